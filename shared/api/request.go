@@ -1,0 +1,71 @@
+package api
+
+import (
+	"context"
+	"regexp"
+	"time"
+
+	"backdock/shared/id"
+)
+
+// request is what the platform knows of the request under way.
+type request struct {
+	id        string
+	operation string
+	group     string
+	user      string
+	failure   error  // what was answered as 500
+	reserved  string // the id that an idempotency key stands for
+	status    int    // what the handler wants instead of the operation's own
+}
+
+type requestKey struct{}
+
+func requestOf(ctx context.Context) *request {
+	r, _ := ctx.Value(requestKey{}).(*request)
+	return r
+}
+
+// RequestID is the id of the request under way, or "".
+func RequestID(ctx context.Context) string {
+	if r := requestOf(ctx); r != nil {
+		return r.id
+	}
+	return ""
+}
+
+// NewID makes the id of a record that the request creates. Under an idempotency
+// key the first id is always the same one, so that a repeated request finds what
+// the first one made: create with table.Absent, and take a record that is there
+// for the answer.
+func NewID(ctx context.Context, now time.Time) string {
+	if r := requestOf(ctx); r != nil && r.reserved != "" {
+		reserved := r.reserved
+		r.reserved = ""
+		return reserved
+	}
+	return id.New(now)
+}
+
+// SetStatus answers with another status than the operation's own, for instance
+// 200 where 201 is the rule and the record was there already.
+func SetStatus(ctx context.Context, status int) {
+	if r := requestOf(ctx); r != nil {
+		r.status = status
+	}
+}
+
+func noteFailure(ctx context.Context, err error) {
+	if r := requestOf(ctx); r != nil {
+		r.failure = err
+	}
+}
+
+var requestIDForm = regexp.MustCompile(`^[A-Za-z0-9._:-]{1,100}$`)
+
+func requestIDOr(given string, now time.Time) string {
+	if requestIDForm.MatchString(given) {
+		return given
+	}
+	return id.New(now)
+}

@@ -1,0 +1,37 @@
+package api
+
+import (
+	"path"
+	"reflect"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+)
+
+// schemaName names a schema for its Go type. Types of one name in two packages
+// are told apart by the package's name, unnamed bodies by the group's.
+func schemaName(group string, t reflect.Type, hint string) string {
+	for t.Kind() == reflect.Pointer {
+		t = t.Elem()
+	}
+	name := huma.DefaultSchemaNamer(t, hint)
+	if t.Name() == "" {
+		return pascal(group) + name
+	}
+	pkg := path.Base(t.PkgPath())
+	if pkg == "." || pkg == "api" || strings.EqualFold(pkg, t.Name()) {
+		return name
+	}
+	return pascal(pkg) + name
+}
+
+// pascal makes SalesOrders of sales-orders.
+func pascal(kebab string) string {
+	var b strings.Builder
+	for word := range strings.SplitSeq(kebab, "-") {
+		if word != "" {
+			b.WriteString(strings.ToUpper(word[:1]) + word[1:])
+		}
+	}
+	return b.String()
+}

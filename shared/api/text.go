@@ -1,0 +1,83 @@
+package api
+
+import (
+	"reflect"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// maxText is the longest text that a field takes which declares no maxLength.
+const maxText = 2000
+
+// checkTexts walks an input and refuses control characters and texts beyond
+// maxText, which no field of the product wants: '<field> must …'.
+func checkTexts(in any) []string {
+	var messages []string
+	walkTexts(reflect.ValueOf(in), "", false, &messages)
+	return messages
+}
+
+func walkTexts(v reflect.Value, path string, bounded bool, messages *[]string) {
+	switch v.Kind() {
+	case reflect.Pointer, reflect.Interface:
+		if !v.IsNil() {
+			walkTexts(v.Elem(), path, bounded, messages)
+		}
+	case reflect.Struct:
+		t := v.Type()
+		for i := range t.NumField() {
+			f := t.Field(i)
+			if !f.IsExported() {
+				continue
+			}
+			_, long := f.Tag.Lookup("maxLength")
+			name := fieldName(f)
+			if name == "-" {
+				continue
+			}
+			walkTexts(v.Field(i), joined(path, name), long, messages)
+		}
+	case reflect.Slice, reflect.Array:
+		if v.Type().Elem().Kind() == reflect.Uint8 {
+			return
+		}
+		for i := range v.Len() {
+			walkTexts(v.Index(i), joined(path, strconv.Itoa(i)), bounded, messages)
+		}
+	case reflect.Map:
+		for iter := v.MapRange(); iter.Next(); {
+			walkTexts(iter.Value(), joined(path, iter.Key().String()), bounded, messages)
+		}
+	case reflect.String:
+		s := v.String()
+		if !bounded && utf8.RuneCountInString(s) > maxText {
+			*messages = append(*messages, path+" must be at most "+strconv.Itoa(maxText)+" characters long")
+		}
+		if strings.ContainsFunc(s, func(r rune) bool { return unicode.IsControl(r) && r != '\n' && r != '\t' && r != '\r' }) {
+			*messages = append(*messages, path+" must not contain control characters")
+		}
+	}
+}
+
+// fieldName is the name that the caller knows the field by; "" for Body and
+// embedded structs, which are no part of the path.
+func fieldName(f reflect.StructField) string {
+	for _, tag := range []string{"json", "query", "path", "header"} {
+		if name, _, _ := strings.Cut(f.Tag.Get(tag), ","); name != "" {
+			return name
+		}
+	}
+	if f.Anonymous || f.Name == "Body" {
+		return ""
+	}
+	return f.Name
+}
+
+func joined(path, name string) string {
+	if path == "" || name == "" {
+		return path + name
+	}
+	return path + "." + name
+}

@@ -1,0 +1,105 @@
+// Package aws makes a backend from a Lambda function's environment. It is one
+// of the few packages that know the AWS SDK.
+//
+// Environment, set by infra; what a function does not need is not set:
+//
+//	TABLE_NAME             the table
+//	BLOB_BUCKET            snapshots and images
+//	QUEUE_URL_<NAME>       a queue, e.g. QUEUE_URL_ERP_PRIORITY
+//	STATE_MACHINE_<NAME>   a state machine's ARN, e.g. STATE_MACHINE_TRIP_FULFILLMENT_TO_INVOICE
+//	SIGNING_SECRET_ID      the signing key (auth only)
+//	PUBLIC_KEYS_SECRET_ID  the public keys of tokens
+//	ORIGIN_SECRET_ID       what CloudFront adds to requests; not set: not checked
+//	ERP_SECRET_ID          the ERP's account and credentials (erp worker only)
+//	ERP_CONCURRENCY        requests in flight to the ERP in one process
+//	APP_VERSION            the deployed version
+package aws
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"log/slog"
+	"os"
+	"strings"
+	"time"
+
+	"github.com/aws/aws-lambda-go/events"
+	"github.com/aws/aws-sdk-go-v2/config"
+	"github.com/aws/aws-sdk-go-v2/service/dynamodb"
+	"github.com/aws/aws-sdk-go-v2/service/s3"
+	"github.com/aws/aws-sdk-go-v2/service/secretsmanager"
+	"github.com/aws/aws-sdk-go-v2/service/sfn"
+	"github.com/aws/aws-sdk-go-v2/service/sqs"
+
+	"backdock/shared/backend"
+	s3blob "backdock/shared/blob/s3"
+	"backdock/shared/listing"
+	"backdock/shared/queue"
+	sqsqueue "backdock/shared/queue/sqs"
+	"backdock/shared/table/dynamo"
+	"backdock/shared/workflow"
+	sfnworkflow "backdock/shared/workflow/sfn"
+)
+
+// FromEnv makes the backend that getenv (os.Getenv, as a rule) describes. It
+// makes no request: secrets are read when they are first needed.
+func FromEnv(ctx context.Context, getenv func(string) string) (*backend.Backend, error) {
+	cfg, err := config.LoadDefaultConfig(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("AWS configuration: %w", err)
+	}
+	log := slog.New(slog.NewJSONHandler(os.Stdout, nil))
+	b := &backend.Backend{Now: time.Now, Log: log, Version: getenv("APP_VERSION"), ReadStream: readStream}
+	if name := getenv("TABLE_NAME"); name != "" {
+		b.Table = listing.Track(dynamo.New(dynamodb.NewFromConfig(cfg), name), b.Now)
+	}
+	if bucket := getenv("BLOB_BUCKET"); bucket != "" {
+		b.Blobs = s3blob.New(s3.NewFromConfig(cfg, func(o *s3.Options) { o.UsePathStyle = getenv("AWS_ENDPOINT_URL") != "" }), bucket)
+	}
+	if urls := named(queue.Names, "QUEUE_URL_", getenv); len(urls) > 0 {
+		b.Queue = sqsqueue.New(sqs.NewFromConfig(cfg), urls)
+	}
+	if arns := named([]string{workflow.TripFulfillmentToInvoice}, "STATE_MACHINE_", getenv); len(arns) > 0 {
+		b.Workflows = sfnworkflow.New(sfn.NewFromConfig(cfg), arns)
+	}
+	s := &secrets{client: secretsmanager.NewFromConfig(cfg), now: b.Now}
+	b.Keys = &tokenKeys{secrets: s, signingID: getenv("SIGNING_SECRET_ID"), publicID: getenv("PUBLIC_KEYS_SECRET_ID")}
+	if id := getenv("ORIGIN_SECRET_ID"); id != "" {
+		b.OriginSecret = func(ctx context.Context) (string, error) {
+			v, err := s.get(ctx, id, time.Hour)
+			return string(v), err
+		}
+	}
+	if id := getenv("ERP_SECRET_ID"); id != "" {
+		b.ERP = erpClient(s, id, getenv("ERP_CONCURRENCY"), b)
+	}
+	return b, nil
+}
+
+// named reads PREFIX_<NAME> for each of the names.
+func named(names []string, prefix string, getenv func(string) string) map[string]string {
+	found := map[string]string{}
+	for _, name := range names {
+		if v := getenv(prefix + strings.ToUpper(strings.ReplaceAll(name, "-", "_"))); v != "" {
+			found[name] = v
+		}
+	}
+	return found
+}
+
+func readStream(event json.RawMessage) ([]backend.StreamRecord, error) {
+	var e events.DynamoDBEvent
+	if err := json.Unmarshal(event, &e); err != nil {
+		return nil, fmt.Errorf("stream event: %w", err)
+	}
+	records := make([]backend.StreamRecord, len(e.Records))
+	for i, r := range e.Records {
+		change, err := dynamo.FromStream(r)
+		if err != nil {
+			return nil, err
+		}
+		records[i] = backend.StreamRecord{SequenceNumber: r.Change.SequenceNumber, Change: change}
+	}
+	return records, nil
+}

@@ -1,0 +1,133 @@
+package aws
+
+import (
+	"context"
+	"crypto/ed25519"
+	"encoding/json"
+	"fmt"
+	"log/slog"
+	"strconv"
+	"sync"
+	"time"
+
+	"github.com/aws/aws-sdk-go-v2/aws"
+	"github.com/aws/aws-sdk-go-v2/service/secretsmanager"
+
+	"backdock/shared/api"
+	"backdock/shared/backend"
+	"backdock/shared/netsuite"
+	"backdock/shared/session"
+)
+
+// secrets reads Secrets Manager and remembers what it read.
+type secrets struct {
+	client *secretsmanager.Client
+	now    func() time.Time
+	mu     sync.Mutex
+	read   map[string]secret
+}
+
+type secret struct {
+	value []byte
+	at    time.Time
+}
+
+// get reads a secret that was not read within the given time.
+func (s *secrets) get(ctx context.Context, id string, within time.Duration) ([]byte, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if kept, ok := s.read[id]; ok && s.now().Sub(kept.at) < within {
+		return kept.value, nil
+	}
+	out, err := s.client.GetSecretValue(ctx, &secretsmanager.GetSecretValueInput{SecretId: &id})
+	if err != nil {
+		return nil, fmt.Errorf("read a secret: %w", err)
+	}
+	if s.read == nil {
+		s.read = map[string]secret{}
+	}
+	kept := secret{[]byte(aws.ToString(out.SecretString)), s.now()}
+	s.read[id] = kept
+	return kept.value, nil
+}
+
+// tokenKeys implements session.Keys. Keys may be rotated at any time: they are
+// read again after five minutes, and at once (but not more often than every ten
+// seconds) when a token names a key that is not known.
+type tokenKeys struct {
+	*secrets
+	signingID, publicID string
+}
+
+const keysKept = 5 * time.Minute
+
+// Signing implements session.Keys.
+func (k *tokenKeys) Signing(ctx context.Context) (session.Signing, error) {
+	var s session.Signing
+	value, err := k.get(ctx, k.signingID, keysKept)
+	if err == nil {
+		err = json.Unmarshal(value, &s)
+	}
+	return s, err
+}
+
+// Public implements session.Keys.
+func (k *tokenKeys) Public(ctx context.Context, keyID string) (ed25519.PublicKey, bool, error) {
+	for _, within := range []time.Duration{keysKept, 10 * time.Second} {
+		value, err := k.get(ctx, k.publicID, within)
+		if err != nil {
+			return nil, false, err
+		}
+		var keys session.PublicKeys
+		if err := json.Unmarshal(value, &keys); err != nil {
+			return nil, false, fmt.Errorf("public keys: %w", err)
+		}
+		if key, ok := keys[keyID]; ok && len(key) == ed25519.PublicKeySize {
+			return key, true, nil
+		}
+	}
+	return nil, false, nil
+}
+
+// ERPSecret is the document under ERP_SECRET_ID.
+type ERPSecret struct {
+	AccountID     string `json:"accountId"`
+	ClientID      string `json:"clientId"`
+	CertificateID string `json:"certificateId"`
+	PrivateKey    string `json:"privateKey"` // PEM
+	BaseURL       string `json:"baseUrl,omitempty"`
+}
+
+// erpClient makes the ERP's client when it is first needed, and one only: it is
+// the process's gate.
+func erpClient(s *secrets, id, concurrency string, b *backend.Backend) func(context.Context) (*netsuite.Client, error) {
+	var mu sync.Mutex
+	var client *netsuite.Client
+	return func(ctx context.Context) (*netsuite.Client, error) {
+		mu.Lock()
+		defer mu.Unlock()
+		if client != nil {
+			return client, nil
+		}
+		value, err := s.get(ctx, id, keysKept)
+		if err != nil {
+			return nil, err
+		}
+		var doc ERPSecret
+		if err := json.Unmarshal(value, &doc); err != nil {
+			return nil, fmt.Errorf("the ERP's credentials are no JSON document") // the error would quote them
+		}
+		key, err := netsuite.ParsePrivateKey([]byte(doc.PrivateKey))
+		if err != nil {
+			return nil, fmt.Errorf("the ERP's credentials: %w", err)
+		}
+		inFlight, err := strconv.Atoi(concurrency)
+		if err != nil {
+			return nil, fmt.Errorf("ERP_CONCURRENCY %q is no number", concurrency)
+		}
+		client = netsuite.New(netsuite.Config{AccountID: doc.AccountID, ClientID: doc.ClientID, CertificateID: doc.CertificateID,
+			PrivateKey: key, BaseURL: doc.BaseURL, MaxInFlight: inFlight, Now: b.Now,
+			RequestID: api.RequestID, Log: slog.New(callMetrics{b.Log.Handler(), "erp-worker", b.Now})})
+		return client, nil
+	}
+}

@@ -1,0 +1,69 @@
+// Package backend is all that a function may touch: the storage, the queues, the
+// workflows, the ERP and the clock, behind interfaces. backend/aws makes one from
+// a function's environment; tests make one in memory.
+package backend
+
+import (
+	"context"
+	"encoding/json"
+	"log/slog"
+	"reflect"
+	"sync"
+	"time"
+
+	"backdock/shared/blob"
+	"backdock/shared/netsuite"
+	"backdock/shared/queue"
+	"backdock/shared/session"
+	"backdock/shared/table"
+	"backdock/shared/workflow"
+)
+
+// Backend is what a function stands on. What a function was not given is nil.
+type Backend struct {
+	Table     table.Table
+	Queue     queue.Sender
+	Blobs     blob.Store
+	Workflows workflow.Runner
+	Keys      session.Keys
+	// ERP is the client of the ERP; only the erp worker has one.
+	ERP func(context.Context) (*netsuite.Client, error)
+	// OriginSecret is what CloudFront adds to requests; nil: not checked.
+	OriginSecret func(context.Context) (string, error)
+	// ReadStream decodes an event of the table's stream; only the projector has it.
+	ReadStream func(json.RawMessage) ([]StreamRecord, error)
+	Now        func() time.Time
+	Log        *slog.Logger
+	Version    string
+
+	stores sync.Map // reflect.Type to *store
+}
+
+// StreamRecord is one change in the table's stream.
+type StreamRecord struct {
+	SequenceNumber string
+	Change         table.Change
+}
+
+// Share returns the process's one T: stores with memory of their own (list
+// indexes, caches) are made once, however many groups use them. Making one may
+// Share others.
+func Share[T any](b *Backend, make func() T) T {
+	v, _ := b.stores.LoadOrStore(reflect.TypeFor[T](), &store{})
+	s := v.(*store)
+	s.once.Do(func() { s.value = make() })
+	return s.value.(T)
+}
+
+type store struct {
+	once  sync.Once
+	value any
+}
+
+// Worker is a function that takes events instead of HTTP requests: from a queue,
+// a stream, a schedule or a state machine. Its answer becomes JSON.
+type Worker struct {
+	Name    string // of the function; kebab-case
+	Summary string
+	Handle  func(ctx context.Context, b *Backend, event json.RawMessage) (any, error)
+}

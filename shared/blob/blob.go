@@ -1,0 +1,48 @@
+// Package blob keeps large values by name: snapshots of list indexes, images.
+// Implementations: blob/s3, and Memory for tests.
+package blob
+
+import (
+	"context"
+	"errors"
+	"sync"
+)
+
+// ErrMissing: there is nothing under the name.
+var ErrMissing = errors.New("no such blob")
+
+// Store keeps values by name.
+type Store interface {
+	// Get reads a value. Errors: ErrMissing.
+	Get(ctx context.Context, name string) ([]byte, error)
+	// Put writes a value, in place of one that is there.
+	Put(ctx context.Context, name, contentType string, value []byte) error
+}
+
+// Memory implements Store, for tests.
+type Memory struct {
+	mu     sync.Mutex
+	values map[string][]byte
+}
+
+// NewMemory makes an empty store.
+func NewMemory() *Memory { return &Memory{values: map[string][]byte{}} }
+
+// Get implements Store.
+func (m *Memory) Get(_ context.Context, name string) ([]byte, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	v, ok := m.values[name]
+	if !ok {
+		return nil, ErrMissing
+	}
+	return v, nil
+}
+
+// Put implements Store.
+func (m *Memory) Put(_ context.Context, name, _ string, value []byte) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.values[name] = value
+	return nil
+}

@@ -1,0 +1,77 @@
+package cart
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"backdock/shared/fault"
+	"backdock/shared/order"
+	"backdock/shared/orderline"
+	"backdock/shared/table"
+)
+
+// AddTo adds a cart's lines to a sales order of the same customer and delivery
+// date: the submitted cart, the order with its outbox task and its history are one
+// transaction, so the lines are added once, however often that is asked for.
+//
+// Prices and items are looked at again as Submit does. version is that of the cart
+// that the caller has seen, orderVersion that of the order; nil: whatever is there.
+// Errors: fault.NotFound; fault.Conflict, with the current cart or order where it
+// differs from what the caller has seen or cannot be changed any more.
+func (s *Carts) AddTo(ctx context.Context, cartID, orderID string, version, orderVersion *int64) (order.Order, error) {
+	for range tries {
+		c, err := s.Get(ctx, cartID)
+		if err != nil {
+			return order.Order{}, err
+		}
+		if c.Status == Submitted && c.SalesOrderID == orderID {
+			return s.orders.Get(ctx, orderID)
+		}
+		if err := c.editable(version); err != nil {
+			return order.Order{}, err
+		}
+		around, err := s.asSaved(ctx, c)
+		if err != nil {
+			return order.Order{}, err
+		}
+		if err := s.orderable(ctx, &c, around); err != nil {
+			return order.Order{}, err
+		}
+		held, err := s.reserve(ctx, c, around)
+		if err != nil {
+			return order.Order{}, err
+		}
+		before := c.Version
+		c.Status, c.SalesOrderID, c.UpdatedAt = Submitted, orderID, s.now()
+		c.Version++
+		o, err := s.orders.Update(ctx, orderID, orderVersion, func(o *order.Order) error { return c.addTo(o) }, append(write(&c, table.VersionIs(before)), held...)...)
+		if err == nil && len(held) > 0 {
+			s.handOver(ctx, c)
+		}
+		if !errors.Is(err, table.ErrCondition) {
+			return o, err
+		}
+		// Somebody else has changed the cart, or was faster.
+	}
+	return order.Order{}, fmt.Errorf("add cart %s to order %s: others keep changing it", cartID, orderID)
+}
+
+// addTo adds the lines to an order.
+func (c Cart) addTo(o *order.Order) error {
+	switch {
+	case !o.Status.Editable():
+		return fault.Stale(*o, "order %s is %s: it cannot be changed any more", o.OrderNumber, o.Status)
+	case o.CustomerID != c.CustomerID:
+		return fault.New(fault.Conflict, "order %s is for another customer than the cart", o.OrderNumber)
+	case o.DeliveryDate != c.DeliveryDate:
+		return fault.Stale(*o, "order %s is for %s, the cart for %s", o.OrderNumber, o.DeliveryDate, c.DeliveryDate)
+	case len(o.Lines)+len(c.Lines) > orderline.MaxLines:
+		return fault.Stale(*o, "order %s has %d lines and the cart %d: an order has at most %d", o.OrderNumber, len(o.Lines), len(c.Lines), orderline.MaxLines)
+	}
+	o.Because("from a cart")
+	for _, l := range c.Lines {
+		o.Lines = append(o.Lines, order.NewLine(l))
+	}
+	return nil
+}

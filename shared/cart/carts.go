@@ -1,0 +1,147 @@
+package cart
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"backdock/shared/fault"
+	"backdock/shared/item"
+	"backdock/shared/order"
+	"backdock/shared/orderline"
+	"backdock/shared/purchase"
+	"backdock/shared/reservation"
+	"backdock/shared/setting"
+	"backdock/shared/table"
+)
+
+// Items is what carts read of the catalogue.
+type Items interface {
+	// GetAll reads items by id; unknown ones are left out.
+	GetAll(ctx context.Context, ids []string) (map[string]item.Detail, error)
+}
+
+// Carts stores carts.
+//
+//	by id: CART#<id> / CART, the lines of a long cart in CART#<id> / LINES#<n>
+//	drafts of a person: ByKey CARTS#<user id> / <id>
+type Carts struct {
+	table     table.Table
+	orders    *order.Orders
+	customers order.Customers
+	items     Items
+	routes    order.Routes
+	book      *purchase.Book
+	edits     *reservation.Edits
+	settings  *setting.Settings
+	now       func() time.Time
+}
+
+// New makes the store.
+func New(t table.Table, orders *order.Orders, customers order.Customers, items Items, routes order.Routes, book *purchase.Book, edits *reservation.Edits, settings *setting.Settings, now func() time.Time) *Carts {
+	return &Carts{table: t, orders: orders, customers: customers, items: items, routes: routes, book: book, edits: edits, settings: settings, now: now}
+}
+
+const (
+	// keptFor is how long a cart that is no draft any more can be looked up.
+	keptFor = 90 * 24 * time.Hour
+	// mostDrafts is how many drafts of a person the list shows, the newest.
+	mostDrafts = 200
+)
+
+func partition(id string) string { return "CART#" + id }
+
+func key(id string) table.Key { return table.Key{PK: partition(id), SK: "CART"} }
+
+// stored is a cart as it lies in the table.
+type stored struct {
+	Cart
+	Place      orderline.Place `json:"place"`
+	LineCount  int             `json:"lineCount"`
+	ErrorCount int             `json:"errorCount"`
+}
+
+// write makes the operations that store a cart at its version; the operation on
+// the cart's own item comes first.
+func write(c *Cart, conds ...table.Cond) []table.Op {
+	place, chunks := orderline.Store(c.place, partition(c.ID), c.Version, c.Lines)
+	c.place = place
+	body := stored{Cart: *c, Place: place, LineCount: len(c.Lines), ErrorCount: c.faulty()}
+	if place.Chunks > 0 {
+		body.Lines = []orderline.Line{}
+	}
+	i := table.New(key(c.ID), body)
+	if c.Status == Draft {
+		i.ByKey = table.Key{PK: "CARTS#" + c.Owner, SK: c.ID}
+	} else {
+		i = i.Expiring(c.UpdatedAt.Add(keptFor))
+	}
+	return append([]table.Op{table.Put(i, conds...)}, chunks...)
+}
+
+// Get reads a cart. Errors: fault.NotFound.
+func (s *Carts) Get(ctx context.Context, id string) (Cart, error) {
+	for range 5 { // a long cart may be written between the reads of its parts
+		head, err := table.Load[stored](ctx, s.table, key(id))
+		if errors.Is(err, table.ErrMissing) {
+			return Cart{}, fault.New(fault.NotFound, "there is no cart %s", id)
+		}
+		if err != nil {
+			return Cart{}, fmt.Errorf("read cart %s: %w", id, err)
+		}
+		c := head.Cart
+		if c.place = head.Place; c.place.Chunks == 0 {
+			return c, nil
+		}
+		chunks, err := table.Find[orderline.Chunk[orderline.Line]](ctx, s.table, table.Query{PK: partition(id), Prefix: orderline.ChunkPrefix, Consistent: true})
+		if err != nil {
+			return Cart{}, fmt.Errorf("read the lines of cart %s: %w", id, err)
+		}
+		if lines, ok := orderline.Join(c.place, chunks); ok {
+			c.Lines = lines
+			return c, nil
+		}
+	}
+	return Cart{}, fmt.Errorf("read cart %s: its lines keep changing", id)
+}
+
+// Show is Get with what has become of a submitted cart's order in NetSuite.
+func (s *Carts) Show(ctx context.Context, id string) (Cart, error) {
+	c, err := s.Get(ctx, id)
+	if err != nil || c.Status != Submitted {
+		return c, err
+	}
+	o, err := s.orders.Get(ctx, c.SalesOrderID)
+	if fault.Is(err, fault.NotFound) { // it was taken back before it was sent
+		return c, nil
+	}
+	c.NetSuiteSalesOrderID = o.NetSuiteID
+	return c, err
+}
+
+// Drafts are a person's drafts, the newest first.
+func (s *Carts) Drafts(ctx context.Context, owner string) ([]Summary, error) {
+	page, err := s.table.Query(ctx, table.Query{Index: table.ByKey, PK: "CARTS#" + owner, Reverse: true, Limit: mostDrafts})
+	if err != nil {
+		return nil, fmt.Errorf("drafts of %s: %w", owner, err)
+	}
+	keys := make([]table.Key, len(page.Items))
+	for i, item := range page.Items {
+		keys[i] = item.Key
+	}
+	heads, err := table.LoadAll[stored](ctx, s.table, keys)
+	if err != nil {
+		return nil, fmt.Errorf("drafts of %s: %w", owner, err)
+	}
+	drafts := make([]Summary, 0, len(heads))
+	for _, h := range heads {
+		if h.Status != Draft {
+			continue // the index is a moment behind
+		}
+		summary := h.Cart.summary()
+		summary.LineCount, summary.ErrorCount = h.LineCount, h.ErrorCount
+		drafts = append(drafts, summary)
+	}
+	return drafts, nil
+}

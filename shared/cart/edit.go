@@ -1,0 +1,300 @@
+package cart
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+
+	"golang.org/x/sync/errgroup"
+
+	"backdock/shared/access"
+	"backdock/shared/api"
+	"backdock/shared/civil"
+	"backdock/shared/customer"
+	"backdock/shared/fault"
+	"backdock/shared/id"
+	"backdock/shared/item"
+	"backdock/shared/money"
+	"backdock/shared/order"
+	"backdock/shared/orderline"
+	"backdock/shared/setting"
+	"backdock/shared/table"
+)
+
+// tries is how often an edit is made again on what another one has left.
+const tries = 20
+
+// Changes are what people change of a cart; what is left out stays.
+type Changes struct {
+	CustomerID      api.Optional[string]     `json:"netSuiteCustomerId,omitempty" maxLength:"64" doc:"another customer ends every custom rate"`
+	Lines           *[]orderline.Input       `json:"cartItems,omitempty" doc:"the full set of lines, at most 500; a line with its _id stays that line"`
+	Memo            api.Optional[string]     `json:"memo,omitempty" maxLength:"999"`
+	TransactionDate api.Optional[civil.Date] `json:"transactionDate,omitempty"`
+	DeliveryDate    api.Optional[civil.Date] `json:"deliveryDate,omitempty"`
+	ShipToAddressID api.Optional[string]     `json:"shipToAddressId,omitempty" maxLength:"64"`
+}
+
+// surroundings are what a cart is priced and judged by.
+type surroundings struct {
+	customer *customer.Detail
+	items    map[string]item.Detail
+	block    bool
+	margin   *money.Decimal           // setting pricing.floorMargin
+	left     map[string]money.Decimal // see orderline.Terms
+}
+
+// around reads a cart's surroundings, all at once, and what follows from the items
+// after them. also is read with them.
+func (s *Carts) around(ctx context.Context, c Cart, items func(context.Context) (surroundings, error), also ...func(context.Context) error) (surroundings, error) {
+	var of surroundings
+	var d *customer.Detail
+	g, ctx := errgroup.WithContext(ctx)
+	for _, read := range also {
+		g.Go(func() error { return read(ctx) })
+	}
+	if c.CustomerID != "" {
+		g.Go(func() error {
+			found, err := s.customers.Get(ctx, c.CustomerID)
+			if fault.Is(err, fault.NotFound) {
+				return fault.Fields("netSuiteCustomerId must be the id of a customer")
+			}
+			d = &found
+			return err
+		})
+	}
+	g.Go(func() (err error) {
+		of, err = items(ctx)
+		return err
+	})
+	err := g.Wait()
+	of.customer = d
+	return of, err
+}
+
+// itemsOf reads items, and the settings that say how lines of them are judged.
+func (s *Carts) itemsOf(ctx context.Context, ids []string) (surroundings, error) {
+	var out surroundings
+	g, ctx := errgroup.WithContext(ctx)
+	if len(ids) > 0 {
+		g.Go(func() (err error) {
+			out.items, err = s.items.GetAll(ctx, ids)
+			return err
+		})
+	}
+	g.Go(func() (err error) {
+		if out.margin, err = setting.Value[*money.Decimal](ctx, s.settings, setting.PricingFloorMargin); err != nil {
+			return err
+		}
+		out.block, err = setting.Value[bool](ctx, s.settings, setting.OrdersBlockOutOfStock)
+		return err
+	})
+	return out, g.Wait()
+}
+
+// asSaved are the surroundings of a cart that is not changed.
+func (s *Carts) asSaved(ctx context.Context, c Cart, also ...func(context.Context) error) (surroundings, error) {
+	return s.around(ctx, c, func(ctx context.Context) (surroundings, error) {
+		return s.itemsOf(ctx, orderline.ItemIDs(c.Lines, nil))
+	}, also...)
+}
+
+// lookAhead adds what is left of the items for the cart's delivery date.
+func (s *Carts) lookAhead(ctx context.Context, around *surroundings, c *Cart) error {
+	if len(around.items) == 0 {
+		return nil
+	}
+	cartID := ""
+	if around.block { // then something may be reserved for it
+		cartID = c.ID
+	}
+	left, err := s.book.LeftFor(ctx, cartID, c.DeliveryDate, around.items)
+	if err != nil {
+		return fmt.Errorf("what is left for %s: %w", c.DeliveryDate, err)
+	}
+	around.left = make(map[string]money.Decimal, len(left))
+	for id, l := range left {
+		around.left[id] = l.Left
+	}
+	return nil
+}
+
+// Create makes a cart of the caller's. The same id again gives the cart that is
+// there. Errors: fault.Invalid, fault.Forbidden.
+func (s *Carts) Create(ctx context.Context, cartID string, changes Changes) (Cart, error) {
+	now := s.now()
+	c := Cart{ID: cartID, Status: Draft, Owner: access.From(ctx).UserID, Lines: []orderline.Line{}, CreatedAt: now}
+	if err := s.apply(ctx, &c, changes, s.ahead(ctx, changes)); err != nil {
+		return Cart{}, err
+	}
+	err := s.table.Commit(ctx, write(&c, table.Absent())...)
+	if table.FailedAt(err, 0) {
+		return s.Get(ctx, cartID)
+	}
+	return c.revealed(ctx), err
+}
+
+// revealed is the cart for the caller alone.
+func (c Cart) revealed(ctx context.Context) Cart {
+	c.Lines = orderline.Reveal(access.From(ctx), c.Lines)
+	return c
+}
+
+// Update changes a draft. version is what the caller has seen; nil: whatever is
+// there. Errors: fault.NotFound, fault.Invalid, fault.Forbidden; fault.Conflict
+// for a cart that is no draft any more, and with the current cart where version is
+// not its version.
+func (s *Carts) Update(ctx context.Context, cartID string, version *int64, changes Changes) (Cart, error) {
+	items := s.ahead(ctx, changes)
+	return s.rewrite(ctx, cartID, version, func(c *Cart) error { return s.apply(ctx, c, changes, items) })
+}
+
+// Discard ends a draft; ending it again changes nothing. Errors: fault.NotFound,
+// fault.Conflict for a cart that became an order.
+func (s *Carts) Discard(ctx context.Context, cartID string) error {
+	c, err := s.Get(ctx, cartID)
+	if err != nil || c.Status == Discarded {
+		return err
+	}
+	_, err = s.rewrite(ctx, cartID, nil, func(c *Cart) error {
+		c.Status, c.UpdatedAt = Discarded, s.now()
+		c.Version++
+		return nil
+	})
+	return err
+}
+
+func (s *Carts) rewrite(ctx context.Context, cartID string, version *int64, change func(*Cart) error) (Cart, error) {
+	var err error
+	for range tries {
+		var c Cart
+		if c, err = s.Get(ctx, cartID); err != nil {
+			return Cart{}, err
+		}
+		if err := c.editable(version); err != nil {
+			return Cart{}, err
+		}
+		before := c.Version
+		if err := change(&c); err != nil {
+			return Cart{}, err
+		}
+		if err = s.table.Commit(ctx, write(&c, table.VersionIs(before))...); !errors.Is(err, table.ErrCondition) {
+			return c.revealed(ctx), err
+		}
+	}
+	return Cart{}, fmt.Errorf("change cart %s: others keep changing it: %w", cartID, err)
+}
+
+func (c Cart) editable(version *int64) error {
+	switch {
+	case c.Status != Draft:
+		return fault.Stale(c, "the cart is %s: it cannot be changed any more", c.Status)
+	case version != nil && *version != c.Version:
+		return fault.Stale(c, "the cart was changed meanwhile: version %d is now version %d", *version, c.Version)
+	}
+	return nil
+}
+
+// ahead begins to read the items of changed lines, so that it is done when the cart
+// is read. The lines that are given are all that will be: nil without them.
+func (s *Carts) ahead(ctx context.Context, changes Changes) func() (surroundings, error) {
+	if changes.Lines == nil {
+		return nil
+	}
+	read := sync.OnceValues(func() (surroundings, error) { return s.itemsOf(ctx, orderline.ItemIDs(nil, *changes.Lines)) })
+	go func() { _, _ = read() }() // whoever waits for it gets the error
+	return read
+}
+
+// apply makes changes to a cart and prices it anew. ahead are the items of the
+// changed lines, see there.
+func (s *Carts) apply(ctx context.Context, c *Cart, changes Changes, ahead func() (surroundings, error)) error {
+	before := c.CustomerID
+	if changes.CustomerID.Given {
+		c.CustomerID = changes.CustomerID.Value
+	}
+	today, err := s.settings.Today(ctx)
+	if err != nil {
+		return err
+	}
+	c.setDates(changes, today)
+	around, err := s.around(ctx, *c, func(ctx context.Context) (of surroundings, err error) {
+		if ahead != nil {
+			of, err = ahead()
+		} else {
+			of, err = s.itemsOf(ctx, orderline.ItemIDs(c.Lines, nil))
+		}
+		if err != nil {
+			return of, err
+		}
+		return of, s.lookAhead(ctx, &of, c)
+	})
+	if err != nil {
+		return err
+	}
+	if changes.Lines != nil {
+		edit := orderline.Edit{Field: "cartItems", Caller: access.From(ctx), Items: around.items, NewCustomer: c.CustomerID != before,
+			NewID: func() string { return id.New(s.now()) }}
+		if c.Lines, err = edit.Apply(c.Lines, *changes.Lines); err != nil {
+			return err
+		}
+	} else if c.CustomerID != before {
+		c.Lines = orderline.WithoutCustomRates(c.Lines)
+	}
+	if changes.Memo.Given {
+		c.Memo = changes.Memo.Value
+	}
+	if err := c.setCustomer(changes, around.customer, c.CustomerID != before); err != nil {
+		return err
+	}
+	c.judge(ctx, around)
+	c.UpdatedAt = s.now()
+	c.Version++
+	return nil
+}
+
+func (c *Cart) setDates(changes Changes, today civil.Date) {
+	if changes.TransactionDate.Given {
+		c.TransactionDate = changes.TransactionDate.Value
+	}
+	if changes.DeliveryDate.Given {
+		c.DeliveryDate = changes.DeliveryDate.Value
+	}
+	if c.TransactionDate.IsZero() {
+		c.TransactionDate = today
+	}
+	if c.DeliveryDate.IsZero() {
+		c.DeliveryDate = today.AddDays(1)
+	}
+}
+
+func (c *Cart) setCustomer(changes Changes, d *customer.Detail, another bool) error {
+	if d == nil {
+		c.Customer, c.ShipToAddressID = nil, ""
+		return nil
+	}
+	if another && !d.IsActive {
+		return fault.Fields("netSuiteCustomerId must be the id of an active customer")
+	}
+	c.Customer = &order.Customer{ID: d.ID, Name: d.Name, PriceLevelID: d.Level()}
+	if another {
+		c.ShipToAddressID = ""
+	}
+	if changes.ShipToAddressID.Given {
+		c.ShipToAddressID = changes.ShipToAddressID.Value
+	}
+	to, err := order.ShipToOf(*d, c.ShipToAddressID)
+	if err != nil && !changes.ShipToAddressID.Given { // the address has been taken out of the book since
+		to, err = order.ShipToOf(*d, "")
+	}
+	c.ShipToAddressID = to.AddressID
+	return err
+}
+
+// judge prices the lines and says what is wrong with them.
+func (c *Cart) judge(ctx context.Context, around surroundings) {
+	terms := orderline.Terms{Customer: around.customer, Items: around.items, Caller: access.From(ctx), FloorMargin: around.margin,
+		Stock: true, Block: around.block, Left: around.left, DeliveryDate: c.DeliveryDate}
+	c.Lines = terms.Judge(c.Lines)
+	c.Total = orderline.Total(c.Lines)
+}

@@ -1,0 +1,158 @@
+package cart
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"backdock/shared/fault"
+	"backdock/shared/money"
+	"backdock/shared/order"
+	"backdock/shared/orderline"
+	"backdock/shared/setting"
+	"backdock/shared/synctask"
+	"backdock/shared/table"
+)
+
+// Submit makes the sales order of a cart: the submitted cart, the order, its
+// number and its outbox task are one transaction, so one cart gives one order. A
+// cart that has its order already gives that one, and made is false.
+//
+// The prices and the state of the items are looked at again: if anything is other
+// than the person saw, the cart is saved so and nothing is ordered. newID makes
+// the order's id. Errors: fault.NotFound; fault.Conflict, with the current cart
+// where it differs from what the caller has seen.
+func (s *Carts) Submit(ctx context.Context, cartID string, version *int64, newID func() string) (o order.Order, made bool, err error) {
+	for range tries {
+		c, err := s.Get(ctx, cartID)
+		if err != nil {
+			return order.Order{}, false, err
+		}
+		if c.Status == Submitted {
+			o, err := s.orders.Get(ctx, c.SalesOrderID)
+			return o, false, err
+		}
+		if err := c.editable(version); err != nil {
+			return order.Order{}, false, err
+		}
+		o, held, err := s.orderOf(ctx, &c, newID())
+		if err != nil {
+			return order.Order{}, false, err
+		}
+		c.Status, c.SalesOrderID, c.UpdatedAt = Submitted, o.ID, s.now()
+		before := c.Version
+		c.Version++
+		own := write(&c, table.VersionIs(before))
+		ops := slices.Concat(own[:1], s.orders.Creating(ctx, &o), own[1:], held)
+		err = s.table.Commit(ctx, ops...)
+		switch {
+		case err == nil:
+			return o, true, nil
+		case errors.Is(err, table.ErrCondition):
+			// Somebody else was faster, the number is taken, or what was reserved was released.
+		default:
+			return order.Order{}, false, fmt.Errorf("make the order of cart %s: %w", cartID, err)
+		}
+	}
+	return order.Order{}, false, fmt.Errorf("make the order of cart %s: others keep changing it", cartID)
+}
+
+// orderOf is the order that a cart becomes, and what has to hold when it does.
+func (s *Carts) orderOf(ctx context.Context, c *Cart, orderID string) (order.Order, []table.Op, error) {
+	around, err := s.asSaved(ctx, *c, func(ctx context.Context) error {
+		_, err := s.routes.Names(ctx) // so that the route's name is at hand
+		return err
+	})
+	if err != nil {
+		return order.Order{}, nil, err
+	}
+	if err := s.orderable(ctx, c, around); err != nil {
+		return order.Order{}, nil, err
+	}
+	to, err := order.ShipToOf(*around.customer, c.ShipToAddressID)
+	if err != nil {
+		return order.Order{}, nil, fault.New(fault.Conflict, "the ship-to address is no longer one of the customer's: choose another").Because(err)
+	}
+	route, err := order.RouteOf(ctx, s.routes, *around.customer, to.AddressID)
+	if err != nil {
+		return order.Order{}, nil, err
+	}
+	approval, err := setting.Value[bool](ctx, s.settings, setting.OrdersRequireApproval)
+	if err != nil {
+		return order.Order{}, nil, err
+	}
+	o := order.Order{ID: orderID, Status: order.PendingFulfillment, CustomerID: c.CustomerID, Customer: *c.Customer, ShipTo: to, Route: route,
+		TransactionDate: c.TransactionDate, DeliveryDate: c.DeliveryDate, Memo: c.Memo, CartID: c.ID, Owner: c.Owner,
+		Sync: synctask.State{Status: synctask.StatePending}}
+	if approval {
+		o.Status = order.PendingApproval
+	}
+	for _, l := range c.Lines {
+		o.Lines = append(o.Lines, order.NewLine(l))
+	}
+	held, err := s.reserve(ctx, *c, around)
+	return o, held, err
+}
+
+// orderable refuses a cart that no order can be made of.
+func (s *Carts) orderable(ctx context.Context, c *Cart, around surroundings) error {
+	switch {
+	case around.customer == nil:
+		return fault.New(fault.Conflict, "the cart has no customer: choose one first")
+	case !around.customer.IsActive:
+		return fault.New(fault.Conflict, "the customer %s is inactive", around.customer.Name)
+	case len(c.Lines) == 0:
+		return fault.New(fault.Conflict, "the cart has no lines: add one first")
+	}
+	if around.block { // else it makes a warning, which keeps nobody from ordering
+		if err := s.lookAhead(ctx, &around, c); err != nil {
+			return err
+		}
+	}
+	return s.unchanged(ctx, c, around)
+}
+
+// unchanged judges the cart again. Where a price or an error is other than what
+// is saved, it is saved, and the order refused: nobody sells at a price that they
+// have not seen.
+func (s *Carts) unchanged(ctx context.Context, c *Cart, around surroundings) error {
+	seen := *c
+	c.judge(ctx, around)
+	var messages []string
+	differs := false
+	told := c.revealed(ctx)
+	for i, l := range c.Lines {
+		was := seen.Lines[i]
+		if text(l.ValidationError) != text(was.ValidationError) || !orderline.SameRate(l.Rate, was.Rate) {
+			differs = true
+		}
+		if l.ValidationError != nil {
+			messages = append(messages, fmt.Sprintf("line %d: %s", l.LineNumber, *told.Lines[i].ValidationError))
+		}
+	}
+	if !differs && len(messages) == 0 {
+		return nil
+	}
+	if differs {
+		before := c.Version
+		c.Version++
+		c.UpdatedAt = s.now()
+		if err := s.table.Commit(ctx, write(c, table.VersionIs(before))...); err != nil && !table.FailedAt(err, 0) {
+			return fmt.Errorf("save cart %s: %w", c.ID, err)
+		}
+		told.Version, told.UpdatedAt = c.Version, c.UpdatedAt
+	}
+	if len(messages) > 0 {
+		return fault.Stale(told, "the cart has lines with errors: %s", strings.Join(messages, "; "))
+	}
+	return fault.Stale(told, "prices have changed: the total was %s and is now %s. Look at it and order again", seen.Total.Fixed(money.AmountPlaces), c.Total.Fixed(money.AmountPlaces))
+}
+
+func text(s *string) string {
+	if s == nil {
+		return ""
+	}
+	return *s
+}

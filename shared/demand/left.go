@@ -1,0 +1,75 @@
+package demand
+
+import (
+	"context"
+	"sync"
+
+	"golang.org/x/sync/errgroup"
+
+	"backdock/shared/civil"
+	"backdock/shared/item"
+	"backdock/shared/money"
+)
+
+// Left is what there is of an item up to a date, in the stock unit.
+type Left struct {
+	Promised money.Decimal // sold up to the date and not shipped
+	Arriving money.Decimal // by the date; what is overdue does not count
+	Left     money.Decimal // on hand and arriving, less what is promised; may be negative
+}
+
+// arrivalsAtOnce is how many items' arrivals are read together.
+const arrivalsAtOnce = 16
+
+// Left tells for items what is left up to a date.
+func (s *Demand) Left(ctx context.Context, date civil.Date, items map[string]item.Detail) (map[string]Left, error) {
+	today, err := s.settings.Today(ctx)
+	if err != nil {
+		return nil, err
+	}
+	ids := make([]string, 0, len(items))
+	for id := range items {
+		ids = append(ids, id)
+	}
+	all := make(map[string]Left, len(items))
+	var mu sync.Mutex
+	g, ctx := errgroup.WithContext(ctx)
+	g.SetLimit(arrivalsAtOnce)
+	var counted map[string]promised
+	g.Go(func() (err error) {
+		counted, err = s.promised(ctx, ids)
+		return err
+	})
+	for id, d := range items {
+		if d.Stock.NextArrival == nil || d.Stock.NextArrival.Date.After(date) {
+			continue
+		}
+		g.Go(func() error {
+			arriving, err := s.purchases.Arriving(ctx, id)
+			mu.Lock()
+			defer mu.Unlock()
+			all[id] = Left{Arriving: between(arriving, today, date)}
+			return err
+		})
+	}
+	if err := g.Wait(); err != nil {
+		return nil, err
+	}
+	for id, d := range items {
+		l := all[id]
+		l.Promised = counted[id].until(date)
+		l.Left = d.Stock.OnHand.Add(l.Arriving).Sub(l.Promised)
+		all[id] = l
+	}
+	return all, nil
+}
+
+func between(arriving []item.Arrival, from, to civil.Date) money.Decimal {
+	sum := money.Zero
+	for _, a := range arriving {
+		if !a.Date.Before(from) && !a.Date.After(to) {
+			sum = sum.Add(a.Quantity)
+		}
+	}
+	return sum
+}

@@ -1,0 +1,90 @@
+package inbound
+
+import (
+	"fmt"
+
+	"backdock/shared/money"
+	"backdock/shared/netsuite"
+)
+
+// numbers reads columns and remembers the first that is none.
+type numbers struct {
+	row netsuite.Row
+	err error
+}
+
+func (n *numbers) decimal(column string) money.Decimal {
+	d, err := n.row.Decimal(column)
+	if err != nil && n.err == nil {
+		n.err = err
+	}
+	return d
+}
+
+// factor is how many base units a unit is; 1 where the account has no units.
+func (n *numbers) factor(column string) money.Decimal {
+	rate := n.decimal(column)
+	if rate.Sign() <= 0 {
+		return money.Int(1)
+	}
+	return rate
+}
+
+// quantity is a line's quantity in the line's unit: SuiteQL gives it in base units,
+// and negative where goods go out.
+func (n *numbers) quantity(column string) money.Decimal {
+	base := n.decimal(column)
+	if base.Sign() < 0 {
+		base = base.Neg()
+	}
+	return inUnit(base, n.factor("conversionrate"))
+}
+
+// inUnit is a quantity in base units in a unit of that many. Nothing is nothing in
+// any unit.
+func inUnit(base, factor money.Decimal) money.Decimal {
+	if base.IsZero() {
+		return money.Zero
+	}
+	return base.Quo(factor, money.QuantityPlaces)
+}
+
+// rate is a line's rate per line unit. Public code disagrees on whether SuiteQL's
+// rate is per line unit or per base unit; the amount tells which.
+func (n *numbers) rate(quantity, amount money.Decimal) money.Decimal {
+	rate, factor := n.decimal("rate"), n.factor("conversionrate")
+	for _, per := range []money.Decimal{rate, rate.Mul(factor)} {
+		if per.Mul(quantity).Amount().Equal(amount.Amount()) {
+			return per.Round(money.RatePlaces)
+		}
+	}
+	if quantity.IsZero() || amount.IsZero() {
+		return rate.Round(money.RatePlaces)
+	}
+	return amount.Quo(quantity, money.RatePlaces)
+}
+
+// kilograms of one, by NetSuite's weight units.
+var kilograms = map[string]money.Decimal{
+	"1": money.MustParse("0.45359237"),     // lb
+	"2": money.MustParse("0.028349523125"), // oz
+	"3": money.Int(1),
+	"4": money.MustParse("0.001"), // g
+}
+
+// weight is the item's weight in kilograms per base unit; 0 if it is not known.
+func (n *numbers) weight() money.Decimal {
+	per, ok := kilograms[n.row["weightunit"]]
+	if !ok {
+		return money.Zero
+	}
+	return n.decimal("weight").Mul(per).Round(6)
+}
+
+func integer(row netsuite.Row, column string) (int, error) {
+	var v int
+	if _, err := fmt.Sscanf(row[column], "%d", &v); err != nil {
+		return 0, fmt.Errorf("column %s: %q is no whole number", column, row[column])
+	}
+	return v, nil
+}

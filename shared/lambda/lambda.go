@@ -1,0 +1,41 @@
+// Package lambda runs groups and workers as AWS Lambda functions. The main
+// package of each function is one call of Serve or Work.
+package lambda
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+	_ "time/tzdata" // provided.al2023 has no zone database
+
+	"github.com/aws/aws-lambda-go/lambda"
+	"github.com/awslabs/aws-lambda-go-api-proxy/httpadapter"
+
+	"backdock/shared/api"
+	"backdock/shared/backend"
+	"backdock/shared/backend/aws"
+)
+
+// Serve runs a group of API operations behind an HTTP API.
+func Serve(g api.Group[*backend.Backend]) {
+	b := start()
+	a := api.New(backend.APIConfig(b))
+	api.Add(a, g, b)
+	lambda.Start(httpadapter.NewV2(a.Handler()).ProxyWithContext)
+}
+
+// Work runs a worker.
+func Work(w backend.Worker) {
+	b := start()
+	lambda.Start(func(ctx context.Context, event json.RawMessage) (any, error) { return w.Handle(ctx, b, event) })
+}
+
+func start() *backend.Backend {
+	b, err := aws.FromEnv(context.Background(), os.Getenv)
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+	return b
+}

@@ -1,0 +1,28 @@
+package netsuite
+
+import (
+	"context"
+	"time"
+)
+
+// NetSuite gives no Retry-After and asks for exponential backoff that is
+// spread by chance (oracle-docs bridgehead_1509974866).
+const (
+	firstBackoff = 500 * time.Millisecond
+	maxBackoff   = 30 * time.Second
+)
+
+// backoff waits before the try after the n-th (from 1): a random part, but at
+// least a tenth, of a span that doubles from half a second to half a minute. It
+// refuses, without waiting, when ctx would end before that.
+func (a *account) backoff(ctx context.Context, n int) error {
+	span := maxBackoff
+	if shift := n - 1; shift < 6 {
+		span = min(firstBackoff<<shift, maxBackoff)
+	}
+	wait := span/10 + time.Duration(a.config.Rand()*float64(span-span/10))
+	if end, ok := ctx.Deadline(); ok && a.config.Now().Add(wait).After(end) {
+		return context.DeadlineExceeded
+	}
+	return a.config.Sleep(ctx, wait)
+}

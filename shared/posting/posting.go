@@ -1,0 +1,138 @@
+// Package posting holds what NetSuite has posted of sales orders: their item
+// fulfilments and invoices, whoever made them.
+package posting
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"backdock/shared/civil"
+	"backdock/shared/money"
+	"backdock/shared/table"
+)
+
+// Fulfillment is an item fulfilment.
+type Fulfillment struct {
+	ID           string     `json:"_id"`          // NetSuite internal id
+	Number       string     `json:"number"`       // tranId
+	ExternalID   string     `json:"externalId"`   // IF-…, of those that a trip made
+	SalesOrderID string     `json:"salesOrderId"` // NetSuite internal id
+	Date         civil.Date `json:"date"`
+	ShipStatus   string     `json:"shipStatus"` // A picked, B packed, C shipped
+	// Lines are kept while it is not shipped: that is what a trip can still take.
+	Lines []Line `json:"lines"`
+}
+
+// Shipped tells whether the goods have left.
+func (f Fulfillment) Shipped() bool { return f.ShipStatus == "C" }
+
+// Line is a line of an item fulfilment.
+type Line struct {
+	OrderLine int           `json:"orderLine"` // NetSuite's key of the sales order's line
+	ItemID    string        `json:"itemId"`
+	Quantity  money.Decimal `json:"quantity"`
+	Units     string        `json:"units"`
+}
+
+// Invoice is an invoice.
+type Invoice struct {
+	ID           string        `json:"_id"`          // NetSuite internal id
+	Number       string        `json:"number"`       // tranId
+	ExternalID   string        `json:"externalId"`   // INV-…, of those that a trip made
+	SalesOrderID string        `json:"salesOrderId"` // NetSuite internal id; "" for one without an order
+	CustomerID   string        `json:"customerId"`
+	Date         civil.Date    `json:"date"`
+	DueDate      civil.Date    `json:"dueDate"`
+	Total        money.Decimal `json:"total"`
+	Unpaid       money.Decimal `json:"unpaid"`
+	Status       string        `json:"status"` // A open, B paid in full
+}
+
+// Postings stores what is posted:
+//
+//	of a sales order: POSTING#<NetSuite id of the order> / IF#<id> and INV#<id>
+//	by id:            ByKey POSTINGS#<id> / POSTING
+type Postings struct{ table table.Table }
+
+// New makes the store.
+func New(t table.Table) *Postings { return &Postings{t} }
+
+func partition(orderID string) string { return "POSTING#" + orderID }
+
+func item(key table.Key, id string, v any) table.Op {
+	i := table.New(key, v)
+	i.ByKey = table.Key{PK: "POSTINGS#" + id, SK: "POSTING"}
+	return table.Put(i)
+}
+
+// OfOrder reads what is posted of a sales order, by its NetSuite id.
+func (s *Postings) OfOrder(ctx context.Context, orderID string) ([]Fulfillment, []Invoice, error) {
+	fulfillments, err := table.Find[Fulfillment](ctx, s.table, table.Query{PK: partition(orderID), Prefix: "IF#"})
+	if err != nil {
+		return nil, nil, fmt.Errorf("item fulfilments of order %s: %w", orderID, err)
+	}
+	invoices, err := table.Find[Invoice](ctx, s.table, table.Query{PK: partition(orderID), Prefix: "INV#"})
+	if err != nil {
+		return nil, nil, fmt.Errorf("invoices of order %s: %w", orderID, err)
+	}
+	return fulfillments, invoices, nil
+}
+
+// ImportFulfillments stores item fulfilments as NetSuite has them.
+func (s *Postings) ImportFulfillments(ctx context.Context, all []Fulfillment) error {
+	ops := make([]table.Op, len(all))
+	for i, f := range all {
+		if f.Lines == nil {
+			f.Lines = []Line{}
+		}
+		ops[i] = item(table.Key{PK: partition(f.SalesOrderID), SK: "IF#" + f.ID}, f.ID, f)
+	}
+	if err := s.table.Write(ctx, ops...); err != nil {
+		return fmt.Errorf("import item fulfilments: %w", err)
+	}
+	return nil
+}
+
+// ImportInvoices stores invoices as NetSuite has them.
+func (s *Postings) ImportInvoices(ctx context.Context, all []Invoice) error {
+	ops := make([]table.Op, len(all))
+	for i, v := range all {
+		ops[i] = item(table.Key{PK: partition(v.SalesOrderID), SK: "INV#" + v.ID}, v.ID, v)
+	}
+	if err := s.table.Write(ctx, ops...); err != nil {
+		return fmt.Errorf("import invoices: %w", err)
+	}
+	return nil
+}
+
+// Remove removes what NetSuite has no more, and returns the NetSuite ids of the
+// orders that it belonged to.
+func (s *Postings) Remove(ctx context.Context, ids []string) (orders []string, err error) {
+	for _, id := range ids {
+		page, err := s.table.Query(ctx, table.Query{Index: table.ByKey, PK: "POSTINGS#" + id})
+		if err != nil {
+			return nil, fmt.Errorf("remove posting %s: %w", id, err)
+		}
+		for _, i := range page.Items {
+			var posted struct {
+				SalesOrderID string `json:"salesOrderId"`
+			}
+			full, err := s.table.Get(ctx, i.Key)
+			if errors.Is(err, table.ErrMissing) {
+				continue
+			}
+			if err == nil {
+				err = full.Decode(&posted)
+			}
+			if err == nil {
+				err = s.table.Commit(ctx, table.Delete(i.Key))
+			}
+			if err != nil {
+				return nil, fmt.Errorf("remove posting %s: %w", id, err)
+			}
+			orders = append(orders, posted.SalesOrderID)
+		}
+	}
+	return orders, nil
+}

@@ -1,0 +1,110 @@
+// Package reservation tells what is left for sales orders, and reserves what edits
+// of them take in addition.
+package reservation
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"backdock/shared/backend"
+	"backdock/shared/item"
+	"backdock/shared/money"
+	"backdock/shared/order"
+	"backdock/shared/orderline"
+	"backdock/shared/purchase"
+	"backdock/shared/setting"
+	"backdock/shared/table"
+	"backdock/shared/unit"
+)
+
+// Edits is an order.Stock. What an edit takes is reserved under an id of its own,
+// one of each order, until the order is counted with it:
+//
+//	SOLD#EDIT#<order id>, see shared/purchase
+type Edits struct {
+	book     *purchase.Book
+	orders   *order.Orders
+	items    *item.Items
+	settings *setting.Settings
+}
+
+// Of makes it on what the process shares.
+func Of(b *backend.Backend) *Edits {
+	return backend.Share(b, func() *Edits {
+		units := backend.Share(b, func() *unit.Types { return unit.New(b.Table, b.Now) })
+		return &Edits{
+			book:     purchase.Of(b),
+			orders:   backend.Share(b, func() *order.Orders { return order.New(b.Table, b.Blobs, b.Now) }),
+			items:    backend.Share(b, func() *item.Items { return item.New(b.Table, b.Blobs, b.Now, units) }),
+			settings: backend.Settings(b),
+		}
+	})
+}
+
+const prefix = "EDIT#"
+
+// OrderID is the order for whose edit something is reserved under an id.
+func OrderID(reserved string) (orderID string, isEdit bool) {
+	return strings.CutPrefix(reserved, prefix)
+}
+
+// LeftFor is order.Stock's.
+func (e *Edits) LeftFor(ctx context.Context, o order.Order, items map[string]item.Detail) (map[string]money.Decimal, error) {
+	all, err := e.book.LeftFor(ctx, cmp.Or(o.CartID, o.ID), o.DeliveryDate, items)
+	left := make(map[string]money.Decimal, len(all))
+	for id, l := range all {
+		left[id] = l.Left
+	}
+	return left, err
+}
+
+// Reserve is order.Stock's.
+func (e *Edits) Reserve(ctx context.Context, o order.Order, lines []orderline.Line, items map[string]item.Detail) ([]string, []table.Op, error) {
+	r, err := e.book.Reserve(ctx, prefix+o.ID, o.DeliveryDate, lines, items)
+	short := make([]string, len(r.Short))
+	for i, s := range r.Short {
+		short[i] = s.ItemID
+	}
+	return short, r.Held, err
+}
+
+// Settle is order.Stock's. Where somebody changes the order meanwhile, it leaves the
+// rest to them, or to the sweep.
+func (e *Edits) Settle(ctx context.Context, orderID string) error {
+	change, unchanged, err := e.orders.Current(ctx, orderID)
+	if err != nil {
+		return err
+	}
+	if change.Sold {
+		if err := e.book.Count(ctx, []order.Change{change}); err != nil {
+			return fmt.Errorf("count order %s: %w", orderID, err)
+		}
+	}
+	err = e.book.Release(ctx, prefix+orderID, unchanged)
+	if errors.Is(err, table.ErrCondition) {
+		return nil
+	}
+	return err
+}
+
+// Warn tells on an open order and its lines where more is promised for its delivery
+// date than there will be.
+func (e *Edits) Warn(ctx context.Context, o *order.Order) error {
+	today, err := e.settings.Today(ctx)
+	if err != nil || !o.MayBeShort(today) {
+		return err
+	}
+	items, err := e.items.GetAll(ctx, orderline.ItemIDs(o.Entries(), nil))
+	if err != nil {
+		return err
+	}
+	left, err := e.LeftFor(ctx, *o, items)
+	if err != nil {
+		return fmt.Errorf("what is left for order %s: %w", o.OrderNumber, err)
+	}
+	o.Warn(left, items)
+	return nil
+}

@@ -1,0 +1,151 @@
+package route
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"backdock/shared/fault"
+	"backdock/shared/table"
+)
+
+// Routes stores routes with their stops.
+//
+//	by id: ROUTE#<id> / ROUTE
+//	all:   ByAll ROUTES / <name>#<id>
+//
+// The route's ordered list of stops is the truth about stop numbers; beside the
+// customers stand copies of it, see Routes.Assign.
+type Routes struct {
+	table table.Table
+	now   func() time.Time
+	names names
+}
+
+// New makes the store. Make one a process (backend.Share): it remembers names.
+func New(t table.Table, now func() time.Time) *Routes { return &Routes{table: t, now: now} }
+
+// record is what is stored of a route.
+type record struct {
+	Route
+	// Revision grows with every write.
+	Revision int64 `json:"revision"`
+	// Behind are stops whose copies are still to be written, see assign.go.
+	Behind []Stop `json:"behind"`
+}
+
+func key(id string) table.Key { return table.Key{PK: "ROUTE#" + id, SK: "ROUTE"} }
+
+func item(r record) table.Item {
+	if r.Behind == nil {
+		r.Behind = []Stop{}
+	}
+	i := table.New(key(r.ID), r)
+	i.ByAll = table.Key{PK: "ROUTES", SK: strings.ToLower(r.Name) + "#" + r.ID}
+	return i
+}
+
+// put stores the next state of a record that was read.
+func put(r record, now time.Time) table.Op {
+	before := r.Revision
+	r.Revision++
+	r.UpdatedAt = now
+	return table.Put(item(r), table.FieldIs("revision", before))
+}
+
+// Create stores a new route; the same id again changes nothing. Errors: fault.Invalid.
+func (s *Routes) Create(ctx context.Context, r Route) (Route, error) {
+	r.Stops = []Stop{}
+	if err := r.check(); err != nil {
+		return Route{}, err
+	}
+	r.CreatedAt, r.UpdatedAt, r.Version = s.now(), s.now(), 1
+	err := s.table.Commit(ctx, table.Put(item(record{Route: r, Revision: 1}), table.Absent()))
+	if errors.Is(err, table.ErrCondition) {
+		return s.Get(ctx, r.ID)
+	}
+	return r, err
+}
+
+// Get reads a route. Errors: fault.NotFound.
+func (s *Routes) Get(ctx context.Context, id string) (Route, error) {
+	r, err := s.load(ctx, id)
+	return r.Route, err
+}
+
+func (s *Routes) load(ctx context.Context, id string) (record, error) {
+	r, err := table.Load[record](ctx, s.table, key(id))
+	if errors.Is(err, table.ErrMissing) {
+		return r, fault.New(fault.NotFound, "there is no route %s", id)
+	}
+	return r, err
+}
+
+// ignoreMissing is err, unless it says that there is no such route.
+func ignoreMissing(err error) error {
+	if fault.Is(err, fault.NotFound) {
+		return nil
+	}
+	return err
+}
+
+// List reads all routes, by name.
+func (s *Routes) List(ctx context.Context) ([]Route, error) {
+	return table.Find[Route](ctx, s.table, table.Query{Index: table.ByAll, PK: "ROUTES"})
+}
+
+// Update changes a route, its stops excepted. A version that is not nil must be
+// the route's. Errors: fault.NotFound, fault.Invalid, fault.Conflict with the
+// route as it is now.
+func (s *Routes) Update(ctx context.Context, id string, version *int64, change func(*Route)) (Route, error) {
+	r, err := s.rewrite(ctx, id, func(r *record) ([]table.Op, error) {
+		if version != nil && *version != r.Version {
+			return nil, fault.Stale(r.Route, "route %s was changed meanwhile: version %d is now version %d", r.Name, *version, r.Version)
+		}
+		stops, before := r.Stops, r.Version
+		change(&r.Route)
+		r.Stops, r.Version = stops, before+1
+		return nil, r.check()
+	})
+	return r.Route, err
+}
+
+// Delete removes a route without stops that no trip refers to; whoever calls it
+// has looked at the trips. Errors: fault.NotFound, fault.Conflict.
+func (s *Routes) Delete(ctx context.Context, id string) error {
+	r, err := s.load(ctx, id)
+	if err != nil {
+		return err
+	}
+	if n := len(r.Stops); n > 0 {
+		return fault.New(fault.Conflict, "route %s is not empty (addresses: %d): move them to another route, or deactivate it", r.Name, n)
+	}
+	err = s.table.Commit(ctx, table.Delete(key(id), table.FieldIs("revision", r.Revision)))
+	if errors.Is(err, table.ErrCondition) {
+		return fault.New(fault.Conflict, "route %s was changed at this moment: look again", r.Name)
+	}
+	return err
+}
+
+// rewrite is the read-modify-write of one route. change returns operations that
+// belong to the change; it may run several times.
+func (s *Routes) rewrite(ctx context.Context, id string, change func(*record) ([]table.Op, error)) (record, error) {
+	var r record
+	err := contend(ctx, func() error {
+		var err error
+		if r, err = s.load(ctx, id); err != nil {
+			return err
+		}
+		also, err := change(&r)
+		if err != nil {
+			return err
+		}
+		return s.table.Commit(ctx, append([]table.Op{put(r, s.now())}, also...)...)
+	})
+	if errors.Is(err, table.ErrCondition) {
+		return r, fmt.Errorf("change route %s: others keep changing it: %w", id, err)
+	}
+	return r, err
+}

@@ -1,0 +1,107 @@
+package search
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"sync"
+
+	"backdock/shared/customer"
+	"backdock/shared/item"
+)
+
+// Customers finds customers with the index that finds items. A customer stands in
+// it with the entity id as the code, the telephone number in the place of the UPC,
+// the town in the place of the brand, and the street in that of the description.
+type Customers struct {
+	customers *customer.Customers
+
+	mu      sync.Mutex
+	changes uint64
+	index   *Index
+	rows    map[string]*customer.Row
+}
+
+// customerWeights count the code and the telephone number before the name, the
+// name before the town, and the town before the street.
+var customerWeights = Weights{ItemID: 10, UPC: 8, Name: 8, Brand: 3, Description: 1}
+
+// NewCustomers makes a search of customers. It does no I/O.
+func NewCustomers(customers *customer.Customers) *Customers { return &Customers{customers: customers} }
+
+// Search finds the best customers for a text, those that are not active any more
+// behind the others.
+func (c *Customers) Search(ctx context.Context, text string, most int) ([]*customer.Row, error) {
+	x, rows, err := c.current(ctx)
+	if err != nil {
+		return nil, err
+	}
+	r, err := x.Search(Query{Text: text, Weights: customerWeights, Limit: 10 * most})
+	if err != nil {
+		return nil, err
+	}
+	slices.SortStableFunc(r.Hits, func(a, b Hit) int {
+		switch {
+		case a.Row.IsActive == b.Row.IsActive:
+			return 0
+		case a.Row.IsActive:
+			return -1
+		}
+		return 1
+	})
+	var found []*customer.Row
+	for _, h := range r.Hits[:min(most, len(r.Hits))] {
+		found = append(found, rows[h.Row.ID])
+	}
+	return found, nil
+}
+
+func (c *Customers) current(ctx context.Context) (*Index, map[string]*customer.Row, error) {
+	changes, err := c.customers.Changes(ctx)
+	if err != nil {
+		return nil, nil, err
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.index != nil && c.changes == changes {
+		return c.index, c.rows, nil
+	}
+	all, changes, err := c.customers.Rows(ctx)
+	if err != nil {
+		return nil, nil, err
+	}
+	documents := make([]*item.Row, len(all))
+	rows := make(map[string]*customer.Row, len(all))
+	for i, r := range all {
+		documents[i] = documentOf(r)
+		rows[r.ID] = r
+	}
+	x, err := NewIndex(documents)
+	if err != nil {
+		return nil, nil, err
+	}
+	c.index, c.rows, c.changes = x, rows, changes
+	return x, rows, nil
+}
+
+func documentOf(r *customer.Row) *item.Row {
+	d := &item.Row{ID: r.ID, ItemID: r.EntityID, UPC: nationalNumber(r.Phone), Name: r.Name, IsActive: r.IsActive}
+	if a, ok := r.DefaultAddress(); ok {
+		d.Brand, d.Description = a.City, a.Street+" "+a.PostalCode
+	}
+	return d
+}
+
+// nationalNumber is a telephone number without the country's code, as people say it.
+func nationalNumber(phone string) string {
+	digits := strings.Map(func(r rune) rune {
+		if r >= '0' && r <= '9' {
+			return r
+		}
+		return -1
+	}, phone)
+	if len(digits) == 11 {
+		digits = strings.TrimPrefix(digits, "1")
+	}
+	return digits
+}

@@ -1,0 +1,117 @@
+package search
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"sync"
+	"unicode/utf8"
+
+	"github.com/blevesearch/vellum"
+	"github.com/blevesearch/vellum/levenshtein"
+)
+
+// What a match counts, against the word as it was typed. A prefix counts between
+// prefixLeast and prefixMost, by how much of the word was typed.
+const (
+	exactQuality   = 1.0
+	stemQuality    = 0.85
+	prefixLeast    = 0.3
+	prefixMost     = 0.7
+	oneEdit        = 0.5
+	twoEdits       = 0.3
+	synonymQuality = 0.8
+)
+
+// A typo is looked for in words of so many letters, spec/behaviour.md section 4.
+const (
+	oneEditFrom  = 4
+	twoEditsFrom = 8
+)
+
+// match is a word of a segment that a query's word may stand for.
+type match struct {
+	word    uint32
+	quality float32
+	kind    string
+}
+
+// expand finds the words that a query's word may stand for. Typos are looked for
+// where typos says so, and always where the word is not in any document. The last
+// word of a query may be unfinished.
+func (s *segment) expand(word string, last, typos bool) ([]match, error) {
+	var found []match
+	exact, known := s.find(word)
+	if known {
+		found = append(found, match{exact, exactQuality, "exact"})
+	}
+	hasDigit := strings.ContainsAny(word, "0123456789")
+	if !hasDigit {
+		for _, other := range s.withStem(stem(word)) {
+			if !known || other.word != exact {
+				found = append(found, match{other.word, stemQuality, "stem"})
+			}
+		}
+	}
+	typos = typos || len(found) == 0
+	if letters := utf8.RuneCountInString(word); letters > 1 || last {
+		from, to := s.withPrefix(word)
+		for i := from; i < to; i++ {
+			if known && uint32(i) == exact {
+				continue
+			}
+			typed := float32(len(word)) / float32(len(s.words[i]))
+			found = append(found, match{uint32(i), prefixLeast + (prefixMost-prefixLeast)*typed, "prefix"})
+		}
+	}
+	if typos && !hasDigit {
+		corrected, err := s.corrections(word)
+		if err != nil {
+			return nil, err
+		}
+		found = append(found, corrected...)
+	}
+	return found, nil
+}
+
+var automata = sync.OnceValues(func() (*levenshtein.LevenshteinAutomatonBuilder, error) {
+	return levenshtein.NewLevenshteinAutomatonBuilder(2, true)
+})
+
+// corrections are the words at a distance of one or two edits; two letters that
+// have changed places are one edit.
+func (s *segment) corrections(word string) ([]match, error) {
+	letters := utf8.RuneCountInString(word)
+	if letters < oneEditFrom {
+		return nil, nil
+	}
+	distance := uint8(1)
+	if letters >= twoEditsFrom {
+		distance = 2
+	}
+	builder, err := automata()
+	if err != nil {
+		return nil, fmt.Errorf("search: automata: %w", err)
+	}
+	dfa, err := builder.BuildDfa(word, distance)
+	if err != nil {
+		return nil, fmt.Errorf("search: automaton of %q: %w", word, err)
+	}
+	var found []match
+	it, err := s.fst.Search(dfa, nil, nil)
+	for err == nil {
+		text, i := it.Current()
+		if _, edits := dfa.MatchAndDistance(string(text)); edits > 0 {
+			quality := float32(oneEdit)
+			if edits > 1 {
+				quality = twoEdits
+			}
+			found = append(found, match{uint32(i), quality, "typo"})
+		}
+		err = it.Next()
+	}
+	if !errors.Is(err, vellum.ErrIteratorDone) {
+		return nil, fmt.Errorf("search: typos of %q: %w", word, err)
+	}
+	return found, nil
+}

@@ -1,0 +1,114 @@
+package search
+
+import (
+	"fmt"
+	"slices"
+)
+
+// explain splits a score into what each field and signal adds. It does again, for
+// one document, what match does for all.
+func (a *asking) explain(c candidate) ([]Part, error) {
+	names := a.Weights.named()
+	parts := make([]Part, len(names))
+	for i := range parts {
+		parts[i].Name = names[i].name
+	}
+	seg, local := a.segmentOf(c.doc)
+	for i, slot := range a.slots {
+		words, err := a.bestWords(seg, local, slot, i == len(a.slots)-1)
+		if err != nil {
+			return nil, err
+		}
+		for _, w := range words {
+			note := w.typed + " " + w.kind + " " + w.found
+			for f := range fields {
+				if w.fields&a.active&(1<<f) == 0 {
+					continue
+				}
+				counts := a.rest[1<<f]
+				if 1<<f == inName {
+					counts = a.name * seg.length[local]
+				}
+				parts[f].Score += float64(a.idf[i] * w.quality * counts)
+				parts[f].Matched = append(parts[f].Matched, note)
+			}
+		}
+	}
+	a.matchCodes(func(doc uint32, score float32) {
+		if doc != c.doc {
+			return
+		}
+		for _, code := range seg.withCode(compact(a.Text)) {
+			if code.doc == local && a.codeScore(code, compact(a.Text)) == score {
+				f := slices.Index([]uint8{inItemID, inUPC}, code.field)
+				parts[f].Score += float64(score)
+				parts[f].Matched = append(parts[f].Matched, a.Text+" code "+code.text)
+				return
+			}
+		}
+	})
+	signals := a.signals(c.doc)
+	const name, category = 2, 4 // among the fields; the other signals follow the fields
+	for i, f := range []int{category, fields, fields + 1, fields + 2, fields + 3, name} {
+		parts[f].Score += float64(c.text * signals[i])
+	}
+	return slices.DeleteFunc(parts, func(p Part) bool { return p.Score == 0 }), nil
+}
+
+// wordMatch is a word of a query that was found in a document.
+type wordMatch struct {
+	typed, kind, found string
+	fields             uint8
+	quality            float32
+}
+
+// bestWords are the words by which a document has a slot best; none if it has not.
+func (a *asking) bestWords(seg *segment, doc uint32, slot slot, last bool) ([]wordMatch, error) {
+	var best []wordMatch
+	most := float32(-1)
+	for i, words := range slot.alternatives {
+		var matched []wordMatch
+		sum := float32(0)
+		for j, w := range words {
+			m, score, err := a.bestWord(seg, doc, w, last && j == len(words)-1)
+			if err != nil {
+				return nil, err
+			}
+			if m == nil {
+				matched = nil
+				break
+			}
+			if i > 0 {
+				m.typed, m.quality, score = slot.String(), m.quality*synonymQuality, score*synonymQuality
+				m.kind = "synonym"
+			}
+			matched = append(matched, *m)
+			sum += score
+		}
+		if matched != nil && sum > most {
+			best, most = matched, sum
+		}
+	}
+	return best, nil
+}
+
+func (a *asking) bestWord(seg *segment, doc uint32, word string, last bool) (*wordMatch, float32, error) {
+	matches, err := seg.expand(word, last, a.typos)
+	if err != nil {
+		return nil, 0, fmt.Errorf("explain: %w", err)
+	}
+	var best *wordMatch
+	most := float32(-1)
+	for _, m := range matches {
+		list := seg.postings(m.word)
+		i, ok := slices.BinarySearchFunc(list, doc, func(p posting, doc uint32) int { return int(p.doc) - int(doc) })
+		if !ok || list[i].fields&a.active == 0 {
+			continue
+		}
+		if score := m.quality * a.counts(seg, list[i]); score > most {
+			most = score
+			best = &wordMatch{typed: word, kind: m.kind, found: seg.words[m.word], fields: list[i].fields, quality: m.quality}
+		}
+	}
+	return best, most, nil
+}

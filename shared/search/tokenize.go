@@ -1,0 +1,273 @@
+package search
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// maxTokenBytes cuts what is no word any more.
+const maxTokenBytes = 40
+
+// unitNames are the units of pack sizes by the ways they are written.
+var unitNames = func() map[string]string {
+	m := map[string]string{}
+	for _, line := range []string{
+		"lb lbs pound pounds", "oz ozs ounce ounces", "kg kgs kilo kilos kilogram kilograms", "g gr gram grams", "mg milligram milligrams",
+		"l lt ltr liter liters litre litres", "ml milliliter milliliters", "cl", "gal gals gallon gallons", "qt qts quart quarts",
+		"pt pint pints", "ct cnt count", "pk pks pack packs", "pc pcs piece pieces", "dz doz dozen", "ea each", "cs case cases", "in inch inches",
+	} {
+		names := strings.Fields(line)
+		for _, name := range names {
+			m[name] = names[0]
+		}
+	}
+	return m
+}()
+
+// token is one word of a text. A pack size is one token in one spelling: 6/#10,
+// 6 x 10 and 6/10 are "6/10"; 2.5 kg and 2.5KG are "2.5kg"; 1 % is "1%".
+type token struct {
+	text string
+	// parts are what else an indexed text is found by: the numbers and the unit of
+	// a pack size, a compound written together, the pieces around an apostrophe.
+	parts []string
+}
+
+// tokenize cuts a text into tokens. Every letter and digit of the text is in one.
+func tokenize(text string) []token {
+	s := scanner{text: fold(text)}
+	var tokens []token
+	joinable := false // the last token was followed by a hyphen alone
+	for {
+		hyphen := s.skip()
+		if s.done() {
+			return tokens
+		}
+		t := s.next()
+		if hyphen && joinable && len(tokens) > 0 {
+			t.parts = append(t.parts, cut(tokens[len(tokens)-1].text+t.text))
+		}
+		joinable = t.parts == nil || !isDigit(t.text[0])
+		tokens = append(tokens, t)
+	}
+}
+
+type scanner struct {
+	text string
+	at   int
+}
+
+func (s *scanner) done() bool { return s.at >= len(s.text) }
+
+func (s *scanner) rune() (rune, int) { return utf8.DecodeRuneInString(s.text[s.at:]) }
+
+// skip passes what is no part of a word and tells whether it was one hyphen.
+func (s *scanner) skip() (hyphen bool) {
+	from := s.at
+	for !s.done() {
+		r, n := s.rune()
+		if isWord(r) {
+			break
+		}
+		s.at += n
+	}
+	return s.text[from:s.at] == "-"
+}
+
+func isWord(r rune) bool {
+	return unicode.IsLetter(r) || unicode.IsNumber(r)
+}
+
+func isDigit(c byte) bool { return c >= '0' && c <= '9' }
+
+// next reads a token that starts here.
+func (s *scanner) next() token {
+	if isDigit(s.text[s.at]) {
+		if t, ok := s.packSize(); ok {
+			return t
+		}
+	}
+	from := s.at
+	text, pieces := "", 0
+	for {
+		text += s.word()
+		pieces++
+		if !s.apostrophe() {
+			break
+		}
+	}
+	t := token{text: cut(text)}
+	if pieces > 1 {
+		for _, p := range strings.Split(s.text[from:s.at], "'") {
+			if len(p) > 1 {
+				t.parts = append(t.parts, cut(p))
+			}
+		}
+	}
+	return t
+}
+
+// apostrophe passes an apostrophe inside a word.
+func (s *scanner) apostrophe() bool {
+	if !strings.HasPrefix(s.text[s.at:], "'") {
+		return false
+	}
+	r, _ := utf8.DecodeRuneInString(s.text[s.at+1:])
+	if !unicode.IsLetter(r) {
+		return false
+	}
+	s.at++
+	return true
+}
+
+// word reads letters and digits.
+func (s *scanner) word() string {
+	from := s.at
+	for !s.done() {
+		r, n := s.rune()
+		if !isWord(r) {
+			break
+		}
+		s.at += n
+	}
+	return s.text[from:s.at]
+}
+
+// packSize reads numbers joined by / or x, with a unit or a percent sign. It gives
+// up, and reads nothing, where letters follow that are no unit: 7up, 1043a.
+func (s *scanner) packSize() (token, bool) {
+	from := s.at
+	numbers := []string{s.number()}
+	for {
+		before := s.at
+		if !s.joint() || s.done() || !isDigit(s.text[s.at]) {
+			s.at = before
+			break
+		}
+		numbers = append(numbers, s.number())
+	}
+	unit, ok := s.unit()
+	if !ok {
+		s.at = from
+		return token{}, false
+	}
+	size := strings.Join(numbers, "/")
+	t := token{text: cut(size + unit)}
+	if len(numbers) > 1 {
+		for _, n := range numbers {
+			t.parts = append(t.parts, cut(n))
+		}
+	}
+	if unit != "" {
+		t.parts = append(t.parts, cut(size))
+		if last := cut(numbers[len(numbers)-1] + unit); len(numbers) > 1 {
+			t.parts = append(t.parts, last)
+		}
+		if unit != "%" {
+			t.parts = append(t.parts, unit)
+		}
+	}
+	return t, true
+}
+
+// number reads digits with a decimal point and thousands between commas.
+func (s *scanner) number() string {
+	var b strings.Builder
+	point := false
+	for !s.done() {
+		c := s.text[s.at]
+		switch {
+		case isDigit(c):
+			b.WriteByte(c)
+		case c == '.' && !point && s.at+1 < len(s.text) && isDigit(s.text[s.at+1]):
+			point = true
+			b.WriteByte(c)
+		case c == ',' && !point && s.thousands():
+		default:
+			return b.String()
+		}
+		s.at++
+	}
+	return b.String()
+}
+
+// thousands tells whether the comma here is followed by exactly three digits.
+func (s *scanner) thousands() bool {
+	rest := s.text[s.at+1:]
+	n := 0
+	for n < len(rest) && isDigit(rest[n]) {
+		n++
+	}
+	return n == 3
+}
+
+// joint passes "/", "x", "*" or "×" with a space around it or not, and a "#".
+func (s *scanner) joint() bool {
+	s.space()
+	r, n := s.rune()
+	if r != '/' && r != 'x' && r != '*' && r != '×' {
+		return false
+	}
+	s.at += n
+	s.space()
+	if strings.HasPrefix(s.text[s.at:], "#") {
+		s.at++
+	}
+	return true
+}
+
+func (s *scanner) space() {
+	if strings.HasPrefix(s.text[s.at:], " ") {
+		s.at++
+	}
+}
+
+// unit reads a unit or a percent sign behind a number, which a space or a hyphen
+// may separate; "" where there is none, false where letters follow directly that
+// are no unit.
+func (s *scanner) unit() (string, bool) {
+	direct := s.at
+	if strings.HasPrefix(s.text[s.at:], " ") || strings.HasPrefix(s.text[s.at:], "-") {
+		s.at++
+	}
+	if strings.HasPrefix(s.text[s.at:], "%") {
+		s.at++
+		return "%", true
+	}
+	from := s.at
+	word := s.word()
+	if unit, ok := unitNames[word]; ok {
+		return unit, true
+	}
+	s.at = direct
+	return "", word == "" || from != direct
+}
+
+func cut(s string) string {
+	if len(s) <= maxTokenBytes {
+		return s
+	}
+	s = s[:maxTokenBytes]
+	for !utf8.ValidString(s) {
+		s = s[:len(s)-1]
+	}
+	return s
+}
+
+// compact writes a code without anything but letters and digits, and a number
+// without leading zeros, so that a GTIN is found in all its lengths.
+func compact(code string) string {
+	s := strings.Map(func(r rune) rune {
+		if isWord(r) {
+			return r
+		}
+		return -1
+	}, fold(code))
+	if strings.Trim(s, "0123456789") == "" {
+		if t := strings.TrimLeft(s, "0"); t != "" {
+			return t
+		}
+	}
+	return s
+}

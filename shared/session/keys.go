@@ -1,0 +1,71 @@
+package session
+
+import (
+	"context"
+	"crypto/ed25519"
+	"crypto/rand"
+	"encoding/json"
+	"fmt"
+	"log/slog"
+)
+
+// Signing is what only the auth group holds.
+type Signing struct {
+	KeyID   string             `json:"keyId"`
+	Private ed25519.PrivateKey `json:"privateKey"`
+	// Refresh is the secret that refresh tokens are derived from.
+	Refresh []byte `json:"refreshSecret"`
+}
+
+// LogValue keeps the key out of logs.
+func (s Signing) LogValue() slog.Value { return slog.StringValue("signing key " + s.KeyID) }
+
+// Keys gives the keys of tokens. Implementations read Secrets Manager, or are
+// fixed for tests.
+type Keys interface {
+	// Signing is the key that new tokens are signed with.
+	Signing(ctx context.Context) (Signing, error)
+	// Public is the key that a token's key id names; ok is false if there is none.
+	Public(ctx context.Context, keyID string) (key ed25519.PublicKey, ok bool, err error)
+}
+
+// NewSigning makes a key.
+func NewSigning(keyID string) (Signing, error) {
+	_, private, err := ed25519.GenerateKey(rand.Reader)
+	if err != nil {
+		return Signing{}, fmt.Errorf("make a signing key: %w", err)
+	}
+	refresh := make([]byte, 32)
+	if _, err := rand.Read(refresh); err != nil {
+		return Signing{}, fmt.Errorf("make a refresh secret: %w", err)
+	}
+	return Signing{KeyID: keyID, Private: private, Refresh: refresh}, nil
+}
+
+// PublicKeys are the public keys by key id, as they are stored.
+type PublicKeys map[string]ed25519.PublicKey
+
+// Secrets are the two documents that are kept in Secrets Manager for a key.
+func (s Signing) Secrets() (signing, public []byte, err error) {
+	if signing, err = json.Marshal(s); err != nil {
+		return nil, nil, fmt.Errorf("write the signing key: %w", err)
+	}
+	if public, err = json.Marshal(PublicKeys{s.KeyID: s.Private.Public().(ed25519.PublicKey)}); err != nil {
+		return nil, nil, fmt.Errorf("write the public keys: %w", err)
+	}
+	return signing, public, nil
+}
+
+// Fixed are Keys that never change.
+type Fixed struct{ Key Signing }
+
+// Signing implements Keys.
+func (f Fixed) Signing(context.Context) (Signing, error) { return f.Key, nil }
+
+// Public implements Keys.
+func (f Fixed) Public(_ context.Context, keyID string) (ed25519.PublicKey, bool, error) {
+	if keyID != f.Key.KeyID {
+		return nil, false, nil
+	}
+	return f.Key.Private.Public().(ed25519.PublicKey), true, nil
+}

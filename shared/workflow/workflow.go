@@ -1,0 +1,106 @@
+// Package workflow starts Step Functions executions. Implementations:
+// workflow/sfn, and Memory for tests.
+package workflow
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"sync"
+)
+
+// The state machines.
+const (
+	// TripFulfillmentToInvoice carries a trip through one step, behaviour.md section 6.
+	TripFulfillmentToInvoice = "trip-fulfillment-to-invoice"
+)
+
+// State of an execution.
+type State string
+
+// The states; Unknown is an execution that the service does not know (any more).
+const (
+	Running   State = "running"
+	Succeeded State = "succeeded"
+	Failed    State = "failed" // failed, timed out or aborted
+	Unknown   State = "unknown"
+)
+
+// Runner starts executions and tells how they are.
+type Runner interface {
+	// Start starts an execution under a name (letters, digits, - and _; at most 80).
+	// The same name again starts nothing new and returns the same id.
+	Start(ctx context.Context, machine, name string, input any) (executionID string, err error)
+	// State of an execution that Start returned.
+	State(ctx context.Context, executionID string) (State, error)
+}
+
+// Execution is what Memory was asked to start.
+type Execution struct {
+	ID, Machine, Name string
+	Input             json.RawMessage
+	State             State
+}
+
+// Memory implements Runner, for tests: it keeps what is to run, and the test runs it.
+type Memory struct {
+	mu         sync.Mutex
+	executions []*Execution
+}
+
+// NewMemory makes a Runner without executions.
+func NewMemory() *Memory { return &Memory{} }
+
+// Start implements Runner.
+func (m *Memory) Start(_ context.Context, machine, name string, input any) (string, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	for _, e := range m.executions {
+		if e.Machine == machine && e.Name == name {
+			return e.ID, nil
+		}
+	}
+	body, err := json.Marshal(input)
+	if err != nil {
+		return "", fmt.Errorf("start %s: %w", machine, err)
+	}
+	e := &Execution{ID: machine + ":" + name, Machine: machine, Name: name, Input: body, State: Running}
+	m.executions = append(m.executions, e)
+	return e.ID, nil
+}
+
+// State implements Runner.
+func (m *Memory) State(_ context.Context, id string) (State, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	for _, e := range m.executions {
+		if e.ID == id {
+			return e.State, nil
+		}
+	}
+	return Unknown, nil
+}
+
+// Finish sets the state of an execution.
+func (m *Memory) Finish(id string, s State) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	for _, e := range m.executions {
+		if e.ID == id {
+			e.State = s
+		}
+	}
+}
+
+// Running lists the executions that have not finished.
+func (m *Memory) Running() []Execution {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	var running []Execution
+	for _, e := range m.executions {
+		if e.State == Running {
+			running = append(running, *e)
+		}
+	}
+	return running
+}
