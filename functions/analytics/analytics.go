@@ -1,0 +1,65 @@
+// Package analytics tells what customers buy and what is sold of each item.
+package analytics
+
+import (
+	"net/http"
+
+	"backdock/shared/access"
+	"backdock/shared/api"
+	"backdock/shared/backend"
+	"backdock/shared/customer"
+	"backdock/shared/item"
+	"backdock/shared/purchase"
+	"backdock/shared/setting"
+	"backdock/shared/unit"
+)
+
+// Group is the group of API operations.
+var Group = api.Group[*backend.Backend]{
+	Name:     "analytics",
+	Summary:  "What customers buy and what is sold",
+	Register: register,
+}
+
+func register(a *api.API, b *backend.Backend) {
+	h := &handler{}
+	if b != nil {
+		h = newHandler(b)
+	}
+	api.Handle(a, api.Operation{ID: "getProductSaleForCustomer", Method: http.MethodGet, Path: "/analytics/product-sale-for-customer/{customerId}",
+		Summary:     "What a customer buys, item by item: preferred products first, then what was bought most often",
+		Description: "Preferred products and those with a par are among them even if they were never bought. Counts are of the last 91 days, which are 13 weeks. Rates are there for those who may see prices.",
+		Permission:  access.AnalyticsRead}, h.productSaleForCustomer)
+	api.Handle(a, api.Operation{ID: "getLastPurchaseInfo", Method: http.MethodPost, Path: "/analytics/last-purchase-info/{customerId}",
+		Summary:     "A customer's last purchase of some products",
+		Description: "Products that the customer never bought are left out. Reads only.",
+		Permission:  access.AnalyticsRead}, h.lastPurchaseInfo)
+	api.Handle(a, api.Operation{ID: "getProductSaleCounts", Method: http.MethodGet, Path: "/analytics/product-sale-counts",
+		Summary:    "Distinct orders and quantity of each product over the last weeks, those in most orders first",
+		Permission: access.AnalyticsRead}, h.productSaleCounts)
+	api.Handle(a, api.Operation{ID: "getShortItems", Method: http.MethodGet, Path: "/analytics/short-items",
+		Summary:     "Items of which more is promised for a delivery date than there will be, with the open order lines of that date",
+		Description: "Those that most lines want come first. At most half a minute old.",
+		Permission:  access.AnalyticsRead}, h.shortItems)
+}
+
+type handler struct {
+	histories *purchase.Histories
+	sales     *purchase.Sales
+	shorts    *purchase.Shorts
+	customers *customer.Customers
+	items     *item.Items
+	settings  *setting.Settings
+}
+
+func newHandler(b *backend.Backend) *handler {
+	units := backend.Share(b, func() *unit.Types { return unit.New(b.Table, b.Now) })
+	return &handler{
+		histories: backend.Share(b, func() *purchase.Histories { return purchase.NewHistories(b.Table, b.Now) }),
+		sales:     backend.Share(b, func() *purchase.Sales { return purchase.NewSales(b.Table, b.Now) }),
+		shorts:    purchase.ShortsOf(b),
+		customers: backend.Share(b, func() *customer.Customers { return customer.New(b.Table, b.Blobs, b.Now) }),
+		items:     backend.Share(b, func() *item.Items { return item.New(b.Table, b.Blobs, b.Now, units) }),
+		settings:  backend.Settings(b),
+	}
+}

@@ -1,0 +1,205 @@
+// Package apitest drives the whole API in one process, on tables and queues in
+// memory, the way a caller would: over HTTP, with a sign-in.
+package apitest
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"sync"
+	"testing"
+	"time"
+
+	"backdock/functions"
+	"backdock/shared/access"
+	"backdock/shared/backend"
+	"backdock/shared/blob"
+	"backdock/shared/id"
+	"backdock/shared/listing"
+	"backdock/shared/queue"
+	"backdock/shared/session"
+	"backdock/shared/table/memory"
+	"backdock/shared/user"
+	"backdock/shared/workflow"
+)
+
+// Password of all of a Server's users.
+const Password = "demo-only-passphrase"
+
+// Server is the API on a backend in memory. Its clock starts at Start and moves
+// a microsecond at each look, and as Advance says.
+type Server struct {
+	*backend.Backend
+	Memory    *memory.Table
+	Queues    *queue.Memory
+	Workflows *workflow.Memory
+	handler   http.Handler
+	t         testing.TB
+
+	mu     sync.Mutex
+	now    time.Time
+	tokens map[access.Role]string
+}
+
+// Start is a Saturday, eight in the morning in Chicago.
+var Start = time.Date(2026, 11, 21, 14, 0, 0, 0, time.UTC)
+
+// New makes a server with one user per role, <role>@example.com.
+func New(t testing.TB) *Server {
+	t.Helper()
+	signing, err := session.NewSigning("test")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := &Server{t: t, now: Start, tokens: map[access.Role]string{}, Memory: memory.New(), Queues: queue.NewMemory(), Workflows: workflow.NewMemory()}
+	s.Backend = &backend.Backend{Table: listing.Track(s.Memory, s.clock), Queue: s.Queues, Blobs: blob.NewMemory(), Workflows: s.Workflows,
+		Keys: session.Fixed{Key: signing}, Now: s.clock, Log: slog.New(slog.NewTextHandler(testWriter{t}, &slog.HandlerOptions{Level: slog.LevelWarn})), Version: "test"}
+	s.handler = functions.Handler(s.Backend)
+	users := user.New(s.Table, s.clock)
+	for _, role := range access.Roles {
+		u := user.User{ID: "user-" + string(role), Email: string(role) + "@example.com", FirstName: "The", LastName: string(role), Role: role, IsActive: true}
+		if _, err := users.Create(context.Background(), u, Password); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return s
+}
+
+type testWriter struct{ t testing.TB }
+
+func (w testWriter) Write(b []byte) (int, error) {
+	w.t.Logf("%s", bytes.TrimSpace(b))
+	return len(b), nil
+}
+
+func (s *Server) clock() time.Time {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.now = s.now.Add(time.Microsecond)
+	return s.now
+}
+
+// Advance moves the clock.
+func (s *Server) Advance(d time.Duration) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.now = s.now.Add(d)
+}
+
+// Handler serves the API, for tests that need a real address.
+func (s *Server) Handler() http.Handler { return s.handler }
+
+// Answer is what came back.
+type Answer struct {
+	Status int
+	Header http.Header
+	Body   []byte
+}
+
+// Into decodes the body.
+func (a Answer) Into(t testing.TB, v any) {
+	t.Helper()
+	if err := json.Unmarshal(a.Body, v); err != nil {
+		t.Fatalf("decode %s: %v", a.Body, err)
+	}
+}
+
+// Request is one call. Body is sent as it is if it is a string or bytes, else as JSON.
+type Request struct {
+	Method, Path string
+	Body         any
+	Token        string
+	Header       map[string]string
+}
+
+// Do sends a request.
+func (s *Server) Do(r Request) Answer {
+	s.t.Helper()
+	var body io.Reader = http.NoBody
+	switch b := r.Body.(type) {
+	case nil:
+	case string:
+		body = bytes.NewReader([]byte(b))
+	case []byte:
+		body = bytes.NewReader(b)
+	default:
+		raw, err := json.Marshal(b)
+		if err != nil {
+			s.t.Fatal(err)
+		}
+		body = bytes.NewReader(raw)
+	}
+	req := httptest.NewRequest(r.Method, "/api"+r.Path, body)
+	req.Header.Set("x-client-type", "admin-portal")
+	req.Header.Set("x-forwarded-for", "192.0.2.1")
+	if r.Body != nil {
+		req.Header.Set("content-type", "application/json")
+	}
+	if r.Token != "" {
+		req.Header.Set("authorization", "Bearer "+r.Token)
+	}
+	for name, value := range r.Header {
+		req.Header.Set(name, value)
+	}
+	rec := httptest.NewRecorder()
+	s.handler.ServeHTTP(rec, req)
+	return Answer{rec.Code, rec.Header(), rec.Body.Bytes()}
+}
+
+// As calls as a role; the sign-in is made once and again when it has run out.
+func (s *Server) As(role access.Role, method, path string, body any) Answer {
+	s.t.Helper()
+	a := s.Do(Request{Method: method, Path: path, Body: body, Token: s.Token(role)})
+	if a.Status == http.StatusUnauthorized {
+		delete(s.tokens, role)
+		a = s.Do(Request{Method: method, Path: path, Body: body, Token: s.Token(role)})
+	}
+	return a
+}
+
+// Token is an access token of a role.
+func (s *Server) Token(role access.Role) string {
+	s.t.Helper()
+	s.mu.Lock()
+	token, ok := s.tokens[role]
+	s.mu.Unlock()
+	if ok {
+		return token
+	}
+	a := s.Do(Request{Method: "POST", Path: "/auth/login", Body: map[string]string{"email": string(role) + "@example.com", "password": Password}})
+	var tokens session.Tokens
+	a.Into(s.t, &tokens)
+	if tokens.AccessToken == "" {
+		s.t.Fatalf("sign in as %s: %d %s", role, a.Status, a.Body)
+	}
+	s.mu.Lock()
+	s.tokens[role] = tokens.AccessToken
+	s.mu.Unlock()
+	return tokens.AccessToken
+}
+
+// NewID makes an id by the server's clock.
+func (s *Server) NewID() string { return id.New(s.clock()) }
+
+// Want fails the test unless the answer has the status and its body contains all
+// the texts.
+func (a Answer) Want(t testing.TB, status int, texts ...string) Answer {
+	t.Helper()
+	if a.Status != status {
+		t.Fatalf("status %d, want %d: %s", a.Status, status, a.Body)
+	}
+	for _, text := range texts {
+		if !bytes.Contains(a.Body, []byte(text)) {
+			t.Fatalf("no %s in %s", text, a.Body)
+		}
+	}
+	return a
+}
+
+// String shows the answer in a failure.
+func (a Answer) String() string { return fmt.Sprintf("%d %s", a.Status, a.Body) }

@@ -1,0 +1,73 @@
+package functions_test
+
+import (
+	"errors"
+	"os/exec"
+	"strings"
+	"testing"
+)
+
+// The packages that know AWS. What imports them does so in a function's main.
+var adapters = map[string]bool{
+	"backdock/shared/backend/aws":  true,
+	"backdock/shared/blob/s3":      true,
+	"backdock/shared/lambda":       true,
+	"backdock/shared/queue/sqs":    true,
+	"backdock/shared/table/dynamo": true,
+	"backdock/shared/workflow/sfn": true,
+}
+
+// Domain and function packages stand on interfaces: none of them comes to the AWS
+// SDK by any way, and none is built on another module's internals.
+func TestNoAWSInDomainAndFunctions(t *testing.T) {
+	out, err := exec.Command("go", "list", "-test=false", "-f", `{{.ImportPath}} {{join .Deps ","}}`, "backdock/shared/...", "backdock/functions/...").Output()
+	if err != nil {
+		t.Fatalf("go list: %v\n%s", err, stderr(err))
+	}
+	checked := 0
+	for line := range strings.Lines(string(out)) {
+		path, deps, _ := strings.Cut(strings.TrimSpace(line), " ")
+		if adapters[path] || strings.HasSuffix(path, "/lambda") || strings.HasPrefix(path, "backdock/shared/table/dynamo/") {
+			continue
+		}
+		checked++
+		for dep := range strings.SplitSeq(deps, ",") {
+			if strings.HasPrefix(dep, "github.com/aws/") {
+				t.Errorf("%s depends on %s", path, dep)
+				break
+			}
+			if strings.HasPrefix(path, "backdock/shared/") && strings.HasPrefix(dep, "backdock/functions") {
+				t.Errorf("%s depends on %s: shared knows no function", path, dep)
+			}
+			if strings.HasPrefix(dep, "backdock/infra") {
+				t.Errorf("%s depends on %s: only infra knows infra", path, dep)
+			}
+		}
+	}
+	if checked < 10 {
+		t.Fatalf("only %d packages were looked at", checked)
+	}
+}
+
+// Catch-all packages hide what they hold.
+func TestNoCatchAllPackages(t *testing.T) {
+	out, err := exec.Command("go", "list", "backdock/shared/...", "backdock/functions/...").Output()
+	if err != nil {
+		t.Fatalf("go list: %v\n%s", err, stderr(err))
+	}
+	for path := range strings.FieldsSeq(string(out)) {
+		switch path[strings.LastIndex(path, "/")+1:] {
+		case "util", "utils", "common", "helpers", "helper", "types", "models":
+			t.Errorf("%s: name a package for what it holds", path)
+		}
+	}
+}
+
+// stderr is what a command that failed has said.
+func stderr(err error) string {
+	var exit *exec.ExitError
+	if errors.As(err, &exit) {
+		return string(exit.Stderr)
+	}
+	return ""
+}

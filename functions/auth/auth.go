@@ -1,0 +1,35 @@
+// Package auth signs people in and out.
+package auth
+
+import (
+	"net/http"
+
+	"backdock/shared/access"
+	"backdock/shared/api"
+	"backdock/shared/backend"
+	"backdock/shared/user"
+)
+
+// Group is the group of API operations.
+var Group = api.Group[*backend.Backend]{
+	Name:     "auth",
+	Summary:  "Signing in and out",
+	Register: register,
+}
+
+func register(a *api.API, b *backend.Backend) {
+	h := &handler{}
+	if b != nil {
+		h = &handler{sessions: backend.Sessions(b), users: user.New(b.Table, b.Now),
+			settings: backend.Settings(b), now: b.Now}
+	}
+	api.Handle(a, api.Operation{ID: "login", Method: http.MethodPost, Path: "/auth/login", Summary: "Sign in with email and password",
+		Permission: access.Public}, h.login)
+	api.Handle(a, api.Operation{ID: "refresh", Method: http.MethodPost, Path: "/auth/refresh", Summary: "Exchange a refresh token for new tokens",
+		Description: "The token that was exchanged gets the same successor for 10 seconds; presented later it ends the session.",
+		Permission:  access.Public}, h.refresh)
+	api.Handle(a, api.Operation{ID: "logout", Method: http.MethodPost, Path: "/auth/logout", Summary: "End the session",
+		Permission: access.SignedIn}, h.logout)
+	api.Handle(a, api.Operation{ID: "getAuthProfile", Method: http.MethodGet, Path: "/auth/profile", Summary: "Who is signed in, and what they may do",
+		Permission: access.SignedIn}, h.profile)
+}

@@ -1,0 +1,9 @@
+// Command lambda is the auth function.
+package main
+
+import (
+	"backdock/functions/auth"
+	"backdock/shared/lambda"
+)
+
+func main() { lambda.Serve(auth.Group) }

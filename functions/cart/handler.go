@@ -1,0 +1,112 @@
+package cart
+
+import (
+	"context"
+	"net/http"
+	"time"
+
+	"backdock/shared/access"
+	"backdock/shared/api"
+	"backdock/shared/cart"
+	"backdock/shared/order"
+	"backdock/shared/orderline"
+	"backdock/shared/reservation"
+)
+
+type handler struct {
+	carts *cart.Carts
+	stock *reservation.Edits
+	now   func() time.Time
+}
+
+func (h *handler) mine(ctx context.Context, _ *struct{}) ([]cart.Summary, error) {
+	return h.carts.Drafts(ctx, access.From(ctx).UserID)
+}
+
+type cartIn struct {
+	ID string `path:"id" maxLength:"64"`
+}
+
+func (h *handler) get(ctx context.Context, in *cartIn) (cart.Cart, error) {
+	return h.carts.Show(ctx, in.ID)
+}
+
+// Fields is what a cart's body may hold: what can be changed, and what was read.
+type Fields struct {
+	cart.Changes
+	ID                   orderline.ReadOnly `json:"_id,omitempty"`
+	Status               orderline.ReadOnly `json:"status,omitempty"`
+	Customer             orderline.ReadOnly `json:"customer,omitempty"`
+	Total                orderline.ReadOnly `json:"total,omitempty"`
+	Owner                orderline.ReadOnly `json:"owner,omitempty"`
+	SalesOrderID         orderline.ReadOnly `json:"salesOrderId,omitempty"`
+	NetSuiteSalesOrderID orderline.ReadOnly `json:"netSuiteSalesOrderId,omitempty"`
+	LineCount            orderline.ReadOnly `json:"lineCount,omitempty"`
+	ErrorCount           orderline.ReadOnly `json:"errorCount,omitempty"`
+	CreatedAt            orderline.ReadOnly `json:"createdAt,omitempty"`
+	UpdatedAt            orderline.ReadOnly `json:"updatedAt,omitempty"`
+}
+
+type createIn struct {
+	Body struct {
+		Fields
+		Version orderline.ReadOnly `json:"version,omitempty"`
+	}
+}
+
+func (h *handler) create(ctx context.Context, in *createIn) (cart.Cart, error) {
+	return h.carts.Create(ctx, api.NewID(ctx, h.now()), in.Body.Changes)
+}
+
+type updateIn struct {
+	ID   string `path:"cartId" maxLength:"64"`
+	Body struct {
+		Fields
+		Version *int64 `json:"version,omitempty" doc:"what the caller has seen; another one is a conflict"`
+	}
+}
+
+func (h *handler) update(ctx context.Context, in *updateIn) (cart.Cart, error) {
+	return h.carts.Update(ctx, in.ID, in.Body.Version, in.Body.Changes)
+}
+
+func (h *handler) discard(ctx context.Context, in *cartIn) (api.NoContent, error) {
+	return api.NoContent{}, h.carts.Discard(ctx, in.ID)
+}
+
+type submitIn struct {
+	ID   string `path:"id" maxLength:"64"`
+	Body *struct {
+		Version *int64 `json:"version,omitempty" doc:"what the caller has seen; another one is a conflict"`
+	}
+}
+
+func (h *handler) submit(ctx context.Context, in *submitIn) (order.Order, error) {
+	var version *int64
+	if in.Body != nil {
+		version = in.Body.Version
+	}
+	o, made, err := h.carts.Submit(ctx, in.ID, version, func() string { return api.NewID(ctx, h.now()) })
+	if !made {
+		api.SetStatus(ctx, http.StatusOK)
+	}
+	return o, err
+}
+
+type addIn struct {
+	ID   string `path:"id" maxLength:"64"`
+	Body struct {
+		SalesOrderID string `json:"salesOrderId" minLength:"1" maxLength:"64"`
+		Version      *int64 `json:"version,omitempty" doc:"of the cart: what the caller has seen; another one is a conflict"`
+		OrderVersion *int64 `json:"salesOrderVersion,omitempty" doc:"of the sales order, likewise"`
+	}
+}
+
+func (h *handler) addToOrder(ctx context.Context, in *addIn) (order.Order, error) {
+	o, err := h.carts.AddTo(ctx, in.ID, in.Body.SalesOrderID, in.Body.Version, in.Body.OrderVersion)
+	if err != nil {
+		return o, err
+	}
+	err = h.stock.Warn(ctx, &o)
+	return o, err
+}

@@ -1,0 +1,9 @@
+// Command lambda is the cart function.
+package main
+
+import (
+	"backdock/functions/cart"
+	"backdock/shared/lambda"
+)
+
+func main() { lambda.Serve(cart.Group) }

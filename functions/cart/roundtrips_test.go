@@ -1,0 +1,128 @@
+package cart_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http/httptest"
+	"sync"
+	"testing"
+	"time"
+
+	"backdock/functions"
+	"backdock/shared/access"
+	"backdock/shared/backend"
+	"backdock/shared/cart"
+	"backdock/shared/item"
+	"backdock/shared/order"
+	"backdock/shared/table"
+)
+
+// distant is a table that is some way off: it counts round trips, and how many of
+// them follow one another.
+type distant struct {
+	table.Table
+	mu           sync.Mutex
+	trips, depth int
+}
+
+const way = 40 * time.Millisecond
+
+func (d *distant) trip() func() {
+	d.mu.Lock()
+	d.trips++
+	mine := d.depth + 1
+	d.mu.Unlock()
+	time.Sleep(way)
+	return func() {
+		d.mu.Lock()
+		defer d.mu.Unlock()
+		d.depth = max(d.depth, mine)
+	}
+}
+
+func (d *distant) Get(ctx context.Context, key table.Key) (table.Item, error) {
+	defer d.trip()()
+	return d.Table.Get(ctx, key)
+}
+
+func (d *distant) BatchGet(ctx context.Context, keys []table.Key) ([]table.Item, error) {
+	if len(keys) > 0 {
+		defer d.trip()()
+	}
+	return d.Table.BatchGet(ctx, keys)
+}
+
+func (d *distant) Query(ctx context.Context, q table.Query) (table.Page, error) {
+	defer d.trip()()
+	return d.Table.Query(ctx, q)
+}
+
+func (d *distant) Commit(ctx context.Context, ops ...table.Op) error {
+	defer d.trip()()
+	return d.Table.Commit(ctx, ops...)
+}
+
+// A cart of ten lines and its order cost few round trips, and few of them follow one
+// another.
+func TestRoundTrips(t *testing.T) {
+	s := newShop(t)
+	var products []item.Item
+	var lines []object
+	for n := range 10 {
+		id := fmt.Sprint(200 + n)
+		products = append(products, item.Item{ID: id, ItemID: "SKU-" + id, Name: "Tea", UnitsTypeID: "1", SaleUnit: "1", StockUnit: "1", IsActive: true,
+			Prices: []item.Price{{PriceLevelID: "1", Price: dec("2")}}})
+		lines = append(lines, line(id))
+	}
+	if _, err := item.New(s.Table, s.Blobs, s.Now, nil).Import(ctx, products); err != nil {
+		t.Fatal(err)
+	}
+	far := &distant{Table: s.Table}
+	handler := functions.Handler(&backend.Backend{Table: far, Queue: s.Queue, Blobs: s.Blobs, Workflows: s.Workflows, Keys: s.Keys, Now: s.Now, Log: s.Log})
+	token := s.Token(access.Sales)
+	call := func(method, path string, body any, into any) (trips, depth int) {
+		t.Helper()
+		far.trips, far.depth = 0, 0
+		raw, err := json.Marshal(body)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := httptest.NewRequest(method, "/api"+path, bytes.NewReader(raw))
+		r.Header.Set("authorization", "Bearer "+token)
+		r.Header.Set("x-client-type", "admin-portal")
+		r.Header.Set("content-type", "application/json")
+		answer := httptest.NewRecorder()
+		handler.ServeHTTP(answer, r)
+		if answer.Code > 201 {
+			t.Fatalf("%s %s: %d %s", method, path, answer.Code, answer.Body)
+		}
+		if err := json.Unmarshal(answer.Body.Bytes(), into); err != nil {
+			t.Fatal(err)
+		}
+		t.Logf("%s %s: %d round trips, %d after one another", method, path, far.trips, far.depth)
+		return far.trips, far.depth
+	}
+	for _, warm := range []bool{false, true} {
+		check := func(what string, trips, depth, mostTrips, mostDepth int) {
+			if warm && (trips > mostTrips || depth > mostDepth) { // a cold process reads settings, units and routes too
+				t.Errorf("%s: %d round trips, %d after one another", what, trips, depth)
+			}
+		}
+		var c cart.Cart
+		var o order.Order
+		trips, depth := call("POST", "/cart", object{"netSuiteCustomerId": "7", "cartItems": lines}, &c)
+		check("a cart", trips, depth, 4, 3)
+		trips, depth = call("PATCH", "/cart/"+c.ID, object{"memo": "ring", "version": c.Version}, &c)
+		check("its memo", trips, depth, 5, 4)
+		trips, depth = call("PATCH", "/cart/"+c.ID, object{"cartItems": append([]object{line("102")}, lines...), "version": c.Version}, &c)
+		check("its lines", trips, depth, 5, 3)
+		trips, depth = call("POST", "/cart/"+c.ID+"/create-sales-order", object{}, &o)
+		check("an order", trips, depth, 4, 3)
+		trips, depth = call("GET", "/sales-order/"+o.ID, nil, &o)
+		check("the order and what is short of it", trips, depth, 4, 4)
+		trips, depth = call("PATCH", "/sales-order/"+o.ID, object{"memo": "ring twice"}, &o)
+		check("the order's memo", trips, depth, 5, 5)
+	}
+}

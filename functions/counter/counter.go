@@ -1,0 +1,70 @@
+// Package counter follows the orders in the table's stream and keeps what is
+// counted of them in step: what customers buy, what is sold of each item, and what
+// is promised (see shared/purchase). Counting takes its time, so it is a function
+// apart from the projector: it must not hold up what goes to the ERP.
+package counter
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+
+	"backdock/shared/backend"
+	"backdock/shared/order"
+	"backdock/shared/purchase"
+)
+
+// Worker is the function.
+var Worker = backend.Worker{
+	Name:    "counter",
+	Summary: "Counts what orders sell and what is promised to them",
+	Handle:  handle,
+}
+
+// batchAnswer tells from which record on the batch is to be delivered again.
+type batchAnswer struct {
+	Failures []failure `json:"batchItemFailures"`
+}
+
+type failure struct {
+	Sequence string `json:"itemIdentifier"`
+}
+
+func handle(ctx context.Context, b *backend.Backend, event json.RawMessage) (any, error) {
+	records, err := b.ReadStream(event)
+	if err != nil {
+		return nil, err
+	}
+	answer := batchAnswer{Failures: []failure{}}
+	if failed, err := count(ctx, b, records); err != nil {
+		b.Log.ErrorContext(ctx, "count", "error", err.Error())
+		answer.Failures = append(answer.Failures, failure{records[failed].SequenceNumber})
+	}
+	return answer, nil
+}
+
+// count returns the place of the first record that it failed at.
+func count(ctx context.Context, b *backend.Backend, records []backend.StreamRecord) (failed int, err error) {
+	var changes []order.Change
+	var places []int
+	for i, r := range records {
+		c, ours, err := order.ChangeOf(r.Change)
+		if err != nil {
+			return i, fmt.Errorf("read the order of a stream record: %w", err)
+		}
+		if ours && c.Sold {
+			changes, places = append(changes, c), append(places, i)
+		}
+	}
+	book := purchase.Of(b)
+	if book.Count(ctx, changes) == nil {
+		return 0, nil
+	}
+	// One after the other, so that one that cannot be counted holds up none before it.
+	for i, c := range changes {
+		if err := book.Count(ctx, []order.Change{c}); err != nil {
+			return places[i], err
+		}
+	}
+	return 0, nil
+}

@@ -1,0 +1,9 @@
+// Command lambda is the counter function.
+package main
+
+import (
+	"backdock/functions/counter"
+	"backdock/shared/lambda"
+)
+
+func main() { lambda.Work(counter.Worker) }

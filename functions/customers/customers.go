@@ -1,0 +1,72 @@
+// Package customers serves the customers: NetSuite's record of each, and what the
+// portal adds to it.
+package customers
+
+import (
+	"net/http"
+
+	"backdock/shared/access"
+	"backdock/shared/api"
+	"backdock/shared/backend"
+	"backdock/shared/customer"
+	"backdock/shared/history"
+	"backdock/shared/item"
+	"backdock/shared/route"
+	"backdock/shared/search"
+	"backdock/shared/unit"
+	"backdock/shared/user"
+)
+
+// Group is the group of API operations.
+var Group = api.Group[*backend.Backend]{
+	Name:     "customers",
+	Summary:  "Customers, their preferences and restrictions, and where their addresses are",
+	Register: register,
+}
+
+func register(a *api.API, b *backend.Backend) {
+	h := &handler{}
+	if b != nil {
+		units := backend.Share(b, func() *unit.Types { return unit.New(b.Table, b.Now) })
+		customers := backend.Share(b, func() *customer.Customers { return customer.New(b.Table, b.Blobs, b.Now) })
+		h = &handler{
+			customers: customers,
+			people:    backend.Share(b, func() *history.People { return history.NewPeople(user.New(b.Table, b.Now), b.Now) }),
+			finder:    backend.Share(b, func() *search.Customers { return search.NewCustomers(customers) }),
+			items:     backend.Share(b, func() *item.Items { return item.New(b.Table, b.Blobs, b.Now, units) }),
+			routes:    backend.Share(b, func() *route.Routes { return route.New(b.Table, b.Now) }),
+		}
+	}
+	api.Handle(a, api.Operation{ID: "listCustomers", Method: http.MethodGet, Path: "/customer/all", Summary: "All customers by name, each with the default address alone",
+		Permission: access.OrderRead}, h.all)
+	api.Handle(a, api.Operation{ID: "searchCustomers", Method: http.MethodGet, Path: "/customer/search/{term}", Summary: "The best 20 customers for a term",
+		Description: "Finds codes, names, towns and telephone numbers, by their beginnings and with typos. Inactive customers come last.",
+		Permission:  access.OrderRead}, h.search)
+	api.Handle(a, api.Operation{ID: "getCustomer", Method: http.MethodGet, Path: "/customer/{id}", Summary: "A customer with all addresses",
+		Permission: access.OrderRead}, h.get)
+	api.Handle(a, api.Operation{ID: "updateCustomer", Method: http.MethodPatch, Path: "/customer/{id}", Summary: "Write a customer's notes",
+		Description: "Needs the permission catalog.write or order.write. A version that is not the customer's answers 409 with the customer as it is.",
+		Permission:  access.OrderRead}, h.update)
+	api.Handle(a, api.Operation{ID: "getCustomerHistory", Method: http.MethodGet, Path: "/customer/{id}/history", Summary: "What has happened to a customer, the newest first",
+		Description: "At most 200 events: notes, preferred, restricted, par, coordinates, route.",
+		Permission:  access.OrderRead}, h.history)
+	api.Handle(a, api.Operation{ID: "setPar", Method: http.MethodPut, Path: "/customer/{id}/par/{productId}", Summary: "Say how much of a product the customer wants to have",
+		Description: "Needs the permission catalog.write or order.write. Again: the same answer.",
+		Permission:  access.OrderRead}, h.setPar)
+	api.Handle(a, api.Operation{ID: "removePar", Method: http.MethodDelete, Path: "/customer/{id}/par/{productId}", Summary: "Undo that",
+		Description: "Needs the permission catalog.write or order.write. Again: the same answer.",
+		Permission:  access.OrderRead}, h.removePar)
+	api.Handle(a, api.Operation{ID: "addPreferredProduct", Method: http.MethodPost, Path: "/customer/{id}/preferred-product", Summary: "Mark a product as one that the customer likes to buy",
+		Description: "Needs the permission catalog.write or order.write. Again: the same answer.",
+		Permission:  access.OrderRead}, h.addPreferred)
+	api.Handle(a, api.Operation{ID: "removePreferredProduct", Method: http.MethodDelete, Path: "/customer/{id}/preferred-product/{productId}", Summary: "Undo that",
+		Description: "Needs the permission catalog.write or order.write. Again: the same answer.",
+		Permission:  access.OrderRead}, h.removePreferred)
+	api.Handle(a, api.Operation{ID: "restrictProduct", Method: http.MethodPost, Path: "/customer/{id}/restrict-product", Summary: "Keep a product from being sold to the customer",
+		Permission: access.CatalogWrite}, h.addRestricted)
+	api.Handle(a, api.Operation{ID: "allowProduct", Method: http.MethodDelete, Path: "/customer/{id}/restrict-product/{productId}", Summary: "Undo that",
+		Permission: access.CatalogWrite}, h.removeRestricted)
+	api.Handle(a, api.Operation{ID: "setAddressCoordinates", Method: http.MethodPut, Path: "/customer/{id}/address/{addressId}/coordinates", Summary: "Say where an address is",
+		Description: "Holds until the address changes in NetSuite.",
+		Permission:  access.RouteManage}, h.setCoordinates)
+}

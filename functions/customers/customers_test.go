@@ -1,0 +1,206 @@
+package customers_test
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"backdock/functions/apitest"
+	"backdock/shared/access"
+	"backdock/shared/backend"
+	"backdock/shared/customer"
+	"backdock/shared/item"
+	"backdock/shared/money"
+	"backdock/shared/route"
+	"backdock/shared/unit"
+)
+
+var ctx = context.Background()
+
+// town is a server with a few customers and the items 11 and 12.
+func town(t *testing.T) *apitest.Server {
+	t.Helper()
+	s := apitest.New(t)
+	units := backend.Share(s.Backend, func() *unit.Types { return unit.New(s.Table, s.Now) })
+	items := backend.Share(s.Backend, func() *item.Items { return item.New(s.Table, s.Blobs, s.Now, units) })
+	customers := backend.Share(s.Backend, func() *customer.Customers { return customer.New(s.Table, s.Blobs, s.Now) })
+	make := func(id, code, name, phone, street, city string) customer.Customer {
+		return customer.Customer{ID: id, EntityID: code, Name: name, Phone: phone, IsActive: true, Addresses: []customer.Address{
+			{ID: id + "1", Label: "Bill", Street: "PO Box 7", City: "Springfield", IsDefaultBilling: true},
+			{ID: id + "2", Label: "Door", Street: street, City: city, State: "IL", PostalCode: "60661", Country: "US", IsDefaultShipping: true}}}
+	}
+	tavern := make("110", "C-110", "Halsted Tavern", "+1 (312) 555-0101", "12 N Halsted St", "Chicago")
+	tavern.PriceLevelID, tavern.Terms, tavern.CreditLimit, tavern.Balance = "3", "Net 30", money.Int(5000), money.MustParse("120.55")
+	gone := make("113", "C-113", "Tavern on Closed Street", "773 555 0113", "1 Dead End", "Cicero")
+	gone.IsActive = false
+	if _, err := customers.Import(ctx, []customer.Customer{tavern, make("111", "C-111", "Pete's Fresh Market", "312.555.0202", "4333 S Pulaski Rd", "Chicago"),
+		make("112", "C-112", "Café Berwyn", "", "6801 Cermak Rd", "Berwyn"), gone}); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := items.Import(ctx, []item.Item{{ID: "11", Name: "Pinto Beans"}, {ID: "12", Name: "Black Beans"}}); err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func TestCustomer(t *testing.T) {
+	s := town(t)
+	s.As(access.Sales, "GET", "/customer/110", nil).Want(t, 200, `"_id":"110"`, `"netSuiteCustomerId":"110"`, `"entityId":"C-110"`, `"priceLevelId":"3"`,
+		`"creditLimit":5000`, `"balance":120.55`, `"terms":"Net 30"`, `"preferredProducts":[]`, `"restrictedProducts":[]`, `"notes":""`, `"status":"synced"`,
+		`"isDefaultShipping":true`, `"latitude":null`, `"longitude":null`, `"route":null`, `"street":"PO Box 7"`)
+	s.As(access.Sales, "GET", "/customer/111", nil).Want(t, 200, `"priceLevelId":"1"`)
+	s.As(access.Sales, "GET", "/customer/99", nil).Want(t, 404, "there is no customer 99")
+	s.As(access.Driver, "GET", "/customer/110", nil).Want(t, 403)
+}
+
+func TestAllShowsTheDefaultAddressWithItsRoute(t *testing.T) {
+	s := town(t)
+	routes := backend.Share(s.Backend, func() *route.Routes { return route.New(s.Table, s.Now) })
+	r, err := routes.Create(ctx, route.Route{ID: s.NewID(), Name: "Near North", Code: "N1", IsActive: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, id := range []string{"111", "110"} {
+		if _, err := routes.Assign(ctx, route.Stop{CustomerID: id, AddressID: id + "2"}, r.ID, 0); err != nil {
+			t.Fatal(err)
+		}
+	}
+	s.As(access.Dispatcher, "PUT", "/customer/110/address/1102/coordinates", map[string]any{"latitude": 41.88, "longitude": -87.64}).Want(t, 200)
+	on := fmt.Sprintf(`"latitude":41.88,"longitude":-87.64,"route":{"routeId":%q,"name":"Near North","stopNumber":2}`, r.ID)
+	for _, path := range []string{"/customer/all", "/customer/search/halsted", "/customer/110"} {
+		s.As(access.Viewer, "GET", path, nil).Want(t, 200, on)
+	}
+	var all []struct {
+		Name      string
+		Addresses []struct{ Label string }
+	}
+	s.As(access.Viewer, "GET", "/customer/all", nil).Want(t, 200).Into(t, &all)
+	var names []string
+	for _, c := range all {
+		names = append(names, c.Name)
+		if len(c.Addresses) != 1 || c.Addresses[0].Label != "Door" {
+			t.Errorf("%s has the addresses %v", c.Name, c.Addresses)
+		}
+	}
+	if want := []string{"Café Berwyn", "Halsted Tavern", "Pete's Fresh Market", "Tavern on Closed Street"}; !slices.Equal(names, want) {
+		t.Errorf("got %v", names)
+	}
+}
+
+func TestSearch(t *testing.T) {
+	s := town(t)
+	for term, want := range map[string][]string{
+		"C-110":            {"110"},
+		"c11":              {"112", "110", "111", "113"},
+		"halsted tavern":   {"110"},
+		"tavern":           {"110", "113"},
+		"tav":              {"110", "113"},
+		"halstead":         {"110"},
+		"petes market":     {"111"},
+		"cafe":             {"112"},
+		"berwyn":           {"112"},
+		"(312) 555-0202":   {"111"},
+		"3125550101":       {"110"},
+		"312":              {"110", "111"},
+		"pulaski":          {"111"},
+		"nobody like this": {},
+	} {
+		var found []struct {
+			ID string `json:"_id"`
+		}
+		s.As(access.Sales, "GET", "/customer/search/"+strings.ReplaceAll(term, " ", "%20"), nil).Want(t, 200).Into(t, &found)
+		ids := []string{}
+		for _, f := range found {
+			ids = append(ids, f.ID)
+		}
+		if last := len(want) - 1; last > 0 && want[last] != "113" { // of equal rank
+			slices.Sort(ids)
+		}
+		if !slices.Equal(ids, want) {
+			t.Errorf("%q finds %v, want %v", term, ids, want)
+		}
+	}
+	s.As(access.Sales, "GET", "/customer/search/"+strings.Repeat("a", 201), nil).Want(t, 400, "term must be at most 200 characters long")
+}
+
+func TestSearchFindsAtMostTwenty(t *testing.T) {
+	s := town(t)
+	customers := backend.Share(s.Backend, func() *customer.Customers { return customer.New(s.Table, s.Blobs, s.Now) })
+	var many []customer.Customer
+	for i := range 30 {
+		many = append(many, customer.Customer{ID: fmt.Sprint(500 + i), EntityID: fmt.Sprint("D-", i), Name: fmt.Sprint("Corner Store ", i), IsActive: true})
+	}
+	if _, err := customers.Import(ctx, many); err != nil {
+		t.Fatal(err)
+	}
+	var found []struct{}
+	s.As(access.Sales, "GET", "/customer/search/corner", nil).Want(t, 200).Into(t, &found)
+	if len(found) != 20 {
+		t.Errorf("%d found", len(found))
+	}
+}
+
+func TestPreferredAndRestricted(t *testing.T) {
+	s := town(t)
+	tests := map[string]struct {
+		path, field string
+		may, mayNot access.Role
+	}{
+		"preferred":  {"/customer/110/preferred-product", "preferredProducts", access.Sales, access.Viewer},
+		"restricted": {"/customer/110/restrict-product", "restrictedProducts", access.Warehouse, access.Sales},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			body := map[string]string{"productId": "11"}
+			for range 2 { // again: nothing else
+				s.As(tt.may, "POST", tt.path, body).Want(t, 200, `"`+tt.field+`":["11"]`)
+			}
+			s.As(tt.may, "GET", "/customer/110", nil).Want(t, 200, `"`+tt.field+`":["11"]`)
+			s.As(tt.mayNot, "POST", tt.path, body).Want(t, 403)
+			s.As(tt.mayNot, "DELETE", tt.path+"/11", nil).Want(t, 403)
+			s.As(tt.may, "POST", tt.path, `{}`).Want(t, 400, "productId should not be empty")
+			s.As(tt.may, "POST", tt.path, `{"productId":7}`).Want(t, 400, "productId must be a string")
+			s.As(tt.may, "POST", tt.path, `{"productId":"99"}`).Want(t, 404, "there is no item 99")
+			s.As(tt.may, "POST", strings.Replace(tt.path, "110", "99", 1), body).Want(t, 404, "there is no customer 99")
+			for range 2 {
+				s.As(tt.may, "DELETE", tt.path+"/11", nil).Want(t, 200, `"`+tt.field+`":[]`)
+			}
+		})
+	}
+}
+
+func TestTwoPeopleMarkAtOnce(t *testing.T) {
+	s := town(t)
+	tokens := []string{s.Token(access.Sales), s.Token(access.Admin)}
+	var wg sync.WaitGroup
+	for i, id := range []string{"11", "12"} {
+		wg.Go(func() {
+			a := s.Do(apitest.Request{Method: "POST", Path: "/customer/110/preferred-product", Body: map[string]string{"productId": id}, Token: tokens[i]})
+			if a.Status != 200 {
+				t.Error(a)
+			}
+		})
+	}
+	wg.Wait()
+	var c struct{ PreferredProducts []string }
+	s.As(access.Sales, "GET", "/customer/110", nil).Want(t, 200).Into(t, &c)
+	if len(c.PreferredProducts) != 2 {
+		t.Errorf("got %v", c.PreferredProducts)
+	}
+}
+
+func TestCoordinates(t *testing.T) {
+	s := town(t)
+	put := func(role access.Role, path string, body any) apitest.Answer {
+		return s.As(role, "PUT", "/customer/"+path+"/coordinates", body)
+	}
+	put(access.Dispatcher, "110/address/1102", map[string]any{"latitude": 41.88, "longitude": -87.64}).Want(t, 200, `"latitude":41.88,"longitude":-87.64`)
+	put(access.Sales, "110/address/1102", map[string]any{"latitude": 41.88, "longitude": -87.64}).Want(t, 403)
+	put(access.Dispatcher, "110/address/9", map[string]any{"latitude": 41.88, "longitude": -87.64}).Want(t, 404, "has no address 9")
+	put(access.Dispatcher, "99/address/9", map[string]any{"latitude": 41.88, "longitude": -87.64}).Want(t, 404, "there is no customer 99")
+	put(access.Dispatcher, "110/address/1102", map[string]any{"latitude": 91, "longitude": 181}).Want(t, 400, "latitude must not be greater than 90", "longitude must not be greater than 180")
+	put(access.Dispatcher, "110/address/1102", map[string]any{"latitude": 1}).Want(t, 400, "longitude should not be empty")
+}

@@ -1,0 +1,133 @@
+package customers
+
+import (
+	"context"
+
+	"backdock/shared/access"
+	"backdock/shared/customer"
+	"backdock/shared/fault"
+	"backdock/shared/history"
+	"backdock/shared/item"
+	"backdock/shared/route"
+	"backdock/shared/search"
+)
+
+type handler struct {
+	customers *customer.Customers
+	people    *history.People
+	finder    *search.Customers
+	items     *item.Items
+	routes    *route.Routes
+}
+
+func (h *handler) all(ctx context.Context, _ *struct{}) ([]Summary, error) {
+	rows, err := h.customers.All(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return h.summaries(ctx, rows)
+}
+
+type searchIn struct {
+	Term string `path:"term" minLength:"1" maxLength:"200"`
+}
+
+func (h *handler) search(ctx context.Context, in *searchIn) ([]Summary, error) {
+	const most = 20
+	rows, err := h.finder.Search(ctx, in.Term, most)
+	if err != nil {
+		return nil, err
+	}
+	return h.summaries(ctx, rows)
+}
+
+// ByID names the customer in the path.
+type ByID struct {
+	ID string `path:"id" maxLength:"64"`
+}
+
+func (h *handler) get(ctx context.Context, in *ByID) (Customer, error) {
+	d, err := h.customers.Get(ctx, in.ID)
+	if err != nil {
+		return Customer{}, err
+	}
+	return h.customerOf(ctx, d)
+}
+
+type addProductIn struct {
+	ByID
+	Body struct {
+		ProductID string `json:"productId" minLength:"1" maxLength:"64" doc:"item id"`
+	}
+}
+
+type removeProductIn struct {
+	ByID
+	ProductID string `path:"productId" maxLength:"64" doc:"item id"`
+}
+
+// mayPrefer: preferences are catalog.write's, but sales may mark them too,
+// spec/behaviour.md section 2.
+func mayPrefer(ctx context.Context) error {
+	if c := access.From(ctx); !c.May(access.CatalogWrite) && !c.May(access.OrderWrite) {
+		return fault.New(fault.Forbidden, "your role includes neither of the permissions %s and %s", access.CatalogWrite, access.OrderWrite)
+	}
+	return nil
+}
+
+func (h *handler) addPreferred(ctx context.Context, in *addProductIn) (Customer, error) {
+	if err := mayPrefer(ctx); err != nil {
+		return Customer{}, err
+	}
+	return h.mark(ctx, in, h.customers.AddPreferred)
+}
+
+func (h *handler) removePreferred(ctx context.Context, in *removeProductIn) (Customer, error) {
+	if err := mayPrefer(ctx); err != nil {
+		return Customer{}, err
+	}
+	return h.unmark(ctx, in, h.customers.RemovePreferred)
+}
+
+func (h *handler) addRestricted(ctx context.Context, in *addProductIn) (Customer, error) {
+	return h.mark(ctx, in, h.customers.AddRestricted)
+}
+
+func (h *handler) removeRestricted(ctx context.Context, in *removeProductIn) (Customer, error) {
+	return h.unmark(ctx, in, h.customers.RemoveRestricted)
+}
+
+// mark adds a product to one of the customer's lists, which hold items alone.
+func (h *handler) mark(ctx context.Context, in *addProductIn, add func(ctx context.Context, customerID, productID string) error) (Customer, error) {
+	if _, err := h.items.Get(ctx, in.Body.ProductID); err != nil {
+		return Customer{}, err
+	}
+	if err := add(ctx, in.ID, in.Body.ProductID); err != nil {
+		return Customer{}, err
+	}
+	return h.get(ctx, &in.ByID)
+}
+
+func (h *handler) unmark(ctx context.Context, in *removeProductIn, remove func(ctx context.Context, customerID, productID string) error) (Customer, error) {
+	if err := remove(ctx, in.ID, in.ProductID); err != nil {
+		return Customer{}, err
+	}
+	return h.get(ctx, &in.ByID)
+}
+
+type coordinatesIn struct {
+	ByID
+	AddressID string `path:"addressId" maxLength:"64"`
+	Body      struct {
+		Latitude  float64 `json:"latitude" minimum:"-90" maximum:"90"`
+		Longitude float64 `json:"longitude" minimum:"-180" maximum:"180"`
+	}
+}
+
+func (h *handler) setCoordinates(ctx context.Context, in *coordinatesIn) (Customer, error) {
+	place := customer.Place{AddressID: in.AddressID, Latitude: in.Body.Latitude, Longitude: in.Body.Longitude, Source: customer.PlacedByHand}
+	if err := h.customers.SetPlace(ctx, in.ID, place); err != nil {
+		return Customer{}, err
+	}
+	return h.get(ctx, &in.ByID)
+}

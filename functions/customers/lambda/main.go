@@ -1,0 +1,9 @@
+// Command lambda is the customers function.
+package main
+
+import (
+	"backdock/functions/customers"
+	"backdock/shared/lambda"
+)
+
+func main() { lambda.Serve(customers.Group) }

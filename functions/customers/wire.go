@@ -1,0 +1,126 @@
+package customers
+
+import (
+	"context"
+	"time"
+
+	"backdock/shared/api"
+	"backdock/shared/customer"
+	"backdock/shared/money"
+	"backdock/shared/route"
+	"backdock/shared/synctask"
+)
+
+// Customer is a customer as callers see it.
+type Customer struct {
+	Summary
+	PreferredProducts  []string       `json:"preferredProducts" doc:"item ids"`
+	RestrictedProducts []string       `json:"restrictedProducts" doc:"item ids"`
+	Notes              string         `json:"notes"`
+	Pars               []customer.Par `json:"pars" doc:"how much of a product the customer wants to have"`
+	Version            int64          `json:"version" doc:"of preferences, restrictions, notes and pars"`
+}
+
+// Summary is a customer in a list.
+type Summary struct {
+	ID           string         `json:"_id"`
+	NetSuiteID   string         `json:"netSuiteCustomerId"`
+	EntityID     string         `json:"entityId" doc:"the code"`
+	Name         string         `json:"name"`
+	Email        string         `json:"email"`
+	Phone        string         `json:"phone"`
+	PriceLevelID string         `json:"priceLevelId"`
+	Terms        string         `json:"terms"`
+	CreditLimit  money.Decimal  `json:"creditLimit"`
+	Balance      money.Decimal  `json:"balance"`
+	SalesRep     string         `json:"salesRep"`
+	IsActive     bool           `json:"isActive"`
+	Addresses    []Address      `json:"addresses"`
+	Sync         synctask.State `json:"sync"`
+}
+
+// Address is one of a customer's addresses. Without coordinates it is not known
+// where it is.
+type Address struct {
+	customer.Address
+	Latitude  *float64                   `json:"latitude" nullable:"true"`
+	Longitude *float64                   `json:"longitude" nullable:"true"`
+	Route     api.Optional[AddressRoute] `json:"route"`
+}
+
+// AddressRoute is the route that serves an address.
+type AddressRoute struct {
+	RouteID    string `json:"routeId"`
+	Name       string `json:"name"`
+	StopNumber int    `json:"stopNumber"`
+}
+
+func summaryOf(c customer.Customer, address func(customer.Address) Address) Summary {
+	s := Summary{ID: c.ID, NetSuiteID: c.ID, EntityID: c.EntityID, Name: c.Name, Email: c.Email, Phone: c.Phone, PriceLevelID: c.Level(),
+		Terms: c.Terms, CreditLimit: c.CreditLimit, Balance: c.Balance, SalesRep: c.SalesRep, IsActive: c.IsActive,
+		Addresses: make([]Address, len(c.Addresses)), Sync: syncOf(c.SyncedAt)}
+	for i, a := range c.Addresses {
+		s.Addresses[i] = address(a)
+	}
+	return s
+}
+
+func syncOf(at time.Time) synctask.State {
+	return synctask.State{Status: synctask.StateSynced, LastSyncedAt: &at}
+}
+
+// located is an address with its coordinates, if place is not nil, and its route,
+// if it has one.
+func located(a customer.Address, place *customer.Place, on AddressRoute) Address {
+	out := Address{Address: a}
+	if place != nil {
+		out.Latitude, out.Longitude = &place.Latitude, &place.Longitude
+	}
+	if on.RouteID != "" {
+		out.Route = api.Optional[AddressRoute]{Given: true, Value: on}
+	}
+	return out
+}
+
+// customerOf makes the answer with all addresses and their routes' names.
+func (h *handler) customerOf(ctx context.Context, d customer.Detail) (Customer, error) {
+	names := map[string]string{}
+	for _, a := range d.Assignments {
+		name, err := h.routes.Name(ctx, a.RouteID)
+		if err != nil {
+			return Customer{}, err
+		}
+		names[a.RouteID] = name
+	}
+	summary := summaryOf(d.Customer, func(a customer.Address) Address {
+		on := d.Assignments[a.ID]
+		var place *customer.Place
+		if p, ok := d.Places[a.ID]; ok {
+			place = &p
+		}
+		return located(a, place, AddressRoute{on.RouteID, names[on.RouteID], on.StopNumber})
+	})
+	return Customer{Summary: summary, PreferredProducts: d.Preferences.Preferred, RestrictedProducts: d.Preferences.Restricted,
+		Notes: d.Preferences.Notes, Pars: d.Preferences.Pars, Version: d.Preferences.Version}, nil
+}
+
+// summaries makes the answer of a list, whose routes are read all at once.
+func (h *handler) summaries(ctx context.Context, rows []*customer.Row) ([]Summary, error) {
+	routes, err := h.routes.List(ctx)
+	if err != nil {
+		return nil, err
+	}
+	at := map[route.Stop]AddressRoute{}
+	for _, r := range routes {
+		for i, stop := range r.Stops {
+			at[stop] = AddressRoute{r.ID, r.Name, i + 1}
+		}
+	}
+	all := make([]Summary, len(rows))
+	for i, row := range rows {
+		all[i] = summaryOf(row.Customer, func(a customer.Address) Address {
+			return located(a, row.Place, at[route.Stop{CustomerID: row.ID, AddressID: a.ID}])
+		})
+	}
+	return all, nil
+}

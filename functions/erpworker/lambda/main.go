@@ -1,0 +1,9 @@
+// Command lambda is the erp-worker function.
+package main
+
+import (
+	"backdock/functions/erpworker"
+	"backdock/shared/lambda"
+)
+
+func main() { lambda.Work(erpworker.Worker) }

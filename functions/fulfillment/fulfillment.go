@@ -1,0 +1,91 @@
+// Package fulfillment is the part of the trip workflow that needs no ERP: which
+// orders an execution has to do, and what is recorded when it is over.
+package fulfillment
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"log/slog"
+
+	"backdock/shared/backend"
+	"backdock/shared/fulfillment"
+	"backdock/shared/metric"
+	"backdock/shared/trip"
+)
+
+const name = "fulfillment"
+
+// Worker is the function; Step Functions calls it, see infra/fulfillment.go.
+var Worker = backend.Worker{
+	Name:    name,
+	Summary: "Begins and ends the steps of the trip workflow",
+	Handle:  handle,
+}
+
+// ToDo is the answer to begin: the Map's items.
+type ToDo struct {
+	Orders []OrderRef `json:"orders"`
+}
+
+// OrderRef names an order to do.
+type OrderRef struct {
+	SalesOrderID string `json:"salesOrderId"`
+}
+
+func handle(ctx context.Context, b *backend.Backend, raw json.RawMessage) (any, error) {
+	e, err := fulfillment.ParseEvent(raw)
+	if err != nil {
+		return nil, err
+	}
+	trips := trip.Of(b)
+	switch e.Action {
+	case fulfillment.Begin:
+		ids, err := trips.Begin(ctx, e.Run)
+		answer := ToDo{Orders: make([]OrderRef, len(ids))}
+		for i, id := range ids {
+			answer.Orders[i] = OrderRef{id}
+		}
+		return answer, err
+	case fulfillment.OrderFailed:
+		code, reason := e.Reason()
+		return nil, trips.Fail(ctx, e.Run, e.SalesOrderID, code, reason)
+	case fulfillment.Finish:
+		if err := trips.End(ctx, e.Run, trip.WorkflowFinished, ""); err != nil {
+			return nil, err
+		}
+		return nil, count(ctx, b, trips, e.Run)
+	case fulfillment.Failed:
+		_, reason := e.Reason()
+		return nil, trips.End(ctx, e.Run, trip.WorkflowFailed, reason)
+	}
+	return nil, fmt.Errorf("the fulfillment function knows no action %q", e.Action)
+}
+
+// done names the metric of a step, see infra/metrics.go.
+var done = map[trip.Step]string{trip.Fulfil: "ordersFulfilled", trip.Ship: "ordersShipped", trip.Invoice: "ordersInvoiced"}
+
+// count writes the step's outcome as metrics: orders that the execution's step has
+// done since it began, and those that it could not do.
+func count(ctx context.Context, b *backend.Backend, trips *trip.Trips, run trip.Run) error {
+	f, err := trips.Get(ctx, run.TripID)
+	if err != nil || f.Workflow == nil {
+		return err
+	}
+	var passed, failed int
+	for _, r := range f.Results {
+		at := r.At(run.Step)
+		switch {
+		case at.At.Before(f.Workflow.StartedAt):
+		case at.State == trip.StepDone:
+			passed++
+		case at.State == trip.StepFailed:
+			failed++
+		}
+	}
+	metricName := done[run.Step]
+	b.Log.LogAttrs(ctx, slog.LevelInfo, "step finished", slog.String("group", name), slog.String("trip", run.TripID),
+		slog.String("step", string(run.Step)), slog.Int("attempt", run.Attempt), slog.Int(metricName, passed), slog.Int("ordersFailed", failed),
+		metric.Attr(b.Now(), []string{"group"}, metric.Metric{Name: metricName, Unit: metric.Count}, metric.Metric{Name: "ordersFailed", Unit: metric.Count}))
+	return nil
+}

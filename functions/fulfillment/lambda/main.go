@@ -1,0 +1,9 @@
+// Command lambda is the fulfillment function.
+package main
+
+import (
+	"backdock/functions/fulfillment"
+	"backdock/shared/lambda"
+)
+
+func main() { lambda.Work(fulfillment.Worker) }

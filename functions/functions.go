@@ -1,0 +1,74 @@
+// Package functions lists every function of the product: the groups of API
+// operations, and the workers that take events. The local host, the CDK app, the
+// OpenAPI document and the Makefile read these lists and nothing else.
+package functions
+
+import (
+	"net/http"
+
+	"backdock/functions/analytics"
+	"backdock/functions/auth"
+	"backdock/functions/cart"
+	"backdock/functions/counter"
+	"backdock/functions/customers"
+	"backdock/functions/erpworker"
+	"backdock/functions/fulfillment"
+	"backdock/functions/health"
+	"backdock/functions/indexer"
+	"backdock/functions/items"
+	"backdock/functions/projector"
+	"backdock/functions/routes"
+	"backdock/functions/salesorders"
+	"backdock/functions/settings"
+	"backdock/functions/syncscheduler"
+	"backdock/functions/synctasks"
+	"backdock/functions/trips"
+	"backdock/functions/users"
+	"backdock/functions/vehicles"
+	"backdock/shared/api"
+	"backdock/shared/backend"
+)
+
+// Groups are the groups of API operations, one Lambda each.
+var Groups = []api.Group[*backend.Backend]{
+	analytics.Group,
+	auth.Group,
+	cart.Group,
+	customers.Group,
+	health.Group,
+	items.Group,
+	routes.Group,
+	salesorders.Group,
+	settings.Group,
+	synctasks.Group,
+	trips.Group,
+	users.Group,
+	vehicles.Group,
+}
+
+// Workers are the functions that take events, one Lambda each.
+var Workers = []backend.Worker{
+	counter.Worker,
+	erpworker.Worker,
+	fulfillment.Worker,
+	indexer.Worker,
+	projector.Worker,
+	syncscheduler.Worker,
+}
+
+// API registers all groups on one API. With a nil backend it can be listed and
+// documented, not called.
+func API(b *backend.Backend) *api.API {
+	var c api.Config
+	if b != nil {
+		c = backend.APIConfig(b)
+	}
+	a := api.New(c)
+	for _, g := range Groups {
+		api.Add(a, g, b)
+	}
+	return a
+}
+
+// Handler serves all groups in one process, under /api.
+func Handler(b *backend.Backend) http.Handler { return API(b).Handler() }

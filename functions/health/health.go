@@ -1,0 +1,51 @@
+// Package health tells whether the product works.
+package health
+
+import (
+	"context"
+	"errors"
+	"net/http"
+
+	"backdock/shared/access"
+	"backdock/shared/api"
+	"backdock/shared/backend"
+	"backdock/shared/table"
+)
+
+// Group is the group of API operations.
+var Group = api.Group[*backend.Backend]{
+	Name:    "health",
+	Summary: "Whether the product works",
+	Register: func(a *api.API, b *backend.Backend) {
+		h := &handler{b}
+		api.Handle(a, api.Operation{ID: "getHealth", Method: http.MethodGet, Path: "/health", Summary: "Whether the product works",
+			Permission: access.Public}, h.get)
+	},
+}
+
+type handler struct{ backend *backend.Backend }
+
+// Health is the answer. Status is ok or degraded; each check is ok or what is wrong.
+type Health struct {
+	Status  string `json:"status" enum:"ok,degraded"`
+	Version string `json:"version"`
+	Checks  Checks `json:"checks"`
+}
+
+// Checks are ok, unavailable, or for what this function cannot see: unknown.
+type Checks struct {
+	Table  string `json:"table"`
+	Queue  string `json:"queue"`
+	ERP    string `json:"erp"`
+	Search string `json:"search"`
+}
+
+func (h *handler) get(ctx context.Context, _ *struct{}) (Health, error) {
+	answer := Health{Status: "ok", Version: h.backend.Version, Checks: Checks{Table: "ok", Queue: "ok", ERP: "ok", Search: "ok"}}
+	_, err := h.backend.Table.Get(ctx, table.Key{PK: "HEALTH", SK: "HEALTH"})
+	if err != nil && !errors.Is(err, table.ErrMissing) {
+		h.backend.Log.ErrorContext(ctx, "health: table", "error", err.Error())
+		answer.Status, answer.Checks.Table = "degraded", "unavailable"
+	}
+	return answer, nil
+}

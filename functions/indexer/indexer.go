@@ -1,0 +1,63 @@
+// Package indexer saves snapshots of the lists that functions keep in memory, so
+// that a cold start reads a snapshot and what changed since.
+package indexer
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"backdock/shared/backend"
+	"backdock/shared/customer"
+	"backdock/shared/item"
+	"backdock/shared/order"
+	"backdock/shared/synctask"
+	"backdock/shared/trip"
+	"backdock/shared/unit"
+)
+
+// Worker is the function.
+var Worker = backend.Worker{
+	Name:    "indexer",
+	Summary: "Saves snapshots of the lists",
+	Handle:  handle,
+}
+
+// lists are all lists, one line each: how a store on the backend saves its snapshot
+// and tells the number of rows.
+var lists = []struct {
+	name string
+	save func(context.Context, *backend.Backend) (int, error)
+}{
+	{item.List, func(ctx context.Context, b *backend.Backend) (int, error) {
+		return item.New(b.Table, b.Blobs, b.Now, unit.New(b.Table, b.Now)).SaveSnapshot(ctx)
+	}},
+	{customer.List, func(ctx context.Context, b *backend.Backend) (int, error) {
+		return customer.New(b.Table, b.Blobs, b.Now).SaveSnapshot(ctx)
+	}},
+	{order.List, func(ctx context.Context, b *backend.Backend) (int, error) {
+		return order.New(b.Table, b.Blobs, b.Now).Save(ctx)
+	}},
+	{trip.List, func(ctx context.Context, b *backend.Backend) (int, error) { return trip.Of(b).Save(ctx) }},
+	{synctask.List, func(ctx context.Context, b *backend.Backend) (int, error) {
+		return synctask.New(b.Table, b.Blobs, nil, b.Now).SaveSnapshot(ctx)
+	}},
+}
+
+// handle saves all lists; one that cannot be saved leaves the others. Each is read
+// from its last snapshot on and let go again, so that they need not fit in memory
+// together.
+func handle(ctx context.Context, b *backend.Backend, _ json.RawMessage) (any, error) {
+	rows := map[string]int{}
+	var failed error
+	for _, l := range lists {
+		n, err := l.save(ctx, b)
+		if err != nil {
+			failed = errors.Join(failed, fmt.Errorf("list %s: %w", l.name, err))
+			continue
+		}
+		rows[l.name] = n
+	}
+	return rows, failed
+}

@@ -1,0 +1,42 @@
+package indexer_test
+
+import (
+	"encoding/json"
+	"testing"
+
+	"backdock/functions/apitest"
+	"backdock/functions/indexer"
+	"backdock/shared/item"
+	"backdock/shared/synctask"
+	"backdock/shared/table"
+	"backdock/shared/unit"
+)
+
+func TestListsAreSavedAndOpenedFromTheirSnapshots(t *testing.T) {
+	s := apitest.New(t)
+	items := item.New(s.Table, s.Blobs, s.Now, unit.New(s.Table, s.Now))
+	if _, err := items.Import(t.Context(), []item.Item{{ID: "601", ItemID: "TOM", Name: "Tomatoes", IsActive: true}, {ID: "602", ItemID: "BEAN", Name: "Beans", IsActive: true}}); err != nil {
+		t.Fatal(err)
+	}
+	if err := synctask.New(s.Table, s.Blobs, s.Queues, s.Now).Create(t.Context(), synctask.NewInbound(s.Now(), synctask.Item, "601")); err != nil {
+		t.Fatal(err)
+	}
+	answer, err := indexer.Worker.Handle(t.Context(), s.Backend, json.RawMessage(`{}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows := answer.(map[string]int)
+	if rows[item.List] != 2 || rows[synctask.List] != 1 {
+		t.Errorf("saved %v", rows)
+	}
+	// The list no longer stands in the table, so what is found comes from the snapshot.
+	for _, id := range []string{"601", "602"} {
+		if err := s.Memory.Commit(t.Context(), table.Delete(table.Key{PK: "ITEM#" + id, SK: "ITEM"})); err != nil {
+			t.Fatal(err)
+		}
+	}
+	again, _, err := item.New(s.Table, s.Blobs, s.Now, unit.New(s.Table, s.Now)).Rows(t.Context())
+	if err != nil || len(again) != 2 {
+		t.Errorf("opened %d rows, %v", len(again), err)
+	}
+}

@@ -1,0 +1,9 @@
+// Command lambda is the indexer function.
+package main
+
+import (
+	"backdock/functions/indexer"
+	"backdock/shared/lambda"
+)
+
+func main() { lambda.Work(indexer.Worker) }

@@ -1,0 +1,202 @@
+package items
+
+import (
+	"context"
+	"slices"
+
+	"backdock/shared/access"
+	"backdock/shared/api"
+	"backdock/shared/civil"
+	"backdock/shared/fault"
+	"backdock/shared/item"
+	"backdock/shared/money"
+	"backdock/shared/search"
+	"backdock/shared/unit"
+)
+
+func (h *handler) unitTypes(ctx context.Context, _ *struct{}) ([]unit.Type, error) {
+	return h.units.All(ctx)
+}
+
+type itemIn struct {
+	ID string `path:"id" maxLength:"64"`
+}
+
+func (h *handler) get(ctx context.Context, in *itemIn) (Item, error) {
+	d, err := h.items.Get(ctx, in.ID)
+	if err != nil {
+		return Item{}, err
+	}
+	return h.itemOf(ctx, d)
+}
+
+func (h *handler) all(ctx context.Context, _ *struct{}) ([]CompactItem, error) {
+	rows, err := h.items.Sorted(ctx, nil)
+	return compact(ctx, rows), err
+}
+
+// sold are the items that order entry offers.
+func sold(r *item.Row) bool { return r.IsActive && !r.Hidden }
+
+func (h *handler) allActive(ctx context.Context, _ *struct{}) ([]CompactItem, error) {
+	rows, err := h.items.Sorted(ctx, sold)
+	return compact(ctx, rows), err
+}
+
+// ItemWithUnits is a compact item with its units.
+type ItemWithUnits struct {
+	CompactItem
+	UnitsType unit.Type `json:"unitsType"`
+}
+
+func (h *handler) withUnitTypes(ctx context.Context, _ *struct{}) ([]ItemWithUnits, error) {
+	rows, err := h.items.Sorted(ctx, sold)
+	if err != nil {
+		return nil, err
+	}
+	types, err := h.unitTypesOf(ctx, rows)
+	if err != nil {
+		return nil, err
+	}
+	all := make([]ItemWithUnits, len(rows))
+	for i, c := range compact(ctx, rows) {
+		t, ok := types[c.UnitsTypeID]
+		if !ok {
+			t = unit.Type{ID: c.UnitsTypeID, Items: []unit.Unit{}}
+		}
+		all[i] = ItemWithUnits{c, t}
+	}
+	return all, nil
+}
+
+func (h *handler) unitTypesOf(ctx context.Context, rows []*item.Row) (map[string]unit.Type, error) {
+	var ids []string
+	for _, r := range rows {
+		ids = append(ids, r.UnitsTypeID)
+	}
+	return h.units.Some(ctx, slices.Compact(slices.Sorted(slices.Values(ids)))...)
+}
+
+type availabilityIn struct {
+	IDs  []string   `query:"ids" required:"true" minItems:"1" maxItems:"500" doc:"item ids, separated by commas; unknown ones are left out of the answer"`
+	Date civil.Date `query:"date" format:"date" doc:"of delivery; without it: tomorrow"`
+}
+
+// ItemAvailability is what is there of an item.
+type ItemAvailability struct {
+	ID           string             `json:"_id"`
+	Availability AvailabilityOnDate `json:"availability"`
+}
+
+// AvailabilityOnDate is what is there of an item for a delivery date, in its stock unit.
+type AvailabilityOnDate struct {
+	Availability
+	Promised money.Decimal `json:"promised" doc:"sold up to the date and not shipped yet"`
+	Left     money.Decimal `json:"left" doc:"on hand, and arriving from today to the date, less promised; negative where more was sold"`
+}
+
+func (h *handler) availability(ctx context.Context, in *availabilityIn) ([]ItemAvailability, error) {
+	date := in.Date
+	if date.IsZero() {
+		today, err := h.settings.Today(ctx)
+		if err != nil {
+			return nil, err
+		}
+		date = today.AddDays(1)
+	}
+	details, err := h.items.GetAll(ctx, in.IDs)
+	if err != nil {
+		return nil, err
+	}
+	left, err := h.demand.Left(ctx, date, details)
+	if err != nil {
+		return nil, err
+	}
+	var all []ItemAvailability
+	for _, id := range in.IDs {
+		if d, ok := details[id]; ok {
+			all = append(all, ItemAvailability{id, AvailabilityOnDate{availabilityOf(d.Stock), left[id].Promised, left[id].Left}})
+			delete(details, id) // once, however often it was asked for
+		}
+	}
+	return all, nil
+}
+
+// ItemsPage is a page of items.
+type ItemsPage struct {
+	Items []Item `json:"inventoryItems"`
+	api.Paged
+}
+
+type paginatedIn struct {
+	api.Paging
+	Search         string `query:"search" maxLength:"200"`
+	ZeroMarkupOnly bool   `query:"zeroMarkupOnly" doc:"needs the permission cost.view"`
+}
+
+func (h *handler) paginated(ctx context.Context, in *paginatedIn) (ItemsPage, error) {
+	keep, err := h.zeroMarkup(ctx, in.ZeroMarkupOnly)
+	if err != nil {
+		return ItemsPage{}, err
+	}
+	var rows []*item.Row
+	total := 0
+	if in.Search == "" {
+		rows, total, err = h.items.Page(ctx, keep, in.Page, in.Limit)
+	} else {
+		var found search.Result
+		found, err = h.catalogue.Search(ctx, search.Query{Text: in.Search, Weights: search.DefaultWeights, Keep: keep, Offset: (in.Page - 1) * in.Limit, Limit: in.Limit})
+		total = found.Total
+		for _, hit := range found.Hits {
+			rows = append(rows, hit.Row)
+		}
+	}
+	if err != nil {
+		return ItemsPage{}, err
+	}
+	details, err := h.detailsOf(ctx, rows)
+	if err != nil {
+		return ItemsPage{}, err
+	}
+	v, err := h.view(ctx)
+	if err != nil {
+		return ItemsPage{}, err
+	}
+	page := ItemsPage{Items: []Item{}, Paged: in.Of(total)}
+	for _, r := range rows {
+		if d, ok := details[r.ID]; ok {
+			page.Items = append(page.Items, v.item(d))
+		}
+	}
+	return page, nil
+}
+
+// zeroMarkup makes the filter of items whose base price is not above their cost.
+func (h *handler) zeroMarkup(ctx context.Context, only bool) (func(*item.Row) bool, error) {
+	if !only {
+		return nil, nil
+	}
+	if !access.From(ctx).May(access.CostView) {
+		return nil, fault.New(fault.Forbidden, "your role does not include the permission %s", access.CostView)
+	}
+	all, err := h.units.All(ctx)
+	if err != nil {
+		return nil, err
+	}
+	types := make(map[string]unit.Type, len(all))
+	for _, t := range all {
+		types[t.ID] = t
+	}
+	return func(r *item.Row) bool { return r.ZeroMarkup(types[r.UnitsTypeID]) }, nil
+}
+
+func (h *handler) detailsOf(ctx context.Context, rows []*item.Row) (map[string]item.Detail, error) {
+	if len(rows) == 0 {
+		return nil, nil
+	}
+	ids := make([]string, len(rows))
+	for i, r := range rows {
+		ids[i] = r.ID
+	}
+	return h.items.GetAll(ctx, ids)
+}

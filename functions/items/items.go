@@ -1,0 +1,93 @@
+// Package items serves the catalogue: items as order entry and the product
+// screens need them, their search, and unit types.
+package items
+
+import (
+	"net/http"
+	"time"
+
+	"backdock/shared/access"
+	"backdock/shared/api"
+	"backdock/shared/backend"
+	"backdock/shared/customer"
+	"backdock/shared/demand"
+	"backdock/shared/item"
+	"backdock/shared/search"
+	"backdock/shared/setting"
+	"backdock/shared/unit"
+)
+
+// Group is the group of API operations.
+var Group = api.Group[*backend.Backend]{
+	Name:     "items",
+	Summary:  "Inventory items, their search, unit types",
+	Register: register,
+}
+
+func register(a *api.API, b *backend.Backend) {
+	h := &handler{}
+	if b != nil {
+		h = newHandler(b)
+	}
+	api.Handle(a, api.Operation{ID: "searchItems", Method: http.MethodGet, Path: "/inventory-items/search", Summary: "Search items, best first",
+		Description: "Finds codes, beginnings of codes and words, other forms of words, typos, synonyms and pack sizes. Without q: all items, by popularity. Inactive and hidden items are not found, nor, with customerId, those that are restricted for that customer.",
+		Permission:  access.CatalogRead}, h.search)
+	api.Handle(a, api.Operation{ID: "autocompleteItems", Method: http.MethodGet, Path: "/inventory-items/search/autocomplete", Summary: "Items for what has been typed so far",
+		Permission: access.CatalogRead}, h.autocomplete)
+	api.Handle(a, api.Operation{ID: "getSearchData", Method: http.MethodGet, Path: "/inventory-items/search/data", Summary: "What search forms offer: categories, brands, tags, synonyms",
+		Permission: access.CatalogRead}, h.searchData)
+	api.Handle(a, api.Operation{ID: "searchItemsByTerm", Method: http.MethodGet, Path: "/inventory-items/search/{term}", Summary: "The best 20 items for a term",
+		Permission: access.CatalogRead}, h.searchTerm)
+	api.Handle(a, api.Operation{ID: "listItemsPage", Method: http.MethodGet, Path: "/inventory-items/paginated", Summary: "A page of all items: by name, or best first for a search",
+		Description: "Inactive and hidden items are among them. zeroMarkupOnly, those whose base price is not above their cost, needs the permission cost.view.",
+		Permission:  access.CatalogRead}, h.paginated)
+	api.Handle(a, api.Operation{ID: "listItems", Method: http.MethodGet, Path: "/inventory-items/all", Summary: "All items by name, compact",
+		Permission: access.CatalogRead}, h.all)
+	api.Handle(a, api.Operation{ID: "listActiveItems", Method: http.MethodGet, Path: "/inventory-items/all-active", Summary: "All items that are sold, by name, compact",
+		Permission: access.CatalogRead}, h.allActive)
+	api.Handle(a, api.Operation{ID: "listItemsWithUnitTypes", Method: http.MethodGet, Path: "/inventory-items/with-unit-types", Summary: "All items that are sold, by name, compact, with their units",
+		Permission: access.CatalogRead}, h.withUnitTypes)
+	api.Handle(a, api.Operation{ID: "getAvailability", Method: http.MethodGet, Path: "/inventory-items/get-inventory-availability", Summary: "What is there of some items, and what is left of it for a delivery date",
+		Permission: access.CatalogRead}, h.availability)
+	api.Handle(a, api.Operation{ID: "listTags", Method: http.MethodGet, Path: "/inventory-items/tags/existing", Summary: "The tags in use, the most used first",
+		Permission: access.CatalogRead}, h.tags)
+	api.Handle(a, api.Operation{ID: "getItem", Method: http.MethodGet, Path: "/inventory-items/{id}", Summary: "An item",
+		Permission: access.CatalogRead}, h.get)
+	api.Handle(a, api.Operation{ID: "resolveItems", Method: http.MethodPost, Path: "/inventory-items/resolve", Summary: "The items that codes, UPCs or ids stand for, in the order asked",
+		Description: "At most 500 in all. It changes nothing; a POST because of its length.",
+		Permission:  access.CatalogRead}, h.resolve)
+	api.Handle(a, api.Operation{ID: "listSubstitutes", Method: http.MethodGet, Path: "/inventory-items/{id}/substitutes", Summary: "What can be sold in place of an item",
+		Description: "At most 8, all sold and in stock: the item's own substitutes, or, where none of them is there, items of its category, those with the most tags in common first.",
+		Permission:  access.CatalogRead}, h.substitutes)
+	api.Handle(a, api.Operation{ID: "setItemMetadata", Method: http.MethodPatch, Path: "/inventory-items/{id}/metadata", Summary: "Change what the portal adds to an item",
+		Description: "What is left out stays. A version that is not the item's answers 409 with the item as it is.",
+		Permission:  access.CatalogWrite}, h.setMetadata)
+	api.Handle(a, api.Operation{ID: "setItemsMetadata", Method: http.MethodPatch, Path: "/inventory-items/bulk/metadata", Summary: "Change what the portal adds to many items",
+		Description: "set is written first, then tags are removed, then added. Each item succeeds or fails for itself.",
+		Permission:  access.CatalogWrite}, h.setAllMetadata)
+	api.Handle(a, api.Operation{ID: "listUnitTypes", Method: http.MethodGet, Path: "/unit-types/all", Summary: "All unit types",
+		Permission: access.CatalogRead}, h.unitTypes)
+}
+
+type handler struct {
+	items     *item.Items
+	units     *unit.Types
+	customers *customer.Customers
+	catalogue *search.Catalogue
+	settings  *setting.Settings
+	codes     *codes
+	demand    *demand.Demand
+	now       func() time.Time
+}
+
+func newHandler(b *backend.Backend) *handler {
+	units := backend.Share(b, func() *unit.Types { return unit.New(b.Table, b.Now) })
+	items := backend.Share(b, func() *item.Items { return item.New(b.Table, b.Blobs, b.Now, units) })
+	settings := backend.Settings(b)
+	return &handler{
+		items: items, units: units, settings: settings, demand: demand.New(b.Table, items, settings), now: b.Now,
+		customers: backend.Share(b, func() *customer.Customers { return customer.New(b.Table, b.Blobs, b.Now) }),
+		codes:     backend.Share(b, func() *codes { return &codes{items: items} }),
+		catalogue: backend.Share(b, func() *search.Catalogue { return search.NewCatalogue(items, settings) }),
+	}
+}

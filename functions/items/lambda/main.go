@@ -1,0 +1,9 @@
+// Command lambda is the items function.
+package main
+
+import (
+	"backdock/functions/items"
+	"backdock/shared/lambda"
+)
+
+func main() { lambda.Serve(items.Group) }

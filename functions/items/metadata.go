@@ -1,0 +1,190 @@
+package items
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+
+	"golang.org/x/sync/errgroup"
+
+	"backdock/shared/fault"
+	"backdock/shared/item"
+)
+
+// MetadataChange are the fields that a caller may change; nil ones stay.
+type MetadataChange struct {
+	Tags             []string `json:"tags,omitempty" maxItems:"50" doc:"in place of those that are there"`
+	Description      *string  `json:"description,omitempty" maxLength:"5000" doc:"in place of NetSuite's; empty: NetSuite's"`
+	SearchKeywords   []string `json:"searchKeywords,omitempty" maxItems:"50"`
+	Featured         *bool    `json:"featured,omitempty"`
+	Hidden           *bool    `json:"hidden,omitempty" doc:"not offered in order entry"`
+	AllowSubstitutes *bool    `json:"allowSubstitutes,omitempty"`
+	Substitutes      []string `json:"substitutes,omitempty" maxItems:"20" doc:"item ids"`
+}
+
+// maxTag is the longest tag or keyword, in bytes.
+const maxTag = 60
+
+// maxTags is how many tags an item has at most.
+const maxTags = 50
+
+// apply writes the given fields. Errors: fault.Invalid.
+func (c MetadataChange) apply(m *item.Metadata) error {
+	for _, list := range []struct {
+		name  string
+		given []string
+		field *[]string
+	}{{"tags", c.Tags, &m.Tags}, {"searchKeywords", c.SearchKeywords, &m.SearchKeywords}, {"substitutes", c.Substitutes, &m.Substitutes}} {
+		if list.given != nil {
+			words, err := clean(list.name, list.given)
+			if err != nil {
+				return err
+			}
+			*list.field = words
+		}
+	}
+	set(&m.Description, c.Description)
+	set(&m.Featured, c.Featured)
+	set(&m.Hidden, c.Hidden)
+	set(&m.AllowSubstitutes, c.AllowSubstitutes)
+	return nil
+}
+
+func set[T any](field *T, given *T) {
+	if given != nil {
+		*field = *given
+	}
+}
+
+// clean trims words and drops the empty ones and those that come twice.
+func clean(field string, words []string) ([]string, error) {
+	cleaned := []string{}
+	for _, w := range words {
+		w = strings.Join(strings.Fields(w), " ")
+		if len(w) > maxTag {
+			return nil, fault.Fields(field + " must be at most 60 characters long each")
+		}
+		if w != "" && !slices.Contains(cleaned, w) {
+			cleaned = append(cleaned, w)
+		}
+	}
+	return cleaned, nil
+}
+
+type setMetadataIn struct {
+	ID   string `path:"id" maxLength:"64"`
+	Body struct {
+		MetadataChange
+		Version *int64 `json:"version,omitempty"`
+	}
+}
+
+func (h *handler) setMetadata(ctx context.Context, in *setMetadataIn) (Item, error) {
+	if err := h.checkSubstitutes(ctx, in.Body.Substitutes, in.ID); err != nil {
+		return Item{}, err
+	}
+	v, err := h.view(ctx)
+	if err != nil {
+		return Item{}, err
+	}
+	d, err := h.items.SetMetadata(ctx, in.ID, in.Body.Version, in.Body.apply)
+	var f *fault.Error
+	if errors.As(err, &f) && f.Kind == fault.Conflict && d.ID != "" {
+		f.Current = v.item(d)
+	}
+	if err != nil {
+		return Item{}, err
+	}
+	return v.item(d), nil
+}
+
+// checkSubstitutes refuses substitutes that are no items, or the item itself.
+func (h *handler) checkSubstitutes(ctx context.Context, substitutes []string, items ...string) error {
+	if len(substitutes) == 0 {
+		return nil
+	}
+	known, err := h.items.GetAll(ctx, substitutes)
+	if err != nil {
+		return err
+	}
+	var messages []string
+	for _, id := range substitutes {
+		if _, ok := known[id]; !ok {
+			messages = append(messages, "substitutes must be items: there is no item "+id)
+		}
+		if slices.Contains(items, id) {
+			messages = append(messages, "substitutes must not name the item itself")
+		}
+	}
+	if messages != nil {
+		return fault.Fields(messages...)
+	}
+	return nil
+}
+
+type setAllMetadataIn struct {
+	Body struct {
+		IDs        []string        `json:"ids" minItems:"1" maxItems:"200"`
+		Set        *MetadataChange `json:"set,omitempty"`
+		AddTags    []string        `json:"addTags,omitempty" maxItems:"50"`
+		RemoveTags []string        `json:"removeTags,omitempty" maxItems:"50"`
+	}
+}
+
+// MetadataResult is what became of one item of many.
+type MetadataResult struct {
+	ID      string `json:"_id"`
+	OK      bool   `json:"ok"`
+	Error   string `json:"error,omitempty"`
+	Version int64  `json:"version"`
+}
+
+func (h *handler) setAllMetadata(ctx context.Context, in *setAllMetadataIn) ([]MetadataResult, error) {
+	add, err := clean("addTags", in.Body.AddTags)
+	if err != nil {
+		return nil, err
+	}
+	remove, err := clean("removeTags", in.Body.RemoveTags)
+	if err != nil {
+		return nil, err
+	}
+	change := MetadataChange{}
+	if in.Body.Set != nil {
+		change = *in.Body.Set
+	}
+	if err := h.checkSubstitutes(ctx, change.Substitutes, in.Body.IDs...); err != nil {
+		return nil, err
+	}
+	edit := func(m *item.Metadata) error {
+		if err := change.apply(m); err != nil {
+			return err
+		}
+		m.Tags = slices.DeleteFunc(m.Tags, func(t string) bool { return slices.Contains(remove, t) })
+		for _, t := range add {
+			if !slices.Contains(m.Tags, t) {
+				m.Tags = append(m.Tags, t)
+			}
+		}
+		if len(m.Tags) > maxTags {
+			return fault.Fields("tags must have at most 50 entries")
+		}
+		return nil
+	}
+	results := make([]MetadataResult, len(in.Body.IDs))
+	g, ctx := errgroup.WithContext(ctx)
+	g.SetLimit(8)
+	for i, id := range in.Body.IDs {
+		g.Go(func() error {
+			d, err := h.items.SetMetadata(ctx, id, nil, edit)
+			results[i] = MetadataResult{ID: id, OK: err == nil, Version: d.Metadata.Version}
+			var f *fault.Error
+			if errors.As(err, &f) {
+				results[i].Error = strings.Join(f.Messages, ", ")
+				return nil
+			}
+			return err
+		})
+	}
+	return results, g.Wait()
+}

@@ -1,0 +1,84 @@
+package items
+
+import (
+	"cmp"
+	"context"
+	"slices"
+
+	"backdock/shared/item"
+)
+
+// maxSubstitutes is how many substitutes are offered.
+const maxSubstitutes = 8
+
+type substitutesIn struct {
+	ID         string `path:"id" maxLength:"64"`
+	CustomerID string `query:"customerId" maxLength:"64" doc:"leaves out what is restricted for the customer"`
+}
+
+func (h *handler) substitutes(ctx context.Context, in *substitutesIn) ([]Item, error) {
+	d, err := h.items.Get(ctx, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	q, _, err := h.offered(ctx, in.CustomerID)
+	if err != nil {
+		return nil, err
+	}
+	rows, _, err := h.items.Rows(ctx)
+	if err != nil {
+		return nil, err
+	}
+	rows = slices.DeleteFunc(rows, func(r *item.Row) bool { return r.ID == d.ID || r.Available.Sign() <= 0 || !q.Keep(r) })
+	chosen := named(rows, d.Metadata.Substitutes)
+	if len(chosen) == 0 {
+		chosen = alike(rows, d)
+	}
+	chosen = chosen[:min(len(chosen), maxSubstitutes)]
+	details, err := h.detailsOf(ctx, chosen)
+	if err != nil {
+		return nil, err
+	}
+	v, err := h.view(ctx)
+	if err != nil {
+		return nil, err
+	}
+	all := make([]Item, 0, len(chosen))
+	for _, r := range chosen {
+		if s, ok := details[r.ID]; ok {
+			all = append(all, v.item(s))
+		}
+	}
+	return all, nil
+}
+
+// named are the rows of the ids, in that order.
+func named(rows []*item.Row, ids []string) []*item.Row {
+	var chosen []*item.Row
+	for _, id := range ids {
+		if i := slices.IndexFunc(rows, func(r *item.Row) bool { return r.ID == id }); i >= 0 {
+			chosen = append(chosen, rows[i])
+		}
+	}
+	return chosen
+}
+
+// alike are the rows of the item's category, those with the most of its tags
+// first, then the most popular.
+func alike(rows []*item.Row, d item.Detail) []*item.Row {
+	tags := setOf(d.Metadata.Tags)
+	inCommon := func(r *item.Row) int {
+		n := 0
+		for _, t := range r.Tags {
+			if tags[t] {
+				n++
+			}
+		}
+		return n
+	}
+	same := slices.DeleteFunc(rows, func(r *item.Row) bool { return d.Category == "" || r.Category != d.Category })
+	slices.SortFunc(same, func(a, b *item.Row) int {
+		return cmp.Or(cmp.Compare(inCommon(b), inCommon(a)), cmp.Compare(b.Popularity, a.Popularity), item.ByName.Compare(a, b), cmp.Compare(a.ID, b.ID))
+	})
+	return same
+}

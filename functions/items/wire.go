@@ -1,0 +1,170 @@
+package items
+
+import (
+	"context"
+	"time"
+
+	"backdock/shared/access"
+	"backdock/shared/api"
+	"backdock/shared/item"
+	"backdock/shared/money"
+	"backdock/shared/setting"
+	"backdock/shared/synctask"
+	"backdock/shared/unit"
+)
+
+// Item is an item as callers see it. Prices are there for those who may see
+// prices, costs and the margin for those who may see costs.
+type Item struct {
+	ID           string       `json:"_id"`
+	NetSuiteID   string       `json:"netSuiteInvItemId"`
+	ItemID       string       `json:"itemId" doc:"the code"`
+	UPC          string       `json:"upc"`
+	Name         string       `json:"name"`
+	Brand        string       `json:"brand"`
+	Category     string       `json:"category"`
+	Description  string       `json:"description" doc:"the portal's, else NetSuite's"`
+	UnitsType    unit.Type    `json:"unitsType"`
+	SaleUnit     string       `json:"saleUnit" doc:"unit id"`
+	PurchaseUnit string       `json:"purchaseUnit" doc:"unit id"`
+	StockUnit    string       `json:"stockUnit" doc:"unit id"`
+	Prices       []item.Price `json:"prices" doc:"per sale unit, from a quantity of sale units on"`
+
+	AverageCost       *money.Decimal `json:"averageCost,omitempty" doc:"per stock unit"`
+	LastPurchasePrice *money.Decimal `json:"lastPurchasePrice,omitempty" doc:"per purchase unit"`
+	Margin            *money.Decimal `json:"margin,omitempty" doc:"of the base price, as a share of it"`
+	FloorMargin       *money.Decimal `json:"floorMargin,omitempty" doc:"the setting pricing.floorMargin: a typed rate under average cost ÷ (1 − it) needs an approval; absent: one under cost"`
+
+	IsActive         bool           `json:"isActive"`
+	Availability     Availability   `json:"availability"`
+	Tags             []string       `json:"tags"`
+	SearchKeywords   []string       `json:"searchKeywords"`
+	Featured         bool           `json:"featured"`
+	Hidden           bool           `json:"hidden"`
+	AllowSubstitutes bool           `json:"allowSubstitutes"`
+	Substitutes      []string       `json:"substitutes" doc:"item ids"`
+	Sync             synctask.State `json:"sync"`
+	Version          int64          `json:"version" doc:"of what the portal adds"`
+}
+
+// Availability is what is there of an item, in its stock unit.
+type Availability struct {
+	OnHand      money.Decimal              `json:"onHand"`
+	Committed   money.Decimal              `json:"committed"`
+	Available   money.Decimal              `json:"available"`
+	OnOrder     money.Decimal              `json:"onOrder"`
+	NextArrival api.Optional[item.Arrival] `json:"nextArrival" doc:"of the next purchase order"`
+}
+
+func availabilityOf(s item.Stock) Availability {
+	a := Availability{OnHand: s.OnHand, Committed: s.Committed, Available: s.Available, OnOrder: s.OnOrder}
+	if s.NextArrival != nil {
+		a.NextArrival = api.Optional[item.Arrival]{Given: true, Value: *s.NextArrival}
+	}
+	return a
+}
+
+// marginPlaces is how exact a margin is shown: 0.2345 is 23.45 %.
+const marginPlaces = 4
+
+// view is how a caller sees items.
+type view struct {
+	prices, costs bool
+	floorMargin   *money.Decimal
+}
+
+func (h *handler) view(ctx context.Context) (view, error) {
+	caller := access.From(ctx)
+	v := view{prices: caller.May(access.PriceView), costs: caller.May(access.CostView)}
+	if !v.costs {
+		return v, nil
+	}
+	var err error
+	v.floorMargin, err = setting.Value[*money.Decimal](ctx, h.settings, setting.PricingFloorMargin)
+	return v, err
+}
+
+// itemOf is one item as the caller sees it.
+func (h *handler) itemOf(ctx context.Context, d item.Detail) (Item, error) {
+	v, err := h.view(ctx)
+	return v.item(d), err
+}
+
+func (v view) item(d item.Detail) Item {
+	it := Item{
+		ID: d.ID, NetSuiteID: d.ID, ItemID: d.ItemID, UPC: d.UPC, Name: d.Name, Brand: d.Brand, Category: d.Category, Description: d.Description,
+		UnitsType: d.UnitsType, SaleUnit: d.SaleUnit, PurchaseUnit: d.PurchaseUnit, StockUnit: d.StockUnit, Prices: []item.Price{},
+		IsActive: d.IsActive, Availability: availabilityOf(d.Stock), Tags: d.Metadata.Tags, SearchKeywords: d.Metadata.SearchKeywords,
+		Featured: d.Metadata.Featured, Hidden: d.Metadata.Hidden, AllowSubstitutes: d.Metadata.AllowSubstitutes, Substitutes: d.Metadata.Substitutes,
+		Sync: syncOf(d.SyncedAt), Version: d.Metadata.Version,
+	}
+	if d.Metadata.Description != "" {
+		it.Description = d.Metadata.Description
+	}
+	if it.UnitsType.ID == "" { // NetSuite has told of the item before its unit type
+		it.UnitsType = unit.Type{ID: d.UnitsTypeID, Items: []unit.Unit{}}
+	}
+	if v.prices {
+		it.Prices = d.Prices
+	}
+	if v.costs {
+		it.AverageCost, it.LastPurchasePrice, it.Margin, it.FloorMargin = d.AverageCost, d.LastPurchasePrice, margin(d), v.floorMargin
+	}
+	return it
+}
+
+// margin is (base price − cost) ÷ base price; nil where one of them is unknown.
+func margin(d item.Detail) *money.Decimal {
+	price, priced := d.BasePrice(item.BaseLevel)
+	sale, okSale := d.UnitsType.Unit(d.SaleUnit)
+	stock, okStock := d.UnitsType.Unit(d.StockUnit)
+	if !priced || price.Sign() <= 0 || d.AverageCost == nil || !okSale || !okStock || stock.ConversionRate.IsZero() {
+		return nil
+	}
+	// Both per base unit and times both conversions, so that one division is enough.
+	revenue := price.Mul(stock.ConversionRate)
+	cost := d.AverageCost.Mul(sale.ConversionRate)
+	if revenue.IsZero() {
+		return nil
+	}
+	m := revenue.Sub(cost).Quo(revenue, marginPlaces)
+	return &m
+}
+
+func syncOf(at time.Time) synctask.State {
+	return synctask.State{Status: synctask.StateSynced, LastSyncedAt: &at}
+}
+
+// CompactItem is an item in a list of all items.
+type CompactItem struct {
+	ID          string         `json:"_id"`
+	NetSuiteID  string         `json:"netSuiteInvItemId"`
+	ItemID      string         `json:"itemId" doc:"the code"`
+	UPC         string         `json:"upc"`
+	Name        string         `json:"name"`
+	Brand       string         `json:"brand"`
+	Category    string         `json:"category"`
+	UnitsTypeID string         `json:"unitsTypeId"`
+	SaleUnit    string         `json:"saleUnit" doc:"unit id"`
+	BasePrice   *money.Decimal `json:"basePrice,omitempty" doc:"per sale unit, for those who may see prices"`
+	Available   money.Decimal  `json:"available" doc:"in the stock unit"`
+	IsActive    bool           `json:"isActive"`
+	Featured    bool           `json:"featured"`
+	Tags        []string       `json:"tags"`
+}
+
+func compact(ctx context.Context, rows []*item.Row) []CompactItem {
+	prices := access.From(ctx).May(access.PriceView)
+	all := make([]CompactItem, len(rows))
+	for i, r := range rows {
+		all[i] = CompactItem{ID: r.ID, NetSuiteID: r.ID, ItemID: r.ItemID, UPC: r.UPC, Name: r.Name, Brand: r.Brand, Category: r.Category,
+			UnitsTypeID: r.UnitsTypeID, SaleUnit: r.SaleUnit, Available: r.Available, IsActive: r.IsActive, Featured: r.Featured, Tags: r.Tags}
+		if all[i].Tags == nil {
+			all[i].Tags = []string{}
+		}
+		if prices {
+			all[i].BasePrice = r.BasePrice
+		}
+	}
+	return all
+}

@@ -1,0 +1,95 @@
+// Package projector follows the table's stream and sends what is written to the
+// outbox: an item that is put with a message (table.Item.Announcing) announces it.
+// A message may be sent twice, and never not at all; whoever takes it minds that.
+package projector
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"log/slog"
+
+	"backdock/shared/backend"
+	"backdock/shared/metric"
+	"backdock/shared/order"
+	"backdock/shared/table"
+)
+
+const name = "projector"
+
+// Worker is the function.
+var Worker = backend.Worker{
+	Name:    name,
+	Summary: "Sends what the table's stream announces",
+	Handle:  handle,
+}
+
+// batchAnswer tells from which record on the batch is to be delivered again.
+type batchAnswer struct {
+	Failures []failure `json:"batchItemFailures"`
+}
+
+type failure struct {
+	Sequence string `json:"itemIdentifier"`
+}
+
+// sendAtOnce is how many messages go out together.
+const sendAtOnce = 50
+
+func handle(ctx context.Context, b *backend.Backend, event json.RawMessage) (any, error) {
+	records, err := b.ReadStream(event)
+	if err != nil {
+		return nil, err
+	}
+	countOrders(ctx, b, records)
+	answer := batchAnswer{Failures: []failure{}}
+	var messages []table.Message
+	first := "" // the record of the first of the messages
+	flush := func() error {
+		if len(messages) == 0 {
+			return nil
+		}
+		if err := b.Queue.Send(ctx, messages...); err != nil {
+			return fmt.Errorf("send %d messages: %w", len(messages), err)
+		}
+		messages = nil
+		return nil
+	}
+	for i, r := range records {
+		if r.Change.New != nil && r.Change.New.Outbox != nil {
+			if len(messages) == 0 {
+				first = r.SequenceNumber
+			}
+			messages = append(messages, *r.Change.New.Outbox)
+		}
+		if len(messages) == sendAtOnce || i == len(records)-1 {
+			if err := flush(); err != nil {
+				b.Log.ErrorContext(ctx, "outbox", "error", err.Error())
+				answer.Failures = append(answer.Failures, failure{first})
+				return answer, nil
+			}
+		}
+	}
+	return answer, nil
+}
+
+// countOrders writes the orders that were taken as metrics (see infra/metrics.go).
+// Those that came from the ERP have no owner here.
+func countOrders(ctx context.Context, b *backend.Backend, records []backend.StreamRecord) {
+	orders, lines := 0, 0
+	for _, r := range records {
+		if r.Change.Old != nil || r.Change.New == nil || r.Change.New.Feed.List != order.List {
+			continue
+		}
+		var row order.Row
+		if json.Unmarshal(r.Change.New.Feed.Row, &row) == nil && row.Owner != "" {
+			orders++
+			lines += row.LineCount
+		}
+	}
+	if orders == 0 {
+		return
+	}
+	b.Log.LogAttrs(ctx, slog.LevelInfo, "orders taken", slog.String("group", name), slog.Int("ordersTaken", orders), slog.Int("orderLines", lines),
+		metric.Attr(b.Now(), []string{"group"}, metric.Metric{Name: "ordersTaken", Unit: metric.Count}, metric.Metric{Name: "orderLines", Unit: metric.Count}))
+}

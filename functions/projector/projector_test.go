@@ -1,0 +1,80 @@
+package projector_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"strconv"
+	"testing"
+
+	"backdock/functions/projector"
+	"backdock/shared/backend"
+	"backdock/shared/queue"
+	"backdock/shared/table"
+)
+
+// stream is a batch of changes, by place.
+func stream(changes []table.Change) func(json.RawMessage) ([]backend.StreamRecord, error) {
+	return func(json.RawMessage) ([]backend.StreamRecord, error) {
+		var records []backend.StreamRecord
+		for i, c := range changes {
+			records = append(records, backend.StreamRecord{SequenceNumber: strconv.Itoa(i), Change: c})
+		}
+		return records, nil
+	}
+}
+
+func announcing(id string) *table.Item {
+	i := table.New(table.Key{PK: id, SK: "TASK"}, map[string]string{}).Announcing(queue.ERPPriority, map[string]string{"taskId": id})
+	return &i
+}
+
+// full is a queue that takes messages until it is full.
+type full struct {
+	*queue.Memory
+	room int
+}
+
+func (f *full) Send(ctx context.Context, messages ...table.Message) error {
+	if f.room -= len(messages); f.room < 0 {
+		return errors.New("the queue is away")
+	}
+	return f.Memory.Send(ctx, messages...)
+}
+
+func run(t *testing.T, room int, changes ...table.Change) (sent int, answer string) {
+	t.Helper()
+	q := &full{queue.NewMemory(), room}
+	b := &backend.Backend{Queue: q, ReadStream: stream(changes), Log: slog.New(slog.DiscardHandler)}
+	got, err := projector.Worker.Handle(t.Context(), b, json.RawMessage(`{}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	raw, err := json.Marshal(got)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return len(q.Take(queue.ERPPriority)), string(raw)
+}
+
+func TestWhatIsAnnouncedIsSent(t *testing.T) {
+	plain := table.New(table.Key{PK: "x", SK: "x"}, map[string]string{})
+	sent, answer := run(t, 1000, table.Change{New: announcing("a")}, table.Change{New: &plain}, table.Change{Old: announcing("b")},
+		table.Change{Old: &plain, New: announcing("c")})
+	if sent != 2 || answer != `{"batchItemFailures":[]}` {
+		t.Errorf("%d sent, %s", sent, answer)
+	}
+}
+
+func TestABatchIsDeliveredAgainFromWhatWasNotSent(t *testing.T) {
+	var changes []table.Change
+	for i := range 100 {
+		changes = append(changes, table.Change{New: announcing(fmt.Sprint(i))})
+	}
+	sent, answer := run(t, 60, changes...)
+	if sent != 50 || answer != `{"batchItemFailures":[{"itemIdentifier":"50"}]}` {
+		t.Errorf("%d sent, %s", sent, answer)
+	}
+}

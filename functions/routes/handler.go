@@ -1,0 +1,173 @@
+package routes
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"backdock/shared/api"
+	"backdock/shared/customer"
+	"backdock/shared/fault"
+	"backdock/shared/orderline"
+	"backdock/shared/patch"
+	"backdock/shared/route"
+	"backdock/shared/trip"
+	"backdock/shared/vehicle"
+)
+
+type handler struct {
+	trips     *trip.Trips
+	routes    *route.Routes
+	customers *customer.Customers
+	now       func() time.Time
+}
+
+// Route is a route on the wire.
+type Route struct {
+	route.Route
+	Stops     []Stop `json:"stops"`
+	StopCount int    `json:"stopCount"`
+}
+
+// Stop is an address on a route, on the wire.
+type Stop struct {
+	route.Stop
+	StopNumber int `json:"stopNumber" doc:"from 1, without gaps"`
+}
+
+func onWire(r route.Route) Route {
+	w := Route{Route: r, Stops: make([]Stop, len(r.Stops)), StopCount: len(r.Stops)}
+	for i, s := range r.Stops {
+		w.Stops[i] = Stop{s, i + 1}
+	}
+	return w
+}
+
+// answer puts a domain's answer, and the route inside a conflict, on the wire.
+func answer(r route.Route, err error) (Route, error) {
+	var f *fault.Error
+	if errors.As(err, &f) {
+		if now, ok := f.Current.(route.Route); ok {
+			f.Current = onWire(now)
+		}
+	}
+	return onWire(r), err
+}
+
+type listIn struct {
+	IncludeInactive bool `query:"includeInactive"`
+}
+
+func (h *handler) list(ctx context.Context, in *listIn) ([]Route, error) {
+	all, err := h.routes.List(ctx)
+	routes := make([]Route, 0, len(all))
+	for _, r := range all {
+		if r.IsActive || in.IncludeInactive {
+			routes = append(routes, onWire(r))
+		}
+	}
+	return routes, err
+}
+
+// RouteIn names a route.
+type RouteIn struct {
+	ID string `path:"id" maxLength:"64"`
+}
+
+func (h *handler) get(ctx context.Context, in *RouteIn) (Route, error) {
+	return answer(h.routes.Get(ctx, in.ID))
+}
+
+// Fields is what a route's body may hold: what can be changed, and what was read.
+type Fields struct {
+	Name        *string              `json:"name,omitempty" maxLength:"100"`
+	Code        *string              `json:"code,omitempty" maxLength:"20"`
+	Color       *string              `json:"color,omitempty" maxLength:"7" doc:"#rrggbb"`
+	Description *string              `json:"description,omitempty"`
+	Weekdays    *[]int               `json:"weekdays,omitempty" maxItems:"7" doc:"0 is Sunday"`
+	StartTime   *string              `json:"startTime,omitempty" maxLength:"5" doc:"HH:MM in the warehouse's zone; empty: not said"`
+	VehicleID   api.Optional[string] `json:"vehicleId,omitempty"`
+	DriverID    api.Optional[string] `json:"driverId,omitempty"`
+	IsActive    *bool                `json:"isActive,omitempty"`
+
+	ID        orderline.ReadOnly `json:"_id,omitempty"`
+	Stops     orderline.ReadOnly `json:"stops,omitempty"`
+	StopCount orderline.ReadOnly `json:"stopCount,omitempty"`
+	CreatedAt orderline.ReadOnly `json:"createdAt,omitempty"`
+	UpdatedAt orderline.ReadOnly `json:"updatedAt,omitempty"`
+}
+
+func (f Fields) apply(r *route.Route) {
+	patch.Set(&r.Name, f.Name)
+	patch.Set(&r.Code, f.Code)
+	patch.Set(&r.Color, f.Color)
+	patch.Set(&r.Description, f.Description)
+	patch.Set(&r.Weekdays, f.Weekdays)
+	patch.Set(&r.StartTime, f.StartTime)
+	patch.Set(&r.IsActive, f.IsActive)
+	if f.VehicleID.Given {
+		r.VehicleID = vehicle.Ref(f.VehicleID.Value)
+	}
+	if f.DriverID.Given {
+		r.DriverID = vehicle.Ref(f.DriverID.Value)
+	}
+}
+
+type createIn struct {
+	Body struct {
+		Fields
+		Version orderline.ReadOnly `json:"version,omitempty"`
+	}
+}
+
+func (h *handler) create(ctx context.Context, in *createIn) (Route, error) {
+	r := route.Route{ID: api.NewID(ctx, h.now()), IsActive: true}
+	in.Body.apply(&r)
+	if err := h.trips.CheckUse(ctx, r.VehicleID, r.DriverID); err != nil {
+		return Route{}, err
+	}
+	return answer(h.routes.Create(ctx, r))
+}
+
+type updateIn struct {
+	RouteIn
+	Body struct {
+		Fields
+		Version *int64 `json:"version,omitempty" doc:"what the caller has seen; another one is a conflict"`
+	}
+}
+
+func (h *handler) update(ctx context.Context, in *updateIn) (Route, error) {
+	err := h.trips.CheckUse(ctx, vehicle.Ref(in.Body.VehicleID.Value), vehicle.Ref(in.Body.DriverID.Value))
+	if err != nil {
+		return Route{}, err
+	}
+	return answer(h.routes.Update(ctx, in.ID, in.Body.Version, in.Body.apply))
+}
+
+func (h *handler) remove(ctx context.Context, in *RouteIn) (api.NoContent, error) {
+	used, err := h.trips.Using(ctx, trip.Filter{RouteID: in.ID})
+	if err != nil {
+		return api.NoContent{}, err
+	}
+	if used != "" {
+		return api.NoContent{}, fault.New(fault.Conflict, "the route is in use: %s; deactivate it instead", used)
+	}
+	return api.NoContent{}, h.routes.Delete(ctx, in.ID)
+}
+
+type toggleIn struct {
+	RouteIn
+	Body *struct {
+		IsActive *bool `json:"isActive,omitempty" doc:"absent: the other way round"`
+	}
+}
+
+func (h *handler) toggle(ctx context.Context, in *toggleIn) (Route, error) {
+	return answer(h.routes.Update(ctx, in.ID, nil, func(r *route.Route) {
+		r.IsActive = !r.IsActive
+		if in.Body != nil {
+			patch.Set(&r.IsActive, in.Body.IsActive)
+		}
+	}))
+}

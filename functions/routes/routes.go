@@ -1,0 +1,52 @@
+// Package routes serves delivery routes, and which customer address is which stop
+// of which route.
+package routes
+
+import (
+	"net/http"
+
+	"backdock/shared/access"
+	"backdock/shared/api"
+	"backdock/shared/backend"
+	"backdock/shared/customer"
+	"backdock/shared/route"
+	"backdock/shared/trip"
+)
+
+// Group is the group of API operations.
+var Group = api.Group[*backend.Backend]{
+	Name:     "routes",
+	Summary:  "Routes and the addresses on them",
+	Register: register,
+}
+
+func register(a *api.API, b *backend.Backend) {
+	h := &handler{}
+	if b != nil {
+		h = &handler{
+			trips:     trip.Of(b),
+			routes:    backend.Share(b, func() *route.Routes { return route.New(b.Table, b.Now) }),
+			customers: backend.Share(b, func() *customer.Customers { return customer.New(b.Table, b.Blobs, b.Now) }),
+			now:       b.Now,
+		}
+	}
+	api.Handle(a, api.Operation{ID: "listRoutes", Method: http.MethodGet, Path: "/routes", Summary: "All routes by name",
+		Permission: access.OrderRead}, h.list)
+	api.Handle(a, api.Operation{ID: "getRoute", Method: http.MethodGet, Path: "/routes/{id}", Summary: "One route with its stops",
+		Permission: access.OrderRead}, h.get)
+	api.Handle(a, api.Operation{ID: "createRoute", Method: http.MethodPost, Path: "/routes", Summary: "Make a route",
+		Permission: access.RouteManage, Status: http.StatusCreated, Creates: true}, h.create)
+	api.Handle(a, api.Operation{ID: "updateRoute", Method: http.MethodPatch, Path: "/routes/{id}", Summary: "Change a route",
+		Permission: access.RouteManage}, h.update)
+	api.Handle(a, api.Operation{ID: "deleteRoute", Method: http.MethodDelete, Path: "/routes/{id}", Summary: "Remove a route that is not in use",
+		Permission: access.RouteManage}, h.remove)
+	api.Handle(a, api.Operation{ID: "toggleRoute", Method: http.MethodPatch, Path: "/routes/{id}/toggle-active", Summary: "Activate or deactivate a route",
+		Permission: access.RouteManage}, h.toggle)
+	api.Handle(a, api.Operation{ID: "listRouteAssignments", Method: http.MethodGet, Path: "/route-assignments/customer-address-routes",
+		Summary: "Every customer address with its route", Permission: access.OrderRead}, h.assignments)
+	api.Handle(a, api.Operation{ID: "assignAddress", Method: http.MethodPatch, Path: "/route-assignments/customer/{customerId}/address/{addressId}",
+		Summary: "Put an address on a route, or on none", Permission: access.RouteManage}, h.assign)
+	api.Handle(a, api.Operation{ID: "transferAddress", Method: http.MethodPatch,
+		Path:    "/route-assignments/customer/{customerId}/address/{addressId}/transfer-to-route/{routeId}",
+		Summary: "Move an address to a place on another route", Permission: access.RouteManage}, h.transfer)
+}

@@ -1,0 +1,80 @@
+package salesorders_test
+
+import (
+	"encoding/json"
+	"slices"
+	"testing"
+
+	"backdock/shared/access"
+	"backdock/shared/order"
+	"backdock/shared/table"
+)
+
+// Planning a day's trips reads the list, not the orders; one that was written
+// before rows told what is open is read itself.
+func TestEligibleIsReadFromTheList(t *testing.T) {
+	d := newDesk(t)
+	var want []string
+	for range 70 {
+		want = append(want, d.put(nil).ID)
+	}
+	item, err := d.Memory.Get(ctx, table.Key{PK: "ORDER#" + want[3], SK: "ORDER"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var row map[string]any
+	if err := json.Unmarshal(item.Feed.Row, &row); err != nil || row["open"] == nil {
+		t.Fatalf("row %v, %v", row, err)
+	}
+	delete(row, "open")
+	if err := d.Table.Commit(ctx, table.Put(item.Listed(order.List, row))); err != nil {
+		t.Fatal(err)
+	}
+	ask := func(ids ...string) {
+		t.Helper()
+		var got []order.Eligible
+		d.As(access.Dispatcher, "GET", "/sales-order/item-fulfillments/eligible-for-trips?date=2026-11-23", nil).Want(t, 200).Into(t, &got)
+		var shown []string
+		for _, e := range got {
+			shown = append(shown, e.SalesOrderID)
+			if e.Lines != 2 || e.Value.String() != "67.9" || e.ShipTo.City != "Chicago" || e.Weight.Sign() <= 0 {
+				t.Fatalf("%+v", e)
+			}
+		}
+		if !slices.Equal(shown, ids) {
+			t.Fatalf("%d of %d orders", len(shown), len(ids))
+		}
+	}
+	ask(want...)
+	if err := d.commitTrip(want[0], true); err != nil {
+		t.Fatal(err)
+	}
+	ask(want[1:]...)
+
+	if _, err := d.orders.Update(ctx, want[3], nil, func(o *order.Order) error { o.Memo = "written again"; return nil }); err != nil {
+		t.Fatal(err)
+	}
+	desk := order.NewDesk(d.orders, nil, nil, nil, nil, nil, nil)
+	if _, err := desk.EligibleForTrips(ctx, date, ""); err != nil {
+		t.Fatal(err)
+	}
+	eligible := func() (orders, roundTrips int) {
+		t.Helper()
+		counted, used := table.WithUsage(ctx)
+		all, err := desk.EligibleForTrips(counted, date, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		roundTrips, _, _ = used.Snapshot()
+		return len(all), roundTrips
+	}
+	// Each is a query of the list's changes: half a read unit where there are none, or few.
+	orders, trips := eligible()
+	if trips > 2 {
+		t.Errorf("%d round trips", trips)
+	}
+	d.put(nil)
+	if now, trips := eligible(); now != orders+1 || trips > 2 {
+		t.Errorf("after a new order: %d orders of %d, %d round trips", now, orders+1, trips)
+	}
+}

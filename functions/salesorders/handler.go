@@ -1,0 +1,193 @@
+package salesorders
+
+import (
+	"context"
+
+	"golang.org/x/sync/errgroup"
+
+	"backdock/shared/access"
+	"backdock/shared/api"
+	"backdock/shared/civil"
+	"backdock/shared/history"
+	"backdock/shared/order"
+	"backdock/shared/orderline"
+	"backdock/shared/reservation"
+)
+
+type handler struct {
+	orders *order.Orders
+	desk   *order.Desk
+	people *history.People
+	stock  *reservation.Edits
+}
+
+type listIn struct {
+	api.Paging
+	Filters string `query:"filters" maxLength:"4000" doc:"JSON object: status (array), customerId, deliveryDateFrom, deliveryDateTo, routeId (none: without a route), tripId, sync, owner (a user id, or me), search" example:"{\"status\":[\"pending_fulfillment\"],\"sync\":\"failed\"}"`
+	Sorting string `query:"sorting" maxLength:"1000" doc:"JSON array of at most 3 columns: deliveryDate, transactionDate, orderNumber, customerName, total, status" example:"[{\"id\":\"deliveryDate\",\"desc\":true}]"`
+}
+
+// List is a page of sales orders.
+type List struct {
+	SalesOrders []*order.Row `json:"salesOrders"`
+	api.Paged
+}
+
+func (h *handler) list(ctx context.Context, in *listIn) (List, error) {
+	filter, err := readFilters(in.Filters)
+	if err != nil {
+		return List{}, err
+	}
+	by, err := readSorting(in.Sorting)
+	if err != nil {
+		return List{}, err
+	}
+	if filter.Owner == "me" {
+		filter.Owner = access.From(ctx).UserID
+	}
+	rows, total, err := h.orders.List(ctx, filter, by, in.Page, in.Limit)
+	if err != nil {
+		return List{}, err
+	}
+	rows, err = h.namedRows(ctx, rows)
+	return List{rows, in.Of(total)}, err
+}
+
+// namedRows are rows with their owners' names.
+func (h *handler) namedRows(ctx context.Context, rows []*order.Row) ([]*order.Row, error) {
+	ids := make([]string, len(rows))
+	for i, r := range rows {
+		ids[i] = r.Owner
+	}
+	names, err := h.people.Names(ctx, ids)
+	if err != nil {
+		return nil, err
+	}
+	named := make([]*order.Row, len(rows))
+	for i, r := range rows {
+		row := *r // the list's own must not be changed
+		row.OwnerName = names[r.Owner]
+		named[i] = &row
+	}
+	return named, nil
+}
+
+// shown is an order with its owner's name and what is short of it.
+func (h *handler) shown(ctx context.Context, o order.Order, err error) (order.Order, error) {
+	if err != nil {
+		return o, err
+	}
+	g, ctx := errgroup.WithContext(ctx)
+	var names map[string]string
+	g.Go(func() (err error) {
+		names, err = h.people.Names(ctx, []string{o.Owner})
+		return err
+	})
+	warned := o
+	g.Go(func() error { return h.stock.Warn(ctx, &warned) })
+	err = g.Wait()
+	warned.OwnerName = names[o.Owner]
+	return warned, err
+}
+
+type orderIn struct {
+	ID string `path:"id" maxLength:"64"`
+}
+
+func (h *handler) get(ctx context.Context, in *orderIn) (order.Order, error) {
+	o, err := h.orders.Get(ctx, in.ID)
+	return h.shown(ctx, o, err)
+}
+
+type historyIn struct {
+	ID     string `path:"id" maxLength:"64"`
+	Before string `query:"before" maxLength:"64" doc:"the _id of the oldest event that was read: those before it"`
+}
+
+func (h *handler) history(ctx context.Context, in *historyIn) ([]history.Entry, error) {
+	events, err := h.orders.History(ctx, in.ID, in.Before)
+	if err != nil {
+		return nil, err
+	}
+	return h.people.Entries(ctx, events)
+}
+
+func (h *handler) remove(ctx context.Context, in *orderIn) (api.NoContent, error) {
+	return api.NoContent{}, h.orders.Remove(ctx, in.ID)
+}
+
+type upOnDate struct {
+	ID   string `path:"orderId" maxLength:"64"`
+	Body struct {
+		order.Changes
+		Version *int64 `json:"version,omitempty" doc:"what the caller has seen; another one is a conflict"`
+
+		OrderID         orderline.ReadOnly `json:"_id,omitempty"`
+		OrderNumber     orderline.ReadOnly `json:"orderNumber,omitempty"`
+		NetSuiteID      orderline.ReadOnly `json:"netSuiteSalesOrderId,omitempty"`
+		NetSuiteNumber  orderline.ReadOnly `json:"netSuiteTranId,omitempty"`
+		Status          orderline.ReadOnly `json:"status,omitempty"`
+		CustomerID      orderline.ReadOnly `json:"netSuiteCustomerId,omitempty"`
+		Customer        orderline.ReadOnly `json:"customer,omitempty"`
+		ShipTo          orderline.ReadOnly `json:"shipTo,omitempty"`
+		TransactionDate orderline.ReadOnly `json:"transactionDate,omitempty"`
+		Total           orderline.ReadOnly `json:"total,omitempty"`
+		Route           orderline.ReadOnly `json:"route,omitempty"`
+		TripID          orderline.ReadOnly `json:"tripId,omitempty"`
+		CartID          orderline.ReadOnly `json:"cartId,omitempty"`
+		Owner           orderline.ReadOnly `json:"owner,omitempty"`
+		OwnerName       orderline.ReadOnly `json:"ownerName,omitempty"`
+		Short           orderline.ReadOnly `json:"short,omitempty"`
+		Sync            orderline.ReadOnly `json:"sync,omitempty"`
+		CreatedAt       orderline.ReadOnly `json:"createdAt,omitempty"`
+		UpdatedAt       orderline.ReadOnly `json:"updatedAt,omitempty"`
+	}
+}
+
+func (h *handler) update(ctx context.Context, in *upOnDate) (order.Order, error) {
+	o, err := h.desk.Edit(ctx, in.ID, in.Body.Version, in.Body.Changes)
+	return h.shown(ctx, o, err)
+}
+
+// OnDate asks for a delivery date.
+type OnDate struct {
+	Date civil.Date `query:"date" required:"true" doc:"delivery date"`
+}
+
+func (h *handler) awaiting(ctx context.Context, in *OnDate) ([]*order.Row, error) {
+	return h.orders.AwaitingFulfillment(ctx, in.Date)
+}
+
+type eligibleIn struct {
+	OnDate
+	ExcludeTripID string `query:"excludeTripId" maxLength:"64" doc:"a trip whose own orders are to be among them"`
+}
+
+func (h *handler) eligible(ctx context.Context, in *eligibleIn) ([]order.Eligible, error) {
+	return h.desk.EligibleForTrips(ctx, in.Date, in.ExcludeTripID)
+}
+
+type routeIn struct {
+	ID   string `path:"id" maxLength:"64"`
+	Body struct {
+		RouteID    *string `json:"routeId" nullable:"true" maxLength:"64" doc:"null unpins"`
+		StopNumber int     `json:"stopNumber,omitempty" minimum:"0" maximum:"9999"`
+	}
+}
+
+func (h *handler) setRoute(ctx context.Context, in *routeIn) (order.Order, error) {
+	o, err := h.desk.SetRoute(ctx, in.ID, in.Body.RouteID, in.Body.StopNumber)
+	return h.shown(ctx, o, err)
+}
+
+func (h *handler) reroute(ctx context.Context, in *orderIn) ([]order.Rerouted, error) {
+	return h.desk.Reroute(ctx, in.ID)
+}
+
+func (h *handler) rerouteDate(ctx context.Context, in *OnDate) ([]order.Rerouted, error) {
+	return h.desk.RerouteDate(ctx, in.Date)
+}
+
+func (h *handler) queue(ctx context.Context, in *OnDate) (order.Queued, error) {
+	return h.orders.QueueUnsent(ctx, in.Date)
+}

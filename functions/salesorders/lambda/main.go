@@ -1,0 +1,9 @@
+// Command lambda is the sales-orders function.
+package main
+
+import (
+	"backdock/functions/salesorders"
+	"backdock/shared/lambda"
+)
+
+func main() { lambda.Serve(salesorders.Group) }

@@ -1,0 +1,75 @@
+// Package salesorders lists, shows, changes and routes sales orders.
+package salesorders
+
+import (
+	"net/http"
+
+	"backdock/shared/access"
+	"backdock/shared/api"
+	"backdock/shared/backend"
+	"backdock/shared/customer"
+	"backdock/shared/history"
+	"backdock/shared/item"
+	"backdock/shared/order"
+	"backdock/shared/reservation"
+	"backdock/shared/route"
+	"backdock/shared/trip"
+	"backdock/shared/unit"
+	"backdock/shared/user"
+)
+
+// Group is the group of API operations.
+var Group = api.Group[*backend.Backend]{
+	Name:     "sales-orders",
+	Summary:  "Sales orders",
+	Register: register,
+}
+
+func register(a *api.API, b *backend.Backend) {
+	h := &handler{}
+	if b != nil {
+		h.orders = backend.Share(b, func() *order.Orders { return order.New(b.Table, b.Blobs, b.Now) })
+		h.desk = desk(b, h.orders)
+		h.stock = reservation.Of(b)
+		h.people = backend.Share(b, func() *history.People { return history.NewPeople(user.New(b.Table, b.Now), b.Now) })
+	}
+	api.Handle(a, api.Operation{ID: "listSalesOrders", Method: http.MethodGet, Path: "/sales-order/paginated", Summary: "A page of the list of sales orders",
+		Description: "Orders without their lines. filters and sorting are JSON.",
+		Permission:  access.OrderRead}, h.list)
+	api.Handle(a, api.Operation{ID: "getSalesOrder", Method: http.MethodGet, Path: "/sales-order/{id}", Summary: "A sales order with its lines",
+		Description: "Of an open order of today or later, warnings say on the lines where more is promised for the delivery date than there will be, and short that there is such a line.",
+		Permission:  access.OrderRead}, h.get)
+	api.Handle(a, api.Operation{ID: "getSalesOrderHistory", Method: http.MethodGet, Path: "/sales-order/{id}/history", Summary: "What has happened to a sales order, the newest first",
+		Description: "At most 200 events: created, edited, route, status, sync, fulfilled, billed, trip, removed. That of a removed order stays.",
+		Permission:  access.OrderRead}, h.history)
+	api.Handle(a, api.Operation{ID: "updateSalesOrder", Method: http.MethodPatch, Path: "/sales-order/{orderId}", Summary: "Change a sales order",
+		Description: "Lines that change are priced anew; the others keep what they were ordered at. What was fulfilled cannot be taken away. Under the setting orders.blockOutOfStock an edit that takes more of an item than is left for the delivery date is refused: 400 naming the lines, 409 where somebody else was faster. The change is sent to NetSuite.",
+		Permission:  access.OrderWrite}, h.update)
+	api.Handle(a, api.Operation{ID: "deleteSalesOrder", Method: http.MethodDelete, Path: "/sales-order/{id}", Summary: "Take a sales order back",
+		Description: "One that was never sent to NetSuite is removed; a sent one becomes cancelled and its lines are closed there. 409 for one that is on a trip or has anything fulfilled.",
+		Permission:  access.OrderWrite}, h.remove)
+	api.Handle(a, api.Operation{ID: "listSalesOrdersAwaitingFulfillment", Method: http.MethodGet, Path: "/sales-order/retrieveAwaitingFulfillment", Summary: "Orders of a date in pending_fulfillment or partially_fulfilled",
+		Description: "Orders without their lines, by customer.",
+		Permission:  access.OrderRead}, h.awaiting)
+	api.Handle(a, api.Operation{ID: "listEligibleForTrips", Method: http.MethodGet, Path: "/sales-order/item-fulfillments/eligible-for-trips", Summary: "Orders of a date with something to ship that are on no other trip",
+		Permission: access.OrderRead}, h.eligible)
+	api.Handle(a, api.Operation{ID: "setSalesOrderRoute", Method: http.MethodPut, Path: "/sales-order/{id}/route", Summary: "Put a sales order on a route by hand and pin it there",
+		Description: "routeId null unpins it: the ship-to address's assignment counts again.",
+		Permission:  access.RouteManage}, h.setRoute)
+	api.Handle(a, api.Operation{ID: "recalculateSalesOrderRoute", Method: http.MethodPost, Path: "/sales-order/{id}/recalculate-route", Summary: "Work out an order's route from its ship-to address",
+		Description: "A pinned route stays, and so does that of an order on a trip that has started. The answer lists the change, if there is one.",
+		Permission:  access.RouteManage}, h.reroute)
+	api.Handle(a, api.Operation{ID: "recalculateSalesOrderRoutes", Method: http.MethodGet, Path: "/sales-order/recalculate-routes", Summary: "Work out the routes of a date's orders from their ship-to addresses",
+		Description: "It writes although it is a GET, as the specification has it: repeating it changes nothing more. The answer lists every change.",
+		Permission:  access.RouteManage}, h.rerouteDate)
+	api.Handle(a, api.Operation{ID: "createSalesOrderSyncTasks", Method: http.MethodPost, Path: "/sales-order/create-sync-tasks", Summary: "Send the orders of a date that are not in sync to NetSuite",
+		Permission: access.SyncRun}, h.queue)
+}
+
+func desk(b *backend.Backend, orders *order.Orders) *order.Desk {
+	units := backend.Share(b, func() *unit.Types { return unit.New(b.Table, b.Now) })
+	customers := backend.Share(b, func() *customer.Customers { return customer.New(b.Table, b.Blobs, b.Now) })
+	items := backend.Share(b, func() *item.Items { return item.New(b.Table, b.Blobs, b.Now, units) })
+	routes := backend.Share(b, func() *route.Routes { return route.New(b.Table, b.Now) })
+	return order.NewDesk(orders, customers, items, routes, departed{trip.Of(b)}, reservation.Of(b), backend.Settings(b))
+}

@@ -1,0 +1,9 @@
+// Command lambda is the settings function.
+package main
+
+import (
+	"backdock/functions/settings"
+	"backdock/shared/lambda"
+)
+
+func main() { lambda.Serve(settings.Group) }

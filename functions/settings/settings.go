@@ -1,0 +1,39 @@
+// Package settings serves the installation's settings.
+package settings
+
+import (
+	"net/http"
+
+	"backdock/shared/access"
+	"backdock/shared/api"
+	"backdock/shared/backend"
+	"backdock/shared/setting"
+)
+
+// Group is the group of API operations.
+var Group = api.Group[*backend.Backend]{
+	Name:     "settings",
+	Summary:  "Site settings",
+	Register: register,
+}
+
+func register(a *api.API, b *backend.Backend) {
+	h := &handler{}
+	if b != nil {
+		h = &handler{backend.Settings(b)}
+	}
+	api.Handle(a, api.Operation{ID: "listSettings", Method: http.MethodGet, Path: "/site-settings", Summary: "All settings, known ones with their defaults",
+		Permission: access.SettingsRead}, h.list)
+	api.Handle(a, api.Operation{ID: "getWarehouseAddress", Method: http.MethodGet, Path: "/site-settings/warehouse/address", Summary: "The warehouse's address",
+		Permission: access.SignedIn}, h.address)
+	api.Handle(a, api.Operation{ID: "getWarehouseCoordinates", Method: http.MethodGet, Path: "/site-settings/warehouse/coordinates", Summary: "The warehouse's coordinates",
+		Permission: access.SignedIn}, h.coordinates)
+	api.Handle(a, api.Operation{ID: "getSetting", Method: http.MethodGet, Path: "/site-settings/{key}", Summary: "One setting",
+		Permission: access.SettingsRead}, h.get)
+	api.Handle(a, api.Operation{ID: "setSetting", Method: http.MethodPost, Path: "/site-settings/{key}", Summary: "Set a setting",
+		Permission: access.SettingsWrite}, h.set)
+	api.Handle(a, api.Operation{ID: "resetSetting", Method: http.MethodDelete, Path: "/site-settings/{key}", Summary: "Remove a setting; a known one is at its default again",
+		Permission: access.SettingsWrite}, h.reset)
+}
+
+type handler struct{ settings *setting.Settings }

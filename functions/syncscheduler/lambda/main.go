@@ -1,0 +1,9 @@
+// Command lambda is the sync-scheduler function.
+package main
+
+import (
+	"backdock/functions/syncscheduler"
+	"backdock/shared/lambda"
+)
+
+func main() { lambda.Work(syncscheduler.Worker) }

@@ -1,0 +1,72 @@
+package syncscheduler
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"time"
+
+	"backdock/shared/backend"
+	"backdock/shared/demand"
+	"backdock/shared/item"
+	"backdock/shared/order"
+	"backdock/shared/purchase"
+	"backdock/shared/unit"
+)
+
+const (
+	// recountedFor is how long after its last change an order is counted again: longer
+	// than the stream keeps what could not be counted.
+	recountedFor = 3 * 24 * time.Hour
+	// recountedAtOnce is how many orders are read together.
+	recountedAtOnce = 100
+	// recountEnds is how long before its time is up a recount stops.
+	recountEnds = 30 * time.Second
+)
+
+// recount brings what is counted in step with the orders, should the stream have
+// failed to: of those that are open or were changed lately, or of all; by id, from
+// the one after an id on. It returns how many it looked at and, where its time did
+// not do for all, the last one's id.
+func recount(ctx context.Context, b *backend.Backend, all bool, after string) (n int, next string, err error) {
+	orders := backend.Share(b, func() *order.Orders { return order.New(b.Table, b.Blobs, b.Now) })
+	since := b.Now().Add(-recountedFor)
+	rows, err := orders.Find(ctx, func(r *order.Row) bool {
+		return r.ID > after && (all || r.Status.Editable() || r.UpdatedAt.After(since))
+	})
+	if err != nil {
+		return 0, "", err
+	}
+	slices.SortFunc(rows, func(a, b *order.Row) int { return strings.Compare(a.ID, b.ID) })
+	book := purchase.Of(b)
+	for some := range slices.Chunk(rows, recountedAtOnce) {
+		ids := make([]string, len(some))
+		for i, r := range some {
+			ids[i] = r.ID
+		}
+		if err := book.Recount(ctx, ids); err != nil {
+			return n, next, err
+		}
+		n, next = n+len(ids), ids[len(ids)-1]
+		if end, ok := ctx.Deadline(); ok && time.Until(end) < recountEnds && n < len(rows) {
+			return n, next, nil
+		}
+	}
+	return n, "", compact(ctx, b)
+}
+
+// compact keeps what is promised of each item small.
+func compact(ctx context.Context, b *backend.Backend) error {
+	units := backend.Share(b, func() *unit.Types { return unit.New(b.Table, b.Now) })
+	items := backend.Share(b, func() *item.Items { return item.New(b.Table, b.Blobs, b.Now, units) })
+	rows, _, err := items.Rows(ctx)
+	if err != nil {
+		return err
+	}
+	ids := make([]string, len(rows))
+	for i, r := range rows {
+		ids[i] = r.ID
+	}
+	_, err = demand.New(b.Table, items, backend.Settings(b)).Compact(ctx, ids)
+	return err
+}

@@ -1,0 +1,113 @@
+// Package syncscheduler starts what runs by the clock: discoveries, the sweep of
+// what somebody left when they died, and what is counted.
+//
+// Events:
+//
+//	{"job": "discovery", "resourceTypes": [...], "full": true}   no types: all
+//	{"job": "sweep"}                       tasks whose message was never taken, stock reserved for nobody
+//	{"job": "popularity", "weeks": 3}      how popular each item is; no weeks: 3
+//	{"job": "recount", "full": true}       what is counted of open and lately changed orders; full: of all
+package syncscheduler
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"fmt"
+	"log/slog"
+	"time"
+
+	"backdock/shared/backend"
+	"backdock/shared/cart"
+	"backdock/shared/discovery"
+	"backdock/shared/fault"
+	"backdock/shared/metric"
+	"backdock/shared/purchase"
+	"backdock/shared/synctask"
+)
+
+const name = "sync-scheduler"
+
+// Worker is the function.
+var Worker = backend.Worker{
+	Name:    name,
+	Summary: "Starts discoveries, sweeps up after the dead, and counts again",
+	Handle:  handle,
+}
+
+// Answer says what was done.
+type Answer struct {
+	DiscoveryID string `json:"discoveryId"` // "": one was running already
+	Announced   int    `json:"announced"`
+	Reserved    int    `json:"reserved"` // carts whose reservation was looked at
+	Items       int    `json:"items"`    // whose popularity is another one
+	Orders      int    `json:"orders"`   // that were counted again
+	// Next is where a recount stopped for want of time: the event's after of the next.
+	Next string `json:"next,omitempty"`
+}
+
+func handle(ctx context.Context, b *backend.Backend, event json.RawMessage) (any, error) {
+	var e struct {
+		Job           string                  `json:"job"`
+		ResourceTypes []synctask.ResourceType `json:"resourceTypes"`
+		Full          bool                    `json:"full"`
+		Weeks         int                     `json:"weeks"`
+		After         string                  `json:"after"`
+	}
+	if err := json.Unmarshal(event, &e); err != nil {
+		return nil, fmt.Errorf("event of the sync scheduler: %w", err)
+	}
+	tasks := backend.Share(b, func() *synctask.Tasks { return synctask.New(b.Table, b.Blobs, b.Queue, b.Now) })
+	discoveries := discovery.New(b.Table, tasks, nil, b.Now)
+	switch e.Job {
+	case "discovery":
+		d, err := discoveries.Start(ctx, discovery.Options{ResourceTypes: e.ResourceTypes, Full: e.Full, SkipRunning: true})
+		return Answer{DiscoveryID: d.ID}, err
+	case "sweep":
+		n, err := discoveries.Sweep(ctx)
+		if err != nil {
+			return nil, err
+		}
+		reserved, err := cart.Of(b).SweepReservations(ctx)
+		if err != nil {
+			return nil, err
+		}
+		return Answer{Announced: n, Reserved: reserved}, measure(ctx, b, tasks, discoveries)
+	case "popularity":
+		run, err := purchase.PopularityOf(b).Run(ctx, cmp.Or(e.Weeks, purchase.DefaultWeeks))
+		if fault.Is(err, fault.Conflict) { // one is under way: it will do
+			return Answer{}, nil
+		}
+		return Answer{Items: run.Items}, err
+	case "recount":
+		n, next, err := recount(ctx, b, e.Full, e.After)
+		return Answer{Orders: n, Next: next}, err
+	}
+	return nil, fmt.Errorf("the sync scheduler knows no job %q", e.Job)
+}
+
+// measure writes how late the sync is as metrics (see infra/metrics.go): how long
+// the oldest task has been waiting, and how old what is known of the stock is.
+func measure(ctx context.Context, b *backend.Backend, tasks *synctask.Tasks, discoveries *discovery.Discoveries) error {
+	oldest, err := tasks.Oldest(ctx)
+	if err != nil {
+		return err
+	}
+	stock, err := discoveries.CursorOf(ctx, synctask.Stock)
+	if err != nil {
+		return err
+	}
+	now := b.Now()
+	attrs := []slog.Attr{slog.String("group", name)}
+	var counted []metric.Metric
+	for metricName, since := range map[string]time.Time{"oldestTask": oldest, "stockAge": stock.At} {
+		age := 0.0
+		if !since.IsZero() {
+			age = now.Sub(since).Seconds()
+		}
+		attrs = append(attrs, slog.Float64(metricName, age))
+		counted = append(counted, metric.Metric{Name: metricName, Unit: metric.Seconds})
+	}
+	b.Log.LogAttrs(ctx, slog.LevelInfo, "sync age", append(attrs, metric.Attr(now, []string{"group"}, counted...))...)
+	return nil
+}

@@ -1,0 +1,80 @@
+package syncscheduler_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"testing"
+	"time"
+
+	"backdock/functions/apitest"
+	"backdock/functions/syncscheduler"
+	"backdock/shared/queue"
+	"backdock/shared/synctask"
+)
+
+func handle(t *testing.T, s *apitest.Server, event string) string {
+	t.Helper()
+	answer, err := syncscheduler.Worker.Handle(t.Context(), s.Backend, json.RawMessage(event))
+	if err != nil {
+		return err.Error()
+	}
+	raw, err := json.Marshal(answer)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(raw)
+}
+
+func TestJobs(t *testing.T) {
+	s := apitest.New(t)
+	for _, event := range []string{`{}`, `{"job":"dance"}`, `[]`, `{"job":"discovery","resourceTypes":["tomato"]}`} {
+		if got := handle(t, s, event); got == "" || got[0] == '{' {
+			t.Errorf("%s: %s", event, got)
+		}
+	}
+	var first syncscheduler.Answer
+	if err := json.Unmarshal([]byte(handle(t, s, `{"job":"discovery","resourceTypes":["stock"]}`)), &first); err != nil || first.DiscoveryID == "" {
+		t.Errorf("started %+v, %v", first, err)
+	}
+	if got := handle(t, s, `{"job":"discovery","resourceTypes":["stock"],"full":true}`); got != `{"discoveryId":"","announced":0,"reserved":0,"items":0,"orders":0}` {
+		t.Errorf("while one is running: %s", got)
+	}
+}
+
+func TestTheSweepAnnouncesWhatNobodyTook(t *testing.T) {
+	s := apitest.New(t)
+	tasks := synctask.New(s.Table, s.Blobs, s.Queues, s.Now)
+	for i := range 3 {
+		if err := tasks.Create(t.Context(), synctask.NewInbound(s.Now(), synctask.Item, fmt.Sprint(i))); err != nil {
+			t.Fatal(err)
+		}
+	}
+	work, err := tasks.Begin(t.Context(), tasksOf(t, tasks)[0].ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := work.Succeed(t.Context(), ""); err != nil {
+		t.Fatal(err)
+	}
+	for _, step := range []struct {
+		wait time.Duration
+		want int
+	}{{time.Minute, 0}, {90 * time.Second, 2}, {time.Minute, 0}, {90 * time.Second, 2}, {2 * time.Minute, 0}, {150 * time.Second, 2}} {
+		s.Advance(step.wait)
+		if got := handle(t, s, `{"job":"sweep"}`); got != fmt.Sprintf(`{"discoveryId":"","announced":%d,"reserved":0,"items":0,"orders":0}`, step.want) {
+			t.Errorf("after %v: %s, want %d", step.wait, got, step.want)
+		}
+	}
+	if sent := s.Queues.Take(queue.ERPPriority); len(sent) != 6 {
+		t.Errorf("%d messages", len(sent))
+	}
+}
+
+func tasksOf(t *testing.T, tasks *synctask.Tasks) []*synctask.Row {
+	t.Helper()
+	rows, err := tasks.Rows(t.Context(), synctask.Filter{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return rows
+}

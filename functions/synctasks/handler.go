@@ -1,0 +1,160 @@
+package synctasks
+
+import (
+	"context"
+	"net/http"
+	"time"
+
+	"backdock/shared/access"
+	"backdock/shared/api"
+	"backdock/shared/discovery"
+	"backdock/shared/outbound"
+	"backdock/shared/synctask"
+)
+
+type handler struct {
+	tasks       *synctask.Tasks
+	discoveries *discovery.Discoveries
+	types       outbound.Types
+	now         func() time.Time
+}
+
+// shownDiscoveries is how many discoveries the list shows.
+const shownDiscoveries = 50
+
+type byID struct {
+	ID string `path:"id" maxLength:"200"`
+}
+
+type createDiscoveryIn struct {
+	Body struct {
+		ResourceTypes []synctask.ResourceType `json:"resourceTypes,omitempty" maxItems:"20" doc:"default: all"`
+		Full          bool                    `json:"full,omitempty" doc:"compare everything instead of what changed since the last time"`
+	}
+}
+
+func (h *handler) createDiscovery(ctx context.Context, in *createDiscoveryIn) (Discovery, error) {
+	d, err := h.discoveries.Start(ctx, discovery.Options{ResourceTypes: in.Body.ResourceTypes, Full: in.Body.Full, StartedBy: access.From(ctx).UserID})
+	return discoveryOf(d, discovery.Progress{}), err
+}
+
+func (h *handler) listDiscoveries(ctx context.Context, _ *struct{}) ([]Discovery, error) {
+	newest, err := h.discoveries.Newest(ctx, shownDiscoveries)
+	if err != nil {
+		return nil, err
+	}
+	ids := make([]string, len(newest))
+	for i, d := range newest {
+		ids[i] = d.ID
+	}
+	progress, err := h.discoveries.ProgressOfAll(ctx, ids)
+	if err != nil {
+		return nil, err
+	}
+	shown := make([]Discovery, len(newest))
+	for i, d := range newest {
+		shown[i] = discoveryOf(d, progress[d.ID])
+	}
+	return shown, nil
+}
+
+func (h *handler) getProgress(ctx context.Context, in *byID) (Progress, error) {
+	d, err := h.discoveries.Get(ctx, in.ID)
+	if err != nil {
+		return Progress{}, err
+	}
+	total, byType, err := h.discoveries.ProgressOf(ctx, in.ID)
+	return Progress{Status: d.Status, Progress: total, ByResource: byType}, err
+}
+
+type discoveryTasksIn struct {
+	ID     string `path:"id" maxLength:"200"`
+	Status string `query:"status" enum:"pending,in_progress,succeeded,failed,retrying,superseded"`
+	api.Paging
+}
+
+func (h *handler) listDiscoveryTasks(ctx context.Context, in *discoveryTasksIn) (SyncTasks, error) {
+	if _, err := h.discoveries.Get(ctx, in.ID); err != nil {
+		return SyncTasks{}, err
+	}
+	return h.page(ctx, synctask.Filter{DiscoveryID: in.ID, Status: synctask.Status(in.Status)}, in.Paging)
+}
+
+type tasksIn struct {
+	Status string `query:"status" enum:"pending,in_progress,succeeded,failed,retrying,superseded"`
+	Cause  string `query:"cause" maxLength:"200"`
+	api.Paging
+}
+
+func (h *handler) listTasks(ctx context.Context, in *tasksIn) (SyncTasks, error) {
+	return h.page(ctx, synctask.Filter{Status: synctask.Status(in.Status), Cause: in.Cause}, in.Paging)
+}
+
+type tasksOfTypeIn struct {
+	ResourceType string `path:"resourceType" enum:"customer,item,price,unit_type,price_level,stock,purchase_order,employee,sales_order,item_fulfillment,invoice,inventory_adjustment"`
+	Status       string `query:"status" enum:"pending,in_progress,succeeded,failed,retrying,superseded"`
+	Cause        string `query:"cause" maxLength:"200"`
+	api.Paging
+}
+
+func (h *handler) listTasksOfType(ctx context.Context, in *tasksOfTypeIn) (SyncTasks, error) {
+	return h.page(ctx, synctask.Filter{ResourceType: synctask.ResourceType(in.ResourceType), Status: synctask.Status(in.Status), Cause: in.Cause}, in.Paging)
+}
+
+func (h *handler) page(ctx context.Context, f synctask.Filter, p api.Paging) (SyncTasks, error) {
+	tasks, total, err := h.tasks.Page(ctx, f, p.Page, p.Limit)
+	shown := make([]SyncTask, len(tasks))
+	for i, t := range tasks {
+		shown[i] = taskOf(t)
+	}
+	return SyncTasks{SyncTasks: shown, Paged: p.Of(total)}, err
+}
+
+func (h *handler) getTask(ctx context.Context, in *byID) (SyncTask, error) {
+	t, err := h.tasks.Get(ctx, in.ID)
+	return taskOf(t), err
+}
+
+type createTaskIn struct {
+	Body struct {
+		ResourceType string `json:"resourceType" enum:"customer,item,price,unit_type,price_level,stock,purchase_order,employee,sales_order,item_fulfillment,invoice,inventory_adjustment,unknown"`
+		ResourceID   string `json:"resourceId" minLength:"1" maxLength:"200"`
+		Direction    string `json:"direction" enum:"in,out"`
+	}
+}
+
+func (h *handler) createTask(ctx context.Context, in *createTaskIn) (SyncTask, error) {
+	rt, direction := synctask.ResourceType(in.Body.ResourceType), synctask.Direction(in.Body.Direction)
+	failed, err := h.failedOf(ctx, rt, in.Body.ResourceID, direction)
+	if err != nil {
+		return SyncTask{}, err
+	}
+	if len(failed) > 0 {
+		api.SetStatus(ctx, http.StatusOK)
+		t, err := h.retry(ctx, failed[len(failed)-1])
+		return taskOf(t), err
+	}
+	t, err := h.begin(ctx, rt, in.Body.ResourceID, direction)
+	return taskOf(t), err
+}
+
+func (h *handler) listCauses(ctx context.Context, _ *struct{}) ([]synctask.CauseCount, error) {
+	return h.tasks.Causes(ctx)
+}
+
+type causeIn struct {
+	Body struct {
+		Cause string `json:"cause" minLength:"1" maxLength:"200"`
+	}
+}
+
+func (h *handler) retryCause(ctx context.Context, in *causeIn) (Retried, error) {
+	return h.retryAll(ctx, synctask.Filter{Status: synctask.Failed, Cause: in.Body.Cause})
+}
+
+func (h *handler) retryDiscovery(ctx context.Context, in *byID) (Retried, error) {
+	if _, err := h.discoveries.Get(ctx, in.ID); err != nil {
+		return Retried{}, err
+	}
+	return h.retryAll(ctx, synctask.Filter{Status: synctask.Failed, DiscoveryID: in.ID})
+}

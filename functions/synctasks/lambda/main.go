@@ -1,0 +1,9 @@
+// Command lambda is the sync-tasks function.
+package main
+
+import (
+	"backdock/functions/synctasks"
+	"backdock/shared/lambda"
+)
+
+func main() { lambda.Serve(synctasks.Group) }

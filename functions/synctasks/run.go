@@ -1,0 +1,220 @@
+package synctasks
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"backdock/shared/access"
+	"backdock/shared/discovery"
+	"backdock/shared/fault"
+	"backdock/shared/inbound"
+	"backdock/shared/synctask"
+)
+
+// begin makes the task that syncs one record.
+func (h *handler) begin(ctx context.Context, rt synctask.ResourceType, id string, direction synctask.Direction) (synctask.Task, error) {
+	if direction == synctask.Out {
+		sent, err := h.types.Get(rt)
+		if err != nil {
+			return synctask.Task{}, err
+		}
+		taskID, err := sent.Queue(ctx, id)
+		if err != nil {
+			return synctask.Task{}, err
+		}
+		return h.tasks.Get(ctx, taskID)
+	}
+	if !slices.Contains(inbound.All(), rt) {
+		return synctask.Task{}, fault.Fields(fmt.Sprintf("resourceType must be a type that is read from the ERP: %s is not", rt))
+	}
+	netSuiteID, err := h.netSuiteID(ctx, rt, id)
+	if err != nil {
+		return synctask.Task{}, err
+	}
+	t := synctask.NewInbound(h.now(), rt, netSuiteID)
+	return t, h.tasks.Create(ctx, t)
+}
+
+// netSuiteID is the ERP's id of a record that is named by the portal's or by the
+// ERP's. Most types have only the latter.
+func (h *handler) netSuiteID(ctx context.Context, rt synctask.ResourceType, id string) (string, error) {
+	if sent, ok := h.types[rt]; ok {
+		netSuiteID, _, err := sent.NetSuiteID(ctx, id)
+		switch {
+		case err == nil && netSuiteID == "":
+			return "", fault.New(fault.Conflict, "the ERP does not have %s %s yet", rt, id)
+		case err == nil:
+			return netSuiteID, nil
+		case !fault.Is(err, fault.NotFound):
+			return "", err
+		}
+	}
+	for _, digit := range id {
+		if digit < '0' || digit > '9' {
+			return "", fault.New(fault.NotFound, "there is no %s %s", rt, id)
+		}
+	}
+	return id, nil
+}
+
+// failedOf are the failed tasks of a record, the oldest first.
+func (h *handler) failedOf(ctx context.Context, rt synctask.ResourceType, resourceID string, d synctask.Direction) ([]*synctask.Row, error) {
+	rows, err := h.tasks.Rows(ctx, synctask.Filter{Status: synctask.Failed, ResourceType: rt})
+	return slices.DeleteFunc(rows, func(r *synctask.Row) bool { return r.ResourceID != resourceID || r.Direction != d }), err
+}
+
+// retry tries again what a failed task was to do: inbound the task itself,
+// outbound a new one in its place, which sends the record as it is now.
+func (h *handler) retry(ctx context.Context, failed *synctask.Row) (synctask.Task, error) {
+	if failed.ResourceType == synctask.Unknown {
+		return synctask.Task{}, fault.New(fault.Conflict, "nobody can tell what the message was to do: it cannot be retried")
+	}
+	if failed.Direction == synctask.In {
+		return h.discoveries.Retry(ctx, failed.ID)
+	}
+	t, err := h.begin(ctx, failed.ResourceType, failed.ResourceID, synctask.Out)
+	if err != nil {
+		return t, err
+	}
+	return t, h.tasks.Supersede(ctx, failed.ID)
+}
+
+// retryMost bounds what one call retries; the answer tells how many were, and
+// calling again takes the next.
+const retryMost = 500
+
+// retryAll retries the failed tasks of a filter. What somebody else has just
+// retried, or what has gone, is left out.
+func (h *handler) retryAll(ctx context.Context, f synctask.Filter) (Retried, error) {
+	rows, err := h.tasks.Rows(ctx, f)
+	if err != nil {
+		return Retried{}, err
+	}
+	var answer Retried
+	seen := map[string]bool{}
+	for _, r := range rows[:min(len(rows), retryMost)] {
+		record := string(r.ResourceType) + "#" + r.ResourceID
+		if r.Direction == synctask.Out && seen[record] {
+			if err := h.tasks.Supersede(ctx, r.ID); err != nil {
+				return answer, err
+			}
+			continue
+		}
+		_, err := h.retry(ctx, r)
+		switch {
+		case fault.Is(err, fault.Conflict), fault.Is(err, fault.NotFound):
+			continue
+		case err != nil:
+			return answer, err
+		}
+		seen[record] = true
+		answer.Retried++
+	}
+	return answer, nil
+}
+
+type recordName struct {
+	ResourceType string `json:"resourceType" enum:"customer,item,price,unit_type,price_level,stock,purchase_order,employee,sales_order,item_fulfillment,invoice,inventory_adjustment"`
+	ResourceID   string `json:"resourceId" minLength:"1" maxLength:"200"`
+}
+
+type singleIn struct{ Body recordName }
+
+func (h *handler) single(ctx context.Context, in *singleIn) (JobStarted, error) {
+	t, err := h.hurry(ctx, in.Body)
+	if err != nil {
+		return JobStarted{}, err
+	}
+	return h.job(ctx, discovery.Job{ResourceType: t.ResourceType, TaskIDs: []string{t.ID}, Problems: []string{}})
+}
+
+// hurry syncs a record in the direction in which it has something to say: out, if
+// it has changes that the ERP has not got, else in.
+func (h *handler) hurry(ctx context.Context, r recordName) (synctask.Task, error) {
+	rt := synctask.ResourceType(r.ResourceType)
+	if sent, ok := h.types[rt]; ok {
+		_, synced, err := sent.NetSuiteID(ctx, r.ResourceID)
+		if err != nil && !fault.Is(err, fault.NotFound) {
+			return synctask.Task{}, err
+		}
+		if err == nil && !synced {
+			return h.begin(ctx, rt, r.ResourceID, synctask.Out)
+		}
+	}
+	return h.begin(ctx, rt, r.ResourceID, synctask.In)
+}
+
+type bulkIn struct {
+	Body struct {
+		Items []recordName `json:"items" minItems:"1" maxItems:"200"`
+	}
+}
+
+func (h *handler) bulk(ctx context.Context, in *bulkIn) (JobStarted, error) {
+	j := discovery.Job{TaskIDs: []string{}, Problems: []string{}}
+	for i, r := range in.Body.Items {
+		t, err := h.hurry(ctx, r)
+		var known *fault.Error
+		switch {
+		case errors.As(err, &known):
+			j.Problems = append(j.Problems, fmt.Sprintf("items.%d: %s", i, known.Messages[0]))
+		case err != nil:
+			return JobStarted{}, err
+		default:
+			j.TaskIDs = append(j.TaskIDs, t.ID)
+		}
+	}
+	return h.job(ctx, j)
+}
+
+type syncNowIn struct {
+	Body struct {
+		ResourceType string `json:"resourceType" enum:"customer,item,price,unit_type,price_level,stock,purchase_order,employee,sales_order,item_fulfillment,invoice,inventory_adjustment"`
+	}
+}
+
+func (h *handler) syncNow(ctx context.Context, in *syncNowIn) (JobStarted, error) {
+	rt := synctask.ResourceType(in.Body.ResourceType)
+	d, err := h.discoveries.Start(ctx, discovery.Options{ResourceTypes: []synctask.ResourceType{rt}, StartedBy: access.From(ctx).UserID, Now: true})
+	if err != nil {
+		return JobStarted{}, err
+	}
+	return h.job(ctx, discovery.Job{ResourceType: rt, DiscoveryID: d.ID, TaskIDs: []string{}, Problems: []string{}})
+}
+
+func (h *handler) job(ctx context.Context, j discovery.Job) (JobStarted, error) {
+	j.CreatedBy = access.From(ctx).UserID
+	j, err := h.discoveries.NewJob(ctx, j)
+	return JobStarted{j.ID}, err
+}
+
+func (h *handler) getJob(ctx context.Context, in *byID) (JobState, error) {
+	j, err := h.discoveries.Job(ctx, in.ID)
+	if err != nil {
+		return JobState{}, err
+	}
+	s, err := h.discoveries.StateOf(ctx, j)
+	return jobOf(j, s), err
+}
+
+type jobsIn struct {
+	Limit int `query:"limit" minimum:"1" maximum:"50" default:"10"`
+}
+
+func (h *handler) listJobs(ctx context.Context, in *jobsIn) ([]JobState, error) {
+	jobs, err := h.discoveries.NewestJobs(ctx, in.Limit)
+	if err != nil {
+		return nil, err
+	}
+	states := make([]JobState, len(jobs))
+	for i, j := range jobs {
+		s, err := h.discoveries.StateOf(ctx, j)
+		if err != nil {
+			return nil, err
+		}
+		states[i] = jobOf(j, s)
+	}
+	return states, nil
+}

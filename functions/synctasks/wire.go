@@ -1,0 +1,93 @@
+package synctasks
+
+import (
+	"time"
+
+	"backdock/shared/api"
+	"backdock/shared/discovery"
+	"backdock/shared/synctask"
+)
+
+// Discovery is a discovery on the wire.
+type Discovery struct {
+	ID            string                  `json:"_id"`
+	Status        discovery.Status        `json:"status" enum:"discovering,syncing,completed,completed_with_errors,failed"`
+	ResourceTypes []synctask.ResourceType `json:"resourceTypes"`
+	Full          bool                    `json:"full"`
+	Progress      discovery.Progress      `json:"progress"`
+	StartedBy     string                  `json:"startedBy" doc:"user id; empty for the schedule"`
+	CreatedAt     time.Time               `json:"createdAt"`
+	UpdatedAt     time.Time               `json:"updatedAt"`
+	FinishedAt    *time.Time              `json:"finishedAt"`
+	Version       int64                   `json:"version"`
+}
+
+func discoveryOf(d discovery.Discovery, p discovery.Progress) Discovery {
+	return Discovery{ID: d.ID, Status: d.Status, ResourceTypes: d.ResourceTypes, Full: d.Full, Progress: p, StartedBy: d.StartedBy,
+		CreatedAt: d.CreatedAt, UpdatedAt: d.UpdatedAt, FinishedAt: d.FinishedAt, Version: d.Version}
+}
+
+// Progress is how far a discovery has come.
+type Progress struct {
+	Status discovery.Status `json:"status" enum:"discovering,syncing,completed,completed_with_errors,failed"`
+	discovery.Progress
+	ByResource map[synctask.ResourceType]discovery.Progress `json:"byResource"`
+}
+
+// SyncTask is a task on the wire.
+type SyncTask struct {
+	ID           string                `json:"_id"`
+	Kind         synctask.Kind         `json:"kind" enum:"record,page,reading"`
+	ResourceType synctask.ResourceType `json:"resourceType"`
+	ResourceID   string                `json:"resourceId"`
+	NetSuiteID   string                `json:"netSuiteId"`
+	Direction    synctask.Direction    `json:"direction" enum:"in,out"`
+	Status       synctask.Status       `json:"status" enum:"pending,in_progress,succeeded,failed,retrying,superseded"`
+	Attempts     []synctask.Attempt    `json:"attempts" doc:"the last 20"`
+	Tries        int                   `json:"tries"`
+	Cause        string                `json:"cause"`
+	DiscoveryID  string                `json:"discoveryId"`
+	Records      int                   `json:"records" doc:"of a page"`
+	CreatedAt    time.Time             `json:"createdAt"`
+	UpdatedAt    time.Time             `json:"updatedAt"`
+	Version      int64                 `json:"version"`
+}
+
+func taskOf(t synctask.Task) SyncTask {
+	return SyncTask{ID: t.ID, Kind: t.Kind, ResourceType: t.ResourceType, ResourceID: t.ResourceID, NetSuiteID: t.NetSuiteID, Direction: t.Direction,
+		Status: t.Status, Attempts: t.Attempts, Tries: t.Tries, Cause: t.Cause, DiscoveryID: t.DiscoveryID, Records: t.Records,
+		CreatedAt: t.CreatedAt, UpdatedAt: t.UpdatedAt, Version: t.Version}
+}
+
+// SyncTasks is a page of tasks.
+type SyncTasks struct {
+	SyncTasks []SyncTask `json:"syncTasks"`
+	api.Paged
+}
+
+// Retried tells how many tasks are tried again.
+type Retried struct {
+	Retried int `json:"retried"`
+}
+
+// JobStarted names an immediate job.
+type JobStarted struct {
+	JobID string `json:"jobId"`
+}
+
+// JobState is how an immediate job is.
+type JobState struct {
+	ID           string                `json:"_id"`
+	Status       discovery.JobStatus   `json:"status" enum:"running,completed,completed_with_errors"`
+	Done         int                   `json:"done"`
+	Total        int                   `json:"total"`
+	Errors       []string              `json:"errors"`
+	ResourceType synctask.ResourceType `json:"resourceType"`
+	DiscoveryID  string                `json:"discoveryId"`
+	CreatedAt    time.Time             `json:"createdAt"`
+}
+
+func jobOf(j discovery.Job, s discovery.JobState) JobState {
+	return JobState{ID: j.ID, Status: s.Status, Done: s.Done, Total: s.Total, Errors: s.Errors, ResourceType: j.ResourceType,
+		DiscoveryID: j.DiscoveryID, CreatedAt: j.CreatedAt}
+}

@@ -1,0 +1,196 @@
+package trips
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"time"
+
+	"backdock/shared/access"
+	"backdock/shared/fault"
+	"backdock/shared/history"
+	"backdock/shared/order"
+	"backdock/shared/setting"
+	"backdock/shared/trip"
+	"backdock/shared/user"
+	"backdock/shared/vehicle"
+)
+
+type handler struct {
+	trips    *trip.Trips
+	vehicles *vehicle.Vehicles
+	users    *user.Users
+	orders   *order.Orders
+	settings *setting.Settings
+	names    *history.People
+	now      func() time.Time
+}
+
+// mayDrive tells whether the caller may see a trip: a driver sees own ones only.
+func mayDrive(ctx context.Context, driverID vehicle.Ref) bool {
+	caller := access.From(ctx)
+	return caller.Role != access.Driver || caller.UserID == string(driverID)
+}
+
+// load reads a trip that the caller may see. A trip of somebody else is, for a
+// driver, not there.
+func (h *handler) load(ctx context.Context, id string) (trip.Full, error) {
+	f, err := h.trips.Get(ctx, id)
+	if err == nil && !mayDrive(ctx, f.DriverID) {
+		return f, fault.New(fault.NotFound, "there is no trip %s", id)
+	}
+	return f, err
+}
+
+// find reads the trip that a run operation means: a trip's id, or a route's for
+// that route's trip of today.
+func (h *handler) find(ctx context.Context, id string) (trip.Full, error) {
+	f, err := h.load(ctx, id)
+	if !fault.Is(err, fault.NotFound) {
+		return f, err
+	}
+	today, err := h.settings.Today(ctx)
+	if err != nil {
+		return f, err
+	}
+	rows, _, err := h.trips.List(ctx, trip.Filter{RouteID: id, DateFrom: today, DateTo: today, Status: notCancelled}, 1, 2)
+	if err != nil {
+		return f, err
+	}
+	switch len(rows) {
+	case 0:
+		return f, fault.New(fault.NotFound, "there is no trip %s, and no trip of a route %s today", id, id)
+	case 1:
+		return h.load(ctx, rows[0].ID)
+	}
+	return f, fault.New(fault.Conflict, "the route has several trips today: name the trip")
+}
+
+var notCancelled = []trip.Status{trip.Draft, trip.Planned, trip.Ready, trip.InProgress, trip.Returning, trip.Completed, trip.Closed}
+
+// people are the vehicles and drivers that answers show.
+type people struct {
+	vehicles map[string]VehicleRef
+	drivers  map[string]trip.Driver
+}
+
+func (h *handler) people(ctx context.Context, rows ...*trip.Row) (people, error) {
+	p := people{map[string]VehicleRef{}, map[string]trip.Driver{}}
+	vehicles, drivers := map[string]bool{}, map[string]bool{}
+	for _, r := range rows {
+		if r.VehicleID != "" {
+			vehicles[string(r.VehicleID)] = true
+		}
+		if r.DriverID != "" {
+			drivers[string(r.DriverID)] = true
+		}
+	}
+	some, err := h.vehicles.GetAll(ctx, keys(vehicles))
+	if err != nil {
+		return p, err
+	}
+	for _, v := range some {
+		p.vehicles[v.ID] = VehicleRef{v.ID, v.Name, v.LicensePlate, v.Type, v.Capacity}
+	}
+	users, err := h.users.GetAll(ctx, keys(drivers))
+	for _, u := range users {
+		p.drivers[u.ID] = trip.DriverOf(u)
+	}
+	return p, err
+}
+
+func keys(set map[string]bool) []string {
+	all := make([]string, 0, len(set))
+	for k := range set {
+		all = append(all, k)
+	}
+	return all
+}
+
+func (p people) head(r *trip.Row) Head {
+	w := Head{ID: r.ID, TripNumber: r.Number, TripDate: r.Date, RouteID: r.RouteID, Status: r.Status, ERPStatus: r.ERPStatus, StartTime: r.StartTime,
+		Notes: r.Notes, Totals: r.Totals, Progress: r.Progress, DepartedAt: r.DepartedAt, EndedAt: r.EndedAt, CreatedAt: r.CreatedAt,
+		UpdatedAt: r.UpdatedAt, Version: r.Version}
+	if r.RouteID != "" {
+		w.Route = &RouteRef{r.RouteID, r.RouteName}
+	}
+	if v, ok := p.vehicles[string(r.VehicleID)]; ok {
+		w.Vehicle = &v
+	}
+	if d, ok := p.drivers[string(r.DriverID)]; ok {
+		w.Driver = &d
+	}
+	return w
+}
+
+func (h *handler) heads(ctx context.Context, rows []*trip.Row) ([]Head, error) {
+	p, err := h.people(ctx, rows...)
+	heads := make([]Head, len(rows))
+	for i, r := range rows {
+		heads[i] = p.head(r)
+	}
+	return heads, err
+}
+
+func (h *handler) onWire(ctx context.Context, f trip.Full) (Trip, error) {
+	row := f.Row()
+	p, err := h.people(ctx, &row)
+	if err != nil {
+		return Trip{}, err
+	}
+	w := Trip{Head: p.head(&row), Stops: stopsOf(&f), ReturnDistanceKm: f.Return.Km}
+	if w.StatusHistory, err = h.named(ctx, f.History); err != nil {
+		return Trip{}, err
+	}
+	w.Capacity = capacityOf(f.Totals, w.Vehicle, f.OverloadAccepted)
+	if f.Workflow != nil {
+		w.Workflow = &Workflow{f.Workflow.Step, f.Workflow.Attempt, f.Workflow.State, f.Workflow.StartedAt, f.Workflow.Execution, vehicle.Ref(f.Workflow.Error)}
+	}
+	return w, nil
+}
+
+// named are changes of status with the names of who made them.
+func (h *handler) named(ctx context.Context, changes []trip.Change) ([]trip.Change, error) {
+	ids := make([]string, len(changes))
+	for i, c := range changes {
+		ids[i] = c.By
+	}
+	names, err := h.names.Names(ctx, ids)
+	if err != nil {
+		return nil, err
+	}
+	changes = slices.Clone(changes)
+	for i := range changes {
+		changes[i].By = names[changes[i].By]
+	}
+	return changes, nil
+}
+
+// answer puts a domain's answer, and the trip inside a conflict, on the wire.
+func (h *handler) answer(ctx context.Context, f trip.Full, err error) (Trip, error) {
+	if err == nil {
+		return h.onWire(ctx, f)
+	}
+	var conflict *fault.Error
+	if !errors.As(err, &conflict) {
+		return Trip{}, err
+	}
+	if now, ok := conflict.Current.(trip.Full); ok {
+		current, wireErr := h.onWire(ctx, now)
+		if wireErr != nil {
+			return Trip{}, wireErr
+		}
+		conflict.Current = current
+	}
+	return Trip{}, err
+}
+
+// TripIn names a trip.
+type TripIn struct {
+	ID string `path:"id" maxLength:"64"`
+}
+
+func (h *handler) get(ctx context.Context, in *TripIn) (Trip, error) {
+	f, err := h.load(ctx, in.ID)
+	return h.answer(ctx, f, err)
+}

@@ -1,0 +1,9 @@
+// Command lambda is the trips function.
+package main
+
+import (
+	"backdock/functions/trips"
+	"backdock/shared/lambda"
+)
+
+func main() { lambda.Serve(trips.Group) }

@@ -1,0 +1,326 @@
+package trips
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"slices"
+	"strings"
+	"time"
+
+	"backdock/shared/access"
+	"backdock/shared/api"
+	"backdock/shared/civil"
+	"backdock/shared/fault"
+	"backdock/shared/money"
+	"backdock/shared/trip"
+)
+
+// filters is the query parameter of that name.
+type filters struct {
+	Status       statuses   `json:"status"`
+	TripDate     civil.Date `json:"tripDate"`
+	TripDateFrom civil.Date `json:"tripDateFrom"`
+	TripDateTo   civil.Date `json:"tripDateTo"`
+	RouteID      string     `json:"routeId"`
+	DriverID     string     `json:"driverId"`
+	VehicleID    string     `json:"vehicleId"`
+	Search       string     `json:"search"`
+}
+
+// statuses reads one status or several.
+type statuses []trip.Status
+
+// UnmarshalJSON reads "ready" or ["ready", "planned"].
+func (s *statuses) UnmarshalJSON(b []byte) error {
+	if len(b) > 0 && b[0] == '"' {
+		b = slices.Concat([]byte("["), b, []byte("]"))
+	}
+	return json.Unmarshal(b, (*[]trip.Status)(s))
+}
+
+func (s statuses) check(field string) error {
+	for _, one := range s {
+		if !slices.Contains(trip.Statuses, one) {
+			return fault.Fields(field + " must be statuses of trips: " + string(one) + " is none")
+		}
+	}
+	return nil
+}
+
+func readFilters(text string) (trip.Filter, error) {
+	var f filters
+	if text == "" {
+		return trip.Filter{}, nil
+	}
+	dec := json.NewDecoder(bytes.NewReader([]byte(text)))
+	dec.DisallowUnknownFields()
+	if err := dec.Decode(&f); err != nil {
+		reason := strings.TrimPrefix(err.Error(), "json: ")
+		return trip.Filter{}, fault.Fields("filters must be a JSON object of status, tripDate, tripDateFrom, tripDateTo, routeId, driverId, vehicleId, search: " + reason)
+	}
+	if err := f.Status.check("filters.status"); err != nil {
+		return trip.Filter{}, err
+	}
+	return trip.Filter{Status: f.Status, DateFrom: later(f.TripDate, f.TripDateFrom), DateTo: earlier(f.TripDate, f.TripDateTo), RouteID: f.RouteID,
+		DriverID: f.DriverID, VehicleID: f.VehicleID, Search: f.Search}, nil
+}
+
+func later(a, b civil.Date) civil.Date {
+	if a.IsZero() || (!b.IsZero() && b.After(a)) {
+		return b
+	}
+	return a
+}
+
+func earlier(a, b civil.Date) civil.Date {
+	if a.IsZero() || (!b.IsZero() && b.Before(a)) {
+		return b
+	}
+	return a
+}
+
+type listIn struct {
+	api.Paging
+	Filters string `query:"filters" maxLength:"4000" doc:"JSON object: status (one or several), tripDate, tripDateFrom, tripDateTo, routeId, driverId, vehicleId, search" example:"{\"status\":[\"ready\"],\"tripDate\":\"2026-11-21\"}"`
+	NarrowIn
+	RouteID   string `query:"routeId" maxLength:"64"`
+	DriverID  string `query:"driverId" maxLength:"64"`
+	VehicleID string `query:"vehicleId" maxLength:"64"`
+	Search    string `query:"search" maxLength:"200" doc:"words of the number, the route's name or the notes"`
+}
+
+// NarrowIn are the filters of every list of trips.
+type NarrowIn struct {
+	Status   string     `query:"status" maxLength:"200" doc:"one status, or several with commas"`
+	TripDate civil.Date `query:"tripDate"`
+}
+
+func (in NarrowIn) narrow(f *trip.Filter) error {
+	if in.Status != "" {
+		f.Status = nil
+		for _, s := range strings.Split(in.Status, ",") {
+			f.Status = append(f.Status, trip.Status(strings.TrimSpace(s)))
+		}
+		if err := statuses(f.Status).check("status"); err != nil {
+			return err
+		}
+	}
+	if !in.TripDate.IsZero() {
+		f.DateFrom, f.DateTo = in.TripDate, in.TripDate
+	}
+	return nil
+}
+
+// List is a page of trips, without their stops.
+type List struct {
+	Trips []Head `json:"trips"`
+	api.Paged
+}
+
+func (h *handler) page(ctx context.Context, f trip.Filter, narrow NarrowIn, paging api.Paging) (List, error) {
+	if err := narrow.narrow(&f); err != nil {
+		return List{}, err
+	}
+	ownOnly(ctx, &f)
+	rows, total, err := h.trips.List(ctx, f, paging.Page, paging.Limit)
+	if err != nil {
+		return List{}, err
+	}
+	heads, err := h.heads(ctx, rows)
+	return List{heads, paging.Of(total)}, err
+}
+
+// ownOnly narrows a driver's view to the driver's own trips.
+func ownOnly(ctx context.Context, f *trip.Filter) {
+	caller := access.From(ctx)
+	switch {
+	case caller.Role != access.Driver:
+	case f.DriverID == "" || f.DriverID == caller.UserID:
+		f.DriverID = caller.UserID
+	default:
+		f.DriverID = "\x00" // somebody else's: none
+	}
+}
+
+func (h *handler) list(ctx context.Context, in *listIn) (List, error) {
+	f, err := readFilters(in.Filters)
+	if err != nil {
+		return List{}, err
+	}
+	for field, given := range map[*string]string{&f.RouteID: in.RouteID, &f.DriverID: in.DriverID, &f.VehicleID: in.VehicleID, &f.Search: in.Search} {
+		if given != "" {
+			*field = given
+		}
+	}
+	return h.page(ctx, f, in.NarrowIn, in.Paging)
+}
+
+type listOfIn struct {
+	TripIn
+	NarrowIn
+	api.Paging
+}
+
+func (h *handler) ofDriver(ctx context.Context, in *listOfIn) (List, error) {
+	return h.page(ctx, trip.Filter{DriverID: in.ID}, in.NarrowIn, in.Paging)
+}
+
+func (h *handler) ofVehicle(ctx context.Context, in *listOfIn) (List, error) {
+	return h.page(ctx, trip.Filter{VehicleID: in.ID}, in.NarrowIn, in.Paging)
+}
+
+func (h *handler) ofRoute(ctx context.Context, in *listOfIn) (List, error) {
+	return h.page(ctx, trip.Filter{RouteID: in.ID}, in.NarrowIn, in.Paging)
+}
+
+// mostActive is how many of today's trips are shown.
+const mostActive = 50
+
+func (h *handler) active(ctx context.Context, _ *struct{}) ([]Head, error) {
+	today, err := h.settings.Today(ctx)
+	if err != nil {
+		return nil, err
+	}
+	f := trip.Filter{DateFrom: today, DateTo: today, Status: []trip.Status{trip.Ready, trip.InProgress, trip.Returning}}
+	ownOnly(ctx, &f)
+	rows, _, err := h.trips.List(ctx, f, 1, mostActive)
+	if err != nil {
+		return nil, err
+	}
+	return h.heads(ctx, rows)
+}
+
+// road are the trips on the road that the caller may see. A trip of yesterday
+// that is still out is among them.
+func (h *handler) road(ctx context.Context) ([]*trip.Row, error) {
+	f := trip.Filter{Status: []trip.Status{trip.InProgress, trip.Returning}}
+	ownOnly(ctx, &f)
+	rows, _, err := h.trips.List(ctx, f, 1, 200)
+	return rows, err
+}
+
+func (h *handler) inProgress(ctx context.Context, _ *struct{}) ([]Head, error) {
+	rows, err := h.road(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return h.heads(ctx, rows)
+}
+
+// Metrics is the road in figures.
+type Metrics struct {
+	Active     int           `json:"active"`
+	NotStarted int           `json:"notStarted" doc:"today's trips that have not left"`
+	Stops      StopCounts    `json:"stops"`
+	OnTime     int           `json:"onTime" doc:"of the stops that are final: within 15 minutes of the plan"`
+	Late       int           `json:"late"`
+	Early      int           `json:"early"`
+	KmDone     float64       `json:"distanceDoneKm"`
+	KmLeft     float64       `json:"distanceLeftKm"`
+	ValueDone  money.Decimal `json:"valueDelivered"`
+	ValueLeft  money.Decimal `json:"valueLeft"`
+	Trips      []Finish      `json:"trips"`
+	At         time.Time     `json:"generatedAt"`
+}
+
+// StopCounts counts stops.
+type StopCounts struct {
+	Total     int `json:"total"`
+	Done      int `json:"done"`
+	Failed    int `json:"failed"`
+	Remaining int `json:"remaining"`
+}
+
+// Finish is when a trip is expected back.
+type Finish struct {
+	TripID     string     `json:"tripId"`
+	TripNumber string     `json:"tripNumber"`
+	FinishETA  *time.Time `json:"finishEta" nullable:"true"`
+}
+
+func (h *handler) metrics(ctx context.Context, _ *struct{}) (Metrics, error) {
+	m := Metrics{Trips: []Finish{}, At: h.now()}
+	rows, err := h.road(ctx)
+	if err != nil {
+		return m, err
+	}
+	today, err := h.settings.Today(ctx)
+	if err != nil {
+		return m, err
+	}
+	waiting := trip.Filter{DateFrom: today, DateTo: today, Status: []trip.Status{trip.Draft, trip.Planned, trip.Ready}}
+	ownOnly(ctx, &waiting)
+	if _, m.NotStarted, err = h.trips.List(ctx, waiting, 1, 1); err != nil {
+		return m, err
+	}
+	m.Active = len(rows)
+	for _, r := range rows {
+		p := r.Progress
+		m.Stops = StopCounts{m.Stops.Total + p.Total, m.Stops.Done + p.Done, m.Stops.Failed + p.Failed, m.Stops.Remaining + p.Remaining}
+		m.OnTime, m.Late, m.Early = m.OnTime+p.OnTime, m.Late+p.Late, m.Early+p.Early
+		m.KmDone, m.KmLeft = m.KmDone+p.KmDone, m.KmLeft+p.KmLeft
+		m.ValueDone, m.ValueLeft = m.ValueDone.Add(p.ValueDone), m.ValueLeft.Add(p.ValueLeft)
+		m.Trips = append(m.Trips, Finish{r.ID, r.Number, p.FinishETA})
+	}
+	return m, nil
+}
+
+type statsIn struct {
+	From  civil.Date `query:"from" doc:"default: 30 days before to"`
+	To    civil.Date `query:"to" doc:"default: today"`
+	Limit int        `query:"limit" minimum:"1" maximum:"1000" default:"100" doc:"the latest trips that are looked at"`
+}
+
+// Stats are the trips of a time in figures.
+type Stats struct {
+	From        civil.Date     `json:"from"`
+	To          civil.Date     `json:"to"`
+	Trips       int            `json:"trips" doc:"that were looked at"`
+	Total       int            `json:"total" doc:"of that time"`
+	ByStatus    map[string]int `json:"byStatus"`
+	OnTimeShare *float64       `json:"onTimeShare" nullable:"true" doc:"of the stops that are final, 0 to 1"`
+	DistanceKm  float64        `json:"distanceKm"`
+	Value       money.Decimal  `json:"value"`
+	Stops       int            `json:"stops"`
+	Orders      int            `json:"orders"`
+}
+
+func (h *handler) stats(ctx context.Context, in *statsIn) (Stats, error) {
+	to := in.To
+	if to.IsZero() {
+		today, err := h.settings.Today(ctx)
+		if err != nil {
+			return Stats{}, err
+		}
+		to = today
+	}
+	from := in.From
+	if from.IsZero() {
+		from = to.AddDays(-30)
+	}
+	if to.Before(from) {
+		return Stats{}, fault.Fields("from must not be after to")
+	}
+	f := trip.Filter{DateFrom: from, DateTo: to}
+	ownOnly(ctx, &f)
+	rows, total, err := h.trips.List(ctx, f, 1, in.Limit)
+	s := Stats{From: from, To: to, Trips: len(rows), Total: total, ByStatus: map[string]int{}}
+	onTime, timed := 0, 0
+	for _, r := range rows {
+		s.ByStatus[string(r.Status)]++
+		if r.Status == trip.Cancelled {
+			continue
+		}
+		onTime += r.Progress.OnTime
+		timed += r.Progress.OnTime + r.Progress.Late + r.Progress.Early
+		s.DistanceKm += r.Totals.DistanceKm
+		s.Value = s.Value.Add(r.Totals.Value)
+		s.Stops += r.Totals.Stops
+		s.Orders += r.Totals.Orders
+	}
+	if timed > 0 {
+		s.OnTimeShare = new(float64(onTime) / float64(timed))
+	}
+	return s, err
+}

@@ -1,0 +1,262 @@
+package trips
+
+import (
+	"context"
+	"encoding/json"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"backdock/shared/api"
+	"backdock/shared/civil"
+	"backdock/shared/fault"
+	"backdock/shared/orderline"
+	"backdock/shared/trip"
+	"backdock/shared/vehicle"
+)
+
+// Ref is the id of a record in a body: the id itself, null for none, or the record
+// as an answer holds it.
+type Ref string
+
+// UnmarshalJSON reads "id", null and {"_id": "id"}.
+func (r *Ref) UnmarshalJSON(b []byte) error {
+	var record struct {
+		ID *string `json:"_id"`
+	}
+	if len(b) > 0 && b[0] == '{' {
+		err := json.Unmarshal(b, &record)
+		if err == nil && record.ID != nil {
+			*r = Ref(*record.ID)
+		}
+		return err
+	}
+	var id string
+	err := json.Unmarshal(b, &id) // null leaves it empty
+	*r = Ref(id)
+	return err
+}
+
+// Schema is that of the three forms.
+func (Ref) Schema(huma.Registry) *huma.Schema {
+	most := 64
+	return &huma.Schema{AnyOf: []*huma.Schema{
+		{Type: huma.TypeString, MaxLength: &most},
+		{Type: "null"},
+		{Type: huma.TypeObject, Properties: map[string]*huma.Schema{"_id": {Type: huma.TypeString, MaxLength: &most}}, Required: []string{"_id"}},
+	}}
+}
+
+// Fields is what a trip's body may hold: what can be changed, and what was read.
+type Fields struct {
+	TripDate  *civil.Date       `json:"tripDate,omitempty"`
+	RouteID   api.Optional[Ref] `json:"routeId,omitempty"`
+	VehicleID api.Optional[Ref] `json:"vehicleId,omitempty"`
+	DriverID  api.Optional[Ref] `json:"driverId,omitempty"`
+	StartTime *string           `json:"startTime,omitempty" maxLength:"5" doc:"HH:MM in the warehouse's zone; empty: not said"`
+	Notes     *string           `json:"notes,omitempty"`
+	Stops     *[]StopFields     `json:"stops,omitempty" maxItems:"120" doc:"become the trip's stops, in that order"`
+	Orders    []string          `json:"salesOrderIds,omitempty" maxItems:"200" doc:"go to the stops at their ship-to addresses"`
+
+	ID               orderline.ReadOnly `json:"_id,omitempty"`
+	TripNumber       orderline.ReadOnly `json:"tripNumber,omitempty"`
+	Route            orderline.ReadOnly `json:"route,omitempty"`
+	Status           orderline.ReadOnly `json:"status,omitempty"`
+	ERPStatus        orderline.ReadOnly `json:"erpStatus,omitempty"`
+	Totals           orderline.ReadOnly `json:"totals,omitempty"`
+	Progress         orderline.ReadOnly `json:"progress,omitempty"`
+	Capacity         orderline.ReadOnly `json:"capacity,omitempty"`
+	StatusHistory    orderline.ReadOnly `json:"statusHistory,omitempty"`
+	Workflow         orderline.ReadOnly `json:"workflow,omitempty"`
+	ReturnDistanceKm orderline.ReadOnly `json:"returnDistanceKm,omitempty"`
+	DepartedAt       orderline.ReadOnly `json:"departedAt,omitempty"`
+	EndedAt          orderline.ReadOnly `json:"endedAt,omitempty"`
+	CreatedAt        orderline.ReadOnly `json:"createdAt,omitempty"`
+	UpdatedAt        orderline.ReadOnly `json:"updatedAt,omitempty"`
+}
+
+// StopFields is a stop in a body.
+type StopFields struct {
+	ID              string        `json:"_id,omitempty" maxLength:"64" doc:"of a stop of the trip; absent: a new stop"`
+	Type            trip.StopType `json:"type,omitempty" enum:"delivery,pickup,warehouse" default:"delivery"`
+	SalesOrderIDs   []string      `json:"salesOrderIds,omitempty" maxItems:"200" doc:"of one ship-to address; absent: those that are there"`
+	PurchaseOrderID Ref           `json:"purchaseOrderId,omitempty"`
+	CustomerID      string        `json:"customerId,omitempty" maxLength:"64" doc:"with addressId: where a stop without orders is"`
+	AddressID       string        `json:"addressId,omitempty" maxLength:"64"`
+	Locked          *bool         `json:"locked,omitempty"`
+	Notes           *string       `json:"notes,omitempty"`
+	ServiceMinutes  *int          `json:"serviceMinutes,omitempty" minimum:"0" maximum:"1440"`
+
+	Sequence         orderline.ReadOnly `json:"sequence,omitempty"`
+	Status           orderline.ReadOnly `json:"status,omitempty"`
+	Customer         orderline.ReadOnly `json:"customer,omitempty"`
+	ShipTo           orderline.ReadOnly `json:"shipTo,omitempty"`
+	ItemFulfillments orderline.ReadOnly `json:"itemFulfillments,omitempty"`
+	PlannedArrival   orderline.ReadOnly `json:"plannedArrival,omitempty"`
+	FirstETA         orderline.ReadOnly `json:"firstEta,omitempty"`
+	ETA              orderline.ReadOnly `json:"eta,omitempty"`
+	ArrivedAt        orderline.ReadOnly `json:"arrivedAt,omitempty"`
+	CompletedAt      orderline.ReadOnly `json:"completedAt,omitempty"`
+	DistanceKm       orderline.ReadOnly `json:"distanceKm,omitempty"`
+	DistanceUnknown  orderline.ReadOnly `json:"distanceUnknown,omitempty"`
+	Proof            orderline.ReadOnly `json:"proof,omitempty"`
+}
+
+func (s StopFields) edit() trip.StopEdit {
+	return trip.StopEdit{ID: s.ID, Type: s.Type, SalesOrderIDs: s.SalesOrderIDs, PurchaseOrderID: string(s.PurchaseOrderID), CustomerID: s.CustomerID,
+		AddressID: s.AddressID, Locked: s.Locked, Notes: s.Notes, ServiceMinutes: s.ServiceMinutes}
+}
+
+func (f Fields) edit() trip.Edit {
+	e := trip.Edit{Date: f.TripDate, RouteID: given(f.RouteID), VehicleID: given(f.VehicleID), DriverID: given(f.DriverID), StartTime: f.StartTime,
+		Notes: f.Notes, AddOrders: f.Orders}
+	if f.Stops != nil {
+		stops := make([]trip.StopEdit, len(*f.Stops))
+		for i, s := range *f.Stops {
+			stops[i] = s.edit()
+		}
+		e.Stops = &stops
+	}
+	return e
+}
+
+func given(o api.Optional[Ref]) *vehicle.Ref {
+	if !o.Given {
+		return nil
+	}
+	return new(vehicle.Ref(o.Value))
+}
+
+type createIn struct {
+	Body struct {
+		Fields
+		Version orderline.ReadOnly `json:"version,omitempty"`
+	}
+}
+
+func (h *handler) create(ctx context.Context, in *createIn) (Trip, error) {
+	f, err := h.trips.Create(ctx, api.NewID(ctx, h.now()), in.Body.edit())
+	return h.answer(ctx, f, err)
+}
+
+type updateIn struct {
+	TripIn
+	Body struct {
+		Fields
+		Version *int64 `json:"version,omitempty" doc:"what the caller has seen; another one is a conflict"`
+	}
+}
+
+func (h *handler) update(ctx context.Context, in *updateIn) (Trip, error) {
+	f, err := h.trips.Edit(ctx, in.ID, in.Body.Version, in.Body.edit())
+	return h.answer(ctx, f, err)
+}
+
+func (h *handler) remove(ctx context.Context, in *TripIn) (api.NoContent, error) {
+	return api.NoContent{}, h.trips.Delete(ctx, in.ID)
+}
+
+type addStopIn struct {
+	TripIn
+	Body struct {
+		Position        int      `json:"position,omitempty" minimum:"0" doc:"from 1; absent: at the end"`
+		PurchaseOrderID string   `json:"purchaseOrderId,omitempty" maxLength:"64"`
+		CustomerID      string   `json:"customerId,omitempty" maxLength:"64"`
+		AddressID       string   `json:"addressId,omitempty" maxLength:"64"`
+		SalesOrderIDs   []string `json:"salesOrderIds,omitempty" maxItems:"200"`
+		Notes           *string  `json:"notes,omitempty"`
+		Version         *int64   `json:"version,omitempty" doc:"what the caller has seen; another one is a conflict"`
+	}
+}
+
+func (h *handler) addStop(ctx context.Context, in *addStopIn, kind trip.StopType) (Trip, error) {
+	stop := trip.StopEdit{Type: kind, PurchaseOrderID: in.Body.PurchaseOrderID, CustomerID: in.Body.CustomerID, AddressID: in.Body.AddressID,
+		SalesOrderIDs: in.Body.SalesOrderIDs, Notes: in.Body.Notes}
+	f, err := h.trips.Edit(ctx, in.ID, in.Body.Version, trip.Edit{AddStop: &stop, Position: in.Body.Position})
+	return h.answer(ctx, f, err)
+}
+
+func (h *handler) addPickup(ctx context.Context, in *addStopIn) (Trip, error) {
+	if in.Body.PurchaseOrderID == "" && in.Body.CustomerID == "" {
+		return Trip{}, fault.Fields("purchaseOrderId or customerId should not be empty")
+	}
+	return h.addStop(ctx, in, trip.Pickup)
+}
+
+// addDelivery takes orders to the stop at their address where there is one.
+func (h *handler) addDelivery(ctx context.Context, in *addStopIn) (Trip, error) {
+	if in.Body.CustomerID == "" && len(in.Body.SalesOrderIDs) > 0 && in.Body.Position == 0 && in.Body.Notes == nil {
+		f, err := h.trips.Edit(ctx, in.ID, in.Body.Version, trip.Edit{AddOrders: in.Body.SalesOrderIDs})
+		return h.answer(ctx, f, err)
+	}
+	return h.addStop(ctx, in, trip.Delivery)
+}
+
+func (h *handler) addWarehouse(ctx context.Context, in *addStopIn) (Trip, error) {
+	return h.addStop(ctx, in, trip.Warehouse)
+}
+
+func (h *handler) recalculate(ctx context.Context, in *TripIn) (Trip, error) {
+	f, err := h.trips.Recalculate(ctx, in.ID)
+	return h.answer(ctx, f, err)
+}
+
+type optimizeIn struct {
+	TripIn
+	Body *struct {
+		Apply   bool   `json:"apply,omitempty" doc:"false: look only"`
+		Version *int64 `json:"version,omitempty" doc:"what the caller has seen; another one is a conflict"`
+	}
+}
+
+func (h *handler) optimize(ctx context.Context, in *optimizeIn) (trip.Optimised, error) {
+	var apply bool
+	var version *int64
+	if in.Body != nil {
+		apply, version = in.Body.Apply, in.Body.Version
+	}
+	got, err := h.trips.Optimise(ctx, in.ID, apply, version)
+	if err != nil {
+		_, err = h.answer(ctx, trip.Full{}, err)
+	}
+	return got, err
+}
+
+type setStatusIn struct {
+	TripIn
+	Body struct {
+		Status  trip.Status `json:"status" enum:"draft,planned,ready,in_progress,returning,completed,closed,cancelled"`
+		Notes   string      `json:"notes,omitempty"`
+		Version *int64      `json:"version,omitempty" doc:"what the caller has seen; another one is a conflict"`
+	}
+}
+
+func (h *handler) setStatus(ctx context.Context, in *setStatusIn) (Trip, error) {
+	f, err := h.load(ctx, in.ID)
+	if err != nil {
+		return Trip{}, err
+	}
+	f, err = h.trips.Move(ctx, f.ID, in.Body.Status, in.Body.Notes, in.Body.Version)
+	return h.answer(ctx, f, err)
+}
+
+type completeStopIn struct {
+	TripID string `path:"tripId" maxLength:"64"`
+	StopID string `path:"stopId" maxLength:"64"`
+	Body   struct {
+		Status         trip.StopStatus      `json:"status,omitempty" enum:"arrived,completed,partial,failed,skipped" doc:"absent: completed, or partial where less was delivered"`
+		Notes          *string              `json:"notes,omitempty"`
+		DeliveredLines []trip.DeliveredLine `json:"deliveredLines,omitempty" maxItems:"2000"`
+		Proof          *trip.Proof          `json:"proof,omitempty"`
+		CompletedAt    *time.Time           `json:"completedAt,omitempty"`
+	}
+}
+
+func (h *handler) completeStop(ctx context.Context, in *completeStopIn) (Trip, error) {
+	if _, err := h.load(ctx, in.TripID); err != nil {
+		return Trip{}, err
+	}
+	f, err := h.trips.CompleteStop(ctx, in.TripID, in.StopID, trip.Completion{Status: in.Body.Status, Notes: in.Body.Notes,
+		DeliveredLines: in.Body.DeliveredLines, Proof: in.Body.Proof, At: in.Body.CompletedAt})
+	return h.answer(ctx, f, err)
+}

@@ -1,0 +1,227 @@
+package trips
+
+import (
+	"context"
+	"strings"
+	"time"
+
+	"backdock/shared/fault"
+	"backdock/shared/trip"
+	"backdock/shared/vehicle"
+)
+
+// Pressed is the answer to a step's button.
+type Pressed struct {
+	TripID       string         `json:"tripId"`
+	ERPStatus    trip.ERPStatus `json:"erpStatus" enum:"none,processing,partial,fulfilled,shipping,shipped,invoicing,invoiced,failed"`
+	ExecutionARN string         `json:"executionArn" doc:"of the execution that is running, or of the last one"`
+}
+
+func pressed(f trip.Full, err error) (Pressed, error) {
+	if err != nil {
+		return Pressed{}, err
+	}
+	p := Pressed{TripID: f.ID, ERPStatus: f.CurrentERPStatus()}
+	if f.Workflow != nil {
+		p.ExecutionARN = f.Workflow.Execution
+	}
+	return p, nil
+}
+
+func (h *handler) press(ctx context.Context, id string, step trip.Step) (Pressed, error) {
+	f, err := h.find(ctx, id)
+	if err != nil {
+		return Pressed{}, err
+	}
+	return pressed(h.trips.Press(ctx, f.ID, step))
+}
+
+func (h *handler) fulfil(ctx context.Context, in *TripIn) (Pressed, error) {
+	return h.press(ctx, in.ID, trip.Fulfil)
+}
+
+func (h *handler) ship(ctx context.Context, in *TripIn) (Pressed, error) {
+	return h.press(ctx, in.ID, trip.Ship)
+}
+
+func (h *handler) invoice(ctx context.Context, in *TripIn) (Pressed, error) {
+	return h.press(ctx, in.ID, trip.Invoice)
+}
+
+func (h *handler) retry(ctx context.Context, in *TripIn) (Pressed, error) {
+	f, err := h.find(ctx, in.ID)
+	if err != nil {
+		return Pressed{}, err
+	}
+	return pressed(h.trips.Retry(ctx, f.ID))
+}
+
+// FulfillmentStatus is what has become of a trip's orders in the ERP.
+type FulfillmentStatus struct {
+	TripID    string         `json:"tripId"`
+	ERPStatus trip.ERPStatus `json:"erpStatus" enum:"none,processing,partial,fulfilled,shipping,shipped,invoicing,invoiced,failed"`
+	Step      *trip.Step     `json:"step" nullable:"true" enum:"fulfil,ship,invoice" doc:"the last one that was started"`
+	Running   bool           `json:"running"`
+	Error     vehicle.Ref    `json:"error" nullable:"true" doc:"why the last execution stopped before its end"`
+	Orders    []OrderStatus  `json:"orders"`
+	Counts    Counts         `json:"counts"`
+}
+
+// OrderStatus is an order in the ERP's three steps.
+type OrderStatus struct {
+	SalesOrderID string     `json:"salesOrderId"`
+	OrderNumber  string     `json:"orderNumber"`
+	Fulfillment  StepStatus `json:"fulfillment"`
+	Shipment     StepStatus `json:"shipment"`
+	Invoice      StepStatus `json:"invoice"`
+}
+
+// StepStatus is an order in one step.
+type StepStatus struct {
+	State      trip.StepState `json:"state" enum:"none,pending,running,done,failed,excepted"`
+	NetSuiteID vehicle.Ref    `json:"netSuiteId" nullable:"true"`
+	Number     vehicle.Ref    `json:"number" nullable:"true"`
+	Error      vehicle.Ref    `json:"error" nullable:"true" doc:"the ERP's own words, or why the order is excepted"`
+	At         *time.Time     `json:"at" nullable:"true"`
+}
+
+// Counts counts orders.
+type Counts struct {
+	Orders    int `json:"orders"`
+	Fulfilled int `json:"fulfilled"`
+	Shipped   int `json:"shipped"`
+	Invoiced  int `json:"invoiced"`
+	Failed    int `json:"failed"`
+	Excepted  int `json:"excepted"`
+}
+
+func stepStatus(r trip.StepResult) StepStatus {
+	s := StepStatus{State: r.State, Error: vehicle.Ref(r.Error)}
+	if !r.At.IsZero() {
+		s.At = &r.At
+	}
+	return s
+}
+
+func (h *handler) fulfillmentStatus(ctx context.Context, in *TripIn) (FulfillmentStatus, error) {
+	f, err := h.find(ctx, in.ID)
+	if err != nil {
+		return FulfillmentStatus{}, err
+	}
+	if err := h.trips.Observe(ctx, &f); err != nil {
+		return FulfillmentStatus{}, err
+	}
+	s := FulfillmentStatus{TripID: f.ID, ERPStatus: f.CurrentERPStatus(), Orders: []OrderStatus{}}
+	if f.Workflow != nil {
+		s.Step, s.Running, s.Error = &f.Workflow.Step, f.Workflow.State == trip.WorkflowRunning, vehicle.Ref(f.Workflow.Error)
+	}
+	for _, id := range f.OrderIDs() {
+		r := f.Result(id)
+		o := OrderStatus{id, r.OrderNumber, stepStatus(f.Seen(id, trip.Fulfil)), stepStatus(f.Seen(id, trip.Ship)), stepStatus(f.Seen(id, trip.Invoice))}
+		o.Fulfillment.NetSuiteID = vehicle.Ref(r.FulfillmentID)
+		o.Invoice.NetSuiteID, o.Invoice.Number = vehicle.Ref(r.InvoiceID), vehicle.Ref(r.InvoiceNumber)
+		s.Orders = append(s.Orders, o)
+		s.Counts.add(o)
+	}
+	return s, nil
+}
+
+func (c *Counts) add(o OrderStatus) {
+	c.Orders++
+	count := func(n *int, when bool) {
+		if when {
+			*n++
+		}
+	}
+	count(&c.Fulfilled, o.Fulfillment.State == trip.StepDone)
+	count(&c.Shipped, o.Shipment.State == trip.StepDone)
+	count(&c.Invoiced, o.Invoice.State == trip.StepDone)
+	count(&c.Excepted, o.Invoice.State == trip.StepExcepted)
+	count(&c.Failed, o.Fulfillment.State == trip.StepFailed || o.Shipment.State == trip.StepFailed || o.Invoice.State == trip.StepFailed)
+}
+
+type transitionIn struct {
+	TripIn
+	Body struct {
+		TargetStatus trip.Status `json:"targetStatus" enum:"draft,planned,ready,in_progress,returning,completed,closed,cancelled"`
+		Notes        string      `json:"notes,omitempty"`
+		Version      *int64      `json:"version,omitempty" doc:"what the caller has seen; another one is a conflict"`
+	}
+}
+
+func (h *handler) transition(ctx context.Context, in *transitionIn) (Trip, error) {
+	f, err := h.find(ctx, in.ID)
+	if err != nil {
+		return Trip{}, err
+	}
+	f, err = h.trips.Move(ctx, f.ID, in.Body.TargetStatus, in.Body.Notes, in.Body.Version)
+	return h.answer(ctx, f, err)
+}
+
+// Options are the statuses that a trip may take.
+type Options struct {
+	Current trip.Status   `json:"current"`
+	Options []trip.Option `json:"options"`
+}
+
+func (h *handler) options(ctx context.Context, in *TripIn) (Options, error) {
+	f, err := h.find(ctx, in.ID)
+	if err != nil {
+		return Options{}, err
+	}
+	options, err := h.trips.Options(ctx, f)
+	return Options{f.Status, options}, err
+}
+
+// TripDetails is where an item fulfilment is.
+type TripDetails struct {
+	TripID     string      `json:"tripId"`
+	TripNumber string      `json:"tripNumber"`
+	Status     trip.Status `json:"status"`
+	StopID     string      `json:"stopId"`
+	Sequence   int         `json:"sequence" doc:"of the stop, from 1"`
+	ETA        *time.Time  `json:"eta" nullable:"true"`
+}
+
+type fulfillmentIn struct {
+	ID string `path:"id" maxLength:"100"`
+}
+
+func (h *handler) ofFulfillment(ctx context.Context, in *fulfillmentIn) (TripDetails, error) {
+	tripID, orderID, err := h.placeOf(ctx, in.ID)
+	if err != nil {
+		return TripDetails{}, err
+	}
+	f, err := h.load(ctx, tripID)
+	if err != nil {
+		return TripDetails{}, err
+	}
+	i := f.StopOf(orderID)
+	if i < 0 {
+		return TripDetails{}, nowhere(in.ID)
+	}
+	return TripDetails{f.ID, f.Number, f.Status, f.Stops[i].ID, i + 1, f.Stops[i].ETA}, nil
+}
+
+func nowhere(id string) error {
+	return fault.New(fault.NotFound, "the item fulfilment %s is on no trip", id)
+}
+
+// placeOf finds the trip and the order that an id stands for.
+func (h *handler) placeOf(ctx context.Context, id string) (tripID, salesOrderID string, err error) {
+	if rest, ok := strings.CutPrefix(id, "IF-"); ok {
+		if tripID, salesOrderID, ok = strings.Cut(rest, "-"); ok {
+			return tripID, salesOrderID, nil
+		}
+		return "", "", nowhere(id)
+	}
+	r, found, err := h.trips.ByFulfillment(ctx, id)
+	if found || err != nil {
+		return r.TripID, r.SalesOrderID, err
+	}
+	o, err := h.orders.Get(ctx, id)
+	if fault.Is(err, fault.NotFound) || err == nil && o.TripID == "" {
+		return "", "", nowhere(id)
+	}
+	return o.TripID, o.ID, err
+}

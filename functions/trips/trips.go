@@ -1,0 +1,100 @@
+// Package trips serves trips: planning, the road, and the steps that carry their
+// orders through the ERP.
+package trips
+
+import (
+	"net/http"
+
+	"backdock/shared/access"
+	"backdock/shared/api"
+	"backdock/shared/backend"
+	"backdock/shared/history"
+	"backdock/shared/order"
+	"backdock/shared/trip"
+	"backdock/shared/user"
+	"backdock/shared/vehicle"
+)
+
+// Group is the group of API operations. Those under /routes/{id} work on a trip:
+// {id} is its id, or a route's, which means that route's trip of today.
+var Group = api.Group[*backend.Backend]{
+	Name:     "trips",
+	Summary:  "Trips, and the operations on a trip under way",
+	Register: register,
+}
+
+func register(a *api.API, b *backend.Backend) {
+	h := &handler{}
+	if b != nil {
+		h = &handler{trip.Of(b), vehicle.New(b.Table, b.Now), user.New(b.Table, b.Now),
+			backend.Share(b, func() *order.Orders { return order.New(b.Table, b.Blobs, b.Now) }), backend.Settings(b),
+			backend.Share(b, func() *history.People { return history.NewPeople(user.New(b.Table, b.Now), b.Now) }), b.Now}
+	}
+	registerLists(a, h)
+	registerPlanning(a, h)
+	registerRuns(a, h)
+}
+
+func registerLists(a *api.API, h *handler) {
+	api.Handle(a, api.Operation{ID: "listTrips", Method: http.MethodGet, Path: "/trips", Summary: "A page of trips, the latest date first",
+		Permission: access.TripRead}, h.list)
+	api.Handle(a, api.Operation{ID: "listTripsOfDriver", Method: http.MethodGet, Path: "/trips/driver/{id}", Summary: "A page of a driver's trips",
+		Permission: access.TripRead}, h.ofDriver)
+	api.Handle(a, api.Operation{ID: "listTripsOfVehicle", Method: http.MethodGet, Path: "/trips/vehicle/{id}", Summary: "A page of a vehicle's trips",
+		Permission: access.TripRead}, h.ofVehicle)
+	api.Handle(a, api.Operation{ID: "listTripsOfRoute", Method: http.MethodGet, Path: "/trips/route/{id}", Summary: "A page of a route's trips",
+		Permission: access.TripRead}, h.ofRoute)
+	api.Handle(a, api.Operation{ID: "listActiveTripsOfToday", Method: http.MethodGet, Path: "/trips/today/active", Summary: "Today's trips that are ready or on the road, at most 50",
+		Permission: access.TripRead}, h.active)
+	api.Handle(a, api.Operation{ID: "getTripStats", Method: http.MethodGet, Path: "/trips/stats", Summary: "Trips of a time in figures",
+		Permission: access.TripRead}, h.stats)
+	api.Handle(a, api.Operation{ID: "listTripsInProgress", Method: http.MethodGet, Path: "/routes/in-progress", Summary: "Trips on the road with their progress",
+		Permission: access.TripRead}, h.inProgress)
+	api.Handle(a, api.Operation{ID: "getProgressMetrics", Method: http.MethodGet, Path: "/routes/in-progress/metrics", Summary: "The road in figures",
+		Permission: access.TripRead}, h.metrics)
+	api.Handle(a, api.Operation{ID: "getTripOfFulfillment", Method: http.MethodGet, Path: "/sales-order/item-fulfillment/{id}/trip-details",
+		Summary:     "The trip and stop of an item fulfilment",
+		Description: "{id} is the id of an item fulfilment on a trip, NetSuite's id of one, or a sales order's id.", Permission: access.TripRead}, h.ofFulfillment)
+}
+
+func registerPlanning(a *api.API, h *handler) {
+	api.Handle(a, api.Operation{ID: "getTrip", Method: http.MethodGet, Path: "/trips/{id}", Summary: "One trip",
+		Permission: access.TripRead}, h.get)
+	api.Handle(a, api.Operation{ID: "createTrip", Method: http.MethodPost, Path: "/trips", Summary: "Plan a trip",
+		Permission: access.TripDispatch, Status: http.StatusCreated, Creates: true}, h.create)
+	api.Handle(a, api.Operation{ID: "updateTrip", Method: http.MethodPut, Path: "/trips/{id}", Summary: "Change a trip; what is left out stays",
+		Permission: access.TripDispatch}, h.update)
+	api.Handle(a, api.Operation{ID: "deleteTrip", Method: http.MethodDelete, Path: "/trips/{id}", Summary: "Remove a trip that is a draft, planned or cancelled",
+		Permission: access.TripDispatch}, h.remove)
+	api.Handle(a, api.Operation{ID: "setTripStatus", Method: http.MethodPut, Path: "/trips/{id}/status", Summary: "Move a trip to another status",
+		Description: "What happens on the road needs trip.complete, the rest trip.dispatch.", Permission: access.TripComplete}, h.setStatus)
+	api.Handle(a, api.Operation{ID: "completeStop", Method: http.MethodPut, Path: "/trips/{tripId}/stops/{stopId}/complete", Summary: "Record what happened at a stop",
+		Permission: access.TripComplete}, h.completeStop)
+	api.Handle(a, api.Operation{ID: "recalculateDistances", Method: http.MethodPut, Path: "/trips/{id}/recalculate-distances", Summary: "Work out loads, distances and times afresh",
+		Permission: access.TripDispatch}, h.recalculate)
+	api.Handle(a, api.Operation{ID: "optimizeTrip", Method: http.MethodPost, Path: "/trips/{id}/optimize", Summary: "The shortest sequence of a trip's stops",
+		Description: "Locked stops, those that are done and those without coordinates keep their places.", Permission: access.TripDispatch}, h.optimize)
+	api.Handle(a, api.Operation{ID: "addPickupStop", Method: http.MethodPost, Path: "/trips/{id}/pickup-stop", Summary: "Add a stop to pick something up",
+		Permission: access.TripDispatch}, h.addPickup)
+	api.Handle(a, api.Operation{ID: "addDeliveryStop", Method: http.MethodPost, Path: "/trips/{id}/delivery-stop", Summary: "Add a delivery, or orders to the stop at their address",
+		Permission: access.TripDispatch}, h.addDelivery)
+	api.Handle(a, api.Operation{ID: "addWarehouseStop", Method: http.MethodPost, Path: "/trips/{id}/warehouse-stop", Summary: "Add a stop at the warehouse",
+		Permission: access.TripDispatch}, h.addWarehouse)
+}
+
+func registerRuns(a *api.API, h *handler) {
+	press := func(id, path, summary string) api.Operation {
+		return api.Operation{ID: id, Method: http.MethodPost, Path: "/routes/{id}/" + path, Summary: summary, Status: http.StatusAccepted,
+			Description: "While the step is running, and where nothing is left to do, it starts nothing new.", Permission: access.TripDispatch}
+	}
+	api.Handle(a, press("processFulfillments", "process-fulfillments", "Fulfil the trip's orders in the ERP"), h.fulfil)
+	api.Handle(a, press("retryFulfillments", "retry-fulfillment-processing", "Take the failed orders up again"), h.retry)
+	api.Handle(a, press("shipFulfillments", "update-fulfillments-to-shipped", "Mark the fulfilments as shipped in the ERP"), h.ship)
+	api.Handle(a, press("createInvoices", "create-invoices", "Invoice the orders whose stops are final"), h.invoice)
+	api.Handle(a, api.Operation{ID: "getFulfillmentStatus", Method: http.MethodGet, Path: "/routes/{id}/fulfillment-status", Summary: "What has become of each order in the ERP",
+		Permission: access.TripRead}, h.fulfillmentStatus)
+	api.Handle(a, api.Operation{ID: "transitionTrip", Method: http.MethodPut, Path: "/routes/{id}/transition-status", Summary: "Move a trip to another status",
+		Description: "What happens on the road needs trip.complete, the rest trip.dispatch.", Permission: access.TripComplete}, h.transition)
+	api.Handle(a, api.Operation{ID: "getTransitionOptions", Method: http.MethodGet, Path: "/routes/{id}/transition-options", Summary: "Where a trip can go from here, and what is against it",
+		Permission: access.TripRead}, h.options)
+}

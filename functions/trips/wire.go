@@ -1,0 +1,168 @@
+package trips
+
+import (
+	"time"
+
+	"backdock/shared/civil"
+	"backdock/shared/money"
+	"backdock/shared/order"
+	"backdock/shared/trip"
+	"backdock/shared/vehicle"
+)
+
+// Trip is a trip on the wire. Vehicle and driver are populated, as portal.md says.
+type Trip struct {
+	Head
+	Stops            []Stop        `json:"stops"`
+	ReturnDistanceKm *float64      `json:"returnDistanceKm" nullable:"true"`
+	Capacity         Capacity      `json:"capacity"`
+	StatusHistory    []trip.Change `json:"statusHistory" doc:"by is a name"`
+	Workflow         *Workflow     `json:"workflow"`
+}
+
+// Head is what lists show of a trip.
+type Head struct {
+	ID         string         `json:"_id"`
+	TripNumber string         `json:"tripNumber"`
+	TripDate   civil.Date     `json:"tripDate"`
+	RouteID    vehicle.Ref    `json:"routeId" nullable:"true"`
+	Route      *RouteRef      `json:"route"`
+	Status     trip.Status    `json:"status" enum:"draft,planned,ready,in_progress,returning,completed,closed,cancelled"`
+	ERPStatus  trip.ERPStatus `json:"erpStatus" enum:"none,processing,partial,fulfilled,shipping,shipped,invoicing,invoiced,failed"`
+	Vehicle    *VehicleRef    `json:"vehicleId"`
+	Driver     *trip.Driver   `json:"driverId"`
+	StartTime  string         `json:"startTime"`
+	Notes      string         `json:"notes"`
+	Totals     trip.Totals    `json:"totals"`
+	Progress   trip.Progress  `json:"progress"`
+	DepartedAt *time.Time     `json:"departedAt" nullable:"true"`
+	EndedAt    *time.Time     `json:"endedAt" nullable:"true"`
+	CreatedAt  time.Time      `json:"createdAt"`
+	UpdatedAt  time.Time      `json:"updatedAt"`
+	Version    int64          `json:"version"`
+}
+
+// RouteRef names a route.
+type RouteRef struct {
+	RouteID vehicle.Ref `json:"routeId"`
+	Name    string      `json:"name"`
+}
+
+// VehicleRef is what is shown of a trip's vehicle.
+type VehicleRef struct {
+	ID           string           `json:"_id"`
+	Name         string           `json:"name"`
+	LicensePlate string           `json:"licensePlate"`
+	Type         string           `json:"type"`
+	Capacity     vehicle.Capacity `json:"capacity"`
+}
+
+// Stop is a stop on the wire.
+type Stop struct {
+	ID               string          `json:"_id"`
+	Sequence         int             `json:"sequence" doc:"from 1"`
+	Type             trip.StopType   `json:"type" enum:"delivery,pickup,warehouse"`
+	Status           trip.StopStatus `json:"status" enum:"pending,arrived,completed,partial,failed,skipped"`
+	Locked           bool            `json:"locked"`
+	Customer         *trip.Customer  `json:"customer"`
+	ShipTo           *order.ShipTo   `json:"shipTo"`
+	SalesOrderIDs    []string        `json:"salesOrderIds"`
+	ItemFulfillments []Fulfillment   `json:"itemFulfillments"`
+	PurchaseOrderID  vehicle.Ref     `json:"purchaseOrderId" nullable:"true"`
+	PlannedArrival   *time.Time      `json:"plannedArrival" nullable:"true"`
+	FirstETA         *time.Time      `json:"firstEta" nullable:"true"`
+	ETA              *time.Time      `json:"eta" nullable:"true"`
+	ArrivedAt        *time.Time      `json:"arrivedAt" nullable:"true"`
+	CompletedAt      *time.Time      `json:"completedAt" nullable:"true"`
+	DistanceKm       *float64        `json:"distanceKm" nullable:"true" doc:"from the stop before, or the warehouse; null: not known"`
+	DistanceUnknown  string          `json:"distanceUnknown" doc:"why there is no distance"`
+	ServiceMinutes   int             `json:"serviceMinutes"`
+	Notes            string          `json:"notes"`
+	Proof            *trip.Proof     `json:"proof"`
+}
+
+// Fulfillment is an order of a stop in the ERP.
+type Fulfillment struct {
+	ID              string               `json:"_id" doc:"its external id in the ERP"`
+	SalesOrderID    string               `json:"salesOrderId"`
+	OrderNumber     string               `json:"orderNumber"`
+	NetSuiteID      vehicle.Ref          `json:"netSuiteItemFulfillmentId" nullable:"true"`
+	ShipStatus      string               `json:"shipStatus" enum:"none,packed,shipped"`
+	NetSuiteInvoice vehicle.Ref          `json:"netSuiteInvoiceId" nullable:"true"`
+	InvoiceNumber   vehicle.Ref          `json:"invoiceNumber" nullable:"true"`
+	DeliveredLines  []trip.DeliveredLine `json:"deliveredLines"`
+	Error           vehicle.Ref          `json:"error" nullable:"true"`
+	Weight          money.Decimal        `json:"weight" doc:"pounds"`
+	Cases           money.Decimal        `json:"cases"`
+	Value           money.Decimal        `json:"value"`
+}
+
+// Capacity compares the load with what the vehicle can carry.
+type Capacity struct {
+	Weight   Share    `json:"weight" doc:"pounds"`
+	Volume   Share    `json:"volume" doc:"cubic feet"`
+	Cases    Share    `json:"cases"`
+	Over     []string `json:"over" doc:"in words"`
+	Accepted bool     `json:"accepted" doc:"somebody took the overload with a note"`
+}
+
+// Share is a load and its limit.
+type Share struct {
+	Load  money.Decimal  `json:"load"`
+	Limit *money.Decimal `json:"limit" nullable:"true"`
+}
+
+// Workflow is the last execution of a step.
+type Workflow struct {
+	Step         trip.Step          `json:"step" enum:"fulfil,ship,invoice"`
+	Attempt      int                `json:"attempt"`
+	State        trip.WorkflowState `json:"state" enum:"running,finished,failed"`
+	StartedAt    time.Time          `json:"startedAt"`
+	ExecutionARN string             `json:"executionArn"`
+	Error        vehicle.Ref        `json:"error" nullable:"true"`
+}
+
+func stopsOf(f *trip.Full) []Stop {
+	stops := make([]Stop, len(f.Stops))
+	for i, s := range f.Stops {
+		w := Stop{ID: s.ID, Sequence: i + 1, Type: s.Type, Status: s.Status, Locked: s.Locked, Customer: s.Customer, ShipTo: s.ShipTo,
+			SalesOrderIDs: s.SalesOrderIDs, ItemFulfillments: make([]Fulfillment, len(s.SalesOrderIDs)), PurchaseOrderID: vehicle.Ref(s.PurchaseOrderID),
+			PlannedArrival: s.PlannedArrival, FirstETA: s.FirstETA, ETA: s.ETA, ArrivedAt: s.ArrivedAt, CompletedAt: s.CompletedAt,
+			DistanceKm: s.Leg.Km, DistanceUnknown: s.Leg.Unknown, ServiceMinutes: s.ServiceMinutes, Notes: s.Notes}
+		for j, id := range s.SalesOrderIDs {
+			w.ItemFulfillments[j] = fulfillmentOf(f, id)
+		}
+		if p, ok := f.Proofs[s.ID]; ok {
+			w.Proof = &p
+		}
+		stops[i] = w
+	}
+	return stops
+}
+
+func fulfillmentOf(f *trip.Full, salesOrderID string) Fulfillment {
+	r, load := f.Result(salesOrderID), f.Load(salesOrderID)
+	w := Fulfillment{ID: trip.FulfillmentExternalID(f.ID, salesOrderID), SalesOrderID: salesOrderID, OrderNumber: load.OrderNumber,
+		NetSuiteID: vehicle.Ref(r.FulfillmentID), ShipStatus: "none", NetSuiteInvoice: vehicle.Ref(r.InvoiceID), InvoiceNumber: vehicle.Ref(r.InvoiceNumber),
+		DeliveredLines: r.Delivered, Weight: load.Weight, Cases: load.Cases, Value: load.Value}
+	switch {
+	case r.Ship.State == trip.StepDone:
+		w.ShipStatus = "shipped"
+	case r.FulfillmentID != "":
+		w.ShipStatus = "packed"
+	}
+	for _, step := range trip.Steps {
+		if at := r.At(step); at.State == trip.StepFailed {
+			w.Error = vehicle.Ref(at.Error)
+		}
+	}
+	return w
+}
+
+func capacityOf(t trip.Totals, v *VehicleRef, accepted bool) Capacity {
+	var limits vehicle.Capacity
+	if v != nil {
+		limits = v.Capacity
+	}
+	return Capacity{Share{t.Weight, limits.Weight}, Share{t.Volume, limits.Volume}, Share{t.Cases, limits.Cases}, t.Over(limits), accepted}
+}

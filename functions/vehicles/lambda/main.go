@@ -1,0 +1,9 @@
+// Command lambda is the vehicles function.
+package main
+
+import (
+	"backdock/functions/vehicles"
+	"backdock/shared/lambda"
+)
+
+func main() { lambda.Serve(vehicles.Group) }
