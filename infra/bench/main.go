@@ -1,0 +1,83 @@
+// Command bench measures what the product promises and prints a table: figures,
+// and the bars that they are held against. Times depend on the machine; ratios,
+// capacity units and sizes do not. Run it by make bench; name sections to run
+// only those.
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"slices"
+	"syscall"
+)
+
+// root is the folder that holds go.work.
+var root string
+
+var sections = []struct {
+	name string
+	run  func(context.Context, *report) error
+}{
+	{"coldstart", coldStart},
+	{"pricing", pricing},
+	{"portal", portal},
+	{"product", product},
+}
+
+func main() {
+	out := flag.String("out", ".bench/bench.json", "where the figures are written, from the project's folder")
+	flag.Parse()
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	if err := run(ctx, *out, flag.Args()); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+}
+
+func run(ctx context.Context, out string, only []string) error {
+	var err error
+	if root, err = findRoot(); err != nil {
+		return err
+	}
+	var r report
+	var failed error
+	for _, s := range sections {
+		if len(only) > 0 && !slices.Contains(only, s.name) {
+			continue
+		}
+		fmt.Fprintln(os.Stderr, "measuring", s.name)
+		if failed = s.run(ctx, &r); failed != nil {
+			break // what was measured until then is printed all the same
+		}
+	}
+	if err := r.print(os.Stdout); err != nil {
+		return errors.Join(failed, err)
+	}
+	path := filepath.Join(root, out)
+	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+		return errors.Join(failed, err)
+	}
+	return errors.Join(failed, r.write(path))
+}
+
+func findRoot() (string, error) {
+	dir, err := os.Getwd()
+	if err != nil {
+		return "", err
+	}
+	for {
+		if _, err := os.Stat(filepath.Join(dir, "go.work")); err == nil {
+			return dir, nil
+		}
+		if dir == filepath.Dir(dir) {
+			return "", fmt.Errorf("no go.work above the working folder: run bench in the project")
+		}
+		dir = filepath.Dir(dir)
+	}
+}

@@ -1,0 +1,65 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"strconv"
+	"time"
+
+	"backdock/shared/backend"
+	"backdock/shared/civil"
+	"backdock/shared/customer"
+	"backdock/shared/listing"
+	"backdock/shared/money"
+	"backdock/shared/order"
+	"backdock/shared/table"
+	"backdock/shared/table/memory"
+)
+
+// addOrders adds n old orders. They are imported as a sync would do it, but into
+// a table in memory, and copied from there: DynamoDB Local takes batches many
+// times faster than transactions.
+func (c *company) addOrders(ctx context.Context, n int) error {
+	m, err := c.material()
+	if err != nil {
+		return err
+	}
+	made := memory.New()
+	var copies []table.Op
+	made.Stream(func(change table.Change) { copies = append(copies, table.Put(*change.New)) })
+	orders := order.New(listing.Track(made, c.Now), c.Blobs, c.Now)
+	customers := backend.Share(c.Backend, func() *customer.Customers { return customer.New(c.Table, c.Blobs, c.Now) })
+	importer := order.NewImporter(orders, customers, nil)
+	today := civil.Of(time.Now())
+	for done := 0; done < n; done += 100 {
+		var batch []order.Inbound
+		for i := done; i < done+100; i++ {
+			in := order.Inbound{NetSuiteID: strconv.Itoa(10_000_000 + i), Number: "OLD" + strconv.Itoa(i), Status: "G",
+				CustomerID: m.customers[i%len(m.customers)], TransactionDate: today.AddDays(-i%700 - 90), ShipDate: today.AddDays(-i%700 - 89), ReadAt: time.Now()}
+			for k := range 8 {
+				item := m.items[(i*13+k*7)%len(m.items)]
+				q := money.Int(int64(1 + k))
+				in.Lines = append(in.Lines, order.InboundLine{Line: k + 1, ItemID: item, ItemCode: item, ItemName: "An old line", Units: "1",
+					Quantity: q, Rate: money.MustParse("12.50"), Amount: q.Mul(money.MustParse("12.50")), Fulfilled: q, Billed: q, Closed: true})
+			}
+			batch = append(batch, in)
+		}
+		got, err := importer.Import(ctx, batch)
+		if err != nil {
+			return fmt.Errorf("import old orders: %w", err)
+		}
+		for id, err := range got.Failed {
+			return fmt.Errorf("import order %s: %w", id, err)
+		}
+		if len(copies) > 2000 || done+100 >= n {
+			if err := c.Table.Write(ctx, copies...); err != nil {
+				return fmt.Errorf("copy old orders: %w", err)
+			}
+			copies = copies[:0]
+			c.later() // orders come over time: the list's index of changes is not one heap
+			fmt.Fprintf(os.Stderr, "\r  %d old orders", done+100)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,98 @@
+package main
+
+import (
+	"github.com/aws/aws-cdk-go/awscdk/v2"
+	"github.com/aws/aws-cdk-go/awscdk/v2/awsdynamodb"
+	"github.com/aws/aws-cdk-go/awscdk/v2/awss3"
+	"github.com/aws/aws-cdk-go/awscdk/v2/awssecretsmanager"
+	"github.com/aws/jsii-runtime-go"
+
+	"backdock/shared/table/dynamo"
+)
+
+// dataStack is what must survive: the table, the blobs and the secrets. Outside
+// the local stack they stay when the stack goes.
+type dataStack struct {
+	awscdk.Stack
+	table   awsdynamodb.Table
+	blobs   awss3.Bucket
+	secrets map[secret]awssecretsmanager.Secret
+}
+
+// secret is a document in Secrets Manager.
+type secret string
+
+const (
+	// signingSecret is session.Signing, for the auth group alone. The deploy
+	// command makes the key; until then the secret holds a random text.
+	signingSecret secret = "signing"
+	// publicKeysSecret is session.PublicKeys.
+	publicKeysSecret secret = "public-keys"
+	// originSecret is the text that CloudFront adds to its requests.
+	originSecret secret = "origin"
+	// erpSecret is the ERP's account and credentials, see aws.ERPSecret.
+	erpSecret secret = "erp"
+)
+
+var secretSummaries = map[secret]string{
+	signingSecret:    "Signing key of access tokens and secret of refresh tokens",
+	publicKeysSecret: "Public keys of access tokens",
+	originSecret:     "Header by which the API knows CloudFront",
+	erpSecret:        "NetSuite account and OAuth 2.0 client credentials",
+}
+
+// indexes of the table by name, with their keys.
+var indexes = []struct{ name, pk, sk string }{
+	{dynamo.IndexByAll, dynamo.AllPK, dynamo.AllSK},
+	{dynamo.IndexByKey, dynamo.KeyPK, dynamo.KeySK},
+	{dynamo.IndexByFeed, dynamo.FeedPK, dynamo.FeedSK},
+}
+
+func newDataStack(app awscdk.App, d deployment) *dataStack {
+	s := &dataStack{Stack: awscdk.NewStack(app, jsii.String("Backdock-"+d.Stage+"-Data"), d.stackProps("what must survive")),
+		secrets: map[secret]awssecretsmanager.Secret{}}
+	key := func(name string) *awsdynamodb.Attribute {
+		return &awsdynamodb.Attribute{Name: jsii.String(name), Type: awsdynamodb.AttributeType_STRING}
+	}
+	s.table = awsdynamodb.NewTable(s.Stack, jsii.String("Table"), &awsdynamodb.TableProps{
+		PartitionKey:                     key(dynamo.PK),
+		SortKey:                          key(dynamo.SK),
+		BillingMode:                      awsdynamodb.BillingMode_PAY_PER_REQUEST,
+		Encryption:                       awsdynamodb.TableEncryption_AWS_MANAGED,
+		Stream:                           awsdynamodb.StreamViewType_NEW_AND_OLD_IMAGES,
+		TimeToLiveAttribute:              jsii.String(dynamo.TTL),
+		PointInTimeRecoverySpecification: &awsdynamodb.PointInTimeRecoverySpecification{PointInTimeRecoveryEnabled: jsii.Bool(true)},
+		DeletionProtection:               jsii.Bool(!d.local()),
+		RemovalPolicy:                    d.keep(),
+	})
+	for _, i := range indexes {
+		props := &awsdynamodb.GlobalSecondaryIndexProps{IndexName: jsii.String(i.name), PartitionKey: key(i.pk), SortKey: key(i.sk),
+			ProjectionType: awsdynamodb.ProjectionType_ALL}
+		switch i.name {
+		case dynamo.IndexByKey:
+			props.ProjectionType = awsdynamodb.ProjectionType_KEYS_ONLY
+		case dynamo.IndexByFeed:
+			props.ProjectionType, props.NonKeyAttributes = awsdynamodb.ProjectionType_INCLUDE, jsii.Strings(dynamo.FeedList, dynamo.FeedRow)
+		}
+		s.table.AddGlobalSecondaryIndex(props)
+	}
+	s.blobs = awss3.NewBucket(s.Stack, jsii.String("Blobs"), &awss3.BucketProps{
+		BlockPublicAccess: awss3.BlockPublicAccess_BLOCK_ALL(),
+		Encryption:        awss3.BucketEncryption_S3_MANAGED,
+		EnforceSSL:        jsii.Bool(!d.local()), // the emulator speaks plain HTTP
+		ObjectOwnership:   awss3.ObjectOwnership_BUCKET_OWNER_ENFORCED,
+		RemovalPolicy:     d.keep(),
+	})
+	for _, name := range []secret{signingSecret, publicKeysSecret, originSecret, erpSecret} {
+		s.secrets[name] = awssecretsmanager.NewSecret(s.Stack, jsii.String("Secret-"+string(name)), &awssecretsmanager.SecretProps{
+			SecretName:  jsii.String("backdock/" + d.Stage + "/" + string(name)),
+			Description: jsii.String(secretSummaries[name]),
+			GenerateSecretString: &awssecretsmanager.SecretStringGenerator{
+				ExcludePunctuation: jsii.Bool(true), PasswordLength: jsii.Number(48)},
+			RemovalPolicy: d.keep(),
+		})
+	}
+	output(s.Stack, "TableName", s.table.TableName())
+	output(s.Stack, "BlobBucket", s.blobs.BucketName())
+	return s
+}

@@ -1,0 +1,109 @@
+package demodata
+
+import (
+	"bytes"
+	_ "embed"
+	"encoding/csv"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+)
+
+var (
+	//go:embed data/items.csv
+	itemsCSV []byte
+	//go:embed data/stores.csv
+	storesCSV []byte
+	//go:embed data/brands.txt
+	brandsText string
+	//go:embed data/retailers.txt
+	retailersText string
+)
+
+// source is one row of the catalogue.
+type source struct{ name, category string }
+
+// readCatalogue reads rows of a catalogue with the columns name and category.
+func readCatalogue(r io.Reader) ([]source, error) {
+	rows, err := csv.NewReader(r).ReadAll()
+	if err != nil {
+		return nil, fmt.Errorf("read the catalogue: %w", err)
+	}
+	if len(rows) == 0 || len(rows[0]) < 2 || rows[0][0] != "name" || rows[0][1] != "category" {
+		return nil, fmt.Errorf("read the catalogue: its first columns must be name and category")
+	}
+	out := make([]source, 0, len(rows)-1)
+	for _, row := range rows[1:] {
+		out = append(out, source{row[0], row[1]})
+	}
+	return out, nil
+}
+
+// store is one grocery store of the city's list.
+type store struct {
+	licence                 int
+	name, street, zip, area string
+	squareFeet              int
+	lat, lng                int // in millionths of a degree
+}
+
+// The box around Chicago that a coordinate must lie in, in millionths of a degree.
+const (
+	minLat, maxLat = 41_600_000, 42_100_000
+	minLng, maxLng = -87_950_000, -87_500_000
+)
+
+// readStores reads the city's list, leaving out rows without an address or with
+// coordinates outside the city. Of several rows at one address the one with the
+// newest licence is kept.
+func readStores(r io.Reader) ([]store, error) {
+	rows, err := csv.NewReader(r).ReadAll()
+	if err != nil {
+		return nil, fmt.Errorf("read the stores: %w", err)
+	}
+	var out []store
+	at := map[string]int{}
+	for _, row := range rows[1:] {
+		s := store{name: storeName(row[1]), street: streetName(row[2]), zip: row[5], area: titleCase(row[6])}
+		lat, latErr := microDegrees(row[8])
+		lng, lngErr := microDegrees(row[9])
+		if s.name == "" || s.street == "" || latErr != nil || lngErr != nil ||
+			lat < minLat || lat > maxLat || lng < minLng || lng > maxLng {
+			continue
+		}
+		s.lat, s.lng = lat, lng
+		s.licence, _ = strconv.Atoi(row[0])    // one is empty
+		s.squareFeet, _ = strconv.Atoi(row[7]) // some are empty: unknown, taken as small
+		s.squareFeet = max(s.squareFeet, 2500)
+		if i, ok := at[s.street]; ok {
+			if s.licence > out[i].licence {
+				out[i] = s
+			}
+			continue
+		}
+		at[s.street] = len(out)
+		out = append(out, s)
+	}
+	return out, nil
+}
+
+// microDegrees reads a coordinate and cuts it to six places (11 cm).
+func microDegrees(s string) (int, error) {
+	whole, part, _ := strings.Cut(s, ".")
+	return strconv.Atoi(whole + (part + "000000")[:6])
+}
+
+// lineSet is the lines of a list, in capitals.
+func lineSet(text string) map[string]bool {
+	return set(strings.Split(strings.TrimSpace(text), "\n")...)
+}
+
+// mustRead is for the embedded files, which the tests have read before anyone else.
+func mustRead[T any](read func(io.Reader) (T, error), file []byte) T {
+	v, err := read(bytes.NewReader(file))
+	if err != nil {
+		panic(err)
+	}
+	return v
+}

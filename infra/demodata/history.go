@@ -1,0 +1,402 @@
+package demodata
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"sort"
+	"strconv"
+	"time"
+
+	"backdock/shared/civil"
+	"backdock/shared/money"
+)
+
+// historyDays is how far the past reaches back: twelve weeks.
+const historyDays = 84
+
+// openDays are the days with open orders: today, tomorrow and the day after.
+const openDays = 3
+
+// NetSuite's statuses of a sales order.
+const (
+	pendingFulfillment         = "B"
+	cancelled                  = "C"
+	partiallyFulfilled         = "D"
+	pendingBillingPartlyFilled = "E"
+	pendingBilling             = "F"
+	billed                     = "G"
+	closed                     = "H"
+)
+
+// transaction is what all transactions share: one space of ids, given in the
+// order in which they were created.
+type transaction struct {
+	id     string
+	number string // tranId
+	date   civil.Date
+	// created and modified are instants in UTC.
+	created, modified time.Time
+}
+
+func (t *transaction) head() *transaction { return t }
+
+type orderLine struct {
+	number                 int
+	item                   *item
+	unit                   *uom
+	level                  int // index into priceLevels, or customPrice
+	quantity, rate, amount money.Decimal
+	fulfilled, billed      money.Decimal
+	committed, backOrdered money.Decimal
+	closed                 bool
+}
+
+// customPrice marks a line whose rate somebody typed.
+const customPrice = -1
+
+// open is the quantity that is still to be shipped.
+func (l *orderLine) open() money.Decimal {
+	if l.closed {
+		return money.Zero
+	}
+	return l.quantity.Sub(l.fulfilled)
+}
+
+type salesOrder struct {
+	transaction
+	customer *customer
+	shipTo   *address
+	shipDate civil.Date
+	status   string
+	memo     string
+	poNumber string // the customer's own number
+	lines    []*orderLine
+}
+
+func (o *salesOrder) total() money.Decimal {
+	return money.Sum(o.lines, func(l *orderLine) money.Decimal { return l.amount })
+}
+
+// shippedLine is a line of a fulfilment or an invoice: it points at the order's.
+type shippedLine struct {
+	of       *orderLine
+	quantity money.Decimal
+	amount   money.Decimal // invoices only
+}
+
+type fulfillment struct {
+	transaction
+	order *salesOrder
+	lines []shippedLine
+}
+
+// invoice bills exactly what one fulfilment shipped.
+type invoice struct {
+	transaction
+	fulfillment *fulfillment
+	due         civil.Date
+	paid        bool
+	lines       []shippedLine
+}
+
+func (v *invoice) total() money.Decimal {
+	return money.Sum(v.lines, func(l shippedLine) money.Decimal { return l.amount })
+}
+
+// history is everything that happened up to a day.
+type history struct {
+	today        civil.Date
+	orders       []*salesOrder
+	fulfillments []*fulfillment
+	invoices     []*invoice
+	purchases    []*purchaseOrder
+	receipts     []*itemReceipt
+	stock        map[*item]*stock
+	lastPaid     map[*item]money.Decimal // per purchase unit, of the newest receipt
+}
+
+// ordersOn is how many orders a weekday has, Sunday first.
+var ordersOn = [7]int{39, 66, 56, 55, 61, 72, 58}
+
+// season moves the number of orders by week, oldest first, in thousandths.
+var season = [historyDays/7 + 1]int{960, 970, 985, 1000, 1010, 990, 1005, 1020, 1035, 1000, 1015, 1040, 1050}
+
+// target is the number of orders to be delivered on a day that is daysAgo days
+// back. The open days have at least 60, whatever their weekday.
+func target(day civil.Date, daysAgo int) int {
+	n := ordersOn[day.Weekday()] * season[max(0, historyDays-daysAgo)/7%len(season)] / 1000
+	if daysAgo <= 0 {
+		return max(n, 62)
+	}
+	return n
+}
+
+// at is an instant of a day in UTC; between 13:00 and 23:00 it is the same date
+// in Chicago.
+func at(d civil.Date, hour, minute int) time.Time {
+	return d.In(time.UTC).Add(time.Duration(hour)*time.Hour + time.Duration(minute)*time.Minute)
+}
+
+// outlet is a place that orders.
+type outlet struct {
+	customer *customer
+	address  *address
+}
+
+func makeHistory(m *masters, today civil.Date) *history {
+	h := &history{today: today, stock: map[*item]*stock{}, lastPaid: map[*item]money.Decimal{}}
+	r := stream("orders")
+	popular := newWeighted(len(m.items), func(i int) int { return m.items[i].popularity })
+	for daysAgo := historyDays; daysAgo > -openDays; daysAgo-- {
+		day := today.AddDays(-daysAgo)
+		for _, o := range h.whoOrders(r, m, day, daysAgo) {
+			order := h.order(r, m, popular, o, day)
+			if daysAgo > 0 {
+				h.deliver(r, order, daysAgo)
+			}
+		}
+	}
+	h.purchase(m)
+	h.takeStock(m)
+	h.number()
+	return h
+}
+
+// whoOrders draws the outlets that get a delivery on a day: those of the routes
+// that run, larger ones more often.
+func (h *history) whoOrders(r *rand.Rand, m *masters, day civil.Date, daysAgo int) []outlet {
+	type ticket struct {
+		outlet
+		key int
+	}
+	var tickets []ticket
+	for _, c := range m.customers {
+		if c.inactive || c.began > 0 && daysAgo > c.began || c.stopped > 0 && daysAgo < c.stopped {
+			continue
+		}
+		for _, a := range c.addresses {
+			if a.stop == 0 || !slices.Contains(m.routes[a.route].weekdays, day.Weekday()) {
+				continue
+			}
+			// The least of several dice favours whoever throws more of them.
+			key := 1 << 30
+			for range 2 + min(a.squareFeet/4000, 10) {
+				key = min(key, r.IntN(1<<30))
+			}
+			tickets = append(tickets, ticket{outlet{c, a}, key})
+		}
+	}
+	sort.SliceStable(tickets, func(i, j int) bool { return tickets[i].key < tickets[j].key })
+	var out []outlet
+	for _, t := range tickets[:min(len(tickets), target(day, daysAgo))] {
+		out = append(out, t.outlet)
+	}
+	return out
+}
+
+var memos = []string{"Deliver to the back door", "Call before delivery", "No substitutions", "Leave invoice with the manager", "Add to standing order"}
+
+// order makes one order: mostly the customer's regular goods, the same ones again
+// and again, now and then something new.
+func (h *history) order(r *rand.Rand, m *masters, popular weighted, to outlet, day civil.Date) *salesOrder {
+	c := to.customer
+	date := day.AddDays(-[]int{1, 1, 1, 1, 1, 1, 1, 2, 2, 3}[r.IntN(10)])
+	if !date.Before(h.today) { // today's orders are for the user to take
+		date = h.today.AddDays(-1)
+	}
+	o := &salesOrder{customer: c, shipTo: to.address, shipDate: day, status: pendingFulfillment}
+	o.date, o.created = date, at(date, between(r, 14, 21), r.IntN(60))
+	o.modified = o.created
+	if oneIn(r, 12) {
+		o.memo = pick(r, memos)
+	}
+	if c.level == chain {
+		o.poNumber = strconv.Itoa(between(r, 400_000, 989_999))
+	}
+	big := min(to.address.squareFeet/9000, 5) // 0 to 5
+	want := min(between(r, 4, 8+2*big)+r.IntN(3), 20)
+	// The first goods of the assortment are on almost every order.
+	regular := newWeighted(len(c.assortment), func(i int) int { return 10_000/(i+4) + 60 })
+	has := map[*item]bool{}
+	for tries := 0; len(o.lines) < want && tries < 200; tries++ {
+		it := c.assortment[regular.draw(r)]
+		if oneIn(r, 16) {
+			it = m.items[popular.draw(r)]
+		}
+		if has[it] || it.inactive || slices.Contains(c.restricted, it) {
+			continue
+		}
+		has[it] = true
+		o.lines = append(o.lines, newLine(r, c, it, big, len(o.lines)+1))
+	}
+	if len(o.lines) > 5 && oneIn(r, 15) { // a line was taken out again: numbers have a gap
+		o.lines = slices.Delete(o.lines, 2, 3)
+	}
+	h.orders = append(h.orders, o)
+	return o
+}
+
+// newLine prices a line by the rule. One in fifty has a rate that was typed.
+func newLine(r *rand.Rand, c *customer, it *item, big, number int) *orderLine {
+	unit := it.saleUnit()
+	n := 1 + r.IntN(2+big)
+	if oneIn(r, 4) {
+		n += r.IntN(3 + 3*big)
+	}
+	quantity := money.Int(int64(n))
+	switch base := it.units.base(); {
+	case unit == base && base.abbreviation == "LB":
+		quantity = money.Int(int64(10 * n))
+		if oneIn(r, 5) {
+			quantity = quantity.Add(money.Scaled(int64(between(r, 1, 19)*5), 1).Round(1))
+		}
+		if len(it.units.units) > 2 && oneIn(r, 3) {
+			unit, quantity = it.units.units[1], money.Int(int64(3*n)) // kilograms
+		} else if oneIn(r, 4) {
+			unit, quantity = it.purchaseUnit(), money.Int(int64(n))
+		}
+	case unit != base && oneIn(r, 11):
+		unit, quantity = base, money.Int(int64(between(r, 1, 11))) // a broken case
+	}
+	l := &orderLine{number: number, item: it, unit: unit, level: c.level, quantity: quantity}
+	l.rate = it.rate(c.level, quantity, unit)
+	if oneIn(r, 50) {
+		l.level = customPrice
+		l.rate = l.rate.Mul(money.Scaled(int64(between(r, 920, 990)), 3)).Amount()
+	}
+	l.amount = quantity.Mul(l.rate).Amount()
+	return l
+}
+
+// deliver says what became of an order whose day is past: as a rule shipped in
+// full that morning and invoiced that evening.
+func (h *history) deliver(r *rand.Rand, o *salesOrder, daysAgo int) {
+	switch luck := r.IntN(1000); {
+	case luck < 10:
+		o.status, o.modified = cancelled, o.created.Add(2*time.Hour)
+		for _, l := range o.lines {
+			l.closed = true
+		}
+		return
+	case luck < 14 && daysAgo > 3:
+		o.status, o.modified = closed, at(o.shipDate, 22, 10)
+		for _, l := range o.lines {
+			l.closed = true
+		}
+		return
+	case luck < 17 && daysAgo < 20:
+		return // forgotten: open though its day is past
+	}
+	shortened := oneIn(r, 30)
+	if daysAgo <= 7 { // of the last week more is still to be sent after
+		shortened = oneIn(r, 18)
+	}
+	first := h.ship(r, o, o.shipDate, shortened)
+	if daysAgo > 1 || !oneIn(r, 3) {
+		h.bill(r, o, first)
+	}
+	again := o.shipDate.AddDays(between(r, 2, 5))
+	switch rest := slices.ContainsFunc(o.lines, func(l *orderLine) bool { return l.open().Sign() > 0 }); {
+	case rest && oneIn(r, 3): // the rest is given up
+		for _, l := range o.lines {
+			l.closed = l.open().Sign() > 0
+		}
+	case rest && again.Before(h.today): // the rest is sent after
+		h.bill(r, o, h.ship(r, o, again, false))
+	}
+	o.status = statusOf(o)
+}
+
+// statusOf is the status that NetSuite shows for what was shipped and billed.
+func statusOf(o *salesOrder) string {
+	var open, unbilled bool
+	for _, l := range o.lines {
+		open = open || l.open().Sign() > 0
+		unbilled = unbilled || l.billed.Less(l.fulfilled)
+	}
+	switch {
+	case open && unbilled:
+		return pendingBillingPartlyFilled
+	case open:
+		return partiallyFulfilled
+	case unbilled:
+		return pendingBilling
+	}
+	return billed
+}
+
+// ship sends what is open; a short shipment leaves one line out or cuts it.
+func (h *history) ship(r *rand.Rand, o *salesOrder, day civil.Date, short bool) *fulfillment {
+	f := &fulfillment{order: o}
+	f.date, f.created = day, at(day, 11, r.IntN(60))
+	f.modified = f.created.Add(90 * time.Minute)
+	missing := r.IntN(len(o.lines))
+	for i, l := range o.lines {
+		quantity := l.open()
+		if short && i == missing && len(o.lines) > 1 {
+			quantity = money.Int(0)
+			if whole := l.open(); money.Int(2).Cmp(whole) <= 0 && oneIn(r, 2) {
+				quantity = whole.Quo(money.Int(2), 0)
+			}
+		}
+		if quantity.Sign() > 0 {
+			f.lines = append(f.lines, shippedLine{of: l, quantity: quantity})
+			l.fulfilled = l.fulfilled.Add(quantity)
+		}
+	}
+	o.modified = f.modified
+	h.fulfillments = append(h.fulfillments, f)
+	return f
+}
+
+// bill invoices one fulfilment. Most customers pay within days of the due date.
+func (h *history) bill(r *rand.Rand, o *salesOrder, f *fulfillment) {
+	v := &invoice{fulfillment: f, due: f.date.AddDays(o.customer.terms.days)}
+	v.date, v.created = f.date, at(f.date, 22, r.IntN(50))
+	v.modified = v.created
+	if pays := v.due.AddDays(between(r, 0, 9)); pays.Before(h.today) && !oneIn(r, 60) {
+		v.paid, v.modified = true, at(pays, 20, r.IntN(60))
+		if v.modified.Before(v.created) {
+			v.modified = v.created
+		}
+	}
+	for _, l := range f.lines {
+		l.amount = l.quantity.Mul(l.of.rate).Amount()
+		v.lines = append(v.lines, l)
+		l.of.billed = l.of.billed.Add(l.quantity)
+	}
+	o.modified = v.created
+	h.invoices = append(h.invoices, v)
+}
+
+// number gives ids and numbers in the order of creation.
+func (h *history) number() {
+	type numbered struct {
+		*transaction
+		prefix string
+	}
+	var all []numbered
+	for _, t := range h.purchases {
+		all = append(all, numbered{t.head(), "PO"})
+	}
+	for _, t := range h.receipts {
+		all = append(all, numbered{t.head(), "IR"})
+	}
+	for _, t := range h.orders {
+		all = append(all, numbered{t.head(), "SO"})
+	}
+	for _, t := range h.fulfillments {
+		all = append(all, numbered{t.head(), "IF"})
+	}
+	for _, t := range h.invoices {
+		all = append(all, numbered{t.head(), "INV"})
+	}
+	sort.SliceStable(all, func(i, j int) bool { return all[i].created.Before(all[j].created) })
+	count := map[string]int{}
+	for i, t := range all {
+		count[t.prefix]++
+		t.id = strconv.Itoa(100_001 + i)
+		t.number = fmt.Sprintf("%s%d", t.prefix, 10_000+count[t.prefix])
+	}
+}

@@ -1,0 +1,170 @@
+package demodata
+
+import (
+	"fmt"
+	"strconv"
+	"time"
+)
+
+// warehouseZone is the time zone of the warehouse, by which business dates go.
+const warehouseZone = "America/Chicago"
+
+// PortalData is what the portal owns, to be written through its API once the
+// customers and items have been synchronised. Ids of customers, addresses and
+// items are NetSuite's internal ids, which the portal uses as its own.
+type PortalData struct {
+	Warehouse   Warehouse
+	ERP         ERPSettings
+	Users       []User
+	Vehicles    []Vehicle
+	Routes      []Route
+	Stops       []Stop
+	Coordinates []Coordinates
+	Preferred   []CustomerItem
+	Restricted  []CustomerItem
+}
+
+// Warehouse is the content of the settings warehouse.*.
+type Warehouse struct {
+	Name, Street, City, State, PostalCode, Country string
+	Latitude, Longitude                            float64
+	TimeZone                                       string // warehouse.timezone, an IANA name
+}
+
+// ERPSettings is the content of the settings erp.*: ids in the simulated account.
+type ERPSettings struct{ SubsidiaryID, LocationID, AdjustmentAccountID string }
+
+// User is a demo user. The password is the local stack's own affair.
+type User struct{ Email, FirstName, LastName, Role string }
+
+// Vehicle is a truck. Its default driver is named by email, for the user's id is
+// the portal's to give.
+type Vehicle struct {
+	Name, LicensePlate, Type string
+	Capacity                 Capacity
+	Odometer                 int
+	DriverEmail              string
+	IsActive                 bool
+}
+
+// Capacity is what a vehicle holds: pounds, cubic feet and cases.
+type Capacity struct{ Weight, Volume, Cases int }
+
+// Route is a delivery route without its stops. Its default vehicle and driver
+// are named by licence plate and email.
+type Route struct {
+	Code, Name, Color, Description string
+	Weekdays                       []time.Weekday
+	StartTime                      string // HH:MM in the warehouse's zone
+	LicensePlate, DriverEmail      string
+}
+
+// AddressKey says which address is meant: AddressID is the internal id of the
+// row in the customer's address book (internalId and addressId both state it)
+// and is unique in the account; should a sync not keep it, Index is the row's
+// place from 0 and Label its label, both unique within the customer.
+type AddressKey struct {
+	CustomerID, AddressID, Label string
+	Index                        int
+}
+
+// Stop assigns an address to a route.
+type Stop struct {
+	AddressKey
+	RouteCode  string
+	StopNumber int // from 1, without gaps
+}
+
+// Coordinates are the position of an address.
+type Coordinates struct {
+	AddressKey
+	Latitude, Longitude float64
+}
+
+// CustomerItem is a preference or a restriction of a customer.
+type CustomerItem struct{ CustomerID, ItemID string }
+
+// roles are those of spec/behaviour.md section 2, each with a person.
+var roles = []struct{ role, first, last string }{
+	{"admin", "Alma", "Reyes"}, {"manager", "Walter", "Quinn"}, {"sales", "Angela", "Ruiz"}, {"pricing", "Yolanda", "Pierce"},
+	{"warehouse", "Ruth", "Okafor"}, {"dispatcher", "Glenn", "Novak"}, {"driver", "Luis", "Ortega"}, {"viewer", "Nora", "Lindqvist"},
+}
+
+var moreDrivers = []struct{ first, last string }{
+	{"Darnell", "Hayes"}, {"Piotr", "Zielinski"}, {"Rosa", "Delgado"}, {"Kevin", "Murphy"}, {"Anh", "Nguyen"}, {"Tyrone", "Banks"}, {"Irina", "Petrova"},
+	{"Miguel", "Castillo"}, {"Jerome", "Whitaker"}, {"Frank", "Kowalczyk"}, {"Samuel", "Adeyemi"}, {"Teresa", "Vargas"}, {"Bill", "Hanrahan"},
+}
+
+var vehicleTypes = []struct {
+	kind     string
+	capacity Capacity
+}{
+	{"26 ft reefer", Capacity{10_000, 1_700, 900}},
+	{"24 ft box truck", Capacity{9_000, 1_500, 780}},
+	{"16 ft reefer", Capacity{6_000, 950, 480}},
+	{"Cargo van", Capacity{3_200, 480, 220}},
+}
+
+// Portal is what the portal owns. It does not depend on the day.
+func Portal() PortalData {
+	m := theMasters()
+	p := PortalData{
+		Warehouse: Warehouse{
+			Name: "Chicago Warehouse", Street: warehouseStreet, City: "Chicago", State: "IL", PostalCode: warehouseZip, Country: "US",
+			Latitude: degrees(warehouseLat), Longitude: degrees(warehouseLng), TimeZone: warehouseZone,
+		},
+		ERP: ERPSettings{SubsidiaryID: subsidiaryID, LocationID: locationID, AdjustmentAccountID: adjustmentAccount},
+	}
+	var drivers []string
+	for _, u := range roles {
+		email := u.role + "@example.com"
+		p.Users = append(p.Users, User{email, u.first, u.last, u.role})
+		if u.role == "driver" {
+			drivers = append(drivers, email)
+		}
+	}
+	for i, d := range moreDrivers {
+		email := fmt.Sprintf("driver%d@example.com", i+2)
+		p.Users = append(p.Users, User{email, d.first, d.last, "driver"})
+		drivers = append(drivers, email)
+	}
+	r := stream("vehicles")
+	for i := range len(m.routes) + 3 {
+		t := vehicleTypes[min(between(r, 0, 3), between(r, 0, 3))]
+		v := Vehicle{
+			Name: fmt.Sprintf("Truck %02d", i+1), LicensePlate: fmt.Sprintf("BD %d-%02d IL", between(r, 1000, 9999), i+1), Type: t.kind,
+			Capacity: t.capacity, Odometer: between(r, 8_000, 190_000), IsActive: i < len(m.routes)+2,
+		}
+		if i < len(drivers) && v.IsActive {
+			v.DriverEmail = drivers[i]
+		}
+		p.Vehicles = append(p.Vehicles, v)
+	}
+	for i, rt := range m.routes {
+		p.Routes = append(p.Routes, Route{
+			Code: rt.code, Name: rt.name, Color: rt.color, Description: strconv.Itoa(len(rt.stops)) + " stops around " + rt.name,
+			Weekdays: rt.weekdays, StartTime: rt.startTime, LicensePlate: p.Vehicles[i].LicensePlate, DriverEmail: p.Vehicles[i].DriverEmail,
+		})
+	}
+	for _, c := range m.customers {
+		for i, a := range c.addresses {
+			key := AddressKey{c.id, a.id, a.label, i}
+			if a.stop > 0 {
+				p.Stops = append(p.Stops, Stop{key, m.routes[a.route].code, a.stop})
+			}
+			if a.delivered() {
+				p.Coordinates = append(p.Coordinates, Coordinates{key, degrees(a.lat), degrees(a.lng)})
+			}
+		}
+		for _, it := range c.preferred {
+			p.Preferred = append(p.Preferred, CustomerItem{c.id, it.id})
+		}
+		for _, it := range c.restricted {
+			p.Restricted = append(p.Restricted, CustomerItem{c.id, it.id})
+		}
+	}
+	return p
+}
+
+// degrees of a coordinate in millionths.
+func degrees(micro int) float64 { return float64(micro) / 1e6 }

@@ -1,0 +1,166 @@
+package demodata_test
+
+import (
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"backdock/infra/demodata"
+	"backdock/shared/civil"
+)
+
+func TestPortalIsAlwaysTheSame(t *testing.T) {
+	if !reflect.DeepEqual(demodata.Portal(), demodata.Portal()) {
+		t.Error("two runs differ")
+	}
+}
+
+// Every key matches the ERP's address in all three ways.
+func TestAddressKeysMatchTheERP(t *testing.T) {
+	a, p := generated(), demodata.Portal()
+	matches := func(k demodata.AddressKey) bool {
+		book := rows(a.byID["customer/"+k.CustomerID], "addressBook")
+		return k.Index < len(book) && text(book[k.Index]["internalId"]) == k.AddressID && text(book[k.Index]["label"]) == k.Label
+	}
+	for _, s := range p.Stops {
+		if !matches(s.AddressKey) {
+			t.Fatalf("stop %+v", s)
+		}
+	}
+	for _, c := range p.Coordinates {
+		if !matches(c.AddressKey) || c.Latitude < 41.6 || c.Latitude > 42.1 || c.Longitude < -87.95 || c.Longitude > -87.5 {
+			t.Fatalf("coordinates %+v", c)
+		}
+	}
+	if len(p.Coordinates) < 400 {
+		t.Errorf("%d coordinates", len(p.Coordinates))
+	}
+}
+
+func TestRoutesAreWhole(t *testing.T) {
+	p := demodata.Portal()
+	if n := len(p.Routes); n < 10 || n > 14 {
+		t.Errorf("%d routes", n)
+	}
+	plates, drivers, codes := map[string]bool{}, map[string]bool{}, map[string]bool{}
+	for _, v := range p.Vehicles {
+		if plates[v.LicensePlate] || v.Capacity.Weight <= 0 || v.Capacity.Volume <= 0 || v.Capacity.Cases <= 0 {
+			t.Errorf("vehicle %+v", v)
+		}
+		plates[v.LicensePlate] = true
+	}
+	for _, u := range p.Users {
+		if u.Role == "driver" {
+			drivers[u.Email] = true
+		}
+	}
+	if len(p.Vehicles) < 12 || len(drivers) < len(p.Routes) {
+		t.Errorf("%d vehicles, %d drivers", len(p.Vehicles), len(drivers))
+	}
+	running := map[time.Weekday]int{}
+	for _, r := range p.Routes {
+		if codes[r.Code] || r.Name == "" || len(r.Color) != 7 || !plates[r.LicensePlate] || !drivers[r.DriverEmail] {
+			t.Errorf("route %+v", r)
+		}
+		codes[r.Code] = true
+		if _, err := time.Parse("15:04", r.StartTime); err != nil {
+			t.Errorf("route %s starts at %q", r.Code, r.StartTime)
+		}
+		for _, d := range r.Weekdays {
+			running[d]++
+		}
+	}
+	if len(running) != 7 {
+		t.Errorf("routes by weekday: %v", running)
+	}
+	stops := map[string][]int{}
+	for _, s := range p.Stops {
+		stops[s.RouteCode] = append(stops[s.RouteCode], s.StopNumber)
+	}
+	for _, r := range p.Routes {
+		numbers := stops[r.Code]
+		slices.Sort(numbers)
+		for i, n := range numbers {
+			if n != i+1 {
+				t.Fatalf("route %s: stop numbers %v", r.Code, numbers)
+			}
+		}
+		if len(numbers) < 25 {
+			t.Errorf("route %s has %d stops", r.Code, len(numbers))
+		}
+	}
+}
+
+// Orders go to places with a route, on a day on which it runs.
+func TestOrdersFallOnTheirRoutesDays(t *testing.T) {
+	a, p := generated(), demodata.Portal()
+	weekdays, routeOf := map[string][]time.Weekday{}, map[string]string{}
+	for _, r := range p.Routes {
+		weekdays[r.Code] = r.Weekdays
+	}
+	for _, s := range p.Stops {
+		routeOf[s.AddressID] = s.RouteCode
+	}
+	for _, r := range a.byType["salesOrder"] {
+		route := routeOf[id(r.Body["shipAddressList"])]
+		if day := civil.MustParse(text(r.Body["shipDate"])); !slices.Contains(weekdays[route], day.Weekday()) {
+			t.Fatalf("order %s goes out on a %s with route %q", r.ID, day.Weekday(), route)
+		}
+	}
+}
+
+func TestUsers(t *testing.T) {
+	p := demodata.Portal()
+	byEmail := map[string]string{}
+	for _, u := range p.Users {
+		if byEmail[u.Email] != "" || u.FirstName == "" || u.LastName == "" || !strings.HasSuffix(u.Email, "@example.com") {
+			t.Errorf("user %+v", u)
+		}
+		byEmail[u.Email] = u.Role
+	}
+	for _, role := range []string{"admin", "manager", "sales", "pricing", "warehouse", "dispatcher", "driver", "viewer"} {
+		if byEmail[role+"@example.com"] != role {
+			t.Errorf("%s@example.com has the role %q", role, byEmail[role+"@example.com"])
+		}
+	}
+}
+
+func TestPreferredAndRestrictedItems(t *testing.T) {
+	a, p := generated(), demodata.Portal()
+	restricted := map[demodata.CustomerItem]bool{}
+	for _, r := range p.Restricted {
+		restricted[r] = true
+	}
+	if len(p.Restricted) < 20 || len(p.Preferred) < 100 {
+		t.Errorf("%d restricted, %d preferred", len(p.Restricted), len(p.Preferred))
+	}
+	for _, k := range p.Preferred {
+		if item := a.byID["inventoryItem/"+k.ItemID]; restricted[k] || item == nil || item["isInactive"].(bool) || a.byID["customer/"+k.CustomerID] == nil {
+			t.Errorf("preferred %+v", k)
+		}
+	}
+	for _, r := range a.byType["salesOrder"] {
+		for _, l := range rows(r.Body, "item") {
+			if k := (demodata.CustomerItem{CustomerID: id(r.Body["entity"]), ItemID: id(l["item"])}); restricted[k] || a.byID["inventoryItem/"+k.ItemID]["isInactive"].(bool) {
+				t.Fatalf("order %s has an item that it must not have: %+v", r.ID, k)
+			}
+		}
+	}
+}
+
+func TestWarehouseAndERPSettings(t *testing.T) {
+	a, p := generated(), demodata.Portal()
+	location := a.byID["location/"+p.ERP.LocationID]
+	address, _ := location["mainAddress"].(map[string]any)
+	if text(address["addr1"]) != p.Warehouse.Street || text(address["zip"]) != p.Warehouse.PostalCode {
+		t.Errorf("the ERP's warehouse is at %v, the portal's at %s", address, p.Warehouse.Street)
+	}
+	if _, err := time.LoadLocation(p.Warehouse.TimeZone); err != nil {
+		t.Error(err)
+	}
+	if a.byID["subsidiary/"+p.ERP.SubsidiaryID] == nil || a.byID["account/"+p.ERP.AdjustmentAccountID] == nil {
+		t.Errorf("settings %+v", p.ERP)
+	}
+}

@@ -1,0 +1,144 @@
+package demodata
+
+import (
+	"encoding/json"
+	"fmt"
+	"iter"
+	"strconv"
+	"time"
+
+	"backdock/infra/netsuitesim"
+	"backdock/shared/civil"
+	"backdock/shared/money"
+)
+
+// body is a record's body, or a part of one, in SuiteTalk's form.
+type body = map[string]any
+
+func record(kind, id string, b body) netsuitesim.Record {
+	return netsuitesim.Record{Type: kind, ID: id, Body: b}
+}
+
+func ref(id string) body { return body{"id": id} }
+
+func enum(id, name string) body { return body{"id": id, "refName": name} }
+
+func sublist(rows []any) body { return body{"items": rows} }
+
+func number(d money.Decimal) json.Number { return json.Number(d.String()) }
+
+func whole(n int) json.Number { return json.Number(strconv.Itoa(n)) }
+
+func instant(t time.Time) string { return t.Format(time.RFC3339) }
+
+// The account's only subsidiary, warehouse, currency and book of prices.
+const (
+	subsidiaryID   = "1"
+	locationID     = "1"
+	currencyID     = "1"
+	currencyPageID = "1"
+)
+
+// accounts of the chart that items and adjustments post to.
+var accounts = []struct{ id, number, name, kind string }{
+	{"1", "1200", "Accounts Receivable", "AcctRec"},
+	{"2", "1300", "Inventory Asset", "OthCurrAsset"},
+	{"3", "2000", "Accounts Payable", "AcctPay"},
+	{"4", "4000", "Sales", "Income"},
+	{"5", "5000", "Cost of Goods Sold", "COGS"},
+	{"6", "5900", "Inventory Adjustments", "COGS"},
+}
+
+const (
+	inventoryAccount  = "2"
+	salesAccount      = "4"
+	cogsAccount       = "5"
+	adjustmentAccount = "6"
+)
+
+// setupRecords are what an account is set up with, and its people.
+func setupRecords(m *masters, today civil.Date) iter.Seq[netsuitesim.Record] {
+	since := instant(at(today.AddDays(-400), 15, 0))
+	dated := func(b body) body {
+		b["lastModifiedDate"] = since
+		return b
+	}
+	person := func(b body) body {
+		b["dateCreated"], b["lastModifiedDate"] = since, since
+		return b
+	}
+	return func(yield func(netsuitesim.Record) bool) {
+		all := []netsuitesim.Record{
+			record("currency", currencyID, body{"name": "US Dollar", "symbol": "USD", "exchangeRate": whole(1), "isBaseCurrency": true, "isInactive": false}),
+			record("subsidiary", subsidiaryID, dated(body{
+				"name": "Backdock Foods", "legalName": "Backdock Foods, Inc.", "currency": ref(currencyID), "country": "US", "isInactive": false,
+			})),
+			record("location", locationID, dated(body{
+				"name": "Chicago Warehouse", "subsidiary": sublist([]any{ref(subsidiaryID)}), "isInactive": false, "makeInventoryAvailable": true,
+				"timeZone": warehouseZone,
+				"mainAddress": body{
+					"addressee": "Backdock Foods", "addr1": warehouseStreet, "city": "Chicago", "state": "IL", "zip": warehouseZip, "country": "US",
+				},
+			})),
+		}
+		for _, a := range accounts {
+			all = append(all, record("account", a.id, dated(body{"acctNumber": a.number, "acctName": a.name, "acctType": a.kind, "isInactive": false})))
+		}
+		for _, t := range terms {
+			all = append(all, record("term", t.id, body{"name": t.name, "daysUntilNetDue": whole(t.days), "isInactive": false}))
+		}
+		for _, u := range m.unitsTypes {
+			var rows []any
+			for i, x := range u.units {
+				rows = append(rows, body{
+					"internalId": x.id, "unitName": x.name, "pluralName": x.plural, "abbreviation": x.abbreviation, "pluralAbbreviation": x.abbreviation,
+					"conversionRate": number(x.rate), "baseUnit": i == 0, "inUse": true,
+				})
+			}
+			all = append(all, record("unitsType", u.id, dated(body{"name": u.name, "isInactive": false, "uom": sublist(rows)})))
+		}
+		for i, l := range priceLevels {
+			all = append(all, record("priceLevel", levelID(i), body{
+				"name": l.name, "discountPct": number(money.Scaled(int64(-l.off), 1)), "isInactive": false, "isOnline": false, "updateExistingPrices": false,
+			}))
+		}
+		for i, d := range departments {
+			all = append(all, record("classification", classID(i), dated(body{"name": d.name, "isInactive": false})))
+		}
+		for i, c := range categories {
+			all = append(all, record("classification", categoryID(i), dated(body{"name": c.name, "parent": ref(classOf(c.department)), "isInactive": false})))
+		}
+		for _, e := range m.employees {
+			all = append(all, record("employee", e.id, person(body{
+				"entityId": e.code, "firstName": e.first, "lastName": e.last, "title": e.title, "email": "employee." + e.id + "@example.com",
+				"isSalesRep": e.salesRep, "isInactive": false, "subsidiary": ref(subsidiaryID),
+			})))
+		}
+		for i, v := range m.vendors {
+			all = append(all, record("vendor", v.id, person(body{
+				"entityId": v.code, "companyName": v.name, "email": "orders." + v.id + "@example.com", "phone": fmt.Sprintf("(312) 555-01%02d", i),
+				"isPerson": false, "isInactive": false, "subsidiary": ref(subsidiaryID), "terms": ref("4"), "currency": ref(currencyID),
+			})))
+		}
+		for _, r := range all {
+			if !yield(r) {
+				return
+			}
+		}
+	}
+}
+
+// Price levels, departments and categories are numbered from 1; categories come
+// after the departments that they belong to.
+func levelID(i int) string    { return strconv.Itoa(i + 1) }
+func classID(i int) string    { return strconv.Itoa(i + 1) }
+func categoryID(i int) string { return strconv.Itoa(101 + i) }
+
+func classOf(department string) string {
+	for i, d := range departments {
+		if d.name == department {
+			return classID(i)
+		}
+	}
+	panic("demodata: unknown department " + department)
+}

@@ -1,0 +1,125 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"github.com/aws/aws-cdk-go/awscdk/v2"
+	"github.com/aws/jsii-runtime-go"
+)
+
+// deployment is what differs between one deployment and another. Its values come
+// from the CDK's context (-c name=value); README.md lists them.
+type deployment struct {
+	// Stage names the deployment and is part of every name; "local" is the emulator's.
+	Stage string
+	// Version is what GET /health tells.
+	Version string
+	// Functions is the folder with one folder per function, its binary in it.
+	Functions string
+	// ERPReserved is the reserved concurrency of the ERP worker, which bounds the
+	// requests in flight in the ERP's account; 0 reserves nothing.
+	ERPReserved int
+	// ERPPerProcess is the same bound inside one process: 1 in Lambda, where a
+	// process has one call; the local host is one process for all.
+	ERPPerProcess int
+	// AlarmEmail is told of alarms; "" nobody.
+	AlarmEmail string
+	// WebACL is the ARN of the web ACL in front of CloudFront; "" none.
+	WebACL string
+	// HandlerURL, with the emulator only, is where all functions are hosted
+	// instead of in Lambda.
+	HandlerURL string
+	// Architecture of the functions: arm64 or amd64.
+	Architecture string
+}
+
+const localStage = "local"
+
+func (d deployment) local() bool { return d.Stage == localStage }
+
+// name is a resource's physical name.
+func (d deployment) name(of string) string { return "backdock-" + d.Stage + "-" + of }
+
+// keep is what happens to data when its stack goes.
+func (d deployment) keep() awscdk.RemovalPolicy {
+	if d.local() {
+		return awscdk.RemovalPolicy_DESTROY
+	}
+	return awscdk.RemovalPolicy_RETAIN
+}
+
+var stageForm = regexp.MustCompile(`^[a-z][a-z0-9]{0,11}$`)
+
+func deploymentOf(app awscdk.App) (deployment, error) {
+	var firstErr error
+	text := func(name, otherwise string) string {
+		if v, ok := app.Node().TryGetContext(jsii.String(name)).(string); ok && v != "" {
+			return v
+		}
+		return otherwise
+	}
+	number := func(name string, otherwise int) int {
+		n, err := strconv.Atoi(text(name, strconv.Itoa(otherwise)))
+		if err != nil && firstErr == nil {
+			firstErr = fmt.Errorf("context %s: %w", name, err)
+		}
+		return n
+	}
+	d := deployment{
+		Stage:         text("stage", "prod"),
+		Version:       text("version", "dev"),
+		ERPReserved:   number("erpReservedConcurrency", 5),
+		ERPPerProcess: number("erpPerProcess", 1),
+		AlarmEmail:    text("alarmEmail", ""),
+		WebACL:        text("webAcl", ""),
+		HandlerURL:    text("handlerUrl", ""),
+		Architecture:  text("architecture", "arm64"),
+	}
+	var err error
+	if d.Functions, err = filepath.Abs(text("functions", filepath.Join(".build", d.Architecture))); err != nil {
+		return d, fmt.Errorf("the functions' folder: %w", err)
+	}
+	if !stageForm.MatchString(d.Stage) {
+		return d, fmt.Errorf("stage %q: use up to 12 small letters and digits", d.Stage)
+	}
+	if d.HandlerURL != "" && !d.local() {
+		return d, fmt.Errorf("handlerUrl is for the stage %s only", localStage)
+	}
+	if _, err := os.Stat(d.Functions); err != nil {
+		return d, fmt.Errorf("build the functions first (make build): %w", err)
+	}
+	return d, firstErr
+}
+
+// stackProps of a stack of the deployment.
+func (d deployment) stackProps(description string) *awscdk.StackProps {
+	p := &awscdk.StackProps{
+		Description: jsii.String("Backdock (" + d.Stage + "): " + description),
+		Tags:        &map[string]*string{"product": jsii.String("backdock"), "stage": jsii.String(d.Stage)},
+		// The names of resources are ours; what the CDK would add about itself is not needed.
+		AnalyticsReporting: jsii.Bool(false),
+	}
+	if !d.local() {
+		p.TerminationProtection = jsii.Bool(true)
+	}
+	return p
+}
+
+// output makes a value readable for the deploy command and the local stack.
+func output(s awscdk.Stack, name string, value *string) {
+	awscdk.NewCfnOutput(s, jsii.String(name), &awscdk.CfnOutputProps{Value: value})
+}
+
+// camel writes a kebab-case name as part of a logical id: erp-bulk is ErpBulk.
+func camel(name string) string {
+	var b strings.Builder
+	for _, part := range strings.Split(name, "-") {
+		b.WriteString(strings.ToUpper(part[:1]) + part[1:])
+	}
+	return b.String()
+}

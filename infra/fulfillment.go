@@ -1,0 +1,51 @@
+package main
+
+import (
+	_ "embed"
+
+	"github.com/aws/aws-cdk-go/awscdk/v2"
+	"github.com/aws/aws-cdk-go/awscdk/v2/awsiam"
+	"github.com/aws/aws-cdk-go/awscdk/v2/awslogs"
+	"github.com/aws/aws-cdk-go/awscdk/v2/awsstepfunctions"
+	"github.com/aws/jsii-runtime-go"
+
+	"backdock/shared/workflow"
+)
+
+//go:embed trip-fulfillment-to-invoice.asl.json
+var fulfillmentToInvoice string
+
+// addWorkflow makes the state machine that carries a trip through a step. The
+// orders go one after the other, so a trip never holds more than one of the ERP
+// worker's reserved calls.
+func (s *appStack) addWorkflow() {
+	steps, erp := s.functions[fulfillment], s.functions[erpWorker]
+	if steps == nil || erp == nil {
+		return
+	}
+	name := s.d.name(workflow.TripFulfillmentToInvoice)
+	role := awsiam.NewRole(s.Stack, jsii.String("Role-workflow"), &awsiam.RoleProps{AssumedBy: awsiam.NewServicePrincipal(jsii.String("states.amazonaws.com"), nil)})
+	role.AddToPolicy(awsiam.NewPolicyStatement(&awsiam.PolicyStatementProps{
+		Actions: jsii.Strings("lambda:InvokeFunction"), Resources: &[]*string{steps.FunctionArn(), erp.FunctionArn()}}))
+	s.machine = awsstepfunctions.NewStateMachine(s.Stack, jsii.String("Workflow"), &awsstepfunctions.StateMachineProps{
+		StateMachineName: jsii.String(name),
+		Comment:          jsii.String("A trip's way from fulfilment to invoice, one execution a step"),
+		Role:             role,
+		TracingEnabled:   jsii.Bool(true),
+		DefinitionBody:   awsstepfunctions.DefinitionBody_FromString(jsii.String(fulfillmentToInvoice)),
+		DefinitionSubstitutions: &map[string]*string{
+			"Fulfillment": steps.FunctionArn(), "ErpWorker": erp.FunctionArn()},
+		Logs: &awsstepfunctions.LogOptions{
+			Level: awsstepfunctions.LogLevel_ALL, IncludeExecutionData: jsii.Bool(true),
+			Destination: awslogs.NewLogGroup(s.Stack, jsii.String("Logs-workflow"), &awslogs.LogGroupProps{
+				// Step Functions may only write to groups below this prefix without a resource policy that grows.
+				LogGroupName: jsii.String("/aws/vendedlogs/states/" + name), Retention: s.d.logRetention(), RemovalPolicy: awscdk.RemovalPolicy_DESTROY}),
+		},
+	})
+}
+
+// machineARN is a state machine's ARN, known before the machine is made.
+func (s *appStack) machineARN(name string) *string {
+	return s.FormatArn(&awscdk.ArnComponents{Service: jsii.String("states"), Resource: jsii.String("stateMachine"),
+		ResourceName: jsii.String(s.d.name(name)), ArnFormat: awscdk.ArnFormat_COLON_RESOURCE_NAME})
+}

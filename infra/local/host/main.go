@@ -1,0 +1,207 @@
+// Command host runs all functions in one process, for the local stack. The
+// emulator forwards each invocation to it over HTTP: the event is the body, the
+// function's name a header. Every function has a backend of its own, made from
+// the environment that the CDK gave it, as in Lambda.
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"log/slog"
+	"net/http"
+	"os"
+	"os/signal"
+	"slices"
+	"strconv"
+	"strings"
+	"syscall"
+	"time"
+	_ "time/tzdata"
+
+	"github.com/aws/aws-lambda-go/events"
+	"github.com/aws/aws-sdk-go-v2/config"
+	"github.com/aws/aws-sdk-go-v2/service/lambda"
+	"github.com/awslabs/aws-lambda-go-api-proxy/httpadapter"
+
+	"backdock/functions"
+	"backdock/shared/api"
+	"backdock/shared/backend"
+	"backdock/shared/backend/aws"
+)
+
+func main() {
+	listen := flag.String("listen", "127.0.0.1:4590", "address to listen at")
+	prefix := flag.String("prefix", "backdock-local-", "of the functions' names")
+	shape := flag.Bool("shape", false, "print what a deployment depends on, functions and routes, and end")
+	flag.Parse()
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	var err error
+	if *shape {
+		printShape(os.Stdout)
+	} else {
+		err = run(ctx, *listen, *prefix)
+	}
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+}
+
+// printShape lists functions and routes: when it changes, so must the deployment.
+func printShape(w io.Writer) {
+	var lines []string
+	for _, op := range functions.API(nil).Operations() {
+		lines = append(lines, op.Method+" "+op.Path+" "+op.Group)
+	}
+	for _, worker := range functions.Workers {
+		lines = append(lines, worker.Name)
+	}
+	slices.Sort(lines)
+	fmt.Fprintln(w, strings.Join(lines, "\n"))
+}
+
+// invoke runs a function on an event.
+type invoke func(ctx context.Context, event json.RawMessage) (any, error)
+
+func run(ctx context.Context, listen, prefix string) error {
+	hosted, err := host(ctx, prefix)
+	if err != nil {
+		return err
+	}
+	mux := http.NewServeMux()
+	mux.HandleFunc("GET /ready", func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusOK) })
+	mux.HandleFunc("POST /", func(w http.ResponseWriter, r *http.Request) {
+		serve(w, r, hosted[strings.TrimPrefix(r.Header.Get("x-amzn-lambda-function-name"), prefix)])
+	})
+	server := &http.Server{Addr: listen, Handler: mux, ReadHeaderTimeout: 5 * time.Second}
+	context.AfterFunc(ctx, func() {
+		// What is under way may end; what does not is cut, as a Lambda may be.
+		limit, cancel := context.WithTimeout(context.Background(), 5*time.Second)
+		defer cancel()
+		_ = server.Shutdown(limit)
+	})
+	if err := server.ListenAndServe(); !errors.Is(err, http.ErrServerClosed) {
+		return fmt.Errorf("serve: %w", err)
+	}
+	return nil
+}
+
+// host makes all functions ready by name.
+func host(ctx context.Context, prefix string) (map[string]invoke, error) {
+	env, err := environments(ctx, prefix)
+	if err != nil {
+		return nil, err
+	}
+	backendOf := func(name string) (*backend.Backend, error) {
+		vars, ok := env[name]
+		if !ok {
+			return nil, fmt.Errorf("the function %s is not deployed", name)
+		}
+		return aws.FromEnv(ctx, func(variable string) string {
+			if v, ok := vars[variable]; ok {
+				return v
+			}
+			return os.Getenv(variable)
+		})
+	}
+	hosted := map[string]invoke{}
+	for _, g := range functions.Groups {
+		b, err := backendOf(g.Name)
+		if err != nil {
+			return nil, err
+		}
+		hosted[g.Name] = group(g, b)
+	}
+	for _, w := range functions.Workers {
+		b, err := backendOf(w.Name)
+		if err != nil {
+			return nil, err
+		}
+		hosted[w.Name] = func(ctx context.Context, event json.RawMessage) (any, error) { return w.Handle(ctx, b, event) }
+	}
+	return hosted, nil
+}
+
+func group(g api.Group[*backend.Backend], b *backend.Backend) invoke {
+	a := api.New(backend.APIConfig(b))
+	api.Add(a, g, b)
+	adapter := httpadapter.NewV2(a.Handler())
+	return func(ctx context.Context, event json.RawMessage) (any, error) {
+		var request events.APIGatewayV2HTTPRequest
+		if err := json.Unmarshal(event, &request); err != nil {
+			return nil, fmt.Errorf("event: %w", err)
+		}
+		return adapter.ProxyWithContext(ctx, request)
+	}
+}
+
+// environments reads the variables of the deployed functions.
+func environments(ctx context.Context, prefix string) (map[string]map[string]string, error) {
+	cfg, err := config.LoadDefaultConfig(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("AWS configuration: %w", err)
+	}
+	all := map[string]map[string]string{}
+	pages := lambda.NewListFunctionsPaginator(lambda.NewFromConfig(cfg), &lambda.ListFunctionsInput{})
+	for pages.HasMorePages() {
+		page, err := pages.NextPage(ctx)
+		if err != nil {
+			return nil, fmt.Errorf("list the functions: %w", err)
+		}
+		for _, f := range page.Functions {
+			name, ours := strings.CutPrefix(*f.FunctionName, prefix)
+			if ours && f.Environment != nil {
+				all[name] = f.Environment.Variables
+			}
+		}
+	}
+	return all, nil
+}
+
+// serve answers an invocation: JSON, or 500 with the error, which the emulator
+// takes for a failed invocation.
+func serve(w http.ResponseWriter, r *http.Request, f invoke) {
+	ctx := r.Context()
+	if ms, err := strconv.ParseInt(r.Header.Get("x-amzn-lambda-deadline-ms"), 10, 64); err == nil {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithDeadline(ctx, time.UnixMilli(ms))
+		defer cancel()
+	}
+	fail := func(err error) {
+		slog.ErrorContext(ctx, "invocation", "function", r.Header.Get("x-amzn-lambda-function-name"), "error", err.Error())
+		http.Error(w, err.Error(), http.StatusInternalServerError)
+	}
+	if f == nil {
+		fail(errors.New("there is no such function here"))
+		return
+	}
+	event, err := io.ReadAll(r.Body)
+	if err != nil {
+		fail(err)
+		return
+	}
+	out, err := safely(ctx, f, event)
+	if err != nil {
+		fail(err)
+		return
+	}
+	w.Header().Set("content-type", "application/json")
+	if err := json.NewEncoder(w).Encode(out); err != nil {
+		slog.ErrorContext(ctx, "answer", "error", err.Error())
+	}
+}
+
+// safely turns a panic into an error: in Lambda it would end one process, here all.
+func safely(ctx context.Context, f invoke, event json.RawMessage) (out any, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("panic: %v", p)
+		}
+	}()
+	return f(ctx, event)
+}

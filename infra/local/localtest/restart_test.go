@@ -1,0 +1,102 @@
+//go:build integration
+
+package localtest_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"io"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"backdock/infra/local/localtest"
+	"backdock/infra/local/stack"
+)
+
+func request(t *testing.T, s *stack.Stack, method, path, token, body string) (int, []byte) {
+	t.Helper()
+	req, err := http.NewRequestWithContext(t.Context(), method, s.Address()+path, bytes.NewBufferString(body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	req.Header.Set("content-type", "application/json")
+	if token != "" {
+		req.Header.Set("authorization", "Bearer "+token)
+	}
+	resp, err := http.DefaultClient.Do(req)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer resp.Body.Close()
+	raw, err := io.ReadAll(resp.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return resp.StatusCode, raw
+}
+
+func signIn(t *testing.T, s *stack.Stack) string {
+	t.Helper()
+	code, raw := request(t, s, "POST", "/api/auth/login", "", `{"email":"admin@example.com","password":"`+localtest.Password+`"}`)
+	var tokens struct {
+		Access string `json:"access_token"`
+	}
+	if err := json.Unmarshal(raw, &tokens); err != nil || code != http.StatusOK {
+		t.Fatalf("sign-in: %d %s", code, raw)
+	}
+	return tokens.Access
+}
+
+// What was written through the deployed functions is there after the emulator
+// was stopped and started; a session goes on too.
+func TestStackKeepsItsDataBetweenRuns(t *testing.T) {
+	c := localtest.Config(t)
+	c.Seed = []string{"users", "settings"}
+	s := localtest.Run(t, c)
+	syncUnitTypes(t, s, signIn(t, s))
+	token := signIn(t, s)
+	if code, raw := request(t, s, "POST", "/api/site-settings/tracking.speedKmh", token, `{"value":41}`); code != http.StatusOK {
+		t.Fatalf("set a setting: %d %s", code, raw)
+	}
+	if code, raw := request(t, s, "GET", "/home/some/screen", "", ""); code != http.StatusOK || !strings.Contains(string(raw), "<html") {
+		t.Fatalf("a screen's address: %d %s", code, raw)
+	}
+	if code, raw := request(t, s, "GET", "/api/nothing", token, ""); code != http.StatusNotFound || strings.Contains(string(raw), "<html") {
+		t.Fatalf("an address that the API does not have: %d %s", code, raw)
+	}
+	if err := s.Stop(); err != nil {
+		t.Fatal(err)
+	}
+	again := localtest.Run(t, c)
+	if code, raw := request(t, again, "GET", "/api/site-settings/tracking.speedKmh", token, ""); code != http.StatusOK || !strings.Contains(string(raw), "41") {
+		t.Fatalf("the setting after a restart: %d %s", code, raw)
+	}
+	syncUnitTypes(t, again, token)
+}
+
+// syncUnitTypes runs a sync to its end: from the API through the table's stream,
+// the projector and the queue to the ERP worker and back.
+func syncUnitTypes(t *testing.T, s *stack.Stack, token string) {
+	t.Helper()
+	code, raw := request(t, s, "POST", "/api/sync-tasks/create", token, `{"resourceTypes":["unit_type"]}`)
+	var run struct {
+		ID     string `json:"_id"`
+		Status string `json:"status"`
+	}
+	if err := json.Unmarshal(raw, &run); err != nil || code != http.StatusAccepted {
+		t.Fatalf("start a sync: %d %s", code, raw)
+	}
+	for end := time.Now().Add(time.Minute); run.Status != "completed"; time.Sleep(200 * time.Millisecond) {
+		if time.Now().After(end) {
+			t.Fatalf("the sync has not ended within a minute: %s", raw)
+		}
+		if code, raw = request(t, s, "GET", "/api/sync-tasks/discovery/"+run.ID+"/progress", token, ""); code != http.StatusOK {
+			t.Fatalf("progress: %d %s", code, raw)
+		}
+		if err := json.Unmarshal(raw, &run); err != nil {
+			t.Fatal(err)
+		}
+	}
+}

@@ -1,0 +1,89 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"sync"
+	"time"
+)
+
+// client calls the API as a user. It signs in when it is first used.
+type client struct {
+	base, email, password string
+	mu                    sync.Mutex
+	token                 string
+	until                 time.Time
+}
+
+// tokenKept is how long an access token is used: it lives a little longer.
+const tokenKept = 5 * time.Minute
+
+// call sends a body, unless it is nil, and reads the answer into out, unless it is nil.
+func (c *client) call(ctx context.Context, method, path string, body, out any) error {
+	token, err := c.signIn(ctx)
+	if err != nil {
+		return err
+	}
+	return c.send(ctx, token, method, path, body, out)
+}
+
+func (c *client) signIn(ctx context.Context) (string, error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if time.Now().Before(c.until) {
+		return c.token, nil
+	}
+	var signedIn struct {
+		AccessToken string `json:"access_token"`
+	}
+	err := c.send(ctx, "", http.MethodPost, "/auth/login", map[string]string{"email": c.email, "password": c.password}, &signedIn)
+	if err != nil {
+		return "", err
+	}
+	c.token, c.until = signedIn.AccessToken, time.Now().Add(tokenKept)
+	return c.token, nil
+}
+
+func (c *client) send(ctx context.Context, token, method, path string, body, out any) error {
+	var content io.Reader
+	if body != nil {
+		raw, err := json.Marshal(body)
+		if err != nil {
+			return fmt.Errorf("%s %s: %w", method, path, err)
+		}
+		content = bytes.NewReader(raw)
+	}
+	req, err := http.NewRequestWithContext(ctx, method, c.base+path, content)
+	if err != nil {
+		return fmt.Errorf("%s %s: %w", method, path, err)
+	}
+	if body != nil {
+		req.Header.Set("content-type", "application/json")
+	}
+	if token != "" {
+		req.Header.Set("authorization", "Bearer "+token)
+	}
+	resp, err := http.DefaultClient.Do(req)
+	if err != nil {
+		return fmt.Errorf("%s %s: %w", method, path, err)
+	}
+	defer resp.Body.Close()
+	raw, err := io.ReadAll(resp.Body)
+	if err != nil {
+		return fmt.Errorf("%s %s: %w", method, path, err)
+	}
+	if resp.StatusCode >= 300 {
+		return fmt.Errorf("%s %s: %s %s", method, path, resp.Status, raw)
+	}
+	if out == nil {
+		return nil
+	}
+	if err := json.Unmarshal(raw, out); err != nil {
+		return fmt.Errorf("%s %s: %w", method, path, err)
+	}
+	return nil
+}

@@ -1,0 +1,101 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+
+	"backdock/infra/demodata"
+)
+
+// named is what a list of the API tells of a vehicle or a route: the id, and what
+// the demo data knows it by.
+type named struct {
+	ID           string `json:"_id"`
+	LicensePlate string `json:"licensePlate"`
+	Code         string `json:"code"`
+}
+
+// ids lists what the API has at a path, by the demo data's name.
+func (s *seeder) ids(ctx context.Context, path string, name func(named) string) (map[string]string, error) {
+	var all []named
+	if err := s.api.call(ctx, http.MethodGet, path, nil, &all); err != nil {
+		return nil, err
+	}
+	ids := map[string]string{}
+	for _, n := range all {
+		ids[name(n)] = n.ID
+	}
+	return ids, nil
+}
+
+func plate(n named) string { return n.LicensePlate }
+func code(n named) string  { return n.Code }
+
+// driverID is null for no driver.
+func driverID(email string) any {
+	if email == "" {
+		return nil
+	}
+	return userID(email)
+}
+
+// vehicles creates the trucks that are not there yet.
+func (s *seeder) vehicles(ctx context.Context) (string, error) {
+	there, err := s.ids(ctx, "/vehicles", plate)
+	if err != nil {
+		return "", err
+	}
+	for _, v := range s.data.Vehicles {
+		if there[v.LicensePlate] != "" {
+			continue
+		}
+		body := map[string]any{"name": v.Name, "licensePlate": v.LicensePlate, "type": v.Type, "odometer": v.Odometer, "isActive": v.IsActive,
+			"driverId": driverID(v.DriverEmail),
+			"capacity": map[string]int{"weight": v.Capacity.Weight, "volume": v.Capacity.Volume, "cases": v.Capacity.Cases}}
+		if err := s.api.call(ctx, http.MethodPost, "/vehicles", body, nil); err != nil {
+			return "", err
+		}
+	}
+	return fmt.Sprintf("%d vehicles", len(s.data.Vehicles)), nil
+}
+
+// routes creates the routes that are not there yet, without their stops.
+func (s *seeder) routes(ctx context.Context) (string, error) {
+	there, err := s.ids(ctx, "/routes", code)
+	if err != nil {
+		return "", err
+	}
+	vehicles, err := s.ids(ctx, "/vehicles", plate)
+	if err != nil {
+		return "", err
+	}
+	for _, r := range s.data.Routes {
+		if there[r.Code] != "" {
+			continue
+		}
+		body := map[string]any{"code": r.Code, "name": r.Name, "color": r.Color, "description": r.Description, "weekdays": r.Weekdays,
+			"startTime": r.StartTime, "vehicleId": vehicles[r.LicensePlate], "driverId": driverID(r.DriverEmail), "isActive": true}
+		if err := s.api.call(ctx, http.MethodPost, "/routes", body, nil); err != nil {
+			return "", err
+		}
+	}
+	return fmt.Sprintf("%d routes", len(s.data.Routes)), nil
+}
+
+// stops puts the customers' addresses on the routes, in the order of each route.
+func (s *seeder) stops(ctx context.Context) (string, error) {
+	routes, err := s.ids(ctx, "/routes", code)
+	if err != nil {
+		return "", err
+	}
+	byRoute := map[string][]demodata.Stop{}
+	for _, stop := range s.data.Stops {
+		byRoute[stop.RouteCode] = append(byRoute[stop.RouteCode], stop)
+	}
+	var work []func(context.Context) error
+	for code, stops := range byRoute {
+		work = append(work, func(ctx context.Context) error { return s.fill(ctx, routes[code], stops) })
+	}
+	return fmt.Sprintf("%d stops", len(s.data.Stops)), together(ctx, work)
+}

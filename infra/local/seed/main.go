@@ -1,0 +1,115 @@
+// Command seed brings the demo data into the local stack: what the portal owns
+// goes in through its API, what the ERP owns comes in by a full sync. It does only
+// what was not done before, so it may run at every start; each line that it prints
+// is progress.
+//
+// The demo users alone are written to the table: without a first user nobody may
+// use the API. The command knows the emulator only, never AWS.
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"os/signal"
+	"slices"
+	"strings"
+	"syscall"
+	"time"
+
+	"github.com/aws/aws-sdk-go-v2/aws"
+	"github.com/aws/aws-sdk-go-v2/credentials"
+	"github.com/aws/aws-sdk-go-v2/service/dynamodb"
+
+	"backdock/infra/demodata"
+	"backdock/infra/local/marks"
+	"backdock/shared/table"
+	"backdock/shared/table/dynamo"
+)
+
+func main() {
+	api := flag.String("api", "http://localhost:3000/api", "address of the API")
+	tableName := flag.String("table", "", "name of the table")
+	again := flag.Bool("again", false, "the emulator has lost its newest data: read what changed in the ERP")
+	only := flag.String("only", "", "steps to do, parted by commas; all when empty")
+	flag.Parse()
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	if err := run(ctx, options{*api, *tableName, *only, *again, os.Getenv("AWS_ENDPOINT_URL"), os.Getenv("PORTAL_ADMIN_PASSWORD")}); err != nil {
+		fmt.Println(err)
+		os.Exit(1)
+	}
+}
+
+// seeder has what the steps need.
+type seeder struct {
+	table    table.Table
+	api      *client
+	data     demodata.PortalData
+	password string
+	now      func() time.Time
+	// changesOnly asks the sync for what has changed since the last one.
+	changesOnly bool
+}
+
+// step brings in one kind of data. It may be stopped and run again at any point.
+type step struct {
+	name string
+	run  func(*seeder, context.Context) (string, error)
+}
+
+// steps in their order: a step may stand on those before it.
+var steps = []step{
+	{"users", (*seeder).users},
+	{"settings", (*seeder).settings},
+	{"vehicles", (*seeder).vehicles},
+	{"routes", (*seeder).routes},
+	{"sync", (*seeder).sync},
+	{"stops", (*seeder).stops},
+	{"coordinates", (*seeder).coordinates},
+	{"products", (*seeder).products},
+	{"orders", (*seeder).orders},
+}
+
+type options struct {
+	api, table, only   string
+	again              bool
+	endpoint, password string
+}
+
+func run(ctx context.Context, o options) error {
+	if !strings.HasPrefix(o.endpoint, "http://127.0.0.1:") {
+		return errors.New("demo data goes into the local emulator only: AWS_ENDPOINT_URL is not on this machine")
+	}
+	cfg := aws.Config{Region: "us-east-1", BaseEndpoint: &o.endpoint, Credentials: credentials.NewStaticCredentialsProvider("test", "test", "")}
+	s := &seeder{table: dynamo.New(dynamodb.NewFromConfig(cfg), o.table), data: demodata.Portal(), password: o.password, now: time.Now,
+		api: &client{base: o.api, email: "admin@example.com", password: o.password}}
+	done := marks.New(cfg)
+	for _, st := range steps {
+		if o.only != "" && !slices.Contains(strings.Split(o.only, ","), st.name) {
+			continue
+		}
+		mark := "seed/" + st.name
+		there, err := done.Get(ctx, mark)
+		if err != nil {
+			return err
+		}
+		known := there == o.table // a new table has nothing in it
+		if known && !(o.again && st.name == "sync") {
+			continue
+		}
+		s.changesOnly = known
+		began := time.Now()
+		said, err := st.run(s, ctx)
+		if err != nil {
+			return fmt.Errorf("%s: %w", st.name, err)
+		}
+		if err := done.Set(ctx, mark, o.table); err != nil {
+			return err
+		}
+		fmt.Printf("%s (%.1f s)\n", said, time.Since(began).Seconds())
+	}
+	return nil
+}

@@ -1,0 +1,69 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"time"
+
+	"backdock/shared/discovery"
+)
+
+// discoveryRun is what the API tells of a discovery.
+type discoveryRun struct {
+	ID     string           `json:"_id"`
+	Status discovery.Status `json:"status"`
+	Found  int              `json:"found"`
+	Done   int              `json:"done"`
+	Failed int              `json:"failed"`
+}
+
+func (r discoveryRun) over() bool {
+	return r.Status != discovery.Discovering && r.Status != discovery.Syncing
+}
+
+// sync reads the ERP, as a person would start it in the sync manager, and
+// waits for its end.
+func (s *seeder) sync(ctx context.Context) (string, error) {
+	id, err := s.startSync(ctx)
+	if err != nil {
+		return "", err
+	}
+	told := time.Now()
+	for {
+		var run discoveryRun
+		if err := s.api.call(ctx, http.MethodGet, "/sync-tasks/discovery/"+id+"/progress", nil, &run); err != nil {
+			return "", err
+		}
+		switch {
+		case run.over() && run.Status != discovery.Completed:
+			return "", fmt.Errorf("it ended as %s: %d of %d records failed; the sync manager says why", run.Status, run.Failed, run.Found)
+		case run.over():
+			return fmt.Sprintf("%d records from the ERP", run.Done), nil
+		case time.Since(told) > 5*time.Second:
+			told = time.Now()
+			fmt.Printf("syncing with the ERP: %d of %d records found so far\n", run.Done, run.Found)
+		}
+		select {
+		case <-ctx.Done():
+			return "", ctx.Err()
+		case <-time.After(500 * time.Millisecond):
+		}
+	}
+}
+
+// startSync starts a full sync, or answers the one that an earlier run has started.
+func (s *seeder) startSync(ctx context.Context) (string, error) {
+	var runs []discoveryRun
+	if err := s.api.call(ctx, http.MethodGet, "/sync-tasks/discovery", nil, &runs); err != nil {
+		return "", err
+	}
+	for _, run := range runs {
+		if !run.over() {
+			return run.ID, nil
+		}
+	}
+	var started discoveryRun
+	err := s.api.call(ctx, http.MethodPost, "/sync-tasks/create", map[string]any{"full": !s.changesOnly}, &started)
+	return started.ID, err
+}

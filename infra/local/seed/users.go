@@ -1,0 +1,30 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"backdock/shared/access"
+	"backdock/shared/user"
+)
+
+// userID is a demo user's id: it comes from the email, so that a second run finds
+// the users of the first.
+func userID(email string) string {
+	name, _, _ := strings.Cut(email, "@")
+	return "DEMO-" + strings.ToUpper(name)
+}
+
+// users makes one user per role and the other drivers.
+func (s *seeder) users(ctx context.Context) (string, error) {
+	all := user.New(s.table, s.now)
+	for _, u := range s.data.Users {
+		_, err := all.Create(ctx, user.User{ID: userID(u.Email), Email: u.Email, FirstName: u.FirstName, LastName: u.LastName,
+			Role: access.Role(u.Role), IsActive: true, TokenVersion: 1}, s.password)
+		if err != nil {
+			return "", fmt.Errorf("%s: %w", u.Email, err)
+		}
+	}
+	return fmt.Sprintf("%d users", len(s.data.Users)), nil
+}

@@ -1,0 +1,84 @@
+package stack
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"time"
+
+	"backdock/infra/bundle"
+)
+
+// Commands that the stack builds for itself, from the root of the tree; each is
+// named for its folder.
+const (
+	cdkApp  = "./infra"
+	hostCmd = "./infra/local/host"
+	erpCmd  = "./infra/local/erp"
+	seedCmd = "./infra/local/seed"
+)
+
+// bin is such a command, built.
+func (s *Stack) bin(pkg string) string {
+	return filepath.Join(s.Root, ".local", "bin", filepath.Base(pkg))
+}
+
+// build builds the stack's commands, together: what they share is compiled once.
+func (s *Stack) build(ctx context.Context) (string, error) {
+	if _, err := os.Stat(s.bin(cdkApp)); err != nil {
+		s.progress.Say("Build: compiling (a minute or two the first time)")
+	}
+	return "up to date", s.compile(ctx, cdkApp, hostCmd, erpCmd, seedCmd)
+}
+
+// compile builds commands; Go builds only what has changed.
+func (s *Stack) compile(ctx context.Context, packages ...string) error {
+	args := append([]string{"build", "-trimpath", "-buildvcs=false", "-o", filepath.Join(s.Root, ".local", "bin") + "/"}, packages...)
+	return run(ctx, s.Root, os.Environ(), "go", args...)
+}
+
+// zips is the folder of the functions' binaries.
+func (s *Stack) zips() string {
+	if s.Zips {
+		return filepath.Join(s.Root, ".build", architecture())
+	}
+	return filepath.Join(s.Dir, "hosted")
+}
+
+func (s *Stack) buildZips(ctx context.Context) (string, error) {
+	err := bundle.Build(ctx, s.Root, s.zips(), architecture(), func(string) {})
+	return strconv.Itoa(len(bundle.Names())) + " built", err
+}
+
+// startERP starts the NetSuite simulator.
+func (s *Stack) startERP(ctx context.Context) (string, error) {
+	var err error
+	cmd := exec.Command(s.bin(erpCmd), "-listen", "127.0.0.1:"+strconv.Itoa(s.Ports.ERP), "-dir", filepath.Join(s.Dir, "netsuite"))
+	if s.erp, err = s.processes.start(erpName, cmd); err != nil {
+		return "", err
+	}
+	// The first time it loads the demo company.
+	if err := s.awaitHTTP(ctx, s.erp, s.ERPAddress()+"/_sim/stats", 2*time.Minute); err != nil {
+		return "", err
+	}
+	return "ready at " + s.ERPAddress(), nil
+}
+
+// startHost starts the process in which all functions run.
+func (s *Stack) startHost(ctx context.Context) (string, error) {
+	if s.Zips {
+		return "", nil
+	}
+	cmd := exec.Command(s.bin(hostCmd), "-listen", s.hostAddress())
+	cmd.Env = s.awsEnv()
+	var err error
+	if s.host, err = s.processes.start(hostName, cmd); err != nil {
+		return "", err
+	}
+	return "ready", s.awaitHTTP(ctx, s.host, "http://"+s.hostAddress()+"/ready", 30*time.Second)
+}
+
+func (s *Stack) hostAddress() string { return fmt.Sprintf("127.0.0.1:%d", s.Ports.Host) }

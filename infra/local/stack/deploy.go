@@ -1,0 +1,120 @@
+package stack
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+	"strconv"
+	"time"
+
+	"github.com/aws/aws-sdk-go-v2/aws"
+	"github.com/aws/aws-sdk-go-v2/service/cloudformation"
+
+	"backdock/infra/bundle"
+	"backdock/infra/setup"
+)
+
+const (
+	stage   = "local"
+	account = "000000000000"
+)
+
+// concurrency is how many requests the simulated ERP account takes at once.
+const concurrency = 5
+
+// deploy gives the CDK app to the emulator, unless the same is there already.
+func (s *Stack) deploy(ctx context.Context) (string, error) {
+	if !s.Zips {
+		if err := bundle.Hosted(s.zips()); err != nil {
+			return "", err
+		}
+	}
+	values := []string{"stage=" + stage, "version=local", "architecture=" + architecture(), "functions=" + s.zips()}
+	inputs := []string{s.bin(cdkApp), filepath.Join(s.Root, "cdk.json")}
+	if s.Zips {
+		inputs = append(inputs, s.zips())
+	} else {
+		values = append(values, "handlerUrl=http://"+s.hostAddress()+"/", "erpPerProcess="+strconv.Itoa(concurrency))
+	}
+	hash, err := fingerprint(inputs...)
+	if err != nil {
+		return "", err
+	}
+	want := fmt.Sprint(hash, values)
+	there, err := s.marks.Get(ctx, "deployed")
+	if err != nil {
+		return "", err
+	}
+	said := "unchanged"
+	if there != want {
+		said = "done"
+		if err := s.cdk(ctx, values); err != nil {
+			return "", err
+		}
+		if err := s.marks.Set(ctx, "deployed", want); err != nil {
+			return "", err
+		}
+	}
+	return said, s.readOutputs(ctx)
+}
+
+// cdk bootstraps the emulator's account, once, and deploys all stacks.
+func (s *Stack) cdk(ctx context.Context, values []string) error {
+	s.progress.Say("Deploy: CDK to the emulator")
+	cdk := func(args ...string) error {
+		command := append(s.cdkCommand(), args...)
+		return run(ctx, s.Root, s.awsEnv("CDK_DISABLE_CLI_TELEMETRY=true"), command[0], command[1:]...)
+	}
+	bootstrapped, err := s.marks.Get(ctx, "bootstrapped")
+	if err != nil {
+		return err
+	}
+	if bootstrapped == "" {
+		// Its own app would be synthesized for nothing.
+		if err := cdk("bootstrap", "aws://"+account+"/"+region, "--app", "", "--no-notices"); err != nil {
+			return err
+		}
+		if err := s.marks.Set(ctx, "bootstrapped", "yes"); err != nil {
+			return err
+		}
+	}
+	args := []string{"deploy", "--all", "--app", s.bin(cdkApp), "--output", filepath.Join(s.Dir, "cdk.out"), "--require-approval", "never",
+		"--method", "direct", "--no-notices", "--progress", "events"}
+	for _, v := range values {
+		args = append(args, "-c", v)
+	}
+	return cdk(args...)
+}
+
+// readOutputs reads what the deployed stacks give out.
+func (s *Stack) readOutputs(ctx context.Context) error {
+	client := cloudformation.NewFromConfig(s.awsConfig())
+	s.outputs = map[string]string{}
+	for _, name := range []string{"Data", "App", "Portal"} {
+		out, err := client.DescribeStacks(ctx, &cloudformation.DescribeStacksInput{StackName: aws.String("Backdock-" + stage + "-" + name)})
+		if err != nil {
+			return fmt.Errorf("outputs of the stack %s: %w", name, err)
+		}
+		for _, o := range out.Stacks[0].Outputs {
+			s.outputs[aws.ToString(o.OutputKey)] = aws.ToString(o.OutputValue)
+		}
+	}
+	return nil
+}
+
+// fillSecrets makes the signing keys and hands over the simulator's credentials.
+func (s *Stack) fillSecrets(ctx context.Context) (string, error) {
+	secrets := setup.NewSecrets(s.awsConfig(), stage)
+	if _, err := secrets.Keys(ctx, time.Now()); err != nil {
+		return "", err
+	}
+	credentials, err := s.erpCredentials(ctx)
+	if err != nil {
+		return "", err
+	}
+	if _, err := secrets.ERP(ctx, credentials); err != nil {
+		return "", err
+	}
+	s.origin, err = secrets.PlainOrigin(ctx)
+	return "", err
+}

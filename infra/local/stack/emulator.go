@@ -1,0 +1,123 @@
+package stack
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"time"
+
+	"github.com/aws/aws-sdk-go-v2/aws"
+	"github.com/aws/aws-sdk-go-v2/credentials"
+)
+
+// Names of the children.
+const (
+	emulatorName = "aws"
+	hostName     = "functions"
+	erpName      = "netsuite"
+	viteName     = "vite"
+)
+
+const region = "us-east-1"
+
+// startEmulator starts MiniStack with its state on disk.
+func (s *Stack) startEmulator(ctx context.Context) (string, error) {
+	state := filepath.Join(s.Dir, "aws")
+	cmd := exec.Command(s.tools("venv", "bin", "ministack"))
+	cmd.Env = s.toolEnv("GATEWAY_PORT="+strconv.Itoa(s.Ports.AWS), "BIND_HOST=127.0.0.1", "MINISTACK_HOST=localhost",
+		"PERSIST_STATE=1", "STATE_DIR="+filepath.Join(state, "services"), "S3_PERSIST=1", "S3_DATA_DIR="+filepath.Join(state, "s3"),
+		"LOG_LEVEL=WARNING", "PYTHONUNBUFFERED=1", "AWS_ENDPOINT_URL="+s.endpoint())
+	if err := forgetStreamPositions(filepath.Join(state, "services", "lambda.json")); err != nil {
+		return "", err
+	}
+	var err error
+	if s.emulator, err = s.processes.start(emulatorName, cmd); err != nil {
+		return "", err
+	}
+	if err := s.awaitHTTP(ctx, s.emulator, s.endpoint()+"/_ministack/ready", 60*time.Second); err != nil {
+		return "", err
+	}
+	return "ready at " + s.endpoint(), nil
+}
+
+// forgetStreamPositions takes out of the emulator's saved state how far each
+// function has read its stream. It saves these but not the streams, which begin
+// again at nothing: with the old position a function would be given no record
+// until as many new ones were written.
+func forgetStreamPositions(file string) error {
+	raw, err := os.ReadFile(file)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	var saved, payload, positions map[string]json.RawMessage
+	if err == nil {
+		err = json.Unmarshal(raw, &saved)
+	}
+	if err == nil {
+		err = json.Unmarshal(saved["payload"], &payload)
+	}
+	if err == nil && payload["dynamodb_stream_positions"] != nil {
+		err = json.Unmarshal(payload["dynamodb_stream_positions"], &positions)
+	}
+	if err == nil && positions["data"] != nil {
+		positions["data"] = json.RawMessage("{}")
+		if payload["dynamodb_stream_positions"], err = json.Marshal(positions); err == nil {
+			if saved["payload"], err = json.Marshal(payload); err == nil {
+				raw, err = json.Marshal(saved)
+			}
+		}
+	}
+	if err == nil {
+		err = os.WriteFile(file, raw, 0o644)
+	}
+	if err != nil {
+		return fmt.Errorf("the emulator's saved state: %w", err)
+	}
+	return nil
+}
+
+func (s *Stack) endpoint() string { return "http://127.0.0.1:" + strconv.Itoa(s.Ports.AWS) }
+
+// awsEnv is the environment of commands that work on the emulator.
+func (s *Stack) awsEnv(more ...string) []string {
+	return s.toolEnv(append([]string{"AWS_ENDPOINT_URL=" + s.endpoint(), "AWS_REGION=" + region, "AWS_DEFAULT_REGION=" + region,
+		"AWS_ACCESS_KEY_ID=test", "AWS_SECRET_ACCESS_KEY=test", "AWS_SESSION_TOKEN=", "AWS_PROFILE=", "AWS_EC2_METADATA_DISABLED=true",
+		"NO_PROXY=127.0.0.1,localhost", "no_proxy=127.0.0.1,localhost"}, more...)...)
+}
+
+// awsConfig is how clients in this process reach the emulator.
+func (s *Stack) awsConfig() aws.Config {
+	return aws.Config{Region: region, BaseEndpoint: aws.String(s.endpoint()), Credentials: credentials.NewStaticCredentialsProvider("test", "test", "")}
+}
+
+// awaitHTTP waits until an address answers 200, the child has gone or time is up.
+func (s *Stack) awaitHTTP(ctx context.Context, child *process, url string, most time.Duration) error {
+	ctx, cancel := context.WithTimeout(ctx, most)
+	defer cancel()
+	for {
+		req, err := http.NewRequestWithContext(ctx, http.MethodGet, url, nil)
+		if err != nil {
+			return err
+		}
+		if resp, err := http.DefaultClient.Do(req); err == nil {
+			resp.Body.Close()
+			if resp.StatusCode == http.StatusOK {
+				return nil
+			}
+		}
+		select {
+		case <-child.exited:
+			return fmt.Errorf("it ended at once:\n%s", s.lastLines(child))
+		case <-ctx.Done():
+			return fmt.Errorf("no answer at %s within %s:\n%s", url, most, s.lastLines(child))
+		case <-time.After(50 * time.Millisecond):
+		}
+	}
+}

@@ -1,0 +1,62 @@
+package stack
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"log"
+	"net"
+	"net/http"
+	"net/http/httputil"
+	"net/url"
+	"strconv"
+	"time"
+)
+
+// startGateway gives portal and API one address, as CloudFront does: the emulator
+// knows APIs and distributions by the Host header alone.
+func (s *Stack) startGateway(context.Context) (string, error) {
+	api := s.forward(s.endpoint(), s.outputs["ApiId"]+".execute-api.localhost")
+	pages := s.forward(s.endpoint(), s.outputs["DistributionDomain"])
+	if s.Dev {
+		pages = s.forward(s.viteAddress(), "")
+	}
+	mux := http.NewServeMux()
+	mux.Handle("/api/", api)
+	mux.Handle("/", pages)
+	mux.HandleFunc("GET /_local/mail", func(w http.ResponseWriter, r *http.Request) {
+		r.URL.Path = "/_ministack/ses/messages"
+		s.forward(s.endpoint(), "").ServeHTTP(w, r)
+	})
+	listener, err := net.Listen("tcp", "127.0.0.1:"+strconv.Itoa(s.Ports.Portal))
+	if err != nil {
+		return "", err
+	}
+	s.server = &http.Server{Handler: mux, ReadHeaderTimeout: 10 * time.Second}
+	go func() { _ = s.server.Serve(listener) }() // it ends when the stack stops it
+	// localhost is ::1 first on many machines; where there is no IPv6 nobody asks for it.
+	if six, err := net.Listen("tcp", "[::1]:"+strconv.Itoa(s.Ports.Portal)); err == nil {
+		go func() { _ = s.server.Serve(six) }()
+	}
+	return "listening at " + s.Address(), nil
+}
+
+// forward sends requests on, with a Host header unless it is "".
+func (s *Stack) forward(to, host string) http.Handler {
+	target, err := url.Parse(to)
+	if err != nil {
+		panic(err) // made of our own constants and ports
+	}
+	return &httputil.ReverseProxy{
+		Rewrite: func(r *httputil.ProxyRequest) {
+			r.Out.URL.Scheme, r.Out.URL.Host = target.Scheme, target.Host
+			r.Out.Host = host
+			r.SetXForwarded()
+			r.Out.Header.Set("x-origin-verify", s.origin)
+		},
+		ErrorLog: log.New(io.Discard, "", 0),
+		ErrorHandler: func(w http.ResponseWriter, _ *http.Request, err error) {
+			http.Error(w, fmt.Sprintf("the local stack: %v", err), http.StatusBadGateway)
+		},
+	}
+}

@@ -1,0 +1,62 @@
+package stack
+
+import (
+	"context"
+	"io"
+)
+
+// Prepared is what a deployment to AWS needs of this tree.
+type Prepared struct {
+	// CDK is the command of the CDK's command line, without arguments.
+	CDK []string
+	// Env is the environment in which the tree's own Node is found.
+	Env []string
+	// Portal is the folder of the built portal.
+	Portal string
+}
+
+// Prepare installs the tree's tools and builds the portal.
+func Prepare(ctx context.Context, root string, out io.Writer) (Prepared, error) {
+	s := &Stack{Config: Config{Root: root}, progress: NewProgress(out)}
+	if err := checkPython(ctx); err != nil {
+		return Prepared{}, err
+	}
+	st := newSteps(ctx, s.progress)
+	python := st.add("Tools", s.installPython)
+	st.add("CDK", s.installCDK, python)
+	st.add("Portal", s.buildPortal, st.add("Portal's packages", s.installPortal, python))
+	return Prepared{CDK: s.cdkCommand(), Env: s.toolEnv(), Portal: s.frontend("dist")}, st.wait()
+}
+
+// Tool is something that the tree installs for itself.
+type Tool int
+
+// The tools: Tools are emulator, Node and CDK; TestTools what tests need of PyPI.
+const (
+	Tools Tool = iota
+	TestTools
+	PortalPackages
+)
+
+// Install installs a tool unless it is there already, as pinned.
+func Install(ctx context.Context, root string, out io.Writer, what Tool) error {
+	s := &Stack{Config: Config{Root: root}, progress: NewProgress(out)}
+	if err := checkPython(ctx); err != nil {
+		return err
+	}
+	st := newSteps(ctx, s.progress)
+	switch what {
+	case Tools:
+		st.add("CDK", s.installCDK, st.add("Tools", s.installPython))
+	case TestTools:
+		st.add("Test tools", s.installTestTools)
+	case PortalPackages:
+		st.add("Portal's packages", s.installPortal, st.add("Tools", s.installPython))
+	}
+	return st.wait()
+}
+
+// cdkCommand runs the CDK's command line on the tree's own Node.
+func (s *Stack) cdkCommand() []string {
+	return []string{s.tools("venv", "bin", "node"), s.tools("cdk", "node_modules", "aws-cdk", "bin", "cdk")}
+}

@@ -1,0 +1,208 @@
+package stack
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"sync"
+	"syscall"
+	"time"
+)
+
+// process is a child that runs as long as the stack.
+type process struct {
+	name    string
+	cmd     *exec.Cmd
+	log     string
+	exited  chan struct{}
+	stopped bool
+}
+
+// processes are the stack's children. Their pids are on file, so that a start
+// after a kill finds those that were left.
+type processes struct {
+	dir     string // of the logs and the file
+	mu      sync.Mutex
+	running []*process
+	ended   bool // the stack is stopping: nothing starts any more
+	// lost is told the name of a child that ended by itself.
+	lost chan string
+}
+
+func newProcesses(dir string) *processes { return &processes{dir: dir, lost: make(chan string, 8)} }
+
+func (p *processes) file() string { return filepath.Join(p.dir, "processes.json") }
+
+// start starts a child in a process group of its own: Ctrl-C reaches the stack
+// alone, which stops its children in order.
+func (p *processes) start(name string, cmd *exec.Cmd) (*process, error) {
+	if err := os.MkdirAll(filepath.Join(p.dir, "logs"), 0o755); err != nil {
+		return nil, fmt.Errorf("start %s: %w", name, err)
+	}
+	child := &process{name: name, cmd: cmd, log: filepath.Join(p.dir, "logs", name+".log"), exited: make(chan struct{})}
+	log, err := os.Create(child.log)
+	if err != nil {
+		return nil, fmt.Errorf("start %s: %w", name, err)
+	}
+	cmd.Stdout, cmd.Stderr = log, log
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	if err := p.begin(child); err != nil {
+		log.Close()
+		return nil, fmt.Errorf("start %s: %w", name, err)
+	}
+	go func() {
+		_ = cmd.Wait() // how it ended is in its log
+		log.Close()
+		close(child.exited)
+		p.mu.Lock()
+		stopped := child.stopped
+		p.mu.Unlock()
+		if !stopped {
+			p.lost <- name
+		}
+	}()
+	return child, p.save()
+}
+
+func (p *processes) begin(c *process) error {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.ended {
+		return errors.New("the stack is stopping")
+	}
+	if err := c.cmd.Start(); err != nil {
+		return err
+	}
+	p.running = append(p.running, c)
+	return nil
+}
+
+// end lets nothing start any more.
+func (p *processes) end() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.ended = true
+}
+
+// save writes the pids of what runs.
+func (p *processes) save() error {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	pids := map[string]int{}
+	for _, c := range p.running {
+		pids[c.name] = c.cmd.Process.Pid
+	}
+	raw, err := json.Marshal(pids)
+	if err == nil {
+		err = os.WriteFile(p.file(), raw, 0o644)
+	}
+	if err != nil {
+		return fmt.Errorf("note the processes: %w", err)
+	}
+	return nil
+}
+
+// stop ends a child by SIGTERM and, when it takes too long, by SIGKILL.
+func (p *processes) stop(c *process, within time.Duration) error {
+	p.mu.Lock()
+	c.stopped = true
+	for i, r := range p.running {
+		if r == c {
+			p.running = append(p.running[:i], p.running[i+1:]...)
+			break
+		}
+	}
+	p.mu.Unlock()
+	err := c.cmd.Process.Signal(syscall.SIGTERM)
+	if errors.Is(err, os.ErrProcessDone) {
+		return p.save()
+	}
+	select {
+	case <-c.exited:
+		return p.save()
+	case <-time.After(within):
+		_ = c.cmd.Process.Kill() // it has gone meanwhile: as good
+		<-c.exited
+		return errors.Join(fmt.Errorf("%s did not stop within %s and was killed", c.name, within), p.save())
+	}
+}
+
+// leftover ends what an earlier run left behind when it was killed, and tells
+// whether there was such a run.
+func (p *processes) leftover() (names []string, killed bool, err error) {
+	raw, err := os.ReadFile(p.file())
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, false, nil
+	}
+	var pids map[string]int
+	if err == nil {
+		err = json.Unmarshal(raw, &pids)
+	}
+	if err != nil {
+		return nil, false, fmt.Errorf("read the processes of the last run: %w", err)
+	}
+	for name, pid := range pids {
+		if !ours(pid, name) {
+			continue
+		}
+		names = append(names, name)
+		if err := syscall.Kill(pid, syscall.SIGTERM); err != nil {
+			return names, true, fmt.Errorf("stop %s (pid %d) of the last run: %w", name, pid, err)
+		}
+		for end := time.Now().Add(20 * time.Second); ours(pid, name); time.Sleep(100 * time.Millisecond) {
+			if time.Now().After(end) {
+				return names, true, fmt.Errorf("%s (pid %d) of the last run does not stop", name, pid)
+			}
+		}
+	}
+	return names, len(pids) > 0, nil
+}
+
+// ours tells whether the pid is still the child of that name: pids are used again.
+func ours(pid int, name string) bool {
+	out, err := exec.Command("ps", "-o", "command=", "-p", strconv.Itoa(pid)).Output()
+	return err == nil && strings.Contains(string(out), commandOf[name])
+}
+
+// commandOf is a part of each child's command line.
+var commandOf = map[string]string{emulatorName: "ministack", hostName: "bin/host", erpName: "bin/erp", viteName: "vite"}
+
+// run runs a command to its end; its output is part of the error.
+func run(ctx context.Context, dir string, env []string, name string, args ...string) error {
+	cmd := exec.CommandContext(ctx, name, args...)
+	cmd.Dir, cmd.Env = dir, env
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGTERM) }
+	cmd.WaitDelay = 10 * time.Second
+	var out bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &out, &out
+	if err := cmd.Run(); err != nil {
+		return fmt.Errorf("%s %s: %w\n%s", filepath.Base(name), strings.Join(args, " "), err, digest(out.String()))
+	}
+	return nil
+}
+
+// tail is the last lines of a text.
+func tail(text string, lines int) string {
+	all := strings.Split(strings.TrimSpace(text), "\n")
+	return strings.Join(all[max(0, len(all)-lines):], "\n")
+}
+
+// digest is the beginning and the end of a long output: tools differ in where
+// they say what is wrong.
+func digest(text string) string {
+	const most = 30
+	all := strings.Split(strings.TrimSpace(text), "\n")
+	if len(all) <= 2*most {
+		return strings.Join(all, "\n")
+	}
+	return strings.Join(all[:most], "\n") + "\n…\n" + strings.Join(all[len(all)-most:], "\n")
+}

@@ -1,0 +1,61 @@
+package stack
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"os/exec"
+	"strconv"
+	"strings"
+	"syscall"
+	"time"
+)
+
+// erpCredentials are those of the simulator's demo integration, with its address.
+func (s *Stack) erpCredentials(ctx context.Context) ([]byte, error) {
+	req, err := http.NewRequestWithContext(ctx, http.MethodGet, s.ERPAddress()+"/_sim/credentials", nil)
+	if err != nil {
+		return nil, err
+	}
+	resp, err := http.DefaultClient.Do(req)
+	if err != nil {
+		return nil, fmt.Errorf("the simulator's credentials: %w", err)
+	}
+	defer resp.Body.Close()
+	raw, err := io.ReadAll(resp.Body)
+	var doc map[string]any
+	if err == nil {
+		err = json.Unmarshal(raw, &doc)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("the simulator's credentials: %w", err)
+	}
+	doc["baseUrl"] = s.ERPAddress()
+	return json.Marshal(doc)
+}
+
+// seed runs the command that brings in the demo data; it prints its own progress
+// and does only what was not done before.
+func (s *Stack) seed(ctx context.Context) (string, error) {
+	cmd := exec.CommandContext(ctx, s.bin(seedCmd), "-api", s.Address()+"/api", "-table", s.outputs["TableName"], "-again="+strconv.FormatBool(s.killed),
+		"-only", strings.Join(s.Seed, ","))
+	cmd.Env = s.awsEnv("PORTAL_ADMIN_PASSWORD=" + s.Password)
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	cmd.Cancel = func() error { return cmd.Process.Signal(syscall.SIGTERM) }
+	cmd.WaitDelay = 5 * time.Second
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		return "", err
+	}
+	cmd.Stderr = cmd.Stdout
+	if err := cmd.Start(); err != nil {
+		return "", err
+	}
+	for lines := bufio.NewScanner(out); lines.Scan(); {
+		s.progress.Say("Demo data: %s", lines.Text())
+	}
+	return "", cmd.Wait()
+}

@@ -1,0 +1,175 @@
+// Package stack starts and stops the local stack: the AWS emulator, the NetSuite
+// simulator, the CDK app deployed to it, the functions, the portal and one address
+// for all of it. `make run` and `make dev` run it; the integration tests run it on
+// other ports with the functions' real zips.
+package stack
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"os"
+	"path/filepath"
+	"runtime"
+	"time"
+
+	"backdock/infra/local/marks"
+)
+
+// Ports of the stack, all on the loopback interface.
+type Ports struct{ Portal, AWS, ERP, Host int }
+
+// Standard are the ports that the README names.
+var Standard = Ports{Portal: 3000, AWS: 4566, ERP: 4580, Host: 4590}
+
+// Config says which stack is wanted.
+type Config struct {
+	Root string // of the source tree
+	Dir  string // for the stack's state and logs
+	Ports
+	// Zips deploys the functions' real zips to the emulator's Lambda. Otherwise one
+	// process hosts them all, which is faster.
+	Zips bool
+	// Dev serves the portal from Vite and rebuilds the functions when they change.
+	Dev bool
+	// NoPortal leaves the portal out, NoSeed the demo data: for tests of the API.
+	NoPortal, NoSeed bool
+	// Seed names the parts of the demo data that are wanted, e.g. "users"; none: all.
+	Seed []string
+	// Password of the demo users.
+	Password string
+	Out      io.Writer
+}
+
+// Stack is a local stack that runs.
+type Stack struct {
+	Config
+	progress                  *Progress
+	processes                 *processes
+	marks                     *marks.Marks
+	emulator, erp, host, vite *process
+	server                    *http.Server
+	locked                    *os.File
+	killed                    bool // the last run was
+	vitePort                  int
+	outputs                   map[string]string
+	origin                    string
+}
+
+// Start starts a stack and returns when it is ready. Stop it also after an error.
+func Start(ctx context.Context, c Config) (*Stack, error) {
+	s := &Stack{Config: c, progress: NewProgress(c.Out), processes: newProcesses(c.Dir)}
+	s.marks = marks.New(s.awsConfig())
+	if err := os.MkdirAll(c.Dir, 0o755); err != nil {
+		return s, fmt.Errorf("the stack's folder: %w", err)
+	}
+	var err error
+	if s.locked, err = lock(c.Dir); err != nil {
+		return s, err
+	}
+	left, killed, err := s.processes.leftover()
+	if err != nil {
+		return s, err
+	}
+	s.killed = killed
+	if killed {
+		s.progress.Say("The last run was killed. What the AWS emulator took in since its last clean stop is gone; the ERP's part of it is read again, and demo data that is missing.")
+	}
+	if len(left) > 0 {
+		s.progress.Say("Stopped what it left behind: %v", left)
+	}
+	if err := s.check(ctx); err != nil {
+		return s, err
+	}
+	st := newSteps(ctx, s.progress)
+	python := st.add("Tools", s.installPython)
+	build := st.add("Build", s.build)
+	emulator := st.add("AWS emulator", s.startEmulator, python)
+	erp := st.add("NetSuite simulator", s.startERP, build)
+	cdk := st.add("CDK", s.installCDK, python)
+	var zips []*step
+	if c.Zips {
+		zips = append(zips, st.add("Functions", s.buildZips))
+	}
+	deployed := st.add("Deploy", s.deploy, append(zips, build, emulator, cdk)...)
+	secrets := st.add("Secrets", s.fillSecrets, deployed, erp)
+	host := st.add("Functions' host", s.startHost, build, secrets)
+	ready := []*step{host}
+	pages := []*step{secrets}
+	if c.Dev {
+		node := st.add("Portal's packages", s.installPortal, python)
+		pages = append(pages, st.add("Vite", s.startVite, node))
+	} else if !c.NoPortal {
+		node := st.add("Portal's packages", s.installPortal, python)
+		portal := st.add("Portal", s.buildPortal, node)
+		ready = append(ready, st.add("Publish", s.publishPortal, portal, deployed))
+	}
+	ready = append(ready, st.add("Gateway", s.startGateway, pages...))
+	if !c.NoSeed {
+		st.add("Demo data", s.seed, append(ready, erp)...)
+	}
+	return s, st.wait()
+}
+
+// Lost tells the name of a part that ended by itself.
+func (s *Stack) Lost() <-chan string { return s.processes.lost }
+
+// Log is the log file of a part.
+func (s *Stack) Log(part string) string { return filepath.Join(s.Dir, "logs", part+".log") }
+
+// Address is where the portal and the API are.
+func (s *Stack) Address() string { return fmt.Sprintf("http://localhost:%d", s.Ports.Portal) }
+
+// ERPAddress is where the NetSuite simulator is.
+func (s *Stack) ERPAddress() string { return fmt.Sprintf("http://127.0.0.1:%d", s.Ports.ERP) }
+
+// Output is a value that the deployed stacks give out, e.g. TableName.
+func (s *Stack) Output(name string) string { return s.outputs[name] }
+
+// Running tells whether any part runs.
+func (s *Stack) Running() bool { return s.emulator != nil || s.erp != nil }
+
+// Stop stops all parts: those that write first, then the emulator, which writes
+// down its state. What is stopped already stays so.
+func (s *Stack) Stop() error {
+	s.processes.end()
+	var errs []error
+	if s.server != nil {
+		ctx, cancel := context.WithTimeout(context.Background(), 3*time.Second)
+		defer cancel()
+		if err := s.server.Shutdown(ctx); err != nil {
+			errs = append(errs, s.server.Close())
+		}
+	}
+	for _, child := range []*process{s.vite, s.host, s.emulator, s.erp} {
+		if child == nil {
+			continue
+		}
+		within := 10 * time.Second
+		if child == s.emulator {
+			within = 2 * time.Minute // it writes down its state
+		}
+		errs = append(errs, s.processes.stop(child, within))
+	}
+	if s.locked != nil {
+		errs = append(errs, s.locked.Close())
+	}
+	s.server, s.vite, s.host, s.emulator, s.erp, s.locked = nil, nil, nil, nil, nil, nil
+	if err := errors.Join(errs...); err != nil {
+		return fmt.Errorf("stop: %w", err)
+	}
+	return nil
+}
+
+func (s *Stack) lastLines(child *process) string {
+	raw, err := os.ReadFile(child.log)
+	if err != nil {
+		return err.Error()
+	}
+	return tail(string(raw), 30)
+}
+
+// architecture of the functions: the machine's own.
+func architecture() string { return runtime.GOARCH }

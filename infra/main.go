@@ -1,0 +1,53 @@
+// Command infra is the CDK app: it describes all that a deployment of the
+// product consists of. `make deploy` gives it to AWS, `make run` to the emulator
+// of the local stack; both are the same stacks.
+//
+// Stacks: Data (table, blobs, secrets: survives everything), App (functions, API,
+// queues, state machine, schedules), Portal (files and CloudFront), Observability
+// (dashboards and alarms), and in us-east-1, where AWS wants it, Edge (web ACL).
+package main
+
+import (
+	"fmt"
+	"os"
+
+	"github.com/aws/aws-cdk-go/awscdk/v2"
+	"github.com/aws/jsii-runtime-go"
+)
+
+func main() {
+	defer jsii.Close()
+	app := awscdk.NewApp(nil)
+	d, err := deploymentOf(app)
+	if err == nil {
+		_, err = newStacks(app, d)
+	}
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+	app.Synth(nil)
+}
+
+// stacks are all stacks of a deployment.
+type stacks struct {
+	data          *dataStack
+	app           *appStack
+	portal        *portalStack
+	observability awscdk.Stack
+	edge          awscdk.Stack // nil in the local stack
+}
+
+func newStacks(app awscdk.App, d deployment) (stacks, error) {
+	s := stacks{data: newDataStack(app, d)}
+	var err error
+	if s.app, err = newAppStack(app, d, s.data); err != nil {
+		return s, err
+	}
+	s.portal = newPortalStack(app, d, s.data, s.app)
+	s.observability = newObservabilityStack(app, d, s.app)
+	if !d.local() {
+		s.edge = newEdgeStack(app, d)
+	}
+	return s, nil
+}

@@ -1,0 +1,59 @@
+package main
+
+import (
+	"github.com/aws/aws-cdk-go/awscdk/v2"
+	"github.com/aws/aws-cdk-go/awscdk/v2/awscloudwatch"
+	"github.com/aws/jsii-runtime-go"
+
+	"backdock/shared/metric"
+)
+
+// The product's own metrics, which functions write into their logs with
+// shared/metric, and who writes them. The one dimension is group: the function's
+// name, of a group of operations or of a worker.
+//
+//	metric          unit          written by, when
+//	ms              Milliseconds  shared/api, each request
+//	faults          Count         shared/api, each request: 1 for a 5xx, else 0; its average is the rate
+//	erpMs           Milliseconds  erp-worker, each request to the ERP
+//	erpAway         Count         erp-worker, each request to the ERP: 1 when it was not reached or answered 5xx, else 0
+//	erpThrottled    Count         erp-worker, each request to the ERP: 1 for a 429, else 0
+//	tasksDone       Count         erp-worker, each sync task that ended well
+//	tasksFailed     Count         erp-worker, each sync task that ended badly
+//	stockAge        Seconds       sync-scheduler, each sweep: since the last complete sync of stock
+//	oldestTask      Seconds       sync-scheduler, each sweep: age of the oldest task not taken
+//	ordersTaken     Count         projector, each new sales order
+//	orderLines      Count         projector, each new sales order
+//	ordersFulfilled Count         fulfillment, each finished step
+//	ordersShipped   Count         fulfillment, each finished step
+//	ordersInvoiced  Count         fulfillment, each finished step
+//	ordersFailed    Count         fulfillment, each finished step: orders that did not get through it
+const (
+	latency         = "ms"
+	serverError     = "faults"
+	erpLatency      = "erpMs"
+	erpAway         = "erpAway"
+	erpThrottled    = "erpThrottled"
+	tasksDone       = "tasksDone"
+	tasksFailed     = "tasksFailed"
+	stockAge        = "stockAge"
+	oldestTask      = "oldestTask"
+	ordersTaken     = "ordersTaken"
+	orderLines      = "orderLines"
+	ordersFulfilled = "ordersFulfilled"
+	ordersShipped   = "ordersShipped"
+	ordersInvoiced  = "ordersInvoiced"
+	ordersFailed    = "ordersFailed"
+)
+
+// own is a metric of the product's own.
+func own(group, name, statistic string) awscloudwatch.Metric {
+	return newMetric(metric.Namespace, name, statistic, map[string]*string{"group": jsii.String(group)})
+}
+
+// newMetric makes a metric in steps of five minutes. It has no label: with one
+// the CDK writes an alarm as metric math, which the emulator does not know.
+func newMetric(namespace, name, statistic string, dimensions map[string]*string) awscloudwatch.Metric {
+	return awscloudwatch.NewMetric(&awscloudwatch.MetricProps{Namespace: jsii.String(namespace), MetricName: jsii.String(name), Statistic: jsii.String(statistic),
+		DimensionsMap: &dimensions, Period: awscdk.Duration_Minutes(jsii.Number(5))})
+}

@@ -1,0 +1,231 @@
+package netsuitesim
+
+import (
+	"crypto/ecdsa"
+	"crypto/hmac"
+	"crypto/rsa"
+	"crypto/sha256"
+	"encoding/base64"
+	"fmt"
+	"net/http"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/golang-jwt/jwt/v5"
+)
+
+const tokenPath = "/services/rest/auth/oauth2/v1/token"
+
+// assertionMethods are the algorithms of the client assertion. RS256 is not among them.
+var assertionMethods = []string{"PS256", "PS384", "PS512", "ES256", "ES384", "ES512"}
+
+type oauthError struct{ code, description string }
+
+func (e *oauthError) Error() string { return e.code + ": " + e.description }
+
+// token answers the token endpoint: OAuth 2.0 client credentials with a signed assertion (machine to machine).
+func (s *Sim) token(w http.ResponseWriter, r *http.Request) {
+	w.Header().Set("Cache-Control", "no-store")
+	w.Header().Set("Content-Type", "application/json")
+	token, err := s.issue(r)
+	if err != nil {
+		w.WriteHeader(http.StatusBadRequest)
+		s.write(w, map[string]any{"error": err.code, "error_description": err.description})
+		return
+	}
+	s.write(w, map[string]any{"access_token": token, "expires_in": strconv.Itoa(int(s.tokenTTL / time.Second)), "token_type": "bearer"})
+}
+
+func (s *Sim) issue(r *http.Request) (string, *oauthError) {
+	if r.Method != http.MethodPost || !strings.HasPrefix(r.Header.Get("Content-Type"), "application/x-www-form-urlencoded") {
+		return "", &oauthError{"invalid_request", "The request must be a POST of a form."}
+	}
+	if r.Header.Get("Authorization") != "" {
+		return "", &oauthError{"invalid_request", "The request must not have an Authorization header."}
+	}
+	if err := r.ParseForm(); err != nil {
+		return "", &oauthError{"invalid_request", "The form cannot be read."}
+	}
+	if r.PostForm.Get("grant_type") != "client_credentials" {
+		return "", &oauthError{"unsupported_grant_type", "The grant type is not supported."}
+	}
+	if r.PostForm.Get("client_assertion_type") != "urn:ietf:params:oauth:client-assertion-type:jwt-bearer" {
+		return "", &oauthError{"invalid_request", "The client assertion type is not supported."}
+	}
+	claims := jwt.MapClaims{}
+	parser := jwt.NewParser(jwt.WithValidMethods(assertionMethods), jwt.WithTimeFunc(s.now), jwt.WithExpirationRequired(),
+		jwt.WithIssuedAt(), jwt.WithLeeway(30*time.Second))
+	_, err := parser.ParseWithClaims(r.PostForm.Get("client_assertion"), claims, func(t *jwt.Token) (any, error) {
+		id, _ := t.Header["kid"].(string)
+		key, ok := s.keys[id]
+		if !ok {
+			return nil, fmt.Errorf("no certificate %q", id)
+		}
+		_, isRSA := key.(*rsa.PublicKey)
+		_, isEC := key.(*ecdsa.PublicKey)
+		if isRSA != strings.HasPrefix(t.Method.Alg(), "PS") || isEC != strings.HasPrefix(t.Method.Alg(), "ES") {
+			return nil, fmt.Errorf("algorithm %s does not fit the certificate", t.Method.Alg())
+		}
+		return key, nil
+	})
+	if err != nil {
+		return "", &oauthError{"invalid_client", "The client assertion is invalid: " + err.Error()}
+	}
+	if err := s.checkClaims(r, claims); err != nil {
+		return "", err
+	}
+	now := s.now()
+	token := jwt.NewWithClaims(jwt.SigningMethodHS256, jwt.MapClaims{"sub": "-5;3", "aud": []string{claims["iss"].(string), s.account},
+		"scope": []string{"rest_webservices"}, "iss": "https://system.netsuite.com", "iat": now.Unix(), "exp": now.Add(s.tokenTTL).Unix(), "jti": random(8)})
+	signed, err := token.SignedString(s.tokenKey)
+	if err != nil {
+		return "", &oauthError{"server_error", "The token cannot be signed."}
+	}
+	return signed, nil
+}
+
+// checkClaims sees to the parts of an assertion that the JWT library does not know.
+func (s *Sim) checkClaims(r *http.Request, claims jwt.MapClaims) *oauthError {
+	if issuer, _ := claims["iss"].(string); issuer != s.credentials.ClientID {
+		return &oauthError{"invalid_client", "The client is unknown."}
+	}
+	audience, err := claims.GetAudience()
+	if err != nil || !slices.ContainsFunc(audience, func(a string) bool { return s.isTokenURL(r, a) }) {
+		return &oauthError{"invalid_request", "The audience of the assertion must be the URL of the token endpoint."}
+	}
+	issued, _ := claims.GetIssuedAt()
+	expires, _ := claims.GetExpirationTime()
+	if issued == nil || expires.Sub(issued.Time) > time.Hour {
+		return &oauthError{"invalid_request", "The assertion must have been issued at most 60 minutes before it expires."}
+	}
+	var scopes []string
+	switch scope := claims["scope"].(type) {
+	case string:
+		scopes = strings.FieldsFunc(scope, func(c rune) bool { return c == ',' || c == ' ' })
+	case []any:
+		for _, v := range scope {
+			text, _ := v.(string)
+			scopes = append(scopes, text)
+		}
+	}
+	for _, scope := range scopes {
+		if !slices.Contains([]string{"rest_webservices", "restlets", "suite_analytics"}, scope) {
+			return &oauthError{"invalid_scope", "The scope " + scope + " is unknown."}
+		}
+	}
+	if !slices.Contains(scopes, "rest_webservices") {
+		return &oauthError{"invalid_scope", "The scope rest_webservices is required."}
+	}
+	return nil
+}
+
+// isTokenURL accepts the token endpoint under the address of the simulator and under the service's own names for
+// the account, since some clients have those built in.
+func (s *Sim) isTokenURL(r *http.Request, audience string) bool {
+	host := strings.ReplaceAll(strings.ToLower(s.account), "_", "-")
+	return slices.Contains([]string{s.origin(r) + tokenPath, "https://" + host + ".suitetalk.api.netsuite.com" + tokenPath,
+		"https://" + host + ".restlets.api.netsuite.com" + tokenPath}, audience)
+}
+
+// authorize lets a call pass that bears a valid token or TBA signature.
+func (s *Sim) authorize(r *http.Request) error {
+	header := r.Header.Get("Authorization")
+	scheme, rest, _ := strings.Cut(header, " ")
+	switch {
+	case strings.EqualFold(scheme, "Bearer"):
+		parser := jwt.NewParser(jwt.WithValidMethods([]string{"HS256"}), jwt.WithTimeFunc(s.now), jwt.WithExpirationRequired())
+		if _, err := parser.Parse(strings.TrimSpace(rest), func(*jwt.Token) (any, error) { return s.tokenKey, nil }); err == nil {
+			return nil
+		}
+	case strings.EqualFold(scheme, "OAuth"):
+		if s.signed(r, rest) {
+			return nil
+		}
+	}
+	return errLogin
+}
+
+// nonces remembers the nonces of the last minutes: a signed request is good for one use.
+type nonces struct {
+	mu   sync.Mutex
+	seen map[string]time.Time
+}
+
+const nonceLife = 5 * time.Minute
+
+func (n *nonces) fresh(nonce string, now time.Time) bool {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	if n.seen == nil || len(n.seen) > 100_000 {
+		n.seen = map[string]time.Time{}
+	}
+	if at, ok := n.seen[nonce]; ok && now.Sub(at) < 2*nonceLife {
+		return false
+	}
+	n.seen[nonce] = now
+	return true
+}
+
+// signed checks a TBA header: OAuth 1.0a with HMAC-SHA256 over the method, the URL that the client used and all
+// its query parameters (RFC 5849 section 3.4).
+func (s *Sim) signed(r *http.Request, header string) bool {
+	params := map[string]string{}
+	for _, pair := range strings.Split(header, ",") {
+		name, value, ok := strings.Cut(strings.TrimSpace(pair), "=")
+		text, err := url.PathUnescape(strings.Trim(value, `"`))
+		if !ok || err != nil {
+			return false
+		}
+		params[name] = text
+	}
+	at, err := strconv.ParseInt(params["oauth_timestamp"], 10, 64)
+	if err != nil {
+		return false
+	}
+	age := s.now().Sub(time.Unix(at, 0))
+	if params["realm"] != s.account || params["oauth_signature_method"] != "HMAC-SHA256" ||
+		params["oauth_consumer_key"] != s.credentials.ConsumerKey || params["oauth_token"] != s.credentials.TokenID ||
+		params["oauth_version"] != "" && params["oauth_version"] != "1.0" || params["oauth_nonce"] == "" ||
+		age > nonceLife || age < -nonceLife {
+		return false
+	}
+	query, err := url.ParseQuery(r.URL.RawQuery)
+	if err != nil {
+		return false
+	}
+	var pairs []string
+	for name, values := range query {
+		for _, v := range values {
+			pairs = append(pairs, oauthEscape(name)+"="+oauthEscape(v))
+		}
+	}
+	for name, v := range params {
+		if name != "realm" && name != "oauth_signature" {
+			pairs = append(pairs, oauthEscape(name)+"="+oauthEscape(v))
+		}
+	}
+	slices.Sort(pairs)
+	base := r.Method + "&" + oauthEscape(s.origin(r)+r.URL.EscapedPath()) + "&" + oauthEscape(strings.Join(pairs, "&"))
+	mac := hmac.New(sha256.New, []byte(oauthEscape(s.credentials.ConsumerSecret)+"&"+oauthEscape(s.credentials.TokenSecret)))
+	mac.Write([]byte(base))
+	signature, err := base64.StdEncoding.DecodeString(params["oauth_signature"])
+	return err == nil && hmac.Equal(signature, mac.Sum(nil)) && s.nonces.fresh(params["oauth_nonce"], s.now())
+}
+
+// oauthEscape is percent-encoding by RFC 3986, as RFC 5849 wants it.
+func oauthEscape(text string) string {
+	var b strings.Builder
+	for i := 0; i < len(text); i++ {
+		c := text[i]
+		if c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || strings.IndexByte("-._~", c) >= 0 {
+			b.WriteByte(c)
+		} else {
+			fmt.Fprintf(&b, "%%%02X", c)
+		}
+	}
+	return b.String()
+}

@@ -1,0 +1,127 @@
+package netsuitesim
+
+import (
+	"crypto"
+	"crypto/ecdsa"
+	"crypto/elliptic"
+	"crypto/rand"
+	"crypto/rsa"
+	"crypto/x509"
+	"encoding/hex"
+	"encoding/json"
+	"encoding/pem"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+)
+
+// Credentials are those of the simulator's one integration, made when it is first started. They open nothing but
+// the simulator, so GET /_sim/credentials hands them to every client that asks.
+type Credentials struct {
+	AccountID string `json:"accountId"`
+	// For OAuth 2.0 client credentials with a certificate. PrivateKey is RSA 3072 in PEM (PKCS #8), ECPrivateKey the
+	// P-256 key of a second certificate.
+	ClientID        string `json:"clientId"`
+	CertificateID   string `json:"certificateId"`
+	PrivateKey      string `json:"privateKey"`
+	ECCertificateID string `json:"ecCertificateId"`
+	ECPrivateKey    string `json:"ecPrivateKey"`
+	// For token-based authentication.
+	ConsumerKey    string `json:"consumerKey"`
+	ConsumerSecret string `json:"consumerSecret"`
+	TokenID        string `json:"tokenId"`
+	TokenSecret    string `json:"tokenSecret"`
+}
+
+// NewCredentials makes fresh credentials for an account.
+func NewCredentials(accountID string) (*Credentials, error) {
+	rsaKey, err := rsa.GenerateKey(rand.Reader, 3072)
+	if err != nil {
+		return nil, fmt.Errorf("make RSA key: %w", err)
+	}
+	ecKey, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
+	if err != nil {
+		return nil, fmt.Errorf("make EC key: %w", err)
+	}
+	c := &Credentials{AccountID: accountID, ClientID: random(32), CertificateID: random(21), ECCertificateID: random(21),
+		ConsumerKey: random(32), ConsumerSecret: random(32), TokenID: random(32), TokenSecret: random(32)}
+	if c.PrivateKey, err = encodeKey(rsaKey); err != nil {
+		return nil, err
+	}
+	c.ECPrivateKey, err = encodeKey(ecKey)
+	return c, err
+}
+
+func encodeKey(key crypto.PrivateKey) (string, error) {
+	der, err := x509.MarshalPKCS8PrivateKey(key)
+	if err != nil {
+		return "", fmt.Errorf("encode key: %w", err)
+	}
+	return string(pem.EncodeToMemory(&pem.Block{Type: "PRIVATE KEY", Bytes: der})), nil
+}
+
+func random(bytes int) string {
+	b := make([]byte, bytes)
+	rand.Read(b) // never fails
+	return hex.EncodeToString(b)
+}
+
+// loadCredentials reads the credentials of a state directory, or makes and keeps them there. Without a directory
+// they last as long as the simulator.
+func loadCredentials(dir, accountID string) (*Credentials, error) {
+	if dir == "" {
+		return NewCredentials(accountID)
+	}
+	path := filepath.Join(dir, "credentials.json")
+	data, err := os.ReadFile(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		c, err := NewCredentials(accountID)
+		if err != nil {
+			return nil, err
+		}
+		if data, err = json.MarshalIndent(c, "", "  "); err != nil {
+			return nil, fmt.Errorf("encode credentials: %w", err)
+		}
+		if err := os.WriteFile(path+".new", data, 0o600); err != nil {
+			return nil, fmt.Errorf("keep credentials: %w", err)
+		}
+		if err := os.Rename(path+".new", path); err != nil {
+			return nil, fmt.Errorf("keep credentials: %w", err)
+		}
+		return c, nil
+	}
+	if err != nil {
+		return nil, fmt.Errorf("read credentials: %w", err)
+	}
+	c := &Credentials{}
+	if err := json.Unmarshal(data, c); err != nil {
+		return nil, fmt.Errorf("read credentials %s: %w", path, err)
+	}
+	return c, nil
+}
+
+// publicKeys are the public halves of the certificates, by certificate id.
+func (c *Credentials) publicKeys() (map[string]crypto.PublicKey, error) {
+	keys := map[string]crypto.PublicKey{}
+	for id, text := range map[string]string{c.CertificateID: c.PrivateKey, c.ECCertificateID: c.ECPrivateKey} {
+		if text == "" {
+			continue
+		}
+		block, _ := pem.Decode([]byte(text))
+		if block == nil {
+			return nil, errors.New("credentials hold no PEM key")
+		}
+		key, err := x509.ParsePKCS8PrivateKey(block.Bytes)
+		if err != nil {
+			return nil, fmt.Errorf("credentials: %w", err)
+		}
+		signer, ok := key.(crypto.Signer)
+		if !ok {
+			return nil, errors.New("credentials hold a key that cannot sign")
+		}
+		keys[id] = signer.Public()
+	}
+	return keys, nil
+}

@@ -1,0 +1,107 @@
+package main
+
+import (
+	_ "embed"
+	"strings"
+
+	"github.com/aws/aws-cdk-go/awscdk/v2"
+	"github.com/aws/aws-cdk-go/awscdk/v2/awscloudfront"
+	"github.com/aws/aws-cdk-go/awscdk/v2/awscloudfrontorigins"
+	"github.com/aws/aws-cdk-go/awscdk/v2/awss3"
+	"github.com/aws/jsii-runtime-go"
+)
+
+//go:embed spa.js
+var spaFunction string
+
+// contentPolicy is the portal's Content-Security-Policy: all from its own
+// address, no script written into a page. Mantine sets styles on elements.
+var contentPolicy = strings.Join([]string{
+	"default-src 'self'",
+	"script-src 'self'",
+	"style-src 'self' 'unsafe-inline'",
+	"img-src 'self' data: blob:",
+	"font-src 'self'",
+	"connect-src 'self'",
+	"object-src 'none'",
+	"base-uri 'self'",
+	"form-action 'self'",
+	"frame-ancestors 'none'",
+}, "; ")
+
+// portalStack is the portal's files and CloudFront in front of them and the API.
+type portalStack struct {
+	awscdk.Stack
+	files        awss3.Bucket
+	distribution awscloudfront.Distribution
+}
+
+func newPortalStack(app awscdk.App, d deployment, data *dataStack, api *appStack) *portalStack {
+	s := &portalStack{Stack: awscdk.NewStack(app, jsii.String("Backdock-"+d.Stage+"-Portal"), d.stackProps("portal and CloudFront"))}
+	s.files = awss3.NewBucket(s.Stack, jsii.String("Files"), &awss3.BucketProps{
+		BlockPublicAccess: awss3.BlockPublicAccess_BLOCK_ALL(),
+		Encryption:        awss3.BucketEncryption_S3_MANAGED,
+		EnforceSSL:        jsii.Bool(!d.local()), // the emulator speaks plain HTTP
+		ObjectOwnership:   awss3.ObjectOwnership_BUCKET_OWNER_ENFORCED,
+		RemovalPolicy:     d.keep(),
+	})
+	headers := awscloudfront.NewResponseHeadersPolicy(s.Stack, jsii.String("Headers"), &awscloudfront.ResponseHeadersPolicyProps{
+		ResponseHeadersPolicyName: jsii.String(d.name("security-headers")),
+		SecurityHeadersBehavior: &awscloudfront.ResponseSecurityHeadersBehavior{
+			ContentSecurityPolicy: &awscloudfront.ResponseHeadersContentSecurityPolicy{ContentSecurityPolicy: jsii.String(contentPolicy), Override: jsii.Bool(true)},
+			ContentTypeOptions:    &awscloudfront.ResponseHeadersContentTypeOptions{Override: jsii.Bool(true)},
+			FrameOptions:          &awscloudfront.ResponseHeadersFrameOptions{FrameOption: awscloudfront.HeadersFrameOption_DENY, Override: jsii.Bool(true)},
+			ReferrerPolicy: &awscloudfront.ResponseHeadersReferrerPolicy{
+				ReferrerPolicy: awscloudfront.HeadersReferrerPolicy_STRICT_ORIGIN_WHEN_CROSS_ORIGIN, Override: jsii.Bool(true)},
+			StrictTransportSecurity: &awscloudfront.ResponseHeadersStrictTransportSecurity{
+				AccessControlMaxAge: awscdk.Duration_Days(jsii.Number(365)), IncludeSubdomains: jsii.Bool(true), Override: jsii.Bool(true)},
+		},
+		CustomHeadersBehavior: &awscloudfront.ResponseCustomHeadersBehavior{CustomHeaders: &[]*awscloudfront.ResponseCustomHeader{
+			// Drivers' phones report positions from the portal; nothing else is needed.
+			{Header: jsii.String("permissions-policy"), Value: jsii.String("geolocation=(self), camera=(self), microphone=(), payment=()"), Override: jsii.Bool(true)},
+		}},
+	})
+	// CloudFront's error pages would turn the API's own 403 and 404 into the
+	// portal's page, so a function names the page instead.
+	spa := awscloudfront.NewFunction(s.Stack, jsii.String("Spa"), &awscloudfront.FunctionProps{
+		FunctionName: jsii.String(d.name("spa")), Runtime: awscloudfront.FunctionRuntime_JS_2_0(),
+		Code: awscloudfront.FunctionCode_FromInline(jsii.String(spaFunction)),
+	})
+	props := &awscloudfront.DistributionProps{
+		Comment:           jsii.String("Backdock " + d.Stage),
+		DefaultRootObject: jsii.String("index.html"),
+		HttpVersion:       awscloudfront.HttpVersion_HTTP2_AND_3,
+		PriceClass:        awscloudfront.PriceClass_PRICE_CLASS_100,
+		DefaultBehavior: &awscloudfront.BehaviorOptions{
+			Origin:                awscloudfrontorigins.S3BucketOrigin_WithOriginAccessControl(s.files, nil),
+			ViewerProtocolPolicy:  awscloudfront.ViewerProtocolPolicy_REDIRECT_TO_HTTPS,
+			CachePolicy:           awscloudfront.CachePolicy_CACHING_OPTIMIZED(),
+			ResponseHeadersPolicy: headers,
+			Compress:              jsii.Bool(true),
+			FunctionAssociations:  &[]*awscloudfront.FunctionAssociation{{EventType: awscloudfront.FunctionEventType_VIEWER_REQUEST, Function: spa}},
+		},
+		AdditionalBehaviors: &map[string]*awscloudfront.BehaviorOptions{"/api/*": {
+			Origin: awscloudfrontorigins.NewHttpOrigin(api.apiDomain(), &awscloudfrontorigins.HttpOriginProps{
+				CustomHeaders: &map[string]*string{"x-origin-verify": data.secrets[originSecret].SecretValue().UnsafeUnwrap()},
+			}),
+			ViewerProtocolPolicy:  awscloudfront.ViewerProtocolPolicy_HTTPS_ONLY,
+			AllowedMethods:        awscloudfront.AllowedMethods_ALLOW_ALL(),
+			CachePolicy:           awscloudfront.CachePolicy_CACHING_DISABLED(),
+			OriginRequestPolicy:   awscloudfront.OriginRequestPolicy_ALL_VIEWER_EXCEPT_HOST_HEADER(),
+			ResponseHeadersPolicy: headers,
+			Compress:              jsii.Bool(true),
+		}},
+	}
+	if d.local() {
+		// The gateway of the local stack speaks plain HTTP.
+		props.DefaultBehavior.ViewerProtocolPolicy = awscloudfront.ViewerProtocolPolicy_ALLOW_ALL
+	}
+	if d.WebACL != "" {
+		props.WebAclId = jsii.String(d.WebACL)
+	}
+	s.distribution = awscloudfront.NewDistribution(s.Stack, jsii.String("Distribution"), props)
+	output(s.Stack, "PortalBucket", s.files.BucketName())
+	output(s.Stack, "DistributionId", s.distribution.DistributionId())
+	output(s.Stack, "DistributionDomain", s.distribution.DistributionDomainName())
+	return s
+}

@@ -1,0 +1,106 @@
+// Package publish puts the built portal into its bucket, locally and in production.
+package publish
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io/fs"
+	"mime"
+	"os"
+	"path"
+	"strings"
+	"time"
+
+	"github.com/aws/aws-sdk-go-v2/aws"
+	"github.com/aws/aws-sdk-go-v2/service/cloudfront"
+	"github.com/aws/aws-sdk-go-v2/service/cloudfront/types"
+	"github.com/aws/aws-sdk-go-v2/service/s3"
+	"golang.org/x/sync/errgroup"
+)
+
+// Target is where a portal goes.
+type Target struct {
+	Bucket       string
+	Distribution string
+	// PathStyle is for emulators, whose buckets have no host names.
+	PathStyle bool
+}
+
+// The build names what it hashed by its content, below this folder.
+const hashed = "assets/"
+
+// Portal uploads the files of dir: what is hashed may be kept for ever, all else
+// is asked for again each time. The pages go last, so that nobody is given a page
+// before its scripts; old scripts stay, for the pages that people have open. Then
+// CloudFront forgets the pages.
+func Portal(ctx context.Context, cfg aws.Config, dir string, t Target) (files int, err error) {
+	bucket := s3.NewFromConfig(cfg, func(o *s3.Options) { o.UsePathStyle = t.PathStyle })
+	tree := os.DirFS(dir)
+	var first, last []string
+	err = fs.WalkDir(tree, ".", func(name string, e fs.DirEntry, err error) error {
+		switch {
+		case err != nil || e.IsDir():
+			return err
+		case strings.HasPrefix(name, hashed):
+			first = append(first, name)
+		default:
+			last = append(last, name)
+		}
+		return nil
+	})
+	if err != nil {
+		return 0, fmt.Errorf("publish the portal: %w", err)
+	}
+	for _, names := range [][]string{first, last} {
+		g, ctx := errgroup.WithContext(ctx)
+		g.SetLimit(8)
+		for _, name := range names {
+			g.Go(func() error { return upload(ctx, bucket, t.Bucket, tree, name) })
+		}
+		if err := g.Wait(); err != nil {
+			return 0, err
+		}
+	}
+	_, err = cloudfront.NewFromConfig(cfg).CreateInvalidation(ctx, &cloudfront.CreateInvalidationInput{
+		DistributionId: &t.Distribution,
+		InvalidationBatch: &types.InvalidationBatch{CallerReference: aws.String(time.Now().UTC().Format(time.RFC3339Nano)),
+			Paths: &types.Paths{Quantity: aws.Int32(1), Items: []string{"/*"}}},
+	})
+	if err != nil {
+		return 0, fmt.Errorf("publish the portal: %w", err)
+	}
+	return len(first) + len(last), nil
+}
+
+func upload(ctx context.Context, client *s3.Client, bucket string, tree fs.FS, name string) error {
+	content, err := fs.ReadFile(tree, name)
+	if err != nil {
+		return fmt.Errorf("publish %s: %w", name, err)
+	}
+	cache := "no-cache"
+	if strings.HasPrefix(name, hashed) {
+		cache = "public, max-age=31536000, immutable"
+	}
+	_, err = client.PutObject(ctx, &s3.PutObjectInput{Bucket: &bucket, Key: &name, Body: bytes.NewReader(content),
+		ContentType: aws.String(contentType(name)), CacheControl: &cache})
+	if err != nil {
+		return fmt.Errorf("publish %s: %w", name, err)
+	}
+	return nil
+}
+
+// contentType by ending; machines without a list of types know only some.
+func contentType(name string) string {
+	known := map[string]string{".html": "text/html; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".css": "text/css; charset=utf-8",
+		".json": "application/json", ".svg": "image/svg+xml", ".woff2": "font/woff2", ".map": "application/json",
+		".webmanifest": "application/manifest+json", ".ico": "image/x-icon", ".png": "image/png", ".txt": "text/plain; charset=utf-8"}
+	ext := path.Ext(name)
+	if t, ok := known[ext]; ok {
+		return t
+	}
+	if t := mime.TypeByExtension(ext); t != "" {
+		return t
+	}
+	return "application/octet-stream"
+}

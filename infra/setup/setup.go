@@ -1,0 +1,118 @@
+// Package setup does once what a deployment needs and no template can say: the
+// keys of tokens, the ERP's credentials, the first person who may sign in.
+package setup
+
+import (
+	"bytes"
+	"context"
+	"crypto/rand"
+	"encoding/json"
+	"fmt"
+	"regexp"
+	"time"
+
+	"github.com/aws/aws-sdk-go-v2/aws"
+	"github.com/aws/aws-sdk-go-v2/service/secretsmanager"
+
+	erp "backdock/shared/backend/aws"
+	"backdock/shared/id"
+	"backdock/shared/netsuite"
+	"backdock/shared/session"
+)
+
+// Secrets are the secrets of a stage.
+type Secrets struct {
+	client *secretsmanager.Client
+	stage  string
+}
+
+// NewSecrets makes the secrets of a stage; it does no I/O.
+func NewSecrets(cfg aws.Config, stage string) *Secrets {
+	return &Secrets{secretsmanager.NewFromConfig(cfg), stage}
+}
+
+func (s *Secrets) get(ctx context.Context, name string) ([]byte, error) {
+	out, err := s.client.GetSecretValue(ctx, &secretsmanager.GetSecretValueInput{SecretId: aws.String("backdock/" + s.stage + "/" + name)})
+	if err != nil {
+		return nil, fmt.Errorf("read the secret %s: %w", name, err)
+	}
+	return []byte(aws.ToString(out.SecretString)), nil
+}
+
+func (s *Secrets) put(ctx context.Context, name string, value []byte) error {
+	_, err := s.client.PutSecretValue(ctx, &secretsmanager.PutSecretValueInput{
+		SecretId: aws.String("backdock/" + s.stage + "/" + name), SecretString: aws.String(string(value))})
+	if err != nil {
+		return fmt.Errorf("write the secret %s: %w", name, err)
+	}
+	return nil
+}
+
+// Origin is what CloudFront adds to its requests.
+func (s *Secrets) Origin(ctx context.Context) (string, error) {
+	v, err := s.get(ctx, "origin")
+	return string(v), err
+}
+
+var plain = regexp.MustCompile(`^[A-Za-z0-9]+$`)
+
+// PlainOrigin is Origin for the emulator, which puts punctuation into the secret
+// although the template says not to: a comma would part the header in two.
+func (s *Secrets) PlainOrigin(ctx context.Context) (string, error) {
+	there, err := s.Origin(ctx)
+	if err != nil || plain.MatchString(there) {
+		return there, err
+	}
+	made := rand.Text()
+	return made, s.put(ctx, "origin", []byte(made))
+}
+
+// Keys makes the signing key and its public key unless there are such; made
+// tells whether. The public keys are written first: a run that was stopped in
+// between leaves a key that nothing is signed with, and the next run makes both.
+func (s *Secrets) Keys(ctx context.Context, now time.Time) (made bool, err error) {
+	raw, err := s.get(ctx, "signing")
+	if err != nil {
+		return false, err
+	}
+	var there session.Signing
+	if json.Unmarshal(raw, &there) == nil && there.KeyID != "" {
+		return false, nil
+	}
+	key, err := session.NewSigning(id.New(now))
+	if err != nil {
+		return false, err
+	}
+	signing, public, err := key.Secrets()
+	if err != nil {
+		return false, err
+	}
+	if err := s.put(ctx, "public-keys", public); err != nil {
+		return false, err
+	}
+	return true, s.put(ctx, "signing", signing)
+}
+
+// ERP writes the ERP's credentials unless they are those already. Errors: what is
+// wrong with the document, without quoting it.
+func (s *Secrets) ERP(ctx context.Context, document []byte) (written bool, err error) {
+	var doc erp.ERPSecret
+	if err := json.Unmarshal(document, &doc); err != nil {
+		return false, fmt.Errorf("the ERP's credentials are no JSON document") // the error would quote them
+	}
+	if doc.AccountID == "" || doc.ClientID == "" || doc.CertificateID == "" {
+		return false, fmt.Errorf("the ERP's credentials need accountId, clientId, certificateId and privateKey")
+	}
+	if _, err := netsuite.ParsePrivateKey([]byte(doc.PrivateKey)); err != nil {
+		return false, fmt.Errorf("the ERP's credentials: %w", err)
+	}
+	want, err := json.Marshal(doc)
+	if err != nil {
+		return false, fmt.Errorf("the ERP's credentials: %w", err)
+	}
+	there, err := s.get(ctx, "erp")
+	if err != nil || bytes.Equal(there, want) {
+		return false, err
+	}
+	return true, s.put(ctx, "erp", want)
+}

@@ -1,0 +1,499 @@
+package synctest_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"slices"
+	"strconv"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"backdock/functions/erpworker"
+	"backdock/functions/projector"
+	"backdock/functions/syncscheduler"
+	"backdock/infra/netsuitesim"
+	"backdock/shared/backend"
+	"backdock/shared/blob"
+	"backdock/shared/discovery"
+	"backdock/shared/listing"
+	"backdock/shared/netsuite"
+	"backdock/shared/queue"
+	"backdock/shared/setting"
+	"backdock/shared/synctask"
+	"backdock/shared/table"
+	"backdock/shared/table/memory"
+)
+
+// world is the product's side of the sync in one process: the table's stream feeds
+// the projector, whose messages feed the ERP worker, as Lambda and SQS would do it.
+// Its clock is the real one plus what advance added. The ERP's, which the
+// client shares, is moved by pass alone: after it the client, whose deadlines are
+// real, tries nothing twice.
+type world struct {
+	t      *testing.T
+	b      *backend.Backend
+	sim    *netsuitesim.Sim
+	server *httptest.Server
+	ahead  atomic.Int64 // of the product's clock
+	later  atomic.Int64 // of the ERP's
+
+	mu      sync.Mutex
+	stream  []table.Change
+	queues  map[string][]*sqsMessage
+	dead    []*sqsMessage
+	lastID  int
+	batches [][]table.Change // handed to the projector, by number
+	down    bool
+	dies    func() *death // whether the next invocation is killed, and when
+}
+
+// sqsMessage is a message with what SQS knows of it.
+type sqsMessage struct {
+	id       string
+	body     json.RawMessage
+	receives int
+	visible  time.Time
+}
+
+var testCredentials = sync.OnceValues(func() (*netsuitesim.Credentials, error) { return netsuitesim.NewCredentials("TSTDRV1") })
+
+// visibility is the queues' visibility timeout.
+const visibility = 90 * time.Second
+
+func newWorld(t *testing.T) *world {
+	t.Helper()
+	w := &world{t: t, queues: map[string][]*sqsMessage{}}
+	keys, err := testCredentials()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if w.sim, err = netsuitesim.New(netsuitesim.Options{Credentials: keys, Now: w.erpNow}); err != nil {
+		t.Fatal(err)
+	}
+	handler := w.sim.Handler()
+	w.server = httptest.NewUnstartedServer(http.HandlerFunc(func(rw http.ResponseWriter, r *http.Request) {
+		w.mu.Lock()
+		down := w.down
+		w.mu.Unlock()
+		if down && r.URL.Path[:6] != "/_sim/" {
+			http.Error(rw, "down", http.StatusServiceUnavailable)
+			return
+		}
+		handler.ServeHTTP(rw, r)
+	}))
+	w.server.Config.ErrorLog = slog.NewLogLogger(slog.DiscardHandler, slog.LevelError)
+	w.server.Start()
+	t.Cleanup(func() {
+		w.server.Close()
+		if err := w.sim.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	w.open()
+	return w
+}
+
+// open makes the backend: a new process on an empty table.
+func (w *world) open() {
+	mem := memory.New()
+	mem.Stream(w.streamed)
+	w.openOn(mem)
+}
+
+func (w *world) streamed(c table.Change) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.stream = append(w.stream, c)
+}
+
+func (w *world) openOn(t table.Table) {
+	client := w.client()
+	w.b = &backend.Backend{Table: listing.Track(mortal{t}, w.now), Queue: w, Blobs: blob.NewMemory(), Now: w.now, Version: "test",
+		ERP:        func(context.Context) (*netsuite.Client, error) { return client, nil },
+		ReadStream: w.readStream, Log: slog.New(slog.DiscardHandler)}
+	w.set(setting.ERPSubsidiary, `"1"`)
+	w.set(setting.ERPLocation, `"1"`)
+}
+
+func (w *world) set(name, value string) {
+	w.t.Helper()
+	if _, err := backend.Settings(w.b).Set(w.t.Context(), name, json.RawMessage(value), "test"); err != nil {
+		w.t.Fatal(err)
+	}
+}
+
+func (w *world) client() *netsuite.Client {
+	keys, err := testCredentials()
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	key, err := netsuite.ParsePrivateKey([]byte(keys.PrivateKey))
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return netsuite.New(netsuite.Config{AccountID: keys.AccountID, ClientID: keys.ClientID, CertificateID: keys.CertificateID, PrivateKey: key,
+		BaseURL: w.server.URL, Now: w.erpNow, HTTP: &http.Client{Timeout: 2 * time.Second},
+		Sleep: func(ctx context.Context, d time.Duration) error { // the waits themselves are tested with the client
+			select {
+			case <-time.After(min(d/50, 20*time.Millisecond)):
+				return nil
+			case <-ctx.Done():
+				return ctx.Err()
+			}
+		}})
+}
+
+func (w *world) now() time.Time { return time.Now().Add(time.Duration(w.ahead.Load())) }
+
+func (w *world) advance(d time.Duration) { w.ahead.Add(int64(d)) }
+
+func (w *world) erpNow() time.Time { return time.Now().Add(time.Duration(w.later.Load())) }
+
+// pass lets time pass in the ERP, too.
+func (w *world) pass(d time.Duration) {
+	w.advance(d)
+	w.later.Add(int64(d))
+}
+
+// Send implements queue.Sender.
+func (w *world) Send(_ context.Context, messages ...table.Message) error {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for _, m := range messages {
+		w.lastID++
+		w.queues[m.Queue] = append(w.queues[m.Queue], &sqsMessage{id: strconv.Itoa(w.lastID), body: m.Body})
+	}
+	return nil
+}
+
+// readStream gives the batch of a number.
+func (w *world) readStream(event json.RawMessage) ([]backend.StreamRecord, error) {
+	var n int
+	if err := json.Unmarshal(event, &n); err != nil {
+		return nil, err
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	var records []backend.StreamRecord
+	for i, c := range w.batches[n] {
+		records = append(records, backend.StreamRecord{SequenceNumber: strconv.Itoa(i), Change: c})
+	}
+	return records, nil
+}
+
+// project hands the stream to the projector.
+func (w *world) project(ctx context.Context) {
+	for {
+		w.mu.Lock()
+		if len(w.stream) == 0 {
+			w.mu.Unlock()
+			return
+		}
+		n := min(len(w.stream), 100)
+		w.batches = append(w.batches, slices.Clone(w.stream[:n]))
+		w.stream = w.stream[n:]
+		number := len(w.batches) - 1
+		w.mu.Unlock()
+		answer, err := projector.Worker.Handle(ctx, w.b, json.RawMessage(strconv.Itoa(number)))
+		if err != nil {
+			w.t.Errorf("projector: %v", err)
+		}
+		if failed := failuresOf(w.t, answer); len(failed) > 0 {
+			w.t.Errorf("projector left %v", failed)
+		}
+	}
+}
+
+func failuresOf(t *testing.T, answer any) []string {
+	b, err := json.Marshal(answer)
+	if err != nil {
+		t.Error(err)
+	}
+	var parsed struct {
+		Failures []struct {
+			ID string `json:"itemIdentifier"`
+		} `json:"batchItemFailures"`
+	}
+	if err := json.Unmarshal(b, &parsed); err != nil {
+		t.Error(err)
+	}
+	var ids []string
+	for _, f := range parsed.Failures {
+		ids = append(ids, f.ID)
+	}
+	return ids
+}
+
+// take receives up to five visible messages.
+func (w *world) take(name string) []*sqsMessage {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	var taken []*sqsMessage
+	var kept []*sqsMessage
+	now := w.now()
+	for _, m := range w.queues[name] {
+		switch {
+		case m.visible.After(now) || len(taken) == 5:
+			kept = append(kept, m)
+		case m.receives == 5:
+			w.dead = append(w.dead, m)
+		default:
+			m.receives++
+			m.visible = now.Add(visibility)
+			taken = append(taken, m)
+			kept = append(kept, m)
+		}
+	}
+	w.queues[name] = kept
+	return taken
+}
+
+func (w *world) remove(name string, done []*sqsMessage) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.queues[name] = slices.DeleteFunc(w.queues[name], func(m *sqsMessage) bool { return slices.Contains(done, m) })
+}
+
+// work lets the worker take one batch of a queue; false if there was none.
+func (w *world) work(ctx context.Context, name string) bool {
+	batch := w.take(name)
+	if len(batch) == 0 {
+		return false
+	}
+	type attributes struct {
+		Receives string `json:"ApproximateReceiveCount"`
+	}
+	type record struct {
+		ID         string     `json:"messageId"`
+		Body       string     `json:"body"`
+		Attributes attributes `json:"attributes"`
+	}
+	var event struct {
+		Records []record `json:"Records"`
+	}
+	for _, m := range batch {
+		event.Records = append(event.Records, record{m.id, string(m.body), attributes{strconv.Itoa(m.receives)}})
+	}
+	raw, err := json.Marshal(event)
+	if err != nil {
+		w.t.Error(err)
+	}
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	w.mu.Lock()
+	if w.dies != nil {
+		if d := w.dies(); d != nil {
+			d.cancel = cancel
+			ctx = context.WithValue(ctx, deathKey{}, d)
+		}
+	}
+	w.mu.Unlock()
+	answer, err := erpworker.Worker.Handle(ctx, w.b, raw)
+	if err != nil {
+		w.t.Errorf("ERP worker: %v", err)
+		return true
+	}
+	failed := failuresOf(w.t, answer)
+	if ctx.Err() != nil {
+		return true // killed: nobody heard its answer
+	}
+	w.remove(name, slices.DeleteFunc(slices.Clone(batch), func(m *sqsMessage) bool { return slices.Contains(failed, m.id) }))
+	return true
+}
+
+// run works until nothing is visible on the queues: two receivers a queue, as
+// deployed.
+func (w *world) run() {
+	w.t.Helper()
+	ctx := w.t.Context()
+	for {
+		w.project(ctx)
+		var busy atomic.Bool
+		var wg sync.WaitGroup
+		for _, name := range queue.Names {
+			for range 2 {
+				wg.Go(func() {
+					if w.work(ctx, name) {
+						busy.Store(true)
+					}
+				})
+			}
+		}
+		wg.Wait()
+		w.mu.Lock()
+		rest := len(w.stream)
+		w.mu.Unlock()
+		if !busy.Load() && rest == 0 {
+			return
+		}
+	}
+}
+
+// settle lets time pass, with the sweep of every minute, until no task is open.
+func (w *world) settle(most time.Duration) {
+	w.t.Helper()
+	for passed := time.Duration(0); ; passed += time.Minute {
+		w.run()
+		if w.openTasks() == 0 {
+			return
+		}
+		if passed > most {
+			w.t.Fatalf("%d tasks are open after %v", w.openTasks(), most)
+		}
+		w.advance(time.Minute)
+		w.schedule(`{"job":"sweep"}`)
+	}
+}
+
+func (w *world) schedule(event string) any {
+	w.t.Helper()
+	answer, err := syncscheduler.Worker.Handle(w.t.Context(), w.b, json.RawMessage(event))
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return answer
+}
+
+func (w *world) tasks() *synctask.Tasks {
+	return backend.Share(w.b, func() *synctask.Tasks { return synctask.New(w.b.Table, w.b.Blobs, w.b.Queue, w.b.Now) })
+}
+
+func (w *world) discoveries() *discovery.Discoveries {
+	return discovery.New(w.b.Table, w.tasks(), nil, w.b.Now)
+}
+
+func (w *world) taskRows(f synctask.Filter) []*synctask.Row {
+	w.t.Helper()
+	rows, err := w.tasks().Rows(w.t.Context(), f)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return rows
+}
+
+func (w *world) openTasks() int {
+	n := 0
+	for _, r := range w.taskRows(synctask.Filter{}) {
+		switch r.Status {
+		case synctask.Pending, synctask.InProgress, synctask.Retrying:
+			n++
+		}
+	}
+	return n
+}
+
+// discover runs a discovery to its end.
+func (w *world) discover(o discovery.Options) discovery.Discovery {
+	w.t.Helper()
+	d, err := w.discoveries().Start(w.t.Context(), o)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	for range 10 {
+		w.settle(30 * time.Minute)
+		if d, err = w.discoveries().Get(w.t.Context(), d.ID); err != nil {
+			w.t.Fatal(err)
+		}
+		if !d.Running() {
+			break
+		}
+		w.advance(time.Minute) // its last worker died before it could take it on
+		w.schedule(`{"job":"sweep"}`)
+	}
+	return d
+}
+
+func (w *world) progress(d discovery.Discovery) (discovery.Progress, map[synctask.ResourceType]discovery.Progress) {
+	w.t.Helper()
+	p, by, err := w.discoveries().ProgressOf(w.t.Context(), d.ID)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return p, by
+}
+
+// completed fails the test unless the discovery did.
+func (w *world) completed(d discovery.Discovery) {
+	w.t.Helper()
+	if d.Status == discovery.Completed {
+		return
+	}
+	_, by := w.progress(d)
+	w.t.Errorf("the discovery is %s: %+v", d.Status, by)
+	for i, r := range w.taskRows(synctask.Filter{Status: synctask.Failed}) {
+		t, err := w.tasks().Get(w.t.Context(), r.ID)
+		if err != nil {
+			w.t.Fatal(err)
+		}
+		w.t.Logf("%s %s %s: %s: %s", t.Kind, t.ResourceType, t.ResourceID, t.Cause, t.LastWords())
+		if i > 5 {
+			break
+		}
+	}
+	w.t.FailNow()
+}
+
+// control calls the simulator's own calls.
+func (w *world) control(method, path string, body, into any) {
+	w.t.Helper()
+	content, err := json.Marshal(body)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	req, err := http.NewRequestWithContext(w.t.Context(), method, w.server.URL+"/_sim/"+path, bytes.NewReader(content))
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	res, err := w.server.Client().Do(req)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	defer res.Body.Close()
+	answer, err := io.ReadAll(res.Body)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	if res.StatusCode >= 300 {
+		w.t.Fatalf("%s %s: %d %s", method, path, res.StatusCode, answer)
+	}
+	if into != nil {
+		if err := json.Unmarshal(answer, into); err != nil {
+			w.t.Fatal(err)
+		}
+	}
+}
+
+// records are all records of a type in the ERP, as the record API gives them.
+func (w *world) records(kind string) []map[string]any {
+	w.t.Helper()
+	var all []map[string]any
+	w.control("GET", "records/"+kind, nil, &all)
+	return all
+}
+
+type simFault struct {
+	Match   map[string]string `json:"match"`
+	Kind    string            `json:"kind"`
+	Status  int               `json:"status,omitempty"`
+	DelayMs int               `json:"delayMs,omitempty"`
+	Rate    float64           `json:"rate,omitempty"`
+	Count   int               `json:"count,omitempty"`
+}
+
+func (w *world) fault(f simFault) {
+	w.t.Helper()
+	if f.Match == nil {
+		f.Match = map[string]string{}
+	}
+	w.control("POST", "faults", f, nil)
+}
+
+func text(v any) string { return fmt.Sprint(v) }

@@ -1,0 +1,410 @@
+package triptest_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"math/rand/v2"
+	"net/http"
+	"net/http/httptest"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	worker "backdock/functions/fulfillment"
+
+	"backdock/functions/apitest"
+	"backdock/infra/netsuitesim"
+	"backdock/shared/access"
+	"backdock/shared/backend"
+	"backdock/shared/civil"
+	"backdock/shared/customer"
+	"backdock/shared/fulfillment"
+	"backdock/shared/id"
+	"backdock/shared/item"
+	"backdock/shared/money"
+	"backdock/shared/netsuite"
+	"backdock/shared/order"
+	"backdock/shared/table"
+	"backdock/shared/trip"
+	"backdock/shared/unit"
+	"backdock/shared/workflow"
+)
+
+const (
+	customerID = "501"
+	addressID  = "71"
+	itemID     = "601"
+	otherItem  = "602"
+	eachUnit   = "11"
+	caseUnit   = "12" // of 12
+)
+
+type object = map[string]any
+
+func dec(s string) money.Decimal { return money.MustParse(s) }
+
+var today = civil.MustParse("2026-11-21") // of apitest.Start in Chicago
+
+func masterData() []netsuitesim.Record {
+	rows := func(items ...any) object { return object{"items": items} }
+	product := func(id, code string) netsuitesim.Record {
+		return netsuitesim.Record{Type: "inventoryItem", ID: id, Body: object{"itemId": code, "displayName": code, "unitsType": "10",
+			"saleUnit": caseUnit, "stockUnit": caseUnit, "purchaseUnit": caseUnit, "subsidiary": rows(object{"id": "1"}),
+			"assetAccount": "1", "incomeAccount": "2", "cogsAccount": "3", "costingMethod": "AVG", "averageCost": 15, "cost": 15,
+			"price": rows(object{"currencyPage": "1", "priceLevel": "1", "quantity": object{"value": 0}, "price": json.Number("24.00")}),
+			"locations": rows(object{"location": "1", "quantityOnHand": 1000, "quantityAvailable": 1000, "quantityCommitted": 0,
+				"quantityOnOrder": 0, "quantityBackOrdered": 0, "quantityOnHandBase": 12000, "quantityAvailableBase": 12000})}}
+	}
+	return []netsuitesim.Record{
+		{Type: "unitsType", ID: "10", Body: object{"name": "Cases of 12", "uom": rows(
+			object{"internalId": eachUnit, "unitName": "Each", "pluralName": "Each", "abbreviation": "EA", "pluralAbbreviation": "EA", "conversionRate": 1, "baseUnit": true},
+			object{"internalId": caseUnit, "unitName": "Case", "pluralName": "Cases", "abbreviation": "CS", "pluralAbbreviation": "CS", "conversionRate": 12, "baseUnit": false})}},
+		{Type: "customer", ID: customerID, Body: object{"entityId": "C-1", "companyName": "Corner Grocery", "isPerson": false, "subsidiary": "1", "currency": "1",
+			"priceLevel": "1", "terms": "1", "addressBook": rows(object{"internalId": addressID, "addressId": addressID, "label": "Dock", "defaultShipping": true, "defaultBilling": true,
+				"addressBookAddress": object{"addr1": "1 Lake St", "city": "Chicago", "state": "IL", "zip": "60607", "country": "US"}})}},
+		product(itemID, "TOM-12"), product(otherItem, "ONI-12"),
+	}
+}
+
+// credentials are made once: an RSA key of 3072 bits takes its time.
+var credentials = sync.OnceValues(func() (*netsuitesim.Credentials, error) { return netsuitesim.NewCredentials("TSTDRV1") })
+
+// world is the API with the simulated ERP behind it, and a worker of its own that
+// can die.
+type world struct {
+	*apitest.Server
+	t      *testing.T
+	erp    string // the simulator's address
+	orders *order.Orders
+	worker *backend.Backend
+	mortal *mortal
+	random *rand.Rand
+}
+
+// mortal is a table whose Commits fail, before or after they are done, as it
+// looks to a process that is killed there.
+type mortal struct {
+	table.Table
+	chance atomic.Int64 // of a hundred
+	mu     sync.Mutex
+	random *rand.Rand
+}
+
+var errKilled = errors.New("killed")
+
+func (m *mortal) dies() bool {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.random.Int64N(100) < m.chance.Load()
+}
+
+func (m *mortal) Commit(ctx context.Context, ops ...table.Op) error {
+	if m.dies() {
+		return errKilled
+	}
+	err := m.Table.Commit(ctx, ops...)
+	if err == nil && m.dies() {
+		return errKilled
+	}
+	return err
+}
+
+func newWorld(t *testing.T, seed uint64) *world {
+	t.Helper()
+	keys, err := credentials()
+	if err != nil {
+		t.Fatal(err)
+	}
+	sim, err := netsuitesim.New(netsuitesim.Options{Credentials: keys})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := sim.Load(t.Context(), slices.Values(masterData())); err != nil {
+		t.Fatal(err)
+	}
+	server := httptest.NewUnstartedServer(sim.Handler())
+	server.Config.ErrorLog = slog.NewLogLogger(slog.DiscardHandler, slog.LevelError)
+	server.Start()
+	t.Cleanup(func() {
+		server.Close()
+		if err := sim.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	s := apitest.New(t)
+	w := &world{Server: s, t: t, erp: server.URL, orders: order.New(s.Table, s.Blobs, s.Now), random: rand.New(rand.NewPCG(seed, 1))}
+	w.mortal = &mortal{Table: s.Table, random: rand.New(rand.NewPCG(seed, 2))}
+	clients := w.clients(keys)
+	w.worker = &backend.Backend{Table: w.mortal, Queue: s.Queues, Blobs: s.Blobs, Workflows: s.Workflows, Keys: s.Keys, Now: s.Now, Log: s.Log, Version: "test",
+		ERP: func(context.Context) (*netsuite.Client, error) { return clients(), nil }}
+	w.seed()
+	return w
+}
+
+// clients hands out, in turn, the clients of two workers that do not wait long.
+func (w *world) clients(keys *netsuitesim.Credentials) func() *netsuite.Client {
+	key, err := netsuite.ParsePrivateKey([]byte(keys.PrivateKey))
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	config := netsuite.Config{AccountID: keys.AccountID, ClientID: keys.ClientID, CertificateID: keys.CertificateID, PrivateKey: key, BaseURL: w.erp, Now: time.Now,
+		MaxInFlight: 2, Attempts: 2, HTTP: &http.Client{Timeout: 250 * time.Millisecond},
+		Sleep: func(ctx context.Context, _ time.Duration) error { return ctx.Err() }}
+	both := []*netsuite.Client{netsuite.New(config), netsuite.New(config)}
+	var turn atomic.Int64
+	return func() *netsuite.Client { return both[turn.Add(1)%2] }
+}
+
+func (w *world) seed() {
+	ctx := w.t.Context()
+	check := func(_ int, err error) {
+		if err != nil {
+			w.t.Helper()
+			w.t.Fatal(err)
+		}
+	}
+	units := unit.New(w.Table, w.Now)
+	check(units.Import(ctx, []unit.Type{{ID: "10", Name: "Cases of 12", Items: []unit.Unit{
+		{ID: eachUnit, UnitOfMeasure: "Each", ConversionRate: money.Int(1), IsBase: true}, {ID: caseUnit, UnitOfMeasure: "Case", ConversionRate: money.Int(12)}}}}))
+	product := func(id, code string) item.Item {
+		return item.Item{ID: id, ItemID: code, Name: code, UnitsTypeID: "10", SaleUnit: caseUnit, StockUnit: caseUnit, PurchaseUnit: caseUnit, IsActive: true, Prices: []item.Price{}}
+	}
+	check(item.New(w.Table, w.Blobs, w.Now, units).Import(ctx, []item.Item{product(itemID, "TOM-12"), product(otherItem, "ONI-12")}))
+	check(customer.New(w.Table, w.Blobs, w.Now).Import(ctx, []customer.Customer{{ID: customerID, EntityID: "C-1", Name: "Corner Grocery", IsActive: true,
+		Addresses: []customer.Address{{ID: addressID, Label: "Dock", Street: "1 Lake St", City: "Chicago", State: "IL", PostalCode: "60607", Country: "US", IsDefaultShipping: true}}}}))
+	for name, value := range map[string]any{"erp.locationId": "1", "erp.subsidiaryId": "1"} {
+		w.As(access.Admin, "POST", "/site-settings/"+name, object{"value": value}).Want(w.t, 200)
+	}
+}
+
+// order makes a sales order of two lines, 5 and 3 cases, which the ERP has not got yet.
+func (w *world) order() order.Order {
+	w.t.Helper()
+	rate := dec("24")
+	line := func(id, itemID, quantity string) order.Line {
+		return order.Line{ID: id, ItemID: itemID, Item: order.LineItem{ID: itemID, ItemID: itemID, Name: itemID}, Quantity: dec(quantity), Units: caseUnit, Rate: &rate,
+			DeterminedRate: &rate, Amount: dec(quantity).Mul(rate).Amount(), IsOpen: true}
+	}
+	o := order.Order{ID: id.New(w.Now()), Status: order.PendingFulfillment, CustomerID: customerID, Customer: order.Customer{ID: customerID, Name: "Corner Grocery"},
+		TransactionDate: today, DeliveryDate: today, ShipTo: order.ShipTo{AddressID: addressID, Street: "1 Lake St", City: "Chicago"},
+		Lines: []order.Line{line("l1", itemID, "5"), line("l2", otherItem, "3")}}
+	if err := w.Table.Commit(w.t.Context(), w.orders.Creating(w.t.Context(), &o)...); err != nil {
+		w.t.Fatal(err)
+	}
+	return o
+}
+
+type seen struct {
+	ID        string `json:"_id"`
+	Status    string
+	ERPStatus string `json:"erpStatus"`
+	Stops     []struct {
+		ID            string   `json:"_id"`
+		SalesOrderIDs []string `json:"salesOrderIds"`
+		Status        string
+	}
+	Version int64
+}
+
+func (w *world) get(id string) seen {
+	w.t.Helper()
+	var s seen
+	w.As(access.Dispatcher, "GET", "/trips/"+id, nil).Want(w.t, 200).Into(w.t, &s)
+	return s
+}
+
+// trip plans a trip with a stop an order.
+func (w *world) trip(orders ...order.Order) seen {
+	w.t.Helper()
+	var vehicle struct {
+		ID string `json:"_id"`
+	}
+	w.As(access.Dispatcher, "POST", "/vehicles", object{"name": "Truck"}).Want(w.t, 201).Into(w.t, &vehicle)
+	stops := make([]object, len(orders))
+	for i, o := range orders {
+		stops[i] = object{"salesOrderIds": []string{o.ID}}
+	}
+	var s seen
+	w.As(access.Dispatcher, "POST", "/trips", object{"tripDate": today, "startTime": "08:00", "vehicleId": vehicle.ID, "driverId": "user-driver", "stops": stops}).
+		Want(w.t, 201).Into(w.t, &s)
+	return s
+}
+
+func (w *world) move(id string, statuses ...string) {
+	w.t.Helper()
+	for _, status := range statuses {
+		w.As(access.Dispatcher, "PUT", "/trips/"+id+"/status", object{"status": status}).Want(w.t, 200)
+	}
+}
+
+type pressed struct{ TripID, ERPStatus, ExecutionARN string }
+
+func (w *world) press(id, button string) pressed {
+	w.t.Helper()
+	var p pressed
+	w.As(access.Dispatcher, "POST", "/routes/"+id+"/"+button, nil).Want(w.t, 202).Into(w.t, &p)
+	return p
+}
+
+type stepState struct {
+	State      string
+	NetSuiteID *string
+	Number     *string
+	Error      *string
+}
+
+type status struct {
+	ERPStatus string
+	Running   bool
+	Orders    []struct {
+		SalesOrderID                   string
+		Fulfillment, Shipment, Invoice stepState
+	}
+	Counts struct{ Orders, Fulfilled, Shipped, Invoiced, Failed, Excepted int }
+}
+
+func (w *world) status(id string) status {
+	w.t.Helper()
+	var s status
+	w.As(access.Dispatcher, "GET", "/routes/"+id+"/fulfillment-status", nil).Want(w.t, 200).Into(w.t, &s)
+	return s
+}
+
+// how an execution is driven.
+type how struct {
+	twice      bool // each order by two workers at once
+	retries    int  // of each call, as the state machine makes them
+	abortAfter int  // orders; 0: not at all
+}
+
+// run drives the executions that are running, as the state machine would.
+func (w *world) run(h how) {
+	w.t.Helper()
+	for _, e := range w.Workflows.Running() {
+		if e.Machine != workflow.TripFulfillmentToInvoice {
+			w.t.Fatalf("machine %s", e.Machine)
+		}
+		w.Workflows.Finish(e.ID, w.execute(e, h))
+	}
+}
+
+func (w *world) execute(e workflow.Execution, h how) workflow.State {
+	var run trip.Run
+	if err := json.Unmarshal(e.Input, &run); err != nil {
+		w.t.Fatal(err)
+	}
+	call := func(action, orderID string) (any, error) {
+		raw, err := json.Marshal(object{"action": action, "tripId": run.TripID, "step": run.Step, "attempt": run.Attempt, "salesOrderId": orderID,
+			"error": object{"Error": "Lambda.Unknown", "Cause": "the process ended"}})
+		if err != nil {
+			w.t.Fatal(err)
+		}
+		for try := 0; ; try++ {
+			var got any
+			if action == fulfillment.Order {
+				err = fulfillment.Of(w.worker).Order(w.t.Context(), run, orderID)
+			} else {
+				got, err = worker.Worker.Handle(w.t.Context(), w.worker, raw)
+			}
+			if err == nil || try >= h.retries {
+				return got, err
+			}
+		}
+	}
+	begun, err := call(fulfillment.Begin, "")
+	if err != nil {
+		_, _ = call(fulfillment.Failed, "") // it may be killed, too: then nobody says so
+		return workflow.Failed
+	}
+	for i, o := range begun.(worker.ToDo).Orders {
+		if h.abortAfter > 0 && i >= h.abortAfter {
+			return workflow.Failed // aborted, without a word on the trip
+		}
+		var wg sync.WaitGroup
+		if h.twice {
+			wg.Go(func() { _, _ = call(fulfillment.Order, o.SalesOrderID) })
+		}
+		if _, err := call(fulfillment.Order, o.SalesOrderID); err != nil {
+			_, _ = call(fulfillment.OrderFailed, o.SalesOrderID)
+		}
+		wg.Wait()
+	}
+	if _, err := call(fulfillment.Finish, ""); err != nil {
+		return workflow.Failed
+	}
+	return workflow.Succeeded
+}
+
+// control speaks to the simulator.
+func (w *world) control(method, path string, body, into any) {
+	w.t.Helper()
+	text, err := json.Marshal(body)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	req, err := http.NewRequestWithContext(w.t.Context(), method, w.erp+"/_sim/"+path, bytes.NewReader(text))
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	res, err := http.DefaultClient.Do(req)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	defer res.Body.Close()
+	answer, err := io.ReadAll(res.Body)
+	if err != nil || res.StatusCode > 299 {
+		w.t.Fatalf("%s %s: %s %s %v", method, path, res.Status, answer, err)
+	}
+	if into != nil {
+		if err := json.Unmarshal(answer, into); err != nil {
+			w.t.Fatal(err)
+		}
+	}
+}
+
+type erpRecord struct {
+	ID         netsuite.ID
+	ExternalID string
+	ShipStatus netsuite.Enum
+	Status     netsuite.Enum
+	TranID     string
+	Item       struct {
+		Items []struct {
+			OrderLine int
+			Quantity  money.Decimal
+		}
+	}
+}
+
+// records are those of a type by external id; two with one are an error.
+func (w *world) records(kind string) map[string]erpRecord {
+	w.t.Helper()
+	var all []erpRecord
+	w.control("GET", "records/"+kind, nil, &all)
+	byID := map[string]erpRecord{}
+	for _, r := range all {
+		if _, twice := byID[r.ExternalID]; twice {
+			w.t.Errorf("two records of type %s with the external id %q", kind, r.ExternalID)
+		}
+		byID[r.ExternalID] = r
+	}
+	return byID
+}
+
+func (w *world) orderOf(id string) order.Order {
+	w.t.Helper()
+	o, err := w.orders.Get(w.t.Context(), id)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return o
+}
+
+func (w *world) String() string { return fmt.Sprint("simulator at ", w.erp) }
