@@ -1,0 +1,190 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { call, expectAccessible, launch, productsFor, settled, signedIn, type Visitor } from './stack'
+
+let browser: Browser
+let admin: Visitor
+let customerId: string
+let cartId: string
+let orderId: string
+
+beforeAll(async () => {
+  browser = await launch()
+  admin = await signedIn(browser, 'admin')
+  const { page } = admin
+  const { salesOrders } = await call<{ salesOrders: Array<{ _id: string; netSuiteCustomerId: string }> }>(page, '/sales-order/paginated?limit=1')
+  customerId = salesOrders[0]!.netSuiteCustomerId
+  orderId = salesOrders[0]!._id
+  const products = await productsFor(page, customerId, 3)
+  const resolved = await call<Array<{ item: { _id: string } }>>(page, '/inventory-items/resolve', 'POST', { codes: products.map(({ itemId }) => itemId) })
+  const cart = await call<{ _id: string }>(page, '/cart', 'POST', {
+    netSuiteCustomerId: customerId,
+    // Nothing below its price, nothing without one: the last cannot be ordered in this quantity's place.
+    cartItems: resolved.map(({ item }, index) => ({ netSuiteInvItemId: item._id, quantity: 2 + index, ...(index === 2 ? { customRate: 0.01 } : {}) })),
+  })
+  cartId = cart._id
+})
+afterAll(async () => {
+  await call(admin.page, `/cart/${cartId}/discard`, 'DELETE').catch(() => undefined)
+  await browser.close()
+})
+
+const sizes = [600, 900, 1200, 1536]
+
+/** As it stands, at every width: no violation, no sideways scroll. */
+async function look(page: Page): Promise<void> {
+  for (const width of sizes) {
+    await page.setViewportSize({ width, height: 900 })
+    await expectAccessible(page)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), `at ${width} px`).toBe(0)
+  }
+}
+
+async function at(path: string): Promise<Page> {
+  const { page } = admin
+  await page.setViewportSize({ width: 1536, height: 900 })
+  await page.goto(path)
+  await settled(page)
+  return page
+}
+
+const cell = (page: Page) => page.getByRole('grid', { name: 'Order lines' }).getByRole('gridcell').nth(1)
+
+describe('anywhere', () => {
+  test('the palette finds a customer', async () => {
+    const page = await at('/home/control-panel')
+    await page.keyboard.press('Control+k')
+    const dialog = page.getByRole('dialog', { name: 'Search and commands' })
+    await dialog.getByRole('option').first().waitFor()
+    await look(page)
+    await page.keyboard.type('market')
+    await dialog.getByRole('group', { name: 'Customers' }).getByRole('option').first().waitFor()
+    await look(page)
+  })
+
+  test('the keys', async () => {
+    const page = await at('/home/sales-orders')
+    await page.keyboard.press('?')
+    await page.getByRole('dialog', { name: 'Keys' }).waitFor()
+    await look(page)
+  })
+})
+
+describe('the order desk', () => {
+  test('a customer is sought', async () => {
+    const page = await at('/home/cart')
+    await page.getByLabel('Customer', { exact: true }).fill('market')
+    await page.getByRole('option').first().waitFor()
+    await look(page)
+  })
+
+  test('lines, and each tab of the panel', async () => {
+    const page = await at(`/home/cart/${cartId}`)
+    await cell(page).click()
+    for (const tab of ['Product', 'Guide', 'History', 'Notes']) {
+      await page.getByRole('tab', { name: tab }).click()
+      await expect.poll(() => page.getByText('Loading...').count()).toBe(0)
+      await look(page)
+      await page.setViewportSize({ width: 1536, height: 900 })
+    }
+  })
+
+  test('a product is sought', async () => {
+    const page = await at(`/home/cart/${cartId}`)
+    await cell(page).click()
+    await page.keyboard.press('Control+End')
+    await page.keyboard.press('Home')
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.type('cheese')
+    await page.getByRole('listbox', { name: 'Products' }).getByRole('option').first().waitFor()
+    await expectAccessible(page)
+  })
+
+  test('the price explained', async () => {
+    const page = await at(`/home/cart/${cartId}`)
+    await cell(page).click()
+    await page.keyboard.press('Alt+ArrowDown')
+    await page.getByLabel(/^Price of/).waitFor()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+  })
+
+  test('the last orders', async () => {
+    const page = await at(`/home/cart/${cartId}`)
+    await page.keyboard.press('Alt+h')
+    await page.getByRole('dialog').getByRole('option').first().waitFor()
+    await look(page)
+  })
+
+  test('the order guide over the whole screen', async () => {
+    const page = await at(`/home/cart/${cartId}`)
+    await cell(page).click()
+    await page.keyboard.press('Alt+g')
+    await page.keyboard.press('Alt+g')
+    await page.getByRole('dialog').getByRole('grid', { name: 'Order guide' }).waitFor()
+    await look(page)
+  })
+
+  test('what was pasted is checked before it becomes lines', async () => {
+    const page = await at(`/home/cart/${cartId}`)
+    await cell(page).click()
+    await page.evaluate(() => {
+      const clipboard = new DataTransfer()
+      clipboard.setData('text/plain', 'no-such-code\t4\n1043\ttwo')
+      document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { clipboardData: clipboard, bubbles: true, cancelable: true }))
+    })
+    await page.getByRole('dialog', { name: 'Check what was pasted' }).waitFor()
+    await look(page)
+  })
+
+  test('an order that cannot be made yet says why', async () => {
+    const page = await at('/home/cart')
+    await page.keyboard.press('Escape')
+    const desk = await at(`/home/cart/${cartId}`)
+    await cell(desk).click()
+    await desk.keyboard.press('Control+Enter')
+    await desk.getByRole('dialog').waitFor()
+    await look(desk)
+  })
+})
+
+describe('sales orders', () => {
+  test('peek, selection and columns', async () => {
+    const page = await at('/home/sales-orders')
+    await page.getByRole('row').nth(1).getByRole('checkbox').click()
+    await page.getByRole('group', { name: 'Selected rows' }).waitFor()
+    await look(page)
+    await page.setViewportSize({ width: 1536, height: 900 })
+    await page.goto(`/home/sales-orders?peek=${orderId}`)
+    await page.getByRole('complementary').filter({ hasText: /SO/ }).first().waitFor()
+    await look(page)
+    await page.setViewportSize({ width: 1536, height: 900 })
+    await page.getByRole('button', { name: 'Columns' }).click()
+    await page.getByRole('dialog', { name: 'Columns' }).waitFor()
+    await expectAccessible(page)
+  })
+
+  test('an order with each of its tabs', async () => {
+    const page = await at(`/home/sales-order/${orderId}`)
+    const tabs = await page.getByRole('tab').all()
+    expect(tabs.length).toBeGreaterThan(1)
+    for (const tab of tabs) {
+      await tab.click()
+      await expect.poll(() => page.getByText('Loading...').count()).toBe(0)
+      await look(page)
+      await page.setViewportSize({ width: 1536, height: 900 })
+    }
+  })
+})
+
+describe('customers', () => {
+  test('the list', async () => look(await at('/home/customers')))
+
+  test.each(['overview', 'addresses', 'orders', 'purchases', 'products', 'notes', 'timeline'])('%s', async (tab) => {
+    const page = await at(`/home/customers/${customerId}?tab=${tab}`)
+    await expect.poll(() => page.getByText('Loading...').count()).toBe(0)
+    await look(page)
+  })
+})
+
+test('without a complaint of the console', () => expect(admin.complaints).toEqual([]))

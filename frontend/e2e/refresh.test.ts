@@ -1,0 +1,74 @@
+import { fileURLToPath } from 'node:url'
+import type { Browser, Page } from 'playwright-core'
+import { build } from 'vite'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { launch, origin, signedIn, type Visitor } from './stack'
+
+const tabs = 5
+const callsPerTab = 20
+
+/** The portal's own API client as one script, so that a blank page of its origin can call it at will. */
+async function clientScript(): Promise<string> {
+  const built = await build({
+    configFile: false,
+    logLevel: 'error',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    resolve: { alias: { '@': fileURLToPath(new URL('../src', import.meta.url)) } },
+    build: { write: false, lib: { entry: fileURLToPath(new URL('../src/api/client.ts', import.meta.url)), formats: ['iife'], name: 'client' } },
+  })
+  const [bundle] = Array.isArray(built) ? built : [built]
+  if (!bundle || !('output' in bundle)) throw new Error('the client was not built')
+  return bundle.output[0].code
+}
+
+let browser: Browser
+let script: string
+
+beforeAll(async () => {
+  ;[browser, script] = await Promise.all([launch(), clientScript()])
+})
+afterAll(async () => browser.close())
+
+/** Tabs of one profile that have nothing but the client, and a token that the API refuses. */
+async function expiredTabs({ context, page: first }: Visitor): Promise<Page[]> {
+  await context.route('**/client-only', (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>client</title><script src="/client-only.js"></script>' }))
+  await context.route('**/client-only.js', (route) => route.fulfill({ contentType: 'text/javascript', body: script }))
+  const pages = await Promise.all(Array.from({ length: tabs }, () => context.newPage()))
+  // The screen of the sign-in must not refresh by itself.
+  await first.goto('about:blank')
+  await Promise.all(pages.map((page) => page.goto(`${origin}/client-only`)))
+  await pages[0]?.evaluate(() => {
+    const record = JSON.parse(localStorage.getItem('backdock.auth') ?? '{}') as Record<string, unknown>
+    localStorage.setItem('backdock.auth', JSON.stringify({ ...record, token: 'expired.expired.expired', refreshedAt: 0 }))
+  })
+  return pages
+}
+
+const callMany = (page: Page): Promise<string[]> =>
+  page.evaluate(async (calls) => {
+    const { api } = (window as unknown as { client: { api: { get: (path: string) => Promise<{ email: string }> } } }).client
+    const answers = await Promise.all(Array.from({ length: calls }, () => api.get('/auth/profile')))
+    return answers.map(({ email }) => email)
+  }, callsPerTab)
+
+describe.each([
+  ['with the locks of the browser', undefined],
+  ['without them', () => Object.defineProperty(Navigator.prototype, 'locks', { value: undefined })],
+])('five tabs of one user whose token ends, %s', (_name, before) => {
+  test('a hundred refused calls make one refresh, and all are answered', async () => {
+    const visitor = await signedIn(browser, 'sales')
+    if (before) await visitor.context.addInitScript(before)
+    const pages = await expiredTabs(visitor)
+    let refreshes = 0
+    let refused = 0
+    visitor.context.on('response', (response) => {
+      if (response.url().endsWith('/auth/refresh')) refreshes++
+      else if (response.status() === 401) refused++
+    })
+    const answers = (await Promise.all(pages.map(callMany))).flat()
+    expect(answers).toEqual(Array<string>(tabs * callsPerTab).fill('sales@example.com'))
+    expect(refused).toBe(tabs * callsPerTab)
+    expect(refreshes).toBe(1)
+    await visitor.context.close()
+  })
+})

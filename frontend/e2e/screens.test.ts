@@ -1,0 +1,155 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { call, expectAccessible, launch, origin, settled, signedIn, type Visitor, visit } from './stack'
+
+let browser: Browser
+let admin: Visitor
+
+beforeAll(async () => {
+  browser = await launch()
+  admin = await signedIn(browser, 'admin')
+})
+afterAll(async () => browser.close())
+
+const screens: Array<[path: string, title: string]> = [
+  ['/home/control-panel', 'Control panel'],
+  ['/home/cart', 'New order'],
+  ['/home/sales-orders', 'Sales orders'],
+  ['/home/sales-orders?search=nothing-is-called-so', 'Sales orders'],
+  ['/home/customers', 'Customers'],
+  ['/home/trips', 'Trips'],
+  ['/home/trips/create', 'New trip'],
+  ['/home/sync-manager', 'Sync manager'],
+  ['/home/sync-manager?tab=tasks', 'Sync manager'],
+  ['/home/sync-manager?tab=tasks&status=failed', 'Sync manager'],
+  ['/home/sync-manager?tab=immediate', 'Sync manager'],
+]
+
+describe.each([
+  ['wide', { width: 1536, height: 960 }],
+  ['narrow', { width: 600, height: 900 }],
+])('every screen, %s', (_name, size) => {
+  test.each(screens)('%s is accessible and does not scroll sideways', async (path, title) => {
+    const { page } = admin
+    await page.setViewportSize(size)
+    await page.goto(path)
+    await settled(page, title)
+    await expectAccessible(page)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0)
+  })
+})
+
+describe('what is open on a screen', () => {
+  test('the navigation on a narrow screen', async () => {
+    const { page } = admin
+    await page.setViewportSize({ width: 600, height: 900 })
+    await page.goto('/home/control-panel')
+    await page.getByRole('button', { name: 'Open navigation' }).click()
+    await page.getByRole('link', { name: 'Trips', exact: true }).waitFor()
+    await expectAccessible(page)
+    await page.setViewportSize({ width: 1536, height: 960 })
+  })
+
+  test('the user menu, a filter, a task in full', async () => {
+    const { page } = admin
+    await page.goto('/home/sales-orders')
+    await settled(page)
+    await page.getByRole('button', { name: /user menu/ }).click()
+    await page.getByRole('menuitem', { name: 'Sign out' }).waitFor()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await page.getByRole('combobox', { name: 'Status' }).click()
+    await page.getByRole('option', { name: 'Billed' }).waitFor()
+    await expectAccessible(page)
+    await page.getByRole('option', { name: 'Billed' }).click()
+    await page.waitForURL('**status=billed')
+    await page.goto('/home/sync-manager?tab=tasks')
+    await page.getByRole('region', { name: 'Sync tasks', exact: true }).getByRole('button').first().click()
+    await page.getByRole('dialog').waitFor()
+    await expectAccessible(page)
+  })
+})
+
+describe('addresses', () => {
+  test('what is not there says so', async () => {
+    const { page } = admin
+    await page.goto('/home/users')
+    await page.getByRole('heading', { name: 'Not found' }).waitFor()
+    await expectAccessible(page)
+    for (const [path, text] of [['/home/sales-order/none', 'There is no such sales order.'], ['/home/trips/none/tracking', 'There is no such trip.'], ['/home/cart/none', 'This draft does not exist any more.']] as const) {
+      await page.goto(path)
+      await page.getByText(text).waitFor()
+    }
+  })
+
+  test('home is the control panel, and the sign-in is not for who is signed in', async () => {
+    const { page } = admin
+    await page.goto('/home')
+    await page.waitForURL('**/home/control-panel')
+    await page.goto('/')
+    await page.waitForURL('**/home/control-panel')
+  })
+
+  test('who is not signed in gets there after signing in', async () => {
+    const visitor = await visit(browser)
+    const { page } = visitor
+    await page.goto('/home/sales-orders?limit=50')
+    await page.waitForURL(`${origin}/`)
+    await expectAccessible(page)
+    await page.getByLabel('Email').fill('viewer@example.com')
+    await page.getByRole('textbox', { name: 'Password' }).fill('not the password')
+    await page.keyboard.press('Enter')
+    await page.getByRole('alert').waitFor()
+    await expectAccessible(page)
+    await page.getByRole('textbox', { name: 'Password' }).fill(process.env.BACKDOCK_PASSWORD ?? 'demo-only-passphrase')
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/home/sales-orders?limit=50')
+    await page.getByRole('button', { name: /user menu/ }).click()
+    await page.getByRole('menuitem', { name: 'Sign out' }).click()
+    await page.getByRole('heading', { name: 'Sign in to Backdock' }).waitFor()
+    expect(visitor.complaints).toEqual([])
+  })
+})
+
+describe('roles', () => {
+  test('a viewer looks and creates nothing', async () => {
+    const { page, complaints } = await signedIn(browser, 'viewer')
+    await page.goto('/home/sales-orders')
+    await settled(page, 'Sales orders')
+    await page.getByRole('link', { name: /^SO/ }).first().click()
+    await page.waitForURL('**/home/sales-order/*')
+    await page.getByRole('grid').waitFor()
+    expect(await page.getByRole('button', { name: /^(Edit|Cancel order|Delete order|New order)$/ }).count()).toBe(0)
+    await page.goto('/home/trips')
+    await settled(page, 'Trips')
+    expect(await page.getByRole('link', { name: 'New trip' }).count()).toBe(0)
+    await page.goto('/home/cart')
+    await page.getByText('Not for your role').waitFor()
+    await expect(call(page, '/cart', 'POST', {})).rejects.toThrow('403')
+    expect(complaints).toEqual([])
+  })
+
+  test('sales see the exchange with the ERP and do not steer it', async () => {
+    const { page, complaints } = await signedIn(browser, 'sales')
+    await page.goto('/home/sync-manager')
+    await page.getByRole('region', { name: 'Discoveries', exact: true }).waitFor()
+    expect(await page.getByRole('button', { name: /Start discovery|Retry/ }).count()).toBe(0)
+    await page.goto('/home/sync-manager?tab=tasks&status=failed')
+    await page.getByRole('combobox', { name: 'Task status' }).waitFor()
+    expect(await page.getByRole('button', { name: /Retry/ }).count()).toBe(0)
+    expect(complaints).toEqual([])
+  })
+})
+
+test('a discovery is started and seen to its end', async () => {
+  const { page } = admin
+  await page.goto('/home/sync-manager')
+  await page.getByRole('combobox', { name: 'What to read' }).click()
+  await page.getByRole('option', { name: 'Price level' }).click()
+  await page.getByRole('button', { name: 'Start discovery' }).click()
+  const row = page.getByRole('region', { name: 'Discoveries', exact: true }).getByRole('row').nth(1)
+  await row.getByText('Price level').waitFor()
+  await row.getByText('Completed').waitFor({ timeout: 90_000 })
+})
+
+test('the administrator’s tour left no complaint in the console', () => expect(admin.complaints).toEqual([]))

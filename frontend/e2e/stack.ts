@@ -1,0 +1,115 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { expect } from 'vitest'
+
+/** The running stack: BASE_URL or what `make test-stack` sets, else as `make run` has it; vitest.config.ts chooses. */
+const address = new URL(process.env.PORTAL_URL ?? '')
+const erp = process.env.ERP_URL ?? process.env.BACKDOCK_ERP_URL ?? 'http://127.0.0.1:4580'
+const password = process.env.BACKDOCK_PASSWORD ?? 'demo-only-passphrase'
+
+/** What the browser opens: the stack on a port of its own looks as it does behind its domain. */
+export const origin = 'http://localhost'
+
+export type Role = 'admin' | 'manager' | 'sales' | 'dispatcher' | 'viewer'
+
+/** Longer than the ERP's queue, its worker and a cold start of each take together. */
+export const erpMs = 90_000
+
+export const launch = (): Promise<Browser> =>
+  chromium.launch({
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    args: [
+      '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync',
+      `--host-resolver-rules=MAP localhost:80 127.0.0.1:${address.port || '80'}`,
+    ],
+  })
+
+/** A visitor: a browser profile of its own with one page, and what its console complained of. */
+export interface Visitor {
+  page: Page
+  context: BrowserContext
+  complaints: string[]
+}
+
+/** An answer that was refused on purpose is told in the console too; that is no fault of the page. */
+const expected = /status of 4\d\d/
+
+export async function visit(browser: Browser, viewport = { width: 1536, height: 960 }): Promise<Visitor> {
+  const context = await browser.newContext({ viewport, reducedMotion: 'reduce', baseURL: origin })
+  context.setDefaultTimeout(30_000)
+  const complaints: string[] = []
+  const page = await context.newPage()
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type()) && !expected.test(message.text())) complaints.push(`${message.type()}: ${message.text()}`)
+  })
+  page.on('pageerror', (error) => complaints.push(error.message))
+  return { page, context, complaints }
+}
+
+/** Signs in through the login screen. */
+export async function signIn({ page }: Visitor, role: Role): Promise<void> {
+  await page.goto('/')
+  await page.getByLabel('Email').fill(`${role}@example.com`)
+  await page.getByRole('textbox', { name: 'Password' }).fill(password)
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: /user menu/ }).waitFor()
+}
+
+export async function signedIn(browser: Browser, role: Role, viewport?: { width: number; height: number }): Promise<Visitor> {
+  const visitor = await visit(browser, viewport)
+  await signIn(visitor, role)
+  return visitor
+}
+
+/** The title of the screen stands, and nothing loads any more. */
+export async function settled(page: Page, title?: string | RegExp): Promise<void> {
+  await page.getByRole('heading', { level: 1, ...(title ? { name: title } : {}) }).waitFor()
+  await expect.poll(() => page.getByText('Loading...').count(), { timeout: 30_000 }).toBe(0)
+}
+
+/** No violation of WCAG 2.2 AA on what the page shows now. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual([])
+}
+
+/** Calls the API as the page's user. */
+export async function call<T>(page: Page, path: string, method = 'GET', body?: unknown): Promise<T> {
+  const answer = await page.evaluate(
+    async ([url, verb, text]) => {
+      const { token } = JSON.parse(localStorage.getItem('backdock.auth') ?? '{}') as { token?: string }
+      const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+      const response = await fetch(url, { method: verb, headers, body: text })
+      return { status: response.status, text: await response.text() }
+    },
+    [`/api${path}`, method, body === undefined ? null : JSON.stringify(body)] as const,
+  )
+  if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`)
+  return JSON.parse(answer.text) as T
+}
+
+export interface Product {
+  itemId: string
+  name: string
+}
+
+/** Products that the customer may have, with enough on the shelf. */
+export async function productsFor(page: Page, customerId: string, many: number): Promise<Product[]> {
+  const found = await call<{ inventoryItems: Array<Product & { availability: { available: number } }> }>(page, `/inventory-items/search?q=tomato&inStock=true&limit=50&customerId=${customerId}`)
+  const enough = found.inventoryItems.filter((item) => item.availability.available >= 20).slice(0, many)
+  expect(enough).toHaveLength(many)
+  return enough
+}
+
+interface ErpRecord {
+  id: string
+  externalId?: string
+  createdFrom?: { id: string }
+}
+
+/** All records of a type as the ERP has them. */
+export async function erpRecords(type: 'salesOrder' | 'itemFulfillment' | 'invoice'): Promise<ErpRecord[]> {
+  const response = await fetch(`${erp}/_sim/records/${type}`)
+  if (!response.ok) throw new Error(`the simulator answered ${response.status}`)
+  return (await response.json()) as ErpRecord[]
+}

@@ -1,0 +1,97 @@
+import type { Browser, Page, Route } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { call, expectAccessible, launch, settled, signedIn, type Visitor } from './stack'
+
+let browser: Browser
+let admin: Visitor
+let records: Record<'order' | 'customer' | 'trip', string>
+
+beforeAll(async () => {
+  browser = await launch()
+  admin = await signedIn(browser, 'admin')
+  const first = async <T>(path: string) => call<T>(admin.page, path)
+  const [orders, customers, trip] = await Promise.all([
+    first<{ salesOrders: Array<{ _id: string }> }>('/sales-order/paginated?limit=1'),
+    first<Array<{ _id: string }>>('/customer/all'),
+    call<{ _id: string }>(admin.page, '/trips', 'POST', { tripDate: '2099-01-05' }),
+  ])
+  records = { order: orders.salesOrders[0]?._id ?? '', customer: customers[0]?._id ?? '', trip: trip._id }
+})
+afterAll(async () => browser.close())
+
+/** What a screen reads first, and what it answers when there is nothing. */
+interface Screen {
+  name: string
+  path: () => string
+  reads: RegExp
+  empty?: unknown
+}
+
+const noPage = { total: 0, page: 1, limit: 20, totalPages: 0 }
+const screens: Screen[] = [
+  { name: 'sales orders', path: () => '/home/sales-orders', reads: /\/api\/sales-order\/paginated/, empty: { salesOrders: [], ...noPage } },
+  { name: 'a sales order', path: () => `/home/sales-order/${records.order}`, reads: /\/api\/sales-order\/[^/?]+$/ },
+  { name: 'customers', path: () => '/home/customers', reads: /\/api\/customer\/all/, empty: [] },
+  { name: 'a customer', path: () => `/home/customers/${records.customer}`, reads: /\/api\/customer\/[^/?]+$/ },
+  { name: 'a customer’s purchases', path: () => `/home/customers/${records.customer}?tab=purchases`, reads: /\/api\/analytics\//, empty: [] },
+  { name: 'trips', path: () => '/home/trips', reads: /\/api\/trips(\?|$)/, empty: { trips: [], ...noPage } },
+  { name: 'a trip', path: () => `/home/trips/${records.trip}/tracking`, reads: /\/api\/trips\/[^/?]+$/ },
+  { name: 'discoveries', path: () => '/home/sync-manager', reads: /\/api\/sync-tasks\/discovery$/, empty: [] },
+  { name: 'sync tasks', path: () => '/home/sync-manager?tab=tasks', reads: /\/api\/sync-tasks\/sync(\?|$)/, empty: { syncTasks: [], ...noPage } },
+  { name: 'immediate jobs', path: () => '/home/sync-manager?tab=immediate', reads: /\/api\/sync-tasks\/immediate\/jobs/, empty: [] },
+]
+
+/** Opens a screen while its first read is answered otherwise. */
+async function opened(path: string, reads: RegExp, answer: (route: Route) => Promise<void>, look: (page: Page) => Promise<void>): Promise<void> {
+  const { page } = admin
+  await page.route(reads, answer)
+  try {
+    await page.goto(path)
+    await look(page)
+  } finally {
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+  }
+}
+
+const json = (status: number, body: unknown) => ({ status, contentType: 'application/json', body: JSON.stringify(body) })
+
+describe.each(screens)('$name', ({ path, reads }) => {
+  test('says what failed, and goes on when asked again', async () => {
+    let broken = true
+    await opened(
+      path(),
+      reads,
+      (route) => (broken ? route.fulfill(json(500, { statusCode: 500, error: 'Internal Server Error', message: 'Internal error', requestId: 'req-for-support' })) : route.continue()),
+      async (page) => {
+        await page.getByText('Internal error').first().waitFor()
+        await expectAccessible(page)
+        broken = false
+        await page.getByRole('button', { name: /try again/i }).first().click()
+        await expect.poll(() => page.getByRole('button', { name: /try again/i }).count()).toBe(0)
+      },
+    )
+  })
+
+  test('is accessible while it loads', async () => {
+    let release = () => {}
+    const gate = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await opened(path(), reads, async (route) => gate.then(() => route.continue()), async (page) => {
+      await page.getByText('Loading...').first().waitFor()
+      await expectAccessible(page)
+      release()
+      await settled(page)
+    })
+  })
+})
+
+describe.each(screens.filter(({ empty }) => empty !== undefined))('$name, without one', ({ path, reads, empty }) => {
+  test('says why there is nothing', async () => {
+    await opened(path(), reads, (route) => route.fulfill(json(200, empty)), async (page) => {
+      await settled(page)
+      await page.locator('#content').getByRole('status').first().waitFor()
+      await expectAccessible(page)
+    })
+  })
+})

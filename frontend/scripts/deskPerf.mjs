@@ -1,0 +1,178 @@
+// What the order desk takes with 500 lines: node scripts/deskPerf.mjs [report.json]
+// Against a running stack (BACKDOCK_URL, as `make run` has it). Makes drafts of its own through the API and discards
+// them. PORTAL_DIST measures a build in that folder in place of the portal that the stack serves; THROTTLE slows the
+// processor so many times. Prints a table, and writes the figures as JSON when told where.
+import { readFileSync, writeFileSync } from 'node:fs'
+import { extname, join } from 'node:path'
+import { chromium } from 'playwright-core'
+
+const origin = process.env.BACKDOCK_URL ?? 'http://localhost:3000'
+const password = process.env.BACKDOCK_PASSWORD ?? 'demo-only-passphrase'
+const dist = process.env.PORTAL_DIST
+const throttle = Number(process.env.THROTTLE ?? 1)
+const report = process.argv[2]
+const lines = 500
+/** Milliseconds between two keys: a fast typist's. */
+const keyPause = 40
+
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+  args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+})
+const context = await browser.newContext({ viewport: { width: 1536, height: 960 }, reducedMotion: 'reduce', baseURL: origin })
+context.setDefaultTimeout(60_000)
+const page = await context.newPage()
+const complaints = []
+page.on('console', (message) => ['error', 'warning'].includes(message.type()) && complaints.push(message.text()))
+page.on('pageerror', (error) => complaints.push(error.message))
+
+if (dist) {
+  const types = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml', '.woff2': 'font/woff2' }
+  await page.route((url) => url.origin === origin && !url.pathname.startsWith('/api/'), (route) => {
+    const { pathname } = new URL(route.request().url())
+    const file = extname(pathname) ? pathname : '/index.html'
+    return route.fulfill({ contentType: types[extname(file)] ?? 'application/octet-stream', body: readFileSync(join(dist, file)) })
+  })
+}
+
+const call = (path, method = 'GET', body = undefined) =>
+  page.evaluate(
+    async ([url, verb, text]) => {
+      const { token } = JSON.parse(localStorage.getItem('backdock.auth') ?? '{}')
+      const response = await fetch(url, { method: verb, headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' }, body: text })
+      if (!response.ok) throw new Error(`${verb} ${url}: ${response.status} ${await response.text()}`)
+      return response.status === 204 ? undefined : response.json()
+    },
+    [`/api${path}`, method, body === undefined ? null : JSON.stringify(body)],
+  )
+
+await page.goto('/')
+await page.getByLabel('Email').fill('admin@example.com')
+await page.getByRole('textbox', { name: 'Password' }).fill(password)
+await page.keyboard.press('Enter')
+await page.getByRole('button', { name: /user menu/ }).waitFor()
+
+const found = await call('/customer/search/food')
+const first = found.find((each) => each.priceLevelId === '1')
+const second = found.find((each) => each.priceLevelId === '2')
+const items = []
+for (let number = 1; items.length < lines; number++) {
+  const { inventoryItems, totalPages } = await call(`/inventory-items/paginated?page=${number}&limit=200`)
+  items.push(...inventoryItems.filter((item) => item.isActive && !first.restrictedProducts?.includes(item._id)))
+  if (number >= totalPages) break
+}
+items.length = Math.min(items.length, lines)
+const cartLines = items.map((item, index) => ({ netSuiteInvItemId: item._id, quantity: (index % 9) + 1 }))
+
+const carts = []
+const newCart = async (cartItems) => {
+  const cart = await call('/cart', 'POST', { netSuiteCustomerId: first._id, cartItems })
+  carts.push(cart._id)
+  return cart._id
+}
+
+/** Milliseconds from a mark in the page to the frame that shows what the page function waits for. */
+const painted = (what, argument) =>
+  page.evaluate(
+    ([body, given]) =>
+      new Promise((resolve) => {
+        // oxlint-disable-next-line no-new-func
+        const done = new Function('argument', `return (${body})(argument)`)
+        const look = () => {
+          if (!done(given)) return void setTimeout(look, 1)
+          requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - window.deskMark), 0))
+        }
+        look()
+      }),
+    [what.toString(), argument],
+  )
+const rowsAre = (count) => document.querySelector('[role="grid"]')?.getAttribute('aria-rowcount') === String(count)
+
+const figures = {}
+try {
+  if (throttle > 1) await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: throttle })
+
+  // Opening.
+  const full = await newCart(cartLines)
+  await page.addInitScript(() => {
+    window.deskKeys = []
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) if (entry.name === 'keydown' || entry.name === 'click') window.deskKeys.push({ name: entry.name, duration: entry.duration, script: entry.processingEnd - entry.processingStart })
+    }).observe({ type: 'event', durationThreshold: 16 })
+  })
+  let answered = 0
+  page.on('response', (response) => {
+    if (new URL(response.url()).pathname === `/api/cart/${full}` && response.request().method() === 'GET') answered = Date.now()
+  })
+  await page.goto(`/home/cart/${full}`)
+  const gridRows = await page.evaluate((count) => new Promise((resolve) => {
+    const look = () => (document.querySelectorAll('[role="grid"] [role="row"]').length > 2 && document.querySelector('[role="grid"]')?.getAttribute('aria-rowcount') === String(count) ? requestAnimationFrame(() => setTimeout(() => resolve(Date.now()), 0)) : setTimeout(look, 1))
+    look()
+  }), lines + 1)
+  figures['open, after the order came (ms)'] = gridRows - answered
+  await page.getByText('●').first().waitFor()
+  await page.waitForTimeout(1_000)
+  figures['DOM nodes in the grid'] = await page.evaluate(() => document.querySelector('[role="grid"]').getElementsByTagName('*').length)
+
+  // Keys: through cells, over quantities, to the ends.
+  await page.locator('[role="row"][aria-rowindex="3"] [role="gridcell"]').nth(2).click()
+  const script = [
+    // Within the row: a key that moves nothing paints nothing, and would count up to the next frame of something else.
+    ...Array.from({ length: 40 }, () => 'ArrowDown'), ...Array.from({ length: 8 }, () => 'ArrowRight'), ...Array.from({ length: 9 }, () => 'ArrowLeft'),
+    'Control+Home', 'Control+End', 'Control+Home', ...Array.from({ length: 10 }, () => 'PageDown'), 'ArrowRight', 'ArrowRight',
+    ...Array.from({ length: 16 }, (_, n) => [String((n % 8) + 1), '2', 'Enter', 'ArrowRight']).flat(),
+    ...Array.from({ length: 8 }, () => 'Shift+ArrowDown'), 'Escape', ...Array.from({ length: 6 }, () => 'Alt+u'), ...Array.from({ length: 10 }, () => 'Control+z'), ...Array.from({ length: 10 }, () => 'Control+y'),
+    'Control+d', 'Control+Delete', 'Control+z', 'F8',
+  ]
+  await page.evaluate(() => { window.deskKeys = [] })
+  for (const key of script) {
+    await page.keyboard.press(key)
+    await page.waitForTimeout(keyPause)
+  }
+  await page.waitForTimeout(500)
+  const slow = (await page.evaluate(() => window.deskKeys)).filter((entry) => entry.name === 'keydown').map((entry) => entry.duration)
+  // Shorter ones are not reported: they count as the threshold.
+  const keys = [...slow, ...Array.from({ length: Math.max(script.length - slow.length, 0) }, () => 16)].toSorted((a, b) => a - b)
+  figures['keys pressed'] = script.length
+  figures['key to paint, p50 (ms)'] = keys[Math.floor(keys.length * 0.5)]
+  figures['key to paint, p95 (ms)'] = keys[Math.floor(keys.length * 0.95)]
+  figures['key to paint, worst (ms)'] = keys.at(-1)
+
+  // Another customer: all lines are priced anew.
+  await page.getByRole('textbox', { name: 'Customer' }).or(page.getByRole('combobox', { name: 'Customer' })).first().click()
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type(second.name.slice(0, 12), { delay: 30 })
+  const option = page.getByRole('option', { name: new RegExp(second.name.replace(/[^\w ]/g, '.')) }).first()
+  await option.waitFor()
+  await page.waitForTimeout(300)
+  await page.evaluate(() => { window.deskKeys = [] })
+  await option.click()
+  await page.getByRole('heading', { level: 1, name: second.name }).waitFor()
+  await page.waitForTimeout(500)
+  const clicks = (await page.evaluate(() => window.deskKeys)).filter((entry) => entry.name === 'click')
+  figures['customer change to paint (ms)'] = clicks.length > 0 ? Math.max(...clicks.map((entry) => entry.duration)) : 16
+  figures['customer change, script (ms)'] = Math.round(Math.max(0, ...clicks.map((entry) => entry.script)) * 10) / 10
+
+  // Paste.
+  const empty = await newCart([])
+  await page.goto(`/home/cart/${empty}`)
+  await page.locator('[role="row"][aria-rowindex="2"] [role="gridcell"]').nth(1).click()
+  await page.waitForTimeout(1_000)
+  await page.evaluate((text) => {
+    window.deskMark = performance.now()
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', text)
+    document.activeElement.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  }, items.map((item, index) => `${item.itemId}\t${(index % 9) + 1}`).join('\n'))
+  figures['paste of 500 lines to paint (ms)'] = Math.round(await painted(rowsAre, lines + 1))
+  figures['of which the server (ms)'] = await page.evaluate(() => Math.round(performance.getEntriesByType('resource').findLast((entry) => entry.name.endsWith('/inventory-items/resolve'))?.duration ?? 0))
+} finally {
+  for (const cart of carts) await call(`/cart/${cart}/discard`, 'DELETE').catch((error) => console.error(String(error)))
+  await browser.close()
+}
+
+const width = Math.max(...Object.keys(figures).map((name) => name.length))
+console.log(`Order desk, ${lines} lines${throttle > 1 ? `, processor slowed ${throttle} times` : ''}${dist ? ', built portal' : ''}`)
+for (const [name, value] of Object.entries(figures)) console.log(`  ${name.padEnd(width)}  ${value}`)
+if (complaints.length > 0) console.log(`The console said:\n  ${[...new Set(complaints)].slice(0, 10).join('\n  ')}`)
+if (report) writeFileSync(report, `${JSON.stringify({ at: new Date().toISOString(), lines, throttle, figures }, null, 2)}\n`)

@@ -1,0 +1,113 @@
+// Screenshots of every screen at 600 and 1536 px, over the tests' API: node scripts/shots.mjs <folder> [name...]
+// Also runs axe on each and prints what it finds, and what the browser's console says.
+import { mkdirSync } from 'node:fs'
+import { AxeBuilder } from '@axe-core/playwright'
+import { getResponse } from 'msw'
+import { chromium } from 'playwright-core'
+import { createServer } from 'vite'
+
+const [folder = 'dist/shots', ...only] = process.argv.slice(2)
+const port = 5175
+mkdirSync(folder, { recursive: true })
+
+const screens = {
+  login: '/', 'control-panel': '/home/control-panel', cart: '/home/cart', 'cart-draft': '/home/cart/C1', 'sales-orders': '/home/sales-orders', 'sales-order': '/home/sales-order/SO2',
+  trips: '/home/trips', 'trips-create': '/home/trips/create', 'trips-edit': '/home/trips/edit/T2', trip: '/home/trips/T1/tracking', 'sync-discovery': '/home/sync-manager',
+  'sync-tasks': '/home/sync-manager?tab=tasks&status=failed', 'sync-immediate': '/home/sync-manager?tab=immediate', 'not-found': '/home/users',
+}
+
+/** Screens with something open on them: what is done after the address has loaded. */
+const opened = {
+  'cart-pick': ['/home/cart/C1', async (page) => {
+    await page.getByText('Type a code or name').click()
+    await page.keyboard.type('10')
+    await page.getByRole('option').first().waitFor()
+  }],
+  'cart-edit': ['/home/cart/C1', async (page) => {
+    await page.getByRole('gridcell', { name: '3', exact: true }).first().dblclick()
+    await page.keyboard.type('0')
+    await page.keyboard.press('Enter')
+    await page.getByRole('alert').waitFor()
+  }],
+  'cart-create': ['/home/cart/C1', async (page) => {
+    await page.getByRole('button', { name: 'Create sales order' }).click()
+    await page.getByRole('dialog').waitFor()
+  }],
+  'customer-pick': ['/home/cart', async (page) => {
+    await page.keyboard.type('gr')
+    await page.getByRole('option').first().waitFor()
+  }],
+  'sales-order-edit': ['/home/sales-order/SO0', async (page) => page.getByRole('button', { name: 'Edit' }).click()],
+  'trip-status': ['/home/trips/T1/tracking', async (page) => {
+    await page.getByRole('button', { name: 'Change status' }).click()
+    await page.getByRole('menuitem').first().waitFor()
+  }],
+  'stop-complete': ['/home/trips/T1/tracking', async (page) => {
+    await page.getByRole('button', { name: /Complete stop 2/ }).click()
+    await page.getByRole('dialog').waitFor()
+  }],
+  'task-detail': ['/home/sync-manager?tab=tasks&status=failed', async (page) => {
+    await page.getByRole('button', { name: 'Customer SO0', exact: true }).click()
+    await page.getByRole('dialog').waitFor()
+  }],
+  'filter-open': ['/home/sales-orders', async (page) => {
+    await page.getByRole('combobox', { name: 'Status' }).click()
+    await page.getByRole('option', { name: 'Billed' }).waitFor()
+  }],
+}
+const all = [...Object.entries(screens).map(([name, path]) => [name, path, async () => undefined]), ...Object.entries(opened).map(([name, [path, steps]]) => [name, path, steps])]
+
+const vite = await createServer({ server: { port }, logLevel: 'error' })
+await vite.listen()
+const { worldHandlers } = await vite.ssrLoadModule('/src/testing/handlers.ts')
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+  args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+})
+
+async function open(width) {
+  const context = await browser.newContext({ viewport: { width, height: width < 900 ? 900 : 960 }, reducedMotion: 'reduce' })
+  const handlers = worldHandlers()
+  await context.route('http://localhost:3000/api/**', async (route) => {
+    const request = route.request()
+    const cors = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*', 'access-control-allow-methods': '*' }
+    const answer = await getResponse(handlers, new Request(request.url(), { method: request.method(), headers: await request.allHeaders(), body: request.postData() ?? undefined }))
+    if (!answer) return route.fulfill({ status: 404, headers: cors, json: { statusCode: 404, message: `no handler for ${request.url()}` } })
+    return route.fulfill({ status: answer.status, headers: { ...cors, 'content-type': 'application/json' }, body: await answer.text() })
+  })
+  return context
+}
+
+let findings = 0
+for (const width of [1536, 600]) {
+  const context = await open(width)
+  await context.addInitScript(() => {
+    if (location.pathname !== '/') localStorage.setItem('backdock.auth', JSON.stringify({ token: 'a.e30.c', refreshToken: 'r1', role: 'admin', refreshedAt: Date.now() }))
+  })
+  for (const [name, path, steps] of all) {
+    if (only.length && !only.includes(name)) continue
+    const page = await context.newPage()
+    page.on('console', (message) => ['error', 'warning'].includes(message.type()) && console.log(`${name} ${width}: console ${message.type()}: ${message.text().slice(0, 300)}`))
+    page.on('pageerror', (error) => console.log(`${name} ${width}: ${error.message}`))
+    if (path === '/') await page.addInitScript(() => localStorage.clear())
+    await page.goto(`http://localhost:${port}${path}`)
+    await page.getByRole('heading', { level: 1 }).first().waitFor()
+    await page.getByText('Loading...').first().waitFor({ state: 'detached' })
+    await steps(page)
+    await page.screenshot({ path: `${folder}/${name}-${width}.png` })
+    const scroll = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+    if (scroll > 0) console.log(`${name} ${width}: the page scrolls sideways by ${scroll} px`)
+    const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']).analyze()
+    for (const violation of violations) {
+      findings++
+      console.log(`${name} ${width}: axe ${violation.id}: ${violation.help}`)
+      for (const node of violation.nodes.slice(0, 3)) console.log(`   ${node.target.join(' ')}  ${node.failureSummary?.split('\n').slice(1, 2).join(' ').trim()}`)
+    }
+    await page.close()
+  }
+  await context.close()
+}
+await browser.close()
+await vite.close()
+console.log(`${findings} axe findings`)
+process.exit(0)

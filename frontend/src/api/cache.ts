@@ -1,0 +1,102 @@
+import { useEffect } from 'react'
+import type { Cache, Key, Middleware, State } from 'swr'
+import { unstable_serialize, useSWRConfig } from 'swr'
+
+const minute = 60_000
+
+/** Data that no mounted component reads is dropped after this. */
+export const unusedMs = minute
+
+/** How long an answer counts as fresh, by the path that it came from; all others are read again on each use. */
+const lifetimes: ReadonlyArray<readonly [prefix: string, ms: number]> = [
+  ['/inventory-items/search/data', 60 * minute],
+  ['/inventory-items/search/autocomplete', 2 * minute],
+  ['/inventory-items/search', 10 * minute],
+  ['/inventory-items/tags/existing', 30 * minute],
+  ['/inventory-items/with-unit-types', 5 * minute],
+  ['/customer/search', 2 * minute],
+]
+
+const pathOf = (key: Key): string => {
+  const value = typeof key === 'function' ? null : key
+  return typeof value === 'string' ? value : Array.isArray(value) ? String(value[0]) : ''
+}
+
+export function lifetimeOf(key: Key): number {
+  const path = pathOf(key)
+  return lifetimes.find(([prefix]) => path.startsWith(prefix))?.[1] ?? 0
+}
+
+/** SWR's store with what SWR lacks: the age of an answer, and eviction of what nobody uses. */
+export class AgingCache implements Cache {
+  private readonly states = new Map<string, State>()
+  private readonly loadedAt = new Map<string, number>()
+  private readonly users = new Map<string, number>()
+  private readonly timers = new Map<string, ReturnType<typeof setTimeout>>()
+
+  keys(): IterableIterator<string> {
+    return this.states.keys()
+  }
+
+  get(key: string): State | undefined {
+    return this.states.get(key)
+  }
+
+  set(key: string, state: State): void {
+    if (state.data !== undefined && state.data !== this.states.get(key)?.data) this.loadedAt.set(key, Date.now())
+    this.states.set(key, state)
+  }
+
+  delete(key: string): void {
+    this.states.delete(key)
+    this.loadedAt.delete(key)
+  }
+
+  /** Takes over data from an earlier page with the time of its arrival; what this page has read already is newer. */
+  restore(key: string, data: unknown, at: number): void {
+    if (this.states.get(key)?.data !== undefined) return
+    this.states.set(key, { ...this.states.get(key), data })
+    this.loadedAt.set(key, at)
+    // Nobody reads it yet: it goes like all that is not used.
+    if (!this.users.has(key)) this.retain(key, unusedMs)()
+  }
+
+  /** Milliseconds since the data of the key arrived; Infinity without data. */
+  age(key: string): number {
+    const at = this.loadedAt.get(key)
+    return at === undefined ? Infinity : Date.now() - at
+  }
+
+  /** Marks the key as read by one more component until the returned function is called. */
+  retain(key: string, keepMs: number): () => void {
+    clearTimeout(this.timers.get(key))
+    this.timers.delete(key)
+    this.users.set(key, (this.users.get(key) ?? 0) + 1)
+    return () => {
+      const left = (this.users.get(key) ?? 1) - 1
+      if (left > 0) {
+        this.users.set(key, left)
+        return
+      }
+      this.users.delete(key)
+      this.timers.set(key, setTimeout(() => {
+        this.timers.delete(key)
+        this.delete(key)
+      }, keepMs))
+    }
+  }
+}
+
+/** Applies the lifetimes: fresh answers are not read again, unused ones are dropped. */
+export const cacheLifetimes: Middleware = (useNext) => (key, fetcher, config) => {
+  const { cache } = useSWRConfig()
+  const id = key ? unstable_serialize(key) : ''
+  const lifetime = lifetimeOf(key)
+  useEffect(() => {
+    if (!id || !(cache instanceof AgingCache)) return
+    return cache.retain(id, Math.max(lifetime, unusedMs))
+  }, [cache, id, lifetime])
+  const stale = !(cache instanceof AgingCache) || cache.age(id) >= lifetime
+  const fresh = { dedupingInterval: lifetime, revalidateIfStale: stale, revalidateOnFocus: false, revalidateOnReconnect: false }
+  return useNext(key, fetcher, lifetime ? { ...config, ...fresh } : config)
+}

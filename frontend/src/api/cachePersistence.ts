@@ -1,0 +1,92 @@
+import { useEffect, useState } from 'react'
+import { useSWRConfig } from 'swr'
+import { AgingCache } from '@/api/cache'
+import { useAuth } from '@/api/authStore'
+import { tokenSubject } from '@/api/token'
+
+/**
+ * The reads that outlive the page, by their exact path: lists that change seldom and name no customer, order, item or price.
+ * Everything else stays in memory, above all carts, products, customers, orders, prices and sessions.
+ */
+export const persistedPaths: ReadonlySet<string> = new Set(['/unit-types/all', '/routes', '/inventory-items/tags/existing'])
+
+/** The portal starts without what has not been read back by then. */
+export const restoreTimeoutMs = 5_000
+/** Older answers are not worth showing even for a moment. */
+const keptMs = 24 * 60 * 60_000
+const version = 1
+
+/** Where what is kept of a user lies. It may be slow, or never answer. */
+export interface CacheStore {
+  read: (user: string) => Promise<string | null>
+  /** Done when it returns: the page may be gone after it. */
+  write: (user: string, text: string) => void
+  remove: (user: string) => void
+}
+
+interface Kept {
+  version: number
+  entries: Record<string, { data: unknown; at: number }>
+}
+
+const keyOf = (user: string) => `backdock.cache:${user}`
+
+export const browserStore: CacheStore = {
+  read: async (user) => localStorage.getItem(keyOf(user)),
+  write: (user, text) => localStorage.setItem(keyOf(user), text),
+  remove: (user) => localStorage.removeItem(keyOf(user)),
+}
+
+function parse(text: string | null, now: number): Kept['entries'] {
+  try {
+    const kept = JSON.parse(text ?? 'null') as Kept | null
+    if (kept?.version !== version) return {}
+    return Object.fromEntries(Object.entries(kept.entries).filter(([path, { at }]) => persistedPaths.has(path) && now - at < keptMs))
+  } catch {
+    return {}
+  }
+}
+
+const after = (ms: number) => new Promise<null>((resolve) => setTimeout(() => resolve(null), ms))
+
+/** Fills the cache with what was kept of the user; what has been read meanwhile stays. Never rejects, and takes 5 seconds at most. */
+export async function restoreCache(cache: AgingCache, user: string, store: CacheStore = browserStore): Promise<void> {
+  const text = await Promise.race([store.read(user).catch(() => null), after(restoreTimeoutMs)])
+  for (const [path, { data, at }] of Object.entries(parse(text, Date.now()))) cache.restore(path, data, at)
+}
+
+/** Keeps what of the cache may outlive the page. */
+export function saveCache(cache: AgingCache, user: string, store: CacheStore = browserStore): void {
+  const entries: Kept['entries'] = {}
+  for (const path of persistedPaths) {
+    const data = cache.get(path)?.data as unknown
+    if (data !== undefined) entries[path] = { data, at: Date.now() - cache.age(path) }
+  }
+  if (Object.keys(entries).length === 0) return
+  try {
+    store.write(user, JSON.stringify({ version, entries } satisfies Kept))
+  } catch {
+    // A full store costs the next start a few reads.
+  }
+}
+
+/** Whether the cache holds what was kept of the user; from then on it is kept again whenever the page is left or hidden. */
+export function useRestoredCache(): boolean {
+  const { cache } = useSWRConfig()
+  const user = tokenSubject(useAuth()?.token)
+  const [restored, setRestored] = useState<string>()
+  useEffect(() => {
+    if (!user || !(cache instanceof AgingCache)) return
+    let current = true
+    void restoreCache(cache, user).then(() => current && setRestored(user))
+    const save = () => {
+      if (document.visibilityState === 'hidden') saveCache(cache, user)
+    }
+    document.addEventListener('visibilitychange', save)
+    return () => {
+      current = false
+      document.removeEventListener('visibilitychange', save)
+    }
+  }, [cache, user])
+  return !user || restored === user
+}

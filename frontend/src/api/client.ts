@@ -1,0 +1,110 @@
+import { readAuth } from '@/api/authStore'
+import { ApiError, type ErrorBody, messageOf } from '@/api/errors'
+import { refreshToken } from '@/api/refresh'
+import { tokenSubject } from '@/api/token'
+
+/** A value of the query string; objects travel as JSON (filters, sorting), undefined and '' not at all. */
+export type Query = Record<string, string | number | boolean | object | null | undefined>
+
+export interface RequestOptions {
+  query?: Query
+  body?: unknown
+  /** Same key and body: the same answer for 24 hours. For POSTs that create. */
+  idempotencyKey?: string
+  /** The call needs no session; its 401 is an answer, not an expired token. */
+  anonymous?: boolean
+  /** Goes on when the page is left, if the body is small enough for that. */
+  keepalive?: boolean
+  timeoutMs?: number
+  signal?: AbortSignal
+}
+
+const defaultTimeoutMs = 30_000
+/** Browsers carry 64 KiB for a page that is gone; some of it is kept for what may be under way already. */
+const keepaliveBytes = 60 * 1024
+
+/** Same origin under /api, or port 3000 when the page is served on a port. */
+export function apiBase(at: Pick<Location, 'protocol' | 'hostname' | 'port'> = window.location): string {
+  return at.port ? `${at.protocol}//${at.hostname}:3000/api` : '/api'
+}
+
+/** A random id; crypto.randomUUID exists only in a secure context. */
+export function randomId(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/** Whether a body is small enough to be sent while the page goes away. */
+export const fitsKeepalive = (body: unknown): boolean => new TextEncoder().encode(JSON.stringify(body)).length <= keepaliveBytes
+
+function urlOf(path: string, query: Query = {}): string {
+  const params = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    if (value === undefined || value === null || value === '') continue
+    params.set(name, typeof value === 'object' ? JSON.stringify(value) : String(value))
+  }
+  const search = params.toString()
+  return `${apiBase()}${path}${search ? `?${search}` : ''}`
+}
+
+async function send(method: string, path: string, options: RequestOptions, token: string | undefined): Promise<Response> {
+  const headers: Record<string, string> = { 'x-request-id': randomId(), 'x-client-type': 'admin-portal', accept: 'application/json' }
+  if (token) headers.authorization = `Bearer ${token}`
+  if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey
+  if (options.body !== undefined) headers['content-type'] = 'application/json'
+  const timeout = AbortSignal.timeout(options.timeoutMs ?? defaultTimeoutMs)
+  const requestId = headers['x-request-id']
+  try {
+    return await fetch(urlOf(path, options.query), {
+      method,
+      headers,
+      body: options.body === undefined ? null : JSON.stringify(options.body),
+      keepalive: options.keepalive === true && fitsKeepalive(options.body),
+      signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
+    })
+  } catch (cause) {
+    if (timeout.aborted) throw new ApiError('TIMEOUT_ERROR', 'The server did not answer in time', { cause, requestId })
+    throw new ApiError('FETCH_ERROR', cause instanceof Error ? cause.message : 'The server could not be reached', { cause, requestId })
+  }
+}
+
+async function read<T>(response: Response): Promise<T> {
+  if (response.status === 204) return undefined as T
+  const requestId = response.headers.get('x-request-id') ?? ''
+  let body: unknown
+  try {
+    const text = await response.text()
+    body = text ? JSON.parse(text) : undefined
+  } catch (cause) {
+    throw new ApiError('PARSING_ERROR', `The answer (status ${response.status}) could not be read`, { status: response.status, cause, requestId })
+  }
+  if (response.ok) return body as T
+  const error = body as ErrorBody | undefined
+  throw new ApiError('API', messageOf(error), { status: response.status, requestId, body: error ?? {}, askAgain: response.headers.has('retry-after') })
+}
+
+const postRefresh = async (refresh_token: string) => {
+  const answer = await read<{ access_token: string; refresh_token: string; role: string }>(
+    await send('POST', '/auth/refresh', { body: { refresh_token }, timeoutMs: 8_000 }, undefined),
+  )
+  return { token: answer.access_token, refreshToken: answer.refresh_token, role: answer.role }
+}
+
+/** One call of the API. Rejects with an ApiError; a refused token is refreshed and the call retried once. */
+export async function request<T>(method: string, path: string, options: RequestOptions = {}): Promise<T> {
+  const token = options.anonymous ? undefined : readAuth()?.token
+  const response = await send(method, path, options, token)
+  if (response.status !== 401 || !token) return read<T>(response)
+  const next = await refreshToken(token, postRefresh)
+  // Another tab may have signed somebody else in meanwhile: nothing goes out in their name.
+  const user = tokenSubject(token)
+  return read<T>(next && (!user || tokenSubject(next) === user) ? await send(method, path, options, next) : response)
+}
+
+/** The verbs, typed by their answer. */
+export const api = {
+  get: <T>(path: string, query?: Query) => request<T>('GET', path, query ? { query } : {}),
+  post: <T>(path: string, body: unknown = {}, options: RequestOptions = {}) => request<T>('POST', path, { ...options, body }),
+  put: <T>(path: string, body: unknown = {}, options: RequestOptions = {}) => request<T>('PUT', path, { ...options, body }),
+  patch: <T>(path: string, body: unknown, options: RequestOptions = {}) => request<T>('PATCH', path, { ...options, body }),
+  delete: <T>(path: string, options: RequestOptions = {}) => request<T>('DELETE', path, options),
+}

@@ -1,0 +1,56 @@
+/** Longer than a refresh may take; a tab that died holding the lease blocks the others no longer than this. */
+const leaseMs = 10_000
+const pollMs = 100
+/** Two tabs that wrote at once see by then which of them wrote last. */
+const settleMs = 40
+
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+interface Lease {
+  owner: string
+  expires: number
+}
+
+function readLease(key: string): Lease | null {
+  try {
+    return JSON.parse(localStorage.getItem(key) ?? 'null') as Lease | null
+  } catch {
+    return null
+  }
+}
+
+async function withLease<T>(name: string, work: () => Promise<T>): Promise<T> {
+  const key = `backdock.lease.${name}`
+  const owner = Array.from(crypto.getRandomValues(new Uint32Array(2)), (n) => n.toString(36)).join('')
+  for (;;) {
+    const held = readLease(key)
+    if (!held || held.expires < Date.now()) {
+      localStorage.setItem(key, JSON.stringify({ owner, expires: Date.now() + leaseMs } satisfies Lease))
+      await sleep(settleMs)
+      if (readLease(key)?.owner === owner) break
+    }
+    await sleep(pollMs)
+  }
+  try {
+    return await work()
+  } finally {
+    if (readLease(key)?.owner === owner) localStorage.removeItem(key)
+  }
+}
+
+/**
+ * Runs work while no other tab of this origin runs work under the same name. Web Locks exist only in a secure
+ * context, so on plain HTTP in a warehouse's network a lease in localStorage does the same.
+ * Rejects with an AbortError when the lock cannot be had within the lease's time.
+ */
+export function crossTabLock<T>(name: string, work: () => Promise<T>): Promise<T> {
+  if (!('locks' in navigator) || !navigator.locks) return withLease(name, work)
+  const waiting = new AbortController()
+  const timer = setTimeout(() => waiting.abort(), leaseMs)
+  return navigator.locks
+    .request(`backdock.${name}`, { signal: waiting.signal }, () => {
+      clearTimeout(timer)
+      return work()
+    })
+    .finally(() => clearTimeout(timer))
+}

@@ -1,0 +1,74 @@
+/** Where a request failed before an answer of the API could be read. */
+export type ClientErrorType = 'FETCH_ERROR' | 'TIMEOUT_ERROR' | 'PARSING_ERROR'
+
+/** The one error body of the API. `current` comes with a 409 on a version. */
+export interface ErrorBody {
+  statusCode?: number
+  error?: string
+  message?: string | string[]
+  requestId?: string
+  current?: unknown
+}
+
+/**
+ * A rejected request. `type` is 'API' when the server said why, else the class of the failure;
+ * `text` is what a notification shows: `<type>: <message>`.
+ */
+export class ApiError extends Error {
+  override readonly name = 'ApiError'
+  readonly type: 'API' | ClientErrorType
+  /** HTTP status; 0 when no answer came. */
+  readonly status: number
+  readonly requestId: string
+  readonly body: ErrorBody | undefined
+  /** The server asked to come again later: what was asked may still be under way. */
+  readonly askAgain: boolean
+
+  constructor(
+    type: 'API' | ClientErrorType,
+    message: string,
+    options: { status?: number; requestId?: string; body?: ErrorBody; cause?: unknown; askAgain?: boolean } = {},
+  ) {
+    super(message, { cause: options.cause })
+    this.type = type
+    this.status = options.status ?? 0
+    this.requestId = options.body?.requestId ?? options.requestId ?? ''
+    this.body = options.body
+    this.askAgain = options.askAgain ?? false
+  }
+
+  get text(): string {
+    return `${this.type}: ${this.message}`
+  }
+
+  /** The validation messages one by one; a single one otherwise. */
+  get messages(): string[] {
+    return Array.isArray(this.body?.message) ? this.body.message : [this.message]
+  }
+
+  /** No answer came, or the server failed or was busy: the same request may succeed later. */
+  get passes(): boolean {
+    return this.status === 0 || this.status >= 500 || this.status === 429 || this.askAgain
+  }
+
+  /** The record as it stands now, when the write was refused because somebody else changed it. */
+  current<T>(): T | undefined {
+    return this.status === 409 ? (this.body?.current as T | undefined) : undefined
+  }
+}
+
+const unknownMessage = 'An unknown error occurred'
+
+/** The server's message (several joined with ', '), else its error word, else the fallback. */
+export function messageOf(body: ErrorBody | undefined): string {
+  if (Array.isArray(body?.message)) return body.message.join(', ')
+  return body?.message || body?.error || unknownMessage
+}
+
+/** What a notification says of any thrown value. */
+export function errorText(error: unknown): string {
+  if (error instanceof ApiError) return error.text
+  if (error instanceof Error) return `${error.name || 'unknown_error'}: ${error.message || unknownMessage}`
+  if (typeof error === 'string' && error) return `unknown_error: ${error}`
+  return `unknown_error: ${unknownMessage}`
+}

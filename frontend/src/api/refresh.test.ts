@@ -1,0 +1,169 @@
+import { http, HttpResponse } from 'msw'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { readAuth, setCredentials } from '@/api/authStore'
+import { api, apiBase } from '@/api/client'
+import { ApiError } from '@/api/errors'
+import { server } from '@/testing/server'
+
+const storageKey = 'backdock.auth'
+
+/** An API that knows one good token and counts refreshes. */
+function guardedApi(options: { refuseRefresh?: boolean } = {}) {
+  const seen = { refreshes: 0, reads: 0 }
+  server.use(
+    http.get('*/api/guarded', ({ request }) => {
+      seen.reads++
+      return request.headers.get('authorization') === 'Bearer good' ? HttpResponse.json({ ok: true }) : HttpResponse.json({ statusCode: 401, message: 'expired' }, { status: 401 })
+    }),
+    http.post('*/api/auth/refresh', async ({ request }) => {
+      seen.refreshes++
+      const body = (await request.json()) as { refresh_token: string }
+      if (options.refuseRefresh || body.refresh_token !== 'r1') return HttpResponse.json({ statusCode: 401, message: 'revoked' }, { status: 401 })
+      return HttpResponse.json({ access_token: 'good', refresh_token: 'r2', role: 'admin' })
+    }),
+  )
+  return seen
+}
+
+const store = (token: string, refreshedAt: number, refreshToken = 'r1') => localStorage.setItem(storageKey, JSON.stringify({ token, refreshToken, role: 'admin', refreshedAt }))
+
+/** Web Locks as one tab sees them: a queue. jsdom has none. */
+function fakeLocks() {
+  let tail: Promise<unknown> = Promise.resolve()
+  return {
+    request: (_name: string, _options: unknown, work: () => Promise<unknown>) => {
+      const run = tail.then(work)
+      tail = run.catch(() => undefined)
+      return run
+    },
+  }
+}
+
+describe.each([
+  ['with Web Locks', true],
+  ['with the lease in localStorage', false],
+])('a refused token %s', (_name, withLocks) => {
+  beforeEach(() => {
+    Object.defineProperty(navigator, 'locks', { configurable: true, value: withLocks ? fakeLocks() : undefined })
+  })
+
+  test('is refreshed once for many requests, and each is retried', async () => {
+    const seen = guardedApi()
+    store('old', Date.now() - 60_000)
+    const answers = await Promise.all(Array.from({ length: 20 }, () => api.get<{ ok: boolean }>('/guarded')))
+    expect(answers.every((answer) => answer.ok)).toBe(true)
+    expect(seen.refreshes).toBe(1)
+    expect(seen.reads).toBe(40)
+    expect(readAuth()).toMatchObject({ token: 'good', refreshToken: 'r2', role: 'admin' })
+  })
+
+  test('is replaced by what another tab got less than 5 seconds ago', async () => {
+    const seen = guardedApi()
+    setCredentials({ token: 'old', refreshToken: 'r0', role: 'admin' })
+    const answer = api.get<{ ok: boolean }>('/guarded')
+    // The other tab writes while this tab's request is on its way.
+    store('good', Date.now() - 4_000, 'r9')
+    expect(await answer).toEqual({ ok: true })
+    expect(seen.refreshes).toBe(0)
+    expect(readAuth()?.refreshToken).toBe('r9')
+  })
+
+  test('is refreshed when what another tab got is 5 seconds old', async () => {
+    const seen = guardedApi()
+    setCredentials({ token: 'old', refreshToken: 'r0', role: 'admin' })
+    const answer = api.get<{ ok: boolean }>('/guarded')
+    store('stale', Date.now() - 5_000, 'r1')
+    expect(await answer).toEqual({ ok: true })
+    expect(seen.refreshes).toBe(1)
+  })
+
+  test('ends the session when the refresh is refused', async () => {
+    guardedApi({ refuseRefresh: true })
+    store('old', 0)
+    await expect(api.get('/guarded')).rejects.toMatchObject({ status: 401, text: 'API: expired' })
+    expect(readAuth()).toBeNull()
+  })
+
+  test('ends the session without a refresh token, and asks for none', async () => {
+    const seen = guardedApi()
+    store('old', 0, '')
+    await expect(api.get('/guarded')).rejects.toBeInstanceOf(ApiError)
+    expect(seen.refreshes).toBe(0)
+    expect(readAuth()).toBeNull()
+  })
+})
+
+test('a request is retried once, not for ever', async () => {
+  let reads = 0
+  server.use(
+    http.get('*/api/guarded', () => {
+      reads++
+      return HttpResponse.json({ statusCode: 401, message: 'no' }, { status: 401 })
+    }),
+    http.post('*/api/auth/refresh', () => HttpResponse.json({ access_token: 'new', refresh_token: 'r2', role: 'admin' })),
+  )
+  store('old', 0)
+  await expect(api.get('/guarded')).rejects.toMatchObject({ status: 401 })
+  expect(reads).toBe(2)
+})
+
+test('a lease left by a tab that died is taken over when it expires', async () => {
+  Object.defineProperty(navigator, 'locks', { configurable: true, value: undefined })
+  guardedApi()
+  store('old', 0)
+  localStorage.setItem('backdock.lease.refresh', JSON.stringify({ owner: 'gone', expires: Date.now() + 150 }))
+  expect(await api.get('/guarded')).toEqual({ ok: true })
+  expect(localStorage.getItem('backdock.lease.refresh')).toBeNull()
+})
+
+describe('errors', () => {
+  test.each([
+    [{ statusCode: 400, error: 'Bad Request', message: ['email must be an email', 'password should not be empty'] }, 'API: email must be an email, password should not be empty'],
+    [{ statusCode: 409, error: 'Conflict', message: 'a closed trip cannot become ready' }, 'API: a closed trip cannot become ready'],
+    [{ statusCode: 500, error: 'Internal Server Error' }, 'API: Internal Server Error'],
+    [{}, 'API: An unknown error occurred'],
+  ])('%j reads %s', async (body, text) => {
+    server.use(http.get('*/api/wrong', () => HttpResponse.json(body, { status: 400 })))
+    await expect(api.get('/wrong')).rejects.toMatchObject({ text })
+  })
+
+  test('no connection is a FETCH_ERROR', async () => {
+    server.use(http.get('*/api/wrong', () => HttpResponse.error()))
+    await expect(api.get('/wrong')).rejects.toMatchObject({ type: 'FETCH_ERROR', status: 0 })
+  })
+
+  test('an answer that is no JSON is a PARSING_ERROR', async () => {
+    server.use(http.get('*/api/wrong', () => new HttpResponse('<html>', { status: 502 })))
+    await expect(api.get('/wrong')).rejects.toMatchObject({ type: 'PARSING_ERROR', status: 502 })
+  })
+
+  test('no answer in time is a TIMEOUT_ERROR', async () => {
+    vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort(new DOMException('late', 'TimeoutError')))
+    await expect(api.get('/wrong')).rejects.toMatchObject({ type: 'TIMEOUT_ERROR' })
+  })
+
+  test('a refused version carries the current record', async () => {
+    server.use(http.patch('*/api/wrong', () => HttpResponse.json({ statusCode: 409, message: 'changed', current: { version: 7 } }, { status: 409 })))
+    const error = await api.patch('/wrong', {}).catch((failure: unknown) => failure)
+    expect((error as ApiError).current<{ version: number }>()).toEqual({ version: 7 })
+  })
+})
+
+test('every request says who it is from and carries an id of its own', async () => {
+  const ids: string[] = []
+  server.use(
+    http.get('*/api/echo', ({ request }) => {
+      ids.push(request.headers.get('x-request-id') ?? '')
+      return HttpResponse.json({ client: request.headers.get('x-client-type') })
+    }),
+  )
+  expect(await api.get('/echo')).toEqual({ client: 'admin-portal' })
+  await api.get('/echo')
+  expect(new Set(ids).size).toBe(2)
+  expect(ids[0]).toMatch(/^[0-9a-f]{32}$/)
+})
+
+test('the API is at the same origin, or at port 3000 when the page is served on a port', () => {
+  expect(apiBase({ protocol: 'https:', hostname: 'portal.example.com', port: '' })).toBe('/api')
+  expect(apiBase({ protocol: 'http:', hostname: 'localhost', port: '5173' })).toBe('http://localhost:3000/api')
+})

@@ -1,0 +1,8115 @@
+// Generated from functions/openapi/openapi.json by tools/openapi. Do not edit.
+
+export interface paths {
+    "/analytics/last-purchase-info/{customerId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A customer's last purchase of some products
+         * @description Products that the customer never bought are left out. Reads only.
+         */
+        post: operations["getLastPurchaseInfo"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/analytics/product-sale-counts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Distinct orders and quantity of each product over the last weeks, those in most orders first */
+        get: operations["getProductSaleCounts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/analytics/product-sale-for-customer/{customerId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What a customer buys, item by item: preferred products first, then what was bought most often
+         * @description Preferred products and those with a par are among them even if they were never bought. Counts are of the last 91 days, which are 13 weeks. Rates are there for those who may see prices.
+         */
+        get: operations["getProductSaleForCustomer"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/analytics/short-items": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Items of which more is promised for a delivery date than there will be, with the open order lines of that date
+         * @description Those that most lines want come first. At most half a minute old.
+         */
+        get: operations["getShortItems"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/login": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sign in with email and password */
+        post: operations["login"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/logout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** End the session */
+        post: operations["logout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/profile": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who is signed in, and what they may do */
+        get: operations["getAuthProfile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/refresh": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Exchange a refresh token for new tokens
+         * @description The token that was exchanged gets the same successor for 10 seconds; presented later it ends the session.
+         */
+        post: operations["refresh"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/cart": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start a cart
+         * @description Lines are priced by the customer's price level and judged; what is wrong with one stands in its validationError and keeps the cart from becoming an order. A custom rate under the floor (the item's average cost, with the setting pricing.floorMargin a margin above it) needs the permission price.belowFloor and a priceReason.
+         */
+        post: operations["createCart"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/cart/{cartId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change a draft
+         * @description What is left out stays; cartItems, when given, is the full set of lines. A new product ends a line's custom rate and unit, a new unit its custom rate, a new customer every custom rate, unless another one is given with it.
+         */
+        patch: operations["updateCart"];
+        trace?: never;
+    };
+    "/cart/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A cart with its lines */
+        get: operations["getCart"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/cart/{id}/add-to-sales-order": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add a cart's lines to a sales order of the customer and date
+         * @description The cart becomes submitted into that order: asked again, the same answer. Prices and items are looked at again as when an order is made of it. 409 with the cart where it differs from what the caller has seen, with the order where it cannot take the lines.
+         */
+        post: operations["addCartToSalesOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/cart/{id}/create-sales-order": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make the sales order of a cart
+         * @description One cart gives one order: asked again, the same one with 200. Prices and items are looked at again; where they are other than in the cart, the cart is saved so and answered with 409.
+         */
+        post: operations["createSalesOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/cart/{id}/discard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Discard a draft */
+        delete: operations["discardCart"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/cart/my-carts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The caller's drafts, the newest first
+         * @description Without their lines: lineCount and errorCount tell of them. At most 200.
+         */
+        get: operations["listMyCarts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/customer/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A customer with all addresses */
+        get: operations["getCustomer"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Write a customer's notes
+         * @description Needs the permission catalog.write or order.write. A version that is not the customer's answers 409 with the customer as it is.
+         */
+        patch: operations["updateCustomer"];
+        trace?: never;
+    };
+    "/customer/{id}/address/{addressId}/coordinates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Say where an address is
+         * @description Holds until the address changes in NetSuite.
+         */
+        put: operations["setAddressCoordinates"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/customer/{id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What has happened to a customer, the newest first
+         * @description At most 200 events: notes, preferred, restricted, par, coordinates, route.
+         */
+        get: operations["getCustomerHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/customer/{id}/par/{productId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Say how much of a product the customer wants to have
+         * @description Needs the permission catalog.write or order.write. Again: the same answer.
+         */
+        put: operations["setPar"];
+        post?: never;
+        /**
+         * Undo that
+         * @description Needs the permission catalog.write or order.write. Again: the same answer.
+         */
+        delete: operations["removePar"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/customer/{id}/preferred-product": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mark a product as one that the customer likes to buy
+         * @description Needs the permission catalog.write or order.write. Again: the same answer.
+         */
+        post: operations["addPreferredProduct"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/customer/{id}/preferred-product/{productId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Undo that
+         * @description Needs the permission catalog.write or order.write. Again: the same answer.
+         */
+        delete: operations["removePreferredProduct"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/customer/{id}/restrict-product": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Keep a product from being sold to the customer */
+        post: operations["restrictProduct"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/customer/{id}/restrict-product/{productId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Undo that */
+        delete: operations["allowProduct"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/customer/all": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All customers by name, each with the default address alone */
+        get: operations["listCustomers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/customer/search/{term}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The best 20 customers for a term
+         * @description Finds codes, names, towns and telephone numbers, by their beginnings and with typos. Inactive customers come last.
+         */
+        get: operations["searchCustomers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether the product works */
+        get: operations["getHealth"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/inventory-items/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** An item */
+        get: operations["getItem"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/inventory-items/{id}/metadata": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change what the portal adds to an item
+         * @description What is left out stays. A version that is not the item's answers 409 with the item as it is.
+         */
+        patch: operations["setItemMetadata"];
+        trace?: never;
+    };
+    "/inventory-items/{id}/substitutes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What can be sold in place of an item
+         * @description At most 8, all sold and in stock: the item's own substitutes, or, where none of them is there, items of its category, those with the most tags in common first.
+         */
+        get: operations["listSubstitutes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/inventory-items/all": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All items by name, compact */
+        get: operations["listItems"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/inventory-items/all-active": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All items that are sold, by name, compact */
+        get: operations["listActiveItems"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/inventory-items/bulk/metadata": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change what the portal adds to many items
+         * @description set is written first, then tags are removed, then added. Each item succeeds or fails for itself.
+         */
+        patch: operations["setItemsMetadata"];
+        trace?: never;
+    };
+    "/inventory-items/get-inventory-availability": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What is there of some items, and what is left of it for a delivery date */
+        get: operations["getAvailability"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/inventory-items/paginated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A page of all items: by name, or best first for a search
+         * @description Inactive and hidden items are among them. zeroMarkupOnly, those whose base price is not above their cost, needs the permission cost.view.
+         */
+        get: operations["listItemsPage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/inventory-items/resolve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The items that codes, UPCs or ids stand for, in the order asked
+         * @description At most 500 in all. It changes nothing; a POST because of its length.
+         */
+        post: operations["resolveItems"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/inventory-items/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Search items, best first
+         * @description Finds codes, beginnings of codes and words, other forms of words, typos, synonyms and pack sizes. Without q: all items, by popularity. Inactive and hidden items are not found, nor, with customerId, those that are restricted for that customer.
+         */
+        get: operations["searchItems"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/inventory-items/search/{term}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The best 20 items for a term */
+        get: operations["searchItemsByTerm"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/inventory-items/search/autocomplete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Items for what has been typed so far */
+        get: operations["autocompleteItems"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/inventory-items/search/data": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What search forms offer: categories, brands, tags, synonyms */
+        get: operations["getSearchData"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/inventory-items/tags/existing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The tags in use, the most used first */
+        get: operations["listTags"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/inventory-items/with-unit-types": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All items that are sold, by name, compact, with their units */
+        get: operations["listItemsWithUnitTypes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/route-assignments/customer-address-routes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Every customer address with its route */
+        get: operations["listRouteAssignments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/route-assignments/customer/{customerId}/address/{addressId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Put an address on a route, or on none */
+        patch: operations["assignAddress"];
+        trace?: never;
+    };
+    "/route-assignments/customer/{customerId}/address/{addressId}/transfer-to-route/{routeId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Move an address to a place on another route */
+        patch: operations["transferAddress"];
+        trace?: never;
+    };
+    "/routes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All routes by name */
+        get: operations["listRoutes"];
+        put?: never;
+        /** Make a route */
+        post: operations["createRoute"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/routes/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One route with its stops */
+        get: operations["getRoute"];
+        put?: never;
+        post?: never;
+        /** Remove a route that is not in use */
+        delete: operations["deleteRoute"];
+        options?: never;
+        head?: never;
+        /** Change a route */
+        patch: operations["updateRoute"];
+        trace?: never;
+    };
+    "/routes/{id}/create-invoices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Invoice the orders whose stops are final
+         * @description While the step is running, and where nothing is left to do, it starts nothing new.
+         */
+        post: operations["createInvoices"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/routes/{id}/fulfillment-status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What has become of each order in the ERP */
+        get: operations["getFulfillmentStatus"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/routes/{id}/process-fulfillments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Fulfil the trip's orders in the ERP
+         * @description While the step is running, and where nothing is left to do, it starts nothing new.
+         */
+        post: operations["processFulfillments"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/routes/{id}/retry-fulfillment-processing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take the failed orders up again
+         * @description While the step is running, and where nothing is left to do, it starts nothing new.
+         */
+        post: operations["retryFulfillments"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/routes/{id}/toggle-active": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Activate or deactivate a route */
+        patch: operations["toggleRoute"];
+        trace?: never;
+    };
+    "/routes/{id}/transition-options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where a trip can go from here, and what is against it */
+        get: operations["getTransitionOptions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/routes/{id}/transition-status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Move a trip to another status
+         * @description What happens on the road needs trip.complete, the rest trip.dispatch.
+         */
+        put: operations["transitionTrip"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/routes/{id}/update-fulfillments-to-shipped": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mark the fulfilments as shipped in the ERP
+         * @description While the step is running, and where nothing is left to do, it starts nothing new.
+         */
+        post: operations["shipFulfillments"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/routes/in-progress": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Trips on the road with their progress */
+        get: operations["listTripsInProgress"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/routes/in-progress/metrics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The road in figures */
+        get: operations["getProgressMetrics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sales-order/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A sales order with its lines
+         * @description Of an open order of today or later, warnings say on the lines where more is promised for the delivery date than there will be, and short that there is such a line.
+         */
+        get: operations["getSalesOrder"];
+        put?: never;
+        post?: never;
+        /**
+         * Take a sales order back
+         * @description One that was never sent to NetSuite is removed; a sent one becomes cancelled and its lines are closed there. 409 for one that is on a trip or has anything fulfilled.
+         */
+        delete: operations["deleteSalesOrder"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sales-order/{id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What has happened to a sales order, the newest first
+         * @description At most 200 events: created, edited, route, status, sync, fulfilled, billed, trip, removed. That of a removed order stays.
+         */
+        get: operations["getSalesOrderHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sales-order/{id}/recalculate-route": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Work out an order's route from its ship-to address
+         * @description A pinned route stays, and so does that of an order on a trip that has started. The answer lists the change, if there is one.
+         */
+        post: operations["recalculateSalesOrderRoute"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sales-order/{id}/route": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Put a sales order on a route by hand and pin it there
+         * @description routeId null unpins it: the ship-to address's assignment counts again.
+         */
+        put: operations["setSalesOrderRoute"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sales-order/{orderId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change a sales order
+         * @description Lines that change are priced anew; the others keep what they were ordered at. What was fulfilled cannot be taken away. Under the setting orders.blockOutOfStock an edit that takes more of an item than is left for the delivery date is refused: 400 naming the lines, 409 where somebody else was faster. The change is sent to NetSuite.
+         */
+        patch: operations["updateSalesOrder"];
+        trace?: never;
+    };
+    "/sales-order/create-sync-tasks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send the orders of a date that are not in sync to NetSuite */
+        post: operations["createSalesOrderSyncTasks"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sales-order/item-fulfillment/{id}/trip-details": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The trip and stop of an item fulfilment
+         * @description {id} is the id of an item fulfilment on a trip, NetSuite's id of one, or a sales order's id.
+         */
+        get: operations["getTripOfFulfillment"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sales-order/item-fulfillments/eligible-for-trips": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Orders of a date with something to ship that are on no other trip */
+        get: operations["listEligibleForTrips"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sales-order/paginated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A page of the list of sales orders
+         * @description Orders without their lines. filters and sorting are JSON.
+         */
+        get: operations["listSalesOrders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sales-order/recalculate-routes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Work out the routes of a date's orders from their ship-to addresses
+         * @description It writes although it is a GET, as the specification has it: repeating it changes nothing more. The answer lists every change.
+         */
+        get: operations["recalculateSalesOrderRoutes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sales-order/retrieveAwaitingFulfillment": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Orders of a date in pending_fulfillment or partially_fulfilled
+         * @description Orders without their lines, by customer.
+         */
+        get: operations["listSalesOrdersAwaitingFulfillment"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/site-settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All settings, known ones with their defaults */
+        get: operations["listSettings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/site-settings/{key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One setting */
+        get: operations["getSetting"];
+        put?: never;
+        /** Set a setting */
+        post: operations["setSetting"];
+        /** Remove a setting; a known one is at its default again */
+        delete: operations["resetSetting"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/site-settings/warehouse/address": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The warehouse's address */
+        get: operations["getWarehouseAddress"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/site-settings/warehouse/coordinates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The warehouse's coordinates */
+        get: operations["getWarehouseCoordinates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sync-tasks/causes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Failed tasks by cause, the most frequent first */
+        get: operations["listSyncCauses"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sync-tasks/create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start a discovery of what changed in the ERP
+         * @description Without resourceTypes: of all types. There is one discovery of a type at a time.
+         */
+        post: operations["createDiscovery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sync-tasks/discovery": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The newest discoveries */
+        get: operations["listDiscoveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sync-tasks/discovery/{id}/progress": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How far a discovery has come */
+        get: operations["getDiscoveryProgress"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sync-tasks/discovery/{id}/retry-failed-tasks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Retry what failed of a discovery */
+        post: operations["retryFailedTasks"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sync-tasks/discovery/{id}/sync-tasks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Tasks of a discovery */
+        get: operations["listDiscoveryTasks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sync-tasks/immediate/{id}/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How an immediate job is */
+        get: operations["getSyncJob"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sync-tasks/immediate/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sync some records now */
+        post: operations["syncBulk"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sync-tasks/immediate/jobs/recent": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The newest immediate jobs */
+        get: operations["listSyncJobs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sync-tasks/immediate/single": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sync one record now */
+        post: operations["syncSingle"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sync-tasks/immediate/sync-now": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Discover what changed of one type, ahead of bulk work */
+        post: operations["syncNow"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sync-tasks/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Retry all tasks that failed by one cause */
+        post: operations["retryCause"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sync-tasks/sync": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Tasks, the last changed first */
+        get: operations["listSyncTasks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sync-tasks/sync/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A task with its attempts */
+        get: operations["getSyncTask"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sync-tasks/sync/create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sync one record, or retry its failed task
+         * @description resourceId is the portal's, or inbound the ERP's.
+         */
+        post: operations["createSyncTask"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sync-tasks/sync/type/{resourceType}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Tasks of a resource type, the last changed first */
+        get: operations["listSyncTasksOfType"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/trips": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A page of trips, the latest date first */
+        get: operations["listTrips"];
+        put?: never;
+        /** Plan a trip */
+        post: operations["createTrip"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/trips/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One trip */
+        get: operations["getTrip"];
+        /** Change a trip; what is left out stays */
+        put: operations["updateTrip"];
+        post?: never;
+        /** Remove a trip that is a draft, planned or cancelled */
+        delete: operations["deleteTrip"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/trips/{id}/delivery-stop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Add a delivery, or orders to the stop at their address */
+        post: operations["addDeliveryStop"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/trips/{id}/optimize": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The shortest sequence of a trip's stops
+         * @description Locked stops, those that are done and those without coordinates keep their places.
+         */
+        post: operations["optimizeTrip"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/trips/{id}/pickup-stop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Add a stop to pick something up */
+        post: operations["addPickupStop"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/trips/{id}/recalculate-distances": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Work out loads, distances and times afresh */
+        put: operations["recalculateDistances"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/trips/{id}/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Move a trip to another status
+         * @description What happens on the road needs trip.complete, the rest trip.dispatch.
+         */
+        put: operations["setTripStatus"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/trips/{id}/warehouse-stop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Add a stop at the warehouse */
+        post: operations["addWarehouseStop"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/trips/{tripId}/stops/{stopId}/complete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Record what happened at a stop */
+        put: operations["completeStop"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/trips/driver/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A page of a driver's trips */
+        get: operations["listTripsOfDriver"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/trips/route/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A page of a route's trips */
+        get: operations["listTripsOfRoute"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/trips/stats": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Trips of a time in figures */
+        get: operations["getTripStats"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/trips/today/active": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Today's trips that are ready or on the road, at most 50 */
+        get: operations["listActiveTripsOfToday"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/trips/vehicle/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A page of a vehicle's trips */
+        get: operations["listTripsOfVehicle"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/unit-types/all": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All unit types */
+        get: operations["listUnitTypes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Users, of one role where one is named
+         * @description Without the permission user.manage the drivers alone can be listed.
+         */
+        get: operations["listUsers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users/by-role/{role}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Users of a role
+         * @description Without the permission user.manage the drivers alone can be listed.
+         */
+        get: operations["listUsersByRole"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/vehicles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All vehicles by name */
+        get: operations["listVehicles"];
+        put?: never;
+        /** Add a vehicle */
+        post: operations["createVehicle"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/vehicles/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One vehicle */
+        get: operations["getVehicle"];
+        put?: never;
+        post?: never;
+        /** Remove a vehicle that is not in use */
+        delete: operations["deleteVehicle"];
+        options?: never;
+        head?: never;
+        /** Change a vehicle */
+        patch: operations["updateVehicle"];
+        trace?: never;
+    };
+    "/vehicles/{id}/associated-driver": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The driver of the vehicle's trip of today, else its usual one, else null */
+        get: operations["getVehicleDriver"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/vehicles/{id}/associated-route": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The route of the vehicle's trip of today, else the route that it is usual on, else null */
+        get: operations["getVehicleRoute"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/vehicles/{id}/toggle-active": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Activate or deactivate a vehicle */
+        patch: operations["toggleVehicle"];
+        trace?: never;
+    };
+    "/vehicles/eligible-drivers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who may drive: active users with the role driver */
+        get: operations["listEligibleDrivers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        AnalyticsLastPurchase: {
+            /** Format: date */
+            date: string | null;
+            orderNumber: string;
+            productId: string;
+            /** @description in units */
+            quantity: number;
+            /** @description per one of units; null where there was none, and for those who may not see prices */
+            rate: number | null;
+            salesOrderId: string;
+            /** @description unit id */
+            units: string;
+        };
+        AnalyticsLastPurchaseInBody: {
+            /** @description item ids */
+            productIds: string[];
+        };
+        AnalyticsOrderRef: {
+            _id: string;
+            orderNumber: string;
+        };
+        AnalyticsPar: {
+            quantity: number;
+            /** @description unit id */
+            units: string;
+        };
+        AnalyticsProductSale: {
+            item: components["schemas"]["OrderlineItem"];
+            /** Format: date */
+            lastDate: string | null;
+            lastOrder: components["schemas"]["AnalyticsOrderRef"] | null;
+            /** @description in lastUnits */
+            lastQuantity: number | null;
+            /** @description per one of lastUnits */
+            lastRate: number | null;
+            /** @description unit id */
+            lastUnits: string;
+            /** @description what the customer wants to have after a delivery */
+            par: components["schemas"]["AnalyticsPar"] | null;
+            preferred: boolean;
+            /** @description sale units over 13 weeks */
+            quantity: number;
+            restricted: boolean;
+            /**
+             * Format: int64
+             * @description orders over 13 weeks
+             */
+            times: number;
+            /** @description the median of the last 8 orders; 0: none */
+            usualQuantity: number;
+            /** @description unit id */
+            usualUnits: string;
+            /** @description sale units in each of 13 weeks, the earliest first; the last one ends today */
+            weeks: number[];
+        };
+        AnalyticsSaleCount: {
+            /**
+             * Format: int64
+             * @description distinct ones
+             */
+            orders: number;
+            productId: string;
+            /** @description sale units */
+            quantity: number;
+        };
+        AnalyticsShortItem: {
+            item: components["schemas"]["OrderlineItem"];
+            /** @description negative: so much is missing */
+            left: number;
+            lines: components["schemas"]["AnalyticsShortLine"][];
+            /** @description sold up to the date and not shipped yet */
+            promised: number;
+            /** @description unit id of the stock unit */
+            units: string;
+        };
+        AnalyticsShortLine: {
+            customerId: string;
+            customerName: string;
+            lineId: string;
+            orderNumber: string;
+            /** @description still to be shipped, in units */
+            quantity: number;
+            salesOrderId: string;
+            /** @description unit id */
+            units: string;
+        };
+        AuthLogin: {
+            access_token: string;
+            refresh_token: string;
+            role: string;
+            user: components["schemas"]["AuthLoginUser"];
+        };
+        AuthLoginInBody: {
+            email: string;
+            password: string;
+        };
+        AuthLoginUser: {
+            _id: string;
+            email: string;
+            firstName: string;
+            lastName: string;
+            role: string;
+        };
+        AuthLogoutInBody: Record<string, never>;
+        AuthProfile: {
+            _id: string;
+            /** Format: date-time */
+            createdAt: string;
+            email: string;
+            firstName: string;
+            isActive: boolean;
+            lastName: string;
+            permissions: string[];
+            role: string;
+            /** Format: int64 */
+            tokenVersion: number;
+            /** Format: date-time */
+            updatedAt: string;
+            /** Format: int64 */
+            version: number;
+            warehouse: components["schemas"]["AuthProfileWarehouse"];
+        };
+        AuthProfileWarehouse: {
+            /** @example America/Chicago */
+            timezone: string;
+            /** Format: date */
+            today: string | null;
+        };
+        AuthRefreshInBody: {
+            refresh_token: string;
+        };
+        Cart: {
+            _id: string;
+            cartItems: components["schemas"]["OrderlineLine"][];
+            /** Format: date-time */
+            createdAt: string;
+            customer: components["schemas"]["OrderCustomer"] | null;
+            /** Format: date */
+            deliveryDate: string | null;
+            memo: string;
+            netSuiteCustomerId: string;
+            netSuiteSalesOrderId: string;
+            owner: string;
+            salesOrderId: string;
+            shipToAddressId: string;
+            status: string;
+            total: number;
+            /** Format: date */
+            transactionDate: string | null;
+            /** Format: date-time */
+            updatedAt: string;
+            /** Format: int64 */
+            version: number;
+        };
+        CartAddInBody: {
+            salesOrderId: string;
+            /**
+             * Format: int64
+             * @description of the sales order, likewise
+             */
+            salesOrderVersion?: number;
+            /**
+             * Format: int64
+             * @description of the cart: what the caller has seen; another one is a conflict
+             */
+            version?: number;
+        };
+        CartCreateInBody: {
+            readonly _id?: unknown;
+            /** @description the full set of lines, at most 500; a line with its _id stays that line */
+            cartItems?: components["schemas"]["OrderlineInput"][];
+            readonly createdAt?: unknown;
+            readonly customer?: unknown;
+            /** Format: date */
+            deliveryDate?: string | null;
+            readonly errorCount?: unknown;
+            readonly lineCount?: unknown;
+            memo?: string | null;
+            /** @description another customer ends every custom rate */
+            netSuiteCustomerId?: string | null;
+            readonly netSuiteSalesOrderId?: unknown;
+            readonly owner?: unknown;
+            readonly salesOrderId?: unknown;
+            shipToAddressId?: string | null;
+            readonly status?: unknown;
+            readonly total?: unknown;
+            /** Format: date */
+            transactionDate?: string | null;
+            readonly updatedAt?: unknown;
+            readonly version?: unknown;
+        };
+        CartSubmitInBody: {
+            /**
+             * Format: int64
+             * @description what the caller has seen; another one is a conflict
+             */
+            version?: number;
+        };
+        CartSummary: {
+            _id: string;
+            /** Format: date-time */
+            createdAt: string;
+            customer: components["schemas"]["OrderCustomer"] | null;
+            /** Format: date */
+            deliveryDate: string | null;
+            /**
+             * Format: int64
+             * @description lines with a validationError
+             */
+            errorCount: number;
+            /** Format: int64 */
+            lineCount: number;
+            memo: string;
+            netSuiteCustomerId: string;
+            owner: string;
+            shipToAddressId: string;
+            status: string;
+            total: number;
+            /** Format: date */
+            transactionDate: string | null;
+            /** Format: date-time */
+            updatedAt: string;
+            /** Format: int64 */
+            version: number;
+        };
+        CartUpdateInBody: {
+            readonly _id?: unknown;
+            /** @description the full set of lines, at most 500; a line with its _id stays that line */
+            cartItems?: components["schemas"]["OrderlineInput"][];
+            readonly createdAt?: unknown;
+            readonly customer?: unknown;
+            /** Format: date */
+            deliveryDate?: string | null;
+            readonly errorCount?: unknown;
+            readonly lineCount?: unknown;
+            memo?: string | null;
+            /** @description another customer ends every custom rate */
+            netSuiteCustomerId?: string | null;
+            readonly netSuiteSalesOrderId?: unknown;
+            readonly owner?: unknown;
+            readonly salesOrderId?: unknown;
+            shipToAddressId?: string | null;
+            readonly status?: unknown;
+            readonly total?: unknown;
+            /** Format: date */
+            transactionDate?: string | null;
+            readonly updatedAt?: unknown;
+            /**
+             * Format: int64
+             * @description what the caller has seen; another one is a conflict
+             */
+            version?: number;
+        };
+        CustomerAddress: {
+            _id: string;
+            city: string;
+            country: string;
+            isDefaultBilling: boolean;
+            isDefaultShipping: boolean;
+            label: string;
+            postalCode: string;
+            state: string;
+            street: string;
+        };
+        CustomerPar: {
+            productId: string;
+            quantity: number;
+            /** @description unit id */
+            units: string;
+        };
+        CustomersAddProductInBody: {
+            /** @description item id */
+            productId: string;
+        };
+        CustomersAddress: {
+            _id: string;
+            city: string;
+            country: string;
+            isDefaultBilling: boolean;
+            isDefaultShipping: boolean;
+            label: string;
+            /** Format: double */
+            latitude: number | null;
+            /** Format: double */
+            longitude: number | null;
+            postalCode: string;
+            route: components["schemas"]["CustomersAddressRoute"] | null;
+            state: string;
+            street: string;
+        };
+        CustomersAddressRoute: {
+            name: string;
+            routeId: string;
+            /** Format: int64 */
+            stopNumber: number;
+        };
+        CustomersCoordinatesInBody: {
+            /** Format: double */
+            latitude: number;
+            /** Format: double */
+            longitude: number;
+        };
+        CustomersCustomer: {
+            _id: string;
+            addresses: components["schemas"]["CustomersAddress"][];
+            balance: number;
+            creditLimit: number;
+            email: string;
+            /** @description the code */
+            entityId: string;
+            isActive: boolean;
+            name: string;
+            netSuiteCustomerId: string;
+            notes: string;
+            /** @description how much of a product the customer wants to have */
+            pars: components["schemas"]["CustomerPar"][];
+            phone: string;
+            /** @description item ids */
+            preferredProducts: string[];
+            priceLevelId: string;
+            /** @description item ids */
+            restrictedProducts: string[];
+            salesRep: string;
+            sync: components["schemas"]["SynctaskState"];
+            terms: string;
+            /**
+             * Format: int64
+             * @description of preferences, restrictions, notes and pars
+             */
+            version: number;
+        };
+        CustomersParInBody: {
+            /** @description in units; greater than 0, at most 3 decimals */
+            quantity: number;
+            /** @description unit id, of the item's units */
+            units: string;
+        };
+        CustomersSummary: {
+            _id: string;
+            addresses: components["schemas"]["CustomersAddress"][];
+            balance: number;
+            creditLimit: number;
+            email: string;
+            /** @description the code */
+            entityId: string;
+            isActive: boolean;
+            name: string;
+            netSuiteCustomerId: string;
+            phone: string;
+            priceLevelId: string;
+            salesRep: string;
+            sync: components["schemas"]["SynctaskState"];
+            terms: string;
+        };
+        CustomersUpdateInBody: {
+            notes?: string;
+            /**
+             * Format: int64
+             * @description what the caller has seen; notes that were changed since are a conflict
+             */
+            version?: number;
+        };
+        DiscoveryProgress: {
+            /**
+             * Format: int64
+             * @description new, changed or deleted
+             */
+            changed: number;
+            /** Format: int64 */
+            done: number;
+            /**
+             * Format: int64
+             * @description changed without the ERP having said so
+             */
+            drift: number;
+            /** Format: int64 */
+            failed: number;
+            /**
+             * Format: int64
+             * @description read in the ERP
+             */
+            found: number;
+            /**
+             * Format: int64
+             * @description stored to be taken over
+             */
+            queued: number;
+        };
+        Error: {
+            /** @description the record as it is now, when a version did not match */
+            current?: unknown;
+            /** @example Bad Request */
+            error: string;
+            /** @description an array of texts for validation, else one text */
+            message: string | string[];
+            requestId: string;
+            /**
+             * Format: int64
+             * @example 400
+             */
+            statusCode: number;
+        };
+        Health: {
+            checks: components["schemas"]["HealthChecks"];
+            /** @enum {string} */
+            status: "ok" | "degraded";
+            version: string;
+        };
+        HealthChecks: {
+            erp: string;
+            queue: string;
+            search: string;
+            table: string;
+        };
+        HistoryChange: {
+            after: string;
+            before: string;
+            field: string;
+        };
+        HistoryEntry: {
+            _id: string;
+            /** Format: date-time */
+            at: string;
+            /** @description null: NetSuite, or the product itself */
+            by: components["schemas"]["HistoryPerson"] | null;
+            /** @description at most 50; in words */
+            changes: components["schemas"]["HistoryChange"][];
+            kind: string;
+            /**
+             * Format: int64
+             * @description changes beyond those
+             */
+            more: number;
+            /** @description a sentence */
+            summary: string;
+        };
+        HistoryPerson: {
+            _id: string;
+            name: string;
+        };
+        ItemArrival: {
+            /** Format: date */
+            date: string | null;
+            quantity: number;
+        };
+        ItemPrice: {
+            price: number;
+            priceLevelId: string;
+            quantity: number;
+        };
+        ItemsAvailability: {
+            available: number;
+            committed: number;
+            /** @description of the next purchase order */
+            nextArrival: components["schemas"]["ItemArrival"] | null;
+            onHand: number;
+            onOrder: number;
+        };
+        ItemsAvailabilityOnDate: {
+            available: number;
+            committed: number;
+            /** @description on hand, and arriving from today to the date, less promised; negative where more was sold */
+            left: number;
+            /** @description of the next purchase order */
+            nextArrival: components["schemas"]["ItemArrival"] | null;
+            onHand: number;
+            onOrder: number;
+            /** @description sold up to the date and not shipped yet */
+            promised: number;
+        };
+        ItemsCompactItem: {
+            _id: string;
+            /** @description in the stock unit */
+            available: number;
+            /** @description per sale unit, for those who may see prices */
+            basePrice?: number;
+            brand: string;
+            category: string;
+            featured: boolean;
+            isActive: boolean;
+            /** @description the code */
+            itemId: string;
+            name: string;
+            netSuiteInvItemId: string;
+            /** @description unit id */
+            saleUnit: string;
+            tags: string[];
+            unitsTypeId: string;
+            upc: string;
+        };
+        ItemsFacet: {
+            /** Format: int64 */
+            count: number;
+            name: string;
+        };
+        ItemsFoundItem: {
+            _id: string;
+            allowSubstitutes: boolean;
+            availability: components["schemas"]["ItemsAvailability"];
+            /** @description per stock unit */
+            averageCost?: number;
+            brand: string;
+            category: string;
+            /** @description the portal's, else NetSuite's */
+            description: string;
+            /** @description the parts of the score, by field and signal; their sum is the score */
+            explain?: components["schemas"]["SearchPart"][];
+            featured: boolean;
+            /** @description the setting pricing.floorMargin: a typed rate under average cost ÷ (1 − it) needs an approval; absent: one under cost */
+            floorMargin?: number;
+            hidden: boolean;
+            isActive: boolean;
+            /** @description the code */
+            itemId: string;
+            /** @description per purchase unit */
+            lastPurchasePrice?: number;
+            /** @description of the base price, as a share of it */
+            margin?: number;
+            name: string;
+            netSuiteInvItemId: string;
+            /** @description per sale unit, from a quantity of sale units on */
+            prices: components["schemas"]["ItemPrice"][];
+            /** @description unit id */
+            purchaseUnit: string;
+            /** @description unit id */
+            saleUnit: string;
+            /** Format: double */
+            score: number;
+            searchKeywords: string[];
+            /** @description unit id */
+            stockUnit: string;
+            /** @description item ids */
+            substitutes: string[];
+            sync: components["schemas"]["SynctaskState"];
+            tags: string[];
+            unitsType: components["schemas"]["UnitType"];
+            upc: string;
+            /**
+             * Format: int64
+             * @description of what the portal adds
+             */
+            version: number;
+        };
+        ItemsFoundItems: {
+            inventoryItems: components["schemas"]["ItemsFoundItem"][];
+            /** Format: int64 */
+            limit: number;
+            /** Format: int64 */
+            page: number;
+            /** Format: double */
+            tookMs: number;
+            /**
+             * Format: int64
+             * @description of all pages
+             */
+            total: number;
+            totalIsMinimum?: boolean;
+            /** Format: int64 */
+            totalPages: number;
+        };
+        ItemsItem: {
+            _id: string;
+            allowSubstitutes: boolean;
+            availability: components["schemas"]["ItemsAvailability"];
+            /** @description per stock unit */
+            averageCost?: number;
+            brand: string;
+            category: string;
+            /** @description the portal's, else NetSuite's */
+            description: string;
+            featured: boolean;
+            /** @description the setting pricing.floorMargin: a typed rate under average cost ÷ (1 − it) needs an approval; absent: one under cost */
+            floorMargin?: number;
+            hidden: boolean;
+            isActive: boolean;
+            /** @description the code */
+            itemId: string;
+            /** @description per purchase unit */
+            lastPurchasePrice?: number;
+            /** @description of the base price, as a share of it */
+            margin?: number;
+            name: string;
+            netSuiteInvItemId: string;
+            /** @description per sale unit, from a quantity of sale units on */
+            prices: components["schemas"]["ItemPrice"][];
+            /** @description unit id */
+            purchaseUnit: string;
+            /** @description unit id */
+            saleUnit: string;
+            searchKeywords: string[];
+            /** @description unit id */
+            stockUnit: string;
+            /** @description item ids */
+            substitutes: string[];
+            sync: components["schemas"]["SynctaskState"];
+            tags: string[];
+            unitsType: components["schemas"]["UnitType"];
+            upc: string;
+            /**
+             * Format: int64
+             * @description of what the portal adds
+             */
+            version: number;
+        };
+        ItemsItemAvailability: {
+            _id: string;
+            availability: components["schemas"]["ItemsAvailabilityOnDate"];
+        };
+        ItemsItemRef: {
+            _id: string;
+            /** @description the code */
+            itemId: string;
+            name: string;
+        };
+        ItemsItemsPage: {
+            inventoryItems: components["schemas"]["ItemsItem"][];
+            /** Format: int64 */
+            limit: number;
+            /** Format: int64 */
+            page: number;
+            /**
+             * Format: int64
+             * @description of all pages
+             */
+            total: number;
+            totalIsMinimum?: boolean;
+            /** Format: int64 */
+            totalPages: number;
+        };
+        ItemsItemWithUnits: {
+            _id: string;
+            /** @description in the stock unit */
+            available: number;
+            /** @description per sale unit, for those who may see prices */
+            basePrice?: number;
+            brand: string;
+            category: string;
+            featured: boolean;
+            isActive: boolean;
+            /** @description the code */
+            itemId: string;
+            name: string;
+            netSuiteInvItemId: string;
+            /** @description unit id */
+            saleUnit: string;
+            tags: string[];
+            unitsType: components["schemas"]["UnitType"];
+            unitsTypeId: string;
+            upc: string;
+        };
+        ItemsMetadataChange: {
+            allowSubstitutes?: boolean;
+            /** @description in place of NetSuite's; empty: NetSuite's */
+            description?: string;
+            featured?: boolean;
+            /** @description not offered in order entry */
+            hidden?: boolean;
+            searchKeywords?: string[];
+            /** @description item ids */
+            substitutes?: string[];
+            /** @description in place of those that are there */
+            tags?: string[];
+        };
+        ItemsMetadataResult: {
+            _id: string;
+            error?: string;
+            ok: boolean;
+            /** Format: int64 */
+            version: number;
+        };
+        ItemsResolved: {
+            asked: string;
+            /** @description null: there is none. Inactive and hidden ones are found too */
+            item: components["schemas"]["ItemsItem"] | null;
+            /** @description for the customer */
+            restricted: boolean;
+            /** @description at most 3 that an unknown code may have meant */
+            suggestions: components["schemas"]["ItemsItemRef"][];
+        };
+        ItemsResolveInBody: {
+            /** @description codes or UPCs, in any case */
+            codes?: string[];
+            /** @description says which of them are restricted */
+            customerId?: string;
+            /** @description item ids */
+            ids?: string[];
+        };
+        ItemsSearchData: {
+            brands: components["schemas"]["ItemsFacet"][];
+            categories: components["schemas"]["ItemsFacet"][];
+            synonyms: string[][];
+            tags: components["schemas"]["ItemsTagCount"][];
+            /** @description another one when something here is different */
+            version: string;
+        };
+        ItemsSetAllMetadataInBody: {
+            addTags?: string[];
+            ids: string[];
+            removeTags?: string[];
+            set?: components["schemas"]["ItemsMetadataChange"];
+        };
+        ItemsSetMetadataInBody: {
+            allowSubstitutes?: boolean;
+            /** @description in place of NetSuite's; empty: NetSuite's */
+            description?: string;
+            featured?: boolean;
+            /** @description not offered in order entry */
+            hidden?: boolean;
+            searchKeywords?: string[];
+            /** @description item ids */
+            substitutes?: string[];
+            /** @description in place of those that are there */
+            tags?: string[];
+            /** Format: int64 */
+            version?: number;
+        };
+        ItemsSuggestion: {
+            _id: string;
+            /** @description the name in parts: those that were typed and those that were not */
+            highlight: components["schemas"]["SearchHighlight"][];
+            /** @description the code */
+            itemId: string;
+            name: string;
+        };
+        ItemsTagCount: {
+            /** Format: int64 */
+            count: number;
+            tag: string;
+        };
+        Order: {
+            _id: string;
+            cartId: string;
+            /** Format: date-time */
+            createdAt: string;
+            customer: components["schemas"]["OrderCustomer"];
+            /** Format: date */
+            deliveryDate: string | null;
+            items: components["schemas"]["OrderLine"][];
+            memo: string;
+            netSuiteCustomerId: string;
+            netSuiteSalesOrderId: string;
+            netSuiteTranId: string;
+            orderNumber: string;
+            owner: string;
+            /** @description in answers */
+            ownerName?: string;
+            route: components["schemas"]["OrderRoute"] | null;
+            shipTo: components["schemas"]["OrderShipTo"];
+            /** @description in answers: more is promised of an item than there will be, see the lines' warnings */
+            short?: boolean;
+            status: string;
+            sync: components["schemas"]["SynctaskState"];
+            total: number;
+            /** Format: date */
+            transactionDate: string | null;
+            tripId: string;
+            /** Format: date-time */
+            updatedAt: string;
+            /** Format: int64 */
+            version: number;
+        };
+        OrderCustomer: {
+            _id: string;
+            name: string;
+            priceLevelId: string;
+        };
+        OrderEligible: {
+            customer: components["schemas"]["OrderCustomer"];
+            itemFulfillmentId: string | null;
+            /**
+             * Format: int64
+             * @description with something to ship
+             */
+            lines: number;
+            netSuiteItemFulfillmentId: string | null;
+            orderNumber: string;
+            route: components["schemas"]["OrderRoute"] | null;
+            salesOrderId: string;
+            shipTo: components["schemas"]["OrderShipTo"];
+            value: number;
+            /** @description pounds of what is to be shipped */
+            weight: number;
+        };
+        OrderLine: {
+            _id: string;
+            amount: number;
+            customRate: number | null;
+            determinedRate: number | null;
+            isOpen: boolean;
+            item: components["schemas"]["OrderlineItem"];
+            /** Format: int64 */
+            lineNumber: number;
+            netSuiteInvItemId: string;
+            /** Format: int64 */
+            netSuiteLine: number;
+            pickNotes: string;
+            priceApprovedBy: string;
+            priceReason: string;
+            priceSource: components["schemas"]["PricingSource"];
+            quantity: number;
+            quantityBilled: number;
+            quantityFulfilled: number;
+            rate: number;
+            unitName?: string;
+            units: string;
+            /** @description in answers */
+            warnings?: string[];
+            weight: number;
+        };
+        OrderlineInput: {
+            _id?: string;
+            readonly amount?: unknown;
+            /** @description per unit; null takes it back; needs the permission price.override */
+            customRate?: number | null;
+            readonly determinedRate?: unknown;
+            readonly isOpen?: unknown;
+            readonly item?: unknown;
+            /** @description lines are numbered in the order in which they are sent */
+            readonly lineNumber?: unknown;
+            netSuiteInvItemId: string;
+            readonly netSuiteLine?: unknown;
+            pickNotes?: string | null;
+            readonly priceApprovedBy?: unknown;
+            readonly priceId?: unknown;
+            /** @description why the rate is under the floor; needs the permission price.belowFloor */
+            priceReason?: string | null;
+            readonly priceSource?: unknown;
+            /** @description in units; greater than 0, at most 3 decimals; default 1 */
+            quantity?: number | null;
+            readonly quantityBilled?: unknown;
+            readonly quantityFulfilled?: unknown;
+            readonly rate?: unknown;
+            readonly unitName?: unknown;
+            /** @description unit id; default the item's sale unit */
+            units?: string | null;
+            readonly validationError?: unknown;
+            readonly warnings?: unknown;
+            readonly weight?: unknown;
+        };
+        OrderlineItem: {
+            _id: string;
+            itemId: string;
+            name: string;
+        };
+        OrderlineLine: {
+            _id: string;
+            amount: number;
+            customRate: number | null;
+            determinedRate: number | null;
+            item: components["schemas"]["OrderlineItem"];
+            /** Format: int64 */
+            lineNumber: number;
+            netSuiteInvItemId: string;
+            pickNotes: string;
+            priceApprovedBy: string;
+            priceId: string;
+            priceReason: string;
+            priceSource: components["schemas"]["PricingSource"];
+            quantity: number;
+            /** @description what counts */
+            rate: number | null;
+            /** @description its abbreviation */
+            unitName?: string;
+            /** @description unit id */
+            units: string;
+            /** @description what keeps the cart from becoming an order; null: nothing */
+            validationError: string | null;
+            warnings: string[];
+            /** @description kilograms of the quantity; 0: not known */
+            weight: number;
+        };
+        OrderQueued: {
+            /** Format: int64 */
+            created: number;
+            /**
+             * Format: int64
+             * @description orders that are in sync
+             */
+            skipped: number;
+            taskIds: string[];
+        };
+        OrderRerouted: {
+            from: components["schemas"]["OrderRoute"] | null;
+            reason: string;
+            salesOrderId: string;
+            to: components["schemas"]["OrderRoute"] | null;
+        };
+        OrderRoute: {
+            name: string;
+            pinned: boolean;
+            routeId: string;
+            /** Format: int64 */
+            stopNumber: number;
+        };
+        OrderRow: {
+            _id: string;
+            /** Format: date-time */
+            createdAt: string;
+            customer: components["schemas"]["OrderCustomer"];
+            /** Format: date */
+            deliveryDate: string | null;
+            /** Format: int64 */
+            lineCount: number;
+            memo: string;
+            netSuiteCustomerId: string;
+            netSuiteSalesOrderId: string;
+            netSuiteTranId: string;
+            open?: components["schemas"]["OrderRowOpen"];
+            orderNumber: string;
+            owner: string;
+            /** @description in answers */
+            ownerName?: string;
+            route: components["schemas"]["OrderRoute"] | null;
+            shipTo: components["schemas"]["OrderRowShipTo"];
+            status: string;
+            sync: components["schemas"]["SynctaskState"];
+            total: number;
+            /** Format: date */
+            transactionDate: string | null;
+            tripId: string;
+            /** Format: date-time */
+            updatedAt: string;
+            /** Format: int64 */
+            version: number;
+        };
+        OrderRowOpen: {
+            /** Format: int64 */
+            lines: number;
+            value: number;
+            /** @description kilograms */
+            weight: number;
+        };
+        OrderRowShipTo: {
+            addressId: string;
+            city: string;
+            label: string;
+            /** Format: double */
+            latitude?: number;
+            /** Format: double */
+            longitude?: number;
+            postalCode?: string;
+            state?: string;
+            street?: string;
+        };
+        OrderShipTo: {
+            addressId: string;
+            city: string;
+            label: string;
+            /** Format: double */
+            latitude: number | null;
+            /** Format: double */
+            longitude: number | null;
+            postalCode: string;
+            state: string;
+            street: string;
+        };
+        PricingSource: {
+            /** @enum {string} */
+            kind: "custom" | "spot" | "tier" | "none";
+            priceLevelId: string;
+            spotLineId: string;
+            tierQuantity: number | null;
+        };
+        RoutesAssignInBody: {
+            /** @description null takes the address off its route */
+            routeId: string | null;
+            /**
+             * Format: int64
+             * @description absent: at the end
+             */
+            stopNumber?: number;
+        };
+        RoutesAssignment: {
+            address: components["schemas"]["CustomerAddress"];
+            customer: components["schemas"]["RoutesCustomerRef"];
+            route: components["schemas"]["RoutesRouteRef"] | null;
+        };
+        RoutesCreateInBody: {
+            readonly _id?: unknown;
+            code?: string;
+            /** @description #rrggbb */
+            color?: string;
+            readonly createdAt?: unknown;
+            description?: string;
+            driverId?: string | null;
+            isActive?: boolean;
+            name?: string;
+            /** @description HH:MM in the warehouse's zone; empty: not said */
+            startTime?: string;
+            readonly stopCount?: unknown;
+            readonly stops?: unknown;
+            readonly updatedAt?: unknown;
+            vehicleId?: string | null;
+            readonly version?: unknown;
+            /** @description 0 is Sunday */
+            weekdays?: number[];
+        };
+        RoutesCustomerRef: {
+            _id: string;
+            name: string;
+        };
+        RoutesRoute: {
+            _id: string;
+            code: string;
+            color: string;
+            /** Format: date-time */
+            createdAt: string;
+            description: string;
+            driverId: string | null;
+            isActive: boolean;
+            name: string;
+            /** @description HH:MM in the warehouse's zone; empty: not said */
+            startTime: string;
+            /** Format: int64 */
+            stopCount: number;
+            stops: components["schemas"]["RoutesStop"][];
+            /** Format: date-time */
+            updatedAt: string;
+            vehicleId: string | null;
+            /** Format: int64 */
+            version: number;
+            /** @description 0 is Sunday */
+            weekdays: number[];
+        };
+        RoutesRouteRef: {
+            name: string;
+            routeId: string;
+            /** Format: int64 */
+            stopNumber: number;
+        };
+        RoutesStop: {
+            addressId: string;
+            customerId: string;
+            /**
+             * Format: int64
+             * @description from 1, without gaps
+             */
+            stopNumber: number;
+        };
+        RoutesToggleInBody: {
+            /** @description absent: the other way round */
+            isActive?: boolean;
+        };
+        RoutesTransferInBody: {
+            /**
+             * Format: int64
+             * @description absent: at the end
+             */
+            stopNumber?: number;
+        };
+        RoutesUpdateInBody: {
+            readonly _id?: unknown;
+            code?: string;
+            /** @description #rrggbb */
+            color?: string;
+            readonly createdAt?: unknown;
+            description?: string;
+            driverId?: string | null;
+            isActive?: boolean;
+            name?: string;
+            /** @description HH:MM in the warehouse's zone; empty: not said */
+            startTime?: string;
+            readonly stopCount?: unknown;
+            readonly stops?: unknown;
+            readonly updatedAt?: unknown;
+            vehicleId?: string | null;
+            /**
+             * Format: int64
+             * @description what the caller has seen; another one is a conflict
+             */
+            version?: number;
+            /** @description 0 is Sunday */
+            weekdays?: number[];
+        };
+        SalesordersList: {
+            /** Format: int64 */
+            limit: number;
+            /** Format: int64 */
+            page: number;
+            salesOrders: components["schemas"]["OrderRow"][];
+            /**
+             * Format: int64
+             * @description of all pages
+             */
+            total: number;
+            totalIsMinimum?: boolean;
+            /** Format: int64 */
+            totalPages: number;
+        };
+        SalesOrdersRouteInBody: {
+            /** @description null unpins */
+            routeId: string | null;
+            /** Format: int64 */
+            stopNumber?: number;
+        };
+        SalesOrdersUpOnDateBody: {
+            readonly _id?: unknown;
+            readonly cartId?: unknown;
+            readonly createdAt?: unknown;
+            readonly customer?: unknown;
+            /** Format: date */
+            deliveryDate?: string | null;
+            /** @description the full set of lines, at most 500; a line with its _id stays that line */
+            items?: components["schemas"]["OrderlineInput"][];
+            memo?: string | null;
+            readonly netSuiteCustomerId?: unknown;
+            readonly netSuiteSalesOrderId?: unknown;
+            readonly netSuiteTranId?: unknown;
+            readonly orderNumber?: unknown;
+            readonly owner?: unknown;
+            readonly ownerName?: unknown;
+            readonly route?: unknown;
+            readonly shipTo?: unknown;
+            shipToAddressId?: string | null;
+            readonly short?: unknown;
+            readonly status?: unknown;
+            readonly sync?: unknown;
+            readonly total?: unknown;
+            readonly transactionDate?: unknown;
+            readonly tripId?: unknown;
+            readonly updatedAt?: unknown;
+            /**
+             * Format: int64
+             * @description what the caller has seen; another one is a conflict
+             */
+            version?: number;
+        };
+        SearchHighlight: {
+            match: boolean;
+            text: string;
+        };
+        SearchPart: {
+            /** @description word as typed, kind of match (exact, stem, prefix, typo, synonym), word found */
+            matched?: string[];
+            /** @description a field or signal of the weights */
+            name: string;
+            /** Format: double */
+            score: number;
+        };
+        SessionTokens: {
+            access_token: string;
+            refresh_token: string;
+            role: string;
+        };
+        SettingAddress: {
+            city: string;
+            country: string;
+            postalCode: string;
+            state: string;
+            street: string;
+        };
+        SettingCoordinates: {
+            /** Format: double */
+            latitude: number;
+            /** Format: double */
+            longitude: number;
+        };
+        SettingsSetInBody: {
+            /** @description of the setting's type; any JSON for a key that is not known */
+            value: unknown;
+        };
+        SettingsSetting: {
+            isDefault: boolean;
+            key: string;
+            /** Format: date-time */
+            updatedAt: string | null;
+            updatedBy: string;
+            value: unknown;
+            /** Format: int64 */
+            version: number;
+        };
+        SynctaskAttempt: {
+            /** Format: date-time */
+            at: string;
+            code: string;
+            detail: string;
+            status: string;
+        };
+        SynctaskCauseCount: {
+            cause: string;
+            /** Format: int64 */
+            count: number;
+            /** Format: date-time */
+            oldest: string;
+        };
+        SyncTasks: {
+            /** Format: int64 */
+            limit: number;
+            /** Format: int64 */
+            page: number;
+            syncTasks: components["schemas"]["SynctasksSyncTask"][];
+            /**
+             * Format: int64
+             * @description of all pages
+             */
+            total: number;
+            totalIsMinimum?: boolean;
+            /** Format: int64 */
+            totalPages: number;
+        };
+        SyncTasksBulkInBody: {
+            items: components["schemas"]["SynctasksRecordName"][];
+        };
+        SyncTasksCauseInBody: {
+            cause: string;
+        };
+        SyncTasksCreateDiscoveryInBody: {
+            /** @description compare everything instead of what changed since the last time */
+            full?: boolean;
+            /** @description default: all */
+            resourceTypes?: string[];
+        };
+        SyncTasksCreateTaskInBody: {
+            /** @enum {string} */
+            direction: "in" | "out";
+            resourceId: string;
+            /** @enum {string} */
+            resourceType: "customer" | "item" | "price" | "unit_type" | "price_level" | "stock" | "purchase_order" | "employee" | "sales_order" | "item_fulfillment" | "invoice" | "inventory_adjustment" | "unknown";
+        };
+        SynctasksDiscovery: {
+            _id: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            finishedAt: string | null;
+            full: boolean;
+            progress: components["schemas"]["DiscoveryProgress"];
+            resourceTypes: string[];
+            /** @description user id; empty for the schedule */
+            startedBy: string;
+            /** @enum {string} */
+            status: "discovering" | "syncing" | "completed" | "completed_with_errors" | "failed";
+            /** Format: date-time */
+            updatedAt: string;
+            /** Format: int64 */
+            version: number;
+        };
+        SynctasksJobStarted: {
+            jobId: string;
+        };
+        SynctasksJobState: {
+            _id: string;
+            /** Format: date-time */
+            createdAt: string;
+            discoveryId: string;
+            /** Format: int64 */
+            done: number;
+            errors: string[];
+            resourceType: string;
+            /** @enum {string} */
+            status: "running" | "completed" | "completed_with_errors";
+            /** Format: int64 */
+            total: number;
+        };
+        SynctasksProgress: {
+            byResource: {
+                [key: string]: components["schemas"]["DiscoveryProgress"];
+            };
+            /**
+             * Format: int64
+             * @description new, changed or deleted
+             */
+            changed: number;
+            /** Format: int64 */
+            done: number;
+            /**
+             * Format: int64
+             * @description changed without the ERP having said so
+             */
+            drift: number;
+            /** Format: int64 */
+            failed: number;
+            /**
+             * Format: int64
+             * @description read in the ERP
+             */
+            found: number;
+            /**
+             * Format: int64
+             * @description stored to be taken over
+             */
+            queued: number;
+            /** @enum {string} */
+            status: "discovering" | "syncing" | "completed" | "completed_with_errors" | "failed";
+        };
+        SynctasksRecordName: {
+            resourceId: string;
+            /** @enum {string} */
+            resourceType: "customer" | "item" | "price" | "unit_type" | "price_level" | "stock" | "purchase_order" | "employee" | "sales_order" | "item_fulfillment" | "invoice" | "inventory_adjustment";
+        };
+        SynctasksRetried: {
+            /** Format: int64 */
+            retried: number;
+        };
+        SyncTasksSyncNowInBody: {
+            /** @enum {string} */
+            resourceType: "customer" | "item" | "price" | "unit_type" | "price_level" | "stock" | "purchase_order" | "employee" | "sales_order" | "item_fulfillment" | "invoice" | "inventory_adjustment";
+        };
+        SynctasksSyncTask: {
+            _id: string;
+            /** @description the last 20 */
+            attempts: components["schemas"]["SynctaskAttempt"][];
+            cause: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** @enum {string} */
+            direction: "in" | "out";
+            discoveryId: string;
+            /** @enum {string} */
+            kind: "record" | "page" | "reading";
+            netSuiteId: string;
+            /**
+             * Format: int64
+             * @description of a page
+             */
+            records: number;
+            resourceId: string;
+            resourceType: string;
+            /** @enum {string} */
+            status: "pending" | "in_progress" | "succeeded" | "failed" | "retrying" | "superseded";
+            /** Format: int64 */
+            tries: number;
+            /** Format: date-time */
+            updatedAt: string;
+            /** Format: int64 */
+            version: number;
+        };
+        SynctaskState: {
+            error: string;
+            /** Format: date-time */
+            lastSyncedAt: string | null;
+            status: string;
+            taskId: string;
+        };
+        TripChange: {
+            /** Format: date-time */
+            at: string;
+            by: string;
+            notes: string;
+            status: string;
+        };
+        TripCustomer: {
+            _id: string;
+            name: string;
+        };
+        TripDeliveredLine: {
+            /** Format: int64 */
+            lineNumber: number;
+            quantity: number;
+            reason?: string;
+            salesOrderId: string;
+        };
+        TripDriver: {
+            _id: string;
+            email: string;
+            firstName: string;
+            lastName: string;
+        };
+        TripLength: {
+            /** Format: double */
+            distanceKm: number;
+            /** Format: int64 */
+            durationMin: number;
+        };
+        TripOptimised: {
+            after: components["schemas"]["TripLength"];
+            before: components["schemas"]["TripLength"];
+            /** @description stop ids in the order of the visit */
+            sequence: string[];
+        };
+        TripOption: {
+            allowed: boolean;
+            needsNotes: boolean;
+            /** @description what is against it */
+            reasons: string[];
+            status: string;
+        };
+        TripProgress: {
+            /** Format: double */
+            distanceDoneKm: number;
+            /** Format: double */
+            distanceLeftKm: number;
+            /** Format: int64 */
+            done: number;
+            /** Format: int64 */
+            early: number;
+            /**
+             * Format: int64
+             * @description failed or skipped
+             */
+            failed: number;
+            /** Format: date-time */
+            finishEta: string | null;
+            /** Format: int64 */
+            late: number;
+            /** Format: date-time */
+            nextEta: string | null;
+            nextStopId: string;
+            /**
+             * Format: int64
+             * @description of the stops that are final: within 15 minutes of the plan
+             */
+            onTime: number;
+            /** Format: int64 */
+            remaining: number;
+            /** Format: int64 */
+            total: number;
+            valueDelivered: number;
+            valueLeft: number;
+        };
+        TripProof: {
+            /** Format: date-time */
+            at?: string | null;
+            /** Format: double */
+            latitude?: number | null;
+            /** Format: double */
+            longitude?: number | null;
+            name?: string;
+            /** @description key of a stored image */
+            photo?: string;
+            /** @description an SVG path or a data URL */
+            signature?: string;
+        };
+        TripsAddStopInBody: {
+            addressId?: string;
+            customerId?: string;
+            notes?: string;
+            /**
+             * Format: int64
+             * @description from 1; absent: at the end
+             */
+            position?: number;
+            purchaseOrderId?: string;
+            salesOrderIds?: string[];
+            /**
+             * Format: int64
+             * @description what the caller has seen; another one is a conflict
+             */
+            version?: number;
+        };
+        TripsCapacity: {
+            /** @description somebody took the overload with a note */
+            accepted: boolean;
+            cases: components["schemas"]["TripsShare"];
+            /** @description in words */
+            over: string[];
+            /** @description cubic feet */
+            volume: components["schemas"]["TripsShare"];
+            /** @description pounds */
+            weight: components["schemas"]["TripsShare"];
+        };
+        TripsCompleteStopInBody: {
+            /** Format: date-time */
+            completedAt?: string;
+            deliveredLines?: components["schemas"]["TripDeliveredLine"][];
+            notes?: string;
+            proof?: components["schemas"]["TripProof"];
+            /**
+             * @description absent: completed, or partial where less was delivered
+             * @enum {string}
+             */
+            status?: "arrived" | "completed" | "partial" | "failed" | "skipped";
+        };
+        TripsCounts: {
+            /** Format: int64 */
+            excepted: number;
+            /** Format: int64 */
+            failed: number;
+            /** Format: int64 */
+            fulfilled: number;
+            /** Format: int64 */
+            invoiced: number;
+            /** Format: int64 */
+            orders: number;
+            /** Format: int64 */
+            shipped: number;
+        };
+        TripsCreateInBody: {
+            readonly _id?: unknown;
+            readonly capacity?: unknown;
+            readonly createdAt?: unknown;
+            readonly departedAt?: unknown;
+            driverId?: (string | null | {
+                _id: string;
+            }) | null;
+            readonly endedAt?: unknown;
+            readonly erpStatus?: unknown;
+            notes?: string;
+            readonly progress?: unknown;
+            readonly returnDistanceKm?: unknown;
+            readonly route?: unknown;
+            routeId?: (string | null | {
+                _id: string;
+            }) | null;
+            /** @description go to the stops at their ship-to addresses */
+            salesOrderIds?: string[];
+            /** @description HH:MM in the warehouse's zone; empty: not said */
+            startTime?: string;
+            readonly status?: unknown;
+            readonly statusHistory?: unknown;
+            /** @description become the trip's stops, in that order */
+            stops?: components["schemas"]["TripsStopFields"][];
+            readonly totals?: unknown;
+            /** Format: date */
+            tripDate?: string;
+            readonly tripNumber?: unknown;
+            readonly updatedAt?: unknown;
+            vehicleId?: (string | null | {
+                _id: string;
+            }) | null;
+            readonly version?: unknown;
+            readonly workflow?: unknown;
+        };
+        TripsFinish: {
+            /** Format: date-time */
+            finishEta: string | null;
+            tripId: string;
+            tripNumber: string;
+        };
+        TripsFulfillment: {
+            /** @description its external id in the ERP */
+            _id: string;
+            cases: number;
+            deliveredLines: components["schemas"]["TripDeliveredLine"][];
+            error: string | null;
+            invoiceNumber: string | null;
+            netSuiteInvoiceId: string | null;
+            netSuiteItemFulfillmentId: string | null;
+            orderNumber: string;
+            salesOrderId: string;
+            /** @enum {string} */
+            shipStatus: "none" | "packed" | "shipped";
+            value: number;
+            /** @description pounds */
+            weight: number;
+        };
+        TripsFulfillmentStatus: {
+            counts: components["schemas"]["TripsCounts"];
+            /** @enum {string} */
+            erpStatus: "none" | "processing" | "partial" | "fulfilled" | "shipping" | "shipped" | "invoicing" | "invoiced" | "failed";
+            /** @description why the last execution stopped before its end */
+            error: string | null;
+            orders: components["schemas"]["TripsOrderStatus"][];
+            running: boolean;
+            /**
+             * @description the last one that was started
+             * @enum {string|null}
+             */
+            step: "fulfil" | "ship" | "invoice" | null;
+            tripId: string;
+        };
+        TripsHead: {
+            _id: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            departedAt: string | null;
+            driverId: components["schemas"]["TripDriver"] | null;
+            /** Format: date-time */
+            endedAt: string | null;
+            /** @enum {string} */
+            erpStatus: "none" | "processing" | "partial" | "fulfilled" | "shipping" | "shipped" | "invoicing" | "invoiced" | "failed";
+            notes: string;
+            progress: components["schemas"]["TripProgress"];
+            route: components["schemas"]["TripsRouteRef"] | null;
+            routeId: string | null;
+            startTime: string;
+            /** @enum {string} */
+            status: "draft" | "planned" | "ready" | "in_progress" | "returning" | "completed" | "closed" | "cancelled";
+            totals: components["schemas"]["TripTotals"];
+            /** Format: date */
+            tripDate: string | null;
+            tripNumber: string;
+            /** Format: date-time */
+            updatedAt: string;
+            vehicleId: components["schemas"]["TripsVehicleRef"] | null;
+            /** Format: int64 */
+            version: number;
+        };
+        TripsList: {
+            /** Format: int64 */
+            limit: number;
+            /** Format: int64 */
+            page: number;
+            /**
+             * Format: int64
+             * @description of all pages
+             */
+            total: number;
+            totalIsMinimum?: boolean;
+            /** Format: int64 */
+            totalPages: number;
+            trips: components["schemas"]["TripsHead"][];
+        };
+        TripsMetrics: {
+            /** Format: int64 */
+            active: number;
+            /** Format: double */
+            distanceDoneKm: number;
+            /** Format: double */
+            distanceLeftKm: number;
+            /** Format: int64 */
+            early: number;
+            /** Format: date-time */
+            generatedAt: string;
+            /** Format: int64 */
+            late: number;
+            /**
+             * Format: int64
+             * @description today's trips that have not left
+             */
+            notStarted: number;
+            /**
+             * Format: int64
+             * @description of the stops that are final: within 15 minutes of the plan
+             */
+            onTime: number;
+            stops: components["schemas"]["TripsStopCounts"];
+            trips: components["schemas"]["TripsFinish"][];
+            valueDelivered: number;
+            valueLeft: number;
+        };
+        TripsOptimizeInBody: {
+            /** @description false: look only */
+            apply?: boolean;
+            /**
+             * Format: int64
+             * @description what the caller has seen; another one is a conflict
+             */
+            version?: number;
+        };
+        TripsOptions: {
+            current: string;
+            options: components["schemas"]["TripOption"][];
+        };
+        TripsOrderStatus: {
+            fulfillment: components["schemas"]["TripsStepStatus"];
+            invoice: components["schemas"]["TripsStepStatus"];
+            orderNumber: string;
+            salesOrderId: string;
+            shipment: components["schemas"]["TripsStepStatus"];
+        };
+        TripsPressed: {
+            /** @enum {string} */
+            erpStatus: "none" | "processing" | "partial" | "fulfilled" | "shipping" | "shipped" | "invoicing" | "invoiced" | "failed";
+            /** @description of the execution that is running, or of the last one */
+            executionArn: string;
+            tripId: string;
+        };
+        TripsRouteRef: {
+            name: string;
+            routeId: string;
+        };
+        TripsSetStatusInBody: {
+            notes?: string;
+            /** @enum {string} */
+            status: "draft" | "planned" | "ready" | "in_progress" | "returning" | "completed" | "closed" | "cancelled";
+            /**
+             * Format: int64
+             * @description what the caller has seen; another one is a conflict
+             */
+            version?: number;
+        };
+        TripsShare: {
+            limit: number | null;
+            load: number;
+        };
+        TripsStats: {
+            byStatus: {
+                [key: string]: number;
+            };
+            /** Format: double */
+            distanceKm: number;
+            /** Format: date */
+            from: string | null;
+            /**
+             * Format: double
+             * @description of the stops that are final, 0 to 1
+             */
+            onTimeShare: number | null;
+            /** Format: int64 */
+            orders: number;
+            /** Format: int64 */
+            stops: number;
+            /** Format: date */
+            to: string | null;
+            /**
+             * Format: int64
+             * @description of that time
+             */
+            total: number;
+            /**
+             * Format: int64
+             * @description that were looked at
+             */
+            trips: number;
+            value: number;
+        };
+        TripsStepStatus: {
+            /** Format: date-time */
+            at: string | null;
+            /** @description the ERP's own words, or why the order is excepted */
+            error: string | null;
+            netSuiteId: string | null;
+            number: string | null;
+            /** @enum {string} */
+            state: "none" | "pending" | "running" | "done" | "failed" | "excepted";
+        };
+        TripsStop: {
+            _id: string;
+            /** Format: date-time */
+            arrivedAt: string | null;
+            /** Format: date-time */
+            completedAt: string | null;
+            customer: components["schemas"]["TripCustomer"] | null;
+            /**
+             * Format: double
+             * @description from the stop before, or the warehouse; null: not known
+             */
+            distanceKm: number | null;
+            /** @description why there is no distance */
+            distanceUnknown: string;
+            /** Format: date-time */
+            eta: string | null;
+            /** Format: date-time */
+            firstEta: string | null;
+            itemFulfillments: components["schemas"]["TripsFulfillment"][];
+            locked: boolean;
+            notes: string;
+            /** Format: date-time */
+            plannedArrival: string | null;
+            proof: components["schemas"]["TripProof"] | null;
+            purchaseOrderId: string | null;
+            salesOrderIds: string[];
+            /**
+             * Format: int64
+             * @description from 1
+             */
+            sequence: number;
+            /** Format: int64 */
+            serviceMinutes: number;
+            shipTo: components["schemas"]["OrderShipTo"] | null;
+            /** @enum {string} */
+            status: "pending" | "arrived" | "completed" | "partial" | "failed" | "skipped";
+            /** @enum {string} */
+            type: "delivery" | "pickup" | "warehouse";
+        };
+        TripsStopCounts: {
+            /** Format: int64 */
+            done: number;
+            /** Format: int64 */
+            failed: number;
+            /** Format: int64 */
+            remaining: number;
+            /** Format: int64 */
+            total: number;
+        };
+        TripsStopFields: {
+            /** @description of a stop of the trip; absent: a new stop */
+            _id?: string;
+            addressId?: string;
+            readonly arrivedAt?: unknown;
+            readonly completedAt?: unknown;
+            readonly customer?: unknown;
+            /** @description with addressId: where a stop without orders is */
+            customerId?: string;
+            readonly distanceKm?: unknown;
+            readonly distanceUnknown?: unknown;
+            readonly eta?: unknown;
+            readonly firstEta?: unknown;
+            readonly itemFulfillments?: unknown;
+            locked?: boolean;
+            notes?: string;
+            readonly plannedArrival?: unknown;
+            readonly proof?: unknown;
+            purchaseOrderId?: string | null | {
+                _id: string;
+            };
+            /** @description of one ship-to address; absent: those that are there */
+            salesOrderIds?: string[];
+            readonly sequence?: unknown;
+            /** Format: int64 */
+            serviceMinutes?: number;
+            readonly shipTo?: unknown;
+            readonly status?: unknown;
+            /**
+             * @default delivery
+             * @enum {string}
+             */
+            type: "delivery" | "pickup" | "warehouse";
+        };
+        TripsTransitionInBody: {
+            notes?: string;
+            /** @enum {string} */
+            targetStatus: "draft" | "planned" | "ready" | "in_progress" | "returning" | "completed" | "closed" | "cancelled";
+            /**
+             * Format: int64
+             * @description what the caller has seen; another one is a conflict
+             */
+            version?: number;
+        };
+        TripsTrip: {
+            _id: string;
+            capacity: components["schemas"]["TripsCapacity"];
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            departedAt: string | null;
+            driverId: components["schemas"]["TripDriver"] | null;
+            /** Format: date-time */
+            endedAt: string | null;
+            /** @enum {string} */
+            erpStatus: "none" | "processing" | "partial" | "fulfilled" | "shipping" | "shipped" | "invoicing" | "invoiced" | "failed";
+            notes: string;
+            progress: components["schemas"]["TripProgress"];
+            /** Format: double */
+            returnDistanceKm: number | null;
+            route: components["schemas"]["TripsRouteRef"] | null;
+            routeId: string | null;
+            startTime: string;
+            /** @enum {string} */
+            status: "draft" | "planned" | "ready" | "in_progress" | "returning" | "completed" | "closed" | "cancelled";
+            /** @description by is a name */
+            statusHistory: components["schemas"]["TripChange"][];
+            stops: components["schemas"]["TripsStop"][];
+            totals: components["schemas"]["TripTotals"];
+            /** Format: date */
+            tripDate: string | null;
+            tripNumber: string;
+            /** Format: date-time */
+            updatedAt: string;
+            vehicleId: components["schemas"]["TripsVehicleRef"] | null;
+            /** Format: int64 */
+            version: number;
+            workflow: components["schemas"]["TripsWorkflow"] | null;
+        };
+        TripsTripDetails: {
+            /** Format: date-time */
+            eta: string | null;
+            /**
+             * Format: int64
+             * @description of the stop, from 1
+             */
+            sequence: number;
+            status: string;
+            stopId: string;
+            tripId: string;
+            tripNumber: string;
+        };
+        TripsUpdateInBody: {
+            readonly _id?: unknown;
+            readonly capacity?: unknown;
+            readonly createdAt?: unknown;
+            readonly departedAt?: unknown;
+            driverId?: (string | null | {
+                _id: string;
+            }) | null;
+            readonly endedAt?: unknown;
+            readonly erpStatus?: unknown;
+            notes?: string;
+            readonly progress?: unknown;
+            readonly returnDistanceKm?: unknown;
+            readonly route?: unknown;
+            routeId?: (string | null | {
+                _id: string;
+            }) | null;
+            /** @description go to the stops at their ship-to addresses */
+            salesOrderIds?: string[];
+            /** @description HH:MM in the warehouse's zone; empty: not said */
+            startTime?: string;
+            readonly status?: unknown;
+            readonly statusHistory?: unknown;
+            /** @description become the trip's stops, in that order */
+            stops?: components["schemas"]["TripsStopFields"][];
+            readonly totals?: unknown;
+            /** Format: date */
+            tripDate?: string;
+            readonly tripNumber?: unknown;
+            readonly updatedAt?: unknown;
+            vehicleId?: (string | null | {
+                _id: string;
+            }) | null;
+            /**
+             * Format: int64
+             * @description what the caller has seen; another one is a conflict
+             */
+            version?: number;
+            readonly workflow?: unknown;
+        };
+        TripsVehicleRef: {
+            _id: string;
+            capacity: components["schemas"]["VehicleCapacity"];
+            licensePlate: string;
+            name: string;
+            type: string;
+        };
+        TripsWorkflow: {
+            /** Format: int64 */
+            attempt: number;
+            error: string | null;
+            executionArn: string;
+            /** Format: date-time */
+            startedAt: string;
+            /** @enum {string} */
+            state: "running" | "finished" | "failed";
+            /** @enum {string} */
+            step: "fulfil" | "ship" | "invoice";
+        };
+        TripTotals: {
+            cases: number;
+            /**
+             * Format: double
+             * @description with the way back; without the stops whose place is not known
+             */
+            distanceKm: number;
+            /**
+             * Format: int64
+             * @description driving and service, with the way back
+             */
+            durationMin: number;
+            /** Format: int64 */
+            orders: number;
+            /** Format: int64 */
+            stops: number;
+            value: number;
+            /** @description cubic feet */
+            volume: number;
+            /** @description pounds */
+            weight: number;
+        };
+        Unit: {
+            _id: string;
+            abbreviation: string;
+            conversionRate: number;
+            isBase: boolean;
+            unitOfMeasure: string;
+        };
+        UnitType: {
+            _id: string;
+            items: components["schemas"]["Unit"][];
+            name: string;
+        };
+        UsersUser: {
+            _id: string;
+            email: string;
+            firstName: string;
+            isActive: boolean;
+            lastName: string;
+            /** @enum {string} */
+            role: "admin" | "manager" | "sales" | "pricing" | "warehouse" | "dispatcher" | "driver" | "viewer";
+        };
+        Vehicle: {
+            _id: string;
+            capacity: components["schemas"]["VehicleCapacity"];
+            /** Format: date-time */
+            createdAt: string;
+            driverId: string | null;
+            isActive: boolean;
+            licensePlate: string;
+            name: string;
+            /** Format: int64 */
+            odometer: number;
+            type: string;
+            /** Format: date-time */
+            updatedAt: string;
+            /** Format: int64 */
+            version: number;
+        };
+        VehicleCapacity: {
+            cases?: number;
+            /** @description cubic feet */
+            volume?: number;
+            /** @description pounds */
+            weight?: number;
+        };
+        VehiclesAssociatedRoute: {
+            _id: string;
+            code: string;
+            name: string;
+        };
+        VehiclesCreateInBody: {
+            readonly _id?: unknown;
+            capacity?: components["schemas"]["VehicleCapacity"];
+            readonly createdAt?: unknown;
+            driverId?: string | null;
+            isActive?: boolean;
+            licensePlate?: string;
+            name?: string;
+            /** Format: int64 */
+            odometer?: number;
+            type?: string;
+            readonly updatedAt?: unknown;
+            readonly version?: unknown;
+        };
+        VehiclesToggleInBody: {
+            /** @description absent: the other way round */
+            isActive?: boolean;
+        };
+        VehiclesUpdateInBody: {
+            readonly _id?: unknown;
+            capacity?: components["schemas"]["VehicleCapacity"];
+            readonly createdAt?: unknown;
+            driverId?: string | null;
+            isActive?: boolean;
+            licensePlate?: string;
+            name?: string;
+            /** Format: int64 */
+            odometer?: number;
+            type?: string;
+            readonly updatedAt?: unknown;
+            /**
+             * Format: int64
+             * @description what the caller has seen; another one is a conflict
+             */
+            version?: number;
+        };
+    };
+    responses: never;
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    getLastPurchaseInfo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                customerId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnalyticsLastPurchaseInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnalyticsLastPurchase"][];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getProductSaleCounts: {
+        parameters: {
+            query?: {
+                /** @description up to today */
+                weeks?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnalyticsSaleCount"][];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getProductSaleForCustomer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                customerId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnalyticsProductSale"][];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getShortItems: {
+        parameters: {
+            query?: {
+                /** @description of delivery; without it: tomorrow */
+                date?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnalyticsShortItem"][];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    login: {
+        parameters: {
+            query?: never;
+            header?: {
+                "user-agent"?: string;
+                "x-client-type"?: string;
+                "x-forwarded-for"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AuthLoginInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthLogin"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    logout: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["AuthLogoutInBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getAuthProfile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthProfile"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    refresh: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AuthRefreshInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionTokens"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createCart: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and body give the first answer again for 24 hours. */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CartCreateInBody"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Cart"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    updateCart: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                cartId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CartUpdateInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Cart"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getCart: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Cart"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    addCartToSalesOrder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CartAddInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Order"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createSalesOrder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and body give the first answer again for 24 hours. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["CartSubmitInBody"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Order"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    discardCart: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listMyCarts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CartSummary"][];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getCustomer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomersCustomer"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    updateCustomer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CustomersUpdateInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomersCustomer"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    setAddressCoordinates: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                addressId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CustomersCoordinatesInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomersCustomer"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getCustomerHistory: {
+        parameters: {
+            query?: {
+                /** @description the _id of the oldest event that was read: those before it */
+                before?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HistoryEntry"][];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    setPar: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                /** @description item id */
+                productId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CustomersParInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomersCustomer"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    removePar: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                /** @description item id */
+                productId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomersCustomer"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    addPreferredProduct: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CustomersAddProductInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomersCustomer"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    removePreferredProduct: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                /** @description item id */
+                productId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomersCustomer"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    restrictProduct: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CustomersAddProductInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomersCustomer"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    allowProduct: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                /** @description item id */
+                productId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomersCustomer"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listCustomers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomersSummary"][];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    searchCustomers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                term: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomersSummary"][];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getHealth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Health"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getItem: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ItemsItem"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    setItemMetadata: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ItemsSetMetadataInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ItemsItem"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listSubstitutes: {
+        parameters: {
+            query?: {
+                /** @description leaves out what is restricted for the customer */
+                customerId?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ItemsItem"][];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listItems: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ItemsCompactItem"][];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listActiveItems: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ItemsCompactItem"][];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    setItemsMetadata: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ItemsSetAllMetadataInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ItemsMetadataResult"][];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getAvailability: {
+        parameters: {
+            query: {
+                /** @description of delivery; without it: tomorrow */
+                date?: string | null;
+                /** @description item ids, separated by commas; unknown ones are left out of the answer */
+                ids: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ItemsItemAvailability"][];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listItemsPage: {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description from 1 */
+                page?: number;
+                search?: string;
+                /** @description needs the permission cost.view */
+                zeroMarkupOnly?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ItemsItemsPage"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    resolveItems: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ItemsResolveInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ItemsResolved"][];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    searchItems: {
+        parameters: {
+            query?: {
+                category?: string;
+                /** @description leaves out what is restricted for the customer, and puts what the customer prefers first */
+                customerId?: string;
+                /** @description with the parts of each score */
+                explain?: boolean;
+                /** @description only items of which something is available */
+                inStock?: boolean;
+                limit?: number;
+                /** @description from 1 */
+                page?: number;
+                q?: string;
+                /** @description separated by commas; items that have all of them */
+                tags?: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ItemsFoundItems"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    searchItemsByTerm: {
+        parameters: {
+            query?: {
+                customerId?: string;
+            };
+            header?: never;
+            path: {
+                term: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ItemsCompactItem"][];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    autocompleteItems: {
+        parameters: {
+            query?: {
+                customerId?: string;
+                limit?: number;
+                q?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ItemsSuggestion"][];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getSearchData: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ItemsSearchData"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listTags: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ItemsTagCount"][];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listItemsWithUnitTypes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ItemsItemWithUnits"][];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listRouteAssignments: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoutesAssignment"][];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    assignAddress: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                addressId: string;
+                customerId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RoutesAssignInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoutesAssignment"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    transferAddress: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                addressId: string;
+                customerId: string;
+                routeId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["RoutesTransferInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoutesAssignment"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listRoutes: {
+        parameters: {
+            query?: {
+                includeInactive?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoutesRoute"][];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createRoute: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and body give the first answer again for 24 hours. */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RoutesCreateInBody"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoutesRoute"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getRoute: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoutesRoute"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    deleteRoute: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    updateRoute: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RoutesUpdateInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoutesRoute"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createInvoices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Accepted */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TripsPressed"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getFulfillmentStatus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TripsFulfillmentStatus"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    processFulfillments: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Accepted */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TripsPressed"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    retryFulfillments: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Accepted */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TripsPressed"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    toggleRoute: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["RoutesToggleInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoutesRoute"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getTransitionOptions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TripsOptions"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    transitionTrip: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TripsTransitionInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TripsTrip"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    shipFulfillments: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Accepted */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TripsPressed"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listTripsInProgress: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TripsHead"][];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getProgressMetrics: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TripsMetrics"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getSalesOrder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Order"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    deleteSalesOrder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getSalesOrderHistory: {
+        parameters: {
+            query?: {
+                /** @description the _id of the oldest event that was read: those before it */
+                before?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HistoryEntry"][];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    recalculateSalesOrderRoute: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderRerouted"][];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    setSalesOrderRoute: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SalesOrdersRouteInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Order"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    updateSalesOrder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                orderId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SalesOrdersUpOnDateBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Order"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createSalesOrderSyncTasks: {
+        parameters: {
+            query: {
+                /** @description delivery date */
+                date: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderQueued"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getTripOfFulfillment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TripsTripDetails"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listEligibleForTrips: {
+        parameters: {
+            query: {
+                /** @description delivery date */
+                date: string | null;
+                /** @description a trip whose own orders are to be among them */
+                excludeTripId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderEligible"][];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listSalesOrders: {
+        parameters: {
+            query?: {
+                /** @description JSON object: status (array), customerId, deliveryDateFrom, deliveryDateTo, routeId (none: without a route), tripId, sync, owner (a user id, or me), search */
+                filters?: string;
+                limit?: number;
+                /** @description from 1 */
+                page?: number;
+                /** @description JSON array of at most 3 columns: deliveryDate, transactionDate, orderNumber, customerName, total, status */
+                sorting?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SalesordersList"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    recalculateSalesOrderRoutes: {
+        parameters: {
+            query: {
+                /** @description delivery date */
+                date: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderRerouted"][];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listSalesOrdersAwaitingFulfillment: {
+        parameters: {
+            query: {
+                /** @description delivery date */
+                date: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderRow"][];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SettingsSetting"][];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getSetting: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SettingsSetting"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    setSetting: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SettingsSetInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SettingsSetting"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    resetSetting: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getWarehouseAddress: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SettingAddress"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getWarehouseCoordinates: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SettingCoordinates"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listSyncCauses: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SynctaskCauseCount"][];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createDiscovery: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and body give the first answer again for 24 hours. */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SyncTasksCreateDiscoveryInBody"];
+            };
+        };
+        responses: {
+            /** @description Accepted */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SynctasksDiscovery"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listDiscoveries: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SynctasksDiscovery"][];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getDiscoveryProgress: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SynctasksProgress"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    retryFailedTasks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Accepted */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SynctasksRetried"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listDiscoveryTasks: {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description from 1 */
+                page?: number;
+                status?: "pending" | "in_progress" | "succeeded" | "failed" | "retrying" | "superseded";
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SyncTasks"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getSyncJob: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SynctasksJobState"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    syncBulk: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SyncTasksBulkInBody"];
+            };
+        };
+        responses: {
+            /** @description Accepted */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SynctasksJobStarted"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listSyncJobs: {
+        parameters: {
+            query?: {
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SynctasksJobState"][];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    syncSingle: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SynctasksRecordName"];
+            };
+        };
+        responses: {
+            /** @description Accepted */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SynctasksJobStarted"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    syncNow: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SyncTasksSyncNowInBody"];
+            };
+        };
+        responses: {
+            /** @description Accepted */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SynctasksJobStarted"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    retryCause: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SyncTasksCauseInBody"];
+            };
+        };
+        responses: {
+            /** @description Accepted */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SynctasksRetried"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listSyncTasks: {
+        parameters: {
+            query?: {
+                cause?: string;
+                limit?: number;
+                /** @description from 1 */
+                page?: number;
+                status?: "pending" | "in_progress" | "succeeded" | "failed" | "retrying" | "superseded";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SyncTasks"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getSyncTask: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SynctasksSyncTask"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createSyncTask: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and body give the first answer again for 24 hours. */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SyncTasksCreateTaskInBody"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SynctasksSyncTask"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listSyncTasksOfType: {
+        parameters: {
+            query?: {
+                cause?: string;
+                limit?: number;
+                /** @description from 1 */
+                page?: number;
+                status?: "pending" | "in_progress" | "succeeded" | "failed" | "retrying" | "superseded";
+            };
+            header?: never;
+            path: {
+                resourceType: "customer" | "item" | "price" | "unit_type" | "price_level" | "stock" | "purchase_order" | "employee" | "sales_order" | "item_fulfillment" | "invoice" | "inventory_adjustment";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SyncTasks"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listTrips: {
+        parameters: {
+            query?: {
+                driverId?: string;
+                /** @description JSON object: status (one or several), tripDate, tripDateFrom, tripDateTo, routeId, driverId, vehicleId, search */
+                filters?: string;
+                limit?: number;
+                /** @description from 1 */
+                page?: number;
+                routeId?: string;
+                /** @description words of the number, the route's name or the notes */
+                search?: string;
+                /** @description one status, or several with commas */
+                status?: string;
+                tripDate?: string | null;
+                vehicleId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TripsList"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createTrip: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and body give the first answer again for 24 hours. */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TripsCreateInBody"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TripsTrip"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getTrip: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TripsTrip"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    updateTrip: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TripsUpdateInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TripsTrip"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    deleteTrip: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    addDeliveryStop: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TripsAddStopInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TripsTrip"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    optimizeTrip: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["TripsOptimizeInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TripOptimised"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    addPickupStop: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TripsAddStopInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TripsTrip"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    recalculateDistances: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TripsTrip"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    setTripStatus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TripsSetStatusInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TripsTrip"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    addWarehouseStop: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TripsAddStopInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TripsTrip"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    completeStop: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                stopId: string;
+                tripId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TripsCompleteStopInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TripsTrip"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listTripsOfDriver: {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description from 1 */
+                page?: number;
+                /** @description one status, or several with commas */
+                status?: string;
+                tripDate?: string | null;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TripsList"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listTripsOfRoute: {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description from 1 */
+                page?: number;
+                /** @description one status, or several with commas */
+                status?: string;
+                tripDate?: string | null;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TripsList"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getTripStats: {
+        parameters: {
+            query?: {
+                /** @description default: 30 days before to */
+                from?: string | null;
+                /** @description the latest trips that are looked at */
+                limit?: number;
+                /** @description default: today */
+                to?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TripsStats"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listActiveTripsOfToday: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TripsHead"][];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listTripsOfVehicle: {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description from 1 */
+                page?: number;
+                /** @description one status, or several with commas */
+                status?: string;
+                tripDate?: string | null;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TripsList"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listUnitTypes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UnitType"][];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listUsers: {
+        parameters: {
+            query?: {
+                role?: "admin" | "manager" | "sales" | "pricing" | "warehouse" | "dispatcher" | "driver" | "viewer";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UsersUser"][];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listUsersByRole: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                role: "admin" | "manager" | "sales" | "pricing" | "warehouse" | "dispatcher" | "driver" | "viewer";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UsersUser"][];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listVehicles: {
+        parameters: {
+            query?: {
+                includeInactive?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Vehicle"][];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createVehicle: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and body give the first answer again for 24 hours. */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VehiclesCreateInBody"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Vehicle"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getVehicle: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Vehicle"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    deleteVehicle: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    updateVehicle: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VehiclesUpdateInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Vehicle"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getVehicleDriver: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TripDriver"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getVehicleRoute: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VehiclesAssociatedRoute"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    toggleVehicle: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["VehiclesToggleInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Vehicle"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listEligibleDrivers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TripDriver"][];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+}

@@ -1,0 +1,59 @@
+import useSWR, { type KeyedMutator } from 'swr'
+import { useAuth } from '@/api/authStore'
+import type { ApiError } from '@/api/errors'
+import type { Permission, Profile } from '@/api/wire'
+import { showInstantsIn } from '@/ui/format'
+
+export interface Session {
+  profile: Profile | undefined
+  error: ApiError | undefined
+  reload: KeyedMutator<Profile>
+  can: (permission: Permission) => boolean
+  /** The warehouse's business date now, YYYY-MM-DD. */
+  today: string
+  /** The warehouse's business date after today: the default delivery date. */
+  tomorrow: string
+  /** IANA name of the warehouse's time zone. */
+  timeZone: string
+}
+
+// Making one takes longer than all that a screen does for a key.
+const calendars = new Map<string, Intl.DateTimeFormat>()
+
+/** The calendar date of an instant in a zone, YYYY-MM-DD. */
+export function dateIn(timeZone: string, at = new Date()): string {
+  let calendar = calendars.get(timeZone)
+  if (!calendar) {
+    calendar = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
+    calendars.set(timeZone, calendar)
+  }
+  return calendar.format(at)
+}
+
+/** The calendar date so many days later. */
+export function addDays(date: string, days: number): string {
+  const at = new Date(`${date}T00:00:00Z`)
+  at.setUTCDate(at.getUTCDate() + days)
+  return at.toISOString().slice(0, 10)
+}
+
+const browserZone = new Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** Who is signed in, what they may do, and the warehouse's date. */
+export function useSession(): Session {
+  const auth = useAuth()
+  const { data, error, mutate } = useSWR<Profile, ApiError>(auth ? '/auth/profile' : null)
+  const zone = data?.warehouse.timezone
+  if (zone) showInstantsIn(zone)
+  const timeZone = zone || browserZone
+  const today = dateIn(timeZone)
+  return {
+    profile: data,
+    error,
+    reload: mutate,
+    can: (permission) => data?.permissions.includes(permission) ?? false,
+    today,
+    tomorrow: addDays(today, 1),
+    timeZone,
+  }
+}

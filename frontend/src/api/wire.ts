@@ -1,0 +1,160 @@
+import type { components } from '@/api/schema'
+
+/**
+ * The shapes of the wire under the portal's names, from the types generated of the API's document. Narrowed by hand is
+ * what that document leaves open: the words of a status, and objects that may be null. Dates are YYYY-MM-DD in the
+ * warehouse's zone, instants RFC 3339 in UTC.
+ */
+type Schemas = components['schemas']
+
+/** T, with some of its fields known more precisely. */
+type Known<T, Fields> = Omit<T, keyof Fields> & Fields
+type OrNull<T, Keys extends keyof T> = Known<T, { [Key in Keys]: T[Key] | null }>
+/** What a client may send: the document lists as unknown what the server fills in and ignores. */
+type Sent<T> = { [Key in keyof T as unknown extends T[Key] ? never : Key]: T[Key] }
+
+export type Permission =
+  | 'order.read' | 'order.write' | 'order.close' | 'price.view' | 'price.override' | 'price.belowFloor' | 'cost.view'
+  | 'catalog.read' | 'catalog.write' | 'inventory.adjust' | 'pricing.manage' | 'route.manage' | 'trip.read'
+  | 'trip.dispatch' | 'trip.complete' | 'sync.read' | 'sync.run' | 'settings.read' | 'settings.write' | 'search.manage'
+  | 'user.manage' | 'session.manage' | 'analytics.read'
+
+export type Profile = Known<Schemas['AuthProfile'], { warehouse: { timezone: string; today: string } }>
+export type SignIn = Schemas['AuthLogin']
+export type Tokens = Schemas['SessionTokens']
+
+/** What every paged list says of itself. */
+export type Page = Pick<Schemas['SalesordersList'], 'total' | 'totalIsMinimum' | 'page' | 'limit' | 'totalPages'>
+
+export type SyncStatus = 'pending' | 'in_progress' | 'synced' | 'failed'
+export type SyncState = Known<Schemas['SynctaskState'], { status: SyncStatus }>
+
+// Catalogue
+
+export type UnitOfMeasure = Schemas['Unit']
+export type UnitsType = Schemas['UnitType']
+export type PriceTier = Schemas['ItemPrice']
+export type Item = Schemas['ItemsItem']
+export type FoundItems = Schemas['ItemsFoundItems']
+/** Stock of an item, in its stock unit, seen from a delivery date. */
+export type AvailabilityOnDate = Schemas['ItemsAvailabilityOnDate']
+/** What a code or an id stands for. */
+export type Resolved = Schemas['ItemsResolved']
+
+// Customers
+
+export type Customer = Known<Schemas['CustomersCustomer'], { sync: SyncState }>
+export type CustomerSummary = Known<Schemas['CustomersSummary'], { sync: SyncState }>
+export type CustomerRef = Schemas['OrderCustomer']
+
+/** What a customer wants to have of an item after a delivery. */
+export type Par = Schemas['AnalyticsPar']
+/** What a customer buys of an item; the last purchase is null and the counts are 0 for what was never bought. */
+export type CustomerPurchase = Schemas['AnalyticsProductSale']
+export type LastPurchase = Known<Schemas['AnalyticsLastPurchase'], { date: string }>
+
+// Orders
+
+export type PriceSource = Known<Schemas['PricingSource'], { tierQuantity: number | null }>
+
+type LineOf<T> = Known<T, { priceSource: PriceSource; rate: number | null; customRate: number | null; determinedRate: number | null }>
+export type CartLine = LineOf<Schemas['OrderlineLine']>
+export type Cart = Known<
+  Schemas['Cart'],
+  { status: 'draft' | 'submitted' | 'discarded'; customer: CustomerRef | null; cartItems: CartLine[]; deliveryDate: string; transactionDate: string }
+>
+/** A draft as lists show it: without its lines. */
+export type CartSummary = Known<Schemas['CartSummary'], { customer: CustomerRef | null; deliveryDate: string }>
+export type CartLineInput = Sent<Schemas['OrderlineInput']>
+export type CartInput = Sent<Schemas['CartUpdateInBody']>
+
+export type SalesOrderStatus =
+  | 'pending_approval' | 'pending_fulfillment' | 'partially_fulfilled' | 'pending_billing_partially_fulfilled'
+  | 'pending_billing' | 'billed' | 'closed' | 'cancelled'
+
+interface OrderState {
+  status: SalesOrderStatus
+  sync: SyncState
+  route: OrderRoute | null
+  transactionDate: string
+  deliveryDate: string
+}
+export type OrderRoute = Schemas['OrderRoute']
+export type ShipTo = Schemas['OrderShipTo']
+export type SalesOrderLine = LineOf<Schemas['OrderLine']>
+export type SalesOrder = Known<Schemas['Order'], OrderState & { items: SalesOrderLine[] }>
+/** A row of the list: an order without its lines. */
+export type SalesOrderRow = Known<Schemas['OrderRow'], OrderState>
+export type SalesOrderPage = Page & { salesOrders: SalesOrderRow[] }
+
+/** An order whose route was worked out anew, and why it changed. */
+export type RouteChange = Schemas['OrderRerouted']
+
+export interface SalesOrderFilters {
+  status?: SalesOrderStatus[]
+  customerId?: string
+  deliveryDateFrom?: string
+  deliveryDateTo?: string
+  /** A route's id, or 'none' for orders without one. */
+  routeId?: string
+  sync?: SyncStatus
+  /** A user's id, or 'me'. */
+  owner?: string
+  search?: string
+}
+
+export type SalesOrderInput = Sent<Schemas['SalesOrdersUpOnDateBody']> & { version: number }
+
+// Histories
+
+/** What happened to a record: an order, a customer. Fields and values are in words; '' is nothing. */
+export type HistoryEntry = Schemas['HistoryEntry']
+
+/** An item of which more is promised than there will be. */
+export type ShortItem = Schemas['AnalyticsShortItem']
+
+// Routes, vehicles, trips
+
+export type Route = Schemas['RoutesRoute']
+export type Vehicle = Schemas['Vehicle']
+export type Driver = Schemas['TripDriver']
+/** Its weight is in pounds, as loads and limits of vehicles are. */
+export type Eligible = OrNull<Schemas['OrderEligible'], 'route' | 'itemFulfillmentId' | 'netSuiteItemFulfillmentId'>
+
+export type TripStatus = Schemas['TripsTrip']['status']
+export type ErpStatus = Schemas['TripsTrip']['erpStatus']
+export type StopStatus = Schemas['TripsStop']['status']
+export type TripStop = OrNull<Schemas['TripsStop'], 'customer' | 'shipTo' | 'proof'>
+type Planned<T extends Schemas['TripsHead'] | Schemas['TripsTrip']> = Known<OrNull<T, 'route' | 'vehicleId' | 'driverId'>, { tripDate: string }>
+/** A trip as lists show it: without its stops. */
+export type TripHead = Planned<Schemas['TripsHead']>
+export type Trip = Known<
+  Planned<Schemas['TripsTrip']>,
+  {
+    stops: TripStop[]
+    workflow: Schemas['TripsWorkflow'] | null
+    statusHistory: Array<Known<Schemas['TripChange'], { status: TripStatus }>>
+  }
+>
+export type TripPage = Page & { trips: TripHead[] }
+export type TripStopInput = Sent<Schemas['TripsStopFields']>
+export type TripInput = Sent<Schemas['TripsUpdateInBody']> & { version?: number }
+export type Optimised = Schemas['TripOptimised']
+export type TransitionOptions = Known<Schemas['TripsOptions'], { options: Array<Known<Schemas['TripOption'], { status: TripStatus }>> }>
+
+export type StepResult = Schemas['TripsStepStatus']
+export type StepState = StepResult['state']
+export type FulfillmentStatus = Schemas['TripsFulfillmentStatus']
+
+// Sync
+
+export type ResourceType = Schemas['SynctasksRecordName']['resourceType']
+export type TaskStatus = Schemas['SynctasksSyncTask']['status']
+export type Discovery = Schemas['SynctasksDiscovery']
+export type DiscoveryProgress = Schemas['SynctasksProgress']
+export type SyncTask = Schemas['SynctasksSyncTask']
+export type SyncTaskPage = Page & { syncTasks: SyncTask[] }
+/** What became of sending the orders of a date. */
+export type SyncTasksMade = Schemas['OrderQueued']
+export type CauseCount = Schemas['SynctaskCauseCount']
+export type ImmediateJob = Schemas['SynctasksJobState']

@@ -1,0 +1,178 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { delay, http, HttpResponse } from 'msw'
+import { describe, expect, test, vi } from 'vitest'
+import { clearCredentials, readAuth, setCredentials } from '@/api/authStore'
+import { ScreenError } from '@/app/ScreenError'
+import { profile } from '@/testing/data'
+import { refuse } from '@/testing/handlers'
+import { renderAt, signedIn } from '@/testing/render'
+import { renderScreens } from '@/testing/screens'
+import { server } from '@/testing/server'
+
+describe('signing in', () => {
+  test('a visitor signs in and sees the control panel', async () => {
+    const { user, router } = renderAt('/')
+    await user.type(await screen.findByLabelText('Email'), 'admin@example.com')
+    await user.type(screen.getByLabelText('Password'), 'demo-only-passphrase{Enter}')
+    expect(await screen.findByRole('heading', { name: 'Control panel' })).toBeVisible()
+    expect(router.state.location.pathname).toBe('/home/control-panel')
+    expect(readAuth()).toMatchObject({ token: 'a.e30.c', refreshToken: 'r1', role: 'admin' })
+  })
+
+  test('a wrong password says so and keeps the email', async () => {
+    const { user } = renderAt('/')
+    await user.type(await screen.findByLabelText('Email'), 'admin@example.com')
+    await user.type(screen.getByLabelText('Password'), 'wrong{Enter}')
+    expect(await screen.findByRole('alert')).toHaveTextContent('Email or password is wrong')
+    expect(screen.getByLabelText('Email')).toHaveValue('admin@example.com')
+    expect(readAuth()).toBeNull()
+  })
+
+  test.each([
+    ['', 'email should not be empty'],
+    ['nobody', 'Should be a valid email address'],
+    [`${'a'.repeat(65)}@example.com`, 'Should be a valid email address'],
+  ])('the email %j is refused before it is sent', async (email, message) => {
+    const { user } = renderAt('/')
+    const field = await screen.findByLabelText('Email')
+    if (email) await user.type(field, email)
+    await user.click(screen.getByRole('button', { name: 'Sign in' }))
+    expect(await screen.findByText(message)).toBeVisible()
+    expect(screen.getByText('password should not be empty')).toBeVisible()
+    expect(field).toHaveFocus()
+  })
+
+  test('a visitor with a session is sent on to /home', async () => {
+    signedIn()
+    const { router } = renderAt('/')
+    expect(await screen.findByRole('heading', { name: 'Control panel' })).toBeVisible()
+    expect(router.state.location.pathname).toBe('/home/control-panel')
+  })
+})
+
+describe('guarded screens', () => {
+  test('a visitor without a session is sent to the login, and on to where they wanted after it', async () => {
+    const { user, router } = renderAt('/home/sales-orders?sync=failed')
+    await user.type(await screen.findByLabelText('Email'), 'admin@example.com')
+    expect(router.state.location.pathname).toBe('/')
+    await user.type(screen.getByLabelText('Password'), 'demo-only-passphrase{Enter}')
+    expect(await screen.findByRole('heading', { name: 'Sales orders' })).toBeVisible()
+    expect(router.state.location.search).toBe('?sync=failed')
+  })
+
+  test('the end of the session leads to the login', async () => {
+    signedIn()
+    renderAt('/home')
+    await screen.findByRole('heading', { name: 'Control panel' })
+    clearCredentials()
+    expect(await screen.findByRole('heading', { name: 'Sign in to Backdock' })).toBeVisible()
+  })
+
+  test('signing out clears the session and tells the server', async () => {
+    let told = false
+    server.use(
+      http.post('*/api/auth/logout', () => {
+        told = true
+        return new HttpResponse(null, { status: 204 })
+      }),
+    )
+    signedIn()
+    const { user } = renderAt('/home')
+    await screen.findByRole('heading', { name: 'Control panel' })
+    await user.click(screen.getByRole('button', { name: /user menu/ }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Sign out' }))
+    expect(await screen.findByRole('heading', { name: 'Sign in to Backdock' })).toBeVisible()
+    expect(told).toBe(true)
+    expect(readAuth()).toBeNull()
+  })
+
+  test('while a screen loads it says so', async () => {
+    server.use(
+      http.get('*/api/auth/profile', async () => {
+        await delay(30)
+        return HttpResponse.json(profile)
+      }),
+    )
+    signedIn()
+    renderAt('/home/trips')
+    expect(await screen.findByText('Loading...')).toBeVisible()
+    expect(await screen.findByRole('heading', { name: 'Trips' })).toBeVisible()
+  })
+
+  test.each(['/nowhere', '/home/users', '/home/trips/x/y/z'])('%s is not found', async (path) => {
+    signedIn()
+    renderAt(path)
+    expect(await screen.findByRole('heading', { name: 'Not found' })).toBeVisible()
+  })
+
+  test('the navigation shows only what the role may use, and a screen beyond it says so', async () => {
+    server.use(http.get('*/api/auth/profile', () => HttpResponse.json({ ...profile, role: 'driver', permissions: ['trip.read', 'trip.complete'] })))
+    signedIn()
+    renderAt('/home/sales-orders')
+    expect(await screen.findByText('Not for your role')).toBeVisible()
+    const links = within(screen.getByRole('navigation', { name: 'Main' })).getAllByRole('link', { hidden: true })
+    expect(links.map((link) => link.textContent)).toEqual(['Control panel', 'Trips'])
+  })
+
+  test('a failed read is shown as a notification with type and message', async () => {
+    server.use(http.get('*/api/sales-order/paginated', () => refuse(400, 'Bad Request', ['sorting must be JSON', 'page must be greater than 0'])))
+    signedIn()
+    renderAt('/home/sales-orders')
+    const alerts = await screen.findAllByText('API: sorting must be JSON, page must be greater than 0')
+    await waitFor(() => expect(alerts.length + screen.getAllByRole('alert').length).toBeGreaterThan(1))
+  })
+})
+
+test('nothing that one user has read is left to the next, in memory or in the browser', async () => {
+  const token = (sub: string) => ({ token: `a.${btoa(JSON.stringify({ sub }))}.c`, refreshToken: 'r1', role: 'admin' })
+  setCredentials(token('U1'))
+  localStorage.setItem('backdock.cache:U1', JSON.stringify({ version: 1, entries: {} }))
+  renderAt('/home/sales-orders')
+  expect(await screen.findByText('SO-10480')).toBeVisible()
+  server.use(http.get('*/api/sales-order/paginated', () => HttpResponse.json({ salesOrders: [], total: 0, page: 1, limit: 20, totalPages: 0 })))
+  setCredentials(token('U2'))
+  expect(await screen.findByText('No sales orders yet')).toBeVisible()
+  expect(screen.queryByText('SO-10480')).toBeNull()
+  expect(localStorage.getItem('backdock.cache:U1')).toBeNull()
+})
+
+test('a screen whose code is gone offers to reload; any other failure of a route is not found', async () => {
+  signedIn()
+  const lost = async () => {
+    throw new TypeError('Failed to fetch dynamically imported module: /assets/x.js')
+  }
+  const { router } = renderScreens([{ ErrorBoundary: ScreenError, children: [{ path: '/', element: <p>here</p> }, { path: '/lost', lazy: lost }, { path: '/broken', loader: () => Promise.reject(new Error('boom')) }] }], '/')
+  await screen.findByText('here')
+  await act(() => router.navigate('/lost'))
+  expect(await screen.findByRole('alert')).toHaveTextContent('This screen could not be loaded')
+  expect(screen.getByRole('button', { name: 'Reload' })).toBeVisible()
+  await act(() => router.navigate('/broken'))
+  expect(await screen.findByRole('heading', { name: 'Not found' })).toBeVisible()
+})
+
+test('without a connection the shell says so, until it is back', async () => {
+  signedIn()
+  renderAt('/home')
+  await screen.findByRole('heading', { name: 'Control panel' })
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  act(() => void window.dispatchEvent(new Event('offline')))
+  expect(screen.getByText('Offline')).toBeVisible()
+  online.mockReturnValue(true)
+  act(() => void window.dispatchEvent(new Event('online')))
+  expect(screen.queryByText('Offline')).toBeNull()
+})
+
+test('a tab that comes back after ten minutes offers a newer version', async () => {
+  const script = (src: string) => `<script type="module" src="${src}"></script>`
+  document.head.insertAdjacentHTML('beforeend', script('/assets/index-old.js'))
+  server.use(http.get('/', () => HttpResponse.html(`<!doctype html><html><head>${script('/assets/index-new.js')}</head></html>`)))
+  signedIn()
+  renderAt('/home')
+  await screen.findByRole('heading', { name: 'Control panel' })
+  const now = Date.now()
+  act(() => void document.dispatchEvent(new Event('visibilitychange')))
+  vi.spyOn(Date, 'now').mockReturnValue(now + 11 * 60_000)
+  act(() => void document.dispatchEvent(new Event('visibilitychange')))
+  expect(await screen.findByRole('button', { name: 'Update' })).toBeVisible()
+  document.head.querySelector('script[type="module"]')?.remove()
+})

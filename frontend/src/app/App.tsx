@@ -1,0 +1,75 @@
+import { MantineProvider } from '@mantine/core'
+import { useEffect, useMemo, useState } from 'react'
+import { createBrowserRouter, type RouterProviderProps } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
+import { SWRConfig, useSWRConfig } from 'swr'
+import { readAuth, subscribeAuth } from '@/api/authStore'
+import { AgingCache, cacheLifetimes } from '@/api/cache'
+import { browserStore } from '@/api/cachePersistence'
+import { ApiError, errorText } from '@/api/errors'
+import { fetcher } from '@/api/fetcher'
+import { tokenSubject } from '@/api/token'
+import { routes } from '@/app/routes'
+import { cssVariables, theme } from '@/app/theme'
+import { ToastHost } from '@/ui/ToastHost'
+import { closeAllToasts, notify } from '@/ui/toasts'
+
+/** What the order desk can do without: its failure is only logged. */
+const quietPaths = ['/inventory-items/all-active']
+
+function showLoadError(error: unknown, key: string): void {
+  if (quietPaths.some((path) => key.includes(path))) {
+    // oxlint-disable-next-line no-console
+    console.warn(`load ${key}: ${errorText(error)}`)
+    return
+  }
+  // The session's end shows itself: the login screen.
+  if (error instanceof ApiError && error.status === 401) return
+  notify(errorText(error), 'error')
+}
+
+/** Nothing that one user read may be shown to the next. */
+function ForgetOnUserChange() {
+  const { mutate } = useSWRConfig()
+  useEffect(() => {
+    let subject = tokenSubject(readAuth()?.token)
+    return subscribeAuth(() => {
+      const now = tokenSubject(readAuth()?.token)
+      if (now === subject) return
+      if (subject) browserStore.remove(subject)
+      subject = now
+      // Who has signed in as somebody else, perhaps in another tab, sees the same screen with what they may read.
+      void mutate(() => true, undefined, { revalidate: now !== '' })
+      closeAllToasts()
+    })
+  }, [mutate])
+  return null
+}
+
+/** The whole portal over a router; tests give one in memory, and no transitions. */
+export function App({ router, env = 'default' }: { router?: RouterProviderProps['router']; env?: 'default' | 'test' }) {
+  const [own] = useState(() => router ?? createBrowserRouter(routes))
+  const config = useMemo(
+    () => ({
+      provider: () => new AgingCache(),
+      fetcher,
+      use: [cacheLifetimes],
+      onError: showLoadError,
+      // A wrong request stays wrong; a lost one is worth two more tries.
+      shouldRetryOnError: (error: unknown) => !(error instanceof ApiError) || error.status === 0 || error.status >= 500,
+      errorRetryCount: 2,
+      errorRetryInterval: 3_000,
+      focusThrottleInterval: 10_000,
+    }),
+    [],
+  )
+  return (
+    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} forceColorScheme="dark" env={env}>
+      <SWRConfig value={config}>
+        <ForgetOnUserChange />
+        <RouterProvider router={own} />
+      </SWRConfig>
+      <ToastHost />
+    </MantineProvider>
+  )
+}

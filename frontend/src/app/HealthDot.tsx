@@ -1,0 +1,29 @@
+import { Tooltip } from '@mantine/core'
+import useSWR from 'swr'
+import classes from '@/app/HealthDot.module.css'
+
+interface Health {
+  status: 'ok' | 'degraded' | string
+  checks: Record<string, string | { status?: string }>
+}
+
+const minute = 60_000
+
+function failing(checks: Health['checks']): string[] {
+  return Object.entries(checks)
+    .filter(([, check]) => (typeof check === 'string' ? check : check.status) !== 'ok')
+    .map(([name]) => name)
+}
+
+/** Whether the API and what it stands on are well, asked each minute. */
+export function HealthDot() {
+  const { data, error } = useSWR<Health>('/health', { refreshInterval: minute, onError: () => undefined })
+  const state = error ? 'away' : (data?.status ?? 'unknown')
+  const away = data ? failing(data.checks ?? {}) : []
+  const text = error ? 'The API cannot be reached' : state === 'ok' ? 'All systems well' : away.length ? `Degraded: ${away.join(', ')}` : 'Checking…'
+  return (
+    <Tooltip label={text}>
+      <span className={classes.dot} data-state={state} role="img" aria-label={text} />
+    </Tooltip>
+  )
+}

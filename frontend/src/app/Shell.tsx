@@ -1,0 +1,149 @@
+import { Anchor, AppShell, Breadcrumbs, Burger, Group, Menu, Text, UnstyledButton } from '@mantine/core'
+import { IconChevronDown, IconKeyboard, IconLogout, IconSearch } from '@tabler/icons-react'
+import { useEffect } from 'react'
+import { Link, Outlet, useLocation, useMatches, useNavigate, useNavigation } from 'react-router'
+import { clearCredentials, useAuth } from '@/api/authStore'
+import { useRestoredCache } from '@/api/cachePersistence'
+import { api } from '@/api/client'
+import { useSession } from '@/api/session'
+import { HealthDot } from '@/app/HealthDot'
+import { Navigation, navbarSize, useNavigationState } from '@/app/NavBar'
+import { forgetTitles, useRememberRecent } from '@/app/palette/recent'
+import type { ScreenHandle } from '@/app/routes'
+import classes from '@/app/Shell.module.css'
+import { StateBar } from '@/app/StateBar'
+import { useGlobalKeys } from '@/app/useGlobalKeys'
+import { UnsavedOffer } from '@/features/orderDesk/saving/UnsavedOffer'
+import { paths } from '@/paths'
+import { ErrorPanel } from '@/ui/ErrorPanel'
+import { EmptyState } from '@/ui/EmptyState'
+import { Keycaps } from '@/ui/Keycaps'
+import { PageLoader } from '@/ui/PageLoader'
+import { useCurrentTitle } from '@/ui/screenTitle'
+import { keysText } from '@/ui/shortcuts'
+import '@/app/shellStyles'
+
+/** The session ends here whatever the server answers; it hears of it where it can. */
+async function signOut(): Promise<void> {
+  const told = api.post('/auth/logout').catch(() => undefined)
+  await Promise.race([told, new Promise((resolve) => setTimeout(resolve, 2_000))])
+  clearCredentials()
+}
+
+function useScreen(): ScreenHandle | undefined {
+  return useMatches().findLast((match) => match.handle)?.handle as ScreenHandle | undefined
+}
+
+function Breadcrumb({ screen }: { screen: ScreenHandle | undefined }) {
+  const record = useCurrentTitle()
+  const title = record || screen?.title || ''
+  useEffect(() => {
+    document.title = title ? `${title} · Backdock` : 'Backdock'
+  }, [title])
+  return (
+    <nav aria-label="Breadcrumb" className={classes.crumbs}>
+      <Breadcrumbs separatorMargin={6}>
+        {screen?.parent && (
+          <Anchor component={Link} to={screen.parent.path} size="sm">
+            {screen.parent.title}
+          </Anchor>
+        )}
+        <Text size="sm" fw={600} aria-current="page" truncate>
+          {title}
+        </Text>
+      </Breadcrumbs>
+    </nav>
+  )
+}
+
+function UserMenu({ onKeys }: { onKeys: () => void }) {
+  const { profile } = useSession()
+  const name = profile ? `${profile.firstName} ${profile.lastName}` : '…'
+  return (
+    <Menu position="bottom-end" width={220}>
+      <Menu.Target>
+        <UnstyledButton className={classes.user} aria-label={`${name}, user menu`}>
+          <span className={classes.userName}>{name}</span>
+          <IconChevronDown size={14} aria-hidden />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>
+          {profile?.email} · {profile?.role}
+        </Menu.Label>
+        <Menu.Item leftSection={<IconKeyboard size={16} aria-hidden />} rightSection={<Keycaps keys="?" />} onClick={onKeys}>
+          Keys
+        </Menu.Item>
+        <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={() => void signOut()}>
+          Sign out
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+function Content({ screen }: { screen: ScreenHandle | undefined }) {
+  const { profile, error, reload, can } = useSession()
+  const restored = useRestoredCache()
+  const next = useNavigation().location?.pathname
+  const here = useLocation().pathname
+  if (error && !profile) return <ErrorPanel error={error} title="Your profile could not be loaded" onRetry={() => void reload()} />
+  if (!profile || !restored || (next && next !== here)) return <PageLoader />
+  if (screen?.permission && !can(screen.permission))
+    return <EmptyState title="Not for your role">Ask an administrator if you need this screen; your role is {profile.role}.</EmptyState>
+  return (
+    <>
+      <UnsavedOffer userId={profile._id} />
+      <Outlet />
+    </>
+  )
+}
+
+/** The frame of every signed-in screen: navigation, breadcrumb, palette, user menu. */
+export function Component() {
+  const signedIn = useAuth() !== null
+  const navigate = useNavigate()
+  const screen = useScreen()
+  const nav = useNavigationState()
+  const { dialog, openPalette, openKeys, close } = useGlobalKeys(nav.toggle)
+  useRememberRecent()
+
+  useEffect(() => {
+    if (signedIn) return
+    forgetTitles()
+    void navigate(paths.login(), { replace: true })
+  }, [signedIn, navigate])
+  if (!signedIn) return null
+
+  return (
+    <AppShell header={{ height: 48 }} navbar={{ width: navbarSize(nav.mode), breakpoint: 'md', collapsed: { mobile: !nav.opened } }} padding="md" transitionDuration={0}>
+      <a className="skip-link" href="#content">
+        Skip to content
+      </a>
+      <AppShell.Header className={classes.header}>
+        <Group h="100%" px="md" gap="sm" wrap="nowrap">
+          <Burger opened={nav.opened} onClick={nav.toggle} hiddenFrom="md" size="sm" aria-label={nav.opened ? 'Close navigation' : 'Open navigation'} />
+          <Link to={paths.controlPanel()} className={classes.brand}>
+            Backdock
+          </Link>
+          <Breadcrumb screen={screen} />
+          <UnstyledButton className={classes.search} onClick={openPalette} aria-label="Search and commands" aria-keyshortcuts="Control+K">
+            <IconSearch size={16} aria-hidden />
+            <span className={classes.searchText}>Search</span>
+            <span className={classes.searchKeys} data-keys={keysText('mod+K')} aria-hidden />
+          </UnstyledButton>
+          <StateBar />
+          <HealthDot />
+          <UserMenu onKeys={openKeys} />
+        </Group>
+      </AppShell.Header>
+      <AppShell.Navbar className={classes.navbar} p="xs" aria-label="Main" hidden={false} data-mode={nav.mode}>
+        <Navigation />
+      </AppShell.Navbar>
+      <AppShell.Main id="content" tabIndex={-1} className={classes.main}>
+        <Content screen={screen} />
+      </AppShell.Main>
+      {dialog && <dialog.Dialog scopes={dialog.scopes} onClose={close} />}
+    </AppShell>
+  )
+}

@@ -1,0 +1,56 @@
+import { Button } from '@mantine/core'
+import { useNetwork } from '@mantine/hooks'
+import { IconCloudOff, IconRefresh } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import classes from '@/app/StateBar.module.css'
+
+const checkEveryMs = 10 * 60_000
+
+/** The script that a page starts with: its name carries the hash of the build. */
+const entryOf = (page: Document): string | null | undefined => page.querySelector('script[type="module"][src]')?.getAttribute('src')
+
+/** Whether the server has another build than the one that runs here. */
+async function isOutdated(): Promise<boolean> {
+  const response = await fetch('/', { cache: 'no-store', headers: { accept: 'text/html' } })
+  if (!response.ok) return false
+  const theirs = entryOf(new DOMParser().parseFromString(await response.text(), 'text/html'))
+  return Boolean(theirs) && theirs !== entryOf(document)
+}
+
+/** Asks when the user comes back to the tab, every ten minutes at most: a tab may stay open for weeks. */
+function useOutdated(): boolean {
+  const [outdated, setOutdated] = useState(false)
+  useEffect(() => {
+    let asked = Date.now()
+    const ask = () => {
+      if (document.hidden || Date.now() - asked < checkEveryMs) return
+      asked = Date.now()
+      // Without an answer the tab goes on as it is.
+      void isOutdated().then(setOutdated, () => undefined)
+    }
+    document.addEventListener('visibilitychange', ask)
+    return () => document.removeEventListener('visibilitychange', ask)
+  }, [])
+  return outdated
+}
+
+/** What concerns the portal as a whole, top right: no connection, a newer version. */
+export function StateBar() {
+  const { online } = useNetwork()
+  const outdated = useOutdated()
+  return (
+    <div role="status" className={classes.bar}>
+      {!online && (
+        <span className={classes.offline} title="Nothing can be read or saved until the connection is back">
+          <IconCloudOff size={16} aria-hidden />
+          Offline
+        </span>
+      )}
+      {online && outdated && (
+        <Button size="compact-sm" variant="default" leftSection={<IconRefresh size={14} aria-hidden />} onClick={() => window.location.reload()}>
+          Update
+        </Button>
+      )}
+    </div>
+  )
+}

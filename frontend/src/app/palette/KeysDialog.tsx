@@ -1,0 +1,45 @@
+import { Modal, Stack, Switch, Text, TextInput } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { useState } from 'react'
+import { rank } from '@/app/palette/entries'
+import classes from '@/app/palette/KeysDialog.module.css'
+import { Keycaps } from '@/ui/Keycaps'
+import { type activeShortcuts, keysText, setSingleKeys, useSingleKeys } from '@/ui/shortcuts'
+
+/** The keys that act where the user is, by scope; single letters can be switched off here. */
+export function KeysDialog({ scopes, onClose }: { scopes: ReturnType<typeof activeShortcuts>; onClose: () => void }) {
+  const [text, setText] = useState('')
+  const single = useSingleKeys()
+  const groups = scopes
+    .map(({ scope, shortcuts }) => ({ scope, shortcuts: shortcuts.filter((shortcut) => rank(`${shortcut.label} ${keysText(shortcut.keys)} ${scope}`, text) !== undefined) }))
+    .filter(({ shortcuts }) => shortcuts.length > 0)
+  return (
+    <Modal opened onClose={onClose} title="Keys" size="lg" transitionProps={{ duration: 0 }}>
+      <Stack gap="md" pt={4}>
+        <TextInput aria-label="Search the keys" placeholder="What it does, or the key" leftSection={<IconSearch size={16} aria-hidden />} value={text} onChange={(event) => setText(event.currentTarget.value)} data-autofocus />
+        <Switch
+          label="Keys of a single letter or sign"
+          description="Switch off if they get in the way of speech input. Keys with Ctrl or Alt stay."
+          checked={single}
+          onChange={(event) => setSingleKeys(event.currentTarget.checked)}
+        />
+        {groups.length === 0 && <Text c="dimmed">No key does that</Text>}
+        {groups.map(({ scope, shortcuts }) => (
+          <section key={scope} aria-label={scope}>
+            <h2 className={classes.scope}>{scope}</h2>
+            <dl className={classes.keys}>
+              {shortcuts.map((shortcut) => (
+                <div key={shortcut.keys}>
+                  <dt>{shortcut.label}</dt>
+                  <dd>
+                    <Keycaps keys={shortcut.keys} />
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </Stack>
+    </Modal>
+  )
+}

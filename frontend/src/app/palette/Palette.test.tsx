@@ -1,0 +1,175 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { matching, rank } from '@/app/palette/entries'
+import { items, profile, salesOrders, trips } from '@/testing/data'
+import { renderAt, signedIn } from '@/testing/render'
+import { server } from '@/testing/server'
+
+beforeEach(() => {
+  signedIn()
+  server.use(
+    http.get('*/api/trips', ({ request }) => {
+      const { search = '' } = JSON.parse(new URL(request.url).searchParams.get('filters') ?? '{}') as { search?: string }
+      const rows = trips.filter((trip) => trip.tripNumber.includes(search))
+      return HttpResponse.json({ trips: rows, total: rows.length, page: 1, limit: 20, totalPages: 1 })
+    }),
+    http.get('*/api/inventory-items/search/autocomplete', ({ request }) => {
+      const term = new URL(request.url).searchParams.get('q') ?? ''
+      return HttpResponse.json(items.filter((item) => `${item.itemId} ${item.name}`.toLowerCase().includes(term)).map(({ _id, itemId, name }) => ({ _id, itemId, name, highlight: [] })))
+    }),
+    http.get('*/api/inventory-items/get-inventory-availability', ({ request }) =>
+      HttpResponse.json((new URL(request.url).searchParams.get('ids') ?? '').split(',').map((_id) => ({ _id, availability: { available: 17 } }))),
+    ),
+  )
+})
+
+async function open(path = '/home/control-panel', heading: string | RegExp = 'Control panel') {
+  const at = renderAt(path)
+  await screen.findByRole('heading', { name: heading, level: 1 })
+  return at
+}
+const box = () => screen.findByRole('combobox', { name: 'Search screens, actions and records' })
+const chosen = () => screen.getByRole('option', { selected: true })
+
+describe('the palette', () => {
+  test('goes to a screen by name, with its keys beside it', async () => {
+    const { user, router } = await open()
+    await user.keyboard('{Control>}k{/Control}')
+    expect(await box()).toHaveFocus()
+    await user.keyboard('sal')
+    expect(chosen()).toHaveTextContent('Sales orders')
+    expect(within(chosen()).getAllByText(/^[go]$/)).toHaveLength(2)
+    await user.keyboard('{Enter}')
+    expect(await screen.findByRole('heading', { name: 'Sales orders' })).toBeVisible()
+    expect(router.state.location.pathname).toBe('/home/sales-orders')
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  test('finds orders, customers and items, and says what is available', async () => {
+    const { user, router } = await open()
+    await user.keyboard('{Control>}k{/Control}')
+    await user.type(await box(), 'gr')
+    expect(await screen.findByRole('group', { name: 'Customers' })).toBeVisible()
+    await user.clear(await box())
+    await user.type(await box(), '1043')
+    expect(await screen.findByText('17 available')).toBeVisible()
+    await user.clear(await box())
+    await user.type(await box(), salesOrders[3]!.orderNumber)
+    await screen.findByRole('option', { name: new RegExp(salesOrders[3]!.orderNumber) })
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(router.state.location.pathname).toBe(`/home/sales-order/${salesOrders[3]!._id}`))
+  })
+
+  test('runs what the keys of the screen do', async () => {
+    const { user } = await open('/home/sales-orders', 'Sales orders')
+    await user.keyboard('{Control>}k{/Control}')
+    await user.type(await box(), 'search orders')
+    await user.keyboard('{Enter}')
+    expect(screen.getByRole('textbox', { name: 'Search orders' })).toHaveFocus()
+  })
+
+  test('names the records that were opened last, and keeps their names out of the browser', async () => {
+    const order = salesOrders[2]!
+    const { user, router } = await open(`/home/sales-order/${order._id}`, new RegExp(order.orderNumber))
+    await user.keyboard('gc')
+    await screen.findByRole('heading', { name: 'Control panel' })
+    await user.keyboard('{Control>}k{/Control}')
+    await box()
+    expect(chosen()).toHaveTextContent(order.orderNumber)
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(router.state.location.pathname).toBe(`/home/sales-order/${order._id}`))
+    expect(Object.values({ ...localStorage }).join()).not.toContain(order.orderNumber)
+  })
+
+  test('after a reload the names are read again, and what is gone is left out', async () => {
+    localStorage.setItem('backdock.recent:U1', JSON.stringify(['/home/sales-order/none', '/home/sales-order/SO5']))
+    const { user } = await open()
+    await user.keyboard('{Control>}k{/Control}')
+    expect(await screen.findByRole('option', { name: new RegExp(salesOrders[5]!.orderNumber) })).toBeVisible()
+    expect(within(screen.getByRole('group', { name: 'Recent' })).getAllByRole('option')).toHaveLength(1)
+  })
+
+  test('arrows go round, Escape gives the focus back', async () => {
+    const { user } = await open()
+    const button = screen.getByRole('button', { name: 'Search and commands' })
+    await user.click(button)
+    await box()
+    const first = chosen().textContent
+    await user.keyboard('{ArrowUp}')
+    expect(chosen()).toBe(screen.getAllByRole('option').at(-1))
+    await user.keyboard('{ArrowDown}')
+    expect(chosen().textContent).toBe(first)
+    await user.keyboard('{Escape}')
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(button).toHaveFocus()
+  })
+
+  test('offers only what the role may do', async () => {
+    server.use(http.get('*/api/auth/profile', () => HttpResponse.json({ ...profile, role: 'driver', permissions: ['trip.read'] })))
+    const { user } = await open('/home/trips', 'Trips')
+    await user.keyboard('{Control>}k{/Control}')
+    await box()
+    expect(screen.queryByRole('option', { name: /New order/ })).toBeNull()
+    await user.keyboard('2001')
+    expect(await screen.findByRole('option', { name: /TR-2001/ })).toBeVisible()
+    await user.keyboard('x')
+    expect(await screen.findByText('Nothing is called so')).toBeVisible()
+  })
+
+  test('says when nothing is called so', async () => {
+    const { user } = await open()
+    await user.keyboard('{Control>}k{/Control}')
+    await user.type(await box(), 'zzzz')
+    expect(await screen.findByText('Nothing is called so')).toBeVisible()
+  })
+})
+
+describe('the keys of every screen', () => {
+  test.each([
+    ['go', '/home/sales-orders'],
+    ['gt', '/home/trips'],
+    ['gy', '/home/sync-manager'],
+    ['{Shift>}N{/Shift}', '/home/cart'],
+  ])('%s leads to %s', async (keys, path) => {
+    const { user, router } = await open()
+    await user.keyboard(keys)
+    await waitFor(() => expect(router.state.location.pathname).toBe(path))
+  })
+
+  test('? lists them, searched by what they do, and switches single letters off', async () => {
+    const { user, router } = await open('/home/sales-orders', 'Sales orders')
+    await user.keyboard('{Shift>}?{/Shift}')
+    const dialog = await screen.findByRole('dialog', { name: 'Keys' })
+    expect(within(dialog).getByRole('region', { name: 'Everywhere' })).toBeVisible()
+    await user.type(await within(dialog).findByRole('textbox', { name: 'Search the keys' }), 'trips')
+    expect(within(dialog).getAllByRole('term').map((term) => term.textContent)).toEqual(['Trips'])
+    await user.click(within(dialog).getByRole('switch', { name: /single letter/ }))
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await user.keyboard('gt')
+    expect(router.state.location.pathname).toBe('/home/sales-orders')
+    await user.keyboard('{Control>}k{/Control}')
+    expect(await box()).toHaveFocus()
+  })
+
+  test('[ makes the navigation narrow, and it stays so', async () => {
+    const wide = window.matchMedia
+    window.matchMedia = (query) => ({ ...wide(query), matches: query.includes('min-width') || wide(query).matches })
+    const { user, unmount } = await open()
+    expect(screen.getByRole('navigation', { name: 'Main' })).toHaveAttribute('data-mode', 'auto')
+    await user.keyboard('[[')
+    expect(screen.getByRole('navigation', { name: 'Main' })).toHaveAttribute('data-mode', 'icons')
+    unmount()
+    await open()
+    expect(screen.getByRole('navigation', { name: 'Main' })).toHaveAttribute('data-mode', 'icons')
+    window.matchMedia = wide
+  })
+})
+
+test('the best fit comes first', () => {
+  const named = (label: string) => ({ id: label, group: 'g', label, run: () => undefined })
+  expect(matching(['Reorder', 'New order', 'Order desk', 'Trips'].map(named), 'order').map(({ label }) => label)).toEqual(['Order desk', 'New order'])
+  expect(rank('Sales orders', 'ord sal')).toBe(1)
+  expect(rank('Sales orders', 'sales trip')).toBeUndefined()
+})

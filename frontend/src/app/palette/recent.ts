@@ -1,0 +1,32 @@
+import { useEffect } from 'react'
+import { useLocation } from 'react-router'
+import { useCurrentTitle } from '@/ui/screenTitle'
+import { useStored } from '@/ui/stored'
+
+const kept = 6
+const none: string[] = []
+
+// What a record is called is read again after a reload: names of customers and orders are not kept in the browser.
+const titles = new Map<string, string>()
+
+export const titleOfRecent = (path: string): string | undefined => titles.get(path)
+
+/** Nothing that one user opened is named to the next. */
+export const forgetTitles = (): void => titles.clear()
+
+/** The addresses of the records that the user opened last, the newest first. */
+export const useRecent = (): string[] => useStored('recent', none)[0]
+
+/** Remembers the record that the screen shows. */
+export function useRememberRecent(): void {
+  const { pathname } = useLocation()
+  const title = useCurrentTitle()
+  const [paths, setPaths] = useStored('recent', none)
+  useEffect(() => {
+    if (!title) return
+    titles.set(pathname, title)
+    if (paths[0] !== pathname) setPaths([pathname, ...paths.filter((path) => path !== pathname)].slice(0, kept))
+    // The title belongs to the address once it is there; a record that is left first shows neither.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [title])
+}

@@ -1,0 +1,103 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { useMemo } from 'react'
+import { matchPath, useNavigate } from 'react-router'
+import useSWR from 'swr'
+import { api } from '@/api/client'
+import type { ReadKey } from '@/api/fetcher'
+import { useSession } from '@/api/session'
+import type { CustomerSummary, SalesOrderPage, TripPage } from '@/api/wire'
+import type { Entry } from '@/app/palette/entries'
+import { titleOfRecent, useRecent } from '@/app/palette/recent'
+import { paths } from '@/paths'
+import { formatDate, formatQuantity } from '@/ui/format'
+import { notify } from '@/ui/toasts'
+
+interface Suggestion {
+  _id: string
+  itemId: string
+  name: string
+}
+
+interface Stock {
+  _id: string
+  availability: { available: number }
+}
+
+const typingPauseMs = 120
+const shortest = 2
+const perKind = 5
+
+/** Copies the code of an item: the portal has no screen of an item to lead to. */
+async function copyCode(item: Suggestion): Promise<void> {
+  // Without a secure context there is no clipboard; the code is said all the same.
+  await navigator.clipboard?.writeText(item.itemId).catch(() => undefined)
+  notify(`${item.itemId} ${item.name}: code copied`, 'success')
+}
+
+/** What the API finds for the text, of the kinds that the user may see. The first two letters find nothing yet. */
+export function useFound(text: string): { entries: Entry[]; busy: boolean } {
+  const { can } = useSession()
+  const navigate = useNavigate()
+  const typed = text.trim()
+  const [term] = useDebouncedValue(typed, typingPauseMs)
+  const asked = term.length >= shortest && typed.length >= shortest
+  const key = (permitted: boolean, read: ReadKey): ReadKey | null => (asked && permitted ? read : null)
+  const keep = { keepPreviousData: asked }
+  const orders = useSWR<SalesOrderPage>(key(can('order.read'), ['/sales-order/paginated', { page: 1, limit: perKind, filters: { search: term } }]), keep)
+  const customers = useSWR<CustomerSummary[]>(key(can('order.read'), `/customer/search/${encodeURIComponent(term)}`), keep)
+  const trips = useSWR<TripPage>(key(can('trip.read'), ['/trips', { page: 1, limit: perKind, filters: { search: term } }]), keep)
+  const items = useSWR<Suggestion[]>(key(can('catalog.read'), ['/inventory-items/search/autocomplete', { q: term, limit: perKind }]), keep)
+  const ids = asked ? (items.data ?? []).map((item) => item._id).join() : ''
+  const stock = useSWR<Stock[]>(ids ? ['/inventory-items/get-inventory-availability', { ids }] : null, { onError: () => undefined })
+
+  const entries = useMemo<Entry[]>(() => {
+    if (!asked) return []
+    const available = new Map(stock.data?.map(({ _id, availability }) => [_id, availability.available]))
+    return [
+      ...(orders.data?.salesOrders ?? []).map((order) => ({
+        id: order._id, group: 'Sales orders', label: order.orderNumber, detail: `${order.customer.name}, ${formatDate(order.deliveryDate)}`, run: () => void navigate(paths.salesOrder(order._id)),
+      })),
+      ...(customers.data ?? []).slice(0, perKind).map((customer) => ({
+        id: customer._id, group: 'Customers', label: customer.name, detail: customer.entityId, run: () => void navigate(paths.customer(customer._id)),
+      })),
+      ...(items.data ?? []).slice(0, perKind).map((item) => ({
+        id: item._id, group: 'Items: copy the code', label: `${item.itemId} ${item.name}`, run: () => void copyCode(item),
+        ...(available.has(item._id) ? { detail: `${formatQuantity(available.get(item._id))} available` } : {}),
+      })),
+      ...(trips.data?.trips ?? []).map((trip) => ({
+        id: trip._id, group: 'Trips', label: trip.tripNumber, detail: `${trip.route?.name ?? 'No route'}, ${formatDate(trip.tripDate)}`, run: () => void navigate(paths.trip(trip._id)),
+      })),
+    ]
+  }, [asked, orders.data, customers.data, items.data, trips.data, stock.data, navigate])
+  return { entries, busy: (typed.length >= shortest && term !== typed) || [orders, customers, trips, items].some((read) => read.isLoading) }
+}
+
+const recordKinds = [
+  { pattern: '/home/sales-order/:id', read: '/sales-order', word: 'Sales order' },
+  { pattern: '/home/customers/:id', read: '/customer', word: 'Customer' },
+  { pattern: '/home/trips/:id/tracking', read: '/trips', word: 'Trip' },
+]
+
+const kindOf = (path: string) => recordKinds.find(({ pattern }) => matchPath(pattern, path))
+
+/** What the record at the address is called; undefined when it is gone or may not be seen. */
+async function readTitle(path: string): Promise<string | undefined> {
+  const known = titleOfRecent(path)
+  const kind = kindOf(path)
+  if (known || !kind) return known
+  const id = matchPath(kind.pattern, path)?.params.id ?? ''
+  const record = await api.get<{ orderNumber?: string; name?: string; tripNumber?: string }>(`${kind.read}/${id}`).catch(() => undefined)
+  return record?.orderNumber ?? record?.name ?? record?.tripNumber
+}
+
+/** The records that the user opened last. */
+export function useRecentEntries(): Entry[] {
+  const navigate = useNavigate()
+  const recent = useRecent()
+  const { data } = useSWR(recent.length ? ['palette.recent', recent] : null, async ([, addresses]: [string, string[]]) => Promise.all(addresses.map(readTitle)), { keepPreviousData: true })
+  return recent.flatMap((path, index) => {
+    const label = titleOfRecent(path) ?? data?.[index]
+    const detail = kindOf(path)?.word
+    return label ? [{ id: path, group: 'Recent', label, ...(detail ? { detail } : {}), run: () => void navigate(path) }] : []
+  })
+}

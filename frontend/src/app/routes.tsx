@@ -1,0 +1,61 @@
+import { redirect, type RouteObject } from 'react-router'
+import type { Permission } from '@/api/wire'
+import { redirectSignedIn, requireSession } from '@/app/guards'
+import { NotFoundPage } from '@/app/NotFoundPage'
+import { ScreenError } from '@/app/ScreenError'
+import { paths } from '@/paths'
+import { PageLoader } from '@/ui/PageLoader'
+
+/** What the shell reads of the route that is shown. */
+export interface ScreenHandle {
+  title: string
+  /** The list that a detail screen belongs to. */
+  parent?: { title: string; path: string }
+  permission?: Permission
+}
+
+const handle = (screen: ScreenHandle) => screen
+const salesOrders = { title: 'Sales orders', path: paths.salesOrders() }
+const customers = { title: 'Customers', path: paths.customers() }
+const trips = { title: 'Trips', path: paths.trips() }
+
+/** Every screen of the portal, one line each. A path without a screen is not found. */
+export const routes: RouteObject[] = [
+  {
+    path: '/',
+    ErrorBoundary: ScreenError,
+    HydrateFallback: PageLoader,
+    children: [
+      { index: true, loader: redirectSignedIn, lazy: () => import('@/features/auth/LoginPage') },
+      // Paper has no shell.
+      { path: 'home/sales-orders/print', loader: requireSession, ErrorBoundary: ScreenError, lazy: () => import('@/features/salesOrders/print/PrintPage') },
+      {
+        path: 'home',
+        loader: requireSession,
+        lazy: () => import('@/app/Shell'),
+        children: [
+          { index: true, loader: () => redirect(paths.controlPanel()), Component: PageLoader },
+          {
+            ErrorBoundary: ScreenError,
+            children: [
+              { path: 'control-panel', lazy: () => import('@/features/controlPanel/ControlPanelPage'), handle: handle({ title: 'Control panel' }) },
+              // One route for both paths: a new draft gets its id without starting the desk again.
+              { path: 'cart/:cartId?', lazy: () => import('@/features/orderDesk/OrderDeskPage'), handle: handle({ title: 'Order desk', permission: 'order.write' }) },
+              { path: 'sales-orders', lazy: () => import('@/features/salesOrders/SalesOrdersPage'), handle: handle({ title: 'Sales orders', permission: 'order.read' }) },
+              { path: 'sales-order/:salesOrderId', lazy: () => import('@/features/salesOrders/SalesOrderPage'), handle: handle({ title: 'Sales order', parent: salesOrders, permission: 'order.read' }) },
+              { path: 'customers', lazy: () => import('@/features/customers/CustomersPage'), handle: handle({ title: 'Customers', permission: 'order.read' }) },
+              { path: 'customers/:id', lazy: () => import('@/features/customers/CustomerPage'), handle: handle({ title: 'Customer', parent: customers, permission: 'order.read' }) },
+              { path: 'trips', lazy: () => import('@/features/trips/TripsPage'), handle: handle({ title: 'Trips', permission: 'trip.read' }) },
+              { path: 'trips/create', lazy: () => import('@/features/trips/CreateTripPage'), handle: handle({ title: 'New trip', parent: trips, permission: 'trip.dispatch' }) },
+              { path: 'trips/edit/:id', lazy: () => import('@/features/trips/EditTripPage'), handle: handle({ title: 'Edit trip', parent: trips, permission: 'trip.dispatch' }) },
+              { path: 'trips/:tripId/tracking', lazy: () => import('@/features/trips/TripPage'), handle: handle({ title: 'Trip', parent: trips, permission: 'trip.read' }) },
+              { path: 'sync-manager', lazy: () => import('@/features/syncManager/SyncManagerPage'), handle: handle({ title: 'Sync manager', permission: 'sync.read' }) },
+              { path: '*', Component: NotFoundPage, handle: handle({ title: 'Not found' }) },
+            ],
+          },
+        ],
+      },
+      { path: '*', Component: NotFoundPage },
+    ],
+  },
+]

@@ -1,0 +1,20 @@
+import { setCredentials } from '@/api/authStore'
+import { api } from '@/api/client'
+import type { SignIn } from '@/api/wire'
+
+const maxEmail = 254
+const maxLocalPart = 64
+const emailShape = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+
+/** Why an email cannot be one, in the words of the specification; undefined when it can. */
+export function emailError(email: string): string | undefined {
+  if (!email) return 'email should not be empty'
+  const local = email.slice(0, email.lastIndexOf('@'))
+  return emailShape.test(email) && email.length <= maxEmail && local.length <= maxLocalPart ? undefined : 'Should be a valid email address'
+}
+
+/** Signs in and keeps the credentials; rejects with the server's reason. */
+export async function signIn(email: string, password: string): Promise<void> {
+  const answer = await api.post<SignIn>('/auth/login', { email, password }, { anonymous: true })
+  setCredentials({ token: answer.access_token, refreshToken: answer.refresh_token, role: answer.role })
+}

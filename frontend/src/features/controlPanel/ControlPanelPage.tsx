@@ -1,0 +1,163 @@
+import { Anchor, Button, Paper, SimpleGrid, Table, Text, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { useSession } from '@/api/session'
+import type { CartSummary, TripHead } from '@/api/wire'
+import classes from '@/features/controlPanel/ControlPanel.module.css'
+import { ShortItems } from '@/features/controlPanel/ShortItems'
+import { Tile } from '@/features/controlPanel/Tile'
+import { useActiveTrips, useFailedTasks, useFailureCauses, useMyCarts, useOrderCount, useShortItems } from '@/features/controlPanel/tiles'
+import { paths } from '@/paths'
+import { useUnitTypes } from '@/resources/items'
+import { EmptyState } from '@/ui/EmptyState'
+import { ErrorPanel } from '@/ui/ErrorPanel'
+import { count, formatDate, formatInstant, formatMoney, nothing, words } from '@/ui/format'
+import { Page } from '@/ui/Page'
+import { PageLoader } from '@/ui/PageLoader'
+
+function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <Paper withBorder p="md" component="section" aria-labelledby={id}>
+      <Title order={2} id={id} mb="xs">
+        {title}
+      </Title>
+      {children}
+    </Paper>
+  )
+}
+
+function Drafts({ carts }: { carts: CartSummary[] }) {
+  if (carts.length === 0)
+    return (
+      <EmptyState title="No draft of yours is open" action={<Anchor component={Link} to={paths.cart()}>Take an order</Anchor>} />
+    )
+  return (
+    <ul className={classes.drafts}>
+      {carts.map((cart) => {
+        return (
+          <li key={cart._id}>
+            <Anchor component={Link} to={paths.cart(cart._id)} size="sm">
+              {cart.customer?.name ?? 'No customer yet'}
+            </Anchor>
+            <Text size="sm" c={cart.errorCount > 0 ? 'yellow.4' : 'dimmed'}>
+              {cart.errorCount > 0 ? `${cart.errorCount} of ` : ''}
+              {count(cart.lineCount, 'line')}
+              {cart.errorCount > 0 ? ' with errors' : ''} · {formatMoney(cart.total)} · {formatInstant(cart.updatedAt)}
+            </Text>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+function TripsToday({ trips }: { trips: TripHead[] }) {
+  if (trips.length === 0) return <EmptyState title="No trip is ready or on the road today" action={<Anchor component={Link} to={paths.trips()}>All trips</Anchor>} />
+  return (
+    <Table aria-label="Trips today" verticalSpacing={4}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>Trip</Table.Th>
+          <Table.Th>Status</Table.Th>
+          <Table.Th>Driver</Table.Th>
+          <Table.Th ta="right">Stops done</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {trips.map((trip) => (
+          <Table.Tr key={trip._id}>
+            <Table.Td>
+              <Anchor component={Link} to={paths.trip(trip._id)} size="sm">
+                {trip.tripNumber}
+                {trip.route ? ` · ${trip.route.name}` : ''}
+              </Anchor>
+            </Table.Td>
+            <Table.Td>
+              {words(trip.status)} · ERP {words(trip.erpStatus).toLowerCase()}
+            </Table.Td>
+            <Table.Td>{trip.driverId ? `${trip.driverId.firstName} ${trip.driverId.lastName}` : nothing}</Table.Td>
+            <Table.Td ta="right">
+              {trip.progress.done} of {trip.progress.total}
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  )
+}
+
+/** The first screen: what needs somebody, each number with the list behind it. */
+export function Component() {
+  const { can, today, tomorrow } = useSession()
+  const orders = can('order.read')
+  const on = (from: string, to: string) => (orders ? { deliveryDateFrom: from, deliveryDateTo: to } : null)
+  const forToday = useOrderCount(on(today, today))
+  const forTomorrow = useOrderCount(on(tomorrow, tomorrow))
+  const unrouted = useOrderCount(orders ? { deliveryDateFrom: today, routeId: 'none' } : null)
+  const unsynced = useOrderCount(orders ? { sync: 'failed' } : null)
+  const failed = useFailedTasks(can('sync.read'))
+  const causes = useFailureCauses(can('sync.read'))
+  const carts = useMyCarts(can('order.write'))
+  const active = useActiveTrips(can('trip.read'))
+  const short = useShortItems(can('analytics.read') ? tomorrow : null)
+  const { data: unitTypes } = useUnitTypes()
+  const trips = active.data
+  return (
+    <Page
+      title="Control panel"
+      badges={<Text c="dimmed">{formatDate(today)}</Text>}
+      actions={
+        can('order.write') && (
+          <Button component={Link} to={paths.cart()}>
+            New order
+          </Button>
+        )
+      }
+    >
+      <div className={classes.tiles}>
+        {can('sync.read') && (
+          <Tile
+            title="Failed syncs"
+            value={failed.data?.total}
+            minimum={failed.data?.totalIsMinimum ?? false}
+            error={failed.error}
+            to={paths.syncManager('?tab=tasks&status=failed')}
+            alarm
+            detail={causes.data?.[0]?.cause ?? (failed.data?.total === 0 ? 'The ERP has taken everything' : '')}
+          />
+        )}
+        {orders && (
+          <>
+            <Tile title="Orders that the ERP refused" value={unsynced.data?.total} error={unsynced.error} to={paths.salesOrders('?sync=failed')} alarm />
+            <Tile title="Orders without a route" value={unrouted.data?.total} error={unrouted.error} to={paths.salesOrders(`?from=${today}&route=none`)} alarm detail="From today on" />
+            <Tile title="Orders for today" value={forToday.data?.total} error={forToday.error} to={paths.salesOrders(`?from=${today}&to=${today}`)} detail={formatDate(today)} />
+            <Tile title="Orders for tomorrow" value={forTomorrow.data?.total} error={forTomorrow.error} to={paths.salesOrders(`?from=${tomorrow}&to=${tomorrow}`)} detail={formatDate(tomorrow)} />
+          </>
+        )}
+        {can('analytics.read') && (
+          <Tile title="Short items for tomorrow" value={short.data?.length} error={short.error} to={`${paths.controlPanel()}#short-items`} alarm detail="Sold beyond what will be there" />
+        )}
+      </div>
+      <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="md">
+        {can('trip.read') && (
+          <Section id="trips-today" title="Trips today">
+            {active.error && !trips ? <ErrorPanel error={active.error} onRetry={() => void active.mutate()} /> : trips ? <TripsToday trips={trips} /> : <PageLoader />}
+          </Section>
+        )}
+        {can('order.write') && (
+          <Section id="my-drafts" title="My draft orders">
+            {carts.error && !carts.data ? <ErrorPanel error={carts.error} onRetry={() => void carts.mutate()} /> : carts.data ? <Drafts carts={carts.data} /> : <PageLoader />}
+          </Section>
+        )}
+        {can('analytics.read') && (
+          <Section id="short-items" title={`Short items for ${formatDate(tomorrow)}`}>
+            {short.error && !short.data ? <ErrorPanel error={short.error} onRetry={() => void short.mutate()} /> : short.data ? <ShortItems items={short.data} unitTypes={unitTypes} /> : <PageLoader />}
+          </Section>
+        )}
+      </SimpleGrid>
+      {!orders && !can('sync.read') && !can('trip.read') && (
+        <EmptyState title="Nothing for your role here" />
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,138 @@
+import { Select, Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useSession } from '@/api/session'
+import type { Customer } from '@/api/wire'
+import { addressLine } from '@/features/customers/customerFacts'
+import { useCustomerActions } from '@/resources/customers'
+import { useRoutes } from '@/resources/routes'
+import { type Column, DataList } from '@/ui/DataList'
+import { EmptyState } from '@/ui/EmptyState'
+import { nothing } from '@/ui/format'
+import { StatusBadge } from '@/ui/StatusBadge'
+import { notify } from '@/ui/toasts'
+import { useAction } from '@/ui/useAction'
+
+type Address = Customer['addresses'][number]
+type Assign = ReturnType<typeof useCustomerActions>['assignRoute']
+
+const nameOf = (address: Address): string => address.label || address.street || address._id
+
+/** Puts the address on another route or place; the toast puts it back where it was. */
+function useAssign(address: Address, assign: Assign) {
+  return useAction(async (routeId: string | null, stopNumber?: number) => {
+    const before = address.route
+    await assign(address._id, routeId, stopNumber)
+    const undo = () => void assign(address._id, before?.routeId ?? null, before?.stopNumber).catch(() => notify(`${nameOf(address)} could not be put back`, 'error'))
+    notify(routeId ? `${nameOf(address)} is on its new place` : `${nameOf(address)} is on no route`, 'success', { action: { label: 'Undo', run: undo } })
+  })
+}
+
+interface CellProps {
+  address: Address
+  assign: Assign
+}
+
+function RouteCell({ address, assign }: CellProps) {
+  const { data: routes } = useRoutes()
+  const { run, busy } = useAssign(address, assign)
+  const listed = (routes ?? []).filter((route) => route.isActive || route._id === address.route?.routeId).map((route) => ({ value: route._id, label: route.name }))
+  const own = address.route && !listed.some((route) => route.value === address.route?.routeId) ? [{ value: address.route.routeId, label: address.route.name }] : []
+  return (
+    <Select
+      aria-label={`Route of ${nameOf(address)}`}
+      placeholder="No route"
+      size="xs"
+      w={240}
+      searchable
+      clearable
+      clearButtonProps={{ 'aria-label': `Take ${nameOf(address)} off its route` }}
+      disabled={busy}
+      data={[...own, ...listed]}
+      value={address.route?.routeId ?? null}
+      onChange={(routeId) => {
+        if (routeId !== (address.route?.routeId ?? null)) void run(routeId)
+      }}
+    />
+  )
+}
+
+function StopCell({ address, assign }: CellProps) {
+  const { run, busy } = useAssign(address, assign)
+  const stands = address.route?.stopNumber ?? 0
+  const [typed, setTyped] = useState(String(stands))
+  const [known, setKnown] = useState(stands)
+  if (known !== stands) {
+    setKnown(stands)
+    setTyped(String(stands))
+  }
+  const { route } = address
+  if (!route) return nothing
+  const commit = async () => {
+    const wanted = Number(typed)
+    if (!Number.isInteger(wanted) || wanted < 1) return setTyped(String(stands))
+    if (wanted !== stands) await run(route.routeId, wanted)
+  }
+  return (
+    <TextInput
+      aria-label={`Stop number of ${nameOf(address)}`}
+      size="xs"
+      w={64}
+      inputMode="numeric"
+      maxLength={4}
+      disabled={busy}
+      value={typed}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+      onBlur={() => void commit()}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') void commit()
+        if (event.key === 'Escape') setTyped(String(stands))
+      }}
+    />
+  )
+}
+
+const about: Column<Address>[] = [
+  { accessor: 'label', title: 'Address', render: (address) => <b>{nameOf(address)}</b> },
+  { accessor: 'street', title: 'Street and town', render: (address) => addressLine(address) || nothing },
+]
+
+const further: Column<Address>[] = [
+  {
+    accessor: 'use',
+    title: 'Used for',
+    render: (address) => [address.isDefaultShipping && 'Shipping', address.isDefaultBilling && 'Billing'].filter(Boolean).join(', ') || nothing,
+  },
+  {
+    accessor: 'place',
+    title: 'On the map',
+    render: (address) => (address.latitude === null ? <StatusBadge tone="waiting" status="unknown" label="Not known" title="Without coordinates a stop has no distance" /> : <StatusBadge tone="good" status="known" />),
+  },
+]
+
+const readOnly: Column<Address>[] = [
+  { accessor: 'route', title: 'Route', render: (address) => address.route?.name ?? nothing },
+  { accessor: 'stopNumber', title: 'Stop', textAlign: 'right', render: (address) => address.route?.stopNumber ?? nothing },
+]
+
+const editable = (assign: Assign): Column<Address>[] => [
+  { accessor: 'route', title: 'Route', render: (address) => <RouteCell address={address} assign={assign} /> },
+  { accessor: 'stopNumber', title: 'Stop', render: (address) => <StopCell address={address} assign={assign} /> },
+]
+
+/** The customer's addresses, each with its place on a route. */
+export function AddressesTab({ customer }: { customer: Customer }) {
+  const { can } = useSession()
+  const manage = can('route.manage')
+  const { assignRoute } = useCustomerActions(customer._id)
+  const columns = [...about, ...(manage ? editable(assignRoute) : readOnly), ...further]
+  return (
+    <>
+      <DataList label="Addresses" columns={columns} records={customer.addresses} empty={<EmptyState title="No address">Addresses come from the ERP.</EmptyState>} />
+      {manage && customer.addresses.length > 0 && (
+        <Text size="xs" c="dimmed" mt="xs">
+          A new route takes the address at its end; a stop number moves it, and the others of the route follow.
+        </Text>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,17 @@
+import { Alert } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import type { CustomerSummary } from '@/api/wire'
+import { add, decimal, multiply, toNumber } from '@/features/orderDesk/draft/decimal'
+import { isOverLimit } from '@/resources/customers'
+import { formatMoney } from '@/ui/format'
+
+/** Says by how much the customer is over the credit limit; nothing for who is not. */
+export function CreditWarning({ customer }: { customer: Pick<CustomerSummary, 'balance' | 'creditLimit'> }) {
+  if (!isOverLimit(customer)) return null
+  const over = toNumber(add(decimal(customer.balance), multiply(decimal(customer.creditLimit), decimal(-1))))
+  return (
+    <Alert color="yellow" icon={<IconAlertTriangle aria-hidden />} title={`${formatMoney(over)} over the credit limit`}>
+      {formatMoney(customer.balance)} is owed; the limit is {formatMoney(customer.creditLimit)}. Ask for a payment before more is sold.
+    </Alert>
+  )
+}

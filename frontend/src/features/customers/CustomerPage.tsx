@@ -1,0 +1,141 @@
+import { Button, Tabs } from '@mantine/core'
+import { IconFilePlus } from '@tabler/icons-react'
+import { lazy, Suspense } from 'react'
+import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
+import { ApiError } from '@/api/errors'
+import { useSession } from '@/api/session'
+import type { Customer, Permission } from '@/api/wire'
+import { startOrderPath } from '@/features/customers/customerFacts'
+import { OverviewTab } from '@/features/customers/OverviewTab'
+import { useLeavingNotes, useNotes } from '@/features/customers/useNotes'
+import { isOverLimit, useCustomer } from '@/resources/customers'
+import { paths } from '@/paths'
+import { ConfirmDialog } from '@/ui/ConfirmDialog'
+import { EmptyState } from '@/ui/EmptyState'
+import { ErrorPanel } from '@/ui/ErrorPanel'
+import { useRecordSteps } from '@/ui/list/recordSteps'
+import { RecordStepper } from '@/ui/list/RecordStepper'
+import { Page } from '@/ui/Page'
+import { PageLoader } from '@/ui/PageLoader'
+import { useScreenTitle } from '@/ui/screenTitle'
+import { useShortcuts } from '@/ui/shortcuts'
+import { StatusBadge } from '@/ui/StatusBadge'
+import { SyncBadge } from '@/ui/SyncBadge'
+
+// What is not at once on the screen is loaded when its tab is opened.
+const AddressesTab = lazy(() => import('@/features/customers/AddressesTab').then((tab) => ({ default: tab.AddressesTab })))
+const NotesTab = lazy(() => import('@/features/customers/NotesTab').then((tab) => ({ default: tab.NotesTab })))
+const OrdersTab = lazy(() => import('@/features/customers/OrdersTab').then((tab) => ({ default: tab.OrdersTab })))
+const ProductsTab = lazy(() => import('@/features/customers/ProductsTab').then((tab) => ({ default: tab.ProductsTab })))
+const PurchasesTab = lazy(() => import('@/features/customers/PurchasesTab').then((tab) => ({ default: tab.PurchasesTab })))
+const TimelineTab = lazy(() => import('@/features/customers/TimelineTab').then((tab) => ({ default: tab.TimelineTab })))
+
+const tabs: Array<{ value: string; label: string; permission?: Permission }> = [
+  { value: 'overview', label: 'Overview' },
+  { value: 'addresses', label: 'Addresses' },
+  { value: 'orders', label: 'Orders' },
+  { value: 'purchases', label: 'Purchases', permission: 'analytics.read' },
+  { value: 'products', label: 'Products' },
+  { value: 'notes', label: 'Notes' },
+  { value: 'timeline', label: 'Timeline' },
+]
+
+const first = 'overview'
+
+const searchOf = (tab: string): string => (tab === first ? '' : `?tab=${tab}`)
+
+function CustomerView({ customer }: { customer: Customer }) {
+  const { can } = useSession()
+  const navigate = useNavigate()
+  const [params, setParams] = useSearchParams()
+  const allowed = tabs.filter((tab) => !tab.permission || can(tab.permission))
+  const wanted = params.get('tab')
+  const tab = allowed.find((each) => each.value === wanted)?.value ?? first
+  // Page, sort and search are those of a tab: another one starts anew.
+  const open = (next: string) => setParams(searchOf(next))
+  const pathOf = (id: string) => paths.customer(id) + searchOf(tab)
+  const steps = useRecordSteps('customers', customer._id, pathOf)
+  const notes = useNotes(customer)
+  const leaving = useLeavingNotes(notes)
+  useScreenTitle(customer.name)
+  const orders = can('order.write') && customer.isActive
+  useShortcuts('Customer', [{ keys: 'n', label: 'Start an order', run: () => void navigate(startOrderPath(customer._id)), enabled: orders }])
+  return (
+    <Page
+      title={customer.name}
+      badges={
+        <>
+          <StatusBadge tone={customer.isActive ? 'good' : 'off'} status={customer.isActive ? 'active' : 'inactive'} />
+          {isOverLimit(customer) && <StatusBadge tone="bad" status="over" label="Over the credit limit" />}
+          <SyncBadge sync={customer.sync} />
+        </>
+      }
+      actions={
+        <>
+          <RecordStepper steps={steps} />
+          {orders && (
+            <Button component={Link} to={startOrderPath(customer._id)} leftSection={<IconFilePlus size={16} aria-hidden />} aria-keyshortcuts="n">
+              Start an order
+            </Button>
+          )}
+        </>
+      }
+    >
+      <Tabs value={tab} onChange={(next) => open(next ?? first)} keepMounted={false}>
+        <Tabs.List mb="md">
+          {allowed.map(({ value, label }) => (
+            <Tabs.Tab key={value} value={value} rightSection={value === 'notes' && notes.unsaved ? <StatusBadge tone="waiting" status="unsaved" label="not saved" /> : undefined}>
+              {label}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel value="overview">
+          <OverviewTab customer={customer} onTab={open} />
+        </Tabs.Panel>
+        <Suspense fallback={<PageLoader />}>
+          <Tabs.Panel value="addresses">
+            <AddressesTab customer={customer} />
+          </Tabs.Panel>
+          <Tabs.Panel value="orders">
+            <OrdersTab customerId={customer._id} />
+          </Tabs.Panel>
+          <Tabs.Panel value="purchases">
+            <PurchasesTab customer={customer} />
+          </Tabs.Panel>
+          <Tabs.Panel value="products">
+            <ProductsTab customer={customer} />
+          </Tabs.Panel>
+          <Tabs.Panel value="notes">
+            <NotesTab notes={notes} />
+          </Tabs.Panel>
+          <Tabs.Panel value="timeline">
+            <TimelineTab customerId={customer._id} />
+          </Tabs.Panel>
+        </Suspense>
+      </Tabs>
+      <ConfirmDialog
+        opened={leaving.asks}
+        title="The notes are not saved"
+        confirm="Leave without saving"
+        danger
+        onClose={() => {
+          leaving.stay()
+          open('notes')
+        }}
+        onConfirm={leaving.leave}
+      >
+        What you wrote about {customer.name} is only here. Stay to save it again or to choose between the two versions.
+      </ConfirmDialog>
+    </Page>
+  )
+}
+
+/** One customer: what the ERP says, what they buy, and what the portal keeps about them. */
+export function Component() {
+  const { id } = useParams()
+  const { data, error, mutate } = useCustomer(id)
+  if (data && data._id === id) return <CustomerView key={id} customer={data} />
+  if (error instanceof ApiError && error.status === 404) return <EmptyState title="Not found">There is no such customer.</EmptyState>
+  if (error) return <ErrorPanel error={error} onRetry={() => void mutate()} />
+  return <PageLoader />
+}

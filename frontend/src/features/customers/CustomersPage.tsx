@@ -1,0 +1,208 @@
+import { Anchor, Button, Group, Select, Stack } from '@mantine/core'
+import { IconFilePlus } from '@tabler/icons-react'
+import { useCallback, useMemo } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { useSession } from '@/api/session'
+import type { CustomerSummary, Page as Paging } from '@/api/wire'
+import { CreditWarning } from '@/features/customers/CreditWarning'
+import { filterCustomers, levelsOf, routeOf, sortCustomers } from '@/features/customers/customerList'
+import { contactFacts, startOrderPath, termsFacts } from '@/features/customers/customerFacts'
+import { defaultAddress, isOverLimit, useCustomers } from '@/resources/customers'
+import { useRoutes } from '@/resources/routes'
+import { paths } from '@/paths'
+import type { Column } from '@/ui/DataList'
+import { EmptyState } from '@/ui/EmptyState'
+import { Facts } from '@/ui/Facts'
+import { formatInstant, formatMoney, nothing } from '@/ui/format'
+import { ListFrame, type ReadPage, view } from '@/ui/list/ListFrame'
+import { Page } from '@/ui/Page'
+import { StatusBadge } from '@/ui/StatusBadge'
+import { SyncBadge } from '@/ui/SyncBadge'
+import { useTableParams } from '@/ui/useTableParams'
+
+const columns: Column<CustomerSummary>[] = [
+  {
+    accessor: 'name',
+    title: 'Customer',
+    sortable: true,
+    fixed: true,
+    csv: (customer) => customer.name,
+    render: (customer) => (
+      <Anchor component={Link} to={paths.customer(customer._id)} size="sm" tabIndex={-1}>
+        {customer.name}
+      </Anchor>
+    ),
+  },
+  { accessor: 'entityId', title: 'Code', sortable: true, csv: (customer) => customer.entityId },
+  { accessor: 'town', title: 'Town', sortable: true, csv: (customer) => defaultAddress(customer)?.city, render: (customer) => defaultAddress(customer)?.city || nothing },
+  { accessor: 'phone', title: 'Phone', csv: (customer) => customer.phone, render: (customer) => customer.phone || nothing },
+  { accessor: 'route', title: 'Route', sortable: true, csv: (customer) => routeOf(customer)?.name, render: (customer) => routeOf(customer)?.name ?? nothing },
+  { accessor: 'priceLevelId', title: 'Level', sortable: true, csv: (customer) => customer.priceLevelId },
+  {
+    accessor: 'balance',
+    title: 'Balance',
+    sortable: true,
+    textAlign: 'right',
+    csv: (customer) => customer.balance,
+    render: (customer) => (
+      <Group gap={6} justify="flex-end" wrap="nowrap">
+        {isOverLimit(customer) && <StatusBadge tone="bad" status="over" label="Over limit" />}
+        {formatMoney(customer.balance)}
+      </Group>
+    ),
+  },
+  {
+    accessor: 'creditLimit',
+    title: 'Credit limit',
+    sortable: true,
+    textAlign: 'right',
+    csv: (customer) => customer.creditLimit || null,
+    render: (customer) => (customer.creditLimit ? formatMoney(customer.creditLimit) : nothing),
+  },
+  { accessor: 'terms', title: 'Terms', sortable: true, csv: (customer) => customer.terms, render: (customer) => customer.terms || nothing },
+  {
+    accessor: 'isActive',
+    title: 'State',
+    csv: (customer) => (customer.isActive ? 'active' : 'inactive'),
+    render: (customer) => (customer.isActive ? <StatusBadge tone="good" status="active" /> : <StatusBadge tone="off" status="inactive" />),
+  },
+  { accessor: 'salesRep', title: 'Sales rep', sortable: true, optional: true, csv: (customer) => customer.salesRep, render: (customer) => customer.salesRep || nothing },
+  { accessor: 'email', title: 'Email', optional: true, csv: (customer) => customer.email, render: (customer) => customer.email || nothing },
+  { accessor: 'street', title: 'Street', optional: true, csv: (customer) => defaultAddress(customer)?.street, render: (customer) => defaultAddress(customer)?.street || nothing },
+  { accessor: 'postalCode', title: 'Postal code', optional: true, csv: (customer) => defaultAddress(customer)?.postalCode, render: (customer) => defaultAddress(customer)?.postalCode || nothing },
+  { accessor: 'sync', title: 'Last read from the ERP', optional: true, csv: (customer) => customer.sync.lastSyncedAt, render: (customer) => formatInstant(customer.sync.lastSyncedAt) },
+]
+
+const defaults = { page: 1, limit: 50, sort: 'name', search: '', level: '', route: '', state: '', credit: '' }
+const noFilters = { search: '', level: '', route: '', state: '', credit: '' }
+const views = [view('Active', { state: 'active' }), view('Without a route', { route: 'none', state: 'active' }), view('Over the credit limit', { credit: 'over' }), view('Inactive', { state: 'inactive' })]
+
+/** One page of a list that came whole. */
+function pageOf(all: CustomerSummary[], page: number, limit: number): { rows: CustomerSummary[]; page: Paging } {
+  const totalPages = Math.ceil(all.length / limit)
+  const at = Math.min(page, Math.max(totalPages, 1))
+  return { rows: all.slice((at - 1) * limit, at * limit), page: { page: at, limit, total: all.length, totalPages } }
+}
+
+/** A look at one customer beside the list. */
+function Peek({ customer }: { customer: CustomerSummary }) {
+  const { can } = useSession()
+  return (
+    <Stack gap="sm">
+      <Group gap="sm">
+        {!customer.isActive && <StatusBadge tone="off" status="inactive" />}
+        <SyncBadge sync={customer.sync} />
+      </Group>
+      <CreditWarning customer={customer} />
+      <Facts facts={[...contactFacts(customer), ...termsFacts(customer)]} />
+      <Group gap="xs">
+        {can('order.write') && customer.isActive && (
+          <Button component={Link} to={startOrderPath(customer._id)} leftSection={<IconFilePlus size={16} aria-hidden />}>
+            Start an order
+          </Button>
+        )}
+        <Button component={Link} to={paths.customer(customer._id)} variant="default">
+          Open
+        </Button>
+      </Group>
+    </Stack>
+  )
+}
+
+const peekOf = (customer: CustomerSummary) => <Peek customer={customer} />
+
+/** The customer of the row that has the focus. */
+const focusedRow = (): string | undefined => document.activeElement?.closest<HTMLElement>('tr[data-row]')?.dataset.row
+
+/** The customers; their filters are in the URL and work on the list that came whole. */
+export function Component() {
+  const { can } = useSession()
+  const navigate = useNavigate()
+  const [params] = useSearchParams()
+  const [q, setQ] = useTableParams(defaults)
+  const { data, error, mutate } = useCustomers()
+  const { data: routes } = useRoutes()
+  const { search, level, route, state, credit, sort } = q
+  const found = useMemo(() => data && sortCustomers(filterCustomers(data, { search, level, route, state, credit }), sort), [data, search, level, route, state, credit, sort])
+  const shown = found && pageOf(found, q.page, q.limit)
+  const readPage = useCallback<ReadPage<CustomerSummary>>((page, limit) => Promise.resolve(pageOf(found ?? [], page, limit)), [found])
+  const filtered = Boolean(search || level || route || state || credit)
+    const startOrder = () => {
+    const id = focusedRow() ?? params.get('peek')
+    const customer = data?.find((each) => each._id === id)
+    void navigate(customer?.isActive ? startOrderPath(customer._id) : paths.cart())
+  }
+  return (
+    <Page title="Customers">
+      <ListFrame
+        name="customers"
+        label="Customers"
+        nameOf={(customer) => `${customer.entityId} ${customer.name}`.trim()}
+        columns={columns}
+        records={shown?.rows}
+        page={shown?.page}
+        onPage={(page) => setQ({ page })}
+        onLimit={(limit) => setQ({ limit })}
+        sort={sort}
+        onSort={(next) => setQ({ sort: next })}
+        error={error}
+        onRetry={() => void mutate()}
+        views={views}
+        search={{ label: 'Search customers', placeholder: 'Name, code, town or phone', value: search, onChange: (text) => setQ({ search: text }) }}
+        onClear={filtered ? () => setQ(noFilters) : undefined}
+        pathOf={(customer) => paths.customer(customer._id)}
+        renderPeek={peekOf}
+        readPage={readPage}
+        create={can('order.write') ? { label: 'Start an order for the customer of the row', run: startOrder } : undefined}
+        filters={
+          <>
+            <Select
+              aria-label="Price level"
+              placeholder="Any price level"
+              clearable
+              w={150}
+              data={levelsOf(data ?? []).map((each) => ({ value: each, label: `Level ${each}` }))}
+              value={level || null}
+              onChange={(next) => setQ({ level: next ?? '' })}
+            />
+            <Select
+              aria-label="Route"
+              placeholder="Any route"
+              clearable
+              searchable
+              w={190}
+              data={[{ value: 'none', label: 'Without a route' }, { value: 'any', label: 'With a route' }, ...(routes ?? []).map((each) => ({ value: each._id, label: each.name }))]}
+              value={route || null}
+              onChange={(next) => setQ({ route: next ?? '' })}
+            />
+            <Select
+              aria-label="State"
+              placeholder="Any state"
+              clearable
+              w={130}
+              data={[{ value: 'active', label: 'Active' }, { value: 'inactive', label: 'Inactive' }]}
+              value={state || null}
+              onChange={(next) => setQ({ state: next ?? '' })}
+            />
+            <Select
+              aria-label="Credit"
+              placeholder="Any balance"
+              clearable
+              w={190}
+              data={[{ value: 'over', label: 'Over the credit limit' }]}
+              value={credit || null}
+              onChange={(next) => setQ({ credit: next ?? '' })}
+            />
+          </>
+        }
+        empty={
+          filtered ? (
+            <EmptyState title="No customer matches these filters" action={<Button variant="default" onClick={() => setQ(noFilters)}>Clear filters</Button>} />
+          ) : (
+            <EmptyState title="No customers yet">Customers come from the ERP: they appear here as soon as it has been read.</EmptyState>
+          )
+        }
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,77 @@
+import { Combobox, Loader, TextInput, useCombobox } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconPlus } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { errorText } from '@/api/errors'
+import type { Item } from '@/api/wire'
+import classes from '@/features/customers/Customer.module.css'
+import { useItemSearch } from '@/resources/items'
+
+const typingPauseMs = 120
+
+interface Props {
+  label: string
+  /** Leaves out what this customer may not have. */
+  customerId: string | undefined
+  /** Item ids that are in the list already. */
+  known: readonly string[]
+  disabled: boolean
+  onAdd: (item: Item) => void
+}
+
+/** Finds a product by code or words and adds it: type, arrows, Enter; the field is then free for the next one. */
+export function ProductAdder({ label, customerId, known, disabled, onAdd }: Props) {
+  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
+  const [text, setText] = useState('')
+  const [term] = useDebouncedValue(text.trim(), typingPauseMs)
+  const { data, error, isLoading } = useItemSearch(term, customerId)
+  const searching = isLoading || term !== text.trim()
+  const found = text.trim() && term ? (data?.inventoryItems ?? []) : []
+  const { selectFirstOption } = combobox
+  useEffect(() => {
+    if (term) selectFirstOption()
+    // The combobox's functions are new on each render; what matters is the list.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [data, term])
+  return (
+    <Combobox
+      store={combobox}
+      onOptionSubmit={(id) => {
+        const item = found.find((each) => each._id === id)
+        if (!item) return
+        setText('')
+        combobox.closeDropdown()
+        onAdd(item)
+      }}
+    >
+      <Combobox.Target>
+        <TextInput
+          aria-label={label}
+          placeholder="Type a code or name to add"
+          maxLength={100}
+          disabled={disabled}
+          autoComplete="off"
+          leftSection={<IconPlus size={16} aria-hidden />}
+          rightSection={isLoading ? <Loader size={14} aria-hidden /> : null}
+          value={text}
+          onChange={(event) => {
+            setText(event.currentTarget.value)
+            combobox.openDropdown()
+          }}
+          onBlur={() => combobox.closeDropdown()}
+        />
+      </Combobox.Target>
+      <Combobox.Dropdown hidden={!text.trim()}>
+        <Combobox.Options aria-label="Products" mah={280} className={classes.options}>
+          {found.map((item) => (
+            <Combobox.Option key={item._id} value={item._id} disabled={known.includes(item._id)}>
+              <b>{item.itemId}</b> {item.name}
+              {known.includes(item._id) && ' (in the list)'}
+            </Combobox.Option>
+          ))}
+          {found.length === 0 && <Combobox.Empty>{error ? errorText(error) : searching ? 'Searching…' : 'No product found'}</Combobox.Empty>}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  )
+}

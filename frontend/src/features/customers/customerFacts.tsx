@@ -1,0 +1,32 @@
+import { Anchor } from '@mantine/core'
+import type { ReactNode } from 'react'
+import type { CustomerSummary } from '@/api/wire'
+import { defaultAddress } from '@/resources/customers'
+import { paths } from '@/paths'
+import { formatMoney, nothing } from '@/ui/format'
+
+type Fact = readonly [name: string, value: ReactNode]
+type AddressText = Pick<CustomerSummary['addresses'][number], 'street' | 'city' | 'state' | 'postalCode'>
+
+/** The order desk with a new order for the customer. */
+export const startOrderPath = (customerId: string): string => `${paths.cart()}?customer=${encodeURIComponent(customerId)}`
+
+export const addressLine = (address: AddressText | undefined): string =>
+  address ? [address.street, address.city, [address.state, address.postalCode].filter(Boolean).join(' ')].filter(Boolean).join(', ') : ''
+
+/** How to reach the customer. */
+export const contactFacts = (customer: CustomerSummary): Fact[] => [
+  ['Phone', customer.phone ? <Anchor href={`tel:${customer.phone.replace(/[^\d+]/g, '')}`} size="sm">{customer.phone}</Anchor> : nothing],
+  ['Email', customer.email ? <Anchor href={`mailto:${customer.email}`} size="sm">{customer.email}</Anchor> : nothing],
+  ['Address', addressLine(defaultAddress(customer)) || nothing],
+  ['Route', defaultAddress(customer)?.route?.name ?? 'None'],
+]
+
+/** On what terms the customer buys. */
+export const termsFacts = (customer: CustomerSummary): Fact[] => [
+  ['Price level', `Level ${customer.priceLevelId}`],
+  ['Terms', customer.terms || nothing],
+  ['Balance', formatMoney(customer.balance)],
+  ['Credit limit', customer.creditLimit ? formatMoney(customer.creditLimit) : 'None set'],
+  ['Sales rep', customer.salesRep || nothing],
+]

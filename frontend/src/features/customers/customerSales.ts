@@ -1,0 +1,71 @@
+import { addDays } from '@/api/session'
+import type { SalesOrderRow } from '@/api/wire'
+import { add, decimal, divide, toNumber, zero } from '@/features/orderDesk/draft/decimal'
+
+/** What the orders of a customer say of how they buy. */
+export interface SalesFigures {
+  orders: number
+  total: number
+  /** Per order, in cents rounded; null without an order. */
+  average: number | null
+  /** Where at least two orders and a third of all go: 0 is Sunday. */
+  usualWeekdays: number[]
+  /** Days between one delivery and the next, the middle of all; null with fewer than three deliveries. */
+  usualGap: number | null
+  /** Sales per week of seven days, oldest first; the last one ends at `today`, and what is delivered later counts in it. */
+  weeks: number[]
+}
+
+export const figureDays = 91
+const weekDays = 7
+const dayMs = 86_400_000
+
+const daysFrom = (from: string, to: string): number => Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / dayMs)
+
+const sum = (orders: SalesOrderRow[]) => orders.reduce((total, order) => add(total, decimal(order.total)), zero)
+
+/** The days between deliveries, the middle one of all. */
+function usualGap(dates: string[]): number | null {
+  const days = [...new Set(dates)].toSorted()
+  const gaps = days.slice(1).map((day, index) => daysFrom(days[index]!, day)).toSorted((a, b) => a - b)
+  return gaps.length < 2 ? null : gaps[Math.floor(gaps.length / 2)]!
+}
+
+function usualWeekdays(dates: string[]): number[] {
+  const counts = new Map<number, number>()
+  for (const date of dates) {
+    const weekday = new Date(`${date}T00:00:00Z`).getUTCDay()
+    counts.set(weekday, (counts.get(weekday) ?? 0) + 1)
+  }
+  return [...counts]
+    .filter(([, times]) => times >= 2 && times * 3 >= dates.length)
+    .toSorted(([a], [b]) => a - b)
+    .map(([weekday]) => weekday)
+}
+
+/** The figures of the last 13 weeks of orders, by their delivery date; cancelled ones do not count. */
+export function salesFigures(all: SalesOrderRow[], today: string): SalesFigures {
+  const orders = all.filter((order) => order.status !== 'cancelled')
+  const first = addDays(today, 1 - figureDays)
+  const byWeek = Array.from({ length: figureDays / weekDays }, (_, week) =>
+    orders.filter((order) => {
+      const at = Math.min(Math.floor(daysFrom(first, order.deliveryDate) / weekDays), figureDays / weekDays - 1)
+      return at === week
+    }),
+  )
+  const dates = orders.map((order) => order.deliveryDate)
+  const total = sum(orders)
+  return {
+    orders: orders.length,
+    total: toNumber(total),
+    average: orders.length > 0 ? toNumber(divide(total, decimal(orders.length), 2)) : null,
+    usualWeekdays: usualWeekdays(dates),
+    usualGap: usualGap(dates),
+    weeks: byWeek.map((each) => toNumber(sum(each))),
+  }
+}
+
+const weekdayNames = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
+
+/** 'Tuesday and Friday'. */
+export const weekdaysText = (weekdays: number[]): string => new Intl.ListFormat('en-US').format(weekdays.map((weekday) => weekdayNames[weekday] ?? ''))

@@ -1,0 +1,28 @@
+import useSWR from 'swr'
+import { api } from '@/api/client'
+import type { ApiError } from '@/api/errors'
+import type { SalesOrder, SalesOrderStatus } from '@/api/wire'
+import { useSalesOrders } from '@/resources/salesOrders'
+
+/** What of an order may still have goods to come. */
+export const openStatuses: SalesOrderStatus[] = ['pending_approval', 'pending_fulfillment', 'partially_fulfilled', 'pending_billing_partially_fulfilled']
+
+/** A customer has one or two open orders; of more, the soonest are looked at. */
+const mostOrders = 10
+
+type OrderName = Pick<SalesOrder, '_id' | 'orderNumber'>
+
+/** The customer's open orders that still have something of a product to come, by product id. */
+export function useOpenLines(customerId: string, wanted: boolean): Map<string, OrderName[]> {
+  const { data } = useSalesOrders({ page: 1, limit: mostOrders, sort: 'deliveryDate', filters: { customerId, status: openStatuses } })
+  const ids = data?.salesOrders.map((order) => order._id) ?? []
+  const { data: orders = [] } = useSWR<SalesOrder[], ApiError>(wanted && ids.length > 0 ? ['open-lines', ids.join()] : null, () => Promise.all(ids.map((id) => api.get<SalesOrder>(`/sales-order/${id}`))))
+  const byProduct = new Map<string, OrderName[]>()
+  for (const order of orders) {
+    for (const line of order.items) {
+      const named = byProduct.get(line.netSuiteInvItemId) ?? []
+      if (line.isOpen && !named.includes(order)) byProduct.set(line.netSuiteInvItemId, [...named, order])
+    }
+  }
+  return byProduct
+}

@@ -1,0 +1,63 @@
+import { Button, Group, List, Modal, Stack, Text } from '@mantine/core'
+import { toNumber } from '@/features/orderDesk/draft/decimal'
+import { type OrderDraft, totalOf } from '@/features/orderDesk/draft/orderDraft'
+import { problemsOf } from '@/features/orderDesk/orderSummary'
+import { count, formatDate, formatMoney } from '@/ui/format'
+import { useShortcuts } from '@/ui/shortcuts'
+
+interface Props {
+  opened: boolean
+  draft: OrderDraft
+  busy: boolean
+  onCreate: () => void
+  onClose: () => void
+}
+
+const mostShown = 12
+
+/** The last look before a draft becomes an order: what is wrong with it, or what it comes to. Enter goes on. */
+export function CreateDialog({ opened, draft, busy, onCreate, onClose }: Props) {
+  return (
+    // No transition: the Enter that follows Ctrl+Enter is for the button.
+    <Modal opened={opened} onClose={onClose} title="Create the sales order" transitionProps={{ duration: 0 }} returnFocus={false}>
+      <Content draft={draft} busy={busy} onCreate={onCreate} onClose={onClose} />
+    </Modal>
+  )
+}
+
+function Content({ draft, busy, onCreate, onClose }: Omit<Props, 'opened'>) {
+  const problems = problemsOf(draft)
+  const stopped = problems.length > 0
+  const goOn = () => {
+    if (stopped) onClose()
+    else if (!busy) onCreate()
+  }
+  useShortcuts('Create the sales order', [{ keys: 'Enter', label: stopped ? 'Back to the lines' : 'Create sales order', run: goOn, whileTyping: true }], { dialog: true })
+  return (
+    <Stack gap="md">
+      {stopped ? (
+        <Stack gap="xs">
+          <Text>These must be put right first:</Text>
+          <List size="sm">
+            {problems.slice(0, mostShown).map((problem) => (
+              <List.Item key={problem}>{problem}</List.Item>
+            ))}
+          </List>
+          {problems.length > mostShown && <Text size="sm">And {problems.length - mostShown} more.</Text>}
+        </Stack>
+      ) : (
+        <Text>
+          {count(draft.lines.length, 'line')} for {draft.customer?.name}, delivered {formatDate(draft.deliveryDate)}: {formatMoney(toNumber(totalOf(draft)))}.
+        </Text>
+      )}
+      <Group justify="flex-end" gap="xs">
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button loading={busy} onClick={goOn} data-autofocus>
+          {stopped ? 'Back to the lines' : 'Create sales order'}
+        </Button>
+      </Group>
+    </Stack>
+  )
+}

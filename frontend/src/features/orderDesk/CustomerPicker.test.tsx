@@ -1,0 +1,72 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { delay, http, HttpResponse } from 'msw'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { customers } from '@/testing/data'
+import { analyticsHandlers } from '@/testing/analytics'
+import { renderAt, signedIn } from '@/testing/render'
+import { server } from '@/testing/server'
+
+const slowSearch = (ms: number) =>
+  http.get('*/api/customer/search/:term', async ({ params }) => {
+    await delay(ms)
+    return HttpResponse.json(customers.filter((each) => each.name.toLowerCase().includes(String(params['term']).toLowerCase())))
+  })
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name })
+
+beforeEach(() => {
+  signedIn()
+  server.use(http.get('*/api/inventory-items/get-inventory-availability', () => HttpResponse.json([])), ...analyticsHandlers([]))
+})
+
+describe('a customer is found however fast the keys come', () => {
+  test('Enter before the list takes the first of the typed letters', async () => {
+    server.use(slowSearch(300))
+    const { user } = renderAt('/home/cart')
+    await waitFor(() => expect(screen.getByRole('textbox', { name: 'Customer' })).toHaveFocus())
+    await user.keyboard('lakev{Enter}')
+    await heading('Order for Lakeview Foods')
+  })
+
+  test('Enter over a list of other letters is not for that list', async () => {
+    const { user } = renderAt('/home/cart')
+    await waitFor(() => expect(screen.getByRole('textbox', { name: 'Customer' })).toHaveFocus())
+    await user.keyboard('gree')
+    await screen.findByRole('option', { name: /Green Apple Market/ })
+    server.use(slowSearch(300))
+    await user.keyboard('{Backspace>4/}lake{Enter}')
+    await heading('Order for Lakeview Foods')
+  })
+
+  test('what is typed while the desk is on its way stands in the field, and does nothing else', async () => {
+    const { user, router } = renderAt('/home/control-panel')
+    await heading('Control panel')
+    // As fast as a machine types: no pause in which the screen could come.
+    fireEvent.keyDown(document.body, { key: 'N', shiftKey: true })
+    for (const key of ['g', 'r', 'e', 'x', 'Backspace', 'e']) fireEvent.keyDown(document.body, { key })
+    const field = await screen.findByRole('textbox', { name: 'Customer' })
+    expect(field).toHaveValue('gree')
+    expect(field).toHaveFocus()
+    expect(router.state.location.pathname).toBe('/home/cart')
+    await screen.findByRole('option', { name: /Green Apple Market/ })
+    await user.keyboard('{Enter}')
+    await heading('Order for Green Apple Market')
+  })
+
+  test('an Enter that was typed with them chooses', async () => {
+    server.use(slowSearch(200))
+    renderAt('/home/control-panel')
+    await heading('Control panel')
+    fireEvent.keyDown(document.body, { key: 'N', shiftKey: true })
+    for (const key of ['l', 'a', 'k', 'e', 'Enter']) fireEvent.keyDown(document.body, { key })
+    await heading('Order for Lakeview Foods')
+    expect(screen.getByRole('textbox', { name: 'Customer' })).toHaveValue('Lakeview Foods')
+  })
+})
+
+test('while nothing is found there is no list without options', async () => {
+  const { user } = renderAt('/home/cart')
+  await waitFor(() => expect(screen.getByRole('textbox', { name: 'Customer' })).toHaveFocus())
+  await user.keyboard('zzzz')
+  expect(await screen.findByText('No customer found')).toBeVisible()
+  expect(screen.queryByRole('listbox', { name: /Customers/ })).toBeNull()
+})

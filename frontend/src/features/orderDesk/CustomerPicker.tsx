@@ -1,0 +1,171 @@
+import { Combobox, Loader, TextInput, useCombobox } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconUserSearch } from '@tabler/icons-react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { api } from '@/api/client'
+import { errorText } from '@/api/errors'
+import type { Customer, CustomerRef } from '@/api/wire'
+import classes from '@/features/orderDesk/OrderDesk.module.css'
+import { useRecentCustomers } from '@/features/orderDesk/recentCustomers'
+import { useCustomerSearch } from '@/resources/customers'
+import { count } from '@/ui/format'
+import { notify } from '@/ui/toasts'
+import { takeTypedAhead } from '@/ui/typeAhead'
+
+const typingPauseMs = 120
+const fewestLetters = 2
+/** The best of what was found; who is not among them needs a letter more. */
+const mostShown = 8
+
+/** The address that an order goes to unless told. */
+const addressOf = (customer: Customer) => customer.addresses?.find((each) => each.isDefaultShipping) ?? customer.addresses?.[0]
+
+interface Props {
+  customer: CustomerRef | null
+  onPick: (customer: Customer) => void
+  /** Enter was pressed: the work goes on elsewhere, though the customer may still be looked up. */
+  onDone?: (() => void) | undefined
+  /** Takes the focus when the screen opens. */
+  focusFirst?: boolean
+  disabled?: boolean
+  /** Typed rates that another customer ends. */
+  customRates?: number
+}
+
+/** Finds a customer by name or code: two letters, arrows, Enter. With nothing typed, those of the last orders. */
+export function CustomerPicker({ customer, onPick, onDone, focusFirst = false, disabled = false, customRates = 0 }: Props) {
+  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
+  const [text, setText] = useState(customer?.name ?? '')
+  const [typing, setTyping] = useState(false)
+  const [focused, setFocused] = useState(false)
+  const [looking, setLooking] = useState('')
+  const [term] = useDebouncedValue(typing ? text.trim() : '', typingPauseMs)
+  const { data, isLoading } = useCustomerSearch(term)
+  const { recent, note } = useRecentCustomers(focused)
+  const input = useRef<HTMLInputElement>(null)
+  const typed = text.trim()
+  const searching = typing && typed.length >= fewestLetters
+  const current = searching && term === typed && data !== undefined && !isLoading
+  const found = searching ? (data ?? []).slice(0, mostShown) : typed === '' ? recent : []
+
+  useLayoutEffect(() => setText(customer?.name ?? ''), [customer?._id, customer?.name])
+  const { selectFirstOption, openDropdown } = combobox
+  useEffect(() => {
+    if (searching) selectFirstOption()
+    // The combobox's functions are new on each render; what matters is the list.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [data, searching])
+
+  const take = (picked: Customer) => {
+    setTyping(false)
+    combobox.closeDropdown()
+    note(picked._id)
+    onPick(picked)
+  }
+  const leave = () => {
+    setFocused(false)
+    setTyping(false)
+    combobox.closeDropdown()
+    if (!looking) setText(customer?.name ?? '')
+  }
+  /** Enter came before the list did: the best of what is typed, while the next keys go where they belong. */
+  const takeBest = async (wanted: string) => {
+    setLooking(wanted)
+    onDone?.()
+    try {
+      const [best] = await api.get<Customer[]>(`/customer/search/${encodeURIComponent(wanted)}`)
+      if (best) return take(best)
+      notify(`No customer found for “${wanted}”`, 'warning')
+    } catch (error) {
+      notify(errorText(error), 'error')
+    } finally {
+      setLooking('')
+    }
+    input.current?.focus()
+  }
+  // Before the next key can come.
+  useLayoutEffect(() => {
+    if (!focusFirst) return
+    input.current?.focus()
+    openDropdown()
+    const ahead = takeTypedAhead()
+    if (ahead.text === '') return
+    setText(ahead.text)
+    setTyping(true)
+    if (ahead.entered) void takeBest(ahead.text.trim())
+    // Once, when the screen opens.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [])
+  return (
+    <Combobox
+      store={combobox}
+      width="min(460px, 94vw)"
+      position="bottom-start"
+      middlewares={{ shift: true, flip: false }}
+      onOptionSubmit={(id) => {
+        const picked = found.find((each) => each._id === id)
+        if (!picked) return
+        take(picked)
+        onDone?.()
+      }}
+    >
+      <Combobox.Target>
+        <TextInput
+          ref={input}
+          label="Customer"
+          placeholder="Name or code"
+          className={classes.customer ?? ''}
+          maxLength={100}
+          disabled={disabled}
+          autoComplete="off"
+          leftSection={<IconUserSearch size={16} aria-hidden />}
+          rightSection={isLoading || looking ? <Loader size={14} aria-hidden /> : null}
+          value={text}
+          onChange={(event) => {
+            setText(event.currentTarget.value)
+            setTyping(true)
+            combobox.openDropdown()
+          }}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && searching && !current) {
+              event.preventDefault()
+              // What is highlighted was found for fewer letters: it is not for this Enter.
+              combobox.resetSelectedOption()
+              void takeBest(typed)
+            } else if (event.key === 'Enter' && searching && found[0] && combobox.getSelectedOptionIndex() < 0) {
+              // The list has come, its highlight not yet.
+              event.preventDefault()
+              take(found[0])
+              onDone?.()
+            }
+            if (event.key === 'Escape' && !combobox.dropdownOpened && customer) onDone?.()
+          }}
+          onFocus={() => {
+            setFocused(true)
+            input.current?.select()
+          }}
+          onClick={() => typed === '' && combobox.openDropdown()}
+          onBlur={leave}
+        />
+      </Combobox.Target>
+      <Combobox.Dropdown hidden={!searching && !typing && found.length === 0}>
+        {found.length > 0 && (
+          <Combobox.Options aria-label={searching ? 'Customers' : 'Customers of your last orders'}>
+            {found.map((each) => {
+              const address = addressOf(each)
+              return (
+                <Combobox.Option key={each._id} value={each._id} className={classes.option ?? ''}>
+                  <span>{each.entityId}</span>
+                  <span className={classes.name}>{each.name}</span>
+                  <span className={classes.where}>{[`Level ${each.priceLevelId || '1'}`, address?.city, address?.route?.name ?? 'no route'].filter(Boolean).join(' · ')}</span>
+                </Combobox.Option>
+              )
+            })}
+          </Combobox.Options>
+        )}
+        {found.length === 0 && typing && <Combobox.Empty>{typed.length < fewestLetters ? 'Type two letters' : current ? 'No customer found' : 'Searching…'}</Combobox.Empty>}
+        {customRates > 0 && <Combobox.Footer>{count(customRates, 'custom rate')} will be cleared by another customer</Combobox.Footer>}
+      </Combobox.Dropdown>
+    </Combobox>
+  )
+}

@@ -1,0 +1,46 @@
+import { Button, Text } from '@mantine/core'
+import { type Dispatch, type ReactNode, useMemo } from 'react'
+import { toNumber } from '@/features/orderDesk/draft/decimal'
+import { type OrderDraft, type OrderEdit, totalOf } from '@/features/orderDesk/draft/orderDraft'
+import classes from '@/features/orderDesk/OrderDesk.module.css'
+import { badLines, piecesOf } from '@/features/orderDesk/orderSummary'
+import { MissingUsual } from '@/features/orderDesk/panel/MissingUsual'
+import { useUnitTypes } from '@/resources/items'
+import { count, formatMoney } from '@/ui/format'
+
+interface Props {
+  draft: OrderDraft
+  dispatch: Dispatch<OrderEdit>
+  canCreate: boolean
+  onCreate: () => void
+  onFocusGrid: () => void
+  onOpenGuide: () => void
+  /** Above the rest: what keeps it from being saved. */
+  children?: ReactNode
+}
+
+/** What the order comes to, what is wrong with it and missing from it, and the way on. */
+export function DeskFooter({ draft, dispatch, canCreate, onCreate, onFocusGrid, onOpenGuide, children }: Props) {
+  const { data: unitTypes } = useUnitTypes()
+  // Moving the cursor changes nothing of them.
+  const bad = useMemo(() => badLines(draft.lines), [draft.lines])
+  const pieces = useMemo(() => piecesOf(draft.lines, unitTypes), [draft.lines, unitTypes])
+  return (
+    <div className={classes.foot}>
+      {children}
+      {pieces && <span className={classes.quiet}>{pieces}</span>}
+      {bad > 0 && (
+        <Text size="sm" c="#ff9d9d" role="status">
+          {count(bad, 'line')} with a problem · F8 goes to the next
+        </Text>
+      )}
+      <MissingUsual draft={draft} dispatch={dispatch} onFocusGrid={onFocusGrid} onOpenGuide={onOpenGuide} />
+      <span className={classes.total}>
+        {count(draft.lines.length, 'line')} · Total {formatMoney(toNumber(totalOf(draft)))}
+      </span>
+      <Button onClick={onCreate} disabled={!canCreate} aria-keyshortcuts="Control+Enter">
+        Create sales order
+      </Button>
+    </div>
+  )
+}

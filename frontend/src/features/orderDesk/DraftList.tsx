@@ -1,0 +1,63 @@
+import { ActionIcon, Anchor, Text } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { useSWRConfig } from 'swr'
+import type { CartSummary } from '@/api/wire'
+import { ageOf } from '@/features/orderDesk/drafts'
+import classes from '@/features/orderDesk/OrderDesk.module.css'
+import { paths } from '@/paths'
+import { discardCart, myCartsKey } from '@/resources/carts'
+import { count, formatDate, formatInstant, formatMoney } from '@/ui/format'
+import { LazyConfirmDialog } from '@/ui/LazyConfirmDialog'
+import { keysText } from '@/ui/shortcuts'
+import { notify } from '@/ui/toasts'
+import { useAction } from '@/ui/useAction'
+
+const nameOf = (draft: CartSummary | undefined) => draft?.customer?.name ?? 'no customer yet'
+
+/** The orders that this user has begun, in the order of their keys: go on with one, or discard it. */
+export function DraftList({ drafts, loaded }: { drafts: CartSummary[]; loaded: boolean }) {
+  const { mutate } = useSWRConfig()
+  const [leaving, setLeaving] = useState<CartSummary>()
+  const discard = useAction(async (id: string) => {
+    await discardCart(id)
+    setLeaving(undefined)
+    notify('Draft discarded', 'default')
+    await mutate(myCartsKey)
+  })
+  return (
+    <section className={classes.drafts} aria-labelledby="your-drafts">
+      <Text fw={600} component="h2" id="your-drafts" size="md" m={0}>
+        Your drafts
+      </Text>
+      {loaded && drafts.length === 0 && (
+        <Text size="sm" c="dimmed">
+          None: what you begin here is saved by itself and waits here until it is an order.
+        </Text>
+      )}
+      <ul className={classes.draftList}>
+        {drafts.map((draft, index) => (
+          <li key={draft._id}>
+            <span className={classes.draftName}>
+              <Anchor component={Link} to={paths.cart(draft._id)} size="sm" fw={600} aria-keyshortcuts={`Alt+${index + 1}`}>
+                {nameOf(draft)}
+              </Anchor>{' '}
+              <span className={classes.quiet}>{keysText(`Alt+${index + 1}`)}</span>
+            </span>
+            <span className={classes.draftFacts} title={`Last changed ${formatInstant(draft.updatedAt)}`}>
+              {count(draft.lineCount, 'line')}
+              {draft.errorCount > 0 && ` (${count(draft.errorCount, 'problem')})`} · {formatMoney(draft.total)} · for {formatDate(draft.deliveryDate)} · {ageOf(draft.updatedAt)}
+            </span>
+            <ActionIcon onClick={() => setLeaving(draft)} aria-label={`Discard the draft for ${nameOf(draft)}`}>
+              <IconTrash size={16} aria-hidden />
+            </ActionIcon>
+          </li>
+        ))}
+      </ul>
+      <LazyConfirmDialog opened={leaving !== undefined} title="Discard this draft" confirm="Discard" danger busy={discard.busy} onClose={() => setLeaving(undefined)} onConfirm={() => leaving && void discard.run(leaving._id)}>
+        {`The draft for ${nameOf(leaving)} and its ${count(leaving?.lineCount ?? 0, 'line')} are gone for good.`}
+      </LazyConfirmDialog>
+    </section>
+  )
+}

@@ -1,0 +1,49 @@
+import { Anchor, Button, Group, List, Stack, Text } from '@mantine/core'
+import { Link } from 'react-router'
+import type { Cart } from '@/api/wire'
+import type { DraftLine } from '@/features/orderDesk/draft/orderDraft'
+import { paths } from '@/paths'
+import { EmptyState } from '@/ui/EmptyState'
+import { count } from '@/ui/format'
+
+interface Props {
+  cart: Pick<Cart, 'status' | 'salesOrderId'>
+  /** Lines typed here that went with it nowhere. */
+  left: DraftLine[]
+  /** Puts them into a new draft. */
+  onKeep: () => void
+}
+
+/** A draft that was ended, here or in another window: where it went, and what is left of it here. */
+export function EndedCart({ cart, left, onKeep }: Props) {
+  const submitted = cart.status === 'submitted'
+  return (
+    <EmptyState
+      title={submitted ? 'This draft has become a sales order' : 'This draft was discarded'}
+      action={
+        <Stack gap="sm" align="center">
+          {left.length > 0 && (
+            <>
+              <Text size="sm">{count(left.length, 'line')} typed here {left.length === 1 ? 'is' : 'are'} not in it:</Text>
+              <List size="sm">
+                {left.map((line) => (
+                  <List.Item key={line.key}>
+                    {line.quantity} × {line.product.itemId} {line.product.name}
+                  </List.Item>
+                ))}
+              </List>
+            </>
+          )}
+          <Group gap="sm">
+            {left.length > 0 && <Button onClick={onKeep}>Put them into a new draft</Button>}
+            {cart.salesOrderId && (
+              <Anchor component={Link} to={paths.salesOrder(cart.salesOrderId)}>
+                Open the sales order
+              </Anchor>
+            )}
+          </Group>
+        </Stack>
+      }
+    />
+  )
+}

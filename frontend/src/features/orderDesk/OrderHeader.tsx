@@ -1,0 +1,55 @@
+import { Select } from '@mantine/core'
+import type { Dispatch } from 'react'
+import { CustomerPicker } from '@/features/orderDesk/CustomerPicker'
+import type { OrderDraft, OrderEdit } from '@/features/orderDesk/draft/orderDraft'
+import { MemoField } from '@/features/orderDesk/MemoField'
+import classes from '@/features/orderDesk/OrderDesk.module.css'
+import { useCustomer } from '@/resources/customers'
+import { DateField } from '@/ui/DateField'
+import { count } from '@/ui/format'
+import { notify } from '@/ui/toasts'
+
+interface Props {
+  draft: OrderDraft
+  dispatch: Dispatch<OrderEdit>
+  /** A sales order's customer does not change. */
+  customerFixed?: boolean
+  /** The customer is chosen: the lines come next. */
+  onCustomer?: () => void
+}
+
+/** Who gets the order, when and where. */
+export function OrderHeader({ draft, dispatch, customerFixed = false, onCustomer }: Props) {
+  const { data: customer } = useCustomer(draft.customer?._id)
+  const addresses = customer?.addresses ?? []
+  const shipTo = draft.shipToAddressId || addresses.find((address) => address.isDefaultShipping)?._id || null
+  const custom = draft.lines.filter((line) => line.customRate !== null).length
+  return (
+    <div className={classes.fields}>
+      <CustomerPicker
+        customer={draft.customer}
+        disabled={customerFixed}
+        focusFirst={!draft.customer && !customerFixed}
+        customRates={custom}
+        onPick={(picked) => {
+          if (picked._id === draft.customer?._id) return
+          dispatch({ type: 'customer', customer: picked })
+          if (custom > 0) notify(`${count(custom, 'custom rate')} ${custom === 1 ? 'was' : 'were'} cleared`, 'info', { action: { label: 'Undo', run: () => dispatch({ type: 'undo' }) } })
+        }}
+        onDone={onCustomer}
+      />
+      <Select
+        label="Ship to"
+        placeholder={draft.customer ? 'Default address' : 'Choose the customer first'}
+        className={classes.shipTo ?? ''}
+        disabled={addresses.length === 0}
+        allowDeselect={false}
+        data={addresses.map((address) => ({ value: address._id, label: [address.label, address.street, address.city].filter(Boolean).join(', ') }))}
+        value={shipTo}
+        onChange={(id) => id && dispatch({ type: 'header', change: { shipToAddressId: id } })}
+      />
+      <DateField label="Delivery date" className={classes.date ?? ''} value={draft.deliveryDate} onChange={(deliveryDate) => deliveryDate && dispatch({ type: 'header', change: { deliveryDate } })} />
+      <MemoField memo={draft.memo} dispatch={dispatch} />
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import { useEffect, useRef } from 'react'
+import type { DraftLine, OrderContent } from '@/features/orderDesk/draft/orderDraft'
+import classes from '@/features/orderDesk/grid/OrderGrid.module.css'
+import { PriceDetails } from '@/features/orderDesk/panel/PriceDetails'
+
+interface Props {
+  line: DraftLine
+  customer: OrderContent['customer']
+  onUseDetermined: (() => void) | undefined
+  onReason: ((text: string) => void) | undefined
+  onClose: () => void
+}
+
+/** The price explained under its cell; Escape or a look elsewhere closes it. */
+export function PricePopover({ line, customer, onUseDetermined, onReason, onClose }: Props) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    box.current?.focus()
+    box.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
+  const backToDetermined = () => {
+    // The button goes with the typed rate; the focus must not.
+    box.current?.focus()
+    onUseDetermined?.()
+  }
+  return (
+    // The dialog's own keys; what it holds takes the focus.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <div
+      ref={box}
+      role="dialog"
+      aria-label={`Price of ${line.product.itemId}`}
+      tabIndex={-1}
+      className={classes.popover}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' && !(event.altKey && event.key === 'ArrowUp')) return
+        event.preventDefault()
+        event.stopPropagation()
+        onClose()
+      }}
+      onBlur={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) onClose()
+      }}
+    >
+      <PriceDetails line={line} customer={customer} onUseDetermined={onUseDetermined && backToDetermined} onReason={onReason} />
+    </div>
+  )
+}

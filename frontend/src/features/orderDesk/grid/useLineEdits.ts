@@ -1,0 +1,127 @@
+import { type Dispatch, useMemo } from 'react'
+import type { Item, UnitsType } from '@/api/wire'
+import { decimal, toText } from '@/features/orderDesk/draft/decimal'
+import { type DraftLine, effectiveRate, type OrderDraft, type OrderEdit, quantityError, rateError, temporaryKey, unitsOf } from '@/features/orderDesk/draft/orderDraft'
+import { unitFor } from '@/features/orderDesk/draft/price'
+import type { ColumnId } from '@/features/orderDesk/grid/gridCursor'
+import type { QuickEntry } from '@/features/orderDesk/grid/quickEntry'
+import { count } from '@/ui/format'
+import { notify, showToast } from '@/ui/toasts'
+
+/** How long a removed line can be brought back by the notification. */
+const undoMs = 5_000
+
+interface Options {
+  lines: OrderDraft['lines']
+  dispatch: Dispatch<OrderEdit>
+  unitTypes: UnitsType[] | undefined
+  canOverride: boolean
+  readOnly: boolean
+}
+
+const shown = (text: string) => toText(decimal(text))
+
+/** What people do to lines, in the grid as on the cards. */
+export function useLineEdits({ lines, dispatch, unitTypes, canOverride, readOnly }: Options) {
+  return useMemo(() => {
+    const canEdit = (column: ColumnId | undefined, line: DraftLine | undefined): boolean => {
+      if (readOnly || !column) return false
+      if (!line) return column === 'item'
+      switch (column) {
+        case 'rate':
+          return canOverride
+        // What was fulfilled stays what it is.
+        case 'item':
+        case 'unit':
+          return line.quantityFulfilled === 0
+        default:
+          return column === 'quantity' || column === 'note'
+      }
+    }
+    /** Why a text cannot stand in a cell; undefined when it can. */
+    const check = (column: ColumnId, line: DraftLine, text: string): string | undefined =>
+      column === 'quantity' ? quantityError(text, line) : column === 'rate' && text !== '' ? rateError(text) : undefined
+    /** The edit that a text in a cell stands for; undefined when it changes nothing. */
+    const editOf = (column: ColumnId, line: DraftLine, text: string): OrderEdit | undefined => {
+      switch (column) {
+        case 'quantity':
+          return text === line.quantity ? undefined : { type: 'quantity', key: line.key, quantity: shown(text) }
+        case 'rate':
+          return text === (effectiveRate(line) ?? '') ? undefined : { type: 'customRate', key: line.key, rate: text === '' ? null : shown(text) }
+        case 'note':
+          return text === line.pickNotes ? undefined : { type: 'pickNotes', key: line.key, text }
+        case 'unit':
+          return text === line.units ? undefined : { type: 'unit', key: line.key, unitId: text }
+        default:
+          return undefined
+      }
+    }
+    const all = (edits: Array<OrderEdit | undefined>) => {
+      const real = edits.filter((edit): edit is OrderEdit => edit !== undefined)
+      if (real.length === 1) dispatch(real[0]!)
+      else if (real.length > 1) dispatch({ type: 'together', edits: real })
+    }
+    return {
+      canEdit,
+      check,
+      commit: (column: ColumnId, line: DraftLine, text: string) => all([editOf(column, line, text)]),
+      /** Gives a line its product, or adds one with it at a place. */
+      take: (line: DraftLine | undefined, item: Item, entry: QuickEntry, at: number) => {
+        const unitId = entry.unit ? unitFor(item, entry.unit) : undefined
+        if (!line) return dispatch({ type: 'addLine', product: item, quantity: entry.quantity, unitId, at, key: temporaryKey() })
+        all([
+          item._id === line.product._id ? undefined : { type: 'product', key: line.key, product: item },
+          unitId ? { type: 'unit', key: line.key, unitId } : undefined,
+          entry.quantity ? { type: 'quantity', key: line.key, quantity: entry.quantity } : undefined,
+        ])
+      },
+      /** Delete on a cell: a typed rate goes back to the price list, a note goes. */
+      clear: (cells: Array<[ColumnId, DraftLine]>) =>
+        all(
+          cells.map(([column, line]) => {
+            if (!canEdit(column, line)) return undefined
+            if (column === 'rate' && line.customRate !== null) return { type: 'customRate', key: line.key, rate: null }
+            return column === 'note' ? editOf('note', line, '') : undefined
+          }),
+        ),
+      /** Ctrl+D: values of one line to others, the unit first since it ends a typed rate. */
+      copyDown: (columns: ColumnId[], source: DraftLine, targets: DraftLine[]) =>
+        all(
+          targets.flatMap((line) =>
+            columns.map((column): OrderEdit | undefined => {
+              if (!canEdit(column, line) || column === 'item') return undefined
+              if (column === 'rate') return { type: 'customRate', key: line.key, rate: source.customRate }
+              if (column === 'unit') return unitsOf(line, unitTypes).some((unit) => unit._id === source.units) ? editOf('unit', line, source.units) : undefined
+              const text = column === 'quantity' ? source.quantity : source.pickNotes
+              return check(column, line, text) ? undefined : editOf(column, line, text)
+            }),
+          ),
+        ),
+      cycleUnit: (line: DraftLine) => {
+        if (!canEdit('unit', line)) return
+        const units = unitsOf(line, unitTypes)
+        const next = units[(units.findIndex((unit) => unit._id === line.units) + 1) % units.length]
+        if (next) all([editOf('unit', line, next._id)])
+      },
+      duplicate: (line: DraftLine) => dispatch({ type: 'duplicateLine', key: line.key, newKey: temporaryKey() }),
+      remove: (wanted: DraftLine[]) => {
+        const gone = wanted.filter((line) => line.quantityFulfilled === 0)
+        if (gone.length < wanted.length) notify('A line with fulfilled goods cannot be removed', 'warning')
+        if (readOnly || gone.length === 0) return
+        const removed = gone.map((line) => ({ line, index: lines.indexOf(line) }))
+        dispatch({ type: 'removeLines', keys: gone.map((line) => line.key) })
+        showToast({
+          message: gone.length === 1 ? `Removed line ${removed[0]!.index + 1}, ${gone[0]!.product.itemId}` : `Removed ${count(gone.length, 'line')} from line ${removed[0]!.index + 1} on`,
+          duration: undoMs,
+          action: { label: 'Undo', run: () => dispatch({ type: 'restoreLines', removed }) },
+        })
+      },
+      setReason: (line: DraftLine, text: string) => dispatch({ type: 'priceReason', key: line.key, text }),
+      clearRate: (line: DraftLine) => dispatch({ type: 'customRate', key: line.key, rate: null }),
+      undo: () => dispatch({ type: 'undo' }),
+      redo: () => dispatch({ type: 'redo' }),
+    }
+  }, [lines, dispatch, unitTypes, canOverride, readOnly])
+}
+
+export type LineEdits = ReturnType<typeof useLineEdits>

@@ -1,0 +1,116 @@
+import { Alert, Button, Group, Stack, Text, Textarea } from '@mantine/core'
+import { type Dispatch, useState } from 'react'
+import { useSession } from '@/api/session'
+import type { Customer } from '@/api/wire'
+import { type Notes, useNotes } from '@/features/customers/useNotes'
+import type { OrderDraft, OrderEdit } from '@/features/orderDesk/draft/orderDraft'
+import classes from '@/features/orderDesk/panel/Panel.module.css'
+import { useCustomer } from '@/resources/customers'
+import { EmptyState } from '@/ui/EmptyState'
+import { ErrorPanel } from '@/ui/ErrorPanel'
+import { PageLoader } from '@/ui/PageLoader'
+
+interface Props {
+  draft: OrderDraft
+  dispatch: Dispatch<OrderEdit>
+  readOnly: boolean
+}
+
+const longestNotes = 5_000
+const longestMemo = 999
+
+const stateWords: Record<Notes['state'], string> = { saved: '', changed: 'Not saved yet', saving: 'Saving…', failed: 'Not saved', conflict: 'Two versions' }
+
+/** The notes on a customer, with the way to change them: leaving the field saves. */
+function CustomerNotes({ customer }: { customer: Customer }) {
+  const { can } = useSession()
+  const notes = useNotes(customer)
+  if (!can('order.write') && !can('catalog.write'))
+    return (
+      <div>
+        <h3 className={classes.title}>Notes on {customer.name}</h3>
+        <p className={classes.notes}>{customer.notes || <span className={classes.quiet}>None</span>}</p>
+      </div>
+    )
+  return (
+    <Stack gap={6}>
+      {notes.conflict && (
+        <Alert color="yellow" role="alert" p="sm" title="Somebody else saved these notes meanwhile">
+          <Stack gap="xs">
+            <Text size="sm" className={classes.notes}>
+              Theirs: {notes.conflict.theirs || '(empty)'}
+            </Text>
+            <Group gap="xs">
+              <Button size="xs" onClick={() => notes.resolve('mine')}>
+                Keep mine
+              </Button>
+              <Button size="xs" variant="default" onClick={() => notes.resolve('theirs')}>
+                Take theirs
+              </Button>
+            </Group>
+          </Stack>
+        </Alert>
+      )}
+      <Textarea
+        label={`Notes on ${customer.name}`}
+        description="Seen on every order of this customer; not sent to the ERP"
+        autosize
+        minRows={3}
+        maxRows={10}
+        maxLength={longestNotes}
+        value={notes.text}
+        error={notes.state === 'failed' ? notes.problem : undefined}
+        onChange={(event) => notes.write(event.currentTarget.value)}
+        onBlur={() => void notes.save()}
+      />
+      <Group gap="xs" mih={26}>
+        <span className={classes.quiet} role="status">
+          {stateWords[notes.state]}
+        </span>
+        {(notes.state === 'changed' || notes.state === 'failed') && (
+          <Button size="compact-sm" variant="default" onClick={() => void notes.save()}>
+            Save notes
+          </Button>
+        )}
+      </Group>
+    </Stack>
+  )
+}
+
+/** What is to be known beside the lines: the customer's notes, where the goods go, the order's memo. */
+export function NotesTab({ draft, dispatch, readOnly }: Props) {
+  const { data: customer, error, mutate } = useCustomer(draft.customer?._id)
+  const [memo, setMemo] = useState<string | null>(null)
+  if (!draft.customer) return <EmptyState title="No customer yet">Choose the customer to see their notes.</EmptyState>
+  if (error && !customer) return <ErrorPanel error={error} onRetry={() => void mutate()} />
+  if (!customer) return <PageLoader />
+  const address = customer.addresses.find((each) => each._id === draft.shipToAddressId) ?? customer.addresses.find((each) => each.isDefaultShipping)
+  return (
+    <Stack gap="md">
+      <CustomerNotes key={customer._id} customer={customer} />
+      <div>
+        <h3 className={classes.title}>Delivery</h3>
+        <p className={classes.notes}>
+          {address ? [address.label, address.street, address.city].filter(Boolean).join(', ') : 'No address'}
+          {'\n'}
+          {address?.route ? `Route ${address.route.name}, stop ${address.route.stopNumber}` : 'Not on a route'}
+        </p>
+      </div>
+      <Textarea
+        label="Memo of this order"
+        description="Goes on the pick list and to the ERP"
+        autosize
+        minRows={2}
+        maxRows={6}
+        maxLength={longestMemo}
+        readOnly={readOnly}
+        value={memo ?? draft.memo}
+        onChange={(event) => setMemo(event.currentTarget.value)}
+        onBlur={() => {
+          if (memo !== null && memo !== draft.memo) dispatch({ type: 'header', change: { memo } })
+          setMemo(null)
+        }}
+      />
+    </Stack>
+  )
+}

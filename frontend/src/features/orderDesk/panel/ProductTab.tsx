@@ -1,0 +1,228 @@
+import { Button, Group, Loader } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { type Dispatch, type ReactNode, useState } from 'react'
+import { useSession } from '@/api/session'
+import type { AvailabilityOnDate, Item } from '@/api/wire'
+import { lineState, stockFor } from '@/features/orderDesk/draft/lineFacts'
+import { type DraftLine, maxLines, type OrderDraft, type OrderEdit } from '@/features/orderDesk/draft/orderDraft'
+import { unitOf } from '@/features/orderDesk/draft/price'
+import { usualOf, weeksText } from '@/features/orderDesk/panel/orderGuide'
+import classes from '@/features/orderDesk/panel/Panel.module.css'
+import { PriceDetails } from '@/features/orderDesk/panel/PriceDetails'
+import { isBelowFloor, rateFor } from '@/features/orderDesk/panel/priceExplained'
+import { likeUnit, swapProduct } from '@/features/orderDesk/panel/swap'
+import { useCustomerPurchases, useLastPurchases } from '@/resources/analytics'
+import { useCustomer } from '@/resources/customers'
+import { useAvailability, useSubstitutes } from '@/resources/items'
+import { EmptyState } from '@/ui/EmptyState'
+import { ErrorPanel } from '@/ui/ErrorPanel'
+import { count, formatDate, formatQuantity, formatRate, nothing } from '@/ui/format'
+import { keysText, useShortcuts } from '@/ui/shortcuts'
+import { Sparkline } from '@/ui/Sparkline'
+import { notify } from '@/ui/toasts'
+
+interface Props {
+  draft: OrderDraft
+  dispatch: Dispatch<OrderEdit>
+  line: DraftLine | undefined
+  readOnly: boolean
+  onFocusGrid: () => void
+}
+
+/** The cursor passes over lines faster than their stock is worth reading. */
+const restMs = 150
+const swapKeys = 'Alt+S'
+
+function Facts({ facts }: { facts: ReadonlyArray<readonly [string, ReactNode]> }) {
+  return (
+    <dl className={classes.facts}>
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function Stock({ item, stock, date, kind }: { item: Item; stock: Pick<AvailabilityOnDate, 'onHand' | 'committed' | 'available' | 'nextArrival'> & Partial<Pick<AvailabilityOnDate, 'promised' | 'left'>>; date: string; kind: ReturnType<typeof stockFor>['kind'] }) {
+  const unit = unitOf(item, item.stockUnit)?.abbreviation ?? ''
+  const show = (quantity: number) => `${formatQuantity(quantity)} ${unit}`
+  const alarm = { restricted: 'Restricted: this customer may not have it', out: 'Out of stock', short: 'Less in stock than this line wants', available: '' }[kind]
+  return (
+    <section className={classes.section} aria-label="Stock">
+      {alarm && (
+        <p className={classes.alarm}>
+          <IconAlertTriangle size={16} aria-hidden />
+          {alarm}
+        </p>
+      )}
+      <Facts
+        facts={[
+          ['On hand', show(stock.onHand)],
+          ['Committed', show(stock.committed)],
+          ...(stock.promised === undefined ? [] : [['Promised', show(stock.promised)] as const]),
+          [`Left for ${formatDate(date)}`, show(stock.left ?? stock.available)],
+          ['Next arrival', stock.nextArrival ? `${show(stock.nextArrival.quantity)}, ${stock.nextArrival.date ? formatDate(stock.nextArrival.date) : 'date not known'}` : 'None announced'],
+        ]}
+      />
+    </section>
+  )
+}
+
+function Substitutes({ draft, dispatch, line, readOnly, onFocusGrid }: Props & { line: DraftLine }) {
+  const { can } = useSession()
+  const { data, error, mutate } = useSubstitutes(line.product._id, draft.customer?._id)
+  const [first] = data ?? []
+  const fixed = readOnly || line.quantityFulfilled > 0
+  const swap = (item: Item) => {
+    dispatch(swapProduct(line, item))
+    notify(`${line.product.itemId} swapped for ${item.itemId}`, 'default', { action: { label: 'Undo', run: () => dispatch({ type: 'undo' }) } })
+    onFocusGrid()
+  }
+  const add = (item: Item) => {
+    if (draft.lines.length >= maxLines) return void notify(`An order has at most ${maxLines} lines`, 'warning')
+    dispatch({ type: 'addLines', lines: [{ product: item, quantity: line.quantity, unitId: likeUnit(line, item) }], at: draft.lines.findIndex((each) => each.key === line.key) + 1 })
+    onFocusGrid()
+  }
+  useShortcuts('Order', [{ keys: swapKeys, label: 'Swap the line’s item for its first substitute', run: () => first && swap(first), enabled: !fixed && first !== undefined }])
+  if (error && !data) return <ErrorPanel error={error} title="Substitutes could not be read" onRetry={() => void mutate()} />
+  if (!data) return <Loader size="sm" role="img" aria-label="Reading substitutes" />
+  if (data.length === 0) return <p className={classes.quiet}>No substitute in stock.</p>
+  return (
+    <ul className={classes.substitutes}>
+      {data.map((item, index) => {
+        const unitId = likeUnit(line, item)
+        const unit = unitOf(item, unitId)?.abbreviation ?? ''
+        const rate = can('price.view') ? rateFor(item, draft.customer, line.quantity, unitId) : undefined
+        return (
+          <li key={item._id} className={classes.substitute}>
+            <span>
+              <b>{item.itemId}</b> {item.name}
+            </span>
+            <span className={classes.quiet}>
+              {can('price.view') && `${rate === undefined ? 'No price' : formatRate(rate)} per ${unit} · `}
+              {formatQuantity(item.availability.available)} {unitOf(item, item.stockUnit)?.abbreviation} available
+            </span>
+            {!readOnly && (
+              <Group gap="xs">
+                <Button size="compact-xs" variant="default" disabled={fixed} onClick={() => swap(item)} aria-label={`Swap for ${item.itemId}`} aria-keyshortcuts={index === 0 ? swapKeys : undefined}>
+                  Swap{index === 0 && ` (${keysText(swapKeys)})`}
+                </Button>
+                <Button size="compact-xs" variant="default" onClick={() => add(item)} aria-label={`Add ${item.itemId}`}>
+                  Add
+                </Button>
+              </Group>
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+function Bought({ line, customerId }: { line: DraftLine; customerId: string }) {
+  const { can } = useSession()
+  const productId = line.product._id
+  const last = useLastPurchases(customerId, [productId])[productId]
+  const { data: purchases } = useCustomerPurchases(customerId)
+  const purchase = purchases?.find((each) => each.item._id === productId)
+  const units = line.product.details?.unitsType.items
+  const named = (unitId: string) => units?.find((unit) => unit._id === unitId)?.abbreviation ?? ''
+  if (last === undefined && !purchase) return null
+  const usual = purchase && usualOf(purchase)
+  return (
+    <section className={classes.section} aria-label="Bought before">
+      {last ? (
+        <Facts
+          facts={[
+            ['Last bought', formatDate(last.date)],
+            ['Quantity', `${formatQuantity(last.quantity)} ${named(last.units)}`],
+            ...(can('price.view') ? [['Rate then', formatRate(last.rate)] as const] : []),
+            ['Order', last.orderNumber],
+            ['Usually', usual ? `${formatQuantity(usual.quantity)} ${named(usual.units)}, ${count(purchase.times, 'order')} in 13 weeks` : nothing],
+          ]}
+        />
+      ) : (
+        <p className={classes.quiet}>This customer has not bought it before.</p>
+      )}
+      {purchase && purchase.times > 0 && <Sparkline values={purchase.weeks} label={weeksText(purchase.weeks, named(line.product.details?.saleUnit ?? '') || 'Sale units')} />}
+    </section>
+  )
+}
+
+/** The line under the cursor: its price, its stock, what can take its place, and what the customer bought of it. */
+export function ProductTab({ draft, dispatch, line, readOnly, onFocusGrid }: Props) {
+  const { can } = useSession()
+  const customerId = draft.customer?._id
+  const { data: customer } = useCustomer(customerId)
+  const [restingId] = useDebouncedValue(line?.product._id, restMs)
+  const resting = line !== undefined && restingId === line.product._id
+  const stock = useAvailability(resting ? [line.product._id] : [], draft.deliveryDate)
+  const [wantsSubstitutes, setWantsSubstitutes] = useState<string>()
+  if (!line) return <EmptyState title="No line chosen">Move to a line of the order to see its price and stock.</EmptyState>
+  const { details } = line.product
+  const known = stock.data?.get(line.product._id)
+  const restricted = (customer?.restrictedProducts.includes(line.product._id) ?? false) || /restricted/i.test(line.validationError ?? '')
+  const held = details && stockFor(details, line.quantity, line.units, restricted, known && { available: known.left ?? known.available, nextArrival: known.nextArrival })
+  // The price and the stock below speak for themselves.
+  const state = lineState(line)
+  const told = isBelowFloor(line) || (held !== undefined && held.kind !== 'available' && /stock|restricted/i.test(state.text))
+  const gone = details?.isActive === false
+  const missing = held !== undefined && held.kind !== 'available'
+  const mayRate = !readOnly && can('price.override')
+  return (
+    <div className={classes.product}>
+      <h3 className={classes.title}>
+        {line.product.itemId} {line.product.name}
+      </h3>
+      {state.tone !== 'none' && !told && (
+        <p className={classes.alarm} data-tone={state.tone}>
+          <IconAlertTriangle size={16} aria-hidden />
+          {state.text}
+        </p>
+      )}
+      {gone && <p className={classes.alarm}>Not sold any more.</p>}
+      <PriceDetails
+        line={line}
+        customer={draft.customer}
+        onUseDetermined={mayRate ? () => dispatch({ type: 'customRate', key: line.key, rate: null }) : undefined}
+        onReason={mayRate ? (text) => dispatch({ type: 'priceReason', key: line.key, text }) : undefined}
+      />
+      {stock.error && !known ? (
+        <ErrorPanel error={stock.error} title="Stock could not be read" onRetry={() => void stock.mutate()} />
+      ) : details && held ? (
+        <Stock item={details} stock={known ?? details.availability} date={draft.deliveryDate} kind={held.kind} />
+      ) : (
+        <Loader size="sm" role="img" aria-label="Reading the item" />
+      )}
+      {details && (
+        <section className={classes.section} aria-label="Substitutes">
+          {(missing || gone || wantsSubstitutes === line.product._id) && resting ? (
+            <>
+              <h4 className={classes.title}>In its place</h4>
+              <Substitutes key={line.key} draft={draft} dispatch={dispatch} line={line} readOnly={readOnly} onFocusGrid={onFocusGrid} />
+            </>
+          ) : (
+            <Button size="compact-sm" variant="default" onClick={() => setWantsSubstitutes(line.product._id)}>
+              Show substitutes
+            </Button>
+          )}
+        </section>
+      )}
+      {details && (
+        <section className={classes.section} aria-label="Units">
+          <Facts
+            facts={details.unitsType.items.map((unit) => [
+              `${unit.unitOfMeasure} (${unit.abbreviation})`,
+              [unit.isBase ? 'base unit' : `${formatQuantity(unit.conversionRate)} ${details.unitsType.items.find((each) => each.isBase)?.abbreviation ?? ''}`, unit._id === details.saleUnit && 'sold in', unit._id === details.stockUnit && 'stocked in'].filter(Boolean).join(', '),
+            ])}
+          />
+        </section>
+      )}
+      {customerId && can('analytics.read') && resting && <Bought line={line} customerId={customerId} />}
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import { useState } from 'react'
+import useSWR from 'swr'
+import { api, randomId } from '@/api/client'
+import type { ApiError } from '@/api/errors'
+import type { SalesOrder, SalesOrderPage, SalesOrderStatus } from '@/api/wire'
+
+/** What a customer may want again: not what was cancelled. */
+const repeatable: SalesOrderStatus[] = ['pending_approval', 'pending_fulfillment', 'partially_fulfilled', 'pending_billing_partially_fulfilled', 'pending_billing', 'billed', 'closed']
+
+/** Orders of one day come in no order; of so many the newest are found. */
+const sameDay = 20
+
+export interface LastOrders {
+  orders: SalesOrder[]
+  /** There are earlier ones. */
+  more: boolean
+}
+
+async function readLastOrders(customerId: string, many: number, except: string): Promise<LastOrders> {
+  const page = await api.get<SalesOrderPage>('/sales-order/paginated', {
+    page: 1,
+    limit: many + sameDay,
+    filters: { customerId, status: repeatable },
+    sorting: [{ id: 'transactionDate', desc: true }],
+  })
+  const others = page.salesOrders.filter((order) => order._id !== except).toSorted((a, b) => b.transactionDate.localeCompare(a.transactionDate) || b.createdAt.localeCompare(a.createdAt))
+  const orders = await Promise.all(others.slice(0, many).map((order) => api.get<SalesOrder>(`/sales-order/${order._id}`)))
+  return { orders, more: page.total > page.salesOrders.length || others.length > many }
+}
+
+/**
+ * A customer's last orders with their lines, the newest first, without the one under edit. Read anew each time they are
+ * shown: an order made a minute ago is the last one.
+ */
+export function useLastOrders(customerId: string | undefined, many: number, except: string) {
+  const [shown] = useState(randomId)
+  return useSWR<LastOrders, ApiError>(customerId ? ['/sales-order/last-of-customer', { customerId, many, except, shown }] : null, () => readLastOrders(customerId ?? '', many, except), {
+    revalidateOnFocus: false,
+    keepPreviousData: true,
+  })
+}

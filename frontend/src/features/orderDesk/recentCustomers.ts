@@ -1,0 +1,20 @@
+import useSWR from 'swr'
+import { api } from '@/api/client'
+import type { ApiError } from '@/api/errors'
+import type { Customer } from '@/api/wire'
+import { useStored } from '@/ui/stored'
+
+const most = 5
+const none: string[] = []
+
+/** The customers that this user took orders of last, as they are now, and the way to note one. Only their ids are kept. */
+export function useRecentCustomers(wanted: boolean): { recent: Customer[]; note: (id: string) => void } {
+  const [ids, setIds] = useStored('recentCustomers', none)
+  const { data } = useSWR<Customer[], ApiError>(
+    wanted && ids.length > 0 ? ['recent customers', ids.join(',')] : null,
+    // One that is gone is left out.
+    async () => (await Promise.all(ids.map((id) => api.get<Customer>(`/customer/${id}`).catch(() => null)))).filter((each): each is Customer => each?.isActive === true),
+    { revalidateOnFocus: false, keepPreviousData: true },
+  )
+  return { recent: data ?? [], note: (id) => setIds([id, ...ids.filter((each) => each !== id)].slice(0, most)) }
+}

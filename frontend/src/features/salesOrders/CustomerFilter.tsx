@@ -1,0 +1,33 @@
+import { Select } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useState } from 'react'
+import { useCustomer, useCustomerSearch } from '@/resources/customers'
+
+const typingPauseMs = 150
+
+/** Narrows a list to one customer, found as the order desk finds them. */
+export function CustomerFilter({ value, onChange }: { value: string; onChange: (id: string) => void }) {
+  const [typed, setTyped] = useState('')
+  const [term] = useDebouncedValue(typed, typingPauseMs)
+  const { data: chosen } = useCustomer(value || undefined)
+  const { data: found, isLoading } = useCustomerSearch(typed === chosen?.name ? '' : term)
+  const listed = (found ?? []).map((customer) => ({ value: customer._id, label: customer.name }))
+  const own = value && !listed.some((each) => each.value === value) ? [{ value, label: chosen?.name ?? value }] : []
+  return (
+    <Select
+      aria-label="Customer"
+      placeholder="Any customer"
+      clearable
+      clearButtonProps={{ 'aria-label': 'Any customer' }}
+      searchable
+      w={160}
+      data={[...own, ...listed]}
+      // The server has found them by more than their names.
+      filter={({ options }) => options}
+      nothingFoundMessage={typed.length < 2 ? 'Type two letters' : isLoading ? 'Searching…' : 'No such customer'}
+      value={value || null}
+      onChange={(id) => onChange(id ?? '')}
+      onSearchChange={setTyped}
+    />
+  )
+}

@@ -1,0 +1,82 @@
+import { Text } from '@mantine/core'
+import { IconArrowBackUp, IconCirclePlus, IconFileInvoice, IconFlag, IconPackageExport, IconPencil, IconRefresh, IconRoute, IconTruckDelivery } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
+import { useSession } from '@/api/session'
+import type { HistoryEntry, SalesOrder } from '@/api/wire'
+import classes from '@/features/salesOrders/HistoryTab.module.css'
+import { historyPage, useSalesOrderHistory } from '@/resources/salesOrders'
+import { EmptyState } from '@/ui/EmptyState'
+import { ErrorPanel } from '@/ui/ErrorPanel'
+import { count, nothing, words } from '@/ui/format'
+import { PageLoader } from '@/ui/PageLoader'
+import type { Tone } from '@/ui/StatusBadge'
+import { Timeline } from '@/ui/Timeline'
+
+interface Look {
+  icon: typeof IconPencil
+  tone: Tone
+}
+
+/** A kind that this version of the portal has not met looks like an edit and is told by its summary. */
+const edit: Look = { icon: IconPencil, tone: 'neutral' }
+
+const looks: Record<string, Look> = {
+  created: { icon: IconCirclePlus, tone: 'good' },
+  route: { icon: IconRoute, tone: 'neutral' },
+  status: { icon: IconFlag, tone: 'active' },
+  sync: { icon: IconRefresh, tone: 'active' },
+  fulfilled: { icon: IconPackageExport, tone: 'active' },
+  billed: { icon: IconFileInvoice, tone: 'good' },
+  trip: { icon: IconTruckDelivery, tone: 'neutral' },
+  removed: { icon: IconArrowBackUp, tone: 'off' },
+}
+
+function Changes({ changes, more }: Pick<HistoryEntry, 'changes' | 'more'>) {
+  return (
+    <ul className={classes.changes}>
+      {changes.map(({ field, before, after }) => (
+        <li key={field}>
+          <span className={classes.field}>{words(field)}:</span> <span className={classes.before}>{before || nothing}</span> → {after || nothing}
+        </li>
+      ))}
+      {more > 0 && <li className={classes.field}>and {count(more, 'change')} more</li>}
+    </ul>
+  )
+}
+
+/** What happened to the order: edits field by field, the ERP, fulfilments, invoices, trips. */
+export function HistoryTab({ order }: { order: Pick<SalesOrder, '_id' | 'updatedAt'> }) {
+  const { timeZone } = useSession()
+  const { data, error, mutate } = useSalesOrderHistory(order._id)
+  // What changes the order stands in its history: the ERP's answer comes while one looks on.
+  const told = useRef(order.updatedAt)
+  useEffect(() => {
+    if (told.current === order.updatedAt) return
+    told.current = order.updatedAt
+    void mutate()
+  }, [order.updatedAt, mutate])
+  if (error && !data) return <ErrorPanel error={error} onRetry={() => void mutate()} title="The timeline could not be loaded" />
+  if (!data) return <PageLoader />
+  if (data.length === 0) return <EmptyState title="Nothing is recorded yet">What people, the ERP and the trips do to this order appears here.</EmptyState>
+  return (
+    <>
+      <Timeline
+        label="Timeline of the order"
+        timeZone={timeZone}
+        events={data.map((event) => {
+          const { icon: Icon, tone } = looks[event.kind] ?? edit
+          return {
+            _id: event._id, at: event.at, tone, title: event.summary, by: event.by?.name,
+            icon: <Icon size={15} />,
+            details: event.changes.length > 0 && <Changes {...event} />,
+          }
+        })}
+      />
+      {data.length >= historyPage && (
+        <Text size="sm" c="dimmed" mt="md">
+          These are the last {historyPage} events.
+        </Text>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,114 @@
+import { Alert, Button, Group, List, Stack, Text } from '@mantine/core'
+import { useLayoutEffect, useReducer, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useBlocker } from 'react-router'
+import { useSession } from '@/api/session'
+import type { SalesOrder } from '@/api/wire'
+import { toNumber } from '@/features/orderDesk/draft/decimal'
+import { editOrder, linesToSend, type OrderDraft, totalOf } from '@/features/orderDesk/draft/orderDraft'
+import { useLineDetails } from '@/features/orderDesk/draft/useLineDetails'
+import deskClasses from '@/features/orderDesk/OrderDesk.module.css'
+import { OrderHeader } from '@/features/orderDesk/OrderHeader'
+import { OrderWork, useOrderWork } from '@/features/orderDesk/OrderWork'
+import { ConflictPanel } from '@/features/orderDesk/saving/ConflictPanel'
+import { LeaveDialog } from '@/features/orderDesk/saving/LeaveDialog'
+import { RestoredNotice } from '@/features/orderDesk/saving/RestoredNotice'
+import { SaveChip } from '@/features/orderDesk/saving/SaveChip'
+import { forgetUnsaved } from '@/features/orderDesk/saving/unsaved'
+import { openDraft, useOrderSaving } from '@/features/orderDesk/saving/useOrderSaving'
+import { lineMessages } from '@/features/salesOrders/lineMessages'
+import { draftOf, unsavedEdits } from '@/features/salesOrders/orderDraftOf'
+import { useSalesOrderActions } from '@/resources/salesOrders'
+import { ConfirmDialog } from '@/ui/ConfirmDialog'
+import { count, formatMoney } from '@/ui/format'
+import { useShortcuts } from '@/ui/shortcuts'
+import { notify } from '@/ui/toasts'
+import { useAction } from '@/ui/useAction'
+
+/** The order under edit; saves when told, with the version that was read. */
+export function OrderEditor({ order, onClose }: { order: SalesOrder; onClose: () => void }) {
+  const { profile } = useSession()
+  const userId = profile?._id ?? ''
+  const actions = useSalesOrderActions(order._id)
+  const [restored, setRestored] = useState(() => unsavedEdits(userId, order._id) !== undefined)
+  const [draft, dispatch] = useReducer(editOrder, order, (read) => openDraft(userId, draftOf(read)))
+  const [giveUp, setGiveUp] = useState(false)
+  const work = useOrderWork()
+  useLineDetails(draft, dispatch)
+  const send = (now: OrderDraft) =>
+    actions.save({
+      items: linesToSend(now),
+      memo: now.memo,
+      deliveryDate: now.deliveryDate,
+      ...(now.shipToAddressId ? { shipToAddressId: now.shipToAddressId } : {}),
+      version: now.version,
+    })
+  const saving = useOrderSaving<SalesOrder>({ draft, dispatch, send, automatic: false, worth: true })
+  const latest = useRef({ draft, saveNow: saving.saveNow })
+  useLayoutEffect(() => {
+    latest.current = { draft, saveNow: saving.saveNow }
+  })
+  const save = useAction(async () => {
+    // What is typed in a field counts once the field is left; what a cell has just taken is drawn first.
+    const field = document.activeElement
+    flushSync(() => field instanceof HTMLInputElement && field.blur())
+    if (!latest.current.draft.dirty) return onClose()
+    const answer = await latest.current.saveNow()
+    if (!answer) return field instanceof HTMLElement ? field.focus() : undefined
+    notify(`${answer.orderNumber} saved`, 'success')
+    onClose()
+  })
+  const cancel = () => (draft.dirty ? setGiveUp(true) : onClose())
+  const drop = () => {
+    forgetUnsaved(userId, draft)
+    dispatch({ type: 'loadSalesOrder', order })
+    setRestored(false)
+  }
+  useShortcuts('Sales order', [{ keys: 'mod+S', label: 'Save the changes', run: () => void save.run(), whileTyping: true, enabled: saving.state !== 'conflict' }])
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => draft.dirty && currentLocation.pathname !== nextLocation.pathname)
+  return (
+    <Stack gap="md">
+      {restored && <RestoredNotice saved={!draft.dirty} label="Use the saved version" onClose={() => setRestored(false)} onDrop={drop} />}
+      {saving.conflict && <ConflictPanel draft={draft} theirs={saving.conflict} differences={saving.differences} onResolve={saving.resolve} />}
+      {saving.problem && (
+        <Alert color="red" role="alert" title="Not saved">
+          <Stack gap="xs" align="flex-start">
+            <List size="sm">
+              {lineMessages(saving.problem, draft.lines).map((message) => (
+                <List.Item key={message}>{message}</List.Item>
+              ))}
+            </List>
+            <Button size="xs" variant="default" loading={save.busy} onClick={() => void save.run()}>
+              Save again
+            </Button>
+          </Stack>
+        </Alert>
+      )}
+      <OrderHeader draft={draft} dispatch={dispatch} customerFixed />
+      <OrderWork draft={draft} dispatch={dispatch} work={work} focusKey={1} />
+      <div className={deskClasses.foot}>
+        <SaveChip state={saving.state} problem={saving.problem} />
+        <Text className={deskClasses.total ?? ''}>
+          {count(draft.lines.length, 'line')} · Total {formatMoney(toNumber(totalOf(draft)))}
+        </Text>
+        <Group gap="xs">
+          {!work.beside && (
+            <Button variant="default" onClick={() => work.setDrawer(true)}>
+              Details
+            </Button>
+          )}
+          <Button variant="default" onClick={cancel}>
+            Cancel
+          </Button>
+          <Button loading={save.busy} disabled={saving.state === 'conflict'} aria-keyshortcuts="Control+S" onClick={() => void save.run()}>
+            Save changes
+          </Button>
+        </Group>
+      </div>
+      <ConfirmDialog opened={giveUp} title="Give up the changes?" confirm="Give up" danger onClose={() => setGiveUp(false)} onConfirm={onClose}>
+        The order stays as it was before this edit.
+      </ConfirmDialog>
+      <LeaveDialog opened={blocker.state === 'blocked'} blocker={blocker} onSave={async () => (await saving.saveNow()) !== undefined} />
+    </Stack>
+  )
+}

@@ -1,0 +1,226 @@
+import { Button, Menu, Stack, Tabs, Text } from '@mantine/core'
+import { IconChevronDown, IconCopy, IconEdit, IconPrinter } from '@tabler/icons-react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
+import { randomId } from '@/api/client'
+import { useSession } from '@/api/session'
+import type { SalesOrder } from '@/api/wire'
+import { OrderGrid } from '@/features/orderDesk/grid/OrderGrid'
+import { draftOf, unsavedEdits } from '@/features/salesOrders/orderDraftOf'
+import { OrderFacts } from '@/features/salesOrders/OrderFacts'
+import { whyNotRemovable, whyReadOnly } from '@/features/salesOrders/orderState'
+import { SyncPanel } from '@/features/salesOrders/SyncPanel'
+import { paths } from '@/paths'
+import { createCart } from '@/resources/carts'
+import { useUnitTypes } from '@/resources/items'
+import { orderStatusTones, useSalesOrderActions } from '@/resources/salesOrders'
+import { count, formatMoney } from '@/ui/format'
+import { LazyConfirmDialog } from '@/ui/LazyConfirmDialog'
+import { lazily, usePrefetch } from '@/ui/lazily'
+import { useRecordSteps } from '@/ui/list/recordSteps'
+import { RecordStepper } from '@/ui/list/RecordStepper'
+import { Page } from '@/ui/Page'
+import { PageLoader } from '@/ui/PageLoader'
+import { useShortcuts } from '@/ui/shortcuts'
+import { StatusBadge } from '@/ui/StatusBadge'
+import { SyncBadge } from '@/ui/SyncBadge'
+import { notify } from '@/ui/toasts'
+import { useAction } from '@/ui/useAction'
+
+const OrderEditor = lazily(async () => (await import('@/features/salesOrders/OrderEditor')).OrderEditor, <PageLoader />)
+const FulfilmentTab = lazily(async () => (await import('@/features/salesOrders/FulfilmentTab')).FulfilmentTab, <PageLoader />)
+const HistoryTab = lazily(async () => (await import('@/features/salesOrders/HistoryTab')).HistoryTab, <PageLoader />)
+const later = [OrderEditor, FulfilmentTab, HistoryTab, LazyConfirmDialog]
+
+const ignore = () => undefined
+const tabs = ['lines', 'fulfilment', 'timeline'] as const
+
+/** Starts a draft with the order's customer, address and lines, priced anew, for the next day. */
+function useRepeat(order: SalesOrder) {
+  const { tomorrow } = useSession()
+  const navigate = useNavigate()
+  const [key] = useState(randomId)
+  return useAction(async () => {
+    const cart = await createCart(
+      {
+        netSuiteCustomerId: order.netSuiteCustomerId,
+        shipToAddressId: order.shipTo.addressId,
+        deliveryDate: tomorrow,
+        cartItems: order.items.map(({ netSuiteInvItemId, quantity, units, pickNotes }, index) => ({ netSuiteInvItemId, lineNumber: index + 1, quantity, units, pickNotes })),
+      },
+      key,
+    )
+    notify(`${count(order.items.length, 'line')} of ${order.orderNumber} in a new draft, at today’s prices`, 'success')
+    await navigate(paths.cart(cart._id))
+  })
+}
+
+/** Deletes an order that the ERP never had; cancels one that it has. */
+function RemoveButton({ order }: { order: SalesOrder }) {
+  const navigate = useNavigate()
+  const actions = useSalesOrderActions(order._id)
+  const [asked, setAsked] = useState(false)
+  const sent = order.netSuiteSalesOrderId !== ''
+  const verb = sent ? 'Cancel order' : 'Delete order'
+  const against = whyNotRemovable(order)
+  const remove = useAction(async () => {
+    await actions.remove()
+    notify(`${order.orderNumber} ${sent ? 'cancelled' : 'deleted'}`, 'default')
+    setAsked(false)
+    if (sent) await actions.reload()
+    else await navigate(paths.salesOrders())
+  })
+  return (
+    <>
+      <Button variant="default" title={against} onClick={() => (against ? notify(against, 'warning') : setAsked(true))}>
+        {verb}
+      </Button>
+      <LazyConfirmDialog opened={asked} title={sent ? 'Cancel this order' : 'Delete this order'} confirm={verb} danger busy={remove.busy} onClose={() => setAsked(false)} onConfirm={() => void remove.run()}>
+        {sent ? 'The ERP has this order: its lines are closed there, and it stays here as cancelled.' : 'The order has not reached the ERP: it is removed for good.'}
+      </LazyConfirmDialog>
+    </>
+  )
+}
+
+function PrintMenu({ order }: { order: SalesOrder }) {
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button variant="default" leftSection={<IconPrinter size={16} aria-hidden />} rightSection={<IconChevronDown size={14} aria-hidden />}>
+          Print
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item component={Link} to={paths.printSalesOrders([order._id], 'pick')}>
+          Pick list
+        </Menu.Item>
+        <Menu.Item component={Link} to={paths.printSalesOrders([order._id], 'order')}>
+          Order sheet
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+function Lines({ order }: { order: SalesOrder }) {
+  const { can } = useSession()
+  const { data: unitTypes } = useUnitTypes()
+  const draft = useMemo(() => draftOf(order), [order])
+  return (
+    <Stack gap="xs">
+      <OrderGrid draft={draft} dispatch={ignore} unitTypes={unitTypes} readOnly canOverride={false} canSeeCost={can('cost.view')} />
+      <Text fw={600} ta="right">
+        {count(order.items.length, 'line')} · Total {formatMoney(order.total)}
+      </Text>
+    </Stack>
+  )
+}
+
+/** The order to read: its lines, how far they have come, and what happened to it. */
+function Sections({ order }: { order: SalesOrder }) {
+  const { data: unitTypes } = useUnitTypes()
+  const [params, setParams] = useSearchParams()
+  const tab = tabs.find((each) => each === params.get('tab')) ?? 'lines'
+  const show = (next: string | null) =>
+    setParams(
+      (before) => {
+        if (next && next !== 'lines') before.set('tab', next)
+        else before.delete('tab')
+        return before
+      },
+      { replace: true },
+    )
+  return (
+    <Tabs value={tab} onChange={show} keepMounted={false}>
+      <Tabs.List mb="sm">
+        <Tabs.Tab value="lines">Lines</Tabs.Tab>
+        <Tabs.Tab value="fulfilment">Fulfilment</Tabs.Tab>
+        <Tabs.Tab value="timeline">Timeline</Tabs.Tab>
+      </Tabs.List>
+      <Tabs.Panel value="lines">
+        <Lines order={order} />
+      </Tabs.Panel>
+      <Tabs.Panel value="fulfilment">
+        <FulfilmentTab order={order} unitTypes={unitTypes} />
+      </Tabs.Panel>
+      <Tabs.Panel value="timeline">
+        <HistoryTab order={order} />
+      </Tabs.Panel>
+    </Tabs>
+  )
+}
+
+/** One sales order: read, changed, repeated, printed, sent again, taken back. */
+export function OrderView({ order }: { order: SalesOrder }) {
+  const { profile, can } = useSession()
+  const { state } = useLocation()
+  const actions = useSalesOrderActions(order._id)
+  usePrefetch(later)
+  const readOnly = whyReadOnly(order, can)
+  // The order desk sends here to go on with an order; what a sign-in interrupted goes on by itself.
+  const [editing, setEditing] = useState(() => !readOnly && ((state as { edit?: boolean } | null)?.edit === true || unsavedEdits(profile?._id ?? '', order._id) !== undefined))
+  const editButton = useRef<HTMLButtonElement>(null)
+  const wasEditing = useRef(false)
+  const repeat = useRepeat(order)
+  const retry = useAction(async () => {
+    await actions.retrySync()
+    notify('The order goes to the ERP again', 'success')
+  })
+  // The focus comes back from the editor to where it was opened.
+  useEffect(() => {
+    if (wasEditing.current && !editing) editButton.current?.focus()
+    wasEditing.current = editing
+  }, [editing])
+  const steps = useRecordSteps('sales-orders', order._id, paths.salesOrder)
+  const canRepeat = can('order.write') && !editing
+  useShortcuts('Sales order', [
+    { keys: 'e', label: 'Edit this order', run: () => setEditing(true), enabled: !readOnly && !editing },
+    { keys: 'r', label: 'Repeat this order', run: () => void repeat.run(), enabled: canRepeat },
+  ])
+  return (
+    <Page
+      title={order.orderNumber}
+      badges={
+        <>
+          <StatusBadge tone={orderStatusTones[order.status]} status={order.status} />
+          <SyncBadge sync={order.sync} />
+          {order.short && <StatusBadge tone="bad" status="short" label="Short" title="More is promised for the delivery date than there will be: see the lines" />}
+        </>
+      }
+      actions={
+        !editing && (
+          <>
+            <RecordStepper steps={steps} />
+            {!readOnly && <RemoveButton order={order} />}
+            <PrintMenu order={order} />
+            {canRepeat && (
+              <Button variant="default" leftSection={<IconCopy size={16} aria-hidden />} loading={repeat.busy} aria-keyshortcuts="r" onClick={() => void repeat.run()}>
+                Repeat this order
+              </Button>
+            )}
+            {!readOnly && (
+              <Button ref={editButton} leftSection={<IconEdit size={16} aria-hidden />} aria-keyshortcuts="e" onClick={() => setEditing(true)}>
+                Edit
+              </Button>
+            )}
+          </>
+        )
+      }
+    >
+      {readOnly && (
+        <Text size="sm" c="dimmed">
+          {readOnly}
+        </Text>
+      )}
+      <SyncPanel order={order} busy={retry.busy} onRetry={can('sync.run') ? () => void retry.run() : undefined} />
+      {editing ? (
+        <OrderEditor order={order} onClose={() => setEditing(false)} />
+      ) : (
+        <>
+          <OrderFacts order={order} />
+          <Sections order={order} />
+        </>
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,16 @@
+import classes from '@/features/salesOrders/FulfilmentTab.module.css'
+
+/** What share was fulfilled, and of that billed, in whole percent; `label` says the same in words. */
+export function ProgressBar({ fulfilled, billed, label }: { fulfilled: number; billed: number; label: string }) {
+  return (
+    <div className={classes.progress}>
+      <div className={classes.bar} role="img" aria-label={label}>
+        <div className={classes.fulfilled} style={{ width: `${fulfilled}%` }} />
+        <div className={classes.billed} style={{ width: `${billed}%` }} />
+      </div>
+      <span className={classes.percent} aria-hidden>
+        {fulfilled}%
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,272 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { SalesOrder } from '@/api/wire'
+import { draftCart, profile, salesOrders, tomorrow } from '@/testing/data'
+import { refuse } from '@/testing/handlers'
+import { renderAt, signedIn } from '@/testing/render'
+import { salesOrderHandlers } from '@/testing/salesOrders'
+import { server } from '@/testing/server'
+
+beforeEach(() => {
+  signedIn()
+  server.use(...salesOrderHandlers())
+})
+
+const served = (change: Partial<SalesOrder>) => server.use(http.get('*/api/sales-order/SO0', () => HttpResponse.json({ ...salesOrders[0], ...change })))
+const inRole = (...permissions: string[]) => server.use(http.get('*/api/auth/profile', () => HttpResponse.json({ ...profile, permissions })))
+
+describe('a sales order', () => {
+  test('shows whom it is for, where it goes, how far it has come and who took it', async () => {
+    served({ owner: 'U2', ownerName: 'Dana Ortiz', items: salesOrders[0]!.items.map((line) => ({ ...line, quantityFulfilled: line.quantity })) })
+    renderAt('/home/sales-order/SO0')
+    expect(await screen.findByRole('link', { name: 'Green Apple Market' })).toHaveAttribute('href', '/home/customers/500')
+    expect(screen.getByText('1200 N Clark St, Chicago, IL 60610')).toBeVisible()
+    expect(screen.getByRole('img', { name: '100% fulfilled, 0% billed' })).toBeVisible()
+    expect(await screen.findByText(/Dana Ortiz/)).toBeVisible()
+  })
+
+  test('that it is short is said beside its name, and on the line', async () => {
+    const [first, ...others] = salesOrders[0]!.items
+    served({ short: true, items: [{ ...first!, warnings: ['only 4 CS available for 2026-11-21'] }, ...others] })
+    renderAt('/home/sales-order/SO0')
+    expect(await screen.findByText('Short')).toBeVisible()
+    expect(await screen.findByText(/^Only 4 CS available/)).toBeVisible()
+  })
+
+  test('what the ERP refused is said in plain words; its own are under Details', async () => {
+    let sent: unknown
+    server.use(
+      http.post('*/api/sync-tasks/sync/create', async ({ request }) => {
+        sent = await request.json()
+        return HttpResponse.json({}, { status: 201 })
+      }),
+    )
+    const { user } = renderAt('/home/sales-order/SO2')
+    expect(await screen.findByText('The ERP does not take one of the products.')).toBeVisible()
+    expect(screen.getByText(/Invalid item reference key 1045/)).not.toBeVisible()
+    await user.click(screen.getByText('Details'))
+    expect(screen.getByText(/Invalid item reference key 1045/)).toHaveTextContent('Task T1')
+    await user.click(screen.getByRole('button', { name: 'Copy details' }))
+    expect(await navigator.clipboard.readText()).toContain('INVALID_KEY_OR_REF')
+    await user.click(screen.getByRole('button', { name: 'Send again' }))
+    await waitFor(() => expect(sent).toEqual({ resourceType: 'sales_order', resourceId: 'SO2', direction: 'out' }))
+  })
+
+  test('the route is set by hand, unpinned, and worked out again', async () => {
+    const sent: unknown[] = []
+    let route: SalesOrder['route'] = salesOrders[0]!.route
+    server.use(
+      http.get('*/api/sales-order/SO0', () => HttpResponse.json({ ...salesOrders[0], route })),
+      http.put('*/api/sales-order/SO0/route', async ({ request }) => {
+        const { routeId } = (await request.json()) as { routeId: string | null }
+        sent.push(routeId)
+        route = routeId ? { routeId, name: 'South loop', stopNumber: 0, pinned: true } : salesOrders[0]!.route
+        return HttpResponse.json({})
+      }),
+      http.post('*/api/sales-order/SO0/recalculate-route', () => HttpResponse.json([{ salesOrderId: 'SO0', from: null, to: { routeId: 'R2', name: 'South loop', stopNumber: 3, pinned: false }, reason: '' }])),
+    )
+    const { user } = renderAt('/home/sales-order/SO0')
+    await user.click(await screen.findByRole('combobox', { name: 'Route' }))
+    await user.click(await screen.findByRole('option', { name: 'South loop' }))
+    await user.click(await screen.findByRole('button', { name: 'Unpin' }))
+    await user.click(await screen.findByRole('button', { name: 'Recalculate' }))
+    expect(await screen.findByText('Now on South loop')).toBeVisible()
+    expect(sent).toEqual(['R2', null])
+  })
+
+  test('each line says how much was fulfilled and billed, and what is short', async () => {
+    const [first, second, third] = salesOrders[0]!.items
+    served({ status: 'partially_fulfilled', items: [{ ...first!, quantity: 2, quantityFulfilled: 2, quantityBilled: 2, isOpen: false }, { ...second!, quantity: 3, quantityFulfilled: 1 }, third!] })
+    renderAt('/home/sales-order/SO0?tab=fulfilment')
+    const table = await screen.findByRole('table', { name: 'Fulfilment of the lines' })
+    expect(within(table).getByRole('img', { name: '2 of 2 fulfilled, 2 billed' })).toBeVisible()
+    expect(within(table).getByRole('img', { name: '1 of 3 fulfilled, 0 billed' })).toBeVisible()
+    expect(within(table).getByText('Short 2, $50.00')).toBeVisible()
+    expect(screen.getByText(/2 lines short: \$154\.00/)).toBeVisible()
+  })
+
+  test.each([
+    ['/home/sales-order/SO4', ['order.read', 'order.write'], /billed and cannot be changed/],
+    ['/home/sales-order/SO0', ['order.read'], /Your role may read orders/],
+  ])('%s for %j is for reading, and says why', async (path, permissions, why) => {
+    inRole(...permissions)
+    renderAt(path)
+    expect(await screen.findByText(why)).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull()
+    expect(screen.queryByRole('combobox', { name: 'Route' })).toBeNull()
+  })
+
+  test('with goods fulfilled it cannot be taken back; unsent it is deleted for good', async () => {
+    served({ netSuiteSalesOrderId: '', items: [{ ...salesOrders[0]!.items[0]!, quantityFulfilled: 1 }] })
+    const begun = renderAt('/home/sales-order/SO0')
+    await begun.user.click(await screen.findByRole('button', { name: 'Delete order' }))
+    expect(await screen.findByText('Part of the order is fulfilled already.')).toBeVisible()
+    expect(screen.queryByRole('dialog')).toBeNull()
+    begun.unmount()
+    let removed = ''
+    served({ netSuiteSalesOrderId: '' })
+    server.use(http.delete('*/api/sales-order/:id', ({ params }) => ((removed = String(params.id)), new HttpResponse(null, { status: 204 }))))
+    const { user, router } = renderAt('/home/sales-order/SO0')
+    await user.click(await screen.findByRole('button', { name: 'Delete order' }))
+    const dialog = await screen.findByRole('dialog')
+    expect(dialog).toHaveTextContent('removed for good')
+    await user.click(within(dialog).getByRole('button', { name: 'Delete order' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/home/sales-orders'))
+    expect(removed).toBe('SO0')
+  })
+
+  test('r makes a new draft of its lines, priced anew, once', async () => {
+    const sent: Array<{ cartItems: Array<Record<string, unknown>>; netSuiteCustomerId: string }> = []
+    server.use(
+      http.post('*/api/cart', async ({ request }) => {
+        sent.push((await request.json()) as (typeof sent)[number])
+        return HttpResponse.json({ ...draftCart, _id: 'C1' }, { status: 201 })
+      }),
+    )
+    const { user, router } = renderAt('/home/sales-order/SO0')
+    await screen.findByRole('button', { name: 'Repeat this order' })
+    await user.keyboard('r')
+    await waitFor(() => expect(router.state.location.pathname).toBe('/home/cart/C1'))
+    expect(sent).toHaveLength(1)
+    expect(sent[0]!.netSuiteCustomerId).toBe('500')
+    expect(sent[0]!.cartItems[1]).toEqual({ netSuiteInvItemId: '1001', lineNumber: 2, quantity: 3, units: '11', pickNotes: '' })
+  })
+
+  test('that does not exist says so', async () => {
+    renderAt('/home/sales-order/none')
+    expect(await screen.findByText('There is no such sales order.')).toBeVisible()
+  })
+})
+
+describe('editing a sales order', () => {
+  const edit = async () => {
+    const opened = renderAt('/home/sales-order/SO0')
+    await screen.findByRole('button', { name: 'Edit' })
+    await opened.user.keyboard('e')
+    return { ...opened, memo: await screen.findByRole('textbox', { name: 'Memo' }) }
+  }
+
+  test('saves on Ctrl+S alone, with the version that was read, and gives the focus back', async () => {
+    let body: { version?: number; memo?: string; deliveryDate?: string } = {}
+    server.use(
+      http.patch('*/api/sales-order/SO0', async ({ request }) => {
+        body = (await request.json()) as typeof body
+        return HttpResponse.json({ ...salesOrders[0], memo: body.memo, version: 2 })
+      }),
+    )
+    const { user, memo } = await edit()
+    await user.clear(memo)
+    await user.type(memo, 'Front door')
+    expect(body).toEqual({})
+    await user.keyboard('{Control>}s{/Control}')
+    expect(await screen.findByRole('button', { name: 'Edit' })).toHaveFocus()
+    expect(body).toMatchObject({ version: 1, memo: 'Front door', deliveryDate: tomorrow })
+    expect(screen.getByText('Front door')).toBeVisible()
+  })
+
+  test('Ctrl+S in a cell saves what is typed there', async () => {
+    let body: { items: Array<{ quantity: number }> } | undefined
+    server.use(
+      http.patch('*/api/sales-order/SO0', async ({ request }) => {
+        body = (await request.json()) as typeof body
+        return HttpResponse.json({ ...salesOrders[0], version: 2 })
+      }),
+    )
+    const { user } = await edit()
+    const row = screen.getAllByRole('row').find((each) => each.textContent?.includes('Yellow onions'))!
+    await user.dblClick(within(row).getAllByRole('gridcell', { name: '3' })[0]!)
+    await user.keyboard('7{Control>}s{/Control}')
+    await screen.findByRole('button', { name: 'Edit' })
+    expect(body?.items[1]?.quantity).toBe(7)
+  })
+
+  test('changed by somebody else meanwhile: both sides, and nothing typed is lost', async () => {
+    const theirs = { ...salesOrders[0]!, version: 5, memo: 'Their memo' }
+    server.use(http.patch('*/api/sales-order/SO0', () => refuse(409, 'Conflict', 'the order was changed meanwhile', { current: theirs })))
+    const { user, memo } = await edit()
+    await user.clear(memo)
+    await user.type(memo, 'My memo')
+    await user.tab()
+    await user.click(screen.getByRole('button', { name: 'Save changes' }))
+    const table = await screen.findByRole('table', { name: 'Differences' })
+    expect(table).toHaveTextContent('My memo')
+    expect(table).toHaveTextContent('Their memo')
+    await user.click(screen.getByRole('button', { name: 'Take theirs' }))
+    expect(screen.getByRole('textbox', { name: 'Memo' })).toHaveValue('Their memo')
+  })
+
+  test('what the server refuses names the line, and the edit stays', async () => {
+    server.use(http.patch('*/api/sales-order/SO0', () => refuse(400, 'Bad Request', ['items.1.quantity must not be less than the 3 already fulfilled'])))
+    const { user, memo } = await edit()
+    await user.type(memo, '!')
+    await user.keyboard('{Control>}s{/Control}')
+    expect(await screen.findByText(/Line 2 \(1044 Yellow onions 50 lb\): quantity must not be less than the 3 already fulfilled/)).toBeVisible()
+    expect(screen.getByRole('textbox', { name: 'Memo' })).toHaveValue('Back door, ring twice!')
+    expect(screen.getByRole('textbox', { name: 'Memo' })).toHaveFocus()
+  })
+
+  test('a line does not shrink below what is fulfilled: the cell says so', async () => {
+    served({ status: 'partially_fulfilled', items: salesOrders[0]!.items.map((line, index) => (index === 1 ? { ...line, quantityFulfilled: 3 } : line)) })
+    const { user } = await edit()
+    const row = screen.getAllByRole('row').find((each) => each.textContent?.includes('Yellow onions'))!
+    const quantity = within(row).getAllByRole('gridcell', { name: '3' })[0]!
+    await user.dblClick(quantity)
+    await user.keyboard('2{Enter}')
+    expect(await screen.findByText(/at least the 3 already fulfilled/)).toBeVisible()
+  })
+
+  test('leaving with changes asks, and can save on the way', async () => {
+    const saved: unknown[] = []
+    server.use(
+      http.patch('*/api/sales-order/SO0', async ({ request }) => {
+        saved.push(await request.json())
+        return HttpResponse.json({ ...salesOrders[0], version: 2 })
+      }),
+    )
+    const { user, memo, router } = await edit()
+    await user.type(memo, '!')
+    await user.tab()
+    await user.click(screen.getAllByRole('link', { name: 'Sales orders' })[0]!)
+    await user.click(await screen.findByRole('button', { name: 'Save and leave' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/home/sales-orders'))
+    expect(saved).toHaveLength(1)
+  })
+
+  test('giving up changes asks first; without changes it does not', async () => {
+    const { user, memo } = await edit()
+    await user.type(memo, '!')
+    await user.tab()
+    await user.click(screen.getByRole('button', { name: 'Cancel' }))
+    await user.click(await screen.findByRole('button', { name: 'Give up' }))
+    await user.click(await screen.findByRole('button', { name: 'Edit' }))
+    await user.click(screen.getByRole('button', { name: 'Cancel' }))
+    expect(await screen.findByRole('button', { name: 'Edit' })).toBeVisible()
+  })
+})
+
+describe('the timeline of an order', () => {
+  test('is by the warehouse’s day, newest first, with who did what and each field before and after', async () => {
+    renderAt('/home/sales-order/SO0?tab=timeline')
+    const timeline = await screen.findByRole('region', { name: 'Timeline of the order' })
+    expect(within(timeline).getAllByRole('heading').map((heading) => heading.textContent)).toEqual(['Saturday, November 21, 2026', 'Friday, November 20, 2026'])
+    const friday = within(timeline).getByRole('list', { name: 'Friday, November 20, 2026' })
+    expect(within(friday).getAllByRole('listitem')[0]).toHaveTextContent('The ERP refused the order')
+    expect(friday).toHaveTextContent('Delivery date: Fri, Nov 20, 2026 → Sat, Nov 21, 2026')
+    expect(friday).toHaveTextContent('Memo: – → Back door')
+    expect(friday).toHaveTextContent('and 2 changes more')
+    expect(within(friday).getAllByText('Dana Ortiz')).toHaveLength(2)
+    expect(friday).toHaveTextContent(/11:30 PM · /)
+  })
+
+  test('says what it is for while it is empty, and can be read again when it failed', async () => {
+    let failing = true
+    server.use(http.get('*/api/sales-order/:id/history', () => (failing ? refuse(400, 'Bad Request', 'no') : HttpResponse.json([]))))
+    const { user } = renderAt('/home/sales-order/SO0')
+    await user.click(await screen.findByRole('tab', { name: 'Timeline' }))
+    const retry = await screen.findByRole('button', { name: 'Try again' })
+    failing = false
+    await user.click(retry)
+    expect(await screen.findByText('Nothing is recorded yet')).toBeVisible()
+  })
+})

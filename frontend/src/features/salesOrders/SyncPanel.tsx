@@ -1,0 +1,51 @@
+import { Alert, Anchor, Button, CopyButton, Group, Stack, Text } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import type { SalesOrder } from '@/api/wire'
+import { explainErp } from '@/features/salesOrders/erpWords'
+import classes from '@/features/salesOrders/SyncPanel.module.css'
+import { paths } from '@/paths'
+import { formatInstant } from '@/ui/format'
+
+/** A refused order: what it means, what to do, the way to send again, and the ERP's own words for who has to look deeper. */
+export function SyncPanel({ order, onRetry, busy }: { order: SalesOrder; onRetry: (() => void) | undefined; busy: boolean }) {
+  const { sync } = order
+  if (sync?.status !== 'failed') return null
+  const advice = explainErp(sync.error)
+  const details = [sync.error, sync.taskId && `Task ${sync.taskId}`, order.netSuiteSalesOrderId && `ERP order ${order.netSuiteSalesOrderId}`].filter(Boolean).join('\n')
+  return (
+    <Alert color="red" role="alert" icon={<IconAlertTriangle aria-hidden />} title={advice.what}>
+      <Stack gap="xs">
+        <Text size="sm">{advice.todo}</Text>
+        <Group gap="sm">
+          {onRetry && (
+            <Button size="xs" variant={advice.again ? 'filled' : 'default'} loading={busy} onClick={onRetry}>
+              Send again
+            </Button>
+          )}
+          <Anchor component={Link} size="sm" to={paths.syncManager('?tab=tasks&type=sales_order&status=failed')}>
+            Open in the sync manager
+          </Anchor>
+        </Group>
+        <details className={classes.details}>
+          <summary>Details</summary>
+          <pre className={classes.words}>{details || 'The ERP gave no reason.'}</pre>
+          <Group gap="sm">
+            <CopyButton value={`${order.orderNumber}\n${details}`}>
+              {({ copied, copy }) => (
+                <Button size="compact-xs" variant="default" onClick={copy}>
+                  {copied ? 'Copied' : 'Copy details'}
+                </Button>
+              )}
+            </CopyButton>
+            {sync.lastSyncedAt && (
+              <Text size="xs" c="dimmed">
+                Last in sync {formatInstant(sync.lastSyncedAt)}
+              </Text>
+            )}
+          </Group>
+        </details>
+      </Stack>
+    </Alert>
+  )
+}

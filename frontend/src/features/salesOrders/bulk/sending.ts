@@ -1,0 +1,50 @@
+import type { SalesOrderRow } from '@/api/wire'
+import { type BulkJob, PlainError } from '@/features/salesOrders/bulk/useBulkRun'
+import { StoppedError } from '@/features/salesOrders/bulk/runEach'
+import { explainErp } from '@/features/salesOrders/erpWords'
+import { readSalesOrder, sendAgain } from '@/resources/salesOrders'
+import { formatDate } from '@/ui/format'
+
+const pollMs = 1_500
+/** Longer than the ERP's queue and its tries of one order take together. */
+const patienceMs = 180_000
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms)
+    signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true })
+  })
+}
+
+/** Waits until the ERP has taken or refused an order; `refused` is the task of an earlier refusal, which does not count. */
+async function follow(id: string, refused: string | undefined, signal: AbortSignal): Promise<string> {
+  const until = Date.now() + patienceMs
+  for (;;) {
+    const { sync } = await readSalesOrder(id)
+    if (sync.status === 'synced') return 'The ERP has it'
+    if (sync.status === 'failed' && sync.taskId !== refused) {
+      const { what, todo } = explainErp(sync.error)
+      throw new PlainError(`${what} ${todo}`)
+    }
+    if (signal.aborted) throw new StoppedError('Still on its way to the ERP')
+    if (Date.now() > until) throw new PlainError('Still on its way to the ERP: look at it later')
+    await pause(pollMs, signal)
+  }
+}
+
+/** Follows the orders of a date, whose tasks were just made, to the ERP; an order that is tried once more is sent again first. */
+export function sendingOf(date: string): BulkJob {
+  const followed = new Set<string>()
+  return {
+    title: `Send the orders of ${formatDate(date)} to the ERP`,
+    work: async (order: SalesOrderRow, signal) => {
+      let refused = order.sync.status === 'failed' ? order.sync.taskId : undefined
+      if (followed.has(order._id)) {
+        refused = (await readSalesOrder(order._id)).sync.taskId
+        await sendAgain(order._id)
+      }
+      followed.add(order._id)
+      return follow(order._id, refused, signal)
+    },
+  }
+}

@@ -1,0 +1,63 @@
+import { useEffect, useRef, useState } from 'react'
+import { useSWRConfig } from 'swr'
+import { errorText } from '@/api/errors'
+import { readsOf } from '@/api/fetcher'
+import type { SalesOrderRow } from '@/api/wire'
+import { type Outcome, runEach } from '@/features/salesOrders/bulk/runEach'
+
+/** A failure that is said in its own words, without a type before them. */
+export class PlainError extends Error {
+  override readonly name = 'PlainError'
+}
+
+const say = (error: unknown) => (error instanceof PlainError ? error.message : errorText(error))
+
+/** What is done with each order of a selection. */
+export interface BulkJob {
+  /** 'Set the route North shore'. */
+  title: string
+  work: (order: SalesOrderRow, signal: AbortSignal) => Promise<string>
+}
+
+export interface BulkRun {
+  job: BulkJob
+  total: number
+  outcomes: Outcome<SalesOrderRow>[]
+  running: boolean
+}
+
+/** One job over orders at a time: its progress, stop, and a second go at what failed. */
+export function useBulkRun() {
+  const { mutate } = useSWRConfig()
+  const [run, setRun] = useState<BulkRun>()
+  const controller = useRef<AbortController>(undefined)
+  // The orders of a screen that was left stay as they are.
+  useEffect(() => () => controller.current?.abort(), [])
+
+  const start = async (job: BulkJob, orders: readonly SalesOrderRow[], before: Outcome<SalesOrderRow>[] = []) => {
+    const own = new AbortController()
+    controller.current = own
+    setRun({ job, total: before.length + orders.length, outcomes: before, running: true })
+    const outcomes = await runEach(orders, {
+      work: job.work,
+      say,
+      signal: own.signal,
+      onOutcome: (outcome) => setRun((now) => now && { ...now, outcomes: [...now.outcomes, outcome] }),
+    })
+    setRun((now) => now && { ...now, outcomes: [...before, ...outcomes], running: false })
+    await mutate(readsOf('/sales-order'))
+    return outcomes
+  }
+  return {
+    run,
+    start,
+    stop: () => controller.current?.abort(),
+    /** Once more what failed or was not begun. */
+    retry: async () => {
+      if (!run) return
+      const [done, left] = [run.outcomes.filter(({ state }) => state === 'done'), run.outcomes.filter(({ state }) => state !== 'done')]
+      await start(run.job, left.map(({ record }) => record), done)
+    },
+    close: () => setRun(undefined),
+  }
+}

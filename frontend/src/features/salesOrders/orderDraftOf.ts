@@ -1,0 +1,8 @@
+import type { SalesOrder } from '@/api/wire'
+import { editOrder, emptyDraft, type OrderDraft } from '@/features/orderDesk/draft/orderDraft'
+import { unsavedOf } from '@/features/orderDesk/saving/unsaved'
+
+export const draftOf = (order: SalesOrder): OrderDraft => editOrder(emptyDraft(order.deliveryDate), { type: 'loadSalesOrder', order })
+
+/** What this user typed into the order and could not save before a session ended. */
+export const unsavedEdits = (userId: string, orderId: string) => unsavedOf(userId, { orderType: 'salesOrder', id: orderId })

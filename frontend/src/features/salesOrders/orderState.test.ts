@@ -1,0 +1,78 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { SalesOrder, SalesOrderStatus } from '@/api/wire'
+import { lineMessages } from '@/features/salesOrders/lineMessages'
+import { orderShare, progressOf, whyNotRemovable, whyReadOnly } from '@/features/salesOrders/orderState'
+import { salesOrders } from '@/testing/data'
+
+const order = salesOrders[0]!
+const may = () => true
+const mayNot = () => false
+type Line = SalesOrder['items'][number]
+
+const withLines = (...changes: Array<Partial<Line>>): SalesOrder => ({ ...order, items: changes.map((change, index) => ({ ...order.items[index]!, ...change })) })
+
+describe('who may change an order', () => {
+  test.each<[SalesOrderStatus, boolean]>([
+    ['pending_approval', true], ['pending_fulfillment', true], ['partially_fulfilled', true], ['pending_billing_partially_fulfilled', true],
+    ['pending_billing', false], ['billed', false], ['closed', false], ['cancelled', false],
+  ])('%s: %s', (status, open) => {
+    expect(whyReadOnly({ status }, may) === undefined).toBe(open)
+    expect(whyReadOnly({ status }, mayNot)).toMatch(open ? /Your role/ : /order/i)
+  })
+
+  test('an order on a trip or begun cannot be taken back', () => {
+    expect(whyNotRemovable(order)).toBeUndefined()
+    expect(whyNotRemovable({ ...order, tripId: 'T1' })).toMatch(/on a trip/)
+    expect(whyNotRemovable(withLines({ quantityFulfilled: 1 }))).toMatch(/fulfilled already/)
+  })
+})
+
+describe('how far a line has come', () => {
+  test('nothing is short before goods have left', () => {
+    const fresh = withLines({ quantity: 4 }, { quantity: 2 })
+    expect(progressOf(fresh.items[0]!, fresh)).toMatchObject({ ordered: 4, open: 4, short: 0, lost: 0 })
+  })
+
+  test('once goods have left, what stayed behind is short, with its worth', () => {
+    const begun = withLines({ quantity: 4, quantityFulfilled: 2.5, rate: 21.6 }, { quantity: 2, quantityFulfilled: 0, rate: 10 })
+    expect(progressOf(begun.items[0]!, begun)).toMatchObject({ fulfilled: 2.5, open: 1.5, short: 1.5, lost: 32.4 })
+    expect(progressOf(begun.items[1]!, begun)).toMatchObject({ open: 2, short: 2, lost: 20 })
+  })
+
+  test('a closed line has nothing open; of a cancelled order nothing is short', () => {
+    const closed = withLines({ quantity: 4, isOpen: false })
+    expect(progressOf(closed.items[0]!, closed)).toMatchObject({ open: 0, short: 4 })
+    expect(progressOf(closed.items[0]!, { ...closed, status: 'cancelled' })).toMatchObject({ short: 0, lost: 0 })
+  })
+
+  test('decimals stay exact, and fulfilled with open makes up what was ordered', () => {
+    const thousandths = fc.integer({ min: 1, max: 9_999_999 })
+    fc.assert(
+      fc.property(thousandths, thousandths, (ordered, fulfilled) => {
+        const done = Math.min(ordered, fulfilled)
+        const one = withLines({ quantity: ordered / 1000, quantityFulfilled: done / 1000 })
+        const progress = progressOf(one.items[0]!, one)
+        expect(Math.round(progress.open * 1000)).toBe(ordered - done)
+        expect(String(progress.open)).toMatch(/^\d+(\.\d{1,3})?$/)
+        expect(orderShare(one).fulfilled).toBeLessThanOrEqual(100)
+      }),
+    )
+  })
+
+  test('the order’s share goes by value, by quantity where nothing is priced', () => {
+    expect(orderShare(withLines({ quantity: 1, rate: 90, amount: 90, quantityFulfilled: 1 }, { quantity: 9, rate: 10 / 9, amount: 10 }))).toEqual({ fulfilled: 90, billed: 0 })
+    expect(orderShare(withLines({ quantity: 1, rate: null, amount: 0, quantityFulfilled: 1, quantityBilled: 1 }, { quantity: 3, rate: null, amount: 0 }))).toEqual({ fulfilled: 25, billed: 25 })
+    expect(orderShare({ items: [] })).toEqual({ fulfilled: 0, billed: 0 })
+  })
+})
+
+test('the API’s messages name the line as people count it, and its product', () => {
+  const lines = order.items.map((line) => ({ product: { ...line.item } }))
+  expect(lineMessages('API: items.1.quantity must not be less than the 3 already fulfilled, items.9: no price, items must keep line 2: 3 of it are already fulfilled', lines)).toEqual([
+    `Line 2 (${lines[1]!.product.itemId} ${lines[1]!.product.name}): quantity must not be less than the 3 already fulfilled`,
+    'Line 10: no price',
+    'items must keep line 2: 3 of it are already fulfilled',
+  ])
+  expect(lineMessages('FETCH_ERROR: no answer, really', lines)).toEqual(['FETCH_ERROR: no answer, really'])
+})

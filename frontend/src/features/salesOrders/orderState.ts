@@ -1,0 +1,73 @@
+import type { Permission, SalesOrder, SalesOrderLine, SalesOrderStatus } from '@/api/wire'
+import { add, compare, type Decimal, decimal, divide, multiply, round, toNumber, zero } from '@/features/orderDesk/draft/decimal'
+import { openStatuses } from '@/resources/salesOrders'
+
+const editable: ReadonlySet<SalesOrderStatus> = new Set(openStatuses)
+
+const pastChanging: Partial<Record<SalesOrderStatus, string>> = {
+  pending_billing: 'Everything is delivered and waits for its invoice, so the order cannot be changed any more.',
+  billed: 'The order is billed and cannot be changed any more.',
+  closed: 'The order is closed and cannot be changed any more.',
+  cancelled: 'The order is cancelled.',
+}
+
+type Can = (permission: Permission) => boolean
+
+/** Why the order is for reading only; undefined for who may change it. */
+export function whyReadOnly(order: Pick<SalesOrder, 'status'>, can: Can): string | undefined {
+  if (!editable.has(order.status)) return pastChanging[order.status]
+  return can('order.write') ? undefined : 'Your role may read orders, not change them.'
+}
+
+/** Why the order cannot be deleted or cancelled; undefined when it can. */
+export function whyNotRemovable(order: SalesOrder): string | undefined {
+  if (order.tripId) return 'The order is on a trip: take it off the trip first.'
+  return order.items.some((line) => line.quantityFulfilled > 0 || line.quantityBilled > 0) ? 'Part of the order is fulfilled already.' : undefined
+}
+
+/** Whether people may still put the order on a route. */
+export const isRoutable = (order: Pick<SalesOrder, 'status'>): boolean => editable.has(order.status)
+
+/** How far a line has come, in its own unit. */
+export interface LineProgress {
+  ordered: number
+  fulfilled: number
+  billed: number
+  /** Still to be fulfilled. */
+  open: number
+  /** Ordered and not fulfilled, once goods of the order have left or the line was closed. */
+  short: number
+  /** What the short quantity is worth. */
+  lost: number
+}
+
+const less = (a: Decimal, b: Decimal): Decimal => {
+  const left = add(a, multiply(b, decimal(-1)))
+  return compare(left, zero) > 0 ? left : zero
+}
+
+/** A line's progress. Short is what was left behind: nothing is short on an order that has not begun, or was cancelled. */
+export function progressOf(line: SalesOrderLine, order: Pick<SalesOrder, 'status' | 'items'>): LineProgress {
+  const missing = less(decimal(line.quantity), decimal(line.quantityFulfilled))
+  const begun = order.items.some((each) => each.quantityFulfilled > 0)
+  const short = order.status !== 'cancelled' && (begun || !line.isOpen) ? missing : zero
+  return {
+    ordered: line.quantity,
+    fulfilled: line.quantityFulfilled,
+    billed: line.quantityBilled,
+    open: line.isOpen ? toNumber(missing) : 0,
+    short: toNumber(short),
+    lost: toNumber(round(multiply(short, decimal(line.rate ?? 0)), 2)),
+  }
+}
+
+/** What share of the order's value was fulfilled and billed, in whole percent; of its quantities where it has no value. */
+export function orderShare(order: Pick<SalesOrder, 'items'>): { fulfilled: number; billed: number } {
+  const priced = order.items.some((line) => line.amount > 0)
+  const weigh = (quantity: number, line: SalesOrderLine) => multiply(decimal(quantity), decimal(priced ? (line.rate ?? 0) : 1))
+  const sum = (of: (line: SalesOrderLine) => number) => order.items.reduce((total, line) => add(total, weigh(of(line), line)), zero)
+  const all = sum((line) => line.quantity)
+  if (compare(all, zero) === 0) return { fulfilled: 0, billed: 0 }
+  const percent = (part: Decimal) => Math.min(100, toNumber(divide(multiply(part, decimal(100)), all, 0)))
+  return { fulfilled: percent(sum((line) => line.quantityFulfilled)), billed: percent(sum((line) => line.quantityBilled)) }
+}

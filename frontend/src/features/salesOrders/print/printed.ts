@@ -1,0 +1,40 @@
+import type { Item, SalesOrder, SalesOrderLine, UnitsType } from '@/api/wire'
+
+/** The most orders that are printed at once. */
+export const mostPrinted = 200
+
+export const sheets = ['pick', 'order'] as const
+export type Sheet = (typeof sheets)[number]
+
+/** What a pick list says of a line. */
+export interface PickLine {
+  line: SalesOrderLine
+  /** What is to be picked: ordered and not fulfilled. */
+  quantity: number
+  unit: string
+}
+
+export interface PickGroup {
+  category: string
+  lines: PickLine[]
+}
+
+const uncategorised = 'Other'
+
+export const unitNames = (unitTypes: UnitsType[] | undefined): Map<string, string> => new Map(unitTypes?.flatMap((type) => type.items).map((unit) => [unit._id, unit.abbreviation]))
+
+/** The lines that are still to be picked, by category and then code, as the shelves stand. */
+export function pickGroups(order: Pick<SalesOrder, 'items'>, items: ReadonlyMap<string, Pick<Item, 'category'>>, units: ReadonlyMap<string, string>): PickGroup[] {
+  const groups = new Map<string, PickLine[]>()
+  for (const line of order.items) {
+    // Quantities have 3 places at most.
+    const quantity = Math.round((line.quantity - line.quantityFulfilled) * 1000) / 1000
+    if (!line.isOpen || quantity <= 0) continue
+    const category = items.get(line.netSuiteInvItemId)?.category || uncategorised
+    groups.set(category, [...(groups.get(category) ?? []), { line, quantity, unit: units.get(line.units) ?? line.units }])
+  }
+  const byName = new Intl.Collator('en', { numeric: true }).compare
+  return [...groups]
+    .toSorted(([a], [b]) => Number(a === uncategorised) - Number(b === uncategorised) || byName(a, b))
+    .map(([category, lines]) => ({ category, lines: lines.toSorted((a, b) => byName(a.line.item.itemId, b.line.item.itemId) || a.line.lineNumber - b.line.lineNumber) }))
+}

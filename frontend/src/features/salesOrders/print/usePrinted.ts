@@ -1,0 +1,44 @@
+import useSWR from 'swr'
+import { errorText } from '@/api/errors'
+import type { Item, SalesOrder } from '@/api/wire'
+import { runEach } from '@/features/salesOrders/bulk/runEach'
+import { resolveItems } from '@/resources/items'
+import { readSalesOrder } from '@/resources/salesOrders'
+
+/** What the sheets are made of. */
+export interface Printed {
+  /** In the order asked. */
+  orders: SalesOrder[]
+  /** Orders that could not be read, with the reason. */
+  missing: Array<{ id: string; why: string }>
+  items: Map<string, Item>
+}
+
+const atOnce = 500
+
+/** The products of the orders; those that cannot be read leave their lines without a category. */
+async function readItems(orders: SalesOrder[]): Promise<Map<string, Item>> {
+  const ids = [...new Set(orders.flatMap((order) => order.items.map((line) => line.netSuiteInvItemId)))]
+  const chunks = Array.from({ length: Math.ceil(ids.length / atOnce) }, (_, index) => ids.slice(index * atOnce, (index + 1) * atOnce))
+  const found = await Promise.all(chunks.map((chunk) => resolveItems({ ids: chunk }).catch(() => [])))
+  return new Map(found.flat().flatMap(({ item }) => (item ? [[item._id, item] as const] : [])))
+}
+
+async function readPrinted(ids: string[]): Promise<Printed> {
+  const orders = new Map<string, SalesOrder>()
+  const outcomes = await runEach(ids, {
+    work: async (id) => {
+      orders.set(id, await readSalesOrder(id))
+      return ''
+    },
+    say: errorText,
+    onOutcome: () => undefined,
+    signal: new AbortController().signal,
+  })
+  const read = ids.flatMap((id) => orders.get(id) ?? [])
+  return { orders: read, missing: outcomes.filter(({ state }) => state === 'failed').map(({ record, text }) => ({ id: record, why: text })), items: await readItems(read) }
+}
+
+/** The orders to print, read once: paper does not change under the reader's eyes. */
+export const usePrinted = (ids: string[]) =>
+  useSWR<Printed>(ids.length > 0 ? ['/sales-order/printed', { ids: ids.join(',') }] : null, () => readPrinted(ids), { revalidateOnFocus: false, revalidateOnReconnect: false })

@@ -1,0 +1,142 @@
+import { Button, Checkbox, Group, Paper, Progress, Select, Stack, Table, Text, Title } from '@mantine/core'
+import { useState } from 'react'
+import { useSession } from '@/api/session'
+import type { Discovery, ResourceType } from '@/api/wire'
+import { discoveryTones, isRunning, resourceTypes, useDiscoveries, useDiscoveryProgress, useSyncActions } from '@/features/syncManager/sync'
+import { type Column, DataList } from '@/ui/DataList'
+import { EmptyState } from '@/ui/EmptyState'
+import { count, formatInstant, formatQuantity, words } from '@/ui/format'
+import { StatusBadge } from '@/ui/StatusBadge'
+import { notify } from '@/ui/toasts'
+import { useAction } from '@/ui/useAction'
+
+const share = ({ queued, done, failed }: Discovery['progress']) => (queued > 0 ? Math.round(((done + failed) / queued) * 100) : 0)
+
+const listedKinds = 3
+
+/** The kinds of record that were read; by their number when they are many. */
+const whatOf = ({ resourceTypes: kinds }: Discovery): string =>
+  kinds.length === 0 ? 'Everything' : kinds.length > listedKinds ? count(kinds.length, 'kind') : kinds.map(words).join(', ')
+
+function StartForm() {
+  const actions = useSyncActions()
+  const [type, setType] = useState<ResourceType | null>(null)
+  const [full, setFull] = useState(false)
+  const start = useAction(async () => {
+    await actions.startDiscovery(type ? [type] : [], full)
+    notify('Discovery started', 'success')
+  })
+  return (
+    <Group gap="sm" align="flex-end">
+      <Select
+        label="What to read"
+        placeholder="Everything"
+        w={240}
+        clearable
+        searchable
+        data={resourceTypes.map((each) => ({ value: each, label: words(each) }))}
+        value={type}
+        onChange={(chosen) => setType(chosen as ResourceType | null)}
+      />
+      <Checkbox label="Compare everything, not only what changed" checked={full} onChange={(event) => setFull(event.currentTarget.checked)} mb={8} />
+      <Button loading={start.busy} onClick={() => void start.run()}>
+        Start discovery
+      </Button>
+    </Group>
+  )
+}
+
+/** The newest discovery while it runs: how far each kind of record has come. */
+function RunningPanel({ discovery }: { discovery: Discovery }) {
+  const { data } = useDiscoveryProgress(discovery._id)
+  const progress = data ?? { ...discovery.progress, byResource: {} }
+  return (
+    <Paper withBorder p="md" component="section" aria-labelledby="running">
+      <Stack gap="sm">
+        <Group gap="sm">
+          <Title order={2} id="running">
+            Running
+          </Title>
+          <StatusBadge tone={discoveryTones[discovery.status]} status={discovery.status} />
+          <Text size="sm" aria-live="polite">
+            {formatQuantity(progress.found)} found, {formatQuantity(progress.changed)} changed, {formatQuantity(progress.done)} of {formatQuantity(progress.queued)} done, {formatQuantity(progress.failed)} failed
+          </Text>
+        </Group>
+        <Progress value={share(progress)} color="brand.5" aria-label="Progress of the discovery" />
+        {Object.keys(progress.byResource ?? {}).length > 0 && (
+          <Table aria-label="Progress by kind of record" verticalSpacing={2}>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>Kind</Table.Th>
+                {['Found', 'Changed', 'Done', 'Failed'].map((head) => (
+                  <Table.Th key={head} ta="right">
+                    {head}
+                  </Table.Th>
+                ))}
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {Object.entries(progress.byResource).map(([type, each]) => (
+                <Table.Tr key={type}>
+                  <Table.Td>{words(type)}</Table.Td>
+                  <Table.Td ta="right">{formatQuantity(each.found)}</Table.Td>
+                  <Table.Td ta="right">{formatQuantity(each.changed)}</Table.Td>
+                  <Table.Td ta="right">{formatQuantity(each.done)}</Table.Td>
+                  <Table.Td ta="right">{formatQuantity(each.failed)}</Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        )}
+      </Stack>
+    </Paper>
+  )
+}
+
+function RetryButton({ discovery }: { discovery: Discovery }) {
+  const actions = useSyncActions()
+  const retry = useAction(async () => {
+    await actions.retryFailed(discovery._id)
+    notify('The failed tasks are tried again', 'success')
+  })
+  return (
+    <Button size="compact-xs" variant="default" loading={retry.busy} onClick={() => void retry.run()} aria-label={`Retry failed tasks of ${formatInstant(discovery.createdAt)}`}>
+      Retry failed
+    </Button>
+  )
+}
+
+/** Discoveries: what was read from the ERP, when, and how far it came. */
+export function DiscoveryTab() {
+  const { can } = useSession()
+  const { data, error, mutate } = useDiscoveries()
+  const running = data?.find(isRunning)
+  const columns: Column<Discovery>[] = [
+    { accessor: 'createdAt', title: 'Started', render: (each) => formatInstant(each.createdAt) },
+    { accessor: 'status', title: 'Status', render: (each) => <StatusBadge tone={discoveryTones[each.status]} status={each.status} /> },
+    {
+      accessor: 'resourceTypes',
+      title: 'What',
+      render: (each) => whatOf(each),
+    },
+    { accessor: 'found', title: 'Found', textAlign: 'right', render: (each) => formatQuantity(each.progress.found) },
+    { accessor: 'changed', title: 'Changed', textAlign: 'right', render: (each) => formatQuantity(each.progress.changed) },
+    { accessor: 'done', title: 'Done', textAlign: 'right', render: (each) => `${formatQuantity(each.progress.done)} of ${formatQuantity(each.progress.queued)}` },
+    { accessor: 'failed', title: 'Failed', textAlign: 'right', render: (each) => formatQuantity(each.progress.failed) },
+    { accessor: 'actions', title: '', textAlign: 'right', render: (each) => can('sync.run') && each.progress.failed > 0 && !isRunning(each) && <RetryButton discovery={each} /> },
+  ]
+  return (
+    <Stack gap="md">
+      {can('sync.run') && <StartForm />}
+      {running && <RunningPanel discovery={running} />}
+      <DataList
+        label="Discoveries"
+        columns={columns}
+        records={data}
+        error={error}
+        onRetry={() => void mutate()}
+        empty={<EmptyState title="Nothing has been read from the ERP yet">Start a discovery to fetch items, customers, prices and orders.</EmptyState>}
+      />
+    </Stack>
+  )
+}

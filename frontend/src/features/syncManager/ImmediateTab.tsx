@@ -1,0 +1,55 @@
+import { Button, Group, Select, Stack, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useSession } from '@/api/session'
+import type { ImmediateJob, ResourceType } from '@/api/wire'
+import { resourceTypes, useRecentJobs, useSyncActions } from '@/features/syncManager/sync'
+import { type Column, DataList } from '@/ui/DataList'
+import { EmptyState } from '@/ui/EmptyState'
+import { formatInstant, formatQuantity, nothing, words } from '@/ui/format'
+import { notify } from '@/ui/toasts'
+import { useAction } from '@/ui/useAction'
+
+const columns: Column<ImmediateJob>[] = [
+  { accessor: 'createdAt', title: 'Started', render: (job) => formatInstant(job.createdAt) },
+  { accessor: 'resourceType', title: 'Kind of record', render: (job) => (job.resourceType ? words(job.resourceType) : nothing) },
+  { accessor: 'status', title: 'Status', render: (job) => words(job.status) },
+  { accessor: 'done', title: 'Done', textAlign: 'right', render: (job) => `${formatQuantity(job.done)} of ${formatQuantity(job.total)}` },
+  { accessor: 'errors', title: 'Errors', render: (job) => job.errors?.join('; ') || nothing },
+]
+
+/** Work that goes ahead of everything else: one kind of record, or one record. */
+export function ImmediateTab() {
+  const { can } = useSession()
+  const { data, error, mutate } = useRecentJobs()
+  const actions = useSyncActions()
+  const [type, setType] = useState<ResourceType>('stock')
+  const [id, setId] = useState('')
+  const now = useAction(async () => {
+    if (id.trim()) await actions.syncOne(type, id.trim())
+    else await actions.syncNow(type)
+    notify('The sync goes first now', 'success')
+    setId('')
+  })
+  return (
+    <Stack gap="md">
+      {can('sync.run') && (
+        <Group gap="sm" align="flex-end">
+          <Select
+            label="Kind of record"
+            w={220}
+            allowDeselect={false}
+            searchable
+            data={resourceTypes.map((each) => ({ value: each, label: words(each) }))}
+            value={type}
+            onChange={(chosen) => chosen && setType(chosen as ResourceType)}
+          />
+          <TextInput label="Record id" placeholder="All that changed" w={220} maxLength={100} value={id} onChange={(event) => setId(event.currentTarget.value)} />
+          <Button loading={now.busy} onClick={() => void now.run()}>
+            Sync now
+          </Button>
+        </Group>
+      )}
+      <DataList label="Recent jobs" columns={columns} records={data} error={error} onRetry={() => void mutate()} empty={<EmptyState title="No immediate sync yet" />} />
+    </Stack>
+  )
+}

@@ -1,0 +1,69 @@
+import { screen, waitFor } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { beforeEach, expect, test } from 'vitest'
+import { discoveries, profile } from '@/testing/data'
+import { renderAt, signedIn } from '@/testing/render'
+import { server } from '@/testing/server'
+
+beforeEach(signedIn)
+
+test('a running discovery shows how far each kind of record has come', async () => {
+  renderAt('/home/sync-manager')
+  expect(await screen.findByText('5,210 found, 320 changed, 140 of 320 done, 0 failed')).toBeVisible()
+  expect(await screen.findByRole('table', { name: 'Progress by kind of record' })).toHaveTextContent('Price')
+})
+
+test('a discovery is started for everything or for one kind', async () => {
+  const started: unknown[] = []
+  server.use(
+    http.post('*/api/sync-tasks/create', async ({ request }) => {
+      started.push(await request.json())
+      return HttpResponse.json(discoveries[0], { status: 202 })
+    }),
+  )
+  const { user } = renderAt('/home/sync-manager')
+  await user.click(await screen.findByRole('button', { name: 'Start discovery' }))
+  await waitFor(() => expect(started).toEqual([{ full: false }]))
+})
+
+test('the failed tasks of a discovery are tried again on demand', async () => {
+  let retried = ''
+  server.use(
+    http.post('*/api/sync-tasks/discovery/:id/retry-failed-tasks', ({ params }) => {
+      retried = String(params.id)
+      return HttpResponse.json({})
+    }),
+  )
+  const { user } = renderAt('/home/sync-manager')
+  await user.click(await screen.findByRole('button', { name: /Retry failed tasks/ }))
+  await waitFor(() => expect(retried).toBe('DI1'))
+})
+
+test('failed tasks are grouped by cause, with one retry for the group', async () => {
+  let sent: unknown
+  server.use(
+    http.post('*/api/sync-tasks/retry', async ({ request }) => {
+      sent = await request.json()
+      return HttpResponse.json({ retried: 5 }, { status: 202 })
+    }),
+  )
+  const { user, router } = renderAt('/home/sync-manager?tab=tasks&status=failed')
+  await user.click(await screen.findByRole('button', { name: 'Retry all: INVALID_KEY_OR_REF' }))
+  await waitFor(() => expect(sent).toEqual({ cause: 'INVALID_KEY_OR_REF' }))
+  await user.click(screen.getByRole('button', { name: 'INVALID_KEY_OR_REF' }))
+  expect(router.state.location.search).toContain('cause=INVALID_KEY_OR_REF')
+})
+
+test('a task shows each attempt with the ERP’s words', async () => {
+  const { user } = renderAt('/home/sync-manager?tab=tasks&status=failed')
+  await user.click(await screen.findByRole('button', { name: 'Customer SO0' }))
+  expect(await screen.findByRole('table', { name: 'Attempts' })).toHaveTextContent('INVALID_KEY_OR_REF: Invalid item reference key 1045 for subsidiary 1')
+})
+
+test('who may only look cannot start or retry', async () => {
+  server.use(http.get('*/api/auth/profile', () => HttpResponse.json({ ...profile, permissions: ['sync.read'] })))
+  renderAt('/home/sync-manager')
+  await screen.findByRole('region', { name: 'Discoveries' })
+  expect(screen.queryByRole('button', { name: 'Start discovery' })).toBeNull()
+  expect(screen.queryByRole('button', { name: /Retry/ })).toBeNull()
+})

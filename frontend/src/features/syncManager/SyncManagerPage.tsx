@@ -1,0 +1,32 @@
+import { Tabs } from '@mantine/core'
+import { useSearchParams } from 'react-router'
+import { DiscoveryTab } from '@/features/syncManager/DiscoveryTab'
+import { ImmediateTab } from '@/features/syncManager/ImmediateTab'
+import { TasksTab } from '@/features/syncManager/TasksTab'
+import { Page } from '@/ui/Page'
+
+/** The exchange with the ERP: what was read, what was sent, what failed. */
+export function Component() {
+  const [params, setParams] = useSearchParams()
+  const tab = params.get('tab') ?? 'discovery'
+  return (
+    <Page title="Sync manager">
+      <Tabs value={tab} onChange={(value) => setParams(value && value !== 'discovery' ? { tab: value } : {})} keepMounted={false}>
+        <Tabs.List mb="md">
+          <Tabs.Tab value="discovery">Discovery</Tabs.Tab>
+          <Tabs.Tab value="tasks">Tasks</Tabs.Tab>
+          <Tabs.Tab value="immediate">Immediate</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="discovery">
+          <DiscoveryTab />
+        </Tabs.Panel>
+        <Tabs.Panel value="tasks">
+          <TasksTab />
+        </Tabs.Panel>
+        <Tabs.Panel value="immediate">
+          <ImmediateTab />
+        </Tabs.Panel>
+      </Tabs>
+    </Page>
+  )
+}

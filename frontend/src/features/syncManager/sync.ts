@@ -1,0 +1,98 @@
+import useSWR, { useSWRConfig } from 'swr'
+import { api } from '@/api/client'
+import type { ApiError } from '@/api/errors'
+import { readsOf } from '@/api/fetcher'
+import type { CauseCount, Discovery, DiscoveryProgress, ImmediateJob, ResourceType, SyncTask, SyncTaskPage, TaskStatus } from '@/api/wire'
+import { count, words } from '@/ui/format'
+import type { Tone } from '@/ui/StatusBadge'
+
+export const resourceTypes: ResourceType[] = [
+  'customer', 'item', 'price', 'unit_type', 'price_level', 'stock', 'purchase_order', 'employee', 'sales_order', 'item_fulfillment', 'invoice', 'inventory_adjustment',
+]
+export const taskStatuses: TaskStatus[] = ['pending', 'in_progress', 'retrying', 'failed', 'succeeded', 'superseded']
+
+const recentJobs = 10
+const runningPollMs = 2_000
+const idlePollMs = 15_000
+
+export const isRunning = (discovery: Pick<Discovery, 'status'> | undefined): boolean => discovery?.status === 'discovering' || discovery?.status === 'syncing'
+
+/** All discoveries, newest first; read every 2 seconds while one runs. */
+export const useDiscoveries = () =>
+  useSWR<Discovery[], ApiError>('/sync-tasks/discovery', { refreshInterval: (list) => (list?.some(isRunning) ? runningPollMs : idlePollMs) })
+
+export const useDiscoveryProgress = (id: string | undefined) =>
+  useSWR<DiscoveryProgress, ApiError>(id ? `/sync-tasks/discovery/${id}/progress` : null, { refreshInterval: (progress) => (progress && isRunning(progress) ? runningPollMs : 0) })
+
+export interface TaskQuery {
+  page: number
+  limit: number
+  status: string
+  /** A resource type, or '' for all. */
+  type: string
+  /** What tasks failed of, or '' for all. */
+  cause: string
+}
+
+export const useTasks = ({ type, ...query }: TaskQuery) =>
+  useSWR<SyncTaskPage, ApiError>([type ? `/sync-tasks/sync/type/${type}` : '/sync-tasks/sync', query], { keepPreviousData: true, refreshInterval: idlePollMs })
+
+/** Why tasks failed, the most frequent cause first. */
+export const useFailureCauses = () => useSWR<CauseCount[], ApiError>('/sync-tasks/causes', { refreshInterval: idlePollMs })
+
+export const useRecentJobs = () =>
+  useSWR<ImmediateJob[], ApiError>(['/sync-tasks/immediate/jobs/recent', { limit: recentJobs }], {
+    refreshInterval: (jobs) => (jobs?.some((job) => job.done < job.total) ? runningPollMs : idlePollMs),
+  })
+
+/** What starts work in the sync manager, each followed by a fresh read of all lists. */
+export function useSyncActions() {
+  const { mutate } = useSWRConfig()
+  const again = () => mutate(readsOf('/sync-tasks'))
+  return {
+    startDiscovery: async (types: ResourceType[], full: boolean) => {
+      const discovery = await api.post<Discovery>('/sync-tasks/create', { ...(types.length ? { resourceTypes: types } : {}), full })
+      await again()
+      return discovery
+    },
+    retryFailed: async (discoveryId: string) => {
+      await api.post(`/sync-tasks/discovery/${discoveryId}/retry-failed-tasks`)
+      await again()
+    },
+    retryTask: async ({ resourceType, resourceId, direction }: Pick<SyncTask, 'resourceType' | 'resourceId' | 'direction'>) => {
+      await api.post('/sync-tasks/sync/create', { resourceType, resourceId, direction })
+      await again()
+    },
+    /** Tries again all that failed of one cause; resolves to how many. */
+    retryCause: async (cause: string) => {
+      const { retried } = await api.post<{ retried: number }>('/sync-tasks/retry', { cause })
+      await again()
+      return retried
+    },
+    syncNow: async (resourceType: ResourceType) => {
+      await api.post('/sync-tasks/immediate/sync-now', { resourceType })
+      await again()
+    },
+    syncOne: async (resourceType: ResourceType, resourceId: string) => {
+      await api.post('/sync-tasks/immediate/single', { resourceType, resourceId })
+      await again()
+    },
+  }
+}
+
+export const discoveryTones: Record<Discovery['status'], Tone> = { discovering: 'active', syncing: 'active', completed: 'good', completed_with_errors: 'waiting', failed: 'bad' }
+
+export const taskTones: Record<TaskStatus, Tone> = { pending: 'waiting', in_progress: 'active', retrying: 'active', failed: 'bad', succeeded: 'good', superseded: 'off' }
+
+/** What a task is about: a record, a page of records that changed, or the look for what changed. */
+export function subjectOf({ kind, resourceType, resourceId, records }: SyncTask): string {
+  if (kind === 'reading') return `${words(resourceType)}: what changed`
+  if (kind === 'page') return `${words(resourceType)}: page ${Number(resourceId.split('-').at(-1)) || ''} of ${count(records, 'record')}`.replace('  ', ' ')
+  return `${words(resourceType)} ${resourceId}`
+}
+
+/** What the ERP said last. */
+export function lastWord(task: SyncTask): string {
+  const last = task.attempts?.at(-1)
+  return [last?.code, last?.detail].filter(Boolean).join(': ') || task.cause || ''
+}

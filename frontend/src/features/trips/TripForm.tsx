@@ -1,0 +1,217 @@
+import { ActionIcon, Alert, Badge, Button, Checkbox, Group, Paper, Progress, Select, SimpleGrid, Stack, Text, TextInput, Title } from '@mantine/core'
+import { IconArrowDown, IconArrowUp, IconLock, IconLockOpen, IconPlus, IconX } from '@tabler/icons-react'
+import { type Dispatch, type KeyboardEvent, type ReactNode, useState } from 'react'
+import type { Eligible, Vehicle } from '@/api/wire'
+import classes from '@/features/trips/TripForm.module.css'
+import type { PlanEdit, PlanStop, TripPlan } from '@/features/trips/tripPlan'
+import { driverName, useDrivers, useEligible, useTripRoutes, useVehicles } from '@/features/trips/trips'
+import { DateField } from '@/ui/DateField'
+import { EmptyState } from '@/ui/EmptyState'
+import { ErrorPanel } from '@/ui/ErrorPanel'
+import { count, formatMoney, formatQuantity } from '@/ui/format'
+import { PageLoader } from '@/ui/PageLoader'
+
+interface Props {
+  plan: TripPlan
+  dispatch: Dispatch<PlanEdit>
+  /** The trip under edit: its own orders count as eligible. */
+  tripId?: string
+  children?: ReactNode
+}
+
+/** How full the vehicle gets by weight, where both are known. */
+function Capacity({ vehicle, weight }: { vehicle: Vehicle | undefined; weight: number }) {
+  const limit = vehicle?.capacity?.weight
+  if (!limit) return <Text size="sm">Load {formatQuantity(weight)} lb</Text>
+  const share = Math.round((weight / limit) * 100)
+  const over = weight > limit
+  return (
+    <div>
+      <Text size="sm" c={over ? 'yellow.4' : undefined}>
+        Load {formatQuantity(weight)} of {formatQuantity(limit)} lb ({share} %){over ? ', over capacity: the trip needs a note to become ready' : ''}
+      </Text>
+      <Progress value={Math.min(share, 100)} color={over ? 'yellow.4' : 'brand.5'} size="sm" aria-label="Load of the vehicle" />
+    </div>
+  )
+}
+
+function EligibleList({ orders, plan, dispatch }: { orders: Eligible[]; plan: TripPlan; dispatch: Dispatch<PlanEdit> }) {
+  const [onlyRoute, setOnlyRoute] = useState(true)
+  const taken = new Set(plan.stops.flatMap((stop) => stop.salesOrderIds))
+  const open = orders.filter((order) => !taken.has(order.salesOrderId))
+  const shown = plan.routeId && onlyRoute ? open.filter((order) => order.route?.routeId === plan.routeId) : open
+  const inStopOrder = shown.toSorted((a, b) => (a.route?.stopNumber ?? 9999) - (b.route?.stopNumber ?? 9999))
+  return (
+    <Stack gap="xs">
+      <Group justify="space-between">
+        {plan.routeId ? (
+          <Checkbox size="xs" label={`Only this route (${shown.length} of ${open.length})`} checked={onlyRoute} onChange={(event) => setOnlyRoute(event.currentTarget.checked)} />
+        ) : (
+          <Text size="sm" c="dimmed">
+            {count(open.length, 'order')} to take
+          </Text>
+        )}
+        <Button size="xs" variant="default" disabled={inStopOrder.length === 0} onClick={() => dispatch({ type: 'add', orders: inStopOrder })}>
+          Add all
+        </Button>
+      </Group>
+      {inStopOrder.length === 0 ? (
+        <EmptyState title="Nothing left to take">{open.length > 0 ? 'Orders of other routes remain.' : 'Every order of this date is on a trip, or none is due.'}</EmptyState>
+      ) : (
+        <ul className={classes.list} aria-label="Eligible orders">
+          {inStopOrder.map((order) => {
+            const foreign = plan.routeId !== null && order.route?.routeId !== plan.routeId
+            return (
+              <li key={order.salesOrderId} className={classes.card}>
+                <div className={classes.cardText}>
+                  <b>{order.customer.name}</b>
+                  <span className={classes.detail}>
+                    {order.orderNumber} · {[order.shipTo?.street, order.shipTo?.city].filter(Boolean).join(', ')}
+                  </span>
+                  <span className={classes.detail}>
+                    {count(order.lines, 'line')} · {formatQuantity(Math.round(order.weight))} lb · {formatMoney(order.value)}
+                    {order.route ? ` · ${order.route.name}${order.route.stopNumber ? ` #${order.route.stopNumber}` : ''}` : ' · no route'}
+                    {foreign && <span className={classes.foreign}> (another route)</span>}
+                  </span>
+                </div>
+                <ActionIcon aria-label={`Add ${order.orderNumber}, ${order.customer.name}`} onClick={() => dispatch({ type: 'add', orders: [order] })}>
+                  <IconPlus size={16} aria-hidden />
+                </ActionIcon>
+              </li>
+            )
+          })}
+        </ul>
+      )}
+    </Stack>
+  )
+}
+
+function StopCard({ stop, number, last, dispatch, orderNumbers }: { stop: PlanStop; number: number; last: boolean; dispatch: Dispatch<PlanEdit>; orderNumbers: Map<string, string> }) {
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
+    event.preventDefault()
+    dispatch({ type: 'move', key: stop.key, by: event.key === 'ArrowUp' ? -1 : 1 })
+  }
+  const name = `stop ${number}, ${stop.title}`
+  const orders = stop.salesOrderIds.map((id) => orderNumbers.get(id)).filter(Boolean)
+  return (
+    // Alt with the arrows moves the stop from wherever in it the focus is; the buttons do the same.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <li className={classes.card} onKeyDown={onKeyDown}>
+      <span className={classes.number} aria-hidden>
+        {number}
+      </span>
+      <div className={classes.cardText}>
+        <b>{stop.title}</b>
+        <span className={classes.detail}>{stop.address || 'No address'}</span>
+        <span className={classes.detail}>
+          {orders.length > 0 ? orders.join(', ') : count(stop.salesOrderIds.length, 'order')}
+          {stop.fixed && <Badge size="xs" ml={6} variant="outline" color="gray.4">under way</Badge>}
+        </span>
+      </div>
+      <Group gap={4} wrap="nowrap">
+        <ActionIcon aria-label={`Move up ${name}`} disabled={number === 1 || stop.fixed} onClick={() => dispatch({ type: 'move', key: stop.key, by: -1 })}>
+          <IconArrowUp size={16} aria-hidden />
+        </ActionIcon>
+        <ActionIcon aria-label={`Move down ${name}`} disabled={last || stop.fixed} onClick={() => dispatch({ type: 'move', key: stop.key, by: 1 })}>
+          <IconArrowDown size={16} aria-hidden />
+        </ActionIcon>
+        <ActionIcon aria-label={`Keep the place of ${name}`} aria-pressed={stop.locked} onClick={() => dispatch({ type: 'lock', key: stop.key, locked: !stop.locked })}>
+          {stop.locked ? <IconLock size={16} aria-hidden /> : <IconLockOpen size={16} aria-hidden />}
+        </ActionIcon>
+        <ActionIcon aria-label={`Remove ${name}`} disabled={stop.fixed} onClick={() => dispatch({ type: 'remove', key: stop.key })}>
+          <IconX size={16} aria-hidden />
+        </ActionIcon>
+      </Group>
+    </li>
+  )
+}
+
+/** Plans a trip: what may go on it beside what is on it, in the order of the stops. */
+export function TripForm({ plan, dispatch, tripId, children }: Props) {
+  const routes = useTripRoutes()
+  const vehicles = useVehicles()
+  const drivers = useDrivers()
+  const eligible = useEligible(plan.tripDate, tripId)
+  const orders = eligible.data ?? []
+  const known = new Map(orders.map((order) => [order.salesOrderId, order]))
+  const orderNumbers = new Map(orders.map((order) => [order.salesOrderId, order.orderNumber]))
+  const onTrip = plan.stops.flatMap((stop) => stop.salesOrderIds.map((id) => known.get(id)).filter((order) => order !== undefined))
+  const weight = Math.round(onTrip.reduce((sum, order) => sum + order.weight, 0))
+  const vehicle = vehicles.data?.find((each) => each._id === plan.vehicleId)
+  const header = (change: Partial<Omit<TripPlan, 'stops' | 'dirty'>>) => dispatch({ type: 'header', change })
+
+  const chooseRoute = (routeId: string | null) => {
+    const route = routes.data?.find((each) => each._id === routeId)
+    header({
+      routeId,
+      // A route brings its usual vehicle, driver and start where none is chosen yet.
+      ...(route
+        ? { vehicleId: plan.vehicleId ?? route.vehicleId, driverId: plan.driverId ?? route.driverId, startTime: plan.startTime || route.startTime || '' }
+        : {}),
+    })
+  }
+  return (
+    <Stack gap="md">
+      <Group gap="sm" align="flex-end">
+        <DateField label="Date" w={180} value={plan.tripDate} onChange={(tripDate) => tripDate && header({ tripDate })} />
+        <Select label="Route" placeholder="None" clearable searchable w={200} data={(routes.data ?? []).map((route) => ({ value: route._id, label: route.name }))} value={plan.routeId} onChange={chooseRoute} />
+        <Select
+          label="Vehicle"
+          placeholder="None"
+          clearable
+          searchable
+          w={200}
+          data={(vehicles.data ?? []).map((each) => ({ value: each._id, label: `${each.name} ${each.licensePlate}`.trim() }))}
+          value={plan.vehicleId}
+          onChange={(vehicleId) => header({ vehicleId })}
+        />
+        <Select
+          label="Driver"
+          placeholder="None"
+          clearable
+          searchable
+          w={190}
+          data={(drivers.data ?? []).map((driver) => ({ value: driver._id, label: driverName(driver) }))}
+          value={plan.driverId}
+          onChange={(driverId) => header({ driverId })}
+        />
+        <TextInput label="Start" type="time" w={120} value={plan.startTime} onChange={(event) => header({ startTime: event.currentTarget.value })} />
+        <TextInput label="Notes" w={240} maxLength={2000} value={plan.notes} onChange={(event) => header({ notes: event.currentTarget.value })} />
+      </Group>
+      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
+        <Paper withBorder p="sm">
+          <Title order={2} mb="xs">
+            Orders of the date
+          </Title>
+          {eligible.error && !eligible.data ? (
+            <ErrorPanel error={eligible.error} onRetry={() => void eligible.mutate()} />
+          ) : eligible.data ? (
+            <EligibleList orders={orders} plan={plan} dispatch={dispatch} />
+          ) : (
+            <PageLoader />
+          )}
+        </Paper>
+        <Paper withBorder p="sm">
+          <Group justify="space-between" mb="xs">
+            <Title order={2}>{count(plan.stops.length, 'stop')}</Title>
+            {children}
+          </Group>
+          <Stack gap="xs">
+            <Capacity vehicle={vehicle} weight={weight} />
+            {plan.stops.length === 0 ? (
+              <EmptyState title="No stops yet">Add orders from the list beside. Alt with the arrow keys changes the sequence.</EmptyState>
+            ) : (
+              <ol className={classes.list} aria-label="Stops">
+                {plan.stops.map((stop, index) => (
+                  <StopCard key={stop.key} stop={stop} number={index + 1} last={index === plan.stops.length - 1} dispatch={dispatch} orderNumbers={orderNumbers} />
+                ))}
+              </ol>
+            )}
+            {plan.vehicleId === null && plan.stops.length > 0 && <Alert color="yellow">Without a vehicle and a driver the trip can be planned, not made ready.</Alert>}
+          </Stack>
+        </Paper>
+      </SimpleGrid>
+    </Stack>
+  )
+}

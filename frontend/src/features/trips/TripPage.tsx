@@ -1,0 +1,125 @@
+import { Button, List, Paper, Text, Title } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
+import { Link, useNavigate, useParams } from 'react-router'
+import { ApiError } from '@/api/errors'
+import { useSession } from '@/api/session'
+import type { Trip } from '@/api/wire'
+import { StopsPanel } from '@/features/trips/StopsPanel'
+import { TransitionMenu } from '@/features/trips/TransitionMenu'
+import { driverName, tripTones, useTrip, useTripActions, useWorkflow } from '@/features/trips/trips'
+import { WorkflowPanel } from '@/features/trips/WorkflowPanel'
+import { paths } from '@/paths'
+import { ConfirmDialog } from '@/ui/ConfirmDialog'
+import { EmptyState } from '@/ui/EmptyState'
+import { ErrorPanel } from '@/ui/ErrorPanel'
+import { Facts } from '@/ui/Facts'
+import { count, formatDate, formatInstant, formatKm, formatMinutes, formatMoney, formatQuantity, nothing, words } from '@/ui/format'
+import { Page } from '@/ui/Page'
+import { PageLoader } from '@/ui/PageLoader'
+import { useScreenTitle } from '@/ui/screenTitle'
+import { StatusBadge } from '@/ui/StatusBadge'
+import { notify } from '@/ui/toasts'
+import { useAction } from '@/ui/useAction'
+
+/** When a step of the workflow ends, the trip and what it may become are read again. */
+function useReloadWhenStepEnds(tripId: string): void {
+  const { data } = useWorkflow(tripId)
+  const { reload } = useTripActions(tripId)
+  const wasRunning = useRef(false)
+  const running = data?.running ?? false
+  useEffect(() => {
+    if (wasRunning.current && !running) void reload()
+    wasRunning.current = running
+    // `reload` is made anew on each render and always does the same.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [running])
+}
+
+function TripView({ trip }: { trip: Trip }) {
+  const { can } = useSession()
+  const navigate = useNavigate()
+  const actions = useTripActions(trip._id)
+  const [removing, setRemoving] = useState(false)
+  useReloadWhenStepEnds(trip._id)
+  const remove = useAction(async () => {
+    await actions.remove()
+    notify(`${trip.tripNumber} deleted`, 'default')
+    await navigate(paths.trips())
+  })
+  const { totals } = trip
+  const editable = can('trip.dispatch') && !['completed', 'closed', 'cancelled'].includes(trip.status)
+  return (
+    <Page
+      title={trip.tripNumber}
+      badges={<StatusBadge tone={tripTones[trip.status]} status={trip.status} />}
+      actions={
+        <>
+          {can('trip.dispatch') && trip.status === 'draft' && (
+            <Button variant="default" onClick={() => setRemoving(true)}>
+              Delete
+            </Button>
+          )}
+          {editable && (
+            <Button variant="default" component={Link} to={paths.editTrip(trip._id)}>
+              Edit
+            </Button>
+          )}
+          {can('trip.dispatch') && <TransitionMenu trip={trip} />}
+        </>
+      }
+    >
+      <Paper withBorder p="md">
+        <Facts
+          facts={[
+            ['Date', formatDate(trip.tripDate)],
+            ['Start', trip.startTime || nothing],
+            ['Route', trip.route?.name ?? nothing],
+            ['Vehicle', trip.vehicleId ? `${trip.vehicleId.name} ${trip.vehicleId.licensePlate ?? ''}` : nothing],
+            ['Driver', driverName(trip.driverId) || nothing],
+            ['Stops and orders', `${formatQuantity(totals?.stops)} / ${formatQuantity(totals?.orders)}`],
+            ['Load', `${formatQuantity(Math.round(totals.weight))} lb · ${count(Math.round(totals.cases), 'case')}`],
+            ['Value', formatMoney(totals?.value)],
+            ['Distance', `${totals.distanceKm > 0 ? formatKm(totals.distanceKm) : 'unknown'} · ${formatMinutes(totals?.durationMin)}`],
+            ['Notes', trip.notes || nothing],
+          ]}
+        />
+      </Paper>
+      <WorkflowPanel trip={trip} />
+      <StopsPanel trip={trip} />
+      <Paper withBorder p="md" component="section" aria-labelledby="history">
+        <Title order={2} id="history" mb="xs">
+          History
+        </Title>
+        {trip.statusHistory?.length ? (
+          <List size="sm" listStyleType="none" spacing={4}>
+            {trip.statusHistory.toReversed().map((entry) => (
+              <List.Item key={`${entry.status}-${entry.at}`}>
+                {formatInstant(entry.at)} · {words(entry.status)}
+                {entry.by ? ` · ${entry.by}` : ''}
+                {entry.notes ? ` · ${entry.notes}` : ''}
+              </List.Item>
+            ))}
+          </List>
+        ) : (
+          <Text size="sm" c="dimmed">
+            No change of status yet.
+          </Text>
+        )}
+      </Paper>
+      <ConfirmDialog opened={removing} title="Delete this trip" confirm="Delete trip" danger busy={remove.busy} onClose={() => setRemoving(false)} onConfirm={() => void remove.run()}>
+        Its orders become free for other trips.
+      </ConfirmDialog>
+    </Page>
+  )
+}
+
+/** One trip: its state, the ERP workflow with per-order results, its stops. */
+export function Component() {
+  const { tripId } = useParams()
+  const { data, error, mutate } = useTrip(tripId)
+  useScreenTitle(data?.tripNumber)
+  if (error instanceof ApiError && error.status === 404) return <EmptyState title="Not found">There is no such trip.</EmptyState>
+  if (error && !data) return <ErrorPanel error={error} onRetry={() => void mutate()} />
+  if (!data) return <PageLoader />
+  return <TripView key={data._id} trip={data} />
+}

@@ -1,0 +1,135 @@
+import { Alert, Anchor, Button, Group, Paper, Stack, Stepper, Table, Text, Title } from '@mantine/core'
+import { Link } from 'react-router'
+import { useSession } from '@/api/session'
+import type { FulfillmentStatus, StepResult, StepState, Trip } from '@/api/wire'
+import { erpTones, useTripActions, useWorkflow, type WorkflowStart } from '@/features/trips/trips'
+import { paths } from '@/paths'
+import { EmptyState } from '@/ui/EmptyState'
+import { ErrorPanel } from '@/ui/ErrorPanel'
+import { count } from '@/ui/format'
+import { PageLoader } from '@/ui/PageLoader'
+import { StatusBadge, type Tone } from '@/ui/StatusBadge'
+import { notify } from '@/ui/toasts'
+import { useAction } from '@/ui/useAction'
+
+type Order = FulfillmentStatus['orders'][number]
+type Step = 'fulfillment' | 'shipment' | 'invoice'
+
+const steps: Array<{ step: Step; title: string; start: WorkflowStart; button: string; done: string }> = [
+  { step: 'fulfillment', title: 'Fulfil', start: 'process-fulfillments', button: 'Process fulfilments', done: 'fulfilled' },
+  { step: 'shipment', title: 'Ship', start: 'update-fulfillments-to-shipped', button: 'Mark shipped', done: 'shipped' },
+  { step: 'invoice', title: 'Invoice', start: 'create-invoices', button: 'Create invoices', done: 'invoiced' },
+]
+
+const tones: Record<StepState, Tone> = { none: 'off', pending: 'waiting', running: 'active', done: 'good', failed: 'bad', excepted: 'off' }
+const labels: Record<StepState, string> = { none: 'not yet', pending: 'waiting', running: 'running', done: 'done', failed: 'failed', excepted: 'excepted' }
+
+const settled = (result: StepResult) => result.state === 'done' || result.state === 'excepted'
+const doneIn = (orders: Order[], step: Step) => orders.filter((order) => settled(order[step])).length
+
+function Result({ result }: { result: StepResult }) {
+  const detail = result.number || result.netSuiteId
+  return (
+    <Stack gap={0} align="flex-start">
+      <Group gap={6}>
+        <StatusBadge tone={tones[result.state] ?? 'neutral'} status={result.state} label={labels[result.state]} />
+        {detail && <Text size="xs">{detail}</Text>}
+      </Group>
+      {result.error && (
+        <Text size="xs" c="red.4" maw={320}>
+          {result.error}
+        </Text>
+      )}
+    </Stack>
+  )
+}
+
+/** The trip's way through the ERP: fulfil, ship, invoice, with what became of each order. */
+export function WorkflowPanel({ trip }: { trip: Trip }) {
+  const { can } = useSession()
+  const actions = useTripActions(trip._id)
+  const { data, error, mutate } = useWorkflow(trip._id)
+  const start = useAction(async (step: WorkflowStart, said: string) => {
+    await actions.start(step)
+    notify(said, 'info')
+  })
+  if (error && !data) return <ErrorPanel error={error} onRetry={() => void mutate()} />
+  if (!data) return <PageLoader />
+  const { orders, running } = data
+  const failed = orders.filter((order) => steps.some(({ step }) => order[step].state === 'failed')).length
+  const firstOpen = steps.findIndex(({ step }) => doneIn(orders, step) < orders.length)
+  const active = orders.length === 0 ? 0 : firstOpen < 0 ? steps.length : firstOpen
+  return (
+    <Paper withBorder p="md" component="section" aria-labelledby="workflow">
+      <Stack gap="md">
+        <Group justify="space-between">
+          <Group gap="sm">
+            <Title order={2} id="workflow">
+              ERP workflow
+            </Title>
+            <StatusBadge tone={erpTones[data.erpStatus]} status={data.erpStatus} />
+          </Group>
+          {can('trip.dispatch') && orders.length > 0 && (
+            <Group gap="xs">
+              {failed > 0 && (
+                <Button variant="default" disabled={running || start.busy} onClick={() => void start.run('retry-fulfillment-processing', 'The failed orders are tried again')}>
+                  Retry {count(failed, 'failed order')}
+                </Button>
+              )}
+              {steps.map(({ start: step, button }, index) => (
+                <Button key={step} variant={index === active ? 'filled' : 'default'} disabled={running || start.busy || index < active} onClick={() => void start.run(step, `${button}: started`)}>
+                  {button}
+                </Button>
+              ))}
+            </Group>
+          )}
+        </Group>
+        <div aria-live="polite">
+          <Stepper active={active} size="sm" allowNextStepsSelect={false}>
+            {steps.map(({ step, title, done }) => {
+              const here = running && (data.step === 'fulfil' ? 'fulfillment' : data.step === 'ship' ? 'shipment' : 'invoice') === step
+              return <Stepper.Step key={step} component="div" loading={here} label={title} description={here ? 'Running…' : `${doneIn(orders, step)} of ${orders.length} ${done}`} />
+            })}
+          </Stepper>
+        </div>
+        {failed > 0 && (
+          <Alert color="red" role="alert">
+            {count(failed, 'order')} failed; the others went on. The ERP's words stand beside each.
+          </Alert>
+        )}
+        {orders.length === 0 ? (
+          <EmptyState title="No orders on this trip">Put orders on its stops first.</EmptyState>
+        ) : (
+          <Table.ScrollContainer minWidth={640} scrollAreaProps={{ viewportProps: { tabIndex: 0, role: 'region', 'aria-label': 'Results by order, scrollable' } }}>
+            <Table aria-label="Results by order" verticalSpacing={5} highlightOnHover>
+              <Table.Thead>
+                <Table.Tr>
+                  <Table.Th>Order</Table.Th>
+                  <Table.Th>Fulfilment</Table.Th>
+                  <Table.Th>Shipment</Table.Th>
+                  <Table.Th>Invoice</Table.Th>
+                </Table.Tr>
+              </Table.Thead>
+              <Table.Tbody>
+                {orders.map((order) => (
+                  <Table.Tr key={order.salesOrderId}>
+                    <Table.Td>
+                      <Anchor component={Link} size="sm" to={paths.salesOrder(order.salesOrderId)}>
+                        {order.orderNumber}
+                      </Anchor>
+                    </Table.Td>
+                    {steps.map(({ step }) => (
+                      <Table.Td key={step}>
+                        <Result result={order[step]} />
+                      </Table.Td>
+                    ))}
+                  </Table.Tr>
+                ))}
+              </Table.Tbody>
+            </Table>
+          </Table.ScrollContainer>
+        )}
+      </Stack>
+    </Paper>
+  )
+}

@@ -1,0 +1,117 @@
+import type { Eligible, Trip, TripInput, TripStop, TripStopInput } from '@/api/wire'
+
+/** A stop of the trip under planning. */
+export interface PlanStop {
+  /** The server's id, or the order's for a stop that is not saved yet. */
+  key: string
+  id: string | null
+  type: TripStop['type']
+  title: string
+  address: string
+  salesOrderIds: string[]
+  locked: boolean
+  notes: string
+  /** A stop that is under way or done stays where it is. */
+  fixed: boolean
+}
+
+export interface TripPlan {
+  tripDate: string
+  routeId: string | null
+  vehicleId: string | null
+  driverId: string | null
+  startTime: string
+  notes: string
+  stops: PlanStop[]
+  dirty: boolean
+}
+
+export type PlanEdit =
+  | { type: 'load'; trip: Trip }
+  | { type: 'header'; change: Partial<Omit<TripPlan, 'stops' | 'dirty'>> }
+  | { type: 'add'; orders: Eligible[] }
+  | { type: 'remove'; key: string }
+  | { type: 'move'; key: string; by: -1 | 1 }
+  | { type: 'lock'; key: string; locked: boolean }
+
+export const emptyPlan = (tripDate: string): TripPlan => ({ tripDate, routeId: null, vehicleId: null, driverId: null, startTime: '', notes: '', stops: [], dirty: false })
+
+const addressText = (shipTo: TripStop['shipTo']): string => (shipTo ? [shipTo.street, shipTo.city].filter(Boolean).join(', ') : '')
+
+export function planOf(trip: Trip): TripPlan {
+  return {
+    tripDate: trip.tripDate,
+    routeId: trip.routeId,
+    vehicleId: trip.vehicleId?._id ?? null,
+    driverId: trip.driverId?._id ?? null,
+    startTime: trip.startTime ?? '',
+    notes: trip.notes ?? '',
+    stops: trip.stops
+      .toSorted((a, b) => a.sequence - b.sequence)
+      .map((stop) => ({
+        key: stop._id, id: stop._id, type: stop.type,
+        title: stop.customer?.name ?? (stop.type === 'warehouse' ? 'Warehouse' : 'Pickup'),
+        address: addressText(stop.shipTo), salesOrderIds: stop.salesOrderIds ?? [], locked: stop.locked, notes: stop.notes ?? '',
+        fixed: stop.status !== 'pending',
+      })),
+    dirty: false,
+  }
+}
+
+const stopOf = (order: Eligible): PlanStop => ({
+  key: order.salesOrderId, id: null, type: 'delivery', title: order.customer.name, address: addressText(order.shipTo),
+  salesOrderIds: [order.salesOrderId], locked: false, notes: '', fixed: false,
+})
+
+/** Puts an order on the stop at its address where there is one, else on a stop of its own at the end. */
+function withOrder(stops: PlanStop[], order: Eligible): PlanStop[] {
+  if (stops.some((stop) => stop.salesOrderIds.includes(order.salesOrderId))) return stops
+  const at = stops.findIndex((stop) => stop.type === 'delivery' && !stop.fixed && stop.title === order.customer.name && stop.address === addressText(order.shipTo))
+  if (at < 0) return [...stops, stopOf(order)]
+  const stop = stops[at]!
+  return stops.with(at, { ...stop, salesOrderIds: [...stop.salesOrderIds, order.salesOrderId] })
+}
+
+function moved(stops: PlanStop[], key: string, by: -1 | 1): PlanStop[] {
+  const from = stops.findIndex((stop) => stop.key === key)
+  const to = from + by
+  const stop = stops[from]
+  const other = stops[to]
+  if (!stop || !other || stop.fixed || other.fixed) return stops
+  return stops.with(from, other).with(to, stop)
+}
+
+/** The plan after one edit. Pure. */
+export function editPlan(plan: TripPlan, edit: PlanEdit): TripPlan {
+  switch (edit.type) {
+    case 'load':
+      return planOf(edit.trip)
+    case 'header':
+      return { ...plan, ...edit.change, dirty: true }
+    case 'add':
+      return { ...plan, stops: edit.orders.reduce(withOrder, plan.stops), dirty: true }
+    case 'remove':
+      return { ...plan, stops: plan.stops.filter((stop) => stop.key !== edit.key || stop.fixed), dirty: true }
+    case 'move':
+      return { ...plan, stops: moved(plan.stops, edit.key, edit.by), dirty: true }
+    case 'lock':
+      return { ...plan, stops: plan.stops.map((stop) => (stop.key === edit.key ? { ...stop, locked: edit.locked } : stop)), dirty: true }
+  }
+}
+
+/** The plan as POST and PUT take it. */
+export function planInput(plan: TripPlan, version?: number): TripInput {
+  const stops = plan.stops.map(
+    (stop): TripStopInput => ({ ...(stop.id ? { _id: stop.id } : {}), type: stop.type, salesOrderIds: stop.salesOrderIds, locked: stop.locked, ...(stop.notes ? { notes: stop.notes } : {}) }),
+  )
+  return {
+    tripDate: plan.tripDate,
+    routeId: plan.routeId,
+    vehicleId: plan.vehicleId,
+    driverId: plan.driverId,
+    ...(plan.startTime ? { startTime: plan.startTime } : {}),
+    notes: plan.notes,
+    stops,
+    ...(version === undefined ? {} : { version }),
+  }
+}

@@ -1,0 +1,63 @@
+import { useEffect, useRef } from 'react'
+import useSWR, { unstable_serialize, useSWRConfig } from 'swr'
+import { api } from '@/api/client'
+import type { ApiError } from '@/api/errors'
+import type { Customer, CustomerPurchase, LastPurchase, Par } from '@/api/wire'
+
+export type { CustomerPurchase, LastPurchase, Par } from '@/api/wire'
+
+export const purchasesKey = (customerId: string | undefined) => (customerId ? `/analytics/product-sale-for-customer/${customerId}` : null)
+
+/** What a customer buys: preferred products first, then what they order most often. */
+export const useCustomerPurchases = (customerId: string | undefined) =>
+  useSWR<CustomerPurchase[], ApiError>(purchasesKey(customerId), { revalidateOnFocus: false })
+
+/** Sets what a customer wants to have of an item after a delivery; null: nothing in particular. */
+export function useSetPar(customerId: string | undefined) {
+  const { mutate } = useSWRConfig()
+  return async (productId: string, par: Par | null) => {
+    const path = `/customer/${customerId}/par/${productId}`
+    const customer = par ? await api.put<Customer>(path, par) : await api.delete<Customer>(path)
+    void mutate(`/customer/${customerId}`, customer, { revalidate: false })
+    await mutate<CustomerPurchase[]>(purchasesKey(customerId), (known) => known?.map((each) => (each.item._id === productId ? { ...each, par } : each)), { revalidate: false })
+  }
+}
+
+type KnownPurchases = Record<string, LastPurchase | null>
+
+const noneKnown: KnownPurchases = {}
+const mostAtOnce = 500
+
+async function readLastPurchases(customerId: string, productIds: string[]): Promise<KnownPurchases> {
+  if (productIds.length === 0) return noneKnown
+  const found = await api.post<LastPurchase[]>(`/analytics/last-purchase-info/${customerId}`, { productIds })
+  return { ...Object.fromEntries(productIds.map((id) => [id, null])), ...Object.fromEntries(found.map((each) => [each.productId, each])) }
+}
+
+/**
+ * A customer's last purchase of each product, by product id; null where there was none. One cache entry per customer
+ * grows with the products asked for, so that a line more on an order asks for that line alone.
+ */
+export function useLastPurchases(customerId: string | undefined, productIds: readonly string[]): KnownPurchases {
+  const { cache } = useSWRConfig()
+  const key = customerId ? (['/analytics/last-purchase-info', { customerId }] as const) : null
+  const readAgain = () => readLastPurchases(customerId ?? '', Object.keys(cache.get(unstable_serialize(key))?.data ?? noneKnown).slice(0, mostAtOnce))
+  const { data = noneKnown, mutate } = useSWR<KnownPurchases, ApiError>(key, readAgain, { revalidateOnMount: false, revalidateIfStale: false, revalidateOnFocus: false, revalidateOnReconnect: false })
+  const asked = useRef({ customerId, ids: new Set<string>() })
+  const missing = customerId ? [...new Set(productIds)].filter((id) => !(id in data)).join(',') : ''
+  useEffect(() => {
+    if (!customerId || !missing) return
+    if (asked.current.customerId !== customerId) asked.current = { customerId, ids: new Set() }
+    const { ids } = asked.current
+    const wanted = missing.split(',').filter((id) => !ids.has(id)).slice(0, mostAtOnce)
+    if (wanted.length === 0) return
+    for (const id of wanted) ids.add(id)
+    readLastPurchases(customerId, wanted)
+      .then((found) => mutate((known) => ({ ...known, ...found }), { revalidate: false }))
+      // The order goes on without it; the next line that asks tries again.
+      .catch(() => {
+        for (const id of wanted) ids.delete(id)
+      })
+  }, [customerId, missing, mutate])
+  return data
+}

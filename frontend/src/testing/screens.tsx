@@ -1,0 +1,11 @@
+import { render } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { createMemoryRouter, type RouteObject } from 'react-router'
+import { App } from '@/app/App'
+
+/** Opens screens of a test's own in the portal's frame of theme, cache and notifications. */
+export function renderScreens(routes: RouteObject[], path: string) {
+  const router = createMemoryRouter(routes, { initialEntries: [path] })
+  const user = userEvent.setup()
+  return { user, router, ...render(<App router={router} env="test" />) }
+}

@@ -1,0 +1,148 @@
+import { Group, NativeSelect, Pagination, Text } from '@mantine/core'
+import { DataTable } from 'mantine-datatable'
+import { type ReactNode, useMemo } from 'react'
+import type { Page } from '@/api/wire'
+import classes from '@/ui/DataList.module.css'
+import { EmptyState } from '@/ui/EmptyState'
+import { ErrorPanel } from '@/ui/ErrorPanel'
+import { formatQuantity } from '@/ui/format'
+import type { Column } from '@/ui/list/columns'
+import { type RowActions, useRowKeys } from '@/ui/list/rowKeys'
+import { PageLoader } from '@/ui/PageLoader'
+import { parseSort } from '@/ui/sort'
+
+export type { Column } from '@/ui/list/columns'
+
+/** The rows that are marked for a common action; those of other pages stay among them. */
+export interface Selection<T> {
+  records: T[]
+  onChange: (records: T[]) => void
+  /** Names a record on its checkbox. */
+  nameOf: (record: T) => string
+}
+
+export interface DataListProps<T extends { _id: string }> extends Pick<RowActions<T>, 'onOpen' | 'onPeek' | 'peeked' | 'initial'> {
+  /** Says what the list holds, to a screen reader. */
+  label: string
+  columns: Column<T>[]
+  records: T[] | undefined
+  /** The page that came with the records; none for lists that come whole. */
+  page?: Page | undefined
+  onPage?: (page: number) => void
+  onLimit?: (limit: number) => void
+  sort?: string
+  onSort?: (sort: string) => void
+  error?: unknown
+  onRetry?: (() => void) | undefined
+  /** A newer page is on its way while these records still show. */
+  stale?: boolean
+  empty: ReactNode
+  selection?: Selection<T> | undefined
+}
+
+const limits = ['20', '50', '100', '200']
+
+interface PagerProps {
+  label: string
+  page: Page
+  onPage: (page: number) => void
+  onLimit: ((limit: number) => void) | undefined
+}
+
+function Pager({ label, page, onPage, onLimit }: PagerProps) {
+  const from = (page.page - 1) * page.limit + 1
+  const to = page.totalIsMinimum ? page.page * page.limit : Math.min(page.page * page.limit, page.total)
+  return (
+    <Group justify="space-between" gap="sm">
+      <Text size="sm" c="dimmed" aria-live="polite">
+        {from}–{to} of {page.totalIsMinimum ? 'over ' : ''}
+        {formatQuantity(page.total)}
+      </Text>
+      <Group gap="sm">
+        {onLimit && (
+          <NativeSelect aria-label="Rows per page" size="xs" data={limits} value={String(page.limit)} onChange={(event) => onLimit(Number(event.currentTarget.value))} />
+        )}
+        <Pagination
+          component="nav"
+          aria-label={`Pages of ${label}`}
+          size="sm"
+          total={Math.max(page.totalPages, 1)}
+          value={page.page}
+          onChange={onPage}
+          getItemProps={(number) => ({ 'aria-label': `Page ${number}` })}
+          getControlProps={(control) => ({ 'aria-label': `${control} page` })}
+        />
+      </Group>
+    </Group>
+  )
+}
+
+const noSelection = {}
+
+/** Selects or unselects one record; `on` says which, else the other than before. */
+function toggled<T extends { _id: string }>(selected: T[], record: T, on?: boolean): T[] {
+  const without = selected.filter((other) => other._id !== record._id)
+  return (on ?? without.length === selected.length) ? [...without, record] : without
+}
+
+function selectionProps<T extends { _id: string }>({ records, onChange, nameOf }: Selection<T>) {
+  return {
+    selectedRecords: records,
+    onSelectedRecordsChange: onChange,
+    selectionCheckboxProps: { size: 'xs' },
+    getRecordSelectionCheckboxProps: (record: T) => ({ 'aria-label': `Select ${nameOf(record)}`, tabIndex: -1 }),
+    allRecordsSelectionCheckboxProps: { 'aria-label': 'Select all rows of this page' },
+  } as const
+}
+
+function Rows<T extends { _id: string }>(props: DataListProps<T> & { records: T[] }) {
+  const { records, page, error, onRetry, stale = false, selection } = props
+  const sort = parseSort(props.sort ?? '')
+  const { rows, onKeyDown, attributes } = useRowKeys(records, {
+    onOpen: props.onOpen,
+    onPeek: props.onPeek,
+    peeked: props.peeked,
+    initial: props.initial,
+    onSelect: selection && ((chosen, on) => selection.onChange(chosen.reduce((all, record) => toggled(all, record, on), selection.records))),
+  })
+  // What the table does not know of a column would reach the DOM.
+  const columns = useMemo(() => props.columns.map(({ csv: _csv, fixed: _fixed, optional: _optional, ...column }) => column), [props.columns])
+  return (
+    // The keys are those of the rows within, which take the focus.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <section ref={rows} onKeyDown={onKeyDown} aria-label={props.label} className={classes.list} data-stale={stale || undefined} aria-busy={stale}>
+      {error ? <ErrorPanel error={error} title="What you see may be old" onRetry={onRetry} /> : null}
+      <DataTable<T>
+        columns={columns}
+        records={records}
+        idAccessor="_id"
+        highlightOnHover
+        withTableBorder
+        borderRadius="sm"
+        verticalSpacing={5}
+        horizontalSpacing="sm"
+        fz="sm"
+        minHeight={60}
+        className={classes.table ?? ''}
+        scrollAreaProps={{ type: 'auto', viewportProps: { tabIndex: 0, role: 'region', 'aria-label': `${props.label}, scrollable` } }}
+        sortStatus={{ columnAccessor: sort.id as keyof T, direction: sort.desc ? 'desc' : 'asc' }}
+        onSortStatusChange={({ columnAccessor, direction }) => props.onSort?.(`${direction === 'desc' ? '-' : ''}${String(columnAccessor)}`)}
+        customRowAttributes={attributes}
+        {...(selection ? selectionProps(selection) : noSelection)}
+      />
+      {page && props.onPage && <Pager label={props.label} page={page} onPage={props.onPage} onLimit={props.onLimit} />}
+    </section>
+  )
+}
+
+/**
+ * A list of records: its error, loading, empty and data states, sorting, paging, the keys of its rows and their selection.
+ * Knows nothing of what it lists. Around it `ListFrame` has views, search, columns and CSV.
+ */
+export function DataList<T extends { _id: string }>(props: DataListProps<T>) {
+  const { records, error, onRetry } = props
+  if (error && !records) return <ErrorPanel error={error} onRetry={onRetry} />
+  if (!records) return <PageLoader />
+  if (records.length === 0) return typeof props.empty === 'string' ? <EmptyState title={props.empty} /> : props.empty
+  return <Rows {...props} records={records} />
+}

@@ -1,0 +1,50 @@
+import { CloseButton, TextInput } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { IconSearch } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
+import { useShortcuts } from '@/ui/shortcuts'
+
+const typingPauseMs = 300
+
+/** A search box that reports when typing pauses, and follows the URL when that changes by itself. `/` goes there. */
+export function SearchInput({ value, onChange, label, placeholder }: { value: string; onChange: (text: string) => void; label: string; placeholder?: string }) {
+  const input = useRef<HTMLInputElement>(null)
+  useShortcuts('List', [
+    {
+      keys: '/',
+      label,
+      run: () => {
+        input.current?.focus()
+        input.current?.select()
+      },
+    },
+  ])
+  const [text, setText] = useState(value)
+  const [known, setKnown] = useState(value)
+  const report = useDebouncedCallback((next: string) => {
+    setKnown(next)
+    onChange(next)
+  }, typingPauseMs)
+  // What was not typed here came by a link or the Back button.
+  if (value !== known) {
+    setKnown(value)
+    setText(value)
+  }
+  const change = (next: string) => {
+    setText(next)
+    report(next)
+  }
+  return (
+    <TextInput
+      ref={input}
+      aria-label={label}
+      placeholder={placeholder ?? label}
+      value={text}
+      maxLength={200}
+      w={240}
+      leftSection={<IconSearch size={16} aria-hidden />}
+      rightSection={text ? <CloseButton size="sm" aria-label="Clear search" onClick={() => change('')} /> : null}
+      onChange={(event) => change(event.currentTarget.value)}
+    />
+  )
+}

@@ -1,0 +1,56 @@
+const locale = 'en-US'
+
+const money = new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD' })
+const rate = new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD', minimumFractionDigits: 2, maximumFractionDigits: 5 })
+const quantity = new Intl.NumberFormat(locale, { maximumFractionDigits: 3 })
+const distance = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 })
+const civil = new Intl.DateTimeFormat(locale, { weekday: 'short', month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' })
+
+/** What stands where there is no value. */
+export const nothing = '–'
+
+type Maybe<T> = T | null | undefined
+
+export const formatMoney = (value: Maybe<number>): string => (value == null ? nothing : money.format(value))
+/** A price per unit: 2 to 5 decimals. */
+export const formatRate = (value: Maybe<number>): string => (value == null ? nothing : rate.format(value))
+export const formatQuantity = (value: Maybe<number>): string => (value == null ? nothing : quantity.format(value))
+
+export const formatKm = (value: Maybe<number>): string => (value == null ? nothing : `${distance.format(value)} km`)
+
+/** A business date, YYYY-MM-DD, which belongs to no zone. */
+export function formatDate(date: Maybe<string>): string {
+  if (!date) return nothing
+  const at = new Date(`${date.slice(0, 10)}T00:00:00Z`)
+  return Number.isNaN(at.getTime()) ? date : civil.format(at)
+}
+
+let zone: string | undefined
+
+/** From now on instants are shown in the warehouse's zone, whatever the browser's is. */
+export function showInstantsIn(timeZone: string): void {
+  zone = timeZone
+}
+
+/** An instant in the warehouse's zone; in the browser's until that is known. */
+export function formatInstant(instant: Maybe<string>): string {
+  if (!instant) return nothing
+  const at = new Date(instant)
+  if (Number.isNaN(at.getTime())) return instant
+  return new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit', ...(zone ? { timeZone: zone } : {}) }).format(at)
+}
+
+export function formatMinutes(minutes: Maybe<number>): string {
+  if (minutes == null) return nothing
+  const whole = Math.round(minutes)
+  return whole < 60 ? `${whole} min` : `${Math.floor(whole / 60)} h ${String(whole % 60).padStart(2, '0')} min`
+}
+
+/** 'pending_fulfillment' as people say it: 'Pending fulfillment'. */
+export function words(code: string): string {
+  const text = code.replaceAll('_', ' ')
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+/** '1 order', '3 orders'. */
+export const count = (n: number, one: string, many = `${one}s`): string => `${quantity.format(n)} ${n === 1 ? one : many}`

@@ -1,0 +1,75 @@
+import { Button } from '@mantine/core'
+import { IconDownload, IconX } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
+import { errorText } from '@/api/errors'
+import type { Page } from '@/api/wire'
+import { formatQuantity } from '@/ui/format'
+import { type Column, titleOf } from '@/ui/list/columns'
+import { csvOf, downloadCsv } from '@/ui/list/csv'
+import { notify } from '@/ui/toasts'
+
+/** Reads one page of what the list shows now, for the CSV and for stepping past the page's end. */
+export type ReadPage<T> = (page: number, limit: number) => Promise<{ rows: T[]; page: Page }>
+
+const pageSize = 200
+
+interface Props<T> {
+  /** Of the file: the name of the list. */
+  name: string
+  columns: Column<T>[]
+  /** The records, where the list comes whole. */
+  records: T[] | undefined
+  readPage: ReadPage<T> | undefined
+}
+
+interface Progress {
+  done: number
+  total: number
+}
+
+/** All hits of the list as a CSV of the columns that it shows; pages are read one after the other, and it can be stopped. */
+export function CsvButton<T extends { _id: string }>({ name, columns, records, readPage }: Props<T>) {
+  const [progress, setProgress] = useState<Progress>()
+  const stopped = useRef(false)
+  // Nobody waits for the file of a screen that was left.
+  useEffect(() => () => void (stopped.current = true), [])
+
+  const readAll = async (read: ReadPage<T>): Promise<T[]> => {
+    // By id: an order that comes in meanwhile moves the others to the next page.
+    const rows = new Map<string, T>()
+    for (let page = 1; !stopped.current; page++) {
+      const answer = await read(page, pageSize)
+      for (const row of answer.rows) rows.set(row._id, row)
+      setProgress({ done: rows.size, total: Math.max(answer.page.total, rows.size) })
+      if (answer.rows.length < pageSize) break
+    }
+    return [...rows.values()]
+  }
+  const run = async () => {
+    stopped.current = false
+    setProgress({ done: 0, total: 0 })
+    try {
+      const rows = readPage ? await readAll(readPage) : (records ?? [])
+      if (stopped.current) return
+      const written = columns.flatMap((column) => (column.csv ? [{ title: titleOf(column), csv: column.csv }] : []))
+      downloadCsv(`${name}-${new Date().toISOString().slice(0, 10)}.csv`, csvOf([written.map(({ title }) => title), ...rows.map((row) => written.map(({ csv }) => csv(row)))]))
+      notify(`${formatQuantity(rows.length)} rows written to ${name}.csv`, 'success')
+    } catch (error) {
+      notify(errorText(error), 'error')
+    } finally {
+      setProgress(undefined)
+    }
+  }
+  if (!progress)
+    return (
+      <Button size="xs" variant="default" leftSection={<IconDownload size={16} aria-hidden />} disabled={!records?.length} onClick={() => void run()}>
+        CSV
+      </Button>
+    )
+  const text = progress.total ? `${formatQuantity(progress.done)} of ${formatQuantity(progress.total)}` : 'Reading…'
+  return (
+    <Button size="xs" variant="default" leftSection={<IconX size={16} aria-hidden />} aria-label={`Stop the CSV, ${text}`} onClick={() => void (stopped.current = true)}>
+      <span aria-live="polite">{text}</span>
+    </Button>
+  )
+}

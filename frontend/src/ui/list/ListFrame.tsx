@@ -1,0 +1,149 @@
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { type ReactNode, useCallback, useMemo, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { DataList, type DataListProps } from '@/ui/DataList'
+import { formatQuantity } from '@/ui/format'
+import { useColumns } from '@/ui/list/columns'
+import { ColumnsButton } from '@/ui/list/ColumnsButton'
+import { CsvButton, type ReadPage } from '@/ui/list/CsvButton'
+import classes from '@/ui/list/ListFrame.module.css'
+import { PeekPanel } from '@/ui/list/PeekPanel'
+import { lastOpened, useKeepSteps } from '@/ui/list/recordSteps'
+import { sameQuery, useViews, type View } from '@/ui/list/savedViews'
+import { ViewsBar } from '@/ui/list/ViewsBar'
+import { SearchInput } from '@/ui/SearchInput'
+import { useShortcuts } from '@/ui/shortcuts'
+
+export type { ReadPage } from '@/ui/list/CsvButton'
+export type { Column } from '@/ui/list/columns'
+export { type View, view } from '@/ui/list/savedViews'
+
+export interface ListFrameProps<T extends { _id: string }> extends Omit<DataListProps<T>, 'onOpen' | 'onPeek' | 'peeked' | 'initial' | 'selection'> {
+  /** Names the list in storage (columns, views, the steps of `useRecordSteps`) and in the CSV's file name: 'sales-orders'. */
+  name: string
+  /** What one record is called, on its checkbox and over the peek: 'SO-10480, Green Grocer'. */
+  nameOf: (record: T) => string
+  /** The screen's own views, made by `view(name, {from: today})` of the values of `useTableParams`; 'All' stands before them. */
+  views?: View[]
+  /** The search box; `/` focuses it. */
+  search?: { value: string; onChange: (text: string) => void; label: string; placeholder?: string }
+  /** The filters beside it. */
+  filters?: ReactNode
+  /** Given while something is filtered: takes all filters away. */
+  onClear?: (() => void) | undefined
+  /** The address of a record: Enter and a double click go there. */
+  pathOf?: (record: T) => string
+  /** What Space shows of a record beside the list; `peek` in the address is its id. */
+  renderPeek?: (record: T) => ReactNode
+  /** The actions on selected records; without it nothing can be selected. `done` clears the selection. */
+  renderBulk?: (selected: T[], done: () => void) => ReactNode
+  /**
+   * Reads a page of what the list shows now (the same filters and sort): gives the CSV all hits, and `useRecordSteps` the
+   * records beyond the page. Not needed where `records` are all.
+   */
+  readPage?: ReadPage<T>
+  /** What `n` makes on this screen. */
+  create?: { label: string; run: () => void } | undefined
+}
+
+const all: View = { name: 'All', query: '' }
+const noViews: View[] = []
+
+/** The selected records of the list; another filter or view starts anew, another page does not. */
+function useSelected<T extends { _id: string }>(records: T[] | undefined, shows: string) {
+  const [selected, setSelected] = useState<T[]>([])
+  const [of, setOf] = useState(shows)
+  if (of !== shows) {
+    setOf(shows)
+    setSelected([])
+  }
+  const fresh = useMemo(() => {
+    const byId = new Map(records?.map((record) => [record._id, record]))
+    return selected.map((record) => byId.get(record._id) ?? record)
+  }, [records, selected])
+  return [of === shows ? fresh : [], setSelected] as const
+}
+
+/**
+ * The frame of every list screen: views, search, filters, columns and CSV over a `DataList`, the keys of its rows, a bar for
+ * what is selected and a panel to look into a row. All that the list shows is in the address; columns and saved views are
+ * remembered for the user. The screen keeps its filters with `useTableParams` and reads the records.
+ */
+export function ListFrame<T extends { _id: string }>(props: ListFrameProps<T>) {
+  const { name, nameOf, views: given = noViews, search, filters, onClear, pathOf, renderPeek, renderBulk, readPage, create, ...list } = props
+  const { records, page } = list
+  const navigate = useNavigate()
+  const [params, setParams] = useSearchParams()
+  const views = useViews(name, given)
+  const columns = useColumns(name, list.columns)
+  const [selected, setSelected] = useSelected(records, sameQuery(params))
+  const done = () => setSelected([])
+
+  const limit = page?.limit
+  const readIds = useCallback(async (at: number) => (readPage && limit ? (await readPage(at, limit)).rows.map((row) => row._id) : []), [readPage, limit])
+  const ids = useMemo(() => records?.map((record) => record._id), [records])
+  useKeepSteps(name, pathOf && ids, page, readPage && readIds)
+
+  const peekedId = renderPeek ? (params.get('peek') ?? undefined) : undefined
+  const peeked = records?.find((record) => record._id === peekedId)
+  const lookInto = (record: T | undefined) =>
+    setParams(
+      (before) => {
+        const after = new URLSearchParams(before)
+        if (record) after.set('peek', record._id)
+        else after.delete('peek')
+        return after
+      },
+      { replace: true },
+    )
+
+  useShortcuts('List', [
+    { keys: 'n', label: create?.label ?? '', run: () => create?.run(), enabled: create !== undefined },
+    { keys: 'Esc', label: 'Clear the selection', run: done, enabled: selected.length > 0 && !peeked },
+  ])
+  return (
+    <Stack gap="sm" data-list={name}>
+      <Group justify="space-between" gap="xs" className={classes.bar}>
+        <ViewsBar views={views} all={all} />
+        <Group gap="xs">
+          <ColumnsButton columns={columns} />
+          <CsvButton name={name} columns={columns.shown} records={records} readPage={readPage} />
+        </Group>
+      </Group>
+      <div className={classes.tools}>
+        {search && <SearchInput {...search} />}
+        {filters}
+        {onClear && (
+          <Button variant="subtle" color="brand.4" onClick={onClear}>
+            Clear filters
+          </Button>
+        )}
+      </div>
+      <DataList<T>
+        {...list}
+        columns={columns.shown}
+        onOpen={pathOf && ((record) => void navigate(pathOf(record)))}
+        onPeek={renderPeek && lookInto}
+        peeked={peeked?._id}
+        initial={lastOpened(name)}
+        selection={renderBulk && { records: selected, onChange: setSelected, nameOf }}
+      />
+      {renderBulk && selected.length > 0 && (
+        <div className={classes.bulk} role="group" aria-label="Selected rows">
+          <Text size="sm" fw={600} aria-live="polite">
+            {formatQuantity(selected.length)} selected
+          </Text>
+          {renderBulk(selected, done)}
+          <Button size="xs" variant="subtle" color="brand.4" onClick={done}>
+            Clear selection
+          </Button>
+        </div>
+      )}
+      {renderPeek && peeked && (
+        <PeekPanel title={nameOf(peeked)} onClose={() => lookInto(undefined)}>
+          {renderPeek(peeked)}
+        </PeekPanel>
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,80 @@
+import { Button, CloseButton, Group, Popover, TextInput } from '@mantine/core'
+import { IconBookmark } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { View, Views } from '@/ui/list/savedViews'
+import { notify } from '@/ui/toasts'
+
+function ViewButton({ view, views }: { view: View; views: Views }) {
+  const active = views.isActive(view)
+  return (
+    <Button size="xs" variant={active ? 'filled' : 'default'} aria-pressed={active} onClick={() => views.open(view.query)}>
+      {view.name}
+    </Button>
+  )
+}
+
+function SaveView({ views }: { views: Views }) {
+  const [opened, setOpened] = useState(false)
+  const [name, setName] = useState('')
+  const save = () => {
+    if (!name.trim()) return
+    views.save(name.trim())
+    setOpened(false)
+    setName('')
+  }
+  return (
+    <Popover opened={opened} onChange={setOpened} trapFocus position="bottom-start" shadow="md">
+      <Popover.Target>
+        <Button size="xs" variant="subtle" color="brand.4" leftSection={<IconBookmark size={14} aria-hidden />} onClick={() => setOpened((open) => !open)}>
+          Save view
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label="Save view">
+        <form
+          onSubmit={(event) => {
+            event.preventDefault()
+            save()
+          }}
+        >
+          <Group gap="xs" align="flex-end" wrap="nowrap">
+            <TextInput
+              label="Name of the view"
+              description={views.own.some((view) => view.name === name.trim()) ? 'Replaces the one of this name' : undefined}
+              value={name}
+              maxLength={40}
+              onChange={(event) => setName(event.currentTarget.value)}
+              data-autofocus
+            />
+            <Button type="submit" disabled={!name.trim()}>
+              Save
+            </Button>
+          </Group>
+        </form>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+/** One press for each view of the list; what none of them shows can be saved as another. */
+export function ViewsBar({ views, all }: { views: Views; all: View }) {
+  const known = [all, ...views.given, ...views.own].some((view) => views.isActive(view))
+  const remove = (view: View) => {
+    const before = views.own
+    views.remove(view.name)
+    notify(`View ${view.name} removed`, 'default', { action: { label: 'Undo', run: () => views.restore(before) } })
+  }
+  return (
+    <Group gap="xs" role="group" aria-label="Views">
+      {[all, ...views.given].map((view) => (
+        <ViewButton key={view.name} view={view} views={views} />
+      ))}
+      {views.own.map((view) => (
+        <Group key={view.name} gap={0} wrap="nowrap">
+          <ViewButton view={view} views={views} />
+          <CloseButton size="sm" aria-label={`Remove view ${view.name}`} onClick={() => remove(view)} />
+        </Group>
+      ))}
+      {!known && <SaveView views={views} />}
+    </Group>
+  )
+}

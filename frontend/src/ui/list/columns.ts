@@ -1,0 +1,73 @@
+import type { DataTableColumn } from 'mantine-datatable'
+import { useMemo } from 'react'
+import type { CsvValue } from '@/ui/list/csv'
+import { words } from '@/ui/format'
+import { useStored } from '@/ui/stored'
+
+/** A column of a list. Its accessor names it in the URL's sort, in the saved layout and in tests. */
+export type Column<T> = DataTableColumn<T> & {
+  /** Its value in the CSV; a column without is not in it. */
+  csv?: (record: T) => CsvValue
+  /** Stays where all others may be hidden: the one that names the record. */
+  fixed?: boolean
+  /** Hidden until the user asks for it. */
+  optional?: boolean
+}
+
+/** What the user has changed of the columns: accessors in their order, and those that are shown. */
+export interface Layout {
+  order: string[]
+  shown: string[]
+}
+
+const none: Layout | null = null
+
+export const nameOfColumn = <T>(column: Column<T>): string => String(column.accessor)
+/** The words over the column. */
+export const titleOf = <T>(column: Column<T>): string => (typeof column.title === 'string' ? column.title : words(nameOfColumn(column)))
+
+/** Orders the columns as the layout says; those that it does not know stand after the one that they follow in the code. */
+export function arrange<T>(columns: Column<T>[], layout: Layout | null): Column<T>[] {
+  if (!layout) return columns
+  const arranged = layout.order.flatMap((name) => columns.find((column) => nameOfColumn(column) === name) ?? [])
+  columns.forEach((column, index) => {
+    if (arranged.includes(column)) return
+    const before = columns.slice(0, index).findLast((other) => arranged.includes(other))
+    arranged.splice(before ? arranged.indexOf(before) + 1 : 0, 0, column)
+  })
+  return arranged
+}
+
+export function isShown<T>(column: Column<T>, layout: Layout | null): boolean {
+  if (column.fixed) return true
+  const name = nameOfColumn(column)
+  // What came after the layout was saved is shown as the code has it.
+  return layout?.order.includes(name) ? layout.shown.includes(name) : !column.optional
+}
+
+/** Moves the element so many places; what would leave the list stays. */
+export function moved<T>(list: readonly T[], from: number, by: number): T[] {
+  const to = from + by
+  const next = [...list]
+  if (from < 0 || to < 0 || to >= list.length) return next
+  next.splice(to, 0, ...next.splice(from, 1))
+  return next
+}
+
+/** The columns of the list as this user wants them. */
+export function useColumns<T>(list: string, columns: Column<T>[]) {
+  const [layout, setLayout] = useStored<Layout | null>(`columns.${list}`, none)
+  const arranged = useMemo(() => arrange(columns, layout), [columns, layout])
+  const shown = useMemo(() => arranged.filter((column) => isShown(column, layout)), [arranged, layout])
+  const keep = (order: Column<T>[], visible: Column<T>[]) => setLayout({ order: order.map(nameOfColumn), shown: visible.map(nameOfColumn) })
+  return {
+    all: arranged,
+    shown,
+    changed: layout !== null,
+    toggle: (column: Column<T>) => keep(arranged, shown.includes(column) ? shown.filter((other) => other !== column) : [...shown, column]),
+    move: (column: Column<T>, by: number) => keep(moved(arranged, arranged.indexOf(column), by), shown),
+    reset: () => setLayout(undefined),
+  }
+}
+
+export type Columns<T> = ReturnType<typeof useColumns<T>>

@@ -1,0 +1,127 @@
+import { useCallback, useEffect, useMemo } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { errorText } from '@/api/errors'
+import { useShortcuts } from '@/ui/shortcuts'
+import { notify } from '@/ui/toasts'
+
+/** What a list showed when the user went to one of its records. */
+interface Steps {
+  /** In the order of the list. */
+  ids: string[]
+  /** The pages that the ids are of, from 1. */
+  firstPage: number
+  lastPage: number
+  totalPages: number
+  total: number
+  /** Rows before the first of the ids. */
+  offset: number
+  /** The list's address, with its filters. */
+  path: string
+  /** The record that was opened last. */
+  at?: string
+}
+
+type ReadIds = (page: number) => Promise<string[]>
+
+const keyOf = (list: string) => `backdock.steps.${list}`
+
+// The way to further pages lives as long as the tab; after a reload the ids that are known remain.
+const readers = new Map<string, ReadIds>()
+
+function readSteps(list: string): Steps | undefined {
+  try {
+    return (JSON.parse(sessionStorage.getItem(keyOf(list)) ?? 'null') as Steps | null) ?? undefined
+  } catch {
+    return undefined
+  }
+}
+
+const write = (list: string, steps: Steps) => sessionStorage.setItem(keyOf(list), JSON.stringify(steps))
+
+/** The record of the list that was opened last, so that coming back starts there. */
+export const lastOpened = (list: string): string | undefined => readSteps(list)?.at
+
+/** The list's address with the filters that it had, for the way back from a record. */
+export const listAddress = (list: string): string | undefined => readSteps(list)?.path
+
+/** Keeps the records that the list shows, for stepping through them. */
+export function useKeepSteps(list: string, ids: string[] | undefined, page: { page: number; limit: number; total: number; totalPages: number } | undefined, readIds: ReadIds | undefined): void {
+  const { pathname, search } = useLocation()
+  const path = pathname + search
+  const text = ids?.join()
+  useEffect(() => {
+    if (text === undefined || ids === undefined) return
+    const at = readSteps(list)?.at
+    write(list, {
+      ids, path,
+      firstPage: page?.page ?? 1, lastPage: page?.page ?? 1, totalPages: page?.totalPages ?? 1,
+      total: page?.total ?? ids.length, offset: page ? (page.page - 1) * page.limit : 0,
+      ...(at === undefined ? {} : { at }),
+    })
+    if (readIds) readers.set(list, readIds)
+    else readers.delete(list)
+    // The ids by their text: a refreshed page is a new array of the same.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [list, text, path, page?.page, page?.limit, page?.total, readIds])
+}
+
+/** The record so many places further in the list, reading the page beyond where needed. */
+async function neighbour(list: string, id: string, by: 1 | -1): Promise<string | undefined> {
+  const steps = readSteps(list)
+  const index = steps?.ids.indexOf(id) ?? -1
+  if (!steps || index < 0) return undefined
+  const known = steps.ids[index + by]
+  if (known) return known
+  const page = by > 0 ? steps.lastPage + 1 : steps.firstPage - 1
+  const read = readers.get(list)
+  if (!read || page < 1 || page > steps.totalPages) return undefined
+  const more = (await read(page)).filter((other) => !steps.ids.includes(other))
+  write(list, by > 0 ? { ...steps, ids: [...steps.ids, ...more], lastPage: page } : { ...steps, ids: [...more, ...steps.ids], firstPage: page, offset: Math.max(0, steps.offset - more.length) })
+  return by > 0 ? more[0] : more.at(-1)
+}
+
+export interface RecordSteps {
+  previous: () => void
+  next: () => void
+  /** Where the record stands in the list as it was filtered, from 1; none when it was not opened from there. */
+  position: number | undefined
+  total: number
+}
+
+/**
+ * Ctrl+Up and Ctrl+Down go through the records of a `ListFrame` of this name as it was filtered, beyond its page too. The
+ * step replaces the address, so that Back leads to the list. `pathOf` is the address of a record.
+ *
+ *     const steps = useRecordSteps('sales-orders', salesOrderId, paths.salesOrder)
+ */
+export function useRecordSteps(list: string, id: string | undefined, pathOf: (id: string) => string): RecordSteps {
+  const navigate = useNavigate()
+  const steps = useMemo(() => {
+    const kept = readSteps(list)
+    return kept && id && kept.ids.includes(id) ? { ...kept, at: id } : undefined
+  }, [list, id])
+  useEffect(() => {
+    if (steps) write(list, steps)
+  }, [list, steps])
+  const go = useCallback(
+    async (by: 1 | -1) => {
+      if (!id) return
+      try {
+        const to = await neighbour(list, id, by)
+        if (to) await navigate(pathOf(to), { replace: true })
+        else notify(by > 0 ? 'This is the last of the list' : 'This is the first of the list', 'info')
+      } catch (error) {
+        notify(errorText(error), 'error')
+      }
+    },
+    [list, id, navigate, pathOf],
+  )
+  const previous = () => void go(-1)
+  const next = () => void go(1)
+  const enabled = steps !== undefined
+  useShortcuts('Record', [
+    { keys: 'mod+Up', label: 'Previous record of the list', run: previous, enabled },
+    { keys: 'mod+Down', label: 'Next record of the list', run: next, enabled },
+  ])
+  return { previous, next, position: steps && steps.offset + steps.ids.indexOf(steps.at) + 1, total: steps?.total ?? 0 }
+}

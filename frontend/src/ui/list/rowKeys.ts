@@ -1,0 +1,92 @@
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { useShortcuts } from '@/ui/shortcuts'
+
+/** What the keys of a row lead to; a key without its action does nothing. */
+export interface RowActions<T> {
+  /** Enter, and a double click. */
+  onOpen?: ((record: T) => void) | undefined
+  /** Space: looks into the record beside the list, and out of it again. */
+  onPeek?: ((record: T | undefined) => void) | undefined
+  /** The record that is looked into. */
+  peeked?: string | undefined
+  /** x, Ctrl+Space, Shift with the arrows, Ctrl+A; without `on` the other than before. */
+  onSelect?: ((records: T[], on?: boolean) => void) | undefined
+  /** The row that the keys start from. */
+  initial?: string | undefined
+}
+
+/**
+ * The keyboard of a list's rows: one of them is the tab stop; j, k and the arrows move, Enter opens, Space peeks, x selects.
+ * `rows` and `onKeyDown` belong to the element around the table, `attributes` to each row.
+ */
+export function useRowKeys<T extends { _id: string }>(records: T[], { onOpen, onPeek, peeked, onSelect, initial }: RowActions<T>) {
+  const rows = useRef<HTMLElement>(null)
+  const [last, setLast] = useState(initial)
+  const active = Boolean(onOpen ?? onPeek ?? onSelect)
+  const current = records.find((record) => record._id === last) ?? records[0]
+
+  const focusRow = (record: T | undefined) => {
+    if (!record) return
+    setLast(record._id)
+    const row = rows.current?.querySelector<HTMLElement>(`tr[data-row="${CSS.escape(record._id)}"]`)
+    row?.focus()
+    row?.scrollIntoView({ block: 'nearest' })
+    if (peeked && onPeek) onPeek(record)
+  }
+  const focused = (): T | undefined => {
+    const id = document.activeElement?.closest<HTMLElement>('tr[data-row]')?.dataset.row
+    return rows.current?.contains(document.activeElement) ? records.find((record) => record._id === id) : undefined
+  }
+  const move = (by: number) => {
+    const from = focused()
+    if (!from) return focusRow(current)
+    const index = records.indexOf(from)
+    return focusRow(records[Math.min(records.length - 1, Math.max(0, index + by))])
+  }
+
+  useShortcuts('Rows', [
+    { keys: 'j', label: 'Next row', run: () => move(1), enabled: active, repeat: true },
+    { keys: 'k', label: 'Previous row', run: () => move(-1), enabled: active, repeat: true },
+    { keys: 'Enter', label: 'Open the row', run: () => undefined, enabled: onOpen !== undefined, listed: 'only' },
+    { keys: 'Space', label: 'Look into the row', run: () => undefined, enabled: onPeek !== undefined, listed: 'only' },
+    { keys: 'x', label: 'Select the row (also Ctrl+Space)', run: () => undefined, enabled: onSelect !== undefined, listed: 'only' },
+    { keys: 'Shift+Down', label: 'Select on', run: () => undefined, enabled: onSelect !== undefined, listed: 'only' },
+    { keys: 'mod+A', label: 'Select all rows of the page', run: () => undefined, enabled: onSelect !== undefined, listed: 'only' },
+  ])
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const record = focused()
+    if (!active || !record || event.defaultPrevented || event.altKey) return
+    const onRow = (event.target as HTMLElement).matches('tr[data-row]')
+    const mod = event.ctrlKey || event.metaKey
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    const run = (): boolean => {
+      if (step && !mod) {
+        move(step)
+        if (event.shiftKey) onSelect?.([record, focused() ?? record], true)
+      } else if (event.key === 'Home' && !mod) focusRow(records[0])
+      else if (event.key === 'End' && !mod) focusRow(records.at(-1))
+      else if (event.key === 'Enter' && !mod && onRow && onOpen) onOpen(record)
+      else if (event.key === ' ' && mod && onSelect) onSelect([record])
+      else if (event.key === ' ' && onRow && onPeek) onPeek(peeked === record._id ? undefined : record)
+      else if (event.key.toLowerCase() === 'x' && !mod && !event.shiftKey && onSelect) onSelect([record])
+      else if (event.key.toLowerCase() === 'a' && mod && onSelect) onSelect(records, true)
+      else return false
+      return true
+    }
+    if (run()) event.preventDefault()
+  }
+
+  const attributes = (record: T): Record<string, unknown> =>
+    active
+      ? {
+          'data-row': record._id,
+          'data-peeked': record._id === peeked || undefined,
+          tabIndex: record === current ? 0 : -1,
+          onFocus: () => setLast(record._id),
+          ...(onOpen ? { onDoubleClick: () => onOpen(record) } : {}),
+        }
+      : {}
+
+  return { rows, onKeyDown: active ? onKeyDown : undefined, attributes }
+}

@@ -1,0 +1,51 @@
+import { useCallback, useMemo } from 'react'
+import { useSearchParams } from 'react-router'
+
+type Values = Record<string, string | number>
+
+const largestLimit = 200
+
+/** Reads one value, clamped to what the API takes; what cannot be read is the default. */
+function parse(name: string, text: string | null, fallback: string | number): string | number {
+  if (text === null) return fallback
+  if (typeof fallback === 'string') return text
+  const value = Number(text)
+  if (!Number.isInteger(value) || value < 1) return fallback
+  return name === 'limit' ? Math.min(value, largestLimit) : value
+}
+
+/**
+ * A list's page, filters and sort, kept in the URL. Defaults are left out of it; changing anything but the page goes
+ * back to page 1. Changes of the page make a history entry, others replace the current one.
+ */
+export function useTableParams<T extends Values>(defaults: T): readonly [T, (change: Partial<T>) => void] {
+  const [params, setParams] = useSearchParams()
+  const names = Object.keys(defaults).join()
+  const values = useMemo(() => {
+    const read: Values = {}
+    for (const [name, fallback] of Object.entries(defaults)) read[name] = parse(name, params.get(name), fallback)
+    return read as T
+    // The defaults are written inline by callers; their names and values do not change between renders.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [params, names])
+  const set = useCallback(
+    (change: Partial<T>) => {
+      const onlyPage = Object.keys(change).every((name) => name === 'page')
+      setParams(
+        (before) => {
+          const after = new URLSearchParams(before)
+          if (!onlyPage) after.delete('page')
+          for (const [name, value] of Object.entries(change)) {
+            if (value === undefined || value === defaults[name]) after.delete(name)
+            else after.set(name, String(value))
+          }
+          return after
+        },
+        { replace: !onlyPage },
+      )
+    },
+    // oxlint-disable-next-line react/exhaustive-deps
+    [setParams, names],
+  )
+  return [values, set]
+}

@@ -1,0 +1,23 @@
+// Writes src/api/schema.d.ts from functions/openapi/openapi.json; with --check it fails when that would change it.
+import { readFileSync, writeFileSync } from 'node:fs'
+import openapiTS, { astToString } from 'openapi-typescript'
+
+const source = new URL('../../../functions/openapi/openapi.json', import.meta.url)
+const target = new URL('../../src/api/schema.d.ts', import.meta.url)
+
+const header = '// Generated from functions/openapi/openapi.json by tools/openapi. Do not edit.\n\n'
+const text = header + astToString(await openapiTS(JSON.parse(readFileSync(source, 'utf8')), { alphabetize: true }))
+
+if (!process.argv.includes('--check')) writeFileSync(target, text)
+else {
+  let current = ''
+  try {
+    current = readFileSync(target, 'utf8')
+  } catch (error) {
+    if (error.code !== 'ENOENT') throw error
+  }
+  if (current !== text) {
+    console.error('src/api/schema.d.ts is not what the OpenAPI document says: run npm run generate in tools/openapi')
+    process.exit(1)
+  }
+}
