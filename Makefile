@@ -1,0 +1,112 @@
+# What there is to do with this tree; README.md says more.
+SHELL := /bin/sh
+MODULES := shared functions infra
+LOCAL := .local/bin/local
+TOOLS := $(CURDIR)/.tools
+# The tree's own Node and test tools come before the machine's.
+WITH_TOOLS := PATH="$(TOOLS)/venv/bin:$(TOOLS)/test/bin:$$PATH"
+
+.PHONY: run dev reset build synth deploy api test check check-go check-api test-unit test-race test-erp test-templates test-simulator test-contract \
+	test-frontend test-stack bench bench-portal tools test-tools frontend-packages browser clean $(LOCAL)
+
+run: $(LOCAL) ## start the local stack: portal, API, AWS emulator, NetSuite simulator
+	@exec $(LOCAL)
+
+dev: $(LOCAL) ## the same with hot reload of the portal and rebuild of the functions
+	@exec $(LOCAL) -dev
+
+reset: $(LOCAL) ## delete the local stack's data
+	@exec $(LOCAL) -reset
+
+# Go finds out by itself what has to be compiled.
+$(LOCAL):
+	@command -v go >/dev/null || { echo "There is no go. Install Go 1.26 or newer: https://go.dev/dl"; exit 1; }
+	@test -e $@ || echo "Compiling the local stack's launcher ..."
+	@go build -trimpath -buildvcs=false -o $@ ./infra/local
+
+build: ## build the functions for AWS into .build
+	go run ./infra/deploy -build
+
+synth: build tools ## write the CloudFormation templates for AWS into cdk.out
+	$(WITH_TOOLS) node $(TOOLS)/cdk/node_modules/aws-cdk/bin/cdk synth --quiet --output cdk.out
+
+deploy: ## deploy to AWS; README.md lists the parameters
+	go run ./infra/deploy
+
+api: tools ## write the OpenAPI document, and the portal's types from it
+	go run ./functions/openapi >functions/openapi/openapi.json.new
+	mv functions/openapi/openapi.json.new functions/openapi/openapi.json
+	cd frontend/tools/openapi && $(WITH_TOOLS) npm ci --silent && $(WITH_TOOLS) npm run --silent generate
+
+# Everything that must hold; each part can be run by itself.
+test: check test-unit test-race test-erp test-templates test-simulator test-contract test-frontend test-stack
+
+check: check-go check-api
+
+check-go: ## format and vet
+	@files=$$(gofmt -l $(MODULES)); test -z "$$files" || { echo "gofmt these: $$files"; exit 1; }
+	@for m in $(MODULES); do echo "vet $$m" && (cd $$m && go vet ./... && go vet -tags "integration contract conformance" ./...) || exit 1; done
+
+check-api: tools ## the committed OpenAPI document and types are those of the handlers
+	@go run ./functions/openapi | diff -q - functions/openapi/openapi.json >/dev/null || { echo "functions/openapi/openapi.json is not what the handlers say: run make api"; exit 1; }
+	@cd frontend/tools/openapi && $(WITH_TOOLS) npm ci --silent && $(WITH_TOOLS) npm run --silent check
+
+test-unit: ## without any emulator, under a minute
+	cd shared && go test ./...
+	cd functions && go test ./...
+
+test-race: ## the race detector on what many do at once
+	cd shared && go test -race ./api ./listing ./table/... ./session ./replica ./route ./netsuite
+	cd functions && go test -race ./auth ./cart
+
+test-erp: ## sync and trips against the NetSuite simulator, with faults and kills; the simulator itself; the demo data
+	cd infra && go test $$(cd $(CURDIR)/infra && go list ./... | grep -v '^backdock/infra$$')
+
+test-templates: test-tools ## the synthesized stacks: our tests, and cfn-lint (W3005: the CDK states some dependencies twice)
+	cd infra && $(WITH_TOOLS) BACKDOCK_TEMPLATES=$(CURDIR)/.build/templates go test -count=1 .
+	$(WITH_TOOLS) cfn-lint --ignore-checks W3005 --non-zero-exit-code warning .build/templates/*.json
+
+test-simulator: tools ## the NetSuite simulator, by clients that others wrote
+	cd infra && $(WITH_TOOLS) CONFORMANCE_DIR=$(TOOLS)/conformance go test -count=1 -tags conformance ./netsuitesim/conformance
+
+test-contract: test-tools ## the API against its own document
+	cd functions && SCHEMATHESIS=$(TOOLS)/test/bin/schemathesis go test -count=1 -tags contract ./contract
+
+test-frontend: frontend-packages ## the portal's own
+	cd frontend && $(WITH_TOOLS) npm run check
+
+# The stack as it is deployed, the functions as zips: tests that ask for a running
+# stack, then the whole path in a browser.
+test-stack: $(LOCAL) tools frontend-packages browser
+	cd infra && go test -count=1 -tags integration -timeout 20m ./local/...
+	$(LOCAL) -test -- $(MAKE) --no-print-directory on-stack
+
+on-stack:
+	cd shared && go test -count=1 -tags integration -run 'Dynamo' ./table/dynamo
+	@if grep -q '"e2e"' frontend/package.json; then cd frontend && npm run e2e; fi
+
+bench: tools frontend-packages $(LOCAL) browser ## measure; writes .bench/
+	go run ./infra/bench
+	$(LOCAL) -test -- $(MAKE) --no-print-directory bench-portal
+
+# In a browser on the running stack: the order desk with 500 lines, and each screen.
+bench-portal:
+	cd frontend && npm run perf -- $(CURDIR)/.bench/desk.json && npm run lighthouse
+
+tools: $(LOCAL)
+	@$(LOCAL) -tools
+
+test-tools: tools
+	@$(LOCAL) -test-tools
+
+frontend-packages: tools
+	@$(LOCAL) -portal-packages
+
+# A browser for the tests on the whole stack.
+browser:
+	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null || \
+	if command -v apt-get >/dev/null && [ "$$(id -u)" = 0 ]; then echo "Installing Chromium ..."; apt-get update -qq && apt-get install -y -qq chromium >/dev/null; \
+	else echo "The tests on the whole stack need Chromium or Chrome: install one, on Debian by: sudo apt-get install chromium"; exit 1; fi
+
+clean: ## delete what was built, not the data
+	rm -rf .build cdk.out .local/bin frontend/dist
