@@ -31,6 +31,9 @@ export interface Visitor {
   complaints: string[]
 }
 
+/** All who came: what they see is told when a test fails. */
+export const visitors: Visitor[] = []
+
 /** An answer that was refused on purpose is told in the console too; that is no fault of the page. */
 const expected = /status of 4\d\d/
 
@@ -43,7 +46,9 @@ export async function visit(browser: Browser, viewport = { width: 1536, height: 
     if (['error', 'warning'].includes(message.type()) && !expected.test(message.text())) complaints.push(`${message.type()}: ${message.text()}`)
   })
   page.on('pageerror', (error) => complaints.push(error.message))
-  return { page, context, complaints }
+  const visitor = { page, context, complaints }
+  visitors.push(visitor)
+  return visitor
 }
 
 /** Signs in through the login screen. */

@@ -26,3 +26,26 @@ func New(now time.Time) string {
 	}
 	return u.String()
 }
+
+// First is the smallest identifier of an instant's millisecond; of the zero time,
+// the smallest of all.
+func First(at time.Time) string {
+	var u ulid.ULID
+	if !at.IsZero() {
+		_ = u.SetTime(ulid.Timestamp(at)) // fails in the year 10889
+	}
+	return u.String()
+}
+
+// Last is the largest identifier of an instant's millisecond; of the zero time,
+// the largest of all.
+func Last(at time.Time) string {
+	var u ulid.ULID
+	for i := range u {
+		u[i] = 0xff
+	}
+	if !at.IsZero() {
+		_ = u.SetTime(ulid.Timestamp(at)) // fails in the year 10889
+	}
+	return u.String()
+}

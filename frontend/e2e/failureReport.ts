@@ -1,0 +1,22 @@
+import { afterEach } from 'vitest'
+import { type Visitor, visitors } from './stack'
+
+const mostText = 2_000
+
+async function told({ page, complaints }: Visitor): Promise<string> {
+  // What stands in the way comes first: a toast, a dialog, then the screen itself.
+  const shown = await page.evaluate(() => {
+    const text = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)].map((each) => each.innerText.replaceAll(/\s+/g, ' ').trim()).filter(Boolean)
+    return { focus: document.activeElement?.outerHTML.slice(0, 200), toasts: text('.mantine-Notification-root'), dialogs: text('[role="dialog"]'), main: text('main') }
+  })
+  return `${page.url()}\n${JSON.stringify({ ...shown, main: shown.main.join(' ').slice(0, mostText), complaints }, null, 2)}`
+}
+
+// A browser test that fails on a build server leaves nothing to look at but what it prints.
+afterEach(async ({ task }) => {
+  if (task.result?.state !== 'fail') return
+  for (const visitor of visitors) {
+    if (visitor.page.isClosed()) continue
+    console.error(await told(visitor).catch(String))
+  }
+})

@@ -1,0 +1,66 @@
+package audit
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"backdock/shared/id"
+	"backdock/shared/table"
+)
+
+// Filter selects events; a zero field selects all.
+type Filter struct {
+	Action  Action
+	Actor   string // user id
+	Subject string // id
+	// From and To bound the time, both inclusive.
+	From, To time.Time
+}
+
+// Most is how many events a Search finds at most.
+const Most = 1000
+
+// Search finds events, the newest first. More tells that there are older ones
+// beyond Most: the filter must be narrowed to see them.
+func Search(ctx context.Context, t table.Table, f Filter) (found []Event, more bool, err error) {
+	q := table.Query{PK: f.partition(), Reverse: true, From: id.First(f.From), To: id.Last(f.To)}
+	for {
+		page, err := t.Query(ctx, q)
+		if err != nil {
+			return nil, false, fmt.Errorf("search the audit list: %w", err)
+		}
+		for _, item := range page.Items {
+			var e Event
+			if err := item.Decode(&e); err != nil {
+				return nil, false, err
+			}
+			if !f.selects(e) {
+				continue
+			}
+			if len(found) == Most {
+				return found, true, nil
+			}
+			found = append(found, e)
+		}
+		if page.Next == "" {
+			return found, false, nil
+		}
+		q.After = page.Next
+	}
+}
+
+// partition is the narrowest list that has all that the filter selects.
+func (f Filter) partition() string {
+	switch {
+	case f.Subject != "":
+		return partition("subject", f.Subject)
+	case f.Actor != "":
+		return partition("actor", f.Actor)
+	}
+	return partition("action", string(f.Action))
+}
+
+func (f Filter) selects(e Event) bool {
+	return (f.Action == "" || f.Action == e.Action) && (f.Actor == "" || f.Actor == e.Actor.ID) && (f.Subject == "" || f.Subject == e.Subject.ID)
+}
