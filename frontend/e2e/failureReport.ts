@@ -17,6 +17,6 @@ afterEach(async ({ task }) => {
   if (task.result?.state !== 'fail') return
   for (const visitor of visitors) {
     if (visitor.page.isClosed()) continue
-    console.error(await told(visitor).catch(String))
+    process.stderr.write(`${await told(visitor).catch(String)}\n`)
   }
 })
