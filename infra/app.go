@@ -18,6 +18,9 @@ const (
 	fulfillment   = "fulfillment"
 	indexer       = "indexer"
 	syncScheduler = "sync-scheduler"
+	mailer        = "mailer"
+	jobWorker     = "job-worker"
+	keyRotation   = "key-rotation"
 )
 
 // appStack is what works: functions, API, queues, state machine and schedules.
@@ -52,7 +55,7 @@ func newAppStack(app awscdk.App, d deployment, data *dataStack) (*appStack, erro
 		return nil, err
 	}
 	s.addStreams()
-	s.addERPSources()
+	s.addSources()
 	s.addWorkflow()
 	s.addSchedules()
 	return s, nil

@@ -145,6 +145,9 @@ func (s *appStack) grant(f *function) {
 	for _, name := range f.need.Secrets {
 		f.allow([]string{"secretsmanager:GetSecretValue"}, s.data.secrets[name].SecretArn())
 	}
+	for _, name := range f.need.Rotate {
+		f.allow([]string{"secretsmanager:PutSecretValue"}, s.data.secrets[name].SecretArn())
+	}
 }
 
 // allow adds a statement to the function's own policy.

@@ -21,6 +21,9 @@ type need struct {
 	Send         []string // queues it sends to
 	Start        []string // state machines that it starts and asks after
 	Secrets      []secret
+	Rotate       []secret // secrets that it writes new versions of
+	Mail         bool     // it sends mail by SES
+	Links        bool     // it writes links to the portal into mails
 	// MemoryMB is the function's memory, and with it its share of a processor
 	// (1,769 MB are one). 0: 512.
 	MemoryMB float64
@@ -35,11 +38,13 @@ var groupSecrets = []secret{publicKeysSecret, originSecret}
 // listMemory is for functions that hold a list's index in memory.
 const listMemory = 1024
 
+// argonMemory: Argon2 works on 19 MB for about 20 ms of a whole processor.
+const argonMemory = 1769
+
 // needs of every function by name. A function that is not here is not deployed:
 // the synthesis fails.
 var needs = map[string]need{
-	// Argon2 works on 19 MB for about 20 ms of a whole processor.
-	"auth":         {Table: write, Secrets: append([]secret{signingSecret}, groupSecrets...), MemoryMB: 1769},
+	"auth":         {Table: write, Links: true, Secrets: append([]secret{signingSecret}, groupSecrets...), MemoryMB: argonMemory},
 	"analytics":    {Table: read, Blobs: read, Secrets: groupSecrets},
 	"health":       {Table: read, Secrets: groupSecrets},
 	"cart":         {Table: write, Blobs: read, Secrets: groupSecrets, MemoryMB: listMemory},
@@ -48,17 +53,23 @@ var needs = map[string]need{
 	"items":        {Table: write, Blobs: read, Secrets: groupSecrets, MemoryMB: listMemory},
 	"routes":       {Table: write, Blobs: read, Secrets: groupSecrets, MemoryMB: listMemory},
 	"vehicles":     {Table: write, Blobs: read, Secrets: groupSecrets, MemoryMB: listMemory},
-	"users":        {Table: write, Secrets: groupSecrets},
+	"users":        {Table: write, Links: true, Secrets: groupSecrets, MemoryMB: argonMemory},
 	"trips":        {Table: write, Blobs: read, Start: []string{workflow.TripFulfillmentToInvoice}, Secrets: groupSecrets, MemoryMB: listMemory},
-	"sync-tasks":   {Table: write, Blobs: read, Send: queue.Names, Secrets: groupSecrets, MemoryMB: listMemory},
+	"sync-tasks":   {Table: write, Blobs: read, Send: queue.ERP, Secrets: groupSecrets, MemoryMB: listMemory},
 	"settings":     {Table: write, Secrets: groupSecrets},
+	"sessions":     {Table: write, Secrets: groupSecrets},
+	"audit":        {Table: read, Secrets: groupSecrets},
+	"admin-utils":  {Table: write, Blobs: read, Secrets: groupSecrets, MemoryMB: listMemory},
 
 	// Reading the stream is their event sources' affair.
 	"projector": {Send: queue.Names, TimeoutSeconds: 60},
 	"counter":   {Table: write, TimeoutSeconds: 60},
 	// The timeout stays below the queues' visibility timeout.
-	"erp-worker":     {Table: write, Blobs: read, Send: queue.Names, Secrets: []secret{erpSecret}, MemoryMB: listMemory, TimeoutSeconds: 85},
+	"erp-worker":     {Table: write, Blobs: read, Send: queue.ERP, Secrets: []secret{erpSecret}, MemoryMB: listMemory, TimeoutSeconds: 85},
 	"fulfillment":    {Table: write, Blobs: read, TimeoutSeconds: 60},
 	"indexer":        {Table: read, Blobs: write, MemoryMB: listMemory, TimeoutSeconds: 300},
 	"sync-scheduler": {Table: write, Blobs: read, Send: queue.Names, MemoryMB: listMemory, TimeoutSeconds: 300},
+	"mailer":         {Table: write, Mail: true, TimeoutSeconds: 60},
+	"job-worker":     {Table: write, Blobs: read, Send: []string{queue.Jobs}, MemoryMB: listMemory, TimeoutSeconds: 85},
+	"key-rotation":   {Table: write, Secrets: []secret{signingSecret, publicKeysSecret}, Rotate: []secret{signingSecret, publicKeysSecret}, TimeoutSeconds: 60},
 }

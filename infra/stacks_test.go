@@ -234,7 +234,7 @@ func TestGrantsAreThoseOfNeeds(t *testing.T) {
 		for action, want := range map[string]bool{
 			"dynamodb:PutItem": n.Table == write, "dynamodb:Query": n.Table != none, "dynamodb:Scan": false, "dynamodb:DeleteTable": false,
 			"s3:GetObject": n.Blobs != none, "s3:PutObject": n.Blobs == write, "s3:DeleteObject": false,
-			"states:StartExecution": len(n.Start) > 0,
+			"states:StartExecution": len(n.Start) > 0, "secretsmanager:PutSecretValue": len(n.Rotate) > 0,
 		} {
 			if has(all, action, "") != want {
 				t.Errorf("%s: %s is %v", name, action, !want)
@@ -250,7 +250,7 @@ func TestGrantsAreThoseOfNeeds(t *testing.T) {
 		t.Error("auth cannot sign")
 	}
 	for name, n := range needs {
-		if name != "auth" && slices.Contains(n.Secrets, signingSecret) {
+		if name != "auth" && name != keyRotation && slices.Contains(n.Secrets, signingSecret) {
 			t.Errorf("%s can sign tokens", name)
 		}
 		if name != erpWorker && slices.Contains(n.Secrets, erpSecret) {

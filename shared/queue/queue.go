@@ -10,16 +10,23 @@ import (
 	"backdock/shared/table"
 )
 
-// The queues. Each has a dead-letter queue of its own, see infra/erp.go.
+// The queues. Each has a dead-letter queue of its own, see infra/queues.go.
 const (
 	// ERPPriority carries work that a person waits for; it goes before ERPBulk.
 	ERPPriority = "erp-priority"
 	// ERPBulk carries scheduled and mass work.
 	ERPBulk = "erp-bulk"
+	// Mail carries mails to send.
+	Mail = "mail"
+	// Jobs carries background jobs, one message a slice of work.
+	Jobs = "jobs"
 )
 
+// ERP lists the queues of the ERP worker.
+var ERP = []string{ERPPriority, ERPBulk}
+
 // Names lists all queues.
-var Names = []string{ERPPriority, ERPBulk}
+var Names = []string{ERPPriority, ERPBulk, Mail, Jobs}
 
 // Sender sends messages at least once, in no promised order.
 type Sender interface {

@@ -12,6 +12,9 @@
 //	ORIGIN_SECRET_ID       what CloudFront adds to requests; not set: not checked
 //	ERP_SECRET_ID          the ERP's account and credentials (erp worker only)
 //	ERP_CONCURRENCY        requests in flight to the ERP in one process
+//	PORTAL_URL             the portal's address without a slash at its end, for links in mails
+//	MAIL_FROM              whom mails are from (mailer only)
+//	MAIL_CONFIGURATION_SET SES's configuration set (mailer only)
 //	APP_VERSION            the deployed version
 package aws
 
