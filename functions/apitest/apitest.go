@@ -136,7 +136,7 @@ func (s *Server) Do(r Request) Answer {
 	}
 	req := httptest.NewRequest(r.Method, "/api"+r.Path, body)
 	req.Header.Set("x-client-type", "admin-portal")
-	req.Header.Set("x-forwarded-for", "192.0.2.1")
+	req.Header.Set("x-viewer-address", "192.0.2.1")
 	if r.Body != nil {
 		req.Header.Set("content-type", "application/json")
 	}

@@ -2,8 +2,6 @@ package auth
 
 import (
 	"context"
-	"net"
-	"strings"
 	"time"
 
 	"backdock/shared/access"
@@ -21,22 +19,14 @@ type handler struct {
 	now      func() time.Time
 }
 
-// Device are the headers that say where a request comes from.
+// Device are the headers that say what a request comes from.
 type Device struct {
-	ClientType   string `header:"x-client-type" maxLength:"50"`
-	ForwardedFor string `header:"x-forwarded-for" maxLength:"500"`
-	UserAgent    string `header:"user-agent" maxLength:"1000"`
+	ClientType string `header:"x-client-type" maxLength:"50"`
+	UserAgent  string `header:"user-agent" maxLength:"1000"`
 }
 
-// of reads the caller's address: the last one in x-forwarded-for was written by
-// our own gateway, those before it by anybody.
-func (d Device) of() session.Device {
-	addresses := strings.Split(d.ForwardedFor, ",")
-	ip := strings.TrimSpace(addresses[len(addresses)-1])
-	if net.ParseIP(ip) == nil {
-		ip = "unknown"
-	}
-	return session.Device{ClientType: d.ClientType, IP: ip, UserAgent: d.UserAgent}
+func (d Device) of(ctx context.Context) session.Device {
+	return session.Device{ClientType: d.ClientType, IP: api.ViewerAddress(ctx), UserAgent: d.UserAgent}
 }
 
 type loginIn struct {
@@ -63,7 +53,7 @@ type LoginUser struct {
 }
 
 func (h *handler) login(ctx context.Context, in *loginIn) (Login, error) {
-	tokens, u, err := h.sessions.SignIn(ctx, in.Body.Email, in.Body.Password, in.of())
+	tokens, u, err := h.sessions.SignIn(ctx, in.Body.Email, in.Body.Password, in.of(ctx))
 	return Login{tokens, LoginUser{u.ID, u.Email, u.FirstName, u.LastName, u.Role}}, err
 }
 

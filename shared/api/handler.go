@@ -43,7 +43,7 @@ func idempotencyKey(ctx context.Context) string {
 func (a *API) observe(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		start := a.now()
-		req := &request{id: requestIDOr(r.Header.Get("x-request-id"), start)}
+		req := &request{id: requestIDOr(r.Header.Get("x-request-id"), start), viewer: viewerOf(r.Header)}
 		ctx := context.WithValue(r.Context(), requestKey{}, req)
 		if key := r.Header.Get("idempotency-key"); key != "" {
 			ctx = context.WithValue(ctx, idempotencyHeader{}, key)

@@ -2,6 +2,8 @@ package api
 
 import (
 	"context"
+	"net/http"
+	"net/netip"
 	"regexp"
 	"time"
 
@@ -14,6 +16,7 @@ type request struct {
 	operation string
 	group     string
 	user      string
+	viewer    string // the address that it came from
 	failure   error  // what was answered as 500
 	reserved  string // the id that an idempotency key stands for
 	status    int    // what the handler wants instead of the operation's own
@@ -32,6 +35,29 @@ func RequestID(ctx context.Context) string {
 		return r.id
 	}
 	return ""
+}
+
+// noViewer stands for an address that is not known.
+const noViewer = "unknown"
+
+// ViewerAddress is the IP address that the request under way came from, or
+// "unknown".
+func ViewerAddress(ctx context.Context) string {
+	if r := requestOf(ctx); r != nil {
+		return r.viewer
+	}
+	return noViewer
+}
+
+// viewerOf reads the address from the header that CloudFront sets, over whatever
+// the viewer had put there. What x-forwarded-for ends with behind CloudFront and
+// API Gateway is an address of CloudFront's, and anybody may write what it begins with.
+func viewerOf(h http.Header) string {
+	ip, err := netip.ParseAddr(h.Get("x-viewer-address"))
+	if err != nil {
+		return noViewer
+	}
+	return ip.Unmap().WithZone("").String()
 }
 
 // NewID makes the id of a record that the request creates. Under an idempotency
