@@ -79,9 +79,11 @@ describe('an order by phone, from any screen', () => {
       await page.keyboard.type('12')
       await page.keyboard.press('Enter')
     }
-    await page.getByText('10 lines').first().waitFor()
     await order()
     expect(await pressed()).toEqual({ keys: 88, pointers: 0 })
+    const id = new URL(page.url()).pathname.split('/').at(-1)
+    const made = await call<{ items: Array<{ item: { itemId: string }; quantity: number }> }>(page, `/sales-order/${id}`)
+    expect(made.items.map((line) => [line.item.itemId, line.quantity])).toEqual(items.map((code) => [code, 12]))
   })
 
   test('the last order again takes 11', async () => {

@@ -4,9 +4,9 @@ import { useSession } from '@/api/session'
 import { navigation } from '@/app/navigation'
 import { loadDialogs, loadedDialogs, prefetchDialogs } from '@/app/palette/load'
 import { paths } from '@/paths'
+import { holdKeysUntilReady } from '@/ui/heldKeys'
 import { sayNotLoaded, usePrefetch } from '@/ui/lazily'
 import { activeShortcuts, useShortcuts } from '@/ui/shortcuts'
-import { startTypeAhead } from '@/ui/typeAhead'
 
 /** From everywhere it is one key away. */
 const desk = [{ fetch: () => import('@/features/orderDesk/OrderDeskPage') }]
@@ -48,7 +48,7 @@ export function useGlobalKeys(toggleNavigation: () => void) {
   const screens = navigation.flatMap(({ items }) => items.filter((item) => item.keys && (!item.permission || can(item.permission))))
   const go = (path: string) => {
     // The desk begins with a name: its letters follow the key faster than the screen does.
-    if (path === paths.cart()) startTypeAhead()
+    if (path === paths.cart()) holdKeysUntilReady()
     void navigate(path)
   }
   useShortcuts('Everywhere', [

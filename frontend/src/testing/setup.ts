@@ -3,6 +3,7 @@ import { cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import { server } from '@/testing/server'
 import { worldHandlers } from '@/testing/handlers'
+import { readyForKeys } from '@/ui/heldKeys'
 import { closeAllToasts } from '@/ui/toasts'
 
 // What jsdom leaves out and Mantine or the virtual list ask for.
@@ -23,6 +24,7 @@ beforeAll(() => server.listen({ onUnhandledFrame: 'error' }))
 beforeEach(() => server.use(...worldHandlers()))
 afterEach(() => {
   cleanup()
+  readyForKeys()
   closeAllToasts()
   server.resetHandlers()
   localStorage.clear()

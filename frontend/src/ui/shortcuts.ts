@@ -130,6 +130,10 @@ function find(presses: Press[], event: KeyboardEvent): Shortcut | 'more' | undef
   return more ? 'more' : undefined
 }
 
+/** Whether this press is a key of the scopes that act now, wherever it is handled. */
+export const isShortcut = (event: KeyboardEvent): boolean =>
+  scopes.some((scope) => scope.shortcuts.some((shortcut) => shortcut.enabled !== false && fits(parse(shortcut.keys)[0]!, event)))
+
 function onKeyDown(event: KeyboardEvent): void {
   // What a component has handled stays handled; AltGr types.
   if (event.defaultPrevented || event.isComposing || ['Control', 'Shift', 'Alt', 'Meta'].includes(event.key) || event.getModifierState('AltGraph')) return

@@ -1,8 +1,10 @@
 import { Button, Group, List, Modal, Stack, Text } from '@mantine/core'
+import { useEffect } from 'react'
 import { toNumber } from '@/features/orderDesk/draft/decimal'
 import { type OrderDraft, totalOf } from '@/features/orderDesk/draft/orderDraft'
 import { problemsOf } from '@/features/orderDesk/orderSummary'
 import { count, formatDate, formatMoney } from '@/ui/format'
+import { readyForKeys } from '@/ui/heldKeys'
 import { useShortcuts } from '@/ui/shortcuts'
 
 interface Props {
@@ -18,7 +20,6 @@ const mostShown = 12
 /** The last look before a draft becomes an order: what is wrong with it, or what it comes to. Enter goes on. */
 export function CreateDialog({ opened, draft, busy, onCreate, onClose }: Props) {
   return (
-    // No transition: the Enter that follows Ctrl+Enter is for the button.
     <Modal opened={opened} onClose={onClose} title="Create the sales order" transitionProps={{ duration: 0 }} returnFocus={false}>
       <Content draft={draft} busy={busy} onCreate={onCreate} onClose={onClose} />
     </Modal>
@@ -32,6 +33,7 @@ function Content({ draft, busy, onCreate, onClose }: Omit<Props, 'opened'>) {
     if (stopped) onClose()
     else if (!busy) onCreate()
   }
+  useEffect(readyForKeys, [])
   useShortcuts('Create the sales order', [{ keys: 'Enter', label: stopped ? 'Back to the lines' : 'Create sales order', run: goOn, whileTyping: true }], { dialog: true })
   return (
     <Stack gap="md">

@@ -9,8 +9,8 @@ import classes from '@/features/orderDesk/OrderDesk.module.css'
 import { useRecentCustomers } from '@/features/orderDesk/recentCustomers'
 import { useCustomerSearch } from '@/resources/customers'
 import { count } from '@/ui/format'
+import { readyForKeys } from '@/ui/heldKeys'
 import { notify } from '@/ui/toasts'
-import { takeTypedAhead } from '@/ui/typeAhead'
 
 const typingPauseMs = 120
 const fewestLetters = 2
@@ -88,11 +88,7 @@ export function CustomerPicker({ customer, onPick, onDone, focusFirst = false, d
     if (!focusFirst) return
     input.current?.focus()
     openDropdown()
-    const ahead = takeTypedAhead()
-    if (ahead.text === '') return
-    setText(ahead.text)
-    setTyping(true)
-    if (ahead.entered) void takeBest(ahead.text.trim())
+    readyForKeys()
     // Once, when the screen opens.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [])

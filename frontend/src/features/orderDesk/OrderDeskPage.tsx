@@ -31,6 +31,7 @@ import { useCustomer } from '@/resources/customers'
 import { EmptyState } from '@/ui/EmptyState'
 import { ErrorPanel } from '@/ui/ErrorPanel'
 import { count, formatMoney } from '@/ui/format'
+import { holdKeysUntilReady } from '@/ui/heldKeys'
 import { LazyConfirmDialog } from '@/ui/LazyConfirmDialog'
 import { lazily, lazyDialog, usePrefetch } from '@/ui/lazily'
 import { PageLoader } from '@/ui/PageLoader'
@@ -166,8 +167,9 @@ function Desk({ cart, customer, deskKey, onStartWith, onReload }: DeskProps) {
 
   const askToCreate = () => {
     if (creating || ended) return
-    // Keys that come before the dialog has the focus are not for the grid any more.
+    // The next keys are for the dialog.
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+    holdKeysUntilReady()
     setCreating(true)
     if (worth && (draft.dirty || isNew)) void saveNow()
   }

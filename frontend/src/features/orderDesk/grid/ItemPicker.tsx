@@ -6,11 +6,11 @@ import { stockFor } from '@/features/orderDesk/draft/lineFacts'
 import { quantityError } from '@/features/orderDesk/draft/orderDraft'
 import { lastWords } from '@/features/orderDesk/grid/lastBought'
 import classes from '@/features/orderDesk/grid/OrderGrid.module.css'
-import { holdKeys } from '@/features/orderDesk/grid/heldKeys'
 import { parseQuickEntry, type QuickEntry } from '@/features/orderDesk/grid/quickEntry'
 import { StockText } from '@/features/orderDesk/grid/StockText'
 import { type CustomerPurchase, useCustomerPurchases } from '@/resources/analytics'
 import { resolveItems, searchItems, useItemSearch } from '@/resources/items'
+import { holdKeys } from '@/ui/heldKeys'
 import { notify } from '@/ui/toasts'
 
 const typingPauseMs = 80

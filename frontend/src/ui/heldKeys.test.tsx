@@ -1,0 +1,79 @@
+import { render, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { holdKeys, holdKeysUntilReady, readyForKeys } from '@/ui/heldKeys'
+import { useShortcuts } from '@/ui/shortcuts'
+
+afterEach(() => vi.useRealTimers())
+
+function Order({ onCreate }: { onCreate: (quantity: string) => void }) {
+  useShortcuts('Order', [{ keys: 'mod+Enter', label: 'Create', run: () => onCreate(screen.getByLabelText<HTMLInputElement>('Quantity').value) }])
+  return (
+    <>
+      <input aria-label="Quantity" />
+      <button type="button" onClick={() => onCreate('by button')}>
+        Create
+      </button>
+    </>
+  )
+}
+
+test('what is typed while something is looked up goes in its order to what has the focus then', async () => {
+  const created = vi.fn<(quantity: string) => void>()
+  render(<Order onCreate={created} />)
+  const release = holdKeys()
+  await userEvent.keyboard('13{Backspace}2{Control>}{Enter}{/Control}')
+  expect(created).not.toHaveBeenCalled()
+  screen.getByLabelText('Quantity').focus()
+  release()
+  await waitFor(() => expect(created).toHaveBeenCalledWith('12'))
+  await userEvent.keyboard('0')
+  expect(screen.getByLabelText('Quantity')).toHaveValue('120')
+})
+
+test('Enter presses the button of the dialog that came', async () => {
+  const created = vi.fn<(quantity: string) => void>()
+  render(<Order onCreate={created} />)
+  holdKeysUntilReady()
+  await userEvent.keyboard('{Enter}')
+  screen.getByRole('button').focus()
+  readyForKeys()
+  await waitFor(() => expect(created).toHaveBeenCalledExactlyOnceWith('by button'))
+})
+
+test('Escape takes back what waits', async () => {
+  render(<Order onCreate={() => undefined} />)
+  const release = holdKeys()
+  await userEvent.keyboard('12{Escape}')
+  screen.getByLabelText('Quantity').focus()
+  release()
+  await userEvent.keyboard('3')
+  await waitFor(() => expect(screen.getByLabelText('Quantity')).toHaveValue('3'))
+})
+
+test('keys for what does not come are given up', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
+  render(<Order onCreate={() => undefined} />)
+  holdKeysUntilReady()
+  await user.keyboard('12')
+  await vi.advanceTimersByTimeAsync(5_100)
+  screen.getByLabelText('Quantity').focus()
+  await user.keyboard('3')
+  expect(screen.getByLabelText('Quantity')).toHaveValue('3')
+})
+
+test('a question that stands in the way takes its own keys', async () => {
+  const answered = vi.fn<(answer: string) => void>()
+  holdKeysUntilReady()
+  await userEvent.keyboard('foo')
+  render(
+    <div role="dialog" aria-modal="true">
+      <Order onCreate={answered} />
+    </div>,
+  )
+  screen.getByRole('button').focus()
+  await userEvent.keyboard('{Enter}')
+  expect(answered).toHaveBeenCalledExactlyOnceWith('by button')
+  expect(screen.getByLabelText('Quantity')).toHaveValue('')
+})
