@@ -48,4 +48,5 @@ require (
 	github.com/oklog/ulid/v2 v2.1.2 // indirect
 	golang.org/x/crypto v0.58.0 // indirect
 	golang.org/x/sys v0.49.0 // indirect
+	golang.org/x/text v0.43.0 // indirect
 )
