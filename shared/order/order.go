@@ -63,6 +63,8 @@ type book struct {
 	// agreed; Shown that of the lines that a conflict has shown to a person.
 	Base  string `json:"base"`
 	Shown string `json:"shown"`
+	// Closing says that the order was closed here and NetSuite has not heard of it.
+	Closing bool `json:"closing,omitempty"`
 	// Inbound is the digest of all that NetSuite last said.
 	Inbound string `json:"inbound"`
 	// ERPWriteAt is when this product last changed the order in NetSuite: what was

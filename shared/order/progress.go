@@ -43,8 +43,12 @@ func (o *Order) takeProgress(theirs netsuite.SalesOrder) {
 }
 
 // takeStatus sets the status by NetSuite's letter. What was cancelled here stays
-// so: over REST NetSuite can only close it.
+// so: over REST NetSuite can only close it. What was ended here keeps its status
+// until NetSuite has heard of it.
 func (o *Order) takeStatus(letter string) {
+	if o.ended() && o.Unsent() {
+		return
+	}
 	if s, ok := StatusOf(letter); ok && (o.Status != Cancelled || s != Closed) {
 		o.Status = s
 	}

@@ -25,7 +25,7 @@ type Mismatch struct {
 func (m *Mismatch) Error() string { return m.Words }
 
 // Push sends an order as it is now to NetSuite: it makes it, changes it, or closes
-// its lines if it was cancelled, reads back what NetSuite made of it, and notes
+// its lines if it was cancelled or closed, reads back what NetSuite made of it, and notes
 // the outcome on the order. It may be killed anywhere and repeated at will:
 // nothing is made twice, and what was sent already is not sent again.
 //
@@ -45,7 +45,7 @@ func (s *Orders) Push(ctx context.Context, erp *netsuite.Client, settings *setti
 	switch {
 	case err != nil:
 		return err
-	case o.Status == Cancelled && !found:
+	case o.ended() && !found:
 		return s.sent(ctx, o, taskID, nil)
 	case !found:
 		theirs, err = s.create(ctx, erp, settings, o)
@@ -55,13 +55,13 @@ func (s *Orders) Push(ctx context.Context, erp *netsuite.Client, settings *setti
 	if err != nil {
 		return err
 	}
-	if o.Status == Cancelled && closed(theirs) {
+	if o.ended() && closed(theirs) {
 		return s.sent(ctx, o, taskID, &theirs)
 	}
 	if err := s.agree(ctx, o, taskID, theirs); err != nil {
 		return err
 	}
-	if o.Status == Cancelled {
+	if o.ended() {
 		if err := erp.CloseSalesOrder(ctx, string(theirs.ID)); err != nil {
 			return err
 		}
@@ -178,7 +178,7 @@ func (s *Orders) agree(ctx context.Context, o Order, taskID string, theirs netsu
 // was read for sending: then it stays unsent, and its own task sends that.
 func (s *Orders) sent(ctx context.Context, pushed Order, taskID string, theirs *netsuite.SalesOrder) error {
 	var mismatch *Mismatch
-	if theirs != nil && pushed.Status != Cancelled {
+	if theirs != nil && !pushed.ended() {
 		pushed.number(*theirs)
 		if !pushed.equals(*theirs) {
 			mismatch = &Mismatch{"DIFFERENT_TOTAL", fmt.Sprintf("NetSuite took the order, but made something else of it. NetSuite has: %s, in all %s. The portal has: %s, in all %s",
@@ -187,17 +187,18 @@ func (s *Orders) sent(ctx context.Context, pushed Order, taskID string, theirs *
 	}
 	now := s.now()
 	_, err := s.rewrite(ctx, pushed.ID, func(o *Order) ([]table.Op, error) {
-		if theirs != nil {
+		if o.Sync.TaskID == taskID {
+			o.Sync.Status, o.Sync.Error, o.Sync.LastSyncedAt = synctask.StateSynced, "", &now
+			o.book.Closing = false
+			if mismatch != nil {
+				o.Sync.Status, o.Sync.Error = synctask.StateFailed, mismatch.Words
+			}
+		}
+		if theirs != nil { // after the state: what was ended and is sent takes NetSuite's status
 			o.NetSuiteID, o.NetSuiteNumber = string(theirs.ID), theirs.TranID
 			o.adopt(pushed.Lines)
 			o.takeProgress(*theirs)
 			o.book.Base, o.book.Shown, o.book.ERPWriteAt = digestOf(linesOf(*theirs)), "", now
-		}
-		if o.Sync.TaskID == taskID {
-			o.Sync.Status, o.Sync.Error, o.Sync.LastSyncedAt = synctask.StateSynced, "", &now
-			if mismatch != nil {
-				o.Sync.Status, o.Sync.Error = synctask.StateFailed, mismatch.Words
-			}
 		}
 		return nil, nil
 	}, nil)

@@ -28,7 +28,7 @@ func newOffice(t testing.TB) *office {
 	t.Helper()
 	f := &office{bench: newBench(), erp: newERP(t)}
 	f.settings = setting.New(f.table, f.clock)
-	if _, err := f.settings.Set(ctx, setting.ERPLocation, []byte(`"6"`), "test"); err != nil {
+	if _, err := f.settings.Set(ctx, setting.ERPLocation, []byte(`"6"`), setting.Write{}); err != nil {
 		t.Fatal(err)
 	}
 	return f
@@ -284,7 +284,7 @@ func TestAForeignRecordIsNotTouched(t *testing.T) {
 
 func TestAMissingSettingIsNamed(t *testing.T) {
 	f := newOffice(t)
-	if _, err := f.settings.Set(ctx, setting.ERPLocation, []byte(`""`), "test"); err != nil {
+	if _, err := f.settings.Set(ctx, setting.ERPLocation, []byte(`""`), setting.Write{}); err != nil {
 		t.Fatal(err)
 	}
 	if err := f.push(f.make(t, full(f))); !fault.Is(err, fault.Conflict) || !strings.Contains(err.Error(), setting.ERPLocation) {

@@ -147,9 +147,9 @@ func (o Order) sendable() []byte {
 	return mustJSON(struct {
 		Customer, ShipTo, Memo string
 		Dates                  [2]string
-		Cancelled              bool
+		Ended                  bool
 		Lines                  []line
-	}{o.CustomerID, o.ShipTo.AddressID, o.Memo, [2]string{o.TransactionDate.String(), o.DeliveryDate.String()}, o.Status == Cancelled, lines})
+	}{o.CustomerID, o.ShipTo.AddressID, o.Memo, [2]string{o.TransactionDate.String(), o.DeliveryDate.String()}, o.ended(), lines})
 }
 
 func mustJSON(v any) []byte {
