@@ -3,39 +3,24 @@ package settings
 import (
 	"context"
 	"encoding/json"
-	"time"
 
-	"backdock/shared/access"
 	"backdock/shared/api"
 	"backdock/shared/fault"
+	"backdock/shared/history"
 	"backdock/shared/setting"
 )
 
-// Setting is a setting on the wire.
-type Setting struct {
-	Key       string     `json:"key"`
-	Value     any        `json:"value"`
-	IsDefault bool       `json:"isDefault"`
-	UpdatedBy string     `json:"updatedBy"`
-	UpdatedAt *time.Time `json:"updatedAt" nullable:"true"`
-	Version   int64      `json:"version"`
-}
-
-func onWire(s setting.Setting) Setting {
-	w := Setting{Key: s.Key, Value: s.Value, IsDefault: s.Version == 0, UpdatedBy: s.UpdatedBy, Version: s.Version}
-	if s.Version > 0 {
-		w.UpdatedAt = &s.UpdatedAt
-	}
-	return w
+type handler struct {
+	settings *setting.Settings
+	people   *history.People
 }
 
 func (h *handler) list(ctx context.Context, _ *struct{}) ([]Setting, error) {
 	all, err := h.settings.List(ctx)
-	list := make([]Setting, len(all))
-	for i, s := range all {
-		list[i] = onWire(s)
+	if err != nil {
+		return nil, err
 	}
-	return list, err
+	return h.named(ctx, all...)
 }
 
 // KeyIn names a setting in the path.
@@ -45,13 +30,33 @@ type KeyIn struct {
 
 func (h *handler) get(ctx context.Context, in *KeyIn) (Setting, error) {
 	s, err := h.settings.Get(ctx, in.Key)
-	return onWire(s), err
+	return h.answer(ctx, s, err)
+}
+
+func (h *handler) history(ctx context.Context, in *KeyIn) ([]Change, error) {
+	events, err := h.settings.History(ctx, in.Key)
+	if err != nil {
+		return nil, err
+	}
+	ids := make([]string, len(events))
+	for i, e := range events {
+		ids[i] = e.Actor.ID
+	}
+	names, err := h.people.Names(ctx, ids)
+	return changes(events, names), err
+}
+
+// WriteIn is what belongs to a change beside the value.
+type WriteIn struct {
+	Version *int64 `json:"version,omitempty" minimum:"0" doc:"what you have seen; another one there answers 409 with the current setting; left out: whatever is there"`
+	Reason  string `json:"reason,omitempty" maxLength:"500" doc:"why; kept in the history"`
 }
 
 type setIn struct {
 	KeyIn
 	Body struct {
 		Value any `json:"value" doc:"of the setting's type; any JSON for a key that is not known"`
+		WriteIn
 	}
 }
 
@@ -60,12 +65,22 @@ func (h *handler) set(ctx context.Context, in *setIn) (Setting, error) {
 	if err != nil || len(raw) > 10_000 {
 		return Setting{}, fault.Fields("value must be at most 10000 characters of JSON")
 	}
-	s, err := h.settings.Set(ctx, in.Key, raw, access.From(ctx).UserID)
-	return onWire(s), err
+	s, err := h.settings.Set(ctx, in.Key, raw, setting.Write(in.Body.WriteIn))
+	return h.answer(ctx, s, err)
 }
 
-func (h *handler) reset(ctx context.Context, in *KeyIn) (api.NoContent, error) {
-	return api.NoContent{}, h.settings.Reset(ctx, in.Key)
+type resetIn struct {
+	KeyIn
+	Body *WriteIn
+}
+
+func (h *handler) reset(ctx context.Context, in *resetIn) (api.NoContent, error) {
+	var w setting.Write
+	if in.Body != nil {
+		w = setting.Write(*in.Body)
+	}
+	_, err := h.answer(ctx, setting.Setting{}, h.settings.Reset(ctx, in.Key, w))
+	return api.NoContent{}, err
 }
 
 func (h *handler) address(ctx context.Context, _ *struct{}) (setting.Address, error) {

@@ -7,7 +7,8 @@ import (
 	"backdock/shared/access"
 	"backdock/shared/api"
 	"backdock/shared/backend"
-	"backdock/shared/setting"
+	"backdock/shared/history"
+	"backdock/shared/user"
 )
 
 // Group is the group of API operations.
@@ -20,9 +21,9 @@ var Group = api.Group[*backend.Backend]{
 func register(a *api.API, b *backend.Backend) {
 	h := &handler{}
 	if b != nil {
-		h = &handler{backend.Settings(b)}
+		h = &handler{backend.Settings(b), backend.Share(b, func() *history.People { return history.NewPeople(user.New(b.Table, b.Now), b.Now) })}
 	}
-	api.Handle(a, api.Operation{ID: "listSettings", Method: http.MethodGet, Path: "/site-settings", Summary: "All settings, known ones with their defaults",
+	api.Handle(a, api.Operation{ID: "listSettings", Method: http.MethodGet, Path: "/site-settings", Summary: "All settings: the known ones, set or not, then those under free keys",
 		Permission: access.SettingsRead}, h.list)
 	api.Handle(a, api.Operation{ID: "getWarehouseAddress", Method: http.MethodGet, Path: "/site-settings/warehouse/address", Summary: "The warehouse's address",
 		Permission: access.SignedIn}, h.address)
@@ -31,9 +32,9 @@ func register(a *api.API, b *backend.Backend) {
 	api.Handle(a, api.Operation{ID: "getSetting", Method: http.MethodGet, Path: "/site-settings/{key}", Summary: "One setting",
 		Permission: access.SettingsRead}, h.get)
 	api.Handle(a, api.Operation{ID: "setSetting", Method: http.MethodPost, Path: "/site-settings/{key}", Summary: "Set a setting",
-		Permission: access.SettingsWrite}, h.set)
+		Description: "The value that is there already changes nothing.", Permission: access.SettingsWrite}, h.set)
+	api.Handle(a, api.Operation{ID: "getSettingHistory", Method: http.MethodGet, Path: "/site-settings/{key}/history", Summary: "The last 100 changes of a setting, the newest first",
+		Permission: access.SettingsRead}, h.history)
 	api.Handle(a, api.Operation{ID: "resetSetting", Method: http.MethodDelete, Path: "/site-settings/{key}", Summary: "Remove a setting; a known one is at its default again",
-		Permission: access.SettingsWrite}, h.reset)
+		Description: "One that is not set stays so.", Permission: access.SettingsWrite}, h.reset)
 }
-
-type handler struct{ settings *setting.Settings }

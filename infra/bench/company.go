@@ -30,6 +30,7 @@ import (
 	"backdock/shared/netsuite"
 	"backdock/shared/queue"
 	"backdock/shared/session"
+	"backdock/shared/setting"
 	"backdock/shared/table"
 	"backdock/shared/table/dynamo"
 	"backdock/shared/user"
@@ -108,7 +109,7 @@ func openCompany(ctx context.Context) (*company, error) {
 		}
 	}
 	for name, value := range map[string]string{"erp.subsidiaryId": `"1"`, "erp.locationId": `"1"`} {
-		if _, err := backend.Settings(c.Backend).Set(ctx, name, json.RawMessage(value), "bench"); err != nil {
+		if _, err := backend.Settings(c.Backend).Set(ctx, name, json.RawMessage(value), setting.Write{}); err != nil {
 			return nil, err
 		}
 	}

@@ -125,7 +125,7 @@ func (w *world) openOn(t table.Table) {
 
 func (w *world) set(name, value string) {
 	w.t.Helper()
-	if _, err := backend.Settings(w.b).Set(w.t.Context(), name, json.RawMessage(value), "test"); err != nil {
+	if _, err := backend.Settings(w.b).Set(w.t.Context(), name, json.RawMessage(value), setting.Write{}); err != nil {
 		w.t.Fatal(err)
 	}
 }

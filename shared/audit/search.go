@@ -1,6 +1,7 @@
 package audit
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"time"
@@ -14,17 +15,23 @@ type Filter struct {
 	Action  Action
 	Actor   string // user id
 	Subject string // id
+	// SubjectType keeps things of different types apart that have the same id.
+	SubjectType string
 	// From and To bound the time, both inclusive.
 	From, To time.Time
+	// Limit is how many events are wanted; 0: Most.
+	Limit int
 }
 
 // Most is how many events a Search finds at most.
 const Most = 1000
 
-// Search finds events, the newest first. More tells that there are older ones
-// beyond Most: the filter must be narrowed to see them.
+// Search finds events, the newest first, up to the one that was just written. More
+// tells that there are older ones beyond the limit: the filter must be narrowed to
+// see them.
 func Search(ctx context.Context, t table.Table, f Filter) (found []Event, more bool, err error) {
-	q := table.Query{PK: f.partition(), Reverse: true, From: id.First(f.From), To: id.Last(f.To)}
+	limit := cmp.Or(f.Limit, Most)
+	q := table.Query{PK: f.partition(), Reverse: true, From: id.First(f.From), To: id.Last(f.To), Consistent: true, Limit: limit + 1}
 	for {
 		page, err := t.Query(ctx, q)
 		if err != nil {
@@ -38,7 +45,7 @@ func Search(ctx context.Context, t table.Table, f Filter) (found []Event, more b
 			if !f.selects(e) {
 				continue
 			}
-			if len(found) == Most {
+			if len(found) == limit {
 				return found, true, nil
 			}
 			found = append(found, e)
@@ -62,5 +69,6 @@ func (f Filter) partition() string {
 }
 
 func (f Filter) selects(e Event) bool {
-	return (f.Action == "" || f.Action == e.Action) && (f.Actor == "" || f.Actor == e.Actor.ID) && (f.Subject == "" || f.Subject == e.Subject.ID)
+	return (f.Action == "" || f.Action == e.Action) && (f.Actor == "" || f.Actor == e.Actor.ID) &&
+		(f.Subject == "" || f.Subject == e.Subject.ID) && (f.SubjectType == "" || f.SubjectType == e.Subject.Type)
 }

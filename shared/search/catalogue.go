@@ -126,10 +126,11 @@ func (c *Catalogue) currentSynonyms(ctx context.Context) (*Synonyms, error) {
 	return c.synonyms, nil
 }
 
-// SynonymGroups reads the setting; none if it was never set, or to something that
-// is no list of groups, which must not keep people from finding items.
+// SynonymGroups reads the setting search.synonyms; none if it was never set, or
+// holds what is no list of groups from the time before it was checked: that must
+// not keep people from finding items.
 func SynonymGroups(ctx context.Context, s *setting.Settings) ([][]string, error) {
-	raw, err := setting.Value[json.RawMessage](ctx, s, SynonymsSetting)
+	raw, err := setting.Value[json.RawMessage](ctx, s, setting.SearchSynonyms)
 	if err != nil {
 		return nil, err
 	}

@@ -102,7 +102,7 @@ func TestSynonymsOfTheSettings(t *testing.T) {
 		groups string
 		want   int
 	}{{`[["soda","pop"]]`, 1}, {`[]`, 0}, {`[["soda","pop"],["x"]]`, 1}} {
-		if _, err := w.settings.Set(ctx, search.SynonymsSetting, json.RawMessage(step.groups), "test"); err != nil {
+		if _, err := w.settings.Set(ctx, setting.SearchSynonyms, json.RawMessage(step.groups), setting.Write{}); err != nil {
 			t.Fatal(err)
 		}
 		if r, err := c.Search(ctx, q); err != nil || r.Total != step.want {

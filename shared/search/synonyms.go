@@ -5,10 +5,6 @@ import (
 	"strings"
 )
 
-// SynonymsSetting is the setting that holds the synonyms: groups of words or
-// phrases that mean the same, such as [["soda", "pop", "soft drink"]].
-const SynonymsSetting = "search.synonyms"
-
 // Synonyms are groups of phrases that mean the same. Nil: none.
 type Synonyms struct {
 	groups  [][][]string

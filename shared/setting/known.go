@@ -4,13 +4,15 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"time"
+	"unicode/utf8"
 
 	"backdock/shared/fault"
 	"backdock/shared/money"
 )
 
-// The known settings with the form of their values.
+// The keys of the known settings.
 const (
 	WarehouseAddress     = "warehouse.address"     // Address
 	WarehouseCoordinates = "warehouse.coordinates" // Coordinates
@@ -23,36 +25,91 @@ const (
 	// the cost needs an approval. Unset: only what is under cost needs one.
 	PricingFloorMargin = "pricing.floorMargin"
 
-	ERPSubsidiary   = "erp.subsidiaryId" // string
-	ERPLocation     = "erp.locationId"   // string
-	ERPPickPackShip = "erp.pickPackShip" // bool: item fulfilments are packed before they are shipped
+	// SearchSynonyms is [][]string: groups of words or phrases that mean the same.
+	SearchSynonyms = "search.synonyms"
 
+	TripsInvoiceOnCompletion = "trips.invoiceOnCompletion" // bool
 	TrackingRoadFactor       = "tracking.roadFactor"       // number: road distance over great-circle distance
 	TrackingSpeedKmh         = "tracking.speedKmh"         // number: mean speed between stops
 	TrackingServiceMinutes   = "tracking.serviceMinutes"   // number: at a stop that states none
-	TripsInvoiceOnCompletion = "trips.invoiceOnCompletion" // bool
+
+	ERPSubsidiary   = "erp.subsidiaryId" // string
+	ERPLocation     = "erp.locationId"   // string
+	ERPPickPackShip = "erp.pickPackShip" // bool: item fulfilments are packed before they are shipped
 )
 
-// form says what a known setting's value must be.
-type form struct {
-	fallback string // JSON; empty: none
-	check    func(raw json.RawMessage) error
+// Type says how a value is written, and so which field a screen shows for it.
+type Type string
+
+// The types.
+const (
+	TypeBoolean     Type = "boolean"
+	TypeNumber      Type = "number"
+	TypeText        Type = "string"
+	TypeTimezone    Type = "timezone"    // the name of an IANA zone
+	TypeAddress     Type = "address"     // Address
+	TypeCoordinates Type = "coordinates" // Coordinates
+	TypeJSON        Type = "json"
+)
+
+// Known is a setting that the product reads.
+type Known struct {
+	Key, Group  string
+	Type        Type
+	Description string
+	Default     json.RawMessage // nil: none
+	// Minimum and Maximum bound a number, both inclusive; nil: it is none.
+	Minimum, Maximum *money.Decimal
+
+	check func(raw json.RawMessage) error
 }
 
-var knownSettings = map[string]form{
-	WarehouseAddress:         {check: as[Address]},
-	WarehouseCoordinates:     {check: coordinates},
-	WarehouseTimezone:        {`"America/Chicago"`, zone},
-	OrdersRequireApproval:    {`false`, as[bool]},
-	OrdersBlockOutOfStock:    {`false`, as[bool]},
-	PricingFloorMargin:       {check: between("0", "0.9")},
-	ERPSubsidiary:            {check: as[string]},
-	ERPLocation:              {check: as[string]},
-	ERPPickPackShip:          {`true`, as[bool]},
-	TrackingRoadFactor:       {`1.3`, between("1", "3")},
-	TrackingSpeedKmh:         {`30`, between("1", "130")},
-	TrackingServiceMinutes:   {`10`, between("0", "240")},
-	TripsInvoiceOnCompletion: {`false`, as[bool]},
+// All are the known settings, in the order in which people are shown them.
+var All = []Known{
+	{Key: WarehouseAddress, Group: "warehouse", Type: TypeAddress, check: as[Address],
+		Description: "Where the warehouse is. It is printed on papers."},
+	{Key: WarehouseCoordinates, Group: "warehouse", Type: TypeCoordinates, check: coordinates,
+		Description: "The warehouse on the map, where every trip starts and ends. Without it trips have no distances and no arrival times."},
+	{Key: WarehouseTimezone, Group: "warehouse", Type: TypeTimezone, Default: json.RawMessage(`"America/Chicago"`), check: zone,
+		Description: "The time zone that dates such as today and the delivery date are meant in."},
+	flag(OrdersRequireApproval, "orders", "false", "A new order waits for approval in NetSuite before it can be fulfilled."),
+	flag(OrdersBlockOutOfStock, "orders", "false", "A line that goes beyond what is left for its delivery date cannot be ordered. Off: it has a warning."),
+	number(PricingFloorMargin, "pricing", "", "0", "0.9",
+		"The share of a typed rate that must be left over the cost: 0.15 is 15 %. A rate below that needs an approval with a reason. Without a value only a rate below cost does."),
+	{Key: SearchSynonyms, Group: "search", Type: TypeJSON, check: synonyms,
+		Description: `Groups of words that mean the same when items are searched, such as [["soda", "pop", "soft drink"]].`},
+	flag(TripsInvoiceOnCompletion, "trips", "false", "Completing a trip creates the invoices of its orders."),
+	number(TrackingRoadFactor, "tracking", "1.3", "1", "3", "How many times longer the road is than the straight line between two stops."),
+	number(TrackingSpeedKmh, "tracking", "30", "1", "130", "The mean speed between two stops, in kilometres an hour."),
+	number(TrackingServiceMinutes, "tracking", "10", "0", "240", "How many minutes a stop takes that states no time of its own."),
+	{Key: ERPSubsidiary, Group: "erp", Type: TypeText, check: text,
+		Description: "The internal id of the subsidiary in NetSuite."},
+	{Key: ERPLocation, Group: "erp", Type: TypeText, check: text,
+		Description: "The internal id of the warehouse's location in NetSuite. Orders cannot be sent without it."},
+	flag(ERPPickPackShip, "erp", "true", "NetSuite packs item fulfilments before it ships them (the feature Pick, Pack and Ship)."),
+}
+
+func flag(key, group, fallback, description string) Known {
+	return Known{Key: key, Group: group, Type: TypeBoolean, Default: json.RawMessage(fallback), Description: description, check: as[bool]}
+}
+
+// number makes a known number; fallback "": it has no default.
+func number(key, group, fallback, least, most, description string) Known {
+	from, to := money.MustParse(least), money.MustParse(most)
+	k := Known{Key: key, Group: group, Type: TypeNumber, Description: description, Minimum: &from, Maximum: &to, check: between(from, to)}
+	if fallback != "" {
+		k.Default = json.RawMessage(fallback)
+	}
+	return k
+}
+
+// Lookup finds a known setting; false: the key is free.
+func Lookup(key string) (Known, bool) {
+	i := slices.IndexFunc(All, func(k Known) bool { return k.Key == key })
+	if i < 0 {
+		return Known{}, false
+	}
+	return All[i], true
 }
 
 func as[T any](raw json.RawMessage) error {
@@ -73,6 +130,17 @@ func example(v any) string {
 	return string(b)
 }
 
+// maxText is the length of a known text in characters.
+const maxText = 100
+
+func text(raw json.RawMessage) error {
+	var s *string
+	if json.Unmarshal(raw, &s) != nil || s == nil || utf8.RuneCountInString(*s) > maxText {
+		return fault.Fields(fmt.Sprintf("value must be a text of at most %d characters", maxText))
+	}
+	return nil
+}
+
 func coordinates(raw json.RawMessage) error {
 	if err := as[Coordinates](raw); err != nil {
 		return err
@@ -89,16 +157,24 @@ func zone(raw json.RawMessage) error {
 	if json.Unmarshal(raw, &name) != nil || name == "" {
 		return fault.Fields("value must be a string")
 	}
-	if _, err := time.LoadLocation(name); err != nil {
+	if _, err := time.LoadLocation(name); err != nil || name == "Local" { // that of the server
 		return fault.Fields("value must be a time zone such as America/Chicago")
 	}
 	return nil
 }
 
-func between(least, most string) func(json.RawMessage) error {
+func synonyms(raw json.RawMessage) error {
+	var groups [][]string
+	if json.Unmarshal(raw, &groups) != nil || groups == nil {
+		return fault.Fields(`value must be groups of words that mean the same, such as [["soda", "pop"], ["mayo", "mayonnaise"]]`)
+	}
+	return nil
+}
+
+func between(least, most money.Decimal) func(json.RawMessage) error {
 	return func(raw json.RawMessage) error {
 		var n money.Decimal
-		if err := json.Unmarshal(raw, &n); err != nil || n.Less(money.MustParse(least)) || money.MustParse(most).Less(n) {
+		if err := json.Unmarshal(raw, &n); err != nil || n.Less(least) || most.Less(n) {
 			return fault.Fields(fmt.Sprintf("value must be a number from %s to %s", least, most))
 		}
 		return nil

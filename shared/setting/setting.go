@@ -7,11 +7,12 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"slices"
-	"strings"
+	"reflect"
 	"sync"
 	"time"
 
+	"backdock/shared/access"
+	"backdock/shared/audit"
 	"backdock/shared/civil"
 	"backdock/shared/fault"
 	"backdock/shared/table"
@@ -32,13 +33,25 @@ type Coordinates struct {
 	Longitude float64 `json:"longitude" minimum:"-180" maximum:"180"`
 }
 
-// Setting is a stored value.
+// Setting is a setting as it is.
 type Setting struct {
-	Key       string          `json:"key"`
-	Value     json.RawMessage `json:"value"`
-	UpdatedBy string          `json:"updatedBy"`
-	UpdatedAt time.Time       `json:"updatedAt"`
-	Version   int64           `json:"version"`
+	Key   string          `json:"key"`
+	Value json.RawMessage `json:"value"` // null: it has neither a value nor a default
+	// IsDefault says that nobody has set it, or that it was reset since.
+	IsDefault bool      `json:"isDefault"`
+	UpdatedBy string    `json:"updatedBy"` // user id; empty: nobody, or the product itself
+	UpdatedAt time.Time `json:"updatedAt"`
+	// Version counts the changes, resets too; 0: it was never set.
+	Version int64 `json:"version"`
+}
+
+// orDefault has the default's value where nobody has set one.
+func (v Setting) orDefault() Setting {
+	if v.IsDefault {
+		known, _ := Lookup(v.Key)
+		v.Value = known.Default
+	}
+	return v
 }
 
 // keptFor is how long all settings are remembered by a process.
@@ -46,7 +59,8 @@ const keptFor = 5 * time.Second
 
 // Settings stores settings.
 //
-//	all: SETTINGS / <key>
+//	all:     SETTINGS / <key>; one that was reset stays there, without a value
+//	history: in the audit list, see shared/audit
 type Settings struct {
 	table table.Table
 	now   func() time.Time
@@ -61,63 +75,129 @@ func New(t table.Table, now func() time.Time) *Settings { return &Settings{table
 
 func key(name string) table.Key { return table.Key{PK: "SETTINGS", SK: name} }
 
-// Set stores a value. Errors: fault.Invalid where a known setting's value has
-// not its form.
-func (s *Settings) Set(ctx context.Context, name string, value json.RawMessage, by string) (Setting, error) {
-	if f, known := knownSettings[name]; known {
-		if err := f.check(value); err != nil {
+// Write is what belongs to a change beside the value.
+type Write struct {
+	// Version is what the caller has seen; 0: that it is at its default; nil:
+	// whatever is there.
+	Version *int64
+	Reason  string
+}
+
+// Set stores a value, for the caller. The value that is there changes nothing.
+// Errors: fault.Invalid where a known setting's value has not its form;
+// fault.Conflict with the current Setting where the version is another one.
+func (s *Settings) Set(ctx context.Context, name string, value json.RawMessage, w Write) (Setting, error) {
+	if known, ok := Lookup(name); ok {
+		if err := known.check(value); err != nil {
 			return Setting{}, err
 		}
 	}
+	return s.write(ctx, Setting{Key: name, Value: value}, w, audit.SettingChanged)
+}
+
+// Reset takes a value away: a known setting is at its default again. Errors:
+// fault.Conflict with the current Setting where the version is another one.
+func (s *Settings) Reset(ctx context.Context, name string, w Write) error {
+	_, err := s.write(ctx, Setting{Key: name, IsDefault: true}, w, audit.SettingReset)
+	return err
+}
+
+// write stores a setting, and what it was before in the audit list.
+func (s *Settings) write(ctx context.Context, next Setting, w Write, action audit.Action) (Setting, error) {
 	defer s.forget()
-	var next Setting
+	next = next.orDefault()
+	var out Setting
 	err := table.Retry(ctx, func() error {
-		next = Setting{Key: name, Value: value, UpdatedBy: by, UpdatedAt: s.now(), Version: 1}
-		before, err := table.Load[Setting](ctx, s.table, key(name))
-		if errors.Is(err, table.ErrMissing) {
-			return s.table.Commit(ctx, table.Put(table.New(key(name), next), table.Absent()))
-		}
+		before, err := s.current(ctx, next.Key)
 		if err != nil {
-			return fmt.Errorf("set %s: %w", name, err)
+			return err
 		}
-		next.Version = before.Version + 1
-		return s.table.Commit(ctx, table.Put(table.New(key(name), next), table.VersionIs(before.Version)))
+		if next.same(before) {
+			out = before
+			return nil
+		}
+		if w.Version != nil && *w.Version != before.Version && (*w.Version != 0 || !before.IsDefault) {
+			return fault.Stale(before, "the setting %s was changed meanwhile: version %d is now version %d", next.Key, *w.Version, before.Version)
+		}
+		out = next
+		out.UpdatedBy, out.UpdatedAt, out.Version = access.From(ctx).UserID, s.now(), before.Version+1
+		cond := table.VersionIs(before.Version)
+		if before.Version == 0 {
+			cond = table.Absent()
+		}
+		e := audit.New(ctx, out.UpdatedAt, action, audit.Subject{Type: "setting", ID: next.Key, Name: next.Key}, w.Reason, before.Value, out.Value)
+		return s.table.Commit(ctx, append([]table.Op{table.Put(table.New(key(next.Key), out), cond)}, audit.Put(e)...)...)
 	})
-	return next, err
+	if errors.Is(err, table.ErrCondition) {
+		err = fmt.Errorf("change the setting %s: others keep changing it: %w", next.Key, err)
+	}
+	return out, err
 }
 
-// Reset removes a setting; a known one is at its default again.
-func (s *Settings) Reset(ctx context.Context, name string) error {
-	defer s.forget()
-	return s.table.Commit(ctx, table.Delete(key(name)))
+// same tells whether two states of a setting say the same.
+func (v Setting) same(o Setting) bool {
+	if v.IsDefault || o.IsDefault {
+		return v.IsDefault == o.IsDefault
+	}
+	var a, b any
+	return json.Unmarshal(v.Value, &a) == nil && json.Unmarshal(o.Value, &b) == nil && reflect.DeepEqual(a, b)
 }
 
-// Get reads a setting, or its default with Version 0. Errors: fault.NotFound.
-func (s *Settings) Get(ctx context.Context, name string) (Setting, error) {
+// current reads a setting; one that was never set has Version 0.
+func (s *Settings) current(ctx context.Context, name string) (Setting, error) {
 	v, err := table.Load[Setting](ctx, s.table, key(name))
 	if errors.Is(err, table.ErrMissing) {
-		if f := knownSettings[name]; f.fallback != "" {
-			return Setting{Key: name, Value: json.RawMessage(f.fallback)}, nil
-		}
-		return v, fault.New(fault.NotFound, "the setting %s has not been set", name)
+		v, err = Setting{Key: name, IsDefault: true}, nil
+	}
+	if err != nil {
+		return Setting{}, fmt.Errorf("read the setting %s: %w", name, err)
+	}
+	return v.orDefault(), nil
+}
+
+// Get reads a setting. Errors: fault.NotFound where it has neither a value nor a default.
+func (s *Settings) Get(ctx context.Context, name string) (Setting, error) {
+	v, err := s.current(ctx, name)
+	if err == nil && v.Value == nil {
+		err = fault.New(fault.NotFound, "the setting %s has not been set", name)
 	}
 	return v, err
 }
 
-// List reads all settings by key: the stored ones, and the known ones at their
-// defaults with Version 0.
+// List reads all settings: the known ones, in the order of All, and behind them
+// those under free keys, by key.
 func (s *Settings) List(ctx context.Context) ([]Setting, error) {
-	all, err := s.stored(ctx)
+	stored, err := s.stored(ctx)
 	if err != nil {
 		return nil, err
 	}
-	for name, f := range knownSettings {
-		if f.fallback != "" && !slices.ContainsFunc(all, func(v Setting) bool { return v.Key == name }) {
-			all = append(all, Setting{Key: name, Value: json.RawMessage(f.fallback)})
+	byKey := make(map[string]Setting, len(stored))
+	for _, v := range stored {
+		byKey[v.Key] = v
+	}
+	all := make([]Setting, 0, len(All)+len(stored))
+	for _, known := range All {
+		v, ok := byKey[known.Key]
+		if !ok {
+			v = Setting{Key: known.Key, IsDefault: true}
+		}
+		all = append(all, v.orDefault())
+	}
+	for _, v := range stored {
+		if _, known := Lookup(v.Key); !known && !v.IsDefault {
+			all = append(all, v)
 		}
 	}
-	slices.SortFunc(all, func(a, b Setting) int { return strings.Compare(a.Key, b.Key) })
 	return all, nil
+}
+
+// mostChanges is how many changes History reads.
+const mostChanges = 100
+
+// History are the last changes of a setting, the newest first: at most 100.
+func (s *Settings) History(ctx context.Context, name string) ([]audit.Event, error) {
+	events, _, err := audit.Search(ctx, s.table, audit.Filter{SubjectType: "setting", Subject: name, Limit: mostChanges})
+	return events, err
 }
 
 func (s *Settings) stored(ctx context.Context) ([]Setting, error) {
@@ -138,8 +218,8 @@ func (s *Settings) Read(ctx context.Context, name string, into any) (bool, error
 	}
 	raw, ok := all[name]
 	if !ok {
-		fallback := knownSettings[name].fallback
-		raw, ok = json.RawMessage(fallback), fallback != ""
+		known, _ := Lookup(name)
+		raw, ok = known.Default, known.Default != nil
 	}
 	if !ok {
 		return false, nil
@@ -169,7 +249,9 @@ func (s *Settings) all(ctx context.Context) (map[string]json.RawMessage, error) 
 	}
 	all := make(map[string]json.RawMessage, len(stored))
 	for _, v := range stored {
-		all[v.Key] = v.Value
+		if !v.IsDefault {
+			all[v.Key] = v.Value
+		}
 	}
 	s.kept, s.at = all, s.now()
 	return all, nil

@@ -1,0 +1,105 @@
+package settings
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"backdock/shared/api"
+	"backdock/shared/audit"
+	"backdock/shared/fault"
+	"backdock/shared/history"
+	"backdock/shared/money"
+	"backdock/shared/setting"
+)
+
+// Setting is a setting on the wire.
+type Setting struct {
+	Key           string     `json:"key"`
+	Value         any        `json:"value" doc:"null: it has neither a value nor a default"`
+	IsDefault     bool       `json:"isDefault" doc:"nobody has set it, or it was reset"`
+	UpdatedBy     string     `json:"updatedBy" doc:"user id; empty: nobody, or the product itself"`
+	UpdatedByName string     `json:"updatedByName"`
+	UpdatedAt     *time.Time `json:"updatedAt" nullable:"true"`
+	Version       int64      `json:"version" doc:"counts the changes; 0: it was never set"`
+
+	Type        setting.Type   `json:"type" enum:"boolean,number,string,timezone,address,coordinates,json" doc:"json: anything, for a free key"`
+	Description string         `json:"description" doc:"what it does; empty for a free key"`
+	Group       string         `json:"group" enum:"warehouse,orders,pricing,search,trips,tracking,erp,other" doc:"other: a free key"`
+	Default     any            `json:"default" doc:"null: it has none"`
+	Minimum     *money.Decimal `json:"minimum,omitempty" doc:"of a number, inclusive"`
+	Maximum     *money.Decimal `json:"maximum,omitempty" doc:"of a number, inclusive"`
+}
+
+func onWire(s setting.Setting, names map[string]string) Setting {
+	w := Setting{Key: s.Key, Value: s.Value, IsDefault: s.IsDefault, UpdatedBy: s.UpdatedBy, UpdatedByName: names[s.UpdatedBy], Version: s.Version,
+		Type: setting.TypeJSON, Group: "other"}
+	if s.Version > 0 {
+		w.UpdatedAt = &s.UpdatedAt
+	}
+	if known, ok := setting.Lookup(s.Key); ok {
+		w.Type, w.Description, w.Group, w.Default = known.Type, known.Description, known.Group, known.Default
+		w.Minimum, w.Maximum = known.Minimum, known.Maximum
+	}
+	return w
+}
+
+// named puts settings on the wire with the names of who changed them.
+func (h *handler) named(ctx context.Context, all ...setting.Setting) ([]Setting, error) {
+	ids := make([]string, len(all))
+	for i, s := range all {
+		ids[i] = s.UpdatedBy
+	}
+	names, err := h.people.Names(ctx, ids)
+	if err != nil {
+		return nil, err
+	}
+	list := make([]Setting, len(all))
+	for i, s := range all {
+		list[i] = onWire(s, names)
+	}
+	return list, nil
+}
+
+// answer puts a setting, or the one inside a conflict, on the wire.
+func (h *handler) answer(ctx context.Context, s setting.Setting, err error) (Setting, error) {
+	var conflict *fault.Error
+	if errors.As(err, &conflict) {
+		if now, ok := conflict.Current.(setting.Setting); ok {
+			current, wireErr := h.named(ctx, now)
+			if wireErr != nil {
+				return Setting{}, wireErr
+			}
+			conflict.Current = current[0]
+		}
+	}
+	if err != nil {
+		return Setting{}, err
+	}
+	list, err := h.named(ctx, s)
+	if err != nil {
+		return Setting{}, err
+	}
+	return list[0], nil
+}
+
+// Change is one change of a setting.
+type Change struct {
+	At     time.Time                    `json:"at"`
+	By     api.Optional[history.Person] `json:"by" doc:"null: the product itself"`
+	Reason string                       `json:"reason" doc:"as given"`
+	Before any                          `json:"before" doc:"the value, or default, that was there; null: there was none"`
+	After  any                          `json:"after" doc:"the value, or default, from then on"`
+	Reset  bool                         `json:"reset" doc:"the value was taken away"`
+}
+
+func changes(events []audit.Event, names map[string]string) []Change {
+	list := make([]Change, len(events))
+	for i, e := range events {
+		list[i] = Change{At: e.At, Reason: e.Reason, Before: e.Before, After: e.After, Reset: e.Action == audit.SettingReset}
+		if e.Actor.ID != "" {
+			list[i].By = api.Optional[history.Person]{Given: true, Value: history.Person{ID: e.Actor.ID, Name: names[e.Actor.ID]}}
+		}
+	}
+	return list
+}
