@@ -24,12 +24,13 @@ func register(a *api.API, b *backend.Backend) {
 			settings: backend.Settings(b), now: b.Now}
 	}
 	api.Handle(a, api.Operation{ID: "login", Method: http.MethodPost, Path: "/auth/login", Summary: "Sign in with email and password",
-		Permission: access.Public}, h.login)
+		Description: "With the header x-bind-refresh: cookie the session is bound to the browser: it gets a cookie, and its refresh tokens are worth nothing without.",
+		Permission:  access.Public}, h.login)
 	api.Handle(a, api.Operation{ID: "refresh", Method: http.MethodPost, Path: "/auth/refresh", Summary: "Exchange a refresh token for new tokens",
 		Description: "The token that was exchanged gets the same successor for 10 seconds; presented later it ends the session.",
 		Permission:  access.Public}, h.refresh)
 	api.Handle(a, api.Operation{ID: "logout", Method: http.MethodPost, Path: "/auth/logout", Summary: "End the session",
-		Permission: access.SignedIn}, h.logout)
+		Permission: access.SignedIn, MustChange: true}, h.logout)
 	api.Handle(a, api.Operation{ID: "getAuthProfile", Method: http.MethodGet, Path: "/auth/profile", Summary: "Who is signed in, and what they may do",
-		Permission: access.SignedIn}, h.profile)
+		Permission: access.SignedIn, MustChange: true}, h.profile)
 }

@@ -5,7 +5,6 @@ import (
 	"time"
 
 	"backdock/shared/access"
-	"backdock/shared/api"
 	"backdock/shared/civil"
 	"backdock/shared/session"
 	"backdock/shared/setting"
@@ -17,62 +16,6 @@ type handler struct {
 	users    *user.Users
 	settings *setting.Settings
 	now      func() time.Time
-}
-
-// Device are the headers that say what a request comes from.
-type Device struct {
-	ClientType string `header:"x-client-type" maxLength:"50"`
-	UserAgent  string `header:"user-agent" maxLength:"1000"`
-}
-
-func (d Device) of(ctx context.Context) session.Device {
-	return session.Device{ClientType: d.ClientType, IP: api.ViewerAddress(ctx), UserAgent: d.UserAgent}
-}
-
-type loginIn struct {
-	Device
-	Body struct {
-		Email    string `json:"email" minLength:"1" maxLength:"254"`
-		Password string `json:"password" minLength:"1" maxLength:"1000"`
-	}
-}
-
-// Login is the answer to a sign-in.
-type Login struct {
-	session.Tokens
-	User LoginUser `json:"user"`
-}
-
-// LoginUser is who has signed in.
-type LoginUser struct {
-	ID        string      `json:"_id"`
-	Email     string      `json:"email"`
-	FirstName string      `json:"firstName"`
-	LastName  string      `json:"lastName"`
-	Role      access.Role `json:"role"`
-}
-
-func (h *handler) login(ctx context.Context, in *loginIn) (Login, error) {
-	tokens, u, err := h.sessions.SignIn(ctx, in.Body.Email, in.Body.Password, in.of(ctx))
-	return Login{tokens, LoginUser{u.ID, u.Email, u.FirstName, u.LastName, u.Role}}, err
-}
-
-type refreshIn struct {
-	Body struct {
-		RefreshToken string `json:"refresh_token" minLength:"1" maxLength:"500"`
-	}
-}
-
-func (h *handler) refresh(ctx context.Context, in *refreshIn) (session.Tokens, error) {
-	return h.sessions.Refresh(ctx, in.Body.RefreshToken)
-}
-
-type logoutIn struct {
-	Body *struct{}
-}
-
-func (h *handler) logout(ctx context.Context, _ *logoutIn) (api.NoContent, error) {
-	return api.NoContent{}, h.sessions.End(ctx, access.From(ctx).SessionID)
 }
 
 // Profile is who is signed in, with what the portal needs to know at its start.

@@ -92,6 +92,8 @@ type Caller struct {
 	Email     string
 	Role      Role
 	SessionID string
+	// MustChangePassword: nothing else may be done before.
+	MustChangePassword bool
 }
 
 // May tells whether the caller holds the permission.

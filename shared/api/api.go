@@ -130,6 +130,10 @@ func (a *API) authorize(ctx huma.Context, next func(huma.Context)) {
 		a.refuse(ctx, fault.New(fault.Forbidden, "your role does not include the permission %s", need))
 		return
 	}
+	if allowed, _ := ctx.Operation().Metadata[mustChangeKey].(bool); caller.MustChangePassword && !allowed {
+		a.refuse(ctx, fault.New(fault.Forbidden, "change your password first"))
+		return
+	}
 	if r := requestOf(ctx.Context()); r != nil {
 		r.user = caller.UserID
 	}

@@ -50,6 +50,7 @@ func (a *API) observe(next http.Handler) http.Handler {
 		}
 		ctx, used := table.WithUsage(ctx)
 		rec := &recorder{ResponseWriter: w, status: http.StatusOK}
+		req.header = rec.Header()
 		rec.Header().Set("x-request-id", req.id)
 		rec.Header().Set("cache-control", "no-store")
 		rec.Header().Set("x-content-type-options", "nosniff")

@@ -26,6 +26,8 @@ type Operation struct {
 	Summary     string
 	Description string
 	Permission  access.Permission
+	// MustChange: also for a caller who must change their password before anything else.
+	MustChange bool
 	// Status of success; 0: 200, or 204 for NoContent.
 	Status int
 	// Creates says that the operation makes a record: it takes an idempotency-key.
@@ -70,7 +72,7 @@ func register[In, Out any](a *API, to huma.API, group string, op Operation, hand
 		Tags:         []string{group},
 		MaxBodyBytes: op.MaxBody,
 		Responses:    map[string]*huma.Response{"default": failure(to)},
-		Metadata:     map[string]any{permissionKey: op.Permission},
+		Metadata:     map[string]any{permissionKey: op.Permission, mustChangeKey: op.MustChange},
 	}
 	h.DefaultStatus = op.Status
 	if op.Permission != access.Public {
@@ -162,7 +164,10 @@ func undocument(responses map[string]*huma.Response) {
 	delete(responses, "500")
 }
 
-// permissionKey is where an operation keeps its permission.
-const permissionKey = "permission"
+// Where an operation keeps what it declared.
+const (
+	permissionKey = "permission"
+	mustChangeKey = "mustChange"
+)
 
 func ptr[T any](v T) *T { return &v }

@@ -16,10 +16,11 @@ type request struct {
 	operation string
 	group     string
 	user      string
-	viewer    string // the address that it came from
-	failure   error  // what was answered as 500
-	reserved  string // the id that an idempotency key stands for
-	status    int    // what the handler wants instead of the operation's own
+	viewer    string      // the address that it came from
+	failure   error       // what was answered as 500
+	reserved  string      // the id that an idempotency key stands for
+	status    int         // what the handler wants instead of the operation's own
+	header    http.Header // of the answer
 }
 
 type requestKey struct{}
@@ -78,6 +79,13 @@ func NewID(ctx context.Context, now time.Time) string {
 func SetStatus(ctx context.Context, status int) {
 	if r := requestOf(ctx); r != nil {
 		r.status = status
+	}
+}
+
+// SetCookie adds a cookie to the answer.
+func SetCookie(ctx context.Context, c *http.Cookie) {
+	if r := requestOf(ctx); r != nil {
+		r.header.Add("set-cookie", c.String())
 	}
 }
 

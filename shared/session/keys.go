@@ -25,6 +25,9 @@ func (s Signing) LogValue() slog.Value { return slog.StringValue("signing key " 
 type Keys interface {
 	// Signing is the key that new tokens are signed with.
 	Signing(ctx context.Context) (Signing, error)
+	// RefreshSecret is the secret of refresh tokens that a token's key id names; ok
+	// is false if there is none (any more).
+	RefreshSecret(ctx context.Context, keyID string) (secret []byte, ok bool, err error)
 	// Public is the key that a token's key id names; ok is false if there is none.
 	Public(ctx context.Context, keyID string) (key ed25519.PublicKey, ok bool, err error)
 }
@@ -61,6 +64,11 @@ type Fixed struct{ Key Signing }
 
 // Signing implements Keys.
 func (f Fixed) Signing(context.Context) (Signing, error) { return f.Key, nil }
+
+// RefreshSecret implements Keys.
+func (f Fixed) RefreshSecret(_ context.Context, keyID string) ([]byte, bool, error) {
+	return f.Key.Refresh, keyID == f.Key.KeyID, nil
+}
 
 // Public implements Keys.
 func (f Fixed) Public(_ context.Context, keyID string) (ed25519.PublicKey, bool, error) {

@@ -20,7 +20,7 @@ type paused struct {
 
 func (p *paused) Get(ctx context.Context, k table.Key) (table.Item, error) {
 	item, err := p.Table.Get(ctx, k)
-	if p.afterGet != nil && strings.HasPrefix(k.PK, "SESSION#") {
+	if p.afterGet != nil && strings.HasPrefix(k.PK, "SESSIONS#") {
 		after := p.afterGet
 		p.afterGet = nil
 		after()
@@ -37,8 +37,13 @@ func TestALogoutDuringARequest(t *testing.T) {
 	}
 	store := &paused{Table: memory.New()}
 	ctx := context.Background()
-	sessions := session.New(store, session.Fixed{Key: signing}, func() time.Time { return time.Date(2026, 11, 21, 8, 0, 0, 0, time.UTC) })
-	tokens, err := sessions.Start(ctx, user.User{ID: "u", Role: "sales"}, session.Device{})
+	now := func() time.Time { return time.Date(2026, 11, 21, 8, 0, 0, 0, time.UTC) }
+	sessions := session.New(store, session.Fixed{Key: signing}, now)
+	u, err := user.New(store, now).Create(ctx, user.User{ID: "u", Email: "u@example.com", Role: "sales", IsActive: true}, "a passphrase for tests")
+	if err != nil {
+		t.Fatal(err)
+	}
+	tokens, err := sessions.Start(ctx, u, session.Device{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -47,7 +52,7 @@ func TestALogoutDuringARequest(t *testing.T) {
 		t.Fatalf("%v, %v", all, err)
 	}
 	store.afterGet = func() {
-		if err := sessions.End(ctx, all[0].ID); err != nil {
+		if err := sessions.End(ctx, "u", all[0].ID); err != nil {
 			t.Error(err)
 		}
 	}

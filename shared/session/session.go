@@ -5,7 +5,6 @@
 package session
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -13,8 +12,8 @@ import (
 	"time"
 
 	"backdock/shared/access"
-	"backdock/shared/fault"
 	"backdock/shared/id"
+	"backdock/shared/limit"
 	"backdock/shared/table"
 	"backdock/shared/user"
 )
@@ -28,130 +27,140 @@ const (
 	Grace = 10 * time.Second
 	// CheckedFor is how long a check of a session may be remembered.
 	CheckedFor = 2 * time.Second
+	// StaleAfter is how long a session is unused before it counts as stale.
+	StaleAfter = 30 * 24 * time.Hour
 )
+
+// Most is how many sessions a user has; the one that was used least lately ends
+// with the next sign-in. Sign-ins at the same moment may be some more for a moment.
+const Most = 50
 
 // Session is one sign-in on one device.
 type Session struct {
-	ID           string      `json:"_id"`
-	UserID       string      `json:"userId"`
-	Email        string      `json:"email"`
-	Role         access.Role `json:"role"`
-	TokenVersion int64       `json:"tokenVersion"`
-	ClientType   string      `json:"clientType"`
-	IP           string      `json:"ip"`
-	UserAgent    string      `json:"userAgent"`
-	// Rotation counts the refresh tokens handed out; RefreshHash is the last one's.
-	Rotation    int64     `json:"rotation"`
-	RefreshHash string    `json:"refreshHash"`
+	ID                 string      `json:"_id"`
+	UserID             string      `json:"userId"`
+	Email              string      `json:"email"`
+	Role               access.Role `json:"role"`
+	TokenVersion       int64       `json:"tokenVersion"`
+	MustChangePassword bool        `json:"mustChangePassword"`
+	ClientType         string      `json:"clientType"`
+	IP                 string      `json:"ip"`
+	UserAgent          string      `json:"userAgent"`
+	// Rotation counts the refresh tokens handed out; RefreshHash is the last one's,
+	// RefreshKey the key that it was made with.
+	Rotation    int64  `json:"rotation"`
+	RefreshHash string `json:"refreshHash"`
+	RefreshKey  string `json:"refreshKey"`
+	// BindingHash is the hash of the cookie that a refresh must come with; empty: of none.
+	BindingHash string    `json:"bindingHash"`
 	RotatedAt   time.Time `json:"rotatedAt"`
 	CreatedAt   time.Time `json:"createdAt"`
-	LastUsedAt  time.Time `json:"lastUsedAt"`
+	LastUsedAt  time.Time `json:"lastUsedAt"` // of its refresh token
 	ExpiresAt   time.Time `json:"expiresAt"`
 }
 
 // Device says where a sign-in comes from.
-type Device struct{ ClientType, IP, UserAgent string }
+type Device struct {
+	ClientType, IP, UserAgent string
+	// Bind asks for a cookie without which the session's refresh tokens are worth nothing.
+	Bind bool
+}
 
 // Tokens are the answer to a sign-in or a refresh.
 type Tokens struct {
 	AccessToken  string      `json:"access_token"`
 	RefreshToken string      `json:"refresh_token"`
 	Role         access.Role `json:"role"`
+	// Binding is the cookie of a sign-in that asked for one.
+	Binding string `json:"-"`
 }
 
 // Sessions stores sessions.
 //
-//	by id:      SESSION#<id> / SESSION
-//	of a user:  ByAll SESSIONS#<user id> / <id>, oldest first
+//	of a user:  SESSIONS#<user id> / <id>
+//	all:        ByAll SESSIONS / <time of last use>#<id>
 type Sessions struct {
 	table  table.Table
 	keys   Keys
 	now    func() time.Time
+	users  *user.Users
+	limits *limit.Limits
 	seen   checks
 	issuer string
 }
 
 // New makes the store.
 func New(t table.Table, keys Keys, now func() time.Time) *Sessions {
-	return &Sessions{table: t, keys: keys, now: now, issuer: "backdock"}
+	return &Sessions{table: t, keys: keys, now: now, users: user.New(t, now), limits: limit.New(t, now), issuer: "backdock"}
 }
 
-func key(id string) table.Key { return table.Key{PK: "SESSION#" + id, SK: "SESSION"} }
+func key(userID, id string) table.Key { return table.Key{PK: "SESSIONS#" + userID, SK: id} }
+
+const allSessions = "SESSIONS"
+
+// used is the sort key of sessions last used at a time, less the id.
+func used(at time.Time) string { return at.UTC().Format("2006-01-02T15:04:05.000000000Z") }
 
 func item(s Session) table.Item {
-	i := table.New(key(s.ID), s).Expiring(s.ExpiresAt)
-	i.ByAll = table.Key{PK: "SESSIONS#" + s.UserID, SK: s.ID}
+	i := table.New(key(s.UserID, s.ID), s).Expiring(s.ExpiresAt)
+	i.ByAll = table.Key{PK: allSessions, SK: used(s.LastUsedAt) + "#" + s.ID}
 	return i
 }
 
-// Start signs a user in. With it, in one transaction, goes what the caller adds.
+// Start signs a user in, as they were read. With it, in one transaction, goes what
+// the caller adds. Errors: table.ErrCondition if the user was changed since.
 func (s *Sessions) Start(ctx context.Context, u user.User, d Device, also ...table.Op) (Tokens, error) {
-	signing, err := s.keys.Signing(ctx)
-	if err != nil {
-		return Tokens{}, fmt.Errorf("signing key: %w", err)
-	}
 	now := s.now()
 	session := Session{ID: id.New(now), UserID: u.ID, Email: u.Email, Role: u.Role, TokenVersion: u.TokenVersion,
-		ClientType: d.ClientType, IP: d.IP, UserAgent: clip(d.UserAgent, 300), Rotation: 1,
-		RotatedAt: now, CreatedAt: now, LastUsedAt: now, ExpiresAt: now.Add(RefreshLife)}
-	tokens, err := s.issue(signing, &session)
+		MustChangePassword: u.MustChangePassword, ClientType: d.ClientType, IP: d.IP, UserAgent: clip(d.UserAgent, 300),
+		CreatedAt: now}
+	binding := ""
+	if d.Bind {
+		binding = random()
+		session.BindingHash = hash(binding)
+	}
+	tokens, err := s.rotate(ctx, &session)
 	if err != nil {
 		return Tokens{}, err
 	}
-	return tokens, s.table.Commit(ctx, append(also, table.Put(item(session), table.Absent()))...)
-}
-
-// issue makes the tokens of the session's present rotation.
-func (s *Sessions) issue(signing Signing, session *Session) (Tokens, error) {
-	refresh := refreshToken(signing.Refresh, session.ID, session.Rotation)
-	session.RefreshHash = hash(refresh)
-	accessToken, err := s.sign(signing, *session)
-	return Tokens{AccessToken: accessToken, RefreshToken: refresh, Role: session.Role}, err
-}
-
-// errSignIn is the answer to every refresh that fails.
-var errSignIn = fault.New(fault.Unauthorized, "the session has ended: sign in again")
-
-// Refresh exchanges a refresh token. A token that was rotated less than Grace ago
-// gets the same successor; one rotated longer ago has been stolen or copied, and
-// the whole session ends.
-func (s *Sessions) Refresh(ctx context.Context, token string) (Tokens, error) {
-	signing, err := s.keys.Signing(ctx)
+	tokens.Binding = binding
+	before, err := s.stored(ctx, u.ID)
 	if err != nil {
-		return Tokens{}, fmt.Errorf("signing key: %w", err)
+		return Tokens{}, err
 	}
-	sessionID, rotation, ok := readRefreshToken(signing.Refresh, token)
-	if !ok {
-		return Tokens{}, errSignIn
+	ops := append(also, table.Put(item(session), table.Absent()))
+	ops = append(ops, user.SignedIn(u, now)...)
+	for _, old := range before[min(len(before), Most-1):min(len(before), Most-1+atOnce)] {
+		ops = append(ops, table.Delete(key(u.ID, old.ID)))
 	}
-	var tokens Tokens
-	err = table.Retry(ctx, func() error {
-		session, err := table.Load[Session](ctx, s.table, key(sessionID))
-		if errors.Is(err, table.ErrMissing) || (err == nil && !session.ExpiresAt.After(s.now())) {
-			return errSignIn
-		}
-		if err != nil {
-			return err
-		}
-		now := s.now()
-		switch {
-		case rotation == session.Rotation:
-			session.Rotation++
-			session.RotatedAt, session.LastUsedAt, session.ExpiresAt = now, now, now.Add(RefreshLife)
-			if tokens, err = s.issue(signing, &session); err != nil {
-				return err
-			}
-			return s.table.Commit(ctx, table.Put(item(session), table.FieldIs("rotation", rotation)))
-		case rotation == session.Rotation-1 && now.Sub(session.RotatedAt) <= Grace:
-			tokens, err = s.issue(signing, &session)
-			return err
-		}
-		if err := s.End(ctx, sessionID); err != nil {
-			return err
-		}
-		return errSignIn
-	})
-	return tokens, err
+	return tokens, s.table.Commit(ctx, ops...)
+}
+
+// stored are a user's sessions, with those that have expired, the last used first.
+func (s *Sessions) stored(ctx context.Context, userID string) ([]Session, error) {
+	all, err := table.Find[Session](ctx, s.table, table.Query{PK: key(userID, "").PK, Consistent: true})
+	if err != nil {
+		return nil, fmt.Errorf("sessions of user %s: %w", userID, err)
+	}
+	slices.SortFunc(all, func(a, b Session) int { return b.LastUsedAt.Compare(a.LastUsedAt) })
+	return all, nil
+}
+
+// OfUser lists a user's sessions, the last used first.
+func (s *Sessions) OfUser(ctx context.Context, userID string) ([]Session, error) {
+	all, err := s.stored(ctx, userID)
+	now := s.now()
+	return slices.DeleteFunc(all, func(o Session) bool { return !o.ExpiresAt.After(now) }), err
+}
+
+// All lists everybody's sessions, the last used first, with stale ones that are
+// still stored.
+func (s *Sessions) All(ctx context.Context) ([]Session, error) {
+	all, err := table.Find[Session](ctx, s.table, table.Query{Index: table.ByAll, PK: allSessions, Reverse: true})
+	if err != nil {
+		return nil, fmt.Errorf("all sessions: %w", err)
+	}
+	return all, nil
 }
 
 // Authenticate implements api.Authenticator.
@@ -160,45 +169,35 @@ func (s *Sessions) Authenticate(ctx context.Context, token string) (access.Calle
 	if err != nil {
 		return access.Caller{}, err
 	}
-	session, err := s.check(ctx, c.SessionID)
+	session, err := s.check(ctx, c)
 	if err != nil {
 		return access.Caller{}, err
 	}
 	if session == nil || session.TokenVersion != c.TokenVersion || session.UserID != c.Subject || session.Role != c.Role {
 		return access.Caller{}, errSignIn
 	}
-	return access.Caller{UserID: session.UserID, Email: session.Email, Role: session.Role, SessionID: session.ID}, nil
+	return access.Caller{UserID: session.UserID, Email: session.Email, Role: session.Role, SessionID: session.ID,
+		MustChangePassword: session.MustChangePassword}, nil
 }
 
-// check reads a session, or remembers it for CheckedFor; nil if it has ended.
-func (s *Sessions) check(ctx context.Context, sessionID string) (*Session, error) {
+// check reads a token's session, or remembers it for CheckedFor; nil if it has ended.
+func (s *Sessions) check(ctx context.Context, c claims) (*Session, error) {
 	now := s.now()
-	session, drops, ok := s.seen.get(sessionID, now)
+	session, drops, ok := s.seen.get(c.SessionID, now)
 	if ok {
 		return session, nil
 	}
-	stored, err := table.Load[Session](ctx, s.table, key(sessionID))
+	stored, err := table.Load[Session](ctx, s.table, key(c.Subject, c.SessionID))
 	if errors.Is(err, table.ErrMissing) || (err == nil && !stored.ExpiresAt.After(now)) {
 		return nil, nil
 	}
 	if err != nil {
 		return nil, fmt.Errorf("check the session: %w", err)
 	}
-	s.seen.put(sessionID, &stored, now, drops)
+	if !stored.MustChangePassword { // once it is changed, the next request may do anything
+		s.seen.put(c.SessionID, &stored, now, drops)
+	}
 	return &stored, nil
-}
-
-// End ends a session; one that has ended already is no error.
-func (s *Sessions) End(ctx context.Context, sessionID string) error {
-	defer s.seen.drop(sessionID) // afterwards: a request meanwhile may have remembered it again
-	return s.table.Commit(ctx, table.Delete(key(sessionID)))
-}
-
-// OfUser lists a user's sessions, the last used first.
-func (s *Sessions) OfUser(ctx context.Context, userID string) ([]Session, error) {
-	all, err := table.Find[Session](ctx, s.table, table.Query{Index: table.ByAll, PK: "SESSIONS#" + userID})
-	slices.SortFunc(all, func(a, b Session) int { return cmp.Compare(b.LastUsedAt.UnixNano(), a.LastUsedAt.UnixNano()) })
-	return all, err
 }
 
 func clip(s string, n int) string { return s[:min(len(s), n)] }

@@ -3,6 +3,7 @@ package session
 import (
 	"context"
 	"crypto/hmac"
+	"crypto/rand"
 	"crypto/sha256"
 	"encoding/base64"
 	"encoding/hex"
@@ -71,10 +72,17 @@ func (s *Sessions) read(ctx context.Context, token string) (claims, error) {
 	return c, nil
 }
 
-// A refresh token is <session id>.<rotation>.<HMAC of both>: the successor of a
-// token can be worked out again, and an old token can be told from a made-up one.
-func refreshToken(secret []byte, sessionID string, rotation int64) string {
-	head := sessionID + "." + strconv.FormatInt(rotation, 10)
+// refreshToken is, as text, <user id>.<session id>.<rotation>.<key id>.<HMAC of
+// these>: the successor of a token can be worked out again, and an old token can be
+// told from a made-up one.
+type refreshToken struct {
+	userID, sessionID string
+	rotation          int64
+	keyID             string
+}
+
+func (r refreshToken) signed(secret []byte) string {
+	head := strings.Join([]string{r.userID, r.sessionID, strconv.FormatInt(r.rotation, 10), r.keyID}, ".")
 	return head + "." + mac(secret, head)
 }
 
@@ -84,17 +92,36 @@ func mac(secret []byte, text string) string {
 	return base64.RawURLEncoding.EncodeToString(h.Sum(nil))
 }
 
-func readRefreshToken(secret []byte, token string) (sessionID string, rotation int64, ok bool) {
-	i := strings.LastIndexByte(token, '.')
-	if i < 0 || !hmac.Equal([]byte(mac(secret, token[:i])), []byte(token[i+1:])) {
-		return "", 0, false
+// readRefreshToken verifies a refresh token. Errors: fault.Unauthorized.
+func (s *Sessions) readRefreshToken(ctx context.Context, token string) (refreshToken, error) {
+	var r refreshToken
+	parts := strings.Split(token, ".")
+	if len(parts) != 5 {
+		return r, errSignIn
 	}
-	sessionID, n, _ := strings.Cut(token[:i], ".")
-	rotation, err := strconv.ParseInt(n, 10, 64)
-	return sessionID, rotation, err == nil
+	rotation, err := strconv.ParseInt(parts[2], 10, 64)
+	if err != nil {
+		return r, errSignIn
+	}
+	r = refreshToken{parts[0], parts[1], rotation, parts[3]}
+	secret, ok, err := s.keys.RefreshSecret(ctx, r.keyID)
+	if err != nil {
+		return r, fmt.Errorf("refresh secret: %w", err)
+	}
+	if !ok || !same(r.signed(secret), token) {
+		return r, errSignIn
+	}
+	return r, nil
 }
 
 func hash(token string) string {
 	sum := sha256.Sum256([]byte(token))
 	return hex.EncodeToString(sum[:])
+}
+
+// random is a secret of 256 bits.
+func random() string {
+	b := make([]byte, 32)
+	_, _ = rand.Read(b) // never fails
+	return base64.RawURLEncoding.EncodeToString(b)
 }

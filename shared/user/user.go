@@ -1,4 +1,7 @@
 // Package user holds the people who sign in, their roles and passwords.
+//
+// A user is kept twice, by id and by email, and both are always written together:
+// see Users.Change, the one way to change one.
 package user
 
 import (
@@ -6,10 +9,12 @@ import (
 	"errors"
 	"fmt"
 	"net/mail"
+	"slices"
 	"strings"
 	"time"
 
 	"backdock/shared/access"
+	"backdock/shared/audit"
 	"backdock/shared/fault"
 	"backdock/shared/table"
 )
@@ -23,19 +28,30 @@ type User struct {
 	Role      access.Role `json:"role"`
 	IsActive  bool        `json:"isActive"`
 	// TokenVersion grows when all of the user's tokens end at once.
-	TokenVersion int64     `json:"tokenVersion"`
-	CreatedAt    time.Time `json:"createdAt"`
-	UpdatedAt    time.Time `json:"updatedAt"`
-	Version      int64     `json:"version"`
+	TokenVersion int64 `json:"tokenVersion"`
+	// MustChangePassword: the password was set by somebody else, and is good for
+	// choosing another one only.
+	MustChangePassword bool       `json:"mustChangePassword"`
+	LastSignInAt       *time.Time `json:"lastSignInAt" nullable:"true"`
+	CreatedAt          time.Time  `json:"createdAt"`
+	UpdatedAt          time.Time  `json:"updatedAt"`
+	// Version grows with every change; a sign-in is none.
+	Version int64 `json:"version"`
 }
 
 // Name is how the user is written in a list.
 func (u User) Name() string { return strings.TrimSpace(u.FirstName + " " + u.LastName) }
 
+// Subject is the user as the audit list names them.
+func (u User) Subject() audit.Subject { return audit.Subject{Type: "user", ID: u.ID, Name: u.Name()} }
+
 // Login is what a sign-in reads, in one item: the user and the hash of the password.
 type Login struct {
 	User
 	PasswordHash string `json:"passwordHash"`
+	// SignIns counts the sessions that were ever started. Whoever ends sessions
+	// writes on the count that they read, so that none is born beside it.
+	SignIns int64 `json:"signIns"`
 }
 
 // Users stores users.
@@ -43,6 +59,7 @@ type Login struct {
 //	by id:    USER#<id> / USER
 //	by email: LOGIN#<email in lower case> / LOGIN, with the password's hash; it also keeps emails unique
 //	all:      ByAll USERS / <last name>#<id>
+//	admins:   ADMINS / ADMINS, the ids of those who are active
 type Users struct {
 	table table.Table
 	now   func() time.Time
@@ -74,9 +91,10 @@ func CheckEmail(email string) error {
 	return nil
 }
 
-// Create stores a new user with a password. Errors: fault.Invalid, fault.Conflict
-// where the email is taken. Creating the same user (id and email) again changes nothing.
-func (s *Users) Create(ctx context.Context, u User, password string) (User, error) {
+// Create stores a new user with a password; with it, in one transaction, goes
+// what the caller adds. Errors: fault.Invalid, fault.Conflict where the email is
+// taken. Creating the same user (id and email) again changes nothing.
+func (s *Users) Create(ctx context.Context, u User, password string, also ...table.Op) (User, error) {
 	if err := CheckEmail(u.Email); err != nil {
 		return User{}, err
 	}
@@ -88,20 +106,28 @@ func (s *Users) Create(ctx context.Context, u User, password string) (User, erro
 		return User{}, err
 	}
 	u.CreatedAt, u.UpdatedAt, u.Version = s.now(), s.now(), 1
-	err = s.table.Commit(ctx,
-		table.Put(item(u), table.Absent()),
-		table.Put(table.New(LoginKey(u.Email), Login{u, hash}), table.Absent()))
-	if !errors.Is(err, table.ErrCondition) {
-		return u, err
-	}
-	there, err := table.Load[User](ctx, s.table, key(u.ID))
-	if err == nil && strings.EqualFold(there.Email, u.Email) {
-		return there, nil
-	}
-	if err != nil && !errors.Is(err, table.ErrMissing) {
-		return User{}, fmt.Errorf("create user: %w", err)
-	}
-	return User{}, fault.New(fault.Conflict, "there is a user with this email already")
+	err = table.Retry(ctx, func() error {
+		there, err := s.Get(ctx, u.ID)
+		if err == nil && strings.EqualFold(there.Email, u.Email) {
+			u = there
+			return nil
+		}
+		if err != nil && !fault.Is(err, fault.NotFound) {
+			return fmt.Errorf("create user: %w", err)
+		}
+		admins, err := s.admins(ctx, User{}, u)
+		if err != nil {
+			return err
+		}
+		err = s.table.Commit(ctx, append(append(admins, also...),
+			table.Put(item(u), table.Absent()),
+			table.Put(table.New(LoginKey(u.Email), Login{User: u, PasswordHash: hash}), table.Absent()))...)
+		if table.FailedAt(err, len(admins)+len(also)+1) {
+			return fault.New(fault.Conflict, "there is a user with this email already")
+		}
+		return err
+	})
+	return u, err
 }
 
 func roles() string {
@@ -121,6 +147,21 @@ func (s *Users) Get(ctx context.Context, id string) (User, error) {
 	return u, err
 }
 
+// ByEmail reads a user. Errors: fault.NotFound.
+func (s *Users) ByEmail(ctx context.Context, email string) (User, error) {
+	l, err := s.LoginOf(ctx, email)
+	return l.User, err
+}
+
+// LoginOf reads the login of an email. Errors: fault.NotFound.
+func (s *Users) LoginOf(ctx context.Context, email string) (Login, error) {
+	l, err := table.Load[Login](ctx, s.table, LoginKey(email))
+	if errors.Is(err, table.ErrMissing) {
+		return l, fault.New(fault.NotFound, "there is no user with the email %s", email)
+	}
+	return l, err
+}
+
 // GetAll reads some users by id; unknown ones are left out.
 func (s *Users) GetAll(ctx context.Context, ids []string) ([]User, error) {
 	keys := make([]table.Key, len(ids))
@@ -133,4 +174,13 @@ func (s *Users) GetAll(ctx context.Context, ids []string) ([]User, error) {
 // List reads all users, by last name.
 func (s *Users) List(ctx context.Context) ([]User, error) {
 	return table.Find[User](ctx, s.table, table.Query{Index: table.ByAll, PK: "USERS"})
+}
+
+// Search finds users by the beginning of their email, by email, at most that many.
+func (s *Users) Search(ctx context.Context, prefix string, most int) ([]User, error) {
+	prefix = strings.ToLower(prefix)
+	all, err := s.List(ctx)
+	found := slices.DeleteFunc(all, func(u User) bool { return !strings.HasPrefix(strings.ToLower(u.Email), prefix) })
+	slices.SortFunc(found, func(a, b User) int { return strings.Compare(strings.ToLower(a.Email), strings.ToLower(b.Email)) })
+	return found[:min(len(found), most)], err
 }

@@ -71,6 +71,12 @@ func (k *tokenKeys) Signing(ctx context.Context) (session.Signing, error) {
 	return s, err
 }
 
+// RefreshSecret implements session.Keys.
+func (k *tokenKeys) RefreshSecret(ctx context.Context, keyID string) ([]byte, bool, error) {
+	s, err := k.Signing(ctx)
+	return s.Refresh, s.KeyID == keyID, err
+}
+
 // Public implements session.Keys.
 func (k *tokenKeys) Public(ctx context.Context, keyID string) (ed25519.PublicKey, bool, error) {
 	for _, within := range []time.Duration{keysKept, 10 * time.Second} {

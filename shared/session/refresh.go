@@ -1,0 +1,134 @@
+package session
+
+import (
+	"context"
+	"crypto/subtle"
+	"errors"
+	"fmt"
+	"time"
+
+	"backdock/shared/audit"
+	"backdock/shared/fault"
+	"backdock/shared/limit"
+	"backdock/shared/table"
+)
+
+// errSignIn is the answer to every refresh that fails.
+var errSignIn = fault.New(fault.Unauthorized, "the session has ended: sign in again")
+
+// ErrStolen is the cause of an answer to a rotated token that came too late.
+var ErrStolen = errors.New("a rotated refresh token was presented again")
+
+var refreshesPerAddress = limit.Limit{Name: "refresh.address", Most: 60, Window: 15 * time.Minute}
+
+// Refresh exchanges a refresh token; binding is the cookie that came with it, if
+// any. A token that was rotated less than Grace ago gets the same successor; one
+// rotated longer ago has been stolen or copied, and the whole session ends.
+// Errors: fault.Unauthorized, fault.TooMany for an address with many failures.
+func (s *Sessions) Refresh(ctx context.Context, token, binding string, d Device) (Tokens, error) {
+	failures := refreshesPerAddress.Of(d.IP)
+	if err := s.limits.Check(ctx, failures); err != nil {
+		return Tokens{}, err
+	}
+	tokens, err := s.exchange(ctx, token, binding, d)
+	if fault.Is(err, fault.Unauthorized) {
+		if full := s.limits.Take(ctx, failures); full != nil {
+			return Tokens{}, full
+		}
+	}
+	return tokens, err
+}
+
+func (s *Sessions) exchange(ctx context.Context, token, binding string, d Device) (Tokens, error) {
+	given, err := s.readRefreshToken(ctx, token)
+	if err != nil {
+		return Tokens{}, err
+	}
+	var tokens Tokens
+	err = table.Retry(ctx, func() error {
+		session, err := table.Load[Session](ctx, s.table, key(given.userID, given.sessionID))
+		if errors.Is(err, table.ErrMissing) || (err == nil && !session.ExpiresAt.After(s.now())) {
+			return errSignIn
+		}
+		if err != nil {
+			return fmt.Errorf("refresh: %w", err)
+		}
+		last := given.rotation == session.Rotation
+		if !last && (given.rotation != session.Rotation-1 || s.now().Sub(session.RotatedAt) > Grace) {
+			return s.endStolen(ctx, session, d)
+		}
+		// Another's cookie is no proof of theft: somebody else may have signed in
+		// in the same browser. The token is refused, and the session stands.
+		if !same(session.BindingHash, hashOf(binding, session.BindingHash)) || (last && !same(session.RefreshHash, hash(token))) {
+			return errSignIn
+		}
+		if !last {
+			tokens, err = s.issue(ctx, &session)
+			return err
+		}
+		if tokens, err = s.rotate(ctx, &session); err != nil {
+			return err
+		}
+		return s.table.Commit(ctx, table.Put(item(session), table.FieldIs("rotation", given.rotation)))
+	})
+	if err != nil {
+		return Tokens{}, err
+	}
+	return tokens, nil
+}
+
+// hashOf hashes a cookie where one is expected.
+func hashOf(binding, expected string) string {
+	if expected == "" {
+		return ""
+	}
+	return hash(binding)
+}
+
+func same(a, b string) bool { return subtle.ConstantTimeCompare([]byte(a), []byte(b)) == 1 }
+
+// endStolen ends a session whose refresh token somebody else has (had).
+func (s *Sessions) endStolen(ctx context.Context, stolen Session, d Device) error {
+	u, err := s.users.Get(ctx, stolen.UserID)
+	if err != nil {
+		return fmt.Errorf("refresh: %w", err)
+	}
+	event := audit.New(ctx, s.now(), audit.SessionStolen, u.Subject(), "a refresh token was presented again after it had been exchanged",
+		told(stolen), map[string]string{"ip": d.IP, "clientType": d.ClientType, "userAgent": clip(d.UserAgent, 300)})
+	defer s.seen.drop(stolen.ID)
+	// The rotation may have gone on meanwhile: it is ended all the same.
+	if err := s.table.Commit(ctx, append(audit.Put(event), table.Delete(key(stolen.UserID, stolen.ID), table.Present()))...); err != nil {
+		return err
+	}
+	return fault.New(errSignIn.Kind, "%s", errSignIn.Messages[0]).Because(ErrStolen)
+}
+
+// rotate makes the tokens of the session's next rotation.
+func (s *Sessions) rotate(ctx context.Context, session *Session) (Tokens, error) {
+	signing, err := s.keys.Signing(ctx)
+	if err != nil {
+		return Tokens{}, fmt.Errorf("signing key: %w", err)
+	}
+	now := s.now()
+	session.Rotation++
+	session.RefreshKey = signing.KeyID
+	session.RotatedAt, session.LastUsedAt, session.ExpiresAt = now, now, now.Add(RefreshLife)
+	tokens, err := s.issue(ctx, session)
+	session.RefreshHash = hash(tokens.RefreshToken)
+	return tokens, err
+}
+
+// issue makes the tokens of the session's present rotation.
+func (s *Sessions) issue(ctx context.Context, session *Session) (Tokens, error) {
+	signing, err := s.keys.Signing(ctx)
+	if err != nil {
+		return Tokens{}, fmt.Errorf("signing key: %w", err)
+	}
+	secret, ok, err := s.keys.RefreshSecret(ctx, session.RefreshKey)
+	if err != nil || !ok {
+		return Tokens{}, errors.Join(fmt.Errorf("refresh secret of key %s: there is one: %v", session.RefreshKey, ok), err)
+	}
+	refresh := refreshToken{session.UserID, session.ID, session.Rotation, session.RefreshKey}
+	accessToken, err := s.sign(signing, *session)
+	return Tokens{AccessToken: accessToken, RefreshToken: refresh.signed(secret), Role: session.Role}, err
+}
