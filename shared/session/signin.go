@@ -7,6 +7,7 @@ import (
 
 	"backdock/shared/fault"
 	"backdock/shared/limit"
+	"backdock/shared/password"
 	"backdock/shared/table"
 	"backdock/shared/user"
 )
@@ -21,7 +22,7 @@ var (
 // and a wrong password get the same answer in the same time. Errors:
 // fault.Unauthorized, fault.Forbidden for an account that is not active,
 // fault.TooMany.
-func (s *Sessions) SignIn(ctx context.Context, email, password string, d Device) (Tokens, user.User, error) {
+func (s *Sessions) SignIn(ctx context.Context, email, given string, d Device) (Tokens, user.User, error) {
 	account, address := signInsPerAccount.Of(strings.ToLower(email)), signInsPerAddress.Of(d.IP)
 	if err := s.limits.Take(ctx, account, address); err != nil {
 		return Tokens{}, user.User{}, err
@@ -34,7 +35,7 @@ func (s *Sessions) SignIn(ctx context.Context, email, password string, d Device)
 		if err != nil && !fault.Is(err, fault.NotFound) {
 			return err
 		}
-		if (matched == "" || matched != login.PasswordHash) && !user.PasswordMatches(login.PasswordHash, password) {
+		if (matched == "" || matched != login.PasswordHash) && !password.Matches(login.PasswordHash, given) {
 			return fault.New(fault.Unauthorized, "the email or the password is wrong")
 		}
 		matched = login.PasswordHash

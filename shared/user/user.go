@@ -16,6 +16,7 @@ import (
 	"backdock/shared/access"
 	"backdock/shared/audit"
 	"backdock/shared/fault"
+	"backdock/shared/password"
 	"backdock/shared/table"
 )
 
@@ -94,19 +95,19 @@ func CheckEmail(email string) error {
 // Create stores a new user with a password; with it, in one transaction, goes
 // what the caller adds. Errors: fault.Invalid, fault.Conflict where the email is
 // taken. Creating the same user (id and email) again changes nothing.
-func (s *Users) Create(ctx context.Context, u User, password string, also ...table.Op) (User, error) {
+func (s *Users) Create(ctx context.Context, u User, chosen string, also ...table.Op) (User, error) {
 	if err := CheckEmail(u.Email); err != nil {
 		return User{}, err
 	}
 	if !u.Role.Valid() {
 		return User{}, fault.Fields("role must be one of: " + roles())
 	}
-	hash, err := HashPassword(password)
-	if err != nil {
+	if err := password.Check("password", chosen, password.Owner{Email: u.Email, FirstName: u.FirstName, LastName: u.LastName}); err != nil {
 		return User{}, err
 	}
+	hash := password.Hash(chosen)
 	u.CreatedAt, u.UpdatedAt, u.Version = s.now(), s.now(), 1
-	err = table.Retry(ctx, func() error {
+	err := table.Retry(ctx, func() error {
 		there, err := s.Get(ctx, u.ID)
 		if err == nil && strings.EqualFold(there.Email, u.Email) {
 			u = there
