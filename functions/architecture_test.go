@@ -12,6 +12,7 @@ var adapters = map[string]bool{
 	"backdock/shared/backend/aws":  true,
 	"backdock/shared/blob/s3":      true,
 	"backdock/shared/lambda":       true,
+	"backdock/shared/mail/ses":     true,
 	"backdock/shared/queue/sqs":    true,
 	"backdock/shared/table/dynamo": true,
 	"backdock/shared/workflow/sfn": true,

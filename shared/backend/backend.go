@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"backdock/shared/blob"
+	"backdock/shared/mail"
 	"backdock/shared/netsuite"
 	"backdock/shared/queue"
 	"backdock/shared/session"
@@ -25,6 +26,7 @@ type Backend struct {
 	Queue     queue.Sender
 	Blobs     blob.Store
 	Workflows workflow.Runner
+	Mail      mail.Sender // only the mailer has one
 	Keys      session.Keys
 	// ERP is the client of the ERP; only the erp worker has one.
 	ERP func(context.Context) (*netsuite.Client, error)
@@ -35,6 +37,8 @@ type Backend struct {
 	Now        func() time.Time
 	Log        *slog.Logger
 	Version    string
+	// PortalURL is the portal's address without a slash at its end, for links in mails.
+	PortalURL string
 
 	stores sync.Map // reflect.Type to *store
 }

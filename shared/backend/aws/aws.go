@@ -32,12 +32,14 @@ import (
 	"github.com/aws/aws-sdk-go-v2/service/dynamodb"
 	"github.com/aws/aws-sdk-go-v2/service/s3"
 	"github.com/aws/aws-sdk-go-v2/service/secretsmanager"
+	"github.com/aws/aws-sdk-go-v2/service/sesv2"
 	"github.com/aws/aws-sdk-go-v2/service/sfn"
 	"github.com/aws/aws-sdk-go-v2/service/sqs"
 
 	"backdock/shared/backend"
 	s3blob "backdock/shared/blob/s3"
 	"backdock/shared/listing"
+	"backdock/shared/mail/ses"
 	"backdock/shared/queue"
 	sqsqueue "backdock/shared/queue/sqs"
 	"backdock/shared/table/dynamo"
@@ -53,7 +55,7 @@ func FromEnv(ctx context.Context, getenv func(string) string) (*backend.Backend,
 		return nil, fmt.Errorf("AWS configuration: %w", err)
 	}
 	log := slog.New(slog.NewJSONHandler(os.Stdout, nil))
-	b := &backend.Backend{Now: time.Now, Log: log, Version: getenv("APP_VERSION"), ReadStream: readStream}
+	b := &backend.Backend{Now: time.Now, Log: log, Version: getenv("APP_VERSION"), PortalURL: getenv("PORTAL_URL"), ReadStream: readStream}
 	if name := getenv("TABLE_NAME"); name != "" {
 		b.Table = listing.Track(dynamo.New(dynamodb.NewFromConfig(cfg), name), b.Now)
 	}
@@ -65,6 +67,9 @@ func FromEnv(ctx context.Context, getenv func(string) string) (*backend.Backend,
 	}
 	if arns := named([]string{workflow.TripFulfillmentToInvoice}, "STATE_MACHINE_", getenv); len(arns) > 0 {
 		b.Workflows = sfnworkflow.New(sfn.NewFromConfig(cfg), arns)
+	}
+	if from := getenv("MAIL_FROM"); from != "" {
+		b.Mail = ses.New(sesv2.NewFromConfig(cfg), from, getenv("MAIL_CONFIGURATION_SET"))
 	}
 	s := &secrets{client: secretsmanager.NewFromConfig(cfg), now: b.Now}
 	b.Keys = &tokenKeys{secrets: s, signingID: getenv("SIGNING_SECRET_ID"), publicID: getenv("PUBLIC_KEYS_SECRET_ID")}
