@@ -27,18 +27,29 @@ func newEdgeStack(app awscdk.App, d deployment) awscdk.Stack {
 			OverrideAction: &awswafv2.CfnWebACL_OverrideActionProperty{None: map[string]any{}},
 			Statement:      &awswafv2.CfnWebACL_StatementProperty{ManagedRuleGroupStatement: group}}
 	}
+	// rate blocks an address after so many requests in five minutes.
+	rate := func(priority float64, name string, limit float64, of *awswafv2.CfnWebACL_StatementProperty) *awswafv2.CfnWebACL_RuleProperty {
+		return &awswafv2.CfnWebACL_RuleProperty{Name: jsii.String(name), Priority: jsii.Number(priority), VisibilityConfig: visible(name),
+			Action: &awswafv2.CfnWebACL_RuleActionProperty{Block: map[string]any{}},
+			Statement: &awswafv2.CfnWebACL_StatementProperty{RateBasedStatement: &awswafv2.CfnWebACL_RateBasedStatementProperty{
+				Limit: jsii.Number(limit), AggregateKeyType: jsii.String("IP"), EvaluationWindowSec: jsii.Number(300), ScopeDownStatement: of}}}
+	}
 	acl := awswafv2.NewCfnWebACL(s, jsii.String("WebAcl"), &awswafv2.CfnWebACLProps{
 		Name: jsii.String(d.name("portal")), Scope: jsii.String("CLOUDFRONT"), VisibilityConfig: visible("portal"),
 		DefaultAction: &awswafv2.CfnWebACL_DefaultActionProperty{Allow: map[string]any{}},
 		Rules: &[]*awswafv2.CfnWebACL_RuleProperty{
-			{Name: jsii.String("rate"), Priority: jsii.Number(0), VisibilityConfig: visible("rate"),
-				Action: &awswafv2.CfnWebACL_RuleActionProperty{Block: map[string]any{}},
-				// Per address in five minutes. An office behind one address polls a lot; a password guesser polls more.
-				Statement: &awswafv2.CfnWebACL_StatementProperty{RateBasedStatement: &awswafv2.CfnWebACL_RateBasedStatementProperty{
-					Limit: jsii.Number(10_000), AggregateKeyType: jsii.String("IP")}}},
+			managed(0, "AWSManagedRulesAmazonIpReputationList"),
+			// An office behind one address polls a lot; whoever scans asks more.
+			rate(1, "rate", 10_000, nil),
+			// The API counts failures itself; this keeps floods away from the password's
+			// hash. An office of 200 signs in and refreshes below it.
+			rate(2, "auth-rate", 500, &awswafv2.CfnWebACL_StatementProperty{ByteMatchStatement: &awswafv2.CfnWebACL_ByteMatchStatementProperty{
+				FieldToMatch: &awswafv2.CfnWebACL_FieldToMatchProperty{UriPath: map[string]any{}}, PositionalConstraint: jsii.String("STARTS_WITH"),
+				SearchString: jsii.String("/api/auth/"), TextTransformations: &[]*awswafv2.CfnWebACL_TextTransformationProperty{
+					{Priority: jsii.Number(0), Type: jsii.String("URL_DECODE")}, {Priority: jsii.Number(1), Type: jsii.String("NORMALIZE_PATH")}}}}),
 			// Orders of some hundred lines are longer than the 8 KB that this rule allows.
-			managed(1, "AWSManagedRulesCommonRuleSet", "SizeRestrictions_BODY"),
-			managed(2, "AWSManagedRulesKnownBadInputsRuleSet"),
+			managed(3, "AWSManagedRulesCommonRuleSet", "SizeRestrictions_BODY"),
+			managed(4, "AWSManagedRulesKnownBadInputsRuleSet"),
 		},
 	})
 	output(s, "WebAclArn", acl.AttrArn())

@@ -14,8 +14,12 @@ import (
 //go:embed spa.js
 var spaFunction string
 
+//go:embed viewer.js
+var viewerFunction string
+
 // contentPolicy is the portal's Content-Security-Policy: all from its own
-// address, no script written into a page. Mantine sets styles on elements.
+// address, no script written into a page. Mantine writes styles into the page and
+// sets them on elements.
 var contentPolicy = strings.Join([]string{
 	"default-src 'self'",
 	"script-src 'self'",
@@ -24,7 +28,7 @@ var contentPolicy = strings.Join([]string{
 	"font-src 'self'",
 	"connect-src 'self'",
 	"object-src 'none'",
-	"base-uri 'self'",
+	"base-uri 'none'",
 	"form-action 'self'",
 	"frame-ancestors 'none'",
 }, "; ")
@@ -52,21 +56,26 @@ func newPortalStack(app awscdk.App, d deployment, data *dataStack, api *appStack
 			ContentTypeOptions:    &awscloudfront.ResponseHeadersContentTypeOptions{Override: jsii.Bool(true)},
 			FrameOptions:          &awscloudfront.ResponseHeadersFrameOptions{FrameOption: awscloudfront.HeadersFrameOption_DENY, Override: jsii.Bool(true)},
 			ReferrerPolicy: &awscloudfront.ResponseHeadersReferrerPolicy{
-				ReferrerPolicy: awscloudfront.HeadersReferrerPolicy_STRICT_ORIGIN_WHEN_CROSS_ORIGIN, Override: jsii.Bool(true)},
+				// The login's address may hold an invitation's token: no path is told to anybody.
+				ReferrerPolicy: awscloudfront.HeadersReferrerPolicy_STRICT_ORIGIN, Override: jsii.Bool(true)},
 			StrictTransportSecurity: &awscloudfront.ResponseHeadersStrictTransportSecurity{
 				AccessControlMaxAge: awscdk.Duration_Days(jsii.Number(365)), IncludeSubdomains: jsii.Bool(true), Override: jsii.Bool(true)},
 		},
 		CustomHeadersBehavior: &awscloudfront.ResponseCustomHeadersBehavior{CustomHeaders: &[]*awscloudfront.ResponseCustomHeader{
 			// Drivers' phones report positions from the portal; nothing else is needed.
-			{Header: jsii.String("permissions-policy"), Value: jsii.String("geolocation=(self), camera=(self), microphone=(), payment=()"), Override: jsii.Bool(true)},
+			{Header: jsii.String("permissions-policy"), Value: jsii.String("geolocation=(self), camera=(), microphone=(), payment=(), usb=()"), Override: jsii.Bool(true)},
+			{Header: jsii.String("cross-origin-opener-policy"), Value: jsii.String("same-origin"), Override: jsii.Bool(true)},
+			{Header: jsii.String("cross-origin-resource-policy"), Value: jsii.String("same-origin"), Override: jsii.Bool(true)},
 		}},
 	})
-	// CloudFront's error pages would turn the API's own 403 and 404 into the
-	// portal's page, so a function names the page instead.
-	spa := awscloudfront.NewFunction(s.Stack, jsii.String("Spa"), &awscloudfront.FunctionProps{
-		FunctionName: jsii.String(d.name("spa")), Runtime: awscloudfront.FunctionRuntime_JS_2_0(),
-		Code: awscloudfront.FunctionCode_FromInline(jsii.String(spaFunction)),
-	})
+	// onRequest runs a function on each request that a viewer sends.
+	onRequest := func(id, name, code string) *[]*awscloudfront.FunctionAssociation {
+		f := awscloudfront.NewFunction(s.Stack, jsii.String(id), &awscloudfront.FunctionProps{
+			FunctionName: jsii.String(d.name(name)), Runtime: awscloudfront.FunctionRuntime_JS_2_0(),
+			Code: awscloudfront.FunctionCode_FromInline(jsii.String(code)),
+		})
+		return &[]*awscloudfront.FunctionAssociation{{EventType: awscloudfront.FunctionEventType_VIEWER_REQUEST, Function: f}}
+	}
 	props := &awscloudfront.DistributionProps{
 		Comment:           jsii.String("Backdock " + d.Stage),
 		DefaultRootObject: jsii.String("index.html"),
@@ -78,7 +87,9 @@ func newPortalStack(app awscdk.App, d deployment, data *dataStack, api *appStack
 			CachePolicy:           awscloudfront.CachePolicy_CACHING_OPTIMIZED(),
 			ResponseHeadersPolicy: headers,
 			Compress:              jsii.Bool(true),
-			FunctionAssociations:  &[]*awscloudfront.FunctionAssociation{{EventType: awscloudfront.FunctionEventType_VIEWER_REQUEST, Function: spa}},
+			// CloudFront's error pages would turn the API's own 403 and 404 into the
+			// portal's page, so a function names the page instead.
+			FunctionAssociations: onRequest("Spa", "spa", spaFunction),
 		},
 		AdditionalBehaviors: &map[string]*awscloudfront.BehaviorOptions{"/api/*": {
 			Origin: awscloudfrontorigins.NewHttpOrigin(api.apiDomain(), &awscloudfrontorigins.HttpOriginProps{
@@ -90,6 +101,9 @@ func newPortalStack(app awscdk.App, d deployment, data *dataStack, api *appStack
 			OriginRequestPolicy:   awscloudfront.OriginRequestPolicy_ALL_VIEWER_EXCEPT_HOST_HEADER(),
 			ResponseHeadersPolicy: headers,
 			Compress:              jsii.Bool(true),
+			// A policy that forwards CloudFront-Viewer-Address forwards the viewer's Host
+			// as well, for which API Gateway answers 403.
+			FunctionAssociations: onRequest("Viewer", "viewer", viewerFunction),
 		}},
 	}
 	if d.local() {

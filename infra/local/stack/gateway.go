@@ -24,10 +24,7 @@ func (s *Stack) startGateway(context.Context) (string, error) {
 	mux := http.NewServeMux()
 	mux.Handle("/api/", api)
 	mux.Handle("/", pages)
-	mux.HandleFunc("GET /_local/mail", func(w http.ResponseWriter, r *http.Request) {
-		r.URL.Path = "/_ministack/ses/messages"
-		s.forward(s.endpoint(), "").ServeHTTP(w, r)
-	})
+	mux.Handle("GET /_local/mail", mailbox(s.endpoint()+"/_ministack/ses/messages"))
 	listener, err := net.Listen("tcp", "127.0.0.1:"+strconv.Itoa(s.Ports.Portal))
 	if err != nil {
 		return "", err
@@ -53,6 +50,8 @@ func (s *Stack) forward(to, host string) http.Handler {
 			r.Out.Host = host
 			r.SetXForwarded()
 			r.Out.Header.Set("x-origin-verify", s.origin)
+			viewer, _, _ := net.SplitHostPort(r.In.RemoteAddr) // as the server made it
+			r.Out.Header.Set("x-viewer-address", viewer)
 		},
 		ErrorLog: log.New(io.Discard, "", 0),
 		ErrorHandler: func(w http.ResponseWriter, _ *http.Request, err error) {

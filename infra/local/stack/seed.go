@@ -5,8 +5,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"io"
-	"net/http"
 	"os/exec"
 	"strconv"
 	"strings"
@@ -16,16 +14,7 @@ import (
 
 // erpCredentials are those of the simulator's demo integration, with its address.
 func (s *Stack) erpCredentials(ctx context.Context) ([]byte, error) {
-	req, err := http.NewRequestWithContext(ctx, http.MethodGet, s.ERPAddress()+"/_sim/credentials", nil)
-	if err != nil {
-		return nil, err
-	}
-	resp, err := http.DefaultClient.Do(req)
-	if err != nil {
-		return nil, fmt.Errorf("the simulator's credentials: %w", err)
-	}
-	defer resp.Body.Close()
-	raw, err := io.ReadAll(resp.Body)
+	raw, err := download(ctx, s.ERPAddress()+"/_sim/credentials")
 	var doc map[string]any
 	if err == nil {
 		err = json.Unmarshal(raw, &doc)

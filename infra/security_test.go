@@ -1,0 +1,123 @@
+package main
+
+import (
+	"os/exec"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// statements of the policies of a function's role.
+func statements(name string) []any {
+	var all []any
+	for id, p := range of("App", "AWS::IAM::Policy") {
+		if strings.HasPrefix(id, "Role"+strings.ReplaceAll(name, "-", "")+"DefaultPolicy") {
+			all = append(all, list(at(p.Properties, "PolicyDocument", "Statement"))...)
+		}
+	}
+	return all
+}
+
+// Whoever may write to the table may not change or delete what the audit list holds.
+func TestTheAuditListIsAppendOnly(t *testing.T) {
+	for name, n := range needs {
+		denied := false
+		for _, s := range statements(name) {
+			if at(s, "Effect") == "Deny" && text(at(s, "Action")) == `["dynamodb:UpdateItem","dynamodb:DeleteItem","dynamodb:BatchWriteItem"]` {
+				denied = text(at(s, "Condition")) == `{"ForAnyValue:StringLike":{"dynamodb:LeadingKeys":["AUDIT","AUDIT#*"]}}`
+			}
+		}
+		if len(statements(name)) > 0 && denied != (n.Table == write) {
+			t.Errorf("%s: changing the audit list is denied: %v", name, denied)
+		}
+	}
+}
+
+func TestPortalsHeaders(t *testing.T) {
+	policies := of("Portal", "AWS::CloudFront::ResponseHeadersPolicy")
+	if len(policies) != 1 {
+		t.Fatalf("%d policies", len(policies))
+	}
+	for _, h := range policies {
+		config := at(h.Properties, "ResponseHeadersPolicyConfig")
+		got := text(config)
+		for _, want := range []string{"default-src 'self';", "script-src 'self';", "object-src 'none';", "base-uri 'none';", "frame-ancestors 'none'",
+			`"AccessControlMaxAgeSec":31536000`, `"IncludeSubdomains":true`, `"ContentTypeOptions":{"Override":true}`, `"FrameOption":"DENY"`,
+			`"ReferrerPolicy":"strict-origin"`, `"Header":"permissions-policy"`, `"Header":"cross-origin-opener-policy"`} {
+			if !strings.Contains(got, want) {
+				t.Errorf("there is no %s in %s", want, got)
+			}
+		}
+		if at(config, "CorsConfig") != nil {
+			t.Error("other sites may call the portal")
+		}
+	}
+	for _, d := range of("Portal", "AWS::CloudFront::Distribution") {
+		config := at(d.Properties, "DistributionConfig")
+		for _, behavior := range append(list(at(config, "CacheBehaviors")), at(config, "DefaultCacheBehavior")) {
+			if at(behavior, "ResponseHeadersPolicyId") == nil || at(behavior, "ViewerProtocolPolicy") == "allow-all" {
+				t.Errorf("without headers or over plain HTTP: %s", text(behavior))
+			}
+		}
+	}
+}
+
+// The API believes x-viewer-address, so CloudFront must set it on every request.
+func TestCloudFrontTellsTheViewersAddress(t *testing.T) {
+	for _, d := range of("Portal", "AWS::CloudFront::Distribution") {
+		api := text(at(d.Properties, "DistributionConfig", "CacheBehaviors"))
+		if !strings.Contains(api, `"EventType":"viewer-request","FunctionARN":{"Fn::GetAtt":["Viewer`) {
+			t.Errorf("the function does not run: %s", api)
+		}
+	}
+	event := `{"viewer":{"ip":"203.0.113.7"},"request":{"uri":"/api/auth/login","headers":{"x-viewer-address":{"value":"198.51.100.1"},"a":{"value":"b"}}}}`
+	out, err := exec.CommandContext(t.Context(), "node", "-e", viewerFunction+"\nconsole.log(JSON.stringify(handler("+event+").headers))").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := strings.TrimSpace(string(out)), `{"x-viewer-address":{"value":"203.0.113.7"},"a":{"value":"b"}}`; got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+}
+
+func TestTheWebACLBlocks(t *testing.T) {
+	acls := of("Edge", "AWS::WAFv2::WebACL")
+	if len(acls) != 1 {
+		t.Fatalf("%d web ACLs", len(acls))
+	}
+	for _, acl := range acls {
+		if acl.Properties["Scope"] != "CLOUDFRONT" {
+			t.Errorf("scope %v", acl.Properties["Scope"])
+		}
+		limits := map[string]float64{}
+		var groups []string
+		for _, rule := range list(acl.Properties["Rules"]) {
+			name, _ := at(rule, "Name").(string)
+			if at(rule, "VisibilityConfig", "CloudWatchMetricsEnabled") != true {
+				t.Errorf("%s is not measured", name)
+			}
+			if rate := at(rule, "Statement", "RateBasedStatement"); rate != nil {
+				limits[name], _ = at(rate, "Limit").(float64)
+				if text(at(rule, "Action")) != `{"Block":{}}` || at(rate, "AggregateKeyType") != "IP" {
+					t.Errorf("%s: %s", name, text(rule))
+				}
+				continue
+			}
+			if text(at(rule, "OverrideAction")) != `{"None":{}}` {
+				t.Errorf("%s only counts", name)
+			}
+			groups = append(groups, at(rule, "Statement", "ManagedRuleGroupStatement", "Name").(string))
+		}
+		for _, want := range []string{"AWSManagedRulesCommonRuleSet", "AWSManagedRulesKnownBadInputsRuleSet", "AWSManagedRulesAmazonIpReputationList"} {
+			if !slices.Contains(groups, want) {
+				t.Errorf("without %s", want)
+			}
+		}
+		if limits["auth-rate"] == 0 || limits["auth-rate"] >= limits["rate"] || !strings.Contains(text(acl.Properties["Rules"]), `"SearchString":"/api/auth/"`) {
+			t.Errorf("signing in is not limited more than the rest: %v", limits)
+		}
+	}
+	if n := strings.Count(text(templates["Edge"]), `"ActionToUse":{"Count":{}}`); n != 1 {
+		t.Errorf("%d rules of the groups are only counted; the size of bodies may be", n)
+	}
+}
