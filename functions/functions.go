@@ -7,6 +7,7 @@ import (
 	"net/http"
 
 	"backdock/functions/analytics"
+	"backdock/functions/audit"
 	"backdock/functions/auth"
 	"backdock/functions/cart"
 	"backdock/functions/counter"
@@ -32,6 +33,7 @@ import (
 // Groups are the groups of API operations, one Lambda each.
 var Groups = []api.Group[*backend.Backend]{
 	analytics.Group,
+	audit.Group,
 	auth.Group,
 	cart.Group,
 	customers.Group,

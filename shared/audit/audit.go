@@ -9,6 +9,8 @@ import (
 	"encoding/json"
 	"time"
 
+	"github.com/danielgtaylor/huma/v2"
+
 	"backdock/shared/access"
 	"backdock/shared/id"
 	"backdock/shared/table"
@@ -49,6 +51,15 @@ const (
 var Actions = []Action{SessionRevoked, TokensInvalidated, SessionStolen, SessionsCleaned, UserInvited, InvitationRevoked,
 	UserRegistered, UserRoleChanged, UserActivated, UserDeactivated, UserProfileChanged, PasswordChanged, PasswordReset,
 	SettingChanged, SettingReset, PriceOverridden, JobStarted, JobCancelled, KeysRotated}
+
+// Schema names the actions in the API's document, which refuses others.
+func (Action) Schema(huma.Registry) *huma.Schema {
+	names := make([]any, len(Actions))
+	for i, a := range Actions {
+		names[i] = string(a)
+	}
+	return &huma.Schema{Type: huma.TypeString, Enum: names}
+}
 
 // Subject is what something was done to.
 type Subject struct {

@@ -1,0 +1,29 @@
+// Package audit serves the list of what people did to accounts, sessions, settings
+// and prices. Nothing here changes it: events are written with what they tell of.
+package audit
+
+import (
+	"net/http"
+
+	"backdock/shared/access"
+	"backdock/shared/api"
+	"backdock/shared/backend"
+	"backdock/shared/user"
+)
+
+// Group is the group of API operations.
+var Group = api.Group[*backend.Backend]{
+	Name:     "audit",
+	Summary:  "Audit list",
+	Register: register,
+}
+
+func register(a *api.API, b *backend.Backend) {
+	h := &handler{}
+	if b != nil {
+		h = &handler{b.Table, user.New(b.Table, b.Now), backend.Settings(b)}
+	}
+	api.Handle(a, api.Operation{ID: "listAuditEvents", Method: http.MethodGet, Path: "/admin/audit", Summary: "What people did to accounts, sessions, settings and prices, the newest first",
+		Description: "At most the newest 1000 events that the filter selects are counted and paged; totalIsMinimum says that there are more: narrow the filter to see them.",
+		Permission:  access.UserManage}, h.list)
+}
