@@ -92,6 +92,7 @@ func newDataStack(app awscdk.App, d deployment) *dataStack {
 			RemovalPolicy: d.keep(),
 		})
 	}
+	s.addMail(d)
 	output(s.Stack, "TableName", s.table.TableName())
 	output(s.Stack, "BlobBucket", s.blobs.BucketName())
 	return s

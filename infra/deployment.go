@@ -2,9 +2,11 @@ package main
 
 import (
 	"fmt"
+	"net/mail"
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -29,6 +31,13 @@ type deployment struct {
 	ERPPerProcess int
 	// AlarmEmail is told of alarms; "" nobody.
 	AlarmEmail string
+	// MailFrom is the address that mails are from; "" sends none.
+	MailFrom string
+	// MailIdentity is what of MailFrom SES confirms.
+	MailIdentity mailIdentity
+	// PortalURL is the portal's address for links in mails, without a slash at its
+	// end; "" before the first deployment has made one.
+	PortalURL string
 	// WebACL is the ARN of the web ACL in front of CloudFront; "" none.
 	WebACL string
 	// HandlerURL, with the emulator only, is where all functions are hosted
@@ -76,6 +85,9 @@ func deploymentOf(app awscdk.App) (deployment, error) {
 		ERPReserved:   number("erpReservedConcurrency", 5),
 		ERPPerProcess: number("erpPerProcess", 1),
 		AlarmEmail:    text("alarmEmail", ""),
+		MailFrom:      text("mailFrom", ""),
+		MailIdentity:  mailIdentity(text("mailIdentity", string(domainIdentity))),
+		PortalURL:     text("portalUrl", ""),
 		WebACL:        text("webAcl", ""),
 		HandlerURL:    text("handlerUrl", ""),
 		Architecture:  text("architecture", "arm64"),
@@ -86,6 +98,14 @@ func deploymentOf(app awscdk.App) (deployment, error) {
 	}
 	if !stageForm.MatchString(d.Stage) {
 		return d, fmt.Errorf("stage %q: use up to 12 small letters and digits", d.Stage)
+	}
+	if d.MailFrom != "" {
+		if a, err := mail.ParseAddress(d.MailFrom); err != nil || a.Address != d.MailFrom {
+			return d, fmt.Errorf("mailFrom %q: write an address alone, such as portal@example.com", d.MailFrom)
+		}
+	}
+	if !slices.Contains([]mailIdentity{domainIdentity, addressIdentity, noIdentity}, d.MailIdentity) {
+		return d, fmt.Errorf("mailIdentity %q: use domain, address or none", d.MailIdentity)
 	}
 	if d.HandlerURL != "" && !d.local() {
 		return d, fmt.Errorf("handlerUrl is for the stage %s only", localStage)

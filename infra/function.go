@@ -92,6 +92,12 @@ func (s *appStack) environment(n need) *map[string]*string {
 	for _, q := range n.Send {
 		env["QUEUE_URL_"+variable(q)] = s.queues[q].work.QueueUrl()
 	}
+	if n.Links && s.d.PortalURL != "" {
+		env["PORTAL_URL"] = jsii.String(s.d.PortalURL)
+	}
+	if n.Mail && s.d.MailFrom != "" {
+		env["MAIL_FROM"], env["MAIL_CONFIGURATION_SET"] = jsii.String(s.d.MailFrom), jsii.String(s.d.name("mail"))
+	}
 	for _, m := range n.Start {
 		env["STATE_MACHINE_"+variable(m)] = s.machineARN(m)
 	}
@@ -137,6 +143,9 @@ func (s *appStack) grant(f *function) {
 	}
 	for _, q := range f.need.Send {
 		f.allow([]string{"sqs:SendMessage"}, s.queues[q].work.QueueArn())
+	}
+	if f.need.Mail && s.d.MailFrom != "" {
+		s.sendMail(f)
 	}
 	for _, m := range f.need.Start {
 		f.allow([]string{"states:StartExecution"}, s.machineARN(m))

@@ -121,3 +121,40 @@ func TestTheWebACLBlocks(t *testing.T) {
 		t.Errorf("%d rules of the groups are only counted; the size of bodies may be", n)
 	}
 }
+
+// Mails go out over encrypted lines, from one address, by one function.
+func TestMail(t *testing.T) {
+	sets := of("Data", "AWS::SES::ConfigurationSet")
+	if len(sets) != 1 {
+		t.Fatalf("%d configuration sets", len(sets))
+	}
+	for _, set := range sets {
+		if at(set.Properties, "DeliveryOptions", "TlsPolicy") != "REQUIRE" || set.Properties["SuppressionOptions"] == nil {
+			t.Errorf("how mail is sent: %s", text(set.Properties))
+		}
+	}
+	for id, identity := range of("Data", "AWS::SES::EmailIdentity") {
+		if identity.Properties["EmailIdentity"] != "example.com" || identity.DeletionPolicy != "Retain" {
+			t.Errorf("%s: %s, on deletion %s", id, text(identity.Properties), identity.DeletionPolicy)
+		}
+	}
+	for name := range needs {
+		for _, s := range statements(name) {
+			if !strings.Contains(text(at(s, "Action")), "ses:") {
+				continue
+			}
+			if name != mailer || text(at(s, "Condition")) != `{"StringEquals":{"ses:FromAddress":"portal@example.com"}}` {
+				t.Errorf("%s may send: %s", name, text(s))
+			}
+		}
+	}
+	for id, f := range of("App", "AWS::Lambda::Function") {
+		env := text(f.Properties["Environment"])
+		if strings.HasPrefix(id, "Functionmailer") && (!strings.Contains(env, `"MAIL_FROM":"portal@example.com"`) || !strings.Contains(env, `"MAIL_CONFIGURATION_SET":"backdock-test-mail"`)) {
+			t.Errorf("the mailer does not know whom mails are from: %s", env)
+		}
+		if strings.HasPrefix(id, "Functionusers") && !strings.Contains(env, `"PORTAL_URL":"https://portal.example.com"`) {
+			t.Errorf("invitations lead nowhere: %s", env)
+		}
+	}
+}

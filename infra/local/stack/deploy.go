@@ -29,7 +29,8 @@ func (s *Stack) deploy(ctx context.Context) (string, error) {
 			return "", err
 		}
 	}
-	values := []string{"stage=" + stage, "version=local", "architecture=" + architecture(), "functions=" + s.zips()}
+	values := []string{"stage=" + stage, "version=local", "architecture=" + architecture(), "functions=" + s.zips(),
+		"portalUrl=" + s.Address(), "mailFrom=portal@backdock.example", "mailIdentity=address"}
 	inputs := []string{s.bin(cdkApp), filepath.Join(s.Root, "cdk.json")}
 	if s.Zips {
 		inputs = append(inputs, s.zips())
