@@ -4,9 +4,10 @@
 // Events:
 //
 //	{"job": "discovery", "resourceTypes": [...], "full": true}   no types: all
-//	{"job": "sweep"}                       tasks whose message was never taken, stock reserved for nobody
+//	{"job": "sweep"}                       tasks and jobs whose message was never taken, stock reserved for nobody
 //	{"job": "popularity", "weeks": 3}      how popular each item is; no weeks: 3
 //	{"job": "recount", "full": true}       what is counted of open and lately changed orders; full: of all
+//	{"job": "sessions"}                    sessions that nobody has used for 30 days
 package syncscheduler
 
 import (
@@ -21,8 +22,10 @@ import (
 	"backdock/shared/cart"
 	"backdock/shared/discovery"
 	"backdock/shared/fault"
+	"backdock/shared/job"
 	"backdock/shared/metric"
 	"backdock/shared/purchase"
+	"backdock/shared/session"
 	"backdock/shared/synctask"
 )
 
@@ -38,10 +41,12 @@ var Worker = backend.Worker{
 // Answer says what was done.
 type Answer struct {
 	DiscoveryID string `json:"discoveryId"` // "": one was running already
-	Announced   int    `json:"announced"`
+	Announced   int    `json:"announced"` // tasks and jobs
 	Reserved    int    `json:"reserved"` // carts whose reservation was looked at
 	Items       int    `json:"items"`    // whose popularity is another one
 	Orders      int    `json:"orders"`   // that were counted again
+	// Sessions is how many were removed.
+	Sessions int `json:"sessions,omitempty"`
 	// Next is where a recount stopped for want of time: the event's after of the next.
 	Next string `json:"next,omitempty"`
 }
@@ -68,11 +73,15 @@ func handle(ctx context.Context, b *backend.Backend, event json.RawMessage) (any
 		if err != nil {
 			return nil, err
 		}
+		jobs, err := job.New(b.Table, b.Queue, b.Now).Sweep(ctx)
+		if err != nil {
+			return nil, err
+		}
 		reserved, err := cart.Of(b).SweepReservations(ctx)
 		if err != nil {
 			return nil, err
 		}
-		return Answer{Announced: n, Reserved: reserved}, measure(ctx, b, tasks, discoveries)
+		return Answer{Announced: n + jobs, Reserved: reserved}, measure(ctx, b, tasks, discoveries)
 	case "popularity":
 		run, err := purchase.PopularityOf(b).Run(ctx, cmp.Or(e.Weeks, purchase.DefaultWeeks))
 		if fault.Is(err, fault.Conflict) { // one is under way: it will do
@@ -82,6 +91,9 @@ func handle(ctx context.Context, b *backend.Backend, event json.RawMessage) (any
 	case "recount":
 		n, next, err := recount(ctx, b, e.Full, e.After)
 		return Answer{Orders: n, Next: next}, err
+	case "sessions":
+		n, err := backend.Sessions(b).CleanUp(ctx, b.Now().Add(-session.StaleAfter))
+		return Answer{Sessions: n}, err
 	}
 	return nil, fmt.Errorf("the sync scheduler knows no job %q", e.Job)
 }

@@ -9,6 +9,7 @@ import (
 	"backdock/shared/money"
 	"backdock/shared/order"
 	"backdock/shared/orderline"
+	"backdock/shared/table"
 )
 
 // Status of a cart.
@@ -45,6 +46,8 @@ type Cart struct {
 	Version              int64     `json:"version"`
 
 	place orderline.Place
+	// overrides belong into the Commit that stores what was judged.
+	overrides []table.Op
 }
 
 // faulty is the number of lines with a validation error.

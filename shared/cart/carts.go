@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"backdock/shared/fault"
@@ -77,7 +78,7 @@ func write(c *Cart, conds ...table.Cond) []table.Op {
 	} else {
 		i = i.Expiring(c.UpdatedAt.Add(keptFor))
 	}
-	return append([]table.Op{table.Put(i, conds...)}, chunks...)
+	return slices.Concat([]table.Op{table.Put(i, conds...)}, chunks, c.overrides)
 }
 
 // Get reads a cart. Errors: fault.NotFound.

@@ -5,11 +5,13 @@ import (
 	"errors"
 	"fmt"
 	"sync"
+	"time"
 
 	"golang.org/x/sync/errgroup"
 
 	"backdock/shared/access"
 	"backdock/shared/api"
+	"backdock/shared/audit"
 	"backdock/shared/civil"
 	"backdock/shared/customer"
 	"backdock/shared/fault"
@@ -122,16 +124,21 @@ func (s *Carts) lookAhead(ctx context.Context, around *surroundings, c *Cart) er
 // Create makes a cart of the caller's. The same id again gives the cart that is
 // there. Errors: fault.Invalid, fault.Forbidden.
 func (s *Carts) Create(ctx context.Context, cartID string, changes Changes) (Cart, error) {
-	now := s.now()
-	c := Cart{ID: cartID, Status: Draft, Owner: access.From(ctx).UserID, Lines: []orderline.Line{}, CreatedAt: now}
-	if err := s.apply(ctx, &c, changes, s.ahead(ctx, changes)); err != nil {
+	c, err := s.begin(ctx, cartID, changes)
+	if err != nil {
 		return Cart{}, err
 	}
-	err := s.table.Commit(ctx, write(&c, table.Absent())...)
+	err = s.table.Commit(ctx, write(&c, table.Absent())...)
 	if table.FailedAt(err, 0) {
 		return s.Get(ctx, cartID)
 	}
 	return c.revealed(ctx), err
+}
+
+// begin makes a draft without storing it.
+func (s *Carts) begin(ctx context.Context, cartID string, changes Changes) (Cart, error) {
+	c := Cart{ID: cartID, Status: Draft, Owner: access.From(ctx).UserID, Lines: []orderline.Line{}, CreatedAt: s.now()}
+	return c, s.apply(ctx, &c, changes, s.ahead(ctx, changes))
 }
 
 // revealed is the cart for the caller alone.
@@ -183,6 +190,14 @@ func (s *Carts) rewrite(ctx context.Context, cartID string, version *int64, chan
 		}
 	}
 	return Cart{}, fmt.Errorf("change cart %s: others keep changing it: %w", cartID, err)
+}
+
+// asRead is the condition that the cart is still as it was read, or not stored yet.
+func (c Cart) asRead() table.Cond {
+	if c.Version == 0 {
+		return table.Absent()
+	}
+	return table.VersionIs(c.Version)
 }
 
 func (c Cart) editable(version *int64) error {
@@ -247,8 +262,8 @@ func (s *Carts) apply(ctx context.Context, c *Cart, changes Changes, ahead func(
 	if err := c.setCustomer(changes, around.customer, c.CustomerID != before); err != nil {
 		return err
 	}
-	c.judge(ctx, around)
 	c.UpdatedAt = s.now()
+	c.judge(ctx, c.UpdatedAt, around)
 	c.Version++
 	return nil
 }
@@ -292,9 +307,14 @@ func (c *Cart) setCustomer(changes Changes, d *customer.Detail, another bool) er
 }
 
 // judge prices the lines and says what is wrong with them.
-func (c *Cart) judge(ctx context.Context, around surroundings) {
+func (c *Cart) judge(ctx context.Context, now time.Time, around surroundings) {
 	terms := orderline.Terms{Customer: around.customer, Items: around.items, Caller: access.From(ctx), FloorMargin: around.margin,
 		Stock: true, Block: around.block, Left: around.left, DeliveryDate: c.DeliveryDate}
 	c.Lines = terms.Judge(c.Lines)
 	c.Total = orderline.Total(c.Lines)
+	subject := audit.Subject{Type: "cart", ID: c.ID}
+	if around.customer != nil {
+		subject.Name = around.customer.Name
+	}
+	c.overrides = append(c.overrides, orderline.Overrides(ctx, now, subject, c.Lines)...)
 }

@@ -27,7 +27,7 @@ func (s *Carts) reserve(ctx context.Context, c Cart, around surroundings) ([]tab
 	if err != nil || len(r.Short) == 0 {
 		return r.Held, err
 	}
-	err = s.book.Release(ctx, c.ID, table.Check(key(c.ID), table.VersionIs(c.Version)))
+	err = s.book.Release(ctx, c.ID, table.Check(key(c.ID), c.asRead()))
 	if err != nil && !errors.Is(err, table.ErrCondition) { // else somebody else has the cart in hand, and what is reserved
 		return nil, err
 	}

@@ -37,51 +37,73 @@ func (s *Carts) Submit(ctx context.Context, cartID string, version *int64, newID
 		if err := c.editable(version); err != nil {
 			return order.Order{}, false, err
 		}
-		o, held, err := s.orderOf(ctx, &c, newID())
-		if err != nil {
-			return order.Order{}, false, err
-		}
-		c.Status, c.SalesOrderID, c.UpdatedAt = Submitted, o.ID, s.now()
-		before := c.Version
-		c.Version++
-		own := write(&c, table.VersionIs(before))
-		ops := slices.Concat(own[:1], s.orders.Creating(ctx, &o), own[1:], held)
-		err = s.table.Commit(ctx, ops...)
-		switch {
-		case err == nil:
-			return o, true, nil
-		case errors.Is(err, table.ErrCondition):
-			// Somebody else was faster, the number is taken, or what was reserved was released.
-		default:
-			return order.Order{}, false, fmt.Errorf("make the order of cart %s: %w", cartID, err)
+		o, err := s.become(ctx, c, newID(), nil)
+		if !errors.Is(err, errLost) {
+			return o, err == nil, err
 		}
 	}
 	return order.Order{}, false, fmt.Errorf("make the order of cart %s: others keep changing it", cartID)
 }
 
-// orderOf is the order that a cart becomes, and what has to hold when it does.
-func (s *Carts) orderOf(ctx context.Context, c *Cart, orderID string) (order.Order, []table.Op, error) {
+// errLost: somebody else was faster, the order's number is taken, or what was
+// reserved was released. It is to be tried again.
+var errLost = errors.New("the cart or its order changed meanwhile")
+
+// become commits the order that a cart becomes, together with what also makes.
+// Errors: errLost; table.ErrCondition where a condition of also does not hold.
+func (s *Carts) become(ctx context.Context, c Cart, orderID string, also func(order.Order) []table.Op) (order.Order, error) {
+	o, around, err := s.orderOf(ctx, &c, orderID)
+	if err != nil {
+		return order.Order{}, err
+	}
+	held, err := s.reserve(ctx, c, around)
+	if err != nil {
+		return order.Order{}, err
+	}
+	before := c.asRead()
+	c.Status, c.SalesOrderID, c.UpdatedAt = Submitted, o.ID, s.now()
+	c.Version++
+	own := write(&c, before)
+	ops := slices.Concat(own[:1], s.orders.Creating(ctx, &o), own[1:], held)
+	needed := len(ops)
+	if also != nil {
+		ops = append(ops, also(o)...)
+	}
+	err = s.table.Commit(ctx, ops...)
+	for i := range needed {
+		if table.FailedAt(err, i) {
+			return order.Order{}, errLost
+		}
+	}
+	if err != nil {
+		return order.Order{}, fmt.Errorf("make the order of cart %s: %w", c.ID, err)
+	}
+	return o, nil
+}
+
+// orderOf is the order that a cart becomes, and what it was judged by.
+func (s *Carts) orderOf(ctx context.Context, c *Cart, orderID string) (order.Order, surroundings, error) {
 	around, err := s.asSaved(ctx, *c, func(ctx context.Context) error {
 		_, err := s.routes.Names(ctx) // so that the route's name is at hand
 		return err
 	})
 	if err != nil {
-		return order.Order{}, nil, err
+		return order.Order{}, around, err
 	}
 	if err := s.orderable(ctx, c, around); err != nil {
-		return order.Order{}, nil, err
+		return order.Order{}, around, err
 	}
 	to, err := order.ShipToOf(*around.customer, c.ShipToAddressID)
 	if err != nil {
-		return order.Order{}, nil, fault.New(fault.Conflict, "the ship-to address is no longer one of the customer's: choose another").Because(err)
+		return order.Order{}, around, fault.New(fault.Conflict, "the ship-to address is no longer one of the customer's: choose another").Because(err)
 	}
 	route, err := order.RouteOf(ctx, s.routes, *around.customer, to.AddressID)
 	if err != nil {
-		return order.Order{}, nil, err
+		return order.Order{}, around, err
 	}
 	approval, err := setting.Value[bool](ctx, s.settings, setting.OrdersRequireApproval)
 	if err != nil {
-		return order.Order{}, nil, err
+		return order.Order{}, around, err
 	}
 	o := order.Order{ID: orderID, Status: order.PendingFulfillment, CustomerID: c.CustomerID, Customer: *c.Customer, ShipTo: to, Route: route,
 		TransactionDate: c.TransactionDate, DeliveryDate: c.DeliveryDate, Memo: c.Memo, CartID: c.ID, Owner: c.Owner,
@@ -92,8 +114,7 @@ func (s *Carts) orderOf(ctx context.Context, c *Cart, orderID string) (order.Ord
 	for _, l := range c.Lines {
 		o.Lines = append(o.Lines, order.NewLine(l))
 	}
-	held, err := s.reserve(ctx, *c, around)
-	return o, held, err
+	return o, around, nil
 }
 
 // orderable refuses a cart that no order can be made of.
@@ -119,7 +140,7 @@ func (s *Carts) orderable(ctx context.Context, c *Cart, around surroundings) err
 // have not seen.
 func (s *Carts) unchanged(ctx context.Context, c *Cart, around surroundings) error {
 	seen := *c
-	c.judge(ctx, around)
+	c.judge(ctx, s.now(), around)
 	var messages []string
 	differs := false
 	told := c.revealed(ctx)
@@ -135,7 +156,7 @@ func (s *Carts) unchanged(ctx context.Context, c *Cart, around surroundings) err
 	if !differs && len(messages) == 0 {
 		return nil
 	}
-	if differs {
+	if differs && c.Version > 0 {
 		before := c.Version
 		c.Version++
 		c.UpdatedAt = s.now()

@@ -1,0 +1,51 @@
+// Package adminutils starts, shows and cancels background jobs on sales orders. The
+// work is done by jobworker.
+package adminutils
+
+import (
+	"net/http"
+
+	"backdock/shared/access"
+	"backdock/shared/api"
+	"backdock/shared/backend"
+	"backdock/shared/history"
+	"backdock/shared/job"
+	"backdock/shared/orderjob"
+	"backdock/shared/user"
+)
+
+// Group is the group of API operations.
+var Group = api.Group[*backend.Backend]{
+	Name:     "admin-utils",
+	Summary:  "Background jobs on sales orders",
+	Register: register,
+}
+
+func register(a *api.API, b *backend.Backend) {
+	h := &handler{}
+	if b != nil {
+		h = &handler{job.New(b.Table, b.Queue, b.Now), orderjob.Of(b),
+			backend.Share(b, func() *history.People { return history.NewPeople(user.New(b.Table, b.Now), b.Now) })}
+	}
+	api.Handle(a, api.Operation{ID: "closeSalesOrders", Method: http.MethodPost, Path: "/admin-utils/close-sales-orders", Summary: "Close open orders that are past their delivery date with nothing left to ship",
+		Description: "A background job; a dry run unless dryRun is false. An order is closed here at once and in NetSuite by its sync task. Skipped are orders with something left to ship (unless they are named by ids: then it is given up), on a trip, or with changes that NetSuite has not got. At most 10,000 orders; one such job at a time.",
+		Permission:  access.OrderClose, Status: http.StatusAccepted, Creates: true}, h.close)
+	api.Handle(a, api.Operation{ID: "generateSalesOrders", Method: http.MethodPost, Path: "/admin-utils/generate-sales-orders", Summary: "Make the orders of a day again for another delivery date",
+		Description: "A background job; a dry run unless dryRun is false. Each order of fromDate that is not cancelled is made again by the rules by which a cart becomes an order, at today's prices; what cannot be ordered is told in its result. An order is made again for a delivery date once, however often this runs. At most 10,000 orders; one such job at a time.",
+		Permission:  access.OrderWrite, Status: http.StatusAccepted, Creates: true}, h.generate)
+	api.Handle(a, api.Operation{ID: "getJobStatus", Method: http.MethodGet, Path: "/admin-utils/job-status", Summary: "The newest 20 jobs, the newest first",
+		Description: "Each with its first 20 results.",
+		Permission:  access.OrderClose}, h.status)
+	api.Handle(a, api.Operation{ID: "listJobs", Method: http.MethodGet, Path: "/admin-utils/jobs", Summary: "The jobs of the last 90 days, the newest first",
+		Description: "Without their results. At most 1,000.",
+		Permission:  access.OrderClose}, h.list)
+	api.Handle(a, api.Operation{ID: "getJob", Method: http.MethodGet, Path: "/admin-utils/jobs/{id}", Summary: "A job with its first 100 results",
+		Description: "Of a job that closes orders it needs the permission order.close.",
+		Permission:  access.OrderWrite}, h.get)
+	api.Handle(a, api.Operation{ID: "listJobResults", Method: http.MethodGet, Path: "/admin-utils/jobs/{id}/results", Summary: "A page of a job's results, in the order of its work",
+		Description: "Of a job that closes orders it needs the permission order.close.",
+		Permission:  access.OrderWrite}, h.results)
+	api.Handle(a, api.Operation{ID: "cancelJob", Method: http.MethodPost, Path: "/admin-utils/jobs/{id}/cancel", Summary: "End a job before its next order",
+		Description: "What was done stays done. Of a job that closes orders it needs the permission order.close.",
+		Permission:  access.OrderWrite}, h.cancel)
+}

@@ -1,0 +1,57 @@
+// Package jobworker works on background jobs. It takes the queue jobs, whose
+// messages {"jobId"} each stand for a slice of a job's work, see shared/job.
+package jobworker
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+
+	"backdock/shared/backend"
+	"backdock/shared/job"
+	"backdock/shared/metric"
+	"backdock/shared/orderjob"
+	"backdock/shared/queue"
+)
+
+const name = "job-worker"
+
+// Worker is the function.
+var Worker = backend.Worker{
+	Name:    name,
+	Summary: "Works on background jobs: closes and makes sales orders",
+	Handle:  handle,
+}
+
+func handle(ctx context.Context, b *backend.Backend, event json.RawMessage) (any, error) {
+	jobs := orderjob.Of(b)
+	return queue.Batch(ctx, event, func(ctx context.Context, body json.RawMessage) error {
+		var m job.Message
+		if err := json.Unmarshal(body, &m); err != nil || m.JobID == "" {
+			return errors.Join(fmt.Errorf("the message names no job: %s", body), err)
+		}
+		j, err := jobs.Work(ctx, m.JobID)
+		log(ctx, b, j)
+		return err
+	}, func(messageID string, err error) {
+		b.Log.ErrorContext(ctx, "message not done", "messageId", messageID, "error", err.Error())
+	})
+}
+
+// log writes how far a job has come, with its metrics (see infra/metrics.go) when it
+// has ended.
+func log(ctx context.Context, b *backend.Backend, j job.Job) {
+	attrs := []slog.Attr{slog.String("group", name), slog.String("jobId", j.ID), slog.String("type", string(j.Type)), slog.String("state", string(j.State)),
+		slog.Int("done", j.Done), slog.Int("total", j.Total)}
+	if j.Ended() {
+		failed := 0
+		if j.State == job.Failed {
+			failed = 1
+		}
+		attrs = append(attrs, slog.Int("jobsFailed", failed), slog.Int("jobOrdersFailed", j.Failed),
+			metric.Attr(b.Now(), []string{"group"}, metric.Metric{Name: "jobsFailed", Unit: metric.Count}, metric.Metric{Name: "jobOrdersFailed", Unit: metric.Count}))
+	}
+	b.Log.LogAttrs(ctx, slog.LevelInfo, "job", attrs...)
+}

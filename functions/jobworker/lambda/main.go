@@ -1,0 +1,9 @@
+// Command lambda is the job-worker function.
+package main
+
+import (
+	"backdock/functions/jobworker"
+	"backdock/shared/lambda"
+)
+
+func main() { lambda.Work(jobworker.Worker) }
