@@ -6,6 +6,7 @@ package functions
 import (
 	"net/http"
 
+	"backdock/functions/adminutils"
 	"backdock/functions/analytics"
 	"backdock/functions/audit"
 	"backdock/functions/auth"
@@ -17,6 +18,7 @@ import (
 	"backdock/functions/health"
 	"backdock/functions/indexer"
 	"backdock/functions/items"
+	"backdock/functions/jobworker"
 	"backdock/functions/projector"
 	"backdock/functions/routes"
 	"backdock/functions/salesorders"
@@ -32,6 +34,7 @@ import (
 
 // Groups are the groups of API operations, one Lambda each.
 var Groups = []api.Group[*backend.Backend]{
+	adminutils.Group,
 	analytics.Group,
 	audit.Group,
 	auth.Group,
@@ -54,6 +57,7 @@ var Workers = []backend.Worker{
 	erpworker.Worker,
 	fulfillment.Worker,
 	indexer.Worker,
+	jobworker.Worker,
 	projector.Worker,
 	syncscheduler.Worker,
 }
