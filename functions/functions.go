@@ -19,9 +19,12 @@ import (
 	"backdock/functions/indexer"
 	"backdock/functions/items"
 	"backdock/functions/jobworker"
+	"backdock/functions/keyrotation"
+	"backdock/functions/mailer"
 	"backdock/functions/projector"
 	"backdock/functions/routes"
 	"backdock/functions/salesorders"
+	"backdock/functions/sessions"
 	"backdock/functions/settings"
 	"backdock/functions/syncscheduler"
 	"backdock/functions/synctasks"
@@ -44,6 +47,7 @@ var Groups = []api.Group[*backend.Backend]{
 	items.Group,
 	routes.Group,
 	salesorders.Group,
+	sessions.Group,
 	settings.Group,
 	synctasks.Group,
 	trips.Group,
@@ -58,6 +62,8 @@ var Workers = []backend.Worker{
 	fulfillment.Worker,
 	indexer.Worker,
 	jobworker.Worker,
+	keyrotation.Worker,
+	mailer.Worker,
 	projector.Worker,
 	syncscheduler.Worker,
 }

@@ -83,6 +83,7 @@ func (s *Secrets) Keys(ctx context.Context, now time.Time) (made bool, err error
 	if err != nil {
 		return false, err
 	}
+	key.Since = now
 	signing, public, err := key.Secrets()
 	if err != nil {
 		return false, err

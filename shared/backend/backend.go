@@ -28,6 +28,8 @@ type Backend struct {
 	Workflows workflow.Runner
 	Mail      mail.Sender // only the mailer has one
 	Keys      session.Keys
+	// KeyStore is where keys are rotated; only the function for that may write it.
+	KeyStore session.KeyStore
 	// ERP is the client of the ERP; only the erp worker has one.
 	ERP func(context.Context) (*netsuite.Client, error)
 	// OriginSecret is what CloudFront adds to requests; nil: not checked.

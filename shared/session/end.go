@@ -15,16 +15,6 @@ import (
 // atOnce is how many sessions one transaction ends, beside what else it does.
 const atOnce = 80
 
-// Told is what the audit list says of a session.
-type Told struct {
-	ID         string    `json:"_id"`
-	ClientType string    `json:"clientType"`
-	IP         string    `json:"ip"`
-	LastUsedAt time.Time `json:"lastUsedAt"`
-}
-
-func told(s Session) Told { return Told{s.ID, s.ClientType, s.IP, s.LastUsedAt} }
-
 // End ends a session; one that has ended already is no error.
 func (s *Sessions) End(ctx context.Context, userID, sessionID string) error {
 	defer s.seen.drop(sessionID) // afterwards: a request meanwhile may have remembered it again
@@ -41,9 +31,9 @@ func (s *Sessions) Revoke(ctx context.Context, u user.User, reason string, selec
 		}
 		ending := slices.DeleteFunc(all, func(o Session) bool { return !selects(o) })
 		for some := range slices.Chunk(ending, atOnce) {
-			before := make([]Told, len(some))
+			before := make([]View, len(some))
 			for i, o := range some {
-				before[i] = told(o)
+				before[i] = o.View()
 			}
 			event := audit.New(ctx, s.now(), audit.SessionRevoked, u.Subject(), reason, before, nil)
 			if err := s.end(ctx, some, audit.Put(event)...); err != nil {

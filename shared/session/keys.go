@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"log/slog"
+	"time"
 )
 
 // Signing is what only the auth group holds.
@@ -14,8 +15,11 @@ type Signing struct {
 	KeyID   string             `json:"keyId"`
 	Private ed25519.PrivateKey `json:"privateKey"`
 	// Refresh is the secret that refresh tokens are derived from.
-	Refresh []byte `json:"refreshSecret"`
+	Refresh []byte    `json:"refreshSecret"`
+	Since   time.Time `json:"since"` // made then
 }
+
+func (s Signing) public() ed25519.PublicKey { return s.Private.Public().(ed25519.PublicKey) }
 
 // LogValue keeps the key out of logs.
 func (s Signing) LogValue() slog.Value { return slog.StringValue("signing key " + s.KeyID) }
@@ -48,12 +52,12 @@ func NewSigning(keyID string) (Signing, error) {
 // PublicKeys are the public keys by key id, as they are stored.
 type PublicKeys map[string]ed25519.PublicKey
 
-// Secrets are the two documents that are kept in Secrets Manager for a key.
+// Secrets are the two documents that are kept in Secrets Manager for the first key.
 func (s Signing) Secrets() (signing, public []byte, err error) {
-	if signing, err = json.Marshal(s); err != nil {
+	if signing, err = json.Marshal(Ring{Signing: s}); err != nil {
 		return nil, nil, fmt.Errorf("write the signing key: %w", err)
 	}
-	if public, err = json.Marshal(PublicKeys{s.KeyID: s.Private.Public().(ed25519.PublicKey)}); err != nil {
+	if public, err = json.Marshal(PublicKeys{s.KeyID: s.public()}); err != nil {
 		return nil, nil, fmt.Errorf("write the public keys: %w", err)
 	}
 	return signing, public, nil
@@ -75,5 +79,5 @@ func (f Fixed) Public(_ context.Context, keyID string) (ed25519.PublicKey, bool,
 	if keyID != f.Key.KeyID {
 		return nil, false, nil
 	}
-	return f.Key.Private.Public().(ed25519.PublicKey), true, nil
+	return f.Key.public(), true, nil
 }

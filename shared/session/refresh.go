@@ -94,7 +94,7 @@ func (s *Sessions) endStolen(ctx context.Context, stolen Session, d Device) erro
 		return fmt.Errorf("refresh: %w", err)
 	}
 	event := audit.New(ctx, s.now(), audit.SessionStolen, u.Subject(), "a refresh token was presented again after it had been exchanged",
-		told(stolen), map[string]string{"ip": d.IP, "clientType": d.ClientType, "userAgent": clip(d.UserAgent, 300)})
+		stolen.View(), map[string]string{"ip": d.IP, "clientType": d.ClientType, "userAgent": clip(d.UserAgent, 300)})
 	defer s.seen.drop(stolen.ID)
 	// The rotation may have gone on meanwhile: it is ended all the same.
 	if err := s.table.Commit(ctx, append(audit.Put(event), table.Delete(key(stolen.UserID, stolen.ID), table.Present()))...); err != nil {

@@ -5,6 +5,7 @@
 package session
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -59,6 +60,27 @@ type Session struct {
 	ExpiresAt   time.Time `json:"expiresAt"`
 }
 
+// View is what people may see of a session.
+type View struct {
+	ID         string    `json:"_id"`
+	UserID     string    `json:"userId"`
+	ClientType string    `json:"clientType"`
+	IP         string    `json:"ip"`
+	UserAgent  string    `json:"userAgent"`
+	CreatedAt  time.Time `json:"createdAt"`
+	LastUsedAt time.Time `json:"lastUsedAt" doc:"when it last got new tokens: every 15 minutes while it is used"`
+	ExpiresAt  time.Time `json:"expiresAt"`
+}
+
+// View is what people may see of the session.
+func (s Session) View() View {
+	return View{s.ID, s.UserID, s.ClientType, s.IP, s.UserAgent, s.CreatedAt, s.LastUsedAt, s.ExpiresAt}
+}
+
+// Active tells whether the session was used lately, Stale whether it was not for long.
+func (s Session) Active(now time.Time) bool { return now.Sub(s.LastUsedAt) <= AccessLife }
+func (s Session) Stale(now time.Time) bool  { return now.Sub(s.LastUsedAt) >= StaleAfter }
+
 // Device says where a sign-in comes from.
 type Device struct {
 	ClientType, IP, UserAgent string
@@ -112,7 +134,7 @@ func item(s Session) table.Item {
 func (s *Sessions) Start(ctx context.Context, u user.User, d Device, also ...table.Op) (Tokens, error) {
 	now := s.now()
 	session := Session{ID: id.New(now), UserID: u.ID, Email: u.Email, Role: u.Role, TokenVersion: u.TokenVersion,
-		MustChangePassword: u.MustChangePassword, ClientType: d.ClientType, IP: d.IP, UserAgent: clip(d.UserAgent, 300),
+		MustChangePassword: u.MustChangePassword, ClientType: cmp.Or(d.ClientType, "unknown"), IP: d.IP, UserAgent: clip(d.UserAgent, 300),
 		CreatedAt: now}
 	binding := ""
 	if d.Bind {

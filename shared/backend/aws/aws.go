@@ -7,7 +7,7 @@
 //	BLOB_BUCKET            snapshots and images
 //	QUEUE_URL_<NAME>       a queue, e.g. QUEUE_URL_ERP_PRIORITY
 //	STATE_MACHINE_<NAME>   a state machine's ARN, e.g. STATE_MACHINE_TRIP_FULFILLMENT_TO_INVOICE
-//	SIGNING_SECRET_ID      the signing key (auth only)
+//	SIGNING_SECRET_ID      the signing key (auth and the rotation of keys only)
 //	PUBLIC_KEYS_SECRET_ID  the public keys of tokens
 //	ORIGIN_SECRET_ID       what CloudFront adds to requests; not set: not checked
 //	ERP_SECRET_ID          the ERP's account and credentials (erp worker only)
@@ -72,7 +72,8 @@ func FromEnv(ctx context.Context, getenv func(string) string) (*backend.Backend,
 		b.Mail = ses.New(sesv2.NewFromConfig(cfg), from, getenv("MAIL_CONFIGURATION_SET"))
 	}
 	s := &secrets{client: secretsmanager.NewFromConfig(cfg), now: b.Now}
-	b.Keys = &tokenKeys{secrets: s, signingID: getenv("SIGNING_SECRET_ID"), publicID: getenv("PUBLIC_KEYS_SECRET_ID")}
+	keys := &tokenKeys{secrets: s, signingID: getenv("SIGNING_SECRET_ID"), publicID: getenv("PUBLIC_KEYS_SECRET_ID")}
+	b.Keys, b.KeyStore = keys, keys
 	if id := getenv("ORIGIN_SECRET_ID"); id != "" {
 		b.OriginSecret = func(ctx context.Context) (string, error) {
 			v, err := s.get(ctx, id, time.Hour)

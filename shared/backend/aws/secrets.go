@@ -51,48 +51,99 @@ func (s *secrets) get(ctx context.Context, id string, within time.Duration) ([]b
 	return kept.value, nil
 }
 
-// tokenKeys implements session.Keys. Keys may be rotated at any time: they are
-// read again after five minutes, and at once (but not more often than every ten
-// seconds) when a token names a key that is not known.
+// tokenKeys implements session.Keys and session.KeyStore. Keys may be rotated at any
+// time: they are read again after session.KeysKept, and at once (but not more often
+// than every ten seconds) when a token names a key that is not known.
 type tokenKeys struct {
 	*secrets
 	signingID, publicID string
 }
 
-const keysKept = 5 * time.Minute
+// howFresh is which age of what was read will do, the second time if the first
+// time a key was not there.
+var howFresh = []time.Duration{session.KeysKept, 10 * time.Second}
+
+func (k *tokenKeys) ring(ctx context.Context, within time.Duration) (session.Ring, error) {
+	var r session.Ring
+	err := k.document(ctx, k.signingID, within, &r)
+	return r.At(k.now()), err
+}
+
+func (k *tokenKeys) document(ctx context.Context, id string, within time.Duration, into any) error {
+	value, err := k.get(ctx, id, within)
+	if err != nil {
+		return err
+	}
+	if json.Unmarshal(value, into) != nil {
+		return fmt.Errorf("the keys of tokens are no JSON document: %T", into) // the error would quote them
+	}
+	return nil
+}
 
 // Signing implements session.Keys.
 func (k *tokenKeys) Signing(ctx context.Context) (session.Signing, error) {
-	var s session.Signing
-	value, err := k.get(ctx, k.signingID, keysKept)
-	if err == nil {
-		err = json.Unmarshal(value, &s)
-	}
-	return s, err
+	r, err := k.ring(ctx, session.KeysKept)
+	return r.Signing, err
 }
 
 // RefreshSecret implements session.Keys.
 func (k *tokenKeys) RefreshSecret(ctx context.Context, keyID string) ([]byte, bool, error) {
-	s, err := k.Signing(ctx)
-	return s.Refresh, s.KeyID == keyID, err
+	for _, within := range howFresh {
+		r, err := k.ring(ctx, within)
+		if err != nil {
+			return nil, false, err
+		}
+		if secret, ok := r.RefreshSecret(keyID); ok {
+			return secret, true, nil
+		}
+	}
+	return nil, false, nil
 }
 
 // Public implements session.Keys.
 func (k *tokenKeys) Public(ctx context.Context, keyID string) (ed25519.PublicKey, bool, error) {
-	for _, within := range []time.Duration{keysKept, 10 * time.Second} {
-		value, err := k.get(ctx, k.publicID, within)
-		if err != nil {
-			return nil, false, err
-		}
+	for _, within := range howFresh {
 		var keys session.PublicKeys
-		if err := json.Unmarshal(value, &keys); err != nil {
-			return nil, false, fmt.Errorf("public keys: %w", err)
+		if err := k.document(ctx, k.publicID, within, &keys); err != nil {
+			return nil, false, err
 		}
 		if key, ok := keys[keyID]; ok && len(key) == ed25519.PublicKeySize {
 			return key, true, nil
 		}
 	}
 	return nil, false, nil
+}
+
+// Keys implements session.KeyStore.
+func (k *tokenKeys) Keys(ctx context.Context) (session.Ring, session.PublicKeys, error) {
+	var r session.Ring
+	var p session.PublicKeys
+	err := k.document(ctx, k.signingID, 0, &r)
+	if err == nil {
+		err = k.document(ctx, k.publicID, 0, &p)
+	}
+	return r, p, err
+}
+
+// PutRing implements session.KeyStore.
+func (k *tokenKeys) PutRing(ctx context.Context, r session.Ring) error {
+	return k.put(ctx, k.signingID, r)
+}
+
+// PutPublic implements session.KeyStore.
+func (k *tokenKeys) PutPublic(ctx context.Context, p session.PublicKeys) error {
+	return k.put(ctx, k.publicID, p)
+}
+
+func (k *tokenKeys) put(ctx context.Context, id string, document any) error {
+	value, err := json.Marshal(document)
+	if err != nil {
+		return fmt.Errorf("write a secret: %w", err)
+	}
+	if _, err := k.client.PutSecretValue(ctx, &secretsmanager.PutSecretValueInput{SecretId: &id, SecretString: aws.String(string(value))}); err != nil {
+		return fmt.Errorf("write a secret: %w", err)
+	}
+	return nil
 }
 
 // ERPSecret is the document under ERP_SECRET_ID.
@@ -115,7 +166,7 @@ func erpClient(s *secrets, id, concurrency string, b *backend.Backend) func(cont
 		if client != nil {
 			return client, nil
 		}
-		value, err := s.get(ctx, id, keysKept)
+		value, err := s.get(ctx, id, session.KeysKept)
 		if err != nil {
 			return nil, err
 		}

@@ -1,0 +1,33 @@
+// Package keyrotation rotates the keys of tokens.
+//
+// Events:
+//
+//	{}             what is due: a new key after 90 days, and what is old is forgotten; daily
+//	{"now": true}  a new key at once, should the present one have become known
+package keyrotation
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+
+	"backdock/shared/backend"
+	"backdock/shared/session"
+)
+
+// Worker is the function.
+var Worker = backend.Worker{
+	Name:    "key-rotation",
+	Summary: "Rotates the keys of tokens, without signing anybody out",
+	Handle:  handle,
+}
+
+func handle(ctx context.Context, b *backend.Backend, event json.RawMessage) (any, error) {
+	var e struct {
+		Now bool `json:"now"`
+	}
+	if err := json.Unmarshal(event, &e); err != nil {
+		return nil, fmt.Errorf("event of the key rotation: %w", err)
+	}
+	return session.RotateKeys(ctx, b.Table, b.KeyStore, b.Now(), e.Now)
+}

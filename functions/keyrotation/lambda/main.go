@@ -1,0 +1,9 @@
+// Command lambda is the key-rotation function.
+package main
+
+import (
+	"backdock/functions/keyrotation"
+	"backdock/shared/lambda"
+)
+
+func main() { lambda.Work(keyrotation.Worker) }

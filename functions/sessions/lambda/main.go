@@ -1,0 +1,9 @@
+// Command lambda is the sessions function.
+package main
+
+import (
+	"backdock/functions/sessions"
+	"backdock/shared/lambda"
+)
+
+func main() { lambda.Serve(sessions.Group) }

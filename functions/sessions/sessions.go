@@ -1,0 +1,46 @@
+// Package sessions serves everybody's sessions to those who manage them.
+package sessions
+
+import (
+	"net/http"
+
+	"backdock/shared/access"
+	"backdock/shared/api"
+	"backdock/shared/backend"
+	"backdock/shared/user"
+)
+
+// Group is the group of API operations.
+var Group = api.Group[*backend.Backend]{
+	Name:     "sessions",
+	Summary:  "Everybody's sessions",
+	Register: register,
+}
+
+func register(a *api.API, b *backend.Backend) {
+	h := &handler{}
+	if b != nil {
+		h = &handler{backend.Sessions(b), user.New(b.Table, b.Now), b.Now}
+	}
+	const all = "/admin/sessions"
+	api.Handle(a, api.Operation{ID: "listSessions", Method: http.MethodGet, Path: all, Summary: "All sessions, the last used first",
+		Permission: access.SessionManage}, h.list)
+	api.Handle(a, api.Operation{ID: "getSessionStats", Method: http.MethodGet, Path: all + "/stats", Summary: "How many sessions there are, of all or of a user",
+		Permission: access.SessionManage}, h.stats)
+	api.Handle(a, api.Operation{ID: "cleanUpSessions", Method: http.MethodPost, Path: all + "/cleanup-stale", Summary: "Remove sessions that are not used any more",
+		Permission: access.SessionManage}, h.cleanUp)
+	api.Handle(a, api.Operation{ID: "endSession", Method: http.MethodDelete, Path: all + "/{sessionId}", Summary: "End one session of a user",
+		Permission: access.SessionManage}, h.endOne)
+	api.Handle(a, api.Operation{ID: "getSessionsOfUser", Method: http.MethodGet, Path: all + "/user/{userId}", Summary: "A user's sessions",
+		Permission: access.SessionManage}, h.ofUser)
+	api.Handle(a, api.Operation{ID: "endSessionsOfUser", Method: http.MethodDelete, Path: all + "/user/{userId}", Summary: "End a user's sessions",
+		Permission: access.SessionManage}, h.endOfUser)
+	api.Handle(a, api.Operation{ID: "endClientSessionsOfUser", Method: http.MethodDelete, Path: all + "/user/{userId}/client/{clientType}",
+		Summary: "End a user's sessions of a type of client", Permission: access.SessionManage}, h.endClientOfUser)
+	api.Handle(a, api.Operation{ID: "getSessionsByEmail", Method: http.MethodGet, Path: all + "/user-by-email/{email}", Summary: "A user's sessions, by email",
+		Permission: access.SessionManage}, h.ofEmail)
+	api.Handle(a, api.Operation{ID: "endSessionsByEmail", Method: http.MethodDelete, Path: all + "/user-by-email/{email}", Summary: "End a user's sessions, by email",
+		Permission: access.SessionManage}, h.endOfEmail)
+	api.Handle(a, api.Operation{ID: "endClientSessionsByEmail", Method: http.MethodDelete, Path: all + "/user-by-email/{email}/client/{clientType}",
+		Summary: "End a user's sessions of a type of client, by email", Permission: access.SessionManage}, h.endClientOfEmail)
+}
