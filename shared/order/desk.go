@@ -11,6 +11,7 @@ import (
 
 	"backdock/shared/access"
 	"backdock/shared/api"
+	"backdock/shared/audit"
 	"backdock/shared/civil"
 	"backdock/shared/customer"
 	"backdock/shared/fault"
@@ -216,6 +217,7 @@ func (d *Desk) applyLines(ctx context.Context, o *Order, input []orderline.Input
 		return fault.Fields(messages...)
 	}
 	o.SetEntries(after)
+	o.overrides = orderline.Overrides(ctx, d.orders.now(), audit.Subject{Type: "salesOrder", ID: o.ID, Name: o.OrderNumber}, after)
 	return nil
 }
 

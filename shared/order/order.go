@@ -10,6 +10,7 @@ import (
 	"backdock/shared/orderline"
 	"backdock/shared/pricing"
 	"backdock/shared/synctask"
+	"backdock/shared/table"
 )
 
 // Order is a sales order.
@@ -49,6 +50,8 @@ type Order struct {
 	book book
 	// because is what the next change came of, for the history.
 	because string
+	// overrides belong into the Commit that stores what was judged.
+	overrides []table.Op
 }
 
 // book is what the package keeps of an order for itself.

@@ -98,7 +98,7 @@ func (s *Orders) changed(ctx context.Context, o *Order, change func(*Order) ([]t
 	o.book.Revision++
 	o.UpdatedAt = s.now()
 	ops := o.writing(linesChanged, before.book.Revision)
-	return slices.Concat(ops[:1], also, own, ops[1:], happened(ctx, o.UpdatedAt, before, *o)), nil
+	return slices.Concat(ops[:1], also, own, ops[1:], happened(ctx, o.UpdatedAt, before, *o), o.overrides), nil
 }
 
 func (o *Order) writing(linesChanged bool, revision int64) []table.Op {

@@ -55,7 +55,7 @@ func (t Terms) wanted(lines []Line) map[string]money.Decimal {
 }
 
 func (t Terms) judge(l *Line, wanted map[string]money.Decimal) {
-	l.ValidationError, l.Warnings, l.floor = nil, []string{}, nil
+	l.ValidationError, l.Warnings, l.floor, l.approved = nil, []string{}, nil, false
 	d, known := t.Items[l.ItemID]
 	if known {
 		l.Item = Item{ID: d.ID, ItemID: d.ItemID, Name: d.Name}
@@ -151,7 +151,7 @@ func (t Terms) approve(l *Line, d item.Detail, chosen unit.Unit) {
 	case l.PriceReason == "":
 		l.fail(underFloor + ": it needs a priceReason")
 	case l.PriceApprovedBy == "":
-		l.PriceApprovedBy = t.Caller.UserID
+		l.PriceApprovedBy, l.approved = t.Caller.UserID, true
 	}
 }
 

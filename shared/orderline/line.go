@@ -49,6 +49,8 @@ type Line struct {
 	// floor is the least rate without an approval, where the validation error speaks
 	// of it. It is not kept: it tells the cost, see Reveal.
 	floor *money.Decimal
+	// approved: this judging has approved the rate, see Overrides.
+	approved bool
 }
 
 // Item is what a line shows of its item.
