@@ -6,11 +6,17 @@ import (
 	"github.com/aws/jsii-runtime-go"
 )
 
+const (
+	// edgeRegion is where AWS takes a web ACL for CloudFront, wherever the rest is.
+	edgeRegion = "us-east-1"
+	// webACLMetric is the web ACL's name in its metrics.
+	webACLMetric = "portal"
+)
+
 // newEdgeStack makes the web ACL that the deploy command hands to CloudFront.
-// AWS takes a web ACL for CloudFront in us-east-1 only, wherever the rest is.
 func newEdgeStack(app awscdk.App, d deployment) awscdk.Stack {
 	props := d.stackProps("web ACL of CloudFront")
-	props.Env = &awscdk.Environment{Region: jsii.String("us-east-1")}
+	props.Env = &awscdk.Environment{Region: jsii.String(edgeRegion)}
 	s := awscdk.NewStack(app, jsii.String("Backdock-"+d.Stage+"-Edge"), props)
 	visible := func(name string) *awswafv2.CfnWebACL_VisibilityConfigProperty {
 		return &awswafv2.CfnWebACL_VisibilityConfigProperty{CloudWatchMetricsEnabled: jsii.Bool(true), SampledRequestsEnabled: jsii.Bool(true), MetricName: jsii.String(name)}
@@ -35,7 +41,7 @@ func newEdgeStack(app awscdk.App, d deployment) awscdk.Stack {
 				Limit: jsii.Number(limit), AggregateKeyType: jsii.String("IP"), EvaluationWindowSec: jsii.Number(300), ScopeDownStatement: of}}}
 	}
 	acl := awswafv2.NewCfnWebACL(s, jsii.String("WebAcl"), &awswafv2.CfnWebACLProps{
-		Name: jsii.String(d.name("portal")), Scope: jsii.String("CLOUDFRONT"), VisibilityConfig: visible("portal"),
+		Name: jsii.String(d.name("portal")), Scope: jsii.String("CLOUDFRONT"), VisibilityConfig: visible(webACLMetric),
 		DefaultAction: &awswafv2.CfnWebACL_DefaultActionProperty{Allow: map[string]any{}},
 		Rules: &[]*awswafv2.CfnWebACL_RuleProperty{
 			managed(0, "AWSManagedRulesAmazonIpReputationList"),

@@ -15,6 +15,8 @@ import (
 //	metric          unit          written by, when
 //	ms              Milliseconds  shared/api, each request
 //	faults          Count         shared/api, each request: 1 for a 5xx, else 0; its average is the rate
+//	unauthorized    Count         shared/api, each request: 1 for a 401, else 0
+//	limited         Count         shared/api, each request: 1 for a 429, else 0
 //	erpMs           Milliseconds  erp-worker, each request to the ERP
 //	erpAway         Count         erp-worker, each request to the ERP: 1 when it was not reached or answered 5xx, else 0
 //	erpThrottled    Count         erp-worker, each request to the ERP: 1 for a 429, else 0
@@ -24,13 +26,21 @@ import (
 //	oldestTask      Seconds       sync-scheduler, each sweep: age of the oldest task not taken
 //	ordersTaken     Count         projector, each new sales order
 //	orderLines      Count         projector, each new sales order
+//	sessionsStolen  Count         projector, each session that ended because its refresh token was presented again
 //	ordersFulfilled Count         fulfillment, each finished step
 //	ordersShipped   Count         fulfillment, each finished step
 //	ordersInvoiced  Count         fulfillment, each finished step
 //	ordersFailed    Count         fulfillment, each finished step: orders that did not get through it
+//	mailsSent       Count         mailer, each batch
+//	mailsRefused    Count         mailer, each batch: those that SES will never take
+//	mailFailures    Count         mailer, each batch: those that are tried again
+//	jobsFailed      Count         job-worker, each job that ends: 1 if it failed as a whole, else 0
+//	jobOrdersFailed Count         job-worker, each job that ends: its orders that failed
 const (
 	latency         = "ms"
 	serverError     = "faults"
+	unauthorized    = "unauthorized"
+	limited         = "limited"
 	erpLatency      = "erpMs"
 	erpAway         = "erpAway"
 	erpThrottled    = "erpThrottled"
@@ -40,10 +50,16 @@ const (
 	oldestTask      = "oldestTask"
 	ordersTaken     = "ordersTaken"
 	orderLines      = "orderLines"
+	sessionsStolen  = "sessionsStolen"
 	ordersFulfilled = "ordersFulfilled"
 	ordersShipped   = "ordersShipped"
 	ordersInvoiced  = "ordersInvoiced"
 	ordersFailed    = "ordersFailed"
+	mailsSent       = "mailsSent"
+	mailsRefused    = "mailsRefused"
+	mailFailures    = "mailFailures"
+	jobsFailed      = "jobsFailed"
+	jobOrdersFailed = "jobOrdersFailed"
 )
 
 // own is a metric of the product's own.

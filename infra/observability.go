@@ -51,9 +51,11 @@ func (w *watch) addAlarms() {
 		alarms = append(alarms, alarm{name: name, over: 0, periods: 1, todo: todo,
 			metric: newMetric("AWS/SQS", "ApproximateNumberOfMessagesVisible", "Maximum", map[string]*string{"QueueName": jsii.String(w.d.name(q))})})
 	}
-	for _, q := range queue.Names {
+	for _, q := range queue.ERP {
 		dead(q+"-dlq", q+"-dlq", "Messages failed five times. Open the sync manager, read the failed tasks' cause, mend it and press Retry failed; then purge the queue "+w.d.name(q+"-dlq")+".")
 	}
+	dead(queue.Mail+"-dlq", queue.Mail+"-dlq", "Mails failed five times. Look in SES whether the sender is confirmed, the account out of the sandbox and sending not paused, then redrive the queue "+w.d.name(queue.Mail+"-dlq")+"; mails older than a day are gone, people ask for new ones.")
+	dead(queue.Jobs+"-dlq", queue.Jobs+"-dlq", "A slice of a background job failed five times. The log group /aws/lambda/"+w.d.name(jobWorker)+" says why; mend it and redrive the queue "+w.d.name(queue.Jobs+"-dlq")+": the job goes on where it stopped.")
 	dead("undelivered", "undelivered", "A stream record or a schedule was not delivered. Read the message in "+w.d.name("undelivered")+" and the function's log at that time; the sweep sends open tasks again by itself.")
 
 	for _, g := range functions.Groups {
@@ -85,6 +87,7 @@ func (w *watch) addAlarms() {
 			alarm{name: "waiting-tasks", metric: own(syncScheduler, oldestTask, "Maximum"), over: 1800, periods: 1,
 				todo: "A task has waited for half an hour. See erp-away; else too much bulk work: see the queues on the ERP dashboard."})
 	}
+	alarms = append(alarms, w.securityAlarms()...)
 	if w.app.machine != nil {
 		alarms = append(alarms, alarm{name: "workflow-failed", metric: w.states("ExecutionsFailed"), over: 0, periods: 1,
 			todo: "A trip's step stopped. Open the execution in Step Functions, then the trip: press the step again, it goes on from what is recorded."},
@@ -153,7 +156,9 @@ func (w *watch) addDashboards() {
 		w.graph("Messages waiting", w.queue(queue.ERPPriority, "ApproximateNumberOfMessagesVisible"), w.queue(queue.ERPBulk, "ApproximateNumberOfMessagesVisible")),
 		w.graph("Age of the oldest message, seconds", w.queue(queue.ERPPriority, "ApproximateAgeOfOldestMessage"), w.queue(queue.ERPBulk, "ApproximateAgeOfOldestMessage")),
 		w.graph("Dead letters", w.queue(queue.ERPPriority+"-dlq", "ApproximateNumberOfMessagesVisible"), w.queue(queue.ERPBulk+"-dlq", "ApproximateNumberOfMessagesVisible")))
+	w.dashboard("security", w.securityGraphs()...)
 	w.dashboard("workflows",
+		w.graph("Background jobs that failed, orders of jobs that failed", own(jobWorker, jobsFailed, "Sum"), own(jobWorker, jobOrdersFailed, "Sum")),
 		w.graph("Steps started, done, failed", w.states("ExecutionsStarted"), w.states("ExecutionsSucceeded"), w.states("ExecutionsFailed")),
 		w.graph("Orders that did not get through a step", own(fulfillment, ordersFailed, "Sum")),
 		w.graph("Time of a step, ms", w.states("ExecutionTime")))

@@ -22,6 +22,8 @@ var schedules = []schedule{
 	{"outbox-sweep", syncScheduler, "rate(5 minutes)", `{"job":"sweep"}`, "Tasks whose message was never taken are sent again, stock reserved for nobody is given back"},
 	{"recount", syncScheduler, "cron(0 9 * * ? *)", `{"job":"recount"}`, "What is counted of orders, against the orders"},
 	{"popularity", syncScheduler, "cron(0 10 ? * MON *)", `{"job":"popularity"}`, "How popular each item is"},
+	{"stale-sessions", syncScheduler, "cron(30 9 * * ? *)", `{"job":"sessions"}`, "Sessions that nobody has used for 30 days are removed"},
+	{"key-rotation", keyRotation, "rate(1 day)", `{}`, "A new key of tokens after 90 days, and old ones forgotten"},
 	{"index", indexer, "rate(1 hour)", `{}`, "Snapshots of the lists for cold starts"},
 }
 

@@ -416,7 +416,7 @@ func TestAlarmsSayWhatToDo(t *testing.T) {
 			t.Errorf("%s is metric math, which the emulator does not take", id)
 		}
 	}
-	if n := len(of("Observability", "AWS::CloudWatch::Dashboard")); n != 4 {
+	if n := len(of("Observability", "AWS::CloudWatch::Dashboard")); n != 5 {
 		t.Errorf("%d dashboards", n)
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"log/slog"
 
+	"backdock/shared/audit"
 	"backdock/shared/backend"
 	"backdock/shared/metric"
 	"backdock/shared/order"
@@ -42,6 +43,7 @@ func handle(ctx context.Context, b *backend.Backend, event json.RawMessage) (any
 		return nil, err
 	}
 	countOrders(ctx, b, records)
+	countThefts(ctx, b, records)
 	answer := batchAnswer{Failures: []failure{}}
 	var messages []table.Message
 	first := "" // the record of the first of the messages
@@ -92,4 +94,20 @@ func countOrders(ctx context.Context, b *backend.Backend, records []backend.Stre
 	}
 	b.Log.LogAttrs(ctx, slog.LevelInfo, "orders taken", slog.String("group", name), slog.Int("ordersTaken", orders), slog.Int("orderLines", lines),
 		metric.Attr(b.Now(), []string{"group"}, metric.Metric{Name: "ordersTaken", Unit: metric.Count}, metric.Metric{Name: "orderLines", Unit: metric.Count}))
+}
+
+// countThefts writes the sessions that ended because their refresh token was
+// presented again as a metric.
+func countThefts(ctx context.Context, b *backend.Backend, records []backend.StreamRecord) {
+	stolen := 0
+	for _, r := range records {
+		if e, ok := audit.Added(r.Change); ok && e.Action == audit.SessionStolen {
+			stolen++
+		}
+	}
+	if stolen == 0 {
+		return
+	}
+	b.Log.LogAttrs(ctx, slog.LevelWarn, "sessions stolen", slog.String("group", name), slog.Int("sessionsStolen", stolen),
+		metric.Attr(b.Now(), []string{"group"}, metric.Metric{Name: "sessionsStolen", Unit: metric.Count}))
 }

@@ -1,18 +1,23 @@
 package projector_test
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"log/slog"
 	"strconv"
+	"strings"
 	"testing"
+	"time"
 
 	"backdock/functions/projector"
+	"backdock/shared/audit"
 	"backdock/shared/backend"
 	"backdock/shared/queue"
 	"backdock/shared/table"
+	"backdock/shared/table/memory"
 )
 
 // stream is a batch of changes, by place.
@@ -76,5 +81,27 @@ func TestABatchIsDeliveredAgainFromWhatWasNotSent(t *testing.T) {
 	sent, answer := run(t, 60, changes...)
 	if sent != 50 || answer != `{"batchItemFailures":[{"itemIdentifier":"50"}]}` {
 		t.Errorf("%d sent, %s", sent, answer)
+	}
+}
+
+func TestAStolenSessionIsAMetric(t *testing.T) {
+	store := memory.New()
+	var changes []table.Change
+	store.Stream(func(c table.Change) { changes = append(changes, c) })
+	now := time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
+	for _, action := range []audit.Action{audit.SessionStolen, audit.SessionRevoked, audit.SessionStolen} {
+		if err := store.Commit(t.Context(), audit.Put(audit.New(t.Context(), now, action, audit.Subject{Type: "user", ID: "joe"}, "", nil, nil))...); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var log bytes.Buffer
+	b := &backend.Backend{Queue: queue.NewMemory(), ReadStream: stream(changes), Now: func() time.Time { return now }, Log: slog.New(slog.NewJSONHandler(&log, nil))}
+	if _, err := projector.Worker.Handle(t.Context(), b, json.RawMessage(`{}`)); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{`"group":"projector"`, `"sessionsStolen":2`, `"Metrics":[{"Name":"sessionsStolen","Unit":"Count"}]`} {
+		if !strings.Contains(log.String(), want) {
+			t.Errorf("there is no %s in %s", want, log.String())
+		}
 	}
 }

@@ -76,3 +76,20 @@ func TestSearchSaysThatThereAreMore(t *testing.T) {
 		t.Errorf("%d, more %v, %v", len(got), more, err)
 	}
 }
+
+func TestTheStreamTellsEachEventOnce(t *testing.T) {
+	store := memory.New()
+	var got []audit.Event
+	store.Stream(func(c table.Change) {
+		if e, ok := audit.Added(c); ok {
+			got = append(got, e)
+		}
+	})
+	e := write(t, store, "ann", noon, audit.SessionStolen, "joe")
+	if err := store.Commit(context.Background(), table.Put(table.New(table.Key{PK: "USER#joe", SK: "LOGIN"}, e), table.Absent())); err != nil {
+		t.Fatal(err)
+	}
+	if fmt.Sprint(got) != fmt.Sprint([]audit.Event{e}) {
+		t.Errorf("got %v, want %v", got, e)
+	}
+}

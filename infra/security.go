@@ -1,0 +1,57 @@
+package main
+
+import (
+	"github.com/aws/aws-cdk-go/awscdk/v2"
+	"github.com/aws/aws-cdk-go/awscdk/v2/awscloudwatch"
+	"github.com/aws/jsii-runtime-go"
+
+	"backdock/shared/queue"
+)
+
+const authGroup = "auth"
+
+// securityAlarms watch who tries to get in, and the mail that lets people in.
+func (w *watch) securityAlarms() []alarm {
+	logs := "/aws/lambda/" + w.d.name(authGroup)
+	alarms := []alarm{
+		{name: "refused-sign-ins", metric: own(authGroup, unauthorized, "Sum"), over: 200, periods: 2,
+			todo: "Somebody guesses passwords, codes or tokens, or a portal signs in again and again. Count the 401s by operation in the log group " + logs + ", and look at the sampled requests of the web ACL's rule auth-rate for their addresses."},
+		{name: "limited-sign-ins", metric: own(authGroup, limited, "Sum"), over: 100, periods: 2,
+			todo: "Accounts or addresses reach the limits of signing in, which may keep their owners out for 15 minutes. Find the operation in the log group " + logs + "; block an address that attacks in the web ACL."},
+		{name: "stolen-sessions", metric: own(projector, sessionsStolen, "Sum"), over: 0, periods: 1,
+			todo: "A refresh token was used after it had been exchanged: two have it. The session has ended. Look for session.theft in the audit screen, ask its user, and reset their password if the other one was not theirs."},
+		{name: "jobs-failed", metric: own(jobWorker, jobsFailed, "Sum"), over: 0, periods: 1,
+			todo: "A background job failed as a whole. Open it under admin utilities: it says why, and starting it again does only what is left."},
+		{name: "key-rotation-failed", metric: w.lambda(keyRotation, "Errors", "Sum"), over: 0, periods: 1,
+			todo: "The keys of tokens were not rotated; those in use stay good. The log group /aws/lambda/" + w.d.name(keyRotation) + " says why; the next run tries again."},
+	}
+	if w.d.MailFrom != "" {
+		alarms = append(alarms,
+			alarm{name: "mail-bounces", metric: w.mail("Bounce"), over: 5, periods: 1,
+				todo: "Mails come back. SES stops sending for an account at a bounce rate of 10 %. Look at the users and invitations of the last hour for mistyped addresses, or for somebody who registers others' addresses."},
+			alarm{name: "mail-complaints", metric: w.mail("Complaint"), over: 0, periods: 1,
+				todo: "Somebody called our mail spam. SES stops sending at a rate of 0.5 %. See in the audit screen and the log group " + logs + " whether somebody registers others' addresses."})
+	}
+	return alarms
+}
+
+func (w *watch) securityGraphs() []awscloudwatch.IWidget {
+	graphs := []awscloudwatch.IWidget{
+		w.graph("Signing in: refused, limited", own(authGroup, unauthorized, "Sum"), own(authGroup, limited, "Sum")),
+		w.graph("Sessions that were stolen", own(projector, sessionsStolen, "Sum")),
+		w.graph("Blocked by the web ACL", awscloudwatch.NewMetric(&awscloudwatch.MetricProps{Namespace: jsii.String("AWS/WAFV2"), MetricName: jsii.String("BlockedRequests"),
+			Statistic: jsii.String("Sum"), Period: awscdk.Duration_Minutes(jsii.Number(5)), Region: jsii.String(edgeRegion),
+			DimensionsMap: &map[string]*string{"WebACL": jsii.String(webACLMetric), "Rule": jsii.String("ALL")}})),
+		w.graph("Mails sent, refused, tried again", own(mailer, mailsSent, "Sum"), own(mailer, mailsRefused, "Sum"), own(mailer, mailFailures, "Sum")),
+		w.graph("Mails that failed for good", w.queue(queue.Mail+"-dlq", "ApproximateNumberOfMessagesVisible")),
+	}
+	if w.d.MailFrom != "" {
+		graphs = append(graphs, w.graph("Mails delivered, returned, called spam", w.mail("Delivery"), w.mail("Bounce"), w.mail("Complaint")))
+	}
+	return graphs
+}
+
+// mail is a metric that SES writes of the deployment's mails.
+func (w *watch) mail(event string) awscloudwatch.Metric {
+	return newMetric("AWS/SES", event, "Sum", map[string]*string{mailDimension: jsii.String(w.d.name("mail"))})
+}
