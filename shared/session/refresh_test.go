@@ -1,0 +1,174 @@
+package session_test
+
+import (
+	"encoding/json"
+	"testing"
+	"time"
+
+	"pgregory.net/rapid"
+
+	"backdock/shared/access"
+	"backdock/shared/audit"
+	"backdock/shared/fault"
+	"backdock/shared/session"
+)
+
+// Whatever is presented when: the last token is exchanged, the one before gets the
+// same successor for the grace, any other ends the session, and what has ended
+// stays so.
+func TestRefreshRotation(t *testing.T) {
+	w := newWorld(t)
+	joe := w.user(t, "joe", access.Sales)
+	rapid.Check(t, func(rt *rapid.T) {
+		a, b := w.process(), w.process()
+		tokens := []session.Tokens{w.start(t, joe)} // by rotation
+		rotatedAt, stands := w.clock(), true
+		stolen := len(w.events(t, audit.SessionStolen))
+		rt.Repeat(map[string]func(*rapid.T){
+			"wait": func(rt *rapid.T) {
+				w.advance(time.Duration(rapid.Int64Range(int64(time.Second), int64(6*time.Second)).Draw(rt, "time")))
+			},
+			"wait long": func(rt *rapid.T) {
+				days := rapid.IntRange(1, 31).Draw(rt, "days")
+				w.advance(time.Duration(days) * 24 * time.Hour)
+				stands = stands && w.clock().Before(rotatedAt.Add(session.RefreshLife))
+			},
+			"present": func(rt *rapid.T) {
+				i := max(0, len(tokens)-1-rapid.IntRange(0, 3).Draw(rt, "back"))
+				s := rapid.SampledFrom([]*session.Sessions{a, b}).Draw(rt, "process")
+				got, err := s.Refresh(t.Context(), tokens[i].RefreshToken, "", session.Device{IP: rapid.StringMatching(`[0-9]{9}`).Draw(rt, "ip")})
+				last := len(tokens) - 1
+				inGrace := i == last-1 && w.clock().Sub(rotatedAt) <= session.Grace
+				switch {
+				case !stands:
+					if !fault.Is(err, fault.Unauthorized) {
+						rt.Fatalf("an ended session: %v", err)
+					}
+				case i == last:
+					if err != nil || got.RefreshToken == tokens[last].RefreshToken {
+						rt.Fatalf("the last token: %v", err)
+					}
+					tokens, rotatedAt = append(tokens, got), w.clock()
+				case inGrace:
+					if err != nil || got.RefreshToken != tokens[last].RefreshToken {
+						rt.Fatalf("in the grace: %v", err)
+					}
+				default:
+					if !fault.Is(err, fault.Unauthorized) {
+						rt.Fatalf("a token of long ago: %v", err)
+					}
+					stands = false
+					if stolen++; len(w.events(t, audit.SessionStolen)) != stolen {
+						rt.Fatal("the audit list does not say so")
+					}
+				}
+			},
+			"": func(rt *rapid.T) {
+				w.advance(session.CheckedFor)
+				_, err := a.Authenticate(t.Context(), tokens[len(tokens)-1].AccessToken)
+				if !stands && !fault.Is(err, fault.Unauthorized) {
+					rt.Fatalf("an ended session: %v", err)
+				}
+			},
+		})
+	})
+}
+
+func TestTheAuditListTellsOfATheft(t *testing.T) {
+	w := newWorld(t)
+	joe := w.user(t, "joe", access.Sales)
+	first := w.start(t, joe)
+	s := w.process()
+	if _, err := s.Refresh(t.Context(), first.RefreshToken, "", session.Device{}); err != nil {
+		t.Fatal(err)
+	}
+	w.advance(session.Grace + time.Second)
+	for range 2 {
+		if _, err := s.Refresh(t.Context(), first.RefreshToken, "", session.Device{IP: "198.51.100.7", UserAgent: "curl"}); !fault.Is(err, fault.Unauthorized) {
+			t.Fatal(err)
+		}
+	}
+	events := w.events(t, audit.SessionStolen)
+	if len(events) != 1 {
+		t.Fatalf("%d events", len(events))
+	}
+	e := events[0]
+	var before session.View
+	var after struct {
+		IP        string `json:"ip"`
+		UserAgent string `json:"userAgent"`
+	}
+	if err := json.Unmarshal(e.Before, &before); err != nil {
+		t.Fatal(err)
+	}
+	if err := json.Unmarshal(e.After, &after); err != nil {
+		t.Fatal(err)
+	}
+	if e.Actor.ID != "" || e.Subject != joe.Subject() || before.IP != "192.0.2.1" || after.IP != "198.51.100.7" || after.UserAgent != "curl" {
+		t.Errorf("%+v", e)
+	}
+}
+
+func TestFailedRefreshesAreLimited(t *testing.T) {
+	w := newWorld(t)
+	good := w.start(t, w.user(t, "joe", access.Sales))
+	s := w.process()
+	try := func(token, ip string) (session.Tokens, error) {
+		return s.Refresh(t.Context(), token, "", session.Device{IP: ip})
+	}
+	for i := range 60 {
+		if _, err := try("joe.x.1.k.guess", "198.51.100.7"); !fault.Is(err, fault.Unauthorized) {
+			t.Fatalf("guess %d: %v", i, err)
+		}
+	}
+	if _, err := try("joe.x.1.k.guess", "198.51.100.7"); !fault.Is(err, fault.TooMany) {
+		t.Errorf("guess 61: %v", err)
+	}
+	if _, err := try(good.RefreshToken, "198.51.100.7"); !fault.Is(err, fault.TooMany) {
+		t.Errorf("a right guess after them: %v", err)
+	}
+	good, err := try(good.RefreshToken, "192.0.2.1")
+	if err != nil {
+		t.Errorf("from elsewhere: %v", err)
+	}
+	w.advance(15 * time.Minute)
+	if _, err := try(good.RefreshToken, "198.51.100.7"); err != nil {
+		t.Errorf("afterwards: %v", err)
+	}
+}
+
+func TestABoundSessionNeedsItsCookie(t *testing.T) {
+	w := newWorld(t)
+	joe := w.user(t, "joe", access.Sales)
+	s := w.process()
+	tokens, err := s.Start(t.Context(), joe, session.Device{Bind: true})
+	if err != nil || len(tokens.Binding) != 43 { // 256 bits
+		t.Fatalf("%q, %v", tokens.Binding, err)
+	}
+	other, err := s.Start(t.Context(), joe, session.Device{Bind: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, wrong := range []string{"", "guess", other.Binding} {
+		if _, err := s.Refresh(t.Context(), tokens.RefreshToken, wrong, session.Device{}); !fault.Is(err, fault.Unauthorized) {
+			t.Errorf("with the cookie %q: %v", wrong, err)
+		}
+	}
+	next, err := s.Refresh(t.Context(), tokens.RefreshToken, tokens.Binding, session.Device{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.Refresh(t.Context(), tokens.RefreshToken, "", session.Device{}); !fault.Is(err, fault.Unauthorized) {
+		t.Errorf("without it in the grace: %v", err)
+	}
+	if again, err := s.Refresh(t.Context(), tokens.RefreshToken, tokens.Binding, session.Device{}); err != nil || again.RefreshToken != next.RefreshToken {
+		t.Errorf("with it in the grace: %v", err)
+	}
+	w.advance(session.Grace + time.Second)
+	if _, err := s.Refresh(t.Context(), tokens.RefreshToken, "", session.Device{}); !fault.Is(err, fault.Unauthorized) {
+		t.Error(err)
+	}
+	if n := w.count(t, joe.ID); n != 1 {
+		t.Errorf("a rotated token ends the session with or without a cookie: %d stand", n)
+	}
+}

@@ -1,0 +1,105 @@
+package session_test
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+	"time"
+
+	"backdock/shared/access"
+	"backdock/shared/audit"
+	"backdock/shared/fault"
+	"backdock/shared/password"
+	"backdock/shared/session"
+	"backdock/shared/table"
+	"backdock/shared/user"
+)
+
+// A refused sign-in costs the same whether the email is known or not.
+func TestAnUnknownEmailTakesTheSameWork(t *testing.T) {
+	w := newWorld(t)
+	w.user(t, "joe", access.Sales)
+	s := w.process()
+	refuse := func(email string, i int) (trips int, took time.Duration) {
+		ctx, used := table.WithUsage(t.Context())
+		start := time.Now()
+		_, _, err := s.SignIn(ctx, email, "not the one", session.Device{IP: fmt.Sprint(i)})
+		took = time.Since(start)
+		if !fault.Is(err, fault.Unauthorized) || err.Error() != "unauthorized: the email or the password is wrong" {
+			t.Fatal(err)
+		}
+		trips, _, _ = used.Snapshot()
+		return trips, took
+	}
+	const rounds = 4 // the fifth guess is the account's last
+	var known, unknown []time.Duration
+	for i := range rounds {
+		a, knownTook := refuse("joe@example.com", i)
+		b, unknownTook := refuse("nobody@example.com", i)
+		if a != b {
+			t.Errorf("%d round trips for a known email, %d for an unknown one", a, b)
+		}
+		known, unknown = append(known, knownTook), append(unknown, unknownTook)
+	}
+	// The quickest of each, so that other work on the machine does not count. Without
+	// the hash the one would take a hundredth of the other.
+	if a, b := slices.Min(known), slices.Min(unknown); a > 2*b || b > 2*a {
+		t.Errorf("%v for a known email, %v for an unknown one", a, b)
+	}
+}
+
+func BenchmarkARefusedSignIn(b *testing.B) {
+	for name, email := range map[string]string{"wrong password": "joe@example.com", "unknown email": "nobody@example.com"} {
+		b.Run(name, func(b *testing.B) {
+			w := newWorld(b)
+			w.user(b, "joe", access.Sales)
+			s := w.process()
+			for i := range b.N {
+				w.advance(15 * time.Minute)
+				if _, _, err := s.SignIn(b.Context(), email, "not the one", session.Device{IP: fmt.Sprint(i)}); !fault.Is(err, fault.Unauthorized) {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}
+
+func TestAPasswordThatWasJustChangedSignsNobodyIn(t *testing.T) {
+	w := newWorld(t)
+	joe := w.user(t, "joe", access.Sales)
+	s := session.New(&afterRead{w.Table, user.LoginKey(joe.Email), func() {
+		_, err := w.process().ChangeAccount(t.Context(), joe.ID, "", func(l *user.Login) ([]audit.Event, error) {
+			l.PasswordHash = password.Hash("another one altogether, say they")
+			return []audit.Event{audit.New(t.Context(), w.clock(), audit.PasswordReset, l.Subject(), "", nil, nil)}, nil
+		})
+		if err != nil {
+			t.Error(err)
+		}
+	}}, w.keys, w.clock)
+	if _, _, err := s.SignIn(t.Context(), joe.Email, passphrase, session.Device{}); !fault.Is(err, fault.Unauthorized) {
+		t.Errorf("signed in: %v", err)
+	}
+	if n := w.count(t, joe.ID); n != 0 {
+		t.Errorf("%d sessions", n)
+	}
+}
+
+func TestASignInIsTold(t *testing.T) {
+	w := newWorld(t)
+	joe := w.user(t, "joe", access.Sales)
+	if joe.LastSignInAt != nil {
+		t.Errorf("before the first one: %v", joe.LastSignInAt)
+	}
+	_, u, err := w.process().SignIn(t.Context(), "JOE@example.com", passphrase, session.Device{})
+	if err != nil || u.ID != joe.ID {
+		t.Fatalf("%+v, %v", u, err)
+	}
+	for name, get := range map[string]func() (user.User, error){
+		"by id":    func() (user.User, error) { return w.users.Get(t.Context(), joe.ID) },
+		"by email": func() (user.User, error) { return w.users.ByEmail(t.Context(), joe.Email) },
+	} {
+		if u, err := get(); err != nil || u.LastSignInAt == nil || u.Version != joe.Version {
+			t.Errorf("%s: %+v, %v", name, u, err)
+		}
+	}
+}
