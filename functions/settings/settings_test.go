@@ -1,6 +1,7 @@
 package settings_test
 
 import (
+	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
@@ -118,6 +119,11 @@ func TestKnownSettingsAreChecked(t *testing.T) {
 		"coordinates off globe":   {"warehouse.coordinates", map[string]any{"latitude": 91, "longitude": 0}, 400, "between -90 and 90"},
 		"an unknown field inside": {"warehouse.address", map[string]any{"planet": "x"}, 400, "value must be of the form"},
 		"a free key takes all":    {"my.own", []int{1, 2}, 200, `"value":[1,2]`},
+		"a free number too large": {"my.own", 1e200, 400, "numbers from 1e-100 to 1e100"},
+		"a free number too small": {"my.own", []float64{1e-200}, 400, "numbers from 1e-100 to 1e100"},
+		"a name that is empty":    {"my.own", map[string]any{"": 1}, 400, "names that are not empty"},
+		"ten levels":              {"my.own", json.RawMessage(strings.Repeat("[", 10) + strings.Repeat("]", 10)), 200, `"value":[[[[[[[[[[]]]]]]]]]]`},
+		"eleven levels":           {"my.own", json.RawMessage(strings.Repeat("[", 11) + strings.Repeat("]", 11)), 400, "at most 10 levels"},
 		"a key with a blank":      {"a%20b", 1, 400, "key must be letters, digits, dots, - and _"},
 	}
 	s := apitest.New(t)

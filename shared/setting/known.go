@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"math"
 	"slices"
 	"time"
 	"unicode/utf8"
@@ -67,7 +68,7 @@ type Known struct {
 // All are the known settings, in the order in which people are shown them.
 var All = []Known{
 	{Key: WarehouseAddress, Group: "warehouse", Type: TypeAddress, check: as[Address],
-		Description: "Where the warehouse is. It is printed on papers."},
+		Description: "The postal address of the warehouse."},
 	{Key: WarehouseCoordinates, Group: "warehouse", Type: TypeCoordinates, check: coordinates,
 		Description: "The warehouse on the map, where every trip starts and ends. Without it trips have no distances and no arrival times."},
 	{Key: WarehouseTimezone, Group: "warehouse", Type: TypeTimezone, Default: json.RawMessage(`"America/Chicago"`), check: zone,
@@ -169,6 +170,37 @@ func synonyms(raw json.RawMessage) error {
 		return fault.Fields(`value must be groups of words that mean the same, such as [["soda", "pop"], ["mayo", "mayonnaise"]]`)
 	}
 	return nil
+}
+
+// maxDepth is how deep a value is nested at most: the table's limit is 32, with
+// what is around it.
+const maxDepth = 10
+
+// free is the check of a key that is not known: JSON that the table can keep.
+func free(raw json.RawMessage) error {
+	var v any
+	if json.Unmarshal(raw, &v) != nil || !storable(v, maxDepth) {
+		return fault.Fields(fmt.Sprintf("value must be JSON of at most %d levels, with names that are not empty and numbers from 1e-100 to 1e100", maxDepth))
+	}
+	return nil
+}
+
+func storable(v any, levels int) bool {
+	switch v := v.(type) {
+	case float64:
+		size := math.Abs(v)
+		return size == 0 || 1e-100 <= size && size <= 1e100
+	case []any:
+		return levels > 0 && !slices.ContainsFunc(v, func(e any) bool { return !storable(e, levels-1) })
+	case map[string]any:
+		for name, e := range v {
+			if name == "" || !storable(e, levels-1) {
+				return false
+			}
+		}
+		return levels > 0
+	}
+	return true
 }
 
 func between(least, most money.Decimal) func(json.RawMessage) error {

@@ -84,13 +84,16 @@ type Write struct {
 }
 
 // Set stores a value, for the caller. The value that is there changes nothing.
-// Errors: fault.Invalid where a known setting's value has not its form;
+// Errors: fault.Invalid where a known setting's value has not its form, or another
+// one's cannot be stored;
 // fault.Conflict with the current Setting where the version is another one.
 func (s *Settings) Set(ctx context.Context, name string, value json.RawMessage, w Write) (Setting, error) {
+	check := free
 	if known, ok := Lookup(name); ok {
-		if err := known.check(value); err != nil {
-			return Setting{}, err
-		}
+		check = known.check
+	}
+	if err := check(value); err != nil {
+		return Setting{}, err
 	}
 	return s.write(ctx, Setting{Key: name, Value: value}, w, audit.SettingChanged)
 }
