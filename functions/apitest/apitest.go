@@ -21,8 +21,10 @@ import (
 	"backdock/shared/blob"
 	"backdock/shared/id"
 	"backdock/shared/listing"
+	"backdock/shared/mail"
 	"backdock/shared/queue"
 	"backdock/shared/session"
+	"backdock/shared/table"
 	"backdock/shared/table/memory"
 	"backdock/shared/user"
 	"backdock/shared/workflow"
@@ -44,6 +46,8 @@ type Server struct {
 	mu     sync.Mutex
 	now    time.Time
 	tokens map[access.Role]string
+	unsent []mail.Announcement
+	sent   mail.Memory
 }
 
 // Start is a Saturday, eight in the morning in Chicago.
@@ -59,6 +63,8 @@ func New(t testing.TB) *Server {
 	s := &Server{t: t, now: Start, tokens: map[access.Role]string{}, Memory: memory.New(), Queues: queue.NewMemory(), Workflows: workflow.NewMemory()}
 	s.Backend = &backend.Backend{Table: listing.Track(s.Memory, s.clock), Queue: s.Queues, Blobs: blob.NewMemory(), Workflows: s.Workflows,
 		Keys: session.Fixed{Key: signing}, Now: s.clock, Log: slog.New(slog.NewTextHandler(testWriter{t}, &slog.HandlerOptions{Level: slog.LevelWarn})), Version: "test"}
+	s.Memory.Stream(s.announced)
+	s.PortalURL = "https://portal.example.com"
 	s.handler = functions.Handler(s.Backend)
 	users := user.New(s.Table, s.clock)
 	for _, role := range access.Roles {
@@ -181,6 +187,36 @@ func (s *Server) Token(role access.Role) string {
 	s.tokens[role] = tokens.AccessToken
 	s.mu.Unlock()
 	return tokens.AccessToken
+}
+
+// announced takes note of the mails that the table's stream announces.
+func (s *Server) announced(c table.Change) {
+	if c.New == nil || c.New.Outbox == nil || c.New.Outbox.Queue != queue.Mail {
+		return
+	}
+	var a mail.Announcement
+	if err := json.Unmarshal(c.New.Outbox.Body, &a); err != nil {
+		s.t.Error(err)
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.unsent = append(s.unsent, a)
+}
+
+// Mails sends what is to be sent and answers all mails to an address, the first
+// sent first.
+func (s *Server) Mails(to string) []mail.Message {
+	s.t.Helper()
+	s.mu.Lock()
+	unsent := s.unsent
+	s.unsent = nil
+	s.mu.Unlock()
+	for _, a := range unsent {
+		if err := mail.Deliver(context.Background(), s.Memory, &s.sent, a); err != nil {
+			s.t.Fatal(err)
+		}
+	}
+	return s.sent.To(to)
 }
 
 // NewID makes an id by the server's clock.

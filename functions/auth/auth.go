@@ -7,6 +7,7 @@ import (
 	"backdock/shared/access"
 	"backdock/shared/api"
 	"backdock/shared/backend"
+	"backdock/shared/registration"
 	"backdock/shared/user"
 )
 
@@ -21,7 +22,7 @@ func register(a *api.API, b *backend.Backend) {
 	h := &handler{}
 	if b != nil {
 		h = &handler{sessions: backend.Sessions(b), users: user.New(b.Table, b.Now),
-			settings: backend.Settings(b), now: b.Now}
+			settings: backend.Settings(b), registrations: registration.New(b.Table, b.Now, b.PortalURL), now: b.Now}
 	}
 	api.Handle(a, api.Operation{ID: "login", Method: http.MethodPost, Path: "/auth/login", Summary: "Sign in with email and password",
 		Description: "With the header x-bind-refresh: cookie the session is bound to the browser: it gets a cookie, and its refresh tokens are worth nothing without.",
@@ -33,4 +34,6 @@ func register(a *api.API, b *backend.Backend) {
 		Permission: access.SignedIn, MustChange: true}, h.logout)
 	api.Handle(a, api.Operation{ID: "getAuthProfile", Method: http.MethodGet, Path: "/auth/profile", Summary: "Who is signed in, and what they may do",
 		Permission: access.SignedIn, MustChange: true}, h.profile)
+	registerRegistration(a, h)
+	registerSessions(a, h)
 }

@@ -6,16 +6,18 @@ import (
 
 	"backdock/shared/access"
 	"backdock/shared/civil"
+	"backdock/shared/registration"
 	"backdock/shared/session"
 	"backdock/shared/setting"
 	"backdock/shared/user"
 )
 
 type handler struct {
-	sessions *session.Sessions
-	users    *user.Users
-	settings *setting.Settings
-	now      func() time.Time
+	sessions      *session.Sessions
+	users         *user.Users
+	settings      *setting.Settings
+	registrations *registration.Registrations
+	now           func() time.Time
 }
 
 // Profile is who is signed in, with what the portal needs to know at its start.

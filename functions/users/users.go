@@ -1,75 +1,63 @@
-// Package users serves the list of those who sign in.
+// Package users serves those who sign in: the list, invitations, and what admins
+// and users themselves change of an account.
 package users
 
 import (
-	"context"
 	"net/http"
-	"slices"
 
 	"backdock/shared/access"
+	"backdock/shared/account"
 	"backdock/shared/api"
 	"backdock/shared/backend"
-	"backdock/shared/fault"
+	"backdock/shared/invitation"
 	"backdock/shared/user"
 )
 
 // Group is the group of API operations.
 var Group = api.Group[*backend.Backend]{
 	Name:     "users",
-	Summary:  "Users by role",
+	Summary:  "Users, invitations, roles and passwords",
 	Register: register,
 }
 
 func register(a *api.API, b *backend.Backend) {
 	h := &handler{}
 	if b != nil {
-		h = &handler{user.New(b.Table, b.Now)}
+		h = &handler{users: user.New(b.Table, b.Now), accounts: account.New(b.Table, backend.Sessions(b), b.Now),
+			invitations: invitation.New(b.Table, b.Now, b.PortalURL)}
 	}
+	const drivers = "Without the permission user.manage the drivers alone can be listed."
 	api.Handle(a, api.Operation{ID: "listUsers", Method: http.MethodGet, Path: "/users", Summary: "Users, of one role where one is named",
-		Description: "Without the permission user.manage the drivers alone can be listed.", Permission: access.RouteManage}, h.list)
+		Description: drivers, Permission: access.RouteManage}, h.list)
 	api.Handle(a, api.Operation{ID: "listUsersByRole", Method: http.MethodGet, Path: "/users/by-role/{role}", Summary: "Users of a role",
-		Description: "Without the permission user.manage the drivers alone can be listed.", Permission: access.RouteManage}, h.byRole)
-}
+		Description: drivers, Permission: access.RouteManage}, h.byRole)
+	api.Handle(a, api.Operation{ID: "searchUsers", Method: http.MethodGet, Path: "/users/search", Summary: "Users by the beginning of their email, at most 20",
+		Permission: access.SessionManage}, h.search)
 
-type handler struct{ users *user.Users }
+	api.Handle(a, api.Operation{ID: "getOwnUser", Method: http.MethodGet, Path: "/users/profile", Summary: "The caller as a user",
+		Permission: access.SignedIn}, h.profile)
+	api.Handle(a, api.Operation{ID: "updateOwnUser", Method: http.MethodPatch, Path: "/users/profile", Summary: "Change the caller's names",
+		Permission: access.SignedIn}, h.updateProfile)
+	api.Handle(a, api.Operation{ID: "changePassword", Method: http.MethodPatch, Path: "/users/change-password", Summary: "Change the caller's password",
+		Description: "Ends the caller's other sessions.", Permission: access.SignedIn, MustChange: true}, h.changePassword)
 
-// User is a user on the wire.
-type User struct {
-	ID        string      `json:"_id"`
-	Email     string      `json:"email"`
-	FirstName string      `json:"firstName"`
-	LastName  string      `json:"lastName"`
-	Role      access.Role `json:"role" enum:"admin,manager,sales,pricing,warehouse,dispatcher,driver,viewer"`
-	IsActive  bool        `json:"isActive"`
-}
+	const ends = "The user's sessions end at once. The last active admin stays one."
+	api.Handle(a, api.Operation{ID: "setUserRole", Method: http.MethodPatch, Path: "/users/{id}/role", Summary: "Give a user another role",
+		Description: ends, Permission: access.UserManage}, h.setRole)
+	api.Handle(a, api.Operation{ID: "activateUser", Method: http.MethodPatch, Path: "/users/{id}/activate", Summary: "Let a user sign in",
+		Permission: access.UserManage}, h.activate)
+	api.Handle(a, api.Operation{ID: "deactivateUser", Method: http.MethodPatch, Path: "/users/{id}/deactivate", Summary: "Keep a user out",
+		Description: ends, Permission: access.UserManage}, h.deactivate)
+	api.Handle(a, api.Operation{ID: "resetUserPassword", Method: http.MethodPatch, Path: "/users/{id}/reset-password", Summary: "Give another user a password for once",
+		Description: "The user's sessions end at once, and the next sign-in can do nothing but choose another password.", Permission: access.UserManage}, h.resetPassword)
 
-type listIn struct {
-	Role string `query:"role" enum:"admin,manager,sales,pricing,warehouse,dispatcher,driver,viewer"`
-}
-
-func (h *handler) list(ctx context.Context, in *listIn) ([]User, error) {
-	return h.ofRole(ctx, access.Role(in.Role))
-}
-
-type byRoleIn struct {
-	Role string `path:"role" enum:"admin,manager,sales,pricing,warehouse,dispatcher,driver,viewer"`
-}
-
-func (h *handler) byRole(ctx context.Context, in *byRoleIn) ([]User, error) {
-	return h.ofRole(ctx, access.Role(in.Role))
-}
-
-func (h *handler) ofRole(ctx context.Context, role access.Role) ([]User, error) {
-	if role != access.Driver && !access.From(ctx).May(access.UserManage) {
-		return nil, fault.New(fault.Forbidden, "your role does not include the permission %s: it may list drivers alone", access.UserManage)
-	}
-	all, err := h.users.List(ctx)
-	if role != "" {
-		all = slices.DeleteFunc(all, func(u user.User) bool { return u.Role != role })
-	}
-	users := make([]User, len(all))
-	for i, u := range all {
-		users[i] = User{u.ID, u.Email, u.FirstName, u.LastName, u.Role, u.IsActive}
-	}
-	return users, err
+	api.Handle(a, api.Operation{ID: "inviteUser", Method: http.MethodPost, Path: "/users", Summary: "Invite somebody by mail",
+		Description: "The link in the mail is good for 7 days. Another invitation of the same email takes the place of the first.",
+		Permission:  access.UserManage, Status: http.StatusCreated, Creates: true}, h.invite)
+	api.Handle(a, api.Operation{ID: "listInvitations", Method: http.MethodGet, Path: "/users/invitations", Summary: "Invitations, the last made first",
+		Description: "Those that are no longer good stay for 90 days.", Permission: access.UserManage}, h.listInvitations)
+	api.Handle(a, api.Operation{ID: "resendInvitation", Method: http.MethodPost, Path: "/users/invitations/{id}/resend", Summary: "Mail an invitation again, with a new link",
+		Permission: access.UserManage}, h.resendInvitation)
+	api.Handle(a, api.Operation{ID: "revokeInvitation", Method: http.MethodDelete, Path: "/users/invitations/{id}", Summary: "End an invitation",
+		Permission: access.UserManage}, h.revokeInvitation)
 }

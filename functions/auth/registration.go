@@ -1,0 +1,105 @@
+package auth
+
+import (
+	"context"
+	"net/http"
+
+	"backdock/shared/access"
+	"backdock/shared/api"
+	"backdock/shared/registration"
+)
+
+func registerRegistration(a *api.API, h *handler) {
+	api.Handle(a, api.Operation{ID: "register", Method: http.MethodPost, Path: "/auth/register", Summary: "Ask for an account",
+		Description: "A code is mailed to the address; one that has an account is told so. The answer is the same.",
+		Permission:  access.Public, Status: http.StatusAccepted}, h.register)
+	api.Handle(a, api.Operation{ID: "resendCode", Method: http.MethodPost, Path: "/auth/resend-code", Summary: "Mail another code",
+		Description: "The code that was mailed before is good no longer.", Permission: access.Public, Status: http.StatusAccepted}, h.resendCode)
+	api.Handle(a, api.Operation{ID: "verifyCode", Method: http.MethodPost, Path: "/auth/verify", Summary: "Exchange the mailed code for a temporary token",
+		Description: "A code is good for 15 minutes and five tries, the token for 30 minutes and one password.", Permission: access.Public}, h.verifyCode)
+	api.Handle(a, api.Operation{ID: "setPassword", Method: http.MethodPost, Path: "/auth/set-password", Summary: "Choose a password and complete the registration",
+		Description: "Who was invited is signed in (200). Anybody else waits for an admin (202, a message and no tokens).",
+		Permission:  access.Public}, h.setPassword)
+}
+
+type registerIn struct {
+	Body struct {
+		FirstName       string `json:"firstName" maxLength:"200"`
+		LastName        string `json:"lastName" maxLength:"200"`
+		Email           string `json:"email" maxLength:"254"`
+		InvitationToken string `json:"invitationToken,omitempty" maxLength:"200"`
+	}
+}
+
+// Accepted says what happens next.
+type Accepted struct {
+	Message string `json:"message"`
+}
+
+// mailed is the answer of register and resend-code, whatever was mailed.
+var mailed = Accepted{"look into your mail for what to do next"}
+
+func (h *handler) register(ctx context.Context, in *registerIn) (Accepted, error) {
+	p := registration.Person{Email: in.Body.Email, FirstName: in.Body.FirstName, LastName: in.Body.LastName}
+	return mailed, h.registrations.Register(ctx, p, in.Body.InvitationToken, api.ViewerAddress(ctx))
+}
+
+type resendIn struct {
+	Body struct {
+		Email string `json:"email" maxLength:"254"`
+	}
+}
+
+func (h *handler) resendCode(ctx context.Context, in *resendIn) (Accepted, error) {
+	return mailed, h.registrations.Resend(ctx, in.Body.Email, api.ViewerAddress(ctx))
+}
+
+type verifyIn struct {
+	Body struct {
+		Email            string `json:"email" minLength:"1" maxLength:"254"`
+		VerificationCode string `json:"verificationCode" minLength:"1" maxLength:"20"`
+	}
+}
+
+// Verified is what a password can be chosen with.
+type Verified struct {
+	TemporaryToken string `json:"temporaryToken"`
+}
+
+func (h *handler) verifyCode(ctx context.Context, in *verifyIn) (Verified, error) {
+	token, err := h.registrations.Verify(ctx, in.Body.Email, in.Body.VerificationCode, api.ViewerAddress(ctx))
+	return Verified{token}, err
+}
+
+type setPasswordIn struct {
+	Device
+	Binding
+	Body struct {
+		Email          string `json:"email" minLength:"1" maxLength:"254"`
+		TemporaryToken string `json:"temporaryToken" minLength:"1" maxLength:"200"`
+		Password       string `json:"password" minLength:"1" maxLength:"1000"`
+	}
+}
+
+// Registered is a Login, or a message for who waits for an admin.
+type Registered struct {
+	*Login
+	Message string `json:"message,omitempty"`
+}
+
+func (h *handler) setPassword(ctx context.Context, in *setPasswordIn) (Registered, error) {
+	u, err := h.registrations.SetPassword(ctx, in.Body.Email, in.Body.TemporaryToken, in.Body.Password)
+	if err != nil {
+		return Registered{}, err
+	}
+	if !u.IsActive {
+		api.SetStatus(ctx, http.StatusAccepted)
+		return Registered{Message: "an administrator has to activate your account before you can sign in"}, nil
+	}
+	tokens, err := h.sessions.Start(ctx, u, signsIn(ctx, in.Device, in.Binding))
+	if err != nil {
+		return Registered{}, err
+	}
+	login := signedIn(ctx, tokens, u)
+	return Registered{Login: &login}, nil
+}

@@ -1,0 +1,415 @@
+package auth_test
+
+import (
+	"bytes"
+	"fmt"
+	"net/url"
+	"regexp"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"backdock/functions/apitest"
+	"backdock/shared/access"
+	"backdock/shared/session"
+	"backdock/shared/table"
+)
+
+const chosen = "lagoon trumpet orchid gravel"
+
+// body is a request's body.
+type body map[string]any
+
+// post calls a public operation.
+func post(s *apitest.Server, path string, b body) apitest.Answer {
+	return s.Do(apitest.Request{Method: "POST", Path: path, Body: b})
+}
+
+func register(t *testing.T, s *apitest.Server, email string) {
+	t.Helper()
+	post(s, "/auth/register", body{"firstName": "Nora", "lastName": "Quist", "email": email}).Want(t, 202, "look into your mail")
+}
+
+var sixDigits = regexp.MustCompile(`\b[0-9]{6}\b`)
+
+// codeMailed is the code in the last mail to an address; "" if it has none.
+func codeMailed(t *testing.T, s *apitest.Server, email string) string {
+	t.Helper()
+	mails := s.Mails(email)
+	if len(mails) == 0 {
+		t.Fatalf("no mail to %s", email)
+	}
+	return sixDigits.FindString(mails[len(mails)-1].Text)
+}
+
+// other is a code that is not the given one.
+func other(code string) string {
+	if code == "000000" {
+		return "000001"
+	}
+	return "000000"
+}
+
+func verify(t *testing.T, s *apitest.Server, email, code string) string {
+	t.Helper()
+	var v struct{ TemporaryToken string }
+	post(s, "/auth/verify", body{"email": email, "verificationCode": code}).Want(t, 200).Into(t, &v)
+	return v.TemporaryToken
+}
+
+func setPassword(s *apitest.Server, email, token, password string) apitest.Answer {
+	return post(s, "/auth/set-password", body{"email": email, "temporaryToken": token, "password": password})
+}
+
+func signIn(s *apitest.Server, email, password string) apitest.Answer {
+	return post(s, "/auth/login", body{"email": email, "password": password})
+}
+
+func TestRegistrationWaitsForAnAdmin(t *testing.T) {
+	s := apitest.New(t)
+	register(t, s, "Nora@example.com")
+	token := verify(t, s, "nora@example.com", codeMailed(t, s, "Nora@example.com"))
+	a := setPassword(s, "nora@EXAMPLE.com", token, chosen).Want(t, 202, "administrator has to activate")
+	if bytes.Contains(a.Body, []byte("token")) || bytes.Contains(a.Body, []byte("role")) {
+		t.Errorf("tokens without an activation: %s", a.Body)
+	}
+	signIn(s, "nora@example.com", chosen).Want(t, 403, "not active")
+	signIn(s, "nora@example.com", chosen+"!").Want(t, 401)
+
+	users := s.As(access.Admin, "GET", "/users?role=viewer", nil).Want(t, 200, `"email":"Nora@example.com","firstName":"Nora","lastName":"Quist","role":"viewer","isActive":false`)
+	var all []struct {
+		ID    string `json:"_id"`
+		Email string `json:"email"`
+	}
+	users.Into(t, &all)
+	for _, u := range all {
+		if u.Email == "Nora@example.com" {
+			s.As(access.Admin, "PATCH", "/users/"+u.ID+"/activate", body{}).Want(t, 200, `"isActive":true`)
+		}
+	}
+	signIn(s, "nora@example.com", chosen).Want(t, 200, `"role":"viewer"`)
+}
+
+// invite invites an email and answers the token in the mail's link.
+func invite(t *testing.T, s *apitest.Server, email string, role access.Role) string {
+	t.Helper()
+	s.As(access.Admin, "POST", "/users", body{"email": email, "firstName": "Ivo", "lastName": "Berg", "role": role}).Want(t, 201, `"status":"open"`)
+	return tokenMailed(t, s, email)
+}
+
+func tokenMailed(t *testing.T, s *apitest.Server, email string) string {
+	t.Helper()
+	mails := s.Mails(email)
+	link := regexp.MustCompile(`https://portal\.example\.com/\?\S+`).FindString(mails[len(mails)-1].Text)
+	u, err := url.Parse(link)
+	if err != nil || u.Query().Get("email") != email || u.Query().Get("invitation") == "" {
+		t.Fatalf("link %q, %v", link, err)
+	}
+	return u.Query().Get("invitation")
+}
+
+func TestTheInvitedAreSignedInAtOnce(t *testing.T) {
+	s := apitest.New(t)
+	invitationToken := invite(t, s, "ivo@example.com", access.Dispatcher)
+	post(s, "/auth/register", body{"firstName": "Ivo", "lastName": "Berg", "email": "ivo@example.com", "invitationToken": invitationToken}).Want(t, 202)
+	token := verify(t, s, "ivo@example.com", codeMailed(t, s, "ivo@example.com"))
+	a := s.Do(apitest.Request{Method: "POST", Path: "/auth/set-password", Header: map[string]string{"x-bind-refresh": "cookie"},
+		Body: body{"email": "ivo@example.com", "temporaryToken": token, "password": chosen}}).Want(t, 200, `"role":"dispatcher"`)
+	if !strings.Contains(a.Header.Get("set-cookie"), "HttpOnly") {
+		t.Errorf("no cookie: %v", a.Header)
+	}
+	var tokens session.Tokens
+	a.Into(t, &tokens)
+	s.Do(apitest.Request{Method: "GET", Path: "/auth/profile", Token: tokens.AccessToken}).Want(t, 200, `"firstName":"Ivo"`, `"role":"dispatcher"`)
+	s.As(access.Admin, "GET", "/users/invitations", nil).Want(t, 200, `"status":"accepted"`)
+	signIn(s, "ivo@example.com", chosen).Want(t, 200)
+	s.As(access.Admin, "GET", "/admin/audit?action=user.register", nil).Want(t, 200, `"email":"ivo@example.com","role":"dispatcher"`)
+}
+
+func TestInvitationTokensThatAreNotGood(t *testing.T) {
+	tests := map[string]func(t *testing.T, s *apitest.Server, token string) (email, given string){
+		"made up":          func(*testing.T, *apitest.Server, string) (string, string) { return "ivo@example.com", "made-up" },
+		"of another email": func(_ *testing.T, _ *apitest.Server, token string) (string, string) { return "eve@example.com", token },
+		"expired": func(_ *testing.T, s *apitest.Server, token string) (string, string) {
+			s.Advance(7 * 24 * time.Hour)
+			return "ivo@example.com", token
+		},
+		"revoked": func(t *testing.T, s *apitest.Server, token string) (string, string) {
+			revoke(t, s)
+			return "ivo@example.com", token
+		},
+		"replaced by another": func(t *testing.T, s *apitest.Server, token string) (string, string) {
+			invite(t, s, "ivo@example.com", access.Sales)
+			return "ivo@example.com", token
+		},
+	}
+	for name, given := range tests {
+		t.Run(name, func(t *testing.T) {
+			s := apitest.New(t)
+			email, token := given(t, s, invite(t, s, "ivo@example.com", access.Dispatcher))
+			post(s, "/auth/register", body{"firstName": "Ivo", "lastName": "Berg", "email": email, "invitationToken": token}).Want(t, 400, "invitationToken is not good")
+		})
+	}
+}
+
+// revoke revokes the one invitation that there is.
+func revoke(t *testing.T, s *apitest.Server) {
+	t.Helper()
+	s.As(access.Admin, "DELETE", "/users/invitations/"+invitationID(t, s), nil).Want(t, 204)
+}
+
+func invitationID(t *testing.T, s *apitest.Server) string {
+	t.Helper()
+	var all []struct {
+		ID string `json:"_id"`
+	}
+	s.As(access.Admin, "GET", "/users/invitations", nil).Want(t, 200).Into(t, &all)
+	return all[0].ID
+}
+
+// An invitation that ends between the registration and the password makes a viewer
+// who waits, as if there had been none.
+func TestAnInvitationThatIsRevokedMeanwhile(t *testing.T) {
+	s := apitest.New(t)
+	invitationToken := invite(t, s, "ivo@example.com", access.Admin)
+	post(s, "/auth/register", body{"firstName": "Ivo", "lastName": "Berg", "email": "ivo@example.com", "invitationToken": invitationToken}).Want(t, 202)
+	token := verify(t, s, "ivo@example.com", codeMailed(t, s, "ivo@example.com"))
+	revoke(t, s)
+	setPassword(s, "ivo@example.com", token, chosen).Want(t, 202)
+	signIn(s, "ivo@example.com", chosen).Want(t, 403)
+}
+
+func TestCodes(t *testing.T) {
+	const wrong = "the code is wrong or has expired"
+	try := func(s *apitest.Server, code string) apitest.Answer {
+		return post(s, "/auth/verify", body{"email": "nora@example.com", "verificationCode": code})
+	}
+	tests := map[string]func(t *testing.T, s *apitest.Server, code string){
+		"a wrong one is refused, the right one is taken then": func(t *testing.T, s *apitest.Server, code string) {
+			try(s, other(code)).Want(t, 401, wrong)
+			try(s, code).Want(t, 200)
+		},
+		"it is good once": func(t *testing.T, s *apitest.Server, code string) {
+			try(s, code).Want(t, 200)
+			try(s, code).Want(t, 401, wrong)
+		},
+		"it is good for 15 minutes": func(t *testing.T, s *apitest.Server, code string) {
+			s.Advance(15 * time.Minute)
+			try(s, code).Want(t, 401, wrong)
+		},
+		"it is good for five tries": func(t *testing.T, s *apitest.Server, code string) {
+			for range 5 {
+				try(s, other(code)).Want(t, 401, wrong)
+			}
+			if a := try(s, code).Want(t, 429, "too many"); a.Header.Get("retry-after") == "" {
+				t.Error("no Retry-After")
+			}
+		},
+		"a new one has five tries of its own, the old one is good no longer": func(t *testing.T, s *apitest.Server, code string) {
+			for range 5 {
+				try(s, other(code)).Want(t, 401)
+			}
+			post(s, "/auth/resend-code", body{"email": "nora@example.com"}).Want(t, 202, "look into your mail")
+			second := codeMailed(t, s, "nora@example.com")
+			if second != code {
+				try(s, code).Want(t, 401, wrong)
+			}
+			try(s, second).Want(t, 200)
+		},
+		"it is no code of another email": func(t *testing.T, s *apitest.Server, code string) {
+			register(t, s, "eve@example.com")
+			if code != codeMailed(t, s, "eve@example.com") {
+				post(s, "/auth/verify", body{"email": "eve@example.com", "verificationCode": code}).Want(t, 401, wrong)
+			}
+		},
+		"of an unknown email none is good": func(t *testing.T, s *apitest.Server, code string) {
+			post(s, "/auth/verify", body{"email": "nobody@example.com", "verificationCode": code}).Want(t, 401, wrong)
+		},
+	}
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			s := apitest.New(t)
+			register(t, s, "nora@example.com")
+			test(t, s, codeMailed(t, s, "nora@example.com"))
+		})
+	}
+}
+
+func TestTemporaryTokens(t *testing.T) {
+	const over = "has expired or was completed"
+	tests := map[string]func(t *testing.T, s *apitest.Server, token string){
+		"a made-up one": func(t *testing.T, s *apitest.Server, token string) {
+			setPassword(s, "nora@example.com", token+"x", chosen).Want(t, 401, over)
+			setPassword(s, "nora@example.com", token, chosen).Want(t, 202)
+		},
+		"of another email": func(t *testing.T, s *apitest.Server, token string) {
+			setPassword(s, "eve@example.com", token, chosen).Want(t, 401, over)
+		},
+		"it is good for 30 minutes": func(t *testing.T, s *apitest.Server, token string) {
+			s.Advance(30 * time.Minute)
+			setPassword(s, "nora@example.com", token, chosen).Want(t, 401, over)
+		},
+		"it is good once": func(t *testing.T, s *apitest.Server, token string) {
+			setPassword(s, "nora@example.com", token, chosen).Want(t, 202)
+			setPassword(s, "nora@example.com", token, "another lagoon trumpet orchid").Want(t, 401, over)
+			signIn(s, "nora@example.com", chosen).Want(t, 403) // the first password stands
+		},
+		"a password that is refused does not use it up": func(t *testing.T, s *apitest.Server, token string) {
+			for bad, why := range map[string]string{"too short": "15 to 128", "passwordpassword1": "password is", "here is QUIST in a long text": "last name"} {
+				setPassword(s, "nora@example.com", token, bad).Want(t, 400, why)
+			}
+			setPassword(s, "nora@example.com", token, chosen).Want(t, 202)
+		},
+		"another registration ends it": func(t *testing.T, s *apitest.Server, token string) {
+			register(t, s, "nora@example.com")
+			setPassword(s, "nora@example.com", token, chosen).Want(t, 401, over)
+		},
+	}
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			s := apitest.New(t)
+			register(t, s, "nora@example.com")
+			test(t, s, verify(t, s, "nora@example.com", codeMailed(t, s, "nora@example.com")))
+		})
+	}
+}
+
+// Of many at once with one token one makes the user.
+func TestOneTokenMakesOneUser(t *testing.T) {
+	s := apitest.New(t)
+	register(t, s, "nora@example.com")
+	token := verify(t, s, "nora@example.com", codeMailed(t, s, "nora@example.com"))
+	var mu sync.Mutex
+	made := map[int]string{}
+	var wait sync.WaitGroup
+	for n := range 8 {
+		wait.Go(func() {
+			password := fmt.Sprintf("%s number %d", chosen, n)
+			if a := setPassword(s, "nora@example.com", token, password); a.Status == 202 {
+				mu.Lock()
+				defer mu.Unlock()
+				made[n] = password
+			} else if a.Status != 401 && a.Status != 409 {
+				t.Errorf("%d %s", a.Status, a.Body)
+			}
+		})
+	}
+	wait.Wait()
+	if len(made) != 1 {
+		t.Fatalf("%d made a user", len(made))
+	}
+	for _, password := range made {
+		signIn(s, "nora@example.com", password).Want(t, 403, "not active")
+	}
+}
+
+func TestMailsAreLimited(t *testing.T) {
+	t.Run("by email", func(t *testing.T) {
+		s := apitest.New(t)
+		for _, email := range []string{"nora@example.com", "sales@example.com"} { // unknown and known
+			register(t, s, email)
+			for n := range 4 {
+				post(s, "/auth/resend-code", body{"email": strings.ToUpper(email[:n]) + email[n:]}).Want(t, 202)
+			}
+			post(s, "/auth/register", body{"firstName": "Nora", "lastName": "Quist", "email": email}).Want(t, 429, "too many")
+			post(s, "/auth/resend-code", body{"email": email}).Want(t, 429, "too many")
+		}
+		s.Advance(time.Hour)
+		register(t, s, "nora@example.com")
+	})
+	t.Run("by address", func(t *testing.T) {
+		s := apitest.New(t)
+		for n := range 30 {
+			register(t, s, fmt.Sprintf("nora%d@example.com", n))
+		}
+		post(s, "/auth/resend-code", body{"email": "nora31@example.com"}).Want(t, 429, "too many")
+	})
+}
+
+func TestRegistrationsThatAreRefused(t *testing.T) {
+	s := apitest.New(t)
+	tests := map[string]struct {
+		body body
+		want string
+	}{
+		"no names":       {body{"firstName": " ", "lastName": "", "email": "a@example.com"}, "firstName should not be empty"},
+		"a long name":    {body{"firstName": strings.Repeat("n", 101), "lastName": "Q", "email": "a@example.com"}, "firstName must be at most 100"},
+		"no email":       {body{"firstName": "N", "lastName": "Q"}, "email should not be empty"},
+		"no valid email": {body{"firstName": "N", "lastName": "Q", "email": "nora"}, "email must be an email"},
+		"a header in it": {body{"firstName": "N", "lastName": "Q", "email": "nora@example.com\r\nBcc: eve@example.com"}, "email must"},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) { post(s, "/auth/register", tt.body).Want(t, 400, tt.want) })
+	}
+}
+
+// counting counts what a request costs the table.
+func counting(s *apitest.Server) func() (writes []string) {
+	var mu sync.Mutex
+	var keys []string
+	s.Memory.Stream(func(c table.Change) {
+		mu.Lock()
+		defer mu.Unlock()
+		kind, _, _ := strings.Cut(c.Key.PK, "#")
+		keys = append(keys, kind)
+	})
+	return func() []string {
+		mu.Lock()
+		defer mu.Unlock()
+		taken := keys
+		keys = nil
+		return taken
+	}
+}
+
+// Nobody can tell from an answer, nor from what it costs, whether an email is known.
+func TestNobodyLearnsWhichEmailsAreKnown(t *testing.T) {
+	s := apitest.New(t)
+	register(t, s, "begun@example.com")
+	writes := counting(s)
+	calls := map[string]func(email string) apitest.Answer{
+		"register": func(email string) apitest.Answer {
+			return post(s, "/auth/register", body{"firstName": "Nora", "lastName": "Quist", "email": email})
+		},
+		"resend": func(email string) apitest.Answer { return post(s, "/auth/resend-code", body{"email": email}) },
+		"verify": func(email string) apitest.Answer {
+			return post(s, "/auth/verify", body{"email": email, "verificationCode": "none"})
+		},
+		"set-password": func(email string) apitest.Answer { return setPassword(s, email, "none", chosen) },
+	}
+	for name, call := range calls {
+		t.Run(name, func(t *testing.T) {
+			var first string
+			for _, email := range []string{"sales@example.com", "nobody@example.com", "begun@example.com"} {
+				writes()
+				a := call(email)
+				got := fmt.Sprintf("%d %s\nwrites %v", a.Status, requestIDs.ReplaceAll(a.Body, nil), writes())
+				if first == "" {
+					first = got
+				}
+				if got != first {
+					t.Errorf("%s: %s\nand not %s", email, got, first)
+				}
+			}
+		})
+	}
+	if text := s.Mails("sales@example.com")[0].Text; !strings.Contains(text, "has an account already") || sixDigits.MatchString(text) {
+		t.Errorf("the owner of an account is told: %s", text)
+	}
+}
+
+var requestIDs = regexp.MustCompile(`"requestId":"[^"]*"`)
+
+// Names are what a stranger typed: no mail repeats them to who owns the address.
+func TestNoMailRepeatsWhatAStrangerTyped(t *testing.T) {
+	s := apitest.New(t)
+	for _, email := range []string{"victim@example.com", "sales@example.com"} {
+		post(s, "/auth/register", body{"firstName": "Win at http://evil.example", "lastName": "now", "email": email}).Want(t, 202)
+		for _, m := range s.Mails(email) {
+			if strings.Contains(m.Text+m.Subject, "evil") {
+				t.Errorf("mailed: %s", m.Text)
+			}
+		}
+	}
+}

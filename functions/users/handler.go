@@ -1,0 +1,168 @@
+package users
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"time"
+
+	"backdock/shared/access"
+	"backdock/shared/account"
+	"backdock/shared/api"
+	"backdock/shared/fault"
+	"backdock/shared/invitation"
+	"backdock/shared/user"
+)
+
+type handler struct {
+	users       *user.Users
+	accounts    *account.Accounts
+	invitations *invitation.Invitations
+}
+
+// User is a user on the wire.
+type User struct {
+	ID                 string      `json:"_id"`
+	Email              string      `json:"email"`
+	FirstName          string      `json:"firstName"`
+	LastName           string      `json:"lastName"`
+	Role               access.Role `json:"role" enum:"admin,manager,sales,pricing,warehouse,dispatcher,driver,viewer"`
+	IsActive           bool        `json:"isActive"`
+	CreatedAt          time.Time   `json:"createdAt"`
+	LastSignInAt       *time.Time  `json:"lastSignInAt" nullable:"true"`
+	MustChangePassword bool        `json:"mustChangePassword" doc:"an admin has set the password"`
+	Version            int64       `json:"version"`
+}
+
+func onWire(u user.User) User {
+	return User{u.ID, u.Email, u.FirstName, u.LastName, u.Role, u.IsActive, u.CreatedAt, u.LastSignInAt, u.MustChangePassword, u.Version}
+}
+
+// answer puts what a change of a user gave on the wire; a conflict's record too.
+func answer(u user.User, err error) (User, error) {
+	if f, ok := errors.AsType[*fault.Error](err); ok && f.Current != nil {
+		f.Current = onWire(f.Current.(user.User))
+	}
+	return onWire(u), err
+}
+
+type listIn struct {
+	Role string `query:"role" enum:"admin,manager,sales,pricing,warehouse,dispatcher,driver,viewer"`
+}
+
+func (h *handler) list(ctx context.Context, in *listIn) ([]User, error) {
+	return h.ofRole(ctx, access.Role(in.Role))
+}
+
+type byRoleIn struct {
+	Role string `path:"role" enum:"admin,manager,sales,pricing,warehouse,dispatcher,driver,viewer"`
+}
+
+func (h *handler) byRole(ctx context.Context, in *byRoleIn) ([]User, error) {
+	return h.ofRole(ctx, access.Role(in.Role))
+}
+
+func (h *handler) ofRole(ctx context.Context, role access.Role) ([]User, error) {
+	if role != access.Driver && !access.From(ctx).May(access.UserManage) {
+		return nil, fault.New(fault.Forbidden, "your role does not include the permission %s: it may list drivers alone", access.UserManage)
+	}
+	all, err := h.users.List(ctx)
+	if role != "" {
+		all = slices.DeleteFunc(all, func(u user.User) bool { return u.Role != role })
+	}
+	return allOnWire(all), err
+}
+
+func allOnWire(all []user.User) []User {
+	users := make([]User, len(all))
+	for i, u := range all {
+		users[i] = onWire(u)
+	}
+	return users
+}
+
+// mostFound is how many users a search answers.
+const mostFound = 20
+
+type searchIn struct {
+	Email string `query:"email" required:"true" minLength:"1" maxLength:"254" doc:"the beginning of it"`
+}
+
+func (h *handler) search(ctx context.Context, in *searchIn) ([]User, error) {
+	found, err := h.users.Search(ctx, in.Email, mostFound)
+	return allOnWire(found), err
+}
+
+func (h *handler) profile(ctx context.Context, _ *struct{}) (User, error) {
+	return answer(h.users.Get(ctx, access.From(ctx).UserID))
+}
+
+type updateProfileIn struct {
+	Body struct {
+		FirstName *string `json:"firstName,omitempty" maxLength:"200"`
+		LastName  *string `json:"lastName,omitempty" maxLength:"200"`
+		Version   int64   `json:"version,omitempty" minimum:"1"`
+	}
+}
+
+func (h *handler) updateProfile(ctx context.Context, in *updateProfileIn) (User, error) {
+	return answer(h.accounts.SetNames(ctx, account.Names{FirstName: in.Body.FirstName, LastName: in.Body.LastName}, in.Body.Version))
+}
+
+type changePasswordIn struct {
+	Body struct {
+		CurrentPassword string `json:"currentPassword" minLength:"1" maxLength:"1000"`
+		NewPassword     string `json:"newPassword" minLength:"1" maxLength:"1000"`
+	}
+}
+
+func (h *handler) changePassword(ctx context.Context, in *changePasswordIn) (api.NoContent, error) {
+	return api.NoContent{}, h.accounts.ChangePassword(ctx, in.Body.CurrentPassword, in.Body.NewPassword)
+}
+
+type setRoleIn struct {
+	ID   string `path:"id" maxLength:"50"`
+	Body struct {
+		Role    string `json:"role" enum:"admin,manager,sales,pricing,warehouse,dispatcher,driver,viewer"`
+		Reason  string `json:"reason,omitempty" maxLength:"500"`
+		Version int64  `json:"version,omitempty" minimum:"1"`
+	}
+}
+
+func (h *handler) setRole(ctx context.Context, in *setRoleIn) (User, error) {
+	return answer(h.accounts.SetRole(ctx, in.ID, access.Role(in.Body.Role), in.Body.Reason, in.Body.Version))
+}
+
+type activateIn struct {
+	ID   string `path:"id" maxLength:"50"`
+	Body struct {
+		Reason string `json:"reason,omitempty" maxLength:"500"`
+	}
+}
+
+func (h *handler) activate(ctx context.Context, in *activateIn) (User, error) {
+	return answer(h.accounts.Activate(ctx, in.ID, in.Body.Reason))
+}
+
+type deactivateIn struct {
+	ID   string `path:"id" maxLength:"50"`
+	Body struct {
+		Reason string `json:"reason" minLength:"1" maxLength:"500"`
+	}
+}
+
+func (h *handler) deactivate(ctx context.Context, in *deactivateIn) (User, error) {
+	return answer(h.accounts.Deactivate(ctx, in.ID, in.Body.Reason))
+}
+
+type resetPasswordIn struct {
+	ID   string `path:"id" maxLength:"50"`
+	Body struct {
+		NewPassword string `json:"newPassword" minLength:"1" maxLength:"1000"`
+		Reason      string `json:"reason,omitempty" maxLength:"500"`
+	}
+}
+
+func (h *handler) resetPassword(ctx context.Context, in *resetPasswordIn) (User, error) {
+	return answer(h.accounts.ResetPassword(ctx, in.ID, in.Body.NewPassword, in.Body.Reason))
+}

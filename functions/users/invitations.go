@@ -1,0 +1,63 @@
+package users
+
+import (
+	"context"
+	"time"
+
+	"backdock/shared/access"
+	"backdock/shared/api"
+	"backdock/shared/invitation"
+)
+
+// Invitation is an invitation on the wire, without its token.
+type Invitation struct {
+	ID        string            `json:"_id"`
+	Email     string            `json:"email"`
+	FirstName string            `json:"firstName"`
+	LastName  string            `json:"lastName"`
+	Role      access.Role       `json:"role" enum:"admin,manager,sales,pricing,warehouse,dispatcher,driver,viewer"`
+	InvitedBy invitation.Person `json:"invitedBy"`
+	CreatedAt time.Time         `json:"createdAt"`
+	ExpiresAt time.Time         `json:"expiresAt"`
+	Status    invitation.Status `json:"status" enum:"open,accepted,revoked,expired"`
+}
+
+func invitationOnWire(i invitation.Invitation) Invitation {
+	return Invitation{i.ID, i.Email, i.FirstName, i.LastName, i.Role, i.InvitedBy, i.CreatedAt, i.ExpiresAt, i.Status}
+}
+
+type inviteIn struct {
+	Body struct {
+		Email     string `json:"email" maxLength:"254"`
+		FirstName string `json:"firstName" maxLength:"200"`
+		LastName  string `json:"lastName" maxLength:"200"`
+		Role      string `json:"role" enum:"admin,manager,sales,pricing,warehouse,dispatcher,driver,viewer"`
+	}
+}
+
+func (h *handler) invite(ctx context.Context, in *inviteIn) (Invitation, error) {
+	i, err := h.invitations.Invite(ctx, in.Body.Email, in.Body.FirstName, in.Body.LastName, access.Role(in.Body.Role))
+	return invitationOnWire(i), err
+}
+
+func (h *handler) listInvitations(ctx context.Context, _ *struct{}) ([]Invitation, error) {
+	all, err := h.invitations.All(ctx)
+	list := make([]Invitation, len(all))
+	for n, i := range all {
+		list[n] = invitationOnWire(i)
+	}
+	return list, err
+}
+
+type invitationIn struct {
+	ID string `path:"id" maxLength:"50"`
+}
+
+func (h *handler) resendInvitation(ctx context.Context, in *invitationIn) (Invitation, error) {
+	i, err := h.invitations.Resend(ctx, in.ID)
+	return invitationOnWire(i), err
+}
+
+func (h *handler) revokeInvitation(ctx context.Context, in *invitationIn) (api.NoContent, error) {
+	return api.NoContent{}, h.invitations.Revoke(ctx, in.ID)
+}
