@@ -1,0 +1,370 @@
+package adminutils_test
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"backdock/functions/apitest"
+	"backdock/shared/access"
+	"backdock/shared/job"
+	"backdock/shared/order"
+	"backdock/shared/purchase"
+	"backdock/shared/setting"
+	"backdock/shared/table"
+	"backdock/shared/table/tabletest"
+)
+
+func same(t *testing.T, got []string, want ...string) {
+	t.Helper()
+	if !slices.Equal(got, want) {
+		t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+}
+
+func TestClosing(t *testing.T) {
+	o := newOffice(t)
+	first, second, left := o.has(shipped("1", "7")), o.has(shipped("2", "8")), o.has(sold("3", "7"))
+	coming := shipped("4", "7")
+	coming.ShipDate = today
+	o.has(coming)
+
+	dry := o.start("close-sales-orders", object{"reason": "season is over"})
+	if dry.State != job.Queued || !dry.DryRun || dry.Total != 3 || dry.StartedBy.Name != "The manager" || dry.Summary != "orders delivered before 2026-11-21" {
+		t.Errorf("started %+v", dry)
+	}
+	same(t, told(o.done(dry.ID).Results), "wouldDo SO1 Corner Grocery: ",
+		"skipped SO3 Corner Grocery: it has something left to ship: 2 of SKU-101 Apples, 10 of SKU-102 Beans", "wouldDo SO2 New Deli: ")
+	if got := o.order(first); got.Status != order.PendingBilling || got.Unsent() {
+		t.Errorf("after a dry run: %+v", got)
+	}
+
+	j := o.done(o.start("close-sales-orders", object{"reason": "season is over", "dryRun": false}).ID)
+	if j.State != job.Done || j.Done != 3 || j.Failed != 0 || j.Reason != "season is over" || j.StartedAt == nil || j.FinishedAt == nil {
+		t.Errorf("job %+v", j)
+	}
+	for _, id := range []string{first, second} {
+		if got := o.order(id); got.Status != order.Closed || got.Sync.Status != "pending" || got.Lines[0].IsOpen {
+			t.Errorf("closed: %+v", got)
+		}
+	}
+	if got := o.order(left); got.Status != order.PendingFulfillment {
+		t.Errorf("left: %+v", got)
+	}
+	o.As(access.Viewer, "GET", "/sales-order/"+first+"/history", nil).Want(t, 200, `"By a job (season is over): the status is now closed"`, `"The manager"`)
+	o.As(access.Admin, "GET", "/admin-utils/job-status", nil).Want(t, 200, `[{"_id":"`+j.ID, `"results":[{"id":"`+first+`"`, dry.ID)
+
+	named := o.done(o.start("close-sales-orders", object{"reason": "they left", "ids": []string{left, first}, "dryRun": false}).ID)
+	same(t, told(named.Results), "skipped SO1 Corner Grocery: it is closed already", "done SO3 Corner Grocery: gave up 2 of SKU-101 Apples, 10 of SKU-102 Beans")
+	if again := o.start("close-sales-orders", object{"reason": "once more", "dryRun": false, "statuses": []string{"pending_billing"}, "customerId": "8"}); again.State != job.Done || again.Total != 0 {
+		t.Errorf("with nothing to do: %+v", again)
+	}
+}
+
+func TestGenerating(t *testing.T) {
+	o := newOffice(t)
+	first, second := o.has(sold("1", "7")), o.has(sold("2", "8"))
+	bad := sold("3", "8")
+	bad.Lines[1].ItemID = "103"
+	o.has(bad)
+	cancelled := sold("4", "7")
+	cancelled.Status = "C"
+	o.has(cancelled)
+	body := object{"deliveryDate": "2026-11-21"}
+
+	dry := o.done(o.start("generate-sales-orders", body).ID)
+	want := []string{"SO1 Corner Grocery: 2 lines, 67.90 in all", "SO2 New Deli: 2 lines, 67.90 in all", "failed SO3 New Deli: the cart has lines with errors: line 2: SKU-103 is inactive"}
+	same(t, told(dry.Results), "wouldDo "+want[0], "wouldDo "+want[1], want[2])
+	if made := o.on(today); len(made) != 0 || dry.Failed != 1 {
+		t.Errorf("a dry run made %d orders", len(made))
+	}
+	body["dryRun"] = false
+	j := o.done(o.start("generate-sales-orders", body).ID)
+	made := o.on(today)
+	if len(made) != 2 {
+		t.Fatalf("%d orders: %s", len(made), told(j.Results))
+	}
+	for i, sourceID := range []string{first, second} {
+		source := o.order(sourceID)
+		got := o.order(j.Results[i].SalesOrderID)
+		if got.Total.String() != "67.9" || got.Lines[0].Rate.String() != "24" || got.Lines[0].CustomRate != nil || got.CustomerID != source.CustomerID || got.ShipTo.AddressID != source.ShipTo.AddressID ||
+			got.Memo != source.Memo || got.TransactionDate != today || got.Owner != "user-manager" || got.Sync.Status != "pending" || got.Status != order.PendingFulfillment {
+			t.Errorf("made %+v", got)
+		}
+		same(t, told(j.Results[i:i+1]), "done "+strings.Replace(want[i], ": ", ": "+got.OrderNumber+", ", 1))
+	}
+	o.As(access.Manager, "GET", "/cart/my-carts", nil).Want(t, 200, "[]")
+
+	// Again: nothing more; not even of one that was taken back.
+	o.As(access.Manager, "DELETE", "/sales-order/"+j.Results[1].SalesOrderID, nil).Want(t, 204)
+	again := o.done(o.start("generate-sales-orders", body).ID)
+	same(t, told(again.Results), "skipped SO1 Corner Grocery: "+o.order(j.Results[0].SalesOrderID).OrderNumber+" was made of it before",
+		"skipped SO2 New Deli: an order was made of it before and taken back since", want[2])
+	if again.Results[0].SalesOrderID != j.Results[0].SalesOrderID || len(o.on(today)) != 1 {
+		t.Errorf("again: %+v", again)
+	}
+	for _, tt := range []struct {
+		field string
+		value any
+		want  int
+	}{{"customerIds", []string{"7"}, 1}, {"routeId", "none", 3}, {"routeId", "r1", 0}} {
+		j := o.start("generate-sales-orders", object{"deliveryDate": "2026-11-22", "fromDate": "2026-11-14", tt.field: tt.value})
+		if j.Total != tt.want {
+			t.Errorf("%s %v: %d orders", tt.field, tt.value, j.Total)
+		}
+		o.done(j.ID)
+	}
+}
+
+// What is generated reserves stock as any order does.
+func TestGeneratingReserves(t *testing.T) {
+	o := newOffice(t)
+	o.As(access.Admin, "POST", "/site-settings/"+setting.OrdersBlockOutOfStock, object{"value": true}).Want(t, 200)
+	for i := range 3 {
+		o.has(sold(fmt.Sprint(i+1), "7")) // two cases each, of five
+	}
+	j := o.done(o.start("generate-sales-orders", object{"deliveryDate": "2026-11-21", "dryRun": false}).ID)
+	if len(o.on(today)) != 2 || j.Failed != 1 || !strings.Contains(j.Results[2].Message, "only 1 CS available for 2026-11-21") {
+		t.Errorf("%s", told(j.Results))
+	}
+	if reserved, err := purchase.Of(o.Backend).Reserved(ctx, o.Now().Add(time.Minute)); err != nil || len(reserved) != 2 {
+		t.Errorf("reserved for %v, %v", reserved, err)
+	}
+}
+
+// Whoever works on a job may die at any write, and two may be at it at once: each
+// order is closed, or made, once, and told of once.
+func TestEachOrderOnceWhoeverDies(t *testing.T) {
+	const orders = 3
+	kinds := map[string]struct {
+		body  object
+		check func(t *testing.T, o office, when string)
+	}{
+		"close-sales-orders": {object{"reason": "r", "dryRun": false}, func(t *testing.T, o office, when string) {
+			for i := range orders {
+				id := fmt.Sprintf("NS%012d", i+1)
+				events, err := o.orders.History(ctx, id, "")
+				closed := 0
+				for _, e := range events {
+					if strings.Contains(e.Summary, "now closed") {
+						closed++
+					}
+				}
+				if got := o.order(id); err != nil || closed != 1 || got.Status != order.Closed {
+					t.Errorf("%s: %s closed %d times, %v", when, got.Status, closed, err)
+				}
+			}
+		}},
+		"generate-sales-orders": {object{"deliveryDate": "2026-11-21", "dryRun": false}, func(t *testing.T, o office, when string) {
+			if made := o.on(today); len(made) != orders {
+				t.Errorf("%s: %d orders", when, len(made))
+			}
+		}},
+	}
+	for path, kind := range kinds {
+		begin := func(t *testing.T) (office, job.Job) {
+			o := newOffice(t)
+			for i := range orders {
+				o.has(shipped(fmt.Sprint(i+1), "7"))
+			}
+			return o, o.start(path, kind.body)
+		}
+		right := func(t *testing.T, o office, j job.Job, when string) {
+			t.Helper()
+			kind.check(t, o, when)
+			if j.State != job.Done || j.Done != orders || j.Failed != 0 || len(j.Results) != orders ||
+				slices.ContainsFunc(j.Results, func(r job.Result) bool { return r.Outcome != job.OutcomeDone }) {
+				t.Errorf("%s: %+v", when, j)
+			}
+		}
+		t.Run(path+" dying", func(t *testing.T) {
+			for _, after := range []bool{false, true} {
+				for at := 1; ; at++ {
+					o, j := begin(t)
+					dying := tabletest.NewDying(o.Table, at, after)
+					o.work(dying, j.ID)
+					right(t, o, o.done(j.ID), fmt.Sprintf("died at %d, after it %t", at, after))
+					if !dying.Died() {
+						if at <= orders {
+							t.Error("nobody died")
+						}
+						break
+					}
+				}
+			}
+		})
+		t.Run(path+" at once", func(t *testing.T) {
+			o, j := begin(t)
+			var both sync.WaitGroup
+			for range 4 {
+				both.Go(func() { o.work(o.Table, j.ID) })
+			}
+			both.Wait()
+			right(t, o, o.read(j.ID), "four messages")
+		})
+	}
+}
+
+// cancelling is a table whose nth Commit comes after somebody has cancelled.
+type cancelling struct {
+	table.Table
+	at     int64
+	count  atomic.Int64
+	cancel func()
+}
+
+func (c *cancelling) Commit(ctx context.Context, ops ...table.Op) error {
+	if c.count.Add(1) == c.at {
+		c.cancel()
+	}
+	return c.Table.Commit(ctx, ops...)
+}
+
+func TestCancelInTheMiddle(t *testing.T) {
+	for at := int64(2); at <= 4; at++ { // the first takes the job in hand
+		o := newOffice(t)
+		for i := range 3 {
+			o.has(shipped(fmt.Sprint(i+1), "7"))
+		}
+		j := o.start("close-sales-orders", object{"reason": "r", "dryRun": false})
+		o.work(&cancelling{Table: o.Table, at: at, cancel: func() {
+			o.As(access.Manager, "POST", "/admin-utils/jobs/"+j.ID+"/cancel", nil).Want(t, 200, `"state":"cancelled"`)
+		}}, j.ID)
+		got := o.done(j.ID)
+		closed := 0
+		for _, s := range o.on(lastWeek) {
+			if s.Status == order.Closed {
+				closed++
+			}
+		}
+		if want := int(at) - 2; got.State != job.Cancelled || got.Done != want || len(got.Results) != want || closed != want {
+			t.Errorf("cancelled at %d: %d closed, %+v", at, closed, got)
+		}
+		o.As(access.Manager, "POST", "/admin-utils/jobs/"+j.ID+"/cancel", nil).Want(t, 200)
+		o.start("close-sales-orders", object{"reason": "the rest"})
+	}
+}
+
+func TestADryRunChangesNothing(t *testing.T) {
+	for path, body := range map[string]object{"close-sales-orders": {"reason": "r"}, "generate-sales-orders": {"deliveryDate": "2026-11-21"}} {
+		o := newOffice(t)
+		o.As(access.Admin, "POST", "/site-settings/"+setting.OrdersBlockOutOfStock, object{"value": true}).Want(t, 200)
+		for i := range 4 {
+			o.has(shipped(fmt.Sprint(i+1), "7"))
+		}
+		j := o.start(path, body)
+		var written []string
+		o.Memory.Stream(func(c table.Change) {
+			if !strings.HasPrefix(c.Key.PK, "JOB") {
+				written = append(written, c.Key.PK)
+			}
+		})
+		o.work(o.Table, j.ID)
+		if got := o.read(j.ID); got.Done != 4 || got.Results[0].Outcome != job.OutcomeWouldDo || len(written) > 0 {
+			t.Errorf("%s: %+v wrote %v", path, got, written)
+		}
+	}
+}
+
+func TestOneJobOfAKindAtATime(t *testing.T) {
+	o := newOffice(t)
+	o.has(shipped("1", "7"))
+	j := o.start("close-sales-orders", object{"reason": "r"})
+	o.As(access.Manager, "POST", "/admin-utils/close-sales-orders", object{"reason": "r"}).Want(t, 409, "wait for its end, or cancel it")
+	o.start("generate-sales-orders", object{"deliveryDate": "2026-11-21"})
+	o.done(j.ID)
+	o.start("close-sales-orders", object{"reason": "r"})
+}
+
+func TestWhatIsRefused(t *testing.T) {
+	o := newOffice(t)
+	tests := map[string]struct {
+		path string
+		body object
+		want string
+	}{
+		"no reason":               {"close-sales-orders", object{}, "reason"},
+		"a blank reason":          {"close-sales-orders", object{"reason": "  "}, "reason should not be empty"},
+		"a day to come":           {"close-sales-orders", object{"reason": "r", "deliveredBefore": "2026-11-22"}, "must not be after today, 2026-11-21"},
+		"a status of none open":   {"close-sales-orders", object{"reason": "r", "statuses": []string{"billed"}}, "statuses"},
+		"an unknown order":        {"close-sales-orders", object{"reason": "r", "ids": []string{"none"}}, "ids.0 must be the id of a sales order"},
+		"no delivery date":        {"generate-sales-orders", object{}, "deliveryDate"},
+		"yesterday":               {"generate-sales-orders", object{"deliveryDate": "2026-11-20"}, "from 2026-11-21 to 2027-01-20"},
+		"a day too far ahead":     {"generate-sales-orders", object{"deliveryDate": "2027-01-21"}, "from 2026-11-21 to 2027-01-20"},
+		"a day after the day":     {"generate-sales-orders", object{"deliveryDate": "2026-11-22", "fromDate": "2026-11-22"}, "fromDate must be before deliveryDate"},
+		"a field that is not one": {"generate-sales-orders", object{"deliveryDate": "2026-11-22", "date": "2026-11-22"}, "date"},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			o.As(access.Manager, "POST", "/admin-utils/"+tt.path, tt.body).Want(t, 400, tt.want)
+		})
+	}
+}
+
+func TestWhoMay(t *testing.T) {
+	o := newOffice(t)
+	o.has(shipped("1", "7"))
+	closing := o.start("close-sales-orders", object{"reason": "r"}).ID
+	var making job.Job
+	o.As(access.Sales, "POST", "/admin-utils/generate-sales-orders", object{"deliveryDate": "2026-11-21"}).Want(t, 202).Into(t, &making)
+	tests := map[string]struct {
+		role         access.Role // "" without a token
+		method, path string
+		status       int
+	}{
+		"nobody without a token":             {"", "GET", "/admin-utils/job-status", 401},
+		"sales do not close":                 {access.Sales, "POST", "/admin-utils/close-sales-orders", 403},
+		"sales do not see all jobs":          {access.Sales, "GET", "/admin-utils/job-status", 403},
+		"nor their history":                  {access.Sales, "GET", "/admin-utils/jobs", 403},
+		"nor one that closes orders":         {access.Sales, "GET", "/admin-utils/jobs/" + closing, 403},
+		"nor its results":                    {access.Sales, "GET", "/admin-utils/jobs/" + closing + "/results", 403},
+		"nor do they cancel it":              {access.Sales, "POST", "/admin-utils/jobs/" + closing + "/cancel", 403},
+		"they see one that makes orders":     {access.Sales, "GET", "/admin-utils/jobs/" + making.ID, 200},
+		"and cancel it":                      {access.Sales, "POST", "/admin-utils/jobs/" + making.ID + "/cancel", 200},
+		"a viewer starts nothing":            {access.Viewer, "POST", "/admin-utils/generate-sales-orders", 403},
+		"a job that is not there":            {access.Manager, "GET", "/admin-utils/jobs/none", 404},
+		"results of a job that is not there": {access.Manager, "GET", "/admin-utils/jobs/none/results", 404},
+		"a job that is not there, to cancel": {access.Manager, "POST", "/admin-utils/jobs/none/cancel", 404},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			if tt.role == "" {
+				o.Do(apitest.Request{Method: tt.method, Path: tt.path}).Want(t, tt.status)
+				return
+			}
+			o.As(tt.role, tt.method, tt.path, nil).Want(t, tt.status)
+		})
+	}
+}
+
+func TestPages(t *testing.T) {
+	o := newOffice(t)
+	for i := range 5 {
+		o.has(shipped(fmt.Sprint(i+1), "7"))
+	}
+	j := o.start("close-sales-orders", object{"reason": "r"})
+	o.done(j.ID)
+	o.As(access.Manager, "GET", "/admin-utils/jobs/"+j.ID+"/results?page=2&limit=2", nil).Want(t, 200, `"results":[{"id":"NS000000000003"`, `"NS000000000004"`, `"total":5,"page":2,"limit":2,"totalPages":3`)
+	o.As(access.Manager, "GET", "/admin-utils/jobs/"+j.ID+"/results?page=9", nil).Want(t, 200, `"results":[]`)
+	second := o.start("close-sales-orders", object{"reason": "again"})
+	o.As(access.Manager, "GET", "/admin-utils/jobs?limit=1", nil).Want(t, 200, `"jobs":[{"_id":"`+second.ID, `"total":2,"page":1,"limit":1,"totalPages":2`, `"name":"The manager"`)
+	o.As(access.Manager, "GET", "/admin-utils/jobs?page=3&limit=1", nil).Want(t, 200, `"jobs":[]`)
+}
+
+// The same request again gives the same job.
+func TestStartingIsIdempotent(t *testing.T) {
+	o := newOffice(t)
+	o.has(shipped("1", "7"))
+	request := apitest.Request{Method: "POST", Path: "/admin-utils/close-sales-orders", Body: object{"reason": "r"}, Token: o.Token(access.Manager), Header: map[string]string{"idempotency-key": "k"}}
+	var first, again job.Job
+	o.Do(request).Want(t, 202).Into(t, &first)
+	o.Do(request).Want(t, 202).Into(t, &again)
+	if first.ID != again.ID {
+		t.Errorf("%s and %s", first.ID, again.ID)
+	}
+}
