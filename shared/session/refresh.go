@@ -125,8 +125,11 @@ func (s *Sessions) issue(ctx context.Context, session *Session) (Tokens, error) 
 		return Tokens{}, fmt.Errorf("signing key: %w", err)
 	}
 	secret, ok, err := s.keys.RefreshSecret(ctx, session.RefreshKey)
-	if err != nil || !ok {
-		return Tokens{}, errors.Join(fmt.Errorf("refresh secret of key %s: there is one: %v", session.RefreshKey, ok), err)
+	if err == nil && !ok {
+		err = errors.New("there is none")
+	}
+	if err != nil {
+		return Tokens{}, fmt.Errorf("refresh secret of key %s: %w", session.RefreshKey, err)
 	}
 	refresh := refreshToken{session.UserID, session.ID, session.Rotation, session.RefreshKey}
 	accessToken, err := s.sign(signing, *session)
