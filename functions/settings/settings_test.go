@@ -115,6 +115,8 @@ func TestKnownSettingsAreChecked(t *testing.T) {
 		"a value that is too big": {"my.other", slices.Repeat([]string{strings.Repeat("x", 1000)}, 10), 400, "at most 10000 characters"},
 		"a text for a flag":       {"orders.requireApproval", "yes", 400, "value must be of the form false"},
 		"nothing for a flag":      {"orders.requireApproval", nil, 400, "value must be of the form false"},
+		"nothing for a number":    {"tracking.serviceMinutes", nil, 400, "value must be a number from 0 to 240"},
+		"nothing for a margin":    {"pricing.floorMargin", nil, 400, "value must be a number from 0 to 0.9"},
 		"a number out of range":   {"tracking.roadFactor", 9, 400, "value must be a number from 1 to 3"},
 		"coordinates off globe":   {"warehouse.coordinates", map[string]any{"latitude": 91, "longitude": 0}, 400, "between -90 and 90"},
 		"an unknown field inside": {"warehouse.address", map[string]any{"planet": "x"}, 400, "value must be of the form"},

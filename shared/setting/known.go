@@ -205,8 +205,8 @@ func storable(v any, levels int) bool {
 
 func between(least, most money.Decimal) func(json.RawMessage) error {
 	return func(raw json.RawMessage) error {
-		var n money.Decimal
-		if err := json.Unmarshal(raw, &n); err != nil || n.Less(least) || most.Less(n) {
+		var n *money.Decimal
+		if err := json.Unmarshal(raw, &n); err != nil || n == nil || n.Less(least) || most.Less(*n) {
 			return fault.Fields(fmt.Sprintf("value must be a number from %s to %s", least, most))
 		}
 		return nil
