@@ -12,6 +12,7 @@ import (
 	"slices"
 	"strings"
 	"time"
+	"unicode"
 
 	"backdock/shared/access"
 	"backdock/shared/audit"
@@ -82,11 +83,17 @@ func item(u User) table.Item {
 	return i
 }
 
-// CheckEmail refuses what portal.md section 5 refuses.
+// CheckEmail refuses what portal.md section 5 refuses, and what a mail would not
+// reach or would bring to another than it is compared as: addresses of machines
+// ([192.0.2.1]), characters that nobody sees, and letters such as the sign for kelvin,
+// which are those of somebody else's address in lower case.
 func CheckEmail(email string) error {
 	a, err := mail.ParseAddress(email)
-	local, _, _ := strings.Cut(email, "@")
-	if err != nil || a.Address != email || len(email) > 254 || len(local) > 64 {
+	local, domain, _ := strings.Cut(email, "@")
+	if err != nil || a.Address != email || len(email) > 254 || len(local) > 64 ||
+		strings.HasPrefix(domain, "[") || strings.ContainsFunc(email, func(r rune) bool {
+		return r == ' ' || !unicode.IsPrint(r) || (r > unicode.MaxASCII && unicode.ToLower(r) <= unicode.MaxASCII)
+	}) {
 		return fault.Fields("email must be an email")
 	}
 	return nil
