@@ -119,6 +119,7 @@ func TestKnownSettingsAreChecked(t *testing.T) {
 		"nothing for a margin":    {"pricing.floorMargin", nil, 400, "value must be a number from 0 to 0.9"},
 		"a number out of range":   {"tracking.roadFactor", 9, 400, "value must be a number from 1 to 3"},
 		"coordinates off globe":   {"warehouse.coordinates", map[string]any{"latitude": 91, "longitude": 0}, 400, "between -90 and 90"},
+		"half of coordinates":     {"warehouse.coordinates", map[string]any{"latitude": 41}, 400, "value must have a latitude and a longitude"},
 		"an unknown field inside": {"warehouse.address", map[string]any{"planet": "x"}, 400, "value must be of the form"},
 		"a free key takes all":    {"my.own", []int{1, 2}, 200, `"value":[1,2]`},
 		"a free number too large": {"my.own", 1e200, 400, "numbers from 1e-100 to 1e100"},

@@ -146,8 +146,11 @@ func coordinates(raw json.RawMessage) error {
 	if err := as[Coordinates](raw); err != nil {
 		return err
 	}
-	var c Coordinates
-	if err := json.Unmarshal(raw, &c); err != nil || c.Latitude < -90 || c.Latitude > 90 || c.Longitude < -180 || c.Longitude > 180 {
+	var c struct{ Latitude, Longitude *float64 }
+	if err := json.Unmarshal(raw, &c); err != nil || c.Latitude == nil || c.Longitude == nil {
+		return fault.Fields("value must have a latitude and a longitude")
+	}
+	if math.Abs(*c.Latitude) > 90 || math.Abs(*c.Longitude) > 180 {
 		return fault.Fields("value.latitude must be between -90 and 90 and value.longitude between -180 and 180")
 	}
 	return nil
