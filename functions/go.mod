@@ -8,6 +8,7 @@ replace backdock/shared => ../shared
 
 require (
 	github.com/danielgtaylor/huma/v2 v2.37.2
+	github.com/golang-jwt/jwt/v5 v5.3.1
 	golang.org/x/sync v0.24.0
 	pgregory.net/rapid v1.3.0
 )
@@ -43,7 +44,6 @@ require (
 	github.com/blevesearch/mmap-go v1.2.0 // indirect
 	github.com/blevesearch/vellum v1.2.1 // indirect
 	github.com/cockroachdb/apd/v3 v3.2.3 // indirect
-	github.com/golang-jwt/jwt/v5 v5.3.1 // indirect
 	github.com/klauspost/compress v1.18.4 // indirect
 	github.com/kljensen/snowball v0.10.0 // indirect
 	github.com/oklog/ulid/v2 v2.1.2 // indirect

@@ -77,9 +77,11 @@ func (s Session) View() View {
 	return View{s.ID, s.UserID, s.ClientType, s.IP, s.UserAgent, s.CreatedAt, s.LastUsedAt, s.ExpiresAt}
 }
 
-// Active tells whether the session was used lately, Stale whether it was not for long.
+// Active tells whether the session got tokens that are still good.
 func (s Session) Active(now time.Time) bool { return now.Sub(s.LastUsedAt) <= AccessLife }
-func (s Session) Stale(now time.Time) bool  { return now.Sub(s.LastUsedAt) >= StaleAfter }
+
+// Stale tells whether nobody has used the session for long.
+func (s Session) Stale(now time.Time) bool { return now.Sub(s.LastUsedAt) >= StaleAfter }
 
 // Device says where a sign-in comes from.
 type Device struct {
