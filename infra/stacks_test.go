@@ -309,6 +309,31 @@ func TestEveryQueueIsEncryptedAndHasDeadLetters(t *testing.T) {
 	}
 }
 
+func TestEveryQueueIsTakenByItsWorker(t *testing.T) {
+	taken := map[string]string{}
+	for _, m := range of("App", "AWS::Lambda::EventSourceMapping") {
+		if m.Properties["StartingPosition"] != nil { // a stream's
+			continue
+		}
+		taken[text(m.Properties["EventSourceArn"])] = text(m.Properties["FunctionName"])
+		if text(m.Properties["FunctionResponseTypes"]) != `["ReportBatchItemFailures"]` {
+			t.Errorf("one bad message repeats its batch: %s", text(m.Properties))
+		}
+	}
+	for name, worker := range map[string]string{"erppriority": "erpworker", "erpbulk": "erpworker", "mail": "mailer", "jobs": "jobworker"} {
+		found := false
+		for queue, function := range taken {
+			found = found || strings.Contains(queue, "Queue"+name) && strings.Contains(function, "Function"+worker)
+		}
+		if !found {
+			t.Errorf("%s does not take from %s: %v", worker, name, taken)
+		}
+	}
+	if len(taken) != len(queue.Names) {
+		t.Errorf("%d queues are taken from", len(taken))
+	}
+}
+
 // What goes to the ERP and what is counted are read from the stream each for itself.
 func TestTheStreamIsReadTwice(t *testing.T) {
 	readers := map[string]string{}
@@ -365,8 +390,10 @@ func TestFunctions(t *testing.T) {
 		if p["LoggingConfig"] == nil {
 			t.Errorf("%s writes into a log group without an end", id)
 		}
-		if timeout := p["Timeout"].(float64); strings.HasPrefix(id, "Functionerpworker") && timeout >= visibilitySeconds {
-			t.Errorf("%s may still run when its message is given out again", id)
+		for _, taker := range takers {
+			if timeout := p["Timeout"].(float64); p["FunctionName"] == "backdock-test-"+taker.worker && timeout >= visibilitySeconds {
+				t.Errorf("%s may still run when its message is given out again", id)
+			}
 		}
 		if strings.Contains(text(p["Environment"]), "MINISTACK") {
 			t.Errorf("%s knows the emulator", id)

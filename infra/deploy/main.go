@@ -15,14 +15,17 @@ import (
 	"os/exec"
 	"os/signal"
 	"path/filepath"
+	"slices"
 	"strings"
 	"syscall"
 	"time"
 
 	"github.com/aws/aws-sdk-go-v2/aws"
 	"github.com/aws/aws-sdk-go-v2/config"
+	"github.com/aws/aws-sdk-go-v2/service/cloudformation"
 	"github.com/aws/aws-sdk-go-v2/service/dynamodb"
 	"github.com/aws/aws-sdk-go-v2/service/sts"
+	"github.com/aws/smithy-go"
 
 	"backdock/infra/bundle"
 	"backdock/infra/local/stack"
@@ -53,6 +56,7 @@ func main() {
 // parameters of a deployment.
 type parameters struct {
 	stage, version, alarmEmail, adminEmail, erpFile, reserved string
+	mailFrom, mailIdentity, portalURL                         string
 	webACL                                                    bool
 }
 
@@ -64,7 +68,8 @@ func parametersOf(getenv func(string) string) parameters {
 		return otherwise
 	}
 	return parameters{stage: or("STAGE", "prod"), version: or("VERSION", "dev"), alarmEmail: getenv("ALARM_EMAIL"), adminEmail: getenv("ADMIN_EMAIL"),
-		erpFile: getenv("ERP_SECRET_FILE"), reserved: or("ERP_RESERVED_CONCURRENCY", "5"), webACL: or("WEB_ACL", "yes") == "yes"}
+		erpFile: getenv("ERP_SECRET_FILE"), reserved: or("ERP_RESERVED_CONCURRENCY", "5"),
+		mailFrom: getenv("MAIL_FROM"), mailIdentity: or("MAIL_IDENTITY", "domain"), portalURL: strings.TrimSuffix(getenv("PORTAL_URL"), "/"), webACL: or("WEB_ACL", "yes") == "yes"}
 }
 
 const edgeRegion = "us-east-1" // where AWS takes web ACLs for CloudFront
@@ -72,6 +77,9 @@ const edgeRegion = "us-east-1" // where AWS takes web ACLs for CloudFront
 func deploy(ctx context.Context, root string, p parameters) error {
 	if p.stage == "local" {
 		return errors.New("the stage local is the emulator's: make run")
+	}
+	if p.mailFrom == "" {
+		return errors.New("say whom mails are from: set MAIL_FROM to an address of a domain of yours")
 	}
 	cfg, err := config.LoadDefaultConfig(ctx)
 	if err != nil {
@@ -88,8 +96,9 @@ func deploy(ctx context.Context, root string, p parameters) error {
 	if err != nil {
 		return fmt.Errorf("AWS account: %w", err)
 	}
-	d := &deployer{root: root, account: aws.ToString(me.Account), prepared: prepared, prefix: "Backdock-" + p.stage + "-",
-		values: []string{"stage=" + p.stage, "version=" + p.version, "alarmEmail=" + p.alarmEmail, "erpReservedConcurrency=" + p.reserved}}
+	d := &deployer{root: root, account: aws.ToString(me.Account), prepared: prepared, prefix: "Backdock-" + p.stage + "-", portal: p.portalURL,
+		values: []string{"stage=" + p.stage, "version=" + p.version, "alarmEmail=" + p.alarmEmail, "erpReservedConcurrency=" + p.reserved,
+			"mailFrom=" + p.mailFrom, "mailIdentity=" + p.mailIdentity}}
 	if p.webACL {
 		outputs, err := d.deploy(ctx, edgeRegion, "Edge")
 		if err != nil {
@@ -97,15 +106,28 @@ func deploy(ctx context.Context, root string, p parameters) error {
 		}
 		d.values = append(d.values, "webAcl="+outputs["WebAclArn"])
 	}
+	if d.portal == "" {
+		if d.portal, err = d.portalURL(ctx, cfg); err != nil {
+			return err
+		}
+	}
 	outputs, err := d.deploy(ctx, cfg.Region, "Data", "App", "Portal", "Observability")
 	if err != nil {
 		return err
 	}
-	return finish(ctx, cfg, p, prepared, outputs)
+	if d.portal == "" {
+		// The functions are there before CloudFront: the first time they are told its
+		// address afterwards.
+		d.portal = "https://" + outputs["DistributionDomain"]
+		if _, err := d.deploy(ctx, cfg.Region, "App"); err != nil {
+			return err
+		}
+	}
+	return finish(ctx, cfg, p, d, outputs)
 }
 
 // finish does what no template can: keys, credentials, the first user, the portal.
-func finish(ctx context.Context, cfg aws.Config, p parameters, prepared stack.Prepared, outputs map[string]string) error {
+func finish(ctx context.Context, cfg aws.Config, p parameters, d *deployer, outputs map[string]string) error {
 	secrets := setup.NewSecrets(cfg, p.stage)
 	if made, err := secrets.Keys(ctx, time.Now()); err != nil {
 		return err
@@ -123,20 +145,23 @@ func finish(ctx context.Context, cfg aws.Config, p parameters, prepared stack.Pr
 	}
 	if p.adminEmail != "" {
 		t := dynamo.New(dynamodb.NewFromConfig(cfg), outputs["TableName"])
-		password, err := setup.FirstAdmin(ctx, t, p.adminEmail, time.Now())
-		if err != nil {
+		if invited, err := setup.FirstAdmin(ctx, t, d.portal, p.adminEmail, time.Now()); err != nil {
 			return err
-		}
-		if password != "" {
-			fmt.Printf("first administrator %s, password (shown this once): %s\n", p.adminEmail, password)
+		} else if invited {
+			fmt.Printf("invited %s as the first administrator, by mail\n", p.adminEmail)
 		}
 	}
-	files, err := publish.Portal(ctx, cfg, prepared.Portal, publish.Target{Bucket: outputs["PortalBucket"], Distribution: outputs["DistributionId"],
+	files, err := publish.Portal(ctx, cfg, d.prepared.Portal, publish.Target{Bucket: outputs["PortalBucket"], Distribution: outputs["DistributionId"],
 		PathStyle: os.Getenv("AWS_ENDPOINT_URL") != ""})
 	if err != nil {
 		return err
 	}
-	fmt.Printf("published %d files\nhttps://%s\n", files, outputs["DistributionDomain"])
+	for name, record := range outputs {
+		if strings.HasPrefix(name, "MailDns") {
+			fmt.Println("for mail, in the domain's DNS:", record)
+		}
+	}
+	fmt.Printf("published %d files\n%s\n", files, d.portal)
 	return nil
 }
 
@@ -145,6 +170,24 @@ type deployer struct {
 	root, prefix, account string
 	prepared              stack.Prepared
 	values                []string // of the app's context
+	portal                string   // the portal's address; "" as long as it has none
+}
+
+// portalURL is the address that an earlier deployment made; "" where there was none.
+func (d *deployer) portalURL(ctx context.Context, cfg aws.Config) (string, error) {
+	out, err := cloudformation.NewFromConfig(cfg).DescribeStacks(ctx, &cloudformation.DescribeStacksInput{StackName: aws.String(d.prefix + "Portal")})
+	if refused, ok := errors.AsType[smithy.APIError](err); ok && refused.ErrorCode() == "ValidationError" {
+		return "", nil // CloudFormation's word for a stack that is not there
+	}
+	if err != nil {
+		return "", fmt.Errorf("the portal's stack: %w", err)
+	}
+	for _, o := range out.Stacks[0].Outputs {
+		if aws.ToString(o.OutputKey) == "DistributionDomain" {
+			return "https://" + aws.ToString(o.OutputValue), nil
+		}
+	}
+	return "", nil
 }
 
 // deploy bootstraps the account's region and deploys some stacks. It answers
@@ -156,7 +199,7 @@ func (d *deployer) deploy(ctx context.Context, region string, names ...string) (
 	}
 	file := filepath.Join(d.root, "cdk.out", "outputs.json")
 	args := []string{"deploy", "--require-approval", "never", "--outputs-file", file, "--exclusively"}
-	for _, v := range d.values {
+	for _, v := range append(slices.Clone(d.values), "portalUrl="+d.portal) {
 		args = append(args, "-c", v)
 	}
 	for _, name := range names {

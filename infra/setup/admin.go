@@ -2,32 +2,26 @@ package setup
 
 import (
 	"context"
-	"crypto/rand"
 	"fmt"
 	"time"
 
 	"backdock/shared/access"
-	"backdock/shared/id"
+	"backdock/shared/invitation"
 	"backdock/shared/table"
 	"backdock/shared/user"
 )
 
-// FirstAdmin makes an administrator where there is no user yet, and answers the
-// password, which is kept nowhere; "" where there are users.
-func FirstAdmin(ctx context.Context, t table.Table, email string, now time.Time) (password string, err error) {
-	users := user.New(t, func() time.Time { return now })
-	there, err := users.List(ctx)
+// FirstAdmin mails an administrator's invitation to the portal where there is no user
+// yet, in place of an earlier one; invited tells whether it did.
+func FirstAdmin(ctx context.Context, t table.Table, portal, email string, now time.Time) (invited bool, err error) {
+	clock := func() time.Time { return now }
+	there, err := user.New(t, clock).List(ctx)
+	if err == nil && len(there) == 0 {
+		_, err = invitation.New(t, clock, portal).Invite(ctx, email, "First", "Administrator", access.Admin)
+		invited = err == nil
+	}
 	if err != nil {
-		return "", fmt.Errorf("first administrator: %w", err)
+		return false, fmt.Errorf("first administrator: %w", err)
 	}
-	if len(there) > 0 {
-		return "", nil
-	}
-	password = rand.Text()
-	_, err = users.Create(ctx, user.User{ID: id.New(now), Email: email, FirstName: "First", LastName: "Administrator",
-		Role: access.Admin, IsActive: true, TokenVersion: 1}, password)
-	if err != nil {
-		return "", fmt.Errorf("first administrator: %w", err)
-	}
-	return password, nil
+	return invited, nil
 }
