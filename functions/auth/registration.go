@@ -81,10 +81,13 @@ type setPasswordIn struct {
 	}
 }
 
-// Registered is a Login, or a message for who waits for an admin.
+// Registered has the fields of a Login, or a message for who waits for an admin.
 type Registered struct {
-	*Login
-	Message string `json:"message,omitempty"`
+	AccessToken  string      `json:"access_token,omitempty"`
+	RefreshToken string      `json:"refresh_token,omitempty"`
+	Role         access.Role `json:"role,omitempty"`
+	User         *LoginUser  `json:"user,omitempty"`
+	Message      string      `json:"message,omitempty"`
 }
 
 func (h *handler) setPassword(ctx context.Context, in *setPasswordIn) (Registered, error) {
@@ -101,5 +104,5 @@ func (h *handler) setPassword(ctx context.Context, in *setPasswordIn) (Registere
 		return Registered{}, err
 	}
 	login := signedIn(ctx, tokens, u)
-	return Registered{Login: &login}, nil
+	return Registered{AccessToken: login.AccessToken, RefreshToken: login.RefreshToken, Role: login.Role, User: &login.User}, nil
 }
