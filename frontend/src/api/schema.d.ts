@@ -1,6 +1,304 @@
 // Generated from functions/openapi/openapi.json by tools/openapi. Do not edit.
 
 export interface paths {
+    "/admin-utils/close-sales-orders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Close open orders that are past their delivery date with nothing left to ship
+         * @description A background job; a dry run unless dryRun is false. An order is closed here at once and in NetSuite by its sync task. Skipped are orders with something left to ship (unless they are named by ids: then it is given up), on a trip, or with changes that NetSuite has not got. At most 10,000 orders; one such job at a time.
+         */
+        post: operations["closeSalesOrders"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin-utils/generate-sales-orders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make the orders of a day again for another delivery date
+         * @description A background job; a dry run unless dryRun is false. Each order of fromDate that is not cancelled is made again by the rules by which a cart becomes an order, at today's prices; what cannot be ordered is told in its result. An order is made again for a delivery date once, however often this runs. At most 10,000 orders; one such job at a time.
+         */
+        post: operations["generateSalesOrders"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin-utils/job-status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The newest 20 jobs, the newest first
+         * @description Each with its first 20 results.
+         */
+        get: operations["getJobStatus"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin-utils/jobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The jobs of the last 90 days, the newest first
+         * @description Without their results. At most 1,000.
+         */
+        get: operations["listJobs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin-utils/jobs/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A job with its first 100 results
+         * @description Of a job that closes orders it needs the permission order.close.
+         */
+        get: operations["getJob"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin-utils/jobs/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End a job before its next order
+         * @description What was done stays done. Of a job that closes orders it needs the permission order.close.
+         */
+        post: operations["cancelJob"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin-utils/jobs/{id}/results": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A page of a job's results, in the order of its work
+         * @description Of a job that closes orders it needs the permission order.close.
+         */
+        get: operations["listJobResults"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What people did to accounts, sessions, settings and prices, the newest first
+         * @description At most the newest 1000 events that the filter selects are counted and paged; totalIsMinimum says that there are more: narrow the filter to see them.
+         */
+        get: operations["listAuditEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All sessions, the last used first */
+        get: operations["listSessions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/sessions/{sessionId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** End one session of a user */
+        delete: operations["endSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/sessions/cleanup-stale": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Remove sessions that are not used any more */
+        post: operations["cleanUpSessions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/sessions/stats": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How many sessions there are, of all or of a user */
+        get: operations["getSessionStats"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/sessions/user-by-email/{email}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A user's sessions, by email */
+        get: operations["getSessionsByEmail"];
+        put?: never;
+        post?: never;
+        /** End a user's sessions, by email */
+        delete: operations["endSessionsByEmail"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/sessions/user-by-email/{email}/client/{clientType}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** End a user's sessions of a type of client, by email */
+        delete: operations["endClientSessionsByEmail"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/sessions/user/{userId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A user's sessions */
+        get: operations["getSessionsOfUser"];
+        put?: never;
+        post?: never;
+        /** End a user's sessions */
+        delete: operations["endSessionsOfUser"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/sessions/user/{userId}/client/{clientType}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** End a user's sessions of a type of client */
+        delete: operations["endClientSessionsOfUser"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/analytics/last-purchase-info/{customerId}": {
         parameters: {
             query?: never;
@@ -78,6 +376,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/auth/invalidate-all-tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** End all of the caller's sessions, this one too, and all that is being signed in at this moment */
+        post: operations["invalidateAllTokens"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/auth/login": {
         parameters: {
             query?: never;
@@ -87,7 +402,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sign in with email and password */
+        /**
+         * Sign in with email and password
+         * @description With the header x-bind-refresh: cookie the session is bound to the browser: it gets a cookie, and its refresh tokens are worth nothing without.
+         */
         post: operations["login"];
         delete?: never;
         options?: never;
@@ -143,6 +461,171 @@ export interface paths {
          * @description The token that was exchanged gets the same successor for 10 seconds; presented later it ends the session.
          */
         post: operations["refresh"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/register": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask for an account
+         * @description A code is mailed to the address; one that has an account is told so. The answer is the same.
+         */
+        post: operations["register"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/resend-code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mail another code
+         * @description The code that was mailed before is good no longer.
+         */
+        post: operations["resendCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/revoke-all-sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** End the caller's sessions */
+        post: operations["revokeAllSessions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/revoke-sessions-by-client-type": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** End the caller's sessions of a type of client */
+        post: operations["revokeSessionsByClientType"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/revoke-token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** End one of the caller's sessions */
+        post: operations["revokeToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The caller's sessions, the last used first */
+        get: operations["listOwnSessions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/set-password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Choose a password and complete the registration
+         * @description Who was invited is signed in (200). Anybody else waits for an admin (202, a message and no tokens).
+         */
+        post: operations["setPassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/token-version": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The version of the caller's tokens */
+        get: operations["getTokenVersion"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Exchange the mailed code for a temporary token
+         * @description A code is good for 15 minutes and five tries, the token for 30 minutes and one password.
+         */
+        post: operations["verifyCode"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1267,7 +1750,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All settings, known ones with their defaults */
+        /** All settings: the known ones, set or not, then those under free keys */
         get: operations["listSettings"];
         put?: never;
         post?: never;
@@ -1287,10 +1770,33 @@ export interface paths {
         /** One setting */
         get: operations["getSetting"];
         put?: never;
-        /** Set a setting */
+        /**
+         * Set a setting
+         * @description The value that is there already changes nothing.
+         */
         post: operations["setSetting"];
-        /** Remove a setting; a known one is at its default again */
+        /**
+         * Remove a setting; a known one is at its default again
+         * @description One that is not set stays so.
+         */
         delete: operations["resetSetting"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/site-settings/{key}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The last 100 changes of a setting, the newest first */
+        get: operations["getSettingHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1885,11 +2391,92 @@ export interface paths {
          */
         get: operations["listUsers"];
         put?: never;
-        post?: never;
+        /**
+         * Invite somebody by mail
+         * @description The link in the mail is good for 7 days. Another invitation of the same email takes the place of the first.
+         */
+        post: operations["inviteUser"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/users/{id}/activate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Let a user sign in */
+        patch: operations["activateUser"];
+        trace?: never;
+    };
+    "/users/{id}/deactivate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Keep a user out
+         * @description The user's sessions end at once. The last active admin stays one.
+         */
+        patch: operations["deactivateUser"];
+        trace?: never;
+    };
+    "/users/{id}/reset-password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Give another user a password for once
+         * @description The user's sessions end at once, and the next sign-in can do nothing but choose another password.
+         */
+        patch: operations["resetUserPassword"];
+        trace?: never;
+    };
+    "/users/{id}/role": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Give a user another role
+         * @description The user's sessions end at once. The last active admin stays one.
+         */
+        patch: operations["setUserRole"];
         trace?: never;
     };
     "/users/by-role/{role}": {
@@ -1904,6 +2491,115 @@ export interface paths {
          * @description Without the permission user.manage the drivers alone can be listed.
          */
         get: operations["listUsersByRole"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users/change-password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change the caller's password
+         * @description Ends the caller's other sessions.
+         */
+        patch: operations["changePassword"];
+        trace?: never;
+    };
+    "/users/invitations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Invitations, the last made first
+         * @description Those that are no longer good stay for 90 days.
+         */
+        get: operations["listInvitations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users/invitations/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** End an invitation */
+        delete: operations["revokeInvitation"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users/invitations/{id}/resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Mail an invitation again, with a new link */
+        post: operations["resendInvitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users/profile": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The caller as a user */
+        get: operations["getOwnUser"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Change the caller's names */
+        patch: operations["updateOwnUser"];
+        trace?: never;
+    };
+    "/users/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Users by the beginning of their email, at most 20 */
+        get: operations["searchUsers"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2021,6 +2717,36 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        AdminutilsList: {
+            jobs: components["schemas"]["Job"][];
+            /** Format: int64 */
+            limit: number;
+            /** Format: int64 */
+            page: number;
+            /**
+             * Format: int64
+             * @description of all pages
+             */
+            total: number;
+            totalIsMinimum?: boolean;
+            /** Format: int64 */
+            totalPages: number;
+        };
+        AdminutilsResults: {
+            /** Format: int64 */
+            limit: number;
+            /** Format: int64 */
+            page: number;
+            results: components["schemas"]["JobResult"][];
+            /**
+             * Format: int64
+             * @description of all pages
+             */
+            total: number;
+            totalIsMinimum?: boolean;
+            /** Format: int64 */
+            totalPages: number;
+        };
         AnalyticsLastPurchase: {
             /** Format: date */
             date: string | null;
@@ -2107,6 +2833,47 @@ export interface components {
             /** @description unit id */
             units: string;
         };
+        AuditActor: {
+            email: string;
+            id: string;
+            role: string;
+        };
+        AuditEvent: {
+            _id: string;
+            /** @enum {string} */
+            action: "session.revoke" | "session.invalidateAll" | "session.theft" | "session.cleanup" | "user.invite" | "user.revokeInvitation" | "user.register" | "user.role" | "user.activate" | "user.deactivate" | "user.profile" | "user.changePassword" | "user.resetPassword" | "setting.set" | "setting.reset" | "price.override" | "job.start" | "job.cancel" | "keys.rotate";
+            actor: components["schemas"]["AuditActor"];
+            after: unknown;
+            /** Format: date-time */
+            at: string;
+            before: unknown;
+            reason: string;
+            subject: components["schemas"]["AuditSubject"];
+        };
+        AuditPage: {
+            events: components["schemas"]["AuditEvent"][];
+            /** Format: int64 */
+            limit: number;
+            /** Format: int64 */
+            page: number;
+            /**
+             * Format: int64
+             * @description of all pages
+             */
+            total: number;
+            totalIsMinimum?: boolean;
+            /** Format: int64 */
+            totalPages: number;
+        };
+        AuditSubject: {
+            id: string;
+            name: string;
+            type: string;
+        };
+        AuthAccepted: {
+            message: string;
+        };
+        AuthInvalidateAllInBody: Record<string, never>;
         AuthLogin: {
             access_token: string;
             refresh_token: string;
@@ -2122,9 +2889,29 @@ export interface components {
             email: string;
             firstName: string;
             lastName: string;
+            /** @description until it is changed, nothing else can be done */
+            mustChangePassword: boolean;
             role: string;
         };
         AuthLogoutInBody: Record<string, never>;
+        AuthOwnSession: {
+            _id: string;
+            clientType: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** @description the one that asks */
+            current: boolean;
+            /** Format: date-time */
+            expiresAt: string;
+            ip: string;
+            /**
+             * Format: date-time
+             * @description when it last got new tokens: every 15 minutes while it is used
+             */
+            lastUsedAt: string;
+            userAgent: string;
+            userId: string;
+        };
         AuthProfile: {
             _id: string;
             /** Format: date-time */
@@ -2133,6 +2920,9 @@ export interface components {
             firstName: string;
             isActive: boolean;
             lastName: string;
+            /** Format: date-time */
+            lastSignInAt: string | null;
+            mustChangePassword: boolean;
             permissions: string[];
             role: string;
             /** Format: int64 */
@@ -2151,6 +2941,51 @@ export interface components {
         };
         AuthRefreshInBody: {
             refresh_token: string;
+        };
+        AuthRegistered: {
+            access_token?: string;
+            message?: string;
+            refresh_token?: string;
+            role?: string;
+            user?: components["schemas"]["AuthLoginUser"];
+        };
+        AuthRegisterInBody: {
+            email: string;
+            firstName: string;
+            invitationToken?: string;
+            lastName: string;
+        };
+        AuthResendInBody: {
+            email: string;
+        };
+        AuthRevokeAllInBody: {
+            exceptCurrent?: boolean;
+        };
+        AuthRevokeByClientTypeInBody: {
+            clientType: string;
+        };
+        AuthRevoked: {
+            /** Format: int64 */
+            revoked: number;
+        };
+        AuthRevokeTokenInBody: {
+            sessionId: string;
+        };
+        AuthSetPasswordInBody: {
+            email: string;
+            password: string;
+            temporaryToken: string;
+        };
+        AuthTokenVersion: {
+            /** Format: int64 */
+            tokenVersion: number;
+        };
+        AuthVerified: {
+            temporaryToken: string;
+        };
+        AuthVerifyInBody: {
+            email: string;
+            verificationCode: string;
         };
         Cart: {
             _id: string;
@@ -2461,6 +3296,10 @@ export interface components {
             _id: string;
             name: string;
         };
+        InvitationPerson: {
+            _id: string;
+            name: string;
+        };
         ItemArrival: {
             /** Format: date */
             date: string | null;
@@ -2750,6 +3589,51 @@ export interface components {
             count: number;
             tag: string;
         };
+        Job: {
+            _id: string;
+            /** Format: date-time */
+            createdAt: string;
+            /**
+             * Format: int64
+             * @description orders that were worked on, whatever became of them
+             */
+            done: number;
+            /** @description nothing is changed: the results say what would be */
+            dryRun: boolean;
+            /**
+             * Format: int64
+             * @description of those done
+             */
+            failed: number;
+            /** Format: date-time */
+            finishedAt: string | null;
+            /** @description why it was given up; empty: it was not */
+            problem: string;
+            reason: string;
+            /** @description the first of them */
+            results: components["schemas"]["JobResult"][];
+            /** Format: date-time */
+            startedAt: string | null;
+            startedBy: components["schemas"]["HistoryPerson"];
+            /** @enum {string} */
+            state: "queued" | "running" | "done" | "cancelled" | "failed";
+            /** @description what was asked for, in words */
+            summary: string;
+            /** Format: int64 */
+            total: number;
+            /** @enum {string} */
+            type: "closeSalesOrders" | "generateSalesOrders";
+        };
+        JobResult: {
+            /** @description of the sales order that was worked on */
+            id: string;
+            message: string;
+            name: string;
+            /** @enum {string} */
+            outcome: "done" | "wouldDo" | "skipped" | "failed";
+            /** @description that was made of it, now or before */
+            salesOrderId?: string;
+        };
         Order: {
             _id: string;
             cartId: string;
@@ -2803,6 +3687,39 @@ export interface components {
             value: number;
             /** @description pounds of what is to be shipped */
             weight: number;
+        };
+        OrderjobClosing: {
+            customerId?: string;
+            /**
+             * Format: date
+             * @description with a delivery date before this one; default: today, in the warehouse's zone
+             */
+            deliveredBefore?: string;
+            /** @description default true: nothing is changed, the results say what would be */
+            dryRun?: boolean;
+            /** @description these orders alone. What is left to ship of an order that is named is given up, and told in its result */
+            ids?: string[];
+            reason: string;
+            /** @description default: all of open orders */
+            statuses?: ("pending_approval" | "pending_fulfillment" | "partially_fulfilled" | "pending_billing_partially_fulfilled" | "pending_billing")[];
+        };
+        OrderjobGenerating: {
+            /** @description default: all */
+            customerIds?: string[];
+            /**
+             * Format: date
+             * @description today or at most 60 days ahead
+             */
+            deliveryDate: string | null;
+            /** @description default true: nothing is changed, the results say what would be */
+            dryRun?: boolean;
+            /**
+             * Format: date
+             * @description the delivery date whose orders are repeated, before deliveryDate; default: a week before it
+             */
+            fromDate?: string;
+            /** @description of the orders that are repeated; none: those without one; default: all */
+            routeId?: string;
         };
         OrderLine: {
             _id: string;
@@ -3160,6 +4077,119 @@ export interface components {
             /** Format: double */
             score: number;
         };
+        SessionsCleanUpInBody: {
+            /**
+             * Format: int64
+             * @default 30
+             */
+            olderThanDays: number;
+        };
+        SessionsEndClientOfEmailInBody: {
+            reason: string;
+        };
+        SessionsEndClientOfUserInBody: {
+            reason: string;
+        };
+        SessionsEndOfEmailInBody: {
+            reason: string;
+        };
+        SessionsEndOfUserInBody: {
+            reason: string;
+        };
+        SessionsEndOneInBody: {
+            reason: string;
+        };
+        SessionsList: {
+            /** Format: int64 */
+            limit: number;
+            /** Format: int64 */
+            page: number;
+            sessions: components["schemas"]["SessionsListedSession"][];
+            /**
+             * Format: int64
+             * @description of all pages
+             */
+            total: number;
+            totalIsMinimum?: boolean;
+            /** Format: int64 */
+            totalPages: number;
+        };
+        SessionsListedSession: {
+            _id: string;
+            clientType: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** @description the one that asks */
+            current: boolean;
+            email: string;
+            /** Format: date-time */
+            expiresAt: string;
+            ip: string;
+            /**
+             * Format: date-time
+             * @description when it last got new tokens: every 15 minutes while it is used
+             */
+            lastUsedAt: string;
+            name: string;
+            role: string;
+            userAgent: string;
+            userId: string;
+        };
+        SessionsRemoved: {
+            /** Format: int64 */
+            removed: number;
+        };
+        SessionsRevoked: {
+            /** Format: int64 */
+            revoked: number;
+        };
+        SessionsSession: {
+            _id: string;
+            clientType: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** @description the one that asks */
+            current: boolean;
+            /** Format: date-time */
+            expiresAt: string;
+            ip: string;
+            /**
+             * Format: date-time
+             * @description when it last got new tokens: every 15 minutes while it is used
+             */
+            lastUsedAt: string;
+            userAgent: string;
+            userId: string;
+        };
+        SessionsStats: {
+            /**
+             * Format: int64
+             * @description used in the last 15 minutes
+             */
+            active: number;
+            byClientType: {
+                [key: string]: number;
+            };
+            /**
+             * Format: int64
+             * @description not used for 30 days
+             */
+            stale: number;
+            /** Format: int64 */
+            total: number;
+        };
+        SessionsUser: {
+            _id: string;
+            email: string;
+            firstName: string;
+            isActive: boolean;
+            lastName: string;
+            role: string;
+        };
+        SessionsUserSessions: {
+            sessions: components["schemas"]["SessionsSession"][];
+            user: components["schemas"]["SessionsUser"];
+        };
         SessionTokens: {
             access_token: string;
             refresh_token: string;
@@ -3178,19 +4208,74 @@ export interface components {
             /** Format: double */
             longitude: number;
         };
+        SettingsChange: {
+            /** @description the value, or default, from then on */
+            after: unknown;
+            /** Format: date-time */
+            at: string;
+            /** @description the value, or default, that was there; null: there was none */
+            before: unknown;
+            /** @description null: the product itself */
+            by: components["schemas"]["HistoryPerson"] | null;
+            /** @description as given */
+            reason: string;
+            /** @description the value was taken away */
+            reset: boolean;
+        };
         SettingsSetInBody: {
+            /** @description why; kept in the history */
+            reason?: string;
             /** @description of the setting's type; any JSON for a key that is not known */
             value: unknown;
+            /**
+             * Format: int64
+             * @description what you have seen; another one there answers 409 with the current setting; left out: whatever is there
+             */
+            version?: number;
         };
         SettingsSetting: {
+            /** @description null: it has none */
+            default: unknown;
+            /** @description what it does; empty for a free key */
+            description: string;
+            /**
+             * @description other: a free key
+             * @enum {string}
+             */
+            group: "warehouse" | "orders" | "pricing" | "search" | "trips" | "tracking" | "erp" | "other";
+            /** @description nobody has set it, or it was reset */
             isDefault: boolean;
             key: string;
+            /** @description of a number, inclusive */
+            maximum?: number;
+            /** @description of a number, inclusive */
+            minimum?: number;
+            /**
+             * @description json: anything, for a free key
+             * @enum {string}
+             */
+            type: "boolean" | "number" | "string" | "timezone" | "address" | "coordinates" | "json";
             /** Format: date-time */
             updatedAt: string | null;
+            /** @description user id; empty: nobody, or the product itself */
             updatedBy: string;
+            updatedByName: string;
+            /** @description null: it has neither a value nor a default */
             value: unknown;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description counts the changes; 0: it was never set
+             */
             version: number;
+        };
+        SettingsWriteIn: {
+            /** @description why; kept in the history */
+            reason?: string;
+            /**
+             * Format: int64
+             * @description what you have seen; another one there answers 409 with the current setting; left out: whatever is there
+             */
+            version?: number;
         };
         SynctaskAttempt: {
             /** Format: date-time */
@@ -3963,14 +5048,71 @@ export interface components {
             items: components["schemas"]["Unit"][];
             name: string;
         };
+        UsersActivateInBody: {
+            reason?: string;
+        };
+        UsersChangePasswordInBody: {
+            currentPassword: string;
+            newPassword: string;
+        };
+        UsersDeactivateInBody: {
+            reason: string;
+        };
+        UsersInvitation: {
+            _id: string;
+            /** Format: date-time */
+            createdAt: string;
+            email: string;
+            /** Format: date-time */
+            expiresAt: string;
+            firstName: string;
+            invitedBy: components["schemas"]["InvitationPerson"];
+            lastName: string;
+            /** @enum {string} */
+            role: "admin" | "manager" | "sales" | "pricing" | "warehouse" | "dispatcher" | "driver" | "viewer";
+            /** @enum {string} */
+            status: "open" | "accepted" | "revoked" | "expired";
+        };
+        UsersInviteInBody: {
+            email: string;
+            firstName: string;
+            lastName: string;
+            /** @enum {string} */
+            role: "admin" | "manager" | "sales" | "pricing" | "warehouse" | "dispatcher" | "driver" | "viewer";
+        };
+        UsersResetPasswordInBody: {
+            newPassword: string;
+            reason?: string;
+        };
+        UsersSetRoleInBody: {
+            reason?: string;
+            /** @enum {string} */
+            role: "admin" | "manager" | "sales" | "pricing" | "warehouse" | "dispatcher" | "driver" | "viewer";
+            /** Format: int64 */
+            version?: number;
+        };
+        UsersUpdateProfileInBody: {
+            firstName?: string;
+            lastName?: string;
+            /** Format: int64 */
+            version?: number;
+        };
         UsersUser: {
             _id: string;
+            /** Format: date-time */
+            createdAt: string;
             email: string;
             firstName: string;
             isActive: boolean;
             lastName: string;
+            /** Format: date-time */
+            lastSignInAt: string | null;
+            /** @description an admin has set the password */
+            mustChangePassword: boolean;
             /** @enum {string} */
             role: "admin" | "manager" | "sales" | "pricing" | "warehouse" | "dispatcher" | "driver" | "viewer";
+            /** Format: int64 */
+            version: number;
         };
         Vehicle: {
             _id: string;
@@ -4046,6 +5188,621 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    closeSalesOrders: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and body give the first answer again for 24 hours. */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrderjobClosing"];
+            };
+        };
+        responses: {
+            /** @description Accepted */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Job"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    generateSalesOrders: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and body give the first answer again for 24 hours. */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrderjobGenerating"];
+            };
+        };
+        responses: {
+            /** @description Accepted */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Job"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getJobStatus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Job"][];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listJobs: {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description from 1 */
+                page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminutilsList"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getJob: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Job"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    cancelJob: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Job"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listJobResults: {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description from 1 */
+                page?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminutilsResults"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listAuditEvents: {
+        parameters: {
+            query?: {
+                action?: "session.revoke" | "session.invalidateAll" | "session.theft" | "session.cleanup" | "user.invite" | "user.revokeInvitation" | "user.register" | "user.role" | "user.activate" | "user.deactivate" | "user.profile" | "user.changePassword" | "user.resetPassword" | "setting.set" | "setting.reset" | "price.override" | "job.start" | "job.cancel" | "keys.rotate";
+                /** @description who did it: a user's id or email */
+                actor?: string;
+                /** @description a time (RFC 3339), or a date, which is its beginning in the warehouse's time zone; inclusive */
+                from?: string;
+                limit?: number;
+                /** @description from 1 */
+                page?: number;
+                /** @description what it was done to: its id (a setting's key), or a user's email */
+                subject?: string;
+                /** @description a time (RFC 3339), or a date, which is its end in the warehouse's time zone; inclusive */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditPage"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listSessions: {
+        parameters: {
+            query?: {
+                clientType?: string;
+                limit?: number;
+                /** @description from 1 */
+                page?: number;
+                /** @description only those that were not used for 30 days */
+                stale?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionsList"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    endSession: {
+        parameters: {
+            query: {
+                /** @description whose session it is */
+                userId: string;
+            };
+            header?: never;
+            path: {
+                sessionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SessionsEndOneInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionsRevoked"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    cleanUpSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SessionsCleanUpInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionsRemoved"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getSessionStats: {
+        parameters: {
+            query?: {
+                userId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionsStats"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getSessionsByEmail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                email: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionsUserSessions"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    endSessionsByEmail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                email: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SessionsEndOfEmailInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionsRevoked"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    endClientSessionsByEmail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                clientType: string;
+                email: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SessionsEndClientOfEmailInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionsRevoked"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getSessionsOfUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionsUserSessions"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    endSessionsOfUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SessionsEndOfUserInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionsRevoked"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    endClientSessionsOfUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                clientType: string;
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SessionsEndClientOfUserInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionsRevoked"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     getLastPurchaseInfo: {
         parameters: {
             query?: never;
@@ -4176,13 +5933,46 @@ export interface operations {
             };
         };
     };
+    invalidateAllTokens: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["AuthInvalidateAllInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthTokenVersion"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     login: {
         parameters: {
             query?: never;
             header?: {
                 "user-agent"?: string;
+                "x-bind-refresh"?: "cookie";
                 "x-client-type"?: string;
-                "x-forwarded-for"?: string;
             };
             path?: never;
             cookie?: never;
@@ -4218,7 +6008,9 @@ export interface operations {
             query?: never;
             header?: never;
             path?: never;
-            cookie?: never;
+            cookie?: {
+                "__Secure-backdock-refresh"?: string;
+            };
         };
         requestBody?: {
             content: {
@@ -4276,9 +6068,14 @@ export interface operations {
     refresh: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                "user-agent"?: string;
+                "x-client-type"?: string;
+            };
             path?: never;
-            cookie?: never;
+            cookie?: {
+                "__Secure-backdock-refresh"?: string;
+            };
         };
         requestBody: {
             content: {
@@ -4293,6 +6090,299 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SessionTokens"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    register: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AuthRegisterInBody"];
+            };
+        };
+        responses: {
+            /** @description Accepted */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthAccepted"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    resendCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AuthResendInBody"];
+            };
+        };
+        responses: {
+            /** @description Accepted */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthAccepted"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    revokeAllSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AuthRevokeAllInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthRevoked"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    revokeSessionsByClientType: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AuthRevokeByClientTypeInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthRevoked"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    revokeToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AuthRevokeTokenInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthRevoked"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listOwnSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthOwnSession"][];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    setPassword: {
+        parameters: {
+            query?: never;
+            header?: {
+                "user-agent"?: string;
+                "x-bind-refresh"?: "cookie";
+                "x-client-type"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AuthSetPasswordInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthRegistered"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getTokenVersion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthTokenVersion"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    verifyCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AuthVerifyInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthVerified"];
                 };
             };
             /** @description Refused, or failed */
@@ -6535,7 +8625,11 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["SettingsWriteIn"];
+            };
+        };
         responses: {
             /** @description No Content */
             204: {
@@ -6543,6 +8637,37 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getSettingHistory: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SettingsChange"][];
+                };
             };
             /** @description Refused, or failed */
             default: {
@@ -7793,6 +9918,182 @@ export interface operations {
             };
         };
     };
+    inviteUser: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and body give the first answer again for 24 hours. */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UsersInviteInBody"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UsersInvitation"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    activateUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UsersActivateInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UsersUser"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    deactivateUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UsersDeactivateInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UsersUser"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    resetUserPassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UsersResetPasswordInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UsersUser"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    setUserRole: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UsersSetRoleInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UsersUser"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     listUsersByRole: {
         parameters: {
             query?: never;
@@ -7800,6 +10101,220 @@ export interface operations {
             path: {
                 role: "admin" | "manager" | "sales" | "pricing" | "warehouse" | "dispatcher" | "driver" | "viewer";
             };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UsersUser"][];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    changePassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UsersChangePasswordInBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listInvitations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UsersInvitation"][];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    revokeInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    resendInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UsersInvitation"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getOwnUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UsersUser"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    updateOwnUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UsersUpdateProfileInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UsersUser"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    searchUsers: {
+        parameters: {
+            query: {
+                /** @description the beginning of it */
+                email: string;
+            };
+            header?: never;
+            path?: never;
             cookie?: never;
         };
         requestBody?: never;
