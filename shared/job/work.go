@@ -48,11 +48,12 @@ func (s *Jobs) Work(ctx context.Context, id string, do map[Type]Do) (Job, error)
 			return j.job(), s.handOn(ctx, j)
 		}
 		if targets == nil || j.Done%listChunk == 0 {
-			if targets, err = s.targets(ctx, j); err != nil {
-				return j.job(), err
-			}
+			targets, err = s.targets(ctx, j)
 		}
-		next, err := s.step(by, j, targets[j.Done%listChunk], do[j.Type])
+		next := j
+		if err == nil {
+			next, err = s.step(by, j, targets[j.Done%listChunk], do[j.Type])
+		}
 		if errors.Is(err, table.ErrCondition) { // cancelled, or in other hands
 			return s.Get(ctx, id)
 		}

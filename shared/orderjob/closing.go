@@ -49,7 +49,7 @@ func (s *OrderJobs) Close(ctx context.Context, c Closing) (job.Job, error) {
 	if err := s.known(ctx, c.IDs); err != nil {
 		return job.Job{}, err
 	}
-	targets, err := s.targets(ctx, c.means)
+	targets, err := s.targets(ctx, c.means())
 	if err != nil {
 		return job.Job{}, err
 	}
@@ -77,14 +77,20 @@ func (s *OrderJobs) known(ctx context.Context, ids []string) error {
 
 // means tells whether an order is to be looked at. One that is named is, whatever
 // stands against it: its result tells.
-func (c Closing) means(r *order.Row) bool {
-	if c.CustomerID != "" && r.CustomerID != c.CustomerID || len(c.Statuses) > 0 && !slices.Contains(c.Statuses, r.Status) {
-		return false
+func (c Closing) means() func(*order.Row) bool {
+	named := make(map[string]bool, len(c.IDs)) // the list has many rows
+	for _, id := range c.IDs {
+		named[id] = true
 	}
-	if len(c.IDs) > 0 {
-		return slices.Contains(c.IDs, r.ID)
+	return func(r *order.Row) bool {
+		switch {
+		case c.CustomerID != "" && r.CustomerID != c.CustomerID, len(c.Statuses) > 0 && !slices.Contains(c.Statuses, r.Status):
+			return false
+		case len(named) > 0:
+			return named[r.ID]
+		}
+		return r.Status.MayClose() && r.DeliveryDate.Before(*c.DeliveredBefore)
 	}
-	return r.Status.MayClose() && r.DeliveryDate.Before(*c.DeliveredBefore)
 }
 
 func (c Closing) words() string {
