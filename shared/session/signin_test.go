@@ -1,6 +1,7 @@
 package session_test
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"testing"
@@ -101,5 +102,23 @@ func TestASignInIsTold(t *testing.T) {
 		if u, err := get(); err != nil || u.LastSignInAt == nil || u.Version != joe.Version {
 			t.Errorf("%s: %+v, %v", name, u, err)
 		}
+	}
+}
+
+func TestAnAddressGuessesFiftyTimes(t *testing.T) {
+	w := newWorld(t)
+	joe := w.user(t, "joe", access.Sales)
+	s := w.process()
+	for i := range 50 {
+		if _, _, err := s.SignIn(t.Context(), fmt.Sprint("nobody", i, "@example.com"), "guess", session.Device{IP: "198.51.100.7"}); !fault.Is(err, fault.Unauthorized) {
+			t.Fatal(err)
+		}
+	}
+	_, _, err := s.SignIn(t.Context(), joe.Email, passphrase, session.Device{IP: "198.51.100.7"})
+	if f, ok := errors.AsType[*fault.Error](err); !ok || f.Kind != fault.TooMany || f.RetryAfter < 890 || f.RetryAfter > 900 {
+		t.Errorf("after fifty guesses: %v", err)
+	}
+	if _, _, err := s.SignIn(t.Context(), joe.Email, passphrase, session.Device{IP: "192.0.2.1"}); err != nil {
+		t.Errorf("from elsewhere: %v", err)
 	}
 }
