@@ -44,7 +44,7 @@ describe('a customer is found however fast the keys come', () => {
     fireEvent.keyDown(document.body, { key: 'N', shiftKey: true })
     for (const key of ['g', 'r', 'e', 'x', 'Backspace', 'e']) fireEvent.keyDown(document.body, { key })
     const field = await screen.findByRole('textbox', { name: 'Customer' })
-    expect(field).toHaveValue('gree')
+    await waitFor(() => expect(field).toHaveValue('gree'))
     expect(field).toHaveFocus()
     expect(router.state.location.pathname).toBe('/home/cart')
     await screen.findByRole('option', { name: /Green Apple Market/ })

@@ -1,5 +1,5 @@
 import { Button, Text } from '@mantine/core'
-import { type Dispatch, type ReactNode, useMemo } from 'react'
+import { type Dispatch, type ReactNode, useDeferredValue, useMemo } from 'react'
 import { toNumber } from '@/features/orderDesk/draft/decimal'
 import { type OrderDraft, type OrderEdit, totalOf } from '@/features/orderDesk/draft/orderDraft'
 import classes from '@/features/orderDesk/OrderDesk.module.css'
@@ -23,8 +23,9 @@ interface Props {
 export function DeskFooter({ draft, dispatch, canCreate, onCreate, onFocusGrid, onOpenGuide, children }: Props) {
   const { data: unitTypes } = useUnitTypes()
   // Moving the cursor changes nothing of them.
-  const bad = useMemo(() => badLines(draft.lines), [draft.lines])
-  const pieces = useMemo(() => piecesOf(draft.lines, unitTypes), [draft.lines, unitTypes])
+  const settled = useDeferredValue(draft)
+  const bad = useMemo(() => badLines(settled.lines), [settled.lines])
+  const pieces = useMemo(() => piecesOf(settled.lines, unitTypes), [settled.lines, unitTypes])
   return (
     <div className={classes.foot}>
       {children}
@@ -34,7 +35,7 @@ export function DeskFooter({ draft, dispatch, canCreate, onCreate, onFocusGrid, 
           {count(bad, 'line')} with a problem · F8 goes to the next
         </Text>
       )}
-      <MissingUsual draft={draft} dispatch={dispatch} onFocusGrid={onFocusGrid} onOpenGuide={onOpenGuide} />
+      <MissingUsual draft={settled} dispatch={dispatch} onFocusGrid={onFocusGrid} onOpenGuide={onOpenGuide} />
       <span className={classes.total}>
         {count(draft.lines.length, 'line')} · Total {formatMoney(toNumber(totalOf(draft)))}
       </span>

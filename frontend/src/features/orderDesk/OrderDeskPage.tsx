@@ -1,5 +1,5 @@
 import { Button, Title } from '@mantine/core'
-import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react'
+import { useCallback, useDeferredValue, useEffect, useMemo, useReducer, useRef, useState } from 'react'
 import { useBlocker, useLocation, useNavigate, useParams, useSearchParams } from 'react-router'
 import { useSWRConfig } from 'swr'
 import { fitsKeepalive } from '@/api/client'
@@ -79,6 +79,8 @@ function Desk({ cart, customer, deskKey, onStartWith, onReload }: DeskProps) {
   const { beside, focusLines } = work
   /** The desk itself leads away: nothing is to be asked. */
   const consent = useRef(false)
+  // What is told of the order follows its lines: the key that changed them goes first.
+  const settled = useDeferredValue(draft)
   useLineDetails(draft, dispatch)
   usePrefetch(later)
 
@@ -138,7 +140,7 @@ function Desk({ cart, customer, deskKey, onStartWith, onReload }: DeskProps) {
     await leaveTo(paths.controlPanel())
   })
 
-  const { data: open } = useOpenOrders(draft.customer?._id, draft.deliveryDate)
+  const { data: open } = useOpenOrders(settled.customer?._id, settled.deliveryDate)
   const offerFor = `${draft.customer?._id} ${draft.deliveryDate}`
   const offered = draft.customer && declined !== offerFor ? open?.salesOrders.find((each) => each.customer._id === draft.customer?._id) : undefined
   const addTo = useAction(async (order: SalesOrderRow) => {
@@ -184,7 +186,7 @@ function Desk({ cart, customer, deskKey, onStartWith, onReload }: DeskProps) {
     })),
   ])
   const seesCost = can('cost.view')
-  const margin = useMemo(() => (seesCost ? orderMargin(draft.lines) : undefined), [seesCost, draft.lines])
+  const margin = useMemo(() => (seesCost ? orderMargin(settled.lines) : undefined), [seesCost, settled.lines])
 
   if (ended) {
     const left = leftovers(draft, ended)

@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks'
-import { type Dispatch, type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
+import { type Dispatch, type ReactNode, useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
 import { useSession } from '@/api/session'
 import type { DraftLine, OrderDraft, OrderEdit } from '@/features/orderDesk/draft/orderDraft'
 import { OrderGrid } from '@/features/orderDesk/grid/OrderGrid'
@@ -41,14 +41,16 @@ export function OrderWork({ draft, dispatch, work, focusKey, instead }: Props) {
   const { data: unitTypes } = useUnitTypes()
   const { place, beside, tab, drawer, show, setDrawer, focusLines } = work
   const [line, setLine] = useState<DraftLine>()
+  // What stands beside the lines follows them, the key that changed them goes first.
+  const settled = useDeferredValue(draft)
   return (
     <div ref={place} className={classes.work} data-panel={beside || undefined}>
       <OrderGrid draft={draft} dispatch={dispatch} unitTypes={unitTypes} canOverride={can('price.override')} canSeeCost={can('cost.view')} onLine={setLine} focusKey={focusKey} />
       {instead ?? (
         <OrderPanel
-          draft={draft}
+          draft={settled}
           dispatch={dispatch}
-          line={draft.lines.find((each) => each.key === line?.key)}
+          line={settled.lines.find((each) => each.key === line?.key)}
           tab={tab}
           onTab={show}
           onFocusGrid={focusLines}

@@ -1,5 +1,5 @@
 import { useDebouncedValue, useMediaQuery } from '@mantine/hooks'
-import { type Dispatch, memo, useCallback, useMemo, useState } from 'react'
+import { type Dispatch, memo, useCallback, useDeferredValue, useMemo, useState } from 'react'
 import type { UnitsType } from '@/api/wire'
 import type { Stocked } from '@/features/orderDesk/draft/lineFacts'
 import type { DraftLine, OrderDraft, OrderEdit } from '@/features/orderDesk/draft/orderDraft'
@@ -46,7 +46,7 @@ export const OrderGrid = memo(function OrderGrid({ draft, dispatch, unitTypes, r
   const { data: customer } = useCustomer(customerId)
   const restricted = useMemo(() => (customer ? new Set(customer.restrictedProducts) : none), [customer])
   const products = useMemo(() => draft.lines.map((line) => line.product._id), [draft.lines])
-  const purchases = useLastPurchases(customerId, products)
+  const purchases = useLastPurchases(useDeferredValue(customerId), products)
   // Lines come faster than stock is worth asking for.
   const [stocked] = useDebouncedValue(readOnly ? noProducts : products, stockPauseMs)
   const { data: stock } = useAvailability(stocked, draft.deliveryDate)
