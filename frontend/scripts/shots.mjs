@@ -7,7 +7,7 @@ import { chromium } from 'playwright-core'
 import { createServer } from 'vite'
 
 const [folder = 'dist/shots', ...only] = process.argv.slice(2)
-const port = 5175
+const port = Number(process.env.SHOTS_PORT ?? 5175)
 mkdirSync(folder, { recursive: true })
 
 const screens = {

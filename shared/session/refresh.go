@@ -13,8 +13,12 @@ import (
 	"backdock/shared/table"
 )
 
-// errSignIn is the answer to every refresh that fails.
-var errSignIn = fault.New(fault.Unauthorized, "the session has ended: sign in again")
+// errSignIn is the answer to every refresh that fails; errGuess is the same to the
+// caller, of a token that we never made or that comes without its cookie.
+var (
+	errSignIn = fault.New(fault.Unauthorized, "the session has ended: sign in again")
+	errGuess  = fault.New(errSignIn.Kind, "%s", errSignIn.Messages[0])
+)
 
 // ErrStolen is the cause of an answer to a rotated token that came too late.
 var ErrStolen = errors.New("a rotated refresh token was presented again")
@@ -24,15 +28,16 @@ var refreshesPerAddress = limit.Limit{Name: "refresh.address", Most: 60, Window:
 // Refresh exchanges a refresh token; binding is the cookie that came with it, if
 // any. A token that was rotated less than Grace ago gets the same successor; one
 // rotated longer ago has been stolen or copied, and the whole session ends.
-// Errors: fault.Unauthorized, fault.TooMany for an address with many failures.
+// Errors: fault.Unauthorized, fault.TooMany for an address with many guesses; a
+// token whose session has ended is none, or one office could not sign out at once.
 func (s *Sessions) Refresh(ctx context.Context, token, binding string, d Device) (Tokens, error) {
-	failures := refreshesPerAddress.Of(d.IP)
-	if err := s.limits.Check(ctx, failures); err != nil {
+	guesses := refreshesPerAddress.Of(d.IP)
+	if err := s.limits.Check(ctx, guesses); err != nil {
 		return Tokens{}, err
 	}
 	tokens, err := s.exchange(ctx, token, binding, d)
-	if fault.Is(err, fault.Unauthorized) {
-		if full := s.limits.Take(ctx, failures); full != nil {
+	if errors.Is(err, errGuess) {
+		if full := s.limits.Take(ctx, guesses); full != nil {
 			return Tokens{}, full
 		}
 	}
@@ -60,7 +65,7 @@ func (s *Sessions) exchange(ctx context.Context, token, binding string, d Device
 		// Another's cookie is no proof of theft: somebody else may have signed in
 		// in the same browser. The token is refused, and the session stands.
 		if !same(session.BindingHash, hashOf(binding, session.BindingHash)) || (last && !same(session.RefreshHash, hash(token))) {
-			return errSignIn
+			return errGuess
 		}
 		if !last {
 			tokens, err = s.issue(ctx, &session)

@@ -109,12 +109,21 @@ func TestTheAuditListTellsOfATheft(t *testing.T) {
 	}
 }
 
-func TestFailedRefreshesAreLimited(t *testing.T) {
+func TestGuessedRefreshTokensAreLimited(t *testing.T) {
 	w := newWorld(t)
 	good := w.start(t, w.user(t, "joe", access.Sales))
 	s := w.process()
+	ended := w.start(t, w.user(t, "ann", access.Sales))
+	if err := deactivate(w, s, "ann"); err != nil {
+		t.Fatal(err)
+	}
 	try := func(token, ip string) (session.Tokens, error) {
 		return s.Refresh(t.Context(), token, "", session.Device{IP: ip})
+	}
+	for range 100 {
+		if _, err := try(ended.RefreshToken, "198.51.100.7"); !fault.Is(err, fault.Unauthorized) {
+			t.Fatalf("of a session that has ended: %v", err)
+		}
 	}
 	for i := range 60 {
 		if _, err := try("joe.x.1.k.guess", "198.51.100.7"); !fault.Is(err, fault.Unauthorized) {

@@ -97,11 +97,11 @@ func (s *Sessions) readRefreshToken(ctx context.Context, token string) (refreshT
 	var r refreshToken
 	parts := strings.Split(token, ".")
 	if len(parts) != 5 {
-		return r, errSignIn
+		return r, errGuess
 	}
 	rotation, err := strconv.ParseInt(parts[2], 10, 64)
 	if err != nil {
-		return r, errSignIn
+		return r, errGuess
 	}
 	r = refreshToken{parts[0], parts[1], rotation, parts[3]}
 	secret, ok, err := s.keys.RefreshSecret(ctx, r.keyID)
@@ -109,7 +109,7 @@ func (s *Sessions) readRefreshToken(ctx context.Context, token string) (refreshT
 		return r, fmt.Errorf("refresh secret: %w", err)
 	}
 	if !ok || !same(r.signed(secret), token) {
-		return r, errSignIn
+		return r, errGuess
 	}
 	return r, nil
 }
