@@ -41,10 +41,10 @@ var Worker = backend.Worker{
 // Answer says what was done.
 type Answer struct {
 	DiscoveryID string `json:"discoveryId"` // "": one was running already
-	Announced   int    `json:"announced"` // tasks and jobs
-	Reserved    int    `json:"reserved"` // carts whose reservation was looked at
-	Items       int    `json:"items"`    // whose popularity is another one
-	Orders      int    `json:"orders"`   // that were counted again
+	Announced   int    `json:"announced"`   // tasks and jobs
+	Reserved    int    `json:"reserved"`    // carts whose reservation was looked at
+	Items       int    `json:"items"`       // whose popularity is another one
+	Orders      int    `json:"orders"`      // that were counted again
 	// Sessions is how many were removed.
 	Sessions int `json:"sessions,omitempty"`
 	// Next is where a recount stopped for want of time: the event's after of the next.
