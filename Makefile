@@ -33,9 +33,11 @@ synth: build tools ## write the CloudFormation templates for AWS into cdk.out
 deploy: ## deploy to AWS; README.md lists the parameters
 	go run ./infra/deploy
 
-api: tools ## write the OpenAPI document, and the portal's types from it
+api: tools ## write the OpenAPI document, the portal's types from it, and the table of who may call what
 	go run ./functions/openapi >functions/openapi/openapi.json.new
 	mv functions/openapi/openapi.json.new functions/openapi/openapi.json
+	go run ./functions/permissions >functions/PERMISSIONS.md.new
+	mv functions/PERMISSIONS.md.new functions/PERMISSIONS.md
 	cd frontend/tools/openapi && $(WITH_TOOLS) npm ci --silent && $(WITH_TOOLS) npm run --silent generate
 
 # Everything that must hold; each part can be run by itself.
@@ -47,7 +49,8 @@ check-go: ## format and vet
 	@files=$$(gofmt -l $(MODULES)); test -z "$$files" || { echo "gofmt these: $$files"; exit 1; }
 	@for m in $(MODULES); do echo "vet $$m" && (cd $$m && go vet ./... && go vet -tags "integration contract conformance" ./...) || exit 1; done
 
-check-api: tools ## the committed OpenAPI document and types are those of the handlers
+check-api: tools ## the committed OpenAPI document, types and permissions are those of the handlers
+	@go run ./functions/permissions | diff -q - functions/PERMISSIONS.md >/dev/null || { echo "functions/PERMISSIONS.md is not what the handlers say: run make api"; exit 1; }
 	@go run ./functions/openapi | diff -q - functions/openapi/openapi.json >/dev/null || { echo "functions/openapi/openapi.json is not what the handlers say: run make api"; exit 1; }
 	@cd frontend/tools/openapi && $(WITH_TOOLS) npm ci --silent && $(WITH_TOOLS) npm run --silent check
 
