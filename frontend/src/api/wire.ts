@@ -158,3 +158,46 @@ export type SyncTaskPage = Page & { syncTasks: SyncTask[] }
 export type SyncTasksMade = Schemas['OrderQueued']
 export type CauseCount = Schemas['SynctaskCauseCount']
 export type ImmediateJob = Schemas['SynctasksJobState']
+
+// Sign-in and account
+
+/** What choosing a password answers: a sign-in, or the message for who waits for an administrator. */
+export type Registered = Schemas['AuthRegistered']
+export type OwnUser = Schemas['UsersUser']
+/** A session of who asks. */
+export type OwnSession = Schemas['AuthOwnSession']
+
+// Site settings
+
+export type Setting = Schemas['SettingsSetting']
+export type SettingChange = Schemas['SettingsChange']
+export type WarehouseAddress = Schemas['SettingAddress']
+export type Coordinates = Schemas['SettingCoordinates']
+
+// Background jobs on sales orders
+
+export type Job = Schemas['Job']
+export type JobResult = Schemas['JobResult']
+export type JobPage = Page & { jobs: Job[] }
+export type JobResultPage = Page & { results: JobResult[] }
+export type Closing = Sent<Schemas['OrderjobClosing']>
+export type Generating = Known<Sent<Schemas['OrderjobGenerating']>, { deliveryDate: string }>
+
+// People
+
+export type User = Schemas['UsersUser']
+export type Role = User['role']
+export type Invitation = Schemas['UsersInvitation']
+export type InvitationInput = Schemas['UsersInviteInBody']
+
+/** A session of a user, as administrators see it. */
+export type UserSession = Schemas['SessionsSession']
+export type UserSessions = Schemas['SessionsUserSessions']
+/** The same in the list of all, with whose it is. */
+export type ListedSession = Schemas['SessionsListedSession']
+export type SessionPage = Page & { sessions: ListedSession[] }
+export type SessionStats = Schemas['SessionsStats']
+
+export type AuditEvent = Schemas['AuditEvent']
+export type AuditAction = AuditEvent['action']
+export type AuditPage = Page & { events: AuditEvent[] }

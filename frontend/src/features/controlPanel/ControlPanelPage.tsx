@@ -5,7 +5,6 @@ import { useSession } from '@/api/session'
 import type { CartSummary, TripHead } from '@/api/wire'
 import classes from '@/features/controlPanel/ControlPanel.module.css'
 import { ShortItems } from '@/features/controlPanel/ShortItems'
-import { Tile } from '@/features/controlPanel/Tile'
 import { useActiveTrips, useFailedTasks, useFailureCauses, useMyCarts, useOrderCount, useShortItems } from '@/features/controlPanel/tiles'
 import { paths } from '@/paths'
 import { useUnitTypes } from '@/resources/items'
@@ -14,6 +13,8 @@ import { ErrorPanel } from '@/ui/ErrorPanel'
 import { count, formatDate, formatInstant, formatMoney, nothing, words } from '@/ui/format'
 import { Page } from '@/ui/Page'
 import { PageLoader } from '@/ui/PageLoader'
+import { Tile } from '@/ui/Tile'
+import { Tiles } from '@/ui/Tiles'
 
 function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
@@ -114,7 +115,7 @@ export function Component() {
         )
       }
     >
-      <div className={classes.tiles}>
+      <Tiles>
         {can('sync.read') && (
           <Tile
             title="Failed syncs"
@@ -137,7 +138,7 @@ export function Component() {
         {can('analytics.read') && (
           <Tile title="Short items for tomorrow" value={short.data?.length} error={short.error} to={`${paths.controlPanel()}#short-items`} alarm detail="Sold beyond what will be there" />
         )}
-      </div>
+      </Tiles>
       <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="md">
         {can('trip.read') && (
           <Section id="trips-today" title="Trips today">

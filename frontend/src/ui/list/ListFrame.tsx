@@ -31,7 +31,7 @@ export interface ListFrameProps<T extends { _id: string }> extends Omit<DataList
   filters?: ReactNode
   /** Given while something is filtered: takes all filters away. */
   onClear?: (() => void) | undefined
-  /** The address of a record: Enter and a double click go there. */
+  /** The address of a record: Enter and a double click go there. Where records have none they look into the row. */
   pathOf?: (record: T) => string
   /** What Space shows of a record beside the list; `peek` in the address is its id. */
   renderPeek?: (record: T) => ReactNode
@@ -122,7 +122,7 @@ export function ListFrame<T extends { _id: string }>(props: ListFrameProps<T>) {
       <DataList<T>
         {...list}
         columns={columns.shown}
-        onOpen={pathOf && ((record) => void navigate(pathOf(record)))}
+        onOpen={pathOf ? (record) => void navigate(pathOf(record)) : renderPeek && lookInto}
         onPeek={renderPeek && lookInto}
         peeked={peeked?._id}
         initial={lastOpened(name)}

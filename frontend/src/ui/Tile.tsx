@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { Link } from 'react-router'
 import { errorText } from '@/api/errors'
-import classes from '@/features/controlPanel/ControlPanel.module.css'
+import classes from '@/ui/Tile.module.css'
 import { formatQuantity } from '@/ui/format'
 
 interface Props {

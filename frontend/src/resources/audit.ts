@@ -1,0 +1,23 @@
+import useSWR from 'swr'
+import { api } from '@/api/client'
+import type { ApiError } from '@/api/errors'
+import type { AuditPage } from '@/api/wire'
+
+const path = '/admin/audit'
+
+export interface AuditQuery {
+  page: number
+  limit: number
+  /** A user's id or email. */
+  actor: string
+  /** An id, a setting's key, or a user's email. */
+  subject: string
+  action: string
+  /** Business dates, both included. */
+  from: string
+  to: string
+}
+
+/** What people did, the newest first; at most the newest 1,000 that the filters select. */
+export const useAudit = (query: AuditQuery) => useSWR<AuditPage, ApiError>([path, { ...query }], { keepPreviousData: true })
+export const readAudit = (query: AuditQuery) => api.get<AuditPage>(path, { ...query })

@@ -1,0 +1,68 @@
+import useSWR, { useSWRConfig } from 'swr'
+import { api } from '@/api/client'
+import type { ApiError } from '@/api/errors'
+import { readsOf } from '@/api/fetcher'
+import type { Invitation, InvitationInput, Role, User } from '@/api/wire'
+
+const usersKey = '/users'
+const invitationsKey = '/users/invitations'
+
+/** The roles with what they are for, from the most to the least. */
+export const roles: ReadonlyArray<{ role: Role; label: string; does: string }> = [
+  { role: 'admin', label: 'Admin', does: 'everything, with users, sessions and settings' },
+  { role: 'manager', label: 'Manager', does: 'everything but users, sessions and settings' },
+  { role: 'sales', label: 'Sales', does: 'takes orders, may set prices above the floor' },
+  { role: 'pricing', label: 'Pricing', does: 'sees costs, makes prices, keeps the catalogue' },
+  { role: 'warehouse', label: 'Warehouse', does: 'counts stock, keeps the catalogue, finishes trips' },
+  { role: 'dispatcher', label: 'Dispatcher', does: 'plans routes and trips' },
+  { role: 'driver', label: 'Driver', does: 'sees and drives their own trips' },
+  { role: 'viewer', label: 'Viewer', does: 'looks and changes nothing' },
+]
+
+/** A role in words; one that is not known by itself. */
+export const roleLabel = (role: string): string => roles.find((each) => each.role === role)?.label ?? role
+
+/** What a user is called: their name, else their email. */
+export const nameOfUser = ({ firstName, lastName, email }: Pick<User, 'firstName' | 'lastName' | 'email'>): string => `${firstName} ${lastName}`.trim() || email
+
+/** All users. */
+export const useUsers = () => useSWR<User[], ApiError>(usersKey)
+
+/** Invitations of the last months, the last made first. */
+export const useInvitations = () => useSWR<Invitation[], ApiError>(invitationsKey)
+
+/** Users by the beginning of their email, at most 20; none until something is typed. */
+export const useUserSearch = (email: string) => useSWR<User[], ApiError>(email ? ['/users/search', { email }] : null, { keepPreviousData: true })
+
+/** The writes on users and invitations; each puts what the server answers into the lists. */
+export function useUserActions() {
+  const { mutate } = useSWRConfig()
+  const took = async (user: User) => {
+    await mutate<User[]>(usersKey, (users) => users?.map((each) => (each._id === user._id ? user : each)), { revalidate: false })
+    // Most changes of an account end its sessions, and all stand in the audit list.
+    void mutate(readsOf('/admin/sessions', '/admin/audit', '/users/search'))
+    return user
+  }
+  const tookInvitation = async (invitation: Invitation) => {
+    await mutate(invitationsKey)
+    void mutate(readsOf('/admin/audit'))
+    return invitation
+  }
+  return {
+    /** Takes a user that came with a refused write. */
+    took,
+    /** Rejects with 409: the user as they are when somebody has changed them since the version, or the last active admin. */
+    setRole: async ({ _id, version }: User, role: Role, reason: string) => took(await api.patch<User>(`/users/${_id}/role`, { role, version, ...(reason ? { reason } : {}) })),
+    activate: async ({ _id }: User, reason: string) => took(await api.patch<User>(`/users/${_id}/activate`, reason ? { reason } : {})),
+    deactivate: async ({ _id }: User, reason: string) => took(await api.patch<User>(`/users/${_id}/deactivate`, { reason })),
+    resetPassword: async ({ _id }: User, newPassword: string, reason: string) => took(await api.patch<User>(`/users/${_id}/reset-password`, { newPassword, ...(reason ? { reason } : {}) })),
+    /** Mails a link; an open invitation of the same email ends. */
+    invite: async (input: InvitationInput) => tookInvitation(await api.post<Invitation>('/users', input)),
+    resendInvitation: async (id: string) => tookInvitation(await api.post<Invitation>(`${invitationsKey}/${id}/resend`)),
+    revokeInvitation: async (id: string) => {
+      await api.delete(`${invitationsKey}/${id}`)
+      await mutate(invitationsKey)
+      void mutate(readsOf('/admin/audit'))
+    },
+  }
+}

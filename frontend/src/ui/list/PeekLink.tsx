@@ -1,0 +1,15 @@
+import { Anchor } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { Link, useSearchParams } from 'react-router'
+
+/** The name of a record in a list without detail screens: looks into the row, as Space does. */
+export function PeekLink({ id, children }: { id: string; children: ReactNode }) {
+  const [params] = useSearchParams()
+  const next = new URLSearchParams(params)
+  next.set('peek', id)
+  return (
+    <Anchor component={Link} to={{ search: next.toString() }} replace size="sm" tabIndex={-1}>
+      {children}
+    </Anchor>
+  )
+}
