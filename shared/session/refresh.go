@@ -2,7 +2,6 @@ package session
 
 import (
 	"context"
-	"crypto/subtle"
 	"errors"
 	"fmt"
 	"time"
@@ -10,6 +9,7 @@ import (
 	"backdock/shared/audit"
 	"backdock/shared/fault"
 	"backdock/shared/limit"
+	"backdock/shared/secret"
 	"backdock/shared/table"
 )
 
@@ -64,7 +64,7 @@ func (s *Sessions) exchange(ctx context.Context, token, binding string, d Device
 		}
 		// Another's cookie is no proof of theft: somebody else may have signed in
 		// in the same browser. The token is refused, and the session stands.
-		if !same(session.BindingHash, hashOf(binding, session.BindingHash)) || (last && !same(session.RefreshHash, hash(token))) {
+		if !secret.Same(session.BindingHash, hashOf(binding, session.BindingHash)) || (last && !secret.Is(session.RefreshHash, token)) {
 			return errGuess
 		}
 		if !last {
@@ -87,10 +87,8 @@ func hashOf(binding, expected string) string {
 	if expected == "" {
 		return ""
 	}
-	return hash(binding)
+	return secret.Hash(binding)
 }
-
-func same(a, b string) bool { return subtle.ConstantTimeCompare([]byte(a), []byte(b)) == 1 }
 
 // endStolen ends a session whose refresh token somebody else has (had).
 func (s *Sessions) endStolen(ctx context.Context, stolen Session, d Device) error {
@@ -119,7 +117,7 @@ func (s *Sessions) rotate(ctx context.Context, session *Session) (Tokens, error)
 	session.RefreshKey = signing.KeyID
 	session.RotatedAt, session.LastUsedAt, session.ExpiresAt = now, now, now.Add(RefreshLife)
 	tokens, err := s.issue(ctx, session)
-	session.RefreshHash = hash(tokens.RefreshToken)
+	session.RefreshHash = secret.Hash(tokens.RefreshToken)
 	return tokens, err
 }
 
@@ -129,7 +127,7 @@ func (s *Sessions) issue(ctx context.Context, session *Session) (Tokens, error) 
 	if err != nil {
 		return Tokens{}, fmt.Errorf("signing key: %w", err)
 	}
-	secret, ok, err := s.keys.RefreshSecret(ctx, session.RefreshKey)
+	key, ok, err := s.keys.RefreshSecret(ctx, session.RefreshKey)
 	if err == nil && !ok {
 		err = errors.New("there is none")
 	}
@@ -138,5 +136,5 @@ func (s *Sessions) issue(ctx context.Context, session *Session) (Tokens, error) 
 	}
 	refresh := refreshToken{session.UserID, session.ID, session.Rotation, session.RefreshKey}
 	accessToken, err := s.sign(signing, *session)
-	return Tokens{AccessToken: accessToken, RefreshToken: refresh.signed(secret), Role: session.Role}, err
+	return Tokens{AccessToken: accessToken, RefreshToken: refresh.signed(key), Role: session.Role}, err
 }

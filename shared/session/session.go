@@ -15,6 +15,7 @@ import (
 	"backdock/shared/access"
 	"backdock/shared/id"
 	"backdock/shared/limit"
+	"backdock/shared/secret"
 	"backdock/shared/table"
 	"backdock/shared/user"
 )
@@ -140,8 +141,8 @@ func (s *Sessions) Start(ctx context.Context, u user.User, d Device, also ...tab
 		CreatedAt: now}
 	binding := ""
 	if d.Bind {
-		binding = random()
-		session.BindingHash = hash(binding)
+		binding = secret.Token()
+		session.BindingHash = secret.Hash(binding)
 	}
 	tokens, err := s.rotate(ctx, &session)
 	if err != nil {

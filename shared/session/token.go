@@ -3,10 +3,8 @@ package session
 import (
 	"context"
 	"crypto/hmac"
-	"crypto/rand"
 	"crypto/sha256"
 	"encoding/base64"
-	"encoding/hex"
 	"fmt"
 	"strconv"
 	"strings"
@@ -16,6 +14,7 @@ import (
 	"backdock/shared/access"
 	"backdock/shared/fault"
 	"backdock/shared/id"
+	"backdock/shared/secret"
 )
 
 // claims are those of an access token, spec/behaviour.md section 2.
@@ -104,24 +103,12 @@ func (s *Sessions) readRefreshToken(ctx context.Context, token string) (refreshT
 		return r, errGuess
 	}
 	r = refreshToken{parts[0], parts[1], rotation, parts[3]}
-	secret, ok, err := s.keys.RefreshSecret(ctx, r.keyID)
+	key, ok, err := s.keys.RefreshSecret(ctx, r.keyID)
 	if err != nil {
 		return r, fmt.Errorf("refresh secret: %w", err)
 	}
-	if !ok || !same(r.signed(secret), token) {
+	if !ok || !secret.Same(r.signed(key), token) {
 		return r, errGuess
 	}
 	return r, nil
-}
-
-func hash(token string) string {
-	sum := sha256.Sum256([]byte(token))
-	return hex.EncodeToString(sum[:])
-}
-
-// random is a secret of 256 bits.
-func random() string {
-	b := make([]byte, 32)
-	_, _ = rand.Read(b) // never fails
-	return base64.RawURLEncoding.EncodeToString(b)
 }
