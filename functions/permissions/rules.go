@@ -41,6 +41,8 @@ var rules = []rule{
 		proof: []string{"functions.TestCostsAreForThoseWhoMaySeeThem", "items.TestWhoSeesWhat", "items.TestZeroMarkup"}, unless: []access.Permission{access.CostView},
 		operations: []string{"getItem", "searchItems", "searchItemsByTerm", "listItemsPage", "autocompleteItems", "resolveItems", "listSubstitutes", "getCart", "createCart",
 			"updateCart", "createSalesOrder", "addCartToSalesOrder", "getSalesOrder", "updateSalesOrder"}},
+	{text: "Without the setting pricing.floorMargin (403): it needs cost.view.", proof: []string{"functions.TestCostsAreForThoseWhoMaySeeThem"},
+		unless: []access.Permission{access.CostView}, operations: []string{"listSettings", "getSetting", "getSettingHistory"}},
 	{text: "Without prices of items, and rates of last purchases: they need price.view.",
 		proof: []string{"items.TestWhoSeesWhat", "analytics.TestWhoMay"}, unless: []access.Permission{access.PriceView},
 		operations: []string{"getItem", "searchItems", "searchItemsByTerm", "listItemsPage", "autocompleteItems", "resolveItems", "listSubstitutes",

@@ -9,6 +9,7 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"backdock/shared/access"
 	"backdock/shared/fault"
 	"backdock/shared/money"
 )
@@ -61,6 +62,8 @@ type Known struct {
 	Default     json.RawMessage // nil: none
 	// Minimum and Maximum bound a number, both inclusive; nil: it is none.
 	Minimum, Maximum *money.Decimal
+	// Needs is the permission without which nobody is told the value; "": none.
+	Needs access.Permission
 
 	check func(raw json.RawMessage) error
 }
@@ -76,7 +79,7 @@ var All = []Known{
 	flag(OrdersRequireApproval, "orders", "false", "A new order waits for approval in NetSuite before it can be fulfilled."),
 	flag(OrdersBlockOutOfStock, "orders", "false", "A line that goes beyond what is left for its delivery date cannot be ordered. Off: it has a warning."),
 	number(PricingFloorMargin, "pricing", "", "0", "0.9",
-		"The share of a typed rate that must be left over the cost: 0.15 is 15 %. A rate below that needs an approval with a reason. Without a value only a rate below cost does."),
+		"The share of a typed rate that must be left over the cost: 0.15 is 15 %. A rate below that needs an approval with a reason. Without a value only a rate below cost does.").needing(access.CostView),
 	{Key: SearchSynonyms, Group: "search", Type: TypeJSON, check: synonyms,
 		Description: `Groups of words that mean the same when items are searched, such as [["soda", "pop", "soft drink"]].`},
 	flag(TripsInvoiceOnCompletion, "trips", "false", "Completing a trip creates the invoices of its orders."),
@@ -101,6 +104,11 @@ func number(key, group, fallback, least, most, description string) Known {
 	if fallback != "" {
 		k.Default = json.RawMessage(fallback)
 	}
+	return k
+}
+
+func (k Known) needing(p access.Permission) Known {
+	k.Needs = p
 	return k
 }
 
