@@ -1,10 +1,16 @@
 import type { ReactNode } from 'react'
 import classes from '@/ui/Facts.module.css'
 
+interface Props {
+  facts: ReadonlyArray<readonly [name: string, value: ReactNode]>
+  /** One under the other, the name at the left and the value at the right. */
+  lines?: boolean
+}
+
 /** Names and values of one record, side by side. */
-export function Facts({ facts }: { facts: ReadonlyArray<readonly [name: string, value: ReactNode]> }) {
+export function Facts({ facts, lines = false }: Props) {
   return (
-    <dl className={classes.facts}>
+    <dl className={lines ? classes.lines : classes.facts}>
       {facts.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>

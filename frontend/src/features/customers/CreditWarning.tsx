@@ -1,7 +1,7 @@
 import { Alert } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { CustomerSummary } from '@/api/wire'
-import { add, decimal, multiply, toNumber } from '@/features/orderDesk/draft/decimal'
+import { add, decimal, multiply, toNumber } from '@/ui/decimal'
 import { isOverLimit } from '@/resources/customers'
 import { formatMoney } from '@/ui/format'
 

@@ -3,7 +3,7 @@ import { IconFilePlus } from '@tabler/icons-react'
 import { useCallback, useMemo } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { useSession } from '@/api/session'
-import type { CustomerSummary, Page as Paging } from '@/api/wire'
+import type { CustomerSummary } from '@/api/wire'
 import { CreditWarning } from '@/features/customers/CreditWarning'
 import { filterCustomers, levelsOf, routeOf, sortCustomers } from '@/features/customers/customerList'
 import { contactFacts, startOrderPath, termsFacts } from '@/features/customers/customerFacts'
@@ -15,6 +15,7 @@ import { EmptyState } from '@/ui/EmptyState'
 import { Facts } from '@/ui/Facts'
 import { formatInstant, formatMoney, nothing } from '@/ui/format'
 import { ListFrame, type ReadPage, view } from '@/ui/list/ListFrame'
+import { pageOf } from '@/ui/list/pageOf'
 import { Page } from '@/ui/Page'
 import { StatusBadge } from '@/ui/StatusBadge'
 import { SyncBadge } from '@/ui/SyncBadge'
@@ -76,13 +77,6 @@ const columns: Column<CustomerSummary>[] = [
 const defaults = { page: 1, limit: 50, sort: 'name', search: '', level: '', route: '', state: '', credit: '' }
 const noFilters = { search: '', level: '', route: '', state: '', credit: '' }
 const views = [view('Active', { state: 'active' }), view('Without a route', { route: 'none', state: 'active' }), view('Over the credit limit', { credit: 'over' }), view('Inactive', { state: 'inactive' })]
-
-/** One page of a list that came whole. */
-function pageOf(all: CustomerSummary[], page: number, limit: number): { rows: CustomerSummary[]; page: Paging } {
-  const totalPages = Math.ceil(all.length / limit)
-  const at = Math.min(page, Math.max(totalPages, 1))
-  return { rows: all.slice((at - 1) * limit, at * limit), page: { page: at, limit, total: all.length, totalPages } }
-}
 
 /** A look at one customer beside the list. */
 function Peek({ customer }: { customer: CustomerSummary }) {

@@ -1,11 +1,11 @@
-import { Alert, Button, Group, Kbd, SimpleGrid, Stack, Text, Textarea } from '@mantine/core'
-import { IconGitMerge } from '@tabler/icons-react'
+import { Alert, Button, Group, Kbd, Stack, Text, Textarea } from '@mantine/core'
 import { useSession } from '@/api/session'
 import classes from '@/features/customers/Customer.module.css'
-import type { Notes } from '@/features/customers/useNotes'
+import type { Notes } from '@/resources/customerNotes'
 import { EmptyState } from '@/ui/EmptyState'
 import { useShortcuts } from '@/ui/shortcuts'
 import { StatusBadge, type Tone } from '@/ui/StatusBadge'
+import { TwoVersions } from '@/ui/TwoVersions'
 
 const longest = 5_000
 
@@ -17,19 +17,6 @@ const states: Record<Notes['state'], { tone: Tone; label: string }> = {
   conflict: { tone: 'bad', label: 'Two versions' },
 }
 
-function Side({ title, text }: { title: string; text: string }) {
-  return (
-    <div>
-      <Text size="sm" fw={600}>
-        {title}
-      </Text>
-      <Text size="sm" className={classes.note}>
-        {text || '(empty)'}
-      </Text>
-    </div>
-  )
-}
-
 /** What the next one who picks up the phone should know. */
 export function NotesTab({ notes }: { notes: Notes }) {
   const { can } = useSession()
@@ -39,24 +26,7 @@ export function NotesTab({ notes }: { notes: Notes }) {
   const { tone, label } = states[notes.state]
   return (
     <Stack gap="sm" maw={860}>
-      {notes.conflict && (
-        <Alert color="yellow" role="alert" icon={<IconGitMerge aria-hidden />} title="Somebody else saved these notes meanwhile">
-          <Stack gap="sm">
-            <SimpleGrid cols={{ base: 1, sm: 2 }}>
-              <Side title="Yours" text={notes.text} />
-              <Side title="Theirs" text={notes.conflict.theirs} />
-            </SimpleGrid>
-            <Group gap="xs">
-              <Button size="xs" onClick={() => notes.resolve('mine')}>
-                Keep mine
-              </Button>
-              <Button size="xs" variant="default" onClick={() => notes.resolve('theirs')}>
-                Take theirs
-              </Button>
-            </Group>
-          </Stack>
-        </Alert>
-      )}
+      {notes.conflict && <TwoVersions of="these notes" mine={notes.text} theirs={notes.conflict.theirs} onResolve={notes.resolve} />}
       {notes.state === 'failed' && (
         <Alert color="red" role="alert" title="Not saved">
           <Group gap="sm">

@@ -1,6 +1,6 @@
 import { addDays } from '@/api/session'
 import type { SalesOrderRow } from '@/api/wire'
-import { add, decimal, divide, toNumber, zero } from '@/features/orderDesk/draft/decimal'
+import { add, decimal, divide, toNumber, zero } from '@/ui/decimal'
 
 /** What the orders of a customer say of how they buy. */
 export interface SalesFigures {

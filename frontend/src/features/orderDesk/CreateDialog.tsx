@@ -1,6 +1,6 @@
 import { Button, Group, List, Modal, Stack, Text } from '@mantine/core'
 import { useEffect } from 'react'
-import { toNumber } from '@/features/orderDesk/draft/decimal'
+import { toNumber } from '@/ui/decimal'
 import { type OrderDraft, totalOf } from '@/features/orderDesk/draft/orderDraft'
 import { problemsOf } from '@/features/orderDesk/orderSummary'
 import { count, formatDate, formatMoney } from '@/ui/format'

@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core'
 import { type Dispatch, type ReactNode, useDeferredValue, useMemo } from 'react'
-import { toNumber } from '@/features/orderDesk/draft/decimal'
+import { toNumber } from '@/ui/decimal'
 import { type OrderDraft, type OrderEdit, totalOf } from '@/features/orderDesk/draft/orderDraft'
 import classes from '@/features/orderDesk/OrderDesk.module.css'
 import { badLines, piecesOf } from '@/features/orderDesk/orderSummary'

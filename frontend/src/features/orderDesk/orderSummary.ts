@@ -1,5 +1,5 @@
 import type { UnitsType } from '@/api/wire'
-import { add, compare, type Decimal, decimal, divide, multiply, parseDecimal, toNumber, zero } from '@/features/orderDesk/draft/decimal'
+import { add, compare, type Decimal, decimal, divide, multiply, parseDecimal, toNumber, zero } from '@/ui/decimal'
 import { lineState } from '@/features/orderDesk/draft/lineFacts'
 import { marginOf } from '@/features/orderDesk/draft/margin'
 import { amountOf, type OrderContent, type OrderDraft, unitsOf } from '@/features/orderDesk/draft/orderDraft'

@@ -1,6 +1,6 @@
 import { Stack, Table, Text } from '@mantine/core'
 import type { SalesOrder, UnitsType } from '@/api/wire'
-import { add, decimal, toNumber, zero } from '@/features/orderDesk/draft/decimal'
+import { add, decimal, toNumber, zero } from '@/ui/decimal'
 import classes from '@/features/salesOrders/FulfilmentTab.module.css'
 import { type LineProgress, progressOf } from '@/features/salesOrders/orderState'
 import { ProgressBar } from '@/features/salesOrders/ProgressBar'

@@ -1,5 +1,5 @@
 import type { Permission, SalesOrder, SalesOrderLine, SalesOrderStatus } from '@/api/wire'
-import { add, compare, type Decimal, decimal, divide, multiply, round, toNumber, zero } from '@/features/orderDesk/draft/decimal'
+import { add, compare, type Decimal, decimal, divide, multiply, round, toNumber, zero } from '@/ui/decimal'
 import { openStatuses } from '@/resources/salesOrders'
 
 const editable: ReadonlySet<SalesOrderStatus> = new Set(openStatuses)

@@ -1,5 +1,5 @@
 import type { Item } from '@/api/wire'
-import { compare, decimal, multiply, parseDecimal } from '@/features/orderDesk/draft/decimal'
+import { compare, decimal, multiply, parseDecimal } from '@/ui/decimal'
 import { type DraftLine, effectiveRate, type OrderDraft, quantityError } from '@/features/orderDesk/draft/orderDraft'
 import { unitOf } from '@/features/orderDesk/draft/price'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { toText } from '@/features/orderDesk/draft/decimal'
+import { toText } from '@/ui/decimal'
 import { costOf, marginOf } from '@/features/orderDesk/draft/margin'
 import { type DraftLine, editOrder, emptyDraft, type OrderEdit } from '@/features/orderDesk/draft/orderDraft'
 import { customers, items, tomorrow } from '@/testing/data'

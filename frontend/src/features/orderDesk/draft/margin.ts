@@ -1,5 +1,5 @@
 import type { Item } from '@/api/wire'
-import { compare, type Decimal, decimal, divide, multiply, parseDecimal, round, subtract, toText, zero } from '@/features/orderDesk/draft/decimal'
+import { compare, type Decimal, decimal, divide, multiply, parseDecimal, round, subtract, toText, zero } from '@/ui/decimal'
 import { type DraftLine, effectiveRate } from '@/features/orderDesk/draft/orderDraft'
 import { lineAmount, unitOf } from '@/features/orderDesk/draft/price'
 

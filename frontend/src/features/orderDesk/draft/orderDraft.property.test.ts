@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Item } from '@/api/wire'
-import { compare, decimal, toText, zero } from '@/features/orderDesk/draft/decimal'
+import { compare, decimal, toText, zero } from '@/ui/decimal'
 import { determineRate } from '@/features/orderDesk/draft/price'
 import { amountOf, type DraftLine, editOrder, effectiveRate, emptyDraft, linesToSend, type OrderContent, type OrderDraft, type OrderEdit, totalOf } from '@/features/orderDesk/draft/orderDraft'
 import { customers, draftCart, items, tomorrow } from '@/testing/data'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Cart } from '@/api/wire'
-import { toNumber, toText } from '@/features/orderDesk/draft/decimal'
+import { toNumber, toText } from '@/ui/decimal'
 import { editOrder, effectiveRate, emptyDraft, linesToSend, maxLines, type OrderDraft, type OrderEdit, quantityError, rateError, totalOf } from '@/features/orderDesk/draft/orderDraft'
 import { parseQuickEntry } from '@/features/orderDesk/grid/quickEntry'
 import { customers, draftCart, items, salesOrders, tomorrow } from '@/testing/data'

@@ -1,5 +1,5 @@
 import type { Cart, Customer, CustomerRef, Item, PriceSource, SalesOrder, UnitsType } from '@/api/wire'
-import { add, compare, type Decimal, decimal, parseDecimal, places, toNumber, toText, zero } from '@/features/orderDesk/draft/decimal'
+import { add, compare, type Decimal, decimal, parseDecimal, places, toNumber, toText, zero } from '@/ui/decimal'
 import { newCartId } from '@/features/orderDesk/draft/newCartId'
 import { determineRate, lineAmount } from '@/features/orderDesk/draft/price'
 

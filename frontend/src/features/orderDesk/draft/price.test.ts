@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { add, compare, decimal, divide, multiply, parseDecimal, places, round, toNumber, toText } from '@/features/orderDesk/draft/decimal'
+import { add, compare, decimal, divide, multiply, parseDecimal, places, round, toNumber, toText } from '@/ui/decimal'
 import { determineRate, lineAmount, type Priced, unitFor } from '@/features/orderDesk/draft/price'
 import { caseUnits, items } from '@/testing/data'
 

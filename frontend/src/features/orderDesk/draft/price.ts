@@ -1,5 +1,5 @@
 import type { Item, PriceSource, PriceTier, UnitOfMeasure } from '@/api/wire'
-import { compare, decimal, type Decimal, divide, multiply, parseDecimal, round } from '@/features/orderDesk/draft/decimal'
+import { compare, decimal, type Decimal, divide, multiply, parseDecimal, round } from '@/ui/decimal'
 
 /** What the price rule reads of a product. */
 export type Priced = Pick<Item, 'unitsType' | 'saleUnit' | 'prices'>

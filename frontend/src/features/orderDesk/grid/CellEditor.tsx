@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import type { UnitOfMeasure } from '@/api/wire'
-import { add, compare, decimal, parseDecimal, toText, zero } from '@/features/orderDesk/draft/decimal'
+import { add, compare, decimal, parseDecimal, toText, zero } from '@/ui/decimal'
 import classes from '@/features/orderDesk/grid/OrderGrid.module.css'
 import { notify } from '@/ui/toasts'
 

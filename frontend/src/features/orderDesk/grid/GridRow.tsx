@@ -1,6 +1,6 @@
 import { memo, type ReactNode } from 'react'
 import type { UnitsType } from '@/api/wire'
-import { toNumber } from '@/features/orderDesk/draft/decimal'
+import { toNumber } from '@/ui/decimal'
 import { lineState, type Stocked, stockFor } from '@/features/orderDesk/draft/lineFacts'
 import { marginOf, showPercent } from '@/features/orderDesk/draft/margin'
 import { amountOf, type DraftLine, effectiveRate, unitsOf } from '@/features/orderDesk/draft/orderDraft'

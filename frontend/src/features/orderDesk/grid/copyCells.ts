@@ -1,5 +1,5 @@
 import type { UnitsType } from '@/api/wire'
-import { toText } from '@/features/orderDesk/draft/decimal'
+import { toText } from '@/ui/decimal'
 import { lineState } from '@/features/orderDesk/draft/lineFacts'
 import { amountOf, type DraftLine, effectiveRate, unitsOf } from '@/features/orderDesk/draft/orderDraft'
 import type { Column } from '@/features/orderDesk/grid/columns'

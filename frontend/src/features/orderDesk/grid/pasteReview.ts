@@ -1,4 +1,4 @@
-import { decimal, toText } from '@/features/orderDesk/draft/decimal'
+import { decimal, toText } from '@/ui/decimal'
 import { type NewLine, type OrderContent, quantityError, rateError } from '@/features/orderDesk/draft/orderDraft'
 import { determineRate, unitFor } from '@/features/orderDesk/draft/price'
 import type { PastedRow } from '@/features/orderDesk/grid/pasteText'

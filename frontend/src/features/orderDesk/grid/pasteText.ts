@@ -1,4 +1,4 @@
-import { parseDecimal } from '@/features/orderDesk/draft/decimal'
+import { parseDecimal } from '@/ui/decimal'
 import { parseQuickEntry } from '@/features/orderDesk/grid/quickEntry'
 
 /** A row of what was pasted, as text; a quantity of '' was left blank. */

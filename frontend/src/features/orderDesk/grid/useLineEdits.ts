@@ -1,6 +1,6 @@
 import { type Dispatch, useMemo } from 'react'
 import type { Item, UnitsType } from '@/api/wire'
-import { decimal, toText } from '@/features/orderDesk/draft/decimal'
+import { decimal, toText } from '@/ui/decimal'
 import { type DraftLine, effectiveRate, type OrderDraft, type OrderEdit, quantityError, rateError, temporaryKey, unitsOf } from '@/features/orderDesk/draft/orderDraft'
 import { unitFor } from '@/features/orderDesk/draft/price'
 import type { ColumnId } from '@/features/orderDesk/grid/gridCursor'

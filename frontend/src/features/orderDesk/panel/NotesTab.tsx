@@ -1,14 +1,15 @@
-import { Alert, Button, Group, Stack, Text, Textarea } from '@mantine/core'
+import { Button, Group, Stack, Textarea } from '@mantine/core'
 import { type Dispatch, useState } from 'react'
 import { useSession } from '@/api/session'
 import type { Customer } from '@/api/wire'
-import { type Notes, useNotes } from '@/features/customers/useNotes'
+import { type Notes, useNotes } from '@/resources/customerNotes'
 import type { OrderDraft, OrderEdit } from '@/features/orderDesk/draft/orderDraft'
 import classes from '@/features/orderDesk/panel/Panel.module.css'
 import { useCustomer } from '@/resources/customers'
 import { EmptyState } from '@/ui/EmptyState'
 import { ErrorPanel } from '@/ui/ErrorPanel'
 import { PageLoader } from '@/ui/PageLoader'
+import { TwoVersions } from '@/ui/TwoVersions'
 
 interface Props {
   draft: OrderDraft
@@ -34,23 +35,7 @@ function CustomerNotes({ customer }: { customer: Customer }) {
     )
   return (
     <Stack gap={6}>
-      {notes.conflict && (
-        <Alert color="yellow" role="alert" p="sm" title="Somebody else saved these notes meanwhile">
-          <Stack gap="xs">
-            <Text size="sm" className={classes.notes}>
-              Theirs: {notes.conflict.theirs || '(empty)'}
-            </Text>
-            <Group gap="xs">
-              <Button size="xs" onClick={() => notes.resolve('mine')}>
-                Keep mine
-              </Button>
-              <Button size="xs" variant="default" onClick={() => notes.resolve('theirs')}>
-                Take theirs
-              </Button>
-            </Group>
-          </Stack>
-        </Alert>
-      )}
+      {notes.conflict && <TwoVersions of="these notes" mine={notes.text} theirs={notes.conflict.theirs} onResolve={notes.resolve} />}
       <Textarea
         label={`Notes on ${customer.name}`}
         description="Seen on every order of this customer; not sent to the ERP"

@@ -1,7 +1,7 @@
 import { Button, Group, Loader } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { type Dispatch, type ReactNode, useState } from 'react'
+import { type Dispatch, useState } from 'react'
 import { useSession } from '@/api/session'
 import type { AvailabilityOnDate, Item } from '@/api/wire'
 import { lineState, stockFor } from '@/features/orderDesk/draft/lineFacts'
@@ -17,6 +17,7 @@ import { useCustomer } from '@/resources/customers'
 import { useAvailability, useSubstitutes } from '@/resources/items'
 import { EmptyState } from '@/ui/EmptyState'
 import { ErrorPanel } from '@/ui/ErrorPanel'
+import { Facts } from '@/ui/Facts'
 import { count, formatDate, formatQuantity, formatRate, nothing } from '@/ui/format'
 import { keysText, useShortcuts } from '@/ui/shortcuts'
 import { Sparkline } from '@/ui/Sparkline'
@@ -34,19 +35,6 @@ interface Props {
 const restMs = 150
 const swapKeys = 'Alt+S'
 
-function Facts({ facts }: { facts: ReadonlyArray<readonly [string, ReactNode]> }) {
-  return (
-    <dl className={classes.facts}>
-      {facts.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  )
-}
-
 function Stock({ item, stock, date, kind }: { item: Item; stock: Pick<AvailabilityOnDate, 'onHand' | 'committed' | 'available' | 'nextArrival'> & Partial<Pick<AvailabilityOnDate, 'promised' | 'left'>>; date: string; kind: ReturnType<typeof stockFor>['kind'] }) {
   const unit = unitOf(item, item.stockUnit)?.abbreviation ?? ''
   const show = (quantity: number) => `${formatQuantity(quantity)} ${unit}`
@@ -60,6 +48,7 @@ function Stock({ item, stock, date, kind }: { item: Item; stock: Pick<Availabili
         </p>
       )}
       <Facts
+        lines
         facts={[
           ['On hand', show(stock.onHand)],
           ['Committed', show(stock.committed)],
@@ -137,6 +126,7 @@ function Bought({ line, customerId }: { line: DraftLine; customerId: string }) {
     <section className={classes.section} aria-label="Bought before">
       {last ? (
         <Facts
+          lines
           facts={[
             ['Last bought', formatDate(last.date)],
             ['Quantity', `${formatQuantity(last.quantity)} ${named(last.units)}`],
@@ -215,6 +205,7 @@ export function ProductTab({ draft, dispatch, line, readOnly, onFocusGrid }: Pro
       {details && (
         <section className={classes.section} aria-label="Units">
           <Facts
+            lines
             facts={details.unitsType.items.map((unit) => [
               `${unit.unitOfMeasure} (${unit.abbreviation})`,
               [unit.isBase ? 'base unit' : `${formatQuantity(unit.conversionRate)} ${details.unitsType.items.find((each) => each.isBase)?.abbreviation ?? ''}`, unit._id === details.saleUnit && 'sold in', unit._id === details.stockUnit && 'stocked in'].filter(Boolean).join(', '),

@@ -1,4 +1,4 @@
-import { decimal, toText } from '@/features/orderDesk/draft/decimal'
+import { decimal, toText } from '@/ui/decimal'
 import { maxLines, type NewLine } from '@/features/orderDesk/draft/orderDraft'
 import type { Resolved } from '@/resources/items'
 import type { UnitsType } from '@/api/wire'

@@ -1,5 +1,5 @@
 import { type DraftLine, type OrderEdit, quantityError } from '@/features/orderDesk/draft/orderDraft'
-import { decimal, toText } from '@/features/orderDesk/draft/decimal'
+import { decimal, toText } from '@/ui/decimal'
 import { refusalOf } from '@/features/orderDesk/panel/addable'
 import type { CustomerPurchase, Par } from '@/resources/analytics'
 import type { Resolved } from '@/resources/items'

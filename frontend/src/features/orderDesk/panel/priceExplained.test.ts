@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { add, compare, decimal, toText } from '@/features/orderDesk/draft/decimal'
+import { add, compare, decimal, toText } from '@/ui/decimal'
 import { type DraftLine, editOrder, emptyDraft, type OrderEdit } from '@/features/orderDesk/draft/orderDraft'
 import { determineRate } from '@/features/orderDesk/draft/price'
 import { explainSource, floorWords, isBelowFloor, nextTier, rateFor, tiersOf } from '@/features/orderDesk/panel/priceExplained'

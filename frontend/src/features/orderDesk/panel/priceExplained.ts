@@ -1,5 +1,5 @@
 import type { Item, PriceTier } from '@/api/wire'
-import { add, compare, type Decimal, decimal, divide, multiply, parseDecimal, subtract, toNumber, zero } from '@/features/orderDesk/draft/decimal'
+import { add, compare, type Decimal, decimal, divide, multiply, parseDecimal, subtract, toNumber, zero } from '@/ui/decimal'
 import { marginOf } from '@/features/orderDesk/draft/margin'
 import type { DraftLine, OrderContent } from '@/features/orderDesk/draft/orderDraft'
 import { defaultPriceLevel, determineRate, unitOf } from '@/features/orderDesk/draft/price'

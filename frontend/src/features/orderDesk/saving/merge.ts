@@ -1,5 +1,5 @@
 import type { Cart, Customer, SalesOrder } from '@/api/wire'
-import { compare, parseDecimal } from '@/features/orderDesk/draft/decimal'
+import { compare, parseDecimal } from '@/ui/decimal'
 import { type DraftLine, editOrder, type OrderContent, type OrderDraft, type OrderEdit, temporaryKey } from '@/features/orderDesk/draft/orderDraft'
 
 /** Whose word counts for one difference; both keeps two lines. */

@@ -1,0 +1,42 @@
+import { Alert, Button, Group, SimpleGrid, Text } from '@mantine/core'
+import { IconGitMerge } from '@tabler/icons-react'
+
+interface Props {
+  /** What two have changed, with its verb: 'these notes'. */
+  of: string
+  mine: string
+  theirs: string
+  onResolve: (keep: 'mine' | 'theirs') => void
+}
+
+/** Two people have written the same text: both sides, and the choice. */
+export function TwoVersions({ of, mine, theirs, onResolve }: Props) {
+  const sides: ReadonlyArray<readonly [string, string]> = [
+    ['Yours', mine],
+    ['Theirs', theirs],
+  ]
+  return (
+    <Alert color="yellow" role="alert" icon={<IconGitMerge aria-hidden />} title={`Somebody else saved ${of} meanwhile`}>
+      <SimpleGrid cols={{ base: 1, sm: 2 }} mb="sm">
+        {sides.map(([name, text]) => (
+          <div key={name}>
+            <Text size="sm" fw={600}>
+              {name}
+            </Text>
+            <Text size="sm" style={{ whiteSpace: 'pre-wrap' }}>
+              {text || '(empty)'}
+            </Text>
+          </div>
+        ))}
+      </SimpleGrid>
+      <Group gap="xs">
+        <Button size="xs" onClick={() => onResolve('mine')}>
+          Keep mine
+        </Button>
+        <Button size="xs" variant="default" onClick={() => onResolve('theirs')}>
+          Take theirs
+        </Button>
+      </Group>
+    </Alert>
+  )
+}
