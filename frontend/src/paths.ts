@@ -1,6 +1,8 @@
 /** Every address that the portal links to, made in one place. */
 export const paths = {
   login: () => '/',
+  register: () => '/?step=register',
+  enterCode: () => '/?step=code',
   home: () => '/home',
   controlPanel: () => '/home/control-panel',
   cart: (id?: string) => (id ? `/home/cart/${encodeURIComponent(id)}` : '/home/cart'),
@@ -13,5 +15,7 @@ export const paths = {
   createTrip: () => '/home/trips/create',
   editTrip: (id: string) => `/home/trips/edit/${encodeURIComponent(id)}`,
   trip: (id: string) => `/home/trips/${encodeURIComponent(id)}/tracking`,
+  account: () => '/home/account',
+  mySessions: () => '/home/my-sessions',
   syncManager: (search = '') => `/home/sync-manager${search}`,
 }

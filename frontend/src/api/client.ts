@@ -13,6 +13,8 @@ export interface RequestOptions {
   idempotencyKey?: string
   /** The call needs no session; its 401 is an answer, not an expired token. */
   anonymous?: boolean
+  /** The answer signs in: where it can, the session is bound to this browser by a cookie. */
+  signsIn?: boolean
   /** Goes on when the page is left, if the body is small enough for that. */
   keepalive?: boolean
   timeoutMs?: number
@@ -26,6 +28,14 @@ const keepaliveBytes = 60 * 1024
 /** Same origin under /api, or port 3000 when the page is served on a port. */
 export function apiBase(at: Pick<Location, 'protocol' | 'hostname' | 'port'> = window.location): string {
   return at.port ? `${at.protocol}//${at.hostname}:3000/api` : '/api'
+}
+
+/**
+ * Whether a session can be bound to this browser: the server sets a cookie for secure pages, and browsers send it with
+ * requests to the page's own origin alone.
+ */
+export function canBindRefresh(at: Pick<Location, 'protocol' | 'hostname' | 'port' | 'origin'> = window.location): boolean {
+  return window.isSecureContext && new URL(apiBase(at), at.origin).origin === at.origin
 }
 
 /** A random id; crypto.randomUUID exists only in a secure context. */
@@ -50,6 +60,7 @@ async function send(method: string, path: string, options: RequestOptions, token
   const headers: Record<string, string> = { 'x-request-id': randomId(), 'x-client-type': 'admin-portal', accept: 'application/json' }
   if (token) headers.authorization = `Bearer ${token}`
   if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey
+  if (options.signsIn && canBindRefresh()) headers['x-bind-refresh'] = 'cookie'
   if (options.body !== undefined) headers['content-type'] = 'application/json'
   const timeout = AbortSignal.timeout(options.timeoutMs ?? defaultTimeoutMs)
   const requestId = headers['x-request-id']

@@ -1,5 +1,5 @@
 import { Anchor, AppShell, Breadcrumbs, Burger, Group, Menu, Text, UnstyledButton } from '@mantine/core'
-import { IconChevronDown, IconKeyboard, IconLogout, IconSearch } from '@tabler/icons-react'
+import { IconChevronDown, IconDevices, IconKeyboard, IconLogout, IconSearch, IconUser } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { Link, Outlet, useLocation, useMatches, useNavigate, useNavigation } from 'react-router'
 import { clearCredentials, useAuth } from '@/api/authStore'
@@ -20,8 +20,12 @@ import { EmptyState } from '@/ui/EmptyState'
 import { Keycaps } from '@/ui/Keycaps'
 import { PageLoader } from '@/ui/PageLoader'
 import { useCurrentTitle } from '@/ui/screenTitle'
+import { lazily } from '@/ui/lazily'
 import { keysText } from '@/ui/shortcuts'
 import '@/app/shellStyles'
+
+// Needed once by who has got a new password.
+const ChangePasswordFirst = lazily(async () => (await import('@/features/account/ChangePasswordFirst')).ChangePasswordFirst)
 
 /** The session ends here whatever the server answers; it hears of it where it can. */
 async function signOut(): Promise<void> {
@@ -71,6 +75,12 @@ function UserMenu({ onKeys }: { onKeys: () => void }) {
         <Menu.Label>
           {profile?.email} · {profile?.role}
         </Menu.Label>
+        <Menu.Item component={Link} to={paths.account()} leftSection={<IconUser size={16} aria-hidden />}>
+          Account
+        </Menu.Item>
+        <Menu.Item component={Link} to={paths.mySessions()} leftSection={<IconDevices size={16} aria-hidden />}>
+          My sessions
+        </Menu.Item>
         <Menu.Item leftSection={<IconKeyboard size={16} aria-hidden />} rightSection={<Keycaps keys="?" />} onClick={onKeys}>
           Keys
         </Menu.Item>
@@ -102,6 +112,7 @@ function Content({ screen }: { screen: ScreenHandle | undefined }) {
 /** The frame of every signed-in screen: navigation, breadcrumb, palette, user menu. */
 export function Component() {
   const signedIn = useAuth() !== null
+  const { profile } = useSession()
   const navigate = useNavigate()
   const screen = useScreen()
   const nav = useNavigationState()
@@ -114,6 +125,7 @@ export function Component() {
     void navigate(paths.login(), { replace: true })
   }, [signedIn, navigate])
   if (!signedIn) return null
+  if (profile?.mustChangePassword) return <ChangePasswordFirst profile={profile} onSignOut={() => void signOut()} />
 
   return (
     <AppShell header={{ height: 48 }} navbar={{ width: navbarSize(nav.mode), breakpoint: 'md', collapsed: { mobile: !nav.opened } }} padding="md" transitionDuration={0}>

@@ -1,7 +1,9 @@
 import { redirect } from 'react-router'
 import { readAuth } from '@/api/authStore'
+import { invitationOf, keepInvitation } from '@/features/auth/invitation'
 import { keepWantedPath } from '@/features/auth/wantedPath'
 import { paths } from '@/paths'
+import { notify } from '@/ui/toasts'
 
 /** Everything under /home needs a session; where the visitor wanted to go is kept for after the sign-in. */
 export function requireSession({ request }: { request: Request }): Response | null {
@@ -11,6 +13,14 @@ export function requireSession({ request }: { request: Request }): Response | nu
   return redirect(paths.login())
 }
 
-export function redirectSignedIn(): Response | null {
-  return readAuth() ? redirect(paths.home()) : null
+/** The public screen is for who is not signed in. An invitation leaves the address before anything is drawn. */
+export function publicOnly({ request }: { request: Request }): Response | null {
+  const invitation = invitationOf(new URL(request.url).searchParams)
+  if (readAuth()) {
+    if (invitation) notify('To use the invitation, sign out and open its link again', 'info')
+    return redirect(paths.home())
+  }
+  if (!invitation) return null
+  keepInvitation(invitation)
+  return redirect(paths.register())
 }

@@ -1,6 +1,6 @@
 import { redirect, type RouteObject } from 'react-router'
 import type { Permission } from '@/api/wire'
-import { redirectSignedIn, requireSession } from '@/app/guards'
+import { publicOnly, requireSession } from '@/app/guards'
 import { NotFoundPage } from '@/app/NotFoundPage'
 import { ScreenError } from '@/app/ScreenError'
 import { paths } from '@/paths'
@@ -26,7 +26,7 @@ export const routes: RouteObject[] = [
     ErrorBoundary: ScreenError,
     HydrateFallback: PageLoader,
     children: [
-      { index: true, loader: redirectSignedIn, lazy: () => import('@/features/auth/LoginPage') },
+      { index: true, loader: publicOnly, lazy: () => import('@/features/auth/LoginPage') },
       // Paper has no shell.
       { path: 'home/sales-orders/print', loader: requireSession, ErrorBoundary: ScreenError, lazy: () => import('@/features/salesOrders/print/PrintPage') },
       {
@@ -50,6 +50,8 @@ export const routes: RouteObject[] = [
               { path: 'trips/edit/:id', lazy: () => import('@/features/trips/EditTripPage'), handle: handle({ title: 'Edit trip', parent: trips, permission: 'trip.dispatch' }) },
               { path: 'trips/:tripId/tracking', lazy: () => import('@/features/trips/TripPage'), handle: handle({ title: 'Trip', parent: trips, permission: 'trip.read' }) },
               { path: 'sync-manager', lazy: () => import('@/features/syncManager/SyncManagerPage'), handle: handle({ title: 'Sync manager', permission: 'sync.read' }) },
+              { path: 'account', lazy: () => import('@/features/account/AccountPage'), handle: handle({ title: 'Account' }) },
+              { path: 'my-sessions', lazy: () => import('@/features/account/MySessionsPage'), handle: handle({ title: 'My sessions' }) },
               { path: '*', Component: NotFoundPage, handle: handle({ title: 'Not found' }) },
             ],
           },

@@ -1,7 +1,8 @@
 import { delay, http, HttpResponse } from 'msw'
 import type { Cart, CartInput, CartLine, Page, SalesOrder, SalesOrderFilters } from '@/api/wire'
 import { determineRate, lineAmount } from '@/features/orderDesk/draft/price'
-import { toNumber } from '@/features/orderDesk/draft/decimal'
+import { toNumber } from '@/ui/decimal'
+import { accountHandlers } from '@/testing/account'
 import { analyticsHandlers } from '@/testing/analytics'
 import * as data from '@/testing/data'
 import { stockHandlers } from '@/testing/stock'
@@ -79,6 +80,7 @@ export function worldHandlers() {
       const { rows, ...page } = pageOf(data.items.filter((each) => `${each.itemId} ${each.name}`.toLowerCase().includes(term)), url)
       return HttpResponse.json({ inventoryItems: rows.map((each) => ({ ...each, score: 1 })), tookMs: 1, ...page })
     }),
+    ...accountHandlers(),
     ...stockHandlers(),
     ...analyticsHandlers(),
     http.get('*/api/inventory-items/:id', ({ params }) => HttpResponse.json(item(String(params.id)) ?? null)),

@@ -13,8 +13,11 @@ export function emailError(email: string): string | undefined {
   return emailShape.test(email) && email.length <= maxEmail && local.length <= maxLocalPart ? undefined : 'Should be a valid email address'
 }
 
+/** Why a field that must have something in it does not. */
+export const emptyError = (name: string, value: string | undefined): string | undefined => (value?.trim() ? undefined : `${name} should not be empty`)
+
 /** Signs in and keeps the credentials; rejects with the server's reason. */
 export async function signIn(email: string, password: string): Promise<void> {
-  const answer = await api.post<SignIn>('/auth/login', { email, password }, { anonymous: true })
+  const answer = await api.post<SignIn>('/auth/login', { email, password }, { anonymous: true, signsIn: true })
   setCredentials({ token: answer.access_token, refreshToken: answer.refresh_token, role: answer.role })
 }

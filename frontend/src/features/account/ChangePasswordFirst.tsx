@@ -1,0 +1,33 @@
+import { Anchor, Center, Paper, Stack, Text, Title } from '@mantine/core'
+import { useEffect, useRef } from 'react'
+import type { Profile } from '@/api/wire'
+import { ChangePasswordForm } from '@/features/account/ChangePasswordForm'
+
+/** All that there is for who signs in with a password that an administrator has set. */
+export function ChangePasswordFirst({ profile, onSignOut }: { profile: Profile; onSignOut: () => void }) {
+  const paper = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    document.title = 'Change your password · Backdock'
+    paper.current?.querySelector<HTMLInputElement>('input:not([hidden])')?.focus()
+  }, [])
+  return (
+    <Center component="main" mih="100vh" p="md">
+      <Paper ref={paper} withBorder p="lg" w="100%" maw={400}>
+        <Stack gap="md">
+          <div>
+            <Title order={1}>Change your password</Title>
+            <Text size="sm" c="dimmed">
+              An administrator has reset it. Choose one that only you know, then you can go on.
+            </Text>
+          </div>
+          <ChangePasswordForm profile={profile} present="Password that you were given" submit="Change it and go on" />
+          <span>
+            <Anchor component="button" type="button" size="sm" onClick={onSignOut}>
+              Sign out
+            </Anchor>
+          </span>
+        </Stack>
+      </Paper>
+    </Center>
+  )
+}

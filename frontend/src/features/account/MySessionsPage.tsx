@@ -1,0 +1,165 @@
+import { Button, Group, Menu, Stack, Text } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
+import { useState } from 'react'
+import { clearCredentials } from '@/api/authStore'
+import type { OwnSession } from '@/api/wire'
+import { useOwnSessionActions, useOwnSessions } from '@/resources/account'
+import { ConfirmDialog } from '@/ui/ConfirmDialog'
+import { type Column, DataList } from '@/ui/DataList'
+import { deviceOf } from '@/ui/device'
+import { count, formatInstant, nothing, words } from '@/ui/format'
+import { Page } from '@/ui/Page'
+import { StatusBadge } from '@/ui/StatusBadge'
+import { notify } from '@/ui/toasts'
+import { useAction } from '@/ui/useAction'
+
+/** What is about to be done, and what that means. */
+interface Question {
+  title: string
+  text: string
+  confirm: string
+  /** Answers what is said afterwards. */
+  run: () => Promise<string>
+  /** Who asks is signed out by it. */
+  endsThis: boolean
+}
+
+const clientOf = (type: string): string => words(type.replaceAll('-', '_'))
+const ended = (n: number): string => (n === 0 ? 'There was none left to end' : `${count(n, 'session')} ended`)
+
+/** Where one is signed in, and the ways to end that. */
+export function Component() {
+  const { data, error, mutate } = useOwnSessions()
+  const actions = useOwnSessionActions()
+  const [question, setQuestion] = useState<Question>()
+  const [asks, setAsks] = useState(false)
+  const ask = (next: Question) => {
+    setQuestion(next)
+    setAsks(true)
+  }
+  const answer = useAction(async ({ run, endsThis }: Question) => {
+    const said = await run()
+    setAsks(false)
+    if (endsThis) clearCredentials()
+    notify(said, 'success')
+  })
+
+  const current = data?.find((session) => session.current)
+  const types = [...new Set(data?.map((session) => session.clientType))]
+  const nameOf = (session: OwnSession) => `${deviceOf(session.userAgent)}, ${session.ip || 'unknown address'}`
+
+  const askOne = (session: OwnSession) =>
+    ask({
+      title: `End the session of ${nameOf(session)}?`,
+      text: `That device has to sign in again. What was not saved there may be lost. It was last used ${formatInstant(session.lastUsedAt)}.`,
+      confirm: 'End the session',
+      run: async () => ended(await actions.endOne(session._id)),
+      endsThis: false,
+    })
+  const askOthers = () =>
+    ask({
+      title: 'End all other sessions?',
+      text: 'Every other device has to sign in again, and what was not saved there may be lost. This one stays signed in.',
+      confirm: 'End the others',
+      run: async () => ended(await actions.endOthers()),
+      endsThis: false,
+    })
+  const askType = (type: string) => {
+    const endsThis = current?.clientType === type
+    ask({
+      title: `End all sessions of ${clientOf(type)}?`,
+      text: `Every device that is signed in with it has to sign in again, and what was not saved there may be lost.${endsThis ? ' This session is one of them: you are signed out.' : ''}`,
+      confirm: 'End them',
+      run: async () => ended(await actions.endClientType(type)),
+      endsThis,
+    })
+  }
+  const askAll = () =>
+    ask({
+      title: 'Sign out everywhere?',
+      text: 'All your tokens become worthless at once: every session ends, this one too, and so does a sign-in that is under way at this moment. Do this when somebody else may have got at your account, then sign in again and change your password.',
+      confirm: 'Sign out everywhere',
+      run: async () => {
+        await actions.invalidateAll()
+        return 'All your sessions have ended'
+      },
+      endsThis: true,
+    })
+
+  const columns: Column<OwnSession>[] = [
+    {
+      accessor: 'userAgent',
+      title: 'Device',
+      render: (session) => (
+        <Group gap="xs" wrap="nowrap">
+          <span title={session.userAgent}>{deviceOf(session.userAgent)}</span>
+          {session.current && <StatusBadge tone="good" status="current" label="This one" />}
+        </Group>
+      ),
+    },
+    { accessor: 'clientType', title: 'Signed in with', render: (session) => clientOf(session.clientType) },
+    { accessor: 'ip', title: 'Address', render: (session) => session.ip || nothing },
+    { accessor: 'lastUsedAt', title: 'Last used', render: (session) => formatInstant(session.lastUsedAt) },
+    { accessor: 'createdAt', title: 'Signed in', render: (session) => formatInstant(session.createdAt) },
+    { accessor: 'expiresAt', title: 'Ends unused', render: (session) => formatInstant(session.expiresAt) },
+    {
+      accessor: 'end',
+      title: 'End',
+      render: (session) =>
+        !session.current && (
+          <Button size="compact-xs" variant="default" aria-label={`End the session of ${nameOf(session)}`} onClick={() => askOne(session)}>
+            End
+          </Button>
+        ),
+    },
+  ]
+  return (
+    <Page
+      title="My sessions"
+      actions={
+        <>
+          <Menu position="bottom-end">
+            <Menu.Target>
+              <Button variant="default" disabled={types.length === 0} rightSection={<IconChevronDown size={14} aria-hidden />}>
+                End by kind
+              </Button>
+            </Menu.Target>
+            <Menu.Dropdown>
+              {types.map((type) => (
+                <Menu.Item key={type} onClick={() => askType(type)}>
+                  {clientOf(type)}: {count(data?.filter((session) => session.clientType === type).length ?? 0, 'session')}
+                </Menu.Item>
+              ))}
+            </Menu.Dropdown>
+          </Menu>
+          <Button variant="default" disabled={!data?.some((session) => !session.current)} onClick={askOthers}>
+            End all others
+          </Button>
+          <Button color="red.8" onClick={askAll}>
+            Sign out everywhere
+          </Button>
+        </>
+      }
+    >
+      <Stack gap="sm">
+        <Text size="sm" c="dimmed">
+          Each place where you are signed in. A session that you do not know may be somebody else’s: end it and change your password.
+        </Text>
+        <DataList label="My sessions" columns={columns} records={data} error={error} onRetry={() => void mutate()} empty="You have no session" />
+      </Stack>
+      <ConfirmDialog
+        opened={asks}
+        title={question?.title ?? ''}
+        confirm={question?.confirm ?? ''}
+        danger
+        busy={answer.busy}
+        onClose={() => setAsks(false)}
+        onConfirm={() => {
+          if (question) void answer.run(question)
+        }}
+      >
+        {question?.text}
+      </ConfirmDialog>
+    </Page>
+  )
+}

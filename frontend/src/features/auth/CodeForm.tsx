@@ -1,0 +1,91 @@
+import { Anchor, Button, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { PublicForm } from '@/features/auth/PublicForm'
+import { resendCode, verifyCode } from '@/features/auth/registration'
+import { emailError, emptyError } from '@/features/auth/signIn'
+import { useCountdown } from '@/features/auth/useCountdown'
+import { paths } from '@/paths'
+import { notify } from '@/ui/toasts'
+import { useFormSubmit } from '@/ui/useFormSubmit'
+
+interface Props {
+  /** Where the code was mailed; '' when another page asked for it. */
+  email: string
+  /** When the last code was asked for, in milliseconds since the epoch; 0 for not from here. */
+  mailedAt: number
+  /** Why the step after this one came back to it. */
+  ended: string
+  onMailed: () => void
+  onVerified: (email: string, temporaryToken: string) => void
+}
+
+/** Mails take a moment: who presses again at once only spoils the code that is under way. */
+const pauseMs = 60_000
+
+/** Takes the mailed code, or has another one mailed. */
+export function CodeForm({ email: mailedTo, mailedAt, ended, onMailed, onVerified }: Props) {
+  const [email, setEmail] = useState(mailedTo)
+  const [known] = useState(mailedTo !== '')
+  const wait = useCountdown(mailedAt + pauseMs)
+  const { form, run, busy, problem, errorOf, show } = useFormSubmit({
+    labels: { email: 'email', verificationCode: 'verificationCode' },
+    check: ({ verificationCode }) => ({ email: emailError(email.trim()), verificationCode: emptyError('verificationCode', verificationCode) }),
+    send: async ({ verificationCode }) => onVerified(email.trim(), await verifyCode(email.trim(), verificationCode.replace(/\s/g, ''))),
+  })
+  const resend = () => {
+    const wrong = emailError(email.trim())
+    if (show({ fields: wrong ? { email: wrong } : {}, rest: '' })) return
+    void run(async () => {
+      await resendCode(email.trim())
+      onMailed()
+      notify('Another code is on its way; the one before is good no longer', 'success')
+    })
+  }
+  return (
+    <PublicForm
+      title="Enter the code"
+      lead={known ? `We have mailed ${mailedTo} what to do next. The code has six digits and is good for 15 minutes.` : 'The code that was mailed to you has six digits and is good for 15 minutes.'}
+      problem={problem || ended}
+      form={form}
+      footer={
+        <>
+          <span>Nothing there? Look among the unwanted mail.</span>
+          <span>
+            <Anchor component={Link} to={paths.register()} size="sm">
+              {known ? 'Another name or address' : 'Register'}
+            </Anchor>
+            {' · '}
+            <Anchor component={Link} to={paths.login()} size="sm">
+              Sign in
+            </Anchor>
+          </span>
+        </>
+      }
+    >
+      {known ? (
+        <input hidden readOnly name="email" value={mailedTo} autoComplete="username" />
+      ) : (
+        <TextInput
+          name="email"
+          type="email"
+          label="Email"
+          autoComplete="email"
+          maxLength={254}
+          value={email}
+          onChange={(event) => setEmail(event.currentTarget.value)}
+          error={errorOf('email')}
+          required
+          withAsterisk={false}
+        />
+      )}
+      <TextInput name="verificationCode" label="Code" inputMode="numeric" autoComplete="one-time-code" maxLength={20} error={errorOf('verificationCode')} required withAsterisk={false} />
+      <Button type="submit" loading={busy} fullWidth>
+        Go on
+      </Button>
+      <Button variant="default" disabled={busy || wait > 0} onClick={resend} fullWidth>
+        {wait > 0 ? `Mail another code in ${wait} s` : 'Mail another code'}
+      </Button>
+    </PublicForm>
+  )
+}

@@ -1,0 +1,49 @@
+import { Alert, Center, Paper, Stack, Text, Title } from '@mantine/core'
+import { type ComponentProps, type ReactNode, type RefObject, useEffect } from 'react'
+
+interface Props {
+  title: string
+  lead: ReactNode
+  /** What the server said of the whole. */
+  problem: string
+  /** What `useFormSubmit` gives to the form. */
+  form: ComponentProps<'form'> & { ref: RefObject<HTMLFormElement | null> }
+  children: ReactNode
+  /** Other ways to go, under the form. */
+  footer?: ReactNode
+}
+
+/** A step of signing in or registering: a form of its own in the middle of the page. */
+export function PublicForm({ title, lead, problem, form, children, footer }: Props) {
+  useEffect(() => {
+    document.title = `${title} · Backdock`
+    form.ref.current?.querySelector<HTMLInputElement>('input:not([hidden], [readonly])')?.focus()
+  }, [title, form.ref])
+  return (
+    <Center component="main" mih="100vh" p="md">
+      <Paper component="form" {...form} withBorder p="lg" w="100%" maw={400} aria-labelledby="public-form">
+        <Stack gap="md">
+          <div>
+            <Title order={1} id="public-form">
+              {title}
+            </Title>
+            <Text size="sm" c="dimmed">
+              {lead}
+            </Text>
+          </div>
+          {problem && (
+            <Alert color="red" role="alert">
+              {problem}
+            </Alert>
+          )}
+          {children}
+          {footer && (
+            <Stack gap={6} fz="sm">
+              {footer}
+            </Stack>
+          )}
+        </Stack>
+      </Paper>
+    </Center>
+  )
+}

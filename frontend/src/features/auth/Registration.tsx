@@ -1,0 +1,73 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { ChoosePasswordForm } from '@/features/auth/ChoosePasswordForm'
+import { CodeForm } from '@/features/auth/CodeForm'
+import { forgetInvitation, keptInvitation } from '@/features/auth/invitation'
+import { RegisterForm } from '@/features/auth/RegisterForm'
+import { register, type Person } from '@/features/auth/registration'
+import { WaitingNote } from '@/features/auth/WaitingNote'
+import { takeWantedPath } from '@/features/auth/wantedPath'
+import { paths } from '@/paths'
+
+/**
+ * The steps of a registration: who, the mailed code, a password. What was typed stays while one goes back and forth; the
+ * token that the code was exchanged for is in this page's memory alone.
+ */
+export function Registration({ step }: { step: 'register' | 'code' }) {
+  const navigate = useNavigate()
+  const [invitation, setInvitation] = useState(keptInvitation)
+  const [person, setPerson] = useState<Person>({ firstName: '', lastName: '', email: invitation?.email ?? '' })
+  const [mailedAt, setMailedAt] = useState(0)
+  const [token, setToken] = useState('')
+  const [ended, setEnded] = useState('')
+  const [waitsFor, setWaitsFor] = useState('')
+
+  if (waitsFor) return <WaitingNote message={waitsFor} />
+  if (step === 'register')
+    return (
+      <RegisterForm
+        person={person}
+        invited={invitation !== undefined}
+        onUninvited={() => {
+          forgetInvitation()
+          setInvitation(undefined)
+        }}
+        send={async (next) => {
+          setPerson(next)
+          await register(next, invitation?.token)
+          setToken('')
+          setEnded('')
+          setMailedAt(Date.now())
+          await navigate(paths.enterCode())
+        }}
+      />
+    )
+  if (!token)
+    return (
+      <CodeForm
+        email={person.email}
+        mailedAt={mailedAt}
+        ended={ended}
+        onMailed={() => setMailedAt(Date.now())}
+        onVerified={(email, next) => {
+          setPerson({ ...person, email })
+          setToken(next)
+        }}
+      />
+    )
+  return (
+    <ChoosePasswordForm
+      owner={person}
+      token={token}
+      onDone={async (message) => {
+        forgetInvitation()
+        setWaitsFor(message)
+        if (!message) await navigate(takeWantedPath(), { replace: true })
+      }}
+      onEnded={(message) => {
+        setToken('')
+        setEnded(message)
+      }}
+    />
+  )
+}

@@ -1,0 +1,73 @@
+import { Anchor, Button, PasswordInput, Text, TextInput } from '@mantine/core'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { PublicForm } from '@/features/auth/PublicForm'
+import { emailError, signIn } from '@/features/auth/signIn'
+import { takeWantedPath } from '@/features/auth/wantedPath'
+import { paths } from '@/paths'
+import { useFormSubmit } from '@/ui/useFormSubmit'
+
+/** Signs in and goes where the visitor wanted to go. */
+export function SignInForm() {
+  const navigate = useNavigate()
+  const [capsLock, setCapsLock] = useState(false)
+  const passwordField = useRef<HTMLInputElement>(null)
+  const { form, busy, problem, errorOf } = useFormSubmit({
+    labels: { email: 'email', password: 'password' },
+    check: ({ email, password }) => ({ email: emailError(email.trim()), password: password ? undefined : 'password should not be empty' }),
+    send: async ({ email, password }) => {
+      try {
+        await signIn(email.trim(), password)
+      } catch (error) {
+        passwordField.current?.select()
+        throw error
+      }
+      await navigate(takeWantedPath(), { replace: true })
+    },
+  })
+  const watchCapsLock = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'))
+  return (
+    <PublicForm
+      title="Sign in to Backdock"
+      lead="Orders, trips and ERP sync"
+      problem={problem}
+      form={form}
+      footer={
+        <>
+          <Text size="sm" c="dimmed">
+            Forgot your password? Ask an administrator to reset it.
+          </Text>
+          <span>
+            New here?{' '}
+            <Anchor component={Link} to={paths.register()} size="sm">
+              Register
+            </Anchor>
+            {' · '}
+            <Anchor component={Link} to={paths.enterCode()} size="sm">
+              I have a code
+            </Anchor>
+          </span>
+        </>
+      }
+    >
+      <TextInput name="email" type="email" label="Email" autoComplete="username" maxLength={254} error={errorOf('email')} required withAsterisk={false} />
+      <PasswordInput
+        ref={passwordField}
+        name="password"
+        label="Password"
+        autoComplete="current-password"
+        maxLength={1000}
+        error={errorOf('password')}
+        description={capsLock ? 'Caps Lock is on' : undefined}
+        onKeyUp={watchCapsLock}
+        onKeyDown={watchCapsLock}
+        visibilityToggleButtonProps={{ 'aria-label': 'Show password', tabIndex: 0 }}
+        required
+        withAsterisk={false}
+      />
+      <Button type="submit" loading={busy} fullWidth>
+        Sign in
+      </Button>
+    </PublicForm>
+  )
+}

@@ -1,0 +1,28 @@
+import { Button, Center, Paper, Stack, Text, Title } from '@mantine/core'
+import { useEffect, useRef } from 'react'
+import { Link } from 'react-router'
+import { paths } from '@/paths'
+
+/** The end of a registration that nobody has invited to. */
+export function WaitingNote({ message }: { message: string }) {
+  const title = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    document.title = 'Registered · Backdock'
+    title.current?.focus()
+  }, [])
+  return (
+    <Center component="main" mih="100vh" p="md">
+      <Paper withBorder p="lg" w="100%" maw={400}>
+        <Stack gap="md">
+          <Title order={1} ref={title} tabIndex={-1}>
+            You are registered
+          </Title>
+          <Text>{`${message.charAt(0).toUpperCase()}${message.slice(1)}.`}</Text>
+          <Button component={Link} to={paths.login()} variant="default" fullWidth>
+            To the sign-in
+          </Button>
+        </Stack>
+      </Paper>
+    </Center>
+  )
+}

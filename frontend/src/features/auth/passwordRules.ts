@@ -1,0 +1,110 @@
+/** Bounds of a password in characters. */
+export const shortest = 15
+export const longest = 128
+
+/** Whose password it is to be; what is not known is ''. */
+export interface Owner {
+  email: string
+  firstName: string
+  lastName: string
+}
+
+/** A rule of the server's, and whether a password keeps it as far as can be seen here. */
+export interface Hint {
+  text: string
+  met: boolean
+}
+
+/** Shorter names are in many a word. */
+const shortestPersonal = 3
+
+// What parts of a password are worth, in bits, and how many it needs: as the server has it, but without its list of common
+// passwords. What falls short here falls short there; the other way round only the server can say.
+const enough = 34
+const bits = { letter: 4, digit: 3, other: 4, copy: 4, run: 5, turn: 2 }
+const shortestRun = 4
+
+const lettersAndDigits = (text: string) => text.replace(/[^\p{L}\p{Nd}]/gu, '')
+
+const rows = ['1234567890-=', 'qwertyuiop[]', "asdfghjkl;'", 'zxcvbnm,./', '!@#$%^&*()_+', '', '         :"', '       <>?']
+const keys = new Map(rows.flatMap((row, index) => [...row].map((sign, x) => [sign, { x, y: index % 4 }] as const)))
+
+/** The way from one key to one beside it; undefined where they do not touch. */
+function keyStep(from: string, to: string): string | undefined {
+  const a = keys.get(from)
+  const b = keys.get(to)
+  if (!a || !b || from === to || a === b) return undefined
+  const [x, y] = [b.x - a.x, b.y - a.y]
+  return Math.abs(x) <= 1 && Math.abs(y) <= 1 ? `${x},${y}` : undefined
+}
+
+/** The way from one letter or digit to the one before or after it. */
+function letterStep(from: string, to: string): string | undefined {
+  const x = to.codePointAt(0)! - from.codePointAt(0)!
+  return Math.abs(x) === 1 && lettersAndDigits(from) ? String(x) : undefined
+}
+
+function worthOf(sign: string): number {
+  if (/\p{Nd}/u.test(sign)) return bits.digit
+  return /\p{L}/u.test(sign) ? bits.letter : bits.other
+}
+
+/** How many signs from `start` on are those from an earlier place on. */
+function copied(signs: string[], start: number): number {
+  let most = 0
+  for (let from = 0; from < start; from++) {
+    let n = 0
+    while (start + n < signs.length && signs[from + n] === signs[start + n]) n++
+    most = Math.max(most, n)
+  }
+  return most
+}
+
+/** The fewest bits that a text in lower case can be made of. */
+function worth(text: string): number {
+  const signs = [...text]
+  const least = [0]
+  for (const sign of signs) least.push(least.at(-1)! + worthOf(sign))
+  signs.forEach((sign, start) => {
+    const improve = (length: number, by: number) => {
+      least[start + length] = Math.min(least[start + length]!, least[start]! + by)
+    }
+    improve(1, worthOf(sign))
+    const copy = copied(signs, start)
+    for (let length = 2; length <= copy; length++) improve(length, bits.copy)
+    for (const step of [keyStep, letterStep]) {
+      let turns = 0
+      let before: string | undefined
+      for (let at = start; at + 1 < signs.length; at++) {
+        const now = step(signs[at]!, signs[at + 1]!)
+        if (now === undefined) break
+        if (before !== undefined && now !== before) turns++
+        before = now
+        const length = at + 2 - start
+        if (length >= shortestRun) improve(length, bits.run + turns * bits.turn)
+      }
+    }
+  })
+  return least.at(-1)!
+}
+
+function hasOwner(password: string, { email, firstName, lastName }: Owner): boolean {
+  const parts = [email.split('@', 1)[0] ?? '', firstName, lastName].map((part) => lettersAndDigits(part.normalize('NFC').toLowerCase()))
+  return parts.some((part) => [...part].length >= shortestPersonal && password.includes(part))
+}
+
+/** How a password stands to the server's rules. Nothing typed keeps none of them. */
+export function passwordHints(typed: string, owner: Owner): Hint[] {
+  const password = typed.normalize('NFC')
+  const length = [...password].length
+  const folded = password.toLowerCase()
+  const bare = lettersAndDigits(folded)
+  const others = new Set([...folded].filter((sign) => !lettersAndDigits(sign))).size
+  // Looking for copies takes time for a text that is too long anyhow.
+  const strong = length > 0 && length <= longest && worth(folded) >= enough && worth(bare) + others * bits.other >= enough
+  return [
+    { text: `${shortest} to ${longest} characters: ${length}`, met: length >= shortest && length <= longest },
+    { text: 'Without your name or your email', met: length > 0 && !hasOwner(bare, owner) },
+    { text: 'No rows of keys, no repetitions', met: strong },
+  ]
+}
