@@ -11,9 +11,18 @@ const port = Number(process.env.SHOTS_PORT ?? 5175)
 mkdirSync(folder, { recursive: true })
 
 const screens = {
-  login: '/', 'control-panel': '/home/control-panel', cart: '/home/cart', 'cart-draft': '/home/cart/C1', 'sales-orders': '/home/sales-orders', 'sales-order': '/home/sales-order/SO2',
+  login: '/', register: '/?step=register', account: '/home/account', 'my-sessions': '/home/my-sessions', 'control-panel': '/home/control-panel', cart: '/home/cart', 'cart-draft': '/home/cart/C1', 'sales-orders': '/home/sales-orders', 'sales-order': '/home/sales-order/SO2',
   trips: '/home/trips', 'trips-create': '/home/trips/create', 'trips-edit': '/home/trips/edit/T2', trip: '/home/trips/T1/tracking', 'sync-discovery': '/home/sync-manager',
   'sync-tasks': '/home/sync-manager?tab=tasks&status=failed', 'sync-immediate': '/home/sync-manager?tab=immediate', 'not-found': '/home/users',
+}
+
+/** The registration as far as the mailed code. */
+async function enterCode(page) {
+  await page.getByLabel('First name').fill('Rosa')
+  await page.getByLabel('Last name').fill('Delgado')
+  await page.getByLabel('Email').fill('rosa@example.com')
+  await page.getByRole('button', { name: 'Mail me a code' }).click()
+  await page.getByLabel('Code').waitFor()
 }
 
 /** Screens with something open on them: what is done after the address has loaded. */
@@ -48,6 +57,26 @@ const opened = {
   }],
   'task-detail': ['/home/sync-manager?tab=tasks&status=failed', async (page) => {
     await page.getByRole('button', { name: 'Customer SO0', exact: true }).click()
+    await page.getByRole('dialog').waitFor()
+  }],
+  'invited': ['/?invitation=invitation-token&email=rosa%40example.com', async (page) => page.getByText('You are invited').waitFor()],
+  'code': ['/?step=register', enterCode],
+  'password': ['/?step=register', async (page) => {
+    await enterCode(page)
+    await page.getByLabel('Code').fill('483920')
+    await page.keyboard.press('Enter')
+    await page.getByRole('textbox', { name: 'Password' }).fill('rosa lagoon')
+  }],
+  'registered': ['/?step=register', async (page) => {
+    await enterCode(page)
+    await page.getByLabel('Code').fill('483920')
+    await page.keyboard.press('Enter')
+    await page.getByRole('textbox', { name: 'Password' }).fill('lagoon trumpet orchid gravel')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'You are registered' }).waitFor()
+  }],
+  'session-end': ['/home/my-sessions', async (page) => {
+    await page.getByRole('button', { name: 'Sign out everywhere' }).click()
     await page.getByRole('dialog').waitFor()
   }],
   'filter-open': ['/home/sales-orders', async (page) => {
@@ -89,7 +118,7 @@ for (const width of [1536, 600]) {
     const page = await context.newPage()
     page.on('console', (message) => ['error', 'warning'].includes(message.type()) && console.log(`${name} ${width}: console ${message.type()}: ${message.text().slice(0, 300)}`))
     page.on('pageerror', (error) => console.log(`${name} ${width}: ${error.message}`))
-    if (path === '/') await page.addInitScript(() => localStorage.clear())
+    if (path.startsWith('/?') || path === '/') await page.addInitScript(() => localStorage.clear())
     await page.goto(`http://localhost:${port}${path}`)
     await page.getByRole('heading', { level: 1 }).first().waitFor()
     await page.getByText('Loading...').first().waitFor({ state: 'detached' })
