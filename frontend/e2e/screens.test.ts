@@ -73,7 +73,7 @@ describe('what is open on a screen', () => {
 describe('addresses', () => {
   test('what is not there says so', async () => {
     const { page } = admin
-    await page.goto('/home/users')
+    await page.goto('/home/no-such-screen')
     await page.getByRole('heading', { name: 'Not found' }).waitFor()
     await expectAccessible(page)
     for (const [path, text] of [['/home/sales-order/none', 'There is no such sales order.'], ['/home/trips/none/tracking', 'There is no such trip.'], ['/home/cart/none', 'This draft does not exist any more.']] as const) {

@@ -13,7 +13,8 @@ mkdirSync(folder, { recursive: true })
 const screens = {
   login: '/', register: '/?step=register', account: '/home/account', 'my-sessions': '/home/my-sessions', 'control-panel': '/home/control-panel', cart: '/home/cart', 'cart-draft': '/home/cart/C1', 'sales-orders': '/home/sales-orders', 'sales-order': '/home/sales-order/SO2',
   trips: '/home/trips', 'trips-create': '/home/trips/create', 'trips-edit': '/home/trips/edit/T2', trip: '/home/trips/T1/tracking', 'sync-discovery': '/home/sync-manager',
-  'sync-tasks': '/home/sync-manager?tab=tasks&status=failed', 'sync-immediate': '/home/sync-manager?tab=immediate', 'not-found': '/home/users',
+  'sync-tasks': '/home/sync-manager?tab=tasks&status=failed', 'sync-immediate': '/home/sync-manager?tab=immediate', 'not-found': '/home/no-such-screen',
+  users: '/home/users', invitations: '/home/users?tab=invitations', sessions: '/home/session-management', 'sessions-of-user': '/home/session-management?user=dana@example.com', audit: '/home/audit',
 }
 
 /** The registration as far as the mailed code. */
@@ -79,6 +80,30 @@ const opened = {
     await page.getByRole('button', { name: 'Sign out everywhere' }).click()
     await page.getByRole('dialog').waitFor()
   }],
+  'user-peek': ['/home/users?peek=U2', async (page) => page.getByRole('list', { name: /Sessions of/ }).waitFor()],
+  'user-invite': ['/home/users', async (page) => {
+    await page.getByRole('button', { name: 'Invite', exact: true }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Send the invitation' }).click()
+  }],
+  'user-password': ['/home/users?peek=U2', async (page) => {
+    await page.getByRole('button', { name: 'Reset password' }).click()
+    await page.getByRole('button', { name: 'Generate' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Reset the password' }).click()
+    await page.getByLabel('Password for one sign-in').waitFor()
+  }],
+  'user-role': ['/home/users?peek=U1', async (page) => {
+    await page.getByRole('button', { name: 'Change role' }).click()
+    await page.getByRole('dialog').waitFor()
+  }],
+  'sessions-clean-up': ['/home/session-management', async (page) => {
+    await page.getByRole('button', { name: 'Clean up stale sessions' }).click()
+    await page.getByText(/will be removed/).waitFor()
+  }],
+  'session-end': ['/home/session-management?user=dana@example.com', async (page) => {
+    await page.getByRole('button', { name: /End all/ }).click()
+    await page.getByRole('dialog').waitFor()
+  }],
+  'audit-event': ['/home/audit?peek=A4', async (page) => page.getByRole('table', { name: 'Changes' }).waitFor()],
   'filter-open': ['/home/sales-orders', async (page) => {
     await page.getByRole('combobox', { name: 'Status' }).click()
     await page.getByRole('option', { name: 'Billed' }).waitFor()

@@ -17,5 +17,10 @@ export const paths = {
   trip: (id: string) => `/home/trips/${encodeURIComponent(id)}/tracking`,
   account: () => '/home/account',
   mySessions: () => '/home/my-sessions',
+  users: (search = '') => `/home/users${search}`,
+  sessionManagement: (search = '') => `/home/session-management${search}`,
+  audit: (search = '') => `/home/audit${search}`,
   syncManager: (search = '') => `/home/sync-manager${search}`,
+  siteSettings: () => '/home/site-settings',
+  adminUtils: (search = '') => `/home/admin-utils${search}`,
 }

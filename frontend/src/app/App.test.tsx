@@ -99,7 +99,7 @@ describe('guarded screens', () => {
     expect(await screen.findByRole('heading', { name: 'Trips' })).toBeVisible()
   })
 
-  test.each(['/nowhere', '/home/users', '/home/trips/x/y/z'])('%s is not found', async (path) => {
+  test.each(['/nowhere', '/home/no-such-screen', '/home/trips/x/y/z'])('%s is not found', async (path) => {
     signedIn()
     renderAt(path)
     expect(await screen.findByRole('heading', { name: 'Not found' })).toBeVisible()

@@ -1,4 +1,4 @@
-import { IconFilePlus, IconLayoutDashboard, IconListDetails, IconRefresh, IconTruckDelivery, IconUsers } from '@tabler/icons-react'
+import { IconAdjustments, IconDevices, IconFilePlus, IconHistory, IconLayoutDashboard, IconListDetails, IconRefresh, IconTool, IconTruckDelivery, IconUserCog, IconUsers } from '@tabler/icons-react'
 import type { Permission } from '@/api/wire'
 import { paths } from '@/paths'
 
@@ -28,5 +28,20 @@ export const navigation: NavigationGroup[] = [
     ],
   },
   { label: 'Deliver', items: [{ label: 'Trips', path: paths.trips(), icon: IconTruckDelivery, permission: 'trip.read', keys: 'g t' }] },
-  { label: 'System', items: [{ label: 'Sync manager', path: paths.syncManager(), icon: IconRefresh, permission: 'sync.read', keys: 'g y' }] },
+  {
+    label: 'People',
+    items: [
+      { label: 'Users', path: paths.users(), icon: IconUserCog, permission: 'user.manage', keys: 'g u' },
+      { label: 'Sessions', path: paths.sessionManagement(), icon: IconDevices, permission: 'session.manage' },
+      { label: 'Audit', path: paths.audit(), icon: IconHistory, permission: 'user.manage', keys: 'g a' },
+    ],
+  },
+  {
+    label: 'System',
+    items: [
+      { label: 'Sync manager', path: paths.syncManager(), icon: IconRefresh, permission: 'sync.read', keys: 'g y' },
+      { label: 'Site settings', path: paths.siteSettings(), icon: IconAdjustments, permission: 'settings.read', keys: 'g e' },
+      { label: 'Admin utilities', path: paths.adminUtils(), icon: IconTool, permission: 'order.write' },
+    ],
+  },
 ]

@@ -3,8 +3,10 @@ import type { Cart, CartInput, CartLine, Page, SalesOrder, SalesOrderFilters } f
 import { determineRate, lineAmount } from '@/features/orderDesk/draft/price'
 import { toNumber } from '@/ui/decimal'
 import { accountHandlers } from '@/testing/account'
+import { administrationHandlers } from '@/testing/administration'
 import { analyticsHandlers } from '@/testing/analytics'
 import * as data from '@/testing/data'
+import { peopleHandlers } from '@/testing/people'
 import { stockHandlers } from '@/testing/stock'
 
 /** The answer of a refused request, as the API words it. */
@@ -81,8 +83,10 @@ export function worldHandlers() {
       return HttpResponse.json({ inventoryItems: rows.map((each) => ({ ...each, score: 1 })), tookMs: 1, ...page })
     }),
     ...accountHandlers(),
+    ...peopleHandlers(),
     ...stockHandlers(),
     ...analyticsHandlers(),
+    ...administrationHandlers(),
     http.get('*/api/inventory-items/:id', ({ params }) => HttpResponse.json(item(String(params.id)) ?? null)),
     http.get('*/api/unit-types/all', () => HttpResponse.json([data.caseUnits])),
     http.get('*/api/customer/search/:term', ({ params }) => HttpResponse.json(data.customers.filter((each) => each.name.toLowerCase().includes(String(params.term).toLowerCase())))),

@@ -1,0 +1,48 @@
+import { Autocomplete } from '@mantine/core'
+import { useMemo, useState } from 'react'
+import { useUsers } from '@/resources/users'
+
+interface Props {
+  label: string
+  placeholder: string
+  value: string
+  onChange: (text: string) => void
+}
+
+const mostShown = 20
+
+/** Narrows the list to one id or email, which must be the whole of it; emails of users are offered. Enter, a choice or leaving the field asks. */
+export function SubjectFilter({ label, placeholder, value, onChange }: Props) {
+  const { data: users } = useUsers()
+  const emails = useMemo(() => users?.map((user) => user.email), [users])
+  const [text, setText] = useState(value)
+  const [known, setKnown] = useState(value)
+  // What was not typed here came by a link or the Back button.
+  if (value !== known) {
+    setKnown(value)
+    setText(value)
+  }
+  const ask = (next: string) => {
+    if (next.trim() !== value) onChange(next.trim())
+  }
+  return (
+    <Autocomplete
+      aria-label={label}
+      placeholder={placeholder}
+      w={210}
+      maxLength={254}
+      clearable
+      clearButtonProps={{ 'aria-label': `${label}: any` }}
+      limit={mostShown}
+      data={emails ?? []}
+      value={text}
+      onChange={setText}
+      onClear={() => ask('')}
+      onOptionSubmit={ask}
+      onBlur={() => ask(text)}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') ask(event.currentTarget.value)
+      }}
+    />
+  )
+}

@@ -1,0 +1,46 @@
+import { Button, Stack, Text } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { useSessionActions, type Which } from '@/resources/adminSessions'
+import { count } from '@/ui/format'
+import { notify } from '@/ui/toasts'
+import { ReasonDialog } from '@/ui/ReasonDialog'
+
+interface Props {
+  userId: string
+  /** Whose they are. */
+  name: string
+  which: Which
+  label: string
+  /** Which ones in words: 'The session Firefox on Windows', 'All 3 sessions'. */
+  what: string
+  /** Whoever asks is using one of them. */
+  own: boolean
+  compact?: boolean
+}
+
+/** Ends sessions of a user, after asking why. */
+export function EndSessions({ userId, name, which, label, what, own, compact = false }: Props) {
+  const [opened, dialog] = useDisclosure()
+  const { end } = useSessionActions()
+  const run = async (reason: string) => {
+    const revoked = await end(userId, which, reason)
+    notify(`${count(revoked, 'session')} of ${name} ended`, 'success')
+  }
+  return (
+    <>
+      <Button size={compact ? 'compact-xs' : 'xs'} variant="default" aria-label={compact ? `${label}: ${what}` : undefined} onClick={dialog.open}>
+        {label}
+      </Button>
+      <ReasonDialog opened={opened} title={`End sessions of ${name}`} confirm="End" danger required run={run} onClose={dialog.close}>
+        <Stack gap="xs">
+          <Text size="sm">{what} of {name} will end at once. Who uses it has to sign in again, and loses what is not saved yet.</Text>
+          {own && (
+            <Text size="sm" fw={600}>
+              You are using one of them: you will be signed out.
+            </Text>
+          )}
+        </Stack>
+      </ReasonDialog>
+    </>
+  )
+}

@@ -1,0 +1,100 @@
+import { Button, Group, Select, Stack, Text } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import type { Invitation } from '@/api/wire'
+import { nameOfUser, roleLabel, useInvitations, useUserActions } from '@/resources/users'
+import { type Column, DataList } from '@/ui/DataList'
+import { EmptyState } from '@/ui/EmptyState'
+import { formatInstant, words } from '@/ui/format'
+import { pageOf } from '@/ui/list/pageOf'
+import { LazyConfirmDialog } from '@/ui/LazyConfirmDialog'
+import { StatusBadge, type Tone } from '@/ui/StatusBadge'
+import { notify } from '@/ui/toasts'
+import { useAction } from '@/ui/useAction'
+import { useTableParams } from '@/ui/useTableParams'
+
+const tones: Record<Invitation['status'], Tone> = { open: 'waiting', accepted: 'good', revoked: 'off', expired: 'bad' }
+const defaults = { page: 1, limit: 50, status: '' }
+
+/** Sends an invitation again, or ends it. */
+function InvitationActions({ invitation }: { invitation: Invitation }) {
+  const actions = useUserActions()
+  const [asking, dialog] = useDisclosure()
+  const { _id, email, status } = invitation
+  const resend = useAction(async () => {
+    const { expiresAt } = await actions.resendInvitation(_id)
+    notify(`Invitation sent again to ${email}, good until ${formatInstant(expiresAt)}`, 'success')
+  })
+  const revoke = useAction(async () => {
+    await actions.revokeInvitation(_id)
+    notify(`The invitation of ${email} has ended`, 'success')
+    dialog.close()
+  })
+  if (status === 'accepted' || status === 'revoked') return null
+  return (
+    <Group gap={4} justify="flex-end" wrap="nowrap">
+      <Button size="compact-xs" variant="default" loading={resend.busy} onClick={() => void resend.run()} aria-label={`Send again to ${email}`}>
+        Send again
+      </Button>
+      {status === 'open' && (
+        <Button size="compact-xs" variant="default" onClick={dialog.open} aria-label={`Revoke the invitation of ${email}`}>
+          Revoke
+        </Button>
+      )}
+      <LazyConfirmDialog opened={asking} title="Revoke the invitation" confirm="Revoke" danger busy={revoke.busy} onConfirm={() => void revoke.run()} onClose={dialog.close}>
+        <Text size="sm">The link that was mailed to {email} stops working. You can invite them again.</Text>
+      </LazyConfirmDialog>
+    </Group>
+  )
+}
+
+const columns: Column<Invitation>[] = [
+  { accessor: 'email', title: 'Email' },
+  { accessor: 'name', title: 'Name', render: nameOfUser },
+  { accessor: 'role', title: 'Role', render: ({ role }) => roleLabel(role) },
+  { accessor: 'status', title: 'State', render: ({ status }) => <StatusBadge tone={tones[status]} status={status} /> },
+  { accessor: 'invitedBy', title: 'Invited by', render: ({ invitedBy }) => invitedBy.name },
+  { accessor: 'createdAt', title: 'Sent', render: ({ createdAt }) => formatInstant(createdAt) },
+  { accessor: 'expiresAt', title: 'Good until', render: ({ expiresAt }) => formatInstant(expiresAt) },
+  { accessor: 'actions', title: '', textAlign: 'right', render: (invitation) => <InvitationActions invitation={invitation} /> },
+]
+
+/** Who was invited, and what became of it. */
+export function InvitationsTab({ onInvite }: { onInvite: () => void }) {
+  const [q, setQ] = useTableParams(defaults)
+  const { data, error, mutate } = useInvitations()
+  const shown = data && pageOf(data.filter((each) => !q.status || each.status === q.status), q.page, q.limit)
+  return (
+    <Stack gap="md">
+      <Group gap="xs">
+        <Select
+          aria-label="State of the invitation"
+          placeholder="Any state"
+          clearable
+          w={170}
+          data={Object.keys(tones).map((status) => ({ value: status, label: words(status) }))}
+          value={q.status || null}
+          onChange={(status) => setQ({ status: status ?? '' })}
+        />
+      </Group>
+      <DataList
+        label="Invitations"
+        columns={columns}
+        records={shown?.rows}
+        page={shown?.page}
+        onPage={(page) => setQ({ page })}
+        onLimit={(limit) => setQ({ limit })}
+        error={error}
+        onRetry={() => void mutate()}
+        empty={
+          q.status ? (
+            <EmptyState title="No invitation matches this filter" action={<Button variant="default" onClick={() => setQ({ status: '' })}>Clear filters</Button>} />
+          ) : (
+            <EmptyState title="Nobody is invited" action={<Button onClick={onInvite}>Invite a user</Button>}>
+              Who is invited gets a mail with a link, chooses a password and can work at once.
+            </EmptyState>
+          )
+        }
+      />
+    </Stack>
+  )
+}

@@ -1,0 +1,13 @@
+import { Select, type SelectProps } from '@mantine/core'
+import type { Role } from '@/api/wire'
+import { roles } from '@/resources/users'
+
+type Props = Pick<SelectProps, 'error'> & { value: Role; onChange: (role: Role) => void; 'data-autofocus'?: boolean }
+
+const data = roles.map(({ role, label }) => ({ value: role, label }))
+
+/** Chooses a role and says what it is for. */
+export function RoleSelect({ value, onChange, ...props }: Props) {
+  const does = roles.find((each) => each.role === value)?.does
+  return <Select {...props} label="Role" description={does} allowDeselect={false} data={data} value={value} onChange={(role) => role && onChange(role as Role)} />
+}

@@ -1,0 +1,16 @@
+// Without what looks like something else when it is read out or copied by hand.
+const letters = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+const groups = 4
+const groupLength = 5
+
+/** A letter by chance, each as likely as any other: a byte beyond the last whole round of them is thrown away. */
+function letter(): string {
+  const fair = 256 - (256 % letters.length)
+  for (;;) {
+    const [byte = 0] = crypto.getRandomValues(new Uint8Array(1))
+    if (byte < fair) return letters[byte % letters.length]!
+  }
+}
+
+/** A password that nobody has to remember: over 110 bits, in groups that can be read out. */
+export const newPassword = (): string => Array.from({ length: groups }, () => Array.from({ length: groupLength }, letter).join('')).join('-')
