@@ -1,12 +1,14 @@
 package functions_test
 
 import (
+	"bytes"
 	"crypto/ed25519"
 	"crypto/x509"
 	"encoding/base64"
 	"encoding/json"
 	"encoding/pem"
 	"maps"
+	"net/http/httptest"
 	"strings"
 	"testing"
 	"time"
@@ -32,12 +34,56 @@ func TestEveryOperationRefusesWrongTokens(t *testing.T) {
 		path := parameter.ReplaceAllString(op.Path, "1")
 		for name, token := range tokens {
 			a := s.Do(apitest.Request{Method: op.Method, Path: path, Body: "{}", Token: token})
-			if a.Status != 401 || strings.Contains(string(a.Body), token) {
+			if !unauthorized(a) || strings.Contains(string(a.Body), token) {
 				t.Errorf("%s %s with %s: %s", op.Method, op.Path, name, a)
 			}
 		}
 	}
 	s.Do(apitest.Request{Method: "GET", Path: "/auth/profile", Token: good}).Want(t, 200)
+}
+
+// unauthorized tells whether an answer is the one for who has not signed in.
+func unauthorized(a apitest.Answer) bool {
+	var body struct {
+		StatusCode                int
+		Error, Message, RequestID string
+	}
+	dec := json.NewDecoder(bytes.NewReader(a.Body))
+	dec.DisallowUnknownFields()
+	return a.Status == 401 && dec.Decode(&body) == nil && body.StatusCode == 401 && body.Error == "Unauthorized" && body.Message != "" && body.RequestID != "" &&
+		a.Header.Get("content-type") == "application/json" && a.Header.Get("cache-control") == "no-store"
+}
+
+// A token counts in one header of the form "Bearer <token>" alone: of two headers
+// nobody could say which one was looked at on the way.
+func TestEveryOperationTakesOneAuthorizationHeader(t *testing.T) {
+	s := apitest.New(t)
+	good := "Bearer " + s.Token(access.Admin)
+	for _, op := range functions.API(nil).Operations() {
+		if op.Permission == access.Public {
+			continue
+		}
+		for name, headers := range map[string][]string{
+			"two that are good":     {good, good},
+			"a wrong one after it":  {good, "Bearer x"},
+			"a wrong one before it": {"Bearer x", good},
+			"two in one line":       {good + "," + good},
+			"none":                  {},
+			"an empty one":          {""},
+			"no token":              {"Bearer "},
+			"another scheme":        {"Basic " + good[7:]},
+			"no scheme":             {good[7:]},
+			"two blanks":            {"Bearer  " + good[7:]},
+		} {
+			r := httptest.NewRequest(op.Method, "/api"+parameter.ReplaceAllString(op.Path, "1"), strings.NewReader("{}"))
+			r.Header["Authorization"] = headers
+			w := httptest.NewRecorder()
+			s.Handler().ServeHTTP(w, r)
+			if a := (apitest.Answer{Status: w.Code, Header: w.Header(), Body: w.Body.Bytes()}); !unauthorized(a) {
+				t.Errorf("%s %s with %s: %s", op.Method, op.Path, name, a)
+			}
+		}
+	}
 }
 
 // wrongTokens are by what is wrong with them, each but for that as the good one.
@@ -78,6 +124,18 @@ func wrongTokens(t *testing.T, s *apitest.Server, good string) map[string]string
 	publicPEM := pem.EncodeToMemory(&pem.Block{Type: "PUBLIC KEY", Bytes: der})
 	revoked := signIn(t, s, access.Admin)
 	s.Do(apitest.Request{Method: "POST", Path: "/auth/logout", Body: "{}", Token: revoked.AccessToken}).Want(t, 204)
+	changed, cut, invalidated := signIn(t, s, access.Viewer), signIn(t, s, access.Driver), signIn(t, s, access.Pricing)
+	s.As(access.Admin, "PATCH", "/users/user-viewer/role", `{"role":"sales"}`).Want(t, 200)
+	s.As(access.Admin, "PATCH", "/users/user-driver/deactivate", `{"reason":"left"}`).Want(t, 200)
+	s.Do(apitest.Request{Method: "POST", Path: "/auth/invalidate-all-tokens", Body: "{}", Token: invalidated.AccessToken}).Want(t, 200)
+	bringsKey := jwt.NewWithClaims(jwt.SigningMethodEdDSA, claims)
+	bringsKey.Header["kid"] = key.KeyID
+	bringsKey.Header["jwk"] = map[string]string{"kty": "OKP", "crv": "Ed25519", "x": base64.RawURLEncoding.EncodeToString(other.Private.Public().(ed25519.PublicKey))}
+	bringsKey.Header["jku"] = "https://keys.example.com/keys.json"
+	ownKey, err := bringsKey.SignedString(other.Private)
+	if err != nil {
+		t.Fatal(err)
+	}
 	parts := strings.Split(good, ".")
 	header := func(h map[string]string) string {
 		raw, err := json.Marshal(h)
@@ -115,9 +173,25 @@ func wrongTokens(t *testing.T, s *apitest.Server, good string) map[string]string
 		"another session":                ours(map[string]any{"sid": "01HZZZZZZZZZZZZZZZZZZZZZZZ"}),
 		"no session":                     ours(map[string]any{"sid": nil}),
 		"another token version":          ours(map[string]any{"tv": 99}),
+		"a key of its own in the header": ownKey,
+		"cut short by a letter":          good[:len(good)-1],
+		"cut in half":                    good[:len(good)/2],
+		"a letter more":                  good + "A",
+		"written otherwise":              good[:len(good)-1] + string(sameBits(good[len(good)-1])),
+		"a blank behind it":              good + " ",
 		"a session that was ended":       revoked.AccessToken,
+		"a role that was changed":        changed.AccessToken,
+		"an account that was closed":     cut.AccessToken,
+		"tokens that were invalidated":   invalidated.AccessToken,
 		"a refresh token":                revoked.RefreshToken,
 	}
+}
+
+// sameBits is another last letter of a signature: it differs in bits alone that stand
+// for nothing.
+func sameBits(letter byte) byte {
+	const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
+	return letters[strings.IndexByte(letters, letter)^1]
 }
 
 func signIn(t *testing.T, s *apitest.Server, role access.Role) (tokens session.Tokens) {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"log/slog"
 	"reflect"
+	"strings"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -115,7 +116,8 @@ func (a *API) authorize(ctx huma.Context, next func(huma.Context)) {
 		r.operation, r.group = ctx.Operation().OperationID, ctx.Operation().Tags[0]
 	}
 	if need != access.Public {
-		token, ok := bearer(ctx.Header("authorization"))
+		r, _ := humago.Unwrap(ctx)
+		token, ok := bearer(r.Header.Values("authorization"))
 		if !ok {
 			a.refuse(ctx, fault.New(fault.Unauthorized, "sign in first: the request has no bearer token"))
 			return
@@ -145,10 +147,12 @@ func (a *API) refuse(ctx huma.Context, err error) {
 	writeError(w, answerTo(ctx.Context(), err))
 }
 
-func bearer(header string) (string, bool) {
-	const scheme = "Bearer "
-	if len(header) <= len(scheme) || header[:len(scheme)] != scheme {
+// bearer is the token of a request's one header; of two nobody could say which one
+// was looked at on the way.
+func bearer(headers []string) (token string, ok bool) {
+	if len(headers) != 1 {
 		return "", false
 	}
-	return header[len(scheme):], true
+	token, ok = strings.CutPrefix(headers[0], "Bearer ")
+	return token, ok && token != ""
 }

@@ -61,7 +61,7 @@ func (s *Sessions) read(ctx context.Context, token string) (claims, error) {
 		}
 		return public, nil
 	}, jwt.WithValidMethods([]string{jwt.SigningMethodEdDSA.Alg()}), jwt.WithIssuer(s.issuer), jwt.WithAudience(audience),
-		jwt.WithExpirationRequired(), jwt.WithTimeFunc(s.now)) // not WithIssuedAt: clocks of two machines differ
+		jwt.WithExpirationRequired(), jwt.WithStrictDecoding(), jwt.WithTimeFunc(s.now)) // not WithIssuedAt: clocks of two machines differ
 	if keyErr != nil {
 		return c, fmt.Errorf("public keys: %w", keyErr)
 	}
