@@ -23,7 +23,7 @@ async function enterCode(page) {
   await page.getByLabel('Last name').fill('Delgado')
   await page.getByLabel('Email').fill('rosa@example.com')
   await page.getByRole('button', { name: 'Mail me a code' }).click()
-  await page.getByLabel('Code').waitFor()
+  await page.getByRole('textbox', { name: 'Code' }).waitFor()
 }
 
 /** Screens with something open on them: what is done after the address has loaded. */
@@ -64,19 +64,19 @@ const opened = {
   'code': ['/?step=register', enterCode],
   'password': ['/?step=register', async (page) => {
     await enterCode(page)
-    await page.getByLabel('Code').fill('483920')
+    await page.getByRole('textbox', { name: 'Code' }).fill('483920')
     await page.keyboard.press('Enter')
     await page.getByRole('textbox', { name: 'Password' }).fill('rosa lagoon')
   }],
   'registered': ['/?step=register', async (page) => {
     await enterCode(page)
-    await page.getByLabel('Code').fill('483920')
+    await page.getByRole('textbox', { name: 'Code' }).fill('483920')
     await page.keyboard.press('Enter')
     await page.getByRole('textbox', { name: 'Password' }).fill('lagoon trumpet orchid gravel')
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'You are registered' }).waitFor()
   }],
-  'session-end': ['/home/my-sessions', async (page) => {
+  'sign-out-everywhere': ['/home/my-sessions', async (page) => {
     await page.getByRole('button', { name: 'Sign out everywhere' }).click()
     await page.getByRole('dialog').waitFor()
   }],

@@ -1,7 +1,7 @@
 import { http, HttpResponse } from 'msw'
 import type { OwnSession } from '@/api/wire'
 import { profile } from '@/testing/data'
-import { refuse } from '@/testing/handlers'
+import { refuse } from '@/testing/refuse'
 
 /** The code that is mailed, and a password that is taken. */
 export const mailedCode = '483920'

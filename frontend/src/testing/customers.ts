@@ -2,7 +2,7 @@ import { http, HttpResponse } from 'msw'
 import type { Customer, HistoryEntry } from '@/api/wire'
 import type { CustomerPurchase } from '@/resources/analytics'
 import { customers, items, profile, routes } from '@/testing/data'
-import { refuse } from '@/testing/handlers'
+import { refuse } from '@/testing/refuse'
 
 /** A customer with something to see on every tab: over the limit, two addresses, products and notes. */
 export const apple: Customer = {

@@ -7,11 +7,10 @@ import { administrationHandlers } from '@/testing/administration'
 import { analyticsHandlers } from '@/testing/analytics'
 import * as data from '@/testing/data'
 import { peopleHandlers } from '@/testing/people'
+import { refuse } from '@/testing/refuse'
 import { stockHandlers } from '@/testing/stock'
 
-/** The answer of a refused request, as the API words it. */
-export const refuse = (statusCode: number, error: string, message: string | string[], more: object = {}) =>
-  HttpResponse.json({ statusCode, error, message, requestId: 'test-request', ...more }, { status: statusCode })
+export { refuse }
 
 function pageOf<T>(list: T[], url: URL): Page & { rows: T[] } {
   const page = Number(url.searchParams.get('page') ?? 1)

@@ -52,11 +52,11 @@ export function CodeForm({ email: mailedTo, mailedAt, ended, onMailed, onVerifie
         <>
           <span>Nothing there? Look among the unwanted mail.</span>
           <span>
-            <Anchor component={Link} to={paths.register()} size="sm">
+            <Anchor component={Link} to={paths.register()} size="sm" underline="always">
               {known ? 'Another name or address' : 'Register'}
             </Anchor>
             {' · '}
-            <Anchor component={Link} to={paths.login()} size="sm">
+            <Anchor component={Link} to={paths.login()} size="sm" underline="always">
               Sign in
             </Anchor>
           </span>

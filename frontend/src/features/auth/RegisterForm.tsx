@@ -33,13 +33,13 @@ export function RegisterForm({ person, invited, onUninvited, send }: Props) {
         <>
           <span>
             Have an account?{' '}
-            <Anchor component={Link} to={paths.login()} size="sm">
+            <Anchor component={Link} to={paths.login()} size="sm" underline="always">
               Sign in
             </Anchor>
           </span>
           <span>
             Have a code?{' '}
-            <Anchor component={Link} to={paths.enterCode()} size="sm">
+            <Anchor component={Link} to={paths.enterCode()} size="sm" underline="always">
               Enter it
             </Anchor>
           </span>
@@ -49,7 +49,7 @@ export function RegisterForm({ person, invited, onUninvited, send }: Props) {
       {invited ? (
         <Alert color="brand.4" title="You are invited">
           <Text size="sm">With this address you can start as soon as you have a password.</Text>
-          <Anchor component="button" type="button" size="sm" onClick={onUninvited}>
+          <Anchor component="button" type="button" size="sm" underline="always" onClick={onUninvited}>
             Register without the invitation
           </Anchor>
         </Alert>

@@ -39,11 +39,11 @@ export function SignInForm() {
           </Text>
           <span>
             New here?{' '}
-            <Anchor component={Link} to={paths.register()} size="sm">
+            <Anchor component={Link} to={paths.register()} size="sm" underline="always">
               Register
             </Anchor>
             {' · '}
-            <Anchor component={Link} to={paths.enterCode()} size="sm">
+            <Anchor component={Link} to={paths.enterCode()} size="sm" underline="always">
               I have a code
             </Anchor>
           </span>
