@@ -25,6 +25,7 @@ var sections = []struct {
 }{
 	{"coldstart", coldStart},
 	{"pricing", pricing},
+	{"signins", signIns},
 	{"portal", portal},
 	{"product", product},
 }
