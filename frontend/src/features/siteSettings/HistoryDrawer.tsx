@@ -1,0 +1,77 @@
+import { Button, Drawer, Text } from '@mantine/core'
+import type { Setting, SettingChange } from '@/api/wire'
+import { editorOf, inWords, nameOf } from '@/features/siteSettings/settingValues'
+import classes from '@/features/siteSettings/SiteSettings.module.css'
+import { useSettingHistory } from '@/resources/settings'
+import { EmptyState } from '@/ui/EmptyState'
+import { ErrorPanel } from '@/ui/ErrorPanel'
+import { formatInstant } from '@/ui/format'
+import { PageLoader } from '@/ui/PageLoader'
+
+interface Props {
+  setting: Setting
+  mayWrite: boolean
+  onClose: () => void
+  /** Takes the value of a change as an edit, or the default back where the change was a reset. */
+  onRestore: (change: SettingChange) => void
+}
+
+function Changes({ setting, changes, mayWrite, onRestore }: Omit<Props, 'onClose'> & { changes: SettingChange[] }) {
+  const editor = editorOf(setting)
+  const isNow = (change: SettingChange) => (change.reset ? setting.isDefault : !setting.isDefault && JSON.stringify(change.after) === JSON.stringify(setting.value))
+  return (
+    <ol className={classes.changes} aria-label="Changes">
+      {changes.map((change) => (
+        <li key={change.at}>
+          <Text size="sm">
+            <b>{change.by?.name || 'The product itself'}</b>, <time dateTime={change.at}>{formatInstant(change.at)}</time>
+          </Text>
+          <dl className={classes.change}>
+            <dt>Before</dt>
+            <dd>{inWords(editor, change.before)}</dd>
+            <dt>After</dt>
+            <dd>
+              {inWords(editor, change.after)}
+              {change.reset ? ' (taken away)' : ''}
+            </dd>
+            {change.reason && (
+              <>
+                <dt>Why</dt>
+                <dd>{change.reason}</dd>
+              </>
+            )}
+          </dl>
+          {isNow(change) ? (
+            <Text size="xs" c="dimmed">
+              This is the value now.
+            </Text>
+          ) : (
+            mayWrite && (
+              <Button size="compact-xs" variant="default" onClick={() => onRestore(change)} aria-label={`Restore this value: ${inWords(editor, change.after)}, ${formatInstant(change.at)}`}>
+                Restore this value
+              </Button>
+            )
+          )}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** Who has changed a setting, when, from what to what. */
+export function HistoryDrawer({ setting, mayWrite, onClose, onRestore }: Props) {
+  const { data, error, mutate } = useSettingHistory(setting.key)
+  return (
+    <Drawer opened onClose={onClose} position="right" size={460} title={`History of ${nameOf(setting)}`} closeButtonProps={{ 'aria-label': 'Close' }}>
+      {error ? (
+        <ErrorPanel error={error} onRetry={() => void mutate()} />
+      ) : !data ? (
+        <PageLoader />
+      ) : data.length === 0 ? (
+        <EmptyState title="Nobody has changed it" />
+      ) : (
+        <Changes setting={setting} changes={data} mayWrite={mayWrite} onRestore={onRestore} />
+      )}
+    </Drawer>
+  )
+}

@@ -1,0 +1,97 @@
+import { Select, Switch, Text, Textarea, TextInput } from '@mantine/core'
+import type { Setting, WarehouseAddress } from '@/api/wire'
+import { CoordinatesEditor } from '@/features/siteSettings/CoordinatesEditor'
+import { boundsOf, editorOf, nameOf, type Typed, type TypedCoordinates } from '@/features/siteSettings/settingValues'
+import classes from '@/features/siteSettings/SiteSettings.module.css'
+
+const longestText = 100
+const longestJson = 10_000
+
+const addressFields: Array<[field: keyof WarehouseAddress, label: string, autoComplete: string]> = [
+  ['street', 'Street', 'street-address'],
+  ['city', 'City', 'address-level2'],
+  ['state', 'State', 'address-level1'],
+  ['postalCode', 'Postal code', 'postal-code'],
+  ['country', 'Country', 'country'],
+]
+
+const zones = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')]
+
+/** What a clock shows there now. */
+function clockIn(timeZone: string): string {
+  try {
+    return new Intl.DateTimeFormat('en-US', { timeZone, weekday: 'short', hour: 'numeric', minute: '2-digit', timeZoneName: 'short' }).format(new Date())
+  } catch {
+    return ''
+  }
+}
+
+interface Props {
+  setting: Setting
+  typed: Typed
+  onChange: (typed: Typed) => void
+  disabled: boolean
+  problem: string
+}
+
+function AddressEditor({ typed, onChange, disabled }: { typed: WarehouseAddress; onChange: Props['onChange']; disabled: boolean }) {
+  return (
+    <div className={classes.address}>
+      {addressFields.map(([field, label, autoComplete]) => (
+        <TextInput key={field} label={label} autoComplete={autoComplete} maxLength={longestText} disabled={disabled} value={typed[field]} onChange={(event) => onChange({ ...typed, [field]: event.currentTarget.value })} />
+      ))}
+    </div>
+  )
+}
+
+function TimezoneEditor({ name, typed, onChange, disabled }: { name: string; typed: string; onChange: Props['onChange']; disabled: boolean }) {
+  const clock = typed && clockIn(typed)
+  return (
+    <Select
+      aria-label={name}
+      description={clock ? `There it is ${clock}` : undefined}
+      inputWrapperOrder={['input', 'description']}
+      searchable
+      allowDeselect={false}
+      limit={100}
+      nothingFoundMessage="No such time zone"
+      data={zones.includes(typed) || !typed ? zones : [typed, ...zones]}
+      disabled={disabled}
+      value={typed || null}
+      onChange={(zone) => onChange(zone ?? '')}
+    />
+  )
+}
+
+/** The fields of a setting, by its type. */
+export function SettingEditor({ setting, typed, onChange, disabled, problem }: Props) {
+  const name = nameOf(setting)
+  const field = { 'aria-label': name, disabled, error: problem !== '' }
+  switch (editorOf(setting)) {
+    case 'boolean':
+      return <Switch aria-label={name} label={typed ? 'On' : 'Off'} color="brand.5" disabled={disabled} checked={typed === true} onChange={(event) => onChange(event.currentTarget.checked)} />
+    case 'number':
+      return (
+        <TextInput {...field} description={boundsOf(setting)} inputWrapperOrder={['input', 'description']} inputMode="decimal" w={200} maxLength={20} value={String(typed)} onChange={(event) => onChange(event.currentTarget.value)} />
+      )
+    case 'string':
+      return <TextInput {...field} maxLength={longestText} w={280} value={String(typed)} onChange={(event) => onChange(event.currentTarget.value)} />
+    case 'timezone':
+      return <TimezoneEditor name={name} typed={String(typed)} onChange={onChange} disabled={disabled} />
+    case 'address':
+      return <AddressEditor typed={typed as WarehouseAddress} onChange={onChange} disabled={disabled} />
+    case 'coordinates':
+      return <CoordinatesEditor typed={typed as TypedCoordinates} onChange={onChange} disabled={disabled} />
+    case 'wordGroups':
+      return (
+        <>
+          <Textarea {...field} autosize minRows={3} maxRows={14} maxLength={longestJson} placeholder={'soda, pop, soft drink\nmayo, mayonnaise'} value={String(typed)} onChange={(event) => onChange(event.currentTarget.value)} />
+          <Text size="xs" c="dimmed" mt={4}>
+            A group on each line, its words with commas between them.
+          </Text>
+        </>
+      )
+    case 'json':
+      return <Textarea {...field} autosize minRows={1} maxRows={14} maxLength={longestJson} classNames={{ input: classes.json ?? '' }} spellCheck={false} value={String(typed)} onChange={(event) => onChange(event.currentTarget.value)} />
+  }
+}

@@ -1,0 +1,145 @@
+import { Alert, Button, Group, SimpleGrid, Stack, Text, TextInput, Title } from '@mantine/core'
+import { IconGitMerge, IconHistory, IconRestore, IconTrash } from '@tabler/icons-react'
+import { useId, useRef } from 'react'
+import type { Setting } from '@/api/wire'
+import { SettingEditor } from '@/features/siteSettings/SettingEditor'
+import { editorOf, fromTyped, inWords, nameOf, toTyped } from '@/features/siteSettings/settingValues'
+import classes from '@/features/siteSettings/SiteSettings.module.css'
+import type { Draft, Drafts } from '@/features/siteSettings/useDrafts'
+import { formatInstant } from '@/ui/format'
+import { useAction } from '@/ui/useAction'
+
+export const longestReason = 500
+
+function Side({ title, text }: { title: string; text: string }) {
+  return (
+    <div>
+      <Text size="sm" fw={600}>
+        {title}
+      </Text>
+      <Text size="sm" className={classes.value}>
+        {text}
+      </Text>
+    </div>
+  )
+}
+
+/** Somebody else has set it meanwhile: both values, and which one counts. */
+function Conflict({ draft, theirs, onMine, onTheirs }: { draft: Draft; theirs: Setting; onMine: () => void; onTheirs: () => void }) {
+  const editor = editorOf(theirs)
+  const mine = fromTyped(editor, draft.typed, theirs)
+  const title = `${theirs.updatedByName || 'Somebody else'} has ${theirs.isDefault ? 'put it back to its default' : 'changed it'} meanwhile`
+  return (
+    <Alert color="yellow" role="alert" icon={<IconGitMerge aria-hidden />} title={title} mt="sm">
+      <Stack gap="sm">
+        <SimpleGrid cols={{ base: 1, sm: 2 }}>
+          <Side title="Yours" text={'value' in mine ? inWords(editor, mine.value) : mine.problem} />
+          <Side title={`Theirs, ${formatInstant(theirs.updatedAt)}`} text={inWords(editor, theirs.value)} />
+        </SimpleGrid>
+        <Group gap="xs">
+          <Button size="xs" onClick={onMine}>
+            Save mine
+          </Button>
+          <Button size="xs" variant="default" onClick={onTheirs}>
+            Take theirs
+          </Button>
+        </Group>
+      </Stack>
+    </Alert>
+  )
+}
+
+function SaveBar({ name, draft, onReason, onSave, onDiscard }: { name: string; draft: Draft; onReason: (reason: string) => void; onSave: () => void; onDiscard: () => void }) {
+  return (
+    <div className={classes.save} role="group" aria-label={`Save ${name}`}>
+      <TextInput className={classes.reason ?? ''} size="xs" label="Why (optional)" maxLength={longestReason} disabled={draft.saving} value={draft.reason} onChange={(event) => onReason(event.currentTarget.value)} />
+      <Button size="xs" loading={draft.saving} onClick={onSave} aria-label={`Save ${name}`}>
+        Save
+      </Button>
+      <Button size="xs" variant="default" disabled={draft.saving} onClick={onDiscard} aria-label={`Discard the change of ${name}`}>
+        Discard
+      </Button>
+    </div>
+  )
+}
+
+/** Whose value it is, in words. */
+function originOf({ isDefault, value, updatedAt, updatedByName }: Setting): string {
+  if (isDefault) return value === null ? 'Not set' : 'Default'
+  return updatedByName ? `Set by ${updatedByName}, ${formatInstant(updatedAt)}` : `Set ${formatInstant(updatedAt)}`
+}
+
+interface Props {
+  setting: Setting
+  drafts: Drafts
+  mayWrite: boolean
+  onHistory: () => void
+  onReset: () => void
+}
+
+/** One setting: what it is for, its value under edit, who has set it. */
+export function SettingRow({ setting, drafts, mayWrite, onHistory, onReset }: Props) {
+  const heading = useId()
+  const row = useRef<HTMLElement>(null)
+  const draft = drafts.drafts.get(setting.key)
+  const name = nameOf(setting)
+  const editor = editorOf(setting)
+  const free = setting.group === 'other'
+  // The buttons of the bar go away with it: the focus stays with the setting.
+  const backToRow = () => row.current?.focus()
+  const save = useAction(async (how: (draft: Draft) => Promise<boolean>) => {
+    if (draft && (await how(draft))) backToRow()
+  })
+  const discard = () => {
+    drafts.discard(setting.key)
+    backToRow()
+  }
+  return (
+    <section ref={row} tabIndex={-1} aria-labelledby={heading} className={classes.setting} data-changed={draft ? true : undefined}>
+      <div className={classes.about}>
+        <Title order={3} id={heading}>
+          {name}
+        </Title>
+        {setting.description && (
+          <Text size="sm" c="dimmed">
+            {setting.description}
+          </Text>
+        )}
+        <div className={classes.key}>
+          {free ? '' : `${setting.key} · `}
+          {originOf(setting)}
+        </div>
+        <div className={classes.tools}>
+          <Button size="compact-xs" variant="default" leftSection={<IconHistory size={14} aria-hidden />} onClick={onHistory} aria-label={`History of ${name}`}>
+            History
+          </Button>
+          {mayWrite && !setting.isDefault && (
+            <Button size="compact-xs" variant="default" leftSection={free ? <IconTrash size={14} aria-hidden /> : <IconRestore size={14} aria-hidden />} onClick={onReset} aria-label={free ? `Delete ${name}` : `Reset ${name}`}>
+              {free ? 'Delete' : setting.default === null ? 'Take the value away' : 'Reset to default'}
+            </Button>
+          )}
+        </div>
+      </div>
+      <div className={classes.editor}>
+        {mayWrite || editor === 'coordinates' ? (
+          <SettingEditor
+            setting={setting}
+            typed={draft ? draft.typed : toTyped(editor, setting.value)}
+            onChange={(typed) => drafts.edit(setting, typed)}
+            disabled={!mayWrite || draft?.saving === true}
+            problem={draft?.problem ?? ''}
+          />
+        ) : (
+          <Text className={classes.value}>{inWords(editor, setting.value)}</Text>
+        )}
+        {draft?.problem && (
+          <Text size="sm" c="var(--mantine-color-error)" role="alert" mt={4}>
+            {draft.problem}
+          </Text>
+        )}
+        {draft?.theirs && <Conflict draft={draft} theirs={draft.theirs} onMine={() => void save.run(drafts.keepMine)} onTheirs={discard} />}
+        {draft && !draft.theirs && <SaveBar name={name} draft={draft} onReason={(reason) => drafts.explain(setting.key, reason)} onSave={() => void save.run(drafts.save)} onDiscard={discard} />}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,225 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { beforeEach, expect, test } from 'vitest'
+import { settings } from '@/testing/administration'
+import { profile } from '@/testing/data'
+import { refuse } from '@/testing/refuse'
+import { renderAt, signedIn } from '@/testing/render'
+import { server } from '@/testing/server'
+
+beforeEach(signedIn)
+
+const open = async (search = '') => {
+  const rendered = renderAt(`/home/site-settings${search}`)
+  await screen.findByRole('heading', { level: 2, name: 'Warehouse' })
+  return rendered
+}
+const row = (name: string) => screen.getByRole('region', { name })
+
+/** The bodies that were sent to a setting; the world goes on behind it. */
+function writesOf(key: string) {
+  const sent: unknown[] = []
+  server.use(
+    http.post(`*/api/site-settings/${key}`, async ({ request }) => {
+      sent.push(await request.clone().json())
+    }),
+  )
+  return sent
+}
+
+test('each setting has the fields of its type, by group', async () => {
+  await open()
+  expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual(['Warehouse', 'Orders', 'Pricing', 'Search', 'Distances and arrival times', 'NetSuite', 'Free keys'])
+  expect(within(row('Address')).getByLabelText('Street')).toHaveValue('2200 S Blue Island Ave')
+  expect(within(row('Coordinates')).getByLabelText('Latitude')).toHaveValue('41.8519')
+  expect(within(row('Timezone')).getByRole('combobox', { name: 'Timezone' })).toHaveValue('America/Chicago')
+  expect(screen.getByRole('switch', { name: 'Require approval' })).not.toBeChecked()
+  expect(within(row('Road factor')).getByRole('textbox', { name: 'Road factor' })).toHaveAccessibleDescription('from 1 to 3')
+  expect(within(row('Synonyms')).getByRole('textbox', { name: 'Synonyms' })).toHaveValue('soda, pop\nmayo, mayonnaise')
+  expect(row('Road factor')).toHaveTextContent('Set by Avery Stone')
+  expect(row('Require approval')).toHaveTextContent('Default')
+})
+
+test('a change is saved with its reason and the version that was seen', async () => {
+  const sent = writesOf('tracking.roadFactor')
+  const { user } = await open()
+  const field = screen.getByRole('textbox', { name: 'Road factor' })
+  await user.clear(field)
+  await user.type(field, '1.8')
+  await user.type(within(row('Road factor')).getByLabelText('Why (optional)'), 'New bridge')
+  await user.click(screen.getByRole('button', { name: 'Save Road factor' }))
+  await waitFor(() => expect(sent).toEqual([{ value: 1.8, version: 2, reason: 'New bridge' }]))
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Save Road factor' })).toBeNull())
+  expect(field).toHaveValue('1.8')
+  expect(row('Road factor')).toHaveFocus()
+})
+
+test('a number out of its bounds is not sent', async () => {
+  const sent = writesOf('tracking.roadFactor')
+  const { user } = await open()
+  const field = screen.getByRole('textbox', { name: 'Road factor' })
+  await user.clear(field)
+  await user.type(field, '9')
+  await user.click(screen.getByRole('button', { name: 'Save Road factor' }))
+  expect(await screen.findByText('Type a number from 1 to 3')).toBeVisible()
+  expect(field).toBeInvalid()
+  expect(sent).toEqual([])
+})
+
+test('what the server refuses stays in its field with the server’s words', async () => {
+  server.use(http.post('*/api/site-settings/erp.locationId', () => refuse(400, 'Bad Request', ['value must be a text of at most 100 characters'])))
+  const { user } = await open()
+  const field = screen.getByRole('textbox', { name: 'Location id' })
+  await user.type(field, '7')
+  await user.click(screen.getByRole('button', { name: 'Save Location id' }))
+  expect(await screen.findByText('This must be a text of at most 100 characters')).toBeVisible()
+  expect(field).toHaveValue('67')
+})
+
+test('all changes are saved by one key', async () => {
+  const sent = [writesOf('erp.locationId'), writesOf('orders.requireApproval')]
+  const { user } = await open()
+  await user.type(screen.getByRole('textbox', { name: 'Location id' }), '7')
+  await user.click(screen.getByRole('switch', { name: 'Require approval' }))
+  expect(screen.getByText('2 changes not saved')).toBeVisible()
+  await user.keyboard('{Control>}s{/Control}')
+  await waitFor(() => expect(sent).toEqual([[{ value: '67', version: 2 }], [{ value: true, version: 0 }]]))
+  await waitFor(() => expect(screen.queryByText(/not saved/)).toBeNull())
+})
+
+/** Somebody else sets the road factor while it is under edit. */
+async function conflict() {
+  const rendered = await open()
+  const theirs = { ...settings.find(({ key }) => key === 'tracking.roadFactor')!, value: 2.2, version: 3, updatedByName: 'Dana Reyes' }
+  server.use(
+    http.post('*/api/site-settings/tracking.roadFactor', async ({ request }) => {
+      const body = (await request.clone().json()) as { value: number; version: number }
+      return body.version === 3 ? HttpResponse.json({ ...theirs, value: body.value, version: 4 }) : refuse(409, 'Conflict', 'the setting was changed meanwhile', { current: theirs })
+    }),
+  )
+  const { user } = rendered
+  const field = screen.getByRole('textbox', { name: 'Road factor' })
+  await user.clear(field)
+  await user.type(field, '1.8')
+  await user.click(screen.getByRole('button', { name: 'Save Road factor' }))
+  expect(await screen.findByText('Dana Reyes has changed it meanwhile')).toBeVisible()
+  expect(screen.getByRole('alert')).toHaveTextContent('Yours1.8')
+  expect(screen.getByRole('alert')).toHaveTextContent('2.2')
+  return rendered
+}
+
+test('of two who change it both values are shown, and mine is saved over theirs knowingly', async () => {
+  const { user } = await conflict()
+  await user.click(screen.getByRole('button', { name: 'Save mine' }))
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+})
+
+test('or theirs is taken', async () => {
+  const { user } = await conflict()
+  await user.click(screen.getByRole('button', { name: 'Take theirs' }))
+  await waitFor(() => expect(screen.getByRole('textbox', { name: 'Road factor' })).toHaveValue('2.2'))
+})
+
+test('the history tells who, when and what, and an old value comes back as an edit', async () => {
+  const sent = writesOf('tracking.roadFactor')
+  const { user } = await open()
+  const button = screen.getByRole('button', { name: 'History of Road factor' })
+  await user.click(button)
+  const drawer = await screen.findByRole('dialog', { name: 'History of Road factor' })
+  const changes = await within(drawer).findAllByRole('listitem')
+  expect(changes[0]).toHaveTextContent('Avery Stone, Nov 12, 9:04 AMBefore1.4After1.5WhyThe bridge is closedThis is the value now.')
+  await user.click(within(changes[1]!).getByRole('button', { name: /^Restore this value: 1.4/ }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(button).toHaveFocus()
+  expect(screen.getByRole('textbox', { name: 'Road factor' })).toHaveValue('1.4')
+  await user.click(screen.getByRole('button', { name: 'Save Road factor' }))
+  await waitFor(() => expect(sent).toEqual([{ value: 1.4, version: 2, reason: 'As of Oct 2, 7:30 AM' }]))
+})
+
+test('a reset asks first, says what it means, and can be undone', async () => {
+  const { user } = await open()
+  await user.click(screen.getByRole('button', { name: 'Reset Road factor' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Reset Road factor?' })
+  expect(dialog).toHaveTextContent('Road factor goes from 1.5 back to its default, 1.3.')
+  await user.click(within(dialog).getByRole('button', { name: 'Reset' }))
+  await waitFor(() => expect(screen.getByRole('textbox', { name: 'Road factor' })).toHaveValue('1.3'))
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  await waitFor(() => expect(screen.getByRole('textbox', { name: 'Road factor' })).toHaveValue('1.5'))
+})
+
+test('a free key is added, changed and deleted', async () => {
+  const { user } = await open()
+  await user.click(screen.getByRole('button', { name: 'Add a setting' }))
+  const dialog = await screen.findByRole('dialog')
+  await user.type(within(dialog).getByLabelText(/^Key/), 'labels.copies')
+  await user.type(within(dialog).getByLabelText(/^Value/), 'two')
+  await user.click(within(dialog).getByRole('button', { name: 'Add' }))
+  expect(await within(dialog).findByText(/This is not JSON/)).toBeVisible()
+  await user.clear(within(dialog).getByLabelText(/^Value/))
+  await user.type(within(dialog).getByLabelText(/^Value/), '2')
+  await user.click(within(dialog).getByRole('button', { name: 'Add' }))
+  expect(await screen.findByRole('textbox', { name: 'labels.copies' })).toHaveValue('2')
+  await user.click(screen.getByRole('button', { name: 'Delete labels.copies' }))
+  await user.click(within(await screen.findByRole('dialog', { name: 'Delete labels.copies?' })).getByRole('button', { name: 'Delete' }))
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'labels.copies' })).toBeNull())
+})
+
+test('the pin is moved by keys, and what it stands for is saved', async () => {
+  const sent = writesOf('warehouse.coordinates') as Array<{ value: { latitude: number; longitude: number } }>
+  const { user } = await open()
+  const pin = await screen.findByRole('button', { name: 'Warehouse at 41.85190, -87.67240' })
+  pin.focus()
+  await user.keyboard('{ArrowRight}{Shift>}{ArrowUp}{/Shift}')
+  const latitude = Number(screen.getByLabelText<HTMLInputElement>('Latitude').value)
+  expect(latitude).toBeGreaterThan(41.8519)
+  expect(Number(screen.getByLabelText<HTMLInputElement>('Longitude').value)).toBeGreaterThan(-87.6724)
+  await user.click(screen.getByRole('button', { name: 'Save Coordinates' }))
+  await waitFor(() => expect(sent[0]?.value.latitude).toBe(latitude))
+})
+
+test('the map says how far the nearest customer is, and follows what is typed', async () => {
+  const { user } = await open()
+  expect(await screen.findByText(/of customers on this map\. The nearest customer is .+, [\d.]+ km away\./)).toBeVisible()
+  const latitude = screen.getByLabelText('Latitude')
+  await user.clear(latitude)
+  await user.type(latitude, '30')
+  expect(screen.getByText(/The pin is outside of it\./)).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Go to the pin' }))
+  expect(screen.queryByText(/The pin is outside of it\./)).toBeNull()
+})
+
+test('a search keeps what is typed in the settings that it hides, and so does staying', async () => {
+  const { user, router } = await open()
+  await user.type(screen.getByRole('textbox', { name: 'Location id' }), '7')
+  await user.type(screen.getByRole('textbox', { name: 'Search settings' }), 'road')
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Location id' })).toBeNull())
+  expect(router.state.location.search).toBe('?search=road')
+  await user.click(screen.getByRole('button', { name: 'Clear search' }))
+  expect(await screen.findByRole('textbox', { name: 'Location id' })).toHaveValue('67')
+  void router.navigate('/home/sync-manager')
+  const dialog = await screen.findByRole('dialog', { name: 'Leave without saving?' })
+  expect(dialog).toHaveTextContent('Location id')
+  await user.click(within(dialog).getByRole('button', { name: 'Cancel' }))
+  expect(screen.getByRole('textbox', { name: 'Location id' })).toHaveValue('67')
+})
+
+test('who may only look sees the values and their history', async () => {
+  server.use(http.get('*/api/auth/profile', () => HttpResponse.json({ ...profile, permissions: ['settings.read', 'order.read'] })))
+  const { user } = await open()
+  expect(row('Road factor')).toHaveTextContent('1.5')
+  expect(screen.queryByRole('button', { name: /^(Save|Reset|Delete|Add)/ })).toBeNull()
+  expect(await screen.findByRole('img', { name: /^Warehouse at/ })).toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: 'History of Road factor' }))
+  await screen.findByText('The bridge is closed')
+  expect(screen.queryByRole('button', { name: /Restore/ })).toBeNull()
+})
+
+test('an error says what failed and goes on', async () => {
+  let broken = true
+  server.use(http.get('*/api/site-settings', () => (broken ? refuse(500, 'Internal Server Error', 'Internal error') : undefined)))
+  const { user } = renderAt('/home/site-settings')
+  expect((await screen.findAllByText('API: Internal error'))[0]).toBeVisible()
+  broken = false
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('heading', { level: 2, name: 'Warehouse' })).toBeVisible()
+})

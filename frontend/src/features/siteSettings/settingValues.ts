@@ -1,0 +1,168 @@
+import type { Coordinates, Setting, WarehouseAddress } from '@/api/wire'
+import { nothing } from '@/ui/format'
+
+export interface TypedCoordinates {
+  latitude: string
+  longitude: string
+}
+
+/** What stands in the fields of a setting under edit. Numbers and JSON are text while they are typed. */
+export type Typed = string | boolean | WarehouseAddress | TypedCoordinates
+
+/** How a setting is edited: by its type; groups of words have lines instead of JSON. */
+export type Editor = Setting['type'] | 'wordGroups'
+
+export const editorOf = ({ key, type }: Pick<Setting, 'key' | 'type'>): Editor => (key === 'search.synonyms' ? 'wordGroups' : type)
+
+const emptyAddress: WarehouseAddress = { street: '', city: '', state: '', postalCode: '', country: '' }
+const degrees = 5
+
+const text = (value: unknown) => (value == null ? '' : String(value))
+
+/** A place in degrees as it stands in the fields: to the metre. */
+export const typedPlace = ({ latitude, longitude }: Coordinates): TypedCoordinates => ({
+  latitude: String(Number(latitude.toFixed(degrees))),
+  longitude: String(Number(longitude.toFixed(degrees))),
+})
+
+/** A value as the fields show it. */
+export function toTyped(editor: Editor, value: unknown): Typed {
+  switch (editor) {
+    case 'boolean':
+      return value === true
+    case 'address':
+      return { ...emptyAddress, ...(value as WarehouseAddress | null) }
+    case 'coordinates': {
+      const place = value as Coordinates | null
+      return { latitude: text(place?.latitude), longitude: text(place?.longitude) }
+    }
+    case 'wordGroups':
+      return ((value as string[][] | null) ?? []).map((group) => group.join(', ')).join('\n')
+    case 'json':
+      return value == null ? '' : JSON.stringify(value, null, 2)
+    case 'number':
+    case 'string':
+    case 'timezone':
+      return text(value)
+  }
+}
+
+/** What the fields stand for, or what is wrong with them. */
+export type Read = { value: unknown } | { problem: string }
+
+/** The number that a text is, in plain decimals; NaN for all else. */
+export const numberOf = (typed: string): number => (/^[+-]?(?:\d+\.?\d*|\.\d+)$/.test(typed.trim()) ? Number(typed) : Number.NaN)
+
+const within = (n: number, least = -Infinity, most = Infinity) => n >= least && n <= most
+
+function readNumber(typed: string, { minimum, maximum }: Pick<Setting, 'minimum' | 'maximum'>): Read {
+  const value = numberOf(typed)
+  return within(value, minimum, maximum) ? { value } : { problem: `Type a number ${boundsOf({ minimum, maximum })}`.trim() }
+}
+
+/** The place that the fields name, where they name one. */
+export function placeOf({ latitude, longitude }: TypedCoordinates): Coordinates | undefined {
+  const place = { latitude: numberOf(latitude), longitude: numberOf(longitude) }
+  return within(place.latitude, -90, 90) && within(place.longitude, -180, 180) ? place : undefined
+}
+
+function readCoordinates(typed: TypedCoordinates): Read {
+  const value = placeOf(typed)
+  return value ? { value } : { problem: 'Type a latitude from -90 to 90 and a longitude from -180 to 180' }
+}
+
+function readWordGroups(typed: string): Read {
+  const value: string[][] = []
+  for (const [index, line] of typed.split('\n').entries()) {
+    const group = line.split(',').map((word) => word.trim()).filter(Boolean)
+    if (group.length === 1) return { problem: `Line ${index + 1} has one word alone: a group needs two or more, with commas between them` }
+    if (group.length > 1) value.push(group)
+  }
+  return { value }
+}
+
+function readJson(typed: string): Read {
+  try {
+    return { value: JSON.parse(typed) as unknown }
+  } catch {
+    return { problem: 'This is not JSON. Text stands in double quotes: "like this"' }
+  }
+}
+
+/** Reads the fields of a setting as far as this side can judge them. */
+export function fromTyped(editor: Editor, typed: Typed, bounds: Pick<Setting, 'minimum' | 'maximum'> = {}): Read {
+  switch (editor) {
+    case 'number':
+      return readNumber(typed as string, bounds)
+    case 'coordinates':
+      return readCoordinates(typed as TypedCoordinates)
+    case 'wordGroups':
+      return readWordGroups(typed as string)
+    case 'json':
+      return readJson(typed as string)
+    case 'string':
+      return { value: (typed as string).trim() }
+    case 'boolean':
+    case 'timezone':
+    case 'address':
+      return { value: typed }
+  }
+}
+
+/** 'from 1 to 3'. */
+export const boundsOf = ({ minimum, maximum }: Pick<Setting, 'minimum' | 'maximum'>): string => (minimum === undefined || maximum === undefined ? '' : `from ${minimum} to ${maximum}`)
+
+/** Whether the fields say what they said before. */
+export const sameTyped = (a: Typed, b: Typed): boolean => JSON.stringify(a) === JSON.stringify(b)
+
+/** A value in words, for the history and the sides of a conflict. */
+export function inWords(editor: Editor, value: unknown): string {
+  if (value == null) return nothing
+  switch (editor) {
+    case 'boolean':
+      return value ? 'On' : 'Off'
+    case 'address': {
+      const { street, city, state, postalCode, country } = value as WarehouseAddress
+      return [street, city, `${state} ${postalCode}`.trim(), country].filter(Boolean).join(', ') || nothing
+    }
+    case 'coordinates': {
+      const { latitude, longitude } = value as Coordinates
+      return `${latitude}, ${longitude}`
+    }
+    case 'wordGroups':
+      return String(toTyped(editor, value)) || nothing
+    case 'json':
+      return JSON.stringify(value, null, 2)
+    case 'number':
+    case 'string':
+    case 'timezone':
+      return String(value) || nothing
+  }
+}
+
+/** 'tracking.roadFactor' as people say it: 'Road factor'. A free key stays as it is. */
+export function nameOf({ key, group }: Pick<Setting, 'key' | 'group'>): string {
+  if (group === 'other') return key
+  const name = key.slice(key.indexOf('.') + 1).replaceAll(/([a-z])([A-Z])/g, (_, before: string, after: string) => `${before} ${after.toLowerCase()}`)
+  return name.charAt(0).toUpperCase() + name.slice(1)
+}
+
+export const groupNames: Record<Setting['group'], string> = {
+  warehouse: 'Warehouse', orders: 'Orders', pricing: 'Pricing', search: 'Search', trips: 'Trips', tracking: 'Distances and arrival times', erp: 'NetSuite', other: 'Free keys',
+}
+
+/** The settings that a search finds: every word in the name, the key, the description or the group. */
+export function findSettings(settings: Setting[], search: string): Setting[] {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean)
+  return settings.filter((setting) => {
+    const about = `${nameOf(setting)} ${setting.key} ${setting.description} ${groupNames[setting.group]}`.toLowerCase()
+    return words.every((word) => about.includes(word))
+  })
+}
+
+/** The settings by group, in their order. */
+export function byGroup(settings: Setting[]): Array<[group: Setting['group'], settings: Setting[]]> {
+  const groups = new Map<Setting['group'], Setting[]>()
+  for (const setting of settings) groups.set(setting.group, [...(groups.get(setting.group) ?? []), setting])
+  return [...groups]
+}

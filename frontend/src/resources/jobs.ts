@@ -1,0 +1,57 @@
+import { useRef } from 'react'
+import useSWR, { useSWRConfig } from 'swr'
+import { api } from '@/api/client'
+import type { ApiError } from '@/api/errors'
+import { readsOf } from '@/api/fetcher'
+import type { Closing, Generating, Job, JobPage, JobResult, JobResultPage } from '@/api/wire'
+
+const jobsKey = '/admin-utils/jobs'
+const jobKey = (id: string) => `${jobsKey}/${id}`
+
+const runningPollMs = 1_000
+const idlePollMs = 15_000
+/** The most results that a page may have. */
+const resultsPage = 200
+
+export const isRunning = ({ state }: Pick<Job, 'state'>): boolean => state === 'queued' || state === 'running'
+
+/** A page of the jobs of the last 90 days, the newest first; null: none is wanted. */
+export const useJobs = (query: { page: number; limit: number } | null) =>
+  useSWR<JobPage, ApiError>(query && [jobsKey, query], { keepPreviousData: true, refreshInterval: (list) => (list?.jobs.some(isRunning) ? runningPollMs : idlePollMs) })
+
+/** A job, read every second while it runs. */
+export const useJob = (id: string) => useSWR<Job, ApiError>(jobKey(id), { refreshInterval: (job) => (!job || isRunning(job) ? runningPollMs : 0) })
+
+/** All results of a job so far. They are only ever added to, so each read begins at the last page that was not full. */
+export function useJobResults(job: Job) {
+  const id = job._id
+  const known = useRef<{ id: string; results: JobResult[] }>({ id, results: [] })
+  const read = async (): Promise<JobResult[]> => {
+    let all = known.current.id === id ? known.current.results : []
+    for (let page = Math.floor(all.length / resultsPage) + 1; ; page++) {
+      const answer = await api.get<JobResultPage>(`${jobKey(id)}/results`, { page, limit: resultsPage })
+      all = [...all.slice(0, (page - 1) * resultsPage), ...answer.results]
+      if (answer.results.length < resultsPage) break
+    }
+    known.current = { id, results: all }
+    return all
+  }
+  return useSWR<JobResult[], ApiError>([`${jobKey(id)}/results`, { done: job.done }], read, { keepPreviousData: true, revalidateOnFocus: false })
+}
+
+/** What starts and ends jobs. Without `dryRun: false` a job changes nothing. */
+export function useJobActions() {
+  const { mutate } = useSWRConfig()
+  const took = async (job: Job) => {
+    await mutate(jobKey(job._id), job, { revalidate: false })
+    void mutate((key) => Array.isArray(key) && key[0] === jobsKey)
+    return job
+  }
+  return {
+    close: async (closing: Closing) => took(await api.post<Job>('/admin-utils/close-sales-orders', closing)),
+    generate: async (generating: Generating) => took(await api.post<Job>('/admin-utils/generate-sales-orders', generating)),
+    cancel: async (id: string) => took(await api.post<Job>(`${jobKey(id)}/cancel`)),
+    /** The orders that a job has changed are read again. */
+    ordersChanged: () => mutate(readsOf('/sales-order')),
+  }
+}

@@ -1,0 +1,48 @@
+import useSWR, { useSWRConfig } from 'swr'
+import { api } from '@/api/client'
+import { ApiError } from '@/api/errors'
+import type { Setting, SettingChange } from '@/api/wire'
+
+const listKey = '/site-settings'
+const pathOf = (key: string) => `${listKey}/${encodeURIComponent(key)}`
+const historyKey = (key: string) => `${pathOf(key)}/history`
+
+/** All settings: the known ones in the server's order, then those under free keys. */
+export const useSettings = () => useSWR<Setting[], ApiError>(listKey)
+
+/** The changes of a setting, the newest first. */
+export const useSettingHistory = (key: string | undefined) => useSWR<SettingChange[], ApiError>(key ? historyKey(key) : null)
+
+/** What goes along with a change: the version that was seen (none: whatever is there), and why. */
+export interface SettingWrite {
+  version?: number
+  reason?: string
+}
+
+/** The writes; they reject with 409 and the setting as it is when somebody has changed it since the version. */
+export function useSettingActions() {
+  const { mutate } = useSWRConfig()
+  const show = (setting: Setting) => mutate<Setting[]>(listKey, (list) => list?.map((each) => (each.key === setting.key ? setting : each)), { revalidate: false })
+  /** The setting of a conflict is what the list shows from then on. */
+  const refused = async (error: unknown) => {
+    const theirs = error instanceof ApiError ? error.current<Setting>() : undefined
+    if (theirs) await show(theirs)
+    throw error
+  }
+  const took = async (key: string) => {
+    // The profile tells the warehouse's zone and its date.
+    if (key === 'warehouse.timezone') void mutate('/auth/profile')
+    await Promise.all([mutate(listKey), mutate(historyKey(key))])
+  }
+  return {
+    set: async (key: string, value: unknown, write: SettingWrite = {}) => {
+      await api.post<Setting>(pathOf(key), { value, ...write }).then(show, refused)
+      await took(key)
+    },
+    /** Takes the value away: a known setting is at its default again, a free key is gone. */
+    reset: async (key: string, write: SettingWrite = {}) => {
+      await api.delete(pathOf(key), { body: write }).catch(refused)
+      await took(key)
+    },
+  }
+}
