@@ -8,12 +8,12 @@ import { server } from '@/testing/server'
 const storageKey = 'backdock.auth'
 
 /** An API that knows one good token and counts refreshes. */
-function guardedApi(options: { refuseRefresh?: boolean } = {}) {
+function guardedApi(options: { refuseRefresh?: boolean; good?: string } = {}) {
   const seen = { refreshes: 0, reads: 0 }
   server.use(
     http.get('*/api/guarded', ({ request }) => {
       seen.reads++
-      return request.headers.get('authorization') === 'Bearer good' ? HttpResponse.json({ ok: true }) : HttpResponse.json({ statusCode: 401, message: 'expired' }, { status: 401 })
+      return request.headers.get('authorization') === `Bearer ${options.good ?? 'good'}` ? HttpResponse.json({ ok: true }) : HttpResponse.json({ statusCode: 401, message: 'expired' }, { status: 401 })
     }),
     http.post('*/api/auth/refresh', async ({ request }) => {
       seen.refreshes++
@@ -75,6 +75,16 @@ describe.each([
     store('stale', Date.now() - 5_000, 'r1')
     expect(await answer).toEqual({ ok: true })
     expect(seen.refreshes).toBe(1)
+  })
+
+  test('is replaced by what another tab got longer ago, when that says that it is still good', async () => {
+    const standing = `a.${btoa(JSON.stringify({ exp: Date.now() / 1_000 + 600 }))}.c`
+    const seen = guardedApi({ good: standing })
+    setCredentials({ token: 'old', refreshToken: 'r0', role: 'admin' })
+    const answer = api.get<{ ok: boolean }>('/guarded')
+    store(standing, Date.now() - 60_000, 'r9')
+    expect(await answer).toEqual({ ok: true })
+    expect(seen.refreshes).toBe(0)
   })
 
   test('ends the session when the refresh is refused', async () => {

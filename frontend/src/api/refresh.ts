@@ -1,5 +1,6 @@
 import { type AuthRecord, clearCredentials, readAuth, setCredentials } from '@/api/authStore'
 import { crossTabLock } from '@/api/crossTabLock'
+import { tokenStands } from '@/api/token'
 
 /** A record that another tab wrote less than this ago is taken instead of refreshing again. */
 const freshMs = 5_000
@@ -12,8 +13,9 @@ let inFlight: Promise<string | null> | null = null
 async function refreshUnderLock(failedToken: string, post: PostRefresh): Promise<string | null> {
   const record = readAuth()
   if (!record) return null
-  // The same token that has just been refused is of no use however fresh it is.
-  if (record.token !== failedToken && Date.now() - record.refreshedAt < freshMs) return record.token
+  // The same token that has just been refused is of no use however fresh it is; another's stands until its end, for calls
+  // that were under way with the old one for longer than it is fresh.
+  if (record.token !== failedToken && (Date.now() - record.refreshedAt < freshMs || tokenStands(record.token))) return record.token
   if (!record.refreshToken) {
     clearCredentials()
     return null
