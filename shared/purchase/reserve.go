@@ -8,6 +8,8 @@ import (
 	"strings"
 	"time"
 
+	"golang.org/x/sync/errgroup"
+
 	"backdock/shared/civil"
 	"backdock/shared/demand"
 	"backdock/shared/item"
@@ -66,12 +68,21 @@ func (b *Book) Reserve(ctx context.Context, cartID string, date civil.Date, line
 // promised to itself counts as left. id is the cart's, or that of an order without
 // one; "": Demand.Left.
 func (b *Book) LeftFor(ctx context.Context, id string, date civil.Date, items map[string]item.Detail) (map[string]demand.Left, error) {
-	left, err := b.demand.Left(ctx, date, items)
-	if err != nil || id == "" {
-		return left, err
+	if id == "" {
+		return b.demand.Left(ctx, date, items)
 	}
-	all, err := b.ledgers(ctx, []string{id})
-	if err != nil {
+	var left map[string]demand.Left
+	var all map[string]*ledger
+	g, ctx := errgroup.WithContext(ctx)
+	g.Go(func() (err error) {
+		left, err = b.demand.Left(ctx, date, items)
+		return err
+	})
+	g.Go(func() (err error) {
+		all, err = b.ledgers(ctx, []string{id})
+		return err
+	})
+	if err := g.Wait(); err != nil {
 		return nil, err
 	}
 	for itemID, e := range all[id].entries() {

@@ -135,6 +135,15 @@ func item(s Session) table.Item {
 // Start signs a user in, as they were read. With it, in one transaction, goes what
 // the caller adds. Errors: table.ErrCondition if the user was changed since.
 func (s *Sessions) Start(ctx context.Context, u user.User, d Device, also ...table.Op) (Tokens, error) {
+	before, err := s.stored(ctx, u.ID)
+	if err != nil {
+		return Tokens{}, err
+	}
+	return s.start(ctx, u, before, d, also)
+}
+
+// start starts a session beside those that the user has.
+func (s *Sessions) start(ctx context.Context, u user.User, before []Session, d Device, also []table.Op) (Tokens, error) {
 	now := s.now()
 	session := Session{ID: id.New(now), UserID: u.ID, Email: u.Email, Role: u.Role, TokenVersion: u.TokenVersion,
 		MustChangePassword: u.MustChangePassword, ClientType: cmp.Or(d.ClientType, "unknown"), IP: d.IP, UserAgent: clip(d.UserAgent, 300),
@@ -149,10 +158,6 @@ func (s *Sessions) Start(ctx context.Context, u user.User, d Device, also ...tab
 		return Tokens{}, err
 	}
 	tokens.Binding = binding
-	before, err := s.stored(ctx, u.ID)
-	if err != nil {
-		return Tokens{}, err
-	}
 	ops := append(also, table.Put(item(session), table.Absent()))
 	ops = append(ops, user.SignedIn(u, now)...)
 	for _, old := range before[min(len(before), Most-1):min(len(before), Most-1+atOnce)] {

@@ -1,9 +1,12 @@
 package session
 
 import (
+	"cmp"
 	"context"
 	"strings"
 	"time"
+
+	"golang.org/x/sync/errgroup"
 
 	"backdock/shared/fault"
 	"backdock/shared/limit"
@@ -24,17 +27,33 @@ var (
 // fault.TooMany.
 func (s *Sessions) SignIn(ctx context.Context, email, given string, d Device) (Tokens, user.User, error) {
 	account, address := signInsPerAccount.Of(strings.ToLower(email)), signInsPerAddress.Of(d.IP)
-	if err := s.limits.Take(ctx, account, address); err != nil {
-		return Tokens{}, user.User{}, err
-	}
 	var login user.Login
+	var before []Session
 	var tokens Tokens
 	var matched string // the hash that the password was found to match
-	err := table.Retry(ctx, func() (err error) {
+	read := func() (err error) {
 		login, err = s.users.LoginOf(ctx, email)
 		if err != nil && !fault.Is(err, fault.NotFound) {
 			return err
 		}
+		before, err = s.stored(ctx, login.ID) // of nobody too: the same work
+		return err
+	}
+	// What is read meanwhile is not looked at where there were too many tries.
+	var reading errgroup.Group
+	reading.Go(read)
+	refused := s.limits.Take(ctx, account, address)
+	if err := cmp.Or(refused, reading.Wait()); err != nil {
+		return Tokens{}, user.User{}, err
+	}
+	again := false
+	err := table.Retry(ctx, func() (err error) {
+		if again {
+			if err := read(); err != nil {
+				return err
+			}
+		}
+		again = true
 		if (matched == "" || matched != login.PasswordHash) && !password.Matches(login.PasswordHash, given) {
 			return fault.New(fault.Unauthorized, "the email or the password is wrong")
 		}
@@ -42,7 +61,7 @@ func (s *Sessions) SignIn(ctx context.Context, email, given string, d Device) (T
 		if !login.IsActive {
 			return fault.New(fault.Forbidden, "this account is not active: ask an administrator")
 		}
-		tokens, err = s.Start(ctx, login.User, d, account.Forget(), address.GiveBack())
+		tokens, err = s.start(ctx, login.User, before, d, []table.Op{account.Forget(), address.GiveBack()})
 		return err
 	})
 	return tokens, login.User, err
