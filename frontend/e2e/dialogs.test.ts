@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { call, expectAccessible, launch, productsFor, settled, signedIn, type Visitor } from './stack'
+import { call, expectAccessible, launch, productsFor, settled, signedIn, type Visitor, visit } from './stack'
 
 let browser: Browser
 let admin: Visitor
@@ -183,6 +183,69 @@ describe('customers', () => {
   test.each(['overview', 'addresses', 'orders', 'purchases', 'products', 'notes', 'timeline'])('%s', async (tab) => {
     const page = await at(`/home/customers/${customerId}?tab=${tab}`)
     await expect.poll(() => page.getByText('Loading...').count()).toBe(0)
+    await look(page)
+  })
+})
+
+describe('people', () => {
+  const userId = async (page: Page) => (await call<Array<{ _id: string; email: string }>>(page, '/users')).find(({ email }) => email === 'viewer@example.com')!._id
+
+  test('a user beside the list, and what is asked before a change', async () => {
+    const list = await at('/home/users')
+    const page = await at(`/home/users?peek=${await userId(list)}`)
+    const panel = page.getByRole('complementary')
+    await panel.getByRole('button', { name: 'Change role' }).waitFor()
+    await expect.poll(() => page.getByText('Loading...').count()).toBe(0)
+    await look(page)
+    for (const [button, title] of [['Change role', /^Role of/], ['Reset password', /^Reset the password/], ['Deactivate', /^Deactivate/]] as const) {
+      await page.setViewportSize({ width: 1536, height: 900 })
+      await panel.getByRole('button', { name: button }).click()
+      await page.getByRole('dialog', { name: title }).waitFor()
+      await look(page)
+      await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+    }
+  })
+
+  test('an invitation that is not filled in', async () => {
+    const page = await at('/home/users')
+    await page.getByRole('button', { name: 'Invite', exact: true }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Send the invitation' }).click()
+    await page.getByText('Should be a valid email address').waitFor()
+    await look(page)
+  })
+
+  test('the clean-up of sessions', async () => {
+    const page = await at('/home/session-management')
+    await page.getByRole('button', { name: 'Clean up stale sessions' }).click()
+    await page.getByRole('dialog').getByText(/will be removed|would be removed/).waitFor()
+    await look(page)
+  })
+
+  test('a session, and an event of the audit list', async () => {
+    for (const path of ['/home/session-management', '/home/audit']) {
+      const page = await at(path)
+      await page.keyboard.press('j')
+      await page.keyboard.press('Space')
+      await page.getByRole('complementary').waitFor()
+      await look(page)
+    }
+  })
+})
+
+describe('signing in and the account', () => {
+  test.each(['/', '/?step=register', '/?step=code', '/?invitation=not-good&email=somebody%40example.com'])('%s', async (path) => {
+    const { page, context } = await visit(browser)
+    await page.goto(path)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await look(page)
+    await context.close()
+  })
+
+  test('what signing out everywhere means', async () => {
+    const page = await at('/home/my-sessions')
+    await page.getByRole('button', { name: 'Sign out everywhere' }).click()
+    await page.getByRole('dialog').waitFor()
     await look(page)
   })
 })

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import type { Browser, Page } from 'playwright-core'
 import { build } from 'vite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { launch, origin, signedIn, type Visitor } from './stack'
+import { launch, origin, signedIn, type Visitor, visit } from './stack'
 
 const tabs = 5
 const callsPerTab = 20
@@ -37,12 +37,17 @@ async function expiredTabs({ context, page: first }: Visitor): Promise<Page[]> {
   // The screen of the sign-in must not refresh by itself.
   await first.goto('about:blank')
   await Promise.all(pages.map((page) => page.goto(`${origin}/client-only`)))
-  await pages[0]?.evaluate(() => {
-    const record = JSON.parse(localStorage.getItem('backdock.auth') ?? '{}') as Record<string, unknown>
-    localStorage.setItem('backdock.auth', JSON.stringify({ ...record, token: 'expired.expired.expired', refreshedAt: 0 }))
-  })
+  await pages[0]?.evaluate(putIn, await expired(pages[0]))
   return pages
 }
+
+/** The session as the browser has it, with a token that the API refuses. */
+async function expired(page: Page): Promise<string> {
+  const record = JSON.parse(await page.evaluate(() => localStorage.getItem('backdock.auth') ?? '{}')) as Record<string, unknown>
+  return JSON.stringify({ ...record, token: 'expired.expired.expired', refreshedAt: 0 })
+}
+
+const putIn = (record: string) => localStorage.setItem('backdock.auth', record)
 
 const callMany = (page: Page): Promise<string[]> =>
   page.evaluate(async (calls) => {
@@ -71,4 +76,17 @@ describe.each([
     expect(refreshes).toBe(1)
     await visitor.context.close()
   })
+})
+
+test('a session that was copied out of its browser is worth nothing elsewhere, and goes on where it was', async () => {
+  const [owner, other] = await Promise.all([signedIn(browser, 'sales'), visit(browser)])
+  const copied = await expired(owner.page)
+  await other.page.goto('/')
+  await other.page.evaluate(putIn, copied)
+  await other.page.goto('/home/control-panel')
+  await other.page.getByRole('heading', { name: 'Sign in to Backdock' }).waitFor()
+  await owner.page.evaluate(putIn, copied)
+  await owner.page.reload()
+  await owner.page.getByRole('heading', { name: 'Control panel' }).waitFor()
+  await Promise.all([owner.context.close(), other.context.close()])
 })

@@ -18,6 +18,8 @@ export const paths = {
   account: () => '/home/account',
   mySessions: () => '/home/my-sessions',
   users: (search = '') => `/home/users${search}`,
+  /** The user beside the list of those who fit: them alone. */
+  user: (id: string) => `/home/users?search=${encodeURIComponent(id)}&peek=${encodeURIComponent(id)}`,
   sessionManagement: (search = '') => `/home/session-management${search}`,
   audit: (search = '') => `/home/audit${search}`,
   syncManager: (search = '') => `/home/sync-manager${search}`,

@@ -2,7 +2,6 @@ import { Anchor, Button, Select, Stack, Text } from '@mantine/core'
 import { useCallback } from 'react'
 import { Link } from 'react-router'
 import type { AuditEvent } from '@/api/wire'
-import classes from '@/features/audit/Audit.module.css'
 import { actionGroups, actionLabel, actorOf, fieldLabel, valueText } from '@/features/audit/auditWords'
 import { type Change, changesOf } from '@/features/audit/changes'
 import { ChangesTable } from '@/features/audit/ChangesTable'
@@ -39,7 +38,7 @@ const columns: Column<AuditEvent>[] = [
 
 /** Where the subject can be looked at. */
 function pathOfSubject({ type, id }: AuditEvent['subject']): string | undefined {
-  if (type === 'user') return paths.users(`?peek=${encodeURIComponent(id)}`)
+  if (type === 'user') return paths.user(id)
   if (type === 'salesOrder') return paths.salesOrder(id)
   return type === 'cart' ? paths.cart(id) : undefined
 }
@@ -64,10 +63,10 @@ function Peek({ event }: { event: AuditEvent }) {
               name
             ),
           ],
-          ['Id', event.subject.id],
+          ...(event.subject.name && event.subject.name !== event.subject.id ? [['Id', event.subject.id] as const] : []),
+          ...(event.reason ? [['Reason', event.reason] as const] : []),
         ]}
       />
-      {event.reason && <Text className={classes.reason ?? ''}>{event.reason}</Text>}
       <ChangesTable before={event.before} after={event.after} />
       <Anchor component={Link} size="sm" to={paths.audit(`?subject=${encodeURIComponent(event.subject.id)}`)}>
         All that was done to {name}

@@ -1,4 +1,4 @@
-import { Button, Group, Select, Switch } from '@mantine/core'
+import { Button, Group, Select, Skeleton, Switch } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useCallback, useMemo } from 'react'
 import type { ListedSession } from '@/api/wire'
@@ -12,7 +12,7 @@ import { nameOfUser, roleLabel } from '@/resources/users'
 import { paths } from '@/paths'
 import { deviceOf } from '@/ui/device'
 import { EmptyState } from '@/ui/EmptyState'
-import { formatInstant, nothing } from '@/ui/format'
+import { formatInstant, formatQuantity, nothing } from '@/ui/format'
 import { type Column, ListFrame, type ReadPage, view } from '@/ui/list/ListFrame'
 import { pageOf } from '@/ui/list/pageOf'
 import { PeekLink } from '@/ui/list/PeekLink'
@@ -22,6 +22,8 @@ import { Tile } from '@/ui/Tile'
 import { Tiles } from '@/ui/Tiles'
 import { useTableParams } from '@/ui/useTableParams'
 
+/** What the panel of a user takes, so that nothing jumps when it comes. */
+const panelPx = 74
 const dayMs = 86_400_000
 const isStale = (session: Pick<ListedSession, 'lastUsedAt'>) => Date.parse(session.lastUsedAt) < Date.now() - staleDays * dayMs
 
@@ -62,18 +64,15 @@ const defaults = { page: 1, limit: 50, ...noFilters }
 const views = [view('Stale', { stale: 'true' })]
 const peekOf = (session: ListedSession) => <SessionPeek session={session} />
 
-/** How many sessions there are; each number leads to those that it counts. */
+/** How many sessions there are. */
 function StatTiles() {
   const { data, error } = useSessionStats()
-  const clients = Object.entries(data?.byClientType ?? {}).toSorted(([, many], [, more]) => more - many)
+  const clients = Object.entries(data?.byClientType ?? {}).toSorted(([, many], [, more]) => more - many).map(([client, sessions]) => `${client} ${formatQuantity(sessions)}`)
   return (
     <Tiles>
-      <Tile title="Sessions" value={data?.total} error={error} to={paths.sessionManagement()} />
+      <Tile title="Sessions" value={data?.total} error={error} to={paths.sessionManagement()} detail={clients.join(', ')} />
       <Tile title="In use" value={data?.active} error={error} to={paths.sessionManagement()} detail="In the last 15 minutes" />
       <Tile title="Stale" value={data?.stale} error={error} to={paths.sessionManagement('?stale=true')} alarm detail={`Not used for ${staleDays} days`} />
-      {clients.map(([clientType, sessions]) => (
-        <Tile key={clientType} title={clientType} value={sessions} error={error} to={paths.sessionManagement(`?client=${encodeURIComponent(clientType)}`)} detail="Type of client" />
-      ))}
     </Tiles>
   )
 }
@@ -115,7 +114,7 @@ export function Component() {
       }
     >
       <StatTiles />
-      {ofUser.data && <UserPanel {...ofUser.data} />}
+      {ofUser.data ? <UserPanel {...ofUser.data} /> : q.user && !ofUser.error && <Skeleton height={panelPx} />}
       <ListFrame
         name="sessions"
         label="Sessions"

@@ -20,15 +20,14 @@ export function UserPanel({ user, sessions }: UserSessions) {
         <div>
           <Group gap="xs">
             <Title order={2} id="sessions-of">
-              {name}
+              <Anchor component={Link} inherit to={paths.user(user._id)}>
+                {name}
+              </Anchor>
             </Title>
             {!user.isActive && <StatusBadge tone="off" status="inactive" />}
           </Group>
           <Text size="sm" c="dimmed">
-            {roleLabel(user.role)}, {count(sessions.length, 'session')} ·{' '}
-            <Anchor component={Link} size="sm" to={paths.users(`?search=${encodeURIComponent(user.email)}&peek=${encodeURIComponent(user._id)}`)}>
-              User
-            </Anchor>
+            {roleLabel(user.role)}, {count(sessions.length, 'session')}
           </Text>
         </div>
         {sessions.length > 0 && (

@@ -15,11 +15,11 @@ const stateFits: Record<string, (user: User) => boolean> = {
   reset: (user) => user.mustChangePassword,
 }
 
-/** Those who fit: all words of the search stand in the name or the email. */
+/** Those who fit: all words of the search stand in the name, the email or the id. */
 export function filterUsers(users: User[], { search, role, state }: UserFilters): User[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean)
   return users.filter((user) => {
-    const text = `${nameOfUser(user)} ${user.email}`.toLowerCase()
+    const text = `${nameOfUser(user)} ${user.email} ${user._id}`.toLowerCase()
     return (!role || user.role === role) && (stateFits[state]?.(user) ?? true) && words.every((word) => text.includes(word))
   })
 }
