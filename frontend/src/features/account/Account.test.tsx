@@ -116,7 +116,7 @@ describe('my sessions', () => {
     await user.click(await screen.findByRole('button', { name: /user menu/ }))
     await user.click(await screen.findByRole('menuitem', { name: 'My sessions' }))
     const [here, there, phone] = await rows()
-    expect(here).toHaveTextContent('Chrome on WindowsThis oneAdmin portal203.0.113.1')
+    expect(here).toHaveTextContent('Chrome on WindowsThis oneAdmin portal203.0.113.1Nov 20')
     expect(within(here!).queryByRole('button')).toBeNull()
     expect(there).toHaveTextContent('Firefox on Linux')
     expect(phone).toHaveTextContent('Driver app')

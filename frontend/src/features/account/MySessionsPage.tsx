@@ -97,11 +97,6 @@ export function Component() {
         </Group>
       ),
     },
-    { accessor: 'clientType', title: 'Signed in with', render: (session) => clientOf(session.clientType) },
-    { accessor: 'ip', title: 'Address', render: (session) => session.ip || nothing },
-    { accessor: 'lastUsedAt', title: 'Last used', render: (session) => formatInstant(session.lastUsedAt) },
-    { accessor: 'createdAt', title: 'Signed in', render: (session) => formatInstant(session.createdAt) },
-    { accessor: 'expiresAt', title: 'Ends unused', render: (session) => formatInstant(session.expiresAt) },
     {
       accessor: 'end',
       title: 'End',
@@ -112,6 +107,11 @@ export function Component() {
           </Button>
         ),
     },
+    { accessor: 'clientType', title: 'Signed in with', render: (session) => clientOf(session.clientType) },
+    { accessor: 'ip', title: 'Address', render: (session) => session.ip || nothing },
+    { accessor: 'lastUsedAt', title: 'Last used', render: (session) => formatInstant(session.lastUsedAt) },
+    { accessor: 'createdAt', title: 'Signed in', render: (session) => formatInstant(session.createdAt) },
+    { accessor: 'expiresAt', title: 'Ends unused', render: (session) => formatInstant(session.expiresAt) },
   ]
   return (
     <Page

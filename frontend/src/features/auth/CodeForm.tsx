@@ -83,7 +83,8 @@ export function CodeForm({ email: mailedTo, mailedAt, ended, onMailed, onVerifie
       <Button type="submit" loading={busy} fullWidth>
         Go on
       </Button>
-      <Button variant="default" disabled={busy || wait > 0} onClick={resend} fullWidth>
+      {/* It keeps the focus while it waits. */}
+      <Button variant="default" data-disabled={wait > 0 || undefined} aria-disabled={wait > 0} onClick={wait > 0 ? undefined : resend} fullWidth>
         {wait > 0 ? `Mail another code in ${wait} s` : 'Mail another code'}
       </Button>
     </PublicForm>
