@@ -13,7 +13,8 @@ mkdirSync(folder, { recursive: true })
 const screens = {
   login: '/', register: '/?step=register', account: '/home/account', 'my-sessions': '/home/my-sessions', 'control-panel': '/home/control-panel', cart: '/home/cart', 'cart-draft': '/home/cart/C1', 'sales-orders': '/home/sales-orders', 'sales-order': '/home/sales-order/SO2',
   trips: '/home/trips', 'trips-create': '/home/trips/create', 'trips-edit': '/home/trips/edit/T2', trip: '/home/trips/T1/tracking', 'sync-discovery': '/home/sync-manager',
-  'sync-tasks': '/home/sync-manager?tab=tasks&status=failed', 'sync-immediate': '/home/sync-manager?tab=immediate', 'not-found': '/home/no-such-screen',
+  'sync-tasks': '/home/sync-manager?tab=tasks&status=failed', 'sync-immediate': '/home/sync-manager?tab=immediate', 'site-settings': '/home/site-settings', 'admin-close': '/home/admin-utils', 'admin-generate': '/home/admin-utils?tab=generate', 'admin-history': '/home/admin-utils?tab=history', 'admin-job': '/home/admin-utils?tab=history&job=J1',
+  'not-found': '/home/no-such-screen',
   users: '/home/users', invitations: '/home/users?tab=invitations', sessions: '/home/session-management', 'sessions-of-user': '/home/session-management?user=dana@example.com', audit: '/home/audit',
 }
 
@@ -28,6 +29,23 @@ async function enterCode(page) {
 
 /** Screens with something open on them: what is done after the address has loaded. */
 const opened = {
+  'setting-history': ['/home/site-settings?search=road', async (page) => {
+    await page.getByRole('button', { name: 'History of Road factor' }).click()
+    await page.getByRole('listitem').filter({ hasText: 'Before' }).first().waitFor()
+  }],
+  'setting-reset': ['/home/site-settings?search=road', async (page) => {
+    await page.getByRole('button', { name: 'Reset Road factor' }).click()
+    await page.getByRole('dialog').waitFor()
+  }],
+  'setting-changed': ['/home/site-settings?search=road', async (page) => page.getByRole('textbox', { name: 'Road factor' }).fill('9').then(() => page.getByRole('button', { name: 'Save Road factor' }).click())],
+  'setting-add': ['/home/site-settings', async (page) => {
+    await page.getByRole('button', { name: 'Add a setting' }).click()
+    await page.getByRole('dialog').waitFor()
+  }],
+  'admin-dry-run': ['/home/admin-utils?before=2026-11-01&reason=Month%20end', async (page) => {
+    await page.getByRole('button', { name: 'Dry run' }).click()
+    await page.getByRole('button', { name: /^Select the/ }).click()
+  }],
   'cart-pick': ['/home/cart/C1', async (page) => {
     await page.getByText('Type a code or name').click()
     await page.keyboard.type('10')

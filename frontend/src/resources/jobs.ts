@@ -20,7 +20,7 @@ export const useJobs = (query: { page: number; limit: number } | null) =>
   useSWR<JobPage, ApiError>(query && [jobsKey, query], { keepPreviousData: true, refreshInterval: (list) => (list?.jobs.some(isRunning) ? runningPollMs : idlePollMs) })
 
 /** A job, read every second while it runs. */
-export const useJob = (id: string) => useSWR<Job, ApiError>(jobKey(id), { refreshInterval: (job) => (!job || isRunning(job) ? runningPollMs : 0) })
+export const useJob = (id: string) => useSWR<Job, ApiError>(jobKey(id), { refreshInterval: (job) => (job && isRunning(job) ? runningPollMs : 0) })
 
 /** All results of a job so far. They are only ever added to, so each read begins at the last page that was not full. */
 export function useJobResults(job: Job) {

@@ -9,7 +9,9 @@ export function useOpened<T>() {
   const from = useRef<Element>(null)
   useEffect(() => {
     if (opened !== undefined || !(from.current instanceof HTMLElement)) return
-    if (from.current.isConnected) from.current.focus()
+    // What opened it may be gone by what was done: then to the top of the screen.
+    const target = from.current.isConnected ? from.current : document.getElementById('content')
+    target?.focus()
     from.current = null
   }, [opened])
   return {

@@ -1,14 +1,9 @@
-import { Stack, Text, TextInput } from '@mantine/core'
-import { useState } from 'react'
-import { ApiError } from '@/api/errors'
 import type { Setting } from '@/api/wire'
-import { longestReason } from '@/features/siteSettings/SettingRow'
 import { editorOf, inWords, nameOf } from '@/features/siteSettings/settingValues'
 import { useSettingActions } from '@/resources/settings'
-import { ConfirmDialog } from '@/ui/ConfirmDialog'
-import { errorText } from '@/api/errors'
+import { ReasonDialog } from '@/ui/ReasonDialog'
+import { refusalOf } from '@/ui/refusal'
 import { notify } from '@/ui/toasts'
-import { useAction } from '@/ui/useAction'
 
 /** What taking the value away means. */
 function consequenceOf(setting: Setting): string {
@@ -21,35 +16,24 @@ function consequenceOf(setting: Setting): string {
 /** Asks before a value is taken away; the notification puts it back. */
 export function ResetDialog({ setting, onClose, onDone }: { setting: Setting; onClose: () => void; onDone: () => void }) {
   const { set, reset } = useSettingActions()
-  const [reason, setReason] = useState('')
-  const [problem, setProblem] = useState('')
   const name = nameOf(setting)
   const free = setting.group === 'other'
-  // Version 0: nobody has set it since.
-  const undo = () => void set(setting.key, setting.value, { version: 0, reason: 'Undone' }).catch((error: unknown) => notify(`${name} could not be put back. ${errorText(error)}`, 'error'))
-  const confirm = useAction(
-    async () => {
-      await reset(setting.key, { version: setting.version, ...(reason.trim() ? { reason: reason.trim() } : {}) })
-      notify(free ? `${name} deleted` : `${name} reset`, 'success', { action: { label: 'Undo', run: undo } })
-      onDone()
-    },
-    (error) => {
-      const theirs = error instanceof ApiError ? error.current<Setting>() : undefined
-      setProblem(theirs ? `${theirs.updatedByName || 'Somebody else'} has changed it meanwhile to ${inWords(editorOf(theirs), theirs.value)}. Close this and look again.` : errorText(error))
-      return true
-    },
-  )
+  const undo = async () => {
+    try {
+      // Version 0: nobody has set it since.
+      await set(setting.key, setting.value, { version: 0, reason: 'Undone' })
+    } catch (error) {
+      notify(`${name} could not be put back: ${refusalOf(error, []).rest}`, 'error')
+    }
+  }
+  const run = async (reason: string) => {
+    await reset(setting.key, { version: setting.version, ...(reason ? { reason } : {}) })
+    notify(free ? `${name} deleted` : `${name} reset`, 'success', { action: { label: 'Undo', run: () => void undo() } })
+    onDone()
+  }
   return (
-    <ConfirmDialog opened title={free ? `Delete ${name}?` : `Reset ${name}?`} confirm={free ? 'Delete' : 'Reset'} danger busy={confirm.busy} onConfirm={() => void confirm.run()} onClose={onClose}>
-      <Stack gap="sm">
-        <Text style={{ overflowWrap: 'anywhere' }}>{consequenceOf(setting)}</Text>
-        <TextInput label="Why (optional)" maxLength={longestReason} value={reason} onChange={(event) => setReason(event.currentTarget.value)} />
-        {problem && (
-          <Text size="sm" c="var(--mantine-color-error)" role="alert">
-            {problem}
-          </Text>
-        )}
-      </Stack>
-    </ConfirmDialog>
+    <ReasonDialog opened title={free ? `Delete ${name}?` : `Reset ${name}?`} confirm={free ? 'Delete' : 'Reset'} danger run={run} onClose={onClose}>
+      {consequenceOf(setting)}
+    </ReasonDialog>
   )
 }

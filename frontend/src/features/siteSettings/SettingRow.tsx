@@ -1,5 +1,5 @@
-import { Alert, Button, Group, SimpleGrid, Stack, Text, TextInput, Title } from '@mantine/core'
-import { IconGitMerge, IconHistory, IconRestore, IconTrash } from '@tabler/icons-react'
+import { Button, Text, TextInput, Title } from '@mantine/core'
+import { IconHistory, IconRestore, IconTrash } from '@tabler/icons-react'
 import { useId, useRef } from 'react'
 import type { Setting } from '@/api/wire'
 import { SettingEditor } from '@/features/siteSettings/SettingEditor'
@@ -7,47 +7,10 @@ import { editorOf, fromTyped, inWords, nameOf, toTyped } from '@/features/siteSe
 import classes from '@/features/siteSettings/SiteSettings.module.css'
 import type { Draft, Drafts } from '@/features/siteSettings/useDrafts'
 import { formatInstant } from '@/ui/format'
+import { TwoVersions } from '@/ui/TwoVersions'
 import { useAction } from '@/ui/useAction'
 
 export const longestReason = 500
-
-function Side({ title, text }: { title: string; text: string }) {
-  return (
-    <div>
-      <Text size="sm" fw={600}>
-        {title}
-      </Text>
-      <Text size="sm" className={classes.value}>
-        {text}
-      </Text>
-    </div>
-  )
-}
-
-/** Somebody else has set it meanwhile: both values, and which one counts. */
-function Conflict({ draft, theirs, onMine, onTheirs }: { draft: Draft; theirs: Setting; onMine: () => void; onTheirs: () => void }) {
-  const editor = editorOf(theirs)
-  const mine = fromTyped(editor, draft.typed, theirs)
-  const title = `${theirs.updatedByName || 'Somebody else'} has ${theirs.isDefault ? 'put it back to its default' : 'changed it'} meanwhile`
-  return (
-    <Alert color="yellow" role="alert" icon={<IconGitMerge aria-hidden />} title={title} mt="sm">
-      <Stack gap="sm">
-        <SimpleGrid cols={{ base: 1, sm: 2 }}>
-          <Side title="Yours" text={'value' in mine ? inWords(editor, mine.value) : mine.problem} />
-          <Side title={`Theirs, ${formatInstant(theirs.updatedAt)}`} text={inWords(editor, theirs.value)} />
-        </SimpleGrid>
-        <Group gap="xs">
-          <Button size="xs" onClick={onMine}>
-            Save mine
-          </Button>
-          <Button size="xs" variant="default" onClick={onTheirs}>
-            Take theirs
-          </Button>
-        </Group>
-      </Stack>
-    </Alert>
-  )
-}
 
 function SaveBar({ name, draft, onReason, onSave, onDiscard }: { name: string; draft: Draft; onReason: (reason: string) => void; onSave: () => void; onDiscard: () => void }) {
   return (
@@ -85,6 +48,8 @@ export function SettingRow({ setting, drafts, mayWrite, onHistory, onReset }: Pr
   const name = nameOf(setting)
   const editor = editorOf(setting)
   const free = setting.group === 'other'
+  const typed = draft ? draft.typed : toTyped(editor, setting.value)
+  const read = fromTyped(editor, typed, setting)
   // The buttons of the bar go away with it: the focus stays with the setting.
   const backToRow = () => row.current?.focus()
   const save = useAction(async (how: (draft: Draft) => Promise<boolean>) => {
@@ -124,7 +89,7 @@ export function SettingRow({ setting, drafts, mayWrite, onHistory, onReset }: Pr
         {mayWrite || editor === 'coordinates' ? (
           <SettingEditor
             setting={setting}
-            typed={draft ? draft.typed : toTyped(editor, setting.value)}
+            typed={typed}
             onChange={(typed) => drafts.edit(setting, typed)}
             disabled={!mayWrite || draft?.saving === true}
             problem={draft?.problem ?? ''}
@@ -137,7 +102,14 @@ export function SettingRow({ setting, drafts, mayWrite, onHistory, onReset }: Pr
             {draft.problem}
           </Text>
         )}
-        {draft?.theirs && <Conflict draft={draft} theirs={draft.theirs} onMine={() => void save.run(drafts.keepMine)} onTheirs={discard} />}
+        {draft?.theirs && (
+          <TwoVersions
+            of={name}
+            mine={'value' in read ? inWords(editor, read.value) : read.problem}
+            theirs={`${inWords(editor, draft.theirs.value)}\n${originOf(draft.theirs)}`}
+            onResolve={(keep) => (keep === 'mine' ? void save.run(drafts.keepMine) : discard())}
+          />
+        )}
         {draft && !draft.theirs && <SaveBar name={name} draft={draft} onReason={(reason) => drafts.explain(setting.key, reason)} onSave={() => void save.run(drafts.save)} onDiscard={discard} />}
       </div>
     </section>

@@ -102,15 +102,14 @@ async function conflict() {
   await user.clear(field)
   await user.type(field, '1.8')
   await user.click(screen.getByRole('button', { name: 'Save Road factor' }))
-  expect(await screen.findByText('Dana Reyes has changed it meanwhile')).toBeVisible()
-  expect(screen.getByRole('alert')).toHaveTextContent('Yours1.8')
-  expect(screen.getByRole('alert')).toHaveTextContent('2.2')
+  expect(await screen.findByText('Somebody else saved Road factor meanwhile')).toBeVisible()
+  expect(screen.getByRole('alert')).toHaveTextContent('Yours1.8Theirs2.2 Set by Dana Reyes')
   return rendered
 }
 
 test('of two who change it both values are shown, and mine is saved over theirs knowingly', async () => {
   const { user } = await conflict()
-  await user.click(screen.getByRole('button', { name: 'Save mine' }))
+  await user.click(screen.getByRole('button', { name: 'Keep mine' }))
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
 })
 

@@ -1,8 +1,9 @@
 import { useCallback, useState } from 'react'
-import { ApiError, errorText } from '@/api/errors'
+import { ApiError } from '@/api/errors'
 import type { Setting } from '@/api/wire'
 import { editorOf, fromTyped, nameOf, sameTyped, toTyped, type Typed } from '@/features/siteSettings/settingValues'
 import { useSettingActions } from '@/resources/settings'
+import { refusalOf } from '@/ui/refusal'
 import { notify } from '@/ui/toasts'
 
 /** A setting under edit. */
@@ -20,8 +21,8 @@ export interface Draft {
 
 /** What a refusal says of the value, which stands under its field. */
 export function problemOf(error: unknown): string {
-  if (!(error instanceof ApiError) || error.status !== 400) return errorText(error)
-  return error.messages.map((message) => message.replace(/^value\b/, 'This')).join('; ')
+  const { fields, rest } = refusalOf(error, ['value'])
+  return [fields.value && `This ${fields.value}`, rest].filter(Boolean).join(', ')
 }
 
 /**

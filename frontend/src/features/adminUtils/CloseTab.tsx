@@ -1,0 +1,98 @@
+import { MultiSelect, SimpleGrid, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useSession } from '@/api/session'
+import type { Closing } from '@/api/wire'
+import { CustomersField } from '@/features/adminUtils/CustomersField'
+import { JobForm } from '@/features/adminUtils/JobForm'
+import { JobPanel } from '@/features/adminUtils/JobPanel'
+import { useJobActions } from '@/resources/jobs'
+import { DateField } from '@/ui/DateField'
+import { count, words } from '@/ui/format'
+import { useTableParams } from '@/ui/useTableParams'
+
+type Status = NonNullable<Closing['statuses']>[number]
+
+const statuses: Status[] = ['pending_approval', 'pending_fulfillment', 'partially_fulfilled', 'pending_billing_partially_fulfilled', 'pending_billing']
+const longestReason = 500
+
+interface Wanted {
+  before: string
+  customer: string
+  statuses: string
+  reason: string
+}
+
+const noForm: Wanted = { before: '', customer: '', statuses: '', reason: '' }
+const defaults = { ...noForm, job: '' }
+
+const requestOf = (wanted: Wanted): Closing => ({
+  ...(wanted.before ? { deliveredBefore: wanted.before } : {}),
+  ...(wanted.customer ? { customerId: wanted.customer } : {}),
+  ...(wanted.statuses ? { statuses: wanted.statuses.split(',') as Status[] } : {}),
+  reason: wanted.reason.trim(),
+})
+
+function Form({ first, start }: { first: Wanted; start: (wanted: Wanted) => Promise<void> }) {
+  const { today } = useSession()
+  const [wanted, setWanted] = useState({ ...first, before: first.before || today })
+  const change = (by: Partial<Wanted>) => setWanted((before) => ({ ...before, ...by }))
+  return (
+    <JobForm
+      type="closeSalesOrders"
+      title="Close open orders"
+      about="Closes orders past their delivery date with nothing left to ship, here and in NetSuite. Left alone are orders on a trip, those with something left to ship, and those with changes that NetSuite has not got."
+      names={['deliveredBefore', 'customerId', 'statuses', 'reason']}
+      start={() => start(wanted)}
+    >
+      {(problems) => (
+        <>
+          <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm" verticalSpacing="sm">
+            <DateField label="Delivered before" value={wanted.before} onChange={(before) => change({ before })} error={problems.deliveredBefore} />
+            <CustomersField most={1} value={wanted.customer ? [wanted.customer] : []} onChange={([customer = '']) => change({ customer })} error={problems.customerId} />
+          </SimpleGrid>
+          <MultiSelect
+            label="Statuses"
+            placeholder={wanted.statuses ? undefined : 'All open ones'}
+            clearable
+            clearButtonProps={{ 'aria-label': 'All open statuses' }}
+            data={statuses.map((status) => ({ value: status, label: words(status) }))}
+            value={wanted.statuses ? wanted.statuses.split(',') : []}
+            onChange={(chosen) => change({ statuses: chosen.join(',') })}
+            error={problems.statuses}
+          />
+          <TextInput
+            label="Reason"
+            description="It stands in each order’s history and in the audit list."
+            required
+            maxLength={longestReason}
+            value={wanted.reason}
+            onChange={(event) => change({ reason: event.currentTarget.value })}
+            error={problems.reason}
+          />
+        </>
+      )}
+    </JobForm>
+  )
+}
+
+/** Closing orders: the form, its dry run, the run. What was asked for is in the address, so that the run asks the same. */
+export function CloseTab() {
+  const [q, setQ] = useTableParams(defaults)
+  const { close } = useJobActions()
+  const show = (job: string, wanted: Partial<Wanted> = {}) => setQ({ ...wanted, job })
+  if (!q.job) return <Form first={q} start={async (wanted) => show((await close({ ...requestOf(wanted), dryRun: true }))._id, wanted)} />
+  return (
+    <JobPanel
+      key={q.job}
+      id={q.job}
+      back={{ label: 'Back to the form', go: () => show('') }}
+      run={{
+        verb: 'Close',
+        consequence: (orders) =>
+          `About ${count(orders, 'order')} will be closed, here and in NetSuite. This cannot be taken back. The orders are looked at once more: what has changed since the dry run counts.`,
+        start: q.reason ? async () => show((await close({ ...requestOf(q), dryRun: false }))._id) : undefined,
+      }}
+      giveUp={async (ids, reason) => show((await close({ ids, reason, dryRun: false }))._id)}
+    />
+  )
+}

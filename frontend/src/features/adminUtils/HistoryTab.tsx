@@ -1,0 +1,54 @@
+import { Anchor } from '@mantine/core'
+import { Link } from 'react-router'
+import type { Job } from '@/api/wire'
+import { jobTones, kindNames, summaryOf } from '@/features/adminUtils/jobWords'
+import { JobPanel } from '@/features/adminUtils/JobPanel'
+import { paths } from '@/paths'
+import { useJobs } from '@/resources/jobs'
+import { type Column, DataList } from '@/ui/DataList'
+import { EmptyState } from '@/ui/EmptyState'
+import { formatInstant, formatQuantity, nothing } from '@/ui/format'
+import { StatusBadge } from '@/ui/StatusBadge'
+import { useTableParams } from '@/ui/useTableParams'
+
+const defaults = { tab: '', page: 1, limit: 20, job: '' }
+
+const columns: Column<Job>[] = [
+  { accessor: 'createdAt', title: 'Started', render: (job) => formatInstant(job.createdAt) },
+  {
+    accessor: 'summary',
+    title: 'What',
+    render: (job) => (
+      <Anchor component={Link} size="sm" to={paths.adminUtils(`?tab=history&job=${encodeURIComponent(job._id)}`)}>
+        {summaryOf(job)}
+      </Anchor>
+    ),
+  },
+  { accessor: 'type', title: 'Kind', render: (job) => `${kindNames[job.type]}${job.dryRun ? ', dry run' : ''}` },
+  { accessor: 'state', title: 'State', render: (job) => <StatusBadge tone={jobTones[job.state]} status={job.state} title={job.problem || undefined} /> },
+  { accessor: 'done', title: 'Orders', textAlign: 'right', render: (job) => `${formatQuantity(job.done)} of ${formatQuantity(job.total)}` },
+  { accessor: 'failed', title: 'Failed', textAlign: 'right', render: (job) => formatQuantity(job.failed) },
+  { accessor: 'startedBy', title: 'By', render: (job) => job.startedBy.name || nothing },
+  { accessor: 'reason', title: 'Reason', ellipsis: true, width: 200, render: (job) => job.reason || nothing },
+]
+
+/** The jobs of the last 90 days; one of them in full. */
+export function HistoryTab() {
+  const [q, setQ] = useTableParams(defaults)
+  const { data, error, isLoading, mutate } = useJobs(q.job ? null : { page: q.page, limit: q.limit })
+  if (q.job) return <JobPanel key={q.job} id={q.job} back={{ label: 'Back to the list', go: () => setQ({ job: '' }) }} />
+  return (
+    <DataList
+      label="Jobs"
+      columns={columns}
+      records={data?.jobs}
+      page={data}
+      onPage={(page) => setQ({ page })}
+      onLimit={(limit) => setQ({ limit })}
+      error={error}
+      onRetry={() => void mutate()}
+      stale={isLoading && data !== undefined}
+      empty={<EmptyState title="No job in the last 90 days">Jobs that close orders or make them again appear here.</EmptyState>}
+    />
+  )
+}

@@ -1,0 +1,156 @@
+import { Alert, Button, Group, Progress, Stack, Text, Title } from '@mantine/core'
+import { IconArrowLeft } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
+import type { Job } from '@/api/wire'
+import { countOutcomes, jobTones, kindNames, summaryOf } from '@/features/adminUtils/jobWords'
+import { JobResults } from '@/features/adminUtils/JobResults'
+import { isRunning, useJob, useJobActions, useJobResults } from '@/resources/jobs'
+import { ConfirmDialog } from '@/ui/ConfirmDialog'
+import { ErrorPanel } from '@/ui/ErrorPanel'
+import { Facts } from '@/ui/Facts'
+import { count, formatInstant, formatQuantity, nothing } from '@/ui/format'
+import { PageLoader } from '@/ui/PageLoader'
+import { StatusBadge } from '@/ui/StatusBadge'
+import { useAction } from '@/ui/useAction'
+
+/** The run that a dry run was for. */
+export interface Run {
+  /** 'Close' of 'Close 12 orders'. */
+  verb: string
+  consequence: (orders: number) => string
+  /** undefined where what was asked for is not known here. */
+  start: (() => Promise<void>) | undefined
+}
+
+interface Props {
+  id: string
+  back: { label: string; go: () => void }
+  run?: Run
+  /** Closes orders that still have something to ship. */
+  giveUp?: (ids: string[], reason: string) => Promise<void>
+}
+
+function CancelButton({ job, onCancelled }: { job: Job; onCancelled: () => void }) {
+  const { cancel } = useJobActions()
+  const [asking, setAsking] = useState(false)
+  const stop = useAction(async () => {
+    await cancel(job._id)
+    setAsking(false)
+    onCancelled()
+  })
+  return (
+    <>
+      <Button variant="default" loading={stop.busy} onClick={() => (job.dryRun ? void stop.run() : setAsking(true))}>
+        Cancel the job
+      </Button>
+      <ConfirmDialog opened={asking} title="Cancel the job?" confirm="Cancel the job" danger busy={stop.busy} onConfirm={() => void stop.run()} onClose={() => setAsking(false)}>
+        {`It ends before its next order. What was done stays done: ${formatQuantity(job.done)} of ${count(job.total, 'order')} so far.`}
+      </ConfirmDialog>
+    </>
+  )
+}
+
+function RunButton({ run: { verb, consequence, start }, orders }: { run: Run; orders: number }) {
+  const [asking, setAsking] = useState(false)
+  const begin = useAction(async () => {
+    await start?.()
+  })
+  if (!start || orders === 0) return null
+  const what = `${verb} ${count(orders, 'order')}`
+  return (
+    <>
+      <Button onClick={() => setAsking(true)}>{what}</Button>
+      <ConfirmDialog opened={asking} title={`${what}?`} confirm={what} danger busy={begin.busy} onConfirm={() => void begin.run()} onClose={() => setAsking(false)}>
+        {consequence(orders)}
+      </ConfirmDialog>
+    </>
+  )
+}
+
+function Progressing({ job }: { job: Job }) {
+  return (
+    <div>
+      <Progress value={job.total ? (job.done / job.total) * 100 : 0} color="brand.5" aria-label={kindNames[job.type]} mb={4} />
+      <Text size="sm" aria-live="polite">
+        {formatQuantity(job.done)} of {count(job.total, 'order')}
+        {job.failed > 0 ? `, ${formatQuantity(job.failed)} failed` : ''}
+      </Text>
+    </div>
+  )
+}
+
+/** The button goes away with the job: the focus goes to the top of the screen. */
+function BackButton({ label, go }: Props['back']) {
+  const leave = () => {
+    document.getElementById('content')?.focus()
+    go()
+  }
+  return (
+    <Button variant="default" leftSection={<IconArrowLeft size={16} aria-hidden />} onClick={leave}>
+      {label}
+    </Button>
+  )
+}
+
+function KnownJob({ job, back, run, giveUp }: Omit<Props, 'id'> & { job: Job }) {
+  const { ordersChanged } = useJobActions()
+  const results = useJobResults(job)
+  const running = isRunning(job)
+  const heading = useRef<HTMLHeadingElement>(null)
+  // The form, or the list, whose button had the focus is gone.
+  useEffect(() => heading.current?.focus(), [])
+  const sawItRun = useRef(running)
+  useEffect(() => {
+    if (running || !sawItRun.current || job.dryRun) return
+    sawItRun.current = false
+    void ordersChanged()
+  }, [running, job.dryRun, ordersChanged])
+  const { wouldDo } = countOutcomes(results.data ?? [])
+  return (
+    <Stack gap="md">
+      <Group justify="space-between" gap="sm">
+        <Group gap="sm">
+          <Title order={2} ref={heading} tabIndex={-1} style={{ outline: 'none' }}>
+            {job.dryRun ? 'Dry run: ' : ''}
+            {summaryOf(job)}
+          </Title>
+          <StatusBadge tone={jobTones[job.state]} status={job.state} />
+        </Group>
+        <Group gap="xs">
+          <BackButton {...back} />
+          {running && <CancelButton job={job} onCancelled={() => heading.current?.focus()} />}
+          {run && job.dryRun && job.state === 'done' && <RunButton run={run} orders={wouldDo} />}
+        </Group>
+      </Group>
+      <Progressing job={job} />
+      {job.problem && (
+        <Alert color="red" role="alert" title="The job was given up">
+          {job.problem}
+        </Alert>
+      )}
+      <Facts
+        facts={[
+          ['What', kindNames[job.type]],
+          ['Started by', job.startedBy.name || nothing],
+          ['Started', formatInstant(job.startedAt ?? job.createdAt)],
+          ['Finished', formatInstant(job.finishedAt)],
+          ['Reason', job.reason || nothing],
+        ]}
+      />
+      <JobResults job={job} results={results.data} error={results.error} onRetry={() => void results.mutate()} giveUp={running ? undefined : giveUp} />
+    </Stack>
+  )
+}
+
+/** A job as it goes on: how far it is, what became of each order, and what can be done next. */
+export function JobPanel({ id, ...more }: Props) {
+  const { data: job, error, mutate } = useJob(id)
+  if (job) return <KnownJob job={job} {...more} />
+  if (!error) return <PageLoader />
+  return (
+    <Stack gap="md" align="flex-start">
+      <ErrorPanel error={error} onRetry={() => void mutate()} />
+      <BackButton {...more.back} />
+    </Stack>
+  )
+}
