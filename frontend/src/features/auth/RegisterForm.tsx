@@ -1,5 +1,6 @@
 import { Alert, Anchor, Button, Text, TextInput } from '@mantine/core'
 import { Link } from 'react-router'
+import type { Invitation } from '@/features/auth/invitation'
 import { PublicForm } from '@/features/auth/PublicForm'
 import type { Person } from '@/features/auth/registration'
 import { emailError, emptyError } from '@/features/auth/signIn'
@@ -9,7 +10,7 @@ import { useFormSubmit } from '@/ui/useFormSubmit'
 interface Props {
   /** What stands in the form at first. */
   person: Person
-  invited: boolean
+  invitation: Invitation | undefined
   onUninvited: () => void
   send: (person: Person) => Promise<void>
 }
@@ -17,7 +18,7 @@ interface Props {
 const maxName = 100
 
 /** Asks who wants an account. */
-export function RegisterForm({ person, invited, onUninvited, send }: Props) {
+export function RegisterForm({ person, invitation, onUninvited, send }: Props) {
   const { form, busy, problem, errorOf } = useFormSubmit({
     labels: { firstName: 'firstName', lastName: 'lastName', email: 'email' },
     check: ({ firstName, lastName, email }) => ({ firstName: emptyError('firstName', firstName), lastName: emptyError('lastName', lastName), email: emailError(email.trim()) }),
@@ -46,7 +47,7 @@ export function RegisterForm({ person, invited, onUninvited, send }: Props) {
         </>
       }
     >
-      {invited ? (
+      {invitation ? (
         <Alert color="brand.4" title="You are invited">
           <Text size="sm">With this address you can start as soon as you have a password.</Text>
           <Anchor component="button" type="button" size="sm" underline="always" onClick={onUninvited}>
@@ -58,7 +59,7 @@ export function RegisterForm({ person, invited, onUninvited, send }: Props) {
       )}
       <TextInput name="firstName" label="First name" autoComplete="given-name" maxLength={maxName} defaultValue={person.firstName} error={errorOf('firstName')} required withAsterisk={false} />
       <TextInput name="lastName" label="Last name" autoComplete="family-name" maxLength={maxName} defaultValue={person.lastName} error={errorOf('lastName')} required withAsterisk={false} />
-      <TextInput name="email" type="email" label="Email" autoComplete="email" maxLength={254} defaultValue={person.email} readOnly={invited} error={errorOf('email')} required withAsterisk={false} />
+      <TextInput name="email" type="email" label="Email" autoComplete="email" maxLength={254} defaultValue={person.email} readOnly={Boolean(invitation?.email)} error={errorOf('email')} required withAsterisk={false} />
       <Button type="submit" loading={busy} fullWidth>
         Mail me a code
       </Button>

@@ -54,6 +54,12 @@ describe('registering', () => {
     expect(sessionStorage.length).toBe(0)
   })
 
+  test('an invitation whose link has lost its email asks for it', async () => {
+    const { user } = renderAt(`/?invitation=${goodInvitation}`)
+    await register(user)
+    expect(await screen.findByText(/We have mailed rosa@example.com/)).toBeVisible()
+  })
+
   test('a reload does not lose the invitation', async () => {
     renderAt(`/?invitation=${goodInvitation}&email=rosa%40example.com`).unmount()
     renderAt('/?step=register')

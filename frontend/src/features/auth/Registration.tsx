@@ -27,7 +27,7 @@ export function Registration({ step }: { step: 'register' | 'code' }) {
     return (
       <RegisterForm
         person={person}
-        invited={invitation !== undefined}
+        invitation={invitation}
         onUninvited={() => {
           forgetInvitation()
           setInvitation(undefined)
