@@ -192,7 +192,8 @@ describe('people', () => {
 
   test('a user beside the list, and what is asked before a change', async () => {
     const list = await at('/home/users')
-    const page = await at(`/home/users?peek=${await userId(list)}`)
+    const id = await userId(list)
+    const page = await at(`/home/users?search=${id}&peek=${id}`)
     const panel = page.getByRole('complementary')
     await panel.getByRole('button', { name: 'Change role' }).waitFor()
     await expect.poll(() => page.getByText('Loading...').count()).toBe(0)
@@ -246,6 +247,33 @@ describe('signing in and the account', () => {
     const page = await at('/home/my-sessions')
     await page.getByRole('button', { name: 'Sign out everywhere' }).click()
     await page.getByRole('dialog').waitFor()
+    await look(page)
+  })
+})
+
+describe('the administration', () => {
+  test('a setting under edit, its history, a new one', async () => {
+    const page = await at('/home/site-settings')
+    await page.getByRole('textbox', { name: 'Road factor' }).fill('9')
+    await page.getByRole('button', { name: 'Save Road factor' }).click()
+    await page.getByText('Type a number from 1 to 3').waitFor()
+    await look(page)
+    await page.getByRole('button', { name: 'Discard the change of Road factor' }).click()
+    await page.getByRole('button', { name: 'History of Road factor' }).click()
+    await page.getByRole('dialog', { name: 'History of Road factor' }).waitFor()
+    await settled(page)
+    await look(page)
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Add a setting' }).click()
+    await page.getByRole('dialog').waitFor()
+    await look(page)
+  })
+
+  test('a dry run of closing orders', async () => {
+    const page = await at('/home/admin-utils?before=2020-01-01&reason=Tour')
+    await page.getByRole('button', { name: 'Dry run' }).click()
+    await page.getByRole('heading', { name: /^Dry run: Orders delivered before/ }).waitFor()
+    await page.getByText(/^Done$/).first().waitFor()
     await look(page)
   })
 })

@@ -30,6 +30,11 @@ const screens: Array<[path: string, title: string]> = [
   ['/home/sync-manager?tab=tasks', 'Sync manager'],
   ['/home/sync-manager?tab=tasks&status=failed', 'Sync manager'],
   ['/home/sync-manager?tab=immediate', 'Sync manager'],
+  ['/home/site-settings', 'Site settings'],
+  ['/home/site-settings?search=no-such-setting', 'Site settings'],
+  ['/home/admin-utils', 'Admin utilities'],
+  ['/home/admin-utils?tab=generate', 'Admin utilities'],
+  ['/home/admin-utils?tab=history', 'Admin utilities'],
 ]
 
 describe.each([

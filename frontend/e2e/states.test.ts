@@ -44,6 +44,8 @@ const screens: Screen[] = [
   { name: 'discoveries', path: () => '/home/sync-manager', reads: /\/api\/sync-tasks\/discovery$/, empty: [] },
   { name: 'sync tasks', path: () => '/home/sync-manager?tab=tasks', reads: /\/api\/sync-tasks\/sync(\?|$)/, empty: { syncTasks: [], ...noPage } },
   { name: 'immediate jobs', path: () => '/home/sync-manager?tab=immediate', reads: /\/api\/sync-tasks\/immediate\/jobs/, empty: [] },
+  { name: 'site settings', path: () => '/home/site-settings', reads: /\/api\/site-settings$/ },
+  { name: 'jobs on orders', path: () => '/home/admin-utils?tab=history', reads: /\/api\/admin-utils\/jobs(\?|$)/, empty: { jobs: [], ...noPage } },
 ]
 
 /** Opens a screen while its first read is answered otherwise. */

@@ -34,7 +34,8 @@ function Form({ first, start }: { first: Wanted; start: (wanted: Wanted) => Prom
   const { tomorrow } = useSession()
   const { data: routes } = useRoutes()
   const [wanted, setWanted] = useState({ ...first, delivery: first.delivery || tomorrow })
-  // What the server takes as long as nobody has chosen another day.
+  // What the server takes where no day is chosen; it follows the delivery date until then.
+  const [from, setFrom] = useState(first.from || undefined)
   const weekBefore = wanted.delivery && addDays(wanted.delivery, -week)
   const change = (by: Partial<Wanted>) => setWanted((before) => ({ ...before, ...by }))
   return (
@@ -43,13 +44,13 @@ function Form({ first, start }: { first: Wanted; start: (wanted: Wanted) => Prom
       title="Make the orders of a day again"
       about="Makes each order of a delivery date again for another one, at today’s prices. An order is made again for a date once, however often this runs."
       names={['deliveryDate', 'fromDate', 'customerIds', 'routeId']}
-      start={() => start(wanted)}
+      start={() => start({ ...wanted, from: from ?? '' })}
     >
       {(problems) => (
         <>
           <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm" verticalSpacing="sm">
             <DateField label="For the delivery date" required value={wanted.delivery} onChange={(delivery) => change({ delivery })} error={problems.deliveryDate} />
-            <DateField label="From the orders of" value={wanted.from || weekBefore} onChange={(from) => change({ from })} error={problems.fromDate} />
+            <DateField label="From the orders of" value={from ?? weekBefore} onChange={setFrom} error={problems.fromDate} />
           </SimpleGrid>
           <CustomersField most={mostCustomers} value={wanted.customers ? wanted.customers.split(',') : []} onChange={(ids) => change({ customers: ids.join(',') })} error={problems.customerIds} />
           <Select
