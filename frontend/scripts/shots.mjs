@@ -117,7 +117,7 @@ const opened = {
     await page.getByRole('button', { name: 'Clean up stale sessions' }).click()
     await page.getByText(/will be removed/).waitFor()
   }],
-  'session-end': ['/home/session-management?user=dana@example.com', async (page) => {
+  'session-end': ['/home/session-management?user=admin@example.com', async (page) => {
     await page.getByRole('button', { name: /End all/ }).click()
     await page.getByRole('dialog').waitFor()
   }],

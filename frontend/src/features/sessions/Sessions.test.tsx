@@ -33,7 +33,7 @@ describe('all sessions', () => {
   test('are counted, told by device, and filtered in the address', async () => {
     const { user, router } = renderAt('/home/session-management')
     expect(await rows()).toHaveLength(6)
-    expect(await screen.findByRole('link', { name: /Sessions 6 admin-portal 4, driver-app 2/ })).toBeVisible()
+    expect(await screen.findByRole('link', { name: /^Sessions ?6 ?admin-portal 4, driver-app 2$/ })).toBeVisible()
     expect(screen.getByRole('row', { name: /Avery Stone.*Chrome on Windows.*This one/ })).toBeVisible()
     expect(screen.getByRole('row', { name: /Dana Ortiz.*Safari on iPhone/ })).toBeVisible()
     await user.click(screen.getByRole('switch', { name: 'Not used for 30 days' }))
@@ -83,8 +83,7 @@ describe('the sessions of a user', () => {
     const { user } = renderAt('/home/session-management?user=dana@example.com')
     await user.click(await screen.findByRole('button', { name: button }))
     await give(user, 'left the company')
-    if (left) await waitFor(async () => expect(await rows()).toHaveLength(left))
-    else expect(await screen.findByText('No session matches these filters')).toBeVisible()
+    expect(await screen.findByText(`Sales, ${left} sessions`)).toBeVisible()
     expect(calls).toEqual([[path, { reason: 'left the company' }]])
   })
 
@@ -96,7 +95,7 @@ describe('the sessions of a user', () => {
 
   test('nobody of this email', async () => {
     renderAt('/home/session-management?user=nobody@example.com')
-    expect(await screen.findByText('API: there is no such user')).toBeVisible()
+    expect((await screen.findByRole('button', { name: 'Try again' })).closest('[role=alert]')).toHaveTextContent('API: there is no such user')
     expect(screen.getByRole('button', { name: 'Clear filters' })).toBeVisible()
   })
 })

@@ -68,7 +68,7 @@ function PasswordForm({ user, onDone, onClose }: FormProps) {
         </Group>
         <Textarea label="Reason" description="Optional; it stands in the audit list." autosize minRows={2} maxRows={6} maxLength={500} value={reason} error={refused.fields.reason} onChange={(event) => setReason(event.currentTarget.value)} />
         <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" disabled={save.busy} onClick={onClose}>
             Cancel
           </Button>
           <Button type="submit" color="red.8" loading={save.busy}>
@@ -109,10 +109,10 @@ function Steps({ user, onClose }: Omit<FormProps, 'onDone'>) {
   return done ? <Shown user={user} password={done} onClose={onClose} /> : <PasswordForm user={user} onDone={setDone} onClose={onClose} />
 }
 
-/** Gives a user a password for one sign-in, and shows it once. It stays open until it is closed on purpose. */
+/** Gives a user a password for one sign-in, and shows it once. Closed by its buttons alone, so that no password is lost by a slip. */
 export function PasswordDialog({ opened, ...steps }: { user: User; opened: boolean; onClose: () => void }) {
   return (
-    <Modal opened={opened} onClose={steps.onClose} title={`Reset the password of ${nameOfUser(steps.user)}`} closeOnClickOutside={false}>
+    <Modal opened={opened} onClose={steps.onClose} title={`Reset the password of ${nameOfUser(steps.user)}`} withCloseButton={false} closeOnClickOutside={false} closeOnEscape={false}>
       <Steps {...steps} />
     </Modal>
   )
