@@ -33,10 +33,10 @@ export function EndSessions({ userId, name, which, label, what, own, compact = f
       </Button>
       <ReasonDialog opened={opened} title={`End sessions of ${name}`} confirm="End" danger required run={run} onClose={dialog.close}>
         <Stack gap="xs">
-          <Text size="sm">{what} of {name} will end at once. Who uses it has to sign in again, and loses what is not saved yet.</Text>
+          <Text size="sm">{what} of {name} will end at once. What is not saved there is lost, and it takes another sign-in to go on.</Text>
           {own && (
             <Text size="sm" fw={600}>
-              You are using one of them: you will be signed out.
+              This includes the one that you are using: you will be signed out.
             </Text>
           )}
         </Stack>

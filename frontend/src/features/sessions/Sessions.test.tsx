@@ -90,7 +90,7 @@ describe('the sessions of a user', () => {
   test('with one’s own among them says so', async () => {
     const { user } = renderAt('/home/session-management?user=admin@example.com')
     await user.click(await screen.findByRole('button', { name: 'End all (1)' }))
-    expect(await screen.findByText('You are using one of them: you will be signed out.')).toBeVisible()
+    expect(await screen.findByText('This includes the one that you are using: you will be signed out.')).toBeVisible()
   })
 
   test('nobody of this email', async () => {

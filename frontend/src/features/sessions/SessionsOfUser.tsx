@@ -1,11 +1,11 @@
 import { Group, Loader, Stack, Text } from '@mantine/core'
 import { EndSessions } from '@/features/sessions/EndSessions'
 import classes from '@/features/sessions/Sessions.module.css'
-import { nameOfSession } from '@/features/sessions/sessionWords'
+import { allOf, nameOfSession } from '@/features/sessions/sessionWords'
 import { useSessionsOfUser } from '@/resources/adminSessions'
 import { nameOfUser } from '@/resources/users'
 import { ErrorPanel } from '@/ui/ErrorPanel'
-import { count, formatInstant } from '@/ui/format'
+import { formatInstant } from '@/ui/format'
 import { StatusBadge } from '@/ui/StatusBadge'
 
 /** A user's sessions, each with its end, beside what else is told of the user. */
@@ -42,7 +42,7 @@ export function SessionsOfUser({ userId }: { userId: string }) {
       </ul>
       {sessions.length > 1 && (
         <Group>
-          <EndSessions userId={userId} name={name} which="all" label={`End all ${sessions.length}`} what={`All ${count(sessions.length, 'session')}`} own={sessions.some((each) => each.current)} />
+          <EndSessions userId={userId} name={name} which="all" label={`End all ${sessions.length}`} what={allOf(sessions.length)} own={sessions.some((each) => each.current)} />
         </Group>
       )}
     </Stack>

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import type { UserSessions } from '@/api/wire'
 import { EndSessions } from '@/features/sessions/EndSessions'
 import classes from '@/features/sessions/Sessions.module.css'
-import { clientsOf } from '@/features/sessions/sessionWords'
+import { allOf, clientsOf } from '@/features/sessions/sessionWords'
 import { nameOfUser, roleLabel } from '@/resources/users'
 import { paths } from '@/paths'
 import { count } from '@/ui/format'
@@ -44,7 +44,7 @@ export function UserPanel({ user, sessions }: UserSessions) {
                   own={sessions.some((session) => session.current && session.clientType === clientType)}
                 />
               ))}
-            <EndSessions userId={user._id} name={name} which="all" label={`End all (${sessions.length})`} what={`All ${count(sessions.length, 'session')}`} own={own} />
+            <EndSessions userId={user._id} name={name} which="all" label={`End all (${sessions.length})`} what={allOf(sessions.length)} own={own} />
           </div>
         )}
       </Group>
