@@ -66,6 +66,9 @@ test('results are narrowed, in the address too', async () => {
   expect(within(results).getAllByText('Skipped')).toHaveLength(3)
   await user.type(screen.getByRole('textbox', { name: 'Search results' }), 'trip')
   await waitFor(() => expect(within(results).getAllByText('Skipped')).toHaveLength(1))
+  await user.click(screen.getByRole('button', { name: 'Back to the form' }))
+  expect(await screen.findByRole('textbox', { name: /^Reason/ })).toHaveValue('Month end')
+  expect(router.state.location.search).toBe('?before=2026-11-01&reason=Month+end')
 })
 
 test('orders with something left to ship are picked and closed by name, with a reason', async () => {
@@ -89,6 +92,7 @@ test('a refusal stands at its field, and what was typed stays', async () => {
   expect(await screen.findByText('must not be after today, 2026-11-20')).toBeVisible()
   expect(screen.getByRole('textbox', { name: /^Reason/ })).toBeInvalid()
   expect(screen.getByLabelText(/^Delivered before/)).toHaveValue('2026-12-24')
+  expect(screen.getByLabelText(/^Delivered before/)).toHaveFocus()
 })
 
 test('another running job is named, with a way to it', async () => {

@@ -5,6 +5,7 @@ import type { Closing } from '@/api/wire'
 import { CustomersField } from '@/features/adminUtils/CustomersField'
 import { JobForm } from '@/features/adminUtils/JobForm'
 import { JobPanel } from '@/features/adminUtils/JobPanel'
+import { noJob } from '@/features/adminUtils/jobWords'
 import { useJobActions } from '@/resources/jobs'
 import { DateField } from '@/ui/DateField'
 import { count, words } from '@/ui/format'
@@ -23,7 +24,7 @@ interface Wanted {
 }
 
 const noForm: Wanted = { before: '', customer: '', statuses: '', reason: '' }
-const defaults = { ...noForm, job: '' }
+const defaults = { ...noForm, ...noJob }
 
 const requestOf = (wanted: Wanted): Closing => ({
   ...(wanted.before ? { deliveredBefore: wanted.before } : {}),
@@ -79,7 +80,7 @@ function Form({ first, start }: { first: Wanted; start: (wanted: Wanted) => Prom
 export function CloseTab() {
   const [q, setQ] = useTableParams(defaults)
   const { close } = useJobActions()
-  const show = (job: string, wanted: Partial<Wanted> = {}) => setQ({ ...wanted, job })
+  const show = (job: string, wanted: Partial<Wanted> = {}) => setQ({ ...noJob, ...wanted, job })
   if (!q.job) return <Form first={q} start={async (wanted) => show((await close({ ...requestOf(wanted), dryRun: true }))._id, wanted)} />
   return (
     <JobPanel

@@ -5,6 +5,7 @@ import type { Generating } from '@/api/wire'
 import { CustomersField } from '@/features/adminUtils/CustomersField'
 import { JobForm } from '@/features/adminUtils/JobForm'
 import { JobPanel } from '@/features/adminUtils/JobPanel'
+import { noJob } from '@/features/adminUtils/jobWords'
 import { useJobActions } from '@/resources/jobs'
 import { useRoutes } from '@/resources/routes'
 import { DateField } from '@/ui/DateField'
@@ -21,7 +22,7 @@ interface Wanted {
 const week = 7
 const mostCustomers = 500
 const noForm: Wanted = { delivery: '', from: '', customers: '', route: '' }
-const defaults = { ...noForm, job: '' }
+const defaults = { ...noForm, ...noJob }
 
 const requestOf = ({ delivery, from, customers, route }: Wanted): Generating => ({
   deliveryDate: delivery,
@@ -74,7 +75,7 @@ function Form({ first, start }: { first: Wanted; start: (wanted: Wanted) => Prom
 export function GenerateTab() {
   const [q, setQ] = useTableParams(defaults)
   const { generate } = useJobActions()
-  const show = (job: string, wanted: Partial<Wanted> = {}) => setQ({ ...wanted, job })
+  const show = (job: string, wanted: Partial<Wanted> = {}) => setQ({ ...noJob, ...wanted, job })
   if (!q.job) return <Form first={q} start={async (wanted) => show((await generate({ ...requestOf(wanted), dryRun: true }))._id, wanted)} />
   return (
     <JobPanel

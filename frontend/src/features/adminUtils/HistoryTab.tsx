@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core'
 import { Link } from 'react-router'
 import type { Job } from '@/api/wire'
-import { jobTones, kindNames, summaryOf } from '@/features/adminUtils/jobWords'
+import { jobTones, kindNames, noJob, summaryOf } from '@/features/adminUtils/jobWords'
 import { JobPanel } from '@/features/adminUtils/JobPanel'
 import { paths } from '@/paths'
 import { useJobs } from '@/resources/jobs'
@@ -11,7 +11,7 @@ import { formatInstant, formatQuantity, nothing } from '@/ui/format'
 import { StatusBadge } from '@/ui/StatusBadge'
 import { useTableParams } from '@/ui/useTableParams'
 
-const defaults = { tab: '', page: 1, limit: 20, job: '' }
+const defaults = { tab: '', page: 1, limit: 20, ...noJob }
 
 const columns: Column<Job>[] = [
   { accessor: 'createdAt', title: 'Started', render: (job) => formatInstant(job.createdAt) },
@@ -36,7 +36,7 @@ const columns: Column<Job>[] = [
 export function HistoryTab() {
   const [q, setQ] = useTableParams(defaults)
   const { data, error, isLoading, mutate } = useJobs(q.job ? null : { page: q.page, limit: q.limit })
-  if (q.job) return <JobPanel key={q.job} id={q.job} back={{ label: 'Back to the list', go: () => setQ({ job: '' }) }} />
+  if (q.job) return <JobPanel key={q.job} id={q.job} back={{ label: 'Back to the list', go: () => setQ(noJob) }} />
   return (
     <DataList
       label="Jobs"

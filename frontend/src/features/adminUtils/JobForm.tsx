@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
-import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import type { Job } from '@/api/wire'
 import { RunningNotice } from '@/features/adminUtils/RunningNotice'
 import { type Refusal, refusalOf } from '@/ui/refusal'
@@ -24,6 +24,10 @@ export function JobForm<Field extends string>({ type, title, about, names, start
     setProblems(refusalOf(error, names))
     return true
   })
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (Object.keys(problems.fields).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [problems])
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setProblems({ fields: {}, rest: '' })
@@ -33,7 +37,7 @@ export function JobForm<Field extends string>({ type, title, about, names, start
     <Stack gap="md" maw={760}>
       <RunningNotice type={type} />
       <Paper withBorder p="md" component="section" aria-labelledby={heading}>
-        <form onSubmit={submit} noValidate>
+        <form ref={form} onSubmit={submit} noValidate>
           <Stack gap="sm">
             <Title order={2} id={heading}>
               {title}

@@ -33,3 +33,6 @@ export function countOutcomes(results: readonly JobResult[]): Record<JobResult['
   for (const { outcome } of results) counts[outcome]++
   return counts
 }
+
+/** What the address holds of the job that is shown, and of the filters of its results. */
+export const noJob = { job: '', outcome: '', search: '' }

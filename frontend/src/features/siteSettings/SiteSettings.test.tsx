@@ -1,6 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { settings } from '@/testing/administration'
 import { profile } from '@/testing/data'
 import { refuse } from '@/testing/refuse'
@@ -174,6 +174,28 @@ test('the pin is moved by keys, and what it stands for is saved', async () => {
   expect(Number(screen.getByLabelText<HTMLInputElement>('Longitude').value)).toBeGreaterThan(-87.6724)
   await user.click(screen.getByRole('button', { name: 'Save Coordinates' }))
   await waitFor(() => expect(sent[0]?.value.latitude).toBe(latitude))
+})
+
+test('the pin is dragged by where it was taken hold of, and goes where the map is clicked', async () => {
+  vi.spyOn(SVGElement.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 640, 360))
+  Object.assign(SVGElement.prototype, { setPointerCapture: () => undefined })
+  await open()
+  const pin = await screen.findByRole('button', { name: /^Warehouse at/ })
+  const longitude = () => Number(screen.getByLabelText<HTMLInputElement>('Longitude').value)
+  const press = { button: 0, clientX: 300, clientY: 200 }
+  fireEvent.pointerDown(pin, press)
+  fireEvent.pointerMove(pin, press)
+  fireEvent.pointerUp(pin, press)
+  fireEvent.click(pin, press)
+  expect(longitude()).toBeCloseTo(-87.6724, 5)
+  fireEvent.pointerDown(pin, press)
+  fireEvent.pointerMove(pin, { ...press, clientX: 340 })
+  fireEvent.pointerUp(pin, press)
+  fireEvent.pointerMove(pin, { ...press, clientX: 600 })
+  const dragged = longitude()
+  expect(dragged).toBeGreaterThan(-87.6724)
+  fireEvent.click(screen.getByRole('group', { name: 'Map of the warehouse and its customers' }), { clientX: 10, clientY: 200 })
+  expect(longitude()).toBeLessThan(-87.6724)
 })
 
 test('the map says how far the nearest customer is, and follows what is typed', async () => {

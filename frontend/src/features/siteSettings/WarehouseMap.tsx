@@ -53,8 +53,10 @@ function Scale({ view }: { view: View }) {
 export function WarehouseMap({ pin, places, onMove, disabled }: Props) {
   const hint = useId()
   const svg = useRef<SVGSVGElement>(null)
+  const pinElement = useRef<SVGGElement>(null)
   const [chosen, setChosen] = useState<View>()
-  const dragging = useRef(false)
+  /** Where the pin was taken hold of, from its tip; undefined while it is not dragged. */
+  const grip = useRef<{ x: number; y: number }>(undefined)
   const fit = useMemo(() => places && fitted(places, pin), [places, pin])
   const view = chosen ?? fit
   const dots = useMemo(() => (view ? (places ?? []).map((place) => ({ place, at: project(view, place) })).filter(({ at }) => isInView(at)) : []), [places, view])
@@ -77,18 +79,23 @@ export function WarehouseMap({ pin, places, onMove, disabled }: Props) {
   // From now on the map stands still under the pin.
   const hold = () => setChosen(view)
   const onPointerDown = (event: PointerEvent<SVGGElement>) => {
-    if (event.button !== 0) return
-    dragging.current = true
+    if (event.button !== 0 || !at) return
+    const { x, y } = pointOf(event)
+    grip.current = { x: x - at.x, y: y - at.y }
     event.currentTarget.setPointerCapture(event.pointerId)
     hold()
   }
   const onPointerMove = (event: PointerEvent) => {
-    if (dragging.current) onMove(placeAt(view, pointOf(event)))
+    if (!grip.current) return
+    const { x, y } = pointOf(event)
+    onMove(placeAt(view, { x: x - grip.current.x, y: y - grip.current.y }))
   }
   const onPointerUp = () => {
-    dragging.current = false
+    grip.current = undefined
   }
   const onClick = (event: MouseEvent) => {
+    // What the pin is pressed for is said by its own handlers.
+    if (pinElement.current?.contains(event.target as Node)) return
     hold()
     onMove(placeAt(view, pointOf(event)))
   }
@@ -120,6 +127,7 @@ export function WarehouseMap({ pin, places, onMove, disabled }: Props) {
           {at && isInView(at) && (
             <g transform={`translate(${at.x} ${at.y})`}>
               <g
+                ref={pinElement}
                 className={classes.pin}
                 {...(disabled
                   ? { role: 'img', 'aria-label': `Warehouse at ${where}` }
