@@ -235,7 +235,7 @@ describe('people', () => {
 })
 
 describe('signing in and the account', () => {
-  test.each(['/', '/?step=register', '/?step=code', '/?invitation=not-good&email=somebody%40example.com'])('%s', async (path) => {
+  test.each(['/', '/?step=register', '/?step=code', '/?step=register#invitation=not-good&email=somebody%40example.com'])('%s', async (path) => {
     const { page, context } = await visit(browser)
     await page.goto(path)
     await page.getByRole('heading', { level: 1 }).waitFor()

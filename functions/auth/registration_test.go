@@ -103,10 +103,14 @@ func tokenMailed(t *testing.T, s *apitest.Server, email string) string {
 	mails := s.Mails(email)
 	link := regexp.MustCompile(`https://portal\.example\.com/\?\S+`).FindString(mails[len(mails)-1].Text)
 	u, err := url.Parse(link)
-	if err != nil || u.Query().Get("email") != email || u.Query().Get("invitation") == "" {
+	if err != nil {
+		t.Fatalf("link %q: %v", link, err)
+	}
+	given, err := url.ParseQuery(u.EscapedFragment())
+	if err != nil || given.Get("email") != email || given.Get("invitation") == "" {
 		t.Fatalf("link %q, %v", link, err)
 	}
-	return u.Query().Get("invitation")
+	return given.Get("invitation")
 }
 
 func TestTheInvitedAreSignedInAtOnce(t *testing.T) {

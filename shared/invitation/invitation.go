@@ -193,7 +193,8 @@ func versionIs(n int64) table.Cond {
 // message is the mail with the link. It names nobody: whoever reads it knows the
 // address alone to be theirs.
 func (s *Invitations) message(i Invitation, token string) mail.Message {
-	link := s.portal + "/?" + url.Values{"invitation": {token}, "email": {i.Email}}.Encode()
+	// Behind the #, which no browser sends: a token in a query would stand in logs.
+	link := s.portal + "/?step=register#" + url.Values{"invitation": {token}, "email": {i.Email}}.Encode()
 	return mail.Message{To: i.Email, Subject: "Your invitation to Backdock", Text: fmt.Sprintf(
 		"You are invited to Backdock as %s. Choose a password here:\n\n%s\n\nThe link is good until %s and for this address only.\nIf you do not expect an invitation, you need not do anything.\n",
 		i.Role, link, i.ExpiresAt.UTC().Format("2 January 2006, 15:04 MST"))}

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 import { readAuth } from '@/api/authStore'
-import { invitationOf, keepInvitation } from '@/features/auth/invitation'
+import { keepInvitation, takeInvitation } from '@/features/auth/invitation'
 import { keepWantedPath } from '@/features/auth/wantedPath'
 import { paths } from '@/paths'
 import { notify } from '@/ui/toasts'
@@ -14,8 +14,8 @@ export function requireSession({ request }: { request: Request }): Response | nu
 }
 
 /** The public screen is for who is not signed in. An invitation leaves the address before anything is drawn. */
-export function publicOnly({ request }: { request: Request }): Response | null {
-  const invitation = invitationOf(new URL(request.url).searchParams)
+export function publicOnly(): Response | null {
+  const invitation = takeInvitation()
   if (readAuth()) {
     if (invitation) notify('To use the invitation, sign out and open its link again', 'info')
     return redirect(paths.home())

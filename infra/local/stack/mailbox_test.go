@@ -10,7 +10,7 @@ import (
 
 const twoMails = `{"messages":{"000000000000":[
 	{"MessageId":"1","Source":"portal@example.com","To":["ann@example.com"],"Subject":"Your code","BodyText":"It is <b>123456</b>.","Timestamp":1.5},
-	{"MessageId":"2","Source":"portal@example.com","To":["joe@example.com"],"Subject":"You are invited","BodyText":"Open http://localhost:3000/?invitation=a_b-c&email=joe%40example.com.\nBye","Timestamp":2}]}}`
+	{"MessageId":"2","Source":"portal@example.com","To":["joe@example.com"],"Subject":"You are invited","BodyText":"Open http://localhost:3000/?step=register#invitation=a_b-c&email=joe%40example.com.\nBye","Timestamp":2}]}}`
 
 func TestMailbox(t *testing.T) {
 	tests := map[string]struct {
@@ -19,7 +19,7 @@ func TestMailbox(t *testing.T) {
 		want   []string // in this order
 	}{
 		"a page for people, the newest first, links to click": {twoMails, "text/html,*/*", []string{"You are invited",
-			`<a href="http://localhost:3000/?invitation=a_b-c&amp;email=joe%40example.com">`, "</a>.\nBye", "Your code", "&lt;b&gt;123456"}},
+			`<a href="http://localhost:3000/?step=register#invitation=a_b-c&amp;email=joe%40example.com">`, "</a>.\nBye", "Your code", "&lt;b&gt;123456"}},
 		"what the emulator answered for programs": {twoMails, "*/*", []string{twoMails}},
 		"none for people":                         {`{"messages":{}}`, "text/html", []string{"No mail was sent yet"}},
 	}

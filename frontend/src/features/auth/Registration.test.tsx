@@ -19,6 +19,12 @@ async function register(user: UserEvent, email = 'rosa@example.com') {
 const enterCode = async (user: UserEvent, code = mailedCode) => user.type(await screen.findByLabelText('Code'), `${code}{Enter}`)
 const choose = async (user: UserEvent, password = goodPassword) => user.type(await screen.findByLabelText('Password'), `${password}{Enter}`)
 
+/** Opens the link of an invitation's mail. */
+const openLink = (hash: string) => {
+  window.location.hash = hash
+  return renderAt('/?step=register')
+}
+
 describe('registering', () => {
   test('who was not invited waits for an administrator', async () => {
     const { user } = renderAt('/')
@@ -41,9 +47,10 @@ describe('registering', () => {
         sent = await request.clone().json()
       }),
     )
-    const { user, router } = renderAt(`/?invitation=${goodInvitation}&email=rosa%40example.com`)
+    const { user, router } = openLink(`#invitation=${goodInvitation}&email=rosa%40example.com`)
     expect(await screen.findByText('You are invited')).toBeVisible()
     expect(router.state.location.search).toBe('?step=register')
+    expect(window.location.hash).toBe('')
     expect(screen.getByLabelText('Email')).toHaveValue('rosa@example.com')
     await register(user)
     expect(sent).toEqual({ firstName: 'Rosa', lastName: 'Delgado', email: 'rosa@example.com', invitationToken: goodInvitation })
@@ -55,19 +62,19 @@ describe('registering', () => {
   })
 
   test('an invitation whose link has lost its email asks for it', async () => {
-    const { user } = renderAt(`/?invitation=${goodInvitation}`)
+    const { user } = openLink(`#invitation=${goodInvitation}`)
     await register(user)
     expect(await screen.findByText(/We have mailed rosa@example.com/)).toBeVisible()
   })
 
   test('a reload does not lose the invitation', async () => {
-    renderAt(`/?invitation=${goodInvitation}&email=rosa%40example.com`).unmount()
+    openLink(`#invitation=${goodInvitation}&email=rosa%40example.com`).unmount()
     renderAt('/?step=register')
     expect(await screen.findByText('You are invited')).toBeVisible()
   })
 
   test('an invitation that is not good says so, and one can go on without it', async () => {
-    const { user } = renderAt('/?invitation=old&email=rosa%40example.com')
+    const { user } = openLink('#invitation=old&email=rosa%40example.com')
     await register(user)
     expect(await screen.findByText(/ask for a new invitation/)).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Register without the invitation' }))
@@ -78,7 +85,7 @@ describe('registering', () => {
 
   test('an invitation while somebody is signed in says what to do', async () => {
     signedIn()
-    const { router } = renderAt(`/?invitation=${goodInvitation}&email=rosa%40example.com`)
+    const { router } = openLink(`#invitation=${goodInvitation}&email=rosa%40example.com`)
     expect(await screen.findByText(/sign out and open its link again/)).toBeVisible()
     expect(router.state.location.pathname).toBe('/home/control-panel')
     expect(sessionStorage.getItem('backdock.invitation')).toBeNull()
