@@ -1,0 +1,151 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { call, launch, origin, settled, signedIn, visit, type Visitor } from './stack'
+
+interface Mail {
+  To: string[]
+  BodyText: string
+}
+
+let browser: Browser
+let admin: Visitor
+
+beforeAll(async () => {
+  browser = await launch()
+  admin = await signedIn(browser, 'admin')
+})
+afterAll(async () => browser.close())
+
+const run = Date.now().toString(36)
+const chosen = 'three quiet herons at dusk'
+
+/** All mails in what the emulator tells, however deep they stand in it. */
+const mailsIn = (value: unknown): Mail[] =>
+  typeof value !== 'object' || value === null ? [] : 'BodyText' in value ? [value as Mail] : Object.values(value).flatMap(mailsIn)
+
+/** What stands in the newest mail to somebody; it is on its way for a moment. */
+async function mailed({ page }: Visitor, to: string, wanted: RegExp): Promise<string> {
+  let found: string | undefined
+  await expect
+    .poll(
+      async () => {
+        const text = await page.evaluate(async () => (await fetch('/_local/mail', { headers: { accept: 'application/json' } })).text())
+        found = mailsIn(JSON.parse(text)).filter((mail) => mail.To.includes(to)).map((mail) => wanted.exec(mail.BodyText)?.[0]).findLast(Boolean)
+        return found
+      },
+      { timeout: 60_000, interval: 500 },
+    )
+    .toBeDefined()
+  return found ?? ''
+}
+
+/** From the code's mail to the password, on the screens that follow the registration. */
+async function finish(visitor: Visitor, email: string): Promise<void> {
+  const { page } = visitor
+  await page.getByRole('button', { name: 'Mail me a code' }).click()
+  await page.getByLabel('Code').fill(await mailed(visitor, email, /\b\d{6}\b/))
+  await page.keyboard.press('Enter')
+  await page.getByRole('textbox', { name: 'Password' }).fill(chosen)
+  await page.keyboard.press('Enter')
+}
+
+/** Opens a user beside the list, as the admin. */
+async function look(email: string) {
+  const users = await call<Array<{ _id: string; email: string }>>(admin.page, '/users')
+  const { _id } = users.find((each) => each.email === email) ?? { _id: 'nobody' }
+  await admin.page.goto(`/home/users?peek=${_id}`)
+  return admin.page.getByRole('complementary')
+}
+
+describe('who is invited', () => {
+  const email = `rosa.${run}@example.com`
+  let rosa: Visitor
+
+  test('gets a mail, chooses a password and works at once', async () => {
+    const { page } = admin
+    await page.goto('/home/users')
+    await settled(page, 'Users')
+    await page.getByRole('button', { name: 'Invite' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Invite a user' })
+    await dialog.getByLabel('First name').fill('Rosa')
+    await dialog.getByLabel('Last name').fill('Delgado')
+    await dialog.getByLabel('Email').fill(email)
+    await dialog.getByRole('button', { name: 'Send the invitation' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    const link = new URL(await mailed(admin, email, /http\S+invitation=\S+/))
+
+    rosa = await visit(browser)
+    await rosa.page.goto(`${origin}${link.pathname}${link.search}${link.hash}`)
+    await rosa.page.getByText('You are invited').waitFor()
+    expect(rosa.page.url()).not.toContain('invitation')
+    await rosa.page.getByLabel('First name').fill('Rosa')
+    await rosa.page.getByLabel('Last name').fill('Delgado')
+    await finish(rosa, email)
+    await settled(rosa.page, 'Control panel')
+  })
+
+  test('whose password an admin resets must choose another before all else', async () => {
+    const panel = await look(email)
+    await panel.getByRole('button', { name: 'Reset password' }).click()
+    const dialog = admin.page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Generate' }).click()
+    await dialog.getByRole('button', { name: 'Reset the password' }).click()
+    const given = await dialog.getByLabel('Password for one sign-in').inputValue()
+    await dialog.getByRole('button', { name: 'Close' }).click()
+
+    // The session that stood has ended.
+    await rosa.page.goto('/home/trips')
+    await rosa.page.getByRole('heading', { name: 'Sign in to Backdock' }).waitFor()
+    await rosa.page.getByLabel('Email').fill(email)
+    await rosa.page.getByRole('textbox', { name: 'Password' }).fill(given)
+    await rosa.page.keyboard.press('Enter')
+    await rosa.page.getByRole('textbox', { name: 'Password that you were given' }).fill(given)
+    await rosa.page.getByRole('textbox', { name: 'New password' }).fill(`${chosen} again`)
+    await rosa.page.keyboard.press('Enter')
+    await settled(rosa.page, 'Trips')
+  })
+
+  test('and is deactivated is out with the next thing they do', async () => {
+    const panel = await look(email)
+    await panel.getByRole('button', { name: 'Deactivate' }).click()
+    const dialog = admin.page.getByRole('dialog')
+    await dialog.getByLabel('Reason').fill('Left the company')
+    await dialog.getByRole('button', { name: 'Deactivate' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    // What a process has seen of a session it remembers for two seconds.
+    await rosa.page.waitForTimeout(2_000)
+    await rosa.page.getByRole('link', { name: 'Control panel' }).click()
+    await rosa.page.getByRole('heading', { name: 'Sign in to Backdock' }).waitFor()
+    expect(rosa.complaints).toEqual([])
+  })
+
+  test('stands in the audit list with all of it', async () => {
+    await admin.page.goto(`/home/audit?subject=${encodeURIComponent(email)}`)
+    for (const said of ['Registered', 'Password reset', 'Password changed', 'Deactivated', 'Left the company']) await admin.page.getByText(said, { exact: true }).first().waitFor()
+    expect(admin.complaints).toEqual([])
+  })
+})
+
+test('who was not invited waits until an admin lets them in', async () => {
+  const email = `ivo.${run}@example.com`
+  const ivo = await visit(browser)
+  await ivo.page.goto('/?step=register')
+  await ivo.page.getByLabel('First name').fill('Ivo')
+  await ivo.page.getByLabel('Last name').fill('Berg')
+  await ivo.page.getByLabel('Email').fill(email)
+  await finish(ivo, email)
+  await ivo.page.getByRole('heading', { name: 'You are registered' }).waitFor()
+
+  const panel = await look(email)
+  await panel.getByRole('button', { name: 'Activate' }).click()
+  const dialog = admin.page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Activate' }).click()
+  await dialog.waitFor({ state: 'detached' })
+
+  await ivo.page.getByRole('link', { name: 'To the sign-in' }).click()
+  await ivo.page.getByLabel('Email').fill(email)
+  await ivo.page.getByRole('textbox', { name: 'Password' }).fill(chosen)
+  await ivo.page.keyboard.press('Enter')
+  await settled(ivo.page, 'Control panel')
+  expect(ivo.complaints).toEqual([])
+})
