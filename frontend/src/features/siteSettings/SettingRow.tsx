@@ -48,6 +48,7 @@ export function SettingRow({ setting, drafts, mayWrite, onHistory, onReset }: Pr
   const name = nameOf(setting)
   const editor = editorOf(setting)
   const free = setting.group === 'other'
+  const reset = free ? 'Delete' : setting.default === null ? 'Take the value away' : 'Reset to default'
   const typed = draft ? draft.typed : toTyped(editor, setting.value)
   const read = fromTyped(editor, typed, setting)
   // The buttons of the bar go away with it: the focus stays with the setting.
@@ -79,8 +80,8 @@ export function SettingRow({ setting, drafts, mayWrite, onHistory, onReset }: Pr
             History
           </Button>
           {mayWrite && !setting.isDefault && (
-            <Button size="compact-xs" variant="default" leftSection={free ? <IconTrash size={14} aria-hidden /> : <IconRestore size={14} aria-hidden />} onClick={onReset} aria-label={free ? `Delete ${name}` : `Reset ${name}`}>
-              {free ? 'Delete' : setting.default === null ? 'Take the value away' : 'Reset to default'}
+            <Button size="compact-xs" variant="default" leftSection={free ? <IconTrash size={14} aria-hidden /> : <IconRestore size={14} aria-hidden />} onClick={onReset} aria-label={`${reset}: ${name}`}>
+              {reset}
             </Button>
           )}
         </div>

@@ -137,7 +137,7 @@ test('the history tells who, when and what, and an old value comes back as an ed
 
 test('a reset asks first, says what it means, and can be undone', async () => {
   const { user } = await open()
-  await user.click(screen.getByRole('button', { name: 'Reset Road factor' }))
+  await user.click(screen.getByRole('button', { name: 'Reset to default: Road factor' }))
   const dialog = await screen.findByRole('dialog', { name: 'Reset Road factor?' })
   expect(dialog).toHaveTextContent('Road factor goes from 1.5 back to its default, 1.3.')
   await user.click(within(dialog).getByRole('button', { name: 'Reset' }))
@@ -158,7 +158,7 @@ test('a free key is added, changed and deleted', async () => {
   await user.type(within(dialog).getByLabelText(/^Value/), '2')
   await user.click(within(dialog).getByRole('button', { name: 'Add' }))
   expect(await screen.findByRole('textbox', { name: 'labels.copies' })).toHaveValue('2')
-  await user.click(screen.getByRole('button', { name: 'Delete labels.copies' }))
+  await user.click(screen.getByRole('button', { name: 'Delete: labels.copies' }))
   await user.click(within(await screen.findByRole('dialog', { name: 'Delete labels.copies?' })).getByRole('button', { name: 'Delete' }))
   await waitFor(() => expect(screen.queryByRole('region', { name: 'labels.copies' })).toBeNull())
 })
