@@ -57,13 +57,10 @@ func TestASessionThatEndsElsewhereIsRefusedHere(t *testing.T) {
 func TestASignInBesideADeactivation(t *testing.T) {
 	w := newWorld(t)
 	joe := w.user(t, "joe", access.Sales)
-	// The limits commit first: the deactivation comes in when the password has been read.
-	started := &between{Table: w.Table}
-	s := session.New(&afterRead{started, user.LoginKey(joe.Email), func() {
-		started.happen = func() {
-			if err := deactivate(w, w.process(), joe.ID); err != nil {
-				t.Error(err)
-			}
+	// The deactivation comes in when the password has been read.
+	s := session.New(&afterRead{w.Table, user.LoginKey(joe.Email), func() {
+		if err := deactivate(w, w.process(), joe.ID); err != nil {
+			t.Error(err)
 		}
 	}}, w.keys, w.clock)
 	_, _, err := s.SignIn(t.Context(), joe.Email, passphrase, session.Device{IP: "192.0.2.1"})
