@@ -193,12 +193,7 @@ func (s *Carts) rewrite(ctx context.Context, cartID string, version *int64, chan
 }
 
 // asRead is the condition that the cart is still as it was read, or not stored yet.
-func (c Cart) asRead() table.Cond {
-	if c.Version == 0 {
-		return table.Absent()
-	}
-	return table.VersionIs(c.Version)
-}
+func (c Cart) asRead() table.Cond { return table.AsRead(c.Version) }
 
 func (c Cart) editable(version *int64) error {
 	switch {

@@ -172,7 +172,7 @@ func (s *Invitations) open(ctx context.Context, id string, change func(*Invitati
 		event := audit.New(ctx, now, audit.UserInvited, i.subject(), "", nil, told{i.Email, i.Role, i.ExpiresAt})
 		err = s.table.Commit(ctx, append([]table.Op{
 			table.Check(user.LoginKey(i.Email), table.Absent()),
-			table.Put(item(i), versionIs(before)),
+			table.Put(item(i), table.AsRead(before)),
 			mail.Put(s.message(i, token), now),
 		}, audit.Put(event)...)...)
 		if table.FailedAt(err, 0) {
@@ -181,13 +181,6 @@ func (s *Invitations) open(ctx context.Context, id string, change func(*Invitati
 		return err
 	})
 	return opened, err
-}
-
-func versionIs(n int64) table.Cond {
-	if n == 0 {
-		return table.Absent()
-	}
-	return table.VersionIs(n)
 }
 
 // message is the mail with the link. It names nobody: whoever reads it knows the

@@ -124,12 +124,8 @@ func (s *Settings) write(ctx context.Context, next Setting, w Write, action audi
 		}
 		out = next
 		out.UpdatedBy, out.UpdatedAt, out.Version = access.From(ctx).UserID, s.now(), before.Version+1
-		cond := table.VersionIs(before.Version)
-		if before.Version == 0 {
-			cond = table.Absent()
-		}
 		e := audit.New(ctx, out.UpdatedAt, action, audit.Subject{Type: "setting", ID: next.Key, Name: next.Key}, w.Reason, before.Value, out.Value)
-		return s.table.Commit(ctx, append([]table.Op{table.Put(table.New(key(next.Key), out), cond)}, audit.Put(e)...)...)
+		return s.table.Commit(ctx, append([]table.Op{table.Put(table.New(key(next.Key), out), table.AsRead(before.Version))}, audit.Put(e)...)...)
 	})
 	if errors.Is(err, table.ErrCondition) {
 		err = fmt.Errorf("change the setting %s: others keep changing it: %w", next.Key, err)

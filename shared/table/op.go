@@ -79,6 +79,14 @@ func FieldIs(field string, value any) Cond { return Cond{Relation: Equals, Field
 // VersionIs: the item is there and its version is n.
 func VersionIs(n int64) Cond { return FieldIs("version", n) }
 
+// AsRead: the item is as it was read, at version n; 0: there was none, and is none.
+func AsRead(n int64) Cond {
+	if n == 0 {
+		return Absent()
+	}
+	return VersionIs(n)
+}
+
 // FieldAtMost: the item is there and its field is not greater than the value.
 func FieldAtMost(field string, value any) Cond {
 	return Cond{Relation: AtMost, Field: field, Value: value}

@@ -86,11 +86,7 @@ func (s *Trips) reserve(ctx context.Context, before, after *Trip) (ops []table.O
 		if next.Windows == nil {
 			next.Windows = []window{}
 		}
-		cond := table.VersionIs(now.Version)
-		if now.Version == 0 {
-			cond = table.Absent()
-		}
-		ops = append(ops, table.Put(table.New(r.key(), next), cond))
+		ops = append(ops, table.Put(table.New(r.key(), next), table.AsRead(now.Version)))
 	}
 	return ops, clashes, nil
 }

@@ -111,16 +111,12 @@ func (t *Trip) withoutNil() {
 
 // writeResult stores the next state of an order's result that was read at a version; 0: a new one.
 func writeResult(r Result, version int64) table.Op {
-	cond := table.VersionIs(version)
-	if version == 0 {
-		cond = table.Absent()
-	}
 	r.Version = version + 1
 	i := table.New(resultKey(r.TripID, r.SalesOrderID), r)
 	if r.FulfillmentID != "" {
 		i.ByAll = table.Key{PK: "FULFILLMENT#" + r.FulfillmentID, SK: r.TripID}
 	}
-	return table.Put(i, cond)
+	return table.Put(i, table.AsRead(version))
 }
 
 // Get reads a trip with its orders' results. Errors: fault.NotFound.
