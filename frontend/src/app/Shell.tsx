@@ -1,11 +1,12 @@
 import { Anchor, AppShell, Breadcrumbs, Burger, Group, Menu, Text, UnstyledButton } from '@mantine/core'
 import { IconChevronDown, IconDevices, IconKeyboard, IconLogout, IconSearch, IconUser } from '@tabler/icons-react'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { Link, Outlet, useLocation, useMatches, useNavigate, useNavigation } from 'react-router'
 import { clearCredentials, useAuth } from '@/api/authStore'
 import { useRestoredCache } from '@/api/cachePersistence'
 import { api } from '@/api/client'
 import { useSession } from '@/api/session'
+import { tokenSubject } from '@/api/token'
 import { HealthDot } from '@/app/HealthDot'
 import { Navigation, navbarSize, useNavigationState } from '@/app/NavBar'
 import { forgetTitles, useRememberRecent } from '@/app/palette/recent'
@@ -13,6 +14,7 @@ import type { ScreenHandle } from '@/app/routes'
 import classes from '@/app/Shell.module.css'
 import { StateBar } from '@/app/StateBar'
 import { useGlobalKeys } from '@/app/useGlobalKeys'
+import { keepWantedPath } from '@/features/auth/wantedPath'
 import { UnsavedOffer } from '@/features/orderDesk/saving/UnsavedOffer'
 import { paths } from '@/paths'
 import { ErrorPanel } from '@/ui/ErrorPanel'
@@ -111,19 +113,26 @@ function Content({ screen }: { screen: ScreenHandle | undefined }) {
 
 /** The frame of every signed-in screen: navigation, breadcrumb, palette, user menu. */
 export function Component() {
-  const signedIn = useAuth() !== null
+  const auth = useAuth()
+  const signedIn = auth !== null
+  const lastUser = useRef('')
   const { profile } = useSession()
   const navigate = useNavigate()
+  const { pathname, search } = useLocation()
   const screen = useScreen()
   const nav = useNavigationState()
   const { dialog, openPalette, openKeys, close } = useGlobalKeys(nav.toggle)
   useRememberRecent()
 
   useEffect(() => {
-    if (signedIn) return
+    if (auth) {
+      lastUser.current = tokenSubject(auth.token)
+      return
+    }
     forgetTitles()
+    keepWantedPath(pathname + search, lastUser.current)
     void navigate(paths.login(), { replace: true })
-  }, [signedIn, navigate])
+  }, [auth, pathname, search, navigate])
   if (!signedIn) return null
   if (profile?.mustChangePassword) return <ChangePasswordFirst profile={profile} onSignOut={() => void signOut()} />
 

@@ -340,7 +340,6 @@ describe('a session that ends in the middle', () => {
     const { user, router } = await loseIt()
     signInAs('U1')
     await fillIn(user)
-    await user.click(await screen.findByRole('link', { name: 'Go on with it' }))
     await waitFor(() => expect(router.state.location.pathname).toBe('/home/cart/C1'))
     expect(await screen.findByText('What was not saved before you signed in is back')).toBeVisible()
     expect(cell(1, 'Qty')).toHaveTextContent('8')
@@ -349,11 +348,22 @@ describe('a session that ends in the middle', () => {
     expect(screen.queryByText('What was not saved before you signed in is back')).toBeNull()
   })
 
-  test('shows nothing of it to another user', async () => {
+  test('is offered on the screen that the same user then asks for', async () => {
+    const { user, router } = await loseIt()
+    await act(() => router.navigate('/home/sales-orders'))
+    signInAs('U1')
+    await fillIn(user)
+    await screen.findByRole('heading', { name: 'Sales orders' })
+    await user.click(await screen.findByRole('link', { name: 'Go on with it' }))
+    await screen.findByText('What was not saved before you signed in is back')
+    expect(router.state.location.pathname).toBe('/home/cart/C1')
+  })
+
+  test('shows nothing of it to another user, not even where it was', async () => {
     const { user, router } = await loseIt()
     signInAs('U2')
     await fillIn(user)
-    await screen.findByRole('heading', { level: 1 })
+    await screen.findByRole('heading', { name: 'Control panel' })
     expect(screen.queryByText('Not saved before you signed in')).toBeNull()
     await act(() => router.navigate('/home/cart/C1'))
     await screen.findByRole('grid')
