@@ -1,7 +1,7 @@
 import { Combobox, Loader, TextInput, useCombobox } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconUserSearch } from '@tabler/icons-react'
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { api } from '@/api/client'
 import { errorText } from '@/api/errors'
 import type { Customer, CustomerRef } from '@/api/wire'
@@ -57,17 +57,21 @@ export function CustomerPicker({ customer, onPick, onDone, focusFirst = false, d
   }, [data, searching])
 
   const take = (picked: Customer) => {
-    setTyping(false)
-    combobox.closeDropdown()
-    note(picked._id)
     onPick(picked)
+    // The lines of the order go first.
+    startTransition(() => {
+      setTyping(false)
+      combobox.closeDropdown()
+      note(picked._id)
+    })
   }
-  const leave = () => {
-    setFocused(false)
-    setTyping(false)
-    combobox.closeDropdown()
-    if (!looking) setText(customer?.name ?? '')
-  }
+  const leave = () =>
+    startTransition(() => {
+      setFocused(false)
+      setTyping(false)
+      combobox.closeDropdown()
+      if (!looking) setText(customer?.name ?? '')
+    })
   /** Enter came before the list did: the best of what is typed, while the next keys go where they belong. */
   const takeBest = async (wanted: string) => {
     setLooking(wanted)

@@ -230,9 +230,9 @@ function Desk({ cart, customer, deskKey, onStartWith, onReload }: DeskProps) {
           draft={draft}
           dispatch={dispatch}
           onCustomer={() => {
-            // At once, for the keys that follow; then to the end of the lines.
+            // At once, for the keys that follow. With the first customer the lines begin at their end; another one keeps the place in them.
             focusLines()
-            setGridFocus((n) => n + 1)
+            if (!draft.customer) setGridFocus((n) => n + 1)
           }}
         />
       </header>
