@@ -46,6 +46,14 @@ describe('the palette', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
+  test('goes to the screens of the user menu too', async () => {
+    const { user, router } = await open()
+    await user.keyboard('{Control>}k{/Control}')
+    await user.type(await box(), 'my ses{Enter}')
+    expect(await screen.findByRole('heading', { name: 'My sessions' })).toBeVisible()
+    expect(router.state.location.pathname).toBe('/home/my-sessions')
+  })
+
   test('finds orders, customers and items, and says what is available', async () => {
     const { user, router } = await open()
     await user.keyboard('{Control>}k{/Control}')

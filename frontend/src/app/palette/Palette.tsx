@@ -2,10 +2,11 @@ import { Modal } from '@mantine/core'
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useSession } from '@/api/session'
-import { navigation } from '@/app/navigation'
+import { navigation, type NavigationItem } from '@/app/navigation'
 import { actionsOf, type Entry, matching } from '@/app/palette/entries'
 import classes from '@/app/palette/Palette.module.css'
 import { useFound, useRecentEntries } from '@/app/palette/useRecords'
+import { paths } from '@/paths'
 import { Keycaps } from '@/ui/Keycaps'
 import type { activeShortcuts } from '@/ui/shortcuts'
 
@@ -15,14 +16,18 @@ interface Props {
   onClose: () => void
 }
 
+/** The screens of the user menu. */
+const ownScreens: Pick<NavigationItem, 'label' | 'path' | 'permission' | 'keys'>[] = [
+  { label: 'Account', path: paths.account() },
+  { label: 'My sessions', path: paths.mySessions() },
+]
+
 function useScreens(): Entry[] {
   const { can } = useSession()
   const navigate = useNavigate()
-  return navigation.flatMap(({ items }) =>
-    items
-      .filter((item) => !item.permission || can(item.permission))
-      .map((item) => ({ id: item.path, group: 'Screens', label: item.label, ...(item.keys ? { keys: item.keys } : {}), run: () => void navigate(item.path) })),
-  )
+  return [...navigation.flatMap(({ items }) => items), ...ownScreens]
+    .filter((item) => !item.permission || can(item.permission))
+    .map((item) => ({ id: item.path, group: 'Screens', label: item.label, ...(item.keys ? { keys: item.keys } : {}), run: () => void navigate(item.path) }))
 }
 
 /** One line per entry, under the headings of their groups. */
