@@ -34,7 +34,7 @@ func TestTestConnection(t *testing.T) {
 	nothing := func(http.ResponseWriter, *http.Request, string) bool { return false }
 	tests := map[string]struct {
 		besides func(*erp) func(http.ResponseWriter, *http.Request, string) bool
-		date    time.Time
+		ahead   time.Duration     // of the ERP's clock
 		want    map[string]string // check: state and a part of its words; all others are ok
 	}{
 		"an account that is ready": {want: map[string]string{}},
@@ -69,7 +69,7 @@ func TestTestConnection(t *testing.T) {
 			want: map[string]string{"Multiple Prices": "failed switch on Multiple Prices", "Multiple Units of Measure": "failed was not found",
 				"Pick, Pack and Ship": "unknown cannot be read"},
 		},
-		"a clock that is wrong": {date: time.Now().Add(-5 * time.Minute), want: map[string]string{"Clock": "failed ahead of NetSuite's"}},
+		"a clock that is wrong": {ahead: 5 * time.Minute, want: map[string]string{"Clock": "failed ahead of NetSuite's"}},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -78,10 +78,12 @@ func TestTestConnection(t *testing.T) {
 			if tt.besides != nil {
 				besides = tt.besides(e)
 			}
-			e.date = tt.date
+			e.date = time.Date(2026, 11, 21, 14, 0, 0, 0, time.UTC)
 			e.ready(besides)
 			tt.want["Advanced Shipping"] = "unknown does not tell"
-			checks := e.client().TestConnection(t.Context())
+			config := e.config()
+			config.Now = func() time.Time { return e.date.Add(tt.ahead) }
+			checks := netsuite.New(config).TestConnection(t.Context())
 			if len(checks) != 19 {
 				t.Errorf("%d checks", len(checks))
 			}

@@ -152,6 +152,9 @@ func (e *erp) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 }
 
 func (e *erp) token(w http.ResponseWriter, body string) {
+	if !e.date.IsZero() {
+		w.Header().Set("Date", e.date.UTC().Format(http.TimeFormat))
+	}
 	form, err := url.ParseQuery(body)
 	if err != nil {
 		e.t.Error(err)
@@ -177,9 +180,6 @@ func (e *erp) token(w http.ResponseWriter, body string) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	e.tokens++
-	if !e.date.IsZero() {
-		w.Header().Set("Date", e.date.UTC().Format(http.TimeFormat))
-	}
 	fmt.Fprintf(w, `{"access_token":"token-%d","expires_in":%s,"token_type":"bearer"}`, e.tokens, e.expiresIn)
 }
 

@@ -81,10 +81,13 @@ func TestNoWaitBeyondTheDeadline(t *testing.T) {
 	config.Rand = func() float64 { return 0.999 }
 	waited := 0
 	config.Sleep = func(_ context.Context, d time.Duration) error { waited++; return nil }
-	ctx, cancel := context.WithTimeout(t.Context(), 3*time.Second)
+	// The client's clock stands three seconds before the deadline, which is an hour off.
+	ctx, cancel := context.WithTimeout(t.Context(), time.Hour)
 	defer cancel()
+	end, _ := ctx.Deadline()
+	config.Now = func() time.Time { return end.Add(-3 * time.Second) }
 	_, err := netsuite.New(config).Query(ctx, "SELECT 1", []string{"1", "x"}, netsuite.Page{})
-	if netsuite.KindOf(err) != netsuite.Unavailable || waited != 3 || ctx.Err() != nil {
+	if netsuite.KindOf(err) != netsuite.Unavailable || waited != 3 {
 		t.Errorf("%v after %d waits", err, waited)
 	}
 }
@@ -168,9 +171,9 @@ func (f transport) RoundTrip(r *http.Request) (*http.Response, error) { return f
 // never comes.
 func waitUntil(t *testing.T, done func() bool) {
 	t.Helper()
-	for end := time.Now().Add(10 * time.Second); !done(); time.Sleep(time.Millisecond) {
+	for end := time.Now().Add(time.Minute); !done(); time.Sleep(time.Millisecond) {
 		if time.Now().After(end) {
-			t.Fatal("it did not happen within 10 s")
+			t.Fatal("it did not happen within a minute")
 		}
 	}
 }
