@@ -111,7 +111,7 @@ func TestHistoryAddsUp(t *testing.T) {
 	b := newBench()
 	o := b.make(t, draft(b.clock(), line(1, "1", "10")))
 	var wg sync.WaitGroup
-	for n := range 24 {
+	for n := range 18 { // no more than a change has tries: each loses only against another
 		wg.Go(func() {
 			_, err := b.Update(ctx, o.ID, nil, func(o *order.Order) error {
 				switch n % 3 {
@@ -133,7 +133,7 @@ func TestHistoryAddsUp(t *testing.T) {
 	wg.Wait()
 	got := b.get(t, o.ID)
 	events, err := b.History(ctx, o.ID, "")
-	if err != nil || len(events) != 25 || len(got.Lines) != 9 || got.Memo != "xxxxxxxx" || got.Lines[0].Quantity.String() != "9" {
+	if err != nil || len(events) != 19 || len(got.Lines) != 7 || got.Memo != "xxxxxx" || got.Lines[0].Quantity.String() != "7" {
 		t.Fatalf("%d events, %d lines, memo %q, quantity %s: %v", len(events), len(got.Lines), got.Memo, got.Lines[0].Quantity, err)
 	}
 	told := map[string]int{}
@@ -148,7 +148,7 @@ func TestHistoryAddsUp(t *testing.T) {
 			quantity = e.Changes[0].After
 		}
 	}
-	if told["Added 1 line"] != 8 || told["Changed 1 line"] != 8 || told["Changed the memo"] != 8 || quantity != "9" {
+	if told["Added 1 line"] != 6 || told["Changed 1 line"] != 6 || told["Changed the memo"] != 6 || quantity != "7" {
 		t.Errorf("told %v, quantity %s", told, quantity)
 	}
 }

@@ -244,19 +244,12 @@ func expiry(t *testing.T, s table.Table, p string) {
 	}
 }
 
-// slowed answers late, as a table in a network does: writers get in step.
-type slowed struct{ table.Table }
-
-func (s slowed) Get(ctx context.Context, k table.Key) (table.Item, error) {
-	defer time.Sleep(2 * time.Millisecond)
-	return s.Table.Get(ctx, k)
-}
-
+// As many writers as Retry has tries all get through, at whatever pace the table
+// answers: each loses only against another that is done.
 func retry(t *testing.T, s table.Table, p string) {
-	s = slowed{s}
 	commit(t, s, table.Put(table.New(key(p, "1"), record{Version: 1})))
 	var wg sync.WaitGroup
-	for range 20 {
+	for range 10 {
 		wg.Go(func() {
 			err := table.Retry(context.Background(), func() error {
 				r, err := table.Load[record](context.Background(), s, key(p, "1"))
