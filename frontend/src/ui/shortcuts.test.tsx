@@ -1,5 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useLayoutEffect } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { activeShortcuts, keysText, setSingleKeys, type Shortcut, useShortcuts } from '@/ui/shortcuts'
 
@@ -47,6 +48,17 @@ describe('a key', () => {
     render(<Scope keys={[key(keys)]} />)
     await userEvent.keyboard(typed)
     expect(ran).toEqual([])
+  })
+
+  test('is taken from the moment that its screen is drawn', () => {
+    const Drawn = ({ onDrawn, children }: { onDrawn: () => void; children: React.ReactNode }) => {
+      useLayoutEffect(onDrawn)
+      return children
+    }
+    const press = () => void fireEvent.keyDown(document.body, { key: 'n' })
+    const { rerender } = render(<Drawn onDrawn={press}><Scope keys={[key('n', { label: 'new' })]} /></Drawn>)
+    rerender(<Drawn onDrawn={press}><Scope keys={[key('n', { label: 'newer' })]} /></Drawn>)
+    expect(ran).toEqual(['new', 'newer'])
   })
 
   test('Alt finds the letter where it types another sign', () => {

@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useLayoutEffect, useState, useSyncExternalStore } from 'react'
 
 /**
  * One key of a scope.
@@ -172,10 +172,11 @@ function enter(scope: Scope): () => void {
 export function useShortcuts(name: string, shortcuts: Shortcut[], { dialog = false }: Options = {}): void {
   // The order of the first render, in which parents come before children; effects run the other way round.
   const [scope] = useState<Scope>(() => ({ order: ++lastOrder, name, shortcuts, dialog }))
-  useEffect(() => {
+  // Before the next key can come: what is drawn is not always followed at once by the effects that may wait.
+  useLayoutEffect(() => {
     Object.assign(scope, { name, shortcuts, dialog })
   })
-  useEffect(() => enter(scope), [scope])
+  useLayoutEffect(() => enter(scope), [scope])
 }
 
 /** The keys that act now, by scope, the innermost first; what a scope further in has taken is left out. */
