@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"net/mail"
+	"net/url"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -38,6 +39,9 @@ type deployment struct {
 	// PortalURL is the portal's address for links in mails, without a slash at its
 	// end; "" before the first deployment has made one.
 	PortalURL string
+	// PortalCertificate is the ARN of the certificate of PortalURL's domain, which
+	// CloudFront then answers for; "" CloudFront's own domain alone.
+	PortalCertificate string
 	// WebACL is the ARN of the web ACL in front of CloudFront; "" none.
 	WebACL string
 	// HandlerURL, with the emulator only, is where all functions are hosted
@@ -80,17 +84,18 @@ func deploymentOf(app awscdk.App) (deployment, error) {
 		return n
 	}
 	d := deployment{
-		Stage:         text("stage", "prod"),
-		Version:       text("version", "dev"),
-		ERPReserved:   number("erpReservedConcurrency", 5),
-		ERPPerProcess: number("erpPerProcess", 1),
-		AlarmEmail:    text("alarmEmail", ""),
-		MailFrom:      text("mailFrom", ""),
-		MailIdentity:  mailIdentity(text("mailIdentity", string(domainIdentity))),
-		PortalURL:     text("portalUrl", ""),
-		WebACL:        text("webAcl", ""),
-		HandlerURL:    text("handlerUrl", ""),
-		Architecture:  text("architecture", "arm64"),
+		Stage:             text("stage", "prod"),
+		Version:           text("version", "dev"),
+		ERPReserved:       number("erpReservedConcurrency", 5),
+		ERPPerProcess:     number("erpPerProcess", 1),
+		AlarmEmail:        text("alarmEmail", ""),
+		MailFrom:          text("mailFrom", ""),
+		MailIdentity:      mailIdentity(text("mailIdentity", string(domainIdentity))),
+		PortalURL:         text("portalUrl", ""),
+		PortalCertificate: text("portalCertificate", ""),
+		WebACL:            text("webAcl", ""),
+		HandlerURL:        text("handlerUrl", ""),
+		Architecture:      text("architecture", "arm64"),
 	}
 	var err error
 	if d.Functions, err = filepath.Abs(text("functions", filepath.Join(".build", d.Architecture))); err != nil {
@@ -107,6 +112,15 @@ func deploymentOf(app awscdk.App) (deployment, error) {
 	if !slices.Contains([]mailIdentity{domainIdentity, addressIdentity, noIdentity}, d.MailIdentity) {
 		return d, fmt.Errorf("mailIdentity %q: use domain, address or none", d.MailIdentity)
 	}
+	if d.PortalCertificate != "" {
+		// CloudFront takes certificates from there alone.
+		if !strings.HasPrefix(d.PortalCertificate, "arn:aws:acm:us-east-1:") {
+			return d, fmt.Errorf("portalCertificate %q: give the ARN of a certificate of ACM in us-east-1", d.PortalCertificate)
+		}
+		if d.portalDomain() == "" {
+			return d, fmt.Errorf("portalUrl %q: with a certificate, give the address that it is for, such as https://portal.example.com", d.PortalURL)
+		}
+	}
 	if d.HandlerURL != "" && !d.local() {
 		return d, fmt.Errorf("handlerUrl is for the stage %s only", localStage)
 	}
@@ -114,6 +128,15 @@ func deploymentOf(app awscdk.App) (deployment, error) {
 		return d, fmt.Errorf("build the functions first (make build): %w", err)
 	}
 	return d, firstErr
+}
+
+// portalDomain is the host of PortalURL; "" when that is none of HTTPS.
+func (d deployment) portalDomain() string {
+	u, err := url.Parse(d.PortalURL)
+	if err != nil || u.Scheme != "https" {
+		return ""
+	}
+	return u.Host
 }
 
 // stackProps of a stack of the deployment.

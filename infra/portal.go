@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/aws/aws-cdk-go/awscdk/v2"
+	"github.com/aws/aws-cdk-go/awscdk/v2/awscertificatemanager"
 	"github.com/aws/aws-cdk-go/awscdk/v2/awscloudfront"
 	"github.com/aws/aws-cdk-go/awscdk/v2/awscloudfrontorigins"
 	"github.com/aws/aws-cdk-go/awscdk/v2/awss3"
@@ -109,6 +110,12 @@ func newPortalStack(app awscdk.App, d deployment, data *dataStack, api *appStack
 	if d.local() {
 		// The gateway of the local stack speaks plain HTTP.
 		props.DefaultBehavior.ViewerProtocolPolicy = awscloudfront.ViewerProtocolPolicy_ALLOW_ALL
+	}
+	if d.PortalCertificate != "" {
+		props.DomainNames = jsii.Strings(d.portalDomain())
+		props.Certificate = awscertificatemanager.Certificate_FromCertificateArn(s.Stack, jsii.String("Certificate"), jsii.String(d.PortalCertificate))
+		// On its own domain CloudFront takes older ones whatever is said here.
+		props.MinimumProtocolVersion = awscloudfront.SecurityPolicyProtocol_TLS_V1_2_2021
 	}
 	if d.WebACL != "" {
 		props.WebAclId = jsii.String(d.WebACL)

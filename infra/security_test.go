@@ -62,6 +62,22 @@ func TestPortalsHeaders(t *testing.T) {
 	}
 }
 
+// With a certificate of its own the portal's domain takes TLS 1.2 and 1.3 alone.
+func TestPortalsTransport(t *testing.T) {
+	for _, d := range of("Portal", "AWS::CloudFront::Distribution") {
+		config := at(d.Properties, "DistributionConfig")
+		if got, want := text(at(config, "Aliases")), `["portal.example.com"]`; got != want {
+			t.Errorf("it answers for %s, want %s", got, want)
+		}
+		certificate := text(at(config, "ViewerCertificate"))
+		for _, want := range []string{`"AcmCertificateArn":"arn:aws:acm:us-east-1:000000000000:certificate/x"`, `"MinimumProtocolVersion":"TLSv1.2_2021"`, `"SslSupportMethod":"sni-only"`} {
+			if !strings.Contains(certificate, want) {
+				t.Errorf("there is no %s in %s", want, certificate)
+			}
+		}
+	}
+}
+
 // The API believes x-viewer-address, so CloudFront must set it on every request.
 func TestCloudFrontTellsTheViewersAddress(t *testing.T) {
 	for _, d := range of("Portal", "AWS::CloudFront::Distribution") {

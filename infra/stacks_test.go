@@ -51,7 +51,8 @@ func synthesize(dir string) error {
 	out := filepath.Join(dir, "out")
 	app := awscdk.NewApp(&awscdk.AppProps{Outdir: jsii.String(out), Context: &map[string]any{
 		"functions": dir, "stage": "test", "alarmEmail": "operator@example.com", "mailFrom": "portal@example.com", "portalUrl": "https://portal.example.com",
-		"webAcl": "arn:aws:wafv2:us-east-1:000000000000:global/webacl/x/y",
+		"portalCertificate": "arn:aws:acm:us-east-1:000000000000:certificate/x",
+		"webAcl":            "arn:aws:wafv2:us-east-1:000000000000:global/webacl/x/y",
 		"@aws-cdk/core:defaultCrossStackReferences": "strong"}})
 	d, err := deploymentOf(app)
 	if err != nil {

@@ -56,7 +56,7 @@ func main() {
 // parameters of a deployment.
 type parameters struct {
 	stage, version, alarmEmail, adminEmail, erpFile, reserved string
-	mailFrom, mailIdentity, portalURL                         string
+	mailFrom, mailIdentity, portalURL, certificate            string
 	webACL                                                    bool
 }
 
@@ -69,7 +69,8 @@ func parametersOf(getenv func(string) string) parameters {
 	}
 	return parameters{stage: or("STAGE", "prod"), version: or("VERSION", "dev"), alarmEmail: getenv("ALARM_EMAIL"), adminEmail: getenv("ADMIN_EMAIL"),
 		erpFile: getenv("ERP_SECRET_FILE"), reserved: or("ERP_RESERVED_CONCURRENCY", "5"),
-		mailFrom: getenv("MAIL_FROM"), mailIdentity: or("MAIL_IDENTITY", "domain"), portalURL: strings.TrimSuffix(getenv("PORTAL_URL"), "/"), webACL: or("WEB_ACL", "yes") == "yes"}
+		mailFrom: getenv("MAIL_FROM"), mailIdentity: or("MAIL_IDENTITY", "domain"), portalURL: strings.TrimSuffix(getenv("PORTAL_URL"), "/"),
+		certificate: getenv("PORTAL_CERTIFICATE"), webACL: or("WEB_ACL", "yes") == "yes"}
 }
 
 const edgeRegion = "us-east-1" // where AWS takes web ACLs for CloudFront
@@ -98,7 +99,7 @@ func deploy(ctx context.Context, root string, p parameters) error {
 	}
 	d := &deployer{root: root, account: aws.ToString(me.Account), prepared: prepared, prefix: "Backdock-" + p.stage + "-", portal: p.portalURL,
 		values: []string{"stage=" + p.stage, "version=" + p.version, "alarmEmail=" + p.alarmEmail, "erpReservedConcurrency=" + p.reserved,
-			"mailFrom=" + p.mailFrom, "mailIdentity=" + p.mailIdentity}}
+			"mailFrom=" + p.mailFrom, "mailIdentity=" + p.mailIdentity, "portalCertificate=" + p.certificate}}
 	if p.webACL {
 		outputs, err := d.deploy(ctx, edgeRegion, "Edge")
 		if err != nil {
