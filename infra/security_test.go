@@ -69,6 +69,11 @@ func TestPortalsTransport(t *testing.T) {
 		if got, want := text(at(config, "Aliases")), `["portal.example.com"]`; got != want {
 			t.Errorf("it answers for %s, want %s", got, want)
 		}
+		for _, origin := range list(at(config, "Origins")) {
+			if custom := at(origin, "CustomOriginConfig"); custom != nil && at(custom, "OriginProtocolPolicy") != "https-only" {
+				t.Errorf("the way to an origin is not HTTPS alone: %s", text(custom))
+			}
+		}
 		certificate := text(at(config, "ViewerCertificate"))
 		for _, want := range []string{`"AcmCertificateArn":"arn:aws:acm:us-east-1:000000000000:certificate/x"`, `"MinimumProtocolVersion":"TLSv1.2_2021"`, `"SslSupportMethod":"sni-only"`} {
 			if !strings.Contains(certificate, want) {
