@@ -2,6 +2,7 @@ package triptest_test
 
 import (
 	"testing"
+	"time"
 
 	"backdock/functions/apitest"
 	"backdock/shared/access"
@@ -13,7 +14,7 @@ import (
 
 // The main job: plan, fulfil, leave, deliver less than ordered, return, invoice, close.
 func TestFromTripToInvoice(t *testing.T) {
-	w := newWorld(t, 1)
+	w := newWorld(t, 1, patience)
 	first, short, missed := w.order(), w.order(), w.order()
 	tr := w.trip(first, short, missed)
 	w.As(access.Dispatcher, "POST", "/routes/"+tr.ID+"/process-fulfillments", nil).Want(t, 409, "it is draft; this can be done from planned on")
@@ -102,7 +103,7 @@ func TestFromTripToInvoice(t *testing.T) {
 
 // An account without Pick, Pack and Ship: item fulfilments are made as shipped, in the ship step.
 func TestWithoutPacking(t *testing.T) {
-	w := newWorld(t, 2)
+	w := newWorld(t, 2, patience)
 	w.As(access.Admin, "POST", "/site-settings/erp.pickPackShip", object{"value": false}).Want(t, 200)
 	tr := w.trip(w.order())
 	w.move(tr.ID, "planned", "ready")
@@ -126,7 +127,7 @@ func TestWithoutPacking(t *testing.T) {
 
 // What the ERP refuses stands beside the order in its words; the others go on, and a retry takes the failed ones alone.
 func TestSingleFailures(t *testing.T) {
-	w := newWorld(t, 3)
+	w := newWorld(t, 3, patience)
 	good, bad := w.order(), w.order()
 	tr := w.trip(good, bad)
 	w.move(tr.ID, "planned")
@@ -162,7 +163,7 @@ func TestSingleFailures(t *testing.T) {
 
 // An execution that was aborted, or vanished, is replaced at the next press by one that goes on from there.
 func TestExecutionsThatVanish(t *testing.T) {
-	w := newWorld(t, 4)
+	w := newWorld(t, 4, patience)
 	tr := w.trip(w.order(), w.order(), w.order())
 	w.move(tr.ID, "planned")
 	first := w.press(tr.ID, "process-fulfillments")
@@ -194,14 +195,18 @@ func TestExecutionsThatVanish(t *testing.T) {
 func TestOneOfEach(t *testing.T) {
 	faults := map[string][]object{
 		"status":            {{"kind": "status", "status": 503, "rate": 0.3}, {"kind": "status", "status": 429, "rate": 0.2}},
-		"delay":             {{"kind": "delay", "delayMs": 300, "rate": 0.15}}, // longer than these clients wait
+		"delay":             {{"kind": "delay", "delayMs": 3_600_000, "rate": 0.15}},
 		"drop_before":       {{"kind": "drop_before", "rate": 0.3}},
 		"drop_after_commit": {{"kind": "drop_after_commit", "rate": 0.3}},
 		"workers die":       {},
 	}
 	for name, some := range faults {
 		t.Run(name, func(t *testing.T) {
-			w := newWorld(t, uint64(len(name)))
+			patience := patience
+			if name == "delay" { // many times what an answer takes, as those that are delayed are waited for
+				patience = time.Second
+			}
+			w := newWorld(t, uint64(len(name)), patience)
 			orders := []order.Order{w.order(), w.order(), w.order()}
 			tr := w.trip(orders...)
 			w.move(tr.ID, "planned", "ready", "in_progress")

@@ -116,7 +116,11 @@ func (m *mortal) Commit(ctx context.Context, ops ...table.Op) error {
 	return err
 }
 
-func newWorld(t *testing.T, seed uint64) *world {
+// patience is how long a worker waits for an answer of the ERP, where the test is not
+// of one that does not come.
+const patience = time.Minute
+
+func newWorld(t *testing.T, seed uint64, patience time.Duration) *world {
 	t.Helper()
 	keys, err := credentials()
 	if err != nil {
@@ -141,21 +145,21 @@ func newWorld(t *testing.T, seed uint64) *world {
 	s := apitest.New(t)
 	w := &world{Server: s, t: t, erp: server.URL, orders: order.New(s.Table, s.Blobs, s.Now), random: rand.New(rand.NewPCG(seed, 1))}
 	w.mortal = &mortal{Table: s.Table, random: rand.New(rand.NewPCG(seed, 2))}
-	clients := w.clients(keys)
+	clients := w.clients(keys, patience)
 	w.worker = &backend.Backend{Table: w.mortal, Queue: s.Queues, Blobs: s.Blobs, Workflows: s.Workflows, Keys: s.Keys, Now: s.Now, Log: s.Log, Version: "test",
 		ERP: func(context.Context) (*netsuite.Client, error) { return clients(), nil }}
 	w.seed()
 	return w
 }
 
-// clients hands out, in turn, the clients of two workers that do not wait long.
-func (w *world) clients(keys *netsuitesim.Credentials) func() *netsuite.Client {
+// clients hands out, in turn, the clients of two workers.
+func (w *world) clients(keys *netsuitesim.Credentials, patience time.Duration) func() *netsuite.Client {
 	key, err := netsuite.ParsePrivateKey([]byte(keys.PrivateKey))
 	if err != nil {
 		w.t.Fatal(err)
 	}
 	config := netsuite.Config{AccountID: keys.AccountID, ClientID: keys.ClientID, CertificateID: keys.CertificateID, PrivateKey: key, BaseURL: w.erp, Now: time.Now,
-		MaxInFlight: 2, Attempts: 2, HTTP: &http.Client{Timeout: 250 * time.Millisecond},
+		MaxInFlight: 2, Attempts: 2, HTTP: &http.Client{Timeout: patience},
 		Sleep: func(ctx context.Context, _ time.Duration) error { return ctx.Err() }}
 	both := []*netsuite.Client{netsuite.New(config), netsuite.New(config)}
 	var turn atomic.Int64

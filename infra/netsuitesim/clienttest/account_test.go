@@ -92,12 +92,12 @@ func (e *erp) config(t *testing.T) netsuite.Config {
 }
 
 // clients hands out, in turn, the clients of two processes that have just begun
-// and share the account's five places.
-func (e *erp) clients(t *testing.T) func() *netsuite.Client {
+// and share the account's five places. They wait for an answer as long as patience.
+func (e *erp) clients(t *testing.T, patience time.Duration) func() *netsuite.Client {
 	config := e.config(t)
 	config.MaxInFlight = 2
 	config.Attempts = 4
-	config.HTTP = &http.Client{Timeout: 150 * time.Millisecond}
+	config.HTTP = &http.Client{Timeout: patience}
 	config.Sleep = func(ctx context.Context, _ time.Duration) error { // the waits themselves are tested with the client
 		select {
 		case <-time.After(2 * time.Millisecond):
@@ -179,6 +179,7 @@ func (e *erp) records(t *testing.T, recordType string) (all []record) {
 }
 
 type stats struct {
+	InFlight     int `json:"inFlight"`
 	MostInFlight int `json:"mostInFlight"`
 	TooMany      int `json:"tooMany"`
 }

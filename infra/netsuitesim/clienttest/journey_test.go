@@ -1,6 +1,8 @@
 package clienttest_test
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"sync"
 	"testing"
@@ -22,7 +24,7 @@ func TestOneOfEachWhateverFails(t *testing.T) {
 	all := []fault{
 		{Kind: "status", Status: 429, Rate: 0.3},
 		{Kind: "status", Status: 503, Rate: 0.3},
-		{Kind: "delay", DelayMs: 200, Rate: 0.3}, // longer than these clients wait for an answer
+		{Kind: "delay", DelayMs: 3_600_000, Rate: 0.3}, // longer than clients wait for an answer
 		{Kind: "drop_before", Rate: 0.3},
 		{Kind: "drop_after_commit", Rate: 0.3},
 	}
@@ -34,10 +36,14 @@ func TestOneOfEachWhateverFails(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			erp := start(t)
+			patience := time.Minute
 			for _, f := range faults {
 				erp.inject(t, f)
+				if f.Kind == "delay" { // many times what an answer takes, as those that are delayed are waited for
+					patience = 250 * time.Millisecond
+				}
 			}
-			clients := erp.clients(t)
+			clients := erp.clients(t, patience)
 			var done sync.WaitGroup
 			for n := range journeys {
 				done.Go(func() { journey(t, clients, n) })
@@ -175,17 +181,39 @@ func (e *erp) judge(t *testing.T) {
 func TestTheClientStaysBelowTheLimit(t *testing.T) {
 	t.Parallel()
 	erp := start(t)
-	erp.inject(t, fault{Kind: "delay", DelayMs: 20})
 	client := netsuite.New(erp.config(t))
-	var all sync.WaitGroup
-	for range 40 {
-		all.Go(func() {
-			if _, err := client.Query(t.Context(), "SELECT id FROM item", nil, netsuite.Page{}); err != nil {
-				t.Error(err)
-			}
-		})
+	atOnce := func(ctx context.Context, want error) *sync.WaitGroup {
+		var all sync.WaitGroup
+		for range 40 {
+			all.Go(func() {
+				if _, err := client.Query(ctx, "SELECT id FROM item", nil, netsuite.Page{}); !errors.Is(err, want) {
+					t.Errorf("got %v, want %v", err, want)
+				}
+			})
+		}
+		return &all
 	}
-	all.Wait()
+	inFlight := func(n int) {
+		for end := time.Now().Add(time.Minute); erp.stats(t).InFlight != n; {
+			if time.Now().After(end) {
+				t.Fatalf("there were no %d calls in flight within a minute", n)
+			}
+		}
+	}
+	if _, err := client.ServerTime(t.Context()); err != nil { // signed in
+		t.Fatal(err)
+	}
+	// Calls that are not answered hold their places until they are given up.
+	erp.inject(t, fault{Kind: "delay", DelayMs: 3_600_000})
+	ctx, cancel := context.WithCancel(t.Context())
+	unanswered := atOnce(ctx, context.Canceled)
+	inFlight(5)
+	cancel()
+	unanswered.Wait()
+	inFlight(0)
+	erp.clearFaults(t)
+	erp.inject(t, fault{Kind: "delay", DelayMs: 20})
+	atOnce(t.Context(), nil).Wait()
 	if stats := erp.stats(t); stats.MostInFlight != 5 || stats.TooMany != 0 {
 		t.Errorf("%+v", stats)
 	}
