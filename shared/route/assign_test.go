@@ -134,6 +134,21 @@ func checkCopies(t failer, store table.Table, routes *route.Routes, ids []string
 	}
 }
 
+// Seeding many addresses is quick: the last one on a route costs as many round
+// trips as the first one did.
+func TestAnAddressAtTheEndCostsTheSame(t *testing.T) {
+	routes := newRoutes(t, memory.New(), "r1")
+	for n := range 400 {
+		ctx, used := table.WithUsage(context.Background())
+		if _, err := routes.Assign(ctx, stop(n), "r1", 0); err != nil {
+			t.Fatal(err)
+		}
+		if trips, _, _ := used.Snapshot(); trips != 3 {
+			t.Fatalf("%d round trips for stop %d", trips, n+1)
+		}
+	}
+}
+
 func TestRacingDispatchers(t *testing.T) {
 	store := memory.New()
 	routes := newRoutes(t, store, "r1", "r2")
