@@ -34,7 +34,8 @@ import (
 
 // world is the product's side of the sync in one process: the table's stream feeds
 // the projector, whose messages feed the ERP worker, as Lambda and SQS would do it.
-// Its clock is the real one plus what advance added. The ERP's, which the
+// Its clock begins at the real time and moves a microsecond at each look and by
+// advance, so that nothing hangs on how long the machine takes. The ERP's, which the
 // client shares, is moved by pass alone: after it the client, whose deadlines are
 // real, tries nothing twice.
 type world struct {
@@ -42,8 +43,11 @@ type world struct {
 	b      *backend.Backend
 	sim    *netsuitesim.Sim
 	server *httptest.Server
+	began  time.Time
 	ahead  atomic.Int64 // of the product's clock
 	later  atomic.Int64 // of the ERP's
+
+	patience time.Duration // of the product's clients, for an answer of the ERP
 
 	mu      sync.Mutex
 	stream  []table.Change
@@ -70,7 +74,7 @@ const visibility = 90 * time.Second
 
 func newWorld(t *testing.T) *world {
 	t.Helper()
-	w := &world{t: t, queues: map[string][]*sqsMessage{}}
+	w := &world{t: t, began: time.Now(), patience: time.Minute, queues: map[string][]*sqsMessage{}}
 	keys, err := testCredentials()
 	if err != nil {
 		t.Fatal(err)
@@ -140,7 +144,7 @@ func (w *world) client() *netsuite.Client {
 		w.t.Fatal(err)
 	}
 	return netsuite.New(netsuite.Config{AccountID: keys.AccountID, ClientID: keys.ClientID, CertificateID: keys.CertificateID, PrivateKey: key,
-		BaseURL: w.server.URL, Now: w.erpNow, HTTP: &http.Client{Timeout: 2 * time.Second},
+		BaseURL: w.server.URL, Now: w.erpNow, HTTP: &http.Client{Timeout: w.patience},
 		Sleep: func(ctx context.Context, d time.Duration) error { // the waits themselves are tested with the client
 			select {
 			case <-time.After(min(d/50, 20*time.Millisecond)):
@@ -151,11 +155,13 @@ func (w *world) client() *netsuite.Client {
 		}})
 }
 
-func (w *world) now() time.Time { return time.Now().Add(time.Duration(w.ahead.Load())) }
+func (w *world) now() time.Time {
+	return w.began.Add(time.Duration(w.ahead.Add(int64(time.Microsecond))))
+}
 
 func (w *world) advance(d time.Duration) { w.ahead.Add(int64(d)) }
 
-func (w *world) erpNow() time.Time { return time.Now().Add(time.Duration(w.later.Load())) }
+func (w *world) erpNow() time.Time { return w.began.Add(time.Duration(w.later.Load())) }
 
 // pass lets time pass in the ERP, too.
 func (w *world) pass(d time.Duration) {
