@@ -20,6 +20,7 @@ export default defineConfig({
     setupFiles: ['src/testing/setup.ts'],
     include: ['src/**/*.test.{ts,tsx}'],
     restoreMocks: true,
-    testTimeout: 15_000,
+    testTimeout: 30_000,
+    hookTimeout: 30_000,
   },
 })

@@ -1,9 +1,9 @@
 import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
-import { server } from '@/testing/server'
+import { allAnswered, listen, server } from '@/testing/server'
 import { worldHandlers } from '@/testing/handlers'
-import { readyForKeys } from '@/ui/heldKeys'
+import { keysAtRest, readyForKeys } from '@/ui/heldKeys'
 import { closeAllToasts } from '@/ui/toasts'
 
 // What jsdom leaves out and Mantine or the virtual list ask for.
@@ -18,13 +18,16 @@ Element.prototype.scrollIntoView = () => {}
 Object.defineProperties(Element.prototype, { clientHeight: { get: () => 600 }, clientWidth: { get: () => 1200 } })
 
 // A screen's first import takes its time on a busy machine.
-configure({ asyncUtilTimeout: 5_000 })
+configure({ asyncUtilTimeout: 15_000 })
 
-beforeAll(() => server.listen({ onUnhandledFrame: 'error' }))
+beforeAll(listen)
 beforeEach(() => server.use(...worldHandlers()))
-afterEach(() => {
+afterEach(async () => {
   cleanup()
   readyForKeys()
+  // What comes late must not meet the next test: answers, nor keys that are still held.
+  await allAnswered()
+  await keysAtRest()
   closeAllToasts()
   server.resetHandlers()
   localStorage.clear()

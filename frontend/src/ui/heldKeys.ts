@@ -77,6 +77,12 @@ async function replay(): Promise<void> {
   if (free()) window.removeEventListener('keydown', onKeyDown, { capture: true })
 }
 
+/** Comes once no key waits any more and what is typed goes its own way again. */
+export async function keysAtRest(): Promise<void> {
+  const atRest = () => free() && !replaying
+  while (!atRest()) await drawn()
+}
+
 const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
 const isPressable = (target: Element): target is HTMLElement => target instanceof HTMLElement && target.matches('button, a[href], summary')
 
