@@ -45,6 +45,9 @@ describe.each([
 ])('a refused token %s', (_name, withLocks) => {
   beforeEach(() => {
     Object.defineProperty(navigator, 'locks', { configurable: true, value: withLocks ? fakeLocks() : undefined })
+    // What is fresh stays so, however long the test takes.
+    const now = Date.now()
+    vi.spyOn(Date, 'now').mockReturnValue(now)
   })
 
   test('is refreshed once for many requests, and each is retried', async () => {

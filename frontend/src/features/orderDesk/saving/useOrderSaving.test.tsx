@@ -70,11 +70,19 @@ const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 const state = (desk: Desk) => desk.result.current.state
 const quantities = (desk: Desk) => desk.result.current.draft.lines.map((line) => line.quantity)
 const sentQuantities = (sent: CartInput[]) => sent.map((input) => input.cartItems?.[0]?.quantity)
-const is = (desk: Desk, wanted: string) => waitFor(() => expect(state(desk)).toBe(wanted))
+/** Waits for an answer, which needs a clock that goes on; otherwise it stands still, however long the machine takes. */
+async function answered(wait: () => Promise<unknown>) {
+  vi.setTimerTickMode('interval')
+  await wait()
+  vi.setTimerTickMode('manual')
+}
+const eventually = (check: () => void) => answered(() => waitFor(check))
+const save = (desk: Desk) => answered(() => act(() => desk.result.current.saveNow()))
+const is = (desk: Desk, wanted: string) => eventually(() => expect(state(desk)).toBe(wanted))
 
 beforeEach(() => {
   signIn('U1')
-  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] })
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -111,7 +119,7 @@ describe('saving by itself', () => {
     quantity(desk, '7')
     void desk.result.current.saveNow()
     void desk.result.current.saveNow()
-    await waitFor(() => expect(seen.sent).toHaveLength(1))
+    await eventually(() => expect(seen.sent).toHaveLength(1))
     seen.gate = undefined
     release()
     await is(desk, 'saved')
@@ -132,7 +140,7 @@ describe('saving by itself', () => {
     await pass(retryMs(1) - 500)
     expect(seen.sent).toHaveLength(1)
     await pass(500)
-    await waitFor(() => expect(seen.sent).toHaveLength(2))
+    await eventually(() => expect(seen.sent).toHaveLength(2))
     await is(desk, 'failed')
     // More edits do not hurry a server that is down.
     quantity(desk, '6')
@@ -179,7 +187,7 @@ describe('saving by itself', () => {
     quantity(desk, '5')
     await pass(60_000)
     expect(seen.sent).toEqual([])
-    await act(() => desk.result.current.saveNow())
+    await save(desk)
     expect(state(desk)).toBe('saved')
   })
 
@@ -193,7 +201,7 @@ describe('saving by itself', () => {
     expect(seen.cart.version).toBe(5)
     seen.after = undefined
     quantity(desk, '6')
-    await act(() => desk.result.current.saveNow())
+    await save(desk)
     await is(desk, 'saved')
     expect(seen.sent.map((input) => input.version)).toEqual([4, 4, 5])
     expect(seen.cart.cartItems[0]!.quantity).toBe(6)
@@ -382,10 +390,10 @@ describe('when the page goes away', () => {
     await is(desk, 'saving')
     quantity(desk, '6')
     act(() => void window.dispatchEvent(new Event('pagehide')))
-    await waitFor(() => expect(seen.sent).toHaveLength(2))
+    await eventually(() => expect(seen.sent).toHaveLength(2))
     seen.gate = undefined
     release()
-    await waitFor(() => expect(seen.cart.cartItems[0]!.quantity).toBe(6))
+    await eventually(() => expect(seen.cart.cartItems[0]!.quantity).toBe(6))
     expect(seen.sent.map((input) => input.version)).toEqual([4, 5])
     // Were the page to come back, its own request is no conflict.
     await pass(pauseMs)
