@@ -324,7 +324,7 @@ export function OrderGuide({ draft, dispatch, readOnly, wide = false, focusKey, 
         </EmptyState>
       ) : (
         <div ref={scroller} className={classes.scroller}>
-          <div role="grid" aria-label="Order guide" aria-rowcount={rows.length + 1} aria-colcount={columns.length} className={classes.grid}>
+          <div role="grid" aria-label="Order guide" aria-busy={!resolved.data && !resolved.error} aria-rowcount={rows.length + 1} aria-colcount={columns.length} className={classes.grid}>
             <div role="row" aria-rowindex={1} className={classes.head} style={{ gridTemplateColumns: template }}>
               {columns.map((column) => (
                 <div key={column.id} role="columnheader" className={classes.cell} data-right={column.right}>
