@@ -1,5 +1,5 @@
 import { MantineProvider, Modal } from '@mantine/core'
-import { act, fireEvent, render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ApiError } from '@/api/errors'
@@ -118,7 +118,7 @@ describe('by keyboard', () => {
       <MantineProvider env="test">
         <input aria-label="quantity" />
         <Modal opened={dialog} onClose={() => notify('dialog closed')} title="Ask">
-          <input aria-label="reason" />
+          <input aria-label="reason" data-autofocus />
         </Modal>
         <ToastHost />
       </MantineProvider>,
@@ -144,7 +144,7 @@ describe('by keyboard', () => {
 
   test('Escape closes it alone, not the dialog below', async () => {
     const user = setup(true)
-    ;(await screen.findByLabelText('reason')).focus()
+    await waitFor(() => expect(screen.getByLabelText('reason')).toHaveFocus())
     act(() => void notify('saved'))
     await screen.findByText('saved')
     await user.keyboard('{Alt>}z{/Alt}')

@@ -29,14 +29,19 @@ async function open(path = '/home/control-panel', heading: string | RegExp = 'Co
   await screen.findByRole('heading', { name: heading, level: 1 })
   return at
 }
-const box = () => screen.findByRole('combobox', { name: 'Search screens, actions and records' })
+/** Where the palette is typed into, once it takes the keys. */
+const box = async () => {
+  const field = await screen.findByRole('combobox', { name: 'Search screens, actions and records' })
+  await waitFor(() => expect(field).toHaveFocus())
+  return field
+}
 const chosen = () => screen.getByRole('option', { selected: true })
 
 describe('the palette', () => {
   test('goes to a screen by name, with its keys beside it', async () => {
     const { user, router } = await open()
     await user.keyboard('{Control>}k{/Control}')
-    expect(await box()).toHaveFocus()
+    await box()
     await user.keyboard('sal')
     expect(chosen()).toHaveTextContent('Sales orders')
     expect(within(chosen()).getAllByText(/^[go]$/)).toHaveLength(2)
@@ -156,9 +161,9 @@ describe('the keys of every screen', () => {
     await user.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     await user.keyboard('gt')
-    expect(router.state.location.pathname).toBe('/home/sales-orders')
     await user.keyboard('{Control>}k{/Control}')
-    expect(await box()).toHaveFocus()
+    await box()
+    expect(router.state.location.pathname).toBe('/home/sales-orders')
   })
 
   test('[ makes the navigation narrow, and it stays so', async () => {

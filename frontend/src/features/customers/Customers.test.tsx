@@ -196,7 +196,7 @@ describe('preferred and restricted products', () => {
     expect(await preferred.findByText('Basmati rice 20 lb')).toBeVisible()
     await user.click(preferred.getByRole('button', { name: 'Remove Extra virgin olive oil 3 L' }))
     await waitFor(() => expect(preferred.queryByText('Extra virgin olive oil 3 L')).toBeNull())
-    const toast = screen.getByText('Extra virgin olive oil 3 L is not preferred any more').parentElement!
+    const toast = (await screen.findByText('Extra virgin olive oil 3 L is not preferred any more')).parentElement!
     await user.click(within(toast).getByRole('button', { name: 'Undo' }))
     expect(await preferred.findByText('Extra virgin olive oil 3 L')).toBeVisible()
   })

@@ -160,7 +160,7 @@ describe('editing a sales order', () => {
     await user.type(memo, 'Front door')
     expect(body).toEqual({})
     await user.keyboard('{Control>}s{/Control}')
-    expect(await screen.findByRole('button', { name: 'Edit' })).toHaveFocus()
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Edit' })).toHaveFocus())
     expect(body).toMatchObject({ version: 1, memo: 'Front door', deliveryDate: tomorrow })
     expect(screen.getByText('Front door')).toBeVisible()
   })

@@ -51,7 +51,7 @@ test('a change is saved with its reason and the version that was seen', async ()
   await waitFor(() => expect(sent).toEqual([{ value: 1.8, version: 2, reason: 'New bridge' }]))
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Save Road factor' })).toBeNull())
   expect(field).toHaveValue('1.8')
-  expect(row('Road factor')).toHaveFocus()
+  await waitFor(() => expect(row('Road factor')).toHaveFocus())
 })
 
 test('a number out of its bounds is not sent', async () => {
@@ -129,7 +129,7 @@ test('the history tells who, when and what, and an old value comes back as an ed
   expect(changes[0]).toHaveTextContent('Avery Stone, Nov 12, 9:04 AMBefore1.4After1.5WhyThe bridge is closedThis is the value now.')
   await user.click(within(changes[1]!).getByRole('button', { name: /^Restore this value: 1.4/ }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(button).toHaveFocus()
+  await waitFor(() => expect(button).toHaveFocus())
   expect(screen.getByRole('textbox', { name: 'Road factor' })).toHaveValue('1.4')
   await user.click(screen.getByRole('button', { name: 'Save Road factor' }))
   await waitFor(() => expect(sent).toEqual([{ value: 1.4, version: 2, reason: 'As of Oct 2, 7:30 AM' }]))
