@@ -3,6 +3,8 @@ SHELL := /bin/sh
 MODULES := shared functions infra
 LOCAL := .local/bin/local
 TOOLS := $(CURDIR)/.tools
+# Go's own limit of ten minutes is too short for a slow machine: it is to end what hangs.
+GO_TEST := go test -timeout 1h
 # The tree's own Node and test tools come before the machine's.
 WITH_TOOLS := PATH="$(TOOLS)/venv/bin:$(TOOLS)/test/bin:$$PATH"
 
@@ -55,25 +57,25 @@ check-api: tools ## the committed OpenAPI document, types and permissions are th
 	@cd frontend/tools/openapi && $(WITH_TOOLS) npm ci --silent && $(WITH_TOOLS) npm run --silent check
 
 test-unit: ## without any emulator, under a minute
-	cd shared && go test ./...
-	cd functions && go test ./...
+	cd shared && $(GO_TEST) ./...
+	cd functions && $(GO_TEST) ./...
 
 test-race: ## the race detector on what many do at once
-	cd shared && go test -race ./api ./listing ./table/... ./session ./replica ./route ./netsuite
-	cd functions && go test -race ./auth ./cart
+	cd shared && $(GO_TEST) -race ./api ./listing ./table/... ./session ./replica ./route ./netsuite
+	cd functions && $(GO_TEST) -race ./auth ./cart
 
 test-erp: ## sync and trips against the NetSuite simulator, with faults and kills; the simulator itself; the demo data
-	cd infra && go test $$(cd $(CURDIR)/infra && go list ./... | grep -v '^backdock/infra$$')
+	cd infra && $(GO_TEST) $$(cd $(CURDIR)/infra && go list ./... | grep -v '^backdock/infra$$')
 
 test-templates: test-tools ## the synthesized stacks: our tests, and cfn-lint (W3005: the CDK states some dependencies twice)
-	cd infra && $(WITH_TOOLS) BACKDOCK_TEMPLATES=$(CURDIR)/.build/templates go test -count=1 .
+	cd infra && $(WITH_TOOLS) BACKDOCK_TEMPLATES=$(CURDIR)/.build/templates $(GO_TEST) -count=1 .
 	$(WITH_TOOLS) cfn-lint --ignore-checks W3005 --non-zero-exit-code warning .build/templates/*.json
 
 test-simulator: tools ## the NetSuite simulator, by clients that others wrote
-	cd infra && $(WITH_TOOLS) CONFORMANCE_DIR=$(TOOLS)/conformance go test -count=1 -tags conformance ./netsuitesim/conformance
+	cd infra && $(WITH_TOOLS) CONFORMANCE_DIR=$(TOOLS)/conformance $(GO_TEST) -count=1 -tags conformance ./netsuitesim/conformance
 
 test-contract: test-tools ## the API against its own document
-	cd functions && SCHEMATHESIS=$(TOOLS)/test/bin/schemathesis go test -count=1 -tags contract ./contract
+	cd functions && SCHEMATHESIS=$(TOOLS)/test/bin/schemathesis $(GO_TEST) -count=1 -tags contract ./contract
 
 test-frontend: frontend-packages ## the portal's own
 	cd frontend && $(WITH_TOOLS) npm run check
@@ -81,11 +83,11 @@ test-frontend: frontend-packages ## the portal's own
 # The stack as it is deployed, the functions as zips: tests that ask for a running
 # stack, then the whole path in a browser.
 test-stack: $(LOCAL) tools frontend-packages browser
-	cd infra && go test -count=1 -tags integration -timeout 20m ./local/...
+	cd infra && $(GO_TEST) -count=1 -tags integration ./local/...
 	$(LOCAL) -test -- $(MAKE) --no-print-directory on-stack
 
 on-stack:
-	cd shared && go test -count=1 -tags integration -run 'Dynamo' ./table/dynamo
+	cd shared && $(GO_TEST) -count=1 -tags integration -run 'Dynamo' ./table/dynamo
 	@if grep -q '"e2e"' frontend/package.json; then cd frontend && npm run e2e; fi
 
 bench: tools frontend-packages $(LOCAL) browser ## measure; writes .bench/

@@ -40,7 +40,7 @@ func Config(t testing.TB) stack.Config {
 // Run starts a stack and stops it when the test ends, unless the test did.
 func Run(t testing.TB, c stack.Config) *stack.Stack {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Minute)
+	ctx, cancel := context.WithTimeout(t.Context(), 40*time.Minute)
 	defer cancel()
 	s, err := stack.Start(ctx, c)
 	t.Cleanup(func() {

@@ -7,7 +7,6 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strconv"
-	"time"
 
 	"backdock/infra/bundle"
 )
@@ -61,7 +60,7 @@ func (s *Stack) startERP(ctx context.Context) (string, error) {
 		return "", err
 	}
 	// The first time it loads the demo company.
-	if err := s.awaitHTTP(ctx, s.erp, s.ERPAddress()+"/_sim/stats", 2*time.Minute); err != nil {
+	if err := s.awaitHTTP(ctx, s.erp, s.ERPAddress()+"/_sim/stats"); err != nil {
 		return "", err
 	}
 	return "ready at " + s.ERPAddress(), nil
@@ -78,7 +77,7 @@ func (s *Stack) startHost(ctx context.Context) (string, error) {
 	if s.host, err = s.processes.start(hostName, cmd); err != nil {
 		return "", err
 	}
-	return "ready", s.awaitHTTP(ctx, s.host, "http://"+s.hostAddress()+"/ready", 30*time.Second)
+	return "ready", s.awaitHTTP(ctx, s.host, "http://"+s.hostAddress()+"/ready")
 }
 
 func (s *Stack) hostAddress() string { return fmt.Sprintf("127.0.0.1:%d", s.Ports.Host) }

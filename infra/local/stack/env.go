@@ -4,9 +4,11 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"math/rand/v2"
 	"net"
 	"os"
 	"path/filepath"
+	"strconv"
 )
 
 // TestEnv tells a test where the parts of a running stack are:
@@ -36,14 +38,20 @@ func FreePorts() (Ports, error) {
 	return p, nil
 }
 
-// freePort finds a port and keeps it until what it answers is closed.
+// freePort finds a port and keeps it until what it answers is closed. Minutes may pass
+// until the port is taken in use: it is below those that systems give to whoever names
+// none, so that nobody else is given it meanwhile.
 func freePort(port *int) (net.Listener, error) {
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		return nil, fmt.Errorf("find a free port: %w", err)
+	for try := 1; ; try++ {
+		*port = 20_000 + rand.IntN(10_000)
+		l, err := net.Listen("tcp", "127.0.0.1:"+strconv.Itoa(*port))
+		if err == nil {
+			return l, nil
+		}
+		if try == 100 {
+			return nil, fmt.Errorf("find a free port: %w", err)
+		}
 	}
-	*port = l.Addr().(*net.TCPAddr).Port
-	return l, nil
 }
 
 // FindRoot is the source tree around a folder.

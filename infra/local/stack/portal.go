@@ -7,7 +7,6 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strconv"
-	"time"
 
 	"backdock/infra/publish"
 )
@@ -78,7 +77,7 @@ func (s *Stack) startVite(ctx context.Context) (string, error) {
 	if s.vite, err = s.processes.start(viteName, cmd); err != nil {
 		return "", err
 	}
-	return "ready", s.awaitHTTP(ctx, s.vite, s.viteAddress(), time.Minute)
+	return "ready", s.awaitHTTP(ctx, s.vite, s.viteAddress())
 }
 
 func (s *Stack) viteAddress() string { return fmt.Sprintf("http://127.0.0.1:%d/", s.vitePort) }

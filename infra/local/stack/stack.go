@@ -147,9 +147,9 @@ func (s *Stack) Stop() error {
 		if child == nil {
 			continue
 		}
-		within := 10 * time.Second
+		within := time.Minute // they end what is under way in seconds
 		if child == s.emulator {
-			within = 2 * time.Minute // it writes down its state
+			within = 5 * time.Minute // it writes down its state
 		}
 		errs = append(errs, s.processes.stop(child, within))
 	}
