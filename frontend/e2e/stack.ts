@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright-core'
 import { expect } from 'vitest'
 
 /** The running stack: BASE_URL or what `make test-stack` sets, else as `make run` has it; vitest.config.ts chooses. */
@@ -12,12 +12,16 @@ export const origin = 'http://localhost'
 
 export type Role = 'admin' | 'manager' | 'sales' | 'dispatcher' | 'viewer'
 
+/** Longer than a screen takes to come on a busy machine. */
+const screenMs = 60_000
+
 /** Longer than the ERP's queue, its worker and a cold start of each take together. */
-export const erpMs = 90_000
+export const erpMs = 180_000
 
 export const launch = (): Promise<Browser> =>
   chromium.launch({
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    timeout: screenMs,
     args: [
       '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync',
       `--host-resolver-rules=MAP localhost:80 127.0.0.1:${address.port || '80'}`,
@@ -39,7 +43,7 @@ const expected = /status of 4\d\d/
 
 export async function visit(browser: Browser, viewport = { width: 1536, height: 960 }): Promise<Visitor> {
   const context = await browser.newContext({ viewport, reducedMotion: 'reduce', baseURL: origin })
-  context.setDefaultTimeout(30_000)
+  context.setDefaultTimeout(screenMs)
   const complaints: string[] = []
   const page = await context.newPage()
   page.on('console', (message) => {
@@ -66,11 +70,21 @@ export async function signedIn(browser: Browser, role: Role, viewport?: { width:
   return visitor
 }
 
+/** Nothing loads any more. */
+export const loaded = (page: Page): Promise<void> => expect.poll(() => page.getByText('Loading...').count()).toBe(0)
+
 /** The title of the screen stands, and nothing loads any more. */
 export async function settled(page: Page, title?: string | RegExp): Promise<void> {
   await page.getByRole('heading', { level: 1, ...(title ? { name: title } : {}) }).waitFor()
-  await expect.poll(() => page.getByText('Loading...').count(), { timeout: 30_000 }).toBe(0)
+  await loaded(page)
 }
+
+/** What is typed next goes there. */
+export const focused = (locator: Locator): Promise<void> => expect.poll(() => locator.evaluate((element) => element === document.activeElement)).toBe(true)
+
+/** What the page shows is no wider than the window: the layout has followed the window's size then. */
+export const fits = (page: Page): Promise<void> =>
+  expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), { message: `${page.url()} scrolls sideways` }).toBe(0)
 
 /** No violation of WCAG 2.2 AA on what the page shows now. */
 export async function expectAccessible(page: Page): Promise<void> {
@@ -104,6 +118,12 @@ export async function productsFor(page: Page, customerId: string, many: number):
   const enough = found.inventoryItems.filter((item) => item.availability.available >= 20).slice(0, many)
   expect(enough).toHaveLength(many)
   return enough
+}
+
+/** What waits for `opened` goes on when it is opened. */
+export function gate(): { open: () => void; opened: Promise<void> } {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  return { open: resolve, opened: promise }
 }
 
 interface ErpRecord {

@@ -1,6 +1,6 @@
 import type { Browser, Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { call, expectAccessible, launch, settled, signedIn, type Visitor } from './stack'
+import { call, expectAccessible, gate, launch, settled, signedIn, type Visitor } from './stack'
 
 let browser: Browser
 let admin: Visitor
@@ -64,30 +64,34 @@ const json = (status: number, body: unknown) => ({ status, contentType: 'applica
 
 describe.each(screens)('$name', ({ path, reads }) => {
   test('says what failed, and goes on when asked again', async () => {
+    const again = gate()
     let broken = true
     await opened(
       path(),
       reads,
-      (route) => (broken ? route.fulfill(json(500, { statusCode: 500, error: 'Internal Server Error', message: 'Internal error', requestId: 'req-for-support' })) : route.continue()),
+      async (route) => {
+        if (broken) return route.fulfill(json(500, { statusCode: 500, error: 'Internal Server Error', message: 'Internal error', requestId: 'req-for-support' }))
+        // The portal asks again by itself, too: that must not take the button away before it is pressed.
+        await again.opened
+        return route.continue()
+      },
       async (page) => {
         await page.getByText('Internal error').first().waitFor()
         await expectAccessible(page)
         broken = false
         await page.getByRole('button', { name: /try again/i }).first().click()
+        again.open()
         await expect.poll(() => page.getByRole('button', { name: /try again/i }).count()).toBe(0)
       },
     )
   })
 
   test('is accessible while it loads', async () => {
-    let release = () => {}
-    const gate = new Promise<void>((resolve) => {
-      release = resolve
-    })
-    await opened(path(), reads, async (route) => gate.then(() => route.continue()), async (page) => {
+    const answer = gate()
+    await opened(path(), reads, async (route) => answer.opened.then(() => route.continue()), async (page) => {
       await page.getByText('Loading...').first().waitFor()
       await expectAccessible(page)
-      release()
+      answer.open()
       await settled(page)
     })
   })

@@ -10,11 +10,13 @@ export default defineConfig({
     env: { PORTAL_URL: process.env.BASE_URL ?? process.env.BACKDOCK_URL ?? 'http://localhost:3000' },
     // One stack and one browser: what one file writes another would count.
     fileParallelism: false,
-    testTimeout: 120_000,
-    hookTimeout: 60_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    // Vitest's own second is shorter than a cold function takes.
+    expect: { poll: { timeout: 60_000 } },
     // A busy machine is no fault of the portal; what was tried twice is reported so.
     retry: 1,
-    // The steps of a path need those before them.
+    // The first failure says enough: the rest takes minutes.
     bail: 1,
   },
 })
