@@ -162,7 +162,9 @@ func (s *Server) As(role access.Role, method, path string, body any) Answer {
 	s.t.Helper()
 	a := s.Do(Request{Method: method, Path: path, Body: body, Token: s.Token(role)})
 	if a.Status == http.StatusUnauthorized {
+		s.mu.Lock()
 		delete(s.tokens, role)
+		s.mu.Unlock()
 		a = s.Do(Request{Method: method, Path: path, Body: body, Token: s.Token(role)})
 	}
 	return a

@@ -54,6 +54,7 @@ var credentials = sync.OnceValues(func() (*netsuitesim.Credentials, error) { ret
 type erp struct {
 	url  string
 	keys *netsuitesim.Credentials
+	now  func() time.Time // its clock, and that of its clients: it stands still
 }
 
 func start(t *testing.T) *erp {
@@ -62,7 +63,9 @@ func start(t *testing.T) *erp {
 	if err != nil {
 		t.Fatal(err)
 	}
-	sim, err := netsuitesim.New(netsuitesim.Options{Credentials: keys})
+	began := time.Now()
+	now := func() time.Time { return began }
+	sim, err := netsuitesim.New(netsuitesim.Options{Credentials: keys, Now: now})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -78,7 +81,7 @@ func start(t *testing.T) *erp {
 			t.Error(err)
 		}
 	})
-	return &erp{server.URL, keys}
+	return &erp{server.URL, keys, now}
 }
 
 func (e *erp) config(t *testing.T) netsuite.Config {
@@ -88,7 +91,7 @@ func (e *erp) config(t *testing.T) netsuite.Config {
 		t.Fatal(err)
 	}
 	return netsuite.Config{AccountID: e.keys.AccountID, ClientID: e.keys.ClientID, CertificateID: e.keys.CertificateID, PrivateKey: key,
-		BaseURL: e.url, Now: time.Now}
+		BaseURL: e.url, Now: e.now}
 }
 
 // clients hands out, in turn, the clients of two processes that have just begun
