@@ -1,12 +1,13 @@
 import { Anchor, Center, Paper, Stack, Text, Title } from '@mantine/core'
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import type { Profile } from '@/api/wire'
 import { ChangePasswordForm } from '@/features/account/ChangePasswordForm'
 
 /** All that there is for who signs in with a password that an administrator has set. */
 export function ChangePasswordFirst({ profile, onSignOut }: { profile: Profile; onSignOut: () => void }) {
   const paper = useRef<HTMLDivElement>(null)
-  useEffect(() => {
+  // Before the first key can come.
+  useLayoutEffect(() => {
     document.title = 'Change your password · Backdock'
     paper.current?.querySelector<HTMLInputElement>('input:not([hidden])')?.focus()
   }, [])

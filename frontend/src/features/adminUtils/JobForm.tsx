@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
-import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
 import type { Job } from '@/api/wire'
 import { RunningNotice } from '@/features/adminUtils/RunningNotice'
 import { type Refusal, refusalOf } from '@/ui/refusal'
@@ -25,7 +25,7 @@ export function JobForm<Field extends string>({ type, title, about, names, start
     return true
   })
   const form = useRef<HTMLFormElement>(null)
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (Object.keys(problems.fields).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [problems])
   const submit = (event: FormEvent) => {

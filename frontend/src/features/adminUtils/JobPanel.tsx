@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Progress, Stack, Text, Title } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Job } from '@/api/wire'
 import { countOutcomes, jobTones, kindNames, summaryOf } from '@/features/adminUtils/jobWords'
 import { JobResults } from '@/features/adminUtils/JobResults'
@@ -98,7 +98,7 @@ function KnownJob({ job, back, run, giveUp }: Omit<Props, 'id'> & { job: Job }) 
   const running = isRunning(job)
   const heading = useRef<HTMLHeadingElement>(null)
   // The form, or the list, whose button had the focus is gone.
-  useEffect(() => heading.current?.focus(), [])
+  useLayoutEffect(() => heading.current?.focus(), [])
   const sawItRun = useRef(running)
   useEffect(() => {
     if (running || !sawItRun.current || job.dryRun) return

@@ -1,5 +1,5 @@
 import { Alert, Center, Paper, Stack, Text, Title } from '@mantine/core'
-import { type ComponentProps, type ReactNode, type RefObject, useEffect } from 'react'
+import { type ComponentProps, type ReactNode, type RefObject, useLayoutEffect } from 'react'
 
 interface Props {
   title: string
@@ -15,7 +15,8 @@ interface Props {
 
 /** A step of signing in or registering: a form of its own in the middle of the page. */
 export function PublicForm({ title, lead, problem, form, children, footer }: Props) {
-  useEffect(() => {
+  // Before the first key can come.
+  useLayoutEffect(() => {
     document.title = `${title} · Backdock`
     form.ref.current?.querySelector<HTMLInputElement>('input:not([hidden], [readonly])')?.focus()
   }, [title, form.ref])

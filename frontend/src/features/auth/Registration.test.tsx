@@ -53,7 +53,7 @@ describe('registering', () => {
     expect(window.location.hash).toBe('')
     expect(screen.getByLabelText('Email')).toHaveValue('rosa@example.com')
     await register(user)
-    expect(sent).toEqual({ firstName: 'Rosa', lastName: 'Delgado', email: 'rosa@example.com', invitationToken: goodInvitation })
+    await waitFor(() => expect(sent).toEqual({ firstName: 'Rosa', lastName: 'Delgado', email: 'rosa@example.com', invitationToken: goodInvitation }))
     await enterCode(user)
     await choose(user)
     expect(await screen.findByRole('heading', { name: 'Control panel' })).toBeVisible()
@@ -87,7 +87,7 @@ describe('registering', () => {
     signedIn()
     const { router } = openLink(`#invitation=${goodInvitation}&email=rosa%40example.com`)
     expect(await screen.findByText(/sign out and open its link again/)).toBeVisible()
-    expect(router.state.location.pathname).toBe('/home/control-panel')
+    await waitFor(() => expect(router.state.location.pathname).toBe('/home/control-panel'))
     expect(sessionStorage.getItem('backdock.invitation')).toBeNull()
   })
 

@@ -1,12 +1,12 @@
 import { Button, Center, Paper, Stack, Text, Title } from '@mantine/core'
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { paths } from '@/paths'
 
 /** The end of a registration that nobody has invited to. */
 export function WaitingNote({ message }: { message: string }) {
   const title = useRef<HTMLHeadingElement>(null)
-  useEffect(() => {
+  useLayoutEffect(() => {
     document.title = 'Registered · Backdock'
     title.current?.focus()
   }, [])

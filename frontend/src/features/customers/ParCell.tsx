@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Group, NativeSelect, TextInput } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type FocusEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { errorText } from '@/api/errors'
 import type { UnitOfMeasure } from '@/api/wire'
 import { compare, decimal, parseDecimal, places, toNumber, zero } from '@/ui/decimal'
@@ -94,7 +94,7 @@ export function ParCell(props: Props) {
   const [editing, setEditing] = useState(false)
   const [back, setBack] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (back && !editing) button.current?.focus()
   }, [back, editing])
   const store = async (next: Par | null): Promise<boolean> => {

@@ -1,6 +1,6 @@
 import { Button, Menu, Stack, Tabs, Text } from '@mantine/core'
 import { IconChevronDown, IconCopy, IconEdit, IconPrinter } from '@tabler/icons-react'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { randomId } from '@/api/client'
 import { useSession } from '@/api/session'
@@ -167,7 +167,7 @@ export function OrderView({ order }: { order: SalesOrder }) {
     notify('The order goes to the ERP again', 'success')
   })
   // The focus comes back from the editor to where it was opened.
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (wasEditing.current && !editing) editButton.current?.focus()
     wasEditing.current = editing
   }, [editing])

@@ -102,7 +102,9 @@ describe('a trip', () => {
 
   test('offers where it can go, with what is against it', async () => {
     const { user } = renderAt('/home/trips/T1/tracking')
-    await user.click(await screen.findByRole('button', { name: 'Change status' }))
+    const change = await screen.findByRole('button', { name: 'Change status' })
+    await waitFor(() => expect(change).toBeEnabled())
+    await user.click(change)
     expect(await screen.findByRole('menuitem', { name: /Complete 3 stops are not final/ })).toBeVisible()
     await user.click(screen.getByRole('menuitem', { name: 'Returning' }))
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Returning' }))

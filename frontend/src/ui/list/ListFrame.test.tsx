@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { Button } from '@mantine/core'
 import { useParams } from 'react-router'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { useSession } from '@/api/session'
 import { signedIn } from '@/testing/render'
 import { renderScreens } from '@/testing/screens'
 import { type Column, type ReadPage, ListFrame, view } from '@/ui/list/ListFrame'
@@ -34,7 +35,12 @@ function Mark({ crates: chosen, done }: { crates: Crate[]; done: () => void }) {
   return <Button onClick={mark}>Mark</Button>
 }
 
+/** Like all screens not before it is known who looks at it: columns and views are theirs. */
 function Screen() {
+  return useSession().profile ? <CrateList /> : null
+}
+
+function CrateList() {
   const [q, setQ] = useTableParams({ page: 1, search: '', sort: 'name' })
   const found = crates.filter((crate) => crate.name.toLowerCase().includes(q.search))
   const { rows, page } = pageOf(found, q.page, limit)
