@@ -1,5 +1,5 @@
 import '@testing-library/jest-dom/vitest'
-import { cleanup, configure } from '@testing-library/react'
+import { cleanup, configure, getConfig } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import { allAnswered, listen, server } from '@/testing/server'
 import { worldHandlers } from '@/testing/handlers'
@@ -23,9 +23,10 @@ configure({ asyncUtilTimeout: 15_000 })
 beforeAll(listen)
 beforeEach(() => server.use(...worldHandlers()))
 afterEach(async () => {
+  // What comes late must not meet the next test, nor a screen that is gone: answers, and keys that are still held.
+  await getConfig().asyncWrapper(allAnswered)
   cleanup()
   readyForKeys()
-  // What comes late must not meet the next test: answers, nor keys that are still held.
   await allAnswered()
   await keysAtRest()
   closeAllToasts()
