@@ -7,7 +7,8 @@ import classes from '@/features/orderDesk/OrderDesk.module.css'
 import { OrderPanel, type PanelTab } from '@/features/orderDesk/panel/OrderPanel'
 import { useUnitTypes } from '@/resources/items'
 
-const wide = '(min-width: 75em)'
+/** Below it the lines need the whole width. */
+const wide = '(min-width: 92em)'
 /** The grid's cell under the cursor; where there are cards, their list. */
 const linesTarget = '[role="gridcell"][tabindex="0"], [data-lines]'
 

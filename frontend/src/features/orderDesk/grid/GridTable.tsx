@@ -4,7 +4,7 @@ import type { UnitsType } from '@/api/wire'
 import { isPromised, lineState, type Stocked } from '@/features/orderDesk/draft/lineFacts'
 import { type DraftLine, effectiveRate, maxLines, type OrderDraft, unitsOf } from '@/features/orderDesk/draft/orderDraft'
 import { type After, type Editor, TextCellEditor, UnitCellEditor } from '@/features/orderDesk/grid/CellEditor'
-import { columnsFor, leastWidth, templateOf } from '@/features/orderDesk/grid/columns'
+import { leastWidth, templateOf } from '@/features/orderDesk/grid/columns'
 import { cellsAsText } from '@/features/orderDesk/grid/copyCells'
 import { type ColumnId, type Cursor, cursorStart, type Extent, type Move, moveCursor, newRowOf, rectangleOf } from '@/features/orderDesk/grid/gridCursor'
 import { editingKey, type GridAction, gridShortcuts, navigatingKey } from '@/features/orderDesk/grid/gridKeys'
@@ -13,6 +13,7 @@ import { ItemPicker } from '@/features/orderDesk/grid/ItemPicker'
 import classes from '@/features/orderDesk/grid/OrderGrid.module.css'
 import type { QuickEntry } from '@/features/orderDesk/grid/quickEntry'
 import type { LineEdits } from '@/features/orderDesk/grid/useLineEdits'
+import { useColumns } from '@/features/orderDesk/grid/useColumns'
 import { useRowWindow } from '@/features/orderDesk/grid/useRowWindow'
 import type { Item } from '@/api/wire'
 import type { LastPurchase } from '@/resources/analytics'
@@ -46,12 +47,21 @@ interface Props {
 export function GridTable(props: Props) {
   const { draft, edits, unitTypes, readOnly, canOverride, canSeeCost, restricted, purchases, stockOf, onLine, focusKey, onPaste, pasted } = props
   const { lines } = draft
-  const columns = useMemo(() => columnsFor({ orderType: draft.orderType, readOnly, canSeeCost }), [draft.orderType, readOnly, canSeeCost])
+  const scroller = useRef<HTMLDivElement>(null)
+  const columns = useColumns(scroller, { orderType: draft.orderType, readOnly, canSeeCost })
   const ids = useMemo(() => columns.map((column) => column.id), [columns])
   const template = useMemo(() => templateOf(columns), [columns])
   const [cursor, setCursor] = useState<Cursor>(cursorStart)
+  const [cursorIds, setCursorIds] = useState(ids)
+  if (cursorIds !== ids) {
+    // Columns came or went: the cursor stays on its own.
+    setCursorIds(ids)
+    setCursor((before) => {
+      const at = ids.findIndex((id) => id === cursorIds[before.column])
+      return { ...before, column: at < 0 ? Math.min(before.column, ids.length - 1) : at, range: null }
+    })
+  }
   const [announcement, setAnnouncement] = useState('')
-  const scroller = useRef<HTMLDivElement>(null)
   const editor = useRef<Editor>(null)
   /** The grid owns the focus: set by focus in it, unset only when focus goes elsewhere, not when a row is removed. */
   const holdsFocus = useRef(false)

@@ -12,30 +12,34 @@ export interface Column {
 }
 
 const all: Record<ColumnId, Omit<Column, 'id'>> = {
-  number: { title: '#', width: 46, right: true },
-  item: { title: 'Item', width: 240, share: 3, editable: true },
-  quantity: { title: 'Qty', width: 70, right: true, editable: true },
-  unit: { title: 'Unit', width: 60, editable: true },
-  rate: { title: 'Rate', width: 122, right: true, editable: true },
-  amount: { title: 'Amount', width: 98, right: true },
-  fulfilled: { title: 'Fulfilled', width: 76, right: true },
-  billed: { title: 'Billed', width: 64, right: true },
-  open: { title: 'Open', width: 64, right: true },
-  stock: { title: 'Available', width: 148 },
+  number: { title: '#', width: 40, right: true },
+  item: { title: 'Item', width: 204, share: 3, editable: true },
+  quantity: { title: 'Qty', width: 64, right: true, editable: true },
+  unit: { title: 'Unit', width: 52, editable: true },
+  rate: { title: 'Rate', width: 116, right: true, editable: true },
+  amount: { title: 'Amount', width: 92, right: true },
+  fulfilled: { title: 'Fulfilled', width: 72, right: true },
+  billed: { title: 'Billed', width: 56, right: true },
+  open: { title: 'Open', width: 56, right: true },
+  stock: { title: 'Available', width: 132 },
   last: { title: 'Last bought', width: 164 },
   margin: { title: 'Margin', width: 72, right: true },
-  note: { title: 'Pick note', width: 110, share: 1, editable: true },
-  state: { title: 'State', width: 210, share: 1.4 },
+  note: { title: 'Pick note', width: 88, share: 1, editable: true },
+  state: { title: 'State', width: 110, share: 1.4 },
 }
 
-interface Shown {
+/** What gives way where there is no room for all, the first of them first: the panel, or the open quantity, tells it too. */
+const givingWay: readonly ColumnId[] = ['margin', 'last', 'billed', 'fulfilled']
+
+export interface Shown {
   orderType: OrderDraft['orderType']
   /** Stock and last purchase help to take an order, not to read one. */
   readOnly: boolean
   canSeeCost: boolean
 }
 
-export function columnsFor({ orderType, readOnly, canSeeCost }: Shown): Column[] {
+/** The columns for so many pixels. What is needed to take the order stands in any case: the grid scrolls where even that has no room. */
+export function columnsFor({ orderType, readOnly, canSeeCost }: Shown, room = Infinity): Column[] {
   const ids: ColumnId[] = [
     'number', 'item', 'quantity', 'unit', 'rate', 'amount',
     ...(orderType === 'salesOrder' ? (['fulfilled', 'billed', 'open'] as const) : []),
@@ -43,7 +47,9 @@ export function columnsFor({ orderType, readOnly, canSeeCost }: Shown): Column[]
     ...(canSeeCost && !readOnly ? (['margin'] as const) : []),
     'note', 'state',
   ]
-  return ids.map((id) => ({ id, ...all[id] }))
+  const columns = ids.map((id) => ({ id, ...all[id] }))
+  const fits = (left: readonly Column[]) => leastWidth(left) <= room
+  return givingWay.reduce((left, id) => (fits(left) ? left : left.filter((column) => column.id !== id)), columns)
 }
 
 export const templateOf = (columns: readonly Column[]): string => columns.map(({ width, share }) => (share ? `minmax(${width}px, ${share}fr)` : `${width}px`)).join(' ')
