@@ -1,7 +1,7 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { delay, http, HttpResponse } from 'msw'
 import { type Dispatch, useCallback, useReducer } from 'react'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { SalesOrder } from '@/api/wire'
 import { editOrder, emptyDraft, linesToSend, maxLines, type NewLine, type OrderDraft, type OrderEdit } from '@/features/orderDesk/draft/orderDraft'
 import { OrderGrid } from '@/features/orderDesk/grid/OrderGrid'
@@ -58,6 +58,26 @@ const copy = () => {
   fireEvent.copy(document.activeElement!, { clipboardData: { setData } })
   return setData.mock.calls[0]?.[1]
 }
+
+test('when there is less room the cursor stays in its column', async () => {
+  const sized: (() => void)[] = []
+  onTestFinished(() => void vi.unstubAllGlobals())
+  vi.stubGlobal('ResizeObserver', class extends ResizeObserver {
+    constructor(callback: ResizeObserverCallback) {
+      super(callback)
+      sized.push(() => callback([], this))
+    }
+  })
+  const { user } = open(three())
+  await user.click(cell(2, 'Pick note'))
+  expect(cell(2, 'Margin')).toBeVisible()
+  Object.defineProperty(grid().parentElement!, 'clientWidth', { value: 960 })
+  act(() => sized.forEach((tell) => tell()))
+  expect(within(grid()).getAllByRole('columnheader').map((head) => head.textContent)).toEqual(['#', 'Item', 'Qty', 'Unit', 'Rate', 'Amount', 'Available', 'Pick note', 'State'])
+  expect(cell(2, 'Pick note')).toHaveFocus()
+  await user.keyboard('firm{Enter}')
+  expect(draft.lines[1]!.pickNotes).toBe('firm')
+})
 
 test('whoever types or scans faster than the server answers loses no key', async () => {
   server.use(
