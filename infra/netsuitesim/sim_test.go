@@ -31,14 +31,14 @@ var credentials = sync.OnceValue(func() *netsuitesim.Credentials {
 
 // account is a running simulator and a client that has signed in.
 type account struct {
-	t     *testing.T
+	t     testing.TB
 	sim   *netsuitesim.Sim
 	url   string
 	token string
 	now   time.Time
 }
 
-func start(t *testing.T, change ...func(o *netsuitesim.Options)) *account {
+func start(t testing.TB, change ...func(o *netsuitesim.Options)) *account {
 	t.Helper()
 	a := &account{t: t, now: time.Date(2026, 6, 15, 17, 0, 0, 0, time.UTC)}
 	o := netsuitesim.Options{Credentials: credentials(), Now: func() time.Time { return a.now },
