@@ -38,19 +38,26 @@ async function withLease<T>(name: string, work: () => Promise<T>): Promise<T> {
   }
 }
 
+const held = Symbol('held')
+
 /**
  * Runs work while no other tab of this origin runs work under the same name. Web Locks exist only in a secure
  * context, so on plain HTTP in a warehouse's network a lease in localStorage does the same.
+ * `overtakes`: another tab had the lock, and what it wrote to localStorage may be seen here only after the lock is; the
+ * lease comes the same way as what was written before it.
  * Rejects with an AbortError when the lock cannot be had within the lease's time.
  */
-export function crossTabLock<T>(name: string, work: () => Promise<T>): Promise<T> {
-  if (!('locks' in navigator) || !navigator.locks) return withLease(name, work)
+export async function crossTabLock<T>(name: string, work: (overtakes: boolean) => Promise<T>): Promise<T> {
+  if (!('locks' in navigator) || !navigator.locks) return withLease(name, () => work(false))
+  const key = `backdock.${name}`
+  const atOnce = await navigator.locks.request(key, { ifAvailable: true }, (lock) => (lock ? work(false) : held))
+  if (atOnce !== held) return atOnce
   const waiting = new AbortController()
   const timer = setTimeout(() => waiting.abort(), leaseMs)
   return navigator.locks
-    .request(`backdock.${name}`, { signal: waiting.signal }, () => {
+    .request(key, { signal: waiting.signal }, () => {
       clearTimeout(timer)
-      return work()
+      return work(true)
     })
     .finally(() => clearTimeout(timer))
 }

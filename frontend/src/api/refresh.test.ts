@@ -27,12 +27,13 @@ function guardedApi(options: { refuseRefresh?: boolean; good?: string } = {}) {
 
 const store = (token: string, refreshedAt: number, refreshToken = 'r1') => localStorage.setItem(storageKey, JSON.stringify({ token, refreshToken, role: 'admin', refreshedAt }))
 
-/** Web Locks as one tab sees them: a queue. jsdom has none. */
-function fakeLocks() {
+/** Web Locks as one tab sees them: a queue, behind other tabs where it is `held`. jsdom has none. */
+function fakeLocks(held = false) {
   let tail: Promise<unknown> = Promise.resolve()
   return {
-    request: (_name: string, _options: unknown, work: () => Promise<unknown>) => {
-      const run = tail.then(work)
+    request: (_name: string, options: LockOptions, work: (lock: object | null) => Promise<unknown>) => {
+      if (options.ifAvailable && held) return Promise.resolve(work(null))
+      const run = tail.then(() => work({}))
       tail = run.catch(() => undefined)
       return run
     },
@@ -104,6 +105,20 @@ describe.each([
     expect(seen.refreshes).toBe(0)
     expect(readAuth()).toBeNull()
   })
+})
+
+test('what the tab before in the queue has got may be seen a moment after its turn', async () => {
+  Object.defineProperty(navigator, 'locks', { configurable: true, value: fakeLocks(true) })
+  const seen = guardedApi()
+  store('old', 0)
+  const answer = api.get<{ ok: boolean }>('/guarded')
+  setTimeout(() => {
+    store('good', Date.now(), 'r9')
+    window.dispatchEvent(new StorageEvent('storage', { key: storageKey }))
+  }, 300)
+  expect(await answer).toEqual({ ok: true })
+  expect(seen.refreshes).toBe(0)
+  expect(readAuth()?.refreshToken).toBe('r9')
 })
 
 test('a request is retried once, not for ever', async () => {
