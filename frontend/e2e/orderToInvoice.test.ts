@@ -76,8 +76,8 @@ async function takenByTheErp(): Promise<void> {
 }
 
 interface Crew {
-  vehicleId: string | null
-  driverId: string | null
+  vehicleId: { _id: string } | null
+  driverId: { _id: string } | null
 }
 
 /** A vehicle and a driver that no trip of the day has. */
@@ -88,8 +88,8 @@ async function freeCrew(date: string): Promise<{ vehicle: string; driver: string
     call<Array<{ _id: string; name: string; isActive: boolean }>>(page, '/vehicles'),
     call<Array<{ _id: string; firstName: string; lastName: string }>>(page, '/vehicles/eligible-drivers'),
   ])
-  const vehicle = vehicles.find(({ _id, isActive }) => isActive && !trips.some(({ vehicleId }) => vehicleId === _id))
-  const driver = drivers.find(({ _id }) => !trips.some(({ driverId }) => driverId === _id))
+  const vehicle = vehicles.find(({ _id, isActive }) => isActive && !trips.some(({ vehicleId }) => vehicleId?._id === _id))
+  const driver = drivers.find(({ _id }) => !trips.some(({ driverId }) => driverId?._id === _id))
   if (!vehicle || !driver) throw new Error(`${trips.length} trips of ${date} have all vehicles or all drivers`)
   return { vehicle: vehicle.name, driver: `${driver.firstName} ${driver.lastName}` }
 }
