@@ -111,6 +111,8 @@ test('what the tab before in the queue has got may be seen a moment after its tu
   Object.defineProperty(navigator, 'locks', { configurable: true, value: fakeLocks(true) })
   const seen = guardedApi()
   store('old', 0)
+  const now = Date.now()
+  vi.spyOn(Date, 'now').mockReturnValue(now)
   const answer = api.get<{ ok: boolean }>('/guarded')
   setTimeout(() => {
     store('good', Date.now(), 'r9')
