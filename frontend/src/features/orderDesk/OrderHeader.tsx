@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core'
-import type { Dispatch } from 'react'
+import { type Dispatch, memo, useDeferredValue } from 'react'
 import { CustomerPicker } from '@/features/orderDesk/CustomerPicker'
 import type { OrderDraft, OrderEdit } from '@/features/orderDesk/draft/orderDraft'
 import { MemoField } from '@/features/orderDesk/MemoField'
@@ -18,11 +18,27 @@ interface Props {
   onCustomer?: () => void
 }
 
+const ShipTo = memo(function ShipTo({ customerId, addressId, dispatch }: { customerId: string | undefined; addressId: string; dispatch: Dispatch<OrderEdit> }) {
+  const { data: customer } = useCustomer(customerId)
+  const addresses = customer?.addresses ?? []
+  return (
+    <Select
+      label="Ship to"
+      placeholder={customerId ? 'Default address' : 'Choose the customer first'}
+      className={classes.shipTo ?? ''}
+      disabled={addresses.length === 0}
+      allowDeselect={false}
+      data={addresses.map((address) => ({ value: address._id, label: [address.label, address.street, address.city].filter(Boolean).join(', ') }))}
+      value={addressId || addresses.find((address) => address.isDefaultShipping)?._id || null}
+      onChange={(id) => id && dispatch({ type: 'header', change: { shipToAddressId: id } })}
+    />
+  )
+})
+
 /** Who gets the order, when and where. */
 export function OrderHeader({ draft, dispatch, customerFixed = false, onCustomer }: Props) {
-  const { data: customer } = useCustomer(draft.customer?._id)
-  const addresses = customer?.addresses ?? []
-  const shipTo = draft.shipToAddressId || addresses.find((address) => address.isDefaultShipping)?._id || null
+  // The lines of another customer go first.
+  const addressee = useDeferredValue(draft.customer?._id)
   const custom = draft.lines.filter((line) => line.customRate !== null).length
   return (
     <div className={classes.fields}>
@@ -38,16 +54,7 @@ export function OrderHeader({ draft, dispatch, customerFixed = false, onCustomer
         }}
         onDone={onCustomer}
       />
-      <Select
-        label="Ship to"
-        placeholder={draft.customer ? 'Default address' : 'Choose the customer first'}
-        className={classes.shipTo ?? ''}
-        disabled={addresses.length === 0}
-        allowDeselect={false}
-        data={addresses.map((address) => ({ value: address._id, label: [address.label, address.street, address.city].filter(Boolean).join(', ') }))}
-        value={shipTo}
-        onChange={(id) => id && dispatch({ type: 'header', change: { shipToAddressId: id } })}
-      />
+      <ShipTo customerId={addressee} addressId={draft.shipToAddressId} dispatch={dispatch} />
       <DateField label="Delivery date" className={classes.date ?? ''} value={draft.deliveryDate} onChange={(deliveryDate) => deliveryDate && dispatch({ type: 'header', change: { deliveryDate } })} />
       <MemoField memo={draft.memo} dispatch={dispatch} />
     </div>
