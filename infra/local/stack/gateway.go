@@ -17,7 +17,7 @@ import (
 // knows APIs and distributions by the Host header alone.
 func (s *Stack) startGateway(context.Context) (string, error) {
 	api := s.forward(s.endpoint(), s.outputs["ApiId"]+".execute-api.localhost")
-	pages := s.forward(s.endpoint(), s.outputs["DistributionDomain"])
+	pages := few(filesAtOnce, s.forward(s.endpoint(), s.outputs["DistributionDomain"]))
 	if s.Dev {
 		pages = s.forward(s.viteAddress(), "")
 	}
@@ -36,6 +36,24 @@ func (s *Stack) startGateway(context.Context) (string, error) {
 		go func() { _ = s.server.Serve(six) }()
 	}
 	return "listening at " + s.Address(), nil
+}
+
+// filesAtOnce is how many of the portal's files the emulator is asked for at once:
+// as many workers it keeps for CloudFront's functions. For each one beyond it
+// starts a Node, and answers 503 where a busy machine takes five seconds for that.
+const filesAtOnce = 2
+
+// few lets so many requests through at once; the others wait.
+func few(most int, to http.Handler) http.Handler {
+	under := make(chan struct{}, most)
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		select {
+		case under <- struct{}{}:
+			defer func() { <-under }()
+			to.ServeHTTP(w, r)
+		case <-r.Context().Done(): // nobody waits for it any more
+		}
+	})
 }
 
 // forward sends requests on, with a Host header unless it is "".
