@@ -315,6 +315,36 @@ describe('drafts', () => {
   })
 })
 
+test('a page that is reloaded at once waits for what the one before it sent', async () => {
+  const { promise: arrival, resolve: arrive } = Promise.withResolvers<void>()
+  const [first, ...rest] = draftCart.cartItems
+  let now = draftCart
+  let reads = 0
+  server.use(
+    http.get('*/api/cart/C1', () => {
+      reads++
+      return HttpResponse.json(now)
+    }),
+    http.patch('*/api/cart/C1', async () => {
+      await arrival
+      now = { ...draftCart, version: draftCart.version + 1, cartItems: [{ ...first!, quantity: 8 }, ...rest] }
+      return HttpResponse.json(now)
+    }),
+  )
+  const before = renderAt('/home/cart/C1')
+  await screen.findByRole('grid')
+  await setQuantity(before.user, 1, '8')
+  act(() => void window.dispatchEvent(new Event('pagehide')))
+  before.unmount()
+  reads = 0
+  renderAt('/home/cart/C1')
+  await waitFor(() => expect(reads).toBeGreaterThan(1))
+  expect(screen.queryByRole('grid')).toBeNull()
+  arrive()
+  await screen.findByRole('grid')
+  expect(cell(1, 'Qty')).toHaveTextContent('8')
+})
+
 describe('a session that ends in the middle', () => {
   const loseIt = async () => {
     const view = renderAt('/home/cart/C1')

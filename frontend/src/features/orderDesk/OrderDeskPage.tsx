@@ -20,6 +20,7 @@ import { OrderHeader } from '@/features/orderDesk/OrderHeader'
 import { orderMargin } from '@/features/orderDesk/orderSummary'
 import { OrderWork, useOrderWork } from '@/features/orderDesk/OrderWork'
 import { asNewDraft, leftovers } from '@/features/orderDesk/saving/leftovers'
+import { isOvertaken } from '@/features/orderDesk/saving/leaving'
 import { SaveChip } from '@/features/orderDesk/saving/SaveChip'
 import { SaveProblem } from '@/features/orderDesk/saving/SaveProblem'
 import { cartInput, newCreation, sendCart } from '@/features/orderDesk/saving/sendCart'
@@ -45,6 +46,7 @@ const ConflictPanel = lazily(async () => (await import('@/features/orderDesk/sav
 const EndedCart = lazily(async () => (await import('@/features/orderDesk/EndedCart')).EndedCart, <PageLoader />)
 const RestoredNotice = lazily(async () => (await import('@/features/orderDesk/saving/RestoredNotice')).RestoredNotice)
 const later = [CreateDialog, LeaveDialog, ConflictPanel, LazyConfirmDialog, EndedCart]
+const readAgainMs = 200
 const sendsOnLeave = (draft: OrderDraft) => fitsKeepalive(cartInput(draft))
 
 interface DeskProps {
@@ -299,6 +301,13 @@ function OpenDesk({ deskKey }: { deskKey: string }) {
   const { data: customer, error: noCustomer } = useCustomer(buyer)
   const { data, error, isValidating, mutate } = useCart(opened)
   const [begun, setBegun] = useState(opened === undefined ? 1 : 0)
+  const overtaken = data !== undefined && isOvertaken(data)
+  const waits = overtaken && !isValidating && begun === 0
+  useEffect(() => {
+    if (!waits) return
+    const timer = setTimeout(() => void mutate(), readAgainMs)
+    return () => clearTimeout(timer)
+  }, [waits, mutate])
   const startWith = (draft: OrderDraft) => {
     keepUnsaved(userId, { draft, base: undefined })
     void navigate(paths.cart(), { replace: opened === undefined })
@@ -309,8 +318,8 @@ function OpenDesk({ deskKey }: { deskKey: string }) {
     return <Desk key={begun} cart={data} customer={customer} deskKey={deskKey} onStartWith={startWith} onReload={() => void (opened === undefined ? again() : mutate().finally(again))} />
   if (error instanceof ApiError && error.status === 404) return <EmptyState title="Not found">This draft does not exist any more.</EmptyState>
   if (error) return <ErrorPanel error={error} onRetry={() => void mutate()} />
-  // What an earlier visit left in the cache may be older than the server's.
-  if (!data || isValidating) return <PageLoader />
+  // What an earlier visit left in the cache may be older than the server's, and that than what is still on its way there.
+  if (!data || isValidating || overtaken) return <PageLoader />
   if (data.status !== 'draft') {
     const mine = unsavedOf(userId, { orderType: 'cart', id: data._id })?.draft
     const left = mine ? leftovers(mine, data) : []

@@ -5,6 +5,7 @@ import { useSession } from '@/api/session'
 import { tokenExpired, tokenSubject } from '@/api/token'
 import type { Cart, SalesOrder } from '@/api/wire'
 import { editOrder, newCartId, type OrderContent, type OrderDraft, type OrderEdit } from '@/features/orderDesk/draft/orderDraft'
+import { noteLeaving } from '@/features/orderDesk/saving/leaving'
 import { asDraft, type Choices, type Difference, differences, isWhatWasSent, mergeEdits } from '@/features/orderDesk/saving/merge'
 import type { CartCreation } from '@/features/orderDesk/saving/sendCart'
 import { forgetUnsaved, keepUnsaved, unsavedOf } from '@/features/orderDesk/saving/unsaved'
@@ -206,9 +207,11 @@ export function useOrderSaving<T extends Cart | SalesOrder>({ draft, dispatch, s
       if (!leaves || (event.type === 'visibilitychange' && document.visibilityState !== 'hidden')) return
       const { draft: now, send: sendNow } = latest.current
       if (!now.dirty) return
+      const follows = inFlight.current !== null && inFlight.current.edits !== now.edits
+      if (event.type === 'pagehide' && now.id !== newCartId) noteLeaving(now.id, follows ? now.version + 1 : now.version)
       if (!inFlight.current) void saveNow()
       // No answer to it will be heard: it is based on what the one under way makes.
-      else if (event.type === 'pagehide' && inFlight.current.edits !== now.edits && now.id !== newCartId) {
+      else if (event.type === 'pagehide' && follows && now.id !== newCartId) {
         lost.current = [...lost.current, now].slice(-mostLost)
         sendNow({ ...now, version: now.version + 1 }).catch(() => undefined)
       }
