@@ -5,11 +5,16 @@
 package contract_test
 
 import (
+	"bytes"
+	"io"
+	"maps"
+	"net/http"
 	"net/http/httptest"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"testing"
+	"time"
 
 	"backdock/functions"
 	"backdock/functions/apitest"
@@ -23,7 +28,8 @@ func TestContract(t *testing.T) {
 		t.Fatal("set SCHEMATHESIS to the command's path, as make test-contract does")
 	}
 	s := apitest.New(t)
-	server := httptest.NewServer(s.Handler())
+	const header = "Bearer the token of the day"
+	server := httptest.NewServer(signedIn(s, header))
 	defer server.Close()
 	doc, err := functions.API(nil).Document()
 	if err != nil {
@@ -34,15 +40,56 @@ func TestContract(t *testing.T) {
 		t.Fatal(err)
 	}
 	cmd := exec.Command(command, "run", file, "--url", server.URL+"/api",
-		"--header", "Authorization: Bearer "+s.Token(access.Admin), "--header", "x-client-type: admin-portal",
-		"--phases", "examples,coverage,fuzzing", "--max-examples", "25", "--seed", "1", "--workers", "2",
+		"--header", "Authorization: "+header, "--header", "x-client-type: admin-portal",
+		// Two workers now and then break the parser of Python 3.11, which they share.
+		"--phases", "examples,coverage,fuzzing", "--max-examples", "25", "--seed", "1", "--workers", "1",
 		"--checks", "not_a_server_error,content_type_conformance,response_schema_conformance,status_code_conformance",
-		// The session that all requests are made in must outlive them.
-		"--exclude-operation-id", "logout", "--continue-on-failure", "--no-color")
+		"--continue-on-failure", "--no-color")
 	cmd.Dir = t.TempDir()
 	out, err := cmd.CombinedOutput()
 	if err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
+	if bytes.Contains(out, []byte("Authentication failed")) {
+		t.Error("most requests were refused as nobody's")
+	}
 	t.Logf("%s", out)
+}
+
+// signedIn answers requests with the header as an administrator's. Many of them end
+// the session that they are made in; the next one is made in a new one then.
+func signedIn(s *apitest.Server, header string) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.Header.Get("authorization") != header {
+			s.Handler().ServeHTTP(w, r)
+			return
+		}
+		body, err := io.ReadAll(r.Body)
+		if err != nil {
+			http.Error(w, err.Error(), http.StatusBadRequest)
+			return
+		}
+		answer := func(token string) *httptest.ResponseRecorder {
+			again := r.Clone(r.Context())
+			again.Body = io.NopCloser(bytes.NewReader(body))
+			again.Header.Set("authorization", "Bearer "+token)
+			rec := httptest.NewRecorder()
+			s.Handler().ServeHTTP(rec, again)
+			return rec
+		}
+		token := s.Token(access.Admin)
+		rec := answer(token)
+		if rec.Code == http.StatusUnauthorized {
+			s.Advance(time.Hour) // no limit of sign-ins stands that long
+			s.As(access.Admin, "GET", "/auth/profile", nil)
+			if now := s.Token(access.Admin); now != token {
+				rec = answer(now)
+			}
+		}
+		maps.Copy(w.Header(), rec.Header())
+		w.WriteHeader(rec.Code)
+		if _, err := rec.Body.WriteTo(w); err != nil {
+			return // whoever asked is gone
+		}
+	})
 }
