@@ -47,9 +47,8 @@ export function columnsFor({ orderType, readOnly, canSeeCost }: Shown, room = In
     ...(canSeeCost && !readOnly ? (['margin'] as const) : []),
     'note', 'state',
   ]
-  const columns = ids.map((id) => ({ id, ...all[id] }))
-  const fits = (left: readonly Column[]) => leastWidth(left) <= room
-  return givingWay.reduce((left, id) => (fits(left) ? left : left.filter((column) => column.id !== id)), columns)
+  const columns = ids.map((id): Column => ({ id, ...all[id] }))
+  return givingWay.reduce((left, id) => (leastWidth(left) <= room ? left : left.filter((column) => column.id !== id)), columns)
 }
 
 export const templateOf = (columns: readonly Column[]): string => columns.map(({ width, share }) => (share ? `minmax(${width}px, ${share}fr)` : `${width}px`)).join(' ')

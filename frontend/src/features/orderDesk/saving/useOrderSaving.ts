@@ -207,13 +207,14 @@ export function useOrderSaving<T extends Cart | SalesOrder>({ draft, dispatch, s
       if (!leaves || (event.type === 'visibilitychange' && document.visibilityState !== 'hidden')) return
       const { draft: now, send: sendNow } = latest.current
       if (!now.dirty) return
-      const follows = inFlight.current !== null && inFlight.current.edits !== now.edits
-      if (event.type === 'pagehide' && now.id !== newCartId) noteLeaving(now.id, follows ? now.version + 1 : now.version)
-      if (!inFlight.current) void saveNow()
+      const goes = event.type === 'pagehide' && now.id !== newCartId
       // No answer to it will be heard: it is based on what the one under way makes.
-      else if (event.type === 'pagehide' && follows && now.id !== newCartId) {
+      const next = inFlight.current && inFlight.current.edits !== now.edits ? { ...now, version: now.version + 1 } : undefined
+      if (goes) noteLeaving(now.id, (next ?? now).version)
+      if (!inFlight.current) void saveNow()
+      else if (goes && next) {
         lost.current = [...lost.current, now].slice(-mostLost)
-        sendNow({ ...now, version: now.version + 1 }).catch(() => undefined)
+        sendNow(next).catch(() => undefined)
       }
     }
     window.addEventListener('beforeunload', warn)
