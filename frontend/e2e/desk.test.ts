@@ -57,6 +57,19 @@ describe('the order desk', () => {
     await call(page, `/cart/${draft._id}`).then((cart) => expect((cart as { cartItems: unknown[] }).cartItems).toEqual([]))
   })
 
+  test('a customer is found by the whole name, whatever signs stand in it', async () => {
+    const customers = await call<Array<{ entityId: string; name: string }>>(page, '/customer/all')
+    await page.goto('/home/cart')
+    const field = page.getByRole('textbox', { name: 'Customer' })
+    for (const sign of ['#', '/', '&', "'", '.']) {
+      const customer = customers.findLast(({ name }) => name.includes(sign))
+      expect(customer, `a customer with ${sign} in the name`).toBeDefined()
+      await field.fill(customer!.name)
+      await page.getByRole('option', { name: customer!.entityId }).waitFor()
+      expect(await page.getByRole('option').first().innerText()).toContain(customer!.name)
+    }
+  })
+
   test('a draft is discarded after a question', async () => {
     const draft = await draftOf(page)
     await page.goto(`/home/cart/${draft._id}`)

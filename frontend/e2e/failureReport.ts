@@ -1,7 +1,14 @@
 import { afterEach } from 'vitest'
 import { type Visitor, visitors } from './stack'
 
-const mostText = 2_000
+declare module 'vitest' {
+  interface TaskMeta {
+    /** What each visitor saw when a try failed. */
+    seen?: string[]
+  }
+}
+
+const mostText = 700
 
 async function told({ page, complaints }: Visitor): Promise<string> {
   // What stands in the way comes first: a toast, a dialog, then the screen itself.
@@ -17,6 +24,6 @@ afterEach(async ({ task }) => {
   if (task.result?.state !== 'fail') return
   for (const visitor of visitors) {
     if (visitor.page.isClosed()) continue
-    process.stderr.write(`${await told(visitor).catch(String)}\n`)
+    task.meta.seen = [...(task.meta.seen ?? []), await told(visitor).catch(String)]
   }
 })

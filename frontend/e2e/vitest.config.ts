@@ -6,6 +6,7 @@ export default defineConfig({
     include: ['*.test.ts'],
     environment: 'node',
     setupFiles: ['failureReport.ts'],
+    reporters: ['default', './lastWords.ts'],
     // Vitest has a BASE_URL of its own for what it runs.
     env: { PORTAL_URL: process.env.BASE_URL ?? process.env.BACKDOCK_URL ?? 'http://localhost:3000' },
     // One stack and one browser: what one file writes another would count.

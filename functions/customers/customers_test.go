@@ -3,6 +3,7 @@ package customers_test
 import (
 	"context"
 	"fmt"
+	"net/url"
 	"slices"
 	"strings"
 	"sync"
@@ -124,6 +125,28 @@ func TestSearch(t *testing.T) {
 		}
 	}
 	s.As(access.Sales, "GET", "/customer/search/"+strings.Repeat("a", 201), nil).Want(t, 400, "term must be at most 200 characters long")
+}
+
+func TestSearchFindsTheNameAsItStandsFirst(t *testing.T) {
+	s := town(t)
+	customers := backend.Share(s.Backend, func() *customer.Customers { return customer.New(s.Table, s.Blobs, s.Now) })
+	names := []string{"Los Sauces Grocery", "Los Cuatro Hermanos Grocery", "Louis' Groceries", "S & K Food & Liquor", "S S Food & Liquor", "Save-A-Lot #851", "Save-A-Lot #882"}
+	var all []customer.Customer
+	for i, name := range names {
+		all = append(all, customer.Customer{ID: fmt.Sprint(500 + i), EntityID: fmt.Sprint("D-", i), Name: name, IsActive: true})
+	}
+	if _, err := customers.Import(ctx, all); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range names {
+		for _, typed := range []string{name, strings.ToLower(name)} {
+			var found []struct{ Name string }
+			s.As(access.Sales, "GET", "/customer/search/"+url.PathEscape(typed), nil).Want(t, 200).Into(t, &found)
+			if len(found) == 0 || found[0].Name != name {
+				t.Errorf("%q finds %v", typed, found)
+			}
+		}
+	}
 }
 
 func TestSearchFindsAtMostTwenty(t *testing.T) {

@@ -9,8 +9,8 @@ import (
 	"os"
 	_ "time/tzdata" // provided.al2023 has no zone database
 
+	"github.com/aws/aws-lambda-go/events"
 	"github.com/aws/aws-lambda-go/lambda"
-	"github.com/awslabs/aws-lambda-go-api-proxy/httpadapter"
 
 	"backdock/shared/api"
 	"backdock/shared/backend"
@@ -19,10 +19,14 @@ import (
 
 // Serve runs a group of API operations behind an HTTP API.
 func Serve(g api.Group[*backend.Backend]) {
-	b := start()
+	lambda.Start(Requests(g, start()))
+}
+
+// Requests answers the events of an HTTP API by a group of API operations.
+func Requests(g api.Group[*backend.Backend], b *backend.Backend) func(context.Context, events.APIGatewayV2HTTPRequest) (events.APIGatewayV2HTTPResponse, error) {
 	a := api.New(backend.APIConfig(b))
 	api.Add(a, g, b)
-	lambda.Start(httpadapter.NewV2(a.Handler()).ProxyWithContext)
+	return requestsOf(a.Handler())
 }
 
 // Work runs a worker.

@@ -29,8 +29,8 @@ var customerWeights = Weights{ItemID: 10, UPC: 8, Name: 8, Brand: 3, Description
 // NewCustomers makes a search of customers. It does no I/O.
 func NewCustomers(customers *customer.Customers) *Customers { return &Customers{customers: customers} }
 
-// Search finds the best customers for a text, those that are not active any more
-// behind the others.
+// Search finds the best customers for a text: the one that is called so before those
+// that are called alike, those that are not active any more behind the others.
 func (c *Customers) Search(ctx context.Context, text string, most int) ([]*customer.Row, error) {
 	x, rows, err := c.current(ctx)
 	if err != nil {
@@ -40,15 +40,17 @@ func (c *Customers) Search(ctx context.Context, text string, most int) ([]*custo
 	if err != nil {
 		return nil, err
 	}
-	slices.SortStableFunc(r.Hits, func(a, b Hit) int {
+	typed := texts(tokenize(text))
+	place := func(h Hit) int {
 		switch {
-		case a.Row.IsActive == b.Row.IsActive:
+		case !h.Row.IsActive:
+			return 2
+		case slices.Equal(texts(tokenize(h.Row.Name)), typed):
 			return 0
-		case a.Row.IsActive:
-			return -1
 		}
 		return 1
-	})
+	}
+	slices.SortStableFunc(r.Hits, func(a, b Hit) int { return place(a) - place(b) })
 	var found []*customer.Row
 	for _, h := range r.Hits[:min(most, len(r.Hits))] {
 		found = append(found, rows[h.Row.ID])

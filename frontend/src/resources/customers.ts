@@ -12,9 +12,15 @@ const historyKey = (id: string | undefined) => (id ? `/customer/${id}/history` :
 /** All customers by name, each with its default address alone. */
 export const useCustomers = () => useSWR<CustomerSummary[], ApiError>(listKey, { revalidateOnFocus: false })
 
+/**
+ * The term stands in the path, which an HTTP API hands on decoded: what follows a ? would be lost, a / would lead
+ * elsewhere, and a browser takes dots alone for another folder. The search looks at letters and digits only.
+ */
+export const customerSearchPath = (term: string): string => `/customer/search/${encodeURIComponent(term.replaceAll(/[/?\\]|^\.+$/g, ' '))}`
+
 /** Customers for a term of two characters or more, best first. */
 export const useCustomerSearch = (term: string) =>
-  useSWR<Customer[], ApiError>(term.length >= 2 ? `/customer/search/${encodeURIComponent(term)}` : null, { keepPreviousData: true })
+  useSWR<Customer[], ApiError>(term.length >= 2 ? customerSearchPath(term) : null, { keepPreviousData: true })
 
 export const useCustomer = (id: string | undefined) => useSWR<Customer, ApiError>(customerKey(id), { revalidateOnFocus: false })
 

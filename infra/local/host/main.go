@@ -24,13 +24,13 @@ import (
 
 	"github.com/aws/aws-lambda-go/events"
 	"github.com/aws/aws-sdk-go-v2/config"
-	"github.com/aws/aws-sdk-go-v2/service/lambda"
-	"github.com/awslabs/aws-lambda-go-api-proxy/httpadapter"
+	awslambda "github.com/aws/aws-sdk-go-v2/service/lambda"
 
 	"backdock/functions"
 	"backdock/shared/api"
 	"backdock/shared/backend"
 	"backdock/shared/backend/aws"
+	"backdock/shared/lambda"
 )
 
 func main() {
@@ -128,15 +128,13 @@ func host(ctx context.Context, prefix string) (map[string]invoke, error) {
 }
 
 func group(g api.Group[*backend.Backend], b *backend.Backend) invoke {
-	a := api.New(backend.APIConfig(b))
-	api.Add(a, g, b)
-	adapter := httpadapter.NewV2(a.Handler())
+	answer := lambda.Requests(g, b)
 	return func(ctx context.Context, event json.RawMessage) (any, error) {
 		var request events.APIGatewayV2HTTPRequest
 		if err := json.Unmarshal(event, &request); err != nil {
 			return nil, fmt.Errorf("event: %w", err)
 		}
-		return adapter.ProxyWithContext(ctx, request)
+		return answer(ctx, request)
 	}
 }
 
@@ -147,7 +145,7 @@ func environments(ctx context.Context, prefix string) (map[string]map[string]str
 		return nil, fmt.Errorf("AWS configuration: %w", err)
 	}
 	all := map[string]map[string]string{}
-	pages := lambda.NewListFunctionsPaginator(lambda.NewFromConfig(cfg), &lambda.ListFunctionsInput{})
+	pages := awslambda.NewListFunctionsPaginator(awslambda.NewFromConfig(cfg), &awslambda.ListFunctionsInput{})
 	for pages.HasMorePages() {
 		page, err := pages.NextPage(ctx)
 		if err != nil {

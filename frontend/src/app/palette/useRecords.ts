@@ -9,6 +9,7 @@ import type { CustomerSummary, SalesOrderPage, TripPage } from '@/api/wire'
 import type { Entry } from '@/app/palette/entries'
 import { titleOfRecent, useRecent } from '@/app/palette/recent'
 import { paths } from '@/paths'
+import { customerSearchPath } from '@/resources/customers'
 import { formatDate, formatQuantity } from '@/ui/format'
 import { notify } from '@/ui/toasts'
 
@@ -44,7 +45,7 @@ export function useFound(text: string): { entries: Entry[]; busy: boolean } {
   const key = (permitted: boolean, read: ReadKey): ReadKey | null => (asked && permitted ? read : null)
   const keep = { keepPreviousData: asked }
   const orders = useSWR<SalesOrderPage>(key(can('order.read'), ['/sales-order/paginated', { page: 1, limit: perKind, filters: { search: term } }]), keep)
-  const customers = useSWR<CustomerSummary[]>(key(can('order.read'), `/customer/search/${encodeURIComponent(term)}`), keep)
+  const customers = useSWR<CustomerSummary[]>(key(can('order.read'), customerSearchPath(term)), keep)
   const trips = useSWR<TripPage>(key(can('trip.read'), ['/trips', { page: 1, limit: perKind, filters: { search: term } }]), keep)
   const items = useSWR<Suggestion[]>(key(can('catalog.read'), ['/inventory-items/search/autocomplete', { q: term, limit: perKind }]), keep)
   const ids = asked ? (items.data ?? []).map((item) => item._id).join() : ''

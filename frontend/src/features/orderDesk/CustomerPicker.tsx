@@ -7,7 +7,7 @@ import { errorText } from '@/api/errors'
 import type { Customer, CustomerRef } from '@/api/wire'
 import classes from '@/features/orderDesk/OrderDesk.module.css'
 import { useRecentCustomers } from '@/features/orderDesk/recentCustomers'
-import { useCustomerSearch } from '@/resources/customers'
+import { customerSearchPath, useCustomerSearch } from '@/resources/customers'
 import { count } from '@/ui/format'
 import { readyForKeys } from '@/ui/heldKeys'
 import { notify } from '@/ui/toasts'
@@ -77,7 +77,7 @@ export function CustomerPicker({ customer, onPick, onDone, focusFirst = false, d
     setLooking(wanted)
     onDone?.()
     try {
-      const [best] = await api.get<Customer[]>(`/customer/search/${encodeURIComponent(wanted)}`)
+      const [best] = await api.get<Customer[]>(customerSearchPath(wanted))
       if (best) return take(best)
       notify(`No customer found for “${wanted}”`, 'warning')
     } catch (error) {
