@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { call, expectAccessible, launch, productsFor, settled, signedIn, type Visitor } from './stack'
+import { call, expectAccessible, launch, productsFor, regular, settled, signedIn, type Visitor } from './stack'
 
 let browser: Browser
 
@@ -14,10 +14,9 @@ interface Draft {
   version: number
 }
 
-/** A draft of one line for the customer of the newest order. */
+/** A draft of one line. */
 async function draftOf(page: Page): Promise<Draft> {
-  const list = await call<{ salesOrders: Array<{ netSuiteCustomerId: string }> }>(page, '/sales-order/paginated?limit=1')
-  const netSuiteCustomerId = list.salesOrders[0]!.netSuiteCustomerId
+  const { _id: netSuiteCustomerId } = await regular(page)
   const [product] = await productsFor(page, netSuiteCustomerId, 1)
   const { inventoryItems } = await call<{ inventoryItems: Array<{ _id: string }> }>(page, `/inventory-items/search?q=${product!.itemId}&limit=1`)
   return call<Draft>(page, '/cart', 'POST', { netSuiteCustomerId, cartItems: [{ netSuiteInvItemId: inventoryItems[0]!._id, quantity: 2 }] })

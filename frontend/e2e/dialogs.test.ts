@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { call, expectAccessible, fits, launch, loaded, productsFor, settled, signedIn, type Visitor, visit } from './stack'
+import { call, expectAccessible, fits, launch, loaded, productsFor, regular, settled, signedIn, type Visitor, visit } from './stack'
 
 let browser: Browser
 let admin: Visitor
@@ -12,9 +12,9 @@ beforeAll(async () => {
   browser = await launch()
   admin = await signedIn(browser, 'admin')
   const { page } = admin
-  const { salesOrders } = await call<{ salesOrders: Array<{ _id: string; netSuiteCustomerId: string }> }>(page, '/sales-order/paginated?limit=1')
-  customerId = salesOrders[0]!.netSuiteCustomerId
-  orderId = salesOrders[0]!._id
+  const customer = await regular(page)
+  customerId = customer._id
+  orderId = customer.orderId
   const products = await productsFor(page, customerId, 3)
   const resolved = await call<Array<{ item: { _id: string } }>>(page, '/inventory-items/resolve', 'POST', { codes: products.map(({ itemId }) => itemId) })
   const cart = await call<{ _id: string }>(page, '/cart', 'POST', {
@@ -163,7 +163,7 @@ describe('sales orders', () => {
     await page.getByRole('group', { name: 'Selected rows' }).waitFor()
     await look(page)
     await page.setViewportSize({ width: 1536, height: 900 })
-    await page.goto(`/home/sales-orders?peek=${orderId}`)
+    await page.goto(`/home/sales-orders?customer=${customerId}&peek=${orderId}`)
     await page.getByRole('complementary').filter({ hasText: /SO/ }).first().waitFor()
     await look(page)
     await page.setViewportSize({ width: 1536, height: 900 })

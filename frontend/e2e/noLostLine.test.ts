@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { call, launch, origin, productsFor, settled, signedIn, type Visitor } from './stack'
+import { call, launch, origin, productsFor, regular, settled, signedIn, type Visitor } from './stack'
 
 interface Cart {
   _id: string
@@ -16,8 +16,7 @@ let codes: string[]
 beforeAll(async () => {
   browser = await launch()
   visitor = await signedIn(browser, 'sales')
-  const { salesOrders } = await call<{ salesOrders: Array<{ netSuiteCustomerId: string }> }>(visitor.page, '/sales-order/paginated?limit=1')
-  customerId = salesOrders[0]!.netSuiteCustomerId
+  customerId = (await regular(visitor.page))._id
   codes = (await productsFor(visitor.page, customerId, 4)).map(({ itemId }) => itemId)
 })
 afterEach(async () => {

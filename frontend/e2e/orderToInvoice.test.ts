@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { call, erpMs, erpRecords, expectAccessible, focused, launch, productsFor, signedIn, type Visitor } from './stack'
+import { call, erpMs, erpRecords, expectAccessible, focused, launch, productsFor, regular, signedIn, type Visitor } from './stack'
 
 let browser: Browser
 let visitor: Visitor
@@ -34,7 +34,7 @@ async function run(button: string, outcome: string): Promise<void> {
 
 /** Answers the order's number. */
 async function takenByKeyboard(): Promise<string> {
-  const { customer } = (await call<{ salesOrders: Array<{ customer: { _id: string; name: string } }> }>(page, '/sales-order/paginated?limit=1')).salesOrders[0]!
+  const customer = await regular(page)
   const [first, second] = await productsFor(page, customer._id, 2)
   await page.goto('/home/cart')
   await focused(page.getByRole('textbox', { name: 'Customer' }))

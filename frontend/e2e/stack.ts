@@ -107,6 +107,25 @@ export async function call<T>(page: Page, path: string, method = 'GET', body?: u
   return JSON.parse(answer.text) as T
 }
 
+export interface Regular {
+  _id: string
+  name: string
+  /** The newest sales order. */
+  orderId: string
+}
+
+/**
+ * The customer whom tests take orders for, with orders of before: the same on every day, while who ordered last in the
+ * demo data follows the calendar.
+ */
+export async function regular(page: Page): Promise<Regular> {
+  const customers = await call<Array<{ _id: string; entityId: string; name: string }>>(page, '/customer/all')
+  const { _id, name } = customers.reduce((first, each) => (each.entityId < first.entityId ? each : first))
+  const filters = encodeURIComponent(JSON.stringify({ customerId: _id }))
+  const { salesOrders } = await call<{ salesOrders: Array<{ _id: string }> }>(page, `/sales-order/paginated?limit=1&filters=${filters}`)
+  return { _id, name, orderId: salesOrders[0]!._id }
+}
+
 export interface Product {
   itemId: string
   name: string

@@ -1,6 +1,6 @@
 import type { Browser, Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { call, expectAccessible, gate, launch, settled, signedIn, type Visitor } from './stack'
+import { call, expectAccessible, gate, launch, regular, settled, signedIn, type Visitor } from './stack'
 
 let browser: Browser
 let admin: Visitor
@@ -9,13 +9,8 @@ let records: Record<'order' | 'customer' | 'trip', string>
 beforeAll(async () => {
   browser = await launch()
   admin = await signedIn(browser, 'admin')
-  const first = async <T>(path: string) => call<T>(admin.page, path)
-  const [orders, customers, trip] = await Promise.all([
-    first<{ salesOrders: Array<{ _id: string }> }>('/sales-order/paginated?limit=1'),
-    first<Array<{ _id: string }>>('/customer/all'),
-    call<{ _id: string }>(admin.page, '/trips', 'POST', { tripDate: '2099-01-05' }),
-  ])
-  records = { order: orders.salesOrders[0]?._id ?? '', customer: customers[0]?._id ?? '', trip: trip._id }
+  const [customer, trip] = await Promise.all([regular(admin.page), call<{ _id: string }>(admin.page, '/trips', 'POST', { tripDate: '2099-01-05' })])
+  records = { order: customer.orderId, customer: customer._id, trip: trip._id }
 })
 afterAll(async () => browser.close())
 
