@@ -40,7 +40,7 @@ func register(a *api.API, b *backend.Backend) {
 	api.Handle(a, api.Operation{ID: "listCustomers", Method: http.MethodGet, Path: "/customer/all", Summary: "All customers by name, each with the default address alone",
 		Permission: access.OrderRead}, h.all)
 	api.Handle(a, api.Operation{ID: "searchCustomers", Method: http.MethodGet, Path: "/customer/search/{term}", Summary: "The best 20 customers for a term",
-		Description: "Finds codes, names, towns and telephone numbers, by their beginnings and with typos. Inactive customers come last.",
+		Description: "Finds codes, names, towns and telephone numbers, by their beginnings and with typos; who is called just so comes first, inactive customers last. API Gateway cannot carry / and ? in a path: write a space instead.",
 		Permission:  access.OrderRead}, h.search)
 	api.Handle(a, api.Operation{ID: "getCustomer", Method: http.MethodGet, Path: "/customer/{id}", Summary: "A customer with all addresses",
 		Permission: access.OrderRead}, h.get)

@@ -37,7 +37,8 @@ func register(a *api.API, b *backend.Backend) {
 	api.Handle(a, api.Operation{ID: "getSearchData", Method: http.MethodGet, Path: "/inventory-items/search/data", Summary: "What search forms offer: categories, brands, tags, synonyms",
 		Permission: access.CatalogRead}, h.searchData)
 	api.Handle(a, api.Operation{ID: "searchItemsByTerm", Method: http.MethodGet, Path: "/inventory-items/search/{term}", Summary: "The best 20 items for a term",
-		Permission: access.CatalogRead}, h.searchTerm)
+		Description: "API Gateway cannot carry / and ? in a path: searchItems takes them in its query.",
+		Permission:  access.CatalogRead}, h.searchTerm)
 	api.Handle(a, api.Operation{ID: "listItemsPage", Method: http.MethodGet, Path: "/inventory-items/paginated", Summary: "A page of all items: by name, or best first for a search",
 		Description: "Inactive and hidden items are among them. zeroMarkupOnly, those whose base price is not above their cost, needs the permission cost.view.",
 		Permission:  access.CatalogRead}, h.paginated)

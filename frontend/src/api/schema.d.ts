@@ -951,7 +951,7 @@ export interface paths {
         };
         /**
          * The best 20 customers for a term
-         * @description Finds codes, names, towns and telephone numbers, by their beginnings and with typos. Inactive customers come last.
+         * @description Finds codes, names, towns and telephone numbers, by their beginnings and with typos; who is called just so comes first, inactive customers last. API Gateway cannot carry / and ? in a path: write a space instead.
          */
         get: operations["searchCustomers"];
         put?: never;
@@ -1174,7 +1174,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The best 20 items for a term */
+        /**
+         * The best 20 items for a term
+         * @description API Gateway cannot carry / and ? in a path: searchItems takes them in its query.
+         */
         get: operations["searchItemsByTerm"];
         put?: never;
         post?: never;
