@@ -2,11 +2,14 @@ package auth
 
 import (
 	"context"
+	"errors"
 	"net/http"
 
 	"backdock/shared/access"
 	"backdock/shared/api"
+	"backdock/shared/fault"
 	"backdock/shared/registration"
+	"backdock/shared/table"
 )
 
 func registerRegistration(a *api.API, h *handler) {
@@ -100,6 +103,9 @@ func (h *handler) setPassword(ctx context.Context, in *setPasswordIn) (Registere
 		return Registered{Message: "an administrator has to activate your account before you can sign in"}, nil
 	}
 	tokens, err := h.sessions.Start(ctx, u, signsIn(ctx, in.Device, in.Binding))
+	if errors.Is(err, table.ErrCondition) {
+		return Registered{}, fault.New(fault.Conflict, "your account is made, but an administrator has changed it at this moment: sign in with your new password")
+	}
 	if err != nil {
 		return Registered{}, err
 	}

@@ -7,6 +7,7 @@ import (
 	"regexp"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -129,6 +130,31 @@ func TestTheInvitedAreSignedInAtOnce(t *testing.T) {
 	s.As(access.Admin, "GET", "/users/invitations", nil).Want(t, 200, `"status":"accepted"`)
 	signIn(s, "ivo@example.com", chosen).Want(t, 200)
 	s.As(access.Admin, "GET", "/admin/audit?action=user.register", nil).Want(t, 200, `"email":"ivo@example.com","role":"dispatcher"`)
+}
+
+func TestAnInvitationIsKeptWhenSomebodyRegistersAgain(t *testing.T) {
+	s := apitest.New(t)
+	invitationToken := invite(t, s, "ivo@example.com", access.Dispatcher)
+	post(s, "/auth/register", body{"firstName": "Ivo", "lastName": "Berg", "email": "ivo@example.com", "invitationToken": invitationToken}).Want(t, 202)
+	register(t, s, "IVO@example.com")
+	token := verify(t, s, "ivo@example.com", codeMailed(t, s, "IVO@example.com"))
+	setPassword(s, "ivo@example.com", token, chosen).Want(t, 200, `"role":"dispatcher"`)
+}
+
+func TestAnAdminWhoChangesAUserAtTheirFirstSignIn(t *testing.T) {
+	s := apitest.New(t)
+	invitationToken := invite(t, s, "ivo@example.com", access.Dispatcher)
+	post(s, "/auth/register", body{"firstName": "Ivo", "lastName": "Berg", "email": "ivo@example.com", "invitationToken": invitationToken}).Want(t, 202)
+	token := verify(t, s, "ivo@example.com", codeMailed(t, s, "ivo@example.com"))
+	var changed atomic.Bool // the change is streamed too
+	s.Memory.Stream(func(c table.Change) {
+		id, isUser := strings.CutPrefix(c.Key.PK, "USER#")
+		if isUser && c.Key.SK == "USER" && !changed.Swap(true) {
+			s.As(access.Admin, "PATCH", "/users/"+id+"/role", body{"role": "viewer"}).Want(t, 200)
+		}
+	})
+	setPassword(s, "ivo@example.com", token, chosen).Want(t, 409, "sign in with your new password")
+	signIn(s, "ivo@example.com", chosen).Want(t, 200, `"role":"viewer"`)
 }
 
 func TestInvitationTokensThatAreNotGood(t *testing.T) {

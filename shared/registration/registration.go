@@ -7,6 +7,7 @@
 package registration
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -93,15 +94,20 @@ func (s *Registrations) Register(ctx context.Context, p Person, invitationToken,
 	if err != nil {
 		return err
 	}
-	r := registration{Person: Person{p.Email, first, last}}
+	invited := ""
 	if invitationToken != "" {
 		i, err := s.invitations.Good(ctx, p.Email, invitationToken)
 		if err != nil {
 			return err
 		}
-		r.InvitationHash = i.TokenHash
+		invited = i.TokenHash
 	}
-	return s.mailCode(ctx, p.Email, address, func() (registration, error) { return r, nil })
+	return s.mailCode(ctx, p.Email, address, func() (registration, error) {
+		before, err := s.load(ctx, p.Email)
+		// Who registers again without the link, be it a stranger, takes no invitation from
+		// who came with it: the code goes to the invited in any case.
+		return registration{Person: Person{p.Email, first, last}, InvitationHash: cmp.Or(invited, before.InvitationHash)}, err
+	})
 }
 
 // Resend mails another code to an email that has asked for one. Errors:

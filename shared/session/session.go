@@ -132,17 +132,18 @@ func item(s Session) table.Item {
 	return i
 }
 
-// Start signs a user in, as they were read. With it, in one transaction, goes what
-// the caller adds. Errors: table.ErrCondition if the user was changed since.
-func (s *Sessions) Start(ctx context.Context, u user.User, d Device, also ...table.Op) (Tokens, error) {
+// Start signs a user in, as they were read. Errors: table.ErrCondition if the user
+// was changed since.
+func (s *Sessions) Start(ctx context.Context, u user.User, d Device) (Tokens, error) {
 	before, err := s.stored(ctx, u.ID)
 	if err != nil {
 		return Tokens{}, err
 	}
-	return s.start(ctx, u, before, d, also)
+	return s.start(ctx, u, before, d, nil)
 }
 
-// start starts a session beside those that the user has.
+// start starts a session beside those that the user has. With it, in one
+// transaction, goes what the caller adds.
 func (s *Sessions) start(ctx context.Context, u user.User, before []Session, d Device, also []table.Op) (Tokens, error) {
 	now := s.now()
 	session := Session{ID: id.New(now), UserID: u.ID, Email: u.Email, Role: u.Role, TokenVersion: u.TokenVersion,
