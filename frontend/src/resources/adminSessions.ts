@@ -2,6 +2,7 @@ import useSWR, { useSWRConfig } from 'swr'
 import { api } from '@/api/client'
 import type { ApiError } from '@/api/errors'
 import { readsOf } from '@/api/fetcher'
+import { apiPath } from '@/api/path'
 import type { ListedSession, SessionPage, SessionStats, UserSessions } from '@/api/wire'
 
 const listPath = '/admin/sessions'
@@ -25,8 +26,8 @@ export const readSessions = (query: SessionQuery) => api.get<SessionPage>(listPa
 
 export const useSessionStats = () => useSWR<SessionStats, ApiError>(`${listPath}/stats`)
 
-export const useSessionsOfUser = (userId: string) => useSWR<UserSessions, ApiError>(`${listPath}/user/${encodeURIComponent(userId)}`)
-export const useSessionsByEmail = (email: string) => useSWR<UserSessions, ApiError>(email ? `${listPath}/user-by-email/${encodeURIComponent(email)}` : null)
+export const useSessionsOfUser = (userId: string) => useSWR<UserSessions, ApiError>(apiPath`/admin/sessions/user/${userId}`)
+export const useSessionsByEmail = (email: string) => useSWR<UserSessions, ApiError>(email ? apiPath`/admin/sessions/user-by-email/${email}` : null)
 
 /** All that have not been used since an instant; null reads nothing. */
 export const useUnusedSince = (instant: string | null) =>
@@ -48,8 +49,12 @@ export function useSessionActions() {
   return {
     /** Resolves to how many have ended. */
     end: async (userId: string, which: Which, reason: string) => {
-      const user = `${listPath}/user/${encodeURIComponent(userId)}`
-      const [path, query] = which === 'all' ? [user, {}] : 'clientType' in which ? [`${user}/client/${encodeURIComponent(which.clientType)}`, {}] : [`${listPath}/${encodeURIComponent(which.sessionId)}`, { userId }]
+      const [path, query] =
+        which === 'all'
+          ? [apiPath`/admin/sessions/user/${userId}`, {}]
+          : 'clientType' in which
+            ? [apiPath`/admin/sessions/user/${userId}/client/${which.clientType}`, {}]
+            : [apiPath`/admin/sessions/${which.sessionId}`, { userId }]
       try {
         return (await api.delete<{ revoked: number }>(path, { query, body: { reason } })).revoked
       } finally {

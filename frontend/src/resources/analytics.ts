@@ -2,23 +2,24 @@ import { useEffect, useRef } from 'react'
 import useSWR, { unstable_serialize, useSWRConfig } from 'swr'
 import { api } from '@/api/client'
 import type { ApiError } from '@/api/errors'
+import { apiPath } from '@/api/path'
 import type { Customer, CustomerPurchase, LastPurchase, Par } from '@/api/wire'
 
 export type { CustomerPurchase, LastPurchase, Par } from '@/api/wire'
 
-export const purchasesKey = (customerId: string | undefined) => (customerId ? `/analytics/product-sale-for-customer/${customerId}` : null)
+export const purchasesKey = (customerId: string | undefined) => (customerId ? apiPath`/analytics/product-sale-for-customer/${customerId}` : null)
 
 /** What a customer buys: preferred products first, then what they order most often. */
 export const useCustomerPurchases = (customerId: string | undefined) =>
   useSWR<CustomerPurchase[], ApiError>(purchasesKey(customerId), { revalidateOnFocus: false })
 
 /** Sets what a customer wants to have of an item after a delivery; null: nothing in particular. */
-export function useSetPar(customerId: string | undefined) {
+export function useSetPar() {
   const { mutate } = useSWRConfig()
-  return async (productId: string, par: Par | null) => {
-    const path = `/customer/${customerId}/par/${productId}`
+  return async (customerId: string, productId: string, par: Par | null) => {
+    const path = apiPath`/customer/${customerId}/par/${productId}`
     const customer = par ? await api.put<Customer>(path, par) : await api.delete<Customer>(path)
-    void mutate(`/customer/${customerId}`, customer, { revalidate: false })
+    void mutate(apiPath`/customer/${customerId}`, customer, { revalidate: false })
     await mutate<CustomerPurchase[]>(purchasesKey(customerId), (known) => known?.map((each) => (each.item._id === productId ? { ...each, par } : each)), { revalidate: false })
   }
 }
@@ -30,7 +31,7 @@ const mostAtOnce = 500
 
 async function readLastPurchases(customerId: string, productIds: string[]): Promise<KnownPurchases> {
   if (productIds.length === 0) return noneKnown
-  const found = await api.post<LastPurchase[]>(`/analytics/last-purchase-info/${customerId}`, { productIds })
+  const found = await api.post<LastPurchase[]>(apiPath`/analytics/last-purchase-info/${customerId}`, { productIds })
   return { ...Object.fromEntries(productIds.map((id) => [id, null])), ...Object.fromEntries(found.map((each) => [each.productId, each])) }
 }
 

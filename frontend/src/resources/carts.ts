@@ -1,9 +1,10 @@
 import useSWR from 'swr'
 import { api } from '@/api/client'
 import type { ApiError } from '@/api/errors'
+import { apiPath } from '@/api/path'
 import type { Cart, CartInput, CartSummary, SalesOrder, SalesOrderFilters, SalesOrderPage } from '@/api/wire'
 
-export const cartKey = (id: string | undefined) => (id ? `/cart/${id}` : null)
+export const cartKey = (id: string | undefined) => (id ? apiPath`/cart/${id}` : null)
 export const myCartsKey = '/cart/my-carts'
 
 /** A draft for editing: read once, since the desk holds the truth from then on and each save answers the version. */
@@ -26,9 +27,9 @@ export const useOpenOrders = (customerId: string | undefined, deliveryDate: stri
 
 // A save goes on when the page is left meanwhile.
 export const createCart = (input: CartInput, idempotencyKey: string) => api.post<Cart>('/cart', input, { idempotencyKey, keepalive: true })
-export const updateCart = (id: string, input: CartInput) => api.patch<Cart>(`/cart/${id}`, input, { keepalive: true })
-export const discardCart = (id: string) => api.delete<void>(`/cart/${id}/discard`)
+export const updateCart = (id: string, input: CartInput) => api.patch<Cart>(apiPath`/cart/${id}`, input, { keepalive: true })
+export const discardCart = (id: string) => api.delete<void>(apiPath`/cart/${id}/discard`)
 /** The same order again when pressed twice. Prices that are other than in this version are refused with the cart as it is now. */
-export const createSalesOrder = (cartId: string, version: number) => api.post<SalesOrder>(`/cart/${cartId}/create-sales-order`, { version })
+export const createSalesOrder = (cartId: string, version: number) => api.post<SalesOrder>(apiPath`/cart/${cartId}/create-sales-order`, { version })
 /** The cart's lines go to an order that is there; the same order again when pressed twice. */
-export const addToSalesOrder = (cartId: string, salesOrderId: string, version: number) => api.post<SalesOrder>(`/cart/${cartId}/add-to-sales-order`, { salesOrderId, version })
+export const addToSalesOrder = (cartId: string, salesOrderId: string, version: number) => api.post<SalesOrder>(apiPath`/cart/${cartId}/add-to-sales-order`, { salesOrderId, version })

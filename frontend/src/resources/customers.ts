@@ -2,21 +2,22 @@ import useSWR, { useSWRConfig } from 'swr'
 import { api } from '@/api/client'
 import type { ApiError } from '@/api/errors'
 import { readsOf } from '@/api/fetcher'
+import { apiPath } from '@/api/path'
 import type { Customer, CustomerSummary, HistoryEntry } from '@/api/wire'
 import { purchasesKey } from '@/resources/analytics'
 
 const listKey = '/customer/all'
-const customerKey = (id: string | undefined) => (id ? `/customer/${id}` : null)
-const historyKey = (id: string | undefined) => (id ? `/customer/${id}/history` : null)
+const customerKey = (id: string | undefined) => (id ? apiPath`/customer/${id}` : null)
+const historyKey = (id: string | undefined) => (id ? apiPath`/customer/${id}/history` : null)
 
 /** All customers by name, each with its default address alone. */
 export const useCustomers = () => useSWR<CustomerSummary[], ApiError>(listKey, { revalidateOnFocus: false })
 
 /**
- * The term stands in the path, which an HTTP API hands on decoded: what follows a ? would be lost, a / would lead
- * elsewhere, and a browser takes dots alone for another folder. The search looks at letters and digits only.
+ * The term stands in the path, which an HTTP API hands on decoded: what follows a ? would be lost, and a / would lead
+ * elsewhere. The search looks at letters and digits only.
  */
-export const customerSearchPath = (term: string): string => `/customer/search/${encodeURIComponent(term.replaceAll(/[/?\\]|^\.+$/g, ' '))}`
+export const customerSearchPath = (term: string): string => apiPath`/customer/search/${term.replaceAll(/[/?]/g, ' ')}`
 
 /** Customers for a term of two characters or more, best first. */
 export const useCustomerSearch = (term: string) =>
@@ -46,13 +47,13 @@ export function useCustomerActions(id: string) {
     return took(customer)
   }
   return {
-    addProduct: async (list: ProductList, productId: string) => tookProducts(await api.post<Customer>(`/customer/${id}/${productPaths[list]}`, { productId })),
-    removeProduct: async (list: ProductList, productId: string) => tookProducts(await api.delete<Customer>(`/customer/${id}/${productPaths[list]}/${productId}`)),
+    addProduct: async (list: ProductList, productId: string) => tookProducts(await api.post<Customer>(apiPath`/customer/${id}/${productPaths[list]}`, { productId })),
+    removeProduct: async (list: ProductList, productId: string) => tookProducts(await api.delete<Customer>(apiPath`/customer/${id}/${productPaths[list]}/${productId}`)),
     /** Rejects with 409 and the customer as it is when somebody has changed it since the version. */
-    saveNotes: async (notes: string, version: number) => took(await api.patch<Customer>(`/customer/${id}`, { notes, version })),
+    saveNotes: async (notes: string, version: number) => took(await api.patch<Customer>(apiPath`/customer/${id}`, { notes, version })),
     /** Puts an address on a route, at the end unless a stop number is given; null takes it off. */
     assignRoute: async (addressId: string, routeId: string | null, stopNumber?: number) => {
-      await api.patch(`/route-assignments/customer/${id}/address/${addressId}`, { routeId, ...(stopNumber ? { stopNumber } : {}) })
+      await api.patch(apiPath`/route-assignments/customer/${id}/address/${addressId}`, { routeId, ...(stopNumber ? { stopNumber } : {}) })
       await Promise.all([mutate(customerKey(id)), mutate(historyKey(id))])
       void mutate(readsOf(listKey, '/routes', '/customer/search'))
     },

@@ -1,6 +1,7 @@
 import useSWR from 'swr'
 import { api } from '@/api/client'
 import type { ApiError } from '@/api/errors'
+import { apiPath } from '@/api/path'
 import type { AvailabilityOnDate, FoundItems, Item, Resolved, UnitsType } from '@/api/wire'
 
 export type { Resolved } from '@/api/wire'
@@ -17,7 +18,7 @@ export const useItemSearch = (term: string, customerId: string | undefined) =>
 /** The same at once, for an Enter that comes before the list does. */
 export const searchItems = (term: string, customerId: string | undefined) => api.get<FoundItems>('/inventory-items/search', searchQuery(term, customerId))
 
-export const readItem = (id: string) => api.get<Item>(`/inventory-items/${id}`)
+export const readItem = (id: string) => api.get<Item>(apiPath`/inventory-items/${id}`)
 
 export const useUnitTypes = () => useSWR<UnitsType[], ApiError>('/unit-types/all', { revalidateOnFocus: false })
 
@@ -32,7 +33,7 @@ export function useAvailability(ids: readonly string[], date?: string) {
 
 /** What may be sold instead of an item: active, in stock, not restricted for the customer; the best first. */
 export const useSubstitutes = (id: string | undefined, customerId: string | undefined) =>
-  useSWR<Item[], ApiError>(id ? [`/inventory-items/${id}/substitutes`, { customerId }] : null, { revalidateOnFocus: false })
+  useSWR<Item[], ApiError>(id ? [apiPath`/inventory-items/${id}/substitutes`, { customerId }] : null, { revalidateOnFocus: false })
 
 /** The items of codes (item code or UPC, case aside) and of ids, as they are now; at most 500 of each. */
 export const resolveItems = (asked: { codes?: string[]; ids?: string[]; customerId?: string | undefined }) => api.post<Resolved[]>('/inventory-items/resolve', asked)

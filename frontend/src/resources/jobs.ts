@@ -3,10 +3,11 @@ import useSWR, { useSWRConfig } from 'swr'
 import { api } from '@/api/client'
 import type { ApiError } from '@/api/errors'
 import { readsOf } from '@/api/fetcher'
+import { apiPath } from '@/api/path'
 import type { Closing, Generating, Job, JobPage, JobResult, JobResultPage } from '@/api/wire'
 
 const jobsKey = '/admin-utils/jobs'
-const jobKey = (id: string) => `${jobsKey}/${id}`
+const jobKey = (id: string) => apiPath`/admin-utils/jobs/${id}`
 
 const runningPollMs = 1_000
 const idlePollMs = 15_000

@@ -2,12 +2,13 @@ import useSWR, { useSWRConfig } from 'swr'
 import { api } from '@/api/client'
 import type { ApiError } from '@/api/errors'
 import { readsOf } from '@/api/fetcher'
+import { apiPath } from '@/api/path'
 import type { HistoryEntry, RouteChange, SalesOrder, SalesOrderFilters, SalesOrderInput, SalesOrderPage, SalesOrderRow, SalesOrderStatus, SyncTask, SyncTasksMade } from '@/api/wire'
 import { parseSort } from '@/ui/sort'
 import type { Tone } from '@/ui/StatusBadge'
 
 const listKey = '/sales-order/paginated'
-const orderKey = (id: string) => `/sales-order/${id}`
+const orderKey = (id: string) => apiPath`/sales-order/${id}`
 
 export interface SalesOrderQuery {
   page: number
@@ -25,7 +26,7 @@ export const readSalesOrders = (query: SalesOrderQuery) => api.get<SalesOrderPag
 export const readSalesOrder = (id: string) => api.get<SalesOrder>(orderKey(id))
 
 /** Makes a task for each order of a delivery date that the ERP has not got as it is. */
-export const createSyncTasks = (date: string) => api.post<SyncTasksMade>(`/sales-order/create-sync-tasks?date=${date}`)
+export const createSyncTasks = (date: string) => api.post<SyncTasksMade>(apiPath`/sales-order/create-sync-tasks?date=${date}`)
 
 const wholePage = 200
 
@@ -61,10 +62,10 @@ export const useSalesOrder = (id: string | undefined) =>
   })
 
 /** Puts an order on a route by hand, which pins it; null: back to its address's route. */
-export const putRoute = (id: string, routeId: string | null) => api.put<SalesOrder>(`/sales-order/${id}/route`, { routeId })
+export const putRoute = (id: string, routeId: string | null) => api.put<SalesOrder>(apiPath`/sales-order/${id}/route`, { routeId })
 
 /** Works an order's route out from its ship-to address; answers the change, if there is one. */
-export const recalculateRoute = (id: string) => api.post<RouteChange[]>(`/sales-order/${id}/recalculate-route`)
+export const recalculateRoute = (id: string) => api.post<RouteChange[]>(apiPath`/sales-order/${id}/recalculate-route`)
 
 /** The writes on one order, each followed by a fresh read of it and of the lists. */
 export function useSalesOrderActions(id: string) {
@@ -78,7 +79,7 @@ export function useSalesOrderActions(id: string) {
     await mutate(readsOf(orderKey(id), listKey))
   }
   return {
-    save: async (input: SalesOrderInput) => took(await api.patch<SalesOrder>(`/sales-order/${id}`, input)),
+    save: async (input: SalesOrderInput) => took(await api.patch<SalesOrder>(apiPath`/sales-order/${id}`, input)),
     setRoute: async (routeId: string | null) => {
       await putRoute(id, routeId)
       await again()
@@ -94,7 +95,7 @@ export function useSalesOrderActions(id: string) {
     },
     /** Removes an order that was never sent; cancels one that was. */
     remove: async () => {
-      await api.delete(`/sales-order/${id}`)
+      await api.delete(apiPath`/sales-order/${id}`)
       void mutate(readsOf(listKey))
     },
     reload: again,
@@ -112,5 +113,5 @@ export const orderStatusTones: Record<SalesOrderStatus, Tone> = {
   cancelled: 'off',
 }
 
-/** The states in which people may still change an order. */
+/** The states in which people may still change an order, and something of it may still be to come. */
 export const openStatuses: readonly SalesOrderStatus[] = ['pending_approval', 'pending_fulfillment', 'partially_fulfilled', 'pending_billing_partially_fulfilled']

@@ -1,10 +1,11 @@
 import useSWR, { useSWRConfig } from 'swr'
 import { api } from '@/api/client'
 import { ApiError } from '@/api/errors'
+import { apiPath } from '@/api/path'
 import type { Setting, SettingChange } from '@/api/wire'
 
 const listKey = '/site-settings'
-const pathOf = (key: string) => `${listKey}/${encodeURIComponent(key)}`
+const pathOf = (key: string) => apiPath`/site-settings/${key}`
 const historyKey = (key: string) => `${pathOf(key)}/history`
 
 /** All settings: the known ones in the server's order, then those under free keys. */

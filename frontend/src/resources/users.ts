@@ -2,6 +2,7 @@ import useSWR, { useSWRConfig } from 'swr'
 import { api } from '@/api/client'
 import type { ApiError } from '@/api/errors'
 import { readsOf } from '@/api/fetcher'
+import { apiPath } from '@/api/path'
 import type { Invitation, InvitationInput, Role, User } from '@/api/wire'
 
 const usersKey = '/users'
@@ -52,15 +53,15 @@ export function useUserActions() {
     /** Takes a user that came with a refused write. */
     took,
     /** Rejects with 409: the user as they are when somebody has changed them since the version, or the last active admin. */
-    setRole: async ({ _id, version }: User, role: Role, reason: string) => took(await api.patch<User>(`/users/${_id}/role`, { role, version, ...(reason ? { reason } : {}) })),
-    activate: async ({ _id }: User, reason: string) => took(await api.patch<User>(`/users/${_id}/activate`, reason ? { reason } : {})),
-    deactivate: async ({ _id }: User, reason: string) => took(await api.patch<User>(`/users/${_id}/deactivate`, { reason })),
-    resetPassword: async ({ _id }: User, newPassword: string, reason: string) => took(await api.patch<User>(`/users/${_id}/reset-password`, { newPassword, ...(reason ? { reason } : {}) })),
+    setRole: async ({ _id, version }: User, role: Role, reason: string) => took(await api.patch<User>(apiPath`/users/${_id}/role`, { role, version, ...(reason ? { reason } : {}) })),
+    activate: async ({ _id }: User, reason: string) => took(await api.patch<User>(apiPath`/users/${_id}/activate`, reason ? { reason } : {})),
+    deactivate: async ({ _id }: User, reason: string) => took(await api.patch<User>(apiPath`/users/${_id}/deactivate`, { reason })),
+    resetPassword: async ({ _id }: User, newPassword: string, reason: string) => took(await api.patch<User>(apiPath`/users/${_id}/reset-password`, { newPassword, ...(reason ? { reason } : {}) })),
     /** Mails a link; an open invitation of the same email ends. */
     invite: async (input: InvitationInput) => tookInvitation(await api.post<Invitation>('/users', input)),
-    resendInvitation: async (id: string) => tookInvitation(await api.post<Invitation>(`${invitationsKey}/${id}/resend`)),
+    resendInvitation: async (id: string) => tookInvitation(await api.post<Invitation>(apiPath`/users/invitations/${id}/resend`)),
     revokeInvitation: async (id: string) => {
-      await api.delete(`${invitationsKey}/${id}`)
+      await api.delete(apiPath`/users/invitations/${id}`)
       await mutate(invitationsKey)
       void mutate(readsOf('/admin/audit'))
     },

@@ -1,4 +1,4 @@
-import { Group, NativeSelect, Pagination, Text } from '@mantine/core'
+import { Button, Group, NativeSelect, Pagination, Text } from '@mantine/core'
 import { DataTable } from 'mantine-datatable'
 import { type ReactNode, useMemo } from 'react'
 import type { Page } from '@/api/wire'
@@ -77,6 +77,12 @@ function Pager({ label, page, onPage, onLimit }: PagerProps) {
   )
 }
 
+/** The list has become shorter than the page that the address names. */
+function BeyondTheLast({ page, onPage }: Pick<PagerProps, 'page' | 'onPage'>) {
+  const last = Math.max(page.totalPages, 1)
+  return <EmptyState title={`There is no page ${formatQuantity(page.page)} any more`} action={<Button variant="default" onClick={() => onPage(last)}>Go to page {formatQuantity(last)}</Button>} />
+}
+
 const noSelection = {}
 
 /** Selects or unselects one record; `on` says which, else the other than before. */
@@ -143,6 +149,7 @@ export function DataList<T extends { _id: string }>(props: DataListProps<T>) {
   const { records, error, onRetry } = props
   if (error && !records) return <ErrorPanel error={error} onRetry={onRetry} />
   if (!records) return <PageLoader />
+  if (records.length === 0 && props.page && props.onPage && props.page.page > 1) return <BeyondTheLast page={props.page} onPage={props.onPage} />
   if (records.length === 0) return typeof props.empty === 'string' ? <EmptyState title={props.empty} /> : props.empty
   return <Rows {...props} records={records} />
 }

@@ -1,9 +1,6 @@
 import { Text, TextInput, type TextInputProps } from '@mantine/core'
 import { useState } from 'react'
-
-/** The earliest and latest dates that the API takes. */
-export const minDate = '1900-01-01'
-export const maxDate = '2099-12-31'
+import { isBusinessDate, maxDate, minDate } from '@/ui/businessDate'
 
 type Props = Omit<TextInputProps, 'value' | 'onChange' | 'type' | 'min' | 'max' | 'prefix'> & {
   /** YYYY-MM-DD; '' is none. */
@@ -36,7 +33,7 @@ export function DateField({ value, onChange, label, prefix, ...props }: Props) {
       type="date"
       min={minDate}
       max={maxDate}
-      label={label && value ? `${String(label)} · ${weekday.format(new Date(`${value}T00:00:00Z`))}` : label}
+      label={label && isBusinessDate(value) ? `${String(label)} · ${weekday.format(new Date(`${value}T00:00:00Z`))}` : label}
       value={text}
       error={props.error ?? (isAllowed(text) ? undefined : `from ${minDate} to ${maxDate}`)}
       onChange={(event) => {

@@ -3,12 +3,20 @@ import { useSearchParams } from 'react-router'
 
 type Values = Record<string, string | number>
 
+/** What a value may be: one or more of these words, apart by commas, or what the function says yes to. */
+type Takes = readonly string[] | ((text: string) => boolean)
+
 const largestLimit = 200
 
+function isTaken(text: string, takes: Takes | undefined): boolean {
+  if (!takes) return true
+  return typeof takes === 'function' ? takes(text) : text.split(',').every((word) => takes.includes(word))
+}
+
 /** Reads one value, clamped to what the API takes; what cannot be read is the default. */
-function parse(name: string, text: string | null, fallback: string | number): string | number {
+function parse(name: string, text: string | null, fallback: string | number, takes?: Takes): string | number {
   if (text === null) return fallback
-  if (typeof fallback === 'string') return text
+  if (typeof fallback === 'string') return isTaken(text, takes) ? text : fallback
   const value = Number(text)
   if (!Number.isInteger(value) || value < 1) return fallback
   return name === 'limit' ? Math.min(value, largestLimit) : value
@@ -16,16 +24,17 @@ function parse(name: string, text: string | null, fallback: string | number): st
 
 /**
  * A list's page, filters and sort, kept in the URL. Defaults are left out of it; changing anything but the page goes
- * back to page 1. Changes of the page make a history entry, others replace the current one.
+ * back to page 1. Changes of the page make a history entry, others replace the current one. What the list does not take
+ * (an old bookmark, an address typed by hand) is as if it were not there.
  */
-export function useTableParams<T extends Values>(defaults: T): readonly [T, (change: Partial<T>) => void] {
+export function useTableParams<T extends Values>(defaults: T, takes: { [name in keyof T]?: Takes } = {}): readonly [T, (change: Partial<T>) => void] {
   const [params, setParams] = useSearchParams()
   const names = Object.keys(defaults).join()
   const values = useMemo(() => {
     const read: Values = {}
-    for (const [name, fallback] of Object.entries(defaults)) read[name] = parse(name, params.get(name), fallback)
+    for (const [name, fallback] of Object.entries(defaults)) read[name] = parse(name, params.get(name), fallback, takes[name])
     return read as T
-    // The defaults are written inline by callers; their names and values do not change between renders.
+    // Both are written inline by callers; their names and values do not change between renders.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [params, names])
   const set = useCallback(

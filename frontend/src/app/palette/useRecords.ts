@@ -4,6 +4,7 @@ import { matchPath, useNavigate } from 'react-router'
 import useSWR from 'swr'
 import { api } from '@/api/client'
 import type { ReadKey } from '@/api/fetcher'
+import { apiPath } from '@/api/path'
 import { useSession } from '@/api/session'
 import type { CustomerSummary, SalesOrderPage, TripPage } from '@/api/wire'
 import type { Entry } from '@/app/palette/entries'
@@ -74,9 +75,9 @@ export function useFound(text: string): { entries: Entry[]; busy: boolean } {
 }
 
 const recordKinds = [
-  { pattern: '/home/sales-order/:id', read: '/sales-order', word: 'Sales order' },
-  { pattern: '/home/customers/:id', read: '/customer', word: 'Customer' },
-  { pattern: '/home/trips/:id/tracking', read: '/trips', word: 'Trip' },
+  { pattern: '/home/sales-order/:id', read: (id: string) => apiPath`/sales-order/${id}`, word: 'Sales order' },
+  { pattern: '/home/customers/:id', read: (id: string) => apiPath`/customer/${id}`, word: 'Customer' },
+  { pattern: '/home/trips/:id/tracking', read: (id: string) => apiPath`/trips/${id}`, word: 'Trip' },
 ]
 
 const kindOf = (path: string) => recordKinds.find(({ pattern }) => matchPath(pattern, path))
@@ -87,7 +88,7 @@ async function readTitle(path: string): Promise<string | undefined> {
   const kind = kindOf(path)
   if (known || !kind) return known
   const id = matchPath(kind.pattern, path)?.params.id ?? ''
-  const record = await api.get<{ orderNumber?: string; name?: string; tripNumber?: string }>(`${kind.read}/${id}`).catch(() => undefined)
+  const record = await api.get<{ orderNumber?: string; name?: string; tripNumber?: string }>(kind.read(id)).catch(() => undefined)
   return record?.orderNumber ?? record?.name ?? record?.tripNumber
 }
 

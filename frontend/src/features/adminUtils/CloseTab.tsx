@@ -7,6 +7,7 @@ import { JobForm } from '@/features/adminUtils/JobForm'
 import { JobPanel } from '@/features/adminUtils/JobPanel'
 import { noJob } from '@/features/adminUtils/jobWords'
 import { useJobActions } from '@/resources/jobs'
+import { isBusinessDate } from '@/ui/businessDate'
 import { DateField } from '@/ui/DateField'
 import { count, words } from '@/ui/format'
 import { useTableParams } from '@/ui/useTableParams'
@@ -25,6 +26,7 @@ interface Wanted {
 
 const noForm: Wanted = { before: '', customer: '', statuses: '', reason: '' }
 const defaults = { ...noForm, ...noJob }
+const takes = { before: isBusinessDate, statuses }
 
 const requestOf = (wanted: Wanted): Closing => ({
   ...(wanted.before ? { deliveredBefore: wanted.before } : {}),
@@ -78,7 +80,7 @@ function Form({ first, start }: { first: Wanted; start: (wanted: Wanted) => Prom
 
 /** Closing orders: the form, its dry run, the run. What was asked for is in the address, so that the run asks the same. */
 export function CloseTab() {
-  const [q, setQ] = useTableParams(defaults)
+  const [q, setQ] = useTableParams(defaults, takes)
   const { close } = useJobActions()
   const show = (job: string, wanted: Partial<Wanted> = {}) => setQ({ ...noJob, ...wanted, job })
   if (!q.job) return <Form first={q} start={async (wanted) => show((await close({ ...requestOf(wanted), dryRun: true }))._id, wanted)} />

@@ -8,6 +8,7 @@ import { JobPanel } from '@/features/adminUtils/JobPanel'
 import { noJob } from '@/features/adminUtils/jobWords'
 import { useJobActions } from '@/resources/jobs'
 import { useRoutes } from '@/resources/routes'
+import { isBusinessDate } from '@/ui/businessDate'
 import { DateField } from '@/ui/DateField'
 import { count } from '@/ui/format'
 import { useTableParams } from '@/ui/useTableParams'
@@ -23,6 +24,7 @@ const week = 7
 const mostCustomers = 500
 const noForm: Wanted = { delivery: '', from: '', customers: '', route: '' }
 const defaults = { ...noForm, ...noJob }
+const takes = { delivery: isBusinessDate, from: isBusinessDate }
 
 const requestOf = ({ delivery, from, customers, route }: Wanted): Generating => ({
   deliveryDate: delivery,
@@ -73,7 +75,7 @@ function Form({ first, start }: { first: Wanted; start: (wanted: Wanted) => Prom
 
 /** Making the orders of a day again: the form, its dry run, the run. */
 export function GenerateTab() {
-  const [q, setQ] = useTableParams(defaults)
+  const [q, setQ] = useTableParams(defaults, takes)
   const { generate } = useJobActions()
   const show = (job: string, wanted: Partial<Wanted> = {}) => setQ({ ...noJob, ...wanted, job })
   if (!q.job) return <Form first={q} start={async (wanted) => show((await generate({ ...requestOf(wanted), dryRun: true }))._id, wanted)} />

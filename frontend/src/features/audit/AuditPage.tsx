@@ -9,6 +9,7 @@ import { SubjectFilter } from '@/features/audit/SubjectFilter'
 import { roleLabel } from '@/resources/users'
 import { readAudit, useAudit } from '@/resources/audit'
 import { paths } from '@/paths'
+import { isBusinessDate } from '@/ui/businessDate'
 import { DateField } from '@/ui/DateField'
 import { EmptyState } from '@/ui/EmptyState'
 import { Facts } from '@/ui/Facts'
@@ -78,11 +79,12 @@ function Peek({ event }: { event: AuditEvent }) {
 const peekOf = (event: AuditEvent) => <Peek event={event} />
 const noFilters = { actor: '', subject: '', action: '', from: '', to: '' }
 const defaults = { page: 1, limit: 50, ...noFilters }
+const takes = { action: actionGroups.flatMap(({ actions }) => actions.map(([value]) => value)), from: isBusinessDate, to: isBusinessDate }
 const views = [view('Role changes', { action: 'user.role' }), view('Settings', { action: 'setting.set' }), view('Prices below the floor', { action: 'price.override' }), view('Stolen tokens', { action: 'session.theft' })]
 
 /** What people did to accounts, sessions, settings and prices, the newest first. */
 export function Component() {
-  const [q, setQ] = useTableParams(defaults)
+  const [q, setQ] = useTableParams(defaults, takes)
   const { page, limit, actor, subject, action, from, to } = q
   const { data, error, isLoading, mutate } = useAudit({ page, limit, actor, subject, action, from, to })
   const readPage = useCallback<ReadPage<AuditEvent>>(

@@ -1,12 +1,12 @@
 import { Anchor, Stack, Title } from '@mantine/core'
 import { Link, useNavigate } from 'react-router'
 import type { SalesOrderFilters, SalesOrderRow, SalesOrderStatus } from '@/api/wire'
-import { openStatuses } from '@/features/customers/openLines'
-import { orderStatusTones, useSalesOrders } from '@/resources/salesOrders'
+import { openStatuses, orderStatusTones, useSalesOrders } from '@/resources/salesOrders'
 import { paths } from '@/paths'
 import { type Column, DataList } from '@/ui/DataList'
 import { EmptyState } from '@/ui/EmptyState'
 import { count, formatDate, formatMoney, nothing } from '@/ui/format'
+import { sortsOf } from '@/ui/list/columns'
 import { StatusBadge } from '@/ui/StatusBadge'
 import { SyncBadge } from '@/ui/SyncBadge'
 import { useTableParams } from '@/ui/useTableParams'
@@ -36,10 +36,11 @@ const columns: Column<SalesOrderRow>[] = [
 
 const openColumns = columns.map((column) => ({ ...column, sortable: false }))
 const defaults = { page: 1, limit: 20, sort: '-deliveryDate' }
+const takes = { sort: sortsOf(columns) }
 
 function OpenOrders({ filters }: { filters: SalesOrderFilters }) {
   const navigate = useNavigate()
-  const { data, error, mutate } = useSalesOrders({ page: 1, limit: mostOpen, sort: 'deliveryDate', filters: { ...filters, status: openStatuses } })
+  const { data, error, mutate } = useSalesOrders({ page: 1, limit: mostOpen, sort: 'deliveryDate', filters: { ...filters, status: [...openStatuses] } })
   return (
     <>
       <Title order={2}>{data?.total ? count(data.total, 'open order') : 'Open orders'}</Title>
@@ -59,7 +60,7 @@ function OpenOrders({ filters }: { filters: SalesOrderFilters }) {
 /** The customer's sales orders: those that are still open, soonest first, then the others, page by page. */
 export function OrdersTab({ customerId }: { customerId: string }) {
   const navigate = useNavigate()
-  const [q, setQ] = useTableParams(defaults)
+  const [q, setQ] = useTableParams(defaults, takes)
   const { data, error, isLoading, mutate } = useSalesOrders({ ...q, filters: { customerId, status: done } })
   return (
     <Stack gap="sm">

@@ -89,10 +89,10 @@ export function PurchasesTab({ customer }: { customer: Customer }) {
   const [q, setQ] = useTableParams(defaults)
   const { data, error, mutate } = useCustomerPurchases(customer._id)
   const { data: types = noUnits } = useUnitTypes()
-  const setPar = useSetPar(customer._id)
+  const setPar = useSetPar()
   const mayWrite = can('order.write') || can('catalog.write')
   const rows = useMemo(() => data && purchaseRows(data, q.search, q.sort), [data, q.search, q.sort])
-  const columns = columnsOf(types, { setPar: mayWrite ? setPar : undefined, showRates: can('price.view') })
+  const columns = columnsOf(types, { setPar: mayWrite ? (productId, par) => setPar(customer._id, productId, par) : undefined, showRates: can('price.view') })
   const totalPages = Math.max(Math.ceil((rows?.length ?? 0) / q.limit), 1)
   const page = Math.min(q.page, totalPages)
   return (

@@ -1,11 +1,9 @@
 import useSWR from 'swr'
 import { api } from '@/api/client'
 import type { ApiError } from '@/api/errors'
-import type { SalesOrder, SalesOrderStatus } from '@/api/wire'
-import { useSalesOrders } from '@/resources/salesOrders'
-
-/** What of an order may still have goods to come. */
-export const openStatuses: SalesOrderStatus[] = ['pending_approval', 'pending_fulfillment', 'partially_fulfilled', 'pending_billing_partially_fulfilled']
+import { apiPath } from '@/api/path'
+import type { SalesOrder } from '@/api/wire'
+import { openStatuses, useSalesOrders } from '@/resources/salesOrders'
 
 /** A customer has one or two open orders; of more, the soonest are looked at. */
 const mostOrders = 10
@@ -14,9 +12,9 @@ type OrderName = Pick<SalesOrder, '_id' | 'orderNumber'>
 
 /** The customer's open orders that still have something of a product to come, by product id. */
 export function useOpenLines(customerId: string, wanted: boolean): Map<string, OrderName[]> {
-  const { data } = useSalesOrders({ page: 1, limit: mostOrders, sort: 'deliveryDate', filters: { customerId, status: openStatuses } })
+  const { data } = useSalesOrders({ page: 1, limit: mostOrders, sort: 'deliveryDate', filters: { customerId, status: [...openStatuses] } })
   const ids = data?.salesOrders.map((order) => order._id) ?? []
-  const { data: orders = [] } = useSWR<SalesOrder[], ApiError>(wanted && ids.length > 0 ? ['open-lines', ids.join()] : null, () => Promise.all(ids.map((id) => api.get<SalesOrder>(`/sales-order/${id}`))))
+  const { data: orders = [] } = useSWR<SalesOrder[], ApiError>(wanted && ids.length > 0 ? ['open-lines', ids.join()] : null, () => Promise.all(ids.map((id) => api.get<SalesOrder>(apiPath`/sales-order/${id}`))))
   const byProduct = new Map<string, OrderName[]>()
   for (const order of orders) {
     for (const line of order.items) {

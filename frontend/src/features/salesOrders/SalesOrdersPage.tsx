@@ -12,9 +12,11 @@ import { OrderPeek } from '@/features/salesOrders/OrderPeek'
 import { paths } from '@/paths'
 import { useRoutes } from '@/resources/routes'
 import { openStatuses, orderStatusTones, readSalesOrders, useSalesOrders } from '@/resources/salesOrders'
+import { isBusinessDate } from '@/ui/businessDate'
 import { DateField } from '@/ui/DateField'
 import { EmptyState } from '@/ui/EmptyState'
 import { words } from '@/ui/format'
+import { sortsOf } from '@/ui/list/columns'
 import { ListFrame, type ReadPage, view } from '@/ui/list/ListFrame'
 import { Page } from '@/ui/Page'
 import { useTableParams } from '@/ui/useTableParams'
@@ -25,6 +27,7 @@ const syncs: SyncStatus[] = ['pending', 'in_progress', 'synced', 'failed']
 
 const noFilters = { search: '', status: '', from: '', to: '', route: '', sync: '', customer: '', owner: '' }
 const defaults = { page: 1, limit: 20, sort: '-deliveryDate', ...noFilters }
+const takes = { status: statuses, sync: syncs, owner: ['me'], from: isBusinessDate, to: isBusinessDate, sort: sortsOf(orderColumns) }
 
 function filtersOf(q: typeof noFilters): SalesOrderFilters {
   return {
@@ -46,7 +49,7 @@ const bulkOf = (selected: SalesOrderRow[], done: () => void) => <BulkActions sel
 export function Component() {
   const { can, today, tomorrow } = useSession()
   const navigate = useNavigate()
-  const [q, setQ] = useTableParams(defaults)
+  const [q, setQ] = useTableParams(defaults, takes)
   const filters = filtersOf(q)
   const { data, error, isLoading, mutate } = useSalesOrders({ page: q.page, limit: q.limit, sort: q.sort, filters })
   const { data: routes } = useRoutes()

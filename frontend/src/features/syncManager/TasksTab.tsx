@@ -14,6 +14,7 @@ import { useAction } from '@/ui/useAction'
 import { useTableParams } from '@/ui/useTableParams'
 
 const defaults = { tab: 'discovery', page: 1, limit: 20, status: '', type: '', cause: '' }
+const takes = { status: taskStatuses, type: resourceTypes }
 
 /** One task in full: each attempt and the ERP's own words. */
 function TaskDialog({ task, onClose }: { task: SyncTask; onClose: () => void }) {
@@ -91,7 +92,7 @@ function CausesPanel({ causes, shown, onShow }: { causes: CauseCount[]; shown: s
 /** Sync tasks by status and kind, with what failed and why. */
 export function TasksTab() {
   const { can } = useSession()
-  const [q, setQ] = useTableParams(defaults)
+  const [q, setQ] = useTableParams(defaults, takes)
   const { data, error, isLoading, mutate } = useTasks({ page: q.page, limit: q.limit, status: q.status, type: q.type, cause: q.cause })
   const actions = useSyncActions()
   const causes = useFailureCauses()

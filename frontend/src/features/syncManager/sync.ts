@@ -2,6 +2,7 @@ import useSWR, { useSWRConfig } from 'swr'
 import { api } from '@/api/client'
 import type { ApiError } from '@/api/errors'
 import { readsOf } from '@/api/fetcher'
+import { apiPath } from '@/api/path'
 import type { CauseCount, Discovery, DiscoveryProgress, ImmediateJob, ResourceType, SyncTask, SyncTaskPage, TaskStatus } from '@/api/wire'
 import { count, words } from '@/ui/format'
 import type { Tone } from '@/ui/StatusBadge'
@@ -22,7 +23,7 @@ export const useDiscoveries = () =>
   useSWR<Discovery[], ApiError>('/sync-tasks/discovery', { refreshInterval: (list) => (list?.some(isRunning) ? runningPollMs : idlePollMs) })
 
 export const useDiscoveryProgress = (id: string | undefined) =>
-  useSWR<DiscoveryProgress, ApiError>(id ? `/sync-tasks/discovery/${id}/progress` : null, { refreshInterval: (progress) => (progress && isRunning(progress) ? runningPollMs : 0) })
+  useSWR<DiscoveryProgress, ApiError>(id ? apiPath`/sync-tasks/discovery/${id}/progress` : null, { refreshInterval: (progress) => (progress && isRunning(progress) ? runningPollMs : 0) })
 
 export interface TaskQuery {
   page: number
@@ -35,7 +36,7 @@ export interface TaskQuery {
 }
 
 export const useTasks = ({ type, ...query }: TaskQuery) =>
-  useSWR<SyncTaskPage, ApiError>([type ? `/sync-tasks/sync/type/${type}` : '/sync-tasks/sync', query], { keepPreviousData: true, refreshInterval: idlePollMs })
+  useSWR<SyncTaskPage, ApiError>([type ? apiPath`/sync-tasks/sync/type/${type}` : '/sync-tasks/sync', query], { keepPreviousData: true, refreshInterval: idlePollMs })
 
 /** Why tasks failed, the most frequent cause first. */
 export const useFailureCauses = () => useSWR<CauseCount[], ApiError>('/sync-tasks/causes', { refreshInterval: idlePollMs })
@@ -56,7 +57,7 @@ export function useSyncActions() {
       return discovery
     },
     retryFailed: async (discoveryId: string) => {
-      await api.post(`/sync-tasks/discovery/${discoveryId}/retry-failed-tasks`)
+      await api.post(apiPath`/sync-tasks/discovery/${discoveryId}/retry-failed-tasks`)
       await again()
     },
     retryTask: async ({ resourceType, resourceId, direction }: Pick<SyncTask, 'resourceType' | 'resourceId' | 'direction'>) => {

@@ -6,6 +6,7 @@ import { TripForm } from '@/features/trips/TripForm'
 import { editPlan, emptyPlan, planInput } from '@/features/trips/tripPlan'
 import { createTrip } from '@/features/trips/trips'
 import { paths } from '@/paths'
+import { isBusinessDate } from '@/ui/businessDate'
 import { ConfirmDialog } from '@/ui/ConfirmDialog'
 import { Page } from '@/ui/Page'
 import { notify } from '@/ui/toasts'
@@ -16,7 +17,8 @@ export function Component() {
   const { today } = useSession()
   const navigate = useNavigate()
   const [params] = useSearchParams()
-  const [plan, dispatch] = useReducer(editPlan, params.get('date') ?? today, emptyPlan)
+  const asked = params.get('date') ?? ''
+  const [plan, dispatch] = useReducer(editPlan, isBusinessDate(asked) ? asked : today, emptyPlan)
   const [created, setCreated] = useState(false)
   const create = useAction(async () => {
     const trip = await createTrip(planInput(plan))

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { FulfillmentStatus, TripInput } from '@/api/wire'
 import { editPlan, emptyPlan, planInput, planOf } from '@/features/trips/tripPlan'
 import { eligible, noStep, today, trips, workflow } from '@/testing/data'
@@ -9,6 +9,9 @@ import { renderAt, signedIn } from '@/testing/render'
 import { server } from '@/testing/server'
 
 beforeEach(signedIn)
+afterEach(() => {
+  vi.useRealTimers()
+})
 
 describe('planning a trip', () => {
   test('orders become stops, moved by keyboard, and the trip is created', async () => {
@@ -32,6 +35,12 @@ describe('planning a trip', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/home/trips/T3/tracking'))
     expect(body?.tripDate).toBe(today)
     expect(body?.stops?.map((stop) => stop.salesOrderIds)).toEqual([[second.salesOrderId], [first.salesOrderId]])
+  })
+
+  test('an address with a date that is none plans for today', async () => {
+    vi.setSystemTime(`${today}T18:00:00Z`)
+    renderAt('/home/trips/create?date=2026-02-30')
+    expect(await screen.findByLabelText(/^Date/)).toHaveValue(today)
   })
 
   test('two orders for one address share a stop, and no order is taken twice', () => {

@@ -5,6 +5,7 @@ import { useSession } from '@/api/session'
 import type { TripHead, TripStatus } from '@/api/wire'
 import { driverName, erpTones, type TripFilters, tripStatuses, tripTones, useTripRoutes, useTrips } from '@/features/trips/trips'
 import { paths } from '@/paths'
+import { isBusinessDate } from '@/ui/businessDate'
 import { type Column, DataList } from '@/ui/DataList'
 import { DateField } from '@/ui/DateField'
 import { EmptyState } from '@/ui/EmptyState'
@@ -35,11 +36,12 @@ const columns: Column<TripHead>[] = [
 ]
 
 const defaults = { page: 1, limit: 20, status: '', from: '', to: '', route: '' }
+const takes = { status: tripStatuses, from: isBusinessDate, to: isBusinessDate }
 
 /** The list of trips, its filters in the URL. */
 export function Component() {
   const { can, today, tomorrow } = useSession()
-  const [q, setQ] = useTableParams(defaults)
+  const [q, setQ] = useTableParams(defaults, takes)
   const filters: TripFilters = {
     ...(q.status ? { status: q.status.split(',') as TripStatus[] } : {}),
     ...(q.from ? { tripDateFrom: q.from } : {}),

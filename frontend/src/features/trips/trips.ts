@@ -5,11 +5,12 @@ import { readsOf } from '@/api/fetcher'
 import type {
   Driver, Eligible, ErpStatus, FulfillmentStatus, Optimised, Route, StopStatus, TransitionOptions, Trip, TripInput, TripPage, TripStatus, Vehicle,
 } from '@/api/wire'
+import { apiPath } from '@/api/path'
 import type { Tone } from '@/ui/StatusBadge'
 
-const tripKey = (id: string | undefined) => (id ? `/trips/${id}` : null)
-const workflowKey = (id: string | undefined) => (id ? `/routes/${id}/fulfillment-status` : null)
-const optionsKey = (id: string | undefined) => (id ? `/routes/${id}/transition-options` : null)
+const tripKey = (id: string | undefined) => (id ? apiPath`/trips/${id}` : null)
+const workflowKey = (id: string | undefined) => (id ? apiPath`/routes/${id}/fulfillment-status` : null)
+const optionsKey = (id: string | undefined) => (id ? apiPath`/routes/${id}/transition-options` : null)
 
 export interface TripFilters {
   status?: TripStatus[]
@@ -42,8 +43,8 @@ export const useDrivers = () => useSWR<Driver[], ApiError>('/vehicles/eligible-d
 export type WorkflowStart = 'process-fulfillments' | 'retry-fulfillment-processing' | 'update-fulfillments-to-shipped' | 'create-invoices'
 
 export const createTrip = (input: TripInput) => api.post<Trip>('/trips', input, { idempotencyKey: randomId() })
-export const previewOptimised = (id: string) => api.post<Optimised>(`/trips/${id}/optimize`, { apply: false })
-export const applyOptimised = (id: string) => api.post<Optimised>(`/trips/${id}/optimize`, { apply: true })
+export const previewOptimised = (id: string) => api.post<Optimised>(apiPath`/trips/${id}/optimize`, { apply: false })
+export const applyOptimised = (id: string) => api.post<Optimised>(apiPath`/trips/${id}/optimize`, { apply: true })
 
 /** The writes on one trip, each followed by a fresh read of all that shows it. */
 export function useTripActions(id: string) {
@@ -54,25 +55,25 @@ export function useTripActions(id: string) {
   }
   return {
     save: async (input: TripInput) => {
-      const trip = await api.put<Trip>(`/trips/${id}`, input)
+      const trip = await api.put<Trip>(apiPath`/trips/${id}`, input)
       await mutate(tripKey(id), trip, { revalidate: false })
       void again()
       return trip
     },
     remove: async () => {
-      await api.delete(`/trips/${id}`)
+      await api.delete(apiPath`/trips/${id}`)
       void mutate((key) => Array.isArray(key) && key[0] === '/trips')
     },
     transition: async (targetStatus: TripStatus, notes: string) => {
-      await api.put(`/routes/${id}/transition-status`, { targetStatus, ...(notes ? { notes } : {}) })
+      await api.put(apiPath`/routes/${id}/transition-status`, { targetStatus, ...(notes ? { notes } : {}) })
       await again()
     },
     start: async (step: WorkflowStart) => {
-      await api.post(`/routes/${id}/${step}`)
+      await api.post(apiPath`/routes/${id}/${step}`)
       await again()
     },
     completeStop: async (stopId: string, status: StopStatus, notes: string) => {
-      await api.put(`/trips/${id}/stops/${stopId}/complete`, { status, ...(notes ? { notes } : {}) })
+      await api.put(apiPath`/trips/${id}/stops/${stopId}/complete`, { status, ...(notes ? { notes } : {}) })
       await again()
     },
     reload: again,

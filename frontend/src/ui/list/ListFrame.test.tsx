@@ -257,3 +257,12 @@ test('the CSV says how far it is, can be stopped, and says why it failed', async
   expect(screen.getByRole('button', { name: 'CSV' })).toBeEnabled()
   expect(write).not.toHaveBeenCalled()
 })
+
+test('a page that is no longer there leads to the last one', async () => {
+  signedIn()
+  const { user, router } = renderScreens([{ path: '/crates', element: <Screen /> }], '/crates?page=9')
+  expect(await screen.findByText('There is no page 9 any more')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Go to page 3' }))
+  expect(await screen.findByRole('row', { name: /Eggs/ })).toBeVisible()
+  expect(router.state.location.search).toBe('?page=3')
+})

@@ -26,6 +26,9 @@ export const nameOfColumn = <T>(column: Column<T>): string => String(column.acce
 /** The words over the column. */
 export const titleOf = <T>(column: Column<T>): string => (typeof column.title === 'string' ? column.title : words(nameOfColumn(column)))
 
+/** The sorts that the columns offer, as `useTableParams` takes them. */
+export const sortsOf = <T>(columns: Column<T>[]): string[] => columns.filter(({ sortable }) => sortable).flatMap((column) => [nameOfColumn(column), `-${nameOfColumn(column)}`])
+
 /** Orders the columns as the layout says; those that it does not know stand after the one that they follow in the code. */
 export function arrange<T>(columns: Column<T>[], layout: Layout | null): Column<T>[] {
   if (!layout) return columns

@@ -79,7 +79,7 @@ export function OrderGuide({ draft, dispatch, readOnly, wide = false, focusKey, 
   const { data: stock } = useAvailability(ids, draft.deliveryDate)
   const { data: unitTypes } = useUnitTypes()
   const units = useMemo(() => abbreviationsOf(unitTypes), [unitTypes])
-  const setPar = useSetPar(customerId)
+  const setPar = useSetPar()
   const [filter, setFilter] = useState('')
   const [view, setView] = useState<View>('all')
   const [cursor, setCursor] = useState<{ row: number; column: Editable }>({ row: 0, column: 'order' })
@@ -149,7 +149,7 @@ export function OrderGuide({ draft, dispatch, readOnly, wide = false, focusKey, 
       const problem = typed === '' ? undefined : quantityError(typed)
       if (problem) return problem
       const par = typed === '' ? null : { quantity: toNumber(decimal(typed)), units: purchase.par?.units || unitOfRow(purchase) }
-      setPar(productId, par).catch((failure: unknown) => notify(errorText(failure), 'error'))
+      setPar(customerId, productId, par).catch((failure: unknown) => notify(errorText(failure), 'error'))
       return undefined
     }
     if (!resolved.data) return resolved.error ? 'The item could not be read' : 'The item is still being read: once more, please'

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import useSWR from 'swr'
 import { api, randomId } from '@/api/client'
 import type { ApiError } from '@/api/errors'
+import { apiPath } from '@/api/path'
 import type { SalesOrder, SalesOrderPage, SalesOrderStatus } from '@/api/wire'
 
 /** What a customer may want again: not what was cancelled. */
@@ -24,7 +25,7 @@ async function readLastOrders(customerId: string, many: number, except: string):
     sorting: [{ id: 'transactionDate', desc: true }],
   })
   const others = page.salesOrders.filter((order) => order._id !== except).toSorted((a, b) => b.transactionDate.localeCompare(a.transactionDate) || b.createdAt.localeCompare(a.createdAt))
-  const orders = await Promise.all(others.slice(0, many).map((order) => api.get<SalesOrder>(`/sales-order/${order._id}`)))
+  const orders = await Promise.all(others.slice(0, many).map((order) => api.get<SalesOrder>(apiPath`/sales-order/${order._id}`)))
   return { orders, more: page.total > page.salesOrders.length || others.length > many }
 }
 
