@@ -161,14 +161,23 @@ test.each([
   ['1.2345', 'quantity must have at most 3 decimals'],
   ['ten', 'quantity must be a number'],
   ['0.001', undefined],
+  ['999999.999', undefined],
+  ['036000291452', 'quantity must not be greater than 999999.999'],
 ])('quantity %s: %s', (text, error) => expect(quantityError(text)).toBe(error))
 
-test.each([['-1', 'rate must not be negative'], ['1.000001', 'rate must have at most 5 decimals'], ['x', 'rate must be a number'], ['0', undefined]])('rate %s: %s', (text, error) => expect(rateError(text)).toBe(error))
+test.each([['-1', 'rate must not be negative'], ['1.000001', 'rate must have at most 5 decimals'], ['x', 'rate must be a number'], ['0', undefined], ['10000000', 'rate must not be greater than 9999999.99999']])('rate %s: %s', (text, error) => expect(rateError(text)).toBe(error))
 
 test.each([
   ['1043*12', { term: '1043', quantity: '12' }],
   ['12x1043', { term: '1043', quantity: '12' }],
   ['1043 12 cs', { term: '1043', quantity: '12', unit: 'cs' }],
+  ['1043*', { term: '1043' }],
+  ['1043*-1', { term: '1043', quantity: '-1' }],
+  ['1043*1,5', { term: '1043', quantity: '1,5' }],
+  ['1043 * 12*3', { term: '1043', quantity: '12*3' }],
+  ['roma tomatoes*3', { term: 'roma tomatoes', quantity: '3' }],
+  ['*12', { term: '', quantity: '12' }],
+  ['１０４３*１２', { term: '1043', quantity: '12' }],
   ['1043 2.5', { term: '1043', quantity: '2.5' }],
   ['roma 12', { term: 'roma 12' }],
   ['  roma  ', { term: 'roma' }],

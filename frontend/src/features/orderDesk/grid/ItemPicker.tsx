@@ -4,6 +4,7 @@ import { errorText } from '@/api/errors'
 import type { Item } from '@/api/wire'
 import { stockFor } from '@/features/orderDesk/draft/lineFacts'
 import { quantityError } from '@/features/orderDesk/draft/orderDraft'
+import { unitFor } from '@/features/orderDesk/draft/price'
 import { lastWords } from '@/features/orderDesk/grid/lastBought'
 import classes from '@/features/orderDesk/grid/OrderGrid.module.css'
 import { parseQuickEntry, type QuickEntry } from '@/features/orderDesk/grid/quickEntry'
@@ -26,6 +27,12 @@ interface Props {
 }
 
 const isCode = (item: Item, term: string) => item.itemId.toLowerCase() === term.toLowerCase()
+
+/** Why the quantity and unit that were typed with a product cannot be meant; without its unit a quantity is another one. */
+function entryError(item: Item, { quantity, unit }: QuickEntry): string | undefined {
+  if (unit !== undefined && !unitFor(item, unit)) return `there is no unit ${unit}, only ${item.unitsType.items.map((each) => each.abbreviation).join(', ')}`
+  return quantity === undefined ? undefined : quantityError(quantity)
+}
 
 /** Why nothing is found for a code: the search leaves out what the customer may not have and what is not sold any more. */
 async function whyNothing(code: string, customerId: string | undefined): Promise<string> {
@@ -74,7 +81,7 @@ export function ItemPicker({ start, customerId, label, onTake, onClose }: Props)
   }, [at, listId])
 
   const choose = (item: Item) => {
-    const wrong = entry.quantity === undefined ? undefined : quantityError(entry.quantity)
+    const wrong = entryError(item, entry)
     if (wrong) notify(`${item.itemId}: ${wrong}`, 'warning')
     onTake(item, wrong ? { term: entry.term } : entry)
   }

@@ -59,6 +59,21 @@ const copy = () => {
   return setData.mock.calls[0]?.[1]
 }
 
+test.each([
+  ['1043*-1', '1043: quantity must be greater than 0'],
+  ['1043*1,5', '1043: quantity must be a number'],
+  ['1043*036000291452', '1043: quantity must not be greater than 999999.999'],
+  ['1043 12 zz', '1043: there is no unit zz, only EA, CS'],
+])('%s takes the product alone, says why, and asks for the quantity', async (typed, why) => {
+  const { user } = open(withLines())
+  await user.click(cell(1, 'Item'))
+  await user.keyboard(`${typed}{Enter}`)
+  expect(await screen.findByText(why)).toBeVisible()
+  expect([codes(), quantities()]).toEqual([['1043'], ['1']])
+  await user.keyboard('4{Enter}')
+  expect(quantities()).toEqual(['4'])
+})
+
 test('when there is less room the cursor stays in its column', async () => {
   const sized: (() => void)[] = []
   onTestFinished(() => void vi.unstubAllGlobals())

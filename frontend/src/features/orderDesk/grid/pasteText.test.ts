@@ -24,6 +24,8 @@ describe('what was pasted is read', () => {
     ['a blank quantity stays blank', '1043\t12\n1044\t\n1045\t1', ['1043|12|||', '1044||||', '1045|1|||']],
     ['a line end of another system, and blank lines', '\r\n1043\t12\r\n\r\n1044\t3\r\n', ['1043|12|||', '1044|3|||']],
     ['a quote that never closes', '1043,12,"ripe\n1044,3,x', ['1043|12|||"ripe', '1044|3|||x']],
+    ['what is no quantity among quantities', '1043;2\n1044;abc', ['1043|2|||', '1044|abc|||']],
+    ['the same beside names', '1043\tRoma tomatoes\t12\n1044\tYellow onions\tas ever', ['1043|12|||', '1044|as ever|||']],
     ['words where codes should be', 'tomatoes\t12\nonions\t3', ['tomatoes|12|||', 'onions|3|||']],
   ])('%s', (_name, text, expected) => expect(read(text)).toEqual(expected))
 

@@ -133,8 +133,10 @@ function guessedRoles(lines: readonly Line[], units: ReadonlySet<string>): Roles
   const rate = amounts.find((column) => column !== quantity && column.isMoney) ?? amounts.find((column) => column !== quantity)
   // A name stands beside its code; a note comes after all that is counted.
   const after = Math.max(...[code, quantity, unit].map((column) => column?.at ?? -1))
-  const note = columns.findLast((column) => column.at > after && column !== rate && !column.isNumber)
-  const found = { code, quantity, unit, rate, note }
+  const last = columns.findLast((column) => column.at > after && column !== rate && !column.isNumber)
+  // What counts in one row counts in all, be it that another has something else there: better asked than taken for words.
+  const counted = !quantity && last?.values.some((value) => number(value) !== undefined) ? last : undefined
+  const found = { code, quantity: quantity ?? counted, unit, rate, note: counted ? undefined : last }
   return Object.fromEntries(Object.entries(found).flatMap(([role, column]) => (column ? [[role, column.at]] : [])))
 }
 

@@ -1,22 +1,29 @@
 export interface QuickEntry {
   /** What to search for. */
   term: string
+  /** As typed: it need not be a number. */
   quantity?: string
   /** The unit as typed: its abbreviation or name. */
   unit?: string
 }
 
 const number = '\\d+(?:\\.\\d{1,3})?'
-const codeTimes = new RegExp(`^(\\S+)\\s*\\*\\s*(${number})$`)
 const timesCode = new RegExp(`^(${number})x(\\S+)$`, 'i')
 // A code has a digit; 'apples 12' stays a search for apples.
 const codeQuantityUnit = new RegExp(`^(\\S*\\d\\S*)\\s+(${number})(?:\\s+([a-z]+))?$`, 'i')
 
-/** Reads '1043*12', '12x1043' and '1043 12 cs' as code, quantity and unit; all else is a search. */
+/**
+ * Reads '1043*12', '12x1043' and '1043 12 cs' as code, quantity and unit; all else is a search. What follows a * is a
+ * quantity whatever it is, so that 1043*1,5 is never a search for something that is called alike.
+ */
 export function parseQuickEntry(text: string): QuickEntry {
-  const typed = text.trim()
-  const starred = codeTimes.exec(typed)
-  if (starred) return { term: starred[1]!, quantity: starred[2]! }
+  // Keyboards of other scripts have digits of their own.
+  const typed = text.normalize('NFKC').trim()
+  const star = typed.indexOf('*')
+  if (star >= 0) {
+    const [term, quantity] = [typed.slice(0, star).trim(), typed.slice(star + 1).trim()]
+    return { term, ...(quantity ? { quantity } : {}) }
+  }
   const times = timesCode.exec(typed)
   if (times) return { term: times[2]!, quantity: times[1]! }
   const spaced = codeQuantityUnit.exec(typed)
