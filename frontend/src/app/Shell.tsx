@@ -21,6 +21,7 @@ import { ErrorPanel } from '@/ui/ErrorPanel'
 import { EmptyState } from '@/ui/EmptyState'
 import { Keycaps } from '@/ui/Keycaps'
 import { PageLoader } from '@/ui/PageLoader'
+import { sayWhatIsCut } from '@/ui/pasteCut'
 import { useCurrentTitle } from '@/ui/screenTitle'
 import { lazily } from '@/ui/lazily'
 import { keysText } from '@/ui/shortcuts'
@@ -123,6 +124,7 @@ export function Component() {
   const nav = useNavigationState()
   const { dialog, openPalette, openKeys, close } = useGlobalKeys(nav.toggle)
   useRememberRecent()
+  useEffect(sayWhatIsCut, [])
 
   useEffect(() => {
     if (auth) {

@@ -1,0 +1,16 @@
+import { count } from '@/ui/format'
+import { notify } from '@/ui/toasts'
+
+function onPaste(event: ClipboardEvent): void {
+  const field = event.target
+  if (event.defaultPrevented || !(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) || field.maxLength < 0) return
+  const kept = field.value.length - ((field.selectionEnd ?? 0) - (field.selectionStart ?? 0))
+  const over = kept + (event.clipboardData?.getData('text/plain').replaceAll('\r\n', '\n').length ?? 0) - field.maxLength
+  if (over > 0) notify(`Too long by ${count(over, 'character')}: the end is left out`, 'warning')
+}
+
+/** Says what any field leaves out of a text that is pasted into it, which a browser cuts without a word; answers its end. */
+export function sayWhatIsCut(): () => void {
+  document.addEventListener('paste', onPaste)
+  return () => document.removeEventListener('paste', onPaste)
+}
