@@ -58,7 +58,7 @@ func (s shop) promised() string {
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	left, err := demand.New(s.Table, items, backend.Settings(s.Backend)).Left(ctx, tomorrow, details)
+	left, err := demand.New(s.Table, items, backend.Settings(s.Backend)).Left(ctx, tomorrow, item.Here(details))
 	if err != nil {
 		s.t.Fatal(err)
 	}

@@ -69,7 +69,7 @@ func TestAnOrderThatCannotBeCountedHoldsUpNoOther(t *testing.T) {
 	promised := func() (all string) {
 		items := item.New(s.Table, s.Blobs, s.Now, unit.New(s.Table, s.Now))
 		details := map[string]item.Detail{"0": {}, "1": {}, "2": {}}
-		left, err := demand.New(s.Table, items, backend.Settings(s.Backend)).Left(t.Context(), date, details)
+		left, err := demand.New(s.Table, items, backend.Settings(s.Backend)).Left(t.Context(), date, item.Here(details))
 		if err != nil {
 			t.Fatal(err)
 		}

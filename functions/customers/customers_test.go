@@ -108,11 +108,12 @@ func TestSearch(t *testing.T) {
 		"312":              {"110", "111"},
 		"pulaski":          {"111"},
 		"nobody like this": {},
+		"#!":               {},
 	} {
 		var found []struct {
 			ID string `json:"_id"`
 		}
-		s.As(access.Sales, "GET", "/customer/search/"+strings.ReplaceAll(term, " ", "%20"), nil).Want(t, 200).Into(t, &found)
+		s.As(access.Sales, "GET", "/customer/search/"+url.PathEscape(term), nil).Want(t, 200).Into(t, &found)
 		ids := []string{}
 		for _, f := range found {
 			ids = append(ids, f.ID)

@@ -104,11 +104,12 @@ func (h *handler) availability(ctx context.Context, in *availabilityIn) ([]ItemA
 		}
 		date = today.AddDays(1)
 	}
-	details, err := h.items.GetAll(ctx, in.IDs)
+	ahead := item.ReadAhead(ctx, h.items, in.IDs)
+	left, err := h.demand.Left(ctx, date, ahead)
 	if err != nil {
 		return nil, err
 	}
-	left, err := h.demand.Left(ctx, date, details)
+	details, err := ahead.Read()
 	if err != nil {
 		return nil, err
 	}

@@ -87,7 +87,7 @@ func (s stocked) promised(until civil.Date) string {
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	left, err := demand.New(s.Table, s.items(), backend.Settings(s.Backend)).Left(ctx, until, details)
+	left, err := demand.New(s.Table, s.items(), backend.Settings(s.Backend)).Left(ctx, until, item.Here(details))
 	if err != nil {
 		s.t.Fatal(err)
 	}

@@ -17,12 +17,6 @@ import (
 	"backdock/shared/table"
 )
 
-// Items is what carts read of the catalogue.
-type Items interface {
-	// GetAll reads items by id; unknown ones are left out.
-	GetAll(ctx context.Context, ids []string) (map[string]item.Detail, error)
-}
-
 // Carts stores carts.
 //
 //	by id: CART#<id> / CART, the lines of a long cart in CART#<id> / LINES#<n>
@@ -31,7 +25,7 @@ type Carts struct {
 	table     table.Table
 	orders    *order.Orders
 	customers order.Customers
-	items     Items
+	items     item.Reader
 	routes    order.Routes
 	book      *purchase.Book
 	edits     *reservation.Edits
@@ -40,7 +34,7 @@ type Carts struct {
 }
 
 // New makes the store.
-func New(t table.Table, orders *order.Orders, customers order.Customers, items Items, routes order.Routes, book *purchase.Book, edits *reservation.Edits, settings *setting.Settings, now func() time.Time) *Carts {
+func New(t table.Table, orders *order.Orders, customers order.Customers, items item.Reader, routes order.Routes, book *purchase.Book, edits *reservation.Edits, settings *setting.Settings, now func() time.Time) *Carts {
 	return &Carts{table: t, orders: orders, customers: customers, items: items, routes: routes, book: book, edits: edits, settings: settings, now: now}
 }
 

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"sync"
 	"time"
 
 	"golang.org/x/sync/errgroup"
@@ -74,43 +73,38 @@ func (s *Carts) around(ctx context.Context, c Cart, items func(context.Context) 
 	return of, err
 }
 
-// itemsOf reads items, and the settings that say how lines of them are judged.
-func (s *Carts) itemsOf(ctx context.Context, ids []string) (surroundings, error) {
-	var out surroundings
-	g, ctx := errgroup.WithContext(ctx)
-	if len(ids) > 0 {
-		g.Go(func() (err error) {
-			out.items, err = s.items.GetAll(ctx, ids)
-			return err
-		})
+// rules are the settings that say how lines are judged.
+func (s *Carts) rules(ctx context.Context) (of surroundings, err error) {
+	if of.margin, err = setting.Value[*money.Decimal](ctx, s.settings, setting.PricingFloorMargin); err != nil {
+		return of, err
 	}
-	g.Go(func() (err error) {
-		if out.margin, err = setting.Value[*money.Decimal](ctx, s.settings, setting.PricingFloorMargin); err != nil {
-			return err
-		}
-		out.block, err = setting.Value[bool](ctx, s.settings, setting.OrdersBlockOutOfStock)
-		return err
-	})
-	return out, g.Wait()
+	of.block, err = setting.Value[bool](ctx, s.settings, setting.OrdersBlockOutOfStock)
+	return of, err
 }
 
 // asSaved are the surroundings of a cart that is not changed.
 func (s *Carts) asSaved(ctx context.Context, c Cart, also ...func(context.Context) error) (surroundings, error) {
 	return s.around(ctx, c, func(ctx context.Context) (surroundings, error) {
-		return s.itemsOf(ctx, orderline.ItemIDs(c.Lines, nil))
+		items := item.ReadAhead(ctx, s.items, orderline.ItemIDs(c.Lines, nil))
+		of, err := s.rules(ctx)
+		if err != nil {
+			return of, err
+		}
+		of.items, err = items.Read()
+		return of, err
 	}, also...)
 }
 
 // lookAhead adds what is left of the items for the cart's delivery date.
-func (s *Carts) lookAhead(ctx context.Context, around *surroundings, c *Cart) error {
-	if len(around.items) == 0 {
+func (s *Carts) lookAhead(ctx context.Context, around *surroundings, c *Cart, items item.Ahead) error {
+	if len(items.IDs) == 0 {
 		return nil
 	}
 	cartID := ""
 	if around.block { // then something may be reserved for it
 		cartID = c.ID
 	}
-	left, err := s.book.LeftFor(ctx, cartID, c.DeliveryDate, around.items)
+	left, err := s.book.LeftFor(ctx, cartID, c.DeliveryDate, items)
 	if err != nil {
 		return fmt.Errorf("what is left for %s: %w", c.DeliveryDate, err)
 	}
@@ -207,18 +201,17 @@ func (c Cart) editable(version *int64) error {
 
 // ahead begins to read the items of changed lines, so that it is done when the cart
 // is read. The lines that are given are all that will be: nil without them.
-func (s *Carts) ahead(ctx context.Context, changes Changes) func() (surroundings, error) {
+func (s *Carts) ahead(ctx context.Context, changes Changes) *item.Ahead {
 	if changes.Lines == nil {
 		return nil
 	}
-	read := sync.OnceValues(func() (surroundings, error) { return s.itemsOf(ctx, orderline.ItemIDs(nil, *changes.Lines)) })
-	go func() { _, _ = read() }() // whoever waits for it gets the error
-	return read
+	items := item.ReadAhead(ctx, s.items, orderline.ItemIDs(nil, *changes.Lines))
+	return &items
 }
 
 // apply makes changes to a cart and prices it anew. ahead are the items of the
 // changed lines, see there.
-func (s *Carts) apply(ctx context.Context, c *Cart, changes Changes, ahead func() (surroundings, error)) error {
+func (s *Carts) apply(ctx context.Context, c *Cart, changes Changes, ahead *item.Ahead) error {
 	before := c.CustomerID
 	if changes.CustomerID.Given {
 		c.CustomerID = changes.CustomerID.Value
@@ -228,16 +221,21 @@ func (s *Carts) apply(ctx context.Context, c *Cart, changes Changes, ahead func(
 		return err
 	}
 	c.setDates(changes, today)
-	around, err := s.around(ctx, *c, func(ctx context.Context) (of surroundings, err error) {
-		if ahead != nil {
-			of, err = ahead()
-		} else {
-			of, err = s.itemsOf(ctx, orderline.ItemIDs(c.Lines, nil))
+	around, err := s.around(ctx, *c, func(ctx context.Context) (surroundings, error) {
+		items := ahead
+		if items == nil {
+			saved := item.ReadAhead(ctx, s.items, orderline.ItemIDs(c.Lines, nil))
+			items = &saved
 		}
+		of, err := s.rules(ctx)
 		if err != nil {
 			return of, err
 		}
-		return of, s.lookAhead(ctx, &of, c)
+		if err := s.lookAhead(ctx, &of, c, *items); err != nil {
+			return of, err
+		}
+		of.items, err = items.Read()
+		return of, err
 	})
 	if err != nil {
 		return err

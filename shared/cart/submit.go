@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"backdock/shared/fault"
+	"backdock/shared/item"
 	"backdock/shared/money"
 	"backdock/shared/order"
 	"backdock/shared/orderline"
@@ -128,7 +129,7 @@ func (s *Carts) orderable(ctx context.Context, c *Cart, around surroundings) err
 		return fault.New(fault.Conflict, "the cart has no lines: add one first")
 	}
 	if around.block { // else it makes a warning, which keeps nobody from ordering
-		if err := s.lookAhead(ctx, &around, c); err != nil {
+		if err := s.lookAhead(ctx, &around, c, item.Here(around.items)); err != nil {
 			return err
 		}
 	}

@@ -22,46 +22,57 @@ type Left struct {
 const arrivalsAtOnce = 16
 
 // Left tells for items what is left up to a date.
-func (s *Demand) Left(ctx context.Context, date civil.Date, items map[string]item.Detail) (map[string]Left, error) {
+func (s *Demand) Left(ctx context.Context, date civil.Date, ahead item.Ahead) (map[string]Left, error) {
 	today, err := s.settings.Today(ctx)
 	if err != nil {
 		return nil, err
 	}
-	ids := make([]string, 0, len(items))
-	for id := range items {
-		ids = append(ids, id)
+	var items map[string]item.Detail
+	var counted map[string]promised
+	var arriving map[string]money.Decimal
+	g, ctx := errgroup.WithContext(ctx)
+	g.Go(func() (err error) {
+		counted, err = s.promised(ctx, ahead.IDs)
+		return err
+	})
+	g.Go(func() (err error) {
+		if items, err = ahead.Read(); err != nil {
+			return err
+		}
+		arriving, err = s.arriving(ctx, items, today, date)
+		return err
+	})
+	if err := g.Wait(); err != nil {
+		return nil, err
 	}
 	all := make(map[string]Left, len(items))
+	for id, d := range items {
+		l := Left{Promised: counted[id].until(date), Arriving: arriving[id]}
+		l.Left = d.Stock.OnHand.Add(l.Arriving).Sub(l.Promised)
+		all[id] = l
+	}
+	return all, nil
+}
+
+// arriving is what of items arrives between two dates.
+func (s *Demand) arriving(ctx context.Context, items map[string]item.Detail, from, to civil.Date) (map[string]money.Decimal, error) {
+	all := map[string]money.Decimal{}
 	var mu sync.Mutex
 	g, ctx := errgroup.WithContext(ctx)
 	g.SetLimit(arrivalsAtOnce)
-	var counted map[string]promised
-	g.Go(func() (err error) {
-		counted, err = s.promised(ctx, ids)
-		return err
-	})
 	for id, d := range items {
-		if d.Stock.NextArrival == nil || d.Stock.NextArrival.Date.After(date) {
+		if d.Stock.NextArrival == nil || d.Stock.NextArrival.Date.After(to) {
 			continue
 		}
 		g.Go(func() error {
 			arriving, err := s.purchases.Arriving(ctx, id)
 			mu.Lock()
 			defer mu.Unlock()
-			all[id] = Left{Arriving: between(arriving, today, date)}
+			all[id] = between(arriving, from, to)
 			return err
 		})
 	}
-	if err := g.Wait(); err != nil {
-		return nil, err
-	}
-	for id, d := range items {
-		l := all[id]
-		l.Promised = counted[id].until(date)
-		l.Left = d.Stock.OnHand.Add(l.Arriving).Sub(l.Promised)
-		all[id] = l
-	}
-	return all, nil
+	return all, g.Wait()
 }
 
 func between(arriving []item.Arrival, from, to civil.Date) money.Decimal {

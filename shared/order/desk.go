@@ -24,18 +24,12 @@ import (
 	"backdock/shared/unit"
 )
 
-// Items is what orders read of the catalogue.
-type Items interface {
-	// GetAll reads items by id; unknown ones are left out.
-	GetAll(ctx context.Context, ids []string) (map[string]item.Detail, error)
-}
-
 // Desk is where people work on orders: it knows the customers, the items and the
 // routes that an order is made of.
 type Desk struct {
 	orders    *Orders
 	customers Customers
-	items     Items
+	items     item.Reader
 	routes    Routes
 	trips     Trips
 	stock     Stock
@@ -49,7 +43,7 @@ type Trips interface {
 }
 
 // NewDesk makes one.
-func NewDesk(orders *Orders, customers Customers, items Items, routes Routes, trips Trips, stock Stock, settings *setting.Settings) *Desk {
+func NewDesk(orders *Orders, customers Customers, items item.Reader, routes Routes, trips Trips, stock Stock, settings *setting.Settings) *Desk {
 	return &Desk{orders, customers, items, routes, trips, stock, settings}
 }
 

@@ -20,7 +20,7 @@ import (
 type Stock interface {
 	// LeftFor tells what is left of items for the order's delivery date, in the stock
 	// unit; what is promised to the order itself counts as left.
-	LeftFor(ctx context.Context, o Order, items map[string]item.Detail) (map[string]money.Decimal, error)
+	LeftFor(ctx context.Context, o Order, items item.Ahead) (map[string]money.Decimal, error)
 	// Reserve promises what an edit takes in addition for the order's delivery date.
 	// short are the ids of items of which not as much is left; held has to hold when
 	// the edit is written.
@@ -79,7 +79,7 @@ func codesOf(ids []string, items map[string]item.Detail) []string {
 
 // leaves names the lines of an edit that take more than is left.
 func (d *Desk) leaves(ctx context.Context, after Order, more map[string]orderline.Line, items map[string]item.Detail) error {
-	left, err := d.stock.LeftFor(ctx, after, items)
+	left, err := d.stock.LeftFor(ctx, after, item.Here(items))
 	if err != nil {
 		return fmt.Errorf("what is left for order %s: %w", after.OrderNumber, err)
 	}

@@ -67,7 +67,7 @@ func (b *Book) Reserve(ctx context.Context, cartID string, date civil.Date, line
 // LeftFor tells what is left of items for a date, for one cart or order: what is
 // promised to itself counts as left. id is the cart's, or that of an order without
 // one; "": Demand.Left.
-func (b *Book) LeftFor(ctx context.Context, id string, date civil.Date, items map[string]item.Detail) (map[string]demand.Left, error) {
+func (b *Book) LeftFor(ctx context.Context, id string, date civil.Date, items item.Ahead) (map[string]demand.Left, error) {
 	if id == "" {
 		return b.demand.Left(ctx, date, items)
 	}

@@ -87,11 +87,12 @@ func (s *Shorts) find(ctx context.Context, date civil.Date) ([]Short, error) {
 			lines[l.ItemID] = append(lines[l.ItemID], ShortLine{o, l})
 		}
 	}
-	items, err := s.book.items.GetAll(ctx, ids)
+	ahead := item.ReadAhead(ctx, s.book.items, ids)
+	left, err := s.book.demand.Left(ctx, date, ahead)
 	if err != nil {
 		return nil, err
 	}
-	left, err := s.book.demand.Left(ctx, date, items)
+	items, err := ahead.Read()
 	if err != nil {
 		return nil, err
 	}

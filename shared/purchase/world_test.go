@@ -133,7 +133,7 @@ func (w *world) promised(t interface{ Fatal(...any) }, itemID string, until civi
 	if err != nil {
 		t.Fatal(err)
 	}
-	left, err := w.demand.Left(ctx, until, details)
+	left, err := w.demand.Left(ctx, until, item.Here(details))
 	if err != nil {
 		t.Fatal(err)
 	}

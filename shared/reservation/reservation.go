@@ -52,7 +52,7 @@ func OrderID(reserved string) (orderID string, isEdit bool) {
 }
 
 // LeftFor is order.Stock's.
-func (e *Edits) LeftFor(ctx context.Context, o order.Order, items map[string]item.Detail) (map[string]money.Decimal, error) {
+func (e *Edits) LeftFor(ctx context.Context, o order.Order, items item.Ahead) (map[string]money.Decimal, error) {
 	all, err := e.book.LeftFor(ctx, cmp.Or(o.CartID, o.ID), o.DeliveryDate, items)
 	left := make(map[string]money.Decimal, len(all))
 	for id, l := range all {
@@ -97,13 +97,14 @@ func (e *Edits) Warn(ctx context.Context, o *order.Order) error {
 	if err != nil || !o.MayBeShort(today) {
 		return err
 	}
-	items, err := e.items.GetAll(ctx, orderline.ItemIDs(o.Entries(), nil))
-	if err != nil {
-		return err
-	}
-	left, err := e.LeftFor(ctx, *o, items)
+	ahead := item.ReadAhead(ctx, e.items, orderline.ItemIDs(o.Entries(), nil))
+	left, err := e.LeftFor(ctx, *o, ahead)
 	if err != nil {
 		return fmt.Errorf("what is left for order %s: %w", o.OrderNumber, err)
+	}
+	items, err := ahead.Read()
+	if err != nil {
+		return err
 	}
 	o.Warn(left, items)
 	return nil

@@ -31,7 +31,12 @@ func NewCustomers(customers *customer.Customers) *Customers { return &Customers{
 
 // Search finds the best customers for a text: the one that is called so before those
 // that are called alike, those that are not active any more behind the others.
+// A text without a letter or digit finds nobody.
 func (c *Customers) Search(ctx context.Context, text string, most int) ([]*customer.Row, error) {
+	typed := texts(tokenize(text))
+	if len(typed) == 0 {
+		return nil, nil
+	}
 	x, rows, err := c.current(ctx)
 	if err != nil {
 		return nil, err
@@ -40,7 +45,6 @@ func (c *Customers) Search(ctx context.Context, text string, most int) ([]*custo
 	if err != nil {
 		return nil, err
 	}
-	typed := texts(tokenize(text))
 	place := func(h Hit) int {
 		switch {
 		case !h.Row.IsActive:
