@@ -25,19 +25,29 @@ export function formatDate(date: Maybe<string>): string {
   return Number.isNaN(at.getTime()) ? date : civil.format(at)
 }
 
+const clock = (timeZone: string | undefined, year?: 'numeric') => new Intl.DateTimeFormat(locale, { year, month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit', timeZone })
+const clocksIn = (timeZone?: string) => ({ near: clock(timeZone), far: clock(timeZone, 'numeric') })
+
+// Made once: making one takes longer than the row that it is for.
+let clocks = clocksIn()
 let zone: string | undefined
 
 /** From now on instants are shown in the warehouse's zone, whatever the browser's is. */
 export function showInstantsIn(timeZone: string): void {
+  if (timeZone === zone) return
   zone = timeZone
+  clocks = clocksIn(timeZone)
 }
 
-/** An instant in the warehouse's zone; in the browser's until that is known. */
+/** So long before the same day of another year is meant, and after. */
+const nearMs = 300 * 24 * 60 * 60 * 1_000
+
+/** An instant in the warehouse's zone, in the browser's until that is known; with its year where it is not plain. */
 export function formatInstant(instant: Maybe<string>): string {
   if (!instant) return nothing
   const at = new Date(instant)
   if (Number.isNaN(at.getTime())) return instant
-  return new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit', ...(zone ? { timeZone: zone } : {}) }).format(at)
+  return (Math.abs(Date.now() - at.getTime()) < nearMs ? clocks.near : clocks.far).format(at)
 }
 
 export function formatMinutes(minutes: Maybe<number>): string {

@@ -1,0 +1,24 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { formatInstant, showInstantsIn } from '@/ui/format'
+
+beforeEach(() => {
+  vi.setSystemTime('2026-11-22T12:00:00Z')
+  showInstantsIn('America/Chicago')
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+test.each([
+  ['2026-11-22T07:33:00Z', 'Nov 22, 1:33 AM'],
+  ['2026-02-01T05:59:00Z', 'Jan 31, 11:59 PM'],
+  ['2025-11-22T07:33:00Z', 'Nov 22, 2025, 1:33 AM'],
+  ['2028-01-01T00:00:00Z', 'Dec 31, 2027, 6:00 PM'],
+  [null, '–'],
+  ['soon', 'soon'],
+])('the instant %s is %s', (instant, text) => expect(formatInstant(instant)).toBe(text))
+
+test('another warehouse, another zone', () => {
+  showInstantsIn('Asia/Tokyo')
+  expect(formatInstant('2026-11-22T07:33:00Z')).toBe('Nov 22, 4:33 PM')
+})
