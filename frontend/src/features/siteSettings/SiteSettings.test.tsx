@@ -1,13 +1,20 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { settings } from '@/testing/administration'
-import { profile } from '@/testing/data'
+import { profile, today } from '@/testing/data'
 import { refuse } from '@/testing/refuse'
 import { renderAt, signedIn } from '@/testing/render'
 import { server } from '@/testing/server'
 
-beforeEach(signedIn)
+beforeEach(() => {
+  // Instants are shown with their year once they are far.
+  vi.setSystemTime(`${today}T18:00:00Z`)
+  signedIn()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
 
 const open = async (search = '') => {
   const rendered = renderAt(`/home/site-settings${search}`)
