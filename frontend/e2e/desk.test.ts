@@ -64,8 +64,8 @@ describe('the order desk', () => {
       const customer = customers.findLast(({ name }) => name.includes(sign))
       expect(customer, `a customer with ${sign} in the name`).toBeDefined()
       await field.fill(customer!.name)
-      await page.getByRole('option', { name: customer!.entityId }).waitFor()
-      expect(await page.getByRole('option').first().innerText()).toContain(customer!.name)
+      // The list of the name before stands until this one's comes.
+      await expect.poll(() => page.getByRole('option').first().innerText(), { message: customer!.name }).toContain(customer!.entityId)
     }
   })
 
