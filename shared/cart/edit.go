@@ -200,18 +200,17 @@ func (c Cart) editable(version *int64) error {
 }
 
 // ahead begins to read the items of changed lines, so that it is done when the cart
-// is read. The lines that are given are all that will be: nil without them.
-func (s *Carts) ahead(ctx context.Context, changes Changes) *item.Ahead {
+// is read. The lines that are given are all that will be; without them it is empty.
+func (s *Carts) ahead(ctx context.Context, changes Changes) item.Ahead {
 	if changes.Lines == nil {
-		return nil
+		return item.Here(nil)
 	}
-	items := item.ReadAhead(ctx, s.items, orderline.ItemIDs(nil, *changes.Lines))
-	return &items
+	return item.ReadAhead(ctx, s.items, orderline.ItemIDs(nil, *changes.Lines))
 }
 
-// apply makes changes to a cart and prices it anew. ahead are the items of the
-// changed lines, see there.
-func (s *Carts) apply(ctx context.Context, c *Cart, changes Changes, ahead *item.Ahead) error {
+// apply makes changes to a cart and prices it anew. items are those of the changed
+// lines, see ahead.
+func (s *Carts) apply(ctx context.Context, c *Cart, changes Changes, items item.Ahead) error {
 	before := c.CustomerID
 	if changes.CustomerID.Given {
 		c.CustomerID = changes.CustomerID.Value
@@ -222,16 +221,14 @@ func (s *Carts) apply(ctx context.Context, c *Cart, changes Changes, ahead *item
 	}
 	c.setDates(changes, today)
 	around, err := s.around(ctx, *c, func(ctx context.Context) (surroundings, error) {
-		items := ahead
-		if items == nil {
-			saved := item.ReadAhead(ctx, s.items, orderline.ItemIDs(c.Lines, nil))
-			items = &saved
+		if changes.Lines == nil {
+			items = item.ReadAhead(ctx, s.items, orderline.ItemIDs(c.Lines, nil))
 		}
 		of, err := s.rules(ctx)
 		if err != nil {
 			return of, err
 		}
-		if err := s.lookAhead(ctx, &of, c, *items); err != nil {
+		if err := s.lookAhead(ctx, &of, c, items); err != nil {
 			return of, err
 		}
 		of.items, err = items.Read()

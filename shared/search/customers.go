@@ -45,18 +45,20 @@ func (c *Customers) Search(ctx context.Context, text string, most int) ([]*custo
 	if err != nil {
 		return nil, err
 	}
-	place := func(h Hit) int {
+	var called, alike, inactive []Hit
+	for _, h := range r.Hits {
 		switch {
 		case !h.Row.IsActive:
-			return 2
+			inactive = append(inactive, h)
 		case slices.Equal(texts(tokenize(h.Row.Name)), typed):
-			return 0
+			called = append(called, h)
+		default:
+			alike = append(alike, h)
 		}
-		return 1
 	}
-	slices.SortStableFunc(r.Hits, func(a, b Hit) int { return place(a) - place(b) })
 	var found []*customer.Row
-	for _, h := range r.Hits[:min(most, len(r.Hits))] {
+	hits := slices.Concat(called, alike, inactive)
+	for _, h := range hits[:min(most, len(hits))] {
 		found = append(found, rows[h.Row.ID])
 	}
 	return found, nil

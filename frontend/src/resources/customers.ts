@@ -23,6 +23,9 @@ export const customerSearchPath = (term: string): string => apiPath`/customer/se
 export const useCustomerSearch = (term: string) =>
   useSWR<Customer[], ApiError>(term.length >= 2 ? customerSearchPath(term) : null, { keepPreviousData: true })
 
+/** The same at once, for an Enter that comes before the list does. */
+export const searchCustomers = (term: string) => api.get<Customer[]>(customerSearchPath(term))
+
 export const useCustomer = (id: string | undefined) => useSWR<Customer, ApiError>(customerKey(id), { revalidateOnFocus: false })
 
 /** What has happened to a customer, the newest first. */

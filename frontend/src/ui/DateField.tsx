@@ -11,7 +11,7 @@ type Props = Omit<TextInputProps, 'value' | 'onChange' | 'type' | 'min' | 'max' 
 }
 
 const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'long', timeZone: 'UTC' })
-const isAllowed = (date: string) => date === '' || (date >= minDate && date <= maxDate)
+const isAllowed = (date: string) => date === '' || isBusinessDate(date)
 
 /**
  * A business date. The browser's own field: typed as fast as a number, with its own calendar. What is half typed (a year

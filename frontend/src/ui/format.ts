@@ -28,15 +28,15 @@ export function formatDate(date: Maybe<string>): string {
 const clock = (timeZone: string | undefined, year?: 'numeric') => new Intl.DateTimeFormat(locale, { year, month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit', timeZone })
 const clocksIn = (timeZone?: string) => ({ near: clock(timeZone), far: clock(timeZone, 'numeric') })
 
-// Made once: making one takes longer than the row that it is for.
-let clocks = clocksIn()
 let zone: string | undefined
+// Made once, and not before one is shown: making one takes longer than the row that it is for.
+let clocks: ReturnType<typeof clocksIn> | undefined
 
 /** From now on instants are shown in the warehouse's zone, whatever the browser's is. */
 export function showInstantsIn(timeZone: string): void {
   if (timeZone === zone) return
   zone = timeZone
-  clocks = clocksIn(timeZone)
+  clocks = undefined
 }
 
 /** So long before the same day of another year is meant, and after. */
@@ -47,6 +47,7 @@ export function formatInstant(instant: Maybe<string>): string {
   if (!instant) return nothing
   const at = new Date(instant)
   if (Number.isNaN(at.getTime())) return instant
+  clocks ??= clocksIn(zone)
   return (Math.abs(Date.now() - at.getTime()) < nearMs ? clocks.near : clocks.far).format(at)
 }
 

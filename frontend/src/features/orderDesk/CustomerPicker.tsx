@@ -2,12 +2,11 @@ import { Combobox, Loader, TextInput, useCombobox } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconUserSearch } from '@tabler/icons-react'
 import { startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { api } from '@/api/client'
 import { errorText } from '@/api/errors'
 import type { Customer, CustomerRef } from '@/api/wire'
 import classes from '@/features/orderDesk/OrderDesk.module.css'
 import { useRecentCustomers } from '@/features/orderDesk/recentCustomers'
-import { customerSearchPath, useCustomerSearch } from '@/resources/customers'
+import { searchCustomers, useCustomerSearch } from '@/resources/customers'
 import { count } from '@/ui/format'
 import { readyForKeys } from '@/ui/heldKeys'
 import { notify } from '@/ui/toasts'
@@ -77,7 +76,7 @@ export function CustomerPicker({ customer, onPick, onDone, focusFirst = false, d
     setLooking(wanted)
     onDone?.()
     try {
-      const [best] = await api.get<Customer[]>(customerSearchPath(wanted))
+      const [best] = await searchCustomers(wanted)
       if (best) return take(best)
       notify(`No customer found for “${wanted}”`, 'warning')
     } catch (error) {

@@ -2,10 +2,10 @@ import useSWR, { useSWRConfig } from 'swr'
 import { api, randomId } from '@/api/client'
 import type { ApiError } from '@/api/errors'
 import { readsOf } from '@/api/fetcher'
+import { apiPath } from '@/api/path'
 import type {
   Driver, Eligible, ErpStatus, FulfillmentStatus, Optimised, Route, StopStatus, TransitionOptions, Trip, TripInput, TripPage, TripStatus, Vehicle,
 } from '@/api/wire'
-import { apiPath } from '@/api/path'
 import type { Tone } from '@/ui/StatusBadge'
 
 const tripKey = (id: string | undefined) => (id ? apiPath`/trips/${id}` : null)
