@@ -126,9 +126,9 @@ func (c *Catalogue) currentSynonyms(ctx context.Context) (*Synonyms, error) {
 	return c.synonyms, nil
 }
 
-// SynonymGroups reads the setting search.synonyms; none if it was never set, or
-// holds what is no list of groups from the time before it was checked: that must
-// not keep people from finding items.
+// SynonymGroups reads the setting search.synonyms: the words of the trade if it was
+// never set. It gives none if the setting holds no list of groups, which a version
+// that did not check it may have stored: people still find items by other words.
 func SynonymGroups(ctx context.Context, s *setting.Settings) ([][]string, error) {
 	raw, err := setting.Value[json.RawMessage](ctx, s, setting.SearchSynonyms)
 	if err != nil {

@@ -38,7 +38,8 @@ type match struct {
 
 // expand finds the words that a query's word may stand for. Typos are looked for
 // where typos says so, and always where the word is not in any document. The last
-// word of a query may be unfinished.
+// word of a query may be unfinished, another one only if no document has it: who
+// asks for black beans does not mean blackeye peas.
 func (s *segment) expand(word string, last, typos bool) ([]match, error) {
 	var found []match
 	exact, known := s.find(word)
@@ -54,7 +55,7 @@ func (s *segment) expand(word string, last, typos bool) ([]match, error) {
 		}
 	}
 	typos = typos || len(found) == 0
-	if letters := utf8.RuneCountInString(word); letters > 1 || last {
+	if letters := utf8.RuneCountInString(word); last || letters > 1 && !known {
 		from, to := s.withPrefix(word)
 		for i := from; i < to; i++ {
 			if known && uint32(i) == exact {
@@ -74,9 +75,16 @@ func (s *segment) expand(word string, last, typos bool) ([]match, error) {
 	return found, nil
 }
 
-var automata = sync.OnceValues(func() (*levenshtein.LevenshteinAutomatonBuilder, error) {
-	return levenshtein.NewLevenshteinAutomatonBuilder(2, true)
-})
+// automata are the builders of automata for one edit and for two. A builder's own
+// number of edits is what its automata accept, whatever distance is asked of them.
+var automata = [2]func() (*levenshtein.LevenshteinAutomatonBuilder, error){
+	sync.OnceValues(func() (*levenshtein.LevenshteinAutomatonBuilder, error) {
+		return levenshtein.NewLevenshteinAutomatonBuilder(1, true)
+	}),
+	sync.OnceValues(func() (*levenshtein.LevenshteinAutomatonBuilder, error) {
+		return levenshtein.NewLevenshteinAutomatonBuilder(2, true)
+	}),
+}
 
 // corrections are the words at a distance of one or two edits; two letters that
 // have changed places are one edit.
@@ -89,7 +97,7 @@ func (s *segment) corrections(word string) ([]match, error) {
 	if letters >= twoEditsFrom {
 		distance = 2
 	}
-	builder, err := automata()
+	builder, err := automata[distance-1]()
 	if err != nil {
 		return nil, fmt.Errorf("search: automata: %w", err)
 	}

@@ -76,7 +76,8 @@ func assemble(segments []*segment, rows []*item.Row) *Index {
 	x.topics = len(topics)
 	n := len(rows)
 	x.pool = &sync.Pool{New: func() any {
-		return &scratch{best: make([]float32, n), named: make([]bool, n), score: make([]float32, n), slots: make([]uint8, n), names: make([]uint8, n)}
+		return &scratch{best: make([]float32, n), named: make([]bool, n), solid: make([]bool, n),
+			score: make([]float32, n), slots: make([]uint8, n), names: make([]uint8, n), solids: make([]uint8, n), has: make([]uint32, n)}
 	}}
 	return x
 }
@@ -85,15 +86,24 @@ func assemble(segments []*segment, rows []*item.Row) *Index {
 type scratch struct {
 	best    []float32 // by document: the slot's best match
 	named   []bool    // by document: the name has the slot in whole words
+	solid   []bool    // by document: it has the slot as typed, or another form of it
 	touched []uint32  // documents whose best is not 0
 	score   []float32 // by document: the sum over the slots
 	slots   []uint8   // by document: how many slots it has
 	names   []uint8   // by document: how many slots its name has in whole words
+	solids  []uint8   // by document: how many slots are solid
+	has     []uint32  // by document: the slots that it has, as bits
 	found   []uint32  // documents that have a slot
 	ranking []candidate
 }
 
-func (s *scratch) touch(doc uint32, score float32, named bool) {
+// manner is how a document has a word.
+type manner struct {
+	named bool // in whole words, in its name
+	solid bool // as typed, or in another form of the word
+}
+
+func (s *scratch) touch(doc uint32, score float32, how manner) {
 	// A match of a word that counts nothing is a match all the same.
 	score += 1e-6
 	if s.best[doc] == 0 {
@@ -102,16 +112,25 @@ func (s *scratch) touch(doc uint32, score float32, named bool) {
 	if score > s.best[doc] {
 		s.best[doc] = score
 	}
-	if named {
+	if how.named {
 		s.named[doc] = true
+	}
+	if how.solid {
+		s.solid[doc] = true
 	}
 }
 
-// segmentOf is the segment of a document and the document's number in it.
-func (x *Index) segmentOf(doc uint32) (*segment, uint32) {
+// segmentNumber is the number of a document's segment.
+func (x *Index) segmentNumber(doc uint32) int {
 	i := len(x.segments) - 1
 	for x.bases[i] > doc {
 		i--
 	}
+	return i
+}
+
+// segmentOf is the segment of a document and the document's number in it.
+func (x *Index) segmentOf(doc uint32) (*segment, uint32) {
+	i := x.segmentNumber(doc)
 	return x.segments[i], doc - x.bases[i]
 }

@@ -3,13 +3,15 @@ package search
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"backdock/shared/item"
 )
 
 const (
-	// maxSlots bounds a query; what comes after is not looked at.
+	// maxSlots bounds a query; what comes after is not looked at. A document's slots
+	// are the bits of a number, so there cannot be more than 32.
 	maxSlots = 24
 	// enough results make it unlikely that a word which exists was a typo.
 	enough = 3
@@ -19,6 +21,10 @@ const (
 	// words. One that has nothing else gets it again, as far as the category is the
 	// usual one: the product called Olive Oil that is filed under Crackers gets none.
 	nameBonus = 0.5
+	// phraseBonus is what a name adds, as a share, that has all words of the query
+	// one directly behind the other as they were typed; for some of the pairs a part
+	// of it.
+	phraseBonus = 0.2
 	// topicBoost is what the category that most of the results are of adds, as a
 	// share, for a weight of 10.
 	topicBoost = 1.5
@@ -47,6 +53,8 @@ type Query struct {
 type Result struct {
 	Hits  []Hit
 	Total int
+	// Partial tells that no item has all of the words; the hits have most of them.
+	Partial bool
 }
 
 // Hit is an item that was found. Row must not be changed.
@@ -75,14 +83,14 @@ func (x *Index) Search(q Query) (Result, error) {
 	a.words = len(words)
 	a.slots = q.Synonyms.slots(words)
 	a.slots = a.slots[:min(len(a.slots), maxSlots)]
-	found, err := a.candidates()
+	found, complete, err := a.candidates()
 	if err != nil {
 		return Result{}, err
 	}
 	a.measureTopics(found)
 	ranked := a.rank(found)
 	page := ranked[min(q.Offset, len(ranked)):min(q.Offset+q.Limit, len(ranked))]
-	result := Result{Total: len(found), Hits: make([]Hit, len(page))}
+	result := Result{Total: len(found), Hits: make([]Hit, len(page)), Partial: !complete && len(found) > 0}
 	for i, c := range page {
 		result.Hits[i] = Hit{Row: x.rows[c.doc], Score: float64(c.score)}
 		if q.Explain {
@@ -96,10 +104,10 @@ func (x *Index) Search(q Query) (Result, error) {
 
 func (x *Index) put(s *scratch) {
 	for _, doc := range s.found {
-		s.score[doc], s.slots[doc], s.names[doc] = 0, 0, 0
+		s.score[doc], s.slots[doc], s.names[doc], s.solids[doc], s.has[doc] = 0, 0, 0, 0, 0
 	}
 	for _, doc := range s.touched {
-		s.best[doc], s.named[doc] = 0, false
+		s.best[doc], s.named[doc], s.solid[doc] = 0, false, false
 	}
 	s.found, s.touched = s.found[:0], s.touched[:0]
 	x.pool.Put(s)
@@ -116,6 +124,8 @@ type asking struct {
 	rest     [256]float32 // by fields: what they count, the name apart
 	name     float32      // what the name counts
 	typos    bool         // words that exist may be typos
+	brands   uint32       // the slots that are a word of a brand
+	phrase   [][]wordSet  // by slot and segment: the words that the slot may be
 	idf      []float32    // by slot
 	topics   []float32    // by category: its share of the results
 	topTopic float32      // the greatest of them
@@ -147,24 +157,29 @@ func (a *asking) counts(s *segment, p posting) float32 {
 	return c
 }
 
-// candidates are the documents that have all slots, or, where there is none, those
-// that have most of them. If they are few, words that exist count as typos too.
-func (a *asking) candidates() ([]uint32, error) {
+// candidates are the documents that have all slots, and true; or, where there is
+// none, those that have most of them. If they are few, words that exist count as
+// typos too. An "and" that no such document has is left out.
+func (a *asking) candidates() (found []uint32, complete bool, err error) {
 	if len(a.slots) == 0 {
-		return a.everything(), nil
+		return a.everything(), true, nil
 	}
-	var best []uint32
-	for _, typos := range []bool{false, true} {
-		a.typos = typos
-		if err := a.match(); err != nil {
-			return nil, err
+	for {
+		for _, typos := range []bool{false, true} {
+			a.typos = typos
+			if err := a.match(); err != nil {
+				return nil, false, err
+			}
+			if found, complete = a.mostSlots(); complete && len(found) >= enough {
+				break
+			}
 		}
-		var complete bool
-		if best, complete = a.mostSlots(); complete && len(best) >= enough {
-			break
+		words := slices.DeleteFunc(slices.Clone(a.slots), slot.isAnd)
+		if complete || len(words) == 0 || len(words) == len(a.slots) {
+			return found, complete, nil
 		}
+		a.slots = words
 	}
-	return best, nil
 }
 
 func (a *asking) everything() []uint32 {
@@ -185,12 +200,14 @@ func (a *asking) everything() []uint32 {
 // match scores all documents.
 func (a *asking) match() error {
 	for _, doc := range a.found {
-		a.score[doc], a.scratch.slots[doc], a.names[doc] = 0, 0, 0
+		a.score[doc], a.scratch.slots[doc], a.names[doc], a.solids[doc], a.has[doc] = 0, 0, 0, 0, 0
 	}
 	a.found = a.found[:0]
 	a.idf = a.idf[:0]
+	a.brands, a.phrase = 0, make([][]wordSet, len(a.slots))
 	for i, slot := range a.slots {
-		if err := a.matchSlot(slot, i == len(a.slots)-1); err != nil {
+		a.phrase[i] = make([]wordSet, len(a.segments))
+		if err := a.matchSlot(i, slot); err != nil {
 			return err
 		}
 		n := 0
@@ -208,11 +225,15 @@ func (a *asking) match() error {
 				}
 				a.score[doc] += idf * a.best[doc]
 				a.scratch.slots[doc]++
+				a.has[doc] |= 1 << i
 				if a.named[doc] {
 					a.names[doc]++
 				}
+				if a.solid[doc] && !slot.isAnd() {
+					a.solids[doc]++
+				}
 			}
-			a.best[doc], a.named[doc] = 0, false
+			a.best[doc], a.named[doc], a.solid[doc] = 0, false, false
 		}
 		a.touched = a.touched[:0]
 	}
@@ -222,41 +243,46 @@ func (a *asking) match() error {
 		}
 		a.score[doc] += score
 		a.scratch.slots[doc] = uint8(len(a.slots))
+		a.has[doc] = 1<<len(a.slots) - 1
 	})
 	return nil
 }
 
-// matchSlot fills best for a slot.
-func (a *asking) matchSlot(slot slot, last bool) error {
+// matchSlot fills best for the slot of number n.
+func (a *asking) matchSlot(n int, slot slot) error {
 	for i, words := range slot.alternatives {
 		quality := float32(1)
 		if i > 0 {
 			quality = synonymQuality
 		}
-		if err := a.matchAll(words, last, quality); err != nil {
+		if err := a.matchAll(n, words, quality); err != nil {
 			return fmt.Errorf("search %q: %w", slot, err)
 		}
 	}
 	return nil
 }
 
-// matchAll touches the documents that have all of the words.
-func (a *asking) matchAll(words []string, last bool, quality float32) error {
+// matchAll touches the documents that have all of the words of slot n.
+func (a *asking) matchAll(n int, words []string, quality float32) error {
 	if len(words) == 1 {
-		return a.matchWord(words[0], last, func(doc uint32, score float32, named bool) { a.touch(doc, quality*score, named) })
+		return a.matchWord(n, words[0], true, func(doc uint32, score float32, how manner) { a.touch(doc, quality*score, how) })
 	}
 	type sum struct {
 		score float32
-		named bool
+		how   manner
 	}
 	var sums map[uint32]sum
 	for i, w := range words {
 		next := map[uint32]sum{}
-		err := a.matchWord(w, last && i == len(words)-1, func(doc uint32, score float32, named bool) {
+		err := a.matchWord(n, w, i == len(words)-1, func(doc uint32, score float32, how manner) {
 			before, ok := sums[doc]
 			if i == 0 || ok {
-				n := next[doc]
-				next[doc] = sum{max(n.score, before.score+score), n.named || named && (i == 0 || before.named)}
+				so := next[doc]
+				all := how
+				if i > 0 {
+					all = manner{how.named && before.how.named, how.solid && before.how.solid}
+				}
+				next[doc] = sum{max(so.score, before.score+score), manner{so.how.named || all.named, so.how.solid || all.solid}}
 			}
 		})
 		if err != nil {
@@ -264,15 +290,16 @@ func (a *asking) matchAll(words []string, last bool, quality float32) error {
 		}
 		sums = next
 	}
-	for doc, n := range sums {
-		a.touch(doc, quality*n.score, n.named)
+	for doc, so := range sums {
+		a.touch(doc, quality*so.score, so.how)
 	}
 	return nil
 }
 
-// matchWord visits the documents that have a word that this one may stand for; a
-// document may be visited several times.
-func (a *asking) matchWord(word string, last bool, visit func(doc uint32, score float32, named bool)) error {
+// matchWord visits the documents that have a word that this one of slot n may stand
+// for; a document may be visited several times. End: it ends its slot.
+func (a *asking) matchWord(n int, word string, end bool, visit func(doc uint32, score float32, how manner)) error {
+	last := end && n == len(a.slots)-1
 	for i, s := range a.segments {
 		matches, err := s.expand(word, last, a.typos)
 		if err != nil {
@@ -283,9 +310,14 @@ func (a *asking) matchWord(word string, last bool, visit func(doc uint32, score 
 			if m.kind != "stem" && (m.kind != "prefix" || last) {
 				whole = inName & a.active
 			}
+			solid := m.kind == "exact" || m.kind == "stem"
+			a.phrase[n][i] = append(a.phrase[n][i], m.word)
 			for _, p := range s.postings(m.word) {
+				if p.fields&inBrand != 0 && m.kind == "exact" {
+					a.brands |= 1 << n
+				}
 				if p.fields&a.active != 0 {
-					visit(a.bases[i]+p.doc, m.quality*a.counts(s, p), p.fields&whole != 0)
+					visit(a.bases[i]+p.doc, m.quality*a.counts(s, p), manner{p.fields&whole != 0, solid})
 				}
 			}
 		}
@@ -293,17 +325,21 @@ func (a *asking) matchWord(word string, last bool, visit func(doc uint32, score 
 	return nil
 }
 
-// matchCodes visits the documents whose code or UPC begins with the whole query.
+// matchCodes visits the documents whose code or UPC begins with the whole query. A
+// query with a sign of a pack size (6/10, #10, 1%) has to be the code to the letter.
 func (a *asking) matchCodes(visit func(doc uint32, score float32)) {
-	text := compact(a.Text)
+	text, typed := compact(a.Text), strings.TrimSpace(a.Text)
 	if text == "" {
 		return
 	}
+	size := strings.ContainsAny(typed, "/#%*×")
 	for i, s := range a.segments {
 		for _, c := range s.withCode(text) {
-			if doc := a.bases[i] + c.doc; c.field&a.active != 0 && a.rows[doc] != nil {
-				visit(doc, a.codeScore(c, text))
+			doc := a.bases[i] + c.doc
+			if c.field&a.active == 0 || a.rows[doc] == nil || size && !strings.EqualFold(typed, a.rows[doc].ItemID) {
+				continue
 			}
+			visit(doc, a.codeScore(c, text))
 		}
 	}
 }
@@ -317,7 +353,10 @@ func (a *asking) codeScore(c code, typed string) float32 {
 }
 
 // mostSlots are the documents that may be found and have the most slots, and
-// whether those are all slots.
+// whether those are all slots. A document that has not all of them needs one as it
+// was typed, or in another form of the word: beginnings and typos alone would show
+// what shares some letters with the query. And it had better miss a brand than what
+// the product is.
 func (a *asking) mostSlots() (docs []uint32, complete bool) {
 	most := uint8(1)
 	for _, doc := range a.found {
@@ -325,10 +364,19 @@ func (a *asking) mostSlots() (docs []uint32, complete bool) {
 		if n < most || (a.Keep != nil && !a.Keep(a.rows[doc])) {
 			continue
 		}
+		if int(n) < len(a.slots) && a.solids[doc] == 0 {
+			continue
+		}
 		if n > most {
 			most, docs = n, docs[:0]
 		}
 		docs = append(docs, doc)
 	}
-	return docs, int(most) == len(a.slots)
+	if complete = int(most) == len(a.slots); !complete {
+		others := slices.DeleteFunc(slices.Clone(docs), func(doc uint32) bool { return a.has[doc]|a.brands != 1<<len(a.slots)-1 })
+		if len(others) > 0 {
+			docs = others
+		}
+	}
+	return docs, complete
 }

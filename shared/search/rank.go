@@ -120,12 +120,36 @@ func (a *asking) signals(doc uint32) (s [6]float32) {
 	if signs.inStock {
 		s[4] = float32(w.InStock) / 10 * boost
 	}
+	if len(a.slots) > 1 {
+		s[5] = phraseBonus * a.inOrder(doc)
+	}
 	if len(a.slots) > 0 && int(a.names[doc]) == len(a.slots) {
-		s[5] = nameBonus
-		if seg, local := a.segmentOf(doc); int(seg.inName[local]) == a.words && a.topTopic > 0 {
+		s[5] += nameBonus
+		if seg, local := a.segmentOf(doc); len(seg.names[local]) == a.words && a.topTopic > 0 {
 			usual := a.topics[signs.topic] / a.topTopic
 			s[5] += nameBonus * usual * usual
 		}
 	}
 	return s
+}
+
+// wordSet are words of a segment that a slot of a query may be.
+type wordSet []uint32
+
+// inOrder is how much of the query a document's name has as it was typed: the share
+// of neighboring slots that are neighbors there, in the same order.
+func (a *asking) inOrder(doc uint32) float32 {
+	i := a.segmentNumber(doc)
+	name := a.segments[i].names[doc-a.bases[i]]
+	pairs := 0
+	for n := range len(a.slots) - 1 {
+		first, second := a.phrase[n][i], a.phrase[n+1][i]
+		for j := range len(name) - 1 {
+			if slices.Contains(first, name[j]) && slices.Contains(second, name[j+1]) {
+				pairs++
+				break
+			}
+		}
+	}
+	return float32(pairs) / float32(len(a.slots)-1)
 }

@@ -28,6 +28,12 @@ var larder = []*item.Row{
 	{ID: "7", ItemID: "30-0003G", Name: "1% Low-Fat Milk", Category: "Milk"},
 	{ID: "8", ItemID: "40-0001H", Name: "Lemon Soft Drink", Category: "Soda"},
 	{ID: "9", ItemID: "40-0002I", Name: "Ginger Ale", Category: "Soda"},
+	{ID: "10", ItemID: "61-0001J", Name: "White Vinegar", Category: "Vinegar", Description: "White Vinegar, 4/1 gal"},
+	{ID: "11", ItemID: "61-0002K", Name: "Large Brown Eggs", Category: "Eggs", Description: "Large Brown Eggs, 15/1 dz"},
+	{ID: "12", ItemID: "61-0003L", Name: "7 Up", Category: "Soda"},
+	{ID: "13", ItemID: "61-0004M", Name: "Dairy Half & Half", Category: "Cream"},
+	{ID: "14", ItemID: "61-0005N", Name: "Bistro Mac N' Cheese", Category: "Entrees"},
+	{ID: "15", ItemID: "61-0006O", Name: "Trail Mix", Category: "Snacks"},
 }
 
 func TestWhatFindsWhat(t *testing.T) {
@@ -46,13 +52,27 @@ func TestWhatFindsWhat(t *testing.T) {
 		"one wrong letter":                   {"pimto beans", "1"},
 		"a missing letter":                   {"tomatos peled", "3"},
 		"letters that have changed places":   {"giner aleg", "9"},
-		"two wrong letters in a long word":   {"rifryed beans", "2"},
+		"two wrong letters in a long word":   {"tumatues peeled", "3"},
 		"a brand":                            {"casa vega", "1"},
 		"a category and a word":              {"canned soup tomato", "4"},
 		"a tag":                              {"vegan", "3"},
 		"a keyword":                          {"campbell", "4"},
 		"a pack size":                        {"6/10", "1"},
 		"a pack size with a number sign":     {"beans 6/#10", "1"},
+		"the same alone":                     {"6/#10", "1"},
+		"a can size":                         {"#10 can", "1"},
+		"a can size in a pack size":          {"#10", "1"},
+		"a unit written out":                 {"gallon", "10"},
+		"a unit written short":               {"gal", "10"},
+		"a dozen":                            {"dozen", "11"},
+		"a dozen written short":              {"dz", "11"},
+		"a number and a word":                {"7up", "12"},
+		"a number and a word apart":          {"7 up", "12"},
+		"an ampersand written out":           {"half and half", "13"},
+		"an ampersand":                       {"half & half", "13"},
+		"an ampersand without spaces":        {"half&half", "13"},
+		"an and that the name leaves out":    {"lemon and drink", "8"},
+		"the n of a brand":                   {"mac and cheese", "14"},
 		"a pack size with units":             {"12x16oz", "2"},
 		"a size with its unit":               {"2.5kg", "3"},
 		"a size with its unit written apart": {"tomatoes 2.5 KG", "3"},
@@ -70,7 +90,7 @@ func TestWhatFindsWhat(t *testing.T) {
 			}
 		})
 	}
-	for _, nothing := range []string{"zzzzqqqq", "!!!", "xyz 123456789"} {
+	for _, nothing := range []string{"zzzzqqqq", "!!!", "xyz 123456789", "chix", "gi xylo", "t 9 qqq"} {
 		if r := ask(t, x, search.Query{Text: nothing}); r.Total != 0 {
 			t.Errorf("%q finds %v", nothing, ids(r))
 		}
@@ -211,5 +231,32 @@ func TestPages(t *testing.T) {
 	}
 	if len(whole) < 500 || !slices.Equal(whole, paged[:len(whole)]) {
 		t.Errorf("%d results, pages differ", len(whole))
+	}
+}
+
+// Words that match nothing together: what has most of them is marked as such, and
+// what shares beginnings of words with them is not found at all.
+func TestWordsThatNoItemHasTogether(t *testing.T) {
+	x := indexOf(t, larder)
+	r := ask(t, x, search.Query{Text: "refried pinto soup"})
+	if got := ids(r); !r.Partial || len(got) == 0 || got[0] != "2" {
+		t.Errorf("found %v, partial %v", got, r.Partial)
+	}
+	if r := ask(t, x, search.Query{Text: "refried pinto"}); r.Partial || r.Total != 1 {
+		t.Errorf("an item with all of the words: %v, partial %v", ids(r), r.Partial)
+	}
+}
+
+// A typo is one edit from four letters on and two from eight.
+func TestEdits(t *testing.T) {
+	x := indexOf(t, []*item.Row{row("1", "A1", "Paprika"), row("2", "A2", "Marjoram Leaves"), row("3", "A3", "Mint")})
+	for typed, want := range map[string]string{
+		"papriak": "1", "paprkia": "1", "pprka": "", "papirak": "",
+		"marjorma": "2", "majorama": "2", "marjxxam": "2", "mxrjxxam": "", "mimt": "3", "nimt": "", "mit": "",
+	} {
+		got := strings.Join(ids(ask(t, x, search.Query{Text: typed})), " ")
+		if got != want {
+			t.Errorf("%q finds %q, want %q", typed, got, want)
+		}
 	}
 }

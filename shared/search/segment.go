@@ -20,10 +20,10 @@ type segment struct {
 	fst    *vellum.FST
 	starts []uint32 // postings of word i: posts[starts[i]:starts[i+1]]
 	posts  []posting
-	stems  []stemmed // sorted by stem
-	codes  []code    // sorted by text
-	length []float32 // by document: what a word of the name counts, less in a long name
-	inName []uint8   // by document: how many words the name has
+	stems  []stemmed  // sorted by stem
+	codes  []code     // sorted by text
+	length []float32  // by document: what a word of the name counts, less in a long name
+	names  [][]uint32 // by document: the words of its name in their order
 }
 
 // posting says that a document has a word in some fields.
@@ -47,8 +47,8 @@ type code struct {
 
 // build makes the segment of the rows; row i is document i.
 func build(rows []*item.Row) (*segment, error) {
-	s := &segment{length: make([]float32, len(rows)), inName: make([]uint8, len(rows))}
-	lists := map[string][]posting{}
+	s := &segment{length: make([]float32, len(rows)), names: make([][]uint32, len(rows))}
+	lists, names := map[string][]posting{}, make([][]token, len(rows))
 	for i, r := range rows {
 		doc := uint32(i)
 		add := func(word string, field uint8) {
@@ -59,7 +59,7 @@ func build(rows []*item.Row) (*segment, error) {
 			}
 			lists[word] = append(list, posting{doc, field})
 		}
-		addText := func(text string, field uint8) int {
+		addText := func(text string, field uint8) []token {
 			tokens := tokenize(text)
 			for _, t := range tokens {
 				add(t.text, field)
@@ -67,10 +67,10 @@ func build(rows []*item.Row) (*segment, error) {
 					add(p, field)
 				}
 			}
-			return len(tokens)
+			return tokens
 		}
-		words := addText(r.Name, inName)
-		s.length[i], s.inName[i] = lengthNorm(words), uint8(min(words, math.MaxUint8))
+		names[i] = addText(r.Name, inName)
+		s.length[i] = lengthNorm(len(names[i]))
 		addText(r.Brand, inBrand)
 		addText(r.Category, inCategory)
 		addText(r.Description, inDescription)
@@ -87,6 +87,12 @@ func build(rows []*item.Row) (*segment, error) {
 		}
 	}
 	s.take(lists)
+	for i, tokens := range names {
+		s.names[i] = make([]uint32, len(tokens))
+		for j, t := range tokens {
+			s.names[i][j], _ = s.find(t.text)
+		}
+	}
 	slices.SortFunc(s.codes, func(a, b code) int { return strings.Compare(a.text, b.text) })
 	return s, s.compile()
 }

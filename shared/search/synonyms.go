@@ -51,6 +51,11 @@ type slot struct {
 	alternatives [][]string
 }
 
+// isAnd tells whether the slot is "and" or "&", which a name may leave out.
+func (s slot) isAnd() bool {
+	return len(s.alternatives) == 1 && len(s.alternatives[0]) == 1 && s.alternatives[0][0] == and
+}
+
 func (s slot) String() string { return strings.Join(s.alternatives[0], " ") }
 
 // slots cuts a query's words into slots.
@@ -59,11 +64,14 @@ func (s *Synonyms) slots(words []string) []slot {
 	for len(words) > 0 {
 		n := 1
 		next := slot{[][]string{words[:1]}}
+		if short, ok := unitNames[words[0]]; ok && short != words[0] {
+			next.alternatives = append(next.alternatives, []string{short})
+		}
 		if s != nil {
 			for _, p := range s.byFirst[words[0]] {
 				if len(words) >= len(p.words) && slices.Equal(words[:len(p.words)], p.words) {
 					n = len(p.words)
-					next.alternatives[0] = p.words
+					next.alternatives = [][]string{p.words}
 					for _, other := range s.groups[p.group] {
 						if !slices.Equal(other, p.words) {
 							next.alternatives = append(next.alternatives, other)

@@ -25,12 +25,17 @@ var unitNames = func() map[string]string {
 	return m
 }()
 
+// and is the token of "&", "and" and the n of mac n' cheese.
+const and = "and"
+
 // token is one word of a text. A pack size is one token in one spelling: 6/#10,
 // 6 x 10 and 6/10 are "6/10"; 2.5 kg and 2.5KG are "2.5kg"; 1 % is "1%".
 type token struct {
 	text string
-	// parts are what else an indexed text is found by: the numbers and the unit of
-	// a pack size, a compound written together, the pieces around an apostrophe.
+	// parts are what else an indexed text is found by: the numbers, the can size
+	// (#10) and the unit of a pack size, the short form of a unit, a compound written
+	// together (7up for 7 Up), the pieces around an apostrophe or of a number and a
+	// word written together.
 	parts []string
 }
 
@@ -38,19 +43,32 @@ type token struct {
 func tokenize(text string) []token {
 	s := scanner{text: fold(text)}
 	var tokens []token
-	joinable := false // the last token was followed by a hyphen alone
+	joinable := false // the last token may be the first half of a compound
 	for {
-		hyphen := s.skip()
+		between := s.skip()
+		if strings.Contains(between, "&") {
+			tokens = append(tokens, token{text: and})
+			joinable = false
+		}
 		if s.done() {
 			return tokens
 		}
-		t := s.next()
-		if hyphen && joinable && len(tokens) > 0 {
-			t.parts = append(t.parts, cut(tokens[len(tokens)-1].text+t.text))
+		t := s.next(between)
+		if joinable && len(tokens) > 0 {
+			last := tokens[len(tokens)-1].text
+			if between == "-" || between == " " && isShortNumber(last) && !isDigit(t.text[0]) {
+				t.parts = append(t.parts, cut(last+t.text))
+			}
 		}
 		joinable = t.parts == nil || !isDigit(t.text[0])
 		tokens = append(tokens, t)
 	}
+}
+
+// isShortNumber tells whether a text is a number such as a brand begins with: 7 Up,
+// 100 Grand.
+func isShortNumber(text string) bool {
+	return len(text) <= 3 && strings.Trim(text, "0123456789") == ""
 }
 
 type scanner struct {
@@ -62,8 +80,8 @@ func (s *scanner) done() bool { return s.at >= len(s.text) }
 
 func (s *scanner) rune() (rune, int) { return utf8.DecodeRuneInString(s.text[s.at:]) }
 
-// skip passes what is no part of a word and tells whether it was one hyphen.
-func (s *scanner) skip() (hyphen bool) {
+// skip passes what is no part of a word, and gives it.
+func (s *scanner) skip() string {
 	from := s.at
 	for !s.done() {
 		r, n := s.rune()
@@ -72,7 +90,7 @@ func (s *scanner) skip() (hyphen bool) {
 		}
 		s.at += n
 	}
-	return s.text[from:s.at] == "-"
+	return s.text[from:s.at]
 }
 
 func isWord(r rune) bool {
@@ -81,15 +99,20 @@ func isWord(r rune) bool {
 
 func isDigit(c byte) bool { return c >= '0' && c <= '9' }
 
-// next reads a token that starts here.
-func (s *scanner) next() token {
+// next reads a token that starts here; before is what stands before it.
+func (s *scanner) next(before string) token {
 	if isDigit(s.text[s.at]) {
+		if strings.HasSuffix(before, "#") {
+			n := s.number()
+			return token{text: cut("#" + n), parts: []string{cut(n)}}
+		}
 		if t, ok := s.packSize(); ok {
 			return t
 		}
 	}
 	from := s.at
 	text, pieces := "", 0
+	quoted := strings.HasSuffix(before, "'")
 	for {
 		text += s.word()
 		pieces++
@@ -97,7 +120,16 @@ func (s *scanner) next() token {
 			break
 		}
 	}
+	if text == "n" && (quoted || strings.HasPrefix(s.text[s.at:], "'")) {
+		return token{text: and}
+	}
 	t := token{text: cut(text)}
+	if short, ok := unitNames[text]; ok && short != text {
+		t.parts = append(t.parts, short)
+	}
+	if letters := strings.TrimLeft(text, "0123456789"); len(letters) > 1 && len(letters) < len(text) && pieces == 1 {
+		t.parts = append(t.parts, cut(text[:len(text)-len(letters)]), cut(letters))
+	}
 	if pieces > 1 {
 		for _, p := range strings.Split(s.text[from:s.at], "'") {
 			if len(p) > 1 {
@@ -139,12 +171,14 @@ func (s *scanner) word() string {
 func (s *scanner) packSize() (token, bool) {
 	from := s.at
 	numbers := []string{s.number()}
+	canSize := false // the last number is one: 6/#10
 	for {
 		before := s.at
 		if !s.joint() || s.done() || !isDigit(s.text[s.at]) {
 			s.at = before
 			break
 		}
+		canSize = s.text[s.at-1] == '#'
 		numbers = append(numbers, s.number())
 	}
 	unit, ok := s.unit()
@@ -158,6 +192,10 @@ func (s *scanner) packSize() (token, bool) {
 		for _, n := range numbers {
 			t.parts = append(t.parts, cut(n))
 		}
+	}
+	// The trade writes six #10 cans as 6/10, too.
+	if canSize || len(numbers) == 2 && unit == "" {
+		t.parts = append(t.parts, cut("#"+numbers[len(numbers)-1]))
 	}
 	if unit != "" {
 		t.parts = append(t.parts, cut(size))

@@ -41,12 +41,20 @@ func TestTokenize(t *testing.T) {
 
 func TestParts(t *testing.T) {
 	tests := map[string][]string{
-		"12/16oz":  {"12", "16", "12/16", "16oz", "oz"},
-		"2.5 kg":   {"2.5", "kg"},
-		"low-fat":  {"lowfat"},
-		"d'anjou":  {"anjou"},
-		"beans":    nil,
-		"6/10-can": {"6", "10"},
+		"12/16oz":        {"12", "16", "12/16", "16oz", "oz"},
+		"2.5 kg":         {"2.5", "kg"},
+		"low-fat":        {"lowfat"},
+		"d'anjou":        {"anjou"},
+		"beans":          nil,
+		"6/10-can":       {"6", "10", "#10"},
+		"6/#10":          {"6", "10", "#10"},
+		"24/15 oz":       {"24", "15", "24/15", "15oz", "oz"},
+		"#10":            {"10"},
+		"7up":            {"7", "up"},
+		"7 Up":           {"7up"},
+		"7-Up":           {"7up"},
+		"gallons":        {"gal"},
+		"2 percent milk": {"2percent"},
 	}
 	for text, want := range tests {
 		var got []string
