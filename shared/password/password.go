@@ -40,15 +40,18 @@ func Check(field, password string, owner Owner) error {
 		return fault.Fields(fmt.Sprintf("%s must have %d to %d characters", field, Min, Max))
 	}
 	folded := strings.ToLower(password)
-	bare := lettersAndDigits(folded)
+	bare := Bare(password)
 	local, _, _ := strings.Cut(owner.Email, "@")
 	for _, part := range []struct{ name, text string }{{"part of the email before the @", local}, {"first name", owner.FirstName}, {"last name", owner.LastName}} {
-		text := lettersAndDigits(strings.ToLower(normal(part.text)))
+		text := Bare(part.text)
 		if utf8.RuneCountInString(text) >= shortestPersonal && strings.Contains(bare, text) {
 			return fault.Fields(fmt.Sprintf("%s must not contain the %s", field, part.name))
 		}
 	}
-	if leaked(password) || leaked(folded) {
+	if isFamous(bare) {
+		return fault.Fields(field + " is a phrase that many people know: choose words that have nothing to do with each other")
+	}
+	if leaked(password) || leaked(folded) || BareIsEnough(bare) && leaked(bare) {
 		return fault.Fields(field + " is on a list of passwords that were stolen elsewhere: choose another one")
 	}
 	if worth(folded) < enough || worth(bare)+bitsOfOthers(folded) < enough {
@@ -60,14 +63,23 @@ func Check(field, password string, owner Owner) error {
 // normal is the one form of texts that look the same (NFC), as RFC 8265 has it for passwords.
 func normal(s string) string { return norm.NFC.String(s) }
 
-func lettersAndDigits(s string) string {
+// Bare is a text as the lists compare it: its letters and digits in lower case.
+func Bare(s string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsLetter(r) || unicode.IsDigit(r) {
 			return r
 		}
 		return -1
-	}, s)
+	}, strings.ToLower(normal(s)))
 }
+
+// shortestBare is the length from which on letters and digits say enough of a
+// password to be looked for in the list without its other characters.
+const shortestBare = 10
+
+// BareIsEnough tells whether the Bare form of a password is in the list of leaked
+// ones, where the password is.
+func BareIsEnough(bare string) bool { return utf8.RuneCountInString(bare) >= shortestBare }
 
 // bitsOfOthers is what the characters between letters and digits are worth: one
 // that comes again says nothing new.

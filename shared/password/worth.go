@@ -23,7 +23,7 @@ const shortestRun = 4
 const longestWord = 20
 
 // worth is the fewest bits that a text in lower case can be made of: of common
-// passwords, rows of keys or of the alphabet, copies of what was there before, and
+// passwords, famous phrases, rows of keys or of the alphabet, copies of what was there before, and
 // single characters.
 func worth(text string) int {
 	s := []rune(text)
@@ -45,6 +45,11 @@ func worth(text string) int {
 				if rank, ok := ranks()[word]; ok {
 					improve(length, bits.Len(uint(rank)))
 				}
+			}
+		}
+		for _, text := range [][]rune{s, plain} {
+			if length := famousAt(text[start:]); length > 0 {
+				improve(length, bitsOfFamous)
 			}
 		}
 		runs(s[start:], improve)

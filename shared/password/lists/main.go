@@ -80,6 +80,9 @@ func hashed(folder string) ([]uint32, error) {
 		for lines.Scan() {
 			if len(lines.Text()) >= password.Min {
 				all = append(all, password.LeakedPrefix(lines.Text()))
+				if bare := password.Bare(lines.Text()); password.BareIsEnough(bare) {
+					all = append(all, password.LeakedPrefix(bare))
+				}
 			}
 		}
 		return lines.Err()
