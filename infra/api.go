@@ -63,8 +63,9 @@ func (s *appStack) addAPI() error {
 		ApiId: s.api.Ref(), StageName: jsii.String("$default"), AutoDeploy: jsii.Bool(true),
 		AccessLogSettings: &awsapigatewayv2.CfnStage_AccessLogSettingsProperty{
 			DestinationArn: logs.LogGroupArn(), Format: jsii.String(format)},
+		// Detailed metrics are charged for each route; shared/metric has the same by group.
 		DefaultRouteSettings: &awsapigatewayv2.CfnStage_RouteSettingsProperty{
-			ThrottlingBurstLimit: jsii.Number(200), ThrottlingRateLimit: jsii.Number(100), DetailedMetricsEnabled: jsii.Bool(true)},
+			ThrottlingBurstLimit: jsii.Number(200), ThrottlingRateLimit: jsii.Number(100), DetailedMetricsEnabled: jsii.Bool(false)},
 	})
 	output(s.Stack, "ApiId", s.api.Ref())
 	return nil

@@ -5,7 +5,6 @@ import (
 	"github.com/aws/aws-cdk-go/awscdk/v2/awsapigatewayv2"
 	"github.com/aws/aws-cdk-go/awscdk/v2/awssqs"
 	"github.com/aws/aws-cdk-go/awscdk/v2/awsstepfunctions"
-	"github.com/aws/jsii-runtime-go"
 
 	"backdock/functions"
 )
@@ -38,7 +37,7 @@ type appStack struct {
 }
 
 func newAppStack(app awscdk.App, d deployment, data *dataStack) (*appStack, error) {
-	s := &appStack{Stack: awscdk.NewStack(app, jsii.String("Backdock-"+d.Stage+"-App"), d.stackProps("functions, API, queues, workflow")),
+	s := &appStack{Stack: d.newStack(app, appStackName, "", "functions, API, queues, workflow"),
 		d: d, data: data, functions: map[string]*function{}, queues: map[string]queuePair{}}
 	s.addQueues()
 	for _, g := range functions.Groups {

@@ -49,7 +49,7 @@ var indexes = []struct{ name, pk, sk string }{
 }
 
 func newDataStack(app awscdk.App, d deployment) *dataStack {
-	s := &dataStack{Stack: awscdk.NewStack(app, jsii.String("Backdock-"+d.Stage+"-Data"), d.stackProps("what must survive")),
+	s := &dataStack{Stack: d.newStack(app, dataStackName, "", "what must survive"),
 		secrets: map[secret]awssecretsmanager.Secret{}}
 	key := func(name string) *awsdynamodb.Attribute {
 		return &awsdynamodb.Attribute{Name: jsii.String(name), Type: awsdynamodb.AttributeType_STRING}
@@ -62,7 +62,7 @@ func newDataStack(app awscdk.App, d deployment) *dataStack {
 		Stream:                           awsdynamodb.StreamViewType_NEW_AND_OLD_IMAGES,
 		TimeToLiveAttribute:              jsii.String(dynamo.TTL),
 		PointInTimeRecoverySpecification: &awsdynamodb.PointInTimeRecoverySpecification{PointInTimeRecoveryEnabled: jsii.Bool(true)},
-		DeletionProtection:               jsii.Bool(!d.local()),
+		DeletionProtection:               jsii.Bool(d.protected(dataStackName)),
 		RemovalPolicy:                    d.keep(),
 	})
 	for _, i := range indexes {

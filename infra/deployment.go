@@ -49,6 +49,11 @@ type deployment struct {
 	HandlerURL string
 	// Architecture of the functions: arm64 or amd64.
 	Architecture string
+	// Protected are the stacks that exist already, by the last part of their names:
+	// they and the table in them refuse to be deleted. A stack that is made for the
+	// first time is not among them: CloudFormation has to be able to delete what a
+	// failed creation left, or the next try could not start.
+	Protected []string
 }
 
 const localStage = "local"
@@ -58,12 +63,24 @@ func (d deployment) local() bool { return d.Stage == localStage }
 // name is a resource's physical name.
 func (d deployment) name(of string) string { return "backdock-" + d.Stage + "-" + of }
 
-// keep is what happens to data when its stack goes.
+// keep is what happens to data when its stack goes: it stays, unless the stack's
+// first creation failed. What that left would be in the way of the next try.
 func (d deployment) keep() awscdk.RemovalPolicy {
 	if d.local() {
 		return awscdk.RemovalPolicy_DESTROY
 	}
-	return awscdk.RemovalPolicy_RETAIN
+	return awscdk.RemovalPolicy_RETAIN_ON_UPDATE_OR_DELETE
+}
+
+// protected tells whether a stack refuses to be deleted.
+func (d deployment) protected(stack string) bool {
+	return !d.local() && slices.Contains(d.Protected, stack)
+}
+
+// regional is the physical name of a resource whose names are global, although the
+// resource belongs to the deployment of one region.
+func (d deployment) regional(s awscdk.Stack, of string) *string {
+	return jsii.String(d.name(of) + "-" + *s.Region())
 }
 
 var stageForm = regexp.MustCompile(`^[a-z][a-z0-9]{0,11}$`)
@@ -96,6 +113,7 @@ func deploymentOf(app awscdk.App) (deployment, error) {
 		WebACL:            text("webAcl", ""),
 		HandlerURL:        text("handlerUrl", ""),
 		Architecture:      text("architecture", "arm64"),
+		Protected:         strings.Split(text("protected", strings.Join(stackNames, ",")), ","),
 	}
 	var err error
 	if d.Functions, err = filepath.Abs(text("functions", filepath.Join(".build", d.Architecture))); err != nil {
@@ -103,6 +121,9 @@ func deploymentOf(app awscdk.App) (deployment, error) {
 	}
 	if !stageForm.MatchString(d.Stage) {
 		return d, fmt.Errorf("stage %q: use up to 12 small letters and digits", d.Stage)
+	}
+	if d.ERPReserved != 0 && d.ERPReserved < leastReservation {
+		return d, fmt.Errorf("erpReservedConcurrency %d: reserve at least %d, two calls for each of the ERP's queues, or 0 for none", d.ERPReserved, leastReservation)
 	}
 	if d.MailFrom != "" {
 		if a, err := mail.ParseAddress(d.MailFrom); err != nil || a.Address != d.MailFrom {
@@ -139,18 +160,34 @@ func (d deployment) portalDomain() string {
 	return u.Host
 }
 
-// stackProps of a stack of the deployment.
-func (d deployment) stackProps(description string) *awscdk.StackProps {
+// stackNames are the last parts of the stacks' names, in the order of their
+// dependencies.
+var stackNames = []string{dataStackName, appStackName, portalStackName, observabilityStackName, edgeStackName}
+
+const (
+	dataStackName          = "Data"
+	appStackName           = "App"
+	portalStackName        = "Portal"
+	observabilityStackName = "Observability"
+	edgeStackName          = "Edge"
+)
+
+// newStack makes an empty stack of the deployment. Name is one of stackNames,
+// region "" is the one that the deploy command was started for.
+func (d deployment) newStack(app awscdk.App, name, region, description string) awscdk.Stack {
 	p := &awscdk.StackProps{
 		Description: jsii.String("Backdock (" + d.Stage + "): " + description),
 		Tags:        &map[string]*string{"product": jsii.String("backdock"), "stage": jsii.String(d.Stage)},
 		// The names of resources are ours; what the CDK would add about itself is not needed.
 		AnalyticsReporting: jsii.Bool(false),
 	}
-	if !d.local() {
+	if d.protected(name) {
 		p.TerminationProtection = jsii.Bool(true)
 	}
-	return p
+	if region != "" {
+		p.Env = &awscdk.Environment{Region: jsii.String(region)}
+	}
+	return awscdk.NewStack(app, jsii.String("Backdock-"+d.Stage+"-"+name), p)
 }
 
 // output makes a value readable for the deploy command and the local stack.

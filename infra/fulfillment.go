@@ -15,26 +15,25 @@ import (
 //go:embed trip-fulfillment-to-invoice.asl.json
 var fulfillmentToInvoice string
 
-// addWorkflow makes the state machine that carries a trip through a step. The
-// orders go one after the other, so a trip never holds more than one of the ERP
-// worker's reserved calls.
+// addWorkflow makes the state machine that carries a trip through a step. It calls
+// the function fulfillment only, which asks for a sync task per order: whatever is
+// exchanged with the ERP goes through the queues.
 func (s *appStack) addWorkflow() {
-	steps, erp := s.functions[fulfillment], s.functions[erpWorker]
-	if steps == nil || erp == nil {
+	steps := s.functions[fulfillment]
+	if steps == nil {
 		return
 	}
 	name := s.d.name(workflow.TripFulfillmentToInvoice)
 	role := awsiam.NewRole(s.Stack, jsii.String("Role-workflow"), &awsiam.RoleProps{AssumedBy: awsiam.NewServicePrincipal(jsii.String("states.amazonaws.com"), nil)})
 	role.AddToPolicy(awsiam.NewPolicyStatement(&awsiam.PolicyStatementProps{
-		Actions: jsii.Strings("lambda:InvokeFunction"), Resources: &[]*string{steps.FunctionArn(), erp.FunctionArn()}}))
+		Actions: jsii.Strings("lambda:InvokeFunction"), Resources: &[]*string{steps.FunctionArn()}}))
 	s.machine = awsstepfunctions.NewStateMachine(s.Stack, jsii.String("Workflow"), &awsstepfunctions.StateMachineProps{
-		StateMachineName: jsii.String(name),
-		Comment:          jsii.String("A trip's way from fulfilment to invoice, one execution a step"),
-		Role:             role,
-		TracingEnabled:   jsii.Bool(true),
-		DefinitionBody:   awsstepfunctions.DefinitionBody_FromString(jsii.String(fulfillmentToInvoice)),
-		DefinitionSubstitutions: &map[string]*string{
-			"Fulfillment": steps.FunctionArn(), "ErpWorker": erp.FunctionArn()},
+		StateMachineName:        jsii.String(name),
+		Comment:                 jsii.String("A trip's way from fulfilment to invoice, one execution a step"),
+		Role:                    role,
+		TracingEnabled:          jsii.Bool(true),
+		DefinitionBody:          awsstepfunctions.DefinitionBody_FromString(jsii.String(fulfillmentToInvoice)),
+		DefinitionSubstitutions: &map[string]*string{"Fulfillment": steps.FunctionArn()},
 		Logs: &awsstepfunctions.LogOptions{
 			Level: awsstepfunctions.LogLevel_ALL, IncludeExecutionData: jsii.Bool(true),
 			Destination: awslogs.NewLogGroup(s.Stack, jsii.String("Logs-workflow"), &awslogs.LogGroupProps{

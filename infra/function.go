@@ -53,7 +53,7 @@ func (s *appStack) newFunction(name, summary string) (*function, error) {
 		Role:         f.role,
 		LogGroup:     logs,
 		MemorySize:   jsii.Number(or(n.MemoryMB, 512)),
-		Timeout:      awscdk.Duration_Seconds(jsii.Number(or(n.TimeoutSeconds, 29))),
+		Timeout:      awscdk.Duration_Seconds(jsii.Number(n.timeout())),
 		Tracing:      awslambda.Tracing_ACTIVE,
 		Environment:  s.environment(n),
 	}

@@ -26,40 +26,43 @@ import (
 //	oldestTask      Seconds       sync-scheduler, each sweep: age of the oldest task not taken
 //	ordersTaken     Count         projector, each new sales order
 //	orderLines      Count         projector, each new sales order
+//	registrationsCapped Count     auth, each registration that gets no mail because the installation has sent too many
 //	sessionsStolen  Count         projector, each session that ended because its refresh token was presented again
 //	ordersFulfilled Count         fulfillment, each finished step
 //	ordersShipped   Count         fulfillment, each finished step
 //	ordersInvoiced  Count         fulfillment, each finished step
 //	ordersFailed    Count         fulfillment, each finished step: orders that did not get through it
+//	reservationFailures Count     sync-scheduler, a sweep that could not give back some reservations: how many
 //	mailsSent       Count         mailer, each batch
 //	mailsRefused    Count         mailer, each batch: those that SES will never take
 //	mailFailures    Count         mailer, each batch: those that are tried again
 //	jobsFailed      Count         job-worker, each job that ends: 1 if it failed as a whole, else 0
 //	jobOrdersFailed Count         job-worker, each job that ends: its orders that failed
 const (
-	latency         = "ms"
-	serverError     = "faults"
-	unauthorized    = "unauthorized"
-	limited         = "limited"
-	erpLatency      = "erpMs"
-	erpAway         = "erpAway"
-	erpThrottled    = "erpThrottled"
-	tasksDone       = "tasksDone"
-	tasksFailed     = "tasksFailed"
-	stockAge        = "stockAge"
-	oldestTask      = "oldestTask"
-	ordersTaken     = "ordersTaken"
-	orderLines      = "orderLines"
-	sessionsStolen  = "sessionsStolen"
-	ordersFulfilled = "ordersFulfilled"
-	ordersShipped   = "ordersShipped"
-	ordersInvoiced  = "ordersInvoiced"
-	ordersFailed    = "ordersFailed"
-	mailsSent       = "mailsSent"
-	mailsRefused    = "mailsRefused"
-	mailFailures    = "mailFailures"
-	jobsFailed      = "jobsFailed"
-	jobOrdersFailed = "jobOrdersFailed"
+	latency             = "ms"
+	serverError         = "faults"
+	unauthorized        = "unauthorized"
+	limited             = "limited"
+	erpLatency          = "erpMs"
+	erpAway             = "erpAway"
+	erpThrottled        = "erpThrottled"
+	tasksDone           = "tasksDone"
+	tasksFailed         = "tasksFailed"
+	stockAge            = "stockAge"
+	oldestTask          = "oldestTask"
+	ordersTaken         = "ordersTaken"
+	orderLines          = "orderLines"
+	sessionsStolen      = "sessionsStolen"
+	registrationsCapped = "registrationsCapped"
+	ordersFulfilled     = "ordersFulfilled"
+	ordersShipped       = "ordersShipped"
+	ordersInvoiced      = "ordersInvoiced"
+	ordersFailed        = "ordersFailed"
+	mailsSent           = "mailsSent"
+	mailsRefused        = "mailsRefused"
+	mailFailures        = "mailFailures"
+	jobsFailed          = "jobsFailed"
+	jobOrdersFailed     = "jobOrdersFailed"
 )
 
 // own is a metric of the product's own.

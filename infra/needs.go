@@ -31,6 +31,8 @@ type need struct {
 	TimeoutSeconds float64
 }
 
+func (n need) timeout() float64 { return or(n.TimeoutSeconds, 29) }
+
 // Every API group checks tokens and where a request comes from, and keeps
 // idempotency keys in the table.
 var groupSecrets = []secret{publicKeysSecret, originSecret}
@@ -64,12 +66,13 @@ var needs = map[string]need{
 	// Reading the stream is their event sources' affair.
 	"projector": {Send: queue.Names, TimeoutSeconds: 60},
 	"counter":   {Table: write, TimeoutSeconds: 60},
-	// The timeout stays below the queues' visibility timeout.
-	"erp-worker":     {Table: write, Blobs: read, Send: queue.ERP, Secrets: []secret{erpSecret}, MemoryMB: listMemory, TimeoutSeconds: 85},
+	// The timeout stays below synctask.LeaseTime, after which a task of a worker that
+	// was killed goes on.
+	"erp-worker":     {Table: write, Blobs: read, Send: queue.ERP, Secrets: []secret{erpSecret}, MemoryMB: listMemory, TimeoutSeconds: 45},
 	"fulfillment":    {Table: write, Blobs: read, TimeoutSeconds: 60},
 	"indexer":        {Table: read, Blobs: write, MemoryMB: listMemory, TimeoutSeconds: 300},
 	"sync-scheduler": {Table: write, Blobs: read, Send: queue.Names, MemoryMB: listMemory, TimeoutSeconds: 300},
-	"mailer":         {Table: write, Mail: true, TimeoutSeconds: 60},
-	"job-worker":     {Table: write, Blobs: read, Send: []string{queue.Jobs}, MemoryMB: listMemory, TimeoutSeconds: 85},
+	"mailer":         {Table: write, Mail: true, TimeoutSeconds: 20},
+	"job-worker":     {Table: write, Blobs: read, Send: []string{queue.Jobs}, MemoryMB: listMemory, TimeoutSeconds: 45},
 	"key-rotation":   {Table: write, Secrets: []secret{signingSecret, publicKeysSecret}, Rotate: []secret{signingSecret, publicKeysSecret}, TimeoutSeconds: 60},
 }

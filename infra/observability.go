@@ -7,6 +7,7 @@ import (
 	"github.com/aws/aws-cdk-go/awscdk/v2"
 	"github.com/aws/aws-cdk-go/awscdk/v2/awscloudwatch"
 	"github.com/aws/aws-cdk-go/awscdk/v2/awscloudwatchactions"
+	"github.com/aws/aws-cdk-go/awscdk/v2/awsiam"
 	"github.com/aws/aws-cdk-go/awscdk/v2/awssns"
 	"github.com/aws/aws-cdk-go/awscdk/v2/awssnssubscriptions"
 	"github.com/aws/jsii-runtime-go"
@@ -25,8 +26,15 @@ type watch struct {
 }
 
 func newObservabilityStack(scope awscdk.App, d deployment, app *appStack) awscdk.Stack {
-	w := &watch{Stack: awscdk.NewStack(scope, jsii.String("Backdock-"+d.Stage+"-Observability"), d.stackProps("dashboards and alarms")), d: d, app: app}
+	w := &watch{Stack: d.newStack(scope, observabilityStackName, "", "dashboards and alarms"), d: d, app: app}
 	w.topic = awssns.NewTopic(w.Stack, jsii.String("Alarms"), &awssns.TopicProps{TopicName: jsii.String(d.name("alarms")), EnforceSSL: jsii.Bool(!d.local())})
+	// EnforceSSL gives the topic a policy, which replaces the default one that lets
+	// the account's services publish.
+	w.topic.AddToResourcePolicy(awsiam.NewPolicyStatement(&awsiam.PolicyStatementProps{
+		Sid: jsii.String("AlarmsPublish"), Actions: jsii.Strings("sns:Publish"), Resources: &[]*string{w.topic.TopicArn()},
+		Principals: &[]awsiam.IPrincipal{awsiam.NewServicePrincipal(jsii.String("cloudwatch.amazonaws.com"), nil)},
+		Conditions: &map[string]any{"StringEquals": map[string]any{"aws:SourceAccount": w.Account()}},
+	}))
 	if d.AlarmEmail != "" {
 		w.topic.AddSubscription(awssnssubscriptions.NewEmailSubscription(jsii.String(d.AlarmEmail), nil))
 	}
@@ -52,7 +60,7 @@ func (w *watch) addAlarms() {
 			metric: newMetric("AWS/SQS", "ApproximateNumberOfMessagesVisible", "Maximum", map[string]*string{"QueueName": jsii.String(w.d.name(q))})})
 	}
 	for _, q := range queue.ERP {
-		dead(q+"-dlq", q+"-dlq", "Messages failed five times. Open the sync manager, read the failed tasks' cause, mend it and press Retry failed; then purge the queue "+w.d.name(q+"-dlq")+".")
+		dead(q+"-dlq", q+"-dlq", "A task has killed or failed its worker again and again, or a message cannot be read. Open the sync manager, read the failed tasks' cause, mend it and press Retry failed; then purge the queue "+w.d.name(q+"-dlq")+".")
 	}
 	dead(queue.Mail+"-dlq", queue.Mail+"-dlq", "Mails failed five times. Look in SES whether the sender is confirmed, the account out of the sandbox and sending not paused, then redrive the queue "+w.d.name(queue.Mail+"-dlq")+"; mails older than a day are gone, people ask for new ones.")
 	dead(queue.Jobs+"-dlq", queue.Jobs+"-dlq", "A slice of a background job failed five times. The log group /aws/lambda/"+w.d.name(jobWorker)+" says why; mend it and redrive the queue "+w.d.name(queue.Jobs+"-dlq")+": the job goes on where it stopped.")
@@ -67,9 +75,7 @@ func (w *watch) addAlarms() {
 	}
 	names := slices.Sorted(maps.Keys(w.app.functions))
 	for _, name := range names {
-		if name == erpWorker {
-			continue // its throttling is how the account's limit is kept; OldestTask tells when it is too much
-		}
+		alarms = append(alarms, alarm{name: name + "-errors", metric: w.lambda(name, "Errors", "Sum"), over: 0, periods: 1, todo: w.errorsTodo(name)})
 		alarms = append(alarms, alarm{name: name + "-throttled", metric: w.lambda(name, "Throttles", "Sum"), over: 0, periods: 2,
 			todo: "Lambda refuses calls of " + w.d.name(name) + ". Compare the account's concurrent executions with its quota and ask AWS for more, or lower erpReservedConcurrency."})
 	}
@@ -87,12 +93,21 @@ func (w *watch) addAlarms() {
 			alarm{name: "waiting-tasks", metric: own(syncScheduler, oldestTask, "Maximum"), over: 1800, periods: 1,
 				todo: "A task has waited for half an hour. See erp-away; else too much bulk work: see the queues on the ERP dashboard."})
 	}
+	alarms = append(alarms, alarm{name: "gateway-5xx", metric: w.gateway5xx(), over: 5, periods: 1,
+		todo: "API Gateway answers 5xx: functions time out, crash or are throttled, whose own metrics do not show it. The log group /aws/apigateway/" + w.d.name("api") + " has the route and integrationErrorMessage of each."})
+	for _, name := range streamReaders {
+		if w.app.functions[name] == nil {
+			continue
+		}
+		alarms = append(alarms, alarm{name: name + "-behind", metric: w.lambda(name, "IteratorAge", "Maximum"), over: 60_000, periods: 2,
+			todo: "Changes of the table wait for more than a minute before " + w.d.name(name) + " takes them, so orders are late on their way to NetSuite or in what is promised. Its log group /aws/lambda/" + w.d.name(name) + " names the record that it fails on; after an hour that record goes to " + w.d.name("undelivered") + " and the rest goes on."})
+	}
 	alarms = append(alarms, w.securityAlarms()...)
 	if w.app.machine != nil {
 		alarms = append(alarms, alarm{name: "workflow-failed", metric: w.states("ExecutionsFailed"), over: 0, periods: 1,
 			todo: "A trip's step stopped. Open the execution in Step Functions, then the trip: press the step again, it goes on from what is recorded."},
 			alarm{name: "workflow-timed-out", metric: w.states("ExecutionsTimedOut"), over: 0, periods: 1,
-				todo: "A trip's step took longer than an hour. See erp-away, then press the step again on the trip."})
+				todo: "A trip's step took longer than five days. See erp-away and the sync manager's open tasks, then press the step again on the trip."})
 	}
 	for _, a := range alarms {
 		missing := awscloudwatch.TreatMissingData_NOT_BREACHING
@@ -106,6 +121,28 @@ func (w *watch) addAlarms() {
 		made.AddAlarmAction(awscloudwatchactions.NewSnsAction(w.topic))
 		made.AddOkAction(awscloudwatchactions.NewSnsAction(w.topic))
 	}
+}
+
+// errorsTodo says what to do when calls of a function crash or time out.
+func (w *watch) errorsTodo(name string) string {
+	log := " The log group /aws/lambda/" + w.d.name(name) + " says why: look for level ERROR, \"panic\" and \"Task timed out\"."
+	switch {
+	case name == keyRotation:
+		return "The keys of tokens were not rotated; those in use stay good, and the next run tries again." + log
+	case slices.ContainsFunc(schedules, func(sc schedule) bool { return sc.worker == name }):
+		return "A scheduled run of " + w.d.name(name) + " failed. After two more tries its event lies in the queue " + w.d.name("undelivered") + "; invoke the function with it once the cause is mended." + log
+	case slices.Contains(streamReaders, name):
+		return "A batch of the table's stream failed in " + w.d.name(name) + "; it is tried again, smaller." + log
+	case slices.ContainsFunc(takers(w.d.ERPReserved), func(t taker) bool { return t.worker == name }):
+		return "A batch of messages failed in " + w.d.name(name) + "; the queue gives it out again." + log
+	}
+	return "Calls of " + w.d.name(name) + " crash or time out; their callers get a 5xx." + log
+}
+
+// gateway5xx counts the calls that API Gateway answered with a 5xx, those that
+// reached no function included.
+func (w *watch) gateway5xx() awscloudwatch.Metric {
+	return newMetric("AWS/ApiGateway", "5xx", "Sum", map[string]*string{"ApiId": w.app.api.Ref()})
 }
 
 func (w *watch) lambda(name, metric, statistic string) awscloudwatch.Metric {
@@ -144,6 +181,7 @@ func (w *watch) addDashboards() {
 	w.dashboard("api",
 		w.graph("95th percentile, ms", groups(latency, "p95")...),
 		w.graph("Share of failed calls", groups(serverError, "Average")...),
+		w.graph("Calls that the gateway answered with a 5xx", w.gateway5xx()),
 		w.graph("Calls", groups(latency, "SampleCount")...),
 		w.graph("Throttled calls of functions", workers("Throttles", "Sum")...),
 		w.graph("Errors of functions", workers("Errors", "Sum")...),
@@ -161,7 +199,8 @@ func (w *watch) addDashboards() {
 		w.graph("Background jobs that failed, orders of jobs that failed", own(jobWorker, jobsFailed, "Sum"), own(jobWorker, jobOrdersFailed, "Sum")),
 		w.graph("Steps started, done, failed", w.states("ExecutionsStarted"), w.states("ExecutionsSucceeded"), w.states("ExecutionsFailed")),
 		w.graph("Orders that did not get through a step", own(fulfillment, ordersFailed, "Sum")),
-		w.graph("Time of a step, ms", w.states("ExecutionTime")))
+		w.graph("Time of a step, ms", w.states("ExecutionTime")),
+		w.graph("Age of the table's stream, ms", w.lambda(projector, "IteratorAge", "Maximum"), w.lambda(counter, "IteratorAge", "Maximum")))
 }
 
 func (w *watch) dashboard(audience string, graphs ...awscloudwatch.IWidget) {

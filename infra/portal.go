@@ -34,6 +34,18 @@ var contentPolicy = strings.Join([]string{
 	"frame-ancestors 'none'",
 }, "; ")
 
+// uncachedErrors keeps CloudFront from answering again with an error of the origin,
+// which it does for ten seconds otherwise, whatever the cache policy says: a record
+// that was just created would still be "not found". These are all codes that
+// CloudFront caches and takes here.
+func uncachedErrors() *[]*awscloudfront.ErrorResponse {
+	var all []*awscloudfront.ErrorResponse
+	for _, status := range []float64{400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504} {
+		all = append(all, &awscloudfront.ErrorResponse{HttpStatus: jsii.Number(status), Ttl: awscdk.Duration_Seconds(jsii.Number(0))})
+	}
+	return &all
+}
+
 // portalStack is the portal's files and CloudFront in front of them and the API.
 type portalStack struct {
 	awscdk.Stack
@@ -42,7 +54,7 @@ type portalStack struct {
 }
 
 func newPortalStack(app awscdk.App, d deployment, data *dataStack, api *appStack) *portalStack {
-	s := &portalStack{Stack: awscdk.NewStack(app, jsii.String("Backdock-"+d.Stage+"-Portal"), d.stackProps("portal and CloudFront"))}
+	s := &portalStack{Stack: d.newStack(app, portalStackName, "", "portal and CloudFront")}
 	s.files = awss3.NewBucket(s.Stack, jsii.String("Files"), &awss3.BucketProps{
 		BlockPublicAccess: awss3.BlockPublicAccess_BLOCK_ALL(),
 		Encryption:        awss3.BucketEncryption_S3_MANAGED,
@@ -51,7 +63,7 @@ func newPortalStack(app awscdk.App, d deployment, data *dataStack, api *appStack
 		RemovalPolicy:     d.keep(),
 	})
 	headers := awscloudfront.NewResponseHeadersPolicy(s.Stack, jsii.String("Headers"), &awscloudfront.ResponseHeadersPolicyProps{
-		ResponseHeadersPolicyName: jsii.String(d.name("security-headers")),
+		ResponseHeadersPolicyName: d.regional(s.Stack, "security-headers"),
 		SecurityHeadersBehavior: &awscloudfront.ResponseSecurityHeadersBehavior{
 			ContentSecurityPolicy: &awscloudfront.ResponseHeadersContentSecurityPolicy{ContentSecurityPolicy: jsii.String(contentPolicy), Override: jsii.Bool(true)},
 			ContentTypeOptions:    &awscloudfront.ResponseHeadersContentTypeOptions{Override: jsii.Bool(true)},
@@ -72,13 +84,14 @@ func newPortalStack(app awscdk.App, d deployment, data *dataStack, api *appStack
 	// onRequest runs a function on each request that a viewer sends.
 	onRequest := func(id, name, code string) *[]*awscloudfront.FunctionAssociation {
 		f := awscloudfront.NewFunction(s.Stack, jsii.String(id), &awscloudfront.FunctionProps{
-			FunctionName: jsii.String(d.name(name)), Runtime: awscloudfront.FunctionRuntime_JS_2_0(),
+			FunctionName: d.regional(s.Stack, name), Runtime: awscloudfront.FunctionRuntime_JS_2_0(),
 			Code: awscloudfront.FunctionCode_FromInline(jsii.String(code)),
 		})
 		return &[]*awscloudfront.FunctionAssociation{{EventType: awscloudfront.FunctionEventType_VIEWER_REQUEST, Function: f}}
 	}
 	props := &awscloudfront.DistributionProps{
 		Comment:           jsii.String("Backdock " + d.Stage),
+		ErrorResponses:    uncachedErrors(),
 		DefaultRootObject: jsii.String("index.html"),
 		HttpVersion:       awscloudfront.HttpVersion_HTTP2_AND_3,
 		PriceClass:        awscloudfront.PriceClass_PRICE_CLASS_100,

@@ -13,12 +13,27 @@ import (
 type queuePair struct{ work, dead awssqs.Queue }
 
 const (
-	// A message that was taken and not deleted is seen again after the visibility
-	// timeout, five times in all; then it waits for a person.
-	visibilitySeconds = 90
-	maxReceives       = 5
-	deadLetterDays    = 14
+	// A message that was taken and not deleted is seen again after the queue's
+	// visibility timeout, which AWS wants to be six times the function's timeout: a
+	// batch that was throttled is tried again by the event source meanwhile.
+	visibilityTimeouts = 6
+	// After maxReceives deliveries a message goes to the dead-letter queue. A task's
+	// attempts are counted on the task: a throttled delivery is none, and far fewer
+	// attempts than this end a task.
+	maxReceives    = 10
+	deadLetterDays = 14
 )
+
+// visibility is a queue's visibility timeout in seconds.
+func visibility(queue string) float64 {
+	longest := 0.0
+	for _, t := range takers(0) {
+		if t.queue == queue {
+			longest = max(longest, visibilityTimeouts*needs[t.worker].timeout())
+		}
+	}
+	return longest
+}
 
 func (s *appStack) addQueues() {
 	newQueue := func(name string, props awssqs.QueueProps) awssqs.Queue {
@@ -33,7 +48,7 @@ func (s *appStack) addQueues() {
 	for _, name := range queue.Names {
 		dead := newDead(name + "-dlq")
 		s.queues[name] = queuePair{dead: dead, work: newQueue(name, awssqs.QueueProps{
-			VisibilityTimeout: awscdk.Duration_Seconds(jsii.Number(visibilitySeconds)),
+			VisibilityTimeout: awscdk.Duration_Seconds(jsii.Number(visibility(name))),
 			RetentionPeriod:   awscdk.Duration_Days(jsii.Number(4)),
 			DeadLetterQueue:   &awssqs.DeadLetterQueue{Queue: dead, MaxReceiveCount: jsii.Number(maxReceives)},
 		})}
@@ -47,24 +62,42 @@ func (s *appStack) addQueues() {
 type taker struct {
 	queue, worker string
 	batch         float64 // messages a call
-	calls         float64 // at once; two is the least that an event source may have
+	calls         float64 // at once, at least leastCalls
 }
 
-// takers. The ERP worker's reserved concurrency bounds the requests in flight in
-// the ERP's account: two calls for each queue and one for the state machine. More
-// receivers than reservation would only throttle good messages towards the
-// dead-letter queue. SES takes some mails a second from a new account. A slice of
-// a job works for as long as a call may.
-var takers = []taker{
-	{queue.ERPPriority, erpWorker, 5, 2},
-	{queue.ERPBulk, erpWorker, 5, 2},
-	{queue.Mail, mailer, 5, 2},
-	{queue.Jobs, jobWorker, 1, 2},
+// leastCalls is the least maximum concurrency that an event source may have.
+const leastCalls = 2
+
+// leastReservation of the ERP worker lets both of its queues have their calls.
+const leastReservation = 2 * leastCalls
+
+// defaultReservation is shared out between the ERP worker's queues where nothing is
+// reserved for it.
+const defaultReservation = 5
+
+// takers lists who takes from which queue. The calls for the ERP worker's two queues
+// add up to its reservation, which bounds the requests in flight in the ERP's account:
+// with more receivers than reservation, good messages would be throttled. The
+// priority queue has the larger half, and neither queue can starve the other. SES
+// takes some mails a second from a new account. A slice of a job works for as long
+// as a call may.
+func takers(reserved int) []taker {
+	if reserved == 0 {
+		reserved = defaultReservation
+	}
+	bulk := reserved / 2
+	// A batch of the ERP worker is small: its process has one request in flight.
+	return []taker{
+		{queue.ERPPriority, erpWorker, 3, float64(reserved - bulk)},
+		{queue.ERPBulk, erpWorker, 3, float64(bulk)},
+		{queue.Mail, mailer, 5, leastCalls},
+		{queue.Jobs, jobWorker, 1, leastCalls},
+	}
 }
 
 // addSources lets the workers take from their queues.
 func (s *appStack) addSources() {
-	for _, t := range takers {
+	for _, t := range takers(s.d.ERPReserved) {
 		f, ok := s.functions[t.worker]
 		if !ok {
 			continue

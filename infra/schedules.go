@@ -2,6 +2,7 @@ package main
 
 import (
 	"github.com/aws/aws-cdk-go/awscdk/v2/awsiam"
+	"github.com/aws/aws-cdk-go/awscdk/v2/awslambda"
 	"github.com/aws/aws-cdk-go/awscdk/v2/awsscheduler"
 	"github.com/aws/jsii-runtime-go"
 
@@ -19,7 +20,8 @@ var schedules = []schedule{
 	{"sync-stock", syncScheduler, "rate(15 minutes)", `{"job":"discovery","resourceTypes":["` + string(synctask.Stock) + `"]}`, "Stock levels from the ERP"},
 	{"sync-hourly", syncScheduler, "rate(1 hour)", `{"job":"discovery"}`, "All that changed in the ERP"},
 	{"sync-nightly", syncScheduler, "cron(0 8 * * ? *)", `{"job":"discovery","full":true}`, "Full comparison with the ERP"},
-	{"outbox-sweep", syncScheduler, "rate(5 minutes)", `{"job":"sweep"}`, "Tasks whose message was never taken are sent again, stock reserved for nobody is given back"},
+	{"task-sweep", syncScheduler, "rate(1 minute)", `{"job":"tasks"}`, "Tasks and jobs whose message was never taken or whose worker was killed are announced again"},
+	{"outbox-sweep", syncScheduler, "rate(5 minutes)", `{"job":"sweep"}`, "Stock reserved for nobody is given back, and how late the sync is is measured"},
 	{"recount", syncScheduler, "cron(0 9 * * ? *)", `{"job":"recount"}`, "What is counted of orders, against the orders"},
 	{"popularity", syncScheduler, "cron(0 10 ? * MON *)", `{"job":"popularity"}`, "How popular each item is"},
 	{"stale-sessions", syncScheduler, "cron(30 9 * * ? *)", `{"job":"sessions"}`, "Sessions that nobody has used for 30 days are removed"},
@@ -28,6 +30,7 @@ var schedules = []schedule{
 }
 
 func (s *appStack) addSchedules() {
+	s.keepFailedRuns()
 	for _, sc := range schedules {
 		f, ok := s.functions[sc.worker]
 		if !ok {
@@ -46,5 +49,27 @@ func (s *appStack) addSchedules() {
 				DeadLetterConfig: &awsscheduler.CfnSchedule_DeadLetterConfigProperty{Arn: s.undelivered.QueueArn()},
 				RetryPolicy:      &awsscheduler.CfnSchedule_RetryPolicyProperty{MaximumRetryAttempts: jsii.Number(3), MaximumEventAgeInSeconds: jsii.Number(900)}},
 		})
+	}
+}
+
+// keepFailedRuns hands the event of a scheduled run that failed three times to the
+// queue of undelivered events. The scheduler itself sees only that Lambda accepted
+// the event: it calls functions asynchronously.
+func (s *appStack) keepFailedRuns() {
+	kept := map[string]bool{}
+	for _, sc := range schedules {
+		f, ok := s.functions[sc.worker]
+		if !ok || kept[sc.worker] {
+			continue
+		}
+		kept[sc.worker] = true
+		f.allow([]string{"sqs:SendMessage"}, s.undelivered.QueueArn())
+		config := awslambda.NewCfnEventInvokeConfig(s.Stack, jsii.String("Runs-"+sc.worker), &awslambda.CfnEventInvokeConfigProps{
+			FunctionName: f.FunctionName(), Qualifier: jsii.String("$LATEST"),
+			MaximumRetryAttempts: jsii.Number(2), MaximumEventAgeInSeconds: jsii.Number(900),
+			DestinationConfig: &awslambda.CfnEventInvokeConfig_DestinationConfigProperty{
+				OnFailure: &awslambda.CfnEventInvokeConfig_OnFailureProperty{Destination: s.undelivered.QueueArn()}},
+		})
+		config.Node().AddDependency(f.role)
 	}
 }

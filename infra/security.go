@@ -20,10 +20,10 @@ func (w *watch) securityAlarms() []alarm {
 			todo: "Accounts or addresses reach the limits of signing in, which may keep their owners out for 15 minutes. Find the operation in the log group " + logs + "; block an address that attacks in the web ACL."},
 		{name: "stolen-sessions", metric: own(projector, sessionsStolen, "Sum"), over: 0, periods: 1,
 			todo: "A refresh token was used after it had been exchanged: two have it. The session has ended. Look for session.theft in the audit screen, ask its user, and reset their password if the other one was not theirs."},
+		{name: "registrations-capped", metric: own(authGroup, registrationsCapped, "Sum"), over: 0, periods: 1,
+			todo: "As many mails were sent for registrations as the installation may send in an hour or a day, so people who register get none; invited people do. Look in the log group " + logs + " for the addresses that register. If they attack, block them in the web ACL; if a company really registers, invite its people."},
 		{name: "jobs-failed", metric: own(jobWorker, jobsFailed, "Sum"), over: 0, periods: 1,
 			todo: "A background job failed as a whole. Open it under admin utilities: it says why, and starting it again does only what is left."},
-		{name: "key-rotation-failed", metric: w.lambda(keyRotation, "Errors", "Sum"), over: 0, periods: 1,
-			todo: "The keys of tokens were not rotated; those in use stay good. The log group /aws/lambda/" + w.d.name(keyRotation) + " says why; the next run tries again."},
 	}
 	if w.d.MailFrom != "" {
 		alarms = append(alarms,
@@ -39,6 +39,7 @@ func (w *watch) securityGraphs() []awscloudwatch.IWidget {
 	graphs := []awscloudwatch.IWidget{
 		w.graph("Signing in: refused, limited", own(authGroup, unauthorized, "Sum"), own(authGroup, limited, "Sum")),
 		w.graph("Sessions that were stolen", own(projector, sessionsStolen, "Sum")),
+		w.graph("Registrations without a mail", own(authGroup, registrationsCapped, "Sum")),
 		w.graph("Blocked by the web ACL", awscloudwatch.NewMetric(&awscloudwatch.MetricProps{Namespace: jsii.String("AWS/WAFV2"), MetricName: jsii.String("BlockedRequests"),
 			Statistic: jsii.String("Sum"), Period: awscdk.Duration_Minutes(jsii.Number(5)), Region: jsii.String(edgeRegion),
 			DimensionsMap: &map[string]*string{"WebACL": jsii.String(webACLMetric), "Rule": jsii.String("ALL")}})),

@@ -138,8 +138,15 @@ func TestTheWebACLBlocks(t *testing.T) {
 			t.Errorf("signing in is not limited more than the rest: %v", limits)
 		}
 	}
-	if n := strings.Count(text(templates["Edge"]), `"ActionToUse":{"Count":{}}`); n != 1 {
-		t.Errorf("%d rules of the groups are only counted; the size of bodies may be", n)
+	// The portal asks for the availability of an order's 500 items in one query.
+	counted := text(templates["Edge"])
+	for _, rule := range []string{"SizeRestrictions_BODY", "SizeRestrictions_QUERYSTRING"} {
+		if !strings.Contains(counted, `{"ActionToUse":{"Count":{}},"Name":"`+rule+`"}`) {
+			t.Errorf("%s blocks orders of 500 lines", rule)
+		}
+	}
+	if n := strings.Count(counted, `"ActionToUse":{"Count":{}}`); n != 2 {
+		t.Errorf("%d rules of the groups are only counted; the sizes of bodies and of queries may be", n)
 	}
 }
 
@@ -155,7 +162,7 @@ func TestMail(t *testing.T) {
 		}
 	}
 	for id, identity := range of("Data", "AWS::SES::EmailIdentity") {
-		if identity.Properties["EmailIdentity"] != "example.com" || identity.DeletionPolicy != "Retain" {
+		if identity.Properties["EmailIdentity"] != "example.com" || identity.DeletionPolicy != "RetainExceptOnCreate" {
 			t.Errorf("%s: %s, on deletion %s", id, text(identity.Properties), identity.DeletionPolicy)
 		}
 	}

@@ -8,6 +8,9 @@ import (
 // ordersOnly lets pass what order.ChangeOf reads: the records of orders themselves.
 const ordersOnly = `{"dynamodb":{"Keys":{"pk":{"S":[{"prefix":"ORDER#"}]},"sk":{"S":["ORDER"]}}}}`
 
+// streamReaders are the workers that read the table's stream.
+var streamReaders = []string{projector, counter}
+
 // addStreams lets the projector and the counter read the table's stream, each at its
 // own pace: what is counted must not hold up what goes to the ERP. More than two
 // readers the stream does not take.
@@ -27,6 +30,8 @@ func (s *appStack) follow(name string, filter *awslambda.CfnEventSourceMapping_F
 	}
 	stream := s.data.table.TableStreamArn()
 	f.allow([]string{"dynamodb:DescribeStream", "dynamodb:GetRecords", "dynamodb:GetShardIterator"}, stream)
+	// Lambda asks for it before it accepts the event source; it knows no resources.
+	f.allow([]string{"dynamodb:ListStreams"}, jsii.String("*"))
 	f.allow([]string{"sqs:SendMessage"}, s.undelivered.QueueArn())
 	props := &awslambda.CfnEventSourceMappingProps{
 		FunctionName: f.FunctionName(), EventSourceArn: stream, StartingPosition: jsii.String("TRIM_HORIZON"),

@@ -7,25 +7,20 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"flag"
 	"fmt"
 	"os"
-	"os/exec"
 	"os/signal"
 	"path/filepath"
-	"slices"
 	"strings"
 	"syscall"
 	"time"
 
 	"github.com/aws/aws-sdk-go-v2/aws"
 	"github.com/aws/aws-sdk-go-v2/config"
-	"github.com/aws/aws-sdk-go-v2/service/cloudformation"
 	"github.com/aws/aws-sdk-go-v2/service/dynamodb"
 	"github.com/aws/aws-sdk-go-v2/service/sts"
-	"github.com/aws/smithy-go"
 
 	"backdock/infra/bundle"
 	"backdock/infra/local/stack"
@@ -45,32 +40,12 @@ func main() {
 		err = bundle.Build(ctx, root, filepath.Join(root, ".build", *architecture), *architecture, func(name string) { fmt.Println("built", name) })
 	}
 	if err == nil && !*buildOnly {
-		err = deploy(ctx, root, parametersOf(os.Getenv))
+		err = deploy(ctx, root, parametersOf(os.Getenv, *architecture))
 	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}
-}
-
-// parameters of a deployment.
-type parameters struct {
-	stage, version, alarmEmail, adminEmail, erpFile, reserved string
-	mailFrom, mailIdentity, portalURL, certificate            string
-	webACL                                                    bool
-}
-
-func parametersOf(getenv func(string) string) parameters {
-	or := func(name, otherwise string) string {
-		if v := getenv(name); v != "" {
-			return v
-		}
-		return otherwise
-	}
-	return parameters{stage: or("STAGE", "prod"), version: or("VERSION", "dev"), alarmEmail: getenv("ALARM_EMAIL"), adminEmail: getenv("ADMIN_EMAIL"),
-		erpFile: getenv("ERP_SECRET_FILE"), reserved: or("ERP_RESERVED_CONCURRENCY", "5"),
-		mailFrom: getenv("MAIL_FROM"), mailIdentity: or("MAIL_IDENTITY", "domain"), portalURL: strings.TrimSuffix(getenv("PORTAL_URL"), "/"),
-		certificate: getenv("PORTAL_CERTIFICATE"), webACL: or("WEB_ACL", "yes") == "yes"}
 }
 
 const edgeRegion = "us-east-1" // where AWS takes web ACLs for CloudFront
@@ -79,50 +54,57 @@ func deploy(ctx context.Context, root string, p parameters) error {
 	if p.stage == "local" {
 		return errors.New("the stage local is the emulator's: make run")
 	}
-	if p.mailFrom == "" {
-		return errors.New("say whom mails are from: set MAIL_FROM to an address of a domain of yours")
-	}
 	cfg, err := config.LoadDefaultConfig(ctx)
 	if err != nil {
 		return fmt.Errorf("AWS configuration: %w", err)
 	}
 	if cfg.Region == "" {
-		return errors.New("say where to: set AWS_REGION")
-	}
-	prepared, err := stack.Prepare(ctx, root, os.Stdout)
-	if err != nil {
-		return err
+		return errors.New("set AWS_REGION to the region to deploy to")
 	}
 	me, err := sts.NewFromConfig(cfg).GetCallerIdentity(ctx, &sts.GetCallerIdentityInput{})
 	if err != nil {
 		return fmt.Errorf("AWS account: %w", err)
 	}
-	d := &deployer{root: root, account: aws.ToString(me.Account), prepared: prepared, prefix: "Backdock-" + p.stage + "-", portal: p.portalURL,
-		values: []string{"stage=" + p.stage, "version=" + p.version, "alarmEmail=" + p.alarmEmail, "erpReservedConcurrency=" + p.reserved,
-			"mailFrom=" + p.mailFrom, "mailIdentity=" + p.mailIdentity, "portalCertificate=" + p.certificate}}
-	if p.webACL {
-		outputs, err := d.deploy(ctx, edgeRegion, "Edge")
+	store := newStore(cfg, p.stage)
+	earlier, err := store.read(ctx)
+	if err == nil {
+		err = p.complete(earlier)
+	}
+	if err == nil {
+		err = checkQuota(ctx, cfg, p)
+	}
+	if err != nil {
+		return err
+	}
+	prepared, err := stack.Prepare(ctx, root, os.Stdout)
+	if err != nil {
+		return err
+	}
+	d := &deployer{root: root, account: aws.ToString(me.Account), prepared: prepared, prefix: "Backdock-" + p.stage + "-", portal: p.kept[portalURL]}
+	identity, err := d.usedIdentity(ctx, cfg, p)
+	if err != nil {
+		return err
+	}
+	d.values = []string{"stage=" + p.stage, "version=" + p.version, "architecture=" + p.architecture, "alarmEmail=" + p.kept[alarmEmail],
+		"erpReservedConcurrency=" + p.kept[reserved], "mailFrom=" + p.kept[mailFrom], "mailIdentity=" + identity, "portalCertificate=" + p.kept[certificate]}
+	if p.kept[webACL] == "yes" {
+		outputs, err := d.deploy(ctx, cfg, edgeRegion, "Edge")
 		if err != nil {
 			return err
 		}
 		d.values = append(d.values, "webAcl="+outputs["WebAclArn"])
 	}
 	if d.portal == "" {
-		if d.portal, err = d.portalURL(ctx, cfg); err != nil {
+		if d.portal, err = d.portalOf(ctx, cfg); err != nil {
 			return err
 		}
 	}
-	outputs, err := d.deploy(ctx, cfg.Region, "Data", "App", "Portal", "Observability")
+	outputs, err := d.deploy(ctx, cfg, cfg.Region, "Data", "App", "Portal", "Observability")
 	if err != nil {
 		return err
 	}
-	if d.portal == "" {
-		// The functions are there before CloudFront: the first time they are told its
-		// address afterwards.
-		d.portal = "https://" + outputs["DistributionDomain"]
-		if _, err := d.deploy(ctx, cfg.Region, "App"); err != nil {
-			return err
-		}
+	if err := store.write(ctx, p.kept); err != nil {
+		return err
 	}
 	return finish(ctx, cfg, p, d, outputs)
 }
@@ -163,75 +145,5 @@ func finish(ctx context.Context, cfg aws.Config, p parameters, d *deployer, outp
 		}
 	}
 	fmt.Printf("published %d files\n%s\n", files, d.portal)
-	return nil
-}
-
-// deployer runs the CDK's command line.
-type deployer struct {
-	root, prefix, account string
-	prepared              stack.Prepared
-	values                []string // of the app's context
-	portal                string   // the portal's address; "" as long as it has none
-}
-
-// portalURL is the address that an earlier deployment made; "" where there was none.
-func (d *deployer) portalURL(ctx context.Context, cfg aws.Config) (string, error) {
-	out, err := cloudformation.NewFromConfig(cfg).DescribeStacks(ctx, &cloudformation.DescribeStacksInput{StackName: aws.String(d.prefix + "Portal")})
-	if refused, ok := errors.AsType[smithy.APIError](err); ok && refused.ErrorCode() == "ValidationError" {
-		return "", nil // CloudFormation's word for a stack that is not there
-	}
-	if err != nil {
-		return "", fmt.Errorf("the portal's stack: %w", err)
-	}
-	for _, o := range out.Stacks[0].Outputs {
-		if aws.ToString(o.OutputKey) == "DistributionDomain" {
-			return "https://" + aws.ToString(o.OutputValue), nil
-		}
-	}
-	return "", nil
-}
-
-// deploy bootstraps the account's region and deploys some stacks. It answers
-// their outputs.
-func (d *deployer) deploy(ctx context.Context, region string, names ...string) (map[string]string, error) {
-	env := append(d.prepared.Env, "AWS_REGION="+region, "AWS_DEFAULT_REGION="+region)
-	if err := d.cdk(ctx, env, "bootstrap", "aws://"+d.account+"/"+region, "--app", ""); err != nil {
-		return nil, err
-	}
-	file := filepath.Join(d.root, "cdk.out", "outputs.json")
-	args := []string{"deploy", "--require-approval", "never", "--outputs-file", file, "--exclusively"}
-	for _, v := range append(slices.Clone(d.values), "portalUrl="+d.portal) {
-		args = append(args, "-c", v)
-	}
-	for _, name := range names {
-		args = append(args, d.prefix+name)
-	}
-	if err := d.cdk(ctx, env, args...); err != nil {
-		return nil, err
-	}
-	raw, err := os.ReadFile(file)
-	var byStack map[string]map[string]string
-	if err == nil {
-		err = json.Unmarshal(raw, &byStack)
-	}
-	if err != nil {
-		return nil, fmt.Errorf("outputs of the stacks: %w", err)
-	}
-	outputs := map[string]string{}
-	for _, values := range byStack {
-		for name, v := range values {
-			outputs[name] = v
-		}
-	}
-	return outputs, nil
-}
-
-func (d *deployer) cdk(ctx context.Context, env []string, args ...string) error {
-	command := append(d.prepared.CDK, args...)
-	cmd := exec.CommandContext(ctx, command[0], command[1:]...)
-	cmd.Dir, cmd.Env, cmd.Stdout, cmd.Stderr = d.root, env, os.Stdout, os.Stderr
-	if err := cmd.Run(); err != nil {
-		return fmt.Errorf("cdk %s: %w", strings.Join(args[:1], " "), err)
-	}
 	return nil
 }

@@ -30,7 +30,7 @@ type Target struct {
 // The build names what it hashed by its content, below this folder.
 const hashed = "assets/"
 
-// Portal uploads the files of dir: what is hashed may be kept for ever, all else
+// Portal uploads the files of dir, but for those of the tools that made them: what is hashed may be kept for ever, all else
 // is asked for again each time. The pages go last, so that nobody is given a page
 // before its scripts; old scripts stay, for the pages that people have open. Then
 // CloudFront forgets the pages.
@@ -40,8 +40,15 @@ func Portal(ctx context.Context, cfg aws.Config, dir string, t Target) (files in
 	var first, last []string
 	err = fs.WalkDir(tree, ".", func(name string, e fs.DirEntry, err error) error {
 		switch {
-		case err != nil || e.IsDir():
+		case err != nil:
 			return err
+		case name != "." && strings.HasPrefix(e.Name(), "."): // Vite's manifest, the build's stamp, .git: nobody else's business
+			if e.IsDir() {
+				return fs.SkipDir
+			}
+			return nil
+		case e.IsDir():
+			return nil
 		case strings.HasPrefix(name, hashed):
 			first = append(first, name)
 		default:

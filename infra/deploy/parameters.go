@@ -1,0 +1,118 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/aws/aws-sdk-go-v2/aws"
+	"github.com/aws/aws-sdk-go-v2/service/ssm"
+	"github.com/aws/aws-sdk-go-v2/service/ssm/types"
+)
+
+// parameters of a deployment. README.md lists the environment variables that they
+// come from.
+type parameters struct {
+	stage, version, architecture string
+	// Of one deployment alone: neither is kept.
+	adminEmail, erpFile string
+	kept                kept
+}
+
+// kept are the parameters that a deployment remembers, by their environment
+// variables: what was given once holds until it is given anew. Forgetting one would
+// remove the portal's domain or the subscription to the alarms.
+type kept map[string]string
+
+const (
+	alarmEmail   = "ALARM_EMAIL"
+	reserved     = "ERP_RESERVED_CONCURRENCY"
+	mailFrom     = "MAIL_FROM"
+	mailIdentity = "MAIL_IDENTITY"
+	portalURL    = "PORTAL_URL"
+	certificate  = "PORTAL_CERTIFICATE"
+	webACL       = "WEB_ACL"
+)
+
+// keptDefaults are the kept parameters with what they are where nobody gave them.
+var keptDefaults = kept{alarmEmail: "", reserved: "5", mailFrom: "", mailIdentity: "domain", portalURL: "", certificate: "", webACL: "yes"}
+
+// removable are the parameters that the value "none" takes back.
+var removable = map[string]bool{alarmEmail: true, portalURL: true, certificate: true}
+
+// parametersOf reads the parameters of the environment. Those that are kept have
+// only what the environment gives, see complete.
+func parametersOf(getenv func(string) string, architecture string) parameters {
+	p := parameters{stage: cmp.Or(getenv("STAGE"), "prod"), version: cmp.Or(getenv("VERSION"), "dev"), architecture: architecture,
+		adminEmail: getenv("ADMIN_EMAIL"), erpFile: getenv("ERP_SECRET_FILE"), kept: kept{}}
+	for name := range keptDefaults {
+		if v := getenv(name); v != "" {
+			p.kept[name] = v
+		}
+	}
+	return p
+}
+
+// complete adds what an earlier deployment was given, and the defaults. Errors say
+// which parameter is missing or wrong.
+func (p *parameters) complete(earlier kept) error {
+	for name, otherwise := range keptDefaults {
+		v := cmp.Or(p.kept[name], earlier[name], otherwise)
+		if removable[name] && v == "none" {
+			v = ""
+		}
+		p.kept[name] = v
+	}
+	p.kept[portalURL] = strings.TrimSuffix(p.kept[portalURL], "/")
+	if p.kept[mailFrom] == "" {
+		return errors.New("set MAIL_FROM to the address that mails are from, one of a domain of yours")
+	}
+	if n, err := strconv.Atoi(p.kept[reserved]); err != nil || n < 0 {
+		return fmt.Errorf("ERP_RESERVED_CONCURRENCY is %q: give a number, 0 for none", p.kept[reserved])
+	}
+	return nil
+}
+
+// store keeps parameters in Systems Manager's Parameter Store.
+type store struct {
+	client *ssm.Client
+	name   string
+}
+
+func newStore(cfg aws.Config, stage string) *store {
+	return &store{ssm.NewFromConfig(cfg), "/backdock/" + stage + "/deployment"}
+}
+
+// read gives what the last deployment of the stage was given; nothing before the first.
+func (s *store) read(ctx context.Context) (kept, error) {
+	out, err := s.client.GetParameter(ctx, &ssm.GetParameterInput{Name: aws.String(s.name)})
+	if _, missing := errors.AsType[*types.ParameterNotFound](err); missing {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, fmt.Errorf("read the earlier deployment's parameters: %w", err)
+	}
+	var k kept
+	if err := json.Unmarshal([]byte(aws.ToString(out.Parameter.Value)), &k); err != nil {
+		return nil, fmt.Errorf("the parameter %s is not what a deployment wrote; delete it and give all parameters again: %w", s.name, err)
+	}
+	return k, nil
+}
+
+// write remembers the parameters for the next deployment.
+func (s *store) write(ctx context.Context, k kept) error {
+	raw, err := json.Marshal(k)
+	if err != nil {
+		return fmt.Errorf("keep the parameters: %w", err)
+	}
+	_, err = s.client.PutParameter(ctx, &ssm.PutParameterInput{Name: aws.String(s.name), Value: aws.String(string(raw)),
+		Type: types.ParameterTypeString, Overwrite: aws.Bool(true), Description: aws.String("What make deploy was given last")})
+	if err != nil {
+		return fmt.Errorf("keep the parameters: %w", err)
+	}
+	return nil
+}

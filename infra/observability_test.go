@@ -1,0 +1,104 @@
+package main
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"backdock/functions"
+	"backdock/infra/bundle"
+)
+
+// An alarm that cannot publish to its topic rings for nobody.
+func TestAlarmsReachTheirTopic(t *testing.T) {
+	allowed := false
+	for _, p := range of("Observability", "AWS::SNS::TopicPolicy") {
+		for _, s := range list(at(p.Properties, "PolicyDocument", "Statement")) {
+			allowed = allowed || at(s, "Effect") == "Allow" && at(s, "Action") == "sns:Publish" &&
+				at(s, "Principal", "Service") == "cloudwatch.amazonaws.com" && strings.Contains(text(at(s, "Resource")), "Alarms") &&
+				text(at(s, "Condition")) == `{"StringEquals":{"aws:SourceAccount":{"Ref":"AWS::AccountId"}}}`
+		}
+	}
+	if !allowed {
+		t.Error("CloudWatch may not publish to the alarms' topic")
+	}
+	if n := len(of("Observability", "AWS::SNS::Subscription")); n != 1 {
+		t.Errorf("%d subscriptions of the alarms' topic", n)
+	}
+}
+
+// rings tells whether there is an alarm on a metric with these dimensions.
+func rings(metric string, dimension ...string) bool {
+	for _, a := range of("Observability", "AWS::CloudWatch::Alarm") {
+		if at(a.Properties, "MetricName") != metric {
+			continue
+		}
+		dimensions := text(at(a.Properties, "Dimensions"))
+		if !slices.ContainsFunc(dimension, func(d string) bool { return !strings.Contains(dimensions, d) }) {
+			return true
+		}
+	}
+	return false
+}
+
+func TestWhatFailsWithoutOurOwnMetricsRings(t *testing.T) {
+	for _, name := range bundle.Names() {
+		for _, metric := range []string{"Errors", "Throttles"} {
+			if !rings(metric, `"FunctionName"`, `"backdock-test-`+name+`"`) {
+				t.Errorf("no alarm on %s of %s", metric, name)
+			}
+		}
+	}
+	if !rings("5xx", `"ApiId"`) {
+		t.Error("no alarm on API Gateway's 5xx")
+	}
+	for _, name := range streamReaders {
+		if !rings("IteratorAge", `"backdock-test-`+name+`"`) {
+			t.Errorf("no alarm when %s falls behind", name)
+		}
+	}
+}
+
+// A run that the scheduler started and that failed is kept for a person.
+func TestFailedScheduledRunsAreKept(t *testing.T) {
+	kept := map[string]bool{}
+	for _, c := range of("App", "AWS::Lambda::EventInvokeConfig") {
+		if strings.Contains(text(at(c.Properties, "DestinationConfig", "OnFailure", "Destination")), "Queueundelivered") {
+			kept[text(c.Properties["FunctionName"])] = true
+		}
+	}
+	for _, sc := range schedules {
+		function := `{"Ref":"Function` + strings.ReplaceAll(sc.worker, "-", "")
+		found := false
+		for name := range kept {
+			found = found || strings.HasPrefix(name, function)
+		}
+		if !found {
+			t.Errorf("%s: a failed run of %s is lost", sc.name, sc.worker)
+		}
+		sends := slices.ContainsFunc(statements(sc.worker), func(s any) bool {
+			return strings.Contains(text(at(s, "Action")), "sqs:SendMessage") && strings.Contains(text(at(s, "Resource")), "Queueundelivered")
+		})
+		if !sends {
+			t.Errorf("%s may not hand over its failed runs", sc.worker)
+		}
+	}
+}
+
+func TestStreamReadersMayRead(t *testing.T) {
+	for _, name := range streamReaders {
+		for _, action := range []string{"dynamodb:DescribeStream", "dynamodb:GetRecords", "dynamodb:GetShardIterator", "dynamodb:ListStreams"} {
+			if !slices.ContainsFunc(statements(name), func(s any) bool { return strings.Contains(text(at(s, "Action")), `"`+action+`"`) }) {
+				t.Errorf("%s may not %s: Lambda refuses its event source", name, action)
+			}
+		}
+	}
+}
+
+func TestMetricsOfRoutesAreOff(t *testing.T) {
+	for id, s := range of("App", "AWS::ApiGatewayV2::Stage") {
+		if at(s.Properties, "DefaultRouteSettings", "DetailedMetricsEnabled") != false {
+			t.Errorf("%s is charged for metrics of %d routes", id, len(functions.API(nil).Operations()))
+		}
+	}
+}
