@@ -56,7 +56,7 @@ func (s *Stack) buildZips(ctx context.Context) (string, error) {
 func (s *Stack) startERP(ctx context.Context) (string, error) {
 	var err error
 	cmd := exec.Command(s.bin(erpCmd), "-listen", "127.0.0.1:"+strconv.Itoa(s.Ports.ERP), "-dir", filepath.Join(s.Dir, "netsuite"))
-	if s.erp, err = s.processes.start(erpName, cmd); err != nil {
+	if s.erp, err = s.processes.startRevived(erpName, cmd); err != nil {
 		return "", err
 	}
 	// The first time it loads the demo company.
@@ -74,7 +74,7 @@ func (s *Stack) startHost(ctx context.Context) (string, error) {
 	cmd := exec.Command(s.bin(hostCmd), "-listen", s.hostAddress())
 	cmd.Env = s.awsEnv()
 	var err error
-	if s.host, err = s.processes.start(hostName, cmd); err != nil {
+	if s.host, err = s.processes.startRevived(hostName, cmd); err != nil {
 		return "", err
 	}
 	return "ready", s.awaitHTTP(ctx, s.host, "http://"+s.hostAddress()+"/ready")

@@ -35,7 +35,7 @@ func Reset(dir string) error {
 		return err
 	}
 	defer file.Close()
-	if _, _, err := newProcesses(dir).leftover(); err != nil {
+	if _, _, err := newProcesses(dir, nil).leftover(); err != nil {
 		return err
 	}
 	// What was compiled is no data.

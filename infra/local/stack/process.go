@@ -24,6 +24,9 @@ type process struct {
 	log     string
 	exited  chan struct{}
 	stopped bool
+	// revived: it is started again when it ends by itself, see revive.go.
+	revived bool
+	since   time.Time
 }
 
 // processes are the stack's children. Their pids are on file, so that a start
@@ -33,33 +36,45 @@ type processes struct {
 	mu      sync.Mutex
 	running []*process
 	ended   bool // the stack is stopping: nothing starts any more
-	// lost is told the name of a child that ended by itself.
+	// lost is told the name of a child that ended by itself and stays so.
 	lost chan string
+	// settled is how long a child must have run to be started again.
+	settled time.Duration
+	// say tells the user that a child was started again.
+	say func(format string, args ...any)
 }
 
-func newProcesses(dir string) *processes { return &processes{dir: dir, lost: make(chan string, 8)} }
+func newProcesses(dir string, say func(format string, args ...any)) *processes {
+	return &processes{dir: dir, lost: make(chan string, 8), settled: 3 * time.Second, say: say}
+}
 
 func (p *processes) file() string { return filepath.Join(p.dir, "processes.json") }
 
-// start starts a child in a process group of its own: Ctrl-C reaches the stack
-// alone, which stops its children in order.
+// start starts a child that the stack cannot do without.
 func (p *processes) start(name string, cmd *exec.Cmd) (*process, error) {
+	return p.launch(&process{name: name, cmd: cmd})
+}
+
+// launch starts a child in a process group of its own: Ctrl-C reaches the stack
+// alone, which stops its children in order.
+func (p *processes) launch(child *process) (*process, error) {
+	name := child.name
 	if err := os.MkdirAll(filepath.Join(p.dir, "logs"), 0o755); err != nil {
 		return nil, fmt.Errorf("start %s: %w", name, err)
 	}
-	child := &process{name: name, cmd: cmd, log: filepath.Join(p.dir, "logs", name+".log"), exited: make(chan struct{})}
+	child.log, child.exited = filepath.Join(p.dir, "logs", name+".log"), make(chan struct{})
 	log, err := os.Create(child.log)
 	if err != nil {
 		return nil, fmt.Errorf("start %s: %w", name, err)
 	}
-	cmd.Stdout, cmd.Stderr = log, log
-	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	child.cmd.Stdout, child.cmd.Stderr = log, log
+	child.cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	if err := p.begin(child); err != nil {
 		log.Close()
 		return nil, fmt.Errorf("start %s: %w", name, err)
 	}
 	go func() {
-		_ = cmd.Wait() // how it ended is in its log
+		p.wait(child)
 		log.Close()
 		close(child.exited)
 		p.mu.Lock()
@@ -81,6 +96,7 @@ func (p *processes) begin(c *process) error {
 	if err := c.cmd.Start(); err != nil {
 		return err
 	}
+	c.since = time.Now()
 	p.running = append(p.running, c)
 	return nil
 }
@@ -120,8 +136,9 @@ func (p *processes) stop(c *process, within time.Duration) error {
 			break
 		}
 	}
+	cmd := c.cmd
 	p.mu.Unlock()
-	err := c.cmd.Process.Signal(syscall.SIGTERM)
+	err := cmd.Process.Signal(syscall.SIGTERM)
 	if errors.Is(err, os.ErrProcessDone) {
 		return p.save()
 	}
@@ -129,7 +146,7 @@ func (p *processes) stop(c *process, within time.Duration) error {
 	case <-c.exited:
 		return p.save()
 	case <-time.After(within):
-		_ = c.cmd.Process.Kill() // it has gone meanwhile: as good
+		_ = cmd.Process.Kill() // it has gone meanwhile: as good
 		<-c.exited
 		return errors.Join(fmt.Errorf("%s did not stop within %s and was killed", c.name, within), p.save())
 	}

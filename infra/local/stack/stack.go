@@ -60,7 +60,8 @@ type Stack struct {
 
 // Start starts a stack and returns when it is ready. Stop it also after an error.
 func Start(ctx context.Context, c Config) (*Stack, error) {
-	s := &Stack{Config: c, progress: NewProgress(c.Out), processes: newProcesses(c.Dir)}
+	progress := NewProgress(c.Out)
+	s := &Stack{Config: c, progress: progress, processes: newProcesses(c.Dir, progress.Say)}
 	s.marks = marks.New(s.awsConfig())
 	if err := os.MkdirAll(c.Dir, 0o755); err != nil {
 		return s, fmt.Errorf("the stack's folder: %w", err)
@@ -113,7 +114,7 @@ func Start(ctx context.Context, c Config) (*Stack, error) {
 	return s, st.wait()
 }
 
-// Lost tells the name of a part that ended by itself.
+// Lost tells the name of a part that ended by itself and could not be started again.
 func (s *Stack) Lost() <-chan string { return s.processes.lost }
 
 // Log is the log file of a part.
