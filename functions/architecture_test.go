@@ -2,7 +2,11 @@ package functions_test
 
 import (
 	"errors"
+	"io/fs"
+	"os"
 	"os/exec"
+	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -71,4 +75,28 @@ func stderr(err error) string {
 		return string(exit.Stderr)
 	}
 	return ""
+}
+
+// The passphrase of the demo company is taken by the local stack's seeder and by
+// tests alone: nothing that is deployed makes such a user.
+func TestOnlyTheDemoHasItsPassphrase(t *testing.T) {
+	var callers []string
+	for _, root := range []string{".", "../shared", "../infra"} {
+		err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
+			if err != nil || d.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
+				return err
+			}
+			raw, err := os.ReadFile(path)
+			if strings.Contains(string(raw), ".CreateDemo(") {
+				callers = append(callers, filepath.ToSlash(path))
+			}
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if want := []string{"apitest/apitest.go", "../infra/local/seed/users.go"}; !slices.Equal(callers, want) {
+		t.Errorf("CreateDemo is called in %v, want %v", callers, want)
+	}
 }

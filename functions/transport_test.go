@@ -4,11 +4,13 @@ import (
 	"encoding/json"
 	"net/http"
 	"regexp"
+	"strings"
 	"testing"
 
 	"backdock/functions"
 	"backdock/functions/apitest"
 	"backdock/shared/access"
+	"backdock/shared/table"
 )
 
 // No cache on the way keeps an answer, no browser takes it for a page, and no other
@@ -68,5 +70,50 @@ func TestNoSecretTravelsInAURL(t *testing.T) {
 	}
 	if seen < 100 {
 		t.Errorf("only %d parameters were looked at", seen)
+	}
+}
+
+// A page of another site can send forms and texts without asking first, with the
+// user's cookies and no header of its own choice. By such a request nothing happens:
+// no operation takes a body that is not JSON, none but the public ones answers
+// without the authorization header, and those refuse what says where it comes from.
+func TestNothingHappensByASimpleRequest(t *testing.T) {
+	s := apitest.New(t)
+	token := s.Token(access.Admin)
+	body := `{"email":"admin@example.com","password":"` + apitest.Password + `","firstName":"A","lastName":"B"}`
+	changes := 0
+	s.Memory.Stream(func(table.Change) { changes++ })
+	for _, op := range functions.API(nil).Operations() {
+		path := parameter.ReplaceAllString(op.Path, "1")
+		cookie := map[string]string{"cookie": "__Secure-backdock-refresh=1", "origin": "https://elsewhere.example.com"}
+		if op.Permission != access.Public {
+			for _, site := range []string{"cross-site", "same-site", "none"} {
+				cookie["sec-fetch-site"] = site
+				if a := s.Do(apitest.Request{Method: op.Method, Path: path, Body: body, Header: cookie}); a.Status != 401 {
+					t.Errorf("%s with cookies alone: %s", op.ID, a)
+				}
+			}
+		}
+		if op.Method == http.MethodGet {
+			continue
+		}
+		for _, media := range []string{"text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", ""} {
+			a := s.Do(apitest.Request{Method: op.Method, Path: path, Body: body, Token: token, Header: map[string]string{"content-type": media}})
+			if a.Status != 415 {
+				t.Errorf("%s takes %q: %s", op.ID, media, a)
+			}
+		}
+		if op.Permission == access.Public {
+			a := s.Do(apitest.Request{Method: op.Method, Path: path, Body: body, Header: map[string]string{"sec-fetch-site": "cross-site"}})
+			if a.Status != 403 {
+				t.Errorf("%s answers another site: %s", op.ID, a)
+			}
+		}
+	}
+	if changes > 0 {
+		t.Errorf("%d changes", changes)
+	}
+	for _, site := range []string{"same-origin", "same-site", "none", ""} {
+		s.Do(apitest.Request{Method: "POST", Path: "/auth/login", Body: body[:strings.Index(body, `,"first`)] + "}", Header: map[string]string{"sec-fetch-site": site}}).Want(t, 200)
 	}
 }

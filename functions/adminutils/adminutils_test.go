@@ -29,40 +29,65 @@ func same(t *testing.T, got []string, want ...string) {
 
 func TestClosing(t *testing.T) {
 	o := newOffice(t)
-	first, second, left := o.has(shipped("1", "7")), o.has(shipped("2", "8")), o.has(sold("3", "7"))
-	coming := shipped("4", "7")
+	first, second := o.has(sold("1", "7")), o.has(sold("2", "8"))
+	unbilled, billed := o.has(shipped("3", "7")), o.has(partly("4", "8"))
+	coming := sold("5", "7")
 	coming.ShipDate = today
 	o.has(coming)
 
-	dry := o.start("close-sales-orders", object{"reason": "season is over"})
-	if dry.State != job.Queued || !dry.DryRun || dry.Total != 3 || dry.StartedBy.Name != "The manager" || dry.Summary != "orders delivered before 2026-11-21" {
+	all := object{"beforeDate": "2026-11-21", "reason": "season is over"}
+	dry := o.start("close-sales-orders", all)
+	if dry.State != job.Queued || !dry.DryRun || dry.Total != 4 || dry.StartedBy.Name != "The manager" || dry.Summary != "orders delivered before 2026-11-21" {
 		t.Errorf("started %+v", dry)
 	}
-	same(t, told(o.done(dry.ID).Results), "wouldDo SO1 Corner Grocery: ",
-		"skipped SO3 Corner Grocery: it has something left to ship: 2 of SKU-101 Apples, 10 of SKU-102 Beans", "wouldDo SO2 New Deli: ")
-	if got := o.order(first); got.Status != order.PendingBilling || got.Unsent() {
+	kept := "skipped SO3 Corner Grocery: it has goods shipped and not billed: 2 of SKU-101 Apples, 10 of SKU-102 Beans; bill them first"
+	same(t, told(o.done(dry.ID).Results), "wouldDo SO1 Corner Grocery: would give up 2 of SKU-101 Apples, 10 of SKU-102 Beans", kept,
+		"wouldDo SO2 New Deli: would give up 2 of SKU-101 Apples, 10 of SKU-102 Beans", "wouldDo SO4 New Deli: would give up 1 of SKU-101 Apples, 10 of SKU-102 Beans")
+	if got := o.order(first); got.Status != order.PendingFulfillment || got.Unsent() {
 		t.Errorf("after a dry run: %+v", got)
 	}
 
-	j := o.done(o.start("close-sales-orders", object{"reason": "season is over", "dryRun": false}).ID)
-	if j.State != job.Done || j.Done != 3 || j.Failed != 0 || j.Reason != "season is over" || j.StartedAt == nil || j.FinishedAt == nil {
+	all["dryRun"] = false
+	j := o.done(o.start("close-sales-orders", all).ID)
+	if j.State != job.Done || j.Done != 4 || j.Failed != 0 || j.Reason != "season is over" || j.StartedAt == nil || j.FinishedAt == nil {
 		t.Errorf("job %+v", j)
 	}
-	for _, id := range []string{first, second} {
+	for _, id := range []string{first, second, billed} {
 		if got := o.order(id); got.Status != order.Closed || got.Sync.Status != "pending" || got.Lines[0].IsOpen {
 			t.Errorf("closed: %+v", got)
 		}
 	}
-	if got := o.order(left); got.Status != order.PendingFulfillment {
-		t.Errorf("left: %+v", got)
+	if got := o.order(unbilled); got.Status != order.PendingBilling || got.Unsent() {
+		t.Errorf("goods that are shipped and not billed: %+v", got)
 	}
 	o.As(access.Viewer, "GET", "/sales-order/"+first+"/history", nil).Want(t, 200, `"By a job (season is over): the status is now closed"`, `"The manager"`)
 	o.As(access.Admin, "GET", "/admin-utils/job-status", nil).Want(t, 200, `[{"_id":"`+j.ID, `"results":[{"id":"`+first+`"`, dry.ID)
+}
 
-	named := o.done(o.start("close-sales-orders", object{"reason": "they left", "ids": []string{left, first}, "dryRun": false}).ID)
-	same(t, told(named.Results), "skipped SO1 Corner Grocery: it is closed already", "done SO3 Corner Grocery: gave up 2 of SKU-101 Apples, 10 of SKU-102 Beans")
-	if again := o.start("close-sales-orders", object{"reason": "once more", "dryRun": false, "statuses": []string{"pending_billing"}, "customerId": "8"}); again.State != job.Done || again.Total != 0 {
-		t.Errorf("with nothing to do: %+v", again)
+func TestClosingIsNarrowed(t *testing.T) {
+	o := newOffice(t)
+	closed, coming := o.has(sold("1", "7")), sold("2", "7")
+	coming.ShipDate = today.AddDays(1)
+	later := o.has(coming)
+	o.has(shipped("3", "8"))
+	o.done(o.start("close-sales-orders", object{"beforeDate": "2026-11-21", "customerIds": []string{"7"}, "dryRun": false}).ID)
+	o.As(access.Viewer, "GET", "/sales-order/"+closed+"/history", nil).Want(t, 200, `"By a job: the status is now closed"`)
+
+	named := o.start("close-sales-orders", object{"beforeDate": "2026-11-21", "ids": []string{closed, later}, "dryRun": false})
+	if named.Summary != "2 chosen orders delivered before 2026-11-21" {
+		t.Errorf("summary %s", named.Summary)
+	}
+	same(t, told(o.done(named.ID).Results), "skipped SO1 Corner Grocery: it is closed already", "skipped SO2 Corner Grocery: its delivery date 2026-11-22 is not before 2026-11-21")
+	for _, tt := range []struct {
+		field string
+		value []string
+		want  int
+	}{{"statuses", []string{"pending_billing"}, 1}, {"statuses", []string{"pending_fulfillment"}, 0}, {"customerIds", []string{"8", "9"}, 1}, {"customerIds", []string{"9"}, 0}} {
+		j := o.start("close-sales-orders", object{"beforeDate": "2026-11-21", tt.field: tt.value})
+		if j.Total != tt.want || (tt.want == 0) != (j.State == job.Done) {
+			t.Errorf("%s %v: %+v", tt.field, tt.value, j)
+		}
+		o.done(j.ID)
 	}
 }
 
@@ -75,7 +100,7 @@ func TestGenerating(t *testing.T) {
 	cancelled := sold("4", "7")
 	cancelled.Status = "C"
 	o.has(cancelled)
-	body := object{"deliveryDate": "2026-11-21"}
+	body := object{"date": "2026-11-21", "source": "orders"}
 
 	dry := o.done(o.start("generate-sales-orders", body).ID)
 	want := []string{"SO1 Corner Grocery: 2 lines, 67.90 in all", "SO2 New Deli: 2 lines, 67.90 in all", "failed SO3 New Deli: the cart has lines with errors: line 2: SKU-103 is inactive"}
@@ -113,7 +138,7 @@ func TestGenerating(t *testing.T) {
 		value any
 		want  int
 	}{{"customerIds", []string{"7"}, 1}, {"routeId", "none", 3}, {"routeId", "r1", 0}} {
-		j := o.start("generate-sales-orders", object{"deliveryDate": "2026-11-22", "fromDate": "2026-11-14", tt.field: tt.value})
+		j := o.start("generate-sales-orders", object{"date": "2026-11-22", "source": "orders", "fromDate": "2026-11-14", tt.field: tt.value})
 		if j.Total != tt.want {
 			t.Errorf("%s %v: %d orders", tt.field, tt.value, j.Total)
 		}
@@ -128,7 +153,7 @@ func TestGeneratingReserves(t *testing.T) {
 	for i := range 3 {
 		o.has(sold(fmt.Sprint(i+1), "7")) // two cases each, of five
 	}
-	j := o.done(o.start("generate-sales-orders", object{"deliveryDate": "2026-11-21", "dryRun": false}).ID)
+	j := o.done(o.start("generate-sales-orders", object{"date": "2026-11-21", "source": "orders", "dryRun": false}).ID)
 	if len(o.on(today)) != 2 || j.Failed != 1 || !strings.Contains(j.Results[2].Message, "only 1 CS available for 2026-11-21") {
 		t.Errorf("%s", told(j.Results))
 	}
@@ -141,11 +166,19 @@ func TestGeneratingReserves(t *testing.T) {
 // order is closed, or made, once, and told of once.
 func TestEachOrderOnceWhoeverDies(t *testing.T) {
 	const orders = 3
+	made := func(t *testing.T, o office, when string) {
+		if made := o.on(today); len(made) != orders {
+			t.Errorf("%s: %d orders", when, len(made))
+		}
+	}
+	inNetSuite := func(o office, n int) { o.has(sold(fmt.Sprint(n+1), "7")) }
 	kinds := map[string]struct {
-		body  object
-		check func(t *testing.T, o office, when string)
+		path    string
+		body    object
+		prepare func(o office, n int)
+		check   func(t *testing.T, o office, when string)
 	}{
-		"close-sales-orders": {object{"reason": "r", "dryRun": false}, func(t *testing.T, o office, when string) {
+		"closing": {"close-sales-orders", object{"beforeDate": "2026-11-21", "dryRun": false}, inNetSuite, func(t *testing.T, o office, when string) {
 			for i := range orders {
 				id := fmt.Sprintf("NS%012d", i+1)
 				events, err := o.orders.History(ctx, id, "")
@@ -160,19 +193,18 @@ func TestEachOrderOnceWhoeverDies(t *testing.T) {
 				}
 			}
 		}},
-		"generate-sales-orders": {object{"deliveryDate": "2026-11-21", "dryRun": false}, func(t *testing.T, o office, when string) {
-			if made := o.on(today); len(made) != orders {
-				t.Errorf("%s: %d orders", when, len(made))
-			}
-		}},
+		"repeating": {"generate-sales-orders", object{"date": "2026-11-21", "source": "orders", "dryRun": false}, inNetSuite, made},
+		"carts": {"generate-sales-orders", object{"date": "2026-11-21", "source": "carts", "dryRun": false}, func(o office, _ int) {
+			o.draft(access.Sales, object{"netSuiteCustomerId": "7", "deliveryDate": "2026-11-21", "cartItems": []object{{"netSuiteInvItemId": "102", "quantity": 1}}})
+		}, made},
 	}
-	for path, kind := range kinds {
+	for name, kind := range kinds {
 		begin := func(t *testing.T) (office, job.Job) {
 			o := newOffice(t)
 			for i := range orders {
-				o.has(shipped(fmt.Sprint(i+1), "7"))
+				kind.prepare(o, i)
 			}
-			return o, o.start(path, kind.body)
+			return o, o.start(kind.path, kind.body)
 		}
 		right := func(t *testing.T, o office, j job.Job, when string) {
 			t.Helper()
@@ -182,7 +214,7 @@ func TestEachOrderOnceWhoeverDies(t *testing.T) {
 				t.Errorf("%s: %+v", when, j)
 			}
 		}
-		t.Run(path+" dying", func(t *testing.T) {
+		t.Run(name+" dying", func(t *testing.T) {
 			for _, after := range []bool{false, true} {
 				for at := 1; ; at++ {
 					o, j := begin(t)
@@ -198,7 +230,7 @@ func TestEachOrderOnceWhoeverDies(t *testing.T) {
 				}
 			}
 		})
-		t.Run(path+" at once", func(t *testing.T) {
+		t.Run(name+" at once", func(t *testing.T) {
 			o, j := begin(t)
 			var both sync.WaitGroup
 			for range 4 {
@@ -229,9 +261,9 @@ func TestCancelInTheMiddle(t *testing.T) {
 	for at := int64(2); at <= 4; at++ { // the first takes the job in hand
 		o := newOffice(t)
 		for i := range 3 {
-			o.has(shipped(fmt.Sprint(i+1), "7"))
+			o.has(sold(fmt.Sprint(i+1), "7"))
 		}
-		j := o.start("close-sales-orders", object{"reason": "r", "dryRun": false})
+		j := o.start("close-sales-orders", object{"beforeDate": "2026-11-21", "reason": "r", "dryRun": false})
 		o.work(&cancelling{Table: o.Table, at: at, cancel: func() {
 			o.As(access.Manager, "POST", "/admin-utils/jobs/"+j.ID+"/cancel", nil).Want(t, 200, `"state":"cancelled"`)
 		}}, j.ID)
@@ -246,16 +278,16 @@ func TestCancelInTheMiddle(t *testing.T) {
 			t.Errorf("cancelled at %d: %d closed, %+v", at, closed, got)
 		}
 		o.As(access.Manager, "POST", "/admin-utils/jobs/"+j.ID+"/cancel", nil).Want(t, 200)
-		o.start("close-sales-orders", object{"reason": "the rest"})
+		o.start("close-sales-orders", object{"beforeDate": "2026-11-21", "reason": "the rest"})
 	}
 }
 
 func TestADryRunChangesNothing(t *testing.T) {
-	for path, body := range map[string]object{"close-sales-orders": {"reason": "r"}, "generate-sales-orders": {"deliveryDate": "2026-11-21"}} {
+	for path, body := range map[string]object{"close-sales-orders": {"beforeDate": "2026-11-21", "reason": "r"}, "generate-sales-orders": {"date": "2026-11-21", "source": "orders"}} {
 		o := newOffice(t)
 		o.As(access.Admin, "POST", "/site-settings/"+setting.OrdersBlockOutOfStock, object{"value": true}).Want(t, 200)
 		for i := range 4 {
-			o.has(shipped(fmt.Sprint(i+1), "7"))
+			o.has(sold(fmt.Sprint(i+1), "7"))
 		}
 		j := o.start(path, body)
 		var written []string
@@ -273,12 +305,12 @@ func TestADryRunChangesNothing(t *testing.T) {
 
 func TestOneJobOfAKindAtATime(t *testing.T) {
 	o := newOffice(t)
-	o.has(shipped("1", "7"))
-	j := o.start("close-sales-orders", object{"reason": "r"})
-	o.As(access.Manager, "POST", "/admin-utils/close-sales-orders", object{"reason": "r"}).Want(t, 409, "wait for its end, or cancel it")
-	o.start("generate-sales-orders", object{"deliveryDate": "2026-11-21"})
+	o.has(sold("1", "7"))
+	j := o.start("close-sales-orders", object{"beforeDate": "2026-11-21", "reason": "r"})
+	o.As(access.Manager, "POST", "/admin-utils/close-sales-orders", object{"beforeDate": "2026-11-21", "reason": "r"}).Want(t, 409, "wait for its end, or cancel it")
+	o.start("generate-sales-orders", object{"date": "2026-11-21", "source": "orders"})
 	o.done(j.ID)
-	o.start("close-sales-orders", object{"reason": "r"})
+	o.start("close-sales-orders", object{"beforeDate": "2026-11-21", "reason": "r"})
 }
 
 func TestWhatIsRefused(t *testing.T) {
@@ -288,16 +320,19 @@ func TestWhatIsRefused(t *testing.T) {
 		body object
 		want string
 	}{
-		"no reason":               {"close-sales-orders", object{}, "reason"},
-		"a blank reason":          {"close-sales-orders", object{"reason": "  "}, "reason should not be empty"},
-		"a day to come":           {"close-sales-orders", object{"reason": "r", "deliveredBefore": "2026-11-22"}, "must not be after today, 2026-11-21"},
-		"a status of none open":   {"close-sales-orders", object{"reason": "r", "statuses": []string{"billed"}}, "statuses"},
-		"an unknown order":        {"close-sales-orders", object{"reason": "r", "ids": []string{"none"}}, "ids.0 must be the id of a sales order"},
-		"no delivery date":        {"generate-sales-orders", object{}, "deliveryDate"},
-		"yesterday":               {"generate-sales-orders", object{"deliveryDate": "2026-11-20"}, "from 2026-11-21 to 2027-01-20"},
-		"a day too far ahead":     {"generate-sales-orders", object{"deliveryDate": "2027-01-21"}, "from 2026-11-21 to 2027-01-20"},
-		"a day after the day":     {"generate-sales-orders", object{"deliveryDate": "2026-11-22", "fromDate": "2026-11-22"}, "fromDate must be before deliveryDate"},
-		"a field that is not one": {"generate-sales-orders", object{"deliveryDate": "2026-11-22", "date": "2026-11-22"}, "date"},
+		"no date":                 {"close-sales-orders", object{"reason": "r"}, "beforeDate should not be empty"},
+		"a date that is null":     {"close-sales-orders", object{"beforeDate": nil}, "beforeDate should not be empty"},
+		"a day to come":           {"close-sales-orders", object{"beforeDate": "2026-11-22"}, "beforeDate must not be after today, 2026-11-21"},
+		"a status of none open":   {"close-sales-orders", object{"beforeDate": "2026-11-21", "statuses": []string{"billed"}}, "statuses"},
+		"an unknown order":        {"close-sales-orders", object{"beforeDate": "2026-11-21", "ids": []string{"none"}}, "ids.0 must be the id of a sales order"},
+		"no delivery date":        {"generate-sales-orders", object{"source": "orders"}, "date should not be empty"},
+		"no source":               {"generate-sales-orders", object{"date": "2026-11-22"}, "source should not be empty"},
+		"an unknown source":       {"generate-sales-orders", object{"date": "2026-11-22", "source": "thin air"}, "source must be one of: standing, carts, orders"},
+		"yesterday":               {"generate-sales-orders", object{"date": "2026-11-20", "source": "orders"}, "date must be from 2026-11-21 to 2027-01-20"},
+		"a day too far ahead":     {"generate-sales-orders", object{"date": "2027-01-21", "source": "carts"}, "date must be from 2026-11-21 to 2027-01-20"},
+		"a day after the day":     {"generate-sales-orders", object{"date": "2026-11-22", "source": "orders", "fromDate": "2026-11-22"}, "fromDate must be before date"},
+		"a day for carts":         {"generate-sales-orders", object{"date": "2026-11-22", "source": "carts", "fromDate": "2026-11-14"}, "fromDate must be given with the source orders only"},
+		"a field that is not one": {"generate-sales-orders", object{"date": "2026-11-22", "source": "orders", "deliveryDate": "2026-11-22"}, "deliveryDate should not exist"},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -308,10 +343,11 @@ func TestWhatIsRefused(t *testing.T) {
 
 func TestWhoMay(t *testing.T) {
 	o := newOffice(t)
-	o.has(shipped("1", "7"))
-	closing := o.start("close-sales-orders", object{"reason": "r"}).ID
+	o.has(sold("1", "7"))
+	closing := o.start("close-sales-orders", object{"beforeDate": "2026-11-21", "reason": "r"}).ID
+	others := o.start("generate-sales-orders", object{"date": "2026-11-21", "source": "standing"}).ID
 	var making job.Job
-	o.As(access.Sales, "POST", "/admin-utils/generate-sales-orders", object{"deliveryDate": "2026-11-21"}).Want(t, 202).Into(t, &making)
+	o.As(access.Sales, "POST", "/admin-utils/generate-sales-orders", object{"date": "2026-11-21", "source": "orders"}).Want(t, 202).Into(t, &making)
 	tests := map[string]struct {
 		role         access.Role // "" without a token
 		method, path string
@@ -319,13 +355,14 @@ func TestWhoMay(t *testing.T) {
 	}{
 		"nobody without a token":             {"", "GET", "/admin-utils/job-status", 401},
 		"sales do not close":                 {access.Sales, "POST", "/admin-utils/close-sales-orders", 403},
-		"sales do not see all jobs":          {access.Sales, "GET", "/admin-utils/job-status", 403},
-		"nor their history":                  {access.Sales, "GET", "/admin-utils/jobs", 403},
+		"sales see the status of their own":  {access.Sales, "GET", "/admin-utils/job-status", 200},
 		"nor one that closes orders":         {access.Sales, "GET", "/admin-utils/jobs/" + closing, 403},
 		"nor its results":                    {access.Sales, "GET", "/admin-utils/jobs/" + closing + "/results", 403},
 		"nor do they cancel it":              {access.Sales, "POST", "/admin-utils/jobs/" + closing + "/cancel", 403},
-		"they see one that makes orders":     {access.Sales, "GET", "/admin-utils/jobs/" + making.ID, 200},
+		"nor somebody else's":                {access.Sales, "GET", "/admin-utils/jobs/" + others, 403},
+		"they see their own":                 {access.Sales, "GET", "/admin-utils/jobs/" + making.ID, 200},
 		"and cancel it":                      {access.Sales, "POST", "/admin-utils/jobs/" + making.ID + "/cancel", 200},
+		"a manager sees theirs":              {access.Manager, "GET", "/admin-utils/jobs/" + making.ID, 200},
 		"a viewer starts nothing":            {access.Viewer, "POST", "/admin-utils/generate-sales-orders", 403},
 		"a job that is not there":            {access.Manager, "GET", "/admin-utils/jobs/none", 404},
 		"results of a job that is not there": {access.Manager, "GET", "/admin-utils/jobs/none/results", 404},
@@ -342,16 +379,31 @@ func TestWhoMay(t *testing.T) {
 	}
 }
 
+// Who may start a job reads their own in the lists, and nobody else's.
+func TestOwnJobs(t *testing.T) {
+	o := newOffice(t)
+	managers := o.start("generate-sales-orders", object{"date": "2026-11-21", "source": "standing"}).ID
+	var own job.Job
+	o.As(access.Sales, "POST", "/admin-utils/generate-sales-orders", object{"date": "2026-11-21", "source": "standing"}).Want(t, 202).Into(t, &own)
+	for _, path := range []string{"/admin-utils/job-status", "/admin-utils/jobs"} {
+		o.As(access.Manager, "GET", path, nil).Want(t, 200, managers, own.ID)
+		if body := string(o.As(access.Sales, "GET", path, nil).Want(t, 200, own.ID).Body); strings.Contains(body, managers) {
+			t.Errorf("%s tells sales of the manager's job: %s", path, body)
+		}
+	}
+	o.As(access.Sales, "GET", "/admin-utils/jobs", nil).Want(t, 200, `"total":1`)
+}
+
 func TestPages(t *testing.T) {
 	o := newOffice(t)
 	for i := range 5 {
-		o.has(shipped(fmt.Sprint(i+1), "7"))
+		o.has(sold(fmt.Sprint(i+1), "7"))
 	}
-	j := o.start("close-sales-orders", object{"reason": "r"})
+	j := o.start("close-sales-orders", object{"beforeDate": "2026-11-21", "reason": "r"})
 	o.done(j.ID)
 	o.As(access.Manager, "GET", "/admin-utils/jobs/"+j.ID+"/results?page=2&limit=2", nil).Want(t, 200, `"results":[{"id":"NS000000000003"`, `"NS000000000004"`, `"total":5,"page":2,"limit":2,"totalPages":3`)
 	o.As(access.Manager, "GET", "/admin-utils/jobs/"+j.ID+"/results?page=9", nil).Want(t, 200, `"results":[]`)
-	second := o.start("close-sales-orders", object{"reason": "again"})
+	second := o.start("close-sales-orders", object{"beforeDate": "2026-11-21", "reason": "again"})
 	o.As(access.Manager, "GET", "/admin-utils/jobs?limit=1", nil).Want(t, 200, `"jobs":[{"_id":"`+second.ID, `"total":2,"page":1,"limit":1,"totalPages":2`, `"name":"The manager"`)
 	o.As(access.Manager, "GET", "/admin-utils/jobs?page=3&limit=1", nil).Want(t, 200, `"jobs":[]`)
 }
@@ -360,7 +412,7 @@ func TestPages(t *testing.T) {
 func TestStartingIsIdempotent(t *testing.T) {
 	o := newOffice(t)
 	o.has(shipped("1", "7"))
-	request := apitest.Request{Method: "POST", Path: "/admin-utils/close-sales-orders", Body: object{"reason": "r"}, Token: o.Token(access.Manager), Header: map[string]string{"idempotency-key": "k"}}
+	request := apitest.Request{Method: "POST", Path: "/admin-utils/close-sales-orders", Body: object{"beforeDate": "2026-11-21", "reason": "r"}, Token: o.Token(access.Manager), Header: map[string]string{"idempotency-key": "k"}}
 	var first, again job.Job
 	o.Do(request).Want(t, 202).Into(t, &first)
 	o.Do(request).Want(t, 202).Into(t, &again)

@@ -2,6 +2,7 @@ package adminutils
 
 import (
 	"context"
+	"slices"
 
 	"golang.org/x/sync/errgroup"
 
@@ -40,10 +41,11 @@ func (h *handler) generate(ctx context.Context, in *generateIn) (job.Job, error)
 }
 
 func (h *handler) status(ctx context.Context, _ *struct{}) ([]job.Job, error) {
-	jobs, err := h.jobs.Newest(ctx, newest)
+	jobs, err := h.known(ctx, newest)
 	if err != nil {
 		return nil, err
 	}
+	jobs = jobs[:min(newest, len(jobs))]
 	g, gctx := errgroup.WithContext(ctx)
 	for i := range jobs {
 		g.Go(func() (err error) {
@@ -66,7 +68,7 @@ type List struct {
 }
 
 func (h *handler) list(ctx context.Context, in *listIn) (List, error) {
-	jobs, err := h.jobs.Newest(ctx, job.MostListed)
+	jobs, err := h.known(ctx, job.MostListed)
 	if err != nil {
 		return List{}, err
 	}
@@ -119,12 +121,27 @@ func (h *handler) cancel(ctx context.Context, in *jobIn) (job.Job, error) {
 	return h.named(ctx, j, err)
 }
 
-// visible is a job that the caller may know of: jobs that close orders are for those
-// who may close them.
+// known are the newest jobs that the caller may see, at least most of them where
+// there are so many.
+func (h *handler) known(ctx context.Context, most int) ([]job.Job, error) {
+	if !access.From(ctx).May(access.OrderClose) {
+		most = job.MostListed // others' jobs are among them
+	}
+	jobs, err := h.jobs.Newest(ctx, most)
+	return slices.DeleteFunc(jobs, func(j job.Job) bool { return !maySee(ctx, j) }), err
+}
+
+// maySee tells whether the caller may see a job: their own, or all with order.close.
+func maySee(ctx context.Context, j job.Job) bool {
+	caller := access.From(ctx)
+	return j.StartedBy.ID == caller.UserID || caller.May(access.OrderClose)
+}
+
+// visible is a job that the caller may see.
 func (h *handler) visible(ctx context.Context, id string) (job.Job, error) {
 	j, err := h.jobs.Get(ctx, id)
-	if err == nil && j.Type == job.CloseSalesOrders && !access.From(ctx).May(access.OrderClose) {
-		err = fault.New(fault.Forbidden, "a job that closes orders needs the permission %s", access.OrderClose)
+	if err == nil && !maySee(ctx, j) {
+		err = fault.New(fault.Forbidden, "somebody else's job needs the permission %s", access.OrderClose)
 	}
 	return j, err
 }

@@ -92,6 +92,14 @@ func shipped(id, customerID string) order.Inbound {
 	return in
 }
 
+// partly is sold with one case of apples shipped and billed.
+func partly(id, customerID string) order.Inbound {
+	in := sold(id, customerID)
+	in.Status = "D"
+	in.Lines[0].Fulfilled, in.Lines[0].Billed = dec("1"), dec("1")
+	return in
+}
+
 // has makes NetSuite have an order, and gives its id here.
 func (o office) has(in order.Inbound) string {
 	o.t.Helper()

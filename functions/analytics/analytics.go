@@ -55,7 +55,7 @@ type handler struct {
 func newHandler(b *backend.Backend) *handler {
 	units := backend.Share(b, func() *unit.Types { return unit.New(b.Table, b.Now) })
 	return &handler{
-		histories: backend.Share(b, func() *purchase.Histories { return purchase.NewHistories(b.Table, b.Now) }),
+		histories: purchase.HistoriesOf(b),
 		sales:     backend.Share(b, func() *purchase.Sales { return purchase.NewSales(b.Table, b.Now) }),
 		shorts:    purchase.ShortsOf(b),
 		customers: backend.Share(b, func() *customer.Customers { return customer.New(b.Table, b.Blobs, b.Now) }),

@@ -22,6 +22,7 @@ import (
 	"backdock/shared/id"
 	"backdock/shared/listing"
 	"backdock/shared/mail"
+	"backdock/shared/password"
 	"backdock/shared/queue"
 	"backdock/shared/session"
 	"backdock/shared/table"
@@ -31,7 +32,7 @@ import (
 )
 
 // Password of all of a Server's users.
-const Password = "demo-only-passphrase"
+const Password = password.Demo
 
 // Server is the API on a backend in memory. Its clock starts at Start and moves
 // a microsecond at each look, and as Advance says.
@@ -69,7 +70,7 @@ func New(t testing.TB) *Server {
 	users := user.New(s.Table, s.clock)
 	for _, role := range access.Roles {
 		u := user.User{ID: "user-" + string(role), Email: string(role) + "@example.com", FirstName: "The", LastName: string(role), Role: role, IsActive: true}
-		if _, err := users.Create(context.Background(), u, Password); err != nil {
+		if _, err := users.CreateDemo(context.Background(), u, Password); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -11,9 +11,11 @@ import (
 	"backdock/shared/user"
 )
 
+const groupName = "auth"
+
 // Group is the group of API operations.
 var Group = api.Group[*backend.Backend]{
-	Name:     "auth",
+	Name:     groupName,
 	Summary:  "Signing in and out",
 	Register: register,
 }
@@ -22,7 +24,7 @@ func register(a *api.API, b *backend.Backend) {
 	h := &handler{}
 	if b != nil {
 		h = &handler{sessions: backend.Sessions(b), users: user.New(b.Table, b.Now),
-			settings: backend.Settings(b), registrations: registration.New(b.Table, b.Now, b.PortalURL), now: b.Now}
+			settings: backend.Settings(b), registrations: registration.New(b.Table, b.Now, b.PortalURL), now: b.Now, log: b.Log}
 	}
 	api.Handle(a, api.Operation{ID: "login", Method: http.MethodPost, Path: "/auth/login", Summary: "Sign in with email and password",
 		Description: "With the header x-bind-refresh: cookie the session is bound to the browser: it gets a cookie, and its refresh tokens are worth nothing without.",

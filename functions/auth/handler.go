@@ -2,6 +2,7 @@ package auth
 
 import (
 	"context"
+	"log/slog"
 	"time"
 
 	"backdock/shared/access"
@@ -18,6 +19,7 @@ type handler struct {
 	settings      *setting.Settings
 	registrations *registration.Registrations
 	now           func() time.Time
+	log           *slog.Logger
 }
 
 // Profile is who is signed in, with what the portal needs to know at its start.

@@ -3,11 +3,13 @@ package auth
 import (
 	"context"
 	"errors"
+	"log/slog"
 	"net/http"
 
 	"backdock/shared/access"
 	"backdock/shared/api"
 	"backdock/shared/fault"
+	"backdock/shared/metric"
 	"backdock/shared/registration"
 	"backdock/shared/table"
 )
@@ -44,7 +46,19 @@ var mailed = Accepted{"look into your mail for what to do next"}
 
 func (h *handler) register(ctx context.Context, in *registerIn) (Accepted, error) {
 	p := registration.Person{Email: in.Body.Email, FirstName: in.Body.FirstName, LastName: in.Body.LastName}
-	return mailed, h.registrations.Register(ctx, p, in.Body.InvitationToken, api.ViewerAddress(ctx))
+	return h.mailed(ctx, h.registrations.Register(ctx, p, in.Body.InvitationToken, api.ViewerAddress(ctx)))
+}
+
+// mailed answers the same whether a mail was made or the installation's limit of
+// mails has been reached, which an alarm tells the operators.
+func (h *handler) mailed(ctx context.Context, err error) (Accepted, error) {
+	if !errors.Is(err, registration.ErrCapped) {
+		return mailed, err
+	}
+	h.log.LogAttrs(ctx, slog.LevelWarn, "no mail is sent for registrations: the installation's limit is reached",
+		slog.String("group", groupName), slog.String("requestId", api.RequestID(ctx)), slog.Int("registrationsCapped", 1),
+		metric.Attr(h.now(), []string{"group"}, metric.Metric{Name: "registrationsCapped", Unit: metric.Count}))
+	return mailed, nil
 }
 
 type resendIn struct {
@@ -54,7 +68,7 @@ type resendIn struct {
 }
 
 func (h *handler) resendCode(ctx context.Context, in *resendIn) (Accepted, error) {
-	return mailed, h.registrations.Resend(ctx, in.Body.Email, api.ViewerAddress(ctx))
+	return h.mailed(ctx, h.registrations.Resend(ctx, in.Body.Email, api.ViewerAddress(ctx)))
 }
 
 type verifyIn struct {

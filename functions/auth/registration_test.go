@@ -2,7 +2,10 @@ package auth_test
 
 import (
 	"bytes"
+	"encoding/json"
 	"fmt"
+	"log/slog"
+	"net/http/httptest"
 	"net/url"
 	"regexp"
 	"strings"
@@ -11,6 +14,7 @@ import (
 	"testing"
 	"time"
 
+	"backdock/functions"
 	"backdock/functions/apitest"
 	"backdock/shared/access"
 	"backdock/shared/session"
@@ -355,6 +359,73 @@ func TestMailsAreLimited(t *testing.T) {
 		}
 		post(s, "/auth/resend-code", body{"email": "nora31@example.com"}).Want(t, 429, "too many")
 	})
+	t.Run("by IPv6 network", func(t *testing.T) {
+		s := apitest.New(t)
+		from := func(n int) apitest.Answer {
+			return s.Do(apitest.Request{Method: "POST", Path: "/auth/register", Header: map[string]string{"x-viewer-address": fmt.Sprintf("2001:db8::%x", n)},
+				Body: body{"firstName": "Nora", "lastName": "Quist", "email": fmt.Sprintf("nora%d@example.com", n)}})
+		}
+		for n := range 30 {
+			from(n).Want(t, 202)
+		}
+		from(31).Want(t, 429, "too many")
+	})
+}
+
+// However many addresses strangers have, the installation sends so many mails for
+// registrations and no more. The answer is always the same, the operators are told,
+// and who was invited gets their code.
+func TestMailsOfTheInstallationAreLimited(t *testing.T) {
+	s := apitest.New(t)
+	var log bytes.Buffer
+	s.Log = slog.New(slog.NewJSONHandler(&log, nil))
+	handler := functions.Handler(s.Backend)
+	invited := invite(t, s, "ivo@example.com", access.Dispatcher)
+	n := 0
+	ask := func(path string, b body) *httptest.ResponseRecorder {
+		n++
+		raw, err := json.Marshal(b)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := httptest.NewRequest("POST", "/api"+path, bytes.NewReader(raw))
+		r.Header.Set("content-type", "application/json")
+		r.Header.Set("x-viewer-address", fmt.Sprintf("2001:db8:%x::1", n))
+		w := httptest.NewRecorder()
+		handler.ServeHTTP(w, r)
+		return w
+	}
+	stranger := func() (email string, w *httptest.ResponseRecorder) {
+		email = fmt.Sprintf("stranger%d@example.com", n)
+		return email, ask("/auth/register", body{"firstName": "Nora", "lastName": "Quist", "email": email})
+	}
+	_, first := stranger()
+	want := first.Body.String()
+	for range 99 {
+		if email, w := stranger(); w.Code != 202 || len(s.Mails(email)) != 1 {
+			t.Fatalf("%s: %d %s", email, w.Code, w.Body)
+		}
+	}
+	for range 3 {
+		if email, w := stranger(); w.Code != 202 || w.Body.String() != want || len(s.Mails(email)) != 0 {
+			t.Errorf("beyond the limit %s got %d %s and %v", email, w.Code, w.Body, s.Mails(email))
+		}
+	}
+	if w := ask("/auth/resend-code", body{"email": "stranger5@example.com"}); w.Code != 202 || w.Body.String() != want || len(s.Mails("stranger5@example.com")) != 1 {
+		t.Errorf("another code beyond the limit: %d %s", w.Code, w.Body)
+	}
+	for _, text := range []string{`"registrationsCapped":1`, `"Metrics":[{"Name":"registrationsCapped","Unit":"Count"}]`, `"level":"WARN"`} {
+		if strings.Count(log.String(), text) != 4 {
+			t.Errorf("%d times %s in the log", strings.Count(log.String(), text), text)
+		}
+	}
+	if ask("/auth/register", body{"firstName": "Ivo", "lastName": "Berg", "email": "ivo@example.com", "invitationToken": invited}); codeMailed(t, s, "ivo@example.com") == "" {
+		t.Error("the invited got no code")
+	}
+	s.Advance(time.Hour)
+	if email, w := stranger(); w.Code != 202 || len(s.Mails(email)) != 1 {
+		t.Errorf("an hour later: %d", w.Code)
+	}
 }
 
 func TestRegistrationsThatAreRefused(t *testing.T) {

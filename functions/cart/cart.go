@@ -8,6 +8,8 @@ import (
 	"backdock/shared/api"
 	"backdock/shared/backend"
 	"backdock/shared/cart"
+	"backdock/shared/order"
+	"backdock/shared/orderline"
 	"backdock/shared/reservation"
 )
 
@@ -17,6 +19,9 @@ var Group = api.Group[*backend.Backend]{
 	Summary:  "Orders that are being taken",
 	Register: register,
 }
+
+// asks is what a call that takes an order may ask.
+var asks = []string{order.PastDeliveryDate, orderline.UnusualQuantity}
 
 func register(a *api.API, b *backend.Backend) {
 	h := &handler{}
@@ -29,17 +34,17 @@ func register(a *api.API, b *backend.Backend) {
 	api.Handle(a, api.Operation{ID: "getCart", Method: http.MethodGet, Path: "/cart/{id}", Summary: "A cart with its lines",
 		Permission: access.OrderRead}, h.get)
 	api.Handle(a, api.Operation{ID: "createCart", Method: http.MethodPost, Path: "/cart", Summary: "Start a cart",
-		Description: "Lines are priced by the customer's price level and judged; what is wrong with one stands in its validationError and keeps the cart from becoming an order. A custom rate under the floor (the item's average cost, with the setting pricing.floorMargin a margin above it) needs the permission price.belowFloor and a priceReason.",
-		Permission:  access.OrderWrite, Status: http.StatusCreated, Creates: true}, h.create)
-	api.Handle(a, api.Operation{ID: "updateCart", Method: http.MethodPatch, Path: "/cart/{cartId}", Summary: "Change a draft",
+		Description: "Lines are priced by the customer's price level and judged; what is wrong with one stands in its validationError and keeps the cart from becoming an order. A custom rate under the line's floor (the published floor price, else the determined rate less the setting orders.maxDiscountPercent) needs an approval, see /price-approvals.",
+		Permission:  access.OrderWrite, Status: http.StatusCreated, Creates: true, Confirms: asks}, h.create)
+	api.Handle(a, api.Operation{ID: "updateCart", SendBack: true, Method: http.MethodPatch, Path: "/cart/{cartId}", Summary: "Change a draft",
 		Description: "What is left out stays; cartItems, when given, is the full set of lines. A new product ends a line's custom rate and unit, a new unit its custom rate, a new customer every custom rate, unless another one is given with it.",
-		Permission:  access.OrderWrite}, h.update)
+		Permission:  access.OrderWrite, Confirms: asks}, h.update)
 	api.Handle(a, api.Operation{ID: "discardCart", Method: http.MethodDelete, Path: "/cart/{id}/discard", Summary: "Discard a draft",
 		Permission: access.OrderWrite}, h.discard)
 	api.Handle(a, api.Operation{ID: "createSalesOrder", Method: http.MethodPost, Path: "/cart/{id}/create-sales-order", Summary: "Make the sales order of a cart",
 		Description: "One cart gives one order: asked again, the same one with 200. Prices and items are looked at again; where they are other than in the cart, the cart is saved so and answered with 409.",
-		Permission:  access.OrderWrite, Status: http.StatusCreated, Creates: true}, h.submit)
+		Permission:  access.OrderWrite, Status: http.StatusCreated, Creates: true, Confirms: asks}, h.submit)
 	api.Handle(a, api.Operation{ID: "addCartToSalesOrder", Method: http.MethodPost, Path: "/cart/{id}/add-to-sales-order", Summary: "Add a cart's lines to a sales order of the customer and date",
 		Description: "The cart becomes submitted into that order: asked again, the same answer. Prices and items are looked at again as when an order is made of it. 409 with the cart where it differs from what the caller has seen, with the order where it cannot take the lines.",
-		Permission:  access.OrderWrite}, h.addToOrder)
+		Permission:  access.OrderWrite, Confirms: []string{orderline.UnusualQuantity}}, h.addToOrder)
 }

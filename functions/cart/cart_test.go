@@ -142,18 +142,14 @@ func TestLineErrors(t *testing.T) {
 		line object
 		want string // part of the validationError; "" for none
 	}{
-		"a good line":                  {line("101"), ""},
-		"an unknown item":              {line("999"), "there is no item 999"},
-		"an inactive item":             {line("103"), "SKU-103 is inactive"},
-		"a restricted item":            {line("106"), "restricted for this customer"},
-		"a unit of another units type": {line("101", "units", "3"), "the unit is not one of SKU-101"},
-		"no price":                     {line("104"), "no price"},
-		"a custom rate without a tier": {line("104", "customRate", 5), ""},
-		"a rate under cost":            {line("101", "customRate", 14.99), "under the floor: it needs somebody with the permission price.belowFloor"},
-		"a reason alone is not enough": {line("101", "customRate", 14.99, "priceReason", "old stock"), "under the floor: it needs somebody"},
-		"a rate at cost":               {line("101", "customRate", 15), ""},
-		"a rate at cost, by the piece": {line("101", "customRate", 1.25, "units", "1"), ""},
-		"under cost, by the piece":     {line("101", "customRate", 1.24999, "units", "1"), "under the floor"},
+		"a good line":                   {line("101"), ""},
+		"an unknown item":               {line("999"), "there is no item 999"},
+		"an inactive item":              {line("103"), "SKU-103 is inactive"},
+		"a restricted item":             {line("106"), "restricted for this customer"},
+		"a unit of another units type":  {line("101", "units", "3"), "the unit is not one of SKU-101"},
+		"no price":                      {line("104"), "no price"},
+		"a custom rate without a tier":  {line("104", "customRate", 5), ""},
+		"a rate under cost is no error": {line("101", "customRate", 14.99), ""},
 	}
 	s := newShop(t)
 	for name, tt := range tests {
@@ -172,23 +168,6 @@ func TestLineErrors(t *testing.T) {
 				s.As(access.Sales, "POST", "/cart/"+c.ID+"/create-sales-order", nil).Want(t, 409, "the cart has lines with errors: line 1: ", `"current":{`)
 			}
 		})
-	}
-}
-
-func TestBelowCostNeedsPermissionAndReason(t *testing.T) {
-	s := newShop(t)
-	c := s.create(object{"netSuiteCustomerId": "7", "cartItems": []object{line("101", "customRate", 14)}})
-	id := c.Lines[0].ID
-	var byManager cart.Cart
-	s.As(access.Manager, "PATCH", "/cart/"+c.ID, object{"cartItems": []object{line("101", "_id", id)}}).Want(t, 200, "it needs a priceReason")
-	s.As(access.Manager, "PATCH", "/cart/"+c.ID, object{"cartItems": []object{line("101", "_id", id, "priceReason", "old stock")}}).
-		Want(t, 200, `"validationError":null`, `"priceApprovedBy":"user-manager"`).Into(t, &byManager)
-	// The typed rate stays approved while others work on the rest of the cart, and no longer once it changes.
-	if c := s.patch(c.ID, object{"memo": "x"}); c.Lines[0].ValidationError != nil || c.Lines[0].CustomRate.String() != "14" {
-		t.Errorf("after a memo: %+v", c.Lines[0])
-	}
-	if c := s.patch(c.ID, object{"cartItems": []object{line("101", "_id", id, "customRate", 13)}}); c.Lines[0].ValidationError == nil {
-		t.Errorf("after another rate: %+v", c.Lines[0])
 	}
 }
 

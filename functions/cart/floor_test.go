@@ -7,57 +7,91 @@ import (
 
 	"backdock/shared/access"
 	"backdock/shared/cart"
+	"backdock/shared/item"
 	"backdock/shared/setting"
+	"backdock/shared/unit"
 )
 
-// Apples cost 15 a case; with a floor margin of 0.2 the floor is 18.75.
-func TestFloorMargin(t *testing.T) {
-	tests := map[string]struct {
-		role access.Role
-		line object
-		want string // the validationError; "" for none
-	}{
-		"sales are not told the floor": {access.Sales, line("101", "customRate", 18.74),
-			"the rate is under the floor: it needs somebody with the permission price.belowFloor, and a priceReason"},
-		"under cost reads no different": {access.Sales, line("101", "customRate", 1),
-			"the rate is under the floor: it needs somebody with the permission price.belowFloor, and a priceReason"},
-		"who sees costs is told the floor":  {access.Manager, line("101", "customRate", 18.74), "the rate is under the floor of 18.75: it needs a priceReason"},
-		"in the unit of the line":           {access.Manager, line("101", "customRate", 1.56249, "units", "1"), "the rate is under the floor of 1.5625: it needs a priceReason"},
-		"a reason of who may give one":      {access.Manager, line("101", "customRate", 18.74, "priceReason", "old stock"), ""},
-		"the floor itself":                  {access.Sales, line("101", "customRate", 18.75), ""},
-		"the floor itself, by the piece":    {access.Sales, line("101", "customRate", 1.5625, "units", "1"), ""},
-		"an item without a cost has none":   {access.Sales, line("102", "customRate", 0.01), ""},
-		"the item's own price is its price": {access.Sales, line("101"), ""},
-	}
-	s := newShop(t)
-	s.As(access.Admin, "POST", "/site-settings/"+setting.PricingFloorMargin, object{"value": 0.2}).Want(t, 200)
+// maxDiscount sets orders.maxDiscountPercent.
+func (s shop) maxDiscount(percent any) {
+	s.t.Helper()
+	s.As(access.Admin, "POST", "/site-settings/"+setting.OrdersMaxDiscountPercent, object{"value": percent}).Want(s.t, 200)
 	s.Advance(10 * time.Second)
+}
+
+// publish publishes a floor of Apples for price level 1, per case.
+func (s shop) publish(floor string) {
+	s.t.Helper()
+	items := item.New(s.Table, s.Blobs, s.Now, unit.New(s.Table, s.Now))
+	if err := items.PublishFloors(ctx, map[string][]item.NewFloor{"101": {{PriceLevelID: "1", Price: dec(floor)}}}, item.MatrixFloor, dec("0.05")); err != nil {
+		s.t.Fatal(err)
+	}
+}
+
+// Apples are 24 a case, from ten cases on 21.60, and cost 15.
+func TestFloorOfALine(t *testing.T) {
+	tests := map[string]struct {
+		discount  any    // nil: not set
+		published string // "": none
+		line      object
+		floor     string // of the answer to sales
+		below     bool
+	}{
+		"nothing is set":                      {nil, "", line("101", "customRate", 0.01), "", false},
+		"15 %, under":                         {15, "", line("101", "customRate", 20.39999), `{"rate":20.4,"source":"discount"}`, true},
+		"15 %, at the floor":                  {15, "", line("101", "customRate", 20.4), `{"rate":20.4,"source":"discount"}`, false},
+		"of the tier that the quantity meets": {15, "", line("101", "customRate", 18.36, "quantity", 10), `{"rate":18.36,"source":"discount"}`, false},
+		"in the unit of the line":             {15, "", line("101", "customRate", 1.69999, "units", "1"), `{"rate":1.7,"source":"discount"}`, true},
+		"the item's own price has a floor":    {15, "", line("101"), `{"rate":20.4,"source":"discount"}`, false},
+		"without a tier there is none":        {15, "", line("104", "customRate", 0.01), "", false},
+		"a published floor counts":            {15, "22.01", line("101", "customRate", 22), `{"rate":22.05,"source":"matrix"}`, true},
+		"without the setting, too":            {nil, "22.05", line("101", "customRate", 22.05), `{"rate":22.05,"source":"matrix"}`, false},
+		"the published floor, by the piece":   {nil, "22.05", line("101", "customRate", 1.83749, "units", "1"), `{"rate":1.8375,"source":"matrix"}`, true},
+	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
-			made := s.create(object{"netSuiteCustomerId": "7"})
+			s := newShop(t)
+			if tt.discount != nil {
+				s.maxDiscount(tt.discount)
+			}
+			if tt.published != "" {
+				s.publish(tt.published)
+			}
+			a := s.As(access.Sales, "POST", "/cart", object{"netSuiteCustomerId": "7", "cartItems": []object{tt.line}}).Want(t, 201)
+			if told := strings.Contains(string(a.Body), `"floor":`+tt.floor); told != (tt.floor != "") || tt.floor == "" && strings.Contains(string(a.Body), `"floor"`) {
+				t.Errorf("want the floor %q: %s", tt.floor, a)
+			}
 			var c cart.Cart
-			s.As(tt.role, "PATCH", "/cart/"+made.ID, object{"cartItems": []object{tt.line}}).Want(t, 200).Into(t, &c)
-			got := ""
-			if e := c.Lines[0].ValidationError; e != nil {
-				got = *e
+			a.Into(t, &c)
+			if below := strings.Contains(string(a.Body), `"code":"below_floor"`); below != tt.below || below != (c.Lines[0].ValidationError != nil) {
+				t.Errorf("below the floor %t, want %t: %s", below, tt.below, a)
 			}
-			if got != tt.want {
-				t.Errorf("validationError %q, want %q", got, tt.want)
-			}
-			if a := s.As(access.Sales, "GET", "/cart/"+made.ID, nil).Want(t, 200); strings.Contains(string(a.Body), "floor of") {
-				t.Errorf("sales read the floor: %s", a.Body)
-			}
-			submitted := s.As(access.Sales, "POST", "/cart/"+made.ID+"/create-sales-order", nil)
-			if strings.Contains(string(submitted.Body), "floor of") || strings.Contains(string(submitted.Body), "18.75") && tt.want != "" {
-				t.Errorf("sales are told the floor: %s", submitted.Body)
+			if tt.below {
+				s.As(access.Manager, "POST", "/cart/"+c.ID+"/create-sales-order", nil).Want(t, 409, "the cart has lines with errors: line 1: the rate is under the floor: ask for an approval", `"code":"below_floor"`)
+			} else {
+				s.submit(c.ID, 201)
 			}
 		})
 	}
 }
 
-func TestFloorMarginHasBounds(t *testing.T) {
+func TestWhoSeesTheFloor(t *testing.T) {
 	s := newShop(t)
-	for value, status := range map[any]int{0: 200, 0.9: 200, 0.91: 400, -0.1: 400, "a lot": 400} {
-		s.As(access.Admin, "POST", "/site-settings/"+setting.PricingFloorMargin, object{"value": value}).Want(t, status)
+	s.maxDiscount(15)
+	c := s.create(object{"netSuiteCustomerId": "7", "cartItems": []object{line("101", "customRate", 20)}})
+	for _, role := range access.Roles {
+		if caller := (access.Caller{UserID: "x", Role: role}); caller.May(access.OrderRead) {
+			a := s.As(role, "GET", "/cart/"+c.ID, nil).Want(t, 200, "the rate is under the floor")
+			if told := strings.Contains(string(a.Body), "20.4"); told != caller.May(access.PriceOverride) {
+				t.Errorf("%s is told the floor: %t: %s", role, told, a)
+			}
+		}
+	}
+}
+
+func TestMaxDiscountHasBounds(t *testing.T) {
+	s := newShop(t)
+	for value, status := range map[any]int{0: 200, 12.5: 200, 100: 200, 100.1: 400, -1: 400, "a lot": 400} {
+		s.As(access.Admin, "POST", "/site-settings/"+setting.OrdersMaxDiscountPercent, object{"value": value}).Want(t, status)
 	}
 }

@@ -2,12 +2,14 @@ package cart
 
 import (
 	"context"
+	"errors"
 	"net/http"
 	"time"
 
 	"backdock/shared/access"
 	"backdock/shared/api"
 	"backdock/shared/cart"
+	"backdock/shared/fault"
 	"backdock/shared/order"
 	"backdock/shared/orderline"
 	"backdock/shared/reservation"
@@ -23,12 +25,25 @@ func (h *handler) mine(ctx context.Context, _ *struct{}) ([]cart.Summary, error)
 	return h.carts.Drafts(ctx, access.From(ctx).UserID)
 }
 
+// shown is a cart as the caller may see it; of a conflict, the one that is there now.
+func shown(ctx context.Context, c cart.Cart, err error) (cart.Cart, error) {
+	caller := access.From(ctx)
+	var f *fault.Error
+	if errors.As(err, &f) {
+		if now, ok := f.Current.(cart.Cart); ok {
+			f.Current = now.For(caller)
+		}
+	}
+	return c.For(caller), err
+}
+
 type cartIn struct {
 	ID string `path:"id" maxLength:"64"`
 }
 
 func (h *handler) get(ctx context.Context, in *cartIn) (cart.Cart, error) {
-	return h.carts.Show(ctx, in.ID)
+	c, err := h.carts.Show(ctx, in.ID)
+	return shown(ctx, c, err)
 }
 
 // Fields is what a cart's body may hold: what can be changed, and what was read.
@@ -50,24 +65,28 @@ type Fields struct {
 type createIn struct {
 	Body struct {
 		Fields
+		api.Confirmation
 		Version orderline.ReadOnly `json:"version,omitempty"`
 	}
 }
 
 func (h *handler) create(ctx context.Context, in *createIn) (cart.Cart, error) {
-	return h.carts.Create(ctx, api.NewID(ctx, h.now()), in.Body.Changes)
+	c, err := h.carts.Create(ctx, api.NewID(ctx, h.now()), in.Body.Changes)
+	return shown(ctx, c, err)
 }
 
 type updateIn struct {
 	ID   string `path:"cartId" maxLength:"64"`
 	Body struct {
 		Fields
+		api.Confirmation
 		Version *int64 `json:"version,omitempty" doc:"what the caller has seen; another one is a conflict"`
 	}
 }
 
 func (h *handler) update(ctx context.Context, in *updateIn) (cart.Cart, error) {
-	return h.carts.Update(ctx, in.ID, in.Body.Version, in.Body.Changes)
+	c, err := h.carts.Update(ctx, in.ID, in.Body.Version, in.Body.Changes)
+	return shown(ctx, c, err)
 }
 
 func (h *handler) discard(ctx context.Context, in *cartIn) (api.NoContent, error) {
@@ -77,6 +96,7 @@ func (h *handler) discard(ctx context.Context, in *cartIn) (api.NoContent, error
 type submitIn struct {
 	ID   string `path:"id" maxLength:"64"`
 	Body *struct {
+		api.Confirmation
 		Version *int64 `json:"version,omitempty" doc:"what the caller has seen; another one is a conflict"`
 	}
 }
@@ -96,6 +116,7 @@ func (h *handler) submit(ctx context.Context, in *submitIn) (order.Order, error)
 type addIn struct {
 	ID   string `path:"id" maxLength:"64"`
 	Body struct {
+		api.Confirmation
 		SalesOrderID string `json:"salesOrderId" minLength:"1" maxLength:"64"`
 		Version      *int64 `json:"version,omitempty" doc:"of the cart: what the caller has seen; another one is a conflict"`
 		OrderVersion *int64 `json:"salesOrderVersion,omitempty" doc:"of the sales order, likewise"`

@@ -74,8 +74,8 @@ func TestBadInputChangesNothing(t *testing.T) {
 		"an unknown customer":              {`{"netSuiteCustomerId":"4711"}`, 400, "netSuiteCustomerId must be the id of a customer"},
 		"an inactive customer":             {`{"netSuiteCustomerId":"9"}`, 400, "netSuiteCustomerId must be the id of an active customer"},
 		"somebody else's address":          {`{"shipToAddressId":"99"}`, 400, "shipToAddressId must be an address of the customer"},
-		"a date before 1900":               {`{"deliveryDate":"1899-12-31"}`, 400, "is not between 1900-01-01 and 2099-12-31"},
-		"a date after 2099":                {`{"deliveryDate":"2100-01-01"}`, 400, "is not between 1900-01-01 and 2099-12-31"},
+		"a date before 1900":               {`{"deliveryDate":"1899-12-31"}`, 400, `"message":["deliveryDate must be a date from 1900-01-01 to 2099-12-31"]`},
+		"a date after 2099":                {`{"deliveryDate":"2100-01-01"}`, 400, `"message":["deliveryDate must be a date from 1900-01-01 to 2099-12-31"]`},
 		"a date that is none":              {`{"deliveryDate":"2026-02-30"}`, 400, "deliveryDate"},
 		"a date in another form":           {`{"deliveryDate":"tomorrow"}`, 400, "deliveryDate must be a date of the form YYYY-MM-DD"},
 		"control characters":               {`{"memo":"a\u0007b"}`, 400, "memo"},
@@ -203,7 +203,7 @@ func TestAnOrderIsAnnouncedWithItsTask(t *testing.T) {
 	o := s.submit(c.ID, 201)
 	s.submit(c.ID, 200)
 	if len(announced) != 1 || announced[0].Queue != queue.ERPPriority || !strings.Contains(string(announced[0].Body), o.Sync.TaskID) {
-		t.Errorf("announced %s", announced)
+		t.Errorf("announced %v", announced)
 	}
 }
 

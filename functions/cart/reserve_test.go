@@ -144,7 +144,7 @@ func TestDeathWhileReserving(t *testing.T) {
 					}
 				}
 				s.Advance(6 * time.Minute)
-				if _, err := cart.Of(s.Backend).SweepReservations(ctx); err != nil {
+				if _, err := cart.Of(s.Backend).SweepReservations(ctx, func(id string, err error) { t.Errorf("sweep %s: %v", id, err) }); err != nil {
 					t.Fatal(err)
 				}
 				deliver()
@@ -154,7 +154,7 @@ func TestDeathWhileReserving(t *testing.T) {
 				if got := s.promised(); got != want {
 					t.Errorf("%s, after it %v: %s promised for a cart that is %s", name, after, got, now.Status)
 				}
-				if n, err := cart.Of(s.Backend).SweepReservations(ctx); n != 0 || err != nil {
+				if n, err := cart.Of(s.Backend).SweepReservations(ctx, func(id string, err error) { t.Errorf("sweep %s: %v", id, err) }); n != 0 || err != nil {
 					t.Errorf("%s: %d still reserved, %v", name, n, err)
 				}
 				if err == nil {
@@ -180,7 +180,7 @@ func TestDeathWhileAddingReserves(t *testing.T) {
 			by := access.With(ctx, access.Caller{UserID: "user-sales", Role: access.Sales})
 			_, err := cart.Of(&backend.Backend{Table: dying, Blobs: s.Blobs, Now: s.Now, Log: s.Log}).AddTo(by, c.ID, o.ID, nil, nil)
 			s.Advance(6 * time.Minute)
-			if _, err := cart.Of(s.Backend).SweepReservations(ctx); err != nil {
+			if _, err := cart.Of(s.Backend).SweepReservations(ctx, func(id string, err error) { t.Errorf("sweep %s: %v", id, err) }); err != nil {
 				t.Fatal(err)
 			}
 			want := []string{"", "1", "4"}[len(s.read(o.ID).Lines)]

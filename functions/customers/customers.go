@@ -44,7 +44,7 @@ func register(a *api.API, b *backend.Backend) {
 		Permission:  access.OrderRead}, h.search)
 	api.Handle(a, api.Operation{ID: "getCustomer", Method: http.MethodGet, Path: "/customer/{id}", Summary: "A customer with all addresses",
 		Permission: access.OrderRead}, h.get)
-	api.Handle(a, api.Operation{ID: "updateCustomer", Method: http.MethodPatch, Path: "/customer/{id}", Summary: "Write a customer's notes",
+	api.Handle(a, api.Operation{ID: "updateCustomer", SendBack: true, Method: http.MethodPatch, Path: "/customer/{id}", Summary: "Write a customer's notes",
 		Description: "Needs the permission catalog.write or order.write. A version that is not the customer's answers 409 with the customer as it is.",
 		Permission:  access.OrderRead}, h.update)
 	api.Handle(a, api.Operation{ID: "getCustomerHistory", Method: http.MethodGet, Path: "/customer/{id}/history", Summary: "What has happened to a customer, the newest first",

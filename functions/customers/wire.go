@@ -31,8 +31,8 @@ type Summary struct {
 	Phone        string         `json:"phone"`
 	PriceLevelID string         `json:"priceLevelId"`
 	Terms        string         `json:"terms"`
-	CreditLimit  money.Decimal  `json:"creditLimit"`
-	Balance      money.Decimal  `json:"balance"`
+	CreditLimit  money.Decimal  `json:"creditLimit" needs:"price.view"`
+	Balance      money.Decimal  `json:"balance" needs:"price.view"`
 	SalesRep     string         `json:"salesRep"`
 	IsActive     bool           `json:"isActive"`
 	Addresses    []Address      `json:"addresses"`

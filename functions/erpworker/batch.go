@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"runtime/debug"
-	"slices"
 	"strconv"
 	"sync"
 	"time"
@@ -24,14 +23,13 @@ import (
 )
 
 const (
-	// lastReceive is the queues' maxReceiveCount: what is not done by then goes to
-	// the dead-letter queue. That delivery does not try again, it records the end.
-	lastReceive = 5
 	// noteTime is kept free at the end of an invocation to record outcomes.
 	noteTime = 8 * time.Second
 	// parallel is how many messages of a batch are worked on at once. The client's
 	// gate bounds the requests; while one task writes, another may ask.
 	parallel = 5
+	// leastTime is what an invocation must have left to begin with another task.
+	leastTime = 20 * time.Second
 	// sweepEvery is how often a busy worker looks for work that was left lying,
 	// so that it need not wait for the schedule.
 	sweepEvery = 30 * time.Second
@@ -69,6 +67,7 @@ type worker struct {
 	tasks       *synctask.Tasks
 	discoveries *discovery.Discoveries
 	types       outbound.Types
+	carriers    outbound.Carriers
 	sweeps      *sweeps
 }
 
@@ -79,44 +78,91 @@ type sweeps struct {
 }
 
 func newWorker(b *backend.Backend) *worker {
-	tasks := backend.Share(b, func() *synctask.Tasks { return synctask.New(b.Table, b.Blobs, b.Queue, b.Now) })
+	tasks := synctask.Of(b)
 	sources := inbound.Of(b)
-	return &worker{b: b, tasks: tasks, types: outbound.Of(b),
+	return &worker{b: b, tasks: tasks, types: outbound.Of(b), carriers: outbound.CarriersOf(b),
 		discoveries: discovery.New(b.Table, tasks, sources, b.Now),
 		sweeps:      backend.Share(b, func() *sweeps { return &sweeps{last: b.Now()} })}
 }
 
+// batch works on the messages of one invocation, the answer names those to be
+// delivered again. While the ERP is away the tasks wait in the table, see synctask:
+// their messages are dropped, but for that of the probe if one is due.
 func (w *worker) batch(ctx context.Context, messages []message) batchAnswer {
 	may, away, err := w.tasks.MayTry(ctx)
 	if err != nil {
 		return w.allFailed(ctx, messages, err)
 	}
-	var mu sync.Mutex
-	answer := batchAnswer{Failures: []failure{}}
-	probed := false
+	b := &batch{worker: w, answer: batchAnswer{Failures: []failure{}}}
+	rest := messages
+	if away.IsAway() {
+		if rest, err = b.probe(ctx, messages, may, away); err != nil {
+			return w.allFailed(ctx, messages, err)
+		}
+	}
 	var g errgroup.Group
 	g.SetLimit(parallel)
-	for _, m := range messages {
-		taskID, readable := m.taskID()
-		// While the ERP is away the tasks wait in the table, see synctask; one of them
-		// is the probe.
-		if readable && m.receives() < lastReceive && (!may || away.IsAway() && probed) {
-			continue
-		}
-		probed = probed || readable
+	for _, m := range rest {
 		g.Go(func() error {
-			if err := w.deliver(ctx, m, taskID, away); err != nil {
-				w.b.Log.ErrorContext(ctx, "message not done", "messageId", m.ID, "taskId", taskID, "receives", m.receives(), "error", err.Error())
-				mu.Lock()
-				defer mu.Unlock()
-				answer.Failures = append(answer.Failures, failure{m.ID})
-			}
+			b.deliver(ctx, m, synctask.WorkTime)
 			return nil
 		})
 	}
 	_ = g.Wait() // each failure is in the answer
 	w.sweep(ctx)
-	return answer
+	return b.answer
+}
+
+// batch is the work of one invocation.
+type batch struct {
+	*worker
+	mu     sync.Mutex
+	answer batchAnswer
+}
+
+// deliver carries out one message; began tells whether a worker's attempt was made.
+func (b *batch) deliver(ctx context.Context, m message, most time.Duration) (began bool) {
+	taskID, _ := m.taskID()
+	began, err := b.worker.deliver(ctx, m, taskID, most)
+	if err == nil {
+		return began
+	}
+	b.b.Log.ErrorContext(ctx, "message not done", "messageId", m.ID, "taskId", taskID, "receives", m.receives(), "error", err.Error())
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.answer.Failures = append(b.answer.Failures, failure{m.ID})
+	return began
+}
+
+// probe deals with messages while the ERP is away: it tries with one of them if it
+// may, and returns those that are left to do now.
+func (b *batch) probe(ctx context.Context, messages []message, may bool, before synctask.Away) (rest []message, err error) {
+	last := ""
+	for i, m := range messages {
+		taskID, readable := m.taskID()
+		switch {
+		case !readable:
+			rest = append(rest, m)
+		case may && b.deliver(ctx, m, synctask.ProbeTime):
+			away, err := b.tasks.Away(ctx)
+			switch {
+			case err != nil:
+				return rest, err
+			case !away.IsAway():
+				return append(rest, messages[i+1:]...), nil
+			case away.Version != before.Version: // it has noted that there was no answer
+				may = false
+			default: // it did not come as far as a call
+				last = taskID
+			}
+		case may:
+			last = taskID
+		}
+	}
+	if may && last != "" { // none of them had anything to do
+		return rest, b.tasks.ProbeAgain(ctx, last)
+	}
+	return rest, nil
 }
 
 func (w *worker) allFailed(ctx context.Context, messages []message, err error) batchAnswer {
@@ -139,27 +185,27 @@ func (m message) taskID() (string, bool) {
 	return msg.TaskID, true
 }
 
-// deliver carries out one message. An error leaves it to be delivered again.
-func (w *worker) deliver(ctx context.Context, m message, taskID string, away synctask.Away) (err error) {
+// deliver carries out one message, within a time. An error leaves it to be delivered
+// again.
+func (w *worker) deliver(ctx context.Context, m message, taskID string, most time.Duration) (began bool, err error) {
 	defer func() {
 		if p := recover(); p != nil {
 			err = fmt.Errorf("panic: %v\n%s", p, debug.Stack())
 		}
 	}()
 	if taskID == "" {
-		return errors.Join(errUnreadable, w.refuse(ctx, m, "the message is not of the form {\"taskId\": \"…\"}: "+m.Body))
+		return false, errors.Join(errUnreadable, w.refuse(ctx, m, "the message is not of the form {\"taskId\": \"…\"}: "+m.Body))
 	}
-	if m.receives() >= lastReceive {
-		return w.bury(ctx, m, taskID)
+	work, err := w.tasks.Begin(ctx, taskID, m.ID)
+	switch {
+	case fault.Is(err, fault.NotFound):
+		return false, errors.Join(errUnreadable, w.refuse(ctx, m, "the message names a task that is not there: "+taskID))
+	case errors.Is(err, synctask.ErrPoison):
+		return false, w.bury(ctx, m, taskID)
+	case err != nil || work == nil:
+		return false, err
 	}
-	work, err := w.tasks.Begin(ctx, taskID)
-	if fault.Is(err, fault.NotFound) {
-		return errors.Join(errUnreadable, w.refuse(ctx, m, "the message names a task that is not there: "+taskID))
-	}
-	if err != nil || work == nil {
-		return err
-	}
-	return w.carryOut(ctx, work, away)
+	return true, w.carryOut(ctx, work, most)
 }
 
 var errUnreadable = errors.New("the message says nothing that can be done")
@@ -171,29 +217,24 @@ func (w *worker) refuse(ctx context.Context, m message, words string) error {
 	return w.tasks.Refused(ctx, t, synctask.CauseUnreadable, words)
 }
 
-// bury records the end of a task whose message the queue is about to give up.
+// bury records the end of a task that is poison. The error leaves its message to SQS,
+// which moves it to the dead-letter queue.
 func (w *worker) bury(ctx context.Context, m message, taskID string) error {
-	words := fmt.Sprintf("delivered %d times without an end", m.receives())
 	before, err := w.tasks.Get(ctx, taskID)
-	if fault.Is(err, fault.NotFound) {
-		return errors.Join(errUnreadable, w.refuse(ctx, m, "the message names a task that is not there: "+taskID))
-	}
 	if err != nil {
 		return err
 	}
-	if len(before.Attempts) > 0 {
-		words += ": " + before.Attempts[len(before.Attempts)-1].Detail
+	words := fmt.Sprintf("%d workers began with it and none came to an end", before.Begun)
+	if last := before.LastWords(); last != "" {
+		words += ": " + last
 	}
-	ended := !slices.Contains([]synctask.Status{synctask.Pending, synctask.InProgress, synctask.Retrying}, before.Status)
-	if ended {
-		return nil
+	if !before.Status.Open() {
+		return fmt.Errorf("task %s: %s", taskID, words)
 	}
-	if before.Direction == synctask.Out {
-		if err := w.failedOnRecord(ctx, before, words); err != nil {
-			return err
-		}
+	if err := w.failedOnRecord(ctx, before, synctask.CausePoison, words); err != nil {
+		return err
 	}
-	buried, err := w.tasks.Bury(ctx, taskID, words, func(t synctask.Task) []table.Op { return discovery.FailedOps(t) })
+	buried, err := w.tasks.Bury(ctx, taskID, m.ID, words, func(t synctask.Task) []table.Op { return discovery.FailedOps(t) })
 	if err != nil {
 		return err
 	}
@@ -205,7 +246,19 @@ func (w *worker) bury(ctx context.Context, m message, taskID string) error {
 	return fmt.Errorf("task %s: %s", taskID, words)
 }
 
-func (w *worker) failedOnRecord(ctx context.Context, t synctask.Task, words string) error {
+// failedOnRecord notes a task's failure where people look for it: on the trip, or on
+// the portal's record that the task sends, or takes over by a person's decision.
+func (w *worker) failedOnRecord(ctx context.Context, t synctask.Task, code, words string) error {
+	if t.Action != "" {
+		carrier, ok := w.carriers[t.Action]
+		if !ok {
+			return nil
+		}
+		return carrier.Failed(ctx, t, code, words)
+	}
+	if t.Direction == synctask.In && (t.Kind != synctask.Record || t.ResourceID == t.NetSuiteID) {
+		return nil
+	}
 	sent, err := w.types.Get(t.ResourceType)
 	if err != nil {
 		return nil // there is no record to note it on

@@ -12,21 +12,24 @@ import (
 	"backdock/shared/fault"
 	"backdock/shared/metric"
 	"backdock/shared/netsuite"
-	"backdock/shared/outbound"
 	"backdock/shared/queue"
 	"backdock/shared/synctask"
 )
 
-// carryOut works on a task and records what became of it. An error means that the
-// message is to come again.
-func (w *worker) carryOut(ctx context.Context, work *synctask.Work, away synctask.Away) error {
+// carryOut works on a task, at most for a time, and records what became of it. An
+// error means that the message is to come again.
+func (w *worker) carryOut(ctx context.Context, work *synctask.Work, most time.Duration) error {
 	start := w.b.Now()
-	limit := synctask.WorkTime
 	if end, ok := ctx.Deadline(); ok {
-		limit = min(limit, time.Until(end)-noteTime)
+		left := time.Until(end) - noteTime
+		if left < leastTime-noteTime { // the tasks before took long: another invocation has more time
+			return unlessLost(work.Continue(ctx))
+		}
+		most = min(most, left)
 	}
-	working, cancel := context.WithTimeout(ctx, limit)
+	working, cancel := context.WithTimeout(ctx, most)
 	defer cancel()
+	working, answers := netsuite.CountAnswers(working)
 	err := w.run(working, work)
 	if ctx.Err() != nil {
 		return fmt.Errorf("cut off: %w", errors.Join(ctx.Err(), err))
@@ -34,9 +37,16 @@ func (w *worker) carryOut(ctx context.Context, work *synctask.Work, away synctas
 	// What happened is recorded even when the time for the task itself is over.
 	noting, done := context.WithTimeout(ctx, noteTime)
 	defer done()
-	recorded := w.record(noting, work, away, err, working.Err() != nil)
+	recorded := w.record(noting, work, outcome{err: err, answered: answers.Any(), timeout: working.Err() != nil})
 	w.log(ctx, work.Task, w.b.Now().Sub(start), err)
 	return recorded
+}
+
+// outcome is what became of a try.
+type outcome struct {
+	err      error
+	answered bool // the ERP answered something
+	timeout  bool // the time for the task was over
 }
 
 // log writes a task's line, with its metrics (see infra/metrics.go).
@@ -73,9 +83,23 @@ func (w *worker) run(ctx context.Context, work *synctask.Work) error {
 		erp = erp.Bulk()
 	}
 	switch {
+	case t.Action != "":
+		carrier, ok := w.carriers[t.Action]
+		if !ok {
+			return fmt.Errorf("nobody carries out the action %q", t.Action)
+		}
+		netSuiteID, err := carrier.Do(ctx, erp, t)
+		if err != nil {
+			return err
+		}
+		return work.Succeed(ctx, netSuiteID)
 	case t.Direction == synctask.Out:
 		sent, err := w.types.Get(t.ResourceType)
 		if err != nil {
+			return err
+		}
+		// This task stands for the record now: what failed before counts no more.
+		if _, err := w.tasks.SupersedeFailed(ctx, synctask.Out, t.ResourceType, map[string]string{t.ResourceID: ""}, nil); err != nil {
 			return err
 		}
 		if err := sent.Push(ctx, erp, t.ResourceID, t.ID); err != nil {
@@ -95,24 +119,28 @@ func (w *worker) run(ctx context.Context, work *synctask.Work) error {
 }
 
 // record notes the outcome of a try on the task. Errors leave the message undone.
-func (w *worker) record(ctx context.Context, work *synctask.Work, away synctask.Away, err error, timeout bool) error {
+func (w *worker) record(ctx context.Context, work *synctask.Work, o outcome) error {
+	if o.answered {
+		if err := w.tasks.Answered(ctx); err != nil {
+			return err
+		}
+	}
+	err := o.err
 	var said *netsuite.Error
-	var refused *outbound.Refusal
+	var refused *synctask.Refusal
+	var waiting *synctask.Waiting
 	var cannot *discovery.CannotTake
 	var known *fault.Error
 	switch {
-	case err == nil:
-		return w.tasks.Answered(ctx, away)
-	case errors.Is(err, synctask.ErrLost):
+	case err == nil, errors.Is(err, synctask.ErrLost):
 		return nil
-	case errors.Is(err, outbound.ErrSuperseded):
+	case errors.Is(err, synctask.ErrSuperseded):
 		return unlessLost(work.Supersede(ctx))
-	case errors.As(err, &said) && (netsuite.Retryable(err) || timeout), timeout && errors.Is(err, context.DeadlineExceeded):
-		return w.postpone(ctx, work, err, said)
+	case errors.As(err, &waiting):
+		return unlessLost(work.Wait(ctx, waiting.For))
+	case errors.As(err, &said) && (netsuite.Retryable(err) || o.timeout), o.timeout && errors.Is(err, context.DeadlineExceeded):
+		return w.postpone(ctx, work, o, said)
 	case errors.As(err, &said):
-		if err := w.tasks.Answered(ctx, away); err != nil {
-			return err
-		}
 		return w.fail(ctx, work, causeOf(said), said.Code, said.Error())
 	case errors.As(err, &refused):
 		return w.fail(ctx, work, refused.Code, refused.Code, refused.Words)
@@ -122,34 +150,39 @@ func (w *worker) record(ctx context.Context, work *synctask.Work, away synctask.
 		code := "REFUSED_" + string(known.Kind)
 		return w.fail(ctx, work, code, code, err.Error())
 	}
-	return errors.Join(err, unlessLost(work.Stumble(ctx, err.Error())))
+	w.b.Log.ErrorContext(ctx, "sync task failed on our side", "taskId", work.Task.ID, "begun", work.Task.Begun, "error", err.Error())
+	return unlessLost(work.Stumble(ctx, err.Error()))
 }
 
-// postpone puts a task back that got no answer.
-func (w *worker) postpone(ctx context.Context, work *synctask.Work, err error, said *netsuite.Error) error {
-	code := "NO_ANSWER"
+// postpone puts a task back that came to no result.
+func (w *worker) postpone(ctx context.Context, work *synctask.Work, o outcome, said *netsuite.Error) error {
+	code, words := "NO_ANSWER", o.err.Error()
 	if said != nil && said.Code != "" {
 		code = said.Code
 	}
-	wasAway, noteErr := w.tasks.NoAnswer(ctx, err.Error())
-	if noteErr != nil {
-		return noteErr
+	silence := synctask.Silence{Busy: netsuite.KindOf(o.err) == netsuite.Concurrency}
+	if !o.answered {
+		away, err := w.tasks.NoAnswer(ctx, work.Task.ID, words)
+		if err != nil {
+			return err
+		}
+		silence.Away = away.IsAway()
 	}
-	exhausted, putErr := work.Postpone(ctx, wasAway, code, err.Error())
+	exhausted, err := work.Postpone(ctx, silence, code, words)
 	if exhausted {
-		return w.fail(ctx, work, code, code, err.Error())
+		return w.fail(ctx, work, code, code, words)
 	}
-	return unlessLost(putErr)
+	return unlessLost(err)
 }
 
 // fail ends a task: on the record first, so that one that is not noted there is
 // done again.
 func (w *worker) fail(ctx context.Context, work *synctask.Work, cause, code, words string) error {
 	t := work.Task
+	if err := w.failedOnRecord(ctx, t, code, words); err != nil {
+		return err
+	}
 	if t.Direction == synctask.Out {
-		if err := w.failedOnRecord(ctx, t, words); err != nil {
-			return err
-		}
 		return unlessLost(work.Fail(ctx, cause, code, words))
 	}
 	if err := work.Fail(ctx, cause, code, words, discovery.FailedOps(t)...); err != nil || t.DiscoveryID == "" {

@@ -1,5 +1,6 @@
-// Package fulfillment is the part of the trip workflow that needs no ERP: which
-// orders an execution has to do, and what is recorded when it is over.
+// Package fulfillment is what the state machine of a trip's step calls: which orders
+// an execution has to do, asking for each of them by a sync task, whether all have a
+// result, and what is recorded when it is over. The ERP worker carries out the tasks.
 package fulfillment
 
 import (
@@ -19,7 +20,7 @@ const name = "fulfillment"
 // Worker is the function; Step Functions calls it, see infra/fulfillment.go.
 var Worker = backend.Worker{
 	Name:    name,
-	Summary: "Begins and ends the steps of the trip workflow",
+	Summary: "Begins, watches and ends the steps of the trip workflow",
 	Handle:  handle,
 }
 
@@ -31,6 +32,12 @@ type ToDo struct {
 // OrderRef names an order to do.
 type OrderRef struct {
 	SalesOrderID string `json:"salesOrderId"`
+}
+
+// Seen is the answer to look.
+type Seen struct {
+	Done    bool `json:"done"`
+	Seconds int  `json:"seconds"` // after which to look again
 }
 
 func handle(ctx context.Context, b *backend.Backend, raw json.RawMessage) (any, error) {
@@ -47,15 +54,20 @@ func handle(ctx context.Context, b *backend.Backend, raw json.RawMessage) (any, 
 			answer.Orders[i] = OrderRef{id}
 		}
 		return answer, err
+	case fulfillment.Ask:
+		return nil, fulfillment.Of(b).Request(ctx, e.Run, e.SalesOrderID)
 	case fulfillment.OrderFailed:
 		code, reason := e.Reason()
 		return nil, trips.Fail(ctx, e.Run, e.SalesOrderID, code, reason)
+	case fulfillment.Watch:
+		done, again, err := fulfillment.Of(b).Look(ctx, e.Run)
+		return Seen{done, int(again.Seconds())}, err
 	case fulfillment.Finish:
 		if err := trips.End(ctx, e.Run, trip.WorkflowFinished, ""); err != nil {
 			return nil, err
 		}
 		return nil, count(ctx, b, trips, e.Run)
-	case fulfillment.Failed:
+	case fulfillment.Stopped:
 		_, reason := e.Reason()
 		return nil, trips.End(ctx, e.Run, trip.WorkflowFailed, reason)
 	}
@@ -65,18 +77,18 @@ func handle(ctx context.Context, b *backend.Backend, raw json.RawMessage) (any, 
 // done names the metric of a step, see infra/metrics.go.
 var done = map[trip.Step]string{trip.Fulfil: "ordersFulfilled", trip.Ship: "ordersShipped", trip.Invoice: "ordersInvoiced"}
 
-// count writes the step's outcome as metrics: orders that the execution's step has
-// done since it began, and those that it could not do.
+// count writes the step's outcome as metrics: the orders that the execution has taken
+// through the step, and those that it could not.
 func count(ctx context.Context, b *backend.Backend, trips *trip.Trips, run trip.Run) error {
 	f, err := trips.Get(ctx, run.TripID)
-	if err != nil || f.Workflow == nil {
+	if err != nil {
 		return err
 	}
 	var passed, failed int
 	for _, r := range f.Results {
 		at := r.At(run.Step)
 		switch {
-		case at.At.Before(f.Workflow.StartedAt):
+		case at.Attempt != run.Attempt:
 		case at.State == trip.StepDone:
 			passed++
 		case at.State == trip.StepFailed:

@@ -27,7 +27,7 @@ func (h *handler) get(ctx context.Context, in *itemIn) (Item, error) {
 	if err != nil {
 		return Item{}, err
 	}
-	return h.itemOf(ctx, d)
+	return viewOf(ctx).item(d), nil
 }
 
 func (h *handler) all(ctx context.Context, _ *struct{}) ([]CompactItem, error) {
@@ -159,10 +159,7 @@ func (h *handler) paginated(ctx context.Context, in *paginatedIn) (ItemsPage, er
 	if err != nil {
 		return ItemsPage{}, err
 	}
-	v, err := h.view(ctx)
-	if err != nil {
-		return ItemsPage{}, err
-	}
+	v := viewOf(ctx)
 	page := ItemsPage{Items: []Item{}, Paged: in.Of(total)}
 	for _, r := range rows {
 		if d, ok := details[r.ID]; ok {

@@ -60,7 +60,7 @@ func register(a *api.API, b *backend.Backend) {
 	api.Handle(a, api.Operation{ID: "listSubstitutes", Method: http.MethodGet, Path: "/inventory-items/{id}/substitutes", Summary: "What can be sold in place of an item",
 		Description: "At most 8, all sold and in stock: the item's own substitutes, or, where none of them is there, items of its category, those with the most tags in common first.",
 		Permission:  access.CatalogRead}, h.substitutes)
-	api.Handle(a, api.Operation{ID: "setItemMetadata", Method: http.MethodPatch, Path: "/inventory-items/{id}/metadata", Summary: "Change what the portal adds to an item",
+	api.Handle(a, api.Operation{ID: "setItemMetadata", SendBack: true, Method: http.MethodPatch, Path: "/inventory-items/{id}/metadata", Summary: "Change what the portal adds to an item",
 		Description: "What is left out stays. A version that is not the item's answers 409 with the item as it is.",
 		Permission:  access.CatalogWrite}, h.setMetadata)
 	api.Handle(a, api.Operation{ID: "setItemsMetadata", Method: http.MethodPatch, Path: "/inventory-items/bulk/metadata", Summary: "Change what the portal adds to many items",

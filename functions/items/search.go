@@ -29,7 +29,8 @@ type searchIn struct {
 type FoundItems struct {
 	Items []FoundItem `json:"inventoryItems"`
 	api.Paged
-	TookMs float64 `json:"tookMs"`
+	Partial bool    `json:"partial" doc:"no item has all of the words: these have most of them"`
+	TookMs  float64 `json:"tookMs"`
 }
 
 // FoundItem is an item with what it scored.
@@ -61,11 +62,8 @@ func (h *handler) search(ctx context.Context, in *searchIn) (FoundItems, error) 
 	if err != nil {
 		return FoundItems{}, err
 	}
-	v, err := h.view(ctx)
-	if err != nil {
-		return FoundItems{}, err
-	}
-	page := FoundItems{Items: []FoundItem{}, Paged: in.Of(found.Total), TookMs: took}
+	v := viewOf(ctx)
+	page := FoundItems{Items: []FoundItem{}, Paged: in.Of(found.Total), Partial: found.Partial, TookMs: took}
 	for _, hit := range found.Hits {
 		if d, ok := details[hit.Row.ID]; ok {
 			page.Items = append(page.Items, FoundItem{v.item(d), hit.Score, hit.Parts})

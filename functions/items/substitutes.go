@@ -39,10 +39,7 @@ func (h *handler) substitutes(ctx context.Context, in *substitutesIn) ([]Item, e
 	if err != nil {
 		return nil, err
 	}
-	v, err := h.view(ctx)
-	if err != nil {
-		return nil, err
-	}
+	v := viewOf(ctx)
 	all := make([]Item, 0, len(chosen))
 	for _, r := range chosen {
 		if s, ok := details[r.ID]; ok {

@@ -8,7 +8,6 @@ import (
 	"backdock/shared/api"
 	"backdock/shared/item"
 	"backdock/shared/money"
-	"backdock/shared/setting"
 	"backdock/shared/synctask"
 	"backdock/shared/unit"
 )
@@ -33,7 +32,6 @@ type Item struct {
 	AverageCost       *money.Decimal `json:"averageCost,omitempty" doc:"per stock unit"`
 	LastPurchasePrice *money.Decimal `json:"lastPurchasePrice,omitempty" doc:"per purchase unit"`
 	Margin            *money.Decimal `json:"margin,omitempty" doc:"of the base price, as a share of it"`
-	FloorMargin       *money.Decimal `json:"floorMargin,omitempty" doc:"the setting pricing.floorMargin: a typed rate under average cost ÷ (1 − it) needs an approval; absent: one under cost"`
 
 	IsActive         bool           `json:"isActive"`
 	Availability     Availability   `json:"availability"`
@@ -70,24 +68,11 @@ const marginPlaces = 4
 // view is how a caller sees items.
 type view struct {
 	prices, costs bool
-	floorMargin   *money.Decimal
 }
 
-func (h *handler) view(ctx context.Context) (view, error) {
+func viewOf(ctx context.Context) view {
 	caller := access.From(ctx)
-	v := view{prices: caller.May(access.PriceView), costs: caller.May(access.CostView)}
-	if !v.costs {
-		return v, nil
-	}
-	var err error
-	v.floorMargin, err = setting.Value[*money.Decimal](ctx, h.settings, setting.PricingFloorMargin)
-	return v, err
-}
-
-// itemOf is one item as the caller sees it.
-func (h *handler) itemOf(ctx context.Context, d item.Detail) (Item, error) {
-	v, err := h.view(ctx)
-	return v.item(d), err
+	return view{prices: caller.May(access.PriceView), costs: caller.May(access.CostView)}
 }
 
 func (v view) item(d item.Detail) Item {
@@ -108,7 +93,7 @@ func (v view) item(d item.Detail) Item {
 		it.Prices = d.Prices
 	}
 	if v.costs {
-		it.AverageCost, it.LastPurchasePrice, it.Margin, it.FloorMargin = d.AverageCost, d.LastPurchasePrice, margin(d), v.floorMargin
+		it.AverageCost, it.LastPurchasePrice, it.Margin = d.AverageCost, d.LastPurchasePrice, margin(d)
 	}
 	return it
 }

@@ -13,6 +13,7 @@ import (
 	"backdock/functions/mailer"
 	"backdock/shared/backend"
 	"backdock/shared/mail"
+	"backdock/shared/queue"
 	"backdock/shared/table"
 	"backdock/shared/table/memory"
 	"backdock/shared/table/tabletest"
@@ -130,6 +131,43 @@ func TestARefusedMailIsDoneWith(t *testing.T) {
 	}
 	if len(w.items) != 0 || !strings.Contains(w.log.String(), "mail refused") {
 		t.Errorf("left %v, log %s", w.items, w.log.String())
+	}
+}
+
+// A mail whose message was lost is announced again, now and then, until it is sent or
+// a day old.
+func TestALostMailIsSentAgain(t *testing.T) {
+	w := newWorld(t)
+	w.put(t, "ann@example.com")
+	w.announced = nil // the queue has lost it
+	queues := queue.NewMemory()
+	sweep := func(after time.Duration) int {
+		t.Helper()
+		n, err := mail.Sweep(t.Context(), w.Memory, queues, noon.Add(after))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return n
+	}
+	for _, step := range []struct {
+		after time.Duration
+		want  int
+	}{{9 * time.Minute, 0}, {11 * time.Minute, 1}, {15 * time.Minute, 0}, {35 * time.Minute, 1}, {26 * time.Hour, 0}} {
+		if got := sweep(step.after); got != step.want {
+			t.Errorf("after %v: %d announced, want %d", step.after, got, step.want)
+		}
+	}
+	for _, body := range queues.Take(queue.Mail) {
+		w.announced = append(w.announced, string(body))
+	}
+	if len(w.announced) != 2 {
+		t.Fatalf("announced %v", w.announced)
+	}
+	if got := w.run(t); got != allDone || len(w.sent.To("ann@example.com")) != 1 {
+		t.Errorf("%s, sent %v", got, w.sent.To("ann@example.com"))
+	}
+	if n := sweep(3 * time.Hour); n != 0 {
+		t.Errorf("%d announced of what was sent", n)
 	}
 }
 

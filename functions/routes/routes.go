@@ -36,7 +36,7 @@ func register(a *api.API, b *backend.Backend) {
 		Permission: access.OrderRead}, h.get)
 	api.Handle(a, api.Operation{ID: "createRoute", Method: http.MethodPost, Path: "/routes", Summary: "Make a route",
 		Permission: access.RouteManage, Status: http.StatusCreated, Creates: true}, h.create)
-	api.Handle(a, api.Operation{ID: "updateRoute", Method: http.MethodPatch, Path: "/routes/{id}", Summary: "Change a route",
+	api.Handle(a, api.Operation{ID: "updateRoute", SendBack: true, Method: http.MethodPatch, Path: "/routes/{id}", Summary: "Change a route",
 		Permission: access.RouteManage}, h.update)
 	api.Handle(a, api.Operation{ID: "deleteRoute", Method: http.MethodDelete, Path: "/routes/{id}", Summary: "Remove a route that is not in use",
 		Permission: access.RouteManage}, h.remove)

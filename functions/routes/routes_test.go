@@ -92,3 +92,30 @@ func TestManyAssignments(t *testing.T) {
 		s.As(access.Dispatcher, "PATCH", fmt.Sprintf("/route-assignments/customer/c%d/address/a%d", n, n), object{"routeId": routes[n%4]}).Want(t, 200, fmt.Sprintf(`"stopNumber":%d}`, n/4+1))
 	}
 }
+
+func TestACodeIsOneRoutes(t *testing.T) {
+	s := newServer(t, 0)
+	route := func(body object, status int, want ...string) string {
+		t.Helper()
+		var r struct {
+			ID string `json:"_id"`
+		}
+		s.As(access.Dispatcher, "POST", "/routes", body).Want(t, status, want...).Into(t, &r)
+		return r.ID
+	}
+	change := func(id string, body object, status int, want ...string) {
+		t.Helper()
+		s.As(access.Dispatcher, "PATCH", "/routes/"+id, body).Want(t, status, want...)
+	}
+	north := route(object{"name": "North", "code": "N1"}, 201)
+	route(object{"name": "Other", "code": " n1 "}, 409, "another route has the code n1: choose another code")
+	south := route(object{"name": "South", "code": "S1"}, 201)
+	route(object{"name": "No code"}, 201)
+	route(object{"name": "No code either", "code": ""}, 201)
+	change(south, object{"code": "N1"}, 409, "another route has the code N1")
+	change(south, object{"code": "s1", "color": "#016341"}, 200) // its own, in small letters
+	change(north, object{"code": "N2"}, 200)
+	change(south, object{"code": "N1"}, 200) // it is free now
+	s.As(access.Dispatcher, "DELETE", "/routes/"+north, nil).Want(t, 204)
+	route(object{"name": "North again", "code": "N2"}, 201)
+}

@@ -1,12 +1,16 @@
 package salesorders_test
 
 import (
+	"context"
 	"encoding/json"
 	"slices"
 	"testing"
 
 	"backdock/shared/access"
+	"backdock/shared/customer"
+	"backdock/shared/fault"
 	"backdock/shared/order"
+	"backdock/shared/posting"
 	"backdock/shared/table"
 )
 
@@ -33,7 +37,7 @@ func TestEligibleIsReadFromTheList(t *testing.T) {
 	ask := func(ids ...string) {
 		t.Helper()
 		var got []order.Eligible
-		d.As(access.Dispatcher, "GET", "/sales-order/item-fulfillments/eligible-for-trips?date=2026-11-23", nil).Want(t, 200).Into(t, &got)
+		d.As(access.Manager, "GET", "/sales-order/item-fulfillments/eligible-for-trips?date=2026-11-23", nil).Want(t, 200).Into(t, &got)
 		var shown []string
 		for _, e := range got {
 			shown = append(shown, e.SalesOrderID)
@@ -54,7 +58,7 @@ func TestEligibleIsReadFromTheList(t *testing.T) {
 	if _, err := d.orders.Update(ctx, want[3], nil, func(o *order.Order) error { o.Memo = "written again"; return nil }); err != nil {
 		t.Fatal(err)
 	}
-	desk := order.NewDesk(d.orders, nil, nil, nil, nil, nil, nil)
+	desk := order.NewDesk(d.orders, nil, nil, nil, nil, nil, nil, nil)
 	if _, err := desk.EligibleForTrips(ctx, date, ""); err != nil {
 		t.Fatal(err)
 	}
@@ -77,4 +81,49 @@ func TestEligibleIsReadFromTheList(t *testing.T) {
 	if now, trips := eligible(); now != orders+1 || trips > 2 {
 		t.Errorf("after a new order: %d orders of %d, %d round trips", now, orders+1, trips)
 	}
+}
+
+// An item fulfilment that is packed and not shipped is named, so that a trip can take it.
+func TestEligibleNamesWhatIsPacked(t *testing.T) {
+	d := newDesk(t)
+	packed, none := d.put(nil), d.put(nil)
+	in := order.Inbound{NetSuiteID: "501", ExternalID: packed.OrderNumber, Number: "SO501", Status: "B", CustomerID: packed.CustomerID, ReadAt: d.Now()}
+	if _, err := order.NewImporter(d.orders, nobody{}, nil).Import(ctx, []order.Inbound{in}); err != nil {
+		t.Fatal(err)
+	}
+	err := posting.New(d.Table).ImportFulfillments(ctx, []posting.Fulfillment{{ID: "801", ExternalID: "IF-9", SalesOrderID: "501", ShipStatus: "B"},
+		{ID: "802", SalesOrderID: "777", ShipStatus: "B"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	ids := func() map[string][2]string {
+		t.Helper()
+		var got []order.Eligible
+		d.As(access.Dispatcher, "GET", "/sales-order/item-fulfillments/eligible-for-trips?date=2026-11-23", nil).Want(t, 200).Into(t, &got)
+		all := map[string][2]string{}
+		for _, e := range got {
+			var pair [2]string
+			if e.ItemFulfillmentID != nil && e.NetSuiteItemFulfillmentID != nil {
+				pair = [2]string{*e.ItemFulfillmentID, *e.NetSuiteItemFulfillmentID}
+			}
+			all[e.SalesOrderID] = pair
+		}
+		return all
+	}
+	if got := ids(); got[packed.ID] != [2]string{"IF-9", "801"} || got[none.ID] != [2]string{} || len(got) != 2 {
+		t.Errorf("got %v", got)
+	}
+	if err := posting.New(d.Table).ImportFulfillments(ctx, []posting.Fulfillment{{ID: "801", ExternalID: "IF-9", SalesOrderID: "501", ShipStatus: "C"}}); err != nil {
+		t.Fatal(err)
+	}
+	if got := ids(); got[packed.ID] != [2]string{} {
+		t.Errorf("after it was shipped: %v", got)
+	}
+}
+
+// nobody is a store without customers.
+type nobody struct{}
+
+func (nobody) Get(_ context.Context, id string) (customer.Detail, error) {
+	return customer.Detail{}, fault.New(fault.NotFound, "there is no customer %s", id)
 }

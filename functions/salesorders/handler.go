@@ -1,6 +1,7 @@
 package salesorders
 
 import (
+	"cmp"
 	"context"
 
 	"golang.org/x/sync/errgroup"
@@ -8,10 +9,13 @@ import (
 	"backdock/shared/access"
 	"backdock/shared/api"
 	"backdock/shared/civil"
+	"backdock/shared/fault"
 	"backdock/shared/history"
 	"backdock/shared/order"
 	"backdock/shared/orderline"
+	"backdock/shared/posting"
 	"backdock/shared/reservation"
+	"backdock/shared/synctask"
 )
 
 type handler struct {
@@ -19,6 +23,9 @@ type handler struct {
 	desk   *order.Desk
 	people *history.People
 	stock  *reservation.Edits
+	tasks  *synctask.Tasks
+
+	postings *posting.Postings
 }
 
 type listIn struct {
@@ -41,6 +48,9 @@ func (h *handler) list(ctx context.Context, in *listIn) (List, error) {
 	by, err := readSorting(in.Sorting)
 	if err != nil {
 		return List{}, err
+	}
+	if order.SortsByMoney(by) && !access.From(ctx).May(access.PriceView) {
+		return List{}, fault.New(fault.Forbidden, "sorting by total needs the permission %s", access.PriceView)
 	}
 	if filter.Owner == "me" {
 		filter.Owner = access.From(ctx).UserID
@@ -72,11 +82,13 @@ func (h *handler) namedRows(ctx context.Context, rows []*order.Row) ([]*order.Ro
 	return named, nil
 }
 
-// shown is an order with its owner's name and what is short of it.
+// shown is an order with its owner's name and what is short of it, as the caller may
+// see it.
 func (h *handler) shown(ctx context.Context, o order.Order, err error) (order.Order, error) {
 	if err != nil {
 		return o, err
 	}
+	o = o.For(access.From(ctx))
 	g, ctx := errgroup.WithContext(ctx)
 	var names map[string]string
 	g.Go(func() (err error) {
@@ -109,17 +121,47 @@ func (h *handler) history(ctx context.Context, in *historyIn) ([]history.Entry, 
 	if err != nil {
 		return nil, err
 	}
+	if !access.From(ctx).May(access.PriceView) {
+		events = order.WithoutPrices(events)
+	}
 	return h.people.Entries(ctx, events)
 }
 
 func (h *handler) remove(ctx context.Context, in *orderIn) (api.NoContent, error) {
-	return api.NoContent{}, h.orders.Remove(ctx, in.ID)
+	if err := h.orders.Remove(ctx, in.ID); err != nil {
+		return api.NoContent{}, err
+	}
+	// What failed for it is nobody's business any more. Should this not be done, a retry does it.
+	_, err := h.tasks.SupersedeFailed(ctx, synctask.Out, synctask.SalesOrder, map[string]string{in.ID: ""}, nil)
+	return api.NoContent{}, err
+}
+
+func (h *handler) conflict(ctx context.Context, in *orderIn) (order.Conflict, error) {
+	c, err := h.desk.Conflict(ctx, in.ID)
+	if !access.From(ctx).May(access.PriceView) {
+		c = c.WithoutPrices()
+	}
+	return c, err
+}
+
+type resolveIn struct {
+	ID   string `path:"id" maxLength:"64"`
+	Body struct {
+		Keep    order.Keep `json:"keep" enum:"portal,netsuite" doc:"portal: the order is sent over what NetSuite has; netsuite: what NetSuite has is taken over"`
+		Version *int64     `json:"version,omitempty" doc:"of the order that the caller has seen; another one is a conflict"`
+	}
+}
+
+func (h *handler) resolve(ctx context.Context, in *resolveIn) (order.Order, error) {
+	o, err := h.orders.Resolve(ctx, in.ID, in.Body.Keep, in.Body.Version)
+	return h.shown(ctx, o, err)
 }
 
 type upOnDate struct {
 	ID   string `path:"orderId" maxLength:"64"`
 	Body struct {
 		order.Changes
+		api.Confirmation
 		Version *int64 `json:"version,omitempty" doc:"what the caller has seen; another one is a conflict"`
 
 		OrderID         orderline.ReadOnly `json:"_id,omitempty"`
@@ -164,7 +206,20 @@ type eligibleIn struct {
 }
 
 func (h *handler) eligible(ctx context.Context, in *eligibleIn) ([]order.Eligible, error) {
-	return h.desk.EligibleForTrips(ctx, in.Date, in.ExcludeTripID)
+	all, err := h.desk.EligibleForTrips(ctx, in.Date, in.ExcludeTripID)
+	if err != nil || len(all) == 0 {
+		return all, err
+	}
+	fulfillments, err := h.postings.Unshipped(ctx)
+	if err != nil {
+		return nil, err
+	}
+	for i := range all {
+		if f, ok := fulfillments[all[i].NetSuiteID]; ok && all[i].NetSuiteID != "" {
+			all[i].ItemFulfillmentID, all[i].NetSuiteItemFulfillmentID = new(cmp.Or(f.ExternalID, f.ID)), &f.ID
+		}
+	}
+	return all, nil
 }
 
 type routeIn struct {

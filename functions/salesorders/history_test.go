@@ -101,7 +101,7 @@ func (d desk) commitTrip(orderID string, on bool) error {
 		return err
 	}
 	if !on {
-		return d.Table.Commit(ctx, order.OffTrip(ctx, current, trip, d.Now())...)
+		return d.Table.Commit(ctx, order.OffTrip(ctx, current, trip, d.Now(), true)...)
 	}
 	ops, err := order.OnTrip(ctx, current, trip, d.Now())
 	if err != nil {

@@ -6,13 +6,19 @@ import (
 
 	"backdock/shared/access"
 	"backdock/shared/api"
+	"backdock/shared/approval"
 	"backdock/shared/backend"
+	"backdock/shared/cart"
 	"backdock/shared/customer"
 	"backdock/shared/history"
 	"backdock/shared/item"
 	"backdock/shared/order"
+	"backdock/shared/orderline"
+	"backdock/shared/posting"
+	"backdock/shared/purchase"
 	"backdock/shared/reservation"
 	"backdock/shared/route"
+	"backdock/shared/synctask"
 	"backdock/shared/trip"
 	"backdock/shared/unit"
 	"backdock/shared/user"
@@ -26,13 +32,19 @@ var Group = api.Group[*backend.Backend]{
 }
 
 func register(a *api.API, b *backend.Backend) {
-	h := &handler{}
+	h, approving, costs := &handler{}, &approvals{}, &underCost{}
 	if b != nil {
 		h.orders = backend.Share(b, func() *order.Orders { return order.New(b.Table, b.Blobs, b.Now) })
 		h.desk = desk(b, h.orders)
 		h.stock = reservation.Of(b)
+		h.postings = posting.New(b.Table)
+		h.tasks = backend.Share(b, func() *synctask.Tasks { return synctask.New(b.Table, b.Blobs, b.Queue, b.Now) })
 		h.people = backend.Share(b, func() *history.People { return history.NewPeople(user.New(b.Table, b.Now), b.Now) })
+		approving = &approvals{requests: approval.New(b.Table), carts: cart.Of(b), desk: h.desk, items: items(b), people: h.people, now: b.Now}
+		costs = &underCost{h.orders, items(b), backend.Settings(b)}
 	}
+	approving.register(a)
+	costs.register(a)
 	api.Handle(a, api.Operation{ID: "listSalesOrders", Method: http.MethodGet, Path: "/sales-order/paginated", Summary: "A page of the list of sales orders",
 		Description: "Orders without their lines. filters and sorting are JSON.",
 		Permission:  access.OrderRead}, h.list)
@@ -40,14 +52,20 @@ func register(a *api.API, b *backend.Backend) {
 		Description: "Of an open order of today or later, warnings say on the lines where more is promised for the delivery date than there will be, and short that there is such a line.",
 		Permission:  access.OrderRead}, h.get)
 	api.Handle(a, api.Operation{ID: "getSalesOrderHistory", Method: http.MethodGet, Path: "/sales-order/{id}/history", Summary: "What has happened to a sales order, the newest first",
-		Description: "At most 200 events: created, edited, route, status, sync, fulfilled, billed, trip, removed. That of a removed order stays.",
+		Description: "At most 200 events: created, approval, edited, route, status, sync, fulfilled, billed, trip, removed. That of a removed order stays.",
 		Permission:  access.OrderRead}, h.history)
-	api.Handle(a, api.Operation{ID: "updateSalesOrder", Method: http.MethodPatch, Path: "/sales-order/{orderId}", Summary: "Change a sales order",
-		Description: "Lines that change are priced anew; the others keep what they were ordered at. What was fulfilled cannot be taken away. Under the setting orders.blockOutOfStock an edit that takes more of an item than is left for the delivery date is refused: 400 naming the lines, 409 where somebody else was faster. The change is sent to NetSuite.",
-		Permission:  access.OrderWrite}, h.update)
+	api.Handle(a, api.Operation{ID: "updateSalesOrder", SendBack: true, Method: http.MethodPatch, Path: "/sales-order/{orderId}", Summary: "Change a sales order",
+		Description: "Lines that change are priced anew; the others keep what they were ordered at. What was fulfilled cannot be taken away. A line whose rate is under its floor waits in pendingLines until it is approved (see /price-approvals): what was in force of it stays in force, and NetSuite is not told of it; all other changes of the same call are in force at once. Under the setting orders.blockOutOfStock an edit that takes more of an item than is left for the delivery date is refused: 400 naming the lines, 409 where somebody else was faster. The change is sent to NetSuite.",
+		Permission:  access.OrderWrite, Confirms: []string{order.PastDeliveryDate, orderline.UnusualQuantity}}, h.update)
 	api.Handle(a, api.Operation{ID: "deleteSalesOrder", Method: http.MethodDelete, Path: "/sales-order/{id}", Summary: "Take a sales order back",
-		Description: "One that was never sent to NetSuite is removed; a sent one becomes cancelled and its lines are closed there. 409 for one that is on a trip or has anything fulfilled.",
+		Description: "One that NetSuite does not have is removed, also when it refused it; another one becomes cancelled and its lines are closed there. 409 for one that is on a trip or has anything fulfilled.",
 		Permission:  access.OrderWrite}, h.remove)
+	api.Handle(a, api.Operation{ID: "getSalesOrderConflict", Method: http.MethodGet, Path: "/sales-order/{id}/conflict", Summary: "What the portal and NetSuite each have of an order in conflict",
+		Description: "Of an order whose sending failed because its lines were changed on both sides, or because NetSuite made something else of it. 404 where there is no conflict. Prices need price.view.",
+		Permission:  access.OrderRead}, h.conflict)
+	api.Handle(a, api.Operation{ID: "resolveSalesOrderConflict", Method: http.MethodPost, Path: "/sales-order/{id}/resolve-conflict", Summary: "Decide whose version of an order in conflict stays",
+		Description: "A sync task carries the decision out; sync of the answer names it. A change of the order before that is sent instead.",
+		Permission:  access.OrderWrite}, h.resolve)
 	api.Handle(a, api.Operation{ID: "listSalesOrdersAwaitingFulfillment", Method: http.MethodGet, Path: "/sales-order/retrieveAwaitingFulfillment", Summary: "Orders of a date in pending_fulfillment or partially_fulfilled",
 		Description: "Orders without their lines, by customer.",
 		Permission:  access.OrderRead}, h.awaiting)
@@ -67,9 +85,12 @@ func register(a *api.API, b *backend.Backend) {
 }
 
 func desk(b *backend.Backend, orders *order.Orders) *order.Desk {
-	units := backend.Share(b, func() *unit.Types { return unit.New(b.Table, b.Now) })
 	customers := backend.Share(b, func() *customer.Customers { return customer.New(b.Table, b.Blobs, b.Now) })
-	items := backend.Share(b, func() *item.Items { return item.New(b.Table, b.Blobs, b.Now, units) })
 	routes := backend.Share(b, func() *route.Routes { return route.New(b.Table, b.Now) })
-	return order.NewDesk(orders, customers, items, routes, departed{trip.Of(b)}, reservation.Of(b), backend.Settings(b))
+	return order.NewDesk(orders, customers, items(b), routes, departed{trip.Of(b)}, reservation.Of(b), purchase.HabitsOf(b), backend.Settings(b))
+}
+
+func items(b *backend.Backend) *item.Items {
+	units := backend.Share(b, func() *unit.Types { return unit.New(b.Table, b.Now) })
+	return backend.Share(b, func() *item.Items { return item.New(b.Table, b.Blobs, b.Now, units) })
 }

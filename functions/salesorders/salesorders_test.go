@@ -173,6 +173,8 @@ func TestChangingAnOrder(t *testing.T) {
 		"a fulfilled line taken away":       {fulfilled("1"), items(keep), 400, []string{"items must keep line 1"}},
 		"another item on a fulfilled line":  {fulfilled("1"), items(object{"_id": "line-1", "netSuiteInvItemId": "102"}, keep), 400, []string{"items.0 must keep its item and unit"}},
 		"another delivery date":             {nil, object{"deliveryDate": "2026-11-24"}, 200, []string{`"deliveryDate":"2026-11-24"`}},
+		"a delivery date in the past":       {nil, object{"deliveryDate": "2026-11-20"}, 409, []string{`"problems":[{"code":"past_delivery_date","params":{"deliveryDate":"2026-11-20","today":"2026-11-21"}}]`}},
+		"a past date that is confirmed":     {nil, object{"deliveryDate": "2026-11-20", "confirm": []string{"past_delivery_date"}}, 200, []string{`"deliveryDate":"2026-11-20"`}},
 		"no delivery date":                  {nil, object{"deliveryDate": nil}, 400, []string{"deliveryDate should not be empty"}},
 		"another delivery date on a trip":   {func(o *order.Order) { o.TripID = "t" }, object{"deliveryDate": "2026-11-24"}, 409, []string{"on a trip"}},
 		"another address":                   {nil, object{"shipToAddressId": "70"}, 200, []string{`"addressId":"70"`, `"label":"Dock 70"`}},
@@ -300,7 +302,7 @@ func TestEligibleForTrips(t *testing.T) {
 	})
 	for exclude, want := range map[string][]string{"": {free.ID}, "mine": {free.ID, mine.ID}} {
 		var got []order.Eligible
-		d.As(access.Dispatcher, "GET", "/sales-order/item-fulfillments/eligible-for-trips?date=2026-11-23&excludeTripId="+exclude, nil).Want(t, 200).Into(t, &got)
+		d.As(access.Manager, "GET", "/sales-order/item-fulfillments/eligible-for-trips?date=2026-11-23&excludeTripId="+exclude, nil).Want(t, 200).Into(t, &got)
 		var ids []string
 		for _, e := range got {
 			ids = append(ids, e.SalesOrderID)
@@ -308,7 +310,7 @@ func TestEligibleForTrips(t *testing.T) {
 		if !slices.Equal(ids, want) {
 			t.Fatalf("eligible %v, want %v", ids, want)
 		}
-		if e := got[0]; e.Lines != 2 || e.Value.String() != "43.9" || e.Weight.String() != "39.68" || e.OrderNumber != free.OrderNumber || e.ItemFulfillmentID != nil {
+		if e := got[0]; e.Lines != 2 || e.Value.String() != "43.9" || e.Weight.String() != "18" || e.OrderNumber != free.OrderNumber || e.ItemFulfillmentID != nil {
 			t.Errorf("entry %+v", e)
 		}
 	}

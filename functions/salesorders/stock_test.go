@@ -233,7 +233,7 @@ func TestDeathWhileAnEditReserves(t *testing.T) {
 				o := s.cases("3", nil)
 				mortal := tabletest.NewDying(s.Table, at, after)
 				b := &backend.Backend{Table: mortal, Blobs: s.Blobs, Now: s.Now, Log: s.Log}
-				desk := order.NewDesk(order.New(b.Table, b.Blobs, b.Now), customer.New(b.Table, b.Blobs, b.Now), s.items(), s.routes, nil, reservation.Of(b), backend.Settings(b))
+				desk := order.NewDesk(order.New(b.Table, b.Blobs, b.Now), customer.New(b.Table, b.Blobs, b.Now), s.items(), s.routes, nil, reservation.Of(b), purchase.HabitsOf(b), backend.Settings(b))
 				by := access.With(ctx, access.Caller{UserID: "user-sales", Role: access.Sales})
 				_, err := desk.Edit(by, o.ID, nil, order.Changes{Lines: &[]orderline.Input{{ID: "line-1", ItemID: "101", Quantity: api.Optional[money.Decimal]{Given: true, Value: dec("5")}}}})
 				died := mortal.Died()
@@ -242,7 +242,7 @@ func TestDeathWhileAnEditReserves(t *testing.T) {
 					s.edit(o, wanting(5), 200)
 				}
 				s.Advance(6 * time.Minute)
-				if _, err := cart.Of(s.Backend).SweepReservations(ctx); err != nil {
+				if _, err := cart.Of(s.Backend).SweepReservations(ctx, func(id string, err error) { t.Errorf("sweep %s: %v", id, err) }); err != nil {
 					t.Fatal(err)
 				}
 				now := s.read(o.ID)
@@ -253,7 +253,7 @@ func TestDeathWhileAnEditReserves(t *testing.T) {
 				if got := s.promised(date); got != now.Lines[0].Quantity.String() {
 					t.Errorf("%s: %s promised of %s", name, got, now.Lines[0].Quantity)
 				}
-				if n, err := cart.Of(s.Backend).SweepReservations(ctx); n != 0 || err != nil {
+				if n, err := cart.Of(s.Backend).SweepReservations(ctx, func(id string, err error) { t.Errorf("sweep %s: %v", id, err) }); n != 0 || err != nil {
 					t.Errorf("%s: %d still reserved, %v", name, n, err)
 				}
 				if !died {

@@ -31,7 +31,7 @@ func register(a *api.API, b *backend.Backend) {
 		Permission: access.SignedIn}, h.coordinates)
 	api.Handle(a, api.Operation{ID: "getSetting", Method: http.MethodGet, Path: "/site-settings/{key}", Summary: "One setting",
 		Permission: access.SettingsRead}, h.get)
-	api.Handle(a, api.Operation{ID: "setSetting", Method: http.MethodPost, Path: "/site-settings/{key}", Summary: "Set a setting",
+	api.Handle(a, api.Operation{ID: "setSetting", SendBack: true, Method: http.MethodPost, Path: "/site-settings/{key}", Summary: "Set a setting",
 		Description: "The value that is there already changes nothing.", Permission: access.SettingsWrite}, h.set)
 	api.Handle(a, api.Operation{ID: "getSettingHistory", Method: http.MethodGet, Path: "/site-settings/{key}/history", Summary: "The last 100 changes of a setting, the newest first",
 		Permission: access.SettingsRead}, h.history)

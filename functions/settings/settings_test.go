@@ -116,7 +116,7 @@ func TestKnownSettingsAreChecked(t *testing.T) {
 		"a text for a flag":       {"orders.requireApproval", "yes", 400, "value must be of the form false"},
 		"nothing for a flag":      {"orders.requireApproval", nil, 400, "value must be of the form false"},
 		"nothing for a number":    {"tracking.serviceMinutes", nil, 400, "value must be a number from 0 to 240"},
-		"nothing for a margin":    {"pricing.floorMargin", nil, 400, "value must be a number from 0 to 0.9"},
+		"nothing for a discount":  {"orders.maxDiscountPercent", nil, 400, "value must be a number from 0 to 100"},
 		"a number out of range":   {"tracking.roadFactor", 9, 400, "value must be a number from 1 to 3"},
 		"coordinates off globe":   {"warehouse.coordinates", map[string]any{"latitude": 91, "longitude": 0}, 400, "between -90 and 90"},
 		"half of coordinates":     {"warehouse.coordinates", map[string]any{"latitude": 41}, 400, "value must have a latitude and a longitude"},

@@ -4,7 +4,8 @@
 // Events:
 //
 //	{"job": "discovery", "resourceTypes": [...], "full": true}   no types: all
-//	{"job": "sweep"}                       tasks and jobs whose message was never taken, stock reserved for nobody
+//	{"job": "tasks"}                       tasks, jobs and mails whose message was never taken or whose worker was killed
+//	{"job": "sweep"}                       the same, and stock reserved for nobody
 //	{"job": "popularity", "weeks": 3}      how popular each item is; no weeks: 3
 //	{"job": "recount", "full": true}       what is counted of open and lately changed orders; full: of all
 //	{"job": "sessions"}                    sessions that nobody has used for 30 days
@@ -23,6 +24,7 @@ import (
 	"backdock/shared/discovery"
 	"backdock/shared/fault"
 	"backdock/shared/job"
+	"backdock/shared/mail"
 	"backdock/shared/metric"
 	"backdock/shared/purchase"
 	"backdock/shared/session"
@@ -34,14 +36,14 @@ const name = "sync-scheduler"
 // Worker is the function.
 var Worker = backend.Worker{
 	Name:    name,
-	Summary: "Starts discoveries, sweeps up after the dead, and counts again",
+	Summary: "Starts discoveries, announces stuck tasks and jobs again, and counts again",
 	Handle:  handle,
 }
 
 // Answer says what was done.
 type Answer struct {
 	DiscoveryID string `json:"discoveryId"` // "": one was running already
-	Announced   int    `json:"announced"`   // tasks and jobs
+	Announced   int    `json:"announced"`   // tasks, jobs and mails
 	Reserved    int    `json:"reserved"`    // carts whose reservation was looked at
 	Items       int    `json:"items"`       // whose popularity is another one
 	Orders      int    `json:"orders"`      // that were counted again
@@ -62,26 +64,25 @@ func handle(ctx context.Context, b *backend.Backend, event json.RawMessage) (any
 	if err := json.Unmarshal(event, &e); err != nil {
 		return nil, fmt.Errorf("event of the sync scheduler: %w", err)
 	}
-	tasks := backend.Share(b, func() *synctask.Tasks { return synctask.New(b.Table, b.Blobs, b.Queue, b.Now) })
+	tasks := synctask.Of(b)
 	discoveries := discovery.New(b.Table, tasks, nil, b.Now)
 	switch e.Job {
 	case "discovery":
 		d, err := discoveries.Start(ctx, discovery.Options{ResourceTypes: e.ResourceTypes, Full: e.Full, SkipRunning: true})
 		return Answer{DiscoveryID: d.ID}, err
+	case "tasks":
+		n, err := announce(ctx, b, discoveries)
+		return Answer{Announced: n}, err
 	case "sweep":
-		n, err := discoveries.Sweep(ctx)
+		n, err := announce(ctx, b, discoveries)
 		if err != nil {
 			return nil, err
 		}
-		jobs, err := job.New(b.Table, b.Queue, b.Now).Sweep(ctx)
+		reserved, err := sweepReservations(ctx, b)
 		if err != nil {
 			return nil, err
 		}
-		reserved, err := cart.Of(b).SweepReservations(ctx)
-		if err != nil {
-			return nil, err
-		}
-		return Answer{Announced: n + jobs, Reserved: reserved}, measure(ctx, b, tasks, discoveries)
+		return Answer{Announced: n, Reserved: reserved}, measure(ctx, b, tasks, discoveries)
 	case "popularity":
 		run, err := purchase.PopularityOf(b).Run(ctx, cmp.Or(e.Weeks, purchase.DefaultWeeks))
 		if fault.Is(err, fault.Conflict) { // one is under way: it will do
@@ -96,6 +97,35 @@ func handle(ctx context.Context, b *backend.Backend, event json.RawMessage) (any
 		return Answer{Sessions: n}, err
 	}
 	return nil, fmt.Errorf("the sync scheduler knows no job %q", e.Job)
+}
+
+// announce announces what is stuck again, and returns how many tasks, jobs and mails.
+func announce(ctx context.Context, b *backend.Backend, discoveries *discovery.Discoveries) (int, error) {
+	n, err := discoveries.Sweep(ctx)
+	if err != nil {
+		return n, err
+	}
+	jobs, err := job.New(b.Table, b.Queue, b.Now).Sweep(ctx)
+	if err != nil {
+		return n + jobs, err
+	}
+	mails, err := mail.Sweep(ctx, b.Table, b.Queue, b.Now())
+	return n + jobs + mails, err
+}
+
+// sweepReservations gives back stock that is reserved for nobody, and counts what it
+// could not give back.
+func sweepReservations(ctx context.Context, b *backend.Backend) (int, error) {
+	failed := 0
+	n, err := cart.Of(b).SweepReservations(ctx, func(id string, err error) {
+		failed++
+		b.Log.ErrorContext(ctx, "reservation not swept", "reservation", id, "error", err.Error())
+	})
+	if failed > 0 {
+		b.Log.LogAttrs(ctx, slog.LevelError, "reservations not swept", slog.String("group", name), slog.Int("reservationFailures", failed),
+			metric.Attr(b.Now(), []string{"group"}, metric.Metric{Name: "reservationFailures", Unit: metric.Count}))
+	}
+	return n, err
 }
 
 // measure writes how late the sync is as metrics (see infra/metrics.go): how long

@@ -2,6 +2,7 @@ package syncscheduler_test
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"testing"
 	"time"
@@ -10,6 +11,7 @@ import (
 	"backdock/functions/syncscheduler"
 	"backdock/shared/queue"
 	"backdock/shared/synctask"
+	"backdock/shared/table"
 )
 
 func handle(t *testing.T, s *apitest.Server, event string) string {
@@ -49,7 +51,7 @@ func TestTheSweepAnnouncesWhatNobodyTook(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	work, err := tasks.Begin(t.Context(), tasksOf(t, tasks)[0].ID)
+	work, err := tasks.Begin(t.Context(), tasksOf(t, tasks)[0].ID, "")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -59,7 +61,7 @@ func TestTheSweepAnnouncesWhatNobodyTook(t *testing.T) {
 	for _, step := range []struct {
 		wait time.Duration
 		want int
-	}{{time.Minute, 0}, {90 * time.Second, 2}, {time.Minute, 0}, {90 * time.Second, 2}, {2 * time.Minute, 0}, {150 * time.Second, 2}} {
+	}{{40 * time.Second, 0}, {20 * time.Second, 2}, {40 * time.Second, 0}, {20 * time.Second, 2}, {90 * time.Second, 0}, {20 * time.Second, 2}} {
 		s.Advance(step.wait)
 		if got := handle(t, s, `{"job":"sweep"}`); got != fmt.Sprintf(`{"discoveryId":"","announced":%d,"reserved":0,"items":0,"orders":0}`, step.want) {
 			t.Errorf("after %v: %s, want %d", step.wait, got, step.want)
@@ -77,4 +79,27 @@ func tasksOf(t *testing.T, tasks *synctask.Tasks) []*synctask.Row {
 		t.Fatal(err)
 	}
 	return rows
+}
+
+// A reservation that cannot be read keeps the sweep from no other.
+func TestOneBadReservationDoesNotStopTheSweep(t *testing.T) {
+	s := apitest.New(t)
+	at := s.Now().Add(-time.Hour)
+	key := func(id string) table.Key { return table.Key{PK: "SOLD#" + id, SK: "SOLD#00"} }
+	for id, entries := range map[string]any{"a-bad": "none", "b-good": map[string]any{}} {
+		item := table.New(key(id), map[string]any{"chunks": 1, "revision": 0, "reservedAt": at, "entries": entries, "rev": 1})
+		item.ByKey = table.Key{PK: "RESERVATIONS", SK: at.UTC().Format(time.RFC3339) + "#" + id}
+		if err := s.Table.Commit(t.Context(), table.Put(item)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got := handle(t, s, `{"job":"sweep"}`); got != `{"discoveryId":"","announced":0,"reserved":2,"items":0,"orders":0}` {
+		t.Errorf("the sweep: %s", got)
+	}
+	if _, err := s.Table.Get(t.Context(), key("b-good")); !errors.Is(err, table.ErrMissing) {
+		t.Errorf("the good reservation is still there: %v", err)
+	}
+	if _, err := s.Table.Get(t.Context(), key("a-bad")); err != nil {
+		t.Errorf("the bad reservation: %v", err)
+	}
 }

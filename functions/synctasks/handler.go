@@ -2,7 +2,6 @@ package synctasks
 
 import (
 	"context"
-	"net/http"
 	"time"
 
 	"backdock/shared/access"
@@ -16,6 +15,7 @@ type handler struct {
 	tasks       *synctask.Tasks
 	discoveries *discovery.Discoveries
 	types       outbound.Types
+	carriers    outbound.Carriers
 	now         func() time.Time
 }
 
@@ -130,7 +130,6 @@ func (h *handler) createTask(ctx context.Context, in *createTaskIn) (SyncTask, e
 		return SyncTask{}, err
 	}
 	if len(failed) > 0 {
-		api.SetStatus(ctx, http.StatusOK)
 		t, err := h.retry(ctx, failed[len(failed)-1])
 		return taskOf(t), err
 	}

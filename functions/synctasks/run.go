@@ -66,15 +66,29 @@ func (h *handler) failedOf(ctx context.Context, rt synctask.ResourceType, resour
 }
 
 // retry tries again what a failed task was to do: inbound the task itself,
-// outbound a new one in its place, which sends the record as it is now.
+// outbound a new one in its place, which sends the record as it is now. What is done
+// with an order of a trip is the same task again.
 func (h *handler) retry(ctx context.Context, failed *synctask.Row) (synctask.Task, error) {
 	if failed.ResourceType == synctask.Unknown {
 		return synctask.Task{}, fault.New(fault.Conflict, "nobody can tell what the message was to do: it cannot be retried")
+	}
+	if carrier, ok := h.carriers[failed.Action]; ok {
+		t, err := h.tasks.Get(ctx, failed.ID)
+		if err != nil {
+			return t, err
+		}
+		if err := carrier.Again(ctx, t); err != nil {
+			return t, err
+		}
+		return h.tasks.Retry(ctx, t.ID, nil)
 	}
 	if failed.Direction == synctask.In {
 		return h.discoveries.Retry(ctx, failed.ID)
 	}
 	t, err := h.begin(ctx, failed.ResourceType, failed.ResourceID, synctask.Out)
+	if fault.Is(err, fault.NotFound) { // the record was removed: nothing is to be done for it any more
+		return t, errors.Join(err, h.tasks.Supersede(ctx, failed.ID))
+	}
 	if err != nil {
 		return t, err
 	}
@@ -96,7 +110,7 @@ func (h *handler) retryAll(ctx context.Context, f synctask.Filter) (Retried, err
 	seen := map[string]bool{}
 	for _, r := range rows[:min(len(rows), retryMost)] {
 		record := string(r.ResourceType) + "#" + r.ResourceID
-		if r.Direction == synctask.Out && seen[record] {
+		if r.Direction == synctask.Out && r.Action == "" && seen[record] {
 			if err := h.tasks.Supersede(ctx, r.ID); err != nil {
 				return answer, err
 			}

@@ -23,8 +23,8 @@ var Group = api.Group[*backend.Backend]{
 func register(a *api.API, b *backend.Backend) {
 	h := &handler{}
 	if b != nil {
-		tasks := backend.Share(b, func() *synctask.Tasks { return synctask.New(b.Table, b.Blobs, b.Queue, b.Now) })
-		h = &handler{tasks: tasks, discoveries: discovery.New(b.Table, tasks, nil, b.Now), types: outbound.Of(b), now: b.Now}
+		tasks := synctask.Of(b)
+		h = &handler{tasks: tasks, discoveries: discovery.New(b.Table, tasks, nil, b.Now), types: outbound.Of(b), carriers: outbound.CarriersOf(b), now: b.Now}
 	}
 	const accepted = http.StatusAccepted
 	api.Handle(a, api.Operation{ID: "createDiscovery", Method: http.MethodPost, Path: "/sync-tasks/create", Summary: "Start a discovery of what changed in the ERP",

@@ -41,6 +41,10 @@ type SyncTask struct {
 	ResourceType synctask.ResourceType `json:"resourceType"`
 	ResourceID   string                `json:"resourceId"`
 	NetSuiteID   string                `json:"netSuiteId"`
+	Action       synctask.Action       `json:"action" doc:"what is done with an order of a trip: fulfil, ship, invoice; empty: the record is sent or read"`
+	TripID       string                `json:"tripId"`
+	SalesOrderID string                `json:"salesOrderId"`
+	WaitsFor     string                `json:"waitsFor" doc:"what of ours has to come first, in words"`
 	Direction    synctask.Direction    `json:"direction" enum:"in,out"`
 	Status       synctask.Status       `json:"status" enum:"pending,in_progress,succeeded,failed,retrying,superseded"`
 	Attempts     []synctask.Attempt    `json:"attempts" doc:"the last 20"`
@@ -54,7 +58,8 @@ type SyncTask struct {
 }
 
 func taskOf(t synctask.Task) SyncTask {
-	return SyncTask{ID: t.ID, Kind: t.Kind, ResourceType: t.ResourceType, ResourceID: t.ResourceID, NetSuiteID: t.NetSuiteID, Direction: t.Direction,
+	return SyncTask{ID: t.ID, Kind: t.Kind, ResourceType: t.ResourceType, ResourceID: t.ResourceID, NetSuiteID: t.NetSuiteID, Action: t.Action,
+		TripID: t.TripID, SalesOrderID: t.SalesOrderID, WaitsFor: t.WaitsFor, Direction: t.Direction,
 		Status: t.Status, Attempts: t.Attempts, Tries: t.Tries, Cause: t.Cause, DiscoveryID: t.DiscoveryID, Records: t.Records,
 		CreatedAt: t.CreatedAt, UpdatedAt: t.UpdatedAt, Version: t.Version}
 }

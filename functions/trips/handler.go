@@ -10,20 +10,24 @@ import (
 	"backdock/shared/fault"
 	"backdock/shared/history"
 	"backdock/shared/order"
+	"backdock/shared/purchaseorder"
 	"backdock/shared/setting"
+	"backdock/shared/synctask"
 	"backdock/shared/trip"
 	"backdock/shared/user"
 	"backdock/shared/vehicle"
 )
 
 type handler struct {
-	trips    *trip.Trips
-	vehicles *vehicle.Vehicles
-	users    *user.Users
-	orders   *order.Orders
-	settings *setting.Settings
-	names    *history.People
-	now      func() time.Time
+	trips     *trip.Trips
+	vehicles  *vehicle.Vehicles
+	users     *user.Users
+	orders    *order.Orders
+	purchases *purchaseorder.Orders
+	settings  *setting.Settings
+	tasks     *synctask.Tasks
+	names     *history.People
+	now       func() time.Time
 }
 
 // mayDrive tells whether the caller may see a trip: a driver sees own ones only.
@@ -32,18 +36,23 @@ func mayDrive(ctx context.Context, driverID vehicle.Ref) bool {
 	return caller.Role != access.Driver || caller.UserID == string(driverID)
 }
 
-// load reads a trip that the caller may see. A trip of somebody else is, for a
-// driver, not there.
+// errNotTheirs is what a driver gets for every trip that is not theirs: whether
+// there is one is not told.
+func errNotTheirs() error { return fault.New(fault.NotFound, "you have no such trip") }
+
+func isDriver(ctx context.Context) bool { return access.From(ctx).Role == access.Driver }
+
+// load reads a trip that the caller may see.
 func (h *handler) load(ctx context.Context, id string) (trip.Full, error) {
 	f, err := h.trips.Get(ctx, id)
-	if err == nil && !mayDrive(ctx, f.DriverID) {
-		return f, fault.New(fault.NotFound, "there is no trip %s", id)
+	if isDriver(ctx) && (fault.Is(err, fault.NotFound) || (err == nil && !mayDrive(ctx, f.DriverID))) {
+		return trip.Full{}, errNotTheirs()
 	}
 	return f, err
 }
 
 // find reads the trip that a run operation means: a trip's id, or a route's for
-// that route's trip of today.
+// that route's trip of today. A driver finds own trips alone.
 func (h *handler) find(ctx context.Context, id string) (trip.Full, error) {
 	f, err := h.load(ctx, id)
 	if !fault.Is(err, fault.NotFound) {
@@ -53,17 +62,21 @@ func (h *handler) find(ctx context.Context, id string) (trip.Full, error) {
 	if err != nil {
 		return f, err
 	}
-	rows, _, err := h.trips.List(ctx, trip.Filter{RouteID: id, DateFrom: today, DateTo: today, Status: notCancelled}, 1, 2)
+	filter := trip.Filter{RouteID: id, DateFrom: today, DateTo: today, Status: notCancelled}
+	ownOnly(ctx, &filter)
+	rows, _, err := h.trips.List(ctx, filter, 1, 2)
 	if err != nil {
 		return f, err
 	}
-	switch len(rows) {
-	case 0:
-		return f, fault.New(fault.NotFound, "there is no trip %s, and no trip of a route %s today", id, id)
-	case 1:
+	switch {
+	case len(rows) == 1:
 		return h.load(ctx, rows[0].ID)
+	case len(rows) > 1:
+		return f, fault.New(fault.Conflict, "the route has several trips today: name the trip")
+	case isDriver(ctx):
+		return f, errNotTheirs()
 	}
-	return f, fault.New(fault.Conflict, "the route has several trips today: name the trip")
+	return f, fault.New(fault.NotFound, "there is no trip %s, and no trip of a route %s today", id, id)
 }
 
 var notCancelled = []trip.Status{trip.Draft, trip.Planned, trip.Ready, trip.InProgress, trip.Returning, trip.Completed, trip.Closed}

@@ -218,8 +218,8 @@ type Metrics struct {
 	Early      int           `json:"early"`
 	KmDone     float64       `json:"distanceDoneKm"`
 	KmLeft     float64       `json:"distanceLeftKm"`
-	ValueDone  money.Decimal `json:"valueDelivered"`
-	ValueLeft  money.Decimal `json:"valueLeft"`
+	ValueDone  money.Decimal `json:"valueDelivered" needs:"price.view"`
+	ValueLeft  money.Decimal `json:"valueLeft" needs:"price.view"`
 	Trips      []Finish      `json:"trips"`
 	At         time.Time     `json:"generatedAt"`
 }
@@ -281,7 +281,7 @@ type Stats struct {
 	ByStatus    map[string]int `json:"byStatus"`
 	OnTimeShare *float64       `json:"onTimeShare" nullable:"true" doc:"of the stops that are final, 0 to 1"`
 	DistanceKm  float64        `json:"distanceKm"`
-	Value       money.Decimal  `json:"value"`
+	Value       money.Decimal  `json:"value" needs:"price.view"`
 	Stops       int            `json:"stops"`
 	Orders      int            `json:"orders"`
 }

@@ -3,6 +3,9 @@ package trips
 import (
 	"context"
 	"encoding/json"
+	"fmt"
+	"maps"
+	"slices"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -42,7 +45,7 @@ func (Ref) Schema(huma.Registry) *huma.Schema {
 	most := 64
 	return &huma.Schema{AnyOf: []*huma.Schema{
 		{Type: huma.TypeString, MaxLength: &most},
-		{Type: "null"},
+		api.Null(),
 		{Type: huma.TypeObject, Properties: map[string]*huma.Schema{"_id": {Type: huma.TypeString, MaxLength: &most}}, Required: []string{"_id"}},
 	}}
 }
@@ -100,6 +103,7 @@ type StopFields struct {
 	DistanceKm       orderline.ReadOnly `json:"distanceKm,omitempty"`
 	DistanceUnknown  orderline.ReadOnly `json:"distanceUnknown,omitempty"`
 	Proof            orderline.ReadOnly `json:"proof,omitempty"`
+	Undecided        orderline.ReadOnly `json:"undecidedSalesOrderIds,omitempty"`
 }
 
 func (s StopFields) edit() trip.StopEdit {
@@ -134,7 +138,50 @@ type createIn struct {
 	}
 }
 
+// knownPurchases refuses purchase orders that are not there, by the paths of their
+// fields.
+func (h *handler) knownPurchases(ctx context.Context, wanted map[string]string) error {
+	ids := make([]string, 0, len(wanted))
+	for _, id := range wanted {
+		ids = append(ids, id)
+	}
+	if len(ids) == 0 {
+		return nil
+	}
+	known, err := h.purchases.Some(ctx, ids)
+	if err != nil {
+		return err
+	}
+	var messages []string
+	for _, path := range slices.Sorted(maps.Keys(wanted)) {
+		if _, ok := known[wanted[path]]; !ok {
+			messages = append(messages, fmt.Sprintf("%s must be a purchase order: there is no %s", path, wanted[path]))
+		}
+	}
+	if messages != nil {
+		return fault.Fields(messages...)
+	}
+	return nil
+}
+
+// purchases are the purchase orders of new stops, by the paths of their fields.
+func (f Fields) purchases() map[string]string {
+	wanted := map[string]string{}
+	if f.Stops == nil {
+		return wanted
+	}
+	for i, s := range *f.Stops {
+		if s.ID == "" && s.PurchaseOrderID != "" {
+			wanted[fmt.Sprintf("stops.%d.purchaseOrderId", i)] = string(s.PurchaseOrderID)
+		}
+	}
+	return wanted
+}
+
 func (h *handler) create(ctx context.Context, in *createIn) (Trip, error) {
+	if err := h.knownPurchases(ctx, in.Body.purchases()); err != nil {
+		return Trip{}, err
+	}
 	f, err := h.trips.Create(ctx, api.NewID(ctx, h.now()), in.Body.edit())
 	return h.answer(ctx, f, err)
 }
@@ -148,6 +195,9 @@ type updateIn struct {
 }
 
 func (h *handler) update(ctx context.Context, in *updateIn) (Trip, error) {
+	if err := h.knownPurchases(ctx, in.Body.purchases()); err != nil {
+		return Trip{}, err
+	}
 	f, err := h.trips.Edit(ctx, in.ID, in.Body.Version, in.Body.edit())
 	return h.answer(ctx, f, err)
 }
@@ -179,6 +229,11 @@ func (h *handler) addStop(ctx context.Context, in *addStopIn, kind trip.StopType
 func (h *handler) addPickup(ctx context.Context, in *addStopIn) (Trip, error) {
 	if in.Body.PurchaseOrderID == "" && in.Body.CustomerID == "" {
 		return Trip{}, fault.Fields("purchaseOrderId or customerId should not be empty")
+	}
+	if in.Body.PurchaseOrderID != "" {
+		if err := h.knownPurchases(ctx, map[string]string{"purchaseOrderId": in.Body.PurchaseOrderID}); err != nil {
+			return Trip{}, err
+		}
 	}
 	return h.addStop(ctx, in, trip.Pickup)
 }
@@ -225,6 +280,7 @@ func (h *handler) optimize(ctx context.Context, in *optimizeIn) (trip.Optimised,
 type setStatusIn struct {
 	TripIn
 	Body struct {
+		api.Confirmation
 		Status  trip.Status `json:"status" enum:"draft,planned,ready,in_progress,returning,completed,closed,cancelled"`
 		Notes   string      `json:"notes,omitempty"`
 		Version *int64      `json:"version,omitempty" doc:"what the caller has seen; another one is a conflict"`

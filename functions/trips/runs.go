@@ -5,7 +5,9 @@ import (
 	"strings"
 	"time"
 
+	"backdock/shared/api"
 	"backdock/shared/fault"
+	"backdock/shared/synctask"
 	"backdock/shared/trip"
 	"backdock/shared/vehicle"
 )
@@ -58,13 +60,21 @@ func (h *handler) retry(ctx context.Context, in *TripIn) (Pressed, error) {
 
 // FulfillmentStatus is what has become of a trip's orders in the ERP.
 type FulfillmentStatus struct {
-	TripID    string         `json:"tripId"`
-	ERPStatus trip.ERPStatus `json:"erpStatus" enum:"none,processing,partial,fulfilled,shipping,shipped,invoicing,invoiced,failed"`
-	Step      *trip.Step     `json:"step" nullable:"true" enum:"fulfil,ship,invoice" doc:"the last one that was started"`
-	Running   bool           `json:"running"`
-	Error     vehicle.Ref    `json:"error" nullable:"true" doc:"why the last execution stopped before its end"`
-	Orders    []OrderStatus  `json:"orders"`
-	Counts    Counts         `json:"counts"`
+	TripID    string            `json:"tripId"`
+	ERPStatus trip.ERPStatus    `json:"erpStatus" enum:"none,processing,partial,fulfilled,shipping,shipped,invoicing,invoiced,failed"`
+	Step      *trip.Step        `json:"step" nullable:"true" enum:"fulfil,ship,invoice" doc:"the last one that was started"`
+	Running   bool              `json:"running"`
+	Error     vehicle.Ref       `json:"error" nullable:"true" doc:"why the last execution stopped before its end"`
+	Waiting   *Outage           `json:"waiting" doc:"set while the step waits for NetSuite, which does not answer"`
+	Orders    []OrderStatus     `json:"orders"`
+	Counts    Counts            `json:"counts"`
+	Steps     []trip.StepOption `json:"steps" doc:"which steps can be started now, and why others cannot"`
+}
+
+// Outage is what is known of a NetSuite that does not answer.
+type Outage struct {
+	Since time.Time `json:"since"`
+	Error string    `json:"error" doc:"of the last try"`
 }
 
 // OrderStatus is an order in the ERP's three steps.
@@ -83,6 +93,8 @@ type StepStatus struct {
 	Number     vehicle.Ref    `json:"number" nullable:"true"`
 	Error      vehicle.Ref    `json:"error" nullable:"true" doc:"the ERP's own words, or why the order is excepted"`
 	At         *time.Time     `json:"at" nullable:"true"`
+	TaskID     vehicle.Ref    `json:"taskId" nullable:"true" doc:"the sync task that carries the step out"`
+	Waiting    vehicle.Ref    `json:"waiting" nullable:"true" doc:"why the step is not done yet: what it waits for, or what the last try ended with"`
 }
 
 // Counts counts orders.
@@ -96,7 +108,7 @@ type Counts struct {
 }
 
 func stepStatus(r trip.StepResult) StepStatus {
-	s := StepStatus{State: r.State, Error: vehicle.Ref(r.Error)}
+	s := StepStatus{State: r.State, Error: vehicle.Ref(r.Error), TaskID: vehicle.Ref(r.TaskID)}
 	if !r.At.IsZero() {
 		s.At = &r.At
 	}
@@ -111,9 +123,14 @@ func (h *handler) fulfillmentStatus(ctx context.Context, in *TripIn) (Fulfillmen
 	if err := h.trips.Observe(ctx, &f); err != nil {
 		return FulfillmentStatus{}, err
 	}
-	s := FulfillmentStatus{TripID: f.ID, ERPStatus: f.CurrentERPStatus(), Orders: []OrderStatus{}}
+	s := FulfillmentStatus{TripID: f.ID, ERPStatus: f.CurrentERPStatus(), Orders: []OrderStatus{}, Steps: f.StepOptions()}
 	if f.Workflow != nil {
 		s.Step, s.Running, s.Error = &f.Workflow.Step, f.Workflow.State == trip.WorkflowRunning, vehicle.Ref(f.Workflow.Error)
+	}
+	if s.Running {
+		if s.Waiting, err = h.outage(ctx); err != nil {
+			return s, err
+		}
 	}
 	for _, id := range f.OrderIDs() {
 		r := f.Result(id)
@@ -123,7 +140,43 @@ func (h *handler) fulfillmentStatus(ctx context.Context, in *TripIn) (Fulfillmen
 		s.Orders = append(s.Orders, o)
 		s.Counts.add(o)
 	}
-	return s, nil
+	return s, h.explainWaiting(ctx, s.Orders)
+}
+
+// outage tells since when the ERP has not answered; nil: it answers.
+func (h *handler) outage(ctx context.Context) (*Outage, error) {
+	away, err := h.tasks.Away(ctx)
+	if err != nil || !away.IsAway() {
+		return nil, err
+	}
+	return &Outage{Since: away.Since, Error: away.Error}, nil
+}
+
+// explainWaiting says of the steps that are under way why they are not done yet, as
+// far as their tasks know.
+func (h *handler) explainWaiting(ctx context.Context, orders []OrderStatus) error {
+	underWay := map[string]*StepStatus{}
+	var ids []string
+	for i := range orders {
+		for _, step := range []*StepStatus{&orders[i].Fulfillment, &orders[i].Shipment, &orders[i].Invoice} {
+			if id := string(step.TaskID); id != "" && (step.State == trip.StepPending || step.State == trip.StepRunning) {
+				underWay[id], ids = step, append(ids, id)
+			}
+		}
+	}
+	tasks, err := h.tasks.Some(ctx, ids)
+	if err != nil {
+		return err
+	}
+	for _, t := range tasks {
+		switch {
+		case t.WaitsFor != "":
+			underWay[t.ID].Waiting = vehicle.Ref("waits for " + t.WaitsFor)
+		case t.Status == synctask.Retrying:
+			underWay[t.ID].Waiting = vehicle.Ref(t.LastWords())
+		}
+	}
+	return nil
 }
 
 func (c *Counts) add(o OrderStatus) {
@@ -143,6 +196,7 @@ func (c *Counts) add(o OrderStatus) {
 type transitionIn struct {
 	TripIn
 	Body struct {
+		api.Confirmation
 		TargetStatus trip.Status `json:"targetStatus" enum:"draft,planned,ready,in_progress,returning,completed,closed,cancelled"`
 		Notes        string      `json:"notes,omitempty"`
 		Version      *int64      `json:"version,omitempty" doc:"what the caller has seen; another one is a conflict"`
@@ -189,6 +243,9 @@ type fulfillmentIn struct {
 
 func (h *handler) ofFulfillment(ctx context.Context, in *fulfillmentIn) (TripDetails, error) {
 	tripID, orderID, err := h.placeOf(ctx, in.ID)
+	if isDriver(ctx) && fault.Is(err, fault.NotFound) {
+		err = errNotTheirs()
+	}
 	if err != nil {
 		return TripDetails{}, err
 	}
@@ -198,6 +255,9 @@ func (h *handler) ofFulfillment(ctx context.Context, in *fulfillmentIn) (TripDet
 	}
 	i := f.StopOf(orderID)
 	if i < 0 {
+		if isDriver(ctx) {
+			return TripDetails{}, errNotTheirs()
+		}
 		return TripDetails{}, nowhere(in.ID)
 	}
 	return TripDetails{f.ID, f.Number, f.Status, f.Stops[i].ID, i + 1, f.Stops[i].ETA}, nil

@@ -51,7 +51,7 @@ func TestNoPathAroundTheGuards(t *testing.T) {
 				i := slices.IndexFunc(options, func(o option) bool { return o.Status == to })
 				want := i >= 0 && (options[i].Allowed || options[i].NeedsNotes && notes != "")
 				before := w.get(tr.ID)
-				a := w.As(role, "PUT", "/routes/"+tr.ID+"/transition-status", object{"targetStatus": to, "notes": notes})
+				a := w.As(role, "PUT", "/routes/"+tr.ID+"/transition-status", object{"targetStatus": to, "notes": notes, "confirm": []string{"other_trip_date"}})
 				switch {
 				case before.Status == to: // asking again changes nothing
 					if a.Status != 200 || w.get(tr.ID).Version != before.Version {
@@ -111,11 +111,30 @@ func checkStatus(t *rapid.T, now seen) {
 	}
 }
 
+// A trip of another day starts only when somebody confirms that this is meant.
+func TestStartingOnAnotherDay(t *testing.T) {
+	w := newWorld(t)
+	for i, day := range []int{-1, 1} {
+		tr := w.create(object{"tripDate": today.AddDays(day), "vehicleId": w.vehicle("Truck", 1000), "driverId": "user-driver", "startTime": "09:00",
+			"salesOrderIds": []string{w.order(i).ID}})
+		w.move(tr.ID, "planned", 200)
+		w.move(tr.ID, "ready", 200)
+		for _, start := range []struct{ path, field string }{{"/trips/" + tr.ID + "/status", "status"}, {"/routes/" + tr.ID + "/transition-status", "targetStatus"}} {
+			w.As(access.Dispatcher, "PUT", start.path, object{start.field: "in_progress"}).
+				Want(t, 409, `"code":"other_trip_date"`, `"tripDate":"`+today.AddDays(day).String()+`"`, `"today":"2026-11-21"`)
+		}
+		if now := w.get(tr.ID); now.Status != "ready" {
+			t.Fatalf("the trip is %s", now.Status)
+		}
+		w.As(access.Dispatcher, "PUT", "/trips/"+tr.ID+"/status", object{"status": "in_progress", "confirm": []string{"other_trip_date"}}).Want(t, 200)
+	}
+}
+
 func TestOverloading(t *testing.T) {
 	w := newWorld(t)
 	tr := w.create(object{"vehicleId": w.vehicle("Small", 30), "driverId": "user-driver", "salesOrderIds": []string{w.order(0).ID}})
 	w.move(tr.ID, "planned", 200)
-	w.move(tr.ID, "ready", 409, "the load of 40 lb is over the vehicle's 30: it takes a note to accept that")
+	w.move(tr.ID, "ready", 409, "the load of 88.2 lb is over the vehicle's 66.1: it takes a note to accept that")
 	w.As(access.Dispatcher, "PUT", "/trips/"+tr.ID+"/status", object{"status": "ready", "notes": "springs are new"}).Want(t, 200, `"accepted":true`, `"by":"The dispatcher","notes":"springs are new"`)
 	if now := w.get(tr.ID); len(now.Capacity.Over) != 1 {
 		t.Errorf("capacity %+v", now.Capacity)

@@ -10,6 +10,8 @@ import (
 	"backdock/shared/backend"
 	"backdock/shared/history"
 	"backdock/shared/order"
+	"backdock/shared/purchaseorder"
+	"backdock/shared/synctask"
 	"backdock/shared/trip"
 	"backdock/shared/user"
 	"backdock/shared/vehicle"
@@ -27,7 +29,8 @@ func register(a *api.API, b *backend.Backend) {
 	h := &handler{}
 	if b != nil {
 		h = &handler{trip.Of(b), vehicle.New(b.Table, b.Now), user.New(b.Table, b.Now),
-			backend.Share(b, func() *order.Orders { return order.New(b.Table, b.Blobs, b.Now) }), backend.Settings(b),
+			backend.Share(b, func() *order.Orders { return order.New(b.Table, b.Blobs, b.Now) }),
+			purchaseorder.New(b.Table, nil), backend.Settings(b), synctask.Of(b),
 			backend.Share(b, func() *history.People { return history.NewPeople(user.New(b.Table, b.Now), b.Now) }), b.Now}
 	}
 	registerLists(a, h)
@@ -52,6 +55,8 @@ func registerLists(a *api.API, h *handler) {
 		Permission: access.TripRead}, h.inProgress)
 	api.Handle(a, api.Operation{ID: "getProgressMetrics", Method: http.MethodGet, Path: "/routes/in-progress/metrics", Summary: "The road in figures",
 		Permission: access.TripRead}, h.metrics)
+	api.Handle(a, api.Operation{ID: "listDeliveries", Method: http.MethodGet, Path: "/sales-order/{id}/deliveries",
+		Summary: "The trips that took an order out, with proof and invoice", Permission: access.OrderRead}, h.deliveries)
 	api.Handle(a, api.Operation{ID: "getTripOfFulfillment", Method: http.MethodGet, Path: "/sales-order/item-fulfillment/{id}/trip-details",
 		Summary:     "The trip and stop of an item fulfilment",
 		Description: "{id} is the id of an item fulfilment on a trip, NetSuite's id of one, or a sales order's id.", Permission: access.TripRead}, h.ofFulfillment)
@@ -67,9 +72,16 @@ func registerPlanning(a *api.API, h *handler) {
 	api.Handle(a, api.Operation{ID: "deleteTrip", Method: http.MethodDelete, Path: "/trips/{id}", Summary: "Remove a trip that is a draft, planned or cancelled",
 		Permission: access.TripDispatch}, h.remove)
 	api.Handle(a, api.Operation{ID: "setTripStatus", Method: http.MethodPut, Path: "/trips/{id}/status", Summary: "Move a trip to another status",
-		Description: "What happens on the road needs trip.complete, the rest trip.dispatch.", Permission: access.TripComplete}, h.setStatus)
+		Description: "What happens on the road needs trip.complete, the rest trip.dispatch.", Permission: access.TripComplete,
+		Confirms: []string{trip.OtherTripDate}}, h.setStatus)
 	api.Handle(a, api.Operation{ID: "completeStop", Method: http.MethodPut, Path: "/trips/{tripId}/stops/{stopId}/complete", Summary: "Record what happened at a stop",
 		Permission: access.TripComplete}, h.completeStop)
+	api.Handle(a, api.Operation{ID: "listStopLines", Method: http.MethodGet, Path: "/trips/{id}/stops/{stopId}/lines",
+		Summary: "What is to be delivered at a stop, without prices", Permission: access.TripRead}, h.stopLines)
+	api.Handle(a, api.Operation{ID: "decideUndelivered", Method: http.MethodPost, Path: "/trips/{id}/stops/{stopId}/undelivered",
+		Summary:     "Decide what becomes of goods that were not delivered",
+		Description: "The ERP carries it out behind the answer: the item fulfillment is reduced or taken back, the order's lines reopened or closed.",
+		Permission:  access.TripDispatch}, h.undelivered)
 	api.Handle(a, api.Operation{ID: "recalculateDistances", Method: http.MethodPut, Path: "/trips/{id}/recalculate-distances", Summary: "Work out loads, distances and times afresh",
 		Permission: access.TripDispatch}, h.recalculate)
 	api.Handle(a, api.Operation{ID: "optimizeTrip", Method: http.MethodPost, Path: "/trips/{id}/optimize", Summary: "The shortest sequence of a trip's stops",
@@ -89,12 +101,13 @@ func registerRuns(a *api.API, h *handler) {
 	}
 	api.Handle(a, press("processFulfillments", "process-fulfillments", "Fulfil the trip's orders in the ERP"), h.fulfil)
 	api.Handle(a, press("retryFulfillments", "retry-fulfillment-processing", "Take the failed orders up again"), h.retry)
-	api.Handle(a, press("shipFulfillments", "update-fulfillments-to-shipped", "Mark the fulfilments as shipped in the ERP"), h.ship)
+	api.Handle(a, press("shipFulfillments", "update-fulfillments-to-shipped", "Mark the fulfillments as shipped in the ERP"), h.ship)
 	api.Handle(a, press("createInvoices", "create-invoices", "Invoice the orders whose stops are final"), h.invoice)
 	api.Handle(a, api.Operation{ID: "getFulfillmentStatus", Method: http.MethodGet, Path: "/routes/{id}/fulfillment-status", Summary: "What has become of each order in the ERP",
 		Permission: access.TripRead}, h.fulfillmentStatus)
 	api.Handle(a, api.Operation{ID: "transitionTrip", Method: http.MethodPut, Path: "/routes/{id}/transition-status", Summary: "Move a trip to another status",
-		Description: "What happens on the road needs trip.complete, the rest trip.dispatch.", Permission: access.TripComplete}, h.transition)
+		Description: "What happens on the road needs trip.complete, the rest trip.dispatch.", Permission: access.TripComplete,
+		Confirms: []string{trip.OtherTripDate}}, h.transition)
 	api.Handle(a, api.Operation{ID: "getTransitionOptions", Method: http.MethodGet, Path: "/routes/{id}/transition-options", Summary: "Where a trip can go from here, and what is against it",
 		Permission: access.TripRead}, h.options)
 }

@@ -79,6 +79,9 @@ type Stop struct {
 	ServiceMinutes   int             `json:"serviceMinutes"`
 	Notes            string          `json:"notes"`
 	Proof            *trip.Proof     `json:"proof"`
+	// Undecided are orders of which something was not delivered, and nobody has said
+	// yet what becomes of it.
+	Undecided []string `json:"undecidedSalesOrderIds" doc:"POST /trips/{id}/stops/{stopId}/undelivered decides"`
 }
 
 // Fulfillment is an order of a stop in the ERP.
@@ -91,15 +94,16 @@ type Fulfillment struct {
 	NetSuiteInvoice vehicle.Ref          `json:"netSuiteInvoiceId" nullable:"true"`
 	InvoiceNumber   vehicle.Ref          `json:"invoiceNumber" nullable:"true"`
 	DeliveredLines  []trip.DeliveredLine `json:"deliveredLines"`
+	Decisions       []trip.Decision      `json:"decisions" doc:"what becomes of what was not delivered"`
 	Error           vehicle.Ref          `json:"error" nullable:"true"`
-	Weight          money.Decimal        `json:"weight" doc:"pounds"`
+	Weight          money.Decimal        `json:"weight" doc:"kilograms"`
 	Cases           money.Decimal        `json:"cases"`
-	Value           money.Decimal        `json:"value"`
+	Value           money.Decimal        `json:"value" needs:"price.view"`
 }
 
 // Capacity compares the load with what the vehicle can carry.
 type Capacity struct {
-	Weight   Share    `json:"weight" doc:"pounds"`
+	Weight   Share    `json:"weight" doc:"kilograms"`
 	Volume   Share    `json:"volume" doc:"cubic feet"`
 	Cases    Share    `json:"cases"`
 	Over     []string `json:"over" doc:"in words"`
@@ -128,7 +132,7 @@ func stopsOf(f *trip.Full) []Stop {
 		w := Stop{ID: s.ID, Sequence: i + 1, Type: s.Type, Status: s.Status, Locked: s.Locked, Customer: s.Customer, ShipTo: s.ShipTo,
 			SalesOrderIDs: s.SalesOrderIDs, ItemFulfillments: make([]Fulfillment, len(s.SalesOrderIDs)), PurchaseOrderID: vehicle.Ref(s.PurchaseOrderID),
 			PlannedArrival: s.PlannedArrival, FirstETA: s.FirstETA, ETA: s.ETA, ArrivedAt: s.ArrivedAt, CompletedAt: s.CompletedAt,
-			DistanceKm: s.Leg.Km, DistanceUnknown: s.Leg.Unknown, ServiceMinutes: s.ServiceMinutes, Notes: s.Notes}
+			DistanceKm: s.Leg.Km, DistanceUnknown: s.Leg.Unknown, ServiceMinutes: s.ServiceMinutes, Notes: s.Notes, Undecided: f.Undecided(s)}
 		for j, id := range s.SalesOrderIDs {
 			w.ItemFulfillments[j] = fulfillmentOf(f, id)
 		}
@@ -144,7 +148,10 @@ func fulfillmentOf(f *trip.Full, salesOrderID string) Fulfillment {
 	r, load := f.Result(salesOrderID), f.Load(salesOrderID)
 	w := Fulfillment{ID: trip.FulfillmentExternalID(f.ID, salesOrderID), SalesOrderID: salesOrderID, OrderNumber: load.OrderNumber,
 		NetSuiteID: vehicle.Ref(r.FulfillmentID), ShipStatus: "none", NetSuiteInvoice: vehicle.Ref(r.InvoiceID), InvoiceNumber: vehicle.Ref(r.InvoiceNumber),
-		DeliveredLines: r.Delivered, Weight: load.Weight, Cases: load.Cases, Value: load.Value}
+		DeliveredLines: r.Delivered, Decisions: r.Decisions, Weight: load.Weight, Cases: load.Cases, Value: load.Value}
+	if w.Decisions == nil {
+		w.Decisions = []trip.Decision{}
+	}
 	switch {
 	case r.Ship.State == trip.StepDone:
 		w.ShipStatus = "shipped"

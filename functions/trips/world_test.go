@@ -29,15 +29,12 @@ type object = map[string]any
 var today = civil.MustParse("2026-11-21")
 
 // world is a server with a warehouse, customers along a street, an item of 10
-// pounds a case, a route, two vehicles and two drivers.
+// kilograms a case, a route, two vehicles and two drivers.
 type world struct {
 	*apitest.Server
 	t      testing.TB
 	orders *order.Orders
 }
-
-// poundInKilograms is the weight of the item's base unit.
-const poundInKilograms = "0.45359237"
 
 func newWorld(t testing.TB) *world {
 	t.Helper()
@@ -53,7 +50,7 @@ func newWorld(t testing.TB) *world {
 	check(units.Import(ctx, []unit.Type{{ID: "1", Name: "Each", Items: []unit.Unit{
 		{ID: "1", UnitOfMeasure: "Each", ConversionRate: money.Int(1), IsBase: true}, {ID: "2", UnitOfMeasure: "Case", ConversionRate: money.Int(10)}}}}))
 	check(item.New(s.Table, s.Blobs, s.Now, units).Import(ctx, []item.Item{{ID: "101", ItemID: "APPLE", Name: "Apples", UnitsTypeID: "1", SaleUnit: "2",
-		StockUnit: "1", PurchaseUnit: "2", Weight: dec(poundInKilograms), IsActive: true, Prices: []item.Price{}}}))
+		StockUnit: "1", PurchaseUnit: "2", Weight: dec("1"), IsActive: true, Prices: []item.Price{}}}))
 	customers := customer.New(s.Table, s.Blobs, s.Now)
 	for n := range 10 {
 		address := customer.Address{ID: fmt.Sprint("a", n), Label: "Dock", Street: fmt.Sprint(n, " Lake St"), City: "Chicago", State: "IL", PostalCode: "60607", IsDefaultShipping: true}
@@ -83,7 +80,7 @@ func (w *world) vehicle(name string, weight int) string {
 	return answerID(w.t, w.As(access.Dispatcher, "POST", "/vehicles", object{"name": name, "licensePlate": name + "-1", "capacity": object{"weight": weight}}).Want(w.t, 201))
 }
 
-// order makes a sales order of a customer for 4 cases: 40 pounds, worth 100.
+// order makes a sales order of a customer for 4 cases: 40 kilograms, worth 100.
 func (w *world) order(customerNumber int, change ...func(*order.Order)) order.Order {
 	w.t.Helper()
 	rate := dec("25")

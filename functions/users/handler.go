@@ -3,6 +3,7 @@ package users
 import (
 	"context"
 	"errors"
+	"log/slog"
 	"slices"
 	"time"
 
@@ -11,6 +12,8 @@ import (
 	"backdock/shared/api"
 	"backdock/shared/fault"
 	"backdock/shared/invitation"
+	"backdock/shared/limit"
+	"backdock/shared/orderline"
 	"backdock/shared/user"
 )
 
@@ -18,12 +21,14 @@ type handler struct {
 	users       *user.Users
 	accounts    *account.Accounts
 	invitations *invitation.Invitations
+	limits      *limit.Limits
+	log         *slog.Logger
 }
 
 // User is a user on the wire.
 type User struct {
 	ID                 string      `json:"_id"`
-	Email              string      `json:"email"`
+	Email              string      `json:"email" doc:"empty in lists of drivers for those who do not manage users"`
 	FirstName          string      `json:"firstName"`
 	LastName           string      `json:"lastName"`
 	Role               access.Role `json:"role" enum:"admin,manager,sales,pricing,warehouse,dispatcher,driver,viewer"`
@@ -70,7 +75,13 @@ func (h *handler) ofRole(ctx context.Context, role access.Role) ([]User, error) 
 	if role != "" {
 		all = slices.DeleteFunc(all, func(u user.User) bool { return u.Role != role })
 	}
-	return allOnWire(all), err
+	list := allOnWire(all)
+	if !access.From(ctx).May(access.UserManage) {
+		for i := range list {
+			list[i].Email = ""
+		}
+	}
+	return list, err
 }
 
 func allOnWire(all []user.User) []User {
@@ -102,6 +113,12 @@ type updateProfileIn struct {
 		FirstName *string `json:"firstName,omitempty" maxLength:"200"`
 		LastName  *string `json:"lastName,omitempty" maxLength:"200"`
 		Version   int64   `json:"version,omitempty" minimum:"1"`
+
+		// What GET /auth/profile tells beside the user.
+		Permissions  orderline.ReadOnly `json:"permissions,omitempty"`
+		Warehouse    orderline.ReadOnly `json:"warehouse,omitempty"`
+		TokenVersion orderline.ReadOnly `json:"tokenVersion,omitempty"`
+		UpdatedAt    orderline.ReadOnly `json:"updatedAt,omitempty"`
 	}
 }
 

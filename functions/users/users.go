@@ -10,6 +10,7 @@ import (
 	"backdock/shared/api"
 	"backdock/shared/backend"
 	"backdock/shared/invitation"
+	"backdock/shared/limit"
 	"backdock/shared/user"
 )
 
@@ -24,7 +25,7 @@ func register(a *api.API, b *backend.Backend) {
 	h := &handler{}
 	if b != nil {
 		h = &handler{users: user.New(b.Table, b.Now), accounts: account.New(b.Table, backend.Sessions(b), b.Now),
-			invitations: invitation.New(b.Table, b.Now, b.PortalURL)}
+			invitations: invitation.New(b.Table, b.Now, b.PortalURL), limits: limit.New(b.Table, b.Now), log: b.Log}
 	}
 	const drivers = "Without the permission user.manage the drivers alone can be listed."
 	api.Handle(a, api.Operation{ID: "listUsers", Method: http.MethodGet, Path: "/users", Summary: "Users, of one role where one is named",
@@ -36,10 +37,13 @@ func register(a *api.API, b *backend.Backend) {
 
 	api.Handle(a, api.Operation{ID: "getOwnUser", Method: http.MethodGet, Path: "/users/profile", Summary: "The caller as a user",
 		Permission: access.SignedIn}, h.profile)
-	api.Handle(a, api.Operation{ID: "updateOwnUser", Method: http.MethodPatch, Path: "/users/profile", Summary: "Change the caller's names",
+	api.Handle(a, api.Operation{ID: "updateOwnUser", SendBack: true, Method: http.MethodPatch, Path: "/users/profile", Summary: "Change the caller's names",
 		Permission: access.SignedIn}, h.updateProfile)
 	api.Handle(a, api.Operation{ID: "changePassword", Method: http.MethodPatch, Path: "/users/change-password", Summary: "Change the caller's password",
 		Description: "Ends the caller's other sessions.", Permission: access.SignedIn, MustChange: true}, h.changePassword)
+
+	api.Handle(a, api.Operation{ID: "reportPortalError", Method: http.MethodPost, Path: "/portal-errors", Summary: "Write an exception that the caller met in the portal to the log",
+		Description: "20 in an hour; more are refused.", Permission: access.SignedIn, Status: http.StatusNoContent}, h.reportPortalError)
 
 	const ends = "The user's sessions end at once. The last active admin stays one."
 	api.Handle(a, api.Operation{ID: "setUserRole", Method: http.MethodPatch, Path: "/users/{id}/role", Summary: "Give a user another role",

@@ -34,7 +34,7 @@ func register(a *api.API, b *backend.Backend) {
 		Permission: access.OrderRead}, h.get)
 	api.Handle(a, api.Operation{ID: "createVehicle", Method: http.MethodPost, Path: "/vehicles", Summary: "Add a vehicle",
 		Permission: access.RouteManage, Status: http.StatusCreated, Creates: true}, h.create)
-	api.Handle(a, api.Operation{ID: "updateVehicle", Method: http.MethodPatch, Path: "/vehicles/{id}", Summary: "Change a vehicle",
+	api.Handle(a, api.Operation{ID: "updateVehicle", SendBack: true, Method: http.MethodPatch, Path: "/vehicles/{id}", Summary: "Change a vehicle",
 		Permission: access.RouteManage}, h.update)
 	api.Handle(a, api.Operation{ID: "deleteVehicle", Method: http.MethodDelete, Path: "/vehicles/{id}", Summary: "Remove a vehicle that is not in use",
 		Permission: access.RouteManage}, h.remove)

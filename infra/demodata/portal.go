@@ -47,7 +47,7 @@ type Vehicle struct {
 	IsActive                 bool
 }
 
-// Capacity is what a vehicle holds: pounds, cubic feet and cases.
+// Capacity is what a vehicle holds: kilograms, cubic feet and cases.
 type Capacity struct{ Weight, Volume, Cases int }
 
 // Route is a delivery route without its stops. Its default vehicle and driver
@@ -99,10 +99,10 @@ var vehicleTypes = []struct {
 	kind     string
 	capacity Capacity
 }{
-	{"26 ft reefer", Capacity{10_000, 1_700, 900}},
-	{"24 ft box truck", Capacity{9_000, 1_500, 780}},
-	{"16 ft reefer", Capacity{6_000, 950, 480}},
-	{"Cargo van", Capacity{3_200, 480, 220}},
+	{"26 ft reefer", Capacity{4_500, 1_700, 900}},
+	{"24 ft box truck", Capacity{4_100, 1_500, 780}},
+	{"16 ft reefer", Capacity{2_700, 950, 480}},
+	{"Cargo van", Capacity{1_450, 480, 220}},
 }
 
 // Portal is what the portal owns. It does not depend on the day.

@@ -17,6 +17,7 @@ import (
 
 	"backdock/infra/local/stack"
 	"backdock/shared/access"
+	"backdock/shared/password"
 )
 
 func main() {
@@ -56,7 +57,7 @@ func run(ctx context.Context, o options) error {
 		return fmt.Errorf("the source tree: %w", err)
 	}
 	c := stack.Config{Root: root, Dir: filepath.Join(root, ".local"), Ports: stack.Standard, Dev: o.dev, NoSeed: o.noSeed,
-		Password: cmp.Or(os.Getenv("PORTAL_ADMIN_PASSWORD"), "demo-only-passphrase"), Out: os.Stdout}
+		Password: cmp.Or(os.Getenv("PORTAL_ADMIN_PASSWORD"), password.Demo), Out: os.Stdout}
 	switch {
 	case o.reset:
 		return stack.Reset(c.Dir)

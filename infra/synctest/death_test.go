@@ -1,75 +1,20 @@
 package synctest_test
 
 import (
-	"context"
-	"sync"
 	"testing"
 	"time"
 
+	"backdock/infra/eventtest"
 	"backdock/shared/discovery"
 	"backdock/shared/order"
 	"backdock/shared/synctask"
-	"backdock/shared/table"
 )
 
-// death ends an invocation of the worker at its n-th write: before it, or after it
-// without its answer. Nothing that the invocation does later has any effect.
-type death struct {
-	mu     sync.Mutex
-	left   int
-	after  bool
-	dead   bool
-	cancel context.CancelFunc
-}
-
-type deathKey struct{}
-
-// strikes tells whether the write has to be carried out, and whether it is heard of.
-func (d *death) strikes() (do, heard bool) {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	if d.dead {
-		return false, false
-	}
-	if d.left--; d.left > 0 {
-		return true, true
-	}
-	d.dead = true
-	d.cancel()
-	return d.after, false
-}
-
-// mortal is a table whose writes an invocation's death prevents.
-type mortal struct{ table.Table }
-
-func (m mortal) guarded(ctx context.Context, write func() error) error {
-	d, ok := ctx.Value(deathKey{}).(*death)
-	if !ok {
-		return write()
-	}
-	do, heard := d.strikes()
-	if !do {
-		return context.Canceled
-	}
-	if err := write(); heard || err != nil {
-		return err
-	}
-	return context.Canceled
-}
-
-func (m mortal) Commit(ctx context.Context, ops ...table.Op) error {
-	return m.guarded(ctx, func() error { return m.Table.Commit(ctx, ops...) })
-}
-
-func (m mortal) Write(ctx context.Context, ops ...table.Op) error {
-	return m.guarded(ctx, func() error { return m.Table.Write(ctx, ops...) })
-}
-
 // dieOnce lets the first invocation die, and tells whether one did.
-func (w *world) dieOnce(at int, after bool) *death {
-	d := &death{left: at, after: after}
+func (w *world) dieOnce(at int, after bool) *eventtest.Death {
+	d := &eventtest.Death{At: at, After: after}
 	first := true
-	w.dies = func() *death {
+	w.Death = func() *eventtest.Death {
 		if !first {
 			return nil
 		}
@@ -86,7 +31,7 @@ func TestAWorkerKilledAtAnyWriteSendsAnOrderOnce(t *testing.T) {
 			o := w.takeOrder(itemID, 1)
 			d := w.dieOnce(at, after)
 			w.settle(20 * time.Minute)
-			if !d.dead {
+			if !d.Struck() {
 				t.Logf("an order takes %d writes", at-1)
 				if at < 3 {
 					t.Error("nobody died")
@@ -115,11 +60,11 @@ func TestAWorkerKilledAtAnyWriteCompletesADiscovery(t *testing.T) {
 			}
 			w.pass(2 * time.Minute)
 			deaths := 0
-			w.dies = func() *death { // each invocation dies at that write, if it comes so far, but only three times
+			w.Death = func() *eventtest.Death { // each invocation dies at that write, if it comes so far, but only three times
 				if deaths++; deaths > 3 {
 					return nil
 				}
-				return &death{left: at, after: after}
+				return &eventtest.Death{At: at, After: after}
 			}
 			disc := w.discover(discovery.Options{})
 			if disc.Status != discovery.Completed {

@@ -26,7 +26,7 @@ type told struct {
 func (d told) tell(ops []table.Op, err error) error {
 	for _, op := range ops {
 		if err == nil && op.Verb == table.PutItem {
-			d.world.streamed(table.Change{Key: op.Key, New: &op.Item})
+			d.world.Streamed(table.Change{Key: op.Key, New: &op.Item})
 		}
 	}
 	return err

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"backdock/infra/eventtest"
 	"backdock/shared/netsuite"
 	"backdock/shared/order"
 	"backdock/shared/queue"
@@ -151,12 +152,12 @@ func TestPoisonEndsAsAFailedTaskAndOnTheDeadLetterQueue(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	for range 10 {
+	for range 3 * eventtest.MaxReceives {
 		w.run()
-		w.advance(visibility + time.Second)
+		w.advance(eventtest.Visibility + time.Second)
 		w.schedule(`{"job":"sweep"}`)
 	}
-	same(t, "dead messages", len(w.dead), len(messages)+1)
+	same(t, "dead messages", len(w.Dead()), len(messages)+1)
 	failed := w.taskRows(synctask.Filter{Status: synctask.Failed})
 	same(t, "failed tasks", len(failed), len(messages)+1)
 	for _, r := range failed {
@@ -183,13 +184,11 @@ func TestAForgottenMessageIsSentAgain(t *testing.T) {
 	w := newSmallWorld(t)
 	o := w.takeOrder(itemID, 1)
 	w.project(t.Context())
-	w.mu.Lock()
-	clear(w.queues) // the message is lost
-	w.mu.Unlock()
-	w.advance(time.Minute)
+	w.Lose()
+	w.advance(30 * time.Second)
 	w.schedule(`{"job":"sweep"}`)
 	w.run()
-	same(t, "orders before two minutes are over", len(w.erpOrders()), 0)
+	same(t, "orders before a minute is over", len(w.erpOrders()), 0)
 	w.advance(2 * time.Minute)
 	w.schedule(`{"job":"sweep"}`)
 	w.run()

@@ -142,10 +142,8 @@ func (w *world) wantOnce(orders []order.Order) {
 // noneDead fails the test if a message ended on a dead-letter queue.
 func (w *world) noneDead() {
 	w.t.Helper()
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	for _, m := range w.dead {
-		w.t.Errorf("dead: %s", m.body)
+	for _, body := range w.Dead() {
+		w.t.Errorf("dead: %s", body)
 	}
 }
 

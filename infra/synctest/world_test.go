@@ -9,23 +9,19 @@ import (
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
-	"slices"
-	"strconv"
 	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
 
-	"backdock/functions/erpworker"
-	"backdock/functions/projector"
 	"backdock/functions/syncscheduler"
+	"backdock/infra/eventtest"
 	"backdock/infra/netsuitesim"
 	"backdock/shared/backend"
 	"backdock/shared/blob"
 	"backdock/shared/discovery"
 	"backdock/shared/listing"
 	"backdock/shared/netsuite"
-	"backdock/shared/queue"
 	"backdock/shared/setting"
 	"backdock/shared/synctask"
 	"backdock/shared/table"
@@ -49,32 +45,18 @@ type world struct {
 
 	patience time.Duration // of the product's clients, for an answer of the ERP
 
-	mu      sync.Mutex
-	stream  []table.Change
-	queues  map[string][]*sqsMessage
-	dead    []*sqsMessage
-	lastID  int
-	batches [][]table.Change // handed to the projector, by number
-	down    bool
-	dies    func() *death // whether the next invocation is killed, and when
-}
+	*eventtest.Events
 
-// sqsMessage is a message with what SQS knows of it.
-type sqsMessage struct {
-	id       string
-	body     json.RawMessage
-	receives int
-	visible  time.Time
+	mu   sync.Mutex
+	down bool
 }
 
 var testCredentials = sync.OnceValues(func() (*netsuitesim.Credentials, error) { return netsuitesim.NewCredentials("TSTDRV1") })
 
-// visibility is the queues' visibility timeout.
-const visibility = 90 * time.Second
-
 func newWorld(t *testing.T) *world {
 	t.Helper()
-	w := &world{t: t, began: time.Now(), patience: time.Minute, queues: map[string][]*sqsMessage{}}
+	w := &world{t: t, began: time.Now(), patience: time.Minute}
+	w.Events = eventtest.New(t, w.now)
 	keys, err := testCredentials()
 	if err != nil {
 		t.Fatal(err)
@@ -108,21 +90,15 @@ func newWorld(t *testing.T) *world {
 // open makes the backend: a new process on an empty table.
 func (w *world) open() {
 	mem := memory.New()
-	mem.Stream(w.streamed)
+	mem.Stream(w.Streamed)
 	w.openOn(mem)
-}
-
-func (w *world) streamed(c table.Change) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	w.stream = append(w.stream, c)
 }
 
 func (w *world) openOn(t table.Table) {
 	client := w.client()
-	w.b = &backend.Backend{Table: listing.Track(mortal{t}, w.now), Queue: w, Blobs: blob.NewMemory(), Now: w.now, Version: "test",
+	w.b = &backend.Backend{Table: listing.Track(eventtest.Mortal{Table: t}, w.now), Queue: w, Blobs: blob.NewMemory(), Now: w.now, Version: "test",
 		ERP:        func(context.Context) (*netsuite.Client, error) { return client, nil },
-		ReadStream: w.readStream, Log: slog.New(slog.DiscardHandler)}
+		ReadStream: w.ReadStream, Log: slog.New(slog.DiscardHandler)}
 	w.set(setting.ERPSubsidiary, `"1"`)
 	w.set(setting.ERPLocation, `"1"`)
 }
@@ -134,7 +110,10 @@ func (w *world) set(name, value string) {
 	}
 }
 
-func (w *world) client() *netsuite.Client {
+func (w *world) client() *netsuite.Client { return w.clientEntering(nil) }
+
+// clientEntering is a client of a process of its own, see netsuite.Config.Enter.
+func (w *world) clientEntering(enter func(context.Context, bool) (func(), error)) *netsuite.Client {
 	keys, err := testCredentials()
 	if err != nil {
 		w.t.Fatal(err)
@@ -144,7 +123,7 @@ func (w *world) client() *netsuite.Client {
 		w.t.Fatal(err)
 	}
 	return netsuite.New(netsuite.Config{AccountID: keys.AccountID, ClientID: keys.ClientID, CertificateID: keys.CertificateID, PrivateKey: key,
-		BaseURL: w.server.URL, Now: w.erpNow, HTTP: &http.Client{Timeout: w.patience},
+		Enter: enter, BaseURL: w.server.URL, Now: w.erpNow, HTTP: &http.Client{Timeout: w.patience},
 		Sleep: func(ctx context.Context, d time.Duration) error { // the waits themselves are tested with the client
 			select {
 			case <-time.After(min(d/50, 20*time.Millisecond)):
@@ -169,178 +148,13 @@ func (w *world) pass(d time.Duration) {
 	w.later.Add(int64(d))
 }
 
-// Send implements queue.Sender.
-func (w *world) Send(_ context.Context, messages ...table.Message) error {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	for _, m := range messages {
-		w.lastID++
-		w.queues[m.Queue] = append(w.queues[m.Queue], &sqsMessage{id: strconv.Itoa(w.lastID), body: m.Body})
-	}
-	return nil
-}
-
-// readStream gives the batch of a number.
-func (w *world) readStream(event json.RawMessage) ([]backend.StreamRecord, error) {
-	var n int
-	if err := json.Unmarshal(event, &n); err != nil {
-		return nil, err
-	}
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	var records []backend.StreamRecord
-	for i, c := range w.batches[n] {
-		records = append(records, backend.StreamRecord{SequenceNumber: strconv.Itoa(i), Change: c})
-	}
-	return records, nil
-}
-
 // project hands the stream to the projector.
-func (w *world) project(ctx context.Context) {
-	for {
-		w.mu.Lock()
-		if len(w.stream) == 0 {
-			w.mu.Unlock()
-			return
-		}
-		n := min(len(w.stream), 100)
-		w.batches = append(w.batches, slices.Clone(w.stream[:n]))
-		w.stream = w.stream[n:]
-		number := len(w.batches) - 1
-		w.mu.Unlock()
-		answer, err := projector.Worker.Handle(ctx, w.b, json.RawMessage(strconv.Itoa(number)))
-		if err != nil {
-			w.t.Errorf("projector: %v", err)
-		}
-		if failed := failuresOf(w.t, answer); len(failed) > 0 {
-			w.t.Errorf("projector left %v", failed)
-		}
-	}
-}
+func (w *world) project(ctx context.Context) { w.Project(ctx, w.b) }
 
-func failuresOf(t *testing.T, answer any) []string {
-	b, err := json.Marshal(answer)
-	if err != nil {
-		t.Error(err)
-	}
-	var parsed struct {
-		Failures []struct {
-			ID string `json:"itemIdentifier"`
-		} `json:"batchItemFailures"`
-	}
-	if err := json.Unmarshal(b, &parsed); err != nil {
-		t.Error(err)
-	}
-	var ids []string
-	for _, f := range parsed.Failures {
-		ids = append(ids, f.ID)
-	}
-	return ids
-}
-
-// take receives up to five visible messages.
-func (w *world) take(name string) []*sqsMessage {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	var taken []*sqsMessage
-	var kept []*sqsMessage
-	now := w.now()
-	for _, m := range w.queues[name] {
-		switch {
-		case m.visible.After(now) || len(taken) == 5:
-			kept = append(kept, m)
-		case m.receives == 5:
-			w.dead = append(w.dead, m)
-		default:
-			m.receives++
-			m.visible = now.Add(visibility)
-			taken = append(taken, m)
-			kept = append(kept, m)
-		}
-	}
-	w.queues[name] = kept
-	return taken
-}
-
-func (w *world) remove(name string, done []*sqsMessage) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	w.queues[name] = slices.DeleteFunc(w.queues[name], func(m *sqsMessage) bool { return slices.Contains(done, m) })
-}
-
-// work lets the worker take one batch of a queue; false if there was none.
-func (w *world) work(ctx context.Context, name string) bool {
-	batch := w.take(name)
-	if len(batch) == 0 {
-		return false
-	}
-	type attributes struct {
-		Receives string `json:"ApproximateReceiveCount"`
-	}
-	type record struct {
-		ID         string     `json:"messageId"`
-		Body       string     `json:"body"`
-		Attributes attributes `json:"attributes"`
-	}
-	var event struct {
-		Records []record `json:"Records"`
-	}
-	for _, m := range batch {
-		event.Records = append(event.Records, record{m.id, string(m.body), attributes{strconv.Itoa(m.receives)}})
-	}
-	raw, err := json.Marshal(event)
-	if err != nil {
-		w.t.Error(err)
-	}
-	ctx, cancel := context.WithCancel(ctx)
-	defer cancel()
-	w.mu.Lock()
-	if w.dies != nil {
-		if d := w.dies(); d != nil {
-			d.cancel = cancel
-			ctx = context.WithValue(ctx, deathKey{}, d)
-		}
-	}
-	w.mu.Unlock()
-	answer, err := erpworker.Worker.Handle(ctx, w.b, raw)
-	if err != nil {
-		w.t.Errorf("ERP worker: %v", err)
-		return true
-	}
-	failed := failuresOf(w.t, answer)
-	if ctx.Err() != nil {
-		return true // killed: nobody heard its answer
-	}
-	w.remove(name, slices.DeleteFunc(slices.Clone(batch), func(m *sqsMessage) bool { return slices.Contains(failed, m.id) }))
-	return true
-}
-
-// run works until nothing is visible on the queues: two receivers a queue, as
-// deployed.
+// run works until nothing is visible on the queues.
 func (w *world) run() {
 	w.t.Helper()
-	ctx := w.t.Context()
-	for {
-		w.project(ctx)
-		var busy atomic.Bool
-		var wg sync.WaitGroup
-		for _, name := range queue.Names {
-			for range 2 {
-				wg.Go(func() {
-					if w.work(ctx, name) {
-						busy.Store(true)
-					}
-				})
-			}
-		}
-		wg.Wait()
-		w.mu.Lock()
-		rest := len(w.stream)
-		w.mu.Unlock()
-		if !busy.Load() && rest == 0 {
-			return
-		}
-	}
+	w.Run(w.t.Context(), w.b)
 }
 
 // settle lets time pass, with the sweep of every minute, until no task is open.

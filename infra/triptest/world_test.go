@@ -12,6 +12,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"slices"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -20,6 +21,7 @@ import (
 	worker "backdock/functions/fulfillment"
 
 	"backdock/functions/apitest"
+	"backdock/infra/eventtest"
 	"backdock/infra/netsuitesim"
 	"backdock/shared/access"
 	"backdock/shared/backend"
@@ -31,6 +33,8 @@ import (
 	"backdock/shared/money"
 	"backdock/shared/netsuite"
 	"backdock/shared/order"
+	"backdock/shared/queue"
+	"backdock/shared/synctask"
 	"backdock/shared/table"
 	"backdock/shared/trip"
 	"backdock/shared/unit"
@@ -84,8 +88,12 @@ type world struct {
 	erp    string // the simulator's address
 	orders *order.Orders
 	worker *backend.Backend
+	events *eventtest.Events
+	sim    *netsuitesim.Sim
+	down   atomic.Bool // the ERP answers 503 to everything
 	mortal *mortal
 	random *rand.Rand
+	swept  time.Duration // since the last sweep
 }
 
 // mortal is a table whose Commits fail, before or after they are done, as it
@@ -133,7 +141,15 @@ func newWorld(t *testing.T, seed uint64, patience time.Duration) *world {
 	if _, err := sim.Load(t.Context(), slices.Values(masterData())); err != nil {
 		t.Fatal(err)
 	}
-	server := httptest.NewUnstartedServer(sim.Handler())
+	w := &world{t: t, sim: sim}
+	handler := sim.Handler()
+	server := httptest.NewUnstartedServer(http.HandlerFunc(func(rw http.ResponseWriter, r *http.Request) {
+		if w.down.Load() && !strings.HasPrefix(r.URL.Path, "/_sim/") {
+			http.Error(rw, "down", http.StatusServiceUnavailable)
+			return
+		}
+		handler.ServeHTTP(rw, r)
+	}))
 	server.Config.ErrorLog = slog.NewLogLogger(slog.DiscardHandler, slog.LevelError)
 	server.Start()
 	t.Cleanup(func() {
@@ -143,27 +159,38 @@ func newWorld(t *testing.T, seed uint64, patience time.Duration) *world {
 		}
 	})
 	s := apitest.New(t)
-	w := &world{Server: s, t: t, erp: server.URL, orders: order.New(s.Table, s.Blobs, s.Now), random: rand.New(rand.NewPCG(seed, 1))}
+	w.Server, w.erp, w.orders, w.random = s, server.URL, order.New(s.Table, s.Blobs, s.Now), rand.New(rand.NewPCG(seed, 1))
 	w.mortal = &mortal{Table: s.Table, random: rand.New(rand.NewPCG(seed, 2))}
-	clients := w.clients(keys, patience)
-	w.worker = &backend.Backend{Table: w.mortal, Queue: s.Queues, Blobs: s.Blobs, Workflows: s.Workflows, Keys: s.Keys, Now: s.Now, Log: s.Log, Version: "test",
-		ERP: func(context.Context) (*netsuite.Client, error) { return clients(), nil }}
+	w.events = eventtest.New(t, s.Now)
+	s.Memory.Stream(w.events.Streamed)
+	w.worker = &backend.Backend{Table: eventtest.Mortal{Table: w.mortal}, Queue: w.events, Blobs: s.Blobs, Workflows: s.Workflows, Keys: s.Keys, Now: s.Now, Log: slog.New(slog.DiscardHandler),
+		Version: "test", ERP: w.clients(keys, patience), ReadStream: w.events.ReadStream}
 	w.seed()
 	return w
 }
 
-// clients hands out, in turn, the clients of two workers.
-func (w *world) clients(keys *netsuitesim.Credentials, patience time.Duration) func() *netsuite.Client {
+// clients hands out one client a process, which has one request in flight, as
+// deployed.
+func (w *world) clients(keys *netsuitesim.Credentials, patience time.Duration) func(context.Context) (*netsuite.Client, error) {
 	key, err := netsuite.ParsePrivateKey([]byte(keys.PrivateKey))
 	if err != nil {
 		w.t.Fatal(err)
 	}
 	config := netsuite.Config{AccountID: keys.AccountID, ClientID: keys.ClientID, CertificateID: keys.CertificateID, PrivateKey: key, BaseURL: w.erp, Now: time.Now,
-		MaxInFlight: 2, Attempts: 2, HTTP: &http.Client{Timeout: patience},
+		MaxInFlight: 1, Attempts: 2, HTTP: &http.Client{Timeout: patience, Transport: eventtest.MortalCalls{RoundTripper: http.DefaultTransport}},
 		Sleep: func(ctx context.Context, _ time.Duration) error { return ctx.Err() }}
-	both := []*netsuite.Client{netsuite.New(config), netsuite.New(config)}
-	var turn atomic.Int64
-	return func() *netsuite.Client { return both[turn.Add(1)%2] }
+	var mu sync.Mutex
+	byProcess := map[string]*netsuite.Client{}
+	return func(ctx context.Context) (*netsuite.Client, error) {
+		mu.Lock()
+		defer mu.Unlock()
+		client := byProcess[eventtest.Process(ctx)]
+		if client == nil {
+			client = netsuite.New(config)
+			byProcess[eventtest.Process(ctx)] = client
+		}
+		return client, nil
+	}
 }
 
 func (w *world) seed() {
@@ -224,8 +251,13 @@ func (w *world) get(id string) seen {
 	return s
 }
 
-// trip plans a trip with a stop an order.
+// trip plans a trip of today with a stop an order.
 func (w *world) trip(orders ...order.Order) seen {
+	w.t.Helper()
+	return w.tripOn(today, orders...)
+}
+
+func (w *world) tripOn(date civil.Date, orders ...order.Order) seen {
 	w.t.Helper()
 	var vehicle struct {
 		ID string `json:"_id"`
@@ -236,7 +268,7 @@ func (w *world) trip(orders ...order.Order) seen {
 		stops[i] = object{"salesOrderIds": []string{o.ID}}
 	}
 	var s seen
-	w.As(access.Dispatcher, "POST", "/trips", object{"tripDate": today, "startTime": "08:00", "vehicleId": vehicle.ID, "driverId": "user-driver", "stops": stops}).
+	w.As(access.Dispatcher, "POST", "/trips", object{"tripDate": date, "startTime": "08:00", "vehicleId": vehicle.ID, "driverId": "user-driver", "stops": stops}).
 		Want(w.t, 201).Into(w.t, &s)
 	return s
 }
@@ -267,7 +299,11 @@ type stepState struct {
 type status struct {
 	ERPStatus string
 	Running   bool
-	Orders    []struct {
+	Waiting   *struct {
+		Since time.Time
+		Error string
+	}
+	Orders []struct {
 		SalesOrderID                   string
 		Fulfillment, Shipment, Invoice stepState
 	}
@@ -283,67 +319,171 @@ func (w *world) status(id string) status {
 
 // how an execution is driven.
 type how struct {
-	twice      bool // each order by two workers at once
+	twice      bool // each task is announced twice
 	retries    int  // of each call, as the state machine makes them
 	abortAfter int  // orders; 0: not at all
 }
 
-// run drives the executions that are running, as the state machine would.
+// run drives the executions that are running, as the state machine would: it asks for
+// all their orders, and looks until they have results. A minute passes at most between
+// two sweeps.
 func (w *world) run(h how) {
 	w.t.Helper()
+	var watched []workflow.Execution
 	for _, e := range w.Workflows.Running() {
 		if e.Machine != workflow.TripFulfillmentToInvoice {
 			w.t.Fatalf("machine %s", e.Machine)
 		}
-		w.Workflows.Finish(e.ID, w.execute(e, h))
+		if w.ask(e, h) {
+			watched = append(watched, e)
+		} else {
+			w.Workflows.Finish(e.ID, workflow.Failed)
+		}
+	}
+	w.settle(h, watched)
+}
+
+// runSteps is run, but does not wait for tasks that wait themselves.
+func (w *world) runSteps(h how) {
+	w.t.Helper()
+	for _, e := range w.Workflows.Running() {
+		if !w.ask(e, h) {
+			w.t.Fatal("the execution was aborted")
+		}
+		for w.work(h); !w.looked(e, h); w.work(h) {
+			w.wait()
+		}
 	}
 }
 
-func (w *world) execute(e workflow.Execution, h how) workflow.State {
+// settle lets the queues work, and the executions look, until these are done and no
+// task is open.
+func (w *world) settle(h how, watched []workflow.Execution) {
+	w.t.Helper()
+	for limit := w.Now().Add(12 * time.Hour); ; {
+		w.work(h)
+		watched = slices.DeleteFunc(watched, func(e workflow.Execution) bool { return w.looked(e, h) })
+		if len(watched) == 0 && w.openTasks() == 0 {
+			return
+		}
+		if w.Now().After(limit) {
+			w.t.Fatalf("%d executions and %d tasks are open after 12 hours", len(watched), w.openTasks())
+		}
+		w.wait()
+	}
+}
+
+// work lets the queues work until nothing is visible on them.
+func (w *world) work(h how) {
+	w.t.Helper()
+	if h.twice {
+		w.announceAll()
+	}
+	w.events.Run(w.t.Context(), w.worker)
+}
+
+// wait lets time pass until the next message is visible, or for a minute; then comes
+// the sweep.
+func (w *world) wait() {
+	w.t.Helper()
+	now := w.Now()
+	next := now.Add(time.Minute)
+	if at, any := w.events.Next(); any && at.Before(next) {
+		next = at
+	}
+	w.Advance(next.Sub(now))
+	if w.swept = w.swept + next.Sub(now); w.swept >= time.Minute {
+		w.swept = 0
+		// The sweeper is no worker that dies here.
+		if _, err := synctask.New(w.Table, w.Blobs, w.events, w.Now).Sweep(w.t.Context()); err != nil {
+			w.t.Fatal(err)
+		}
+	}
+}
+
+func (w *world) tasks() *synctask.Tasks { return synctask.Of(w.Backend) }
+
+func (w *world) taskRows(f synctask.Filter) []*synctask.Row {
+	w.t.Helper()
+	rows, err := w.tasks().Rows(w.t.Context(), f)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return rows
+}
+
+func (w *world) openTasks() int {
+	return len(slices.DeleteFunc(w.taskRows(synctask.Filter{}), func(r *synctask.Row) bool { return !r.Status.Open() }))
+}
+
+// announceAll sends the message of each open task once more.
+func (w *world) announceAll() {
+	w.t.Helper()
+	for _, r := range w.taskRows(synctask.Filter{}) {
+		if r.Status.Open() {
+			if err := w.events.Send(w.t.Context(), queue.Message(queue.ERPPriority, synctask.Message{TaskID: r.ID})); err != nil {
+				w.t.Fatal(err)
+			}
+		}
+	}
+}
+
+// call calls the function fulfillment as the state machine does.
+func (w *world) call(e workflow.Execution, h how, action, orderID string) (any, error) {
+	w.t.Helper()
 	var run trip.Run
 	if err := json.Unmarshal(e.Input, &run); err != nil {
 		w.t.Fatal(err)
 	}
-	call := func(action, orderID string) (any, error) {
-		raw, err := json.Marshal(object{"action": action, "tripId": run.TripID, "step": run.Step, "attempt": run.Attempt, "salesOrderId": orderID,
-			"error": object{"Error": "Lambda.Unknown", "Cause": "the process ended"}})
-		if err != nil {
-			w.t.Fatal(err)
-		}
-		for try := 0; ; try++ {
-			var got any
-			if action == fulfillment.Order {
-				err = fulfillment.Of(w.worker).Order(w.t.Context(), run, orderID)
-			} else {
-				got, err = worker.Worker.Handle(w.t.Context(), w.worker, raw)
-			}
-			if err == nil || try >= h.retries {
-				return got, err
-			}
+	raw, err := json.Marshal(object{"action": action, "tripId": run.TripID, "step": run.Step, "attempt": run.Attempt, "salesOrderId": orderID,
+		"error": object{"Error": "Lambda.Unknown", "Cause": "the process ended"}})
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	for try := 0; ; try++ {
+		got, err := worker.Worker.Handle(w.t.Context(), w.worker, raw)
+		if err == nil || try >= h.retries {
+			return got, err
 		}
 	}
-	begun, err := call(fulfillment.Begin, "")
+}
+
+// ask begins an execution and asks for its orders; false if it was aborted.
+func (w *world) ask(e workflow.Execution, h how) bool {
+	w.t.Helper()
+	begun, err := w.call(e, h, fulfillment.Begin, "")
 	if err != nil {
-		_, _ = call(fulfillment.Failed, "") // it may be killed, too: then nobody says so
-		return workflow.Failed
+		_, _ = w.call(e, h, fulfillment.Stopped, "") // it may be killed, too: then nobody says so
+		return false
 	}
 	for i, o := range begun.(worker.ToDo).Orders {
 		if h.abortAfter > 0 && i >= h.abortAfter {
-			return workflow.Failed // aborted, without a word on the trip
+			return false // aborted, without a word on the trip
 		}
-		var wg sync.WaitGroup
-		if h.twice {
-			wg.Go(func() { _, _ = call(fulfillment.Order, o.SalesOrderID) })
+		if _, err := w.call(e, h, fulfillment.Ask, o.SalesOrderID); err != nil {
+			_, _ = w.call(e, h, fulfillment.OrderFailed, o.SalesOrderID)
 		}
-		if _, err := call(fulfillment.Order, o.SalesOrderID); err != nil {
-			_, _ = call(fulfillment.OrderFailed, o.SalesOrderID)
-		}
-		wg.Wait()
 	}
-	if _, err := call(fulfillment.Finish, ""); err != nil {
-		return workflow.Failed
+	return true
+}
+
+// looked lets an execution look, and ends it if it is done.
+func (w *world) looked(e workflow.Execution, h how) (ended bool) {
+	w.t.Helper()
+	h.retries += 20 // the state machine tries a look for a long time
+	seen, err := w.call(e, h, fulfillment.Watch, "")
+	switch {
+	case err != nil:
+		w.t.Fatal(err)
+	case !seen.(worker.Seen).Done:
+		return false
 	}
-	return workflow.Succeeded
+	state := workflow.Succeeded
+	if _, err := w.call(e, h, fulfillment.Finish, ""); err != nil {
+		state = workflow.Failed
+	}
+	w.Workflows.Finish(e.ID, state)
+	return true
 }
 
 // control speaks to the simulator.
@@ -379,6 +519,7 @@ type erpRecord struct {
 	ShipStatus netsuite.Enum
 	Status     netsuite.Enum
 	TranID     string
+	Total      money.Decimal
 	Item       struct {
 		Items []struct {
 			OrderLine int

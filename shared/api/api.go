@@ -3,6 +3,7 @@ package api
 import (
 	"context"
 	"log/slog"
+	"net/http"
 	"reflect"
 	"strings"
 	"time"
@@ -76,8 +77,9 @@ func (a *API) on(mux humago.Mux, group func() string) huma.API {
 		},
 		Formats:       map[string]huma.Format{"application/json": huma.DefaultJSONFormat, "json": huma.DefaultJSONFormat},
 		DefaultFormat: "application/json",
+		Transformers:  []huma.Transformer{redact},
 	})
-	h.UseMiddleware(a.authorize)
+	h.UseMiddleware(a.authorize, a.checkBody)
 	return h
 }
 
@@ -91,7 +93,7 @@ func (decimal) Schema(huma.Registry) *huma.Schema {
 type date struct{}
 
 func (date) Schema(huma.Registry) *huma.Schema {
-	return &huma.Schema{Type: huma.TypeString, Format: "date", Nullable: true, Extensions: map[string]any{"x-range": "1900-01-01 to 2099-12-31"}}
+	return &huma.Schema{Type: huma.TypeString, Format: "date", Nullable: true, Extensions: map[string]any{rangeKey: "1900-01-01 to 2099-12-31"}}
 }
 
 // Group is a list of operations that one Lambda serves.
@@ -115,8 +117,12 @@ func (a *API) authorize(ctx huma.Context, next func(huma.Context)) {
 	if r := requestOf(ctx.Context()); r != nil {
 		r.operation, r.group = ctx.Operation().OperationID, ctx.Operation().Tags[0]
 	}
+	r, _ := humago.Unwrap(ctx)
+	if need == access.Public && fromElsewhere(r) {
+		a.refuse(ctx, fault.New(fault.Forbidden, "another site cannot send this: use the portal"))
+		return
+	}
 	if need != access.Public {
-		r, _ := humago.Unwrap(ctx)
 		token, ok := bearer(r.Header.Values("authorization"))
 		if !ok {
 			a.refuse(ctx, fault.New(fault.Unauthorized, "sign in first: the request has no bearer token"))
@@ -140,6 +146,13 @@ func (a *API) authorize(ctx huma.Context, next func(huma.Context)) {
 		r.user = caller.UserID
 	}
 	next(huma.WithContext(ctx, access.With(ctx.Context(), caller)))
+}
+
+// fromElsewhere tells whether a page of another site made the browser send a
+// request that changes something. Public operations ask for it, since no token
+// proves that the portal sends them; a client that is no browser does not say.
+func fromElsewhere(r *http.Request) bool {
+	return r.Method != http.MethodGet && r.Header.Get("sec-fetch-site") == "cross-site"
 }
 
 func (a *API) refuse(ctx huma.Context, err error) {

@@ -48,6 +48,7 @@ type Browser struct {
 type makeIn struct {
 	Browser
 	Body struct {
+		api.Confirmation
 		Name     string               `json:"name" minLength:"1"`
 		Quantity money.Decimal        `json:"quantity,omitempty"`
 		Memo     api.Optional[string] `json:"memo,omitempty"`
@@ -73,8 +74,11 @@ func open(*testing.T) *shop {
 	clock := func() time.Time { s.mu.Lock(); defer s.mu.Unlock(); return s.now }
 	a := api.New(api.Config{Table: s.table, Auth: tokens{}, Now: clock})
 	api.Add(a, api.Group[*shop]{Name: "things", Register: func(a *api.API, _ *shop) {
-		api.Handle(a, api.Operation{ID: "make", Method: "POST", Path: "/things", Permission: access.OrderWrite, Status: 201, Creates: true},
+		api.Handle(a, api.Operation{ID: "make", Method: "POST", Path: "/things", Permission: access.OrderWrite, Status: 201, Creates: true, Confirms: []string{"many", "late"}},
 			func(ctx context.Context, in *makeIn) (thing, error) {
+				if err := askAbout(ctx, in.Body.Name); err != nil {
+					return thing{}, err
+				}
 				if in.Body.Name == "refused" {
 					return thing{}, fault.New(fault.Conflict, "no such luck")
 				}
@@ -111,6 +115,9 @@ func (s *shop) call(method, path, token, body string, header ...string) *httptes
 	r := httptest.NewRequest(method, "/api"+path, strings.NewReader(body))
 	if token != "" {
 		r.Header.Set("authorization", "Bearer "+token)
+	}
+	if body != "" {
+		r.Header.Set("content-type", "application/json")
 	}
 	for i := 0; i+1 < len(header); i += 2 {
 		r.Header.Set(header[i], header[i+1])

@@ -5,13 +5,15 @@ import (
 	"encoding/json"
 	"fmt"
 	"reflect"
+	"slices"
 	"strings"
 )
 
 // Document is the OpenAPI document of the operations registered so far, indented.
 //
-// It says one thing that huma does not: a field that is a pointer to a struct,
-// and is always written, may be null.
+// It says two things that huma does not: a field that is a pointer to a struct,
+// and is always written, may be null; and a field that needs a permission may be
+// absent.
 func (a *API) Document() ([]byte, error) {
 	raw, err := json.Marshal(a.huma.OpenAPI())
 	if err != nil {
@@ -28,6 +30,9 @@ func (a *API) Document() ([]byte, error) {
 		if t := registry.TypeFromRef("#/components/schemas/" + name); t != nil {
 			schema, _ := at(doc, "components", "schemas", name).(map[string]any)
 			properties, _ := schema["properties"].(map[string]any)
+			for field, needs := range guardedFields(t) {
+				mayBeAbsent(schema, field, needs)
+			}
 			for _, field := range nullable(t) {
 				if ref, ok := properties[field].(map[string]any); ok && ref["$ref"] != nil {
 					properties[field] = map[string]any{"oneOf": []any{ref, map[string]any{"type": "null"}}}
@@ -43,6 +48,20 @@ func (a *API) Document() ([]byte, error) {
 		return nil, fmt.Errorf("write the OpenAPI document: %w", err)
 	}
 	return out.Bytes(), nil
+}
+
+// mayBeAbsent says of a field of a schema that it is left out without a permission.
+func mayBeAbsent(schema map[string]any, field, needs string) {
+	if required, ok := schema["required"].([]any); ok {
+		required = slices.DeleteFunc(required, func(name any) bool { return name == field })
+		if schema["required"] = required; len(required) == 0 {
+			delete(schema, "required")
+		}
+	}
+	if property, ok := at(schema, "properties", field).(map[string]any); ok && property["$ref"] == nil {
+		words, _ := property["description"].(string)
+		property["description"] = strings.TrimPrefix(words+"; absent without "+needs, "; ")
+	}
 }
 
 func at(v any, path ...string) any {

@@ -11,6 +11,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/validation"
 
+	"backdock/shared/civil"
 	"backdock/shared/fault"
 )
 
@@ -21,6 +22,8 @@ type Error struct {
 	Message    any    `json:"message" doc:"an array of texts for validation, else one text"`
 	RequestID  string `json:"requestId"`
 	Current    any    `json:"current,omitempty" doc:"the record as it is now, when a version did not match"`
+	// Problems come with a 409 that can be confirmed, see Confirmation.
+	Problems []fault.Problem `json:"problems,omitempty" doc:"what has to be confirmed: the same call with their codes in confirm goes through"`
 
 	retryAfter int
 }
@@ -71,14 +74,14 @@ func answerTo(ctx context.Context, err error) *Error {
 	}
 	e := newError(ctx, statusOf[f.Kind], f.Messages...)
 	if f.Kind == fault.Invalid {
-		e.Message = f.Messages
+		e.Message = clipAll(f.Messages)
 	}
-	e.Current, e.retryAfter = f.Current, f.RetryAfter
+	e.Current, e.Problems, e.retryAfter = f.Current, f.Problems, f.RetryAfter
 	return e
 }
 
 func newError(ctx context.Context, status int, messages ...string) *Error {
-	return &Error{StatusCode: status, Name: http.StatusText(status), Message: strings.Join(messages, ", "), RequestID: RequestID(ctx)}
+	return &Error{StatusCode: status, Name: http.StatusText(status), Message: clip(strings.Join(messages, ", ")), RequestID: RequestID(ctx)}
 }
 
 // requiredMark tells the message of a missing field, which huma locates at the
@@ -87,6 +90,7 @@ const requiredMark = "\x00"
 
 func init() {
 	huma.DefaultArrayNullable = false
+	huma.ValidateStrictCasing = true
 	huma.NewError = func(status int, message string, errs ...error) huma.StatusError {
 		return fromHuma(context.Background(), status, message, errs)
 	}
@@ -119,6 +123,8 @@ func init() {
 	validation.MsgExpectedArrayItemsUnique = "must not name the same entry twice"
 	validation.MsgExpectedBePattern = "must be %s"
 	validation.MsgExpectedMatchPattern = "must match %s"
+	validation.MsgExpectedMatchAtLeastOneSchema = "must have one of its documented forms"
+	validation.MsgExpectedMatchExactlyOneSchema = "must have one of its documented forms"
 }
 
 func fromHuma(ctx context.Context, status int, message string, errs []error) *Error {
@@ -126,8 +132,9 @@ func fromHuma(ctx context.Context, status int, message string, errs []error) *Er
 		status = http.StatusBadRequest
 	}
 	var messages []string
+	r := requestOf(ctx)
 	for _, err := range errs {
-		if err != nil {
+		if err != nil && (r == nil || len(r.faults) == 0 || !isDateRange(err)) {
 			messages = append(messages, inOurWords(err))
 		}
 	}
@@ -135,11 +142,39 @@ func fromHuma(ctx context.Context, status int, message string, errs []error) *Er
 		noteFailure(ctx, errors.Join(append(errs, errors.New(message))...))
 		return newError(ctx, status, "Internal error")
 	}
+	if r != nil && status == http.StatusBadRequest {
+		messages = append(messages, r.faults...)
+	}
 	e := newError(ctx, status, message)
 	if len(messages) > 0 {
-		e.Message = messages
+		e.Message = clipAll(messages)
 	}
 	return e
+}
+
+// isDateRange tells whether decoding a body stopped at a date out of range. It does
+// not know the field; the faults of the request name it.
+func isDateRange(err error) bool {
+	var d *huma.ErrorDetail
+	return errors.As(err, &d) && d.Location == "body" && strings.HasSuffix(d.Message, civil.ErrRange.Error())
+}
+
+// parameterWords gives the words of this API for those in which huma says that a
+// query parameter is missing or cannot be read.
+func parameterWords(message string) string {
+	switch {
+	case message == "invalid integer":
+		return validation.MsgExpectedInteger
+	case strings.HasPrefix(message, "invalid float"):
+		return validation.MsgExpectedNumber
+	case message == "invalid boolean":
+		return validation.MsgExpectedBoolean
+	case strings.HasPrefix(message, "invalid date/time"):
+		return validation.MsgExpectedRFC3339DateTime
+	case strings.HasPrefix(message, "required ") && strings.HasSuffix(message, " is missing"):
+		return "should not be empty"
+	}
+	return strings.TrimPrefix(message, "invalid value: ")
 }
 
 var index = regexp.MustCompile(`\[(\d+)\]`)
@@ -158,7 +193,7 @@ func inOurWords(err error) string {
 		}
 		path = strings.TrimPrefix(path, part+".")
 	}
-	message := d.Message
+	message := parameterWords(d.Message)
 	if message == "must be at least 1 characters long" {
 		message = "should not be empty"
 	}

@@ -151,8 +151,8 @@ func unzip(b []byte, into any) error {
 	return json.NewDecoder(r).Decode(into)
 }
 
-// asked are the fields of an input that say what is wanted: not its headers,
-// which may differ when the same request is sent again.
+// asked are the fields of an input that say what is wanted: not its headers, which
+// may differ when the same request is sent again, and not what it confirms.
 func asked(in reflect.Value, fields []any) []any {
 	if in.Kind() != reflect.Struct {
 		return append(fields, in.Interface())
@@ -163,6 +163,8 @@ func asked(in reflect.Value, fields []any) []any {
 		case f.Tag.Get("header") != "" || f.Tag.Get("cookie") != "" || !f.IsExported():
 		case f.Anonymous:
 			fields = asked(in.Field(i), fields)
+		case f.Name == "Body":
+			fields = append(fields, unconfirmed(in.Field(i)))
 		default:
 			fields = append(fields, in.Field(i).Interface())
 		}

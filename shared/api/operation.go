@@ -32,6 +32,12 @@ type Operation struct {
 	Status int
 	// Creates says that the operation makes a record: it takes an idempotency-key.
 	Creates bool
+	// Confirms are the codes that the operation's rules ask for with fault.Confirm.
+	// Its body embeds Confirmation.
+	Confirms []string
+	// SendBack says that the body may be the record that the operation answers: its
+	// fields that the body does not have are accepted and ignored.
+	SendBack bool
 	// MaxBody in bytes; 0: 1 MB.
 	MaxBody int64
 }
@@ -63,16 +69,17 @@ func Handle[In, Out any](a *API, op Operation, handle func(context.Context, *In)
 
 func register[In, Out any](a *API, to huma.API, group string, op Operation, handle func(context.Context, *In) (Out, error)) {
 	mustExport(op.ID, reflect.TypeFor[In]())
+	mustTakeConfirm(op, reflect.TypeFor[In]())
 	h := huma.Operation{
 		OperationID:  op.ID,
 		Method:       op.Method,
 		Path:         op.Path,
 		Summary:      op.Summary,
-		Description:  op.Description,
+		Description:  op.describe(),
 		Tags:         []string{group},
 		MaxBodyBytes: op.MaxBody,
 		Responses:    map[string]*huma.Response{"default": failure(to)},
-		Metadata:     map[string]any{permissionKey: op.Permission, mustChangeKey: op.MustChange},
+		Metadata:     map[string]any{permissionKey: op.Permission, mustChangeKey: op.MustChange, schemasKey: to.OpenAPI().Components.Schemas},
 	}
 	h.DefaultStatus = op.Status
 	if op.Permission != access.Public {
@@ -97,13 +104,25 @@ func register[In, Out any](a *API, to huma.API, group string, op Operation, hand
 	huma.Register(to, h, func(ctx context.Context, in *In) (*answer[Out], error) {
 		return guarded(ctx, a, op, in, handle)
 	})
+	if op.SendBack {
+		takeBack(to, op, reflect.TypeFor[Out]())
+	}
 }
 
 // guarded runs a handler behind the checks that every operation has.
 func guarded[In, Out any](ctx context.Context, a *API, op Operation, in *In, handle func(context.Context, *In) (Out, error)) (*answer[Out], error) {
-	if messages := checkTexts(in); messages != nil {
+	messages := checkTexts(in)
+	if r := requestOf(ctx); r != nil {
+		messages = append(r.faults, messages...)
+	}
+	if len(messages) > 0 {
 		return nil, answerTo(ctx, fault.Fields(messages...))
 	}
+	confirmed := confirmedIn(in)
+	if messages := op.unknownCodes(confirmed); messages != nil {
+		return nil, answerTo(ctx, fault.Fields(messages...))
+	}
+	ctx = fault.WithConfirmed(ctx, confirmed)
 	run := func() (*answer[Out], error) {
 		out, err := handle(ctx, in)
 		if err != nil {
@@ -124,7 +143,7 @@ func guarded[In, Out any](ctx context.Context, a *API, op Operation, in *In, han
 	}
 	got, err := run()
 	if err != nil {
-		return nil, answerTo(ctx, err)
+		return nil, answerTo(ctx, op.declared(err))
 	}
 	return got, nil
 }
@@ -168,6 +187,7 @@ func undocument(responses map[string]*huma.Response) {
 const (
 	permissionKey = "permission"
 	mustChangeKey = "mustChange"
+	schemasKey    = "schemas" // of its API
 )
 
 func ptr[T any](v T) *T { return &v }

@@ -18,6 +18,7 @@ type request struct {
 	user      string
 	viewer    string      // the address that it came from
 	failure   error       // what was answered as 500
+	faults    []string    // of the body, beside those that huma finds
 	reserved  string      // the id that an idempotency key stands for
 	status    int         // what the handler wants instead of the operation's own
 	header    http.Header // of the answer

@@ -2,6 +2,7 @@ package api
 
 import (
 	"reflect"
+	"regexp"
 	"strconv"
 	"strings"
 	"unicode"
@@ -11,8 +12,8 @@ import (
 // maxText is the longest text that a field takes which declares no maxLength.
 const maxText = 2000
 
-// checkTexts walks an input and refuses control characters and texts beyond
-// maxText, which no field of the product wants: '<field> must …'.
+// checkTexts walks an input and refuses control characters, texts beyond maxText
+// and, in names, characters that cannot be seen: '<field> must …'.
 func checkTexts(in any) []string {
 	var messages []string
 	walkTexts(reflect.ValueOf(in), "", false, &messages)
@@ -58,8 +59,29 @@ func walkTexts(v reflect.Value, path string, bounded bool, messages *[]string) {
 		if strings.ContainsFunc(s, func(r rune) bool { return unicode.IsControl(r) && r != '\n' && r != '\t' && r != '\r' }) {
 			*messages = append(*messages, path+" must not contain control characters")
 		}
+		if named(path) && strings.ContainsFunc(s, invisible) {
+			*messages = append(*messages, path+" must not contain invisible characters or ones that turn the direction of writing")
+		}
 	}
 }
+
+// nameField matches the fields that hold a name: what people tell users, routes,
+// vehicles and other records apart by.
+var nameField = regexp.MustCompile(`(?i)(name|label|title|plate|code|email)$`)
+
+// named tells whether the field at a path holds a name.
+func named(path string) bool { return nameField.MatchString(path) }
+
+// invisible tells whether a character cannot be seen, or changes how others are
+// shown: two names that look the same would be different, or one would look like
+// another. Line breaks belong to them in a name.
+func invisible(r rune) bool {
+	return unicode.IsControl(r) || unicode.In(r, unicode.Cf, unicode.Zl, unicode.Zp, unicode.Variation_Selector,
+		unicode.Other_Default_Ignorable_Code_Point) || r == blankBraille
+}
+
+// blankBraille is a sign without dots.
+const blankBraille = '\u2800'
 
 // fieldName is the name that the caller knows the field by; "" for Body and
 // embedded structs, which are no part of the path.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"backdock/shared/fault"
 	"backdock/shared/order"
@@ -18,7 +19,8 @@ import (
 // Prices and items are looked at again as Submit does. version is that of the cart
 // that the caller has seen, orderVersion that of the order; nil: whatever is there.
 // Errors: fault.NotFound; fault.Conflict, with the current cart or order where it
-// differs from what the caller has seen or cannot be changed any more.
+// differs from what the caller has seen or cannot be changed any more, or with
+// orderline.UnusualQuantity.
 func (s *Carts) AddTo(ctx context.Context, cartID, orderID string, version, orderVersion *int64) (order.Order, error) {
 	for range tries {
 		c, err := s.Get(ctx, cartID)
@@ -31,6 +33,10 @@ func (s *Carts) AddTo(ctx context.Context, cartID, orderID string, version, orde
 		if err := c.editable(version); err != nil {
 			return order.Order{}, err
 		}
+		if err := orderline.ConfirmQuantities(ctx, s.habits, c.CustomerID, c.Lines, allLines); err != nil {
+			return order.Order{}, err
+		}
+		read := c
 		around, err := s.asSaved(ctx, c)
 		if err != nil {
 			return order.Order{}, err
@@ -42,10 +48,15 @@ func (s *Carts) AddTo(ctx context.Context, cartID, orderID string, version, orde
 		if err != nil {
 			return order.Order{}, err
 		}
-		before := c.Version
+		before := c.asRead()
 		c.Status, c.SalesOrderID, c.UpdatedAt = Submitted, orderID, s.now()
 		c.Version++
-		o, err := s.orders.Update(ctx, orderID, orderVersion, func(o *order.Order) error { return c.addTo(o) }, append(write(&c, table.VersionIs(before)), held...)...)
+		ended, err := s.ending(ctx, read, c)
+		if err != nil {
+			return order.Order{}, err
+		}
+		also := slices.Concat(write(&c, before...), held, ended)
+		o, err := s.orders.Update(ctx, orderID, orderVersion, func(o *order.Order) error { return c.addTo(o) }, also...)
 		if err == nil && len(held) > 0 {
 			s.handOver(ctx, c)
 		}

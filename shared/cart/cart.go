@@ -5,11 +5,11 @@ package cart
 import (
 	"time"
 
+	"backdock/shared/access"
 	"backdock/shared/civil"
 	"backdock/shared/money"
 	"backdock/shared/order"
 	"backdock/shared/orderline"
-	"backdock/shared/table"
 )
 
 // Status of a cart.
@@ -35,7 +35,7 @@ type Cart struct {
 	DeliveryDate    civil.Date `json:"deliveryDate"`
 	// ShipToAddressID is the customer's default shipping address unless stated; "" without a customer.
 	ShipToAddressID string        `json:"shipToAddressId"`
-	Total           money.Decimal `json:"total"`
+	Total           money.Decimal `json:"total" needs:"price.view"`
 	Owner           string        `json:"owner"` // user id
 	// SalesOrderID is what became of a submitted cart. NetSuiteSalesOrderID is
 	// the sales order's id there, once it is there.
@@ -46,8 +46,17 @@ type Cart struct {
 	Version              int64     `json:"version"`
 
 	place orderline.Place
-	// overrides belong into the Commit that stores what was judged.
-	overrides []table.Op
+	// revision grows with every write; Version with those that two people could be at
+	// odds about: a decision about a line's rate leaves the cart saveable for whoever
+	// edits it.
+	revision int64
+}
+
+// For is the cart as the caller may see it: floors are for those with the permission
+// price.override.
+func (c Cart) For(caller access.Caller) Cart {
+	c.Lines = orderline.For(caller, c.Lines)
+	return c
 }
 
 // faulty is the number of lines with a validation error.
@@ -73,7 +82,7 @@ type Summary struct {
 	ShipToAddressID string          `json:"shipToAddressId"`
 	LineCount       int             `json:"lineCount"`
 	ErrorCount      int             `json:"errorCount" doc:"lines with a validationError"`
-	Total           money.Decimal   `json:"total"`
+	Total           money.Decimal   `json:"total" needs:"price.view"`
 	Owner           string          `json:"owner"`
 	CreatedAt       time.Time       `json:"createdAt"`
 	UpdatedAt       time.Time       `json:"updatedAt"`

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"time"
 
+	"backdock/shared/approval"
 	"backdock/shared/fault"
 	"backdock/shared/item"
 	"backdock/shared/order"
@@ -23,19 +24,21 @@ import (
 //	drafts of a person: ByKey CARTS#<user id> / <id>
 type Carts struct {
 	table     table.Table
+	approvals *approval.Requests
 	orders    *order.Orders
 	customers order.Customers
 	items     item.Reader
 	routes    order.Routes
 	book      *purchase.Book
 	edits     *reservation.Edits
+	habits    orderline.Habits
 	settings  *setting.Settings
 	now       func() time.Time
 }
 
 // New makes the store.
-func New(t table.Table, orders *order.Orders, customers order.Customers, items item.Reader, routes order.Routes, book *purchase.Book, edits *reservation.Edits, settings *setting.Settings, now func() time.Time) *Carts {
-	return &Carts{table: t, orders: orders, customers: customers, items: items, routes: routes, book: book, edits: edits, settings: settings, now: now}
+func New(t table.Table, orders *order.Orders, customers order.Customers, items item.Reader, routes order.Routes, book *purchase.Book, edits *reservation.Edits, habits orderline.Habits, settings *setting.Settings, now func() time.Time) *Carts {
+	return &Carts{table: t, approvals: approval.New(t), orders: orders, customers: customers, items: items, routes: routes, book: book, edits: edits, habits: habits, settings: settings, now: now}
 }
 
 const (
@@ -47,32 +50,43 @@ const (
 
 func partition(id string) string { return "CART#" + id }
 
+func draftsOf(owner string) string { return "CARTS#" + owner }
+
 func key(id string) table.Key { return table.Key{PK: partition(id), SK: "CART"} }
 
 // stored is a cart as it lies in the table.
 type stored struct {
 	Cart
+	Revision   int64           `json:"revision"` // 0: written before there were revisions
 	Place      orderline.Place `json:"place"`
 	LineCount  int             `json:"lineCount"`
 	ErrorCount int             `json:"errorCount"`
 }
 
-// write makes the operations that store a cart at its version; the operation on
+// summarized is the summary of a cart whose lines may lie beside it.
+func (h stored) summarized() Summary {
+	summary := h.Cart.summary()
+	summary.LineCount, summary.ErrorCount = h.LineCount, h.ErrorCount
+	return summary
+}
+
+// write makes the operations that store a cart at its next revision; the operation on
 // the cart's own item comes first.
 func write(c *Cart, conds ...table.Cond) []table.Op {
-	place, chunks := orderline.Store(c.place, partition(c.ID), c.Version, c.Lines)
+	c.revision++
+	place, chunks := orderline.Store(c.place, partition(c.ID), c.revision, c.Lines)
 	c.place = place
-	body := stored{Cart: *c, Place: place, LineCount: len(c.Lines), ErrorCount: c.faulty()}
+	body := stored{Cart: *c, Revision: c.revision, Place: place, LineCount: len(c.Lines), ErrorCount: c.faulty()}
 	if place.Chunks > 0 {
 		body.Lines = []orderline.Line{}
 	}
 	i := table.New(key(c.ID), body)
 	if c.Status == Draft {
-		i.ByKey = table.Key{PK: "CARTS#" + c.Owner, SK: c.ID}
+		i.ByKey = table.Key{PK: draftsOf(c.Owner), SK: c.ID}
 	} else {
 		i = i.Expiring(c.UpdatedAt.Add(keptFor))
 	}
-	return slices.Concat([]table.Op{table.Put(i, conds...)}, chunks, c.overrides)
+	return slices.Concat([]table.Op{table.Put(i, conds...)}, chunks)
 }
 
 // Get reads a cart. Errors: fault.NotFound.
@@ -86,6 +100,7 @@ func (s *Carts) Get(ctx context.Context, id string) (Cart, error) {
 			return Cart{}, fmt.Errorf("read cart %s: %w", id, err)
 		}
 		c := head.Cart
+		c.revision = head.Revision
 		if c.place = head.Place; c.place.Chunks == 0 {
 			return c, nil
 		}
@@ -117,7 +132,7 @@ func (s *Carts) Show(ctx context.Context, id string) (Cart, error) {
 
 // Drafts are a person's drafts, the newest first.
 func (s *Carts) Drafts(ctx context.Context, owner string) ([]Summary, error) {
-	page, err := s.table.Query(ctx, table.Query{Index: table.ByKey, PK: "CARTS#" + owner, Reverse: true, Limit: mostDrafts})
+	page, err := s.table.Query(ctx, table.Query{Index: table.ByKey, PK: draftsOf(owner), Reverse: true, Limit: mostDrafts})
 	if err != nil {
 		return nil, fmt.Errorf("drafts of %s: %w", owner, err)
 	}
@@ -134,9 +149,7 @@ func (s *Carts) Drafts(ctx context.Context, owner string) ([]Summary, error) {
 		if h.Status != Draft {
 			continue // the index is a moment behind
 		}
-		summary := h.Cart.summary()
-		summary.LineCount, summary.ErrorCount = h.LineCount, h.ErrorCount
-		drafts = append(drafts, summary)
+		drafts = append(drafts, h.summarized())
 	}
 	return drafts, nil
 }

@@ -4,13 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"time"
 
 	"golang.org/x/sync/errgroup"
 
 	"backdock/shared/access"
 	"backdock/shared/api"
-	"backdock/shared/audit"
 	"backdock/shared/civil"
 	"backdock/shared/customer"
 	"backdock/shared/fault"
@@ -41,7 +39,7 @@ type surroundings struct {
 	customer *customer.Detail
 	items    map[string]item.Detail
 	block    bool
-	margin   *money.Decimal           // setting pricing.floorMargin
+	discount *money.Decimal           // setting orders.maxDiscountPercent
 	left     map[string]money.Decimal // see orderline.Terms
 }
 
@@ -75,7 +73,7 @@ func (s *Carts) around(ctx context.Context, c Cart, items func(context.Context) 
 
 // rules are the settings that say how lines are judged.
 func (s *Carts) rules(ctx context.Context) (of surroundings, err error) {
-	if of.margin, err = setting.Value[*money.Decimal](ctx, s.settings, setting.PricingFloorMargin); err != nil {
+	if of.discount, err = setting.Value[*money.Decimal](ctx, s.settings, setting.OrdersMaxDiscountPercent); err != nil {
 		return of, err
 	}
 	of.block, err = setting.Value[bool](ctx, s.settings, setting.OrdersBlockOutOfStock)
@@ -116,17 +114,24 @@ func (s *Carts) lookAhead(ctx context.Context, around *surroundings, c *Cart, it
 }
 
 // Create makes a cart of the caller's. The same id again gives the cart that is
-// there. Errors: fault.Invalid, fault.Forbidden.
+// there. Errors: fault.Invalid, fault.Forbidden; fault.Conflict with
+// order.PastDeliveryDate or orderline.UnusualQuantity.
 func (s *Carts) Create(ctx context.Context, cartID string, changes Changes) (Cart, error) {
+	if err := s.confirmDate(ctx, civil.Date{}, changes); err != nil {
+		return Cart{}, err
+	}
 	c, err := s.begin(ctx, cartID, changes)
 	if err != nil {
+		return Cart{}, err
+	}
+	if err := s.confirmQuantities(ctx, &c, Cart{}, changes); err != nil {
 		return Cart{}, err
 	}
 	err = s.table.Commit(ctx, write(&c, table.Absent())...)
 	if table.FailedAt(err, 0) {
 		return s.Get(ctx, cartID)
 	}
-	return c.revealed(ctx), err
+	return c, err
 }
 
 // begin makes a draft without storing it.
@@ -135,19 +140,55 @@ func (s *Carts) begin(ctx context.Context, cartID string, changes Changes) (Cart
 	return c, s.apply(ctx, &c, changes, s.ahead(ctx, changes))
 }
 
-// revealed is the cart for the caller alone.
-func (c Cart) revealed(ctx context.Context) Cart {
-	c.Lines = orderline.Reveal(access.From(ctx), c.Lines)
-	return c
-}
-
 // Update changes a draft. version is what the caller has seen; nil: whatever is
 // there. Errors: fault.NotFound, fault.Invalid, fault.Forbidden; fault.Conflict
-// for a cart that is no draft any more, and with the current cart where version is
-// not its version.
+// for a cart that is no draft any more, with the current cart where version is
+// not its version, and with order.PastDeliveryDate or orderline.UnusualQuantity.
 func (s *Carts) Update(ctx context.Context, cartID string, version *int64, changes Changes) (Cart, error) {
 	items := s.ahead(ctx, changes)
-	return s.rewrite(ctx, cartID, version, func(c *Cart) error { return s.apply(ctx, c, changes, items) })
+	return s.rewrite(ctx, cartID, version, func(c *Cart) error {
+		if err := s.confirmDate(ctx, c.DeliveryDate, changes); err != nil {
+			return err
+		}
+		before := *c
+		if err := s.apply(ctx, c, changes, items); err != nil {
+			return err
+		}
+		return s.confirmQuantities(ctx, c, before, changes)
+	})
+}
+
+// confirmQuantities asks to confirm unusual quantities of lines that are new or
+// changed, unless the question is deferred until the order is made.
+func (s *Carts) confirmQuantities(ctx context.Context, c *Cart, before Cart, changes Changes) error {
+	if changes.Lines == nil {
+		return nil
+	}
+	known := make(map[string]orderline.Line, len(before.Lines))
+	for _, l := range before.Lines {
+		known[l.ID] = l
+	}
+	input := *changes.Lines
+	return orderline.ConfirmQuantities(ctx, s.habits, c.CustomerID, c.Lines, func(i int) bool {
+		was, ok := known[c.Lines[i].ID]
+		return !input[i].Deferred() && (!ok || !c.Lines[i].SameQuantity(was) || c.CustomerID != before.CustomerID)
+	})
+}
+
+// allLines is for an order that is made: every line that was not confirmed counts.
+func allLines(int) bool { return true }
+
+// confirmDate asks to confirm a delivery date in the past when it is set. A date
+// that has passed since is asked about when the order is made.
+func (s *Carts) confirmDate(ctx context.Context, before civil.Date, changes Changes) error {
+	if !changes.DeliveryDate.Given || changes.DeliveryDate.Value == before {
+		return nil
+	}
+	today, err := s.settings.Today(ctx)
+	if err != nil {
+		return err
+	}
+	return order.ConfirmDeliveryDate(ctx, changes.DeliveryDate.Value, today)
 }
 
 // Discard ends a draft; ending it again changes nothing. Errors: fault.NotFound,
@@ -166,28 +207,36 @@ func (s *Carts) Discard(ctx context.Context, cartID string) error {
 }
 
 func (s *Carts) rewrite(ctx context.Context, cartID string, version *int64, change func(*Cart) error) (Cart, error) {
-	var err error
 	for range tries {
-		var c Cart
-		if c, err = s.Get(ctx, cartID); err != nil {
+		c, err := s.Get(ctx, cartID)
+		if err != nil {
 			return Cart{}, err
 		}
 		if err := c.editable(version); err != nil {
 			return Cart{}, err
 		}
-		before := c.Version
+		before := c
 		if err := change(&c); err != nil {
 			return Cart{}, err
 		}
-		if err = s.table.Commit(ctx, write(&c, table.VersionIs(before))...); !errors.Is(err, table.ErrCondition) {
-			return c.revealed(ctx), err
+		ended, err := s.ending(ctx, before, c)
+		if err != nil {
+			return Cart{}, err
+		}
+		if err = s.table.Commit(ctx, append(write(&c, before.asRead()...), ended...)...); !errors.Is(err, table.ErrCondition) {
+			return c, err
 		}
 	}
-	return Cart{}, fmt.Errorf("change cart %s: others keep changing it: %w", cartID, err)
+	return Cart{}, fmt.Errorf("change cart %s: others keep changing it", cartID)
 }
 
-// asRead is the condition that the cart is still as it was read, or not stored yet.
-func (c Cart) asRead() table.Cond { return table.AsRead(c.Version) }
+// asRead are the conditions that the cart is still as it was read, or not stored yet.
+func (c Cart) asRead() []table.Cond {
+	if c.Version == 0 || c.revision == 0 {
+		return []table.Cond{table.AsRead(c.Version)}
+	}
+	return []table.Cond{table.VersionIs(c.Version), table.FieldIs("revision", c.revision)}
+}
 
 func (c Cart) editable(version *int64) error {
 	switch {
@@ -244,7 +293,7 @@ func (s *Carts) apply(ctx context.Context, c *Cart, changes Changes, items item.
 			return err
 		}
 	} else if c.CustomerID != before {
-		c.Lines = orderline.WithoutCustomRates(c.Lines)
+		c.Lines = orderline.ForAnotherCustomer(c.Lines)
 	}
 	if changes.Memo.Given {
 		c.Memo = changes.Memo.Value
@@ -253,7 +302,7 @@ func (s *Carts) apply(ctx context.Context, c *Cart, changes Changes, items item.
 		return err
 	}
 	c.UpdatedAt = s.now()
-	c.judge(ctx, c.UpdatedAt, around)
+	c.judge(around)
 	c.Version++
 	return nil
 }
@@ -297,14 +346,9 @@ func (c *Cart) setCustomer(changes Changes, d *customer.Detail, another bool) er
 }
 
 // judge prices the lines and says what is wrong with them.
-func (c *Cart) judge(ctx context.Context, now time.Time, around surroundings) {
-	terms := orderline.Terms{Customer: around.customer, Items: around.items, Caller: access.From(ctx), FloorMargin: around.margin,
+func (c *Cart) judge(around surroundings) {
+	terms := orderline.Terms{Customer: around.customer, Items: around.items, MaxDiscountPercent: around.discount,
 		Stock: true, Block: around.block, Left: around.left, DeliveryDate: c.DeliveryDate}
 	c.Lines = terms.Judge(c.Lines)
 	c.Total = orderline.Total(c.Lines)
-	subject := audit.Subject{Type: "cart", ID: c.ID}
-	if around.customer != nil {
-		subject.Name = around.customer.Name
-	}
-	c.overrides = append(c.overrides, orderline.Overrides(ctx, now, subject, c.Lines)...)
 }

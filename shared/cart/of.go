@@ -18,5 +18,5 @@ func Of(b *backend.Backend) *Carts {
 	customers := backend.Share(b, func() *customer.Customers { return customer.New(b.Table, b.Blobs, b.Now) })
 	items := backend.Share(b, func() *item.Items { return item.New(b.Table, b.Blobs, b.Now, units) })
 	routes := backend.Share(b, func() *route.Routes { return route.New(b.Table, b.Now) })
-	return New(b.Table, orders, customers, items, routes, purchase.Of(b), reservation.Of(b), backend.Settings(b), b.Now)
+	return New(b.Table, orders, customers, items, routes, purchase.Of(b), reservation.Of(b), purchase.HabitsOf(b), backend.Settings(b), b.Now)
 }

@@ -18,7 +18,7 @@ import (
 func Repeating(o order.Order, delivery civil.Date) Changes {
 	lines := make([]orderline.Input, len(o.Lines))
 	for i, l := range o.Lines {
-		lines[i] = orderline.Input{ItemID: l.ItemID, Quantity: given(l.Quantity), Units: given(l.Units), PickNotes: given(l.PickNotes)}
+		lines[i] = orderline.Input{ItemID: l.ItemID, Quantity: given(l.Quantity), Units: given(l.Units), PickNotes: given(l.PickNotes), QuantityConfirmed: given(l.QuantityConfirmed)}
 	}
 	return Changes{CustomerID: given(o.CustomerID), Lines: &lines, Memo: given(o.Memo), DeliveryDate: given(delivery), ShipToAddressID: given(o.ShipTo.AddressID)}
 }

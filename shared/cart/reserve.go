@@ -27,7 +27,7 @@ func (s *Carts) reserve(ctx context.Context, c Cart, around surroundings) ([]tab
 	if err != nil || len(r.Short) == 0 {
 		return r.Held, err
 	}
-	err = s.book.Release(ctx, c.ID, table.Check(key(c.ID), c.asRead()))
+	err = s.book.Release(ctx, c.ID, table.Check(key(c.ID), c.asRead()...))
 	if err != nil && !errors.Is(err, table.ErrCondition) { // else somebody else has the cart in hand, and what is reserved
 		return nil, err
 	}
@@ -56,15 +56,19 @@ const reservedLongest = 5 * time.Minute
 
 // SweepReservations gives back what is reserved for carts that did not become
 // orders and edits of orders that were not written, because whoever was about to do
-// so died, and returns how many it looked at.
-func (s *Carts) SweepReservations(ctx context.Context) (int, error) {
+// so died, and returns how many it looked at. One that fails does not keep it from
+// the others: failed tells of each.
+func (s *Carts) SweepReservations(ctx context.Context, failed func(id string, err error)) (int, error) {
 	ids, err := s.book.Reserved(ctx, s.now().Add(-reservedLongest))
 	if err != nil {
 		return 0, err
 	}
 	for _, id := range ids {
 		if err := s.sweep(ctx, id); err != nil && !errors.Is(err, table.ErrCondition) { // else it is in somebody's hands
-			return 0, err
+			if ctx.Err() != nil {
+				return 0, ctx.Err()
+			}
+			failed(id, err)
 		}
 	}
 	return len(ids), nil
@@ -75,7 +79,7 @@ func (s *Carts) sweep(ctx context.Context, cartID string) error {
 		return s.edits.Settle(ctx, orderID)
 	}
 	c, err := s.Get(ctx, cartID)
-	guard := table.Check(key(cartID), table.VersionIs(c.Version))
+	guard := table.Check(key(cartID), c.asRead()...)
 	switch {
 	case fault.Is(err, fault.NotFound):
 		guard = table.Check(key(cartID), table.Absent())

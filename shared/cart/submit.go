@@ -24,8 +24,27 @@ import (
 // The prices and the state of the items are looked at again: if anything is other
 // than the person saw, the cart is saved so and nothing is ordered. newID makes
 // the order's id. Errors: fault.NotFound; fault.Conflict, with the current cart
-// where it differs from what the caller has seen.
+// where it differs from what the caller has seen, or with order.PastDeliveryDate or
+// orderline.UnusualQuantity.
 func (s *Carts) Submit(ctx context.Context, cartID string, version *int64, newID func() string) (o order.Order, made bool, err error) {
+	return s.submit(ctx, cartID, newID, nil, func(c Cart) error {
+		if err := c.editable(version); err != nil {
+			return err
+		}
+		today, err := s.settings.Today(ctx)
+		if err != nil {
+			return err
+		}
+		if err := order.ConfirmDeliveryDate(ctx, c.DeliveryDate, today); err != nil {
+			return err
+		}
+		return orderline.ConfirmQuantities(ctx, s.habits, c.CustomerID, c.Lines, allLines)
+	})
+}
+
+// submit is Submit of a cart that check allows. also is as in Place.
+func (s *Carts) submit(ctx context.Context, cartID string, newID func() string, also func(order.Order) []table.Op,
+	check func(Cart) error) (o order.Order, made bool, err error) {
 	for range tries {
 		c, err := s.Get(ctx, cartID)
 		if err != nil {
@@ -35,10 +54,10 @@ func (s *Carts) Submit(ctx context.Context, cartID string, version *int64, newID
 			o, err := s.orders.Get(ctx, c.SalesOrderID)
 			return o, false, err
 		}
-		if err := c.editable(version); err != nil {
+		if err := check(c); err != nil {
 			return order.Order{}, false, err
 		}
-		o, err := s.become(ctx, c, newID(), nil)
+		o, err := s.become(ctx, c, newID(), also)
 		if !errors.Is(err, errLost) {
 			return o, err == nil, err
 		}
@@ -53,6 +72,7 @@ var errLost = errors.New("the cart or its order changed meanwhile")
 // become commits the order that a cart becomes, together with what also makes.
 // Errors: errLost; table.ErrCondition where a condition of also does not hold.
 func (s *Carts) become(ctx context.Context, c Cart, orderID string, also func(order.Order) []table.Op) (order.Order, error) {
+	read := c
 	o, around, err := s.orderOf(ctx, &c, orderID)
 	if err != nil {
 		return order.Order{}, err
@@ -64,8 +84,12 @@ func (s *Carts) become(ctx context.Context, c Cart, orderID string, also func(or
 	before := c.asRead()
 	c.Status, c.SalesOrderID, c.UpdatedAt = Submitted, o.ID, s.now()
 	c.Version++
-	own := write(&c, before)
-	ops := slices.Concat(own[:1], s.orders.Creating(ctx, &o), own[1:], held)
+	ended, err := s.ending(ctx, read, c)
+	if err != nil {
+		return order.Order{}, err
+	}
+	own := write(&c, before...)
+	ops := slices.Concat(own[:1], s.orders.Creating(ctx, &o), own[1:], held, ended)
 	needed := len(ops)
 	if also != nil {
 		ops = append(ops, also(o)...)
@@ -141,35 +165,37 @@ func (s *Carts) orderable(ctx context.Context, c *Cart, around surroundings) err
 // have not seen.
 func (s *Carts) unchanged(ctx context.Context, c *Cart, around surroundings) error {
 	seen := *c
-	c.judge(ctx, s.now(), around)
+	c.judge(around)
 	var messages []string
 	differs := false
-	told := c.revealed(ctx)
 	for i, l := range c.Lines {
 		was := seen.Lines[i]
 		if text(l.ValidationError) != text(was.ValidationError) || !orderline.SameRate(l.Rate, was.Rate) {
 			differs = true
 		}
 		if l.ValidationError != nil {
-			messages = append(messages, fmt.Sprintf("line %d: %s", l.LineNumber, *told.Lines[i].ValidationError))
+			messages = append(messages, fmt.Sprintf("line %d: %s", l.LineNumber, *l.ValidationError))
 		}
 	}
 	if !differs && len(messages) == 0 {
 		return nil
 	}
 	if differs && c.Version > 0 {
-		before := c.Version
+		before := c.asRead()
 		c.Version++
 		c.UpdatedAt = s.now()
-		if err := s.table.Commit(ctx, write(c, table.VersionIs(before))...); err != nil && !table.FailedAt(err, 0) {
+		ended, err := s.ending(ctx, seen, *c)
+		if err != nil {
+			return err
+		}
+		if err := s.table.Commit(ctx, append(write(c, before...), ended...)...); err != nil && !errors.Is(err, table.ErrCondition) {
 			return fmt.Errorf("save cart %s: %w", c.ID, err)
 		}
-		told.Version, told.UpdatedAt = c.Version, c.UpdatedAt
 	}
 	if len(messages) > 0 {
-		return fault.Stale(told, "the cart has lines with errors: %s", strings.Join(messages, "; "))
+		return fault.Stale(*c, "the cart has lines with errors: %s", strings.Join(messages, "; "))
 	}
-	return fault.Stale(told, "prices have changed: the total was %s and is now %s. Look at it and order again", seen.Total.Fixed(money.AmountPlaces), c.Total.Fixed(money.AmountPlaces))
+	return fault.Stale(*c, "prices have changed: the total was %s and is now %s. Look at it and order again", seen.Total.Fixed(money.AmountPlaces), c.Total.Fixed(money.AmountPlaces))
 }
 
 func text(s *string) string {

@@ -4,7 +4,7 @@ package civil
 
 import (
 	"encoding/json"
-	"fmt"
+	"errors"
 	"time"
 )
 
@@ -36,14 +36,17 @@ func New(year int, month time.Month, day int) Date {
 // Today is the date in the zone at the instant now.
 func Today(now time.Time, zone *time.Location) Date { return Of(now.In(zone)) }
 
+// ErrRange: a date that is not from 1900-01-01 to 2099-12-31.
+var ErrRange = errors.New("must be a date from 1900-01-01 to 2099-12-31")
+
 // Parse reads YYYY-MM-DD between Min and Max.
 func Parse(s string) (Date, error) {
 	t, err := time.Parse(layout, s)
 	if err != nil {
-		return Date{}, fmt.Errorf("%q is no date of the form YYYY-MM-DD", s)
+		return Date{}, errors.New("must be a date of the form YYYY-MM-DD")
 	}
 	if t.Year() < 1900 || t.Year() > 2099 {
-		return Date{}, fmt.Errorf("%s is not between 1900-01-01 and 2099-12-31", s)
+		return Date{}, ErrRange
 	}
 	return Of(t), nil
 }
@@ -101,7 +104,7 @@ func (d Date) MarshalJSON() ([]byte, error) {
 func (d *Date) UnmarshalJSON(b []byte) error {
 	var s *string
 	if err := json.Unmarshal(b, &s); err != nil {
-		return fmt.Errorf("expected a date of the form YYYY-MM-DD")
+		return errors.New("must be a date of the form YYYY-MM-DD")
 	}
 	if s == nil || *s == "" {
 		*d = Date{}

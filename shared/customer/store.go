@@ -136,7 +136,7 @@ func (s *Customers) Import(ctx context.Context, customers []Customer) (changed i
 	}
 	changed, err = s.records.ChangeAll(ctx, slices.Collect(maps.Keys(given)), func(id string, r *record) bool {
 		c := given[id]
-		if r.ID != "" && r.Hash == c.Hash {
+		if r.ID != "" && hashOf(r.Customer) == c.Hash { // what is held, in case it is not what was said
 			return false
 		}
 		r.Customer = c
@@ -149,6 +149,25 @@ func (s *Customers) Import(ctx context.Context, customers []Customer) (changed i
 		return changed, fmt.Errorf("import customers: %w", err)
 	}
 	return changed, nil
+}
+
+// Held reads what the portal holds of customers as NetSuite says it, without Hash
+// and SyncedAt; unknown ones are left out.
+func (s *Customers) Held(ctx context.Context, ids []string) (map[string]Customer, error) {
+	keys := make([]table.Key, len(ids))
+	for i, id := range ids {
+		keys[i] = key(id)
+	}
+	records, err := table.LoadAll[record](ctx, s.table, keys)
+	if err != nil {
+		return nil, fmt.Errorf("read %d customers: %w", len(ids), err)
+	}
+	held := make(map[string]Customer, len(records))
+	for _, r := range records {
+		r.SyncedAt, r.Hash = time.Time{}, ""
+		held[r.ID] = r.Customer
+	}
+	return held, nil
 }
 
 // hashOf is a hash of what NetSuite said.

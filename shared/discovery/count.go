@@ -232,8 +232,25 @@ func (s *Discoveries) Advance(ctx context.Context, id string) error {
 		if err != nil {
 			return err
 		}
-		return s.table.Commit(ctx, append([]table.Op{put()}, ops...)...)
+		if err := s.table.Commit(ctx, append([]table.Op{put()}, ops...)...); err != nil {
+			return err
+		}
+		return s.supersedeParts(ctx, d, all)
 	})
+}
+
+// supersedeParts ends the failed readings and pages of older discoveries: what they
+// were to bring, this one has brought.
+func (s *Discoveries) supersedeParts(ctx context.Context, d Discovery, all map[synctask.ResourceType]counts) error {
+	for _, rt := range d.ResourceTypes {
+		if all[rt].broken+all[rt].lost > 0 {
+			continue
+		}
+		if _, err := s.tasks.SupersedeFailed(ctx, synctask.In, rt, map[string]string{synctask.NoRecord: ""}, nil); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func settled(all map[synctask.ResourceType]counts, types []synctask.ResourceType) bool {

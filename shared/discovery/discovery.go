@@ -2,18 +2,20 @@
 //
 // A discovery runs in steps, because records need what they refer to: unit types
 // before items, items before stock (see inbound.Types). In a step each resource
-// type has a reading task. It reads what changed since the type's cursor up to one
-// minute ago, or everything, compares hashes with those of what was taken over,
-// and stores one task per page of up to 100 new, changed or deleted records, with
-// the page's content, how far it has come and the counters in one Commit: a worker
-// may be killed at any line, and the next one goes on after the last stored page.
+// type has a reading task. It reads what changed since the type's cursor, or
+// everything, and stores one task per page of up to 100 new, changed or deleted
+// records. A record counts as changed if its hash is not that of what was last taken
+// over, or if the portal does not hold it any more as it was taken over. Each page
+// is stored with its content, how far the reading has come and the counters in one
+// Commit: a worker may be killed at any line, and the next one goes on after the
+// last stored page.
 // A page task takes its records over; one that fails gets a failed task of its own,
 // so that the others are not held up.
 //
 // When all pages of a step are done with, the next step begins; after the last
-// step the cursors move, those of types alone of which no reading and no page was
-// lost. Counters change in the same Commit as the task that they count, so that no
-// redelivery counts twice.
+// step the cursors move to one minute before the start of the readings, those of
+// types alone of which no reading and no page was lost. Counters change in the same
+// Commit as the task that they count, so that no redelivery counts twice.
 package discovery
 
 import (

@@ -15,15 +15,16 @@ import (
 )
 
 const (
-	// lag is how much of the last moments is left to the next reading: a record that
-	// is being saved gets its date before it can be seen.
+	// lag is how long before the start of a reading the cursor is put: a record that
+	// is being saved gets its date before it can be seen, so the next reading must
+	// read the last moments again.
 	lag = time.Minute
 	// overlap is how far before the cursor a reading begins: more than the hour by
 	// which the account's times go back at the end of summer. What was taken over
 	// already is recognised by its hash.
 	overlap = 70 * time.Minute
 	// sliceTime is how long one message reads on before it leaves the rest to the next.
-	sliceTime = 35 * time.Second
+	sliceTime = 20 * time.Second
 	// A page holds at most pageRecords, and pageBytes before packing, which makes
 	// about a sixth of it.
 	pageRecords = 100
@@ -34,8 +35,8 @@ const (
 
 // reading is how far the reading of a type has come.
 type reading struct {
-	From    time.Time `json:"from"` // zero: everything is read
-	To      time.Time `json:"to"`
+	From    time.Time `json:"from"`   // zero: everything is read
+	To      time.Time `json:"to"`     // where the cursor is put when all of it is stored
 	Offset  int       `json:"offset"` // seconds by which the account's times are ahead of UTC
 	Full    bool      `json:"full"`
 	Since   time.Time `json:"since"` // the cursor that there was
@@ -91,7 +92,7 @@ func (s *Discoveries) batches(ctx context.Context, erp *netsuite.Client, rt sync
 	out := make(chan batchOrError, 1)
 	go func() {
 		defer close(out)
-		scope := inbound.Scope{From: r.From, To: r.To, Zone: r.zone(), After: r.After}
+		scope := inbound.Scope{From: r.From, Zone: r.zone(), After: r.After}
 		for {
 			b, err := s.sources.Read(ctx, erp, rt, scope)
 			select {
@@ -205,7 +206,7 @@ func (s *Discoveries) changed(ctx context.Context, erp *netsuite.Client, rt sync
 		gone = known.missingFrom(b.Records, r.After, last)
 	} else {
 		if !b.More {
-			scope := inbound.Scope{From: r.From, To: r.To, Zone: r.zone()}
+			scope := inbound.Scope{From: r.From, Zone: r.zone()}
 			if gone, err = s.sources.Deleted(ctx, erp, rt, scope); err != nil {
 				return nil, 0, err
 			}
@@ -218,8 +219,10 @@ func (s *Discoveries) changed(ctx context.Context, erp *netsuite.Client, rt sync
 			return nil, 0, err
 		}
 	}
+	var same []inbound.Record
 	for _, record := range b.Records {
 		if record.Hash != "" && known[record.ID] == record.Hash {
+			same = append(same, record)
 			continue
 		}
 		changed = append(changed, record)
@@ -227,6 +230,11 @@ func (s *Discoveries) changed(ctx context.Context, erp *netsuite.Client, rt sync
 			drift++
 		}
 	}
+	lost, err := s.lost(ctx, rt, r, same)
+	if err != nil {
+		return nil, 0, err
+	}
+	changed, drift = append(changed, lost...), drift+len(lost)
 	for _, id := range gone {
 		if known[id] != "" {
 			changed = append(changed, inbound.Record{ID: id, Deleted: true})
@@ -235,6 +243,24 @@ func (s *Discoveries) changed(ctx context.Context, erp *netsuite.Client, rt sync
 	// In the order of ids, so that what is stored first is what comes first.
 	slices.SortStableFunc(changed, func(a, b inbound.Record) int { return inbound.CompareIDs(a.ID, b.ID) })
 	return changed, drift, nil
+}
+
+// lost are those of the records that say what was taken over once, and that the
+// portal no longer holds so: it was changed here, and changed back in the ERP, or
+// the portal's own copy is damaged. Where a reading of changes reads all records of
+// the type each time, that is left to the full comparison.
+func (s *Discoveries) lost(ctx context.Context, rt synctask.ResourceType, r reading, same []inbound.Record) ([]inbound.Record, error) {
+	if !r.Full {
+		dated, err := s.sources.Dated(ctx, rt)
+		if err != nil || !dated {
+			return nil, err
+		}
+	}
+	held, err := s.sources.Held(ctx, rt, same)
+	if err != nil {
+		return nil, err
+	}
+	return slices.DeleteFunc(same, func(r inbound.Record) bool { return held[r.ID] }), nil
 }
 
 func paginate(records []inbound.Record) [][]inbound.Record {
@@ -276,6 +302,9 @@ func (s *Discoveries) TakePage(ctx context.Context, erp *netsuite.Client, w *syn
 			return err
 		}
 	}
+	if err := s.prepare(ctx, erp, rt, c.Records); err != nil {
+		return err
+	}
 	failed, err := s.sources.Take(ctx, rt, c)
 	if err != nil {
 		return err
@@ -286,11 +315,12 @@ func (s *Discoveries) TakePage(ctx context.Context, erp *netsuite.Client, w *syn
 		}
 	}
 	var taken []inbound.Record
+	stays := make(map[string]string, len(c.Records)) // the failed task of each record
 	ops := []table.Op{synctask.DropContent(w.Task.ID)}
 	for _, r := range c.Records {
 		err, bad := failed[r.ID]
 		if !bad {
-			taken = append(taken, r)
+			taken, stays[r.ID] = append(taken, r), ""
 			continue
 		}
 		id := fmt.Sprintf("%s-%s", w.Task.ID, r.ID)
@@ -298,6 +328,7 @@ func (s *Discoveries) TakePage(ctx context.Context, erp *netsuite.Client, w *syn
 			id = fmt.Sprintf("%s-%d", id, w.Task.Tries)
 		}
 		own := synctask.NewPart(s.now(), synctask.Record, rt, id, r.ID, w.Task.DiscoveryID, w.Task.Queue)
+		stays[r.ID] = id
 		ops = append(ops, s.tasks.RefusedOp(own, CauseImport, err.Error()))
 	}
 	if err := s.remember(ctx, rt, taken); err != nil {
@@ -310,7 +341,50 @@ func (s *Discoveries) TakePage(ctx context.Context, erp *netsuite.Client, w *syn
 	if err := w.Succeed(ctx, "", ops...); err != nil {
 		return err
 	}
+	if err := s.supersede(ctx, rt, stays); err != nil {
+		return err
+	}
 	return s.Advance(ctx, w.Task.DiscoveryID)
+}
+
+// supersede ends the failed inbound tasks of records that other tasks have taken
+// over, or failed with, since. In their discoveries the records count as done.
+func (s *Discoveries) supersede(ctx context.Context, rt synctask.ResourceType, stays map[string]string) error {
+	ended, err := s.tasks.SupersedeFailed(ctx, synctask.In, rt, stays, func(t synctask.Task) []table.Op {
+		if t.DiscoveryID == "" {
+			return nil
+		}
+		return []table.Op{add(t.DiscoveryID, t.ResourceType, map[string]int{"failed": -1, "done": 1})}
+	})
+	for _, t := range ended {
+		if t.DiscoveryID == "" || err != nil {
+			continue
+		}
+		if err = s.Advance(ctx, t.DiscoveryID); fault.Is(err, fault.NotFound) { // a discovery is not kept as long as its tasks
+			err = nil
+		}
+	}
+	return err
+}
+
+// prepare takes over what records refer to and the portal does not have yet, such
+// as the unit type of a new item: each type has its own discovery, which may run
+// later. What the ERP cannot give is left to the reading of its own type.
+func (s *Discoveries) prepare(ctx context.Context, erp *netsuite.Client, rt synctask.ResourceType, records []inbound.Record) error {
+	of, ids, err := s.sources.Missing(ctx, rt, records)
+	if err != nil || len(ids) == 0 {
+		return err
+	}
+	c, err := s.sources.ReadSome(ctx, erp, of, ids)
+	if err != nil {
+		return err
+	}
+	c.Records = slices.DeleteFunc(c.Records, func(r inbound.Record) bool { return r.Deleted || r.Problem != "" })
+	failed, err := s.sources.Take(ctx, of, c)
+	if err != nil {
+		return err
+	}
+	return s.remember(ctx, of, slices.DeleteFunc(c.Records, func(r inbound.Record) bool { return failed[r.ID] != nil }))
 }
 
 // followUp takes the sales orders again of which something was posted: no source
@@ -356,9 +430,12 @@ func (s *Discoveries) TakeRecord(ctx context.Context, erp *netsuite.Client, w *s
 		if err != nil {
 			return err
 		}
-		if known[t.NetSuiteID] == "" {
+		if known[t.NetSuiteID] == "" || t.ResourceID != t.NetSuiteID {
 			return fault.New(fault.NotFound, "the ERP has no %s %s", t.ResourceType, t.NetSuiteID)
 		}
+	}
+	if err := s.prepare(ctx, erp, t.ResourceType, c.Records); err != nil {
+		return err
 	}
 	failed, err := s.sources.Take(ctx, t.ResourceType, c)
 	if err != nil {
@@ -370,11 +447,23 @@ func (s *Discoveries) TakeRecord(ctx context.Context, erp *netsuite.Client, w *s
 	if err := s.remember(ctx, t.ResourceType, c.Records); err != nil {
 		return err
 	}
-	if t.DiscoveryID == "" {
-		return w.Succeed(ctx, t.NetSuiteID)
+	var ops []table.Op
+	if t.DiscoveryID != "" {
+		ops = append(ops, add(t.DiscoveryID, t.ResourceType, map[string]int{"done": 1}))
 	}
-	if err := w.Succeed(ctx, t.NetSuiteID, add(t.DiscoveryID, t.ResourceType, map[string]int{"done": 1})); err != nil {
+	if err := w.Succeed(ctx, t.NetSuiteID, ops...); err != nil {
 		return err
+	}
+	if err := s.supersede(ctx, t.ResourceType, map[string]string{t.NetSuiteID: "", t.ResourceID: ""}); err != nil {
+		return err
+	}
+	if t.ResourceID != t.NetSuiteID { // it replaces what was to be sent
+		if _, err := s.tasks.SupersedeFailed(ctx, synctask.Out, t.ResourceType, map[string]string{t.ResourceID: ""}, nil); err != nil {
+			return err
+		}
+	}
+	if t.DiscoveryID == "" {
+		return nil
 	}
 	return s.Advance(ctx, t.DiscoveryID)
 }

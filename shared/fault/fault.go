@@ -3,8 +3,10 @@
 package fault
 
 import (
+	"context"
 	"errors"
 	"fmt"
+	"slices"
 )
 
 // Kind is what went wrong, from the caller's point of view. shared/api maps it
@@ -29,6 +31,8 @@ type Error struct {
 	Kind     Kind
 	Messages []string // several for validation, else one
 	Current  any      // the record as it is now, with a Conflict of versions
+	// Problems are what has to be confirmed, with a Conflict of Confirm.
+	Problems []Problem
 	// RetryAfter is the number of seconds to wait, with TooMany and Unavailable.
 	RetryAfter int
 	cause      error
@@ -46,6 +50,35 @@ func Fields(messages ...string) *Error { return &Error{Kind: Invalid, Messages: 
 func Stale(current any, format string, args ...any) *Error {
 	e := New(Conflict, format, args...)
 	e.Current = current
+	return e
+}
+
+// Problem is a question that a rule asks before the call goes through.
+type Problem struct {
+	// Code names the question; the same call with it in confirm goes through.
+	Code string `json:"code" example:"past_delivery_date"`
+	// Params are the facts of the question, from which the portal makes its words.
+	Params map[string]any `json:"params"`
+}
+
+type confirmedKey struct{}
+
+// WithConfirmed adds the codes that the caller has confirmed. shared/api does it
+// with a body's confirm.
+func WithConfirmed(ctx context.Context, codes []string) context.Context {
+	return context.WithValue(ctx, confirmedKey{}, codes)
+}
+
+// Confirm asks the caller to confirm what a rule found unusual: it returns nil
+// where the caller has confirmed the code, else a Conflict with the code and its
+// params as problem. The message is for those who do not know the code. Operations
+// list the codes of their rules in api.Operation.Confirms.
+func Confirm(ctx context.Context, code string, params map[string]any, format string, args ...any) error {
+	if codes, _ := ctx.Value(confirmedKey{}).([]string); slices.Contains(codes, code) {
+		return nil
+	}
+	e := New(Conflict, format, args...)
+	e.Problems = []Problem{{Code: code, Params: params}}
 	return e
 }
 

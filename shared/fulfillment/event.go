@@ -7,8 +7,7 @@ import (
 	"backdock/shared/trip"
 )
 
-// Event is what the state machine sends: to the fulfillment function with the
-// actions begin, orderFailed, finish and failed, to the erp worker with order.
+// Event is what the state machine sends to the fulfillment function.
 type Event struct {
 	Action string `json:"action"`
 	trip.Run
@@ -18,11 +17,12 @@ type Event struct {
 
 // Actions of an Event.
 const (
-	Begin       = "begin"
-	Order       = "order"
-	OrderFailed = "orderFailed"
+	Begin       = "begin"       // which orders are to be done
+	Ask         = "request"     // ask for the step of one order
+	OrderFailed = "orderFailed" // it could not be asked for
+	Watch       = "look"        // whether all orders have a result
 	Finish      = "finish"
-	Failed      = "failed"
+	Stopped     = "failed"
 )
 
 // ParseEvent reads an event.

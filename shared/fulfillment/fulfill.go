@@ -10,60 +10,81 @@ import (
 )
 
 // fulfil makes the item fulfilment, packed and not yet shipped, of all that is
-// open of the order. An account without Pick, Pack and Ship knows shipped ones
-// only: there the ship step makes it, and this one looks whether it will be able to.
+// open of the order, or of what was stated to be delivered. An account without Pick,
+// Pack and Ship knows shipped ones only: there the ship step makes it, and this one
+// looks whether it will be able to.
 func (s *Steps) fulfil(ctx context.Context, erp *netsuite.Client, w work) (func(*trip.Result), error) {
 	packs, err := setting.Value[bool](ctx, s.settings, setting.ERPPickPackShip)
 	if err != nil {
 		return nil, err
 	}
 	if !packs {
-		_, err := s.open(ctx, erp, w, netsuite.Shipped)
+		_, _, _, err := s.open(ctx, erp, w, netsuite.Shipped)
 		if fault.Is(err, fault.Conflict) && w.madeBefore(ctx, erp) {
 			err = nil
 		}
 		return func(*trip.Result) {}, err
 	}
-	id, err := s.create(ctx, erp, w, netsuite.Packed)
-	return func(r *trip.Result) { r.FulfillmentID = id }, err
+	return s.create(ctx, erp, w, netsuite.Packed)
 }
 
 // ship marks the item fulfilment as shipped, or makes it so; then the portal takes
 // over what the ERP now says of the order.
 func (s *Steps) ship(ctx context.Context, erp *netsuite.Client, w work) (func(*trip.Result), error) {
-	id := w.result.FulfillmentID
+	done := func(*trip.Result) {}
 	var err error
-	if id == "" {
-		id, err = s.create(ctx, erp, w, netsuite.Shipped)
+	if w.result.FulfillmentID == "" {
+		done, err = s.create(ctx, erp, w, netsuite.Shipped)
 	} else {
-		err = erp.UpdateItemFulfillment(ctx, id, netsuite.ItemFulfillmentInput{ShipStatus: netsuite.Shipped})
+		err = erp.UpdateItemFulfillment(ctx, w.result.FulfillmentID, netsuite.ItemFulfillmentInput{ShipStatus: netsuite.Shipped})
 	}
 	if err != nil {
 		return nil, err
 	}
 	_, err = s.orders.Refresh(ctx, erp, w.order.ID)
-	return func(r *trip.Result) { r.FulfillmentID = id }, err
+	return done, err
 }
 
 // create makes the item fulfilment of this trip and order, or finds the one that
-// an earlier try has made.
-func (s *Steps) create(ctx context.Context, erp *netsuite.Client, w work, status netsuite.Enum) (id string, err error) {
+// an earlier try has made. It returns what is to be recorded.
+func (s *Steps) create(ctx context.Context, erp *netsuite.Client, w work, status netsuite.Enum) (func(*trip.Result), error) {
 	external := trip.FulfillmentExternalID(w.trip.ID, w.order.ID)
-	input, err := s.open(ctx, erp, w, status)
+	input, open, told, err := s.open(ctx, erp, w, status)
 	if fault.Is(err, fault.Conflict) { // nothing is open: an earlier try may have taken it
-		there, lookErr := erp.ItemFulfillment(ctx, netsuite.ByExternalID(external))
-		switch {
-		case lookErr == nil:
-			return string(there.ID), nil
-		case netsuite.KindOf(lookErr) != netsuite.NotFound:
-			return "", lookErr
+		if found, lookErr := s.found(ctx, erp, w); found != nil || lookErr != nil {
+			return found, lookErr
 		}
 	}
 	if err != nil {
-		return "", err
+		return nil, err
 	}
 	made, err := erp.Transform(ctx, netsuite.TypeSalesOrder, w.order.NetSuiteID, netsuite.TypeItemFulfillment, external, input)
-	return made.ID, err
+	if err != nil {
+		return nil, err
+	}
+	if made.Existed { // what is open now is not what was open then
+		if found, err := s.found(ctx, erp, w); found != nil || err != nil {
+			return found, err
+		}
+	}
+	return func(r *trip.Result) { r.FulfillmentID, r.Loaded = made.ID, w.loaded(r.Loaded, open, told) }, nil
+}
+
+// found is what is to be recorded of the item fulfilment that an earlier try has
+// made; nil where there is none.
+func (s *Steps) found(ctx context.Context, erp *netsuite.Client, w work) (func(*trip.Result), error) {
+	there, err := erp.ItemFulfillment(ctx, netsuite.ByExternalID(trip.FulfillmentExternalID(w.trip.ID, w.order.ID)))
+	if netsuite.KindOf(err) == netsuite.NotFound {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	holds := quantities{}
+	for _, l := range there.Item.Items {
+		holds[l.OrderLine] = l.Quantity
+	}
+	return func(r *trip.Result) { r.FulfillmentID, r.Loaded = string(there.ID), w.loaded(r.Loaded, holds, holds) }, nil
 }
 
 // madeBefore tells whether the fulfilment of this trip and order is in the ERP.
@@ -72,27 +93,39 @@ func (w work) madeBefore(ctx context.Context, erp *netsuite.Client) bool {
 	return err == nil
 }
 
-// open is a fulfilment of all that is open of the order as the ERP has it. Every
-// open line is mentioned, with what is left of it: lines that are not would be
-// taken as well. Errors: fault.Conflict where nothing is open.
-func (s *Steps) open(ctx context.Context, erp *netsuite.Client, w work, status netsuite.Enum) (netsuite.ItemFulfillmentInput, error) {
-	input := netsuite.ItemFulfillmentInput{TranDate: w.trip.Date, ShipStatus: status}
+// open is a fulfilment of all that is open of the order as the ERP has it, or of
+// what was handed over where that was stated already. Every open line is mentioned:
+// lines that are not would be taken as well. left is what is open, told what is
+// taken of it. Errors: fault.Conflict where there is nothing to take.
+func (s *Steps) open(ctx context.Context, erp *netsuite.Client, w work, status netsuite.Enum) (
+	input netsuite.ItemFulfillmentInput, left, told quantities, err error) {
+	input = netsuite.ItemFulfillmentInput{TranDate: w.trip.Date, ShipStatus: status}
 	theirs, err := erp.SalesOrder(ctx, w.order.NetSuiteID)
 	if err != nil {
-		return input, err
+		return input, nil, nil, err
 	}
 	if theirs.Status == netsuite.OrderPendingApproval {
-		return input, fault.New(fault.Invalid, "the order %s waits for approval", w.order.OrderNumber)
+		return input, nil, nil, fault.New(fault.Invalid, "the order %s waits for approval", w.order.OrderNumber)
 	}
+	left, told = quantities{}, quantities{}
+	handed := w.handedOver()
 	for _, l := range theirs.Item.Items {
-		left := l.Quantity.Sub(l.QuantityFulfilled)
-		if l.IsClosed || left.Sign() <= 0 {
+		open := l.Quantity.Sub(l.QuantityFulfilled)
+		if l.IsClosed || open.Sign() <= 0 {
 			continue
 		}
-		input.Item.Items = append(input.Item.Items, netsuite.FulfillmentLineInput{OrderLine: l.Line, Quantity: &left, Location: theirs.Location, ItemReceive: new(true)})
+		left[l.Line], told[l.Line] = open, open
+		if quantity, stated := handed[l.Line]; stated && quantity.Less(open) {
+			told[l.Line] = quantity
+		}
+		line := netsuite.FulfillmentLineInput{OrderLine: l.Line, ItemReceive: new(false)}
+		if quantity := told[l.Line]; quantity.Sign() > 0 {
+			line = netsuite.FulfillmentLineInput{OrderLine: l.Line, Quantity: &quantity, Location: theirs.Location, ItemReceive: new(true)}
+		}
+		input.Item.Items = append(input.Item.Items, line)
 	}
-	if len(input.Item.Items) == 0 {
-		return input, fault.New(fault.Conflict, "the order %s has nothing left to fulfil in the ERP", w.order.OrderNumber)
+	if !told.some() {
+		return input, nil, nil, fault.New(fault.Conflict, "the order %s has nothing left to fulfill in the ERP", w.order.OrderNumber)
 	}
-	return input, nil
+	return input, left, told, nil
 }

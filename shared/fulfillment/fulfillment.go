@@ -1,11 +1,12 @@
 // Package fulfillment takes the orders of a trip through the ERP, one order and
-// one step at a time: item fulfilment, shipment, invoice. What it achieves it
-// records on the trip, and that record is the truth; see spec/behaviour.md
-// section 6.
+// one step at a time: item fulfillment, shipment, invoice. Each is a sync task with
+// an action (see shared/synctask), which the state machine of the trip asks for and
+// the ERP worker carries out. What it achieves it records on the trip, and that
+// record is the truth; see spec/behaviour.md section 6.
 //
-// Every step may be killed at any line and repeated, by two workers at once too:
-// a record in the ERP has an external id made of trip and order, changes set a
-// state instead of adding to one, and what is recorded as done is not done again.
+// Every step may be killed at any line and repeated: a record in the ERP has an
+// external id made of trip and order, changes set a state instead of adding to one,
+// and what is recorded as done is not done again.
 package fulfillment
 
 import (
@@ -14,10 +15,10 @@ import (
 	"fmt"
 	"time"
 
-	"backdock/shared/fault"
 	"backdock/shared/netsuite"
 	"backdock/shared/order"
 	"backdock/shared/setting"
+	"backdock/shared/synctask"
 	"backdock/shared/trip"
 )
 
@@ -26,47 +27,85 @@ type Steps struct {
 	trips    *trip.Trips
 	orders   *order.Orders
 	settings *setting.Settings
-	erp      func(context.Context) (*netsuite.Client, error)
+	tasks    *synctask.Tasks
 	now      func() time.Time
 }
 
 // New makes the steps.
-func New(trips *trip.Trips, orders *order.Orders, settings *setting.Settings, erp func(context.Context) (*netsuite.Client, error), now func() time.Time) *Steps {
-	return &Steps{trips, orders, settings, erp, now}
+func New(trips *trip.Trips, orders *order.Orders, settings *setting.Settings, tasks *synctask.Tasks, now func() time.Time) *Steps {
+	return &Steps{trips, orders, settings, tasks, now}
 }
 
-// spare is what is kept of a worker's time for recording an outcome.
-const spare = 5 * time.Second
+// Do carries out the task of a step: outbound.Carrier. Errors: synctask.ErrSuperseded
+// where the trip needs it no longer; *synctask.Waiting while the sales order is on its
+// way to the ERP; *synctask.Refusal; *netsuite.Error; *fault.Error.
+func (s *Steps) Do(ctx context.Context, erp *netsuite.Client, t synctask.Task) (netSuiteID string, err error) {
+	run, err := runOf(t)
+	if err != nil {
+		return "", err
+	}
+	f, claimed, err := s.trips.Claim(ctx, run, t.SalesOrderID)
+	if err != nil {
+		return "", err
+	}
+	if !claimed {
+		r := f.Result(t.SalesOrderID)
+		at := r.At(run.Step)
+		if at.Attempt != run.Attempt || at.State != trip.StepDone && at.State != trip.StepExcepted {
+			return "", errors.Join(s.trips.Settle(ctx, run), synctask.ErrSuperseded)
+		}
+		return madeBy(run.Step, r), s.trips.Settle(ctx, run) // the worker before was killed behind its record
+	}
+	w := work{trip: f, result: f.Result(t.SalesOrderID)}
+	if w.order, err = s.inERP(ctx, t.SalesOrderID); err != nil {
+		return "", err
+	}
+	done, err := s.step(ctx, erp, run.Step, w)
+	if err != nil {
+		return "", err
+	}
+	err = s.trips.Record(ctx, run.TripID, t.SalesOrderID, func(r *trip.Result) {
+		done(r)
+		at := r.At(run.Step)
+		if at.State != trip.StepExcepted {
+			*at = trip.StepResult{State: trip.StepDone, TaskID: at.TaskID}
+		}
+		at.At, at.Attempt = s.now(), run.Attempt
+		netSuiteID = madeBy(run.Step, *r)
+	})
+	if err != nil {
+		return "", err
+	}
+	return netSuiteID, s.trips.Settle(ctx, run)
+}
 
-// Order does one step for one order of a trip. What the ERP refuses is recorded on
-// the trip in its own words and is no error here; an error is what went wrong on
-// our side, and the same call again goes on from where it was.
-func (s *Steps) Order(ctx context.Context, run trip.Run, salesOrderID string) error {
-	f, claimed, err := s.trips.Claim(ctx, run, salesOrderID)
-	if err != nil || !claimed {
+// Failed notes on the trip that a task has failed for good: outbound.Carrier.
+func (s *Steps) Failed(ctx context.Context, t synctask.Task, code, words string) error {
+	run, err := runOf(t)
+	if err != nil {
 		return err
 	}
-	working := ctx
-	if end, ok := ctx.Deadline(); ok {
-		var cancel context.CancelFunc
-		working, cancel = context.WithDeadline(ctx, end.Add(-spare))
-		defer cancel()
+	if err := s.trips.Fail(ctx, run, t.SalesOrderID, code, words); err != nil {
+		return err
 	}
-	done, err := s.step(working, run.Step, work{trip: f, result: f.Result(salesOrderID)})
-	if err == nil {
-		return s.trips.Record(ctx, run.TripID, salesOrderID, func(r *trip.Result) {
-			done(r)
-			if at := r.At(run.Step); at.State != trip.StepExcepted {
-				*at = trip.StepResult{State: trip.StepDone}
-			}
-			r.At(run.Step).At = s.now()
-		})
+	return s.trips.Settle(ctx, run)
+}
+
+// Again puts the order back into the step for a task that a person retries:
+// outbound.Carrier. Errors: fault.Conflict where a later attempt has replaced it.
+func (s *Steps) Again(ctx context.Context, t synctask.Task) error {
+	run, err := runOf(t)
+	if err != nil {
+		return err
 	}
-	code, reason, known := explain(err)
-	if !known {
-		return fmt.Errorf("%s order %s of trip %s: %w", run.Step, salesOrderID, run.TripID, err)
+	return s.trips.Again(ctx, run, t.SalesOrderID)
+}
+
+func madeBy(step trip.Step, r trip.Result) string {
+	if step == trip.Invoice {
+		return r.InvoiceID
 	}
-	return s.trips.Fail(ctx, run, salesOrderID, code, reason)
+	return r.FulfillmentID
 }
 
 // work is an order of a trip with what is recorded of it.
@@ -77,14 +116,7 @@ type work struct {
 }
 
 // step does the step's work in the ERP and returns what is to be recorded.
-func (s *Steps) step(ctx context.Context, step trip.Step, w work) (func(*trip.Result), error) {
-	erp, err := s.erp(ctx)
-	if err != nil {
-		return nil, err
-	}
-	if w.order, err = s.inERP(ctx, erp, w.result.SalesOrderID); err != nil {
-		return nil, err
-	}
+func (s *Steps) step(ctx context.Context, erp *netsuite.Client, step trip.Step, w work) (func(*trip.Result), error) {
 	switch step {
 	case trip.Fulfil:
 		return s.fulfil(ctx, erp, w)
@@ -96,47 +128,20 @@ func (s *Steps) step(ctx context.Context, step trip.Step, w work) (func(*trip.Re
 	return nil, fmt.Errorf("there is no step %q", step)
 }
 
-// inERP reads the order, and sends it to the ERP first where that has not got it
-// as it is.
-func (s *Steps) inERP(ctx context.Context, erp *netsuite.Client, id string) (order.Order, error) {
-	for range 3 {
-		o, err := s.orders.Get(ctx, id)
-		if err != nil || (o.NetSuiteID != "" && !o.Unsent()) {
-			return o, err
-		}
-		err = s.orders.Push(ctx, erp, s.settings, id, o.Sync.TaskID)
-		if err != nil && !errors.Is(err, order.ErrSuperseded) {
-			return o, err
-		}
-	}
-	return order.Order{}, fault.New(fault.Conflict, "the order keeps being changed while it is sent to the ERP: try again")
-}
+// codeOrderRefused is the code of a step whose sales order did not reach the ERP.
+const codeOrderRefused = "SALES_ORDER_REFUSED"
 
-// explain puts an outcome that a person can do something about into words; known
-// is false for what is our own affair.
-func explain(err error) (code, reason string, known bool) {
-	var refused *netsuite.Error
-	var mismatch *order.Mismatch
-	var told *fault.Error
+// inERP reads the order. Its own task sends it, before any step. Errors:
+// *synctask.Waiting until that is done; *synctask.Refusal if the ERP refused it.
+func (s *Steps) inERP(ctx context.Context, id string) (order.Order, error) {
+	o, err := s.orders.Get(ctx, id)
 	switch {
-	case errors.As(err, &refused):
-		if code = refused.Code; code == "" {
-			code = string(refused.Kind)
-		}
-		return code, refused.Error(), true
-	case errors.As(err, &mismatch):
-		return mismatch.Code, mismatch.Words, true
-	case errors.As(err, &told):
-		reason := ""
-		for i, m := range told.Messages {
-			if i > 0 {
-				reason += ", "
-			}
-			reason += m
-		}
-		return string(told.Kind), reason, true
-	case errors.Is(err, context.DeadlineExceeded):
-		return "timeout", "the ERP did not answer in time: try again", true
+	case err != nil:
+		return o, err
+	case !o.Unsent() && o.NetSuiteID != "":
+		return o, nil
+	case o.Sync.Status == synctask.StateFailed:
+		return o, &synctask.Refusal{Code: codeOrderRefused, Words: "its sales order was refused by NetSuite: " + o.Sync.Error}
 	}
-	return "", "", false
+	return o, &synctask.Waiting{For: "sales order " + o.OrderNumber + " to reach NetSuite"}
 }

@@ -3,11 +3,12 @@ package fulfillment
 import (
 	"backdock/shared/backend"
 	"backdock/shared/order"
+	"backdock/shared/synctask"
 	"backdock/shared/trip"
 )
 
-// Of makes the steps on a backend; those of the erp worker, which alone has a
-// client of the ERP.
+// Of makes the steps on a function's stores.
 func Of(b *backend.Backend) *Steps {
-	return New(trip.Of(b), backend.Share(b, func() *order.Orders { return order.New(b.Table, b.Blobs, b.Now) }), backend.Settings(b), b.ERP, b.Now)
+	orders := backend.Share(b, func() *order.Orders { return order.New(b.Table, b.Blobs, b.Now) })
+	return New(trip.Of(b), orders, backend.Settings(b), synctask.Of(b), b.Now)
 }

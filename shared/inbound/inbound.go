@@ -46,11 +46,11 @@ type Content struct {
 
 // Scope says what to read.
 type Scope struct {
-	// From and To bound the time of the last change, as NetSuite states it; a zero
-	// From reads everything.
-	From, To time.Time
-	Zone     *time.Location // of the account's times, see netsuite.ServerTime
-	After    string         // begin after the record of this id
+	// From is the least time of the last change, as NetSuite states it; zero reads
+	// everything. There is no upper bound: what was changed a second ago is read.
+	From  time.Time
+	Zone  *time.Location // of the account's times, see netsuite.ServerTime
+	After string         // begin after the record of this id
 }
 
 // Batch is a part of a reading: complete records in the order of their ids.
@@ -95,6 +95,8 @@ type storing struct {
 	take func(ctx context.Context, records []Record, readAt time.Time) (map[string]error, error)
 	// remove takes out what NetSuite has no more.
 	remove func(ctx context.Context, ids []string) error
+	// held tells which of the records the portal holds as NetSuite has them.
+	held func(ctx context.Context, records []Record) (map[string]bool, error)
 }
 
 const rowsAtOnce = 1000 // of heads; the most that one page of SuiteQL holds
@@ -109,7 +111,7 @@ var Types = [][]synctask.ResourceType{
 	{synctask.UnitType, synctask.PriceLevel, synctask.Employee, synctask.Customer},
 	{synctask.Item},
 	{synctask.Price, synctask.SalesOrder},
-	{synctask.Stock, synctask.ItemFulfillment, synctask.Invoice},
+	{synctask.Stock, synctask.ItemFulfillment, synctask.Invoice, synctask.InventoryAdjustment},
 	{synctask.PurchaseOrder},
 }
 
@@ -133,8 +135,8 @@ func (s *Sources) Read(ctx context.Context, erp *netsuite.Client, rt synctask.Re
 	}
 	heads := src.dated()
 	if src.modified != "" && !scope.From.IsZero() {
-		heads.Where = and(heads.Where, netsuite.Since(src.modified), strings.Replace(netsuite.Since(src.modified), ">=", "<", 1))
-		heads.Params = append(slices.Clone(heads.Params), netsuite.TimeParam(scope.From, scope.Zone), netsuite.TimeParam(scope.To, scope.Zone))
+		heads.Where = and(heads.Where, netsuite.Since(src.modified))
+		heads.Params = append(slices.Clone(heads.Params), netsuite.TimeParam(scope.From, scope.Zone))
 	}
 	if scope.After != "" {
 		heads.After = []string{scope.After}
@@ -277,6 +279,26 @@ func (s *Sources) Take(ctx context.Context, rt synctask.ResourceType, c Content)
 		}
 	}
 	return failed, nil
+}
+
+// Held tells which of the records the portal holds as NetSuite has them.
+func (s *Sources) Held(ctx context.Context, rt synctask.ResourceType, records []Record) (map[string]bool, error) {
+	src, err := s.source(ctx, rt)
+	if err != nil || len(records) == 0 {
+		return nil, err
+	}
+	held, err := src.store.held(ctx, records)
+	if err != nil {
+		return nil, fmt.Errorf("compare %d records of %s with those in the portal: %w", len(records), rt, err)
+	}
+	return held, nil
+}
+
+// Dated tells whether NetSuite says when records of the type were last changed, so
+// that a reading of what changed need not read all of them.
+func (s *Sources) Dated(ctx context.Context, rt synctask.ResourceType) (bool, error) {
+	src, err := s.source(ctx, rt)
+	return src.modified != "", err
 }
 
 // OrdersOf are the ids of the sales orders that item fulfilments or invoices belong

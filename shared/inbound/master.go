@@ -3,6 +3,7 @@ package inbound
 import (
 	"cmp"
 	"context"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -30,12 +31,13 @@ func (s *Sources) unitTypes() source {
 				if err != nil {
 					return nil, err
 				}
-				n := numbers{row: row}
-				t.Items = append(t.Items, unit.Unit{ID: row["internalid"], UnitOfMeasure: row["unitname"], Abbreviation: row["abbreviation"],
-					ConversionRate: n.factor("conversionrate"), IsBase: base})
-				if n.err != nil {
-					return nil, n.err
+				rate, err := row.Decimal("conversionrate")
+				if err != nil || rate.Sign() <= 0 {
+					return nil, fmt.Errorf("the unit %s of the unit type %s has the conversion rate %q in NetSuite. %s. "+
+						"Until then the portal keeps the units that it has", row["unitname"], t.Name, row["conversionrate"], correctRate)
 				}
+				t.Items = append(t.Items, unit.Unit{ID: row["internalid"], UnitOfMeasure: row["unitname"], Abbreviation: row["abbreviation"],
+					ConversionRate: rate, IsBase: base})
 			}
 			return t, nil
 		},
@@ -43,7 +45,7 @@ func (s *Sources) unitTypes() source {
 		store: each(func(ctx context.Context, all []unit.Type) error {
 			_, err := s.stores.Units.Import(ctx, all)
 			return err
-		}, nil),
+		}, nil, amongAll(s.stores.Units.Stored, func(t unit.Type) string { return t.ID })),
 	}
 }
 
@@ -59,7 +61,8 @@ func (s *Sources) priceLevels() source {
 			l := pricelevel.Level{ID: head["id"], Name: head["name"], DiscountPct: n.decimal("discountpct"), IsActive: !inactive}
 			return l, n.err
 		},
-		store: each(s.stores.PriceLevels.Import, s.stores.PriceLevels.Remove),
+		store: each(s.stores.PriceLevels.Import, s.stores.PriceLevels.Remove,
+			amongAll(s.stores.PriceLevels.All, func(l pricelevel.Level) string { return l.ID })),
 	}
 }
 
@@ -77,7 +80,8 @@ func (s *Sources) employees() source {
 			return employee.Employee{ID: head["id"], EntityID: head["entityid"], FirstName: head["firstname"], LastName: head["lastname"],
 				Email: head["email"], Title: head["title"], IsSalesRep: rep, IsActive: !inactive}, err
 		},
-		store:     each(s.stores.Employees.Import, s.stores.Employees.Remove),
+		store: each(s.stores.Employees.Import, s.stores.Employees.Remove,
+			amongAll(s.stores.Employees.All, func(e employee.Employee) string { return e.ID })),
 		deletedAs: []string{"employee"},
 	}
 }
@@ -112,7 +116,7 @@ func (s *Sources) customers() source {
 		store: each(func(ctx context.Context, all []customer.Customer) error {
 			_, err := s.stores.Customers.Import(ctx, all)
 			return err
-		}, s.deactivateCustomers),
+		}, s.deactivateCustomers, amongSome(s.stores.Customers.Held, func(c customer.Customer) string { return c.ID })),
 		deletedAs: []string{"customer", "custjob"},
 	}
 }
@@ -121,7 +125,7 @@ func (s *Sources) customers() source {
 func addressBook(of func(netsuite.Row) string) detail {
 	return detail{parent: "b.entity", of: of, rows: netsuite.Select{
 		Columns: []string{"b.entity", "b.internalid", "b.label", "b.defaultshipping", "b.defaultbilling",
-			"a.addr1", "a.addr2", "a.city", "a.state", "a.zip", "a.country"},
+			"a.addr1", "a.addr2", "a.addr3", "a.city", "a.state", "a.zip", "a.country"},
 		From: "customeraddressbook b INNER JOIN customeraddressbookentityaddress a ON a.nkey = b.addressbookaddress",
 		Key:  []string{"b.entity", "b.internalid"}}}
 }
@@ -137,7 +141,7 @@ func address(row netsuite.Row) (customer.Address, error) {
 }
 
 func street(row netsuite.Row) string {
-	return strings.Join(slices.DeleteFunc([]string{row["addr1"], row["addr2"]}, func(s string) bool { return s == "" }), ", ")
+	return strings.Join(slices.DeleteFunc([]string{row["addr1"], row["addr2"], row["addr3"]}, func(s string) bool { return s == "" }), ", ")
 }
 
 // deactivateCustomers keeps customers that NetSuite has no more as inactive: their
@@ -186,7 +190,8 @@ func (s *Sources) items() source {
 		store: each(func(ctx context.Context, all []item.Item) error {
 			_, err := s.stores.Items.Import(ctx, all)
 			return err
-		}, s.deactivateItems),
+		}, s.deactivateItems, amongSome(partsOf(s.stores.Items, func(_ string, h item.Held) item.Item { return h.Item }),
+			func(it item.Item) string { return it.ID })),
 		deletedAs: []string{"inventoryitem"},
 	}
 }

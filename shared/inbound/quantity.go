@@ -21,14 +21,35 @@ func (n *numbers) decimal(column string) money.Decimal {
 	return d
 }
 
-// factor is how many base units a unit is; 1 where the account has no units.
+// factor is how many base units a unit is; 1 where the row has no unit. A rate that
+// is not greater than 0 would misprice and miscount: the record is refused.
 func (n *numbers) factor(column string) money.Decimal {
-	rate := n.decimal(column)
-	if rate.Sign() <= 0 {
+	if n.row[column] == "" {
 		return money.Int(1)
 	}
-	return rate
+	rate := n.decimal(column)
+	if rate.Sign() > 0 {
+		return rate
+	}
+	if n.err == nil {
+		n.err = fmt.Errorf("%s has the conversion rate %s in NetSuite. %s", n.unit(column), n.row[column], correctRate)
+	}
+	return money.Int(1)
 }
+
+// unit names the unit whose rate a column states.
+func (n *numbers) unit(column string) string {
+	switch {
+	case column == "stockrate", n.row["units"] == "":
+		return "the stock unit of the item"
+	case n.row["item"] != "":
+		return fmt.Sprintf("the unit %s of item %s", n.row["units"], n.row["item"])
+	}
+	return "the unit " + n.row["units"]
+}
+
+// correctRate says what to do about a conversion rate that cannot be used.
+const correctRate = "It must be a number greater than 0: correct it there under Lists > Accounting > Units of Measure, then retry"
 
 // quantity is a line's quantity in the line's unit: SuiteQL gives it in base units,
 // and negative where goods go out.

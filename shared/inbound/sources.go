@@ -37,12 +37,15 @@ func (s *Sources) source(ctx context.Context, rt synctask.ResourceType) (source,
 		return s.itemFulfillments(), nil
 	case synctask.Invoice:
 		return s.invoices(), nil
+	case synctask.InventoryAdjustment:
+		return s.adjustments(), nil
 	}
 	return source{}, fmt.Errorf("%s is not read from the ERP", rt)
 }
 
 // each makes a storing of a store's Import that takes all records at once.
-func each[T any](take func(context.Context, []T) error, remove func(context.Context, []string) error) storing {
+func each[T any](take func(context.Context, []T) error, remove func(context.Context, []string) error,
+	held func(context.Context, []Record) (map[string]bool, error)) storing {
 	return storing{
 		take: func(ctx context.Context, records []Record, _ time.Time) (map[string]error, error) {
 			all, err := decode[T](records)
@@ -52,6 +55,7 @@ func each[T any](take func(context.Context, []T) error, remove func(context.Cont
 			return nil, take(ctx, all)
 		},
 		remove: remove,
+		held:   held,
 	}
 }
 

@@ -45,7 +45,8 @@ func (s *Sources) prices() source {
 			}
 			_, err := s.stores.Items.ImportPrices(ctx, prices)
 			return err
-		}, nil),
+		}, nil, amongSome(partsOf(s.stores.Items, func(id string, h item.Held) itemPrices { return itemPrices{id, h.Prices} }),
+			func(p itemPrices) string { return p.ItemID })),
 	}
 }
 
@@ -97,6 +98,7 @@ func (s *Sources) stock(location string) source {
 			}
 			_, err = s.stores.Items.ImportStock(ctx, stock)
 			return nil, err
-		}},
+		}, held: amongSome(partsOf(s.stores.Items, func(id string, h item.Held) itemStock { return itemStock{id, h.Stock} }),
+			func(s itemStock) string { return s.ItemID })},
 	}
 }

@@ -1,6 +1,7 @@
 package inbound
 
 import (
+	"backdock/shared/adjustment"
 	"backdock/shared/backend"
 	"backdock/shared/customer"
 	"backdock/shared/employee"
@@ -25,6 +26,7 @@ type Stores struct {
 	Orders      *order.Importer
 	Purchases   *purchaseorder.Orders
 	Postings    *posting.Postings
+	Adjustments *adjustment.Adjustments
 }
 
 // Of are the sources on a function's stores.
@@ -38,5 +40,6 @@ func Of(b *backend.Backend) *Sources {
 		Settings: backend.Settings(b), Units: units, PriceLevels: pricelevel.New(b.Table), Employees: employee.New(b.Table),
 		Items: items, Customers: customers, Orders: order.NewImporter(orders, customers, routes),
 		Purchases: purchaseorder.New(b.Table, items), Postings: posting.New(b.Table),
+		Adjustments: adjustment.New(b.Table),
 	}, b.Now)
 }

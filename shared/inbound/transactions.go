@@ -15,7 +15,8 @@ import (
 )
 
 func (s *Sources) salesOrders() source {
-	head := transaction("SalesOrd", netsuite.DateColumn("t.shipdate", "shipdate"), "c.companyname", "c.altname", "a.addr1", "a.addr2", "a.city", "a.zip")
+	head := transaction("SalesOrd", netsuite.DateColumn("t.shipdate", "shipdate"), "c.companyname", "c.altname", "a.addr1", "a.addr2", "a.addr3",
+		"a.city", "a.state", "a.zip", "a.country", "a.addressee", "a.attention")
 	head.From += " LEFT JOIN customer c ON c.id = t.entity LEFT JOIN transactionshippingaddress a ON a.nkey = t.shippingaddress"
 	return source{
 		head:     head,
@@ -34,6 +35,9 @@ func (s *Sources) salesOrders() source {
 			o := order.Inbound{NetSuiteID: head["id"], ExternalID: head["externalid"], Number: head["tranid"], Status: head["status"],
 				CustomerID: head["entity"], CustomerName: cmp.Or(head["companyname"], head["altname"]), ShipAddressID: bookEntry(head, details[1]),
 				TransactionDate: date, ShipDate: ship, Memo: head["memo"], Lines: []order.InboundLine{}}
+			if o.ShipAddressID == "" {
+				o.Typed = typedAddress(head)
+			}
 			for _, row := range details[0] {
 				l, err := orderLine(row)
 				if err != nil {
@@ -43,7 +47,7 @@ func (s *Sources) salesOrders() source {
 			}
 			return o, nil
 		},
-		store: storing{take: s.takeOrders},
+		store: storing{take: s.takeOrders, held: s.heldOrders},
 		compared: func(record any) any {
 			// The order itself: a customer or an item with a new name does not change it.
 			o := record.(order.Inbound)
@@ -61,17 +65,29 @@ func (s *Sources) salesOrders() source {
 // SuiteQL gives the text of the address alone. "" if none is like it.
 func bookEntry(head netsuite.Row, book []netsuite.Row) string {
 	text := func(row netsuite.Row) string {
-		return strings.ToLower(row["addr1"] + "\n" + row["addr2"] + "\n" + row["city"] + "\n" + row["zip"])
-	}
-	if head["addr1"] == "" {
-		return ""
+		parts := []string{row["addr1"], row["addr2"], row["addr3"], row["city"], row["zip"]}
+		for i, p := range parts {
+			parts[i] = strings.ToLower(strings.Join(strings.Fields(p), " "))
+		}
+		return strings.Join(parts, "\n")
 	}
 	for _, entry := range book {
-		if text(entry) == text(head) {
+		if text(entry) == text(head) && typedAddress(head) != nil {
 			return entry["internalid"]
 		}
 	}
 	return ""
+}
+
+// typedAddress is the ship-to address as it stands on the order; nil where there is
+// none.
+func typedAddress(head netsuite.Row) *order.TypedAddress {
+	t := order.TypedAddress{Street: street(head), City: head["city"], State: head["state"], PostalCode: head["zip"]}
+	if t == (order.TypedAddress{}) {
+		return nil
+	}
+	t.Addressee, t.Country = cmp.Or(head["addressee"], head["attention"]), head["country"]
+	return &t
 }
 
 func orderLine(row netsuite.Row) (order.InboundLine, error) {
@@ -100,6 +116,14 @@ func (s *Sources) takeOrders(ctx context.Context, records []Record, readAt time.
 	}
 	imported, err := s.stores.Orders.Import(ctx, all)
 	return imported.Failed, err
+}
+
+func (s *Sources) heldOrders(ctx context.Context, records []Record) (map[string]bool, error) {
+	all, err := decode[order.Inbound](records)
+	if err != nil {
+		return nil, err
+	}
+	return s.stores.Orders.Held(ctx, all)
 }
 
 func (s *Sources) itemFulfillments() source {
@@ -139,7 +163,7 @@ func (s *Sources) itemFulfillments() source {
 			}
 			return f, nil
 		},
-		store:     each(s.stores.Postings.ImportFulfillments, s.removePostings),
+		store:     each(s.stores.Postings.ImportFulfillments, s.removePostings, holding(s.stores.Postings.HeldFulfillments)),
 		deletedAs: []string{"itemfulfillment", "itemship"},
 	}
 }
@@ -167,7 +191,7 @@ func (s *Sources) invoices() source {
 				CustomerID: head["entity"], Date: date, DueDate: due, Status: head["status"],
 				Total: n.decimal("foreigntotal").Amount(), Unpaid: n.decimal("foreignamountunpaid").Amount()}, n.err
 		},
-		store:     each(s.stores.Postings.ImportInvoices, s.removePostings),
+		store:     each(s.stores.Postings.ImportInvoices, s.removePostings, holding(s.stores.Postings.HeldInvoices)),
 		deletedAs: []string{"invoice", "custinvc"},
 	}
 }
@@ -206,7 +230,8 @@ func (s *Sources) purchaseOrders() source {
 			slices.SortFunc(o.Lines, func(a, b purchaseorder.Line) int { return cmp.Compare(a.Line, b.Line) })
 			return o, nil
 		},
-		store:     each(s.stores.Purchases.Import, s.stores.Purchases.Remove),
+		store: each(s.stores.Purchases.Import, s.stores.Purchases.Remove,
+			amongSome(s.stores.Purchases.Some, func(o purchaseorder.Order) string { return o.ID })),
 		deletedAs: []string{"purchaseorder", "purchord"},
 	}
 }

@@ -109,10 +109,7 @@ func item(i Invitation) table.Item {
 // Invite mails an invitation, in place of one that the email may have. Errors:
 // fault.Invalid, fault.Conflict where a user has the email.
 func (s *Invitations) Invite(ctx context.Context, email, firstName, lastName string, role access.Role) (Invitation, error) {
-	if err := user.CheckEmail(email); err != nil {
-		return Invitation{}, err
-	}
-	firstName, lastName, err := user.Names(firstName, lastName)
+	firstName, lastName, err := user.Identity(email, firstName, lastName)
 	if err != nil {
 		return Invitation{}, err
 	}

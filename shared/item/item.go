@@ -44,6 +44,27 @@ type Price struct {
 	Price        money.Decimal `json:"price"`
 }
 
+// FloorSource says where the floor of a price comes from.
+type FloorSource string
+
+// The sources. The first two are published by a pricing manager.
+const (
+	MatrixFloor   FloorSource = "matrix"   // the pricing matrix
+	ReportFloor   FloorSource = "report"   // a pricing report
+	DiscountFloor FloorSource = "discount" // the setting orders.maxDiscountPercent, see package pricing
+)
+
+// Floor is a published floor price: one sale unit is not sold for less than Price at
+// the price level without an approval. It is a price: it stays as it is, whatever
+// happens to the cost, until another one is published.
+type Floor struct {
+	PriceLevelID string        `json:"priceLevelId"`
+	Price        money.Decimal `json:"price"` // per sale unit, a multiple of the price step
+	Source       FloorSource   `json:"source"`
+	PublishedBy  string        `json:"publishedBy"` // user id
+	PublishedAt  time.Time     `json:"publishedAt"`
+}
+
 // Stock is what is there of an item, in the stock unit, at the warehouse.
 type Stock struct {
 	OnHand      money.Decimal `json:"onHand"`
@@ -79,6 +100,7 @@ type Detail struct {
 	UnitsType unit.Type
 	Stock     Stock
 	Metadata  Metadata
+	Floors    []Floor // published, at most one for a price level
 }
 
 // BasePrice is the price of one sale unit at a level without a minimum quantity,
@@ -92,4 +114,14 @@ func (i Item) BasePrice(priceLevelID string) (money.Decimal, bool) {
 		}
 	}
 	return base.Price, found
+}
+
+// CostPer is the average cost of one of a unit; false: it is not known.
+func (d Detail) CostPer(unitID string) (money.Decimal, bool) {
+	chosen, ok := d.UnitsType.Unit(unitID)
+	stock, okStock := d.UnitsType.Unit(d.StockUnit)
+	if d.AverageCost == nil || !ok || !okStock || chosen.ConversionRate.Sign() <= 0 || stock.ConversionRate.Sign() <= 0 {
+		return money.Zero, false
+	}
+	return d.AverageCost.Mul(chosen.ConversionRate).Quo(stock.ConversionRate, money.RatePlaces), true
 }

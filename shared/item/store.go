@@ -34,6 +34,7 @@ type record struct {
 	Item
 	Stock    Stock    `json:"stock"`
 	Metadata Metadata `json:"metadata"`
+	Floors   []Floor  `json:"floors,omitempty"`
 	// Popularity is a score, no count: see SetPopularity.
 	Popularity float64 `json:"popularity"`
 	Known      bool    `json:"known"`
@@ -90,6 +91,38 @@ func notFound(id string) error { return fault.New(fault.NotFound, "there is no i
 
 // GetAll reads items by id in one batch; unknown ones are left out.
 func (s *Items) GetAll(ctx context.Context, ids []string) (map[string]Detail, error) {
+	records, err := s.load(ctx, ids)
+	if err != nil {
+		return nil, err
+	}
+	return s.details(ctx, records)
+}
+
+// Held is what the portal holds of an item as NetSuite says it.
+type Held struct {
+	Item   // without Prices, Hash and SyncedAt
+	Prices []Price
+	Stock  Stock // without NextArrival and AsOf
+}
+
+// Held reads what the portal holds of items, also of those of which NetSuite has
+// told nothing but prices or stock; unknown ones are left out.
+func (s *Items) Held(ctx context.Context, ids []string) (map[string]Held, error) {
+	records, err := s.load(ctx, ids)
+	if err != nil {
+		return nil, err
+	}
+	held := make(map[string]Held, len(records))
+	for _, r := range records {
+		h := Held{Item: r.Item, Prices: r.Prices, Stock: r.Stock}
+		h.Item.Prices, h.Item.Hash, h.Item.SyncedAt = nil, "", time.Time{}
+		h.Stock.NextArrival, h.Stock.AsOf = nil, time.Time{}
+		held[r.ID] = h
+	}
+	return held, nil
+}
+
+func (s *Items) load(ctx context.Context, ids []string) ([]record, error) {
 	keys := make([]table.Key, len(ids))
 	for i, id := range ids {
 		keys[i] = key(id)
@@ -98,7 +131,7 @@ func (s *Items) GetAll(ctx context.Context, ids []string) (map[string]Detail, er
 	if err != nil {
 		return nil, fmt.Errorf("read %d items: %w", len(ids), err)
 	}
-	return s.details(ctx, records)
+	return records, nil
 }
 
 func (s *Items) details(ctx context.Context, records []record) (map[string]Detail, error) {
@@ -113,7 +146,7 @@ func (s *Items) details(ctx context.Context, records []record) (map[string]Detai
 	details := make(map[string]Detail, len(records))
 	for _, r := range records {
 		if r.Known {
-			details[r.ID] = Detail{Item: r.Item, UnitsType: types[r.UnitsTypeID], Stock: r.Stock, Metadata: r.Metadata.withoutNil()}
+			details[r.ID] = Detail{Item: r.Item, UnitsType: types[r.UnitsTypeID], Stock: r.Stock, Metadata: r.Metadata.withoutNil(), Floors: r.Floors}
 		}
 	}
 	return details, nil
@@ -139,7 +172,7 @@ func (s *Items) Import(ctx context.Context, items []Item) (changed int, err erro
 		if prices == nil {
 			prices = r.Prices
 		}
-		if r.Known && r.Hash == it.Hash && samePrices(r.Prices, prices) {
+		if r.Known && hashOf(r.Item) == it.Hash && samePrices(r.Prices, prices) { // what is held, in case it is not what was said
 			return false
 		}
 		r.Item, r.Known = it, true

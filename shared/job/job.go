@@ -55,6 +55,7 @@ type Job struct {
 	StartedBy  history.Person `json:"startedBy"` // the name is not kept
 	Reason     string         `json:"reason"`
 	Summary    string         `json:"summary" doc:"what was asked for, in words"`
+	Source     string         `json:"source" doc:"what orders are made from: standing, carts or orders; empty for other jobs"`
 	CreatedAt  time.Time      `json:"createdAt"`
 	StartedAt  *time.Time     `json:"startedAt"`
 	FinishedAt *time.Time     `json:"finishedAt"`
@@ -88,7 +89,7 @@ type Target struct {
 
 // Result is what became of a target.
 type Result struct {
-	ID           string  `json:"id" doc:"of the sales order that was worked on"`
+	ID           string  `json:"id" doc:"of the sales order or cart that was worked on"`
 	Name         string  `json:"name"`
 	Outcome      Outcome `json:"outcome" enum:"done,wouldDo,skipped,failed"`
 	Message      string  `json:"message"`

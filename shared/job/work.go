@@ -15,10 +15,10 @@ import (
 const (
 	// sliceTime is how long a worker goes on with a job before it hands it on by a
 	// message; no target is begun in the last breathTime of it.
-	sliceTime  = 60 * time.Second
+	sliceTime  = 30 * time.Second
 	breathTime = 10 * time.Second
 	// leaseTime is how long a worker may take for one target: longer than sliceTime.
-	leaseTime = 80 * time.Second
+	leaseTime = 50 * time.Second
 	// mostTries is how many workers may die of a target before it is given up, and
 	// mostStumbles how many targets in a row before the job is.
 	mostTries    = 3
@@ -179,7 +179,7 @@ func (s *Jobs) letGo(ctx context.Context, j stored) error {
 }
 
 // announceAgain is after how long a job that nobody has taken counts as forgotten.
-const announceAgain = 2 * time.Minute
+const announceAgain = time.Minute
 
 // Sweep announces the jobs that nobody works on: their message was lost, or their
 // worker has died. It returns their number.

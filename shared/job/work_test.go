@@ -322,7 +322,7 @@ func TestSweepLeavesWhatIsInHand(t *testing.T) {
 	for _, step := range []struct {
 		wait time.Duration
 		want int
-	}{{time.Minute, 0}, {90 * time.Second, 1}} {
+	}{{30 * time.Second, 0}, {90 * time.Second, 1}} {
 		o.wait(step.wait)
 		if n, err := o.jobs(o.table).Sweep(t.Context()); n != step.want || err != nil {
 			t.Errorf("%d, %v, want %d", n, err, step.want)

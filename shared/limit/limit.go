@@ -5,6 +5,7 @@ package limit
 import (
 	"context"
 	"fmt"
+	"net/netip"
 	"time"
 
 	"backdock/shared/fault"
@@ -21,6 +22,20 @@ type Limit struct {
 
 // Of is the limit's counter of one account, address or whatever it counts by.
 func (l Limit) Of(who string) Counter { return Counter{l, who} }
+
+// OfAddress is the limit's counter of an IP address. An IPv6 address counts as its
+// network of 64 bits: whoever has one address has all of its 2^64.
+func (l Limit) OfAddress(address string) Counter {
+	if ip, err := netip.ParseAddr(address); err == nil && ip.Unmap().Is6() {
+		if network, err := ip.WithZone("").Prefix(networkBits); err == nil {
+			return l.Of(network.String())
+		}
+	}
+	return l.Of(address)
+}
+
+// networkBits is the smallest IPv6 network that a customer of a provider is given.
+const networkBits = 64
 
 // Counter counts the tries of one.
 type Counter struct {

@@ -77,3 +77,20 @@ func TestManyAtOnceDoNotSlipThrough(t *testing.T) {
 		t.Errorf("%d were taken", taken.Load())
 	}
 }
+
+// Addresses of one IPv6 network are one who tries, IPv4 addresses are each their own.
+func TestAnAddressCountsAsItsNetwork(t *testing.T) {
+	same := func(a, b string) bool { return perAddress.OfAddress(a) == perAddress.OfAddress(b) }
+	for _, pair := range [][2]string{{"2001:db8:1:2::1", "2001:db8:1:2:ffff:ffff:ffff:ffff"}, {"2001:DB8:1:2::1", "2001:db8:1:2:0:0:0:1"},
+		{"::ffff:192.0.2.1", "::ffff:192.0.2.1"}, {"unknown", "unknown"}} {
+		if !same(pair[0], pair[1]) {
+			t.Errorf("%v are counted apart", pair)
+		}
+	}
+	for _, pair := range [][2]string{{"2001:db8:1:2::1", "2001:db8:1:3::1"}, {"192.0.2.1", "192.0.2.2"}, {"::ffff:192.0.2.1", "::ffff:192.0.2.2"},
+		{"unknown", "2001:db8:1:2::1"}} {
+		if same(pair[0], pair[1]) {
+			t.Errorf("%v are counted as one", pair)
+		}
+	}
+}

@@ -113,6 +113,16 @@ func (a Decimal) Quo(b Decimal, places int32) Decimal {
 	return Decimal{q}.Round(places)
 }
 
+// QuoUp returns a ÷ b with the given places, never less than the quotient: the
+// smallest such number. b must be greater than zero.
+func (a Decimal) QuoUp(b Decimal, places int32) Decimal {
+	q := a.Quo(b, places)
+	if q.Mul(b).Less(a) {
+		return q.Add(Scaled(1, places))
+	}
+	return q
+}
+
 // Round returns a with at most the given places, half away from zero.
 func (a Decimal) Round(places int32) Decimal {
 	if -a.d.Exponent <= places {

@@ -37,7 +37,10 @@ type Config struct {
 	TokenURL string // default <BaseURL>/services/rest/auth/oauth2/v1/token; also the assertion's aud
 
 	MaxInFlight int // requests under way at once; default 5, the least that an account has
-	Attempts    int // tries of one request, the first included; default 8, about a minute
+	// Enter waits until a request may be under way that other processes' requests are
+	// counted with, too; leave ends it. Default: MaxInFlight alone counts.
+	Enter    func(ctx context.Context, bulk bool) (leave func(), err error)
+	Attempts int // tries of one request, the first included; default 8, about a minute
 
 	Now       func() time.Time                                 // required
 	HTTP      *http.Client                                     // default: 60 s for an answer; redirects are never followed
@@ -74,6 +77,9 @@ func (c Config) orDefault() Config {
 	plain := *c.HTTP
 	plain.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
 	c.HTTP = &plain
+	if c.Enter == nil {
+		c.Enter = func(context.Context, bool) (func(), error) { return func() {}, nil }
+	}
 	if c.Sleep == nil {
 		c.Sleep = sleep
 	}

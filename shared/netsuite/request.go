@@ -88,11 +88,16 @@ func (c *Client) send(ctx context.Context, call call, body []byte, refused strin
 		return answer{}, "", &Error{Kind: Unavailable, RequestPath: call.name(), Cause: err}
 	}
 	defer c.gate.leave()
+	leave, err := c.config.Enter(ctx, c.lane == bulk)
+	if err != nil {
+		return answer{}, "", &Error{Kind: Unavailable, RequestPath: call.name(), Cause: err}
+	}
+	defer leave()
 
 	start, status := c.config.Now(), 0
 	defer func() { c.logCall(ctx, call, status, try, c.config.Now().Sub(start), failed) }()
 
-	token, err := c.tokens.get(ctx, refused)
+	token, err = c.tokens.get(ctx, refused)
 	if err != nil {
 		var e *Error
 		if !errors.As(err, &e) {
@@ -117,6 +122,7 @@ func (c *Client) send(ctx context.Context, call call, body []byte, refused strin
 	}
 	defer res.Body.Close()
 	status = res.StatusCode
+	answered(ctx, status)
 	text, readErr := io.ReadAll(io.LimitReader(res.Body, maxAnswer+1))
 	if len(text) > maxAnswer {
 		return answer{}, token, &Error{Kind: Invalid, Status: status, RequestPath: call.name(),

@@ -91,7 +91,7 @@ func (r Row) Date(column string) (civil.Date, error) {
 	}
 	d, err := civil.Parse(text)
 	if err != nil {
-		return civil.Date{}, fmt.Errorf("column %s: %w; ask for it by DateColumn", column, err)
+		return civil.Date{}, fmt.Errorf("column %s: %q %w; ask for it by DateColumn", column, text, err)
 	}
 	return d, nil
 }

@@ -82,6 +82,8 @@ type SalesOrderLineInput struct {
 	Rate        *money.Decimal `json:"rate,omitempty"`
 	Description string         `json:"description,omitempty"`
 	Location    Ref            `json:"location,omitzero"`
+	// IsClosed closes the line: nothing more of it is delivered. false leaves it.
+	IsClosed bool `json:"isClosed,omitempty"`
 }
 
 // CreateSalesOrder makes the order with this external id, once.

@@ -6,13 +6,14 @@ import (
 	"testing"
 
 	"backdock/shared/fault"
+	"backdock/shared/money"
 	"backdock/shared/order"
 	"backdock/shared/synctask"
 	"backdock/shared/table"
 )
 
 // closing is on the day after the delivery date.
-var closing = order.Closing{Today: date.AddDays(1), GiveUp: true, Reason: "the season is over"}
+var closing = order.Closing{Before: date.AddDays(1), Reason: "the season is over"}
 
 func noOps(string) []table.Op { return nil }
 
@@ -88,19 +89,28 @@ func TestWhatStandsAgainstClosing(t *testing.T) {
 		want   string // "" for nothing
 	}{
 		"an open order, what is left given up": {func(*order.Order) {}, closing, ""},
-		"something is left to ship":            {func(*order.Order) {}, order.Closing{Today: closing.Today}, "left to ship: 2 of CODE A product with a name, 1.5 of CODE"},
-		"all of it has left": {func(o *order.Order) {
+		"a part is shipped and billed": {func(o *order.Order) {
+			o.Status, o.Lines[0].Fulfilled, o.Lines[0].Billed = order.PartiallyFulfilled, money.Int(1), money.Int(1)
+		}, closing, ""},
+		"a part is shipped and not billed": {func(o *order.Order) {
+			o.Status, o.Lines[0].Fulfilled = order.PartiallyFulfilled, money.Int(1)
+		}, closing, "shipped and not billed: 1 of CODE A product with a name; bill them first"},
+		"more is shipped than billed": {func(o *order.Order) {
+			o.Status, o.Lines[0].Fulfilled, o.Lines[0].Billed = order.PendingBillingPartiallyFulfilled, money.Int(2), money.Int(1)
+		}, closing, "shipped and not billed: 1 of CODE"},
+		"all of it is shipped": {func(o *order.Order) {
 			o.Status = order.PendingBilling
 			for i := range o.Lines {
 				o.Lines[i].Fulfilled = o.Lines[i].Quantity
 			}
-		}, order.Closing{Today: closing.Today}, ""},
-		"its day has not passed": {func(*order.Order) {}, order.Closing{Today: date, GiveUp: true}, "2026-11-23 has not passed"},
-		"it is on a trip":        {func(o *order.Order) { o.TripID = "t" }, closing, "on a trip"},
-		"it is not in NetSuite":  {func(o *order.Order) { o.Sync.Status = synctask.StateFailed }, closing, "changes that NetSuite has not got"},
-		"it is billed":           {func(o *order.Order) { o.Status = order.Billed }, closing, "only an open order"},
-		"it is cancelled":        {func(o *order.Order) { o.Status = order.Cancelled }, closing, "only an open order"},
-		"it is closed":           {func(o *order.Order) { o.Status = order.Closed }, closing, "closed already"},
+		}, closing, "shipped and not billed: 2 of CODE A product with a name, 1.5 of CODE"},
+		"it waits for its bill, as NetSuite says": {func(o *order.Order) { o.Status = order.PendingBilling }, closing, "shipped and not billed"},
+		"its day has not passed":                  {func(*order.Order) {}, order.Closing{Before: date}, "2026-11-23 is not before 2026-11-23"},
+		"it is on a trip":                         {func(o *order.Order) { o.TripID = "t" }, closing, "on a trip"},
+		"it is not in NetSuite":                   {func(o *order.Order) { o.Sync.Status = synctask.StateFailed }, closing, "changes that NetSuite has not got"},
+		"it is billed":                            {func(o *order.Order) { o.Status = order.Billed }, closing, "only an open order"},
+		"it is cancelled":                         {func(o *order.Order) { o.Status = order.Cancelled }, closing, "only an open order"},
+		"it is closed":                            {func(o *order.Order) { o.Status = order.Closed }, closing, "closed already"},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {

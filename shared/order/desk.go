@@ -11,7 +11,6 @@ import (
 
 	"backdock/shared/access"
 	"backdock/shared/api"
-	"backdock/shared/audit"
 	"backdock/shared/civil"
 	"backdock/shared/customer"
 	"backdock/shared/fault"
@@ -21,7 +20,6 @@ import (
 	"backdock/shared/orderline"
 	"backdock/shared/setting"
 	"backdock/shared/table"
-	"backdock/shared/unit"
 )
 
 // Desk is where people work on orders: it knows the customers, the items and the
@@ -33,6 +31,7 @@ type Desk struct {
 	routes    Routes
 	trips     Trips
 	stock     Stock
+	habits    orderline.Habits
 	settings  *setting.Settings
 }
 
@@ -43,8 +42,8 @@ type Trips interface {
 }
 
 // NewDesk makes one.
-func NewDesk(orders *Orders, customers Customers, items item.Reader, routes Routes, trips Trips, stock Stock, settings *setting.Settings) *Desk {
-	return &Desk{orders, customers, items, routes, trips, stock, settings}
+func NewDesk(orders *Orders, customers Customers, items item.Reader, routes Routes, trips Trips, stock Stock, habits orderline.Habits, settings *setting.Settings) *Desk {
+	return &Desk{orders, customers, items, routes, trips, stock, habits, settings}
 }
 
 // Changes are what people change of an order; what is left out stays.
@@ -53,10 +52,12 @@ type Changes struct {
 	Memo            api.Optional[string]     `json:"memo,omitempty" maxLength:"999"`
 	DeliveryDate    api.Optional[civil.Date] `json:"deliveryDate,omitempty"`
 	ShipToAddressID api.Optional[string]     `json:"shipToAddressId,omitempty" maxLength:"64"`
+	Waiting         Waiting                  `json:"pendingLines,omitempty" doc:"as it was read: these lines go on waiting where items has them as they are in force, or not at all; left out: what items has counts"`
 }
 
 // Edit changes an order. Lines that change are priced anew and judged; the others
-// keep what they were ordered at. version is what the caller has seen; nil:
+// keep what they were ordered at. A line whose rate needs an approval waits in
+// Order.Pending; all other changes are in force at once. version is what the caller has seen; nil:
 // whatever is there. Errors: fault.NotFound, fault.Invalid, fault.Forbidden;
 // fault.Conflict for an order that is past changing, and with the current order
 // where version is not its version.
@@ -100,7 +101,7 @@ func (d *Desk) edit(ctx context.Context, orderID string, version *int64, changes
 type surroundings struct {
 	customer customer.Detail
 	items    map[string]item.Detail
-	margin   *money.Decimal // setting pricing.floorMargin
+	discount *money.Decimal // setting orders.maxDiscountPercent
 	block    bool           // setting orders.blockOutOfStock
 }
 
@@ -125,11 +126,11 @@ func (d *Desk) around(ctx context.Context, o Order, changes Changes) (surroundin
 		input = *changes.Lines
 	}
 	g.Go(func() (err error) {
-		out.items, err = d.items.GetAll(ctx, orderline.ItemIDs(o.Entries(), input))
+		out.items, err = d.items.GetAll(ctx, orderline.ItemIDs(o.typed(), input))
 		return err
 	})
 	g.Go(func() (err error) {
-		if out.margin, err = setting.Value[*money.Decimal](ctx, d.settings, setting.PricingFloorMargin); err != nil {
+		if out.discount, err = setting.Value[*money.Decimal](ctx, d.settings, setting.OrdersMaxDiscountPercent); err != nil {
 			return err
 		}
 		out.block, err = setting.Value[bool](ctx, d.settings, setting.OrdersBlockOutOfStock)
@@ -143,7 +144,7 @@ func (d *Desk) apply(ctx context.Context, o *Order, changes Changes, around surr
 		return fault.Stale(*o, "order %s is %s: it cannot be changed any more", o.OrderNumber, o.Status)
 	}
 	if changes.Lines != nil {
-		if err := d.applyLines(ctx, o, *changes.Lines, around); err != nil {
+		if err := d.applyLines(ctx, o, changes, around); err != nil {
 			return err
 		}
 	}
@@ -156,6 +157,13 @@ func (d *Desk) apply(ctx context.Context, o *Order, changes Changes, around surr
 		}
 		if o.TripID != "" {
 			return fault.New(fault.Conflict, "order %s is on a trip: take it off the trip before you change its delivery date", o.OrderNumber)
+		}
+		today, err := d.settings.Today(ctx)
+		if err != nil {
+			return err
+		}
+		if err := ConfirmDeliveryDate(ctx, date.Value, today); err != nil {
+			return err
 		}
 		o.DeliveryDate = date.Value
 	}
@@ -181,11 +189,12 @@ func (d *Desk) redirect(ctx context.Context, o *Order, addressID string, c custo
 	return err
 }
 
-func (d *Desk) applyLines(ctx context.Context, o *Order, input []orderline.Input, around surroundings) error {
+func (d *Desk) applyLines(ctx context.Context, o *Order, changes Changes, around surroundings) error {
+	input := *changes.Lines
 	if len(input) == 0 {
 		return fault.Fields("items should not be empty")
 	}
-	before := o.Entries()
+	before, inForce := o.typed(), o.Entries()
 	edit := orderline.Edit{Field: "items", Caller: access.From(ctx), Items: around.items, NewID: func() string { return id.New(d.orders.now()) }}
 	after, err := edit.Apply(before, input)
 	if err != nil {
@@ -194,25 +203,47 @@ func (d *Desk) applyLines(ctx context.Context, o *Order, input []orderline.Input
 	if messages := o.guard(after); len(messages) > 0 {
 		return fault.Fields(messages...)
 	}
-	terms := orderline.Terms{Customer: &around.customer, Items: around.items, Caller: access.From(ctx), FloorMargin: around.margin}
-	judged := orderline.Reveal(terms.Caller, terms.Judge(after)) // only the refusal tells of errors
+	for i, l := range after {
+		if at := indexOf(inForce, l.ID); at >= 0 && l.ApprovedAs(inForce[at]) { // a change that waited did not end what is in force
+			after[i].Approval = inForce[at].Approval
+		}
+	}
+	terms := orderline.Terms{Customer: &around.customer, Items: around.items, MaxDiscountPercent: around.discount}
+	judged := terms.Judge(after)
 	var messages []string
 	for i, l := range after {
-		at := slices.IndexFunc(before, func(b orderline.Line) bool { return b.ID == l.ID })
-		if at >= 0 && l.Sells(before[at]) {
+		if at := indexOf(before, l.ID); at >= 0 && l.Sells(before[at]) {
+			continue
+		}
+		if at := indexOf(inForce, l.ID); at >= 0 && l.Sells(inForce[at]) { // the change that waited is taken back
+			after[i] = inForce[at]
+			if waits := indexOf(before, l.ID); changes.Waiting.has(l.ID) {
+				after[i] = before[waits]
+			}
+			after[i].LineNumber, after[i].PickNotes = l.LineNumber, l.PickNotes
 			continue
 		}
 		after[i] = judged[i]
-		if e := judged[i].ValidationError; e != nil {
+		if e := judged[i].ValidationError; e != nil && !judged[i].OnlyNeedsApproval() {
 			messages = append(messages, fmt.Sprintf("items.%d: %s", i, *e))
 		}
 	}
 	if len(messages) > 0 {
 		return fault.Fields(messages...)
 	}
-	o.SetEntries(after)
-	o.overrides = orderline.Overrides(ctx, d.orders.now(), audit.Subject{Type: "salesOrder", ID: o.ID, Name: o.OrderNumber}, after)
-	return nil
+	after = append(after, o.stillWaiting(changes.Waiting, after)...)
+	known := make(map[string]orderline.Line, len(before))
+	for _, l := range before {
+		known[l.ID] = l
+	}
+	err = orderline.ConfirmQuantities(ctx, d.habits, o.CustomerID, after, func(i int) bool {
+		was, ok := known[after[i].ID]
+		return !ok || !after[i].SameQuantity(was)
+	})
+	if err != nil {
+		return err
+	}
+	return o.setTyped(after)
 }
 
 // guard names what an edit would take away from what was fulfilled or billed.
@@ -243,13 +274,14 @@ type Eligible struct {
 	// ItemFulfillmentID and NetSuiteItemFulfillmentID are those of a fulfilment that
 	// is there and not shipped; null while there is none.
 	ItemFulfillmentID         *string       `json:"itemFulfillmentId"`
+	NetSuiteID                string        `json:"-"` // of the order
 	NetSuiteItemFulfillmentID *string       `json:"netSuiteItemFulfillmentId"`
 	Customer                  Customer      `json:"customer"`
 	ShipTo                    ShipTo        `json:"shipTo"`
 	Route                     *Route        `json:"route"`
 	Lines                     int           `json:"lines" doc:"with something to ship"`
-	Weight                    money.Decimal `json:"weight" doc:"pounds of what is to be shipped"`
-	Value                     money.Decimal `json:"value"`
+	Weight                    money.Decimal `json:"weight" doc:"kilograms of what is to be shipped"`
+	Value                     money.Decimal `json:"value" needs:"price.view"`
 }
 
 // EligibleForTrips are the orders of a date with something to ship that are on no
@@ -270,8 +302,8 @@ func (d *Desk) EligibleForTrips(ctx context.Context, date civil.Date, excludeTri
 		if r.Open.Lines == 0 {
 			continue
 		}
-		eligible = append(eligible, Eligible{SalesOrderID: r.ID, OrderNumber: r.OrderNumber, Customer: r.Customer, ShipTo: ShipTo(r.ShipTo), Route: r.Route,
-			Lines: r.Open.Lines, Weight: unit.Pounds(r.Open.Weight), Value: r.Open.Value})
+		eligible = append(eligible, Eligible{SalesOrderID: r.ID, OrderNumber: r.OrderNumber, NetSuiteID: r.NetSuiteID, Customer: r.Customer,
+			ShipTo: ShipTo(r.ShipTo), Route: r.Route, Lines: r.Open.Lines, Weight: r.Open.Weight, Value: r.Open.Value})
 	}
 	return eligible, nil
 }

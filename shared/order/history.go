@@ -18,6 +18,7 @@ import (
 const (
 	eventRemoved   = "removed"
 	eventCreated   = "created"
+	eventApproval  = "approval"
 	eventEdited    = "edited"
 	eventRoute     = "route"
 	eventTrip      = "trip"
@@ -44,13 +45,18 @@ func (s *Orders) History(ctx context.Context, id, before string) ([]history.Even
 // created is the event that begins an order's history.
 func created(ctx context.Context, now time.Time, o Order, from string) table.Op {
 	summary := fmt.Sprintf("%s: %s, %s in all", from, count(len(o.Lines), "line"), o.Total.Fixed(money.AmountPlaces))
-	return history.Put(partition(o.ID), history.New(ctx, now, eventCreated, summary))
+	d := difference{after: o}
+	for _, l := range o.Lines {
+		d.approved(nil, l)
+	}
+	return history.Put(partition(o.ID), history.New(ctx, now, eventCreated, summary, d.changes...))
 }
 
 // happened is the operation that keeps what a change has made of an order; none
 // where it made nothing of it that people ask about.
 func happened(ctx context.Context, now time.Time, before, after Order) []table.Op {
 	d := difference{before: before, after: after}
+	d.approvals()
 	d.lines()
 	d.head()
 	d.progress()
@@ -112,6 +118,7 @@ func (d *difference) lines() {
 		if !ok {
 			added++
 			d.change("line "+l.name(), "", l.words())
+			d.approved(nil, l)
 		} else if d.line(before, l) {
 			changed++
 		}
@@ -276,12 +283,19 @@ func (d *difference) sync() {
 		d.note(eventSync, "sending to NetSuite")
 	case synctask.StateSynced:
 		part := "NetSuite has it"
-		if d.after.NetSuiteNumber != "" {
+		switch {
+		case d.after.NetSuiteNumber != "":
 			part += " as " + d.after.NetSuiteNumber
+		case d.after.NetSuiteID == "":
+			part = "there is nothing to send: NetSuite does not have it"
 		}
 		d.note(eventSync, part)
 	case synctask.StateFailed:
-		d.note(eventSync, "not sent to NetSuite: "+a.Error)
+		part := "not sent to NetSuite: "
+		if a.LastSyncedAt != nil && (b.LastSyncedAt == nil || !a.LastSyncedAt.Equal(*b.LastSyncedAt)) {
+			part = "sent to NetSuite, with another result: "
+		}
+		d.note(eventSync, part+a.Error)
 	}
 	d.change("sync", strings.ReplaceAll(string(b.Status), "_", " "), strings.ReplaceAll(string(a.Status), "_", " "))
 }

@@ -28,7 +28,8 @@ type Inbound struct {
 	Status          string // letter
 	CustomerID      string
 	CustomerName    string // for a customer that is not known here
-	ShipAddressID   string // of the customer's address book; "" for its default
+	ShipAddressID   string // of the customer's address book; "" without Typed: its default
+	Typed           *TypedAddress
 	TransactionDate civil.Date
 	ShipDate        civil.Date
 	Memo            string
@@ -90,7 +91,7 @@ func (i *Importer) Import(ctx context.Context, inbound []Inbound) (Imported, err
 	for n, in := range inbound {
 		o, ok := known[ids[n]]
 		switch {
-		case ok && o.book.Inbound == in.digest():
+		case ok && o.book.Inbound == in.digest() && o.holds(in):
 			result.Unchanged++
 		case ok:
 			if err := i.change(ctx, o.ID, in, &result); err != nil {
@@ -148,33 +149,31 @@ func (i *Importer) change(ctx context.Context, id string, in Inbound, result *Im
 	}
 	var outcome *int
 	_, err = i.orders.rewrite(ctx, id, func(o *Order) ([]table.Op, error) {
+		decided := !o.book.TakeTheirs.IsZero() && !in.ReadAt.Before(o.book.TakeTheirs)
 		switch {
 		case in.ReadAt.Before(o.book.ERPWriteAt):
 			outcome = &result.Stale
 			return nil, nil
+		case decided:
+			o.yield(in)
 		case o.Unsent():
 			outcome = &result.Held
-			o.NetSuiteID, o.NetSuiteNumber = in.NetSuiteID, in.Number
-			o.takeStatus(in.Status)
-			o.takeInbound(in, false)
+			o.takeOver(in)
 			return nil, nil
 		}
 		outcome = &result.Changed
-		o.Because("in NetSuite")
-		o.NetSuiteID, o.NetSuiteNumber = in.NetSuiteID, in.Number
-		o.takeStatus(in.Status)
-		o.CustomerID, o.Customer = in.CustomerID, customerOf(detail, in)
-		o.TransactionDate, o.Memo = in.TransactionDate, in.Memo
-		if !in.ShipDate.IsZero() {
-			o.DeliveryDate = in.ShipDate
+		if !decided {
+			o.Because("in NetSuite")
 		}
-		if o.ShipTo.AddressID != shipTo.AddressID {
+		customerID := o.CustomerID
+		o.takeOver(in)
+		o.Customer = customerOf(detail, in)
+		if o.CustomerID != customerID || !o.shipsTo(in) {
 			o.ShipTo = shipTo
 			if o.Route == nil || !o.Route.Pinned {
 				o.Route = route
 			}
 		}
-		o.takeInbound(in, true)
 		o.book.Inbound, o.book.Base, o.book.Shown = in.digest(), digestOf(in.lines()), ""
 		o.settle()
 		return nil, nil
@@ -283,6 +282,9 @@ func (i *Importer) customer(ctx context.Context, in Inbound) (customer.Detail, e
 }
 
 func (i *Importer) destination(ctx context.Context, d customer.Detail, in Inbound) (ShipTo, *Route, error) {
+	if in.Typed != nil {
+		return in.Typed.shipTo(), nil, nil
+	}
 	to, err := ShipToOf(d, in.ShipAddressID)
 	if fault.Is(err, fault.Invalid) { // an address that has been taken out of the book since
 		to, err = ShipTo{AddressID: in.ShipAddressID}, nil
@@ -314,6 +316,23 @@ func (in Inbound) order(id string) Order {
 	return o
 }
 
+// takeOver takes over what NetSuite says, but for the names of customer and
+// destination. Of an order with changes that NetSuite has not got it takes only the
+// status, the ids and what has become of the lines.
+func (o *Order) takeOver(in Inbound) {
+	o.NetSuiteID, o.NetSuiteNumber = in.NetSuiteID, in.Number
+	o.takeStatus(in.Status)
+	if o.Unsent() {
+		o.takeInbound(in, false)
+		return
+	}
+	o.CustomerID, o.TransactionDate, o.Memo = in.CustomerID, in.TransactionDate, in.Memo
+	if !in.ShipDate.IsZero() {
+		o.DeliveryDate = in.ShipDate
+	}
+	o.takeInbound(in, true)
+}
+
 // takeInbound takes over NetSuite's lines: all of them, or their progress alone.
 func (o *Order) takeInbound(in Inbound, all bool) {
 	before := make(map[int]Line, len(o.Lines))
@@ -321,10 +340,12 @@ func (o *Order) takeInbound(in Inbound, all bool) {
 		before[l.NetSuiteLine] = l
 	}
 	if all {
+		old := o.Lines
 		o.Lines = make([]Line, 0, len(in.Lines))
 		for _, l := range in.Lines {
 			o.Lines = append(o.Lines, l.over(before[l.Line]))
 		}
+		o.dropPending(old)
 		return
 	}
 	for i := range o.Lines {
@@ -348,13 +369,14 @@ func (t InboundLine) over(l Line) Line {
 	if l.Rate == nil || l.ItemID != t.ItemID || l.Units != t.Units || !pricing.Amount(t.Quantity, *l.Rate).Equal(t.Amount) {
 		rate := t.Rate
 		l.Rate, l.CustomRate, l.DeterminedRate, l.PriceSource = &rate, &rate, nil, PriceSource{Kind: pricing.Custom}
-		l.PriceReason, l.PriceApprovedBy = "", ""
+		l.PriceReason, l.Floor, l.Approval = "", nil, nil
 	}
 	if t.Weight.Sign() > 0 {
 		l.Weight = t.Weight
 	}
 	l.NetSuiteLine, l.ItemID, l.Item = t.Line, t.ItemID, LineItem{ID: t.ItemID, ItemID: t.ItemCode, Name: t.ItemName}
 	l.Quantity, l.Units, l.Amount = t.Quantity.Round(money.QuantityPlaces), t.Units, t.Amount.Amount()
+	l.IsClosed = t.Closed
 	l.takeProgress(t.Fulfilled, t.Billed, t.Closed)
 	return l
 }

@@ -10,7 +10,6 @@ import (
 	"backdock/shared/orderline"
 	"backdock/shared/pricing"
 	"backdock/shared/synctask"
-	"backdock/shared/table"
 )
 
 // Order is a sales order.
@@ -18,23 +17,30 @@ type Order struct {
 	ID          string `json:"_id"`
 	OrderNumber string `json:"orderNumber"` // see Number; of an order made in NetSuite, its tranId
 	// NetSuiteID and NetSuiteNumber (tranId) are empty until NetSuite has it.
-	NetSuiteID      string        `json:"netSuiteSalesOrderId"`
-	NetSuiteNumber  string        `json:"netSuiteTranId"`
-	Status          Status        `json:"status"`
-	CustomerID      string        `json:"netSuiteCustomerId"`
-	Customer        Customer      `json:"customer"`
-	ShipTo          ShipTo        `json:"shipTo"`
-	TransactionDate civil.Date    `json:"transactionDate"`
-	DeliveryDate    civil.Date    `json:"deliveryDate"`
-	Lines           []Line        `json:"items"`
-	Memo            string        `json:"memo"`
-	Total           money.Decimal `json:"total"`
-	Route           *Route        `json:"route"`
+	NetSuiteID      string     `json:"netSuiteSalesOrderId"`
+	NetSuiteNumber  string     `json:"netSuiteTranId"`
+	Status          Status     `json:"status"`
+	CustomerID      string     `json:"netSuiteCustomerId"`
+	Customer        Customer   `json:"customer"`
+	ShipTo          ShipTo     `json:"shipTo"`
+	TransactionDate civil.Date `json:"transactionDate"`
+	DeliveryDate    civil.Date `json:"deliveryDate"`
+	Lines           []Line     `json:"items" doc:"what is in force: what NetSuite has, or is sent"`
+	// Pending are lines as people typed them that are not in force, because their rate
+	// is under the floor and nobody has approved it. One with the _id of a line of
+	// Lines is that line's change, another one is a new line.
+	Pending []orderline.Line `json:"pendingLines" doc:"lines as typed that wait for the approval of a rate under the floor: one with the _id of a line in items is that line's change, another one is a new line; NetSuite is told of none of them before the approval"`
+	Memo    string           `json:"memo"`
+	Total   money.Decimal    `json:"total" needs:"price.view"`
+	Route   *Route           `json:"route"`
 	// TripID is the active trip that the order is on, see OnTrip.
-	TripID    string `json:"tripId"`
-	CartID    string `json:"cartId"`
-	Owner     string `json:"owner"`                                // user id; empty for orders made in NetSuite
-	OwnerName string `json:"ownerName,omitempty" doc:"in answers"` // not kept
+	TripID string `json:"tripId"`
+	// Trips are those that took the order out, the one that it is on last. They stay
+	// when a trip is closed.
+	Trips     []TripLink `json:"trips,omitempty"`
+	CartID    string     `json:"cartId"`
+	Owner     string     `json:"owner"`                                // user id; empty for orders made in NetSuite
+	OwnerName string     `json:"ownerName,omitempty" doc:"in answers"` // not kept
 	// Short and the lines' Warnings are told of open orders of today and later; they
 	// are not kept.
 	Short     bool           `json:"short,omitempty" doc:"in answers: more is promised of an item than there will be, see the lines' warnings"`
@@ -50,8 +56,8 @@ type Order struct {
 	book book
 	// because is what the next change came of, for the history.
 	because string
-	// overrides belong into the Commit that stores what was judged.
-	overrides []table.Op
+	// order are the ids of the lines in the order in which an edit has them, for messages.
+	order []string
 }
 
 // book is what the package keeps of an order for itself.
@@ -66,6 +72,9 @@ type book struct {
 	// agreed; Shown that of the lines that a conflict has shown to a person.
 	Base  string `json:"base"`
 	Shown string `json:"shown"`
+	// TakeTheirs is when a person decided a conflict for NetSuite: what is read there
+	// from then on is taken over. Zero: nobody has.
+	TakeTheirs time.Time `json:"takeTheirs,omitzero"`
 	// Closing says that the order was closed here and NetSuite has not heard of it.
 	Closing bool `json:"closing,omitempty"`
 	// Inbound is the digest of all that NetSuite last said.
@@ -92,6 +101,11 @@ type ShipTo struct {
 	PostalCode string   `json:"postalCode"`
 	Latitude   *float64 `json:"latitude"` // null: not known
 	Longitude  *float64 `json:"longitude"`
+	// Typed says that the address was typed on the order in NetSuite and stands in no
+	// address book: there is no AddressID, and a person has to choose one. Country is
+	// kept of such an address alone.
+	Typed   bool   `json:"typed,omitempty" doc:"typed on the order in NetSuite and in no address book: it has no route until a person chooses an address"`
+	Country string `json:"country,omitempty" doc:"of a typed address"`
 }
 
 // Route is the route that an order goes with.
@@ -111,22 +125,28 @@ type Line struct {
 	ItemID         string         `json:"netSuiteInvItemId"`
 	Item           LineItem       `json:"item"`
 	Quantity       money.Decimal  `json:"quantity"`
-	Units          string         `json:"units"`              // unit id
-	UnitName       string         `json:"unitName,omitempty"` // its abbreviation, as it was; "": not known
-	Rate           *money.Decimal `json:"rate"`               // what counts, per unit
-	CustomRate     *money.Decimal `json:"customRate" nullable:"true"`
-	DeterminedRate *money.Decimal `json:"determinedRate" nullable:"true"`
-	Amount         money.Decimal  `json:"amount"`
+	Units          string         `json:"units"`                   // unit id
+	UnitName       string         `json:"unitName,omitempty"`      // its abbreviation, as it was; "": not known
+	Rate           *money.Decimal `json:"rate" needs:"price.view"` // what counts, per unit
+	CustomRate     *money.Decimal `json:"customRate" needs:"price.view" nullable:"true"`
+	DeterminedRate *money.Decimal `json:"determinedRate" needs:"price.view" nullable:"true"`
+	Amount         money.Decimal  `json:"amount" needs:"price.view"`
 	PriceSource    PriceSource    `json:"priceSource"`
-	// PriceReason and PriceApprovedBy (a user id) belong to a rate under the floor.
-	PriceReason     string        `json:"priceReason"`
-	PriceApprovedBy string        `json:"priceApprovedBy"`
-	PickNotes       string        `json:"pickNotes"`
-	Fulfilled       money.Decimal `json:"quantityFulfilled"`
-	Billed          money.Decimal `json:"quantityBilled"`
-	IsOpen          bool          `json:"isOpen"`
-	Weight          money.Decimal `json:"weight"` // kilograms of Quantity; 0: not known
-	Warnings        []string      `json:"warnings,omitempty" doc:"in answers"`
+	// PriceReason and Approval belong to a rate under the floor.
+	PriceReason string              `json:"priceReason"`
+	Floor       *pricing.Floor      `json:"floor,omitempty" doc:"when the line was last priced: the lowest rate without an approval, for those with price.override"`
+	Approval    *orderline.Approval `json:"approval" doc:"of a rate under the floor"`
+	PickNotes   string              `json:"pickNotes"`
+	// QuantityConfirmed: see orderline.Line.
+	QuantityConfirmed bool          `json:"quantityConfirmed,omitempty" doc:"the quantity is unusual, and was asked about and confirmed"`
+	Fulfilled         money.Decimal `json:"quantityFulfilled"`
+	Billed            money.Decimal `json:"quantityBilled"`
+	IsOpen            bool          `json:"isOpen"`
+	// IsClosed says that nothing more of the line is delivered, here or in NetSuite.
+	IsClosed bool                `json:"isClosed,omitempty"`
+	Weight   money.Decimal       `json:"weight"` // kilograms of Quantity; 0: not known
+	Warnings []string            `json:"warnings,omitempty" doc:"in answers"`
+	Problems []orderline.Problem `json:"problems,omitempty" doc:"in answers: the warnings, in this order, for programs"`
 }
 
 // Open is the quantity that is still to be fulfilled.

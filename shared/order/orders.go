@@ -65,6 +65,9 @@ func (s stored) order() Order {
 	if o.Lines == nil {
 		o.Lines = []Line{}
 	}
+	if o.Pending == nil {
+		o.Pending = []orderline.Line{}
+	}
 	return o
 }
 
@@ -96,6 +99,7 @@ func (s *Orders) Creating(ctx context.Context, o *Order) []table.Op {
 	o.OrderNumber = Number(o.ID)
 	o.CreatedAt, o.UpdatedAt, o.Version = now, now, 1
 	o.book = book{Revision: 1}
+	o.Pending = []orderline.Line{}
 	o.settle()
 	announce := o.queue(now)
 	ops := writeLines(o, table.Absent())
@@ -108,6 +112,7 @@ func (s *Orders) Creating(ctx context.Context, o *Order) []table.Op {
 func (o *Order) queue(now time.Time) table.Op {
 	task := synctask.NewOutbound(now, synctask.SalesOrder, o.ID, o.NetSuiteID)
 	o.Sync.Status, o.Sync.Error, o.Sync.TaskID = synctask.StatePending, "", task.ID
+	o.book.TakeTheirs = time.Time{}
 	return synctask.Put(task)
 }
 
@@ -148,6 +153,26 @@ func (s *Orders) GetAll(ctx context.Context, ids []string) ([]Order, error) {
 	heads, err := table.LoadAll[stored](ctx, s.table, keys)
 	if err != nil {
 		return nil, fmt.Errorf("read %d orders: %w", len(ids), err)
+	}
+	return s.complete(ctx, heads)
+}
+
+// GetAllNow is GetAll, consistently: an order that was just written is among them as
+// it is.
+func (s *Orders) GetAllNow(ctx context.Context, ids []string) ([]Order, error) {
+	keys := make([]table.Key, len(ids))
+	for i, id := range ids {
+		keys[i] = key(id)
+	}
+	items, err := table.GetAll(ctx, s.table, keys)
+	if err != nil {
+		return nil, fmt.Errorf("read %d orders: %w", len(ids), err)
+	}
+	heads := make([]stored, len(items))
+	for i, item := range items {
+		if err := item.Decode(&heads[i]); err != nil {
+			return nil, err
+		}
 	}
 	return s.complete(ctx, heads)
 }

@@ -234,7 +234,7 @@ func TestAnOrderIsOnOneTripOnly(t *testing.T) {
 	if _, err := order.OnTrip(ctx, got, order.Trip{ID: "another"}, b.clock()); !fault.Is(err, fault.Conflict) {
 		t.Errorf("a second trip: %v", err)
 	}
-	if err := b.table.Commit(ctx, order.OffTrip(ctx, got, order.Trip{}, b.clock())...); err != nil {
+	if err := b.table.Commit(ctx, order.OffTrip(ctx, got, order.Trip{}, b.clock(), false)...); err != nil {
 		t.Fatal(err)
 	}
 	if got := b.get(t, o.ID); got.TripID != "" {

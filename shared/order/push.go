@@ -18,9 +18,16 @@ import (
 // Mismatch is what keeps an order from being in sync although NetSuite answered:
 // a person has to look at it. Its words show both sides.
 type Mismatch struct {
-	Code  string // CONFLICT: its lines were changed in NetSuite; DIFFERENT_TOTAL; FOREIGN_RECORD
+	Code  string // one of the codes below
 	Words string
 }
+
+// The codes of mismatches. The first two are shown as a Conflict.
+const (
+	Conflicting    = "CONFLICT"        // the lines were changed in NetSuite, too
+	DifferentTotal = "DIFFERENT_TOTAL" // NetSuite made something else of the order
+	foreignRecord  = "FOREIGN_RECORD"  // NetSuite has an order of another customer by our number
+)
 
 func (m *Mismatch) Error() string { return m.Words }
 
@@ -30,13 +37,15 @@ func (m *Mismatch) Error() string { return m.Words }
 // nothing is made twice, and what was sent already is not sent again.
 //
 // taskID is the task that asks for it. Errors: ErrSuperseded, where a later task
-// sends the order; *netsuite.Error; *Mismatch; fault.Conflict for a setting that
-// is missing. An order that was removed before it was sent is no error. After an
-// error that will not be tried again call SendFailed.
+// sends the order, or it was removed; *netsuite.Error; *Mismatch; fault.Conflict for
+// a setting that is missing. An order that was cancelled, and that NetSuite never
+// accepted, is removed. After an error that will not be tried again call SendFailed.
 func (s *Orders) Push(ctx context.Context, erp *netsuite.Client, settings *setting.Settings, id, taskID string) error {
 	o, err := s.sending(ctx, id, taskID)
 	switch {
-	case fault.Is(err, fault.NotFound), errors.Is(err, errSent):
+	case fault.Is(err, fault.NotFound):
+		return ErrSuperseded
+	case errors.Is(err, errSent):
 		return nil
 	case err != nil:
 		return err
@@ -45,10 +54,12 @@ func (s *Orders) Push(ctx context.Context, erp *netsuite.Client, settings *setti
 	switch {
 	case err != nil:
 		return err
+	case o.Status == Cancelled && !found && o.NetSuiteID == "":
+		return s.withdraw(ctx, o)
 	case o.ended() && !found:
 		return s.sent(ctx, o, taskID, nil)
 	case !found:
-		theirs, err = s.create(ctx, erp, settings, o)
+		theirs, err = s.create(ctx, erp, settings, o, taskID)
 	case theirs.Entity.ID != o.CustomerID && o.NetSuiteID == "":
 		err = foreign(o, theirs)
 	}
@@ -83,7 +94,7 @@ func current(ctx context.Context, erp *netsuite.Client, o Order) (netsuite.Sales
 		at = netsuite.ByExternalID(o.OrderNumber)
 	}
 	theirs, err := erp.SalesOrder(ctx, at)
-	if o.NetSuiteID == "" && netsuite.KindOf(err) == netsuite.NotFound {
+	if (o.NetSuiteID == "" || o.ended()) && netsuite.KindOf(err) == netsuite.NotFound {
 		return netsuite.SalesOrder{}, false, nil
 	}
 	return theirs, err == nil, err
@@ -95,21 +106,25 @@ func closed(theirs netsuite.SalesOrder) bool {
 }
 
 func foreign(o Order, theirs netsuite.SalesOrder) error {
-	return &Mismatch{"FOREIGN_RECORD", fmt.Sprintf("NetSuite has an order %s of another customer (%s): %s was not sent. Remove that external id in NetSuite, or take this order anew",
+	return &Mismatch{foreignRecord, fmt.Sprintf("NetSuite has an order %s of another customer (%s): %s was not sent. Remove that external id in NetSuite, or take this order anew",
 		o.OrderNumber, theirs.Entity.RefName, o.OrderNumber)}
 }
 
-// create makes the order in NetSuite, by its external id once.
-func (s *Orders) create(ctx context.Context, erp *netsuite.Client, settings *setting.Settings, o Order) (netsuite.SalesOrder, error) {
+// create makes the order in NetSuite, by its external id once. Where it is certain
+// that NetSuite has not made it, that is noted.
+func (s *Orders) create(ctx context.Context, erp *netsuite.Client, settings *setting.Settings, o Order, taskID string) (netsuite.SalesOrder, error) {
 	input, err := inputOf(ctx, settings, o)
 	if err != nil {
-		return netsuite.SalesOrder{}, err
+		return netsuite.SalesOrder{}, errors.Join(err, s.notThere(ctx, o.ID, taskID))
 	}
 	input.OrderStatus = netsuite.OrderPendingFulfillment
 	if o.Status == PendingApproval {
 		input.OrderStatus = netsuite.OrderPendingApproval
 	}
 	made, err := erp.CreateSalesOrder(ctx, o.OrderNumber, input)
+	if netsuite.KindOf(err) == netsuite.Invalid { // the client has looked for it after the refusal
+		return netsuite.SalesOrder{}, errors.Join(err, s.notThere(ctx, o.ID, taskID))
+	}
 	if err != nil {
 		return netsuite.SalesOrder{}, err
 	}
@@ -147,7 +162,7 @@ func inputOf(ctx context.Context, settings *setting.Settings, o Order) (netsuite
 		Location: netsuite.Ref{ID: location}, ShipAddressList: netsuite.Ref{ID: o.ShipTo.AddressID}}
 	for _, l := range o.Lines {
 		input.Item.Items = append(input.Item.Items, netsuite.SalesOrderLineInput{Line: l.NetSuiteLine, Item: netsuite.Ref{ID: l.ItemID}, Quantity: l.Quantity,
-			Units: netsuite.ID(l.Units), Price: netsuite.CustomPrice, Rate: l.Rate})
+			Units: netsuite.ID(l.Units), Price: netsuite.CustomPrice, Rate: l.Rate, IsClosed: l.IsClosed})
 	}
 	return input, nil
 }
@@ -160,13 +175,14 @@ func (s *Orders) agree(ctx context.Context, o Order, taskID string, theirs netsu
 	case o.book.Base == "", digest == o.book.Base, o.equals(theirs), digest == o.book.Shown && !o.conflicting():
 		return nil
 	}
-	m := &Mismatch{"CONFLICT", fmt.Sprintf("the order was changed in NetSuite as well. NetSuite has: %s. The portal has: %s. "+
-		"Send it again to make NetSuite's the portal's, or change it here first", describe(linesOf(theirs)), describe(o.lines()))}
+	m := &Mismatch{Conflicting, fmt.Sprintf("the order was changed in NetSuite as well. NetSuite has: %s. The portal has: %s. "+
+		"Decide which of the two is to stay: open the order, or the failed task in the sync manager", describe(linesOf(theirs)), describe(o.lines()))}
 	_, err := s.rewrite(ctx, o.ID, func(o *Order) ([]table.Op, error) {
-		if o.Sync.TaskID == taskID {
-			o.Sync.Status, o.Sync.Error, o.book.Shown = synctask.StateFailed, m.Words, digest
+		if o.Sync.TaskID != taskID {
+			return nil, nil
 		}
-		return nil, nil
+		o.Sync.Status, o.Sync.Error, o.book.Shown = synctask.StateFailed, m.Words, digest
+		return []table.Op{s.conflict(*o, m.Code, theirs)}, nil
 	}, nil)
 	if err != nil {
 		return err
@@ -181,17 +197,19 @@ func (s *Orders) sent(ctx context.Context, pushed Order, taskID string, theirs *
 	if theirs != nil && !pushed.ended() {
 		pushed.number(*theirs)
 		if !pushed.equals(*theirs) {
-			mismatch = &Mismatch{"DIFFERENT_TOTAL", fmt.Sprintf("NetSuite took the order, but made something else of it. NetSuite has: %s, in all %s. The portal has: %s, in all %s",
+			mismatch = &Mismatch{DifferentTotal, fmt.Sprintf("NetSuite took the order, but made something else of it. NetSuite has: %s, in all %s. The portal has: %s, in all %s",
 				describe(linesOf(*theirs)), theirs.Subtotal, describe(pushed.lines()), pushed.Total)}
 		}
 	}
 	now := s.now()
 	_, err := s.rewrite(ctx, pushed.ID, func(o *Order) ([]table.Op, error) {
+		var ops []table.Op
 		if o.Sync.TaskID == taskID {
 			o.Sync.Status, o.Sync.Error, o.Sync.LastSyncedAt = synctask.StateSynced, "", &now
 			o.book.Closing = false
 			if mismatch != nil {
 				o.Sync.Status, o.Sync.Error = synctask.StateFailed, mismatch.Words
+				ops = append(ops, s.conflict(*o, mismatch.Code, *theirs))
 			}
 		}
 		if theirs != nil { // after the state: what was ended and is sent takes NetSuite's status
@@ -200,7 +218,7 @@ func (s *Orders) sent(ctx context.Context, pushed Order, taskID string, theirs *
 			o.takeProgress(*theirs)
 			o.book.Base, o.book.Shown, o.book.ERPWriteAt = digestOf(linesOf(*theirs)), "", now
 		}
-		return nil, nil
+		return ops, nil
 	}, nil)
 	if err == nil && mismatch != nil {
 		return mismatch
@@ -266,7 +284,7 @@ func (o Order) equals(theirs netsuite.SalesOrder) bool {
 		if !ok {
 			there = lines[i]
 		}
-		if !there.sells(l) {
+		if !there.sells(l) || l.closed && !there.closed {
 			return false
 		}
 	}
@@ -290,7 +308,7 @@ func (l erpLine) sells(o erpLine) bool {
 func (o Order) lines() []erpLine {
 	lines := make([]erpLine, len(o.Lines))
 	for i, l := range o.Lines {
-		lines[i] = erpLine{key: l.NetSuiteLine, item: l.ItemID, name: l.Item.ItemID, units: l.Units, quantity: l.Quantity, amount: l.Amount}
+		lines[i] = erpLine{key: l.NetSuiteLine, item: l.ItemID, name: l.Item.ItemID, units: l.Units, quantity: l.Quantity, amount: l.Amount, closed: l.IsClosed}
 	}
 	return lines
 }

@@ -6,12 +6,15 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"time"
 
 	"backdock/shared/blob"
 	"backdock/shared/fault"
+	"backdock/shared/item"
 	"backdock/shared/money"
 	"backdock/shared/netsuite"
 	"backdock/shared/order"
+	"backdock/shared/orderline"
 	"backdock/shared/setting"
 	"backdock/shared/synctask"
 	"backdock/shared/table"
@@ -132,8 +135,213 @@ func TestARemovedOrderIsNotSent(t *testing.T) {
 	if err := f.Remove(ctx, o.ID); err != nil {
 		t.Fatal(err)
 	}
-	if err := f.push(o); err != nil || f.erp.requests != 0 {
+	if err := f.push(o); !errors.Is(err, order.ErrSuperseded) || f.erp.requests != 0 {
 		t.Errorf("%v, %d requests", err, f.erp.requests)
+	}
+	if task := f.task(t, o.Sync.TaskID); task.Status != synctask.Superseded {
+		t.Errorf("the task that was to send it is %s", task.Status)
+	}
+}
+
+func (f *office) task(t testing.TB, id string) synctask.Task {
+	t.Helper()
+	task, err := synctask.New(f.table, nil, nil, f.clock).Get(ctx, id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return task
+}
+
+// gone fails unless the order is not there, and was removed with these words.
+func (f *office) gone(t testing.TB, id, words string) {
+	t.Helper()
+	if _, err := f.Get(ctx, id); !fault.Is(err, fault.NotFound) {
+		t.Errorf("the order is there: %v", err)
+	}
+	events, err := f.History(ctx, id, "")
+	if err != nil || len(events) == 0 || events[0].Summary != words {
+		t.Errorf("history %+v, %v", events, err)
+	}
+	for _, e := range events {
+		if strings.Contains(e.Summary, "NetSuite has it") {
+			t.Errorf("the history says %q of an order that NetSuite never accepted", e.Summary)
+		}
+	}
+}
+
+func TestAnOrderThatNetSuiteRefusedCanBeRemoved(t *testing.T) {
+	f := newOffice(t)
+	o := full(f)
+	o.CustomerID = ""
+	o = f.make(t, o)
+	err := f.push(o)
+	if netsuite.KindOf(err) != netsuite.Invalid {
+		t.Fatal(err)
+	}
+	if err := f.SendFailed(ctx, o.ID, o.Sync.TaskID, err.Error()); err != nil {
+		t.Fatal(err)
+	}
+	if err := f.Remove(ctx, o.ID); err != nil {
+		t.Fatal(err)
+	}
+	f.gone(t, o.ID, "Removed: NetSuite had not accepted it")
+}
+
+// Whether NetSuite has made it is not known: it is looked for before it is removed.
+func TestAnOrderOfWhichNobodyKnowsIsLookedForBeforeItIsRemoved(t *testing.T) {
+	for _, arrived := range []bool{false, true} {
+		f := newOffice(t)
+		o := f.make(t, full(f))
+		f.erp.fault = func(n int) string {
+			switch {
+			case n == 1 && arrived:
+				return "drop_after"
+			case n == 1, n > 1:
+				return "drop_before"
+			}
+			return ""
+		}
+		if err := f.push(o); !netsuite.Retryable(err) {
+			t.Fatal(err)
+		}
+		if err := f.Remove(ctx, o.ID); err != nil {
+			t.Fatal(err)
+		}
+		f.erp.fault = nil
+		if !arrived {
+			if err := f.push(f.get(t, o.ID)); !errors.Is(err, order.ErrSuperseded) {
+				t.Errorf("got %v", err)
+			}
+			f.gone(t, o.ID, "Removed: NetSuite never had it")
+			continue
+		}
+		got := f.pushed(t, f.get(t, o.ID))
+		if got.Status != order.Cancelled || !f.erp.orders[0].Item.Items[0].IsClosed {
+			t.Errorf("order %+v", got)
+		}
+	}
+}
+
+// conflicting is an order whose lines were changed on both sides, and whose task has
+// failed for that.
+func conflicting(t *testing.T, f *office) order.Order {
+	t.Helper()
+	o := full(f)
+	o.CustomerID = "7"
+	o = f.pushed(t, f.make(t, o))
+	there := f.erp.orders[0]
+	there.Item.Items[0].Quantity = dec("50")
+	there.settle()
+	o = f.edit(t, o, func(o *order.Order) { o.Lines[1].Quantity, o.Lines[1].Amount = dec("6"), dec("20") })
+	var m *order.Mismatch
+	if err := f.push(o); !errors.As(err, &m) || m.Code != order.Conflicting {
+		t.Fatalf("got %v", err)
+	}
+	return f.get(t, o.ID)
+}
+
+func (f *office) desk() *order.Desk {
+	return order.NewDesk(f.Orders, book{}, shelf{}, book{}, nil, nil, nil, f.settings)
+}
+
+// shelf is a catalogue without items.
+type shelf struct{}
+
+func (shelf) GetAll(context.Context, []string) (map[string]item.Detail, error) { return nil, nil }
+
+func TestAConflictShowsBothSides(t *testing.T) {
+	f := newOffice(t)
+	if _, err := f.desk().Conflict(ctx, f.pushed(t, f.make(t, full(f))).ID); !fault.Is(err, fault.NotFound) {
+		t.Errorf("an order in sync: %v", err)
+	}
+	f = newOffice(t)
+	o := conflicting(t, f)
+	c, err := f.desk().Conflict(ctx, o.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var differ []string
+	for _, side := range []order.Side{c.Portal, c.NetSuite} {
+		for _, l := range side.Lines {
+			differ = append(differ, fmt.Sprintf("%s %t", l.Quantity, l.Differs))
+		}
+	}
+	if want := "[2 true 6 true 4 false 50 true 1.5 true 4 false]"; fmt.Sprint(differ) != want {
+		t.Errorf("lines %v, want %s", differ, want)
+	}
+	if c.Code != order.Conflicting || c.Version != o.Version || c.Portal.Total.String() != "83" || c.NetSuite.Total.String() != "572" || c.NetSuite.Lines[0].Item.Name != "ITEM-101" {
+		t.Errorf("conflict %+v", c)
+	}
+	if hidden := c.WithoutPrices(); hidden.Portal.Total != nil || hidden.NetSuite.Lines[0].Rate != nil || hidden.NetSuite.Lines[0].Amount != nil {
+		t.Errorf("prices are shown: %+v", hidden)
+	}
+}
+
+func TestAConflictIsDecidedForThePortal(t *testing.T) {
+	f := newOffice(t)
+	o := conflicting(t, f)
+	stale := o.Version - 1
+	if _, err := f.Resolve(ctx, o.ID, order.KeepPortal, &stale); !fault.Is(err, fault.Conflict) {
+		t.Errorf("an older version: %v", err)
+	}
+	o, err := f.Resolve(ctx, o.ID, order.KeepPortal, &o.Version)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f.agrees(t, f.pushed(t, o))
+	if _, err := f.Resolve(ctx, o.ID, order.KeepPortal, nil); !fault.Is(err, fault.NotFound) {
+		t.Errorf("decided twice: %v", err)
+	}
+}
+
+func TestAConflictIsDecidedForNetSuite(t *testing.T) {
+	f := newOffice(t)
+	o := conflicting(t, f)
+	before := o.Sync.TaskID
+	o, err := f.Resolve(ctx, o.ID, order.KeepNetSuite, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	task := f.task(t, o.Sync.TaskID)
+	if task.Direction != synctask.In || task.NetSuiteID != o.NetSuiteID || task.ResourceID != o.ID || o.Sync.Status != synctask.StatePending || o.Sync.TaskID == before {
+		t.Fatalf("task %+v, sync %+v", task, o.Sync)
+	}
+	in := ours(o, f.clock())
+	in.Lines[0].Quantity, in.Lines[0].Amount = dec("50"), dec("525")
+	in.Lines[1].Quantity, in.Lines[1].Amount = dec("1.5"), dec("5")
+	early := in
+	early.ReadAt = o.UpdatedAt.Add(-time.Second)
+	if r := f.take(t, early); r.Stale+r.Held != 1 {
+		t.Errorf("what was read before the decision was taken: %+v", r)
+	}
+	writes := f.erp.writes
+	if r := f.take(t, in); r.Changed != 1 {
+		t.Fatalf("%+v", r)
+	}
+	got := f.get(t, o.ID)
+	if got.Unsent() || got.Sync.Error != "" || got.Lines[0].Quantity.String() != "50" || got.Lines[1].Quantity.String() != "1.5" || got.Total.String() != "572" || got.Lines[0].ID != o.Lines[0].ID {
+		t.Errorf("order %+v", got)
+	}
+	if f.erp.writes != writes {
+		t.Error("NetSuite was told of its own lines")
+	}
+	// The next change is compared with what was taken over.
+	f.agrees(t, f.pushed(t, f.edit(t, got, func(o *order.Order) { o.Lines[2].Quantity, o.Lines[2].Amount = dec("5"), dec("52.5") })))
+}
+
+// A later change is sent instead of giving way.
+func TestAChangeAfterTheDecisionIsSent(t *testing.T) {
+	f := newOffice(t)
+	o := conflicting(t, f)
+	if _, err := f.Resolve(ctx, o.ID, order.KeepNetSuite, nil); err != nil {
+		t.Fatal(err)
+	}
+	o = f.edit(t, o, func(o *order.Order) { o.Memo = "changed after all" })
+	if r := f.take(t, ours(o, f.clock())); r.Held != 1 {
+		t.Errorf("%+v", r)
+	}
+	if got := f.get(t, o.ID); got.Memo != "changed after all" || !got.Unsent() {
+		t.Errorf("order %+v", got)
 	}
 }
 
@@ -307,5 +515,22 @@ func TestRefreshTakesOverProgress(t *testing.T) {
 	}
 	if lines, _, value := got.Open(); lines != 2 || !value.Equal(money.MustParse("52.5")) {
 		t.Errorf("%d open lines worth %s", lines, value)
+	}
+}
+
+// What waits for an approval is not sent, whatever else of the order is.
+func TestPushSendsNothingThatWaits(t *testing.T) {
+	f := newOffice(t)
+	o := f.pushed(t, f.make(t, full(f)))
+	o = f.edit(t, o, func(o *order.Order) {
+		rate := dec("0.01")
+		changed, added := o.Entries()[0], o.Entries()[1]
+		changed.CustomRate, changed.Rate, added.ID = &rate, &rate, "another"
+		o.Pending, o.Memo = []orderline.Line{changed, added}, "ring three times"
+	})
+	if got := f.pushed(t, o); len(got.Pending) != 2 {
+		t.Errorf("%d lines wait", len(got.Pending))
+	} else {
+		f.agrees(t, got)
 	}
 }

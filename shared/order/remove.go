@@ -2,10 +2,15 @@ package order
 
 import (
 	"context"
+	"errors"
+	"slices"
 	"time"
 
+	"backdock/shared/approval"
 	"backdock/shared/fault"
 	"backdock/shared/history"
+	"backdock/shared/orderline"
+	"backdock/shared/synctask"
 	"backdock/shared/table"
 )
 
@@ -13,8 +18,9 @@ import (
 // index learns of it.
 const removedFor = 7 * 24 * time.Hour
 
-// Remove takes an order back: one that was never sent is removed; a sent one with
-// nothing fulfilled becomes cancelled, and a task closes its lines in NetSuite.
+// Remove takes an order back: one that NetSuite does not have is removed; another
+// one with nothing fulfilled becomes cancelled, and a task closes its lines in
+// NetSuite, or removes the order where NetSuite turns out not to have it.
 // Removing a cancelled order changes nothing. Errors: fault.NotFound;
 // fault.Conflict for an order that is on a trip, has anything fulfilled, or is
 // past that.
@@ -43,7 +49,16 @@ func (s *Orders) Remove(ctx context.Context, id string) error {
 			})
 			return err
 		}
-		if err := s.table.Commit(ctx, s.removing(ctx, o)...); !table.FailedAt(err, 0) {
+		ended, err := synctask.Superseding(ctx, s.table, o.Sync.TaskID, s.now())
+		if err != nil {
+			return err
+		}
+		ending, err := approval.Ending(ctx, s.table, s.now(), orderline.PendingRequests(o.Pending), nil)
+		if err != nil {
+			return err
+		}
+		err = s.table.Commit(ctx, slices.Concat(s.removing(ctx, o, removedWords(o)), ended, ending)...)
+		if !errors.Is(err, table.ErrCondition) { // else the order, its task or a request was changed meanwhile
 			return err
 		}
 	}
@@ -62,13 +77,47 @@ func (o Order) removable() error {
 	return nil
 }
 
-// removing are the operations that remove an order: a mark stays for the list.
-func (s *Orders) removing(ctx context.Context, o Order) []table.Op {
+func removedWords(o Order) string {
+	if o.Sync.Status == synctask.StateFailed {
+		return "Removed: NetSuite had not accepted it"
+	}
+	return "Removed before it was sent to NetSuite"
+}
+
+// withdraw removes a cancelled order that NetSuite never accepted. Errors:
+// ErrSuperseded, where that is done or somebody has changed the order meanwhile: its
+// task has nothing to send.
+func (s *Orders) withdraw(ctx context.Context, o Order) error {
+	err := s.table.Commit(ctx, s.removing(ctx, o, "Removed: NetSuite never had it")...)
+	if err == nil {
+		return ErrSuperseded
+	}
+	return err
+}
+
+// notThere notes that NetSuite does not have the order, whatever was tried: it may be
+// removed without asking there again.
+func (s *Orders) notThere(ctx context.Context, id, taskID string) error {
+	_, err := s.rewrite(ctx, id, func(o *Order) ([]table.Op, error) {
+		if o.Sync.TaskID == taskID && o.NetSuiteID == "" {
+			o.book.Attempted = false
+		}
+		return nil, nil
+	}, nil)
+	if fault.Is(err, fault.NotFound) {
+		return nil
+	}
+	return err
+}
+
+// removing are the operations that remove an order: a mark stays for the list, and
+// words in the history.
+func (s *Orders) removing(ctx context.Context, o Order, words string) []table.Op {
 	revision := o.book.Revision
 	mark := stored{Order: Order{ID: o.ID, Lines: []Line{}}, Revision: revision + 1, Deleted: true}
 	item := table.New(key(o.ID), mark).Listed(List, nil).Expiring(s.now().Add(removedFor))
 	ops := []table.Op{table.Put(item, table.FieldIs("revision", revision)), table.Delete(numberKey(o.OrderNumber)),
-		history.Put(partition(o.ID), history.New(ctx, s.now(), eventRemoved, "Removed before it was sent to NetSuite"))}
+		history.Put(partition(o.ID), history.New(ctx, s.now(), eventRemoved, words))}
 	for _, chunk := range o.book.Place.Keys(partition(o.ID)) {
 		ops = append(ops, table.Delete(chunk))
 	}

@@ -26,7 +26,7 @@ type Row struct {
 	LineCount       int            `json:"lineCount"`
 	Open            *RowOpen       `json:"open,omitempty"` // absent of an order that was not written since rows have it
 	Memo            string         `json:"memo"`
-	Total           money.Decimal  `json:"total"`
+	Total           money.Decimal  `json:"total" needs:"price.view"`
 	Route           *Route         `json:"route"`
 	TripID          string         `json:"tripId"`
 	Owner           string         `json:"owner"`
@@ -49,13 +49,15 @@ type RowShipTo struct {
 	PostalCode string   `json:"postalCode,omitempty"`
 	Latitude   *float64 `json:"latitude,omitempty"`
 	Longitude  *float64 `json:"longitude,omitempty"`
+	Typed      bool     `json:"typed,omitempty"`
+	Country    string   `json:"country,omitempty"`
 }
 
 // RowOpen is what of an order is still to be fulfilled, see Order.Open.
 type RowOpen struct {
 	Lines  int           `json:"lines"`
 	Weight money.Decimal `json:"weight" doc:"kilograms"`
-	Value  money.Decimal `json:"value"`
+	Value  money.Decimal `json:"value" needs:"price.view"`
 }
 
 // UnmarshalJSON also prepares the row for searching.

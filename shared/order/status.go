@@ -70,8 +70,9 @@ func (o Order) anythingFulfilled() bool {
 }
 
 // takeProgress sets what has become of a line in NetSuite. A line is open until it
-// is closed, or all of it was fulfilled and billed.
+// is closed, or all of it was fulfilled and billed. One that was closed here stays
+// closed: NetSuite may not have heard of it yet.
 func (l *Line) takeProgress(fulfilled, billed money.Decimal, closed bool) {
 	l.Fulfilled, l.Billed = fulfilled, billed
-	l.IsOpen = !closed && (fulfilled.Less(l.Quantity) || billed.Less(l.Quantity))
+	l.IsOpen = !closed && !l.IsClosed && (fulfilled.Less(l.Quantity) || billed.Less(l.Quantity))
 }

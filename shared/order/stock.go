@@ -84,9 +84,9 @@ func (d *Desk) leaves(ctx context.Context, after Order, more map[string]orderlin
 		return fmt.Errorf("what is left for order %s: %w", after.OrderNumber, err)
 	}
 	var messages []string
-	for i, words := range after.shortages(left, items) {
-		if _, takes := more[after.Lines[i].ItemID]; takes && words != "" {
-			messages = append(messages, fmt.Sprintf("items.%d: %s", i, words))
+	for i, short := range after.shortages(left, items) {
+		if _, takes := more[after.Lines[i].ItemID]; takes && short.Words != "" {
+			messages = append(messages, fmt.Sprintf("items.%d: %s", after.typedAt(i), short.Words))
 		}
 	}
 	if len(messages) > 0 {
@@ -95,8 +95,16 @@ func (d *Desk) leaves(ctx context.Context, after Order, more map[string]orderlin
 	return nil
 }
 
-// shortages says of each line what is short of its item, "" for nothing.
-func (o Order) shortages(left map[string]money.Decimal, items map[string]item.Detail) []string {
+// typedAt is the place of line i in the body of the edit that set the lines.
+func (o Order) typedAt(i int) int {
+	if at := slices.Index(o.order, o.Lines[i].ID); at >= 0 {
+		return at
+	}
+	return i
+}
+
+// shortages says of each line what is short of its item.
+func (o Order) shortages(left map[string]money.Decimal, items map[string]item.Detail) []orderline.Shortage {
 	return orderline.Terms{Items: items, Left: left, DeliveryDate: o.DeliveryDate}.Short(o.wanting())
 }
 
@@ -118,9 +126,9 @@ func (o Order) MayBeShort(today civil.Date) bool {
 // Warn sets Short and the lines' Warnings by what is left for the order.
 func (o *Order) Warn(left map[string]money.Decimal, items map[string]item.Detail) {
 	o.Lines = slices.Clone(o.Lines)
-	for i, words := range o.shortages(left, items) {
-		if words != "" {
-			o.Lines[i].Warnings, o.Short = []string{words}, true
+	for i, short := range o.shortages(left, items) {
+		if short.Words != "" {
+			o.Lines[i].Warnings, o.Lines[i].Problems, o.Short = []string{short.Words}, []orderline.Problem{short.Problem}, true
 		}
 	}
 }

@@ -24,6 +24,23 @@ func (s *Orders) Requeue(ctx context.Context, id string) (Order, error) {
 	}, nil)
 }
 
+// Resend makes a new task for an order whose last one failed, and returns the failed
+// one's id; "" where there is nothing to send again. A conflict stays: a person has
+// to decide whose lines count. Errors: fault.NotFound.
+func (s *Orders) Resend(ctx context.Context, id string) (failedTask string, err error) {
+	_, err = s.rewrite(ctx, id, func(o *Order) ([]table.Op, error) {
+		if failedTask = ""; o.Sync.Status != synctask.StateFailed || o.conflicting() {
+			return nil, errSent
+		}
+		failedTask = o.Sync.TaskID
+		return []table.Op{o.queue(s.now())}, nil
+	}, nil)
+	if errors.Is(err, errSent) {
+		err = nil
+	}
+	return failedTask, err
+}
+
 // sending notes that NetSuite is about to be told of the order, before it is told.
 // Errors: fault.NotFound, ErrSuperseded, errSent.
 func (s *Orders) sending(ctx context.Context, id, taskID string) (Order, error) {

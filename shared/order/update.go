@@ -8,8 +8,10 @@ import (
 	"slices"
 	"time"
 
+	"backdock/shared/approval"
 	"backdock/shared/fault"
 	"backdock/shared/money"
+	"backdock/shared/orderline"
 	"backdock/shared/table"
 )
 
@@ -70,35 +72,47 @@ func errBusy(id string) error {
 // try makes a change to an order that was just read; lost says that somebody else
 // has changed it meanwhile.
 func (s *Orders) try(ctx context.Context, o *Order, change func(*Order) ([]table.Op, error), also []table.Op) (lost bool, err error) {
-	ops, err := s.changed(ctx, o, change, also)
+	ops, ending, err := s.changed(ctx, o, change, also)
 	if err != nil || len(ops) == 0 {
 		return false, err
 	}
-	err = s.table.Commit(ctx, ops...)
-	return table.FailedAt(err, 0), err
+	err = s.table.Commit(ctx, append(ops, ending...)...)
+	lost = table.FailedAt(err, 0)
+	for i := range ending {
+		lost = lost || table.FailedAt(err, len(ops)+i)
+	}
+	return lost, err
 }
 
 // changed makes the operations of a change: the order's own first, then also, then
-// those of the change itself and the history's. None if nothing changes.
-func (s *Orders) changed(ctx context.Context, o *Order, change func(*Order) ([]table.Op, error), also []table.Op) ([]table.Op, error) {
+// those of the change itself and the history's. None if nothing changes. ending are
+// those that end the requests for approval of pending lines that the change has ended:
+// they fail where somebody has decided meanwhile.
+func (s *Orders) changed(ctx context.Context, o *Order, change func(*Order) ([]table.Op, error), also []table.Op) (ops, ending []table.Op, err error) {
 	before := *o
 	lines, content := mustJSON(o.Lines), o.content()
 	o.Lines = slices.Clone(o.Lines)
 	own, err := change(o)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
+	}
+	if !o.Status.Editable() && len(o.Pending) > 0 {
+		o.Pending = []orderline.Line{}
 	}
 	linesChanged := !bytes.Equal(lines, mustJSON(o.Lines))
 	if !linesChanged && len(also)+len(own) == 0 && bytes.Equal(headOf(before), headOf(*o)) {
-		return nil, nil
+		return nil, nil, nil
 	}
 	if !bytes.Equal(content, o.content()) {
 		o.Version++
 	}
 	o.book.Revision++
 	o.UpdatedAt = s.now()
-	ops := o.writing(linesChanged, before.book.Revision)
-	return slices.Concat(ops[:1], also, own, ops[1:], happened(ctx, o.UpdatedAt, before, *o), o.overrides), nil
+	if ending, err = approval.Ending(ctx, s.table, o.UpdatedAt, orderline.PendingRequests(before.Pending), o.requests()); err != nil {
+		return nil, nil, err
+	}
+	ops = o.writing(linesChanged, before.book.Revision)
+	return slices.Concat(ops[:1], also, own, ops[1:], happened(ctx, o.UpdatedAt, before, *o)), ending, nil
 }
 
 func (o *Order) writing(linesChanged bool, revision int64) []table.Op {
@@ -123,6 +137,7 @@ func (o Order) content() []byte {
 	}
 	return mustJSON(struct {
 		Lines         []Line
+		Pending       []orderline.Line
 		Memo          string
 		Dates         [2]string
 		ShipTo        string
@@ -130,16 +145,19 @@ func (o Order) content() []byte {
 		Customer      string
 		SetByAPerson  bool
 		NumberOfLines int
-	}{lines, o.Memo, [2]string{o.TransactionDate.String(), o.DeliveryDate.String()}, o.ShipTo.AddressID, o.Route, o.CustomerID,
+	}{lines, o.typedContent(), o.Memo, [2]string{o.TransactionDate.String(), o.DeliveryDate.String()}, o.ShipTo.AddressID, o.Route, o.CustomerID,
 		o.Status == Cancelled, len(lines)})
 }
 
 // sendable is what NetSuite is told of the order.
 func (o Order) sendable() []byte {
-	type line struct{ ID, Item, Quantity, Units, Rate string }
+	type line struct {
+		ID, Item, Quantity, Units, Rate string
+		Closed                          bool
+	}
 	lines := make([]line, len(o.Lines))
 	for i, l := range o.Lines {
-		lines[i] = line{ID: l.ID, Item: l.ItemID, Quantity: l.Quantity.String(), Units: l.Units}
+		lines[i] = line{ID: l.ID, Item: l.ItemID, Quantity: l.Quantity.String(), Units: l.Units, Closed: l.IsClosed}
 		if l.Rate != nil {
 			lines[i].Rate = l.Rate.String()
 		}
@@ -173,13 +191,28 @@ func OnTrip(ctx context.Context, o Order, t Trip, now time.Time) ([]table.Op, er
 	case !o.Status.AwaitsFulfillment() && o.TripID == "":
 		return nil, fault.New(fault.Conflict, "order %s is %s: it has nothing to ship", o.OrderNumber, o.Status)
 	}
+	o.Trips = append(without(o.Trips, t.ID), TripLink(t))
 	return []table.Op{o.moved(t.ID, now), o.onTrip(ctx, now, "Put on trip "+t.Number)}, nil
 }
 
 // OffTrip are the operations that take an order off its trip, for the Commit of
-// the trip; they fail as OnTrip's do.
-func OffTrip(ctx context.Context, o Order, t Trip, now time.Time) []table.Op {
+// the trip; they fail as OnTrip's do. An order that the trip took out keeps the link
+// to it.
+func OffTrip(ctx context.Context, o Order, t Trip, now time.Time, keepLink bool) []table.Op {
+	if !keepLink {
+		o.Trips = without(o.Trips, t.ID)
+	}
 	return []table.Op{o.moved("", now), o.onTrip(ctx, now, "Taken off trip "+t.Number)}
+}
+
+// TripLink is the link from an order to a trip.
+type TripLink struct {
+	ID     string `json:"tripId"`
+	Number string `json:"tripNumber"`
+}
+
+func without(links []TripLink, tripID string) []TripLink {
+	return slices.DeleteFunc(slices.Clone(links), func(l TripLink) bool { return l.ID == tripID })
 }
 
 func (o Order) moved(tripID string, now time.Time) table.Op {

@@ -14,20 +14,21 @@ import (
 	"backdock/shared/table"
 )
 
-// Closing says which orders are to be closed: open ones, past their delivery date,
-// with nothing left to ship, see order.Closable.
+// Closing says which orders are to be closed: open ones with a delivery date before
+// beforeDate. What was not shipped of them is given up; see order.Closable for those
+// that are skipped.
 type Closing struct {
-	DeliveredBefore *civil.Date    `json:"deliveredBefore,omitempty" doc:"with a delivery date before this one; default: today, in the warehouse's zone"`
-	CustomerID      string         `json:"customerId,omitempty" maxLength:"64"`
-	Statuses        []order.Status `json:"statuses,omitempty" maxItems:"5" enum:"pending_approval,pending_fulfillment,partially_fulfilled,pending_billing_partially_fulfilled,pending_billing" doc:"default: all of open orders"`
-	IDs             []string       `json:"ids,omitempty" maxItems:"500" doc:"these orders alone. What is left to ship of an order that is named is given up, and told in its result"`
-	Reason          string         `json:"reason" minLength:"1" maxLength:"500"`
-	DryRun          *bool          `json:"dryRun,omitempty" doc:"default true: nothing is changed, the results say what would be"`
+	BeforeDate  civil.Date     `json:"beforeDate" doc:"with a delivery date before this one, which is today in the warehouse's zone at the latest"`
+	Statuses    []order.Status `json:"statuses,omitempty" maxItems:"5" enum:"pending_approval,pending_fulfillment,partially_fulfilled,pending_billing_partially_fulfilled,pending_billing" doc:"default: all of open orders"`
+	CustomerIDs []string       `json:"customerIds,omitempty" maxItems:"500" doc:"default: all"`
+	IDs         []string       `json:"ids,omitempty" maxItems:"500" doc:"these orders alone; one that cannot be closed is skipped, and its result says why"`
+	Reason      string         `json:"reason,omitempty" maxLength:"500" doc:"stands in each order's history and in the audit list"`
+	DryRun      *bool          `json:"dryRun,omitempty" doc:"default true: nothing is changed, the results say what would be"`
 }
 
 // closingParams is what the work needs to know of a Closing.
 type closingParams struct {
-	GiveUp bool `json:"giveUp"`
+	Before civil.Date `json:"before"`
 }
 
 // Close starts a job that closes orders. Errors: fault.Invalid; fault.Conflict where
@@ -37,14 +38,11 @@ func (s *OrderJobs) Close(ctx context.Context, c Closing) (job.Job, error) {
 	if err != nil {
 		return job.Job{}, err
 	}
-	if c.DeliveredBefore == nil {
-		c.DeliveredBefore = &today
-	}
 	switch {
-	case strings.TrimSpace(c.Reason) == "":
-		return job.Job{}, fault.Fields("reason should not be empty")
-	case c.DeliveredBefore.After(today):
-		return job.Job{}, fault.Fields(fmt.Sprintf("deliveredBefore must not be after today, %s", today))
+	case c.BeforeDate.IsZero():
+		return job.Job{}, fault.Fields("beforeDate should not be empty")
+	case c.BeforeDate.After(today):
+		return job.Job{}, fault.Fields(fmt.Sprintf("beforeDate must not be after today, %s", today))
 	}
 	if err := s.known(ctx, c.IDs); err != nil {
 		return job.Job{}, err
@@ -53,8 +51,8 @@ func (s *OrderJobs) Close(ctx context.Context, c Closing) (job.Job, error) {
 	if err != nil {
 		return job.Job{}, err
 	}
-	return s.jobs.Start(ctx, job.Plan{Type: job.CloseSalesOrders, DryRun: isDry(c.DryRun), Reason: c.Reason, Summary: c.words(),
-		Params: closingParams{GiveUp: len(c.IDs) > 0}, Targets: targets})
+	return s.jobs.Start(ctx, job.Plan{Type: job.CloseSalesOrders, DryRun: isDry(c.DryRun), Reason: strings.TrimSpace(c.Reason), Summary: c.words(),
+		Params: closingParams{Before: c.BeforeDate}, Targets: targets})
 }
 
 // known refuses ids that no order has.
@@ -75,8 +73,8 @@ func (s *OrderJobs) known(ctx context.Context, ids []string) error {
 	return nil
 }
 
-// means tells whether an order is to be looked at. One that is named is, whatever
-// stands against it: its result tells.
+// means tells whether an order is to be looked at. One that is named is, even if it
+// cannot be closed: its result says why.
 func (c Closing) means() func(*order.Row) bool {
 	named := make(map[string]bool, len(c.IDs)) // the list has many rows
 	for _, id := range c.IDs {
@@ -84,22 +82,25 @@ func (c Closing) means() func(*order.Row) bool {
 	}
 	return func(r *order.Row) bool {
 		switch {
-		case c.CustomerID != "" && r.CustomerID != c.CustomerID, len(c.Statuses) > 0 && !slices.Contains(c.Statuses, r.Status):
+		case len(c.CustomerIDs) > 0 && !slices.Contains(c.CustomerIDs, r.CustomerID), len(c.Statuses) > 0 && !slices.Contains(c.Statuses, r.Status):
 			return false
 		case len(named) > 0:
 			return named[r.ID]
 		}
-		return r.Status.MayClose() && r.DeliveryDate.Before(*c.DeliveredBefore)
+		return r.Status.MayClose() && r.DeliveryDate.Before(c.BeforeDate)
 	}
 }
 
 func (c Closing) words() string {
-	words := fmt.Sprintf("orders delivered before %s", c.DeliveredBefore)
+	words := fmt.Sprintf("orders delivered before %s", c.BeforeDate)
 	if len(c.IDs) > 0 {
-		words = fmt.Sprintf("%d chosen orders", len(c.IDs))
+		words = fmt.Sprintf("%d chosen ", len(c.IDs)) + words
 	}
-	if c.CustomerID != "" {
-		words += ", of customer " + c.CustomerID
+	switch n := len(c.CustomerIDs); {
+	case n == 1:
+		words += ", of customer " + c.CustomerIDs[0]
+	case n > 1:
+		words += fmt.Sprintf(", of %d customers", n)
 	}
 	for i, status := range c.Statuses {
 		words += []string{", in ", " or "}[min(i, 1)] + string(status)
@@ -113,11 +114,10 @@ func (s *OrderJobs) close(ctx context.Context, j job.Job, t job.Target, note fun
 	if err := j.Params(&params); err != nil {
 		return nil, err
 	}
-	today, err := s.settings.Today(ctx)
-	if err != nil {
-		return nil, err
+	if params.Before.IsZero() {
+		return &job.Result{Outcome: job.OutcomeSkipped, Message: "the job was started before an update of the product: start it again"}, nil
 	}
-	terms := order.Closing{Today: today, GiveUp: params.GiveUp, Reason: j.Reason}
+	terms := order.Closing{Before: params.Before, Reason: j.Reason}
 	if j.DryRun {
 		o, err := s.orders.Get(ctx, t.ID)
 		if err != nil {
@@ -129,7 +129,7 @@ func (s *OrderJobs) close(ctx context.Context, j job.Job, t job.Target, note fun
 		}
 		return &job.Result{Outcome: job.OutcomeWouldDo, Message: loss("would give up", givenUp)}, nil
 	}
-	err = s.orders.Close(ctx, t.ID, terms, func(givenUp string) []table.Op {
+	err := s.orders.Close(ctx, t.ID, terms, func(givenUp string) []table.Op {
 		return note(job.Result{Outcome: job.OutcomeDone, Message: loss("gave up", givenUp)})
 	})
 	if err == nil || errors.Is(err, table.ErrCondition) {

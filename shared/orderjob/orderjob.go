@@ -1,6 +1,7 @@
-// Package orderjob holds the background jobs on sales orders: closing those that
-// nothing more becomes of, and making those of a day again. Package job says how they
-// are run; order.Close and cart.Place are what is done with one order.
+// Package orderjob holds the background jobs on sales orders: closing open orders
+// whose delivery date has passed, and making the orders of a delivery date from carts
+// or from another day's orders. Package job says how they are run; order.Close,
+// cart.SubmitDue and cart.Place are what is done with one order.
 package orderjob
 
 import (
@@ -18,6 +19,7 @@ import (
 	"backdock/shared/job"
 	"backdock/shared/order"
 	"backdock/shared/setting"
+	"backdock/shared/user"
 )
 
 // OrderJobs starts jobs on orders, and does their work.
@@ -25,6 +27,7 @@ type OrderJobs struct {
 	jobs     *job.Jobs
 	orders   *order.Orders
 	carts    *cart.Carts
+	users    *user.Users
 	settings *setting.Settings
 	now      func() time.Time
 }
@@ -32,7 +35,7 @@ type OrderJobs struct {
 // Of makes it on what the process shares.
 func Of(b *backend.Backend) *OrderJobs {
 	orders := backend.Share(b, func() *order.Orders { return order.New(b.Table, b.Blobs, b.Now) })
-	return &OrderJobs{job.New(b.Table, b.Queue, b.Now), orders, cart.Of(b), backend.Settings(b), b.Now}
+	return &OrderJobs{job.New(b.Table, b.Queue, b.Now), orders, cart.Of(b), user.New(b.Table, b.Now), backend.Settings(b), b.Now}
 }
 
 // Work goes on with a job, see job.Jobs.Work.
@@ -59,7 +62,7 @@ func (s *OrderJobs) targets(ctx context.Context, meant func(*order.Row) bool) ([
 // isDry tells whether a job only says what it would do: unless it is told otherwise.
 func isDry(asked *bool) bool { return asked == nil || *asked }
 
-// refused is the result of an order that a rule stands against; other errors are the
+// refused is the result of an order that a rule does not allow; other errors are the
 // product's own, and stay errors.
 func refused(outcome job.Outcome, err error) (*job.Result, error) {
 	var known *fault.Error

@@ -21,8 +21,10 @@ type Input struct {
 	Quantity    api.Optional[money.Decimal] `json:"quantity,omitempty" doc:"in units; greater than 0, at most 3 decimals; default 1"`
 	Units       api.Optional[string]        `json:"units,omitempty" maxLength:"64" doc:"unit id; default the item's sale unit"`
 	CustomRate  api.Optional[money.Decimal] `json:"customRate,omitempty" doc:"per unit; null takes it back; needs the permission price.override"`
-	PriceReason api.Optional[string]        `json:"priceReason,omitempty" maxLength:"500" doc:"why the rate is under the floor; needs the permission price.belowFloor"`
+	PriceReason api.Optional[string]        `json:"priceReason,omitempty" maxLength:"500" doc:"why the rate is under the floor"`
 	PickNotes   api.Optional[string]        `json:"pickNotes,omitempty" maxLength:"500"`
+	// QuantityConfirmed: see Deferred for false.
+	QuantityConfirmed api.Optional[bool] `json:"quantityConfirmed,omitempty" doc:"true: an unusual quantity is meant; false: a cart is stored without a question, which comes when the order is made; left out: this call asks"`
 
 	UnitName        ReadOnly `json:"unitName,omitempty"`
 	LineNumber      ReadOnly `json:"lineNumber,omitempty" doc:"lines are numbered in the order in which they are sent"`
@@ -33,9 +35,11 @@ type Input struct {
 	DeterminedRate  ReadOnly `json:"determinedRate,omitempty"`
 	Rate            ReadOnly `json:"rate,omitempty"`
 	PriceSource     ReadOnly `json:"priceSource,omitempty"`
-	PriceApprovedBy ReadOnly `json:"priceApprovedBy,omitempty"`
+	Floor           ReadOnly `json:"floor,omitempty"`
+	Approval        ReadOnly `json:"approval,omitempty"`
 	ValidationError ReadOnly `json:"validationError,omitempty"`
 	Warnings        ReadOnly `json:"warnings,omitempty"`
+	Problems        ReadOnly `json:"problems,omitempty"`
 	Weight          ReadOnly `json:"weight,omitempty"`
 	Fulfilled       ReadOnly `json:"quantityFulfilled,omitempty"`
 	Billed          ReadOnly `json:"quantityBilled,omitempty"`
@@ -65,7 +69,9 @@ type Edit struct {
 
 // Apply makes the lines after an edit; input is the full set of them. A new
 // product ends a line's custom rate and unit, a new unit its custom rate, a new
-// customer every custom rate, unless another one is given with it. Errors:
+// customer every custom rate, unless another one is given with it. Another item,
+// unit, rate, price reason or customer, or a greater quantity, ends a line's
+// approval. Errors:
 // fault.Invalid, naming every field at fault; fault.Forbidden for a custom rate
 // that the caller may not set.
 func (e Edit) Apply(before []Line, input []Input) ([]Line, error) {
@@ -100,7 +106,7 @@ func (e Edit) Apply(before []Line, input []Input) ([]Line, error) {
 
 // change applies one line's input and tells whether it types a custom rate.
 func (e Edit) change(l *Line, in Input) (typed bool, err error) {
-	had := l.CustomRate
+	had, before := l.CustomRate, *l
 	product := l.ItemID != in.ItemID
 	if product {
 		l.ItemID, l.Item, l.Units = in.ItemID, Item{ID: in.ItemID}, ""
@@ -121,6 +127,12 @@ func (e Edit) change(l *Line, in Input) (typed bool, err error) {
 	if in.Quantity.Given && !in.Quantity.Null {
 		l.Quantity = in.Quantity.Value
 	}
+	if !l.SameQuantity(before) {
+		l.QuantityConfirmed = false
+	}
+	if in.QuantityConfirmed.Given {
+		l.QuantityConfirmed = in.QuantityConfirmed.Value
+	}
 	if in.CustomRate.Given {
 		var rate *money.Decimal
 		if !in.CustomRate.Null {
@@ -138,6 +150,7 @@ func (e Edit) change(l *Line, in Input) (typed bool, err error) {
 	if in.PickNotes.Given {
 		l.PickNotes = in.PickNotes.Value
 	}
+	l.keepApproval(before, e.NewCustomer)
 	return typed || product && l.CustomRate != nil, nil
 }
 
@@ -151,7 +164,10 @@ func (e Edit) check(input []Input) []string {
 			messages = append(messages, at+"._id must not name the same line twice")
 		}
 		seen[in.ID] = true
-		if q := in.Quantity; q.Given && !q.Null {
+		switch q := in.Quantity; {
+		case q.Null:
+			messages = append(messages, at+".quantity must be a number")
+		case q.Given:
 			messages = append(messages, numberFaults(at+".quantity", q.Value, money.QuantityPlaces, maxQuantity)...)
 			if q.Value.Sign() <= 0 {
 				messages = append(messages, at+".quantity must be greater than 0")

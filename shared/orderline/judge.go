@@ -3,9 +3,7 @@ package orderline
 import (
 	"fmt"
 	"slices"
-	"strings"
 
-	"backdock/shared/access"
 	"backdock/shared/civil"
 	"backdock/shared/customer"
 	"backdock/shared/item"
@@ -18,9 +16,9 @@ import (
 type Terms struct {
 	Customer *customer.Detail // nil: not chosen yet; then nothing has a price but what was typed
 	Items    map[string]item.Detail
-	Caller   access.Caller
-	// FloorMargin is the setting pricing.floorMargin; nil: only cost is a floor.
-	FloorMargin *money.Decimal
+	// MaxDiscountPercent is the setting orders.maxDiscountPercent; nil: only a
+	// published floor is a floor.
+	MaxDiscountPercent *money.Decimal
 	// Stock says that lines are compared with what there is; Block that going
 	// beyond it is an error instead of a warning.
 	Stock, Block bool
@@ -55,7 +53,7 @@ func (t Terms) wanted(lines []Line) map[string]money.Decimal {
 }
 
 func (t Terms) judge(l *Line, wanted map[string]money.Decimal) {
-	l.ValidationError, l.Warnings, l.floor, l.approved = nil, []string{}, nil, false
+	l.ValidationError, l.Warnings, l.Problems, l.Floor = nil, []string{}, []Problem{}, nil
 	d, known := t.Items[l.ItemID]
 	if known {
 		l.Item = Item{ID: d.ID, ItemID: d.ItemID, Name: d.Name}
@@ -71,18 +69,18 @@ func (t Terms) judge(l *Line, wanted map[string]money.Decimal) {
 	}
 	switch {
 	case !known:
-		l.fail("there is no item %s", l.ItemID)
+		l.fail(Problem{Code: ItemUnknown, Field: "netSuiteInvItemId"}, "there is no item %s", l.ItemID)
 	case !d.IsActive:
-		l.fail("%s is inactive", d.ItemID)
+		l.fail(Problem{Code: ItemInactive, Field: "netSuiteInvItemId"}, "%s is inactive", d.ItemID)
 	case t.Customer != nil && slices.Contains(t.Customer.Preferences.Restricted, l.ItemID):
-		l.fail("%s is restricted for this customer", d.ItemID)
+		l.fail(Problem{Code: ItemRestricted, Field: "netSuiteInvItemId"}, "%s is restricted for this customer", d.ItemID)
 	case !unitOK:
-		l.fail("the unit is not one of %s", d.ItemID)
+		l.fail(Problem{Code: UnitInvalid, Field: "units"}, "the unit is not one of %s", d.ItemID)
 	case t.Customer != nil && l.Rate == nil:
-		l.fail("%s has no price for the customer's price level and this quantity", d.ItemID)
+		l.fail(Problem{Code: NoPrice, Field: "quantity"}, "%s has no price for the customer's price level and this quantity", d.ItemID)
 	}
+	l.judgeFloor()
 	if unitOK {
-		t.approve(l, d, chosen)
 		t.stock(l, d, wanted[l.ItemID])
 	}
 }
@@ -91,14 +89,6 @@ func (t Terms) judge(l *Line, wanted map[string]money.Decimal) {
 func unitOf(d item.Detail, id string) (unit.Unit, bool) {
 	u, ok := d.UnitsType.Unit(id)
 	return u, ok && u.ConversionRate.Sign() > 0
-}
-
-// fail states what is wrong; the first thing stays.
-func (l *Line) fail(format string, args ...any) {
-	if l.ValidationError == nil {
-		words := fmt.Sprintf(format, args...)
-		l.ValidationError = &words
-	}
 }
 
 func (t Terms) price(l *Line, d item.Detail, chosen, sale unit.Unit, unitOK bool) {
@@ -111,6 +101,9 @@ func (t Terms) price(l *Line, d item.Detail, chosen, sale unit.Unit, unitOK bool
 		prices = nil
 	}
 	p := pricing.Line(prices, q, l.CustomRate)
+	if t.Customer != nil && unitOK {
+		l.Floor = pricing.FloorOf(d.Floors, q, p.Determined, t.MaxDiscountPercent)
+	}
 	l.DeterminedRate, l.Rate, l.Amount, l.PriceSource = p.Determined, p.Rate, p.Amount, p.Source
 	switch l.PriceID = p.Source.PriceLevelID; p.Source.Kind {
 	case pricing.Custom:
@@ -118,112 +111,74 @@ func (t Terms) price(l *Line, d item.Detail, chosen, sale unit.Unit, unitOK bool
 	}
 }
 
-// floor is the least rate per chosen unit that may be typed without an approval:
-// average cost ÷ (1 − margin), rounded once as rates are. False: the cost is not known.
-func (t Terms) floor(d item.Detail, chosen unit.Unit) (money.Decimal, bool) {
-	stockUnit, ok := unitOf(d, d.StockUnit)
-	if d.AverageCost == nil || !ok {
-		return money.Zero, false
+// judgeFloor holds a typed rate under the floor to an approval. The item's own prices are
+// the pricing screens' affair. A request that the floor no longer asks for ends.
+func (l *Line) judgeFloor() {
+	if !l.IsBelowFloor() && l.Approval != nil && l.Approval.Status != ApprovalApproved {
+		l.Approval = nil
 	}
-	each := stockUnit.ConversionRate
-	if t.FloorMargin != nil {
-		each = each.Mul(money.Int(1).Sub(*t.FloorMargin))
-	}
-	return d.AverageCost.Mul(chosen.ConversionRate).Quo(each, money.RatePlaces), true
-}
-
-// underFloor is how the words begin that speak of a rate under the floor: they are
-// for everybody, see Reveal.
-const underFloor = "the rate is under the floor"
-
-// approve holds a typed rate under the floor to a reason and a permission. The
-// item's own prices are the pricing screens' affair.
-func (t Terms) approve(l *Line, d item.Detail, chosen unit.Unit) {
-	floor, ok := t.floor(d, chosen)
-	if l.CustomRate == nil || !ok || !l.CustomRate.Less(floor) {
-		l.PriceApprovedBy = ""
-		return
-	}
-	l.floor = &floor
-	switch {
-	case l.PriceApprovedBy == "" && !t.Caller.May(access.PriceBelowFloor):
-		l.fail(underFloor+": it needs somebody with the permission %s, and a priceReason", access.PriceBelowFloor)
-	case l.PriceReason == "":
-		l.fail(underFloor + ": it needs a priceReason")
-	case l.PriceApprovedBy == "":
-		l.PriceApprovedBy, l.approved = t.Caller.UserID, true
-	}
-}
-
-// Reveal adds to judged lines, for a caller who may see costs, what the floor is.
-// Do not store it: others read the same lines.
-func Reveal(caller access.Caller, lines []Line) []Line {
-	if !caller.May(access.CostView) {
-		return lines
-	}
-	lines = slices.Clone(lines)
-	for i := range lines {
-		l := &lines[i]
-		if l.floor == nil || l.ValidationError == nil {
-			continue
-		}
-		if rest, ok := strings.CutPrefix(*l.ValidationError, underFloor); ok {
-			words := underFloor + " of " + l.floor.String() + rest
-			l.ValidationError = &words
-		}
-	}
-	return lines
+	l.checkFloor()
 }
 
 // stock compares what all lines want of an item, in base units, with what there is.
 func (t Terms) stock(l *Line, d item.Detail, wanted money.Decimal) {
-	words := ""
-	if t.Stock {
-		words = t.short(d, wanted)
+	if !t.Stock {
+		return
 	}
+	short, ok := t.short(d, wanted)
 	switch {
-	case words == "":
+	case !ok:
 	case t.Block:
-		l.fail("%s", words)
+		l.fail(short.Problem, "%s", short.Words)
 	default:
-		l.Warnings = append(l.Warnings, words)
+		l.warn(short.Problem, short.Words)
 	}
 }
 
-// Short says of each line, whose quantity is what it still wants, that its item is
-// short: that all lines together want more than there is; "" where it is not.
-func (t Terms) Short(lines []Line) []string {
+// Shortage says, in words and for programs, that more of an item is wanted than
+// there is.
+type Shortage struct {
+	Words   string // empty: there is enough
+	Problem Problem
+}
+
+// Short says of each line, whose quantity is what it still wants, whether its item is
+// short: whether all lines together want more than there is.
+func (t Terms) Short(lines []Line) []Shortage {
 	t.Stock = true
 	wanted := t.wanted(lines)
-	words := make([]string, len(lines))
+	shortages := make([]Shortage, len(lines))
 	for i, l := range lines {
 		if d := t.Items[l.ItemID]; l.Quantity.Sign() > 0 && wanted[d.ID].Sign() > 0 {
-			words[i] = t.short(d, wanted[d.ID])
+			shortages[i], _ = t.short(d, wanted[d.ID])
 		}
 	}
-	return words
+	return shortages
 }
 
 // short is what people are told where more is wanted than there is, once NetSuite
-// has told what there is.
-func (t Terms) short(d item.Detail, wanted money.Decimal) string {
+// has told what there is; false where there is enough.
+func (t Terms) short(d item.Detail, wanted money.Decimal) (Shortage, bool) {
 	stockUnit, ok := unitOf(d, d.StockUnit)
 	left, dated := t.Left[d.ID]
 	if !dated {
 		left = d.Stock.Available
 	}
 	if !ok || d.Stock.AsOf.IsZero() || !left.Mul(stockUnit.ConversionRate).Less(wanted) {
-		return ""
+		return Shortage{}, false
 	}
-	words := "out of stock"
+	s := Shortage{Words: "out of stock", Problem: Problem{Code: OutOfStock, Field: "quantity", Severity: SeverityWarning, Params: Params{Unit: stockUnit.Abbreviation}}}
 	if left.Sign() > 0 {
-		words = fmt.Sprintf("only %s %s available", left, stockUnit.Abbreviation)
+		s.Words = fmt.Sprintf("only %s %s available", left, stockUnit.Abbreviation)
+		s.Problem.Code, s.Problem.Params.Available = ShortStock, &left
 	}
 	if dated {
-		words += " for " + t.DeliveryDate.String()
+		s.Words += " for " + t.DeliveryDate.String()
+		s.Problem.Params.Date = &t.DeliveryDate
 	}
 	if next := d.Stock.NextArrival; next != nil && (!dated || next.Date.After(t.DeliveryDate)) { // else it is in what is left
-		words += fmt.Sprintf("; %s %s arrive on %s", next.Quantity, stockUnit.Abbreviation, next.Date)
+		s.Words += fmt.Sprintf("; %s %s arrive on %s", next.Quantity, stockUnit.Abbreviation, next.Date)
+		s.Problem.Params.ArrivalDate, s.Problem.Params.ArrivalQuantity = &next.Date, &next.Quantity
 	}
-	return words
+	return s, true
 }

@@ -6,9 +6,6 @@ import (
 	"testing"
 	"time"
 
-	"pgregory.net/rapid"
-
-	"backdock/shared/access"
 	"backdock/shared/civil"
 	"backdock/shared/customer"
 	"backdock/shared/item"
@@ -20,8 +17,7 @@ import (
 // terms are those of a customer of level 2, with n items of four levels and three
 // tiers each.
 func terms(n int) (orderline.Terms, []orderline.Line) {
-	t := orderline.Terms{Customer: &customer.Detail{Customer: customer.Customer{ID: "7", PriceLevelID: "2"}}, Items: map[string]item.Detail{},
-		Caller: access.Caller{UserID: "u", Role: access.Sales}, Stock: true}
+	t := orderline.Terms{Customer: &customer.Detail{Customer: customer.Customer{ID: "7", PriceLevelID: "2"}}, Items: map[string]item.Detail{}, Stock: true}
 	units := unit.Type{ID: "1", Items: []unit.Unit{{ID: "1", ConversionRate: money.Int(1), IsBase: true}, {ID: "2", ConversionRate: money.Int(24)}}}
 	var lines []orderline.Line
 	for i := range n {
@@ -110,29 +106,4 @@ func TestStockWords(t *testing.T) {
 			}
 		})
 	}
-}
-
-// The floor is never under the cost, grows with the margin, and is what the rate
-// must reach: the floor itself is none too low.
-func TestFloorRule(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		terms, _ := terms(1)
-		d := terms.Items["0"]
-		cost := money.Scaled(rapid.Int64Range(1, 10_000_000).Draw(t, "cost"), 4)
-		margin := money.Scaled(rapid.Int64Range(0, 900).Draw(t, "margin"), 3)
-		d.AverageCost = &cost
-		terms.Items["0"], terms.FloorMargin, terms.Caller.Role = d, &margin, access.Sales
-		// in exact fractions: floor × (1 − margin) = cost, per case; half a unit of the fifth place is rounding
-		floor := cost.Quo(money.Int(1).Sub(margin), money.RatePlaces)
-		below := floor.Sub(money.Scaled(1, money.RatePlaces))
-		judged := terms.Judge([]orderline.Line{{ID: "at", ItemID: "0", Quantity: money.Int(1), Units: "2", CustomRate: &floor},
-			{ID: "under", ItemID: "0", Quantity: money.Int(1), Units: "2", CustomRate: &below}})
-		if judged[0].ValidationError != nil || judged[1].ValidationError == nil {
-			t.Fatalf("cost %s, margin %s, floor %s: %v, %v", cost, margin, floor, judged[0].ValidationError, judged[1].ValidationError)
-		}
-		revealed := orderline.Reveal(access.Caller{UserID: "m", Role: access.Manager}, judged)
-		if !strings.Contains(*revealed[1].ValidationError, "floor of "+floor.String()+":") || strings.Contains(*judged[1].ValidationError, floor.String()) {
-			t.Fatalf("revealed %q, judged %q", *revealed[1].ValidationError, *judged[1].ValidationError)
-		}
-	})
 }

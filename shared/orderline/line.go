@@ -30,27 +30,25 @@ type Line struct {
 	Quantity   money.Decimal `json:"quantity"`
 	Units      string        `json:"units" doc:"unit id"`
 	UnitName   string        `json:"unitName,omitempty" doc:"its abbreviation"`
-	Amount     money.Decimal `json:"amount"`
+	Amount     money.Decimal `json:"amount" needs:"price.view"`
 	// PriceID is NetSuite's price level of the rate that counts: -1 for a custom one.
 	PriceID        string         `json:"priceId"`
-	DeterminedRate *money.Decimal `json:"determinedRate" nullable:"true"`
-	CustomRate     *money.Decimal `json:"customRate" nullable:"true"`
-	Rate           *money.Decimal `json:"rate" nullable:"true" doc:"what counts"`
+	DeterminedRate *money.Decimal `json:"determinedRate" needs:"price.view" nullable:"true"`
+	CustomRate     *money.Decimal `json:"customRate" needs:"price.view" nullable:"true"`
+	Rate           *money.Decimal `json:"rate" needs:"price.view" nullable:"true" doc:"what counts"`
 	PriceSource    pricing.Source `json:"priceSource"`
-	// PriceReason is why the rate is under the floor; PriceApprovedBy the user, with
-	// the permission price.belowFloor, who set it so.
-	PriceReason     string        `json:"priceReason"`
-	PriceApprovedBy string        `json:"priceApprovedBy"`
-	ValidationError *string       `json:"validationError" doc:"what keeps the cart from becoming an order; null: nothing"`
-	Warnings        []string      `json:"warnings"`
-	PickNotes       string        `json:"pickNotes"`
-	Weight          money.Decimal `json:"weight" doc:"kilograms of the quantity; 0: not known"`
-
-	// floor is the least rate without an approval, where the validation error speaks
-	// of it. It is not kept: it tells the cost, see Reveal.
-	floor *money.Decimal
-	// approved: this judging has approved the rate, see Overrides.
-	approved bool
+	PriceReason    string         `json:"priceReason" doc:"why the rate is under the floor"`
+	Floor          *pricing.Floor `json:"floor,omitempty" doc:"the lowest rate without an approval, for those with price.override; absent: there is none"`
+	Approval       *Approval      `json:"approval" doc:"what became of asking for a rate under the floor; null: nobody has asked, or the line was changed since"`
+	// ValidationError and Warnings are for people, Problems for programs.
+	ValidationError *string   `json:"validationError" doc:"what keeps the cart from becoming an order; null: nothing"`
+	Warnings        []string  `json:"warnings"`
+	Problems        []Problem `json:"problems" doc:"the validationError and the warnings, in this order, for programs"`
+	PickNotes       string    `json:"pickNotes"`
+	// QuantityConfirmed: the quantity is unusual and meant, see ConfirmQuantities. Another
+	// quantity, unit or item ends it.
+	QuantityConfirmed bool          `json:"quantityConfirmed,omitempty" doc:"the quantity was asked about and confirmed"`
+	Weight            money.Decimal `json:"weight" doc:"kilograms of the quantity; 0: not known"`
 }
 
 // Item is what a line shows of its item.
@@ -68,19 +66,18 @@ func Total(lines []Line) money.Decimal {
 	return money.Sum(lines, func(l Line) money.Decimal { return l.Amount })
 }
 
-// WithoutCustomRates are the lines after the customer was changed.
-func WithoutCustomRates(lines []Line) []Line {
+// ForAnotherCustomer are the lines after the customer was changed: without custom
+// rates, and without the approvals that were for these.
+func ForAnotherCustomer(lines []Line) []Line {
 	lines = slices.Clone(lines)
 	for i := range lines {
 		lines[i].setCustomRate(nil)
+		lines[i].Approval = nil
 	}
 	return lines
 }
 
 func (l *Line) setCustomRate(rate *money.Decimal) {
-	if !SameRate(l.CustomRate, rate) {
-		l.PriceApprovedBy = ""
-	}
 	if l.CustomRate = rate; rate == nil {
 		l.PriceReason = ""
 	}

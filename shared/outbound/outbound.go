@@ -13,24 +13,14 @@ import (
 	"backdock/shared/synctask"
 )
 
-// ErrSuperseded: the record names a newer task as its own, which sends it.
-var ErrSuperseded = errors.New("a newer task of the record sends it")
-
-// Refusal is a push that the product itself refuses: a person has to do something.
-type Refusal struct {
-	Code  string // such as CONFLICT; failed tasks are grouped by it
-	Words string
-}
-
-func (r *Refusal) Error() string { return r.Words }
-
 // Type is how records of one type are sent.
 type Type interface {
 	// Queue stores a new task for a record and names it as the record's own, in one
 	// Commit; it returns the task's id. Errors: fault.NotFound, fault.Conflict.
 	Queue(ctx context.Context, id string) (taskID string, err error)
 	// Push sends a record as it is now and notes on it that it is synced. It is safe
-	// to repeat at any point. Errors: ErrSuperseded, *netsuite.Error, *Refusal.
+	// to repeat at any point. Errors: synctask.ErrSuperseded, *netsuite.Error,
+	// *synctask.Refusal.
 	Push(ctx context.Context, erp *netsuite.Client, id, taskID string) error
 	// Failed notes on a record that its task has failed for good.
 	Failed(ctx context.Context, id, taskID, words string) error
@@ -72,9 +62,9 @@ func (s salesOrders) Push(ctx context.Context, erp *netsuite.Client, id, taskID 
 	var m *order.Mismatch
 	switch {
 	case errors.Is(err, order.ErrSuperseded):
-		return ErrSuperseded
+		return synctask.ErrSuperseded
 	case errors.As(err, &m):
-		return &Refusal{Code: m.Code, Words: m.Words}
+		return &synctask.Refusal{Code: m.Code, Words: m.Words}
 	}
 	return err
 }

@@ -53,6 +53,7 @@ type Invoice struct {
 //
 //	of a sales order: POSTING#<NetSuite id of the order> / IF#<id> and INV#<id>
 //	by id:            ByKey POSTINGS#<id> / POSTING
+//	not shipped yet:  ByAll UNSHIPPED / <NetSuite id of the order>#<id>, fulfilments alone
 type Postings struct{ table table.Table }
 
 // New makes the store.
@@ -79,6 +80,65 @@ func (s *Postings) OfOrder(ctx context.Context, orderID string) ([]Fulfillment, 
 	return fulfillments, invoices, nil
 }
 
+const unshipped = "UNSHIPPED"
+
+// Unshipped reads the item fulfilments that are packed or picked and not shipped, by
+// the NetSuite id of their sales order; of several of one order the newest.
+func (s *Postings) Unshipped(ctx context.Context) (map[string]Fulfillment, error) {
+	all, err := table.Find[Fulfillment](ctx, s.table, table.Query{Index: table.ByAll, PK: unshipped})
+	if err != nil {
+		return nil, fmt.Errorf("item fulfilments that are not shipped: %w", err)
+	}
+	byOrder := make(map[string]Fulfillment, len(all))
+	for _, f := range all {
+		byOrder[f.SalesOrderID] = f
+	}
+	return byOrder, nil
+}
+
+func (f Fulfillment) key() table.Key {
+	return table.Key{PK: partition(f.SalesOrderID), SK: "IF#" + f.ID}
+}
+
+func (v Invoice) key() table.Key {
+	return table.Key{PK: partition(v.SalesOrderID), SK: "INV#" + v.ID}
+}
+
+// HeldFulfillments reads what is stored of item fulfilments, in their order; nil:
+// nothing.
+func (s *Postings) HeldFulfillments(ctx context.Context, all []Fulfillment) ([]*Fulfillment, error) {
+	return held(ctx, s.table, all, Fulfillment.key)
+}
+
+// HeldInvoices reads what is stored of invoices, in their order; nil: nothing.
+func (s *Postings) HeldInvoices(ctx context.Context, all []Invoice) ([]*Invoice, error) {
+	return held(ctx, s.table, all, Invoice.key)
+}
+
+func held[T any](ctx context.Context, t table.Table, all []T, key func(T) table.Key) ([]*T, error) {
+	keys := make([]table.Key, len(all))
+	for i, v := range all {
+		keys[i] = key(v)
+	}
+	items, err := t.BatchGet(ctx, keys)
+	if err != nil {
+		return nil, fmt.Errorf("read %d postings: %w", len(keys), err)
+	}
+	byKey := make(map[table.Key]*T, len(items))
+	for _, i := range items {
+		v := new(T)
+		if err := i.Decode(v); err != nil {
+			return nil, err
+		}
+		byKey[i.Key] = v
+	}
+	stored := make([]*T, len(all))
+	for i, k := range keys {
+		stored[i] = byKey[k]
+	}
+	return stored, nil
+}
+
 // ImportFulfillments stores item fulfilments as NetSuite has them.
 func (s *Postings) ImportFulfillments(ctx context.Context, all []Fulfillment) error {
 	ops := make([]table.Op, len(all))
@@ -86,7 +146,10 @@ func (s *Postings) ImportFulfillments(ctx context.Context, all []Fulfillment) er
 		if f.Lines == nil {
 			f.Lines = []Line{}
 		}
-		ops[i] = item(table.Key{PK: partition(f.SalesOrderID), SK: "IF#" + f.ID}, f.ID, f)
+		ops[i] = item(f.key(), f.ID, f)
+		if !f.Shipped() {
+			ops[i].Item.ByAll = table.Key{PK: unshipped, SK: f.SalesOrderID + "#" + f.ID}
+		}
 	}
 	if err := s.table.Write(ctx, ops...); err != nil {
 		return fmt.Errorf("import item fulfilments: %w", err)
@@ -98,7 +161,7 @@ func (s *Postings) ImportFulfillments(ctx context.Context, all []Fulfillment) er
 func (s *Postings) ImportInvoices(ctx context.Context, all []Invoice) error {
 	ops := make([]table.Op, len(all))
 	for i, v := range all {
-		ops[i] = item(table.Key{PK: partition(v.SalesOrderID), SK: "INV#" + v.ID}, v.ID, v)
+		ops[i] = item(v.key(), v.ID, v)
 	}
 	if err := s.table.Write(ctx, ops...); err != nil {
 		return fmt.Errorf("import invoices: %w", err)

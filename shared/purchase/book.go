@@ -118,9 +118,11 @@ func ledgerID(cartID, orderID string) string {
 }
 
 // Recount brings what is counted in step with some orders as they are, whatever
-// the stream has told. Unknown orders are left out.
+// the stream has told and at whatever revision they were counted. Unknown orders are
+// left out. Orders and ledgers are read consistently: what is reserved for an order
+// may be released after it.
 func (b *Book) Recount(ctx context.Context, orderIDs []string) error {
-	orders, err := b.orders.GetAll(ctx, orderIDs)
+	orders, err := b.orders.GetAllNow(ctx, orderIDs)
 	if err != nil {
 		return err
 	}
@@ -129,7 +131,10 @@ func (b *Book) Recount(ctx context.Context, orderIDs []string) error {
 		o := &orders[i]
 		states[i] = state{orderID: o.ID, ledgerID: ledgerID(o.CartID, o.ID), revision: o.Revision(), order: o, customers: []string{o.CustomerID}, promises: true}
 	}
-	return b.countAll(ctx, states)
+	if err := b.countAll(ctx, states); err != nil {
+		return err
+	}
+	return b.repair(ctx, states)
 }
 
 func (b *Book) countAll(ctx context.Context, states []state) error {
@@ -156,15 +161,7 @@ func linesOf(s state) int {
 
 // count counts some orders, for which their items are read together.
 func (b *Book) count(ctx context.Context, states []state) error {
-	var itemIDs []string
-	for _, s := range states {
-		if s.order != nil {
-			for _, l := range s.order.Lines {
-				itemIDs = append(itemIDs, l.ItemID)
-			}
-		}
-	}
-	items, err := b.items.GetAll(ctx, itemIDs)
+	items, err := b.itemsOf(ctx, states)
 	if err != nil {
 		return err
 	}
@@ -188,7 +185,7 @@ func (b *Book) promise(ctx context.Context, states []state, items map[string]ite
 	if len(ids) == 0 {
 		return nil
 	}
-	ledgers, err := b.ledgers(ctx, ids)
+	ledgers, err := b.ledgers(ctx, b.table.BatchGet, ids)
 	if err != nil {
 		return err
 	}

@@ -83,11 +83,7 @@ func (b *Book) sell(ctx context.Context, states []state, items map[string]item.D
 			}
 			r := bought{OrderID: s.orderID, Revision: s.revision, Lines: []boughtItem{}}
 			if s.order != nil && s.order.CustomerID == customerID {
-				r.OrderNumber = s.order.OrderNumber
-				r.Date, r.Lines = boughtOf(*s.order, items)
-				if now.After(r.Date.AddDays(keptDays).In(time.UTC)) {
-					r.Lines = []boughtItem{} // forgotten already
-				}
+				r = b.broughtOf(s, items)
 			}
 			if s.revision == 1 {
 				entered = append(entered, table.Put(r.write(customerID, now).Item))
@@ -103,6 +99,16 @@ func (b *Book) sell(ctx context.Context, states []state, items map[string]item.D
 	}
 	g.Go(func() error { return b.enter(ctx, entered) })
 	return g.Wait()
+}
+
+// broughtOf is the record of what an order brings its customer.
+func (b *Book) broughtOf(s state, items map[string]item.Detail) bought {
+	r := bought{OrderID: s.orderID, OrderNumber: s.order.OrderNumber, Revision: s.revision, Lines: []boughtItem{}}
+	r.Date, r.Lines = boughtOf(*s.order, items)
+	if b.now().After(r.Date.AddDays(keptDays).In(time.UTC)) {
+		r.Lines = []boughtItem{} // forgotten already
+	}
+	return r
 }
 
 // enter writes records of orders at their first revision where there is none yet,

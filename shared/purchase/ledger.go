@@ -104,15 +104,23 @@ func (l *ledger) write(n int, now time.Time) table.Op {
 	return table.Put(item, cond)
 }
 
+// reader reads items by their keys: a table's BatchGet, or table.GetAll where the
+// last write must not be missed.
+type reader func(ctx context.Context, keys []table.Key) ([]table.Item, error)
+
+func (b *Book) consistently(ctx context.Context, keys []table.Key) ([]table.Item, error) {
+	return table.GetAll(ctx, b.table, keys)
+}
+
 // ledgers reads ledgers by id; of what was never counted there is an empty one.
-func (b *Book) ledgers(ctx context.Context, ids []string) (map[string]*ledger, error) {
+func (b *Book) ledgers(ctx context.Context, read reader, ids []string) (map[string]*ledger, error) {
 	all := make(map[string]*ledger, len(ids))
 	keys := make([]table.Key, len(ids))
 	for i, id := range ids {
 		all[id] = &ledger{id: id, chunks: []chunk{{Chunks: 1, Entries: map[string]entry{}}}}
 		keys[i] = chunkKey(id, 0)
 	}
-	if err := b.read(ctx, all, keys); err != nil {
+	if err := b.read(ctx, read, all, keys); err != nil {
 		return nil, err
 	}
 	keys = nil
@@ -122,14 +130,14 @@ func (b *Book) ledgers(ctx context.Context, ids []string) (map[string]*ledger, e
 			keys = append(keys, chunkKey(id, n))
 		}
 	}
-	return all, b.read(ctx, all, keys)
+	return all, b.read(ctx, read, all, keys)
 }
 
-func (b *Book) read(ctx context.Context, into map[string]*ledger, keys []table.Key) error {
+func (b *Book) read(ctx context.Context, read reader, into map[string]*ledger, keys []table.Key) error {
 	if len(keys) == 0 {
 		return nil
 	}
-	items, err := b.table.BatchGet(ctx, keys)
+	items, err := read(ctx, keys)
 	if err != nil {
 		return fmt.Errorf("what is promised to %d orders: %w", len(into), err)
 	}

@@ -31,3 +31,15 @@ func Of(b *backend.Backend) *Book {
 		return NewBook(b.Table, orders, items, backend.Settings(b), b.Now)
 	})
 }
+
+// HistoriesOf are the process's Histories.
+func HistoriesOf(b *backend.Backend) *Histories {
+	return backend.Share(b, func() *Histories { return NewHistories(b.Table, b.Now) })
+}
+
+// HabitsOf are the process's Habits.
+func HabitsOf(b *backend.Backend) *Habits {
+	units := backend.Share(b, func() *unit.Types { return unit.New(b.Table, b.Now) })
+	items := backend.Share(b, func() *item.Items { return item.New(b.Table, b.Blobs, b.Now, units) })
+	return NewHabits(HistoriesOf(b), items)
+}

@@ -79,7 +79,7 @@ func (b *Book) LeftFor(ctx context.Context, id string, date civil.Date, items it
 		return err
 	})
 	g.Go(func() (err error) {
-		all, err = b.ledgers(ctx, []string{id})
+		all, err = b.ledgers(ctx, b.table.BatchGet, []string{id})
 		return err
 	})
 	if err := g.Wait(); err != nil {
@@ -111,7 +111,7 @@ func wantedOf(date civil.Date, lines []orderline.Line, items map[string]item.Det
 
 // reservation reads what is reserved for a cart; nil: its order was counted.
 func (b *Book) reservation(ctx context.Context, cartID string) (*ledger, error) {
-	all, err := b.ledgers(ctx, []string{cartID})
+	all, err := b.ledgers(ctx, b.consistently, []string{cartID})
 	if err != nil || all[cartID].chunks[0].Revision > 0 {
 		return nil, err
 	}

@@ -15,14 +15,16 @@ import (
 type writer struct {
 	table table.Table
 	now   func() time.Time
+	// guard is carried out with every Commit; nil: none.
+	guard *table.Op
 
 	chunks map[*ledger]map[int]bool // to be written
 	demand map[string]demand.Delta  // by item
 }
 
 // mostOps is what a Commit may hold less what one item of an order adds to it: its
-// chunk and the first, and what is promised.
-const mostOps = table.MaxActions - 3
+// chunk and the first, what is promised, and the guard.
+const mostOps = table.MaxActions - 4
 
 func (w *writer) ops() int {
 	n := len(w.demand)
@@ -92,6 +94,9 @@ func (w *writer) flush(ctx context.Context) error {
 	w.chunks, w.demand = nil, nil
 	if len(ops) == 0 {
 		return nil
+	}
+	if w.guard != nil {
+		ops = append(ops, *w.guard)
 	}
 	// In one order for all writers, so that their transactions meet at the first item.
 	slices.SortFunc(ops, func(a, b table.Op) int { return strings.Compare(a.Key.PK+a.Key.SK, b.Key.PK+b.Key.SK) })

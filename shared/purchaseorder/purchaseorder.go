@@ -83,6 +83,23 @@ func (s *Orders) Get(ctx context.Context, id string) (Order, error) {
 	return o, err
 }
 
+// Some reads purchase orders by id; unknown ones are left out.
+func (s *Orders) Some(ctx context.Context, ids []string) (map[string]Order, error) {
+	keys := make([]table.Key, len(ids))
+	for i, id := range ids {
+		keys[i] = key(id)
+	}
+	found, err := table.LoadAll[Order](ctx, s.table, keys)
+	if err != nil {
+		return nil, fmt.Errorf("read %d purchase orders: %w", len(ids), err)
+	}
+	byID := make(map[string]Order, len(found))
+	for _, o := range found {
+		byID[o.ID] = o
+	}
+	return byID, nil
+}
+
 // Pending reads the orders with something to receive, the earliest first.
 func (s *Orders) Pending(ctx context.Context) ([]Order, error) {
 	return table.Find[Order](ctx, s.table, table.Query{Index: table.ByKey, PK: "PURCHASES#pending"})

@@ -39,9 +39,21 @@ const (
 var (
 	mailsPerEmail   = limit.Limit{Name: "registration.mail", Most: 5, Window: time.Hour}
 	mailsPerAddress = limit.Limit{Name: "registration.address", Most: 30, Window: time.Hour}
+	// mailsPerHour and mailsPerDay are for the whole installation: from however many
+	// addresses strangers come, their mails stay below what costs the domain its good
+	// name. Who comes with an invitation gets a mail beyond them, too.
+	mailsPerHour    = limit.Limit{Name: "registration.hour", Most: 100, Window: time.Hour}
+	mailsPerDay     = limit.Limit{Name: "registration.day", Most: 500, Window: 24 * time.Hour}
 	triesPerCode    = limit.Limit{Name: "registration.code", Most: 5, Window: CodeLife}
 	triesPerAddress = limit.Limit{Name: "registration.codes", Most: 50, Window: CodeLife}
 )
+
+// everybody is whom the limits of the installation count.
+const everybody = "all"
+
+// ErrCapped says that no mail was made because the installation has sent as many as
+// it may for registrations. Tell the operators, and answer the caller as always.
+var ErrCapped = errors.New("too many mails for registrations")
 
 // Person is who wants to be a user.
 type Person struct {
@@ -85,12 +97,9 @@ func key(email string) table.Key {
 }
 
 // Register mails a code to who wants to be a user; an email that has one is told so.
-// invitationToken may be empty. Errors: fault.Invalid, fault.TooMany.
+// invitationToken may be empty. Errors: fault.Invalid, fault.TooMany, ErrCapped.
 func (s *Registrations) Register(ctx context.Context, p Person, invitationToken, address string) error {
-	if err := user.CheckEmail(p.Email); err != nil {
-		return err
-	}
-	first, last, err := user.Names(p.FirstName, p.LastName)
+	first, last, err := user.Identity(p.Email, p.FirstName, p.LastName)
 	if err != nil {
 		return err
 	}
@@ -111,7 +120,7 @@ func (s *Registrations) Register(ctx context.Context, p Person, invitationToken,
 }
 
 // Resend mails another code to an email that has asked for one. Errors:
-// fault.Invalid, fault.TooMany.
+// fault.Invalid, fault.TooMany, ErrCapped.
 func (s *Registrations) Resend(ctx context.Context, email, address string) error {
 	if err := user.CheckEmail(email); err != nil {
 		return err
@@ -122,7 +131,7 @@ func (s *Registrations) Resend(ctx context.Context, email, address string) error
 // mailCode mails what a registration's email is to be told, and stores the code
 // where that is one. A mail and a record are written in any case.
 func (s *Registrations) mailCode(ctx context.Context, email, address string, read func() (registration, error)) error {
-	if err := s.limits.Take(ctx, mailsPerEmail.Of(strings.ToLower(email)), mailsPerAddress.Of(address)); err != nil {
+	if err := s.limits.Take(ctx, mailsPerEmail.Of(strings.ToLower(email)), mailsPerAddress.OfAddress(address)); err != nil {
 		return err
 	}
 	_, err := s.users.ByEmail(ctx, email)
@@ -132,6 +141,14 @@ func (s *Registrations) mailCode(ctx context.Context, email, address string, rea
 	known := err == nil
 	r, err := read()
 	if err != nil {
+		return err
+	}
+	// Counted for everybody, so that the work tells nothing of an invitation.
+	err = s.limits.Take(ctx, mailsPerHour.Of(everybody), mailsPerDay.Of(everybody))
+	switch {
+	case fault.Is(err, fault.TooMany) && r.InvitationHash == "":
+		return ErrCapped
+	case err != nil && !fault.Is(err, fault.TooMany):
 		return err
 	}
 	now, code := s.now(), secret.Code()
@@ -157,7 +174,7 @@ var errCode = fault.New(fault.Unauthorized, "the code is wrong or has expired")
 // Verify exchanges the code for a temporary token. Errors: fault.Unauthorized,
 // fault.TooMany.
 func (s *Registrations) Verify(ctx context.Context, email, code, address string) (temporaryToken string, err error) {
-	tries, from := triesPerCode.Of(strings.ToLower(email)), triesPerAddress.Of(address)
+	tries, from := triesPerCode.Of(strings.ToLower(email)), triesPerAddress.OfAddress(address)
 	if err := s.limits.Take(ctx, tries, from); err != nil {
 		return "", err
 	}

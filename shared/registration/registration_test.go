@@ -91,14 +91,14 @@ func (w *world) verified(t *testing.T, invitationToken string) string {
 // A process may be killed at any of its commits, before or after it: then what it
 // was asked for has been done whole, or can be asked for again.
 func TestDeaths(t *testing.T) {
-	for at := 1; at <= 2; at++ { // of registering: the limits, the registration
+	for at := 1; at <= 3; at++ { // of registering: its limits, the installation's, the registration
 		for _, after := range []bool{false, true} {
 			w := newWorld()
 			dying := tabletest.NewDying(w, at, after)
 			if err := on(dying).Register(t.Context(), nora, "", address); !errors.Is(err, tabletest.ErrDead) {
 				t.Fatalf("at %d: %v", at, err)
 			}
-			if done := at == 2 && after; (len(w.mails) == 1) != done {
+			if done := at == 3 && after; (len(w.mails) == 1) != done {
 				t.Errorf("at %d, after %v: %d mails", at, after, len(w.mails))
 			}
 			w.verified(t, "")

@@ -55,16 +55,27 @@ func put(r record, now time.Time) table.Op {
 	return table.Put(item(r), table.FieldIs("revision", before))
 }
 
-// Create stores a new route; the same id again changes nothing. Errors: fault.Invalid.
+// Create stores a new route; the same id again changes nothing. Errors: fault.Invalid;
+// fault.Conflict where another route has its code.
 func (s *Routes) Create(ctx context.Context, r Route) (Route, error) {
 	r.Stops = []Stop{}
 	if err := r.check(); err != nil {
 		return Route{}, err
 	}
 	r.CreatedAt, r.UpdatedAt, r.Version = s.now(), s.now(), 1
-	err := s.table.Commit(ctx, table.Put(item(record{Route: r, Revision: 1}), table.Absent()))
-	if errors.Is(err, table.ErrCondition) {
+	code, taken := s.claiming(ctx, r.ID, "", r.Code)
+	if taken != nil {
+		if there, err := s.Get(ctx, r.ID); !fault.Is(err, fault.NotFound) {
+			return there, err
+		}
+		return Route{}, taken
+	}
+	err := s.table.Commit(ctx, append([]table.Op{table.Put(item(record{Route: r, Revision: 1}), table.Absent())}, code...)...)
+	switch {
+	case table.FailedAt(err, 0):
 		return s.Get(ctx, r.ID)
+	case errors.Is(err, table.ErrCondition):
+		return Route{}, codeTaken(r.Code)
 	}
 	return r, err
 }
@@ -104,10 +115,13 @@ func (s *Routes) Update(ctx context.Context, id string, version *int64, change f
 		if version != nil && *version != r.Version {
 			return nil, fault.Stale(r.Route, "route %s was changed meanwhile: version %d is now version %d", r.Name, *version, r.Version)
 		}
-		stops, before := r.Stops, r.Version
+		stops, before, code := r.Stops, r.Version, r.Code
 		change(&r.Route)
 		r.Stops, r.Version = stops, before+1
-		return nil, r.check()
+		if err := r.check(); err != nil {
+			return nil, err
+		}
+		return s.claiming(ctx, r.ID, code, r.Code)
 	})
 	return r.Route, err
 }
@@ -122,7 +136,11 @@ func (s *Routes) Delete(ctx context.Context, id string) error {
 	if n := len(r.Stops); n > 0 {
 		return fault.New(fault.Conflict, "route %s is not empty (addresses: %d): move them to another route, or deactivate it", r.Name, n)
 	}
-	err = s.table.Commit(ctx, table.Delete(key(id), table.FieldIs("revision", r.Revision)))
+	code, err := s.claiming(ctx, id, r.Code, "")
+	if err != nil {
+		return err
+	}
+	err = s.table.Commit(ctx, append([]table.Op{table.Delete(key(id), table.FieldIs("revision", r.Revision))}, code...)...)
 	if errors.Is(err, table.ErrCondition) {
 		return fault.New(fault.Conflict, "route %s was changed at this moment: look again", r.Name)
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"backdock/shared/audit"
@@ -26,12 +27,13 @@ var ErrStolen = errors.New("a rotated refresh token was presented again")
 var refreshesPerAddress = limit.Limit{Name: "refresh.address", Most: 60, Window: 15 * time.Minute}
 
 // Refresh exchanges a refresh token; binding is the cookie that came with it, if
-// any. A token that was rotated less than Grace ago gets the same successor; one
-// rotated longer ago has been stolen or copied, and the whole session ends.
+// any. A token that was rotated less than Grace ago gets the same successor, whatever
+// has become of that; one rotated longer ago has been stolen or copied, and the whole
+// session ends.
 // Errors: fault.Unauthorized, fault.TooMany for an address with many guesses; a
 // token whose session has ended is none, or one office could not sign out at once.
 func (s *Sessions) Refresh(ctx context.Context, token, binding string, d Device) (Tokens, error) {
-	guesses := refreshesPerAddress.Of(d.IP)
+	guesses := refreshesPerAddress.OfAddress(d.IP)
 	if err := s.limits.Check(ctx, guesses); err != nil {
 		return Tokens{}, err
 	}
@@ -59,7 +61,8 @@ func (s *Sessions) exchange(ctx context.Context, token, binding string, d Device
 			return fmt.Errorf("refresh: %w", err)
 		}
 		last := given.rotation == session.Rotation
-		if !last && (given.rotation != session.Rotation-1 || s.now().Sub(session.RotatedAt) > Grace) {
+		before, recent := session.exchange(given.rotation, s.now())
+		if !last && !recent {
 			return s.endStolen(ctx, session, d)
 		}
 		// Another's cookie is no proof of theft: somebody else may have signed in
@@ -68,12 +71,13 @@ func (s *Sessions) exchange(ctx context.Context, token, binding string, d Device
 			return errGuess
 		}
 		if !last {
-			tokens, err = s.issue(ctx, &session)
+			tokens, err = s.issue(ctx, session, before.Rotation+1, before.NextKey)
 			return err
 		}
 		if tokens, err = s.rotate(ctx, &session); err != nil {
 			return err
 		}
+		session.noteExchange(given.rotation)
 		return s.table.Commit(ctx, table.Put(item(session), table.FieldIs("rotation", given.rotation)))
 	})
 	if err != nil {
@@ -116,25 +120,33 @@ func (s *Sessions) rotate(ctx context.Context, session *Session) (Tokens, error)
 	session.Rotation++
 	session.RefreshKey = signing.KeyID
 	session.RotatedAt, session.LastUsedAt, session.ExpiresAt = now, now, now.Add(RefreshLife)
-	tokens, err := s.issue(ctx, session)
+	tokens, err := s.issue(ctx, *session, session.Rotation, session.RefreshKey)
 	session.RefreshHash = secret.Hash(tokens.RefreshToken)
 	return tokens, err
 }
 
-// issue makes the tokens of the session's present rotation.
-func (s *Sessions) issue(ctx context.Context, session *Session) (Tokens, error) {
+// noteExchange keeps that the token of a rotation has just been exchanged.
+func (s *Session) noteExchange(rotation int64) {
+	recent := slices.DeleteFunc(s.Exchanged, func(e Exchange) bool { return s.RotatedAt.Sub(e.At) > Grace })
+	recent = slices.Insert(recent, 0, Exchange{Rotation: rotation, NextKey: s.RefreshKey, At: s.RotatedAt})
+	s.Exchanged = recent[:min(len(recent), mostExchanges)]
+}
+
+// issue makes tokens of a session: the refresh token of a rotation, which was made
+// with refreshKey.
+func (s *Sessions) issue(ctx context.Context, session Session, rotation int64, refreshKey string) (Tokens, error) {
 	signing, err := s.keys.Signing(ctx)
 	if err != nil {
 		return Tokens{}, fmt.Errorf("signing key: %w", err)
 	}
-	key, ok, err := s.keys.RefreshSecret(ctx, session.RefreshKey)
+	key, ok, err := s.keys.RefreshSecret(ctx, refreshKey)
 	if err == nil && !ok {
 		err = errors.New("there is none")
 	}
 	if err != nil {
-		return Tokens{}, fmt.Errorf("refresh secret of key %s: %w", session.RefreshKey, err)
+		return Tokens{}, fmt.Errorf("refresh secret of key %s: %w", refreshKey, err)
 	}
-	refresh := refreshToken{session.UserID, session.ID, session.Rotation, session.RefreshKey}
-	accessToken, err := s.sign(signing, *session)
+	refresh := refreshToken{session.UserID, session.ID, rotation, refreshKey}
+	accessToken, err := s.sign(signing, session)
 	return Tokens{AccessToken: accessToken, RefreshToken: refresh.signed(key), Role: session.Role}, err
 }

@@ -13,9 +13,9 @@ import (
 	"backdock/shared/session"
 )
 
-// Whatever is presented when: the last token is exchanged, the one before gets the
-// same successor for the grace, any other ends the session, and what has ended
-// stays so.
+// Whatever is presented when: the last token is exchanged, one that was exchanged in
+// the grace gets the same successor again, any other ends the session, and what has
+// ended stays so.
 func TestRefreshRotation(t *testing.T) {
 	w := newWorld(t)
 	joe := w.user(t, "joe", access.Sales)
@@ -23,10 +23,11 @@ func TestRefreshRotation(t *testing.T) {
 		a, b := w.process(), w.process()
 		tokens := []session.Tokens{w.start(t, joe)} // by rotation
 		rotatedAt, stands := w.clock(), true
+		var exchangedAt []time.Time // by rotation
 		stolen := len(w.events(t, audit.SessionStolen))
 		rt.Repeat(map[string]func(*rapid.T){
 			"wait": func(rt *rapid.T) {
-				w.advance(time.Duration(rapid.Int64Range(int64(time.Second), int64(6*time.Second)).Draw(rt, "time")))
+				w.advance(time.Duration(rapid.Int64Range(int64(time.Millisecond), int64(6*time.Second)).Draw(rt, "time")))
 			},
 			"wait long": func(rt *rapid.T) {
 				days := rapid.IntRange(1, 31).Draw(rt, "days")
@@ -38,7 +39,7 @@ func TestRefreshRotation(t *testing.T) {
 				s := rapid.SampledFrom([]*session.Sessions{a, b}).Draw(rt, "process")
 				got, err := s.Refresh(t.Context(), tokens[i].RefreshToken, "", session.Device{IP: rapid.StringMatching(`[0-9]{9}`).Draw(rt, "ip")})
 				last := len(tokens) - 1
-				inGrace := i == last-1 && w.clock().Sub(rotatedAt) <= session.Grace
+				inGrace := i < last && w.clock().Sub(exchangedAt[i]) <= session.Grace
 				switch {
 				case !stands:
 					if !fault.Is(err, fault.Unauthorized) {
@@ -49,8 +50,9 @@ func TestRefreshRotation(t *testing.T) {
 						rt.Fatalf("the last token: %v", err)
 					}
 					tokens, rotatedAt = append(tokens, got), w.clock()
+					exchangedAt = append(exchangedAt, rotatedAt)
 				case inGrace:
-					if err != nil || got.RefreshToken != tokens[last].RefreshToken {
+					if err != nil || got.RefreshToken != tokens[i+1].RefreshToken {
 						rt.Fatalf("in the grace: %v", err)
 					}
 				default:
@@ -179,5 +181,49 @@ func TestABoundSessionNeedsItsCookie(t *testing.T) {
 	}
 	if n := w.count(t, joe.ID); n != 1 {
 		t.Errorf("a rotated token ends the session with or without a cookie: %d stand", n)
+	}
+}
+
+// Three tabs that wake up one after the other with the same token all go on.
+func TestAChainWithinTheGrace(t *testing.T) {
+	w := newWorld(t)
+	joe := w.user(t, "joe", access.Sales)
+	s := w.process()
+	refresh := func(token string) session.Tokens {
+		t.Helper()
+		got, err := s.Refresh(t.Context(), token, "", session.Device{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return got
+	}
+	first := w.start(t, joe)
+	second := refresh(first.RefreshToken)
+	w.advance(3 * time.Second)
+	third := refresh(second.RefreshToken)
+	w.advance(3 * time.Second)
+	fourth := refresh(third.RefreshToken)
+	w.advance(3 * time.Second) // nine seconds after the first was exchanged
+	if got := refresh(first.RefreshToken); got.RefreshToken != second.RefreshToken {
+		t.Error("the first token got another successor")
+	}
+	if got := refresh(second.RefreshToken); got.RefreshToken != third.RefreshToken {
+		t.Error("the second token got another successor")
+	}
+	if _, err := s.Authenticate(t.Context(), refresh(third.RefreshToken).AccessToken); err != nil {
+		t.Error(err)
+	}
+	if n := len(w.events(t, audit.SessionStolen)); n != 0 {
+		t.Errorf("%d thefts", n)
+	}
+	w.advance(2 * time.Second) // eleven
+	if _, err := s.Refresh(t.Context(), first.RefreshToken, "", session.Device{}); !fault.Is(err, fault.Unauthorized) {
+		t.Errorf("the first token later: %v", err)
+	}
+	if n := len(w.events(t, audit.SessionStolen)); n != 1 {
+		t.Errorf("%d thefts", n)
+	}
+	if _, err := s.Refresh(t.Context(), fourth.RefreshToken, "", session.Device{}); !fault.Is(err, fault.Unauthorized) {
+		t.Errorf("the session stands: %v", err)
 	}
 }

@@ -24,8 +24,8 @@ import (
 const (
 	AccessLife  = 15 * time.Minute
 	RefreshLife = 30 * 24 * time.Hour
-	// Grace is how long a rotated refresh token still gets the same successor:
-	// two tabs, or an answer that was lost.
+	// Grace is how long a rotated refresh token still gets the same successor, even
+	// where that has been exchanged, too: several tabs, or an answer that was lost.
 	Grace = 10 * time.Second
 	// CheckedFor is how long a check of a session may be remembered.
 	CheckedFor = 2 * time.Second
@@ -53,12 +53,33 @@ type Session struct {
 	Rotation    int64  `json:"rotation"`
 	RefreshHash string `json:"refreshHash"`
 	RefreshKey  string `json:"refreshKey"`
+	// Exchanged are the exchanges of the last Grace, the last one first.
+	Exchanged []Exchange `json:"exchanged"`
 	// BindingHash is the hash of the cookie that a refresh must come with; empty: of none.
 	BindingHash string    `json:"bindingHash"`
 	RotatedAt   time.Time `json:"rotatedAt"`
 	CreatedAt   time.Time `json:"createdAt"`
 	LastUsedAt  time.Time `json:"lastUsedAt"` // of its refresh token
 	ExpiresAt   time.Time `json:"expiresAt"`
+}
+
+// Exchange is a refresh token that was exchanged for the next one.
+type Exchange struct {
+	Rotation int64     `json:"rotation"` // of the token that was presented
+	NextKey  string    `json:"nextKey"`  // that its successor was made with
+	At       time.Time `json:"at"`
+}
+
+// mostExchanges bounds Session.Exchanged: no browser refreshes more often in Grace.
+const mostExchanges = 20
+
+// exchange finds a token's exchange, if it was made less than Grace ago.
+func (s Session) exchange(rotation int64, now time.Time) (Exchange, bool) {
+	i := slices.IndexFunc(s.Exchanged, func(e Exchange) bool { return e.Rotation == rotation && now.Sub(e.At) <= Grace })
+	if i < 0 {
+		return Exchange{}, false
+	}
+	return s.Exchanged[i], true
 }
 
 // View is what people may see of a session.

@@ -26,7 +26,7 @@ var (
 // fault.Unauthorized, fault.Forbidden for an account that is not active,
 // fault.TooMany.
 func (s *Sessions) SignIn(ctx context.Context, email, given string, d Device) (Tokens, user.User, error) {
-	account, address := signInsPerAccount.Of(strings.ToLower(email)), signInsPerAddress.Of(d.IP)
+	account, address := signInsPerAccount.Of(strings.ToLower(email)), signInsPerAddress.OfAddress(d.IP)
 	var login user.Login
 	var before []Session
 	var tokens Tokens

@@ -123,3 +123,22 @@ func TestAnAddressGuessesFiftyTimes(t *testing.T) {
 		t.Errorf("from elsewhere: %v", err)
 	}
 }
+
+// Whoever has one IPv6 address has all of its network: they are counted as one.
+func TestAnIPv6NetworkGuessesFiftyTimes(t *testing.T) {
+	w := newWorld(t)
+	joe := w.user(t, "joe", access.Sales)
+	s := w.process()
+	for i := range 50 {
+		from := session.Device{IP: fmt.Sprintf("2001:db8:1:2::%x", i)}
+		if _, _, err := s.SignIn(t.Context(), fmt.Sprint("nobody", i, "@example.com"), "guess", from); !fault.Is(err, fault.Unauthorized) {
+			t.Fatal(err)
+		}
+	}
+	if _, _, err := s.SignIn(t.Context(), joe.Email, passphrase, session.Device{IP: "2001:db8:1:2:ffff::1"}); !fault.Is(err, fault.TooMany) {
+		t.Errorf("after fifty guesses: %v", err)
+	}
+	if _, _, err := s.SignIn(t.Context(), joe.Email, passphrase, session.Device{IP: "2001:db8:1:3::1"}); err != nil {
+		t.Errorf("from another network: %v", err)
+	}
+}

@@ -9,7 +9,6 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"backdock/shared/access"
 	"backdock/shared/fault"
 	"backdock/shared/money"
 )
@@ -22,10 +21,9 @@ const (
 
 	OrdersRequireApproval = "orders.requireApproval" // bool
 	OrdersBlockOutOfStock = "orders.blockOutOfStock" // bool
-
-	// PricingFloorMargin is a number: a typed rate that leaves less of itself over
-	// the cost needs an approval. Unset: only what is under cost needs one.
-	PricingFloorMargin = "pricing.floorMargin"
+	// OrdersMaxDiscountPercent is a number: the floor of a line is this many percent
+	// under its determined rate, where no floor price is published. Unset: no floor.
+	OrdersMaxDiscountPercent = "orders.maxDiscountPercent"
 
 	// SearchSynonyms is [][]string: groups of words or phrases that mean the same.
 	SearchSynonyms = "search.synonyms"
@@ -38,6 +36,11 @@ const (
 	ERPSubsidiary   = "erp.subsidiaryId" // string
 	ERPLocation     = "erp.locationId"   // string
 	ERPPickPackShip = "erp.pickPackShip" // bool: item fulfilments are packed before they are shipped
+
+	ERPAdjustmentAccount = "erp.adjustmentAccountId" // string
+	// ERPConcurrency is a whole number: the requests in flight to the ERP, where that is
+	// less than the deployment allows. Unset: as many as the deployment allows.
+	ERPConcurrency = "erp.concurrency"
 )
 
 // Type says how a value is written, and so which field a screen shows for it.
@@ -62,8 +65,6 @@ type Known struct {
 	Default     json.RawMessage // nil: none
 	// Minimum and Maximum bound a number, both inclusive; nil: it is none.
 	Minimum, Maximum *money.Decimal
-	// Needs is the permission without which nobody is told the value; "": none.
-	Needs access.Permission
 
 	check func(raw json.RawMessage) error
 }
@@ -78,10 +79,10 @@ var All = []Known{
 		Description: "The time zone that dates such as today and the delivery date are meant in."},
 	flag(OrdersRequireApproval, "orders", "false", "A new order waits for approval in NetSuite before it can be fulfilled."),
 	flag(OrdersBlockOutOfStock, "orders", "false", "A line that goes beyond what is left for its delivery date cannot be ordered. Off: it has a warning."),
-	number(PricingFloorMargin, "pricing", "", "0", "0.9",
-		"The share of a typed rate that must be left over the cost: 0.15 is 15 %. A rate below that needs an approval with a reason. Without a value only a rate below cost does.").needing(access.CostView),
-	{Key: SearchSynonyms, Group: "search", Type: TypeJSON, check: synonyms,
-		Description: `Groups of words that mean the same when items are searched, such as [["soda", "pop", "soft drink"]].`},
+	number(OrdersMaxDiscountPercent, "orders", "", "0", "100",
+		"How many percent a typed rate may be under the price of the customer's level without an approval. Where a floor price is published for an item, that floor counts instead. Without a value, other items have no floor."),
+	{Key: SearchSynonyms, Group: "search", Type: TypeJSON, Default: defaultSynonyms, check: synonyms,
+		Description: "Groups of words that mean the same when items are searched. The words of the trade are there from the start; a value replaces all groups."},
 	flag(TripsInvoiceOnCompletion, "trips", "false", "Completing a trip creates the invoices of its orders."),
 	number(TrackingRoadFactor, "tracking", "1.3", "1", "3", "How many times longer the road is than the straight line between two stops."),
 	number(TrackingSpeedKmh, "tracking", "30", "1", "130", "The mean speed between two stops, in kilometres an hour."),
@@ -90,6 +91,10 @@ var All = []Known{
 		Description: "The internal id of the subsidiary in NetSuite."},
 	{Key: ERPLocation, Group: "erp", Type: TypeText, check: text,
 		Description: "The internal id of the warehouse's location in NetSuite. Orders cannot be sent without it."},
+	{Key: ERPAdjustmentAccount, Group: "erp", Type: TypeText, check: text,
+		Description: "The internal id of the account in NetSuite that inventory adjustments are posted to. They cannot be sent without it."},
+	whole(ERPConcurrency, "erp", "", "1", "50",
+		"How many requests NetSuite gets at the same time at most. It can only lower what the deployment allows; without a value that counts."),
 	flag(ERPPickPackShip, "erp", "true", "NetSuite packs item fulfilments before it ships them (the feature Pick, Pack and Ship)."),
 }
 
@@ -107,8 +112,20 @@ func number(key, group, fallback, least, most, description string) Known {
 	return k
 }
 
-func (k Known) needing(p access.Permission) Known {
-	k.Needs = p
+// whole makes a known number that has no fraction.
+func whole(key, group, fallback, least, most, description string) Known {
+	k := number(key, group, fallback, least, most, description)
+	within := k.check
+	k.check = func(raw json.RawMessage) error {
+		if err := within(raw); err != nil {
+			return err
+		}
+		var n money.Decimal
+		if err := json.Unmarshal(raw, &n); err != nil || n.Places() > 0 {
+			return fault.Fields(fmt.Sprintf("value must be a whole number from %s to %s", least, most))
+		}
+		return nil
+	}
 	return k
 }
 

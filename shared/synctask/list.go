@@ -19,6 +19,7 @@ type Row struct {
 	ResourceType ResourceType `json:"resourceType"`
 	ResourceID   string       `json:"resourceId"`
 	Direction    Direction    `json:"direction"`
+	Action       Action       `json:"action,omitempty"`
 	Status       Status       `json:"status"`
 	Cause        string       `json:"cause,omitempty"`
 	DiscoveryID  string       `json:"discoveryId,omitempty"`
@@ -27,7 +28,7 @@ type Row struct {
 }
 
 func rowOf(t Task) Row {
-	return Row{ID: t.ID, Kind: t.Kind, ResourceType: t.ResourceType, ResourceID: t.ResourceID, Direction: t.Direction, Status: t.Status,
+	return Row{ID: t.ID, Kind: t.Kind, ResourceType: t.ResourceType, ResourceID: t.ResourceID, Direction: t.Direction, Action: t.Action, Status: t.Status,
 		Cause: t.Cause, DiscoveryID: t.DiscoveryID, CreatedAt: t.CreatedAt, UpdatedAt: t.UpdatedAt}
 }
 
@@ -106,7 +107,7 @@ func (s *Tasks) Causes(ctx context.Context) ([]CauseCount, error) {
 
 // Oldest is when the task was made that has been open the longest; zero: none is open.
 func (s *Tasks) Oldest(ctx context.Context) (time.Time, error) {
-	rows, err := s.list.Find(ctx, func(r *Row) bool { return r.Status.open() })
+	rows, err := s.list.Find(ctx, func(r *Row) bool { return r.Status.Open() })
 	if err != nil || len(rows) == 0 {
 		return time.Time{}, err
 	}

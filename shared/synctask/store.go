@@ -19,7 +19,7 @@ const (
 	// announceAgain is after how long an announced task counts as not taken: its
 	// message is sent again, and again after double the time each time up to
 	// announceMost.
-	announceAgain = 2 * time.Minute
+	announceAgain = 50 * time.Second
 	announceMost  = 30 * time.Minute
 )
 
@@ -28,6 +28,7 @@ const (
 //	by id:        TASK#<id> / TASK
 //	what is open: ByKey TASKS#<status> / <due>#<id> for pending, in_progress and
 //	              retrying: due is when its message is to be sent again
+//	what failed:  ByKey TASKS#failed#<direction>#<type> / <record id>#<id>
 //	lists:        the list "sync_task", see Row
 //	a page's content: TASK#<id> / CONTENT
 //	who works on a record: LEASE#<type>#<record id> / LEASE
@@ -52,8 +53,11 @@ const dueLayout = "2006-01-02T15:04:05.000Z"
 
 func item(t Task) table.Item {
 	i := table.New(key(t.ID), t).Expiring(t.UpdatedAt.Add(kept)).Listed(List, rowOf(t))
-	if t.Status.open() {
+	switch {
+	case t.Status.Open():
 		i.ByKey = table.Key{PK: "TASKS#" + string(t.Status), SK: t.DueAt.UTC().Format(dueLayout) + "#" + t.ID}
+	case t.Status == Failed:
+		i.ByKey = t.failedKey()
 	}
 	return i
 }
@@ -65,10 +69,16 @@ func put(t *Task) table.Op {
 }
 
 // announce writes a task and announces it anew.
-func announce(t *Task) table.Op {
-	op := put(t)
-	op.Item = op.Item.Announcing(t.Queue, Message{t.ID})
-	return op
+func announce(t *Task) table.Op { return announceAfter(0)(t) }
+
+// announceAfter writes a task and announces it anew by a message with a delay.
+func announceAfter(delay time.Duration) func(*Task) table.Op {
+	return func(t *Task) table.Op {
+		op := put(t)
+		message := queue.Message(t.Queue, Message{t.ID}).After(delay)
+		op.Item.Outbox = &message
+		return op
+	}
 }
 
 // Get reads a task. Errors: fault.NotFound.
@@ -101,7 +111,8 @@ func (s *Tasks) Create(ctx context.Context, tasks ...Task) error {
 	return s.table.Commit(ctx, ops...)
 }
 
-// Retry makes a failed inbound task pending again, with ops in the same Commit.
+// Retry makes a failed task pending again, with ops in the same Commit. A record that
+// is sent as it is gets a new task instead, see outbound.Type.
 // Errors: fault.NotFound; fault.Conflict if it has not failed.
 func (s *Tasks) Retry(ctx context.Context, id string, with func(Task) []table.Op) (Task, error) {
 	var t Task
@@ -115,6 +126,7 @@ func (s *Tasks) Retry(ctx context.Context, id string, with func(Task) []table.Op
 		}
 		now := s.now()
 		t.Status, t.Cause, t.Retries, t.Reread = Pending, "", 0, true
+		t.Begun, t.BuriedBy, t.Waits, t.WaitsFor = 0, "", 0, ""
 		t.UpdatedAt, t.DueAt = now, now.Add(announceAgain)
 		ops := []table.Op{announce(&t)}
 		if with != nil {
@@ -123,22 +135,6 @@ func (s *Tasks) Retry(ctx context.Context, id string, with func(Task) []table.Op
 		return s.table.Commit(ctx, ops...)
 	})
 	return t, err
-}
-
-// Supersede ends an open or failed task that another one replaces. A task that
-// has come to another end stays.
-func (s *Tasks) Supersede(ctx context.Context, id string) error {
-	return table.Retry(ctx, func() error {
-		t, err := s.Get(ctx, id)
-		if err != nil {
-			return err
-		}
-		if !t.Status.open() && t.Status != Failed {
-			return nil
-		}
-		t.Status, t.UpdatedAt = Superseded, s.now()
-		return s.table.Commit(ctx, put(&t))
-	})
 }
 
 // Refused stores a task that stands for what could not even become one, such as a

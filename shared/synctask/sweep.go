@@ -1,9 +1,11 @@
 package synctask
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"backdock/shared/queue"
 	"backdock/shared/table"
@@ -12,9 +14,13 @@ import (
 // sweepMost is how many tasks one sweep announces; the next one takes the rest.
 const sweepMost = 500
 
+// far is after the due time of every task.
+const far = "9999"
+
 // Sweep announces the open tasks that are due: their message was never taken, or
-// its worker has vanished, or their delay is over. While the ERP is away only one
-// is announced, as a probe. It returns the number of tasks announced.
+// their worker was killed. While the ERP is away only one is announced, as a probe,
+// and only if the probe that is due was lost. It returns the number of tasks
+// announced.
 func (s *Tasks) Sweep(ctx context.Context) (int, error) {
 	away, err := s.Away(ctx)
 	if err != nil {
@@ -22,13 +28,15 @@ func (s *Tasks) Sweep(ctx context.Context) (int, error) {
 	}
 	now := s.now()
 	most := sweepMost
-	if away.IsAway() {
-		if now.Before(away.NextTry) {
-			return 0, nil
-		}
-		most = 1
+	switch {
+	case away.Back:
+		return 0, s.back(ctx, away)
+	case away.IsAway() && now.Before(away.NextTry):
+		return 0, nil
+	case away.IsAway():
+		return 1, s.announceProbe(ctx, away, "")
 	}
-	due, err := s.open(ctx, now.UTC().Format(dueLayout), most)
+	due, err := s.find(ctx, []Status{InProgress, Retrying, Pending}, now.UTC().Format(dueLayout), most)
 	if err != nil || len(due) == 0 {
 		return 0, err
 	}
@@ -45,16 +53,17 @@ func (s *Tasks) Sweep(ctx context.Context) (int, error) {
 	return len(due), nil
 }
 
-// open reads open tasks by the time when they are due, up to one (inclusive).
-func (s *Tasks) open(ctx context.Context, until string, most int) ([]Task, error) {
+// find reads tasks of some statuses by the time when they are due, up to one
+// (inclusive); most 0: all.
+func (s *Tasks) find(ctx context.Context, statuses []Status, until string, most int) ([]Task, error) {
 	var all []Task
-	for _, status := range []Status{Retrying, Pending, InProgress} {
+	for _, status := range statuses {
 		tasks, err := table.Find[Task](ctx, s.table, table.Query{Index: table.ByKey, PK: "TASKS#" + string(status), To: until, Limit: most})
 		if err != nil {
-			return nil, fmt.Errorf("sweep: %w", err)
+			return nil, fmt.Errorf("open sync tasks: %w", err)
 		}
 		for _, t := range tasks {
-			if len(all) < most && t.Status.open() {
+			if t.Status.Open() && (most == 0 || len(all) < most) {
 				all = append(all, t)
 			}
 		}
@@ -62,22 +71,33 @@ func (s *Tasks) open(ctx context.Context, until string, most int) ([]Task, error
 	return all, nil
 }
 
-// announceAll announces everything that waits, due or not.
+// announceAll announces everything that waits, due or not: the priority queue's
+// first, and of a queue what has waited the longest.
 func (s *Tasks) announceAll(ctx context.Context) error {
-	waiting, err := s.open(ctx, s.now().AddDate(1, 0, 0).UTC().Format(dueLayout), sweepMost)
+	waiting, err := s.find(ctx, []Status{Retrying, Pending}, far, 0)
 	if err != nil {
 		return err
 	}
+	slices.SortStableFunc(waiting, func(a, b Task) int {
+		return cmp.Or(cmp.Compare(rank(a.Queue), rank(b.Queue)), a.CreatedAt.Compare(b.CreatedAt))
+	})
 	return s.send(ctx, waiting)
 }
 
+func rank(name string) int { return slices.Index(queue.ERP, name) }
+
 func (s *Tasks) send(ctx context.Context, tasks []Task) error {
-	messages := make([]table.Message, len(tasks))
-	for i, t := range tasks {
-		messages[i] = queue.Message(t.Queue, Message{t.ID})
+	if len(tasks) == 0 {
+		return nil
 	}
-	if err := s.queue.Send(ctx, messages...); err != nil {
-		return fmt.Errorf("announce %d tasks: %w", len(tasks), err)
+	for some := range slices.Chunk(tasks, sweepMost) { // a sender sends one queue after another
+		messages := make([]table.Message, len(some))
+		for i, t := range some {
+			messages[i] = queue.Message(t.Queue, Message{t.ID})
+		}
+		if err := s.queue.Send(ctx, messages...); err != nil {
+			return fmt.Errorf("announce %d tasks: %w", len(tasks), err)
+		}
 	}
 	return nil
 }

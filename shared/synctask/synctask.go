@@ -11,32 +11,49 @@
 //
 // # One worker a record
 //
-// Begin takes the lease of the record together with the task. A message for a
-// leased record is dropped and noted in the lease; whoever holds it announces the
-// waiting task when done. A lease that its holder did not give back ends by itself
-// before SQS delivers the holder's message again.
+// Begin takes the lease of the record together with the task. Everything that is
+// done with one sales order in the ERP has the lease of that order: its own push
+// and the steps of its trip. A message for a leased record is dropped and noted in
+// the lease; the holder announces the waiting task when it is done. The lease of a
+// worker that was killed expires after LeaseTime; the task is due then, and the
+// sweep of every minute announces it again.
+//
+// # What becomes of an attempt
+//
+//   - Done, refused by the ERP, or superseded: the task ends.
+//   - No answer, 429 or 5xx: retrying, by a delayed message after a growing pause.
+//     After retriesMost the task fails, but not for 429s and not for an outage.
+//   - It has to wait for something of ours, such as its sales order: pending, by a
+//     delayed message. A wait is no attempt.
+//   - An error on our side: retrying, by a delayed message. A task that has killed
+//     or failed its worker beginsMost times in a row is poison: it fails, and the
+//     message that was the last goes to the dead-letter queue. What counts is how
+//     often a worker began with the task, not how often SQS delivered a message:
+//     a delivery that was throttled is no attempt.
 //
 // # When the ERP is away
 //
-// That the ERP cannot be reached says nothing about a message, so it must not
-// consume the message's five receives, after which SQS takes it for poison. An
-// attempt that failed for want of an answer puts the task back as retrying, due
-// after a growing delay, and its message is done with: the sweep announces it
-// again. After awayAfter such failures without a success between them the ERP
-// counts as away: workers then drop messages without a call (the tasks stay
-// pending), except for one probe at a time after a growing delay, each with
-// another task. The first success ends that state and announces all open tasks
-// at once. Only failures while the ERP answers others count against a task:
-// after triesMost of them it is marked failed, so that a record which the ERP
-// cannot digest does not go on for ever.
+// awayAfter attempts in a row that got no answer at all, or only 5xx, mean that the
+// ERP is away. Any answer in between (a 429 and a refusal are answers) starts the
+// count anew, so single lost answers never open this breaker. While it is open
+// workers drop messages without a call and the tasks stay in the table. One task
+// at a time is the probe, each time another one, after pauses that grow from
+// probeFirst to probeMost; its message is a delayed one, and the sweep sends it
+// should it get lost. The first answer ends the outage and announces all waiting
+// tasks at once, those of the priority queue first.
 //
-// What is left to the receive count is what really is poison: a worker that dies
-// or a store that fails with this task. The last receive does not try again, it
-// marks the task failed with the cause and lets the message go to the dead-letter
-// queue.
+// # A new kind of ERP task
+//
+// A task that does something with a sales order of a trip (fulfil, ship, invoice)
+// has an Action. To add one: declare the Action here, make the task with NewAction
+// and store it with Put in the Commit of the change that asks for it (the id must
+// be derived from the wish, so that the same wish twice makes one task), implement
+// outbound.Carrier for it, and list it in outbound.CarriersOf. The queues, lease,
+// breaker, retries, sync manager and logs need nothing more.
 package synctask
 
 import (
+	"errors"
 	"strings"
 	"time"
 
@@ -66,6 +83,25 @@ const (
 	Unknown ResourceType = "unknown"
 )
 
+// ErrSuperseded: the task's work is done by another one, or needed no longer.
+var ErrSuperseded = errors.New("another task does the work")
+
+// Refusal is work that the product itself refuses: a person has to do something.
+type Refusal struct {
+	Code  string // such as CONFLICT; failed tasks are grouped by it
+	Words string
+}
+
+func (r *Refusal) Error() string { return r.Words }
+
+// Waiting is an error of work that cannot be done yet, because something else of
+// ours has to come first. The task is tried again by itself.
+type Waiting struct {
+	For string // in words, such as "sales order SO-1 to reach NetSuite"
+}
+
+func (w *Waiting) Error() string { return "waits for " + w.For }
+
 // Status of a task.
 type Status string
 
@@ -79,8 +115,8 @@ const (
 	Superseded Status = "superseded"
 )
 
-// open tells whether work on the task is still to come.
-func (s Status) open() bool { return s == Pending || s == InProgress || s == Retrying }
+// Open tells whether work on the task is still to come.
+func (s Status) Open() bool { return s == Pending || s == InProgress || s == Retrying }
 
 // Direction of a task, from the portal's point of view.
 type Direction string
@@ -99,6 +135,19 @@ const (
 	Record  Kind = "record"  // one record, in either direction
 	Page    Kind = "page"    // records that a discovery has found changed
 	Reading Kind = "reading" // a discovery's reading of one resource type
+)
+
+// Action says what an outbound task does in the ERP; empty: it sends its record as
+// the record is now.
+type Action string
+
+// The actions.
+const (
+	Fulfil       Action = "fulfil"  // make the item fulfillment of an order of a trip
+	Ship         Action = "ship"    // mark it as shipped
+	InvoiceOrder Action = "invoice" // make the invoice of what was delivered
+	// Undelivered makes the item fulfillment what was delivered, or takes it back.
+	Undelivered Action = "undelivered"
 )
 
 // Task is one exchange with the ERP.
@@ -128,6 +177,22 @@ type Task struct {
 	// DueAt is when the task is announced again if it is still open then.
 	DueAt     time.Time `json:"dueAt"`
 	Announced int       `json:"announced"` // how often the sweep has announced it
+	// Action, with the trip and the sales order that it is for, is set for what is
+	// done with an order of a trip; Attempt is that of the trip's step. A task that
+	// sends a sales order has its SalesOrderID, too.
+	Action       Action `json:"action,omitempty"`
+	TripID       string `json:"tripId,omitempty"`
+	SalesOrderID string `json:"salesOrderId,omitempty"`
+	Attempt      int    `json:"attempt,omitempty"`
+	// WaitsFor says what of ours the task waits for, in words; Waits counts how often
+	// it was put back for that.
+	WaitsFor string `json:"waitsFor,omitempty"`
+	Waits    int    `json:"waits,omitempty"`
+	// Begun counts the workers that began with the task since an outcome was last
+	// recorded.
+	Begun int `json:"begun,omitempty"`
+	// BuriedBy is the id of the message that is to go to the dead-letter queue.
+	BuriedBy  string    `json:"buriedBy,omitempty"`
 	CreatedAt time.Time `json:"createdAt"`
 	UpdatedAt time.Time `json:"updatedAt"`
 	Version   int64     `json:"version"`
@@ -173,7 +238,31 @@ const (
 // NewOutbound makes the task that sends a record to the ERP. Put it (see Put) in
 // the Commit of the change.
 func NewOutbound(now time.Time, resource ResourceType, resourceID, netSuiteID string) Task {
-	return task(now, Record, resource, resourceID, netSuiteID, Out, queue.ERPPriority)
+	t := task(now, Record, resource, resourceID, netSuiteID, Out, queue.ERPPriority)
+	if resource == SalesOrder {
+		t.SalesOrderID = resourceID
+	}
+	return t
+}
+
+// Wish is what NewAction makes a task of.
+type Wish struct {
+	// ID is derived from what is wished, so that the same wish makes one task.
+	ID           string
+	Action       Action
+	ResourceType ResourceType
+	ResourceID   string // external id of what is made or changed in the ERP
+	TripID       string
+	SalesOrderID string // whose lease the task takes
+	Attempt      int
+}
+
+// NewAction makes the task that does something with a sales order of a trip in the
+// ERP. Put it (see Put) in the Commit of what asks for it.
+func NewAction(now time.Time, w Wish) Task {
+	t := task(now, Record, w.ResourceType, w.ResourceID, "", Out, queue.ERPPriority)
+	t.ID, t.Action, t.TripID, t.SalesOrderID, t.Attempt = w.ID, w.Action, w.TripID, w.SalesOrderID, w.Attempt
+	return t
 }
 
 // NewInbound makes the task that reads one record from the ERP, ahead of bulk work.

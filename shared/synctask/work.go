@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math/rand/v2"
 	"time"
 
 	"backdock/shared/id"
@@ -13,21 +14,42 @@ import (
 
 const (
 	// WorkTime is the longest that one task may be worked on.
-	WorkTime = 60 * time.Second
-	// leaseTime is longer than WorkTime and the notes after it, and shorter than a
-	// queue's visibility timeout.
-	leaseTime = 80 * time.Second
-	// stumbleTime is longer than a queue takes for all of its deliveries.
-	stumbleTime = 15 * time.Minute
-	// triesMost is how often a task may go without an answer while the ERP answers
-	// others.
-	triesMost = 10
+	WorkTime = 36 * time.Second
+	// LeaseTime is longer than a worker's invocation may take, see infra/needs.go. A
+	// task whose worker was killed goes on when it is over: the sweep, which runs
+	// every minute, announces it.
+	LeaseTime = 50 * time.Second
+	// A task that got no answer is tried again after retryFirst, then after double
+	// the time each time up to retryLongest, less a part by chance.
+	retryFirst   = 2 * time.Second
+	retryLongest = 15 * time.Minute
+	// busyLongest is the longest pause after a 429, which says nothing about the task.
+	busyLongest = time.Minute
+	// retriesMost is how often a task may go without an answer while the ERP answers
+	// others: for about two hours.
+	retriesMost = 16
+	// A task that waits for something of ours is looked at again after waitFirst, then
+	// after double the time each time up to waitLongest.
+	waitFirst   = 2 * time.Second
+	waitLongest = 30 * time.Second
+	// stumbleFirst is the pause after the first error on our side; it doubles.
+	stumbleFirst = 5 * time.Second
+	// leasedPause is when a task comes again that found its record leased and another
+	// task waiting for it.
+	leasedPause = 5 * time.Second
+	// beginsMost is how many workers may begin with a task in a row without recording
+	// an outcome.
+	beginsMost = 4
 )
 
-// ErrLost: somebody else works on the task now; whatever was to be noted, they will.
-var ErrLost = errors.New("the task is in other hands")
+// ErrLost: another worker has the task's lease now and records its outcome.
+var ErrLost = errors.New("another worker has the task")
 
-// Work is a task in one worker's hands.
+// ErrPoison: the task has killed or failed as many workers as it may. Bury it, and
+// let its message go to the dead-letter queue.
+var ErrPoison = errors.New("the task has killed or failed its worker too often")
+
+// Work is a task with its lease, held by one worker.
 type Work struct {
 	Task    Task
 	tasks   *Tasks
@@ -42,24 +64,36 @@ type lease struct {
 }
 
 func (t Task) leaseKey() table.Key {
+	if t.SalesOrderID != "" {
+		return table.Key{PK: "LEASE#" + string(SalesOrder) + "#" + t.SalesOrderID, SK: "LEASE"}
+	}
 	if t.Kind == Record {
 		return table.Key{PK: "LEASE#" + string(t.ResourceType) + "#" + t.ResourceID, SK: "LEASE"}
 	}
 	return table.Key{PK: "LEASE#" + t.ID, SK: "LEASE"}
 }
 
-// Begin takes a task in hand; nil if there is nothing to do: it has ended, or
-// another worker has its record. Errors: fault.NotFound.
-func (s *Tasks) Begin(ctx context.Context, taskID string) (*Work, error) {
+// Begin takes the lease of a task's record for a message; nil if there is nothing to
+// do: the task has ended, or another worker has its record. Errors: fault.NotFound;
+// ErrPoison.
+func (s *Tasks) Begin(ctx context.Context, taskID, messageID string) (*Work, error) {
 	for range 5 {
 		t, err := s.Get(ctx, taskID)
-		if err != nil || !t.Status.open() {
+		switch {
+		case err != nil:
 			return nil, err
+		case t.Status == Failed && t.BuriedBy == messageID && messageID != "":
+			return nil, ErrPoison
+		case !t.Status.Open():
+			return nil, nil
+		case t.Begun >= beginsMost && !t.leased(s.now()):
+			return nil, ErrPoison
 		}
 		now := s.now()
 		w := &Work{tasks: s, holder: id.New(now)}
-		mine := lease{Holder: w.holder, Until: now.Add(leaseTime).Unix()}
-		t.Status, t.UpdatedAt, t.DueAt = InProgress, now, now.Add(leaseTime+announceAgain)
+		mine := lease{Holder: w.holder, Until: now.Add(LeaseTime).Unix()}
+		t.Status, t.UpdatedAt, t.DueAt = InProgress, now, now.Add(LeaseTime)
+		t.Begun++
 		w.Task = t
 		err = s.table.Commit(ctx, put(&w.Task),
 			table.Put(table.New(t.leaseKey(), mine).Expiring(now.Add(24*time.Hour)), table.Any(table.Absent(), table.FieldAtMost("until", now.Unix()))))
@@ -78,7 +112,13 @@ func (s *Tasks) Begin(ctx context.Context, taskID string) (*Work, error) {
 	return nil, fmt.Errorf("begin sync task %s: others keep changing it", taskID)
 }
 
-// wait notes in the record's lease that a task waits; false if there is no lease any more.
+// leased tells whether a worker may still be at work on the task.
+func (t Task) leased(now time.Time) bool {
+	return t.Status == InProgress && now.Before(t.UpdatedAt.Add(LeaseTime))
+}
+
+// wait notes in the record's lease that a task waits; false if there is no lease any
+// more. Where another one is noted already, the task comes again by itself.
 func (s *Tasks) wait(ctx context.Context, t Task) (bool, error) {
 	held, err := table.Load[lease](ctx, s.table, t.leaseKey())
 	if errors.Is(err, table.ErrMissing) {
@@ -86,6 +126,12 @@ func (s *Tasks) wait(ctx context.Context, t Task) (bool, error) {
 	}
 	if err != nil {
 		return false, err
+	}
+	if held.Until <= s.now().Unix() {
+		return false, nil
+	}
+	if held.Waiting != "" && held.Waiting != t.ID {
+		return true, s.queue.Send(ctx, queue.Message(t.Queue, Message{t.ID}).After(leasedPause))
 	}
 	err = s.table.Commit(ctx, table.Set(t.leaseKey(), map[string]any{"waiting": t.ID}, table.FieldIs("holder", held.Holder)))
 	if errors.Is(err, table.ErrCondition) {
@@ -157,6 +203,7 @@ func (w *Work) Supersede(ctx context.Context, ops ...table.Op) error {
 func (w *Work) finish(s Status, code, detail string) {
 	now := w.tasks.now()
 	w.Task.Status, w.Task.Cause, w.Task.UpdatedAt = s, "", now
+	w.Task.Begun, w.Task.WaitsFor, w.Task.Waits = 0, "", 0
 	w.Task.try(Attempt{At: now, Status: s, Code: code, Detail: detail})
 }
 
@@ -164,48 +211,76 @@ func (w *Work) finish(s Status, code, detail string) {
 // the next message.
 func (w *Work) Continue(ctx context.Context, ops ...table.Op) error {
 	now := w.tasks.now()
-	w.Task.Status, w.Task.UpdatedAt, w.Task.DueAt, w.Task.Retries = Pending, now, now.Add(announceAgain), 0
+	w.Task.Status, w.Task.UpdatedAt, w.Task.DueAt, w.Task.Retries, w.Task.Begun = Pending, now, now.Add(announceAgain), 0, 0
 	return w.end(ctx, announce, ops...)
 }
 
-// Postpone puts the task back after a try without an answer; away says that the
-// ERP answers nobody. exhausted means that the ERP answers others and the task has
-// had its tries: nothing was written, Fail it.
-func (w *Work) Postpone(ctx context.Context, away bool, code, detail string) (exhausted bool, err error) {
-	if !away {
-		if w.Task.Retries+1 >= triesMost {
-			return true, nil
-		}
-		w.Task.Retries++
-	}
-	w.finish(Retrying, code, detail)
-	w.Task.DueAt = w.Task.UpdatedAt.Add(min(30*time.Second<<min(w.Task.Tries-1, 5), 15*time.Minute))
-	return false, w.end(ctx, put)
+// Silence says what a try without a result has shown of the ERP.
+type Silence struct {
+	Away bool // it answers nobody: the task waits until it is back
+	Busy bool // it answered 429, which says nothing about the task
 }
 
-// Stumble puts the task back after a try that failed for a reason of our own. Its
-// message is still to be delivered again by the queue, which counts; the sweep
-// stays out of it for as long as that takes.
+// Postpone puts the task back after a try without a result. exhausted means that the
+// ERP answers others and the task has had its tries: nothing was written, Fail it.
+func (w *Work) Postpone(ctx context.Context, s Silence, code, detail string) (exhausted bool, err error) {
+	if s.Away {
+		w.finish(Retrying, code, detail)
+		w.Task.DueAt = w.Task.UpdatedAt.Add(announceAgain)
+		return false, w.end(ctx, put)
+	}
+	if !s.Busy && w.Task.Retries+1 >= retriesMost {
+		return true, nil
+	}
+	longest := retryLongest
+	if s.Busy {
+		longest = busyLongest
+	}
+	full := min(retryFirst<<min(w.Task.Retries, 10), longest)
+	w.Task.Retries++
+	w.finish(Retrying, code, detail)
+	return false, w.again(ctx, full/2+rand.N(full/2))
+}
+
+// Wait puts the task back that has to wait for something of ours.
+func (w *Work) Wait(ctx context.Context, why string) error {
+	pause := min(waitFirst<<min(w.Task.Waits, 10), waitLongest)
+	w.Task.Status, w.Task.UpdatedAt, w.Task.Begun = Pending, w.tasks.now(), 0
+	w.Task.WaitsFor = why
+	w.Task.Waits++
+	return w.again(ctx, pause)
+}
+
+// Stumble puts the task back after a try that failed for a reason of our own. It
+// counts towards poison, see Begin.
 func (w *Work) Stumble(ctx context.Context, detail string) error {
+	begun := w.Task.Begun
 	w.finish(Retrying, codeInternal, detail)
-	w.Task.DueAt = w.Task.UpdatedAt.Add(stumbleTime)
-	return w.end(ctx, put)
+	w.Task.Begun = begun
+	return w.again(ctx, stumbleFirst<<min(begun, 6))
+}
+
+// again puts the task back with a message that comes after a pause. Should that be
+// lost, the sweep sends another.
+func (w *Work) again(ctx context.Context, pause time.Duration) error {
+	w.Task.DueAt = w.Task.UpdatedAt.Add(pause + announceAgain)
+	return w.end(ctx, announceAfter(pause))
 }
 
 // codeInternal is the code of attempts that failed for a reason of our own.
 const codeInternal = "INTERNAL"
 
-// Bury marks a task failed that has killed or failed its worker as often as the
-// queue allows, with ops in the same Commit. One that has ended stays as it is.
-func (s *Tasks) Bury(ctx context.Context, taskID, detail string, with func(Task) []table.Op) (Task, error) {
+// Bury marks a task failed that is poison, with ops in the same Commit; the message
+// is the one that goes to the dead-letter queue. A task that has ended stays as it is.
+func (s *Tasks) Bury(ctx context.Context, taskID, messageID, detail string, with func(Task) []table.Op) (Task, error) {
 	var t Task
 	err := table.Retry(ctx, func() error {
 		var err error
-		if t, err = s.Get(ctx, taskID); err != nil || !t.Status.open() {
+		if t, err = s.Get(ctx, taskID); err != nil || !t.Status.Open() {
 			return err
 		}
 		now := s.now()
-		t.Status, t.Cause, t.UpdatedAt = Failed, CausePoison, now
+		t.Status, t.Cause, t.UpdatedAt, t.BuriedBy = Failed, CausePoison, now, messageID
 		t.try(Attempt{At: now, Status: Failed, Code: CausePoison, Detail: detail})
 		return s.table.Commit(ctx, append([]table.Op{put(&t)}, with(t)...)...)
 	})

@@ -13,6 +13,8 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"time"
+
+	"golang.org/x/sync/errgroup"
 )
 
 // Sentinels. Test with errors.Is.
@@ -67,6 +69,17 @@ type Feed struct {
 type Message struct {
 	Queue string          `json:"queue"`
 	Body  json.RawMessage `json:"body"`
+	// DelaySeconds is how long the queue hides the message at first, at most MaxDelay.
+	DelaySeconds int `json:"delaySeconds,omitempty"`
+}
+
+// MaxDelay is the longest delay of a message, which is the service's.
+const MaxDelay = 15 * time.Minute
+
+// After returns the message with a delay, rounded up to whole seconds, at most MaxDelay.
+func (m Message) After(delay time.Duration) Message {
+	m.DelaySeconds = int((min(max(delay, 0), MaxDelay) + time.Second - 1) / time.Second)
+	return m
 }
 
 // New makes an item of a value. It panics if the value has no JSON object form,
@@ -207,6 +220,41 @@ func LoadAll[T any](ctx context.Context, t Table, keys []Key) ([]T, error) {
 		return nil, err
 	}
 	return decodeAll[T](items)
+}
+
+// consistentAtOnce is how many single reads GetAll makes at the same time.
+const consistentAtOnce = 16
+
+// GetAll reads the items of the keys consistently, each by itself: at double the
+// price of BatchGet and in more round trips, for what must not miss the last write.
+// What is missing is missing in the answer too, whose order is that of the keys.
+func GetAll(ctx context.Context, t Table, keys []Key) ([]Item, error) {
+	found := make([]*Item, len(keys))
+	g, ctx := errgroup.WithContext(ctx)
+	g.SetLimit(consistentAtOnce)
+	for i, k := range keys {
+		g.Go(func() error {
+			item, err := t.Get(ctx, k)
+			switch {
+			case errors.Is(err, ErrMissing):
+				return nil
+			case err != nil:
+				return err
+			}
+			found[i] = &item
+			return nil
+		})
+	}
+	if err := g.Wait(); err != nil {
+		return nil, err
+	}
+	items := make([]Item, 0, len(keys))
+	for _, item := range found {
+		if item != nil {
+			items = append(items, *item)
+		}
+	}
+	return items, nil
 }
 
 // Find reads all pages of a Query as Ts. With ByKey the items are fetched too,

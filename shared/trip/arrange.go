@@ -62,7 +62,7 @@ func (s *Trips) exchange(ctx context.Context, f *Full, known map[string]order.Or
 		}
 		ops = append(ops, untouched(f, id))
 		if o, ok := known[id]; ok && o.TripID == f.ID {
-			ops = append(ops, order.OffTrip(ctx, o, f.ref(), s.now())...)
+			ops = append(ops, order.OffTrip(ctx, o, f.ref(), s.now(), false)...)
 		}
 	}
 	coming := make([]order.Order, len(added))
@@ -244,7 +244,13 @@ func (f *Full) numberOnRoute(o order.Order) int {
 const noNumber = 1 << 20
 
 func (s Stop) isAt(o order.Order) bool {
-	return s.Customer != nil && s.ShipTo != nil && s.Customer.ID == o.Customer.ID && s.ShipTo.AddressID == o.ShipTo.AddressID
+	if s.Customer == nil || s.ShipTo == nil || s.Customer.ID != o.Customer.ID {
+		return false
+	}
+	if s.ShipTo.Typed || o.ShipTo.Typed { // addresses in no address book are told apart by their text
+		return *s.ShipTo == o.ShipTo
+	}
+	return s.ShipTo.AddressID == o.ShipTo.AddressID
 }
 
 // locate says where a stop is: at the ship-to address of its orders, at the named

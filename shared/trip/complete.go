@@ -1,9 +1,9 @@
 package trip
 
 import (
+	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"slices"
 	"strings"
 	"time"
@@ -11,7 +11,6 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"backdock/shared/fault"
-	"backdock/shared/money"
 	"backdock/shared/order"
 	"backdock/shared/table"
 )
@@ -31,13 +30,14 @@ type Proof struct {
 type Completion struct {
 	Status         StopStatus // empty: completed, or partial where less was delivered
 	Notes          *string
-	DeliveredLines []DeliveredLine
+	DeliveredLines []DeliveredLine // required for partial
 	Proof          *Proof
 	At             *time.Time // nil: now
 }
 
 // CompleteStop records what happened at a stop, and carries a delay forward to
-// those that remain. It may be corrected until the orders are invoiced. Errors:
+// those that remain. It may be corrected until the orders are invoiced; what was
+// stated of delivered quantities before is replaced. Errors:
 // fault.NotFound, fault.Invalid, fault.Conflict.
 func (s *Trips) CompleteStop(ctx context.Context, tripID, stopID string, c Completion) (Full, error) {
 	f, err := s.change(ctx, tripID, nil, func(f *Full) ([]table.Op, error) {
@@ -51,13 +51,32 @@ func (s *Trips) CompleteStop(ctx context.Context, tripID, stopID string, c Compl
 		for _, id := range stop.SalesOrderIDs {
 			if r := f.Result(id); r.Invoice.State == StepDone || r.Invoice.State == StepRunning {
 				return nil, fault.New(fault.Conflict, "order %s has been invoiced: its delivery stays as it is", r.OrderNumber)
+			} else if len(r.Decisions) > 0 {
+				return nil, fault.New(fault.Conflict, "order %s: it was decided what becomes of what was not delivered, so its delivery stays as it is",
+					r.OrderNumber)
 			}
 		}
-		ops, short, err := s.deliver(ctx, f, stop, c)
+		said, orders, err := s.state(ctx, f, stop, c.DeliveredLines)
 		if err != nil {
 			return nil, err
 		}
-		if err := stop.complete(c, short, s.now()); err != nil {
+		status := cmp.Or(c.Status, StopCompleted)
+		if c.Status == "" && said.short {
+			status = StopPartial
+		}
+		if err := said.check(stop, status, len(c.DeliveredLines) > 0); err != nil {
+			return nil, err
+		}
+		if c.Proof != nil {
+			if err := s.checkProof(ctx, tripID, stopID, c.Proof, f.DepartedAt); err != nil {
+				return nil, err
+			}
+		}
+		if err := stop.complete(status, c, f.DepartedAt, s.now()); err != nil {
+			return nil, err
+		}
+		ops, err := said.keep(f, stop, orders)
+		if err != nil {
 			return nil, err
 		}
 		if c.Proof != nil {
@@ -73,14 +92,7 @@ func (s *Trips) CompleteStop(ctx context.Context, tripID, stopID string, c Compl
 }
 
 // complete sets the stop's own state.
-func (s *Stop) complete(c Completion, short bool, now time.Time) error {
-	status := c.Status
-	if status == "" {
-		status = StopCompleted
-		if short {
-			status = StopPartial
-		}
-	}
+func (s *Stop) complete(status StopStatus, c Completion, departed *time.Time, now time.Time) error {
 	switch status {
 	case StopArrived, StopCompleted, StopPartial, StopFailed, StopSkipped:
 	default:
@@ -94,9 +106,9 @@ func (s *Stop) complete(c Completion, short bool, now time.Time) error {
 	}
 	at := now
 	if c.At != nil {
-		at = *c.At
-		if at.After(now.Add(5 * time.Minute)) {
-			return fault.Fields("completedAt must not be in the future")
+		var err error
+		if at, err = checkTime("completedAt", *c.At, departed, now); err != nil {
+			return err
 		}
 	}
 	if status == StopArrived {
@@ -111,63 +123,6 @@ func (s *Stop) complete(c Completion, short bool, now time.Time) error {
 	}
 	s.Status = status
 	return nil
-}
-
-// deliver checks delivered lines against the orders and stores them; short: less
-// than ordered was delivered.
-func (s *Trips) deliver(ctx context.Context, f *Full, stop *Stop, c Completion) (ops []table.Op, short bool, err error) {
-	byOrder := map[string][]DeliveredLine{}
-	for i, d := range c.DeliveredLines {
-		if !slices.Contains(stop.SalesOrderIDs, d.SalesOrderID) {
-			return nil, false, fault.Fields(fmt.Sprintf("deliveredLines.%d.salesOrderId must be an order of the stop", i))
-		}
-		byOrder[d.SalesOrderID] = append(byOrder[d.SalesOrderID], d)
-	}
-	if len(byOrder) == 0 {
-		return nil, false, nil
-	}
-	orders, err := s.orders.GetAll(ctx, stop.SalesOrderIDs)
-	if err != nil {
-		return nil, false, err
-	}
-	for _, o := range orders {
-		delivered, given := byOrder[o.ID]
-		if !given {
-			continue
-		}
-		less, err := checkDelivered(o, delivered)
-		if err != nil {
-			return nil, false, err
-		}
-		short = short || less
-		r, version := f.Result(o.ID), f.Results[o.ID].Version
-		r.Delivered = delivered
-		f.Results[o.ID] = r
-		ops = append(ops, writeResult(r, version))
-	}
-	return ops, short, nil
-}
-
-// checkDelivered refuses lines that the order has not, and more than was ordered.
-func checkDelivered(o order.Order, delivered []DeliveredLine) (short bool, err error) {
-	seen := map[int]bool{}
-	for _, d := range delivered {
-		i := slices.IndexFunc(o.Lines, func(l order.Line) bool { return l.LineNumber == d.LineNumber })
-		at := fmt.Sprintf("line %d of order %s", d.LineNumber, o.OrderNumber)
-		switch {
-		case i < 0:
-			return false, fault.Fields("deliveredLines must be lines of the order: there is no " + at)
-		case seen[d.LineNumber]:
-			return false, fault.Fields("deliveredLines must not name " + at + " twice")
-		case d.Quantity.Sign() < 0 || d.Quantity.Places() > money.QuantityPlaces:
-			return false, fault.Fields("deliveredLines.quantity must not be less than 0 and have at most 3 decimals: " + at)
-		case o.Lines[i].Quantity.Less(d.Quantity):
-			return false, fault.Fields(fmt.Sprintf("deliveredLines.quantity must not be more than the %s that were ordered: %s", o.Lines[i].Quantity, at))
-		}
-		seen[d.LineNumber] = true
-		short = short || d.Quantity.Less(o.Lines[i].Quantity)
-	}
-	return short, nil
 }
 
 // Recalculate works out loads, distances and times afresh, for orders, places

@@ -288,7 +288,7 @@ func (s *Trips) Delete(ctx context.Context, tripID string) error {
 			all := f.OrderIDs()
 			part := all[:min(actions/leaving, len(all))]
 			more = len(all) > len(part)
-			ops, err := s.offTrip(ctx, f.ref(), part)
+			ops, err := s.offTrip(ctx, f, part)
 			for _, id := range part {
 				f.dropOrder(id)
 				ops = append(ops, untouched(f, id))

@@ -7,11 +7,10 @@ import (
 	"backdock/shared/item"
 	"backdock/shared/money"
 	"backdock/shared/order"
-	"backdock/shared/unit"
 )
 
 // Loads works out what orders bring onto a trip: of each line what has not been
-// fulfilled yet. Weight is in pounds, by the items' weights; cases are counted in
+// fulfilled yet. Weight is in kilograms, by the items' weights; cases are counted in
 // the items' sale units. What the catalogue does not know counts nothing.
 func Loads(ctx context.Context, items *item.Items, orders []order.Order) ([]Load, error) {
 	var ids []string
@@ -51,7 +50,7 @@ func loadOf(o order.Order, items map[string]item.Detail) Load {
 			continue
 		}
 		base := open.Mul(chosen.ConversionRate)
-		load.Weight = load.Weight.Add(unit.Pounds(base.Mul(it.Weight)))
+		load.Weight = load.Weight.Add(base.Mul(it.Weight).Round(money.QuantityPlaces))
 		if sale, ok := it.UnitsType.Unit(it.SaleUnit); ok && sale.ConversionRate.Sign() > 0 {
 			load.Cases = load.Cases.Add(base.Quo(sale.ConversionRate, money.QuantityPlaces))
 		}

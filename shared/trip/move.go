@@ -60,7 +60,8 @@ func (s *Trips) Options(ctx context.Context, f Full) ([]Option, error) {
 }
 
 // Move takes a trip to another status. A move to the status that it has changes
-// nothing. Errors: fault.NotFound, fault.Conflict with the reasons against it.
+// nothing. Errors: fault.NotFound, fault.Conflict with the reasons against it, or
+// with OtherTripDate for a start that is to be confirmed.
 func (s *Trips) Move(ctx context.Context, id string, to Status, notes string, version *int64) (Full, error) {
 	if !slices.Contains(Statuses, to) {
 		return Full{}, fault.Fields("status must be one of: " + statusNames())
@@ -81,6 +82,9 @@ func (s *Trips) Move(ctx context.Context, id string, to Status, notes string, ve
 		}
 		if reasons := f.Against(to, facts); len(reasons) > 0 {
 			return nil, fault.New(fault.Conflict, "trip %s cannot become %s: %s", f.Number, words(to), strings.Join(reasons, "; "))
+		}
+		if err := s.confirmDay(ctx, f, to); err != nil {
+			return nil, err
 		}
 		released, err := s.enter(ctx, f, to, facts)
 		if err != nil {
@@ -106,6 +110,24 @@ func (s *Trips) Move(ctx context.Context, id string, to Status, notes string, ve
 		return s.invoiceOnCompletion(ctx, f)
 	}
 	return f, nil
+}
+
+// OtherTripDate is the code of the question whether a trip is meant to start on
+// another day than its date; its params are tripDate and today.
+const OtherTripDate = "other_trip_date"
+
+// confirmDay asks the caller to confirm the start of a trip on another day than its
+// date, by the warehouse's calendar. Errors: fault.Conflict with OtherTripDate.
+func (s *Trips) confirmDay(ctx context.Context, f *Full, to Status) error {
+	if to != InProgress {
+		return nil
+	}
+	today, err := s.settings.Today(ctx)
+	if err != nil || f.Date == today {
+		return err
+	}
+	return fault.Confirm(ctx, OtherTripDate, map[string]any{"tripDate": f.Date, "today": today},
+		"trip %s is planned for %s (today is %s): change its date, or confirm the start", f.Number, f.Date, today)
 }
 
 // errUnchanged ends a change that has nothing to write.
@@ -143,7 +165,7 @@ func (s *Trips) enter(ctx context.Context, f *Full, to Status, facts Facts) ([]t
 	if order.TripOps*len(free) > actions {
 		return nil, nil // release does it behind the change, in parts
 	}
-	return s.offTrip(ctx, f.ref(), free)
+	return s.offTrip(ctx, f, free)
 }
 
 // actions is how many operations on orders one Commit holds, beside those on the
@@ -151,16 +173,25 @@ func (s *Trips) enter(ctx context.Context, f *Full, to Status, facts Facts) ([]t
 const actions = 90
 
 // free lists the orders that a trip which is not active any more gives back, so
-// that what is left of them can go on another: all of a cancelled or closed one;
-// of a completed one those that are invoiced or excepted. What was delivered and
-// waits for the ERP stays, or it would be delivered twice.
+// that what is left of them can go on another: all of a cancelled one; of a
+// completed one those that are invoiced or excepted, unless it has to be decided what
+// becomes of what was not delivered. What was delivered and waits for the ERP stays,
+// or it would be delivered twice; of a closed trip, too, where it was shipped: its
+// invoice can be made when an admin opens the trip again.
 func (f *Full) free() []string {
 	all := f.OrderIDs()
-	if f.Status != Completed {
+	if f.Status == Cancelled {
 		return all
 	}
 	return slices.DeleteFunc(all, func(id string) bool {
-		return !f.Result(id).Invoice.settled() && (f.exception(id) == "" || f.Result(id).touched())
+		r := f.Result(id)
+		switch {
+		case f.Status == Closed:
+			return r.Ship.State == StepDone && !r.Invoice.settled() && f.exception(id) == ""
+		case f.undecided(id) || !r.decisionsDone():
+			return true
+		}
+		return !r.Invoice.settled() && (f.exception(id) == "" || r.touched())
 	})
 }
 
@@ -169,7 +200,7 @@ func (f *Full) free() []string {
 func (s *Trips) release(ctx context.Context, f Full) error {
 	for part := range slices.Chunk(f.free(), actions/order.TripOps) {
 		err := table.Retry(ctx, func() error {
-			ops, err := s.offTrip(ctx, f.ref(), part)
+			ops, err := s.offTrip(ctx, &f, part)
 			if err != nil || len(ops) == 0 {
 				return err
 			}
@@ -182,8 +213,10 @@ func (s *Trips) release(ctx context.Context, f Full) error {
 	return nil
 }
 
-// offTrip are the operations that take those of the orders off the trip that are on it.
-func (s *Trips) offTrip(ctx context.Context, t order.Trip, ids []string) ([]table.Op, error) {
+// offTrip are the operations that take those of the orders off the trip that are on
+// it. They keep their link to a trip that took them out.
+func (s *Trips) offTrip(ctx context.Context, f *Full, ids []string) ([]table.Op, error) {
+	t := f.ref()
 	orders, err := s.orders.GetAll(ctx, ids)
 	if err != nil {
 		return nil, err
@@ -191,7 +224,7 @@ func (s *Trips) offTrip(ctx context.Context, t order.Trip, ids []string) ([]tabl
 	var ops []table.Op
 	for _, o := range orders {
 		if o.TripID == t.ID {
-			ops = append(ops, order.OffTrip(ctx, o, t, s.now())...)
+			ops = append(ops, order.OffTrip(ctx, o, t, s.now(), f.Status.past(InProgress))...)
 		}
 	}
 	return ops, nil

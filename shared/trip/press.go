@@ -81,7 +81,8 @@ func (s *Trips) press(ctx context.Context, tripID string, choose func(*Full) (St
 				f.Attempts = map[Step]int{}
 			}
 			f.Attempts[step]++
-			f.Workflow = &Workflow{Step: step, Attempt: f.Attempts[step], State: WorkflowRunning, StartedAt: s.now(), FailedOnly: failedOnly}
+			f.Workflow = &Workflow{Step: step, Attempt: f.Attempts[step], State: WorkflowRunning, StartedAt: s.now(), FailedOnly: failedOnly,
+				Orders: f.todo(step, failedOnly)}
 			return nil, nil
 		})
 		if errors.Is(err, errAgain) {
@@ -197,6 +198,25 @@ func (f *Full) runs(run Run) bool {
 	return w != nil && w.State == WorkflowRunning && w.Step == run.Step && w.Attempt == run.Attempt
 }
 
+// StepOption says whether a step of the ERP workflow can be started now.
+type StepOption struct {
+	Step   Step   `json:"step" enum:"fulfil,ship,invoice"`
+	Orders int    `json:"orders" doc:"how many orders it would do now"`
+	Reason string `json:"reason" doc:"why it cannot be started; empty where it can, or where nothing is left to do"`
+}
+
+// StepOptions lists the steps, in their order.
+func (f *Full) StepOptions() []StepOption {
+	options := make([]StepOption, len(Steps))
+	for i, step := range Steps {
+		options[i] = StepOption{Step: step, Orders: len(f.todo(step, false)), Reason: f.againstStep(step)}
+		if running, is := f.Running(); is && options[i].Reason == "" {
+			options[i].Reason = fmt.Sprintf("the step %s is still running", running)
+		}
+	}
+	return options
+}
+
 // againstStep says why a step is asked for too early, or too late; "" if it is not.
 func (f *Full) againstStep(step Step) string {
 	from := map[Step]Status{Fulfil: Planned, Ship: Ready, Invoice: InProgress}[step]
@@ -220,11 +240,11 @@ func (f *Full) againstStep(step Step) string {
 	case waiting == 0:
 		return ""
 	case step == Ship:
-		return "no order has been fulfilled in the ERP: process the fulfilments first"
+		return "no order has been fulfilled in the ERP: process the fulfillments first"
 	case slices.ContainsFunc(f.OrderIDs(), func(id string) bool { r := f.Result(id); return r.Ship.State == StepDone && !r.Invoice.settled() }):
 		return "no stop of an order that has been shipped is completed yet"
 	}
-	return "no order has been shipped in the ERP: mark the fulfilments as shipped first"
+	return "no order has been shipped in the ERP: mark the fulfillments as shipped first"
 }
 
 // todo lists the orders that a step has still to do, in the order of the visit.
@@ -252,8 +272,22 @@ func (f *Full) Seen(salesOrderID string, step Step) StepResult {
 		return StepResult{State: StepExcepted, Error: reason}
 	}
 	current, running := f.Running()
-	if running && current == step && seen.State != StepRunning && slices.Contains(f.todo(step, f.Workflow.FailedOnly), salesOrderID) {
-		seen.State = StepPending
+	if running && current == step && seen.State != StepRunning && slices.Contains(f.Remaining(), salesOrderID) {
+		seen.State, seen.Error = StepPending, ""
 	}
 	return seen
+}
+
+// Remaining lists the orders of the trip's current execution that have no result of
+// it yet, in the order of the visit.
+func (f *Full) Remaining() []string {
+	w := f.Workflow
+	if w == nil {
+		return nil
+	}
+	return slices.DeleteFunc(f.todo(w.Step, false), func(id string) bool {
+		r := f.Result(id)
+		at := r.At(w.Step)
+		return !slices.Contains(w.Orders, id) || at.State == StepFailed && at.Attempt == w.Attempt
+	})
 }

@@ -8,37 +8,65 @@ import (
 	"slices"
 	"time"
 
+	"backdock/shared/fault"
+	"backdock/shared/synctask"
 	"backdock/shared/table"
 )
 
 // What the executions of the workflow record. Everything here may be repeated, by
 // two workers at once too, and is a no-op for an execution that was replaced.
 
-// Begin lists the orders that an execution has to do.
+// Begin lists the orders that an execution has still to do.
 func (s *Trips) Begin(ctx context.Context, run Run) ([]string, error) {
 	f, err := s.Get(ctx, run.TripID)
 	if err != nil || !f.runs(run) {
 		return []string{}, err
 	}
-	return f.todo(run.Step, f.Workflow.FailedOnly), nil
+	return append([]string{}, f.Remaining()...), nil
+}
+
+// Request notes that the step of an order is asked for, together with the task that
+// carries it out. Once noted, or where the order needs it no longer, it does nothing.
+// It returns the task of an earlier attempt, which the new one replaces; "" for none.
+func (s *Trips) Request(ctx context.Context, run Run, salesOrderID string, t synctask.Task) (replaced string, err error) {
+	err = contend(ctx, func() error {
+		f, err := s.Get(ctx, run.TripID)
+		if err != nil || !f.runs(run) || !slices.Contains(f.Remaining(), salesOrderID) {
+			return err
+		}
+		r, version := f.Result(salesOrderID), f.Results[salesOrderID].Version
+		at := r.At(run.Step)
+		if at.TaskID == t.ID {
+			return nil
+		}
+		replaced = at.TaskID
+		*at = StepResult{State: StepPending, At: s.now(), Attempt: run.Attempt, TaskID: t.ID}
+		return s.table.Commit(ctx, writeResult(r, version), synctask.Put(t), table.Check(key(run.TripID), table.FieldIs("revision", f.Revision)))
+	})
+	if err != nil {
+		return "", fmt.Errorf("request %s of order %s of trip %s: %w", run.Step, salesOrderID, run.TripID, err)
+	}
+	return replaced, nil
 }
 
 // Claim notes that a worker begins with an order's step. It is false where there
-// is nothing to do: the step is done, the order has left the trip, or another
-// execution has taken over. From here on the order cannot be taken off the trip.
+// is nothing to do: the step is done, the order has left the trip, or a later
+// execution has taken over. The execution itself may be over or lost: what was asked
+// for is done all the same. From here on the order cannot be taken off the trip.
 func (s *Trips) Claim(ctx context.Context, run Run, salesOrderID string) (f Full, claimed bool, err error) {
 	err = contend(ctx, func() error {
 		if f, err = s.Get(ctx, run.TripID); err != nil {
 			return err
 		}
-		if claimed = f.runs(run) && slices.Contains(f.todo(run.Step, false), salesOrderID); !claimed {
+		if claimed = f.mayDo(run) && slices.Contains(f.todo(run.Step, false), salesOrderID); !claimed {
 			return nil
 		}
 		r, version := f.Result(salesOrderID), f.Results[salesOrderID].Version
-		if r.At(run.Step).State == StepRunning {
-			return nil // by this execution's first try, or by one that died
+		at := r.At(run.Step)
+		if at.State == StepRunning && at.Attempt == run.Attempt {
+			return nil // this task's worker before, which was killed or got no answer
 		}
-		*r.At(run.Step) = StepResult{State: StepRunning, At: s.now()}
+		*at = StepResult{State: StepRunning, At: s.now(), Attempt: run.Attempt, TaskID: at.TaskID}
 		f.Results[salesOrderID] = r
 		return s.table.Commit(ctx, writeResult(r, version), table.Check(key(run.TripID), table.FieldIs("revision", f.Revision)))
 	})
@@ -46,6 +74,34 @@ func (s *Trips) Claim(ctx context.Context, run Run, salesOrderID string) (f Full
 		return f, false, fmt.Errorf("claim order %s of trip %s: %w", salesOrderID, run.TripID, err)
 	}
 	return f, claimed, nil
+}
+
+// mayDo tells whether a step's latest attempt is still wanted.
+func (f *Full) mayDo(run Run) bool {
+	if f.Attempts[run.Step] != run.Attempt || f.Status == Cancelled || f.Status == Closed {
+		return false
+	}
+	_, running := f.Running()
+	return !running || f.runs(run)
+}
+
+// Again puts an order back into a step that it has failed in, for the task that is
+// tried again. Errors: fault.NotFound; fault.Conflict where the task is not the
+// order's latest.
+func (s *Trips) Again(ctx context.Context, run Run, salesOrderID string) error {
+	return contend(ctx, func() error {
+		f, err := s.Get(ctx, run.TripID)
+		if err != nil {
+			return err
+		}
+		if !f.mayDo(run) || !slices.Contains(f.todo(run.Step, false), salesOrderID) {
+			return fault.New(fault.Conflict, "trip %s needs this task no longer", f.Number)
+		}
+		r, version := f.Result(salesOrderID), f.Results[salesOrderID].Version
+		at := r.At(run.Step)
+		*at = StepResult{State: StepPending, At: s.now(), Attempt: run.Attempt, TaskID: at.TaskID}
+		return s.table.Commit(ctx, writeResult(r, version), table.Check(key(run.TripID), table.FieldIs("revision", f.Revision)))
+	})
 }
 
 // Record changes the result of an order. edit is pure and may run several times.
@@ -72,13 +128,38 @@ func (s *Trips) Record(ctx context.Context, tripID, salesOrderID string, edit fu
 	return nil
 }
 
-// Fail records that an order has failed in a step, unless it has passed it.
+// Fail records that an order has failed in a step, unless it has passed it or a later
+// attempt has taken it up.
 func (s *Trips) Fail(ctx context.Context, run Run, salesOrderID, code, reason string) error {
 	return s.Record(ctx, run.TripID, salesOrderID, func(r *Result) {
-		if at := r.At(run.Step); !at.settled() {
-			*at = StepResult{State: StepFailed, Error: reason, Code: code, At: s.now()}
+		if at := r.At(run.Step); !at.settled() && at.Attempt <= run.Attempt {
+			*at = StepResult{State: StepFailed, Error: reason, Code: code, At: s.now(), Attempt: run.Attempt, TaskID: at.TaskID}
 		}
 	})
+}
+
+// Settle ends an execution whose orders all have a result, without waiting for the
+// state machine to look. Call it after each result. It may be repeated.
+func (s *Trips) Settle(ctx context.Context, run Run) error {
+	f, err := s.Get(ctx, run.TripID)
+	if err != nil {
+		return err
+	}
+	if f.runs(run) {
+		if len(f.Remaining()) > 0 {
+			return nil
+		}
+		return s.End(ctx, run, WorkflowFinished, "")
+	}
+	if f.ERPStatus != f.CurrentERPStatus() { // a result that came after the end
+		if _, err = s.change(ctx, run.TripID, nil, func(*Full) ([]table.Op, error) { return nil, nil }); err != nil {
+			return err
+		}
+	}
+	if f.Status.Active() {
+		return nil
+	}
+	return s.release(ctx, f)
 }
 
 // End notes that an execution is over, and gives orders back that need their trip

@@ -1,10 +1,6 @@
 package trip
 
-import (
-	"time"
-
-	"backdock/shared/money"
-)
+import "time"
 
 // Step of the ERP workflow.
 type Step string
@@ -25,8 +21,8 @@ type StepState string
 // The states.
 const (
 	StepNone     StepState = "none"
-	StepPending  StepState = "pending" // the execution under way will come to it
-	StepRunning  StepState = "running"
+	StepPending  StepState = "pending" // its sync task waits in the queue, or is about to be made
+	StepRunning  StepState = "running" // a worker has begun with it
 	StepDone     StepState = "done"
 	StepFailed   StepState = "failed"   // a retry takes it up again
 	StepExcepted StepState = "excepted" // is not to be done, Error says why
@@ -38,6 +34,10 @@ type StepResult struct {
 	Error string    `json:"error"` // the ERP's own words, or the reason of an exception
 	Code  string    `json:"code"`  // the ERP's error code
 	At    time.Time `json:"at"`
+	// Attempt is the execution's that brought the state about, and TaskID the sync task
+	// that carries the step out; 0 and empty: none yet.
+	Attempt int    `json:"attempt,omitempty"`
+	TaskID  string `json:"taskId,omitempty"`
 }
 
 // settled tells whether the step needs nothing more for the order.
@@ -59,15 +59,13 @@ type Result struct {
 	// Delivered are the lines of which less, or nothing, was delivered, and those
 	// that the driver confirmed. Lines that are not in it were delivered whole.
 	Delivered []DeliveredLine `json:"delivered"`
-	Version   int64           `json:"version"`
-}
-
-// DeliveredLine says how much of an order line was handed over, in the line's unit.
-type DeliveredLine struct {
-	SalesOrderID string        `json:"salesOrderId"`
-	LineNumber   int           `json:"lineNumber" minimum:"1"`
-	Quantity     money.Decimal `json:"quantity" minimum:"0"`
-	Reason       string        `json:"reason,omitempty" maxLength:"500"`
+	// Loaded is what was to be delivered, as it was when the order was fulfilled or,
+	// before that, when a statement was made; nil: neither has happened.
+	Loaded []LoadedLine `json:"loaded,omitempty"`
+	// Decisions say what becomes of what was not delivered, in the order in which they
+	// were made.
+	Decisions []Decision `json:"decisions,omitempty"`
+	Version   int64      `json:"version"`
 }
 
 // At is the result of one step.

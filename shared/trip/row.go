@@ -10,6 +10,7 @@ import (
 	"backdock/shared/civil"
 	"backdock/shared/listing"
 	"backdock/shared/money"
+	"backdock/shared/unit"
 	"backdock/shared/vehicle"
 )
 
@@ -36,6 +37,7 @@ type Row struct {
 	CreatedAt  time.Time   `json:"createdAt"`
 	UpdatedAt  time.Time   `json:"updatedAt"`
 	Version    int64       `json:"version"`
+	WeightUnit string      `json:"weightUnit"` // see Trip.WeightUnit
 }
 
 // Progress is how far a trip has come on the road.
@@ -49,8 +51,8 @@ type Progress struct {
 	Early      int           `json:"early"`
 	KmDone     float64       `json:"distanceDoneKm"`
 	KmLeft     float64       `json:"distanceLeftKm"`
-	ValueDone  money.Decimal `json:"valueDelivered"`
-	ValueLeft  money.Decimal `json:"valueLeft"`
+	ValueDone  money.Decimal `json:"valueDelivered" needs:"price.view"`
+	ValueLeft  money.Decimal `json:"valueLeft" needs:"price.view"`
 	NextStopID string        `json:"nextStopId"`
 	NextETA    *time.Time    `json:"nextEta"`
 	FinishETA  *time.Time    `json:"finishEta"`
@@ -109,7 +111,7 @@ func (t *Trip) value(s Stop) money.Decimal {
 func (t *Trip) Row() Row {
 	return Row{ID: t.ID, Number: t.Number, Date: t.Date, RouteID: t.RouteID, RouteName: t.RouteName, Status: t.Status, ERPStatus: t.ERPStatus,
 		VehicleID: t.VehicleID, DriverID: t.DriverID, StartTime: t.StartTime, Notes: t.Notes, Totals: t.Totals, Progress: t.progress(),
-		DepartedAt: t.DepartedAt, EndedAt: t.EndedAt, CreatedAt: t.CreatedAt, UpdatedAt: t.UpdatedAt, Version: t.Version}
+		DepartedAt: t.DepartedAt, EndedAt: t.EndedAt, CreatedAt: t.CreatedAt, UpdatedAt: t.UpdatedAt, Version: t.Version, WeightUnit: unit.Kilograms}
 }
 
 // Filter selects rows of the list; the zero Filter selects all.

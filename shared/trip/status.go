@@ -7,6 +7,7 @@ import (
 
 	"backdock/shared/access"
 	"backdock/shared/money"
+	"backdock/shared/unit"
 	"backdock/shared/user"
 	"backdock/shared/vehicle"
 )
@@ -72,6 +73,8 @@ type Option struct {
 	Reasons []string `json:"reasons" doc:"what is against it"`
 	// NeedsNotes: it is allowed as soon as notes are given.
 	NeedsNotes bool `json:"needsNotes"`
+	// Permitted is false where the caller's role may never do it.
+	Permitted bool `json:"permitted"`
 }
 
 // Options lists what may come next, with what is against it.
@@ -82,7 +85,8 @@ func (f *Full) Options(facts Facts) []Option {
 		noted := facts
 		noted.Notes = "noted"
 		options = append(options, Option{Status: to, Allowed: len(reasons) == 0, Reasons: reasons,
-			NeedsNotes: len(reasons) > 0 && len(f.Against(to, noted)) == 0})
+			NeedsNotes: len(reasons) > 0 && len(f.Against(to, noted)) == 0,
+			Permitted:  facts.Caller.May(needed(f.Status, to)) && (f.Status != Closed || facts.Caller.Role == access.Admin)})
 	}
 	return options
 }
@@ -122,6 +126,7 @@ func (f *Full) Against(to Status, facts Facts) []string {
 	case Closed:
 		_, running := f.Running()
 		against(running, "the ERP workflow is still running")
+		reasons = append(reasons, f.againstUndelivered()...)
 		open := f.uninvoiced()
 		against(len(open) > 0 && !noted, "not invoiced: %s; closing without them needs a note", list(open))
 	case Cancelled:
@@ -182,14 +187,15 @@ func Drives(u user.User) bool { return u.Role == access.Driver && u.IsActive }
 // Over says by what a load is beyond a vehicle's capacity.
 func (t Totals) Over(c vehicle.Capacity) []string {
 	over := []string{}
-	check := func(load money.Decimal, limit *money.Decimal, unit string) {
+	check := func(load money.Decimal, limit *money.Decimal, unit string, shown func(money.Decimal) money.Decimal) {
 		if limit != nil && limit.Less(load) {
-			over = append(over, fmt.Sprintf("the load of %s %s is over the vehicle's %s", load.Round(1), unit, limit))
+			over = append(over, fmt.Sprintf("the load of %s %s is over the vehicle's %s", shown(load).Round(1), unit, shown(*limit).Round(1)))
 		}
 	}
-	check(t.Weight, c.Weight, "lb")
-	check(t.Volume, c.Volume, "cubic feet")
-	check(t.Cases, c.Cases, "cases")
+	asItIs := func(d money.Decimal) money.Decimal { return d }
+	check(t.Weight, c.Weight, "lb", unit.Pounds) // people read loads in pounds
+	check(t.Volume, c.Volume, "cubic feet", asItIs)
+	check(t.Cases, c.Cases, "cases", asItIs)
 	return over
 }
 
@@ -207,7 +213,10 @@ func (f *Full) uninvoiced() []string {
 // exception says why an order is not to be invoiced; "" if it is.
 func (f *Full) exception(salesOrderID string) string {
 	i := f.StopOf(salesOrderID)
-	if i < 0 || !f.Stops[i].Status.Undelivered() {
+	switch {
+	case i >= 0 && f.Stops[i].Status == StopPartial && f.Results[salesOrderID].nothingDelivered():
+		return fmt.Sprintf("nothing of it was delivered at stop %d", i+1)
+	case i < 0 || !f.Stops[i].Status.Undelivered():
 		return ""
 	}
 	reason := fmt.Sprintf("stop %d was %s", i+1, f.Stops[i].Status)

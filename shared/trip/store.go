@@ -16,6 +16,7 @@ import (
 	"backdock/shared/route"
 	"backdock/shared/setting"
 	"backdock/shared/table"
+	"backdock/shared/unit"
 	"backdock/shared/user"
 	"backdock/shared/vehicle"
 	"backdock/shared/workflow"
@@ -43,6 +44,7 @@ type Trips struct {
 	workflows workflow.Runner
 	now       func() time.Time
 	index     *listing.Index[Row]
+	blobs     blob.Store // of photos
 }
 
 // Sources is what trips are made from.
@@ -63,7 +65,7 @@ type Sources struct {
 // New makes the store. Make one a process (backend.Share): the list is kept in it.
 func New(s Sources) *Trips {
 	return &Trips{s.Table, s.Orders, s.Items, s.Customers, s.Routes, s.Vehicles, s.Users, s.Settings, s.Workflows, s.Now,
-		listing.New[Row](List, s.Table, s.Blobs, s.Now)}
+		listing.New[Row](List, s.Table, s.Blobs, s.Now), s.Blobs}
 }
 
 func partition(id string) string { return "TRIP#" + id }
@@ -84,7 +86,7 @@ func write(t Trip, revision int64) table.Op {
 	if revision == 0 {
 		cond = table.Absent()
 	}
-	t.Revision = revision + 1
+	t.Revision, t.WeightUnit = revision+1, unit.Kilograms
 	t.withoutNil()
 	return table.Put(table.New(key(t.ID), t).Listed(List, t.Row()), cond)
 }
@@ -150,7 +152,9 @@ func notFound(id string) error { return fault.New(fault.NotFound, "there is no t
 // take reads one item of the partition.
 func (f *Full) take(item table.Item) error {
 	if item.Key == key(strings.TrimPrefix(item.PK, partition(""))) {
-		return item.Decode(&f.Trip)
+		err := item.Decode(&f.Trip)
+		f.inKilograms()
+		return err
 	}
 	if id, ok := strings.CutPrefix(item.SK, resultPrefix); ok {
 		var r Result

@@ -43,6 +43,8 @@ type Trip struct {
 	// write: the ERP's results do not make a version old that somebody edits.
 	Version  int64 `json:"version"`
 	Revision int64 `json:"revision"`
+	// WeightUnit is unit.Kilograms; empty where the weights are stored in pounds.
+	WeightUnit string `json:"weightUnit"`
 }
 
 // StopType is what is done at a stop.
@@ -112,10 +114,10 @@ type Leg struct {
 type Load struct {
 	SalesOrderID string        `json:"salesOrderId"`
 	OrderNumber  string        `json:"orderNumber"`
-	Weight       money.Decimal `json:"weight"`          // pounds
+	Weight       money.Decimal `json:"weight"`          // kilograms
 	Volume       money.Decimal `json:"volume,omitzero"` // cubic feet
 	Cases        money.Decimal `json:"cases"`
-	Value        money.Decimal `json:"value"`
+	Value        money.Decimal `json:"value" needs:"price.view"`
 }
 
 // Totals sum a trip up.
@@ -123,9 +125,9 @@ type Totals struct {
 	Stops       int           `json:"stops"`
 	Orders      int           `json:"orders"`
 	Cases       money.Decimal `json:"cases"`
-	Weight      money.Decimal `json:"weight" doc:"pounds"`
+	Weight      money.Decimal `json:"weight" doc:"kilograms"`
 	Volume      money.Decimal `json:"volume" doc:"cubic feet"`
-	Value       money.Decimal `json:"value"`
+	Value       money.Decimal `json:"value" needs:"price.view"`
 	DistanceKm  float64       `json:"distanceKm" doc:"with the way back; without the stops whose place is not known"`
 	DurationMin int           `json:"durationMin" doc:"driving and service, with the way back"`
 }
@@ -144,6 +146,8 @@ type Workflow struct {
 	Attempt   int           `json:"attempt"`
 	State     WorkflowState `json:"state"`
 	StartedAt time.Time     `json:"startedAt"`
+	// Orders are the sales orders that the execution was started for.
+	Orders []string `json:"orders"`
 	// Execution is empty until Step Functions has taken it.
 	Execution string `json:"executionArn"`
 	// FailedOnly: a retry, which takes the orders alone that have failed.

@@ -12,7 +12,7 @@ import (
 // Driver is what is shown of a trip's driver.
 type Driver struct {
 	ID        string `json:"_id"`
-	Email     string `json:"email"`
+	Email     string `json:"email" needs:"user.manage"`
 	FirstName string `json:"firstName"`
 	LastName  string `json:"lastName"`
 }

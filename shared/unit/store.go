@@ -88,12 +88,21 @@ func (s *Types) Get(ctx context.Context, id string) (Type, error) {
 	return t, nil
 }
 
+// Stored reads all types as they are stored now, not from memory.
+func (s *Types) Stored(ctx context.Context) ([]Type, error) {
+	stored, err := table.Find[Type](ctx, s.table, table.Query{PK: "UNITTYPES", Consistent: true})
+	if err != nil {
+		return nil, fmt.Errorf("read the unit types: %w", err)
+	}
+	return stored, nil
+}
+
 // Import takes types as NetSuite has them and returns how many of them were new
 // or different.
 func (s *Types) Import(ctx context.Context, types []Type) (changed int, err error) {
-	stored, err := table.Find[Type](ctx, s.table, table.Query{PK: "UNITTYPES", Consistent: true})
+	stored, err := s.Stored(ctx)
 	if err != nil {
-		return 0, fmt.Errorf("read the unit types: %w", err)
+		return 0, err
 	}
 	before := make(map[string]Type, len(stored))
 	for _, t := range stored {

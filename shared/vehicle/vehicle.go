@@ -12,6 +12,7 @@ import (
 	"backdock/shared/fault"
 	"backdock/shared/money"
 	"backdock/shared/table"
+	"backdock/shared/unit"
 )
 
 // Vehicle is a truck or a van.
@@ -31,7 +32,7 @@ type Vehicle struct {
 
 // Capacity is what a vehicle can carry; null: not known, so never too much.
 type Capacity struct {
-	Weight *money.Decimal `json:"weight" required:"false" minimum:"0" doc:"pounds"`
+	Weight *money.Decimal `json:"weight" required:"false" minimum:"0" doc:"kilograms"`
 	Volume *money.Decimal `json:"volume" required:"false" minimum:"0" doc:"cubic feet"`
 	Cases  *money.Decimal `json:"cases" required:"false" minimum:"0"`
 }
@@ -61,8 +62,32 @@ func New(t table.Table, now func() time.Time) *Vehicles { return &Vehicles{t, no
 
 func key(id string) table.Key { return table.Key{PK: "VEHICLE#" + id, SK: "VEHICLE"} }
 
+// stored is a vehicle as it lies in the table.
+type stored struct {
+	Vehicle
+	// WeightUnit is unit.Kilograms; empty where the capacity is in pounds.
+	WeightUnit string `json:"weightUnit"`
+}
+
+// vehicle is the vehicle with its capacity in kilograms, whenever it was stored.
+func (s stored) vehicle() Vehicle {
+	if s.WeightUnit == "" && s.Capacity.Weight != nil {
+		kilograms := unit.FromPounds(*s.Capacity.Weight)
+		s.Capacity.Weight = &kilograms
+	}
+	return s.Vehicle
+}
+
+func vehiclesOf(found []stored, err error) ([]Vehicle, error) {
+	vehicles := make([]Vehicle, len(found))
+	for i, s := range found {
+		vehicles[i] = s.vehicle()
+	}
+	return vehicles, err
+}
+
 func item(v Vehicle) table.Item {
-	i := table.New(key(v.ID), v)
+	i := table.New(key(v.ID), stored{v, unit.Kilograms})
 	i.ByAll = table.Key{PK: "VEHICLES", SK: strings.ToLower(v.Name) + "#" + v.ID}
 	return i
 }
@@ -105,11 +130,11 @@ func (v Vehicle) check() error {
 
 // Get reads a vehicle. Errors: fault.NotFound.
 func (s *Vehicles) Get(ctx context.Context, id string) (Vehicle, error) {
-	v, err := table.Load[Vehicle](ctx, s.table, key(id))
+	found, err := table.Load[stored](ctx, s.table, key(id))
 	if errors.Is(err, table.ErrMissing) {
-		return v, fault.New(fault.NotFound, "there is no vehicle %s", id)
+		return Vehicle{}, fault.New(fault.NotFound, "there is no vehicle %s", id)
 	}
-	return v, err
+	return found.vehicle(), err
 }
 
 // GetAll reads some vehicles by id; unknown ones are left out.
@@ -118,12 +143,12 @@ func (s *Vehicles) GetAll(ctx context.Context, ids []string) ([]Vehicle, error) 
 	for i, id := range ids {
 		keys[i] = key(id)
 	}
-	return table.LoadAll[Vehicle](ctx, s.table, keys)
+	return vehiclesOf(table.LoadAll[stored](ctx, s.table, keys))
 }
 
 // List reads all vehicles, by name.
 func (s *Vehicles) List(ctx context.Context) ([]Vehicle, error) {
-	return table.Find[Vehicle](ctx, s.table, table.Query{Index: table.ByAll, PK: "VEHICLES"})
+	return vehiclesOf(table.Find[stored](ctx, s.table, table.Query{Index: table.ByAll, PK: "VEHICLES"}))
 }
 
 // Update changes a vehicle. A version that is not nil must be the vehicle's.

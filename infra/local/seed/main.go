@@ -71,6 +71,7 @@ var steps = []step{
 	{"coordinates", (*seeder).coordinates},
 	{"products", (*seeder).products},
 	{"orders", (*seeder).orders},
+	{"approvals", (*seeder).approvals},
 }
 
 type options struct {

@@ -42,7 +42,7 @@ func (s *seeder) sync(ctx context.Context) (string, error) {
 			return fmt.Sprintf("%d records from the ERP", run.Done), nil
 		case time.Since(told) > 5*time.Second:
 			told = time.Now()
-			fmt.Printf("syncing with the ERP: %d of %d records found so far\n", run.Done, run.Found)
+			fmt.Printf("syncing with NetSuite: %d records stored of %d found so far\n", run.Done+run.Failed, run.Found)
 		}
 		select {
 		case <-ctx.Done():

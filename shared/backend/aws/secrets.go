@@ -15,6 +15,7 @@ import (
 
 	"backdock/shared/api"
 	"backdock/shared/backend"
+	"backdock/shared/erpgate"
 	"backdock/shared/netsuite"
 	"backdock/shared/session"
 )
@@ -155,6 +156,10 @@ type ERPSecret struct {
 	BaseURL       string `json:"baseUrl,omitempty"`
 }
 
+// erpAttempts is how often the client sends one request: what is not answered by then
+// leaves its worker to others, and its task is tried again a few seconds later.
+const erpAttempts = 4
+
 // erpClient makes the ERP's client when it is first needed, and one only: it is
 // the process's gate.
 func erpClient(s *secrets, id, concurrency string, b *backend.Backend) func(context.Context) (*netsuite.Client, error) {
@@ -183,7 +188,8 @@ func erpClient(s *secrets, id, concurrency string, b *backend.Backend) func(cont
 			return nil, fmt.Errorf("ERP_CONCURRENCY %q is no number", concurrency)
 		}
 		client = netsuite.New(netsuite.Config{AccountID: doc.AccountID, ClientID: doc.ClientID, CertificateID: doc.CertificateID,
-			PrivateKey: key, BaseURL: doc.BaseURL, MaxInFlight: inFlight, Now: b.Now,
+			PrivateKey: key, BaseURL: doc.BaseURL, MaxInFlight: inFlight, Attempts: erpAttempts, Now: b.Now,
+			Enter:     erpgate.New(b.Table, backend.Settings(b), b.Now).Enter,
 			RequestID: api.RequestID, Log: slog.New(callMetrics{b.Log.Handler(), "erp-worker", b.Now})})
 		return client, nil
 	}

@@ -38,7 +38,8 @@ func (s *Sender) Send(ctx context.Context, messages ...table.Message) error {
 		for batch := range slices.Chunk(all, 10) {
 			in := &sqs.SendMessageBatchInput{QueueUrl: &url}
 			for i, m := range batch {
-				in.Entries = append(in.Entries, types.SendMessageBatchRequestEntry{Id: aws.String(strconv.Itoa(i)), MessageBody: aws.String(string(m.Body))})
+				in.Entries = append(in.Entries, types.SendMessageBatchRequestEntry{Id: aws.String(strconv.Itoa(i)), MessageBody: aws.String(string(m.Body)),
+					DelaySeconds: int32(m.DelaySeconds)})
 			}
 			out, err := s.client.SendMessageBatch(ctx, in)
 			if err != nil {

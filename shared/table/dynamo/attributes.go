@@ -63,7 +63,11 @@ func toAttributes(item table.Item) (map[string]types.AttributeValue, error) {
 		if err != nil {
 			return nil, fmt.Errorf("message of %s/%s: %w", item.PK, item.SK, err)
 		}
-		av[Outbox] = &types.AttributeValueMemberM{Value: map[string]types.AttributeValue{"queue": text(item.Outbox.Queue), "body": message}}
+		outbox := map[string]types.AttributeValue{"queue": text(item.Outbox.Queue), "body": message}
+		if seconds := item.Outbox.DelaySeconds; seconds > 0 {
+			outbox["delaySeconds"] = &types.AttributeValueMemberN{Value: strconv.Itoa(seconds)}
+		}
+		av[Outbox] = &types.AttributeValueMemberM{Value: outbox}
 	}
 	if !item.Expires.IsZero() {
 		av[TTL] = &types.AttributeValueMemberN{Value: strconv.FormatInt(item.Expires.Unix(), 10)}

@@ -67,6 +67,7 @@ func putAndGet(t *testing.T, s table.Table, p string) {
 		Deep: map[string]any{"x": []any{nil, true, map[string]any{}}}}
 	expires := time.Now().Add(time.Hour).Truncate(time.Second).UTC()
 	item := table.New(key(p, "1"), want).Listed("things", map[string]any{"row": money.MustParse("1.50")}).Expiring(expires).Announcing("q", map[string]int{"id": 7})
+	item.Outbox.DelaySeconds = 9
 	item.Feed.At = key(p+"feed", "9")
 	item.ByAll, item.ByKey = key(p+"all", "1"), key(p+"key", "1")
 	commit(t, s, table.Put(item))
@@ -86,7 +87,7 @@ func putAndGet(t *testing.T, s table.Table, p string) {
 	if !got.Expires.Equal(expires) || got.ByAll != item.ByAll || got.ByKey != item.ByKey || got.Feed.At != item.Feed.At || got.Feed.List != "things" {
 		t.Errorf("got %+v", got)
 	}
-	if got.Outbox == nil || got.Outbox.Queue != "q" || string(got.Outbox.Body) != `{"id":7}` {
+	if got.Outbox == nil || got.Outbox.Queue != "q" || string(got.Outbox.Body) != `{"id":7}` || got.Outbox.DelaySeconds != 9 {
 		t.Errorf("outbox %+v", got.Outbox)
 	}
 	commit(t, s, table.Delete(item.Key))

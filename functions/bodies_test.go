@@ -1,0 +1,287 @@
+package functions_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+	"unicode"
+
+	"backdock/functions"
+	"backdock/functions/apitest"
+	"backdock/shared/access"
+	"backdock/shared/table"
+)
+
+// schema is what the tests read of a schema of the OpenAPI document.
+type schema struct {
+	Ref              string `json:"$ref"`
+	Type             any
+	Format           string
+	ReadOnly         bool
+	Enum             []any
+	Required         []string
+	Properties       map[string]*schema
+	Additional       json.RawMessage `json:"additionalProperties"`
+	Items            *schema
+	AnyOf, OneOf     []*schema
+	Pattern          string
+	MinLength        *int
+	MaxLength        *int
+	MinItems         *int
+	MaxItems         *int
+	Minimum          *float64
+	Maximum          *float64
+	ExclusiveMinimum *float64
+	ExclusiveMaximum *float64
+}
+
+// contract is the OpenAPI document.
+type contract struct {
+	Paths map[string]map[string]struct {
+		OperationID string `json:"operationId"`
+		RequestBody struct {
+			Content map[string]struct{ Schema *schema }
+		}
+	}
+	Components struct{ Schemas map[string]*schema }
+}
+
+func readContract(t *testing.T) contract {
+	t.Helper()
+	raw, err := functions.API(nil).Document()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var c contract
+	if err := json.Unmarshal(raw, &c); err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+// alternatives are the schemas that a schema stands for.
+func (c contract) alternatives(s *schema) []*schema {
+	for s.Ref != "" {
+		s = c.Components.Schemas[s.Ref[strings.LastIndex(s.Ref, "/")+1:]]
+	}
+	some := append(slices.Clone(s.AnyOf), s.OneOf...)
+	if len(some) == 0 {
+		return []*schema{s}
+	}
+	var all []*schema
+	for _, one := range some {
+		all = append(all, c.alternatives(one)...)
+	}
+	return all
+}
+
+func (s *schema) is(kind string) bool {
+	if list, ok := s.Type.([]any); ok {
+		return slices.Contains(list, any(kind))
+	}
+	return s.Type == kind
+}
+
+// bounded tells whether the schema narrows the values of a field beyond their type.
+func (s *schema) bounded() bool {
+	return s.Enum != nil || s.Format != "" || s.Pattern != "" || s.MinLength != nil || s.MaxLength != nil || s.MinItems != nil || s.MaxItems != nil ||
+		s.Minimum != nil || s.Maximum != nil || s.ExclusiveMinimum != nil || s.ExclusiveMaximum != nil
+}
+
+// member is a field of an object as it is sent. An object may have two of one name.
+type member struct {
+	name  string
+	value any
+}
+
+// members is an object that keeps its fields in their order.
+type members []member
+
+// MarshalJSON writes the fields as they are.
+func (o members) MarshalJSON() ([]byte, error) {
+	var b strings.Builder
+	b.WriteByte('{')
+	for i, m := range o {
+		if i > 0 {
+			b.WriteByte(',')
+		}
+		value, err := json.Marshal(m.value)
+		if err != nil {
+			return nil, err
+		}
+		fmt.Fprintf(&b, "%q:%s", m.name, value)
+	}
+	b.WriteByte('}')
+	return []byte(b.String()), nil
+}
+
+// sample is a value that a schema takes, with the required fields of objects.
+func (c contract) sample(s *schema) any {
+	s = c.alternatives(s)[0]
+	switch {
+	case len(s.Enum) > 0:
+		return s.Enum[0]
+	case s.is("string"):
+		switch s.Format {
+		case "date":
+			return "2026-11-21"
+		case "date-time":
+			return "2026-11-21T14:00:00Z"
+		}
+		return strings.Repeat("1", max(1, deref(s.MinLength)))
+	case s.is("integer"), s.is("number"):
+		return 1
+	case s.is("boolean"):
+		return false
+	case s.is("array"):
+		return []any{c.sample(s.Items)}
+	case s.is("object"):
+		return c.object(s, "")
+	}
+	return "1" // anything
+}
+
+// object has the required fields of a schema, but for one.
+func (c contract) object(s *schema, but string) members {
+	o := members{}
+	for _, name := range s.Required {
+		if name != but {
+			o = append(o, member{name, c.sample(s.Properties[name])})
+		}
+	}
+	return o
+}
+
+func deref(n *int) int {
+	if n == nil {
+		return 0
+	}
+	return *n
+}
+
+// spelled is a body in which one field is spelled otherwise, or given twice.
+type spelled struct {
+	what string
+	body any
+}
+
+// spellings are the bodies of a schema in which one bounded field, at any depth, is
+// not given once and as it is documented.
+func (c contract) spellings(s *schema, path string) []spelled {
+	var all []spelled
+	for _, s := range c.alternatives(s) {
+		if s.Items != nil {
+			for _, inner := range c.spellings(s.Items, path+".0") {
+				all = append(all, spelled{inner.what, []any{inner.body}})
+			}
+		}
+		if len(s.Additional) > 0 && s.Additional[0] == '{' {
+			var values schema
+			if err := json.Unmarshal(s.Additional, &values); err != nil {
+				panic(err)
+			}
+			for _, inner := range c.spellings(&values, path+".any") {
+				all = append(all, spelled{inner.what, members{{"any", inner.body}}})
+			}
+		}
+		for _, name := range slices.Sorted(maps.Keys(s.Properties)) {
+			field := s.Properties[name]
+			if field.ReadOnly {
+				continue
+			}
+			at := strings.TrimPrefix(path+"."+name, ".")
+			others := c.object(s, name)
+			if slices.ContainsFunc(c.alternatives(field), (*schema).bounded) {
+				value := c.sample(field)
+				for what, o := range map[string]members{
+					"in another case":         append(slices.Clone(others), member{otherCase(name), value}),
+					"in capitals":             append(slices.Clone(others), member{strings.ToUpper(name), value}),
+					"twice":                   append(slices.Clone(others), member{name, value}, member{name, value}),
+					"and in another case":     append(slices.Clone(others), member{name, value}, member{otherCase(name), value}),
+					"after a case of its own": append(slices.Clone(others), member{otherCase(name), value}, member{name, value}),
+				} {
+					all = append(all, spelled{at + " " + what, o})
+				}
+			}
+			for _, inner := range c.spellings(field, at) {
+				all = append(all, spelled{inner.what, append(slices.Clone(others), member{name, inner.body})})
+			}
+		}
+	}
+	return all
+}
+
+// otherCase changes the case of the first letter.
+func otherCase(name string) string {
+	for i, r := range name {
+		switch {
+		case unicode.IsLower(r):
+			return name[:i] + string(unicode.ToUpper(r)) + name[i+1:]
+		case unicode.IsUpper(r):
+			return name[:i] + string(unicode.ToLower(r)) + name[i+1:]
+		}
+	}
+	return name
+}
+
+// namesField tells whether an answer names a field, or the one around it where that
+// has several forms.
+func namesField(a apitest.Answer, what string) bool {
+	field, _, _ := strings.Cut(strings.ToLower(what), " ")
+	text := strings.ToLower(string(a.Body))
+	around := field[:max(0, strings.LastIndex(field, "."))]
+	return strings.Contains(text, `"`+field+" ") || strings.Contains(text, `"`+around+" must have one of its documented forms")
+}
+
+// encoding/json takes Email for email, and the last of two. The schema's checks must
+// not be passed by either: every bounded field of every body is refused in another
+// spelling and when it is given twice, and nothing happens.
+func TestAFieldIsGivenOnceAndAsItIsDocumented(t *testing.T) {
+	s, c := apitest.New(t), readContract(t)
+	changes := 0
+	token := s.Token(access.Admin)
+	s.Memory.Stream(func(table.Change) { changes++ })
+	operations, sent := 0, 0
+	for path, methods := range c.Paths {
+		for method, op := range methods {
+			body, ok := op.RequestBody.Content["application/json"]
+			if !ok {
+				continue
+			}
+			operations++
+			for _, b := range c.spellings(body.Schema, "") {
+				sent++
+				raw, err := json.Marshal(b.body)
+				if err != nil {
+					t.Fatal(err)
+				}
+				a := s.Do(apitest.Request{Method: strings.ToUpper(method), Path: parameter.ReplaceAllString(path, "1"), Body: raw, Token: token})
+				if a.Status != 400 || changes > 0 || !namesField(a, b.what) {
+					t.Errorf("%s: %s: %s answers %s, %d changes", op.OperationID, b.what, raw, a, changes)
+					changes = 0
+				}
+			}
+		}
+	}
+	if operations < 50 || sent < 500 {
+		t.Errorf("%d bodies of %d operations were sent", sent, operations)
+	}
+}
+
+// A field with several forms, null among them, keeps the bounds of each.
+func TestAFieldOfSeveralFormsKeepsTheirBounds(t *testing.T) {
+	s := apitest.New(t)
+	long := strings.Repeat("1", 65)
+	for _, value := range []any{long, object{"_id": long}, object{"_Id": "1"}, object{}, 7, []any{}} {
+		a := s.As(access.Dispatcher, "POST", "/trips", object{"tripDate": "2026-11-21", "driverId": value})
+		if a.Status != 400 || !strings.Contains(string(a.Body), "driverId must have one of its documented forms") {
+			t.Errorf("%v: %s", value, a)
+		}
+	}
+	for _, value := range []any{nil, "user-driver", object{"_id": "user-driver", "firstName": "The"}} {
+		s.As(access.Dispatcher, "POST", "/trips", object{"tripDate": "2026-11-21", "driverId": value}).Want(t, 201)
+	}
+}

@@ -1,0 +1,190 @@
+package salesorders
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"slices"
+	"time"
+
+	"backdock/shared/access"
+	"backdock/shared/api"
+	"backdock/shared/approval"
+	"backdock/shared/cart"
+	"backdock/shared/fault"
+	"backdock/shared/history"
+	"backdock/shared/item"
+	"backdock/shared/money"
+	"backdock/shared/order"
+)
+
+// approvals asks for, lists and decides approvals of rates under the floor.
+type approvals struct {
+	requests *approval.Requests
+	carts    *cart.Carts
+	desk     *order.Desk
+	items    item.Reader
+	people   *history.People
+	now      func() time.Time
+}
+
+func (h *approvals) register(a *api.API) {
+	api.Handle(a, api.Operation{ID: "createPriceApproval", Method: http.MethodPost, Path: "/price-approvals", Summary: "Ask for the approval of a line's rate under the floor",
+		Description: "The line is one of a draft cart, or a pending line of a sales order. The reason becomes the line's priceReason. Asked again for the same reason while nobody has decided, the answer is 200 with the request that is there. 409 where the line needs no approval.",
+		Permission:  access.PriceOverride, Status: http.StatusCreated, Creates: true}, h.ask)
+	api.Handle(a, api.Operation{ID: "listPriceApprovals", Method: http.MethodGet, Path: "/price-approvals", Summary: "Requests for approval, the newest first",
+		Description: "At most 200 of each status. Without price.belowFloor: the caller's own. Cost and margin are there for those with cost.view.",
+		Permission:  access.PriceOverride}, h.list)
+	api.Handle(a, api.Operation{ID: "approvePriceApproval", Method: http.MethodPost, Path: "/price-approvals/{id}/approve", Summary: "Approve a line's rate under the floor",
+		Description: "For exactly the item, unit, rate and reason of the request, and at most its quantity. A sales order's line is in force at once and sent to NetSuite. Approved already: the same answer. 409 where it was refused, or the line was changed after the request.",
+		Permission:  access.PriceBelowFloor}, h.approve)
+	api.Handle(a, api.Operation{ID: "refusePriceApproval", Method: http.MethodPost, Path: "/price-approvals/{id}/refuse", Summary: "Refuse a line's rate under the floor",
+		Description: "The line keeps the rate as it was typed, and says that it was refused. Refused already: the same answer. 409 where it was approved, or the line was changed after the request.",
+		Permission:  access.PriceBelowFloor}, h.refuse)
+}
+
+// PriceApproval is a request for approval as callers see it.
+type PriceApproval struct {
+	approval.Request
+	Cost   *money.Decimal `json:"cost,omitempty" doc:"average cost per one of units, now"`
+	Margin *money.Decimal `json:"margin,omitempty" doc:"of the rate over that cost, as a share of the rate"`
+}
+
+// marginPlaces is how exact a margin is shown: 0.2345 is 23.45 %.
+const marginPlaces = 4
+
+// shown are requests with what the caller may see of costs.
+func (h *approvals) shown(ctx context.Context, requests []approval.Request) ([]PriceApproval, error) {
+	shown := make([]PriceApproval, len(requests))
+	ids := make([]string, len(requests))
+	for i, r := range requests {
+		shown[i].Request, ids[i] = r, r.Item.ID
+	}
+	if !access.From(ctx).May(access.CostView) || len(ids) == 0 {
+		return shown, nil
+	}
+	slices.Sort(ids)
+	items, err := h.items.GetAll(ctx, slices.Compact(ids))
+	if err != nil {
+		return nil, err
+	}
+	for i, r := range requests {
+		if cost, ok := items[r.Item.ID].CostPer(r.Units); ok {
+			shown[i].Cost = &cost
+			if r.Rate != nil && r.Rate.Sign() > 0 {
+				margin := r.Rate.Sub(cost).Quo(*r.Rate, marginPlaces)
+				shown[i].Margin = &margin
+			}
+		}
+	}
+	return shown, nil
+}
+
+// one is shown for an operation on one request; of a conflict, what is there now.
+func (h *approvals) one(ctx context.Context, r approval.Request, err error) (PriceApproval, error) {
+	var f *fault.Error
+	if errors.As(err, &f) && f.Current != nil {
+		if now, ok := f.Current.(approval.Request); ok {
+			all, failed := h.shown(ctx, []approval.Request{now})
+			if failed != nil {
+				return PriceApproval{}, failed
+			}
+			f.Current = all[0]
+		}
+	}
+	if err != nil {
+		return PriceApproval{}, err
+	}
+	all, err := h.shown(ctx, []approval.Request{r})
+	if err != nil {
+		return PriceApproval{}, err
+	}
+	return all[0], nil
+}
+
+// caller is who asks or decides, by name.
+func (h *approvals) caller(ctx context.Context) (approval.Person, error) {
+	id := access.From(ctx).UserID
+	names, err := h.people.Names(ctx, []string{id})
+	return approval.Person{ID: id, Name: names[id]}, err
+}
+
+type askIn struct {
+	Body struct {
+		CartID       string `json:"cartId,omitempty" maxLength:"64" doc:"this, or salesOrderId"`
+		SalesOrderID string `json:"salesOrderId,omitempty" maxLength:"64"`
+		LineID       string `json:"lineId" minLength:"1" maxLength:"64"`
+		Reason       string `json:"reason" minLength:"1" maxLength:"500" doc:"why the rate is under the floor"`
+	}
+}
+
+func (h *approvals) ask(ctx context.Context, in *askIn) (PriceApproval, error) {
+	if (in.Body.CartID == "") == (in.Body.SalesOrderID == "") {
+		return PriceApproval{}, fault.Fields("cartId or salesOrderId must be given, not both")
+	}
+	by, err := h.caller(ctx)
+	if err != nil {
+		return PriceApproval{}, err
+	}
+	now := h.now()
+	ask := approval.Ask{ID: api.NewID(ctx, now), LineID: in.Body.LineID, Reason: in.Body.Reason, By: by, At: now}
+	var r approval.Request
+	var made bool
+	if in.Body.CartID != "" {
+		r, made, err = h.carts.Ask(ctx, in.Body.CartID, ask)
+	} else {
+		r, made, err = h.desk.Ask(ctx, in.Body.SalesOrderID, ask)
+	}
+	if err == nil && !made {
+		api.SetStatus(ctx, http.StatusOK)
+	}
+	return h.one(ctx, r, err)
+}
+
+type approvalsIn struct {
+	Status approval.Status `query:"status" enum:"pending,approved,refused,ended" doc:"left out: all"`
+}
+
+func (h *approvals) list(ctx context.Context, in *approvalsIn) ([]PriceApproval, error) {
+	requests, err := h.requests.List(ctx, in.Status)
+	if err != nil {
+		return nil, err
+	}
+	if caller := access.From(ctx); !caller.May(access.PriceBelowFloor) {
+		requests = slices.DeleteFunc(requests, func(r approval.Request) bool { return r.RequestedBy.ID != caller.UserID })
+	}
+	return h.shown(ctx, requests)
+}
+
+type verdictIn struct {
+	ID   string `path:"id" maxLength:"64"`
+	Body struct {
+		Reason string `json:"reason" minLength:"1" maxLength:"500"`
+	}
+}
+
+func (h *approvals) approve(ctx context.Context, in *verdictIn) (PriceApproval, error) {
+	return h.decide(ctx, in, true)
+}
+
+func (h *approvals) refuse(ctx context.Context, in *verdictIn) (PriceApproval, error) {
+	return h.decide(ctx, in, false)
+}
+
+func (h *approvals) decide(ctx context.Context, in *verdictIn, approve bool) (PriceApproval, error) {
+	r, err := h.requests.Get(ctx, in.ID)
+	if err != nil {
+		return PriceApproval{}, err
+	}
+	by, err := h.caller(ctx)
+	if err != nil {
+		return PriceApproval{}, err
+	}
+	verdict := approval.Verdict{Approve: approve, Reason: in.Body.Reason, By: by, At: h.now()}
+	if r.CartID != "" {
+		r, err = h.carts.Decide(ctx, in.ID, verdict)
+	} else {
+		r, err = h.desk.Decide(ctx, in.ID, verdict)
+	}
+	return h.one(ctx, r, err)
+}

@@ -1,0 +1,107 @@
+package salesorders
+
+import (
+	"cmp"
+	"context"
+	"net/http"
+	"slices"
+
+	"backdock/shared/access"
+	"backdock/shared/api"
+	"backdock/shared/civil"
+	"backdock/shared/item"
+	"backdock/shared/money"
+	"backdock/shared/order"
+	"backdock/shared/orderline"
+	"backdock/shared/pricing"
+	"backdock/shared/setting"
+)
+
+// underCost lists lines that are sold for less than their items cost.
+type underCost struct {
+	orders   *order.Orders
+	items    item.Reader
+	settings *setting.Settings
+}
+
+func (h *underCost) register(a *api.API) {
+	api.Handle(a, api.Operation{ID: "listLinesUnderCost", Method: http.MethodGet, Path: "/sales-order/lines-under-cost", Summary: "Lines of open orders that are sold under cost, the greatest loss first",
+		Description: "Of the orders for a delivery date and the two weeks after it. Costs are the items' average costs now. At most 500.",
+		Permission:  access.CostView}, h.list)
+}
+
+const (
+	// underCostDays is how many days of delivery dates are looked at.
+	underCostDays = 15
+	// mostUnderCost is how many lines are listed.
+	mostUnderCost = 500
+)
+
+// LineUnderCost is a line that is sold under cost. Rate and cost are per one of units.
+type LineUnderCost struct {
+	SalesOrderID string         `json:"salesOrderId"`
+	OrderNumber  string         `json:"orderNumber"`
+	Customer     order.Customer `json:"customer"`
+	DeliveryDate civil.Date     `json:"deliveryDate"`
+	LineID       string         `json:"lineId"`
+	Item         orderline.Item `json:"item"`
+	Quantity     money.Decimal  `json:"quantity" doc:"in units"`
+	Units        string         `json:"units" doc:"unit id"`
+	UnitName     string         `json:"unitName"`
+	Rate         money.Decimal  `json:"rate"`
+	Cost         money.Decimal  `json:"cost"`
+	Loss         money.Decimal  `json:"loss" doc:"of the line, greater than 0"`
+}
+
+type underCostIn struct {
+	Date civil.Date `query:"date" doc:"of delivery, the first one; left out: today"`
+}
+
+func (h *underCost) list(ctx context.Context, in *underCostIn) ([]LineUnderCost, error) {
+	from := in.Date
+	if from.IsZero() {
+		today, err := h.settings.Today(ctx)
+		if err != nil {
+			return nil, err
+		}
+		from = today
+	}
+	rows, err := h.orders.Find(ctx, func(r *order.Row) bool {
+		return r.Status.MayClose() && !r.DeliveryDate.Before(from) && r.DeliveryDate.Before(from.AddDays(underCostDays))
+	})
+	if err != nil {
+		return nil, err
+	}
+	ids := make([]string, len(rows))
+	for i, r := range rows {
+		ids[i] = r.ID
+	}
+	orders, err := h.orders.GetAll(ctx, ids)
+	if err != nil {
+		return nil, err
+	}
+	var itemIDs []string
+	for _, o := range orders {
+		for _, l := range o.Lines {
+			itemIDs = append(itemIDs, l.ItemID)
+		}
+	}
+	slices.Sort(itemIDs)
+	items, err := h.items.GetAll(ctx, slices.Compact(itemIDs))
+	if err != nil {
+		return nil, err
+	}
+	lines := []LineUnderCost{}
+	for _, o := range orders {
+		for _, l := range o.Lines {
+			if cost, known := items[l.ItemID].CostPer(l.Units); known && l.Rate != nil && l.Rate.Less(cost) {
+				loss := pricing.Amount(l.Quantity, cost).Sub(l.Amount)
+				lines = append(lines, LineUnderCost{o.ID, o.OrderNumber, o.Customer, o.DeliveryDate, l.ID, l.Item, l.Quantity, l.Units, l.UnitName, *l.Rate, cost, loss})
+			}
+		}
+	}
+	slices.SortFunc(lines, func(a, b LineUnderCost) int {
+		return cmp.Or(b.Loss.Cmp(a.Loss), cmp.Compare(a.SalesOrderID, b.SalesOrderID), cmp.Compare(a.LineID, b.LineID))
+	})
+	return lines[:min(len(lines), mostUnderCost)], nil
+}

@@ -1,0 +1,55 @@
+package trips
+
+import (
+	"context"
+
+	"backdock/shared/money"
+	"backdock/shared/order"
+	"backdock/shared/trip"
+)
+
+// StopIn names a stop of a trip.
+type StopIn struct {
+	TripIn
+	StopID string `path:"stopId" maxLength:"64"`
+}
+
+// StopLine is a line of an order that is to be delivered at a stop. It has no price:
+// drivers read it.
+type StopLine struct {
+	SalesOrderID string         `json:"salesOrderId"`
+	OrderNumber  string         `json:"orderNumber"`
+	LineID       string         `json:"lineId"`
+	LineNumber   int            `json:"lineNumber"`
+	ItemID       string         `json:"itemId"`
+	Item         order.LineItem `json:"item"`
+	Units        string         `json:"units"`
+	UnitName     string         `json:"unitName"`
+	PickNotes    string         `json:"pickNotes"`
+	Quantity     money.Decimal  `json:"quantity" doc:"to deliver"`
+	Delivered    *money.Decimal `json:"delivered" nullable:"true" doc:"null until the stop is completed"`
+	Reason       string         `json:"reason" doc:"why less was delivered"`
+	Undecided    money.Decimal  `json:"undecided" doc:"what was not delivered and waits for a decision"`
+}
+
+func (h *handler) stopLines(ctx context.Context, in *StopIn) ([]StopLine, error) {
+	f, err := h.load(ctx, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	lines, err := h.trips.StopLines(ctx, f, in.StopID)
+	if err != nil {
+		return nil, err
+	}
+	shown := make([]StopLine, len(lines))
+	for i, l := range lines {
+		shown[i] = stopLine(l)
+	}
+	return shown, nil
+}
+
+func stopLine(l trip.StopLine) StopLine {
+	return StopLine{SalesOrderID: l.Order.ID, OrderNumber: l.Order.OrderNumber, LineID: l.Line.ID, LineNumber: l.LineNumber, ItemID: l.Line.ItemID,
+		Item: l.Line.Item, Units: l.Line.Units, UnitName: l.Line.UnitName, PickNotes: l.Line.PickNotes, Quantity: l.Quantity,
+		Delivered: l.Delivered, Reason: l.Reason, Undecided: l.Undecided}
+}

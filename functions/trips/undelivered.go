@@ -1,0 +1,105 @@
+package trips
+
+import (
+	"context"
+	"time"
+
+	"backdock/shared/civil"
+	"backdock/shared/fault"
+	"backdock/shared/order"
+	"backdock/shared/trip"
+)
+
+type undeliveredIn struct {
+	StopIn
+	Body struct {
+		Decision      trip.Disposition  `json:"decision" enum:"redeliver,return,cancel" doc:"redeliver: the order is eligible again; return: the goods are in stock, the order stays open; cancel: its lines are closed"`
+		Date          civil.Date        `json:"date,omitempty" doc:"of the next delivery, with redeliver"`
+		SalesOrderIDs []string          `json:"salesOrderIds,omitempty" maxItems:"200" doc:"absent: all orders of the stop"`
+		Lines         []trip.WishedLine `json:"lines,omitempty" maxItems:"2000" doc:"absent: all that was not delivered"`
+		Reason        string            `json:"reason" maxLength:"500"`
+	}
+}
+
+func (h *handler) undelivered(ctx context.Context, in *undeliveredIn) (Trip, error) {
+	if _, err := h.load(ctx, in.ID); err != nil {
+		return Trip{}, err
+	}
+	f, err := h.trips.Decide(ctx, in.ID, in.StopID, trip.Wish{Disposition: in.Body.Decision, Date: in.Body.Date, SalesOrderIDs: in.Body.SalesOrderIDs,
+		Lines: in.Body.Lines, Reason: in.Body.Reason})
+	return h.answer(ctx, f, err)
+}
+
+// Delivery is a trip that took an order out.
+type Delivery struct {
+	TripID          string               `json:"tripId"`
+	TripNumber      string               `json:"tripNumber"`
+	TripDate        civil.Date           `json:"tripDate"`
+	TripStatus      trip.Status          `json:"tripStatus"`
+	StopID          string               `json:"stopId"`
+	Sequence        int                  `json:"sequence" doc:"of the stop, from 1"`
+	StopStatus      trip.StopStatus      `json:"stopStatus"`
+	CompletedAt     *time.Time           `json:"completedAt" nullable:"true"`
+	ReceivedBy      string               `json:"receivedBy" doc:"the name on the proof"`
+	HasProof        bool                 `json:"hasProof" doc:"the proof itself is on the trip's stop"`
+	NetSuiteID      string               `json:"netSuiteItemFulfillmentId"`
+	NetSuiteInvoice string               `json:"netSuiteInvoiceId"`
+	InvoiceNumber   string               `json:"invoiceNumber"`
+	DeliveredLines  []trip.DeliveredLine `json:"deliveredLines" doc:"lines of which less was delivered; the others were delivered whole"`
+	Decisions       []trip.Decision      `json:"decisions"`
+}
+
+type deliveriesIn struct {
+	ID string `path:"id" maxLength:"64"`
+}
+
+// deliveries lists the trips that took an order out, the latest first. A link whose
+// trip was deleted is left out.
+func (h *handler) deliveries(ctx context.Context, in *deliveriesIn) ([]Delivery, error) {
+	o, err := h.orders.Get(ctx, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	links := o.Trips
+	if len(links) == 0 && o.TripID != "" { // put on its trip by an earlier version
+		links = append(links, order.TripLink{ID: o.TripID})
+	}
+	deliveries := []Delivery{}
+	for i := len(links) - 1; i >= 0; i-- {
+		f, err := h.trips.Get(ctx, links[i].ID)
+		if fault.Is(err, fault.NotFound) {
+			continue
+		}
+		if err != nil {
+			return nil, err
+		}
+		at := f.StopOf(o.ID)
+		if at < 0 {
+			continue
+		}
+		stop, r := f.Stops[at], f.Result(o.ID)
+		decisions, err := h.decisions(ctx, r)
+		if err != nil {
+			return nil, err
+		}
+		deliveries = append(deliveries, Delivery{TripID: f.ID, TripNumber: f.Number, TripDate: f.Date, TripStatus: f.Status, StopID: stop.ID, Sequence: at + 1,
+			StopStatus: stop.Status, CompletedAt: stop.CompletedAt, ReceivedBy: f.Proofs[stop.ID].Name, HasProof: stop.HasProof, NetSuiteID: r.FulfillmentID,
+			NetSuiteInvoice: r.InvoiceID, InvoiceNumber: r.InvoiceNumber, DeliveredLines: r.Delivered, Decisions: decisions})
+	}
+	return deliveries, nil
+}
+
+// decisions are an order's with the names of who made them.
+func (h *handler) decisions(ctx context.Context, r trip.Result) ([]trip.Decision, error) {
+	ids := make([]string, len(r.Decisions))
+	for i, d := range r.Decisions {
+		ids[i] = d.By
+	}
+	names, err := h.names.Names(ctx, ids)
+	shown := make([]trip.Decision, len(r.Decisions))
+	for i, d := range r.Decisions {
+		d.By = names[d.By]
+		shown[i] = d
+	}
+	return shown, err
+}

@@ -1,0 +1,68 @@
+package main
+
+import (
+	"context"
+	"net/http"
+
+	"backdock/shared/money"
+)
+
+// maxDiscountPercent is how far under its price the demo company lets a seller go
+// without an approval.
+const maxDiscountPercent = 15
+
+// demoDiscount is what is left of the price of the demo company's one line under the floor.
+var demoDiscount = money.MustParse("0.7")
+
+// approvals makes a draft with a line under its floor, and asks for its approval. It
+// makes none where one is waiting.
+func (s *seeder) approvals(ctx context.Context) (string, error) {
+	var waiting []struct{}
+	if err := s.api.call(ctx, http.MethodGet, "/price-approvals?status=pending", nil, &waiting); err != nil || len(waiting) > 0 {
+		return "a request for approval is waiting", err
+	}
+	var list struct {
+		SalesOrders []struct {
+			ID string `json:"_id"`
+		} `json:"salesOrders"`
+	}
+	if err := s.api.call(ctx, http.MethodGet, "/sales-order/paginated?limit=1", nil, &list); err != nil || len(list.SalesOrders) == 0 {
+		return "no order to make a request for approval of", err
+	}
+	var order struct {
+		CustomerID string `json:"netSuiteCustomerId"`
+		Items      []struct {
+			ItemID string         `json:"netSuiteInvItemId"`
+			Units  string         `json:"units"`
+			Rate   *money.Decimal `json:"rate"`
+		} `json:"items"`
+	}
+	if err := s.api.call(ctx, http.MethodGet, "/sales-order/"+list.SalesOrders[0].ID, nil, &order); err != nil {
+		return "", err
+	}
+	var lines []map[string]any
+	for _, l := range order.Items {
+		if l.Rate != nil && len(lines) < 1 {
+			lines = append(lines, map[string]any{"netSuiteInvItemId": l.ItemID, "quantity": 4, "units": l.Units, "customRate": l.Rate.Mul(demoDiscount).Round(money.AmountPlaces)})
+		}
+	}
+	var cart struct {
+		ID    string `json:"_id"`
+		Lines []struct {
+			ID       string `json:"_id"`
+			Problems []struct {
+				Code string `json:"code"`
+			} `json:"problems"`
+		} `json:"cartItems"`
+	}
+	if err := s.api.call(ctx, http.MethodPost, "/cart", map[string]any{"netSuiteCustomerId": order.CustomerID, "cartItems": lines}, &cart); err != nil {
+		return "", err
+	}
+	for _, l := range cart.Lines {
+		if len(l.Problems) > 0 && l.Problems[0].Code == "below_floor" {
+			err := s.api.call(ctx, http.MethodPost, "/price-approvals", map[string]any{"cartId": cart.ID, "lineId": l.ID, "reason": "Short dated, has to go this week"}, nil)
+			return "1 request for approval", err
+		}
+	}
+	return "no line under its floor", nil
+}

@@ -1,0 +1,79 @@
+package synctest_test
+
+import (
+	"sync"
+	"testing"
+	"time"
+
+	"backdock/shared/adjustment"
+	"backdock/shared/discovery"
+	"backdock/shared/erpgate"
+	"backdock/shared/money"
+	"backdock/shared/netsuite"
+	"backdock/shared/setting"
+	"backdock/shared/synctask"
+)
+
+func TestInventoryAdjustmentsComeOver(t *testing.T) {
+	w := newSmallWorld(t)
+	made, err := w.client().CreateInventoryAdjustment(t.Context(), "ADJ-1", netsuite.InventoryAdjustmentInput{Account: netsuite.Ref{ID: "1"},
+		AdjLocation: netsuite.Ref{ID: "1"}, Subsidiary: netsuite.Ref{ID: "1"}, Memo: "counted",
+		Inventory: netsuite.Lines[netsuite.AdjustmentLineInput]{Items: []netsuite.AdjustmentLineInput{
+			{Item: netsuite.Ref{ID: itemID}, Location: netsuite.Ref{ID: "1"}, AdjustQtyBy: money.Int(-3), Units: caseUnit, Memo: "broken"}}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := w.discover(only(synctask.InventoryAdjustment))
+	w.completed(d)
+	a, err := adjustment.New(w.b.Table).Get(t.Context(), made.ID)
+	if err != nil || len(a.Lines) != 1 {
+		t.Fatalf("adjustment %+v, %v", a, err)
+	}
+	l := a.Lines[0]
+	same(t, "adjustment", []any{a.ExternalID, a.Memo, l.ItemID, l.LocationID, l.Quantity, l.Units, l.Memo}, []any{"ADJ-1", "counted", itemID, "1", "-3", caseUnit, "broken"})
+	w.pass(time.Hour)
+	again := w.discover(discovery.Options{ResourceTypes: []synctask.ResourceType{synctask.InventoryAdjustment}, Full: true})
+	if p, _ := w.progress(again); p.Changed != 0 {
+		t.Errorf("what was stored is stored again: %+v", p)
+	}
+}
+
+// The setting lowers what is in flight at once, over all processes.
+func TestTheSettingLowersWhatIsInFlight(t *testing.T) {
+	for most, want := range map[string]func(n int) bool{
+		"":  func(n int) bool { return n > 2 },
+		"2": func(n int) bool { return n == 2 },
+	} {
+		w := newSmallWorld(t)
+		settings := setting.New(w.b.Table, time.Now)
+		if most != "" {
+			if _, err := settings.Set(t.Context(), setting.ERPConcurrency, []byte(most), setting.Write{}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		w.fault(simFault{Kind: "delay", DelayMs: 50})
+		var all sync.WaitGroup
+		for process := range 3 {
+			client := w.clientEntering(erpgate.New(w.b.Table, settings, time.Now).Enter)
+			if process == 0 {
+				client = client.Bulk()
+			}
+			for range 5 {
+				all.Go(func() {
+					var c map[string]any
+					if err := client.Get(t.Context(), netsuite.TypeCustomer, customerID, netsuite.View{}, &c); err != nil {
+						t.Error(err)
+					}
+				})
+			}
+		}
+		all.Wait()
+		var stats struct {
+			MostInFlight int `json:"mostInFlight"`
+		}
+		w.control("GET", "stats", nil, &stats)
+		if !want(stats.MostInFlight) {
+			t.Errorf("setting %q: %d requests were in flight", most, stats.MostInFlight)
+		}
+	}
+}

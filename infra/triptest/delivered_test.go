@@ -1,0 +1,189 @@
+package triptest_test
+
+import (
+	"maps"
+	"slices"
+	"testing"
+
+	"backdock/functions/apitest"
+	"backdock/shared/access"
+	"backdock/shared/order"
+	"backdock/shared/table"
+	"backdock/shared/trip"
+)
+
+// short states that less was delivered of a line.
+func short(o order.Order, lineID, quantity string) object {
+	return object{"salesOrderId": o.ID, "lineId": lineID, "quantity": dec(quantity), "reason": "damaged"}
+}
+
+func (w *world) complete(tr seen, stop int, body object) apitest.Answer {
+	return w.As(access.Driver, "PUT", "/trips/"+tr.ID+"/stops/"+tr.Stops[stop].ID+"/complete", body)
+}
+
+// carry presses a step's button and carries the step out.
+func (w *world) carry(id string, buttons ...string) {
+	w.t.Helper()
+	for _, button := range buttons {
+		w.press(id, button)
+		w.run(how{})
+	}
+}
+
+// holds are the quantities of a record of the ERP by the order's line.
+func (r erpRecord) holds() map[int]string {
+	lines := map[int]string{}
+	for _, l := range r.Item.Items {
+		lines[l.OrderLine] = l.Quantity.String()
+	}
+	return lines
+}
+
+// wantInvoice holds the invoice of a trip and order to its lines and its total, and
+// the item fulfilment to the same lines.
+func (w *world) wantInvoice(tripID string, o order.Order, total string, lines map[int]string) {
+	w.t.Helper()
+	invoice, made := w.records("invoice")[trip.InvoiceExternalID(tripID, o.ID)]
+	if !made || invoice.Total.String() != total || !maps.Equal(invoice.holds(), lines) {
+		w.t.Errorf("invoice of order %s: %t, %s, lines %v; want %s, %v", o.OrderNumber, made, invoice.Total, invoice.holds(), total, lines)
+	}
+	fulfilled := w.records("itemFulfillment")[trip.FulfillmentExternalID(tripID, o.ID)]
+	if !maps.Equal(fulfilled.holds(), lines) {
+		w.t.Errorf("item fulfillment of order %s: %v, want %v", o.OrderNumber, fulfilled.holds(), lines)
+	}
+}
+
+// onTheRoad plans a trip that has left.
+func (w *world) onTheRoad(orders ...order.Order) seen {
+	w.t.Helper()
+	tr := w.trip(orders...)
+	w.move(tr.ID, "planned", "ready", "in_progress")
+	return tr
+}
+
+// A stop that is partial says of each line how much was delivered, and why.
+func TestPartialStatesItsQuantities(t *testing.T) {
+	w := newWorld(t, 11, patience)
+	o := w.order()
+	tr := w.onTheRoad(o)
+	for name, tt := range map[string]struct {
+		body object
+		want string
+	}{
+		"no quantities":          {object{"status": "partial"}, "deliveredLines should not be empty"},
+		"all of it":              {object{"status": "partial", "deliveredLines": []object{short(o, "l1", "5")}}, "deliveredLines must state less"},
+		"nothing of it":          {object{"status": "partial", "deliveredLines": []object{short(o, "l1", "0"), short(o, "l2", "0")}}, "status must be failed"},
+		"less, yet completed":    {object{"status": "completed", "deliveredLines": []object{short(o, "l1", "4")}}, "status must be partial"},
+		"something, yet failed":  {object{"status": "failed", "notes": "x", "deliveredLines": []object{short(o, "l1", "4")}}, "deliveredLines must be empty"},
+		"no reason":              {object{"deliveredLines": []object{{"salesOrderId": o.ID, "lineId": "l1", "quantity": 4}}}, "deliveredLines.0.reason should not be empty"},
+		"no line":                {object{"deliveredLines": []object{{"salesOrderId": o.ID, "quantity": 4, "reason": "x"}}}, "deliveredLines.0.lineId should not be empty"},
+		"a line that is not":     {object{"deliveredLines": []object{short(o, "l9", "4")}}, "deliveredLines.0.lineId must be a line"},
+		"a number that is not":   {object{"deliveredLines": []object{{"salesOrderId": o.ID, "lineNumber": 9, "quantity": 1}}}, "has no line 9"},
+		"a line twice":           {object{"deliveredLines": []object{short(o, "l1", "4"), short(o, "l1", "3")}}, "deliveredLines.1 must not name line 1"},
+		"more than there was":    {object{"deliveredLines": []object{short(o, "l1", "5.5")}}, "must not be more than the 5"},
+		"too many decimals":      {object{"deliveredLines": []object{short(o, "l1", "4.0001")}}, "at most 3 decimals"},
+		"an order of other stop": {object{"deliveredLines": []object{{"salesOrderId": "x", "lineId": "l1", "quantity": 1}}}, "deliveredLines.0.salesOrderId"},
+	} {
+		t.Run(name, func(t *testing.T) { w.complete(tr, 0, tt.body).Want(t, 400, tt.want) })
+	}
+}
+
+// What is stated before the fulfilment is what is fulfilled.
+func TestDeliveredBeforeTheFulfillment(t *testing.T) {
+	w := newWorld(t, 12, patience)
+	o := w.order()
+	tr := w.onTheRoad(o)
+	w.complete(tr, 0, object{"status": "partial", "deliveredLines": []object{short(o, "l1", "4.5"), short(o, "l2", "0")}}).Want(t, 200, `"lineId":"l1"`)
+	w.carry(tr.ID, "process-fulfillments")
+	if got := w.records("itemFulfillment")[trip.FulfillmentExternalID(tr.ID, o.ID)].holds(); !maps.Equal(got, map[int]string{1: "4.5"}) {
+		t.Errorf("fulfilled %v", got)
+	}
+	w.carry(tr.ID, "update-fulfillments-to-shipped", "create-invoices")
+	w.wantInvoice(tr.ID, o, "108", map[int]string{1: "4.5"})
+}
+
+// completed after partial takes back what was stated, whatever the ERP has by then.
+func TestCompletedAfterPartial(t *testing.T) {
+	partial := func(o order.Order) object {
+		return object{"status": "partial", "deliveredLines": []object{short(o, "l1", "2"), short(o, "l2", "0")}}
+	}
+	steps := []string{"process-fulfillments", "update-fulfillments-to-shipped", "create-invoices"}
+	for name, at := range map[string]int{"before the fulfillment": 0, "before the shipment": 1, "before the invoice": 2} {
+		t.Run(name, func(t *testing.T) {
+			w := newWorld(t, uint64(13+at), patience)
+			o := w.order()
+			tr := w.onTheRoad(o)
+			w.complete(tr, 0, partial(o)).Want(t, 200)
+			w.carry(tr.ID, steps[:at]...)
+			w.complete(tr, 0, object{"status": "completed"}).Want(t, 200, `"deliveredLines":[]`)
+			w.carry(tr.ID, steps[at:]...)
+			w.wantInvoice(tr.ID, o, "192", map[int]string{1: "5", 2: "3"})
+		})
+	}
+}
+
+// Line numbers shift when a line is removed before the fulfilment: the quantity
+// stays with the line that it was stated of.
+func TestTheRightLineIsBilled(t *testing.T) {
+	w := newWorld(t, 20, patience)
+	o := w.order()
+	tr := w.onTheRoad(o)
+	w.complete(tr, 0, object{"status": "partial", "deliveredLines": []object{
+		{"salesOrderId": o.ID, "lineNumber": 2, "quantity": 1, "reason": "damaged"}}}).Want(t, 200, `"lineId":"l2"`)
+	if _, err := w.orders.Update(t.Context(), o.ID, nil, func(o *order.Order) error {
+		o.Lines = slices.Delete(slices.Clone(o.Lines), 0, 1)
+		return nil
+	}); err != nil {
+		t.Fatal(err)
+	}
+	w.complete(tr, 0, object{"status": "partial", "deliveredLines": []object{
+		{"salesOrderId": o.ID, "lineNumber": 2, "quantity": 1, "reason": "damaged"}}}).Want(t, 400, "line number 2 is ambiguous")
+	w.carry(tr.ID, "process-fulfillments", "update-fulfillments-to-shipped", "create-invoices")
+	w.wantInvoice(tr.ID, o, "24", map[int]string{1: "1"})
+}
+
+// Results of earlier versions name a line by its number alone.
+func TestStatementsOfEarlierVersions(t *testing.T) {
+	w := newWorld(t, 21, patience)
+	o := w.order()
+	tr := w.onTheRoad(o)
+	w.carry(tr.ID, "process-fulfillments", "update-fulfillments-to-shipped")
+	w.complete(tr, 0, object{"status": "partial", "deliveredLines": []object{short(o, "l2", "1")}}).Want(t, 200)
+	key := table.Key{PK: "TRIP#" + tr.ID, SK: "ORDER#" + o.ID}
+	var r map[string]any
+	item, err := w.Memory.Get(t.Context(), key)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := item.Decode(&r); err != nil {
+		t.Fatal(err)
+	}
+	delete(r, "loaded")
+	r["delivered"] = []object{{"salesOrderId": o.ID, "lineNumber": 2, "quantity": 1}}
+	old := table.New(key, r)
+	old.ByAll = item.ByAll
+	if err := w.Table.Commit(t.Context(), table.Put(old)); err != nil {
+		t.Fatal(err)
+	}
+	w.carry(tr.ID, "create-invoices")
+	w.wantInvoice(tr.ID, o, "144", map[int]string{1: "5", 2: "1"})
+}
+
+// What a person changed of the fulfilment in NetSuite stays as they left it.
+func TestAFulfillmentChangedInNetSuite(t *testing.T) {
+	w := newWorld(t, 22, patience)
+	o := w.order()
+	tr := w.onTheRoad(o)
+	w.carry(tr.ID, "process-fulfillments", "update-fulfillments-to-shipped")
+	there := w.records("itemFulfillment")[trip.FulfillmentExternalID(tr.ID, o.ID)]
+	client, err := w.worker.ERP(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := client.Patch(t.Context(), "itemFulfillment", string(there.ID), object{"item": object{"items": []object{{"line": 1, "orderLine": 1, "quantity": 4}}}}); err != nil {
+		t.Fatal(err)
+	}
+	w.complete(tr, 0, object{"deliveredLines": []object{short(o, "l2", "2")}}).Want(t, 200, `"status":"partial"`)
+	w.carry(tr.ID, "create-invoices")
+	w.wantInvoice(tr.ID, o, "144", map[int]string{1: "4", 2: "2"})
+}
