@@ -17,6 +17,8 @@ const screens: Array<[path: string, title: string]> = [
   ['/home/sales-orders', 'Sales orders'],
   ['/home/sales-orders?search=nothing-is-called-so', 'Sales orders'],
   ['/home/customers', 'Customers'],
+  ['/home/price-approvals', 'Price approvals'],
+  ['/home/price-approvals?status=refused', 'Price approvals'],
   ['/home/account', 'Account'],
   ['/home/my-sessions', 'My sessions'],
   ['/home/trips', 'Trips'],

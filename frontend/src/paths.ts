@@ -9,6 +9,7 @@ export const paths = {
   salesOrders: (search = '') => `/home/sales-orders${search}`,
   salesOrder: (id: string) => `/home/sales-order/${encodeURIComponent(id)}`,
   printSalesOrders: (ids: readonly string[], sheet: 'pick' | 'order') => `/home/sales-orders/print?sheet=${sheet}&ids=${ids.map(encodeURIComponent).join(',')}`,
+  priceApprovals: () => '/home/price-approvals',
   customers: (search = '') => `/home/customers${search}`,
   customer: (id: string) => `/home/customers/${encodeURIComponent(id)}`,
   trips: (search = '') => `/home/trips${search}`,

@@ -37,13 +37,28 @@ export function readAuth(): AuthRecord | null {
   return lastRecord
 }
 
+const endKey = 'backdock.ended'
+
+/** Why a session ended that its user did not end in this browser: the server refused it, or could not be asked. */
+export type SessionEnd = 'refused' | 'unreachable'
+
+/** Why the last session of this browser ended; undefined when its user signed out. */
+export function readSessionEnd(): SessionEnd | undefined {
+  const text = localStorage.getItem(endKey)
+  return text === 'refused' || text === 'unreachable' ? text : undefined
+}
+
 export function setCredentials(credentials: Omit<AuthRecord, 'refreshedAt'>): void {
+  localStorage.removeItem(endKey)
   localStorage.setItem(storageKey, JSON.stringify({ ...credentials, refreshedAt: Date.now() } satisfies AuthRecord))
   notify()
 }
 
-export function clearCredentials(): void {
+/** Ends the session in all tabs; `why` is said at the sign-in. */
+export function clearCredentials(why?: SessionEnd): void {
   if (localStorage.getItem(storageKey) === null) return
+  // First, for the tabs that hear of the end.
+  if (why) localStorage.setItem(endKey, why)
   localStorage.removeItem(storageKey)
   notify()
 }

@@ -1,7 +1,8 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import useSWR, { SWRConfig, useSWRConfig } from 'swr'
+import { SWRConfig, useSWRConfig } from 'swr'
 import { AgingCache, cacheLifetimes } from '@/api/cache'
+import { useRead } from '@/api/useRead'
 
 const minute = 60_000
 let cache: AgingCache
@@ -15,7 +16,7 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers())
 
 function Reader({ path }: { path: string }) {
-  const { data } = useSWR<string>(path)
+  const { data } = useRead<string>(path)
   return <span>{data}</span>
 }
 

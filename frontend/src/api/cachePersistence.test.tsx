@@ -1,9 +1,10 @@
 import { act, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import useSWR, { SWRConfig } from 'swr'
+import { SWRConfig } from 'swr'
 import { setCredentials } from '@/api/authStore'
 import { AgingCache, cacheLifetimes } from '@/api/cache'
 import { browserStore, type CacheStore, persistedPaths, restoreCache, restoreTimeoutMs, saveCache, useRestoredCache } from '@/api/cachePersistence'
+import { useRead } from '@/api/useRead'
 
 const hour = 60 * 60_000
 const user = 'U1'
@@ -113,7 +114,7 @@ describe('restoring', () => {
 
 function Reader() {
   const ready = useRestoredCache()
-  const { data } = useSWR<string>(ready ? '/routes' : null)
+  const { data } = useRead<string>(ready ? '/routes' : null)
   return <p>{ready ? (data ?? 'nothing') : 'restoring'}</p>
 }
 

@@ -100,9 +100,19 @@ const postRefresh = async (refresh_token: string) => {
   return { token: answer.access_token, refreshToken: answer.refresh_token, role: answer.role }
 }
 
-/** One call of the API. Rejects with an ApiError; a refused token is refreshed and the call retried once. */
+/**
+ * One call of the API. Rejects with an ApiError; a refused token is refreshed and the call retried once. An answer that comes
+ * when another user has signed in is not handed out: whoever asked would show it to them, or go on asking in their name.
+ */
 export async function request<T>(method: string, path: string, options: RequestOptions = {}): Promise<T> {
   const token = options.anonymous ? undefined : readAuth()?.token
+  const answer = await answered<T>(method, path, options, token)
+  const now = readAuth()
+  if (token && now && tokenSubject(now.token) !== tokenSubject(token)) throw new ApiError('FETCH_ERROR', 'Another user has signed in meanwhile')
+  return answer
+}
+
+async function answered<T>(method: string, path: string, options: RequestOptions, token: string | undefined): Promise<T> {
   const response = await send(method, path, options, token)
   if (response.status !== 401 || !token) return read<T>(response)
   const next = await refreshToken(token, postRefresh)

@@ -1,13 +1,20 @@
 /** Where a request failed before an answer of the API could be read. */
 export type ClientErrorType = 'FETCH_ERROR' | 'TIMEOUT_ERROR' | 'PARSING_ERROR'
 
-/** The one error body of the API. `current` comes with a 409 on a version. */
+/** A question that a rule of the server asks before a call goes through; `params` are its facts. */
+export interface Problem {
+  code: string
+  params: Record<string, unknown>
+}
+
+/** The one error body of the API. `current` comes with a 409 on a version, `problems` with one that can be confirmed. */
 export interface ErrorBody {
   statusCode?: number
   error?: string
   message?: string | string[]
   requestId?: string
   current?: unknown
+  problems?: Problem[]
 }
 
 /**
@@ -46,14 +53,29 @@ export class ApiError extends Error {
     return Array.isArray(this.body?.message) ? this.body.message : [this.message]
   }
 
-  /** No answer came, or the server failed or was busy: the same request may succeed later. */
+  /**
+   * No answer came, or one that was cut off, or the server failed or was busy: what was asked may have been done or not, and
+   * the same request may succeed later.
+   */
   get passes(): boolean {
-    return this.status === 0 || this.status >= 500 || this.status === 429 || this.askAgain
+    return this.status < 300 || this.status >= 500 || this.status === 429 || this.askAgain
+  }
+
+  /** What the server asks to confirm: the same call with these codes in `confirm` goes through. */
+  get problems(): Problem[] {
+    return this.body?.problems ?? []
   }
 
   /** The record as it stands now, when the write was refused because somebody else changed it. */
   current<T>(): T | undefined {
     return this.status === 409 ? (this.body?.current as T | undefined) : undefined
+  }
+}
+
+/** The user was asked to confirm a call and said no. Its message is the server's. */
+export class NotConfirmed extends ApiError {
+  constructor({ type, message, status, requestId, body }: ApiError) {
+    super(type, message, { status, requestId, ...(body ? { body } : {}) })
   }
 }
 

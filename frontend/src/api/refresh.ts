@@ -1,5 +1,6 @@
 import { type AuthRecord, clearCredentials, readAuth, setCredentials, subscribeAuth } from '@/api/authStore'
 import { crossTabLock } from '@/api/crossTabLock'
+import { ApiError } from '@/api/errors'
 import { tokenStands } from '@/api/token'
 
 /** A record that another tab wrote less than this ago is taken instead of refreshing again. */
@@ -35,15 +36,15 @@ async function refreshUnderLock(failedToken: string, post: PostRefresh, overtake
   // that were under way with the old one for longer than it is fresh.
   if (record.token !== failedToken && (Date.now() - record.refreshedAt < freshMs || tokenStands(record.token))) return record.token
   if (!record.refreshToken) {
-    clearCredentials()
+    clearCredentials('refused')
     return null
   }
   try {
     const next = await post(record.refreshToken)
     setCredentials(next)
     return next.token
-  } catch {
-    clearCredentials()
+  } catch (error) {
+    clearCredentials(error instanceof ApiError && error.passes ? 'unreachable' : 'refused')
     return null
   }
 }
@@ -55,7 +56,7 @@ async function refreshUnderLock(failedToken: string, post: PostRefresh, overtake
 export function refreshToken(failedToken: string, post: PostRefresh): Promise<string | null> {
   inFlight ??= crossTabLock('refresh', (overtakes) => refreshUnderLock(failedToken, post, overtakes))
     .catch(() => {
-      clearCredentials()
+      clearCredentials('unreachable')
       return null
     })
     .finally(() => {

@@ -11,8 +11,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Close open orders that are past their delivery date with nothing left to ship
-         * @description A background job; a dry run unless dryRun is false. An order is closed here at once and in NetSuite by its sync task. Skipped are orders with something left to ship (unless they are named by ids: then it is given up), on a trip, or with changes that NetSuite has not got. At most 10,000 orders; one such job at a time.
+         * Close open orders whose delivery date has passed
+         * @description A background job; a dry run unless dryRun is false. An order is closed here at once and in NetSuite by its sync task; what was not shipped of it is given up. Skipped are orders with anything shipped and not billed, on a trip, or with changes that NetSuite has not got. At most 10,000 orders; one such job at a time.
          */
         post: operations["closeSalesOrders"];
         delete?: never;
@@ -31,8 +31,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make the orders of a day again for another delivery date
-         * @description A background job; a dry run unless dryRun is false. Each order of fromDate that is not cancelled is made again by the rules by which a cart becomes an order, at today's prices; what cannot be ordered is told in its result. An order is made again for a delivery date once, however often this runs. At most 10,000 orders; one such job at a time.
+         * Make the orders of a delivery date from standing orders, carts, or another day's orders
+         * @description A background job; a dry run unless dryRun is false. Orders are made by the rules by which a cart becomes an order; what cannot be ordered is told in its result. With source orders each order of fromDate that is not cancelled is made again at today's prices. A cart, or an order of another day, makes one order for a date, however often this runs. At most 10,000 orders; one such job at a time.
          */
         post: operations["generateSalesOrders"];
         delete?: never;
@@ -50,7 +50,7 @@ export interface paths {
         };
         /**
          * The newest 20 jobs, the newest first
-         * @description Each with its first 20 results.
+         * @description Each with its first 20 results. Without the permission order.close the caller's own jobs alone.
          */
         get: operations["getJobStatus"];
         put?: never;
@@ -70,7 +70,7 @@ export interface paths {
         };
         /**
          * The jobs of the last 90 days, the newest first
-         * @description Without their results. At most 1,000.
+         * @description Without their results; of the newest 1,000. Without the permission order.close the caller's own jobs alone.
          */
         get: operations["listJobs"];
         put?: never;
@@ -90,7 +90,7 @@ export interface paths {
         };
         /**
          * A job with its first 100 results
-         * @description Of a job that closes orders it needs the permission order.close.
+         * @description Somebody else's job needs the permission order.close.
          */
         get: operations["getJob"];
         put?: never;
@@ -112,7 +112,7 @@ export interface paths {
         put?: never;
         /**
          * End a job before its next order
-         * @description What was done stays done. Of a job that closes orders it needs the permission order.close.
+         * @description What was done stays done. Somebody else's job needs the permission order.close.
          */
         post: operations["cancelJob"];
         delete?: never;
@@ -130,7 +130,7 @@ export interface paths {
         };
         /**
          * A page of a job's results, in the order of its work
-         * @description Of a job that closes orders it needs the permission order.close.
+         * @description Somebody else's job needs the permission order.close.
          */
         get: operations["listJobResults"];
         put?: never;
@@ -643,7 +643,7 @@ export interface paths {
         put?: never;
         /**
          * Start a cart
-         * @description Lines are priced by the customer's price level and judged; what is wrong with one stands in its validationError and keeps the cart from becoming an order. A custom rate under the floor (the item's average cost, with the setting pricing.floorMargin a margin above it) needs the permission price.belowFloor and a priceReason.
+         * @description Lines are priced by the customer's price level and judged; what is wrong with one stands in its validationError and keeps the cart from becoming an order. A custom rate under the line's floor (the published floor price, else the determined rate less the setting orders.maxDiscountPercent) needs an approval, see /price-approvals. 409 with problems asks to confirm: past_delivery_date, unusual_quantity.
          */
         post: operations["createCart"];
         delete?: never;
@@ -667,7 +667,7 @@ export interface paths {
         head?: never;
         /**
          * Change a draft
-         * @description What is left out stays; cartItems, when given, is the full set of lines. A new product ends a line's custom rate and unit, a new unit its custom rate, a new customer every custom rate, unless another one is given with it.
+         * @description What is left out stays; cartItems, when given, is the full set of lines. A new product ends a line's custom rate and unit, a new unit its custom rate, a new customer every custom rate, unless another one is given with it. 409 with problems asks to confirm: past_delivery_date, unusual_quantity.
          */
         patch: operations["updateCart"];
         trace?: never;
@@ -700,7 +700,7 @@ export interface paths {
         put?: never;
         /**
          * Add a cart's lines to a sales order of the customer and date
-         * @description The cart becomes submitted into that order: asked again, the same answer. Prices and items are looked at again as when an order is made of it. 409 with the cart where it differs from what the caller has seen, with the order where it cannot take the lines.
+         * @description The cart becomes submitted into that order: asked again, the same answer. Prices and items are looked at again as when an order is made of it. 409 with the cart where it differs from what the caller has seen, with the order where it cannot take the lines. 409 with problems asks to confirm: unusual_quantity.
          */
         post: operations["addCartToSalesOrder"];
         delete?: never;
@@ -720,7 +720,7 @@ export interface paths {
         put?: never;
         /**
          * Make the sales order of a cart
-         * @description One cart gives one order: asked again, the same one with 200. Prices and items are looked at again; where they are other than in the cart, the cart is saved so and answered with 409.
+         * @description One cart gives one order: asked again, the same one with 200. Prices and items are looked at again; where they are other than in the cart, the cart is saved so and answered with 409. 409 with problems asks to confirm: past_delivery_date, unusual_quantity.
          */
         post: operations["createSalesOrder"];
         delete?: never;
@@ -1255,6 +1255,90 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/portal-errors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Write an exception that the caller met in the portal to the log
+         * @description 20 in an hour; more are refused.
+         */
+        post: operations["reportPortalError"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/price-approvals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Requests for approval, the newest first
+         * @description At most 200 of each status. Without price.belowFloor: the caller's own. Cost and margin are there for those with cost.view.
+         */
+        get: operations["listPriceApprovals"];
+        put?: never;
+        /**
+         * Ask for the approval of a line's rate under the floor
+         * @description The line is one of a draft cart, or a pending line of a sales order. The reason becomes the line's priceReason. Asked again for the same reason while nobody has decided, the answer is 200 with the request that is there. 409 where the line needs no approval.
+         */
+        post: operations["createPriceApproval"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/price-approvals/{id}/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Approve a line's rate under the floor
+         * @description For exactly the item, unit, rate and reason of the request, and at most its quantity. A sales order's line is in force at once and sent to NetSuite. Approved already: the same answer. 409 where it was refused, or the line was changed after the request.
+         */
+        post: operations["approvePriceApproval"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/price-approvals/{id}/refuse": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Refuse a line's rate under the floor
+         * @description The line keeps the rate as it was typed, and says that it was refused. Refused already: the same answer. 409 where it was approved, or the line was changed after the request.
+         */
+        post: operations["refusePriceApproval"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/route-assignments/customer-address-routes": {
         parameters: {
             query?: never;
@@ -1464,7 +1548,7 @@ export interface paths {
         get?: never;
         /**
          * Move a trip to another status
-         * @description What happens on the road needs trip.complete, the rest trip.dispatch.
+         * @description What happens on the road needs trip.complete, the rest trip.dispatch. 409 with problems asks to confirm: other_trip_date.
          */
         put: operations["transitionTrip"];
         post?: never;
@@ -1484,7 +1568,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Mark the fulfilments as shipped in the ERP
+         * Mark the fulfillments as shipped in the ERP
          * @description While the step is running, and where nothing is left to do, it starts nothing new.
          */
         post: operations["shipFulfillments"];
@@ -1544,9 +1628,46 @@ export interface paths {
         post?: never;
         /**
          * Take a sales order back
-         * @description One that was never sent to NetSuite is removed; a sent one becomes cancelled and its lines are closed there. 409 for one that is on a trip or has anything fulfilled.
+         * @description One that NetSuite does not have is removed, also when it refused it; another one becomes cancelled and its lines are closed there. 409 for one that is on a trip or has anything fulfilled.
          */
         delete: operations["deleteSalesOrder"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sales-order/{id}/conflict": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What the portal and NetSuite each have of an order in conflict
+         * @description Of an order whose sending failed because its lines were changed on both sides, or because NetSuite made something else of it. 404 where there is no conflict. Prices need price.view.
+         */
+        get: operations["getSalesOrderConflict"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sales-order/{id}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The trips that took an order out, with proof and invoice */
+        get: operations["listDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1561,7 +1682,7 @@ export interface paths {
         };
         /**
          * What has happened to a sales order, the newest first
-         * @description At most 200 events: created, edited, route, status, sync, fulfilled, billed, trip, removed. That of a removed order stays.
+         * @description At most 200 events: created, approval, edited, route, status, sync, fulfilled, billed, trip, removed. That of a removed order stays.
          */
         get: operations["getSalesOrderHistory"];
         put?: never;
@@ -1586,6 +1707,26 @@ export interface paths {
          * @description A pinned route stays, and so does that of an order on a trip that has started. The answer lists the change, if there is one.
          */
         post: operations["recalculateSalesOrderRoute"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sales-order/{id}/resolve-conflict": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Decide whose version of an order in conflict stays
+         * @description A sync task carries the decision out; sync of the answer names it. A change of the order before that is sent instead.
+         */
+        post: operations["resolveSalesOrderConflict"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1627,7 +1768,7 @@ export interface paths {
         head?: never;
         /**
          * Change a sales order
-         * @description Lines that change are priced anew; the others keep what they were ordered at. What was fulfilled cannot be taken away. Under the setting orders.blockOutOfStock an edit that takes more of an item than is left for the delivery date is refused: 400 naming the lines, 409 where somebody else was faster. The change is sent to NetSuite.
+         * @description Lines that change are priced anew; the others keep what they were ordered at. What was fulfilled cannot be taken away. A line whose rate is under its floor waits in pendingLines until it is approved (see /price-approvals): what was in force of it stays in force, and NetSuite is not told of it; all other changes of the same call are in force at once. Under the setting orders.blockOutOfStock an edit that takes more of an item than is left for the delivery date is refused: 400 naming the lines, 409 where somebody else was faster. The change is sent to NetSuite. 409 with problems asks to confirm: past_delivery_date, unusual_quantity.
          */
         patch: operations["updateSalesOrder"];
         trace?: never;
@@ -1678,6 +1819,26 @@ export interface paths {
         };
         /** Orders of a date with something to ship that are on no other trip */
         get: operations["listEligibleForTrips"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sales-order/lines-under-cost": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lines of open orders that are sold under cost, the greatest loss first
+         * @description Of the orders for a delivery date and the two weeks after it. Costs are the items' average costs now. At most 500.
+         */
+        get: operations["listLinesUnderCost"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2235,10 +2396,47 @@ export interface paths {
         get?: never;
         /**
          * Move a trip to another status
-         * @description What happens on the road needs trip.complete, the rest trip.dispatch.
+         * @description What happens on the road needs trip.complete, the rest trip.dispatch. 409 with problems asks to confirm: other_trip_date.
          */
         put: operations["setTripStatus"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/trips/{id}/stops/{stopId}/lines": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What is to be delivered at a stop, without prices */
+        get: operations["listStopLines"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/trips/{id}/stops/{stopId}/undelivered": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Decide what becomes of goods that were not delivered
+         * @description The ERP carries it out behind the answer: the item fulfillment is reduced or taken back, the order's lines reopened or closed.
+         */
+        post: operations["decideUndelivered"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2836,6 +3034,20 @@ export interface components {
             /** @description unit id */
             units: string;
         };
+        ApprovalCustomer: {
+            _id: string;
+            name: string;
+        };
+        ApprovalDecision: {
+            /** Format: date-time */
+            at: string;
+            by: components["schemas"]["ApprovalPerson"];
+            reason: string;
+        };
+        ApprovalPerson: {
+            _id: string;
+            name: string;
+        };
         AuditActor: {
             email: string;
             id: string;
@@ -3005,7 +3217,8 @@ export interface components {
             salesOrderId: string;
             shipToAddressId: string;
             status: string;
-            total: number;
+            /** @description absent without price.view */
+            total?: number;
             /** Format: date */
             transactionDate: string | null;
             /** Format: date-time */
@@ -3014,6 +3227,8 @@ export interface components {
             version: number;
         };
         CartAddInBody: {
+            /** @description codes of the problems of a 409 that the caller confirms */
+            confirm?: string[];
             salesOrderId: string;
             /**
              * Format: int64
@@ -3030,6 +3245,8 @@ export interface components {
             readonly _id?: unknown;
             /** @description the full set of lines, at most 500; a line with its _id stays that line */
             cartItems?: components["schemas"]["OrderlineInput"][];
+            /** @description codes of the problems of a 409 that the caller confirms */
+            confirm?: string[];
             readonly createdAt?: unknown;
             readonly customer?: unknown;
             /** Format: date */
@@ -3051,6 +3268,8 @@ export interface components {
             readonly version?: unknown;
         };
         CartSubmitInBody: {
+            /** @description codes of the problems of a 409 that the caller confirms */
+            confirm?: string[];
             /**
              * Format: int64
              * @description what the caller has seen; another one is a conflict
@@ -3076,7 +3295,8 @@ export interface components {
             owner: string;
             shipToAddressId: string;
             status: string;
-            total: number;
+            /** @description absent without price.view */
+            total?: number;
             /** Format: date */
             transactionDate: string | null;
             /** Format: date-time */
@@ -3088,6 +3308,8 @@ export interface components {
             readonly _id?: unknown;
             /** @description the full set of lines, at most 500; a line with its _id stays that line */
             cartItems?: components["schemas"]["OrderlineInput"][];
+            /** @description codes of the problems of a 409 that the caller confirms */
+            confirm?: string[];
             readonly createdAt?: unknown;
             readonly customer?: unknown;
             /** Format: date */
@@ -3164,8 +3386,10 @@ export interface components {
         CustomersCustomer: {
             _id: string;
             addresses: components["schemas"]["CustomersAddress"][];
-            balance: number;
-            creditLimit: number;
+            /** @description absent without price.view */
+            balance?: number;
+            /** @description absent without price.view */
+            creditLimit?: number;
             email: string;
             /** @description the code */
             entityId: string;
@@ -3199,8 +3423,10 @@ export interface components {
         CustomersSummary: {
             _id: string;
             addresses: components["schemas"]["CustomersAddress"][];
-            balance: number;
-            creditLimit: number;
+            /** @description absent without price.view */
+            balance?: number;
+            /** @description absent without price.view */
+            creditLimit?: number;
             email: string;
             /** @description the code */
             entityId: string;
@@ -3214,7 +3440,24 @@ export interface components {
             terms: string;
         };
         CustomersUpdateInBody: {
+            readonly _id?: unknown;
+            readonly addresses?: unknown;
+            readonly balance?: unknown;
+            readonly creditLimit?: unknown;
+            readonly email?: unknown;
+            readonly entityId?: unknown;
+            readonly isActive?: unknown;
+            readonly name?: unknown;
+            readonly netSuiteCustomerId?: unknown;
             notes?: string;
+            readonly pars?: unknown;
+            readonly phone?: unknown;
+            readonly preferredProducts?: unknown;
+            readonly priceLevelId?: unknown;
+            readonly restrictedProducts?: unknown;
+            readonly salesRep?: unknown;
+            readonly sync?: unknown;
+            readonly terms?: unknown;
             /**
              * Format: int64
              * @description what the caller has seen; notes that were changed since are a conflict
@@ -3254,12 +3497,21 @@ export interface components {
             error: string;
             /** @description an array of texts for validation, else one text */
             message: string | string[];
+            /** @description what has to be confirmed: the same call with their codes in confirm goes through */
+            problems?: components["schemas"]["FaultProblem"][];
             requestId: string;
             /**
              * Format: int64
              * @example 400
              */
             statusCode: number;
+        };
+        FaultProblem: {
+            /** @example past_delivery_date */
+            code: string;
+            params: {
+                [key: string]: unknown;
+            };
         };
         Health: {
             checks: components["schemas"]["HealthChecks"];
@@ -3371,8 +3623,6 @@ export interface components {
             /** @description the parts of the score, by field and signal; their sum is the score */
             explain?: components["schemas"]["SearchPart"][];
             featured: boolean;
-            /** @description the setting pricing.floorMargin: a typed rate under average cost ÷ (1 − it) needs an approval; absent: one under cost */
-            floorMargin?: number;
             hidden: boolean;
             isActive: boolean;
             /** @description the code */
@@ -3412,6 +3662,8 @@ export interface components {
             limit: number;
             /** Format: int64 */
             page: number;
+            /** @description no item has all of the words: these have most of them */
+            partial: boolean;
             /** Format: double */
             tookMs: number;
             /**
@@ -3434,8 +3686,6 @@ export interface components {
             /** @description the portal's, else NetSuite's */
             description: string;
             featured: boolean;
-            /** @description the setting pricing.floorMargin: a typed rate under average cost ÷ (1 − it) needs an approval; absent: one under cost */
-            floorMargin?: number;
             hidden: boolean;
             isActive: boolean;
             /** @description the code */
@@ -3565,17 +3815,35 @@ export interface components {
             set?: components["schemas"]["ItemsMetadataChange"];
         };
         ItemsSetMetadataInBody: {
+            readonly _id?: unknown;
             allowSubstitutes?: boolean;
+            readonly availability?: unknown;
+            readonly averageCost?: unknown;
+            readonly brand?: unknown;
+            readonly category?: unknown;
             /** @description in place of NetSuite's; empty: NetSuite's */
             description?: string;
             featured?: boolean;
             /** @description not offered in order entry */
             hidden?: boolean;
+            readonly isActive?: unknown;
+            readonly itemId?: unknown;
+            readonly lastPurchasePrice?: unknown;
+            readonly margin?: unknown;
+            readonly name?: unknown;
+            readonly netSuiteInvItemId?: unknown;
+            readonly prices?: unknown;
+            readonly purchaseUnit?: unknown;
+            readonly saleUnit?: unknown;
             searchKeywords?: string[];
+            readonly stockUnit?: unknown;
             /** @description item ids */
             substitutes?: string[];
+            readonly sync?: unknown;
             /** @description in place of those that are there */
             tags?: string[];
+            readonly unitsType?: unknown;
+            readonly upc?: unknown;
             /** Format: int64 */
             version?: number;
         };
@@ -3615,6 +3883,8 @@ export interface components {
             reason: string;
             /** @description the first of them */
             results: components["schemas"]["JobResult"][];
+            /** @description what orders are made from: standing, carts or orders; empty for other jobs */
+            source: string;
             /** Format: date-time */
             startedAt: string | null;
             startedBy: components["schemas"]["HistoryPerson"];
@@ -3628,7 +3898,7 @@ export interface components {
             type: "closeSalesOrders" | "generateSalesOrders";
         };
         JobResult: {
-            /** @description of the sales order that was worked on */
+            /** @description of the sales order or cart that was worked on */
             id: string;
             message: string;
             name: string;
@@ -3645,6 +3915,7 @@ export interface components {
             customer: components["schemas"]["OrderCustomer"];
             /** Format: date */
             deliveryDate: string | null;
+            /** @description what is in force: what NetSuite has, or is sent */
             items: components["schemas"]["OrderLine"][];
             memo: string;
             netSuiteCustomerId: string;
@@ -3654,19 +3925,41 @@ export interface components {
             owner: string;
             /** @description in answers */
             ownerName?: string;
+            /** @description lines as typed that wait for the approval of a rate under the floor: one with the _id of a line in items is that line's change, another one is a new line; NetSuite is told of none of them before the approval */
+            pendingLines: components["schemas"]["OrderlineLine"][];
             route: components["schemas"]["OrderRoute"] | null;
             shipTo: components["schemas"]["OrderShipTo"];
             /** @description in answers: more is promised of an item than there will be, see the lines' warnings */
             short?: boolean;
             status: string;
             sync: components["schemas"]["SynctaskState"];
-            total: number;
+            /** @description absent without price.view */
+            total?: number;
             /** Format: date */
             transactionDate: string | null;
             tripId: string;
+            trips?: components["schemas"]["OrderTripLink"][];
             /** Format: date-time */
             updatedAt: string;
             /** Format: int64 */
+            version: number;
+        };
+        OrderConflict: {
+            /**
+             * @description CONFLICT: the lines were changed in NetSuite as well; DIFFERENT_TOTAL: NetSuite made something else of the order
+             * @enum {string}
+             */
+            code: "CONFLICT" | "DIFFERENT_TOTAL";
+            /** Format: date-time */
+            foundAt: string;
+            netSuite: components["schemas"]["OrderSide"];
+            orderNumber: string;
+            portal: components["schemas"]["OrderSide"];
+            salesOrderId: string;
+            /**
+             * Format: int64
+             * @description the order's
+             */
             version: number;
         };
         OrderCustomer: {
@@ -3687,22 +3980,25 @@ export interface components {
             route: components["schemas"]["OrderRoute"] | null;
             salesOrderId: string;
             shipTo: components["schemas"]["OrderShipTo"];
-            value: number;
-            /** @description pounds of what is to be shipped */
+            /** @description absent without price.view */
+            value?: number;
+            /** @description kilograms of what is to be shipped */
             weight: number;
         };
         OrderjobClosing: {
-            customerId?: string;
             /**
              * Format: date
-             * @description with a delivery date before this one; default: today, in the warehouse's zone
+             * @description with a delivery date before this one, which is today in the warehouse's zone at the latest
              */
-            deliveredBefore?: string;
+            beforeDate: string | null;
+            /** @description default: all */
+            customerIds?: string[];
             /** @description default true: nothing is changed, the results say what would be */
             dryRun?: boolean;
-            /** @description these orders alone. What is left to ship of an order that is named is given up, and told in its result */
+            /** @description these orders alone; one that cannot be closed is skipped, and its result says why */
             ids?: string[];
-            reason: string;
+            /** @description stands in each order's history and in the audit list */
+            reason?: string;
             /** @description default: all of open orders */
             statuses?: ("pending_approval" | "pending_fulfillment" | "partially_fulfilled" | "pending_billing_partially_fulfilled" | "pending_billing")[];
         };
@@ -3711,24 +4007,34 @@ export interface components {
             customerIds?: string[];
             /**
              * Format: date
-             * @description today or at most 60 days ahead
+             * @description the delivery date: today or at most 60 days ahead
              */
-            deliveryDate: string | null;
+            date: string | null;
             /** @description default true: nothing is changed, the results say what would be */
             dryRun?: boolean;
             /**
              * Format: date
-             * @description the delivery date whose orders are repeated, before deliveryDate; default: a week before it
+             * @description with source orders: the delivery date whose orders are repeated, before date; default: a week before it
              */
             fromDate?: string;
-            /** @description of the orders that are repeated; none: those without one; default: all */
+            /** @description of the orders that are repeated, or of the carts' ship-to addresses; none: those without one; default: all */
             routeId?: string;
+            /**
+             * @description standing: standing orders that are due on the date; carts: the drafts for it, everybody's; orders: another day's orders again
+             * @enum {string}
+             */
+            source: "standing" | "carts" | "orders";
         };
         OrderLine: {
             _id: string;
-            amount: number;
+            /** @description absent without price.view */
+            amount?: number;
+            approval: components["schemas"]["OrderlineApproval"] | null;
             customRate: number | null;
             determinedRate: number | null;
+            /** @description when the line was last priced: the lowest rate without an approval, for those with price.override */
+            floor?: components["schemas"]["PricingFloor"];
+            isClosed?: boolean;
             isOpen: boolean;
             item: components["schemas"]["OrderlineItem"];
             /** Format: int64 */
@@ -3737,11 +4043,14 @@ export interface components {
             /** Format: int64 */
             netSuiteLine: number;
             pickNotes: string;
-            priceApprovedBy: string;
             priceReason: string;
             priceSource: components["schemas"]["PricingSource"];
+            /** @description in answers: the warnings, in this order, for programs */
+            problems?: components["schemas"]["OrderlineProblem"][];
             quantity: number;
             quantityBilled: number;
+            /** @description the quantity is unusual, and was asked about and confirmed */
+            quantityConfirmed?: boolean;
             quantityFulfilled: number;
             rate: number;
             unitName?: string;
@@ -3750,12 +4059,29 @@ export interface components {
             warnings?: string[];
             weight: number;
         };
+        OrderlineApproval: {
+            /** Format: date-time */
+            at: string;
+            /** @description user id: who decided; while it is pending, who asked */
+            by: string;
+            byName: string;
+            /** @description at most, in the line's units */
+            quantity: number;
+            /** @description of who decided; while it is pending, of who asked */
+            reason: string;
+            /** @description of the request, see /price-approvals */
+            requestId: string;
+            /** @enum {string} */
+            status: "pending" | "approved" | "refused";
+        };
         OrderlineInput: {
             _id?: string;
             readonly amount?: unknown;
+            readonly approval?: unknown;
             /** @description per unit; null takes it back; needs the permission price.override */
             customRate?: number | null;
             readonly determinedRate?: unknown;
+            readonly floor?: unknown;
             readonly isOpen?: unknown;
             readonly item?: unknown;
             /** @description lines are numbered in the order in which they are sent */
@@ -3763,14 +4089,16 @@ export interface components {
             netSuiteInvItemId: string;
             readonly netSuiteLine?: unknown;
             pickNotes?: string | null;
-            readonly priceApprovedBy?: unknown;
             readonly priceId?: unknown;
-            /** @description why the rate is under the floor; needs the permission price.belowFloor */
+            /** @description why the rate is under the floor */
             priceReason?: string | null;
             readonly priceSource?: unknown;
+            readonly problems?: unknown;
             /** @description in units; greater than 0, at most 3 decimals; default 1 */
             quantity?: number | null;
             readonly quantityBilled?: unknown;
+            /** @description true: an unusual quantity is meant; false: a cart is stored without a question, which comes when the order is made; left out: this call asks */
+            quantityConfirmed?: boolean | null;
             readonly quantityFulfilled?: unknown;
             readonly rate?: unknown;
             readonly unitName?: unknown;
@@ -3787,19 +4115,27 @@ export interface components {
         };
         OrderlineLine: {
             _id: string;
-            amount: number;
+            /** @description absent without price.view */
+            amount?: number;
+            approval: components["schemas"]["OrderlineApproval"] | null;
             customRate: number | null;
             determinedRate: number | null;
+            /** @description the lowest rate without an approval, for those with price.override; absent: there is none */
+            floor?: components["schemas"]["PricingFloor"];
             item: components["schemas"]["OrderlineItem"];
             /** Format: int64 */
             lineNumber: number;
             netSuiteInvItemId: string;
             pickNotes: string;
-            priceApprovedBy: string;
             priceId: string;
+            /** @description why the rate is under the floor */
             priceReason: string;
             priceSource: components["schemas"]["PricingSource"];
+            /** @description the validationError and the warnings, in this order, for programs */
+            problems: components["schemas"]["OrderlineProblem"][];
             quantity: number;
+            /** @description the quantity was asked about and confirmed */
+            quantityConfirmed?: boolean;
             /** @description what counts */
             rate: number | null;
             /** @description its abbreviation */
@@ -3811,6 +4147,43 @@ export interface components {
             warnings: string[];
             /** @description kilograms of the quantity; 0: not known */
             weight: number;
+        };
+        OrderlineParams: {
+            /**
+             * @description below_floor: what became of the request; absent: nobody has asked
+             * @enum {string}
+             */
+            approval?: "pending" | "refused";
+            /**
+             * Format: date
+             * @description out_of_stock, short_stock: of the next arrival
+             */
+            arrivalDate?: string;
+            /** @description in unit */
+            arrivalQuantity?: number;
+            /** @description short_stock: in unit */
+            available?: number;
+            /**
+             * Format: date
+             * @description out_of_stock, short_stock: the delivery date, where the stock is that of a date
+             */
+            date?: string;
+            /** @description below_floor, for those with price.override: per one of the line's units */
+            floor?: number;
+            /** @description out_of_stock, short_stock: the stock unit's abbreviation */
+            unit?: string;
+        };
+        OrderlineProblem: {
+            /** @enum {string} */
+            code: "item_unknown" | "item_inactive" | "item_restricted" | "unit_invalid" | "no_price" | "below_floor" | "out_of_stock" | "short_stock";
+            /**
+             * @description of the line: where it is put right
+             * @enum {string}
+             */
+            field: "netSuiteInvItemId" | "units" | "quantity" | "customRate";
+            params: components["schemas"]["OrderlineParams"];
+            /** @enum {string} */
+            severity: "error" | "warning";
         };
         OrderQueued: {
             /** Format: int64 */
@@ -3857,7 +4230,8 @@ export interface components {
             shipTo: components["schemas"]["OrderRowShipTo"];
             status: string;
             sync: components["schemas"]["SynctaskState"];
-            total: number;
+            /** @description absent without price.view */
+            total?: number;
             /** Format: date */
             transactionDate: string | null;
             tripId: string;
@@ -3869,13 +4243,15 @@ export interface components {
         OrderRowOpen: {
             /** Format: int64 */
             lines: number;
-            value: number;
+            /** @description absent without price.view */
+            value?: number;
             /** @description kilograms */
             weight: number;
         };
         OrderRowShipTo: {
             addressId: string;
             city: string;
+            country?: string;
             label: string;
             /** Format: double */
             latitude?: number;
@@ -3884,10 +4260,13 @@ export interface components {
             postalCode?: string;
             state?: string;
             street?: string;
+            typed?: boolean;
         };
         OrderShipTo: {
             addressId: string;
             city: string;
+            /** @description of a typed address */
+            country?: string;
             label: string;
             /** Format: double */
             latitude: number | null;
@@ -3896,6 +4275,39 @@ export interface components {
             postalCode: string;
             state: string;
             street: string;
+            /** @description typed on the order in NetSuite and in no address book: it has no route until a person chooses an address */
+            typed?: boolean;
+        };
+        OrderSide: {
+            lines: components["schemas"]["OrderSideLine"][];
+            memo: string;
+            /** @description null without the permission price.view */
+            total: number | null;
+        };
+        OrderSideLine: {
+            amount: number | null;
+            closed: boolean;
+            /** @description the other side has no such line, or has it otherwise */
+            differs: boolean;
+            item: components["schemas"]["OrderlineItem"];
+            quantity: number;
+            rate: number | null;
+            unitName: string;
+            /** @description unit id */
+            units: string;
+        };
+        OrderTripLink: {
+            tripId: string;
+            tripNumber: string;
+        };
+        PricingFloor: {
+            /** @description per one of the line's units */
+            rate: number;
+            /**
+             * @description matrix and report: a published floor price; discount: the determined rate less the setting orders.maxDiscountPercent
+             * @enum {string}
+             */
+            source: "matrix" | "report" | "discount";
         };
         PricingSource: {
             /** @enum {string} */
@@ -4015,6 +4427,32 @@ export interface components {
             /** @description 0 is Sunday */
             weekdays?: number[];
         };
+        SalesOrdersAskInBody: {
+            /** @description this, or salesOrderId */
+            cartId?: string;
+            lineId: string;
+            /** @description why the rate is under the floor */
+            reason: string;
+            salesOrderId?: string;
+        };
+        SalesordersLineUnderCost: {
+            cost: number;
+            customer: components["schemas"]["OrderCustomer"];
+            /** Format: date */
+            deliveryDate: string | null;
+            item: components["schemas"]["OrderlineItem"];
+            lineId: string;
+            /** @description of the line, greater than 0 */
+            loss: number;
+            orderNumber: string;
+            /** @description in units */
+            quantity: number;
+            rate: number;
+            salesOrderId: string;
+            unitName: string;
+            /** @description unit id */
+            units: string;
+        };
         SalesordersList: {
             /** Format: int64 */
             limit: number;
@@ -4030,6 +4468,58 @@ export interface components {
             /** Format: int64 */
             totalPages: number;
         };
+        SalesordersPriceApproval: {
+            _id: string;
+            cartId?: string;
+            /** @description average cost per one of units, now */
+            cost?: number;
+            /** Format: date-time */
+            createdAt: string;
+            customer: components["schemas"]["ApprovalCustomer"];
+            decision: components["schemas"]["ApprovalDecision"] | null;
+            /** Format: date */
+            deliveryDate: string | null;
+            determinedRate: number | null;
+            /** @description when it was asked for */
+            floor?: components["schemas"]["PricingFloor"];
+            item: components["schemas"]["OrderlineItem"];
+            lineId: string;
+            /** @description of the rate over that cost, as a share of the rate */
+            margin?: number;
+            /** @description of the sales order */
+            orderNumber?: string;
+            /** @description in units */
+            quantity: number;
+            /** @description per one of units, as typed */
+            rate: number | null;
+            /** @description of who asks */
+            reason: string;
+            /** Format: date-time */
+            requestedAt: string;
+            requestedBy: components["schemas"]["ApprovalPerson"];
+            salesOrderId?: string;
+            /** @enum {string} */
+            status: "pending" | "approved" | "refused" | "ended";
+            unitName: string;
+            /** @description unit id */
+            units: string;
+            /** Format: date-time */
+            updatedAt: string;
+            /** Format: int64 */
+            version: number;
+        };
+        SalesOrdersResolveInBody: {
+            /**
+             * @description portal: the order is sent over what NetSuite has; netsuite: what NetSuite has is taken over
+             * @enum {string}
+             */
+            keep: "portal" | "netsuite";
+            /**
+             * Format: int64
+             * @description of the order that the caller has seen; another one is a conflict
+             */
+            version?: number;
+        };
         SalesOrdersRouteInBody: {
             /** @description null unpins */
             routeId: string | null;
@@ -4039,6 +4529,8 @@ export interface components {
         SalesOrdersUpOnDateBody: {
             readonly _id?: unknown;
             readonly cartId?: unknown;
+            /** @description codes of the problems of a 409 that the caller confirms */
+            confirm?: string[];
             readonly createdAt?: unknown;
             readonly customer?: unknown;
             /** Format: date */
@@ -4052,6 +4544,8 @@ export interface components {
             readonly orderNumber?: unknown;
             readonly owner?: unknown;
             readonly ownerName?: unknown;
+            /** @description as it was read: these lines go on waiting where items has them as they are in force, or not at all; left out: what items has counts */
+            pendingLines?: unknown;
             readonly route?: unknown;
             readonly shipTo?: unknown;
             shipToAddressId?: string | null;
@@ -4061,12 +4555,16 @@ export interface components {
             readonly total?: unknown;
             readonly transactionDate?: unknown;
             readonly tripId?: unknown;
+            readonly trips?: unknown;
             readonly updatedAt?: unknown;
             /**
              * Format: int64
              * @description what the caller has seen; another one is a conflict
              */
             version?: number;
+        };
+        SalesOrdersVerdictInBody: {
+            reason: string;
         };
         SearchHighlight: {
             match: boolean;
@@ -4226,8 +4724,19 @@ export interface components {
             reset: boolean;
         };
         SettingsSetInBody: {
+            readonly default?: unknown;
+            readonly description?: unknown;
+            readonly group?: unknown;
+            readonly isDefault?: unknown;
+            readonly key?: unknown;
+            readonly maximum?: unknown;
+            readonly minimum?: unknown;
             /** @description why; kept in the history */
             reason?: string;
+            readonly type?: unknown;
+            readonly updatedAt?: unknown;
+            readonly updatedBy?: unknown;
+            readonly updatedByName?: unknown;
             /** @description of the setting's type; any JSON for a key that is not known */
             value: unknown;
             /**
@@ -4409,6 +4918,8 @@ export interface components {
         };
         SynctasksSyncTask: {
             _id: string;
+            /** @description what is done with an order of a trip: fulfil, ship, invoice; empty: the record is sent or read */
+            action: string;
             /** @description the last 20 */
             attempts: components["schemas"]["SynctaskAttempt"][];
             cause: string;
@@ -4427,14 +4938,18 @@ export interface components {
             records: number;
             resourceId: string;
             resourceType: string;
+            salesOrderId: string;
             /** @enum {string} */
             status: "pending" | "in_progress" | "succeeded" | "failed" | "retrying" | "superseded";
             /** Format: int64 */
             tries: number;
+            tripId: string;
             /** Format: date-time */
             updatedAt: string;
             /** Format: int64 */
             version: number;
+            /** @description what of ours has to come first, in words */
+            waitsFor: string;
         };
         SynctaskState: {
             error: string;
@@ -4454,16 +4969,44 @@ export interface components {
             _id: string;
             name: string;
         };
-        TripDeliveredLine: {
-            /** Format: int64 */
-            lineNumber: number;
+        TripDecidedLine: {
+            lineId: string;
             quantity: number;
+        };
+        TripDecision: {
+            /** Format: date-time */
+            at: string;
+            by: string;
+            /** Format: date */
+            date?: string | null;
+            /** @enum {string} */
+            decision: "redeliver" | "return" | "cancel";
+            error?: string;
+            lines: components["schemas"]["TripDecidedLine"][];
+            reason: string;
+            /** @enum {string} */
+            state: "pending" | "done" | "failed";
+            taskId: string;
+            /** Format: int64 */
+            tries: number;
+        };
+        TripDeliveredLine: {
+            /** @description _id of the order's line */
+            lineId?: string;
+            /**
+             * Format: int64
+             * @description taken instead of lineId while the order's lines are those that were loaded
+             */
+            lineNumber?: number;
+            quantity: number;
+            /** @description required where less was delivered than was to be */
             reason?: string;
             salesOrderId: string;
         };
         TripDriver: {
             _id: string;
-            email: string;
+            /** @description absent without user.manage */
+            email?: string;
             firstName: string;
             lastName: string;
         };
@@ -4482,6 +5025,7 @@ export interface components {
         TripOption: {
             allowed: boolean;
             needsNotes: boolean;
+            permitted: boolean;
             /** @description what is against it */
             reasons: string[];
             status: string;
@@ -4516,8 +5060,10 @@ export interface components {
             remaining: number;
             /** Format: int64 */
             total: number;
-            valueDelivered: number;
-            valueLeft: number;
+            /** @description absent without price.view */
+            valueDelivered?: number;
+            /** @description absent without price.view */
+            valueLeft?: number;
         };
         TripProof: {
             /** Format: date-time */
@@ -4557,7 +5103,7 @@ export interface components {
             over: string[];
             /** @description cubic feet */
             volume: components["schemas"]["TripsShare"];
-            /** @description pounds */
+            /** @description kilograms */
             weight: components["schemas"]["TripsShare"];
         };
         TripsCompleteStopInBody: {
@@ -4622,6 +5168,32 @@ export interface components {
             readonly version?: unknown;
             readonly workflow?: unknown;
         };
+        TripsDelivery: {
+            /** Format: date-time */
+            completedAt: string | null;
+            decisions: components["schemas"]["TripDecision"][];
+            /** @description lines of which less was delivered; the others were delivered whole */
+            deliveredLines: components["schemas"]["TripDeliveredLine"][];
+            /** @description the proof itself is on the trip's stop */
+            hasProof: boolean;
+            invoiceNumber: string;
+            netSuiteInvoiceId: string;
+            netSuiteItemFulfillmentId: string;
+            /** @description the name on the proof */
+            receivedBy: string;
+            /**
+             * Format: int64
+             * @description of the stop, from 1
+             */
+            sequence: number;
+            stopId: string;
+            stopStatus: string;
+            /** Format: date */
+            tripDate: string | null;
+            tripId: string;
+            tripNumber: string;
+            tripStatus: string;
+        };
         TripsFinish: {
             /** Format: date-time */
             finishEta: string | null;
@@ -4632,6 +5204,8 @@ export interface components {
             /** @description its external id in the ERP */
             _id: string;
             cases: number;
+            /** @description what becomes of what was not delivered */
+            decisions: components["schemas"]["TripDecision"][];
             deliveredLines: components["schemas"]["TripDeliveredLine"][];
             error: string | null;
             invoiceNumber: string | null;
@@ -4641,8 +5215,9 @@ export interface components {
             salesOrderId: string;
             /** @enum {string} */
             shipStatus: "none" | "packed" | "shipped";
-            value: number;
-            /** @description pounds */
+            /** @description absent without price.view */
+            value?: number;
+            /** @description kilograms */
             weight: number;
         };
         TripsFulfillmentStatus: {
@@ -4658,7 +5233,10 @@ export interface components {
              * @enum {string|null}
              */
             step: "fulfil" | "ship" | "invoice" | null;
+            /** @description which steps can be started now, and why others cannot */
+            steps: components["schemas"]["TripStepOption"][];
             tripId: string;
+            waiting: components["schemas"]["TripsOutage"] | null;
         };
         TripsHead: {
             _id: string;
@@ -4728,8 +5306,10 @@ export interface components {
             onTime: number;
             stops: components["schemas"]["TripsStopCounts"];
             trips: components["schemas"]["TripsFinish"][];
-            valueDelivered: number;
-            valueLeft: number;
+            /** @description absent without price.view */
+            valueDelivered?: number;
+            /** @description absent without price.view */
+            valueLeft?: number;
         };
         TripsOptimizeInBody: {
             /** @description false: look only */
@@ -4751,6 +5331,12 @@ export interface components {
             salesOrderId: string;
             shipment: components["schemas"]["TripsStepStatus"];
         };
+        TripsOutage: {
+            /** @description of the last try */
+            error: string;
+            /** Format: date-time */
+            since: string;
+        };
         TripsPressed: {
             /** @enum {string} */
             erpStatus: "none" | "processing" | "partial" | "fulfilled" | "shipping" | "shipped" | "invoicing" | "invoiced" | "failed";
@@ -4763,6 +5349,8 @@ export interface components {
             routeId: string;
         };
         TripsSetStatusInBody: {
+            /** @description codes of the problems of a 409 that the caller confirms */
+            confirm?: string[];
             notes?: string;
             /** @enum {string} */
             status: "draft" | "planned" | "ready" | "in_progress" | "returning" | "completed" | "closed" | "cancelled";
@@ -4805,7 +5393,8 @@ export interface components {
              * @description that were looked at
              */
             trips: number;
-            value: number;
+            /** @description absent without price.view */
+            value?: number;
         };
         TripsStepStatus: {
             /** Format: date-time */
@@ -4816,6 +5405,10 @@ export interface components {
             number: string | null;
             /** @enum {string} */
             state: "none" | "pending" | "running" | "done" | "failed" | "excepted";
+            /** @description the sync task that carries the step out */
+            taskId: string | null;
+            /** @description why the step is not done yet: what it waits for, or what the last try ended with */
+            waiting: string | null;
         };
         TripsStop: {
             _id: string;
@@ -4855,6 +5448,8 @@ export interface components {
             status: "pending" | "arrived" | "completed" | "partial" | "failed" | "skipped";
             /** @enum {string} */
             type: "delivery" | "pickup" | "warehouse";
+            /** @description POST /trips/{id}/stops/{stopId}/undelivered decides */
+            undecidedSalesOrderIds: string[];
         };
         TripsStopCounts: {
             /** Format: int64 */
@@ -4899,8 +5494,42 @@ export interface components {
              * @enum {string}
              */
             type: "delivery" | "pickup" | "warehouse";
+            readonly undecidedSalesOrderIds?: unknown;
+        };
+        TripsStopLine: {
+            /** @description null until the stop is completed */
+            delivered: number | null;
+            item: components["schemas"]["OrderlineItem"];
+            itemId: string;
+            lineId: string;
+            /** Format: int64 */
+            lineNumber: number;
+            orderNumber: string;
+            pickNotes: string;
+            /** @description to deliver */
+            quantity: number;
+            /** @description why less was delivered */
+            reason: string;
+            salesOrderId: string;
+            /** @description what was not delivered and waits for a decision */
+            undecided: number;
+            unitName: string;
+            units: string;
+        };
+        TripStepOption: {
+            /**
+             * Format: int64
+             * @description how many orders it would do now
+             */
+            orders: number;
+            /** @description why it cannot be started; empty where it can, or where nothing is left to do */
+            reason: string;
+            /** @enum {string} */
+            step: "fulfil" | "ship" | "invoice";
         };
         TripsTransitionInBody: {
+            /** @description codes of the problems of a 409 that the caller confirms */
+            confirm?: string[];
             notes?: string;
             /** @enum {string} */
             targetStatus: "draft" | "planned" | "ready" | "in_progress" | "returning" | "completed" | "closed" | "cancelled";
@@ -4957,6 +5586,23 @@ export interface components {
             stopId: string;
             tripId: string;
             tripNumber: string;
+        };
+        TripsUndeliveredInBody: {
+            /**
+             * Format: date
+             * @description of the next delivery, with redeliver
+             */
+            date?: string | null;
+            /**
+             * @description redeliver: the order is eligible again; return: the goods are in stock, the order stays open; cancel: its lines are closed
+             * @enum {string}
+             */
+            decision: "redeliver" | "return" | "cancel";
+            /** @description absent: all that was not delivered */
+            lines?: components["schemas"]["TripWishedLine"][];
+            reason: string;
+            /** @description absent: all orders of the stop */
+            salesOrderIds?: string[];
         };
         TripsUpdateInBody: {
             readonly _id?: unknown;
@@ -5033,11 +5679,17 @@ export interface components {
             orders: number;
             /** Format: int64 */
             stops: number;
-            value: number;
+            /** @description absent without price.view */
+            value?: number;
             /** @description cubic feet */
             volume: number;
-            /** @description pounds */
+            /** @description kilograms */
             weight: number;
+        };
+        TripWishedLine: {
+            lineId: string;
+            quantity: number;
+            salesOrderId: string;
         };
         Unit: {
             _id: string;
@@ -5083,6 +5735,13 @@ export interface components {
             /** @enum {string} */
             role: "admin" | "manager" | "sales" | "pricing" | "warehouse" | "dispatcher" | "driver" | "viewer";
         };
+        UsersPortalErrorInBody: {
+            message: string;
+            /** @description the path of the address, without its query */
+            screen: string;
+            /** @description where it was thrown, and in which components */
+            stack: string;
+        };
         UsersResetPasswordInBody: {
             newPassword: string;
             reason?: string;
@@ -5095,15 +5754,27 @@ export interface components {
             version?: number;
         };
         UsersUpdateProfileInBody: {
+            readonly _id?: unknown;
+            readonly createdAt?: unknown;
+            readonly email?: unknown;
             firstName?: string;
+            readonly isActive?: unknown;
             lastName?: string;
+            readonly lastSignInAt?: unknown;
+            readonly mustChangePassword?: unknown;
+            readonly permissions?: unknown;
+            readonly role?: unknown;
+            readonly tokenVersion?: unknown;
+            readonly updatedAt?: unknown;
             /** Format: int64 */
             version?: number;
+            readonly warehouse?: unknown;
         };
         UsersUser: {
             _id: string;
             /** Format: date-time */
             createdAt: string;
+            /** @description empty in lists of drivers for those who do not manage users */
             email: string;
             firstName: string;
             isActive: boolean;
@@ -5138,7 +5809,7 @@ export interface components {
             cases?: number;
             /** @description cubic feet */
             volume?: number;
-            /** @description pounds */
+            /** @description kilograms */
             weight?: number;
         };
         VehiclesAssociatedRoute: {
@@ -7553,6 +8224,175 @@ export interface operations {
             };
         };
     };
+    reportPortalError: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UsersPortalErrorInBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listPriceApprovals: {
+        parameters: {
+            query?: {
+                /** @description left out: all */
+                status?: "pending" | "approved" | "refused" | "ended";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SalesordersPriceApproval"][];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createPriceApproval: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and body give the first answer again for 24 hours. */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SalesOrdersAskInBody"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SalesordersPriceApproval"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    approvePriceApproval: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SalesOrdersVerdictInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SalesordersPriceApproval"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    refusePriceApproval: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SalesOrdersVerdictInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SalesordersPriceApproval"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     listRouteAssignments: {
         parameters: {
             query?: never;
@@ -8191,6 +9031,68 @@ export interface operations {
             };
         };
     };
+    getSalesOrderConflict: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderConflict"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listDeliveries: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TripsDelivery"][];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     getSalesOrderHistory: {
         parameters: {
             query?: {
@@ -8243,6 +9145,41 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OrderRerouted"][];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    resolveSalesOrderConflict: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SalesOrdersResolveInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Order"];
                 };
             };
             /** @description Refused, or failed */
@@ -8410,6 +9347,38 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OrderEligible"][];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listLinesUnderCost: {
+        parameters: {
+            query?: {
+                /** @description of delivery, the first one; left out: today */
+                date?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SalesordersLineUnderCost"][];
                 };
             };
             /** @description Refused, or failed */
@@ -9588,6 +10557,74 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["TripsSetStatusInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TripsTrip"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listStopLines: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                stopId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TripsStopLine"][];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    decideUndelivered: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                stopId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TripsUndeliveredInBody"];
             };
         };
         responses: {

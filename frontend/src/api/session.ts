@@ -1,13 +1,13 @@
-import useSWR, { type KeyedMutator } from 'swr'
 import { useAuth } from '@/api/authStore'
 import type { ApiError } from '@/api/errors'
+import { useRead } from '@/api/useRead'
 import type { Permission, Profile } from '@/api/wire'
 import { showInstantsIn } from '@/ui/format'
 
 export interface Session {
   profile: Profile | undefined
   error: ApiError | undefined
-  reload: KeyedMutator<Profile>
+  reload: () => Promise<unknown>
   can: (permission: Permission) => boolean
   /** The warehouse's business date now, YYYY-MM-DD. */
   today: string
@@ -42,7 +42,7 @@ const browserZone = new Intl.DateTimeFormat().resolvedOptions().timeZone
 /** Who is signed in, what they may do, and the warehouse's date. */
 export function useSession(): Session {
   const auth = useAuth()
-  const { data, error, mutate } = useSWR<Profile, ApiError>(auth ? '/auth/profile' : null)
+  const { data, error, reload } = useRead<Profile>(auth ? '/auth/profile' : null)
   const zone = data?.warehouse.timezone
   if (zone) showInstantsIn(zone)
   const timeZone = zone || browserZone
@@ -50,7 +50,7 @@ export function useSession(): Session {
   return {
     profile: data,
     error,
-    reload: mutate,
+    reload,
     can: (permission) => data?.permissions.includes(permission) ?? false,
     today,
     tomorrow: addDays(today, 1),

@@ -59,6 +59,10 @@ export type PriceSource = Known<Schemas['PricingSource'], { tierQuantity: number
 
 type LineOf<T> = Known<T, { priceSource: PriceSource; rate: number | null; customRate: number | null; determinedRate: number | null }>
 export type CartLine = LineOf<Schemas['OrderlineLine']>
+/** What became of asking for a rate under the floor. */
+export type Approval = Schemas['OrderlineApproval']
+export type PriceApproval = Known<Schemas['SalesordersPriceApproval'], { rate: number | null; determinedRate: number | null; deliveryDate: string }>
+export type LineUnderCost = Known<Schemas['SalesordersLineUnderCost'], { deliveryDate: string }>
 export type Cart = Known<
   Schemas['Cart'],
   { status: 'draft' | 'submitted' | 'discarded'; customer: CustomerRef | null; cartItems: CartLine[]; deliveryDate: string; transactionDate: string }
@@ -82,10 +86,15 @@ interface OrderState {
 export type OrderRoute = Schemas['OrderRoute']
 export type ShipTo = Schemas['OrderShipTo']
 export type SalesOrderLine = LineOf<Schemas['OrderLine']>
-export type SalesOrder = Known<Schemas['Order'], OrderState & { items: SalesOrderLine[] }>
+export type SalesOrder = Known<Schemas['Order'], OrderState & { items: SalesOrderLine[]; pendingLines: CartLine[] }>
 /** A row of the list: an order without its lines. */
 export type SalesOrderRow = Known<Schemas['OrderRow'], OrderState>
 export type SalesOrderPage = Page & { salesOrders: SalesOrderRow[] }
+
+/** What the portal and the ERP each have of an order whose sending ended in a conflict. */
+export type OrderConflict = Schemas['OrderConflict']
+export type ConflictSide = Schemas['OrderSide']
+export type KeptSide = Schemas['SalesOrdersResolveInBody']['keep']
 
 /** An order whose route was worked out anew, and why it changed. */
 export type RouteChange = Schemas['OrderRerouted']
@@ -118,7 +127,7 @@ export type ShortItem = Schemas['AnalyticsShortItem']
 export type Route = Schemas['RoutesRoute']
 export type Vehicle = Schemas['Vehicle']
 export type Driver = Schemas['TripDriver']
-/** Its weight is in pounds, as loads and limits of vehicles are. */
+/** Its weight is in kilograms, as all weights are. */
 export type Eligible = OrNull<Schemas['OrderEligible'], 'route' | 'itemFulfillmentId' | 'netSuiteItemFulfillmentId'>
 
 export type TripStatus = Schemas['TripsTrip']['status']
@@ -136,6 +145,13 @@ export type Trip = Known<
     statusHistory: Array<Known<Schemas['TripChange'], { status: TripStatus }>>
   }
 >
+/** What of an order's line is to be delivered at a stop; drivers read it. */
+export type StopLine = Schemas['TripsStopLine']
+export type TripDecision = Schemas['TripDecision']
+export type UndeliveredDecision = Sent<Schemas['TripsUndeliveredInBody']>
+export type Disposition = UndeliveredDecision['decision']
+export type Delivery = Schemas['TripsDelivery']
+export type StopCompletion = Sent<Schemas['TripsCompleteStopInBody']>
 export type TripPage = Page & { trips: TripHead[] }
 export type TripStopInput = Sent<Schemas['TripsStopFields']>
 export type TripInput = Sent<Schemas['TripsUpdateInBody']> & { version?: number }
@@ -180,8 +196,8 @@ export type Job = Schemas['Job']
 export type JobResult = Schemas['JobResult']
 export type JobPage = Page & { jobs: Job[] }
 export type JobResultPage = Page & { results: JobResult[] }
-export type Closing = Sent<Schemas['OrderjobClosing']>
-export type Generating = Known<Sent<Schemas['OrderjobGenerating']>, { deliveryDate: string }>
+export type Closing = Known<Sent<Schemas['OrderjobClosing']>, { beforeDate: string }>
+export type Generating = Known<Sent<Schemas['OrderjobGenerating']>, { date: string }>
 
 // People
 

@@ -1,13 +1,14 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { delay, http, HttpResponse } from 'msw'
 import { describe, expect, test, vi } from 'vitest'
-import { clearCredentials, readAuth, setCredentials } from '@/api/authStore'
+import { clearCredentials, readAuth, readSessionEnd, setCredentials } from '@/api/authStore'
+import { RenderBoundary } from '@/app/RenderBoundary'
 import { ScreenError } from '@/app/ScreenError'
-import { profile } from '@/testing/data'
+import { profile, salesOrders } from '@/testing/data'
 import { refuse } from '@/testing/handlers'
 import { renderAt, signedIn } from '@/testing/render'
 import { renderScreens } from '@/testing/screens'
-import { server } from '@/testing/server'
+import { allAnswered, server } from '@/testing/server'
 
 describe('signing in', () => {
   test('a visitor signs in and sees the control panel', async () => {
@@ -66,6 +67,24 @@ describe('guarded screens', () => {
     await screen.findByRole('heading', { name: 'Control panel' })
     clearCredentials()
     expect(await screen.findByRole('heading', { name: 'Sign in to Backdock' })).toBeVisible()
+  })
+
+  test('whose session was ended reads why at the sign-in; who signed out does not', async () => {
+    server.use(
+      http.get('*/api/sales-order/paginated', () => refuse(401, 'Unauthorized', 'the session has ended: sign in again')),
+      http.post('*/api/auth/refresh', () => refuse(401, 'Unauthorized', 'the session has ended: sign in again')),
+    )
+    signedIn()
+    const { user, unmount } = renderAt('/home/sales-orders')
+    expect(await screen.findByText(/^Your session has ended: /)).toBeVisible()
+    await user.type(screen.getByLabelText('Email'), 'admin@example.com')
+    await user.type(screen.getByLabelText('Password'), 'demo-only-passphrase{Enter}')
+    await waitFor(() => expect(readSessionEnd()).toBeUndefined())
+    unmount()
+    act(() => clearCredentials())
+    renderAt('/')
+    await screen.findByRole('heading', { name: 'Sign in to Backdock' })
+    expect(screen.queryByText(/session has ended/)).toBeNull()
   })
 
   test('signing out clears the session and tells the server', async () => {
@@ -136,6 +155,48 @@ test('nothing that one user has read is left to the next, in memory or in the br
   expect(localStorage.getItem('backdock.cache:U1')).toBeNull()
 })
 
+test('an answer that one user waited for is neither shown to the next nor waited for by them', async () => {
+  const token = (sub: string) => ({ token: `a.${btoa(JSON.stringify({ sub }))}.c`, refreshToken: 'r1', role: 'admin' })
+  const empty = { salesOrders: [], total: 0, page: 1, limit: 20, totalPages: 0 }
+  let answerFirst = (): void => undefined
+  const first = new Promise<void>((resolve) => {
+    answerFirst = resolve
+  })
+  let asked = 0
+  let answered = 0
+  server.use(
+    http.get('*/api/sales-order/paginated', async () => {
+      const late = asked++ === 0
+      if (late) await first
+      answered++
+      return HttpResponse.json(late ? { ...empty, salesOrders: salesOrders.slice(0, 1), total: 1, totalPages: 1 } : empty)
+    }),
+  )
+  setCredentials(token('U1'))
+  const { router } = renderAt('/home/sales-orders')
+  await waitFor(() => expect(asked).toBe(1))
+  act(clearCredentials)
+  await screen.findByRole('heading', { name: 'Sign in to Backdock' })
+  act(() => setCredentials(token('U2')))
+  await act(() => router.navigate('/home/sales-orders'))
+  expect(await screen.findByText('No sales orders yet')).toBeVisible()
+  answerFirst()
+  await waitFor(() => expect(answered).toBe(2))
+  await act(allAnswered)
+  expect(screen.getByText('No sales orders yet')).toBeVisible()
+})
+
+test('the way back to a list leads to what it showed', async () => {
+  signedIn()
+  const { user, router } = renderAt('/home/sales-orders?sync=failed&page=1')
+  const [order] = await screen.findAllByRole('link', { name: /^SO-/ })
+  await user.click(order!)
+  const crumbs = within(await screen.findByRole('navigation', { name: 'Breadcrumb' }))
+  await user.click(await crumbs.findByRole('link', { name: 'Sales orders' }))
+  expect(await screen.findByRole('heading', { name: 'Sales orders' })).toBeVisible()
+  expect(router.state.location.search).toBe('?sync=failed&page=1')
+})
+
 test('a screen whose code is gone offers to reload; any other failure of a route is not found', async () => {
   signedIn()
   const lost = async () => {
@@ -148,6 +209,42 @@ test('a screen whose code is gone offers to reload; any other failure of a route
   expect(screen.getByRole('button', { name: 'Reload' })).toBeVisible()
   await act(() => router.navigate('/broken'))
   expect(await screen.findByRole('heading', { name: 'Not found' })).toBeVisible()
+})
+
+test('an exception while a screen is drawn is no wrong address: it says so, is reported, and can be tried again', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const reports: unknown[] = []
+  server.use(
+    http.post('*/api/portal-errors', async ({ request }) => {
+      reports.push(await request.json())
+      return new HttpResponse(null, { status: 204 })
+    }),
+  )
+  let broken = true
+  function Fragile() {
+    if (broken) throw new TypeError('cannot read the lines of undefined')
+    return <h1>All is well</h1>
+  }
+  signedIn()
+  const { user, router } = renderScreens([{ element: <RenderBoundary alone />, errorElement: <ScreenError alone />, children: [{ path: '/', element: <Fragile /> }, { path: '/other', element: <h1>Another screen</h1> }] }], '/')
+  expect(await screen.findByRole('alert')).toHaveTextContent('This screen has failed')
+  expect(screen.queryByText('Not found')).toBeNull()
+  await waitFor(() => expect(reports).toEqual([{ message: 'TypeError: cannot read the lines of undefined', screen: '/', stack: expect.stringContaining('Fragile') }]))
+  await act(() => router.navigate('/other'))
+  expect(await screen.findByRole('heading', { name: 'Another screen' })).toBeVisible()
+  await act(() => router.navigate('/'))
+  broken = false
+  await user.click(await screen.findByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('heading', { name: 'All is well' })).toBeVisible()
+})
+
+test('a record whose answer cannot be drawn leaves the navigation where it is', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  server.use(http.get('*/api/sales-order/:id', () => HttpResponse.json({ _id: 'SO0', orderNumber: 'SO-10480', sync: null })))
+  signedIn()
+  renderAt('/home/sales-order/SO0')
+  expect(await screen.findByRole('heading', { name: 'This screen has failed' })).toBeVisible()
+  expect(screen.getByRole('navigation', { name: 'Main' })).toBeInTheDocument()
 })
 
 test('without a connection the shell says so, until it is back', async () => {

@@ -3,12 +3,11 @@ import { useEffect, useMemo, useState } from 'react'
 import { createBrowserRouter, type RouterProviderProps } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { SWRConfig, useSWRConfig } from 'swr'
-import { readAuth, subscribeAuth } from '@/api/authStore'
 import { AgingCache, cacheLifetimes } from '@/api/cache'
 import { browserStore } from '@/api/cachePersistence'
 import { ApiError, errorText } from '@/api/errors'
 import { fetcher } from '@/api/fetcher'
-import { tokenSubject } from '@/api/token'
+import { onUserChange, signedInUser } from '@/api/userChange'
 import { routes } from '@/app/routes'
 import { cssVariables, theme } from '@/app/theme'
 import { ToastHost } from '@/ui/ToastHost'
@@ -28,21 +27,19 @@ function showLoadError(error: unknown, key: string): void {
   notify(errorText(error), 'error')
 }
 
-/** Nothing that one user read may be shown to the next. */
+/** Nothing that one user has read, or still waits for, is shown to the next. */
 function ForgetOnUserChange() {
-  const { mutate } = useSWRConfig()
-  useEffect(() => {
-    let subject = tokenSubject(readAuth()?.token)
-    return subscribeAuth(() => {
-      const now = tokenSubject(readAuth()?.token)
-      if (now === subject) return
-      if (subject) browserStore.remove(subject)
-      subject = now
-      // Who has signed in as somebody else, perhaps in another tab, sees the same screen with what they may read.
-      void mutate(() => true, undefined, { revalidate: now !== '' })
-      closeAllToasts()
-    })
-  }, [mutate])
+  const { unload } = useSWRConfig()
+  useEffect(
+    () =>
+      onUserChange((former) => {
+        if (former) browserStore.remove(former)
+        // Who has signed in as somebody else, perhaps in another tab, sees the same screen with what they may read.
+        unload({ revalidate: signedInUser() !== '' })
+        closeAllToasts()
+      }),
+    [unload],
+  )
   return null
 }
 
@@ -56,7 +53,7 @@ export function App({ router, env = 'default' }: { router?: RouterProviderProps[
       use: [cacheLifetimes],
       onError: showLoadError,
       // A wrong request stays wrong; a lost one is worth two more tries.
-      shouldRetryOnError: (error: unknown) => !(error instanceof ApiError) || error.status === 0 || error.status >= 500,
+      shouldRetryOnError: (error: unknown) => !(error instanceof ApiError) || (error.passes && error.status !== 429),
       errorRetryCount: 2,
       errorRetryInterval: 3_000,
       focusThrottleInterval: 10_000,

@@ -1,5 +1,4 @@
-import { Tooltip } from '@mantine/core'
-import useSWR from 'swr'
+import { useRead } from '@/api/useRead'
 import classes from '@/app/HealthDot.module.css'
 
 interface Health {
@@ -17,13 +16,9 @@ function failing(checks: Health['checks']): string[] {
 
 /** Whether the API and what it stands on are well, asked each minute. */
 export function HealthDot() {
-  const { data, error } = useSWR<Health>('/health', { refreshInterval: minute, onError: () => undefined })
+  const { data, error } = useRead<Health>('/health', { refreshInterval: minute, onError: () => undefined })
   const state = error ? 'away' : (data?.status ?? 'unknown')
   const away = data ? failing(data.checks ?? {}) : []
   const text = error ? 'The API cannot be reached' : state === 'ok' ? 'All systems well' : away.length ? `Degraded: ${away.join(', ')}` : 'Checking…'
-  return (
-    <Tooltip label={text}>
-      <span className={classes.dot} data-state={state} role="img" aria-label={text} />
-    </Tooltip>
-  )
+  return <span className={classes.dot} data-state={state} role="img" aria-label={text} title={text} />
 }

@@ -7,9 +7,10 @@ import { useRestoredCache } from '@/api/cachePersistence'
 import { api } from '@/api/client'
 import { useSession } from '@/api/session'
 import { tokenSubject } from '@/api/token'
+import { onUserChange } from '@/api/userChange'
 import { HealthDot } from '@/app/HealthDot'
 import { Navigation, navbarSize, useNavigationState } from '@/app/NavBar'
-import { forgetTitles, useRememberRecent } from '@/app/palette/recent'
+import { useRememberRecent } from '@/app/palette/recent'
 import type { ScreenHandle } from '@/app/routes'
 import classes from '@/app/Shell.module.css'
 import { StateBar } from '@/app/StateBar'
@@ -41,8 +42,14 @@ function useScreen(): ScreenHandle | undefined {
   return useMatches().findLast((match) => match.handle)?.handle as ScreenHandle | undefined
 }
 
+// The query of each address as it was last left: the way back to a list leads to what it showed.
+const leftAt = new Map<string, string>()
+onUserChange(() => leftAt.clear())
+
 function Breadcrumb({ screen }: { screen: ScreenHandle | undefined }) {
   const record = useCurrentTitle()
+  const { pathname, search } = useLocation()
+  useEffect(() => void leftAt.set(pathname, search), [pathname, search])
   const title = record || screen?.title || ''
   useEffect(() => {
     document.title = title ? `${title} · Backdock` : 'Backdock'
@@ -51,7 +58,7 @@ function Breadcrumb({ screen }: { screen: ScreenHandle | undefined }) {
     <nav aria-label="Breadcrumb" className={classes.crumbs}>
       <Breadcrumbs separatorMargin={6}>
         {screen?.parent && (
-          <Anchor component={Link} to={screen.parent.path} size="sm">
+          <Anchor component={Link} to={screen.parent.path + (leftAt.get(screen.parent.path) ?? '')} size="sm">
             {screen.parent.title}
           </Anchor>
         )}
@@ -125,13 +132,24 @@ export function Component() {
   const { dialog, openPalette, openKeys, close } = useGlobalKeys(nav.toggle)
   useRememberRecent()
   useEffect(sayWhatIsCut, [])
+  useEffect(() => {
+    let end: (() => void) | undefined
+    let gone = false
+    // The first screen does not wait for it.
+    void import('@/app/keepFocus').then(({ keepFocus }) => {
+      if (!gone) end = keepFocus()
+    })
+    return () => {
+      gone = true
+      end?.()
+    }
+  }, [])
 
   useEffect(() => {
     if (auth) {
       lastUser.current = tokenSubject(auth.token)
       return
     }
-    forgetTitles()
     keepWantedPath(pathname + search, lastUser.current)
     void navigate(paths.login(), { replace: true })
   }, [auth, pathname, search, navigate])

@@ -1,4 +1,4 @@
-import { IconAdjustments, IconDevices, IconFilePlus, IconHistory, IconLayoutDashboard, IconListDetails, IconRefresh, IconTool, IconTruckDelivery, IconUserCog, IconUsers } from '@tabler/icons-react'
+import { IconAdjustments, IconDevices, IconFilePlus, IconHistory, IconLayoutDashboard, IconListDetails, IconRefresh, IconRosetteDiscountCheck, IconTool, IconTruckDelivery, IconUserCog, IconUsers } from '@tabler/icons-react'
 import type { Permission } from '@/api/wire'
 import { paths } from '@/paths'
 
@@ -24,6 +24,7 @@ export const navigation: NavigationGroup[] = [
     items: [
       { label: 'New order', path: paths.cart(), icon: IconFilePlus, permission: 'order.write', keys: 'Shift+N' },
       { label: 'Sales orders', path: paths.salesOrders(), icon: IconListDetails, permission: 'order.read', keys: 'g o' },
+      { label: 'Price approvals', path: paths.priceApprovals(), icon: IconRosetteDiscountCheck, permission: 'price.belowFloor' },
       { label: 'Customers', path: paths.customers(), icon: IconUsers, permission: 'order.read', keys: 'g s' },
     ],
   },

@@ -2,6 +2,7 @@ import { redirect, type RouteObject } from 'react-router'
 import type { Permission } from '@/api/wire'
 import { publicOnly, requireSession } from '@/app/guards'
 import { NotFoundPage } from '@/app/NotFoundPage'
+import { RenderBoundary } from '@/app/RenderBoundary'
 import { ScreenError } from '@/app/ScreenError'
 import { paths } from '@/paths'
 import { PageLoader } from '@/ui/PageLoader'
@@ -23,12 +24,13 @@ const trips = { title: 'Trips', path: paths.trips() }
 export const routes: RouteObject[] = [
   {
     path: '/',
-    ErrorBoundary: ScreenError,
+    element: <RenderBoundary alone />,
+    errorElement: <ScreenError alone />,
     HydrateFallback: PageLoader,
     children: [
       { index: true, loader: publicOnly, lazy: () => import('@/features/auth/LoginPage') },
       // Paper has no shell.
-      { path: 'home/sales-orders/print', loader: requireSession, ErrorBoundary: ScreenError, lazy: () => import('@/features/salesOrders/print/PrintPage') },
+      { path: 'home/sales-orders/print', loader: requireSession, lazy: () => import('@/features/salesOrders/print/PrintPage') },
       {
         path: 'home',
         loader: requireSession,
@@ -36,13 +38,15 @@ export const routes: RouteObject[] = [
         children: [
           { index: true, loader: () => redirect(paths.controlPanel()), Component: PageLoader },
           {
-            ErrorBoundary: ScreenError,
+            element: <RenderBoundary />,
+            errorElement: <ScreenError />,
             children: [
               { path: 'control-panel', lazy: () => import('@/features/controlPanel/ControlPanelPage'), handle: handle({ title: 'Control panel' }) },
               // One route for both paths: a new draft gets its id without starting the desk again.
               { path: 'cart/:cartId?', lazy: () => import('@/features/orderDesk/OrderDeskPage'), handle: handle({ title: 'Order desk', permission: 'order.write' }) },
               { path: 'sales-orders', lazy: () => import('@/features/salesOrders/SalesOrdersPage'), handle: handle({ title: 'Sales orders', permission: 'order.read' }) },
               { path: 'sales-order/:salesOrderId', lazy: () => import('@/features/salesOrders/SalesOrderPage'), handle: handle({ title: 'Sales order', parent: salesOrders, permission: 'order.read' }) },
+              { path: 'price-approvals', lazy: () => import('@/features/approvals/ApprovalsPage'), handle: handle({ title: 'Price approvals', permission: 'price.override' }) },
               { path: 'customers', lazy: () => import('@/features/customers/CustomersPage'), handle: handle({ title: 'Customers', permission: 'order.read' }) },
               { path: 'customers/:id', lazy: () => import('@/features/customers/CustomerPage'), handle: handle({ title: 'Customer', parent: customers, permission: 'order.read' }) },
               { path: 'trips', lazy: () => import('@/features/trips/TripsPage'), handle: handle({ title: 'Trips', permission: 'trip.read' }) },
@@ -62,7 +66,7 @@ export const routes: RouteObject[] = [
           },
         ],
       },
-      { path: '*', Component: NotFoundPage },
+      { path: '*', element: <NotFoundPage alone /> },
     ],
   },
 ]

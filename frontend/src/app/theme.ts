@@ -6,6 +6,9 @@ const brand: MantineColorsTuple = ['#e3fbf0', '#c9f3e0', '#97e8c3', '#5fdfa9', '
 /** Shade 5 is the customer's #9999D0; it takes dark text. */
 const secondary: MantineColorsTuple = ['#f1f1fb', '#dfdff2', '#cfcfee', '#bcbce4', '#aaaada', '#9999d0', '#8080bd', '#6666a5', '#4f4f86', '#3b3b67']
 
+// The banner is the page's own: the head of a dialog is no landmark.
+const noBanner = { header: { role: 'presentation' } }
+
 export const theme = createTheme({
   primaryColor: 'brand',
   primaryShade: 8,
@@ -26,8 +29,8 @@ export const theme = createTheme({
     Loader: { defaultProps: { color: 'brand.4' } },
     Alert: { defaultProps: { variant: 'outline' } },
     ActionIcon: { defaultProps: { variant: 'default' } },
-    Tooltip: { defaultProps: { withArrow: true, openDelay: 300 } },
-    Modal: { defaultProps: { centered: true, closeButtonProps: { 'aria-label': 'Close' } } },
+    Modal: { defaultProps: { centered: true, closeButtonProps: { 'aria-label': 'Close' }, attributes: noBanner } },
+    Drawer: { defaultProps: { attributes: noBanner } },
     // The list itself scrolls: a scroll area inside it is a region that no key reaches.
     Select: { defaultProps: { withScrollArea: false }, styles: { options: { maxHeight: 260, overflowY: 'auto' } } },
     // The placeholder is a focusable child that a menu may not have.

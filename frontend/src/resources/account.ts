@@ -1,13 +1,13 @@
-import useSWR, { useSWRConfig } from 'swr'
+import { useSWRConfig } from 'swr'
 import { api } from '@/api/client'
-import type { ApiError } from '@/api/errors'
+import { useRead } from '@/api/useRead'
 import type { OwnSession, OwnUser } from '@/api/wire'
 
 const profileKey = '/auth/profile'
 const sessionsKey = '/auth/sessions'
 
 /** The sessions of who is signed in, the last used first. */
-export const useOwnSessions = () => useSWR<OwnSession[], ApiError>(sessionsKey)
+export const useOwnSessions = () => useRead<OwnSession[]>(sessionsKey)
 
 /** What users change of their own account. */
 export function useAccountActions() {

@@ -1,8 +1,8 @@
-import useSWR, { useSWRConfig } from 'swr'
+import { useSWRConfig } from 'swr'
 import { api } from '@/api/client'
-import type { ApiError } from '@/api/errors'
 import { readsOf } from '@/api/fetcher'
 import { apiPath } from '@/api/path'
+import { useRead } from '@/api/useRead'
 import type { ListedSession, SessionPage, SessionStats, UserSessions } from '@/api/wire'
 
 const listPath = '/admin/sessions'
@@ -21,17 +21,17 @@ export interface SessionQuery {
 const queryOf = ({ stale, ...query }: SessionQuery) => ({ ...query, ...(stale ? { stale } : {}) })
 
 /** Everybody's sessions, the last used first. */
-export const useAllSessions = (query: SessionQuery | undefined) => useSWR<SessionPage, ApiError>(query ? [listPath, queryOf(query)] : null, { keepPreviousData: true })
+export const useAllSessions = (query: SessionQuery | undefined) => useRead<SessionPage>(query ? [listPath, queryOf(query)] : null, { keepPreviousData: true })
 export const readSessions = (query: SessionQuery) => api.get<SessionPage>(listPath, queryOf(query))
 
-export const useSessionStats = () => useSWR<SessionStats, ApiError>(`${listPath}/stats`)
+export const useSessionStats = () => useRead<SessionStats>(`${listPath}/stats`)
 
-export const useSessionsOfUser = (userId: string) => useSWR<UserSessions, ApiError>(apiPath`/admin/sessions/user/${userId}`)
-export const useSessionsByEmail = (email: string) => useSWR<UserSessions, ApiError>(email ? apiPath`/admin/sessions/user-by-email/${email}` : null)
+export const useSessionsOfUser = (userId: string) => useRead<UserSessions>(apiPath`/admin/sessions/user/${userId}`)
+export const useSessionsByEmail = (email: string) => useRead<UserSessions>(email ? apiPath`/admin/sessions/user-by-email/${email}` : null)
 
 /** All that have not been used since an instant; null reads nothing. */
 export const useUnusedSince = (instant: string | null) =>
-  useSWR<ListedSession[], ApiError>(instant && ['/admin/sessions/unused-since', instant], async () => {
+  useRead<ListedSession[]>(instant && ['/admin/sessions/unused-since', instant], async () => {
     const unused: ListedSession[] = []
     for (let page = 1; ; page++) {
       const { sessions } = await readSessions({ page, limit: largestPage })

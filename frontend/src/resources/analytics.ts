@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
-import useSWR, { unstable_serialize, useSWRConfig } from 'swr'
+import { unstable_serialize, useSWRConfig } from 'swr'
 import { api } from '@/api/client'
-import type { ApiError } from '@/api/errors'
 import { apiPath } from '@/api/path'
+import { useRead } from '@/api/useRead'
 import type { Customer, CustomerPurchase, LastPurchase, Par } from '@/api/wire'
 
 export type { CustomerPurchase, LastPurchase, Par } from '@/api/wire'
@@ -11,7 +11,7 @@ export const purchasesKey = (customerId: string | undefined) => (customerId ? ap
 
 /** What a customer buys: preferred products first, then what they order most often. */
 export const useCustomerPurchases = (customerId: string | undefined) =>
-  useSWR<CustomerPurchase[], ApiError>(purchasesKey(customerId), { revalidateOnFocus: false })
+  useRead<CustomerPurchase[]>(purchasesKey(customerId), { revalidateOnFocus: false })
 
 /** Sets what a customer wants to have of an item after a delivery; null: nothing in particular. */
 export function useSetPar() {
@@ -29,6 +29,8 @@ type KnownPurchases = Record<string, LastPurchase | null>
 const noneKnown: KnownPurchases = {}
 const mostAtOnce = 500
 
+const lastPurchasesKey = (customerId: string | undefined) => (customerId ? (['/analytics/last-purchase-info', { customerId }] as const) : null)
+
 async function readLastPurchases(customerId: string, productIds: string[]): Promise<KnownPurchases> {
   if (productIds.length === 0) return noneKnown
   const found = await api.post<LastPurchase[]>(apiPath`/analytics/last-purchase-info/${customerId}`, { productIds })
@@ -40,10 +42,10 @@ async function readLastPurchases(customerId: string, productIds: string[]): Prom
  * grows with the products asked for, so that a line more on an order asks for that line alone.
  */
 export function useLastPurchases(customerId: string | undefined, productIds: readonly string[]): KnownPurchases {
-  const { cache } = useSWRConfig()
-  const key = customerId ? (['/analytics/last-purchase-info', { customerId }] as const) : null
+  const { cache, mutate } = useSWRConfig()
+  const key = lastPurchasesKey(customerId)
   const readAgain = () => readLastPurchases(customerId ?? '', Object.keys(cache.get(unstable_serialize(key))?.data ?? noneKnown).slice(0, mostAtOnce))
-  const { data = noneKnown, mutate } = useSWR<KnownPurchases, ApiError>(key, readAgain, { revalidateOnMount: false, revalidateIfStale: false, revalidateOnFocus: false, revalidateOnReconnect: false })
+  const { data = noneKnown } = useRead<KnownPurchases>(key, readAgain, { revalidateOnMount: false, revalidateIfStale: false, revalidateOnFocus: false, revalidateOnReconnect: false })
   const asked = useRef({ customerId, ids: new Set<string>() })
   const missing = customerId ? [...new Set(productIds)].filter((id) => !(id in data)).join(',') : ''
   useEffect(() => {
@@ -54,7 +56,8 @@ export function useLastPurchases(customerId: string | undefined, productIds: rea
     if (wanted.length === 0) return
     for (const id of wanted) ids.add(id)
     readLastPurchases(customerId, wanted)
-      .then((found) => mutate((known) => ({ ...known, ...found }), { revalidate: false }))
+      // Under the key that was asked for: the order may be another customer's by now.
+      .then((found) => mutate<KnownPurchases>(lastPurchasesKey(customerId), (known) => ({ ...known, ...found }), { revalidate: false }))
       // The order goes on without it; the next line that asks tries again.
       .catch(() => {
         for (const id of wanted) ids.delete(id)

@@ -1,6 +1,5 @@
-import useSWR from 'swr'
 import { api } from '@/api/client'
-import type { ApiError } from '@/api/errors'
+import { useRead } from '@/api/useRead'
 import type { AuditPage } from '@/api/wire'
 
 const path = '/admin/audit'
@@ -19,5 +18,5 @@ export interface AuditQuery {
 }
 
 /** What people did, the newest first; at most the newest 1,000 that the filters select. */
-export const useAudit = (query: AuditQuery) => useSWR<AuditPage, ApiError>([path, { ...query }], { keepPreviousData: true })
+export const useAudit = (query: AuditQuery) => useRead<AuditPage>([path, { ...query }], { keepPreviousData: true })
 export const readAudit = (query: AuditQuery) => api.get<AuditPage>(path, { ...query })

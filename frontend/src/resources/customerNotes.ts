@@ -3,6 +3,7 @@ import { useBlocker } from 'react-router'
 import { ApiError, errorText } from '@/api/errors'
 import type { Customer } from '@/api/wire'
 import { useCustomerActions } from '@/resources/customers'
+import { notify } from '@/ui/toasts'
 
 /** Both sides after somebody else has written. */
 export interface NotesConflict {
@@ -23,6 +24,9 @@ export interface Notes {
   unsaved: boolean
 }
 
+/** Said where the field is gone by then: it was left by the key that saves the order. */
+const sayNotSaved = (name: string, error: unknown, action: { label: string; run: () => void }) => void notify(`Notes on ${name} were not saved: ${errorText(error)}`, 'error', { action })
+
 /**
  * A customer's notes under edit. What is typed lives here, above the tabs, until the server has it. The version that goes
  * along is the one that was read; a write that changed something else of the customer meanwhile does not count as another's.
@@ -35,6 +39,11 @@ export function useNotes(customer: Customer): Notes {
   const [problem, setProblem] = useState('')
   const [conflict, setConflict] = useState<NotesConflict>()
   const running = useRef(false)
+  const shown = useRef(true)
+  useEffect(() => {
+    shown.current = true
+    return () => void (shown.current = false)
+  }, [])
   const changed = text !== base.notes
 
   // Nothing is typed: what the server has now is what stands.
@@ -70,7 +79,8 @@ export function useNotes(customer: Customer): Notes {
       setText((typed) => (typed === wanted ? answer.notes : typed))
     } catch (error) {
       const now = error instanceof ApiError ? error.current<Customer>() : undefined
-      if (now) setConflict({ theirs: now.notes, version: now.version })
+      if (!shown.current) sayNotSaved(customer.name, error, now ? { label: 'Copy my text', run: () => void navigator.clipboard?.writeText(wanted) } : { label: 'Try again', run: () => void store(wanted, from) })
+      else if (now) setConflict({ theirs: now.notes, version: now.version })
       else setProblem(errorText(error))
     } finally {
       running.current = false

@@ -1,8 +1,8 @@
-import useSWR, { useSWRConfig } from 'swr'
+import { useSWRConfig } from 'swr'
 import { api } from '@/api/client'
-import type { ApiError } from '@/api/errors'
 import { readsOf } from '@/api/fetcher'
 import { apiPath } from '@/api/path'
+import { useRead } from '@/api/useRead'
 import type { Customer, CustomerSummary, HistoryEntry } from '@/api/wire'
 import { purchasesKey } from '@/resources/analytics'
 
@@ -11,7 +11,7 @@ const customerKey = (id: string | undefined) => (id ? apiPath`/customer/${id}` :
 const historyKey = (id: string | undefined) => (id ? apiPath`/customer/${id}/history` : null)
 
 /** All customers by name, each with its default address alone. */
-export const useCustomers = () => useSWR<CustomerSummary[], ApiError>(listKey, { revalidateOnFocus: false })
+export const useCustomers = () => useRead<CustomerSummary[]>(listKey, { revalidateOnFocus: false })
 
 /**
  * The term stands in the path, which an HTTP API hands on decoded: what follows a ? would be lost, and a / would lead
@@ -21,15 +21,15 @@ export const customerSearchPath = (term: string): string => apiPath`/customer/se
 
 /** Customers for a term of two characters or more, best first. */
 export const useCustomerSearch = (term: string) =>
-  useSWR<Customer[], ApiError>(term.length >= 2 ? customerSearchPath(term) : null, { keepPreviousData: true })
+  useRead<Customer[]>(term.length >= 2 ? customerSearchPath(term) : null, { keepPreviousData: true })
 
 /** The same at once, for an Enter that comes before the list does. */
 export const searchCustomers = (term: string) => api.get<Customer[]>(customerSearchPath(term))
 
-export const useCustomer = (id: string | undefined) => useSWR<Customer, ApiError>(customerKey(id), { revalidateOnFocus: false })
+export const useCustomer = (id: string | undefined) => useRead<Customer>(customerKey(id), { revalidateOnFocus: false })
 
 /** What has happened to a customer, the newest first. */
-export const useCustomerHistory = (id: string | undefined) => useSWR<HistoryEntry[], ApiError>(historyKey(id))
+export const useCustomerHistory = (id: string | undefined) => useRead<HistoryEntry[]>(historyKey(id))
 
 export type ProductList = 'preferred' | 'restricted'
 
@@ -64,7 +64,7 @@ export function useCustomerActions(id: string) {
 }
 
 /** Whether the balance is above the credit limit; a limit of 0 is none. */
-export const isOverLimit = (customer: Pick<CustomerSummary, 'balance' | 'creditLimit'>): boolean => customer.creditLimit > 0 && customer.balance > customer.creditLimit
+export const isOverLimit = (customer: Pick<CustomerSummary, 'balance' | 'creditLimit'>): boolean => customer.balance !== undefined && customer.creditLimit !== undefined && customer.creditLimit > 0 && customer.balance > customer.creditLimit
 
 /** Where the customer's orders go unless somebody says otherwise. */
 export const defaultAddress = <T extends Pick<CustomerSummary, 'addresses'>>(customer: T): T['addresses'][number] | undefined =>

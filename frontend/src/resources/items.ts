@@ -1,7 +1,6 @@
-import useSWR from 'swr'
 import { api } from '@/api/client'
-import type { ApiError } from '@/api/errors'
 import { apiPath } from '@/api/path'
+import { useRead } from '@/api/useRead'
 import type { AvailabilityOnDate, FoundItems, Item, Resolved, UnitsType } from '@/api/wire'
 
 export type { Resolved } from '@/api/wire'
@@ -13,27 +12,40 @@ const searchKey = (term: string, customerId: string | undefined) => ['/inventory
 
 /** Products for a term, best first, without those that the customer may not have. */
 export const useItemSearch = (term: string, customerId: string | undefined) =>
-  useSWR<FoundItems, ApiError>(term ? searchKey(term, customerId) : null, { keepPreviousData: true })
+  useRead<FoundItems>(term ? searchKey(term, customerId) : null, { keepPreviousData: true })
 
 /** The same at once, for an Enter that comes before the list does. */
 export const searchItems = (term: string, customerId: string | undefined) => api.get<FoundItems>('/inventory-items/search', searchQuery(term, customerId))
 
 export const readItem = (id: string) => api.get<Item>(apiPath`/inventory-items/${id}`)
 
-export const useUnitTypes = () => useSWR<UnitsType[], ApiError>('/unit-types/all', { revalidateOnFocus: false })
+export const useUnitTypes = (wanted = true) => useRead<UnitsType[]>(wanted ? '/unit-types/all' : null, { revalidateOnFocus: false })
 
 const sortedIds = (ids: readonly string[]) => [...new Set(ids)].toSorted()
 
-/** The stock of items for a delivery date, by item id. */
-export function useAvailability(ids: readonly string[], date?: string) {
-  const wanted = sortedIds(ids).join(',')
-  const { data, ...rest } = useSWR<Array<{ _id: string; availability: AvailabilityOnDate }>, ApiError>(wanted ? ['/inventory-items/get-inventory-availability', { ids: wanted, date }] : null, { keepPreviousData: true })
-  return { ...rest, data: data && new Map(data.map((each) => [each._id, each.availability])) }
+interface DatedStock {
+  _id: string
+  availability: AvailabilityOnDate
+  /** The delivery date that it was read for. */
+  date: string
+}
+
+/**
+ * The stock of items for a delivery date, by item id. While further items are read, what is known of the others stays; the
+ * stock of another date never does, also when the read for this one fails.
+ */
+export function useAvailability(ids: readonly string[], date: string) {
+  const query = { ids: sortedIds(ids).join(','), date }
+  const path = '/inventory-items/get-inventory-availability'
+  const fetch = async () => (await api.get<Array<Omit<DatedStock, 'date'>>>(path, query)).map((row) => ({ ...row, date }))
+  const { data, ...rest } = useRead<DatedStock[]>(query.ids ? [path, query] : null, fetch, { keepPreviousData: true })
+  const ofDate = data?.filter((row) => row.date === date)
+  return { ...rest, data: ofDate && new Map(ofDate.map((row) => [row._id, row.availability])) }
 }
 
 /** What may be sold instead of an item: active, in stock, not restricted for the customer; the best first. */
 export const useSubstitutes = (id: string | undefined, customerId: string | undefined) =>
-  useSWR<Item[], ApiError>(id ? [apiPath`/inventory-items/${id}/substitutes`, { customerId }] : null, { revalidateOnFocus: false })
+  useRead<Item[]>(id ? [apiPath`/inventory-items/${id}/substitutes`, { customerId }] : null, { revalidateOnFocus: false })
 
 /** The items of codes (item code or UPC, case aside) and of ids, as they are now; at most 500 of each. */
 export const resolveItems = (asked: { codes?: string[]; ids?: string[]; customerId?: string | undefined }) => api.post<Resolved[]>('/inventory-items/resolve', asked)
@@ -41,7 +53,7 @@ export const resolveItems = (asked: { codes?: string[]; ids?: string[]; customer
 /** The items of ids as they are now, by id; read once. */
 export function useResolvedItems(ids: readonly string[], customerId: string | undefined) {
   const wanted = sortedIds(ids)
-  const { data, ...rest } = useSWR<Resolved[], ApiError>(wanted.length > 0 ? ['/inventory-items/resolve', { ids: wanted.join(','), customerId }] : null, () => resolveItems({ ids: wanted, customerId }), {
+  const { data, ...rest } = useRead<Resolved[]>(wanted.length > 0 ? ['/inventory-items/resolve', { ids: wanted.join(','), customerId }] : null, () => resolveItems({ ids: wanted, customerId }), {
     revalidateOnFocus: false,
   })
   return { ...rest, data: data && new Map(data.map((each) => [each.asked, each])) }

@@ -1,9 +1,9 @@
 import { useRef } from 'react'
-import useSWR, { useSWRConfig } from 'swr'
+import { useSWRConfig } from 'swr'
 import { api } from '@/api/client'
-import type { ApiError } from '@/api/errors'
 import { readsOf } from '@/api/fetcher'
 import { apiPath } from '@/api/path'
+import { useRead } from '@/api/useRead'
 import type { Closing, Generating, Job, JobPage, JobResult, JobResultPage } from '@/api/wire'
 
 const jobsKey = '/admin-utils/jobs'
@@ -18,10 +18,10 @@ export const isRunning = ({ state }: Pick<Job, 'state'>): boolean => state === '
 
 /** A page of the jobs of the last 90 days, the newest first; null: none is wanted. */
 export const useJobs = (query: { page: number; limit: number } | null) =>
-  useSWR<JobPage, ApiError>(query && [jobsKey, query], { keepPreviousData: true, refreshInterval: (list) => (list?.jobs.some(isRunning) ? runningPollMs : idlePollMs) })
+  useRead<JobPage>(query && [jobsKey, query], { keepPreviousData: true, refreshInterval: (list) => (list?.jobs.some(isRunning) ? runningPollMs : idlePollMs) })
 
 /** A job, read every second while it runs. */
-export const useJob = (id: string) => useSWR<Job, ApiError>(jobKey(id), { refreshInterval: (job) => (job && isRunning(job) ? runningPollMs : 0) })
+export const useJob = (id: string) => useRead<Job>(jobKey(id), { refreshInterval: (job) => (job && isRunning(job) ? runningPollMs : 0) })
 
 /** All results of a job so far. They are only ever added to, so each read begins at the last page that was not full. */
 export function useJobResults(job: Job) {
@@ -37,7 +37,7 @@ export function useJobResults(job: Job) {
     known.current = { id, results: all }
     return all
   }
-  return useSWR<JobResult[], ApiError>([`${jobKey(id)}/results`, { done: job.done }], read, { keepPreviousData: true, revalidateOnFocus: false })
+  return useRead<JobResult[]>([`${jobKey(id)}/results`, { done: job.done }], read, { keepPreviousData: true, revalidateOnFocus: false })
 }
 
 /** What starts and ends jobs. Without `dryRun: false` a job changes nothing. */

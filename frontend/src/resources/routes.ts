@@ -1,5 +1,4 @@
-import useSWR from 'swr'
-import type { ApiError } from '@/api/errors'
+import { useRead } from '@/api/useRead'
 import type { Route } from '@/api/wire'
 
-export const useRoutes = () => useSWR<Route[], ApiError>('/routes')
+export const useRoutes = () => useRead<Route[]>('/routes')

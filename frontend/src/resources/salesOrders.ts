@@ -1,9 +1,9 @@
-import useSWR, { useSWRConfig } from 'swr'
+import { useSWRConfig } from 'swr'
 import { api } from '@/api/client'
-import type { ApiError } from '@/api/errors'
 import { readsOf } from '@/api/fetcher'
 import { apiPath } from '@/api/path'
-import type { HistoryEntry, RouteChange, SalesOrder, SalesOrderFilters, SalesOrderInput, SalesOrderPage, SalesOrderRow, SalesOrderStatus, SyncTask, SyncTasksMade } from '@/api/wire'
+import { useRead } from '@/api/useRead'
+import type { HistoryEntry, KeptSide, OrderConflict, RouteChange, SalesOrder, SalesOrderFilters, SalesOrderInput, SalesOrderPage, SalesOrderRow, SalesOrderStatus, SyncTask, SyncTasksMade } from '@/api/wire'
 import { parseSort } from '@/ui/sort'
 import type { Tone } from '@/ui/StatusBadge'
 
@@ -19,7 +19,7 @@ export interface SalesOrderQuery {
 
 const pageQuery = ({ page, limit, sort, filters }: SalesOrderQuery) => ({ page, limit, filters, sorting: [parseSort(sort)] })
 
-export const useSalesOrders = (query: SalesOrderQuery) => useSWR<SalesOrderPage, ApiError>([listKey, pageQuery(query)], { keepPreviousData: true })
+export const useSalesOrders = (query: SalesOrderQuery) => useRead<SalesOrderPage>([listKey, pageQuery(query)], { keepPreviousData: true })
 
 export const readSalesOrders = (query: SalesOrderQuery) => api.get<SalesOrderPage>(listKey, pageQuery(query))
 
@@ -40,10 +40,14 @@ async function readUnsent(date: string): Promise<SalesOrderRow[]> {
   }
 }
 
-export const useUnsentOrders = (date: string | undefined) => useSWR<SalesOrderRow[], ApiError>(date ? [listKey, { unsentOn: date }] : null, () => readUnsent(date ?? ''))
+export const useUnsentOrders = (date: string | undefined) => useRead<SalesOrderRow[]>(date ? [listKey, { unsentOn: date }] : null, () => readUnsent(date ?? ''))
 
 /** Sends an order to the ERP again. */
 export const sendAgain = (id: string) => api.post<SyncTask>('/sync-tasks/sync/create', { resourceType: 'sales_order', resourceId: id, direction: 'out' })
+
+const conflictKey = (id: string) => `${orderKey(id)}/conflict`
+
+export const useConflict = (id: string | undefined) => useRead<OrderConflict>(id ? conflictKey(id) : null)
 
 const historyKey = (id: string) => `${orderKey(id)}/history`
 
@@ -51,14 +55,18 @@ const historyKey = (id: string) => `${orderKey(id)}/history`
 export const historyPage = 200
 
 /** What happened to an order, newest first: the last 200 events. */
-export const useSalesOrderHistory = (id: string) => useSWR<HistoryEntry[], ApiError>(historyKey(id))
+export const useSalesOrderHistory = (id: string) => useRead<HistoryEntry[]>(historyKey(id))
 
 const pollMs = 3_000
+const approvalPollMs = 20_000
 
-/** An order; read again every few seconds while the ERP has it. */
+/** An order; read again every few seconds while the ERP has it, and every 20 while a line waits for an approval. */
 export const useSalesOrder = (id: string | undefined) =>
-  useSWR<SalesOrder, ApiError>(id ? orderKey(id) : null, {
-    refreshInterval: (order) => (order?.sync.status === 'pending' || order?.sync.status === 'in_progress' ? pollMs : 0),
+  useRead<SalesOrder>(id ? orderKey(id) : null, {
+    refreshInterval: (order) => {
+      if (order?.sync.status === 'pending' || order?.sync.status === 'in_progress') return pollMs
+      return order?.pendingLines?.some((line) => line.approval?.status === 'pending') ? approvalPollMs : 0
+    },
   })
 
 /** Puts an order on a route by hand, which pins it; null: back to its address's route. */
@@ -92,6 +100,11 @@ export function useSalesOrderActions(id: string) {
     retrySync: async () => {
       await sendAgain(id)
       await again()
+    },
+    /** Decides a conflict with the ERP: whose version stays. */
+    resolveConflict: async (keep: KeptSide, version: number) => {
+      await took(await api.post<SalesOrder>(apiPath`/sales-order/${id}/resolve-conflict`, { keep, version }))
+      await mutate(readsOf('/sync-tasks'))
     },
     /** Removes an order that was never sent; cancels one that was. */
     remove: async () => {

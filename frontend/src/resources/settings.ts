@@ -1,7 +1,8 @@
-import useSWR, { useSWRConfig } from 'swr'
+import { useSWRConfig } from 'swr'
 import { api } from '@/api/client'
 import { ApiError } from '@/api/errors'
 import { apiPath } from '@/api/path'
+import { useRead } from '@/api/useRead'
 import type { Setting, SettingChange } from '@/api/wire'
 
 const listKey = '/site-settings'
@@ -9,10 +10,10 @@ const pathOf = (key: string) => apiPath`/site-settings/${key}`
 const historyKey = (key: string) => `${pathOf(key)}/history`
 
 /** All settings: the known ones in the server's order, then those under free keys. */
-export const useSettings = () => useSWR<Setting[], ApiError>(listKey)
+export const useSettings = () => useRead<Setting[]>(listKey)
 
 /** The changes of a setting, the newest first. */
-export const useSettingHistory = (key: string | undefined) => useSWR<SettingChange[], ApiError>(key ? historyKey(key) : null)
+export const useSettingHistory = (key: string | undefined) => useRead<SettingChange[]>(key ? historyKey(key) : null)
 
 /** What goes along with a change: the version that was seen (none: whatever is there), and why. */
 export interface SettingWrite {
@@ -25,7 +26,7 @@ export function useSettingActions() {
   const { mutate } = useSWRConfig()
   const show = (setting: Setting) => mutate<Setting[]>(listKey, (list) => list?.map((each) => (each.key === setting.key ? setting : each)), { revalidate: false })
   /** The setting of a conflict is what the list shows from then on. */
-  const refused = async (error: unknown) => {
+  const refused = async (error: unknown): Promise<never> => {
     const theirs = error instanceof ApiError ? error.current<Setting>() : undefined
     if (theirs) await show(theirs)
     throw error
@@ -37,8 +38,10 @@ export function useSettingActions() {
   }
   return {
     set: async (key: string, value: unknown, write: SettingWrite = {}) => {
-      await api.post<Setting>(pathOf(key), { value, ...write }).then(show, refused)
+      const saved = await api.post<Setting>(pathOf(key), { value, ...write }).catch(refused)
+      await show(saved)
       await took(key)
+      return saved
     },
     /** Takes the value away: a known setting is at its default again, a free key is gone. */
     reset: async (key: string, write: SettingWrite = {}) => {

@@ -1,8 +1,8 @@
-import useSWR, { useSWRConfig } from 'swr'
+import { useSWRConfig } from 'swr'
 import { api } from '@/api/client'
-import type { ApiError } from '@/api/errors'
 import { readsOf } from '@/api/fetcher'
 import { apiPath } from '@/api/path'
+import { useRead } from '@/api/useRead'
 import type { Invitation, InvitationInput, Role, User } from '@/api/wire'
 
 const usersKey = '/users'
@@ -27,13 +27,13 @@ export const roleLabel = (role: string): string => roles.find((each) => each.rol
 export const nameOfUser = ({ firstName, lastName, email }: Pick<User, 'firstName' | 'lastName' | 'email'>): string => `${firstName} ${lastName}`.trim() || email
 
 /** All users. */
-export const useUsers = () => useSWR<User[], ApiError>(usersKey)
+export const useUsers = () => useRead<User[]>(usersKey)
 
 /** Invitations of the last months, the last made first. */
-export const useInvitations = () => useSWR<Invitation[], ApiError>(invitationsKey)
+export const useInvitations = () => useRead<Invitation[]>(invitationsKey)
 
 /** Users by the beginning of their email, at most 20; none until something is typed. */
-export const useUserSearch = (email: string) => useSWR<User[], ApiError>(email ? ['/users/search', { email }] : null, { keepPreviousData: true })
+export const useUserSearch = (email: string) => useRead<User[]>(email ? ['/users/search', { email }] : null, { keepPreviousData: true })
 
 /** The writes on users and invitations; each puts what the server answers into the lists. */
 export function useUserActions() {

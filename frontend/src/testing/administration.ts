@@ -16,7 +16,7 @@ export const settings: Setting[] = [
   setting('warehouse.coordinates', 'coordinates', 'The warehouse on the map, where every trip starts and ends.', null, { ...byMe, value: { latitude: 41.8519, longitude: -87.6724 } }),
   setting('warehouse.timezone', 'timezone', 'The time zone that dates such as today and the delivery date are meant in.', 'America/Chicago'),
   setting('orders.requireApproval', 'boolean', 'A new order waits for approval in NetSuite before it can be fulfilled.', false),
-  setting('pricing.floorMargin', 'number', 'The share of a typed rate that must be left over the cost: 0.15 is 15 %.', null, { minimum: 0, maximum: 0.9 }),
+  setting('orders.maxDiscountPercent', 'number', 'How many percent a typed rate may be under the price of the customer’s level without an approval.', null, { minimum: 0, maximum: 100 }),
   setting('search.synonyms', 'json', 'Groups of words that mean the same when items are searched.', null, { ...byMe, value: [['soda', 'pop'], ['mayo', 'mayonnaise']] }),
   setting('tracking.roadFactor', 'number', 'How many times longer the road is than the straight line between two stops.', 1.3, { ...byMe, value: 1.5, minimum: 1, maximum: 3 }),
   setting('erp.locationId', 'string', 'The internal id of the warehouse’s location in NetSuite.', null, { ...byMe, value: '6' }),
@@ -57,14 +57,14 @@ function settingHandlers() {
 
 const resultOf = (index: number, outcome: JobResult['outcome'], message: string, more: Partial<JobResult> = {}): JobResult => ({ id: salesOrders[index]!._id, name: `${salesOrders[index]!.orderNumber} ${salesOrders[index]!.customer.name}`, outcome, message, ...more })
 
-const leftToShip = 'it has something left to ship: 2 CS of Roma tomatoes 25 lb'
+const unbilled = 'it has goods shipped and not billed: 2 CS of Roma tomatoes 25 lb; bill them first'
 const dry = (outcome: JobResult['outcome'], isDry: boolean): JobResult['outcome'] => (outcome === 'done' && isDry ? 'wouldDo' : outcome)
 
 const closingResults = (isDry: boolean): JobResult[] => [
-  ...[10, 11, 12].map((index) => resultOf(index, dry('done', isDry), '')),
-  resultOf(13, 'skipped', leftToShip),
+  ...[10, 11, 12].map((index) => resultOf(index, dry('done', isDry), `${isDry ? 'would give up' : 'gave up'} 2 CS of Roma tomatoes 25 lb`)),
+  resultOf(13, 'skipped', unbilled),
   resultOf(14, 'skipped', 'it is on a trip: complete the trip, or take it off the trip first'),
-  resultOf(15, 'skipped', leftToShip),
+  resultOf(15, 'skipped', unbilled),
 ]
 const generatingResults = (isDry: boolean): JobResult[] => [
   resultOf(20, dry('done', isDry), '3 lines, $214.20 in all', isDry ? {} : { salesOrderId: 'SO1' }),
@@ -72,16 +72,21 @@ const generatingResults = (isDry: boolean): JobResult[] => [
   resultOf(22, 'skipped', 'SO-10483 was made of it before', { salesOrderId: 'SO2' }),
 ]
 
+const cartResults = (isDry: boolean): JobResult[] => [
+  { id: 'C1', name: 'Cart of Green Apple Market', outcome: dry('done', isDry), message: '2 lines, 168.00 in all', ...(isDry ? {} : { salesOrderId: 'SO1' }) },
+  { id: 'C2', name: 'Cart without a customer', outcome: 'skipped', message: 'it has no customer yet' },
+]
+
 export const jobs: Job[] = [
-  { _id: 'J2', type: 'closeSalesOrders', state: 'done', dryRun: false, done: 6, total: 6, failed: 0, results: [], startedBy: me, reason: 'Month end', summary: 'orders delivered before 2026-11-01', createdAt: '2026-11-02T13:00:00Z', startedAt: '2026-11-02T13:00:01Z', finishedAt: '2026-11-02T13:00:09Z', problem: '' },
-  { _id: 'J1', type: 'generateSalesOrders', state: 'failed', dryRun: false, done: 2, total: 3, failed: 1, results: [], startedBy: { _id: 'U2', name: 'Dana Reyes' }, reason: '', summary: 'orders of 2026-10-23 again for 2026-10-30', createdAt: '2026-10-29T13:00:00Z', startedAt: '2026-10-29T13:00:01Z', finishedAt: '2026-10-29T13:01:09Z', problem: 'three orders one after the other could not be worked on' },
+  { _id: 'J2', type: 'closeSalesOrders', state: 'done', dryRun: false, done: 6, total: 6, failed: 0, results: [], startedBy: me, reason: 'Month end', summary: 'orders delivered before 2026-11-01', source: '', createdAt: '2026-11-02T13:00:00Z', startedAt: '2026-11-02T13:00:01Z', finishedAt: '2026-11-02T13:00:09Z', problem: '' },
+  { _id: 'J1', type: 'generateSalesOrders', state: 'failed', dryRun: false, done: 2, total: 3, failed: 1, results: [], startedBy: { _id: 'U2', name: 'Dana Reyes' }, reason: '', summary: 'orders of 2026-10-23 again for 2026-10-30', source: 'orders', createdAt: '2026-10-29T13:00:00Z', startedAt: '2026-10-29T13:00:01Z', finishedAt: '2026-10-29T13:01:09Z', problem: 'three orders one after the other could not be worked on' },
 ]
 
 /** The jobs' calls; a job goes on with each look at it. */
 function jobHandlers() {
   const known = new Map(jobs.map((job) => [job._id, { job: structuredClone(job), results: job.type === 'closeSalesOrders' ? closingResults(job.dryRun) : generatingResults(job.dryRun) }]))
-  const start = (type: Job['type'], summary: string, reason: string, dryRun: boolean, results: JobResult[]) => {
-    const job: Job = { _id: `J${known.size + 1}`, type, state: 'queued', dryRun, done: 0, total: results.length, failed: 0, results: [], startedBy: me, reason, summary, createdAt: '2026-11-20T14:05:00Z', startedAt: null, finishedAt: null, problem: '' }
+  const start = (type: Job['type'], summary: string, reason: string, dryRun: boolean, results: JobResult[], source = '') => {
+    const job: Job = { _id: `J${known.size + 1}`, type, state: 'queued', dryRun, done: 0, total: results.length, failed: 0, results: [], startedBy: me, reason, summary, source, createdAt: '2026-11-20T14:05:00Z', startedAt: null, finishedAt: null, problem: '' }
     known.set(job._id, { job, results })
     return HttpResponse.json(job, { status: 202 })
   }
@@ -100,13 +105,13 @@ function jobHandlers() {
   }
   return [
     http.post('*/api/admin-utils/close-sales-orders', async ({ request }) => {
-      const { ids, deliveredBefore, reason, dryRun = true } = (await request.json()) as Closing
-      const results = ids?.map((id) => resultOf(salesOrders.findIndex((order) => order._id === id), dry('done', dryRun), 'gave up 2 CS of Roma tomatoes 25 lb')) ?? closingResults(dryRun)
-      return start('closeSalesOrders', ids ? `${ids.length} chosen orders` : `orders delivered before ${deliveredBefore}`, reason, dryRun, results)
+      const { beforeDate, reason = '', dryRun = true } = (await request.json()) as Closing
+      return start('closeSalesOrders', `orders delivered before ${beforeDate}`, reason, dryRun, closingResults(dryRun))
     }),
     http.post('*/api/admin-utils/generate-sales-orders', async ({ request }) => {
-      const { deliveryDate, fromDate, dryRun = true } = (await request.json()) as Generating
-      return start('generateSalesOrders', `orders of ${fromDate ?? '2026-11-14'} again for ${deliveryDate}`, '', dryRun, generatingResults(dryRun))
+      const { date, source, fromDate, dryRun = true } = (await request.json()) as Generating
+      if (source === 'carts') return start('generateSalesOrders', `orders of the carts for ${date}`, '', dryRun, cartResults(dryRun), source)
+      return start('generateSalesOrders', `orders of ${fromDate ?? '2026-11-14'} again for ${date}`, '', dryRun, generatingResults(dryRun), source)
     }),
     http.get('*/api/admin-utils/jobs', () => {
       const list = [...known.values()].map(({ job }) => job).toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1))

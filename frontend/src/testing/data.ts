@@ -1,4 +1,4 @@
-import type { Cart, CartLine, Customer, Discovery, Eligible, FulfillmentStatus, Item, Profile, Route, SalesOrder, StepResult, SyncTask, Trip, UnitsType, Vehicle } from '@/api/wire'
+import type { Cart, CartLine, Customer, Discovery, Eligible, FulfillmentStatus, Item, Profile, Route, SalesOrder, StepResult, StopLine, SyncTask, Trip, UnitsType, Vehicle } from '@/api/wire'
 
 /** The business date of the tests' world. */
 export const today = '2026-11-20'
@@ -66,7 +66,7 @@ export const drivers = [
 
 export const profile: Profile = {
   _id: 'U1', email: 'admin@example.com', firstName: 'Avery', lastName: 'Stone', role: 'admin', isActive: true, tokenVersion: 1, lastSignInAt: at, mustChangePassword: false, createdAt: at, updatedAt: at, version: 1, warehouse: { timezone: 'America/Chicago', today },
-  permissions: ['order.read', 'order.write', 'price.view', 'price.override', 'cost.view', 'catalog.read', 'route.manage', 'trip.read', 'trip.dispatch', 'trip.complete', 'sync.read', 'sync.run', 'user.manage', 'session.manage', 'order.close', 'settings.read', 'settings.write'],
+  permissions: ['order.read', 'order.write', 'price.view', 'price.override', 'price.belowFloor', 'cost.view', 'catalog.read', 'route.manage', 'trip.read', 'trip.dispatch', 'trip.complete', 'sync.read', 'sync.run', 'user.manage', 'session.manage', 'order.close', 'settings.read', 'settings.write'],
 }
 
 const statuses: SalesOrder['status'][] = ['pending_fulfillment', 'pending_fulfillment', 'partially_fulfilled', 'pending_billing', 'billed', 'cancelled']
@@ -84,7 +84,7 @@ function orderLine(index: number, item: Item, quantity: number): SalesOrder['ite
   const rate = item.prices[0]?.price ?? 0
   return {
     _id: `L${index}`, lineNumber: index + 1, netSuiteInvItemId: item._id, item: { _id: item._id, itemId: item.itemId, name: item.name }, quantity, units: '11',
-    rate, customRate: null, determinedRate: rate, amount: rate * quantity, priceSource: listPrice, priceReason: '', priceApprovedBy: '', netSuiteLine: index + 1, weight: 0, pickNotes: '', quantityFulfilled: 0, quantityBilled: 0, isOpen: true,
+    rate, customRate: null, determinedRate: rate, amount: rate * quantity, priceSource: listPrice, priceReason: '', approval: null, netSuiteLine: index + 1, weight: 0, pickNotes: '', quantityFulfilled: 0, quantityBilled: 0, isOpen: true,
   }
 }
 
@@ -96,14 +96,14 @@ export const salesOrders: SalesOrder[] = Array.from({ length: 46 }, (_, index) =
     _id: `SO${index}`, orderNumber: `SO-${10480 + index}`, cartId: '', netSuiteTranId: '', netSuiteSalesOrderId: index % 4 === 1 ? '' : String(9000 + index), status: statuses[index % statuses.length]!,
     customer: { _id: customer._id, name: customer.name, priceLevelId: customer.priceLevelId }, netSuiteCustomerId: customer._id,
     shipTo: { addressId: address._id, label: address.label, street: address.street, city: address.city, state: address.state, postalCode: address.postalCode, latitude: null, longitude: null },
-    transactionDate: today, deliveryDate: index < 20 ? tomorrow : today, items: lines, memo: index % 3 ? '' : 'Back door, ring twice', total: lines.reduce((sum, line) => sum + line.amount, 0),
+    transactionDate: today, deliveryDate: index < 20 ? tomorrow : today, items: lines, pendingLines: [], memo: index % 3 ? '' : 'Back door, ring twice', total: lines.reduce((sum, line) => sum + (line.amount ?? 0), 0),
     route: address.route && { ...address.route, pinned: false }, tripId: '', owner: 'U1', sync: syncs[index % syncs.length]!, version: 1, createdAt: at, updatedAt: at,
   }
 })
 
 export const cartLine = (item: Item, lineNumber: number, quantity = 1): CartLine => ({
   _id: `CL${lineNumber}`, netSuiteInvItemId: item._id, item: { _id: item._id, itemId: item.itemId, name: item.name }, lineNumber, quantity, units: '11', amount: 0,
-  determinedRate: null, customRate: null, rate: null, priceSource: noPrice, priceId: '', priceReason: '', priceApprovedBy: '', weight: 0, validationError: null, warnings: [], pickNotes: '',
+  determinedRate: null, customRate: null, rate: null, priceSource: noPrice, priceId: '', priceReason: '', approval: null, weight: 0, validationError: null, warnings: [], problems: [], pickNotes: '',
 })
 
 export const draftCart: Cart = {
@@ -117,8 +117,16 @@ export const eligible: Eligible[] = salesOrders.slice(20, 28).map((order, index)
 
 const stopFor = (order: SalesOrder, sequence: number, status: Trip['stops'][number]['status']): Trip['stops'][number] => ({
   _id: `S${sequence}`, sequence, type: 'delivery', status, locked: false, customer: order.customer, shipTo: order.shipTo, salesOrderIds: [order._id], plannedArrival: '2026-11-20T13:30:00Z', eta: '2026-11-20T13:42:00Z', arrivedAt: null,
-  completedAt: status === 'completed' ? '2026-11-20T13:40:00Z' : null, distanceKm: 4.2, distanceUnknown: '', firstEta: null, serviceMinutes: 10, itemFulfillments: [], purchaseOrderId: null, proof: null, notes: '',
+  completedAt: status === 'completed' ? '2026-11-20T13:40:00Z' : null, distanceKm: 4.2, distanceUnknown: '', firstEta: null, serviceMinutes: 10, itemFulfillments: [], purchaseOrderId: null, proof: null, notes: '', undecidedSalesOrderIds: [],
 })
+
+/** What is to be delivered at a stop: the order's first two lines. */
+export const stopLines = (orderId: string): StopLine[] => {
+  const order = salesOrders.find((each) => each._id === orderId)
+  return (order?.items ?? []).slice(0, 2).map((line, index) => ({
+    salesOrderId: orderId, orderNumber: order!.orderNumber, lineId: line._id, lineNumber: index + 1, itemId: line.netSuiteInvItemId, item: line.item, units: line.units, unitName: 'CS', pickNotes: '', quantity: 6, delivered: null, reason: '', undecided: 0,
+  }))
+}
 
 const share = { load: 0, limit: null }
 
@@ -131,10 +139,11 @@ export const trips: Trip[] = (['in_progress', 'planned', 'draft'] as const).map(
   progress: { done: index === 0 ? 1 : 0, total: 4, remaining: index === 0 ? 3 : 4, failed: 0, early: 0, onTime: 0, late: 0, distanceDoneKm: 0, distanceLeftKm: 0, valueDelivered: 0, valueLeft: 0, finishEta: null, nextEta: null, nextStopId: '' }, version: 1, createdAt: at, updatedAt: at,
 }))
 
-export const noStep: StepResult = { state: 'none', netSuiteId: null, number: null, error: null, at: null }
+export const noStep: StepResult = { state: 'none', netSuiteId: null, number: null, error: null, at: null, taskId: null, waiting: null }
 
 export const workflow: FulfillmentStatus = {
-  tripId: 'T1', erpStatus: 'partial', step: 'fulfil', running: false, error: null, counts: { orders: 4, fulfilled: 3, shipped: 0, invoiced: 0, failed: 1, excepted: 0 },
+  tripId: 'T1', erpStatus: 'partial', step: 'fulfil', running: false, error: null, waiting: null, counts: { orders: 4, fulfilled: 3, shipped: 0, invoiced: 0, failed: 1, excepted: 0 },
+  steps: [{ step: 'fulfil', orders: 1, reason: '' }, { step: 'ship', orders: 3, reason: '' }, { step: 'invoice', orders: 0, reason: 'no order has been shipped in the ERP: mark the fulfillments as shipped first' }],
   orders: salesOrders.slice(30, 34).map((order, index) => ({
     salesOrderId: order._id, orderNumber: order.orderNumber,
     fulfillment: index === 2 ? { ...noStep, state: 'failed', error: 'INSUFFICIENT_QUANTITY: You only have 2 available for item 1045' } : { ...noStep, state: 'done', netSuiteId: String(7700 + index) },
@@ -152,6 +161,6 @@ export const tasks: SyncTask[] = Array.from({ length: 26 }, (_, index) => {
   return {
     _id: `T${index}`, kind: 'record', records: 0, tries: 1, version: 1, resourceType: index % 2 ? 'sales_order' : 'customer', resourceId: `SO${index}`, netSuiteId: failed ? '' : String(9000 + index), direction: index % 2 ? 'out' : 'in', status: failed ? 'failed' : 'succeeded',
     attempts: failed ? [{ at, status: '400', code: 'INVALID_KEY_OR_REF', detail: 'Invalid item reference key 1045 for subsidiary 1' }] : [{ at, status: '204', code: '', detail: '' }],
-    cause: failed ? 'INVALID_KEY_OR_REF' : '', discoveryId: 'DI1', createdAt: at, updatedAt: at,
+    cause: failed ? 'INVALID_KEY_OR_REF' : '', discoveryId: 'DI1', action: '', tripId: '', salesOrderId: '', waitsFor: '', createdAt: at, updatedAt: at,
   }
 })

@@ -5,6 +5,7 @@ import { toNumber } from '@/ui/decimal'
 import { accountHandlers } from '@/testing/account'
 import { administrationHandlers } from '@/testing/administration'
 import { analyticsHandlers } from '@/testing/analytics'
+import { approvalHandlers, waitingLine } from '@/testing/approvals'
 import * as data from '@/testing/data'
 import { peopleHandlers } from '@/testing/people'
 import { refuse } from '@/testing/refuse'
@@ -55,6 +56,9 @@ function priced(line: NonNullable<CartInput['cartItems']>[number], index: number
 export function worldHandlers() {
   const carts = new Map<string, Cart>([[data.draftCart._id, structuredClone(data.draftCart)]])
   const orders = new Map(data.salesOrders.map((order) => [order._id, structuredClone(order)]))
+  // One of them has a line that waits for an approval.
+  const waits = orders.get('SO44')!
+  orders.set('SO44', { ...waits, pendingLines: [{ ...waitingLine, _id: waits.items[0]!._id, item: waits.items[0]!.item }] })
   const trips = new Map(data.trips.map((trip) => [trip._id, structuredClone(trip)]))
   const workflow = structuredClone(data.workflow)
 
@@ -62,7 +66,7 @@ export function worldHandlers() {
     const customer = input.netSuiteCustomerId ? data.customers.find((each) => each._id === input.netSuiteCustomerId) : undefined
     const next = { ...cart, ...(customer ? { netSuiteCustomerId: customer._id, customer: { _id: customer._id, name: customer.name, priceLevelId: customer.priceLevelId } } : {}) }
     const lines = input.cartItems?.map((line, index) => priced(line, index, next.customer?.priceLevelId)) ?? next.cartItems
-    return { ...next, memo: input.memo ?? next.memo, deliveryDate: input.deliveryDate ?? next.deliveryDate, cartItems: lines, total: lines.reduce((sum, line) => sum + line.amount, 0), version: next.version + 1, updatedAt: new Date().toISOString() }
+    return { ...next, memo: input.memo ?? next.memo, deliveryDate: input.deliveryDate ?? next.deliveryDate, cartItems: lines, total: lines.reduce((sum, line) => sum + (line.amount ?? 0), 0), version: next.version + 1, updatedAt: new Date().toISOString() }
   }
 
   return [
@@ -71,6 +75,7 @@ export function worldHandlers() {
       if (password !== 'demo-only-passphrase') return refuse(401, 'Unauthorized', 'Email or password is wrong')
       return HttpResponse.json({ access_token: 'a.e30.c', refresh_token: 'r1', role: 'admin', user: { ...data.profile, email } })
     }),
+    http.post('*/api/portal-errors', () => new HttpResponse(null, { status: 204 })),
     http.post('*/api/auth/logout', () => new HttpResponse(null, { status: 204 })),
     http.get('*/api/auth/profile', () => HttpResponse.json(data.profile)),
     http.get('*/api/health', () => HttpResponse.json({ status: 'ok', version: 'test', checks: { table: 'ok', queue: 'ok', erp: 'ok', search: 'ok' } })),
@@ -79,10 +84,11 @@ export function worldHandlers() {
       const url = new URL(request.url)
       const term = (url.searchParams.get('q') ?? '').toLowerCase()
       const { rows, ...page } = pageOf(data.items.filter((each) => `${each.itemId} ${each.name}`.toLowerCase().includes(term)), url)
-      return HttpResponse.json({ inventoryItems: rows.map((each) => ({ ...each, score: 1 })), tookMs: 1, ...page })
+      return HttpResponse.json({ inventoryItems: rows.map((each) => ({ ...each, score: 1 })), partial: false, tookMs: 1, ...page })
     }),
     ...accountHandlers(),
     ...peopleHandlers(),
+    ...approvalHandlers(),
     ...stockHandlers(),
     ...analyticsHandlers(),
     ...administrationHandlers(),
@@ -160,6 +166,10 @@ export function worldHandlers() {
       trips.set(trip._id, trip)
       return HttpResponse.json(trip, { status: 201 })
     }),
+    http.get('*/api/trips/:id/stops/:stopId/lines', ({ params }) => {
+      const stop = trips.get(String(params.id))?.stops.find((each) => each._id === params.stopId)
+      return HttpResponse.json(stop?.salesOrderIds.flatMap((id) => data.stopLines(id)) ?? [])
+    }),
     http.get('*/api/trips/:id', ({ params }) => {
       const trip = trips.get(String(params.id))
       return trip ? HttpResponse.json(trip) : refuse(404, 'Not Found', 'trip not found')
@@ -182,8 +192,8 @@ export function worldHandlers() {
       HttpResponse.json({
         current: 'in_progress',
         options: [
-          { status: 'returning', allowed: true, reasons: [] },
-          { status: 'completed', allowed: false, reasons: ['3 stops are not final'] },
+          { status: 'returning', allowed: true, permitted: true, needsNotes: false, reasons: [] },
+          { status: 'completed', allowed: false, permitted: true, needsNotes: false, reasons: ['3 stops are not final'] },
         ],
       }),
     ),

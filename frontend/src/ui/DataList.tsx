@@ -112,7 +112,7 @@ function Rows<T extends { _id: string }>(props: DataListProps<T> & { records: T[
     onSelect: selection && ((chosen, on) => selection.onChange(chosen.reduce((all, record) => toggled(all, record, on), selection.records))),
   })
   // What the table does not know of a column would reach the DOM.
-  const columns = useMemo(() => props.columns.map(({ csv: _csv, fixed: _fixed, optional: _optional, ...column }) => column), [props.columns])
+  const columns = useMemo(() => props.columns.map(({ csv: _csv, fixed: _fixed, optional: _optional, needs: _needs, ...column }) => column), [props.columns])
   return (
     // The keys are those of the rows within, which take the focus.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions

@@ -45,6 +45,14 @@ export function SearchInput({ value, onChange, label, placeholder }: { value: st
       leftSection={<IconSearch size={16} aria-hidden />}
       rightSection={text ? <CloseButton size="sm" aria-label="Clear search" onClick={() => change('')} /> : null}
       onChange={(event) => change(event.currentTarget.value)}
+      onKeyDown={(event) => {
+        if (event.key !== 'ArrowDown' || event.altKey || event.ctrlKey || event.metaKey) return
+        // Down from the search goes into the rows, where Enter opens.
+        const row = event.currentTarget.closest('[data-list]')?.querySelector<HTMLElement>('tr[data-row][tabindex="0"]')
+        if (!row) return
+        event.preventDefault()
+        row.focus()
+      }}
     />
   )
 }

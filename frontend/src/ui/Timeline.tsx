@@ -63,7 +63,9 @@ export function Timeline({ label, events, timeZone }: { label: string; events: T
     <section aria-label={label} className={classes.days}>
       {byDay(events, timeZone).map((day) => (
         <div key={day.name}>
-          <Title order={3}>{day.name}</Title>
+          <Title order={2} size="h3">
+            {day.name}
+          </Title>
           <ol className={classes.events} aria-label={day.name}>
             {day.events.map((event) => (
               <li key={event._id} className={classes.event}>

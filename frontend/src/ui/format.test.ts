@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { formatInstant, showInstantsIn } from '@/ui/format'
+import { formatInstant, formatWeight, showInstantsIn } from '@/ui/format'
 
 beforeEach(() => {
   vi.setSystemTime('2026-11-22T12:00:00Z')
@@ -22,3 +22,9 @@ test('another warehouse, another zone', () => {
   showInstantsIn('Asia/Tokyo')
   expect(formatInstant('2026-11-22T07:33:00Z')).toBe('Nov 22, 4:33 PM')
 })
+
+test.each([
+  [4535.924, '10,000 lb'],
+  [0.2, '0 lb'],
+  [null, '–'],
+])('a weight of %s kilograms is %s', (kilograms, text) => expect(formatWeight(kilograms)).toBe(text))

@@ -18,6 +18,11 @@ export const formatQuantity = (value: Maybe<number>): string => (value == null ?
 
 export const formatKm = (value: Maybe<number>): string => (value == null ? nothing : `${distance.format(value)} km`)
 
+const kilogramsAPound = 0.45359237
+
+/** A weight in kilograms, as the API has it, in whole pounds, as people here say it. */
+export const formatWeight = (kilograms: Maybe<number>): string => (kilograms == null ? nothing : `${quantity.format(Math.round(kilograms / kilogramsAPound))} lb`)
+
 /** A business date, YYYY-MM-DD, which belongs to no zone. */
 export function formatDate(date: Maybe<string>): string {
   if (!date) return nothing

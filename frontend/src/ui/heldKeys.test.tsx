@@ -32,6 +32,15 @@ test('what is typed while something is looked up goes in its order to what has t
   await waitFor(() => expect(screen.getByLabelText('Quantity')).toHaveValue('120'))
 })
 
+test('a text area gets what was typed for it, line breaks among it', async () => {
+  render(<textarea aria-label="Notes" />)
+  const release = holdKeys()
+  await userEvent.keyboard('Ring{Enter}twixce{Backspace}{Backspace}{Backspace}ce')
+  screen.getByLabelText('Notes').focus()
+  release()
+  await waitFor(() => expect(screen.getByLabelText('Notes')).toHaveValue('Ring\ntwice'))
+})
+
 test('Enter presses the button of the dialog that came', async () => {
   const created = vi.fn<(quantity: string) => void>()
   render(<Order onCreate={created} />)

@@ -77,13 +77,19 @@ async function replay(): Promise<void> {
   if (free()) window.removeEventListener('keydown', onKeyDown, { capture: true })
 }
 
+/** Whether a key was pressed before what hears it was there: a question that came meanwhile is not answered by it. */
+export const wasHeld = (event: Event): boolean => replayed.has(event)
+
 /** Comes once no key waits any more and what is typed goes its own way again. */
 export async function keysAtRest(): Promise<void> {
   const atRest = () => free() && !replaying
   while (!atRest()) await drawn()
 }
 
-const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
+type Field = HTMLInputElement | HTMLTextAreaElement
+const isField = (target: Element): target is Field => target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement
+/** The browser's own way to set a field: React takes what is assigned to an element for its own. */
+const setValue = (field: Field, value: string) => Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value)
 const isPressable = (target: Element): target is HTMLElement => target instanceof HTMLElement && target.matches('button, a[href], summary')
 
 /** As the browser would have: what a script dispatches has no effect of its own. */
@@ -94,16 +100,16 @@ function press(held: KeyboardEvent): void {
   replayed.add(event)
   if (!target.dispatchEvent(event) || ctrlKey || altKey || metaKey) return
   if ((key === 'Enter' || key === ' ') && isPressable(target)) target.click()
-  else if (target instanceof HTMLInputElement && !target.readOnly) type(target, key)
+  else if (isField(target) && !target.readOnly) type(target, key === 'Enter' && target instanceof HTMLTextAreaElement ? '\n' : key)
 }
 
-function type(target: HTMLInputElement, key: string): void {
+function type(target: Field, key: string): void {
   const erases = key === 'Backspace'
   if (key.length > 1 && !erases) return
   const [start, end] = [target.selectionStart ?? target.value.length, target.selectionEnd ?? target.value.length]
   const from = erases && start === end ? Math.max(start - 1, 0) : start
   const text = erases ? '' : key
-  setValue?.call(target, target.value.slice(0, from) + text + target.value.slice(end))
+  setValue(target, target.value.slice(0, from) + text + target.value.slice(end))
   target.setSelectionRange(from + text.length, from + text.length)
   target.dispatchEvent(new InputEvent('input', { bubbles: true, data: text, inputType: text ? 'insertText' : 'deleteContentBackward' }))
 }

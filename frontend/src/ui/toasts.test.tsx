@@ -84,6 +84,18 @@ describe('in time', () => {
     expect(texts()).toEqual(['one', 'two', 'three'])
   })
 
+  test('each of two that say the same has its own Undo', async () => {
+    const undone: string[] = []
+    show()
+    act(() => {
+      for (const line of ['first', 'second']) notify('Line deleted', 'default', { action: { label: 'Undo', run: () => undone.push(line) } })
+    })
+    await wait(300)
+    expect(texts()).toEqual(['Line deleted', 'Line deleted'])
+    for (const button of screen.getAllByRole('button', { name: 'Undo' })) fireEvent.click(button)
+    expect(undone).toEqual(['first', 'second'])
+  })
+
   test('it waits while it is pointed at', async () => {
     show()
     act(() => void notify('read me'))

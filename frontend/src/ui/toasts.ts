@@ -27,10 +27,10 @@ function set(next: readonly Toast[]): void {
   for (const listener of listeners) listener()
 }
 
-/** Puts a notification in line and answers its id. One with the same text that still stands is not repeated. */
+/** Puts a notification in line and answers its id. The same text is not repeated while it stands, unless it offers an action: each undoes its own. */
 export function showToast(toast: Pick<Toast, 'message'> & Partial<Toast>): string {
   const type = toast.type ?? 'default'
-  const standing = toasts.find((shown) => shown.message === toast.message && shown.type === type)
+  const standing = toast.action ? undefined : toasts.find((shown) => shown.message === toast.message && shown.type === type && !shown.action)
   if (standing) return standing.id
   const id = toast.id ?? String(++lastId)
   set([...toasts, { ...toast, id, type, duration: toast.duration ?? stateDurationMs }])

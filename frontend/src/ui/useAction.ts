@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState } from 'react'
-import { errorText } from '@/api/errors'
+import { errorText, NotConfirmed } from '@/api/errors'
 import { notify } from '@/ui/toasts'
 
 /**
@@ -17,6 +17,8 @@ export function useAction<A extends unknown[], R>(work: (...args: A) => Promise<
       try {
         return await work(...args)
       } catch (error) {
+        // Who has just said no need not be told so.
+        if (error instanceof NotConfirmed) return undefined
         if (!onError?.(error)) notify(errorText(error), 'error')
         return undefined
       } finally {

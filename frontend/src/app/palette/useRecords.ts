@@ -1,11 +1,11 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { useMemo } from 'react'
 import { matchPath, useNavigate } from 'react-router'
-import useSWR from 'swr'
 import { api } from '@/api/client'
 import type { ReadKey } from '@/api/fetcher'
 import { apiPath } from '@/api/path'
 import { useSession } from '@/api/session'
+import { useRead } from '@/api/useRead'
 import type { CustomerSummary, SalesOrderPage, TripPage } from '@/api/wire'
 import type { Entry } from '@/app/palette/entries'
 import { titleOfRecent, useRecent } from '@/app/palette/recent'
@@ -45,12 +45,12 @@ export function useFound(text: string): { entries: Entry[]; busy: boolean } {
   const asked = term.length >= shortest && typed.length >= shortest
   const key = (permitted: boolean, read: ReadKey): ReadKey | null => (asked && permitted ? read : null)
   const keep = { keepPreviousData: asked }
-  const orders = useSWR<SalesOrderPage>(key(can('order.read'), ['/sales-order/paginated', { page: 1, limit: perKind, filters: { search: term } }]), keep)
-  const customers = useSWR<CustomerSummary[]>(key(can('order.read'), customerSearchPath(term)), keep)
-  const trips = useSWR<TripPage>(key(can('trip.read'), ['/trips', { page: 1, limit: perKind, filters: { search: term } }]), keep)
-  const items = useSWR<Suggestion[]>(key(can('catalog.read'), ['/inventory-items/search/autocomplete', { q: term, limit: perKind }]), keep)
+  const orders = useRead<SalesOrderPage>(key(can('order.read'), ['/sales-order/paginated', { page: 1, limit: perKind, filters: { search: term } }]), keep)
+  const customers = useRead<CustomerSummary[]>(key(can('order.read'), customerSearchPath(term)), keep)
+  const trips = useRead<TripPage>(key(can('trip.read'), ['/trips', { page: 1, limit: perKind, filters: { search: term } }]), keep)
+  const items = useRead<Suggestion[]>(key(can('catalog.read'), ['/inventory-items/search/autocomplete', { q: term, limit: perKind }]), keep)
   const ids = asked ? (items.data ?? []).map((item) => item._id).join() : ''
-  const stock = useSWR<Stock[]>(ids ? ['/inventory-items/get-inventory-availability', { ids }] : null, { onError: () => undefined })
+  const stock = useRead<Stock[]>(ids ? ['/inventory-items/get-inventory-availability', { ids }] : null, { onError: () => undefined })
 
   const entries = useMemo<Entry[]>(() => {
     if (!asked) return []
@@ -96,7 +96,7 @@ async function readTitle(path: string): Promise<string | undefined> {
 export function useRecentEntries(): Entry[] {
   const navigate = useNavigate()
   const recent = useRecent()
-  const { data } = useSWR(recent.length ? ['palette.recent', recent] : null, async ([, addresses]: [string, string[]]) => Promise.all(addresses.map(readTitle)), { keepPreviousData: true })
+  const { data } = useRead(recent.length ? ['palette.recent', recent] : null, () => Promise.all(recent.map(readTitle)), { keepPreviousData: true })
   return recent.flatMap((path, index) => {
     const label = titleOfRecent(path) ?? data?.[index]
     const detail = kindOf(path)?.word

@@ -29,7 +29,7 @@ const ended = (n: number): string => (n === 0 ? 'There was none left to end' : `
 
 /** Where one is signed in, and the ways to end that. */
 export function Component() {
-  const { data, error, mutate } = useOwnSessions()
+  const { data, error, reload } = useOwnSessions()
   const actions = useOwnSessionActions()
   const [question, setQuestion] = useState<Question>()
   const [asks, setAsks] = useState(false)
@@ -145,7 +145,7 @@ export function Component() {
         <Text size="sm" c="dimmed">
           Each place where you are signed in. A session that you do not know may be somebody else’s: end it and change your password.
         </Text>
-        <DataList label="My sessions" columns={columns} records={data} error={error} onRetry={() => void mutate()} empty="You have no session" />
+        <DataList label="My sessions" columns={columns} records={data} error={error} onRetry={() => void reload()} empty="You have no session" />
       </Stack>
       <ConfirmDialog
         opened={asks}

@@ -20,14 +20,19 @@ export function NamesForm({ profile }: { profile: Profile }) {
       ...(lastName.trim() ? {} : { lastName: 'Last name should not be empty' }),
     }),
     send: async ({ firstName, lastName }) => {
-      try {
-        const saved = await saveNames(firstName.trim(), lastName.trim(), version)
+      const names = [firstName.trim(), lastName.trim()] as const
+      const took = (saved: OwnUser) => {
         setVersion(saved.version)
         setTheirs(undefined)
         notify('The name is saved', 'success')
+      }
+      try {
+        took(await saveNames(...names, version))
       } catch (error) {
         const current = error instanceof ApiError ? error.current<OwnUser>() : undefined
         if (!current) throw error
+        // It was saved from here, and the answer was lost.
+        if (current.firstName === names[0] && current.lastName === names[1]) return took(current)
         setVersion(current.version)
         setTheirs(current)
       }

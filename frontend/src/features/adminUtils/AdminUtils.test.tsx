@@ -42,7 +42,7 @@ test('orders are closed after a dry run and a question, by what was asked for', 
   expect(dialog).toHaveTextContent('cannot be taken back')
   await user.click(within(dialog).getByRole('button', { name: 'Close 3 orders' }))
   expect(await screen.findByRole('radio', { name: 'Closed 3' })).toBeInTheDocument()
-  const asked = { deliveredBefore: '2026-11-01', reason: 'Month end' }
+  const asked = { beforeDate: '2026-11-01', reason: 'Month end' }
   expect(sent).toEqual([{ ...asked, dryRun: true }, { ...asked, dryRun: false }])
   expect(screen.queryByRole('button', { name: /^Close \d/ })).toBeNull()
   expect(router.state.location.search).toContain('job=J4')
@@ -72,22 +72,24 @@ test('results are narrowed, in the address too', async () => {
   expect(router.state.location.search).toBe('?before=2026-11-01&reason=Month+end')
 })
 
-test('orders with something left to ship are picked and closed by name, with a reason', async () => {
+test('orders are closed without a reason, and for some customers alone', async () => {
   const sent = startsOf('close-sales-orders')
-  const { user } = await dryRun()
-  await user.click(screen.getByRole('button', { name: 'Select the 2 orders with something left to ship' }))
-  await user.click(screen.getByRole('button', { name: 'Close 2 orders all the same' }))
-  const dialog = await screen.findByRole('dialog', { name: 'Close 2 orders with something left to ship?' })
-  await user.click(within(dialog).getByRole('button', { name: 'Close 2 orders' }))
-  expect(sent).toHaveLength(1)
-  await user.type(within(dialog).getByRole('textbox', { name: /^Reason/ }), 'Customer closed')
-  await user.click(within(dialog).getByRole('button', { name: 'Close 2 orders' }))
-  expect(await screen.findByRole('heading', { name: '2 chosen orders' })).toBeVisible()
-  expect(sent[1]).toEqual({ ids: [salesOrders[13]!._id, salesOrders[15]!._id], reason: 'Customer closed', dryRun: false })
+  const { user } = renderAt('/home/admin-utils?before=2026-11-01')
+  await user.click(await screen.findByRole('combobox', { name: 'Customers' }))
+  await user.click(await screen.findByRole('option', { name: /Green Apple Market/ }))
+  await user.keyboard('{Escape}')
+  await user.click(screen.getByRole('button', { name: 'Dry run' }))
+  await user.click(await screen.findByRole('button', { name: 'Close 3 orders' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Close 3 orders?' })
+  expect(dialog).toHaveTextContent('What was not shipped of them is given up.')
+  await user.click(within(dialog).getByRole('button', { name: 'Close 3 orders' }))
+  await screen.findByRole('radio', { name: 'Closed 3' })
+  const asked = { beforeDate: '2026-11-01', customerIds: ['500'] }
+  expect(sent).toEqual([{ ...asked, dryRun: true }, { ...asked, dryRun: false }])
 })
 
 test('a refusal stands at its field, and what was typed stays', async () => {
-  server.use(http.post('*/api/admin-utils/close-sales-orders', () => refuse(400, 'Bad Request', ['deliveredBefore must not be after today, 2026-11-20', 'reason should not be empty'])))
+  server.use(http.post('*/api/admin-utils/close-sales-orders', () => refuse(400, 'Bad Request', ['beforeDate must not be after today, 2026-11-20', 'reason must be at most 500 characters long'])))
   const { user } = renderAt('/home/admin-utils?before=2026-12-24')
   await user.click(await screen.findByRole('button', { name: 'Dry run' }))
   expect(await screen.findByText('must not be after today, 2026-11-20')).toBeVisible()
@@ -138,7 +140,7 @@ test('the orders of a day are made again for another, with what came of each', a
   await user.click(await screen.findByRole('button', { name: 'Make 1 order' }))
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Make 1 order' }))
   await screen.findByRole('radio', { name: 'Made 1' })
-  const asked = { deliveryDate: '2026-11-24', routeId: 'R2' }
+  const asked = { date: '2026-11-24', source: 'orders', routeId: 'R2' }
   expect(sent).toEqual([{ ...asked, dryRun: true }, { ...asked, dryRun: false }])
   expect(screen.getAllByRole('link', { name: /^Open the order made of/ })[0]).toHaveAttribute('href', '/home/sales-order/SO1')
   expect(screen.getByText('Roma tomatoes 25 lb is not sold any more')).toBeVisible()
@@ -174,12 +176,27 @@ test('the results are written to a file', async () => {
   const { user } = await dryRun()
   await user.click(screen.getByRole('button', { name: 'CSV' }))
   await waitFor(() => expect(click).toHaveBeenCalled())
-  expect(await written!.text()).toContain(`${salesOrders[13]!.orderNumber} ${salesOrders[13]!.customer.name},Skipped,it has something left to ship`)
+  expect(await written!.text()).toContain(`${salesOrders[13]!.orderNumber} ${salesOrders[13]!.customer.name},Skipped,"it has goods shipped and not billed: 2 CS of Roma tomatoes 25 lb; bill them first"`)
 })
 
-test('who may not close orders makes them again only', async () => {
+test('the drafts for a date become orders, with a way to each draft', async () => {
+  const sent = startsOf('generate-sales-orders')
+  const { user } = renderAt('/home/admin-utils?tab=generate&delivery=2026-11-24')
+  await user.click(await screen.findByRole('combobox', { name: 'Make them from' }))
+  await user.click(await screen.findByRole('option', { name: 'Drafts for the delivery date' }))
+  expect(screen.queryByLabelText(/^From the orders of/)).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Dry run' }))
+  await user.click(await screen.findByRole('button', { name: 'Make 1 order' }))
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Make 1 order' }))
+  await screen.findByRole('radio', { name: 'Made 1' })
+  const asked = { date: '2026-11-24', source: 'carts' }
+  expect(sent).toEqual([{ ...asked, dryRun: true }, { ...asked, dryRun: false }])
+  expect(await screen.findByRole('link', { name: 'Cart without a customer' })).toHaveAttribute('href', '/home/cart/C2')
+})
+
+test('a user who may not close orders makes them, and sees their own jobs', async () => {
   server.use(http.get('*/api/auth/profile', () => HttpResponse.json({ ...profile, permissions: ['order.read', 'order.write'] })))
   renderAt('/home/admin-utils?tab=close')
-  expect(await screen.findByRole('heading', { name: 'Make the orders of a day again' })).toBeVisible()
-  expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['Make orders again'])
+  expect(await screen.findByRole('heading', { name: 'Make the orders of a delivery date' })).toBeVisible()
+  expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['Make orders', 'History'])
 })

@@ -1,24 +1,24 @@
 import { Tabs } from '@mantine/core'
-import { useSearchParams } from 'react-router'
 import { useSession } from '@/api/session'
 import { CloseTab } from '@/features/adminUtils/CloseTab'
 import { GenerateTab } from '@/features/adminUtils/GenerateTab'
 import { HistoryTab } from '@/features/adminUtils/HistoryTab'
 import { Page } from '@/ui/Page'
+import { useTab } from '@/ui/useTab'
 
-/** Jobs over many sales orders. Who may not close orders makes them again only. */
+const everybodys = ['generate', 'history']
+
+/** Jobs over many sales orders. Users who may not close orders can only make them, and see their own jobs. */
 export function Component() {
   const mayClose = useSession().can('order.close')
-  const [params, setParams] = useSearchParams()
-  const first = mayClose ? 'close' : 'generate'
-  const tab = (mayClose && params.get('tab')) || first
+  const [tab, openTab] = useTab(mayClose ? ['close', ...everybodys] : everybodys)
   return (
     <Page title="Admin utilities">
-      <Tabs value={tab} onChange={(value) => setParams(value && value !== first ? { tab: value } : {})} keepMounted={false}>
+      <Tabs value={tab} onChange={openTab} keepMounted={false}>
         <Tabs.List mb="md">
           {mayClose && <Tabs.Tab value="close">Close orders</Tabs.Tab>}
-          <Tabs.Tab value="generate">Make orders again</Tabs.Tab>
-          {mayClose && <Tabs.Tab value="history">History</Tabs.Tab>}
+          <Tabs.Tab value="generate">Make orders</Tabs.Tab>
+          <Tabs.Tab value="history">History</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="close">
           <CloseTab />

@@ -19,20 +19,20 @@ const longestReason = 500
 
 interface Wanted {
   before: string
-  customer: string
+  customers: string
   statuses: string
   reason: string
 }
 
-const noForm: Wanted = { before: '', customer: '', statuses: '', reason: '' }
+const noForm: Wanted = { before: '', customers: '', statuses: '', reason: '' }
 const defaults = { ...noForm, ...noJob }
 const takes = { before: isBusinessDate, statuses }
 
-const requestOf = (wanted: Wanted): Closing => ({
-  ...(wanted.before ? { deliveredBefore: wanted.before } : {}),
-  ...(wanted.customer ? { customerId: wanted.customer } : {}),
-  ...(wanted.statuses ? { statuses: wanted.statuses.split(',') as Status[] } : {}),
-  reason: wanted.reason.trim(),
+const requestOf = ({ before, customers, statuses: chosen, reason }: Wanted): Closing => ({
+  beforeDate: before,
+  ...(customers ? { customerIds: customers.split(',') } : {}),
+  ...(chosen ? { statuses: chosen.split(',') as Status[] } : {}),
+  ...(reason.trim() ? { reason: reason.trim() } : {}),
 })
 
 function Form({ first, start }: { first: Wanted; start: (wanted: Wanted) => Promise<void> }) {
@@ -43,15 +43,15 @@ function Form({ first, start }: { first: Wanted; start: (wanted: Wanted) => Prom
     <JobForm
       type="closeSalesOrders"
       title="Close open orders"
-      about="Closes orders past their delivery date with nothing left to ship, here and in NetSuite. Left alone are orders on a trip, those with something left to ship, and those with changes that NetSuite has not got."
-      names={['deliveredBefore', 'customerId', 'statuses', 'reason']}
+      about="Closes orders whose delivery date has passed, here and in NetSuite. What was not shipped of them is given up. Orders on a trip, with goods shipped and not billed, or with changes that NetSuite does not have yet are skipped."
+      names={['beforeDate', 'customerIds', 'statuses', 'reason']}
       start={() => start(wanted)}
     >
       {(problems) => (
         <>
           <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm" verticalSpacing="sm">
-            <DateField label="Delivered before" value={wanted.before} onChange={(before) => change({ before })} error={problems.deliveredBefore} />
-            <CustomersField most={1} value={wanted.customer ? [wanted.customer] : []} onChange={([customer = '']) => change({ customer })} error={problems.customerId} />
+            <DateField label="Delivered before" required value={wanted.before} onChange={(before) => change({ before })} error={problems.beforeDate} />
+            <CustomersField value={wanted.customers} onChange={(customers) => change({ customers })} error={problems.customerIds} />
           </SimpleGrid>
           <MultiSelect
             label="Statuses"
@@ -65,8 +65,7 @@ function Form({ first, start }: { first: Wanted; start: (wanted: Wanted) => Prom
           />
           <TextInput
             label="Reason"
-            description="It stands in each order’s history and in the audit list."
-            required
+            description="Shown in each order’s history and in the audit list."
             maxLength={longestReason}
             value={wanted.reason}
             onChange={(event) => change({ reason: event.currentTarget.value })}
@@ -92,10 +91,9 @@ export function CloseTab() {
       run={{
         verb: 'Close',
         consequence: (orders) =>
-          `About ${count(orders, 'order')} will be closed, here and in NetSuite. This cannot be taken back. The orders are looked at once more: what has changed since the dry run counts.`,
-        start: q.reason ? async () => show((await close({ ...requestOf(q), dryRun: false }))._id) : undefined,
+          `About ${count(orders, 'order')} will be closed, here and in NetSuite. What was not shipped of them is given up. This cannot be taken back. Each order is checked again first: it is skipped if it can no longer be closed.`,
+        start: q.before ? async () => show((await close({ ...requestOf(q), dryRun: false }))._id) : undefined,
       }}
-      giveUp={async (ids, reason) => show((await close({ ids, reason, dryRun: false }))._id)}
     />
   )
 }

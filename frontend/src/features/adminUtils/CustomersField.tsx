@@ -2,37 +2,41 @@ import { MultiSelect } from '@mantine/core'
 import { useMemo } from 'react'
 import { useCustomers } from '@/resources/customers'
 
+/** How many customers a job takes by name. */
+const mostCustomers = 500
+
 interface Props {
-  /** Customers' ids; none is all. */
-  value: string[]
-  onChange: (ids: string[]) => void
-  most: number
+  /** Customers' ids, joined by commas as in the address; '' is all. */
+  value: string
+  onChange: (ids: string) => void
   error?: string | undefined
 }
 
+const idsOf = (value: string): string[] => (value ? value.split(',') : [])
+
 /** Narrows a job to customers. */
-export function CustomersField({ value, onChange, most, error }: Props) {
+export function CustomersField({ value, onChange, error }: Props) {
   const { data } = useCustomers()
   const listed = useMemo(() => {
     const known = (data ?? []).map((customer) => ({ value: customer._id, label: `${customer.entityId} ${customer.name}`.trim() }))
     const ids = new Set(known.map((each) => each.value))
     // What the address names before the customers are here.
-    return [...known, ...value.filter((id) => !ids.has(id)).map((id) => ({ value: id, label: id }))]
+    return [...known, ...idsOf(value).filter((id) => !ids.has(id)).map((id) => ({ value: id, label: id }))]
   }, [data, value])
   return (
     <MultiSelect
-      label={most === 1 ? 'Customer' : 'Customers'}
-      placeholder={value.length === 0 ? 'All' : undefined}
+      label="Customers"
+      placeholder={value === '' ? 'All' : undefined}
       searchable
       clearable
       clearButtonProps={{ 'aria-label': 'All customers' }}
       hidePickedOptions
       limit={50}
-      maxValues={most}
+      maxValues={mostCustomers}
       nothingFoundMessage="No such customer"
       data={listed}
-      value={value}
-      onChange={onChange}
+      value={idsOf(value)}
+      onChange={(ids) => onChange(ids.join(','))}
       error={error}
     />
   )

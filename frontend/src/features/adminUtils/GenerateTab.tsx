@@ -13,7 +13,15 @@ import { DateField } from '@/ui/DateField'
 import { count } from '@/ui/format'
 import { useTableParams } from '@/ui/useTableParams'
 
+type Source = 'orders' | 'carts'
+
+const sources: { value: Source; label: string }[] = [
+  { value: 'orders', label: 'Another day’s orders' },
+  { value: 'carts', label: 'Drafts for the delivery date' },
+]
+
 interface Wanted {
+  source: string
   delivery: string
   from: string
   customers: string
@@ -21,14 +29,14 @@ interface Wanted {
 }
 
 const week = 7
-const mostCustomers = 500
-const noForm: Wanted = { delivery: '', from: '', customers: '', route: '' }
+const noForm: Wanted = { source: 'orders', delivery: '', from: '', customers: '', route: '' }
 const defaults = { ...noForm, ...noJob }
-const takes = { delivery: isBusinessDate, from: isBusinessDate }
+const takes = { source: sources.map(({ value }) => value), delivery: isBusinessDate, from: isBusinessDate }
 
-const requestOf = ({ delivery, from, customers, route }: Wanted): Generating => ({
-  deliveryDate: delivery,
-  ...(from ? { fromDate: from } : {}),
+const requestOf = ({ source, delivery, from, customers, route }: Wanted): Generating => ({
+  date: delivery,
+  source: source as Source,
+  ...(from && source === 'orders' ? { fromDate: from } : {}),
   ...(customers ? { customerIds: customers.split(',') } : {}),
   ...(route ? { routeId: route } : {}),
 })
@@ -44,18 +52,23 @@ function Form({ first, start }: { first: Wanted; start: (wanted: Wanted) => Prom
   return (
     <JobForm
       type="generateSalesOrders"
-      title="Make the orders of a day again"
-      about="Makes each order of a delivery date again for another one, at today’s prices. An order is made again for a date once, however often this runs."
-      names={['deliveryDate', 'fromDate', 'customerIds', 'routeId']}
+      title="Make the orders of a delivery date"
+      about={
+        wanted.source === 'carts'
+          ? 'Makes an order of each draft for the delivery date, whoever took it. Drafts with errors, or without a customer or lines, are skipped. A draft makes one order, however often this runs.'
+          : 'Makes each order of one delivery date again for another one, at today’s prices. An order is made again for a date once, however often this runs.'
+      }
+      names={['date', 'source', 'fromDate', 'customerIds', 'routeId']}
       start={() => start({ ...wanted, from: from ?? '' })}
     >
       {(problems) => (
         <>
           <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm" verticalSpacing="sm">
-            <DateField label="For the delivery date" required value={wanted.delivery} onChange={(delivery) => change({ delivery })} error={problems.deliveryDate} />
-            <DateField label="From the orders of" value={from ?? weekBefore} onChange={setFrom} error={problems.fromDate} />
+            <Select label="Make them from" required allowDeselect={false} data={sources} value={wanted.source} onChange={(source) => source && change({ source })} error={problems.source} />
+            <DateField label="For the delivery date" required value={wanted.delivery} onChange={(delivery) => change({ delivery })} error={problems.date} />
+            {wanted.source === 'orders' && <DateField label="From the orders of" value={from ?? weekBefore} onChange={setFrom} error={problems.fromDate} />}
           </SimpleGrid>
-          <CustomersField most={mostCustomers} value={wanted.customers ? wanted.customers.split(',') : []} onChange={(ids) => change({ customers: ids.join(',') })} error={problems.customerIds} />
+          <CustomersField value={wanted.customers} onChange={(customers) => change({ customers })} error={problems.customerIds} />
           <Select
             label="Route"
             placeholder="All"
@@ -73,7 +86,7 @@ function Form({ first, start }: { first: Wanted; start: (wanted: Wanted) => Prom
   )
 }
 
-/** Making the orders of a day again: the form, its dry run, the run. */
+/** Making the orders of a delivery date: the form, its dry run, the run. */
 export function GenerateTab() {
   const [q, setQ] = useTableParams(defaults, takes)
   const { generate } = useJobActions()
@@ -86,7 +99,7 @@ export function GenerateTab() {
       back={{ label: 'Back to the form', go: () => show('') }}
       run={{
         verb: 'Make',
-        consequence: (orders) => `About ${count(orders, 'order')} will be made and sent to NetSuite, at the prices of then. Each stays one order, however often this runs.`,
+        consequence: (orders) => `About ${count(orders, 'order')} will be made and sent to NetSuite, at the prices at that time. None is made twice, however often this runs.`,
         start: q.delivery ? async () => show((await generate({ ...requestOf(q), dryRun: false }))._id) : undefined,
       }}
     />

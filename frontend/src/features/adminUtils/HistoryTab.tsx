@@ -35,7 +35,7 @@ const columns: Column<Job>[] = [
 /** The jobs of the last 90 days; one of them in full. */
 export function HistoryTab() {
   const [q, setQ] = useTableParams(defaults)
-  const { data, error, isLoading, mutate } = useJobs(q.job ? null : { page: q.page, limit: q.limit })
+  const { data, error, isLoading, reload } = useJobs(q.job ? null : { page: q.page, limit: q.limit })
   if (q.job) return <JobPanel key={q.job} id={q.job} back={{ label: 'Back to the list', go: () => setQ(noJob) }} />
   return (
     <DataList
@@ -46,9 +46,9 @@ export function HistoryTab() {
       onPage={(page) => setQ({ page })}
       onLimit={(limit) => setQ({ limit })}
       error={error}
-      onRetry={() => void mutate()}
+      onRetry={() => void reload()}
       stale={isLoading && data !== undefined}
-      empty={<EmptyState title="No job in the last 90 days">Jobs that close orders or make them again appear here.</EmptyState>}
+      empty={<EmptyState title="No job in the last 90 days">Jobs that close or make orders appear here.</EmptyState>}
     />
   )
 }

@@ -26,8 +26,6 @@ interface Props {
   id: string
   back: { label: string; go: () => void }
   run?: Run
-  /** Closes orders that still have something to ship. */
-  giveUp?: (ids: string[], reason: string) => Promise<void>
 }
 
 function CancelButton({ job, onCancelled }: { job: Job; onCancelled: () => void }) {
@@ -92,7 +90,7 @@ function BackButton({ label, go }: Props['back']) {
   )
 }
 
-function KnownJob({ job, back, run, giveUp }: Omit<Props, 'id'> & { job: Job }) {
+function KnownJob({ job, back, run }: Omit<Props, 'id'> & { job: Job }) {
   const { ordersChanged } = useJobActions()
   const results = useJobResults(job)
   const running = isRunning(job)
@@ -137,19 +135,19 @@ function KnownJob({ job, back, run, giveUp }: Omit<Props, 'id'> & { job: Job }) 
           ['Reason', job.reason || nothing],
         ]}
       />
-      <JobResults job={job} results={results.data} error={results.error} onRetry={() => void results.mutate()} giveUp={running ? undefined : giveUp} />
+      <JobResults job={job} results={results.data} error={results.error} onRetry={() => void results.reload()} />
     </Stack>
   )
 }
 
 /** A job as it goes on: how far it is, what became of each order, and what can be done next. */
 export function JobPanel({ id, ...more }: Props) {
-  const { data: job, error, mutate } = useJob(id)
+  const { data: job, error, reload } = useJob(id)
   if (job) return <KnownJob job={job} {...more} />
   if (!error) return <PageLoader />
   return (
     <Stack gap="md" align="flex-start">
-      <ErrorPanel error={error} onRetry={() => void mutate()} />
+      <ErrorPanel error={error} onRetry={() => void reload()} />
       <BackButton {...more.back} />
     </Stack>
   )

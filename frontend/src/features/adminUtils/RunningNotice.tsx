@@ -1,6 +1,5 @@
 import { Alert, Anchor, Text } from '@mantine/core'
 import { Link } from 'react-router'
-import { useSession } from '@/api/session'
 import type { Job } from '@/api/wire'
 import { summaryOf } from '@/features/adminUtils/jobWords'
 import { paths } from '@/paths'
@@ -8,14 +7,13 @@ import { isRunning, useJobs } from '@/resources/jobs'
 
 /** One job of a kind runs at a time: which one does now. */
 export function RunningNotice({ type }: { type: Job['type'] }) {
-  const mayList = useSession().can('order.close')
-  const { data } = useJobs(mayList ? { page: 1, limit: 20 } : null)
+  const { data } = useJobs({ page: 1, limit: 20 })
   const running = data?.jobs.find((job) => job.type === type && isRunning(job))
   if (!running) return null
   return (
     <Alert color="yellow" title="A job of this kind is running">
       <Text size="sm">
-        {summaryOf(running)}, {running.done} of {running.total}. Another one starts when it is through, or cancelled.{' '}
+        {summaryOf(running)}, {running.done} of {running.total}. You can start another one when it has ended or was cancelled.{' '}
         <Anchor component={Link} size="sm" to={paths.adminUtils(`?tab=history&job=${encodeURIComponent(running._id)}`)}>
           Show it
         </Anchor>

@@ -4,7 +4,7 @@ import { formatDate } from '@/ui/format'
 
 export const jobTones: Record<Job['state'], Tone> = { queued: 'waiting', running: 'active', done: 'good', cancelled: 'off', failed: 'bad' }
 
-export const kindNames: Record<Job['type'], string> = { closeSalesOrders: 'Close orders', generateSalesOrders: 'Make orders again' }
+export const kindNames: Record<Job['type'], string> = { closeSalesOrders: 'Close orders', generateSalesOrders: 'Make orders' }
 
 export const outcomeTones: Record<JobResult['outcome'], Tone> = { done: 'good', wouldDo: 'neutral', skipped: 'off', failed: 'bad' }
 
@@ -23,9 +23,6 @@ export function summaryOf({ summary }: Pick<Job, 'summary'>): string {
   const text = summary.replaceAll(/\b\d{4}-\d{2}-\d{2}\b/g, formatDate)
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
-
-/** Whether an order was left open only because something of it is still to be shipped: it is closed when it is named. */
-export const wantsGivingUp = ({ outcome, message }: JobResult): boolean => outcome === 'skipped' && message.startsWith('it has something left to ship')
 
 /** The results by what became of them. */
 export function countOutcomes(results: readonly JobResult[]): Record<JobResult['outcome'], number> {

@@ -86,7 +86,7 @@ const views = [view('Role changes', { action: 'user.role' }), view('Settings', {
 export function Component() {
   const [q, setQ] = useTableParams(defaults, takes)
   const { page, limit, actor, subject, action, from, to } = q
-  const { data, error, isLoading, mutate } = useAudit({ page, limit, actor, subject, action, from, to })
+  const { data, error, isLoading, reload } = useAudit({ page, limit, actor, subject, action, from, to })
   const readPage = useCallback<ReadPage<AuditEvent>>(
     async (at, size) => {
       const answer = await readAudit({ page: at, limit: size, actor, subject, action, from, to })
@@ -108,7 +108,7 @@ export function Component() {
         onPage={(next) => setQ({ page: next })}
         onLimit={(next) => setQ({ limit: next })}
         error={error}
-        onRetry={() => void mutate()}
+        onRetry={() => void reload()}
         stale={isLoading && data !== undefined}
         views={views}
         onClear={filtered ? clear : undefined}

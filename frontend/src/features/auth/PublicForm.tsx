@@ -4,6 +4,8 @@ import { type ComponentProps, type ReactNode, type RefObject, useLayoutEffect } 
 interface Props {
   title: string
   lead: ReactNode
+  /** What is to be known before anything is typed. */
+  notice?: string | undefined
   /** What the server said of the whole. */
   problem: string
   /** What `useFormSubmit` gives to the form. */
@@ -14,7 +16,7 @@ interface Props {
 }
 
 /** A step of signing in or registering: a form of its own in the middle of the page. */
-export function PublicForm({ title, lead, problem, form, children, footer }: Props) {
+export function PublicForm({ title, lead, notice, problem, form, children, footer }: Props) {
   // Before the first key can come.
   useLayoutEffect(() => {
     document.title = `${title} · Backdock`
@@ -32,6 +34,11 @@ export function PublicForm({ title, lead, problem, form, children, footer }: Pro
               {lead}
             </Text>
           </div>
+          {notice && !problem && (
+            <Alert color="yellow" role="status">
+              {notice}
+            </Alert>
+          )}
           {problem && (
             <Alert color="red" role="alert">
               {problem}

@@ -1,15 +1,22 @@
 import { Anchor, Button, PasswordInput, Text, TextInput } from '@mantine/core'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
+import { readSessionEnd } from '@/api/authStore'
 import { PublicForm } from '@/features/auth/PublicForm'
 import { emailError, signIn } from '@/features/auth/signIn'
 import { takeWantedPath } from '@/features/auth/wantedPath'
 import { paths } from '@/paths'
 import { useFormSubmit } from '@/ui/useFormSubmit'
 
-/** Signs in and goes where the visitor wanted to go. */
+const ends = {
+  refused: 'Your session has ended: you ended it elsewhere, an administrator ended it or changed your account, or it was not used for 30 days.',
+  unreachable: 'You were signed out because the server could not be asked whether your session still stands.',
+}
+
+/** Signs in and goes where the visitor wanted to go. Whose session was ended reads why. */
 export function SignInForm() {
   const navigate = useNavigate()
+  const [end] = useState(readSessionEnd)
   const [capsLock, setCapsLock] = useState(false)
   const passwordField = useRef<HTMLInputElement>(null)
   const { form, busy, problem, errorOf } = useFormSubmit({
@@ -30,6 +37,7 @@ export function SignInForm() {
     <PublicForm
       title="Sign in to Backdock"
       lead="Orders, trips and ERP sync"
+      notice={end && ends[end]}
       problem={problem}
       form={form}
       footer={

@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { profile, today, tomorrow } from '@/testing/data'
+import { openStatuses } from '@/resources/salesOrders'
+import { profile, salesOrders, today, tomorrow } from '@/testing/data'
 import { renderAt, signedIn } from '@/testing/render'
 import { http, HttpResponse } from 'msw'
 import { server } from '@/testing/server'
@@ -15,10 +16,13 @@ beforeEach(() => {
 test('every number links to the list that it counts', async () => {
   renderAt('/home/control-panel')
   const tile = (name: RegExp) => screen.findByRole('link', { name })
-  expect(await tile(/Orders for today ?26/)).toHaveAttribute('href', `/home/sales-orders?from=${today}&to=${today}`)
-  expect(await tile(/Orders for tomorrow ?20/)).toHaveAttribute('href', `/home/sales-orders?from=${tomorrow}&to=${tomorrow}`)
-  expect(await tile(/Orders without a route ?6/)).toHaveAttribute('href', `/home/sales-orders?from=${today}&route=none`)
-  expect(await tile(/Orders that the ERP refused ?11/)).toHaveAttribute('href', '/home/sales-orders?sync=failed')
+  const open = openStatuses.join(',')
+  const rows = (orders: typeof salesOrders) => orders.filter((order) => openStatuses.includes(order.status)).length
+  expect(await tile(new RegExp(`Open orders for today ?${rows(salesOrders.slice(20))}`))).toHaveAttribute('href', `/home/sales-orders?status=${open}&from=${today}&to=${today}`)
+  expect(await tile(new RegExp(`Open orders for tomorrow ?${rows(salesOrders.slice(0, 20))}`))).toHaveAttribute('href', `/home/sales-orders?status=${open}&from=${tomorrow}&to=${tomorrow}`)
+  expect(await tile(new RegExp(`Open orders without a route ?${rows(salesOrders.filter((order) => !order.route))}`))).toHaveAttribute('href', `/home/sales-orders?status=${open}&from=${today}&route=none`)
+  // A refused order is one problem: it stands among the failed syncs alone.
+  expect(screen.queryByText('Orders that the ERP refused')).toBeNull()
   expect(await tile(/Failed syncs ?5/)).toHaveAttribute('href', '/home/sync-manager?tab=tasks&status=failed')
   expect(await screen.findByRole('link', { name: /TR-2001/ })).toHaveAttribute('href', '/home/trips/T1/tracking')
   expect(await screen.findByRole('link', { name: 'Green Apple Market' })).toHaveAttribute('href', '/home/cart/C1')
@@ -28,14 +32,14 @@ test('the business date is the warehouse’s, not the browser’s', async () => 
   // Half past eleven at night in Chicago is the next day in UTC.
   vi.setSystemTime(new Date('2026-11-21T05:30:00Z'))
   renderAt('/home/control-panel')
-  expect(await screen.findByRole('link', { name: /Orders for today/ })).toHaveAttribute('href', `/home/sales-orders?from=${today}&to=${today}`)
+  expect(await screen.findByRole('link', { name: /Open orders for today/ })).toHaveAttribute('href', `/home/sales-orders?status=${openStatuses.join(',')}&from=${today}&to=${today}`)
 })
 
 test('a role sees only what it may read', async () => {
   server.use(http.get('*/api/auth/profile', () => HttpResponse.json({ ...profile, permissions: ['trip.read'] })))
   renderAt('/home/control-panel')
   expect(await screen.findByRole('link', { name: /TR-2001/ })).toBeVisible()
-  expect(screen.queryByText('Orders for today')).toBeNull()
+  expect(screen.queryByText('Open orders for today')).toBeNull()
   expect(screen.queryByText('My draft orders')).toBeNull()
 })
 

@@ -8,7 +8,7 @@ import { formatMoney } from '@/ui/format'
 /** Says by how much the customer is over the credit limit; nothing for who is not. */
 export function CreditWarning({ customer }: { customer: Pick<CustomerSummary, 'balance' | 'creditLimit'> }) {
   if (!isOverLimit(customer)) return null
-  const over = toNumber(add(decimal(customer.balance), multiply(decimal(customer.creditLimit), decimal(-1))))
+  const over = toNumber(add(decimal(customer.balance ?? 0), multiply(decimal(customer.creditLimit ?? 0), decimal(-1))))
   return (
     <Alert color="yellow" icon={<IconAlertTriangle aria-hidden />} title={`${formatMoney(over)} over the credit limit`}>
       {formatMoney(customer.balance)} is owed; the limit is {formatMoney(customer.creditLimit)}. Ask for a payment before more is sold.

@@ -133,9 +133,9 @@ function CustomerView({ customer }: { customer: Customer }) {
 /** One customer: what the ERP says, what they buy, and what the portal keeps about them. */
 export function Component() {
   const { id } = useParams()
-  const { data, error, mutate } = useCustomer(id)
+  const { data, error, reload } = useCustomer(id)
   if (data && data._id === id) return <CustomerView key={id} customer={data} />
   if (error instanceof ApiError && error.status === 404) return <EmptyState title="Not found">There is no such customer.</EmptyState>
-  if (error) return <ErrorPanel error={error} onRetry={() => void mutate()} />
+  if (error) return <ErrorPanel error={error} onRetry={() => void reload()} />
   return <PageLoader />
 }

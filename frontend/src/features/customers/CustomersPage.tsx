@@ -42,6 +42,7 @@ const columns: Column<CustomerSummary>[] = [
   {
     accessor: 'balance',
     title: 'Balance',
+    needs: 'price.view',
     sortable: true,
     textAlign: 'right',
     csv: (customer) => customer.balance,
@@ -55,6 +56,7 @@ const columns: Column<CustomerSummary>[] = [
   {
     accessor: 'creditLimit',
     title: 'Credit limit',
+    needs: 'price.view',
     sortable: true,
     textAlign: 'right',
     csv: (customer) => customer.creditLimit || null,
@@ -114,7 +116,7 @@ export function Component() {
   const navigate = useNavigate()
   const [params] = useSearchParams()
   const [q, setQ] = useTableParams(defaults)
-  const { data, error, mutate } = useCustomers()
+  const { data, error, reload } = useCustomers()
   const { data: routes } = useRoutes()
   const { search, level, route, state, credit, sort } = q
   const found = useMemo(() => data && sortCustomers(filterCustomers(data, { search, level, route, state, credit }), sort), [data, search, level, route, state, credit, sort])
@@ -140,7 +142,7 @@ export function Component() {
         sort={sort}
         onSort={(next) => setQ({ sort: next })}
         error={error}
-        onRetry={() => void mutate()}
+        onRetry={() => void reload()}
         views={views}
         search={{ label: 'Search customers', placeholder: 'Name, code, town or phone', value: search, onChange: (text) => setQ({ search: text }) }}
         onClear={filtered ? () => setQ(noFilters) : undefined}

@@ -40,7 +40,7 @@ const takes = { sort: sortsOf(columns) }
 
 function OpenOrders({ filters }: { filters: SalesOrderFilters }) {
   const navigate = useNavigate()
-  const { data, error, mutate } = useSalesOrders({ page: 1, limit: mostOpen, sort: 'deliveryDate', filters: { ...filters, status: [...openStatuses] } })
+  const { data, error, reload } = useSalesOrders({ page: 1, limit: mostOpen, sort: 'deliveryDate', filters: { ...filters, status: [...openStatuses] } })
   return (
     <>
       <Title order={2}>{data?.total ? count(data.total, 'open order') : 'Open orders'}</Title>
@@ -49,7 +49,7 @@ function OpenOrders({ filters }: { filters: SalesOrderFilters }) {
         columns={openColumns}
         records={data?.salesOrders}
         error={error}
-        onRetry={() => void mutate()}
+        onRetry={() => void reload()}
         onOpen={(order) => void navigate(paths.salesOrder(order._id))}
         empty={<EmptyState title="No open order" />}
       />
@@ -61,7 +61,7 @@ function OpenOrders({ filters }: { filters: SalesOrderFilters }) {
 export function OrdersTab({ customerId }: { customerId: string }) {
   const navigate = useNavigate()
   const [q, setQ] = useTableParams(defaults, takes)
-  const { data, error, isLoading, mutate } = useSalesOrders({ ...q, filters: { customerId, status: done } })
+  const { data, error, isLoading, reload } = useSalesOrders({ ...q, filters: { customerId, status: done } })
   return (
     <Stack gap="sm">
       <OpenOrders filters={{ customerId }} />
@@ -78,7 +78,7 @@ export function OrdersTab({ customerId }: { customerId: string }) {
         sort={q.sort}
         onSort={(sort) => setQ({ sort })}
         error={error}
-        onRetry={() => void mutate()}
+        onRetry={() => void reload()}
         stale={isLoading && data !== undefined}
         onOpen={(order) => void navigate(paths.salesOrder(order._id))}
         empty={<EmptyState title="No earlier order" />}

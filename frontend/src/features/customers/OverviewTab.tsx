@@ -41,8 +41,8 @@ function SalesPanel({ customerId }: { customerId: string }) {
       <ErrorPanel
         error={error}
         onRetry={() => {
-          void recent.mutate()
-          void latest.mutate()
+          void recent.reload()
+          void latest.reload()
         }}
       />
     )
@@ -73,8 +73,8 @@ function SalesPanel({ customerId }: { customerId: string }) {
 
 /** What the customer buys most often. */
 function TopPurchases({ customerId, onAll }: { customerId: string; onAll: () => void }) {
-  const { data, error, mutate } = useCustomerPurchases(customerId)
-  if (error && !data) return <ErrorPanel error={error} onRetry={() => void mutate()} />
+  const { data, error, reload } = useCustomerPurchases(customerId)
+  if (error && !data) return <ErrorPanel error={error} onRetry={() => void reload()} />
   if (!data) return <PanelLoader label="Purchases are loading" />
   const top = data.filter((purchase) => purchase.times > 0).toSorted((a, b) => b.times - a.times).slice(0, topItems)
   if (top.length === 0) return <Text size="sm">Nothing in 13 weeks.</Text>

@@ -83,7 +83,7 @@ function Products({ customer, list, mayWrite, openLines }: ListProps) {
       {mayWrite && (
         <ProductAdder label={`Add a ${list} product`} customerId={list === 'preferred' ? customer._id : undefined} known={ids} disabled={add.busy} onAdd={(item) => void add.run(item._id, item.name)} />
       )}
-      {items.error && !items.data && <ErrorPanel error={items.error} title="The names could not be loaded" onRetry={() => void items.mutate()} />}
+      {items.error && !items.data && <ErrorPanel error={items.error} title="The names could not be loaded" onRetry={() => void items.reload()} />}
       {ids.length === 0 ? (
         <Text size="sm">{none}</Text>
       ) : (

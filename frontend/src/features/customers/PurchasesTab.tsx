@@ -87,7 +87,7 @@ const defaults = { page: 1, limit: 50, sort: '', search: '' }
 export function PurchasesTab({ customer }: { customer: Customer }) {
   const { can } = useSession()
   const [q, setQ] = useTableParams(defaults)
-  const { data, error, mutate } = useCustomerPurchases(customer._id)
+  const { data, error, reload } = useCustomerPurchases(customer._id)
   const { data: types = noUnits } = useUnitTypes()
   const setPar = useSetPar()
   const mayWrite = can('order.write') || can('catalog.write')
@@ -116,7 +116,7 @@ export function PurchasesTab({ customer }: { customer: Customer }) {
         sort={q.sort}
         onSort={(sort) => setQ({ sort })}
         error={error}
-        onRetry={() => void mutate()}
+        onRetry={() => void reload()}
         empty={q.search ? <EmptyState title={`No product of theirs matches ${q.search}`} /> : <EmptyState title="No purchases yet">What the customer orders appears here.</EmptyState>}
       />
     </Stack>

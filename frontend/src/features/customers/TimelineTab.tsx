@@ -78,7 +78,7 @@ export function TimelineTab({ customerId }: { customerId: string }) {
   return (
     <Stack gap="md">
       {failed.map((read) => (
-        <ErrorPanel key={read === history ? 'history' : 'orders'} error={read.error} title={read === history ? 'The changes could not be loaded' : 'The orders could not be loaded'} onRetry={() => void read.mutate()} />
+        <ErrorPanel key={read === history ? 'history' : 'orders'} error={read.error} title={read === history ? 'The changes could not be loaded' : 'The orders could not be loaded'} onRetry={() => void read.reload()} />
       ))}
       {events.length > 0 ? <Timeline label="Timeline" events={events} timeZone={timeZone} /> : failed.length === 0 && <EmptyState title="Nothing yet">Orders and changes of notes, products and routes appear here.</EmptyState>}
       {hidden > 0 && (

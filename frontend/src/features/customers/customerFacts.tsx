@@ -27,6 +27,6 @@ export const termsFacts = (customer: CustomerSummary): Fact[] => [
   ['Price level', `Level ${customer.priceLevelId}`],
   ['Terms', customer.terms || nothing],
   ['Balance', formatMoney(customer.balance)],
-  ['Credit limit', customer.creditLimit ? formatMoney(customer.creditLimit) : 'None set'],
+  ['Credit limit', customer.creditLimit === 0 ? 'None set' : formatMoney(customer.creditLimit)],
   ['Sales rep', customer.salesRep || nothing],
 ]

@@ -58,8 +58,8 @@ const sortable: Record<string, (customer: CustomerSummary) => string | number> =
   priceLevelId: (customer) => customer.priceLevelId,
   route: (customer) => routeOf(customer)?.name ?? '',
   terms: (customer) => customer.terms,
-  balance: (customer) => customer.balance,
-  creditLimit: (customer) => customer.creditLimit,
+  balance: (customer) => customer.balance ?? 0,
+  creditLimit: (customer) => customer.creditLimit ?? 0,
   salesRep: (customer) => customer.salesRep,
 }
 

@@ -22,7 +22,7 @@ const dayMs = 86_400_000
 
 const daysFrom = (from: string, to: string): number => Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / dayMs)
 
-const sum = (orders: SalesOrderRow[]) => orders.reduce((total, order) => add(total, decimal(order.total)), zero)
+const sum = (orders: SalesOrderRow[]) => orders.reduce((total, order) => add(total, decimal(order.total ?? 0)), zero)
 
 /** The days between deliveries, the middle one of all. */
 function usualGap(dates: string[]): number | null {

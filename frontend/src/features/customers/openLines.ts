@@ -1,7 +1,6 @@
-import useSWR from 'swr'
 import { api } from '@/api/client'
-import type { ApiError } from '@/api/errors'
 import { apiPath } from '@/api/path'
+import { useRead } from '@/api/useRead'
 import type { SalesOrder } from '@/api/wire'
 import { openStatuses, useSalesOrders } from '@/resources/salesOrders'
 
@@ -14,7 +13,7 @@ type OrderName = Pick<SalesOrder, '_id' | 'orderNumber'>
 export function useOpenLines(customerId: string, wanted: boolean): Map<string, OrderName[]> {
   const { data } = useSalesOrders({ page: 1, limit: mostOrders, sort: 'deliveryDate', filters: { customerId, status: [...openStatuses] } })
   const ids = data?.salesOrders.map((order) => order._id) ?? []
-  const { data: orders = [] } = useSWR<SalesOrder[], ApiError>(wanted && ids.length > 0 ? ['open-lines', ids.join()] : null, () => Promise.all(ids.map((id) => api.get<SalesOrder>(apiPath`/sales-order/${id}`))))
+  const { data: orders = [] } = useRead<SalesOrder[]>(wanted && ids.length > 0 ? ['open-lines', ids.join()] : null, () => Promise.all(ids.map((id) => api.get<SalesOrder>(apiPath`/sales-order/${id}`))))
   const byProduct = new Map<string, OrderName[]>()
   for (const order of orders) {
     for (const line of order.items) {

@@ -1,4 +1,4 @@
-import { Button, Group, List, Modal, Stack, Text } from '@mantine/core'
+import { Alert, Button, Group, List, Modal, Stack, Text } from '@mantine/core'
 import { useEffect } from 'react'
 import { toNumber } from '@/ui/decimal'
 import { type OrderDraft, totalOf } from '@/features/orderDesk/draft/orderDraft'
@@ -10,6 +10,8 @@ import { useShortcuts } from '@/ui/shortcuts'
 interface Props {
   opened: boolean
   draft: OrderDraft
+  /** The delivery date is in the past. */
+  past: boolean
   busy: boolean
   onCreate: () => void
   onClose: () => void
@@ -18,15 +20,15 @@ interface Props {
 const mostShown = 12
 
 /** The last look before a draft becomes an order: what is wrong with it, or what it comes to. Enter goes on. */
-export function CreateDialog({ opened, draft, busy, onCreate, onClose }: Props) {
+export function CreateDialog({ opened, onClose, ...content }: Props) {
   return (
     <Modal opened={opened} onClose={onClose} title="Create the sales order" transitionProps={{ duration: 0 }} returnFocus={false}>
-      <Content draft={draft} busy={busy} onCreate={onCreate} onClose={onClose} />
+      <Content {...content} onClose={onClose} />
     </Modal>
   )
 }
 
-function Content({ draft, busy, onCreate, onClose }: Omit<Props, 'opened'>) {
+function Content({ draft, past, busy, onCreate, onClose }: Omit<Props, 'opened'>) {
   const problems = problemsOf(draft)
   const stopped = problems.length > 0
   const goOn = () => {
@@ -48,9 +50,16 @@ function Content({ draft, busy, onCreate, onClose }: Omit<Props, 'opened'>) {
           {problems.length > mostShown && <Text size="sm">And {problems.length - mostShown} more.</Text>}
         </Stack>
       ) : (
-        <Text>
-          {count(draft.lines.length, 'line')} for {draft.customer?.name}, delivered {formatDate(draft.deliveryDate)}: {formatMoney(toNumber(totalOf(draft)))}.
-        </Text>
+        <>
+          {past && (
+            <Alert color="yellow" role="note">
+              The delivery date {formatDate(draft.deliveryDate)} is in the past.
+            </Alert>
+          )}
+          <Text>
+            {count(draft.lines.length, 'line')} for {draft.customer?.name}, delivered {formatDate(draft.deliveryDate)}: {formatMoney(toNumber(totalOf(draft)))}.
+          </Text>
+        </>
       )}
       <Group justify="flex-end" gap="xs">
         <Button variant="default" onClick={onClose}>

@@ -1,10 +1,10 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { delay, http, HttpResponse } from 'msw'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { customers } from '@/testing/data'
 import { analyticsHandlers } from '@/testing/analytics'
 import { renderAt, signedIn } from '@/testing/render'
-import { server } from '@/testing/server'
+import { allAnswered, server } from '@/testing/server'
 
 const slowSearch = (ms: number) =>
   http.get('*/api/customer/search/:term', async ({ params }) => {
@@ -61,6 +61,32 @@ describe('a customer is found however fast the keys come', () => {
     await heading('Order for Lakeview Foods')
     expect(screen.getByRole('textbox', { name: 'Customer' })).toHaveValue('Lakeview Foods')
   })
+})
+
+test('a search that is answered late does not undo a later pick', async () => {
+  const late = Promise.withResolvers<undefined>()
+  let answered = false
+  server.use(
+    http.get('*/api/customer/search/:term', async ({ params }) => {
+      const term = String(params['term'])
+      if (term !== 'lake') return HttpResponse.json(customers.filter((each) => each.name.toLowerCase().includes(term)))
+      await late.promise
+      answered = true
+      return HttpResponse.json(customers.filter((each) => each.name.includes('Lakeview')))
+    }),
+  )
+  const { user } = renderAt('/home/cart')
+  const field = await screen.findByRole('textbox', { name: 'Customer' })
+  await user.type(field, 'lake{Enter}')
+  await user.clear(field)
+  await user.type(field, 'gree')
+  await user.click(await screen.findByRole('option', { name: /Green Apple Market/ }))
+  await heading('Order for Green Apple Market')
+  late.resolve(undefined)
+  await waitFor(() => expect(answered).toBe(true))
+  await act(allAnswered)
+  expect(screen.getByRole('heading', { level: 1, name: 'Order for Green Apple Market' })).toBeVisible()
+  expect(field).toHaveValue('Green Apple Market')
 })
 
 test('while nothing is found there is no list without options', async () => {

@@ -38,6 +38,8 @@ export function CustomerPicker({ customer, onPick, onDone, focusFirst = false, d
   const [typing, setTyping] = useState(false)
   const [focused, setFocused] = useState(false)
   const [looking, setLooking] = useState('')
+  // A later pick, or what is typed on, ends the wait for an earlier search.
+  const lookup = useRef(0)
   const [term] = useDebouncedValue(typing ? text.trim() : '', typingPauseMs)
   const { data, isLoading } = useCustomerSearch(term)
   const { recent, note } = useRecentCustomers(focused)
@@ -56,6 +58,8 @@ export function CustomerPicker({ customer, onPick, onDone, focusFirst = false, d
   }, [data, searching])
 
   const take = (picked: Customer) => {
+    lookup.current++
+    setLooking('')
     onPick(picked)
     // The lines of the order go first.
     startTransition(() => {
@@ -73,17 +77,15 @@ export function CustomerPicker({ customer, onPick, onDone, focusFirst = false, d
     })
   /** Enter came before the list did: the best of what is typed, while the next keys go where they belong. */
   const takeBest = async (wanted: string) => {
+    const own = ++lookup.current
     setLooking(wanted)
     onDone?.()
-    try {
-      const [best] = await searchCustomers(wanted)
-      if (best) return take(best)
-      notify(`No customer found for “${wanted}”`, 'warning')
-    } catch (error) {
-      notify(errorText(error), 'error')
-    } finally {
-      setLooking('')
-    }
+    const found = await searchCustomers(wanted).catch((error: unknown) => errorText(error))
+    if (own !== lookup.current) return
+    setLooking('')
+    if (typeof found !== 'string' && found[0]) return take(found[0])
+    if (typeof found === 'string') notify(found, 'error')
+    else notify(`No customer found for “${wanted}”`, 'warning')
     input.current?.focus()
   }
   // Before the next key can come.
@@ -121,6 +123,8 @@ export function CustomerPicker({ customer, onPick, onDone, focusFirst = false, d
           rightSection={isLoading || looking ? <Loader size={14} aria-hidden /> : null}
           value={text}
           onChange={(event) => {
+            lookup.current++
+            setLooking('')
             setText(event.currentTarget.value)
             setTyping(true)
             combobox.openDropdown()

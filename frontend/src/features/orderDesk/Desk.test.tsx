@@ -66,7 +66,7 @@ describe('the customer', () => {
 
   test('that is changed ends typed rates, says so, and comes back with Ctrl+Z', async () => {
     const { user } = renderAt('/home/cart/C1')
-    await waitFor(() => expect(cell(1, 'Available')).toHaveTextContent('EA'))
+    await waitFor(() => expect(cell(1, 'Available')).toHaveTextContent('CS'))
     await user.click(cell(1, 'Rate'))
     await user.keyboard('20.5{Enter}')
     await user.click(await customerField())
@@ -118,7 +118,7 @@ describe('an open order of the customer for the date', () => {
     await user.keyboard('{Alt>}a{/Alt}')
     await waitFor(() => expect(router.state.location.pathname).toBe('/home/sales-order/SO0'))
     // Saved first, so that what was typed last goes along.
-    expect(added).toEqual([{ salesOrderId: 'SO0', version: 5 }])
+    expect(added).toEqual([{ salesOrderId: 'SO0', version: 5, confirm: [] }])
     expect(asked[0]).toMatchObject({ customerId: '500', deliveryDateFrom: tomorrow, deliveryDateTo: tomorrow, status: ['pending_approval', 'pending_fulfillment'] })
   })
 
@@ -158,7 +158,7 @@ describe('creating the order', () => {
     )
     const { user, router } = renderAt('/home/cart/C1')
     await screen.findByRole('grid')
-    await waitFor(() => expect(cell(1, 'Available')).toHaveTextContent('EA'))
+    await waitFor(() => expect(cell(1, 'Available')).toHaveTextContent('CS'))
     await user.keyboard('{Control>}{Enter}{/Control}')
     const dialog = await screen.findByRole('dialog', { name: 'Create the sales order' })
     await waitFor(() => expect(within(dialog).getByRole('button', { name: 'Create sales order' })).toHaveFocus())
@@ -177,6 +177,24 @@ describe('creating the order', () => {
     await user.keyboard('{Enter}')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     await waitFor(() => expect(screen.getByRole('grid').contains(document.activeElement)).toBe(true))
+  })
+
+  test('for a date in the past says so, and confirms it with the order', async () => {
+    let sent: unknown
+    server.use(
+      http.get('*/api/cart/C1', () => HttpResponse.json({ ...draftCart, deliveryDate: '2020-01-02' })),
+      http.post('*/api/cart/C1/create-sales-order', async ({ request }) => {
+        sent = await request.json()
+        return HttpResponse.json(salesOrders[0], { status: 201 })
+      }),
+    )
+    const { user, router } = renderAt('/home/cart/C1')
+    await screen.findByRole('grid')
+    await user.keyboard('{Control>}{Enter}{/Control}')
+    expect(await screen.findByRole('dialog', { name: 'Create the sales order' })).toHaveTextContent('The delivery date Thu, Jan 2, 2020 is in the past.')
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(router.state.location.pathname).toBe('/home/sales-order/SO0'))
+    expect(sent).toEqual({ version: draftCart.version, confirm: ['past_delivery_date'] })
   })
 
   test('at prices that have changed shows them first', async () => {

@@ -63,7 +63,7 @@ describe('the order desk', () => {
 
   test('a rate of one’s own is marked, and Delete brings the price by level back', async () => {
     const { user } = renderAt('/home/cart/C1')
-    await waitFor(() => expect(cell(1, 'Available')).toHaveTextContent('EA'))
+    await waitFor(() => expect(cell(1, 'Available')).toHaveTextContent('CS'))
     await user.click(cell(1, 'Rate'))
     await user.keyboard('20.5{Enter}')
     expect(cell(1, 'Rate')).toHaveTextContent('Custom rate')
@@ -96,7 +96,7 @@ describe('the order desk', () => {
 
   test('more than there is in stock is flagged on the line', async () => {
     renderAt('/home/cart/C1')
-    await waitFor(() => expect(cell(2, 'Available')).toHaveTextContent('6 EA short'))
+    await waitFor(() => expect(cell(2, 'Available')).toHaveTextContent('0.5 CS, 3.5 short'))
   })
 
   test('two people on one draft: both sides are shown, nothing typed is lost', async () => {

@@ -18,7 +18,7 @@ import { OpenOrderOffer } from '@/features/orderDesk/OpenOrderOffer'
 import classes from '@/features/orderDesk/OrderDesk.module.css'
 import { OrderHeader } from '@/features/orderDesk/OrderHeader'
 import { orderMargin } from '@/features/orderDesk/orderSummary'
-import { OrderWork, useOrderWork } from '@/features/orderDesk/OrderWork'
+import { linesTarget, OrderWork, useOrderWork } from '@/features/orderDesk/OrderWork'
 import { asNewDraft, leftovers } from '@/features/orderDesk/saving/leftovers'
 import { isOvertaken } from '@/features/orderDesk/saving/leaving'
 import { SaveChip } from '@/features/orderDesk/saving/SaveChip'
@@ -33,6 +33,7 @@ import { EmptyState } from '@/ui/EmptyState'
 import { ErrorPanel } from '@/ui/ErrorPanel'
 import { count, formatMoney } from '@/ui/format'
 import { holdKeysUntilReady } from '@/ui/heldKeys'
+import { pastDeliveryDate, useConfirmation } from '@/resources/confirmation'
 import { LazyConfirmDialog } from '@/ui/LazyConfirmDialog'
 import { lazily, lazyDialog, usePrefetch } from '@/ui/lazily'
 import { PageLoader } from '@/ui/PageLoader'
@@ -61,11 +62,12 @@ interface DeskProps {
 }
 
 function Desk({ cart, customer, deskKey, onStartWith, onReload }: DeskProps) {
-  const { profile, tomorrow, can } = useSession()
+  const { profile, today, tomorrow, can } = useSession()
   const userId = profile?._id ?? ''
   const navigate = useNavigate()
   const { cartId } = useParams()
   const { mutate } = useSWRConfig()
+  const confirmation = useConfirmation()
   const [kept] = useState(() => unsavedOf(userId, { orderType: 'cart', id: cart?._id ?? newCartId }))
   const [draft, dispatch] = useReducer(editOrder, undefined, () => {
     const empty = emptyDraft(tomorrow)
@@ -85,6 +87,12 @@ function Desk({ cart, customer, deskKey, onStartWith, onReload }: DeskProps) {
   const settled = useDeferredValue(draft)
   useLineDetails(draft, dispatch)
   usePrefetch(later)
+  useEffect(() => {
+    // From one draft to another, or out of a dialog: the lines come next, unless something has the focus already.
+    if (cart?.customer && [document.body, document.getElementById('content')].includes(document.activeElement as HTMLElement)) focusLines()
+    // Once, when the desk opens.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [])
 
   const isNew = draft.id === newCartId
   const worth = !isNew || draft.customer !== null || draft.lines.length > 0
@@ -130,7 +138,8 @@ function Desk({ cart, customer, deskKey, onStartWith, onReload }: DeskProps) {
   const create = useAction(async () => {
     const stands = await saved()
     if (!stands) return
-    const order = await createSalesOrder(stands._id, stands.version)
+    // The dialog that was just confirmed says so of a past date.
+    const order = await confirmation.run((confirm) => createSalesOrder(stands._id, stands.version, confirm), draft.deliveryDate < today ? [pastDeliveryDate] : [])
     void mutate(readsOf('/cart', '/sales-order/paginated'))
     notify(`${order.orderNumber} created`, 'success')
     await leaveTo(paths.salesOrder(order._id))
@@ -154,7 +163,7 @@ function Desk({ cart, customer, deskKey, onStartWith, onReload }: DeskProps) {
     }
     const stands = await saved()
     if (!stands) return undefined
-    await addToSalesOrder(stands._id, order._id, stands.version)
+    await confirmation.run((confirm) => addToSalesOrder(stands._id, order._id, stands.version, confirm))
     void mutate(readsOf('/cart', '/sales-order'))
     notify(`${count(draft.lines.length, 'line')} added to ${order.orderNumber}`, 'success')
     return leaveTo(paths.salesOrder(order._id))
@@ -195,7 +204,7 @@ function Desk({ cart, customer, deskKey, onStartWith, onReload }: DeskProps) {
     return <EndedCart cart={ended} left={left} onKeep={() => onStartWith(asNewDraft(draft, left))} />
   }
   return (
-    <div className={classes.desk}>
+    <div className={classes.desk} data-focus-home={linesTarget}>
       <header className={classes.strip}>
         <div className={classes.head}>
           <Title order={1} className={classes.title ?? ''}>
@@ -271,6 +280,7 @@ function Desk({ cart, customer, deskKey, onStartWith, onReload }: DeskProps) {
       <CreateDialog
         opened={creating}
         draft={draft}
+        past={draft.deliveryDate < today}
         busy={create.busy}
         onCreate={() => {
           setCreating(false)
@@ -281,6 +291,7 @@ function Desk({ cart, customer, deskKey, onStartWith, onReload }: DeskProps) {
           setTimeout(focusLines)
         }}
       />
+      {confirmation.dialog}
       <LazyConfirmDialog opened={discarding} title="Discard this draft" confirm="Discard" danger busy={discard.busy} onClose={() => setDiscarding(false)} onConfirm={() => void discard.run()}>
         {`The draft and its ${count(draft.lines.length, 'line')} are gone for good.`}
       </LazyConfirmDialog>
@@ -299,15 +310,15 @@ function OpenDesk({ deskKey }: { deskKey: string }) {
   const [search] = useSearchParams()
   const [buyer] = useState(opened === undefined ? (search.get('customer') ?? undefined) : undefined)
   const { data: customer, error: noCustomer } = useCustomer(buyer)
-  const { data, error, isValidating, mutate } = useCart(opened)
+  const { data, error, isValidating, reload } = useCart(opened)
   const [begun, setBegun] = useState(opened === undefined ? 1 : 0)
   const overtaken = data !== undefined && isOvertaken(data)
   const waits = overtaken && !isValidating && begun === 0
   useEffect(() => {
     if (!waits) return
-    const timer = setTimeout(() => void mutate(), readAgainMs)
+    const timer = setTimeout(() => void reload(), readAgainMs)
     return () => clearTimeout(timer)
-  }, [waits, mutate])
+  }, [waits, reload])
   const startWith = (draft: OrderDraft) => {
     keepUnsaved(userId, { draft, base: undefined })
     void navigate(paths.cart(), { replace: opened === undefined })
@@ -315,9 +326,9 @@ function OpenDesk({ deskKey }: { deskKey: string }) {
   const again = () => setBegun(begun + 1)
   if (buyer && !customer && !noCustomer) return <PageLoader />
   if (begun > 0)
-    return <Desk key={begun} cart={data} customer={customer} deskKey={deskKey} onStartWith={startWith} onReload={() => void (opened === undefined ? again() : mutate().finally(again))} />
+    return <Desk key={begun} cart={data} customer={customer} deskKey={deskKey} onStartWith={startWith} onReload={() => void (opened === undefined ? again() : reload().finally(again))} />
   if (error instanceof ApiError && error.status === 404) return <EmptyState title="Not found">This draft does not exist any more.</EmptyState>
-  if (error) return <ErrorPanel error={error} onRetry={() => void mutate()} />
+  if (error) return <ErrorPanel error={error} onRetry={() => void reload()} />
   // What an earlier visit left in the cache may be older than the server's, and that than what is still on its way there.
   if (!data || isValidating || overtaken) return <PageLoader />
   if (data.status !== 'draft') {

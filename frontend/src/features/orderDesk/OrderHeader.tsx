@@ -18,18 +18,26 @@ interface Props {
   onCustomer?: () => void
 }
 
-const ShipTo = memo(function ShipTo({ customerId, addressId, dispatch }: { customerId: string | undefined; addressId: string; dispatch: Dispatch<OrderEdit> }) {
+interface ShipToProps {
+  customerId: string | undefined
+  addressId: string
+  /** An order without an address of the book has one that was typed in the ERP: no other one stands for it. */
+  ordered: boolean
+  dispatch: Dispatch<OrderEdit>
+}
+
+const ShipTo = memo(function ShipTo({ customerId, addressId, ordered, dispatch }: ShipToProps) {
   const { data: customer } = useCustomer(customerId)
   const addresses = customer?.addresses ?? []
   return (
     <Select
       label="Ship to"
-      placeholder={customerId ? 'Default address' : 'Choose the customer first'}
+      placeholder={ordered ? 'Typed in the ERP: choose an address' : customerId ? 'Default address' : 'Choose the customer first'}
       className={classes.shipTo ?? ''}
       disabled={addresses.length === 0}
       allowDeselect={false}
       data={addresses.map((address) => ({ value: address._id, label: [address.label, address.street, address.city].filter(Boolean).join(', ') }))}
-      value={addressId || addresses.find((address) => address.isDefaultShipping)?._id || null}
+      value={addressId || (!ordered && addresses.find((address) => address.isDefaultShipping)?._id) || null}
       onChange={(id) => id && dispatch({ type: 'header', change: { shipToAddressId: id } })}
     />
   )
@@ -54,7 +62,7 @@ export function OrderHeader({ draft, dispatch, customerFixed = false, onCustomer
         }}
         onDone={onCustomer}
       />
-      <ShipTo customerId={addressee} addressId={draft.shipToAddressId} dispatch={dispatch} />
+      <ShipTo customerId={addressee} addressId={draft.shipToAddressId} ordered={draft.orderType === 'salesOrder'} dispatch={dispatch} />
       <DateField label="Delivery date" className={classes.date ?? ''} value={draft.deliveryDate} onChange={(deliveryDate) => deliveryDate && dispatch({ type: 'header', change: { deliveryDate } })} />
       <MemoField memo={draft.memo} dispatch={dispatch} />
     </div>

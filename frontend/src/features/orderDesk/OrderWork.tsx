@@ -1,7 +1,8 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { type Dispatch, type ReactNode, useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
 import { useSession } from '@/api/session'
-import type { DraftLine, OrderDraft, OrderEdit } from '@/features/orderDesk/draft/orderDraft'
+import { useApprovalNews } from '@/features/orderDesk/draft/approvalNews'
+import { candidateKey, type DraftLine, type OrderDraft, type OrderEdit } from '@/features/orderDesk/draft/orderDraft'
 import { OrderGrid } from '@/features/orderDesk/grid/OrderGrid'
 import classes from '@/features/orderDesk/OrderDesk.module.css'
 import { OrderPanel, type PanelTab } from '@/features/orderDesk/panel/OrderPanel'
@@ -10,7 +11,7 @@ import { useUnitTypes } from '@/resources/items'
 /** Below it the lines need the whole width. */
 const wide = '(min-width: 92em)'
 /** The grid's cell under the cursor; where there are cards, their list. */
-const linesTarget = '[role="gridcell"][tabindex="0"], [data-lines]'
+export const linesTarget = '[role="gridcell"][tabindex="0"], [data-lines]'
 
 /** What a screen with lines and their panel steers: which tab is shown, the drawer, and the focus. */
 export function useOrderWork() {
@@ -40,6 +41,7 @@ interface Props {
 export function OrderWork({ draft, dispatch, work, focusKey, instead }: Props) {
   const { can } = useSession()
   const { data: unitTypes } = useUnitTypes()
+  useApprovalNews(draft, dispatch)
   const { place, beside, tab, drawer, show, setDrawer, focusLines } = work
   const [line, setLine] = useState<DraftLine>()
   // What stands beside the lines follows them, the key that changed them goes first.
@@ -51,7 +53,7 @@ export function OrderWork({ draft, dispatch, work, focusKey, instead }: Props) {
         <OrderPanel
           draft={settled}
           dispatch={dispatch}
-          line={settled.lines.find((each) => each.key === line?.key)}
+          line={line?.key === candidateKey ? line : settled.lines.find((each) => each.key === line?.key)}
           tab={tab}
           onTab={show}
           onFocusGrid={focusLines}

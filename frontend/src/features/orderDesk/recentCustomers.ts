@@ -1,7 +1,6 @@
-import useSWR from 'swr'
 import { api } from '@/api/client'
-import type { ApiError } from '@/api/errors'
 import { apiPath } from '@/api/path'
+import { useRead } from '@/api/useRead'
 import type { Customer } from '@/api/wire'
 import { useStored } from '@/ui/stored'
 
@@ -11,7 +10,7 @@ const none: string[] = []
 /** The customers that this user took orders of last, as they are now, and the way to note one. Only their ids are kept. */
 export function useRecentCustomers(wanted: boolean): { recent: Customer[]; note: (id: string) => void } {
   const [ids, setIds] = useStored('recentCustomers', none)
-  const { data } = useSWR<Customer[], ApiError>(
+  const { data } = useRead<Customer[]>(
     wanted && ids.length > 0 ? ['recent customers', ids.join(',')] : null,
     // One that is gone is left out.
     async () => (await Promise.all(ids.map((id) => api.get<Customer>(apiPath`/customer/${id}`).catch(() => null)))).filter((each): each is Customer => each?.isActive === true),

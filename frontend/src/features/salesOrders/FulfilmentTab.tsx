@@ -1,5 +1,6 @@
 import { Stack, Table, Text } from '@mantine/core'
 import type { SalesOrder, UnitsType } from '@/api/wire'
+import { Deliveries } from '@/features/salesOrders/Deliveries'
 import { add, decimal, toNumber, zero } from '@/ui/decimal'
 import classes from '@/features/salesOrders/FulfilmentTab.module.css'
 import { type LineProgress, progressOf } from '@/features/salesOrders/orderState'
@@ -78,6 +79,7 @@ export function FulfilmentTab({ order, unitTypes }: { order: SalesOrder; unitTyp
         <span>fulfilled</span>
         <span data-kind="billed">billed</span>
       </div>
+      <Deliveries orderId={order._id} />
     </Stack>
   )
 }

@@ -47,15 +47,15 @@ function Changes({ changes, more }: Pick<HistoryEntry, 'changes' | 'more'>) {
 /** What happened to the order: edits field by field, the ERP, fulfilments, invoices, trips. */
 export function HistoryTab({ order }: { order: Pick<SalesOrder, '_id' | 'updatedAt'> }) {
   const { timeZone } = useSession()
-  const { data, error, mutate } = useSalesOrderHistory(order._id)
+  const { data, error, reload } = useSalesOrderHistory(order._id)
   // What changes the order stands in its history: the ERP's answer comes while one looks on.
   const told = useRef(order.updatedAt)
   useEffect(() => {
     if (told.current === order.updatedAt) return
     told.current = order.updatedAt
-    void mutate()
-  }, [order.updatedAt, mutate])
-  if (error && !data) return <ErrorPanel error={error} onRetry={() => void mutate()} title="The timeline could not be loaded" />
+    void reload()
+  }, [order.updatedAt, reload])
+  if (error && !data) return <ErrorPanel error={error} onRetry={() => void reload()} title="The timeline could not be loaded" />
   if (!data) return <PageLoader />
   if (data.length === 0) return <EmptyState title="Nothing is recorded yet">What people, the ERP and the trips do to this order appears here.</EmptyState>
   return (

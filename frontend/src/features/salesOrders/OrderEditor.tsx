@@ -18,6 +18,7 @@ import { forgetUnsaved } from '@/features/orderDesk/saving/unsaved'
 import { openDraft, useOrderSaving } from '@/features/orderDesk/saving/useOrderSaving'
 import { lineMessages } from '@/features/salesOrders/lineMessages'
 import { draftOf, unsavedEdits } from '@/features/salesOrders/orderDraftOf'
+import { useConfirmation } from '@/resources/confirmation'
 import { useSalesOrderActions } from '@/resources/salesOrders'
 import { ConfirmDialog } from '@/ui/ConfirmDialog'
 import { count, formatMoney } from '@/ui/format'
@@ -35,14 +36,18 @@ export function OrderEditor({ order, onClose }: { order: SalesOrder; onClose: ()
   const [giveUp, setGiveUp] = useState(false)
   const work = useOrderWork()
   useLineDetails(draft, dispatch)
+  const confirmation = useConfirmation()
   const send = (now: OrderDraft) =>
-    actions.save({
-      items: linesToSend(now),
-      memo: now.memo,
-      deliveryDate: now.deliveryDate,
-      ...(now.shipToAddressId ? { shipToAddressId: now.shipToAddressId } : {}),
-      version: now.version,
-    })
+    confirmation.run((confirm) =>
+      actions.save({
+        items: linesToSend(now),
+        memo: now.memo,
+        deliveryDate: now.deliveryDate,
+        ...(now.shipToAddressId ? { shipToAddressId: now.shipToAddressId } : {}),
+        version: now.version,
+        confirm,
+      }),
+    )
   const saving = useOrderSaving<SalesOrder>({ draft, dispatch, send, automatic: false, worth: true })
   const latest = useRef({ draft, saveNow: saving.saveNow })
   useLayoutEffect(() => {
@@ -105,6 +110,7 @@ export function OrderEditor({ order, onClose }: { order: SalesOrder; onClose: ()
           </Button>
         </Group>
       </div>
+      {confirmation.dialog}
       <ConfirmDialog opened={giveUp} title="Give up the changes?" confirm="Give up" danger onClose={() => setGiveUp(false)} onConfirm={onClose}>
         The order stays as it was before this edit.
       </ConfirmDialog>

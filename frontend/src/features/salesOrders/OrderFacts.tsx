@@ -1,5 +1,5 @@
 import { Anchor, Button, Group, Paper, Select, Stack, Text } from '@mantine/core'
-import { IconPin, IconPinnedOff } from '@tabler/icons-react'
+import { IconAlertTriangle, IconPin, IconPinnedOff } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { useSession } from '@/api/session'
 import type { SalesOrder } from '@/api/wire'
@@ -70,6 +70,18 @@ function takerOf({ owner, ownerName }: SalesOrder, me: string | undefined): stri
   return owner === me ? 'you' : ownerName || 'a colleague'
 }
 
+/** An address that was typed on the order in the ERP: somebody has to choose one, or a route. */
+function TypedAddress({ order }: { order: SalesOrder }) {
+  return (
+    <Stack gap={2}>
+      <span>{addressOf(order)}</span>
+      <Text size="xs" c="red.8">
+        <IconAlertTriangle size={12} aria-hidden /> Typed in the ERP and not in the customer’s address book, so it has no route. Edit the order to choose an address, or set a route by hand.
+      </Text>
+    </Stack>
+  )
+}
+
 /** The order's head: whom, where, when, with which route and trip, how far it has come, what it is worth. */
 export function OrderFacts({ order }: { order: SalesOrder }) {
   const { profile, can } = useSession()
@@ -80,7 +92,7 @@ export function OrderFacts({ order }: { order: SalesOrder }) {
         facts={[
           ['Customer', <Anchor key="customer" component={Link} to={paths.customer(order.customer._id)}>{order.customer.name}</Anchor>],
           ['Delivery', formatDate(order.deliveryDate)],
-          ['Ship to', addressOf(order)],
+          ['Ship to', order.shipTo.typed ? <TypedAddress key="shipTo" order={order} /> : addressOf(order)],
           ['Route', can('route.manage') && isRoutable(order) ? <RouteField key="route" order={order} /> : `${routeOf(order)}${order.route?.pinned ? ' (set by hand)' : ''}`],
           ['Trip', order.tripId ? <Anchor key="trip" component={Link} to={paths.trip(order.tripId)}>Open the trip</Anchor> : 'Not on a trip'],
           ['Fulfilled', <ProgressBar key="progress" {...share} label={`${share.fulfilled}% fulfilled, ${share.billed}% billed`} />],

@@ -16,9 +16,9 @@ import { SyncBadge } from '@/ui/SyncBadge'
 
 /** The lines of the order that is looked at. */
 function Lines({ id }: { id: string }) {
-  const { data: order, error, mutate } = useSalesOrder(id)
+  const { data: order, error, reload } = useSalesOrder(id)
   const { data: unitTypes } = useUnitTypes()
-  if (error && !order) return <ErrorPanel error={error} onRetry={() => void mutate()} />
+  if (error && !order) return <ErrorPanel error={error} onRetry={() => void reload()} />
   if (!order)
     return (
       <Group gap="sm" role="status">

@@ -30,6 +30,7 @@ import { useAction } from '@/ui/useAction'
 const OrderEditor = lazily(async () => (await import('@/features/salesOrders/OrderEditor')).OrderEditor, <PageLoader />)
 const FulfilmentTab = lazily(async () => (await import('@/features/salesOrders/FulfilmentTab')).FulfilmentTab, <PageLoader />)
 const HistoryTab = lazily(async () => (await import('@/features/salesOrders/HistoryTab')).HistoryTab, <PageLoader />)
+const PendingLines = lazily(async () => (await import('@/features/salesOrders/PendingLines')).PendingLines)
 const later = [OrderEditor, FulfilmentTab, HistoryTab, LazyConfirmDialog]
 
 const ignore = () => undefined
@@ -46,7 +47,7 @@ function useRepeat(order: SalesOrder) {
         netSuiteCustomerId: order.netSuiteCustomerId,
         shipToAddressId: order.shipTo.addressId,
         deliveryDate: tomorrow,
-        cartItems: order.items.map(({ netSuiteInvItemId, quantity, units, pickNotes }, index) => ({ netSuiteInvItemId, lineNumber: index + 1, quantity, units, pickNotes })),
+        cartItems: order.items.map(({ netSuiteInvItemId, quantity, units, pickNotes, quantityConfirmed = false }, index) => ({ netSuiteInvItemId, lineNumber: index + 1, quantity, units, pickNotes, quantityConfirmed })),
       },
       key,
     )
@@ -105,7 +106,8 @@ function PrintMenu({ order }: { order: SalesOrder }) {
 function Lines({ order }: { order: SalesOrder }) {
   const { can } = useSession()
   const { data: unitTypes } = useUnitTypes()
-  const draft = useMemo(() => draftOf(order), [order])
+  // What waits for an approval is told apart from what is in force.
+  const draft = useMemo(() => draftOf({ ...order, pendingLines: [] }), [order])
   return (
     <Stack gap="xs">
       <OrderGrid draft={draft} dispatch={ignore} unitTypes={unitTypes} readOnly canOverride={false} canSeeCost={can('cost.view')} />
@@ -217,6 +219,7 @@ export function OrderView({ order }: { order: SalesOrder }) {
         <OrderEditor order={order} onClose={() => setEditing(false)} />
       ) : (
         <>
+          {order.pendingLines.length > 0 && <PendingLines order={order} />}
           <OrderFacts order={order} />
           <Sections order={order} />
         </>

@@ -1,8 +1,8 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
-import { beforeEach, describe, expect, test } from 'vitest'
-import type { SalesOrder } from '@/api/wire'
-import { draftCart, profile, salesOrders, tomorrow } from '@/testing/data'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import type { SalesOrder, SalesOrderInput } from '@/api/wire'
+import { customers, draftCart, profile, salesOrders, tomorrow } from '@/testing/data'
 import { refuse } from '@/testing/handlers'
 import { renderAt, signedIn } from '@/testing/render'
 import { salesOrderHandlers } from '@/testing/salesOrders'
@@ -51,6 +51,38 @@ describe('a sales order', () => {
     expect(await navigator.clipboard.readText()).toContain('INVALID_KEY_OR_REF')
     await user.click(screen.getByRole('button', { name: 'Send again' }))
     await waitFor(() => expect(sent).toEqual({ resourceType: 'sales_order', resourceId: 'SO2', direction: 'out' }))
+  })
+
+  test('a conflict with the ERP shows both sides, and either can be kept', async () => {
+    const line = { item: { _id: '1', itemId: '1043', name: 'Beans' }, units: '11', unitName: 'CS', rate: 10, closed: false, differs: true }
+    const side = (quantity: number) => ({ memo: '', total: quantity * 10, lines: [{ ...line, quantity, amount: quantity * 10 }] })
+    let sent: unknown
+    served({ sync: { status: 'failed', error: 'the order was changed in NetSuite as well. NetSuite has: …', lastSyncedAt: null, taskId: 'T9' } })
+    server.use(
+      http.get('*/api/sales-order/SO0/conflict', () =>
+        HttpResponse.json({ salesOrderId: 'SO0', orderNumber: 'SO-1', code: 'CONFLICT', foundAt: '2026-11-20T12:00:00Z', version: 7, portal: side(3), netSuite: side(50) }),
+      ),
+      http.post('*/api/sales-order/SO0/resolve-conflict', async ({ request }) => {
+        sent = await request.json()
+        return HttpResponse.json({ ...salesOrders[0], sync: { status: 'pending', error: '', lastSyncedAt: null, taskId: 'T10' } })
+      }),
+    )
+    const { user } = renderAt('/home/sales-order/SO0')
+    expect(await screen.findByText('This order was changed in the ERP as well.')).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Send again' })).not.toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: 'Compare and decide' }))
+    expect(await within(await screen.findByRole('region', { name: 'In the portal' })).findByText('3 CS')).toBeVisible()
+    expect(within(screen.getByRole('region', { name: 'In the ERP' })).getByText('50 CS')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Take over the ERP’s' }))
+    await waitFor(() => expect(sent).toEqual({ keep: 'netsuite', version: 7 }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  })
+
+  test('an address that was typed in the ERP is marked for a person', async () => {
+    served({ route: null, shipTo: { ...salesOrders[0]!.shipTo, addressId: '', label: 'Festival tent', street: '77 Wharf Road', typed: true } })
+    renderAt('/home/sales-order/SO0')
+    expect(await screen.findByText(/^Festival tent, 77 Wharf Road/)).toBeVisible()
+    expect(screen.getByText(/not in the customer’s address book, so it has no route/)).toBeVisible()
   })
 
   test('the route is set by hand, unpinned, and worked out again', async () => {
@@ -130,7 +162,7 @@ describe('a sales order', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/home/cart/C1'))
     expect(sent).toHaveLength(1)
     expect(sent[0]!.netSuiteCustomerId).toBe('500')
-    expect(sent[0]!.cartItems[1]).toEqual({ netSuiteInvItemId: '1001', lineNumber: 2, quantity: 3, units: '11', pickNotes: '' })
+    expect(sent[0]!.cartItems[1]).toEqual({ netSuiteInvItemId: '1001', lineNumber: 2, quantity: 3, units: '11', pickNotes: '', quantityConfirmed: false })
   })
 
   test('that does not exist says so', async () => {
@@ -179,6 +211,51 @@ describe('editing a sales order', () => {
     await user.keyboard('7{Control>}s{/Control}')
     await screen.findByRole('button', { name: 'Edit' })
     expect(body?.items[1]?.quantity).toBe(7)
+  })
+
+  describe('in the panel beside the lines', () => {
+    const notesTab = async () => {
+      const narrow = window.matchMedia
+      vi.spyOn(window, 'matchMedia').mockImplementation((query) => ({ ...narrow(query), matches: query.includes('92em') || query.includes('reduce') }))
+      const opened = await edit()
+      await opened.user.click(await screen.findByRole('tab', { name: 'Notes' }))
+      return opened
+    }
+
+    test('Ctrl+S saves the memo that stands in its text area', async () => {
+      const saved: Array<{ memo?: string }> = []
+      server.use(
+        http.patch('*/api/sales-order/SO0', async ({ request }) => {
+          saved.push((await request.json()) as { memo?: string })
+          return HttpResponse.json({ ...salesOrders[0], memo: saved[0]?.memo, version: 2 })
+        }),
+      )
+      const { user } = await notesTab()
+      await user.type(await screen.findByRole('textbox', { name: 'Memo of this order' }), '{Enter}and wait')
+      await user.keyboard('{Control>}s{/Control}')
+      await screen.findByRole('button', { name: 'Edit' })
+      expect(saved.map(({ memo }) => memo)).toEqual(['Back door, ring twice\nand wait'])
+    })
+
+    test('Ctrl+S saves the customer’s notes too; where that fails it says so and can be tried again', async () => {
+      const sent: string[] = []
+      server.use(
+        http.patch('*/api/customer/:id', async ({ request, params }) => {
+          const { notes } = (await request.json()) as { notes: string }
+          sent.push(notes)
+          return sent.length === 1 ? refuse(503, 'Service Unavailable', 'Busy') : HttpResponse.json({ ...customers.find((each) => each._id === params.id), notes })
+        }),
+      )
+      const { user } = await notesTab()
+      const notes = await screen.findByRole('textbox', { name: /^Notes on/ })
+      await user.clear(notes)
+      await user.type(notes, 'Closed on Mondays')
+      await user.keyboard('{Control>}s{/Control}')
+      await screen.findByRole('button', { name: 'Edit' })
+      expect(await screen.findByText(/^Notes on Green Apple Market were not saved: /)).toBeVisible()
+      await user.click(screen.getByRole('button', { name: 'Try again' }))
+      await waitFor(() => expect(sent).toEqual(['Closed on Mondays', 'Closed on Mondays']))
+    })
   })
 
   test('changed by somebody else meanwhile: both sides, and nothing typed is lost', async () => {
@@ -231,6 +308,30 @@ describe('editing a sales order', () => {
     await user.click(await screen.findByRole('button', { name: 'Save and leave' }))
     await waitFor(() => expect(router.state.location.pathname).toBe('/home/sales-orders'))
     expect(saved).toHaveLength(1)
+  })
+
+  test('a delivery date in the past is asked about: no keeps the edit, yes saves it', async () => {
+    const sent: (string[] | undefined)[] = []
+    const asks = { problems: [{ code: 'past_delivery_date', params: { deliveryDate: '2026-11-01', today: '2026-11-22' } }] }
+    server.use(
+      http.patch('*/api/sales-order/SO0', async ({ request }) => {
+        const { confirm } = (await request.json()) as SalesOrderInput
+        sent.push(confirm)
+        if (!confirm?.length) return refuse(409, 'Conflict', 'the delivery date 2026-11-01 is in the past', asks)
+        return HttpResponse.json({ ...salesOrders[0], deliveryDate: '2026-11-01', version: 2 })
+      }),
+    )
+    const { user } = await edit()
+    fireEvent.change(screen.getByLabelText(/^Delivery date/), { target: { value: '2026-11-01' } })
+    await user.keyboard('{Control>}s{/Control}')
+    const question = () => screen.findByRole('dialog', { name: 'Use a delivery date in the past?' })
+    await user.click(within(await question()).getByRole('button', { name: 'Cancel' }))
+    expect(await screen.findByText(/2026-11-01 is in the past/)).toBeVisible()
+    expect(screen.getByLabelText(/^Delivery date/)).toHaveValue('2026-11-01')
+    await user.keyboard('{Control>}s{/Control}')
+    await user.click(within(await question()).getByRole('button', { name: 'Use this date' }))
+    expect(await screen.findByRole('button', { name: 'Edit' })).toBeVisible()
+    expect(sent).toEqual([[], [], ['past_delivery_date']])
   })
 
   test('giving up changes asks first; without changes it does not', async () => {

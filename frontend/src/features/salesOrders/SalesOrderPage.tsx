@@ -10,10 +10,10 @@ import { useScreenTitle } from '@/ui/screenTitle'
 /** One sales order by its address. */
 export function Component() {
   const { salesOrderId } = useParams()
-  const { data, error, mutate } = useSalesOrder(salesOrderId)
+  const { data, error, reload } = useSalesOrder(salesOrderId)
   useScreenTitle(data?.orderNumber)
   if (error instanceof ApiError && error.status === 404) return <EmptyState title="Not found">There is no such sales order.</EmptyState>
-  if (error && !data) return <ErrorPanel error={error} onRetry={() => void mutate()} />
+  if (error && !data) return <ErrorPanel error={error} onRetry={() => void reload()} />
   if (!data) return <PageLoader />
   return <OrderView key={data._id} order={data} />
 }

@@ -51,7 +51,7 @@ export function Component() {
   const navigate = useNavigate()
   const [q, setQ] = useTableParams(defaults, takes)
   const filters = filtersOf(q)
-  const { data, error, isLoading, mutate } = useSalesOrders({ page: q.page, limit: q.limit, sort: q.sort, filters })
+  const { data, error, isLoading, reload } = useSalesOrders({ page: q.page, limit: q.limit, sort: q.sort, filters })
   const { data: routes } = useRoutes()
   const filtered = Object.keys(filters).length > 0
   const views = useMemo(
@@ -99,7 +99,7 @@ export function Component() {
         sort={q.sort}
         onSort={(sort) => setQ({ sort })}
         error={error}
-        onRetry={() => void mutate()}
+        onRetry={() => void reload()}
         stale={isLoading && data !== undefined}
         views={views}
         search={{ label: 'Search orders', placeholder: 'Order number, customer or memo', value: q.search, onChange: (search) => setQ({ search }) }}

@@ -1,15 +1,22 @@
 import { Alert, Anchor, Button, CopyButton, Group, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
+import { useState } from 'react'
 import { Link } from 'react-router'
+import { useSession } from '@/api/session'
 import type { SalesOrder } from '@/api/wire'
 import { explainErp } from '@/features/salesOrders/erpWords'
 import classes from '@/features/salesOrders/SyncPanel.module.css'
 import { paths } from '@/paths'
 import { formatInstant } from '@/ui/format'
+import { lazyDialog } from '@/ui/lazily'
+
+const ConflictDialog = lazyDialog(async () => (await import('@/features/salesOrders/ConflictDialog')).ConflictDialog)
 
 /** A refused order: what it means, what to do, the way to send again, and the ERP's own words for who has to look deeper. */
 export function SyncPanel({ order, onRetry, busy }: { order: SalesOrder; onRetry: (() => void) | undefined; busy: boolean }) {
   const { sync } = order
+  const { can } = useSession()
+  const [comparing, setComparing] = useState(false)
   if (sync?.status !== 'failed') return null
   const advice = explainErp(sync.error)
   const details = [sync.error, sync.taskId && `Task ${sync.taskId}`, order.netSuiteSalesOrderId && `ERP order ${order.netSuiteSalesOrderId}`].filter(Boolean).join('\n')
@@ -18,7 +25,12 @@ export function SyncPanel({ order, onRetry, busy }: { order: SalesOrder; onRetry
       <Stack gap="xs">
         <Text size="sm">{advice.todo}</Text>
         <Group gap="sm">
-          {onRetry && (
+          {advice.conflict && can('order.write') && (
+            <Button size="xs" onClick={() => setComparing(true)}>
+              Compare and decide
+            </Button>
+          )}
+          {onRetry && !advice.conflict && (
             <Button size="xs" variant={advice.again ? 'filled' : 'default'} loading={busy} onClick={onRetry}>
               Send again
             </Button>
@@ -27,6 +39,7 @@ export function SyncPanel({ order, onRetry, busy }: { order: SalesOrder; onRetry
             Open in the sync manager
           </Anchor>
         </Group>
+        <ConflictDialog orderId={order._id} opened={comparing} onClose={() => setComparing(false)} />
         <details className={classes.details}>
           <summary>Details</summary>
           <pre className={classes.words}>{details || 'The ERP gave no reason.'}</pre>

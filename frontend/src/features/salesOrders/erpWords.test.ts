@@ -16,7 +16,7 @@ const cases: Array<[text: string, what: RegExp, again: boolean]> = [
   ['NetSuite GET /record/v1/salesOrder/9001: Record does not exist. [404 NONEXISTENT_ID]', /not in the ERP any more/, false],
   ['NetSuite POST /record/v1/salesOrder: This record already exists [400 USER_ERROR]', /has this order already/, true],
   ['INSUFFICIENT_QUANTITY: You only have 2 available for item 1045', /not enough stock/, false],
-  ['the order was changed in NetSuite as well. NetSuite has: 2 of 1043. The portal has: 3 of 1043. Send it again to make NetSuite\'s the portal\'s, or change it here first', /changed in the ERP as well/, true],
+  ['the order was changed in NetSuite as well. NetSuite has: 2 of 1043. The portal has: 3 of 1043. Send it again to make NetSuite\'s the portal\'s, or change it here first', /changed in the ERP as well/, false],
   ['NetSuite has an order SO-10480 of another customer (Pilsen Grocery): SO-10480 was not sent', /another customer/, false],
   ['NetSuite took the order, but made something else of it. NetSuite has: 1 at 2', /differ/, false],
   ['the setting erp.location is missing: NetSuite needs a location on every order', /erp\.location/, false],

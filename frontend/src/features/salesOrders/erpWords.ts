@@ -6,6 +6,8 @@ export interface ErpAdvice {
   todo: string
   /** Sending the same order again may help: nothing has to be changed first. */
   again: boolean
+  /** Both sides can be compared, and one of them kept. */
+  conflict?: boolean
 }
 
 /** One kind of refusal: how its text is known, and what is said of it. The first that fits counts. */
@@ -40,10 +42,10 @@ const badFields: Record<string, (text: string) => ErpAdvice> = {
 const known: Known[] = [
   {
     like: /changed in NetSuite as well|\bCONFLICT\b/i,
-    say: () => ({ what: 'This order was changed in the ERP as well.', todo: 'Compare both sides under Details. Send it again to make the ERP’s lines those shown here, or change the order here first.', again: true }),
+    say: () => ({ what: 'This order was changed in the ERP as well.', todo: 'Compare both sides and decide which of them stays.', again: false, conflict: true }),
   },
   { like: /of another customer|FOREIGN_RECORD/i, say: () => fix('The ERP has an order of another customer under this number.', 'Have that number removed in the ERP, or repeat this order as a new one.') },
-  { like: /made something else of it|DIFFERENT_TOTAL/i, say: () => fix('The ERP took the order, but its lines or total differ from those here.', 'Compare both sides under Details and change the order here or in the ERP until they agree.') },
+  { like: /made something else of it|DIFFERENT_TOTAL/i, say: () => ({ ...fix('The ERP took the order, but its lines or total differ from those here.', 'Compare both sides and decide which of them stays, or change the order here.'), conflict: true }) },
   { like: /the setting (\S+) is missing/i, say: ([, key]) => fix(`The portal is not set up to send orders: the setting ${key} is missing.`, 'Ask an administrator to fill it in, then send the order again.') },
   { like: /CONCURRENCY_LIMIT|REQUEST_LIMIT|Concurrent request limit|\[429\b/i, say: () => again('The ERP was too busy to take the order.', 'Nothing is wrong with the order. Send it again in a minute.') },
   {

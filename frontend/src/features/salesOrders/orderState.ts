@@ -63,7 +63,7 @@ export function progressOf(line: SalesOrderLine, order: Pick<SalesOrder, 'status
 
 /** What share of the order's value was fulfilled and billed, in whole percent; of its quantities where it has no value. */
 export function orderShare(order: Pick<SalesOrder, 'items'>): { fulfilled: number; billed: number } {
-  const priced = order.items.some((line) => line.amount > 0)
+  const priced = order.items.some((line) => (line.amount ?? 0) > 0)
   const weigh = (quantity: number, line: SalesOrderLine) => multiply(decimal(quantity), decimal(priced ? (line.rate ?? 0) : 1))
   const sum = (of: (line: SalesOrderLine) => number) => order.items.reduce((total, line) => add(total, weigh(of(line), line)), zero)
   const all = sum((line) => line.quantity)

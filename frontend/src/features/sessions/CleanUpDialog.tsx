@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Modal, NumberInput, Stack, Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { type FormEvent, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { staleDays, useSessionActions, useUnusedSince } from '@/resources/adminSessions'
 import { count } from '@/ui/format'
 import { refusalOf } from '@/ui/refusal'
@@ -33,13 +33,8 @@ function CleanUpForm({ onClose }: { onClose: () => void }) {
       return true
     },
   )
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (since) void remove.run()
-  }
   const preview = !since ? '' : error ? 'How many they are could not be read.' : !unused ? 'Counting…' : unused.length === 0 ? 'There is none: nothing would be removed.' : `${count(unused.length, 'session')} of ${count(people, 'user')} will be removed.`
   return (
-    <form onSubmit={submit}>
       <Stack gap="md">
         <Text size="sm">Removes sessions that nobody has used for some time. Who comes back to one has to sign in again.</Text>
         {refused && (
@@ -55,12 +50,11 @@ function CleanUpForm({ onClose }: { onClose: () => void }) {
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" color="red.8" loading={remove.busy} disabled={!since || settled !== days || unused?.length === 0}>
+          <Button color="red.8" loading={remove.busy} onClick={() => void remove.run()} disabled={!since || settled !== days || unused?.length === 0}>
             Remove
           </Button>
         </Group>
       </Stack>
-    </form>
   )
 }
 

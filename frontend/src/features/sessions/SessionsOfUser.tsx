@@ -10,8 +10,8 @@ import { StatusBadge } from '@/ui/StatusBadge'
 
 /** A user's sessions, each with its end, beside what else is told of the user. */
 export function SessionsOfUser({ userId }: { userId: string }) {
-  const { data, error, mutate } = useSessionsOfUser(userId)
-  if (error && !data) return <ErrorPanel error={error} onRetry={() => void mutate()} />
+  const { data, error, reload } = useSessionsOfUser(userId)
+  if (error && !data) return <ErrorPanel error={error} onRetry={() => void reload()} />
   if (!data)
     return (
       <Group gap="sm" role="status">

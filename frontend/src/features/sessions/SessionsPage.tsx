@@ -92,7 +92,7 @@ export function Component() {
     return sessions.filter((session) => (!q.client || session.clientType === q.client) && (!stale || isStale(session))).map((session) => ({ ...session, email, role, name: nameOfUser(user) }))
   }, [ofUser.data, q.client, stale])
   const page = q.user ? own && pageOf(own, q.page, q.limit) : all.data && { rows: all.data.sessions, page: all.data }
-  const { error, mutate } = q.user ? ofUser : all
+  const { error, reload } = q.user ? ofUser : all
   const readPage = useCallback<ReadPage<ListedSession>>(
     async (at, limit) => {
       if (own) return pageOf(own, at, limit)
@@ -125,7 +125,7 @@ export function Component() {
         onPage={(next) => setQ({ page: next })}
         onLimit={(limit) => setQ({ limit })}
         error={error}
-        onRetry={() => void mutate()}
+        onRetry={() => void reload()}
         stale={all.isLoading && all.data !== undefined}
         views={views}
         onClear={filtered ? clear : undefined}

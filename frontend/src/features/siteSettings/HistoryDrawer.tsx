@@ -60,11 +60,11 @@ function Changes({ setting, changes, mayWrite, onRestore }: Omit<Props, 'onClose
 
 /** Who has changed a setting, when, from what to what. */
 export function HistoryDrawer({ setting, mayWrite, onClose, onRestore }: Props) {
-  const { data, error, mutate } = useSettingHistory(setting.key)
+  const { data, error, reload } = useSettingHistory(setting.key)
   return (
     <Drawer opened onClose={onClose} position="right" size={460} title={`History of ${nameOf(setting)}`} closeButtonProps={{ 'aria-label': 'Close' }}>
       {error ? (
-        <ErrorPanel error={error} onRetry={() => void mutate()} />
+        <ErrorPanel error={error} onRetry={() => void reload()} />
       ) : !data ? (
         <PageLoader />
       ) : data.length === 0 ? (

@@ -15,7 +15,7 @@ export const longestReason = 500
 function SaveBar({ name, draft, onReason, onSave, onDiscard }: { name: string; draft: Draft; onReason: (reason: string) => void; onSave: () => void; onDiscard: () => void }) {
   return (
     <div className={classes.save} role="group" aria-label={`Save ${name}`}>
-      <TextInput className={classes.reason ?? ''} size="xs" label="Why (optional)" maxLength={longestReason} disabled={draft.saving} value={draft.reason} onChange={(event) => onReason(event.currentTarget.value)} />
+      <TextInput className={classes.reason ?? ''} size="xs" label="Why (optional)" maxLength={longestReason} value={draft.reason} onChange={(event) => onReason(event.currentTarget.value)} />
       <Button size="xs" loading={draft.saving} onClick={onSave} aria-label={`Save ${name}`}>
         Save
       </Button>
@@ -53,8 +53,9 @@ export function SettingRow({ setting, drafts, mayWrite, onHistory, onReset }: Pr
   const read = fromTyped(editor, typed, setting)
   // The buttons of the bar go away with it: the focus stays with the setting.
   const backToRow = () => row.current?.focus()
-  const save = useAction(async (how: (draft: Draft) => Promise<boolean>) => {
-    if (draft && (await how(draft))) backToRow()
+  const save = useAction(async (how: (key: string) => Promise<boolean>) => {
+    // Who types on meanwhile stays in the field.
+    if ((await how(setting.key)) && !document.activeElement?.matches('input, textarea')) backToRow()
   })
   const discard = () => {
     drafts.discard(setting.key)
@@ -92,7 +93,7 @@ export function SettingRow({ setting, drafts, mayWrite, onHistory, onReset }: Pr
             setting={setting}
             typed={typed}
             onChange={(typed) => drafts.edit(setting, typed)}
-            disabled={!mayWrite || draft?.saving === true}
+            disabled={!mayWrite}
             problem={draft?.problem ?? ''}
           />
         ) : (

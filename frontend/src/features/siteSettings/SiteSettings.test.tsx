@@ -36,7 +36,7 @@ function writesOf(key: string) {
 
 test('each setting has the fields of its type, by group', async () => {
   await open()
-  expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual(['Warehouse', 'Orders', 'Pricing', 'Search', 'Distances and arrival times', 'NetSuite', 'Free keys'])
+  expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual(['Warehouse', 'Orders', 'Search', 'Distances and arrival times', 'NetSuite', 'Free keys'])
   expect(within(row('Address')).getByLabelText('Street')).toHaveValue('2200 S Blue Island Ave')
   expect(within(row('Coordinates')).getByLabelText('Latitude')).toHaveValue('41.8519')
   expect(within(row('Timezone')).getByRole('combobox', { name: 'Timezone' })).toHaveValue('America/Chicago')
@@ -92,6 +92,62 @@ test('all changes are saved by one key', async () => {
   await user.keyboard('{Control>}s{/Control}')
   await waitFor(() => expect(sent).toEqual([[{ value: '67', version: 2 }], [{ value: true, version: 0 }]]))
   await waitFor(() => expect(screen.queryByText(/not saved/)).toBeNull())
+})
+
+test('what is typed while all are saved is a change again, also in the setting that is being saved', async () => {
+  let answer = (): void => undefined
+  const waits = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  const sent: unknown[] = []
+  server.use(
+    http.post('*/api/site-settings/:key', async ({ request, params }) => {
+      sent.push([params.key, ((await request.clone().json()) as { value: unknown }).value])
+      if (sent.length === 1) await waits
+    }),
+  )
+  const { user } = await open()
+  const location = screen.getByRole('textbox', { name: 'Location id' })
+  const factor = screen.getByRole('textbox', { name: 'Road factor' })
+  await user.type(location, '7')
+  await user.clear(factor)
+  await user.type(factor, '1.8')
+  await user.click(location)
+  await user.keyboard('{Control>}s{/Control}')
+  await waitFor(() => expect(sent).toHaveLength(1))
+  // The field keeps the focus and takes what comes.
+  await user.keyboard('9')
+  await user.clear(factor)
+  await user.type(factor, '1.9')
+  answer()
+  await waitFor(() => expect(sent).toEqual([['erp.locationId', '67'], ['tracking.roadFactor', 1.9]]))
+  expect(await screen.findByText('1 change not saved')).toBeVisible()
+  expect(location).toHaveValue('679')
+  expect(factor).toHaveValue('1.9')
+  await user.keyboard('{Control>}s{/Control}')
+  await waitFor(() => expect(sent.at(-1)).toEqual(['erp.locationId', '679']))
+  await waitFor(() => expect(screen.queryByText(/not saved/)).toBeNull())
+})
+
+test('a setting whose answer was cut off is not in conflict with itself', async () => {
+  let cut = true
+  const now = { ...settings.find(({ key }) => key === 'tracking.roadFactor')!, value: 1.8, version: 3 }
+  server.use(
+    http.post('*/api/site-settings/tracking.roadFactor', () => {
+      if (!cut) return refuse(409, 'Conflict', 'the setting was changed meanwhile', { current: now })
+      cut = false
+      return new HttpResponse('{"key":"track', { headers: { 'content-type': 'application/json' } })
+    }),
+  )
+  const { user } = await open()
+  const field = screen.getByRole('textbox', { name: 'Road factor' })
+  await user.clear(field)
+  await user.type(field, '1.8')
+  await user.click(screen.getByRole('button', { name: 'Save Road factor' }))
+  expect(await screen.findByText(/could not be read/)).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Save Road factor' }))
+  expect(await screen.findByText('Road factor saved')).toBeVisible()
+  expect(screen.queryByText(/Somebody else/)).toBeNull()
 })
 
 /** Somebody else sets the road factor while it is under edit. */

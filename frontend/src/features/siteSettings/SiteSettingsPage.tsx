@@ -32,12 +32,9 @@ function Settings({ settings }: { settings: Setting[] }) {
   const drafts = useDrafts()
   const { opened, open, close } = useOpened<Opened>()
   const unsaved = [...drafts.drafts.values()]
-  const saveAll = async () => {
-    for (const draft of unsaved) if (!draft.theirs && !draft.saving) await drafts.save(draft)
-  }
   const addNew = () => open({ what: 'add' })
   useShortcuts('Site settings', [
-    { keys: 'mod+S', label: 'Save all changes', run: () => void saveAll(), enabled: unsaved.length > 0 },
+    { keys: 'mod+S', label: 'Save all changes', run: () => void drafts.saveAll(), enabled: unsaved.length > 0 },
     { keys: 'n', label: 'Add a setting', run: addNew, enabled: mayWrite },
   ])
   const found = findSettings(settings, q.search)
@@ -59,7 +56,7 @@ function Settings({ settings }: { settings: Setting[] }) {
         {unsaved.length > 0 && (
           <Group gap="xs" role="status">
             <Text size="sm">{count(unsaved.length, 'change')} not saved</Text>
-            <Button onClick={() => void saveAll()}>Save all</Button>
+            <Button onClick={() => void drafts.saveAll()}>Save all</Button>
           </Group>
         )}
       </Group>
@@ -102,11 +99,11 @@ function Settings({ settings }: { settings: Setting[] }) {
 
 /** The site settings: known ones with fields of their type, and free keys. */
 export function Component() {
-  const { data, error, mutate } = useSettings()
+  const { data, error, reload } = useSettings()
   return (
     <Page title="Site settings">
       <Stack gap="md">
-        {error && <ErrorPanel error={error} title={data ? 'What you see may be old' : undefined} onRetry={() => void mutate()} />}
+        {error && <ErrorPanel error={error} title={data ? 'What you see may be old' : undefined} onRetry={() => void reload()} />}
         {data ? <Settings settings={data} /> : !error && <PageLoader />}
       </Stack>
     </Page>

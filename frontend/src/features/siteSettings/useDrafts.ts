@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { ApiError } from '@/api/errors'
 import type { Setting } from '@/api/wire'
 import { editorOf, fromTyped, nameOf, sameTyped, toTyped, type Typed } from '@/features/siteSettings/settingValues'
@@ -25,41 +25,55 @@ export function problemOf(error: unknown): string {
   return [fields.value && `This ${fields.value}`, rest].filter(Boolean).join(', ')
 }
 
+type All = ReadonlyMap<string, Draft>
+
 /**
  * What is typed into the settings and not saved yet, by key. It lives above the rows, so that a search that hides a row
- * loses nothing; nothing that was typed is taken back by an answer.
+ * loses nothing; nothing that was typed is taken back by an answer, and what is typed while one is saved is a change again.
  */
 export function useDrafts() {
   const { set } = useSettingActions()
-  const [drafts, setDrafts] = useState<ReadonlyMap<string, Draft>>(new Map())
+  const [drafts, setDrafts] = useState<All>(new Map())
+  // A save that comes to a setting after others takes what stands there then.
+  const latest = useRef(drafts)
 
   const put = useCallback((key: string, make: (before: Draft | undefined) => Draft | undefined) => {
-    setDrafts((all) => {
-      const next = new Map(all)
-      const draft = make(all.get(key))
-      if (draft) next.set(key, draft)
-      else next.delete(key)
-      return next
-    })
+    const next = new Map(latest.current)
+    const draft = make(next.get(key))
+    if (draft) next.set(key, draft)
+    else next.delete(key)
+    latest.current = next
+    setDrafts(next)
   }, [])
   const change = (key: string, by: Partial<Draft>) => put(key, (draft) => draft && { ...draft, ...by })
 
-  const send = async (draft: Draft): Promise<boolean> => {
+  /** Takes the setting as the server has it now for what was sent. */
+  const took = (sent: Draft, saved: Setting): true => {
+    put(saved.key, (now) => {
+      if (!now || sameTyped(now.typed, sent.typed)) return undefined
+      return { typed: now.typed, reason: now.reason === sent.reason ? '' : now.reason, base: saved, problem: '', saving: false }
+    })
+    notify(`${nameOf(saved)} saved`, 'success')
+    return true
+  }
+  const send = async (key: string): Promise<boolean> => {
+    const draft = latest.current.get(key)
+    if (!draft || draft.saving) return false
     const { base, typed, reason } = draft
-    const read = fromTyped(editorOf(base), typed, base)
+    const editor = editorOf(base)
+    const read = fromTyped(editor, typed, base)
     if ('problem' in read) {
-      put(base.key, () => ({ ...draft, problem: read.problem }))
+      change(key, { problem: read.problem })
       return false
     }
-    put(base.key, () => ({ ...draft, problem: '', theirs: undefined, saving: true }))
+    change(key, { problem: '', theirs: undefined, saving: true })
     try {
-      await set(base.key, read.value, { version: base.version, ...(reason.trim() ? { reason: reason.trim() } : {}) })
-      put(base.key, () => undefined)
-      notify(`${nameOf(base)} saved`, 'success')
-      return true
+      return took(draft, await set(key, read.value, { version: base.version, ...(reason.trim() ? { reason: reason.trim() } : {}) }))
     } catch (error) {
       const theirs = error instanceof ApiError ? error.current<Setting>() : undefined
-      put(base.key, () => ({ ...draft, saving: false, theirs, problem: theirs ? '' : problemOf(error) }))
+      // They have set the very same, or it was this change and its answer was lost.
+      if (theirs && sameTyped(toTyped(editor, theirs.value), toTyped(editor, read.value))) return took(draft, theirs)
+      put(key, (now) => now && { ...now, saving: false, theirs, problem: theirs || !sameTyped(now.typed, typed) ? '' : problemOf(error) })
       return false
     }
   }
@@ -69,15 +83,23 @@ export function useDrafts() {
     edit: (setting: Setting, typed: Typed, reason?: string) =>
       put(setting.key, (draft) => {
         const base = draft?.base ?? setting
-        if (sameTyped(typed, toTyped(editorOf(base), base.value))) return undefined
-        return { base, saving: false, theirs: draft?.theirs, typed, reason: reason ?? draft?.reason ?? '', problem: '' }
+        const saving = draft?.saving ?? false
+        if (!saving && sameTyped(typed, toTyped(editorOf(base), base.value))) return undefined
+        return { base, saving, theirs: draft?.theirs, typed, reason: reason ?? draft?.reason ?? '', problem: '' }
       }),
     explain: (key: string, reason: string) => change(key, { reason }),
     discard: (key: string) => put(key, () => undefined),
     /** Resolves to whether it was saved. */
     save: send,
+    /** Saves all, one after the other, as they stand when their turn comes; not what somebody else has changed too. */
+    saveAll: async () => {
+      for (const key of latest.current.keys()) if (!latest.current.get(key)?.theirs) await send(key)
+    },
     /** Saves over what somebody else has set: that has been seen now. */
-    keepMine: (draft: Draft) => send({ ...draft, base: draft.theirs ?? draft.base }),
+    keepMine: (key: string) => {
+      put(key, (draft) => draft && { ...draft, base: draft.theirs ?? draft.base })
+      return send(key)
+    },
   }
 }
 

@@ -6,6 +6,7 @@ import { discoveryTones, isRunning, resourceTypes, useDiscoveries, useDiscoveryP
 import { type Column, DataList } from '@/ui/DataList'
 import { EmptyState } from '@/ui/EmptyState'
 import { count, formatInstant, formatQuantity, words } from '@/ui/format'
+import { actionsTitle } from '@/ui/list/actionsTitle'
 import { StatusBadge } from '@/ui/StatusBadge'
 import { notify } from '@/ui/toasts'
 import { useAction } from '@/ui/useAction'
@@ -109,7 +110,7 @@ function RetryButton({ discovery }: { discovery: Discovery }) {
 /** Discoveries: what was read from the ERP, when, and how far it came. */
 export function DiscoveryTab() {
   const { can } = useSession()
-  const { data, error, mutate } = useDiscoveries()
+  const { data, error, reload } = useDiscoveries()
   const running = data?.find(isRunning)
   const columns: Column<Discovery>[] = [
     { accessor: 'createdAt', title: 'Started', render: (each) => formatInstant(each.createdAt) },
@@ -123,7 +124,7 @@ export function DiscoveryTab() {
     { accessor: 'changed', title: 'Changed', textAlign: 'right', render: (each) => formatQuantity(each.progress.changed) },
     { accessor: 'done', title: 'Done', textAlign: 'right', render: (each) => `${formatQuantity(each.progress.done)} of ${formatQuantity(each.progress.queued)}` },
     { accessor: 'failed', title: 'Failed', textAlign: 'right', render: (each) => formatQuantity(each.progress.failed) },
-    { accessor: 'actions', title: '', textAlign: 'right', render: (each) => can('sync.run') && each.progress.failed > 0 && !isRunning(each) && <RetryButton discovery={each} /> },
+    { accessor: 'actions', title: actionsTitle, textAlign: 'right', render: (each) => can('sync.run') && each.progress.failed > 0 && !isRunning(each) && <RetryButton discovery={each} /> },
   ]
   return (
     <Stack gap="md">
@@ -134,7 +135,7 @@ export function DiscoveryTab() {
         columns={columns}
         records={data}
         error={error}
-        onRetry={() => void mutate()}
+        onRetry={() => void reload()}
         empty={<EmptyState title="Nothing has been read from the ERP yet">Start a discovery to fetch items, customers, prices and orders.</EmptyState>}
       />
     </Stack>

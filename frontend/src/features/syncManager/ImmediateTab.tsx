@@ -20,7 +20,7 @@ const columns: Column<ImmediateJob>[] = [
 /** Work that goes ahead of everything else: one kind of record, or one record. */
 export function ImmediateTab() {
   const { can } = useSession()
-  const { data, error, mutate } = useRecentJobs()
+  const { data, error, reload } = useRecentJobs()
   const actions = useSyncActions()
   const [type, setType] = useState<ResourceType>('stock')
   const [id, setId] = useState('')
@@ -49,7 +49,7 @@ export function ImmediateTab() {
           </Button>
         </Group>
       )}
-      <DataList label="Recent jobs" columns={columns} records={data} error={error} onRetry={() => void mutate()} empty={<EmptyState title="No immediate sync yet" />} />
+      <DataList label="Recent jobs" columns={columns} records={data} error={error} onRetry={() => void reload()} empty={<EmptyState title="No immediate sync yet" />} />
     </Stack>
   )
 }

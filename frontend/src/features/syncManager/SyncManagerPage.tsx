@@ -1,17 +1,18 @@
 import { Tabs } from '@mantine/core'
-import { useSearchParams } from 'react-router'
 import { DiscoveryTab } from '@/features/syncManager/DiscoveryTab'
 import { ImmediateTab } from '@/features/syncManager/ImmediateTab'
 import { TasksTab } from '@/features/syncManager/TasksTab'
 import { Page } from '@/ui/Page'
+import { useTab } from '@/ui/useTab'
+
+const tabs = ['discovery', 'tasks', 'immediate']
 
 /** The exchange with the ERP: what was read, what was sent, what failed. */
 export function Component() {
-  const [params, setParams] = useSearchParams()
-  const tab = params.get('tab') ?? 'discovery'
+  const [tab, openTab] = useTab(tabs)
   return (
     <Page title="Sync manager">
-      <Tabs value={tab} onChange={(value) => setParams(value && value !== 'discovery' ? { tab: value } : {})} keepMounted={false}>
+      <Tabs value={tab} onChange={openTab} keepMounted={false}>
         <Tabs.List mb="md">
           <Tabs.Tab value="discovery">Discovery</Tabs.Tab>
           <Tabs.Tab value="tasks">Tasks</Tabs.Tab>

@@ -8,10 +8,18 @@ import { type Column, DataList } from '@/ui/DataList'
 import { EmptyState } from '@/ui/EmptyState'
 import { Facts } from '@/ui/Facts'
 import { count, formatInstant, nothing, words } from '@/ui/format'
+import { lazyDialog } from '@/ui/lazily'
+import { actionsTitle } from '@/ui/list/actionsTitle'
 import { StatusBadge } from '@/ui/StatusBadge'
 import { notify } from '@/ui/toasts'
 import { useAction } from '@/ui/useAction'
 import { useTableParams } from '@/ui/useTableParams'
+
+const ConflictDialog = lazyDialog(async () => (await import('@/features/salesOrders/ConflictDialog')).ConflictDialog)
+
+/** Both sides of the record can be compared, and one of them kept. */
+const isConflict = ({ resourceType, direction, cause }: SyncTask): boolean =>
+  resourceType === 'sales_order' && direction === 'out' && (cause === 'CONFLICT' || cause === 'DIFFERENT_TOTAL')
 
 const defaults = { tab: 'discovery', page: 1, limit: 20, status: '', type: '', cause: '' }
 const takes = { status: taskStatuses, type: resourceTypes }
@@ -93,10 +101,11 @@ function CausesPanel({ causes, shown, onShow }: { causes: CauseCount[]; shown: s
 export function TasksTab() {
   const { can } = useSession()
   const [q, setQ] = useTableParams(defaults, takes)
-  const { data, error, isLoading, mutate } = useTasks({ page: q.page, limit: q.limit, status: q.status, type: q.type, cause: q.cause })
+  const { data, error, isLoading, reload } = useTasks({ page: q.page, limit: q.limit, status: q.status, type: q.type, cause: q.cause })
   const actions = useSyncActions()
   const causes = useFailureCauses()
   const [shown, setShown] = useState<SyncTask>()
+  const [conflict, setConflict] = useState('')
   const retry = useAction(async (task: SyncTask) => {
     await actions.retryTask(task)
     notify('The task is tried again', 'success')
@@ -119,15 +128,19 @@ export function TasksTab() {
     { accessor: 'updatedAt', title: 'Changed', render: (task) => formatInstant(task.updatedAt) },
     {
       accessor: 'actions',
-      title: '',
+      title: actionsTitle,
       textAlign: 'right',
       render: (task) =>
         task.status === 'failed' &&
-        can('sync.run') && (
+        (isConflict(task) && can('order.write') ? (
+          <Button size="compact-xs" onClick={() => setConflict(task.resourceId)} aria-label={`Resolve the conflict of ${subjectOf(task)}`}>
+            Resolve
+          </Button>
+        ) : can('sync.run') && (
           <Button size="compact-xs" variant="default" disabled={retry.busy} onClick={() => void retry.run(task)} aria-label={`Retry ${subjectOf(task)}`}>
             Retry
           </Button>
-        ),
+        )),
     },
   ]
   return (
@@ -162,7 +175,7 @@ export function TasksTab() {
         onPage={(page) => setQ({ page })}
         onLimit={(limit) => setQ({ limit })}
         error={error}
-        onRetry={() => void mutate()}
+        onRetry={() => void reload()}
         stale={isLoading && data !== undefined}
         empty={
           <EmptyState
@@ -171,6 +184,7 @@ export function TasksTab() {
           />
         }
       />
+      <ConflictDialog orderId={conflict} opened={conflict !== ''} onClose={() => setConflict('')} />
       {shown && <TaskDialog task={shown} onClose={() => setShown(undefined)} />}
     </Stack>
   )

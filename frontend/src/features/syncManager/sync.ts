@@ -1,8 +1,8 @@
-import useSWR, { useSWRConfig } from 'swr'
+import { useSWRConfig } from 'swr'
 import { api } from '@/api/client'
-import type { ApiError } from '@/api/errors'
 import { readsOf } from '@/api/fetcher'
 import { apiPath } from '@/api/path'
+import { useRead } from '@/api/useRead'
 import type { CauseCount, Discovery, DiscoveryProgress, ImmediateJob, ResourceType, SyncTask, SyncTaskPage, TaskStatus } from '@/api/wire'
 import { count, words } from '@/ui/format'
 import type { Tone } from '@/ui/StatusBadge'
@@ -20,10 +20,10 @@ export const isRunning = (discovery: Pick<Discovery, 'status'> | undefined): boo
 
 /** All discoveries, newest first; read every 2 seconds while one runs. */
 export const useDiscoveries = () =>
-  useSWR<Discovery[], ApiError>('/sync-tasks/discovery', { refreshInterval: (list) => (list?.some(isRunning) ? runningPollMs : idlePollMs) })
+  useRead<Discovery[]>('/sync-tasks/discovery', { refreshInterval: (list) => (list?.some(isRunning) ? runningPollMs : idlePollMs) })
 
 export const useDiscoveryProgress = (id: string | undefined) =>
-  useSWR<DiscoveryProgress, ApiError>(id ? apiPath`/sync-tasks/discovery/${id}/progress` : null, { refreshInterval: (progress) => (progress && isRunning(progress) ? runningPollMs : 0) })
+  useRead<DiscoveryProgress>(id ? apiPath`/sync-tasks/discovery/${id}/progress` : null, { refreshInterval: (progress) => (progress && isRunning(progress) ? runningPollMs : 0) })
 
 export interface TaskQuery {
   page: number
@@ -36,13 +36,13 @@ export interface TaskQuery {
 }
 
 export const useTasks = ({ type, ...query }: TaskQuery) =>
-  useSWR<SyncTaskPage, ApiError>([type ? apiPath`/sync-tasks/sync/type/${type}` : '/sync-tasks/sync', query], { keepPreviousData: true, refreshInterval: idlePollMs })
+  useRead<SyncTaskPage>([type ? apiPath`/sync-tasks/sync/type/${type}` : '/sync-tasks/sync', query], { keepPreviousData: true, refreshInterval: idlePollMs })
 
 /** Why tasks failed, the most frequent cause first. */
-export const useFailureCauses = () => useSWR<CauseCount[], ApiError>('/sync-tasks/causes', { refreshInterval: idlePollMs })
+export const useFailureCauses = () => useRead<CauseCount[]>('/sync-tasks/causes', { refreshInterval: idlePollMs })
 
 export const useRecentJobs = () =>
-  useSWR<ImmediateJob[], ApiError>(['/sync-tasks/immediate/jobs/recent', { limit: recentJobs }], {
+  useRead<ImmediateJob[]>(['/sync-tasks/immediate/jobs/recent', { limit: recentJobs }], {
     refreshInterval: (jobs) => (jobs?.some((job) => job.done < job.total) ? runningPollMs : idlePollMs),
   })
 

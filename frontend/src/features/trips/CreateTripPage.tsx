@@ -1,13 +1,14 @@
 import { Button } from '@mantine/core'
 import { useReducer, useState } from 'react'
-import { Link, useBlocker, useNavigate, useSearchParams } from 'react-router'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { randomId } from '@/api/client'
 import { useSession } from '@/api/session'
+import { LeavePlan } from '@/features/trips/LeavePlan'
 import { TripForm } from '@/features/trips/TripForm'
 import { editPlan, emptyPlan, planInput } from '@/features/trips/tripPlan'
 import { createTrip } from '@/features/trips/trips'
 import { paths } from '@/paths'
 import { isBusinessDate } from '@/ui/businessDate'
-import { ConfirmDialog } from '@/ui/ConfirmDialog'
 import { Page } from '@/ui/Page'
 import { notify } from '@/ui/toasts'
 import { useAction } from '@/ui/useAction'
@@ -20,13 +21,14 @@ export function Component() {
   const asked = params.get('date') ?? ''
   const [plan, dispatch] = useReducer(editPlan, isBusinessDate(asked) ? asked : today, emptyPlan)
   const [created, setCreated] = useState(false)
+  // One key for the form: sent twice, or again after a lost answer, it makes one trip.
+  const [idempotencyKey] = useState(randomId)
   const create = useAction(async () => {
-    const trip = await createTrip(planInput(plan))
+    const trip = await createTrip(planInput(plan), idempotencyKey)
     setCreated(true)
     notify(`${trip.tripNumber} created`, 'success')
     await navigate(paths.trip(trip._id), { state: { saved: true } })
   })
-  const blocker = useBlocker(({ nextLocation }) => plan.stops.length > 0 && !created && !(nextLocation.state as { saved?: boolean } | null)?.saved)
   return (
     <Page
       title="New trip"
@@ -42,9 +44,7 @@ export function Component() {
       }
     >
       <TripForm plan={plan} dispatch={dispatch} />
-      <ConfirmDialog opened={blocker.state === 'blocked'} title="Leave without saving?" confirm="Leave" danger onClose={() => blocker.reset?.()} onConfirm={() => blocker.proceed?.()}>
-        The stops that you put together are not saved.
-      </ConfirmDialog>
+      <LeavePlan dirty={plan.dirty && !created}>The trip that you put together is not saved.</LeavePlan>
     </Page>
   )
 }

@@ -1,9 +1,10 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { useReducer, useState } from 'react'
-import { Link, useBlocker, useNavigate, useParams } from 'react-router'
+import { Link, useNavigate, useParams } from 'react-router'
 import { ApiError } from '@/api/errors'
 import type { Optimised, Trip } from '@/api/wire'
+import { LeavePlan } from '@/features/trips/LeavePlan'
 import { TripForm } from '@/features/trips/TripForm'
 import { editPlan, planInput, planOf } from '@/features/trips/tripPlan'
 import { applyOptimised, previewOptimised, tripTones, useTrip, useTripActions } from '@/features/trips/trips'
@@ -11,7 +12,7 @@ import { paths } from '@/paths'
 import { ConfirmDialog } from '@/ui/ConfirmDialog'
 import { EmptyState } from '@/ui/EmptyState'
 import { ErrorPanel } from '@/ui/ErrorPanel'
-import { formatKm, formatMinutes } from '@/ui/format'
+import { formatKm, formatMinutes, words } from '@/ui/format'
 import { Page } from '@/ui/Page'
 import { PageLoader } from '@/ui/PageLoader'
 import { useScreenTitle } from '@/ui/screenTitle'
@@ -47,7 +48,6 @@ function Editor({ trip }: { trip: Trip }) {
     notify('Stops put in the new sequence', 'success')
     await navigate(paths.trip(trip._id), { state: { saved: true } })
   })
-  const blocker = useBlocker(({ nextLocation }) => plan.dirty && !(nextLocation.state as { saved?: boolean } | null)?.saved)
   useHotkeys([['mod+S', () => void save.run()]], [])
   return (
     <Page
@@ -97,7 +97,7 @@ function Editor({ trip }: { trip: Trip }) {
       )}
       <TripForm plan={plan} dispatch={dispatch} tripId={trip._id}>
         <Button size="xs" variant="default" disabled={plan.dirty || plan.stops.length < 3} title={plan.dirty ? 'Save first' : undefined} loading={optimise.busy} onClick={() => void optimise.run()}>
-          Optimise…
+          Optimize…
         </Button>
       </TripForm>
       <ConfirmDialog opened={preview !== undefined} title="A better sequence" confirm="Apply" busy={apply.busy} onClose={() => setPreview(undefined)} onConfirm={() => void apply.run()}>
@@ -108,9 +108,7 @@ function Editor({ trip }: { trip: Trip }) {
           </Text>
         )}
       </ConfirmDialog>
-      <ConfirmDialog opened={blocker.state === 'blocked'} title="Leave without saving?" confirm="Leave" danger onClose={() => blocker.reset?.()} onConfirm={() => blocker.proceed?.()}>
-        The changes to this trip are not saved.
-      </ConfirmDialog>
+      <LeavePlan dirty={plan.dirty}>The changes to this trip are not saved.</LeavePlan>
     </Page>
   )
 }
@@ -118,10 +116,16 @@ function Editor({ trip }: { trip: Trip }) {
 /** Changes a trip that is not under way in full yet. */
 export function Component() {
   const { id } = useParams()
-  const { data, error, mutate } = useTrip(id)
+  const { data, error, reload } = useTrip(id)
   useScreenTitle(data && `Edit ${data.tripNumber}`)
   if (error instanceof ApiError && error.status === 404) return <EmptyState title="Not found">There is no such trip.</EmptyState>
-  if (error && !data) return <ErrorPanel error={error} onRetry={() => void mutate()} />
+  if (error && !data) return <ErrorPanel error={error} onRetry={() => void reload()} />
   if (!data) return <PageLoader />
+  if (['completed', 'closed', 'cancelled'].includes(data.status))
+    return (
+      <EmptyState title={`${data.tripNumber} is ${words(data.status).toLowerCase()}`} action={<Button component={Link} to={paths.trip(data._id)} variant="default">Open the trip</Button>}>
+        It cannot be changed any more.
+      </EmptyState>
+    )
   return <Editor key={data._id} trip={data} />
 }

@@ -1,52 +1,30 @@
-import { Button, Group, Modal, Paper, Select, Stack, Table, Text, Textarea, Title, VisuallyHidden } from '@mantine/core'
-import { useState } from 'react'
+import { Button, Group, Paper, Table, Text, Title, VisuallyHidden } from '@mantine/core'
 import { useSession } from '@/api/session'
-import type { StopStatus, Trip, TripStop } from '@/api/wire'
-import { stopTones, useTripActions } from '@/features/trips/trips'
+import type { Trip, TripStop } from '@/api/wire'
+import { StopDialog } from '@/features/trips/StopDialog'
+import { stopTitle, stopTones } from '@/features/trips/trips'
 import { EmptyState } from '@/ui/EmptyState'
-import { formatInstant, formatKm, nothing, words } from '@/ui/format'
+import { formatInstant, formatKm, nothing } from '@/ui/format'
 import { StatusBadge } from '@/ui/StatusBadge'
-import { notify } from '@/ui/toasts'
-import { useAction } from '@/ui/useAction'
+import { useOpened } from '@/ui/useOpened'
 
-const outcomes: StopStatus[] = ['completed', 'partial', 'failed', 'skipped']
 const open = (stop: TripStop) => stop.status === 'pending' || stop.status === 'arrived'
-const title = (stop: TripStop) => stop.customer?.name ?? words(stop.type)
+/** Its delivery stays as it is once an order of it is invoiced. */
+const invoiced = (stop: TripStop) => stop.itemFulfillments.some((fulfillment) => fulfillment.netSuiteInvoiceId)
 
-function CompleteDialog({ trip, stop, onClose }: { trip: Trip; stop: TripStop; onClose: () => void }) {
-  const actions = useTripActions(trip._id)
-  const [status, setStatus] = useState<StopStatus>('completed')
-  const [notes, setNotes] = useState('')
-  const needsReason = status === 'failed' || status === 'skipped'
-  const complete = useAction(async () => {
-    await actions.completeStop(stop._id, status, notes.trim())
-    notify(`${title(stop)}: ${words(status).toLowerCase()}`, 'success')
-    onClose()
-  })
-  return (
-    <Modal opened onClose={onClose} title={`Stop ${stop.sequence}: ${title(stop)}`}>
-      <Stack gap="md">
-        <Select label="Outcome" allowDeselect={false} data={outcomes.map((outcome) => ({ value: outcome, label: words(outcome) }))} value={status} onChange={(value) => value && setStatus(value as StopStatus)} data-autofocus />
-        <Textarea label={needsReason ? 'Reason' : 'Notes'} maxLength={2000} autosize minRows={2} value={notes} onChange={(event) => setNotes(event.currentTarget.value)} />
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button loading={complete.busy} disabled={needsReason && !notes.trim()} onClick={() => void complete.run()}>
-            Complete stop
-          </Button>
-        </Group>
-      </Stack>
-    </Modal>
-  )
+function actionOf(stop: TripStop, stating: boolean): string {
+  if (!stating) return 'Open'
+  return open(stop) ? 'Complete' : 'Correct'
 }
 
 /** The stops in sequence with planned, expected and actual times; completing them while the trip is on the road. */
 export function StopsPanel({ trip }: { trip: Trip }) {
   const { can } = useSession()
-  const [completing, setCompleting] = useState<TripStop>()
+  const { opened, ...dialog } = useOpened<string>()
   const stops = trip.stops.toSorted((a, b) => a.sequence - b.sequence)
   const onRoad = trip.status === 'in_progress' || trip.status === 'returning'
+  const canState = (stop: TripStop) => onRoad && can('trip.complete') && !invoiced(stop)
+  const shown = stops.find((stop) => stop._id === opened)
   return (
     <Paper withBorder p="md" component="section" aria-labelledby="stops">
       <Title order={2} id="stops" mb="xs">
@@ -77,7 +55,7 @@ export function StopsPanel({ trip }: { trip: Trip }) {
                   <Table.Td>{stop.sequence}</Table.Td>
                   <Table.Td>
                     <Text size="sm" fw={600}>
-                      {title(stop)}
+                      {stopTitle(stop)}
                     </Text>
                     <Text size="xs" c="dimmed">
                       {[stop.shipTo?.street, stop.shipTo?.city].filter(Boolean).join(', ') || nothing}
@@ -92,11 +70,11 @@ export function StopsPanel({ trip }: { trip: Trip }) {
                   <Table.Td>{formatInstant(stop.completedAt ?? stop.arrivedAt)}</Table.Td>
                   <Table.Td ta="right">{formatKm(stop.distanceKm)}</Table.Td>
                   <Table.Td ta="right">
-                    {onRoad && open(stop) && can('trip.complete') && (
-                      <Button size="compact-xs" variant="default" aria-label={`Complete stop ${stop.sequence}, ${title(stop)}`} onClick={() => setCompleting(stop)}>
-                        Complete
+                    <Group gap={4} justify="flex-end" wrap="nowrap">
+                      <Button size="compact-xs" variant="default" aria-label={`${actionOf(stop, canState(stop))} stop ${stop.sequence}, ${stopTitle(stop)}`} onClick={() => dialog.open(stop._id)}>
+                        {actionOf(stop, canState(stop))}
                       </Button>
-                    )}
+                    </Group>
                   </Table.Td>
                 </Table.Tr>
               ))}
@@ -104,7 +82,7 @@ export function StopsPanel({ trip }: { trip: Trip }) {
           </Table>
         </Table.ScrollContainer>
       )}
-      {completing && <CompleteDialog trip={trip} stop={completing} onClose={() => setCompleting(undefined)} />}
+      {shown && <StopDialog trip={trip} stop={shown} stating={canState(shown)} onClose={dialog.close} />}
     </Paper>
   )
 }

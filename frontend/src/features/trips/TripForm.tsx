@@ -8,7 +8,7 @@ import { driverName, useDrivers, useEligible, useTripRoutes, useVehicles } from 
 import { DateField } from '@/ui/DateField'
 import { EmptyState } from '@/ui/EmptyState'
 import { ErrorPanel } from '@/ui/ErrorPanel'
-import { count, formatMoney, formatQuantity } from '@/ui/format'
+import { count, formatMoney, formatWeight } from '@/ui/format'
 import { PageLoader } from '@/ui/PageLoader'
 
 interface Props {
@@ -22,13 +22,13 @@ interface Props {
 /** How full the vehicle gets by weight, where both are known. */
 function Capacity({ vehicle, weight }: { vehicle: Vehicle | undefined; weight: number }) {
   const limit = vehicle?.capacity?.weight
-  if (!limit) return <Text size="sm">Load {formatQuantity(weight)} lb</Text>
+  if (!limit) return <Text size="sm">Load {formatWeight(weight)}</Text>
   const share = Math.round((weight / limit) * 100)
   const over = weight > limit
   return (
     <div>
       <Text size="sm" c={over ? 'yellow.4' : undefined}>
-        Load {formatQuantity(weight)} of {formatQuantity(limit)} lb ({share} %){over ? ', over capacity: the trip needs a note to become ready' : ''}
+        Load {formatWeight(weight)} of {formatWeight(limit)} ({share} %){over ? ', over capacity: the trip needs a note to become ready' : ''}
       </Text>
       <Progress value={Math.min(share, 100)} color={over ? 'yellow.4' : 'brand.5'} size="sm" aria-label="Load of the vehicle" />
     </div>
@@ -69,7 +69,7 @@ function EligibleList({ orders, plan, dispatch }: { orders: Eligible[]; plan: Tr
                     {order.orderNumber} · {[order.shipTo?.street, order.shipTo?.city].filter(Boolean).join(', ')}
                   </span>
                   <span className={classes.detail}>
-                    {count(order.lines, 'line')} · {formatQuantity(Math.round(order.weight))} lb · {formatMoney(order.value)}
+                    {count(order.lines, 'line')} · {formatWeight(order.weight)} · {formatMoney(order.value)}
                     {order.route ? ` · ${order.route.name}${order.route.stopNumber ? ` #${order.route.stopNumber}` : ''}` : ' · no route'}
                     {foreign && <span className={classes.foreign}> (another route)</span>}
                   </span>
@@ -86,14 +86,14 @@ function EligibleList({ orders, plan, dispatch }: { orders: Eligible[]; plan: Tr
   )
 }
 
-function StopCard({ stop, number, last, dispatch, orderNumbers }: { stop: PlanStop; number: number; last: boolean; dispatch: Dispatch<PlanEdit>; orderNumbers: Map<string, string> }) {
+function StopCard({ stop, number, last, dispatch, orders: known }: { stop: PlanStop; number: number; last: boolean; dispatch: Dispatch<PlanEdit>; orders: TripPlan['orders'] }) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
     event.preventDefault()
     dispatch({ type: 'move', key: stop.key, by: event.key === 'ArrowUp' ? -1 : 1 })
   }
   const name = `stop ${number}, ${stop.title}`
-  const orders = stop.salesOrderIds.map((id) => orderNumbers.get(id)).filter(Boolean)
+  const orders = stop.salesOrderIds.map((id) => known[id]?.orderNumber).filter(Boolean)
   return (
     // Alt with the arrows moves the stop from wherever in it the focus is; the buttons do the same.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
@@ -134,12 +134,12 @@ export function TripForm({ plan, dispatch, tripId, children }: Props) {
   const drivers = useDrivers()
   const eligible = useEligible(plan.tripDate, tripId)
   const orders = eligible.data ?? []
-  const known = new Map(orders.map((order) => [order.salesOrderId, order]))
-  const orderNumbers = new Map(orders.map((order) => [order.salesOrderId, order.orderNumber]))
-  const onTrip = plan.stops.flatMap((stop) => stop.salesOrderIds.map((id) => known.get(id)).filter((order) => order !== undefined))
-  const weight = Math.round(onTrip.reduce((sum, order) => sum + order.weight, 0))
+  const eligibleNow = new Map(orders.map((order) => [order.salesOrderId, order]))
+  // The plan's own weights hold for orders that are not eligible any more, such as those of another date.
+  const weightOf = (id: string) => eligibleNow.get(id)?.weight ?? plan.orders[id]?.weight ?? 0
+  const weight = plan.stops.flatMap((stop) => stop.salesOrderIds).reduce((sum, id) => sum + weightOf(id), 0)
   const vehicle = vehicles.data?.find((each) => each._id === plan.vehicleId)
-  const header = (change: Partial<Omit<TripPlan, 'stops' | 'dirty'>>) => dispatch({ type: 'header', change })
+  const header = (change: Partial<Omit<TripPlan, 'stops' | 'orders' | 'dirty'>>) => dispatch({ type: 'header', change })
 
   const chooseRoute = (routeId: string | null) => {
     const route = routes.data?.find((each) => each._id === routeId)
@@ -185,7 +185,7 @@ export function TripForm({ plan, dispatch, tripId, children }: Props) {
             Orders of the date
           </Title>
           {eligible.error && !eligible.data ? (
-            <ErrorPanel error={eligible.error} onRetry={() => void eligible.mutate()} />
+            <ErrorPanel error={eligible.error} onRetry={() => void eligible.reload()} />
           ) : eligible.data ? (
             <EligibleList orders={orders} plan={plan} dispatch={dispatch} />
           ) : (
@@ -204,7 +204,7 @@ export function TripForm({ plan, dispatch, tripId, children }: Props) {
             ) : (
               <ol className={classes.list} aria-label="Stops">
                 {plan.stops.map((stop, index) => (
-                  <StopCard key={stop.key} stop={stop} number={index + 1} last={index === plan.stops.length - 1} dispatch={dispatch} orderNumbers={orderNumbers} />
+                  <StopCard key={stop.key} stop={stop} number={index + 1} last={index === plan.stops.length - 1} dispatch={dispatch} orders={plan.orders} />
                 ))}
               </ol>
             )}

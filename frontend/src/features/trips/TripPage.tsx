@@ -7,13 +7,14 @@ import type { Trip } from '@/api/wire'
 import { StopsPanel } from '@/features/trips/StopsPanel'
 import { TransitionMenu } from '@/features/trips/TransitionMenu'
 import { driverName, tripTones, useTrip, useTripActions, useWorkflow } from '@/features/trips/trips'
+import { UndeliveredPanel } from '@/features/trips/UndeliveredPanel'
 import { WorkflowPanel } from '@/features/trips/WorkflowPanel'
 import { paths } from '@/paths'
 import { ConfirmDialog } from '@/ui/ConfirmDialog'
 import { EmptyState } from '@/ui/EmptyState'
 import { ErrorPanel } from '@/ui/ErrorPanel'
 import { Facts } from '@/ui/Facts'
-import { count, formatDate, formatInstant, formatKm, formatMinutes, formatMoney, formatQuantity, nothing, words } from '@/ui/format'
+import { count, formatDate, formatInstant, formatKm, formatMinutes, formatMoney, formatQuantity, formatWeight, nothing, words } from '@/ui/format'
 import { Page } from '@/ui/Page'
 import { PageLoader } from '@/ui/PageLoader'
 import { useScreenTitle } from '@/ui/screenTitle'
@@ -64,7 +65,7 @@ function TripView({ trip }: { trip: Trip }) {
               Edit
             </Button>
           )}
-          {can('trip.dispatch') && <TransitionMenu trip={trip} />}
+          {can('trip.complete') && <TransitionMenu trip={trip} />}
         </>
       }
     >
@@ -77,13 +78,14 @@ function TripView({ trip }: { trip: Trip }) {
             ['Vehicle', trip.vehicleId ? `${trip.vehicleId.name} ${trip.vehicleId.licensePlate ?? ''}` : nothing],
             ['Driver', driverName(trip.driverId) || nothing],
             ['Stops and orders', `${formatQuantity(totals?.stops)} / ${formatQuantity(totals?.orders)}`],
-            ['Load', `${formatQuantity(Math.round(totals.weight))} lb · ${count(Math.round(totals.cases), 'case')}`],
+            ['Load', `${formatWeight(totals.weight)} · ${count(Math.round(totals.cases), 'case')}`],
             ['Value', formatMoney(totals?.value)],
             ['Distance', `${totals.distanceKm > 0 ? formatKm(totals.distanceKm) : 'unknown'} · ${formatMinutes(totals?.durationMin)}`],
             ['Notes', trip.notes || nothing],
           ]}
         />
       </Paper>
+      <UndeliveredPanel trip={trip} />
       <WorkflowPanel trip={trip} />
       <StopsPanel trip={trip} />
       <Paper withBorder p="md" component="section" aria-labelledby="history">
@@ -116,10 +118,10 @@ function TripView({ trip }: { trip: Trip }) {
 /** One trip: its state, the ERP workflow with per-order results, its stops. */
 export function Component() {
   const { tripId } = useParams()
-  const { data, error, mutate } = useTrip(tripId)
+  const { data, error, reload } = useTrip(tripId)
   useScreenTitle(data?.tripNumber)
   if (error instanceof ApiError && error.status === 404) return <EmptyState title="Not found">There is no such trip.</EmptyState>
-  if (error && !data) return <ErrorPanel error={error} onRetry={() => void mutate()} />
+  if (error && !data) return <ErrorPanel error={error} onRetry={() => void reload()} />
   if (!data) return <PageLoader />
   return <TripView key={data._id} trip={data} />
 }

@@ -1,9 +1,9 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { FulfillmentStatus, TripInput } from '@/api/wire'
+import type { FulfillmentStatus, StopCompletion, Trip, TripInput } from '@/api/wire'
 import { editPlan, emptyPlan, planInput, planOf } from '@/features/trips/tripPlan'
-import { eligible, noStep, today, trips, workflow } from '@/testing/data'
+import { eligible, noStep, profile, stopLines, today, trips, workflow } from '@/testing/data'
 import { refuse } from '@/testing/handlers'
 import { renderAt, signedIn } from '@/testing/render'
 import { server } from '@/testing/server'
@@ -97,7 +97,7 @@ describe('a trip', () => {
     server.use(http.get('*/api/routes/:id/fulfillment-status', () => HttpResponse.json(++reads > 1 ? { ...workflow, running: false } : running)))
     renderAt('/home/trips/T1/tracking')
     expect(await screen.findByText('Running…')).toBeVisible()
-    expect(screen.getByRole('button', { name: 'Process fulfilments' })).toBeDisabled()
+    expect(screen.getByRole('button', { name: 'Process fulfillments' })).toBeDisabled()
     expect(screen.getByRole('button', { name: 'Mark shipped' })).toBeDisabled()
     expect(await screen.findByText('3 of 4 fulfilled')).toBeVisible()
   })
@@ -114,7 +114,9 @@ describe('a trip', () => {
     const change = await screen.findByRole('button', { name: 'Change status' })
     await waitFor(() => expect(change).toBeEnabled())
     await user.click(change)
-    expect(await screen.findByRole('menuitem', { name: /Complete 3 stops are not final/ })).toBeVisible()
+    const complete = await screen.findByRole('menuitem', { name: /Complete 3 stops are not final/ })
+    expect(complete).toBeVisible()
+    expect(complete).toHaveAttribute('data-disabled')
     await user.click(screen.getByRole('menuitem', { name: 'Returning' }))
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Returning' }))
     expect(await screen.findByText('TR-2001 is now returning')).toBeVisible()
@@ -123,8 +125,177 @@ describe('a trip', () => {
   test('a stop is completed and shows it', async () => {
     const { user } = renderAt('/home/trips/T1/tracking')
     await user.click(await screen.findByRole('button', { name: /Complete stop 2/ }))
-    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Complete stop' }))
+    await user.click(await within(await screen.findByRole('dialog')).findByRole('button', { name: 'Complete stop' }))
     await waitFor(() => expect(screen.queryByRole('button', { name: /Complete stop 2/ })).toBeNull())
     expect(within(screen.getByRole('table', { name: 'Stops' })).getAllByText('Completed')).toHaveLength(2)
+  })
+
+  test('a partial stop states what was delivered of each line, with a reason', async () => {
+    let body: StopCompletion | undefined
+    server.use(
+      http.put('*/api/trips/T1/stops/S2/complete', async ({ request }) => {
+        body = (await request.json()) as StopCompletion
+        return HttpResponse.json(trips[0])
+      }),
+    )
+    const { user } = renderAt('/home/trips/T1/tracking')
+    await user.click(await screen.findByRole('button', { name: /Complete stop 2/ }))
+    const dialog = await screen.findByRole('dialog')
+    await user.click(await within(dialog).findByLabelText('Outcome', { selector: 'input' }))
+    await user.click(await screen.findByRole('option', { name: 'Partial' }))
+    await user.click(within(dialog).getByRole('button', { name: 'Complete stop' }))
+    expect(await within(dialog).findByText(/at least one line was short/)).toBeVisible()
+    const [first] = within(dialog).getAllByLabelText(/^Delivered of/)
+    await user.clear(first!)
+    await user.type(first!, '4.5')
+    await user.click(within(dialog).getByRole('button', { name: 'Complete stop' }))
+    expect(await within(dialog).findByText('Give a reason for each line that was short.')).toBeVisible()
+    await user.type(within(dialog).getByLabelText(/^Reason for/, { selector: 'input' }), 'Damaged')
+    await user.click(within(dialog).getByRole('button', { name: 'Complete stop' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    const orderId = trips[0]!.stops[1]!.salesOrderIds[0]!
+    expect(body).toEqual({ status: 'partial', notes: '', deliveredLines: [{ salesOrderId: orderId, lineId: stopLines(orderId)[0]!.lineId, quantity: 4.5, reason: 'Damaged' }] })
+  })
+
+  test('a step that cannot be started says why', async () => {
+    renderAt('/home/trips/T1/tracking')
+    const invoice = await screen.findByRole('button', { name: 'Create invoices' })
+    expect(invoice).toBeDisabled()
+    expect(invoice).toHaveAccessibleDescription(/no order has been shipped in the ERP/)
+    expect(screen.getByText(/^Create invoices: no order has been shipped in the ERP/)).toBeVisible()
+  })
+
+  test('a ready trip goes back to planned, and starts on another day only when that is meant', async () => {
+    const bodies: unknown[] = []
+    const ready = { ...trips[1]!, status: 'ready' as const }
+    const option = { allowed: true, permitted: true, needsNotes: false, reasons: [] }
+    server.use(
+      http.get('*/api/trips/T2', () => HttpResponse.json(ready)),
+      http.get('*/api/routes/T2/transition-options', () => HttpResponse.json({ current: 'ready', options: [{ ...option, status: 'in_progress' }, { ...option, status: 'planned' }, { ...option, status: 'cancelled', allowed: false, permitted: false }] })),
+      http.put('*/api/routes/T2/transition-status', async ({ request }) => {
+        const body = (await request.json()) as { confirm?: string[] }
+        bodies.push(body)
+        if (body.confirm) return HttpResponse.json(ready)
+        return refuse(409, 'Conflict', 'confirm the start', { problems: [{ code: 'other_trip_date', params: { tripDate: '2026-11-23', today } }] })
+      }),
+    )
+    const { user } = renderAt('/home/trips/T2/tracking')
+    const change = await screen.findByRole('button', { name: 'Change status' })
+    await waitFor(() => expect(change).toBeEnabled())
+    await user.click(change)
+    expect(await screen.findByRole('menuitem', { name: 'Back to planned' })).toBeVisible()
+    expect(screen.queryByRole('menuitem', { name: 'Cancel trip' })).toBeNull()
+    await user.click(screen.getByRole('menuitem', { name: 'Start' }))
+    await user.click(within(await screen.findByRole('dialog', { name: 'Start' })).getByRole('button', { name: 'Start' }))
+    await user.click(await screen.findByRole('button', { name: 'Start today' }))
+    await waitFor(() => expect(bodies).toEqual([{ targetStatus: 'in_progress' }, { targetStatus: 'in_progress', confirm: ['other_trip_date'] }]))
+  })
+
+  test('a closed trip is read-only', async () => {
+    server.use(http.get('*/api/trips/T1', () => HttpResponse.json({ ...trips[0]!, status: 'closed' })))
+    renderAt('/home/trips/T1/tracking')
+    await screen.findByRole('table', { name: 'Results by order' })
+    for (const name of ['Edit', 'Process fulfillments', 'Mark shipped', 'Create invoices', /^Complete stop/, /^Correct stop/, /^Retry/]) expect(screen.queryByRole('button', { name })).toBeNull()
+    expect(screen.getByRole('button', { name: /^Open stop 1/ })).toBeVisible()
+  })
+
+  test('a driver sees what is delivered, and asks for nothing that a driver may not read', async () => {
+    const asked: string[] = []
+    const note = ({ request }: { request: Request }) => asked.push(new URL(request.url).pathname)
+    server.events.on('request:start', note)
+    server.use(http.get('*/api/auth/profile', () => HttpResponse.json({ ...profile, role: 'driver', permissions: ['trip.read', 'trip.complete'] })))
+    const { user, router } = renderAt('/home/trips/T1/tracking')
+    await user.click(await screen.findByRole('button', { name: /^Open stop 1|^Correct stop 1/ }))
+    expect(await within(await screen.findByRole('dialog')).findByRole('table', { name: 'Lines of the stop' })).toBeVisible()
+    await user.keyboard('{Escape}')
+    await router.navigate('/home/trips')
+    await screen.findByRole('heading', { name: 'Trips' })
+    expect(screen.queryByLabelText('Route')).toBeNull()
+    await router.navigate('/home/control-panel')
+    await screen.findByRole('heading', { name: 'Trips today' })
+    server.events.removeListener('request:start', note)
+    const readable = /^\/api\/(auth\/profile|trips|routes\/T1\/(fulfillment-status|transition-options)|health)/
+    expect(asked.filter((path) => !readable.test(path))).toEqual([])
+  })
+})
+
+describe('what was not delivered', () => {
+  const orderId = trips[0]!.stops[0]!.salesOrderIds[0]!
+  const back: Trip = {
+    ...trips[0]!,
+    stops: trips[0]!.stops.map((stop, index) => (index === 0 ? { ...stop, status: 'failed', notes: 'Closed', undecidedSalesOrderIds: [orderId] } : stop)),
+  }
+
+  test('is decided by keyboard before the trip is closed', async () => {
+    let body: unknown
+    server.use(
+      http.get('*/api/trips/T1', () => HttpResponse.json(back)),
+      http.get('*/api/trips/T1/stops/S1/lines', () => HttpResponse.json(stopLines(orderId).map((line) => ({ ...line, delivered: 0, undecided: 6 })))),
+      http.post('*/api/trips/T1/stops/S1/undelivered', async ({ request }) => {
+        body = await request.json()
+        return HttpResponse.json(trips[0])
+      }),
+    )
+    const { user } = renderAt('/home/trips/T1/tracking')
+    expect(await screen.findByText('1 stop to decide before the trip is closed')).toBeVisible()
+    screen.getByRole('button', { name: /^Decide for stop 1/ }).focus()
+    await user.keyboard('{Enter}')
+    const dialog = await screen.findByRole('dialog')
+    const cancel = await within(dialog).findByRole('radio', { name: 'Cancel' })
+    expect(within(dialog).getByLabelText(/^Delivery date/)).toBeVisible()
+    await user.click(cancel)
+    expect(within(dialog).queryByLabelText(/^Delivery date/)).toBeNull()
+    const reason = within(dialog).getByRole('textbox', { name: /^Reason/ })
+    expect(reason).toHaveValue('Closed')
+    await user.clear(reason)
+    await user.click(within(dialog).getByRole('button', { name: 'Save decision' }))
+    expect(within(dialog).getByText('Say why it was not delivered')).toBeVisible()
+    await user.type(reason, 'Shut down')
+    await user.click(within(dialog).getByRole('button', { name: 'Save decision' }))
+    await waitFor(() => expect(body).toEqual({ decision: 'cancel', reason: 'Shut down' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+})
+
+describe('making a trip', () => {
+  test('pressed again after a lost answer, it is the same request', async () => {
+    const keys: Array<string | null> = []
+    server.use(
+      http.post('*/api/trips', ({ request }) => {
+        keys.push(request.headers.get('idempotency-key'))
+        return keys.length === 1 ? HttpResponse.error() : HttpResponse.json({ ...trips[2], _id: 'T3' }, { status: 201 })
+      }),
+    )
+    const { user, router } = renderAt(`/home/trips/create?date=${today}`)
+    await user.click(await screen.findByRole('button', { name: 'Create trip' }))
+    await waitFor(() => expect(keys).toHaveLength(1))
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Create trip' })).toBeEnabled())
+    await user.click(screen.getByRole('button', { name: 'Create trip' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/home/trips/T3/tracking'))
+    expect(keys[0]).toBeTruthy()
+    expect(keys[1]).toBe(keys[0])
+  })
+
+  test('customers of one name at one street are two stops, and an order that is not eligible any more keeps its weight', async () => {
+    const other = { ...eligible[0]!, salesOrderId: 'other', customer: { ...eligible[0]!.customer, _id: 'another customer' } }
+    const plan = editPlan(emptyPlan(today), { type: 'add', orders: [eligible[0]!, other] })
+    expect(plan.stops).toHaveLength(2)
+    const { user } = renderAt(`/home/trips/create?date=${today}`)
+    await user.click(await screen.findByRole('button', { name: `Add ${eligible[0]!.orderNumber}, ${eligible[0]!.customer.name}` }))
+    const load = screen.getByText(/^Load \d/).textContent
+    server.use(http.get('*/api/sales-order/item-fulfillments/eligible-for-trips', () => HttpResponse.json([])))
+    fireEvent.change(screen.getByLabelText(/^Date/), { target: { value: '2026-11-25' } })
+    expect(await screen.findByText('Nothing left to take')).toBeVisible()
+    expect(screen.getByText(/^Load \d/).textContent).toBe(load)
+    expect(within(screen.getByRole('list', { name: 'Stops' })).getByText(eligible[0]!.orderNumber)).toBeVisible()
+  })
+
+  test('closing the tab asks while a plan is not saved', async () => {
+    const { user } = renderAt(`/home/trips/create?date=${today}`)
+    await screen.findByRole('list', { name: 'Eligible orders' })
+    const leave = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+    expect(leave()).toBe(true)
+    await user.click(screen.getByRole('button', { name: `Add ${eligible[0]!.orderNumber}, ${eligible[0]!.customer.name}` }))
+    expect(leave()).toBe(false)
   })
 })

@@ -32,7 +32,7 @@ const columns: Column<TripHead>[] = [
   { accessor: 'driverId', title: 'Driver', render: (trip) => driverName(trip.driverId) || nothing },
   { accessor: 'stops', title: 'Stops', textAlign: 'right', render: (trip) => formatQuantity(trip.totals?.stops) },
   { accessor: 'orders', title: 'Orders', textAlign: 'right', render: (trip) => formatQuantity(trip.totals?.orders) },
-  { accessor: 'value', title: 'Value', textAlign: 'right', render: (trip) => formatMoney(trip.totals?.value) },
+  { accessor: 'value', title: 'Value', needs: 'price.view', textAlign: 'right', render: (trip) => formatMoney(trip.totals?.value) },
 ]
 
 const defaults = { page: 1, limit: 20, status: '', from: '', to: '', route: '' }
@@ -49,8 +49,8 @@ export function Component() {
     ...(q.route ? { routeId: q.route } : {}),
   }
   const filtered = Object.keys(filters).length > 0
-  const { data, error, isLoading, mutate } = useTrips({ page: q.page, limit: q.limit, filters })
-  const routes = useTripRoutes()
+  const { data, error, isLoading, reload } = useTrips({ page: q.page, limit: q.limit, filters })
+  const routes = useTripRoutes(can('order.read'))
   const clear = { status: '', from: '', to: '', route: '' }
   const create = can('trip.dispatch') && (
     <Button component={Link} to={paths.createTrip()} leftSection={<IconPlus size={16} aria-hidden />}>
@@ -86,16 +86,18 @@ export function Component() {
           value={q.status.includes(',') ? null : q.status || null}
           onChange={(status) => setQ({ status: status ?? '' })}
         />
-        <Select
-          aria-label="Route"
-          placeholder="Any route"
-          clearable
-          searchable
-          w={170}
-          data={(routes.data ?? []).map((route) => ({ value: route._id, label: route.name }))}
-          value={q.route || null}
-          onChange={(route) => setQ({ route: route ?? '' })}
-        />
+        {can('order.read') && (
+          <Select
+            aria-label="Route"
+            placeholder="Any route"
+            clearable
+            searchable
+            w={170}
+            data={(routes.data ?? []).map((route) => ({ value: route._id, label: route.name }))}
+            value={q.route || null}
+            onChange={(route) => setQ({ route: route ?? '' })}
+          />
+        )}
         <DateField aria-label="From" title="From" prefix="from" value={q.from} onChange={(from) => setQ({ from })} />
         <DateField aria-label="To" title="To" prefix="to" value={q.to} onChange={(to) => setQ({ to })} />
         {filtered && (
@@ -112,7 +114,7 @@ export function Component() {
         onPage={(page) => setQ({ page })}
         onLimit={(limit) => setQ({ limit })}
         error={error}
-        onRetry={() => void mutate()}
+        onRetry={() => void reload()}
         stale={isLoading && data !== undefined}
         empty={
           filtered ? (

@@ -6,7 +6,7 @@ import { erpTones, useTripActions, useWorkflow, type WorkflowStart } from '@/fea
 import { paths } from '@/paths'
 import { EmptyState } from '@/ui/EmptyState'
 import { ErrorPanel } from '@/ui/ErrorPanel'
-import { count } from '@/ui/format'
+import { count, formatInstant } from '@/ui/format'
 import { PageLoader } from '@/ui/PageLoader'
 import { StatusBadge, type Tone } from '@/ui/StatusBadge'
 import { notify } from '@/ui/toasts'
@@ -15,10 +15,10 @@ import { useAction } from '@/ui/useAction'
 type Order = FulfillmentStatus['orders'][number]
 type Step = 'fulfillment' | 'shipment' | 'invoice'
 
-const steps: Array<{ step: Step; title: string; start: WorkflowStart; button: string; done: string }> = [
-  { step: 'fulfillment', title: 'Fulfil', start: 'process-fulfillments', button: 'Process fulfilments', done: 'fulfilled' },
-  { step: 'shipment', title: 'Ship', start: 'update-fulfillments-to-shipped', button: 'Mark shipped', done: 'shipped' },
-  { step: 'invoice', title: 'Invoice', start: 'create-invoices', button: 'Create invoices', done: 'invoiced' },
+const steps: Array<{ step: Step; name: FulfillmentStatus['steps'][number]['step']; title: string; start: WorkflowStart; button: string; done: string }> = [
+  { step: 'fulfillment', name: 'fulfil', title: 'Fulfill', start: 'process-fulfillments', button: 'Process fulfillments', done: 'fulfilled' },
+  { step: 'shipment', name: 'ship', title: 'Ship', start: 'update-fulfillments-to-shipped', button: 'Mark shipped', done: 'shipped' },
+  { step: 'invoice', name: 'invoice', title: 'Invoice', start: 'create-invoices', button: 'Create invoices', done: 'invoiced' },
 ]
 
 const tones: Record<StepState, Tone> = { none: 'off', pending: 'waiting', running: 'active', done: 'good', failed: 'bad', excepted: 'off' }
@@ -26,6 +26,8 @@ const labels: Record<StepState, string> = { none: 'not yet', pending: 'waiting',
 
 const settled = (result: StepResult) => result.state === 'done' || result.state === 'excepted'
 const doneIn = (orders: Order[], step: Step) => orders.filter((order) => settled(order[step])).length
+
+const optionOf = (status: FulfillmentStatus, name: string) => status.steps.find((option) => option.step === name) ?? { orders: 0, reason: '' }
 
 function Result({ result }: { result: StepResult }) {
   const detail = result.number || result.netSuiteId
@@ -35,6 +37,11 @@ function Result({ result }: { result: StepResult }) {
         <StatusBadge tone={tones[result.state] ?? 'neutral'} status={result.state} label={labels[result.state]} />
         {detail && <Text size="xs">{detail}</Text>}
       </Group>
+      {result.waiting && (
+        <Text size="xs" c="dimmed" maw={320}>
+          {result.waiting}
+        </Text>
+      )}
       {result.error && (
         <Text size="xs" c="red.4" maw={320}>
           {result.error}
@@ -48,14 +55,15 @@ function Result({ result }: { result: StepResult }) {
 export function WorkflowPanel({ trip }: { trip: Trip }) {
   const { can } = useSession()
   const actions = useTripActions(trip._id)
-  const { data, error, mutate } = useWorkflow(trip._id)
+  const { data, error, reload } = useWorkflow(trip._id)
   const start = useAction(async (step: WorkflowStart, said: string) => {
     await actions.start(step)
     notify(said, 'info')
   })
-  if (error && !data) return <ErrorPanel error={error} onRetry={() => void mutate()} />
+  if (error && !data) return <ErrorPanel error={error} onRetry={() => void reload()} />
   if (!data) return <PageLoader />
   const { orders, running } = data
+  const over = trip.status === 'closed' || trip.status === 'cancelled'
   const failed = orders.filter((order) => steps.some(({ step }) => order[step].state === 'failed')).length
   const firstOpen = steps.findIndex(({ step }) => doneIn(orders, step) < orders.length)
   const active = orders.length === 0 ? 0 : firstOpen < 0 ? steps.length : firstOpen
@@ -69,29 +77,57 @@ export function WorkflowPanel({ trip }: { trip: Trip }) {
             </Title>
             <StatusBadge tone={erpTones[data.erpStatus]} status={data.erpStatus} />
           </Group>
-          {can('trip.dispatch') && orders.length > 0 && (
+          {can('trip.dispatch') && orders.length > 0 && !over && (
             <Group gap="xs">
               {failed > 0 && (
                 <Button variant="default" disabled={running || start.busy} onClick={() => void start.run('retry-fulfillment-processing', 'The failed orders are tried again')}>
                   Retry {count(failed, 'failed order')}
                 </Button>
               )}
-              {steps.map(({ start: step, button }, index) => (
-                <Button key={step} variant={index === active ? 'filled' : 'default'} disabled={running || start.busy || index < active} onClick={() => void start.run(step, `${button}: started`)}>
-                  {button}
-                </Button>
-              ))}
+              {steps.map(({ step, name, start: press, button }, index) => {
+                const { orders: left, reason } = optionOf(data, name)
+                return (
+                  <Button
+                    key={step}
+                    variant={index === active ? 'filled' : 'default'}
+                    disabled={running || start.busy || left === 0 || reason !== ''}
+                    aria-describedby={reason ? `${step}-reason` : undefined}
+                    onClick={() => void start.run(press, `${button}: started`)}
+                  >
+                    {button}
+                  </Button>
+                )
+              })}
             </Group>
           )}
         </Group>
         <div aria-live="polite">
           <Stepper active={active} size="sm" allowNextStepsSelect={false}>
-            {steps.map(({ step, title, done }) => {
-              const here = running && (data.step === 'fulfil' ? 'fulfillment' : data.step === 'ship' ? 'shipment' : 'invoice') === step
+            {steps.map(({ step, name, title, done }) => {
+              const here = running && data.step === name
               return <Stepper.Step key={step} component="div" loading={here} label={title} description={here ? 'Running…' : `${doneIn(orders, step)} of ${orders.length} ${done}`} />
             })}
           </Stepper>
+          {can('trip.dispatch') && !running && !over && orders.length > 0 && (
+            <Stack gap={0} mt="xs">
+              {steps.map(({ step, name, button }) => {
+                const { reason } = optionOf(data, name)
+                return (
+                  reason && (
+                    <Text key={step} id={`${step}-reason`} size="xs" c="dimmed">
+                      {button}: {reason}.
+                    </Text>
+                  )
+                )
+              })}
+            </Stack>
+          )}
         </div>
+        {data.waiting && (
+          <Alert color="yellow" role="status">
+            NetSuite has not answered since {formatInstant(data.waiting.since)}. The step goes on by itself when NetSuite is back.
+          </Alert>
+        )}
         {failed > 0 && (
           <Alert color="red" role="alert">
             {count(failed, 'order')} failed; the others went on. The ERP's words stand beside each.
@@ -105,7 +141,7 @@ export function WorkflowPanel({ trip }: { trip: Trip }) {
               <Table.Thead>
                 <Table.Tr>
                   <Table.Th>Order</Table.Th>
-                  <Table.Th>Fulfilment</Table.Th>
+                  <Table.Th>Fulfillment</Table.Th>
                   <Table.Th>Shipment</Table.Th>
                   <Table.Th>Invoice</Table.Th>
                 </Table.Tr>
@@ -114,9 +150,13 @@ export function WorkflowPanel({ trip }: { trip: Trip }) {
                 {orders.map((order) => (
                   <Table.Tr key={order.salesOrderId}>
                     <Table.Td>
-                      <Anchor component={Link} size="sm" to={paths.salesOrder(order.salesOrderId)}>
-                        {order.orderNumber}
-                      </Anchor>
+                      {can('order.read') ? (
+                        <Anchor component={Link} size="sm" to={paths.salesOrder(order.salesOrderId)}>
+                          {order.orderNumber}
+                        </Anchor>
+                      ) : (
+                        <Text size="sm">{order.orderNumber}</Text>
+                      )}
                     </Table.Td>
                     {steps.map(({ step }) => (
                       <Table.Td key={step}>

@@ -7,12 +7,21 @@ export interface PlanStop {
   id: string | null
   type: TripStop['type']
   title: string
+  /** Where it is, by id: two customers may share a name. */
+  customerId: string
+  addressId: string
   address: string
   salesOrderIds: string[]
   locked: boolean
   notes: string
   /** A stop that is under way or done stays where it is. */
   fixed: boolean
+}
+
+/** What the plan keeps of an order: it stays on the plan when it is not eligible any more. */
+export interface PlanOrder {
+  orderNumber: string
+  weight: number
 }
 
 export interface TripPlan {
@@ -23,18 +32,20 @@ export interface TripPlan {
   startTime: string
   notes: string
   stops: PlanStop[]
+  /** By sales order id; orders that were taken off again stay in it. */
+  orders: Record<string, PlanOrder>
   dirty: boolean
 }
 
 export type PlanEdit =
   | { type: 'load'; trip: Trip }
-  | { type: 'header'; change: Partial<Omit<TripPlan, 'stops' | 'dirty'>> }
+  | { type: 'header'; change: Partial<Omit<TripPlan, 'stops' | 'orders' | 'dirty'>> }
   | { type: 'add'; orders: Eligible[] }
   | { type: 'remove'; key: string }
   | { type: 'move'; key: string; by: -1 | 1 }
   | { type: 'lock'; key: string; locked: boolean }
 
-export const emptyPlan = (tripDate: string): TripPlan => ({ tripDate, routeId: null, vehicleId: null, driverId: null, startTime: '', notes: '', stops: [], dirty: false })
+export const emptyPlan = (tripDate: string): TripPlan => ({ tripDate, routeId: null, vehicleId: null, driverId: null, startTime: '', notes: '', stops: [], orders: {}, dirty: false })
 
 const addressText = (shipTo: TripStop['shipTo']): string => (shipTo ? [shipTo.street, shipTo.city].filter(Boolean).join(', ') : '')
 
@@ -51,22 +62,23 @@ export function planOf(trip: Trip): TripPlan {
       .map((stop) => ({
         key: stop._id, id: stop._id, type: stop.type,
         title: stop.customer?.name ?? (stop.type === 'warehouse' ? 'Warehouse' : 'Pickup'),
-        address: addressText(stop.shipTo), salesOrderIds: stop.salesOrderIds ?? [], locked: stop.locked, notes: stop.notes ?? '',
+        customerId: stop.customer?._id ?? '', addressId: stop.shipTo?.addressId ?? '', address: addressText(stop.shipTo), salesOrderIds: stop.salesOrderIds ?? [], locked: stop.locked, notes: stop.notes ?? '',
         fixed: stop.status !== 'pending',
       })),
+    orders: Object.fromEntries(trip.stops.flatMap((stop) => stop.itemFulfillments.map(({ salesOrderId, orderNumber, weight }) => [salesOrderId, { orderNumber, weight }]))),
     dirty: false,
   }
 }
 
 const stopOf = (order: Eligible): PlanStop => ({
-  key: order.salesOrderId, id: null, type: 'delivery', title: order.customer.name, address: addressText(order.shipTo),
+  key: order.salesOrderId, id: null, type: 'delivery', title: order.customer.name, customerId: order.customer._id, addressId: order.shipTo.addressId, address: addressText(order.shipTo),
   salesOrderIds: [order.salesOrderId], locked: false, notes: '', fixed: false,
 })
 
 /** Puts an order on the stop at its address where there is one, else on a stop of its own at the end. */
 function withOrder(stops: PlanStop[], order: Eligible): PlanStop[] {
   if (stops.some((stop) => stop.salesOrderIds.includes(order.salesOrderId))) return stops
-  const at = stops.findIndex((stop) => stop.type === 'delivery' && !stop.fixed && stop.title === order.customer.name && stop.address === addressText(order.shipTo))
+  const at = stops.findIndex((stop) => stop.type === 'delivery' && !stop.fixed && stop.customerId === order.customer._id && stop.addressId === order.shipTo.addressId)
   if (at < 0) return [...stops, stopOf(order)]
   const stop = stops[at]!
   return stops.with(at, { ...stop, salesOrderIds: [...stop.salesOrderIds, order.salesOrderId] })
@@ -89,7 +101,12 @@ export function editPlan(plan: TripPlan, edit: PlanEdit): TripPlan {
     case 'header':
       return { ...plan, ...edit.change, dirty: true }
     case 'add':
-      return { ...plan, stops: edit.orders.reduce(withOrder, plan.stops), dirty: true }
+      return {
+        ...plan,
+        stops: edit.orders.reduce(withOrder, plan.stops),
+        orders: { ...plan.orders, ...Object.fromEntries(edit.orders.map(({ salesOrderId, orderNumber, weight }) => [salesOrderId, { orderNumber, weight }])) },
+        dirty: true,
+      }
     case 'remove':
       return { ...plan, stops: plan.stops.filter((stop) => stop.key !== edit.key || stop.fixed), dirty: true }
     case 'move':

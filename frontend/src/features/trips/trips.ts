@@ -1,11 +1,12 @@
-import useSWR, { useSWRConfig } from 'swr'
-import { api, randomId } from '@/api/client'
-import type { ApiError } from '@/api/errors'
+import { useSWRConfig } from 'swr'
+import { api } from '@/api/client'
 import { readsOf } from '@/api/fetcher'
 import { apiPath } from '@/api/path'
+import { useRead } from '@/api/useRead'
 import type {
-  Driver, Eligible, ErpStatus, FulfillmentStatus, Optimised, Route, StopStatus, TransitionOptions, Trip, TripInput, TripPage, TripStatus, Vehicle,
+  Driver, Eligible, ErpStatus, FulfillmentStatus, Optimised, Route, StopCompletion, StopLine, StopStatus, TransitionOptions, Trip, TripInput, TripPage, TripStatus, TripStop, UndeliveredDecision, Vehicle, Disposition,
 } from '@/api/wire'
+import { words } from '@/ui/format'
 import type { Tone } from '@/ui/StatusBadge'
 
 const tripKey = (id: string | undefined) => (id ? apiPath`/trips/${id}` : null)
@@ -19,30 +20,37 @@ export interface TripFilters {
   routeId?: string
 }
 
-export const useTrips = (query: { page: number; limit: number; filters: TripFilters }) => useSWR<TripPage, ApiError>(['/trips', query], { keepPreviousData: true })
+export const useTrips = (query: { page: number; limit: number; filters: TripFilters }) => useRead<TripPage>(['/trips', query], { keepPreviousData: true })
 
 const runningPollMs = 2_000
 const idlePollMs = 20_000
 
-export const useTrip = (id: string | undefined) => useSWR<Trip, ApiError>(tripKey(id))
+const carriedOut = (trip: Trip | undefined) => !trip?.stops.some((stop) => stop.itemFulfillments.some(({ decisions }) => decisions.some(({ state }) => state === 'pending')))
+
+/** A trip; read every 2 seconds while a decision on what was not delivered is on its way to the ERP. */
+export const useTrip = (id: string | undefined) => useRead<Trip>(tripKey(id), { refreshInterval: (trip) => (carriedOut(trip) ? 0 : runningPollMs) })
 
 /** Per-order results of the ERP's steps: read every 2 seconds while one runs. */
 export const useWorkflow = (id: string | undefined) =>
-  useSWR<FulfillmentStatus, ApiError>(workflowKey(id), { refreshInterval: (status) => (status?.running ? runningPollMs : idlePollMs) })
+  useRead<FulfillmentStatus>(workflowKey(id), { refreshInterval: (status) => (status?.running ? runningPollMs : idlePollMs) })
 
-export const useTransitionOptions = (id: string | undefined) => useSWR<TransitionOptions, ApiError>(optionsKey(id))
+export const useTransitionOptions = (id: string | undefined) => useRead<TransitionOptions>(optionsKey(id))
 
 export const useEligible = (date: string, excludeTripId: string | undefined) =>
-  useSWR<Eligible[], ApiError>(date ? ['/sales-order/item-fulfillments/eligible-for-trips', { date, excludeTripId }] : null, { keepPreviousData: true })
+  useRead<Eligible[]>(date ? ['/sales-order/item-fulfillments/eligible-for-trips', { date, excludeTripId }] : null, { keepPreviousData: true })
 
-export const useTripRoutes = () => useSWR<Route[], ApiError>('/routes')
-export const useVehicles = () => useSWR<Vehicle[], ApiError>('/vehicles')
-export const useDrivers = () => useSWR<Driver[], ApiError>('/vehicles/eligible-drivers')
+export const useTripRoutes = (wanted = true) => useRead<Route[]>(wanted ? '/routes' : null)
+export const useVehicles = () => useRead<Vehicle[]>('/vehicles')
+export const useDrivers = () => useRead<Driver[]>('/vehicles/eligible-drivers')
 
 /** The steps of the trip workflow, by what starts each. */
 export type WorkflowStart = 'process-fulfillments' | 'retry-fulfillment-processing' | 'update-fulfillments-to-shipped' | 'create-invoices'
 
-export const createTrip = (input: TripInput) => api.post<Trip>('/trips', input, { idempotencyKey: randomId() })
+/** What is to be delivered at a stop, by order and line, without prices. */
+export const useStopLines = (tripId: string, stopId: string) => useRead<StopLine[]>(apiPath`/trips/${tripId}/stops/${stopId}/lines`)
+
+/** Makes one trip however often it is sent with the same key. */
+export const createTrip = (input: TripInput, idempotencyKey: string) => api.post<Trip>('/trips', input, { idempotencyKey })
 export const previewOptimised = (id: string) => api.post<Optimised>(apiPath`/trips/${id}/optimize`, { apply: false })
 export const applyOptimised = (id: string) => api.post<Optimised>(apiPath`/trips/${id}/optimize`, { apply: true })
 
@@ -64,16 +72,22 @@ export function useTripActions(id: string) {
       await api.delete(apiPath`/trips/${id}`)
       void mutate((key) => Array.isArray(key) && key[0] === '/trips')
     },
-    transition: async (targetStatus: TripStatus, notes: string) => {
-      await api.put(apiPath`/routes/${id}/transition-status`, { targetStatus, ...(notes ? { notes } : {}) })
+    transition: async (targetStatus: TripStatus, notes: string, confirm: string[] = []) => {
+      await api.put(apiPath`/routes/${id}/transition-status`, { targetStatus, ...(notes ? { notes } : {}), ...(confirm.length > 0 ? { confirm } : {}) })
       await again()
     },
     start: async (step: WorkflowStart) => {
       await api.post(apiPath`/routes/${id}/${step}`)
       await again()
     },
-    completeStop: async (stopId: string, status: StopStatus, notes: string) => {
-      await api.put(apiPath`/trips/${id}/stops/${stopId}/complete`, { status, ...(notes ? { notes } : {}) })
+    completeStop: async (stopId: string, completion: StopCompletion) => {
+      await api.put(apiPath`/trips/${id}/stops/${stopId}/complete`, completion)
+      void mutate(apiPath`/trips/${id}/stops/${stopId}/lines`)
+      await again()
+    },
+    decideUndelivered: async (stopId: string, decision: UndeliveredDecision) => {
+      await api.post(apiPath`/trips/${id}/stops/${stopId}/undelivered`, decision)
+      void mutate(apiPath`/trips/${id}/stops/${stopId}/lines`)
       await again()
     },
     reload: again,
@@ -91,5 +105,10 @@ export const erpTones: Record<ErpStatus, Tone> = {
 }
 
 export const stopTones: Record<StopStatus, Tone> = { pending: 'neutral', arrived: 'active', completed: 'good', partial: 'waiting', failed: 'bad', skipped: 'off' }
+
+export const dispositionWords: Record<Disposition, string> = { redeliver: 'Deliver again', return: 'Return to stock', cancel: 'Cancel' }
+
+/** Who is visited at a stop, or what is done there. */
+export const stopTitle = (stop: TripStop): string => stop.customer?.name ?? words(stop.type)
 
 export const driverName = (driver: Driver | null): string => (driver ? `${driver.firstName} ${driver.lastName}` : '')

@@ -5,6 +5,7 @@ import { nameOfUser, roleLabel, useInvitations, useUserActions } from '@/resourc
 import { type Column, DataList } from '@/ui/DataList'
 import { EmptyState } from '@/ui/EmptyState'
 import { formatInstant, words } from '@/ui/format'
+import { actionsTitle } from '@/ui/list/actionsTitle'
 import { pageOf } from '@/ui/list/pageOf'
 import { LazyConfirmDialog } from '@/ui/LazyConfirmDialog'
 import { StatusBadge, type Tone } from '@/ui/StatusBadge'
@@ -55,13 +56,13 @@ const columns: Column<Invitation>[] = [
   { accessor: 'invitedBy', title: 'Invited by', render: ({ invitedBy }) => invitedBy.name },
   { accessor: 'createdAt', title: 'Sent', render: ({ createdAt }) => formatInstant(createdAt) },
   { accessor: 'expiresAt', title: 'Good until', render: ({ expiresAt }) => formatInstant(expiresAt) },
-  { accessor: 'actions', title: '', textAlign: 'right', render: (invitation) => <InvitationActions invitation={invitation} /> },
+  { accessor: 'actions', title: actionsTitle, textAlign: 'right', render: (invitation) => <InvitationActions invitation={invitation} /> },
 ]
 
 /** Who was invited, and what became of it. */
 export function InvitationsTab({ onInvite }: { onInvite: () => void }) {
   const [q, setQ] = useTableParams(defaults)
-  const { data, error, mutate } = useInvitations()
+  const { data, error, reload } = useInvitations()
   const shown = data && pageOf(data.filter((each) => !q.status || each.status === q.status), q.page, q.limit)
   return (
     <Stack gap="md">
@@ -84,7 +85,7 @@ export function InvitationsTab({ onInvite }: { onInvite: () => void }) {
         onPage={(page) => setQ({ page })}
         onLimit={(limit) => setQ({ limit })}
         error={error}
-        onRetry={() => void mutate()}
+        onRetry={() => void reload()}
         empty={
           q.status ? (
             <EmptyState title="No invitation matches this filter" action={<Button variant="default" onClick={() => setQ({ status: '' })}>Clear filters</Button>} />

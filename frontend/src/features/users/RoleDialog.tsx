@@ -22,15 +22,23 @@ function RoleForm({ user, own, onClose }: Omit<Props, 'opened'>) {
   const [refused, setRefused] = useState('')
   const actions = useUserActions()
   const name = nameOfUser(user)
+  const saved = () => {
+    notify(`${name} is ${roleLabel(role)} now`, 'success')
+    onClose()
+  }
   const save = useAction(
     async () => {
       await actions.setRole(user, role, reason.trim())
-      notify(`${name} is ${roleLabel(role)} now`, 'success')
-      onClose()
+      saved()
     },
     (error) => {
       const current = error instanceof ApiError ? error.current<User>() : undefined
       if (current) void actions.took(current)
+      // It was saved from here and the answer was lost, or somebody else wanted the same.
+      if (current?.role === role) {
+        saved()
+        return true
+      }
       setRefused(current ? `${refusalOf(error, []).rest}: ${name} is ${roleLabel(current.role)} now. Look again, then save.` : refusalOf(error, []).rest)
       return true
     },

@@ -1,17 +1,18 @@
 import { Button, Tabs } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconUserPlus } from '@tabler/icons-react'
-import { useSearchParams } from 'react-router'
 import { InvitationsTab } from '@/features/users/InvitationsTab'
 import { InviteDialog } from '@/features/users/InviteDialog'
 import { UsersTab } from '@/features/users/UsersTab'
 import { Page } from '@/ui/Page'
+import { useTab } from '@/ui/useTab'
+
+const tabs = ['users', 'invitations']
 
 /** Who may use the portal, and who is invited to. */
 export function Component() {
-  const [params, setParams] = useSearchParams()
   const [inviting, invite] = useDisclosure()
-  const tab = params.get('tab') ?? 'users'
+  const [tab, openTab] = useTab(tabs)
   return (
     <Page
       title="Users"
@@ -21,7 +22,7 @@ export function Component() {
         </Button>
       }
     >
-      <Tabs value={tab} onChange={(value) => setParams(value && value !== 'users' ? { tab: value } : {})} keepMounted={false}>
+      <Tabs value={tab} onChange={openTab} keepMounted={false}>
         <Tabs.List mb="md">
           <Tabs.Tab value="users">Users</Tabs.Tab>
           <Tabs.Tab value="invitations">Invitations</Tabs.Tab>

@@ -34,7 +34,7 @@ const peekOf = (user: User) => <UserPeek user={user} />
 /** All users; their filters are in the URL and work on the list that came whole. */
 export function UsersTab({ onInvite }: { onInvite: () => void }) {
   const [q, setQ] = useTableParams(defaults)
-  const { data, error, mutate } = useUsers()
+  const { data, error, reload } = useUsers()
   const { search, role, state, sort } = q
   const found = useMemo(() => data && sortUsers(filterUsers(data, { search, role, state }), sort), [data, search, role, state, sort])
   const shown = found && pageOf(found, q.page, q.limit)
@@ -54,7 +54,7 @@ export function UsersTab({ onInvite }: { onInvite: () => void }) {
       sort={sort}
       onSort={(next) => setQ({ sort: next })}
       error={error}
-      onRetry={() => void mutate()}
+      onRetry={() => void reload()}
       views={views}
       search={{ label: 'Search users', placeholder: 'Name or email', value: search, onChange: (text) => setQ({ search: text }) }}
       onClear={filtered ? clear : undefined}

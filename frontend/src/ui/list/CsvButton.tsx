@@ -2,10 +2,11 @@ import { Button } from '@mantine/core'
 import { IconDownload, IconX } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { errorText } from '@/api/errors'
+import { useSession } from '@/api/session'
 import type { Page } from '@/api/wire'
-import { formatQuantity } from '@/ui/format'
+import { count, formatQuantity } from '@/ui/format'
 import { type Column, titleOf } from '@/ui/list/columns'
-import { csvOf, downloadCsv } from '@/ui/list/csv'
+import { csvOf, downloadCsv, instantsIn } from '@/ui/list/csv'
 import { notify } from '@/ui/toasts'
 
 /** Reads one page of what the list shows now, for the CSV and for stepping past the page's end. */
@@ -27,8 +28,12 @@ interface Progress {
   total: number
 }
 
-/** All hits of the list as a CSV of the columns that it shows; pages are read one after the other, and it can be stopped. */
+/**
+ * All hits of the list as a CSV of the columns that it shows; pages are read one after the other, and it can be stopped. Its
+ * dates are the warehouse's.
+ */
 export function CsvButton<T extends { _id: string }>({ name, columns, records, readPage }: Props<T>) {
+  const { today, timeZone } = useSession()
   const [progress, setProgress] = useState<Progress>()
   const stopped = useRef(false)
   // Nobody waits for the file of a screen that was left.
@@ -52,8 +57,9 @@ export function CsvButton<T extends { _id: string }>({ name, columns, records, r
       const rows = readPage ? await readAll(readPage) : (records ?? [])
       if (stopped.current) return
       const written = columns.flatMap((column) => (column.csv ? [{ title: titleOf(column), csv: column.csv }] : []))
-      downloadCsv(`${name}-${new Date().toISOString().slice(0, 10)}.csv`, csvOf([written.map(({ title }) => title), ...rows.map((row) => written.map(({ csv }) => csv(row)))]))
-      notify(`${formatQuantity(rows.length)} rows written to ${name}.csv`, 'success')
+      const shown = instantsIn(timeZone)
+      downloadCsv(`${name}-${today}.csv`, csvOf([written.map(({ title }) => title), ...rows.map((row) => written.map(({ csv }) => shown(csv(row))))]))
+      notify(`${count(rows.length, 'row')} written to ${name}.csv`, 'success')
     } catch (error) {
       notify(errorText(error), 'error')
     } finally {

@@ -1,7 +1,8 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { Button } from '@mantine/core'
 import { useParams } from 'react-router'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { setCredentials } from '@/api/authStore'
 import { useSession } from '@/api/session'
 import { signedIn } from '@/testing/render'
 import { renderScreens } from '@/testing/screens'
@@ -149,6 +150,17 @@ describe('the keys of the rows', () => {
     await open('/crate/c1')
     expect(screen.queryByRole('button', { name: 'Next record' })).toBeNull()
   })
+
+  test('what one user stepped through is not there for the next', async () => {
+    const { user, router } = await open()
+    await user.keyboard('jj{Enter}')
+    expect(await screen.findByText('2 of 5')).toBeVisible()
+    act(() => setCredentials({ token: `a.${btoa(JSON.stringify({ sub: 'U2' }))}.c`, refreshToken: 'r2', role: 'sales' }))
+    await act(() => router.navigate('/crate/c1'))
+    expect(await screen.findByRole('heading', { name: 'Crate c1' })).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Next record' })).toBeNull()
+    expect(sessionStorage).toHaveLength(0)
+  })
 })
 
 test('rows are selected by x, Ctrl+Space and Shift with an arrow, over pages; the bar counts them', async () => {
@@ -186,6 +198,15 @@ test('/ goes to the search, n makes a new one', async () => {
   expect(screen.getByRole('textbox', { name: 'Search crates' })).toHaveFocus()
   await user.keyboard('n')
   expect(marked).toEqual(['new'])
+})
+
+test('Down from the search goes into the rows, and Enter opens one', async () => {
+  const { user, router } = await open()
+  await user.click(screen.getByRole('textbox', { name: 'Search crates' }))
+  await user.keyboard('{ArrowDown}')
+  expect(document.activeElement).toBe(screen.getAllByRole('row')[1])
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(router.state.location.pathname).toMatch(/^\/crate\//))
 })
 
 test('columns are hidden and moved, the one that names the record stays, and all is remembered', async () => {
@@ -232,6 +253,30 @@ test('the CSV holds all hits in the columns that are shown', async () => {
   await user.click(screen.getByRole('button', { name: 'CSV' }))
   expect(await screen.findByText('5 rows written to crates.csv')).toBeVisible()
   expect(await written!.text()).toBe("Crate,Weight\r\nApples,-1\r\nBeans,0\r\n'=Cider,1\r\nDates,2\r\nEggs,3\r\n")
+})
+
+test('dates of the CSV are the warehouse’s, of the file and of instants', async () => {
+  let written: Blob | undefined
+  let name = ''
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => ((written = blob as Blob), 'blob:test'))
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
+    name = this.download
+  })
+  const dated: Column<Crate>[] = [
+    { accessor: 'name', title: 'Day', csv: () => '2026-11-21' },
+    { accessor: 'weight', title: 'Packed', csv: () => '2026-11-22T03:15:09.5Z' },
+  ]
+  function Dated() {
+    return useSession().profile ? <ListFrame name="crates" label="Crates" nameOf={(crate) => crate.name} columns={dated} records={crates.slice(0, 1)} empty="None" /> : null
+  }
+  // In Chicago it is still the 21st.
+  vi.setSystemTime('2026-11-22T04:00:00Z')
+  signedIn()
+  const { user } = renderScreens([{ path: '/', element: <Dated /> }], '/')
+  await user.click(await screen.findByRole('button', { name: 'CSV' }))
+  await screen.findByText('1 row written to crates.csv')
+  expect(name).toBe('crates-2026-11-21.csv')
+  expect(await written!.text()).toBe('Day,Packed\r\n2026-11-21,2026-11-21 21:15:09\r\n')
 })
 
 function Long({ readPage }: { readPage: ReadPage<Crate> }) {

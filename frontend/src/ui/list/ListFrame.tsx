@@ -8,8 +8,9 @@ import { ColumnsButton } from '@/ui/list/ColumnsButton'
 import { CsvButton, type ReadPage } from '@/ui/list/CsvButton'
 import classes from '@/ui/list/ListFrame.module.css'
 import { PeekPanel } from '@/ui/list/PeekPanel'
-import { lastOpened, useKeepSteps } from '@/ui/list/recordSteps'
+import { useKeepSteps } from '@/ui/list/recordSteps'
 import { sameQuery, useViews, type View } from '@/ui/list/savedViews'
+import { lastOpened } from '@/ui/list/steps'
 import { ViewsBar } from '@/ui/list/ViewsBar'
 import { SearchInput } from '@/ui/SearchInput'
 import { useShortcuts } from '@/ui/shortcuts'
@@ -102,7 +103,7 @@ export function ListFrame<T extends { _id: string }>(props: ListFrameProps<T>) {
     { keys: 'Esc', label: 'Clear the selection', run: done, enabled: selected.length > 0 && !peeked },
   ])
   return (
-    <Stack gap="sm" data-list={name}>
+    <Stack gap="sm" data-list={name} data-focus-home='tr[data-row][tabindex="0"], input'>
       <Group justify="space-between" gap="xs" className={classes.bar}>
         <ViewsBar views={views} all={all} />
         <Group gap="xs">

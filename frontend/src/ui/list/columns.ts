@@ -1,5 +1,7 @@
 import type { DataTableColumn } from 'mantine-datatable'
 import { useMemo } from 'react'
+import { useSession } from '@/api/session'
+import type { Permission } from '@/api/wire'
 import type { CsvValue } from '@/ui/list/csv'
 import { words } from '@/ui/format'
 import { useStored } from '@/ui/stored'
@@ -12,6 +14,8 @@ export type Column<T> = DataTableColumn<T> & {
   fixed?: boolean
   /** Hidden until the user asks for it. */
   optional?: boolean
+  /** The permission without which the records do not have the value: the column is left out then. */
+  needs?: Permission
 }
 
 /** What the user has changed of the columns: accessors in their order, and those that are shown. */
@@ -60,7 +64,8 @@ export function moved<T>(list: readonly T[], from: number, by: number): T[] {
 /** The columns of the list as this user wants them. */
 export function useColumns<T>(list: string, columns: Column<T>[]) {
   const [layout, setLayout] = useStored<Layout | null>(`columns.${list}`, none)
-  const arranged = useMemo(() => arrange(columns, layout), [columns, layout])
+  const { can } = useSession()
+  const arranged = useMemo(() => arrange(columns.filter(({ needs }) => !needs || can(needs)), layout), [columns, layout, can])
   const shown = useMemo(() => arranged.filter((column) => isShown(column, layout)), [arranged, layout])
   const keep = (order: Column<T>[], visible: Column<T>[]) => setLayout({ order: order.map(nameOfColumn), shown: visible.map(nameOfColumn) })
   return {

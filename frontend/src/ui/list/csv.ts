@@ -1,4 +1,4 @@
-/** What a cell holds. Numbers are written plainly, without currency or thousands. */
+/** What a cell holds. Numbers are written plainly, without currency or thousands; business dates and instants as the API sends them. */
 export type CsvValue = string | number | boolean | null | undefined
 
 /** A spreadsheet takes text that starts so for a formula, which could run or send what the sheet holds. */
@@ -11,6 +11,15 @@ function cell(value: CsvValue): string {
   const text = String(value)
   const safe = formula.test(text) && !plainNumber.test(text) ? `'${text}` : text
   return /[",;\t\r\n]/.test(safe) || safe !== safe.trim() ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/
+
+/** Writes instants as a spreadsheet reads them, in the zone: 2026-11-21 14:05:00. All else stays. */
+export function instantsIn(timeZone: string): (value: CsvValue) => CsvValue {
+  // The Swedish way to write it is the one of ISO 8601.
+  const clock = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
+  return (value) => (typeof value === 'string' && instant.test(value) ? clock.format(new Date(value)) : value)
 }
 
 /** Rows as RFC 4180 has them, with the mark by which Excel knows UTF-8. Text that would be a formula gets an apostrophe. */

@@ -1,48 +1,19 @@
 import { useCallback, useEffect, useMemo } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { errorText } from '@/api/errors'
+import { onUserChange } from '@/api/userChange'
+import { forgetSteps, readSteps, writeSteps } from '@/ui/list/steps'
 import { useShortcuts } from '@/ui/shortcuts'
 import { notify } from '@/ui/toasts'
 
-/** What a list showed when the user went to one of its records. */
-interface Steps {
-  /** In the order of the list. */
-  ids: string[]
-  /** The pages that the ids are of, from 1. */
-  firstPage: number
-  lastPage: number
-  totalPages: number
-  total: number
-  /** Rows before the first of the ids. */
-  offset: number
-  /** The list's address, with its filters. */
-  path: string
-  /** The record that was opened last. */
-  at?: string
-}
-
 type ReadIds = (page: number) => Promise<string[]>
-
-const keyOf = (list: string) => `backdock.steps.${list}`
 
 // The way to further pages lives as long as the tab; after a reload the ids that are known remain.
 const readers = new Map<string, ReadIds>()
-
-function readSteps(list: string): Steps | undefined {
-  try {
-    return (JSON.parse(sessionStorage.getItem(keyOf(list)) ?? 'null') as Steps | null) ?? undefined
-  } catch {
-    return undefined
-  }
-}
-
-const write = (list: string, steps: Steps) => sessionStorage.setItem(keyOf(list), JSON.stringify(steps))
-
-/** The record of the list that was opened last, so that coming back starts there. */
-export const lastOpened = (list: string): string | undefined => readSteps(list)?.at
-
-/** The list's address with the filters that it had, for the way back from a record. */
-export const listAddress = (list: string): string | undefined => readSteps(list)?.path
+onUserChange(() => {
+  readers.clear()
+  forgetSteps()
+})
 
 /** Keeps the records that the list shows, for stepping through them. */
 export function useKeepSteps(list: string, ids: string[] | undefined, page: { page: number; limit: number; total: number; totalPages: number } | undefined, readIds: ReadIds | undefined): void {
@@ -52,7 +23,7 @@ export function useKeepSteps(list: string, ids: string[] | undefined, page: { pa
   useEffect(() => {
     if (text === undefined || ids === undefined) return
     const at = readSteps(list)?.at
-    write(list, {
+    writeSteps(list, {
       ids, path,
       firstPage: page?.page ?? 1, lastPage: page?.page ?? 1, totalPages: page?.totalPages ?? 1,
       total: page?.total ?? ids.length, offset: page ? (page.page - 1) * page.limit : 0,
@@ -76,7 +47,7 @@ async function neighbour(list: string, id: string, by: 1 | -1): Promise<string |
   const read = readers.get(list)
   if (!read || page < 1 || page > steps.totalPages) return undefined
   const more = (await read(page)).filter((other) => !steps.ids.includes(other))
-  write(list, by > 0 ? { ...steps, ids: [...steps.ids, ...more], lastPage: page } : { ...steps, ids: [...more, ...steps.ids], firstPage: page, offset: Math.max(0, steps.offset - more.length) })
+  writeSteps(list, by > 0 ? { ...steps, ids: [...steps.ids, ...more], lastPage: page } : { ...steps, ids: [...more, ...steps.ids], firstPage: page, offset: Math.max(0, steps.offset - more.length) })
   return by > 0 ? more[0] : more.at(-1)
 }
 
@@ -101,7 +72,7 @@ export function useRecordSteps(list: string, id: string | undefined, pathOf: (id
     return kept && id && kept.ids.includes(id) ? { ...kept, at: id } : undefined
   }, [list, id])
   useEffect(() => {
-    if (steps) write(list, steps)
+    if (steps) writeSteps(list, steps)
   }, [list, steps])
   const go = useCallback(
     async (by: 1 | -1) => {

@@ -1,7 +1,8 @@
 import type { Item } from '@/api/wire'
-import { compare, decimal, multiply, parseDecimal } from '@/ui/decimal'
+import { compare, type Decimal, decimal, divide, multiply, parseDecimal, subtract, toNumber, zero } from '@/ui/decimal'
+import { approvalWords, needsApproval } from '@/features/orderDesk/draft/floor'
 import { type DraftLine, effectiveRate, type OrderDraft, quantityError } from '@/features/orderDesk/draft/orderDraft'
-import { unitOf } from '@/features/orderDesk/draft/price'
+import { convertible, unitOf } from '@/features/orderDesk/draft/price'
 
 /** What a line says of itself: 'bad' keeps the order from being made, 'waiting' is to be known. */
 export interface LineState {
@@ -18,17 +19,22 @@ const asSentence = (words: string) => words.charAt(0).toUpperCase() + words.slic
 /** The worst of a line first. */
 export function lineState(line: DraftLine): LineState {
   const error = line.validationError ?? quantityError(line.quantity, line)
-  if (error) return { tone: 'bad', text: asSentence(error.replace('a priceReason', 'a reason')), column: columnOf(error) }
+  if (needsApproval(line)) return { tone: 'bad', text: approvalWords(line), column: 'rate' }
+  if (error) return { tone: 'bad', text: asSentence(error), column: columnOf(error) }
   if (effectiveRate(line) === null && line.product.details) return { tone: 'bad', text: 'No price for this customer', column: 'rate' }
   if (line.warnings[0]) return { tone: 'waiting', text: asSentence(line.warnings[0]), column: 'quantity' }
   return { tone: 'none', text: line.isOpen ? '' : 'Closed', column: 'item' }
 }
 
-/** Stock against what the line wants, with the next arrival where there is too little. */
+/** Stock against what the line orders, in the line's unit, with the next arrival. */
 export interface LineStock {
-  kind: 'available' | 'short' | 'out' | 'restricted'
-  /** In the stock unit. */
+  /** 'oversold': the line is promised, and orders for its date take more than there is. */
+  kind: 'available' | 'short' | 'out' | 'oversold' | 'restricted' | 'unknown'
+  /** Rounded down to what can be ordered; never below zero. */
   available: number
+  /** What is missing for the line; of an oversold one, for all orders of its date. */
+  short: number
+  /** The abbreviation of the line's unit. */
   unit: string
   arrival: { date: string | null; quantity: number } | null
 }
@@ -39,20 +45,45 @@ export interface Stocked {
   nextArrival: { date: string | null; quantity: number } | null
   /** What the delivery date leaves, where that is known: it counts in place of what is available. */
   left?: number
+  /** It could not be read for the delivery date: the rest says nothing. */
+  unknown?: true
+}
+
+export const unknownStock: Stocked = { available: 0, nextArrival: null, unknown: true }
+
+const stockPlaces = 3
+
+/** A quantity of the stock unit in another unit, rounded down. */
+function inUnit(item: Item, quantity: number, unitId: string): Decimal {
+  const [unit, stockUnit] = [convertible(item, unitId), convertible(item, item.stockUnit)]
+  if (!unit || !stockUnit) return decimal(quantity)
+  const base = multiply(decimal(quantity), decimal(stockUnit.conversionRate))
+  const near = divide(base, decimal(unit.conversionRate), stockPlaces)
+  return compare(multiply(near, decimal(unit.conversionRate)), base) > 0 ? subtract(near, { digits: 1n, scale: stockPlaces }) : near
+}
+
+/** Quantities of an item's stock unit as they are told for a line: in the line's unit, where the item has it. */
+export function stockInUnit(item: Item, unitId: string): { unit: string; of: (quantity: number) => number } {
+  const unit = (convertible(item, item.stockUnit) && convertible(item, unitId)) ?? unitOf(item, item.stockUnit)
+  return { unit: unit?.abbreviation ?? '', of: (quantity) => toNumber(inUnit(item, quantity, unitId)) }
 }
 
 /**
  * Stock of an item for a quantity of a unit; `known` is newer than what the item says.
- * A quantity of null is promised already, so that it is never short.
+ * A quantity of null is promised already: what is left is then what other orders may take.
  */
 export function stockFor(item: Item, quantity: string | null, unitId: string, restricted: boolean, known: Stocked = item.availability): LineStock {
-  const unit = unitOf(item, unitId)
-  const stockUnit = unitOf(item, item.stockUnit)
+  const { unit, of } = stockInUnit(item, unitId)
+  if (known.unknown) return { kind: restricted ? 'restricted' : 'unknown', available: 0, short: 0, unit, arrival: null }
+  const left = inUnit(item, known.left ?? known.available, unitId)
   const wanted = quantity === null ? undefined : parseDecimal(quantity)
-  const available = known.left ?? known.available
-  const short = unit && stockUnit && wanted && compare(multiply(wanted, decimal(unit.conversionRate)), multiply(decimal(available), decimal(stockUnit.conversionRate))) > 0
-  const kind = restricted ? 'restricted' : available <= 0 && quantity !== null ? 'out' : short ? 'short' : 'available'
-  return { kind, available, unit: stockUnit?.abbreviation ?? '', arrival: known.nextArrival }
+  const none = compare(left, zero) <= 0
+  const available = none ? zero : left
+  const missing = wanted ? subtract(wanted, available) : subtract(zero, left)
+  const lacks = compare(missing, zero) > 0
+  const kind = restricted ? 'restricted' : quantity === null ? (lacks ? 'oversold' : 'available') : none ? 'out' : lacks ? 'short' : 'available'
+  const arrival = known.nextArrival && { date: known.nextArrival.date, quantity: of(known.nextArrival.quantity) }
+  return { kind, available: toNumber(available), short: lacks ? toNumber(missing) : 0, unit, arrival }
 }
 
 /** Whether what is promised counts the line already: a sales order's saved lines; drafts promise nothing. */

@@ -1,14 +1,14 @@
 import type { Item } from '@/api/wire'
 import { compare, type Decimal, decimal, divide, multiply, parseDecimal, round, subtract, toText, zero } from '@/ui/decimal'
 import { type DraftLine, effectiveRate } from '@/features/orderDesk/draft/orderDraft'
-import { lineAmount, unitOf } from '@/features/orderDesk/draft/price'
+import { convertible, lineAmount } from '@/features/orderDesk/draft/price'
 
 const costPlaces = 5
 
 /** What a unit of the item costs us by its average cost; undefined where that is not known, or not this user's to see. */
 export function costOf(item: Item, unitId: string): Decimal | undefined {
-  const unit = unitOf(item, unitId)
-  const stockUnit = unitOf(item, item.stockUnit)
+  const unit = convertible(item, unitId)
+  const stockUnit = convertible(item, item.stockUnit)
   if (item.averageCost == null || !unit || !stockUnit) return undefined
   return divide(multiply(decimal(item.averageCost), decimal(unit.conversionRate)), decimal(stockUnit.conversionRate), costPlaces)
 }

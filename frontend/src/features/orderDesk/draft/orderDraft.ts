@@ -1,7 +1,8 @@
-import type { Cart, Customer, CustomerRef, Item, PriceSource, SalesOrder, UnitsType } from '@/api/wire'
+import type { Approval, Cart, Customer, CustomerRef, Item, PriceSource, SalesOrder, UnitsType } from '@/api/wire'
 import { add, compare, type Decimal, decimal, parseDecimal, places, toNumber, toText, zero } from '@/ui/decimal'
 import { newCartId } from '@/features/orderDesk/draft/newCartId'
 import { determineRate, lineAmount } from '@/features/orderDesk/draft/price'
+import { mayBeUnusual } from '@/features/orderDesk/draft/unusualQuantity'
 
 /** A product as a line shows it; the details for pricing are there once the item has been read. */
 export interface LineProduct {
@@ -25,7 +26,13 @@ export interface DraftLine {
   priceSource: PriceSource
   /** Why the custom rate is what it is: needed under cost or floor. */
   priceReason: string
+  /** The lowest rate without an approval, as the server last said; absent where there is none or the line was changed since. */
+  floor?: string | null
+  /** What became of asking for a rate under the floor. */
+  approval?: Approval | null
   pickNotes: string
+  /** The quantity is unusual, and was confirmed as it is: nobody asks about it again. */
+  quantityConfirmed: boolean
   validationError: string | null
   warnings: string[]
   quantityFulfilled: number
@@ -63,6 +70,8 @@ export interface NewLine {
   unitId?: string | undefined
   customRate?: string | null
   pickNotes?: string
+  /** The quantity was asked about, or taken of an order that was: see DraftLine. */
+  quantityConfirmed?: boolean
 }
 
 /** A removed line and where it stood. */
@@ -78,10 +87,10 @@ export type OrderEdit =
   | { type: 'rebase'; version: number }
   | { type: 'customer'; customer: Customer }
   | { type: 'header'; change: Partial<Pick<OrderContent, 'deliveryDate' | 'memo' | 'shipToAddressId'>> }
-  | { type: 'addLine'; product: Item; quantity?: string | undefined; unitId?: string | undefined; at?: number; key?: string }
+  | { type: 'addLine'; product: Item; quantity?: string | undefined; unitId?: string | undefined; quantityConfirmed?: boolean; at?: number; key?: string }
   | { type: 'addLines'; lines: NewLine[]; at?: number }
   | { type: 'product'; key: string; product: Item }
-  | { type: 'quantity'; key: string; quantity: string }
+  | { type: 'quantity'; key: string; quantity: string; confirmed?: boolean }
   | { type: 'unit'; key: string; unitId: string }
   | { type: 'customRate'; key: string; rate: string | null }
   | { type: 'priceReason'; key: string; text: string }
@@ -167,7 +176,7 @@ function reprice(line: DraftLine, customer: OrderContent['customer']): DraftLine
   if (determinedRate === line.determinedRate && kind === line.priceSource.kind && tierQuantity === (line.priceSource.tierQuantity ?? undefined)) return line
   // A spot price is the server's to give: the line keeps it until the next save answers.
   if (kind === 'spot') return line
-  return { ...line, determinedRate, priceSource: { ...noPrice, kind, ...(found ? { priceLevelId: found.tier.priceLevelId, tierQuantity: found.tier.quantity } : {}) } }
+  return { ...line, ...(determinedRate === line.determinedRate ? {} : { floor: null }), determinedRate, priceSource: { ...noPrice, kind, ...(found ? { priceLevelId: found.tier.priceLevelId, tierQuantity: found.tier.quantity } : {}) } }
 }
 
 const contentOf = ({ customer, deliveryDate, memo, shipToAddressId, lines }: OrderContent): OrderContent => ({ customer, deliveryDate, memo, shipToAddressId, lines })
@@ -196,10 +205,17 @@ const productOf = (item: Item): LineProduct => ({ _id: item._id, itemId: item.it
 
 function newLine(item: Item, quantity = '1', unitId = item.saleUnit, key = temporaryKey()): DraftLine {
   return {
-    key, id: null, product: productOf(item), quantity, units: unitId, customRate: null, determinedRate: null, priceSource: noPrice, priceReason: '', pickNotes: '',
+    key, id: null, product: productOf(item), quantity, units: unitId, customRate: null, determinedRate: null, priceSource: noPrice, priceReason: '', pickNotes: '', quantityConfirmed: false,
     validationError: null, warnings: [], quantityFulfilled: 0, quantityBilled: 0, isOpen: true,
   }
 }
+
+/** The key of a line that is not on the order: what it would be if the product were taken. */
+export const candidateKey = 'candidate'
+
+/** The line that a product would make, priced for the order's customer. */
+export const candidateLine = (item: Item, customer: OrderContent['customer'], quantity = '1', unitId = item.saleUnit): DraftLine =>
+  reprice(newLine(item, quantityError(quantity) ? '1' : quantity, unitId, candidateKey), customer)
 
 /** The products are at hand for lines that come back. */
 function remember(draft: OrderDraft, products: Item[]): OrderDraft {
@@ -217,6 +233,7 @@ function addLines(draft: OrderDraft, added: NewLine[], at = draft.lines.length, 
     ...newLine(line.product, line.quantity !== undefined && quantityError(line.quantity) ? undefined : line.quantity, line.unitId, key !== undefined && !taken.has(key) ? key : freshKey(taken)),
     customRate: line.customRate ?? null,
     pickNotes: line.pickNotes ?? '',
+    quantityConfirmed: line.quantityConfirmed ?? false,
   }))
   if (lines.length === 0) return draft
   return edited(remember(draft, fitting.map((line) => line.product)), { lines: draft.lines.toSpliced(at, 0, ...lines) })
@@ -228,7 +245,7 @@ function duplicateLine(draft: OrderDraft, key: string, newKey?: string): OrderDr
   const line = draft.lines[index]
   if (!line || draft.lines.length >= maxLines) return draft
   const taken = keysOf(draft)
-  const copy = { ...line, key: newKey !== undefined && !taken.has(newKey) ? newKey : freshKey(taken), id: null, quantityFulfilled: 0, quantityBilled: 0, isOpen: true, validationError: null }
+  const copy = { ...line, key: newKey !== undefined && !taken.has(newKey) ? newKey : freshKey(taken), id: null, quantityFulfilled: 0, quantityBilled: 0, isOpen: true, approval: null, validationError: null }
   return edited(draft, { lines: draft.lines.toSpliced(index + 1, 0, copy) })
 }
 
@@ -270,10 +287,13 @@ const sameSource = (a: PriceSource, b: PriceSource) => a.kind === b.kind && a.pr
 const sameProduct = (a: LineProduct, b: LineProduct) => a._id === b._id && a.itemId === b.itemId && a.name === b.name && a.details === b.details
 const sameTexts = (a: string[], b: string[]) => a.length === b.length && a.every((text, index) => text === b[index])
 
+const sameApproval = (a: Approval | null | undefined, b: Approval | null | undefined) => a?.requestId === b?.requestId && a?.status === b?.status
+
 /** The known line itself when the new one says the same: what shows it need not be drawn again. */
 function unlessSame(line: DraftLine, known: DraftLine | undefined): DraftLine {
   if (!known || !sameSource(line.priceSource, known.priceSource) || !sameProduct(line.product, known.product) || !sameTexts(line.warnings, known.warnings)) return line
-  const { priceSource: _source, product: _product, warnings: _warnings, ...plain } = line
+  if (!sameApproval(line.approval, known.approval)) return line
+  const { priceSource: _source, product: _product, warnings: _warnings, approval: _approval, ...plain } = line
   return Object.entries(plain).every(([field, value]) => known[field as keyof typeof plain] === value) ? known : line
 }
 
@@ -288,7 +308,10 @@ function lineFrom(line: ServerLine, items: OrderDraft['items'], known?: DraftLin
     determinedRate: text(line.determinedRate),
     priceSource: line.priceSource,
     priceReason: line.priceReason ?? '',
+    floor: text(line.floor?.rate),
+    approval: line.approval ?? null,
     pickNotes: line.pickNotes ?? '',
+    quantityConfirmed: line.quantityConfirmed ?? false,
     validationError: 'validationError' in line ? line.validationError : null,
     warnings: ('warnings' in line ? line.warnings : undefined) ?? [],
     quantityFulfilled: 'quantityFulfilled' in line ? line.quantityFulfilled : 0,
@@ -299,7 +322,17 @@ function lineFrom(line: ServerLine, items: OrderDraft['items'], known?: DraftLin
 }
 
 const byLineNumber = (a: ServerLine, b: ServerLine) => a.lineNumber - b.lineNumber
-const linesOf = (answer: Cart | SalesOrder): ServerLine[] => ('cartItems' in answer ? answer.cartItems : answer.items).toSorted(byLineNumber)
+/** A sales order's lines as they were typed: a change that waits for an approval stands in place of what is in force. */
+function typedLines(order: SalesOrder): ServerLine[] {
+  const waiting = new Map((order.pendingLines ?? []).map((line) => [line._id, line]))
+  const inForce = order.items.map((line): ServerLine => {
+    const typed = waiting.get(line._id)
+    waiting.delete(line._id)
+    return typed ? { ...typed, lineNumber: line.lineNumber, quantityFulfilled: line.quantityFulfilled, quantityBilled: line.quantityBilled, isOpen: line.isOpen } : line
+  })
+  return [...inForce, ...[...waiting.values()].map((line, index) => ({ ...line, lineNumber: order.items.length + index + 1 }))]
+}
+const linesOf = (answer: Cart | SalesOrder): ServerLine[] => ('cartItems' in answer ? answer.cartItems : typedLines(answer)).toSorted(byLineNumber)
 const shipToOf = (answer: Cart | SalesOrder): string => ('shipTo' in answer ? answer.shipTo?.addressId : (answer as Cart).shipToAddressId) ?? ''
 
 function loaded(answer: Cart | SalesOrder, orderType: OrderDraft['orderType'], before: OrderDraft): OrderDraft {
@@ -374,29 +407,29 @@ export function editOrder(draft: OrderDraft, edit: OrderEdit): OrderDraft {
       return edited(draft, {
         customer: edit.customer,
         shipToAddressId: '',
-        lines: draft.lines.map((line) => ({ ...line, customRate: null, priceReason: '', validationError: null })),
+        lines: draft.lines.map((line) => ({ ...line, customRate: null, priceReason: '', approval: null, validationError: null })),
       })
     case 'header':
       return edited(draft, edit.change)
     case 'addLine':
-      return addLines(draft, [{ product: edit.product, quantity: edit.quantity, unitId: edit.unitId }], edit.at, edit.key)
+      return addLines(draft, [{ product: edit.product, quantity: edit.quantity, unitId: edit.unitId, quantityConfirmed: edit.quantityConfirmed ?? false }], edit.at, edit.key)
     case 'addLines':
       return addLines(draft, edit.lines, edit.at)
     case 'product':
       return changeLine(remember(draft, [edit.product]), edit.key, (line) => (line.quantityFulfilled > 0 ? line : {
-        ...line, product: productOf(edit.product), units: edit.product.saleUnit, customRate: null, determinedRate: null, priceSource: noPrice, priceReason: '', validationError: null, warnings: [],
+        ...line, product: productOf(edit.product), units: edit.product.saleUnit, customRate: null, determinedRate: null, priceSource: noPrice, priceReason: '', floor: null, approval: null, quantityConfirmed: false, validationError: null, warnings: [],
       }))
     case 'quantity':
-      return changeLine(draft, edit.key, (line) => (quantityError(edit.quantity, line) || edit.quantity === line.quantity ? line : { ...line, quantity: edit.quantity, validationError: null }))
+      return changeLine(draft, edit.key, (line) => (quantityError(edit.quantity, line) || edit.quantity === line.quantity ? line : { ...line, quantity: edit.quantity, quantityConfirmed: edit.confirmed ?? false, validationError: null }))
     case 'unit':
       // What was fulfilled is counted in the line's unit.
-      return changeLine(draft, edit.key, (line) => (edit.unitId === line.units || line.quantityFulfilled > 0 ? line : { ...line, units: edit.unitId, customRate: null, priceReason: '', validationError: null }))
+      return changeLine(draft, edit.key, (line) => (edit.unitId === line.units || line.quantityFulfilled > 0 ? line : { ...line, units: edit.unitId, customRate: null, priceReason: '', floor: null, approval: null, quantityConfirmed: false, validationError: null }))
     case 'customRate':
       return changeLine(draft, edit.key, (line) => (edit.rate === line.customRate || (edit.rate !== null && rateError(edit.rate)) ? line : {
-        ...line, customRate: edit.rate, validationError: null, ...(edit.rate === null ? { priceSource: noPrice, priceReason: '' } : { priceSource: { ...line.priceSource, kind: 'custom' } }),
+        ...line, customRate: edit.rate, approval: null, validationError: null, ...(edit.rate === null ? { priceSource: noPrice, priceReason: '' } : { priceSource: { ...line.priceSource, kind: 'custom' } }),
       }))
     case 'priceReason':
-      return changeLine(draft, edit.key, (line) => (edit.text === line.priceReason ? line : { ...line, priceReason: edit.text, validationError: null }))
+      return changeLine(draft, edit.key, (line) => (edit.text === line.priceReason ? line : { ...line, priceReason: edit.text, approval: null, validationError: null }))
     case 'pickNotes':
       return changeLine(draft, edit.key, (line) => (edit.text === line.pickNotes ? line : { ...line, pickNotes: edit.text }))
     case 'duplicateLine':
@@ -429,6 +462,8 @@ export const linesToSend = (draft: OrderContent) =>
     customRate: line.customRate === null ? null : toNumber(decimal(line.customRate)),
     ...(line.customRate === null ? {} : { priceReason: line.priceReason }),
     pickNotes: line.pickNotes,
+    // What nobody was asked about is asked about when the order is made; ordinary quantities never are.
+    ...(line.quantityConfirmed || mayBeUnusual(line.quantity) ? { quantityConfirmed: line.quantityConfirmed } : {}),
   }))
 
 /** The units that a line may be sold in. */

@@ -57,6 +57,13 @@ describe('the price rule', () => {
     expect(found && toText(found.rate)).toBe(expected)
   })
 
+  test.each([0, -12, Number.NaN, undefined])('a unit with the conversion %s gives no rate', (conversionRate) => {
+    const broken = { ...caseUnits, items: caseUnits.items.map((unit) => (unit._id === '11' ? { ...unit, conversionRate: conversionRate as number } : unit)) }
+    expect(determineRate({ unitsType: broken, saleUnit: '11', prices: tiers }, '1', '1', '11')).toBeUndefined()
+    expect(determineRate({ unitsType: broken, saleUnit: '11', prices: tiers }, '1', '1', '10')).toBeUndefined()
+    expect(determineRate({ unitsType: broken, saleUnit: '10', prices: tiers }, '1', '1', '11')).toBeUndefined()
+  })
+
   test('rounds once, to 5 places, half away from zero', () => {
     const rate = (price: number) => toText(determineRate(product([{ priceLevelId: '1', quantity: 0, price }]), '1', 1, '10')!.rate)
     expect(rate(10)).toBe('0.83333')
@@ -119,4 +126,11 @@ describe('decimals', () => {
   test('counts the places that matter', () => expect(places(decimal('1.2300'))).toBe(2))
 })
 
-test.each([['', '11'], ['cs', '11'], ['Case', '11'], ['each', '10'], ['EA', '10'], ['10', '10'], ['pallet', undefined]])('unit %s is %s', (word, id) => expect(unitFor(items[0]!, word)).toBe(id))
+test.each([['', '11'], ['cs', '11'], ['Case', '11'], ['each', '10'], ['EA', '10'], ['10', '10'], ['pallet', undefined], ['Cases', '11'], ['ea.', '10'], ['eaches', '10'], ['pcs', '10'], ['carton', '11'], ['c', undefined], ['gal', undefined]])('unit %s is %s', (word, id) => expect(unitFor(items[0]!, word)).toBe(id))
+
+test('a unit as it is written goes before its plural and other words', () => {
+  const unit = (_id: string, abbreviation: string, unitOfMeasure: string) => ({ _id, abbreviation, unitOfMeasure, conversionRate: 1, isBase: false })
+  const of = (...units: ReturnType<typeof unit>[]) => ({ saleUnit: '1', unitsType: { ...caseUnits, items: units } })
+  const both = of(unit('1', 'C', 'Hundred'), unit('2', 'CS', 'Case'), unit('3', 'Boxes', 'Boxes'))
+  expect([unitFor(both, 'cs'), unitFor(both, 'c'), unitFor(both, 'bx'), unitFor(both, 'box')]).toEqual(['2', '1', '3', '3'])
+})

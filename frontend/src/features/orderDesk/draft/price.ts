@@ -15,21 +15,59 @@ export interface Determined {
 
 export const unitOf = (product: Pick<Item, 'unitsType'>, unitId: string): UnitOfMeasure | undefined => product.unitsType.items.find((unit) => unit._id === unitId)
 
-/** The unit that a word means for the item: its abbreviation or name; the sale unit without a word. */
-export function unitFor(item: Item, word: string): string | undefined {
-  const wanted = word.trim().toLowerCase()
+/** What a unit of an item holds: 'CS of 12 EA'; the unit alone where it is the base unit. */
+export function packOf(item: Pick<Item, 'unitsType'>, unitId: string): string {
+  const unit = unitOf(item, unitId)
+  const base = item.unitsType.items.find((each) => each.isBase)
+  if (!unit) return ''
+  return !base || base._id === unit._id ? unit.abbreviation : `${unit.abbreviation} of ${unit.conversionRate} ${base.abbreviation}`
+}
+
+/**
+ * A unit of the product that can be calculated with. Undefined for one whose conversion is not a number greater than 0:
+ * it gives no rate instead of a wrong one.
+ */
+export function convertible(product: Pick<Item, 'unitsType'>, unitId: string): UnitOfMeasure | undefined {
+  const unit = unitOf(product, unitId)
+  return unit && Number.isFinite(unit.conversionRate) && unit.conversionRate > 0 ? unit : undefined
+}
+
+/** Words of the trade for one unit: a word of a group means the item's unit that another word of it names. */
+const sameUnit = [
+  ['ea', 'each', 'pc', 'piece'], ['cs', 'case', 'ctn', 'carton'], ['lb', 'pound', '#'], ['oz', 'ounce'], ['kg', 'kilo', 'kilogram'], ['dz', 'doz', 'dozen'],
+  ['gal', 'gallon'], ['bx', 'box'], ['pk', 'pack'], ['bg', 'bag'], ['bt', 'btl', 'bottle'], ['jr', 'jar'],
+]
+
+/** A word and its singular, which has at least two letters: CS is no plural of C. */
+const singulars = (word: string): string[] => [word, word.replace(/(?<=..)s$/, ''), word.replace(/(?<=..)es$/, '')]
+
+/**
+ * The unit that a word means for an item: its abbreviation or name, in any case, singular or plural, or another word of
+ * the trade for it. The sale unit without a word; undefined where the word fits no unit of the item.
+ */
+export function unitFor(item: Pick<Item, 'unitsType' | 'saleUnit'>, word: string): string | undefined {
+  const wanted = word.trim().toLowerCase().replace(/\.$/, '')
   if (!wanted) return item.saleUnit
-  return item.unitsType.items.find((unit) => [unit.abbreviation, unit.unitOfMeasure, `${unit.unitOfMeasure}s`, unit._id].some((name) => name.toLowerCase() === wanted))?._id
+  const named = (fits: (name: string) => boolean) =>
+    item.unitsType.items.find((unit) => [unit.abbreviation, unit.unitOfMeasure].some((name) => fits(name.trim().toLowerCase().replace(/\.$/, ''))))?._id
+  const group = sameUnit.find((words) => singulars(wanted).some((each) => words.includes(each)))
+  return (
+    item.unitsType.items.find((unit) => unit._id === word.trim())?._id ??
+    named((name) => name === wanted) ??
+    named((name) => singulars(wanted).some((each) => singulars(name).includes(each))) ??
+    (group && named((name) => singulars(name).some((each) => group.includes(each))))
+  )
 }
 
 /**
  * The rate of a line by the price rule: of the level's tiers whose minimum the quantity, in sale units, meets, the one
  * with the highest minimum; its price ÷ the sale unit's conversion × the chosen unit's, rounded once to 5 places.
- * Whether a tier is met is compared without dividing. Undefined when no tier is met or a unit is not the product's.
+ * Whether a tier is met is compared without dividing. Undefined when no tier is met, or a unit is not the product's or
+ * cannot be converted.
  */
 export function determineRate(product: Priced, priceLevelId: string | undefined, quantity: number | string, unitId: string): Determined | undefined {
-  const unit = unitOf(product, unitId)
-  const sale = unitOf(product, product.saleUnit)
+  const unit = convertible(product, unitId)
+  const sale = convertible(product, product.saleUnit)
   const wanted = parseDecimal(quantity)
   if (!unit || !sale || !wanted || compare(wanted, decimal(0)) <= 0) return undefined
   const chosenRate = decimal(unit.conversionRate)

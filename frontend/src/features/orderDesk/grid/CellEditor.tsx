@@ -1,6 +1,8 @@
 import { type KeyboardEvent, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import type { UnitOfMeasure } from '@/api/wire'
 import { add, compare, decimal, parseDecimal, toText, zero } from '@/ui/decimal'
+import { holdKeys } from '@/ui/heldKeys'
+import { answerOf, Question } from '@/features/orderDesk/grid/Question'
 import classes from '@/features/orderDesk/grid/OrderGrid.module.css'
 import { notify } from '@/ui/toasts'
 
@@ -31,7 +33,12 @@ interface TextProps {
   numeric?: boolean
   placeholder?: string
   check: (text: string) => string | undefined
-  onCommit: (text: string, after: After) => void
+  /** The question that a text must be confirmed against before it is kept; undefined where there is none. */
+  ask?: (text: string) => string | undefined
+  /** Reads what the question depends on; undefined where nothing is missing. */
+  prepare?: (text: string) => Promise<void> | undefined
+  /** `confirmed`: there was a question, and it was answered with yes. */
+  onCommit: (text: string, after: After, confirmed: boolean) => void
   onCancel: () => void
 }
 
@@ -43,10 +50,11 @@ function stepped(text: string, by: 1 | -1): string {
   return compare(next, zero) < 0 ? text : toText(next)
 }
 
-/** The one text editor that the grid mounts. Keeps what is valid, says what is not, Escape restores. */
-export function TextCellEditor({ ref, label, value, seed, numeric = false, placeholder, check, onCommit, onCancel }: TextProps) {
+/** The one text editor that the grid mounts. Keeps what is valid, says what is not, asks about what is hardly meant, Escape restores. */
+export function TextCellEditor({ ref, label, value, seed, numeric = false, placeholder, check, ask, prepare, onCommit, onCancel }: TextProps) {
   const [text, setText] = useState(seed ?? value)
   const [problem, setProblem] = useState<string>()
+  const [question, setQuestion] = useState<{ words: string; after: After }>()
   const input = useRef<HTMLInputElement>(null)
   const done = useRef(false)
   useEffect(() => {
@@ -54,19 +62,37 @@ export function TextCellEditor({ ref, label, value, seed, numeric = false, place
     if (seed === null) input.current?.select()
   }, [seed])
 
-  const commit = (after: After): boolean => {
+  const commit = (after: After, confirmed = false): boolean => {
     const typed = text.trim()
     const wrong = check(typed)
-    if (wrong) {
-      setProblem(wrong)
-      return false
-    }
+    const words = wrong || confirmed ? undefined : ask?.(typed)
+    if (wrong) setProblem(wrong)
+    else if (words) setQuestion({ words, after })
+    if (wrong || words) return false
     done.current = true
-    onCommit(typed, after)
+    onCommit(typed, after, confirmed)
     return true
+  }
+  const commitByKey = (after: After) => {
+    const waits = check(text.trim()) ? undefined : prepare?.(text.trim())
+    if (!waits) return void commit(after)
+    const release = holdKeys()
+    void waits.then(() => {
+      // Escape or a click may have been faster.
+      if (!done.current) commit(after)
+      release()
+    })
   }
   useImperativeHandle(ref, () => ({ commit: () => commit('here') }))
   const onKeyDown = (event: KeyboardEvent) => {
+    const answer = question && answerOf(event)
+    if (answer) {
+      event.preventDefault()
+      event.stopPropagation()
+      if (answer === 'yes') commit(question.after, true)
+      else if (answer === 'no') setQuestion(undefined)
+      return
+    }
     if (event.key === 'Escape') {
       event.stopPropagation()
       done.current = true
@@ -77,16 +103,18 @@ export function TextCellEditor({ ref, label, value, seed, numeric = false, place
       event.preventDefault()
       setText(stepped(text, event.key === 'ArrowUp' ? 1 : -1))
       setProblem(undefined)
+      setQuestion(undefined)
       return
     }
     const after = afterKey(event)
     if (!after) return
     event.preventDefault()
-    commit(after)
+    // Only its own keys answer a question.
+    if (!question) commitByKey(after)
   }
   const onBlur = () => {
     if (done.current) return
-    const wrong = check(text.trim())
+    const wrong = check(text.trim()) ?? ask?.(text.trim())
     if (!wrong) return void commit('away')
     notify(`${label}: ${wrong}. The former value stands.`, 'warning')
     onCancel()
@@ -100,7 +128,7 @@ export function TextCellEditor({ ref, label, value, seed, numeric = false, place
         inputMode={numeric ? 'decimal' : 'text'}
         aria-label={label}
         aria-invalid={problem !== undefined}
-        aria-describedby={problem ? 'cell-problem' : undefined}
+        aria-describedby={problem || question ? 'cell-problem' : undefined}
         autoComplete="off"
         maxLength={numeric ? 20 : 500}
         placeholder={placeholder}
@@ -108,6 +136,7 @@ export function TextCellEditor({ ref, label, value, seed, numeric = false, place
         onChange={(event) => {
           setText(event.currentTarget.value)
           setProblem(undefined)
+          setQuestion(undefined)
         }}
         onKeyDown={onKeyDown}
         onBlur={onBlur}
@@ -116,6 +145,11 @@ export function TextCellEditor({ ref, label, value, seed, numeric = false, place
         <span id="cell-problem" role="alert" className={classes.problem}>
           {problem}
         </span>
+      )}
+      {question && (
+        <Question id="cell-problem" onAnswer={(yes) => (yes ? commit(question.after, true) : setQuestion(undefined))}>
+          {question.words}
+        </Question>
       )}
     </>
   )

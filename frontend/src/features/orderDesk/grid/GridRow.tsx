@@ -78,7 +78,7 @@ function CellContent({ column, line, number, unitTypes, restricted, last, stock,
       return formatQuantity(line.isOpen ? Math.max(Number(line.quantity) - line.quantityFulfilled, 0) : 0)
     case 'stock': {
       const { details } = line.product
-      return details ? <StockText stock={stockFor(details, promised ? null : line.quantity, line.units, restricted, stock)} /> : nothing
+      return details ? <StockText stock={stockFor(details, promised ? null : line.quantity, line.units, restricted, stock)} brief /> : nothing
     }
     case 'last': {
       if (!last) return last === null ? <span className={classes.quiet}>Never</span> : nothing

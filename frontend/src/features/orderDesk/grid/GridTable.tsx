@@ -4,6 +4,7 @@ import type { UnitsType } from '@/api/wire'
 import { isPromised, lineState, type Stocked } from '@/features/orderDesk/draft/lineFacts'
 import { type DraftLine, effectiveRate, maxLines, type OrderDraft, unitsOf } from '@/features/orderDesk/draft/orderDraft'
 import { type After, type Editor, TextCellEditor, UnitCellEditor } from '@/features/orderDesk/grid/CellEditor'
+import { cellWidthsOf } from '@/features/orderDesk/grid/cellWidths'
 import { leastWidth, templateOf } from '@/features/orderDesk/grid/columns'
 import { cellsAsText } from '@/features/orderDesk/grid/copyCells'
 import { type ColumnId, type Cursor, cursorStart, type Extent, type Move, moveCursor, newRowOf, rectangleOf } from '@/features/orderDesk/grid/gridCursor'
@@ -11,6 +12,7 @@ import { editingKey, type GridAction, gridShortcuts, navigatingKey } from '@/fea
 import { GridRow, rowHeight } from '@/features/orderDesk/grid/GridRow'
 import { ItemPicker } from '@/features/orderDesk/grid/ItemPicker'
 import classes from '@/features/orderDesk/grid/OrderGrid.module.css'
+import type { QuantityGuard } from '@/features/orderDesk/grid/useQuantityGuard'
 import type { QuickEntry } from '@/features/orderDesk/grid/quickEntry'
 import type { LineEdits } from '@/features/orderDesk/grid/useLineEdits'
 import { useColumns } from '@/features/orderDesk/grid/useColumns'
@@ -28,6 +30,7 @@ const noShortcuts: typeof gridShortcuts = []
 interface Props {
   draft: OrderDraft
   edits: LineEdits
+  guard: QuantityGuard
   unitTypes: UnitsType[] | undefined
   readOnly: boolean
   canOverride: boolean
@@ -45,11 +48,14 @@ interface Props {
 
 /** The order's lines as an ARIA grid: rows that are seen are drawn, one cell takes the focus, one editor is mounted. */
 export function GridTable(props: Props) {
-  const { draft, edits, unitTypes, readOnly, canOverride, canSeeCost, restricted, purchases, stockOf, onLine, focusKey, onPaste, pasted } = props
+  const { draft, edits, guard, unitTypes, readOnly, canOverride, canSeeCost, restricted, purchases, stockOf, onLine, focusKey, onPaste, pasted } = props
   const { lines } = draft
   const scroller = useRef<HTMLDivElement>(null)
-  const columns = useColumns(scroller, { orderType: draft.orderType, readOnly, canSeeCost })
-  const ids = useMemo(() => columns.map((column) => column.id), [columns])
+  const widths = useMemo(() => cellWidthsOf(lines), [lines])
+  const columns = useColumns(scroller, { orderType: draft.orderType, readOnly, canSeeCost, widths })
+  const named = columns.map((column) => column.id).join(' ')
+  // Another width of a column is no other column.
+  const ids = useMemo(() => named.split(' ') as ColumnId[], [named])
   const template = useMemo(() => templateOf(columns), [columns])
   const [cursor, setCursor] = useState<Cursor>(cursorStart)
   const [cursorIds, setCursorIds] = useState(ids)
@@ -62,6 +68,8 @@ export function GridTable(props: Props) {
     })
   }
   const [announcement, setAnnouncement] = useState('')
+  /** What the highlighted product of the picker would make. */
+  const [candidate, setCandidate] = useState<DraftLine>()
   const editor = useRef<Editor>(null)
   /** The grid owns the focus: set by focus in it, unset only when focus goes elsewhere, not when a row is removed. */
   const holdsFocus = useRef(false)
@@ -88,8 +96,8 @@ export function GridTable(props: Props) {
 
   useEffect(() => {
     // What stands beside the grid may come a frame later than the cursor.
-    startTransition(() => onLine?.(current))
-  }, [current, onLine])
+    startTransition(() => onLine?.(candidate ?? current))
+  }, [candidate, current, onLine])
   useLayoutEffect(() => {
     const view = scroller.current
     if (!holdsFocus.current || cursor.mode !== 'nav' || !view) return
@@ -117,7 +125,9 @@ export function GridTable(props: Props) {
   }, [pasted])
 
   const open = (seed: string | null = null) => {
-    if (edits.canEdit(column, current)) move({ type: 'open', seed })
+    // Of an order that is read the rate is explained.
+    if (readOnly && column === 'rate' && seed === null) goTo('rate', 'price')
+    else if (edits.canEdit(column, current)) move({ type: 'open', seed })
     // Typing anywhere on the new line starts it.
     else if (!current && !readOnly && rows > lines.length) move({ type: 'to', row, column: ids.indexOf('item'), mode: 'pick' })
     if (!current && seed !== null && column !== 'item') setCursor((before) => ({ ...before, seed }))
@@ -287,9 +297,11 @@ export function GridTable(props: Props) {
       return (
         <ItemPicker
           start={cursor.seed ?? current?.product.itemId ?? ''}
-          customerId={draft.customer?._id}
+          customer={draft.customer}
+          guard={guard}
           label={label}
           onTake={take}
+          onCandidate={setCandidate}
           onClose={(after) => (after === 'left' ? leave('left') : close())}
         />
       )
@@ -300,7 +312,6 @@ export function GridTable(props: Props) {
           line={current}
           customer={draft.customer}
           onUseDetermined={canOverride ? () => edits.clearRate(current) : undefined}
-          onReason={canOverride ? (text) => edits.setReason(current, text) : undefined}
           onClose={close}
         />
       )
@@ -322,10 +333,13 @@ export function GridTable(props: Props) {
           />
         </div>
       )
-    const commit = (text: string, after: After) => {
-      edits.commit(column, current, text)
+    const ordered = (quantity: string) => ({ product: current.product, quantity, units: current.units })
+    const commit = (text: string, after: After, confirmed = false) => {
+      if (confirmed) guard.confirmed(current, ordered(text))
+      edits.commit(column, current, text, confirmed)
       leave(after)
     }
+    const asks = column === 'quantity' && { ask: (text: string) => (text === current.quantity ? undefined : guard.ask(ordered(text), current)), prepare: guard.lookUp }
     if (column === 'unit') return <UnitCellEditor ref={editor} label={label} value={current.units} units={unitsOf(current, unitTypes)} seed={cursor.seed} onCommit={commit} onCancel={close} />
     return (
       <TextCellEditor
@@ -337,6 +351,7 @@ export function GridTable(props: Props) {
         seed={cursor.seed}
         numeric={column !== 'note'}
         check={(text) => edits.check(column, current, text)}
+        {...asks}
         onCommit={commit}
         onCancel={close}
       />

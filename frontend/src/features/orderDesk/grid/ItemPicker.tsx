@@ -1,18 +1,21 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { errorText } from '@/api/errors'
+import { useSession } from '@/api/session'
 import type { Item } from '@/api/wire'
+import { answerOf, Question } from '@/features/orderDesk/grid/Question'
 import { stockFor } from '@/features/orderDesk/draft/lineFacts'
-import { quantityError } from '@/features/orderDesk/draft/orderDraft'
-import { unitFor } from '@/features/orderDesk/draft/price'
+import { candidateLine, type DraftLine, effectiveRate, type OrderContent, quantityError } from '@/features/orderDesk/draft/orderDraft'
+import { packOf, unitFor } from '@/features/orderDesk/draft/price'
 import { lastWords } from '@/features/orderDesk/grid/lastBought'
 import classes from '@/features/orderDesk/grid/OrderGrid.module.css'
 import { parseQuickEntry, type QuickEntry } from '@/features/orderDesk/grid/quickEntry'
+import type { QuantityGuard } from '@/features/orderDesk/grid/useQuantityGuard'
 import { StockText } from '@/features/orderDesk/grid/StockText'
 import { type CustomerPurchase, useCustomerPurchases } from '@/resources/analytics'
 import { resolveItems, searchItems, useItemSearch } from '@/resources/items'
+import { formatRate } from '@/ui/format'
 import { holdKeys } from '@/ui/heldKeys'
-import { notify } from '@/ui/toasts'
 
 const typingPauseMs = 80
 const pageOptions = 6
@@ -20,9 +23,12 @@ const pageOptions = 6
 interface Props {
   /** What opened the picker: the first letter typed, or the line's code. */
   start: string
-  customerId: string | undefined
+  customer: OrderContent['customer']
+  guard: QuantityGuard
   label: string
   onTake: (item: Item, entry: QuickEntry) => void
+  /** Hears of the line that the highlighted product would make; undefined when the picker goes. The same function each time. */
+  onCandidate?: ((line: DraftLine | undefined) => void) | undefined
   onClose: (after: 'stay' | 'left') => void
 }
 
@@ -54,11 +60,18 @@ function Bought({ item, bought }: { item: Item; bought: CustomerPurchase }) {
   )
 }
 
-/** Chooses a product by code or words; Enter takes the exact code, else the highlighted one. */
-export function ItemPicker({ start, customerId, label, onTake, onClose }: Props) {
+/**
+ * Chooses a product by code or words; Enter takes the exact code, else the highlighted one. What cannot be taken stays as it
+ * was typed, with the reason below.
+ */
+export function ItemPicker({ start, customer, guard, label, onTake, onCandidate, onClose }: Props) {
+  const { can } = useSession()
+  const customerId = customer?._id
   const [text, setText] = useState(start)
   const [at, setAt] = useState(0)
   const [taking, setTaking] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const [question, setQuestion] = useState<{ words: string; item: Item }>()
   const input = useRef<HTMLInputElement>(null)
   const results = useRef<HTMLDivElement>(null)
   const listId = useId()
@@ -80,33 +93,63 @@ export function ItemPicker({ start, customerId, label, onTake, onClose }: Props)
     document.getElementById(`${listId}-${at}`)?.scrollIntoView({ block: 'nearest' })
   }, [at, listId])
 
-  const choose = (item: Item) => {
+  /** Keys that are typed meanwhile go to what comes. */
+  const hold = async <T,>(work: Promise<T>): Promise<T> => {
+    setTaking(true)
+    const release = holdKeys()
+    try {
+      return await work
+    } finally {
+      setTaking(false)
+      release()
+    }
+  }
+  const unitOfEntry = (item: Item) => unitFor(item, entry.unit ?? '') ?? item.saleUnit
+  const highlighted = found[at]
+  useEffect(() => {
+    onCandidate?.(highlighted && candidateLine(highlighted, customer, entry.quantity, unitFor(highlighted, entry.unit ?? '')))
+  }, [highlighted, customer, entry.quantity, entry.unit, onCandidate])
+  useEffect(() => () => onCandidate?.(undefined), [onCandidate])
+
+  const choose = async (item: Item) => {
     const wrong = entryError(item, entry)
-    if (wrong) notify(`${item.itemId}: ${wrong}`, 'warning')
-    onTake(item, wrong ? { term: entry.term } : entry)
+    if (wrong) return setProblem(`${item.itemId}: ${wrong}`)
+    const { quantity } = entry
+    if (quantity === undefined) return onTake(item, entry)
+    const waits = guard.lookUp(quantity)
+    if (waits) await hold(waits)
+    const words = guard.ask({ product: { ...item, details: item }, quantity, units: unitOfEntry(item) })
+    if (words) setQuestion({ words, item })
+    else onTake(item, entry)
   }
   const take = async () => {
     if (!entry.term || taking) return
     const settled = term === entry.term && !isLoading && data
     if (settled && found[at]) return choose(found.find((item) => at === 0 && isCode(item, entry.term)) ?? found[at])
     // Typed or scanned faster than the list came.
-    setTaking(true)
-    const release = holdKeys()
     try {
-      const { inventoryItems } = await searchItems(entry.term, customerId)
+      const { inventoryItems } = await hold(searchItems(entry.term, customerId))
       const best = inventoryItems.find((item) => isCode(item, entry.term)) ?? inventoryItems[0]
-      if (best) return choose(best)
-      notify(await whyNothing(entry.term, customerId), 'warning')
+      if (best) return await choose(best)
+      setProblem(await hold(whyNothing(entry.term, customerId)))
     } catch (failure) {
-      notify(errorText(failure), 'error')
-    } finally {
-      setTaking(false)
-      release()
+      setProblem(errorText(failure))
     }
   }
 
   const highlight = (wanted: number) => setAt(Math.max(Math.min(wanted, found.length - 1), 0))
+  const answered = (yes: boolean) => {
+    if (yes && question) onTake(question.item, { ...entry, confirmed: true })
+    setQuestion(undefined)
+  }
   const onKeyDown = (event: KeyboardEvent) => {
+    const answer = question && answerOf(event)
+    if (answer) {
+      event.preventDefault()
+      event.stopPropagation()
+      if (answer !== 'held') answered(answer === 'yes')
+      return
+    }
     if (event.ctrlKey || event.metaKey || event.altKey) return
     if (event.key === 'Escape') onClose('stay')
     else if (event.key === 'Tab' && (event.shiftKey || !entry.term)) onClose(event.shiftKey ? 'left' : 'stay')
@@ -135,17 +178,43 @@ export function ItemPicker({ start, customerId, label, onTake, onClose }: Props)
         maxLength={100}
         value={text}
         readOnly={taking}
+        aria-invalid={problem !== undefined}
+        aria-describedby={problem || question ? `${listId}-says` : undefined}
         onChange={(event) => {
           setText(event.currentTarget.value)
+          setProblem(undefined)
+          setQuestion(undefined)
           setAt(0)
         }}
         onKeyDown={onKeyDown}
         onBlur={() => !taking && onClose('stay')}
       />
       <div ref={results} className={classes.results}>
+        {problem && (
+          <div id={`${listId}-says`} role="alert" className={classes.refused}>
+            {problem}
+          </div>
+        )}
+        {question && (
+          <Question id={`${listId}-says`} onAnswer={answered}>
+            {question.words}
+          </Question>
+        )}
+        {found.length > 0 && (
+          <div aria-hidden className={classes.resultHead}>
+            <span className={classes.code}>Code</span>
+            <span className={classes.resultName}>Item</span>
+            <span className={classes.resultPack}>Pack</span>
+            <span className={classes.resultBought}>Last bought</span>
+            <span className={classes.resultRate}>{entry.quantity && !quantityError(entry.quantity) ? `Rate for ${entry.quantity}` : 'Rate'}</span>
+            <span className={classes.resultStock}>Available</span>
+          </div>
+        )}
         <div role="listbox" id={listId} aria-label="Products" className={classes.list}>
           {found.map((item, index) => {
             const bought = purchases?.find((each) => each.item._id === item._id)
+            const unitId = unitOfEntry(item)
+            const rate = customer && can('price.view') ? effectiveRate(candidateLine(item, customer, entry.quantity, unitId)) : undefined
             return (
               // Chosen with the combobox's keys; the pointer is the second way.
               // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
@@ -156,19 +225,21 @@ export function ItemPicker({ start, customerId, label, onTake, onClose }: Props)
                 aria-selected={index === at}
                 className={classes.result}
                 onMouseDown={(event) => event.preventDefault()}
-                onClick={() => choose(item)}
+                onClick={() => void choose(item)}
               >
                 <span className={classes.code}>{item.itemId}</span>
                 <span className={classes.resultName}>{item.name}</span>
-                {bought && <Bought item={item} bought={bought} />}
+                <span className={classes.resultPack}>{packOf(item, unitId)}</span>
+                <span className={classes.resultBought}>{bought && <Bought item={item} bought={bought} />}</span>
+                <span className={classes.resultRate}>{rate === undefined ? '' : rate === null ? 'No price' : formatRate(Number(rate))}</span>
                 <span className={classes.resultStock}>
-                  <StockText stock={stockFor(item, entry.quantity ?? '1', item.saleUnit, bought?.restricted ?? false)} />
+                  <StockText stock={stockFor(item, entry.quantity ?? '1', unitId, bought?.restricted ?? false)} brief />
                 </span>
               </div>
             )
           })}
         </div>
-        {found.length === 0 && (
+        {found.length === 0 && !problem && (
           <div className={classes.hint} role="status">
             {error ? errorText(error) : !entry.term ? 'Type a code or words; 1043*12 sets the quantity too' : isLoading || term !== entry.term ? 'Searching…' : 'No product found; Enter says why'}
           </div>

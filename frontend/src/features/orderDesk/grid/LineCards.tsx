@@ -3,13 +3,16 @@ import { IconMinus, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, memo, useEffect, useId, useRef, useState } from 'react'
 import type { UnitsType } from '@/api/wire'
+import { isCommandKey } from '@/ui/commandKey'
 import { add, compare, decimal, parseDecimal, toNumber, toText, zero } from '@/ui/decimal'
 import { isPromised, lineState, type Stocked, stockFor } from '@/features/orderDesk/draft/lineFacts'
 import { amountOf, type DraftLine, effectiveRate, maxLines, type OrderDraft, unitsOf } from '@/features/orderDesk/draft/orderDraft'
 import { describeSource } from '@/features/orderDesk/draft/price'
+import { answerOf, Question } from '@/features/orderDesk/grid/Question'
 import { ItemPicker } from '@/features/orderDesk/grid/ItemPicker'
 import classes from '@/features/orderDesk/grid/LineCards.module.css'
 import { StockText } from '@/features/orderDesk/grid/StockText'
+import type { QuantityGuard } from '@/features/orderDesk/grid/useQuantityGuard'
 import type { LineEdits } from '@/features/orderDesk/grid/useLineEdits'
 import { formatMoney, formatQuantity, formatRate, nothing } from '@/ui/format'
 
@@ -17,6 +20,7 @@ interface CardProps {
   line: DraftLine
   number: number
   edits: LineEdits
+  guard: QuantityGuard
   unitTypes: UnitsType[] | undefined
   readOnly: boolean
   restricted: boolean
@@ -26,18 +30,33 @@ interface CardProps {
 }
 
 /** The quantity with a step down and up; what is typed counts once it is left. */
-function Stepper({ line, number, edits }: Pick<CardProps, 'line' | 'number' | 'edits'>) {
+function Stepper({ line, number, edits, guard }: Pick<CardProps, 'line' | 'number' | 'edits' | 'guard'>) {
   const [text, setText] = useState<string>()
+  const [question, setQuestion] = useState<string>()
   const wrong = text === undefined ? undefined : edits.check('quantity', line, text.trim())
   const errorId = useId()
-  const step = (by: 1 | -1) => {
-    const next = add(parseDecimal(line.quantity) ?? zero, decimal(by))
-    if (!edits.check('quantity', line, toText(next))) edits.commit('quantity', line, toText(next))
-    setText(undefined)
+  const commit = (typed: string, confirmed: boolean) => {
+    const ordered = { product: line.product, quantity: typed, units: line.units }
+    const words = confirmed || typed === line.quantity ? undefined : guard.ask(ordered, line)
+    setQuestion(words)
+    setText(words ? typed : undefined)
+    if (words) return
+    if (confirmed) guard.confirmed(line, ordered)
+    edits.commit('quantity', line, typed, confirmed)
   }
-  const keep = () => {
-    if (text !== undefined && !wrong) edits.commit('quantity', line, text.trim())
-    setText(undefined)
+  const step = (by: 1 | -1) => {
+    const next = toText(add(parseDecimal(line.quantity) ?? zero, decimal(by)))
+    if (edits.check('quantity', line, next)) setText(undefined)
+    else commit(next, false)
+  }
+  const keep = async () => {
+    if (text === undefined || wrong) return setText(undefined)
+    await guard.lookUp(text.trim())
+    commit(text.trim(), false)
+  }
+  const answered = (yes: boolean) => {
+    if (yes && text !== undefined && !wrong) return commit(text.trim(), true)
+    setQuestion(undefined)
   }
   return (
     <div className={classes.stepper}>
@@ -49,13 +68,24 @@ function Stepper({ line, number, edits }: Pick<CardProps, 'line' | 'number' | 'e
         inputMode="decimal"
         aria-label={`Qty, line ${number}`}
         aria-invalid={wrong !== undefined}
-        aria-describedby={wrong ? errorId : undefined}
+        aria-describedby={wrong || question ? errorId : undefined}
         value={text ?? line.quantity}
-        onChange={(event) => setText(event.currentTarget.value)}
+        onChange={(event) => {
+          setText(event.currentTarget.value)
+          setQuestion(undefined)
+        }}
         onFocus={(event) => event.currentTarget.select()}
-        onBlur={keep}
+        onBlur={() => !question && void keep()}
         onKeyDown={(event: KeyboardEvent) => {
-          if (event.key === 'Enter') keep()
+          const answer = question && answerOf(event)
+          if (answer) {
+            event.preventDefault()
+            if (answer !== 'held') answered(answer === 'yes')
+            return
+          }
+          if (event.key === 'Enter' && !wrong) void keep()
+          // At once, since the order is saved with it.
+          else if (isCommandKey(event) && text !== undefined && !wrong && !question) commit(text.trim(), false)
           if (event.key === 'Escape') setText(undefined)
         }}
       />
@@ -67,11 +97,16 @@ function Stepper({ line, number, edits }: Pick<CardProps, 'line' | 'number' | 'e
           {wrong}
         </span>
       )}
+      {question && !wrong && (
+        <Question id={errorId} onAnswer={answered}>
+          {question}
+        </Question>
+      )}
     </div>
   )
 }
 
-const LineCard = memo(function LineCard({ line, number, edits, unitTypes, readOnly, restricted, stock, promised, onLine }: CardProps) {
+const LineCard = memo(function LineCard({ line, number, edits, guard, unitTypes, readOnly, restricted, stock, promised, onLine }: CardProps) {
   const units = unitsOf(line, unitTypes)
   const amount = amountOf(line)
   const rate = effectiveRate(line)
@@ -96,7 +131,7 @@ const LineCard = memo(function LineCard({ line, number, edits, unitTypes, readOn
           </span>
         ) : (
           <>
-            <Stepper line={line} number={number} edits={edits} />
+            <Stepper line={line} number={number} edits={edits} guard={guard} />
             <select className={classes.unit} aria-label={`Unit, line ${number}`} value={line.units} disabled={!edits.canEdit('unit', line)} onChange={(event) => edits.commit('unit', line, event.currentTarget.value)}>
               {units.map((each) => (
                 <option key={each._id} value={each._id}>
@@ -128,6 +163,7 @@ const LineCard = memo(function LineCard({ line, number, edits, unitTypes, readOn
 interface Props {
   draft: OrderDraft
   edits: LineEdits
+  guard: QuantityGuard
   unitTypes: UnitsType[] | undefined
   readOnly: boolean
   restricted: ReadonlySet<string>
@@ -140,7 +176,7 @@ interface Props {
 const usualHeight = 120
 
 /** The lines of an order where there is no room for a grid: one card each, for fingers and the keyboard. */
-export function LineCards({ draft, edits, unitTypes, readOnly, restricted, stockOf, onLine, focusKey, onPaste }: Props) {
+export function LineCards({ draft, edits, guard, unitTypes, readOnly, restricted, stockOf, onLine, focusKey, onPaste }: Props) {
   const { lines } = draft
   const scroller = useRef<HTMLDivElement>(null)
   const [picking, setPicking] = useState(false)
@@ -172,7 +208,8 @@ export function LineCards({ draft, edits, unitTypes, readOnly, restricted, stock
           {picking ? (
             <ItemPicker
               start=""
-              customerId={draft.customer?._id}
+              customer={draft.customer}
+              guard={guard}
               label="Product to add"
               onTake={(item, entry) => {
                 edits.take(undefined, item, entry, lines.length)
@@ -196,7 +233,7 @@ export function LineCards({ draft, edits, unitTypes, readOnly, restricted, stock
             return (
               line && (
                 <li key={line.key} ref={virtual.measureElement} data-index={index} aria-posinset={index + 1} aria-setsize={lines.length} className={classes.place} style={{ transform: `translateY(${start}px)` }}>
-                  <LineCard line={line} number={index + 1} edits={edits} unitTypes={unitTypes} readOnly={readOnly} restricted={restricted.has(line.product._id)} stock={stockOf(line.product._id)} promised={isPromised(draft, line)} onLine={onLine} />
+                  <LineCard line={line} number={index + 1} edits={edits} guard={guard} unitTypes={unitTypes} readOnly={readOnly} restricted={restricted.has(line.product._id)} stock={stockOf(line.product._id)} promised={isPromised(draft, line)} onLine={onLine} />
                 </li>
               )
             )

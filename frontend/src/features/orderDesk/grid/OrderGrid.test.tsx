@@ -5,11 +5,13 @@ import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { SalesOrder } from '@/api/wire'
 import { editOrder, emptyDraft, linesToSend, maxLines, type NewLine, type OrderDraft, type OrderEdit } from '@/features/orderDesk/draft/orderDraft'
 import { OrderGrid } from '@/features/orderDesk/grid/OrderGrid'
-import { analyticsHandlers } from '@/testing/analytics'
+import { analyticsHandlers, purchaseOf } from '@/testing/analytics'
 import { caseUnits, customers, items, salesOrders, tomorrow } from '@/testing/data'
+import { refuse } from '@/testing/refuse'
 import { signedIn } from '@/testing/render'
 import { renderScreens } from '@/testing/screens'
 import { server } from '@/testing/server'
+import { keysAtRest } from '@/ui/heldKeys'
 
 beforeEach(signedIn)
 
@@ -59,20 +61,130 @@ const copy = () => {
   return setData.mock.calls[0]?.[1]
 }
 
+describe('what is typed with a code', () => {
+  test.each([
+    ['1043*5 ea', '5', '10'],
+    ['1043*5 Cases', '5', '11'],
+    ['1043*5each', '5', '10'],
+    ['1043 7 cs', '7', '11'],
+  ])('%s is %s of unit %s', async (typed, quantity, units) => {
+    const { user } = open(withLines())
+    await user.click(cell(1, 'Item'))
+    await user.keyboard(`${typed}{Enter}`)
+    await waitFor(() => expect(draft.lines).toMatchObject([{ product: { itemId: '1043' }, quantity, units }]))
+    expect(cell(2, 'Item')).toHaveFocus()
+  })
+})
+
 test.each([
   ['1043*-1', '1043: quantity must be greater than 0'],
   ['1043*1,5', '1043: quantity must be a number'],
   ['1043*036000291452', '1043: quantity must not be greater than 999999.999'],
   ['1043 12 zz', '1043: there is no unit zz, only EA, CS'],
-])('%s takes the product alone, says why, and asks for the quantity', async (typed, why) => {
+])('%s is refused: it stays as typed, with the reason, and the next code is no quantity', async (typed, why) => {
   const { user } = open(withLines())
   await user.click(cell(1, 'Item'))
   await user.keyboard(`${typed}{Enter}`)
   expect(await screen.findByText(why)).toBeVisible()
-  await waitFor(() => expect([codes(), quantities()]).toEqual([['1043'], ['1']]))
-  // Keys that come faster than the list are held until the cell has the focus.
-  await user.keyboard('4{Enter}')
-  await waitFor(() => expect(quantities()).toEqual(['4']))
+  const input = screen.getByRole('combobox', { name: 'Item, line 1' })
+  expect(input).toHaveFocus()
+  expect(input).toHaveValue(typed)
+  expect(input).toBeInvalid()
+  expect(input).toHaveAccessibleDescription(why)
+  await user.keyboard('1044{Enter}')
+  expect(await screen.findByRole('alert')).toBeVisible()
+  expect(codes()).toEqual([])
+  await user.clear(input)
+  await user.keyboard('1043*4{Enter}')
+  await waitFor(() => expect([codes(), quantities()]).toEqual([['1043'], ['4']]))
+})
+
+describe('a quantity that is hardly meant', () => {
+  const usually = (quantity: number) => analyticsHandlers([purchaseOf(0, { usualQuantity: quantity, usualUnits: '11' })])
+  const question = async () => {
+    const asked = await screen.findByRole('alert')
+    // Keys that were pressed before it came answer nothing.
+    await act(keysAtRest)
+    return asked
+  }
+  const openCell = async (typed: string) => {
+    const opened = open(three())
+    await opened.user.click(cell(1, 'Qty'))
+    // What the customer buys is there.
+    await waitFor(() => expect(cell(1, 'Last bought')).not.toHaveTextContent('–'))
+    await opened.user.keyboard(typed)
+    return opened.user
+  }
+  test('is asked about once, and Enter takes it', async () => {
+    server.use(...usually(5))
+    const user = await openCell('51{Enter}')
+    expect(await question()).toHaveTextContent('51 CS is more than 10 times the usual 5 CS. Take it Enter Change it Esc')
+    expect(quantities()[0]).toBe('3')
+    expect(screen.getByRole('textbox', { name: 'Qty, line 1' })).toHaveFocus()
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(quantities()[0]).toBe('51'))
+    expect(linesToSend(draft)[0]).toMatchObject({ quantity: 51, quantityConfirmed: true })
+    // The same value of the line is not asked about again, another one is.
+    await user.click(cell(1, 'Qty'))
+    await user.keyboard('4{Enter}')
+    await user.click(cell(1, 'Qty'))
+    await user.keyboard('51{Enter}')
+    expect(quantities()[0]).toBe('51')
+    await user.click(cell(1, 'Qty'))
+    await user.keyboard('60{Enter}')
+    expect(await question()).toHaveTextContent('60 CS')
+  })
+  test('Y takes it; Escape goes back to the cell with what was typed; a key held down is no answer', async () => {
+    server.use(...usually(5))
+    const user = await openCell('510{Enter}')
+    await question()
+    fireEvent.keyDown(document.activeElement!, { key: 'Enter', repeat: true })
+    expect(quantities()[0]).toBe('3')
+    await user.keyboard('{Escape}')
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect(screen.getByRole('textbox', { name: 'Qty, line 1' })).toHaveValue('510')
+    await user.keyboard('{Enter}')
+    await question()
+    await user.keyboard('y')
+    await waitFor(() => expect(quantities()[0]).toBe('510'))
+    await waitFor(() => expect(cell(2, 'Item')).toHaveFocus())
+  })
+  test('the code of the next item is one, and what is scanned after it is not taken either', async () => {
+    const user = await openCell('1044{Enter}')
+    expect(await question()).toHaveTextContent('1044 is the code of an item')
+    await user.keyboard('1045{Enter}')
+    expect(await question()).toHaveTextContent('quantity must not be greater than 999999.999')
+    expect(quantities()).toEqual(['3', '5', '7'])
+  })
+  test('a quantity that was typed with the code, too', async () => {
+    server.use(...usually(5))
+    const { user } = open(withLines())
+    await user.click(cell(1, 'Item'))
+    await user.keyboard('1043*793190{Enter}')
+    expect(await question()).toHaveTextContent('793,190 CS has more than 5 digits')
+    expect(codes()).toEqual([])
+    await user.keyboard('{Escape}')
+    expect(screen.getByRole('combobox', { name: 'Item, line 1' })).toHaveValue('1043*793190')
+    await user.keyboard('{Enter}')
+    await question()
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(draft.lines).toMatchObject([{ quantity: '793190', quantityConfirmed: true }]))
+  })
+  test('a second Enter that came before the question does not answer it', async () => {
+    server.use(...usually(5))
+    await openCell('510{Enter}{Enter}{Enter}')
+    expect(await question()).toHaveTextContent('510 CS')
+    expect(quantities()[0]).toBe('3')
+  })
+  test('is not taken by a click elsewhere', async () => {
+    server.use(...usually(5))
+    const user = await openCell('500')
+    await user.click(cell(3, 'Unit'))
+    expect(await question()).toHaveTextContent('500 CS')
+    expect(quantities()[0]).toBe('3')
+    await user.click(screen.getByRole('button', { name: /Take it/ }))
+    expect(quantities()[0]).toBe('500')
+  })
 })
 
 test('when there is less room the cursor stays in its column', async () => {
@@ -100,7 +212,7 @@ test('whoever types or scans faster than the server answers loses no key', async
     http.get('*/api/inventory-items/search', async ({ request }) => {
       const term = new URL(request.url).searchParams.get('q')
       await delay(120)
-      return HttpResponse.json({ inventoryItems: items.filter((item) => item.itemId === term), total: 1, page: 1, limit: 12, totalPages: 1, tookMs: 1 })
+      return HttpResponse.json({ inventoryItems: items.filter((item) => item.itemId === term), total: 1, page: 1, limit: 12, totalPages: 1, partial: false, tookMs: 1 })
     }),
   )
   const { user } = open(withLines())
@@ -271,9 +383,36 @@ describe('lines', () => {
     await user.keyboard('{Escape}')
     expect(cell(1, 'Rate')).toHaveFocus()
   })
+  test('the price of an order that is only read is explained, with the price list read for it', async () => {
+    const order: SalesOrder = salesOrders[0]!
+    const { user } = open(editOrder(emptyDraft(tomorrow), { type: 'loadSalesOrder', order }), { readOnly: true, canOverride: false })
+    const code = order.items[0]!.item.itemId
+    await user.click(cell(1, 'Rate'))
+    await user.keyboard('{Enter}')
+    const price = await screen.findByRole('dialog', { name: `Price of ${code}` })
+    expect(await within(price).findByRole('table')).toHaveTextContent('10 CS$21.60')
+    await user.keyboard('{Escape}')
+    expect(cell(1, 'Rate')).toHaveFocus()
+    await user.keyboard('{Alt>}{ArrowDown}{/Alt}')
+    expect(await screen.findByRole('dialog', { name: `Price of ${code}` })).toBeVisible()
+  })
+  test('the highlighted product is told to what stands beside the lines, with its pack and its price for the quantity', async () => {
+    const onLine = vi.fn<(code: string | undefined) => void>()
+    const { user } = open(withLines(), { onLine })
+    await user.click(cell(1, 'Item'))
+    await user.keyboard('104*10')
+    const first = await screen.findByRole('option', { name: /1043/ })
+    await waitFor(() => expect(first).toHaveTextContent('CS of 12 EA'))
+    expect(first).toHaveTextContent('$21.60')
+    await waitFor(() => expect(onLine).toHaveBeenLastCalledWith('1043'))
+    await user.keyboard('{ArrowDown}')
+    await waitFor(() => expect(onLine).toHaveBeenLastCalledWith('1044'))
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(onLine).toHaveBeenLastCalledWith(undefined))
+  })
   test('a code that the customer may not have says so', async () => {
     server.use(
-      http.get('*/api/inventory-items/search', () => HttpResponse.json({ inventoryItems: [], tookMs: 1, total: 0, page: 1, limit: 12, totalPages: 0 })),
+      http.get('*/api/inventory-items/search', () => HttpResponse.json({ inventoryItems: [], partial: false, tookMs: 1, total: 0, page: 1, limit: 12, totalPages: 0 })),
       http.post('*/api/inventory-items/resolve', () => HttpResponse.json([{ asked: '1043', item: items[0], restricted: true, suggestions: [] }])),
     )
     const { user } = open(withLines())
@@ -285,25 +424,31 @@ describe('lines', () => {
     const { user } = open(withLines())
     await user.click(cell(1, 'Item'))
     await user.keyboard('104')
-    await waitFor(() => expect(screen.getByRole('option', { name: /1043/ })).toHaveTextContent(/540 EA/))
+    await waitFor(() => expect(screen.getByRole('option', { name: /1043/ })).toHaveTextContent(/45 CS/))
     await waitFor(() => expect(screen.getByRole('option', { name: /1043/ })).toHaveTextContent('4 CS at $23.50, Nov 10'))
     expect(screen.getByRole('option', { name: /1045/ })).toHaveTextContent('Restricted')
   })
   test('shows stock, last purchase and margin on the line', async () => {
     const item = { ...items[0]!, averageCost: 1.5, availability: { onHand: 0, committed: 0, available: 0, onOrder: 240, nextArrival: { date: '2026-11-24', quantity: 240 } } }
     open(withLines({ product: item }))
-    expect(cell(1, 'Available')).toHaveTextContent('Out of stock · 240 arrive Nov 24')
+    expect(cell(1, 'Available')).toHaveTextContent('None left, 20 CS on Nov 24')
     expect(cell(1, 'Margin')).toHaveTextContent('25%')
     await waitFor(() => expect(cell(1, 'Last bought')).toHaveTextContent('4 CS at $23.50, Nov 10'))
   })
 })
 
+test('stock that cannot be read for the delivery date is unknown, not that of another day', async () => {
+  server.use(http.get('*/api/inventory-items/get-inventory-availability', () => refuse(400, 'Bad Request', 'no stock')))
+  open(three())
+  await waitFor(() => expect(cell(1, 'Available')).toHaveTextContent('Unknown'))
+})
+
 test('stock is what the delivery date leaves, and the word for it is said', async () => {
   server.use(...analyticsHandlers())
   open(three())
-  expect(cell(1, 'Available')).toHaveTextContent('540 EA')
-  await waitFor(() => expect(cell(1, 'Available')).toHaveTextContent('492 EA'))
-  expect(cell(3, 'Available')).toHaveTextContent('Out of stock')
+  expect(cell(1, 'Available')).toHaveTextContent('45 CS')
+  await waitFor(() => expect(cell(1, 'Available')).toHaveTextContent('41 CS'))
+  expect(cell(3, 'Available')).toHaveTextContent('None left')
 })
 
 describe('copy and paste', () => {
@@ -447,6 +592,8 @@ describe('on a narrow screen', () => {
     await user.clear(quantity)
     await user.type(quantity, '12{Enter}')
     expect(quantities()[1]).toBe('12')
+    await user.type(quantity, '{Backspace}3{Control>}s{/Control}')
+    expect(quantities()[1]).toBe('13')
     await user.selectOptions(screen.getByRole('combobox', { name: 'Unit, line 1' }), 'EA')
     expect(draft.lines[0]!.units).toBe('10')
     await user.click(screen.getByRole('button', { name: 'Remove line 3, 1045' }))

@@ -1,10 +1,11 @@
 import { useDebouncedValue, useMediaQuery } from '@mantine/hooks'
 import { type Dispatch, memo, useCallback, useDeferredValue, useMemo, useState } from 'react'
 import type { UnitsType } from '@/api/wire'
-import type { Stocked } from '@/features/orderDesk/draft/lineFacts'
+import { type Stocked, unknownStock } from '@/features/orderDesk/draft/lineFacts'
 import type { DraftLine, OrderDraft, OrderEdit } from '@/features/orderDesk/draft/orderDraft'
 import { GridTable, PricePopover } from '@/features/orderDesk/grid/GridTable'
 import { useLineEdits } from '@/features/orderDesk/grid/useLineEdits'
+import { useQuantityGuard } from '@/features/orderDesk/grid/useQuantityGuard'
 import { readingPart, usePaste } from '@/features/orderDesk/grid/usePaste'
 import { useLastPurchases } from '@/resources/analytics'
 import { useCustomer } from '@/resources/customers'
@@ -44,13 +45,14 @@ export const OrderGrid = memo(function OrderGrid({ draft, dispatch, unitTypes, r
   const edits = useLineEdits({ lines: draft.lines, dispatch, unitTypes, canOverride, readOnly })
   const customerId = readOnly ? undefined : draft.customer?._id
   const { data: customer } = useCustomer(customerId)
+  const guard = useQuantityGuard(customerId)
   const restricted = useMemo(() => (customer ? new Set(customer.restrictedProducts) : none), [customer])
   const products = useMemo(() => draft.lines.map((line) => line.product._id), [draft.lines])
   const purchases = useLastPurchases(useDeferredValue(customerId), products)
   // Lines come faster than stock is worth asking for.
   const [stocked] = useDebouncedValue(readOnly ? noProducts : products, stockPauseMs)
-  const { data: stock } = useAvailability(stocked, draft.deliveryDate)
-  const stockOf = (productId: string): Stocked | undefined => stock?.get(productId)
+  const { data: stock, error: noStock } = useAvailability(stocked, draft.deliveryDate)
+  const stockOf = (productId: string): Stocked | undefined => stock?.get(productId) ?? (noStock && unknownStock)
   const [pasted, setPasted] = useState<{ at: number | undefined }>()
   const onDone = useCallback((at: number | undefined) => setPasted({ at }), [])
   const pasting = usePaste({ draft, dispatch, unitTypes, canOverride, onDone })
@@ -58,11 +60,12 @@ export const OrderGrid = memo(function OrderGrid({ draft, dispatch, unitTypes, r
   return (
     <>
       {isNarrow ? (
-        <LineCards draft={draft} edits={edits} unitTypes={unitTypes} readOnly={readOnly} restricted={restricted} stockOf={stockOf} onLine={onLine} focusKey={focusKey} onPaste={(text) => void pasting.paste(text, draft.lines.length)} />
+        <LineCards draft={draft} edits={edits} guard={guard} unitTypes={unitTypes} readOnly={readOnly} restricted={restricted} stockOf={stockOf} onLine={onLine} focusKey={focusKey} onPaste={(text) => void pasting.paste(text, draft.lines.length)} />
       ) : (
         <GridTable
           draft={draft}
           edits={edits}
+          guard={guard}
           unitTypes={unitTypes}
           readOnly={readOnly}
           canOverride={canOverride}

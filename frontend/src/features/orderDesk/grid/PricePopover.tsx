@@ -1,19 +1,26 @@
 import { useEffect, useRef } from 'react'
 import type { DraftLine, OrderContent } from '@/features/orderDesk/draft/orderDraft'
 import classes from '@/features/orderDesk/grid/OrderGrid.module.css'
+import { useResolvedItems } from '@/resources/items'
 import { PriceDetails } from '@/features/orderDesk/panel/PriceDetails'
+
+const none: readonly string[] = []
 
 interface Props {
   line: DraftLine
   customer: OrderContent['customer']
   onUseDetermined: (() => void) | undefined
-  onReason: ((text: string) => void) | undefined
   onClose: () => void
 }
 
 /** The price explained under its cell; Escape or a look elsewhere closes it. */
-export function PricePopover({ line, customer, onUseDetermined, onReason, onClose }: Props) {
+export function PricePopover({ line, customer, onUseDetermined, onClose }: Props) {
   const box = useRef<HTMLDivElement>(null)
+  const { product } = line
+  // The lines of an order that is only read come without their price lists.
+  const read = useResolvedItems(product.details ? none : [product._id], customer?._id)
+  const details = product.details ?? read.data?.get(product._id)?.item ?? undefined
+  const explained = product.details || !details ? line : { ...line, product: { ...product, details } }
   useEffect(() => {
     box.current?.focus()
     box.current?.scrollIntoView({ block: 'nearest' })
@@ -42,7 +49,7 @@ export function PricePopover({ line, customer, onUseDetermined, onReason, onClos
         if (!event.currentTarget.contains(event.relatedTarget)) onClose()
       }}
     >
-      <PriceDetails line={line} customer={customer} onUseDetermined={onUseDetermined && backToDetermined} onReason={onReason} />
+      <PriceDetails line={explained} customer={customer} onUseDetermined={onUseDetermined && backToDetermined} />
     </div>
   )
 }

@@ -1,8 +1,23 @@
 import { describe, expect, test } from 'vitest'
+import { customers, items, tomorrow } from '@/testing/data'
+import { amountOf, editOrder, emptyDraft } from '@/features/orderDesk/draft/orderDraft'
+import { cellWidthsOf } from '@/features/orderDesk/grid/cellWidths'
 import { columnsFor, leastWidth } from '@/features/orderDesk/grid/columns'
 
 const ids = (room: number, shown: Partial<Parameters<typeof columnsFor>[0]> = {}) => columnsFor({ orderType: 'cart', readOnly: false, canSeeCost: true, ...shown }, room).map((column) => column.id)
 const needed = ['number', 'item', 'quantity', 'unit', 'rate', 'amount', 'stock', 'note', 'state']
+
+test('a column is as wide as the longest number in it', () => {
+  const draft = editOrder(emptyDraft(tomorrow), { type: 'customer', customer: customers[0]! })
+  const usual = editOrder(draft, { type: 'addLines', lines: [{ product: items[0]!, quantity: '3' }] })
+  const long = editOrder(usual, { type: 'addLines', lines: [{ product: items[1]!, quantity: '123456.789', customRate: '1234567.12345' }] })
+  expect(amountOf(long.lines[1]!)).toBeDefined()
+  const width = (lines: typeof long.lines, id: string) => columnsFor({ orderType: 'cart', readOnly: false, canSeeCost: false, widths: cellWidthsOf(lines) }).find((column) => column.id === id)!.width
+  for (const id of ['quantity', 'rate', 'amount']) {
+    expect(width(usual.lines, id)).toBe(columnsFor({ orderType: 'cart', readOnly: false, canSeeCost: false }).find((column) => column.id === id)!.width)
+    expect(width(long.lines, id)).toBeGreaterThan(width(usual.lines, id))
+  }
+})
 
 describe('columns give way where there is no room for all', () => {
   test('with enough of it all are there', () => expect(ids(2_000)).toEqual(['number', 'item', 'quantity', 'unit', 'rate', 'amount', 'stock', 'last', 'margin', 'note', 'state']))

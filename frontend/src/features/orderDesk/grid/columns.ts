@@ -1,4 +1,5 @@
 import type { ColumnId } from '@/features/orderDesk/grid/gridCursor'
+import type { CellWidths } from '@/features/orderDesk/grid/cellWidths'
 import type { OrderDraft } from '@/features/orderDesk/draft/orderDraft'
 
 export interface Column {
@@ -13,7 +14,7 @@ export interface Column {
 
 const all: Record<ColumnId, Omit<Column, 'id'>> = {
   number: { title: '#', width: 40, right: true },
-  item: { title: 'Item', width: 204, share: 3, editable: true },
+  item: { title: 'Item', width: 190, share: 3, editable: true },
   quantity: { title: 'Qty', width: 64, right: true, editable: true },
   unit: { title: 'Unit', width: 52, editable: true },
   rate: { title: 'Rate', width: 116, right: true, editable: true },
@@ -21,7 +22,7 @@ const all: Record<ColumnId, Omit<Column, 'id'>> = {
   fulfilled: { title: 'Fulfilled', width: 72, right: true },
   billed: { title: 'Billed', width: 56, right: true },
   open: { title: 'Open', width: 56, right: true },
-  stock: { title: 'Available', width: 132 },
+  stock: { title: 'Available', width: 150 },
   last: { title: 'Last bought', width: 164 },
   margin: { title: 'Margin', width: 72, right: true },
   note: { title: 'Pick note', width: 88, share: 1, editable: true },
@@ -36,10 +37,12 @@ export interface Shown {
   /** Stock and last purchase help to take an order, not to read one. */
   readOnly: boolean
   canSeeCost: boolean
+  /** What the numbers of the lines need: none of them is cut. */
+  widths?: CellWidths
 }
 
 /** The columns for so many pixels. What is needed to take the order stands in any case: the grid scrolls where even that has no room. */
-export function columnsFor({ orderType, readOnly, canSeeCost }: Shown, room = Infinity): Column[] {
+export function columnsFor({ orderType, readOnly, canSeeCost, widths = {} }: Shown, room = Infinity): Column[] {
   const ids: ColumnId[] = [
     'number', 'item', 'quantity', 'unit', 'rate', 'amount',
     ...(orderType === 'salesOrder' ? (['fulfilled', 'billed', 'open'] as const) : []),
@@ -47,7 +50,7 @@ export function columnsFor({ orderType, readOnly, canSeeCost }: Shown, room = In
     ...(canSeeCost && !readOnly ? (['margin'] as const) : []),
     'note', 'state',
   ]
-  const columns = ids.map((id): Column => ({ id, ...all[id] }))
+  const columns = ids.map((id): Column => ({ id, ...all[id], width: Math.max(all[id].width, widths[id] ?? 0) }))
   return givingWay.reduce((left, id) => (leastWidth(left) <= room ? left : left.filter((column) => column.id !== id)), columns)
 }
 

@@ -1,20 +1,23 @@
-import { type RefObject, useLayoutEffect, useState } from 'react'
+import { type RefObject, useLayoutEffect, useMemo, useState } from 'react'
 import { type Column, columnsFor, type Shown } from '@/features/orderDesk/grid/columns'
 
-/** The columns that the view has room for. */
-export function useColumns(view: RefObject<HTMLElement | null>, { orderType, readOnly, canSeeCost }: Shown): readonly Column[] {
-  const [columns, setColumns] = useState<readonly Column[]>(() => columnsFor({ orderType, readOnly, canSeeCost }))
+const same = (a: readonly Column[], b: readonly Column[]) => a.length === b.length && a.every(({ id, width }, index) => id === b[index]?.id && width === b[index].width)
+
+/** The columns that the view has room for, wide enough for the numbers in them. */
+export function useColumns(view: RefObject<HTMLElement | null>, { orderType, readOnly, canSeeCost, widths }: Shown): readonly Column[] {
+  const [room, setRoom] = useState(Infinity)
   useLayoutEffect(() => {
     const element = view.current
     if (!element) return
-    const fit = () => {
-      const fitting = columnsFor({ orderType, readOnly, canSeeCost }, element.clientWidth)
-      setColumns((before) => (before.length === fitting.length && before.every(({ id }, index) => id === fitting[index]?.id) ? before : fitting))
-    }
+    const fit = () => setRoom(element.clientWidth)
     fit()
     const sized = new ResizeObserver(fit)
     sized.observe(element)
     return () => sized.disconnect()
-  }, [view, orderType, readOnly, canSeeCost])
-  return columns
+  }, [view])
+  const fitting = useMemo(() => columnsFor({ orderType, readOnly, canSeeCost, ...(widths ? { widths } : {}) }, room), [orderType, readOnly, canSeeCost, widths, room])
+  const [columns, setColumns] = useState(fitting)
+  // The same columns stay the same list, so that no row is drawn again.
+  if (!same(columns, fitting)) setColumns(fitting)
+  return same(columns, fitting) ? columns : fitting
 }

@@ -42,10 +42,10 @@ export function useLineEdits({ lines, dispatch, unitTypes, canOverride, readOnly
     const check = (column: ColumnId, line: DraftLine, text: string): string | undefined =>
       column === 'quantity' ? quantityError(text, line) : column === 'rate' && text !== '' ? rateError(text) : undefined
     /** The edit that a text in a cell stands for; undefined when it changes nothing. */
-    const editOf = (column: ColumnId, line: DraftLine, text: string): OrderEdit | undefined => {
+    const editOf = (column: ColumnId, line: DraftLine, text: string, confirmed = false): OrderEdit | undefined => {
       switch (column) {
         case 'quantity':
-          return text === line.quantity ? undefined : { type: 'quantity', key: line.key, quantity: shown(text) }
+          return text === line.quantity ? undefined : { type: 'quantity', key: line.key, quantity: shown(text), confirmed }
         case 'rate':
           return text === (effectiveRate(line) ?? '') ? undefined : { type: 'customRate', key: line.key, rate: text === '' ? null : shown(text) }
         case 'note':
@@ -64,15 +64,16 @@ export function useLineEdits({ lines, dispatch, unitTypes, canOverride, readOnly
     return {
       canEdit,
       check,
-      commit: (column: ColumnId, line: DraftLine, text: string) => all([editOf(column, line, text)]),
+      /** `confirmed`: the quantity was asked about. */
+      commit: (column: ColumnId, line: DraftLine, text: string, confirmed = false) => all([editOf(column, line, text, confirmed)]),
       /** Gives a line its product, or adds one with it at a place. */
       take: (line: DraftLine | undefined, item: Item, entry: QuickEntry, at: number) => {
         const unitId = entry.unit ? unitFor(item, entry.unit) : undefined
-        if (!line) return dispatch({ type: 'addLine', product: item, quantity: entry.quantity, unitId, at, key: temporaryKey() })
+        if (!line) return dispatch({ type: 'addLine', product: item, quantity: entry.quantity, unitId, quantityConfirmed: entry.confirmed ?? false, at, key: temporaryKey() })
         all([
           item._id === line.product._id ? undefined : { type: 'product', key: line.key, product: item },
           unitId ? { type: 'unit', key: line.key, unitId } : undefined,
-          entry.quantity ? { type: 'quantity', key: line.key, quantity: entry.quantity } : undefined,
+          entry.quantity ? { type: 'quantity', key: line.key, quantity: entry.quantity, confirmed: entry.confirmed ?? false } : undefined,
         ])
       },
       /** Delete on a cell: a typed rate goes back to the price list, a note goes. */

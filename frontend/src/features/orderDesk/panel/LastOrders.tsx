@@ -41,7 +41,7 @@ export function LastOrders({ draft, dispatch, readOnly, takeFocus = false, onAdd
   const { can } = useSession()
   const customerId = draft.customer?._id
   const [many, setMany] = useState(ordersAtOnce)
-  const { data, error, isLoading, mutate } = useLastOrders(customerId, many, draft.id)
+  const { data, error, isLoading, reload } = useLastOrders(customerId, many, draft.id)
   const rows = useMemo<Row[]>(() => (data?.orders ?? []).flatMap((order) => order.items.map((line) => ({ order, line, key: `${order._id}/${line._id}` }))), [data])
   const ids = useMemo(() => rows.map((row) => row.line.netSuiteInvItemId), [rows])
   const resolved = useResolvedItems(ids, customerId)
@@ -147,12 +147,12 @@ export function LastOrders({ draft, dispatch, readOnly, takeFocus = false, onAdd
   }
 
   if (!customerId && !takeFocus) return <EmptyState title="No customer yet">Choose the customer to see what they ordered before.</EmptyState>
-  if (error && !data) return <ErrorPanel error={error} onRetry={() => void mutate()} />
+  if (error && !data) return <ErrorPanel error={error} onRetry={() => void reload()} />
   if (data && rows.length === 0) return <EmptyState title="No earlier orders">{draft.customer?.name} has not ordered before.</EmptyState>
   const showsPrices = can('price.view')
   return (
     <div className={classes.orders}>
-      {resolved.error ? <ErrorPanel error={resolved.error} title="Items could not be read" onRetry={() => void resolved.mutate()} /> : null}
+      {resolved.error ? <ErrorPanel error={resolved.error} title="Items could not be read" onRetry={() => void resolved.reload()} /> : null}
       <div
         ref={list}
         role="listbox"

@@ -1,9 +1,10 @@
 import { Button, Group, Stack, Textarea } from '@mantine/core'
-import { type Dispatch, useState } from 'react'
+import type { Dispatch } from 'react'
 import { useSession } from '@/api/session'
 import type { Customer } from '@/api/wire'
 import { type Notes, useNotes } from '@/resources/customerNotes'
 import type { OrderDraft, OrderEdit } from '@/features/orderDesk/draft/orderDraft'
+import { useMemoText } from '@/features/orderDesk/draft/useMemoText'
 import classes from '@/features/orderDesk/panel/Panel.module.css'
 import { useCustomer } from '@/resources/customers'
 import { EmptyState } from '@/ui/EmptyState'
@@ -29,7 +30,7 @@ function CustomerNotes({ customer }: { customer: Customer }) {
   if (!can('order.write') && !can('catalog.write'))
     return (
       <div>
-        <h3 className={classes.title}>Notes on {customer.name}</h3>
+        <h2 className={classes.title}>Notes on {customer.name}</h2>
         <p className={classes.notes}>{customer.notes || <span className={classes.quiet}>None</span>}</p>
       </div>
     )
@@ -47,6 +48,10 @@ function CustomerNotes({ customer }: { customer: Customer }) {
         error={notes.state === 'failed' ? notes.problem : undefined}
         onChange={(event) => notes.write(event.currentTarget.value)}
         onBlur={() => void notes.save()}
+        onKeyDown={(event) => {
+          // The key that saves the order saves these too.
+          if ((event.ctrlKey || event.metaKey) && ['s', 'enter'].includes(event.key.toLowerCase())) void notes.save()
+        }}
       />
       <Group gap="xs" mih={26}>
         <span className={classes.quiet} role="status">
@@ -64,17 +69,17 @@ function CustomerNotes({ customer }: { customer: Customer }) {
 
 /** What is to be known beside the lines: the customer's notes, where the goods go, the order's memo. */
 export function NotesTab({ draft, dispatch, readOnly }: Props) {
-  const { data: customer, error, mutate } = useCustomer(draft.customer?._id)
-  const [memo, setMemo] = useState<string | null>(null)
+  const { data: customer, error, reload } = useCustomer(draft.customer?._id)
+  const memo = useMemoText(draft.memo, dispatch)
   if (!draft.customer) return <EmptyState title="No customer yet">Choose the customer to see their notes.</EmptyState>
-  if (error && !customer) return <ErrorPanel error={error} onRetry={() => void mutate()} />
+  if (error && !customer) return <ErrorPanel error={error} onRetry={() => void reload()} />
   if (!customer) return <PageLoader />
   const address = customer.addresses.find((each) => each._id === draft.shipToAddressId) ?? customer.addresses.find((each) => each.isDefaultShipping)
   return (
     <Stack gap="md">
       <CustomerNotes key={customer._id} customer={customer} />
       <div>
-        <h3 className={classes.title}>Delivery</h3>
+        <h2 className={classes.title}>Delivery</h2>
         <p className={classes.notes}>
           {address ? [address.label, address.street, address.city].filter(Boolean).join(', ') : 'No address'}
           {'\n'}
@@ -89,12 +94,10 @@ export function NotesTab({ draft, dispatch, readOnly }: Props) {
         maxRows={6}
         maxLength={longestMemo}
         readOnly={readOnly}
-        value={memo ?? draft.memo}
-        onChange={(event) => setMemo(event.currentTarget.value)}
-        onBlur={() => {
-          if (memo !== null && memo !== draft.memo) dispatch({ type: 'header', change: { memo } })
-          setMemo(null)
-        }}
+        value={memo.text}
+        onChange={(event) => memo.write(event.currentTarget.value)}
+        onKeyDown={memo.onKeyDown}
+        onBlur={memo.commit}
       />
     </Stack>
   )

@@ -73,7 +73,7 @@ export function OrderGuide({ draft, dispatch, readOnly, wide = false, focusKey, 
   const gridId = useId()
   const { can, profile } = useSession()
   const customerId = draft.customer?._id
-  const { data: purchases, error, mutate } = useCustomerPurchases(can('analytics.read') ? customerId : undefined)
+  const { data: purchases, error, reload } = useCustomerPurchases(can('analytics.read') ? customerId : undefined)
   const ids = useMemo(() => purchases?.map((each) => each.item._id) ?? [], [purchases])
   const resolved = useResolvedItems(ids, customerId)
   const { data: stock } = useAvailability(ids, draft.deliveryDate)
@@ -133,7 +133,7 @@ export function OrderGuide({ draft, dispatch, readOnly, wide = false, focusKey, 
 
   if (!customerId) return <EmptyState title="No customer yet">The order guide shows what the customer buys. Choose the customer first.</EmptyState>
   if (profile && !can('analytics.read')) return <EmptyState title="Not open to you">What customers buy is for those who may read the analytics.</EmptyState>
-  if (error && !purchases) return <ErrorPanel error={error} onRetry={() => void mutate()} />
+  if (error && !purchases) return <ErrorPanel error={error} onRetry={() => void reload()} />
   if (!purchases) return <PageLoader />
   if (purchases.length === 0) return <EmptyState title="Nothing bought yet">{draft.customer?.name} has no order of the last 13 weeks and no preferred products.</EmptyState>
 
@@ -317,7 +317,7 @@ export function OrderGuide({ draft, dispatch, readOnly, wide = false, focusKey, 
           Usual, not on this order: {due.length}
         </Button>
       </div>
-      {resolved.error ? <ErrorPanel error={resolved.error} title="Items could not be read" onRetry={() => void resolved.mutate()} /> : null}
+      {resolved.error ? <ErrorPanel error={resolved.error} title="Items could not be read" onRetry={() => void resolved.reload()} /> : null}
       {rows.length === 0 ? (
         <EmptyState title={view === 'due' ? 'Nothing usual is missing' : 'No such item'}>
           {filter ? `Nothing that ${draft.customer?.name} buys fits “${filter}”.` : 'All that the customer usually buys and is due is on this order.'}

@@ -11,7 +11,7 @@ import { editOrder, emptyDraft, type OrderDraft, type OrderEdit } from '@/featur
 import { MissingUsual } from '@/features/orderDesk/panel/MissingUsual'
 import { OrderPanel, type PanelTab } from '@/features/orderDesk/panel/OrderPanel'
 import { analyticsHandlers, purchaseOf, purchases } from '@/testing/analytics'
-import { customers, items, profile, salesOrders, tomorrow } from '@/testing/data'
+import { cartLine, customers, draftCart, items, profile, salesOrders, tomorrow } from '@/testing/data'
 import { refuse } from '@/testing/handlers'
 import { signedIn } from '@/testing/render'
 import { server } from '@/testing/server'
@@ -92,13 +92,13 @@ describe('the product tab', () => {
   test('stock is what is left for the delivery date', async () => {
     open('product', orderOf(adding(items[0]!, '7')))
     const stock = await screen.findByRole('region', { name: 'Stock' })
-    await waitFor(() => expect(stock).toHaveTextContent('492 EA'))
-    expect(stock).toHaveTextContent('Promised48 EA')
+    await waitFor(() => expect(stock).toHaveTextContent('41 CS'))
+    expect(stock).toHaveTextContent('Promised4 CS')
   })
 
   test('offers what can take the place of an item that is short, and swaps it with one key', async () => {
     const desk = open('product', orderOf(adding(items[2]!, '3')))
-    expect(await screen.findByText('Out of stock')).toBeVisible()
+    expect(await screen.findByText('None left for this date')).toBeVisible()
     await screen.findByRole('button', { name: 'Swap for 1047' })
     await desk.user.keyboard('{Alt>}s{/Alt}')
     expect(desk.lines()).toEqual(['3 CS 1047'])
@@ -141,19 +141,32 @@ describe('the product tab', () => {
     expect(screen.queryByText('Margin')).not.toBeInTheDocument()
   })
 
-  test('a rate under cost asks for a reason', async () => {
-    const desk = open('product', orderOf(adding({ ...items[0]!, averageCost: 1.5 })))
-    desk.send({ type: 'customRate', key: desk.draft().lines[0]!.key, rate: '17' })
-    await desk.user.type(await screen.findByRole('textbox', { name: /Reason for a rate under cost/ }), 'Short dated{Enter}')
+  test('a rate under the floor says so, and can be asked for once it is saved', async () => {
+    const desk = open('product', orderOf(adding(items[0]!)))
+    const [line] = desk.draft().lines
+    desk.send({ type: 'customRate', key: line!.key, rate: '17' })
+    await waitFor(() => expect(desk.draft().lines[0]?.customRate).toBe('17'))
+    expect(screen.queryByRole('button', { name: 'Ask for approval' })).not.toBeInTheDocument()
+    const { _id, customRate, ...rest } = { ...cartLine(items[0]!, 1), customRate: 17, determinedRate: 24, rate: 17 }
+    const told = { ...rest, _id, customRate, floor: { rate: 20.4, source: 'discount' as const } }
+    desk.send({ type: 'saved', edits: desk.draft().edits, lineKeys: [line!.key], answer: { ...draftCart, cartItems: [told] } })
+    expect(await screen.findByText('Under the floor of $20.40. Change the rate, or ask for an approval.')).toBeVisible()
+    const asked: unknown[] = []
+    const approval = { requestId: 'R1', status: 'pending' as const, by: 'U1', byName: 'Pat Seller', at: '2026-11-21T10:00:00Z', reason: 'Short dated', quantity: 1 }
+    server.use(
+      http.post('*/api/price-approvals', async ({ request }) => {
+        asked.push(await request.json())
+        return HttpResponse.json({ _id: 'R1' }, { status: 201 })
+      }),
+      http.get('*/api/cart/:id', () => HttpResponse.json({ ...draftCart, cartItems: [{ ...told, priceReason: 'Short dated', approval }] })),
+    )
+    await desk.user.click(screen.getByRole('button', { name: 'Ask for approval' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Ask for approval' })
+    await desk.user.type(within(dialog).getByRole('textbox', { name: /Reason/ }), 'Short dated')
+    await desk.user.click(within(dialog).getByRole('button', { name: 'Ask for approval' }))
+    await waitFor(() => expect(asked).toEqual([{ cartId: draftCart._id, lineId: _id, reason: 'Short dated' }]))
+    expect(await screen.findByText('Under the floor of $20.40. Pat Seller asked for an approval: Short dated')).toBeVisible()
     expect(desk.draft().lines[0]).toMatchObject({ customRate: '17', priceReason: 'Short dated' })
-  })
-
-  test('who may not sell below the floor is told who can', async () => {
-    asRole(() => all.filter((each) => each !== 'price.belowFloor'))
-    const desk = open('product', orderOf(adding({ ...items[0]!, averageCost: 1.5 })))
-    desk.send({ type: 'customRate', key: desk.draft().lines[0]!.key, rate: '17' })
-    expect(await screen.findByText(/Only somebody who may sell below it/)).toBeVisible()
-    expect(screen.queryByRole('textbox', { name: /Reason/ })).not.toBeInTheDocument()
   })
 
   test('tells what the customer bought of it', async () => {

@@ -1,69 +1,26 @@
-import { Button, TextInput } from '@mantine/core'
-import { IconAlertTriangle } from '@tabler/icons-react'
-import { useState } from 'react'
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { useSession } from '@/api/session'
 import { toNumber } from '@/ui/decimal'
+import { approvalWords, isBelowFloor } from '@/features/orderDesk/draft/floor'
 import { marginOf, showPercent } from '@/features/orderDesk/draft/margin'
 import { amountOf, type DraftLine, effectiveRate, type OrderContent } from '@/features/orderDesk/draft/orderDraft'
 import { unitOf } from '@/features/orderDesk/draft/price'
 import classes from '@/features/orderDesk/panel/Panel.module.css'
-import { explainSource, floorWords, isBelowFloor, nextTier, showQuantity, showRate, tiersOf } from '@/features/orderDesk/panel/priceExplained'
+import { explainSource, nextTier, showQuantity, showRate, tiersOf } from '@/features/orderDesk/panel/priceExplained'
 import { formatMoney, formatRate, nothing } from '@/ui/format'
-import { keysText } from '@/ui/shortcuts'
 
 interface Props {
   line: DraftLine
   customer: OrderContent['customer']
   /** Back to the rate that the price rule gives; absent where the rate may not be changed. */
   onUseDetermined?: (() => void) | undefined
-  /** Takes why a rate is under the floor. */
-  onReason?: ((text: string) => void) | undefined
-}
-
-const longestReason = 500
-
-/** What a rate under cost or floor asks for: a reason from those who may set one, and somebody else from all others. */
-function Floor({ line, onReason }: Pick<Props, 'line' | 'onReason'>) {
-  const { can } = useSession()
-  const [text, setText] = useState<string | null>(null)
-  if (!isBelowFloor(line) && !line.priceReason) return null
-  const below = floorWords(line)
-  const mayKeep = can('price.belowFloor')
-  if (!mayKeep || !onReason)
-    return (
-      <p className={classes.alarm} data-tone={line.priceReason ? 'waiting' : undefined}>
-        <IconAlertTriangle size={16} aria-hidden />
-        {line.priceReason
-          ? `Under ${below}: ${line.priceReason}`
-          : mayKeep
-            ? `Under ${below}: it needs a reason (${keysText('Alt+R')} twice).`
-            : `Under ${below}. Only somebody who may sell below it can keep this rate, with a reason.`}
-      </p>
-    )
-  const commit = () => {
-    if (text !== null && text.trim() !== line.priceReason) onReason(text.trim())
-    setText(null)
-  }
-  return (
-    <TextInput
-      className={classes.reason ?? ''}
-      size="xs"
-      label={`Reason for a rate under ${below}`}
-      description="Kept with the line and your name"
-      required
-      maxLength={longestReason}
-      value={text ?? line.priceReason}
-      onChange={(event) => setText(event.currentTarget.value)}
-      onBlur={commit}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter') commit()
-      }}
-    />
-  )
+  /** What a rate under its floor says and offers. */
+  approval?: ReactNode
 }
 
 /** Why a line costs what it costs: its rate and where that came from, the level's tiers, and what it earns. */
-export function PriceDetails({ line, customer, onUseDetermined, onReason }: Props) {
+export function PriceDetails({ line, customer, onUseDetermined, approval }: Props) {
   const { can } = useSession()
   if (!can('price.view')) return <p className={classes.quiet}>You may not see prices.</p>
   const { details } = line.product
@@ -99,7 +56,8 @@ export function PriceDetails({ line, customer, onUseDetermined, onReason }: Prop
           {line.determinedRate === null ? 'Remove the typed rate' : `Back to ${formatRate(Number(line.determinedRate))}`}
         </Button>
       )}
-      <Floor key={line.key} line={line} onReason={onReason} />
+      {approval ?? (isBelowFloor(line) && <p className={classes.alarm}>{approvalWords(line)}</p>)}
+      {can('price.override') && line.floor != null && <p className={classes.quiet}>Floor {formatRate(Number(line.floor))} per {unit || 'unit'}</p>}
       {tiers.length > 0 && (
         <table className={classes.tiers}>
           <caption>Level {customer?.priceLevelId || '1'}, per {unit || 'unit'}</caption>

@@ -4,13 +4,16 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { type Dispatch, useState } from 'react'
 import { useSession } from '@/api/session'
 import type { AvailabilityOnDate, Item } from '@/api/wire'
-import { lineState, stockFor } from '@/features/orderDesk/draft/lineFacts'
-import { type DraftLine, maxLines, type OrderDraft, type OrderEdit } from '@/features/orderDesk/draft/orderDraft'
+import { isPromised, type LineStock, lineState, stockFor, stockInUnit } from '@/features/orderDesk/draft/lineFacts'
+import { candidateKey, type DraftLine, maxLines, type OrderDraft, type OrderEdit } from '@/features/orderDesk/draft/orderDraft'
 import { unitOf } from '@/features/orderDesk/draft/price'
+import { stockWords } from '@/features/orderDesk/grid/StockText'
+import { LineApproval } from '@/features/orderDesk/panel/LineApproval'
 import { usualOf, weeksText } from '@/features/orderDesk/panel/orderGuide'
 import classes from '@/features/orderDesk/panel/Panel.module.css'
 import { PriceDetails } from '@/features/orderDesk/panel/PriceDetails'
-import { isBelowFloor, rateFor } from '@/features/orderDesk/panel/priceExplained'
+import { rateFor } from '@/features/orderDesk/panel/priceExplained'
+import { isBelowFloor } from '@/features/orderDesk/draft/floor'
 import { likeUnit, swapProduct } from '@/features/orderDesk/panel/swap'
 import { useCustomerPurchases, useLastPurchases } from '@/resources/analytics'
 import { useCustomer } from '@/resources/customers'
@@ -35,10 +38,18 @@ interface Props {
 const restMs = 150
 const swapKeys = 'Alt+S'
 
-function Stock({ item, stock, date, kind }: { item: Item; stock: Pick<AvailabilityOnDate, 'onHand' | 'committed' | 'available' | 'nextArrival'> & Partial<Pick<AvailabilityOnDate, 'promised' | 'left'>>; date: string; kind: ReturnType<typeof stockFor>['kind'] }) {
-  const unit = unitOf(item, item.stockUnit)?.abbreviation ?? ''
-  const show = (quantity: number) => `${formatQuantity(quantity)} ${unit}`
-  const alarm = { restricted: 'Restricted: this customer may not have it', out: 'Out of stock', short: 'Less in stock than this line wants', available: '' }[kind]
+function Stock({ item, stock, date, line }: { item: Item; stock: Pick<AvailabilityOnDate, 'onHand' | 'committed' | 'available' | 'nextArrival'> & Partial<Pick<AvailabilityOnDate, 'promised' | 'left'>>; date: string; line: LineStock & { unitId: string } }) {
+  const { unit, of } = stockInUnit(item, line.unitId)
+  const show = (quantity: number) => `${formatQuantity(of(quantity))} ${unit}`
+  const left = stock.left ?? stock.available
+  const alarm = {
+    restricted: 'Restricted: this customer may not have it',
+    out: 'None left for this date',
+    short: stockWords(line),
+    oversold: `The orders for this date take ${formatQuantity(line.short)} ${unit} more than there will be`,
+    available: '',
+    unknown: '',
+  }[line.kind]
   return (
     <section className={classes.section} aria-label="Stock">
       {alarm && (
@@ -53,7 +64,7 @@ function Stock({ item, stock, date, kind }: { item: Item; stock: Pick<Availabili
           ['On hand', show(stock.onHand)],
           ['Committed', show(stock.committed)],
           ...(stock.promised === undefined ? [] : [['Promised', show(stock.promised)] as const]),
-          [`Left for ${formatDate(date)}`, show(stock.left ?? stock.available)],
+          [`Left for ${formatDate(date)}`, left < 0 ? `None, ${show(-left)} short` : show(left)],
           ['Next arrival', stock.nextArrival ? `${show(stock.nextArrival.quantity)}, ${stock.nextArrival.date ? formatDate(stock.nextArrival.date) : 'date not known'}` : 'None announced'],
         ]}
       />
@@ -63,7 +74,7 @@ function Stock({ item, stock, date, kind }: { item: Item; stock: Pick<Availabili
 
 function Substitutes({ draft, dispatch, line, readOnly, onFocusGrid }: Props & { line: DraftLine }) {
   const { can } = useSession()
-  const { data, error, mutate } = useSubstitutes(line.product._id, draft.customer?._id)
+  const { data, error, reload } = useSubstitutes(line.product._id, draft.customer?._id)
   const [first] = data ?? []
   const fixed = readOnly || line.quantityFulfilled > 0
   const swap = (item: Item) => {
@@ -77,7 +88,7 @@ function Substitutes({ draft, dispatch, line, readOnly, onFocusGrid }: Props & {
     onFocusGrid()
   }
   useShortcuts('Order', [{ keys: swapKeys, label: 'Swap the line’s item for its first substitute', run: () => first && swap(first), enabled: !fixed && first !== undefined }])
-  if (error && !data) return <ErrorPanel error={error} title="Substitutes could not be read" onRetry={() => void mutate()} />
+  if (error && !data) return <ErrorPanel error={error} title="Substitutes could not be read" onRetry={() => void reload()} />
   if (!data) return <Loader size="sm" role="img" aria-label="Reading substitutes" />
   if (data.length === 0) return <p className={classes.quiet}>No substitute in stock.</p>
   return (
@@ -144,7 +155,7 @@ function Bought({ line, customerId }: { line: DraftLine; customerId: string }) {
 }
 
 /** The line under the cursor: its price, its stock, what can take its place, and what the customer bought of it. */
-export function ProductTab({ draft, dispatch, line, readOnly, onFocusGrid }: Props) {
+export function ProductTab({ draft, dispatch, line, readOnly: fixed, onFocusGrid }: Props) {
   const { can } = useSession()
   const customerId = draft.customer?._id
   const { data: customer } = useCustomer(customerId)
@@ -153,21 +164,25 @@ export function ProductTab({ draft, dispatch, line, readOnly, onFocusGrid }: Pro
   const stock = useAvailability(resting ? [line.product._id] : [], draft.deliveryDate)
   const [wantsSubstitutes, setWantsSubstitutes] = useState<string>()
   if (!line) return <EmptyState title="No line chosen">Move to a line of the order to see its price and stock.</EmptyState>
+  // A product that is only looked at has no line to change.
+  const candidate = line.key === candidateKey
+  const readOnly = fixed || candidate
   const { details } = line.product
   const known = stock.data?.get(line.product._id)
   const restricted = (customer?.restrictedProducts.includes(line.product._id) ?? false) || /restricted/i.test(line.validationError ?? '')
-  const held = details && stockFor(details, line.quantity, line.units, restricted, known && { available: known.left ?? known.available, nextArrival: known.nextArrival })
+  const held = details && stockFor(details, isPromised(draft, line) ? null : line.quantity, line.units, restricted, known && { available: known.left ?? known.available, nextArrival: known.nextArrival })
   // The price and the stock below speak for themselves.
   const state = lineState(line)
   const told = isBelowFloor(line) || (held !== undefined && held.kind !== 'available' && /stock|restricted/i.test(state.text))
   const gone = details?.isActive === false
-  const missing = held !== undefined && held.kind !== 'available'
+  const missing = held !== undefined && held.kind !== 'available' && held.kind !== 'oversold'
   const mayRate = !readOnly && can('price.override')
   return (
     <div className={classes.product}>
-      <h3 className={classes.title}>
+      <h2 className={classes.title}>
         {line.product.itemId} {line.product.name}
-      </h3>
+      </h2>
+      {candidate && <p className={classes.quiet}>Highlighted in the list, not on the order yet.</p>}
       {state.tone !== 'none' && !told && (
         <p className={classes.alarm} data-tone={state.tone}>
           <IconAlertTriangle size={16} aria-hidden />
@@ -179,12 +194,12 @@ export function ProductTab({ draft, dispatch, line, readOnly, onFocusGrid }: Pro
         line={line}
         customer={draft.customer}
         onUseDetermined={mayRate ? () => dispatch({ type: 'customRate', key: line.key, rate: null }) : undefined}
-        onReason={mayRate ? (text) => dispatch({ type: 'priceReason', key: line.key, text }) : undefined}
+        approval={<LineApproval draft={draft} dispatch={dispatch} line={line} />}
       />
       {stock.error && !known ? (
-        <ErrorPanel error={stock.error} title="Stock could not be read" onRetry={() => void stock.mutate()} />
+        <ErrorPanel error={stock.error} title="Stock could not be read" onRetry={() => void stock.reload()} />
       ) : details && held ? (
-        <Stock item={details} stock={known ?? details.availability} date={draft.deliveryDate} kind={held.kind} />
+        <Stock item={details} stock={known ?? details.availability} date={draft.deliveryDate} line={{ ...held, unitId: line.units }} />
       ) : (
         <Loader size="sm" role="img" aria-label="Reading the item" />
       )}

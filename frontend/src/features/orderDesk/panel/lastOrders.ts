@@ -1,8 +1,7 @@
 import { useState } from 'react'
-import useSWR from 'swr'
 import { api, randomId } from '@/api/client'
-import type { ApiError } from '@/api/errors'
 import { apiPath } from '@/api/path'
+import { useRead } from '@/api/useRead'
 import type { SalesOrder, SalesOrderPage, SalesOrderStatus } from '@/api/wire'
 
 /** What a customer may want again: not what was cancelled. */
@@ -35,7 +34,7 @@ async function readLastOrders(customerId: string, many: number, except: string):
  */
 export function useLastOrders(customerId: string | undefined, many: number, except: string) {
   const [shown] = useState(randomId)
-  return useSWR<LastOrders, ApiError>(customerId ? ['/sales-order/last-of-customer', { customerId, many, except, shown }] : null, () => readLastOrders(customerId ?? '', many, except), {
+  return useRead<LastOrders>(customerId ? ['/sales-order/last-of-customer', { customerId, many, except, shown }] : null, () => readLastOrders(customerId ?? '', many, except), {
     revalidateOnFocus: false,
     keepPreviousData: true,
   })

@@ -1,9 +1,11 @@
+import type { Approval } from '@/api/wire'
+import { approvalWords, isBelowFloor, needsApproval } from '@/features/orderDesk/draft/floor'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { add, compare, decimal, toText } from '@/ui/decimal'
 import { type DraftLine, editOrder, emptyDraft, type OrderEdit } from '@/features/orderDesk/draft/orderDraft'
 import { determineRate } from '@/features/orderDesk/draft/price'
-import { explainSource, floorWords, isBelowFloor, nextTier, rateFor, tiersOf } from '@/features/orderDesk/panel/priceExplained'
+import { explainSource, nextTier, rateFor, tiersOf } from '@/features/orderDesk/panel/priceExplained'
 import { customers, items, tomorrow } from '@/testing/data'
 
 const [tomatoes] = [items[0]!]
@@ -58,14 +60,16 @@ describe('the source in words', () => {
 })
 
 describe('the floor', () => {
-  const typed = (rate: string, error: string | null = null) => ({ ...lineOf('1', '11', costly, { type: 'customRate', key, rate }), validationError: error })
+  const typed = (rate: string, more: Partial<DraftLine>) => ({ ...lineOf('1', '11', costly, { type: 'customRate', key, rate }), ...more })
+  const approval: Approval = { requestId: 'R', status: 'approved', by: 'U2', byName: 'Ann Reed', at: '2026-11-21T10:00:00Z', reason: 'fine', quantity: 3 }
   test.each([
-    [typed('18'), false, 'cost'],
-    [typed('17.99999'), true, 'cost'],
-    [typed('19', 'the rate is under the floor: it needs a priceReason'), true, 'the floor'],
-    [typed('19', 'the rate is under the floor of 22.5: it needs a priceReason'), true, 'the floor of $22.50'],
-    [lineOf('1', '11', { ...costly, averageCost: 3 }), false, 'cost'],
-  ])('%#', (line, below, words) => expect([isBelowFloor(line), floorWords(line)]).toEqual([below, words]))
+    [typed('18', { floor: '20.4' }), true, true, 'Under the floor of $20.40. Change the rate, or ask for an approval.'],
+    [typed('20.4', { floor: '20.4' }), false, false, ''],
+    [typed('1', {}), false, false, ''],
+    [typed('1', { validationError: 'the rate is under the floor: ask for an approval, or change the rate' }), true, true, 'Under the floor. Change the rate, or ask for an approval.'],
+    [typed('18', { floor: '20.4', approval }), true, false, 'Under the floor of $20.40. Approved by Ann Reed for at most 3: fine'],
+    [typed('18', { floor: '20.4', approval: { ...approval, status: 'refused' as const } }), true, true, 'Under the floor of $20.40. Refused by Ann Reed: fine'],
+  ])('%#', (line, below, needs, words) => expect([isBelowFloor(line), needsApproval(line), below ? approvalWords(line) : '']).toEqual([below, needs, words]))
 })
 
 test('the rate of something else for the same customer', () => {

@@ -1,8 +1,7 @@
 import type { Item, PriceTier } from '@/api/wire'
 import { add, compare, type Decimal, decimal, divide, multiply, parseDecimal, subtract, toNumber, zero } from '@/ui/decimal'
-import { marginOf } from '@/features/orderDesk/draft/margin'
 import type { DraftLine, OrderContent } from '@/features/orderDesk/draft/orderDraft'
-import { defaultPriceLevel, determineRate, unitOf } from '@/features/orderDesk/draft/price'
+import { convertible, defaultPriceLevel, determineRate, unitOf } from '@/features/orderDesk/draft/price'
 import { formatQuantity, formatRate } from '@/ui/format'
 
 type Buyer = OrderContent['customer']
@@ -37,8 +36,8 @@ const levelOf = (customer: Buyer): string => customer?.priceLevelId || defaultPr
 /** The tiers of the customer's level, lowest first, each as a rate for the line's unit. */
 export function tiersOf(line: DraftLine, customer: Buyer): TierRow[] {
   const { details } = line.product
-  const unit = details && unitOf(details, line.units)
-  const sale = details && unitOf(details, details.saleUnit)
+  const unit = details && convertible(details, line.units)
+  const sale = details && convertible(details, details.saleUnit)
   if (!unit || !sale) return []
   const chosenRate = decimal(unit.conversionRate)
   const saleRate = decimal(sale.conversionRate)
@@ -77,20 +76,6 @@ export function explainSource(line: DraftLine, customer: Buyer): string {
     case 'none':
       return details || line.determinedRate === null ? `${level} has no price for this quantity` : 'Price not read yet'
   }
-}
-
-/** The figure is told to those who may see costs. */
-const serverFloor = /under the floor(?: of ([\d.]+))?/
-
-/** Whether the typed rate needs a reason and the right to set it: by the server's word, or under cost as far as that shows here. */
-export const isBelowFloor = (line: DraftLine): boolean =>
-  line.customRate !== null && (serverFloor.test(line.validationError ?? '') || (marginOf(line)?.underCost ?? false))
-
-/** What the typed rate is under: 'the floor of $18.75', 'the floor', 'cost'. */
-export function floorWords(line: DraftLine): string {
-  const told = serverFloor.exec(line.validationError ?? '')
-  if (!told) return 'cost'
-  return told[1] ? `the floor of ${formatRate(Number(told[1]))}` : 'the floor'
 }
 
 /** The rate that a customer gets for so many of an item, by the price rule alone. */

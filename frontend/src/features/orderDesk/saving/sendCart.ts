@@ -3,6 +3,7 @@ import { ApiError } from '@/api/errors'
 import type { Cart, CartInput } from '@/api/wire'
 import { linesToSend, newCartId, type OrderDraft } from '@/features/orderDesk/draft/orderDraft'
 import { createCart, updateCart } from '@/resources/carts'
+import { pastDeliveryDate } from '@/resources/confirmation'
 
 /** How a new cart comes to be: under one key, with one body, until the server has answered. */
 export interface CartCreation {
@@ -20,6 +21,8 @@ export const cartInput = (draft: OrderDraft): CartInput => ({
   cartItems: linesToSend(draft),
   memo: draft.memo,
   deliveryDate: draft.deliveryDate,
+  // A draft may have any date; a past one is asked about when the order is created.
+  confirm: [pastDeliveryDate],
 })
 
 /**

@@ -208,7 +208,49 @@ describe('saving by itself', () => {
   })
 })
 
+/** An answer whose end is missing: the connection went while it came. */
+const cutOff = () => new HttpResponse('{"_id":"C1","cartIt', { headers: { 'content-type': 'application/json' } })
+
+test('an answer that was cut off is no refusal, and no conflict with oneself', async () => {
+  const { seen } = serverCart()
+  seen.after = cutOff
+  const desk = openDesk()
+  quantity(desk, '5')
+  await pass(pauseMs)
+  await is(desk, 'failed')
+  expect(desk.result.current.retries).toBe(true)
+  expect(seen.cart.version).toBe(5)
+  seen.after = undefined
+  await pass(retryMs(1))
+  await is(desk, 'saved')
+  expect(seen.cart.cartItems[0]!.quantity).toBe(5)
+})
+
 describe('a new cart', () => {
+  test('whose answer was cut off is made once', async () => {
+    const { seen, write } = serverCart({ ...draftCart, customer: null, netSuiteCustomerId: '', cartItems: [], version: 0 })
+    const made = new Map<string, Cart>()
+    server.use(
+      http.post('*/api/cart', async ({ request }) => {
+        const key = request.headers.get('idempotency-key') ?? ''
+        const before = made.get(key)
+        if (before) return HttpResponse.json(before, { status: 201 })
+        seen.cart = write((await request.json()) as CartInput, `C${made.size + 9}`)
+        made.set(key, seen.cart)
+        return cutOff()
+      }),
+    )
+    const desk = openDesk(null)
+    act(() => desk.result.current.dispatch({ type: 'addLine', product: items[0]!, quantity: '2', key: 'aaaaaa' }))
+    await pass(pauseMs)
+    await is(desk, 'failed')
+    act(() => desk.result.current.dispatch({ type: 'addLine', product: items[1]!, quantity: '3', key: 'bbbbbb' }))
+    await save(desk)
+    await is(desk, 'saved')
+    expect(made.size).toBe(1)
+    expect(seen.cart.cartItems).toHaveLength(2)
+  })
+
   test('whose creation was not answered is made once, with what was typed since', async () => {
     const { seen, write } = serverCart({ ...draftCart, customer: null, netSuiteCustomerId: '', cartItems: [], version: 0 })
     const keys: Array<string | null> = []

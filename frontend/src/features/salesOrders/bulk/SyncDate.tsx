@@ -17,14 +17,14 @@ import { useAction } from '@/ui/useAction'
 function DateDialog({ onSend, onClose }: { onSend: (date: string, unsent: SalesOrderRow[]) => Promise<void>; onClose: () => void }) {
   const { tomorrow } = useSession()
   const [date, setDate] = useState(tomorrow)
-  const { data: unsent, error, mutate } = useUnsentOrders(date || undefined)
+  const { data: unsent, error, reload } = useUnsentOrders(date || undefined)
   const send = useAction(onSend)
   return (
     <Modal opened onClose={onClose} title="Send the orders of a date to the ERP">
       <Stack gap="md">
         <DateField label="Delivery date" data-autofocus value={date} onChange={setDate} />
         {error ? (
-          <ErrorPanel error={error} onRetry={() => void mutate()} />
+          <ErrorPanel error={error} onRetry={() => void reload()} />
         ) : (
           <Text size="sm" aria-live="polite">
             {!date ? 'Choose a date.' : !unsent ? 'Counting…' : unsent.length === 0 ? 'The ERP has all orders of this date.' : `${count(unsent.length, 'order')} of this date ${unsent.length === 1 ? 'is' : 'are'} not in the ERP as here: they are sent, or sent again.`}

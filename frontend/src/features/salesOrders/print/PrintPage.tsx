@@ -14,7 +14,7 @@ import { useUnitTypes } from '@/resources/items'
 import { EmptyState } from '@/ui/EmptyState'
 import { ErrorPanel } from '@/ui/ErrorPanel'
 import { count, formatInstant } from '@/ui/format'
-import { listAddress } from '@/ui/list/recordSteps'
+import { listAddress } from '@/ui/list/steps'
 import { PageLoader } from '@/ui/PageLoader'
 import { useShortcuts } from '@/ui/shortcuts'
 
@@ -23,9 +23,9 @@ const titles: Record<Sheet, string> = { pick: 'Pick list', order: 'Order sheet' 
 function Sheets({ ids, sheet }: { ids: string[]; sheet: Sheet }) {
   const { profile, can } = useSession()
   const { data: unitTypes } = useUnitTypes()
-  const { data, error, mutate } = usePrinted(ids)
+  const { data, error, reload } = usePrinted(ids)
   const [printedAt] = useState(() => new Date().toISOString())
-  if (error) return <ErrorPanel error={error} onRetry={() => void mutate()} />
+  if (error) return <ErrorPanel error={error} onRetry={() => void reload()} />
   if (!data || !unitTypes || !profile) return <PageLoader />
   const units = unitNames(unitTypes)
   const at = formatInstant(printedAt)

@@ -1,5 +1,5 @@
-import useSWR from 'swr'
 import { errorText } from '@/api/errors'
+import { useRead } from '@/api/useRead'
 import type { Item, SalesOrder } from '@/api/wire'
 import { runEach } from '@/features/salesOrders/bulk/runEach'
 import { resolveItems } from '@/resources/items'
@@ -41,4 +41,4 @@ async function readPrinted(ids: string[]): Promise<Printed> {
 
 /** The orders to print, read once: paper does not change under the reader's eyes. */
 export const usePrinted = (ids: string[]) =>
-  useSWR<Printed>(ids.length > 0 ? ['/sales-order/printed', { ids: ids.join(',') }] : null, () => readPrinted(ids), { revalidateOnFocus: false, revalidateOnReconnect: false })
+  useRead<Printed>(ids.length > 0 ? ['/sales-order/printed', { ids: ids.join(',') }] : null, () => readPrinted(ids), { revalidateOnFocus: false, revalidateOnReconnect: false })

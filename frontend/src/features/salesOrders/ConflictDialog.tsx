@@ -1,0 +1,92 @@
+import { Button, Group, Modal, SimpleGrid, Stack, Table, Text, Title } from '@mantine/core'
+import type { ConflictSide, KeptSide } from '@/api/wire'
+import { useConflict, useSalesOrderActions } from '@/resources/salesOrders'
+import { ErrorPanel } from '@/ui/ErrorPanel'
+import { formatInstant, formatMoney, formatQuantity, formatRate, nothing } from '@/ui/format'
+import { notify } from '@/ui/toasts'
+import { useAction } from '@/ui/useAction'
+
+function Side({ title, side }: { title: string; side: ConflictSide }) {
+  return (
+    <section aria-label={title}>
+      <Title order={3} size="h5" mb={4}>
+        {title}
+      </Title>
+      <Table.ScrollContainer minWidth={320}>
+        <Table aria-label={`Lines: ${title}`} verticalSpacing={4}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Product</Table.Th>
+              <Table.Th ta="right">Quantity</Table.Th>
+              <Table.Th ta="right">Rate</Table.Th>
+              <Table.Th ta="right">Amount</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {side.lines.map((line, index) => (
+              <Table.Tr key={index} {...(line.differs && { bg: 'yellow.1' })}>
+                <Table.Td>
+                  {[line.item.itemId, line.item.name].filter(Boolean).join(' ')}
+                  {line.closed && ', closed'}
+                  {line.differs && (
+                    <Text span size="xs" c="dimmed">
+                      {' '}
+                      (differs)
+                    </Text>
+                  )}
+                </Table.Td>
+                <Table.Td ta="right">{`${formatQuantity(line.quantity)} ${line.unitName}`.trim()}</Table.Td>
+                <Table.Td ta="right">{line.rate === null ? nothing : formatRate(line.rate)}</Table.Td>
+                <Table.Td ta="right">{line.amount === null ? nothing : formatMoney(line.amount)}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+      {side.total !== null && (
+        <Text size="sm" fw={600} ta="right">
+          {formatMoney(side.total)}
+        </Text>
+      )}
+    </section>
+  )
+}
+
+/** An order that the portal and the ERP have differently: both sides, and which of them stays. */
+export function ConflictDialog({ orderId, opened, onClose }: { orderId: string; opened: boolean; onClose: () => void }) {
+  const { data: conflict, error } = useConflict(opened ? orderId : undefined)
+  const actions = useSalesOrderActions(orderId)
+  const resolve = useAction(async (keep: KeptSide) => {
+    await actions.resolveConflict(keep, conflict?.version ?? 0)
+    notify(keep === 'portal' ? 'The order goes to the ERP as it is here' : 'What the ERP has is taken over', 'success')
+    onClose()
+  })
+  return (
+    <Modal opened={opened} onClose={onClose} size="xl" title={conflict ? `${conflict.orderNumber}: which version stays?` : 'Which version stays?'}>
+      {error ? (
+        <ErrorPanel error={error} />
+      ) : (
+        conflict && (
+          <Stack gap="md">
+            <Text size="sm">Found {formatInstant(conflict.foundAt)}. The lines that differ are marked. The version that does not stay is lost.</Text>
+            <SimpleGrid cols={{ base: 1, sm: 2 }}>
+              <Side title="In the portal" side={conflict.portal} />
+              <Side title="In the ERP" side={conflict.netSuite} />
+            </SimpleGrid>
+            <Group justify="flex-end" gap="sm">
+              <Button variant="default" data-autofocus onClick={onClose}>
+                Decide later
+              </Button>
+              <Button variant="default" loading={resolve.busy} onClick={() => void resolve.run('netsuite')}>
+                Take over the ERP’s
+              </Button>
+              <Button loading={resolve.busy} onClick={() => void resolve.run('portal')}>
+                Keep the portal’s
+              </Button>
+            </Group>
+          </Stack>
+        )
+      )}
+    </Modal>
+  )
+}

@@ -1,0 +1,35 @@
+import { Alert, Stack, Text } from '@mantine/core'
+import { useSWRConfig } from 'swr'
+import { readsOf } from '@/api/fetcher'
+import type { SalesOrder } from '@/api/wire'
+import { ApprovalRequest } from '@/features/orderDesk/panel/ApprovalRequest'
+import { draftOf } from '@/features/salesOrders/orderDraftOf'
+import { count, formatQuantity, formatRate } from '@/ui/format'
+
+const sold = (line: { quantity: number; unitName?: string; rate: number | null }) => `${formatQuantity(line.quantity)} ${line.unitName ?? ''} at ${formatRate(line.rate)}`
+
+/** The lines of an order that wait for the approval of a rate under the floor, and what is in force of them until then. */
+export function PendingLines({ order }: { order: SalesOrder }) {
+  const { mutate } = useSWRConfig()
+  const typed = draftOf(order).lines
+  const changed = async () => void (await mutate(readsOf('/sales-order')))
+  return (
+    <Alert color="yellow" title={`${count(order.pendingLines.length, 'line')} not in force: the rate is under the floor`}>
+      <Stack gap="sm">
+        {order.pendingLines.map((pending) => {
+          const line = typed.find((each) => each.id === pending._id)
+          const inForce = order.items.find((each) => each._id === pending._id)
+          return (
+            <Stack key={pending._id} gap={4} align="flex-start">
+              <Text size="sm">
+                <b>{pending.item.itemId}</b> {pending.item.name}: {sold(pending)}
+                {inForce ? `. Until it is approved, ${sold(inForce)} is in force.` : '. Until it is approved, the line is not part of the order.'}
+              </Text>
+              {line && <ApprovalRequest line={line} place={{ salesOrderId: order._id }} onChanged={changed} />}
+            </Stack>
+          )
+        })}
+      </Stack>
+    </Alert>
+  )
+}

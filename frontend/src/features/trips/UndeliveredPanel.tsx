@@ -1,0 +1,85 @@
+import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { useSession } from '@/api/session'
+import type { Trip, TripDecision, TripStop } from '@/api/wire'
+import { dispositionWords, stopTitle, useTripActions } from '@/features/trips/trips'
+import { UndeliveredDialog } from '@/features/trips/UndeliveredDialog'
+import { count, formatDate, words } from '@/ui/format'
+import { useAction } from '@/ui/useAction'
+import { useOpened } from '@/ui/useOpened'
+
+const states: Record<string, string> = { pending: 'being carried out in the ERP', failed: 'not carried out', done: 'done' }
+
+function Decision({ trip, stop, orderNumber, salesOrderId, decision }: { trip: Trip; stop: TripStop; orderNumber: string; salesOrderId: string; decision: TripDecision }) {
+  const { can } = useSession()
+  const actions = useTripActions(trip._id)
+  const again = useAction(() =>
+    actions.decideUndelivered(stop._id, { decision: decision.decision, reason: decision.reason, salesOrderIds: [salesOrderId], ...(decision.date ? { date: decision.date } : {}) }),
+  )
+  return (
+    <Group gap="xs">
+      <Text size="sm">
+        {orderNumber}: {dispositionWords[decision.decision].toLowerCase()}
+        {decision.date ? ` on ${formatDate(decision.date)}` : ''} · {decision.reason} ·{' '}
+        <Text span c={decision.state === 'failed' ? 'red.4' : 'dimmed'}>
+          {states[decision.state] ?? words(decision.state).toLowerCase()}
+          {decision.error ? `: ${decision.error}` : ''}
+        </Text>
+      </Text>
+      {decision.state === 'failed' && can('trip.dispatch') && (
+        <Button size="compact-xs" variant="default" loading={again.busy} onClick={() => void again.run()}>
+          Try again
+        </Button>
+      )}
+    </Group>
+  )
+}
+
+/** What came back from the stops: what waits for a decision, and what was decided. Drawn while there is any. */
+export function UndeliveredPanel({ trip }: { trip: Trip }) {
+  const { can } = useSession()
+  const { opened, ...dialog } = useOpened<string>()
+  const back = trip.stops.filter((stop) => stop.undecidedSalesOrderIds.length > 0 || stop.itemFulfillments.some(({ decisions }) => decisions.length > 0))
+  const shown = trip.stops.find((stop) => stop._id === opened)
+  const waiting = trip.stops.filter((stop) => stop.undecidedSalesOrderIds.length > 0).length
+  if (back.length === 0) return null
+  return (
+    <Paper withBorder p="md" component="section" aria-labelledby="undelivered">
+      <Group gap="sm" mb="xs">
+        <Title order={2} id="undelivered">
+          Not delivered
+        </Title>
+        {waiting > 0 && (
+          <Text size="sm" c="yellow.4">
+            {count(waiting, 'stop')} to decide before the trip is closed
+          </Text>
+        )}
+      </Group>
+      <Stack gap="sm">
+        {back.map((stop) => (
+          <div key={stop._id}>
+            <Group gap="xs">
+              <Text size="sm" fw={600}>
+                {stop.sequence} {stopTitle(stop)}
+              </Text>
+              <Text size="sm" c="dimmed">
+                {words(stop.status)}
+                {stop.notes ? `: ${stop.notes}` : ''}
+              </Text>
+              {stop.undecidedSalesOrderIds.length > 0 && can('trip.dispatch') && (
+                <Button size="compact-xs" aria-label={`Decide for stop ${stop.sequence}, ${stopTitle(stop)}`} onClick={() => dialog.open(stop._id)}>
+                  Decide
+                </Button>
+              )}
+            </Group>
+            {stop.itemFulfillments.flatMap(({ salesOrderId, orderNumber, decisions }) =>
+              decisions.map((decision) => (
+                <Decision key={`${salesOrderId}-${decision.at}`} trip={trip} stop={stop} orderNumber={orderNumber} salesOrderId={salesOrderId} decision={decision} />
+              )),
+            )}
+          </div>
+        ))}
+      </Stack>
+      {shown && <UndeliveredDialog trip={trip} stop={shown} onClose={dialog.close} />}
+    </Paper>
+  )
+}

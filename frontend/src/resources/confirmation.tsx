@@ -1,0 +1,108 @@
+import { type ReactNode, useCallback, useState } from 'react'
+import { ApiError, NotConfirmed, type Problem } from '@/api/errors'
+import { formatDate, formatQuantity } from '@/ui/format'
+import { LazyConfirmDialog } from '@/ui/LazyConfirmDialog'
+
+export interface Question {
+  title: string
+  text: string
+  /** The verb on the button. */
+  confirm: string
+}
+
+/** The codes of the questions that the server asks. */
+export const pastDeliveryDate = 'past_delivery_date'
+export const otherTripDate = 'other_trip_date'
+const unusualQuantity = 'unusual_quantity'
+
+/** A line that the server asks about; `usual…` where it is far more than usual. */
+interface UnusualLine {
+  line: number
+  itemId: string
+  quantity: number
+  units: string
+  why: 'digits' | 'code' | 'usual'
+  usualQuantity?: number
+  usualUnits?: string
+}
+
+const mostLines = 5
+
+function unusualWords({ line, itemId, quantity, units, why, usualQuantity, usualUnits }: UnusualLine): string {
+  const reason = why === 'usual' ? `usually ${formatQuantity(usualQuantity)} ${usualUnits}` : why === 'code' ? 'the code of an item' : 'more than 5 digits'
+  return `line ${line}, ${formatQuantity(quantity)} ${units} of ${itemId} (${reason})`
+}
+
+/** The words of a question, made of its code and facts. */
+const questions: Record<string, (params: Problem['params']) => Question> = {
+  [pastDeliveryDate]: ({ deliveryDate }) => ({
+    title: 'Use a delivery date in the past?',
+    text: `The delivery date ${formatDate(String(deliveryDate))} is in the past.`,
+    confirm: 'Use this date',
+  }),
+  [otherTripDate]: ({ tripDate, today }) => ({
+    title: 'Start the trip on another day?',
+    text: `The trip is planned for ${formatDate(String(tripDate))}; today is ${formatDate(String(today))}.`,
+    confirm: 'Start today',
+  }),
+  [unusualQuantity]: (params) => {
+    const lines = params.lines as UnusualLine[]
+    const more = lines.length - mostLines
+    return {
+      title: lines.length === 1 ? 'Take an unusual quantity?' : 'Take unusual quantities?',
+      text: `Unusual: ${lines.slice(0, mostLines).map(unusualWords).join('; ')}${more > 0 ? `; and ${more} more` : ''}.`,
+      confirm: lines.length === 1 ? 'Take this quantity' : 'Take these quantities',
+    }
+  },
+}
+
+/** What to ask for a call that the server wants confirmed; a question without words of its own is asked in the server's. */
+function questionOf(error: ApiError): Question {
+  const [first] = error.problems
+  const words = first && questions[first.code]
+  return words ? words(first.params) : { title: 'Are you sure?', text: error.message, confirm: 'Go on' }
+}
+
+interface Asked extends Question {
+  answer: (yes: boolean) => void
+}
+
+/**
+ * Calls that a rule of the server may want confirmed. `run` makes the call; on a 409 with problems it shows them in `dialog`,
+ * which the screen draws, and makes the same call with their codes in `confirm`, until it goes through. It rejects with
+ * NotConfirmed, which useAction keeps quiet about, when the user says no. `confirmed` are codes that the screen has asked
+ * about by itself. A creation keeps its idempotency key: with and without `confirm` it is the same request to the server.
+ */
+export function useConfirmation(): { run: <T>(call: (confirm: string[]) => Promise<T>, confirmed?: string[]) => Promise<T>; dialog: ReactNode } {
+  const [asked, setAsked] = useState<Asked>()
+  const [opened, setOpened] = useState(false)
+  const run = useCallback(async <T,>(call: (confirm: string[]) => Promise<T>, confirmed: string[] = []): Promise<T> => {
+    const confirm = [...confirmed]
+    for (;;) {
+      try {
+        // One question after the other: each answer decides whether the next one comes up.
+        // oxlint-disable-next-line no-await-in-loop
+        return await call(confirm)
+      } catch (error) {
+        if (!(error instanceof ApiError) || !error.problems.some(({ code }) => !confirm.includes(code))) throw error
+        // oxlint-disable-next-line no-await-in-loop
+        const yes = await new Promise<boolean>((answer) => {
+          setAsked({ ...questionOf(error), answer })
+          setOpened(true)
+        })
+        if (!yes) throw new NotConfirmed(error)
+        confirm.push(...error.problems.map(({ code }) => code))
+      }
+    }
+  }, [])
+  const close = (yes: boolean) => {
+    setOpened(false)
+    asked?.answer(yes)
+  }
+  const dialog = (
+    <LazyConfirmDialog opened={opened} title={asked?.title ?? ''} confirm={asked?.confirm ?? ''} onConfirm={() => close(true)} onClose={() => close(false)}>
+      {asked?.text ?? ''}
+    </LazyConfirmDialog>
+  )
+  return { run, dialog }
+}
