@@ -196,6 +196,26 @@ func TestExecutionsThatVanish(t *testing.T) {
 	}
 }
 
+// Orders that nobody could ask for get a result all the same, in the first execution and
+// in one that follows failures, so that the execution ends and the button works again.
+func TestOrdersThatNobodyAskedFor(t *testing.T) {
+	w := newWorld(t, 6, patience)
+	tr := w.trip(w.order(), w.order())
+	w.move(tr.ID, "planned")
+	for range 2 {
+		w.press(tr.ID, "process-fulfillments")
+		w.run(how{unasked: true})
+		if s := w.status(tr.ID); s.Running || s.Counts.Failed != 2 {
+			t.Fatalf("status %+v", s)
+		}
+	}
+	w.press(tr.ID, "process-fulfillments")
+	w.run(how{})
+	if s := w.status(tr.ID); s.ERPStatus != "fulfilled" || len(w.records("itemFulfillment")) != 2 {
+		t.Fatalf("status %+v", s)
+	}
+}
+
 // The ERP stumbles, workers die at any write and are called again, orders are
 // worked on by two at once, buttons are pressed twice: in the end there are one
 // item fulfilment and one invoice a trip and order, and the trip says so.

@@ -322,6 +322,7 @@ type how struct {
 	twice      bool // each task is announced twice
 	retries    int  // of each call, as the state machine makes them
 	abortAfter int  // orders; 0: not at all
+	unasked    bool // each call that asks for an order dies, and each that records this
 }
 
 // run drives the executions that are running, as the state machine would: it asks for
@@ -459,6 +460,9 @@ func (w *world) ask(e workflow.Execution, h how) bool {
 	for i, o := range begun.(worker.ToDo).Orders {
 		if h.abortAfter > 0 && i >= h.abortAfter {
 			return false // aborted, without a word on the trip
+		}
+		if h.unasked {
+			continue
 		}
 		if _, err := w.call(e, h, fulfillment.Ask, o.SalesOrderID); err != nil {
 			_, _ = w.call(e, h, fulfillment.OrderFailed, o.SalesOrderID)

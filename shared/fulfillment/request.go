@@ -89,20 +89,26 @@ func (s *Steps) Look(ctx context.Context, run trip.Run) (done bool, again time.D
 	if len(remaining) == 0 {
 		return true, 0, nil
 	}
-	if err := s.mend(ctx, f, run, remaining); err != nil {
-		return false, 0, err
+	if s.now().Sub(w.StartedAt) > mendAfter {
+		if err := s.mend(ctx, f, run, remaining); err != nil {
+			return false, 0, err
+		}
 	}
 	return false, min(max(s.now().Sub(w.StartedAt)/4, lookFirst), lookLongest), nil
 }
 
-// mend records a failure for orders whose task is not there or has ended. A worker
-// records the result before it ends the task, so this is for what was lost.
+// mend records a failure for orders that nobody asked for in this execution, and for
+// those whose task is not there or has ended. A worker records the result before it ends
+// the task, so this is for what was lost.
 func (s *Steps) mend(ctx context.Context, f trip.Full, run trip.Run, orders []string) error {
-	var ids []string
+	var lost, ids []string
 	asked := map[string]string{} // orders by task
 	for _, id := range orders {
 		r := f.Result(id)
-		if at := r.At(run.Step); s.now().Sub(at.At) > mendAfter {
+		switch at := r.At(run.Step); {
+		case at.TaskID == "" || at.Attempt != run.Attempt:
+			lost = append(lost, id)
+		case s.now().Sub(at.At) > mendAfter:
 			ids, asked[at.TaskID] = append(ids, at.TaskID), id
 		}
 	}
@@ -115,16 +121,17 @@ func (s *Steps) mend(ctx context.Context, f trip.Full, run trip.Run, orders []st
 			delete(asked, t.ID)
 		}
 	}
-	lost := slices.Sorted(maps.Values(asked))
+	lost = slices.AppendSeq(lost, maps.Values(asked))
 	if len(lost) == 0 {
 		return nil
 	}
 	if f, err = s.trips.Get(ctx, run.TripID); err != nil { // results that came meanwhile
 		return err
 	}
+	waiting := f.Remaining()
+	slices.Sort(lost)
 	for _, id := range lost {
-		r := f.Result(id)
-		if at := r.At(run.Step); at.State != trip.StepPending && at.State != trip.StepRunning && at.State != trip.StepNone {
+		if !slices.Contains(waiting, id) {
 			continue
 		}
 		if err := s.trips.Fail(ctx, run, id, "no_result", "the step's task ended without a result: try again"); err != nil {
