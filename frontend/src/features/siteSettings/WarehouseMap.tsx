@@ -61,7 +61,7 @@ export function WarehouseMap({ pin, places, onMove, disabled }: Props) {
   const view = chosen ?? fit
   const dots = useMemo(() => (view ? (places ?? []).map((place) => ({ place, at: project(view, place) })).filter(({ at }) => isInView(at)) : []), [places, view])
 
-  if (!places) return <Skeleton className={classes.map ?? ''} aria-label="The map is on its way" />
+  if (!places) return <Skeleton role="status" className={classes.map ?? ''} aria-label="The map is on its way" />
   if (!view)
     return (
       <div className={classes.map}>
