@@ -34,17 +34,23 @@ func (s *Routes) claiming(ctx context.Context, routeID, before, code string) ([]
 		return nil, nil
 	}
 	var ops []table.Op
-	if folded(before) != "" {
-		held, err := table.Load[claim](ctx, s.table, claimKey(before))
-		if err != nil && !errors.Is(err, table.ErrMissing) {
-			return nil, fmt.Errorf("code of route %s: %w", routeID, err)
-		}
-		if held.RouteID == routeID {
-			ops = append(ops, table.Delete(claimKey(before)))
-		}
+	held, err := s.holder(ctx, before)
+	if err != nil {
+		return nil, err
+	}
+	if held == routeID {
+		ops = append(ops, table.Delete(claimKey(before)))
 	}
 	if folded(code) == "" {
 		return ops, nil
+	}
+	// The list shows a code that was taken a moment ago late, and the claims know
+	// nothing of routes that were stored before there were any.
+	if held, err = s.holder(ctx, code); err != nil {
+		return nil, err
+	}
+	if held != "" && held != routeID {
+		return nil, codeTaken(code)
 	}
 	all, err := s.List(ctx)
 	if err != nil {
@@ -56,4 +62,16 @@ func (s *Routes) claiming(ctx context.Context, routeID, before, code string) ([]
 		}
 	}
 	return append(ops, table.Put(table.New(claimKey(code), claim{routeID}), table.Absent())), nil
+}
+
+// holder is the id of the route that a code is claimed for, or "".
+func (s *Routes) holder(ctx context.Context, code string) (string, error) {
+	if folded(code) == "" {
+		return "", nil
+	}
+	held, err := table.Load[claim](ctx, s.table, claimKey(code))
+	if err != nil && !errors.Is(err, table.ErrMissing) {
+		return "", fmt.Errorf("route code %s: %w", code, err)
+	}
+	return held.RouteID, nil
 }

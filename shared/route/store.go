@@ -3,7 +3,6 @@ package route
 import (
 	"context"
 	"errors"
-	"fmt"
 	"strings"
 	"time"
 
@@ -163,7 +162,7 @@ func (s *Routes) rewrite(ctx context.Context, id string, change func(*record) ([
 		return s.table.Commit(ctx, append([]table.Op{put(r, s.now())}, also...)...)
 	})
 	if errors.Is(err, table.ErrCondition) {
-		return r, fmt.Errorf("change route %s: others keep changing it: %w", id, err)
+		return r, fault.New(fault.Conflict, "others keep changing route %s: try again in a moment", r.Name).Because(err)
 	}
 	return r, err
 }
