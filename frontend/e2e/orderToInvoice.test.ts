@@ -19,7 +19,7 @@ const fact = (name: string) => page.locator('dt', { hasText: name }).locator('xp
 async function change(verb: string, status: string): Promise<void> {
   await page.getByRole('button', { name: 'Change status' }).click()
   await page.getByRole('menuitem', { name: verb }).click()
-  const dialog = page.getByRole('dialog', { name: verb })
+  const dialog = page.getByRole('dialog', { name: verb, exact: true })
   await dialog.getByRole('button', { name: verb }).click()
   // The order is for tomorrow, and so is its trip: starting it today is asked about.
   if (verb === 'Start') await page.getByRole('button', { name: 'Start today' }).click()

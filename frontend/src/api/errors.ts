@@ -94,3 +94,6 @@ export function errorText(error: unknown): string {
   if (typeof error === 'string' && error) return `unknown_error: ${error}`
   return `unknown_error: ${unknownMessage}`
 }
+
+/** What was asked for does not exist, or no longer. */
+export const isGone = (error: unknown): boolean => error instanceof ApiError && error.status === 404

@@ -21,7 +21,8 @@ import { paths } from '@/paths'
 import { ErrorPanel } from '@/ui/ErrorPanel'
 import { EmptyState } from '@/ui/EmptyState'
 import { Keycaps } from '@/ui/Keycaps'
-import { PageLoader } from '@/ui/PageLoader'
+import { Page } from '@/ui/Page'
+import { ScreenLoader } from '@/ui/PageLoader'
 import { sayWhatIsCut } from '@/ui/pasteCut'
 import { useCurrentTitle } from '@/ui/screenTitle'
 import { lazily } from '@/ui/lazily'
@@ -107,10 +108,20 @@ function Content({ screen }: { screen: ScreenHandle | undefined }) {
   const restored = useRestoredCache()
   const next = useNavigation().location?.pathname
   const here = useLocation().pathname
-  if (error && !profile) return <ErrorPanel error={error} title="Your profile could not be loaded" onRetry={() => void reload()} />
-  if (!profile || !restored || (next && next !== here)) return <PageLoader />
+  const title = screen?.title ?? 'Backdock'
+  if (error && !profile)
+    return (
+      <Page title={title}>
+        <ErrorPanel error={error} title="Your profile could not be loaded" onRetry={() => void reload()} />
+      </Page>
+    )
+  if (!profile || !restored || (next && next !== here)) return <ScreenLoader />
   if (screen?.permission && !can(screen.permission))
-    return <EmptyState title="Not for your role">Ask an administrator if you need this screen; your role is {profile.role}.</EmptyState>
+    return (
+      <Page title={title}>
+        <EmptyState title="Not for your role">Ask an administrator if you need this screen; your role is {profile.role}.</EmptyState>
+      </Page>
+    )
   return (
     <>
       <UnsavedOffer userId={profile._id} />

@@ -5,7 +5,7 @@ import { NotFoundPage } from '@/app/NotFoundPage'
 import { RenderBoundary } from '@/app/RenderBoundary'
 import { ScreenError } from '@/app/ScreenError'
 import { paths } from '@/paths'
-import { PageLoader } from '@/ui/PageLoader'
+import { PageLoader, ScreenLoader } from '@/ui/PageLoader'
 
 /** What the shell reads of the route that is shown. */
 export interface ScreenHandle {
@@ -20,13 +20,20 @@ const salesOrders = { title: 'Sales orders', path: paths.salesOrders() }
 const customers = { title: 'Customers', path: paths.customers() }
 const trips = { title: 'Trips', path: paths.trips() }
 
+/** Stands in for the portal until its first screen has come. */
+const Opening = () => (
+  <main>
+    <ScreenLoader />
+  </main>
+)
+
 /** Every screen of the portal, one line each. A path without a screen is not found. */
 export const routes: RouteObject[] = [
   {
     path: '/',
     element: <RenderBoundary alone />,
     errorElement: <ScreenError alone />,
-    HydrateFallback: PageLoader,
+    HydrateFallback: Opening,
     children: [
       { index: true, loader: publicOnly, lazy: () => import('@/features/auth/LoginPage') },
       // Paper has no shell.

@@ -1,4 +1,4 @@
-import { Center, Loader, Stack, Text } from '@mantine/core'
+import { Center, Loader, Stack, Text, VisuallyHidden } from '@mantine/core'
 
 /** Stands in for a screen while it loads. */
 export function PageLoader({ text = 'Loading...' }: { text?: string }) {
@@ -9,5 +9,17 @@ export function PageLoader({ text = 'Loading...' }: { text?: string }) {
         <Text>{text}</Text>
       </Stack>
     </Center>
+  )
+}
+
+/** The same for a screen whose title is not known yet: the page has its first heading all the same. */
+export function ScreenLoader() {
+  return (
+    <>
+      <VisuallyHidden role="heading" aria-level={1}>
+        Backdock
+      </VisuallyHidden>
+      <PageLoader />
+    </>
   )
 }

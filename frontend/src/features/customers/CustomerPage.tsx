@@ -2,7 +2,6 @@ import { Button, Tabs } from '@mantine/core'
 import { IconFilePlus } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
-import { ApiError } from '@/api/errors'
 import { useSession } from '@/api/session'
 import type { Customer, Permission } from '@/api/wire'
 import { startOrderPath } from '@/features/customers/customerFacts'
@@ -11,12 +10,11 @@ import { useLeavingNotes, useNotes } from '@/resources/customerNotes'
 import { isOverLimit, useCustomer } from '@/resources/customers'
 import { paths } from '@/paths'
 import { ConfirmDialog } from '@/ui/ConfirmDialog'
-import { EmptyState } from '@/ui/EmptyState'
-import { ErrorPanel } from '@/ui/ErrorPanel'
 import { useRecordSteps } from '@/ui/list/recordSteps'
 import { RecordStepper } from '@/ui/list/RecordStepper'
 import { Page } from '@/ui/Page'
 import { PageLoader } from '@/ui/PageLoader'
+import { RecordWait } from '@/ui/RecordWait'
 import { useScreenTitle } from '@/ui/screenTitle'
 import { useShortcuts } from '@/ui/shortcuts'
 import { StatusBadge } from '@/ui/StatusBadge'
@@ -135,7 +133,5 @@ export function Component() {
   const { id } = useParams()
   const { data, error, reload } = useCustomer(id)
   if (data && data._id === id) return <CustomerView key={id} customer={data} />
-  if (error instanceof ApiError && error.status === 404) return <EmptyState title="Not found">There is no such customer.</EmptyState>
-  if (error) return <ErrorPanel error={error} onRetry={() => void reload()} />
-  return <PageLoader />
+  return <RecordWait title="Customer" error={error} missing="There is no such customer." onRetry={() => void reload()} />
 }

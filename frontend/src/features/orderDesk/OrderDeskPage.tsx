@@ -29,14 +29,13 @@ import { openDraft, useOrderSaving } from '@/features/orderDesk/saving/useOrderS
 import { paths } from '@/paths'
 import { addToSalesOrder, createSalesOrder, discardCart, myCartsKey, useCart, useMyCarts, useOpenOrders } from '@/resources/carts'
 import { useCustomer } from '@/resources/customers'
-import { EmptyState } from '@/ui/EmptyState'
-import { ErrorPanel } from '@/ui/ErrorPanel'
 import { count, formatMoney } from '@/ui/format'
 import { holdKeysUntilReady } from '@/ui/heldKeys'
 import { pastDeliveryDate, useConfirmation } from '@/resources/confirmation'
 import { LazyConfirmDialog } from '@/ui/LazyConfirmDialog'
 import { lazily, lazyDialog, usePrefetch } from '@/ui/lazily'
 import { PageLoader } from '@/ui/PageLoader'
+import { RecordWait } from '@/ui/RecordWait'
 import { useShortcuts } from '@/ui/shortcuts'
 import { notify } from '@/ui/toasts'
 import { useAction } from '@/ui/useAction'
@@ -324,20 +323,20 @@ function OpenDesk({ deskKey }: { deskKey: string }) {
     void navigate(paths.cart(), { replace: opened === undefined })
   }
   const again = () => setBegun(begun + 1)
-  if (buyer && !customer && !noCustomer) return <PageLoader />
+  const wait = <RecordWait title="Order desk" error={error} missing="This draft does not exist any more." onRetry={() => void reload()} />
+  if (buyer && !customer && !noCustomer) return wait
   if (begun > 0)
     return <Desk key={begun} cart={data} customer={customer} deskKey={deskKey} onStartWith={startWith} onReload={() => void (opened === undefined ? again() : reload().finally(again))} />
-  if (error instanceof ApiError && error.status === 404) return <EmptyState title="Not found">This draft does not exist any more.</EmptyState>
-  if (error) return <ErrorPanel error={error} onRetry={() => void reload()} />
+  if (error) return wait
   // What an earlier visit left in the cache may be older than the server's, and that than what is still on its way there.
-  if (!data || isValidating || overtaken) return <PageLoader />
+  if (!data || isValidating || overtaken) return wait
   if (data.status !== 'draft') {
     const mine = unsavedOf(userId, { orderType: 'cart', id: data._id })?.draft
     const left = mine ? leftovers(mine, data) : []
     return <EndedCart cart={data} left={left} onKeep={() => mine && startWith(asNewDraft(mine, left))} />
   }
   setBegun(1)
-  return <PageLoader />
+  return wait
 }
 
 /** Order entry: one draft from the customer's call to the sales order. */

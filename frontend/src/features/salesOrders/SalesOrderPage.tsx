@@ -1,10 +1,8 @@
 import { useParams } from 'react-router'
-import { ApiError } from '@/api/errors'
+import { isGone } from '@/api/errors'
 import { OrderView } from '@/features/salesOrders/OrderView'
 import { useSalesOrder } from '@/resources/salesOrders'
-import { EmptyState } from '@/ui/EmptyState'
-import { ErrorPanel } from '@/ui/ErrorPanel'
-import { PageLoader } from '@/ui/PageLoader'
+import { RecordWait } from '@/ui/RecordWait'
 import { useScreenTitle } from '@/ui/screenTitle'
 
 /** One sales order by its address. */
@@ -12,8 +10,6 @@ export function Component() {
   const { salesOrderId } = useParams()
   const { data, error, reload } = useSalesOrder(salesOrderId)
   useScreenTitle(data?.orderNumber)
-  if (error instanceof ApiError && error.status === 404) return <EmptyState title="Not found">There is no such sales order.</EmptyState>
-  if (error && !data) return <ErrorPanel error={error} onRetry={() => void reload()} />
-  if (!data) return <PageLoader />
+  if (!data || isGone(error)) return <RecordWait title="Sales order" error={error} missing="There is no such sales order." onRetry={() => void reload()} />
   return <OrderView key={data._id} order={data} />
 }

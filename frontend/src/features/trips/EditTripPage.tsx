@@ -2,7 +2,7 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { useReducer, useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
-import { ApiError } from '@/api/errors'
+import { ApiError, isGone } from '@/api/errors'
 import type { Optimised, Trip } from '@/api/wire'
 import { LeavePlan } from '@/features/trips/LeavePlan'
 import { TripForm } from '@/features/trips/TripForm'
@@ -11,10 +11,9 @@ import { applyOptimised, previewOptimised, tripTones, useTrip, useTripActions } 
 import { paths } from '@/paths'
 import { ConfirmDialog } from '@/ui/ConfirmDialog'
 import { EmptyState } from '@/ui/EmptyState'
-import { ErrorPanel } from '@/ui/ErrorPanel'
 import { formatKm, formatMinutes, words } from '@/ui/format'
 import { Page } from '@/ui/Page'
-import { PageLoader } from '@/ui/PageLoader'
+import { RecordWait } from '@/ui/RecordWait'
 import { useScreenTitle } from '@/ui/screenTitle'
 import { StatusBadge } from '@/ui/StatusBadge'
 import { notify } from '@/ui/toasts'
@@ -118,14 +117,14 @@ export function Component() {
   const { id } = useParams()
   const { data, error, reload } = useTrip(id)
   useScreenTitle(data && `Edit ${data.tripNumber}`)
-  if (error instanceof ApiError && error.status === 404) return <EmptyState title="Not found">There is no such trip.</EmptyState>
-  if (error && !data) return <ErrorPanel error={error} onRetry={() => void reload()} />
-  if (!data) return <PageLoader />
+  if (!data || isGone(error)) return <RecordWait title="Edit trip" error={error} missing="There is no such trip." onRetry={() => void reload()} />
   if (['completed', 'closed', 'cancelled'].includes(data.status))
     return (
-      <EmptyState title={`${data.tripNumber} is ${words(data.status).toLowerCase()}`} action={<Button component={Link} to={paths.trip(data._id)} variant="default">Open the trip</Button>}>
-        It cannot be changed any more.
-      </EmptyState>
+      <Page title={`Edit ${data.tripNumber}`}>
+        <EmptyState title={`${data.tripNumber} is ${words(data.status).toLowerCase()}`} action={<Button component={Link} to={paths.trip(data._id)} variant="default">Open the trip</Button>}>
+          It cannot be changed any more.
+        </EmptyState>
+      </Page>
     )
   return <Editor key={data._id} trip={data} />
 }

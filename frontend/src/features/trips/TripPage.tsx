@@ -1,7 +1,7 @@
 import { Button, List, Paper, Text, Title } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
-import { ApiError } from '@/api/errors'
+import { isGone } from '@/api/errors'
 import { useSession } from '@/api/session'
 import type { Trip } from '@/api/wire'
 import { StopsPanel } from '@/features/trips/StopsPanel'
@@ -11,12 +11,10 @@ import { UndeliveredPanel } from '@/features/trips/UndeliveredPanel'
 import { WorkflowPanel } from '@/features/trips/WorkflowPanel'
 import { paths } from '@/paths'
 import { ConfirmDialog } from '@/ui/ConfirmDialog'
-import { EmptyState } from '@/ui/EmptyState'
-import { ErrorPanel } from '@/ui/ErrorPanel'
 import { Facts } from '@/ui/Facts'
 import { count, formatDate, formatInstant, formatKm, formatMinutes, formatMoney, formatQuantity, formatWeight, nothing, words } from '@/ui/format'
 import { Page } from '@/ui/Page'
-import { PageLoader } from '@/ui/PageLoader'
+import { RecordWait } from '@/ui/RecordWait'
 import { useScreenTitle } from '@/ui/screenTitle'
 import { StatusBadge } from '@/ui/StatusBadge'
 import { notify } from '@/ui/toasts'
@@ -120,8 +118,6 @@ export function Component() {
   const { tripId } = useParams()
   const { data, error, reload } = useTrip(tripId)
   useScreenTitle(data?.tripNumber)
-  if (error instanceof ApiError && error.status === 404) return <EmptyState title="Not found">There is no such trip.</EmptyState>
-  if (error && !data) return <ErrorPanel error={error} onRetry={() => void reload()} />
-  if (!data) return <PageLoader />
+  if (!data || isGone(error)) return <RecordWait title="Trip" error={error} missing="There is no such trip." onRetry={() => void reload()} />
   return <TripView key={data._id} trip={data} />
 }
