@@ -108,8 +108,14 @@ export async function request<T>(method: string, path: string, options: RequestO
   const token = options.anonymous ? undefined : readAuth()?.token
   const answer = await answered<T>(method, path, options, token)
   const now = readAuth()
-  if (token && now && tokenSubject(now.token) !== tokenSubject(token)) throw new ApiError('FETCH_ERROR', 'Another user has signed in meanwhile')
+  if (token && now && isOfAnother(token, now.token)) throw new ApiError('FETCH_ERROR', 'Another user has signed in meanwhile')
   return answer
+}
+
+/** Whether a token is of another user than an earlier one; an earlier one that cannot be read says nothing of its user. */
+function isOfAnother(earlier: string, token: string): boolean {
+  const user = tokenSubject(earlier)
+  return user !== '' && tokenSubject(token) !== user
 }
 
 async function answered<T>(method: string, path: string, options: RequestOptions, token: string | undefined): Promise<T> {
@@ -117,8 +123,7 @@ async function answered<T>(method: string, path: string, options: RequestOptions
   if (response.status !== 401 || !token) return read<T>(response)
   const next = await refreshToken(token, postRefresh)
   // Another tab may have signed somebody else in meanwhile: nothing goes out in their name.
-  const user = tokenSubject(token)
-  return read<T>(next && (!user || tokenSubject(next) === user) ? await send(method, path, options, next) : response)
+  return read<T>(next && !isOfAnother(token, next) ? await send(method, path, options, next) : response)
 }
 
 /** The verbs, typed by their answer. */
