@@ -45,6 +45,9 @@ type contract struct {
 		RequestBody struct {
 			Content map[string]struct{ Schema *schema }
 		}
+		Responses map[string]struct {
+			Content map[string]struct{ Schema *schema }
+		}
 	}
 	Components struct{ Schemas map[string]*schema }
 }

@@ -54,7 +54,7 @@ func TestOwnSessions(t *testing.T) {
 	}
 	raw := s.Do(apitest.Request{Method: "GET", Path: "/auth/sessions", Token: second.AccessToken}).Want(t, 200).Body
 	var fields []map[string]any
-	if err := json.Unmarshal(raw, &fields); err != nil || len(fields[0]) != 9 {
+	if err := json.Unmarshal(raw, &fields); err != nil || len(fields[0]) != 11 {
 		t.Errorf("more is told than should be: %s", raw)
 	}
 }

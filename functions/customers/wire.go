@@ -18,6 +18,8 @@ type Customer struct {
 	RestrictedProducts []string       `json:"restrictedProducts" doc:"item ids"`
 	Notes              string         `json:"notes"`
 	Pars               []customer.Par `json:"pars" doc:"how much of a product the customer wants to have"`
+	CreatedAt          time.Time      `json:"createdAt" doc:"when the portal first heard of the customer"`
+	UpdatedAt          time.Time      `json:"updatedAt" doc:"when the portal last wrote the customer, whatever was changed"`
 	Version            int64          `json:"version" doc:"of preferences, restrictions, notes and pars"`
 }
 
@@ -101,7 +103,8 @@ func (h *handler) customerOf(ctx context.Context, d customer.Detail) (Customer, 
 		return located(a, place, AddressRoute{on.RouteID, names[on.RouteID], on.StopNumber})
 	})
 	return Customer{Summary: summary, PreferredProducts: d.Preferences.Preferred, RestrictedProducts: d.Preferences.Restricted,
-		Notes: d.Preferences.Notes, Pars: d.Preferences.Pars, Version: d.Preferences.Version}, nil
+		Notes: d.Preferences.Notes, Pars: d.Preferences.Pars,
+		CreatedAt: d.CreatedAt, UpdatedAt: d.UpdatedAt, Version: d.Preferences.Version}, nil
 }
 
 // summaries makes the answer of a list, whose routes are read all at once.

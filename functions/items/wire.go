@@ -42,6 +42,8 @@ type Item struct {
 	AllowSubstitutes bool           `json:"allowSubstitutes"`
 	Substitutes      []string       `json:"substitutes" doc:"item ids"`
 	Sync             synctask.State `json:"sync"`
+	CreatedAt        time.Time      `json:"createdAt" doc:"when the portal first heard of the item"`
+	UpdatedAt        time.Time      `json:"updatedAt" doc:"when the portal last wrote the item, its stock included"`
 	Version          int64          `json:"version" doc:"of what the portal adds"`
 }
 
@@ -81,7 +83,7 @@ func (v view) item(d item.Detail) Item {
 		UnitsType: d.UnitsType, SaleUnit: d.SaleUnit, PurchaseUnit: d.PurchaseUnit, StockUnit: d.StockUnit, Prices: []item.Price{},
 		IsActive: d.IsActive, Availability: availabilityOf(d.Stock), Tags: d.Metadata.Tags, SearchKeywords: d.Metadata.SearchKeywords,
 		Featured: d.Metadata.Featured, Hidden: d.Metadata.Hidden, AllowSubstitutes: d.Metadata.AllowSubstitutes, Substitutes: d.Metadata.Substitutes,
-		Sync: syncOf(d.SyncedAt), Version: d.Metadata.Version,
+		Sync: syncOf(d.SyncedAt), CreatedAt: d.CreatedAt, UpdatedAt: d.UpdatedAt, Version: d.Metadata.Version,
 	}
 	if d.Metadata.Description != "" {
 		it.Description = d.Metadata.Description

@@ -19,7 +19,7 @@ func TestSettings(t *testing.T) {
 	s.Do(apitest.Request{Method: "GET", Path: "/site-settings"}).Want(t, 401)
 	s.As(access.Sales, "GET", "/site-settings", nil).Want(t, 403)
 	s.As(access.Manager, "POST", "/site-settings/warehouse.timezone", map[string]any{"value": "Europe/Rome"}).Want(t, 403)
-	s.As(access.Admin, "GET", "/site-settings", nil).Want(t, 200, `"key":"warehouse.timezone","value":"America/Chicago","isDefault":true,"updatedBy":"","updatedByName":"","updatedAt":null,"version":0,"type":"timezone"`)
+	s.As(access.Admin, "GET", "/site-settings", nil).Want(t, 200, `"key":"warehouse.timezone","value":"America/Chicago","isDefault":true,"updatedBy":"","updatedByName":"","createdAt":null,"updatedAt":null,"version":0,"type":"timezone"`)
 	s.As(access.Admin, "POST", "/site-settings/warehouse.timezone", map[string]any{"value": "Europe/Rome"}).Want(t, 200, `"version":1`)
 	s.As(access.Admin, "GET", "/site-settings/warehouse.timezone", nil).Want(t, 200, `"value":"Europe/Rome"`, `"updatedBy":"user-admin","updatedByName":"The admin"`)
 	s.As(access.Sales, "GET", "/auth/profile", nil).Want(t, 200, `"timezone":"Europe/Rome"`)

@@ -20,6 +20,7 @@ type Setting struct {
 	IsDefault     bool       `json:"isDefault" doc:"nobody has set it, or it was reset"`
 	UpdatedBy     string     `json:"updatedBy" doc:"user id; empty: nobody, or the product itself"`
 	UpdatedByName string     `json:"updatedByName"`
+	CreatedAt     *time.Time `json:"createdAt" nullable:"true" doc:"when it was first set; null: never"`
 	UpdatedAt     *time.Time `json:"updatedAt" nullable:"true"`
 	Version       int64      `json:"version" doc:"counts the changes; 0: it was never set"`
 
@@ -35,7 +36,7 @@ func onWire(s setting.Setting, names map[string]string) Setting {
 	w := Setting{Key: s.Key, Value: s.Value, IsDefault: s.IsDefault, UpdatedBy: s.UpdatedBy, UpdatedByName: names[s.UpdatedBy], Version: s.Version,
 		Type: setting.TypeJSON, Group: "other"}
 	if s.Version > 0 {
-		w.UpdatedAt = &s.UpdatedAt
+		w.CreatedAt, w.UpdatedAt = &s.CreatedAt, &s.UpdatedAt
 	}
 	if known, ok := setting.Lookup(s.Key); ok {
 		w.Type, w.Description, w.Group, w.Default = known.Type, known.Description, known.Group, known.Default

@@ -90,9 +90,11 @@ type JobState struct {
 	ResourceType synctask.ResourceType `json:"resourceType"`
 	DiscoveryID  string                `json:"discoveryId"`
 	CreatedAt    time.Time             `json:"createdAt"`
+	UpdatedAt    time.Time             `json:"updatedAt" doc:"as createdAt: a job is stored once, and what has become of its tasks is counted when it is read"`
+	Version      int64                 `json:"version" doc:"1, see updatedAt"`
 }
 
 func jobOf(j discovery.Job, s discovery.JobState) JobState {
 	return JobState{ID: j.ID, Status: s.Status, Done: s.Done, Total: s.Total, Errors: s.Errors, ResourceType: j.ResourceType,
-		DiscoveryID: j.DiscoveryID, CreatedAt: j.CreatedAt}
+		DiscoveryID: j.DiscoveryID, CreatedAt: j.CreatedAt, UpdatedAt: j.CreatedAt, Version: 1}
 }

@@ -34,13 +34,14 @@ type User struct {
 	Role               access.Role `json:"role" enum:"admin,manager,sales,pricing,warehouse,dispatcher,driver,viewer"`
 	IsActive           bool        `json:"isActive"`
 	CreatedAt          time.Time   `json:"createdAt"`
+	UpdatedAt          time.Time   `json:"updatedAt" doc:"a sign-in is no change"`
 	LastSignInAt       *time.Time  `json:"lastSignInAt" nullable:"true"`
 	MustChangePassword bool        `json:"mustChangePassword" doc:"an admin has set the password"`
 	Version            int64       `json:"version"`
 }
 
 func onWire(u user.User) User {
-	return User{u.ID, u.Email, u.FirstName, u.LastName, u.Role, u.IsActive, u.CreatedAt, u.LastSignInAt, u.MustChangePassword, u.Version}
+	return User{u.ID, u.Email, u.FirstName, u.LastName, u.Role, u.IsActive, u.CreatedAt, u.UpdatedAt, u.LastSignInAt, u.MustChangePassword, u.Version}
 }
 
 // answer puts what a change of a user gave on the wire; a conflict's record too.

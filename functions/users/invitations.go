@@ -18,12 +18,14 @@ type Invitation struct {
 	Role      access.Role       `json:"role" enum:"admin,manager,sales,pricing,warehouse,dispatcher,driver,viewer"`
 	InvitedBy invitation.Person `json:"invitedBy"`
 	CreatedAt time.Time         `json:"createdAt"`
+	UpdatedAt time.Time         `json:"updatedAt"`
 	ExpiresAt time.Time         `json:"expiresAt"`
 	Status    invitation.Status `json:"status" enum:"open,accepted,revoked,expired"`
+	Version   int64             `json:"version"`
 }
 
 func invitationOnWire(i invitation.Invitation) Invitation {
-	return Invitation{i.ID, i.Email, i.FirstName, i.LastName, i.Role, i.InvitedBy, i.CreatedAt, i.ExpiresAt, i.Status}
+	return Invitation{i.ID, i.Email, i.FirstName, i.LastName, i.Role, i.InvitedBy, i.CreatedAt, i.UpdatedAt, i.ExpiresAt, i.Status, i.Version}
 }
 
 type inviteIn struct {

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"backdock/shared/money"
+	"backdock/shared/replica"
 )
 
 // DefaultPriceLevel is the level of a customer who has none, portal.md section 9.
@@ -98,4 +99,5 @@ type Detail struct {
 	Preferences Preferences
 	Places      map[string]Place      // by address id
 	Assignments map[string]Assignment // by address id
+	replica.Times
 }

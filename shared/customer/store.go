@@ -39,16 +39,22 @@ type record struct {
 	Customer
 	Preferences Preferences      `json:"preferences"`
 	Places      map[string]Place `json:"places"` // by address id
-	Rev         int64            `json:"rev"`
+	replica.Times
+	Rev int64 `json:"rev"`
 }
+
+// times are when the record was made and last written. One that was stored before
+// they were kept tells of its last import.
+func (r *record) times() replica.Times { return r.Times.Or(r.SyncedAt) }
 
 // New makes the store. It does no I/O.
 func New(t table.Table, blobs blob.Store, now func() time.Time) *Customers {
 	return &Customers{
-		table:   t,
-		records: replica.Records[record]{Table: t, Key: key, Item: stored, Rev: func(r *record) *int64 { return &r.Rev }},
-		list:    listing.New[Row](List, t, blobs, now),
-		now:     now,
+		table: t,
+		records: replica.Records[record]{Table: t, Key: key, Item: stored, Rev: func(r *record) *int64 { return &r.Rev },
+			Written: func(r *record) { r.Times = r.times().Written(now()) }},
+		list: listing.New[Row](List, t, blobs, now),
+		now:  now,
 	}
 }
 
@@ -106,7 +112,7 @@ func (s *Customers) Get(ctx context.Context, id string) (Detail, error) {
 	if r.ID == "" {
 		return Detail{}, notFound(id)
 	}
-	d.Customer, d.Preferences, d.Places = r.Customer, r.Preferences.withoutNil(), r.places()
+	d.Customer, d.Preferences, d.Places, d.Times = r.Customer, r.Preferences.withoutNil(), r.places(), r.times()
 	return d, nil
 }
 
@@ -139,6 +145,7 @@ func (s *Customers) Import(ctx context.Context, customers []Customer) (changed i
 		if r.ID != "" && hashOf(r.Customer) == c.Hash { // what is held, in case it is not what was said
 			return false
 		}
+		r.Times = r.times() // before SyncedAt, which they may be known by, changes
 		r.Customer = c
 		if r.SyncedAt.IsZero() {
 			r.SyncedAt = s.now()

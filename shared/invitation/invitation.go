@@ -47,6 +47,7 @@ type Invitation struct {
 	Role      access.Role `json:"role"`
 	InvitedBy Person      `json:"invitedBy"`
 	CreatedAt time.Time   `json:"createdAt"`
+	UpdatedAt time.Time   `json:"updatedAt"`
 	ExpiresAt time.Time   `json:"expiresAt"`
 	Status    Status      `json:"status"` // as stored: see At
 	TokenHash string      `json:"tokenHash"`
@@ -61,6 +62,9 @@ type Person struct {
 
 // At is the invitation with its status at a time.
 func (i Invitation) At(now time.Time) Invitation {
+	if i.UpdatedAt.IsZero() { // stored before it was kept: it was mailed then
+		i.UpdatedAt = i.ExpiresAt.Add(-Life)
+	}
 	if i.Status == Open && !i.ExpiresAt.After(now) {
 		i.Status = Expired
 	}
@@ -165,6 +169,7 @@ func (s *Invitations) open(ctx context.Context, id string, change func(*Invitati
 			i.CreatedAt = now
 		}
 		i.Status, i.TokenHash, i.ExpiresAt, i.Version = Open, secret.Hash(token), now.Add(Life), before+1
+		i.UpdatedAt = now
 		opened = i
 		event := audit.New(ctx, now, audit.UserInvited, i.subject(), "", nil, told{i.Email, i.Role, i.ExpiresAt})
 		err = s.table.Commit(ctx, append([]table.Op{
@@ -210,6 +215,7 @@ func (s *Invitations) Revoke(ctx context.Context, id string) error {
 // put writes an invitation on the version that was read.
 func (s *Invitations) put(i Invitation) table.Op {
 	before := i.Version
+	i.UpdatedAt = s.now()
 	i.Version++
 	return table.Put(item(i), table.VersionIs(before))
 }

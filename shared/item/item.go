@@ -7,6 +7,7 @@ import (
 
 	"backdock/shared/civil"
 	"backdock/shared/money"
+	"backdock/shared/replica"
 	"backdock/shared/unit"
 )
 
@@ -101,6 +102,7 @@ type Detail struct {
 	Stock     Stock
 	Metadata  Metadata
 	Floors    []Floor // published, at most one for a price level
+	replica.Times
 }
 
 // BasePrice is the price of one sale unit at a level without a minimum quantity,

@@ -38,16 +38,18 @@ type record struct {
 	// Popularity is a score, no count: see SetPopularity.
 	Popularity float64 `json:"popularity"`
 	Known      bool    `json:"known"`
-	Rev        int64   `json:"rev"`
+	replica.Times
+	Rev int64 `json:"rev"`
 }
 
 // New makes the store. It does no I/O.
 func New(t table.Table, blobs blob.Store, now func() time.Time, units *unit.Types) *Items {
 	return &Items{
-		records: replica.Records[record]{Table: t, Key: key, Item: stored, Rev: func(r *record) *int64 { return &r.Rev }},
-		units:   units,
-		list:    listing.New[Row](List, t, blobs, now),
-		now:     now,
+		records: replica.Records[record]{Table: t, Key: key, Item: stored, Rev: func(r *record) *int64 { return &r.Rev },
+			Written: func(r *record) { r.Times = r.times().Written(now()) }},
+		units: units,
+		list:  listing.New[Row](List, t, blobs, now),
+		now:   now,
 	}
 }
 
@@ -64,6 +66,10 @@ func stored(r *record) table.Item {
 	}
 	return i
 }
+
+// times are when the record was made and last written. One that was stored before
+// they were kept tells of its last import.
+func (r *record) times() replica.Times { return r.Times.Or(r.SyncedAt) }
 
 func (m Metadata) withoutNil() Metadata {
 	for _, s := range []*[]string{&m.Tags, &m.SearchKeywords, &m.Substitutes} {
@@ -146,7 +152,7 @@ func (s *Items) details(ctx context.Context, records []record) (map[string]Detai
 	details := make(map[string]Detail, len(records))
 	for _, r := range records {
 		if r.Known {
-			details[r.ID] = Detail{Item: r.Item, UnitsType: types[r.UnitsTypeID], Stock: r.Stock, Metadata: r.Metadata.withoutNil(), Floors: r.Floors}
+			details[r.ID] = Detail{Item: r.Item, UnitsType: types[r.UnitsTypeID], Stock: r.Stock, Metadata: r.Metadata.withoutNil(), Floors: r.Floors, Times: r.times()}
 		}
 	}
 	return details, nil
@@ -175,6 +181,7 @@ func (s *Items) Import(ctx context.Context, items []Item) (changed int, err erro
 		if r.Known && hashOf(r.Item) == it.Hash && samePrices(r.Prices, prices) { // what is held, in case it is not what was said
 			return false
 		}
+		r.Times = r.times() // before SyncedAt, which they may be known by, changes
 		r.Item, r.Known = it, true
 		r.Prices = prices
 		if r.SyncedAt.IsZero() {

@@ -57,9 +57,11 @@ type Job struct {
 	Summary    string         `json:"summary" doc:"what was asked for, in words"`
 	Source     string         `json:"source" doc:"what orders are made from: standing, carts or orders; empty for other jobs"`
 	CreatedAt  time.Time      `json:"createdAt"`
+	UpdatedAt  time.Time      `json:"updatedAt"`
 	StartedAt  *time.Time     `json:"startedAt"`
 	FinishedAt *time.Time     `json:"finishedAt"`
 	Problem    string         `json:"problem" doc:"why it was given up; empty: it was not"`
+	Version    int64          `json:"version"`
 
 	params json.RawMessage
 }
@@ -107,10 +109,8 @@ type stored struct {
 	HeldUntil *time.Time `json:"heldUntil"`
 	// Tries is how many workers have begun at the present target, Stumbles how many
 	// targets before it were given up in a row.
-	Tries     int       `json:"tries"`
-	Stumbles  int       `json:"stumbles"`
-	UpdatedAt time.Time `json:"updatedAt"`
-	Version   int64     `json:"version"`
+	Tries    int `json:"tries"`
+	Stumbles int `json:"stumbles"`
 }
 
 func (s stored) job() Job {

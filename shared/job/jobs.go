@@ -95,7 +95,7 @@ func (s *Jobs) Start(ctx context.Context, p Plan) (Job, error) {
 	}
 	now, caller := s.now(), access.From(ctx)
 	j := stored{Job: Job{ID: id.New(now), Type: p.Type, State: Queued, DryRun: p.DryRun, Total: len(p.Targets), StartedBy: history.Person{ID: caller.UserID},
-		Reason: p.Reason, Summary: p.Summary, Source: p.Source, CreatedAt: now}, Params: params, Email: caller.Email, Role: caller.Role, UpdatedAt: now, Version: 1}
+		Reason: p.Reason, Summary: p.Summary, Source: p.Source, CreatedAt: now, UpdatedAt: now, Version: 1}, Params: params, Email: caller.Email, Role: caller.Role}
 	ops := audit.Put(audit.New(ctx, now, audit.JobStarted, j.subject(), p.Reason, nil, map[string]any{"summary": p.Summary, "dryRun": p.DryRun, "orders": j.Total}))
 	if j.Total == 0 {
 		j.end(Done, now)

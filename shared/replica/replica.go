@@ -9,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"time"
 
 	"golang.org/x/sync/errgroup"
 
@@ -35,6 +36,29 @@ type Records[R any] struct {
 	// Rev points to the record's counter of writes, stored as the field "rev".
 	// It is 0 in a record that was never written.
 	Rev func(*R) *int64
+	// Written notes the time in a record that is about to be written; nil: it keeps none.
+	Written func(*R)
+}
+
+// Times are when a record was made and last written here.
+type Times struct {
+	CreatedAt time.Time `json:"createdAt,omitzero"`
+	UpdatedAt time.Time `json:"updatedAt,omitzero"`
+}
+
+// Or is t where the times are known, else both are at.
+func (t Times) Or(at time.Time) Times {
+	if t.CreatedAt.IsZero() {
+		return Times{at, at}
+	}
+	return t
+}
+
+// Written are the times of a record that is written at a time.
+func (t Times) Written(at time.Time) Times {
+	t = t.Or(at)
+	t.UpdatedAt = at
+	return t
 }
 
 // Change changes one record, which is read consistently. change may be called
@@ -120,6 +144,9 @@ func (s Records[R]) put(id string, r *R) table.Op {
 		cond = table.FieldIs("rev", *rev)
 	}
 	*rev++
+	if s.Written != nil {
+		s.Written(r)
+	}
 	item := s.Item(r)
 	if item.Key != s.Key(id) {
 		panic(fmt.Sprintf("replica: %s was made into the item %v", id, item.Key)) // a mistake in the program

@@ -90,13 +90,15 @@ type View struct {
 	IP         string    `json:"ip"`
 	UserAgent  string    `json:"userAgent"`
 	CreatedAt  time.Time `json:"createdAt"`
+	UpdatedAt  time.Time `json:"updatedAt"`
 	LastUsedAt time.Time `json:"lastUsedAt" doc:"when it last got new tokens: every 15 minutes while it is used"`
 	ExpiresAt  time.Time `json:"expiresAt"`
+	Version    int64     `json:"version" doc:"counts the tokens that it got"`
 }
 
 // View is what people may see of the session.
 func (s Session) View() View {
-	return View{s.ID, s.UserID, s.ClientType, s.IP, s.UserAgent, s.CreatedAt, s.LastUsedAt, s.ExpiresAt}
+	return View{s.ID, s.UserID, s.ClientType, s.IP, s.UserAgent, s.CreatedAt, s.RotatedAt, s.LastUsedAt, s.ExpiresAt, s.Rotation}
 }
 
 // Active tells whether the session got tokens that are still good.

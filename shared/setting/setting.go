@@ -39,10 +39,19 @@ type Setting struct {
 	Value json.RawMessage `json:"value"` // null: it has neither a value nor a default
 	// IsDefault says that nobody has set it, or that it was reset since.
 	IsDefault bool      `json:"isDefault"`
-	UpdatedBy string    `json:"updatedBy"` // user id; empty: nobody, or the product itself
+	UpdatedBy string    `json:"updatedBy"`          // user id; empty: nobody, or the product itself
+	CreatedAt time.Time `json:"createdAt,omitzero"` // when it was first set; of one that was stored before this was kept: UpdatedAt
 	UpdatedAt time.Time `json:"updatedAt"`
 	// Version counts the changes, resets too; 0: it was never set.
 	Version int64 `json:"version"`
+}
+
+// migrated is a setting as it is stored today.
+func (v Setting) migrated() Setting {
+	if v.CreatedAt.IsZero() {
+		v.CreatedAt = v.UpdatedAt
+	}
+	return v
 }
 
 // orDefault has the default's value where nobody has set one.
@@ -124,6 +133,10 @@ func (s *Settings) write(ctx context.Context, next Setting, w Write, action audi
 		}
 		out = next
 		out.UpdatedBy, out.UpdatedAt, out.Version = access.From(ctx).UserID, s.now(), before.Version+1
+		out.CreatedAt = before.CreatedAt
+		if before.Version == 0 {
+			out.CreatedAt = out.UpdatedAt
+		}
 		e := audit.New(ctx, out.UpdatedAt, action, audit.Subject{Type: "setting", ID: next.Key, Name: next.Key}, w.Reason, before.Value, out.Value)
 		return s.table.Commit(ctx, append([]table.Op{table.Put(table.New(key(next.Key), out), table.AsRead(before.Version))}, audit.Put(e)...)...)
 	})
@@ -151,7 +164,7 @@ func (s *Settings) current(ctx context.Context, name string) (Setting, error) {
 	if err != nil {
 		return Setting{}, fmt.Errorf("read the setting %s: %w", name, err)
 	}
-	return v.orDefault(), nil
+	return v.migrated().orDefault(), nil
 }
 
 // Get reads a setting. Errors: fault.NotFound where it has neither a value nor a default.
@@ -200,7 +213,11 @@ func (s *Settings) History(ctx context.Context, name string) ([]audit.Event, err
 }
 
 func (s *Settings) stored(ctx context.Context) ([]Setting, error) {
-	return table.Find[Setting](ctx, s.table, table.Query{PK: "SETTINGS", Consistent: true})
+	all, err := table.Find[Setting](ctx, s.table, table.Query{PK: "SETTINGS", Consistent: true})
+	for i, v := range all {
+		all[i] = v.migrated()
+	}
+	return all, err
 }
 
 func (s *Settings) forget() {

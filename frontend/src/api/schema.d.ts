@@ -3124,8 +3124,15 @@ export interface components {
              * @description when it last got new tokens: every 15 minutes while it is used
              */
             lastUsedAt: string;
+            /** Format: date-time */
+            updatedAt: string;
             userAgent: string;
             userId: string;
+            /**
+             * Format: int64
+             * @description counts the tokens that it got
+             */
+            version: number;
         };
         AuthProfile: {
             _id: string;
@@ -3388,6 +3395,11 @@ export interface components {
             addresses: components["schemas"]["CustomersAddress"][];
             /** @description absent without price.view */
             balance?: number;
+            /**
+             * Format: date-time
+             * @description when the portal first heard of the customer
+             */
+            createdAt: string;
             /** @description absent without price.view */
             creditLimit?: number;
             email: string;
@@ -3408,6 +3420,11 @@ export interface components {
             salesRep: string;
             sync: components["schemas"]["SynctaskState"];
             terms: string;
+            /**
+             * Format: date-time
+             * @description when the portal last wrote the customer, whatever was changed
+             */
+            updatedAt: string;
             /**
              * Format: int64
              * @description of preferences, restrictions, notes and pars
@@ -3443,6 +3460,7 @@ export interface components {
             readonly _id?: unknown;
             readonly addresses?: unknown;
             readonly balance?: unknown;
+            readonly createdAt?: unknown;
             readonly creditLimit?: unknown;
             readonly email?: unknown;
             readonly entityId?: unknown;
@@ -3458,6 +3476,7 @@ export interface components {
             readonly salesRep?: unknown;
             readonly sync?: unknown;
             readonly terms?: unknown;
+            readonly updatedAt?: unknown;
             /**
              * Format: int64
              * @description what the caller has seen; notes that were changed since are a conflict
@@ -3618,6 +3637,11 @@ export interface components {
             averageCost?: number;
             brand: string;
             category: string;
+            /**
+             * Format: date-time
+             * @description when the portal first heard of the item
+             */
+            createdAt: string;
             /** @description the portal's, else NetSuite's */
             description: string;
             /** @description the parts of the score, by field and signal; their sum is the score */
@@ -3651,6 +3675,11 @@ export interface components {
             unitsType: components["schemas"]["UnitType"];
             upc: string;
             /**
+             * Format: date-time
+             * @description when the portal last wrote the item, its stock included
+             */
+            updatedAt: string;
+            /**
              * Format: int64
              * @description of what the portal adds
              */
@@ -3683,6 +3712,11 @@ export interface components {
             averageCost?: number;
             brand: string;
             category: string;
+            /**
+             * Format: date-time
+             * @description when the portal first heard of the item
+             */
+            createdAt: string;
             /** @description the portal's, else NetSuite's */
             description: string;
             featured: boolean;
@@ -3711,6 +3745,11 @@ export interface components {
             tags: string[];
             unitsType: components["schemas"]["UnitType"];
             upc: string;
+            /**
+             * Format: date-time
+             * @description when the portal last wrote the item, its stock included
+             */
+            updatedAt: string;
             /**
              * Format: int64
              * @description of what the portal adds
@@ -3821,6 +3860,7 @@ export interface components {
             readonly averageCost?: unknown;
             readonly brand?: unknown;
             readonly category?: unknown;
+            readonly createdAt?: unknown;
             /** @description in place of NetSuite's; empty: NetSuite's */
             description?: string;
             featured?: boolean;
@@ -3844,6 +3884,7 @@ export interface components {
             tags?: string[];
             readonly unitsType?: unknown;
             readonly upc?: unknown;
+            readonly updatedAt?: unknown;
             /** Format: int64 */
             version?: number;
         };
@@ -3896,6 +3937,10 @@ export interface components {
             total: number;
             /** @enum {string} */
             type: "closeSalesOrders" | "generateSalesOrders";
+            /** Format: date-time */
+            updatedAt: string;
+            /** Format: int64 */
+            version: number;
         };
         JobResult: {
             /** @description of the sales order or cart that was worked on */
@@ -4633,8 +4678,15 @@ export interface components {
             lastUsedAt: string;
             name: string;
             role: string;
+            /** Format: date-time */
+            updatedAt: string;
             userAgent: string;
             userId: string;
+            /**
+             * Format: int64
+             * @description counts the tokens that it got
+             */
+            version: number;
         };
         SessionsRemoved: {
             /** Format: int64 */
@@ -4659,8 +4711,15 @@ export interface components {
              * @description when it last got new tokens: every 15 minutes while it is used
              */
             lastUsedAt: string;
+            /** Format: date-time */
+            updatedAt: string;
             userAgent: string;
             userId: string;
+            /**
+             * Format: int64
+             * @description counts the tokens that it got
+             */
+            version: number;
         };
         SessionsStats: {
             /**
@@ -4724,6 +4783,7 @@ export interface components {
             reset: boolean;
         };
         SettingsSetInBody: {
+            readonly createdAt?: unknown;
             readonly default?: unknown;
             readonly description?: unknown;
             readonly group?: unknown;
@@ -4746,6 +4806,11 @@ export interface components {
             version?: number;
         };
         SettingsSetting: {
+            /**
+             * Format: date-time
+             * @description when it was first set; null: never
+             */
+            createdAt: string | null;
             /** @description null: it has none */
             default: unknown;
             /** @description what it does; empty for a free key */
@@ -4871,6 +4936,16 @@ export interface components {
             status: "running" | "completed" | "completed_with_errors";
             /** Format: int64 */
             total: number;
+            /**
+             * Format: date-time
+             * @description as createdAt: a job is stored once, and what has become of its tasks is counted when it is read
+             */
+            updatedAt: string;
+            /**
+             * Format: int64
+             * @description 1, see updatedAt
+             */
+            version: number;
         };
         SynctasksProgress: {
             byResource: {
@@ -5727,6 +5802,10 @@ export interface components {
             role: "admin" | "manager" | "sales" | "pricing" | "warehouse" | "dispatcher" | "driver" | "viewer";
             /** @enum {string} */
             status: "open" | "accepted" | "revoked" | "expired";
+            /** Format: date-time */
+            updatedAt: string;
+            /** Format: int64 */
+            version: number;
         };
         UsersInviteInBody: {
             email: string;
@@ -5785,6 +5864,11 @@ export interface components {
             mustChangePassword: boolean;
             /** @enum {string} */
             role: "admin" | "manager" | "sales" | "pricing" | "warehouse" | "dispatcher" | "driver" | "viewer";
+            /**
+             * Format: date-time
+             * @description a sign-in is no change
+             */
+            updatedAt: string;
             /** Format: int64 */
             version: number;
         };

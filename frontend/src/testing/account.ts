@@ -19,7 +19,7 @@ const agents = {
 
 const session = (index: number, more: Partial<OwnSession>): OwnSession => ({
   _id: `SE${index}`, userId: profile._id, clientType: 'admin-portal', ip: `203.0.113.${index}`, userAgent: agents.chrome, current: false,
-  createdAt: '2026-11-18T13:00:00Z', lastUsedAt: `2026-11-20T1${5 - index}:05:00Z`, expiresAt: `2026-12-20T1${5 - index}:05:00Z`, ...more,
+  version: 1, createdAt: '2026-11-18T13:00:00Z', updatedAt: `2026-11-20T1${5 - index}:05:00Z`, lastUsedAt: `2026-11-20T1${5 - index}:05:00Z`, expiresAt: `2026-12-20T1${5 - index}:05:00Z`, ...more,
 })
 
 export const ownSessions: OwnSession[] = [

@@ -6,10 +6,10 @@ import { refuse } from '@/testing/refuse'
 const me = { _id: profile._id, name: `${profile.firstName} ${profile.lastName}` }
 
 function setting(key: string, type: Setting['type'], description: string, fallback: unknown, more: Partial<Setting> = {}): Setting {
-  return { key, value: fallback, isDefault: true, updatedBy: '', updatedByName: '', updatedAt: null, version: 0, type, description, group: key.split('.')[0] as Setting['group'], default: fallback, ...more }
+  return { key, value: fallback, isDefault: true, updatedBy: '', updatedByName: '', createdAt: null, updatedAt: null, version: 0, type, description, group: key.split('.')[0] as Setting['group'], default: fallback, ...more }
 }
 
-const byMe = { isDefault: false, updatedBy: me._id, updatedByName: me.name, updatedAt: '2026-11-12T15:04:00Z', version: 2 }
+const byMe = { isDefault: false, updatedBy: me._id, updatedByName: me.name, createdAt: '2026-10-02T12:30:00Z', updatedAt: '2026-11-12T15:04:00Z', version: 2 }
 
 export const settings: Setting[] = [
   setting('warehouse.address', 'address', 'The postal address of the warehouse.', null, { ...byMe, value: { street: '2200 S Blue Island Ave', city: 'Chicago', state: 'IL', postalCode: '60608', country: 'US' } }),
@@ -78,15 +78,15 @@ const cartResults = (isDry: boolean): JobResult[] => [
 ]
 
 export const jobs: Job[] = [
-  { _id: 'J2', type: 'closeSalesOrders', state: 'done', dryRun: false, done: 6, total: 6, failed: 0, results: [], startedBy: me, reason: 'Month end', summary: 'orders delivered before 2026-11-01', source: '', createdAt: '2026-11-02T13:00:00Z', startedAt: '2026-11-02T13:00:01Z', finishedAt: '2026-11-02T13:00:09Z', problem: '' },
-  { _id: 'J1', type: 'generateSalesOrders', state: 'failed', dryRun: false, done: 2, total: 3, failed: 1, results: [], startedBy: { _id: 'U2', name: 'Dana Reyes' }, reason: '', summary: 'orders of 2026-10-23 again for 2026-10-30', source: 'orders', createdAt: '2026-10-29T13:00:00Z', startedAt: '2026-10-29T13:00:01Z', finishedAt: '2026-10-29T13:01:09Z', problem: 'three orders one after the other could not be worked on' },
+  { _id: 'J2', type: 'closeSalesOrders', state: 'done', dryRun: false, done: 6, total: 6, failed: 0, results: [], startedBy: me, reason: 'Month end', summary: 'orders delivered before 2026-11-01', source: '', createdAt: '2026-11-02T13:00:00Z', updatedAt: '2026-11-02T13:00:09Z', version: 9, startedAt: '2026-11-02T13:00:01Z', finishedAt: '2026-11-02T13:00:09Z', problem: '' },
+  { _id: 'J1', type: 'generateSalesOrders', state: 'failed', dryRun: false, done: 2, total: 3, failed: 1, results: [], startedBy: { _id: 'U2', name: 'Dana Reyes' }, reason: '', summary: 'orders of 2026-10-23 again for 2026-10-30', source: 'orders', createdAt: '2026-10-29T13:00:00Z', updatedAt: '2026-10-29T13:01:09Z', version: 6, startedAt: '2026-10-29T13:00:01Z', finishedAt: '2026-10-29T13:01:09Z', problem: 'three orders one after the other could not be worked on' },
 ]
 
 /** The jobs' calls; a job goes on with each look at it. */
 function jobHandlers() {
   const known = new Map(jobs.map((job) => [job._id, { job: structuredClone(job), results: job.type === 'closeSalesOrders' ? closingResults(job.dryRun) : generatingResults(job.dryRun) }]))
   const start = (type: Job['type'], summary: string, reason: string, dryRun: boolean, results: JobResult[], source = '') => {
-    const job: Job = { _id: `J${known.size + 1}`, type, state: 'queued', dryRun, done: 0, total: results.length, failed: 0, results: [], startedBy: me, reason, summary, source, createdAt: '2026-11-20T14:05:00Z', startedAt: null, finishedAt: null, problem: '' }
+    const job: Job = { _id: `J${known.size + 1}`, type, state: 'queued', dryRun, done: 0, total: results.length, failed: 0, results: [], startedBy: me, reason, summary, source, createdAt: '2026-11-20T14:05:00Z', updatedAt: '2026-11-20T14:05:00Z', version: 1, startedAt: null, finishedAt: null, problem: '' }
     known.set(job._id, { job, results })
     return HttpResponse.json(job, { status: 202 })
   }

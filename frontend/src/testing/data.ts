@@ -23,7 +23,7 @@ export const items: Item[] = names.map((name, index) => ({
   netSuiteInvItemId: String(1000 + index),
   itemId: String(1043 + index),
   name,
-  upc: '', brand: '', category: '', description: '', purchaseUnit: '11', tags: [], searchKeywords: [], featured: false, hidden: false, allowSubstitutes: false, substitutes: [], sync: synced, version: 1,
+  upc: '', brand: '', category: '', description: '', purchaseUnit: '11', tags: [], searchKeywords: [], featured: false, hidden: false, allowSubstitutes: false, substitutes: [], sync: synced, createdAt: at, updatedAt: at, version: 1,
   unitsType: caseUnits,
   saleUnit: '11',
   stockUnit: '10',
@@ -44,7 +44,7 @@ export const customers: Customer[] = shops.map((name, index) => ({
   entityId: `C-${500 + index}`,
   name,
   priceLevelId: index === 1 ? '2' : '1',
-  isActive: true, email: '', phone: '', terms: '', salesRep: '', notes: '', balance: 0, creditLimit: 0, preferredProducts: [], restrictedProducts: [], pars: [], sync: synced, version: 1,
+  isActive: true, email: '', phone: '', terms: '', salesRep: '', notes: '', balance: 0, creditLimit: 0, preferredProducts: [], restrictedProducts: [], pars: [], sync: synced, createdAt: at, updatedAt: at, version: 1,
   addresses: [
     {
       _id: `A${index}`, label: 'Store', street: `${1200 + index * 37} N Clark St`, city: 'Chicago', state: 'IL', postalCode: '60610', country: 'US', latitude: 41.9, longitude: -87.6, isDefaultShipping: true, isDefaultBilling: true,

@@ -8,7 +8,7 @@ const daysAgo = (days: number) => new Date(Date.now() - days * dayMs).toISOStrin
 const at = '2026-11-20T14:05:00Z'
 
 const user = (_id: string, firstName: string, lastName: string, role: User['role'], more: Partial<User> = {}): User => ({
-  _id, firstName, lastName, role, email: `${firstName}@example.com`.toLowerCase(), isActive: true, createdAt: at, lastSignInAt: at, mustChangePassword: false, version: 1, ...more,
+  _id, firstName, lastName, role, email: `${firstName}@example.com`.toLowerCase(), isActive: true, createdAt: at, updatedAt: at, lastSignInAt: at, mustChangePassword: false, version: 1, ...more,
 })
 
 export const avery = user('U1', 'Avery', 'Stone', 'admin', { email: profile.email })
@@ -18,14 +18,14 @@ export const people: User[] = [
 ]
 
 const invitation = (_id: string, email: string, status: Invitation['status']): Invitation => ({
-  _id, email, firstName: 'New', lastName: 'Person', role: 'sales', status, createdAt: at, expiresAt: '2026-11-27T14:05:00Z', invitedBy: { _id: avery._id, name: 'Avery Stone' },
+  _id, email, firstName: 'New', lastName: 'Person', role: 'sales', status, createdAt: at, updatedAt: at, version: 1, expiresAt: '2026-11-27T14:05:00Z', invitedBy: { _id: avery._id, name: 'Avery Stone' },
 })
 
 const chrome = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36'
 const iPhone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1'
 
 const session = (_id: string, userId: string, unusedDays: number, more: Partial<UserSession> = {}): UserSession => ({
-  _id, userId, clientType: 'admin-portal', ip: '203.0.113.7', userAgent: chrome, current: false, createdAt: daysAgo(unusedDays + 2), lastUsedAt: daysAgo(unusedDays), expiresAt: daysAgo(unusedDays - 60), ...more,
+  _id, userId, clientType: 'admin-portal', ip: '203.0.113.7', userAgent: chrome, current: false, version: 1, createdAt: daysAgo(unusedDays + 2), updatedAt: daysAgo(unusedDays), lastUsedAt: daysAgo(unusedDays), expiresAt: daysAgo(unusedDays - 60), ...more,
 })
 
 export const theft: AuditEvent = {
