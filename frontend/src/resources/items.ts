@@ -10,6 +10,12 @@ const pickLimit = 12
 const searchQuery = (term: string, customerId: string | undefined) => ({ q: term, customerId, page: 1, limit: pickLimit })
 const searchKey = (term: string, customerId: string | undefined) => ['/inventory-items/search', searchQuery(term, customerId)] as const
 
+/** Stands over what an answer with `partial` found, and says why Enter takes none of it unasked. */
+export const nearestWords = {
+  title: 'No item has all of these words. Nearest:',
+  reason: 'No item has all of these words. Choose one with the arrow keys, or change the words.',
+}
+
 /** Products for a term, best first, without those that the customer may not have. */
 export const useItemSearch = (term: string, customerId: string | undefined) =>
   useRead<FoundItems>(term ? searchKey(term, customerId) : null, { keepPreviousData: true })

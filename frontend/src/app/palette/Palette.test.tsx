@@ -14,10 +14,6 @@ beforeEach(() => {
       const rows = trips.filter((trip) => trip.tripNumber.includes(search))
       return HttpResponse.json({ trips: rows, total: rows.length, page: 1, limit: 20, totalPages: 1 })
     }),
-    http.get('*/api/inventory-items/search/autocomplete', ({ request }) => {
-      const term = new URL(request.url).searchParams.get('q') ?? ''
-      return HttpResponse.json(items.filter((item) => `${item.itemId} ${item.name}`.toLowerCase().includes(term)).map(({ _id, itemId, name }) => ({ _id, itemId, name, highlight: [] })))
-    }),
     http.get('*/api/inventory-items/get-inventory-availability', ({ request }) =>
       HttpResponse.json((new URL(request.url).searchParams.get('ids') ?? '').split(',').map((_id) => ({ _id, availability: { available: 17 } }))),
     ),
@@ -74,6 +70,31 @@ describe('the palette', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe(`/home/sales-order/${salesOrders[3]!._id}`))
   })
 
+  test('says when no item has all of the words, and Enter takes none that an arrow key did not choose', async () => {
+    server.use(
+      http.get('*/api/inventory-items/search', () =>
+        HttpResponse.json({ inventoryItems: items.slice(0, 2).map((item) => ({ ...item, score: 1 })), partial: true, tookMs: 1, total: 2, page: 1, limit: 12, totalPages: 1 }),
+      ),
+    )
+    const { user } = await open()
+    await user.keyboard('{Control>}k{/Control}')
+    await user.type(await box(), 'goya tomatoes')
+    const near = within(await screen.findByRole('group', { name: 'No item has all of these words. Nearest:' }))
+    expect(near.getAllByRole('option')).toHaveLength(2)
+    expect(screen.getByText('No item has all of these words. The nearest are listed.')).toHaveAttribute('role', 'status')
+    expect(screen.queryByRole('option', { selected: true })).toBeNull()
+    await user.keyboard('{Enter}')
+    expect(screen.getByText('No item has all of these words. Choose one with the arrow keys, or change the words.')).toHaveAttribute('role', 'status')
+    expect(await box()).toHaveValue('goya tomatoes')
+    await user.hover(near.getAllByRole('option')[1]!)
+    await user.keyboard('{Enter}')
+    expect(await box()).toHaveValue('goya tomatoes')
+    await user.keyboard('{ArrowUp}')
+    expect(chosen()).toHaveTextContent(items[0]!.itemId)
+    await user.keyboard('{Enter}')
+    expect(await screen.findByText(new RegExp(`${items[0]!.itemId}.*code copied`))).toBeVisible()
+  })
+
   test('runs what the keys of the screen do', async () => {
     const { user } = await open('/home/sales-orders', 'Sales orders')
     await user.keyboard('{Control>}k{/Control}')
@@ -127,14 +148,14 @@ describe('the palette', () => {
     await user.keyboard('2001')
     expect(await screen.findByRole('option', { name: /TR-2001/ })).toBeVisible()
     await user.keyboard('x')
-    expect(await screen.findByText('Nothing is called so')).toBeVisible()
+    expect(await screen.findByText('No matches')).toBeVisible()
   })
 
   test('says when nothing is called so', async () => {
     const { user } = await open()
     await user.keyboard('{Control>}k{/Control}')
     await user.type(await box(), 'zzzz')
-    expect(await screen.findByText('Nothing is called so')).toBeVisible()
+    expect(await screen.findByText('No matches')).toBeVisible()
   })
 })
 

@@ -7,6 +7,7 @@ import { actionsOf, type Entry, matching } from '@/app/palette/entries'
 import classes from '@/app/palette/Palette.module.css'
 import { useFound, useRecentEntries } from '@/app/palette/useRecords'
 import { paths } from '@/paths'
+import { nearestWords } from '@/resources/items'
 import { Keycaps } from '@/ui/Keycaps'
 import type { activeShortcuts } from '@/ui/shortcuts'
 
@@ -70,7 +71,10 @@ function Options({ entries, current, listId, onChoose, onPoint }: { entries: Ent
 /** Goes to any screen or record and does any action that has keys: type, Enter. Opens without a transition. */
 export function Palette({ scopes, onClose }: Props) {
   const [text, setText] = useState('')
-  const [current, setCurrent] = useState(0)
+  const [current, setCurrent] = useState<number>()
+  /** The entry that an arrow key went to: the pointer may only lie on its own. */
+  const [pointed, setPointed] = useState<string>()
+  const [refused, setRefused] = useState(false)
   const listId = useId()
   const screens = useScreens()
   const recent = useRecentEntries()
@@ -82,25 +86,42 @@ export function Palette({ scopes, onClose }: Props) {
   const ranked = term ? [...matching(own, term), ...found.entries] : [...recent, ...own]
   // Each group stands together, where its best entry stands.
   const entries = [...Map.groupBy(ranked, (entry) => entry.group).values()].flat()
-  const at = Math.min(current, entries.length - 1)
+  // -1: none is highlighted.
+  const at = Math.min(current ?? entries.findIndex((entry) => !entry.near), entries.length - 1)
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {
     document.querySelector(`#${CSS.escape(`${listId}-${at}`)}`)?.scrollIntoView({ block: 'nearest' })
   }, [listId, at])
 
-  const choose = (entry: Entry | undefined) => {
-    if (!entry) return
+  const choose = (entry: Entry) => {
     onClose()
     entry.run()
   }
+  const enter = () => {
+    const entry = entries[at]
+    if (entry && (entry.id === pointed || !entry.near)) choose(entry)
+    else setRefused(found.partial)
+  }
+  const go = (step: number) => {
+    const last = entries.length - 1
+    const round = at < 0 ? (step > 0 ? 0 : last) : (at + step + entries.length) % entries.length
+    const next = Math.abs(step) > 1 ? Math.max(0, Math.min(last, at + step)) : round
+    setCurrent(next)
+    setPointed(entries[next]?.id)
+  }
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 }[event.key]
-    if (event.key === 'Enter') choose(entries[at])
+    if (event.key === 'Enter') enter()
     else if (event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey)) onClose()
-    else if (step && entries.length > 0) setCurrent(Math.abs(step) > 1 ? Math.max(0, Math.min(entries.length - 1, at + step)) : (at + step + entries.length) % entries.length)
+    else if (step && entries.length > 0) go(step)
     else return
     event.preventDefault()
   }
+  const says = (() => {
+    if (found.busy) return 'Searching…'
+    if (entries.length === 0) return 'No matches'
+    return found.partial ? (refused ? nearestWords.reason : 'No item has all of these words. The nearest are listed.') : ''
+  })()
   return (
     <Modal opened onClose={onClose} withCloseButton={false} padding={0} size={620} yOffset="10vh" centered={false} transitionProps={{ duration: 0 }} returnFocus={false} attributes={{ content: { 'aria-label': 'Search and commands' } }}>
       <input
@@ -110,7 +131,7 @@ export function Palette({ scopes, onClose }: Props) {
         aria-label="Search screens, actions and records"
         aria-expanded
         aria-controls={listId}
-        aria-activedescendant={entries.length > 0 ? `${listId}-${at}` : undefined}
+        aria-activedescendant={at >= 0 ? `${listId}-${at}` : undefined}
         aria-autocomplete="list"
         autoComplete="off"
         spellCheck={false}
@@ -119,14 +140,16 @@ export function Palette({ scopes, onClose }: Props) {
         value={text}
         onChange={(event) => {
           setText(event.currentTarget.value)
-          setCurrent(0)
+          setCurrent(undefined)
+          setPointed(undefined)
+          setRefused(false)
         }}
         onKeyDown={onKeyDown}
         data-autofocus
       />
       <Options entries={entries} current={at} listId={listId} onChoose={choose} onPoint={setCurrent} />
-      <p className={classes.none} role="status" hidden={entries.length > 0 && !found.busy}>
-        {found.busy ? 'Searching…' : entries.length === 0 ? 'Nothing is called so' : ''}
+      <p className={classes.none} role="status" hidden={!says}>
+        {says}
       </p>
     </Modal>
   )

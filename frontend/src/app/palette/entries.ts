@@ -9,6 +9,8 @@ export interface Entry {
   detail?: string
   /** The keys that do the same. */
   keys?: string
+  /** A record that has not all of the words: Enter takes it only when an arrow key went to it. */
+  near?: boolean
   run: () => void
 }
 

@@ -6,19 +6,14 @@ import type { ReadKey } from '@/api/fetcher'
 import { apiPath } from '@/api/path'
 import { useSession } from '@/api/session'
 import { useRead } from '@/api/useRead'
-import type { CustomerSummary, SalesOrderPage, TripPage } from '@/api/wire'
+import type { CustomerSummary, Item, SalesOrderPage, TripPage } from '@/api/wire'
 import type { Entry } from '@/app/palette/entries'
 import { titleOfRecent, useRecent } from '@/app/palette/recent'
 import { paths } from '@/paths'
 import { customerSearchPath } from '@/resources/customers'
+import { nearestWords, useItemSearch } from '@/resources/items'
 import { formatDate, formatQuantity } from '@/ui/format'
 import { notify } from '@/ui/toasts'
-
-interface Suggestion {
-  _id: string
-  itemId: string
-  name: string
-}
 
 interface Stock {
   _id: string
@@ -28,16 +23,17 @@ interface Stock {
 const typingPauseMs = 120
 const shortest = 2
 const perKind = 5
+const nothingFound = { inventoryItems: [], partial: false }
 
 /** Copies the code of an item: the portal has no screen of an item to lead to. */
-async function copyCode(item: Suggestion): Promise<void> {
+async function copyCode(item: Item): Promise<void> {
   // Without a secure context there is no clipboard; the code is said all the same.
   await navigator.clipboard?.writeText(item.itemId).catch(() => undefined)
   notify(`${item.itemId} ${item.name}: code copied`, 'success')
 }
 
 /** What the API finds for the text, of the kinds that the user may see. The first two letters find nothing yet. */
-export function useFound(text: string): { entries: Entry[]; busy: boolean } {
+export function useFound(text: string): { entries: Entry[]; busy: boolean; partial: boolean } {
   const { can } = useSession()
   const navigate = useNavigate()
   const typed = text.trim()
@@ -48,8 +44,9 @@ export function useFound(text: string): { entries: Entry[]; busy: boolean } {
   const orders = useRead<SalesOrderPage>(key(can('order.read'), ['/sales-order/paginated', { page: 1, limit: perKind, filters: { search: term } }]), keep)
   const customers = useRead<CustomerSummary[]>(key(can('order.read'), customerSearchPath(term)), keep)
   const trips = useRead<TripPage>(key(can('trip.read'), ['/trips', { page: 1, limit: perKind, filters: { search: term } }]), keep)
-  const items = useRead<Suggestion[]>(key(can('catalog.read'), ['/inventory-items/search/autocomplete', { q: term, limit: perKind }]), keep)
-  const ids = asked ? (items.data ?? []).map((item) => item._id).join() : ''
+  const items = useItemSearch(asked && can('catalog.read') ? term : '', undefined)
+  const { inventoryItems, partial } = (asked && !items.error && items.data) || nothingFound
+  const ids = inventoryItems.slice(0, perKind).map((item) => item._id).join()
   const stock = useRead<Stock[]>(ids ? ['/inventory-items/get-inventory-availability', { ids }] : null, { onError: () => undefined })
 
   const entries = useMemo<Entry[]>(() => {
@@ -62,16 +59,16 @@ export function useFound(text: string): { entries: Entry[]; busy: boolean } {
       ...(customers.data ?? []).slice(0, perKind).map((customer) => ({
         id: customer._id, group: 'Customers', label: customer.name, detail: customer.entityId, run: () => void navigate(paths.customer(customer._id)),
       })),
-      ...(items.data ?? []).slice(0, perKind).map((item) => ({
-        id: item._id, group: 'Items: copy the code', label: `${item.itemId} ${item.name}`, run: () => void copyCode(item),
+      ...inventoryItems.slice(0, perKind).map((item) => ({
+        id: item._id, group: partial ? nearestWords.title : 'Items: copy the code', near: partial, label: `${item.itemId} ${item.name}`, run: () => void copyCode(item),
         ...(available.has(item._id) ? { detail: `${formatQuantity(available.get(item._id))} available` } : {}),
       })),
       ...(trips.data?.trips ?? []).map((trip) => ({
         id: trip._id, group: 'Trips', label: trip.tripNumber, detail: `${trip.route?.name ?? 'No route'}, ${formatDate(trip.tripDate)}`, run: () => void navigate(paths.trip(trip._id)),
       })),
     ]
-  }, [asked, orders.data, customers.data, items.data, trips.data, stock.data, navigate])
-  return { entries, busy: (typed.length >= shortest && term !== typed) || [orders, customers, trips, items].some((read) => read.isLoading) }
+  }, [asked, orders.data, customers.data, inventoryItems, partial, trips.data, stock.data, navigate])
+  return { entries, partial, busy: (typed.length >= shortest && term !== typed) || [orders, customers, trips, items].some((read) => read.isLoading) }
 }
 
 const recordKinds = [

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { allCustomers, apple, customerHandlers } from '@/testing/customers'
+import { items } from '@/testing/data'
 import { refuse } from '@/testing/handlers'
 import { renderAt, signedIn } from '@/testing/render'
 import { server } from '@/testing/server'
@@ -199,6 +200,39 @@ describe('preferred and restricted products', () => {
     const toast = (await screen.findByText('Extra virgin olive oil 3 L is not preferred any more')).parentElement!
     await user.click(within(toast).getByRole('button', { name: 'Undo' }))
     expect(await preferred.findByText('Extra virgin olive oil 3 L')).toBeVisible()
+  })
+
+  test('what has not all of the words is added when an arrow key chose it, not before', async () => {
+    server.use(
+      http.get('*/api/inventory-items/search', () =>
+        HttpResponse.json({ inventoryItems: items.slice(5, 7).map((item) => ({ ...item, score: 1 })), partial: true, tookMs: 1, total: 2, page: 1, limit: 12, totalPages: 1 }),
+      ),
+    )
+    const { user } = renderAt('/home/customers/500?tab=products')
+    const preferred = within(await screen.findByRole('region', { name: /^Preferred/ }))
+    const field = await preferred.findByRole('textbox', { name: 'Add a preferred product' })
+    await user.type(field, 'goya rice')
+    await screen.findByRole('option', { name: /Basmati rice/ })
+    expect(screen.getByText('No item has all of these words. Nearest:')).toHaveAttribute('role', 'status')
+    await user.keyboard('{Enter}')
+    expect(field).toHaveValue('goya rice')
+    expect(field).toHaveAccessibleDescription('No item has all of these words. Choose one with the arrow keys, or change the words.')
+    expect(preferred.queryByRole('button', { name: 'Remove Basmati rice 20 lb' })).toBeNull()
+    await user.keyboard('{ArrowDown}{ArrowDown}{Enter}')
+    expect(await preferred.findByRole('button', { name: 'Remove Basmati rice 20 lb' })).toBeVisible()
+    expect(field).toHaveValue('')
+  })
+
+  test('Enter adds nothing of a list that is for other words than those that are typed', async () => {
+    const { user } = renderAt('/home/customers/500?tab=products')
+    const preferred = within(await screen.findByRole('region', { name: /^Preferred/ }))
+    const field = await preferred.findByRole('textbox', { name: 'Add a preferred product' })
+    await user.type(field, 'basmati')
+    await screen.findByRole('option', { name: /Basmati rice/ })
+    await user.type(field, 'x{Enter}')
+    expect(field).toHaveValue('basmatix')
+    await waitFor(() => expect(screen.queryByRole('option')).toBeNull())
+    expect(preferred.queryByRole('button', { name: 'Remove Basmati rice 20 lb' })).toBeNull()
   })
 
   test('a restricted one shows the open orders that have it', async () => {

@@ -1,11 +1,11 @@
-import { Combobox, Loader, TextInput, useCombobox } from '@mantine/core'
+import { Combobox, Loader, Text, TextInput, useCombobox } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconPlus } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { type KeyboardEvent, useEffect, useState } from 'react'
 import { errorText } from '@/api/errors'
 import type { Item } from '@/api/wire'
 import classes from '@/features/customers/Customer.module.css'
-import { useItemSearch } from '@/resources/items'
+import { nearestWords, useItemSearch } from '@/resources/items'
 
 const typingPauseMs = 120
 
@@ -19,20 +19,32 @@ interface Props {
   onAdd: (item: Item) => void
 }
 
-/** Finds a product by code or words and adds it: type, arrows, Enter; the field is then free for the next one. */
+/**
+ * Finds a product by code or words and adds it: type, arrows, Enter; the field is then free for the next one. Where no product
+ * has all of the words, Enter adds only what an arrow key chose.
+ */
 export function ProductAdder({ label, customerId, known, disabled, onAdd }: Props) {
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
   const [text, setText] = useState('')
   const [term] = useDebouncedValue(text.trim(), typingPauseMs)
   const { data, error, isLoading } = useItemSearch(term, customerId)
   const searching = isLoading || term !== text.trim()
-  const found = text.trim() && term ? (data?.inventoryItems ?? []) : []
-  const { selectFirstOption } = combobox
+  const answer = text.trim() && term && !error ? data : undefined
+  const found = answer?.inventoryItems ?? []
+  const [refused, setRefused] = useState(false)
+  const { selectFirstOption, resetSelectedOption } = combobox
   useEffect(() => {
-    if (term) selectFirstOption()
+    if (answer?.partial) resetSelectedOption()
+    else if (term) selectFirstOption()
     // The combobox's functions are new on each render; what matters is the list.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [data, term])
+  const onEnter = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return
+    // The list is still that of other words.
+    if (searching) event.stopPropagation()
+    else setRefused(answer?.partial === true && combobox.getSelectedOptionIndex() === -1)
+  }
   return (
     <Combobox
       store={combobox}
@@ -53,15 +65,21 @@ export function ProductAdder({ label, customerId, known, disabled, onAdd }: Prop
           autoComplete="off"
           leftSection={<IconPlus size={16} aria-hidden />}
           rightSection={isLoading ? <Loader size={14} aria-hidden /> : null}
+          error={refused && nearestWords.reason}
           value={text}
+          onKeyDownCapture={onEnter}
           onChange={(event) => {
             setText(event.currentTarget.value)
+            setRefused(false)
             combobox.openDropdown()
           }}
           onBlur={() => combobox.closeDropdown()}
         />
       </Combobox.Target>
       <Combobox.Dropdown hidden={!text.trim()}>
+        <Text role="status" size="xs" c="dimmed" px="xs">
+          {answer?.partial && nearestWords.title}
+        </Text>
         <Combobox.Options aria-label="Products" mah={280} className={classes.options}>
           {found.map((item) => (
             <Combobox.Option key={item._id} value={item._id} disabled={known.includes(item._id)}>

@@ -13,7 +13,7 @@ import { parseQuickEntry, type QuickEntry } from '@/features/orderDesk/grid/quic
 import type { QuantityGuard } from '@/features/orderDesk/grid/useQuantityGuard'
 import { StockText } from '@/features/orderDesk/grid/StockText'
 import { type CustomerPurchase, useCustomerPurchases } from '@/resources/analytics'
-import { resolveItems, searchItems, useItemSearch } from '@/resources/items'
+import { nearestWords, resolveItems, searchItems, useItemSearch } from '@/resources/items'
 import { formatRate } from '@/ui/format'
 import { holdKeys } from '@/ui/heldKeys'
 
@@ -61,14 +61,16 @@ function Bought({ item, bought }: { item: Item; bought: CustomerPurchase }) {
 }
 
 /**
- * Chooses a product by code or words; Enter takes the exact code, else the highlighted one. What cannot be taken stays as it
- * was typed, with the reason below.
+ * Chooses a product by code or words; Enter takes the exact code, else the highlighted one. Where no product has all of the
+ * words, none is highlighted until an arrow key does it. What cannot be taken stays as it was typed, with the reason below.
  */
 export function ItemPicker({ start, customer, guard, label, onTake, onCandidate, onClose }: Props) {
   const { can } = useSession()
   const customerId = customer?._id
   const [text, setText] = useState(start)
-  const [at, setAt] = useState(0)
+  const [place, setPlace] = useState(0)
+  /** The product that an arrow key went to. */
+  const [pointed, setPointed] = useState<string>()
   const [taking, setTaking] = useState(false)
   const [problem, setProblem] = useState<string>()
   const [question, setQuestion] = useState<{ words: string; item: Item }>()
@@ -79,7 +81,11 @@ export function ItemPicker({ start, customer, guard, label, onTake, onCandidate,
   const [term] = useDebouncedValue(entry.term, typingPauseMs)
   const { data, error, isLoading } = useItemSearch(term, customerId)
   const { data: purchases } = useCustomerPurchases(customerId)
-  const found = entry.term ? (data?.inventoryItems ?? []) : []
+  // After a failed search the last answer is one to other words.
+  const answer = entry.term && !error ? data : undefined
+  const found = answer?.inventoryItems ?? []
+  // -1: none is highlighted.
+  const at = answer?.partial && (found[place] === undefined || found[place]._id !== pointed) ? -1 : place
 
   useEffect(() => {
     input.current?.focus()
@@ -124,20 +130,26 @@ export function ItemPicker({ start, customer, guard, label, onTake, onCandidate,
   }
   const take = async () => {
     if (!entry.term || taking) return
-    const settled = term === entry.term && !isLoading && data
-    if (settled && found[at]) return choose(found.find((item) => at === 0 && isCode(item, entry.term)) ?? found[at])
+    if (term === entry.term && !isLoading && found.length > 0) {
+      const best = found.find((item) => at <= 0 && isCode(item, entry.term)) ?? found[at]
+      return best ? choose(best) : setProblem(nearestWords.reason)
+    }
     // Typed or scanned faster than the list came.
     try {
-      const { inventoryItems } = await hold(searchItems(entry.term, customerId))
-      const best = inventoryItems.find((item) => isCode(item, entry.term)) ?? inventoryItems[0]
+      const { inventoryItems, partial } = await hold(searchItems(entry.term, customerId))
+      const best = inventoryItems.find((item) => item._id === pointed) ?? inventoryItems.find((item) => isCode(item, entry.term)) ?? (partial ? undefined : inventoryItems[0])
       if (best) return await choose(best)
-      setProblem(await hold(whyNothing(entry.term, customerId)))
+      setProblem(inventoryItems.length > 0 ? nearestWords.reason : await hold(whyNothing(entry.term, customerId)))
     } catch (failure) {
       setProblem(errorText(failure))
     }
   }
 
-  const highlight = (wanted: number) => setAt(Math.max(Math.min(wanted, found.length - 1), 0))
+  const highlight = (wanted: number) => {
+    const next = Math.max(Math.min(wanted, found.length - 1), 0)
+    setPlace(next)
+    setPointed(found[next]?._id)
+  }
   const answered = (yes: boolean) => {
     if (yes && question) onTake(question.item, { ...entry, confirmed: true })
     setQuestion(undefined)
@@ -162,6 +174,13 @@ export function ItemPicker({ start, customer, guard, label, onTake, onCandidate,
     event.stopPropagation()
     if (event.key !== 'Tab' || entry.term || event.shiftKey) event.preventDefault()
   }
+  const says = (() => {
+    if (found.length > 0) return answer?.partial ? nearestWords.title : ''
+    if (problem) return ''
+    if (!entry.term) return 'Type a code or words; 1043*12 sets the quantity too'
+    if (error) return errorText(error)
+    return isLoading || term !== entry.term ? 'Searching…' : 'No product found; Enter says why'
+  })()
 
   return (
     <div className={classes.picker}>
@@ -184,7 +203,8 @@ export function ItemPicker({ start, customer, guard, label, onTake, onCandidate,
           setText(event.currentTarget.value)
           setProblem(undefined)
           setQuestion(undefined)
-          setAt(0)
+          setPlace(0)
+          setPointed(undefined)
         }}
         onKeyDown={onKeyDown}
         onBlur={() => !taking && onClose('stay')}
@@ -200,6 +220,9 @@ export function ItemPicker({ start, customer, guard, label, onTake, onCandidate,
             {question.words}
           </Question>
         )}
+        <div role="status" className={says ? classes.hint : undefined}>
+          {says}
+        </div>
         {found.length > 0 && (
           <div aria-hidden className={classes.resultHead}>
             <span className={classes.code}>Code</span>
@@ -239,11 +262,6 @@ export function ItemPicker({ start, customer, guard, label, onTake, onCandidate,
             )
           })}
         </div>
-        {found.length === 0 && !problem && (
-          <div className={classes.hint} role="status">
-            {error ? errorText(error) : !entry.term ? 'Type a code or words; 1043*12 sets the quantity too' : isLoading || term !== entry.term ? 'Searching…' : 'No product found; Enter says why'}
-          </div>
-        )}
       </div>
     </div>
   )

@@ -410,6 +410,71 @@ describe('lines', () => {
     await user.keyboard('{Escape}')
     await waitFor(() => expect(onLine).toHaveBeenLastCalledWith(undefined))
   })
+  describe('when no item has all of the words', () => {
+    const nearest = (...found: typeof items) =>
+      http.get('*/api/inventory-items/search', () =>
+        HttpResponse.json({ inventoryItems: found.map((item) => ({ ...item, score: 1 })), partial: true, tookMs: 1, total: found.length, page: 1, limit: 12, totalPages: 1 }),
+      )
+    const reason = 'No item has all of these words. Choose one with the arrow keys, or change the words.'
+    const openWith = async (typed: string) => {
+      const { user } = open(withLines())
+      await user.click(cell(1, 'Item'))
+      await user.keyboard(typed)
+      return user
+    }
+    const input = () => screen.getByRole('combobox', { name: 'Item, line 1' })
+    test('the list says so, and Enter takes what an arrow key chose', async () => {
+      server.use(nearest(items[0]!, items[1]!))
+      const user = await openWith('goya tomatoes')
+      await screen.findByRole('option', { name: /1043/ })
+      expect(screen.getByText('No item has all of these words. Nearest:')).toHaveAttribute('role', 'status')
+      expect(screen.getAllByRole('option').map((each) => each.getAttribute('aria-selected'))).toEqual(['false', 'false'])
+      await user.keyboard('{Enter}')
+      expect(input()).toHaveAccessibleDescription(reason)
+      expect(input()).toHaveValue('goya tomatoes')
+      expect(codes()).toEqual([])
+      await user.keyboard('{ArrowDown}{ArrowDown}{Enter}')
+      await waitFor(() => expect(codes()).toEqual(['1044']))
+    })
+    test('nor does an Enter that comes before the list, or with a quantity, take one', async () => {
+      server.use(nearest(items[0]!))
+      const user = await openWith('goya tomatoes{Enter}')
+      expect(await screen.findByText(reason)).toBeVisible()
+      await user.clear(input())
+      await user.keyboard('goya beans*5{Enter}')
+      expect(await screen.findByText(reason)).toBeVisible()
+      expect(input()).toHaveValue('goya beans*5')
+      await user.keyboard('{ArrowDown}{Enter}')
+      await waitFor(() => expect(draft.lines).toMatchObject([{ product: { itemId: '1043' }, quantity: '5' }]))
+    })
+    test.each(['1044', '1044*4'])('the code %s goes through', async (typed) => {
+      server.use(nearest(items[0]!, items[1]!))
+      const user = await openWith(typed)
+      await screen.findByRole('option', { name: /1044/ })
+      await user.keyboard('{Enter}')
+      await waitFor(() => expect(codes()).toEqual(['1044']))
+    })
+    test('a choice ends with the words that it was made for', async () => {
+      server.use(nearest(items[0]!, items[1]!))
+      const user = await openWith('goya tomatoes')
+      await screen.findByRole('option', { name: /1043/ })
+      await user.keyboard('{ArrowDown}x{Enter}')
+      expect(await screen.findByText(reason)).toBeVisible()
+      expect(codes()).toEqual([])
+    })
+  })
+  test('a search that fails leaves nothing of the earlier list to take', async () => {
+    const { user } = open(withLines())
+    await user.click(cell(1, 'Item'))
+    await user.keyboard('tomato')
+    await screen.findByRole('option', { name: /1043/ })
+    server.use(http.get('*/api/inventory-items/search', () => refuse(500, 'Internal Server Error', 'Something went wrong')))
+    await user.keyboard('es')
+    await waitFor(() => expect(screen.queryByRole('option')).toBeNull())
+    await user.keyboard('{Enter}')
+    expect(await screen.findByRole('alert')).toBeVisible()
+    expect(codes()).toEqual([])
+  })
   test('a code that the customer may not have says so', async () => {
     server.use(
       http.get('*/api/inventory-items/search', () => HttpResponse.json({ inventoryItems: [], partial: false, tookMs: 1, total: 0, page: 1, limit: 12, totalPages: 0 })),
