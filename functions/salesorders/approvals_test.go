@@ -230,7 +230,7 @@ func TestLinesUnderCost(t *testing.T) {
 		t.Fatal(err)
 	}
 	apples := items["101"].Item
-	cost := money.MustParse("19.2")
+	cost := money.MustParse("19.2036") // of 12: 1.6003 each
 	apples.AverageCost, apples.Hash = &cost, ""
 	if _, err := d.items().Import(ctx, []item.Item{apples}); err != nil {
 		t.Fatal(err)
@@ -239,7 +239,7 @@ func TestLinesUnderCost(t *testing.T) {
 		return func(o *order.Order) { o.Lines[0] = sold(1, "101", "1", "30", rate) }
 	}
 	bad, worse := d.put(custom("1.5")), d.put(custom("1"))
-	d.put(custom("1.6")) // at cost
+	d.put(custom("1.6")) // at cost but for its fraction of a cent
 	gone := d.put(custom("0.5"))
 	d.As(access.Sales, "DELETE", "/sales-order/"+gone.ID, nil).Want(t, 204)
 	var lines []struct {
@@ -247,7 +247,7 @@ func TestLinesUnderCost(t *testing.T) {
 		Rate, Cost, Loss money.Decimal
 	}
 	d.As(access.Pricing, "GET", "/sales-order/lines-under-cost", nil).Want(t, 200).Into(t, &lines)
-	if got := fmt.Sprint(lines); got != fmt.Sprintf("[{%s 1 1.6 18} {%s 1.5 1.6 3}]", worse.ID, bad.ID) {
+	if got := fmt.Sprint(lines); got != fmt.Sprintf("[{%s 1 1.6003 18.01} {%s 1.5 1.6003 3.01}]", worse.ID, bad.ID) {
 		t.Errorf("%s", got)
 	}
 	d.As(access.Pricing, "GET", "/sales-order/lines-under-cost?date=2026-11-24", nil).Want(t, 200, "[]")
@@ -257,5 +257,5 @@ func TestLinesUnderCost(t *testing.T) {
 	if a := d.As(access.Sales, "POST", "/price-approvals", object{"salesOrderId": o.ID, "lineId": "line-1", "reason": "x"}).Want(t, 201); strings.Contains(string(a.Body), "cost") {
 		t.Errorf("sales are told a cost: %s", a)
 	}
-	d.As(access.Manager, "GET", "/price-approvals", nil).Want(t, 200, `"cost":19.2`, `"margin":-0.0667`)
+	d.As(access.Manager, "GET", "/price-approvals", nil).Want(t, 200, `"cost":19.2036`, `"margin":-0.0669`)
 }

@@ -26,7 +26,7 @@ type underCost struct {
 
 func (h *underCost) register(a *api.API) {
 	api.Handle(a, api.Operation{ID: "listLinesUnderCost", Method: http.MethodGet, Path: "/sales-order/lines-under-cost", Summary: "Lines of open orders that are sold under cost, the greatest loss first",
-		Description: "Of the orders for a delivery date and the two weeks after it. Costs are the items' average costs now. At most 500.",
+		Description: "Of the orders for a delivery date and the two weeks after it. Costs are the items' average costs now; a rate less than a cent under them is none. At most 500.",
 		Permission:  access.CostView}, h.list)
 }
 
@@ -37,7 +37,7 @@ const (
 	mostUnderCost = 500
 )
 
-// LineUnderCost is a line that is sold under cost. Rate and cost are per one of units.
+// LineUnderCost is a line that is sold at least a cent under cost. Rate and cost are per one of units.
 type LineUnderCost struct {
 	SalesOrderID string         `json:"salesOrderId"`
 	OrderNumber  string         `json:"orderNumber"`
@@ -94,7 +94,9 @@ func (h *underCost) list(ctx context.Context, in *underCostIn) ([]LineUnderCost,
 	lines := []LineUnderCost{}
 	for _, o := range orders {
 		for _, l := range o.Lines {
-			if cost, known := items[l.ItemID].CostPer(l.Units); known && l.Rate != nil && l.Rate.Less(cost) {
+			cost, known := items[l.ItemID].CostPer(l.Units)
+			// Rates are whole cents and costs are not: less than a cent is rounding.
+			if known && l.Rate != nil && !cost.Sub(*l.Rate).Less(money.Scaled(1, money.AmountPlaces)) {
 				loss := pricing.Amount(l.Quantity, cost).Sub(l.Amount)
 				lines = append(lines, LineUnderCost{o.ID, o.OrderNumber, o.Customer, o.DeliveryDate, l.ID, l.Item, l.Quantity, l.Units, l.UnitName, *l.Rate, cost, loss})
 			}

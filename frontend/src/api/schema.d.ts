@@ -1836,7 +1836,7 @@ export interface paths {
         };
         /**
          * Lines of open orders that are sold under cost, the greatest loss first
-         * @description Of the orders for a delivery date and the two weeks after it. Costs are the items' average costs now. At most 500.
+         * @description Of the orders for a delivery date and the two weeks after it. Costs are the items' average costs now; a rate less than a cent under them is none. At most 500.
          */
         get: operations["listLinesUnderCost"];
         put?: never;

@@ -23,6 +23,7 @@ interface LinesProps {
 }
 
 function Lines({ lines, entries, partial, onChange, problem }: LinesProps) {
+  const stated = lines.some((line) => line.delivered !== null)
   const change = (index: number, entry: Partial<DeliveredEntry>) => onChange(entries.with(index, { ...entries[index]!, ...entry }))
   return (
     <Stack gap={4}>
@@ -32,7 +33,7 @@ function Lines({ lines, entries, partial, onChange, problem }: LinesProps) {
             <Table.Tr>
               <Table.Th>Item</Table.Th>
               <Table.Th ta="right">To deliver</Table.Th>
-              <Table.Th ta={partial ? 'left' : 'right'}>Delivered</Table.Th>
+              {(partial || stated) && <Table.Th ta={partial ? 'left' : 'right'}>Delivered</Table.Th>}
               {partial && <Table.Th>Reason</Table.Th>}
             </Table.Tr>
           </Table.Thead>
@@ -86,7 +87,7 @@ function Lines({ lines, entries, partial, onChange, problem }: LinesProps) {
                       </Table.Td>
                     </>
                   ) : (
-                    <Table.Td ta="right">{line.delivered === null ? '' : formatQuantity(line.delivered)}</Table.Td>
+                    stated && <Table.Td ta="right">{line.delivered === null ? '' : formatQuantity(line.delivered)}</Table.Td>
                   )}
                 </Table.Tr>
               )

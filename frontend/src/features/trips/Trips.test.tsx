@@ -255,6 +255,13 @@ describe('what was not delivered', () => {
     await waitFor(() => expect(body).toEqual({ decision: 'cancel', reason: 'Shut down' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
+
+  test('is not told as invoiced', async () => {
+    const invoice = { ...workflow.orders[0]!.invoice, state: 'excepted' as const, error: 'stop 1 was failed: Closed' }
+    server.use(http.get('*/api/routes/T1/fulfillment-status', () => HttpResponse.json({ ...workflow, orders: workflow.orders.map((order, index) => (index === 0 ? { ...order, invoice } : order)) })))
+    renderAt('/home/trips/T1/tracking')
+    expect(await screen.findByText(`0 of ${workflow.orders.length - 1} invoiced, 1 excepted`)).toBeVisible()
+  })
 })
 
 describe('making a trip', () => {

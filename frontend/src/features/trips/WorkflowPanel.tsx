@@ -25,7 +25,15 @@ const tones: Record<StepState, Tone> = { none: 'off', pending: 'waiting', runnin
 const labels: Record<StepState, string> = { none: 'not yet', pending: 'waiting', running: 'running', done: 'done', failed: 'failed', excepted: 'excepted' }
 
 const settled = (result: StepResult) => result.state === 'done' || result.state === 'excepted'
-const doneIn = (orders: Order[], step: Step) => orders.filter((order) => settled(order[step])).length
+const settledIn = (orders: Order[], step: Step) => orders.filter((order) => settled(order[step])).length
+
+/** How far a step is; orders that it is not to be done for are no part of what is done. */
+function progressOf(orders: Order[], step: Step, done: string): string {
+  const excepted = orders.filter((order) => order[step].state === 'excepted').length
+  const made = settledIn(orders, step) - excepted
+  if (excepted === 0) return `${made} of ${orders.length} ${done}`
+  return `${excepted === orders.length ? 'none' : `${made} of ${orders.length - excepted}`} ${done}, ${excepted} excepted`
+}
 
 const optionOf = (status: FulfillmentStatus, name: string) => status.steps.find((option) => option.step === name) ?? { orders: 0, reason: '' }
 
@@ -65,7 +73,7 @@ export function WorkflowPanel({ trip }: { trip: Trip }) {
   const { orders, running } = data
   const over = trip.status === 'closed' || trip.status === 'cancelled'
   const failed = orders.filter((order) => steps.some(({ step }) => order[step].state === 'failed')).length
-  const firstOpen = steps.findIndex(({ step }) => doneIn(orders, step) < orders.length)
+  const firstOpen = steps.findIndex(({ step }) => settledIn(orders, step) < orders.length)
   const active = orders.length === 0 ? 0 : firstOpen < 0 ? steps.length : firstOpen
   return (
     <Paper withBorder p="md" component="section" aria-labelledby="workflow">
@@ -105,7 +113,7 @@ export function WorkflowPanel({ trip }: { trip: Trip }) {
           <Stepper active={active} size="sm" allowNextStepsSelect={false}>
             {steps.map(({ step, name, title, done }) => {
               const here = running && data.step === name
-              return <Stepper.Step key={step} component="div" loading={here} label={title} description={here ? 'Running…' : `${doneIn(orders, step)} of ${orders.length} ${done}`} />
+              return <Stepper.Step key={step} component="div" loading={here} label={title} description={here ? 'Running…' : progressOf(orders, step, done)} />
             })}
           </Stepper>
           {can('trip.dispatch') && !running && !over && orders.length > 0 && (
