@@ -66,7 +66,7 @@ func newDepotAt(t *testing.T, averageCost, lastCost string) *depot {
 	items := item.New(d.Table, d.Blobs, d.Now, units)
 	average, last := money.MustParse(averageCost), money.MustParse(lastCost)
 	product := func(id, name string) item.Item {
-		return item.Item{ID: id, ItemID: strings.ToUpper(name), Name: name, Category: "Fruit", UnitsTypeID: "1", SaleUnit: "2", StockUnit: "2", PurchaseUnit: "2", IsActive: true,
+		return item.Item{ID: id, ItemID: strings.ToUpper(name), Name: name, Description: name + " from the orchard", Category: "Fruit", UnitsTypeID: "1", SaleUnit: "2", StockUnit: "2", PurchaseUnit: "2", IsActive: true,
 			AverageCost: &average, LastPurchasePrice: &last, Prices: []item.Price{{PriceLevelID: "1", Price: money.MustParse("24.17")}}}
 	}
 	check(items.Import(ctx, []item.Item{product("101", "Apples"), product("102", "Pears")}))

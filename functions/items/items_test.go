@@ -316,3 +316,35 @@ func BenchmarkSearchRequest(b *testing.B) {
 		}
 	}
 }
+
+// NetSuite's description, sent back as it was read, stays NetSuite's: the next one
+// from there is shown. One that somebody wrote stays, and is taken away by an empty one.
+func TestADescriptionThatIsSentBackStaysNetSuites(t *testing.T) {
+	s := shop(t)
+	units := backend.Share(s.Backend, func() *unit.Types { return unit.New(s.Table, s.Now) })
+	store := backend.Share(s.Backend, func() *item.Items { return item.New(s.Table, s.Blobs, s.Now, units) })
+	says := func(description string) {
+		t.Helper()
+		if _, err := store.Import(ctx, []item.Item{{ID: "11", ItemID: "B-11", Name: "Pinto Beans", Description: description, IsActive: true}}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	shown := func(want string) apitest.Answer {
+		t.Helper()
+		return s.As(access.Pricing, "GET", "/inventory-items/11", nil).Want(t, 200, `"description":"`+want+`"`)
+	}
+	change := func(body any) {
+		t.Helper()
+		s.As(access.Pricing, "PATCH", "/inventory-items/11/metadata", body).Want(t, 200)
+	}
+	says("dry, 50 lb")
+	change(shown("dry, 50 lb").Body)
+	says("dry, 25 lb")
+	shown("dry, 25 lb")
+	change(map[string]any{"description": "our best beans"})
+	change(shown("our best beans").Body)
+	says("dry, 20 lb")
+	shown("our best beans")
+	change(map[string]any{"description": ""})
+	shown("dry, 20 lb")
+}

@@ -15,7 +15,7 @@ import (
 // MetadataChange are the fields that a caller may change; nil ones stay.
 type MetadataChange struct {
 	Tags             []string `json:"tags,omitempty" maxItems:"50" doc:"in place of those that are there"`
-	Description      *string  `json:"description,omitempty" maxLength:"5000" doc:"in place of NetSuite's; empty: NetSuite's"`
+	Description      *string  `json:"description,omitempty" maxLength:"5000" doc:"in place of NetSuite's; empty: NetSuite's; NetSuite's own text, where it is shown, stays NetSuite's"`
 	SearchKeywords   []string `json:"searchKeywords,omitempty" maxItems:"50"`
 	Featured         *bool    `json:"featured,omitempty"`
 	Hidden           *bool    `json:"hidden,omitempty" doc:"not offered in order entry"`
@@ -29,8 +29,9 @@ const maxTag = 60
 // maxTags is how many tags an item has at most.
 const maxTags = 50
 
-// apply writes the given fields. Errors: fault.Invalid.
-func (c MetadataChange) apply(m *item.Metadata) error {
+// apply writes the given fields. A description that is NetSuite's, as it was read,
+// does not become the portal's own. Errors: fault.Invalid.
+func (c MetadataChange) apply(it item.Item, m *item.Metadata) error {
 	for _, list := range []struct {
 		name  string
 		given []string
@@ -44,7 +45,9 @@ func (c MetadataChange) apply(m *item.Metadata) error {
 			*list.field = words
 		}
 	}
-	set(&m.Description, c.Description)
+	if c.Description != nil && (m.Description != "" || *c.Description != it.Description) {
+		m.Description = *c.Description
+	}
 	set(&m.Featured, c.Featured)
 	set(&m.Hidden, c.Hidden)
 	set(&m.AllowSubstitutes, c.AllowSubstitutes)
@@ -153,8 +156,8 @@ func (h *handler) setAllMetadata(ctx context.Context, in *setAllMetadataIn) ([]M
 	if err := h.checkSubstitutes(ctx, change.Substitutes, in.Body.IDs...); err != nil {
 		return nil, err
 	}
-	edit := func(m *item.Metadata) error {
-		if err := change.apply(m); err != nil {
+	edit := func(it item.Item, m *item.Metadata) error {
+		if err := change.apply(it, m); err != nil {
 			return err
 		}
 		m.Tags = slices.DeleteFunc(m.Tags, func(t string) bool { return slices.Contains(remove, t) })

@@ -55,7 +55,8 @@ type WriteIn struct {
 type setIn struct {
 	KeyIn
 	Body struct {
-		Value any `json:"value" doc:"of the setting's type; any JSON for a key that is not known"`
+		Value     any  `json:"value" doc:"of the setting's type; any JSON for a key that is not known"`
+		IsDefault bool `json:"isDefault,omitempty" doc:"as it was read: a default that is sent back as it is stays the default"`
 		WriteIn
 	}
 }
@@ -65,7 +66,7 @@ func (h *handler) set(ctx context.Context, in *setIn) (Setting, error) {
 	if err != nil || len(raw) > 10_000 {
 		return Setting{}, fault.Fields("value must be at most 10000 characters of JSON")
 	}
-	s, err := h.settings.Set(ctx, in.Key, raw, setting.Write(in.Body.WriteIn))
+	s, err := h.settings.Set(ctx, in.Key, raw, setting.Write{Version: in.Body.Version, Reason: in.Body.Reason, IsDefault: in.Body.IsDefault})
 	return h.answer(ctx, s, err)
 }
 
@@ -77,7 +78,7 @@ type resetIn struct {
 func (h *handler) reset(ctx context.Context, in *resetIn) (api.NoContent, error) {
 	var w setting.Write
 	if in.Body != nil {
-		w = setting.Write(*in.Body)
+		w = setting.Write{Version: in.Body.Version, Reason: in.Body.Reason}
 	}
 	_, err := h.answer(ctx, setting.Setting{}, h.settings.Reset(ctx, in.Key, w))
 	return api.NoContent{}, err

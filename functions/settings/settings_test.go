@@ -143,3 +143,15 @@ func TestWarehouse(t *testing.T) {
 	s.As(access.Admin, "POST", "/site-settings/warehouse.coordinates", map[string]any{"value": map[string]any{"latitude": 41.8, "longitude": -87.7}}).Want(t, 200)
 	s.As(access.Driver, "GET", "/site-settings/warehouse/coordinates", nil).Want(t, 200, `{"latitude":41.8,"longitude":-87.7}`)
 }
+
+// A default that is sent back as it was read stays the default; the same value from
+// somebody who means it is set.
+func TestADefaultThatIsSentBackStaysTheDefault(t *testing.T) {
+	s := apitest.New(t)
+	const path = "/site-settings/tracking.speedKmh"
+	read := s.As(access.Admin, "GET", path, nil).Want(t, 200, `"isDefault":true`)
+	s.As(access.Admin, "POST", path, read.Body).Want(t, 200, `"isDefault":true`, `"version":0`)
+	s.As(access.Admin, "POST", path, map[string]any{"value": 40, "isDefault": true}).Want(t, 200, `"isDefault":false`, `"value":40`)
+	s.As(access.Admin, "POST", path, read.Body).Want(t, 409) // of an older version
+	s.As(access.Admin, "POST", path, map[string]any{"value": 30}).Want(t, 200, `"isDefault":false`, `"value":30`)
+}

@@ -20,7 +20,8 @@ func TestVehicles(t *testing.T) {
 		`"odometer":8000`, `"driverId":"user-driver"`, `"isActive":true`, `"version":1`).Into(t, &v)
 	var whole object
 	s.As(access.Warehouse, "GET", "/vehicles/"+v.ID, nil).Want(t, 200).Into(t, &whole)
-	s.As(access.Dispatcher, "PATCH", "/vehicles/"+v.ID, whole).Want(t, 200, `"version":2`)
+	s.As(access.Dispatcher, "PATCH", "/vehicles/"+v.ID, whole).Want(t, 200, `"version":1`)
+	s.As(access.Dispatcher, "PATCH", "/vehicles/"+v.ID, object{"type": "box truck", "version": 1}).Want(t, 200, `"version":2`)
 	s.As(access.Dispatcher, "PATCH", "/vehicles/"+v.ID, object{"odometer": 9000, "version": 1}).Want(t, 409, `"current":{`, `"odometer":8000`)
 	for text, want := range map[string]string{`{"name":""}`: "name should not be empty", `{"odometer":-1}`: "odometer must not be less than 0", `{"capacity":{"weight":-1}}`: "capacity.weight must not be less than 0",
 		`{"driverId":"user-sales"}`: "driverId must be an active user", `{"wings":2}`: "wings should not exist"} {

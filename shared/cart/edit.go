@@ -154,8 +154,21 @@ func (s *Carts) Update(ctx context.Context, cartID string, version *int64, chang
 		if err := s.apply(ctx, c, changes, items); err != nil {
 			return err
 		}
+		if c.sameAs(before) {
+			*c = before
+			return errUnchanged
+		}
 		return s.confirmQuantities(ctx, c, before, changes)
 	})
+}
+
+// errUnchanged ends a change that has nothing to write.
+var errUnchanged = errors.New("nothing changes")
+
+// sameAs tells whether an edit has left the cart as it was.
+func (c Cart) sameAs(before Cart) bool {
+	c.UpdatedAt, c.Version = before.UpdatedAt, before.Version
+	return table.Same(c, before)
 }
 
 // confirmQuantities asks to confirm unusual quantities of lines that are new or
@@ -216,7 +229,11 @@ func (s *Carts) rewrite(ctx context.Context, cartID string, version *int64, chan
 			return Cart{}, err
 		}
 		before := c
-		if err := change(&c); err != nil {
+		err = change(&c)
+		if errors.Is(err, errUnchanged) {
+			return c, nil
+		}
+		if err != nil {
 			return Cart{}, err
 		}
 		ended, err := s.ending(ctx, before, c)

@@ -12,10 +12,10 @@ import (
 var errVersion = errors.New("another version")
 
 // SetMetadata changes what the portal adds to an item: edit changes the metadata
-// that it is given, and may be called several times. version, if it is not nil,
+// that it is given, of the item that it is given, and may be called several times. version, if it is not nil,
 // must be the metadata's. Errors: fault.NotFound; fault.Conflict, with the item
 // as it is now; what edit returns.
-func (s *Items) SetMetadata(ctx context.Context, id string, version *int64, edit func(*Metadata) error) (Detail, error) {
+func (s *Items) SetMetadata(ctx context.Context, id string, version *int64, edit func(Item, *Metadata) error) (Detail, error) {
 	r, err := s.records.Change(ctx, id, func(r *record) (bool, error) {
 		if !r.Known {
 			return false, notFound(id)
@@ -25,7 +25,7 @@ func (s *Items) SetMetadata(ctx context.Context, id string, version *int64, edit
 		}
 		next := r.Metadata.withoutNil()
 		next.Tags, next.SearchKeywords, next.Substitutes = slices.Clone(next.Tags), slices.Clone(next.SearchKeywords), slices.Clone(next.Substitutes)
-		if err := edit(&next); err != nil {
+		if err := edit(r.Item, &next); err != nil {
 			return false, err
 		}
 		next = next.withoutNil()

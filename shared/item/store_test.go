@@ -134,8 +134,8 @@ func TestReadingACartsItemsIsOneBatch(t *testing.T) {
 
 func TestMetadata(t *testing.T) {
 	s, _ := newItems()
-	edit := func(tag string) func(*item.Metadata) error {
-		return func(m *item.Metadata) error { m.Tags = append(m.Tags, tag); return nil }
+	edit := func(tag string) func(item.Item, *item.Metadata) error {
+		return func(_ item.Item, m *item.Metadata) error { m.Tags = append(m.Tags, tag); return nil }
 	}
 	if _, err := s.SetMetadata(ctx, "9", nil, edit("x")); !fault.Is(err, fault.NotFound) {
 		t.Fatalf("got %v", err)
@@ -153,7 +153,7 @@ func TestMetadata(t *testing.T) {
 		t.Fatalf("a stale version was taken: %+v, %v", got.Metadata, err)
 	}
 	refused := errors.New("no")
-	if _, err = s.SetMetadata(ctx, "9", nil, func(*item.Metadata) error { return refused }); !errors.Is(err, refused) {
+	if _, err = s.SetMetadata(ctx, "9", nil, func(item.Item, *item.Metadata) error { return refused }); !errors.Is(err, refused) {
 		t.Errorf("got %v", err)
 	}
 	changed := beans("9")
@@ -175,7 +175,7 @@ func TestRacingWriters(t *testing.T) {
 	var wg sync.WaitGroup
 	for i := range 10 {
 		wg.Go(func() {
-			_, err := s.SetMetadata(ctx, "9", nil, func(m *item.Metadata) error { m.Tags = append(m.Tags, fmt.Sprint(i)); return nil })
+			_, err := s.SetMetadata(ctx, "9", nil, func(_ item.Item, m *item.Metadata) error { m.Tags = append(m.Tags, fmt.Sprint(i)); return nil })
 			if err != nil {
 				t.Error(err)
 			}

@@ -106,6 +106,9 @@ func (s *Routes) List(ctx context.Context) ([]Route, error) {
 	return table.Find[Route](ctx, s.table, table.Query{Index: table.ByAll, PK: "ROUTES"})
 }
 
+// errUnchanged ends a change that has nothing to write.
+var errUnchanged = errors.New("nothing changes")
+
 // Update changes a route, its stops excepted. A version that is not nil must be
 // the route's. Errors: fault.NotFound, fault.Invalid, fault.Conflict with the
 // route as it is now.
@@ -114,14 +117,21 @@ func (s *Routes) Update(ctx context.Context, id string, version *int64, change f
 		if version != nil && *version != r.Version {
 			return nil, fault.Stale(r.Route, "route %s was changed meanwhile: version %d is now version %d", r.Name, *version, r.Version)
 		}
-		stops, before, code := r.Stops, r.Version, r.Code
+		before := r.Route
 		change(&r.Route)
-		r.Stops, r.Version = stops, before+1
+		r.Stops = before.Stops
 		if err := r.check(); err != nil {
 			return nil, err
 		}
-		return s.claiming(ctx, r.ID, code, r.Code)
+		if table.Same(r.Route, before) {
+			return nil, errUnchanged
+		}
+		r.Version = before.Version + 1
+		return s.claiming(ctx, r.ID, before.Code, r.Code)
 	})
+	if errors.Is(err, errUnchanged) {
+		err = nil
+	}
 	return r.Route, err
 }
 

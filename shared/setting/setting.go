@@ -90,6 +90,8 @@ type Write struct {
 	// whatever is there.
 	Version *int64
 	Reason  string
+	// IsDefault says that the value was read as a default: if it still is, Set leaves it one.
+	IsDefault bool
 }
 
 // Set stores a value, for the caller. The value that is there changes nothing.
@@ -124,7 +126,7 @@ func (s *Settings) write(ctx context.Context, next Setting, w Write, action audi
 		if err != nil {
 			return err
 		}
-		if next.same(before) {
+		if next.same(before) || w.IsDefault && before.IsDefault && next.sameValue(before) {
 			out = before
 			return nil
 		}
@@ -151,6 +153,10 @@ func (v Setting) same(o Setting) bool {
 	if v.IsDefault || o.IsDefault {
 		return v.IsDefault == o.IsDefault
 	}
+	return v.sameValue(o)
+}
+
+func (v Setting) sameValue(o Setting) bool {
 	var a, b any
 	return json.Unmarshal(v.Value, &a) == nil && json.Unmarshal(o.Value, &b) == nil && reflect.DeepEqual(a, b)
 }

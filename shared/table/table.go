@@ -7,6 +7,7 @@
 package table
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -113,6 +114,10 @@ func (i Item) Decode(into any) error {
 	}
 	return nil
 }
+
+// Same tells whether two values are stored alike: an item that would not change need
+// not be written. It panics as New does.
+func Same(a, b any) bool { return bytes.Equal(mustJSON(a), mustJSON(b)) }
 
 func mustJSON(v any) json.RawMessage {
 	b, err := json.Marshal(v)

@@ -1,7 +1,9 @@
 package trip
 
 import (
+	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -137,7 +139,7 @@ func (s *Trips) edit(ctx context.Context, tripID string, version *int64, e Edit,
 	for {
 		more := false
 		f, err := s.change(ctx, tripID, version, func(f *Full) ([]table.Op, error) {
-			before := f.Trip
+			before, stored := f.Trip, table.New(key(tripID), f.Trip) // what before points to is edited in place
 			if err := s.header(ctx, f, e); err != nil {
 				return nil, err
 			}
@@ -147,6 +149,9 @@ func (s *Trips) edit(ctx context.Context, tripID string, version *int64, e Edit,
 			}
 			if err := f.measure(ctx, around); err != nil {
 				return nil, err
+			}
+			if len(ops) == 0 && bytes.Equal(stored.Body, table.New(key(tripID), f.Trip).Body) {
+				return nil, errUnchanged
 			}
 			reserved, err := s.recheck(ctx, &before, f)
 			if err != nil {
@@ -158,6 +163,9 @@ func (s *Trips) edit(ctx context.Context, tripID string, version *int64, e Edit,
 			}
 			return append(ops, reserved...), nil
 		})
+		if errors.Is(err, errUnchanged) {
+			err = nil
+		}
 		if err != nil || !more {
 			return f, err
 		}

@@ -2,7 +2,6 @@ package unit
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"slices"
 	"sync"
@@ -116,7 +115,7 @@ func (s *Types) Import(ctx context.Context, types []Type) (changed int, err erro
 		if t.Items == nil {
 			t.Items = []Unit{}
 		}
-		if old, ok := before[t.ID]; !ok || !same(old, t) {
+		if old, ok := before[t.ID]; !ok || !table.Same(old, t) {
 			ops = append(ops, table.Put(table.New(key(t.ID), t)))
 			before[t.ID] = t
 		}
@@ -128,10 +127,4 @@ func (s *Types) Import(ctx context.Context, types []Type) (changed int, err erro
 	defer s.mu.Unlock()
 	s.kept = nil
 	return len(ops), nil
-}
-
-func same(a, b Type) bool {
-	x, errX := json.Marshal(a)
-	y, errY := json.Marshal(b)
-	return errX == nil && errY == nil && string(x) == string(y)
 }

@@ -163,13 +163,13 @@ func (s *Vehicles) Update(ctx context.Context, id string, version *int64, change
 		if version != nil && *version != v.Version {
 			return fault.Stale(v, "vehicle %s was changed meanwhile: version %d is now version %d", v.Name, *version, v.Version)
 		}
-		before := v.Version
+		before := v
 		change(&v)
-		if err := v.check(); err != nil {
+		if err := v.check(); err != nil || table.Same(v, before) {
 			return err
 		}
-		v.Version, v.UpdatedAt = before+1, s.now()
-		return s.table.Commit(ctx, table.Put(item(v), table.VersionIs(before)))
+		v.Version, v.UpdatedAt = before.Version+1, s.now()
+		return s.table.Commit(ctx, table.Put(item(v), table.VersionIs(before.Version)))
 	})
 	if errors.Is(err, table.ErrCondition) {
 		return v, fmt.Errorf("change vehicle %s: others keep changing it: %w", id, err)

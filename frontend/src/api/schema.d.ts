@@ -3804,7 +3804,7 @@ export interface components {
         };
         ItemsMetadataChange: {
             allowSubstitutes?: boolean;
-            /** @description in place of NetSuite's; empty: NetSuite's */
+            /** @description in place of NetSuite's; empty: NetSuite's; NetSuite's own text, where it is shown, stays NetSuite's */
             description?: string;
             featured?: boolean;
             /** @description not offered in order entry */
@@ -3861,7 +3861,7 @@ export interface components {
             readonly brand?: unknown;
             readonly category?: unknown;
             readonly createdAt?: unknown;
-            /** @description in place of NetSuite's; empty: NetSuite's */
+            /** @description in place of NetSuite's; empty: NetSuite's; NetSuite's own text, where it is shown, stays NetSuite's */
             description?: string;
             featured?: boolean;
             /** @description not offered in order entry */
@@ -4787,7 +4787,8 @@ export interface components {
             readonly default?: unknown;
             readonly description?: unknown;
             readonly group?: unknown;
-            readonly isDefault?: unknown;
+            /** @description as it was read: a default that is sent back as it is stays the default */
+            isDefault?: boolean;
             readonly key?: unknown;
             readonly maximum?: unknown;
             readonly minimum?: unknown;
