@@ -40,28 +40,33 @@ func TestInventoryAdjustmentsComeOver(t *testing.T) {
 
 // The setting lowers what is in flight at once, over all processes.
 func TestTheSettingLowersWhatIsInFlight(t *testing.T) {
-	for most, want := range map[string]func(n int) bool{
-		"":  func(n int) bool { return n > 2 },
-		"2": func(n int) bool { return n == 2 },
+	for _, c := range []struct {
+		setting string
+		calls   int // of each process
+		delayMs int
+		want    int // in flight at most
+	}{
+		{setting: "", calls: 1, delayMs: 500, want: 3},
+		{setting: "2", calls: 5, delayMs: 50, want: 2},
 	} {
 		w := newSmallWorld(t)
 		settings := setting.New(w.b.Table, time.Now)
-		if most != "" {
-			if _, err := settings.Set(t.Context(), setting.ERPConcurrency, []byte(most), setting.Write{}); err != nil {
+		if c.setting != "" {
+			if _, err := settings.Set(t.Context(), setting.ERPConcurrency, []byte(c.setting), setting.Write{}); err != nil {
 				t.Fatal(err)
 			}
 		}
-		w.fault(simFault{Kind: "delay", DelayMs: 50})
+		w.fault(simFault{Kind: "delay", DelayMs: c.delayMs})
 		var all sync.WaitGroup
 		for process := range 3 {
 			client := w.clientEntering(erpgate.New(w.b.Table, settings, time.Now).Enter)
 			if process == 0 {
 				client = client.Bulk()
 			}
-			for range 5 {
+			for range c.calls {
 				all.Go(func() {
-					var c map[string]any
-					if err := client.Get(t.Context(), netsuite.TypeCustomer, customerID, netsuite.View{}, &c); err != nil {
+					var customer map[string]any
+					if err := client.Get(t.Context(), netsuite.TypeCustomer, customerID, netsuite.View{}, &customer); err != nil {
 						t.Error(err)
 					}
 				})
@@ -72,8 +77,8 @@ func TestTheSettingLowersWhatIsInFlight(t *testing.T) {
 			MostInFlight int `json:"mostInFlight"`
 		}
 		w.control("GET", "stats", nil, &stats)
-		if !want(stats.MostInFlight) {
-			t.Errorf("setting %q: %d requests were in flight", most, stats.MostInFlight)
+		if stats.MostInFlight != c.want {
+			t.Errorf("setting %q: %d requests were in flight, want %d", c.setting, stats.MostInFlight, c.want)
 		}
 	}
 }

@@ -24,7 +24,7 @@ export function Deliveries({ orderId }: { orderId: string }) {
           <div key={delivery.tripId}>
             <Text size="sm">
               {can('trip.read') ? (
-                <Anchor component={Link} to={paths.trip(delivery.tripId)} size="sm">
+                <Anchor component={Link} to={paths.trip(delivery.tripId)} size="sm" underline="always">
                   {delivery.tripNumber}
                 </Anchor>
               ) : (
