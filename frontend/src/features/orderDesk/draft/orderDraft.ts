@@ -91,7 +91,7 @@ export type OrderEdit =
   | { type: 'addLines'; lines: NewLine[]; at?: number }
   | { type: 'product'; key: string; product: Item }
   | { type: 'quantity'; key: string; quantity: string; confirmed?: boolean }
-  | { type: 'unit'; key: string; unitId: string }
+  | { type: 'unit'; key: string; unitId: string; confirmed?: boolean }
   | { type: 'customRate'; key: string; rate: string | null }
   | { type: 'priceReason'; key: string; text: string }
   | { type: 'pickNotes'; key: string; text: string }
@@ -423,7 +423,7 @@ export function editOrder(draft: OrderDraft, edit: OrderEdit): OrderDraft {
       return changeLine(draft, edit.key, (line) => (quantityError(edit.quantity, line) || edit.quantity === line.quantity ? line : { ...line, quantity: edit.quantity, quantityConfirmed: edit.confirmed ?? false, validationError: null }))
     case 'unit':
       // What was fulfilled is counted in the line's unit.
-      return changeLine(draft, edit.key, (line) => (edit.unitId === line.units || line.quantityFulfilled > 0 ? line : { ...line, units: edit.unitId, customRate: null, priceReason: '', floor: null, approval: null, quantityConfirmed: false, validationError: null }))
+      return changeLine(draft, edit.key, (line) => (edit.unitId === line.units || line.quantityFulfilled > 0 ? line : { ...line, units: edit.unitId, customRate: null, priceReason: '', floor: null, approval: null, quantityConfirmed: edit.confirmed ?? false, validationError: null }))
     case 'customRate':
       return changeLine(draft, edit.key, (line) => (edit.rate === line.customRate || (edit.rate !== null && rateError(edit.rate)) ? line : {
         ...line, customRate: edit.rate, approval: null, validationError: null, ...(edit.rate === null ? { priceSource: noPrice, priceReason: '' } : { priceSource: { ...line.priceSource, kind: 'custom' } }),

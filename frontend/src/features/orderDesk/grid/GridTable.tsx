@@ -284,7 +284,7 @@ export function GridTable(props: Props) {
     if (single && current && column && column !== 'item' && column !== 'unit' && edits.canEdit(column, current)) {
       const wrong = edits.check(column, current, value)
       if (wrong) setAnnouncement(`${value}: ${wrong}`)
-      else edits.commit(column, current, value)
+      else edits.enter(column, current, value)
       return
     }
     onPaste(text, current ? lines.indexOf(current) + 1 : newRow)
@@ -334,13 +334,27 @@ export function GridTable(props: Props) {
         </div>
       )
     const ordered = (quantity: string) => ({ product: current.product, quantity, units: current.units })
-    const commit = (text: string, after: After, confirmed = false) => {
+    const commit = (text: string, after: After, confirmed: boolean) => {
       if (confirmed) guard.confirmed(current, ordered(text))
       edits.commit(column, current, text, confirmed)
       leave(after)
     }
     const asks = column === 'quantity' && { ask: (text: string) => (text === current.quantity ? undefined : guard.ask(ordered(text), current)), prepare: guard.lookUp }
-    if (column === 'unit') return <UnitCellEditor ref={editor} label={label} value={current.units} units={unitsOf(current, unitTypes)} seed={cursor.seed} onCommit={commit} onCancel={close} />
+    if (column === 'unit')
+      return (
+        <UnitCellEditor
+          ref={editor}
+          label={label}
+          value={current.units}
+          units={unitsOf(current, unitTypes)}
+          seed={cursor.seed}
+          onCommit={(unitId, after) => {
+            edits.enter('unit', current, unitId)
+            leave(after)
+          }}
+          onCancel={close}
+        />
+      )
     return (
       <TextCellEditor
         // An Enter that moves down one column must start the next editor afresh.

@@ -124,7 +124,7 @@ export function ItemPicker({ start, customer, guard, label, onTake, onCandidate,
     if (quantity === undefined) return onTake(item, entry)
     const waits = guard.lookUp(quantity)
     if (waits) await hold(waits)
-    const words = guard.ask({ product: { ...item, details: item }, quantity, units: unitOfEntry(item) })
+    const words = guard.askNew(item, quantity, unitOfEntry(item))
     if (words) setQuestion({ words, item })
     else onTake(item, entry)
   }

@@ -132,7 +132,7 @@ const LineCard = memo(function LineCard({ line, number, edits, guard, unitTypes,
         ) : (
           <>
             <Stepper line={line} number={number} edits={edits} guard={guard} />
-            <select className={classes.unit} aria-label={`Unit, line ${number}`} value={line.units} disabled={!edits.canEdit('unit', line)} onChange={(event) => edits.commit('unit', line, event.currentTarget.value)}>
+            <select className={classes.unit} aria-label={`Unit, line ${number}`} value={line.units} disabled={!edits.canEdit('unit', line)} onChange={(event) => edits.enter('unit', line, event.currentTarget.value)}>
               {units.map((each) => (
                 <option key={each._id} value={each._id}>
                   {each.abbreviation}

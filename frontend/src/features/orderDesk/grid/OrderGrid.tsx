@@ -5,16 +5,18 @@ import { type Stocked, unknownStock } from '@/features/orderDesk/draft/lineFacts
 import type { DraftLine, OrderDraft, OrderEdit } from '@/features/orderDesk/draft/orderDraft'
 import { GridTable, PricePopover } from '@/features/orderDesk/grid/GridTable'
 import { useLineEdits } from '@/features/orderDesk/grid/useLineEdits'
+import { useLinesQuestion } from '@/features/orderDesk/grid/useLinesQuestion'
 import { useQuantityGuard } from '@/features/orderDesk/grid/useQuantityGuard'
 import { readingPart, usePaste } from '@/features/orderDesk/grid/usePaste'
 import { useLastPurchases } from '@/resources/analytics'
 import { useCustomer } from '@/resources/customers'
 import { useAvailability } from '@/resources/items'
+import { LazyConfirmDialog } from '@/ui/LazyConfirmDialog'
 import { lazily, usePrefetch } from '@/ui/lazily'
 
 const LineCards = lazily(async () => (await import('@/features/orderDesk/grid/LineCards')).LineCards)
 const PasteReview = lazily(async () => (await import('@/features/orderDesk/grid/PasteReview')).PasteReview)
-const later = [PricePopover, readingPart, PasteReview]
+const later = [PricePopover, readingPart, PasteReview, LazyConfirmDialog]
 
 /** Below Mantine's md. */
 const narrow = '(max-width: 56.24em)'
@@ -42,7 +44,6 @@ interface Props {
 /** The lines of an order: a grid for the keyboard, cards where there is no room for one. */
 export const OrderGrid = memo(function OrderGrid({ draft, dispatch, unitTypes, readOnly = false, canOverride, canSeeCost = false, onLine, focusKey }: Props) {
   const isNarrow = useMediaQuery(narrow, undefined, { getInitialValueInEffect: false })
-  const edits = useLineEdits({ lines: draft.lines, dispatch, unitTypes, canOverride, readOnly })
   const customerId = readOnly ? undefined : draft.customer?._id
   const { data: customer } = useCustomer(customerId)
   const guard = useQuantityGuard(customerId)
@@ -55,7 +56,9 @@ export const OrderGrid = memo(function OrderGrid({ draft, dispatch, unitTypes, r
   const stockOf = (productId: string): Stocked | undefined => stock?.get(productId) ?? (noStock && unknownStock)
   const [pasted, setPasted] = useState<{ at: number | undefined }>()
   const onDone = useCallback((at: number | undefined) => setPasted({ at }), [])
-  const pasting = usePaste({ draft, dispatch, unitTypes, canOverride, onDone })
+  const question = useLinesQuestion(guard, () => onDone(undefined))
+  const edits = useLineEdits({ lines: draft.lines, dispatch, unitTypes, canOverride, readOnly, ask: question.ask })
+  const pasting = usePaste({ draft, dispatch, unitTypes, canOverride, guard, onDone })
   usePrefetch(readOnly ? noParts : later)
   return (
     <>
@@ -80,8 +83,9 @@ export const OrderGrid = memo(function OrderGrid({ draft, dispatch, unitTypes, r
         />
       )}
       {pasting.review && (
-        <PasteReview review={pasting.review} customer={draft.customer} canOverride={canOverride} onAdd={pasting.add} onClose={pasting.close} />
+        <PasteReview review={pasting.review} customer={draft.customer} canOverride={canOverride} guard={guard} onAdd={pasting.add} onClose={pasting.close} />
       )}
+      {question.dialog}
     </>
   )
 })

@@ -6,7 +6,8 @@ import { customers, items } from '@/testing/data'
 
 const pasted = (change: Partial<PastedRow> = {}): PastedRow => ({ number: 1, raw: '', code: '1043', quantity: '2', unit: '', rate: '', note: '', ...change })
 const found = (change: Partial<Resolved> = {}): Resolved => ({ asked: '1043', item: items[0]!, restricted: false, suggestions: [], ...change })
-const row = (change: Partial<ReviewRow> = {}): ReviewRow => ({ ...pasted(), found: found(), leftOut: false, ...change })
+const row = (change: Partial<ReviewRow> = {}): ReviewRow => ({ ...pasted(), found: found(), leftOut: false, confirmed: false, ...change })
+const usual = () => undefined
 const buyer = customers[0]!
 
 describe('what keeps a row from becoming a line', () => {
@@ -22,7 +23,7 @@ describe('what keeps a row from becoming a line', () => {
     ['a unit of another item', { unit: 'pallet' }, 'unit'],
     ['a rate in words', { rate: 'cheap' }, 'rate'],
     ['no room', { found: undefined }, 'none'],
-  ])('%s', (_name, change, field) => expect(problemOf(row(change))?.field).toBe(field))
+  ])('%s', (_name, change, field) => expect(problemOf(row(change), usual)?.field).toBe(field))
 })
 
 
@@ -32,19 +33,19 @@ test('each code is asked for once, as many as fit', () => {
 
 test('rows beyond the room of the order are there, with their problem', () => {
   const rows = reviewRows([pasted(), pasted({ code: '9' }), pasted()], [found()], 2)
-  expect(rows.map((each) => problemOf(each)?.text)).toEqual([undefined, 'No item 9', 'The order holds no more lines'])
+  expect(rows.map((each) => problemOf(each, usual)?.text)).toEqual([undefined, 'No item 9', 'The order holds no more lines'])
 })
 
 describe('rows become lines', () => {
   test('in their order, without those that are left out or have a problem', () => {
     const rows = [row({ note: 'ripe', unit: 'ea', quantity: '3.50' }), row({ leftOut: true }), row({ quantity: '' }), row()]
-    expect(linesOf(rows, buyer, true).map(({ quantity, unitId, pickNotes, customRate }) => [quantity, unitId, pickNotes, customRate])).toEqual([['3.5', '10', 'ripe', null], ['2', '11', '', null]])
+    expect(linesOf(rows, buyer, true, usual).map(({ quantity, unitId, pickNotes, customRate }) => [quantity, unitId, pickNotes, customRate])).toEqual([['3.5', '10', 'ripe', null], ['2', '11', '', null]])
   })
   test('a rate that is the customer’s own price is no custom rate', () => {
-    expect(linesOf([row({ rate: '24.00' }), row({ rate: '23' })], buyer, true).map((line) => line.customRate)).toEqual([null, '23'])
+    expect(linesOf([row({ rate: '24.00' }), row({ rate: '23' })], buyer, true, usual).map((line) => line.customRate)).toEqual([null, '23'])
   })
   test('rates are left to the price list where the user may set none, and counted', () => {
-    expect(linesOf([row({ rate: '23' })], buyer, false)[0]!.customRate).toBeNull()
+    expect(linesOf([row({ rate: '23' })], buyer, false, usual)[0]!.customRate).toBeNull()
     expect(ratesIgnored([pasted({ rate: '23' }), pasted()], false)).toBe(1)
     expect(ratesIgnored([pasted({ rate: '23' })], true)).toBe(0)
   })

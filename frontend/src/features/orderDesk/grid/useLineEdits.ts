@@ -4,6 +4,7 @@ import { decimal, toText } from '@/ui/decimal'
 import { type DraftLine, effectiveRate, type OrderDraft, type OrderEdit, quantityError, rateError, temporaryKey, unitsOf } from '@/features/orderDesk/draft/orderDraft'
 import { unitFor } from '@/features/orderDesk/draft/price'
 import type { ColumnId } from '@/features/orderDesk/grid/gridCursor'
+import type { AskAboutLines, ChangedLine } from '@/features/orderDesk/grid/useLinesQuestion'
 import type { QuickEntry } from '@/features/orderDesk/grid/quickEntry'
 import { count } from '@/ui/format'
 import { notify, showToast } from '@/ui/toasts'
@@ -17,12 +18,14 @@ interface Options {
   unitTypes: UnitsType[] | undefined
   canOverride: boolean
   readOnly: boolean
+  /** Asks about quantities that nobody was asked about yet. */
+  ask: AskAboutLines
 }
 
 const shown = (text: string) => toText(decimal(text))
 
 /** What people do to lines, in the grid as on the cards. */
-export function useLineEdits({ lines, dispatch, unitTypes, canOverride, readOnly }: Options) {
+export function useLineEdits({ lines, dispatch, unitTypes, canOverride, readOnly, ask }: Options) {
   return useMemo(() => {
     const canEdit = (column: ColumnId | undefined, line: DraftLine | undefined): boolean => {
       if (readOnly || !column) return false
@@ -51,7 +54,7 @@ export function useLineEdits({ lines, dispatch, unitTypes, canOverride, readOnly
         case 'note':
           return text === line.pickNotes ? undefined : { type: 'pickNotes', key: line.key, text }
         case 'unit':
-          return text === line.units ? undefined : { type: 'unit', key: line.key, unitId: text }
+          return text === line.units ? undefined : { type: 'unit', key: line.key, unitId: text, confirmed }
         default:
           return undefined
       }
@@ -61,11 +64,23 @@ export function useLineEdits({ lines, dispatch, unitTypes, canOverride, readOnly
       if (real.length === 1) dispatch(real[0]!)
       else if (real.length > 1) dispatch({ type: 'together', edits: real })
     }
+    /** Texts for cells of lines as one edit, once the quantities that they make are settled. */
+    const enter = (cells: Array<{ column: ColumnId; line: DraftLine; text: string }>, more: OrderEdit[] = []) => {
+      const changed = new Map<string, ChangedLine>()
+      for (const { column, line, text } of cells) {
+        const before = changed.get(line.key) ?? { line, number: lines.indexOf(line) + 1, quantity: line.quantity, units: line.units }
+        if (column === 'quantity' && text !== line.quantity) changed.set(line.key, { ...before, quantity: text })
+        if (column === 'unit' && text !== line.units) changed.set(line.key, { ...before, units: text })
+      }
+      ask([...changed.values()], (confirmed) => all([...cells.map(({ column, line, text }) => editOf(column, line, text, confirmed.has(line.key))), ...more]))
+    }
     return {
       canEdit,
       check,
-      /** `confirmed`: the quantity was asked about. */
-      commit: (column: ColumnId, line: DraftLine, text: string, confirmed = false) => all([editOf(column, line, text, confirmed)]),
+      /** Puts a text into a cell; what it makes of the quantity is asked about. */
+      enter: (column: ColumnId, line: DraftLine, text: string) => enter([{ column, line, text }]),
+      /** The same from an editor that has asked itself. `confirmed`: there was a question, and the answer was yes. */
+      commit: (column: ColumnId, line: DraftLine, text: string, confirmed: boolean) => all([editOf(column, line, text, confirmed)]),
       /** Gives a line its product, or adds one with it at a place. */
       take: (line: DraftLine | undefined, item: Item, entry: QuickEntry, at: number) => {
         const unitId = entry.unit ? unitFor(item, entry.unit) : undefined
@@ -86,23 +101,20 @@ export function useLineEdits({ lines, dispatch, unitTypes, canOverride, readOnly
           }),
         ),
       /** Ctrl+D: values of one line to others, the unit first since it ends a typed rate. */
-      copyDown: (columns: ColumnId[], source: DraftLine, targets: DraftLine[]) =>
-        all(
-          targets.flatMap((line) =>
-            columns.map((column): OrderEdit | undefined => {
-              if (!canEdit(column, line) || column === 'item') return undefined
-              if (column === 'rate') return { type: 'customRate', key: line.key, rate: source.customRate }
-              if (column === 'unit') return unitsOf(line, unitTypes).some((unit) => unit._id === source.units) ? editOf('unit', line, source.units) : undefined
-              const text = column === 'quantity' ? source.quantity : source.pickNotes
-              return check(column, line, text) ? undefined : editOf(column, line, text)
-            }),
-          ),
-        ),
+      copyDown: (columns: ColumnId[], source: DraftLine, targets: DraftLine[]) => {
+        const over = targets.flatMap((line) => columns.filter((column) => column !== 'item' && canEdit(column, line)).map((column) => ({ column, line })))
+        const cells = over.flatMap(({ column, line }) => {
+          if (column === 'rate' || (column === 'unit' && !unitsOf(line, unitTypes).some((unit) => unit._id === source.units))) return []
+          const text = column === 'unit' ? source.units : column === 'quantity' ? source.quantity : source.pickNotes
+          return check(column, line, text) ? [] : [{ column, line, text }]
+        })
+        enter(cells, over.filter(({ column }) => column === 'rate').map(({ line }) => ({ type: 'customRate', key: line.key, rate: source.customRate })))
+      },
       cycleUnit: (line: DraftLine) => {
         if (!canEdit('unit', line)) return
         const units = unitsOf(line, unitTypes)
         const next = units[(units.findIndex((unit) => unit._id === line.units) + 1) % units.length]
-        if (next) all([editOf('unit', line, next._id)])
+        if (next) enter([{ column: 'unit', line, text: next._id }])
       },
       duplicate: (line: DraftLine) => dispatch({ type: 'duplicateLine', key: line.key, newKey: temporaryKey() }),
       remove: (wanted: DraftLine[]) => {
@@ -122,7 +134,7 @@ export function useLineEdits({ lines, dispatch, unitTypes, canOverride, readOnly
       undo: () => dispatch({ type: 'undo' }),
       redo: () => dispatch({ type: 'redo' }),
     }
-  }, [lines, dispatch, unitTypes, canOverride, readOnly])
+  }, [lines, dispatch, unitTypes, canOverride, readOnly, ask])
 }
 
 export type LineEdits = ReturnType<typeof useLineEdits>

@@ -2,6 +2,7 @@ import { type Dispatch, useCallback, useMemo, useState } from 'react'
 import type { UnitsType } from '@/api/wire'
 import type { NewLine, OrderDraft, OrderEdit } from '@/features/orderDesk/draft/orderDraft'
 import type { ReviewRow } from '@/features/orderDesk/grid/pasteReview'
+import type { QuantityGuard } from '@/features/orderDesk/grid/useQuantityGuard'
 import { count } from '@/ui/format'
 import { sayNotLoaded } from '@/ui/lazily'
 import { notify } from '@/ui/toasts'
@@ -24,12 +25,13 @@ interface Options {
   dispatch: Dispatch<OrderEdit>
   unitTypes: UnitsType[] | undefined
   canOverride: boolean
+  guard: QuantityGuard
   /** Pasting is over; the lines, if any, stand in the order from this place on. */
   onDone: (at: number | undefined) => void
 }
 
 /** Makes lines of pasted text: all at once when nothing is in doubt, else after a review. */
-export function usePaste({ draft, dispatch, unitTypes, canOverride, onDone }: Options) {
+export function usePaste({ draft, dispatch, unitTypes, canOverride, guard, onDone }: Options) {
   const [review, setReview] = useState<Review>()
   const units = useMemo(() => new Set((unitTypes ?? []).flatMap((type) => type.items.flatMap((unit) => [unit.abbreviation, unit.unitOfMeasure, `${unit.unitOfMeasure}s`])).map((word) => word.toLowerCase())), [unitTypes])
 
@@ -47,7 +49,7 @@ export function usePaste({ draft, dispatch, unitTypes, canOverride, onDone }: Op
   const { run, busy } = useAction(async (text: string, at: number) => {
     const reading = await readingPart.fetch().catch(sayNotLoaded)
     if (!reading) return
-    const read = await reading.readPaste(text, { draft, units, canOverride })
+    const read = await reading.readPaste(text, { draft, units, canOverride, guard })
     if (!read) return notify('There is nothing to paste', 'info')
     if (read.lines) return add(read.lines, at)
     setReview({ rows: read.rows, at, ratesIgnored: read.ratesIgnored })

@@ -1,4 +1,5 @@
 import { useMemo, useRef } from 'react'
+import type { Item } from '@/api/wire'
 import { parseDecimal, toText } from '@/ui/decimal'
 import type { DraftLine, LineProduct } from '@/features/orderDesk/draft/orderDraft'
 import { codeToLookUp, unusualQuantity } from '@/features/orderDesk/draft/unusualQuantity'
@@ -17,8 +18,10 @@ interface Ordered {
 export interface QuantityGuard {
   /** The question for a quantity, in words; undefined where it is taken as it is. Codes count once they were looked up. */
   ask: (ordered: Ordered, line?: Pick<DraftLine, 'key'>) => string | undefined
-  /** Looks up whether a quantity is the code of an item; undefined where that is known or cannot be. Never rejects. */
-  lookUp: (quantity: string) => Promise<void> | undefined
+  /** The same for an item that makes a new line. */
+  askNew: (item: Item, quantity: string, units: string) => string | undefined
+  /** Looks up which quantities are codes of items; undefined where that is known or cannot be. Never rejects. */
+  lookUp: (...quantities: string[]) => Promise<void> | undefined
   /** The same quantity of the line is not asked about again. */
   confirmed: (line: Pick<DraftLine, 'key'>, ordered: Ordered) => void
 }
@@ -35,8 +38,7 @@ export function useQuantityGuard(customerId: string | undefined): QuantityGuard 
       const purchase = purchases?.find((each) => each.item._id === productId)
       return purchase && purchase.usualQuantity > 0 ? { quantity: purchase.usualQuantity, units: purchase.usualUnits } : undefined
     }
-    return {
-      ask: (ordered, line) => {
+    const ask: QuantityGuard['ask'] = (ordered, line) => {
         if (line && taken.current.has(nameOf(line, ordered))) return undefined
         const { product, units: unitId } = ordered
         const units = product.details?.unitsType.items ?? []
@@ -49,12 +51,15 @@ export function useQuantityGuard(customerId: string | undefined): QuantityGuard 
         if (why === 'digits') return `${words} has more than 5 digits`
         if (why === 'code') return `${toText(quantity)} is the code of an item`
         return `${words} is more than 10 times the usual ${formatQuantity(Number(usual?.quantity))} ${named(usual?.units ?? '')}`
-      },
-      lookUp: (quantity) => {
-        const code = codeToLookUp(quantity)
-        if (code === undefined || codes.current.has(code)) return undefined
-        return resolveItems({ codes: [code] }).then(
-          ([answer]) => void codes.current.set(code, answer?.item?.itemId === code),
+    }
+    return {
+      ask,
+      askNew: (item, quantity, units) => ask({ product: { ...item, details: item }, quantity, units }),
+      lookUp: (...quantities) => {
+        const unknown = new Set(quantities.map(codeToLookUp).filter((code) => code !== undefined && !codes.current.has(code)) as string[])
+        if (unknown.size === 0) return undefined
+        return resolveItems({ codes: [...unknown] }).then(
+          (answers) => answers.forEach(({ asked, item }) => codes.current.set(asked, item?.itemId === asked)),
           // The server asks about it when the order is saved.
           () => undefined,
         )

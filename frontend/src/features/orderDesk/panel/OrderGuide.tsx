@@ -7,6 +7,7 @@ import { useSession } from '@/api/session'
 import { decimal, toNumber } from '@/ui/decimal'
 import { type DraftLine, maxLines, type OrderDraft, type OrderEdit, quantityError } from '@/features/orderDesk/draft/orderDraft'
 import { shortDay } from '@/features/orderDesk/grid/lastBought'
+import { useQuantityGuard } from '@/features/orderDesk/grid/useQuantityGuard'
 import { abbreviationsOf, refusalOf } from '@/features/orderDesk/panel/addable'
 import { GuideEditor, type Leave } from '@/features/orderDesk/panel/GuideEditor'
 import classes from '@/features/orderDesk/panel/OrderGuide.module.css'
@@ -80,6 +81,7 @@ export function OrderGuide({ draft, dispatch, readOnly, wide = false, focusKey, 
   const { data: unitTypes } = useUnitTypes()
   const units = useMemo(() => abbreviationsOf(unitTypes), [unitTypes])
   const setPar = useSetPar()
+  const guard = useQuantityGuard(customerId)
   const [filter, setFilter] = useState('')
   const [view, setView] = useState<View>('all')
   const [cursor, setCursor] = useState<{ row: number; column: Editable }>({ row: 0, column: 'order' })
@@ -142,7 +144,7 @@ export function OrderGuide({ draft, dispatch, readOnly, wide = false, focusKey, 
   const inUnits = (quantity: number | null | undefined, unit: string): string => (quantity == null ? nothing : `${formatQuantity(quantity)} ${units.get(unit) ?? ''}`.trim())
 
   /** Takes what was typed; a text says why it cannot be. */
-  const commit = (purchase: CustomerPurchase, column: Editable, text: string): string | undefined => {
+  const commit = (purchase: CustomerPurchase, column: Editable, text: string, confirmed: boolean): string | undefined => {
     const productId = purchase.item._id
     if (column === 'par') {
       const typed = text.trim()
@@ -152,14 +154,20 @@ export function OrderGuide({ draft, dispatch, readOnly, wide = false, focusKey, 
       setPar(customerId, productId, par).catch((failure: unknown) => notify(errorText(failure), 'error'))
       return undefined
     }
-    if (!resolved.data) return resolved.error ? 'The item could not be read' : 'The item is still being read: once more, please'
+    if (!resolved.data) return resolved.error ? 'The item could not be read' : 'Still loading; try again'
     const lines = onOrder.get(productId) ?? keepNone
     if (lines.length === 0 && draft.lines.length >= maxLines) return `An order has at most ${maxLines} lines`
-    const entered = enterQuantity(text, lines, resolved.data.get(productId), unitOfRow(purchase))
+    const entered = enterQuantity(text, lines, resolved.data.get(productId), unitOfRow(purchase), confirmed)
     if (!entered) return undefined
     if ('problem' in entered) return entered.problem
     dispatch(entered.edit)
     return undefined
+  }
+
+  /** The question about a quantity for the order, before it is taken. */
+  const ask = (purchase: CustomerPurchase, text: string): string | undefined => {
+    const item = resolved.data?.get(purchase.item._id)?.item
+    return item ? guard.askNew(item, text.trim(), unitOfRow(purchase)) : undefined
   }
 
   const leave = (to: Leave) => {
@@ -264,7 +272,8 @@ export function OrderGuide({ draft, dispatch, readOnly, wide = false, focusKey, 
         onBlur={() => {
           hasFocus.current = false
         }}
-        onCommit={(text) => commit(purchase, editing, text)}
+        onCommit={(text, confirmed) => commit(purchase, editing, text, confirmed)}
+        {...(editing === 'order' && { ask: (text: string) => ask(purchase, text), prepare: (text: string) => guard.lookUp(text.trim()) })}
         onLeave={leave}
         onLetter={(letter) => {
           setFilter(letter)

@@ -1,5 +1,5 @@
 import { MantineProvider } from '@mantine/core'
-import { render, screen, waitFor, within } from '@testing-library/react'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { type Dispatch, useReducer, useState } from 'react'
@@ -15,6 +15,7 @@ import { cartLine, customers, draftCart, items, profile, salesOrders, tomorrow }
 import { refuse } from '@/testing/handlers'
 import { signedIn } from '@/testing/render'
 import { server } from '@/testing/server'
+import { keysAtRest } from '@/ui/heldKeys'
 import { ToastHost } from '@/ui/ToastHost'
 
 const [green] = [customers[0]!]
@@ -226,6 +227,54 @@ describe('the order guide', () => {
     await waitFor(async () => expect(await quantity('1046')).toHaveFocus())
     await desk.user.keyboard('+')
     expect(desk.lines()).toEqual(['5 CS 1043', '24 EA 1046'])
+  })
+
+  test('Down from its filter goes into the rows', async () => {
+    const desk = open('guide', orderOf())
+    await ready()
+    await desk.user.click(await quantity('1043'))
+    await desk.user.keyboard('{ArrowDown}{ArrowDown}')
+    await desk.user.click(screen.getByRole('textbox', { name: 'Filter the order guide' }))
+    await desk.user.keyboard('{ArrowDown}')
+    expect(await quantity('1043')).toHaveFocus()
+    await desk.user.click(screen.getByRole('textbox', { name: 'Filter the order guide' }))
+    await desk.user.keyboard('oil{ArrowDown}')
+    await waitFor(async () => expect(await quantity('1046')).toHaveFocus())
+    await desk.user.keyboard('2{Enter}')
+    expect(desk.lines()).toEqual(['2 EA 1046'])
+  })
+
+  test('a quantity that is hardly meant is asked about before it is taken', async () => {
+    const desk = open('guide', orderOf(adding(items[1]!, '9')))
+    await ready()
+    await desk.user.click(await quantity('1043'))
+    await desk.user.keyboard('510{Enter}')
+    const question = await screen.findByRole('alert')
+    expect(question).toHaveTextContent('510 CS is more than 10 times the usual 5 CS. Take it Enter Change it Esc')
+    await act(keysAtRest)
+    expect(desk.lines()).toEqual(['9 CS 1044'])
+    await desk.user.keyboard('{Escape}')
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect(await quantity('1043')).toHaveValue('510')
+    await desk.user.keyboard('{Enter}{Enter}')
+    expect(await quantity('1044')).toHaveFocus()
+    await desk.user.keyboard('1045{ArrowDown}')
+    expect(await screen.findByRole('alert')).toHaveTextContent('1045 is the code of an item')
+    await act(keysAtRest)
+    await desk.user.keyboard('y')
+    expect(desk.lines()).toEqual(['1045 CS 1044', '510 CS 1043'])
+    expect(desk.draft().lines.map((line) => line.quantityConfirmed)).toEqual([true, true])
+    expect(await quantity('1045')).toHaveFocus()
+  })
+
+  test('and is not taken when the field is left', async () => {
+    const desk = open('guide', orderOf())
+    await ready()
+    await desk.user.click(await quantity('1043'))
+    await desk.user.keyboard('510')
+    await desk.user.click(screen.getByRole('button', { name: 'Grid' }))
+    expect(await screen.findByText(/510 CS is more than 10 times the usual 5 CS. The former value stands/)).toBeVisible()
+    expect(desk.lines()).toEqual([])
   })
 
   test('over the whole screen it has the par, which can be set, and the weeks as text', async () => {

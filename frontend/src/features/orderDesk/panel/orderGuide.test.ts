@@ -54,9 +54,9 @@ describe('a quantity typed in the guide', () => {
   const two = linesOf({ type: 'addLine', product: tomatoes }, { type: 'addLine', product: tomatoes, unitId: '10' })
   const [begun] = editOrder(emptyDraft(tomorrow), { type: 'loadSalesOrder', order: { ...salesOrders[0]!, items: [{ ...salesOrders[0]!.items[0]!, quantity: 5, quantityFulfilled: 3 }] } }).lines
 
-  test('adds a line', () => expect(enterQuantity(' 6.50 ', [], answer(), '11')).toEqual({ edit: { type: 'addLines', lines: [{ product: tomatoes, quantity: '6.5', unitId: '11' }] } }))
+  test('adds a line', () => expect(enterQuantity(' 6.50 ', [], answer(), '11')).toEqual({ edit: { type: 'addLines', lines: [{ product: tomatoes, quantity: '6.5', unitId: '11', quantityConfirmed: false }] } }))
   test('without a unit known it is the sale unit', () => expect(enterQuantity('6', [], answer(), '')).toMatchObject({ edit: { lines: [{ unitId: tomatoes.saleUnit }] } }))
-  test('changes the line that is there', () => expect(enterQuantity('6', one, answer(), '11')).toEqual({ edit: { type: 'quantity', key: 'aaaaaa', quantity: '6' } }))
+  test('changes the line that is there', () => expect(enterQuantity('6', one, answer(), '11')).toEqual({ edit: { type: 'quantity', key: 'aaaaaa', quantity: '6', confirmed: false } }))
   test('the same again is nothing', () => expect(enterQuantity('4.0', one, answer(), '11')).toBeUndefined())
   test.each(['', '0', '0.00'])('%j takes the line off', (text) => expect(enterQuantity(text, one, answer(), '11')).toEqual({ edit: { type: 'removeLines', keys: ['aaaaaa'] } }))
   test('nothing where nothing is', () => expect(enterQuantity('', [], answer(), '11')).toBeUndefined())

@@ -56,9 +56,9 @@ export type Entered = { edit: OrderEdit } | { problem: string } | undefined
 
 /**
  * A quantity typed beside an item of the guide: on the order it changes the line (nothing or 0 takes it off), otherwise it
- * adds one.
+ * adds one. `confirmed`: the quantity was asked about.
  */
-export function enterQuantity(text: string, lines: readonly DraftLine[], resolved: Resolved | undefined, units: string): Entered {
+export function enterQuantity(text: string, lines: readonly DraftLine[], resolved: Resolved | undefined, units: string, confirmed = false): Entered {
   const typed = text.trim()
   const [line] = lines
   const nothing = typed === '' || /^0+(\.0*)?$/.test(typed)
@@ -70,8 +70,8 @@ export function enterQuantity(text: string, lines: readonly DraftLine[], resolve
   const problem = quantityError(typed, line)
   if (problem) return { problem: problem.charAt(0).toUpperCase() + problem.slice(1) }
   const quantity = toText(decimal(typed))
-  if (line) return quantity === line.quantity ? undefined : { edit: { type: 'quantity', key: line.key, quantity } }
+  if (line) return quantity === line.quantity ? undefined : { edit: { type: 'quantity', key: line.key, quantity, confirmed } }
   const refusal = refusalOf(resolved, units)
   if (refusal || !resolved?.item) return { problem: refusal ?? '' }
-  return { edit: { type: 'addLines', lines: [{ product: resolved.item, quantity, unitId: units || resolved.item.saleUnit }] } }
+  return { edit: { type: 'addLines', lines: [{ product: resolved.item, quantity, unitId: units || resolved.item.saleUnit, quantityConfirmed: confirmed }] } }
 }
