@@ -79,7 +79,7 @@ func (h *handler) list(ctx context.Context, in *listIn) (List, error) {
 }
 
 type jobIn struct {
-	ID string `path:"id" maxLength:"64"`
+	ID string `path:"id" maxLength:"64" about:"jobId"`
 }
 
 func (h *handler) get(ctx context.Context, in *jobIn) (job.Job, error) {
@@ -94,7 +94,7 @@ func (h *handler) get(ctx context.Context, in *jobIn) (job.Job, error) {
 }
 
 type resultsIn struct {
-	ID string `path:"id" maxLength:"64"`
+	ID string `path:"id" maxLength:"64" about:"jobId"`
 	api.Paging
 }
 

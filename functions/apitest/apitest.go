@@ -8,7 +8,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"log/slog"
 	"net/http"
 	"net/http/httptest"
 	"sync"
@@ -27,6 +26,7 @@ import (
 	"backdock/shared/session"
 	"backdock/shared/table"
 	"backdock/shared/table/memory"
+	"backdock/shared/trace"
 	"backdock/shared/user"
 	"backdock/shared/workflow"
 )
@@ -41,6 +41,7 @@ type Server struct {
 	Memory    *memory.Table
 	Queues    *queue.Memory
 	Workflows *workflow.Memory
+	Lines     *Lines // of the log
 	handler   http.Handler
 	t         testing.TB
 
@@ -61,9 +62,9 @@ func New(t testing.TB) *Server {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := &Server{t: t, now: Start, tokens: map[access.Role]string{}, Memory: memory.New(), Queues: queue.NewMemory(), Workflows: workflow.NewMemory()}
+	s := &Server{t: t, now: Start, tokens: map[access.Role]string{}, Memory: memory.New(), Queues: queue.NewMemory(), Workflows: workflow.NewMemory(), Lines: &Lines{T: t}}
 	s.Backend = &backend.Backend{Table: listing.Track(s.Memory, s.clock), Queue: s.Queues, Blobs: blob.NewMemory(), Workflows: s.Workflows,
-		Keys: session.Fixed{Key: signing}, Now: s.clock, Log: slog.New(slog.NewTextHandler(testWriter{t}, &slog.HandlerOptions{Level: slog.LevelWarn})), Version: "test"}
+		Keys: session.Fixed{Key: signing}, Now: s.clock, Log: trace.Logger(s.Lines), Version: "test"}
 	s.Memory.Stream(s.announced)
 	s.PortalURL = "https://portal.example.com"
 	s.handler = functions.Handler(s.Backend)
@@ -75,13 +76,6 @@ func New(t testing.TB) *Server {
 		}
 	}
 	return s
-}
-
-type testWriter struct{ t testing.TB }
-
-func (w testWriter) Write(b []byte) (int, error) {
-	w.t.Logf("%s", bytes.TrimSpace(b))
-	return len(b), nil
 }
 
 func (s *Server) clock() time.Time {

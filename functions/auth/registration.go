@@ -56,7 +56,7 @@ func (h *handler) mailed(ctx context.Context, err error) (Accepted, error) {
 		return mailed, err
 	}
 	h.log.LogAttrs(ctx, slog.LevelWarn, "no mail is sent for registrations: the installation's limit is reached",
-		slog.String("group", groupName), slog.String("requestId", api.RequestID(ctx)), slog.Int("registrationsCapped", 1),
+		slog.String("group", groupName), slog.Int("registrationsCapped", 1),
 		metric.Attr(h.now(), []string{"group"}, metric.Metric{Name: "registrationsCapped", Unit: metric.Count}))
 	return mailed, nil
 }

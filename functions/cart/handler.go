@@ -13,6 +13,7 @@ import (
 	"backdock/shared/order"
 	"backdock/shared/orderline"
 	"backdock/shared/reservation"
+	"backdock/shared/trace"
 )
 
 type handler struct {
@@ -38,7 +39,7 @@ func shown(ctx context.Context, c cart.Cart, err error) (cart.Cart, error) {
 }
 
 type cartIn struct {
-	ID string `path:"id" maxLength:"64"`
+	ID string `path:"id" maxLength:"64" about:"cartId"`
 }
 
 func (h *handler) get(ctx context.Context, in *cartIn) (cart.Cart, error) {
@@ -72,11 +73,12 @@ type createIn struct {
 
 func (h *handler) create(ctx context.Context, in *createIn) (cart.Cart, error) {
 	c, err := h.carts.Create(ctx, api.NewID(ctx, h.now()), in.Body.Changes)
+	trace.Add(ctx, trace.Cart, c.ID)
 	return shown(ctx, c, err)
 }
 
 type updateIn struct {
-	ID   string `path:"cartId" maxLength:"64"`
+	ID   string `path:"cartId" maxLength:"64" about:"cartId"`
 	Body struct {
 		Fields
 		api.Confirmation
@@ -94,7 +96,7 @@ func (h *handler) discard(ctx context.Context, in *cartIn) (api.NoContent, error
 }
 
 type submitIn struct {
-	ID   string `path:"id" maxLength:"64"`
+	ID   string `path:"id" maxLength:"64" about:"cartId"`
 	Body *struct {
 		api.Confirmation
 		Version *int64 `json:"version,omitempty" doc:"what the caller has seen; another one is a conflict"`
@@ -110,11 +112,12 @@ func (h *handler) submit(ctx context.Context, in *submitIn) (order.Order, error)
 	if !made {
 		api.SetStatus(ctx, http.StatusOK)
 	}
+	trace.Add(ctx, trace.SalesOrder, o.ID)
 	return o, err
 }
 
 type addIn struct {
-	ID   string `path:"id" maxLength:"64"`
+	ID   string `path:"id" maxLength:"64" about:"cartId"`
 	Body struct {
 		api.Confirmation
 		SalesOrderID string `json:"salesOrderId" minLength:"1" maxLength:"64"`
@@ -124,6 +127,7 @@ type addIn struct {
 }
 
 func (h *handler) addToOrder(ctx context.Context, in *addIn) (order.Order, error) {
+	trace.Add(ctx, trace.SalesOrder, in.Body.SalesOrderID)
 	o, err := h.carts.AddTo(ctx, in.ID, in.Body.SalesOrderID, in.Body.Version, in.Body.OrderVersion)
 	if err != nil {
 		return o, err

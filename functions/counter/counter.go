@@ -12,11 +12,14 @@ import (
 	"backdock/shared/backend"
 	"backdock/shared/order"
 	"backdock/shared/purchase"
+	"backdock/shared/trace"
 )
+
+const name = "counter"
 
 // Worker is the function.
 var Worker = backend.Worker{
-	Name:    "counter",
+	Name:    name,
 	Summary: "Counts what orders sell and what is promised to them",
 	Handle:  handle,
 }
@@ -37,7 +40,7 @@ func handle(ctx context.Context, b *backend.Backend, event json.RawMessage) (any
 	}
 	answer := batchAnswer{Failures: []failure{}}
 	if failed, err := count(ctx, b, records); err != nil {
-		b.Log.ErrorContext(ctx, "count", "error", err.Error())
+		b.Log.ErrorContext(ctx, "not counted", "group", name, "error", err.Error())
 		answer.Failures = append(answer.Failures, failure{records[failed].SequenceNumber})
 	}
 	return answer, nil
@@ -63,6 +66,7 @@ func count(ctx context.Context, b *backend.Backend, records []backend.StreamReco
 	// One after the other, so that one that cannot be counted holds up none before it.
 	for i, c := range changes {
 		if err := book.Count(ctx, []order.Change{c}); err != nil {
+			trace.Add(ctx, trace.SalesOrder, c.ID)
 			return places[i], err
 		}
 	}

@@ -20,6 +20,7 @@ import (
 	"backdock/shared/outbound"
 	"backdock/shared/synctask"
 	"backdock/shared/table"
+	"backdock/shared/trace"
 )
 
 const (
@@ -123,11 +124,12 @@ type batch struct {
 // deliver carries out one message; began tells whether a worker's attempt was made.
 func (b *batch) deliver(ctx context.Context, m message, most time.Duration) (began bool) {
 	taskID, _ := m.taskID()
+	ctx = trace.With(ctx, trace.Task, taskID)
 	began, err := b.worker.deliver(ctx, m, taskID, most)
 	if err == nil {
 		return began
 	}
-	b.b.Log.ErrorContext(ctx, "message not done", "messageId", m.ID, "taskId", taskID, "receives", m.receives(), "error", err.Error())
+	b.b.Log.ErrorContext(ctx, "message not done", "group", name, "messageId", m.ID, "receives", m.receives(), "error", err.Error())
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.answer.Failures = append(b.answer.Failures, failure{m.ID})
@@ -166,10 +168,11 @@ func (b *batch) probe(ctx context.Context, messages []message, may bool, before 
 }
 
 func (w *worker) allFailed(ctx context.Context, messages []message, err error) batchAnswer {
-	w.b.Log.ErrorContext(ctx, "batch not begun", "error", err.Error())
 	answer := batchAnswer{Failures: make([]failure, len(messages))}
 	for i, m := range messages {
 		answer.Failures[i] = failure{m.ID}
+		taskID, _ := m.taskID()
+		w.b.Log.ErrorContext(trace.With(ctx, trace.Task, taskID), "batch not begun", "group", name, "messageId", m.ID, "error", err.Error())
 	}
 	return answer
 }
@@ -278,6 +281,6 @@ func (w *worker) sweep(ctx context.Context) {
 		return
 	}
 	if _, err := w.discoveries.Sweep(ctx); err != nil {
-		w.b.Log.WarnContext(ctx, "sweep", "error", err.Error()) // the schedule sweeps too
+		w.b.Log.WarnContext(ctx, "sweep", "group", name, "error", err.Error()) // the schedule sweeps too
 	}
 }

@@ -51,8 +51,8 @@ type outcome struct {
 
 // log writes a task's line, with its metrics (see infra/metrics.go).
 func (w *worker) log(ctx context.Context, t synctask.Task, took time.Duration, err error) {
-	attrs := []slog.Attr{slog.String("taskId", t.ID), slog.String("kind", string(t.Kind)), slog.String("resourceType", string(t.ResourceType)),
-		slog.String("resourceId", t.ResourceID), slog.String("direction", string(t.Direction)), slog.String("status", string(t.Status)),
+	attrs := []slog.Attr{slog.String("kind", string(t.Kind)), slog.String("resourceType", string(t.ResourceType)),
+		slog.String("direction", string(t.Direction)), slog.String("status", string(t.Status)),
 		slog.String("cause", t.Cause), slog.Int64("ms", took.Milliseconds()), slog.String("group", name)}
 	counted := []metric.Metric{{Name: "erpAway", Unit: metric.Count}, {Name: "erpThrottled", Unit: metric.Count}}
 	kind := netsuite.KindOf(err)
@@ -150,7 +150,7 @@ func (w *worker) record(ctx context.Context, work *synctask.Work, o outcome) err
 		code := "REFUSED_" + string(known.Kind)
 		return w.fail(ctx, work, code, code, err.Error())
 	}
-	w.b.Log.ErrorContext(ctx, "sync task failed on our side", "taskId", work.Task.ID, "begun", work.Task.Begun, "error", err.Error())
+	w.b.Log.ErrorContext(ctx, "sync task failed on our side", "group", name, "begun", work.Task.Begun, "error", err.Error())
 	return unlessLost(work.Stumble(ctx, err.Error()))
 }
 

@@ -12,6 +12,7 @@ import (
 	"backdock/shared/backend"
 	"backdock/shared/fulfillment"
 	"backdock/shared/metric"
+	"backdock/shared/trace"
 	"backdock/shared/trip"
 )
 
@@ -45,6 +46,8 @@ func handle(ctx context.Context, b *backend.Backend, raw json.RawMessage) (any, 
 	if err != nil {
 		return nil, err
 	}
+	trace.Add(ctx, trace.Trip, e.TripID)
+	trace.Add(ctx, trace.SalesOrder, e.SalesOrderID)
 	trips := trip.Of(b)
 	switch e.Action {
 	case fulfillment.Begin:
@@ -96,8 +99,7 @@ func count(ctx context.Context, b *backend.Backend, trips *trip.Trips, run trip.
 		}
 	}
 	metricName := done[run.Step]
-	b.Log.LogAttrs(ctx, slog.LevelInfo, "step finished", slog.String("group", name), slog.String("trip", run.TripID),
-		slog.String("step", string(run.Step)), slog.Int("attempt", run.Attempt), slog.Int(metricName, passed), slog.Int("ordersFailed", failed),
+	b.Log.LogAttrs(ctx, slog.LevelInfo, "step finished", slog.String("group", name), slog.String("step", string(run.Step)), slog.Int("attempt", run.Attempt), slog.Int(metricName, passed), slog.Int("ordersFailed", failed),
 		metric.Attr(b.Now(), []string{"group"}, metric.Metric{Name: metricName, Unit: metric.Count}, metric.Metric{Name: "ordersFailed", Unit: metric.Count}))
 	return nil
 }

@@ -14,6 +14,7 @@ import (
 	"backdock/shared/metric"
 	"backdock/shared/orderjob"
 	"backdock/shared/queue"
+	"backdock/shared/trace"
 )
 
 const name = "job-worker"
@@ -32,18 +33,19 @@ func handle(ctx context.Context, b *backend.Backend, event json.RawMessage) (any
 		if err := json.Unmarshal(body, &m); err != nil || m.JobID == "" {
 			return errors.Join(fmt.Errorf("the message names no job: %s", body), err)
 		}
+		trace.Add(ctx, trace.Job, m.JobID)
 		j, err := jobs.Work(ctx, m.JobID)
 		log(ctx, b, j)
 		return err
-	}, func(messageID string, err error) {
-		b.Log.ErrorContext(ctx, "message not done", "messageId", messageID, "error", err.Error())
+	}, func(ctx context.Context, messageID string, err error) {
+		b.Log.ErrorContext(ctx, "message not done", "group", name, "messageId", messageID, "error", err.Error())
 	})
 }
 
 // log writes how far a job has come, with its metrics (see infra/metrics.go) when it
 // has ended.
 func log(ctx context.Context, b *backend.Backend, j job.Job) {
-	attrs := []slog.Attr{slog.String("group", name), slog.String("jobId", j.ID), slog.String("type", string(j.Type)), slog.String("state", string(j.State)),
+	attrs := []slog.Attr{slog.String("group", name), slog.String("type", string(j.Type)), slog.String("state", string(j.State)),
 		slog.Int("done", j.Done), slog.Int("total", j.Total)}
 	if j.Ended() {
 		failed := 0

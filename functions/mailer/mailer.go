@@ -12,6 +12,7 @@ import (
 	"backdock/shared/mail"
 	"backdock/shared/metric"
 	"backdock/shared/queue"
+	"backdock/shared/trace"
 )
 
 const name = "mailer"
@@ -33,19 +34,20 @@ func handle(ctx context.Context, b *backend.Backend, event json.RawMessage) (any
 		if err := json.Unmarshal(body, &a); err != nil {
 			return fmt.Errorf("message of the queue mail: %w", err)
 		}
+		trace.Add(ctx, trace.Mail, a.ID)
 		err := mail.Deliver(ctx, b.Table, b.Mail, a)
 		switch {
 		case err == nil:
 			sent++
 		case errors.Is(err, mail.ErrRefused):
 			refused++
-			b.Log.WarnContext(ctx, "mail refused", "error", err.Error())
+			b.Log.WarnContext(ctx, "mail refused", "group", name, "error", err.Error())
 			return nil
 		}
 		return err
 	}
-	answer, err := queue.Batch(ctx, event, deliver, func(message string, err error) {
-		b.Log.ErrorContext(ctx, "mail", "message", message, "error", err.Error())
+	answer, err := queue.Batch(ctx, event, deliver, func(ctx context.Context, message string, err error) {
+		b.Log.ErrorContext(ctx, "mail not sent", "group", name, "messageId", message, "error", err.Error())
 	})
 	b.Log.LogAttrs(ctx, slog.LevelInfo, "mails", slog.String("group", name), slog.Int("mailsSent", sent), slog.Int("mailsRefused", refused),
 		slog.Int("mailFailures", len(answer.Failures)), metric.Attr(b.Now(), []string{"group"},

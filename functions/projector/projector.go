@@ -14,6 +14,7 @@ import (
 	"backdock/shared/metric"
 	"backdock/shared/order"
 	"backdock/shared/table"
+	"backdock/shared/trace"
 )
 
 const name = "projector"
@@ -66,13 +67,32 @@ func handle(ctx context.Context, b *backend.Backend, event json.RawMessage) (any
 		}
 		if len(messages) == sendAtOnce || i == len(records)-1 {
 			if err := flush(); err != nil {
-				b.Log.ErrorContext(ctx, "outbox", "error", err.Error())
+				for _, m := range messages {
+					b.Log.ErrorContext(about(ctx, m), "message not sent", "group", name, "queue", m.Queue, "error", err.Error())
+				}
 				answer.Failures = append(answer.Failures, failure{first})
 				return answer, nil
 			}
 		}
 	}
 	return answer, nil
+}
+
+// about is ctx with the id that a message carries.
+func about(ctx context.Context, m table.Message) context.Context {
+	var ids struct {
+		TaskID string `json:"taskId"`
+		JobID  string `json:"jobId"`
+		Mail   string `json:"id"`
+	}
+	ctx = trace.Begin(ctx)
+	if err := json.Unmarshal(m.Body, &ids); err != nil {
+		return ctx // it has none that anybody could read
+	}
+	trace.Add(ctx, trace.Task, ids.TaskID)
+	trace.Add(ctx, trace.Job, ids.JobID)
+	trace.Add(ctx, trace.Mail, ids.Mail)
+	return ctx
 }
 
 // countOrders writes the orders that were taken as metrics (see infra/metrics.go).

@@ -16,6 +16,7 @@ import (
 	"backdock/shared/item"
 	"backdock/shared/money"
 	"backdock/shared/order"
+	"backdock/shared/trace"
 )
 
 // approvals asks for, lists and decides approvals of rates under the floor.
@@ -122,6 +123,8 @@ func (h *approvals) ask(ctx context.Context, in *askIn) (PriceApproval, error) {
 	if (in.Body.CartID == "") == (in.Body.SalesOrderID == "") {
 		return PriceApproval{}, fault.Fields("cartId or salesOrderId must be given, not both")
 	}
+	trace.Add(ctx, trace.Cart, in.Body.CartID)
+	trace.Add(ctx, trace.SalesOrder, in.Body.SalesOrderID)
 	by, err := h.caller(ctx)
 	if err != nil {
 		return PriceApproval{}, err
@@ -180,6 +183,8 @@ func (h *approvals) decide(ctx context.Context, in *verdictIn, approve bool) (Pr
 	if err != nil {
 		return PriceApproval{}, err
 	}
+	trace.Add(ctx, trace.Cart, r.CartID)
+	trace.Add(ctx, trace.SalesOrder, r.SalesOrderID)
 	verdict := approval.Verdict{Approve: approve, Reason: in.Body.Reason, By: by, At: h.now()}
 	if r.CartID != "" {
 		r, err = h.carts.Decide(ctx, in.ID, verdict)

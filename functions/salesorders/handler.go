@@ -103,7 +103,7 @@ func (h *handler) shown(ctx context.Context, o order.Order, err error) (order.Or
 }
 
 type orderIn struct {
-	ID string `path:"id" maxLength:"64"`
+	ID string `path:"id" maxLength:"64" about:"salesOrderId"`
 }
 
 func (h *handler) get(ctx context.Context, in *orderIn) (order.Order, error) {
@@ -112,7 +112,7 @@ func (h *handler) get(ctx context.Context, in *orderIn) (order.Order, error) {
 }
 
 type historyIn struct {
-	ID     string `path:"id" maxLength:"64"`
+	ID     string `path:"id" maxLength:"64" about:"salesOrderId"`
 	Before string `query:"before" maxLength:"64" doc:"the _id of the oldest event that was read: those before it"`
 }
 
@@ -145,7 +145,7 @@ func (h *handler) conflict(ctx context.Context, in *orderIn) (order.Conflict, er
 }
 
 type resolveIn struct {
-	ID   string `path:"id" maxLength:"64"`
+	ID   string `path:"id" maxLength:"64" about:"salesOrderId"`
 	Body struct {
 		Keep    order.Keep `json:"keep" enum:"portal,netsuite" doc:"portal: the order is sent over what NetSuite has; netsuite: what NetSuite has is taken over"`
 		Version *int64     `json:"version,omitempty" doc:"of the order that the caller has seen; another one is a conflict"`
@@ -158,7 +158,7 @@ func (h *handler) resolve(ctx context.Context, in *resolveIn) (order.Order, erro
 }
 
 type upOnDate struct {
-	ID   string `path:"orderId" maxLength:"64"`
+	ID   string `path:"orderId" maxLength:"64" about:"salesOrderId"`
 	Body struct {
 		order.Changes
 		api.Confirmation
@@ -223,7 +223,7 @@ func (h *handler) eligible(ctx context.Context, in *eligibleIn) ([]order.Eligibl
 }
 
 type routeIn struct {
-	ID   string `path:"id" maxLength:"64"`
+	ID   string `path:"id" maxLength:"64" about:"salesOrderId"`
 	Body struct {
 		RouteID    *string `json:"routeId" nullable:"true" maxLength:"64" doc:"null unpins"`
 		StopNumber int     `json:"stopNumber,omitempty" minimum:"0" maximum:"9999"`

@@ -27,8 +27,10 @@ import (
 	"backdock/shared/mail"
 	"backdock/shared/metric"
 	"backdock/shared/purchase"
+	"backdock/shared/reservation"
 	"backdock/shared/session"
 	"backdock/shared/synctask"
+	"backdock/shared/trace"
 )
 
 const name = "sync-scheduler"
@@ -119,7 +121,13 @@ func sweepReservations(ctx context.Context, b *backend.Backend) (int, error) {
 	failed := 0
 	n, err := cart.Of(b).SweepReservations(ctx, func(id string, err error) {
 		failed++
-		b.Log.ErrorContext(ctx, "reservation not swept", "reservation", id, "error", err.Error())
+		ctx := trace.Begin(ctx)
+		if orderID, isEdit := reservation.OrderID(id); isEdit {
+			trace.Add(ctx, trace.SalesOrder, orderID)
+		} else {
+			trace.Add(ctx, trace.Cart, id)
+		}
+		b.Log.ErrorContext(ctx, "reservation not swept", "group", name, "error", err.Error())
 	})
 	if failed > 0 {
 		b.Log.LogAttrs(ctx, slog.LevelError, "reservations not swept", slog.String("group", name), slog.Int("reservationFailures", failed),

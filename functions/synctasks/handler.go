@@ -22,8 +22,12 @@ type handler struct {
 // shownDiscoveries is how many discoveries the list shows.
 const shownDiscoveries = 50
 
-type byID struct {
-	ID string `path:"id" maxLength:"200"`
+type discoveryIn struct {
+	ID string `path:"id" maxLength:"200" about:"discoveryId"`
+}
+
+type taskIn struct {
+	ID string `path:"id" maxLength:"200" about:"taskId"`
 }
 
 type createDiscoveryIn struct {
@@ -58,7 +62,7 @@ func (h *handler) listDiscoveries(ctx context.Context, _ *struct{}) ([]Discovery
 	return shown, nil
 }
 
-func (h *handler) getProgress(ctx context.Context, in *byID) (Progress, error) {
+func (h *handler) getProgress(ctx context.Context, in *discoveryIn) (Progress, error) {
 	d, err := h.discoveries.Get(ctx, in.ID)
 	if err != nil {
 		return Progress{}, err
@@ -68,7 +72,7 @@ func (h *handler) getProgress(ctx context.Context, in *byID) (Progress, error) {
 }
 
 type discoveryTasksIn struct {
-	ID     string `path:"id" maxLength:"200"`
+	ID     string `path:"id" maxLength:"200" about:"discoveryId"`
 	Status string `query:"status" enum:"pending,in_progress,succeeded,failed,retrying,superseded"`
 	api.Paging
 }
@@ -110,7 +114,7 @@ func (h *handler) page(ctx context.Context, f synctask.Filter, p api.Paging) (Sy
 	return SyncTasks{SyncTasks: shown, Paged: p.Of(total)}, err
 }
 
-func (h *handler) getTask(ctx context.Context, in *byID) (SyncTask, error) {
+func (h *handler) getTask(ctx context.Context, in *taskIn) (SyncTask, error) {
 	t, err := h.tasks.Get(ctx, in.ID)
 	return taskOf(t), err
 }
@@ -131,9 +135,11 @@ func (h *handler) createTask(ctx context.Context, in *createTaskIn) (SyncTask, e
 	}
 	if len(failed) > 0 {
 		t, err := h.retry(ctx, failed[len(failed)-1])
+		t.Trace(ctx)
 		return taskOf(t), err
 	}
 	t, err := h.begin(ctx, rt, in.Body.ResourceID, direction)
+	t.Trace(ctx)
 	return taskOf(t), err
 }
 
@@ -151,7 +157,7 @@ func (h *handler) retryCause(ctx context.Context, in *causeIn) (Retried, error) 
 	return h.retryAll(ctx, synctask.Filter{Status: synctask.Failed, Cause: in.Body.Cause})
 }
 
-func (h *handler) retryDiscovery(ctx context.Context, in *byID) (Retried, error) {
+func (h *handler) retryDiscovery(ctx context.Context, in *discoveryIn) (Retried, error) {
 	if _, err := h.discoveries.Get(ctx, in.ID); err != nil {
 		return Retried{}, err
 	}

@@ -138,6 +138,7 @@ type singleIn struct{ Body recordName }
 
 func (h *handler) single(ctx context.Context, in *singleIn) (JobStarted, error) {
 	t, err := h.hurry(ctx, in.Body)
+	t.Trace(ctx)
 	if err != nil {
 		return JobStarted{}, err
 	}
@@ -204,7 +205,11 @@ func (h *handler) job(ctx context.Context, j discovery.Job) (JobStarted, error) 
 	return JobStarted{j.ID}, err
 }
 
-func (h *handler) getJob(ctx context.Context, in *byID) (JobState, error) {
+type jobIn struct {
+	ID string `path:"id" maxLength:"200"`
+}
+
+func (h *handler) getJob(ctx context.Context, in *jobIn) (JobState, error) {
 	j, err := h.discoveries.Job(ctx, in.ID)
 	if err != nil {
 		return JobState{}, err

@@ -13,6 +13,7 @@ import (
 	"backdock/shared/purchaseorder"
 	"backdock/shared/setting"
 	"backdock/shared/synctask"
+	"backdock/shared/trace"
 	"backdock/shared/trip"
 	"backdock/shared/user"
 	"backdock/shared/vehicle"
@@ -45,6 +46,7 @@ func isDriver(ctx context.Context) bool { return access.From(ctx).Role == access
 // load reads a trip that the caller may see.
 func (h *handler) load(ctx context.Context, id string) (trip.Full, error) {
 	f, err := h.trips.Get(ctx, id)
+	trace.Add(ctx, trace.Trip, f.ID) // a route's id may have named it
 	if isDriver(ctx) && (fault.Is(err, fault.NotFound) || (err == nil && !mayDrive(ctx, f.DriverID))) {
 		return trip.Full{}, errNotTheirs()
 	}
@@ -181,6 +183,7 @@ func (h *handler) named(ctx context.Context, changes []trip.Change) ([]trip.Chan
 
 // answer puts a domain's answer, and the trip inside a conflict, on the wire.
 func (h *handler) answer(ctx context.Context, f trip.Full, err error) (Trip, error) {
+	trace.Add(ctx, trace.Trip, f.ID)
 	if err == nil {
 		return h.onWire(ctx, f)
 	}
@@ -200,7 +203,7 @@ func (h *handler) answer(ctx context.Context, f trip.Full, err error) (Trip, err
 
 // TripIn names a trip.
 type TripIn struct {
-	ID string `path:"id" maxLength:"64"`
+	ID string `path:"id" maxLength:"64" about:"tripId"`
 }
 
 func (h *handler) get(ctx context.Context, in *TripIn) (Trip, error) {

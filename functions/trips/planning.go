@@ -297,7 +297,7 @@ func (h *handler) setStatus(ctx context.Context, in *setStatusIn) (Trip, error) 
 }
 
 type completeStopIn struct {
-	TripID string `path:"tripId" maxLength:"64"`
+	TripID string `path:"tripId" maxLength:"64" about:"tripId"`
 	StopID string `path:"stopId" maxLength:"64"`
 	Body   struct {
 		Status         trip.StopStatus      `json:"status,omitempty" enum:"arrived,completed,partial,failed,skipped" doc:"absent: completed, or partial where less was delivered"`

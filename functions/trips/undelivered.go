@@ -50,7 +50,7 @@ type Delivery struct {
 }
 
 type deliveriesIn struct {
-	ID string `path:"id" maxLength:"64"`
+	ID string `path:"id" maxLength:"64" about:"salesOrderId"`
 }
 
 // deliveries lists the trips that took an order out, the latest first. A link whose

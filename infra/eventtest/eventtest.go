@@ -149,7 +149,7 @@ func (e *Events) Project(ctx context.Context, b *backend.Backend) {
 		e.stream = e.stream[n:]
 		number := len(e.batches) - 1
 		e.mu.Unlock()
-		answer, err := projector.Worker.Handle(ctx, b, json.RawMessage(strconv.Itoa(number)))
+		answer, err := projector.Worker.Invoke(ctx, fmt.Sprint("projector-", number), b, json.RawMessage(strconv.Itoa(number)))
 		if err != nil {
 			e.T.Errorf("projector: %v", err)
 		}
@@ -247,7 +247,7 @@ func (e *Events) Work(ctx context.Context, b *backend.Backend, name string) bool
 		}
 	}
 	e.mu.Unlock()
-	answer, err := erpworker.Worker.Handle(ctx, b, raw)
+	answer, err := erpworker.Worker.Invoke(ctx, "erp-worker-"+batch[0].id+"-"+strconv.Itoa(batch[0].receives), b, raw)
 	if ctx.Err() != nil {
 		return true // killed: its answer is not heard
 	}

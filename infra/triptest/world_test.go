@@ -163,7 +163,7 @@ func newWorld(t *testing.T, seed uint64, patience time.Duration) *world {
 	w.mortal = &mortal{Table: s.Table, random: rand.New(rand.NewPCG(seed, 2))}
 	w.events = eventtest.New(t, s.Now)
 	s.Memory.Stream(w.events.Streamed)
-	w.worker = &backend.Backend{Table: eventtest.Mortal{Table: w.mortal}, Queue: w.events, Blobs: s.Blobs, Workflows: s.Workflows, Keys: s.Keys, Now: s.Now, Log: slog.New(slog.DiscardHandler),
+	w.worker = &backend.Backend{Table: eventtest.Mortal{Table: w.mortal}, Queue: w.events, Blobs: s.Blobs, Workflows: s.Workflows, Keys: s.Keys, Now: s.Now, Log: s.Log,
 		Version: "test", ERP: w.clients(keys, patience), ReadStream: w.events.ReadStream}
 	w.seed()
 	return w
@@ -176,7 +176,7 @@ func (w *world) clients(keys *netsuitesim.Credentials, patience time.Duration) f
 	if err != nil {
 		w.t.Fatal(err)
 	}
-	config := netsuite.Config{AccountID: keys.AccountID, ClientID: keys.ClientID, CertificateID: keys.CertificateID, PrivateKey: key, BaseURL: w.erp, Now: time.Now,
+	config := netsuite.Config{Log: w.Log, AccountID: keys.AccountID, ClientID: keys.ClientID, CertificateID: keys.CertificateID, PrivateKey: key, BaseURL: w.erp, Now: time.Now,
 		MaxInFlight: 1, Attempts: 2, HTTP: &http.Client{Timeout: patience, Transport: eventtest.MortalCalls{RoundTripper: http.DefaultTransport}},
 		Sleep: func(ctx context.Context, _ time.Duration) error { return ctx.Err() }}
 	var mu sync.Mutex
@@ -442,7 +442,7 @@ func (w *world) call(e workflow.Execution, h how, action, orderID string) (any, 
 		w.t.Fatal(err)
 	}
 	for try := 0; ; try++ {
-		got, err := worker.Worker.Handle(w.t.Context(), w.worker, raw)
+		got, err := worker.Worker.Invoke(w.t.Context(), "fulfillment-"+action, w.worker, raw)
 		if err == nil || try >= h.retries {
 			return got, err
 		}

@@ -117,6 +117,7 @@ func (a *API) authorize(ctx huma.Context, next func(huma.Context)) {
 	if r := requestOf(ctx.Context()); r != nil {
 		r.operation, r.group = ctx.Operation().OperationID, ctx.Operation().Tags[0]
 	}
+	noteAbout(ctx)
 	r, _ := humago.Unwrap(ctx)
 	if need == access.Public && fromElsewhere(r) {
 		a.refuse(ctx, fault.New(fault.Forbidden, "another site cannot send this: use the portal"))

@@ -13,6 +13,7 @@ import (
 
 	"backdock/shared/civil"
 	"backdock/shared/fault"
+	"backdock/shared/trace"
 )
 
 // Error is the one body of every answer that is no success, spec/api.md.
@@ -81,7 +82,7 @@ func answerTo(ctx context.Context, err error) *Error {
 }
 
 func newError(ctx context.Context, status int, messages ...string) *Error {
-	return &Error{StatusCode: status, Name: http.StatusText(status), Message: clip(strings.Join(messages, ", ")), RequestID: RequestID(ctx)}
+	return &Error{StatusCode: status, Name: http.StatusText(status), Message: clip(strings.Join(messages, ", ")), RequestID: trace.ID(ctx, trace.Request)}
 }
 
 // requiredMark tells the message of a missing field, which huma locates at the

@@ -17,6 +17,7 @@ import (
 	"backdock/shared/fault"
 	"backdock/shared/metric"
 	"backdock/shared/table"
+	"backdock/shared/trace"
 )
 
 // Handler serves the operations under /api: request ids, the log line, the error
@@ -43,15 +44,16 @@ func idempotencyKey(ctx context.Context) string {
 func (a *API) observe(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		start := a.now()
-		req := &request{id: requestIDOr(r.Header.Get("x-request-id"), start), viewer: viewerOf(r.Header)}
-		ctx := context.WithValue(r.Context(), requestKey{}, req)
+		requestID := requestIDOr(r.Header.Get("x-request-id"), start)
+		req := &request{viewer: viewerOf(r.Header)}
+		ctx := context.WithValue(trace.With(r.Context(), trace.Request, requestID), requestKey{}, req)
 		if key := r.Header.Get("idempotency-key"); key != "" {
 			ctx = context.WithValue(ctx, idempotencyHeader{}, key)
 		}
 		ctx, used := table.WithUsage(ctx)
 		rec := &recorder{ResponseWriter: w, status: http.StatusOK}
 		req.header = rec.Header()
-		rec.Header().Set("x-request-id", req.id)
+		rec.Header().Set("x-request-id", requestID)
 		rec.Header().Set("cache-control", "no-store")
 		rec.Header().Set("x-content-type-options", "nosniff")
 		defer func() {
@@ -100,7 +102,7 @@ func (a *API) logRequest(ctx context.Context, r *http.Request, req *request, sta
 		metric.Attr(a.now(), []string{"group"}, metric.Metric{Name: "ms", Unit: metric.Milliseconds}, metric.Metric{Name: "faults", Unit: metric.Count},
 			metric.Metric{Name: "unauthorized", Unit: metric.Count}, metric.Metric{Name: "limited", Unit: metric.Count},
 			metric.Metric{Name: "readUnits", Unit: metric.Count}, metric.Metric{Name: "writeUnits", Unit: metric.Count}),
-		slog.String("requestId", req.id), slog.String("group", req.group), slog.String("operation", req.operation), slog.String("method", r.Method),
+		slog.String("group", req.group), slog.String("operation", req.operation), slog.String("method", r.Method),
 		slog.Int("faults", one(status >= 500)), slog.Int("unauthorized", one(status == http.StatusUnauthorized)),
 		slog.Int("limited", one(status == http.StatusTooManyRequests)), slog.Int("status", status),
 		slog.Float64("ms", float64(took.Microseconds())/1000), slog.String("user", req.user), slog.Int("roundTrips", trips), slog.Float64("readUnits", read), slog.Float64("writeUnits", write),

@@ -52,7 +52,9 @@ type answer[Out any] struct {
 }
 
 // Handle registers an operation. In is a struct with path, query and header
-// fields and a Body; Out is the body of the answer.
+// fields and a Body; Out is the body of the answer. A path field with the tag about,
+// such as about:"tripId", is in the request's lines of the log under that name, see
+// package trace.
 func Handle[In, Out any](a *API, op Operation, handle func(context.Context, *In) (Out, error)) {
 	group := a.group
 	if !a.Lazy {
@@ -79,7 +81,8 @@ func register[In, Out any](a *API, to huma.API, group string, op Operation, hand
 		Tags:         []string{group},
 		MaxBodyBytes: op.MaxBody,
 		Responses:    map[string]*huma.Response{"default": failure(to)},
-		Metadata:     map[string]any{permissionKey: op.Permission, mustChangeKey: op.MustChange, schemasKey: to.OpenAPI().Components.Schemas},
+		Metadata: map[string]any{permissionKey: op.Permission, mustChangeKey: op.MustChange, schemasKey: to.OpenAPI().Components.Schemas,
+			aboutKey: abouts(op, reflect.TypeFor[In]())},
 	}
 	h.DefaultStatus = op.Status
 	if op.Permission != access.Public {
@@ -188,6 +191,7 @@ const (
 	permissionKey = "permission"
 	mustChangeKey = "mustChange"
 	schemasKey    = "schemas" // of its API
+	aboutKey      = "about"
 )
 
 func ptr[T any](v T) *T { return &v }

@@ -12,7 +12,6 @@ import (
 
 // request is what the platform knows of the request under way.
 type request struct {
-	id        string
 	operation string
 	group     string
 	user      string
@@ -29,14 +28,6 @@ type requestKey struct{}
 func requestOf(ctx context.Context) *request {
 	r, _ := ctx.Value(requestKey{}).(*request)
 	return r
-}
-
-// RequestID is the id of the request under way, or "".
-func RequestID(ctx context.Context) string {
-	if r := requestOf(ctx); r != nil {
-		return r.id
-	}
-	return ""
 }
 
 // noViewer stands for an address that is not known.

@@ -6,8 +6,10 @@ package backend
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"log/slog"
 	"reflect"
+	"runtime/debug"
 	"sync"
 	"time"
 
@@ -17,6 +19,7 @@ import (
 	"backdock/shared/queue"
 	"backdock/shared/session"
 	"backdock/shared/table"
+	"backdock/shared/trace"
 	"backdock/shared/workflow"
 )
 
@@ -72,4 +75,24 @@ type Worker struct {
 	Name    string // of the function; kebab-case
 	Summary string
 	Handle  func(ctx context.Context, b *Backend, event json.RawMessage) (any, error)
+}
+
+// Invoke runs the worker on an event. The id of the invocation is in all its lines of
+// the log; one that fails writes a line that says why.
+func (w Worker) Invoke(ctx context.Context, requestID string, b *Backend, event json.RawMessage) (any, error) {
+	ctx = trace.With(ctx, trace.Request, requestID)
+	failed := func(failure string) {
+		b.Log.ErrorContext(ctx, "invocation failed", "group", w.Name, "failure", failure)
+	}
+	defer func() {
+		if p := recover(); p != nil {
+			failed(fmt.Sprintf("panic: %v\n%s", p, debug.Stack()))
+			panic(p) // Lambda ends the process then, which nobody knows the state of
+		}
+	}()
+	answer, err := w.Handle(ctx, b, event)
+	if err != nil {
+		failed(err.Error())
+	}
+	return answer, err
 }

@@ -215,7 +215,7 @@ func (s *Discoveries) Advance(ctx context.Context, id string) error {
 		}
 		if d.Step < len(steps)-1 {
 			next.Step++
-			return s.table.Commit(ctx, append([]table.Op{put()}, readings(next, now)...)...)
+			return s.table.Commit(ctx, append([]table.Op{put()}, readings(ctx, next, now)...)...)
 		}
 		if !settled(all, d.ResourceTypes) { // a task of an earlier step is being retried
 			next.Status, next.FinishedAt = Syncing, nil

@@ -176,7 +176,7 @@ func (s *Discoveries) Start(ctx context.Context, o Options) (Discovery, error) {
 			ops = append(ops, table.Put(table.New(runningKey(rt), claim), table.Any(table.Absent(), table.FieldAtMost("until", now.Unix()))))
 		}
 		ops = append(ops, table.Put(item(d), table.Absent()))
-		ops = append(ops, readings(d, now)...)
+		ops = append(ops, readings(ctx, d, now)...)
 		err := s.table.Commit(ctx, ops...)
 		if err == nil {
 			return d, nil
@@ -208,10 +208,10 @@ func (s *Discoveries) isRunning(ctx context.Context, rt synctask.ResourceType) e
 }
 
 // readings are the tasks of the discovery's current step.
-func readings(d Discovery, now time.Time) []table.Op {
+func readings(ctx context.Context, d Discovery, now time.Time) []table.Op {
 	var ops []table.Op
 	for _, rt := range d.steps()[d.Step] {
-		ops = append(ops, synctask.Put(synctask.NewReading(now, rt, d.ID, d.Queue)))
+		ops = append(ops, synctask.Put(ctx, synctask.NewReading(now, rt, d.ID, d.Queue)))
 	}
 	return ops
 }

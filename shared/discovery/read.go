@@ -176,7 +176,7 @@ func (s *Discoveries) store(ctx context.Context, d Discovery, rt synctask.Resour
 		if err != nil {
 			return err
 		}
-		ops = append(ops, synctask.Put(t), content)
+		ops = append(ops, synctask.Put(ctx, t), content)
 		deltas["queued"] += len(records)
 	}
 	ops = append(ops, table.Put(table.New(readingKey(d.ID, rt), next).Expiring(d.CreatedAt.Add(kept)), table.VersionIs(r.Version)))

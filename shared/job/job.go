@@ -111,6 +111,8 @@ type stored struct {
 	// targets before it were given up in a row.
 	Tries    int `json:"tries"`
 	Stumbles int `json:"stumbles"`
+	// RequestID is the id of the request that started the job, see trace.Asked.
+	RequestID string `json:"requestId,omitempty"`
 }
 
 func (s stored) job() Job {

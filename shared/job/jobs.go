@@ -15,6 +15,7 @@ import (
 	"backdock/shared/id"
 	"backdock/shared/queue"
 	"backdock/shared/table"
+	"backdock/shared/trace"
 )
 
 const (
@@ -95,7 +96,8 @@ func (s *Jobs) Start(ctx context.Context, p Plan) (Job, error) {
 	}
 	now, caller := s.now(), access.From(ctx)
 	j := stored{Job: Job{ID: id.New(now), Type: p.Type, State: Queued, DryRun: p.DryRun, Total: len(p.Targets), StartedBy: history.Person{ID: caller.UserID},
-		Reason: p.Reason, Summary: p.Summary, Source: p.Source, CreatedAt: now, UpdatedAt: now, Version: 1}, Params: params, Email: caller.Email, Role: caller.Role}
+		Reason: p.Reason, Summary: p.Summary, Source: p.Source, CreatedAt: now, UpdatedAt: now, Version: 1}, Params: params, Email: caller.Email, Role: caller.Role, RequestID: trace.Asked(ctx)}
+	trace.Add(ctx, trace.Job, j.ID)
 	ops := audit.Put(audit.New(ctx, now, audit.JobStarted, j.subject(), p.Reason, nil, map[string]any{"summary": p.Summary, "dryRun": p.DryRun, "orders": j.Total}))
 	if j.Total == 0 {
 		j.end(Done, now)

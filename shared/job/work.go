@@ -10,6 +10,7 @@ import (
 	"backdock/shared/fault"
 	"backdock/shared/queue"
 	"backdock/shared/table"
+	"backdock/shared/trace"
 )
 
 const (
@@ -39,6 +40,7 @@ func (s *Jobs) Work(ctx context.Context, id string, do map[Type]Do) (Job, error)
 	if err != nil || !mine {
 		return j.job(), err
 	}
+	trace.Add(ctx, trace.Origin, j.RequestID)
 	limit, cancel := context.WithTimeout(ctx, sliceTime)
 	defer cancel()
 	by := access.With(limit, access.Caller{UserID: j.StartedBy.ID, Email: j.Email, Role: j.Role})
@@ -52,7 +54,10 @@ func (s *Jobs) Work(ctx context.Context, id string, do map[Type]Do) (Job, error)
 		}
 		next := j
 		if err == nil {
-			next, err = s.step(by, j, targets[j.Done%listChunk], do[j.Type])
+			scope := trace.Begin(by)
+			if next, err = s.step(scope, j, targets[j.Done%listChunk], do[j.Type]); err != nil {
+				trace.Adopt(ctx, scope)
+			}
 		}
 		if errors.Is(err, table.ErrCondition) { // cancelled, or in other hands
 			return s.Get(ctx, id)

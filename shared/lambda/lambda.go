@@ -11,6 +11,7 @@ import (
 
 	"github.com/aws/aws-lambda-go/events"
 	"github.com/aws/aws-lambda-go/lambda"
+	"github.com/aws/aws-lambda-go/lambdacontext"
 
 	"backdock/shared/api"
 	"backdock/shared/backend"
@@ -31,8 +32,22 @@ func Requests(g api.Group[*backend.Backend], b *backend.Backend) func(context.Co
 
 // Work runs a worker.
 func Work(w backend.Worker) {
-	b := start()
-	lambda.Start(func(ctx context.Context, event json.RawMessage) (any, error) { return w.Handle(ctx, b, event) })
+	lambda.Start(Invocations(w, start()))
+}
+
+// Invocations runs a worker on events. The id of each invocation is its request's.
+func Invocations(w backend.Worker, b *backend.Backend) func(context.Context, json.RawMessage) (any, error) {
+	return func(ctx context.Context, event json.RawMessage) (any, error) {
+		return w.Invoke(ctx, requestID(ctx), b, event)
+	}
+}
+
+// requestID is the id that Lambda gave an invocation, or "".
+func requestID(ctx context.Context) string {
+	if l, ok := lambdacontext.FromContext(ctx); ok {
+		return l.AwsRequestID
+	}
+	return ""
 }
 
 func start() *backend.Backend {

@@ -2,6 +2,7 @@ package lambda
 
 import (
 	"context"
+	"maps"
 	"net/http"
 	"net/url"
 
@@ -14,9 +15,20 @@ func requestsOf(h http.Handler) func(context.Context, events.APIGatewayV2HTTPReq
 	adapter := httpadapter.NewV2(h)
 	return func(ctx context.Context, request events.APIGatewayV2HTTPRequest) (events.APIGatewayV2HTTPResponse, error) {
 		request.RawPath = escaped(request.RawPath)
+		if request.Headers[requestIDHeader] == "" { // its lines and those of Lambda have one id then
+			request.Headers = maps.Clone(request.Headers)
+			if request.Headers == nil {
+				request.Headers = map[string]string{}
+			}
+			request.Headers[requestIDHeader] = requestID(ctx)
+		}
 		return adapter.ProxyWithContext(ctx, request)
 	}
 }
+
+// requestIDHeader is what an HTTP API calls the header x-request-id: it hands names on
+// in small letters.
+const requestIDHeader = "x-request-id"
 
 // escaped writes a rawPath as a URL has it. An HTTP API hands the path on decoded,
 // %25 alone excepted, so a # or a space in it stands for itself; the adapter takes

@@ -42,12 +42,11 @@ type Config struct {
 	Enter    func(ctx context.Context, bulk bool) (leave func(), err error)
 	Attempts int // tries of one request, the first included; default 8, about a minute
 
-	Now       func() time.Time                                 // required
-	HTTP      *http.Client                                     // default: 60 s for an answer; redirects are never followed
-	Sleep     func(ctx context.Context, d time.Duration) error // default: waits, or ends with ctx's error
-	Rand      func() float64                                   // in [0, 1), spreads the tries; default math/rand
-	RequestID func(ctx context.Context) string                 // the request id that ctx carries, sent and logged with each call; default none
-	Log       *slog.Logger                                     // default: none
+	Now   func() time.Time                                 // required
+	HTTP  *http.Client                                     // default: 60 s for an answer; redirects are never followed
+	Sleep func(ctx context.Context, d time.Duration) error // default: waits, or ends with ctx's error
+	Rand  func() float64                                   // in [0, 1), spreads the tries; default math/rand
+	Log   *slog.Logger                                     // default: none
 }
 
 // LogValue names the account and hides the rest.
@@ -85,9 +84,6 @@ func (c Config) orDefault() Config {
 	}
 	if c.Rand == nil {
 		c.Rand = rand.Float64
-	}
-	if c.RequestID == nil {
-		c.RequestID = func(context.Context) string { return "" }
 	}
 	if c.Log == nil {
 		c.Log = slog.New(slog.DiscardHandler)

@@ -12,6 +12,8 @@ import (
 	"net/http/httptrace"
 	"net/url"
 	"time"
+
+	"backdock/shared/trace"
 )
 
 // Roots of the services, below the account's host.
@@ -171,7 +173,7 @@ func (c *Client) newRequest(ctx context.Context, call call, body []byte, token s
 	// (oracle-docs section_156570709583).
 	req.Header.Set("X-NetSuite-PropertyNameValidation", "Error")
 	req.Header.Set("X-NetSuite-PropertyValueValidation", "Error")
-	if id := c.config.RequestID(ctx); id != "" {
+	if id := trace.ID(ctx, trace.Request); id != "" {
 		req.Header.Set("X-Request-Id", id)
 	}
 	return req, nil
@@ -181,7 +183,7 @@ func (c *Client) logCall(ctx context.Context, call call, status, try int, took t
 	level := slog.LevelInfo
 	attrs := []slog.Attr{
 		slog.String("method", call.method), slog.String("path", call.path), slog.Int("status", status),
-		slog.Int64("ms", took.Milliseconds()), slog.String("requestId", c.config.RequestID(ctx)), slog.Int("attempt", try),
+		slog.Int64("ms", took.Milliseconds()), slog.Int("attempt", try),
 	}
 	if failed != nil {
 		level = slog.LevelWarn

@@ -2,14 +2,12 @@ package netsuite_test
 
 import (
 	"bytes"
-	"context"
 	"crypto"
 	"crypto/rsa"
 	"crypto/x509"
 	"encoding/json"
 	"encoding/pem"
 	"fmt"
-	"log/slog"
 	"net/http"
 	"strings"
 	"sync"
@@ -17,6 +15,7 @@ import (
 	"time"
 
 	"backdock/shared/netsuite"
+	"backdock/shared/trace"
 )
 
 func ping(t *testing.T, c *netsuite.Client) error {
@@ -163,8 +162,7 @@ func TestSecretsAreNeverShown(t *testing.T) {
 	e := newERP(t)
 	config := e.config()
 	var logged bytes.Buffer
-	config.Log = slog.New(slog.NewJSONHandler(&logged, nil))
-	config.RequestID = func(context.Context) string { return "req-1" }
+	config.Log = trace.Logger(&logged)
 	client := netsuite.New(config)
 	e.fault = script("500", "drop_before")
 	if _, err := client.Create(t.Context(), netsuite.TypeSalesOrder, "SO-1", map[string]string{"memo": "between us"}); err != nil {
@@ -193,16 +191,16 @@ func TestEachCallIsOneLineInTheLog(t *testing.T) {
 	e := newERP(t)
 	config := e.config()
 	var logged bytes.Buffer
-	config.Log = slog.New(slog.NewJSONHandler(&logged, nil))
-	config.RequestID = func(context.Context) string { return "req-1" }
+	config.Log = trace.Logger(&logged)
 	e.fault = script("429")
-	if err := ping(t, netsuite.New(config)); err != nil {
+	ctx := trace.With(trace.With(t.Context(), trace.Request, "req-1"), trace.Task, "task-1")
+	if _, err := netsuite.New(config).Query(ctx, "SELECT 1", []string{"1", "x"}, netsuite.Page{}); err != nil {
 		t.Fatal(err)
 	}
 	type line struct {
-		Method, Path, RequestID, Kind, Code string
-		Status, Attempt                     int
-		Ms                                  *int
+		Method, Path, RequestID, TaskID, Kind, Code string
+		Status, Attempt                             int
+		Ms                                          *int
 	}
 	var lines []line
 	for text := range strings.Lines(logged.String()) {
@@ -217,8 +215,8 @@ func TestEachCallIsOneLineInTheLog(t *testing.T) {
 		lines = append(lines, l)
 	}
 	want := []line{
-		{"POST", "/services/rest/query/v1/suiteql", "req-1", "concurrency", "CONCURRENCY_LIMIT_EXCEEDED", 429, 1, nil},
-		{"POST", "/services/rest/query/v1/suiteql", "req-1", "", "", 200, 2, nil},
+		{"POST", "/services/rest/query/v1/suiteql", "req-1", "task-1", "concurrency", "CONCURRENCY_LIMIT_EXCEEDED", 429, 1, nil},
+		{"POST", "/services/rest/query/v1/suiteql", "req-1", "task-1", "", "", 200, 2, nil},
 	}
 	if fmt.Sprint(lines) != fmt.Sprint(want) {
 		t.Errorf("got %+v", lines)

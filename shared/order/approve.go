@@ -99,7 +99,7 @@ func (d *Desk) decide(ctx context.Context, requestID string, v approval.Verdict,
 			return r, err
 		}
 		before, decided := o, r
-		announce := d.orders.announcing(nil, func(o *Order) (err error) {
+		announce := d.orders.announcing(ctx, nil, func(o *Order) (err error) {
 			if decided, err = v.Apply(r, o.editPending(r.LineID)); err != nil || !v.Approve {
 				return err
 			}

@@ -24,7 +24,7 @@ type Closing struct {
 // table.ErrCondition where a condition of also does not hold.
 func (s *Orders) Close(ctx context.Context, id string, c Closing, also func(givenUp string) []table.Op) error {
 	givenUp := ""
-	announce := s.announcing(nil, func(o *Order) (err error) {
+	announce := s.announcing(ctx, nil, func(o *Order) (err error) {
 		if givenUp, err = o.Closable(c); err != nil {
 			return err
 		}

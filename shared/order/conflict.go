@@ -209,7 +209,7 @@ func (s *Orders) Resolve(ctx context.Context, id string, keep Keep, version *int
 			return nil, noConflict(*o)
 		case keep == KeepPortal:
 			o.Because("the portal's version stays")
-			return []table.Op{o.queue(s.now())}, nil
+			return []table.Op{o.queue(ctx, s.now())}, nil
 		}
 		o.Because("NetSuite's version is taken over")
 		now := s.now()
@@ -217,7 +217,7 @@ func (s *Orders) Resolve(ctx context.Context, id string, keep Keep, version *int
 		task.ResourceID = o.ID // it works on our record, under its lease
 		o.Sync.Status, o.Sync.Error, o.Sync.TaskID = synctask.StatePending, "", task.ID
 		o.book.TakeTheirs = now
-		return []table.Op{synctask.Put(task)}, nil
+		return []table.Op{synctask.Put(ctx, task)}, nil
 	}, nil)
 }
 

@@ -81,7 +81,7 @@ func (d *Desk) edit(ctx context.Context, orderID string, version *int64, changes
 			return Order{}, err
 		}
 		before := o
-		announce := d.orders.announcing(version, func(o *Order) error { return d.apply(ctx, o, changes, around) })
+		announce := d.orders.announcing(ctx, version, func(o *Order) error { return d.apply(ctx, o, changes, around) })
 		lost, err := d.orders.try(ctx, &o, func(o *Order) ([]table.Op, error) {
 			ops, err := announce(o)
 			if err != nil || !around.block {

@@ -101,7 +101,7 @@ func (s *Orders) Creating(ctx context.Context, o *Order) []table.Op {
 	o.book = book{Revision: 1}
 	o.Pending = []orderline.Line{}
 	o.settle()
-	announce := o.queue(now)
+	announce := o.queue(ctx, now)
 	ops := writeLines(o, table.Absent())
 	claim := table.Put(table.New(numberKey(o.OrderNumber), numbered{o.ID}), table.Absent())
 	ops = append([]table.Op{ops[0], claim, announce}, ops[1:]...)
@@ -109,11 +109,11 @@ func (s *Orders) Creating(ctx context.Context, o *Order) []table.Op {
 }
 
 // queue makes the task that sends the order as it is now, and the state that says so.
-func (o *Order) queue(now time.Time) table.Op {
+func (o *Order) queue(ctx context.Context, now time.Time) table.Op {
 	task := synctask.NewOutbound(now, synctask.SalesOrder, o.ID, o.NetSuiteID)
 	o.Sync.Status, o.Sync.Error, o.Sync.TaskID = synctask.StatePending, "", task.ID
 	o.book.TakeTheirs = time.Time{}
-	return synctask.Put(task)
+	return synctask.Put(ctx, task)
 }
 
 // Get reads an order. Errors: fault.NotFound.

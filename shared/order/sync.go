@@ -20,7 +20,7 @@ var errSent = errors.New("the order was sent")
 // An order that a conflict has shown is then sent over what NetSuite has.
 func (s *Orders) Requeue(ctx context.Context, id string) (Order, error) {
 	return s.rewrite(ctx, id, func(o *Order) ([]table.Op, error) {
-		return []table.Op{o.queue(s.now())}, nil
+		return []table.Op{o.queue(ctx, s.now())}, nil
 	}, nil)
 }
 
@@ -33,7 +33,7 @@ func (s *Orders) Resend(ctx context.Context, id string) (failedTask string, err 
 			return nil, errSent
 		}
 		failedTask = o.Sync.TaskID
-		return []table.Op{o.queue(s.now())}, nil
+		return []table.Op{o.queue(ctx, s.now())}, nil
 	}, nil)
 	if errors.Is(err, errSent) {
 		err = nil

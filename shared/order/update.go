@@ -28,12 +28,12 @@ const tries = 20
 // not its version; table.ErrCondition where a condition of also does not hold
 // (operation i of also is operation i+1 of the CommitError); those of change.
 func (s *Orders) Update(ctx context.Context, id string, version *int64, change func(*Order) error, also ...table.Op) (Order, error) {
-	return s.rewrite(ctx, id, s.announcing(version, change), also)
+	return s.rewrite(ctx, id, s.announcing(ctx, version, change), also)
 }
 
 // announcing is a person's change: refused at another version, and announced to
 // NetSuite if it is to hear of it.
-func (s *Orders) announcing(version *int64, change func(*Order) error) func(*Order) ([]table.Op, error) {
+func (s *Orders) announcing(ctx context.Context, version *int64, change func(*Order) error) func(*Order) ([]table.Op, error) {
 	return func(o *Order) ([]table.Op, error) {
 		if version != nil && *version != o.Version {
 			return nil, fault.Stale(*o, "the order was changed meanwhile: version %d is now version %d", *version, o.Version)
@@ -46,7 +46,7 @@ func (s *Orders) announcing(version *int64, change func(*Order) error) func(*Ord
 		if bytes.Equal(before, o.sendable()) {
 			return nil, nil
 		}
-		return []table.Op{o.queue(s.now())}, nil
+		return []table.Op{o.queue(ctx, s.now())}, nil
 	}
 }
 

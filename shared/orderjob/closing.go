@@ -12,6 +12,7 @@ import (
 	"backdock/shared/job"
 	"backdock/shared/order"
 	"backdock/shared/table"
+	"backdock/shared/trace"
 )
 
 // Closing says which orders are to be closed: open ones with a delivery date before
@@ -110,6 +111,7 @@ func (c Closing) words() string {
 
 // close is what a job does with one order.
 func (s *OrderJobs) close(ctx context.Context, j job.Job, t job.Target, note func(job.Result) []table.Op) (*job.Result, error) {
+	trace.Add(ctx, trace.SalesOrder, t.ID)
 	var params closingParams
 	if err := j.Params(&params); err != nil {
 		return nil, err

@@ -16,6 +16,7 @@ import (
 	"backdock/shared/money"
 	"backdock/shared/order"
 	"backdock/shared/table"
+	"backdock/shared/trace"
 )
 
 const (
@@ -169,8 +170,10 @@ func (s *OrderJobs) generate(ctx context.Context, j job.Job, t job.Target, note 
 		return note(job.Result{Outcome: job.OutcomeDone, Message: o.OrderNumber + ", " + contents(o), SalesOrderID: o.ID})
 	}
 	if params.Source == FromCarts {
+		trace.Add(ctx, trace.Cart, t.ID)
 		return s.submit(ctx, j.DryRun, t.ID, params.Date, noted)
 	}
+	trace.Add(ctx, trace.SalesOrder, t.ID)
 	return s.repeat(ctx, j.DryRun, t.ID, params.Date, noted)
 }
 

@@ -5,6 +5,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"runtime/debug"
+
+	"backdock/shared/trace"
 )
 
 // BatchAnswer tells SQS which messages of an event are not done.
@@ -18,8 +20,9 @@ type BatchFailure struct {
 }
 
 // Batch gives the messages of SQS's event to handle, one after the other. Those it
-// fails with, or panics at, come again; failed is told of each.
-func Batch(ctx context.Context, event json.RawMessage, handle func(ctx context.Context, body json.RawMessage) error, failed func(messageID string, err error)) (BatchAnswer, error) {
+// fails with, or panics at, come again; failed is told of each. Each message has a
+// scope of ids of its own, see package trace.
+func Batch(ctx context.Context, event json.RawMessage, handle func(ctx context.Context, body json.RawMessage) error, failed func(ctx context.Context, messageID string, err error)) (BatchAnswer, error) {
 	answer := BatchAnswer{Failures: []BatchFailure{}}
 	var e struct {
 		Records []struct {
@@ -31,8 +34,9 @@ func Batch(ctx context.Context, event json.RawMessage, handle func(ctx context.C
 		return answer, fmt.Errorf("event of a queue: %w", err)
 	}
 	for _, m := range e.Records {
+		ctx := trace.Begin(ctx)
 		if err := guarded(ctx, json.RawMessage(m.Body), handle); err != nil {
-			failed(m.ID, err)
+			failed(ctx, m.ID, err)
 			answer.Failures = append(answer.Failures, BatchFailure{m.ID})
 		}
 	}

@@ -11,6 +11,7 @@ import (
 	"backdock/shared/listing"
 	"backdock/shared/queue"
 	"backdock/shared/table"
+	"backdock/shared/trace"
 )
 
 const (
@@ -106,7 +107,7 @@ func (s *Tasks) Some(ctx context.Context, ids []string) ([]Task, error) {
 func (s *Tasks) Create(ctx context.Context, tasks ...Task) error {
 	ops := make([]table.Op, len(tasks))
 	for i, t := range tasks {
-		ops[i] = Put(t)
+		ops[i] = Put(ctx, t)
 	}
 	return s.table.Commit(ctx, ops...)
 }
@@ -127,6 +128,7 @@ func (s *Tasks) Retry(ctx context.Context, id string, with func(Task) []table.Op
 		now := s.now()
 		t.Status, t.Cause, t.Retries, t.Reread = Pending, "", 0, true
 		t.Begun, t.BuriedBy, t.Waits, t.WaitsFor = 0, "", 0, ""
+		t.RequestID = trace.Asked(ctx)
 		t.UpdatedAt, t.DueAt = now, now.Add(announceAgain)
 		ops := []table.Op{announce(&t)}
 		if with != nil {

@@ -53,6 +53,7 @@
 package synctask
 
 import (
+	"context"
 	"errors"
 	"strings"
 	"time"
@@ -60,6 +61,7 @@ import (
 	"backdock/shared/id"
 	"backdock/shared/queue"
 	"backdock/shared/table"
+	"backdock/shared/trace"
 )
 
 // ResourceType is a kind of record that syncs.
@@ -192,7 +194,9 @@ type Task struct {
 	// recorded.
 	Begun int `json:"begun,omitempty"`
 	// BuriedBy is the id of the message that is to go to the dead-letter queue.
-	BuriedBy  string    `json:"buriedBy,omitempty"`
+	BuriedBy string `json:"buriedBy,omitempty"`
+	// RequestID is the id of the request that asked for the task last, see trace.Asked.
+	RequestID string    `json:"requestId,omitempty"`
 	CreatedAt time.Time `json:"createdAt"`
 	UpdatedAt time.Time `json:"updatedAt"`
 	Version   int64     `json:"version"`
@@ -295,8 +299,22 @@ func task(now time.Time, kind Kind, resource ResourceType, resourceID, netSuiteI
 }
 
 // Put stores a new task and announces it to its queue.
-func Put(t Task) table.Op {
+func Put(ctx context.Context, t Task) table.Op {
+	t.RequestID = trace.Asked(ctx)
 	return table.Put(item(t).Announcing(t.Queue, Message{t.ID}), table.Absent())
+}
+
+// Trace puts the ids of the task, and of what it concerns, into the scope of ctx.
+func (t Task) Trace(ctx context.Context) {
+	trace.Add(ctx, trace.Origin, t.RequestID)
+	trace.Add(ctx, trace.Task, t.ID)
+	trace.Add(ctx, trace.Discovery, t.DiscoveryID)
+	trace.Add(ctx, trace.Trip, t.TripID)
+	trace.Add(ctx, trace.Resource, t.ResourceID)
+	trace.Add(ctx, trace.SalesOrder, t.SalesOrderID)
+	if t.ResourceType == SalesOrder && t.ResourceID != t.NetSuiteID { // it is the portal's id
+		trace.Add(ctx, trace.SalesOrder, t.ResourceID)
+	}
 }
 
 // try adds an attempt.

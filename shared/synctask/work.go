@@ -74,11 +74,13 @@ func (t Task) leaseKey() table.Key {
 }
 
 // Begin takes the lease of a task's record for a message; nil if there is nothing to
-// do: the task has ended, or another worker has its record. Errors: fault.NotFound;
+// do: the task has ended, or another worker has its record. The ids of the task are in
+// the scope of ctx then, see package trace. Errors: fault.NotFound;
 // ErrPoison.
 func (s *Tasks) Begin(ctx context.Context, taskID, messageID string) (*Work, error) {
 	for range 5 {
 		t, err := s.Get(ctx, taskID)
+		t.Trace(ctx)
 		switch {
 		case err != nil:
 			return nil, err

@@ -9,6 +9,7 @@ import (
 
 	"backdock/shared/fault"
 	"backdock/shared/table"
+	"backdock/shared/trace"
 	"backdock/shared/workflow"
 )
 
@@ -81,7 +82,7 @@ func (s *Trips) press(ctx context.Context, tripID string, choose func(*Full) (St
 				f.Attempts = map[Step]int{}
 			}
 			f.Attempts[step]++
-			f.Workflow = &Workflow{Step: step, Attempt: f.Attempts[step], State: WorkflowRunning, StartedAt: s.now(), FailedOnly: failedOnly,
+			f.Workflow = &Workflow{Step: step, Attempt: f.Attempts[step], State: WorkflowRunning, StartedAt: s.now(), FailedOnly: failedOnly, RequestID: trace.Asked(ctx),
 				Orders: f.todo(step, failedOnly)}
 			return nil, nil
 		})

@@ -11,6 +11,7 @@ import (
 	"backdock/shared/fault"
 	"backdock/shared/synctask"
 	"backdock/shared/table"
+	"backdock/shared/trace"
 )
 
 // What the executions of the workflow record. Everything here may be repeated, by
@@ -34,6 +35,7 @@ func (s *Trips) Request(ctx context.Context, run Run, salesOrderID string, t syn
 		if err != nil || !f.runs(run) || !slices.Contains(f.Remaining(), salesOrderID) {
 			return err
 		}
+		trace.Add(ctx, trace.Origin, f.Workflow.RequestID)
 		r, version := f.Result(salesOrderID), f.Results[salesOrderID].Version
 		at := r.At(run.Step)
 		if at.TaskID == t.ID {
@@ -41,7 +43,7 @@ func (s *Trips) Request(ctx context.Context, run Run, salesOrderID string, t syn
 		}
 		replaced = at.TaskID
 		*at = StepResult{State: StepPending, At: s.now(), Attempt: run.Attempt, TaskID: t.ID}
-		return s.table.Commit(ctx, writeResult(r, version), synctask.Put(t), table.Check(key(run.TripID), table.FieldIs("revision", f.Revision)))
+		return s.table.Commit(ctx, writeResult(r, version), synctask.Put(ctx, t), table.Check(key(run.TripID), table.FieldIs("revision", f.Revision)))
 	})
 	if err != nil {
 		return "", fmt.Errorf("request %s of order %s of trip %s: %w", run.Step, salesOrderID, run.TripID, err)

@@ -153,6 +153,8 @@ type Workflow struct {
 	// FailedOnly: a retry, which takes the orders alone that have failed.
 	FailedOnly bool   `json:"failedOnly"`
 	Error      string `json:"error"`
+	// RequestID is the id of the request that started the execution, see trace.Asked.
+	RequestID string `json:"requestId,omitempty"`
 }
 
 // WorkflowState is the state of an execution as the trip records it.

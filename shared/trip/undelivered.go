@@ -218,7 +218,7 @@ func (s *Trips) decide(ctx context.Context, f *Full, at int, w Wish) ([]table.Op
 			same = false
 			continue
 		}
-		asked := s.ask(f, &r)
+		asked := s.ask(ctx, f, &r)
 		if asked == nil {
 			continue
 		}
@@ -308,7 +308,7 @@ func (f *Full) note(ctx context.Context, now time.Time, notes string) {
 
 // ask makes the task that carries out an order's decisions; nil where it is under way,
 // or nothing is left to do.
-func (s *Trips) ask(f *Full, r *Result) []table.Op {
+func (s *Trips) ask(ctx context.Context, f *Full, r *Result) []table.Op {
 	asked := false
 	tries := 0
 	for _, d := range r.Decisions {
@@ -328,5 +328,5 @@ func (s *Trips) ask(f *Full, r *Result) []table.Op {
 	if !asked {
 		return nil
 	}
-	return []table.Op{synctask.Put(t)}
+	return []table.Op{synctask.Put(ctx, t)}
 }

@@ -23,6 +23,7 @@ import (
 	_ "time/tzdata"
 
 	"github.com/aws/aws-lambda-go/events"
+	"github.com/aws/aws-lambda-go/lambdacontext"
 	"github.com/aws/aws-sdk-go-v2/config"
 	awslambda "github.com/aws/aws-sdk-go-v2/service/lambda"
 
@@ -122,7 +123,7 @@ func host(ctx context.Context, prefix string) (map[string]invoke, error) {
 		if err != nil {
 			return nil, err
 		}
-		hosted[w.Name] = func(ctx context.Context, event json.RawMessage) (any, error) { return w.Handle(ctx, b, event) }
+		hosted[w.Name] = lambda.Invocations(w, b)
 	}
 	return hosted, nil
 }
@@ -164,14 +165,14 @@ func environments(ctx context.Context, prefix string) (map[string]map[string]str
 // serve answers an invocation: JSON, or 500 with the error, which the emulator
 // takes for a failed invocation.
 func serve(w http.ResponseWriter, r *http.Request, f invoke) {
-	ctx := r.Context()
+	ctx := lambdacontext.NewContext(r.Context(), &lambdacontext.LambdaContext{AwsRequestID: r.Header.Get("x-amzn-lambda-request-id")})
 	if ms, err := strconv.ParseInt(r.Header.Get("x-amzn-lambda-deadline-ms"), 10, 64); err == nil {
 		var cancel context.CancelFunc
 		ctx, cancel = context.WithDeadline(ctx, time.UnixMilli(ms))
 		defer cancel()
 	}
 	fail := func(err error) {
-		slog.ErrorContext(ctx, "invocation", "function", r.Header.Get("x-amzn-lambda-function-name"), "error", err.Error())
+		slog.ErrorContext(ctx, "invocation", "function", r.Header.Get("x-amzn-lambda-function-name"), "requestId", r.Header.Get("x-amzn-lambda-request-id"), "error", err.Error())
 		http.Error(w, err.Error(), http.StatusInternalServerError)
 	}
 	if f == nil {

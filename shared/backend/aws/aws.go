@@ -22,7 +22,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"log/slog"
 	"os"
 	"strings"
 	"time"
@@ -43,6 +42,7 @@ import (
 	"backdock/shared/queue"
 	sqsqueue "backdock/shared/queue/sqs"
 	"backdock/shared/table/dynamo"
+	"backdock/shared/trace"
 	"backdock/shared/workflow"
 	sfnworkflow "backdock/shared/workflow/sfn"
 )
@@ -54,7 +54,7 @@ func FromEnv(ctx context.Context, getenv func(string) string) (*backend.Backend,
 	if err != nil {
 		return nil, fmt.Errorf("AWS configuration: %w", err)
 	}
-	log := slog.New(slog.NewJSONHandler(os.Stdout, nil))
+	log := trace.Logger(os.Stdout)
 	b := &backend.Backend{Now: time.Now, Log: log, Version: getenv("APP_VERSION"), PortalURL: getenv("PORTAL_URL"), ReadStream: readStream}
 	if name := getenv("TABLE_NAME"); name != "" {
 		b.Table = listing.Track(dynamo.New(dynamodb.NewFromConfig(cfg), name), b.Now)

@@ -13,7 +13,6 @@ import (
 	"github.com/aws/aws-sdk-go-v2/aws"
 	"github.com/aws/aws-sdk-go-v2/service/secretsmanager"
 
-	"backdock/shared/api"
 	"backdock/shared/backend"
 	"backdock/shared/erpgate"
 	"backdock/shared/netsuite"
@@ -189,8 +188,8 @@ func erpClient(s *secrets, id, concurrency string, b *backend.Backend) func(cont
 		}
 		client = netsuite.New(netsuite.Config{AccountID: doc.AccountID, ClientID: doc.ClientID, CertificateID: doc.CertificateID,
 			PrivateKey: key, BaseURL: doc.BaseURL, MaxInFlight: inFlight, Attempts: erpAttempts, Now: b.Now,
-			Enter:     erpgate.New(b.Table, backend.Settings(b), b.Now).Enter,
-			RequestID: api.RequestID, Log: slog.New(callMetrics{b.Log.Handler(), "erp-worker", b.Now})})
+			Enter: erpgate.New(b.Table, backend.Settings(b), b.Now).Enter,
+			Log:   slog.New(callMetrics{b.Log.Handler(), "erp-worker", b.Now})})
 		return client, nil
 	}
 }

@@ -1,0 +1,64 @@
+package apitest
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"sync"
+	"testing"
+
+	"backdock/shared/trace"
+)
+
+// Lines keeps what is written to a log, for tests; warnings and errors show in the
+// test's output, too.
+type Lines struct {
+	T  testing.TB
+	mu sync.Mutex
+	// text are the lines as they were written.
+	text [][]byte
+}
+
+// Line is a line of the log.
+type Line map[string]any
+
+// Write implements io.Writer.
+func (l *Lines) Write(b []byte) (int, error) {
+	if !bytes.Contains(b, []byte(`"level":"INFO"`)) {
+		l.T.Logf("%s", bytes.TrimSpace(b))
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.text = append(l.text, bytes.Clone(b))
+	return len(b), nil
+}
+
+// Take removes and returns all lines. A field that a line has twice fails the test.
+func (l *Lines) Take() []Line {
+	l.T.Helper()
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	lines := make([]Line, len(l.text))
+	for i, text := range l.text {
+		if err := json.Unmarshal(text, &lines[i]); err != nil {
+			l.T.Fatalf("line %s: %v", text, err)
+		}
+		for _, id := range trace.Names() {
+			if bytes.Count(text, fmt.Appendf(nil, `"%s":`, id)) > 1 {
+				l.T.Errorf("%s twice in %s", id, text)
+			}
+		}
+	}
+	l.text = nil
+	return lines
+}
+
+// Want fails the test unless the line has all the ids.
+func (l Line) Want(t testing.TB, ids map[string]string) {
+	t.Helper()
+	for name, id := range ids {
+		if l[name] != id {
+			t.Errorf("%s is %v, want %s, in %v", name, l[name], id, map[string]any(l))
+		}
+	}
+}
