@@ -29,7 +29,7 @@ func (s *appStack) addWorkflow() {
 		Actions: jsii.Strings("lambda:InvokeFunction"), Resources: &[]*string{steps.FunctionArn()}}))
 	s.machine = awsstepfunctions.NewStateMachine(s.Stack, jsii.String("Workflow"), &awsstepfunctions.StateMachineProps{
 		StateMachineName:        jsii.String(name),
-		Comment:                 jsii.String("A trip's way from fulfilment to invoice, one execution a step"),
+		Comment:                 jsii.String("A trip's way from fulfillment to invoice, one execution a step"),
 		Role:                    role,
 		TracingEnabled:          jsii.Bool(true),
 		DefinitionBody:          awsstepfunctions.DefinitionBody_FromString(jsii.String(fulfillmentToInvoice)),

@@ -174,7 +174,7 @@ describe('sales orders', () => {
 
   test('an order with each of its tabs', async () => {
     const page = await at(`/home/sales-order/${orderId}`)
-    for (const tab of ['Lines', 'Fulfilment', 'Timeline']) {
+    for (const tab of ['Lines', 'Fulfillment', 'Timeline']) {
       await openTab(page, page.getByRole('tab', { name: tab }))
       await look(page)
     }

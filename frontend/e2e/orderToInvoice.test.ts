@@ -135,11 +135,17 @@ test('from the call to the invoice', { timeout: 900_000 }, async () => {
   await run('Create invoices', '1 of 1 invoiced')
   await expectAccessible(page)
 
-  // The ERP has one order, one fulfilment and one invoice of it.
+  // The ERP has one order, one fulfillment and one invoice of it.
   const orders = (await erpRecords('salesOrder')).filter((record) => record.externalId === orderNumber)
   expect(orders).toHaveLength(1)
   const of = (records: Awaited<ReturnType<typeof erpRecords>>) => records.filter((record) => record.createdFrom?.id === orders[0]!.id)
   expect(of(await erpRecords('itemFulfillment'))).toHaveLength(1)
   expect(of(await erpRecords('invoice'))).toHaveLength(1)
+
+  // The order tells of its delivery.
+  await page.getByRole('link', { name: orderNumber }).click()
+  await page.getByRole('tab', { name: 'Fulfillment' }).click()
+  await page.getByRole('region', { name: 'Deliveries' }).getByText('Completed').waitFor()
+  await expectAccessible(page)
   expect(visitor.complaints).toEqual([])
 })

@@ -83,7 +83,7 @@ func TestEligibleIsReadFromTheList(t *testing.T) {
 	}
 }
 
-// An item fulfilment that is packed and not shipped is named, so that a trip can take it.
+// An item fulfillment that is packed and not shipped is named, so that a trip can take it.
 func TestEligibleNamesWhatIsPacked(t *testing.T) {
 	d := newDesk(t)
 	packed, none := d.put(nil), d.put(nil)

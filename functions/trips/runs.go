@@ -227,7 +227,7 @@ func (h *handler) options(ctx context.Context, in *TripIn) (Options, error) {
 	return Options{f.Status, options}, err
 }
 
-// TripDetails is where an item fulfilment is.
+// TripDetails is where an item fulfillment is.
 type TripDetails struct {
 	TripID     string      `json:"tripId"`
 	TripNumber string      `json:"tripNumber"`
@@ -264,7 +264,7 @@ func (h *handler) ofFulfillment(ctx context.Context, in *fulfillmentIn) (TripDet
 }
 
 func nowhere(id string) error {
-	return fault.New(fault.NotFound, "the item fulfilment %s is on no trip", id)
+	return fault.New(fault.NotFound, "the item fulfillment %s is on no trip", id)
 }
 
 // placeOf finds the trip and the order that an id stands for.

@@ -58,8 +58,8 @@ func registerLists(a *api.API, h *handler) {
 	api.Handle(a, api.Operation{ID: "listDeliveries", Method: http.MethodGet, Path: "/sales-order/{id}/deliveries",
 		Summary: "The trips that took an order out, with proof and invoice", Permission: access.OrderRead}, h.deliveries)
 	api.Handle(a, api.Operation{ID: "getTripOfFulfillment", Method: http.MethodGet, Path: "/sales-order/item-fulfillment/{id}/trip-details",
-		Summary:     "The trip and stop of an item fulfilment",
-		Description: "{id} is the id of an item fulfilment on a trip, NetSuite's id of one, or a sales order's id.", Permission: access.TripRead}, h.ofFulfillment)
+		Summary:     "The trip and stop of an item fulfillment",
+		Description: "{id} is the id of an item fulfillment on a trip, NetSuite's id of one, or a sales order's id.", Permission: access.TripRead}, h.ofFulfillment)
 }
 
 func registerPlanning(a *api.API, h *handler) {

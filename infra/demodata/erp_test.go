@@ -258,7 +258,7 @@ func TestOrdersArePricedByTheRule(t *testing.T) {
 	}
 }
 
-func TestFulfilmentsAndInvoicesFollowTheOrders(t *testing.T) {
+func TestFulfillmentsAndInvoicesFollowTheOrders(t *testing.T) {
 	a := generated()
 	type key struct{ order, line string }
 	keyOf := func(order string, line any) key { return key{order, line.(json.Number).String()} }
@@ -269,7 +269,7 @@ func TestFulfilmentsAndInvoicesFollowTheOrders(t *testing.T) {
 		}
 	}
 	shipped, invoiced := map[key]money.Decimal{}, map[key]money.Decimal{}
-	shipments := map[string]int{} // what one fulfilment of an order shipped, as text
+	shipments := map[string]int{} // what one fulfillment of an order shipped, as text
 	follow := func(r netsuitesim.Record, sum map[key]money.Decimal) string {
 		var what strings.Builder
 		order := id(r.Body["createdFrom"])
@@ -287,14 +287,14 @@ func TestFulfilmentsAndInvoicesFollowTheOrders(t *testing.T) {
 	}
 	for _, r := range a.byType["itemFulfillment"] {
 		if id(r.Body["shipStatus"]) != "C" {
-			t.Fatalf("fulfilment %s is not shipped", r.ID)
+			t.Fatalf("fulfillment %s is not shipped", r.ID)
 		}
 		shipments[follow(r, shipped)]++
 	}
 	for _, r := range a.byType["invoice"] {
 		what := follow(r, invoiced)
 		if shipments[what]--; shipments[what] < 0 {
-			t.Fatalf("invoice %s bills what no fulfilment shipped: %s", r.ID, what)
+			t.Fatalf("invoice %s bills what no fulfillment shipped: %s", r.ID, what)
 		}
 		total := money.Zero
 		for _, l := range rows(r.Body, "item") {

@@ -78,7 +78,7 @@ func (o *salesOrder) total() money.Decimal {
 	return money.Sum(o.lines, func(l *orderLine) money.Decimal { return l.amount })
 }
 
-// shippedLine is a line of a fulfilment or an invoice: it points at the order's.
+// shippedLine is a line of a fulfillment or an invoice: it points at the order's.
 type shippedLine struct {
 	of       *orderLine
 	quantity money.Decimal
@@ -91,7 +91,7 @@ type fulfillment struct {
 	lines []shippedLine
 }
 
-// invoice bills exactly what one fulfilment shipped.
+// invoice bills exactly what one fulfillment shipped.
 type invoice struct {
 	transaction
 	fulfillment *fulfillment
@@ -350,7 +350,7 @@ func (h *history) ship(r *rand.Rand, o *salesOrder, day civil.Date, short bool) 
 	return f
 }
 
-// bill invoices one fulfilment. Most customers pay within days of the due date.
+// bill invoices one fulfillment. Most customers pay within days of the due date.
 func (h *history) bill(r *rand.Rand, o *salesOrder, f *fulfillment) {
 	v := &invoice{fulfillment: f, due: f.date.AddDays(o.customer.terms.days)}
 	v.date, v.created = f.date, at(f.date, 22, r.IntN(50))

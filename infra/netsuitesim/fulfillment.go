@@ -6,7 +6,7 @@ import (
 	"backdock/shared/money"
 )
 
-// newFulfillment makes an item fulfilment of a sales order. Lines of the order that the request does not mention
+// newFulfillment makes an item fulfillment of a sales order. Lines of the order that the request does not mention
 // are taken with all that is left of them.
 func (t *txn) newFulfillment(so *doc, sent fields) (*doc, error) {
 	switch so.text("status") {
@@ -152,7 +152,7 @@ func (t *txn) serveLines(d *doc) error {
 	return nil
 }
 
-// keptRows drops the lines that a request takes out of a fulfilment or receipt, and refuses what is not of its order.
+// keptRows drops the lines that a request takes out of a fulfillment or receipt, and refuses what is not of its order.
 func keptRows(old, d *doc) ([]fields, error) {
 	var rows []fields
 	for i, row := range d.rows("item") {
@@ -172,7 +172,7 @@ func keptRows(old, d *doc) ([]fields, error) {
 	return rows, nil
 }
 
-// fulfil books a fulfilment on its order and on the stock; sign -1 takes it back. Picked and packed goods are still
+// fulfil books a fulfillment on its order and on the stock; sign -1 takes it back. Picked and packed goods are still
 // in the warehouse: only a shipment moves stock and counts as fulfilled.
 func (t *txn) fulfil(so, d *doc, sign int64) error {
 	for _, row := range d.rows("item") {
@@ -203,7 +203,7 @@ func (t *txn) fulfil(so, d *doc, sign int64) error {
 	return nil
 }
 
-// removeFulfillment takes a fulfilment back, unless what it shipped is billed.
+// removeFulfillment takes a fulfillment back, unless what it shipped is billed.
 func (t *txn) removeFulfillment(d *doc) error {
 	so, err := t.get(recordTypes["salesorder"], d.text("createdFrom"))
 	if err != nil {

@@ -13,7 +13,7 @@ import (
 
 type m = map[string]any
 
-// history makes records as the demo data do: orders with ten lines each, and their fulfilments and invoices.
+// history makes records as the demo data do: orders with ten lines each, and their fulfillments and invoices.
 func history(items, orders int) iter.Seq[netsuitesim.Record] {
 	return func(yield func(netsuitesim.Record) bool) {
 		ok := true

@@ -11,7 +11,7 @@ import (
 	"backdock/infra/netsuitesim"
 )
 
-// loaded is an account with three orders, their fulfilments and invoices.
+// loaded is an account with three orders, their fulfillments and invoices.
 func loaded(t *testing.T) *account {
 	a := start(t)
 	if _, err := a.sim.Load(context.Background(), history(10, 3)); err != nil {

@@ -264,7 +264,7 @@ func (rq *request) change(t *txn, old *doc) (*doc, error) {
 	return d, t.save(old, d)
 }
 
-// keyByOrderLine lets the lines of a fulfilment, receipt or invoice be named by line or by orderLine.
+// keyByOrderLine lets the lines of a fulfillment, receipt or invoice be named by line or by orderLine.
 func keyByOrderLine(s *shape, old *doc, sent fields) {
 	rows, _ := sent["item"].([]fields)
 	for _, row := range rows {

@@ -372,7 +372,7 @@ func orderStatus(d *doc) string {
 	return "G"
 }
 
-// touch stores an order whose progress a fulfilment, receipt or invoice has changed.
+// touch stores an order whose progress a fulfillment, receipt or invoice has changed.
 func (t *txn) touchOrder(so *doc) error {
 	so.f["status"] = orderStatus(so)
 	so.f["lastModifiedDate"] = t.stamp()

@@ -57,7 +57,7 @@ func part(r *renderer, s *shape, f fields, at string, path []string) (any, error
 	return part(r, fd.rows, row, at+"/"+rowURL(fd.rows, row), path[2:])
 }
 
-// rowByURL finds a row by the last part of its address. Lines of fulfilments are found by line as well.
+// rowByURL finds a row by the last part of its address. Lines of fulfillments are found by line as well.
 func rowByURL(s *shape, rows []fields, text string) fields {
 	wanted := parseRowURL(s, text)
 	for _, row := range rows {

@@ -78,7 +78,7 @@ func TestRecordsComeOverAsTheyAre(t *testing.T) {
 		[]any{itemID, "TOM-12", "5", caseUnit, "24", "120", "0", "0", true})
 }
 
-func TestFulfilmentsAndInvoicesComeOver(t *testing.T) {
+func TestFulfillmentsAndInvoicesComeOver(t *testing.T) {
 	w := newSmallWorld(t)
 	id := w.orderThere("THERE-1", 5)
 	erp := w.client()
@@ -93,7 +93,7 @@ func TestFulfilmentsAndInvoicesComeOver(t *testing.T) {
 	postings := posting.New(w.b.Table)
 	fulfillments, _, err := postings.OfOrder(t.Context(), id)
 	if err != nil || len(fulfillments) != 1 {
-		t.Fatalf("item fulfilments %+v, %v", fulfillments, err)
+		t.Fatalf("item fulfillments %+v, %v", fulfillments, err)
 	}
 	f := fulfillments[0]
 	same(t, "packed", []any{f.ID, f.ExternalID, f.Shipped(), len(f.Lines)}, []any{packed.ID, "IF-1", false, 1})

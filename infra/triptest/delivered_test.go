@@ -40,7 +40,7 @@ func (r erpRecord) holds() map[int]string {
 }
 
 // wantInvoice holds the invoice of a trip and order to its lines and its total, and
-// the item fulfilment to the same lines.
+// the item fulfillment to the same lines.
 func (w *world) wantInvoice(tripID string, o order.Order, total string, lines map[int]string) {
 	w.t.Helper()
 	invoice, made := w.records("invoice")[trip.InvoiceExternalID(tripID, o.ID)]
@@ -88,7 +88,7 @@ func TestPartialStatesItsQuantities(t *testing.T) {
 	}
 }
 
-// What is stated before the fulfilment is what is fulfilled.
+// What is stated before the fulfillment is what is fulfilled.
 func TestDeliveredBeforeTheFulfillment(t *testing.T) {
 	w := newWorld(t, 12, patience)
 	o := w.order()
@@ -122,7 +122,7 @@ func TestCompletedAfterPartial(t *testing.T) {
 	}
 }
 
-// Line numbers shift when a line is removed before the fulfilment: the quantity
+// Line numbers shift when a line is removed before the fulfillment: the quantity
 // stays with the line that it was stated of.
 func TestTheRightLineIsBilled(t *testing.T) {
 	w := newWorld(t, 20, patience)
@@ -169,7 +169,7 @@ func TestStatementsOfEarlierVersions(t *testing.T) {
 	w.wantInvoice(tr.ID, o, "144", map[int]string{1: "5", 2: "1"})
 }
 
-// What a person changed of the fulfilment in NetSuite stays as they left it.
+// What a person changed of the fulfillment in NetSuite stays as they left it.
 func TestAFulfillmentChangedInNetSuite(t *testing.T) {
 	w := newWorld(t, 22, patience)
 	o := w.order()

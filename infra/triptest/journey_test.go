@@ -36,7 +36,7 @@ func TestFromTripToInvoice(t *testing.T) {
 	}
 	for id, r := range w.records("itemFulfillment") {
 		if r.ShipStatus != netsuite.Packed || len(r.Item.Items) != 2 {
-			t.Errorf("item fulfilment %s: %+v", id, r)
+			t.Errorf("item fulfillment %s: %+v", id, r)
 		}
 	}
 	if o := w.orderOf(first.ID); o.NetSuiteID == "" || o.Sync.Status != "synced" || o.Lines[0].Fulfilled.Sign() != 0 {
@@ -83,9 +83,9 @@ func TestFromTripToInvoice(t *testing.T) {
 	if len(invoices) != 2 || len(got.Item.Items) != 1 || got.Item.Items[0].Quantity.String() != "4.5" {
 		t.Errorf("invoices %+v", invoices)
 	}
-	// The item fulfilment was corrected first.
+	// The item fulfillment was corrected first.
 	if lines := w.records("itemFulfillment")[trip.FulfillmentExternalID(tr.ID, short.ID)].Item.Items; len(lines) != 1 || lines[0].Quantity.String() != "4.5" {
-		t.Errorf("item fulfilment of what was delivered: %+v", lines)
+		t.Errorf("item fulfillment of what was delivered: %+v", lines)
 	}
 	if o := w.orderOf(short.ID); o.Lines[0].Billed.String() != "4.5" || o.Lines[1].Fulfilled.Sign() != 0 || o.TripID != tr.ID {
 		t.Errorf("order %+v", o)
@@ -108,7 +108,7 @@ func TestFromTripToInvoice(t *testing.T) {
 	w.As(access.Admin, "PUT", "/trips/"+tr.ID+"/status", object{"status": "completed", "notes": "a credit is due"}).Want(t, 200)
 }
 
-// An account without Pick, Pack and Ship: item fulfilments are made as shipped, in the ship step.
+// An account without Pick, Pack and Ship: item fulfillments are made as shipped, in the ship step.
 func TestWithoutPacking(t *testing.T) {
 	w := newWorld(t, 2, patience)
 	w.As(access.Admin, "POST", "/site-settings/erp.pickPackShip", object{"value": false}).Want(t, 200)
@@ -123,7 +123,7 @@ func TestWithoutPacking(t *testing.T) {
 	w.run(how{})
 	made := w.records("itemFulfillment")
 	if s := w.status(tr.ID); s.ERPStatus != "shipped" || len(made) != 1 {
-		t.Fatalf("status %+v, %d fulfilments", s, len(made))
+		t.Fatalf("status %+v, %d fulfillments", s, len(made))
 	}
 	for _, r := range made {
 		if r.ShipStatus != netsuite.Shipped {
@@ -218,7 +218,7 @@ func TestOrdersThatNobodyAskedFor(t *testing.T) {
 
 // The ERP stumbles, workers die at any write and are called again, orders are
 // worked on by two at once, buttons are pressed twice: in the end there are one
-// item fulfilment and one invoice a trip and order, and the trip says so.
+// item fulfillment and one invoice a trip and order, and the trip says so.
 func TestOneOfEach(t *testing.T) {
 	faults := map[string][]object{
 		"status":            {{"kind": "status", "status": 503, "rate": 0.3}, {"kind": "status", "status": 429, "rate": 0.2}},

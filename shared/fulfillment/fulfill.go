@@ -9,7 +9,7 @@ import (
 	"backdock/shared/trip"
 )
 
-// fulfil makes the item fulfilment, packed and not yet shipped, of all that is
+// fulfil makes the item fulfillment, packed and not yet shipped, of all that is
 // open of the order, or of what was stated to be delivered. An account without Pick,
 // Pack and Ship knows shipped ones only: there the ship step makes it, and this one
 // looks whether it will be able to.
@@ -28,7 +28,7 @@ func (s *Steps) fulfil(ctx context.Context, erp *netsuite.Client, w work) (func(
 	return s.create(ctx, erp, w, netsuite.Packed)
 }
 
-// ship marks the item fulfilment as shipped, or makes it so; then the portal takes
+// ship marks the item fulfillment as shipped, or makes it so; then the portal takes
 // over what the ERP now says of the order.
 func (s *Steps) ship(ctx context.Context, erp *netsuite.Client, w work) (func(*trip.Result), error) {
 	done := func(*trip.Result) {}
@@ -45,7 +45,7 @@ func (s *Steps) ship(ctx context.Context, erp *netsuite.Client, w work) (func(*t
 	return done, err
 }
 
-// create makes the item fulfilment of this trip and order, or finds the one that
+// create makes the item fulfillment of this trip and order, or finds the one that
 // an earlier try has made. It returns what is to be recorded.
 func (s *Steps) create(ctx context.Context, erp *netsuite.Client, w work, status netsuite.Enum) (func(*trip.Result), error) {
 	external := trip.FulfillmentExternalID(w.trip.ID, w.order.ID)
@@ -70,7 +70,7 @@ func (s *Steps) create(ctx context.Context, erp *netsuite.Client, w work, status
 	return func(r *trip.Result) { r.FulfillmentID, r.Loaded = made.ID, w.loaded(r.Loaded, open, told) }, nil
 }
 
-// found is what is to be recorded of the item fulfilment that an earlier try has
+// found is what is to be recorded of the item fulfillment that an earlier try has
 // made; nil where there is none.
 func (s *Steps) found(ctx context.Context, erp *netsuite.Client, w work) (func(*trip.Result), error) {
 	there, err := erp.ItemFulfillment(ctx, netsuite.ByExternalID(trip.FulfillmentExternalID(w.trip.ID, w.order.ID)))
@@ -87,13 +87,13 @@ func (s *Steps) found(ctx context.Context, erp *netsuite.Client, w work) (func(*
 	return func(r *trip.Result) { r.FulfillmentID, r.Loaded = string(there.ID), w.loaded(r.Loaded, holds, holds) }, nil
 }
 
-// madeBefore tells whether the fulfilment of this trip and order is in the ERP.
+// madeBefore tells whether the fulfillment of this trip and order is in the ERP.
 func (w work) madeBefore(ctx context.Context, erp *netsuite.Client) bool {
 	_, err := erp.ItemFulfillment(ctx, netsuite.ByExternalID(trip.FulfillmentExternalID(w.trip.ID, w.order.ID)))
 	return err == nil
 }
 
-// open is a fulfilment of all that is open of the order as the ERP has it, or of
+// open is a fulfillment of all that is open of the order as the ERP has it, or of
 // what was handed over where that was stated already. Every open line is mentioned:
 // lines that are not would be taken as well. left is what is open, told what is
 // taken of it. Errors: fault.Conflict where there is nothing to take.

@@ -7,7 +7,7 @@ import (
 	"backdock/shared/trip"
 )
 
-// invoice corrects the item fulfilment to what was delivered and bills exactly
+// invoice corrects the item fulfillment to what was delivered and bills exactly
 // that, so that the first invoice is right.
 func (s *Steps) invoice(ctx context.Context, erp *netsuite.Client, w work) (func(*trip.Result), error) {
 	external := trip.InvoiceExternalID(w.trip.ID, w.order.ID)
@@ -35,7 +35,7 @@ func (s *Steps) invoice(ctx context.Context, erp *netsuite.Client, w work) (func
 	return func(r *trip.Result) { r.InvoiceID, r.InvoiceNumber = made.ID, theirs.TranID }, nil
 }
 
-// billed are the lines to bill: those of the item fulfilment, which is corrected to
+// billed are the lines to bill: those of the item fulfillment, which is corrected to
 // what was delivered unless an earlier try has billed it already.
 func (s *Steps) billed(ctx context.Context, erp *netsuite.Client, w work, external string) ([]netsuite.InvoiceLineInput, error) {
 	there, err := erp.Invoice(ctx, netsuite.ByExternalID(external))

@@ -45,9 +45,9 @@ func (w work) handedOver() quantities {
 	return handed
 }
 
-// delivered is what an item fulfilment has to hold: what was handed over. Of a line
+// delivered is what an item fulfillment has to hold: what was handed over. Of a line
 // that nobody said anything of that is all that was loaded, unless a person has
-// changed the fulfilment in NetSuite since this product last did.
+// changed the fulfillment in NetSuite since this product last did.
 func (w work) delivered(there netsuite.ItemFulfillment) quantities {
 	want, handed, keys := quantities{}, w.handedOver(), w.keys()
 	for _, l := range there.Item.Items {
@@ -67,7 +67,7 @@ func (w work) delivered(there netsuite.ItemFulfillment) quantities {
 	return want
 }
 
-// correct makes the item fulfilment what was delivered and returns it as it is then;
+// correct makes the item fulfillment what was delivered and returns it as it is then;
 // found is false where nothing is left of it and it was taken back. It sets
 // quantities instead of changing them by a difference, so it may be repeated.
 func (s *Steps) correct(ctx context.Context, erp *netsuite.Client, w work) (there netsuite.ItemFulfillment, found bool, err error) {
@@ -86,7 +86,7 @@ func (s *Steps) correct(ctx context.Context, erp *netsuite.Client, w work) (ther
 		return there, true, nil
 	}
 	if missing || !want.some() {
-		// NetSuite adds no line to a fulfilment: it is taken back and made anew.
+		// NetSuite adds no line to a fulfillment: it is taken back and made anew.
 		if err = s.told(ctx, w, quantities{}); err == nil && !gone {
 			err = takeBack(ctx, erp, there)
 		}
@@ -110,7 +110,7 @@ func (s *Steps) correct(ctx context.Context, erp *netsuite.Client, w work) (ther
 	return there, err == nil, err
 }
 
-// takeBack removes an item fulfilment; the goods are in stock again, the order's
+// takeBack removes an item fulfillment; the goods are in stock again, the order's
 // lines open. One that is gone already is no error.
 func takeBack(ctx context.Context, erp *netsuite.Client, there netsuite.ItemFulfillment) error {
 	err := erp.Delete(ctx, netsuite.TypeItemFulfillment, string(there.ID))
@@ -132,7 +132,7 @@ func (s *Steps) makeAnew(ctx context.Context, erp *netsuite.Client, w work, want
 	return err
 }
 
-// differences lists the lines of a fulfilment that are to change; missing says that
+// differences lists the lines of a fulfillment that are to change; missing says that
 // it lacks one that is wanted.
 func differences(there netsuite.ItemFulfillment, want quantities) (changes []netsuite.FulfillmentLineInput, missing bool) {
 	left := quantities{}

@@ -301,7 +301,7 @@ func (s *Sources) Dated(ctx context.Context, rt synctask.ResourceType) (bool, er
 	return src.modified != "", err
 }
 
-// OrdersOf are the ids of the sales orders that item fulfilments or invoices belong
+// OrdersOf are the ids of the sales orders that item fulfillments or invoices belong
 // to; none for records of another type.
 func OrdersOf(rt synctask.ResourceType, records []Record) []string {
 	if rt != synctask.ItemFulfillment && rt != synctask.Invoice {

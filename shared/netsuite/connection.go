@@ -52,7 +52,7 @@ func (c *Client) TestConnection(ctx context.Context) []Check {
 			"there are no units: switch on Multiple Units of Measure under Setup > Company > Enable Features > Items & Inventory"),
 		c.checkPickPackShip(ctx),
 		Check{"Advanced Shipping", CheckUnknown, "NetSuite does not tell over REST: see Setup > Company > Enable Features > Transactions. " +
-			"It must be on, else a fulfilment makes its invoice by itself"})
+			"It must be on, else a fulfillment makes its invoice by itself"})
 }
 
 func (c *Client) signIn(ctx context.Context) (skew time.Duration, err error) {
@@ -120,7 +120,7 @@ func (c *Client) checkRows(ctx context.Context, name, statement string, enough i
 }
 
 // checkPickPackShip looks for the ship status among the fields of the item
-// fulfilment: the catalogue of an account has the fields of its features only.
+// fulfillment: the catalogue of an account has the fields of its features only.
 func (c *Client) checkPickPackShip(ctx context.Context) Check {
 	const name = "Pick, Pack and Ship"
 	var schema struct {
@@ -129,7 +129,7 @@ func (c *Client) checkPickPackShip(ctx context.Context) Check {
 	err := c.read(ctx, call{method: http.MethodGet, path: recordRoot + "/metadata-catalog/" + TypeItemFulfillment,
 		accept: "application/schema+json"}, &schema)
 	if err != nil || len(schema.Properties) == 0 {
-		reason := "the catalogue has no fields of the item fulfilment"
+		reason := "the catalogue has no fields of the item fulfillment"
 		if err != nil {
 			reason = err.Error()
 		}
@@ -137,8 +137,8 @@ func (c *Client) checkPickPackShip(ctx context.Context) Check {
 	}
 	for field := range schema.Properties {
 		if strings.EqualFold(field, "shipStatus") {
-			return Check{name, CheckOK, "fulfilments can be packed before they are shipped"}
+			return Check{name, CheckOK, "fulfillments can be packed before they are shipped"}
 		}
 	}
-	return Check{name, CheckOK, "is off: fulfilments are made as shipped"}
+	return Check{name, CheckOK, "is off: fulfillments are made as shipped"}
 }

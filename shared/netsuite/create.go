@@ -36,7 +36,7 @@ func (c *Client) Create(ctx context.Context, recordType, externalID string, body
 	return c.create(ctx, made)
 }
 
-// Transform makes a record of type to out of another (an item fulfilment or an
+// Transform makes a record of type to out of another (an item fulfillment or an
 // invoice out of a sales order), once, as Create does. from and id name the
 // other record, id may be ByExternalID.
 //

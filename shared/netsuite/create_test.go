@@ -179,11 +179,11 @@ func TestTransformUnderEachReadingOfTheExternalID(t *testing.T) {
 				t.Errorf("got %+v, %+v, %+v", first, second, third)
 			}
 			if n := e.count("itemFulfillment"); n != 1 {
-				t.Errorf("%d fulfilments", n)
+				t.Errorf("%d fulfillments", n)
 			}
 			record := e.records["itemFulfillment"][first.ID]
 			if record["externalId"] != "IF-1-1" || !strings.HasPrefix(record["memo"].(string), "two boxes") {
-				t.Errorf("the fulfilment is %v", record)
+				t.Errorf("the fulfillment is %v", record)
 			}
 		})
 	}
@@ -209,7 +209,7 @@ func TestTransformFindsWhatOnlyTheMemoNames(t *testing.T) {
 		}
 	}
 	if n := e.count("itemFulfillment"); n != 2 {
-		t.Errorf("%d fulfilments for two external ids", n)
+		t.Errorf("%d fulfillments for two external ids", n)
 	}
 }
 

@@ -7,7 +7,7 @@ import (
 	"backdock/shared/money"
 )
 
-// Ship statuses of an item fulfilment. Only Shipped moves stock and counts as
+// Ship statuses of an item fulfillment. Only Shipped moves stock and counts as
 // fulfilled. Without the feature Pick, Pack and Ship there is no other.
 const (
 	Picked  Enum = "A"
@@ -15,7 +15,7 @@ const (
 	Shipped Enum = "C"
 )
 
-// ItemFulfillment is an item fulfilment as NetSuite holds it.
+// ItemFulfillment is an item fulfillment as NetSuite holds it.
 type ItemFulfillment struct {
 	ID          ID                     `json:"id"`
 	TranID      string                 `json:"tranId"`
@@ -27,9 +27,9 @@ type ItemFulfillment struct {
 	Item        Lines[FulfillmentLine] `json:"item"`
 }
 
-// FulfillmentLine is a line of an item fulfilment, read.
+// FulfillmentLine is a line of an item fulfillment, read.
 type FulfillmentLine struct {
-	Line      int           `json:"line"`      // the key in the fulfilment
+	Line      int           `json:"line"`      // the key in the fulfillment
 	OrderLine int           `json:"orderLine"` // the line of the sales order
 	Item      Ref           `json:"item"`
 	Quantity  money.Decimal `json:"quantity"` // in the line's unit
@@ -37,7 +37,7 @@ type FulfillmentLine struct {
 	Location  Ref           `json:"location"`
 }
 
-// ItemFulfillmentInput is what a caller sets of an item fulfilment; zero fields
+// ItemFulfillmentInput is what a caller sets of an item fulfillment; zero fields
 // are left out.
 type ItemFulfillmentInput struct {
 	TranDate   civil.Date                  `json:"tranDate,omitzero"`
@@ -47,7 +47,7 @@ type ItemFulfillmentInput struct {
 }
 
 // FulfillmentLineInput is a line to fulfil. It is named by OrderLine when the
-// fulfilment is made, and by Line and OrderLine, as they were read, when it is
+// fulfillment is made, and by Line and OrderLine, as they were read, when it is
 // changed: public clients disagree on which of the two is the key then.
 type FulfillmentLineInput struct {
 	Line      int            `json:"line,omitempty"`
@@ -55,11 +55,11 @@ type FulfillmentLineInput struct {
 	Quantity  *money.Decimal `json:"quantity,omitempty"` // in the line's unit; nil for what is open
 	Location  Ref            `json:"location,omitzero"`
 	// ItemReceive is set by FulfillSalesOrder; false on a change takes the line
-	// out of the fulfilment.
+	// out of the fulfillment.
 	ItemReceive *bool `json:"itemReceive,omitempty"`
 }
 
-// FulfillSalesOrder makes an item fulfilment of an order, once. With lines it
+// FulfillSalesOrder makes an item fulfillment of an order, once. With lines it
 // fulfils those and no other, without lines all that is open.
 func (c *Client) FulfillSalesOrder(ctx context.Context, orderID, externalID string, f ItemFulfillmentInput) (Created, error) {
 	if !f.Item.IsZero() {
@@ -88,13 +88,13 @@ func (c *Client) FulfillSalesOrder(ctx context.Context, orderID, externalID stri
 	return c.Transform(ctx, TypeSalesOrder, orderID, TypeItemFulfillment, externalID, f)
 }
 
-// UpdateItemFulfillment changes an item fulfilment: its ship status, or the
+// UpdateItemFulfillment changes an item fulfillment: its ship status, or the
 // quantity of lines.
 func (c *Client) UpdateItemFulfillment(ctx context.Context, id string, f ItemFulfillmentInput) error {
 	return c.Patch(ctx, TypeItemFulfillment, id, f)
 }
 
-// ItemFulfillment reads an item fulfilment with its lines.
+// ItemFulfillment reads an item fulfillment with its lines.
 func (c *Client) ItemFulfillment(ctx context.Context, id string) (ItemFulfillment, error) {
 	var f ItemFulfillment
 	if err := c.Get(ctx, TypeItemFulfillment, id, View{Expand: true}, &f); err != nil {

@@ -90,7 +90,7 @@ func readReference(b []byte) (Ref, error) {
 	return Ref{}, fmt.Errorf("expected a reference, got %.20s", b)
 }
 
-// Lines is a sublist: the rows of an order, a fulfilment, an invoice.
+// Lines is a sublist: the rows of an order, a fulfillment, an invoice.
 type Lines[T any] struct {
 	Items []T `json:"items"`
 	// HasMore is read only: the record holds more rows than were given.

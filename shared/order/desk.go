@@ -271,7 +271,7 @@ func (o Order) guard(after []orderline.Line) []string {
 type Eligible struct {
 	SalesOrderID string `json:"salesOrderId"`
 	OrderNumber  string `json:"orderNumber"`
-	// ItemFulfillmentID and NetSuiteItemFulfillmentID are those of a fulfilment that
+	// ItemFulfillmentID and NetSuiteItemFulfillmentID are those of a fulfillment that
 	// is there and not shipped; null while there is none.
 	ItemFulfillmentID         *string       `json:"itemFulfillmentId"`
 	NetSuiteID                string        `json:"-"` // of the order

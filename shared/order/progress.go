@@ -8,7 +8,7 @@ import (
 )
 
 // Refresh reads an order in NetSuite and takes over what has become of it: status,
-// quantities fulfilled and billed, closed lines. Call it after a fulfilment was
+// quantities fulfilled and billed, closed lines. Call it after a fulfillment was
 // shipped or an invoice was made; it may be repeated at will. Errors:
 // fault.NotFound, *netsuite.Error.
 func (s *Orders) Refresh(ctx context.Context, erp *netsuite.Client, id string) (Order, error) {

@@ -1,5 +1,5 @@
 // Package posting holds what NetSuite has posted of sales orders: their item
-// fulfilments and invoices, whoever made them.
+// fulfillments and invoices, whoever made them.
 package posting
 
 import (
@@ -12,7 +12,7 @@ import (
 	"backdock/shared/table"
 )
 
-// Fulfillment is an item fulfilment.
+// Fulfillment is an item fulfillment.
 type Fulfillment struct {
 	ID           string     `json:"_id"`          // NetSuite internal id
 	Number       string     `json:"number"`       // tranId
@@ -27,7 +27,7 @@ type Fulfillment struct {
 // Shipped tells whether the goods have left.
 func (f Fulfillment) Shipped() bool { return f.ShipStatus == "C" }
 
-// Line is a line of an item fulfilment.
+// Line is a line of an item fulfillment.
 type Line struct {
 	OrderLine int           `json:"orderLine"` // NetSuite's key of the sales order's line
 	ItemID    string        `json:"itemId"`
@@ -53,7 +53,7 @@ type Invoice struct {
 //
 //	of a sales order: POSTING#<NetSuite id of the order> / IF#<id> and INV#<id>
 //	by id:            ByKey POSTINGS#<id> / POSTING
-//	not shipped yet:  ByAll UNSHIPPED / <NetSuite id of the order>#<id>, fulfilments alone
+//	not shipped yet:  ByAll UNSHIPPED / <NetSuite id of the order>#<id>, fulfillments alone
 type Postings struct{ table table.Table }
 
 // New makes the store.
@@ -71,7 +71,7 @@ func item(key table.Key, id string, v any) table.Op {
 func (s *Postings) OfOrder(ctx context.Context, orderID string) ([]Fulfillment, []Invoice, error) {
 	fulfillments, err := table.Find[Fulfillment](ctx, s.table, table.Query{PK: partition(orderID), Prefix: "IF#"})
 	if err != nil {
-		return nil, nil, fmt.Errorf("item fulfilments of order %s: %w", orderID, err)
+		return nil, nil, fmt.Errorf("item fulfillments of order %s: %w", orderID, err)
 	}
 	invoices, err := table.Find[Invoice](ctx, s.table, table.Query{PK: partition(orderID), Prefix: "INV#"})
 	if err != nil {
@@ -82,12 +82,12 @@ func (s *Postings) OfOrder(ctx context.Context, orderID string) ([]Fulfillment, 
 
 const unshipped = "UNSHIPPED"
 
-// Unshipped reads the item fulfilments that are packed or picked and not shipped, by
+// Unshipped reads the item fulfillments that are packed or picked and not shipped, by
 // the NetSuite id of their sales order; of several of one order the newest.
 func (s *Postings) Unshipped(ctx context.Context) (map[string]Fulfillment, error) {
 	all, err := table.Find[Fulfillment](ctx, s.table, table.Query{Index: table.ByAll, PK: unshipped})
 	if err != nil {
-		return nil, fmt.Errorf("item fulfilments that are not shipped: %w", err)
+		return nil, fmt.Errorf("item fulfillments that are not shipped: %w", err)
 	}
 	byOrder := make(map[string]Fulfillment, len(all))
 	for _, f := range all {
@@ -104,7 +104,7 @@ func (v Invoice) key() table.Key {
 	return table.Key{PK: partition(v.SalesOrderID), SK: "INV#" + v.ID}
 }
 
-// HeldFulfillments reads what is stored of item fulfilments, in their order; nil:
+// HeldFulfillments reads what is stored of item fulfillments, in their order; nil:
 // nothing.
 func (s *Postings) HeldFulfillments(ctx context.Context, all []Fulfillment) ([]*Fulfillment, error) {
 	return held(ctx, s.table, all, Fulfillment.key)
@@ -139,7 +139,7 @@ func held[T any](ctx context.Context, t table.Table, all []T, key func(T) table.
 	return stored, nil
 }
 
-// ImportFulfillments stores item fulfilments as NetSuite has them.
+// ImportFulfillments stores item fulfillments as NetSuite has them.
 func (s *Postings) ImportFulfillments(ctx context.Context, all []Fulfillment) error {
 	ops := make([]table.Op, len(all))
 	for i, f := range all {
@@ -152,7 +152,7 @@ func (s *Postings) ImportFulfillments(ctx context.Context, all []Fulfillment) er
 		}
 	}
 	if err := s.table.Write(ctx, ops...); err != nil {
-		return fmt.Errorf("import item fulfilments: %w", err)
+		return fmt.Errorf("import item fulfillments: %w", err)
 	}
 	return nil
 }

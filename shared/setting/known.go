@@ -35,7 +35,7 @@ const (
 
 	ERPSubsidiary   = "erp.subsidiaryId" // string
 	ERPLocation     = "erp.locationId"   // string
-	ERPPickPackShip = "erp.pickPackShip" // bool: item fulfilments are packed before they are shipped
+	ERPPickPackShip = "erp.pickPackShip" // bool: item fulfillments are packed before they are shipped
 
 	ERPAdjustmentAccount = "erp.adjustmentAccountId" // string
 	// ERPConcurrency is a whole number: the requests in flight to the ERP, where that is
@@ -95,7 +95,7 @@ var All = []Known{
 		Description: "The internal id of the account in NetSuite that inventory adjustments are posted to. They cannot be sent without it."},
 	whole(ERPConcurrency, "erp", "", "1", "50",
 		"How many requests NetSuite gets at the same time at most. It can only lower what the deployment allows; without a value that counts."),
-	flag(ERPPickPackShip, "erp", "true", "NetSuite packs item fulfilments before it ships them (the feature Pick, Pack and Ship)."),
+	flag(ERPPickPackShip, "erp", "true", "NetSuite packs item fulfillments before it ships them (the feature Pick, Pack and Ship)."),
 }
 
 func flag(key, group, fallback, description string) Known {

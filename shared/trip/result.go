@@ -89,7 +89,7 @@ func (r Result) touched() bool {
 	return false
 }
 
-// FulfillmentExternalID is the external id of the order's item fulfilment: one a
+// FulfillmentExternalID is the external id of the order's item fulfillment: one a
 // trip and order.
 func FulfillmentExternalID(tripID, salesOrderID string) string {
 	return "IF-" + tripID + "-" + salesOrderID

@@ -25,7 +25,7 @@ import (
 // Trips stores trips.
 //
 //	by id:           TRIP#<id> / TRIP
-//	results:         TRIP#<id> / ORDER#<sales order id>, by NetSuite's id of the fulfilment ByAll FULFILLMENT#<id> / <trip id>
+//	results:         TRIP#<id> / ORDER#<sales order id>, by NetSuite's id of the fulfillment ByAll FULFILLMENT#<id> / <trip id>
 //	proofs:          TRIP#<id> / PROOF#<stop id>
 //	taken resources: RESERVED#<vehicle|driver>#<id> / RESERVED
 //	next number:     TRIPNUMBERS / NEXT
@@ -222,7 +222,7 @@ func (s *Trips) number(ctx context.Context) (string, table.Op, error) {
 	return fmt.Sprintf("T-%d", n.Next), table.Put(table.New(numberKey, numbered{n.Next + 1}), cond), err
 }
 
-// ByFulfillment finds the result that a NetSuite item fulfilment belongs to.
+// ByFulfillment finds the result that a NetSuite item fulfillment belongs to.
 func (s *Trips) ByFulfillment(ctx context.Context, netSuiteID string) (r Result, found bool, err error) {
 	some, err := table.Find[Result](ctx, s.table, table.Query{Index: table.ByAll, PK: "FULFILLMENT#" + netSuiteID, Limit: 1})
 	if err != nil || len(some) == 0 {

@@ -1798,8 +1798,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The trip and stop of an item fulfilment
-         * @description {id} is the id of an item fulfilment on a trip, NetSuite's id of one, or a sales order's id.
+         * The trip and stop of an item fulfillment
+         * @description {id} is the id of an item fulfillment on a trip, NetSuite's id of one, or a sales order's id.
          */
         get: operations["getTripOfFulfillment"];
         put?: never;

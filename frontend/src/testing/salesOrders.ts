@@ -7,7 +7,7 @@ const dana = { _id: 'U2', name: 'Dana Ortiz' }
 /** An order's life, newest first, over a day's end in Chicago (06:00 UTC). */
 export const orderHistory: HistoryEntry[] = [
   { _id: 'H6', at: '2026-11-21T14:20:00Z', by: null, kind: 'billed', summary: 'Invoice INV-311 for $49.00', changes: [], more: 0 },
-  { _id: 'H5', at: '2026-11-21T12:10:00Z', by: null, kind: 'fulfilled', summary: 'Fulfilment IF-204: 2 lines shipped', changes: [], more: 0 },
+  { _id: 'H5', at: '2026-11-21T12:10:00Z', by: null, kind: 'fulfilled', summary: 'Fulfillment IF-204: 2 lines shipped', changes: [], more: 0 },
   { _id: 'H4', at: '2026-11-21T05:30:00Z', by: null, kind: 'sync', summary: 'The ERP refused the order', changes: [], more: 0 },
   {
     _id: 'H3', at: '2026-11-20T15:40:00Z', by: dana, kind: 'edited', summary: 'Changed the delivery date and 1 line',

@@ -58,7 +58,7 @@ func TestOneOfEachWhateverFails(t *testing.T) {
 // journey takes one order from entry to invoice as the workers do: each step is
 // called again, by another process, as long as its outcome may still change.
 func journey(t *testing.T, clients func() *netsuite.Client, n int) {
-	var order, fulfilment netsuite.Created
+	var order, fulfillment netsuite.Created
 	var line netsuite.FulfillmentLine
 	input := netsuite.SalesOrderInput{
 		Entity: netsuite.Ref{ID: customerID}, Location: netsuite.Ref{ID: locationID}, Memo: new(fmt.Sprintf("order %d", n)),
@@ -93,11 +93,11 @@ func journey(t *testing.T, clients func() *netsuite.Client, n int) {
 			for _, l := range held.Item.Items[:2] {
 				f.Item.Items = append(f.Item.Items, netsuite.FulfillmentLineInput{OrderLine: l.Line, Quantity: new(l.Quantity), Location: netsuite.Ref{ID: locationID}})
 			}
-			fulfilment, err = c.FulfillSalesOrder(t.Context(), order.ID, fmt.Sprintf("IF-1-%d", n), f)
+			fulfillment, err = c.FulfillSalesOrder(t.Context(), order.ID, fmt.Sprintf("IF-1-%d", n), f)
 			return err
 		}},
-		{"read the fulfilment", func(c *netsuite.Client) error {
-			f, err := c.ItemFulfillment(t.Context(), fulfilment.ID)
+		{"read the fulfillment", func(c *netsuite.Client) error {
+			f, err := c.ItemFulfillment(t.Context(), fulfillment.ID)
 			if err == nil {
 				line = f.Item.Items[0]
 			}
@@ -106,10 +106,10 @@ func journey(t *testing.T, clients func() *netsuite.Client, n int) {
 		{"correct what was delivered", func(c *netsuite.Client) error {
 			var f netsuite.ItemFulfillmentInput
 			f.Item.Items = []netsuite.FulfillmentLineInput{{Line: line.Line, OrderLine: line.OrderLine, Quantity: new(money.Int(2))}}
-			return c.UpdateItemFulfillment(t.Context(), fulfilment.ID, f)
+			return c.UpdateItemFulfillment(t.Context(), fulfillment.ID, f)
 		}},
 		{"ship", func(c *netsuite.Client) error {
-			return c.UpdateItemFulfillment(t.Context(), fulfilment.ID, netsuite.ItemFulfillmentInput{ShipStatus: netsuite.Shipped})
+			return c.UpdateItemFulfillment(t.Context(), fulfillment.ID, netsuite.ItemFulfillmentInput{ShipStatus: netsuite.Shipped})
 		}},
 		{"invoice", func(c *netsuite.Client) error {
 			_, err := c.InvoiceSalesOrder(t.Context(), order.ID, fmt.Sprintf("INV-1-%d", n), netsuite.InvoiceInput{})
@@ -168,7 +168,7 @@ func (e *erp) judge(t *testing.T) {
 		}
 		f, err := client.ItemFulfillment(t.Context(), netsuite.ByExternalID(fmt.Sprintf("IF-1-%d", n)))
 		if err != nil || f.ShipStatus != netsuite.Shipped || f.CreatedFrom.ID != string(order.ID) || len(f.Item.Items) != 2 {
-			t.Errorf("fulfilment %d: %+v, %v", n, f, err)
+			t.Errorf("fulfillment %d: %+v, %v", n, f, err)
 		}
 		invoice, err := client.Invoice(t.Context(), netsuite.ByExternalID(fmt.Sprintf("INV-1-%d", n)))
 		if err != nil || invoice.Total.String() != "52.95" || invoice.CreatedFrom.ID != string(order.ID) {

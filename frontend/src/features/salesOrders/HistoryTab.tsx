@@ -44,7 +44,7 @@ function Changes({ changes, more }: Pick<HistoryEntry, 'changes' | 'more'>) {
   )
 }
 
-/** What happened to the order: edits field by field, the ERP, fulfilments, invoices, trips. */
+/** What happened to the order: edits field by field, the ERP, fulfillments, invoices, trips. */
 export function HistoryTab({ order }: { order: Pick<SalesOrder, '_id' | 'updatedAt'> }) {
   const { timeZone } = useSession()
   const { data, error, reload } = useSalesOrderHistory(order._id)

@@ -28,13 +28,13 @@ import { notify } from '@/ui/toasts'
 import { useAction } from '@/ui/useAction'
 
 const OrderEditor = lazily(async () => (await import('@/features/salesOrders/OrderEditor')).OrderEditor, <PageLoader />)
-const FulfilmentTab = lazily(async () => (await import('@/features/salesOrders/FulfilmentTab')).FulfilmentTab, <PageLoader />)
+const FulfillmentTab = lazily(async () => (await import('@/features/salesOrders/FulfillmentTab')).FulfillmentTab, <PageLoader />)
 const HistoryTab = lazily(async () => (await import('@/features/salesOrders/HistoryTab')).HistoryTab, <PageLoader />)
 const PendingLines = lazily(async () => (await import('@/features/salesOrders/PendingLines')).PendingLines)
-const later = [OrderEditor, FulfilmentTab, HistoryTab, LazyConfirmDialog]
+const later = [OrderEditor, FulfillmentTab, HistoryTab, LazyConfirmDialog]
 
 const ignore = () => undefined
-const tabs = ['lines', 'fulfilment', 'timeline'] as const
+const tabs = ['lines', 'fulfillment', 'timeline'] as const
 
 /** Starts a draft with the order's customer, address and lines, priced anew, for the next day. */
 function useRepeat(order: SalesOrder) {
@@ -136,14 +136,14 @@ function Sections({ order }: { order: SalesOrder }) {
     <Tabs value={tab} onChange={show} keepMounted={false}>
       <Tabs.List mb="sm">
         <Tabs.Tab value="lines">Lines</Tabs.Tab>
-        <Tabs.Tab value="fulfilment">Fulfilment</Tabs.Tab>
+        <Tabs.Tab value="fulfillment">Fulfillment</Tabs.Tab>
         <Tabs.Tab value="timeline">Timeline</Tabs.Tab>
       </Tabs.List>
       <Tabs.Panel value="lines">
         <Lines order={order} />
       </Tabs.Panel>
-      <Tabs.Panel value="fulfilment">
-        <FulfilmentTab order={order} unitTypes={unitTypes} />
+      <Tabs.Panel value="fulfillment">
+        <FulfillmentTab order={order} unitTypes={unitTypes} />
       </Tabs.Panel>
       <Tabs.Panel value="timeline">
         <HistoryTab order={order} />

@@ -1,4 +1,4 @@
-import classes from '@/features/salesOrders/FulfilmentTab.module.css'
+import classes from '@/features/salesOrders/FulfillmentTab.module.css'
 
 /** What share was fulfilled, and of that billed, in whole percent; `label` says the same in words. */
 export function ProgressBar({ fulfilled, billed, label }: { fulfilled: number; billed: number; label: string }) {

@@ -110,8 +110,8 @@ describe('a sales order', () => {
   test('each line says how much was fulfilled and billed, and what is short', async () => {
     const [first, second, third] = salesOrders[0]!.items
     served({ status: 'partially_fulfilled', items: [{ ...first!, quantity: 2, quantityFulfilled: 2, quantityBilled: 2, isOpen: false }, { ...second!, quantity: 3, quantityFulfilled: 1 }, third!] })
-    renderAt('/home/sales-order/SO0?tab=fulfilment')
-    const table = await screen.findByRole('table', { name: 'Fulfilment of the lines' })
+    renderAt('/home/sales-order/SO0?tab=fulfillment')
+    const table = await screen.findByRole('table', { name: 'Fulfillment of the lines' })
     expect(within(table).getByRole('img', { name: '2 of 2 fulfilled, 2 billed' })).toBeVisible()
     expect(within(table).getByRole('img', { name: '1 of 3 fulfilled, 0 billed' })).toBeVisible()
     expect(within(table).getByText('Short 2, $50.00')).toBeVisible()

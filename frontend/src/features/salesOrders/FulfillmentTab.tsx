@@ -2,7 +2,7 @@ import { Stack, Table, Text } from '@mantine/core'
 import type { SalesOrder, UnitsType } from '@/api/wire'
 import { Deliveries } from '@/features/salesOrders/Deliveries'
 import { add, decimal, toNumber, zero } from '@/ui/decimal'
-import classes from '@/features/salesOrders/FulfilmentTab.module.css'
+import classes from '@/features/salesOrders/FulfillmentTab.module.css'
 import { type LineProgress, progressOf } from '@/features/salesOrders/orderState'
 import { ProgressBar } from '@/features/salesOrders/ProgressBar'
 import { count, formatMoney, formatQuantity } from '@/ui/format'
@@ -18,7 +18,7 @@ function LineState({ progress, closed }: { progress: LineProgress; closed: boole
 }
 
 /** Each line's way from ordered to billed, and what was left behind. */
-export function FulfilmentTab({ order, unitTypes }: { order: SalesOrder; unitTypes: UnitsType[] | undefined }) {
+export function FulfillmentTab({ order, unitTypes }: { order: SalesOrder; unitTypes: UnitsType[] | undefined }) {
   const units = new Map(unitTypes?.flatMap((type) => type.items).map((unit) => [unit._id, unit.abbreviation]))
   const lines = order.items.map((line) => ({ line, progress: progressOf(line, order) }))
   const short = lines.filter(({ progress }) => progress.short > 0)
@@ -32,8 +32,8 @@ export function FulfilmentTab({ order, unitTypes }: { order: SalesOrder; unitTyp
       )}
       {/* It scrolls sideways where it does not fit; a key must reach it. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <div className={classes.scroller} role="region" aria-label="Fulfilment of the lines, scrollable" tabIndex={0}>
-        <Table aria-label="Fulfilment of the lines" verticalSpacing={5} className={classes.table ?? ''}>
+      <div className={classes.scroller} role="region" aria-label="Fulfillment of the lines, scrollable" tabIndex={0}>
+        <Table aria-label="Fulfillment of the lines" verticalSpacing={5} className={classes.table ?? ''}>
           <Table.Thead>
             <Table.Tr>
               <Table.Th ta="right">#</Table.Th>
