@@ -86,7 +86,7 @@ type JobState struct {
 	Status       discovery.JobStatus   `json:"status" enum:"running,completed,completed_with_errors"`
 	Done         int                   `json:"done"`
 	Total        int                   `json:"total"`
-	Errors       []string              `json:"errors"`
+	Errors       []string              `json:"errors" numbers:"price.view"`
 	ResourceType synctask.ResourceType `json:"resourceType"`
 	DiscoveryID  string                `json:"discoveryId"`
 	CreatedAt    time.Time             `json:"createdAt"`

@@ -64,7 +64,7 @@ type FulfillmentStatus struct {
 	ERPStatus trip.ERPStatus    `json:"erpStatus" enum:"none,processing,partial,fulfilled,shipping,shipped,invoicing,invoiced,failed"`
 	Step      *trip.Step        `json:"step" nullable:"true" enum:"fulfil,ship,invoice" doc:"the last one that was started"`
 	Running   bool              `json:"running"`
-	Error     vehicle.Ref       `json:"error" nullable:"true" doc:"why the last execution stopped before its end"`
+	Error     vehicle.Ref       `json:"error" nullable:"true" numbers:"price.view" doc:"why the last execution stopped before its end"`
 	Waiting   *Outage           `json:"waiting" doc:"set while the step waits for NetSuite, which does not answer"`
 	Orders    []OrderStatus     `json:"orders"`
 	Counts    Counts            `json:"counts"`
@@ -74,7 +74,7 @@ type FulfillmentStatus struct {
 // Outage is what is known of a NetSuite that does not answer.
 type Outage struct {
 	Since time.Time `json:"since"`
-	Error string    `json:"error" doc:"of the last try"`
+	Error string    `json:"error" numbers:"price.view" doc:"of the last try; numbers in it need price.view"`
 }
 
 // OrderStatus is an order in the ERP's three steps.
@@ -91,10 +91,10 @@ type StepStatus struct {
 	State      trip.StepState `json:"state" enum:"none,pending,running,done,failed,excepted"`
 	NetSuiteID vehicle.Ref    `json:"netSuiteId" nullable:"true"`
 	Number     vehicle.Ref    `json:"number" nullable:"true"`
-	Error      vehicle.Ref    `json:"error" nullable:"true" doc:"the ERP's own words, or why the order is excepted"`
+	Error      vehicle.Ref    `json:"error" nullable:"true" numbers:"price.view" doc:"the ERP's own words, or why the order is excepted; numbers in it need price.view"`
 	At         *time.Time     `json:"at" nullable:"true"`
 	TaskID     vehicle.Ref    `json:"taskId" nullable:"true" doc:"the sync task that carries the step out"`
-	Waiting    vehicle.Ref    `json:"waiting" nullable:"true" doc:"why the step is not done yet: what it waits for, or what the last try ended with"`
+	Waiting    vehicle.Ref    `json:"waiting" nullable:"true" numbers:"price.view" doc:"why the step is not done yet: what it waits for, or what the last try ended with; numbers in it need price.view"`
 }
 
 // Counts counts orders.

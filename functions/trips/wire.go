@@ -95,7 +95,7 @@ type Fulfillment struct {
 	InvoiceNumber   vehicle.Ref          `json:"invoiceNumber" nullable:"true"`
 	DeliveredLines  []trip.DeliveredLine `json:"deliveredLines"`
 	Decisions       []trip.Decision      `json:"decisions" doc:"what becomes of what was not delivered"`
-	Error           vehicle.Ref          `json:"error" nullable:"true"`
+	Error           vehicle.Ref          `json:"error" nullable:"true" numbers:"price.view"`
 	Weight          money.Decimal        `json:"weight" doc:"kilograms"`
 	Cases           money.Decimal        `json:"cases"`
 	Value           money.Decimal        `json:"value" needs:"price.view"`
@@ -123,7 +123,7 @@ type Workflow struct {
 	State        trip.WorkflowState `json:"state" enum:"running,finished,failed"`
 	StartedAt    time.Time          `json:"startedAt"`
 	ExecutionARN string             `json:"executionArn"`
-	Error        vehicle.Ref        `json:"error" nullable:"true"`
+	Error        vehicle.Ref        `json:"error" nullable:"true" numbers:"price.view"`
 }
 
 func stopsOf(f *trip.Full) []Stop {

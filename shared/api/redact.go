@@ -23,6 +23,13 @@ import (
 // is answered: in lists, inside other records and in the current record of a conflict.
 const needsTag = "needs"
 
+// numbersTag names, on a text or a list of texts, the permission without which the
+// numbers in it are hidden (access.WithoutNumbers): of words that are not ours and may
+// tell amounts.
+//
+//	Error string `json:"error" numbers:"price.view"`
+const numbersTag = "numbers"
+
 // redact leaves the fields out of an answer that the caller may not see. It is
 // huma's transformer of all answers, errors too.
 func redact(ctx huma.Context, _ string, body any) (any, error) {
@@ -94,8 +101,8 @@ func (r *reach) add(t reflect.Type, seen map[reflect.Type]bool) {
 	case reflect.Struct:
 		for i := range t.NumField() {
 			f := t.Field(i)
-			if needs := f.Tag.Get(needsTag); needs != "" {
-				r.needs = append(r.needs, access.Permission(needs))
+			if g, ok := guardOf(f, ""); ok {
+				r.needs = append(r.needs, g.needs)
 			} else if (f.IsExported() || f.Anonymous) && f.Tag.Get("json") != "-" {
 				r.add(f.Type, seen)
 			}
@@ -108,6 +115,9 @@ func strip(v reflect.Value, tree any, hidden func(access.Permission) bool) {
 	walk(v, tree, func(in map[string]any, f restricted) bool {
 		switch {
 		case !hidden(f.needs):
+		case f.numbers && in != nil:
+			in[f.name] = withoutNumbers(in[f.name])
+		case f.numbers:
 		case f.nullable && in != nil:
 			in[f.name] = nil
 		default:
@@ -117,18 +127,35 @@ func strip(v reflect.Value, tree any, hidden func(access.Permission) bool) {
 	})
 }
 
+// withoutNumbers hides the numbers in a text or a list of texts, as they were read.
+func withoutNumbers(v any) any {
+	switch v := v.(type) {
+	case string:
+		return access.WithoutNumbers(v)
+	case []any:
+		for i := range v {
+			v[i] = withoutNumbers(v[i])
+		}
+	}
+	return v
+}
+
 // restricted is a field of an answer that needs a permission.
 type restricted struct {
 	name     string
 	needs    access.Permission
 	nullable bool
+	numbers  bool // only the numbers in it do
 }
 
-// guardOf reads the tag of a field; name is its name in JSON.
+// guardOf reads the tags of a field; name is its name in JSON.
 func guardOf(f reflect.StructField, name string) (restricted, bool) {
+	if needs := f.Tag.Get(numbersTag); needs != "" {
+		return restricted{name: name, needs: access.Permission(needs), numbers: true}, true
+	}
 	needs := f.Tag.Get(needsTag)
 	_, options, _ := strings.Cut(f.Tag.Get("json"), ",")
-	return restricted{name, access.Permission(needs), f.Type.Kind() == reflect.Pointer && !strings.Contains(options, "omit")}, needs != ""
+	return restricted{name: name, needs: access.Permission(needs), nullable: f.Type.Kind() == reflect.Pointer && !strings.Contains(options, "omit")}, needs != ""
 }
 
 // walk calls a function with each tagged field of a value and the object of the tree
@@ -212,7 +239,7 @@ func guardedFields(t reflect.Type) map[string]string {
 			for inner, needs := range guardedFields(f.Type) {
 				all[inner] = needs
 			}
-		} else if g, ok := guardOf(f, name); ok && !g.nullable {
+		} else if g, ok := guardOf(f, name); ok && !g.nullable && !g.numbers {
 			all[name] = string(g.needs)
 		}
 	}

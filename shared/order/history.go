@@ -264,6 +264,12 @@ func (d *difference) progress() {
 
 func (s Status) words() string { return strings.ReplaceAll(string(s), "_", " ") }
 
+// What stands before NetSuite's own words in a summary.
+const (
+	notSent       = "not sent to NetSuite: "
+	sentOtherwise = "sent to NetSuite, with another result: "
+)
+
 // sync compares what NetSuite has. That an edit waits to be sent goes without saying.
 func (d *difference) sync() {
 	b, a := d.before.Sync, d.after.Sync
@@ -291,9 +297,9 @@ func (d *difference) sync() {
 		}
 		d.note(eventSync, part)
 	case synctask.StateFailed:
-		part := "not sent to NetSuite: "
+		part := notSent
 		if a.LastSyncedAt != nil && (b.LastSyncedAt == nil || !a.LastSyncedAt.Equal(*b.LastSyncedAt)) {
-			part = "sent to NetSuite, with another result: "
+			part = sentOtherwise
 		}
 		d.note(eventSync, part+a.Error)
 	}

@@ -206,15 +206,15 @@ type Task struct {
 type Attempt struct {
 	At     time.Time `json:"at"`
 	Status Status    `json:"status"`
-	Code   string    `json:"code"`   // the ERP's error code
-	Detail string    `json:"detail"` // the ERP's own words
+	Code   string    `json:"code"`                        // the ERP's error code
+	Detail string    `json:"detail" numbers:"price.view"` // the ERP's own words
 }
 
 // State is what a record shows of its own sync.
 type State struct {
 	Status       StateStatus `json:"status"`
 	LastSyncedAt *time.Time  `json:"lastSyncedAt"`
-	Error        string      `json:"error"`
+	Error        string      `json:"error" numbers:"price.view" doc:"the ERP's own words; numbers in it need price.view"`
 	TaskID       string      `json:"taskId"`
 }
 

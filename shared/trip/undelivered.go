@@ -38,7 +38,7 @@ type Decision struct {
 	At          time.Time     `json:"at"`
 	// State is pending until the ERP has it; a failed one is retried.
 	State  StepState `json:"state" enum:"pending,done,failed"`
-	Error  string    `json:"error,omitempty"`
+	Error  string    `json:"error,omitempty" numbers:"price.view"`
 	TaskID string    `json:"taskId"`
 	Tries  int       `json:"tries"` // how often a person asked for it
 }

@@ -5028,6 +5028,7 @@ export interface components {
             waitsFor: string;
         };
         SynctaskState: {
+            /** @description the ERP's own words; numbers in it need price.view */
             error: string;
             /** Format: date-time */
             lastSyncedAt: string | null;
@@ -5408,7 +5409,7 @@ export interface components {
             shipment: components["schemas"]["TripsStepStatus"];
         };
         TripsOutage: {
-            /** @description of the last try */
+            /** @description of the last try; numbers in it need price.view */
             error: string;
             /** Format: date-time */
             since: string;
@@ -5475,7 +5476,7 @@ export interface components {
         TripsStepStatus: {
             /** Format: date-time */
             at: string | null;
-            /** @description the ERP's own words, or why the order is excepted */
+            /** @description the ERP's own words, or why the order is excepted; numbers in it need price.view */
             error: string | null;
             netSuiteId: string | null;
             number: string | null;
@@ -5483,7 +5484,7 @@ export interface components {
             state: "none" | "pending" | "running" | "done" | "failed" | "excepted";
             /** @description the sync task that carries the step out */
             taskId: string | null;
-            /** @description why the step is not done yet: what it waits for, or what the last try ended with */
+            /** @description why the step is not done yet: what it waits for, or what the last try ended with; numbers in it need price.view */
             waiting: string | null;
         };
         TripsStop: {
