@@ -3,7 +3,7 @@ import { http, HttpResponse } from 'msw'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { FulfillmentStatus, StopCompletion, Trip, TripInput } from '@/api/wire'
 import { editPlan, emptyPlan, planInput, planOf } from '@/features/trips/tripPlan'
-import { eligible, noStep, profile, stopLines, today, trips, workflow } from '@/testing/data'
+import { eligible, noStep, profile, stopLines, today, trips, vehicles, workflow } from '@/testing/data'
 import { refuse } from '@/testing/handlers'
 import { renderAt, signedIn } from '@/testing/render'
 import { server } from '@/testing/server'
@@ -295,6 +295,27 @@ describe('making a trip', () => {
     expect(await screen.findByText('Nothing left to take')).toBeVisible()
     expect(screen.getByText(/^Load \d/).textContent).toBe(load)
     expect(within(screen.getByRole('list', { name: 'Stops' })).getByText(eligible[0]!.orderNumber)).toBeVisible()
+  })
+
+  test('weights, which the API has in kilograms, are shown in pounds', async () => {
+    server.use(
+      http.get('*/api/vehicles', () => HttpResponse.json([{ ...vehicles[0]!, capacity: { weight: 907.18474 } }])),
+      http.get('*/api/sales-order/item-fulfillments/eligible-for-trips', () => HttpResponse.json([{ ...eligible[0]!, weight: 453.59237 }])),
+    )
+    const { user } = renderAt(`/home/trips/create?date=${today}`)
+    const order = await screen.findByRole('button', { name: `Add ${eligible[0]!.orderNumber}, ${eligible[0]!.customer.name}` })
+    expect(screen.getByText(/1,000 lb/)).toBeVisible()
+    await user.click(order)
+    expect(screen.getByText('Load 1,000 lb')).toBeVisible()
+    await user.click(screen.getByRole('combobox', { name: 'Vehicle' }))
+    await user.click(await screen.findByRole('option', { name: new RegExp(vehicles[0]!.name) }))
+    expect(screen.getByText('Load 1,000 lb of 2,000 lb (50 %)')).toBeVisible()
+  })
+
+  test('and so is the load of a trip', async () => {
+    server.use(http.get('*/api/trips/T1', () => HttpResponse.json({ ...trips[0]!, totals: { ...trips[0]!.totals, weight: 4535.9237 } })))
+    renderAt('/home/trips/T1/tracking')
+    expect(await screen.findByText(/^10,000 lb · /)).toBeVisible()
   })
 
   test('closing the tab asks while a plan is not saved', async () => {
