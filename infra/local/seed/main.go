@@ -72,6 +72,7 @@ var steps = []step{
 	{"products", (*seeder).products},
 	{"orders", (*seeder).orders},
 	{"approvals", (*seeder).approvals},
+	{"deliveries", (*seeder).deliveries},
 }
 
 type options struct {

@@ -14,22 +14,29 @@ const openDays = 3
 // orders gives the open orders the routes of their addresses: they came in with
 // the sync, before the addresses were on routes.
 func (s *seeder) orders(ctx context.Context) (string, error) {
-	var profile struct {
-		Warehouse struct {
-			Today civil.Date `json:"today"`
-		} `json:"warehouse"`
-	}
-	if err := s.api.call(ctx, http.MethodGet, "/auth/profile", nil, &profile); err != nil {
+	today, err := s.today(ctx)
+	if err != nil {
 		return "", err
 	}
 	routed := 0
 	for day := range openDays {
 		var changes []struct{}
-		date := profile.Warehouse.Today.AddDays(day)
+		date := today.AddDays(day)
 		if err := s.api.call(ctx, http.MethodGet, "/sales-order/recalculate-routes?date="+date.String(), nil, &changes); err != nil {
 			return "", err
 		}
 		routed += len(changes)
 	}
 	return fmt.Sprintf("%d open orders on their routes", routed), nil
+}
+
+// today is today's date in the warehouse.
+func (s *seeder) today(ctx context.Context) (civil.Date, error) {
+	var profile struct {
+		Warehouse struct {
+			Today civil.Date `json:"today"`
+		} `json:"warehouse"`
+	}
+	err := s.api.call(ctx, http.MethodGet, "/auth/profile", nil, &profile)
+	return profile.Warehouse.Today, err
 }

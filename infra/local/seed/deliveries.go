@@ -1,0 +1,247 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"net/http"
+	"slices"
+	"time"
+
+	"backdock/shared/civil"
+	"backdock/shared/money"
+	"backdock/shared/trip"
+)
+
+// The demo company's trips, and the notes that they are known by when the seed runs again.
+const (
+	demoTrip       = "One customer took a part, one was closed"
+	demoRedelivery = "Delivered again: the customer was closed the day before"
+)
+
+// demoStops is how many orders the demo company's trip has: one is delivered, one in
+// part, one not at all, and the others are still to come.
+const demoStops = 5
+
+// settledLongest is how long the seed waits until the order that was not delivered has
+// left its trip: a task of the ERP's worker, which takes a moment.
+const settledLongest = 15 * time.Second
+
+// eligible is an order that can be put on a trip.
+type eligible struct {
+	SalesOrderID string `json:"salesOrderId"`
+	ShipTo       struct {
+		AddressID string `json:"addressId"`
+	} `json:"shipTo"`
+	Route *struct {
+		RouteID string `json:"routeId"`
+	} `json:"route"`
+	Weight money.Decimal `json:"weight"`
+}
+
+// demoTripSeen is what the seed reads of a trip.
+type demoTripSeen struct {
+	ID     string      `json:"_id"`
+	Notes  string      `json:"notes"`
+	Status trip.Status `json:"status"`
+	Stops  []struct {
+		ID            string          `json:"_id"`
+		Status        trip.StopStatus `json:"status"`
+		SalesOrderIDs []string        `json:"salesOrderIds"`
+		Fulfillments  []struct {
+			Decisions []struct{} `json:"decisions"`
+		} `json:"itemFulfillments"`
+	} `json:"stops"`
+}
+
+// deliveries makes a trip of today that is under way: one customer took everything, one
+// a part, and one was closed, whose order goes on a trip of tomorrow. It goes on with
+// the trips that an earlier run has made.
+func (s *seeder) deliveries(ctx context.Context) (string, error) {
+	var list struct {
+		Trips []demoTripSeen `json:"trips"`
+	}
+	if err := s.api.call(ctx, http.MethodGet, "/trips?limit=200", nil, &list); err != nil {
+		return "", err
+	}
+	known := map[string]string{}
+	for _, t := range list.Trips {
+		known[t.Notes] = t.ID
+	}
+	if known[demoRedelivery] != "" {
+		return "a partial delivery and a redelivery", nil
+	}
+	id := known[demoTrip]
+	if id == "" {
+		today, err := s.today(ctx)
+		if err != nil {
+			return "", err
+		}
+		routeID, orders, err := s.toDeliver(ctx, today)
+		if err != nil || len(orders) == 0 {
+			return "no route with enough orders for a trip", err
+		}
+		var made demoTripSeen
+		if err := s.api.call(ctx, http.MethodPost, "/trips", map[string]any{"tripDate": today, "routeId": routeID, "notes": demoTrip, "salesOrderIds": orders}, &made); err != nil {
+			return "", err
+		}
+		id = made.ID
+	}
+	if err := s.depart(ctx, id); err != nil {
+		return "", err
+	}
+	undelivered, err := s.atTheStops(ctx, id)
+	if err != nil {
+		return "", err
+	}
+	date, err := s.settled(ctx, undelivered)
+	if err != nil {
+		return "", err
+	}
+	body := map[string]any{"tripDate": date, "notes": demoRedelivery, "salesOrderIds": []string{undelivered}}
+	return "a partial delivery and a redelivery", s.api.call(ctx, http.MethodPost, "/trips", body, nil)
+}
+
+// toDeliver chooses a route and light orders of it, no two for one address: a truck
+// holds them.
+func (s *seeder) toDeliver(ctx context.Context, date civil.Date) (routeID string, orderIDs []string, err error) {
+	var all []eligible
+	if err := s.api.call(ctx, http.MethodGet, "/sales-order/item-fulfillments/eligible-for-trips?date="+date.String(), nil, &all); err != nil {
+		return "", nil, err
+	}
+	slices.SortFunc(all, func(a, b eligible) int {
+		return cmp.Or(a.Weight.Cmp(b.Weight), cmp.Compare(a.SalesOrderID, b.SalesOrderID))
+	})
+	routes, err := s.ids(ctx, "/routes", code)
+	if err != nil {
+		return "", nil, err
+	}
+	for _, r := range s.data.Routes {
+		routeID, orderIDs = routes[r.Code], nil
+		addresses := map[string]bool{}
+		for _, e := range all {
+			if e.Route != nil && e.Route.RouteID == routeID && !addresses[e.ShipTo.AddressID] && len(orderIDs) < demoStops {
+				addresses[e.ShipTo.AddressID] = true
+				orderIDs = append(orderIDs, e.SalesOrderID)
+			}
+		}
+		if len(orderIDs) == demoStops {
+			return routeID, orderIDs, nil
+		}
+	}
+	return "", nil, nil
+}
+
+// depart brings a trip on its way.
+func (s *seeder) depart(ctx context.Context, id string) error {
+	t, err := s.trip(ctx, id)
+	if err != nil {
+		return err
+	}
+	way := []trip.Status{trip.Draft, trip.Planned, trip.Ready, trip.InProgress}
+	at := slices.Index(way, t.Status)
+	if at < 0 {
+		return nil
+	}
+	for _, status := range way[at+1:] {
+		body := map[string]any{"status": status}
+		if status == trip.InProgress {
+			body["confirm"] = []string{trip.OtherTripDate} // the run before may have been yesterday's
+		}
+		if err := s.api.call(ctx, http.MethodPut, "/trips/"+id+"/status", body, nil); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// atTheStops says how the first three stops went, and what becomes of the order that
+// was not delivered, whose id it returns.
+func (s *seeder) atTheStops(ctx context.Context, id string) (undelivered string, err error) {
+	t, err := s.trip(ctx, id)
+	if err != nil {
+		return "", err
+	}
+	if len(t.Stops) < 3 {
+		return "", fmt.Errorf("the demo company's trip has %d stops", len(t.Stops))
+	}
+	for i, stop := range t.Stops[:3] {
+		if stop.Status != trip.StopPending {
+			continue
+		}
+		body := map[string]any{"status": trip.StopCompleted}
+		switch i {
+		case 1:
+			lines, err := s.partly(ctx, id, stop.ID)
+			if err != nil {
+				return "", err
+			}
+			body = map[string]any{"status": trip.StopPartial, "deliveredLines": lines}
+		case 2:
+			body = map[string]any{"status": trip.StopFailed, "notes": "Closed, nobody answered the bell"}
+		}
+		if err := s.api.call(ctx, http.MethodPut, "/trips/"+id+"/stops/"+stop.ID+"/complete", body, nil); err != nil {
+			return "", err
+		}
+	}
+	closed := t.Stops[2]
+	for _, f := range closed.Fulfillments {
+		if len(f.Decisions) > 0 {
+			return closed.SalesOrderIDs[0], nil
+		}
+	}
+	today, err := s.today(ctx)
+	if err != nil {
+		return "", err
+	}
+	return closed.SalesOrderIDs[0], s.api.call(ctx, http.MethodPost, "/trips/"+id+"/stops/"+closed.ID+"/undelivered",
+		map[string]any{"decision": trip.Redeliver, "date": today.AddDays(1), "reason": "The customer was closed"}, nil)
+}
+
+// partly is all that a stop is to get, less the first line and one of the second.
+func (s *seeder) partly(ctx context.Context, tripID, stopID string) ([]trip.DeliveredLine, error) {
+	var lines []trip.DeliveredLine
+	if err := s.api.call(ctx, http.MethodGet, "/trips/"+tripID+"/stops/"+stopID+"/lines", nil, &lines); err != nil {
+		return nil, err
+	}
+	for i := range lines {
+		l := &lines[i]
+		l.LineNumber = 0 // the id says which line is meant
+		switch {
+		case i == 0:
+			l.Quantity, l.Reason = money.Zero, "Damaged"
+		case i == 1 && money.Int(1).Less(l.Quantity):
+			l.Quantity, l.Reason = l.Quantity.Sub(money.Int(1)), "Refused"
+		}
+	}
+	return lines, nil
+}
+
+// settled waits until an order that was not delivered has left its trip, and returns the
+// date for which it is now.
+func (s *seeder) settled(ctx context.Context, orderID string) (civil.Date, error) {
+	for until := s.now().Add(settledLongest); ; {
+		var o struct {
+			TripID       string     `json:"tripId"`
+			DeliveryDate civil.Date `json:"deliveryDate"`
+		}
+		if err := s.api.call(ctx, http.MethodGet, "/sales-order/"+orderID, nil, &o); err != nil {
+			return civil.Date{}, err
+		}
+		switch {
+		case o.TripID == "":
+			return o.DeliveryDate, nil
+		case s.now().After(until):
+			return civil.Date{}, fmt.Errorf("order %s has not left its trip in %s: the sync manager says why", orderID, settledLongest)
+		}
+		select {
+		case <-ctx.Done():
+			return civil.Date{}, ctx.Err()
+		case <-time.After(100 * time.Millisecond):
+		}
+	}
+}
+
+func (s *seeder) trip(ctx context.Context, id string) (t demoTripSeen, err error) {
+	return t, s.api.call(ctx, http.MethodGet, "/trips/"+id, nil, &t)
+}
