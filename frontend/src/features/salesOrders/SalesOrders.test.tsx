@@ -102,6 +102,27 @@ describe('the views and filters', () => {
     expect(router.state.location.search).toBe('?owner=me')
   })
 
+  test.each(['Today', 'Tomorrow'])('%s leaves out what was cancelled', async (day) => {
+    // The mock's orders, all for the day that is asked for.
+    server.use(
+      http.get('*/api/sales-order/paginated', ({ request }) => {
+        const { status, deliveryDateFrom } = JSON.parse(new URL(request.url).searchParams.get('filters') ?? '{}') as { status?: string[]; deliveryDateFrom?: string }
+        const found = salesOrders.slice(0, 6).filter((order) => !status || status.includes(order.status))
+        return HttpResponse.json({ salesOrders: found.map((order) => ({ ...order, deliveryDate: deliveryDateFrom ?? order.deliveryDate })), total: found.length, page: 1, limit: 20, totalPages: 1 })
+      }),
+    )
+    const { user } = renderAt('/home/sales-orders')
+    const [billed, cancelled] = (['billed', 'cancelled'] as const).map((each) => salesOrders.find(({ status }) => status === each)!.orderNumber)
+    expect(await screen.findByRole('link', { name: cancelled })).toBeVisible()
+    await shows(user, day)
+    await waitFor(() => expect(screen.queryByRole('link', { name: cancelled })).toBeNull())
+    expect(await screen.findByRole('link', { name: billed })).toBeVisible()
+    expect(screen.getByRole('combobox', { name: 'Status' })).toHaveValue('Not cancelled')
+    await user.click(screen.getByRole('combobox', { name: 'Status' }))
+    await user.click(await screen.findByRole('option', { name: 'Cancelled' }))
+    expect(await screen.findByRole('link', { name: cancelled })).toBeVisible()
+  })
+
   test('a customer is found by name and stays in the address', async () => {
     const asked: string[] = []
     server.use(

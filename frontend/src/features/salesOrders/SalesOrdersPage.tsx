@@ -23,6 +23,7 @@ import { useTableParams } from '@/ui/useTableParams'
 
 const statuses = Object.keys(orderStatusTones) as SalesOrderStatus[]
 const open = openStatuses.join(',')
+const notCancelled = statuses.filter((status) => status !== 'cancelled').join(',')
 const syncs: SyncStatus[] = ['pending', 'in_progress', 'synced', 'failed']
 
 const noFilters = { search: '', status: '', from: '', to: '', route: '', sync: '', customer: '', owner: '' }
@@ -56,8 +57,8 @@ export function Component() {
   const filtered = Object.keys(filters).length > 0
   const views = useMemo(
     () => [
-      view('Today', { from: today, to: today }),
-      view('Tomorrow', { from: tomorrow, to: tomorrow }),
+      view('Today', { status: notCancelled, from: today, to: today }),
+      view('Tomorrow', { status: notCancelled, from: tomorrow, to: tomorrow }),
       view('Unrouted', { status: open, from: today, route: 'none' }),
       view('Errors', { sync: 'failed' }),
       view('Mine', { owner: 'me' }),
@@ -116,7 +117,7 @@ export function Component() {
               placeholder="Any status"
               clearable
               w={150}
-              data={[{ value: open, label: 'Open' }, ...statuses.map((status) => ({ value: status, label: words(status) }))]}
+              data={[{ value: open, label: 'Open' }, { value: notCancelled, label: 'Not cancelled' }, ...statuses.map((status) => ({ value: status, label: words(status) }))]}
               value={q.status || null}
               onChange={(status) => setQ({ status: status ?? '' })}
             />
