@@ -9,7 +9,7 @@ GO_TEST := go test -timeout 1h
 WITH_TOOLS := PATH="$(TOOLS)/venv/bin:$(TOOLS)/test/bin:$$PATH"
 
 .PHONY: run dev reset build synth deploy api test check check-go check-api test-unit test-race test-erp test-templates test-simulator test-contract \
-	test-frontend test-stack bench bench-portal tools test-tools frontend-packages browser clean $(LOCAL)
+	test-frontend test-stack bench bench-portal bench-recovery tools test-tools frontend-packages browser clean $(LOCAL)
 
 run: $(LOCAL) ## start the local stack: portal, API, AWS emulator, NetSuite simulator
 	@exec $(LOCAL)
@@ -97,6 +97,9 @@ bench: tools frontend-packages $(LOCAL) browser ## measure; writes .bench/
 # In a browser on the running stack: the order desk with 500 lines, and each screen.
 bench-portal:
 	cd frontend && npm run perf -- $(CURDIR)/.bench/desk.json && npm run lighthouse
+
+bench-recovery: tools frontend-packages $(LOCAL) ## how soon orders are in the ERP after an outage of ten minutes, and while it stumbles
+	$(LOCAL) -test -- go run ./infra/bench -out .bench/recovery.json recovery
 
 tools: $(LOCAL)
 	@$(LOCAL) -tools

@@ -18,7 +18,7 @@ var demoDiscount = money.MustParse("0.7")
 // makes none where one is waiting.
 func (s *seeder) approvals(ctx context.Context) (string, error) {
 	var waiting []struct{}
-	if err := s.api.call(ctx, http.MethodGet, "/price-approvals?status=pending", nil, &waiting); err != nil || len(waiting) > 0 {
+	if err := s.api.Call(ctx, http.MethodGet, "/price-approvals?status=pending", nil, &waiting); err != nil || len(waiting) > 0 {
 		return "a request for approval is waiting", err
 	}
 	var list struct {
@@ -26,7 +26,7 @@ func (s *seeder) approvals(ctx context.Context) (string, error) {
 			ID string `json:"_id"`
 		} `json:"salesOrders"`
 	}
-	if err := s.api.call(ctx, http.MethodGet, "/sales-order/paginated?limit=1", nil, &list); err != nil || len(list.SalesOrders) == 0 {
+	if err := s.api.Call(ctx, http.MethodGet, "/sales-order/paginated?limit=1", nil, &list); err != nil || len(list.SalesOrders) == 0 {
 		return "no order to make a request for approval of", err
 	}
 	var order struct {
@@ -37,7 +37,7 @@ func (s *seeder) approvals(ctx context.Context) (string, error) {
 			Rate   *money.Decimal `json:"rate"`
 		} `json:"items"`
 	}
-	if err := s.api.call(ctx, http.MethodGet, "/sales-order/"+list.SalesOrders[0].ID, nil, &order); err != nil {
+	if err := s.api.Call(ctx, http.MethodGet, "/sales-order/"+list.SalesOrders[0].ID, nil, &order); err != nil {
 		return "", err
 	}
 	var lines []map[string]any
@@ -55,12 +55,12 @@ func (s *seeder) approvals(ctx context.Context) (string, error) {
 			} `json:"problems"`
 		} `json:"cartItems"`
 	}
-	if err := s.api.call(ctx, http.MethodPost, "/cart", map[string]any{"netSuiteCustomerId": order.CustomerID, "cartItems": lines}, &cart); err != nil {
+	if err := s.api.Call(ctx, http.MethodPost, "/cart", map[string]any{"netSuiteCustomerId": order.CustomerID, "cartItems": lines}, &cart); err != nil {
 		return "", err
 	}
 	for _, l := range cart.Lines {
 		if len(l.Problems) > 0 && l.Problems[0].Code == "below_floor" {
-			err := s.api.call(ctx, http.MethodPost, "/price-approvals", map[string]any{"cartId": cart.ID, "lineId": l.ID, "reason": "Short dated, has to go this week"}, nil)
+			err := s.api.Call(ctx, http.MethodPost, "/price-approvals", map[string]any{"cartId": cart.ID, "lineId": l.ID, "reason": "Short dated, has to go this week"}, nil)
 			return "1 request for approval", err
 		}
 	}

@@ -28,7 +28,7 @@ func (s *seeder) fill(ctx context.Context, routeID string, stops []demodata.Stop
 	for _, stop := range stops {
 		path := "/route-assignments/customer/" + stop.CustomerID + "/address/" + stop.AddressID
 		body := map[string]any{"routeId": routeID, "stopNumber": stop.StopNumber}
-		if err := s.api.call(ctx, http.MethodPatch, path, body, nil); err != nil {
+		if err := s.api.Call(ctx, http.MethodPatch, path, body, nil); err != nil {
 			return err
 		}
 	}
@@ -40,7 +40,7 @@ func (s *seeder) coordinates(ctx context.Context) (string, error) {
 	var work []func(context.Context) error
 	for _, c := range s.data.Coordinates {
 		work = append(work, func(ctx context.Context) error {
-			return s.api.call(ctx, http.MethodPut, "/customer/"+c.CustomerID+"/address/"+c.AddressID+"/coordinates",
+			return s.api.Call(ctx, http.MethodPut, "/customer/"+c.CustomerID+"/address/"+c.AddressID+"/coordinates",
 				map[string]any{"latitude": c.Latitude, "longitude": c.Longitude}, nil)
 		})
 	}
@@ -58,7 +58,7 @@ func (s *seeder) products(ctx context.Context) (string, error) {
 		for customer, items := range byCustomer {
 			work = append(work, func(ctx context.Context) error {
 				for _, item := range items { // one record: its calls would only be in each other's way
-					if err := s.api.call(ctx, http.MethodPost, "/customer/"+customer+"/"+call, map[string]string{"productId": item}, nil); err != nil {
+					if err := s.api.Call(ctx, http.MethodPost, "/customer/"+customer+"/"+call, map[string]string{"productId": item}, nil); err != nil {
 						return err
 					}
 				}

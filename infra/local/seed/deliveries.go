@@ -61,7 +61,7 @@ func (s *seeder) deliveries(ctx context.Context) (string, error) {
 	var list struct {
 		Trips []demoTripSeen `json:"trips"`
 	}
-	if err := s.api.call(ctx, http.MethodGet, "/trips?limit=200", nil, &list); err != nil {
+	if err := s.api.Call(ctx, http.MethodGet, "/trips?limit=200", nil, &list); err != nil {
 		return "", err
 	}
 	known := map[string]string{}
@@ -82,7 +82,7 @@ func (s *seeder) deliveries(ctx context.Context) (string, error) {
 			return "no route with enough orders for a trip", err
 		}
 		var made demoTripSeen
-		if err := s.api.call(ctx, http.MethodPost, "/trips", map[string]any{"tripDate": today, "routeId": routeID, "notes": demoTrip, "salesOrderIds": orders}, &made); err != nil {
+		if err := s.api.Call(ctx, http.MethodPost, "/trips", map[string]any{"tripDate": today, "routeId": routeID, "notes": demoTrip, "salesOrderIds": orders}, &made); err != nil {
 			return "", err
 		}
 		id = made.ID
@@ -99,14 +99,14 @@ func (s *seeder) deliveries(ctx context.Context) (string, error) {
 		return "", err
 	}
 	body := map[string]any{"tripDate": date, "notes": demoRedelivery, "salesOrderIds": []string{undelivered}}
-	return "a partial delivery and a redelivery", s.api.call(ctx, http.MethodPost, "/trips", body, nil)
+	return "a partial delivery and a redelivery", s.api.Call(ctx, http.MethodPost, "/trips", body, nil)
 }
 
 // toDeliver chooses a route and light orders of it, no two for one address: a truck
 // holds them.
 func (s *seeder) toDeliver(ctx context.Context, date civil.Date) (routeID string, orderIDs []string, err error) {
 	var all []eligible
-	if err := s.api.call(ctx, http.MethodGet, "/sales-order/item-fulfillments/eligible-for-trips?date="+date.String(), nil, &all); err != nil {
+	if err := s.api.Call(ctx, http.MethodGet, "/sales-order/item-fulfillments/eligible-for-trips?date="+date.String(), nil, &all); err != nil {
 		return "", nil, err
 	}
 	slices.SortFunc(all, func(a, b eligible) int {
@@ -148,7 +148,7 @@ func (s *seeder) depart(ctx context.Context, id string) error {
 		if status == trip.InProgress {
 			body["confirm"] = []string{trip.OtherTripDate} // the run before may have been yesterday's
 		}
-		if err := s.api.call(ctx, http.MethodPut, "/trips/"+id+"/status", body, nil); err != nil {
+		if err := s.api.Call(ctx, http.MethodPut, "/trips/"+id+"/status", body, nil); err != nil {
 			return err
 		}
 	}
@@ -180,7 +180,7 @@ func (s *seeder) atTheStops(ctx context.Context, id string) (undelivered string,
 		case 2:
 			body = map[string]any{"status": trip.StopFailed, "notes": "Closed, nobody answered the bell"}
 		}
-		if err := s.api.call(ctx, http.MethodPut, "/trips/"+id+"/stops/"+stop.ID+"/complete", body, nil); err != nil {
+		if err := s.api.Call(ctx, http.MethodPut, "/trips/"+id+"/stops/"+stop.ID+"/complete", body, nil); err != nil {
 			return "", err
 		}
 	}
@@ -194,14 +194,14 @@ func (s *seeder) atTheStops(ctx context.Context, id string) (undelivered string,
 	if err != nil {
 		return "", err
 	}
-	return closed.SalesOrderIDs[0], s.api.call(ctx, http.MethodPost, "/trips/"+id+"/stops/"+closed.ID+"/undelivered",
+	return closed.SalesOrderIDs[0], s.api.Call(ctx, http.MethodPost, "/trips/"+id+"/stops/"+closed.ID+"/undelivered",
 		map[string]any{"decision": trip.Redeliver, "date": today.AddDays(1), "reason": "The customer was closed"}, nil)
 }
 
 // partly is all that a stop is to get, less the first line and one of the second.
 func (s *seeder) partly(ctx context.Context, tripID, stopID string) ([]trip.DeliveredLine, error) {
 	var lines []trip.DeliveredLine
-	if err := s.api.call(ctx, http.MethodGet, "/trips/"+tripID+"/stops/"+stopID+"/lines", nil, &lines); err != nil {
+	if err := s.api.Call(ctx, http.MethodGet, "/trips/"+tripID+"/stops/"+stopID+"/lines", nil, &lines); err != nil {
 		return nil, err
 	}
 	for i := range lines {
@@ -225,7 +225,7 @@ func (s *seeder) settled(ctx context.Context, orderID string) (civil.Date, error
 			TripID       string     `json:"tripId"`
 			DeliveryDate civil.Date `json:"deliveryDate"`
 		}
-		if err := s.api.call(ctx, http.MethodGet, "/sales-order/"+orderID, nil, &o); err != nil {
+		if err := s.api.Call(ctx, http.MethodGet, "/sales-order/"+orderID, nil, &o); err != nil {
 			return civil.Date{}, err
 		}
 		switch {
@@ -243,5 +243,5 @@ func (s *seeder) settled(ctx context.Context, orderID string) (civil.Date, error
 }
 
 func (s *seeder) trip(ctx context.Context, id string) (t demoTripSeen, err error) {
-	return t, s.api.call(ctx, http.MethodGet, "/trips/"+id, nil, &t)
+	return t, s.api.Call(ctx, http.MethodGet, "/trips/"+id, nil, &t)
 }

@@ -13,6 +13,7 @@ import (
 	"backdock/functions/apitest"
 	"backdock/infra/demodata"
 	"backdock/infra/eventtest"
+	"backdock/infra/local/client"
 	"backdock/infra/netsuitesim"
 	"backdock/shared/access"
 	"backdock/shared/backend"
@@ -90,7 +91,7 @@ func company(t *testing.T, customers int) (*apitest.Server, *seeder) {
 	web := httptest.NewServer(s.Handler())
 	t.Cleanup(web.Close)
 	return s, &seeder{data: demodata.PortalData{Routes: []demodata.Route{{Code: "S1"}}}, now: time.Now,
-		api: &client{base: web.URL + "/api", email: "admin@example.com", password: apitest.Password}}
+		api: client.New(web.URL+"/api", "admin@example.com", apitest.Password)}
 }
 
 // erp makes the clients of an empty simulated ERP.
@@ -134,7 +135,7 @@ func TestDeliveries(t *testing.T) {
 
 func TestDeliveriesStoppedAtAnyCall(t *testing.T) {
 	s, seed := company(t, demoStops)
-	whole := seed.api.base
+	whole := seed.api
 	for calls := 1; ; calls++ {
 		if calls > 60 {
 			t.Fatal("it does not end")
@@ -142,14 +143,14 @@ func TestDeliveriesStoppedAtAnyCall(t *testing.T) {
 		left := calls
 		handler := s.Handler()
 		dying := httptest.NewServer(countdown(handler, &left))
-		seed.api.base = dying.URL + "/api"
+		seed.api = client.New(dying.URL+"/api", "admin@example.com", apitest.Password)
 		_, err := seed.deliveries(t.Context())
 		dying.Close()
 		if err == nil {
 			break
 		}
 	}
-	seed.api.base = whole
+	seed.api = whole
 	wantDeliveries(t, s)
 }
 

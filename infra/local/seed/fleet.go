@@ -19,7 +19,7 @@ type named struct {
 // ids lists what the API has at a path, by the demo data's name.
 func (s *seeder) ids(ctx context.Context, path string, name func(named) string) (map[string]string, error) {
 	var all []named
-	if err := s.api.call(ctx, http.MethodGet, path, nil, &all); err != nil {
+	if err := s.api.Call(ctx, http.MethodGet, path, nil, &all); err != nil {
 		return nil, err
 	}
 	ids := map[string]string{}
@@ -53,7 +53,7 @@ func (s *seeder) vehicles(ctx context.Context) (string, error) {
 		body := map[string]any{"name": v.Name, "licensePlate": v.LicensePlate, "type": v.Type, "odometer": v.Odometer, "isActive": v.IsActive,
 			"driverId": driverID(v.DriverEmail),
 			"capacity": map[string]int{"weight": v.Capacity.Weight, "volume": v.Capacity.Volume, "cases": v.Capacity.Cases}}
-		if err := s.api.call(ctx, http.MethodPost, "/vehicles", body, nil); err != nil {
+		if err := s.api.Call(ctx, http.MethodPost, "/vehicles", body, nil); err != nil {
 			return "", err
 		}
 	}
@@ -76,7 +76,7 @@ func (s *seeder) routes(ctx context.Context) (string, error) {
 		}
 		body := map[string]any{"code": r.Code, "name": r.Name, "color": r.Color, "description": r.Description, "weekdays": r.Weekdays,
 			"startTime": r.StartTime, "vehicleId": vehicles[r.LicensePlate], "driverId": driverID(r.DriverEmail), "isActive": true}
-		if err := s.api.call(ctx, http.MethodPost, "/routes", body, nil); err != nil {
+		if err := s.api.Call(ctx, http.MethodPost, "/routes", body, nil); err != nil {
 			return "", err
 		}
 	}

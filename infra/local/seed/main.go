@@ -24,6 +24,7 @@ import (
 	"github.com/aws/aws-sdk-go-v2/service/dynamodb"
 
 	"backdock/infra/demodata"
+	"backdock/infra/local/client"
 	"backdock/infra/local/marks"
 	"backdock/shared/table"
 	"backdock/shared/table/dynamo"
@@ -46,7 +47,7 @@ func main() {
 // seeder has what the steps need.
 type seeder struct {
 	table    table.Table
-	api      *client
+	api      *client.Client
 	data     demodata.PortalData
 	password string
 	now      func() time.Time
@@ -87,7 +88,7 @@ func run(ctx context.Context, o options) error {
 	}
 	cfg := aws.Config{Region: "us-east-1", BaseEndpoint: &o.endpoint, Credentials: credentials.NewStaticCredentialsProvider("test", "test", "")}
 	s := &seeder{table: dynamo.New(dynamodb.NewFromConfig(cfg), o.table), data: demodata.Portal(), password: o.password, now: time.Now,
-		api: &client{base: o.api, email: "admin@example.com", password: o.password}}
+		api: client.New(o.api, "admin@example.com", o.password)}
 	done := marks.New(cfg)
 	for _, st := range steps {
 		if o.only != "" && !slices.Contains(strings.Split(o.only, ","), st.name) {

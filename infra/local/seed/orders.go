@@ -22,7 +22,7 @@ func (s *seeder) orders(ctx context.Context) (string, error) {
 	for day := range openDays {
 		var changes []struct{}
 		date := today.AddDays(day)
-		if err := s.api.call(ctx, http.MethodGet, "/sales-order/recalculate-routes?date="+date.String(), nil, &changes); err != nil {
+		if err := s.api.Call(ctx, http.MethodGet, "/sales-order/recalculate-routes?date="+date.String(), nil, &changes); err != nil {
 			return "", err
 		}
 		routed += len(changes)
@@ -37,6 +37,6 @@ func (s *seeder) today(ctx context.Context) (civil.Date, error) {
 			Today civil.Date `json:"today"`
 		} `json:"warehouse"`
 	}
-	err := s.api.call(ctx, http.MethodGet, "/auth/profile", nil, &profile)
+	err := s.api.Call(ctx, http.MethodGet, "/auth/profile", nil, &profile)
 	return profile.Warehouse.Today, err
 }

@@ -22,7 +22,7 @@ func (s *seeder) settings(ctx context.Context) (string, error) {
 		setting.ERPLocation:              erp.LocationID,
 	}
 	for _, key := range slices.Sorted(maps.Keys(values)) {
-		if err := s.api.call(ctx, http.MethodPost, "/site-settings/"+key, map[string]any{"value": values[key]}, nil); err != nil {
+		if err := s.api.Call(ctx, http.MethodPost, "/site-settings/"+key, map[string]any{"value": values[key]}, nil); err != nil {
 			return "", err
 		}
 	}

@@ -32,7 +32,7 @@ func (s *seeder) sync(ctx context.Context) (string, error) {
 	told := time.Now()
 	for {
 		var run discoveryRun
-		if err := s.api.call(ctx, http.MethodGet, "/sync-tasks/discovery/"+id+"/progress", nil, &run); err != nil {
+		if err := s.api.Call(ctx, http.MethodGet, "/sync-tasks/discovery/"+id+"/progress", nil, &run); err != nil {
 			return "", err
 		}
 		switch {
@@ -55,7 +55,7 @@ func (s *seeder) sync(ctx context.Context) (string, error) {
 // startSync starts a full sync, or answers the one that an earlier run has started.
 func (s *seeder) startSync(ctx context.Context) (string, error) {
 	var runs []discoveryRun
-	if err := s.api.call(ctx, http.MethodGet, "/sync-tasks/discovery", nil, &runs); err != nil {
+	if err := s.api.Call(ctx, http.MethodGet, "/sync-tasks/discovery", nil, &runs); err != nil {
 		return "", err
 	}
 	for _, run := range runs {
@@ -64,6 +64,6 @@ func (s *seeder) startSync(ctx context.Context) (string, error) {
 		}
 	}
 	var started discoveryRun
-	err := s.api.call(ctx, http.MethodPost, "/sync-tasks/create", map[string]any{"full": !s.changesOnly}, &started)
+	err := s.api.Call(ctx, http.MethodPost, "/sync-tasks/create", map[string]any{"full": !s.changesOnly}, &started)
 	return started.ID, err
 }

@@ -1,4 +1,5 @@
-package main
+// Package client calls a running stack's API as one of its users.
+package client
 
 import (
 	"bytes"
@@ -11,19 +12,26 @@ import (
 	"time"
 )
 
-// client calls the API as a user. It signs in when it is first used.
-type client struct {
+// Client calls the API as a user. It signs in when it is first used. Safe for
+// concurrent use.
+type Client struct {
 	base, email, password string
-	mu                    sync.Mutex
-	token                 string
-	until                 time.Time
+
+	mu    sync.Mutex
+	token string
+	until time.Time
+}
+
+// New makes the client of a user; base is the API's address with /api. It does no I/O.
+func New(base, email, password string) *Client {
+	return &Client{base: base, email: email, password: password}
 }
 
 // tokenKept is how long an access token is used: it lives a little longer.
 const tokenKept = 5 * time.Minute
 
-// call sends a body, unless it is nil, and reads the answer into out, unless it is nil.
-func (c *client) call(ctx context.Context, method, path string, body, out any) error {
+// Call sends a body, unless it is nil, and reads the answer into out, unless it is nil.
+func (c *Client) Call(ctx context.Context, method, path string, body, out any) error {
 	token, err := c.signIn(ctx)
 	if err != nil {
 		return err
@@ -31,7 +39,7 @@ func (c *client) call(ctx context.Context, method, path string, body, out any) e
 	return c.send(ctx, token, method, path, body, out)
 }
 
-func (c *client) signIn(ctx context.Context) (string, error) {
+func (c *Client) signIn(ctx context.Context) (string, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if time.Now().Before(c.until) {
@@ -48,7 +56,7 @@ func (c *client) signIn(ctx context.Context) (string, error) {
 	return c.token, nil
 }
 
-func (c *client) send(ctx context.Context, token, method, path string, body, out any) error {
+func (c *Client) send(ctx context.Context, token, method, path string, body, out any) error {
 	var content io.Reader
 	if body != nil {
 		raw, err := json.Marshal(body)
