@@ -3,6 +3,7 @@ import { delay, http, HttpResponse } from 'msw'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { customers } from '@/testing/data'
 import { analyticsHandlers } from '@/testing/analytics'
+import { refuse } from '@/testing/refuse'
 import { renderAt, signedIn } from '@/testing/render'
 import { allAnswered, server } from '@/testing/server'
 
@@ -87,6 +88,23 @@ test('a search that is answered late does not undo a later pick', async () => {
   await act(allAnswered)
   expect(screen.getByRole('heading', { level: 1, name: 'Order for Green Apple Market' })).toBeVisible()
   expect(field).toHaveValue('Green Apple Market')
+})
+
+test('when the search fails, no customer of an earlier list is taken', async () => {
+  const { user } = renderAt('/home/cart')
+  const field = await screen.findByRole('textbox', { name: 'Customer' })
+  await user.type(field, 'gree')
+  await screen.findByRole('option', { name: /Green Apple Market/ })
+  server.use(http.get('*/api/customer/search/:term', () => refuse(500, 'Internal Server Error', 'The search is down')))
+  await user.clear(field)
+  await user.type(field, 'lake')
+  expect(await screen.findByText('The search is down', { exact: false })).toBeVisible()
+  expect(screen.queryByRole('option')).toBeNull()
+  await user.keyboard('{Enter}')
+  await act(allAnswered)
+  expect(screen.getByRole('heading', { level: 1, name: 'New order' })).toBeVisible()
+  expect(field).toHaveValue('lake')
+  expect(field).toHaveFocus()
 })
 
 test('while nothing is found there is no list without options', async () => {

@@ -41,13 +41,14 @@ export function CustomerPicker({ customer, onPick, onDone, focusFirst = false, d
   // A later pick, or what is typed on, ends the wait for an earlier search.
   const lookup = useRef(0)
   const [term] = useDebouncedValue(typing ? text.trim() : '', typingPauseMs)
-  const { data, isLoading } = useCustomerSearch(term)
+  const { data, error, isLoading } = useCustomerSearch(term)
   const { recent, note } = useRecentCustomers(focused)
   const input = useRef<HTMLInputElement>(null)
   const typed = text.trim()
   const searching = typing && typed.length >= fewestLetters
-  const current = searching && term === typed && data !== undefined && !isLoading
-  const found = searching ? (data ?? []).slice(0, mostShown) : typed === '' ? recent : []
+  const current = searching && term === typed && data !== undefined && !isLoading && !error
+  // After a failed search the last answer is one to other letters.
+  const found = searching ? ((!error && data) || []).slice(0, mostShown) : typed === '' ? recent : []
 
   useLayoutEffect(() => setText(customer?.name ?? ''), [customer?._id, customer?.name])
   const { selectFirstOption, openDropdown } = combobox
@@ -86,6 +87,8 @@ export function CustomerPicker({ customer, onPick, onDone, focusFirst = false, d
     if (typeof found !== 'string' && found[0]) return take(found[0])
     if (typeof found === 'string') notify(found, 'error')
     else notify(`No customer found for “${wanted}”`, 'warning')
+    // What was typed stays to be put right: the field was left while it was looked for.
+    setText(wanted)
     input.current?.focus()
   }
   // Before the next key can come.
@@ -166,7 +169,7 @@ export function CustomerPicker({ customer, onPick, onDone, focusFirst = false, d
             })}
           </Combobox.Options>
         )}
-        {found.length === 0 && typing && <Combobox.Empty>{typed.length < fewestLetters ? 'Type two letters' : current ? 'No customer found' : 'Searching…'}</Combobox.Empty>}
+        {found.length === 0 && typing && <Combobox.Empty>{typed.length < fewestLetters ? 'Type two letters' : error ? errorText(error) : current ? 'No customer found' : 'Searching…'}</Combobox.Empty>}
         {customRates > 0 && <Combobox.Footer>{count(customRates, 'custom rate')} will be cleared by another customer</Combobox.Footer>}
       </Combobox.Dropdown>
     </Combobox>

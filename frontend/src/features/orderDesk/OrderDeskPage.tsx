@@ -135,6 +135,8 @@ function Desk({ cart, customer, deskKey, onStartWith, onReload }: DeskProps) {
     return true
   }
   const create = useAction(async () => {
+    // On the way to the order that was made of it, the desk makes no second one.
+    if (consent.current) return
     const stands = await saved()
     if (!stands) return
     // The dialog that was just confirmed says so of a past date.
