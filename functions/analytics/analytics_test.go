@@ -3,6 +3,7 @@ package analytics_test
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -295,6 +296,66 @@ func TestOrdersAreCountedAgain(t *testing.T) {
 		if promised, _ := s.left("101", ""); promised != "24" {
 			t.Errorf("%s: %s promised", event, promised)
 		}
+	}
+}
+
+// A counter that is not what the ledgers say is corrected, whatever made it so.
+func TestCountersThatDisagreeWithTheLedgersAreCountedAgain(t *testing.T) {
+	s := newShop(t)
+	s.As(access.Admin, "POST", "/site-settings/orders.blockOutOfStock", object{"value": true}).Want(t, 200)
+	s.order("7", 0, line("101", 2, "2"), line("103", 1, "2"))
+	s.order("8", 0, line("101", 5, "1"))
+	gone := s.order("8", 0, line("104", 3, "1"))
+	s.count()
+	s.order("8", 0, line("104", 2, "1")) // reserved, and not counted yet
+	s.As(access.Sales, "DELETE", "/sales-order/"+gone.ID, nil).Want(t, 204)
+	want := map[string]string{"101": "29", "102": "0", "103": "12", "104": "5"}
+	check := func(when string) {
+		t.Helper()
+		for id, quantity := range want {
+			if promised, _ := s.left(id, ""); promised != quantity {
+				t.Errorf("%s: %s of %s are promised, want %s", when, promised, id, quantity)
+			}
+		}
+	}
+	check("before")
+	damage := func(id string, change func(counters map[string]json.Number)) {
+		t.Helper()
+		i, err := s.Memory.Get(ctx, table.Key{PK: "DEMAND#" + id, SK: "DEMAND"})
+		counters := map[string]json.Number{"turnover": "0"}
+		if err == nil {
+			err = i.Decode(&counters)
+		}
+		if err != nil && !errors.Is(err, table.ErrMissing) {
+			t.Fatal(err)
+		}
+		change(counters)
+		if err := s.Memory.Commit(ctx, table.Put(table.New(table.Key{PK: "DEMAND#" + id, SK: "DEMAND"}, counters))); err != nil {
+			t.Fatal(err)
+		}
+	}
+	recount := func() {
+		t.Helper()
+		if _, err := syncscheduler.Worker.Invoke(ctx, "recount", s.Backend, json.RawMessage(`{"job":"recount"}`)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	recount()
+	check("right counters") // what was removed is given back when the stream tells of it
+
+	damage("101", func(c map[string]json.Number) { c["2026-11-22"], c["2026-11-30"] = "500", "7" })
+	damage("102", func(c map[string]json.Number) { c["2026-11-22"] = "3" })
+	if err := s.Memory.Commit(ctx, table.Delete(table.Key{PK: "DEMAND#103", SK: "DEMAND"})); err != nil {
+		t.Fatal(err)
+	}
+	damage("104", func(c map[string]json.Number) { c["2026-11-22"] = "-8" })
+	recount()
+	check("corrected")
+	s.count()
+	want["104"] = "2"
+	check("counted on")
+	if promised, _ := s.left("101", "&date=2026-11-30"); promised != "29" {
+		t.Errorf("%s of 101 are promised up to the 30th", promised)
 	}
 }
 

@@ -27,7 +27,8 @@ const (
 // recount brings what is counted in step with the orders, should the stream have
 // failed to: of those that are open or were changed lately, or of all; by id, from
 // the one after an id on. It returns how many it looked at and, where its time did
-// not do for all, the last one's id.
+// not do for all, the last one's id. Having looked at the last one it corrects what is counted of items where that is not the sum of what is
+// promised to orders, and keeps it small.
 func recount(ctx context.Context, b *backend.Backend, all bool, after string) (n int, next string, err error) {
 	orders := backend.Share(b, func() *order.Orders { return order.New(b.Table, b.Blobs, b.Now) })
 	since := b.Now().Add(-recountedFor)
@@ -52,21 +53,38 @@ func recount(ctx context.Context, b *backend.Backend, all bool, after string) (n
 			return n, next, nil
 		}
 	}
-	return n, "", compact(ctx, b)
+	itemIDs, err := allItems(ctx, b)
+	if err != nil {
+		return n, next, err
+	}
+	repaired, err := book.RepairCounters(ctx, itemIDs, func(ctx context.Context) ([]string, error) {
+		rows, err := orders.Find(ctx, func(r *order.Row) bool { return all || r.Status.Editable() || r.UpdatedAt.After(since) })
+		ids := make([]string, len(rows))
+		for i, r := range rows {
+			ids[i] = r.ID
+		}
+		return ids, err
+	})
+	if err != nil {
+		return n, next, err
+	}
+	if len(repaired) > 0 {
+		b.Log.WarnContext(ctx, "what is counted of items was not what is promised: corrected", "group", name, "items", repaired)
+	}
+	_, err = demand.New(b.Table, items(b), backend.Settings(b)).Compact(ctx, itemIDs)
+	return n, "", err
 }
 
-// compact keeps what is promised of each item small.
-func compact(ctx context.Context, b *backend.Backend) error {
+func items(b *backend.Backend) *item.Items {
 	units := backend.Share(b, func() *unit.Types { return unit.New(b.Table, b.Now) })
-	items := backend.Share(b, func() *item.Items { return item.New(b.Table, b.Blobs, b.Now, units) })
-	rows, _, err := items.Rows(ctx)
-	if err != nil {
-		return err
-	}
+	return backend.Share(b, func() *item.Items { return item.New(b.Table, b.Blobs, b.Now, units) })
+}
+
+func allItems(ctx context.Context, b *backend.Backend) ([]string, error) {
+	rows, _, err := items(b).Rows(ctx)
 	ids := make([]string, len(rows))
 	for i, r := range rows {
 		ids[i] = r.ID
 	}
-	_, err = demand.New(b.Table, items, backend.Settings(b)).Compact(ctx, ids)
-	return err
+	return ids, err
 }

@@ -19,6 +19,7 @@ import (
 //
 //	by id:     ORDER#<id> / ORDER, the lines of a long order in ORDER#<id> / LINES#<n>
 //	by date:   ByKey ORDERS#<delivery date> / <id>
+//	removed:   ByKey ORDERSREMOVED / <id>, for a week
 //	by number: ORDERNUMBER#<number> / ORDERNUMBER, which also keeps numbers unique
 //	history:   ORDER#<id> / HISTORY#<event id>, see shared/history
 //	list:      see List and shared/listing

@@ -3,6 +3,7 @@ package order
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 	"time"
 
@@ -17,6 +18,9 @@ import (
 // removedFor is how long the mark of a removed order stays, so that every list
 // index learns of it.
 const removedFor = 7 * 24 * time.Hour
+
+// removedOrders is where the marks are listed, see Orders.
+const removedOrders = "ORDERSREMOVED"
 
 // Remove takes an order back: one that NetSuite does not have is removed; another
 // one with nothing fulfilled becomes cancelled, and a task closes its lines in
@@ -110,12 +114,42 @@ func (s *Orders) notThere(ctx context.Context, id, taskID string) error {
 	return err
 }
 
+// Removed is what is left of orders that were removed in the last days.
+type Removed struct {
+	ID     string `json:"_id"`
+	CartID string `json:"cartId"`
+}
+
+// Removed reads the orders that were removed in the last days.
+func (s *Orders) Removed(ctx context.Context) ([]Removed, error) {
+	var all []Removed
+	for after := ""; ; {
+		page, err := s.table.Query(ctx, table.Query{Index: table.ByKey, PK: removedOrders, After: after})
+		if err != nil {
+			return nil, fmt.Errorf("removed orders: %w", err)
+		}
+		keys := make([]table.Key, len(page.Items))
+		for i, found := range page.Items {
+			keys[i] = found.Key
+		}
+		some, err := table.LoadAll[Removed](ctx, s.table, keys)
+		if err != nil {
+			return nil, fmt.Errorf("removed orders: %w", err)
+		}
+		all = append(all, some...)
+		if after = page.Next; after == "" {
+			return all, nil
+		}
+	}
+}
+
 // removing are the operations that remove an order: a mark stays for the list, and
 // words in the history.
 func (s *Orders) removing(ctx context.Context, o Order, words string) []table.Op {
 	revision := o.book.Revision
-	mark := stored{Order: Order{ID: o.ID, Lines: []Line{}}, Revision: revision + 1, Deleted: true}
+	mark := stored{Order: Order{ID: o.ID, CartID: o.CartID, Lines: []Line{}}, Revision: revision + 1, Deleted: true}
 	item := table.New(key(o.ID), mark).Listed(List, nil).Expiring(s.now().Add(removedFor))
+	item.ByKey = table.Key{PK: removedOrders, SK: o.ID}
 	ops := []table.Op{table.Put(item, table.FieldIs("revision", revision)), table.Delete(numberKey(o.OrderNumber)),
 		history.Put(partition(o.ID), history.New(ctx, s.now(), eventRemoved, words))}
 	for _, chunk := range o.book.Place.Keys(partition(o.ID)) {

@@ -85,3 +85,35 @@ func TestRecountingReadsWhatWasJustWritten(t *testing.T) {
 		t.Errorf("%s are promised", got)
 	}
 }
+
+// While orders are being taken counters are left as they are: the next count corrects
+// them.
+func TestRepairingCountersWhileOrdersAreTaken(t *testing.T) {
+	w := newWorld(t)
+	w.take(t, "o1", "c1", today, today.AddDays(1), line("l1", "2", "5", each))
+	w.deliver(t)
+	w.damage(t, table.Key{PK: "DEMAND#2", SK: "DEMAND"}, `"`+today.AddDays(1).String()+`":5`, `"`+today.AddDays(1).String()+`":105`)
+	asked := 0
+	orders := func(context.Context) ([]string, error) {
+		asked++
+		if asked == 2 { // between the looks, and not listed yet
+			w.take(t, "o2", "c1", today, today.AddDays(1), line("l1", "2", "4", each))
+			w.deliver(t)
+		}
+		return []string{"o1"}, nil
+	}
+	repaired, err := w.book.RepairCounters(ctx, []string{"2"}, orders)
+	if err != nil || len(repaired) > 0 {
+		t.Errorf("repaired %v, %v", repaired, err)
+	}
+	if got := w.promised(t, "2", today.AddDays(1)); got != "109" {
+		t.Errorf("meanwhile %s are promised", got)
+	}
+	repaired, err = w.book.RepairCounters(ctx, []string{"2"}, func(context.Context) ([]string, error) { return []string{"o1", "o2"}, nil })
+	if err != nil || len(repaired) != 1 {
+		t.Errorf("repaired %v, %v", repaired, err)
+	}
+	if got := w.promised(t, "2", today.AddDays(1)); got != "9" {
+		t.Errorf("%s are promised", got)
+	}
+}

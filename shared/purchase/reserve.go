@@ -213,9 +213,14 @@ func (b *Book) Reserved(ctx context.Context, before time.Time) ([]string, error)
 	if err != nil {
 		return nil, fmt.Errorf("what is reserved: %w", err)
 	}
+	return reservedIn(page), nil
+}
+
+// reservedIn are the ids of the reservations of a page.
+func reservedIn(page table.Page) []string {
 	ids := make([]string, len(page.Items))
 	for i, found := range page.Items {
 		ids[i] = strings.TrimPrefix(found.PK, chunkKey("", 0).PK)
 	}
-	return ids, nil
+	return ids
 }
