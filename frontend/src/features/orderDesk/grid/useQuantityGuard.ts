@@ -2,7 +2,7 @@ import { useMemo, useRef } from 'react'
 import type { Item } from '@/api/wire'
 import { parseDecimal, toText } from '@/ui/decimal'
 import type { DraftLine, LineProduct } from '@/features/orderDesk/draft/orderDraft'
-import { codeToLookUp, unusualQuantity } from '@/features/orderDesk/draft/unusualQuantity'
+import { codeToLookUp, mayBeUnusual, unusualQuantity } from '@/features/orderDesk/draft/unusualQuantity'
 import { useCustomerPurchases } from '@/resources/analytics'
 import { resolveItems } from '@/resources/items'
 import { formatQuantity } from '@/ui/format'
@@ -39,18 +39,18 @@ export function useQuantityGuard(customerId: string | undefined): QuantityGuard 
       return purchase && purchase.usualQuantity > 0 ? { quantity: purchase.usualQuantity, units: purchase.usualUnits } : undefined
     }
     const ask: QuantityGuard['ask'] = (ordered, line) => {
-        if (line && taken.current.has(nameOf(line, ordered))) return undefined
-        const { product, units: unitId } = ordered
-        const units = product.details?.unitsType.items ?? []
-        const usual = usualOf(product._id)
-        const quantity = parseDecimal(ordered.quantity)
-        const why = quantity && unusualQuantity({ quantity: toText(quantity), units: unitId }, usual, units, (text) => codes.current.get(text) ?? false)
-        if (!quantity || !why) return undefined
-        const named = (id: string) => units.find((unit) => unit._id === id)?.abbreviation ?? ''
-        const words = `${formatQuantity(Number(toText(quantity)))} ${named(unitId)}`.trim()
-        if (why === 'digits') return `${words} has more than 5 digits`
-        if (why === 'code') return `${toText(quantity)} is the code of an item`
-        return `${words} is more than 10 times the usual ${formatQuantity(Number(usual?.quantity))} ${named(usual?.units ?? '')}`
+      if (!mayBeUnusual(ordered.quantity) || (line && taken.current.has(nameOf(line, ordered)))) return undefined
+      const { product, units: unitId } = ordered
+      const units = product.details?.unitsType.items ?? []
+      const usual = usualOf(product._id)
+      const quantity = parseDecimal(ordered.quantity)
+      const why = quantity && unusualQuantity({ quantity: toText(quantity), units: unitId }, usual, units, (text) => codes.current.get(text) ?? false)
+      if (!quantity || !why) return undefined
+      const named = (id: string) => units.find((unit) => unit._id === id)?.abbreviation ?? ''
+      const words = `${formatQuantity(Number(toText(quantity)))} ${named(unitId)}`.trim()
+      if (why === 'digits') return `${words} has more than 5 digits`
+      if (why === 'code') return `${toText(quantity)} is the code of an item`
+      return `${words} is more than 10 times the usual ${formatQuantity(Number(usual?.quantity))} ${named(usual?.units ?? '')}`
     }
     return {
       ask,
