@@ -218,14 +218,21 @@ func (w *world) seed() {
 // order makes a sales order of two lines, 5 and 3 cases, which the ERP has not got yet.
 func (w *world) order() order.Order {
 	w.t.Helper()
+	return w.orderWith(cases("l1", itemID, "5"), cases("l2", otherItem, "3"))
+}
+
+// cases is a line of cases at 24.
+func cases(id, itemID, quantity string) order.Line {
 	rate := dec("24")
-	line := func(id, itemID, quantity string) order.Line {
-		return order.Line{ID: id, ItemID: itemID, Item: order.LineItem{ID: itemID, ItemID: itemID, Name: itemID}, Quantity: dec(quantity), Units: caseUnit, Rate: &rate,
-			DeterminedRate: &rate, Amount: dec(quantity).Mul(rate).Amount(), IsOpen: true}
-	}
+	return order.Line{ID: id, ItemID: itemID, Item: order.LineItem{ID: itemID, ItemID: itemID, Name: itemID}, Quantity: dec(quantity), Units: caseUnit, Rate: &rate,
+		DeterminedRate: &rate, Amount: dec(quantity).Mul(rate).Amount(), IsOpen: true}
+}
+
+// orderWith makes a sales order, which the ERP has not got yet.
+func (w *world) orderWith(lines ...order.Line) order.Order {
+	w.t.Helper()
 	o := order.Order{ID: id.New(w.Now()), Status: order.PendingFulfillment, CustomerID: customerID, Customer: order.Customer{ID: customerID, Name: "Corner Grocery"},
-		TransactionDate: today, DeliveryDate: today, ShipTo: order.ShipTo{AddressID: addressID, Street: "1 Lake St", City: "Chicago"},
-		Lines: []order.Line{line("l1", itemID, "5"), line("l2", otherItem, "3")}}
+		TransactionDate: today, DeliveryDate: today, ShipTo: order.ShipTo{AddressID: addressID, Street: "1 Lake St", City: "Chicago"}, Lines: lines}
 	if err := w.Table.Commit(w.t.Context(), w.orders.Creating(w.t.Context(), &o)...); err != nil {
 		w.t.Fatal(err)
 	}
