@@ -2,7 +2,6 @@ import { Button, Menu, Stack, Tabs, Text } from '@mantine/core'
 import { IconChevronDown, IconCopy, IconEdit, IconPrinter } from '@tabler/icons-react'
 import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
-import { randomId } from '@/api/client'
 import { useSession } from '@/api/session'
 import type { SalesOrder } from '@/api/wire'
 import { OrderGrid } from '@/features/orderDesk/grid/OrderGrid'
@@ -12,6 +11,7 @@ import { whyNotRemovable, whyReadOnly } from '@/features/salesOrders/orderState'
 import { SyncPanel } from '@/features/salesOrders/SyncPanel'
 import { paths } from '@/paths'
 import { createCart } from '@/resources/carts'
+import { useCreation } from '@/resources/creation'
 import { useUnitTypes } from '@/resources/items'
 import { orderStatusTones, useSalesOrderActions } from '@/resources/salesOrders'
 import { count, formatMoney } from '@/ui/format'
@@ -36,24 +36,31 @@ const later = [OrderEditor, FulfillmentTab, HistoryTab, LazyConfirmDialog]
 const ignore = () => undefined
 const tabs = ['lines', 'fulfillment', 'timeline'] as const
 
+const anotherDraft = {
+  title: 'Start another draft?',
+  text: 'The server’s answer to the first request was lost, and the order was changed since. A draft with the lines as they were may be there already: look in your drafts before you start another one.',
+  confirm: 'Start another draft',
+}
+
 /** Starts a draft with the order's customer, address and lines, priced anew, for the next day. */
 function useRepeat(order: SalesOrder) {
   const { tomorrow } = useSession()
   const navigate = useNavigate()
-  const [key] = useState(randomId)
-  return useAction(async () => {
-    const cart = await createCart(
+  const creation = useCreation(anotherDraft)
+  const action = useAction(async () => {
+    const cart = await creation.run(
       {
         netSuiteCustomerId: order.netSuiteCustomerId,
         shipToAddressId: order.shipTo.addressId,
         deliveryDate: tomorrow,
         cartItems: order.items.map(({ netSuiteInvItemId, quantity, units, pickNotes, quantityConfirmed = false }, index) => ({ netSuiteInvItemId, lineNumber: index + 1, quantity, units, pickNotes, quantityConfirmed })),
       },
-      key,
+      createCart,
     )
     notify(`${count(order.items.length, 'line')} of ${order.orderNumber} in a new draft, at today’s prices`, 'success')
     await navigate(paths.cart(cart._id))
   })
+  return { ...action, dialog: creation.dialog }
 }
 
 /** Deletes an order that the ERP never had; cancels one that it has. */
@@ -224,6 +231,7 @@ export function OrderView({ order }: { order: SalesOrder }) {
           <Sections order={order} />
         </>
       )}
+      {repeat.dialog}
     </Page>
   )
 }

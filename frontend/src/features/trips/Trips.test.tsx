@@ -283,6 +283,56 @@ describe('making a trip', () => {
     expect(keys[1]).toBe(keys[0])
   })
 
+  const add = async (user: ReturnType<typeof renderAt>['user'], order: (typeof eligible)[number]) =>
+    user.click(await screen.findByRole('button', { name: `Add ${order.orderNumber}, ${order.customer.name}` }))
+
+  test('changed after a refusal, it is another request', async () => {
+    const sent: Array<[key: string | null, body: string]> = []
+    server.use(
+      http.post('*/api/trips', async ({ request }) => {
+        sent.push([request.headers.get('idempotency-key'), await request.text()])
+        return sent.length === 1 ? refuse(409, 'Conflict', 'order SO-10500 is on trip T-1004') : HttpResponse.json({ ...trips[2], _id: 'T3' }, { status: 201 })
+      }),
+    )
+    const { user, router } = renderAt(`/home/trips/create?date=${today}`)
+    await user.click(await screen.findByRole('button', { name: 'Create trip' }))
+    expect(await screen.findByText(/is on trip T-1004/)).toBeVisible()
+    await add(user, eligible[0]!)
+    await user.click(screen.getByRole('button', { name: 'Create trip' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/home/trips/T3/tracking'))
+    expect(sent[1]![1]).not.toBe(sent[0]![1])
+    expect(sent[1]![0]).toBeTruthy()
+    expect(sent[1]![0]).not.toBe(sent[0]![0])
+  })
+
+  test('changed after a lost answer, it says that a trip may be there already', async () => {
+    const keys: Array<string | null> = []
+    server.use(
+      http.post('*/api/trips', ({ request }) => {
+        keys.push(request.headers.get('idempotency-key'))
+        if (keys.length === 1) return HttpResponse.error()
+        // As the server has it: a key is good for one body.
+        return keys.at(-1) === keys[0] ? refuse(409, 'Conflict', 'this idempotency-key was used for another request: use a new key') : HttpResponse.json({ ...trips[2], _id: 'T3' }, { status: 201 })
+      }),
+    )
+    const { user, router } = renderAt(`/home/trips/create?date=${today}`)
+    const create = async () => user.click(await screen.findByRole('button', { name: 'Create trip' }))
+    await create()
+    await waitFor(() => expect(keys).toHaveLength(1))
+    await add(user, eligible[0]!)
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Create trip' })).toBeEnabled())
+    await create()
+    const dialog = await screen.findByRole('dialog', { name: 'Create another trip?' })
+    expect(dialog).toHaveTextContent('The trip may have been created as it was then')
+    await user.click(within(dialog).getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(keys).toHaveLength(1)
+    await create()
+    await user.click(within(await screen.findByRole('dialog', { name: 'Create another trip?' })).getByRole('button', { name: 'Create another trip' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/home/trips/T3/tracking'))
+    expect(keys[1]).not.toBe(keys[0])
+  })
+
   test('customers of one name at one street are two stops, and an order that is not eligible any more keeps its weight', async () => {
     const other = { ...eligible[0]!, salesOrderId: 'other', customer: { ...eligible[0]!.customer, _id: 'another customer' } }
     const plan = editPlan(emptyPlan(today), { type: 'add', orders: [eligible[0]!, other] })

@@ -7,7 +7,7 @@ import { pastDeliveryDate } from '@/resources/confirmation'
 
 /** How a new cart comes to be: under one key, with one body, until the server has answered. */
 export interface CartCreation {
-  readonly key: string
+  key: string
   /** What was sent, while it is not known whether it arrived. */
   sent: CartInput | null
 }
@@ -38,8 +38,8 @@ export async function sendCart(draft: OrderDraft, creation: CartCreation): Promi
   try {
     made = await createCart(first, creation.key)
   } catch (error) {
-    // Refused for what it holds: nothing was made, and the key may serve what is typed next.
-    if (error instanceof ApiError && !error.passes && error.status !== 401) creation.sent = null
+    // Refused for what it holds: nothing was made. What is typed next is another request.
+    if (error instanceof ApiError && !error.passes && error.status !== 401) Object.assign(creation, newCreation())
     throw error
   }
   return JSON.stringify(first) === JSON.stringify(input) ? made : updateCart(made._id, { ...input, version: made.version })

@@ -251,6 +251,32 @@ describe('a new cart', () => {
     expect(seen.cart.cartItems).toHaveLength(2)
   })
 
+  test('that was refused after a lost answer is another request once it is changed', async () => {
+    const { write } = serverCart({ ...draftCart, customer: null, netSuiteCustomerId: '', cartItems: [], version: 0 })
+    const sent: Array<{ key: string | null; body: string }> = []
+    server.use(
+      http.post('*/api/cart', async ({ request }) => {
+        const key = request.headers.get('idempotency-key')
+        const body = await request.text()
+        sent.push({ key, body })
+        if (sent.length === 1) return HttpResponse.error()
+        // As the server has it: the key of a request that was begun stays with its body.
+        if (sent.some((other) => other.key === key && other.body !== body)) return refuse(409, 'Conflict', 'this idempotency-key was used for another request: use a new key')
+        return sent.length === 2 ? refuse(400, 'Bad Request', 'cartItems.0.quantity must be at most 999999.999') : HttpResponse.json(write(JSON.parse(body) as CartInput, 'C9'), { status: 201 })
+      }),
+    )
+    const desk = openDesk(null)
+    act(() => desk.result.current.dispatch({ type: 'addLine', product: items[0]!, quantity: '2', key: 'aaaaaa' }))
+    await pass(pauseMs)
+    await is(desk, 'offline')
+    act(() => void window.dispatchEvent(new Event('online')))
+    await is(desk, 'failed')
+    act(() => desk.result.current.dispatch({ type: 'addLine', product: items[1]!, quantity: '3', key: 'bbbbbb' }))
+    await save(desk)
+    await is(desk, 'saved')
+    expect(sent.map(({ key }) => key === sent[0]!.key)).toEqual([true, true, false])
+  })
+
   test('whose creation was not answered is made once, with what was typed since', async () => {
     const { seen, write } = serverCart({ ...draftCart, customer: null, netSuiteCustomerId: '', cartItems: [], version: 0 })
     const keys: Array<string | null> = []
