@@ -34,6 +34,9 @@ func (h *handler) begin(ctx context.Context, rt synctask.ResourceType, id string
 		return synctask.Task{}, err
 	}
 	t := synctask.NewInbound(h.now(), rt, netSuiteID)
+	if rt == synctask.SalesOrder && id != netSuiteID {
+		t.NamedOrder = id
+	}
 	return t, h.tasks.Create(ctx, t)
 }
 

@@ -11,9 +11,9 @@ import (
 )
 
 // send sends a request with a request id.
-func (w *world) send(requestID, method, path string, body any) apitest.Answer {
+func (w *world) send(as access.Role, requestID, method, path string, body any) apitest.Answer {
 	w.t.Helper()
-	return w.Do(apitest.Request{Method: method, Path: path, Body: body, Token: w.Token(access.Dispatcher), Header: map[string]string{"x-request-id": requestID}})
+	return w.Do(apitest.Request{Method: method, Path: path, Body: body, Token: w.Token(as), Header: map[string]string{"x-request-id": requestID}})
 }
 
 // only are the lines with a message; there must be some.
@@ -42,7 +42,7 @@ func TestLinesOfATripsStep(t *testing.T) {
 
 	// NetSuite refuses the one, and fails once for the other.
 	w.control("POST", "faults", object{"match": object{"method": "POST", "path": "/salesOrder/"}, "kind": "status", "status": 400, "count": 1}, nil)
-	w.send("press-1", "POST", "/routes/"+tr.ID+"/process-fulfillments", nil).Want(t, 202)
+	w.send(access.Dispatcher, "press-1", "POST", "/routes/"+tr.ID+"/process-fulfillments", nil).Want(t, 202)
 	w.run(how{})
 	lines := w.Lines.Take()
 
@@ -79,6 +79,34 @@ func TestLinesOfATripsStep(t *testing.T) {
 	}
 	for _, l := range only(t, lines, "step finished") {
 		l.Want(t, map[string]string{"requestId": "fulfillment-finish", "tripId": tr.ID})
+	}
+}
+
+// What a person changes, or has read again, is found by the order and by the request.
+func TestLinesOfAnOrder(t *testing.T) {
+	w := newWorld(t, 1, patience)
+	o := w.order()
+	w.settle(how{}, nil)
+	w.Token(access.Manager) // which is a request, too
+	for requestID, ask := range map[string]func() apitest.Answer{
+		"edit": func() apitest.Answer {
+			return w.send(access.Manager, "edit", "PATCH", "/sales-order/"+o.ID, object{"memo": "by the back door"}).Want(t, 200)
+		},
+		"sync": func() apitest.Answer {
+			return w.send(access.Manager, "sync", "POST", "/sync-tasks/sync/create", object{"resourceType": "sales_order", "resourceId": o.ID, "direction": "in"}).Want(t, 201)
+		},
+	} {
+		w.Lines.Take()
+		ask()
+		w.settle(how{}, nil)
+		lines := w.Lines.Take()
+		only(t, lines, "request")[0].Want(t, map[string]string{"requestId": requestID, "salesOrderId": o.ID})
+		for _, l := range append(only(t, lines, "netsuite call"), only(t, lines, "sync task")...) {
+			l.Want(t, map[string]string{"originRequestId": requestID, "salesOrderId": o.ID})
+			if l["taskId"] == nil || l["requestId"] == nil {
+				t.Errorf("%s: no id of the task or of the invocation: %v", requestID, l)
+			}
+		}
 	}
 }
 

@@ -18,6 +18,7 @@ import (
 	"backdock/shared/pricing"
 	"backdock/shared/synctask"
 	"backdock/shared/table"
+	"backdock/shared/trace"
 )
 
 // Inbound is a sales order as NetSuite has it.
@@ -86,6 +87,9 @@ func (i *Importer) Import(ctx context.Context, inbound []Inbound) (Imported, err
 	ids, known, err := i.known(ctx, inbound)
 	if err != nil {
 		return result, err
+	}
+	if len(ids) == 1 {
+		trace.Add(ctx, trace.SalesOrder, ids[0])
 	}
 	var fresh []Order
 	for n, in := range inbound {

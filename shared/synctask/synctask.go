@@ -195,6 +195,9 @@ type Task struct {
 	Begun int `json:"begun,omitempty"`
 	// BuriedBy is the id of the message that is to go to the dead-letter queue.
 	BuriedBy string `json:"buriedBy,omitempty"`
+	// NamedOrder is the portal's id of the sales order that an inbound task reads, where a
+	// person named it by that; for the log alone.
+	NamedOrder string `json:"namedOrder,omitempty"`
 	// RequestID is the id of the request that asked for the task last, see trace.Asked.
 	RequestID string    `json:"requestId,omitempty"`
 	CreatedAt time.Time `json:"createdAt"`
@@ -311,6 +314,7 @@ func (t Task) Trace(ctx context.Context) {
 	trace.Add(ctx, trace.Discovery, t.DiscoveryID)
 	trace.Add(ctx, trace.Trip, t.TripID)
 	trace.Add(ctx, trace.Resource, t.ResourceID)
+	trace.Add(ctx, trace.SalesOrder, t.NamedOrder)
 	trace.Add(ctx, trace.SalesOrder, t.SalesOrderID)
 	if t.ResourceType == SalesOrder && t.ResourceID != t.NetSuiteID { // it is the portal's id
 		trace.Add(ctx, trace.SalesOrder, t.ResourceID)
