@@ -1,12 +1,18 @@
 package synctest_test
 
 import (
+	"slices"
 	"testing"
 	"time"
 
 	"backdock/infra/demodata"
+	"backdock/shared/access"
+	"backdock/shared/backend"
 	"backdock/shared/civil"
 	"backdock/shared/discovery"
+	"backdock/shared/job"
+	"backdock/shared/order"
+	"backdock/shared/orderjob"
 	"backdock/shared/synctask"
 )
 
@@ -16,6 +22,54 @@ func TestFullSyncOfTheDemoData(t *testing.T) {
 	w := newWorld(t)
 	fullSync(t, w)
 	compare(t, w)
+	closesNothingUnbilled(t, w)
+}
+
+// closesNothingUnbilled makes a dry run of closing all orders of the demo company that
+// are due: none of those that it would close has goods that are shipped and not billed,
+// though there are such orders.
+func closesNothingUnbilled(t *testing.T, w *world) {
+	t.Helper()
+	ctx := access.With(t.Context(), access.Caller{UserID: "user-manager", Role: access.Manager})
+	today, err := backend.Settings(w.b).Today(ctx)
+	if err != nil {
+		t.Fatal(err)
+	}
+	closing := orderjob.Of(w.b)
+	j, err := closing.Close(ctx, orderjob.Closing{BeforeDate: today})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for slice := 0; !j.Ended(); slice++ {
+		if j, err = closing.Work(ctx, j.ID); err != nil || slice > j.Total {
+			t.Fatalf("%+v, %v", j, err)
+		}
+	}
+	results, err := job.New(w.b.Table, w.b.Queue, w.now).Results(ctx, j.ID, 0, j.Total)
+	if err != nil || len(results) != j.Total {
+		t.Fatalf("%d results of %d: %v", len(results), j.Total, err)
+	}
+	orders := order.New(w.b.Table, w.b.Blobs, w.now)
+	closed, kept := 0, 0
+	for _, r := range results {
+		o, err := orders.Get(ctx, r.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		unbilled := slices.ContainsFunc(o.Lines, func(l order.Line) bool { return l.Billed.Less(l.Fulfilled) })
+		switch {
+		case r.Outcome == job.OutcomeWouldDo && (unbilled || o.Status == order.PendingBilling):
+			t.Errorf("order %s would be closed, and has goods shipped and not billed", o.OrderNumber)
+		case r.Outcome == job.OutcomeWouldDo:
+			closed++
+		case unbilled:
+			kept++
+		}
+	}
+	if closed == 0 || kept == 0 {
+		t.Errorf("of %d orders %d would be closed, and %d are kept for what is not billed: the demo data does not show the case", j.Total, closed, kept)
+	}
+	t.Logf("of %d orders %d would be closed, %d are kept for what is not billed", j.Total, closed, kept)
 }
 
 func fullSync(t *testing.T, w *world) time.Duration {
