@@ -24,6 +24,9 @@ var (
 	ErrMissing = errors.New("no such item")
 	// ErrCondition: a condition of a Commit did not hold and nothing was written.
 	ErrCondition = errors.New("condition not met")
+	// ErrBusy: others kept changing what an Update was to change, until its tries were
+	// used up. It is no ErrCondition: trying once more is for a person, or for later.
+	ErrBusy = errors.New("others keep changing it")
 	// ErrLimit: the request is beyond a limit of the service, see Limits.
 	ErrLimit = errors.New("beyond a limit of the table")
 )

@@ -30,7 +30,7 @@ var corners = map[string]func(*testing.T, table.Table, string){
 	"keys are not empty":                        emptyKeys,
 	"the table's own names are refused":         reservedNames,
 	"an expiry is a second":                     expiry,
-	"retry lets all of many writers through":    retry,
+	"update lets all of many writers through":   update,
 }
 
 func kinds(t *testing.T, s table.Table, p string) {
@@ -244,14 +244,14 @@ func expiry(t *testing.T, s table.Table, p string) {
 	}
 }
 
-// As many writers as Retry has tries all get through, at whatever pace the table
+// As many writers as Update has tries all get through, at whatever pace the table
 // answers: each loses only against another that is done.
-func retry(t *testing.T, s table.Table, p string) {
+func update(t *testing.T, s table.Table, p string) {
 	commit(t, s, table.Put(table.New(key(p, "1"), record{Version: 1})))
 	var wg sync.WaitGroup
-	for range 10 {
+	for range 20 {
 		wg.Go(func() {
-			err := table.Retry(context.Background(), func() error {
+			err := table.Update(context.Background(), "the record", func() error {
 				r, err := table.Load[record](context.Background(), s, key(p, "1"))
 				if err != nil {
 					return err
