@@ -2,7 +2,6 @@ package order
 
 import (
 	"context"
-	"errors"
 	"slices"
 
 	"backdock/shared/approval"
@@ -16,13 +15,13 @@ import (
 // while nobody has decided, it gives the request that is there, and made is false.
 // Errors: fault.NotFound; fault.Conflict for a line that needs no approval.
 func (d *Desk) Ask(ctx context.Context, orderID string, ask approval.Ask) (r approval.Request, made bool, err error) {
-	for range tries {
+	err = table.Update(ctx, "order "+orderID, func() error {
 		o, err := d.orders.Get(ctx, orderID)
 		if err != nil {
-			return r, false, err
+			return err
 		}
 		open := ""
-		lost, err := d.orders.try(ctx, &o, func(o *Order) (ops []table.Op, err error) {
+		_, err = d.orders.try(ctx, &o, func(o *Order) (ops []table.Op, err error) {
 			l := o.editPending(ask.LineID)
 			if l == nil {
 				return nil, o.notPending(ask.LineID)
@@ -35,16 +34,14 @@ func (d *Desk) Ask(ctx context.Context, orderID string, ask approval.Ask) (r app
 			*l = line.Line
 			return approval.Asking(r), nil
 		}, nil)
-		switch {
-		case lost || errors.Is(err, table.ErrCondition):
-		case err == nil && open != "":
-			r, err := approval.New(d.orders.table).Get(ctx, open)
-			return r, false, err
-		default:
-			return r, err == nil, err
+		if err != nil || open == "" {
+			made = err == nil
+			return err
 		}
-	}
-	return r, false, errBusy(orderID)
+		r, err = approval.New(d.orders.table).Get(ctx, open)
+		return err
+	})
+	return r, made, err
 }
 
 // editPending is a pending line that may be changed: other states of the order keep
@@ -81,31 +78,33 @@ func (d *Desk) Decide(ctx context.Context, requestID string, v approval.Verdict)
 }
 
 func (d *Desk) decide(ctx context.Context, requestID string, v approval.Verdict, orderID *string, reserved *bool) (approval.Request, error) {
-	for range tries {
+	var decided approval.Request
+	err := table.Update(ctx, "the order of request "+requestID, func() error {
 		r, err := approval.New(d.orders.table).Get(ctx, requestID)
 		if err != nil {
-			return r, err
+			return err
 		}
+		decided = r
 		if settled, err := v.Settled(r); settled || err != nil {
-			return r, err
+			return err
 		}
 		*orderID = r.SalesOrderID
 		o, err := d.orders.Get(ctx, r.SalesOrderID)
 		if err != nil {
-			return r, err
+			return err
 		}
 		around, err := d.forApproval(ctx, o, v)
 		if err != nil {
-			return r, err
+			return err
 		}
-		before, decided := o, r
+		before := o
 		announce := d.orders.announcing(ctx, nil, func(o *Order) (err error) {
 			if decided, err = v.Apply(r, o.editPending(r.LineID)); err != nil || !v.Approve {
 				return err
 			}
 			return o.enforce(r)
 		})
-		lost, err := d.orders.try(ctx, &o, func(o *Order) ([]table.Op, error) {
+		_, err = d.orders.try(ctx, &o, func(o *Order) ([]table.Op, error) {
 			ops, err := announce(o)
 			if err != nil {
 				return nil, err
@@ -119,11 +118,9 @@ func (d *Desk) decide(ctx context.Context, requestID string, v approval.Verdict,
 			}
 			return append(ops, approval.Deciding(ctx, decided)...), nil
 		}, nil)
-		if !lost && !errors.Is(err, table.ErrCondition) {
-			return decided, err
-		}
-	}
-	return approval.Request{}, errBusy(*orderID)
+		return err
+	})
+	return decided, err
 }
 
 // enforce brings the lines into force that wait for nothing any more.

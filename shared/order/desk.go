@@ -3,7 +3,6 @@ package order
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 
@@ -71,18 +70,19 @@ func (d *Desk) Edit(ctx context.Context, orderID string, version *int64, changes
 }
 
 func (d *Desk) edit(ctx context.Context, orderID string, version *int64, changes Changes, reserved *bool) (Order, error) {
-	for range tries {
-		o, err := d.orders.Get(ctx, orderID)
-		if err != nil {
-			return Order{}, err
+	var o Order
+	err := table.Update(ctx, "order "+orderID, func() error {
+		var err error
+		if o, err = d.orders.Get(ctx, orderID); err != nil {
+			return err
 		}
 		around, err := d.around(ctx, o, changes)
 		if err != nil {
-			return Order{}, err
+			return err
 		}
 		before := o
 		announce := d.orders.announcing(ctx, version, func(o *Order) error { return d.apply(ctx, o, changes, around) })
-		lost, err := d.orders.try(ctx, &o, func(o *Order) ([]table.Op, error) {
+		_, err = d.orders.try(ctx, &o, func(o *Order) ([]table.Op, error) {
 			ops, err := announce(o)
 			if err != nil || !around.block {
 				return ops, err
@@ -90,11 +90,9 @@ func (d *Desk) edit(ctx context.Context, orderID string, version *int64, changes
 			held, err := d.reserve(ctx, before, *o, around, reserved)
 			return append(ops, held...), err
 		}, nil)
-		if !lost && !errors.Is(err, table.ErrCondition) { // else what was reserved was released
-			return o, err
-		}
-	}
-	return Order{}, errBusy(orderID)
+		return err // where it is a condition, what was reserved may have been released
+	})
+	return o, err
 }
 
 // surroundings are what an order's lines and destination are worked out from.

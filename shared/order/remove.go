@@ -2,7 +2,6 @@ package order
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 	"time"
@@ -29,7 +28,7 @@ const removedOrders = "ORDERSREMOVED"
 // fault.Conflict for an order that is on a trip, has anything fulfilled, or is
 // past that.
 func (s *Orders) Remove(ctx context.Context, id string) error {
-	for range tries {
+	return table.Update(ctx, "order "+id, func() error {
 		o, err := s.Get(ctx, id)
 		if err != nil {
 			return err
@@ -61,12 +60,9 @@ func (s *Orders) Remove(ctx context.Context, id string) error {
 		if err != nil {
 			return err
 		}
-		err = s.table.Commit(ctx, slices.Concat(s.removing(ctx, o, removedWords(o)), ended, ending)...)
-		if !errors.Is(err, table.ErrCondition) { // else the order, its task or a request was changed meanwhile
-			return err
-		}
-	}
-	return errBusy(id)
+		// It fails where the order, its task or a request was changed meanwhile.
+		return s.table.Commit(ctx, slices.Concat(s.removing(ctx, o, removedWords(o)), ended, ending)...)
+	})
 }
 
 func (o Order) removable() error {

@@ -15,9 +15,6 @@ import (
 	"backdock/shared/table"
 )
 
-// tries is how often a change is made again on what another writer has left.
-const tries = 20
-
 // Update changes an order: the one way in which people's changes are stored. It
 // keeps total, line numbers, indexes, list row, version and outbox right: where
 // NetSuite is to hear of the change, a task to send the order is written with it.
@@ -53,24 +50,23 @@ func (s *Orders) announcing(ctx context.Context, version *int64, change func(*Or
 // rewrite is the read-modify-write that every change goes through. change returns
 // operations that belong to its change.
 func (s *Orders) rewrite(ctx context.Context, id string, change func(*Order) ([]table.Op, error), also []table.Op) (Order, error) {
-	for range tries {
-		o, err := s.Get(ctx, id)
-		if err != nil {
-			return Order{}, err
+	var o Order
+	err := table.Update(ctx, "order "+id, func() error {
+		var err error
+		if o, err = s.Get(ctx, id); err != nil {
+			return err
 		}
-		if lost, err := s.try(ctx, &o, change, also); !lost {
-			return o, err
+		lost, err := s.try(ctx, &o, change, also)
+		if lost {
+			return err
 		}
-	}
-	return Order{}, errBusy(id)
-}
-
-func errBusy(id string) error {
-	return fmt.Errorf("change order %s: others keep changing it", id)
+		return table.Final(err) // a condition of also is the caller's affair
+	})
+	return o, err
 }
 
 // try makes a change to an order that was just read; lost says that somebody else
-// has changed it meanwhile.
+// has changed it meanwhile, and err is table.ErrCondition then.
 func (s *Orders) try(ctx context.Context, o *Order, change func(*Order) ([]table.Op, error), also []table.Op) (lost bool, err error) {
 	ops, ending, err := s.changed(ctx, o, change, also)
 	if err != nil || len(ops) == 0 {
