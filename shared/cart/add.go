@@ -2,8 +2,6 @@ package cart
 
 import (
 	"context"
-	"errors"
-	"fmt"
 	"slices"
 
 	"backdock/shared/fault"
@@ -22,50 +20,49 @@ import (
 // differs from what the caller has seen or cannot be changed any more, or with
 // orderline.UnusualQuantity.
 func (s *Carts) AddTo(ctx context.Context, cartID, orderID string, version, orderVersion *int64) (order.Order, error) {
-	for range tries {
+	var o order.Order
+	err := table.Update(ctx, "cart "+cartID+" and order "+orderID, func() error {
 		c, err := s.Get(ctx, cartID)
 		if err != nil {
-			return order.Order{}, err
+			return err
 		}
 		if c.Status == Submitted && c.SalesOrderID == orderID {
-			return s.orders.Get(ctx, orderID)
+			o, err = s.orders.Get(ctx, orderID)
+			return err
 		}
 		if err := c.editable(version); err != nil {
-			return order.Order{}, err
+			return err
 		}
 		if err := orderline.ConfirmQuantities(ctx, s.habits, c.CustomerID, c.Lines, allLines); err != nil {
-			return order.Order{}, err
+			return err
 		}
 		read := c
 		around, err := s.asSaved(ctx, c)
 		if err != nil {
-			return order.Order{}, err
+			return err
 		}
 		if err := s.orderable(ctx, &c, around); err != nil {
-			return order.Order{}, err
+			return err
 		}
 		held, err := s.reserve(ctx, c, around)
 		if err != nil {
-			return order.Order{}, err
+			return err
 		}
 		before := c.asRead()
 		c.Status, c.SalesOrderID, c.UpdatedAt = Submitted, orderID, s.now()
 		c.Version++
 		ended, err := s.ending(ctx, read, c)
 		if err != nil {
-			return order.Order{}, err
+			return err
 		}
 		also := slices.Concat(write(&c, before...), held, ended)
-		o, err := s.orders.Update(ctx, orderID, orderVersion, func(o *order.Order) error { return c.addTo(o) }, also...)
+		o, err = s.orders.Update(ctx, orderID, orderVersion, func(o *order.Order) error { return c.addTo(o) }, also...)
 		if err == nil && len(held) > 0 {
 			s.handOver(ctx, c)
 		}
-		if !errors.Is(err, table.ErrCondition) {
-			return o, err
-		}
-		// Somebody else has changed the cart, or was faster.
-	}
-	return order.Order{}, fmt.Errorf("add cart %s to order %s: others keep changing it", cartID, orderID)
+		return err
+	})
+	return o, err
 }
 
 // addTo adds the lines to an order.

@@ -2,8 +2,6 @@ package cart
 
 import (
 	"context"
-	"errors"
-	"fmt"
 	"slices"
 
 	"backdock/shared/approval"
@@ -18,45 +16,45 @@ import (
 // Errors: fault.NotFound; fault.Conflict for a cart that is no draft any more, and for
 // a line that needs no approval.
 func (s *Carts) Ask(ctx context.Context, cartID string, ask approval.Ask) (r approval.Request, made bool, err error) {
-	for range tries {
+	err = table.Update(ctx, "cart "+cartID, func() error {
 		c, err := s.Get(ctx, cartID)
 		if err != nil {
-			return r, false, err
+			return err
 		}
 		if err := c.editable(nil); err != nil {
-			return r, false, err
+			return err
 		}
 		before := c
 		l := c.editLine(ask.LineID)
 		if l == nil {
-			return r, false, fault.New(fault.NotFound, "the cart has no line %s", ask.LineID)
+			return fault.New(fault.NotFound, "the cart has no line %s", ask.LineID)
 		}
 		reason := l.PriceReason
 		line := approval.Line{Line: *l, CartID: c.ID, DeliveryDate: c.DeliveryDate}
 		if c.Customer != nil {
 			line.Customer = approval.Customer{ID: c.Customer.ID, Name: c.Customer.Name}
 		}
-		r, open, err := ask.New(&line, orderline.PendingRequests(before.Lines))
+		var open string
+		r, open, err = ask.New(&line, orderline.PendingRequests(before.Lines))
 		switch {
 		case err != nil:
-			return r, false, err
+			return err
 		case open != "":
-			r, err := s.approvals.Get(ctx, open)
-			return r, false, err
+			r, err = s.approvals.Get(ctx, open)
+			return err
 		}
 		if *l = line.Line; l.PriceReason != reason {
 			c.Version++
 		}
 		ended, err := s.ending(ctx, before, c) // a request for another reason
 		if err != nil {
-			return r, false, err
+			return err
 		}
 		err = s.table.Commit(ctx, slices.Concat(write(&c, before.asRead()...), approval.Asking(r), ended)...)
-		if !errors.Is(err, table.ErrCondition) {
-			return r, err == nil, err
-		}
-	}
-	return r, false, fmt.Errorf("ask for approval in cart %s: others keep changing it", cartID)
+		made = err == nil
+		return err
+	})
+	return r, made, err
 }
 
 // Decide approves or refuses the request of a cart's line. Decided again in the same
@@ -64,29 +62,27 @@ func (s *Carts) Ask(ctx context.Context, cartID string, ask approval.Ask) (r app
 // Errors: fault.NotFound; fault.Conflict where the line is not what the request was
 // for any more, or the other thing was decided.
 func (s *Carts) Decide(ctx context.Context, requestID string, v approval.Verdict) (approval.Request, error) {
-	for range tries {
+	var decided approval.Request
+	err := table.Update(ctx, "the cart of request "+requestID, func() error {
 		r, err := s.approvals.Get(ctx, requestID)
 		if err != nil {
-			return r, err
+			return err
 		}
+		decided = r
 		if settled, err := v.Settled(r); settled || err != nil {
-			return r, err
+			return err
 		}
 		c, err := s.Get(ctx, r.CartID)
 		if err != nil {
-			return r, err
+			return err
 		}
 		before := c
-		decided, err := v.Apply(r, c.editLine(r.LineID))
-		if err != nil {
-			return r, err
+		if decided, err = v.Apply(r, c.editLine(r.LineID)); err != nil {
+			return err
 		}
-		err = s.table.Commit(ctx, slices.Concat(write(&c, before.asRead()...), approval.Deciding(ctx, decided))...)
-		if !errors.Is(err, table.ErrCondition) {
-			return decided, err
-		}
-	}
-	return approval.Request{}, fmt.Errorf("decide the request %s: others keep changing the cart", requestID)
+		return s.table.Commit(ctx, slices.Concat(write(&c, before.asRead()...), approval.Deciding(ctx, decided))...)
+	})
+	return decided, err
 }
 
 // editLine is a line that may be changed: other states of the cart keep theirs; nil if

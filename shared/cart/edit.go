@@ -21,9 +21,6 @@ import (
 	"backdock/shared/table"
 )
 
-// tries is how often an edit is made again on what another one has left.
-const tries = 20
-
 // Changes are what people change of a cart; what is left out stays.
 type Changes struct {
 	CustomerID      api.Optional[string]     `json:"netSuiteCustomerId,omitempty" maxLength:"64" doc:"another customer ends every custom rate"`
@@ -220,31 +217,30 @@ func (s *Carts) Discard(ctx context.Context, cartID string) error {
 }
 
 func (s *Carts) rewrite(ctx context.Context, cartID string, version *int64, change func(*Cart) error) (Cart, error) {
-	for range tries {
-		c, err := s.Get(ctx, cartID)
-		if err != nil {
-			return Cart{}, err
+	var c Cart
+	err := table.Update(ctx, "cart "+cartID, func() error {
+		var err error
+		if c, err = s.Get(ctx, cartID); err != nil {
+			return err
 		}
 		if err := c.editable(version); err != nil {
-			return Cart{}, err
+			return err
 		}
 		before := c
 		err = change(&c)
 		if errors.Is(err, errUnchanged) {
-			return c, nil
+			return nil
 		}
 		if err != nil {
-			return Cart{}, err
+			return err
 		}
 		ended, err := s.ending(ctx, before, c)
 		if err != nil {
-			return Cart{}, err
+			return err
 		}
-		if err = s.table.Commit(ctx, append(write(&c, before.asRead()...), ended...)...); !errors.Is(err, table.ErrCondition) {
-			return c, err
-		}
-	}
-	return Cart{}, fmt.Errorf("change cart %s: others keep changing it", cartID)
+		return s.table.Commit(ctx, append(write(&c, before.asRead()...), ended...)...)
+	})
+	return c, err
 }
 
 // asRead are the conditions that the cart is still as it was read, or not stored yet.

@@ -2,8 +2,6 @@ package cart
 
 import (
 	"context"
-	"errors"
-	"fmt"
 
 	"backdock/shared/api"
 	"backdock/shared/civil"
@@ -32,22 +30,21 @@ func given[T any](v T) api.Optional[T] { return api.Optional[T]{Given: true, Val
 // what cannot be ordered; fault.NotFound where the order was made and taken back
 // since; table.ErrCondition where a condition of also does not hold.
 func (s *Carts) Place(ctx context.Context, cartID string, changes Changes, newID func() string, also func(order.Order) []table.Op) (o order.Order, made bool, err error) {
-	for range tries {
-		o, placed, err := s.placed(ctx, cartID)
-		if placed || err != nil {
-			return o, false, err
+	err = table.Update(ctx, "cart "+cartID, func() error {
+		var placed bool
+		if o, placed, err = s.placed(ctx, cartID); placed || err != nil {
+			return err
 		}
 		c, err := s.begin(ctx, cartID, changes)
 		if err != nil {
-			return order.Order{}, false, err
+			return err
 		}
 		c.Version = 0 // it is not stored
 		o, err = s.become(ctx, c, newID(), also)
-		if !errors.Is(err, errLost) {
-			return o, err == nil, err
-		}
-	}
-	return order.Order{}, false, fmt.Errorf("place cart %s: others keep changing what it needs", cartID)
+		made = err == nil
+		return err
+	})
+	return o, made, err
 }
 
 // Foresee is Place without making anything: the order that would be made.

@@ -45,32 +45,29 @@ func (s *Carts) Submit(ctx context.Context, cartID string, version *int64, newID
 // submit is Submit of a cart that check allows. also is as in Place.
 func (s *Carts) submit(ctx context.Context, cartID string, newID func() string, also func(order.Order) []table.Op,
 	check func(Cart) error) (o order.Order, made bool, err error) {
-	for range tries {
+	err = table.Update(ctx, "cart "+cartID, func() error {
 		c, err := s.Get(ctx, cartID)
 		if err != nil {
-			return order.Order{}, false, err
+			return err
 		}
 		if c.Status == Submitted {
-			o, err := s.orders.Get(ctx, c.SalesOrderID)
-			return o, false, err
+			o, err = s.orders.Get(ctx, c.SalesOrderID)
+			return err
 		}
 		if err := check(c); err != nil {
-			return order.Order{}, false, err
+			return err
 		}
-		o, err := s.become(ctx, c, newID(), also)
-		if !errors.Is(err, errLost) {
-			return o, err == nil, err
-		}
-	}
-	return order.Order{}, false, fmt.Errorf("make the order of cart %s: others keep changing it", cartID)
+		o, err = s.become(ctx, c, newID(), also)
+		made = err == nil
+		return err
+	})
+	return o, made, err
 }
 
-// errLost: somebody else was faster, the order's number is taken, or what was
-// reserved was released. It is to be tried again.
-var errLost = errors.New("the cart or its order changed meanwhile")
-
-// become commits the order that a cart becomes, together with what also makes.
-// Errors: errLost; table.ErrCondition where a condition of also does not hold.
+// become commits the order that a cart becomes, together with what also makes, within
+// a table.Update. Errors: table.ErrCondition where somebody else was faster, the
+// order's number is taken, or what was reserved was released; a table.Final one where
+// a condition of also does not hold.
 func (s *Carts) become(ctx context.Context, c Cart, orderID string, also func(order.Order) []table.Op) (order.Order, error) {
 	read := c
 	o, around, err := s.orderOf(ctx, &c, orderID)
@@ -97,11 +94,11 @@ func (s *Carts) become(ctx context.Context, c Cart, orderID string, also func(or
 	err = s.table.Commit(ctx, ops...)
 	for i := range needed {
 		if table.FailedAt(err, i) {
-			return order.Order{}, errLost
+			return order.Order{}, err
 		}
 	}
 	if err != nil {
-		return order.Order{}, fmt.Errorf("make the order of cart %s: %w", c.ID, err)
+		return order.Order{}, table.Final(fmt.Errorf("make the order of cart %s: %w", c.ID, err))
 	}
 	return o, nil
 }
