@@ -20,6 +20,8 @@ export default defineConfig({
     setupFiles: ['src/testing/setup.ts'],
     include: ['src/**/*.test.{ts,tsx}'],
     restoreMocks: true,
+    // Left to itself Vitest keeps a core free, which is half of a small machine.
+    maxWorkers: '100%',
     testTimeout: 60_000,
     hookTimeout: 30_000,
   },
