@@ -178,35 +178,53 @@ func (t *Trip) plan(zone *time.Location) {
 	}
 }
 
-// forecast carries the delay so far forward: it begins at the departure, or at
-// the last stop that is final, and goes on with the ways and service times of the
-// stops that remain. The first forecast of a stop is kept as its first ETA.
+// forecast sets when the stops that remain are expected: the vehicle goes on to them when
+// it is free, and the ways and service times add up. A stop where the vehicle has
+// arrived is expected when it arrived. The first forecast of a stop is kept as its
+// first ETA.
 func (t *Trip) forecast() {
-	at := *t.DepartedAt
+	at := t.free()
 	for i := range t.Stops {
 		s := &t.Stops[i]
-		if s.CompletedAt != nil && s.CompletedAt.After(at) {
-			at = *s.CompletedAt
-		}
-	}
-	for i := range t.Stops {
-		s := &t.Stops[i]
-		if s.Status.Final() {
+		switch {
+		case s.Status.Final():
 			continue
+		case s.ArrivedAt != nil:
+			s.ETA = instant(*s.ArrivedAt)
+		default:
+			at = at.Add(time.Duration(s.Leg.Seconds) * time.Second)
+			s.ETA = instant(at)
+			at = at.Add(time.Duration(s.ServiceMinutes) * time.Minute)
 		}
-		at = at.Add(time.Duration(s.Leg.Seconds) * time.Second)
-		if s.ArrivedAt != nil {
-			at = *s.ArrivedAt
-		}
-		s.ETA = instant(at)
 		if s.FirstETA == nil {
 			s.FirstETA = s.ETA
 		}
 		if s.PlannedArrival == nil {
 			s.PlannedArrival = s.ETA
 		}
-		at = at.Add(time.Duration(s.ServiceMinutes) * time.Minute)
 	}
+}
+
+// free is when a vehicle on the road goes on to the stops that it has not reached: at its
+// departure, when it completed its last stop, or at the end of the service where it has
+// arrived since.
+func (t *Trip) free() time.Time {
+	left := *instant(*t.DepartedAt)
+	for _, s := range t.Stops {
+		if s.CompletedAt != nil && s.CompletedAt.After(left) {
+			left = *s.CompletedAt
+		}
+	}
+	free := left
+	for _, s := range t.Stops {
+		if s.Status.Final() || s.ArrivedAt == nil || s.ArrivedAt.Before(left) {
+			continue
+		}
+		if served := s.ArrivedAt.Add(time.Duration(s.ServiceMinutes) * time.Minute); served.After(free) {
+			free = served
+		}
+	}
+	return free
 }
 
 // finish is when the trip is expected back; nil where it has not left.
@@ -214,12 +232,9 @@ func (t *Trip) finish() *time.Time {
 	if t.DepartedAt == nil || t.EndedAt != nil {
 		return nil
 	}
-	at := *t.DepartedAt
+	at := t.free()
 	for _, s := range t.Stops {
-		switch {
-		case s.CompletedAt != nil && s.CompletedAt.After(at):
-			at = *s.CompletedAt
-		case s.ETA != nil && !s.Status.Final():
+		if s.ETA != nil && !s.Status.Final() && s.ArrivedAt == nil {
 			at = s.ETA.Add(time.Duration(s.ServiceMinutes) * time.Minute)
 		}
 	}
