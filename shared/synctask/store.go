@@ -126,7 +126,7 @@ func (s *Tasks) Retry(ctx context.Context, id string, with func(Task) []table.Op
 			return fault.New(fault.Conflict, "the task is %s: only failed tasks can be retried", t.Status)
 		}
 		now := s.now()
-		t.Status, t.Cause, t.Retries, t.Reread = Pending, "", 0, true
+		t.Status, t.Cause, t.Retries, t.Throttled, t.Reread = Pending, "", 0, 0, true
 		t.Begun, t.BuriedBy, t.Waits, t.WaitsFor = 0, "", 0, ""
 		t.RequestID = trace.Asked(ctx)
 		t.UpdatedAt, t.DueAt = now, now.Add(announceAgain)

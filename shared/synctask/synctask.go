@@ -167,6 +167,8 @@ type Task struct {
 	// Retries counts the tries that failed for want of an answer while the ERP
 	// answered others.
 	Retries int `json:"retries"`
+	// Throttled counts the 429s in a row: they make the pause longer, and are no Retries.
+	Throttled int `json:"throttled,omitempty"`
 	// Cause groups failed tasks: the ERP's error code, with the field if there is one.
 	Cause       string `json:"cause"`
 	DiscoveryID string `json:"discoveryId"`

@@ -142,16 +142,17 @@ func (s *Tasks) wait(ctx context.Context, t Task) (bool, error) {
 	return err == nil, err
 }
 
-// end commits the task as it is with ops, and gives the lease back. Errors:
+// end commits next, what has become of the task, with ops, and gives the lease back.
+// Where that fails, Task stays what it was: no outcome has been recorded. Errors:
 // ErrLost; table.ErrCondition where a condition of ops does not hold.
-func (w *Work) end(ctx context.Context, op func(*Task) table.Op, ops ...table.Op) error {
+func (w *Work) end(ctx context.Context, next Task, op func(*Task) table.Op, ops ...table.Op) error {
 	for {
-		next := w.Task
+		stored := next
 		conds := []table.Cond{table.FieldIs("holder", w.holder), table.FieldIs("waiting", w.waiting)}
-		err := w.tasks.table.Commit(ctx, append([]table.Op{op(&next), table.Delete(w.Task.leaseKey(), conds...)}, ops...)...)
+		err := w.tasks.table.Commit(ctx, append([]table.Op{op(&stored), table.Delete(w.Task.leaseKey(), conds...)}, ops...)...)
 		switch {
 		case err == nil:
-			w.Task = next
+			w.Task = stored
 			return w.announceWaiting(ctx)
 		case table.FailedAt(err, 0):
 			return ErrLost
@@ -182,39 +183,41 @@ func (w *Work) announceWaiting(ctx context.Context) error {
 // Succeed ends the task well, with ops in the same Commit. Errors: ErrLost;
 // table.ErrCondition where a condition of ops does not hold.
 func (w *Work) Succeed(ctx context.Context, netSuiteID string, ops ...table.Op) error {
-	w.finish(Succeeded, "", "")
+	next := w.after(Succeeded, "", "")
 	if netSuiteID != "" {
-		w.Task.NetSuiteID = netSuiteID
+		next.NetSuiteID = netSuiteID
 	}
-	return w.end(ctx, put, ops...)
+	return w.end(ctx, next, put, ops...)
 }
 
 // Fail ends the task badly: a person has to do something. cause groups tasks.
 func (w *Work) Fail(ctx context.Context, cause, code, detail string, ops ...table.Op) error {
-	w.finish(Failed, code, detail)
-	w.Task.Cause = cause
-	return w.end(ctx, put, ops...)
+	next := w.after(Failed, code, detail)
+	next.Cause = cause
+	return w.end(ctx, next, put, ops...)
 }
 
 // Supersede ends the task: another one does its work.
 func (w *Work) Supersede(ctx context.Context, ops ...table.Op) error {
-	w.finish(Superseded, "", "")
-	return w.end(ctx, put, ops...)
+	return w.end(ctx, w.after(Superseded, "", ""), put, ops...)
 }
 
-func (w *Work) finish(s Status, code, detail string) {
-	now := w.tasks.now()
-	w.Task.Status, w.Task.Cause, w.Task.UpdatedAt = s, "", now
-	w.Task.Begun, w.Task.WaitsFor, w.Task.Waits = 0, "", 0
-	w.Task.try(Attempt{At: now, Status: s, Code: code, Detail: detail})
+// after is the task after an attempt.
+func (w *Work) after(s Status, code, detail string) Task {
+	t, now := w.Task, w.tasks.now()
+	t.Status, t.Cause, t.UpdatedAt = s, "", now
+	t.Begun, t.WaitsFor, t.Waits = 0, "", 0
+	t.try(Attempt{At: now, Status: s, Code: code, Detail: detail})
+	return t
 }
 
 // Continue puts the task back at once: a part of it is done (ops), the rest is for
 // the next message.
 func (w *Work) Continue(ctx context.Context, ops ...table.Op) error {
-	now := w.tasks.now()
-	w.Task.Status, w.Task.UpdatedAt, w.Task.DueAt, w.Task.Retries, w.Task.Begun = Pending, now, now.Add(announceAgain), 0, 0
-	return w.end(ctx, announce, ops...)
+	next, now := w.Task, w.tasks.now()
+	next.Status, next.UpdatedAt, next.DueAt, next.Begun = Pending, now, now.Add(announceAgain), 0
+	next.Retries, next.Throttled = 0, 0
+	return w.end(ctx, next, announce, ops...)
 }
 
 // Silence says what a try without a result has shown of the ERP.
@@ -226,47 +229,48 @@ type Silence struct {
 // Postpone puts the task back after a try without a result. exhausted means that the
 // ERP answers others and the task has had its tries: nothing was written, Fail it.
 func (w *Work) Postpone(ctx context.Context, s Silence, code, detail string) (exhausted bool, err error) {
-	if s.Away {
-		w.finish(Retrying, code, detail)
-		w.Task.DueAt = w.Task.UpdatedAt.Add(announceAgain)
-		return false, w.end(ctx, put)
-	}
-	if !s.Busy && w.Task.Retries+1 >= retriesMost {
+	next := w.after(Retrying, code, detail)
+	var full time.Duration
+	switch {
+	case s.Away:
+		next.DueAt = next.UpdatedAt.Add(announceAgain)
+		return false, w.end(ctx, next, put)
+	case s.Busy:
+		full = min(retryFirst<<min(next.Throttled, 10), busyLongest)
+		next.Throttled++
+	case next.Retries+1 >= retriesMost:
 		return true, nil
+	default:
+		full = min(retryFirst<<min(next.Retries, 10), retryLongest)
+		next.Retries++
+		next.Throttled = 0
 	}
-	longest := retryLongest
-	if s.Busy {
-		longest = busyLongest
-	}
-	full := min(retryFirst<<min(w.Task.Retries, 10), longest)
-	w.Task.Retries++
-	w.finish(Retrying, code, detail)
-	return false, w.again(ctx, full/2+rand.N(full/2))
+	return false, w.again(ctx, next, full/2+rand.N(full/2))
 }
 
 // Wait puts the task back that has to wait for something of ours.
 func (w *Work) Wait(ctx context.Context, why string) error {
-	pause := min(waitFirst<<min(w.Task.Waits, 10), waitLongest)
-	w.Task.Status, w.Task.UpdatedAt, w.Task.Begun = Pending, w.tasks.now(), 0
-	w.Task.WaitsFor = why
-	w.Task.Waits++
-	return w.again(ctx, pause)
+	next := w.Task
+	pause := min(waitFirst<<min(next.Waits, 10), waitLongest)
+	next.Status, next.UpdatedAt, next.Begun = Pending, w.tasks.now(), 0
+	next.WaitsFor = why
+	next.Waits++
+	return w.again(ctx, next, pause)
 }
 
 // Stumble puts the task back after a try that failed for a reason of our own. It
 // counts towards poison, see Begin.
 func (w *Work) Stumble(ctx context.Context, detail string) error {
-	begun := w.Task.Begun
-	w.finish(Retrying, codeInternal, detail)
-	w.Task.Begun = begun
-	return w.again(ctx, stumbleFirst<<min(begun, 6))
+	next := w.after(Retrying, codeInternal, detail)
+	next.Begun = w.Task.Begun
+	return w.again(ctx, next, stumbleFirst<<min(max(next.Begun-1, 0), 6))
 }
 
 // again puts the task back with a message that comes after a pause. Should that be
 // lost, the sweep sends another.
-func (w *Work) again(ctx context.Context, pause time.Duration) error {
-	w.Task.DueAt = w.Task.UpdatedAt.Add(pause + announceAgain)
-	return w.end(ctx, announceAfter(pause))
+func (w *Work) again(ctx context.Context, next Task, pause time.Duration) error {
+	next.DueAt = next.UpdatedAt.Add(pause + announceAgain)
+	return w.end(ctx, next, announceAfter(pause))
 }
 
 // codeInternal is the code of attempts that failed for a reason of our own.
