@@ -3,9 +3,7 @@ package route
 import (
 	"context"
 	"errors"
-	"math/rand/v2"
 	"slices"
-	"time"
 
 	"backdock/shared/customer"
 	"backdock/shared/fault"
@@ -32,7 +30,7 @@ func (s *Routes) Assign(ctx context.Context, stop Stop, routeID string, number i
 	place := customer.AssignmentKey(stop.CustomerID, stop.AddressID)
 	var now customer.Assignment
 	var behind []string
-	err := contend(ctx, func() error {
+	err := table.Update(ctx, "the routes of address "+stop.AddressID, func() error {
 		before, err := table.Load[customer.Assignment](ctx, s.table, place)
 		if err != nil && !errors.Is(err, table.ErrMissing) {
 			return err
@@ -99,7 +97,7 @@ func (s *Routes) Assign(ctx context.Context, stop Stop, routeID string, number i
 		}
 		return s.table.Commit(ctx, ops...)
 	})
-	if errors.Is(err, table.ErrCondition) {
+	if errors.Is(err, table.ErrBusy) {
 		return now, fault.New(fault.Conflict, "too many people are changing this route at once: try again").Because(err)
 	}
 	if err != nil {
@@ -151,21 +149,4 @@ func (s *Routes) catchUp(ctx context.Context, id string) error {
 			return err
 		}
 	}
-}
-
-// contend runs a read-modify-write again while others are faster, with a pause
-// spread by chance.
-func contend(ctx context.Context, f func() error) error {
-	var err error
-	for try := range 40 {
-		if err = f(); !errors.Is(err, table.ErrCondition) {
-			return err
-		}
-		select {
-		case <-ctx.Done():
-			return ctx.Err()
-		case <-time.After(time.Duration(rand.IntN(2+5*try)) * time.Millisecond):
-		}
-	}
-	return err
 }

@@ -160,7 +160,7 @@ func (s *Routes) Delete(ctx context.Context, id string) error {
 // belong to the change; it may run several times.
 func (s *Routes) rewrite(ctx context.Context, id string, change func(*record) ([]table.Op, error)) (record, error) {
 	var r record
-	err := contend(ctx, func() error {
+	err := table.Update(ctx, "route "+id, func() error {
 		var err error
 		if r, err = s.load(ctx, id); err != nil {
 			return err
@@ -171,7 +171,7 @@ func (s *Routes) rewrite(ctx context.Context, id string, change func(*record) ([
 		}
 		return s.table.Commit(ctx, append([]table.Op{put(r, s.now())}, also...)...)
 	})
-	if errors.Is(err, table.ErrCondition) {
+	if errors.Is(err, table.ErrBusy) {
 		return r, fault.New(fault.Conflict, "others keep changing route %s: try again in a moment", r.Name).Because(err)
 	}
 	return r, err
