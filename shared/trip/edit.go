@@ -61,7 +61,7 @@ func (s *Trips) Create(ctx context.Context, tripID string, e Edit) (Full, error)
 		return Full{}, err
 	}
 	made := false
-	err := table.Retry(ctx, func() error {
+	err := table.Update(ctx, "trip "+tripID, func() error {
 		if _, err := s.Get(ctx, tripID); !fault.Is(err, fault.NotFound) {
 			return err
 		}

@@ -199,7 +199,7 @@ func (f *Full) free() []string {
 // not active any more. It may be repeated.
 func (s *Trips) release(ctx context.Context, f Full) error {
 	for part := range slices.Chunk(f.free(), actions/order.TripOps) {
-		err := table.Retry(ctx, func() error {
+		err := table.Update(ctx, "the orders of trip "+f.ID, func() error {
 			ops, err := s.offTrip(ctx, &f, part)
 			if err != nil || len(ops) == 0 {
 				return err

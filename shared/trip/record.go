@@ -4,9 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math/rand/v2"
 	"slices"
-	"time"
 
 	"backdock/shared/fault"
 	"backdock/shared/synctask"
@@ -30,7 +28,7 @@ func (s *Trips) Begin(ctx context.Context, run Run) ([]string, error) {
 // carries it out. Once noted, or where the order needs it no longer, it does nothing.
 // It returns the task of an earlier attempt, which the new one replaces; "" for none.
 func (s *Trips) Request(ctx context.Context, run Run, salesOrderID string, t synctask.Task) (replaced string, err error) {
-	err = contend(ctx, func() error {
+	err = table.Update(ctx, "trip "+run.TripID, func() error {
 		f, err := s.Get(ctx, run.TripID)
 		if err != nil || !f.runs(run) || !slices.Contains(f.Remaining(), salesOrderID) {
 			return err
@@ -56,7 +54,7 @@ func (s *Trips) Request(ctx context.Context, run Run, salesOrderID string, t syn
 // execution has taken over. The execution itself may be over or lost: what was asked
 // for is done all the same. From here on the order cannot be taken off the trip.
 func (s *Trips) Claim(ctx context.Context, run Run, salesOrderID string) (f Full, claimed bool, err error) {
-	err = contend(ctx, func() error {
+	err = table.Update(ctx, "trip "+run.TripID, func() error {
 		if f, err = s.Get(ctx, run.TripID); err != nil {
 			return err
 		}
@@ -91,7 +89,7 @@ func (f *Full) mayDo(run Run) bool {
 // tried again. Errors: fault.NotFound; fault.Conflict where the task is not the
 // order's latest.
 func (s *Trips) Again(ctx context.Context, run Run, salesOrderID string) error {
-	return contend(ctx, func() error {
+	return table.Update(ctx, "trip "+run.TripID, func() error {
 		f, err := s.Get(ctx, run.TripID)
 		if err != nil {
 			return err
@@ -108,7 +106,7 @@ func (s *Trips) Again(ctx context.Context, run Run, salesOrderID string) error {
 
 // Record changes the result of an order. edit is pure and may run several times.
 func (s *Trips) Record(ctx context.Context, tripID, salesOrderID string, edit func(*Result)) error {
-	err := contend(ctx, func() error {
+	err := table.Update(ctx, "trip "+tripID, func() error {
 		r, err := table.Load[Result](ctx, s.table, resultKey(tripID, salesOrderID))
 		if err != nil && !errors.Is(err, table.ErrMissing) {
 			return err
@@ -181,28 +179,4 @@ func (s *Trips) End(ctx context.Context, run Run, state WorkflowState, reason st
 		return nil
 	}
 	return s.release(ctx, f)
-}
-
-// contend runs a write again that lost against another, with a pause spread by chance.
-func contend(ctx context.Context, f func() error) error {
-	var err error
-	for try := range 30 {
-		if err = f(); !errors.Is(err, table.ErrCondition) {
-			return err
-		}
-		if err := pause(ctx, try); err != nil {
-			return err
-		}
-	}
-	return err
-}
-
-// pause waits longer with each try, spread by chance.
-func pause(ctx context.Context, try int) error {
-	select {
-	case <-ctx.Done():
-		return ctx.Err()
-	case <-time.After(time.Duration(rand.IntN(2+5*try)) * time.Millisecond):
-		return nil
-	}
 }

@@ -7,6 +7,7 @@ import (
 
 	"backdock/shared/money"
 	"backdock/shared/order"
+	"backdock/shared/table"
 )
 
 // UndeliveredOrder is an order whose undelivered goods are to be dealt with in the ERP.
@@ -37,7 +38,7 @@ func (s *Trips) Undelivered(ctx context.Context, tripID, salesOrderID string) (r
 // order what was decided: eligible again, open, or without its lines. It is one
 // transaction, and does nothing where it was done.
 func (s *Trips) SettleUndelivered(ctx context.Context, tripID, salesOrderID string) error {
-	err := contend(ctx, func() error {
+	err := table.Update(ctx, "trip "+tripID, func() error {
 		r, needed, err := s.Undelivered(ctx, tripID, salesOrderID)
 		if err != nil || !needed {
 			return err

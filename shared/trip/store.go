@@ -178,7 +178,7 @@ func (f *Full) take(item table.Item) error {
 // of edit.
 func (s *Trips) change(ctx context.Context, id string, version *int64, edit func(*Full) ([]table.Op, error)) (Full, error) {
 	var f Full
-	err := contend(ctx, func() error {
+	err := table.Update(ctx, "trip "+id, func() error {
 		var err error
 		if f, err = s.Get(ctx, id); err != nil {
 			return err
@@ -195,9 +195,6 @@ func (s *Trips) change(ctx context.Context, id string, version *int64, edit func
 		f.Revision = revision + 1
 		return s.table.Commit(ctx, append([]table.Op{write(f.Trip, revision)}, also...)...)
 	})
-	if errors.Is(err, table.ErrCondition) {
-		return f, fmt.Errorf("change trip %s: others keep changing it: %w", id, err)
-	}
 	return f, err
 }
 
