@@ -21,14 +21,14 @@ func (s *Carts) reserve(ctx context.Context, c Cart, around surroundings) ([]tab
 		return nil, nil
 	}
 	r, err := s.book.Reserve(ctx, c.ID, c.DeliveryDate, c.Lines, around.items)
-	if errors.Is(err, table.ErrCondition) {
+	if errors.Is(err, table.ErrBusy) {
 		return nil, fault.New(fault.Conflict, "others are ordering the same items just now: try again").Because(err)
 	}
 	if err != nil || len(r.Short) == 0 {
 		return r.Held, err
 	}
 	err = s.book.Release(ctx, c.ID, table.Check(key(c.ID), c.asRead()...))
-	if err != nil && !errors.Is(err, table.ErrCondition) { // else somebody else has the cart in hand, and what is reserved
+	if err != nil && !table.Overtaken(err) { // else somebody else has the cart in hand, and what is reserved
 		return nil, err
 	}
 	words := make([]string, len(r.Short))
@@ -64,7 +64,7 @@ func (s *Carts) SweepReservations(ctx context.Context, failed func(id string, er
 		return 0, err
 	}
 	for _, id := range ids {
-		if err := s.sweep(ctx, id); err != nil && !errors.Is(err, table.ErrCondition) { // else it is in somebody's hands
+		if err := s.sweep(ctx, id); err != nil && !table.Overtaken(err) { // else it is in somebody's hands
 			if ctx.Err() != nil {
 				return 0, ctx.Err()
 			}

@@ -168,7 +168,7 @@ func (b *Book) count(ctx context.Context, states []state) error {
 	g, ctx := errgroup.WithContext(ctx)
 	g.Go(func() error { return b.sell(ctx, states, items) })
 	g.Go(func() error {
-		return table.Retry(ctx, func() error { return b.promise(ctx, states, items) })
+		return table.Update(ctx, "what is promised", func() error { return b.promise(ctx, states, items) })
 	})
 	return g.Wait()
 }

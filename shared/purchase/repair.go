@@ -53,7 +53,7 @@ func (b *Book) repair(ctx context.Context, states []state) error {
 
 // repairOne counts an order as it is, on the condition that it stays so.
 func (b *Book) repairOne(ctx context.Context, orderID string) error {
-	err := table.Retry(ctx, func() error {
+	err := table.Update(ctx, "what is counted of order "+orderID, func() error {
 		change, unchanged, err := b.orders.Current(ctx, orderID)
 		if err != nil || change.Order == nil {
 			return err // it is gone: the stream tells of that
@@ -86,7 +86,7 @@ func (b *Book) repairOne(ctx context.Context, orderID string) error {
 		}
 		return b.table.Commit(ctx, table.Put(b.broughtOf(*s, items).write(s.order.CustomerID, b.now()).Item), unchanged)
 	})
-	if errors.Is(err, table.ErrCondition) {
+	if errors.Is(err, table.ErrBusy) {
 		return nil // others keep changing it: the stream tells of each change
 	}
 	return err

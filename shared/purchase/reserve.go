@@ -44,7 +44,7 @@ const reservedAtOnce = 40
 func (b *Book) Reserve(ctx context.Context, cartID string, date civil.Date, lines []orderline.Line, items map[string]item.Detail) (Reservation, error) {
 	wanted := wantedOf(date, lines, items)
 	var r Reservation
-	err := table.Retry(ctx, func() error {
+	err := table.Update(ctx, "the reservation", func() error {
 		l, err := b.reservation(ctx, cartID)
 		if err != nil || l == nil { // it is an order and was counted
 			return err
@@ -182,15 +182,16 @@ func (b *Book) hold(ctx context.Context, l *ledger, wanted map[string]entry, con
 
 // Release gives back what is reserved for a cart, if it has not become an order
 // that was counted. guard is carried out with it: operations that fail where the
-// cart has become an order, and then the reservation stays.
+// cart has become an order, and then the reservation stays. Errors:
+// table.ErrCondition where the guard does not hold.
 func (b *Book) Release(ctx context.Context, cartID string, guard table.Op) error {
-	err := table.Retry(ctx, func() error {
+	err := table.Update(ctx, "the reservation", func() error {
 		l, err := b.reservation(ctx, cartID)
 		if err != nil || l == nil || l.chunks[0].Rev == 0 {
 			return err
 		}
 		if err := b.hold(ctx, l, nil, nil, guard); err != nil {
-			return err
+			return guarded(err)
 		}
 		ops := []table.Op{guard}
 		for n, c := range l.chunks {
@@ -198,12 +199,21 @@ func (b *Book) Release(ctx context.Context, cartID string, guard table.Op) error
 				ops = append(ops, table.Delete(chunkKey(cartID, n), table.FieldIs("rev", c.Rev)))
 			}
 		}
-		return b.table.Commit(ctx, ops...)
+		return guarded(b.table.Commit(ctx, ops...))
 	})
 	if err != nil {
 		return fmt.Errorf("release what is reserved for cart %s: %w", cartID, err)
 	}
 	return nil
+}
+
+// guarded is the error of a Commit that begins with a guard: one that fails now will
+// fail again.
+func guarded(err error) error {
+	if table.FailedAt(err, 0) {
+		return table.Final(err)
+	}
+	return err
 }
 
 // Reserved are the carts for which something has been reserved since before a time

@@ -1,6 +1,7 @@
 package purchase_test
 
 import (
+	"errors"
 	"fmt"
 	"sync"
 	"sync/atomic"
@@ -161,7 +162,8 @@ func TestAReservationFollowsTheCart(t *testing.T) {
 	}
 	// A guard that does not hold: the cart has become an order.
 	w.reserve(t, "cart-1", tomorrow, wants(1, "4"), items)
-	if err := w.book.Release(ctx, "cart-1", table.Check(table.Key{PK: "CART#cart-1", SK: "CART"}, table.Present())); err == nil || w.promised(t, "1", tomorrow) != "4" {
+	err := w.book.Release(ctx, "cart-1", table.Check(table.Key{PK: "CART#cart-1", SK: "CART"}, table.Present()))
+	if !errors.Is(err, table.ErrCondition) || w.promised(t, "1", tomorrow) != "4" {
 		t.Errorf("released an order's, %v", err)
 	}
 }

@@ -5,7 +5,6 @@ package reservation
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"strings"
 
@@ -84,7 +83,7 @@ func (e *Edits) Settle(ctx context.Context, orderID string) error {
 		}
 	}
 	err = e.book.Release(ctx, prefix+orderID, unchanged)
-	if errors.Is(err, table.ErrCondition) {
+	if table.Overtaken(err) {
 		return nil
 	}
 	return err

@@ -211,6 +211,10 @@ func FailedAt(err error, i int) bool {
 	return false
 }
 
+// Overtaken tells whether err says that others were faster: a condition of a Commit
+// did not hold, or an Update was busy to its end.
+func Overtaken(err error) bool { return errors.Is(err, ErrCondition) || errors.Is(err, ErrBusy) }
+
 // Load reads one item as a T. Errors: ErrMissing.
 func Load[T any](ctx context.Context, t Table, key Key) (T, error) {
 	var v T
