@@ -228,7 +228,7 @@ func (s *Registrations) SetPassword(ctx context.Context, email, temporaryToken, 
 	ctx = access.With(ctx, access.Caller{UserID: u.ID, Email: u.Email, Role: u.Role}) // who did it, in the audit list
 	event := audit.New(ctx, now, audit.UserRegistered, u.Subject(), "", nil, map[string]any{"email": u.Email, "role": u.Role, "isActive": u.IsActive})
 	u, err = s.users.Create(ctx, u, password, append(done, audit.Put(event)...)...)
-	if errors.Is(err, table.ErrCondition) {
+	if table.Overtaken(err) {
 		return user.User{}, fault.New(fault.Conflict, "the registration or the invitation has changed meanwhile: try again")
 	}
 	return u, err

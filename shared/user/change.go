@@ -21,7 +21,7 @@ import (
 // the function's own.
 func (s *Users) Change(ctx context.Context, id string, change func(*Login) ([]table.Op, error)) (User, error) {
 	var changed User
-	err := table.Retry(ctx, func() error {
+	err := table.Update(ctx, "user "+id, func() error {
 		before, err := s.login(ctx, id)
 		if err != nil {
 			return err

@@ -101,7 +101,8 @@ func CheckEmail(email string) error {
 
 // Create stores a new user with a password; with it, in one transaction, goes
 // what the caller adds. Errors: fault.Invalid, fault.Conflict where the email is
-// taken. Creating the same user (id and email) again changes nothing.
+// taken; table.ErrCondition where a condition of also does not hold. Creating the same
+// user (id and email) again changes nothing.
 func (s *Users) Create(ctx context.Context, u User, chosen string, also ...table.Op) (User, error) {
 	if err := password.Check("password", chosen, password.Owner{Email: u.Email, FirstName: u.FirstName, LastName: u.LastName}); err != nil {
 		return User{}, err
@@ -127,7 +128,7 @@ func (s *Users) create(ctx context.Context, u User, chosen string, also ...table
 	}
 	hash := password.Hash(chosen)
 	u.CreatedAt, u.UpdatedAt, u.Version = s.now(), s.now(), 1
-	err := table.Retry(ctx, func() error {
+	err := table.Update(ctx, "user "+u.ID, func() error {
 		there, err := s.Get(ctx, u.ID)
 		if err == nil && strings.EqualFold(there.Email, u.Email) {
 			u = there
@@ -145,6 +146,14 @@ func (s *Users) create(ctx context.Context, u User, chosen string, also ...table
 			table.Put(table.New(LoginKey(u.Email), Login{User: u, PasswordHash: hash}), table.Absent()))...)
 		if table.FailedAt(err, len(admins)+len(also)+1) {
 			return fault.New(fault.Conflict, "there is a user with this email already")
+		}
+		if table.FailedAt(err, len(admins)+len(also)) { // somebody else has created the same user
+			return err
+		}
+		for i := range also {
+			if table.FailedAt(err, len(admins)+i) {
+				return table.Final(err)
+			}
 		}
 		return err
 	})

@@ -47,6 +47,20 @@ func TestAnEmailIsTakenOnce(t *testing.T) {
 	}
 }
 
+// What goes with a user may be out of date, as an invitation that was revoked: there
+// is no user then, and whoever asked for it is told so.
+func TestAUserIsMadeWithWhatGoesWithIt(t *testing.T) {
+	users := user.New(memory.New(), now)
+	gone := table.Check(table.Key{PK: "MARK", SK: "MARK"}, table.Present())
+	_, err := users.Create(t.Context(), person("joe", "joe@example.com", access.Admin), passphrase, gone)
+	if !errors.Is(err, table.ErrCondition) {
+		t.Errorf("got %v", err)
+	}
+	if all, err := users.List(t.Context()); len(all) != 0 || err != nil {
+		t.Errorf("%d are there, %v", len(all), err)
+	}
+}
+
 func TestCreatingAgainChangesNothing(t *testing.T) {
 	store := memory.New()
 	users := user.New(store, now)
