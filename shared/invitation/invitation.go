@@ -155,7 +155,7 @@ func (s *Invitations) Resend(ctx context.Context, id string) (Invitation, error)
 // one that there is, or a zero one, and makes it what it is to be.
 func (s *Invitations) open(ctx context.Context, id string, change func(*Invitation) error) (Invitation, error) {
 	var opened Invitation
-	err := table.Retry(ctx, func() error {
+	err := table.Update(ctx, "invitation "+id, func() error {
 		i, err := s.load(ctx, id)
 		if err != nil && !fault.Is(err, fault.NotFound) {
 			return err
@@ -198,7 +198,7 @@ func (s *Invitations) message(i Invitation, token string) mail.Message {
 // Revoke ends an open invitation; one that was revoked already is no error. Errors:
 // fault.NotFound, fault.Conflict where it was accepted.
 func (s *Invitations) Revoke(ctx context.Context, id string) error {
-	return table.Retry(ctx, func() error {
+	return table.Update(ctx, "invitation "+id, func() error {
 		i, err := s.load(ctx, id)
 		if err != nil || i.Status == Revoked {
 			return err

@@ -70,7 +70,7 @@ func New(t table.Table, now func() time.Time) *Limits { return &Limits{t, now} }
 // Count a try before it is looked at, so that many at once cannot slip through,
 // and give it back if it was good. Errors: fault.TooMany.
 func (l *Limits) Take(ctx context.Context, counters ...Counter) error {
-	return table.Retry(ctx, func() error {
+	return table.Update(ctx, "the counters of tries", func() error {
 		there, err := l.read(ctx, counters)
 		if err != nil {
 			return err

@@ -24,7 +24,7 @@ func (s *Sessions) End(ctx context.Context, userID, sessionID string) error {
 // Revoke ends those of a user's sessions that the function selects, says so in the
 // audit list, and answers how many they were.
 func (s *Sessions) Revoke(ctx context.Context, u user.User, reason string, selects func(Session) bool) (revoked int, err error) {
-	err = table.Retry(ctx, func() error {
+	err = table.Update(ctx, "the sessions of user "+u.ID, func() error {
 		all, err := s.stored(ctx, u.ID)
 		if err != nil {
 			return err

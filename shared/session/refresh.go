@@ -52,7 +52,7 @@ func (s *Sessions) exchange(ctx context.Context, token, binding string, d Device
 		return Tokens{}, err
 	}
 	var tokens Tokens
-	err = table.Retry(ctx, func() error {
+	err = table.Update(ctx, "session "+given.sessionID, func() error {
 		session, err := table.Load[Session](ctx, s.table, key(given.userID, given.sessionID))
 		if errors.Is(err, table.ErrMissing) || (err == nil && !session.ExpiresAt.After(s.now())) {
 			return errSignIn

@@ -47,7 +47,7 @@ func (s *Sessions) SignIn(ctx context.Context, email, given string, d Device) (T
 		return Tokens{}, user.User{}, err
 	}
 	again := false
-	err := table.Retry(ctx, func() (err error) {
+	err := table.Update(ctx, "the sessions of user "+login.ID, func() (err error) {
 		if again {
 			if err := read(); err != nil {
 				return err
