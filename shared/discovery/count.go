@@ -188,7 +188,7 @@ const sweptDiscoveries = 30
 // Advance takes a discovery on after one of its tasks has come to an end: to the
 // next step, or to its own end. It may be called at any time, by anyone.
 func (s *Discoveries) Advance(ctx context.Context, id string) error {
-	return table.Retry(ctx, func() error {
+	return table.Update(ctx, "discovery "+id, func() error {
 		d, err := s.Get(ctx, id)
 		if err != nil {
 			return err

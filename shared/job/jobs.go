@@ -184,7 +184,7 @@ func (s *Jobs) Results(ctx context.Context, id string, from, most int) ([]Result
 // Errors: fault.NotFound; fault.Conflict for one that has come to its end.
 func (s *Jobs) Cancel(ctx context.Context, id string) (Job, error) {
 	var j stored
-	err := table.Retry(ctx, func() error {
+	err := table.Update(ctx, "job "+id, func() error {
 		var err error
 		if j, err = s.load(ctx, id); err != nil || j.State == Cancelled {
 			return err

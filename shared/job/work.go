@@ -72,7 +72,7 @@ func (s *Jobs) Work(ctx context.Context, id string, do map[Type]Do) (Job, error)
 
 // take takes a job in hand; mine is false where it has ended or is in other hands.
 func (s *Jobs) take(ctx context.Context, id string) (j stored, mine bool, err error) {
-	err = table.Retry(ctx, func() error {
+	err = table.Update(ctx, "job "+id, func() error {
 		var err error
 		mine = false
 		if j, err = s.load(ctx, id); err != nil {

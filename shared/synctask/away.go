@@ -83,7 +83,7 @@ func probeDelay(failures int) time.Duration {
 // whether that is away now. If it is, the next probe is on its way.
 func (s *Tasks) NoAnswer(ctx context.Context, taskID, words string) (Away, error) {
 	var a Away
-	err := table.Retry(ctx, func() error {
+	err := table.Update(ctx, "whether the ERP is away", func() error {
 		var err error
 		if a, err = s.Away(ctx); err != nil {
 			return err
@@ -98,7 +98,7 @@ func (s *Tasks) NoAnswer(ctx context.Context, taskID, words string) (Away, error
 		a.NextTry = now.Add(probeDelay(a.Failures))
 		return s.table.Commit(ctx, table.Put(table.New(awayKey, a), table.AsRead(before)))
 	})
-	if errors.Is(err, table.ErrCondition) {
+	if errors.Is(err, table.ErrBusy) {
 		err = nil // others have noted the same meanwhile
 	}
 	if err != nil || !a.IsAway() {

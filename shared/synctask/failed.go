@@ -73,7 +73,7 @@ func (s *Tasks) Supersede(ctx context.Context, id string) error {
 }
 
 func (s *Tasks) supersede(ctx context.Context, id string, open bool, with func(Task) []table.Op) (t Task, done bool, err error) {
-	err = table.Retry(ctx, func() error {
+	err = table.Update(ctx, "sync task "+id, func() error {
 		t, err = s.Get(ctx, id)
 		if err != nil {
 			return err

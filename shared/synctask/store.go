@@ -117,7 +117,7 @@ func (s *Tasks) Create(ctx context.Context, tasks ...Task) error {
 // Errors: fault.NotFound; fault.Conflict if it has not failed.
 func (s *Tasks) Retry(ctx context.Context, id string, with func(Task) []table.Op) (Task, error) {
 	var t Task
-	err := table.Retry(ctx, func() error {
+	err := table.Update(ctx, "sync task "+id, func() error {
 		var err error
 		if t, err = s.Get(ctx, id); err != nil {
 			return err

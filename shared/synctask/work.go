@@ -280,7 +280,7 @@ const codeInternal = "INTERNAL"
 // is the one that goes to the dead-letter queue. A task that has ended stays as it is.
 func (s *Tasks) Bury(ctx context.Context, taskID, messageID, detail string, with func(Task) []table.Op) (Task, error) {
 	var t Task
-	err := table.Retry(ctx, func() error {
+	err := table.Update(ctx, "sync task "+taskID, func() error {
 		var err error
 		if t, err = s.Get(ctx, taskID); err != nil || !t.Status.Open() {
 			return err
