@@ -121,7 +121,7 @@ func (s *Settings) write(ctx context.Context, next Setting, w Write, action audi
 	defer s.forget()
 	next = next.orDefault()
 	var out Setting
-	err := table.Retry(ctx, func() error {
+	err := table.Update(ctx, "the setting "+next.Key, func() error {
 		before, err := s.current(ctx, next.Key)
 		if err != nil {
 			return err
@@ -142,9 +142,6 @@ func (s *Settings) write(ctx context.Context, next Setting, w Write, action audi
 		e := audit.New(ctx, out.UpdatedAt, action, audit.Subject{Type: "setting", ID: next.Key, Name: next.Key}, w.Reason, before.Value, out.Value)
 		return s.table.Commit(ctx, append([]table.Op{table.Put(table.New(key(next.Key), out), table.AsRead(before.Version))}, audit.Put(e)...)...)
 	})
-	if errors.Is(err, table.ErrCondition) {
-		err = fmt.Errorf("change the setting %s: others keep changing it: %w", next.Key, err)
-	}
 	return out, err
 }
 

@@ -5,7 +5,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"strings"
 	"time"
 
@@ -155,7 +154,7 @@ func (s *Vehicles) List(ctx context.Context) ([]Vehicle, error) {
 // Errors: fault.NotFound, fault.Invalid, fault.Conflict with the vehicle as it is now.
 func (s *Vehicles) Update(ctx context.Context, id string, version *int64, change func(*Vehicle)) (Vehicle, error) {
 	var v Vehicle
-	err := table.Retry(ctx, func() error {
+	err := table.Update(ctx, "vehicle "+id, func() error {
 		var err error
 		if v, err = s.Get(ctx, id); err != nil {
 			return err
@@ -171,9 +170,6 @@ func (s *Vehicles) Update(ctx context.Context, id string, version *int64, change
 		v.Version, v.UpdatedAt = before.Version+1, s.now()
 		return s.table.Commit(ctx, table.Put(item(v), table.VersionIs(before.Version)))
 	})
-	if errors.Is(err, table.ErrCondition) {
-		return v, fmt.Errorf("change vehicle %s: others keep changing it: %w", id, err)
-	}
 	return v, err
 }
 
