@@ -20,9 +20,6 @@ const (
 	// chunk is how many records one transaction changes: a record is at most a
 	// few kilobytes, and a conflict repeats no more than the chunk.
 	chunk = 50
-	// tries bounds the repeats of a write that others overtook. Each loses against a
-	// write that succeeded, so that this many writers of one record all get through.
-	tries = 20
 	// parallel is how many transactions are under way at once.
 	parallel = 4
 )
@@ -75,7 +72,7 @@ func (s Records[R]) Change(ctx context.Context, id string, change func(*R) (bool
 // in the same transaction.
 func (s Records[R]) ChangeWith(ctx context.Context, id string, change func(*R) (write bool, also []table.Op, err error)) (R, error) {
 	var now R
-	err := retry(ctx, func() error {
+	err := table.Update(ctx, s.Key(id).PK, func() error {
 		r, err := s.load(ctx, id)
 		if err != nil {
 			return err
@@ -115,7 +112,7 @@ func (s Records[R]) ChangeAll(ctx context.Context, ids []string, change func(id 
 
 func (s Records[R]) changeChunk(ctx context.Context, ids []string, change func(id string, r *R) bool) (changed int, err error) {
 	read := s.loadAll // good enough for the first try: the condition finds out what was stale
-	err = retry(ctx, func() error {
+	err = table.Update(ctx, fmt.Sprintf("%d records from %s on", len(ids), s.Key(ids[0]).PK), func() error {
 		records, err := read(ctx, ids)
 		if err != nil {
 			return err
@@ -202,13 +199,4 @@ func (s Records[R]) loadAll(ctx context.Context, ids []string) (map[string]*R, e
 		}
 	}
 	return records, nil
-}
-
-func retry(ctx context.Context, f func() error) (err error) {
-	for range tries {
-		if err = f(); !errors.Is(err, table.ErrCondition) || ctx.Err() != nil {
-			return err
-		}
-	}
-	return err
 }
