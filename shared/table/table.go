@@ -12,7 +12,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"math/rand/v2"
 	"time"
 
 	"golang.org/x/sync/errgroup"
@@ -302,22 +301,4 @@ func decodeAll[T any](items []Item) ([]T, error) {
 		}
 	}
 	return all, nil
-}
-
-// Retry runs f again while it fails with ErrCondition, at most ten times in all:
-// for read-modify-write against concurrent writers. Between the times it waits,
-// 5 ms and longer, half of it by chance: of writers in step only one can win.
-func Retry(ctx context.Context, f func() error) error {
-	for attempt := 0; ; attempt++ {
-		err := f()
-		if !errors.Is(err, ErrCondition) || attempt == 9 {
-			return err
-		}
-		full := 5 * time.Millisecond << min(attempt, 5)
-		select {
-		case <-ctx.Done():
-			return err
-		case <-time.After(full/2 + rand.N(full/2)):
-		}
-	}
 }
