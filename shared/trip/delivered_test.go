@@ -51,7 +51,7 @@ func statements(t *rapid.T, orders []order.Order) []trip.DeliveredLine {
 			if !rapid.Bool().Draw(t, "stated") {
 				continue
 			}
-			s := trip.DeliveredLine{SalesOrderID: o.ID, LineID: l.ID, Quantity: l.Quantity, Reason: "bruised"}
+			s := trip.DeliveredLine{SalesOrderID: o.ID, LineID: l.ID, LineNumber: rapid.IntRange(0, 3).Draw(t, "line number"), Quantity: l.Quantity, Reason: "bruised"}
 			switch rapid.IntRange(0, 2).Draw(t, "how much") {
 			case 0:
 				s.Quantity = money.Zero
@@ -104,7 +104,7 @@ func TestDeliveredQuantities(t *testing.T) {
 		for range rapid.IntRange(1, 6).Draw(t, "reports") {
 			c := trip.Completion{Notes: new("said so")}
 			want, must := goods{}, true // must: the report is right, and has to be taken
-			switch rapid.SampledFrom([]string{"completed", "no status", "partial", "partial", "failed", "skipped", "any", "renumbered"}).Draw(t, "report") {
+			switch rapid.SampledFrom([]string{"any", "partial", "any", "completed", "any", "partial", "no status", "failed", "skipped", "renumbered"}).Draw(t, "report") {
 			case "completed":
 				c.Status = trip.StopCompleted
 				maps.Copy(want, loaded)
@@ -119,20 +119,21 @@ func TestDeliveredQuantities(t *testing.T) {
 				short, some := stated(c.DeliveredLines, loaded, want)
 				must = short && some
 			case "any":
-				c.Status = rapid.SampledFrom([]trip.StopStatus{"", trip.StopCompleted, trip.StopPartial, trip.StopFailed, trip.StopArrived}).Draw(t, "status")
+				c.Status = rapid.SampledFrom([]trip.StopStatus{"", "", trip.StopPartial, trip.StopCompleted, trip.StopFailed, trip.StopArrived}).Draw(t, "status")
 				c.DeliveredLines = statements(t, orders)
 				if i := len(c.DeliveredLines) - 1; i >= 0 {
-					switch rapid.IntRange(0, 4).Draw(t, "fault") {
-					case 0:
-						c.DeliveredLines[i].Quantity = loaded[at(c.DeliveredLines[i].SalesOrderID, c.DeliveredLines[i].LineID)].Add(dec("0.001"))
-					case 1:
-						c.DeliveredLines[i].Quantity, c.DeliveredLines[i].Reason = money.Zero, ""
-					case 2:
-						c.DeliveredLines = append(c.DeliveredLines, c.DeliveredLines[i])
-					case 3:
-						c.DeliveredLines[i].LineID = "l9"
-					case 4:
-						c.DeliveredLines[i].Quantity = dec("-1")
+					last := &c.DeliveredLines[i]
+					switch rapid.SampledFrom([]string{"more than loaded", "no reason", "twice", "another line", "less than nothing"}).Draw(t, "fault") {
+					case "more than loaded":
+						last.Quantity = loaded[at(last.SalesOrderID, last.LineID)].Add(dec("0.001"))
+					case "no reason":
+						last.Quantity, last.Reason = money.Zero, ""
+					case "twice":
+						c.DeliveredLines = append(c.DeliveredLines, *last)
+					case "another line":
+						last.LineID = "l9"
+					case "less than nothing":
+						last.Quantity = dec("-1")
 					}
 				}
 				before := d.read(t, f.ID)
@@ -165,6 +166,8 @@ func TestDeliveredQuantities(t *testing.T) {
 				stored := d.read(t, f.ID)
 				if said := stored.Result(o.ID).Delivered; c.Status != trip.StopPartial && len(said) > 0 {
 					t.Fatalf("%s keeps what was stated before: %+v", after.Stops[0].Status, said)
+				} else if slices.ContainsFunc(said, func(d trip.DeliveredLine) bool { return d.LineID == "" }) {
+					t.Fatalf("kept %+v, without the lines' ids", said)
 				}
 			}
 		}
