@@ -78,18 +78,19 @@ func (t Task) leaseKey() table.Key {
 // the scope of ctx then, see package trace. Errors: fault.NotFound;
 // ErrPoison.
 func (s *Tasks) Begin(ctx context.Context, taskID, messageID string) (*Work, error) {
-	for range 5 {
+	var begun *Work
+	err := table.Update(ctx, "sync task "+taskID, func() error {
 		t, err := s.Get(ctx, taskID)
 		t.Trace(ctx)
 		switch {
 		case err != nil:
-			return nil, err
+			return err
 		case t.Status == Failed && t.BuriedBy == messageID && messageID != "":
-			return nil, ErrPoison
+			return ErrPoison
 		case !t.Status.Open():
-			return nil, nil
+			return nil
 		case t.Begun >= beginsMost && !t.leased(s.now()):
-			return nil, ErrPoison
+			return ErrPoison
 		}
 		now := s.now()
 		w := &Work{tasks: s, holder: id.New(now)}
@@ -99,19 +100,18 @@ func (s *Tasks) Begin(ctx context.Context, taskID, messageID string) (*Work, err
 		w.Task = t
 		err = s.table.Commit(ctx, put(&w.Task),
 			table.Put(table.New(t.leaseKey(), mine).Expiring(now.Add(24*time.Hour)), table.Any(table.Absent(), table.FieldAtMost("until", now.Unix()))))
-		switch {
-		case err == nil:
-			return w, nil
-		case !errors.Is(err, table.ErrCondition):
-			return nil, fmt.Errorf("begin sync task %s: %w", taskID, err)
-		case table.FailedAt(err, 1):
-			waits, err := s.wait(ctx, t)
-			if waits || err != nil {
-				return nil, err
+		if table.FailedAt(err, 1) {
+			if waits, waitErr := s.wait(ctx, t); waits || waitErr != nil {
+				return waitErr
 			}
 		}
-	}
-	return nil, fmt.Errorf("begin sync task %s: others keep changing it", taskID)
+		if err != nil {
+			return fmt.Errorf("begin sync task %s: %w", taskID, err)
+		}
+		begun = w
+		return nil
+	})
+	return begun, err
 }
 
 // leased tells whether a worker may still be at work on the task.
