@@ -32,6 +32,11 @@ func New(t table.Table, items *item.Items, settings *setting.Settings) *Demand {
 	return &Demand{table: t, purchases: purchaseorder.New(t, items), settings: settings}
 }
 
+// Fresh is s that misses no write, at a higher price.
+func (s *Demand) Fresh() *Demand {
+	return &Demand{table.Consistently(s.table), s.purchases, s.settings}
+}
+
 func key(itemID string) table.Key { return table.Key{PK: "DEMAND#" + itemID, SK: "DEMAND"} }
 
 // turnover is the field that grows with every change, by its size: who has read it

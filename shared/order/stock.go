@@ -21,6 +21,8 @@ type Stock interface {
 	// LeftFor tells what is left of items for the order's delivery date, in the stock
 	// unit; what is promised to the order itself counts as left.
 	LeftFor(ctx context.Context, o Order, items item.Ahead) (map[string]money.Decimal, error)
+	// LeftNow is LeftFor that misses no write, such as one that gave something back.
+	LeftNow(ctx context.Context, o Order, items item.Ahead) (map[string]money.Decimal, error)
 	// Reserve promises what an edit takes in addition for the order's delivery date.
 	// short are the ids of items of which not as much is left; held has to hold when
 	// the edit is written.
@@ -41,7 +43,7 @@ func (d *Desk) reserve(ctx context.Context, before, after Order, around surround
 	if len(more) == 0 {
 		return nil, nil
 	}
-	if err := d.leaves(ctx, after, more, around.items); err != nil {
+	if err := leaves(ctx, after, more, around.items, d.stock.LeftFor); err != nil {
 		if !fault.Is(err, fault.Invalid) {
 			return nil, err
 		}
@@ -49,7 +51,7 @@ func (d *Desk) reserve(ctx context.Context, before, after Order, around surround
 		if err := d.stock.Settle(ctx, after.ID); err != nil {
 			return nil, err
 		}
-		if err := d.leaves(ctx, after, more, around.items); err != nil {
+		if err := leaves(ctx, after, more, around.items, d.stock.LeftNow); err != nil {
 			return nil, err
 		}
 	}
@@ -78,8 +80,9 @@ func codesOf(ids []string, items map[string]item.Detail) []string {
 }
 
 // leaves names the lines of an edit that take more than is left.
-func (d *Desk) leaves(ctx context.Context, after Order, more map[string]orderline.Line, items map[string]item.Detail) error {
-	left, err := d.stock.LeftFor(ctx, after, item.Here(items))
+func leaves(ctx context.Context, after Order, more map[string]orderline.Line, items map[string]item.Detail,
+	leftFor func(context.Context, Order, item.Ahead) (map[string]money.Decimal, error)) error {
+	left, err := leftFor(ctx, after, item.Here(items))
 	if err != nil {
 		return fmt.Errorf("what is left for order %s: %w", after.OrderNumber, err)
 	}

@@ -71,15 +71,25 @@ func (b *Book) LeftFor(ctx context.Context, id string, date civil.Date, items it
 	if id == "" {
 		return b.demand.Left(ctx, date, items)
 	}
+	return b.leftFor(ctx, id, date, items, b.demand, b.table.BatchGet)
+}
+
+// LeftNow is LeftFor that misses no write, at a higher price: for who has just given
+// something back.
+func (b *Book) LeftNow(ctx context.Context, id string, date civil.Date, items item.Ahead) (map[string]demand.Left, error) {
+	return b.leftFor(ctx, id, date, items, b.demand.Fresh(), b.consistently)
+}
+
+func (b *Book) leftFor(ctx context.Context, id string, date civil.Date, items item.Ahead, counters *demand.Demand, read reader) (map[string]demand.Left, error) {
 	var left map[string]demand.Left
 	var all map[string]*ledger
 	g, ctx := errgroup.WithContext(ctx)
 	g.Go(func() (err error) {
-		left, err = b.demand.Left(ctx, date, items)
+		left, err = counters.Left(ctx, date, items)
 		return err
 	})
 	g.Go(func() (err error) {
-		all, err = b.ledgers(ctx, b.table.BatchGet, []string{id})
+		all, err = b.ledgers(ctx, read, []string{id})
 		return err
 	})
 	if err := g.Wait(); err != nil {
@@ -127,9 +137,23 @@ func (b *Book) reserve(ctx context.Context, l *ledger, date civil.Date, wanted m
 			affected[id], before[id] = items[id], deltaOf(entry{}, from[id])
 		}
 	}
-	free, err := b.demand.Free(ctx, date, affected, before)
+	short, conds, err := shortages(ctx, b.demand, date, from, wanted, affected, before)
+	if len(short) > 0 { // nobody is refused for what was given back a moment ago
+		short, conds, err = shortages(ctx, b.demand.Fresh(), date, from, wanted, affected, before)
+	}
+	if err != nil || len(short) > 0 {
+		return short, err
+	}
+	return nil, b.hold(ctx, l, wanted, conds)
+}
+
+// shortages are the items of which counters say that there is not as much left as is
+// wanted, and what has to hold of the others when they are reserved.
+func shortages(ctx context.Context, counters *demand.Demand, date civil.Date, from, wanted map[string]entry,
+	affected map[string]item.Detail, before map[string]demand.Delta) ([]Shortage, map[string]table.Cond, error) {
+	free, err := counters.Free(ctx, date, affected, before)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	conds := map[string]table.Cond{}
 	var short []Shortage
@@ -144,10 +168,7 @@ func (b *Book) reserve(ctx context.Context, l *ledger, date civil.Date, wanted m
 		}
 		conds[id] = free[id].Holds(now.Promised)
 	}
-	if len(short) > 0 {
-		return short, nil
-	}
-	return nil, b.hold(ctx, l, wanted, conds)
+	return short, conds, nil
 }
 
 // hold writes what is reserved, in as many Commits as it takes; each leaves ledger

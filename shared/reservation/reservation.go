@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"backdock/shared/backend"
+	"backdock/shared/demand"
 	"backdock/shared/item"
 	"backdock/shared/money"
 	"backdock/shared/order"
@@ -52,7 +53,15 @@ func OrderID(reserved string) (orderID string, isEdit bool) {
 
 // LeftFor is order.Stock's.
 func (e *Edits) LeftFor(ctx context.Context, o order.Order, items item.Ahead) (map[string]money.Decimal, error) {
-	all, err := e.book.LeftFor(ctx, cmp.Or(o.CartID, o.ID), o.DeliveryDate, items)
+	return leftOf(e.book.LeftFor(ctx, cmp.Or(o.CartID, o.ID), o.DeliveryDate, items))
+}
+
+// LeftNow is order.Stock's.
+func (e *Edits) LeftNow(ctx context.Context, o order.Order, items item.Ahead) (map[string]money.Decimal, error) {
+	return leftOf(e.book.LeftNow(ctx, cmp.Or(o.CartID, o.ID), o.DeliveryDate, items))
+}
+
+func leftOf(all map[string]demand.Left, err error) (map[string]money.Decimal, error) {
 	left := make(map[string]money.Decimal, len(all))
 	for id, l := range all {
 		left[id] = l.Left

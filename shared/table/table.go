@@ -268,6 +268,15 @@ func GetAll(ctx context.Context, t Table, keys []Key) ([]Item, error) {
 	return items, nil
 }
 
+// Consistently is t with a BatchGet that reads consistently, as GetAll does.
+func Consistently(t Table) Table { return consistent{t} }
+
+type consistent struct{ Table }
+
+func (t consistent) BatchGet(ctx context.Context, keys []Key) ([]Item, error) {
+	return GetAll(ctx, t.Table, keys)
+}
+
 // Find reads all pages of a Query as Ts. With ByKey the items are fetched too,
 // and come in the index's order.
 func Find[T any](ctx context.Context, t Table, q Query) ([]T, error) {
