@@ -8,6 +8,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"slices"
 	"sort"
 	"strings"
@@ -24,6 +25,10 @@ type Table struct {
 	items   map[table.Key]table.Item
 	parts   [4]map[string]map[table.Key]bool // by index and partition
 	streams []func(table.Change)
+
+	writes    int64  // how many there were
+	remembers bool   // a context lags, see Lagging
+	past      []past // of the latest writes, in their order
 }
 
 // New makes an empty table.
@@ -62,9 +67,13 @@ func (t *Table) BatchGet(ctx context.Context, keys []table.Key) ([]table.Item, e
 	defer t.mu.Unlock()
 	var found []table.Item
 	seen := map[table.Key]bool{}
+	v := t.view(ctx, false)
 	for _, k := range keys {
-		if item, ok := t.items[k]; ok && !seen[k] {
-			seen[k] = true
+		if seen[k] {
+			continue
+		}
+		seen[k] = true
+		if item, ok := v.at(ctx, k); ok {
 			found = append(found, item)
 		}
 	}
@@ -76,7 +85,7 @@ func (t *Table) Query(ctx context.Context, q table.Query) (table.Page, error) {
 	table.CountUsage(ctx, 1, 0, 0)
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	found := t.find(q)
+	found := t.find(ctx, q)
 	if q.After != "" {
 		i := sort.Search(len(found), func(i int) bool {
 			c := cmp.Compare(cursor(q.Index, found[i]), q.After)
@@ -109,17 +118,30 @@ func (t *Table) Count(ctx context.Context, q table.Query, most int) (int, error)
 	table.CountUsage(ctx, 1, 0, 0)
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	n := len(t.find(q))
+	n := len(t.find(ctx, q))
 	if most > 0 {
 		n = min(n, most)
 	}
 	return n, nil
 }
 
-func (t *Table) find(q table.Query) []table.Item {
+func (t *Table) find(ctx context.Context, q table.Query) []table.Item {
+	v := t.view(ctx, q.Consistent)
+	keys := t.parts[q.Index][q.PK]
+	if len(v.was) > 0 {
+		keys = maps.Collect(maps.All(keys)) // a copy
+		for k, p := range v.was {
+			if p.had && at(q.Index, p.item).PK == q.PK {
+				keys[k] = true
+			}
+		}
+	}
 	var found []table.Item
-	for k := range t.parts[q.Index][q.PK] {
-		item := t.items[k]
+	for k := range keys {
+		item, ok := v.at(ctx, k)
+		if !ok || at(q.Index, item).PK != q.PK {
+			continue
+		}
 		sk := at(q.Index, item).SK
 		if !strings.HasPrefix(sk, q.Prefix) || sk < q.From || (q.To != "" && sk > q.To) {
 			continue
@@ -236,6 +258,9 @@ func (t *Table) apply(ops []table.Op) ([]table.Change, error) {
 	var changes []table.Change
 	for i, op := range ops {
 		old, had := t.items[op.Key]
+		if op.Verb != table.CheckItem {
+			t.remember(op.Key)
+		}
 		change := table.Change{Key: op.Key}
 		if had {
 			change.Old = &old
