@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 
+	"backdock/shared/fault"
 	"backdock/shared/money"
 	"backdock/shared/netsuite"
 	"backdock/shared/trip"
@@ -77,7 +78,10 @@ func (s *Steps) correct(ctx context.Context, erp *netsuite.Client, w work) (ther
 	if err != nil && !gone {
 		return there, false, err
 	}
-	want := w.delivered(there)
+	want, err := s.within(ctx, erp, w, there, w.delivered(there))
+	if err != nil {
+		return there, false, err
+	}
 	changes, missing := differences(there, want)
 	switch {
 	case gone && !want.some():
@@ -108,6 +112,47 @@ func (s *Steps) correct(ctx context.Context, erp *netsuite.Client, w work) (ther
 	}
 	there, err = erp.ItemFulfillment(ctx, external)
 	return there, err == nil, err
+}
+
+// within bounds what an item fulfillment has to hold by what there is of the order's lines
+// in NetSuite: what it holds, and what is open beside it. A line may have been closed or
+// reduced there since it was loaded. Errors: fault.Conflict where nothing is left of what
+// was handed over.
+func (s *Steps) within(ctx context.Context, erp *netsuite.Client, w work, there netsuite.ItemFulfillment, want quantities) (quantities, error) {
+	most := quantities{}
+	for _, l := range there.Item.Items {
+		most[l.OrderLine] = l.Quantity
+	}
+	if !want.exceed(most) {
+		return want, nil
+	}
+	theirs, err := erp.SalesOrder(ctx, w.order.NetSuiteID)
+	if err != nil {
+		return nil, err
+	}
+	for _, l := range theirs.Item.Items {
+		if !l.IsClosed {
+			most[l.Line] = most[l.Line].Add(l.Quantity.Sub(l.QuantityFulfilled).Max(money.Zero))
+		}
+	}
+	bounded := quantities{}
+	for key, quantity := range want {
+		bounded[key] = quantity.Min(most[key])
+	}
+	if !bounded.some() {
+		return nil, fault.New(fault.Conflict, "the lines of order %s that were delivered are closed in NetSuite: open them there and try again", w.order.OrderNumber)
+	}
+	return bounded, nil
+}
+
+// exceed tells whether there is more of any line than of others.
+func (q quantities) exceed(others quantities) bool {
+	for key, quantity := range q {
+		if others[key].Less(quantity) {
+			return true
+		}
+	}
+	return false
 }
 
 // takeBack removes an item fulfillment; the goods are in stock again, the order's
