@@ -31,8 +31,9 @@ func (s *Sources) unitTypes() source {
 				if err != nil {
 					return nil, err
 				}
-				rate, err := row.Decimal("conversionrate")
-				if err != nil || rate.Sign() <= 0 {
+				n := numbers{row: row}
+				rate := n.decimal("conversionrate")
+				if n.err != nil || rate.Sign() <= 0 {
 					return nil, fmt.Errorf("the unit %s of the unit type %s has the conversion rate %q in NetSuite. %s. "+
 						"Until then the portal keeps the units that it has", row["unitname"], t.Name, row["conversionrate"], correctRate)
 				}

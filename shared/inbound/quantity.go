@@ -2,6 +2,7 @@ package inbound
 
 import (
 	"fmt"
+	"strconv"
 
 	"backdock/shared/money"
 	"backdock/shared/netsuite"
@@ -17,6 +18,15 @@ func (n *numbers) decimal(column string) money.Decimal {
 	d, err := n.row.Decimal(column)
 	if err != nil && n.err == nil {
 		n.err = err
+	}
+	return n.within(column, d)
+}
+
+// within is a number that a column makes, which must be one that can be stored and
+// read again.
+func (n *numbers) within(column string, d money.Decimal) money.Decimal {
+	if _, err := money.Parse(d.String()); err != nil && n.err == nil {
+		n.err = fmt.Errorf("column %s: %q makes a number out of range", column, n.row[column])
 	}
 	return d
 }
@@ -58,7 +68,7 @@ func (n *numbers) quantity(column string) money.Decimal {
 	if base.Sign() < 0 {
 		base = base.Neg()
 	}
-	return inUnit(base, n.factor("conversionrate"))
+	return n.within(column, inUnit(base, n.factor("conversionrate")))
 }
 
 // inUnit is a quantity in base units in a unit of that many. Nothing is nothing in
@@ -76,13 +86,13 @@ func (n *numbers) rate(quantity, amount money.Decimal) money.Decimal {
 	rate, factor := n.decimal("rate"), n.factor("conversionrate")
 	for _, per := range []money.Decimal{rate, rate.Mul(factor)} {
 		if per.Mul(quantity).Amount().Equal(amount.Amount()) {
-			return per.Round(money.RatePlaces)
+			return n.within("rate", per.Round(money.RatePlaces))
 		}
 	}
 	if quantity.IsZero() || amount.IsZero() {
 		return rate.Round(money.RatePlaces)
 	}
-	return amount.Quo(quantity, money.RatePlaces)
+	return n.within("netamount", amount.Quo(quantity, money.RatePlaces))
 }
 
 // kilograms of one, by NetSuite's weight units.
@@ -103,8 +113,8 @@ func (n *numbers) weight() money.Decimal {
 }
 
 func integer(row netsuite.Row, column string) (int, error) {
-	var v int
-	if _, err := fmt.Sscanf(row[column], "%d", &v); err != nil {
+	v, err := strconv.Atoi(row[column])
+	if err != nil {
 		return 0, fmt.Errorf("column %s: %q is no whole number", column, row[column])
 	}
 	return v, nil

@@ -78,7 +78,7 @@ func (s *Sources) stock(location string) source {
 				n := numbers{row: row}
 				for column, into := range map[string]*money.Decimal{"quantityonhand": &all.Stock.OnHand, "quantitycommitted": &all.Stock.Committed,
 					"quantityavailable": &all.Stock.Available, "quantityonorder": &all.Stock.OnOrder} {
-					*into = into.Add(inUnit(n.decimal(column), unit))
+					*into = n.within(column, into.Add(inUnit(n.decimal(column), unit)))
 				}
 				if n.err != nil {
 					return nil, n.err

@@ -103,7 +103,7 @@ func orderLine(row netsuite.Row) (order.InboundLine, error) {
 	quantity, amount := n.quantity("quantity"), n.decimal("netamount").Neg().Amount()
 	return order.InboundLine{Line: key, ItemID: row["item"], ItemCode: row["itemid"], ItemName: row["displayname"], Units: row["units"],
 		Quantity: quantity, Rate: n.rate(quantity, amount), Amount: amount, Fulfilled: n.quantity("quantityshiprecv"), Billed: n.quantity("quantitybilled"),
-		Closed: closed, Weight: n.weight().Mul(n.factor("conversionrate")).Mul(quantity).Round(money.QuantityPlaces)}, n.err
+		Closed: closed, Weight: n.within("weight", n.weight().Mul(n.factor("conversionrate")).Mul(quantity).Round(money.QuantityPlaces))}, n.err
 }
 
 func (s *Sources) takeOrders(ctx context.Context, records []Record, readAt time.Time) (map[string]error, error) {
@@ -251,10 +251,10 @@ func purchaseLine(row netsuite.Row) (purchaseorder.Line, error) {
 	}
 	n := numbers{row: row}
 	quantity, received := n.quantity("quantity"), n.quantity("quantityshiprecv")
-	inStock := func(q money.Decimal) money.Decimal {
-		return inUnit(q.Mul(n.factor("conversionrate")), n.factor("stockrate"))
+	inStock := func(column string, q money.Decimal) money.Decimal {
+		return n.within(column, inUnit(q.Mul(n.factor("conversionrate")), n.factor("stockrate")))
 	}
 	return purchaseorder.Line{Line: key, ItemID: row["item"], Name: row["memo"], Units: row["units"], Quantity: quantity, Received: received,
 		Rate: n.rate(quantity, n.decimal("netamount")), Expected: expected, Closed: closed,
-		StockQuantity: inStock(quantity), StockReceived: inStock(received)}, n.err
+		StockQuantity: inStock("quantity", quantity), StockReceived: inStock("quantityshiprecv", received)}, n.err
 }
