@@ -182,3 +182,61 @@ func TestJobsAreDryUnlessTheySayOtherwise(t *testing.T) {
 		t.Errorf("generating: %+v, %v", j, err)
 	}
 }
+
+// Orders that are named, in every status, with nothing else against closing them.
+func TestClosingByStatus(t *testing.T) {
+	o := newOffice(t)
+	c := orderjob.Closing{BeforeDate: today, DryRun: new(false)}
+	made := map[string]order.Status{}
+	for _, status := range statuses {
+		id := o.order(t, deli, status, today.AddDays(-1), func(made *order.Order) { made.Sync.Status = synctask.StateSynced }).ID
+		made[id], c.IDs = status, append(c.IDs, id)
+	}
+	j, err := o.Close(ctx, c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	results := o.run(t, j)
+	for id, status := range made {
+		want, after := job.OutcomeSkipped, status
+		if status == order.PendingApproval || status == order.PendingFulfillment || status == order.PartiallyFulfilled {
+			want, after = job.OutcomeDone, order.Closed
+		}
+		if now := o.all(t)[id].Status; results[id].Outcome != want || now != after {
+			t.Errorf("an order that was %s is %s: %+v", status, now, results[id])
+		}
+	}
+}
+
+// What happens to an order between the start of a job and its turn counts.
+func TestWhatHappensBeforeItsTurn(t *testing.T) {
+	for name, change := range map[string]func(*office, order.Order) error{
+		"is put on a trip": func(o *office, was order.Order) error {
+			ops, err := order.OnTrip(ctx, was, order.Trip{ID: "t1", Number: "T-1001"}, o.clock())
+			if err != nil {
+				return err
+			}
+			return o.Table.Commit(ctx, ops...)
+		},
+		"gets another date": func(o *office, was order.Order) error {
+			_, err := o.orders.Update(ctx, was.ID, nil, func(o *order.Order) error { o.DeliveryDate = today; return nil })
+			return err
+		},
+		"is removed": func(o *office, was order.Order) error { return o.orders.Remove(ctx, was.ID) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			o := newOffice(t)
+			was := o.order(t, deli, order.PendingFulfillment, today.AddDays(-1), func(made *order.Order) { made.Sync.Status = synctask.StateSynced })
+			j, err := o.Close(ctx, orderjob.Closing{BeforeDate: today, DryRun: new(false)})
+			if err == nil {
+				err = change(o, was)
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			if result := o.run(t, j)[was.ID]; result.Outcome != job.OutcomeSkipped || o.all(t)[was.ID].Status == order.Closed {
+				t.Errorf("closed it: %+v", result)
+			}
+		})
+	}
+}

@@ -162,6 +162,65 @@ func TestRepeatedOrders(t *testing.T) {
 	}
 }
 
+// The same order is made again for each date that is asked for, once.
+func TestAnOrderIsRepeatedForEachDate(t *testing.T) {
+	o := newOffice(t)
+	source := o.order(t, deli, order.Billed, today.AddDays(-7), func(*order.Order) {})
+	for n, days := range []int{0, 1, 0, 1, 2} {
+		from := today.AddDays(-7)
+		j, err := o.Generate(ctx, orderjob.Generating{Date: today.AddDays(days), Source: orderjob.FromOrders, FromDate: &from, DryRun: new(false)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := job.OutcomeDone
+		if n == 2 || n == 3 {
+			want = job.OutcomeSkipped
+		}
+		if result := o.run(t, j)[source.ID]; result.Outcome != want || o.all(t)[result.SalesOrderID].DeliveryDate != today.AddDays(days) {
+			t.Errorf("run %d: %+v", n, result)
+		}
+	}
+}
+
+// A source that is not what it was when the job was started makes no order.
+func TestASourceThatChangesBeforeItsTurn(t *testing.T) {
+	o := newOffice(t)
+	sellersOf(t, o)
+	cancelled := o.order(t, deli, order.PendingFulfillment, today.AddDays(-7), func(*order.Order) {})
+	seller := as("seller-0", access.Sales)
+	drafts := map[string]cart.Changes{"moved": {DeliveryDate: given(today.AddDays(1))}, "emptied": {Lines: &[]orderline.Input{}}}
+	for id := range drafts {
+		if _, err := o.carts.Create(seller, id, cart.Changes{CustomerID: given(deli), DeliveryDate: given(today), Lines: &[]orderline.Input{{ItemID: rice}}}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, source := range []orderjob.Source{orderjob.FromOrders, orderjob.FromCarts} {
+		j, err := o.Generate(ctx, orderjob.Generating{Date: today, Source: source, DryRun: new(false)})
+		if err != nil || j.Total == 0 {
+			t.Fatalf("%d sources: %v", j.Total, err)
+		}
+		if source == orderjob.FromOrders {
+			err = o.orders.Remove(ctx, cancelled.ID)
+		}
+		for id, changes := range drafts {
+			if source == orderjob.FromCarts && err == nil {
+				_, err = o.carts.Update(seller, id, nil, changes)
+			}
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		for id, result := range o.run(t, j) {
+			if result.Outcome != job.OutcomeSkipped {
+				t.Errorf("%s: %+v", id, result)
+			}
+		}
+	}
+	if n := len(o.all(t)); n != 1 {
+		t.Errorf("%d orders", n)
+	}
+}
+
 // What no orders can be made for.
 func TestGeneratingIsRefused(t *testing.T) {
 	o := newOffice(t)
