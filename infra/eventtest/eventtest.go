@@ -39,6 +39,8 @@ type Events struct {
 	// Death, if set, is asked for each invocation of the ERP worker when it dies; nil
 	// for one that lives.
 	Death func() *Death
+	// Context, if set, is what each invocation's context is made by.
+	Context func(context.Context) context.Context
 
 	projecting sync.Mutex // a shard has one reader
 	mu         sync.Mutex
@@ -149,7 +151,7 @@ func (e *Events) Project(ctx context.Context, b *backend.Backend) {
 		e.stream = e.stream[n:]
 		number := len(e.batches) - 1
 		e.mu.Unlock()
-		answer, err := projector.Worker.Invoke(ctx, fmt.Sprint("projector-", number), b, json.RawMessage(strconv.Itoa(number)))
+		answer, err := projector.Worker.Invoke(e.context(ctx), fmt.Sprint("projector-", number), b, json.RawMessage(strconv.Itoa(number)))
 		if err != nil {
 			e.T.Errorf("projector: %v", err)
 		}
@@ -157,6 +159,13 @@ func (e *Events) Project(ctx context.Context, b *backend.Backend) {
 			e.T.Errorf("projector left %v", failed)
 		}
 	}
+}
+
+func (e *Events) context(ctx context.Context) context.Context {
+	if e.Context == nil {
+		return ctx
+	}
+	return e.Context(ctx)
 }
 
 func (e *Events) failures(answer any) []string {
@@ -237,7 +246,7 @@ func (e *Events) Work(ctx context.Context, b *backend.Backend, name string) bool
 	if err != nil {
 		e.T.Error(err)
 	}
-	ctx, cancel := context.WithCancel(ctx)
+	ctx, cancel := context.WithCancel(e.context(ctx))
 	defer cancel()
 	e.mu.Lock()
 	if e.Death != nil {
