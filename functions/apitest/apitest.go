@@ -118,12 +118,7 @@ type Request struct {
 	Header       map[string]string
 }
 
-// lags is how often a request reads an item as it was when the request began, although
-// it has been changed since: more often than code reads it by chance, and not so often
-// that it looks as if nobody could ever change it.
-const lags = 3
-
-// Do sends a request.
+// Do sends a request, whose reads lag behind what is written since it began.
 func (s *Server) Do(r Request) Answer {
 	s.t.Helper()
 	var body io.Reader = http.NoBody
@@ -153,7 +148,7 @@ func (s *Server) Do(r Request) Answer {
 		req.Header.Set(name, value)
 	}
 	rec := httptest.NewRecorder()
-	s.handler.ServeHTTP(rec, req.WithContext(s.Memory.Lagging(req.Context(), lags)))
+	s.handler.ServeHTTP(rec, req.WithContext(s.Memory.Lagging(req.Context(), memory.Lags)))
 	return Answer{rec.Code, rec.Header(), rec.Body.Bytes()}
 }
 

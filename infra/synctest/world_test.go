@@ -87,15 +87,11 @@ func newWorld(t *testing.T) *world {
 	return w
 }
 
-// lags is how often an invocation reads an item as it was when it began, although it
-// has been changed since.
-const lags = 3
-
 // open makes the backend: a new process on an empty table.
 func (w *world) open() {
 	mem := memory.New()
 	mem.Stream(w.Streamed)
-	w.Context = func(ctx context.Context) context.Context { return mem.Lagging(ctx, lags) }
+	w.Context = func(ctx context.Context) context.Context { return mem.Lagging(ctx, memory.Lags) }
 	w.openOn(mem)
 }
 

@@ -36,6 +36,7 @@ import (
 	"backdock/shared/queue"
 	"backdock/shared/synctask"
 	"backdock/shared/table"
+	"backdock/shared/table/memory"
 	"backdock/shared/trip"
 	"backdock/shared/unit"
 	"backdock/shared/workflow"
@@ -163,6 +164,7 @@ func newWorld(t *testing.T, seed uint64, patience time.Duration) *world {
 	w.mortal = &mortal{Table: s.Table, random: rand.New(rand.NewPCG(seed, 2))}
 	w.events = eventtest.New(t, s.Now)
 	s.Memory.Stream(w.events.Streamed)
+	w.events.Context = func(ctx context.Context) context.Context { return s.Memory.Lagging(ctx, memory.Lags) }
 	w.worker = &backend.Backend{Table: eventtest.Mortal{Table: w.mortal}, Queue: w.events, Blobs: s.Blobs, Workflows: s.Workflows, Keys: s.Keys, Now: s.Now, Log: s.Log,
 		Version: "test", ERP: w.clients(keys, patience), ReadStream: w.events.ReadStream}
 	w.seed()

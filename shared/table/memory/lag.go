@@ -16,6 +16,10 @@ type lag struct {
 
 type lagKey struct{}
 
+// Lags is for how many reads of an item the suites lag: more often than code reads it
+// by chance, and not so often that it looks as if nobody could ever change it.
+const Lags = 3
+
 // Lagging returns a context under which reads lag behind what is written from now on,
 // as those of the service may: all but the consistent ones answer an item as it is
 // now for as many reads of it as asked for, whoever changes it, and only then as it
