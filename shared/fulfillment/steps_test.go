@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -235,6 +236,7 @@ func TestNoMoreIsAskedForThanIsOpen(t *testing.T) {
 		f := onTheRoad(t, d, o)
 		var last trip.Completion
 		for range rapid.IntRange(3, 8).Draw(t, "steps") {
+			before := d.fulfilled(t, f.ID, o)
 			lost := rapid.IntRange(0, 3).Draw(t, "the answer that is lost")
 			d.erp.drop = func() bool { lost--; return lost == 0 }
 			switch what := rapid.SampledFrom([]string{"fulfil", "ship", "invoice", "deliver", "deliver", "all"}).Draw(t, "what"); what {
@@ -250,6 +252,14 @@ func TestNoMoreIsAskedForThanIsOpen(t *testing.T) {
 				d.press(t, f.ID, trip.Step(what))
 			}
 			right(t, d, f.ID, o, last)
+			if made := d.fulfilled(t, f.ID, o); before == nil && made != nil { // by what was stated until then
+				for _, l := range o.Lines {
+					stated := slices.ContainsFunc(last.DeliveredLines, func(s trip.DeliveredLine) bool { return s.LineID == l.ID })
+					if want, sure := d.deliveredOf(t, f.ID, o, l, last); stated && want.Less(made[l.NetSuiteLine]) || sure && !want.Equal(made[l.NetSuiteLine]) {
+						t.Fatalf("%s of line %s are fulfilled, %s were delivered", made[l.NetSuiteLine], l.ID, want)
+					}
+				}
+			}
 		}
 	})
 }
@@ -279,19 +289,7 @@ func right(t failer, d *dock, tripID string, o order.Order, said trip.Completion
 	if len(d.erp.tooMuch) > 0 {
 		t.Fatalf("asked for %v", d.erp.tooMuch)
 	}
-	var fulfilled map[int]money.Decimal
-	for _, f := range d.erp.fulfillments {
-		if f.CreatedFrom.ID != o.NetSuiteID || strings.HasPrefix(f.ExternalID, "before-") {
-			continue
-		}
-		if fulfilled != nil || f.ExternalID != "IF-"+tripID+"-"+o.ID {
-			t.Fatalf("another item fulfillment, %s", f.ExternalID)
-		}
-		fulfilled = map[int]money.Decimal{}
-		for _, l := range f.Item.Items {
-			fulfilled[l.OrderLine] = l.Quantity
-		}
-	}
+	fulfilled := d.fulfilled(t, tripID, o)
 	var billed map[int]money.Decimal
 	for _, i := range d.erp.invoices {
 		if i.CreatedFrom.ID != o.NetSuiteID {
@@ -321,12 +319,56 @@ func right(t failer, d *dock, tripID string, o order.Order, said trip.Completion
 		if !billed[l.NetSuiteLine].Equal(fulfilled[l.NetSuiteLine]) {
 			t.Fatalf("%s of line %s are billed, %s fulfilled", billed[l.NetSuiteLine], l.ID, fulfilled[l.NetSuiteLine])
 		}
-		for _, s := range said.DeliveredLines {
-			if s.LineID == l.ID && s.Quantity.Less(billed[l.NetSuiteLine]) {
-				t.Fatalf("%s of line %s are billed, %s were delivered", billed[l.NetSuiteLine], l.ID, s.Quantity)
-			}
+		if want, sure := d.deliveredOf(t, tripID, o, l, said); want.Less(billed[l.NetSuiteLine]) || sure && !want.Equal(billed[l.NetSuiteLine]) {
+			t.Fatalf("%s of line %s are billed, %s were delivered", billed[l.NetSuiteLine], l.ID, want)
 		}
 	}
+}
+
+// fulfilled is what the item fulfillment of a trip and order holds, by NetSuite's lines of
+// the order; nil: there is none.
+func (d *dock) fulfilled(t failer, tripID string, o order.Order) map[int]money.Decimal {
+	t.Helper()
+	var fulfilled map[int]money.Decimal
+	for _, f := range d.erp.fulfillments {
+		if f.CreatedFrom.ID != o.NetSuiteID || strings.HasPrefix(f.ExternalID, "before-") {
+			continue
+		}
+		if fulfilled != nil || f.ExternalID != "IF-"+tripID+"-"+o.ID {
+			t.Fatalf("another item fulfillment, %s", f.ExternalID)
+		}
+		fulfilled = map[int]money.Decimal{}
+		for _, l := range f.Item.Items {
+			fulfilled[l.OrderLine] = l.Quantity
+		}
+	}
+	return fulfilled
+}
+
+// deliveredOf is what was delivered of a line by the last report; it is sure to be billed
+// where NetSuite has the line as the portal has it.
+func (d *dock) deliveredOf(t failer, tripID string, o order.Order, l order.Line, said trip.Completion) (quantity money.Decimal, sure bool) {
+	t.Helper()
+	f, err := d.trips.Get(ctx, tripID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, loaded := range f.Result(o.ID).Loaded {
+		if loaded.LineID == l.ID {
+			quantity = loaded.Quantity
+		}
+	}
+	for _, s := range said.DeliveredLines {
+		if s.LineID == l.ID {
+			quantity = s.Quantity
+		}
+	}
+	for _, theirs := range d.erp.orders[o.NetSuiteID].Item.Items {
+		if theirs.Line == l.NetSuiteLine {
+			sure = !theirs.IsClosed && theirs.Quantity.Equal(l.Quantity)
+		}
+	}
+	return quantity, sure
 }
 
 // The external ids are those of trip and order, in letters that NetSuite takes, and no two
@@ -379,6 +421,58 @@ func TestALineThatNetSuiteClosed(t *testing.T) {
 	right(t, d, f.ID, o, short)
 	for _, i := range d.erp.invoices {
 		if lines := i.Item.Items; len(lines) != 2 || lines[0].Quantity.String() != "4" || lines[1].OrderLine != 3 || lines[1].Quantity.String() != "2" {
+			t.Errorf("billed %+v", lines)
+		}
+	}
+}
+
+// Where nothing is left in NetSuite of what was delivered, the step says so, and the item
+// fulfillment stays as it was until somebody has opened the lines again.
+func TestNothingIsLeftOfWhatWasDelivered(t *testing.T) {
+	d := newDock(t)
+	o := d.synced(t, "55", order.Line{ID: "l1", NetSuiteLine: 1, ItemID: "101", Quantity: money.Int(5), Units: "1", IsOpen: true},
+		order.Line{ID: "l2", NetSuiteLine: 2, ItemID: "101", Quantity: money.Int(5), Units: "1", IsOpen: true})
+	theirs := &netsuite.SalesOrder{ID: "55", Status: netsuite.OrderPendingFulfillment, TranDate: o.TransactionDate, ShipDate: o.DeliveryDate, Location: netsuite.Ref{ID: "1"}, LastModifiedDate: d.now}
+	for n := 1; n <= 2; n++ {
+		theirs.Item.Items = append(theirs.Item.Items, netsuite.SalesOrderLine{Line: n, Item: netsuite.Ref{ID: "101"}, Quantity: money.Int(5)})
+	}
+	d.erp.orders["55"] = theirs
+	f := onTheRoad(t, d, o)
+	state := func(lineID string) { // that nothing of a line was delivered, and all of the other
+		t.Helper()
+		c := trip.Completion{DeliveredLines: []trip.DeliveredLine{{SalesOrderID: o.ID, LineID: lineID, Reason: "bruised"}}}
+		if _, err := d.trips.CompleteStop(ctx, f.ID, f.Stops[0].ID, c); err != nil {
+			t.Fatal(err)
+		}
+	}
+	invoice := func() trip.StepResult {
+		t.Helper()
+		d.press(t, f.ID, trip.Invoice)
+		now, err := d.trips.Get(ctx, f.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return now.Result(o.ID).Invoice
+	}
+	state("l1")
+	d.press(t, f.ID, trip.Fulfil)
+	d.press(t, f.ID, trip.Ship)
+	state("l2")
+	theirs.Item.Items[0].IsClosed = true
+	if got := invoice(); got.State != trip.StepFailed || !strings.Contains(got.Error, "closed in NetSuite: open them there and try again") {
+		t.Fatalf("the invoice is %+v", got)
+	}
+	for _, made := range d.erp.fulfillments {
+		if lines := made.Item.Items; len(lines) != 1 || lines[0].OrderLine != 2 || lines[0].Quantity.String() != "5" {
+			t.Errorf("fulfilled %+v", lines)
+		}
+	}
+	theirs.Item.Items[0].IsClosed = false
+	if got := invoice(); got.State != trip.StepDone || len(d.erp.tooMuch) > 0 {
+		t.Fatalf("the invoice is %+v, asked for %v", got, d.erp.tooMuch)
+	}
+	for _, made := range d.erp.invoices {
+		if lines := made.Item.Items; len(lines) != 1 || lines[0].OrderLine != 1 || lines[0].Quantity.String() != "5" {
 			t.Errorf("billed %+v", lines)
 		}
 	}
