@@ -128,10 +128,15 @@ func (d *dock) synced(t failer, netSuiteID string, lines ...order.Line) order.Or
 	date := civil.Of(d.now)
 	o := order.Order{ID: id.New(d.clock()), Status: order.PendingFulfillment, CustomerID: "7", Customer: order.Customer{ID: "7", Name: "Deli"}, ShipTo: order.ShipTo{AddressID: "a1"},
 		TransactionDate: date, DeliveryDate: date, NetSuiteID: netSuiteID, Lines: lines}
-	if err := d.table.Commit(ctx, d.orders.Creating(ctx, &o)...); err != nil {
+	err := d.table.Commit(ctx, d.orders.Creating(ctx, &o)...)
+	for table.FailedAt(err, 1) { // its number is taken
+		o.ID = id.New(d.clock())
+		err = d.table.Commit(ctx, d.orders.Creating(ctx, &o)...)
+	}
+	if err != nil {
 		t.Fatal(err)
 	}
-	o, err := d.orders.Update(ctx, o.ID, nil, func(o *order.Order) error {
+	o, err = d.orders.Update(ctx, o.ID, nil, func(o *order.Order) error {
 		o.Sync.Status = synctask.StateSynced
 		return nil
 	})

@@ -140,10 +140,15 @@ func (o *office) order(t failer, customerID string, status order.Status, deliver
 		made.Lines = append(made.Lines, order.Line{ID: fmt.Sprint("l", n+1), ItemID: rice, Item: order.LineItem{ID: rice, ItemID: "SKU-" + rice}, Quantity: money.Int(int64(n + 3)), Units: "1", Rate: &rate,
 			DeterminedRate: &rate, Amount: rate.Mul(money.Int(int64(n + 3))), IsOpen: true})
 	}
-	if err := o.Table.Commit(ctx, o.orders.Creating(ctx, &made)...); err != nil {
+	err := o.Table.Commit(ctx, o.orders.Creating(ctx, &made)...)
+	for table.FailedAt(err, 1) { // its number is taken
+		made.ID = id.New(o.clock())
+		err = o.Table.Commit(ctx, o.orders.Creating(ctx, &made)...)
+	}
+	if err != nil {
 		t.Fatal(err)
 	}
-	made, err := o.orders.Update(ctx, made.ID, nil, func(made *order.Order) error {
+	made, err = o.orders.Update(ctx, made.ID, nil, func(made *order.Order) error {
 		change(made)
 		return nil
 	})

@@ -220,7 +220,7 @@ func (f *Full) settleStops(ctx context.Context, s *Trips, known map[string]order
 		o := known[id]
 		i := slices.IndexFunc(f.Stops, func(s Stop) bool { return s.Type == Delivery && s.Status == StopPending && s.isAt(o) })
 		if i < 0 {
-			f.Stops = append(f.Stops, Stop{ID: stopID(f.ID, o), Type: Delivery, Status: StopPending, Customer: &Customer{o.Customer.ID, o.Customer.Name}, ShipTo: new(o.ShipTo)})
+			f.Stops = append(f.Stops, Stop{ID: f.stopID(o), Type: Delivery, Status: StopPending, Customer: &Customer{o.Customer.ID, o.Customer.Name}, ShipTo: new(o.ShipTo)})
 			i = len(f.Stops) - 1
 		}
 		f.Stops[i].SalesOrderIDs = append(slices.Clone(f.Stops[i].SalesOrderIDs), id)
@@ -228,9 +228,17 @@ func (f *Full) settleStops(ctx context.Context, s *Trips, known map[string]order
 	return s.relocate(ctx, f, Stop.isUnplaced)
 }
 
-// stopID names the stop that is made for an order: the same one again should the
-// change run twice.
-func stopID(tripID string, o order.Order) string { return o.ID + "-" + tripID[max(0, len(tripID)-6):] }
+// stopID names the stop that is made for an order: the same one again should the change
+// run twice. A stop that was made for the order before, and has other orders since, keeps
+// its name.
+func (f *Full) stopID(o order.Order) string {
+	made := o.ID + "-" + f.ID[max(0, len(f.ID)-6):]
+	free := made
+	for n := 2; f.stop(free) != nil; n++ {
+		free = fmt.Sprintf("%s-%d", made, n)
+	}
+	return free
+}
 
 // numberOnRoute is the stop number that the trip's route has for an order; those
 // of other routes come last.

@@ -177,6 +177,22 @@ func ids(stops []trip.Stop) []string {
 	return all
 }
 
+// A stop keeps its id when it gets another order. The order that it was made for, which comes
+// back, gets a stop with an id of its own.
+func TestAnOrderThatComesBackGetsAStopOfItsOwn(t *testing.T) {
+	d := newDepot(t)
+	first, other := d.order(t, 0, apples("l1", "1")), d.order(t, 1, apples("l1", "1"))
+	f := d.trip(t, first)
+	if _, err := d.Edit(ctx, f.ID, nil, trip.Edit{Stops: &[]trip.StopEdit{{ID: f.Stops[0].ID, SalesOrderIDs: []string{other.ID}}}}); err != nil {
+		t.Fatal(err)
+	}
+	f, err := d.Edit(ctx, f.ID, nil, trip.Edit{AddOrders: []string{first.ID}})
+	if err != nil || !slices.Equal(f.OrderIDs(), []string{other.ID, first.ID}) {
+		t.Fatalf("orders %v, %v", f.OrderIDs(), err)
+	}
+	conserved(t, d, []string{f.ID}, []order.Order{first, other})
+}
+
 // An edit that moves more orders than a transaction holds is made in parts; nothing is
 // lost between them.
 func TestALargeTripIsConserved(t *testing.T) {

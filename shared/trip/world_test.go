@@ -166,7 +166,12 @@ func (d *depot) order(t failer, shop int, lines ...order.Line) order.Order {
 	t.Helper()
 	o := order.Order{ID: id.New(d.clock()), Status: order.PendingFulfillment, CustomerID: fmt.Sprint("c", shop), Customer: order.Customer{ID: fmt.Sprint("c", shop), Name: fmt.Sprint("Shop ", shop)},
 		TransactionDate: d.day, DeliveryDate: d.day, ShipTo: shopAt(shop), Lines: lines}
-	if err := d.table.Commit(ctx, d.orders.Creating(ctx, &o)...); err != nil {
+	err := d.table.Commit(ctx, d.orders.Creating(ctx, &o)...)
+	for table.FailedAt(err, 1) { // its number is taken
+		o.ID = id.New(d.clock())
+		err = d.table.Commit(ctx, d.orders.Creating(ctx, &o)...)
+	}
+	if err != nil {
 		t.Fatal(err)
 	}
 	return o
