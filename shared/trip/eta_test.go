@@ -32,7 +32,7 @@ func TestPlannedArrivals(t *testing.T) {
 		d.nextDay()
 		d.set(d.day, 6)
 		f := withService(t, d)
-		at := time.Date(2026, 11, 21, 14, 0, 0, 0, time.UTC).AddDate(0, 0, d.day.DaysSince(today)) // 08:00 in Chicago
+		at := local(d.day, 8, 0)
 		for i, s := range f.Stops {
 			at = at.Add(time.Duration(s.Leg.Seconds) * time.Second)
 			if s.PlannedArrival == nil || !s.PlannedArrival.Equal(at) || !s.ETA.Equal(at) || s.FirstETA != nil {

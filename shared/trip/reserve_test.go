@@ -15,15 +15,14 @@ import (
 // all of its day, in Chicago, where it has no start.
 func window(t failer, f trip.Full) (from, to time.Time) {
 	t.Helper()
-	midnight := time.Date(2026, 11, 21, 6, 0, 0, 0, time.UTC).AddDate(0, 0, f.Date.DaysSince(today))
 	if f.StartTime == "" {
-		return midnight, midnight.AddDate(0, 0, 1)
+		return local(f.Date, 0, 0), local(f.Date.AddDays(1), 0, 0)
 	}
 	var hour, minute int
 	if _, err := fmt.Sscanf(f.StartTime, "%d:%d", &hour, &minute); err != nil {
 		t.Fatal(err)
 	}
-	from = midnight.Add(time.Duration(hour)*time.Hour + time.Duration(minute)*time.Minute)
+	from = local(f.Date, hour, minute)
 	return from, from.Add(time.Duration(f.Totals.DurationMin) * time.Minute)
 }
 

@@ -90,11 +90,26 @@ func (d *depot) advance(by time.Duration) {
 	d.now = d.now.Add(by)
 }
 
-// set sets the clock to a time of a day, as the warehouse's clock shows it.
+// chicago is the warehouse's zone, which moves its clocks in March and November.
+var chicago = func() *time.Location {
+	zone, err := time.LoadLocation("America/Chicago")
+	if err != nil {
+		panic(err)
+	}
+	return zone
+}()
+
+// local is a time of a day by the warehouse's clock.
+func local(day civil.Date, hour, minute int) time.Time {
+	midnight := day.In(chicago)
+	return time.Date(midnight.Year(), midnight.Month(), midnight.Day(), hour, minute, 0, 0, chicago)
+}
+
+// set sets the clock to an hour of a day.
 func (d *depot) set(day civil.Date, hour int) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	d.now = time.Date(2026, 11, 21, 6+hour, 0, 0, 0, time.UTC).AddDate(0, 0, day.DaysSince(today))
+	d.now = local(day, hour, 0).UTC()
 }
 
 func newDepot(t testing.TB) *depot {
