@@ -20,6 +20,7 @@ import (
 	"backdock/shared/queue"
 	"backdock/shared/route"
 	"backdock/shared/table"
+	"backdock/shared/table/memory"
 	"backdock/shared/unit"
 )
 
@@ -142,7 +143,7 @@ func (o office) work(on table.Table, jobID string) queue.BatchAnswer {
 	b := &backend.Backend{Table: on, Queue: o.Queues, Blobs: o.Blobs, Now: o.Now, Log: o.Log}
 	message, _ := json.Marshal(job.Message{JobID: jobID})
 	event, _ := json.Marshal(object{"Records": []object{{"messageId": "m", "body": string(message)}}})
-	answer, err := jobworker.Worker.Handle(ctx, b, event)
+	answer, err := jobworker.Worker.Handle(o.Memory.Lagging(ctx, memory.Lags), b, event)
 	if err != nil {
 		o.t.Fatal(err)
 	}
