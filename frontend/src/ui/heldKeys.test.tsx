@@ -41,6 +41,20 @@ test('a text area gets what was typed for it, line breaks among it', async () =>
   await waitFor(() => expect(screen.getByLabelText('Notes')).toHaveValue('Ring\ntwice'))
 })
 
+test.each([
+  ['13{ArrowLeft}2', '123'],
+  ['23{Home}1{End}4', '1234'],
+  ['913{Home}{Delete}{ArrowRight}2', '123'],
+  ['13{Control>}a{/Control}2', '2'],
+])('keys that move the caret or select do not overtake the ones before them: %s', async (typed, value) => {
+  render(<Order onCreate={() => undefined} />)
+  const release = holdKeys()
+  screen.getByLabelText('Quantity').focus()
+  await userEvent.keyboard(typed)
+  release()
+  await waitFor(() => expect(screen.getByLabelText('Quantity')).toHaveValue(value))
+})
+
 test('Enter presses the button of the dialog that came', async () => {
   const created = vi.fn<(quantity: string) => void>()
   render(<Order onCreate={created} />)

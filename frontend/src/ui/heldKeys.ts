@@ -8,7 +8,9 @@ const replayed = new WeakSet<Event>()
 let holders = 0
 let replaying = false
 
-const editing = ['Enter', 'Backspace', 'Tab', 'ArrowUp', 'ArrowDown']
+const editing = ['Enter', 'Backspace', 'Delete', 'Tab', 'ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'Home', 'End']
+
+const selectsAll = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent) => (ctrlKey || metaKey) && !altKey && !shiftKey && key.toLowerCase() === 'a'
 
 function onKeyDown(event: KeyboardEvent): void {
   if (replayed.has(event) || event.isComposing) return
@@ -16,7 +18,7 @@ function onKeyDown(event: KeyboardEvent): void {
   if (!free() && document.querySelector('[aria-modal="true"]')) return giveUp()
   const types = event.key.length === 1 && !event.ctrlKey && !event.altKey && !event.metaKey
   if (event.key === 'Escape') queue.length = 0
-  else if (types || editing.includes(event.key) || isShortcut(event)) {
+  else if (types || editing.includes(event.key) || selectsAll(event) || isShortcut(event)) {
     queue.push(event)
     event.preventDefault()
     event.stopImmediatePropagation()
@@ -98,18 +100,43 @@ function press(held: KeyboardEvent): void {
   const { key, code, ctrlKey, altKey, shiftKey, metaKey } = held
   const event = new KeyboardEvent('keydown', { key, code, ctrlKey, altKey, shiftKey, metaKey, bubbles: true, cancelable: true })
   replayed.add(event)
-  if (!target.dispatchEvent(event) || ctrlKey || altKey || metaKey) return
+  if (!target.dispatchEvent(event)) return
+  if (isField(target) && selectsAll(held)) return target.select()
+  if (ctrlKey || altKey || metaKey) return
   if ((key === 'Enter' || key === ' ') && isPressable(target)) target.click()
-  else if (isField(target) && !target.readOnly) type(target, key === 'Enter' && target instanceof HTMLTextAreaElement ? '\n' : key)
+  else if (isField(target) && !target.readOnly) edit(target, key === 'Enter' && target instanceof HTMLTextAreaElement ? '\n' : key)
 }
 
-function type(target: Field, key: string): void {
-  const erases = key === 'Backspace'
-  if (key.length > 1 && !erases) return
-  const [start, end] = [target.selectionStart ?? target.value.length, target.selectionEnd ?? target.value.length]
-  const from = erases && start === end ? Math.max(start - 1, 0) : start
-  const text = erases ? '' : key
-  setValue(target, target.value.slice(0, from) + text + target.value.slice(end))
-  target.setSelectionRange(from + text.length, from + text.length)
-  target.dispatchEvent(new InputEvent('input', { bubbles: true, data: text, inputType: text ? 'insertText' : 'deleteContentBackward' }))
+/** What a key does in a field: it erases, types or moves the caret. */
+function edit(field: Field, key: string): void {
+  const [start, end] = [field.selectionStart ?? field.value.length, field.selectionEnd ?? field.value.length]
+  const collapsed = start === end
+  const caret = (at: number) => placeCaret(field, at)
+  switch (key) {
+    case 'Backspace':
+      return replace(field, collapsed ? Math.max(start - 1, 0) : start, end, '')
+    case 'Delete':
+      return replace(field, start, collapsed ? end + 1 : end, '')
+    case 'ArrowLeft':
+      return caret(collapsed ? Math.max(start - 1, 0) : start)
+    case 'ArrowRight':
+      return caret(collapsed ? end + 1 : end)
+    case 'Home':
+      return caret(0)
+    case 'End':
+      return caret(field.value.length)
+    default:
+      if (key.length === 1) replace(field, start, end, key)
+  }
+}
+
+/** Fields of numbers and dates have no caret that a script may place. */
+function placeCaret(field: Field, at: number): void {
+  if (field.selectionStart !== null) field.setSelectionRange(at, at)
+}
+
+function replace(field: Field, from: number, to: number, text: string): void {
+  setValue(field, field.value.slice(0, from) + text + field.value.slice(to))
+  placeCaret(field, from + text.length)
+  field.dispatchEvent(new InputEvent('input', { bubbles: true, data: text, inputType: text ? 'insertText' : 'deleteContentBackward' }))
 }
