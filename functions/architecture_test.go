@@ -13,9 +13,9 @@ import (
 
 // The packages that know AWS. What imports them does so in a function's main.
 var adapters = map[string]bool{
-	"backdock/shared/backend/aws":  true,
+	"backdock/shared/app/aws":      true,
 	"backdock/shared/blob/s3":      true,
-	"backdock/shared/lambda":       true,
+	"backdock/shared/app/lambda":   true,
 	"backdock/shared/mail/ses":     true,
 	"backdock/shared/queue/sqs":    true,
 	"backdock/shared/table/dynamo": true,

@@ -35,7 +35,7 @@ func TestAmountsInTheWordsOfTheERPAreForThoseWhoMaySeePrices(t *testing.T) {
 	task := synctask.NewInbound(d.Now(), synctask.Item, "101")
 	check(synctask.New(d.Table, d.Blobs, d.Queues, d.Now).Refused(ctx, task, "USER_ERROR", words))
 	d.As(access.Dispatcher, "POST", "/routes/"+d.trip+"/process-fulfillments", nil).Want(t, 202)
-	check(trip.Of(d.Backend).Fail(ctx, trip.Run{TripID: d.trip, Step: trip.Fulfil, Attempt: 1}, d.order, "USER_ERROR", words))
+	check(d.Trips().Fail(ctx, trip.Run{TripID: d.trip, Step: trip.Fulfil, Attempt: 1}, d.order, "USER_ERROR", words))
 
 	paths := map[string]bool{"/sales-order/" + d.order: true, "/sales-order/" + d.order + "/history": true, "/sales-order/paginated": true,
 		"/sync-tasks/sync/" + task.ID: true, "/sync-tasks/sync": true, "/routes/" + d.trip + "/fulfillment-status": true, "/trips/" + d.trip: true}

@@ -32,11 +32,11 @@ import (
 	"backdock/functions/users"
 	"backdock/functions/vehicles"
 	"backdock/shared/api"
-	"backdock/shared/backend"
+	"backdock/shared/app"
 )
 
 // Groups are the groups of API operations, one Lambda each.
-var Groups = []api.Group[*backend.Backend]{
+var Groups = []api.Group[*app.Backend]{
 	adminutils.Group,
 	analytics.Group,
 	audit.Group,
@@ -56,7 +56,7 @@ var Groups = []api.Group[*backend.Backend]{
 }
 
 // Workers are the functions that take events, one Lambda each.
-var Workers = []backend.Worker{
+var Workers = []app.Worker{
 	counter.Worker,
 	erpworker.Worker,
 	fulfillment.Worker,
@@ -70,10 +70,10 @@ var Workers = []backend.Worker{
 
 // API registers all groups on one API. With a nil backend it can be listed and
 // documented, not called.
-func API(b *backend.Backend) *api.API {
+func API(b *app.Backend) *api.API {
 	var c api.Config
 	if b != nil {
-		c = backend.APIConfig(b)
+		c = b.APIConfig()
 	}
 	a := api.New(c)
 	for _, g := range Groups {
@@ -83,4 +83,4 @@ func API(b *backend.Backend) *api.API {
 }
 
 // Handler serves all groups in one process, under /api.
-func Handler(b *backend.Backend) http.Handler { return API(b).Handler() }
+func Handler(b *app.Backend) http.Handler { return API(b).Handler() }

@@ -17,7 +17,7 @@ import (
 	"backdock/functions/jobworker"
 	"backdock/functions/projector"
 	"backdock/shared/access"
-	"backdock/shared/backend"
+	"backdock/shared/app"
 	"backdock/shared/civil"
 	"backdock/shared/money"
 	"backdock/shared/order"
@@ -121,7 +121,7 @@ func TestLinesOfAJobThatFails(t *testing.T) {
 		Token: s.Token(access.Manager), Header: map[string]string{"x-request-id": "asked"}}).Want(t, 202).Into(t, &started)
 	one(t, slices.DeleteFunc(s.Lines.Take(), func(l apitest.Line) bool { return l["requestId"] != "asked" }), "request").Want(t, map[string]string{"jobId": started.ID})
 
-	b := &backend.Backend{Table: refusing{s.Table, ids[1]}, Queue: s.Queues, Blobs: s.Blobs, Now: s.Now, Log: s.Log}
+	b := &app.Backend{Table: refusing{s.Table, ids[1]}, Queue: s.Queues, Blobs: s.Blobs, Now: s.Now, Log: s.Log}
 	event := fmt.Sprintf(`{"Records":[{"messageId":"m","body":%q}]}`, fmt.Sprintf(`{"jobId":%q}`, started.ID))
 	if _, err := jobworker.Worker.Invoke(t.Context(), "invocation", b, json.RawMessage(event)); err != nil {
 		t.Fatal(err)
@@ -138,11 +138,11 @@ type away struct{}
 func (away) Send(context.Context, ...table.Message) error { return errors.New("the queue is away") }
 
 // streamed is a batch of changes, by place.
-func streamed(changes []table.Change) func(json.RawMessage) ([]backend.StreamRecord, error) {
-	return func(json.RawMessage) ([]backend.StreamRecord, error) {
-		records := make([]backend.StreamRecord, len(changes))
+func streamed(changes []table.Change) func(json.RawMessage) ([]app.StreamRecord, error) {
+	return func(json.RawMessage) ([]app.StreamRecord, error) {
+		records := make([]app.StreamRecord, len(changes))
 		for i, c := range changes {
-			records[i] = backend.StreamRecord{SequenceNumber: strconv.Itoa(i), Change: c}
+			records[i] = app.StreamRecord{SequenceNumber: strconv.Itoa(i), Change: c}
 		}
 		return records, nil
 	}
@@ -155,7 +155,7 @@ func TestLinesOfAStreamThatIsNotFollowed(t *testing.T) {
 	s.Memory.Stream(func(c table.Change) { changes = append(changes, c) })
 	ids := ordered(t, s, 2)
 	s.Lines.Take()
-	b := &backend.Backend{Table: refusing{s.Table, ids[1]}, Queue: away{}, Now: s.Now, Log: s.Log, ReadStream: streamed(changes)}
+	b := &app.Backend{Table: refusing{s.Table, ids[1]}, Queue: away{}, Now: s.Now, Log: s.Log, ReadStream: streamed(changes)}
 	if _, err := projector.Worker.Invoke(t.Context(), "projecting", b, json.RawMessage(`{}`)); err != nil {
 		t.Fatal(err)
 	}
@@ -181,8 +181,8 @@ func TestLinesOfAStreamThatIsNotFollowed(t *testing.T) {
 func TestAnInvocationThatFailsIsALine(t *testing.T) {
 	s := apitest.New(t)
 	for _, w := range functions.Workers {
-		b := &backend.Backend{Table: s.Table, Queue: s.Queues, Blobs: s.Blobs, Keys: s.Keys, Now: s.Now, Log: s.Log,
-			ReadStream: func(json.RawMessage) ([]backend.StreamRecord, error) { return nil, errors.New("no stream") }}
+		b := &app.Backend{Table: s.Table, Queue: s.Queues, Blobs: s.Blobs, Keys: s.Keys, Now: s.Now, Log: s.Log,
+			ReadStream: func(json.RawMessage) ([]app.StreamRecord, error) { return nil, errors.New("no stream") }}
 		if w.Name == "indexer" { // it looks at no event, and there is nothing to save yet
 			continue
 		}

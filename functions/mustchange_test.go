@@ -8,7 +8,6 @@ import (
 	"backdock/functions/apitest"
 	"backdock/shared/access"
 	"backdock/shared/audit"
-	"backdock/shared/backend"
 	"backdock/shared/user"
 )
 
@@ -16,7 +15,7 @@ import (
 // and sign out; everything else is refused, whatever their role.
 func TestAResetPasswordIsChangedFirst(t *testing.T) {
 	s := apitest.New(t)
-	_, err := backend.Sessions(s.Backend).ChangeAccount(t.Context(), "user-admin", "", func(l *user.Login) ([]audit.Event, error) {
+	_, err := s.Sessions().ChangeAccount(t.Context(), "user-admin", "", func(l *user.Login) ([]audit.Event, error) {
 		l.MustChangePassword = true
 		return []audit.Event{audit.New(t.Context(), s.Now(), audit.PasswordReset, l.Subject(), "", nil, nil)}, nil
 	})

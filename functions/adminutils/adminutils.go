@@ -7,25 +7,21 @@ import (
 
 	"backdock/shared/access"
 	"backdock/shared/api"
-	"backdock/shared/backend"
-	"backdock/shared/history"
-	"backdock/shared/job"
-	"backdock/shared/orderjob"
-	"backdock/shared/user"
+	"backdock/shared/app"
 )
 
 // Group is the group of API operations.
-var Group = api.Group[*backend.Backend]{
+var Group = api.Group[*app.Backend]{
 	Name:     "admin-utils",
 	Summary:  "Background jobs on sales orders",
 	Register: register,
 }
 
-func register(a *api.API, b *backend.Backend) {
+func register(a *api.API, b *app.Backend) {
 	h := &handler{}
 	if b != nil {
-		h = &handler{job.New(b.Table, b.Queue, b.Now), orderjob.Of(b),
-			backend.Share(b, func() *history.People { return history.NewPeople(user.New(b.Table, b.Now), b.Now) })}
+		h = &handler{b.Jobs(), b.OrderJobs(),
+			b.People()}
 	}
 	api.Handle(a, api.Operation{ID: "closeSalesOrders", Method: http.MethodPost, Path: "/admin-utils/close-sales-orders",
 		Summary: "Close open orders whose delivery date has passed",

@@ -10,7 +10,7 @@ import (
 	"backdock/functions/apitest"
 	"backdock/functions/jobworker"
 	"backdock/shared/access"
-	"backdock/shared/backend"
+	"backdock/shared/app"
 	"backdock/shared/civil"
 	"backdock/shared/customer"
 	"backdock/shared/item"
@@ -140,7 +140,7 @@ func (o office) start(path string, body object) job.Job {
 // work gives a job's message to a worker on a table, and is the worker's answer.
 func (o office) work(on table.Table, jobID string) queue.BatchAnswer {
 	o.t.Helper()
-	b := &backend.Backend{Table: on, Queue: o.Queues, Blobs: o.Blobs, Now: o.Now, Log: o.Log}
+	b := &app.Backend{Table: on, Queue: o.Queues, Blobs: o.Blobs, Now: o.Now, Log: o.Log}
 	message, _ := json.Marshal(job.Message{JobID: jobID})
 	event, _ := json.Marshal(object{"Records": []object{{"messageId": "m", "body": string(message)}}})
 	answer, err := jobworker.Worker.Handle(o.Memory.Lagging(ctx, memory.Lags), b, event)

@@ -6,22 +6,21 @@ import (
 
 	"backdock/shared/access"
 	"backdock/shared/api"
-	"backdock/shared/backend"
+	"backdock/shared/app"
 	"backdock/shared/customer"
 	"backdock/shared/item"
 	"backdock/shared/purchase"
 	"backdock/shared/setting"
-	"backdock/shared/unit"
 )
 
 // Group is the group of API operations.
-var Group = api.Group[*backend.Backend]{
+var Group = api.Group[*app.Backend]{
 	Name:     "analytics",
 	Summary:  "What customers buy and what is sold",
 	Register: register,
 }
 
-func register(a *api.API, b *backend.Backend) {
+func register(a *api.API, b *app.Backend) {
 	h := &handler{}
 	if b != nil {
 		h = newHandler(b)
@@ -52,14 +51,13 @@ type handler struct {
 	settings  *setting.Settings
 }
 
-func newHandler(b *backend.Backend) *handler {
-	units := backend.Share(b, func() *unit.Types { return unit.New(b.Table, b.Now) })
+func newHandler(b *app.Backend) *handler {
 	return &handler{
-		histories: purchase.HistoriesOf(b),
-		sales:     backend.Share(b, func() *purchase.Sales { return purchase.NewSales(b.Table, b.Now) }),
-		shorts:    purchase.ShortsOf(b),
-		customers: backend.Share(b, func() *customer.Customers { return customer.New(b.Table, b.Blobs, b.Now) }),
-		items:     backend.Share(b, func() *item.Items { return item.New(b.Table, b.Blobs, b.Now, units) }),
-		settings:  backend.Settings(b),
+		histories: b.Histories(),
+		sales:     b.Sales(),
+		shorts:    b.Shorts(),
+		customers: b.Customers(),
+		items:     b.Items(),
+		settings:  b.Settings(),
 	}
 }

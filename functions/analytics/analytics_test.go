@@ -18,7 +18,7 @@ import (
 	"backdock/functions/items"
 	"backdock/functions/syncscheduler"
 	"backdock/shared/access"
-	"backdock/shared/backend"
+	"backdock/shared/app"
 	"backdock/shared/civil"
 	"backdock/shared/customer"
 	"backdock/shared/item"
@@ -51,12 +51,12 @@ func newShop(t testing.TB) *shop {
 		defer s.mu.Unlock()
 		s.stream = append(s.stream, c)
 	})
-	s.ReadStream = func(json.RawMessage) ([]backend.StreamRecord, error) {
+	s.ReadStream = func(json.RawMessage) ([]app.StreamRecord, error) {
 		s.mu.Lock()
 		defer s.mu.Unlock()
-		records := make([]backend.StreamRecord, len(s.stream))
+		records := make([]app.StreamRecord, len(s.stream))
 		for i, c := range s.stream {
-			records[i] = backend.StreamRecord{SequenceNumber: strconv.Itoa(i), Change: c}
+			records[i] = app.StreamRecord{SequenceNumber: strconv.Itoa(i), Change: c}
 		}
 		return records, nil
 	}

@@ -16,7 +16,7 @@ import (
 
 	"backdock/functions"
 	"backdock/shared/access"
-	"backdock/shared/backend"
+	"backdock/shared/app"
 	"backdock/shared/blob"
 	"backdock/shared/id"
 	"backdock/shared/listing"
@@ -37,7 +37,7 @@ const Password = password.Demo
 // Server is the API on a backend in memory. Its clock starts at Start and moves
 // a microsecond at each look, and as Advance says.
 type Server struct {
-	*backend.Backend
+	*app.Backend
 	Memory    *memory.Table
 	Queues    *queue.Memory
 	Workflows *workflow.Memory
@@ -63,7 +63,7 @@ func New(t testing.TB) *Server {
 		t.Fatal(err)
 	}
 	s := &Server{t: t, now: Start, tokens: map[access.Role]string{}, Memory: memory.New(), Queues: queue.NewMemory(), Workflows: workflow.NewMemory(), Lines: &Lines{T: t}}
-	s.Backend = &backend.Backend{Table: listing.Track(s.Memory, s.clock), Queue: s.Queues, Blobs: blob.NewMemory(), Workflows: s.Workflows,
+	s.Backend = &app.Backend{Table: listing.Track(s.Memory, s.clock), Queue: s.Queues, Blobs: blob.NewMemory(), Workflows: s.Workflows,
 		Keys: session.Fixed{Key: signing}, Now: s.clock, Log: trace.Logger(s.Lines), Version: "test"}
 	s.Memory.Stream(s.announced)
 	s.PortalURL = "https://portal.example.com"

@@ -7,21 +7,20 @@ import (
 
 	"backdock/shared/access"
 	"backdock/shared/api"
-	"backdock/shared/backend"
-	"backdock/shared/user"
+	"backdock/shared/app"
 )
 
 // Group is the group of API operations.
-var Group = api.Group[*backend.Backend]{
+var Group = api.Group[*app.Backend]{
 	Name:     "audit",
 	Summary:  "Audit list",
 	Register: register,
 }
 
-func register(a *api.API, b *backend.Backend) {
+func register(a *api.API, b *app.Backend) {
 	h := &handler{}
 	if b != nil {
-		h = &handler{b.Table, user.New(b.Table, b.Now), backend.Settings(b)}
+		h = &handler{b.Table, b.Users(), b.Settings()}
 	}
 	api.Handle(a, api.Operation{ID: "listAuditEvents", Method: http.MethodGet, Path: "/admin/audit", Summary: "What people did to accounts, sessions, settings and prices, the newest first",
 		Description: "At most the newest 1000 events that the filter selects are counted and paged; totalIsMinimum says that there are more: narrow the filter to see them.",

@@ -6,25 +6,23 @@ import (
 
 	"backdock/shared/access"
 	"backdock/shared/api"
-	"backdock/shared/backend"
-	"backdock/shared/registration"
-	"backdock/shared/user"
+	"backdock/shared/app"
 )
 
 const groupName = "auth"
 
 // Group is the group of API operations.
-var Group = api.Group[*backend.Backend]{
+var Group = api.Group[*app.Backend]{
 	Name:     groupName,
 	Summary:  "Signing in and out",
 	Register: register,
 }
 
-func register(a *api.API, b *backend.Backend) {
+func register(a *api.API, b *app.Backend) {
 	h := &handler{}
 	if b != nil {
-		h = &handler{sessions: backend.Sessions(b), users: user.New(b.Table, b.Now),
-			settings: backend.Settings(b), registrations: registration.New(b.Table, b.Now, b.PortalURL), now: b.Now, log: b.Log}
+		h = &handler{sessions: b.Sessions(), users: b.Users(),
+			settings: b.Settings(), registrations: b.Registrations(), now: b.Now, log: b.Log}
 	}
 	api.Handle(a, api.Operation{ID: "login", Method: http.MethodPost, Path: "/auth/login", Summary: "Sign in with email and password",
 		Description: "With the header x-bind-refresh: cookie the session is bound to the browser: it gets a cookie, and its refresh tokens are worth nothing without.",

@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"backdock/shared/access"
-	"backdock/shared/backend"
+	"backdock/shared/app"
 	"backdock/shared/cart"
 	"backdock/shared/history"
 	"backdock/shared/order"
@@ -176,7 +176,7 @@ func TestAddingSurvivesDying(t *testing.T) {
 				lines[i] = line("102", "pickNotes", strings.Repeat("note ", 20))
 			}
 			c := s.create(object{"netSuiteCustomerId": "7", "cartItems": lines})
-			carts := cart.Of(&backend.Backend{Table: tabletest.NewDying(s.Table, 1, after), Blobs: s.Blobs, Now: s.Now})
+			carts := (&app.Backend{Table: tabletest.NewDying(s.Table, 1, after), Blobs: s.Blobs, Now: s.Now}).Carts()
 			ctx := access.With(ctx, access.Caller{UserID: "user-sales", Role: access.Sales})
 			if _, err := carts.AddTo(ctx, c.ID, o.ID, nil, nil); !errors.Is(err, tabletest.ErrDead) {
 				t.Fatal(err)
@@ -190,7 +190,7 @@ func TestAddingSurvivesDying(t *testing.T) {
 			if submitted != (len(half.Lines) == 301) {
 				t.Errorf("submitted %t, %d lines", submitted, len(half.Lines))
 			}
-			done, err := cart.Of(s.Backend).AddTo(ctx, c.ID, o.ID, nil, nil)
+			done, err := s.Carts().AddTo(ctx, c.ID, o.ID, nil, nil)
 			if err != nil || len(done.Lines) != 301 {
 				t.Errorf("%d lines, %v", len(done.Lines), err)
 			}

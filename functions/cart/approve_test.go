@@ -11,9 +11,9 @@ import (
 
 	"backdock/functions/apitest"
 	"backdock/shared/access"
+	"backdock/shared/app"
 	"backdock/shared/approval"
 	"backdock/shared/audit"
-	"backdock/shared/backend"
 	"backdock/shared/cart"
 	"backdock/shared/order"
 	"backdock/shared/orderline"
@@ -347,7 +347,7 @@ func TestDeathWhileDecidingLeavesNothingHalf(t *testing.T) {
 		t.Run(fmt.Sprintf("after=%t", after), func(t *testing.T) {
 			s, c := belowFloor(t)
 			r := s.ask(c, "short dated")
-			dying := cart.Of(&backend.Backend{Table: tabletest.NewDying(s.Table, 1, after), Blobs: s.Blobs, Now: s.Now})
+			dying := (&app.Backend{Table: tabletest.NewDying(s.Table, 1, after), Blobs: s.Blobs, Now: s.Now}).Carts()
 			verdict := approval.Verdict{Approve: true, Reason: "fine", By: approval.Person{ID: "user-manager", Name: "The manager"}, At: s.Now()}
 			if _, err := dying.Decide(ctx, r.ID, verdict); !errors.Is(err, tabletest.ErrDead) {
 				t.Fatal(err)
@@ -355,7 +355,7 @@ func TestDeathWhileDecidingLeavesNothingHalf(t *testing.T) {
 			if n, status := len(s.approvals()), s.readCart(c.ID).Lines[0].Approval.Status; (n == 1) != after || (status == orderline.ApprovalApproved) != after {
 				t.Fatalf("%d events, the line is %s", n, status)
 			}
-			if _, err := cart.Of(s.Backend).Decide(ctx, r.ID, verdict); err != nil || len(s.approvals()) != 1 {
+			if _, err := s.Carts().Decide(ctx, r.ID, verdict); err != nil || len(s.approvals()) != 1 {
 				t.Fatalf("%d events, %v", len(s.approvals()), err)
 			}
 		})

@@ -6,15 +6,13 @@ import (
 
 	"backdock/shared/access"
 	"backdock/shared/api"
-	"backdock/shared/backend"
-	"backdock/shared/cart"
+	"backdock/shared/app"
 	"backdock/shared/order"
 	"backdock/shared/orderline"
-	"backdock/shared/reservation"
 )
 
 // Group is the group of API operations.
-var Group = api.Group[*backend.Backend]{
+var Group = api.Group[*app.Backend]{
 	Name:     "cart",
 	Summary:  "Orders that are being taken",
 	Register: register,
@@ -23,10 +21,10 @@ var Group = api.Group[*backend.Backend]{
 // asks is what a call that takes an order may ask.
 var asks = []string{order.PastDeliveryDate, orderline.UnusualQuantity}
 
-func register(a *api.API, b *backend.Backend) {
+func register(a *api.API, b *app.Backend) {
 	h := &handler{}
 	if b != nil {
-		h = &handler{carts: cart.Of(b), stock: reservation.Of(b), now: b.Now}
+		h = &handler{carts: b.Carts(), stock: b.Reservations(), now: b.Now}
 	}
 	api.Handle(a, api.Operation{ID: "listMyCarts", Method: http.MethodGet, Path: "/cart/my-carts", Summary: "The caller's drafts, the newest first",
 		Description: "Without their lines: lineCount and errorCount tell of them. At most 200.",

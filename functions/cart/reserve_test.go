@@ -9,13 +9,12 @@ import (
 
 	"backdock/functions/apitest"
 	"backdock/shared/access"
-	"backdock/shared/backend"
+	"backdock/shared/app"
 	"backdock/shared/cart"
 	"backdock/shared/civil"
 	"backdock/shared/demand"
 	"backdock/shared/item"
 	"backdock/shared/order"
-	"backdock/shared/purchase"
 	"backdock/shared/table"
 	"backdock/shared/table/tabletest"
 )
@@ -43,7 +42,7 @@ func blocking(t *testing.T) (s shop, deliver func()) {
 	s.Advance(10 * time.Second)
 	return s, func() {
 		t.Helper()
-		if err := purchase.Of(s.Backend).Count(ctx, stream); err != nil {
+		if err := s.Book().Count(ctx, stream); err != nil {
 			t.Fatal(err)
 		}
 		stream = nil
@@ -53,12 +52,12 @@ func blocking(t *testing.T) (s shop, deliver func()) {
 // promised are the cases of item 101 that are promised for tomorrow.
 func (s shop) promised() string {
 	s.t.Helper()
-	items := backend.Share(s.Backend, func() *item.Items { return nil }) // the carts have made it
+	items := s.Items() // the carts have made it
 	details, err := items.GetAll(ctx, []string{"101"})
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	left, err := demand.New(s.Table, items, backend.Settings(s.Backend)).Left(ctx, tomorrow, item.Here(details))
+	left, err := demand.New(s.Table, items, s.Settings()).Left(ctx, tomorrow, item.Here(details))
 	if err != nil {
 		s.t.Fatal(err)
 	}
@@ -133,7 +132,7 @@ func TestDeathWhileReserving(t *testing.T) {
 			for at := 1; ; at++ {
 				s, deliver := blocking(t)
 				c := s.create(cases(4))
-				dying := cart.Of(&backend.Backend{Table: tabletest.NewDying(s.Table, at, after), Blobs: s.Blobs, Now: s.Now, Log: s.Log})
+				dying := (&app.Backend{Table: tabletest.NewDying(s.Table, at, after), Blobs: s.Blobs, Now: s.Now, Log: s.Log}).Carts()
 				by := access.With(ctx, access.Caller{UserID: "user-sales", Role: access.Sales})
 				_, _, err := dying.Submit(by, c.ID, nil, s.NewID)
 				name := "died at " + strconv.Itoa(at)
@@ -144,7 +143,7 @@ func TestDeathWhileReserving(t *testing.T) {
 					}
 				}
 				s.Advance(6 * time.Minute)
-				if _, err := cart.Of(s.Backend).SweepReservations(ctx, func(id string, err error) { t.Errorf("sweep %s: %v", id, err) }); err != nil {
+				if _, err := s.Carts().SweepReservations(ctx, func(id string, err error) { t.Errorf("sweep %s: %v", id, err) }); err != nil {
 					t.Fatal(err)
 				}
 				deliver()
@@ -154,7 +153,7 @@ func TestDeathWhileReserving(t *testing.T) {
 				if got := s.promised(); got != want {
 					t.Errorf("%s, after it %v: %s promised for a cart that is %s", name, after, got, now.Status)
 				}
-				if n, err := cart.Of(s.Backend).SweepReservations(ctx, func(id string, err error) { t.Errorf("sweep %s: %v", id, err) }); n != 0 || err != nil {
+				if n, err := s.Carts().SweepReservations(ctx, func(id string, err error) { t.Errorf("sweep %s: %v", id, err) }); n != 0 || err != nil {
 					t.Errorf("%s: %d still reserved, %v", name, n, err)
 				}
 				if err == nil {
@@ -178,9 +177,9 @@ func TestDeathWhileAddingReserves(t *testing.T) {
 			c := s.create(cases(3))
 			dying := tabletest.NewDying(s.Table, at, after)
 			by := access.With(ctx, access.Caller{UserID: "user-sales", Role: access.Sales})
-			_, err := cart.Of(&backend.Backend{Table: dying, Blobs: s.Blobs, Now: s.Now, Log: s.Log}).AddTo(by, c.ID, o.ID, nil, nil)
+			_, err := (&app.Backend{Table: dying, Blobs: s.Blobs, Now: s.Now, Log: s.Log}).Carts().AddTo(by, c.ID, o.ID, nil, nil)
 			s.Advance(6 * time.Minute)
-			if _, err := cart.Of(s.Backend).SweepReservations(ctx, func(id string, err error) { t.Errorf("sweep %s: %v", id, err) }); err != nil {
+			if _, err := s.Carts().SweepReservations(ctx, func(id string, err error) { t.Errorf("sweep %s: %v", id, err) }); err != nil {
 				t.Fatal(err)
 			}
 			want := []string{"", "1", "4"}[len(s.read(o.ID).Lines)]

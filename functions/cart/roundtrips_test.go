@@ -13,7 +13,7 @@ import (
 
 	"backdock/functions"
 	"backdock/shared/access"
-	"backdock/shared/backend"
+	"backdock/shared/app"
 	"backdock/shared/cart"
 	"backdock/shared/item"
 	"backdock/shared/order"
@@ -111,7 +111,7 @@ func TestRoundTrips(t *testing.T) {
 		t.Fatal(err)
 	}
 	far := &distant{Table: s.Table}
-	handler := functions.Handler(&backend.Backend{Table: far, Queue: s.Queue, Blobs: s.Blobs, Workflows: s.Workflows, Keys: s.Keys, Now: s.Now, Log: s.Log})
+	handler := functions.Handler(&app.Backend{Table: far, Queue: s.Queue, Blobs: s.Blobs, Workflows: s.Workflows, Keys: s.Keys, Now: s.Now, Log: s.Log})
 	token := s.Token(access.Sales)
 	call := func(method, path string, body any, into any) (trips, depth int) {
 		t.Helper()

@@ -9,16 +9,15 @@ import (
 	"encoding/json"
 	"fmt"
 
-	"backdock/shared/backend"
+	"backdock/shared/app"
 	"backdock/shared/order"
-	"backdock/shared/purchase"
 	"backdock/shared/trace"
 )
 
 const name = "counter"
 
 // Worker is the function.
-var Worker = backend.Worker{
+var Worker = app.Worker{
 	Name:    name,
 	Summary: "Counts what orders sell and what is promised to them",
 	Handle:  handle,
@@ -33,7 +32,7 @@ type failure struct {
 	Sequence string `json:"itemIdentifier"`
 }
 
-func handle(ctx context.Context, b *backend.Backend, event json.RawMessage) (any, error) {
+func handle(ctx context.Context, b *app.Backend, event json.RawMessage) (any, error) {
 	records, err := b.ReadStream(event)
 	if err != nil {
 		return nil, err
@@ -47,7 +46,7 @@ func handle(ctx context.Context, b *backend.Backend, event json.RawMessage) (any
 }
 
 // count returns the place of the first record that it failed at.
-func count(ctx context.Context, b *backend.Backend, records []backend.StreamRecord) (failed int, err error) {
+func count(ctx context.Context, b *app.Backend, records []app.StreamRecord) (failed int, err error) {
 	var changes []order.Change
 	var places []int
 	for i, r := range records {
@@ -59,7 +58,7 @@ func count(ctx context.Context, b *backend.Backend, records []backend.StreamReco
 			changes, places = append(changes, c), append(places, i)
 		}
 	}
-	book := purchase.Of(b)
+	book := b.Book()
 	if book.Count(ctx, changes) == nil {
 		return 0, nil
 	}

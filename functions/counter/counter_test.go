@@ -13,7 +13,7 @@ import (
 
 	"backdock/functions/apitest"
 	"backdock/functions/counter"
-	"backdock/shared/backend"
+	"backdock/shared/app"
 	"backdock/shared/blob"
 	"backdock/shared/civil"
 	"backdock/shared/demand"
@@ -54,7 +54,7 @@ func TestAnOrderThatCannotBeCountedHoldsUpNoOther(t *testing.T) {
 		}
 	}
 	away := &refusing{s.Table, ids[1]}
-	b := &backend.Backend{Table: away, Now: s.Now, Log: slog.New(slog.DiscardHandler), ReadStream: stream(changes)}
+	b := &app.Backend{Table: away, Now: s.Now, Log: slog.New(slog.DiscardHandler), ReadStream: stream(changes)}
 	run := func() string {
 		answer, err := counter.Worker.Handle(t.Context(), b, json.RawMessage(`{}`))
 		if err != nil {
@@ -69,7 +69,7 @@ func TestAnOrderThatCannotBeCountedHoldsUpNoOther(t *testing.T) {
 	promised := func() (all string) {
 		items := item.New(s.Table, s.Blobs, s.Now, unit.New(s.Table, s.Now))
 		details := map[string]item.Detail{"0": {}, "1": {}, "2": {}}
-		left, err := demand.New(s.Table, items, backend.Settings(s.Backend)).Left(t.Context(), date, item.Here(details))
+		left, err := demand.New(s.Table, items, s.Settings()).Left(t.Context(), date, item.Here(details))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -92,11 +92,11 @@ func TestAnOrderThatCannotBeCountedHoldsUpNoOther(t *testing.T) {
 }
 
 // stream is a batch of changes, by place.
-func stream(changes []table.Change) func(json.RawMessage) ([]backend.StreamRecord, error) {
-	return func(json.RawMessage) ([]backend.StreamRecord, error) {
-		var records []backend.StreamRecord
+func stream(changes []table.Change) func(json.RawMessage) ([]app.StreamRecord, error) {
+	return func(json.RawMessage) ([]app.StreamRecord, error) {
+		var records []app.StreamRecord
 		for i, c := range changes {
-			records = append(records, backend.StreamRecord{SequenceNumber: strconv.Itoa(i), Change: c})
+			records = append(records, app.StreamRecord{SequenceNumber: strconv.Itoa(i), Change: c})
 		}
 		return records, nil
 	}

@@ -7,35 +7,20 @@ import (
 
 	"backdock/shared/access"
 	"backdock/shared/api"
-	"backdock/shared/backend"
-	"backdock/shared/customer"
-	"backdock/shared/history"
-	"backdock/shared/item"
-	"backdock/shared/route"
-	"backdock/shared/search"
-	"backdock/shared/unit"
-	"backdock/shared/user"
+	"backdock/shared/app"
 )
 
 // Group is the group of API operations.
-var Group = api.Group[*backend.Backend]{
+var Group = api.Group[*app.Backend]{
 	Name:     "customers",
 	Summary:  "Customers, their preferences and restrictions, and where their addresses are",
 	Register: register,
 }
 
-func register(a *api.API, b *backend.Backend) {
+func register(a *api.API, b *app.Backend) {
 	h := &handler{}
 	if b != nil {
-		units := backend.Share(b, func() *unit.Types { return unit.New(b.Table, b.Now) })
-		customers := backend.Share(b, func() *customer.Customers { return customer.New(b.Table, b.Blobs, b.Now) })
-		h = &handler{
-			customers: customers,
-			people:    backend.Share(b, func() *history.People { return history.NewPeople(user.New(b.Table, b.Now), b.Now) }),
-			finder:    backend.Share(b, func() *search.Customers { return search.NewCustomers(customers) }),
-			items:     backend.Share(b, func() *item.Items { return item.New(b.Table, b.Blobs, b.Now, units) }),
-			routes:    backend.Share(b, func() *route.Routes { return route.New(b.Table, b.Now) }),
-		}
+		h = &handler{customers: b.Customers(), people: b.People(), finder: b.CustomerSearch(), items: b.Items(), routes: b.Routes()}
 	}
 	api.Handle(a, api.Operation{ID: "listCustomers", Method: http.MethodGet, Path: "/customer/all", Summary: "All customers by name, each with the default address alone",
 		Permission: access.OrderRead}, h.all)

@@ -11,12 +11,10 @@ import (
 
 	"backdock/functions/apitest"
 	"backdock/shared/access"
-	"backdock/shared/backend"
 	"backdock/shared/customer"
 	"backdock/shared/item"
 	"backdock/shared/money"
 	"backdock/shared/route"
-	"backdock/shared/unit"
 )
 
 var ctx = context.Background()
@@ -25,9 +23,8 @@ var ctx = context.Background()
 func town(t *testing.T) *apitest.Server {
 	t.Helper()
 	s := apitest.New(t)
-	units := backend.Share(s.Backend, func() *unit.Types { return unit.New(s.Table, s.Now) })
-	items := backend.Share(s.Backend, func() *item.Items { return item.New(s.Table, s.Blobs, s.Now, units) })
-	customers := backend.Share(s.Backend, func() *customer.Customers { return customer.New(s.Table, s.Blobs, s.Now) })
+	items := s.Items()
+	customers := s.Customers()
 	make := func(id, code, name, phone, street, city string) customer.Customer {
 		return customer.Customer{ID: id, EntityID: code, Name: name, Phone: phone, IsActive: true, Addresses: []customer.Address{
 			{ID: id + "1", Label: "Bill", Street: "PO Box 7", City: "Springfield", IsDefaultBilling: true},
@@ -59,7 +56,7 @@ func TestCustomer(t *testing.T) {
 
 func TestAllShowsTheDefaultAddressWithItsRoute(t *testing.T) {
 	s := town(t)
-	routes := backend.Share(s.Backend, func() *route.Routes { return route.New(s.Table, s.Now) })
+	routes := s.Routes()
 	r, err := routes.Create(ctx, route.Route{ID: s.NewID(), Name: "Near North", Code: "N1", IsActive: true})
 	if err != nil {
 		t.Fatal(err)
@@ -130,7 +127,7 @@ func TestSearch(t *testing.T) {
 
 func TestSearchFindsTheNameAsItStandsFirst(t *testing.T) {
 	s := town(t)
-	customers := backend.Share(s.Backend, func() *customer.Customers { return customer.New(s.Table, s.Blobs, s.Now) })
+	customers := s.Customers()
 	names := []string{"Los Sauces Grocery", "Los Cuatro Hermanos Grocery", "Louis' Groceries", "S & K Food & Liquor", "S S Food & Liquor", "Save-A-Lot #851", "Save-A-Lot #882"}
 	var all []customer.Customer
 	for i, name := range names {
@@ -152,7 +149,7 @@ func TestSearchFindsTheNameAsItStandsFirst(t *testing.T) {
 
 func TestSearchFindsAtMostTwenty(t *testing.T) {
 	s := town(t)
-	customers := backend.Share(s.Backend, func() *customer.Customers { return customer.New(s.Table, s.Blobs, s.Now) })
+	customers := s.Customers()
 	var many []customer.Customer
 	for i := range 30 {
 		many = append(many, customer.Customer{ID: fmt.Sprint(500 + i), EntityID: fmt.Sprint("D-", i), Name: fmt.Sprint("Corner Store ", i), IsActive: true})

@@ -13,10 +13,9 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
-	"backdock/shared/backend"
+	"backdock/shared/app"
 	"backdock/shared/discovery"
 	"backdock/shared/fault"
-	"backdock/shared/inbound"
 	"backdock/shared/outbound"
 	"backdock/shared/synctask"
 	"backdock/shared/table"
@@ -31,9 +30,6 @@ const (
 	parallel = 5
 	// leastTime is what an invocation must have left to begin with another task.
 	leastTime = 20 * time.Second
-	// sweepEvery is how often a busy worker looks for work that was left lying,
-	// so that it need not wait for the schedule.
-	sweepEvery = 30 * time.Second
 )
 
 // message is one of SQS's, as Lambda hands it over.
@@ -64,26 +60,15 @@ type failure struct {
 
 // worker is what a process needs to work on tasks.
 type worker struct {
-	b           *backend.Backend
+	b           *app.Backend
 	tasks       *synctask.Tasks
 	discoveries *discovery.Discoveries
 	types       outbound.Types
 	carriers    outbound.Carriers
-	sweeps      *sweeps
 }
 
-// sweeps remembers when this process last swept.
-type sweeps struct {
-	mu   sync.Mutex
-	last time.Time
-}
-
-func newWorker(b *backend.Backend) *worker {
-	tasks := synctask.Of(b)
-	sources := inbound.Of(b)
-	return &worker{b: b, tasks: tasks, types: outbound.Of(b), carriers: outbound.CarriersOf(b),
-		discoveries: discovery.New(b.Table, tasks, sources, b.Now),
-		sweeps:      backend.Share(b, func() *sweeps { return &sweeps{last: b.Now()} })}
+func newWorker(b *app.Backend) *worker {
+	return &worker{b: b, tasks: b.Tasks(), types: b.Outbound(), carriers: b.Carriers(), discoveries: b.Discoveries()}
 }
 
 // batch works on the messages of one invocation, the answer names those to be
@@ -269,18 +254,9 @@ func (w *worker) failedOnRecord(ctx context.Context, t synctask.Task, code, word
 	return sent.Failed(ctx, t.ResourceID, t.ID, words)
 }
 
-// sweep looks for work that was left lying, now and then.
+// sweep announces stuck work again, now and then, so that it need not wait for the schedule.
 func (w *worker) sweep(ctx context.Context) {
-	w.sweeps.mu.Lock()
-	due := w.b.Now().Sub(w.sweeps.last) >= sweepEvery
-	if due {
-		w.sweeps.last = w.b.Now()
-	}
-	w.sweeps.mu.Unlock()
-	if !due {
-		return
-	}
-	if _, err := w.discoveries.Sweep(ctx); err != nil {
+	if err := w.discoveries.SweepIfDue(ctx); err != nil {
 		w.b.Log.WarnContext(ctx, "sweep", "group", name, "error", err.Error()) // the schedule sweeps too
 	}
 }

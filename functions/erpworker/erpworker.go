@@ -13,19 +13,19 @@ import (
 	"encoding/json"
 	"fmt"
 
-	"backdock/shared/backend"
+	"backdock/shared/app"
 )
 
 const name = "erp-worker"
 
 // Worker is the function.
-var Worker = backend.Worker{
+var Worker = app.Worker{
 	Name:    name,
 	Summary: "Everything that is exchanged with the ERP",
 	Handle:  handle,
 }
 
-func handle(ctx context.Context, b *backend.Backend, event json.RawMessage) (any, error) {
+func handle(ctx context.Context, b *app.Backend, event json.RawMessage) (any, error) {
 	var e struct {
 		Records []message `json:"Records"`
 	}

@@ -9,7 +9,7 @@ import (
 	"fmt"
 	"log/slog"
 
-	"backdock/shared/backend"
+	"backdock/shared/app"
 	"backdock/shared/fulfillment"
 	"backdock/shared/metric"
 	"backdock/shared/trace"
@@ -19,7 +19,7 @@ import (
 const name = "fulfillment"
 
 // Worker is the function; Step Functions calls it, see infra/fulfillment.go.
-var Worker = backend.Worker{
+var Worker = app.Worker{
 	Name:    name,
 	Summary: "Begins, watches and ends the steps of the trip workflow",
 	Handle:  handle,
@@ -41,14 +41,14 @@ type Seen struct {
 	Seconds int  `json:"seconds"` // after which to look again
 }
 
-func handle(ctx context.Context, b *backend.Backend, raw json.RawMessage) (any, error) {
+func handle(ctx context.Context, b *app.Backend, raw json.RawMessage) (any, error) {
 	e, err := fulfillment.ParseEvent(raw)
 	if err != nil {
 		return nil, err
 	}
 	trace.Add(ctx, trace.Trip, e.TripID)
 	trace.Add(ctx, trace.SalesOrder, e.SalesOrderID)
-	trips := trip.Of(b)
+	trips := b.Trips()
 	switch e.Action {
 	case fulfillment.Begin:
 		ids, err := trips.Begin(ctx, e.Run)
@@ -58,12 +58,12 @@ func handle(ctx context.Context, b *backend.Backend, raw json.RawMessage) (any, 
 		}
 		return answer, err
 	case fulfillment.Ask:
-		return nil, fulfillment.Of(b).Request(ctx, e.Run, e.SalesOrderID)
+		return nil, b.FulfillmentSteps().Request(ctx, e.Run, e.SalesOrderID)
 	case fulfillment.OrderFailed:
 		code, reason := e.Reason()
 		return nil, trips.Fail(ctx, e.Run, e.SalesOrderID, code, reason)
 	case fulfillment.Watch:
-		done, again, err := fulfillment.Of(b).Look(ctx, e.Run)
+		done, again, err := b.FulfillmentSteps().Look(ctx, e.Run)
 		return Seen{done, int(again.Seconds())}, err
 	case fulfillment.Finish:
 		if err := trips.End(ctx, e.Run, trip.WorkflowFinished, ""); err != nil {
@@ -82,7 +82,7 @@ var done = map[trip.Step]string{trip.Fulfil: "ordersFulfilled", trip.Ship: "orde
 
 // count writes the step's outcome as metrics: the orders that the execution has taken
 // through the step, and those that it could not.
-func count(ctx context.Context, b *backend.Backend, trips *trip.Trips, run trip.Run) error {
+func count(ctx context.Context, b *app.Backend, trips *trip.Trips, run trip.Run) error {
 	f, err := trips.Get(ctx, run.TripID)
 	if err != nil {
 		return err

@@ -8,22 +8,22 @@ import (
 
 	"backdock/shared/access"
 	"backdock/shared/api"
-	"backdock/shared/backend"
+	"backdock/shared/app"
 	"backdock/shared/table"
 )
 
 // Group is the group of API operations.
-var Group = api.Group[*backend.Backend]{
+var Group = api.Group[*app.Backend]{
 	Name:    "health",
 	Summary: "Whether the product works",
-	Register: func(a *api.API, b *backend.Backend) {
+	Register: func(a *api.API, b *app.Backend) {
 		h := &handler{b}
 		api.Handle(a, api.Operation{ID: "getHealth", Method: http.MethodGet, Path: "/health", Summary: "Whether the product works",
 			Permission: access.Public}, h.get)
 	},
 }
 
-type handler struct{ backend *backend.Backend }
+type handler struct{ backend *app.Backend }
 
 // Health is the answer. Status is ok or degraded; each check is ok or what is wrong.
 type Health struct {

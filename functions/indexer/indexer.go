@@ -8,7 +8,7 @@ import (
 	"errors"
 	"fmt"
 
-	"backdock/shared/backend"
+	"backdock/shared/app"
 	"backdock/shared/customer"
 	"backdock/shared/item"
 	"backdock/shared/order"
@@ -18,7 +18,7 @@ import (
 )
 
 // Worker is the function.
-var Worker = backend.Worker{
+var Worker = app.Worker{
 	Name:    "indexer",
 	Summary: "Saves snapshots of the lists",
 	Handle:  handle,
@@ -28,19 +28,19 @@ var Worker = backend.Worker{
 // and tells the number of rows.
 var lists = []struct {
 	name string
-	save func(context.Context, *backend.Backend) (int, error)
+	save func(context.Context, *app.Backend) (int, error)
 }{
-	{item.List, func(ctx context.Context, b *backend.Backend) (int, error) {
+	{item.List, func(ctx context.Context, b *app.Backend) (int, error) {
 		return item.New(b.Table, b.Blobs, b.Now, unit.New(b.Table, b.Now)).SaveSnapshot(ctx)
 	}},
-	{customer.List, func(ctx context.Context, b *backend.Backend) (int, error) {
+	{customer.List, func(ctx context.Context, b *app.Backend) (int, error) {
 		return customer.New(b.Table, b.Blobs, b.Now).SaveSnapshot(ctx)
 	}},
-	{order.List, func(ctx context.Context, b *backend.Backend) (int, error) {
+	{order.List, func(ctx context.Context, b *app.Backend) (int, error) {
 		return order.New(b.Table, b.Blobs, b.Now).Save(ctx)
 	}},
-	{trip.List, func(ctx context.Context, b *backend.Backend) (int, error) { return trip.Of(b).Save(ctx) }},
-	{synctask.List, func(ctx context.Context, b *backend.Backend) (int, error) {
+	{trip.List, func(ctx context.Context, b *app.Backend) (int, error) { return b.Trips().Save(ctx) }},
+	{synctask.List, func(ctx context.Context, b *app.Backend) (int, error) {
 		return synctask.New(b.Table, b.Blobs, nil, b.Now).SaveSnapshot(ctx)
 	}},
 }
@@ -48,7 +48,7 @@ var lists = []struct {
 // handle saves all lists; one that cannot be saved leaves the others. Each is read
 // from its last snapshot on and let go again, so that they need not fit in memory
 // together.
-func handle(ctx context.Context, b *backend.Backend, _ json.RawMessage) (any, error) {
+func handle(ctx context.Context, b *app.Backend, _ json.RawMessage) (any, error) {
 	rows := map[string]int{}
 	var failed error
 	for _, l := range lists {

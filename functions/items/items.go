@@ -8,7 +8,7 @@ import (
 
 	"backdock/shared/access"
 	"backdock/shared/api"
-	"backdock/shared/backend"
+	"backdock/shared/app"
 	"backdock/shared/customer"
 	"backdock/shared/demand"
 	"backdock/shared/item"
@@ -18,13 +18,13 @@ import (
 )
 
 // Group is the group of API operations.
-var Group = api.Group[*backend.Backend]{
+var Group = api.Group[*app.Backend]{
 	Name:     "items",
 	Summary:  "Inventory items, their search, unit types",
 	Register: register,
 }
 
-func register(a *api.API, b *backend.Backend) {
+func register(a *api.API, b *app.Backend) {
 	h := &handler{}
 	if b != nil {
 		h = newHandler(b)
@@ -81,14 +81,9 @@ type handler struct {
 	now       func() time.Time
 }
 
-func newHandler(b *backend.Backend) *handler {
-	units := backend.Share(b, func() *unit.Types { return unit.New(b.Table, b.Now) })
-	items := backend.Share(b, func() *item.Items { return item.New(b.Table, b.Blobs, b.Now, units) })
-	settings := backend.Settings(b)
+func newHandler(b *app.Backend) *handler {
 	return &handler{
-		items: items, units: units, settings: settings, demand: demand.New(b.Table, items, settings), now: b.Now,
-		customers: backend.Share(b, func() *customer.Customers { return customer.New(b.Table, b.Blobs, b.Now) }),
-		codes:     backend.Share(b, func() *codes { return &codes{items: items} }),
-		catalogue: backend.Share(b, func() *search.Catalogue { return search.NewCatalogue(items, settings) }),
+		items: b.Items(), units: b.UnitTypes(), settings: b.Settings(), demand: b.Demand(), now: b.Now,
+		customers: b.Customers(), codes: &codes{items: b.Items()}, catalogue: b.Catalogue(),
 	}
 }

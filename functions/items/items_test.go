@@ -12,7 +12,6 @@ import (
 	"backdock/functions/apitest"
 	"backdock/functions/items"
 	"backdock/shared/access"
-	"backdock/shared/backend"
 	"backdock/shared/civil"
 	"backdock/shared/customer"
 	"backdock/shared/item"
@@ -27,9 +26,9 @@ var ctx = context.Background()
 func shop(t testing.TB) *apitest.Server {
 	t.Helper()
 	s := apitest.New(t)
-	units := backend.Share(s.Backend, func() *unit.Types { return unit.New(s.Table, s.Now) })
-	store := backend.Share(s.Backend, func() *item.Items { return item.New(s.Table, s.Blobs, s.Now, units) })
-	customers := backend.Share(s.Backend, func() *customer.Customers { return customer.New(s.Table, s.Blobs, s.Now) })
+	units := s.UnitTypes()
+	store := s.Items()
+	customers := s.Customers()
 	cost := money.MustParse("1.50")
 	make := func(id, code, name, category string) item.Item {
 		return item.Item{ID: id, ItemID: code, UPC: "04000000000" + id, Name: name, Category: category, Brand: "Casa Vega", UnitsTypeID: "7",
@@ -298,8 +297,7 @@ func TestEmptyCatalogue(t *testing.T) {
 // A search of 5,000 items, from the request to the answer.
 func BenchmarkSearchRequest(b *testing.B) {
 	s := shop(b)
-	units := backend.Share(s.Backend, func() *unit.Types { return unit.New(s.Table, s.Now) })
-	store := backend.Share(s.Backend, func() *item.Items { return item.New(s.Table, s.Blobs, s.Now, units) })
+	store := s.Items()
 	var all []item.Item
 	for i := range 5000 {
 		all = append(all, item.Item{ID: fmt.Sprint(1000 + i), ItemID: fmt.Sprint("X-", i), Name: fmt.Sprint("Beans of kind ", i%700), IsActive: true, UnitsTypeID: "7"})
@@ -321,8 +319,7 @@ func BenchmarkSearchRequest(b *testing.B) {
 // from there is shown. One that somebody wrote stays, and is taken away by an empty one.
 func TestADescriptionThatIsSentBackStaysNetSuites(t *testing.T) {
 	s := shop(t)
-	units := backend.Share(s.Backend, func() *unit.Types { return unit.New(s.Table, s.Now) })
-	store := backend.Share(s.Backend, func() *item.Items { return item.New(s.Table, s.Blobs, s.Now, units) })
+	store := s.Items()
 	says := func(description string) {
 		t.Helper()
 		if _, err := store.Import(ctx, []item.Item{{ID: "11", ItemID: "B-11", Name: "Pinto Beans", Description: description, IsActive: true}}); err != nil {

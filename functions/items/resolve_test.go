@@ -9,7 +9,6 @@ import (
 	"backdock/functions/apitest"
 	"backdock/functions/items"
 	"backdock/shared/access"
-	"backdock/shared/backend"
 	"backdock/shared/customer"
 	"backdock/shared/item"
 	"backdock/shared/money"
@@ -82,8 +81,7 @@ func TestResolveFollowsChanges(t *testing.T) {
 	if got := resolved(t, s, object{"codes": []string{"new-1"}})[0]; got != "new-1: " {
 		t.Fatal(got)
 	}
-	units := backend.Share(s.Backend, func() *unit.Types { return unit.New(s.Table, s.Now) })
-	store := backend.Share(s.Backend, func() *item.Items { return item.New(s.Table, s.Blobs, s.Now, units) })
+	store := s.Items()
 	if _, err := store.Import(ctx, []item.Item{{ID: "16", ItemID: "NEW-1", Name: "Lentils", IsActive: true}}); err != nil {
 		t.Fatal(err)
 	}
@@ -94,7 +92,7 @@ func TestResolveFollowsChanges(t *testing.T) {
 
 func TestSubstitutes(t *testing.T) {
 	s := shop(t)
-	store := backend.Share(s.Backend, func() *item.Items { return item.New(s.Table, s.Blobs, s.Now, nil) })
+	store := s.Items()
 	stock := map[string]item.Stock{}
 	for _, id := range []string{"12", "13", "14", "15"} {
 		stock[id] = item.Stock{OnHand: money.Int(9), Available: money.Int(9)}
@@ -131,9 +129,9 @@ func TestSubstitutes(t *testing.T) {
 // 500 codes of a catalogue of 8,000 items, every tenth unknown.
 func BenchmarkResolve500(b *testing.B) {
 	s := apitest.New(b)
-	units := backend.Share(s.Backend, func() *unit.Types { return unit.New(s.Table, s.Now) })
-	store := backend.Share(s.Backend, func() *item.Items { return item.New(s.Table, s.Blobs, s.Now, units) })
-	customers := backend.Share(s.Backend, func() *customer.Customers { return customer.New(s.Table, s.Blobs, s.Now) })
+	units := s.UnitTypes()
+	store := s.Items()
+	customers := s.Customers()
 	var all []item.Item
 	for n := range 8000 {
 		all = append(all, item.Item{ID: fmt.Sprint(n), ItemID: fmt.Sprintf("SKU-%05d", n), UPC: fmt.Sprintf("%012d", n), Name: fmt.Sprintf("Product number %d of many", n), IsActive: true,

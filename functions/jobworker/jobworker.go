@@ -9,10 +9,9 @@ import (
 	"fmt"
 	"log/slog"
 
-	"backdock/shared/backend"
+	"backdock/shared/app"
 	"backdock/shared/job"
 	"backdock/shared/metric"
-	"backdock/shared/orderjob"
 	"backdock/shared/queue"
 	"backdock/shared/trace"
 )
@@ -20,14 +19,14 @@ import (
 const name = "job-worker"
 
 // Worker is the function.
-var Worker = backend.Worker{
+var Worker = app.Worker{
 	Name:    name,
 	Summary: "Works on background jobs: closes and makes sales orders",
 	Handle:  handle,
 }
 
-func handle(ctx context.Context, b *backend.Backend, event json.RawMessage) (any, error) {
-	jobs := orderjob.Of(b)
+func handle(ctx context.Context, b *app.Backend, event json.RawMessage) (any, error) {
+	jobs := b.OrderJobs()
 	return queue.Batch(ctx, event, func(ctx context.Context, body json.RawMessage) error {
 		var m job.Message
 		if err := json.Unmarshal(body, &m); err != nil || m.JobID == "" {
@@ -44,7 +43,7 @@ func handle(ctx context.Context, b *backend.Backend, event json.RawMessage) (any
 
 // log writes how far a job has come, with its metrics (see infra/metrics.go) when it
 // has ended.
-func log(ctx context.Context, b *backend.Backend, j job.Job) {
+func log(ctx context.Context, b *app.Backend, j job.Job) {
 	attrs := []slog.Attr{slog.String("group", name), slog.String("type", string(j.Type)), slog.String("state", string(j.State)),
 		slog.Int("done", j.Done), slog.Int("total", j.Total)}
 	if j.Ended() {

@@ -11,18 +11,18 @@ import (
 	"encoding/json"
 	"fmt"
 
-	"backdock/shared/backend"
+	"backdock/shared/app"
 	"backdock/shared/session"
 )
 
 // Worker is the function.
-var Worker = backend.Worker{
+var Worker = app.Worker{
 	Name:    "key-rotation",
 	Summary: "Rotates the keys of tokens, without signing anybody out",
 	Handle:  handle,
 }
 
-func handle(ctx context.Context, b *backend.Backend, event json.RawMessage) (any, error) {
+func handle(ctx context.Context, b *app.Backend, event json.RawMessage) (any, error) {
 	var e struct {
 		Now bool `json:"now"`
 	}

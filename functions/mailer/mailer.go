@@ -8,7 +8,7 @@ import (
 	"fmt"
 	"log/slog"
 
-	"backdock/shared/backend"
+	"backdock/shared/app"
 	"backdock/shared/mail"
 	"backdock/shared/metric"
 	"backdock/shared/queue"
@@ -18,7 +18,7 @@ import (
 const name = "mailer"
 
 // Worker is the function.
-var Worker = backend.Worker{
+var Worker = app.Worker{
 	Name:    name,
 	Summary: "Sends mail",
 	Handle:  handle,
@@ -27,7 +27,7 @@ var Worker = backend.Worker{
 // handle sends the mails of a batch. A mail that the service refuses for good is
 // logged and done with: whoever gave an address that is none must not keep others
 // waiting, nor ring the alarm of the dead-letter queue.
-func handle(ctx context.Context, b *backend.Backend, event json.RawMessage) (any, error) {
+func handle(ctx context.Context, b *app.Backend, event json.RawMessage) (any, error) {
 	sent, refused := 0, 0
 	deliver := func(ctx context.Context, body json.RawMessage) error {
 		var a mail.Announcement

@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"backdock/functions/mailer"
-	"backdock/shared/backend"
+	"backdock/shared/app"
 	"backdock/shared/mail"
 	"backdock/shared/queue"
 	"backdock/shared/table"
@@ -23,7 +23,7 @@ var noon = time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
 
 // world is a mailer on a table in memory, with the announcements that its stream told.
 type world struct {
-	*backend.Backend
+	*app.Backend
 	Memory    *memory.Table
 	announced []string // bodies of messages, in order
 	items     map[table.Key]bool
@@ -44,7 +44,7 @@ func newWorld(t *testing.T) *world {
 			w.announced = append(w.announced, string(c.New.Outbox.Body))
 		}
 	})
-	w.Backend = &backend.Backend{Table: w.Memory, Mail: &w.sent, Now: func() time.Time { return noon }, Log: slog.New(slog.NewTextHandler(&w.log, nil))}
+	w.Backend = &app.Backend{Table: w.Memory, Mail: &w.sent, Now: func() time.Time { return noon }, Log: slog.New(slog.NewTextHandler(&w.log, nil))}
 	return w
 }
 

@@ -9,8 +9,8 @@ import (
 	"fmt"
 	"log/slog"
 
+	"backdock/shared/app"
 	"backdock/shared/audit"
-	"backdock/shared/backend"
 	"backdock/shared/metric"
 	"backdock/shared/order"
 	"backdock/shared/table"
@@ -20,7 +20,7 @@ import (
 const name = "projector"
 
 // Worker is the function.
-var Worker = backend.Worker{
+var Worker = app.Worker{
 	Name:    name,
 	Summary: "Sends what the table's stream announces",
 	Handle:  handle,
@@ -38,7 +38,7 @@ type failure struct {
 // sendAtOnce is how many messages go out together.
 const sendAtOnce = 50
 
-func handle(ctx context.Context, b *backend.Backend, event json.RawMessage) (any, error) {
+func handle(ctx context.Context, b *app.Backend, event json.RawMessage) (any, error) {
 	records, err := b.ReadStream(event)
 	if err != nil {
 		return nil, err
@@ -97,7 +97,7 @@ func about(ctx context.Context, m table.Message) context.Context {
 
 // countOrders writes the orders that were taken as metrics (see infra/metrics.go).
 // Those that came from the ERP have no owner here.
-func countOrders(ctx context.Context, b *backend.Backend, records []backend.StreamRecord) {
+func countOrders(ctx context.Context, b *app.Backend, records []app.StreamRecord) {
 	orders, lines := 0, 0
 	for _, r := range records {
 		if r.Change.Old != nil || r.Change.New == nil || r.Change.New.Feed.List != order.List {
@@ -118,7 +118,7 @@ func countOrders(ctx context.Context, b *backend.Backend, records []backend.Stre
 
 // countThefts writes the sessions that ended because their refresh token was
 // presented again as a metric.
-func countThefts(ctx context.Context, b *backend.Backend, records []backend.StreamRecord) {
+func countThefts(ctx context.Context, b *app.Backend, records []app.StreamRecord) {
 	stolen := 0
 	for _, r := range records {
 		if e, ok := audit.Added(r.Change); ok && e.Action == audit.SessionStolen {

@@ -13,19 +13,19 @@ import (
 	"time"
 
 	"backdock/functions/projector"
+	"backdock/shared/app"
 	"backdock/shared/audit"
-	"backdock/shared/backend"
 	"backdock/shared/queue"
 	"backdock/shared/table"
 	"backdock/shared/table/memory"
 )
 
 // stream is a batch of changes, by place.
-func stream(changes []table.Change) func(json.RawMessage) ([]backend.StreamRecord, error) {
-	return func(json.RawMessage) ([]backend.StreamRecord, error) {
-		var records []backend.StreamRecord
+func stream(changes []table.Change) func(json.RawMessage) ([]app.StreamRecord, error) {
+	return func(json.RawMessage) ([]app.StreamRecord, error) {
+		var records []app.StreamRecord
 		for i, c := range changes {
-			records = append(records, backend.StreamRecord{SequenceNumber: strconv.Itoa(i), Change: c})
+			records = append(records, app.StreamRecord{SequenceNumber: strconv.Itoa(i), Change: c})
 		}
 		return records, nil
 	}
@@ -52,7 +52,7 @@ func (f *full) Send(ctx context.Context, messages ...table.Message) error {
 func run(t *testing.T, room int, changes ...table.Change) (sent int, answer string) {
 	t.Helper()
 	q := &full{queue.NewMemory(), room}
-	b := &backend.Backend{Queue: q, ReadStream: stream(changes), Log: slog.New(slog.DiscardHandler)}
+	b := &app.Backend{Queue: q, ReadStream: stream(changes), Log: slog.New(slog.DiscardHandler)}
 	got, err := projector.Worker.Handle(t.Context(), b, json.RawMessage(`{}`))
 	if err != nil {
 		t.Fatal(err)
@@ -95,7 +95,7 @@ func TestAStolenSessionIsAMetric(t *testing.T) {
 		}
 	}
 	var log bytes.Buffer
-	b := &backend.Backend{Queue: queue.NewMemory(), ReadStream: stream(changes), Now: func() time.Time { return now }, Log: slog.New(slog.NewJSONHandler(&log, nil))}
+	b := &app.Backend{Queue: queue.NewMemory(), ReadStream: stream(changes), Now: func() time.Time { return now }, Log: slog.New(slog.NewJSONHandler(&log, nil))}
 	if _, err := projector.Worker.Handle(t.Context(), b, json.RawMessage(`{}`)); err != nil {
 		t.Fatal(err)
 	}

@@ -14,7 +14,7 @@ import (
 	"backdock/functions"
 	"backdock/functions/apitest"
 	"backdock/shared/access"
-	"backdock/shared/backend"
+	"backdock/shared/app"
 	"backdock/shared/table"
 )
 
@@ -83,7 +83,7 @@ func TestACodeThatTheListDoesNotShowYet(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.As(access.Dispatcher, "POST", "/routes", object{"name": "East", "code": "E1"}).Want(t, 201)
-	behind := functions.Handler(&backend.Backend{Table: late{s.Table, before}, Queue: s.Queues, Blobs: s.Blobs, Workflows: s.Workflows, Keys: s.Keys, Now: s.Now, Log: s.Log})
+	behind := functions.Handler(&app.Backend{Table: late{s.Table, before}, Queue: s.Queues, Blobs: s.Blobs, Workflows: s.Workflows, Keys: s.Keys, Now: s.Now, Log: s.Log})
 	for path, method := range map[string]string{"/routes": "POST", "/routes/" + south: "PATCH"} {
 		body, err := json.Marshal(object{"name": "South", "code": "e1"})
 		if err != nil {

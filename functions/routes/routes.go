@@ -7,26 +7,23 @@ import (
 
 	"backdock/shared/access"
 	"backdock/shared/api"
-	"backdock/shared/backend"
-	"backdock/shared/customer"
-	"backdock/shared/route"
-	"backdock/shared/trip"
+	"backdock/shared/app"
 )
 
 // Group is the group of API operations.
-var Group = api.Group[*backend.Backend]{
+var Group = api.Group[*app.Backend]{
 	Name:     "routes",
 	Summary:  "Routes and the addresses on them",
 	Register: register,
 }
 
-func register(a *api.API, b *backend.Backend) {
+func register(a *api.API, b *app.Backend) {
 	h := &handler{}
 	if b != nil {
 		h = &handler{
-			trips:     trip.Of(b),
-			routes:    backend.Share(b, func() *route.Routes { return route.New(b.Table, b.Now) }),
-			customers: backend.Share(b, func() *customer.Customers { return customer.New(b.Table, b.Blobs, b.Now) }),
+			trips:     b.Trips(),
+			routes:    b.Routes(),
+			customers: b.Customers(),
 			now:       b.Now,
 		}
 	}

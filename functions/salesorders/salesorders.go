@@ -6,42 +6,29 @@ import (
 
 	"backdock/shared/access"
 	"backdock/shared/api"
-	"backdock/shared/approval"
-	"backdock/shared/backend"
-	"backdock/shared/cart"
-	"backdock/shared/customer"
-	"backdock/shared/history"
-	"backdock/shared/item"
+	"backdock/shared/app"
 	"backdock/shared/order"
 	"backdock/shared/orderline"
-	"backdock/shared/posting"
-	"backdock/shared/purchase"
-	"backdock/shared/reservation"
-	"backdock/shared/route"
-	"backdock/shared/synctask"
-	"backdock/shared/trip"
-	"backdock/shared/unit"
-	"backdock/shared/user"
 )
 
 // Group is the group of API operations.
-var Group = api.Group[*backend.Backend]{
+var Group = api.Group[*app.Backend]{
 	Name:     "sales-orders",
 	Summary:  "Sales orders",
 	Register: register,
 }
 
-func register(a *api.API, b *backend.Backend) {
+func register(a *api.API, b *app.Backend) {
 	h, approving, costs := &handler{}, &approvals{}, &underCost{}
 	if b != nil {
-		h.orders = backend.Share(b, func() *order.Orders { return order.New(b.Table, b.Blobs, b.Now) })
-		h.desk = desk(b, h.orders)
-		h.stock = reservation.Of(b)
-		h.postings = posting.New(b.Table)
-		h.tasks = backend.Share(b, func() *synctask.Tasks { return synctask.New(b.Table, b.Blobs, b.Queue, b.Now) })
-		h.people = backend.Share(b, func() *history.People { return history.NewPeople(user.New(b.Table, b.Now), b.Now) })
-		approving = &approvals{requests: approval.New(b.Table), carts: cart.Of(b), desk: h.desk, items: items(b), people: h.people, now: b.Now}
-		costs = &underCost{h.orders, items(b), backend.Settings(b)}
+		h.orders = b.Orders()
+		h.desk = b.Desk()
+		h.stock = b.Reservations()
+		h.postings = b.Postings()
+		h.tasks = b.Tasks()
+		h.people = b.People()
+		approving = &approvals{requests: b.Approvals(), carts: b.Carts(), desk: h.desk, items: b.Items(), people: h.people, now: b.Now}
+		costs = &underCost{h.orders, b.Items(), b.Settings()}
 	}
 	approving.register(a)
 	costs.register(a)
@@ -82,15 +69,4 @@ func register(a *api.API, b *backend.Backend) {
 		Permission:  access.RouteManage}, h.rerouteDate)
 	api.Handle(a, api.Operation{ID: "createSalesOrderSyncTasks", Method: http.MethodPost, Path: "/sales-order/create-sync-tasks", Summary: "Send the orders of a date that are not in sync to NetSuite",
 		Permission: access.SyncRun}, h.queue)
-}
-
-func desk(b *backend.Backend, orders *order.Orders) *order.Desk {
-	customers := backend.Share(b, func() *customer.Customers { return customer.New(b.Table, b.Blobs, b.Now) })
-	routes := backend.Share(b, func() *route.Routes { return route.New(b.Table, b.Now) })
-	return order.NewDesk(orders, customers, items(b), routes, departed{trip.Of(b)}, reservation.Of(b), purchase.HabitsOf(b), backend.Settings(b))
-}
-
-func items(b *backend.Backend) *item.Items {
-	units := backend.Share(b, func() *unit.Types { return unit.New(b.Table, b.Now) })
-	return backend.Share(b, func() *item.Items { return item.New(b.Table, b.Blobs, b.Now, units) })
 }

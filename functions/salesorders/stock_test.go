@@ -10,17 +10,13 @@ import (
 	"backdock/functions/apitest"
 	"backdock/shared/access"
 	"backdock/shared/api"
-	"backdock/shared/backend"
-	"backdock/shared/cart"
+	"backdock/shared/app"
 	"backdock/shared/civil"
-	"backdock/shared/customer"
 	"backdock/shared/demand"
 	"backdock/shared/item"
 	"backdock/shared/money"
 	"backdock/shared/order"
 	"backdock/shared/orderline"
-	"backdock/shared/purchase"
-	"backdock/shared/reservation"
 	"backdock/shared/table"
 	"backdock/shared/table/tabletest"
 )
@@ -56,12 +52,12 @@ func newStocked(t testing.TB, block bool) stocked {
 	return stocked{d, stream}
 }
 
-func (d desk) items() *item.Items { return backend.Share(d.Backend, func() *item.Items { return nil }) } // the API has made it
+func (d desk) items() *item.Items { return d.Items() } // the API has made it
 
 // deliver counts what the stream has told.
 func (s stocked) deliver() {
 	s.t.Helper()
-	if err := purchase.Of(s.Backend).Count(ctx, *s.stream); err != nil {
+	if err := s.Book().Count(ctx, *s.stream); err != nil {
 		s.t.Fatal(err)
 	}
 	*s.stream = nil
@@ -87,7 +83,7 @@ func (s stocked) promised(until civil.Date) string {
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	left, err := demand.New(s.Table, s.items(), backend.Settings(s.Backend)).Left(ctx, until, item.Here(details))
+	left, err := demand.New(s.Table, s.items(), s.Settings()).Left(ctx, until, item.Here(details))
 	if err != nil {
 		s.t.Fatal(err)
 	}
@@ -154,7 +150,7 @@ func TestEditsTakeNoMoreThanIsLeft(t *testing.T) {
 	if got := s.promised(date); got != "5" {
 		t.Errorf("%s promised", got)
 	}
-	if got, err := purchase.Of(s.Backend).Reserved(ctx, s.Now()); err != nil || len(got) > 0 {
+	if got, err := s.Book().Reserved(ctx, s.Now()); err != nil || len(got) > 0 {
 		t.Errorf("reserved still: %v, %v", got, err)
 	}
 	// What is short already can be made less, and anything else of it changed.
@@ -232,8 +228,8 @@ func TestDeathWhileAnEditReserves(t *testing.T) {
 				s := newStocked(t, true)
 				o := s.cases("3", nil)
 				mortal := tabletest.NewDying(s.Table, at, after)
-				b := &backend.Backend{Table: mortal, Blobs: s.Blobs, Now: s.Now, Log: s.Log}
-				desk := order.NewDesk(order.New(b.Table, b.Blobs, b.Now), customer.New(b.Table, b.Blobs, b.Now), s.items(), s.routes, nil, reservation.Of(b), purchase.HabitsOf(b), backend.Settings(b))
+				b := &app.Backend{Table: mortal, Blobs: s.Blobs, Now: s.Now, Log: s.Log}
+				desk := order.NewDesk(order.New(b.Table, b.Blobs, b.Now), b.Customers(), s.items(), s.routes, nil, b.Reservations(), b.Habits(), b.Settings())
 				by := access.With(ctx, access.Caller{UserID: "user-sales", Role: access.Sales})
 				_, err := desk.Edit(by, o.ID, nil, order.Changes{Lines: &[]orderline.Input{{ID: "line-1", ItemID: "101", Quantity: api.Optional[money.Decimal]{Given: true, Value: dec("5")}}}})
 				died := mortal.Died()
@@ -242,7 +238,7 @@ func TestDeathWhileAnEditReserves(t *testing.T) {
 					s.edit(o, wanting(5), 200)
 				}
 				s.Advance(6 * time.Minute)
-				if _, err := cart.Of(s.Backend).SweepReservations(ctx, func(id string, err error) { t.Errorf("sweep %s: %v", id, err) }); err != nil {
+				if _, err := s.Carts().SweepReservations(ctx, func(id string, err error) { t.Errorf("sweep %s: %v", id, err) }); err != nil {
 					t.Fatal(err)
 				}
 				now := s.read(o.ID)
@@ -253,7 +249,7 @@ func TestDeathWhileAnEditReserves(t *testing.T) {
 				if got := s.promised(date); got != now.Lines[0].Quantity.String() {
 					t.Errorf("%s: %s promised of %s", name, got, now.Lines[0].Quantity)
 				}
-				if n, err := cart.Of(s.Backend).SweepReservations(ctx, func(id string, err error) { t.Errorf("sweep %s: %v", id, err) }); n != 0 || err != nil {
+				if n, err := s.Carts().SweepReservations(ctx, func(id string, err error) { t.Errorf("sweep %s: %v", id, err) }); n != 0 || err != nil {
 					t.Errorf("%s: %d still reserved, %v", name, n, err)
 				}
 				if !died {

@@ -6,21 +6,20 @@ import (
 
 	"backdock/shared/access"
 	"backdock/shared/api"
-	"backdock/shared/backend"
-	"backdock/shared/user"
+	"backdock/shared/app"
 )
 
 // Group is the group of API operations.
-var Group = api.Group[*backend.Backend]{
+var Group = api.Group[*app.Backend]{
 	Name:     "sessions",
 	Summary:  "Everybody's sessions",
 	Register: register,
 }
 
-func register(a *api.API, b *backend.Backend) {
+func register(a *api.API, b *app.Backend) {
 	h := &handler{}
 	if b != nil {
-		h = &handler{backend.Sessions(b), user.New(b.Table, b.Now), b.Now}
+		h = &handler{b.Sessions(), b.Users(), b.Now}
 	}
 	const all = "/admin/sessions"
 	api.Handle(a, api.Operation{ID: "listSessions", Method: http.MethodGet, Path: all, Summary: "All sessions, the last used first",

@@ -6,22 +6,20 @@ import (
 
 	"backdock/shared/access"
 	"backdock/shared/api"
-	"backdock/shared/backend"
-	"backdock/shared/history"
-	"backdock/shared/user"
+	"backdock/shared/app"
 )
 
 // Group is the group of API operations.
-var Group = api.Group[*backend.Backend]{
+var Group = api.Group[*app.Backend]{
 	Name:     "settings",
 	Summary:  "Site settings",
 	Register: register,
 }
 
-func register(a *api.API, b *backend.Backend) {
+func register(a *api.API, b *app.Backend) {
 	h := &handler{}
 	if b != nil {
-		h = &handler{backend.Settings(b), backend.Share(b, func() *history.People { return history.NewPeople(user.New(b.Table, b.Now), b.Now) })}
+		h = &handler{b.Settings(), b.People()}
 	}
 	api.Handle(a, api.Operation{ID: "listSettings", Method: http.MethodGet, Path: "/site-settings", Summary: "All settings: the known ones, set or not, then those under free keys",
 		Permission: access.SettingsRead}, h.list)

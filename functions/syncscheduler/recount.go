@@ -6,12 +6,8 @@ import (
 	"strings"
 	"time"
 
-	"backdock/shared/backend"
-	"backdock/shared/demand"
-	"backdock/shared/item"
+	"backdock/shared/app"
 	"backdock/shared/order"
-	"backdock/shared/purchase"
-	"backdock/shared/unit"
 )
 
 const (
@@ -29,8 +25,8 @@ const (
 // the one after an id on. It returns how many it looked at and, where its time did
 // not do for all, the last one's id. Having looked at the last one it corrects what is counted of items where that is not the sum of what is
 // promised to orders, and keeps it small.
-func recount(ctx context.Context, b *backend.Backend, all bool, after string) (n int, next string, err error) {
-	orders := backend.Share(b, func() *order.Orders { return order.New(b.Table, b.Blobs, b.Now) })
+func recount(ctx context.Context, b *app.Backend, all bool, after string) (n int, next string, err error) {
+	orders := b.Orders()
 	since := b.Now().Add(-recountedFor)
 	rows, err := orders.Find(ctx, func(r *order.Row) bool {
 		return r.ID > after && (all || r.Status.Editable() || r.UpdatedAt.After(since))
@@ -39,7 +35,7 @@ func recount(ctx context.Context, b *backend.Backend, all bool, after string) (n
 		return 0, "", err
 	}
 	slices.SortFunc(rows, func(a, b *order.Row) int { return strings.Compare(a.ID, b.ID) })
-	book := purchase.Of(b)
+	book := b.Book()
 	for some := range slices.Chunk(rows, recountedAtOnce) {
 		ids := make([]string, len(some))
 		for i, r := range some {
@@ -71,17 +67,12 @@ func recount(ctx context.Context, b *backend.Backend, all bool, after string) (n
 	if len(repaired) > 0 {
 		b.Log.WarnContext(ctx, "what is counted of items was not what is promised: corrected", "group", name, "items", repaired)
 	}
-	_, err = demand.New(b.Table, items(b), backend.Settings(b)).Compact(ctx, itemIDs)
+	_, err = b.Demand().Compact(ctx, itemIDs)
 	return n, "", err
 }
 
-func items(b *backend.Backend) *item.Items {
-	units := backend.Share(b, func() *unit.Types { return unit.New(b.Table, b.Now) })
-	return backend.Share(b, func() *item.Items { return item.New(b.Table, b.Blobs, b.Now, units) })
-}
-
-func allItems(ctx context.Context, b *backend.Backend) ([]string, error) {
-	rows, _, err := items(b).Rows(ctx)
+func allItems(ctx context.Context, b *app.Backend) ([]string, error) {
+	rows, _, err := b.Items().Rows(ctx)
 	ids := make([]string, len(rows))
 	for i, r := range rows {
 		ids[i] = r.ID

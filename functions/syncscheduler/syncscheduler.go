@@ -19,11 +19,9 @@ import (
 	"log/slog"
 	"time"
 
-	"backdock/shared/backend"
-	"backdock/shared/cart"
+	"backdock/shared/app"
 	"backdock/shared/discovery"
 	"backdock/shared/fault"
-	"backdock/shared/job"
 	"backdock/shared/mail"
 	"backdock/shared/metric"
 	"backdock/shared/purchase"
@@ -36,7 +34,7 @@ import (
 const name = "sync-scheduler"
 
 // Worker is the function.
-var Worker = backend.Worker{
+var Worker = app.Worker{
 	Name:    name,
 	Summary: "Starts discoveries, announces stuck tasks and jobs again, and counts again",
 	Handle:  handle,
@@ -55,7 +53,7 @@ type Answer struct {
 	Next string `json:"next,omitempty"`
 }
 
-func handle(ctx context.Context, b *backend.Backend, event json.RawMessage) (any, error) {
+func handle(ctx context.Context, b *app.Backend, event json.RawMessage) (any, error) {
 	var e struct {
 		Job           string                  `json:"job"`
 		ResourceTypes []synctask.ResourceType `json:"resourceTypes"`
@@ -66,8 +64,8 @@ func handle(ctx context.Context, b *backend.Backend, event json.RawMessage) (any
 	if err := json.Unmarshal(event, &e); err != nil {
 		return nil, fmt.Errorf("event of the sync scheduler: %w", err)
 	}
-	tasks := synctask.Of(b)
-	discoveries := discovery.New(b.Table, tasks, nil, b.Now)
+	tasks := b.Tasks()
+	discoveries := b.Discoveries()
 	switch e.Job {
 	case "discovery":
 		d, err := discoveries.Start(ctx, discovery.Options{ResourceTypes: e.ResourceTypes, Full: e.Full, SkipRunning: true})
@@ -86,7 +84,7 @@ func handle(ctx context.Context, b *backend.Backend, event json.RawMessage) (any
 		}
 		return Answer{Announced: n, Reserved: reserved}, measure(ctx, b, tasks, discoveries)
 	case "popularity":
-		run, err := purchase.PopularityOf(b).Run(ctx, cmp.Or(e.Weeks, purchase.DefaultWeeks))
+		run, err := b.Popularity().Run(ctx, cmp.Or(e.Weeks, purchase.DefaultWeeks))
 		if fault.Is(err, fault.Conflict) { // one is under way: it will do
 			return Answer{}, nil
 		}
@@ -95,19 +93,19 @@ func handle(ctx context.Context, b *backend.Backend, event json.RawMessage) (any
 		n, next, err := recount(ctx, b, e.Full, e.After)
 		return Answer{Orders: n, Next: next}, err
 	case "sessions":
-		n, err := backend.Sessions(b).CleanUp(ctx, b.Now().Add(-session.StaleAfter))
+		n, err := b.Sessions().CleanUp(ctx, b.Now().Add(-session.StaleAfter))
 		return Answer{Sessions: n}, err
 	}
 	return nil, fmt.Errorf("the sync scheduler knows no job %q", e.Job)
 }
 
 // announce announces what is stuck again, and returns how many tasks, jobs and mails.
-func announce(ctx context.Context, b *backend.Backend, discoveries *discovery.Discoveries) (int, error) {
+func announce(ctx context.Context, b *app.Backend, discoveries *discovery.Discoveries) (int, error) {
 	n, err := discoveries.Sweep(ctx)
 	if err != nil {
 		return n, err
 	}
-	jobs, err := job.New(b.Table, b.Queue, b.Now).Sweep(ctx)
+	jobs, err := b.Jobs().Sweep(ctx)
 	if err != nil {
 		return n + jobs, err
 	}
@@ -117,9 +115,9 @@ func announce(ctx context.Context, b *backend.Backend, discoveries *discovery.Di
 
 // sweepReservations gives back stock that is reserved for nobody, and counts what it
 // could not give back.
-func sweepReservations(ctx context.Context, b *backend.Backend) (int, error) {
+func sweepReservations(ctx context.Context, b *app.Backend) (int, error) {
 	failed := 0
-	n, err := cart.Of(b).SweepReservations(ctx, func(id string, err error) {
+	n, err := b.Carts().SweepReservations(ctx, func(id string, err error) {
 		failed++
 		ctx := trace.Begin(ctx)
 		if orderID, isEdit := reservation.OrderID(id); isEdit {
@@ -138,7 +136,7 @@ func sweepReservations(ctx context.Context, b *backend.Backend) (int, error) {
 
 // measure writes how late the sync is as metrics (see infra/metrics.go): how long
 // the oldest task has been waiting, and how old what is known of the stock is.
-func measure(ctx context.Context, b *backend.Backend, tasks *synctask.Tasks, discoveries *discovery.Discoveries) error {
+func measure(ctx context.Context, b *app.Backend, tasks *synctask.Tasks, discoveries *discovery.Discoveries) error {
 	oldest, err := tasks.Oldest(ctx)
 	if err != nil {
 		return err

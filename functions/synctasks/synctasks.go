@@ -7,24 +7,21 @@ import (
 
 	"backdock/shared/access"
 	"backdock/shared/api"
-	"backdock/shared/backend"
-	"backdock/shared/discovery"
-	"backdock/shared/outbound"
-	"backdock/shared/synctask"
+	"backdock/shared/app"
 )
 
 // Group is the group of API operations.
-var Group = api.Group[*backend.Backend]{
+var Group = api.Group[*app.Backend]{
 	Name:     "sync-tasks",
 	Summary:  "Exchange with the ERP",
 	Register: register,
 }
 
-func register(a *api.API, b *backend.Backend) {
+func register(a *api.API, b *app.Backend) {
 	h := &handler{}
 	if b != nil {
-		tasks := synctask.Of(b)
-		h = &handler{tasks: tasks, discoveries: discovery.New(b.Table, tasks, nil, b.Now), types: outbound.Of(b), carriers: outbound.CarriersOf(b), now: b.Now}
+		tasks := b.Tasks()
+		h = &handler{tasks: tasks, discoveries: b.Discoveries(), types: b.Outbound(), carriers: b.Carriers(), now: b.Now}
 	}
 	const accepted = http.StatusAccepted
 	api.Handle(a, api.Operation{ID: "createDiscovery", Method: http.MethodPost, Path: "/sync-tasks/create", Summary: "Start a discovery of what changed in the ERP",

@@ -7,31 +7,22 @@ import (
 
 	"backdock/shared/access"
 	"backdock/shared/api"
-	"backdock/shared/backend"
-	"backdock/shared/history"
-	"backdock/shared/order"
-	"backdock/shared/purchaseorder"
-	"backdock/shared/synctask"
+	"backdock/shared/app"
 	"backdock/shared/trip"
-	"backdock/shared/user"
-	"backdock/shared/vehicle"
 )
 
 // Group is the group of API operations. Those under /routes/{id} work on a trip:
 // {id} is its id, or a route's, which means that route's trip of today.
-var Group = api.Group[*backend.Backend]{
+var Group = api.Group[*app.Backend]{
 	Name:     "trips",
 	Summary:  "Trips, and the operations on a trip under way",
 	Register: register,
 }
 
-func register(a *api.API, b *backend.Backend) {
+func register(a *api.API, b *app.Backend) {
 	h := &handler{}
 	if b != nil {
-		h = &handler{trip.Of(b), vehicle.New(b.Table, b.Now), user.New(b.Table, b.Now),
-			backend.Share(b, func() *order.Orders { return order.New(b.Table, b.Blobs, b.Now) }),
-			purchaseorder.New(b.Table, nil), backend.Settings(b), synctask.Of(b),
-			backend.Share(b, func() *history.People { return history.NewPeople(user.New(b.Table, b.Now), b.Now) }), b.Now}
+		h = &handler{b.Trips(), b.Vehicles(), b.Users(), b.Orders(), b.PurchaseOrders(), b.Settings(), b.Tasks(), b.People(), b.Now}
 	}
 	registerLists(a, h)
 	registerPlanning(a, h)

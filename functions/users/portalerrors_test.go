@@ -13,7 +13,7 @@ import (
 	"backdock/functions"
 	"backdock/functions/apitest"
 	"backdock/shared/access"
-	"backdock/shared/backend"
+	"backdock/shared/app"
 )
 
 // What a user's browser reports is one line of the log, with who met it, whatever the
@@ -21,7 +21,7 @@ import (
 func TestPortalErrors(t *testing.T) {
 	s := apitest.New(t)
 	var log bytes.Buffer
-	handler := functions.Handler(&backend.Backend{Table: s.Table, Queue: s.Queue, Blobs: s.Blobs, Workflows: s.Workflows, Keys: s.Keys, Now: s.Now,
+	handler := functions.Handler(&app.Backend{Table: s.Table, Queue: s.Queue, Blobs: s.Blobs, Workflows: s.Workflows, Keys: s.Keys, Now: s.Now,
 		Log: slog.New(slog.NewJSONHandler(&log, nil))})
 	token := tokenOf(t, signIn(s, "sales@example.com", apitest.Password))
 	send := func(token, body string) int {

@@ -6,26 +6,22 @@ import (
 	"net/http"
 
 	"backdock/shared/access"
-	"backdock/shared/account"
 	"backdock/shared/api"
-	"backdock/shared/backend"
-	"backdock/shared/invitation"
-	"backdock/shared/limit"
-	"backdock/shared/user"
+	"backdock/shared/app"
 )
 
 // Group is the group of API operations.
-var Group = api.Group[*backend.Backend]{
+var Group = api.Group[*app.Backend]{
 	Name:     "users",
 	Summary:  "Users, invitations, roles and passwords",
 	Register: register,
 }
 
-func register(a *api.API, b *backend.Backend) {
+func register(a *api.API, b *app.Backend) {
 	h := &handler{}
 	if b != nil {
-		h = &handler{users: user.New(b.Table, b.Now), accounts: account.New(b.Table, backend.Sessions(b), b.Now),
-			invitations: invitation.New(b.Table, b.Now, b.PortalURL), limits: limit.New(b.Table, b.Now), log: b.Log}
+		h = &handler{users: b.Users(), accounts: b.Accounts(),
+			invitations: b.Invitations(), limits: b.Limits(), log: b.Log}
 	}
 	const drivers = "Without the permission user.manage the drivers alone can be listed."
 	api.Handle(a, api.Operation{ID: "listUsers", Method: http.MethodGet, Path: "/users", Summary: "Users, of one role where one is named",

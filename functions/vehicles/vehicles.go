@@ -6,25 +6,21 @@ import (
 
 	"backdock/shared/access"
 	"backdock/shared/api"
-	"backdock/shared/backend"
-	"backdock/shared/route"
-	"backdock/shared/trip"
-	"backdock/shared/user"
-	"backdock/shared/vehicle"
+	"backdock/shared/app"
 )
 
 // Group is the group of API operations.
-var Group = api.Group[*backend.Backend]{
+var Group = api.Group[*app.Backend]{
 	Name:     "vehicles",
 	Summary:  "Vehicles and drivers",
 	Register: register,
 }
 
-func register(a *api.API, b *backend.Backend) {
+func register(a *api.API, b *app.Backend) {
 	h := &handler{}
 	if b != nil {
-		h = &handler{vehicle.New(b.Table, b.Now), user.New(b.Table, b.Now), trip.Of(b),
-			backend.Share(b, func() *route.Routes { return route.New(b.Table, b.Now) }), backend.Settings(b), b.Now}
+		h = &handler{b.Vehicles(), b.Users(), b.Trips(),
+			b.Routes(), b.Settings(), b.Now}
 	}
 	api.Handle(a, api.Operation{ID: "listVehicles", Method: http.MethodGet, Path: "/vehicles", Summary: "All vehicles by name",
 		Permission: access.OrderRead}, h.list)

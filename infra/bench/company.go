@@ -23,7 +23,7 @@ import (
 	"backdock/infra/demodata"
 	"backdock/infra/netsuitesim"
 	"backdock/shared/access"
-	"backdock/shared/backend"
+	"backdock/shared/app"
 	"backdock/shared/blob"
 	"backdock/shared/civil"
 	"backdock/shared/listing"
@@ -44,7 +44,7 @@ const password = "benchmark-passphrase"
 // worker and the simulator, in one process. Queues are in memory; what a write
 // announces is sent as soon as it is written, as the projector would.
 type company struct {
-	*backend.Backend
+	*app.Backend
 	meter   *meter
 	queues  *queue.Memory
 	sim     *netsuitesim.Sim
@@ -97,7 +97,7 @@ func openCompany(ctx context.Context) (*company, error) {
 	if err != nil {
 		return nil, err
 	}
-	c.Backend = &backend.Backend{Table: listing.Track(announcing{store, c.queues}, c.now), Queue: c.queues, Blobs: blob.NewMemory(),
+	c.Backend = &app.Backend{Table: listing.Track(announcing{store, c.queues}, c.now), Queue: c.queues, Blobs: blob.NewMemory(),
 		Workflows: workflow.NewMemory(), Keys: session.Fixed{Key: signing}, Now: c.now, Log: slog.New(slog.NewJSONHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelError})), Version: "bench",
 		ERP: func(context.Context) (*netsuite.Client, error) { return client, nil }}
 	c.handler = functions.Handler(c.Backend)
@@ -109,7 +109,7 @@ func openCompany(ctx context.Context) (*company, error) {
 		}
 	}
 	for name, value := range map[string]string{"erp.subsidiaryId": `"1"`, "erp.locationId": `"1"`} {
-		if _, err := backend.Settings(c.Backend).Set(ctx, name, json.RawMessage(value), setting.Write{}); err != nil {
+		if _, err := c.Settings().Set(ctx, name, json.RawMessage(value), setting.Write{}); err != nil {
 			return nil, err
 		}
 	}

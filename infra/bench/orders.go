@@ -7,9 +7,7 @@ import (
 	"strconv"
 	"time"
 
-	"backdock/shared/backend"
 	"backdock/shared/civil"
-	"backdock/shared/customer"
 	"backdock/shared/listing"
 	"backdock/shared/money"
 	"backdock/shared/order"
@@ -29,7 +27,7 @@ func (c *company) addOrders(ctx context.Context, n int) error {
 	var copies []table.Op
 	made.Stream(func(change table.Change) { copies = append(copies, table.Put(*change.New)) })
 	orders := order.New(listing.Track(made, c.Now), c.Blobs, c.Now)
-	customers := backend.Share(c.Backend, func() *customer.Customers { return customer.New(c.Table, c.Blobs, c.Now) })
+	customers := c.Customers()
 	importer := order.NewImporter(orders, customers, nil)
 	today := civil.Of(time.Now())
 	for done := 0; done < n; done += 100 {

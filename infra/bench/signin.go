@@ -13,7 +13,7 @@ import (
 
 	"backdock/functions"
 	"backdock/shared/access"
-	"backdock/shared/backend"
+	"backdock/shared/app"
 	"backdock/shared/session"
 	"backdock/shared/table/memory"
 	"backdock/shared/user"
@@ -33,7 +33,7 @@ func signIns(ctx context.Context, r *report) error {
 	if err != nil {
 		return err
 	}
-	b := &backend.Backend{Table: memory.New(), Keys: session.Fixed{Key: signing}, Now: now, Log: slog.New(slog.DiscardHandler)}
+	b := &app.Backend{Table: memory.New(), Keys: session.Fixed{Key: signing}, Now: now, Log: slog.New(slog.DiscardHandler)}
 	handler := functions.Handler(b)
 	known := user.User{ID: "user", Email: "known@example.com", FirstName: "A", LastName: "Person", Role: access.Sales, IsActive: true}
 	if _, err := user.New(b.Table, now).Create(ctx, known, password); err != nil {

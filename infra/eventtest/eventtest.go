@@ -16,7 +16,7 @@ import (
 
 	"backdock/functions/erpworker"
 	"backdock/functions/projector"
-	"backdock/shared/backend"
+	"backdock/shared/app"
 	"backdock/shared/queue"
 	"backdock/shared/table"
 )
@@ -121,23 +121,23 @@ func (e *Events) Next() (at time.Time, any bool) {
 	return at, any
 }
 
-// ReadStream gives the batch of a number: backend.Backend.ReadStream.
-func (e *Events) ReadStream(event json.RawMessage) ([]backend.StreamRecord, error) {
+// ReadStream gives the batch of a number: app.Backend.ReadStream.
+func (e *Events) ReadStream(event json.RawMessage) ([]app.StreamRecord, error) {
 	var n int
 	if err := json.Unmarshal(event, &n); err != nil {
 		return nil, err
 	}
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	var records []backend.StreamRecord
+	var records []app.StreamRecord
 	for i, c := range e.batches[n] {
-		records = append(records, backend.StreamRecord{SequenceNumber: strconv.Itoa(i), Change: c})
+		records = append(records, app.StreamRecord{SequenceNumber: strconv.Itoa(i), Change: c})
 	}
 	return records, nil
 }
 
 // Project hands the stream to the projector.
-func (e *Events) Project(ctx context.Context, b *backend.Backend) {
+func (e *Events) Project(ctx context.Context, b *app.Backend) {
 	e.projecting.Lock()
 	defer e.projecting.Unlock()
 	for {
@@ -223,7 +223,7 @@ func (e *Events) remove(name string, done []*message) {
 func (e *Events) Throttle(name string) int { return len(e.take(name)) }
 
 // Work lets the ERP worker take one batch of a queue; false if there was none.
-func (e *Events) Work(ctx context.Context, b *backend.Backend, name string) bool {
+func (e *Events) Work(ctx context.Context, b *app.Backend, name string) bool {
 	batch := e.take(name)
 	if len(batch) == 0 {
 		return false
@@ -279,7 +279,7 @@ func Process(ctx context.Context) string {
 }
 
 // Run works until nothing is visible on the ERP worker's queues.
-func (e *Events) Run(ctx context.Context, b *backend.Backend) {
+func (e *Events) Run(ctx context.Context, b *app.Backend) {
 	for {
 		e.Project(ctx, b)
 		var busy atomic.Bool

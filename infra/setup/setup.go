@@ -14,7 +14,7 @@ import (
 	"github.com/aws/aws-sdk-go-v2/aws"
 	"github.com/aws/aws-sdk-go-v2/service/secretsmanager"
 
-	erp "backdock/shared/backend/aws"
+	erp "backdock/shared/app/aws"
 	"backdock/shared/id"
 	"backdock/shared/netsuite"
 	"backdock/shared/session"

@@ -7,7 +7,6 @@ import (
 
 	"backdock/infra/demodata"
 	"backdock/shared/access"
-	"backdock/shared/backend"
 	"backdock/shared/civil"
 	"backdock/shared/discovery"
 	"backdock/shared/job"
@@ -31,11 +30,11 @@ func TestFullSyncOfTheDemoData(t *testing.T) {
 func closesNothingUnbilled(t *testing.T, w *world) {
 	t.Helper()
 	ctx := access.With(t.Context(), access.Caller{UserID: "user-manager", Role: access.Manager})
-	today, err := backend.Settings(w.b).Today(ctx)
+	today, err := w.b.Settings().Today(ctx)
 	if err != nil {
 		t.Fatal(err)
 	}
-	closing := orderjob.Of(w.b)
+	closing := w.b.OrderJobs()
 	j, err := closing.Close(ctx, orderjob.Closing{BeforeDate: today})
 	if err != nil {
 		t.Fatal(err)

@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"backdock/infra/netsuitesim"
-	"backdock/shared/backend"
 	"backdock/shared/customer"
 	"backdock/shared/discovery"
 	"backdock/shared/employee"
@@ -92,7 +91,7 @@ func TestTheFullComparisonRepairsWhatThePortalHolds(t *testing.T) {
 	w.completed(w.discover(discovery.Options{}))
 	ctx := t.Context()
 	units := unit.New(w.b.Table, w.b.Now)
-	customers := backend.Share(w.b, func() *customer.Customers { return customer.New(w.b.Table, w.b.Blobs, w.b.Now) })
+	customers := w.b.Customers()
 	levels, employees, postings := pricelevel.New(w.b.Table), employee.New(w.b.Table), posting.New(w.b.Table)
 	held := func() (all []any) {
 		t.Helper()

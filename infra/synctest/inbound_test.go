@@ -6,7 +6,6 @@ import (
 	"testing"
 	"time"
 
-	"backdock/shared/backend"
 	"backdock/shared/customer"
 	"backdock/shared/discovery"
 	"backdock/shared/employee"
@@ -17,12 +16,10 @@ import (
 	"backdock/shared/order"
 	"backdock/shared/posting"
 	"backdock/shared/synctask"
-	"backdock/shared/unit"
 )
 
 func (w *world) items() *item.Items {
-	units := backend.Share(w.b, func() *unit.Types { return unit.New(w.b.Table, w.b.Now) })
-	return backend.Share(w.b, func() *item.Items { return item.New(w.b.Table, w.b.Blobs, w.b.Now, units) })
+	return w.b.Items()
 }
 
 func (w *world) item(id string) item.Detail {
@@ -36,7 +33,7 @@ func (w *world) item(id string) item.Detail {
 
 func (w *world) customer(id string) customer.Detail {
 	w.t.Helper()
-	d, err := backend.Share(w.b, func() *customer.Customers { return customer.New(w.b.Table, w.b.Blobs, w.b.Now) }).Get(w.t.Context(), id)
+	d, err := w.b.Customers().Get(w.t.Context(), id)
 	if err != nil {
 		w.t.Fatal(err)
 	}

@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"backdock/infra/netsuitesim"
-	"backdock/shared/backend"
 	"backdock/shared/civil"
 	"backdock/shared/id"
 	"backdock/shared/money"
@@ -62,7 +61,7 @@ func newSmallWorld(t *testing.T) *world {
 }
 
 func (w *world) orders() *order.Orders {
-	return backend.Share(w.b, func() *order.Orders { return order.New(w.b.Table, w.b.Blobs, w.b.Now) })
+	return w.b.Orders()
 }
 
 // takeOrder takes an order of cases of an item in the portal.

@@ -17,7 +17,7 @@ import (
 	"backdock/functions/syncscheduler"
 	"backdock/infra/eventtest"
 	"backdock/infra/netsuitesim"
-	"backdock/shared/backend"
+	"backdock/shared/app"
 	"backdock/shared/blob"
 	"backdock/shared/discovery"
 	"backdock/shared/listing"
@@ -36,7 +36,7 @@ import (
 // real, tries nothing twice.
 type world struct {
 	t      *testing.T
-	b      *backend.Backend
+	b      *app.Backend
 	sim    *netsuitesim.Sim
 	server *httptest.Server
 	began  time.Time
@@ -97,7 +97,7 @@ func (w *world) open() {
 
 func (w *world) openOn(t table.Table) {
 	client := w.client()
-	w.b = &backend.Backend{Table: listing.Track(eventtest.Mortal{Table: t}, w.now), Queue: w, Blobs: blob.NewMemory(), Now: w.now, Version: "test",
+	w.b = &app.Backend{Table: listing.Track(eventtest.Mortal{Table: t}, w.now), Queue: w, Blobs: blob.NewMemory(), Now: w.now, Version: "test",
 		ERP:        func(context.Context) (*netsuite.Client, error) { return client, nil },
 		ReadStream: w.ReadStream, Log: slog.New(slog.DiscardHandler)}
 	w.set(setting.ERPSubsidiary, `"1"`)
@@ -106,7 +106,7 @@ func (w *world) openOn(t table.Table) {
 
 func (w *world) set(name, value string) {
 	w.t.Helper()
-	if _, err := backend.Settings(w.b).Set(w.t.Context(), name, json.RawMessage(value), setting.Write{}); err != nil {
+	if _, err := w.b.Settings().Set(w.t.Context(), name, json.RawMessage(value), setting.Write{}); err != nil {
 		w.t.Fatal(err)
 	}
 }
@@ -184,7 +184,7 @@ func (w *world) schedule(event string) any {
 }
 
 func (w *world) tasks() *synctask.Tasks {
-	return backend.Share(w.b, func() *synctask.Tasks { return synctask.New(w.b.Table, w.b.Blobs, w.b.Queue, w.b.Now) })
+	return w.b.Tasks()
 }
 
 func (w *world) discoveries() *discovery.Discoveries {

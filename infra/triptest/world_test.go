@@ -24,7 +24,7 @@ import (
 	"backdock/infra/eventtest"
 	"backdock/infra/netsuitesim"
 	"backdock/shared/access"
-	"backdock/shared/backend"
+	"backdock/shared/app"
 	"backdock/shared/civil"
 	"backdock/shared/customer"
 	"backdock/shared/fulfillment"
@@ -88,7 +88,7 @@ type world struct {
 	t      *testing.T
 	erp    string // the simulator's address
 	orders *order.Orders
-	worker *backend.Backend
+	worker *app.Backend
 	events *eventtest.Events
 	sim    *netsuitesim.Sim
 	down   atomic.Bool // the ERP answers 503 to everything
@@ -165,7 +165,7 @@ func newWorld(t *testing.T, seed uint64, patience time.Duration) *world {
 	w.events = eventtest.New(t, s.Now)
 	s.Memory.Stream(w.events.Streamed)
 	w.events.Context = func(ctx context.Context) context.Context { return s.Memory.Lagging(ctx, memory.Lags) }
-	w.worker = &backend.Backend{Table: eventtest.Mortal{Table: w.mortal}, Queue: w.events, Blobs: s.Blobs, Workflows: s.Workflows, Keys: s.Keys, Now: s.Now, Log: s.Log,
+	w.worker = &app.Backend{Table: eventtest.Mortal{Table: w.mortal}, Queue: w.events, Blobs: s.Blobs, Workflows: s.Workflows, Keys: s.Keys, Now: s.Now, Log: s.Log,
 		Version: "test", ERP: w.clients(keys, patience), ReadStream: w.events.ReadStream}
 	w.seed()
 	return w
@@ -411,7 +411,7 @@ func (w *world) wait() {
 	}
 }
 
-func (w *world) tasks() *synctask.Tasks { return synctask.Of(w.Backend) }
+func (w *world) tasks() *synctask.Tasks { return w.Backend.Tasks() }
 
 func (w *world) taskRows(f synctask.Filter) []*synctask.Row {
 	w.t.Helper()

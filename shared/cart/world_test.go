@@ -11,7 +11,7 @@ import (
 
 	"backdock/shared/access"
 	"backdock/shared/api"
-	"backdock/shared/backend"
+	"backdock/shared/app"
 	"backdock/shared/blob"
 	"backdock/shared/cart"
 	"backdock/shared/civil"
@@ -107,11 +107,11 @@ func newShop(t testing.TB) *shop {
 	}
 	s := &shop{now: time.Date(2026, 11, 21, 14, 0, 0, 0, time.UTC)}
 	s.mortal = &mortal{listing.Track(memory.New(), s.clock), lives}
-	b := &backend.Backend{Table: s.mortal, Blobs: blob.NewMemory(), Now: s.clock}
-	units := backend.Share(b, func() *unit.Types { return unit.New(b.Table, b.Now) })
-	s.items = backend.Share(b, func() *item.Items { return item.New(b.Table, b.Blobs, b.Now, units) })
-	s.orders = backend.Share(b, func() *order.Orders { return order.New(b.Table, b.Blobs, b.Now) })
-	s.Carts = cart.Of(b)
+	b := &app.Backend{Table: s.mortal, Blobs: blob.NewMemory(), Now: s.clock}
+	units := b.UnitTypes()
+	s.items = b.Items()
+	s.orders = b.Orders()
+	s.Carts = b.Carts()
 	check(units.Import(ctx, []unit.Type{{ID: "1", Name: "Piece and case", Items: []unit.Unit{
 		{ID: piece, Abbreviation: "EA", ConversionRate: money.Int(1), IsBase: true}, {ID: caseOf12, Abbreviation: "CS", ConversionRate: money.Int(12)}}}}))
 	product := func(id, sale string) item.Item {
@@ -124,7 +124,7 @@ func newShop(t testing.TB) *shop {
 	address := func(id string, isDefault bool) customer.Address {
 		return customer.Address{ID: id, Street: "1 Fulton St", City: "Chicago", IsDefaultShipping: isDefault}
 	}
-	check(customer.New(b.Table, b.Blobs, b.Now).Import(ctx, []customer.Customer{
+	check(b.Customers().Import(ctx, []customer.Customer{
 		{ID: deli, Name: "Deli", PriceLevelID: "1", IsActive: true, Addresses: []customer.Address{address("a1", true), address("a2", false)}},
 		{ID: cafe, Name: "Cafe", PriceLevelID: "1", IsActive: true, Addresses: []customer.Address{}}}))
 	return s

@@ -101,11 +101,12 @@ type Discoveries struct {
 	tasks   *synctask.Tasks
 	sources *inbound.Sources
 	now     func() time.Time
+	sweeps  sweeps
 }
 
-// New makes the store. sources may be nil where nothing is read or taken over.
+// New makes the store. Make one a process (package app does): it knows when it last swept.
 func New(t table.Table, tasks *synctask.Tasks, sources *inbound.Sources, now func() time.Time) *Discoveries {
-	return &Discoveries{t, tasks, sources, now}
+	return &Discoveries{table: t, tasks: tasks, sources: sources, now: now, sweeps: sweeps{last: now()}}
 }
 
 func partition(id string) string { return "DISCOVERY#" + id }

@@ -20,7 +20,7 @@ import (
 	"testing"
 	"time"
 
-	"backdock/shared/backend"
+	"backdock/shared/app"
 	"backdock/shared/blob"
 	"backdock/shared/discovery"
 	"backdock/shared/inbound"
@@ -235,8 +235,8 @@ func newWorld(e *erp) *world {
 			_ = w.Send(ctx, *c.New.Outbox)
 		}
 	})
-	b := &backend.Backend{Table: listing.Track(mem, w.now), Blobs: blob.NewMemory(), Queue: w, Now: w.now, Version: "test"}
-	w.sources = inbound.Of(b)
+	b := &app.Backend{Table: listing.Track(mem, w.now), Blobs: blob.NewMemory(), Queue: w, Now: w.now, Version: "test"}
+	w.sources = b.Inbound()
 	w.tasks = synctask.New(b.Table, b.Blobs, w, w.now)
 	w.discoveries = discovery.New(b.Table, w.tasks, w.sources, w.now)
 	return w

@@ -14,7 +14,7 @@ import (
 	"pgregory.net/rapid"
 
 	"backdock/shared/access"
-	"backdock/shared/backend"
+	"backdock/shared/app"
 	"backdock/shared/blob"
 	"backdock/shared/civil"
 	"backdock/shared/fault"
@@ -67,9 +67,9 @@ func newDock(t testing.TB) *dock {
 	t.Helper()
 	d := &dock{erp: newERP(t), workflows: workflow.NewMemory(), now: time.Date(2026, 11, 21, 14, 0, 0, 0, time.UTC)}
 	d.table = listing.Track(memory.New(), d.clock)
-	b := &backend.Backend{Table: d.table, Blobs: blob.NewMemory(), Queue: queue.NewMemory(), Workflows: d.workflows, Now: d.clock}
-	d.Steps, d.trips, d.tasks, d.settings = fulfillment.Of(b), trip.Of(b), synctask.Of(b), backend.Settings(b)
-	d.orders = backend.Share(b, func() *order.Orders { return order.New(b.Table, b.Blobs, b.Now) })
+	b := &app.Backend{Table: d.table, Blobs: blob.NewMemory(), Queue: queue.NewMemory(), Workflows: d.workflows, Now: d.clock}
+	d.Steps, d.trips, d.tasks, d.settings = b.FulfillmentSteps(), b.Trips(), b.Tasks(), b.Settings()
+	d.orders = b.Orders()
 	if _, err := vehicle.New(d.table, d.clock).Create(ctx, vehicle.Vehicle{ID: "truck", Name: "Truck", IsActive: true}); err != nil {
 		t.Fatal(err)
 	}

@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"backdock/shared/api"
-	"backdock/shared/user"
 )
 
 // Entry is an event as callers see it.
@@ -30,19 +29,19 @@ type Person struct {
 // remembered is how long a name is kept by a process.
 const remembered = time.Minute
 
-// People knows users by name. Make one a process (backend.Share): it remembers.
+// People knows users by name. Make one a process (package app does): it remembers.
 type People struct {
-	users *user.Users
-	now   func() time.Time
+	read func(ctx context.Context, ids []string) (map[string]string, error)
+	now  func() time.Time
 
 	mu    sync.Mutex
 	names map[string]string
 	at    time.Time
 }
 
-// NewPeople makes it.
-func NewPeople(users *user.Users, now func() time.Time) *People {
-	return &People{users: users, now: now, names: map[string]string{}}
+// NewPeople makes it. read returns the names of users by id; unknown ids are left out.
+func NewPeople(read func(ctx context.Context, ids []string) (map[string]string, error), now func() time.Time) *People {
+	return &People{read: read, now: now, names: map[string]string{}}
 }
 
 // Names are the names of users by id; an unknown one is named by its id.
@@ -51,14 +50,14 @@ func (p *People) Names(ctx context.Context, ids []string) (map[string]string, er
 	if len(missing) == 0 {
 		return names, nil
 	}
-	found, err := p.users.GetAll(ctx, missing)
+	found, err := p.read(ctx, missing)
 	if err != nil {
 		return nil, fmt.Errorf("names of %d users: %w", len(missing), err)
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	for _, u := range found {
-		names[u.ID], p.names[u.ID] = u.Name(), u.Name()
+	for id, name := range found {
+		names[id], p.names[id] = name, name
 	}
 	return names, nil
 }

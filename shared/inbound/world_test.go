@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"backdock/shared/backend"
+	"backdock/shared/app"
 	"backdock/shared/blob"
 	"backdock/shared/inbound"
 	"backdock/shared/listing"
@@ -31,7 +31,7 @@ var now = time.Date(2026, 11, 22, 8, 0, 0, 0, time.UTC)
 // newSources are the sources on stores in memory.
 func newSources() *inbound.Sources {
 	clock := func() time.Time { return now }
-	return inbound.Of(&backend.Backend{Table: listing.Track(memory.New(), clock), Blobs: blob.NewMemory(), Queue: queue.NewMemory(), Now: clock, Version: "test"})
+	return (&app.Backend{Table: listing.Track(memory.New(), clock), Blobs: blob.NewMemory(), Queue: queue.NewMemory(), Now: clock, Version: "test"}).Inbound()
 }
 
 type row = netsuite.Row

@@ -32,7 +32,7 @@ type Orders struct {
 	now   func() time.Time
 }
 
-// New makes the store. Make one a process (backend.Share): the list is kept in it.
+// New makes the store. Make one a process (package app does): the list is kept in it.
 func New(t table.Table, blobs blob.Store, now func() time.Time) *Orders {
 	return &Orders{table: t, index: listing.New[Row](List, t, blobs, now), now: now}
 }

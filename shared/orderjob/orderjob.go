@@ -13,7 +13,6 @@ import (
 	"strings"
 	"time"
 
-	"backdock/shared/backend"
 	"backdock/shared/cart"
 	"backdock/shared/fault"
 	"backdock/shared/job"
@@ -32,10 +31,9 @@ type OrderJobs struct {
 	now      func() time.Time
 }
 
-// Of makes it on what the process shares.
-func Of(b *backend.Backend) *OrderJobs {
-	orders := backend.Share(b, func() *order.Orders { return order.New(b.Table, b.Blobs, b.Now) })
-	return &OrderJobs{job.New(b.Table, b.Queue, b.Now), orders, cart.Of(b), user.New(b.Table, b.Now), backend.Settings(b), b.Now}
+// New makes it.
+func New(jobs *job.Jobs, orders *order.Orders, carts *cart.Carts, users *user.Users, settings *setting.Settings, now func() time.Time) *OrderJobs {
+	return &OrderJobs{jobs, orders, carts, users, settings, now}
 }
 
 // Work goes on with a job, see job.Jobs.Work.

@@ -10,7 +10,7 @@ import (
 
 	"backdock/shared/access"
 	"backdock/shared/api"
-	"backdock/shared/backend"
+	"backdock/shared/app"
 	"backdock/shared/blob"
 	"backdock/shared/cart"
 	"backdock/shared/civil"
@@ -115,16 +115,16 @@ func newOffice(t failer) *office {
 	}
 	o := &office{now: time.Date(2026, 11, 21, 14, 0, 0, 0, time.UTC)}
 	o.mortal = &mortal{listing.Track(memory.New(), o.clock), lives}
-	b := &backend.Backend{Table: o.mortal, Queue: queue.NewMemory(), Blobs: blob.NewMemory(), Now: o.clock}
-	o.OrderJobs, o.carts, o.jobs, o.users = orderjob.Of(b), cart.Of(b), job.New(b.Table, b.Queue, b.Now), user.New(b.Table, b.Now)
-	o.orders = backend.Share(b, func() *order.Orders { return order.New(b.Table, b.Blobs, b.Now) })
-	units := backend.Share(b, func() *unit.Types { return unit.New(b.Table, b.Now) })
+	b := &app.Backend{Table: o.mortal, Queue: queue.NewMemory(), Blobs: blob.NewMemory(), Now: o.clock}
+	o.OrderJobs, o.carts, o.jobs, o.users = b.OrderJobs(), b.Carts(), b.Jobs(), b.Users()
+	o.orders = b.Orders()
+	units := b.UnitTypes()
 	check(units.Import(ctx, []unit.Type{{ID: "1", Name: "Piece", Items: []unit.Unit{{ID: "1", ConversionRate: money.Int(1), IsBase: true}}}}))
 	product := func(id string, prices ...item.Price) item.Item {
 		return item.Item{ID: id, ItemID: "SKU-" + id, Name: "Item " + id, UnitsTypeID: "1", SaleUnit: "1", StockUnit: "1", Prices: prices, IsActive: true}
 	}
-	check(item.New(b.Table, b.Blobs, b.Now, units).Import(ctx, []item.Item{product(rice, item.Price{PriceLevelID: "1", Price: dec("1.99")}), product(salt, []item.Price{}...)}))
-	check(customer.New(b.Table, b.Blobs, b.Now).Import(ctx, []customer.Customer{
+	check(b.Items().Import(ctx, []item.Item{product(rice, item.Price{PriceLevelID: "1", Price: dec("1.99")}), product(salt, []item.Price{}...)}))
+	check(b.Customers().Import(ctx, []customer.Customer{
 		{ID: deli, Name: "Deli", PriceLevelID: "1", IsActive: true, Addresses: []customer.Address{}},
 		{ID: cafe, Name: "Cafe", PriceLevelID: "1", IsActive: true, Addresses: []customer.Address{}}}))
 	return o

@@ -3,7 +3,6 @@ package outbound
 import (
 	"context"
 
-	"backdock/shared/backend"
 	"backdock/shared/fulfillment"
 	"backdock/shared/netsuite"
 	"backdock/shared/synctask"
@@ -28,10 +27,9 @@ type Carrier interface {
 // Carriers are what carries out tasks with an action.
 type Carriers map[synctask.Action]Carrier
 
-// CarriersOf makes the carriers on a function's stores.
-func CarriersOf(b *backend.Backend) Carriers {
+// NewCarriers makes the carriers.
+func NewCarriers(steps *fulfillment.Steps) Carriers {
 	all := Carriers{}
-	steps := fulfillment.Of(b)
 	for _, action := range fulfillment.Actions() {
 		all[action] = steps
 	}

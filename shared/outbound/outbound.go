@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 
-	"backdock/shared/backend"
 	"backdock/shared/fault"
 	"backdock/shared/netsuite"
 	"backdock/shared/order"
@@ -28,14 +27,13 @@ type Type interface {
 	NetSuiteID(ctx context.Context, id string) (netSuiteID string, synced bool, err error)
 }
 
-// Types are those that a function's backend can send.
+// Types are the types that can be sent.
 type Types map[synctask.ResourceType]Type
 
-// Of makes the types on a function's stores.
-func Of(b *backend.Backend) Types {
-	orders := backend.Share(b, func() *order.Orders { return order.New(b.Table, b.Blobs, b.Now) })
+// New makes the types.
+func New(orders *order.Orders, settings *setting.Settings) Types {
 	return Types{
-		synctask.SalesOrder: salesOrders{orders, backend.Settings(b)},
+		synctask.SalesOrder: salesOrders{orders, settings},
 	}
 }
 

@@ -25,7 +25,7 @@ type Sales struct {
 	kept map[civil.Date]keptDay
 }
 
-// NewSales makes the store. Make one a process (backend.Share): it keeps days in
+// NewSales makes the store. Make one a process (package app does): it keeps days in
 // memory.
 func NewSales(t table.Table, now func() time.Time) *Sales {
 	return &Sales{table: t, now: now, kept: map[civil.Date]keptDay{}}

@@ -45,7 +45,7 @@ type keptShorts struct {
 	at  time.Time
 }
 
-// NewShorts makes one. Make one a process (backend.Share).
+// NewShorts makes one. Make one a process (package app does).
 func NewShorts(b *Book) *Shorts { return &Shorts{book: b, kept: map[civil.Date]keptShorts{}} }
 
 // On is what is short for a delivery date, the items that most lines want first, at

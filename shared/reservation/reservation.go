@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"strings"
 
-	"backdock/shared/backend"
 	"backdock/shared/demand"
 	"backdock/shared/item"
 	"backdock/shared/money"
@@ -17,7 +16,6 @@ import (
 	"backdock/shared/purchase"
 	"backdock/shared/setting"
 	"backdock/shared/table"
-	"backdock/shared/unit"
 )
 
 // Edits is an order.Stock. What an edit takes is reserved under an id of its own,
@@ -31,17 +29,9 @@ type Edits struct {
 	settings *setting.Settings
 }
 
-// Of makes it on what the process shares.
-func Of(b *backend.Backend) *Edits {
-	return backend.Share(b, func() *Edits {
-		units := backend.Share(b, func() *unit.Types { return unit.New(b.Table, b.Now) })
-		return &Edits{
-			book:     purchase.Of(b),
-			orders:   backend.Share(b, func() *order.Orders { return order.New(b.Table, b.Blobs, b.Now) }),
-			items:    backend.Share(b, func() *item.Items { return item.New(b.Table, b.Blobs, b.Now, units) }),
-			settings: backend.Settings(b),
-		}
-	})
+// New makes it.
+func New(book *purchase.Book, orders *order.Orders, items *item.Items, settings *setting.Settings) *Edits {
+	return &Edits{book, orders, items, settings}
 }
 
 const prefix = "EDIT#"

@@ -23,7 +23,7 @@ type Routes struct {
 	names names
 }
 
-// New makes the store. Make one a process (backend.Share): it remembers names.
+// New makes the store. Make one a process (package app does): it remembers names.
 func New(t table.Table, now func() time.Time) *Routes { return &Routes{table: t, now: now} }
 
 // record is what is stored of a route.

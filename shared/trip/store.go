@@ -62,7 +62,7 @@ type Sources struct {
 	Now       func() time.Time
 }
 
-// New makes the store. Make one a process (backend.Share): the list is kept in it.
+// New makes the store. Make one a process (package app does): the list is kept in it.
 func New(s Sources) *Trips {
 	return &Trips{s.Table, s.Orders, s.Items, s.Customers, s.Routes, s.Vehicles, s.Users, s.Settings, s.Workflows, s.Now,
 		listing.New[Row](List, s.Table, s.Blobs, s.Now), s.Blobs}

@@ -214,3 +214,13 @@ func (s *Users) Search(ctx context.Context, prefix string, most int) ([]User, er
 	slices.SortFunc(found, func(a, b User) int { return strings.Compare(strings.ToLower(a.Email), strings.ToLower(b.Email)) })
 	return found[:min(len(found), most)], err
 }
+
+// Names returns the names of users by id; unknown ids are left out.
+func (s *Users) Names(ctx context.Context, ids []string) (map[string]string, error) {
+	found, err := s.GetAll(ctx, ids)
+	names := make(map[string]string, len(found))
+	for _, u := range found {
+		names[u.ID] = u.Name()
+	}
+	return names, err
+}

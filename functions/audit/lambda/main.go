@@ -3,7 +3,7 @@ package main
 
 import (
 	"backdock/functions/audit"
-	"backdock/shared/lambda"
+	"backdock/shared/app/lambda"
 )
 
 func main() { lambda.Serve(audit.Group) }

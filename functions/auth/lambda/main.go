@@ -3,7 +3,7 @@ package main
 
 import (
 	"backdock/functions/auth"
-	"backdock/shared/lambda"
+	"backdock/shared/app/lambda"
 )
 
 func main() { lambda.Serve(auth.Group) }

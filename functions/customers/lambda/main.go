@@ -3,7 +3,7 @@ package main
 
 import (
 	"backdock/functions/customers"
-	"backdock/shared/lambda"
+	"backdock/shared/app/lambda"
 )
 
 func main() { lambda.Serve(customers.Group) }

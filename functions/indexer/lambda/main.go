@@ -3,7 +3,7 @@ package main
 
 import (
 	"backdock/functions/indexer"
-	"backdock/shared/lambda"
+	"backdock/shared/app/lambda"
 )
 
 func main() { lambda.Work(indexer.Worker) }

@@ -3,7 +3,7 @@ package main
 
 import (
 	"backdock/functions/keyrotation"
-	"backdock/shared/lambda"
+	"backdock/shared/app/lambda"
 )
 
 func main() { lambda.Work(keyrotation.Worker) }

@@ -3,7 +3,7 @@ package main
 
 import (
 	"backdock/functions/mailer"
-	"backdock/shared/lambda"
+	"backdock/shared/app/lambda"
 )
 
 func main() { lambda.Work(mailer.Worker) }

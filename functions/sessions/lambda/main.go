@@ -3,7 +3,7 @@ package main
 
 import (
 	"backdock/functions/sessions"
-	"backdock/shared/lambda"
+	"backdock/shared/app/lambda"
 )
 
 func main() { lambda.Serve(sessions.Group) }

@@ -3,7 +3,7 @@ package main
 
 import (
 	"backdock/functions/syncscheduler"
-	"backdock/shared/lambda"
+	"backdock/shared/app/lambda"
 )
 
 func main() { lambda.Work(syncscheduler.Worker) }

@@ -3,7 +3,7 @@ package main
 
 import (
 	"backdock/functions/synctasks"
-	"backdock/shared/lambda"
+	"backdock/shared/app/lambda"
 )
 
 func main() { lambda.Serve(synctasks.Group) }

@@ -3,7 +3,7 @@ package main
 
 import (
 	"backdock/functions/vehicles"
-	"backdock/shared/lambda"
+	"backdock/shared/app/lambda"
 )
 
 func main() { lambda.Serve(vehicles.Group) }

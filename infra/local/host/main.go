@@ -29,9 +29,9 @@ import (
 
 	"backdock/functions"
 	"backdock/shared/api"
-	"backdock/shared/backend"
-	"backdock/shared/backend/aws"
-	"backdock/shared/lambda"
+	"backdock/shared/app"
+	"backdock/shared/app/aws"
+	"backdock/shared/app/lambda"
 )
 
 func main() {
@@ -98,7 +98,7 @@ func host(ctx context.Context, prefix string) (map[string]invoke, error) {
 	if err != nil {
 		return nil, err
 	}
-	backendOf := func(name string) (*backend.Backend, error) {
+	backendOf := func(name string) (*app.Backend, error) {
 		vars, ok := env[name]
 		if !ok {
 			return nil, fmt.Errorf("the function %s is not deployed", name)
@@ -128,7 +128,7 @@ func host(ctx context.Context, prefix string) (map[string]invoke, error) {
 	return hosted, nil
 }
 
-func group(g api.Group[*backend.Backend], b *backend.Backend) invoke {
+func group(g api.Group[*app.Backend], b *app.Backend) invoke {
 	answer := lambda.Requests(g, b)
 	return func(ctx context.Context, event json.RawMessage) (any, error) {
 		var request events.APIGatewayV2HTTPRequest

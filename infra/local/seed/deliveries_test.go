@@ -16,7 +16,7 @@ import (
 	"backdock/infra/local/client"
 	"backdock/infra/netsuitesim"
 	"backdock/shared/access"
-	"backdock/shared/backend"
+	"backdock/shared/app"
 	"backdock/shared/civil"
 	"backdock/shared/customer"
 	"backdock/shared/id"
@@ -37,7 +37,7 @@ func company(t *testing.T, customers int) (*apitest.Server, *seeder) {
 	s := apitest.New(t)
 	events := eventtest.New(t, s.Now)
 	s.Memory.Stream(events.Streamed)
-	worker := &backend.Backend{Table: s.Table, Queue: events, Blobs: s.Blobs, Workflows: s.Workflows, Keys: s.Keys, Now: s.Now,
+	worker := &app.Backend{Table: s.Table, Queue: events, Blobs: s.Blobs, Workflows: s.Workflows, Keys: s.Keys, Now: s.Now,
 		Log: slog.New(slog.DiscardHandler), Version: "test", ERP: erp(t), ReadStream: events.ReadStream}
 	ctx, stop := context.WithCancel(context.Background())
 	var works sync.WaitGroup

@@ -13,7 +13,7 @@ import (
 	"github.com/aws/aws-sdk-go-v2/aws"
 	"github.com/aws/aws-sdk-go-v2/service/secretsmanager"
 
-	"backdock/shared/backend"
+	"backdock/shared/app"
 	"backdock/shared/erpgate"
 	"backdock/shared/netsuite"
 	"backdock/shared/session"
@@ -161,7 +161,7 @@ const erpAttempts = 4
 
 // erpClient makes the ERP's client when it is first needed, and one only: it is
 // the process's gate.
-func erpClient(s *secrets, id, concurrency string, b *backend.Backend) func(context.Context) (*netsuite.Client, error) {
+func erpClient(s *secrets, id, concurrency string, b *app.Backend) func(context.Context) (*netsuite.Client, error) {
 	var mu sync.Mutex
 	var client *netsuite.Client
 	return func(ctx context.Context) (*netsuite.Client, error) {
@@ -188,7 +188,7 @@ func erpClient(s *secrets, id, concurrency string, b *backend.Backend) func(cont
 		}
 		client = netsuite.New(netsuite.Config{AccountID: doc.AccountID, ClientID: doc.ClientID, CertificateID: doc.CertificateID,
 			PrivateKey: key, BaseURL: doc.BaseURL, MaxInFlight: inFlight, Attempts: erpAttempts, Now: b.Now,
-			Enter: erpgate.New(b.Table, backend.Settings(b), b.Now).Enter,
+			Enter: erpgate.New(b.Table, b.Settings(), b.Now).Enter,
 			Log:   slog.New(callMetrics{b.Log.Handler(), "erp-worker", b.Now})})
 		return client, nil
 	}

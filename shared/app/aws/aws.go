@@ -35,7 +35,7 @@ import (
 	"github.com/aws/aws-sdk-go-v2/service/sfn"
 	"github.com/aws/aws-sdk-go-v2/service/sqs"
 
-	"backdock/shared/backend"
+	"backdock/shared/app"
 	s3blob "backdock/shared/blob/s3"
 	"backdock/shared/listing"
 	"backdock/shared/mail/ses"
@@ -49,13 +49,13 @@ import (
 
 // FromEnv makes the backend that getenv (os.Getenv, as a rule) describes. It
 // makes no request: secrets are read when they are first needed.
-func FromEnv(ctx context.Context, getenv func(string) string) (*backend.Backend, error) {
+func FromEnv(ctx context.Context, getenv func(string) string) (*app.Backend, error) {
 	cfg, err := config.LoadDefaultConfig(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("AWS configuration: %w", err)
 	}
 	log := trace.Logger(os.Stdout)
-	b := &backend.Backend{Now: time.Now, Log: log, Version: getenv("APP_VERSION"), PortalURL: getenv("PORTAL_URL"), ReadStream: readStream}
+	b := &app.Backend{Now: time.Now, Log: log, Version: getenv("APP_VERSION"), PortalURL: getenv("PORTAL_URL"), ReadStream: readStream}
 	if name := getenv("TABLE_NAME"); name != "" {
 		b.Table = listing.Track(dynamo.New(dynamodb.NewFromConfig(cfg), name), b.Now)
 	}
@@ -97,18 +97,18 @@ func named(names []string, prefix string, getenv func(string) string) map[string
 	return found
 }
 
-func readStream(event json.RawMessage) ([]backend.StreamRecord, error) {
+func readStream(event json.RawMessage) ([]app.StreamRecord, error) {
 	var e events.DynamoDBEvent
 	if err := json.Unmarshal(event, &e); err != nil {
 		return nil, fmt.Errorf("stream event: %w", err)
 	}
-	records := make([]backend.StreamRecord, len(e.Records))
+	records := make([]app.StreamRecord, len(e.Records))
 	for i, r := range e.Records {
 		change, err := dynamo.FromStream(r)
 		if err != nil {
 			return nil, err
 		}
-		records[i] = backend.StreamRecord{SequenceNumber: r.Change.SequenceNumber, Change: change}
+		records[i] = app.StreamRecord{SequenceNumber: r.Change.SequenceNumber, Change: change}
 	}
 	return records, nil
 }

@@ -10,7 +10,7 @@ import (
 	"github.com/aws/aws-lambda-go/events"
 	"github.com/aws/aws-lambda-go/lambdacontext"
 
-	"backdock/shared/backend"
+	"backdock/shared/app"
 	"backdock/shared/trace"
 )
 
@@ -18,10 +18,10 @@ import (
 // with the others; a request that brings an id keeps it.
 func TestTheInvocationsIDIsTheRequests(t *testing.T) {
 	ctx := lambdacontext.NewContext(t.Context(), &lambdacontext.LambdaContext{AwsRequestID: "invocation-1"})
-	w := backend.Worker{Name: "w", Handle: func(ctx context.Context, _ *backend.Backend, _ json.RawMessage) (any, error) {
+	w := app.Worker{Name: "w", Handle: func(ctx context.Context, _ *app.Backend, _ json.RawMessage) (any, error) {
 		return trace.ID(ctx, trace.Request), nil
 	}}
-	if got, err := Invocations(w, &backend.Backend{})(ctx, nil); got != "invocation-1" || err != nil {
+	if got, err := Invocations(w, &app.Backend{})(ctx, nil); got != "invocation-1" || err != nil {
 		t.Errorf("a worker's request is %v, %v", got, err)
 	}
 	answer := requestsOf(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

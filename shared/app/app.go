@@ -1,16 +1,14 @@
-// Package backend is all that a function may touch: the storage, the queues, the
-// workflows, the ERP and the clock, behind interfaces. backend/aws makes one from
-// a function's environment; tests make one in memory.
-package backend
+// Package app is the composition root: it builds the product's stores and services,
+// each once per process, on the table, queues and clock that a function was given.
+// app/aws makes a Backend from a function's environment; tests make one in memory.
+package app
 
 import (
 	"context"
 	"encoding/json"
 	"fmt"
 	"log/slog"
-	"reflect"
 	"runtime/debug"
-	"sync"
 	"time"
 
 	"backdock/shared/blob"
@@ -45,28 +43,13 @@ type Backend struct {
 	// PortalURL is the portal's address without a slash at its end, for links in mails.
 	PortalURL string
 
-	stores sync.Map // reflect.Type to *store
+	stores stores
 }
 
 // StreamRecord is one change in the table's stream.
 type StreamRecord struct {
 	SequenceNumber string
 	Change         table.Change
-}
-
-// Share returns the process's one T: stores with memory of their own (list
-// indexes, caches) are made once, however many groups use them. Making one may
-// Share others.
-func Share[T any](b *Backend, make func() T) T {
-	v, _ := b.stores.LoadOrStore(reflect.TypeFor[T](), &store{})
-	s := v.(*store)
-	s.once.Do(func() { s.value = make() })
-	return s.value.(T)
-}
-
-type store struct {
-	once  sync.Once
-	value any
 }
 
 // Worker is a function that takes events instead of HTTP requests: from a queue,

@@ -14,29 +14,29 @@ import (
 	"github.com/aws/aws-lambda-go/lambdacontext"
 
 	"backdock/shared/api"
-	"backdock/shared/backend"
-	"backdock/shared/backend/aws"
+	"backdock/shared/app"
+	"backdock/shared/app/aws"
 )
 
 // Serve runs a group of API operations behind an HTTP API.
-func Serve(g api.Group[*backend.Backend]) {
+func Serve(g api.Group[*app.Backend]) {
 	lambda.Start(Requests(g, start()))
 }
 
 // Requests answers the events of an HTTP API by a group of API operations.
-func Requests(g api.Group[*backend.Backend], b *backend.Backend) func(context.Context, events.APIGatewayV2HTTPRequest) (events.APIGatewayV2HTTPResponse, error) {
-	a := api.New(backend.APIConfig(b))
+func Requests(g api.Group[*app.Backend], b *app.Backend) func(context.Context, events.APIGatewayV2HTTPRequest) (events.APIGatewayV2HTTPResponse, error) {
+	a := api.New(b.APIConfig())
 	api.Add(a, g, b)
 	return requestsOf(a.Handler())
 }
 
 // Work runs a worker.
-func Work(w backend.Worker) {
+func Work(w app.Worker) {
 	lambda.Start(Invocations(w, start()))
 }
 
 // Invocations runs a worker on events. The id of each invocation is its request's.
-func Invocations(w backend.Worker, b *backend.Backend) func(context.Context, json.RawMessage) (any, error) {
+func Invocations(w app.Worker, b *app.Backend) func(context.Context, json.RawMessage) (any, error) {
 	return func(ctx context.Context, event json.RawMessage) (any, error) {
 		return w.Invoke(ctx, requestID(ctx), b, event)
 	}
@@ -50,7 +50,7 @@ func requestID(ctx context.Context) string {
 	return ""
 }
 
-func start() *backend.Backend {
+func start() *app.Backend {
 	b, err := aws.FromEnv(context.Background(), os.Getenv)
 	if err != nil {
 		fmt.Fprintln(os.Stderr, err)

@@ -1,21 +1,17 @@
-package salesorders
+package trip
 
 import (
 	"context"
 	"fmt"
 
 	"backdock/shared/fault"
-	"backdock/shared/trip"
 )
 
-// departed tells which trips have started.
-type departed struct{ trips *trip.Trips }
-
-// Started implements order.Trips.
-func (d departed) Started(ctx context.Context, tripIDs []string) (map[string]bool, error) {
+// Started tells which of the trips have left the warehouse. Unknown trips are left out.
+func (s *Trips) Started(ctx context.Context, tripIDs []string) (map[string]bool, error) {
 	started := make(map[string]bool, len(tripIDs))
 	for _, id := range tripIDs {
-		t, err := d.trips.Get(ctx, id)
+		t, err := s.Get(ctx, id)
 		if fault.Is(err, fault.NotFound) {
 			continue
 		}

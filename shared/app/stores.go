@@ -1,0 +1,297 @@
+package app
+
+import (
+	"sync"
+
+	"backdock/shared/account"
+	"backdock/shared/adjustment"
+	"backdock/shared/api"
+	"backdock/shared/approval"
+	"backdock/shared/cart"
+	"backdock/shared/customer"
+	"backdock/shared/demand"
+	"backdock/shared/discovery"
+	"backdock/shared/employee"
+	"backdock/shared/fulfillment"
+	"backdock/shared/history"
+	"backdock/shared/inbound"
+	"backdock/shared/invitation"
+	"backdock/shared/item"
+	"backdock/shared/job"
+	"backdock/shared/limit"
+	"backdock/shared/order"
+	"backdock/shared/orderjob"
+	"backdock/shared/outbound"
+	"backdock/shared/posting"
+	"backdock/shared/pricelevel"
+	"backdock/shared/purchase"
+	"backdock/shared/purchaseorder"
+	"backdock/shared/registration"
+	"backdock/shared/reservation"
+	"backdock/shared/route"
+	"backdock/shared/search"
+	"backdock/shared/session"
+	"backdock/shared/setting"
+	"backdock/shared/synctask"
+	"backdock/shared/trip"
+	"backdock/shared/unit"
+	"backdock/shared/user"
+	"backdock/shared/vehicle"
+)
+
+// stores are made at their first use and then shared by the whole process: some keep
+// list indexes or caches in memory.
+type stores struct {
+	settings lazy[*setting.Settings]
+	limits   lazy[*limit.Limits]
+	jobs     lazy[*job.Jobs]
+	tasks    lazy[*synctask.Tasks]
+
+	users         lazy[*user.Users]
+	people        lazy[*history.People]
+	sessions      lazy[*session.Sessions]
+	accounts      lazy[*account.Accounts]
+	invitations   lazy[*invitation.Invitations]
+	registrations lazy[*registration.Registrations]
+
+	unitTypes      lazy[*unit.Types]
+	items          lazy[*item.Items]
+	catalogue      lazy[*search.Catalogue]
+	purchaseOrders lazy[*purchaseorder.Orders]
+
+	book         lazy[*purchase.Book]
+	demand       lazy[*demand.Demand]
+	reservations lazy[*reservation.Edits]
+
+	customers      lazy[*customer.Customers]
+	customerSearch lazy[*search.Customers]
+	approvals      lazy[*approval.Requests]
+	orders         lazy[*order.Orders]
+	desk           lazy[*order.Desk]
+	carts          lazy[*cart.Carts]
+	orderJobs      lazy[*orderjob.OrderJobs]
+
+	routes   lazy[*route.Routes]
+	vehicles lazy[*vehicle.Vehicles]
+	trips    lazy[*trip.Trips]
+
+	histories  lazy[*purchase.Histories]
+	habits     lazy[*purchase.Habits]
+	sales      lazy[*purchase.Sales]
+	popularity lazy[*purchase.Popularity]
+	shorts     lazy[*purchase.Shorts]
+
+	steps       lazy[*fulfillment.Steps]
+	postings    lazy[*posting.Postings]
+	inbound     lazy[*inbound.Sources]
+	discoveries lazy[*discovery.Discoveries]
+}
+
+// lazy is a value that is made at its first use. It may be used by many at once.
+type lazy[T any] struct {
+	once  sync.Once
+	value T
+}
+
+func (l *lazy[T]) get(make func() T) T {
+	l.once.Do(func() { l.value = make() })
+	return l.value
+}
+
+// APIConfig is what package api needs.
+func (b *Backend) APIConfig() api.Config {
+	return api.Config{Table: b.Table, Auth: b.Sessions(), Now: b.Now, Log: b.Log, Version: b.Version, OriginSecret: b.OriginSecret, Lazy: true}
+}
+
+// Platform.
+
+func (b *Backend) Settings() *setting.Settings {
+	return b.stores.settings.get(func() *setting.Settings { return setting.New(b.Table, b.Now) })
+}
+
+func (b *Backend) Limits() *limit.Limits {
+	return b.stores.limits.get(func() *limit.Limits { return limit.New(b.Table, b.Now) })
+}
+
+func (b *Backend) Jobs() *job.Jobs {
+	return b.stores.jobs.get(func() *job.Jobs { return job.New(b.Table, b.Queue, b.Now) })
+}
+
+func (b *Backend) Tasks() *synctask.Tasks {
+	return b.stores.tasks.get(func() *synctask.Tasks { return synctask.New(b.Table, b.Blobs, b.Queue, b.Now) })
+}
+
+// People.
+
+func (b *Backend) Users() *user.Users {
+	return b.stores.users.get(func() *user.Users { return user.New(b.Table, b.Now) })
+}
+
+// People knows users by name.
+func (b *Backend) People() *history.People {
+	return b.stores.people.get(func() *history.People { return history.NewPeople(b.Users().Names, b.Now) })
+}
+
+func (b *Backend) Sessions() *session.Sessions {
+	return b.stores.sessions.get(func() *session.Sessions { return session.New(b.Table, b.Keys, b.Now) })
+}
+
+func (b *Backend) Accounts() *account.Accounts {
+	return b.stores.accounts.get(func() *account.Accounts { return account.New(b.Table, b.Sessions(), b.Now) })
+}
+
+func (b *Backend) Invitations() *invitation.Invitations {
+	return b.stores.invitations.get(func() *invitation.Invitations { return invitation.New(b.Table, b.Now, b.PortalURL) })
+}
+
+func (b *Backend) Registrations() *registration.Registrations {
+	return b.stores.registrations.get(func() *registration.Registrations { return registration.New(b.Table, b.Now, b.PortalURL) })
+}
+
+// Catalog.
+
+func (b *Backend) UnitTypes() *unit.Types {
+	return b.stores.unitTypes.get(func() *unit.Types { return unit.New(b.Table, b.Now) })
+}
+
+func (b *Backend) Items() *item.Items {
+	return b.stores.items.get(func() *item.Items { return item.New(b.Table, b.Blobs, b.Now, b.UnitTypes()) })
+}
+
+// Catalogue searches the items.
+func (b *Backend) Catalogue() *search.Catalogue {
+	return b.stores.catalogue.get(func() *search.Catalogue { return search.NewCatalogue(b.Items(), b.Settings()) })
+}
+
+func (b *Backend) PurchaseOrders() *purchaseorder.Orders {
+	return b.stores.purchaseOrders.get(func() *purchaseorder.Orders { return purchaseorder.New(b.Table, b.Items()) })
+}
+
+// Stock.
+
+func (b *Backend) Book() *purchase.Book {
+	return b.stores.book.get(func() *purchase.Book {
+		return purchase.NewBook(b.Table, b.Orders(), b.Items(), b.Settings(), b.Now)
+	})
+}
+
+func (b *Backend) Demand() *demand.Demand {
+	return b.stores.demand.get(func() *demand.Demand { return demand.New(b.Table, b.Items(), b.Settings()) })
+}
+
+func (b *Backend) Reservations() *reservation.Edits {
+	return b.stores.reservations.get(func() *reservation.Edits {
+		return reservation.New(b.Book(), b.Orders(), b.Items(), b.Settings())
+	})
+}
+
+// Sales.
+
+func (b *Backend) Customers() *customer.Customers {
+	return b.stores.customers.get(func() *customer.Customers { return customer.New(b.Table, b.Blobs, b.Now) })
+}
+
+func (b *Backend) CustomerSearch() *search.Customers {
+	return b.stores.customerSearch.get(func() *search.Customers { return search.NewCustomers(b.Customers()) })
+}
+
+func (b *Backend) Approvals() *approval.Requests {
+	return b.stores.approvals.get(func() *approval.Requests { return approval.New(b.Table) })
+}
+
+func (b *Backend) Orders() *order.Orders {
+	return b.stores.orders.get(func() *order.Orders { return order.New(b.Table, b.Blobs, b.Now) })
+}
+
+func (b *Backend) Desk() *order.Desk {
+	return b.stores.desk.get(func() *order.Desk {
+		return order.NewDesk(b.Orders(), b.Customers(), b.Items(), b.Routes(), b.Trips(), b.Reservations(), b.Habits(), b.Settings())
+	})
+}
+
+func (b *Backend) Carts() *cart.Carts {
+	return b.stores.carts.get(func() *cart.Carts {
+		return cart.New(b.Table, b.Orders(), b.Customers(), b.Items(), b.Routes(), b.Book(), b.Reservations(), b.Habits(), b.Settings(), b.Now)
+	})
+}
+
+func (b *Backend) OrderJobs() *orderjob.OrderJobs {
+	return b.stores.orderJobs.get(func() *orderjob.OrderJobs {
+		return orderjob.New(b.Jobs(), b.Orders(), b.Carts(), b.Users(), b.Settings(), b.Now)
+	})
+}
+
+// Delivery.
+
+func (b *Backend) Routes() *route.Routes {
+	return b.stores.routes.get(func() *route.Routes { return route.New(b.Table, b.Now) })
+}
+
+func (b *Backend) Vehicles() *vehicle.Vehicles {
+	return b.stores.vehicles.get(func() *vehicle.Vehicles { return vehicle.New(b.Table, b.Now) })
+}
+
+func (b *Backend) Trips() *trip.Trips {
+	return b.stores.trips.get(func() *trip.Trips {
+		return trip.New(trip.Sources{Table: b.Table, Blobs: b.Blobs, Orders: b.Orders(), Items: b.Items(), Customers: b.Customers(),
+			Routes: b.Routes(), Vehicles: b.Vehicles(), Users: b.Users(), Settings: b.Settings(), Workflows: b.Workflows, Now: b.Now})
+	})
+}
+
+// Insight.
+
+func (b *Backend) Histories() *purchase.Histories {
+	return b.stores.histories.get(func() *purchase.Histories { return purchase.NewHistories(b.Table, b.Now) })
+}
+
+func (b *Backend) Habits() *purchase.Habits {
+	return b.stores.habits.get(func() *purchase.Habits { return purchase.NewHabits(b.Histories(), b.Items()) })
+}
+
+func (b *Backend) Sales() *purchase.Sales {
+	return b.stores.sales.get(func() *purchase.Sales { return purchase.NewSales(b.Table, b.Now) })
+}
+
+func (b *Backend) Popularity() *purchase.Popularity {
+	return b.stores.popularity.get(func() *purchase.Popularity {
+		return purchase.NewPopularity(b.Table, b.Sales(), b.Items(), b.Settings(), b.Now)
+	})
+}
+
+func (b *Backend) Shorts() *purchase.Shorts {
+	return b.stores.shorts.get(func() *purchase.Shorts { return purchase.NewShorts(b.Book()) })
+}
+
+// ERP.
+
+// FulfillmentSteps carry a trip's orders through NetSuite.
+func (b *Backend) FulfillmentSteps() *fulfillment.Steps {
+	return b.stores.steps.get(func() *fulfillment.Steps {
+		return fulfillment.New(b.Trips(), b.Orders(), b.Settings(), b.Tasks(), b.Now)
+	})
+}
+
+func (b *Backend) Postings() *posting.Postings {
+	return b.stores.postings.get(func() *posting.Postings { return posting.New(b.Table) })
+}
+
+// Outbound are the types of records that are sent to the ERP.
+func (b *Backend) Outbound() outbound.Types { return outbound.New(b.Orders(), b.Settings()) }
+
+// Carriers carry out the sync tasks with an action.
+func (b *Backend) Carriers() outbound.Carriers { return outbound.NewCarriers(b.FulfillmentSteps()) }
+
+// Inbound takes the ERP's records over into the stores.
+func (b *Backend) Inbound() *inbound.Sources {
+	return b.stores.inbound.get(func() *inbound.Sources {
+		return inbound.New(inbound.Stores{Settings: b.Settings(), Units: b.UnitTypes(), PriceLevels: pricelevel.New(b.Table), Employees: employee.New(b.Table),
+			Items: b.Items(), Customers: b.Customers(), Orders: order.NewImporter(b.Orders(), b.Customers(), b.Routes()),
+			Purchases: b.PurchaseOrders(), Postings: b.Postings(), Adjustments: adjustment.New(b.Table)}, b.Now)
+	})
+}
+
+func (b *Backend) Discoveries() *discovery.Discoveries {
+	return b.stores.discoveries.get(func() *discovery.Discoveries {
+		return discovery.New(b.Table, b.Tasks(), b.Inbound(), b.Now)
+	})
+}
