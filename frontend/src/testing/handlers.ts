@@ -1,6 +1,6 @@
 import { delay, http, HttpResponse } from 'msw'
 import type { Cart, CartInput, CartLine, Page, SalesOrder, SalesOrderFilters } from '@/api/wire'
-import { determineRate, lineAmount } from '@/features/orderDesk/draft/price'
+import { determineRate, lineAmount } from '@/features/orderEditor/draft/price'
 import { toNumber } from '@/ui/decimal'
 import { accountHandlers } from '@/testing/account'
 import { administrationHandlers } from '@/testing/administration'

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, PasswordInput, Stack } from '@mantine/core'
 import { useState } from 'react'
 import type { Profile } from '@/api/wire'
-import { NewPasswordField } from '@/features/auth/NewPasswordField'
+import { NewPasswordField } from '@/parts/password/NewPasswordField'
 import { useAccountActions } from '@/resources/account'
 import { useFormSubmit } from '@/ui/useFormSubmit'
 

@@ -1,10 +1,11 @@
 import { Button, Text } from '@mantine/core'
 import { type Dispatch, type ReactNode, useDeferredValue, useMemo } from 'react'
 import { toNumber } from '@/ui/decimal'
-import { type OrderDraft, type OrderEdit, totalOf } from '@/features/orderDesk/draft/orderDraft'
+import { type OrderDraft, type OrderEdit, totalOf } from '@/features/orderEditor/draft/orderDraft'
 import classes from '@/features/orderDesk/OrderDesk.module.css'
+import editorClasses from '@/features/orderEditor/OrderEditor.module.css'
 import { badLines, piecesOf } from '@/features/orderDesk/orderSummary'
-import { MissingUsual } from '@/features/orderDesk/panel/MissingUsual'
+import { MissingUsual } from '@/features/orderEditor/panel/MissingUsual'
 import { useUnitTypes } from '@/resources/items'
 import { count, formatMoney } from '@/ui/format'
 
@@ -27,7 +28,7 @@ export function DeskFooter({ draft, dispatch, canCreate, onCreate, onFocusGrid, 
   const bad = useMemo(() => badLines(settled.lines), [settled.lines])
   const pieces = useMemo(() => piecesOf(settled.lines, unitTypes), [settled.lines, unitTypes])
   return (
-    <div className={classes.foot}>
+    <div className={editorClasses.foot}>
       {children}
       {pieces && <span className={classes.quiet}>{pieces}</span>}
       {bad > 0 && (
@@ -36,7 +37,7 @@ export function DeskFooter({ draft, dispatch, canCreate, onCreate, onFocusGrid, 
         </Text>
       )}
       <MissingUsual draft={settled} dispatch={dispatch} onFocusGrid={onFocusGrid} onOpenGuide={onOpenGuide} />
-      <span className={classes.total}>
+      <span className={editorClasses.total}>
         {count(draft.lines.length, 'line')} · Total {formatMoney(toNumber(totalOf(draft)))}
       </span>
       <Button onClick={onCreate} disabled={!canCreate} aria-keyshortcuts="Control+Enter">

@@ -10,22 +10,22 @@ import type { Cart, Customer, SalesOrderRow } from '@/api/wire'
 import { DeskFooter } from '@/features/orderDesk/DeskFooter'
 import { DraftList } from '@/features/orderDesk/DraftList'
 import { toNumber } from '@/ui/decimal'
-import { editOrder, emptyDraft, newCartId, type OrderDraft, totalOf } from '@/features/orderDesk/draft/orderDraft'
-import { useLineDetails } from '@/features/orderDesk/draft/useLineDetails'
+import { editOrder, emptyDraft, newCartId, type OrderDraft, totalOf } from '@/features/orderEditor/draft/orderDraft'
+import { useLineDetails } from '@/features/orderEditor/draft/useLineDetails'
 import { DraftMenu } from '@/features/orderDesk/DraftMenu'
 import { inKeyOrder } from '@/features/orderDesk/drafts'
 import { OpenOrderOffer } from '@/features/orderDesk/OpenOrderOffer'
 import classes from '@/features/orderDesk/OrderDesk.module.css'
-import { OrderHeader } from '@/features/orderDesk/OrderHeader'
+import { OrderHeader } from '@/features/orderEditor/OrderHeader'
 import { orderMargin } from '@/features/orderDesk/orderSummary'
-import { linesTarget, OrderWork, useOrderWork } from '@/features/orderDesk/OrderWork'
-import { asNewDraft, leftovers } from '@/features/orderDesk/saving/leftovers'
-import { isOvertaken } from '@/features/orderDesk/saving/leaving'
-import { SaveChip } from '@/features/orderDesk/saving/SaveChip'
-import { SaveProblem } from '@/features/orderDesk/saving/SaveProblem'
-import { cartInput, newCreation, sendCart } from '@/features/orderDesk/saving/sendCart'
-import { forgetUnsaved, keepUnsaved, unsavedOf } from '@/features/orderDesk/saving/unsaved'
-import { openDraft, useOrderSaving } from '@/features/orderDesk/saving/useOrderSaving'
+import { linesTarget, OrderWork, useOrderWork } from '@/features/orderEditor/OrderWork'
+import { asNewDraft, leftovers } from '@/features/orderEditor/saving/leftovers'
+import { isOvertaken } from '@/features/orderEditor/saving/leaving'
+import { SaveChip } from '@/features/orderEditor/saving/SaveChip'
+import { SaveProblem } from '@/features/orderEditor/saving/SaveProblem'
+import { cartInput, newCreation, sendCart } from '@/features/orderEditor/saving/sendCart'
+import { forgetUnsaved, keepUnsaved, unsavedOf } from '@/features/orderEditor/saving/unsaved'
+import { openDraft, useOrderSaving } from '@/features/orderEditor/saving/useOrderSaving'
 import { paths } from '@/paths'
 import { addToSalesOrder, createSalesOrder, discardCart, myCartsKey, useCart, useMyCarts, useOpenOrders } from '@/resources/carts'
 import { useCustomer } from '@/resources/customers'
@@ -41,10 +41,10 @@ import { notify } from '@/ui/toasts'
 import { useAction } from '@/ui/useAction'
 
 const CreateDialog = lazyDialog(async () => (await import('@/features/orderDesk/CreateDialog')).CreateDialog)
-const LeaveDialog = lazyDialog(async () => (await import('@/features/orderDesk/saving/LeaveDialog')).LeaveDialog)
-const ConflictPanel = lazily(async () => (await import('@/features/orderDesk/saving/ConflictPanel')).ConflictPanel)
+const LeaveDialog = lazyDialog(async () => (await import('@/features/orderEditor/saving/LeaveDialog')).LeaveDialog)
+const ConflictPanel = lazily(async () => (await import('@/features/orderEditor/saving/ConflictPanel')).ConflictPanel)
 const EndedCart = lazily(async () => (await import('@/features/orderDesk/EndedCart')).EndedCart, <PageLoader />)
-const RestoredNotice = lazily(async () => (await import('@/features/orderDesk/saving/RestoredNotice')).RestoredNotice)
+const RestoredNotice = lazily(async () => (await import('@/features/orderEditor/saving/RestoredNotice')).RestoredNotice)
 const later = [CreateDialog, LeaveDialog, ConflictPanel, LazyConfirmDialog, EndedCart]
 const readAgainMs = 200
 const sendsOnLeave = (draft: OrderDraft) => fitsKeepalive(cartInput(draft))

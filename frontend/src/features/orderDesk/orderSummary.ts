@@ -1,8 +1,8 @@
 import type { UnitsType } from '@/api/wire'
 import { add, compare, type Decimal, decimal, divide, multiply, parseDecimal, toNumber, zero } from '@/ui/decimal'
-import { lineState } from '@/features/orderDesk/draft/lineFacts'
-import { marginOf } from '@/features/orderDesk/draft/margin'
-import { amountOf, type OrderContent, type OrderDraft, unitsOf } from '@/features/orderDesk/draft/orderDraft'
+import { lineState } from '@/features/orderEditor/draft/lineFacts'
+import { marginOf } from '@/features/orderEditor/draft/margin'
+import { amountOf, type OrderContent, type OrderDraft, unitsOf } from '@/features/orderEditor/draft/orderDraft'
 import { formatQuantity } from '@/ui/format'
 
 /** Why the draft cannot become an order yet. */

@@ -5,17 +5,17 @@ import { useBlocker } from 'react-router'
 import { useSession } from '@/api/session'
 import type { SalesOrder } from '@/api/wire'
 import { toNumber } from '@/ui/decimal'
-import { editOrder, linesToSend, type OrderDraft, totalOf } from '@/features/orderDesk/draft/orderDraft'
-import { useLineDetails } from '@/features/orderDesk/draft/useLineDetails'
-import deskClasses from '@/features/orderDesk/OrderDesk.module.css'
-import { OrderHeader } from '@/features/orderDesk/OrderHeader'
-import { OrderWork, useOrderWork } from '@/features/orderDesk/OrderWork'
-import { ConflictPanel } from '@/features/orderDesk/saving/ConflictPanel'
-import { LeaveDialog } from '@/features/orderDesk/saving/LeaveDialog'
-import { RestoredNotice } from '@/features/orderDesk/saving/RestoredNotice'
-import { SaveChip } from '@/features/orderDesk/saving/SaveChip'
-import { forgetUnsaved } from '@/features/orderDesk/saving/unsaved'
-import { openDraft, useOrderSaving } from '@/features/orderDesk/saving/useOrderSaving'
+import { editOrder, linesToSend, type OrderDraft, totalOf } from '@/features/orderEditor/draft/orderDraft'
+import { useLineDetails } from '@/features/orderEditor/draft/useLineDetails'
+import classes from '@/features/orderEditor/OrderEditor.module.css'
+import { OrderHeader } from '@/features/orderEditor/OrderHeader'
+import { OrderWork, useOrderWork } from '@/features/orderEditor/OrderWork'
+import { ConflictPanel } from '@/features/orderEditor/saving/ConflictPanel'
+import { LeaveDialog } from '@/features/orderEditor/saving/LeaveDialog'
+import { RestoredNotice } from '@/features/orderEditor/saving/RestoredNotice'
+import { SaveChip } from '@/features/orderEditor/saving/SaveChip'
+import { forgetUnsaved } from '@/features/orderEditor/saving/unsaved'
+import { openDraft, useOrderSaving } from '@/features/orderEditor/saving/useOrderSaving'
 import { lineMessages } from '@/features/salesOrders/lineMessages'
 import { draftOf, unsavedEdits } from '@/features/salesOrders/orderDraftOf'
 import { useConfirmation } from '@/resources/confirmation'
@@ -91,9 +91,9 @@ export function OrderEditor({ order, onClose }: { order: SalesOrder; onClose: ()
       )}
       <OrderHeader draft={draft} dispatch={dispatch} customerFixed />
       <OrderWork draft={draft} dispatch={dispatch} work={work} focusKey={1} />
-      <div className={deskClasses.foot}>
+      <div className={classes.foot}>
         <SaveChip state={saving.state} problem={saving.problem} />
-        <Text className={deskClasses.total ?? ''}>
+        <Text className={classes.total ?? ''}>
           {count(draft.lines.length, 'line')} · Total {formatMoney(toNumber(totalOf(draft)))}
         </Text>
         <Group gap="xs">

@@ -2,7 +2,7 @@ import { Alert, Stack, Text } from '@mantine/core'
 import { useSWRConfig } from 'swr'
 import { readsOf } from '@/api/fetcher'
 import type { SalesOrder } from '@/api/wire'
-import { ApprovalRequest } from '@/features/orderDesk/panel/ApprovalRequest'
+import { ApprovalRequest } from '@/features/orderEditor/panel/ApprovalRequest'
 import { draftOf } from '@/features/salesOrders/orderDraftOf'
 import { count, formatQuantity, formatRate } from '@/ui/format'
 

@@ -10,7 +10,7 @@ import { paths } from '@/paths'
 import { formatInstant } from '@/ui/format'
 import { lazyDialog } from '@/ui/lazily'
 
-const ConflictDialog = lazyDialog(async () => (await import('@/features/salesOrders/ConflictDialog')).ConflictDialog)
+const ConflictDialog = lazyDialog(async () => (await import('@/parts/ConflictDialog')).ConflictDialog)
 
 /** A refused order: what it means, what to do, the way to send again, and the ERP's own words for who has to look deeper. */
 export function SyncPanel({ order, onRetry, busy }: { order: SalesOrder; onRetry: (() => void) | undefined; busy: boolean }) {

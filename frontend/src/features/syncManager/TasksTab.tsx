@@ -15,7 +15,7 @@ import { notify } from '@/ui/toasts'
 import { useAction } from '@/ui/useAction'
 import { useTableParams } from '@/ui/useTableParams'
 
-const ConflictDialog = lazyDialog(async () => (await import('@/features/salesOrders/ConflictDialog')).ConflictDialog)
+const ConflictDialog = lazyDialog(async () => (await import('@/parts/ConflictDialog')).ConflictDialog)
 
 /** Both sides of the record can be compared, and one of them kept. */
 const isConflict = ({ resourceType, direction, cause }: SyncTask): boolean =>

@@ -1,0 +1,67 @@
+import { useMediaQuery } from '@mantine/hooks'
+import { type Dispatch, type ReactNode, useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
+import { useSession } from '@/api/session'
+import { useApprovalNews } from '@/features/orderEditor/draft/approvalNews'
+import { candidateKey, type DraftLine, type OrderDraft, type OrderEdit } from '@/features/orderEditor/draft/orderDraft'
+import { OrderGrid } from '@/features/orderEditor/grid/OrderGrid'
+import classes from '@/features/orderEditor/OrderEditor.module.css'
+import { OrderPanel, type PanelTab } from '@/features/orderEditor/panel/OrderPanel'
+import { useUnitTypes } from '@/resources/items'
+
+/** Below it the lines need the whole width. */
+const wide = '(min-width: 92em)'
+/** The grid's cell under the cursor; where there are cards, their list. */
+export const linesTarget = '[role="gridcell"][tabindex="0"], [data-lines]'
+
+/** What a screen with lines and their panel steers: which tab is shown, the drawer, and the focus. */
+export function useOrderWork() {
+  const place = useRef<HTMLDivElement>(null)
+  const beside = useMediaQuery(wide, false, { getInitialValueInEffect: false })
+  const [tab, setTab] = useState<PanelTab>('product')
+  const [drawer, setDrawer] = useState(false)
+  const show = useCallback((next: PanelTab) => {
+    setTab(next)
+    setDrawer(true)
+  }, [])
+  const focusLines = useCallback(() => place.current?.querySelector<HTMLElement>(linesTarget)?.focus(), [])
+  return useMemo(() => ({ place, beside, tab, drawer, show, setDrawer, focusLines }), [beside, tab, drawer, show, focusLines])
+}
+
+interface Props {
+  draft: OrderDraft
+  dispatch: Dispatch<OrderEdit>
+  work: ReturnType<typeof useOrderWork>
+  /** Puts the cursor on the new line when it grows. */
+  focusKey: number
+  /** Stands where the panel does while there is nothing to tell of the order. */
+  instead?: ReactNode
+}
+
+/** The lines of an order under edit, and beside them what is known of the one under the cursor: a move of it draws nothing else. */
+export function OrderWork({ draft, dispatch, work, focusKey, instead }: Props) {
+  const { can } = useSession()
+  const { data: unitTypes } = useUnitTypes()
+  useApprovalNews(draft, dispatch)
+  const { place, beside, tab, drawer, show, setDrawer, focusLines } = work
+  const [line, setLine] = useState<DraftLine>()
+  // What stands beside the lines follows them, the key that changed them goes first.
+  const settled = useDeferredValue(draft)
+  return (
+    <div ref={place} className={classes.work} data-panel={beside || undefined}>
+      <OrderGrid draft={draft} dispatch={dispatch} unitTypes={unitTypes} canOverride={can('price.override')} canSeeCost={can('cost.view')} onLine={setLine} focusKey={focusKey} />
+      {instead ?? (
+        <OrderPanel
+          draft={settled}
+          dispatch={dispatch}
+          line={line?.key === candidateKey ? line : settled.lines.find((each) => each.key === line?.key)}
+          tab={tab}
+          onTab={show}
+          onFocusGrid={focusLines}
+          layout={beside ? 'side' : 'drawer'}
+          opened={drawer}
+          onClose={() => setDrawer(false)}
+        />
+      )}
+    </div>
+  )
+}

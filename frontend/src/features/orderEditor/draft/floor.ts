@@ -1,0 +1,28 @@
+import { compare, decimal } from '@/ui/decimal'
+import type { DraftLine } from '@/features/orderEditor/draft/orderDraft'
+import { formatRate } from '@/ui/format'
+
+const serverSays = /under the floor/
+
+/** Whether the line has a typed rate under its floor, approved or not. */
+export const isBelowFloor = (line: DraftLine): boolean =>
+  line.customRate !== null && (line.floor == null ? serverSays.test(line.validationError ?? '') : compare(decimal(line.customRate), decimal(line.floor)) < 0)
+
+/** Whether it has such a rate that nobody has approved. */
+export const needsApproval = (line: DraftLine): boolean => isBelowFloor(line) && line.approval?.status !== 'approved'
+
+/** What a rate under the floor says of itself. */
+export function approvalWords(line: DraftLine): string {
+  const under = line.floor == null ? 'Under the floor' : `Under the floor of ${formatRate(Number(line.floor))}`
+  const { approval } = line
+  switch (approval?.status) {
+    case 'pending':
+      return `${under}. ${approval.byName} asked for an approval: ${approval.reason}`
+    case 'approved':
+      return `${under}. Approved by ${approval.byName} for at most ${approval.quantity}: ${approval.reason}`
+    case 'refused':
+      return `${under}. Refused by ${approval.byName}: ${approval.reason}`
+    case undefined:
+      return `${under}. Change the rate, or ask for an approval.`
+  }
+}

@@ -1,0 +1,51 @@
+import type { Item } from '@/api/wire'
+import { compare, type Decimal, decimal, divide, multiply, parseDecimal, round, subtract, toText, zero } from '@/ui/decimal'
+import { type DraftLine, effectiveRate } from '@/features/orderEditor/draft/orderDraft'
+import { convertible, lineAmount } from '@/features/orderEditor/draft/price'
+
+const costPlaces = 5
+
+/** What a unit of the item costs us by its average cost; undefined where that is not known, or not this user's to see. */
+export function costOf(item: Item, unitId: string): Decimal | undefined {
+  const unit = convertible(item, unitId)
+  const stockUnit = convertible(item, item.stockUnit)
+  if (item.averageCost == null || !unit || !stockUnit) return undefined
+  return divide(multiply(decimal(item.averageCost), decimal(unit.conversionRate)), decimal(stockUnit.conversionRate), costPlaces)
+}
+
+export interface Margin {
+  cost: Decimal
+  /** Of the whole line. */
+  amount: Decimal
+  /** Of the rate, in percent with one decimal; undefined for a rate of 0. */
+  percent: Decimal | undefined
+  underCost: boolean
+}
+
+function determineMargin(line: DraftLine): Margin | undefined {
+  const { details } = line.product
+  const rate = effectiveRate(line)
+  const cost = details && costOf(details, line.units)
+  const sold = lineAmount(line.quantity, rate)
+  const quantity = parseDecimal(line.quantity)
+  if (rate === null || !cost || !sold || !quantity) return undefined
+  const each = decimal(rate)
+  return {
+    cost,
+    amount: subtract(sold, round(multiply(quantity, cost), 2)),
+    percent: compare(each, zero) === 0 ? undefined : divide(multiply(decimal(100), subtract(each, cost)), each, 1),
+    underCost: compare(each, cost) < 0,
+  }
+}
+
+const margins = new WeakMap<DraftLine, { margin: Margin | undefined }>()
+
+/** What the line earns; undefined without a rate, a quantity or a cost. Kept per line: each edit of one asks for the sum of all. */
+export function marginOf(line: DraftLine): Margin | undefined {
+  const known = margins.get(line) ?? { margin: determineMargin(line) }
+  margins.set(line, known)
+  return known.margin
+}
+
+/** A percentage as it is written: '12.5%'. */
+export const showPercent = (percent: Decimal): string => `${toText(percent)}%`

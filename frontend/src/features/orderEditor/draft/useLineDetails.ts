@@ -1,0 +1,21 @@
+import { type Dispatch, useEffect, useRef } from 'react'
+import type { Item } from '@/api/wire'
+import { maxLines, type OrderDraft, type OrderEdit } from '@/features/orderEditor/draft/orderDraft'
+import { resolveItems } from '@/resources/items'
+
+/** Reads the products of loaded lines, all in one call, so that edits are priced at once and stock shows. */
+export function useLineDetails(draft: OrderDraft, dispatch: Dispatch<OrderEdit>): void {
+  const asked = useRef(new Set<string>())
+  const customerId = draft.customer?._id
+  useEffect(() => {
+    const missing = draft.lines.filter((line) => !line.product.details).map((line) => line.product._id)
+    const ids = [...new Set(missing)].filter((id) => !asked.current.has(id)).slice(0, maxLines)
+    if (ids.length === 0) return
+    for (const id of ids) asked.current.add(id)
+    resolveItems({ ids, customerId }).then(
+      (answers) => dispatch({ type: 'itemsRead', items: answers.map((answer) => answer.item).filter((item): item is Item => item !== null) }),
+      // Without it the lines keep the server's prices; the next edit is the occasion for another try.
+      () => ids.forEach((id) => asked.current.delete(id)),
+    )
+  }, [draft.lines, customerId, dispatch])
+}

@@ -1,0 +1,195 @@
+import { Alert, Button, Checkbox, Group, Modal, NativeSelect, Stack, Text, TextInput, UnstyledButton } from '@mantine/core'
+import { type KeyboardEvent, useState } from 'react'
+import type { OrderContent } from '@/features/orderEditor/draft/orderDraft'
+import { linesOf, problemOf, type ReviewRow, type RowProblem } from '@/features/orderEditor/grid/pasteReview'
+import classes from '@/features/orderEditor/grid/PasteReview.module.css'
+import type { QuantityGuard } from '@/features/orderEditor/grid/useQuantityGuard'
+import type { Review } from '@/features/orderEditor/grid/usePaste'
+import type { NewLine } from '@/features/orderEditor/draft/orderDraft'
+import { resolveItems } from '@/resources/items'
+import { count } from '@/ui/format'
+import { useAction } from '@/ui/useAction'
+
+interface Props {
+  review: Review
+  customer: OrderContent['customer']
+  canOverride: boolean
+  guard: QuantityGuard
+  onAdd: (lines: NewLine[], at: number) => void
+  onClose: () => void
+}
+
+interface FixProps {
+  row: ReviewRow
+  problem: RowProblem
+  /** There is no problem any more. */
+  taken: boolean
+  onChange: (change: Partial<ReviewRow>) => void
+  onCode: (code: string) => void
+  busy: boolean
+  /** The dialog opens with the focus here. */
+  first: boolean
+}
+
+/** The field that puts a row right. */
+function Fix({ row, problem, taken, onChange, onCode, busy, first }: FixProps) {
+  const [code, setCode] = useState(row.code)
+  const label = `row ${row.number}`
+  const focus = { 'data-autofocus': first || undefined }
+  const check = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return
+    event.preventDefault()
+    onCode(code.trim())
+  }
+  switch (problem.field) {
+    case 'code':
+      return (
+        <Group gap={6} wrap="wrap">
+          {row.found?.suggestions.map((item, index) => (
+            <UnstyledButton key={item._id} {...(index === 0 ? focus : {})} className={classes.suggestion} disabled={busy} onClick={() => onCode(item.itemId)}>
+              {item.itemId} {item.name}
+            </UnstyledButton>
+          ))}
+          <TextInput {...(row.found?.suggestions.length ? {} : focus)} size="xs" w={120} aria-label={`Code, ${label}`} value={code} onChange={(event) => setCode(event.currentTarget.value)} onKeyDown={check} />
+          <Button size="xs" variant="default" disabled={busy || code.trim() === '' || code.trim() === row.code} onClick={() => onCode(code.trim())} aria-label={`Look up the code, ${label}`}>
+            Look up
+          </Button>
+        </Group>
+      )
+    case 'quantity':
+    case 'unusual':
+      return (
+        <Group gap={6} wrap="wrap">
+          <TextInput {...focus} size="xs" w={120} inputMode="decimal" aria-label={`Quantity, ${label}`} value={row.quantity} onChange={(event) => onChange({ quantity: event.currentTarget.value.trim(), confirmed: false })} />
+          {problem.field === 'unusual' && !taken && (
+            <Button size="xs" variant="default" aria-label={`Take the quantity, ${label}`} onClick={() => onChange({ confirmed: true })}>
+              Take it
+            </Button>
+          )}
+        </Group>
+      )
+    case 'unit':
+      return (
+        <NativeSelect
+          {...focus}
+          size="xs"
+          w={180}
+          aria-label={`Unit, ${label}`}
+          value=""
+          data={[{ value: '', label: 'Choose the unit' }, ...(row.found?.item?.unitsType.items ?? []).map((unit) => ({ value: unit._id, label: `${unit.abbreviation} (${unit.unitOfMeasure})` }))]}
+          onChange={(event) => onChange({ unit: event.currentTarget.value })}
+        />
+      )
+    case 'rate':
+      return <TextInput {...focus} size="xs" w={120} inputMode="decimal" aria-label={`Rate, ${label}`} value={row.rate} onChange={(event) => onChange({ rate: event.currentTarget.value.trim() })} />
+    case 'none':
+      return null
+  }
+}
+
+/** What is typed into, and stays until it is left: a quantity may be right after its first digit. */
+const typedFields: ReadonlyArray<RowProblem['field']> = ['quantity', 'unusual', 'rate']
+/** Where the focus goes when what had it is done with: to the next row, else to the end. */
+const focusHome = 'tbody input:not([type="checkbox"]), tbody select, button[type="submit"]:not(:disabled), button'
+
+/** Asks about pasted rows that cannot be lines as they are, or are hardly meant: each is put right, taken or left out by hand. */
+export function PasteReview({ review, customer, canOverride, guard, onAdd, onClose }: Props) {
+  const [rows, setRows] = useState(review.rows)
+  // Rows that were asked about stay in view once they are right.
+  const [asked] = useState(() => new Set(review.rows.filter((row) => problemOf(row, guard.askNew)).map((row) => row.number)))
+  const open = rows.filter((row) => !row.leftOut && problemOf(row, guard.askNew))
+  const unusual = open.filter((row) => problemOf(row, guard.askNew)?.field === 'unusual')
+  const [typedInto, setTypedInto] = useState<{ number: number; problem: RowProblem }>()
+  const leftOut = rows.filter((row) => row.leftOut).length
+  const lines = linesOf(rows, customer, canOverride, guard.askNew)
+  const change = (number: number, to: Partial<ReviewRow>) => setRows((before) => before.map((row) => (row.number === number ? { ...row, ...to } : row)))
+  const lookUp = useAction(async (number: number, code: string) => {
+    const [found] = await resolveItems({ codes: [code], customerId: customer?._id })
+    if (found) change(number, { code, found })
+  })
+  const add = useAction(async () => {
+    if (open.length > 0) return
+    const waits = guard.lookUp(...lines.map((line) => line.quantity ?? ''))
+    await waits
+    // A quantity that was typed here may turn out to be a code.
+    if (waits && rows.some((row) => !row.leftOut && problemOf(row, guard.askNew))) setRows([...rows])
+    else onAdd(lines, review.at)
+  })
+  return (
+    <Modal opened onClose={onClose} title="Check what was pasted" size="70rem">
+      <form
+        data-focus-home={focusHome}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void add.run()
+        }}
+      >
+        <Stack gap="sm">
+          <Group justify="space-between" gap="xs">
+            <Text size="sm" role="status">
+              {count(lines.length, 'row')} ready{open.length > 0 ? `, ${open.length} to decide` : ''}
+              {leftOut > 0 ? `, ${leftOut} left out` : ''}.
+            </Text>
+            {unusual.length > 1 && (
+              <Button size="xs" variant="default" onClick={() => setRows((before) => before.map((row) => (unusual.includes(row) ? { ...row, confirmed: true } : row)))}>
+                Take all {unusual.length} unusual quantities
+              </Button>
+            )}
+          </Group>
+          {review.ratesIgnored > 0 && <Alert color="yellow">{count(review.ratesIgnored, 'pasted rate')} will not be kept, since your role sets no rates: the customer’s prices count.</Alert>}
+          {asked.size > 0 && (
+            <table className={classes.rows}>
+              <thead>
+                <tr>
+                  <th scope="col">Row</th>
+                  <th scope="col">Pasted</th>
+                  <th scope="col">What is wrong</th>
+                  <th scope="col">Put it right</th>
+                  <th scope="col">
+                    <Checkbox
+                      size="xs"
+                      label="Leave out"
+                      aria-label="Leave out all that are not right"
+                      checked={open.length === 0 && leftOut > 0}
+                      onChange={(event) => {
+                        const out = event.currentTarget.checked
+                        setRows((before) => before.map((row) => (problemOf(row, guard.askNew) ? { ...row, leftOut: out } : row)))
+                      }}
+                    />
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {rows.filter((row) => asked.has(row.number)).map((row, index) => {
+                  const problem = problemOf(row, guard.askNew)
+                  const toFix = problem ?? (typedInto?.number === row.number ? typedInto.problem : undefined)
+                  return (
+                    <tr key={row.number} data-out={row.leftOut || undefined}>
+                      <td>{row.number}</td>
+                      <td className={classes.raw} title={row.raw}>{row.raw.replaceAll('\t', '   ')}</td>
+                      <td className={problem ? classes.wrong : classes.right}>{problem ? problem.text : `✓ ${row.found?.item?.itemId} ${row.found?.item?.name}`}</td>
+                      <td onFocus={() => setTypedInto(problem && typedFields.includes(problem.field) ? { number: row.number, problem } : undefined)} onBlur={() => setTypedInto(undefined)}>
+                        {toFix && !row.leftOut && <Fix row={row} problem={toFix} taken={!problem} first={index === 0} busy={lookUp.busy} onChange={(to) => change(row.number, to)} onCode={(code) => void lookUp.run(row.number, code)} />}
+                      </td>
+                      <td>
+                        <Checkbox size="xs" aria-label={`Leave out row ${row.number}`} checked={row.leftOut} onChange={(event) => change(row.number, { leftOut: event.currentTarget.checked })} />
+                      </td>
+                    </tr>
+                  )
+                })}
+              </tbody>
+            </table>
+          )}
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" disabled={open.length > 0 || add.busy}>
+              {open.length > 0 ? `${count(open.length, 'row')} to decide` : `Add ${count(lines.length, 'line')}`}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

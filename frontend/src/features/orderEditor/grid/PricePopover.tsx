@@ -1,0 +1,55 @@
+import { useEffect, useRef } from 'react'
+import type { DraftLine, OrderContent } from '@/features/orderEditor/draft/orderDraft'
+import classes from '@/features/orderEditor/grid/OrderGrid.module.css'
+import { useResolvedItems } from '@/resources/items'
+import { PriceDetails } from '@/features/orderEditor/panel/PriceDetails'
+
+const none: readonly string[] = []
+
+interface Props {
+  line: DraftLine
+  customer: OrderContent['customer']
+  onUseDetermined: (() => void) | undefined
+  onClose: () => void
+}
+
+/** The price explained under its cell; Escape or a look elsewhere closes it. */
+export function PricePopover({ line, customer, onUseDetermined, onClose }: Props) {
+  const box = useRef<HTMLDivElement>(null)
+  const { product } = line
+  // The lines of an order that is only read come without their price lists.
+  const read = useResolvedItems(product.details ? none : [product._id], customer?._id)
+  const details = product.details ?? read.data?.get(product._id)?.item ?? undefined
+  const explained = product.details || !details ? line : { ...line, product: { ...product, details } }
+  useEffect(() => {
+    box.current?.focus()
+    box.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
+  const backToDetermined = () => {
+    // The button goes with the typed rate; the focus must not.
+    box.current?.focus()
+    onUseDetermined?.()
+  }
+  return (
+    // The dialog's own keys; what it holds takes the focus.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <div
+      ref={box}
+      role="dialog"
+      aria-label={`Price of ${line.product.itemId}`}
+      tabIndex={-1}
+      className={classes.popover}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' && !(event.altKey && event.key === 'ArrowUp')) return
+        event.preventDefault()
+        event.stopPropagation()
+        onClose()
+      }}
+      onBlur={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) onClose()
+      }}
+    >
+      <PriceDetails line={explained} customer={customer} onUseDetermined={onUseDetermined && backToDetermined} />
+    </div>
+  )
+}

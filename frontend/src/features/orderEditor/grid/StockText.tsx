@@ -1,0 +1,49 @@
+import type { LineStock } from '@/features/orderEditor/draft/lineFacts'
+import { shortDay } from '@/features/orderEditor/grid/lastBought'
+import classes from '@/features/orderEditor/grid/OrderGrid.module.css'
+import { formatQuantity } from '@/ui/format'
+
+const stockSigns = { available: '●', short: '▲', out: '✕', oversold: '▲', restricted: '⊘', unknown: '?' } as const
+
+/** What there is for a line: '360 LB available, 1,640 LB short'. Brief, under a head that says what is counted: '360 LB, 1,640 short'. */
+export function stockWords({ kind, available, short, unit }: LineStock, brief = false): string {
+  const there = `${formatQuantity(available)} ${unit}`
+  const missing = `${formatQuantity(short)} ${unit} short`
+  switch (kind) {
+    case 'available':
+      return brief ? there : `${there} available`
+    case 'short':
+      return brief ? `${there}, ${formatQuantity(short)} short` : `${there} available, ${missing}`
+    case 'out':
+      return 'None left'
+    case 'oversold':
+      return missing
+    case 'restricted':
+      return 'Restricted'
+    case 'unknown':
+      return 'Unknown'
+  }
+}
+
+const hints: Partial<Record<LineStock['kind'], string>> = {
+  oversold: 'The orders for this date take more than there will be',
+  restricted: 'The customer may not have this item',
+  unknown: 'The stock for this date could not be read',
+}
+
+/** The next arrival where there is too little: '240 EA on Nov 24'. */
+const arrivalWords = ({ kind, arrival, unit }: LineStock): string =>
+  arrival && (kind === 'short' || kind === 'out' || kind === 'oversold') ? `${formatQuantity(arrival.quantity)} ${unit} ${arrival.date ? `on ${shortDay(arrival.date)}` : 'to come, date not known'}` : ''
+
+/** Stock in a sign and in words, with the next arrival where there is too little. */
+export function StockText({ stock, brief = false }: { stock: LineStock; brief?: boolean }) {
+  const arrival = arrivalWords(stock)
+  const told = (words: string) => (arrival ? `${words}, ${arrival}` : words)
+  const hint = hints[stock.kind]
+  return (
+    <span className={classes.stock} data-kind={stock.kind} title={hint ? `${told(stockWords(stock))}. ${hint}` : told(stockWords(stock))}>
+      <span aria-hidden className={classes.sign}>{stockSigns[stock.kind]}</span>
+      {told(stockWords(stock, brief))}
+    </span>
+  )
+}

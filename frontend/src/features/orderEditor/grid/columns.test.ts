@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'vitest'
+import { customers, items, tomorrow } from '@/testing/data'
+import { amountOf, editOrder, emptyDraft } from '@/features/orderEditor/draft/orderDraft'
+import { cellWidthsOf } from '@/features/orderEditor/grid/cellWidths'
+import { columnsFor, leastWidth } from '@/features/orderEditor/grid/columns'
+
+const ids = (room: number, shown: Partial<Parameters<typeof columnsFor>[0]> = {}) => columnsFor({ orderType: 'cart', readOnly: false, canSeeCost: true, ...shown }, room).map((column) => column.id)
+const needed = ['number', 'item', 'quantity', 'unit', 'rate', 'amount', 'stock', 'note', 'state']
+
+test('a column is as wide as the longest number in it', () => {
+  const draft = editOrder(emptyDraft(tomorrow), { type: 'customer', customer: customers[0]! })
+  const usual = editOrder(draft, { type: 'addLines', lines: [{ product: items[0]!, quantity: '3' }] })
+  const long = editOrder(usual, { type: 'addLines', lines: [{ product: items[1]!, quantity: '123456.789', customRate: '1234567.12345' }] })
+  expect(amountOf(long.lines[1]!)).toBeDefined()
+  const width = (lines: typeof long.lines, id: string) => columnsFor({ orderType: 'cart', readOnly: false, canSeeCost: false, widths: cellWidthsOf(lines) }).find((column) => column.id === id)!.width
+  for (const id of ['quantity', 'rate', 'amount']) {
+    expect(width(usual.lines, id)).toBe(columnsFor({ orderType: 'cart', readOnly: false, canSeeCost: false }).find((column) => column.id === id)!.width)
+    expect(width(long.lines, id)).toBeGreaterThan(width(usual.lines, id))
+  }
+})
+
+describe('columns give way where there is no room for all', () => {
+  test('with enough of it all are there', () => expect(ids(2_000)).toEqual(['number', 'item', 'quantity', 'unit', 'rate', 'amount', 'stock', 'last', 'margin', 'note', 'state']))
+  test('the margin goes first, what was bought last next', () => {
+    const all = leastWidth(columnsFor({ orderType: 'cart', readOnly: false, canSeeCost: true }))
+    expect(ids(all)).toContain('margin')
+    expect(ids(all - 1)).toEqual(ids(2_000).filter((id) => id !== 'margin'))
+    expect(ids(all - 100)).toEqual(needed)
+  })
+  test('what an order needs stays', () => expect(ids(300)).toEqual(needed))
+  test('the lines, their state and the panel stand side by side at 1536 px', () => {
+    // The screen without the navigation, its edges, the panel, and a scrollbar.
+    const room = 1536 - 200 - 28 - 332 - 2 - 15
+    for (const orderType of ['cart', 'salesOrder'] as const)
+      for (const readOnly of [true, false]) {
+        const columns = columnsFor({ orderType, readOnly, canSeeCost: true }, room)
+        expect(leastWidth(columns)).toBeLessThanOrEqual(room)
+        expect(columns.map((column) => column.id)).toEqual(expect.arrayContaining(['quantity', 'note', 'state']))
+      }
+  })
+})

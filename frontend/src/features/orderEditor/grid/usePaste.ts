@@ -1,0 +1,62 @@
+import { type Dispatch, useCallback, useMemo, useState } from 'react'
+import type { UnitsType } from '@/api/wire'
+import type { NewLine, OrderDraft, OrderEdit } from '@/features/orderEditor/draft/orderDraft'
+import type { ReviewRow } from '@/features/orderEditor/grid/pasteReview'
+import type { QuantityGuard } from '@/features/orderEditor/grid/useQuantityGuard'
+import { count } from '@/ui/format'
+import { sayNotLoaded } from '@/ui/lazily'
+import { notify } from '@/ui/toasts'
+import { useAction } from '@/ui/useAction'
+
+/** Rows that need a word of the user's before they become lines. */
+export interface Review {
+  rows: ReviewRow[]
+  /** The place of the first line. */
+  at: number
+  /** Rates that were pasted and are not kept. */
+  ratesIgnored: number
+}
+
+/** Reads pasted text; fetched with the first paste or before. */
+export const readingPart = { fetch: () => import('@/features/orderEditor/grid/readPaste') }
+
+interface Options {
+  draft: OrderDraft
+  dispatch: Dispatch<OrderEdit>
+  unitTypes: UnitsType[] | undefined
+  canOverride: boolean
+  guard: QuantityGuard
+  /** Pasting is over; the lines, if any, stand in the order from this place on. */
+  onDone: (at: number | undefined) => void
+}
+
+/** Makes lines of pasted text: all at once when nothing is in doubt, else after a review. */
+export function usePaste({ draft, dispatch, unitTypes, canOverride, guard, onDone }: Options) {
+  const [review, setReview] = useState<Review>()
+  const units = useMemo(() => new Set((unitTypes ?? []).flatMap((type) => type.items.flatMap((unit) => [unit.abbreviation, unit.unitOfMeasure, `${unit.unitOfMeasure}s`])).map((word) => word.toLowerCase())), [unitTypes])
+
+  const add = useCallback(
+    (lines: NewLine[], at: number) => {
+      setReview(undefined)
+      onDone(lines.length > 0 ? at : undefined)
+      if (lines.length === 0) return
+      dispatch({ type: 'addLines', lines, at })
+      notify(`${count(lines.length, 'line')} added. Ctrl+Z takes them back.`, 'success')
+    },
+    [dispatch, onDone],
+  )
+
+  const { run, busy } = useAction(async (text: string, at: number) => {
+    const reading = await readingPart.fetch().catch(sayNotLoaded)
+    if (!reading) return
+    const read = await reading.readPaste(text, { draft, units, canOverride, guard })
+    if (!read) return notify('There is nothing to paste', 'info')
+    if (read.lines) return add(read.lines, at)
+    setReview({ rows: read.rows, at, ratesIgnored: read.ratesIgnored })
+  })
+  const close = useCallback(() => {
+    setReview(undefined)
+    onDone(undefined)
+  }, [onDone])
+  return { paste: run, busy, review, add, close }
+}

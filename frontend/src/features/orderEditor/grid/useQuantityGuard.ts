@@ -1,0 +1,70 @@
+import { useMemo, useRef } from 'react'
+import type { Item } from '@/api/wire'
+import { parseDecimal, toText } from '@/ui/decimal'
+import type { DraftLine, LineProduct } from '@/features/orderEditor/draft/orderDraft'
+import { codeToLookUp, mayBeUnusual, unusualQuantity } from '@/features/orderEditor/draft/unusualQuantity'
+import { useCustomerPurchases } from '@/resources/analytics'
+import { resolveItems } from '@/resources/items'
+import { formatQuantity } from '@/ui/format'
+
+/** What is ordered, of which product, in which unit. */
+interface Ordered {
+  product: LineProduct
+  quantity: string
+  units: string
+}
+
+/** Asks before a quantity is taken that is hardly meant. */
+export interface QuantityGuard {
+  /** The question for a quantity, in words; undefined where it is taken as it is. Codes count once they were looked up. */
+  ask: (ordered: Ordered, line?: Pick<DraftLine, 'key'>) => string | undefined
+  /** The same for an item that makes a new line. */
+  askNew: (item: Item, quantity: string, units: string) => string | undefined
+  /** Looks up which quantities are codes of items; undefined where that is known or cannot be. Never rejects. */
+  lookUp: (...quantities: string[]) => Promise<void> | undefined
+  /** The same quantity of the line is not asked about again. */
+  confirmed: (line: Pick<DraftLine, 'key'>, ordered: Ordered) => void
+}
+
+const nameOf = (line: Pick<DraftLine, 'key'>, { product, quantity, units }: Ordered) => `${line.key} ${product._id} ${quantity} ${units}`
+
+/** The guard for orders of a customer, by what they usually take. */
+export function useQuantityGuard(customerId: string | undefined): QuantityGuard {
+  const { data: purchases } = useCustomerPurchases(customerId)
+  const codes = useRef(new Map<string, boolean>())
+  const taken = useRef(new Set<string>())
+  return useMemo(() => {
+    const usualOf = (productId: string) => {
+      const purchase = purchases?.find((each) => each.item._id === productId)
+      return purchase && purchase.usualQuantity > 0 ? { quantity: purchase.usualQuantity, units: purchase.usualUnits } : undefined
+    }
+    const ask: QuantityGuard['ask'] = (ordered, line) => {
+      if (!mayBeUnusual(ordered.quantity) || (line && taken.current.has(nameOf(line, ordered)))) return undefined
+      const { product, units: unitId } = ordered
+      const units = product.details?.unitsType.items ?? []
+      const usual = usualOf(product._id)
+      const quantity = parseDecimal(ordered.quantity)
+      const why = quantity && unusualQuantity({ quantity: toText(quantity), units: unitId }, usual, units, (text) => codes.current.get(text) ?? false)
+      if (!quantity || !why) return undefined
+      const named = (id: string) => units.find((unit) => unit._id === id)?.abbreviation ?? ''
+      const words = `${formatQuantity(Number(toText(quantity)))} ${named(unitId)}`.trim()
+      if (why === 'digits') return `${words} has more than 5 digits`
+      if (why === 'code') return `${toText(quantity)} is the code of an item`
+      return `${words} is more than 10 times the usual ${formatQuantity(Number(usual?.quantity))} ${named(usual?.units ?? '')}`
+    }
+    return {
+      ask,
+      askNew: (item, quantity, units) => ask({ product: { ...item, details: item }, quantity, units }),
+      lookUp: (...quantities) => {
+        const unknown = new Set(quantities.map(codeToLookUp).filter((code) => code !== undefined && !codes.current.has(code)) as string[])
+        if (unknown.size === 0) return undefined
+        return resolveItems({ codes: [...unknown] }).then(
+          (answers) => answers.forEach(({ asked, item }) => codes.current.set(asked, item?.itemId === asked)),
+          // The server asks about it when the order is saved.
+          () => undefined,
+        )
+      },
+      confirmed: (line, ordered) => void taken.current.add(nameOf(line, ordered)),
+    }
+  }, [purchases])
+}

@@ -1,0 +1,74 @@
+import { Button, Group } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useSWRConfig } from 'swr'
+import { readsOf } from '@/api/fetcher'
+import { useSession } from '@/api/session'
+import { approvalWords, isBelowFloor, needsApproval } from '@/features/orderEditor/draft/floor'
+import type { DraftLine } from '@/features/orderEditor/draft/orderDraft'
+import classes from '@/features/orderEditor/panel/Panel.module.css'
+import { askForApproval, decideApproval, type LinePlace } from '@/resources/priceApprovals'
+import { ReasonDialog } from '@/ui/ReasonDialog'
+import { notify } from '@/ui/toasts'
+
+interface Props {
+  line: DraftLine
+  /** Where the line is; undefined while it is not saved. */
+  place: LinePlace | undefined
+  /** Reads the line again after something was asked for or decided. */
+  onChanged: () => Promise<void>
+}
+
+/** A rate under the floor: what became of the approval, and the way to ask for it or to give it. */
+export function ApprovalRequest({ line, place, onChanged }: Props) {
+  const { can } = useSession()
+  const { mutate } = useSWRConfig()
+  const [asking, setAsking] = useState<'ask' | 'approve'>()
+  if (!isBelowFloor(line)) return null
+  const open = needsApproval(line)
+  const run = async (reason: string) => {
+    if (!place || !line.id) return
+    try {
+      const request = await askForApproval(place, line.id, reason)
+      if (asking === 'approve') await decideApproval(request._id, 'approve', reason)
+      notify(asking === 'approve' ? `${line.product.itemId} approved` : `Asked for the approval of ${line.product.itemId}`, 'success')
+    } finally {
+      void mutate(readsOf('/price-approvals'))
+      await onChanged()
+    }
+  }
+  const pending = line.approval?.status === 'pending'
+  return (
+    <>
+      <p className={classes.alarm} data-tone={open ? undefined : 'waiting'}>
+        <IconAlertTriangle size={16} aria-hidden />
+        {approvalWords(line)}
+      </p>
+      {open && can('price.override') && (
+        <Group gap="xs">
+          {!pending && (
+            <Button size="compact-sm" variant="default" disabled={!place} onClick={() => setAsking('ask')}>
+              Ask for approval
+            </Button>
+          )}
+          {can('price.belowFloor') && (
+            <Button size="compact-sm" variant="default" disabled={!place} onClick={() => setAsking('approve')}>
+              Approve
+            </Button>
+          )}
+          {!place && <span className={classes.quiet}>Save first.</span>}
+        </Group>
+      )}
+      <ReasonDialog
+        opened={asking !== undefined}
+        title={asking === 'approve' ? 'Approve this rate' : 'Ask for approval'}
+        confirm={asking === 'approve' ? 'Approve' : 'Ask for approval'}
+        required
+        run={run}
+        onClose={() => setAsking(undefined)}
+      >
+        {`${line.product.itemId} ${line.product.name}: say why the rate is under the floor.`}
+      </ReasonDialog>
+    </>
+  )
+}

@@ -1,0 +1,106 @@
+import { type Dispatch, useEffect, useState } from 'react'
+import type { DraftLine, OrderDraft, OrderEdit } from '@/features/orderEditor/draft/orderDraft'
+import classes from '@/features/orderEditor/panel/Panel.module.css'
+import type { PanelTab } from '@/features/orderEditor/panel/PanelBody'
+import { lazily, lazyDialog, usePrefetch } from '@/ui/lazily'
+import { PageLoader } from '@/ui/PageLoader'
+import { useShortcuts } from '@/ui/shortcuts'
+
+export type { PanelTab } from '@/features/orderEditor/panel/PanelBody'
+
+const LastOrders = lazily(async () => (await import('@/features/orderEditor/panel/LastOrders')).LastOrders, <PageLoader />)
+const OrderGuide = lazily(async () => (await import('@/features/orderEditor/panel/OrderGuide')).OrderGuide, <PageLoader />)
+const PanelDialog = lazyDialog(async () => (await import('@/features/orderEditor/panel/PanelDialog')).PanelDialog)
+const loadBody = async () => (await import('@/features/orderEditor/panel/PanelBody')).PanelBody
+const SideBody = lazily(loadBody, <div className={classes.panel} data-layout="side" />)
+const DrawerBody = lazily(loadBody)
+const later = [OrderGuide]
+
+interface Props {
+  draft: OrderDraft
+  dispatch: Dispatch<OrderEdit>
+  /** The line under the grid's cursor. */
+  line: DraftLine | undefined
+  tab: PanelTab
+  /** A tab was chosen, by pointer or by its key; a closed drawer is opened then. */
+  onTab: (tab: PanelTab) => void
+  /** Gives the focus back to the grid. */
+  onFocusGrid: () => void
+  readOnly?: boolean
+  /** Beside the grid, or in a drawer over it. Keep it mounted while the drawer is closed: its keys work all the time. */
+  layout?: 'side' | 'drawer'
+  /** Of the drawer. */
+  opened?: boolean
+  onClose?: () => void
+}
+
+/**
+ * What helps to fill the order, beside the grid: the line's price and stock, the order guide, earlier orders, notes. Its
+ * keys and dialogs come with the desk; what it shows is read after it.
+ */
+export function OrderPanel({ draft, dispatch, line, tab, onTab, onFocusGrid, readOnly = false, layout = 'side', opened = false, onClose }: Props) {
+  const [repeating, setRepeating] = useState(false)
+  const [wide, setWide] = useState(false)
+  // Counts the keys that brought the focus here; 0 while the tab was chosen otherwise.
+  const [focusKey, setFocusKey] = useState(0)
+  const shown = layout === 'side' || opened
+  const leave = (close: () => void) => () => {
+    close()
+    onFocusGrid()
+  }
+  const toGrid = layout === 'side' ? onFocusGrid : leave(() => onClose?.())
+
+  const byKey = (id: PanelTab) => {
+    if (id === 'guide' && tab === 'guide' && shown && draft.customer) return setWide(true)
+    onTab(id)
+    setFocusKey((n) => n + 1)
+  }
+  useShortcuts(
+    'Order',
+    [
+      { keys: 'Alt+H', label: 'Last orders of this customer', run: () => setRepeating(true) },
+      { keys: 'Alt+P', label: 'Price and stock of the line', run: () => byKey('product') },
+      { keys: 'Alt+G', label: tab === 'guide' && shown ? 'Order guide over the whole screen' : 'Order guide', run: () => byKey('guide') },
+      { keys: 'Alt+O', label: 'Notes', run: () => byKey('notes') },
+    ],
+    { dialog: layout === 'drawer' && opened },
+  )
+
+  useEffect(() => {
+    // Right behind the desk: keys that follow Alt+H are for what it opens. One that fails is tried again then.
+    for (const part of [PanelDialog, LastOrders]) part.fetch().catch(() => undefined)
+  }, [])
+  usePrefetch(later)
+  const history = (takeFocus: boolean, onAdded: () => void) => (
+    <LastOrders key={takeFocus ? 'dialog' : draft.customer?._id} draft={draft} dispatch={dispatch} readOnly={readOnly} takeFocus={takeFocus} onAdded={onAdded} />
+  )
+  const Body = layout === 'side' ? SideBody : DrawerBody
+
+  return (
+    <>
+      <Body
+        draft={draft}
+        dispatch={dispatch}
+        line={line}
+        readOnly={readOnly}
+        tab={tab}
+        onTab={(id) => {
+          setFocusKey(0)
+          onTab(id)
+        }}
+        focusKey={focusKey}
+        onFocusGrid={toGrid}
+        onWide={() => setWide(true)}
+        history={history(false, toGrid)}
+        layout={layout}
+        opened={opened}
+      />
+      <PanelDialog opened={repeating} onClose={leave(() => setRepeating(false))} title={draft.customer ? `Last orders of ${draft.customer.name}` : 'Last orders'} size="lg">
+        {history(true, leave(() => setRepeating(false)))}
+      </PanelDialog>
+      <PanelDialog opened={wide} onClose={leave(() => setWide(false))} fullScreen title={`Order guide of ${draft.customer?.name ?? ''}`}>
+        <OrderGuide draft={draft} dispatch={dispatch} readOnly={readOnly} wide focusKey={1} onFocusGrid={leave(() => setWide(false))} />
+      </PanelDialog>
+    </>
+  )
+}

@@ -1,0 +1,106 @@
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useSession } from '@/api/session'
+import { toNumber } from '@/ui/decimal'
+import { approvalWords, isBelowFloor } from '@/features/orderEditor/draft/floor'
+import { marginOf, showPercent } from '@/features/orderEditor/draft/margin'
+import { amountOf, type DraftLine, effectiveRate, type OrderContent } from '@/features/orderEditor/draft/orderDraft'
+import { unitOf } from '@/features/orderEditor/draft/price'
+import classes from '@/features/orderEditor/panel/Panel.module.css'
+import { explainSource, nextTier, showQuantity, showRate, tiersOf } from '@/features/orderEditor/panel/priceExplained'
+import { formatMoney, formatRate, nothing } from '@/ui/format'
+
+interface Props {
+  line: DraftLine
+  customer: OrderContent['customer']
+  /** Back to the rate that the price rule gives; absent where the rate may not be changed. */
+  onUseDetermined?: (() => void) | undefined
+  /** What a rate under its floor says and offers. */
+  approval?: ReactNode
+}
+
+/** Why a line costs what it costs: its rate and where that came from, the level's tiers, and what it earns. */
+export function PriceDetails({ line, customer, onUseDetermined, approval }: Props) {
+  const { can } = useSession()
+  if (!can('price.view')) return <p className={classes.quiet}>You may not see prices.</p>
+  const { details } = line.product
+  const unit = (details && unitOf(details, line.units)?.abbreviation) ?? ''
+  const sale = details && unitOf(details, details.saleUnit)
+  const rate = effectiveRate(line)
+  const tiers = tiersOf(line, customer)
+  const next = nextTier(line, tiers)
+  const amount = amountOf(line)
+  const margin = can('cost.view') ? marginOf(line) : undefined
+  const replaced = line.customRate !== null && line.determinedRate !== null && line.customRate !== line.determinedRate
+  return (
+    <div className={classes.price}>
+      <p className={classes.rate}>
+        <strong>{rate === null ? 'No price' : formatRate(Number(rate))}</strong>
+        {rate !== null && unit && <span> per {unit}</span>}
+        {replaced && (
+          <>
+            {' '}
+            <s>
+              <span className={classes.hidden}>instead of </span>
+              {formatRate(Number(line.determinedRate))}
+            </s>
+          </>
+        )}
+      </p>
+      <p className={classes.quiet}>
+        {explainSource(line, customer)}
+        {amount && ` · line ${formatMoney(toNumber(amount))}`}
+      </p>
+      {line.customRate !== null && onUseDetermined && (
+        <Button size="compact-sm" variant="default" onClick={onUseDetermined}>
+          {line.determinedRate === null ? 'Remove the typed rate' : `Back to ${formatRate(Number(line.determinedRate))}`}
+        </Button>
+      )}
+      {approval ?? (isBelowFloor(line) && <p className={classes.alarm}>{approvalWords(line)}</p>)}
+      {can('price.override') && line.floor != null && <p className={classes.quiet}>Floor {formatRate(Number(line.floor))} per {unit || 'unit'}</p>}
+      {tiers.length > 0 && (
+        <table className={classes.tiers}>
+          <caption>Level {customer?.priceLevelId || '1'}, per {unit || 'unit'}</caption>
+          <thead>
+            <tr>
+              <th scope="col">From</th>
+              <th scope="col">Rate</th>
+            </tr>
+          </thead>
+          <tbody>
+            {tiers.map((tier) => (
+              <tr key={tier.minimum} data-current={tier.current || undefined} aria-current={tier.current || undefined}>
+                <td>
+                  {tier.minimum === 0 ? 'Any quantity' : `${showQuantity(tier.from)} ${unit}`}
+                  {tier.minimum > 0 && sale && sale._id !== line.units && <span className={classes.quiet}> ({tier.minimum} {sale.abbreviation})</span>}
+                  {tier.current && <span className={classes.now}> now</span>}
+                </td>
+                <td>{showRate(tier.rate)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {next && line.customRate === null && (
+        <p>
+          {showQuantity(next.more)} more {unit} and it is {showRate(next.rate)}.
+        </p>
+      )}
+      {!details && <p className={classes.quiet}>The price list of this item is being read.</p>}
+      {can('cost.view') && details && (
+        <dl className={classes.facts}>
+          <div>
+            <dt>Cost</dt>
+            <dd>{margin ? `${showRate(margin.cost)} per ${unit}` : 'not known'}</dd>
+          </div>
+          <div>
+            <dt>Margin</dt>
+            <dd data-bad={margin?.underCost || undefined}>
+              {margin ? `${formatMoney(toNumber(margin.amount))} · ${margin.percent ? showPercent(margin.percent) : nothing}` : nothing}
+            </dd>
+          </div>
+        </dl>
+      )}
+    </div>
+  )
+}

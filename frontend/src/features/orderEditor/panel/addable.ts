@@ -1,0 +1,42 @@
+import { decimal, toText } from '@/ui/decimal'
+import { maxLines, type NewLine } from '@/features/orderEditor/draft/orderDraft'
+import type { Resolved } from '@/resources/items'
+import type { UnitsType } from '@/api/wire'
+
+/** A quantity of a product that is to become a line. */
+export interface Wanted {
+  productId: string
+  /** Its code, for what cannot be added. */
+  itemId: string
+  quantity: number
+  /** Unit id; empty for the sale unit. */
+  units: string
+}
+
+/** Why an item cannot be added to the order in a unit; undefined when it can. */
+export function refusalOf(resolved: Resolved | undefined, units: string): string | undefined {
+  if (!resolved?.item) return 'Not in the catalogue any more'
+  if (!resolved.item.isActive) return 'Not sold any more'
+  if (resolved.restricted) return 'Restricted for this customer'
+  if (units && !resolved.item.unitsType.items.some((unit) => unit._id === units)) return 'Its unit is not sold any more'
+  return undefined
+}
+
+export const byAsked = (answers: readonly Resolved[]): Map<string, Resolved> => new Map(answers.map((each) => [each.asked, each]))
+
+/** The lines that these make, at today's prices, and what makes none with the reason. */
+export function linesFor(wanted: readonly Wanted[], resolved: ReadonlyMap<string, Resolved>, linesNow: number): { lines: NewLine[]; refused: string[] } {
+  const lines: NewLine[] = []
+  const refused: string[] = []
+  for (const { productId, itemId, quantity, units } of wanted) {
+    const found = resolved.get(productId)
+    const reason = linesNow + lines.length >= maxLines ? `An order has at most ${maxLines} lines` : refusalOf(found, units)
+    if (reason || !found?.item) refused.push(`${itemId}: ${reason}`)
+    else lines.push({ product: found.item, quantity: toText(decimal(quantity)), unitId: units || found.item.saleUnit })
+  }
+  return { lines, refused }
+}
+
+/** Abbreviations of units by their id. */
+export const abbreviationsOf = (types: readonly UnitsType[] | undefined): ReadonlyMap<string, string> =>
+  new Map(types?.flatMap((type) => type.items.map((unit) => [unit._id, unit.abbreviation] as const)))

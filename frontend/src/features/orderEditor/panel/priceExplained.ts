@@ -1,0 +1,88 @@
+import type { Item, PriceTier } from '@/api/wire'
+import { add, compare, type Decimal, decimal, divide, multiply, parseDecimal, subtract, toNumber, zero } from '@/ui/decimal'
+import type { DraftLine, OrderContent } from '@/features/orderEditor/draft/orderDraft'
+import { convertible, defaultPriceLevel, determineRate, unitOf } from '@/features/orderEditor/draft/price'
+import { formatQuantity, formatRate } from '@/ui/format'
+
+type Buyer = OrderContent['customer']
+
+const ratePlaces = 5
+const quantityPlaces = 3
+
+/** A tier of the customer's level as the line's unit sees it. */
+export interface TierRow {
+  /** The tier's minimum in the line's unit, rounded up to what can be ordered. */
+  from: Decimal
+  /** The same in sale units, as the price list has it. */
+  minimum: number
+  rate: Decimal
+  current: boolean
+}
+
+export interface NextTier {
+  /** How many more, in the line's unit. */
+  more: Decimal
+  rate: Decimal
+}
+
+/** a ÷ b, never less than the quotient. */
+function divideUp(a: Decimal, b: Decimal, places: number): Decimal {
+  const near = divide(a, b, places)
+  return compare(multiply(near, b), a) < 0 ? add(near, { digits: 1n, scale: places }) : near
+}
+
+const levelOf = (customer: Buyer): string => customer?.priceLevelId || defaultPriceLevel
+
+/** The tiers of the customer's level, lowest first, each as a rate for the line's unit. */
+export function tiersOf(line: DraftLine, customer: Buyer): TierRow[] {
+  const { details } = line.product
+  const unit = details && convertible(details, line.units)
+  const sale = details && convertible(details, details.saleUnit)
+  if (!unit || !sale) return []
+  const chosenRate = decimal(unit.conversionRate)
+  const saleRate = decimal(sale.conversionRate)
+  const current = determineRate(details, levelOf(customer), line.quantity, line.units)?.tier
+  return details.prices
+    .filter((tier) => tier.priceLevelId === levelOf(customer))
+    .toSorted((a, b) => compare(decimal(a.quantity), decimal(b.quantity)))
+    .map((tier: PriceTier) => ({
+      from: divideUp(multiply(decimal(tier.quantity), saleRate), chosenRate, quantityPlaces),
+      minimum: tier.quantity,
+      rate: divide(multiply(decimal(tier.price), chosenRate), saleRate, ratePlaces),
+      current: tier === current,
+    }))
+}
+
+/** The next tier that costs less than the line's rate by level does now; undefined on the last one. */
+export function nextTier(line: DraftLine, tiers: readonly TierRow[]): NextTier | undefined {
+  const quantity = parseDecimal(line.quantity) ?? zero
+  const current = tiers.find((tier) => tier.current)
+  const next = tiers.find((tier) => compare(tier.from, quantity) > 0 && (!current || compare(tier.rate, current.rate) < 0))
+  return next && { more: subtract(next.from, quantity), rate: next.rate }
+}
+
+/** Where the effective rate came from, in one sentence. */
+export function explainSource(line: DraftLine, customer: Buyer): string {
+  const level = `Level ${levelOf(customer)}`
+  const { details } = line.product
+  const sale = details && unitOf(details, details.saleUnit)?.abbreviation
+  switch (line.priceSource.kind) {
+    case 'custom':
+      return 'Typed rate'
+    case 'spot':
+      return 'Spot price, while the offer lasts'
+    case 'tier':
+      return line.priceSource.tierQuantity ? `${level} price from ${formatQuantity(line.priceSource.tierQuantity)} ${sale ?? ''}`.trim() : `${level} list price`
+    case 'none':
+      return details || line.determinedRate === null ? `${level} has no price for this quantity` : 'Price not read yet'
+  }
+}
+
+/** The rate that a customer gets for so many of an item, by the price rule alone. */
+export function rateFor(item: Item, customer: Buyer, quantity: number | string, unitId: string): number | undefined {
+  const found = determineRate(item, levelOf(customer), quantity, unitId)
+  return found && toNumber(found.rate)
+}
+
+export const showQuantity = (quantity: Decimal): string => formatQuantity(toNumber(quantity))
+export const showRate = (rate: Decimal): string => formatRate(toNumber(rate))

@@ -1,0 +1,27 @@
+import { Button } from '@mantine/core'
+import classes from '@/features/orderEditor/saving/Saving.module.css'
+import type { SaveState } from '@/features/orderEditor/saving/useOrderSaving'
+
+interface Props {
+  state: SaveState
+  /** Why the last save failed. */
+  problem: string | undefined
+  /** It is tried again without being asked. */
+  retries: boolean
+  onSave: () => void
+}
+
+/** A save that failed: why, what happens next, and the way to do it now. What was typed is still here. */
+export function SaveProblem({ state, problem, retries, onSave }: Props) {
+  if (!problem) return null
+  return (
+    <div role="alert" className={classes.problem} data-bad={!retries || undefined}>
+      <strong>{state === 'offline' ? 'No connection: not saved yet' : 'Not saved'}</strong>
+      <span>{problem}</span>
+      {retries && <span>Go on typing: it is tried again by itself.</span>}
+      <Button size="compact-xs" variant="default" onClick={onSave}>
+        Save again
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import { Alert, Button, Group, Stack, Text } from '@mantine/core'
+import { IconHistory } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import { newCartId } from '@/features/orderEditor/draft/newCartId'
+import { allUnsaved, forgetUnsaved, type Unsaved } from '@/features/orderEditor/saving/unsaved'
+import { paths } from '@/paths'
+import { count } from '@/ui/format'
+
+const pathOf = ({ draft }: Unsaved): string => (draft.orderType === 'salesOrder' ? paths.salesOrder(draft.id) : paths.cart(draft.id === newCartId ? undefined : draft.id))
+
+/** After signing in again: the orders that this user had begun to change and that could not be saved any more. */
+export function UnsavedOffer({ userId }: { userId: string }) {
+  const { pathname } = useLocation()
+  const [, setForgotten] = useState(0)
+  // The screen of the order itself brings them back.
+  const waiting = allUnsaved(userId).filter((each) => pathOf(each) !== pathname)
+  if (waiting.length === 0) return null
+  return (
+    <Alert color="yellow" role="status" icon={<IconHistory aria-hidden />} title="Not saved before you signed in" mb="md">
+      <Stack gap="xs">
+        {waiting.map((each) => (
+          <Group key={pathOf(each)} gap="sm">
+            <Text size="sm">
+              Order for {each.draft.customer?.name ?? 'no customer yet'}, {count(each.draft.lines.length, 'line')}
+            </Text>
+            <Button size="xs" component={Link} to={pathOf(each)}>
+              Go on with it
+            </Button>
+            <Button
+              size="xs"
+              variant="default"
+              onClick={() => {
+                forgetUnsaved(userId, each.draft)
+                setForgotten((n) => n + 1)
+              }}
+            >
+              Forget it
+            </Button>
+          </Group>
+        ))}
+      </Stack>
+    </Alert>
+  )
+}

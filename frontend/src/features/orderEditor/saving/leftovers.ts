@@ -1,0 +1,18 @@
+import type { Cart } from '@/api/wire'
+import { type DraftLine, newCartId, type OrderDraft } from '@/features/orderEditor/draft/orderDraft'
+import { asDraft, sameLine } from '@/features/orderEditor/saving/merge'
+
+/** The lines here that a cart did not take along when it was ended elsewhere: all of them when it was discarded. */
+export function leftovers(mine: OrderDraft, ended: Cart): DraftLine[] {
+  if (ended.status === 'discarded') return mine.lines
+  const taken = new Map(asDraft(mine, ended).lines.map((line) => [line.id, line]))
+  return mine.lines.filter((line) => {
+    const other = line.id ? taken.get(line.id) : undefined
+    return !other || !sameLine(line, other)
+  })
+}
+
+/** A new draft of these lines, for the same customer and date. */
+export const asNewDraft = (draft: OrderDraft, lines: DraftLine[]): OrderDraft => ({
+  ...draft, id: newCartId, version: 0, lines: lines.map((line) => ({ ...line, id: null })), dirty: true, past: [], future: [],
+})

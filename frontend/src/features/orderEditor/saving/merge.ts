@@ -1,0 +1,160 @@
+import type { Cart, Customer, SalesOrder } from '@/api/wire'
+import { compare, parseDecimal } from '@/ui/decimal'
+import { type DraftLine, editOrder, type OrderContent, type OrderDraft, type OrderEdit, temporaryKey } from '@/features/orderEditor/draft/orderDraft'
+
+/** Whose word counts for one difference; both keeps two lines. */
+export type Side = 'mine' | 'theirs' | 'both'
+
+type Header = 'customer' | 'deliveryDate' | 'shipToAddressId' | 'memo'
+
+interface Common {
+  key: string
+  /** What counts unless the user says otherwise: nothing that was typed here or added there is lost by it. */
+  preset: Side
+}
+
+/** One thing that is not the same here and there. A side without the line has it not, or has removed it. */
+export type Difference = Common & ({ what: Header } | { what: 'line'; mine: DraftLine | undefined; theirs: DraftLine | undefined })
+
+export type Choices = ReadonlyMap<string, Side>
+
+const sameNumber = (a: string | null, b: string | null): boolean => {
+  const [x, y] = [parseDecimal(a ?? ''), parseDecimal(b ?? '')]
+  return x && y ? compare(x, y) === 0 : x === y && (a === null) === (b === null)
+}
+
+/** Whether two lines order the same at the same price. */
+export const sameLine = (a: DraftLine, b: DraftLine): boolean =>
+  a.product._id === b.product._id && a.units === b.units && sameNumber(a.quantity, b.quantity) && sameNumber(a.customRate, b.customRate) && a.priceReason === b.priceReason && a.pickNotes === b.pickNotes
+
+const loading = (theirs: Cart | SalesOrder): OrderEdit => ('cartItems' in theirs ? { type: 'loadCart', cart: theirs } : { type: 'loadSalesOrder', order: theirs })
+
+/** The record of somebody else as a draft, with this draft's keys for the lines that both know. */
+export const asDraft = (draft: OrderDraft, theirs: Cart | SalesOrder): OrderDraft => editOrder(draft, loading(theirs))
+
+/** Whether the record is what this draft was when it was sent: then somebody else has changed nothing. */
+export function isWhatWasSent(draft: OrderDraft, record: Cart | SalesOrder): boolean {
+  const there = asDraft(draft, record)
+  return (
+    there.customer?._id === draft.customer?._id && there.deliveryDate === draft.deliveryDate && there.memo === draft.memo &&
+    (!draft.shipToAddressId || there.shipToAddressId === draft.shipToAddressId) &&
+    there.lines.length === draft.lines.length && there.lines.every((line, index) => sameLine(line, draft.lines[index]!))
+  )
+}
+
+function headerDifferences(base: OrderContent | undefined, mine: OrderDraft, theirs: OrderDraft): Difference[] {
+  const value = (content: OrderContent, what: Header) => (what === 'customer' ? (content.customer?._id ?? '') : content[what])
+  return (['customer', 'deliveryDate', 'shipToAddressId', 'memo'] as const)
+    // An address that was never chosen is the customer's usual one, as the server names it.
+    .filter((what) => value(mine, what) !== value(theirs, what) && (what !== 'shipToAddressId' || (mine.shipToAddressId !== '' && mine.customer?._id === theirs.customer?._id)))
+    .map((what) => ({ key: what, what, preset: base && value(mine, what) === value(base, what) ? 'theirs' : 'mine' }))
+}
+
+/**
+ * What differs between the draft here and the record as somebody else left it, the header first. Base is what both started
+ * from: with it, a change of one side alone is preset to that side. Without choices made, all lines of both stay: a line
+ * goes only where it was removed here and not touched there. `lost` are keys of lines that were sent and not answered: one
+ * that is there just so is the same line.
+ */
+export function differences(base: OrderContent | undefined, mine: OrderDraft, theirs: OrderDraft, lost: ReadonlySet<string> = new Set()): Difference[] {
+  const before = new Map(base?.lines.map((line) => [line.id, line]))
+  const there = new Map(theirs.lines.map((line) => [line.id, line]))
+  const here = new Set(mine.lines.map((line) => line.id))
+  const added = theirs.lines.filter((line) => !here.has(line.id) && !before.has(line.id))
+  const found: Difference[] = headerDifferences(base, mine, theirs)
+  const twins = new Set<DraftLine>()
+  for (const line of mine.lines) {
+    const other = line.id ? there.get(line.id) : undefined
+    const twin = !line.id && lost.has(line.key) ? added.find((each) => !twins.has(each) && sameLine(each, line)) : undefined
+    if (twin) twins.add(twin)
+    else if (!other) found.push({ key: line.key, what: 'line', mine: line, theirs: undefined, preset: 'mine' })
+    else if (!sameLine(line, other)) {
+      const old = before.get(line.id)
+      found.push({ key: line.key, what: 'line', mine: line, theirs: other, preset: old && sameLine(line, old) ? 'theirs' : 'mine' })
+    }
+  }
+  for (const line of theirs.lines) {
+    if (here.has(line.id) || twins.has(line)) continue
+    const old = before.get(line.id)
+    found.push({ key: line.key, what: 'line', mine: undefined, theirs: line, preset: old && sameLine(line, old) ? 'mine' : 'theirs' })
+  }
+  return found
+}
+
+/** How many lines the merged order has: more than an order may have must be chosen away, since none is dropped unasked. */
+export function mergedLines(theirs: OrderContent, found: Difference[], choices: Choices): number {
+  return found.reduce((lines, difference) => {
+    if (difference.what !== 'line') return lines
+    const side = choices.get(difference.key) ?? difference.preset
+    const kept = (difference.mine && side !== 'theirs' ? 1 : 0) + (difference.theirs && side !== 'mine' ? 1 : 0)
+    return lines + kept - (difference.theirs ? 1 : 0)
+  }, theirs.lines.length)
+}
+
+const asNew = (line: DraftLine): DraftLine => ({ ...line, key: temporaryKey(), id: null, quantityFulfilled: 0, quantityBilled: 0, isOpen: true })
+
+/**
+ * The edits that make the merged order out of their record: loading it, then everything that counts of this side in one
+ * step. A line goes back to where it stood, after the line that was before it.
+ */
+export function mergeEdits(mine: OrderDraft, record: Cart | SalesOrder, found: Difference[], choices: Choices): OrderEdit[] {
+  const theirs = asDraft(mine, record)
+  const chosen = (difference: Difference): Side => choices.get(difference.key) ?? difference.preset
+  const header = new Map(found.filter((each) => each.what !== 'line').map((each) => [each.what, chosen(each)]))
+  const edits: OrderEdit[] = []
+  const customerIsMine = header.get('customer') === 'mine'
+  if (customerIsMine && mine.customer) edits.push({ type: 'customer', customer: mine.customer as Customer })
+  const change = {
+    ...(header.get('deliveryDate') === 'mine' ? { deliveryDate: mine.deliveryDate } : {}),
+    ...(header.get('memo') === 'mine' ? { memo: mine.memo } : {}),
+    ...(header.get('shipToAddressId') === 'mine' || customerIsMine ? { shipToAddressId: mine.shipToAddressId } : {}),
+  }
+  if (Object.keys(change).length > 0) edits.push({ type: 'header', change })
+
+  // A rate that was typed for one customer is none for another.
+  const typed = (line: DraftLine): DraftLine => (header.get('customer') === 'theirs' ? { ...line, customRate: null, priceReason: '' } : line)
+  const order = [...theirs.lines]
+  const removed: string[] = []
+  const back: DraftLine[] = []
+  const putAfter = (line: DraftLine, previous: string | undefined) => {
+    const at = previous === undefined ? -1 : order.findIndex((each) => each.key === previous)
+    order.splice(previous !== undefined && at < 0 ? order.length : at + 1, 0, line)
+    back.push(line)
+  }
+  for (const difference of found) {
+    if (difference.what !== 'line') continue
+    const side = chosen(difference)
+    const { mine: own, theirs: other } = difference
+    const previous = own && mine.lines[mine.lines.indexOf(own) - 1]?.key
+    if (own && !other && side !== 'theirs') putAfter({ ...typed(own), id: null }, previous)
+    else if (other && !own && side === 'mine') {
+      // What is fulfilled cannot be taken off any more.
+      if (other.quantityFulfilled === 0) removed.push(other.key)
+    }
+    else if (own && other && side === 'both') putAfter(asNew(typed(own)), other.key)
+    else if (own && other && side === 'mine' && own.product._id === other.product._id) edits.push(...lineEdits(typed(own), other))
+    else if (own && other && side === 'mine') {
+      removed.push(other.key)
+      const at = order.findIndex((each) => each.key === other.key)
+      const line = { ...typed(own), key: temporaryKey() }
+      order.splice(at, 1, line)
+      back.push(line)
+    }
+  }
+  const gone = new Set(removed)
+  const final = order.filter((line) => !gone.has(line.key))
+  if (removed.length > 0) edits.push({ type: 'removeLines', keys: removed })
+  if (back.length > 0) edits.push({ type: 'restoreLines', removed: back.map((line) => ({ line, index: final.indexOf(line) })) })
+  return edits.length > 0 ? [loading(record), { type: 'together', edits }] : [loading(record)]
+}
+
+/** What of a line of theirs must change to be as it is here; the unit first, since it ends the typed rate. */
+function lineEdits(own: DraftLine, { key }: DraftLine): OrderEdit[] {
+  return [
+    { type: 'unit', key, unitId: own.units },
+    { type: 'quantity', key, quantity: own.quantity },
+    { type: 'customRate', key, rate: own.customRate },
+    { type: 'priceReason', key, text: own.priceReason },
+    { type: 'pickNotes', key, text: own.pickNotes },
+  ]
+}

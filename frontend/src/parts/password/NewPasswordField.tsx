@@ -1,0 +1,43 @@
+import { PasswordInput, VisuallyHidden } from '@mantine/core'
+import { IconCircle, IconCircleCheck } from '@tabler/icons-react'
+import { useState } from 'react'
+import classes from '@/parts/password/NewPasswordField.module.css'
+import { type Owner, passwordHints } from '@/parts/password/passwordRules'
+
+interface Props {
+  name: string
+  label: string
+  owner: Owner
+  error: string | undefined
+}
+
+/** A password to be chosen, with what the server will ask of it. */
+export function NewPasswordField({ name, label, owner, error }: Props) {
+  const [typed, setTyped] = useState('')
+  return (
+    <div>
+      <PasswordInput
+        name={name}
+        label={label}
+        description="Four or more words that have nothing to do with each other are good. Passwords that were stolen elsewhere are refused."
+        autoComplete="new-password"
+        maxLength={1000}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        error={error}
+        visibilityToggleButtonProps={{ 'aria-label': `Show ${label.toLowerCase()}`, tabIndex: 0 }}
+        required
+        withAsterisk={false}
+      />
+      <ul className={classes.hints} aria-label={`What ${label.toLowerCase()} needs`}>
+        {passwordHints(typed, owner).map(({ text, met }, index) => (
+          <li key={index} data-met={met || undefined}>
+            {met ? <IconCircleCheck size={14} aria-hidden /> : <IconCircle size={14} aria-hidden />}
+            {text}
+            <VisuallyHidden>{met ? ', kept' : ', not yet'}</VisuallyHidden>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+/** The folders of src, from the lowest: a file imports from its own level and from those below it. */
+const levels = [['api', 'ui'], ['resources'], ['parts'], ['features'], ['app']]
+
+/** What stands among the features and serves others of them. */
+const shared = { orderEditor: ['orderDesk', 'salesOrders'] }
+
+const levelOf = (folder) => levels.findIndex((level) => level.includes(folder))
+
+/** Why a file in one place of src may not import from another; undefined where it may. */
+function objection([folder, feature], [otherFolder, otherFeature]) {
+  const level = levelOf(folder)
+  if (level < 0) return undefined
+  if (levelOf(otherFolder) > level) return `src/${folder} may not import from src/${otherFolder}, which is above it.`
+  if (folder !== 'features' || otherFolder !== 'features' || feature === otherFeature) return undefined
+  if (shared[otherFeature]?.includes(feature)) return undefined
+  return `The feature ${feature} may not import from ${otherFeature}: move what both need to src/parts or src/resources.`
+}
+
+const borders = {
+  create(context) {
+    const own = context.filename.replaceAll('\\', '/').split('/src/').at(-1).split('/')
+    const check = (source) => {
+      if (typeof source?.value !== 'string' || !source.value.startsWith('@/')) return
+      const message = objection(own, source.value.slice(2).split('/'))
+      if (message) context.report({ node: source, message })
+    }
+    return {
+      ImportDeclaration: (node) => check(node.source),
+      ImportExpression: (node) => check(node.source),
+      ExportNamedDeclaration: (node) => check(node.source),
+      ExportAllDeclaration: (node) => check(node.source),
+    }
+  },
+}
+
+export default { meta: { name: 'portal' }, rules: { borders } }
