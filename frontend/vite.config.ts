@@ -14,6 +14,17 @@ export default defineConfig({
     // Fonts and icons stay files, so the content security policy needs no data: scripts or styles.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        // What the sign-in loads is one file, and what the shell adds to it another: cut into small ones they compress worse.
+        codeSplitting: {
+          groups: [
+            { name: 'base', test: /src\/(app\/App|features\/auth\/SignInForm)\.tsx$/, priority: 2 },
+            { name: 'shell', test: /src\/app\/(NavBar|useGlobalKeys)\.tsx?$/, priority: 1 },
+          ],
+        },
+      },
+    },
   },
   test: {
     environment: 'jsdom',

@@ -1,5 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { screens } from '@/app/screens'
+import { walkOf } from '@/screen'
 import { call, erpMs, expectAccessible, fits, launch, origin, settled, signedIn, type Visitor, visit } from './stack'
 
 let browser: Browser
@@ -11,39 +13,16 @@ beforeAll(async () => {
 })
 afterAll(async () => browser.close())
 
-const screens: Array<[path: string, title: string]> = [
-  ['/home/control-panel', 'Control panel'],
-  ['/home/cart', 'New order'],
-  ['/home/sales-orders', 'Sales orders'],
-  ['/home/sales-orders?search=nothing-is-called-so', 'Sales orders'],
-  ['/home/customers', 'Customers'],
-  ['/home/price-approvals', 'Price approvals'],
-  ['/home/price-approvals?status=refused', 'Price approvals'],
-  ['/home/account', 'Account'],
-  ['/home/my-sessions', 'My sessions'],
-  ['/home/trips', 'Trips'],
-  ['/home/trips/create', 'New trip'],
-  ['/home/users', 'Users'],
-  ['/home/users?tab=invitations', 'Users'],
-  ['/home/session-management', 'Session management'],
-  ['/home/session-management?user=admin@example.com', 'Session management'],
-  ['/home/audit', 'Audit'],
-  ['/home/sync-manager', 'Sync manager'],
-  ['/home/sync-manager?tab=tasks', 'Sync manager'],
-  ['/home/sync-manager?tab=tasks&status=failed', 'Sync manager'],
-  ['/home/sync-manager?tab=immediate', 'Sync manager'],
-  ['/home/site-settings', 'Site settings'],
-  ['/home/site-settings?search=no-such-setting', 'Site settings'],
-  ['/home/admin-utils', 'Admin utilities'],
-  ['/home/admin-utils?tab=generate', 'Admin utilities'],
-  ['/home/admin-utils?tab=history', 'Admin utilities'],
-]
+/** Every screen of the registry that needs no id, at each of its views. */
+const addresses = screens
+  .filter(({ alone }) => !alone)
+  .flatMap((screen) => Object.values(walkOf(screen)).map((path) => [path, screen.heading ?? screen.title] as const))
 
 describe.each([
   ['wide', { width: 1536, height: 960 }],
   ['narrow', { width: 600, height: 900 }],
 ])('every screen, %s', (_name, size) => {
-  test.each(screens)('%s is accessible and does not scroll sideways', async (path, title) => {
+  test.each(addresses)('%s is accessible and does not scroll sideways', async (path, title) => {
     const { page } = admin
     await page.setViewportSize(size)
     await page.goto(path)

@@ -1,24 +1,16 @@
 // Screenshots of every screen at 600 and 1536 px, over the tests' API: node scripts/shots.mjs <folder> [name...]
+// The screens are the registry's (src/app/screens.ts), with their views and samples.
 // Also runs axe on each and prints what it finds, and what the browser's console says.
 import { mkdirSync } from 'node:fs'
 import { getResponse } from 'msw'
 import { chromium } from 'playwright-core'
 import { createServer } from 'vite'
 import { violationsOn } from '../e2e/axe.ts'
+import { loadScreens } from './screens.mjs'
 
 const [folder = 'dist/shots', ...only] = process.argv.slice(2)
 const port = Number(process.env.SHOTS_PORT ?? 5175)
 mkdirSync(folder, { recursive: true })
-
-const screens = {
-  login: '/', register: '/?step=register', account: '/home/account', 'my-sessions': '/home/my-sessions', 'control-panel': '/home/control-panel', cart: '/home/cart', 'cart-draft': '/home/cart/C1', 'sales-orders': '/home/sales-orders', 'sales-order': '/home/sales-order/SO2',
-  trips: '/home/trips', 'trips-create': '/home/trips/create', 'trips-edit': '/home/trips/edit/T2', trip: '/home/trips/T1/tracking', 'sync-discovery': '/home/sync-manager',
-  'sync-tasks': '/home/sync-manager?tab=tasks&status=failed', 'sync-immediate': '/home/sync-manager?tab=immediate', 'site-settings': '/home/site-settings', 'admin-close': '/home/admin-utils', 'admin-generate': '/home/admin-utils?tab=generate', 'admin-history': '/home/admin-utils?tab=history', 'admin-job': '/home/admin-utils?tab=history&job=J1',
-  'not-found': '/home/no-such-screen',
-  'price-approvals': '/home/price-approvals', 'price-refused': '/home/price-approvals?status=refused',
-  customers: '/home/customers', customer: '/home/customers/500', 'customer-timeline': '/home/customers/500?tab=timeline', 'order-timeline': '/home/sales-order/SO0?tab=timeline',
-  users: '/home/users', invitations: '/home/users?tab=invitations', sessions: '/home/session-management', 'sessions-of-user': '/home/session-management?user=dana@example.com', audit: '/home/audit',
-}
 
 /** The registration as far as the mailed code. */
 async function enterCode(page) {
@@ -142,7 +134,10 @@ const opened = {
     await page.getByRole('option', { name: 'Billed' }).waitFor()
   }],
 }
-const all = [...Object.entries(screens).map(([name, path]) => [name, path, async () => undefined]), ...Object.entries(opened).map(([name, [path, steps]]) => [name, path, steps])]
+const { addressesOf, screens } = await loadScreens()
+const named = { ...Object.assign({}, ...screens.map(addressesOf)), 'not-found': '/home/no-such-screen' }
+const fileName = (name) => name.replaceAll('/', '-')
+const all = [...Object.entries(named).map(([name, path]) => [fileName(name), path, async () => undefined]), ...Object.entries(opened).map(([name, [path, steps]]) => [name, path, steps])]
 
 const vite = await createServer({ server: { port }, logLevel: 'error' })
 await vite.listen()

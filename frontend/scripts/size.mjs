@@ -1,53 +1,18 @@
 // Gzipped JavaScript per route of the production build: a route's own chunks and all that they import at once, on top
-// of what the entry brings. Prints a table, writes dist/size.json, fails over the budget.
+// of what the entry brings; screens and budgets are the registry's (src/app/screens.ts). Prints a table, writes dist/size.json, fails over the budget.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
+import { loadScreens } from './screens.mjs'
 
 const dist = new URL('../dist/', import.meta.url)
 const manifest = JSON.parse(readFileSync(new URL('.vite/manifest.json', dist), 'utf8'))
 const shell = 'src/app/Shell.tsx'
 const entry = Object.keys(manifest).find((key) => manifest[key].isEntry)
 
-/** Budgets in kB, 1,000 bytes each: of the whole first load, or of what a route adds to entry, shell and list frame. */
-const budgets = {
-  login: { total: 150, css: 30 },
-  'control-panel': { total: 215 },
-  'sales-orders': { added: 35 },
-  trips: { added: 35 },
-  'sync-manager': { added: 35 },
-  'site-settings': { added: 35 },
-  'admin-utils': { added: 35 },
-  cart: { added: 45 },
-  'sales-order': { added: 45 },
-  account: { added: 35 },
-  'my-sessions': { added: 35 },
-  customers: { added: 35 },
-  'price-approvals': { added: 35 },
-  customer: { added: 35 },
-  'trips/create': { added: 50 },
-  'trips/edit': { added: 50 },
-  'trips/tracking': { added: 50 },
-}
-
-const pages = {
-  login: ['src/features/auth/LoginPage.tsx'],
-  'control-panel': [shell, 'src/features/controlPanel/ControlPanelPage.tsx'],
-  'sales-orders': [shell, 'src/features/salesOrders/SalesOrdersPage.tsx'],
-  'sales-order': [shell, 'src/features/salesOrders/SalesOrderPage.tsx'],
-  cart: [shell, 'src/features/orderDesk/OrderDeskPage.tsx'],
-  'site-settings': [shell, 'src/features/siteSettings/SiteSettingsPage.tsx'],
-  'admin-utils': [shell, 'src/features/adminUtils/AdminUtilsPage.tsx'],
-  account: [shell, 'src/features/account/AccountPage.tsx'],
-  'my-sessions': [shell, 'src/features/account/MySessionsPage.tsx'],
-  customers: [shell, 'src/features/customers/CustomersPage.tsx'],
-  customer: [shell, 'src/features/customers/CustomerPage.tsx'],
-  'price-approvals': [shell, 'src/features/approvals/ApprovalsPage.tsx'],
-  trips: [shell, 'src/features/trips/TripsPage.tsx'],
-  'trips/create': [shell, 'src/features/trips/CreateTripPage.tsx'],
-  'trips/edit': [shell, 'src/features/trips/EditTripPage.tsx'],
-  'trips/tracking': [shell, 'src/features/trips/TripPage.tsx'],
-  'sync-manager': [shell, 'src/features/syncManager/SyncManagerPage.tsx'],
-}
+/** What a visitor without a session sees needs neither shell nor registry. */
+const { screens } = await loadScreens()
+const isPublic = ({ path }) => !path.startsWith('/home')
+const keysOf = (screen) => [entry, ...(isPublic(screen) ? [] : [shell]), `src/features/${screen.page}.tsx`]
 
 function filesOf(keys) {
   const files = new Set()
@@ -78,16 +43,16 @@ function size(files, ending) {
 
 const kB = (bytes) => Math.round(bytes / 100) / 10
 // What every list needs (table, filters, paging) is loaded with the first of them.
-const listFrame = ['sales-orders', 'trips', 'sync-manager'].map((route) => filesOf(pages[route])).reduce((common, files) => common.intersection(files))
+const listFrame = screens.filter(({ list }) => list).map((screen) => filesOf(keysOf(screen))).reduce((common, files) => common.intersection(files))
 const frame = filesOf([entry, shell]).union(listFrame)
-const rows = Object.entries(pages).map(([route, keys]) => {
-  const files = filesOf([entry, ...keys])
+const rows = screens.map((screen) => {
+  const { name: route, budget } = screen
+  const files = filesOf(keysOf(screen))
   const total = kB(size(files, '.js'))
   const added = kB(size(files.difference(frame), '.js'))
   const css = kB(size(files, '.css'))
-  const budget = budgets[route] ?? {}
   const over = total > (budget.total ?? Infinity) || added > (budget.added ?? Infinity) || css > (budget.css ?? Infinity)
-  return { route, total, added: route === 'login' ? 0 : added, css, budget: budget.total ? `${budget.total} in all` : `${budget.added} added`, over }
+  return { route, total, added: isPublic(screen) ? 0 : added, css, budget: budget.total ? `${budget.total} in all` : `${budget.added} added`, over }
 })
 
 console.log('route'.padEnd(16), 'JS kB'.padStart(8), 'added'.padStart(8), 'CSS kB'.padStart(8), '  budget')

@@ -8,10 +8,13 @@ import { browserStore } from '@/api/cachePersistence'
 import { ApiError, errorText } from '@/api/errors'
 import { fetcher } from '@/api/fetcher'
 import { onUserChange, signedInUser } from '@/api/userChange'
-import { routes } from '@/app/routes'
+import { addScreens, routes } from '@/app/routes'
 import { cssVariables, theme } from '@/app/theme'
-import { ToastHost } from '@/ui/ToastHost'
+import { lazily } from '@/ui/lazily'
 import { closeAllToasts, notify } from '@/ui/toasts'
+
+// Nothing is said before the first screen is drawn.
+const ToastHost = lazily(async () => (await import('@/ui/ToastHost')).ToastHost)
 
 /** What the order desk can do without: its failure is only logged. */
 const quietPaths = ['/inventory-items/all-active']
@@ -45,7 +48,7 @@ function ForgetOnUserChange() {
 
 /** The whole portal over a router; tests give one in memory, and no transitions. */
 export function App({ router, env = 'default' }: { router?: RouterProviderProps['router']; env?: 'default' | 'test' }) {
-  const [own] = useState(() => router ?? createBrowserRouter(routes))
+  const [own] = useState(() => router ?? createBrowserRouter(routes, { patchRoutesOnNavigation: addScreens }))
   const config = useMemo(
     () => ({
       provider: () => new AgingCache(),

@@ -5,7 +5,6 @@ import { Link, matchPath, useLocation } from 'react-router'
 import { useSession } from '@/api/session'
 import { navigation } from '@/app/navigation'
 import classes from '@/app/Shell.module.css'
-import { paths } from '@/paths'
 import { useStored } from '@/ui/stored'
 
 /** 'auto' has names from lg on and icons alone from md to lg; below md the navigation is a drawer, whatever the mode. */
@@ -45,7 +44,7 @@ export function Navigation() {
     <div key={group.label} className={classes.group}>
       <div className={classes.groupLabel}>{group.label}</div>
       {group.items.map((item) => {
-        const active = matchPath({ path: item.path, end: item.path === paths.cart() }, pathname) !== null
+        const active = matchPath({ path: item.path, end: item.exact ?? false }, pathname) !== null
         return (
           <NavLink
             key={item.path}

@@ -1,6 +1,8 @@
 import { useRouteError } from 'react-router'
-import { NotFoundPage } from '@/app/NotFoundPage'
 import { ScreenTrouble } from '@/app/ScreenTrouble'
+import { lazily } from '@/ui/lazily'
+
+const NotFoundPage = lazily(async () => (await import('@/app/NotFoundPage')).NotFoundPage)
 
 /** Browsers word it differently; all mean that a deployed file of this build is gone or unreachable. */
 const chunkFailure = /dynamically imported module|importing a module script failed|unable to preload css|failed to load module/i

@@ -1,7 +1,7 @@
 import { Anchor, AppShell, Breadcrumbs, Burger, Group, Menu, Text, UnstyledButton } from '@mantine/core'
-import { IconChevronDown, IconDevices, IconKeyboard, IconLogout, IconSearch, IconUser } from '@tabler/icons-react'
+import { IconChevronDown, IconKeyboard, IconLogout, IconSearch } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
-import { Link, Outlet, useLocation, useMatches, useNavigate, useNavigation } from 'react-router'
+import { Link, matchPath, Outlet, useLocation, useMatches, useNavigate, useNavigation } from 'react-router'
 import { clearCredentials, useAuth } from '@/api/authStore'
 import { useRestoredCache } from '@/api/cachePersistence'
 import { api } from '@/api/client'
@@ -11,13 +11,14 @@ import { onUserChange } from '@/api/userChange'
 import { HealthDot } from '@/app/HealthDot'
 import { Navigation, navbarSize, useNavigationState } from '@/app/NavBar'
 import { useRememberRecent } from '@/app/palette/recent'
-import type { ScreenHandle } from '@/app/routes'
+import { ownScreens } from '@/app/navigation'
 import classes from '@/app/Shell.module.css'
 import { StateBar } from '@/app/StateBar'
 import { useGlobalKeys } from '@/app/useGlobalKeys'
 import { keepWantedPath } from '@/features/auth/wantedPath'
 import { UnsavedOffer } from '@/features/orderEditor/saving/UnsavedOffer'
 import { paths } from '@/paths'
+import type { Screen } from '@/screen'
 import { ErrorPanel } from '@/ui/ErrorPanel'
 import { EmptyState } from '@/ui/EmptyState'
 import { Keycaps } from '@/ui/Keycaps'
@@ -39,28 +40,32 @@ async function signOut(): Promise<void> {
   clearCredentials()
 }
 
-function useScreen(): ScreenHandle | undefined {
-  return useMatches().findLast((match) => match.handle)?.handle as ScreenHandle | undefined
+/** What the frame says of the screen that is shown. */
+type Shown = Pick<Screen, 'title' | 'parent' | 'permission' | 'path'>
+
+function useScreen(): Shown | undefined {
+  return useMatches().findLast((match) => match.handle)?.handle as Shown | undefined
 }
 
 // The query of each address as it was last left: the way back to a list leads to what it showed.
 const leftAt = new Map<string, string>()
 onUserChange(() => leftAt.clear())
 
-function Breadcrumb({ screen }: { screen: ScreenHandle | undefined }) {
+function Breadcrumb({ screen }: { screen: Shown | undefined }) {
   const record = useCurrentTitle()
   const { pathname, search } = useLocation()
   useEffect(() => void leftAt.set(pathname, search), [pathname, search])
   const title = record || screen?.title || ''
+  const parent = screen?.parent
   useEffect(() => {
     document.title = title ? `${title} · Backdock` : 'Backdock'
   }, [title])
   return (
     <nav aria-label="Breadcrumb" className={classes.crumbs}>
       <Breadcrumbs separatorMargin={6}>
-        {screen?.parent && (
-          <Anchor component={Link} to={screen.parent.path + (leftAt.get(screen.parent.path) ?? '')} size="sm">
-            {screen.parent.title}
+        {parent && (
+          <Anchor component={Link} to={parent.path + (leftAt.get(parent.path) ?? '')} size="sm">
+            {parent.title}
           </Anchor>
         )}
         <Text size="sm" fw={600} aria-current="page" truncate>
@@ -86,12 +91,11 @@ function UserMenu({ onKeys }: { onKeys: () => void }) {
         <Menu.Label>
           {profile?.email} · {profile?.role}
         </Menu.Label>
-        <Menu.Item component={Link} to={paths.account()} leftSection={<IconUser size={16} aria-hidden />}>
-          Account
-        </Menu.Item>
-        <Menu.Item component={Link} to={paths.mySessions()} leftSection={<IconDevices size={16} aria-hidden />}>
-          My sessions
-        </Menu.Item>
+        {ownScreens.map((screen) => (
+          <Menu.Item key={screen.path} component={Link} to={screen.path} leftSection={<screen.icon size={16} aria-hidden />}>
+            {screen.label}
+          </Menu.Item>
+        ))}
         <Menu.Item leftSection={<IconKeyboard size={16} aria-hidden />} rightSection={<Keycaps keys="?" />} onClick={onKeys}>
           Keys
         </Menu.Item>
@@ -103,7 +107,7 @@ function UserMenu({ onKeys }: { onKeys: () => void }) {
   )
 }
 
-function Content({ screen }: { screen: ScreenHandle | undefined }) {
+function Content({ screen }: { screen: Shown | undefined }) {
   const { profile, error, reload, can } = useSession()
   const restored = useRestoredCache()
   const next = useNavigation().location?.pathname
@@ -115,7 +119,9 @@ function Content({ screen }: { screen: ScreenHandle | undefined }) {
         <ErrorPanel error={error} title="Your profile could not be loaded" onRetry={() => void reload()} />
       </Page>
     )
-  if (!profile || !restored || (next && next !== here)) return <ScreenLoader />
+  // From record to record the screen stays, as it does without a wait.
+  const leaves = next && next !== here && !(screen && matchPath(screen.path, next))
+  if (!profile || !restored || leaves) return <ScreenLoader />
   if (screen?.permission && !can(screen.permission))
     return (
       <Page title={title}>

@@ -2,6 +2,8 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { screens } from '@/app/screens'
+import { addressesOf } from '@/screen'
 import { profile, salesOrders, trips } from '@/testing/data'
 import { analyticsHandlers } from '@/testing/analytics'
 import { renderAt, signedIn } from '@/testing/render'
@@ -17,6 +19,7 @@ beforeEach(() => {
     http.get('*/api/analytics/short-items', () => HttpResponse.json([])),
     http.get('*/api/auth/profile', () => HttpResponse.json({ ...profile, permissions: [...profile.permissions, 'analytics.read'] })),
     http.get('*/api/sales-order/:id/deliveries', () => HttpResponse.json([])),
+    http.get('*/api/:kind/:id/history', () => HttpResponse.json([])),
     http.delete('*/api/sales-order/:id', () => HttpResponse.json({ ...order, status: 'cancelled' })),
   )
 })
@@ -206,7 +209,21 @@ const dialogs: Action[] = [
   { name: 'a sync task', at: '/home/sync-manager?tab=tasks', do: (user) => press(user, 'Customer SO0') },
 ]
 
+/** Every screen of the registry over the tests' data. */
+const addresses = screens.filter(({ alone }) => !alone).flatMap((screen) => Object.entries(addressesOf(screen)))
+
 describe('the focus is never lost', () => {
+  test.each(addresses)('going to %s', async (_name, address) => {
+    const { router } = renderAt('/home/control-panel')
+    await heading('Control panel')
+    const link = screen.getByRole('link', { name: 'Backdock' })
+    link.focus()
+    await act(() => router.navigate(address))
+    await screen.findByRole('heading', { level: 1, name: /./ })
+    await settled()
+    expect(document.body).not.toHaveFocus()
+  })
+
   test.each(actions)('$name', async ({ at, do: run }) => {
     const { user } = renderAt(at)
     await run(user)

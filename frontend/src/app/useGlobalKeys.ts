@@ -1,16 +1,16 @@
-import { type ComponentType, useEffect, useRef, useState } from 'react'
+import { type ComponentType, useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useSession } from '@/api/session'
-import { navigation } from '@/app/navigation'
+import { loadPage } from '@/app/homeRoutes'
+import { navigation, type NavigationItem } from '@/app/navigation'
+import { screens } from '@/app/screens'
 import { loadDialogs, loadedDialogs, prefetchDialogs } from '@/app/palette/load'
-import { paths } from '@/paths'
 import { holdKeysUntilReady } from '@/ui/heldKeys'
 import { sayNotLoaded, usePrefetch } from '@/ui/lazily'
 import { activeShortcuts, useShortcuts } from '@/ui/shortcuts'
 
-/** From everywhere it is one key away. */
-const desk = [{ fetch: () => import('@/features/orderDesk/OrderDeskPage') }]
-const nothing: typeof desk = []
+/** The screens that are fetched before they are gone to. */
+const prefetched = screens.filter(({ prefetch }) => prefetch).map((screen) => ({ ...screen, fetch: () => loadPage(screen) }))
 
 type Scopes = ReturnType<typeof activeShortcuts>
 
@@ -45,19 +45,20 @@ export function useGlobalKeys(toggleNavigation: () => void) {
   }
   const openPalette = () => void open('Palette')
   const openKeys = () => void open('KeysDialog')
-  const screens = navigation.flatMap(({ items }) => items.filter((item) => item.keys && (!item.permission || can(item.permission))))
-  const go = (path: string) => {
-    // The desk begins with a name: its letters follow the key faster than the screen does.
-    if (path === paths.cart()) holdKeysUntilReady()
+  const shown = navigation.flatMap(({ items }) => items.filter((item) => item.keys && (!item.permission || can(item.permission))))
+  const go = ({ typesAtOnce, path }: NavigationItem) => {
+    // Its letters follow the key faster than the screen does.
+    if (typesAtOnce) holdKeysUntilReady()
     void navigate(path)
   }
   useShortcuts('Everywhere', [
     { keys: 'mod+K', label: 'Search and commands', run: openPalette },
     { keys: '?', label: 'Keys', run: openKeys },
     { keys: '[', label: 'Wide or narrow navigation', run: toggleNavigation },
-    ...screens.map((screen) => ({ keys: screen.keys ?? '', label: screen.label, run: () => go(screen.path) })),
+    ...shown.map((screen) => ({ keys: screen.keys ?? '', label: screen.label, run: () => go(screen) })),
   ])
   useEffect(prefetchDialogs, [])
-  usePrefetch(can('order.write') ? desk : nothing)
+  const permitted = prefetched.filter(({ permission }) => !permission || can(permission)).map(({ name }) => name).join()
+  usePrefetch(useMemo(() => prefetched.filter(({ name }) => permitted.split(',').includes(name)), [permitted]))
   return { dialog, openPalette, openKeys, close }
 }

@@ -5,6 +5,7 @@ import { apiPath } from '@/api/path'
 import { useRead } from '@/api/useRead'
 import type { Customer, CustomerSummary, HistoryEntry } from '@/api/wire'
 import { purchasesKey } from '@/resources/analytics'
+import { customerSearchPath } from '@/resources/customerSearch'
 
 const listKey = '/customer/all'
 const customerKey = (id: string | undefined) => (id ? apiPath`/customer/${id}` : null)
@@ -12,12 +13,6 @@ const historyKey = (id: string | undefined) => (id ? apiPath`/customer/${id}/his
 
 /** All customers by name, each with its default address alone. */
 export const useCustomers = () => useRead<CustomerSummary[]>(listKey, { revalidateOnFocus: false })
-
-/**
- * The term stands in the path, which an HTTP API hands on decoded: what follows a ? would be lost, and a / would lead
- * elsewhere. The search looks at letters and digits only.
- */
-export const customerSearchPath = (term: string): string => apiPath`/customer/search/${term.replaceAll(/[/?]/g, ' ')}`
 
 /** Customers for a term of two characters or more, best first. */
 export const useCustomerSearch = (term: string) =>

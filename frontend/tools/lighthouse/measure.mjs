@@ -1,4 +1,5 @@
-// Measures screens of the running portal with Lighthouse's desktop settings: for each the median of three runs.
+// Measures screens of the running portal with Lighthouse's desktop settings: for each the median of three runs. The screens
+// are those of the registry that say `measured`.
 //   BACKDOCK_URL (http://localhost:3000), BACKDOCK_PASSWORD, CHROMIUM (/usr/bin/chromium); arguments: paths.
 // Prints a table and writes .bench/lighthouse.json.
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -6,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import lighthouse, { desktopConfig } from 'lighthouse'
 import { chromium } from 'playwright-core'
+import { loadScreens } from '../../scripts/screens.mjs'
 
 const address = new URL(process.env.BACKDOCK_URL ?? 'http://localhost:3000')
 // Without a port in its address the portal looks as it does behind its domain.
@@ -13,7 +15,9 @@ const origin = 'http://localhost'
 const password = process.env.BACKDOCK_PASSWORD ?? 'demo-only-passphrase'
 const runs = 3
 const port = 9333
-const screens = process.argv.slice(2).length > 0 ? process.argv.slice(2) : ['/', '/home/control-panel', '/home/sales-orders', '/home/customers', '/home/cart', '/home/trips', '/home/sync-manager']
+const given = process.argv.slice(2)
+const registry = await loadScreens()
+const screens = given.length > 0 ? given : registry.screens.filter(({ measured }) => measured).map((screen) => registry.addressOf(screen))
 
 const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]
 

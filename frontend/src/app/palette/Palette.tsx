@@ -2,11 +2,10 @@ import { Modal } from '@mantine/core'
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useSession } from '@/api/session'
-import { navigation, type NavigationItem } from '@/app/navigation'
+import { navigation, ownScreens } from '@/app/navigation'
 import { actionsOf, type Entry, matching } from '@/app/palette/entries'
 import classes from '@/app/palette/Palette.module.css'
 import { useFound, useRecentEntries } from '@/app/palette/useRecords'
-import { paths } from '@/paths'
 import { nearestWords } from '@/resources/items'
 import { Keycaps } from '@/ui/Keycaps'
 import type { activeShortcuts } from '@/ui/shortcuts'
@@ -16,12 +15,6 @@ interface Props {
   scopes: ReturnType<typeof activeShortcuts>
   onClose: () => void
 }
-
-/** The screens of the user menu. */
-const ownScreens: Pick<NavigationItem, 'label' | 'path' | 'permission' | 'keys'>[] = [
-  { label: 'Account', path: paths.account() },
-  { label: 'My sessions', path: paths.mySessions() },
-]
 
 function useScreens(): Entry[] {
   const { can } = useSession()

@@ -1,18 +1,16 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { useMemo } from 'react'
 import { matchPath, useNavigate } from 'react-router'
-import { api } from '@/api/client'
-import type { ReadKey } from '@/api/fetcher'
-import { apiPath } from '@/api/path'
+import { fetcher } from '@/api/fetcher'
 import { useSession } from '@/api/session'
 import { useRead } from '@/api/useRead'
-import type { CustomerSummary, Item, SalesOrderPage, TripPage } from '@/api/wire'
+import type { Item } from '@/api/wire'
 import type { Entry } from '@/app/palette/entries'
 import { titleOfRecent, useRecent } from '@/app/palette/recent'
-import { paths } from '@/paths'
-import { customerSearchPath } from '@/resources/customers'
+import { screens } from '@/app/screens'
 import { nearestWords, useItemSearch } from '@/resources/items'
-import { formatDate, formatQuantity } from '@/ui/format'
+import { addressOf } from '@/screen'
+import { formatQuantity } from '@/ui/format'
 import { notify } from '@/ui/toasts'
 
 interface Stock {
@@ -23,6 +21,8 @@ interface Stock {
 const typingPauseMs = 120
 const shortest = 2
 const perKind = 5
+const recordScreens = screens.flatMap((screen) => (screen.record ? [{ ...screen, record: screen.record }] : []))
+
 const nothingFound = { inventoryItems: [], partial: false }
 
 /** Copies the code of an item: the portal has no screen of an item to lead to. */
@@ -39,54 +39,54 @@ export function useFound(text: string): { entries: Entry[]; busy: boolean; parti
   const typed = text.trim()
   const [term] = useDebouncedValue(typed, typingPauseMs)
   const asked = term.length >= shortest && typed.length >= shortest
-  const key = (permitted: boolean, read: ReadKey): ReadKey | null => (asked && permitted ? read : null)
   const keep = { keepPreviousData: asked }
-  const orders = useRead<SalesOrderPage>(key(can('order.read'), ['/sales-order/paginated', { page: 1, limit: perKind, filters: { search: term } }]), keep)
-  const customers = useRead<CustomerSummary[]>(key(can('order.read'), customerSearchPath(term)), keep)
-  const trips = useRead<TripPage>(key(can('trip.read'), ['/trips', { page: 1, limit: perKind, filters: { search: term } }]), keep)
+  // The registry is the same as long as the portal runs, and so are the hooks' order and number.
+  const reads = recordScreens.map(({ record, permission }) => {
+    const wanted = asked && (!permission || can(permission))
+    // oxlint-disable-next-line react/rules-of-hooks
+    return useRead<unknown>(wanted ? record.search(term, perKind) : null, keep)
+  })
   const items = useItemSearch(asked && can('catalog.read') ? term : '', undefined)
   const { inventoryItems, partial } = (asked && !items.error && items.data) || nothingFound
   const ids = inventoryItems.slice(0, perKind).map((item) => item._id).join()
   const stock = useRead<Stock[]>(ids ? ['/inventory-items/get-inventory-availability', { ids }] : null, { onError: () => undefined })
+  const answers = reads.map((read) => read.data)
 
   const entries = useMemo<Entry[]>(() => {
     if (!asked) return []
     const available = new Map(stock.data?.map(({ _id, availability }) => [_id, availability.available]))
     return [
-      ...(orders.data?.salesOrders ?? []).map((order) => ({
-        id: order._id, group: 'Sales orders', label: order.orderNumber, detail: `${order.customer.name}, ${formatDate(order.deliveryDate)}`, run: () => void navigate(paths.salesOrder(order._id)),
-      })),
-      ...(customers.data ?? []).slice(0, perKind).map((customer) => ({
-        id: customer._id, group: 'Customers', label: customer.name, detail: customer.entityId, run: () => void navigate(paths.customer(customer._id)),
-      })),
+      ...recordScreens.flatMap((screen, index) => {
+        const answer = answers[index]
+        const found = answer === undefined ? [] : screen.record.found(answer).slice(0, perKind)
+        return found.map(({ id, ...said }) => ({ id, group: screen.record.plural, ...said, run: () => void navigate(addressOf(screen, id)) }))
+      }),
       ...inventoryItems.slice(0, perKind).map((item) => ({
         id: item._id, group: partial ? nearestWords.title : 'Items: copy the code', near: partial, label: `${item.itemId} ${item.name}`, run: () => void copyCode(item),
         ...(available.has(item._id) ? { detail: `${formatQuantity(available.get(item._id))} available` } : {}),
       })),
-      ...(trips.data?.trips ?? []).map((trip) => ({
-        id: trip._id, group: 'Trips', label: trip.tripNumber, detail: `${trip.route?.name ?? 'No route'}, ${formatDate(trip.tripDate)}`, run: () => void navigate(paths.trip(trip._id)),
-      })),
     ]
-  }, [asked, orders.data, customers.data, inventoryItems, partial, trips.data, stock.data, navigate])
-  return { entries, partial, busy: (typed.length >= shortest && term !== typed) || [orders, customers, trips, items].some((read) => read.isLoading) }
+    // The answers one by one: their list is a new one each time.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [asked, ...answers, inventoryItems, partial, stock.data, navigate])
+  return { entries, partial, busy: (typed.length >= shortest && term !== typed) || [...reads, items].some((read) => read.isLoading) }
 }
 
-const recordKinds = [
-  { pattern: '/home/sales-order/:id', read: (id: string) => apiPath`/sales-order/${id}`, word: 'Sales order' },
-  { pattern: '/home/customers/:id', read: (id: string) => apiPath`/customer/${id}`, word: 'Customer' },
-  { pattern: '/home/trips/:id/tracking', read: (id: string) => apiPath`/trips/${id}`, word: 'Trip' },
-]
-
-const kindOf = (path: string) => recordKinds.find(({ pattern }) => matchPath(pattern, path))
+/** The kind and the id of the record at an address. */
+function recordAt(address: string) {
+  for (const { path, record } of recordScreens) {
+    const [id] = Object.values(matchPath(path, address)?.params ?? {})
+    if (id) return { record, id }
+  }
+  return undefined
+}
 
 /** What the record at the address is called; undefined when it is gone or may not be seen. */
 async function readTitle(path: string): Promise<string | undefined> {
   const known = titleOfRecent(path)
-  const kind = kindOf(path)
-  if (known || !kind) return known
-  const id = matchPath(kind.pattern, path)?.params.id ?? ''
-  const record = await api.get<{ orderNumber?: string; name?: string; tripNumber?: string }>(kind.read(id)).catch(() => undefined)
-  return record?.orderNumber ?? record?.name ?? record?.tripNumber
+  const at = recordAt(path)
+  if (known || !at) return known
+  return fetcher(at.record.read(at.id)).then(at.record.nameOf, () => undefined)
 }
 
 /** The records that the user opened last. */
@@ -96,7 +96,7 @@ export function useRecentEntries(): Entry[] {
   const { data } = useRead(recent.length ? ['palette.recent', recent] : null, () => Promise.all(recent.map(readTitle)), { keepPreviousData: true })
   return recent.flatMap((path, index) => {
     const label = titleOfRecent(path) ?? data?.[index]
-    const detail = kindOf(path)?.word
+    const detail = recordAt(path)?.record.word
     return label ? [{ id: path, group: 'Recent', label, ...(detail ? { detail } : {}), run: () => void navigate(path) }] : []
   })
 }

@@ -1,0 +1,32 @@
+import type { RouteObject } from 'react-router'
+import { requireSession } from '@/app/guards'
+import { NotFoundPage } from '@/app/NotFoundPage'
+import { RenderBoundary } from '@/app/RenderBoundary'
+import { ScreenError } from '@/app/ScreenError'
+import { screens } from '@/app/screens'
+import type { Screen } from '@/screen'
+
+/** The code of each screen, by the path of its file. */
+const pages = import.meta.glob<{ Component: NonNullable<RouteObject['Component']> }>('@/features/**/*Page.tsx')
+
+/** The code of a screen, fetched when it is first shown. */
+export function loadPage({ page }: Screen) {
+  const load = pages[`/src/features/${page}.tsx`]
+  if (!load) throw new Error(`src/features/${page}.tsx does not exist`)
+  return load()
+}
+
+const routeOf = (screen: Screen): RouteObject => ({ path: screen.path, lazy: () => loadPage(screen), handle: screen })
+const signedInScreens = screens.filter(({ path }) => path.startsWith('/home'))
+
+/** What is below the shell's route. A path without a screen is not found. */
+export const shellRoutes: RouteObject[] = [
+  {
+    element: <RenderBoundary />,
+    errorElement: <ScreenError />,
+    children: [...signedInScreens.filter(({ alone }) => !alone).map(routeOf), { path: '*', Component: NotFoundPage, handle: { title: 'Not found', path: '*' } satisfies Pick<Screen, 'title' | 'path'> }],
+  },
+]
+
+/** Signed-in screens without the shell around them. */
+export const aloneRoutes: RouteObject[] = signedInScreens.filter(({ alone }) => alone).map((screen) => ({ ...routeOf(screen), loader: requireSession }))

@@ -1,0 +1,41 @@
+import { IconUsers } from '@tabler/icons-react'
+import { apiPath } from '@/api/path'
+import type { Customer, CustomerSummary } from '@/api/wire'
+import { customerSearchPath } from '@/resources/customerSearch'
+import { recordKind, type Screen } from '@/screen'
+
+const list: Screen = {
+  name: 'customers',
+  path: '/home/customers',
+  title: 'Customers',
+  page: 'customers/CustomersPage',
+  permission: 'order.read',
+  place: { group: 'Sell', order: 40, icon: IconUsers, keys: 'g s' },
+  budget: { added: 35 },
+  list: true,
+  measured: true,
+}
+
+const customers = recordKind<Customer, CustomerSummary[]>({
+  word: 'Customer',
+  plural: 'Customers',
+  read: (id) => apiPath`/customer/${id}`,
+  nameOf: (customer) => customer.name,
+  search: customerSearchPath,
+  found: (answer) => answer.map(({ _id, name, entityId }) => ({ id: _id, label: name, detail: entityId })),
+})
+
+export const customersScreens: Screen[] = [
+  list,
+  {
+    name: 'customer',
+    path: '/home/customers/:id',
+    title: 'Customer',
+    page: 'customers/CustomerPage',
+    permission: 'order.read',
+    parent: list,
+    record: customers,
+    budget: { added: 35 },
+    samples: { customer: '/home/customers/500', 'customer-timeline': '/home/customers/500?tab=timeline' },
+  },
+]

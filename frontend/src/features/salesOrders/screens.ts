@@ -1,0 +1,44 @@
+import { IconListDetails } from '@tabler/icons-react'
+import { apiPath } from '@/api/path'
+import type { SalesOrder, SalesOrderPage } from '@/api/wire'
+import { recordKind, type Screen } from '@/screen'
+import { formatDate } from '@/ui/format'
+
+const list: Screen = {
+  name: 'sales-orders',
+  path: '/home/sales-orders',
+  title: 'Sales orders',
+  page: 'salesOrders/SalesOrdersPage',
+  permission: 'order.read',
+  place: { group: 'Sell', order: 20, icon: IconListDetails, keys: 'g o' },
+  budget: { added: 35 },
+  list: true,
+  measured: true,
+  views: { 'sales-orders-none': '?search=nothing-is-called-so' },
+}
+
+const salesOrders = recordKind<SalesOrder, SalesOrderPage>({
+  word: 'Sales order',
+  plural: 'Sales orders',
+  read: (id) => apiPath`/sales-order/${id}`,
+  nameOf: (order) => order.orderNumber,
+  search: (term, limit) => ['/sales-order/paginated', { page: 1, limit, filters: { search: term } }],
+  found: (answer) => answer.salesOrders.map(({ _id, orderNumber, customer, deliveryDate }) => ({ id: _id, label: orderNumber, detail: `${customer.name}, ${formatDate(deliveryDate)}` })),
+})
+
+export const salesOrdersScreens: Screen[] = [
+  list,
+  {
+    name: 'sales-order',
+    path: '/home/sales-order/:salesOrderId',
+    title: 'Sales order',
+    page: 'salesOrders/SalesOrderPage',
+    permission: 'order.read',
+    parent: list,
+    record: salesOrders,
+    budget: { added: 45 },
+    samples: { 'sales-order': '/home/sales-order/SO2', 'order-timeline': '/home/sales-order/SO0?tab=timeline' },
+  },
+  // Paper has no shell.
+  { name: 'print', path: '/home/sales-orders/print', title: 'Print', page: 'salesOrders/print/PrintPage', permission: 'order.read', budget: { added: 35 }, alone: true },
+]

@@ -1,0 +1,52 @@
+import { IconTruckDelivery } from '@tabler/icons-react'
+import { apiPath } from '@/api/path'
+import type { Trip, TripPage } from '@/api/wire'
+import { recordKind, type Screen } from '@/screen'
+import { formatDate } from '@/ui/format'
+
+const list: Screen = {
+  name: 'trips',
+  path: '/home/trips',
+  title: 'Trips',
+  page: 'trips/TripsPage',
+  permission: 'trip.read',
+  place: { group: 'Deliver', order: 10, icon: IconTruckDelivery, keys: 'g t' },
+  budget: { added: 35 },
+  list: true,
+  measured: true,
+}
+
+const trips = recordKind<Trip, TripPage>({
+  word: 'Trip',
+  plural: 'Trips',
+  read: (id) => apiPath`/trips/${id}`,
+  nameOf: (trip) => trip.tripNumber,
+  search: (term, limit) => ['/trips', { page: 1, limit, filters: { search: term } }],
+  found: (answer) => answer.trips.map(({ _id, tripNumber, route, tripDate }) => ({ id: _id, label: tripNumber, detail: `${route?.name ?? 'No route'}, ${formatDate(tripDate)}` })),
+})
+
+export const tripsScreens: Screen[] = [
+  list,
+  { name: 'trips/create', path: '/home/trips/create', title: 'New trip', page: 'trips/CreateTripPage', permission: 'trip.dispatch', parent: list, budget: { added: 50 } },
+  {
+    name: 'trips/edit',
+    path: '/home/trips/edit/:id',
+    title: 'Edit trip',
+    page: 'trips/EditTripPage',
+    permission: 'trip.dispatch',
+    parent: list,
+    budget: { added: 50 },
+    samples: { 'trips/edit': '/home/trips/edit/T2' },
+  },
+  {
+    name: 'trips/tracking',
+    path: '/home/trips/:tripId/tracking',
+    title: 'Trip',
+    page: 'trips/TripPage',
+    permission: 'trip.read',
+    parent: list,
+    record: trips,
+    budget: { added: 50 },
+    samples: { 'trips/tracking': '/home/trips/T1/tracking' },
+  },
+]
