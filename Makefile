@@ -61,7 +61,7 @@ test-unit: ## without any emulator, under a minute
 	cd functions && $(GO_TEST) ./...
 
 test-race: ## the race detector on what many do at once
-	cd shared && $(GO_TEST) -race ./api ./listing ./table/... ./session ./replica ./route ./netsuite
+	cd shared && $(GO_TEST) -race ./platform/api ./platform/listing ./platform/table/... ./people/session ./platform/replica ./delivery/route ./erp/netsuite
 	cd functions && $(GO_TEST) -race ./auth ./cart
 
 test-erp: ## sync and trips against the NetSuite simulator, with faults and kills; the simulator itself; the demo data
@@ -87,7 +87,7 @@ test-stack: $(LOCAL) tools frontend-packages browser
 	$(LOCAL) -test -- $(MAKE) --no-print-directory on-stack
 
 on-stack:
-	cd shared && $(GO_TEST) -count=1 -tags integration -run 'Dynamo' ./table/dynamo
+	cd shared && $(GO_TEST) -count=1 -tags integration -run 'Dynamo' ./platform/table/dynamo
 	@if grep -q '"e2e"' frontend/package.json; then cd frontend && npm run e2e; fi
 
 bench: tools frontend-packages $(LOCAL) browser ## measure; writes .bench/

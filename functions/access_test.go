@@ -10,7 +10,7 @@ import (
 
 	"backdock/functions"
 	"backdock/functions/apitest"
-	"backdock/shared/access"
+	"backdock/shared/platform/access"
 )
 
 var parameter = regexp.MustCompile(`\{[^}]+\}`)

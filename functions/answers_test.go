@@ -14,12 +14,12 @@ import (
 	"backdock/functions"
 	"backdock/functions/apitest"
 	"backdock/functions/jobworker"
-	"backdock/shared/access"
-	"backdock/shared/customer"
-	"backdock/shared/item"
-	"backdock/shared/money"
-	"backdock/shared/synctask"
-	"backdock/shared/unit"
+	"backdock/shared/catalog/item"
+	"backdock/shared/catalog/unit"
+	"backdock/shared/platform/access"
+	"backdock/shared/platform/money"
+	"backdock/shared/platform/synctask"
+	"backdock/shared/sales/customer"
 )
 
 type object = map[string]any

@@ -13,13 +13,13 @@ import (
 
 // The packages that know AWS. What imports them does so in a function's main.
 var adapters = map[string]bool{
-	"backdock/shared/app/aws":      true,
-	"backdock/shared/blob/s3":      true,
-	"backdock/shared/app/lambda":   true,
-	"backdock/shared/mail/ses":     true,
-	"backdock/shared/queue/sqs":    true,
-	"backdock/shared/table/dynamo": true,
-	"backdock/shared/workflow/sfn": true,
+	"backdock/shared/app/aws":               true,
+	"backdock/shared/platform/blob/s3":      true,
+	"backdock/shared/app/lambda":            true,
+	"backdock/shared/platform/mail/ses":     true,
+	"backdock/shared/platform/queue/sqs":    true,
+	"backdock/shared/platform/table/dynamo": true,
+	"backdock/shared/platform/workflow/sfn": true,
 }
 
 // Domain and function packages stand on interfaces: none of them comes to the AWS
@@ -32,7 +32,7 @@ func TestNoAWSInDomainAndFunctions(t *testing.T) {
 	checked := 0
 	for line := range strings.Lines(string(out)) {
 		path, deps, _ := strings.Cut(strings.TrimSpace(line), " ")
-		if adapters[path] || strings.HasSuffix(path, "/lambda") || strings.HasPrefix(path, "backdock/shared/table/dynamo/") {
+		if adapters[path] || strings.HasSuffix(path, "/lambda") || strings.HasPrefix(path, "backdock/shared/platform/table/dynamo/") {
 			continue
 		}
 		checked++
@@ -52,6 +52,49 @@ func TestNoAWSInDomainAndFunctions(t *testing.T) {
 	if checked < 10 {
 		t.Fatalf("only %d packages were looked at", checked)
 	}
+}
+
+// The areas of shared/ from the bottom to the top. A package imports its own area and
+// those before it.
+var areas = []string{"platform", "people", "catalog", "prices", "stock", "sales", "delivery", "insight", "erp", "app"}
+
+// Arrows upwards that are still to be turned: the sales order talks to the ERP itself.
+var upwards = map[string]string{"backdock/shared/sales/order": "backdock/shared/erp/netsuite"}
+
+func TestAreasImportDownwards(t *testing.T) {
+	out, err := exec.Command("go", "list", "-f", `{{.ImportPath}} {{join .Imports ","}}`, "backdock/shared/...").Output()
+	if err != nil {
+		t.Fatalf("go list: %v\n%s", err, stderr(err))
+	}
+	checked := 0
+	for line := range strings.Lines(string(out)) {
+		path, imports, _ := strings.Cut(strings.TrimSpace(line), " ")
+		area, ok := areaOf(path)
+		if !ok {
+			t.Errorf("%s is in no area: move it into one of %v", path, areas)
+			continue
+		}
+		for imported := range strings.SplitSeq(imports, ",") {
+			if below, ok := areaOf(imported); ok && below > area && upwards[path] != imported {
+				t.Errorf("%s imports %s: %s is above %s", path, imported, areas[below], areas[area])
+			}
+		}
+		checked++
+	}
+	if checked < 50 {
+		t.Fatalf("only %d packages were looked at", checked)
+	}
+}
+
+// areaOf is the index in areas of a package's area.
+func areaOf(path string) (int, bool) {
+	rest, ok := strings.CutPrefix(path, "backdock/shared/")
+	if !ok {
+		return 0, false
+	}
+	area, _, _ := strings.Cut(rest, "/")
+	i := slices.Index(areas, area)
+	return i, i >= 0
 }
 
 // Catch-all packages hide what they hold.

@@ -11,8 +11,8 @@ import (
 
 	"backdock/functions"
 	"backdock/functions/apitest"
-	"backdock/shared/access"
-	"backdock/shared/table"
+	"backdock/shared/platform/access"
+	"backdock/shared/platform/table"
 )
 
 // schema is what the tests read of a schema of the OpenAPI document.

@@ -5,10 +5,10 @@ import (
 	"testing"
 
 	"backdock/functions/apitest"
-	"backdock/shared/access"
-	"backdock/shared/order"
-	"backdock/shared/synctask"
-	"backdock/shared/trip"
+	"backdock/shared/delivery/trip"
+	"backdock/shared/platform/access"
+	"backdock/shared/platform/synctask"
+	"backdock/shared/sales/order"
 )
 
 // NetSuite's own words may tell amounts: who may not see prices reads them without

@@ -31,8 +31,8 @@ import (
 	"backdock/functions/trips"
 	"backdock/functions/users"
 	"backdock/functions/vehicles"
-	"backdock/shared/api"
 	"backdock/shared/app"
+	"backdock/shared/platform/api"
 )
 
 // Groups are the groups of API operations, one Lambda each.

@@ -16,12 +16,12 @@ import (
 	"backdock/functions/counter"
 	"backdock/functions/jobworker"
 	"backdock/functions/projector"
-	"backdock/shared/access"
 	"backdock/shared/app"
-	"backdock/shared/civil"
-	"backdock/shared/money"
-	"backdock/shared/order"
-	"backdock/shared/table"
+	"backdock/shared/platform/access"
+	"backdock/shared/platform/civil"
+	"backdock/shared/platform/money"
+	"backdock/shared/platform/table"
+	"backdock/shared/sales/order"
 )
 
 // subjects are the ids that a path's operation is about, by what stands before them.

@@ -8,8 +8,8 @@ import (
 	"testing"
 
 	"backdock/functions/apitest"
-	"backdock/shared/access"
-	"backdock/shared/session"
+	"backdock/shared/people/session"
+	"backdock/shared/platform/access"
 )
 
 // 200 sign-ins by eight people at once, 25 requests with each, and every third

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"backdock/functions/apitest"
-	"backdock/shared/access"
+	"backdock/shared/platform/access"
 )
 
 // What is wrong is told in the specified words, with the dotted path of the field,

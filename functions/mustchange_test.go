@@ -6,9 +6,9 @@ import (
 
 	"backdock/functions"
 	"backdock/functions/apitest"
-	"backdock/shared/access"
-	"backdock/shared/audit"
-	"backdock/shared/user"
+	"backdock/shared/people/user"
+	"backdock/shared/platform/access"
+	"backdock/shared/platform/audit"
 )
 
 // Somebody whose password was set by an admin may change it, look at their profile

@@ -8,9 +8,9 @@ import (
 	"testing"
 
 	"backdock/functions"
-	"backdock/shared/access"
-	"backdock/shared/api"
-	"backdock/shared/table"
+	"backdock/shared/platform/access"
+	"backdock/shared/platform/api"
+	"backdock/shared/platform/table"
 )
 
 // notSentBack are the operations that change a part of a record, or have it do

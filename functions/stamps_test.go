@@ -10,8 +10,8 @@ import (
 	"time"
 
 	"backdock/functions/apitest"
-	"backdock/shared/access"
-	"backdock/shared/table"
+	"backdock/shared/platform/access"
+	"backdock/shared/platform/table"
 )
 
 // unstamped are the shapes with an _id that have no createdAt, updatedAt and version.

@@ -17,8 +17,8 @@ import (
 
 	"backdock/functions"
 	"backdock/functions/apitest"
-	"backdock/shared/access"
-	"backdock/shared/session"
+	"backdock/shared/people/session"
+	"backdock/shared/platform/access"
 )
 
 // Every operation refuses every token that is not exactly what a session was given.

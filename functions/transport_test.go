@@ -9,8 +9,8 @@ import (
 
 	"backdock/functions"
 	"backdock/functions/apitest"
-	"backdock/shared/access"
-	"backdock/shared/table"
+	"backdock/shared/platform/access"
+	"backdock/shared/platform/table"
 )
 
 // No cache on the way keeps an answer, no browser takes it for a page, and no other

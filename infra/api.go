@@ -63,7 +63,7 @@ func (s *appStack) addAPI() error {
 		ApiId: s.api.Ref(), StageName: jsii.String("$default"), AutoDeploy: jsii.Bool(true),
 		AccessLogSettings: &awsapigatewayv2.CfnStage_AccessLogSettingsProperty{
 			DestinationArn: logs.LogGroupArn(), Format: jsii.String(format)},
-		// Detailed metrics are charged for each route; shared/metric has the same by group.
+		// Detailed metrics are charged for each route; shared/platform/metric has the same by group.
 		DefaultRouteSettings: &awsapigatewayv2.CfnStage_RouteSettingsProperty{
 			ThrottlingBurstLimit: jsii.Number(200), ThrottlingRateLimit: jsii.Number(100), DetailedMetricsEnabled: jsii.Bool(false)},
 	})

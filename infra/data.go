@@ -7,7 +7,7 @@ import (
 	"github.com/aws/aws-cdk-go/awscdk/v2/awssecretsmanager"
 	"github.com/aws/jsii-runtime-go"
 
-	"backdock/shared/table/dynamo"
+	"backdock/shared/platform/table/dynamo"
 )
 
 // dataStack is what must survive: the table, the blobs and the secrets. Outside

@@ -9,7 +9,7 @@ import (
 	"github.com/aws/aws-cdk-go/awscdk/v2/awsstepfunctions"
 	"github.com/aws/jsii-runtime-go"
 
-	"backdock/shared/workflow"
+	"backdock/shared/platform/workflow"
 )
 
 //go:embed trip-fulfillment-to-invoice.asl.json

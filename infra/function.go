@@ -80,7 +80,7 @@ func (d deployment) logRetention() awslogs.RetentionDays {
 	return awslogs.RetentionDays_THREE_MONTHS
 }
 
-// environment is what shared/backend/aws reads.
+// environment is what shared/app/aws reads.
 func (s *appStack) environment(n need) *map[string]*string {
 	env := map[string]*string{"APP_VERSION": jsii.String(s.d.Version)}
 	if n.Table != none {
@@ -165,7 +165,7 @@ func (f *function) allow(actions []string, resources ...*string) {
 	f.role.AddToPolicy(awsiam.NewPolicyStatement(&awsiam.PolicyStatementProps{Actions: jsii.Strings(actions...), Resources: &resources}))
 }
 
-// keepAudit lets nobody change or delete what the audit list holds; see shared/audit
+// keepAudit lets nobody change or delete what the audit list holds; see shared/platform/audit
 // for its keys. A put over an event is refused by the put's own condition.
 func (f *function) keepAudit(table *string) {
 	f.role.AddToPolicy(awsiam.NewPolicyStatement(&awsiam.PolicyStatementProps{

@@ -5,18 +5,18 @@ import (
 	"github.com/aws/aws-cdk-go/awscdk/v2/awscloudwatch"
 	"github.com/aws/jsii-runtime-go"
 
-	"backdock/shared/metric"
+	"backdock/shared/platform/metric"
 )
 
 // The product's own metrics, which functions write into their logs with
-// shared/metric, and who writes them. The one dimension is group: the function's
+// shared/platform/metric, and who writes them. The one dimension is group: the function's
 // name, of a group of operations or of a worker.
 //
 //	metric          unit          written by, when
-//	ms              Milliseconds  shared/api, each request
-//	faults          Count         shared/api, each request: 1 for a 5xx, else 0; its average is the rate
-//	unauthorized    Count         shared/api, each request: 1 for a 401, else 0
-//	limited         Count         shared/api, each request: 1 for a 429, else 0
+//	ms              Milliseconds  shared/platform/api, each request
+//	faults          Count         shared/platform/api, each request: 1 for a 5xx, else 0; its average is the rate
+//	unauthorized    Count         shared/platform/api, each request: 1 for a 401, else 0
+//	limited         Count         shared/platform/api, each request: 1 for a 429, else 0
 //	erpMs           Milliseconds  erp-worker, each request to the ERP
 //	erpAway         Count         erp-worker, each request to the ERP: 1 when it was not reached or answered 5xx, else 0
 //	erpThrottled    Count         erp-worker, each request to the ERP: 1 for a 429, else 0

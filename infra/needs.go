@@ -1,8 +1,8 @@
 package main
 
 import (
-	"backdock/shared/queue"
-	"backdock/shared/workflow"
+	"backdock/shared/platform/queue"
+	"backdock/shared/platform/workflow"
 )
 
 // rights on a storage.

@@ -13,8 +13,8 @@ import (
 	"github.com/aws/jsii-runtime-go"
 
 	"backdock/functions"
-	"backdock/shared/queue"
-	"backdock/shared/workflow"
+	"backdock/shared/platform/queue"
+	"backdock/shared/platform/workflow"
 )
 
 // watch makes the dashboards and alarms of a deployment.

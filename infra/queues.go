@@ -6,7 +6,7 @@ import (
 	"github.com/aws/aws-cdk-go/awscdk/v2/awssqs"
 	"github.com/aws/jsii-runtime-go"
 
-	"backdock/shared/queue"
+	"backdock/shared/platform/queue"
 )
 
 // queuePair is a queue and its dead-letter queue.

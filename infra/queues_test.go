@@ -5,8 +5,8 @@ import (
 	"testing"
 	"time"
 
-	"backdock/shared/queue"
-	"backdock/shared/synctask"
+	"backdock/shared/platform/queue"
+	"backdock/shared/platform/synctask"
 )
 
 // What AWS asks for: a visibility timeout of six times the function's timeout.

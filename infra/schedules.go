@@ -6,7 +6,7 @@ import (
 	"github.com/aws/aws-cdk-go/awscdk/v2/awsscheduler"
 	"github.com/aws/jsii-runtime-go"
 
-	"backdock/shared/synctask"
+	"backdock/shared/platform/synctask"
 )
 
 // schedule starts a worker at times of its own.

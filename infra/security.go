@@ -5,7 +5,7 @@ import (
 	"github.com/aws/aws-cdk-go/awscdk/v2/awscloudwatch"
 	"github.com/aws/jsii-runtime-go"
 
-	"backdock/shared/queue"
+	"backdock/shared/platform/queue"
 )
 
 const authGroup = "auth"

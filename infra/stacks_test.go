@@ -14,7 +14,7 @@ import (
 
 	"backdock/functions"
 	"backdock/infra/bundle"
-	"backdock/shared/queue"
+	"backdock/shared/platform/queue"
 )
 
 // resource is a resource of a synthesized template.
@@ -284,7 +284,7 @@ func TestDataSurvives(t *testing.T) {
 			t.Error("the table is not encrypted with a key of the account")
 		}
 		if at(p, "StreamSpecification", "StreamViewType") != "NEW_AND_OLD_IMAGES" || at(p, "TimeToLiveSpecification", "AttributeName") != "ttl" {
-			t.Error("stream or expiry of the table are not as shared/table wants them")
+			t.Error("stream or expiry of the table are not as shared/platform/table wants them")
 		}
 		if len(p["GlobalSecondaryIndexes"].([]any)) != len(indexes) {
 			t.Error("indexes of the table")

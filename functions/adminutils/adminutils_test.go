@@ -11,12 +11,12 @@ import (
 	"time"
 
 	"backdock/functions/apitest"
-	"backdock/shared/access"
-	"backdock/shared/job"
-	"backdock/shared/order"
-	"backdock/shared/setting"
-	"backdock/shared/table"
-	"backdock/shared/table/tabletest"
+	"backdock/shared/platform/access"
+	"backdock/shared/platform/job"
+	"backdock/shared/platform/setting"
+	"backdock/shared/platform/table"
+	"backdock/shared/platform/table/tabletest"
+	"backdock/shared/sales/order"
 )
 
 func same(t *testing.T, got []string, want ...string) {

@@ -4,9 +4,9 @@ import (
 	"slices"
 	"testing"
 
-	"backdock/shared/access"
-	"backdock/shared/cart"
-	"backdock/shared/job"
+	"backdock/shared/platform/access"
+	"backdock/shared/platform/job"
+	"backdock/shared/sales/cart"
 )
 
 func (o office) draft(role access.Role, body object) cart.Cart {

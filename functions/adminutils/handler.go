@@ -6,12 +6,12 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
-	"backdock/shared/access"
-	"backdock/shared/api"
-	"backdock/shared/fault"
-	"backdock/shared/history"
-	"backdock/shared/job"
-	"backdock/shared/orderjob"
+	"backdock/shared/platform/access"
+	"backdock/shared/platform/api"
+	"backdock/shared/platform/fault"
+	"backdock/shared/platform/history"
+	"backdock/shared/platform/job"
+	"backdock/shared/sales/orderjob"
 )
 
 type handler struct {

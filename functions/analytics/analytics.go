@@ -4,13 +4,13 @@ package analytics
 import (
 	"net/http"
 
-	"backdock/shared/access"
-	"backdock/shared/api"
 	"backdock/shared/app"
-	"backdock/shared/customer"
-	"backdock/shared/item"
-	"backdock/shared/purchase"
-	"backdock/shared/setting"
+	"backdock/shared/catalog/item"
+	"backdock/shared/platform/access"
+	"backdock/shared/platform/api"
+	"backdock/shared/platform/setting"
+	"backdock/shared/sales/customer"
+	"backdock/shared/sales/purchase"
 )
 
 // Group is the group of API operations.

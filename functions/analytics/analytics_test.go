@@ -17,15 +17,15 @@ import (
 	"backdock/functions/counter"
 	"backdock/functions/items"
 	"backdock/functions/syncscheduler"
-	"backdock/shared/access"
 	"backdock/shared/app"
-	"backdock/shared/civil"
-	"backdock/shared/customer"
-	"backdock/shared/item"
-	"backdock/shared/money"
-	"backdock/shared/order"
-	"backdock/shared/table"
-	"backdock/shared/unit"
+	"backdock/shared/catalog/item"
+	"backdock/shared/catalog/unit"
+	"backdock/shared/platform/access"
+	"backdock/shared/platform/civil"
+	"backdock/shared/platform/money"
+	"backdock/shared/platform/table"
+	"backdock/shared/sales/customer"
+	"backdock/shared/sales/order"
 )
 
 var ctx = context.Background()

@@ -7,13 +7,13 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
-	"backdock/shared/access"
-	"backdock/shared/api"
-	"backdock/shared/civil"
-	"backdock/shared/customer"
-	"backdock/shared/money"
-	"backdock/shared/orderline"
-	"backdock/shared/purchase"
+	"backdock/shared/platform/access"
+	"backdock/shared/platform/api"
+	"backdock/shared/platform/civil"
+	"backdock/shared/platform/money"
+	"backdock/shared/sales/customer"
+	"backdock/shared/sales/orderline"
+	"backdock/shared/sales/purchase"
 )
 
 type customerIn struct {

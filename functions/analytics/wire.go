@@ -1,10 +1,10 @@
 package analytics
 
 import (
-	"backdock/shared/api"
-	"backdock/shared/civil"
-	"backdock/shared/money"
-	"backdock/shared/orderline"
+	"backdock/shared/platform/api"
+	"backdock/shared/platform/civil"
+	"backdock/shared/platform/money"
+	"backdock/shared/sales/orderline"
 )
 
 // ProductSale is what a customer buys of an item. The last purchase's fields are

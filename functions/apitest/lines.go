@@ -7,7 +7,7 @@ import (
 	"sync"
 	"testing"
 
-	"backdock/shared/trace"
+	"backdock/shared/platform/trace"
 )
 
 // Lines keeps what is written to a log, for tests; warnings and errors show in the

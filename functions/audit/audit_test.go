@@ -9,8 +9,8 @@ import (
 
 	"backdock/functions/apitest"
 	functions "backdock/functions/audit"
-	"backdock/shared/access"
-	"backdock/shared/audit"
+	"backdock/shared/platform/access"
+	"backdock/shared/platform/audit"
 )
 
 // write writes an event of an actor, and moves the clock on by an hour.

@@ -5,13 +5,13 @@ import (
 	"strings"
 	"time"
 
-	"backdock/shared/api"
-	"backdock/shared/audit"
-	"backdock/shared/civil"
-	"backdock/shared/fault"
-	"backdock/shared/setting"
-	"backdock/shared/table"
-	"backdock/shared/user"
+	"backdock/shared/people/user"
+	"backdock/shared/platform/api"
+	"backdock/shared/platform/audit"
+	"backdock/shared/platform/civil"
+	"backdock/shared/platform/fault"
+	"backdock/shared/platform/setting"
+	"backdock/shared/platform/table"
 )
 
 type handler struct {

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"backdock/functions/apitest"
-	"backdock/shared/session"
+	"backdock/shared/people/session"
 )
 
 func TestABoundSession(t *testing.T) {

@@ -3,8 +3,8 @@ package auth
 import (
 	"context"
 
-	"backdock/shared/api"
-	"backdock/shared/session"
+	"backdock/shared/people/session"
+	"backdock/shared/platform/api"
 )
 
 // Device are the headers that say what a request comes from.

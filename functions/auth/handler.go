@@ -5,12 +5,12 @@ import (
 	"log/slog"
 	"time"
 
-	"backdock/shared/access"
-	"backdock/shared/civil"
-	"backdock/shared/registration"
-	"backdock/shared/session"
-	"backdock/shared/setting"
-	"backdock/shared/user"
+	"backdock/shared/people/registration"
+	"backdock/shared/people/session"
+	"backdock/shared/people/user"
+	"backdock/shared/platform/access"
+	"backdock/shared/platform/civil"
+	"backdock/shared/platform/setting"
 )
 
 type handler struct {

@@ -4,10 +4,10 @@ import (
 	"context"
 	"net/http"
 
-	"backdock/shared/access"
-	"backdock/shared/api"
-	"backdock/shared/session"
-	"backdock/shared/user"
+	"backdock/shared/people/session"
+	"backdock/shared/people/user"
+	"backdock/shared/platform/access"
+	"backdock/shared/platform/api"
 )
 
 type loginIn struct {

@@ -6,12 +6,12 @@ import (
 	"log/slog"
 	"net/http"
 
-	"backdock/shared/access"
-	"backdock/shared/api"
-	"backdock/shared/fault"
-	"backdock/shared/metric"
-	"backdock/shared/registration"
-	"backdock/shared/table"
+	"backdock/shared/people/registration"
+	"backdock/shared/platform/access"
+	"backdock/shared/platform/api"
+	"backdock/shared/platform/fault"
+	"backdock/shared/platform/metric"
+	"backdock/shared/platform/table"
 )
 
 func registerRegistration(a *api.API, h *handler) {

@@ -16,9 +16,9 @@ import (
 
 	"backdock/functions"
 	"backdock/functions/apitest"
-	"backdock/shared/access"
-	"backdock/shared/session"
-	"backdock/shared/table"
+	"backdock/shared/people/session"
+	"backdock/shared/platform/access"
+	"backdock/shared/platform/table"
 )
 
 const chosen = "lagoon trumpet orchid gravel"

@@ -4,12 +4,12 @@ import (
 	"context"
 	"net/http"
 
-	"backdock/shared/access"
-	"backdock/shared/api"
-	"backdock/shared/audit"
-	"backdock/shared/fault"
-	"backdock/shared/session"
-	"backdock/shared/user"
+	"backdock/shared/people/session"
+	"backdock/shared/people/user"
+	"backdock/shared/platform/access"
+	"backdock/shared/platform/api"
+	"backdock/shared/platform/audit"
+	"backdock/shared/platform/fault"
 )
 
 func registerSessions(a *api.API, h *handler) {

@@ -6,8 +6,8 @@ import (
 	"time"
 
 	"backdock/functions/apitest"
-	"backdock/shared/access"
-	"backdock/shared/session"
+	"backdock/shared/people/session"
+	"backdock/shared/platform/access"
 )
 
 type ownSession struct {

@@ -8,12 +8,12 @@ import (
 	"sync/atomic"
 	"testing"
 
-	"backdock/shared/access"
 	"backdock/shared/app"
-	"backdock/shared/cart"
-	"backdock/shared/history"
-	"backdock/shared/order"
-	"backdock/shared/table/tabletest"
+	"backdock/shared/platform/access"
+	"backdock/shared/platform/history"
+	"backdock/shared/platform/table/tabletest"
+	"backdock/shared/sales/cart"
+	"backdock/shared/sales/order"
 )
 
 // ordered makes a sales order of customer 7 for tomorrow.

@@ -10,14 +10,14 @@ import (
 	"testing"
 
 	"backdock/functions/apitest"
-	"backdock/shared/access"
 	"backdock/shared/app"
-	"backdock/shared/approval"
-	"backdock/shared/audit"
-	"backdock/shared/cart"
-	"backdock/shared/order"
-	"backdock/shared/orderline"
-	"backdock/shared/table/tabletest"
+	"backdock/shared/platform/access"
+	"backdock/shared/platform/audit"
+	"backdock/shared/platform/table/tabletest"
+	"backdock/shared/sales/approval"
+	"backdock/shared/sales/cart"
+	"backdock/shared/sales/order"
+	"backdock/shared/sales/orderline"
 )
 
 // belowFloor is a shop where 15 % may be given, with a cart of the seller's: three

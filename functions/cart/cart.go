@@ -4,11 +4,11 @@ package cart
 import (
 	"net/http"
 
-	"backdock/shared/access"
-	"backdock/shared/api"
 	"backdock/shared/app"
-	"backdock/shared/order"
-	"backdock/shared/orderline"
+	"backdock/shared/platform/access"
+	"backdock/shared/platform/api"
+	"backdock/shared/sales/order"
+	"backdock/shared/sales/orderline"
 )
 
 // Group is the group of API operations.

@@ -7,13 +7,13 @@ import (
 	"time"
 
 	"backdock/functions/apitest"
-	"backdock/shared/access"
-	"backdock/shared/cart"
-	"backdock/shared/customer"
-	"backdock/shared/item"
-	"backdock/shared/money"
-	"backdock/shared/order"
-	"backdock/shared/unit"
+	"backdock/shared/catalog/item"
+	"backdock/shared/catalog/unit"
+	"backdock/shared/platform/access"
+	"backdock/shared/platform/money"
+	"backdock/shared/sales/cart"
+	"backdock/shared/sales/customer"
+	"backdock/shared/sales/order"
 )
 
 var ctx = context.Background()

@@ -5,11 +5,11 @@ import (
 	"testing"
 	"time"
 
-	"backdock/shared/access"
-	"backdock/shared/cart"
-	"backdock/shared/item"
-	"backdock/shared/setting"
-	"backdock/shared/unit"
+	"backdock/shared/catalog/item"
+	"backdock/shared/catalog/unit"
+	"backdock/shared/platform/access"
+	"backdock/shared/platform/setting"
+	"backdock/shared/sales/cart"
 )
 
 // maxDiscount sets orders.maxDiscountPercent.

@@ -6,14 +6,14 @@ import (
 	"net/http"
 	"time"
 
-	"backdock/shared/access"
-	"backdock/shared/api"
-	"backdock/shared/cart"
-	"backdock/shared/fault"
-	"backdock/shared/order"
-	"backdock/shared/orderline"
-	"backdock/shared/reservation"
-	"backdock/shared/trace"
+	"backdock/shared/platform/access"
+	"backdock/shared/platform/api"
+	"backdock/shared/platform/fault"
+	"backdock/shared/platform/trace"
+	"backdock/shared/sales/cart"
+	"backdock/shared/sales/order"
+	"backdock/shared/sales/orderline"
+	"backdock/shared/sales/reservation"
 )
 
 type handler struct {

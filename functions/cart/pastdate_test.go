@@ -5,8 +5,8 @@ import (
 	"testing"
 	"time"
 
-	"backdock/shared/access"
-	"backdock/shared/cart"
+	"backdock/shared/platform/access"
+	"backdock/shared/sales/cart"
 )
 
 const asksForThePast = `"problems":[{"code":"past_delivery_date","params":{"deliveryDate":"2026-11-20","today":"2026-11-21"}}]`

@@ -9,12 +9,12 @@ import (
 	"pgregory.net/rapid"
 
 	"backdock/functions/apitest"
-	"backdock/shared/access"
-	"backdock/shared/cart"
-	"backdock/shared/money"
-	"backdock/shared/order"
-	"backdock/shared/queue"
-	"backdock/shared/table"
+	"backdock/shared/platform/access"
+	"backdock/shared/platform/money"
+	"backdock/shared/platform/queue"
+	"backdock/shared/platform/table"
+	"backdock/shared/sales/cart"
+	"backdock/shared/sales/order"
 )
 
 func TestWhoMay(t *testing.T) {

@@ -8,15 +8,15 @@ import (
 	"time"
 
 	"backdock/functions/apitest"
-	"backdock/shared/access"
 	"backdock/shared/app"
-	"backdock/shared/cart"
-	"backdock/shared/civil"
-	"backdock/shared/demand"
-	"backdock/shared/item"
-	"backdock/shared/order"
-	"backdock/shared/table"
-	"backdock/shared/table/tabletest"
+	"backdock/shared/catalog/item"
+	"backdock/shared/platform/access"
+	"backdock/shared/platform/civil"
+	"backdock/shared/platform/table"
+	"backdock/shared/platform/table/tabletest"
+	"backdock/shared/sales/cart"
+	"backdock/shared/sales/order"
+	"backdock/shared/stock/demand"
 )
 
 var tomorrow = civil.MustParse("2026-11-22")

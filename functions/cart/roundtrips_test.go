@@ -12,12 +12,12 @@ import (
 	"testing"
 
 	"backdock/functions"
-	"backdock/shared/access"
 	"backdock/shared/app"
-	"backdock/shared/cart"
-	"backdock/shared/item"
-	"backdock/shared/order"
-	"backdock/shared/table"
+	"backdock/shared/catalog/item"
+	"backdock/shared/platform/access"
+	"backdock/shared/platform/table"
+	"backdock/shared/sales/cart"
+	"backdock/shared/sales/order"
 )
 
 // distant is a table that is some way off: what was asked of it is under way until

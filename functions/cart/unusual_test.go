@@ -4,10 +4,10 @@ import (
 	"testing"
 	"time"
 
-	"backdock/shared/access"
-	"backdock/shared/cart"
-	"backdock/shared/item"
-	"backdock/shared/order"
+	"backdock/shared/catalog/item"
+	"backdock/shared/platform/access"
+	"backdock/shared/sales/cart"
+	"backdock/shared/sales/order"
 )
 
 // buys makes an order, and what it tells of the customer's habits.

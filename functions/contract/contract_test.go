@@ -18,7 +18,7 @@ import (
 
 	"backdock/functions"
 	"backdock/functions/apitest"
-	"backdock/shared/access"
+	"backdock/shared/platform/access"
 )
 
 // TestContract needs SCHEMATHESIS, the command's path; make test-contract sets it.

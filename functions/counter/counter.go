@@ -1,6 +1,6 @@
 // Package counter follows the orders in the table's stream and keeps what is
 // counted of them in step: what customers buy, what is sold of each item, and what
-// is promised (see shared/purchase). Counting takes its time, so it is a function
+// is promised (see shared/sales/purchase). Counting takes its time, so it is a function
 // apart from the projector: it must not hold up what goes to the ERP.
 package counter
 
@@ -10,8 +10,8 @@ import (
 	"fmt"
 
 	"backdock/shared/app"
-	"backdock/shared/order"
-	"backdock/shared/trace"
+	"backdock/shared/platform/trace"
+	"backdock/shared/sales/order"
 )
 
 const name = "counter"

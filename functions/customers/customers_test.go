@@ -10,11 +10,11 @@ import (
 	"testing"
 
 	"backdock/functions/apitest"
-	"backdock/shared/access"
-	"backdock/shared/customer"
-	"backdock/shared/item"
-	"backdock/shared/money"
-	"backdock/shared/route"
+	"backdock/shared/catalog/item"
+	"backdock/shared/delivery/route"
+	"backdock/shared/platform/access"
+	"backdock/shared/platform/money"
+	"backdock/shared/sales/customer"
 )
 
 var ctx = context.Background()

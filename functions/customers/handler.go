@@ -3,19 +3,19 @@ package customers
 import (
 	"context"
 
-	"backdock/shared/access"
-	"backdock/shared/customer"
-	"backdock/shared/fault"
-	"backdock/shared/history"
-	"backdock/shared/item"
-	"backdock/shared/route"
-	"backdock/shared/search"
+	"backdock/shared/catalog/item"
+	"backdock/shared/delivery/route"
+	"backdock/shared/platform/access"
+	"backdock/shared/platform/fault"
+	"backdock/shared/platform/history"
+	"backdock/shared/sales/customer"
+	"backdock/shared/sales/customersearch"
 )
 
 type handler struct {
 	customers *customer.Customers
 	people    *history.People
-	finder    *search.Customers
+	finder    *customersearch.Search
 	items     *item.Items
 	routes    *route.Routes
 }
@@ -34,7 +34,7 @@ type searchIn struct {
 
 func (h *handler) search(ctx context.Context, in *searchIn) ([]Summary, error) {
 	const most = 20
-	rows, err := h.finder.Search(ctx, in.Term, most)
+	rows, err := h.finder.Find(ctx, in.Term, most)
 	if err != nil {
 		return nil, err
 	}

@@ -4,8 +4,8 @@ import (
 	"context"
 	"slices"
 
-	"backdock/shared/customer"
-	"backdock/shared/history"
+	"backdock/shared/platform/history"
+	"backdock/shared/sales/customer"
 )
 
 type historyIn struct {

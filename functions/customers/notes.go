@@ -5,9 +5,9 @@ import (
 	"errors"
 	"fmt"
 
-	"backdock/shared/customer"
-	"backdock/shared/fault"
-	"backdock/shared/money"
+	"backdock/shared/platform/fault"
+	"backdock/shared/platform/money"
+	"backdock/shared/sales/customer"
 )
 
 type updateIn struct {

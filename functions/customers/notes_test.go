@@ -8,13 +8,13 @@ import (
 
 	"backdock/functions/apitest"
 	"backdock/functions/customers"
-	"backdock/shared/access"
-	"backdock/shared/customer"
-	"backdock/shared/history"
-	"backdock/shared/item"
-	"backdock/shared/money"
-	"backdock/shared/route"
-	"backdock/shared/unit"
+	"backdock/shared/catalog/item"
+	"backdock/shared/catalog/unit"
+	"backdock/shared/delivery/route"
+	"backdock/shared/platform/access"
+	"backdock/shared/platform/history"
+	"backdock/shared/platform/money"
+	"backdock/shared/sales/customer"
 )
 
 type object = map[string]any

@@ -4,11 +4,11 @@ import (
 	"context"
 	"time"
 
-	"backdock/shared/api"
-	"backdock/shared/customer"
-	"backdock/shared/money"
-	"backdock/shared/route"
-	"backdock/shared/synctask"
+	"backdock/shared/delivery/route"
+	"backdock/shared/platform/api"
+	"backdock/shared/platform/money"
+	"backdock/shared/platform/synctask"
+	"backdock/shared/sales/customer"
 )
 
 // Customer is a customer as callers see it.

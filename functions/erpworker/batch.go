@@ -14,12 +14,12 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"backdock/shared/app"
-	"backdock/shared/discovery"
-	"backdock/shared/fault"
-	"backdock/shared/outbound"
-	"backdock/shared/synctask"
-	"backdock/shared/table"
-	"backdock/shared/trace"
+	"backdock/shared/erp/discovery"
+	"backdock/shared/erp/outbound"
+	"backdock/shared/platform/fault"
+	"backdock/shared/platform/synctask"
+	"backdock/shared/platform/table"
+	"backdock/shared/platform/trace"
 )
 
 const (

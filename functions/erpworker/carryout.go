@@ -8,12 +8,12 @@ import (
 	"regexp"
 	"time"
 
-	"backdock/shared/discovery"
-	"backdock/shared/fault"
-	"backdock/shared/metric"
-	"backdock/shared/netsuite"
-	"backdock/shared/queue"
-	"backdock/shared/synctask"
+	"backdock/shared/erp/discovery"
+	"backdock/shared/erp/netsuite"
+	"backdock/shared/platform/fault"
+	"backdock/shared/platform/metric"
+	"backdock/shared/platform/queue"
+	"backdock/shared/platform/synctask"
 )
 
 // carryOut works on a task, at most for a time, and records what became of it. An

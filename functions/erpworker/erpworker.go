@@ -2,7 +2,7 @@
 // from the queues erp-priority and erp-bulk, and from nowhere else: what is not a
 // task is not exchanged.
 //
-// The outcome of a task is recorded on the task, see shared/synctask, and its message
+// The outcome of a task is recorded on the task, see shared/platform/synctask, and its message
 // is done with. Of a queue's messages only those stay undone that nobody can read,
 // whose task is poison, or whose outcome could not be recorded: SQS delivers them
 // again, and in the end they lie on the dead-letter queue.

@@ -10,10 +10,10 @@ import (
 	"log/slog"
 
 	"backdock/shared/app"
-	"backdock/shared/fulfillment"
-	"backdock/shared/metric"
-	"backdock/shared/trace"
-	"backdock/shared/trip"
+	"backdock/shared/delivery/trip"
+	"backdock/shared/erp/fulfillment"
+	"backdock/shared/platform/metric"
+	"backdock/shared/platform/trace"
 )
 
 const name = "fulfillment"

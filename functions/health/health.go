@@ -6,10 +6,10 @@ import (
 	"errors"
 	"net/http"
 
-	"backdock/shared/access"
-	"backdock/shared/api"
 	"backdock/shared/app"
-	"backdock/shared/table"
+	"backdock/shared/platform/access"
+	"backdock/shared/platform/api"
+	"backdock/shared/platform/table"
 )
 
 // Group is the group of API operations.

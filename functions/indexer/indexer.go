@@ -9,12 +9,12 @@ import (
 	"fmt"
 
 	"backdock/shared/app"
-	"backdock/shared/customer"
-	"backdock/shared/item"
-	"backdock/shared/order"
-	"backdock/shared/synctask"
-	"backdock/shared/trip"
-	"backdock/shared/unit"
+	"backdock/shared/catalog/item"
+	"backdock/shared/catalog/unit"
+	"backdock/shared/delivery/trip"
+	"backdock/shared/platform/synctask"
+	"backdock/shared/sales/customer"
+	"backdock/shared/sales/order"
 )
 
 // Worker is the function.

@@ -6,10 +6,10 @@ import (
 
 	"backdock/functions/apitest"
 	"backdock/functions/indexer"
-	"backdock/shared/item"
-	"backdock/shared/synctask"
-	"backdock/shared/table"
-	"backdock/shared/unit"
+	"backdock/shared/catalog/item"
+	"backdock/shared/catalog/unit"
+	"backdock/shared/platform/synctask"
+	"backdock/shared/platform/table"
 )
 
 func TestListsAreSavedAndOpenedFromTheirSnapshots(t *testing.T) {

@@ -9,7 +9,7 @@ import (
 	"sync"
 	"unicode/utf8"
 
-	"backdock/shared/item"
+	"backdock/shared/catalog/item"
 )
 
 // codes keeps the codes and UPCs of all items, made anew only when an item has

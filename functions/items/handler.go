@@ -4,14 +4,14 @@ import (
 	"context"
 	"slices"
 
-	"backdock/shared/access"
-	"backdock/shared/api"
-	"backdock/shared/civil"
-	"backdock/shared/fault"
-	"backdock/shared/item"
-	"backdock/shared/money"
-	"backdock/shared/search"
-	"backdock/shared/unit"
+	"backdock/shared/catalog/item"
+	"backdock/shared/catalog/search"
+	"backdock/shared/catalog/unit"
+	"backdock/shared/platform/access"
+	"backdock/shared/platform/api"
+	"backdock/shared/platform/civil"
+	"backdock/shared/platform/fault"
+	"backdock/shared/platform/money"
 )
 
 func (h *handler) unitTypes(ctx context.Context, _ *struct{}) ([]unit.Type, error) {

@@ -6,15 +6,15 @@ import (
 	"net/http"
 	"time"
 
-	"backdock/shared/access"
-	"backdock/shared/api"
 	"backdock/shared/app"
-	"backdock/shared/customer"
-	"backdock/shared/demand"
-	"backdock/shared/item"
-	"backdock/shared/search"
-	"backdock/shared/setting"
-	"backdock/shared/unit"
+	"backdock/shared/catalog/item"
+	"backdock/shared/catalog/search"
+	"backdock/shared/catalog/unit"
+	"backdock/shared/platform/access"
+	"backdock/shared/platform/api"
+	"backdock/shared/platform/setting"
+	"backdock/shared/sales/customer"
+	"backdock/shared/stock/demand"
 )
 
 // Group is the group of API operations.

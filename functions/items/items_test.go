@@ -11,12 +11,12 @@ import (
 
 	"backdock/functions/apitest"
 	"backdock/functions/items"
-	"backdock/shared/access"
-	"backdock/shared/civil"
-	"backdock/shared/customer"
-	"backdock/shared/item"
-	"backdock/shared/money"
-	"backdock/shared/unit"
+	"backdock/shared/catalog/item"
+	"backdock/shared/catalog/unit"
+	"backdock/shared/platform/access"
+	"backdock/shared/platform/civil"
+	"backdock/shared/platform/money"
+	"backdock/shared/sales/customer"
 )
 
 var ctx = context.Background()

@@ -8,8 +8,8 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
-	"backdock/shared/fault"
-	"backdock/shared/item"
+	"backdock/shared/catalog/item"
+	"backdock/shared/platform/fault"
 )
 
 // MetadataChange are the fields that a caller may change; nil ones stay.

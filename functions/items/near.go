@@ -4,7 +4,7 @@ import (
 	"sort"
 	"strings"
 
-	"backdock/shared/item"
+	"backdock/shared/catalog/item"
 )
 
 // longestTypo is the longest code, in bytes, of which typos are looked for.

@@ -6,10 +6,10 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
-	"backdock/shared/api"
-	"backdock/shared/fault"
-	"backdock/shared/item"
-	"backdock/shared/search"
+	"backdock/shared/catalog/item"
+	"backdock/shared/catalog/search"
+	"backdock/shared/platform/api"
+	"backdock/shared/platform/fault"
 )
 
 const (

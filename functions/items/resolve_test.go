@@ -8,11 +8,11 @@ import (
 
 	"backdock/functions/apitest"
 	"backdock/functions/items"
-	"backdock/shared/access"
-	"backdock/shared/customer"
-	"backdock/shared/item"
-	"backdock/shared/money"
-	"backdock/shared/unit"
+	"backdock/shared/catalog/item"
+	"backdock/shared/catalog/unit"
+	"backdock/shared/platform/access"
+	"backdock/shared/platform/money"
+	"backdock/shared/sales/customer"
 )
 
 type object = map[string]any

@@ -10,9 +10,9 @@ import (
 	"strconv"
 	"time"
 
-	"backdock/shared/api"
-	"backdock/shared/item"
-	"backdock/shared/search"
+	"backdock/shared/catalog/item"
+	"backdock/shared/catalog/search"
+	"backdock/shared/platform/api"
 )
 
 type searchIn struct {

@@ -5,7 +5,7 @@ import (
 	"context"
 	"slices"
 
-	"backdock/shared/item"
+	"backdock/shared/catalog/item"
 )
 
 // maxSubstitutes is how many substitutes are offered.

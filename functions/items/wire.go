@@ -4,12 +4,12 @@ import (
 	"context"
 	"time"
 
-	"backdock/shared/access"
-	"backdock/shared/api"
-	"backdock/shared/item"
-	"backdock/shared/money"
-	"backdock/shared/synctask"
-	"backdock/shared/unit"
+	"backdock/shared/catalog/item"
+	"backdock/shared/catalog/unit"
+	"backdock/shared/platform/access"
+	"backdock/shared/platform/api"
+	"backdock/shared/platform/money"
+	"backdock/shared/platform/synctask"
 )
 
 // Item is an item as callers see it. Prices are there for those who may see

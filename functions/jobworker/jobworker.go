@@ -1,5 +1,5 @@
 // Package jobworker works on background jobs. It takes the queue jobs, whose
-// messages {"jobId"} each stand for a slice of a job's work, see shared/job.
+// messages {"jobId"} each stand for a slice of a job's work, see shared/platform/job.
 package jobworker
 
 import (
@@ -10,10 +10,10 @@ import (
 	"log/slog"
 
 	"backdock/shared/app"
-	"backdock/shared/job"
-	"backdock/shared/metric"
-	"backdock/shared/queue"
-	"backdock/shared/trace"
+	"backdock/shared/platform/job"
+	"backdock/shared/platform/metric"
+	"backdock/shared/platform/queue"
+	"backdock/shared/platform/trace"
 )
 
 const name = "job-worker"

@@ -12,7 +12,7 @@ import (
 	"fmt"
 
 	"backdock/shared/app"
-	"backdock/shared/session"
+	"backdock/shared/people/session"
 )
 
 // Worker is the function.

@@ -7,7 +7,7 @@ import (
 
 	"backdock/functions/apitest"
 	"backdock/functions/keyrotation"
-	"backdock/shared/session"
+	"backdock/shared/people/session"
 )
 
 // store is a KeyStore in memory.

@@ -1,4 +1,4 @@
-// Package mailer sends the mails that the queue mail announces, see shared/mail.
+// Package mailer sends the mails that the queue mail announces, see shared/platform/mail.
 package mailer
 
 import (
@@ -9,10 +9,10 @@ import (
 	"log/slog"
 
 	"backdock/shared/app"
-	"backdock/shared/mail"
-	"backdock/shared/metric"
-	"backdock/shared/queue"
-	"backdock/shared/trace"
+	"backdock/shared/platform/mail"
+	"backdock/shared/platform/metric"
+	"backdock/shared/platform/queue"
+	"backdock/shared/platform/trace"
 )
 
 const name = "mailer"

@@ -12,11 +12,11 @@ import (
 
 	"backdock/functions/mailer"
 	"backdock/shared/app"
-	"backdock/shared/mail"
-	"backdock/shared/queue"
-	"backdock/shared/table"
-	"backdock/shared/table/memory"
-	"backdock/shared/table/tabletest"
+	"backdock/shared/platform/mail"
+	"backdock/shared/platform/queue"
+	"backdock/shared/platform/table"
+	"backdock/shared/platform/table/memory"
+	"backdock/shared/platform/table/tabletest"
 )
 
 var noon = time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)

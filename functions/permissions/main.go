@@ -10,8 +10,8 @@ import (
 	"strings"
 
 	"backdock/functions"
-	"backdock/shared/access"
-	"backdock/shared/api"
+	"backdock/shared/platform/access"
+	"backdock/shared/platform/api"
 )
 
 func main() {

@@ -3,7 +3,7 @@ package main
 import (
 	"slices"
 
-	"backdock/shared/access"
+	"backdock/shared/platform/access"
 )
 
 // rule is what a handler looks at beyond the permission that its operation declares.

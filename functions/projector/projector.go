@@ -10,11 +10,11 @@ import (
 	"log/slog"
 
 	"backdock/shared/app"
-	"backdock/shared/audit"
-	"backdock/shared/metric"
-	"backdock/shared/order"
-	"backdock/shared/table"
-	"backdock/shared/trace"
+	"backdock/shared/platform/audit"
+	"backdock/shared/platform/metric"
+	"backdock/shared/platform/table"
+	"backdock/shared/platform/trace"
+	"backdock/shared/sales/order"
 )
 
 const name = "projector"

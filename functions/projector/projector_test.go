@@ -14,10 +14,10 @@ import (
 
 	"backdock/functions/projector"
 	"backdock/shared/app"
-	"backdock/shared/audit"
-	"backdock/shared/queue"
-	"backdock/shared/table"
-	"backdock/shared/table/memory"
+	"backdock/shared/platform/audit"
+	"backdock/shared/platform/queue"
+	"backdock/shared/platform/table"
+	"backdock/shared/platform/table/memory"
 )
 
 // stream is a batch of changes, by place.

@@ -5,9 +5,9 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
-	"backdock/shared/customer"
-	"backdock/shared/fault"
-	"backdock/shared/route"
+	"backdock/shared/delivery/route"
+	"backdock/shared/platform/fault"
+	"backdock/shared/sales/customer"
 )
 
 // Assignment is a customer's address with its route.

@@ -5,14 +5,14 @@ import (
 	"errors"
 	"time"
 
-	"backdock/shared/api"
-	"backdock/shared/customer"
-	"backdock/shared/fault"
-	"backdock/shared/orderline"
-	"backdock/shared/patch"
-	"backdock/shared/route"
-	"backdock/shared/trip"
-	"backdock/shared/vehicle"
+	"backdock/shared/delivery/route"
+	"backdock/shared/delivery/trip"
+	"backdock/shared/delivery/vehicle"
+	"backdock/shared/platform/api"
+	"backdock/shared/platform/fault"
+	"backdock/shared/platform/patch"
+	"backdock/shared/sales/customer"
+	"backdock/shared/sales/orderline"
 )
 
 type handler struct {

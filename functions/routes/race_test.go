@@ -13,9 +13,9 @@ import (
 
 	"backdock/functions"
 	"backdock/functions/apitest"
-	"backdock/shared/access"
 	"backdock/shared/app"
-	"backdock/shared/table"
+	"backdock/shared/platform/access"
+	"backdock/shared/platform/table"
 )
 
 // Whoever comes second with a code is told so, however close the two are.

@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"backdock/functions/apitest"
-	"backdock/shared/access"
-	"backdock/shared/customer"
+	"backdock/shared/platform/access"
+	"backdock/shared/sales/customer"
 )
 
 type object = map[string]any

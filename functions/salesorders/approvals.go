@@ -7,16 +7,16 @@ import (
 	"slices"
 	"time"
 
-	"backdock/shared/access"
-	"backdock/shared/api"
-	"backdock/shared/approval"
-	"backdock/shared/cart"
-	"backdock/shared/fault"
-	"backdock/shared/history"
-	"backdock/shared/item"
-	"backdock/shared/money"
-	"backdock/shared/order"
-	"backdock/shared/trace"
+	"backdock/shared/catalog/item"
+	"backdock/shared/platform/access"
+	"backdock/shared/platform/api"
+	"backdock/shared/platform/fault"
+	"backdock/shared/platform/history"
+	"backdock/shared/platform/money"
+	"backdock/shared/platform/trace"
+	"backdock/shared/sales/approval"
+	"backdock/shared/sales/cart"
+	"backdock/shared/sales/order"
 )
 
 // approvals asks for, lists and decides approvals of rates under the floor.

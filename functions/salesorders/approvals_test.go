@@ -8,13 +8,13 @@ import (
 	"time"
 
 	"backdock/functions/apitest"
-	"backdock/shared/access"
-	"backdock/shared/approval"
-	"backdock/shared/item"
-	"backdock/shared/money"
-	"backdock/shared/order"
-	"backdock/shared/orderline"
-	"backdock/shared/setting"
+	"backdock/shared/catalog/item"
+	"backdock/shared/platform/access"
+	"backdock/shared/platform/money"
+	"backdock/shared/platform/setting"
+	"backdock/shared/sales/approval"
+	"backdock/shared/sales/order"
+	"backdock/shared/sales/orderline"
 )
 
 // discounting is a desk where a rate may be 15 % under the price.

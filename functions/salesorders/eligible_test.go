@@ -6,12 +6,12 @@ import (
 	"slices"
 	"testing"
 
-	"backdock/shared/access"
-	"backdock/shared/customer"
-	"backdock/shared/fault"
-	"backdock/shared/order"
-	"backdock/shared/posting"
-	"backdock/shared/table"
+	"backdock/shared/platform/access"
+	"backdock/shared/platform/fault"
+	"backdock/shared/platform/table"
+	"backdock/shared/sales/customer"
+	"backdock/shared/sales/order"
+	"backdock/shared/sales/posting"
 )
 
 // Planning a day's trips reads the list, not the orders; one that was written

@@ -6,16 +6,16 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
-	"backdock/shared/access"
-	"backdock/shared/api"
-	"backdock/shared/civil"
-	"backdock/shared/fault"
-	"backdock/shared/history"
-	"backdock/shared/order"
-	"backdock/shared/orderline"
-	"backdock/shared/posting"
-	"backdock/shared/reservation"
-	"backdock/shared/synctask"
+	"backdock/shared/platform/access"
+	"backdock/shared/platform/api"
+	"backdock/shared/platform/civil"
+	"backdock/shared/platform/fault"
+	"backdock/shared/platform/history"
+	"backdock/shared/platform/synctask"
+	"backdock/shared/sales/order"
+	"backdock/shared/sales/orderline"
+	"backdock/shared/sales/posting"
+	"backdock/shared/sales/reservation"
 )
 
 type handler struct {

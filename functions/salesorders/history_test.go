@@ -5,10 +5,10 @@ import (
 	"strings"
 	"testing"
 
-	"backdock/shared/access"
-	"backdock/shared/history"
-	"backdock/shared/order"
-	"backdock/shared/table"
+	"backdock/shared/platform/access"
+	"backdock/shared/platform/history"
+	"backdock/shared/platform/table"
+	"backdock/shared/sales/order"
 )
 
 func (d desk) history(id, query string) []history.Entry {

@@ -8,10 +8,10 @@ import (
 	"slices"
 	"strings"
 
-	"backdock/shared/civil"
-	"backdock/shared/fault"
-	"backdock/shared/order"
-	"backdock/shared/synctask"
+	"backdock/shared/platform/civil"
+	"backdock/shared/platform/fault"
+	"backdock/shared/platform/synctask"
+	"backdock/shared/sales/order"
 )
 
 // maxSorts is how many columns a list is sorted by at most.

@@ -8,17 +8,17 @@ import (
 	"time"
 
 	"backdock/functions/apitest"
-	"backdock/shared/access"
-	"backdock/shared/api"
 	"backdock/shared/app"
-	"backdock/shared/civil"
-	"backdock/shared/demand"
-	"backdock/shared/item"
-	"backdock/shared/money"
-	"backdock/shared/order"
-	"backdock/shared/orderline"
-	"backdock/shared/table"
-	"backdock/shared/table/tabletest"
+	"backdock/shared/catalog/item"
+	"backdock/shared/platform/access"
+	"backdock/shared/platform/api"
+	"backdock/shared/platform/civil"
+	"backdock/shared/platform/money"
+	"backdock/shared/platform/table"
+	"backdock/shared/platform/table/tabletest"
+	"backdock/shared/sales/order"
+	"backdock/shared/sales/orderline"
+	"backdock/shared/stock/demand"
 )
 
 // stocked is a desk with 5 cases of 101, and the stream of its orders.

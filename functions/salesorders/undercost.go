@@ -6,15 +6,15 @@ import (
 	"net/http"
 	"slices"
 
-	"backdock/shared/access"
-	"backdock/shared/api"
-	"backdock/shared/civil"
-	"backdock/shared/item"
-	"backdock/shared/money"
-	"backdock/shared/order"
-	"backdock/shared/orderline"
-	"backdock/shared/pricing"
-	"backdock/shared/setting"
+	"backdock/shared/catalog/item"
+	"backdock/shared/platform/access"
+	"backdock/shared/platform/api"
+	"backdock/shared/platform/civil"
+	"backdock/shared/platform/money"
+	"backdock/shared/platform/setting"
+	"backdock/shared/prices/pricing"
+	"backdock/shared/sales/order"
+	"backdock/shared/sales/orderline"
 )
 
 // underCost lists lines that are sold for less than their items cost.

@@ -5,11 +5,11 @@ import (
 	"slices"
 	"time"
 
-	"backdock/shared/access"
-	"backdock/shared/api"
-	"backdock/shared/fault"
-	"backdock/shared/session"
-	"backdock/shared/user"
+	"backdock/shared/people/session"
+	"backdock/shared/people/user"
+	"backdock/shared/platform/access"
+	"backdock/shared/platform/api"
+	"backdock/shared/platform/fault"
 )
 
 type handler struct {

@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"backdock/functions/apitest"
-	"backdock/shared/access"
+	"backdock/shared/platform/access"
 )
 
 func login(t *testing.T, s *apitest.Server, role access.Role, client string) string {

@@ -1,9 +1,9 @@
 package sessions
 
 import (
-	"backdock/shared/access"
-	"backdock/shared/api"
-	"backdock/shared/session"
+	"backdock/shared/people/session"
+	"backdock/shared/platform/access"
+	"backdock/shared/platform/api"
 )
 
 // Session is a session on the wire.

@@ -4,10 +4,10 @@ import (
 	"context"
 	"encoding/json"
 
-	"backdock/shared/api"
-	"backdock/shared/fault"
-	"backdock/shared/history"
-	"backdock/shared/setting"
+	"backdock/shared/platform/api"
+	"backdock/shared/platform/fault"
+	"backdock/shared/platform/history"
+	"backdock/shared/platform/setting"
 )
 
 type handler struct {

@@ -4,9 +4,9 @@ package settings
 import (
 	"net/http"
 
-	"backdock/shared/access"
-	"backdock/shared/api"
 	"backdock/shared/app"
+	"backdock/shared/platform/access"
+	"backdock/shared/platform/api"
 )
 
 // Group is the group of API operations.

@@ -10,8 +10,8 @@ import (
 
 	"backdock/functions/apitest"
 	"backdock/functions/settings"
-	"backdock/shared/access"
-	"backdock/shared/setting"
+	"backdock/shared/platform/access"
+	"backdock/shared/platform/setting"
 )
 
 func TestSettings(t *testing.T) {

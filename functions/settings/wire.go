@@ -5,12 +5,12 @@ import (
 	"errors"
 	"time"
 
-	"backdock/shared/api"
-	"backdock/shared/audit"
-	"backdock/shared/fault"
-	"backdock/shared/history"
-	"backdock/shared/money"
-	"backdock/shared/setting"
+	"backdock/shared/platform/api"
+	"backdock/shared/platform/audit"
+	"backdock/shared/platform/fault"
+	"backdock/shared/platform/history"
+	"backdock/shared/platform/money"
+	"backdock/shared/platform/setting"
 )
 
 // Setting is a setting on the wire.

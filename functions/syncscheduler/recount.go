@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"backdock/shared/app"
-	"backdock/shared/order"
+	"backdock/shared/sales/order"
 )
 
 const (

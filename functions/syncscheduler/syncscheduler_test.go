@@ -9,9 +9,9 @@ import (
 
 	"backdock/functions/apitest"
 	"backdock/functions/syncscheduler"
-	"backdock/shared/queue"
-	"backdock/shared/synctask"
-	"backdock/shared/table"
+	"backdock/shared/platform/queue"
+	"backdock/shared/platform/synctask"
+	"backdock/shared/platform/table"
 )
 
 func handle(t *testing.T, s *apitest.Server, event string) string {

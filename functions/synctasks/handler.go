@@ -4,11 +4,11 @@ import (
 	"context"
 	"time"
 
-	"backdock/shared/access"
-	"backdock/shared/api"
-	"backdock/shared/discovery"
-	"backdock/shared/outbound"
-	"backdock/shared/synctask"
+	"backdock/shared/erp/discovery"
+	"backdock/shared/erp/outbound"
+	"backdock/shared/platform/access"
+	"backdock/shared/platform/api"
+	"backdock/shared/platform/synctask"
 )
 
 type handler struct {

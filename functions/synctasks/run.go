@@ -6,11 +6,11 @@ import (
 	"fmt"
 	"slices"
 
-	"backdock/shared/access"
-	"backdock/shared/discovery"
-	"backdock/shared/fault"
-	"backdock/shared/inbound"
-	"backdock/shared/synctask"
+	"backdock/shared/erp/discovery"
+	"backdock/shared/erp/inbound"
+	"backdock/shared/platform/access"
+	"backdock/shared/platform/fault"
+	"backdock/shared/platform/synctask"
 )
 
 // begin makes the task that syncs one record.

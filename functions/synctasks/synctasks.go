@@ -5,9 +5,9 @@ package synctasks
 import (
 	"net/http"
 
-	"backdock/shared/access"
-	"backdock/shared/api"
 	"backdock/shared/app"
+	"backdock/shared/platform/access"
+	"backdock/shared/platform/api"
 )
 
 // Group is the group of API operations.

@@ -7,14 +7,14 @@ import (
 	"testing"
 
 	"backdock/functions/apitest"
-	"backdock/shared/access"
-	"backdock/shared/blob"
-	"backdock/shared/civil"
-	"backdock/shared/discovery"
-	"backdock/shared/money"
-	"backdock/shared/order"
-	"backdock/shared/queue"
-	"backdock/shared/synctask"
+	"backdock/shared/erp/discovery"
+	"backdock/shared/platform/access"
+	"backdock/shared/platform/blob"
+	"backdock/shared/platform/civil"
+	"backdock/shared/platform/money"
+	"backdock/shared/platform/queue"
+	"backdock/shared/platform/synctask"
+	"backdock/shared/sales/order"
 )
 
 var ctx = context.Background()

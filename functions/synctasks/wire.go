@@ -3,9 +3,9 @@ package synctasks
 import (
 	"time"
 
-	"backdock/shared/api"
-	"backdock/shared/discovery"
-	"backdock/shared/synctask"
+	"backdock/shared/erp/discovery"
+	"backdock/shared/platform/api"
+	"backdock/shared/platform/synctask"
 )
 
 // Discovery is a discovery on the wire.

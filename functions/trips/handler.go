@@ -6,17 +6,17 @@ import (
 	"slices"
 	"time"
 
-	"backdock/shared/access"
-	"backdock/shared/fault"
-	"backdock/shared/history"
-	"backdock/shared/order"
-	"backdock/shared/purchaseorder"
-	"backdock/shared/setting"
-	"backdock/shared/synctask"
-	"backdock/shared/trace"
-	"backdock/shared/trip"
-	"backdock/shared/user"
-	"backdock/shared/vehicle"
+	"backdock/shared/catalog/purchaseorder"
+	"backdock/shared/delivery/trip"
+	"backdock/shared/delivery/vehicle"
+	"backdock/shared/people/user"
+	"backdock/shared/platform/access"
+	"backdock/shared/platform/fault"
+	"backdock/shared/platform/history"
+	"backdock/shared/platform/setting"
+	"backdock/shared/platform/synctask"
+	"backdock/shared/platform/trace"
+	"backdock/shared/sales/order"
 )
 
 type handler struct {

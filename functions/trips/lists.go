@@ -8,12 +8,12 @@ import (
 	"strings"
 	"time"
 
-	"backdock/shared/access"
-	"backdock/shared/api"
-	"backdock/shared/civil"
-	"backdock/shared/fault"
-	"backdock/shared/money"
-	"backdock/shared/trip"
+	"backdock/shared/delivery/trip"
+	"backdock/shared/platform/access"
+	"backdock/shared/platform/api"
+	"backdock/shared/platform/civil"
+	"backdock/shared/platform/fault"
+	"backdock/shared/platform/money"
 )
 
 // filters is the query parameter of that name.

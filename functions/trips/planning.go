@@ -10,12 +10,12 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
-	"backdock/shared/api"
-	"backdock/shared/civil"
-	"backdock/shared/fault"
-	"backdock/shared/orderline"
-	"backdock/shared/trip"
-	"backdock/shared/vehicle"
+	"backdock/shared/delivery/trip"
+	"backdock/shared/delivery/vehicle"
+	"backdock/shared/platform/api"
+	"backdock/shared/platform/civil"
+	"backdock/shared/platform/fault"
+	"backdock/shared/sales/orderline"
 )
 
 // Ref is the id of a record in a body: the id itself, null for none, or the record

@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"backdock/shared/access"
+	"backdock/shared/platform/access"
 )
 
 // picture is a PNG of a size, as a data URL.

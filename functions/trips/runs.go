@@ -5,11 +5,11 @@ import (
 	"strings"
 	"time"
 
-	"backdock/shared/api"
-	"backdock/shared/fault"
-	"backdock/shared/synctask"
-	"backdock/shared/trip"
-	"backdock/shared/vehicle"
+	"backdock/shared/delivery/trip"
+	"backdock/shared/delivery/vehicle"
+	"backdock/shared/platform/api"
+	"backdock/shared/platform/fault"
+	"backdock/shared/platform/synctask"
 )
 
 // Pressed is the answer to a step's button.

@@ -9,7 +9,7 @@ import (
 	"pgregory.net/rapid"
 
 	"backdock/functions/apitest"
-	"backdock/shared/access"
+	"backdock/shared/platform/access"
 )
 
 type option struct {

@@ -3,9 +3,9 @@ package trips
 import (
 	"context"
 
-	"backdock/shared/money"
-	"backdock/shared/order"
-	"backdock/shared/trip"
+	"backdock/shared/delivery/trip"
+	"backdock/shared/platform/money"
+	"backdock/shared/sales/order"
 )
 
 // StopIn names a stop of a trip.

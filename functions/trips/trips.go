@@ -5,10 +5,10 @@ package trips
 import (
 	"net/http"
 
-	"backdock/shared/access"
-	"backdock/shared/api"
 	"backdock/shared/app"
-	"backdock/shared/trip"
+	"backdock/shared/delivery/trip"
+	"backdock/shared/platform/access"
+	"backdock/shared/platform/api"
 )
 
 // Group is the group of API operations. Those under /routes/{id} work on a trip:

@@ -8,10 +8,10 @@ import (
 	"time"
 
 	"backdock/functions/apitest"
-	"backdock/shared/access"
-	"backdock/shared/order"
-	"backdock/shared/purchaseorder"
-	"backdock/shared/table"
+	"backdock/shared/catalog/purchaseorder"
+	"backdock/shared/platform/access"
+	"backdock/shared/platform/table"
+	"backdock/shared/sales/order"
 )
 
 func TestPlanningATrip(t *testing.T) {

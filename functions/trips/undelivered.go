@@ -4,10 +4,10 @@ import (
 	"context"
 	"time"
 
-	"backdock/shared/civil"
-	"backdock/shared/fault"
-	"backdock/shared/order"
-	"backdock/shared/trip"
+	"backdock/shared/delivery/trip"
+	"backdock/shared/platform/civil"
+	"backdock/shared/platform/fault"
+	"backdock/shared/sales/order"
 )
 
 type undeliveredIn struct {

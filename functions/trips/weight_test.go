@@ -4,9 +4,9 @@ import (
 	"encoding/json"
 	"testing"
 
-	"backdock/shared/access"
-	"backdock/shared/table"
-	"backdock/shared/trip"
+	"backdock/shared/delivery/trip"
+	"backdock/shared/platform/access"
+	"backdock/shared/platform/table"
 )
 
 // A trip that was stored in pounds is read in kilograms, alone and in the list, and

@@ -3,11 +3,11 @@ package trips
 import (
 	"time"
 
-	"backdock/shared/civil"
-	"backdock/shared/money"
-	"backdock/shared/order"
-	"backdock/shared/trip"
-	"backdock/shared/vehicle"
+	"backdock/shared/delivery/trip"
+	"backdock/shared/delivery/vehicle"
+	"backdock/shared/platform/civil"
+	"backdock/shared/platform/money"
+	"backdock/shared/sales/order"
 )
 
 // Trip is a trip on the wire. Vehicle and driver are populated, as portal.md says.

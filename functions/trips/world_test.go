@@ -8,15 +8,15 @@ import (
 	"time"
 
 	"backdock/functions/apitest"
-	"backdock/shared/access"
-	"backdock/shared/blob"
-	"backdock/shared/civil"
-	"backdock/shared/customer"
-	"backdock/shared/id"
-	"backdock/shared/item"
-	"backdock/shared/money"
-	"backdock/shared/order"
-	"backdock/shared/unit"
+	"backdock/shared/catalog/item"
+	"backdock/shared/catalog/unit"
+	"backdock/shared/platform/access"
+	"backdock/shared/platform/blob"
+	"backdock/shared/platform/civil"
+	"backdock/shared/platform/id"
+	"backdock/shared/platform/money"
+	"backdock/shared/sales/customer"
+	"backdock/shared/sales/order"
 )
 
 var ctx = context.Background()

@@ -7,14 +7,14 @@ import (
 	"slices"
 	"time"
 
-	"backdock/shared/access"
-	"backdock/shared/account"
-	"backdock/shared/api"
-	"backdock/shared/fault"
-	"backdock/shared/invitation"
-	"backdock/shared/limit"
-	"backdock/shared/orderline"
-	"backdock/shared/user"
+	"backdock/shared/people/account"
+	"backdock/shared/people/invitation"
+	"backdock/shared/people/user"
+	"backdock/shared/platform/access"
+	"backdock/shared/platform/api"
+	"backdock/shared/platform/fault"
+	"backdock/shared/platform/limit"
+	"backdock/shared/sales/orderline"
 )
 
 type handler struct {

@@ -4,9 +4,9 @@ import (
 	"context"
 	"time"
 
-	"backdock/shared/access"
-	"backdock/shared/api"
-	"backdock/shared/invitation"
+	"backdock/shared/people/invitation"
+	"backdock/shared/platform/access"
+	"backdock/shared/platform/api"
 )
 
 // Invitation is an invitation on the wire, without its token.

@@ -5,9 +5,9 @@ import (
 	"log/slog"
 	"time"
 
-	"backdock/shared/access"
-	"backdock/shared/api"
-	"backdock/shared/limit"
+	"backdock/shared/platform/access"
+	"backdock/shared/platform/api"
+	"backdock/shared/platform/limit"
 )
 
 // portalErrors bounds what one user's browser can write to the log.

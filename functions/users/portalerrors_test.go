@@ -12,8 +12,8 @@ import (
 
 	"backdock/functions"
 	"backdock/functions/apitest"
-	"backdock/shared/access"
 	"backdock/shared/app"
+	"backdock/shared/platform/access"
 )
 
 // What a user's browser reports is one line of the log, with who met it, whatever the

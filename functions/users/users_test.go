@@ -7,8 +7,8 @@ import (
 	"time"
 
 	"backdock/functions/apitest"
-	"backdock/shared/access"
-	"backdock/shared/session"
+	"backdock/shared/people/session"
+	"backdock/shared/platform/access"
 )
 
 const chosen = "lagoon trumpet orchid gravel"

@@ -5,15 +5,15 @@ import (
 	"strings"
 	"time"
 
-	"backdock/shared/api"
-	"backdock/shared/fault"
-	"backdock/shared/orderline"
-	"backdock/shared/patch"
-	"backdock/shared/route"
-	"backdock/shared/setting"
-	"backdock/shared/trip"
-	"backdock/shared/user"
-	"backdock/shared/vehicle"
+	"backdock/shared/delivery/route"
+	"backdock/shared/delivery/trip"
+	"backdock/shared/delivery/vehicle"
+	"backdock/shared/people/user"
+	"backdock/shared/platform/api"
+	"backdock/shared/platform/fault"
+	"backdock/shared/platform/patch"
+	"backdock/shared/platform/setting"
+	"backdock/shared/sales/orderline"
 )
 
 type handler struct {

@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"backdock/functions/apitest"
-	"backdock/shared/access"
+	"backdock/shared/platform/access"
 )
 
 type object = map[string]any

@@ -10,8 +10,8 @@ import (
 	"syscall"
 	"time"
 
-	"backdock/shared/access"
-	"backdock/shared/civil"
+	"backdock/shared/platform/access"
+	"backdock/shared/platform/civil"
 )
 
 // line is a cart's line.

@@ -7,12 +7,12 @@ import (
 	"strconv"
 	"time"
 
-	"backdock/shared/civil"
-	"backdock/shared/listing"
-	"backdock/shared/money"
-	"backdock/shared/order"
-	"backdock/shared/table"
-	"backdock/shared/table/memory"
+	"backdock/shared/platform/civil"
+	"backdock/shared/platform/listing"
+	"backdock/shared/platform/money"
+	"backdock/shared/platform/table"
+	"backdock/shared/platform/table/memory"
+	"backdock/shared/sales/order"
 )
 
 // addOrders adds n old orders. They are imported as a sync would do it, but into

@@ -16,12 +16,12 @@ var benchmarkFigure = regexp.MustCompile(`([0-9.]+) (lines/s|ns/op)`)
 // pricing runs the Go benchmarks of the price rule: single lines, and a cart of 500
 // lines priced and judged.
 func pricing(ctx context.Context, r *report) error {
-	lines, err := benchmark(ctx, "./shared/pricing", "BenchmarkLine$", "lines/s")
+	lines, err := benchmark(ctx, "./shared/prices/pricing", "BenchmarkLine$", "lines/s")
 	if err != nil {
 		return err
 	}
 	r.addAtLeast("pricing", "lines a second, one core", "", lines, 500_000)
-	cart, err := benchmark(ctx, "./shared/orderline", "BenchmarkJudge500Lines$", "ns/op")
+	cart, err := benchmark(ctx, "./shared/sales/orderline", "BenchmarkJudge500Lines$", "ns/op")
 	if err != nil {
 		return err
 	}

@@ -12,11 +12,11 @@ import (
 	"time"
 
 	"backdock/functions"
-	"backdock/shared/access"
 	"backdock/shared/app"
-	"backdock/shared/session"
-	"backdock/shared/table/memory"
-	"backdock/shared/user"
+	"backdock/shared/people/session"
+	"backdock/shared/people/user"
+	"backdock/shared/platform/access"
+	"backdock/shared/platform/table/memory"
 )
 
 // guesses of each kind.

@@ -6,7 +6,7 @@ import (
 	"net/http"
 	"time"
 
-	"backdock/shared/access"
+	"backdock/shared/platform/access"
 )
 
 // erpConcurrency is the account's limit, which the simulator enforces.

@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"backdock/shared/civil"
-	"backdock/shared/money"
+	"backdock/shared/platform/civil"
+	"backdock/shared/platform/money"
 )
 
 func TestCountsAndProportions(t *testing.T) {

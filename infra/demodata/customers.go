@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	"backdock/shared/money"
+	"backdock/shared/platform/money"
 )
 
 // address is one row of a customer's address book.

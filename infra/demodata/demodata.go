@@ -12,7 +12,7 @@ import (
 	"sync"
 
 	"backdock/infra/netsuitesim"
-	"backdock/shared/civil"
+	"backdock/shared/platform/civil"
 )
 
 // masters are the parts that do not depend on the day.

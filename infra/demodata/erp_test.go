@@ -10,8 +10,8 @@ import (
 
 	"backdock/infra/demodata"
 	"backdock/infra/netsuitesim"
-	"backdock/shared/civil"
-	"backdock/shared/money"
+	"backdock/shared/platform/civil"
+	"backdock/shared/platform/money"
 )
 
 type object = map[string]any

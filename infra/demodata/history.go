@@ -8,8 +8,8 @@ import (
 	"strconv"
 	"time"
 
-	"backdock/shared/civil"
-	"backdock/shared/money"
+	"backdock/shared/platform/civil"
+	"backdock/shared/platform/money"
 )
 
 // historyDays is how far the past reaches back: twelve weeks.

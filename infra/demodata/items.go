@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	"backdock/shared/money"
+	"backdock/shared/platform/money"
 )
 
 // priceLevels are the account's price levels, with ids from 1, and what they

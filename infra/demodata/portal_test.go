@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"backdock/infra/demodata"
-	"backdock/shared/civil"
+	"backdock/shared/platform/civil"
 )
 
 func TestPortalIsAlwaysTheSame(t *testing.T) {

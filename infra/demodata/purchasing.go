@@ -3,8 +3,8 @@ package demodata
 import (
 	"time"
 
-	"backdock/shared/civil"
-	"backdock/shared/money"
+	"backdock/shared/platform/civil"
+	"backdock/shared/platform/money"
 )
 
 // NetSuite's statuses of a purchase order.

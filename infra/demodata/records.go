@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"backdock/infra/netsuitesim"
-	"backdock/shared/civil"
-	"backdock/shared/money"
+	"backdock/shared/platform/civil"
+	"backdock/shared/platform/money"
 )
 
 // body is a record's body, or a part of one, in SuiteTalk's form.

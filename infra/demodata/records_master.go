@@ -4,7 +4,7 @@ import (
 	"iter"
 
 	"backdock/infra/netsuitesim"
-	"backdock/shared/money"
+	"backdock/shared/platform/money"
 )
 
 // itemRecords are the inventory items with their prices and their stock.

@@ -6,7 +6,7 @@ import (
 	"strconv"
 
 	"backdock/infra/netsuitesim"
-	"backdock/shared/money"
+	"backdock/shared/platform/money"
 )
 
 // orderStatusNames and purchaseStatusNames are NetSuite's words for the statuses.

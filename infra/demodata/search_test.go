@@ -5,9 +5,9 @@ import (
 	"regexp"
 	"testing"
 
-	"backdock/shared/item"
-	"backdock/shared/search"
-	"backdock/shared/setting"
+	"backdock/shared/catalog/item"
+	"backdock/shared/catalog/search"
+	"backdock/shared/platform/setting"
 )
 
 // What people ask of the demo catalogue finds a fitting item first, with the

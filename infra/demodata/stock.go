@@ -3,7 +3,7 @@ package demodata
 import (
 	"sort"
 
-	"backdock/shared/money"
+	"backdock/shared/platform/money"
 )
 
 // stock is what lies in the warehouse of one item, in base units.

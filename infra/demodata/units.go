@@ -1,6 +1,6 @@
 package demodata
 
-import "backdock/shared/money"
+import "backdock/shared/platform/money"
 
 // uom is one unit of a units type. Its id is unique in the account, as
 // NetSuite's internalId of a uom row is.

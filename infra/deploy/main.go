@@ -26,7 +26,7 @@ import (
 	"backdock/infra/local/stack"
 	"backdock/infra/publish"
 	"backdock/infra/setup"
-	"backdock/shared/table/dynamo"
+	"backdock/shared/platform/table/dynamo"
 )
 
 func main() {

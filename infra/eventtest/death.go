@@ -5,7 +5,7 @@ import (
 	"net/http"
 	"sync"
 
-	"backdock/shared/table"
+	"backdock/shared/platform/table"
 )
 
 // Death ends an invocation of the worker at its n-th step, a write to the table or a

@@ -17,8 +17,8 @@ import (
 	"backdock/functions/erpworker"
 	"backdock/functions/projector"
 	"backdock/shared/app"
-	"backdock/shared/queue"
-	"backdock/shared/table"
+	"backdock/shared/platform/queue"
+	"backdock/shared/platform/table"
 )
 
 // Visibility is the visibility timeout of the ERP worker's queues, and MaxReceives how

@@ -16,8 +16,8 @@ import (
 	"time"
 
 	"backdock/infra/local/stack"
-	"backdock/shared/access"
-	"backdock/shared/password"
+	"backdock/shared/people/password"
+	"backdock/shared/platform/access"
 )
 
 func main() {

@@ -3,7 +3,7 @@ package netsuitesim
 import (
 	"fmt"
 
-	"backdock/shared/money"
+	"backdock/shared/platform/money"
 )
 
 // newFulfillment makes an item fulfillment of a sales order. Lines of the order that the request does not mention

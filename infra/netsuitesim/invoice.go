@@ -5,7 +5,7 @@ import (
 	"strconv"
 	"time"
 
-	"backdock/shared/money"
+	"backdock/shared/platform/money"
 )
 
 // newInvoice bills a sales order: what is fulfilled and not yet billed, line by line, except as the request says.

@@ -12,7 +12,7 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"backdock/shared/money"
+	"backdock/shared/platform/money"
 )
 
 // cleared stands for null in a body: the field loses its value.

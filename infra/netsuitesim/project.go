@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"backdock/infra/netsuitesim/suiteql"
-	"backdock/shared/money"
+	"backdock/shared/platform/money"
 )
 
 // sources names the record field behind a column where it is not the column's own name.

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"backdock/infra/netsuitesim/suiteql"
-	"backdock/shared/money"
+	"backdock/shared/platform/money"
 )
 
 // Numbers of the rows that SuiteQL has beside the item lines of a transaction: the main line is 0, the cost of

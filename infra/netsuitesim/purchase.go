@@ -3,7 +3,7 @@ package netsuitesim
 import (
 	"fmt"
 
-	"backdock/shared/money"
+	"backdock/shared/platform/money"
 )
 
 func (t *txn) savePurchase(old, d *doc) error {

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"testing"
 
-	"backdock/shared/money"
+	"backdock/shared/platform/money"
 
 	"pgregory.net/rapid"
 )

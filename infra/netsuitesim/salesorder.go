@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	"backdock/infra/netsuitesim/suiteql"
-	"backdock/shared/money"
+	"backdock/shared/platform/money"
 )
 
 func (t *txn) saveOrder(old, d *doc) error {

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"time"
 
-	"backdock/shared/money"
+	"backdock/shared/platform/money"
 )
 
 // save checks a record that a request made or changed, computes what the ERP computes, stores it and moves what

@@ -6,7 +6,7 @@ import (
 	"strconv"
 
 	"backdock/infra/netsuitesim/suiteql"
-	"backdock/shared/money"
+	"backdock/shared/platform/money"
 )
 
 // stock is what one location holds of an item, in base units.

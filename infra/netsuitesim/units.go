@@ -5,7 +5,7 @@ import (
 	"strconv"
 
 	"backdock/infra/netsuitesim/suiteql"
-	"backdock/shared/money"
+	"backdock/shared/platform/money"
 )
 
 // itemUnits are the units of an item: internal ids of units, "" where it has none.

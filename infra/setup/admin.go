@@ -5,10 +5,10 @@ import (
 	"fmt"
 	"time"
 
-	"backdock/shared/access"
-	"backdock/shared/invitation"
-	"backdock/shared/table"
-	"backdock/shared/user"
+	"backdock/shared/people/invitation"
+	"backdock/shared/people/user"
+	"backdock/shared/platform/access"
+	"backdock/shared/platform/table"
 )
 
 // FirstAdmin mails an administrator's invitation to the portal where there is no user

@@ -6,12 +6,12 @@ import (
 	"time"
 
 	"backdock/infra/setup"
-	"backdock/shared/access"
-	"backdock/shared/invitation"
-	"backdock/shared/queue"
-	"backdock/shared/table"
-	"backdock/shared/table/memory"
-	"backdock/shared/user"
+	"backdock/shared/people/invitation"
+	"backdock/shared/people/user"
+	"backdock/shared/platform/access"
+	"backdock/shared/platform/queue"
+	"backdock/shared/platform/table"
+	"backdock/shared/platform/table/memory"
 )
 
 var noon = time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)

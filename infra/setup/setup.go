@@ -15,9 +15,9 @@ import (
 	"github.com/aws/aws-sdk-go-v2/service/secretsmanager"
 
 	erp "backdock/shared/app/aws"
-	"backdock/shared/id"
-	"backdock/shared/netsuite"
-	"backdock/shared/session"
+	"backdock/shared/erp/netsuite"
+	"backdock/shared/people/session"
+	"backdock/shared/platform/id"
 )
 
 // Secrets are the secrets of a stage.

@@ -5,13 +5,13 @@ import (
 	"testing"
 	"time"
 
-	"backdock/shared/adjustment"
-	"backdock/shared/discovery"
-	"backdock/shared/erpgate"
-	"backdock/shared/money"
-	"backdock/shared/netsuite"
-	"backdock/shared/setting"
-	"backdock/shared/synctask"
+	"backdock/shared/erp/discovery"
+	"backdock/shared/erp/gate"
+	"backdock/shared/erp/netsuite"
+	"backdock/shared/platform/money"
+	"backdock/shared/platform/setting"
+	"backdock/shared/platform/synctask"
+	"backdock/shared/stock/adjustment"
 )
 
 func TestInventoryAdjustmentsComeOver(t *testing.T) {
@@ -59,7 +59,7 @@ func TestTheSettingLowersWhatIsInFlight(t *testing.T) {
 		w.fault(simFault{Kind: "delay", DelayMs: c.delayMs})
 		var all sync.WaitGroup
 		for process := range 3 {
-			client := w.clientEntering(erpgate.New(w.b.Table, settings, time.Now).Enter)
+			client := w.clientEntering(gate.New(w.b.Table, settings, time.Now).Enter)
 			if process == 0 {
 				client = client.Bulk()
 			}

@@ -7,9 +7,9 @@ import (
 	"time"
 
 	"backdock/infra/eventtest"
-	"backdock/shared/order"
-	"backdock/shared/queue"
-	"backdock/shared/synctask"
+	"backdock/shared/platform/queue"
+	"backdock/shared/platform/synctask"
+	"backdock/shared/sales/order"
 )
 
 // pause lets time pass until the next message is visible, or for a minute, after which

@@ -6,9 +6,9 @@ import (
 	"slices"
 	"testing"
 
-	"backdock/shared/money"
-	"backdock/shared/order"
-	"backdock/shared/purchaseorder"
+	"backdock/shared/catalog/purchaseorder"
+	"backdock/shared/platform/money"
+	"backdock/shared/sales/order"
 )
 
 // compare holds what came over against what the record API says, record by record.

@@ -4,11 +4,11 @@ import (
 	"testing"
 	"time"
 
-	"backdock/shared/discovery"
-	"backdock/shared/money"
-	"backdock/shared/netsuite"
-	"backdock/shared/order"
-	"backdock/shared/synctask"
+	"backdock/shared/erp/discovery"
+	"backdock/shared/erp/netsuite"
+	"backdock/shared/platform/money"
+	"backdock/shared/platform/synctask"
+	"backdock/shared/sales/order"
 )
 
 // inConflict is an order whose lines were changed in NetSuite and in the portal.

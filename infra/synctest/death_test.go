@@ -5,9 +5,9 @@ import (
 	"time"
 
 	"backdock/infra/eventtest"
-	"backdock/shared/discovery"
-	"backdock/shared/order"
-	"backdock/shared/synctask"
+	"backdock/shared/erp/discovery"
+	"backdock/shared/platform/synctask"
+	"backdock/shared/sales/order"
 )
 
 // dieOnce lets the first invocation die, and tells whether one did.

@@ -13,8 +13,8 @@ import (
 	"github.com/aws/aws-sdk-go-v2/credentials"
 	"github.com/aws/aws-sdk-go-v2/service/dynamodb"
 
-	"backdock/shared/table"
-	"backdock/shared/table/dynamo"
+	"backdock/shared/platform/table"
+	"backdock/shared/platform/table/dynamo"
 )
 
 // told is a table that tells the stream of what it has written.

@@ -6,13 +6,13 @@ import (
 	"time"
 
 	"backdock/infra/demodata"
-	"backdock/shared/access"
-	"backdock/shared/civil"
-	"backdock/shared/discovery"
-	"backdock/shared/job"
-	"backdock/shared/order"
-	"backdock/shared/orderjob"
-	"backdock/shared/synctask"
+	"backdock/shared/erp/discovery"
+	"backdock/shared/platform/access"
+	"backdock/shared/platform/civil"
+	"backdock/shared/platform/job"
+	"backdock/shared/platform/synctask"
+	"backdock/shared/sales/order"
+	"backdock/shared/sales/orderjob"
 )
 
 // TestFullSyncOfTheDemoData brings the whole demo company over and compares it with

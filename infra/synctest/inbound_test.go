@@ -6,16 +6,16 @@ import (
 	"testing"
 	"time"
 
-	"backdock/shared/customer"
-	"backdock/shared/discovery"
-	"backdock/shared/employee"
-	"backdock/shared/fault"
-	"backdock/shared/item"
-	"backdock/shared/money"
-	"backdock/shared/netsuite"
-	"backdock/shared/order"
-	"backdock/shared/posting"
-	"backdock/shared/synctask"
+	"backdock/shared/catalog/item"
+	"backdock/shared/erp/discovery"
+	"backdock/shared/erp/employee"
+	"backdock/shared/erp/netsuite"
+	"backdock/shared/platform/fault"
+	"backdock/shared/platform/money"
+	"backdock/shared/platform/synctask"
+	"backdock/shared/sales/customer"
+	"backdock/shared/sales/order"
+	"backdock/shared/sales/posting"
 )
 
 func (w *world) items() *item.Items {

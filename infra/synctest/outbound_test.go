@@ -9,11 +9,11 @@ import (
 	"time"
 
 	"backdock/infra/eventtest"
-	"backdock/shared/netsuite"
-	"backdock/shared/order"
-	"backdock/shared/queue"
-	"backdock/shared/synctask"
-	"backdock/shared/table"
+	"backdock/shared/erp/netsuite"
+	"backdock/shared/platform/queue"
+	"backdock/shared/platform/synctask"
+	"backdock/shared/platform/table"
+	"backdock/shared/sales/order"
 )
 
 func TestAnOrderArrivesOnce(t *testing.T) {

@@ -4,10 +4,10 @@ import (
 	"testing"
 	"time"
 
-	"backdock/shared/discovery"
-	"backdock/shared/netsuite"
-	"backdock/shared/order"
-	"backdock/shared/synctask"
+	"backdock/shared/erp/discovery"
+	"backdock/shared/erp/netsuite"
+	"backdock/shared/platform/synctask"
+	"backdock/shared/sales/order"
 )
 
 // A ship-to address that was typed on the order in NetSuite stays on the order as it

@@ -7,11 +7,11 @@ import (
 	"testing"
 
 	"backdock/infra/netsuitesim"
-	"backdock/shared/civil"
-	"backdock/shared/id"
-	"backdock/shared/money"
-	"backdock/shared/netsuite"
-	"backdock/shared/order"
+	"backdock/shared/erp/netsuite"
+	"backdock/shared/platform/civil"
+	"backdock/shared/platform/id"
+	"backdock/shared/platform/money"
+	"backdock/shared/sales/order"
 )
 
 // What the small account holds: a customer with an address, an item in cases of

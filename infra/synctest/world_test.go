@@ -18,14 +18,14 @@ import (
 	"backdock/infra/eventtest"
 	"backdock/infra/netsuitesim"
 	"backdock/shared/app"
-	"backdock/shared/blob"
-	"backdock/shared/discovery"
-	"backdock/shared/listing"
-	"backdock/shared/netsuite"
-	"backdock/shared/setting"
-	"backdock/shared/synctask"
-	"backdock/shared/table"
-	"backdock/shared/table/memory"
+	"backdock/shared/erp/discovery"
+	"backdock/shared/erp/netsuite"
+	"backdock/shared/platform/blob"
+	"backdock/shared/platform/listing"
+	"backdock/shared/platform/setting"
+	"backdock/shared/platform/synctask"
+	"backdock/shared/platform/table"
+	"backdock/shared/platform/table/memory"
 )
 
 // world is the product's side of the sync in one process: the table's stream feeds

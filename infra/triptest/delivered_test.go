@@ -6,10 +6,10 @@ import (
 	"testing"
 
 	"backdock/functions/apitest"
-	"backdock/shared/access"
-	"backdock/shared/order"
-	"backdock/shared/table"
-	"backdock/shared/trip"
+	"backdock/shared/delivery/trip"
+	"backdock/shared/platform/access"
+	"backdock/shared/platform/table"
+	"backdock/shared/sales/order"
 )
 
 // short states that less was delivered of a line.

@@ -5,11 +5,11 @@ import (
 	"time"
 
 	"backdock/functions/apitest"
-	"backdock/shared/access"
-	"backdock/shared/netsuite"
-	"backdock/shared/order"
-	"backdock/shared/trip"
-	"backdock/shared/workflow"
+	"backdock/shared/delivery/trip"
+	"backdock/shared/erp/netsuite"
+	"backdock/shared/platform/access"
+	"backdock/shared/platform/workflow"
+	"backdock/shared/sales/order"
 )
 
 // The main job: plan, fulfil, leave, deliver less than ordered, return, invoice, close.

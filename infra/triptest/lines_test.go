@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"backdock/functions/apitest"
-	"backdock/shared/access"
-	"backdock/shared/synctask"
+	"backdock/shared/platform/access"
+	"backdock/shared/platform/synctask"
 )
 
 // send sends a request with a request id.

@@ -6,9 +6,9 @@ import (
 	"slices"
 	"testing"
 
-	"backdock/shared/access"
-	"backdock/shared/netsuite"
-	"backdock/shared/order"
+	"backdock/shared/erp/netsuite"
+	"backdock/shared/platform/access"
+	"backdock/shared/sales/order"
 )
 
 // keptInNetSuite leaves only some lines of an order in NetSuite, as somebody working

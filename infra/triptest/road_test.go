@@ -7,13 +7,13 @@ import (
 	"time"
 
 	"backdock/infra/eventtest"
-	"backdock/shared/access"
-	"backdock/shared/discovery"
-	"backdock/shared/order"
-	"backdock/shared/queue"
-	"backdock/shared/synctask"
-	"backdock/shared/trip"
-	"backdock/shared/workflow"
+	"backdock/shared/delivery/trip"
+	"backdock/shared/erp/discovery"
+	"backdock/shared/platform/access"
+	"backdock/shared/platform/queue"
+	"backdock/shared/platform/synctask"
+	"backdock/shared/platform/workflow"
+	"backdock/shared/sales/order"
 )
 
 var buttons = []struct{ button, done string }{

@@ -5,10 +5,10 @@ import (
 	"testing"
 
 	"backdock/functions/apitest"
-	"backdock/shared/access"
-	"backdock/shared/netsuite"
-	"backdock/shared/order"
-	"backdock/shared/trip"
+	"backdock/shared/delivery/trip"
+	"backdock/shared/erp/netsuite"
+	"backdock/shared/platform/access"
+	"backdock/shared/sales/order"
 )
 
 var tomorrow = today.AddDays(1)

@@ -11,14 +11,14 @@ import (
 	"runtime/debug"
 	"time"
 
-	"backdock/shared/blob"
-	"backdock/shared/mail"
-	"backdock/shared/netsuite"
-	"backdock/shared/queue"
-	"backdock/shared/session"
-	"backdock/shared/table"
-	"backdock/shared/trace"
-	"backdock/shared/workflow"
+	"backdock/shared/erp/netsuite"
+	"backdock/shared/people/session"
+	"backdock/shared/platform/blob"
+	"backdock/shared/platform/mail"
+	"backdock/shared/platform/queue"
+	"backdock/shared/platform/table"
+	"backdock/shared/platform/trace"
+	"backdock/shared/platform/workflow"
 )
 
 // Backend is what a function stands on. What a function was not given is nil.

@@ -3,40 +3,41 @@ package app
 import (
 	"sync"
 
-	"backdock/shared/account"
-	"backdock/shared/adjustment"
-	"backdock/shared/api"
-	"backdock/shared/approval"
-	"backdock/shared/cart"
-	"backdock/shared/customer"
-	"backdock/shared/demand"
-	"backdock/shared/discovery"
-	"backdock/shared/employee"
-	"backdock/shared/fulfillment"
-	"backdock/shared/history"
-	"backdock/shared/inbound"
-	"backdock/shared/invitation"
-	"backdock/shared/item"
-	"backdock/shared/job"
-	"backdock/shared/limit"
-	"backdock/shared/order"
-	"backdock/shared/orderjob"
-	"backdock/shared/outbound"
-	"backdock/shared/posting"
-	"backdock/shared/pricelevel"
-	"backdock/shared/purchase"
-	"backdock/shared/purchaseorder"
-	"backdock/shared/registration"
-	"backdock/shared/reservation"
-	"backdock/shared/route"
-	"backdock/shared/search"
-	"backdock/shared/session"
-	"backdock/shared/setting"
-	"backdock/shared/synctask"
-	"backdock/shared/trip"
-	"backdock/shared/unit"
-	"backdock/shared/user"
-	"backdock/shared/vehicle"
+	"backdock/shared/catalog/item"
+	"backdock/shared/catalog/purchaseorder"
+	"backdock/shared/catalog/search"
+	"backdock/shared/catalog/unit"
+	"backdock/shared/delivery/route"
+	"backdock/shared/delivery/trip"
+	"backdock/shared/delivery/vehicle"
+	"backdock/shared/erp/discovery"
+	"backdock/shared/erp/employee"
+	"backdock/shared/erp/fulfillment"
+	"backdock/shared/erp/inbound"
+	"backdock/shared/erp/outbound"
+	"backdock/shared/people/account"
+	"backdock/shared/people/invitation"
+	"backdock/shared/people/registration"
+	"backdock/shared/people/session"
+	"backdock/shared/people/user"
+	"backdock/shared/platform/api"
+	"backdock/shared/platform/history"
+	"backdock/shared/platform/job"
+	"backdock/shared/platform/limit"
+	"backdock/shared/platform/setting"
+	"backdock/shared/platform/synctask"
+	"backdock/shared/prices/pricelevel"
+	"backdock/shared/sales/approval"
+	"backdock/shared/sales/cart"
+	"backdock/shared/sales/customer"
+	"backdock/shared/sales/customersearch"
+	"backdock/shared/sales/order"
+	"backdock/shared/sales/orderjob"
+	"backdock/shared/sales/posting"
+	"backdock/shared/sales/purchase"
+	"backdock/shared/sales/reservation"
+	"backdock/shared/stock/adjustment"
+	"backdock/shared/stock/demand"
 )
 
 // stores are made at their first use and then shared by the whole process: some keep
@@ -64,7 +65,7 @@ type stores struct {
 	reservations lazy[*reservation.Edits]
 
 	customers      lazy[*customer.Customers]
-	customerSearch lazy[*search.Customers]
+	customerSearch lazy[*customersearch.Search]
 	approvals      lazy[*approval.Requests]
 	orders         lazy[*order.Orders]
 	desk           lazy[*order.Desk]
@@ -191,8 +192,8 @@ func (b *Backend) Customers() *customer.Customers {
 	return b.stores.customers.get(func() *customer.Customers { return customer.New(b.Table, b.Blobs, b.Now) })
 }
 
-func (b *Backend) CustomerSearch() *search.Customers {
-	return b.stores.customerSearch.get(func() *search.Customers { return search.NewCustomers(b.Customers()) })
+func (b *Backend) CustomerSearch() *customersearch.Search {
+	return b.stores.customerSearch.get(func() *customersearch.Search { return customersearch.New(b.Customers()) })
 }
 
 func (b *Backend) Approvals() *approval.Requests {

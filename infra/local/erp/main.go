@@ -17,7 +17,7 @@ import (
 
 	"backdock/infra/demodata"
 	"backdock/infra/netsuitesim"
-	"backdock/shared/civil"
+	"backdock/shared/platform/civil"
 )
 
 func main() {

@@ -28,10 +28,10 @@ import (
 	awslambda "github.com/aws/aws-sdk-go-v2/service/lambda"
 
 	"backdock/functions"
-	"backdock/shared/api"
 	"backdock/shared/app"
 	"backdock/shared/app/aws"
 	"backdock/shared/app/lambda"
+	"backdock/shared/platform/api"
 )
 
 func main() {

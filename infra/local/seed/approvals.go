@@ -4,7 +4,7 @@ import (
 	"context"
 	"net/http"
 
-	"backdock/shared/money"
+	"backdock/shared/platform/money"
 )
 
 // maxDiscountPercent is how far under its price the demo company lets a seller go

@@ -8,9 +8,9 @@ import (
 	"slices"
 	"time"
 
-	"backdock/shared/civil"
-	"backdock/shared/money"
-	"backdock/shared/trip"
+	"backdock/shared/delivery/trip"
+	"backdock/shared/platform/civil"
+	"backdock/shared/platform/money"
 )
 
 // The demo company's trips, and the notes that they are known by when the seed runs again.

@@ -26,8 +26,8 @@ import (
 	"backdock/infra/demodata"
 	"backdock/infra/local/client"
 	"backdock/infra/local/marks"
-	"backdock/shared/table"
-	"backdock/shared/table/dynamo"
+	"backdock/shared/platform/table"
+	"backdock/shared/platform/table/dynamo"
 )
 
 func main() {

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"net/http"
 
-	"backdock/shared/civil"
+	"backdock/shared/platform/civil"
 )
 
 // openDays are the days from today on for which the demo company has open orders.

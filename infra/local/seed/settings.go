@@ -7,7 +7,7 @@ import (
 	"net/http"
 	"slices"
 
-	"backdock/shared/setting"
+	"backdock/shared/platform/setting"
 )
 
 // settings says where the warehouse is and which ids the ERP has for it.

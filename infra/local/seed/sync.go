@@ -6,7 +6,7 @@ import (
 	"net/http"
 	"time"
 
-	"backdock/shared/discovery"
+	"backdock/shared/erp/discovery"
 )
 
 // discoveryRun is what the API tells of a discovery.

@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"strings"
 
-	"backdock/shared/access"
-	"backdock/shared/user"
+	"backdock/shared/people/user"
+	"backdock/shared/platform/access"
 )
 
 // userID is a demo user's id: it comes from the email, so that a second run finds

@@ -14,7 +14,7 @@ import (
 	"time"
 
 	"backdock/infra/netsuitesim"
-	"backdock/shared/netsuite"
+	"backdock/shared/erp/netsuite"
 )
 
 // What every account of these tests holds, beside what the simulator founds it

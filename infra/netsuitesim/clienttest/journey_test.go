@@ -8,9 +8,9 @@ import (
 	"testing"
 	"time"
 
-	"backdock/shared/civil"
-	"backdock/shared/money"
-	"backdock/shared/netsuite"
+	"backdock/shared/erp/netsuite"
+	"backdock/shared/platform/civil"
+	"backdock/shared/platform/money"
 )
 
 // journeys are how many orders go the whole way at once, over the five places

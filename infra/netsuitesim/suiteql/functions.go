@@ -9,7 +9,7 @@ import (
 	"strings"
 	"time"
 
-	"backdock/shared/money"
+	"backdock/shared/platform/money"
 
 	"modernc.org/sqlite"
 )

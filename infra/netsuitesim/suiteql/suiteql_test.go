@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"backdock/infra/netsuitesim/suiteql"
-	"backdock/shared/money"
+	"backdock/shared/platform/money"
 
 	"pgregory.net/rapid"
 )

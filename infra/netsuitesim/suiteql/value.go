@@ -5,7 +5,7 @@ import (
 	"strings"
 	"time"
 
-	"backdock/shared/money"
+	"backdock/shared/platform/money"
 )
 
 // condition writes an expression that is true or false; the dialect keeps these apart from values.

@@ -36,15 +36,15 @@ import (
 	"github.com/aws/aws-sdk-go-v2/service/sqs"
 
 	"backdock/shared/app"
-	s3blob "backdock/shared/blob/s3"
-	"backdock/shared/listing"
-	"backdock/shared/mail/ses"
-	"backdock/shared/queue"
-	sqsqueue "backdock/shared/queue/sqs"
-	"backdock/shared/table/dynamo"
-	"backdock/shared/trace"
-	"backdock/shared/workflow"
-	sfnworkflow "backdock/shared/workflow/sfn"
+	s3blob "backdock/shared/platform/blob/s3"
+	"backdock/shared/platform/listing"
+	"backdock/shared/platform/mail/ses"
+	"backdock/shared/platform/queue"
+	sqsqueue "backdock/shared/platform/queue/sqs"
+	"backdock/shared/platform/table/dynamo"
+	"backdock/shared/platform/trace"
+	"backdock/shared/platform/workflow"
+	sfnworkflow "backdock/shared/platform/workflow/sfn"
 )
 
 // FromEnv makes the backend that getenv (os.Getenv, as a rule) describes. It

@@ -5,7 +5,7 @@ import (
 	"log/slog"
 	"time"
 
-	"backdock/shared/metric"
+	"backdock/shared/platform/metric"
 )
 
 // callMetrics makes a metric of each line that the ERP's client writes about a

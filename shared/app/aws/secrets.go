@@ -14,9 +14,9 @@ import (
 	"github.com/aws/aws-sdk-go-v2/service/secretsmanager"
 
 	"backdock/shared/app"
-	"backdock/shared/erpgate"
-	"backdock/shared/netsuite"
-	"backdock/shared/session"
+	"backdock/shared/erp/gate"
+	"backdock/shared/erp/netsuite"
+	"backdock/shared/people/session"
 )
 
 // secrets reads Secrets Manager and remembers what it read.
@@ -188,7 +188,7 @@ func erpClient(s *secrets, id, concurrency string, b *app.Backend) func(context.
 		}
 		client = netsuite.New(netsuite.Config{AccountID: doc.AccountID, ClientID: doc.ClientID, CertificateID: doc.CertificateID,
 			PrivateKey: key, BaseURL: doc.BaseURL, MaxInFlight: inFlight, Attempts: erpAttempts, Now: b.Now,
-			Enter: erpgate.New(b.Table, b.Settings(), b.Now).Enter,
+			Enter: gate.New(b.Table, b.Settings(), b.Now).Enter,
 			Log:   slog.New(callMetrics{b.Log.Handler(), "erp-worker", b.Now})})
 		return client, nil
 	}

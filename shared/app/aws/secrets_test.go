@@ -12,8 +12,8 @@ import (
 	"github.com/aws/aws-sdk-go-v2/credentials"
 	"github.com/aws/aws-sdk-go-v2/service/secretsmanager"
 
-	"backdock/shared/session"
-	"backdock/shared/table/memory"
+	"backdock/shared/people/session"
+	"backdock/shared/platform/table/memory"
 )
 
 // secretsManager is the service's interface, as far as keys need it.

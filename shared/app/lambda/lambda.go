@@ -13,9 +13,9 @@ import (
 	"github.com/aws/aws-lambda-go/lambda"
 	"github.com/aws/aws-lambda-go/lambdacontext"
 
-	"backdock/shared/api"
 	"backdock/shared/app"
 	"backdock/shared/app/aws"
+	"backdock/shared/platform/api"
 )
 
 // Serve runs a group of API operations behind an HTTP API.

@@ -11,7 +11,7 @@ import (
 	"github.com/aws/aws-lambda-go/lambdacontext"
 
 	"backdock/shared/app"
-	"backdock/shared/trace"
+	"backdock/shared/platform/trace"
 )
 
 // An invocation's own id is the request's, so that Lambda's lines about it are found

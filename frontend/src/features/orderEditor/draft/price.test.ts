@@ -24,7 +24,7 @@ interface Case {
 }
 
 describe('the table of cases that portal and server share', () => {
-  const table = JSON.parse(readFileSync('../shared/pricing/testdata/cases.json', 'utf8')) as { products: Record<string, Priced>; cases: Case[] }
+  const table = JSON.parse(readFileSync('../shared/prices/pricing/testdata/cases.json', 'utf8')) as { products: Record<string, Priced>; cases: Case[] }
 
   test.each(table.cases)('$name', ({ product, priceLevelId, quantity, units, customRate, want }) => {
     const found = determineRate(table.products[product]!, priceLevelId, quantity, units)

@@ -12,7 +12,7 @@ interface Table {
 const unit = (id: string, conversionRate: number): UnitOfMeasure => ({ _id: id, unitOfMeasure: id, abbreviation: id, conversionRate, isBase: conversionRate === 1 })
 
 describe('the table of cases that portal and server share', () => {
-  const table = JSON.parse(readFileSync('../shared/orderline/testdata/unusual.json', 'utf8')) as Table
+  const table = JSON.parse(readFileSync('../shared/sales/orderline/testdata/unusual.json', 'utf8')) as Table
   const units = Object.entries(table.conversions).map(([id, rate]) => unit(id, rate))
   test.each(table.cases)('$name', ({ quantity, unit: units_, usual, want }) => {
     const asked = unusualQuantity({ quantity, units: units_ }, usual ? { quantity: usual.quantity, units: usual.unit } : undefined, units, (text) => table.codes.includes(text))

@@ -1,0 +1,32 @@
+package item
+
+import (
+	"context"
+	"maps"
+	"slices"
+
+	"backdock/shared/platform/access"
+	"backdock/shared/platform/money"
+)
+
+// NewFloor is a floor price that is to be published, for the sale unit.
+type NewFloor struct {
+	PriceLevelID string
+	Price        money.Decimal // greater than 0; rounded up to the price step
+}
+
+// PublishFloors stores floor prices of some items by item id, as of now and by the
+// caller. Each takes the place of the item's floor for that price level; floors for
+// other levels stay. Prices are rounded up to the price step. Published floors stay
+// when NetSuite changes the item, its prices or its cost. It may be repeated.
+func (s *Items) PublishFloors(ctx context.Context, floors map[string][]NewFloor, source FloorSource, step money.Decimal) error {
+	now, by := s.now(), access.From(ctx).UserID
+	_, err := s.change(ctx, "floors", slices.Collect(maps.Keys(floors)), func(id string, r *record) bool {
+		for _, f := range floors[id] {
+			published := Floor{PriceLevelID: f.PriceLevelID, Price: f.Price.QuoUp(step, 0).Mul(step), Source: source, PublishedBy: by, PublishedAt: now}
+			r.Floors = append(slices.DeleteFunc(slices.Clone(r.Floors), func(old Floor) bool { return old.PriceLevelID == f.PriceLevelID }), published)
+		}
+		return true
+	})
+	return err
+}

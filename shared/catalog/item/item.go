@@ -1,0 +1,129 @@
+// Package item holds the catalogue: what NetSuite says of items, prices and
+// stock, and what the portal adds to it.
+package item
+
+import (
+	"time"
+
+	"backdock/shared/catalog/unit"
+	"backdock/shared/platform/civil"
+	"backdock/shared/platform/money"
+	"backdock/shared/platform/replica"
+)
+
+// Item is an inventory item as NetSuite has it. Prices are per sale unit.
+type Item struct {
+	ID          string `json:"_id"`    // NetSuite internal id
+	ItemID      string `json:"itemId"` // the code that people type
+	UPC         string `json:"upc"`
+	Name        string `json:"name"`
+	Brand       string `json:"brand"`
+	Category    string `json:"category"`
+	Description string `json:"description"`
+	UnitsTypeID string `json:"unitsTypeId"`
+	// SaleUnit, PurchaseUnit and StockUnit are unit ids of the units type.
+	SaleUnit     string `json:"saleUnit"`
+	PurchaseUnit string `json:"purchaseUnit"`
+	StockUnit    string `json:"stockUnit"`
+	// Prices by level and least quantity, both in the sale unit.
+	Prices []Price `json:"prices"`
+	// AverageCost is per stock unit, LastPurchasePrice per purchase unit.
+	AverageCost       *money.Decimal `json:"averageCost"`
+	LastPurchasePrice *money.Decimal `json:"lastPurchasePrice"`
+	Weight            money.Decimal  `json:"weight"` // kilograms per base unit; 0: not known
+	IsActive          bool           `json:"isActive"`
+	SyncedAt          time.Time      `json:"syncedAt"`
+	// Hash of what NetSuite said, so that an unchanged item is not written again.
+	Hash string `json:"hash"`
+}
+
+// Price is one tier: from Quantity sale units on, one sale unit costs Price at
+// the level.
+type Price struct {
+	PriceLevelID string        `json:"priceLevelId"`
+	Quantity     money.Decimal `json:"quantity"`
+	Price        money.Decimal `json:"price"`
+}
+
+// FloorSource says where the floor of a price comes from.
+type FloorSource string
+
+// The sources. The first two are published by a pricing manager.
+const (
+	MatrixFloor   FloorSource = "matrix"   // the pricing matrix
+	ReportFloor   FloorSource = "report"   // a pricing report
+	DiscountFloor FloorSource = "discount" // the setting orders.maxDiscountPercent, see package pricing
+)
+
+// Floor is a published floor price: one sale unit is not sold for less than Price at
+// the price level without an approval. It is a price: it stays as it is, whatever
+// happens to the cost, until another one is published.
+type Floor struct {
+	PriceLevelID string        `json:"priceLevelId"`
+	Price        money.Decimal `json:"price"` // per sale unit, a multiple of the price step
+	Source       FloorSource   `json:"source"`
+	PublishedBy  string        `json:"publishedBy"` // user id
+	PublishedAt  time.Time     `json:"publishedAt"`
+}
+
+// Stock is what is there of an item, in the stock unit, at the warehouse.
+type Stock struct {
+	OnHand      money.Decimal `json:"onHand"`
+	Committed   money.Decimal `json:"committed"`
+	Available   money.Decimal `json:"available"`
+	OnOrder     money.Decimal `json:"onOrder"`
+	NextArrival *Arrival      `json:"nextArrival"`
+	AsOf        time.Time     `json:"asOf"`
+}
+
+// Arrival is what the next purchase order brings, in the stock unit.
+type Arrival struct {
+	Date     civil.Date    `json:"date"`
+	Quantity money.Decimal `json:"quantity"`
+}
+
+// Metadata is what the portal adds to an item.
+type Metadata struct {
+	Tags             []string `json:"tags"`
+	Description      string   `json:"description"` // in place of NetSuite's, if not empty
+	SearchKeywords   []string `json:"searchKeywords"`
+	Featured         bool     `json:"featured"`
+	Hidden           bool     `json:"hidden"`
+	AllowSubstitutes bool     `json:"allowSubstitutes"`
+	Substitutes      []string `json:"substitutes"` // item ids
+	Version          int64    `json:"version"`
+}
+
+// Detail is an item with all that belongs to it. An item of which NetSuite has
+// told no stock yet has none of it.
+type Detail struct {
+	Item
+	UnitsType unit.Type
+	Stock     Stock
+	Metadata  Metadata
+	Floors    []Floor // published, at most one for a price level
+	replica.Times
+}
+
+// BasePrice is the price of one sale unit at a level without a minimum quantity,
+// or the tier with the least.
+func (i Item) BasePrice(priceLevelID string) (money.Decimal, bool) {
+	var base Price
+	found := false
+	for _, p := range i.Prices {
+		if p.PriceLevelID == priceLevelID && (!found || p.Quantity.Less(base.Quantity)) {
+			base, found = p, true
+		}
+	}
+	return base.Price, found
+}
+
+// CostPer is the average cost of one of a unit; false: it is not known.
+func (d Detail) CostPer(unitID string) (money.Decimal, bool) {
+	chosen, ok := d.UnitsType.Unit(unitID)
+	stock, okStock := d.UnitsType.Unit(d.StockUnit)
+	if d.AverageCost == nil || !ok || !okStock || chosen.ConversionRate.Sign() <= 0 || stock.ConversionRate.Sign() <= 0 {
+		return money.Zero, false
+	}
+	return d.AverageCost.Mul(chosen.ConversionRate).Quo(stock.ConversionRate, money.RatePlaces), true
+}

@@ -1,0 +1,104 @@
+package item
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"time"
+
+	"backdock/shared/catalog/unit"
+	"backdock/shared/platform/listing"
+	"backdock/shared/platform/money"
+)
+
+// List is the name of the list of items, see shared/platform/listing.
+const List = "item"
+
+// BaseLevel is the price level whose price counts as an item's base price.
+const BaseLevel = "1"
+
+// Row is what lists and the search know of an item: all but its prices at other
+// levels and the parts of its stock.
+type Row struct {
+	ID             string         `json:"_id"`
+	ItemID         string         `json:"itemId"`
+	UPC            string         `json:"upc,omitempty"`
+	Name           string         `json:"name"`
+	Brand          string         `json:"brand,omitempty"`
+	Category       string         `json:"category,omitempty"`
+	Description    string         `json:"description,omitempty"` // the portal's, else NetSuite's
+	Tags           []string       `json:"tags,omitempty"`
+	SearchKeywords []string       `json:"searchKeywords,omitempty"`
+	UnitsTypeID    string         `json:"unitsTypeId"`
+	SaleUnit       string         `json:"saleUnit"`
+	StockUnit      string         `json:"stockUnit"`
+	BasePrice      *money.Decimal `json:"basePrice,omitempty"`   // per sale unit
+	AverageCost    *money.Decimal `json:"averageCost,omitempty"` // per stock unit
+	Available      money.Decimal  `json:"available"`             // in the stock unit
+	Popularity     float64        `json:"popularity,omitempty"`  // see Items.SetPopularity
+	IsActive       bool           `json:"isActive,omitempty"`
+	Featured       bool           `json:"featured,omitempty"`
+	Hidden         bool           `json:"hidden,omitempty"`
+	SyncedAt       time.Time      `json:"syncedAt"`
+}
+
+func (r *record) row() Row {
+	row := Row{
+		ID: r.ID, ItemID: r.ItemID, UPC: r.UPC, Name: r.Name, Brand: r.Brand, Category: r.Category,
+		Description: cmp.Or(r.Metadata.Description, r.Description), Tags: r.Metadata.Tags, SearchKeywords: r.Metadata.SearchKeywords,
+		UnitsTypeID: r.UnitsTypeID, SaleUnit: r.SaleUnit, StockUnit: r.StockUnit, AverageCost: r.AverageCost,
+		Available: r.Stock.Available, Popularity: r.Popularity, IsActive: r.IsActive, Featured: r.Metadata.Featured, Hidden: r.Metadata.Hidden, SyncedAt: r.SyncedAt,
+	}
+	if p, ok := r.BasePrice(BaseLevel); ok {
+		row.BasePrice = &p
+	}
+	return row
+}
+
+// ZeroMarkup tells whether a sale unit's base price is not above its cost;
+// not where the price, the cost or a unit is unknown.
+func (r Row) ZeroMarkup(t unit.Type) bool {
+	sale, okSale := t.Unit(r.SaleUnit)
+	stock, okStock := t.Unit(r.StockUnit)
+	if r.BasePrice == nil || r.AverageCost == nil || !okSale || !okStock {
+		return false
+	}
+	// price ÷ sale ≤ cost ÷ stock, without dividing
+	return r.BasePrice.Mul(stock.ConversionRate).Cmp(r.AverageCost.Mul(sale.ConversionRate)) <= 0
+}
+
+// ByName sorts items by name.
+var ByName = listing.Order[Row]{Name: "name", Compare: func(a, b *Row) int {
+	return cmp.Or(cmp.Compare(a.Name, b.Name), cmp.Compare(a.ItemID, b.ItemID))
+}}
+
+// Page is a page of the list of items that keep accepts (nil: all), by name, with
+// the number of all of them.
+func (s *Items) Page(ctx context.Context, keep func(*Row) bool, page, limit int) ([]*Row, int, error) {
+	return s.list.Page(ctx, ByName, false, keep, page, limit)
+}
+
+// Rows are all items in no order, with a number that stays the same as long as
+// they do. Rows are shared and must not be changed; the row of an item that has
+// not changed is the same pointer as before.
+func (s *Items) Rows(ctx context.Context) ([]*Row, uint64, error) { return s.list.All(ctx) }
+
+// Changes is the number that Rows returns, for less work.
+func (s *Items) Changes(ctx context.Context) (uint64, error) { return s.list.Changes(ctx) }
+
+// Sorted are the items that keep accepts (nil: all), by name.
+func (s *Items) Sorted(ctx context.Context, keep func(*Row) bool) ([]*Row, error) {
+	rows, _, err := s.list.All(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if keep != nil {
+		rows = slices.DeleteFunc(rows, func(r *Row) bool { return !keep(r) })
+	}
+	slices.SortFunc(rows, ByName.Compare)
+	return rows, nil
+}
+
+// SaveSnapshot saves the list, so that the next cold start need not read the
+// items' changes since the beginning. It returns the number of items.
+func (s *Items) SaveSnapshot(ctx context.Context) (int, error) { return s.list.Save(ctx) }

@@ -1,0 +1,275 @@
+package item
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"time"
+
+	"backdock/shared/catalog/unit"
+	"backdock/shared/platform/blob"
+	"backdock/shared/platform/fault"
+	"backdock/shared/platform/listing"
+	"backdock/shared/platform/replica"
+	"backdock/shared/platform/table"
+)
+
+// Items stores the catalogue. All of an item is one record, so that a cart of any
+// length is priced after one batch of small reads:
+//
+//	by id: ITEM#<id> / ITEM
+//	lists and search: the list "item", see Row
+type Items struct {
+	records replica.Records[record]
+	units   *unit.Types
+	list    *listing.Index[Row]
+	now     func() time.Time
+}
+
+// record is what is stored of an item. NetSuite may tell of prices or stock before
+// it tells of the item itself: until then it is not Known, and not there.
+type record struct {
+	Item
+	Stock    Stock    `json:"stock"`
+	Metadata Metadata `json:"metadata"`
+	Floors   []Floor  `json:"floors,omitempty"`
+	// Popularity is a score, no count: see SetPopularity.
+	Popularity float64 `json:"popularity"`
+	Known      bool    `json:"known"`
+	replica.Times
+	Rev int64 `json:"rev"`
+}
+
+// New makes the store. It does no I/O.
+func New(t table.Table, blobs blob.Store, now func() time.Time, units *unit.Types) *Items {
+	return &Items{
+		records: replica.Records[record]{Table: t, Key: key, Item: stored, Rev: func(r *record) *int64 { return &r.Rev },
+			Written: func(r *record) { r.Times = r.times().Written(now()) }},
+		units: units,
+		list:  listing.New[Row](List, t, blobs, now),
+		now:   now,
+	}
+}
+
+func key(id string) table.Key { return table.Key{PK: "ITEM#" + id, SK: "ITEM"} }
+
+func stored(r *record) table.Item {
+	if r.Prices == nil {
+		r.Prices = []Price{}
+	}
+	r.Metadata = r.Metadata.withoutNil()
+	i := table.New(key(r.ID), r)
+	if r.Known {
+		i = i.Listed(List, r.row())
+	}
+	return i
+}
+
+// times are when the record was made and last written. One that was stored before
+// they were kept tells of its last import.
+func (r *record) times() replica.Times { return r.Times.Or(r.SyncedAt) }
+
+func (m Metadata) withoutNil() Metadata {
+	for _, s := range []*[]string{&m.Tags, &m.SearchKeywords, &m.Substitutes} {
+		if *s == nil {
+			*s = []string{}
+		}
+	}
+	return m
+}
+
+// Get reads an item. Errors: fault.NotFound.
+func (s *Items) Get(ctx context.Context, id string) (Detail, error) {
+	r, err := table.Load[record](ctx, s.records.Table, key(id))
+	if errors.Is(err, table.ErrMissing) || (err == nil && !r.Known) {
+		return Detail{}, notFound(id)
+	}
+	if err != nil {
+		return Detail{}, fmt.Errorf("read item %s: %w", id, err)
+	}
+	details, err := s.details(ctx, []record{r})
+	return details[id], err
+}
+
+func notFound(id string) error { return fault.New(fault.NotFound, "there is no item %s", id) }
+
+// GetAll reads items by id in one batch; unknown ones are left out.
+func (s *Items) GetAll(ctx context.Context, ids []string) (map[string]Detail, error) {
+	records, err := s.load(ctx, ids)
+	if err != nil {
+		return nil, err
+	}
+	return s.details(ctx, records)
+}
+
+// Held is what the portal holds of an item as NetSuite says it.
+type Held struct {
+	Item   // without Prices, Hash and SyncedAt
+	Prices []Price
+	Stock  Stock // without NextArrival and AsOf
+}
+
+// Held reads what the portal holds of items, also of those of which NetSuite has
+// told nothing but prices or stock; unknown ones are left out.
+func (s *Items) Held(ctx context.Context, ids []string) (map[string]Held, error) {
+	records, err := s.load(ctx, ids)
+	if err != nil {
+		return nil, err
+	}
+	held := make(map[string]Held, len(records))
+	for _, r := range records {
+		h := Held{Item: r.Item, Prices: r.Prices, Stock: r.Stock}
+		h.Item.Prices, h.Item.Hash, h.Item.SyncedAt = nil, "", time.Time{}
+		h.Stock.NextArrival, h.Stock.AsOf = nil, time.Time{}
+		held[r.ID] = h
+	}
+	return held, nil
+}
+
+func (s *Items) load(ctx context.Context, ids []string) ([]record, error) {
+	keys := make([]table.Key, len(ids))
+	for i, id := range ids {
+		keys[i] = key(id)
+	}
+	records, err := table.LoadAll[record](ctx, s.records.Table, keys)
+	if err != nil {
+		return nil, fmt.Errorf("read %d items: %w", len(ids), err)
+	}
+	return records, nil
+}
+
+func (s *Items) details(ctx context.Context, records []record) (map[string]Detail, error) {
+	wanted := make([]string, len(records))
+	for i, r := range records {
+		wanted[i] = r.UnitsTypeID
+	}
+	types, err := s.units.Some(ctx, wanted...)
+	if err != nil {
+		return nil, err
+	}
+	details := make(map[string]Detail, len(records))
+	for _, r := range records {
+		if r.Known {
+			details[r.ID] = Detail{Item: r.Item, UnitsType: types[r.UnitsTypeID], Stock: r.Stock, Metadata: r.Metadata.withoutNil(), Floors: r.Floors, Times: r.times()}
+		}
+	}
+	return details, nil
+}
+
+// Import takes items as NetSuite has them and returns how many of them were new
+// or different. Prices are taken too unless they are nil: then ImportPrices
+// brings them.
+func (s *Items) Import(ctx context.Context, items []Item) (changed int, err error) {
+	given := make(map[string]Item, len(items))
+	for _, it := range items {
+		if it.ID == "" {
+			return 0, errors.New("import items: one has no id")
+		}
+		if it.Hash == "" {
+			it.Hash = hashOf(it)
+		}
+		given[it.ID] = it
+	}
+	changed, err = s.records.ChangeAll(ctx, slices.Collect(maps.Keys(given)), func(id string, r *record) bool {
+		it := given[id]
+		prices := it.Prices
+		if prices == nil {
+			prices = r.Prices
+		}
+		if r.Known && hashOf(r.Item) == it.Hash && samePrices(r.Prices, prices) { // what is held, in case it is not what was said
+			return false
+		}
+		r.Times = r.times() // before SyncedAt, which they may be known by, changes
+		r.Item, r.Known = it, true
+		r.Prices = prices
+		if r.SyncedAt.IsZero() {
+			r.SyncedAt = s.now()
+		}
+		return true
+	})
+	if err != nil {
+		return changed, fmt.Errorf("import items: %w", err)
+	}
+	return changed, nil
+}
+
+// hashOf is a hash of what NetSuite said of the item itself.
+func hashOf(it Item) string {
+	it.SyncedAt, it.Hash, it.Prices = time.Time{}, "", nil
+	return replica.Hash(it)
+}
+
+func samePrices(a, b []Price) bool {
+	return slices.EqualFunc(a, b, func(x, y Price) bool {
+		return x.PriceLevelID == y.PriceLevelID && x.Quantity.Equal(y.Quantity) && x.Price.Equal(y.Price)
+	})
+}
+
+// ImportPrices takes all prices of some items, which NetSuite may tell before the
+// items, and returns how many items' prices were different.
+func (s *Items) ImportPrices(ctx context.Context, prices map[string][]Price) (changed int, err error) {
+	return s.change(ctx, "prices", slices.Collect(maps.Keys(prices)), func(id string, r *record) bool {
+		if samePrices(r.Prices, prices[id]) {
+			return false
+		}
+		r.Prices = prices[id]
+		return true
+	})
+}
+
+// ImportStock takes what is there of some items, NextArrival apart, and returns
+// how many items' stock was different.
+func (s *Items) ImportStock(ctx context.Context, stock map[string]Stock) (changed int, err error) {
+	return s.change(ctx, "stock", slices.Collect(maps.Keys(stock)), func(id string, r *record) bool {
+		next, before := stock[id], r.Stock
+		if before.OnHand.Equal(next.OnHand) && before.Committed.Equal(next.Committed) &&
+			before.Available.Equal(next.Available) && before.OnOrder.Equal(next.OnOrder) && !before.AsOf.IsZero() {
+			return false
+		}
+		next.NextArrival = before.NextArrival
+		if next.AsOf.IsZero() {
+			next.AsOf = s.now()
+		}
+		r.Stock = next
+		return true
+	})
+}
+
+// ImportArrivals takes what the next purchase orders bring of some items, nil for
+// nothing, and returns how many items' arrival was different.
+func (s *Items) ImportArrivals(ctx context.Context, arrivals map[string]*Arrival) (changed int, err error) {
+	return s.change(ctx, "arrivals", slices.Collect(maps.Keys(arrivals)), func(id string, r *record) bool {
+		next, before := arrivals[id], r.Stock.NextArrival
+		if next == before || (next != nil && before != nil && next.Date == before.Date && next.Quantity.Equal(before.Quantity)) {
+			return false
+		}
+		r.Stock.NextArrival = next
+		return true
+	})
+}
+
+// SetPopularity stores how popular some items are, a score of which only the
+// order and the proportions count, and returns how many items' score was different.
+func (s *Items) SetPopularity(ctx context.Context, scores map[string]float64) (changed int, err error) {
+	return s.change(ctx, "popularity", slices.Collect(maps.Keys(scores)), func(id string, r *record) bool {
+		if r.Popularity == scores[id] {
+			return false
+		}
+		r.Popularity = scores[id]
+		return true
+	})
+}
+
+// change changes a part of some items' records.
+func (s *Items) change(ctx context.Context, what string, ids []string, change func(id string, r *record) bool) (int, error) {
+	changed, err := s.records.ChangeAll(ctx, ids, func(id string, r *record) bool {
+		r.ID = id
+		return change(id, r)
+	})
+	if err != nil {
+		return changed, fmt.Errorf("import %s: %w", what, err)
+	}
+	return changed, nil
+}

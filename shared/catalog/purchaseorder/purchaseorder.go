@@ -1,0 +1,221 @@
+// Package purchaseorder holds NetSuite's purchase orders: what is on its way to
+// the warehouse, and when it comes.
+package purchaseorder
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"backdock/shared/catalog/item"
+	"backdock/shared/platform/civil"
+	"backdock/shared/platform/fault"
+	"backdock/shared/platform/money"
+	"backdock/shared/platform/table"
+)
+
+// Order is a purchase order.
+type Order struct {
+	ID       string     `json:"_id"`    // NetSuite internal id
+	Number   string     `json:"number"` // tranId
+	VendorID string     `json:"vendorId"`
+	Vendor   string     `json:"vendor"`
+	Date     civil.Date `json:"date"`
+	DueDate  civil.Date `json:"dueDate"` // when it is to arrive
+	Status   string     `json:"status"`  // NetSuite's letter, see Pending
+	Memo     string     `json:"memo"`
+	Lines    []Line     `json:"lines"`
+}
+
+// Pending tells whether something is still to be received: NetSuite's B (pending
+// receipt), D (partially received) and E (pending billing, partially received).
+func (o Order) Pending() bool { return o.Status == "B" || o.Status == "D" || o.Status == "E" }
+
+// Line is a line of a purchase order. Quantities are in Units.
+type Line struct {
+	Line     int           `json:"line"`
+	ItemID   string        `json:"itemId"`
+	Name     string        `json:"name"`
+	Units    string        `json:"units"`
+	Quantity money.Decimal `json:"quantity"`
+	Received money.Decimal `json:"received"`
+	Rate     money.Decimal `json:"rate"` // per unit
+	// Expected is the line's own day of arrival, or the order's.
+	Expected civil.Date `json:"expected"`
+	Closed   bool       `json:"closed"`
+	// StockQuantity and StockReceived are the same in the item's stock unit.
+	StockQuantity money.Decimal `json:"stockQuantity"`
+	StockReceived money.Decimal `json:"stockReceived"`
+}
+
+// Orders stores purchase orders:
+//
+//	by id:      PURCHASE#<id> / PURCHASE
+//	pending:    ByKey PURCHASES#pending / <due date>#<id>
+//	of an item: ITEMPURCHASE#<item id> / <order id>: what is still to come of it
+type Orders struct {
+	table table.Table
+	items *item.Items
+}
+
+// New makes the store; items are told what arrives next.
+func New(t table.Table, items *item.Items) *Orders { return &Orders{t, items} }
+
+func key(id string) table.Key { return table.Key{PK: "PURCHASE#" + id, SK: "PURCHASE"} }
+
+func itemKey(itemID, orderID string) table.Key {
+	return table.Key{PK: "ITEMPURCHASE#" + itemID, SK: orderID}
+}
+
+// coming is what one order still brings of one item, in the stock unit.
+type coming struct {
+	Date     civil.Date    `json:"date"`
+	Quantity money.Decimal `json:"quantity"`
+}
+
+// Get reads a purchase order. Errors: fault.NotFound.
+func (s *Orders) Get(ctx context.Context, id string) (Order, error) {
+	o, err := table.Load[Order](ctx, s.table, key(id))
+	if errors.Is(err, table.ErrMissing) {
+		return o, fault.New(fault.NotFound, "there is no purchase order %s", id)
+	}
+	return o, err
+}
+
+// Some reads purchase orders by id; unknown ones are left out.
+func (s *Orders) Some(ctx context.Context, ids []string) (map[string]Order, error) {
+	keys := make([]table.Key, len(ids))
+	for i, id := range ids {
+		keys[i] = key(id)
+	}
+	found, err := table.LoadAll[Order](ctx, s.table, keys)
+	if err != nil {
+		return nil, fmt.Errorf("read %d purchase orders: %w", len(ids), err)
+	}
+	byID := make(map[string]Order, len(found))
+	for _, o := range found {
+		byID[o.ID] = o
+	}
+	return byID, nil
+}
+
+// Pending reads the orders with something to receive, the earliest first.
+func (s *Orders) Pending(ctx context.Context) ([]Order, error) {
+	return table.Find[Order](ctx, s.table, table.Query{Index: table.ByKey, PK: "PURCHASES#pending"})
+}
+
+// Import stores orders as NetSuite has them and tells the items what arrives next.
+func (s *Orders) Import(ctx context.Context, orders []Order) error {
+	touched := map[string]bool{}
+	for _, o := range orders {
+		if o.Lines == nil {
+			o.Lines = []Line{}
+		}
+		if err := s.store(ctx, o, touched); err != nil {
+			return fmt.Errorf("import purchase order %s: %w", o.ID, err)
+		}
+	}
+	return s.arrivals(ctx, touched)
+}
+
+func (s *Orders) store(ctx context.Context, o Order, touched map[string]bool) error {
+	stored := table.New(key(o.ID), o)
+	if o.Pending() {
+		stored.ByKey = table.Key{PK: "PURCHASES#pending", SK: o.DueDate.String() + "#" + o.ID}
+	}
+	expected := o.coming()
+	var ops []table.Op
+	before, err := s.Get(ctx, o.ID)
+	if err != nil && !fault.Is(err, fault.NotFound) {
+		return err
+	}
+	for itemID := range before.coming() {
+		if _, still := expected[itemID]; !still {
+			ops = append(ops, table.Delete(itemKey(itemID, o.ID)))
+			touched[itemID] = true
+		}
+	}
+	for itemID, c := range expected {
+		ops = append(ops, table.Put(table.New(itemKey(itemID, o.ID), c)))
+		touched[itemID] = true
+	}
+	if err := s.table.Write(ctx, ops...); err != nil {
+		return err
+	}
+	// Last: until it is there, what came of the order before is known.
+	return s.table.Write(ctx, table.Put(stored))
+}
+
+// coming is what an order still brings, by item.
+func (o Order) coming() map[string]coming {
+	all := map[string]coming{}
+	if !o.Pending() {
+		return all
+	}
+	for _, l := range o.Lines {
+		open := l.StockQuantity.Sub(l.StockReceived)
+		if l.Closed || open.Sign() <= 0 {
+			continue
+		}
+		c, known := all[l.ItemID]
+		if !known || l.Expected.Before(c.Date) {
+			c.Date = l.Expected
+		}
+		c.Quantity = c.Quantity.Add(open)
+		all[l.ItemID] = c
+	}
+	return all
+}
+
+// arrivals works out what comes next of some items.
+func (s *Orders) arrivals(ctx context.Context, touched map[string]bool) error {
+	next := make(map[string]*item.Arrival, len(touched))
+	for itemID := range touched {
+		expected, err := table.Find[coming](ctx, s.table, table.Query{PK: itemKey(itemID, "").PK, Consistent: true})
+		if err != nil {
+			return fmt.Errorf("arrivals of item %s: %w", itemID, err)
+		}
+		slices.SortFunc(expected, func(a, b coming) int { return a.Date.DaysSince(b.Date) })
+		next[itemID] = nil
+		for _, c := range expected {
+			if next[itemID] == nil {
+				next[itemID] = &item.Arrival{Date: c.Date}
+			}
+			if next[itemID].Date == c.Date {
+				next[itemID].Quantity = next[itemID].Quantity.Add(c.Quantity)
+			}
+		}
+	}
+	if len(next) == 0 {
+		return nil
+	}
+	_, err := s.items.ImportArrivals(ctx, next)
+	return err
+}
+
+// Remove removes orders that NetSuite has no more.
+func (s *Orders) Remove(ctx context.Context, ids []string) error {
+	touched := map[string]bool{}
+	for _, id := range ids {
+		o, err := s.Get(ctx, id)
+		if fault.Is(err, fault.NotFound) {
+			continue
+		}
+		if err != nil {
+			return err
+		}
+		o.Status = "C" // nothing of it comes
+		if err := s.store(ctx, o, touched); err != nil {
+			return err
+		}
+	}
+	if err := s.arrivals(ctx, touched); err != nil {
+		return err
+	}
+	ops := make([]table.Op, len(ids))
+	for i, id := range ids {
+		ops[i] = table.Delete(key(id))
+	}
+	return s.table.Write(ctx, ops...)
+}

@@ -1,0 +1,136 @@
+// Package search finds items: by code, by words, by what was typed of them so
+// far, with typos, in the order of what a sales clerk most likely means. See
+// spec/behaviour.md section 4.
+//
+// An Index is made of the rows of the list of items and never changes; a
+// Catalogue keeps the current one. Every score is a sum of parts, one a field or
+// signal, which a result can show.
+package search
+
+import (
+	"math"
+	"sync"
+
+	"backdock/shared/catalog/item"
+)
+
+// Index is a searchable state of the catalogue: a large segment, and a small one
+// with the items that have changed since that was made.
+type Index struct {
+	segments []*segment
+	bases    []uint32    // number of each segment's first document
+	rows     []*item.Row // by document; nil: superseded by a later document
+	signs    []signs     // by document
+	live     int         // how many items there are
+	topics   int         // how many categories there are
+	pool     *sync.Pool  // of *scratch
+}
+
+// signs are a document's signals in the form in which ranking wants them.
+type signs struct {
+	popular  float32 // from 0 to 1, the most popular item's
+	topic    uint32  // the number of the category
+	featured bool
+	inStock  bool
+}
+
+// NewIndex indexes rows, which must not be changed any more.
+func NewIndex(rows []*item.Row) (*Index, error) {
+	s, err := build(rows)
+	if err != nil {
+		return nil, err
+	}
+	return assemble([]*segment{s}, rows), nil
+}
+
+func assemble(segments []*segment, rows []*item.Row) *Index {
+	x := &Index{segments: segments, rows: rows}
+	base := uint32(0)
+	for _, s := range segments {
+		x.bases = append(x.bases, base)
+		base += uint32(len(s.length))
+	}
+	x.signs = make([]signs, len(rows))
+	most := 0.0
+	for _, r := range rows {
+		if r != nil {
+			most = math.Max(most, r.Popularity)
+		}
+	}
+	topics := map[string]uint32{}
+	for doc, r := range rows {
+		if r == nil {
+			continue
+		}
+		x.live++
+		topic, ok := topics[r.Category]
+		if !ok {
+			topic = uint32(len(topics))
+			topics[r.Category] = topic
+		}
+		x.signs[doc] = signs{topic: topic, featured: r.Featured, inStock: r.Available.Sign() > 0}
+		if r.Popularity > 0 {
+			x.signs[doc].popular = float32(math.Log1p(r.Popularity) / math.Log1p(most))
+		}
+	}
+	x.topics = len(topics)
+	n := len(rows)
+	x.pool = &sync.Pool{New: func() any {
+		return &scratch{best: make([]float32, n), named: make([]bool, n), solid: make([]bool, n),
+			score: make([]float32, n), slots: make([]uint8, n), names: make([]uint8, n), solids: make([]uint8, n), has: make([]uint32, n)}
+	}}
+	return x
+}
+
+// scratch is the memory of one query. All of it is zero between queries.
+type scratch struct {
+	best    []float32 // by document: the slot's best match
+	named   []bool    // by document: the name has the slot in whole words
+	solid   []bool    // by document: it has the slot as typed, or another form of it
+	touched []uint32  // documents whose best is not 0
+	score   []float32 // by document: the sum over the slots
+	slots   []uint8   // by document: how many slots it has
+	names   []uint8   // by document: how many slots its name has in whole words
+	solids  []uint8   // by document: how many slots are solid
+	has     []uint32  // by document: the slots that it has, as bits
+	found   []uint32  // documents that have a slot
+	ranking []candidate
+}
+
+// manner is how a document has a word.
+type manner struct {
+	named bool // in whole words, in its name
+	solid bool // as typed, or in another form of the word
+}
+
+func (s *scratch) touch(doc uint32, score float32, how manner) {
+	// A match of a word that counts nothing is a match all the same.
+	score += 1e-6
+	if s.best[doc] == 0 {
+		s.touched = append(s.touched, doc)
+	}
+	if score > s.best[doc] {
+		s.best[doc] = score
+	}
+	if how.named {
+		s.named[doc] = true
+	}
+	if how.solid {
+		s.solid[doc] = true
+	}
+}
+
+// segmentNumber is the number of a document's segment.
+func (x *Index) segmentNumber(doc uint32) int {
+	i := len(x.segments) - 1
+	for x.bases[i] > doc {
+		i--
+	}
+	return i
+}
+
+// segmentOf is the segment of a document and the document's number in it.
+func (x *Index) segmentOf(doc uint32) (*segment, uint32) {
+	i := x.segmentNumber(doc)
+	return x.segments[i], doc - x.bases[i]
+}

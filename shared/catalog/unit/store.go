@@ -1,0 +1,130 @@
+package unit
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"sync"
+	"time"
+
+	"backdock/shared/platform/fault"
+	"backdock/shared/platform/table"
+)
+
+const (
+	// keptFor is how long all types are remembered by a process.
+	keptFor = time.Minute
+	// freshFor is how long a type that is not among them counts as unknown.
+	freshFor = time.Second
+)
+
+// Types stores the unit types. There are some dozens of them, so that they are
+// always read together:
+//
+//	all: UNITTYPES / <id>
+type Types struct {
+	table table.Table
+	now   func() time.Time
+
+	mu   sync.Mutex
+	kept []Type
+	at   time.Time
+}
+
+// New makes the store.
+func New(t table.Table, now func() time.Time) *Types { return &Types{table: t, now: now} }
+
+func key(id string) table.Key { return table.Key{PK: "UNITTYPES", SK: id} }
+
+// All reads all types, by id, from memory if they were read within a minute.
+// The slice is shared: do not change it.
+func (s *Types) All(ctx context.Context) ([]Type, error) { return s.within(ctx, keptFor) }
+
+func (s *Types) within(ctx context.Context, age time.Duration) ([]Type, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.kept != nil && s.now().Sub(s.at) < age {
+		return s.kept, nil
+	}
+	all, err := table.Find[Type](ctx, s.table, table.Query{PK: "UNITTYPES"})
+	if err != nil {
+		return nil, fmt.Errorf("read the unit types: %w", err)
+	}
+	s.kept, s.at = all, s.now()
+	return all, nil
+}
+
+// Some reads the types of the ids; unknown ones are left out. One that has just
+// come from NetSuite is found too.
+func (s *Types) Some(ctx context.Context, ids ...string) (map[string]Type, error) {
+	var found map[string]Type
+	for _, age := range []time.Duration{keptFor, freshFor} {
+		all, err := s.within(ctx, age)
+		if err != nil {
+			return nil, err
+		}
+		found = make(map[string]Type, len(all))
+		for _, t := range all {
+			found[t.ID] = t
+		}
+		if !slices.ContainsFunc(ids, func(id string) bool { return id != "" && found[id].ID == "" }) {
+			break
+		}
+	}
+	return found, nil
+}
+
+// Get reads a type. Errors: fault.NotFound.
+func (s *Types) Get(ctx context.Context, id string) (Type, error) {
+	found, err := s.Some(ctx, id)
+	if err != nil {
+		return Type{}, err
+	}
+	t, ok := found[id]
+	if !ok {
+		return Type{}, fault.New(fault.NotFound, "there is no unit type %s", id)
+	}
+	return t, nil
+}
+
+// Stored reads all types as they are stored now, not from memory.
+func (s *Types) Stored(ctx context.Context) ([]Type, error) {
+	stored, err := table.Find[Type](ctx, s.table, table.Query{PK: "UNITTYPES", Consistent: true})
+	if err != nil {
+		return nil, fmt.Errorf("read the unit types: %w", err)
+	}
+	return stored, nil
+}
+
+// Import takes types as NetSuite has them and returns how many of them were new
+// or different.
+func (s *Types) Import(ctx context.Context, types []Type) (changed int, err error) {
+	stored, err := s.Stored(ctx)
+	if err != nil {
+		return 0, err
+	}
+	before := make(map[string]Type, len(stored))
+	for _, t := range stored {
+		before[t.ID] = t
+	}
+	var ops []table.Op
+	for _, t := range types {
+		if t.ID == "" {
+			return 0, fmt.Errorf("import unit types: one has no id")
+		}
+		if t.Items == nil {
+			t.Items = []Unit{}
+		}
+		if old, ok := before[t.ID]; !ok || !table.Same(old, t) {
+			ops = append(ops, table.Put(table.New(key(t.ID), t)))
+			before[t.ID] = t
+		}
+	}
+	if err := s.table.Write(ctx, ops...); err != nil {
+		return 0, fmt.Errorf("import unit types: %w", err)
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.kept = nil
+	return len(ops), nil
+}

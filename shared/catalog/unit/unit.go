@@ -1,0 +1,33 @@
+// Package unit holds unit types: what an item is counted in, and how the units
+// convert. They are NetSuite's (unitsType, uom).
+package unit
+
+import (
+	"backdock/shared/platform/money"
+)
+
+// Type is a set of units that convert into each other.
+type Type struct {
+	ID    string `json:"_id"` // NetSuite internal id
+	Name  string `json:"name"`
+	Items []Unit `json:"items"`
+}
+
+// Unit is one unit of a type. ConversionRate is how many base units it is.
+type Unit struct {
+	ID             string        `json:"_id"` // NetSuite internal id
+	UnitOfMeasure  string        `json:"unitOfMeasure"`
+	Abbreviation   string        `json:"abbreviation"`
+	ConversionRate money.Decimal `json:"conversionRate"`
+	IsBase         bool          `json:"isBase"`
+}
+
+// Unit finds a unit of the type by id.
+func (t Type) Unit(id string) (Unit, bool) {
+	for _, u := range t.Items {
+		if u.ID == id {
+			return u, true
+		}
+	}
+	return Unit{}, false
+}

@@ -1,0 +1,292 @@
+package trip
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+
+	"backdock/shared/platform/fault"
+	"backdock/shared/platform/table"
+	"backdock/shared/sales/order"
+)
+
+// arrange gives the trip the stops that an edit asks for, and returns the
+// operations on the orders that come and go; more: it took a part of them alone,
+// and the rest is for another time.
+func (s *Trips) arrange(ctx context.Context, f *Full, e Edit) (ops []table.Op, more bool, err error) {
+	before := f.Trip
+	stops, err := s.wanted(f, e)
+	if err != nil {
+		return nil, false, err
+	}
+	f.Stops = stops
+	known, err := s.ordersOf(ctx, slices.Concat(before.OrderIDs(), f.OrderIDs(), e.AddOrders))
+	if err != nil {
+		return nil, false, err
+	}
+	if err := f.settleStops(ctx, s, known, e); err != nil {
+		return nil, false, err
+	}
+	added, removed := difference(f.OrderIDs(), before.OrderIDs()), difference(before.OrderIDs(), f.OrderIDs())
+	switch {
+	case leaving*len(removed) > actions:
+		removed, added, more = removed[:actions/leaving], nil, true
+		f.Stops, f.Loads = before.Stops, before.Loads
+		for _, id := range removed {
+			f.dropOrder(id)
+		}
+	case leaving*len(removed)+order.TripOps*len(added) > actions:
+		room := (actions - leaving*len(removed)) / order.TripOps
+		later := added[room:]
+		added, more = added[:room], true
+		for _, id := range later {
+			f.dropOrder(id)
+		}
+		f.Stops = slices.DeleteFunc(f.Stops, func(s Stop) bool { return len(s.SalesOrderIDs) == 0 && before.stop(s.ID) == nil })
+	}
+	if len(f.Stops) > MaxStops || len(f.OrderIDs()) > MaxOrders {
+		return nil, false, fault.New(fault.Conflict, "a trip has at most %d stops and %d orders", MaxStops, MaxOrders)
+	}
+	ops, err = s.exchange(ctx, f, known, added, removed)
+	return ops, more, err
+}
+
+// exchange makes the operations that put orders on the trip and take others off,
+// and keeps the loads.
+func (s *Trips) exchange(ctx context.Context, f *Full, known map[string]order.Order, added, removed []string) ([]table.Op, error) {
+	var ops []table.Op
+	for _, id := range removed {
+		if r := f.Result(id); r.touched() {
+			return nil, fault.New(fault.Conflict, "order %s stays on trip %s: it has been sent to the ERP for it", r.OrderNumber, f.Number)
+		}
+		ops = append(ops, untouched(f, id))
+		if o, ok := known[id]; ok && o.TripID == f.ID {
+			ops = append(ops, order.OffTrip(ctx, o, f.ref(), s.now(), false)...)
+		}
+	}
+	coming := make([]order.Order, len(added))
+	for i, id := range added {
+		coming[i] = known[id]
+		put, err := order.OnTrip(ctx, known[id], f.ref(), s.now())
+		if err != nil {
+			return nil, err
+		}
+		ops = append(ops, put...)
+	}
+	loads, err := Loads(ctx, s.items, coming)
+	if err != nil {
+		return nil, err
+	}
+	f.Loads = slices.DeleteFunc(slices.Clone(f.Loads), func(l Load) bool { return slices.Contains(removed, l.SalesOrderID) })
+	f.Loads = append(f.Loads, loads...)
+	return ops, nil
+}
+
+// leaving is how many operations take an order off a trip: those on the order, and
+// one on what the trip has recorded of it.
+const leaving = order.TripOps + 1
+
+// ref names the trip in the history of its orders.
+func (f *Full) ref() order.Trip { return order.Trip{ID: f.ID, Number: f.Number} }
+
+// difference is what is in a and not in b.
+func difference(a, b []string) []string {
+	return slices.DeleteFunc(slices.Clone(a), func(id string) bool { return slices.Contains(b, id) })
+}
+
+// ordersOf reads orders. Errors: fault.Invalid for one that is not there.
+func (s *Trips) ordersOf(ctx context.Context, ids []string) (map[string]order.Order, error) {
+	ids = slices.Compact(slices.Sorted(slices.Values(ids)))
+	orders, err := s.orders.GetAll(ctx, ids)
+	if err != nil {
+		return nil, err
+	}
+	known := make(map[string]order.Order, len(orders))
+	for _, o := range orders {
+		known[o.ID] = o
+	}
+	for _, id := range ids {
+		if _, ok := known[id]; !ok {
+			return nil, fault.Fields("salesOrderIds must be sales orders: there is no " + id)
+		}
+	}
+	return known, nil
+}
+
+// wanted are the stops that an edit asks for, with the orders that it names.
+func (s *Trips) wanted(f *Full, e Edit) ([]Stop, error) {
+	stops := slices.Clone(f.Stops)
+	if e.Stops != nil {
+		stops = make([]Stop, 0, len(*e.Stops))
+		for i, want := range *e.Stops {
+			stop, err := f.wantedStop(want, fmt.Sprintf("stops.%d", i))
+			if err != nil {
+				return nil, err
+			}
+			stops = append(stops, stop)
+		}
+		for i, was := range f.Stops {
+			if was.Status != StopPending && !slices.ContainsFunc(stops, func(s Stop) bool { return s.ID == was.ID }) {
+				return nil, fault.New(fault.Conflict, "stop %d is %s: it stays on the trip", i+1, was.Status)
+			}
+		}
+	}
+	if e.AddStop != nil && f.stop(e.AddStop.ID) == nil {
+		stop, err := f.wantedStop(*e.AddStop, "stop")
+		if err != nil {
+			return nil, err
+		}
+		at := e.Position - 1
+		if at < 0 || at > len(stops) {
+			at = len(stops)
+		}
+		stops = slices.Insert(stops, at, stop)
+	}
+	seen, orders := map[string]bool{}, map[string]bool{}
+	for i, stop := range stops {
+		if seen[stop.ID] {
+			return nil, fault.Fields(fmt.Sprintf("stops.%d._id must not name the same stop twice", i))
+		}
+		seen[stop.ID] = true
+		for _, id := range stop.SalesOrderIDs {
+			if orders[id] {
+				return nil, fault.Fields(fmt.Sprintf("stops.%d.salesOrderIds must not name the order %s twice", i, id))
+			}
+			orders[id] = true
+		}
+	}
+	return stops, nil
+}
+
+// wantedStop is one stop as an edit asks for it.
+func (f *Full) wantedStop(want StopEdit, path string) (Stop, error) {
+	stop := Stop{ID: want.ID, Type: cmp.Or(want.Type, Delivery), Status: StopPending, SalesOrderIDs: []string{}, PurchaseOrderID: want.PurchaseOrderID}
+	was := f.stop(want.ID)
+	switch {
+	case was != nil:
+		stop = *was
+	case !want.fresh:
+		return stop, fault.Fields(path + "._id must be a stop of the trip")
+	case stop.Type != Delivery && stop.Type != Pickup && stop.Type != Warehouse:
+		return stop, fault.Fields(path + ".type must be one of: delivery, pickup, warehouse")
+	case want.CustomerID != "":
+		stop.Customer = &Customer{ID: want.CustomerID}
+		stop.ShipTo = &order.ShipTo{AddressID: want.AddressID}
+	}
+	if want.SalesOrderIDs != nil {
+		if stop.Type != Delivery && len(want.SalesOrderIDs) > 0 {
+			return stop, fault.Fields(path + ".salesOrderIds must be empty for a stop of type " + string(stop.Type))
+		}
+		if stop.Status != StopPending && !slices.Equal(stop.SalesOrderIDs, want.SalesOrderIDs) {
+			return stop, fault.New(fault.Conflict, "the stop at %s is %s: its orders stay", stop.name(), stop.Status)
+		}
+		stop.SalesOrderIDs = slices.Clone(want.SalesOrderIDs)
+	}
+	if want.Locked != nil {
+		stop.Locked = *want.Locked
+	}
+	if want.Notes != nil {
+		stop.Notes = *want.Notes
+	}
+	if want.ServiceMinutes != nil {
+		stop.ServiceMinutes = *want.ServiceMinutes
+	}
+	if stop.Type == Delivery && len(stop.SalesOrderIDs) == 0 && stop.Customer == nil {
+		return stop, fault.Fields(path + ".salesOrderIds should not be empty")
+	}
+	return stop, nil
+}
+
+func (s Stop) name() string {
+	if s.Customer != nil {
+		return s.Customer.Name
+	}
+	return "the " + string(s.Type)
+}
+
+// settleStops says of each stop where it is, and puts added orders on theirs.
+func (f *Full) settleStops(ctx context.Context, s *Trips, known map[string]order.Order, e Edit) error {
+	for i := range f.Stops {
+		if err := s.locate(ctx, &f.Stops[i], known, fmt.Sprintf("stops.%d", i)); err != nil {
+			return err
+		}
+	}
+	add := difference(e.AddOrders, f.OrderIDs())
+	slices.SortStableFunc(add, func(a, b string) int {
+		return cmp.Or(cmp.Compare(f.numberOnRoute(known[a]), f.numberOnRoute(known[b])), cmp.Compare(a, b))
+	})
+	for _, id := range slices.Compact(add) {
+		o := known[id]
+		i := slices.IndexFunc(f.Stops, func(s Stop) bool { return s.Type == Delivery && s.Status == StopPending && s.isAt(o) })
+		if i < 0 {
+			f.Stops = append(f.Stops, Stop{ID: f.stopID(o), Type: Delivery, Status: StopPending, Customer: &Customer{o.Customer.ID, o.Customer.Name}, ShipTo: new(o.ShipTo)})
+			i = len(f.Stops) - 1
+		}
+		f.Stops[i].SalesOrderIDs = append(slices.Clone(f.Stops[i].SalesOrderIDs), id)
+	}
+	return s.relocate(ctx, f, Stop.isUnplaced)
+}
+
+// stopID names the stop that is made for an order: the same one again should the change
+// run twice. A stop that was made for the order before, and has other orders since, keeps
+// its name.
+func (f *Full) stopID(o order.Order) string {
+	made := o.ID + "-" + f.ID[max(0, len(f.ID)-6):]
+	free := made
+	for n := 2; f.stop(free) != nil; n++ {
+		free = fmt.Sprintf("%s-%d", made, n)
+	}
+	return free
+}
+
+// numberOnRoute is the stop number that the trip's route has for an order; those
+// of other routes come last.
+func (f *Full) numberOnRoute(o order.Order) int {
+	if o.Route == nil || o.Route.RouteID != string(f.RouteID) {
+		return noNumber
+	}
+	return o.Route.StopNumber
+}
+
+const noNumber = 1 << 20
+
+func (s Stop) isAt(o order.Order) bool {
+	if s.Customer == nil || s.ShipTo == nil || s.Customer.ID != o.Customer.ID {
+		return false
+	}
+	if s.ShipTo.Typed || o.ShipTo.Typed { // addresses in no address book are told apart by their text
+		return *s.ShipTo == o.ShipTo
+	}
+	return s.ShipTo.AddressID == o.ShipTo.AddressID
+}
+
+// locate says where a stop is: at the ship-to address of its orders, at the named
+// address of a customer, or at the warehouse.
+func (s *Trips) locate(ctx context.Context, stop *Stop, known map[string]order.Order, path string) error {
+	for i, id := range stop.SalesOrderIDs {
+		o := known[id]
+		if i == 0 && !stop.isAt(o) {
+			if stop.Status != StopPending {
+				return fault.New(fault.Conflict, "the stop at %s is %s: its orders stay", stop.name(), stop.Status)
+			}
+			stop.Customer, stop.ShipTo = &Customer{o.Customer.ID, o.Customer.Name}, new(o.ShipTo)
+		}
+		if !stop.isAt(o) {
+			return fault.Fields(path + ".salesOrderIds must be orders for one ship-to address")
+		}
+	}
+	if stop.Customer == nil || stop.Customer.Name != "" {
+		return nil
+	}
+	c, err := s.customers.Get(ctx, stop.Customer.ID)
+	if err != nil {
+		return orInvalid(err, path+".customerId must be a customer: there is no "+stop.Customer.ID)
+	}
+	to, err := order.ShipToOf(c, stop.ShipTo.AddressID)
+	if fault.Is(err, fault.Invalid) {
+		return fault.Fields(path + ".addressId must be an address of the customer")
+	}
+	stop.Customer, stop.ShipTo = &Customer{c.ID, c.Name}, &to
+	return err
+}

@@ -1,0 +1,340 @@
+package trip
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"backdock/shared/delivery/route"
+	"backdock/shared/delivery/vehicle"
+	"backdock/shared/platform/access"
+	"backdock/shared/platform/civil"
+	"backdock/shared/platform/fault"
+	"backdock/shared/platform/id"
+	"backdock/shared/platform/table"
+)
+
+// Edit is what a dispatcher changes of a trip; nil leaves it.
+type Edit struct {
+	Date      *civil.Date
+	RouteID   *vehicle.Ref
+	VehicleID *vehicle.Ref
+	DriverID  *vehicle.Ref
+	StartTime *string
+	Notes     *string
+	// Stops become the trip's stops, in that order.
+	Stops *[]StopEdit
+	// AddOrders go to the stops at their ship-to addresses; missing ones are made,
+	// in the order of the route's stop numbers.
+	AddOrders []string
+	// AddStop is put in at a position from 1, or at the end with 0.
+	AddStop  *StopEdit
+	Position int
+}
+
+// StopEdit is a stop as a dispatcher wants it.
+type StopEdit struct {
+	ID              string // of a stop of the trip; empty: a new stop
+	Type            StopType
+	SalesOrderIDs   []string // nil leaves those of a stop that is there
+	PurchaseOrderID string
+	CustomerID      string // with AddressID: where a stop without orders is
+	AddressID       string
+	Locked          *bool
+	Notes           *string
+	ServiceMinutes  *int
+
+	fresh bool // ID was given to it here
+}
+
+// Create stores a new draft with an id and fills it. The same id again goes on
+// with what is there. Errors: fault.Invalid, fault.NotFound, and fault.Conflict
+// for an order that cannot come with it; then no trip is left.
+func (s *Trips) Create(ctx context.Context, tripID string, e Edit) (Full, error) {
+	if e.Date == nil || e.Date.IsZero() {
+		return Full{}, fault.Fields("tripDate should not be empty")
+	}
+	if err := s.routeDefaults(ctx, &e); err != nil {
+		return Full{}, err
+	}
+	made := false
+	err := table.Update(ctx, "trip "+tripID, func() error {
+		if _, err := s.Get(ctx, tripID); !fault.Is(err, fault.NotFound) {
+			return err
+		}
+		number, op, err := s.number(ctx)
+		if err != nil {
+			return err
+		}
+		now := s.now()
+		t := Trip{ID: tripID, Number: number, Date: *e.Date, Status: Draft, ERPStatus: ERPNone, CreatedAt: now, UpdatedAt: now, Version: 1,
+			History: []Change{{Status: Draft, At: now, By: access.From(ctx).UserID}}}
+		err = s.table.Commit(ctx, write(t, 0), op)
+		made = err == nil
+		return err
+	})
+	if err != nil {
+		return Full{}, fmt.Errorf("create a trip: %w", err)
+	}
+	f, err := s.edit(ctx, tripID, nil, e, false)
+	if err != nil && made {
+		if err := s.Delete(context.WithoutCancel(ctx), tripID); err != nil {
+			return f, err
+		}
+	}
+	return f, err
+}
+
+// routeDefaults takes from the route what the trip does not say.
+func (s *Trips) routeDefaults(ctx context.Context, e *Edit) error {
+	if e.RouteID == nil || *e.RouteID == "" {
+		return nil
+	}
+	r, err := s.route(ctx, *e.RouteID)
+	if err != nil {
+		return err
+	}
+	if !r.IsActive {
+		return fault.New(fault.Conflict, "route %s is not active", r.Name)
+	}
+	if e.VehicleID == nil {
+		e.VehicleID = &r.VehicleID
+	}
+	if e.DriverID == nil {
+		e.DriverID = &r.DriverID
+	}
+	if e.StartTime == nil {
+		e.StartTime = &r.StartTime
+	}
+	return nil
+}
+
+func (s *Trips) route(ctx context.Context, id vehicle.Ref) (route.Route, error) {
+	r, err := s.routes.Get(ctx, string(id))
+	if fault.Is(err, fault.NotFound) {
+		return r, fault.Fields("routeId must be a route: there is no " + string(id))
+	}
+	return r, err
+}
+
+// Edit changes a trip that has not ended. A version that is not nil must be the
+// trip's. Errors: fault.NotFound, fault.Invalid, fault.Conflict.
+func (s *Trips) Edit(ctx context.Context, tripID string, version *int64, e Edit) (Full, error) {
+	return s.edit(ctx, tripID, version, e, true)
+}
+
+// edit makes the change; one that moves more orders than a transaction holds is
+// made in parts, each of which leaves trip and orders in agreement.
+func (s *Trips) edit(ctx context.Context, tripID string, version *int64, e Edit, counts bool) (Full, error) {
+	if err := s.prepare(&e); err != nil {
+		return Full{}, err
+	}
+	around, err := s.surroundings(ctx)
+	if err != nil {
+		return Full{}, err
+	}
+	for {
+		more := false
+		f, err := s.change(ctx, tripID, version, func(f *Full) ([]table.Op, error) {
+			before, stored := f.Trip, table.New(key(tripID), f.Trip) // what before points to is edited in place
+			if err := s.header(ctx, f, e); err != nil {
+				return nil, err
+			}
+			ops, rest, err := s.arrange(ctx, f, e)
+			if err != nil {
+				return nil, err
+			}
+			if err := f.measure(ctx, around); err != nil {
+				return nil, err
+			}
+			if len(ops) == 0 && bytes.Equal(stored.Body, table.New(key(tripID), f.Trip).Body) {
+				return nil, errUnchanged
+			}
+			reserved, err := s.recheck(ctx, &before, f)
+			if err != nil {
+				return nil, err
+			}
+			more = rest
+			if counts && !more {
+				f.Version = before.Version + 1
+			}
+			return append(ops, reserved...), nil
+		})
+		if errors.Is(err, errUnchanged) {
+			err = nil
+		}
+		if err != nil || !more {
+			return f, err
+		}
+		version = nil
+	}
+}
+
+// prepare checks what needs no look at the trip, and names the new stops.
+func (s *Trips) prepare(e *Edit) error {
+	if e.StartTime != nil {
+		if err := route.CheckTime("startTime", *e.StartTime); err != nil {
+			return err
+		}
+	}
+	if e.Stops != nil {
+		stops := slices.Clone(*e.Stops)
+		for i := range stops {
+			if stops[i].ID == "" {
+				stops[i].ID, stops[i].fresh = id.New(s.now()), true
+			}
+		}
+		e.Stops = &stops
+	}
+	if e.AddStop != nil {
+		add := *e.AddStop
+		add.ID, add.fresh = id.New(s.now()), true
+		e.AddStop = &add
+	}
+	return nil
+}
+
+// header changes all but the stops.
+func (s *Trips) header(ctx context.Context, f *Full, e Edit) error {
+	if f.Status == Completed || f.Status == Closed || f.Status == Cancelled {
+		return fault.New(fault.Conflict, "trip %s is %s: it cannot be changed any more", f.Number, words(f.Status))
+	}
+	if f.Status.UnderWay() {
+		if e.Date != nil && *e.Date != f.Date || e.RouteID != nil && *e.RouteID != f.RouteID || e.StartTime != nil && *e.StartTime != f.StartTime {
+			return fault.New(fault.Conflict, "trip %s is %s: its date, route and start time stay", f.Number, words(f.Status))
+		}
+	}
+	if e.Date != nil {
+		if e.Date.IsZero() {
+			return fault.Fields("tripDate should not be empty")
+		}
+		f.Date = *e.Date
+	}
+	if e.RouteID != nil && *e.RouteID != f.RouteID {
+		f.RouteID, f.RouteName = *e.RouteID, ""
+		if f.RouteID != "" {
+			r, err := s.route(ctx, f.RouteID)
+			if err != nil {
+				return err
+			}
+			f.RouteName = r.Name
+		}
+	}
+	if e.VehicleID != nil && *e.VehicleID != f.VehicleID {
+		if *e.VehicleID != "" {
+			if _, err := s.vehicles.Get(ctx, string(*e.VehicleID)); err != nil {
+				return orInvalid(err, "vehicleId must be a vehicle: there is no "+string(*e.VehicleID))
+			}
+		}
+		f.VehicleID, f.OverloadAccepted = *e.VehicleID, false
+	}
+	if e.DriverID != nil && *e.DriverID != f.DriverID {
+		if *e.DriverID != "" {
+			if _, err := s.users.Get(ctx, string(*e.DriverID)); err != nil {
+				return orInvalid(err, "driverId must be a user: there is no "+string(*e.DriverID))
+			}
+		}
+		f.DriverID = *e.DriverID
+	}
+	if e.StartTime != nil {
+		f.StartTime = *e.StartTime
+	}
+	if e.Notes != nil {
+		f.Notes = *e.Notes
+	}
+	return nil
+}
+
+// orInvalid makes a fault of the request out of something that is not there.
+func orInvalid(err error, message string) error {
+	if fault.Is(err, fault.NotFound) {
+		return fault.Fields(message)
+	}
+	return err
+}
+
+// recheck holds an edited trip to what its status promises, and moves its
+// reservations along.
+func (s *Trips) recheck(ctx context.Context, before *Trip, f *Full) ([]table.Op, error) {
+	if f.Status != Draft && len(f.Stops) == 0 {
+		return nil, fault.New(fault.Conflict, "trip %s is %s and would be left without a stop: take it back to draft first", f.Number, words(f.Status))
+	}
+	if !f.Status.holds() || f.Status.UnderWay() && f.VehicleID == before.VehicleID && f.DriverID == before.DriverID {
+		return nil, nil
+	}
+	notes := ""
+	if f.OverloadAccepted || f.Status.UnderWay() {
+		notes = "accepted before"
+	}
+	facts, ops, err := s.facts(ctx, before, &f.Trip, notes)
+	if err != nil {
+		return nil, err
+	}
+	if reasons := f.againstReady(facts, notes != ""); len(reasons) > 0 {
+		return nil, fault.New(fault.Conflict, "trip %s is %s and would not be: %s", f.Number, words(f.Status), strings.Join(reasons, "; "))
+	}
+	return append(ops, vehicle.IsActive(string(f.VehicleID))), nil
+}
+
+// Delete removes a trip that is a draft, planned or cancelled, and gives its
+// orders back. Errors: fault.NotFound, fault.Conflict.
+func (s *Trips) Delete(ctx context.Context, tripID string) error {
+	for {
+		more := false
+		_, err := s.change(ctx, tripID, nil, func(f *Full) ([]table.Op, error) {
+			if f.Status != Draft && f.Status != Planned && f.Status != Cancelled {
+				return nil, fault.New(fault.Conflict, "trip %s is %s: only a draft, a planned or a cancelled trip can be deleted", f.Number, words(f.Status))
+			}
+			for _, r := range f.Results {
+				if r.touched() {
+					return nil, fault.New(fault.Conflict, "trip %s stays: order %s has been sent to the ERP for it", f.Number, r.OrderNumber)
+				}
+			}
+			all := f.OrderIDs()
+			part := all[:min(actions/leaving, len(all))]
+			more = len(all) > len(part)
+			ops, err := s.offTrip(ctx, f, part)
+			for _, id := range part {
+				f.dropOrder(id)
+				ops = append(ops, untouched(f, id))
+			}
+			return ops, err
+		})
+		if err != nil {
+			return err
+		}
+		if !more {
+			break
+		}
+	}
+	f, err := s.Get(ctx, tripID)
+	if err != nil {
+		return err
+	}
+	gone := table.New(key(tripID), struct{}{}).Listed(List, nil).Expiring(s.now())
+	if err := s.table.Commit(ctx, table.Put(gone, table.FieldIs("revision", f.Revision))); err != nil {
+		return fmt.Errorf("delete trip %s: %w", tripID, err)
+	}
+	return nil
+}
+
+// dropOrder takes an order off its stop.
+func (f *Full) dropOrder(id string) {
+	f.Loads = slices.DeleteFunc(slices.Clone(f.Loads), func(l Load) bool { return l.SalesOrderID == id })
+	if i := f.StopOf(id); i >= 0 {
+		f.Stops = slices.Clone(f.Stops)
+		f.Stops[i].SalesOrderIDs = slices.DeleteFunc(slices.Clone(f.Stops[i].SalesOrderIDs), func(o string) bool { return o == id })
+	}
+}
+
+// untouched is the operation that fails where a worker has begun with an order
+// that is being taken off; what was noted of its delivery goes with it.
+func untouched(f *Full, id string) table.Op {
+	if r, ok := f.Results[id]; ok {
+		return table.Delete(resultKey(f.ID, id), table.VersionIs(r.Version))
+	}
+	return table.Check(resultKey(f.ID, id), table.Absent())
+}

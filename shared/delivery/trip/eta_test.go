@@ -1,0 +1,147 @@
+package trip_test
+
+import (
+	"fmt"
+	"testing"
+	"time"
+
+	"pgregory.net/rapid"
+
+	"backdock/shared/delivery/trip"
+)
+
+// withService makes a trip with a stop an order, each with its minutes of service.
+func withService(t *rapid.T, d *depot) trip.Full {
+	stops := []trip.StopEdit{}
+	for n := range rapid.IntRange(1, 5).Draw(t, "stops") {
+		o := d.order(t, rapid.IntRange(0, shops-1).Draw(t, "shop"), apples("l1", fmt.Sprint(n+1)))
+		stops = append(stops, trip.StopEdit{SalesOrderIDs: []string{o.ID}, ServiceMinutes: new(rapid.IntRange(1, 90).Draw(t, "service"))})
+	}
+	f, err := d.Edit(ctx, d.trip(t).ID, nil, trip.Edit{Stops: &stops})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f
+}
+
+// Before a trip leaves, each stop is planned for when the stop before it is left, and the
+// way to it driven; without a start time nothing is planned.
+func TestPlannedArrivals(t *testing.T) {
+	d := newDepot(t)
+	rapid.Check(t, func(t *rapid.T) {
+		d.nextDay()
+		d.set(d.day, 6)
+		f := withService(t, d)
+		at := local(d.day, 8, 0)
+		for i, s := range f.Stops {
+			at = at.Add(time.Duration(s.Leg.Seconds) * time.Second)
+			if s.PlannedArrival == nil || !s.PlannedArrival.Equal(at) || !s.ETA.Equal(at) || s.FirstETA != nil {
+				t.Fatalf("stop %d is planned for %v and expected at %v, first at %v; want %v", i, s.PlannedArrival, s.ETA, s.FirstETA, at)
+			}
+			at = at.Add(time.Duration(s.ServiceMinutes) * time.Minute)
+		}
+		f, err := d.Edit(ctx, f.ID, nil, trip.Edit{StartTime: new("")})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, s := range f.Stops {
+			if s.PlannedArrival != nil || s.ETA != nil {
+				t.Fatalf("stop %d is planned for %v without a start", i, s.PlannedArrival)
+			}
+		}
+	})
+}
+
+// On the road, whatever is reported of which stop and for when: the stops that are still
+// to come are expected one after the other, never before the departure, the last stop
+// that was completed, or the end of the service where the vehicle is; the end of the
+// trip is behind them all. What was planned and first expected stays.
+func TestExpectedArrivalsNeverRunBackwards(t *testing.T) {
+	d := newDepot(t)
+	rapid.Check(t, func(t *rapid.T) {
+		d.nextDay()
+		f := d.leave(t, withService(t, d))
+		planned, first := map[string]time.Time{}, map[string]time.Time{}
+		for _, s := range f.Stops {
+			planned[s.ID], first[s.ID] = *s.PlannedArrival, *s.FirstETA
+		}
+		onward(t, f)
+		for range rapid.IntRange(1, 8).Draw(t, "reports") {
+			d.advance(time.Duration(rapid.IntRange(0, 90).Draw(t, "minutes")) * time.Minute)
+			stop := rapid.SampledFrom(f.Stops).Draw(t, "stop")
+			c := trip.Completion{Notes: new("nobody there"),
+				Status: rapid.SampledFrom([]trip.StopStatus{trip.StopArrived, trip.StopArrived, trip.StopCompleted, trip.StopCompleted, trip.StopFailed, trip.StopSkipped}).Draw(t, "status")}
+			if rapid.Bool().Draw(t, "reported later") {
+				c.At = new(d.clock().Add(-time.Duration(rapid.IntRange(0, 60).Draw(t, "ago")) * time.Minute))
+			}
+			after, err := d.CompleteStop(ctx, f.ID, stop.ID, c)
+			if refusal(t, err) {
+				d.same(t, f, "a report that is refused")
+				continue
+			}
+			f = d.read(t, after.ID)
+			onward(t, f)
+			for _, s := range f.Stops {
+				if !s.PlannedArrival.Equal(planned[s.ID]) || !s.FirstETA.Equal(first[s.ID]) {
+					t.Fatalf("stop %s was planned for %s and first expected at %s; now %s and %s", s.ID, planned[s.ID], first[s.ID], s.PlannedArrival, s.FirstETA)
+				}
+			}
+		}
+	})
+}
+
+// onward holds the expected times of a trip on the road to what was reported of it.
+func onward(t failer, f trip.Full) {
+	t.Helper()
+	minutes := func(n int) time.Duration { return time.Duration(n) * time.Minute }
+	left := f.DepartedAt.Truncate(time.Second)
+	for _, s := range f.Stops {
+		if s.CompletedAt != nil && s.CompletedAt.After(left) {
+			left = *s.CompletedAt
+		}
+	}
+	at := left
+	for i, s := range f.Stops {
+		if s.Status != trip.StopArrived {
+			continue
+		}
+		if !s.ETA.Equal(*s.ArrivedAt) {
+			t.Fatalf("the vehicle arrived at stop %d at %s, which is expected at %s", i, s.ArrivedAt, s.ETA)
+		}
+		if served := s.ArrivedAt.Add(minutes(s.ServiceMinutes)); !s.ArrivedAt.Before(left) && served.After(at) {
+			at = served
+		}
+	}
+	remaining := 0
+	for i, s := range f.Stops {
+		if !s.Status.Final() {
+			remaining++
+		}
+		if s.Status != trip.StopPending {
+			continue
+		}
+		at = at.Add(time.Duration(s.Leg.Seconds) * time.Second)
+		if !s.ETA.Equal(at) {
+			t.Fatalf("stop %d of %d is expected at %s, want %s: %+v", i, len(f.Stops), s.ETA, at, f.Stops)
+		}
+		at = at.Add(minutes(s.ServiceMinutes))
+	}
+	end, progress := at.Add(time.Duration(f.Return.Seconds)*time.Second), f.Row().Progress
+	if progress.Remaining != remaining || progress.FinishETA == nil || !progress.FinishETA.Equal(end) {
+		t.Fatalf("%d stops remain and the trip ends at %v; want %d and %s", progress.Remaining, progress.FinishETA, remaining, end)
+	}
+}
+
+// A trip without a plan takes its first expectation for the plan.
+func TestATripWithoutAPlanIsMeasuredByItsDeparture(t *testing.T) {
+	d := newDepot(t)
+	f, err := d.Edit(ctx, d.trip(t, d.order(t, 0, apples("l1", "1")), d.order(t, 3, apples("l1", "1"))).ID, nil, trip.Edit{StartTime: new("")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, s := range d.leave(t, f).Stops {
+		if s.PlannedArrival == nil || !s.PlannedArrival.Equal(*s.ETA) || !s.FirstETA.Equal(*s.ETA) {
+			t.Errorf("stop %d is planned for %v, expected at %v", i, s.PlannedArrival, s.ETA)
+		}
+	}
+}

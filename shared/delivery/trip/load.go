@@ -1,0 +1,59 @@
+package trip
+
+import (
+	"context"
+	"fmt"
+
+	"backdock/shared/catalog/item"
+	"backdock/shared/platform/money"
+	"backdock/shared/sales/order"
+)
+
+// Loads works out what orders bring onto a trip: of each line what has not been
+// fulfilled yet. Weight is in kilograms, by the items' weights; cases are counted in
+// the items' sale units. What the catalogue does not know counts nothing.
+func Loads(ctx context.Context, items *item.Items, orders []order.Order) ([]Load, error) {
+	var ids []string
+	seen := map[string]bool{}
+	for _, o := range orders {
+		for _, l := range o.Lines {
+			if !seen[l.ItemID] {
+				seen[l.ItemID] = true
+				ids = append(ids, l.ItemID)
+			}
+		}
+	}
+	known, err := items.GetAll(ctx, ids)
+	if err != nil {
+		return nil, fmt.Errorf("weigh %d orders: %w", len(orders), err)
+	}
+	loads := make([]Load, len(orders))
+	for i, o := range orders {
+		loads[i] = loadOf(o, known)
+	}
+	return loads, nil
+}
+
+func loadOf(o order.Order, items map[string]item.Detail) Load {
+	load := Load{SalesOrderID: o.ID, OrderNumber: o.OrderNumber}
+	for _, l := range o.Lines {
+		open := l.Quantity.Sub(l.Fulfilled)
+		if open.Sign() <= 0 || !l.IsOpen {
+			continue
+		}
+		if l.Rate != nil {
+			load.Value = load.Value.Add(open.Mul(*l.Rate).Amount())
+		}
+		it := items[l.ItemID]
+		chosen, ok := it.UnitsType.Unit(l.Units)
+		if !ok {
+			continue
+		}
+		base := open.Mul(chosen.ConversionRate)
+		load.Weight = load.Weight.Add(base.Mul(it.Weight).Round(money.QuantityPlaces))
+		if sale, ok := it.UnitsType.Unit(it.SaleUnit); ok && sale.ConversionRate.Sign() > 0 {
+			load.Cases = load.Cases.Add(base.Quo(sale.ConversionRate, money.QuantityPlaces))
+		}
+	}
+	return load
+}

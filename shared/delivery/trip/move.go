@@ -1,0 +1,245 @@
+package trip
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+
+	"backdock/shared/delivery/vehicle"
+	"backdock/shared/platform/access"
+	"backdock/shared/platform/fault"
+	"backdock/shared/platform/setting"
+	"backdock/shared/platform/table"
+	"backdock/shared/sales/order"
+)
+
+// facts reads what the guards look at. after is the trip as it is to be: with a
+// status that holds vehicle and driver, its clashes are looked for, and ops write
+// the reservations.
+func (s *Trips) facts(ctx context.Context, before, after *Trip, notes string) (facts Facts, ops []table.Op, err error) {
+	facts = Facts{Caller: access.From(ctx), Notes: notes}
+	if ops, facts.Clashes, err = s.reserve(ctx, before, after); err != nil {
+		return facts, nil, err
+	}
+	if after.VehicleID != "" {
+		v, err := s.vehicles.Get(ctx, string(after.VehicleID))
+		switch {
+		case err == nil:
+			facts.Vehicle = &v
+		case !fault.Is(err, fault.NotFound):
+			return facts, nil, err
+		}
+	}
+	if after.DriverID != "" {
+		u, err := s.users.Get(ctx, string(after.DriverID))
+		switch {
+		case err == nil:
+			facts.Driver = &u
+		case !fault.Is(err, fault.NotFound):
+			return facts, nil, err
+		}
+	}
+	return facts, ops, nil
+}
+
+// Options lists the statuses that the trip may take, with what is against each.
+func (s *Trips) Options(ctx context.Context, f Full) ([]Option, error) {
+	if err := s.Observe(ctx, &f); err != nil {
+		return nil, err
+	}
+	after := f.Trip
+	if slices.Contains(next[f.Status], Ready) {
+		after.Status = Ready
+	}
+	facts, _, err := s.facts(ctx, &f.Trip, &after, "")
+	if err != nil {
+		return nil, err
+	}
+	return f.Options(facts), nil
+}
+
+// Move takes a trip to another status. A move to the status that it has changes
+// nothing. Errors: fault.NotFound, fault.Conflict with the reasons against it, or
+// with OtherTripDate for a start that is to be confirmed.
+func (s *Trips) Move(ctx context.Context, id string, to Status, notes string, version *int64) (Full, error) {
+	if !slices.Contains(Statuses, to) {
+		return Full{}, fault.Fields("status must be one of: " + statusNames())
+	}
+	moved := false
+	f, err := s.change(ctx, id, version, func(f *Full) ([]table.Op, error) {
+		if moved = f.Status != to; !moved {
+			return nil, errUnchanged
+		}
+		if err := s.Observe(ctx, f); err != nil {
+			return nil, err
+		}
+		before, after := f.Trip, f.Trip
+		after.Status = to
+		facts, ops, err := s.facts(ctx, &before, &after, notes)
+		if err != nil {
+			return nil, err
+		}
+		if reasons := f.Against(to, facts); len(reasons) > 0 {
+			return nil, fault.New(fault.Conflict, "trip %s cannot become %s: %s", f.Number, words(to), strings.Join(reasons, "; "))
+		}
+		if err := s.confirmDay(ctx, f, to); err != nil {
+			return nil, err
+		}
+		released, err := s.enter(ctx, f, to, facts)
+		if err != nil {
+			return nil, err
+		}
+		if to == Ready && before.Status == Planned {
+			ops = append(ops, vehicle.IsActive(string(f.VehicleID)))
+		}
+		return append(ops, released...), nil
+	})
+	if errors.Is(err, errUnchanged) {
+		err = nil
+	}
+	if err != nil {
+		return f, err
+	}
+	if !f.Status.Active() {
+		if err := s.release(ctx, f); err != nil {
+			return f, err
+		}
+	}
+	if moved && to == Completed {
+		return s.invoiceOnCompletion(ctx, f)
+	}
+	return f, nil
+}
+
+// OtherTripDate is the code of the question whether a trip is meant to start on
+// another day than its date; its params are tripDate and today.
+const OtherTripDate = "other_trip_date"
+
+// confirmDay asks the caller to confirm the start of a trip on another day than its
+// date, by the warehouse's calendar. Errors: fault.Conflict with OtherTripDate.
+func (s *Trips) confirmDay(ctx context.Context, f *Full, to Status) error {
+	if to != InProgress {
+		return nil
+	}
+	today, err := s.settings.Today(ctx)
+	if err != nil || f.Date == today {
+		return err
+	}
+	return fault.Confirm(ctx, OtherTripDate, map[string]any{"tripDate": f.Date, "today": today},
+		"trip %s is planned for %s (today is %s): change its date, or confirm the start", f.Number, f.Date, today)
+}
+
+// errUnchanged ends a change that has nothing to write.
+var errUnchanged = errors.New("nothing changes")
+
+func statusNames() string {
+	names := make([]string, len(Statuses))
+	for i, s := range Statuses {
+		names[i] = string(s)
+	}
+	return strings.Join(names, ", ")
+}
+
+// enter makes the trip what it is in a status.
+func (s *Trips) enter(ctx context.Context, f *Full, to Status, facts Facts) ([]table.Op, error) {
+	now := s.now()
+	from := f.Status
+	f.Status = to
+	f.Version++
+	f.History = append(f.History, Change{Status: to, At: now, By: facts.Caller.UserID, Notes: facts.Notes})
+	f.History = f.History[max(0, len(f.History)-maxHistory):]
+	switch {
+	case to == Ready && from == Planned:
+		f.OverloadAccepted = len(f.Totals.Over(facts.Vehicle.Capacity)) > 0
+	case to == InProgress:
+		f.DepartedAt = &now
+		f.forecast()
+	case to == Completed && from == Returning:
+		f.EndedAt = &now
+	}
+	if to.Active() {
+		return nil, nil
+	}
+	free := f.free()
+	if order.TripOps*len(free) > actions {
+		return nil, nil // release does it behind the change, in parts
+	}
+	return s.offTrip(ctx, f, free)
+}
+
+// actions is how many operations on orders one Commit holds, beside those on the
+// trip, its vehicle and its driver.
+const actions = 90
+
+// free lists the orders that a trip which is not active any more gives back, so
+// that what is left of them can go on another: all of a cancelled one; of a
+// completed one those that are invoiced or excepted, unless it has to be decided what
+// becomes of what was not delivered. What was delivered and waits for the ERP stays,
+// or it would be delivered twice; of a closed trip, too, where it was shipped: its
+// invoice can be made when an admin opens the trip again.
+func (f *Full) free() []string {
+	all := f.OrderIDs()
+	if f.Status == Cancelled {
+		return all
+	}
+	return slices.DeleteFunc(all, func(id string) bool {
+		r := f.Result(id)
+		switch {
+		case f.Status == Closed:
+			return r.Ship.State == StepDone && !r.Invoice.settled() && f.exception(id) == ""
+		case f.undecided(id) || !r.decisionsDone():
+			return true
+		}
+		return !r.Invoice.settled() && (f.exception(id) == "" || r.touched())
+	})
+}
+
+// release gives back the orders that are still noted as being on a trip which is
+// not active any more. It may be repeated.
+func (s *Trips) release(ctx context.Context, f Full) error {
+	for part := range slices.Chunk(f.free(), actions/order.TripOps) {
+		err := table.Update(ctx, "the orders of trip "+f.ID, func() error {
+			ops, err := s.offTrip(ctx, &f, part)
+			if err != nil || len(ops) == 0 {
+				return err
+			}
+			return s.table.Commit(ctx, ops...)
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// offTrip are the operations that take those of the orders off the trip that are on
+// it. They keep their link to a trip that took them out.
+func (s *Trips) offTrip(ctx context.Context, f *Full, ids []string) ([]table.Op, error) {
+	t := f.ref()
+	orders, err := s.orders.GetAll(ctx, ids)
+	if err != nil {
+		return nil, err
+	}
+	var ops []table.Op
+	for _, o := range orders {
+		if o.TripID == t.ID {
+			ops = append(ops, order.OffTrip(ctx, o, t, s.now(), f.Status.past(InProgress))...)
+		}
+	}
+	return ops, nil
+}
+
+// invoiceOnCompletion starts the invoices of a completed trip where the setting
+// asks for it and they may be made; a person can start them at any time.
+func (s *Trips) invoiceOnCompletion(ctx context.Context, f Full) (Full, error) {
+	wanted, err := setting.Value[bool](ctx, s.settings, setting.TripsInvoiceOnCompletion)
+	if err != nil || !wanted {
+		return f, err
+	}
+	started, err := s.Press(ctx, f.ID, Invoice)
+	if fault.Is(err, fault.Conflict) {
+		return f, nil
+	}
+	return started, err
+}

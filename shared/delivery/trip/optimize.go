@@ -1,0 +1,103 @@
+package trip
+
+import (
+	"context"
+
+	"backdock/shared/delivery/geo"
+	"backdock/shared/platform/fault"
+	"backdock/shared/platform/table"
+)
+
+// Length is how long a trip is.
+type Length struct {
+	DistanceKm  float64 `json:"distanceKm"`
+	DurationMin int     `json:"durationMin"`
+}
+
+// Optimised is a shorter sequence of a trip's stops.
+type Optimised struct {
+	Before   Length   `json:"before"`
+	After    Length   `json:"after"`
+	Sequence []string `json:"sequence" doc:"stop ids in the order of the visit"`
+}
+
+func (t *Trip) length() Length { return Length{t.Totals.DistanceKm, t.Totals.DurationMin} }
+
+// Optimise looks for the shortest sequence of a trip's stops. Locked stops, those
+// that are under way or done and those whose place is not known keep their places.
+// With apply the trip takes the sequence. Errors: fault.NotFound, fault.Conflict.
+func (s *Trips) Optimise(ctx context.Context, tripID string, apply bool, version *int64) (Optimised, error) {
+	around, err := s.surroundings(ctx)
+	if err != nil {
+		return Optimised{}, err
+	}
+	if around.warehouse == nil {
+		return Optimised{}, fault.New(fault.Conflict, "set warehouse.coordinates first: trips begin and end there")
+	}
+	var best Optimised
+	optimise := func(f *Full) error {
+		if !f.Status.Active() {
+			return fault.New(fault.Conflict, "trip %s is %s", f.Number, words(f.Status))
+		}
+		if err := f.measure(ctx, around); err != nil {
+			return err
+		}
+		best = Optimised{Before: f.length(), Sequence: make([]string, len(f.Stops))}
+		if err := f.resequence(ctx, around); err != nil {
+			return err
+		}
+		best.After = f.length()
+		for i, stop := range f.Stops {
+			best.Sequence[i] = stop.ID
+		}
+		return nil
+	}
+	if !apply {
+		f, err := s.Get(ctx, tripID)
+		if err != nil {
+			return best, err
+		}
+		return best, optimise(&f)
+	}
+	_, err = s.change(ctx, tripID, version, func(f *Full) ([]table.Op, error) {
+		before := f.Trip
+		if err := optimise(f); err != nil {
+			return nil, err
+		}
+		f.Version++
+		return s.recheck(ctx, &before, f)
+	})
+	return best, err
+}
+
+// resequence puts the stops into the shortest order.
+func (t *Trip) resequence(ctx context.Context, around surroundings) error {
+	places := []geo.Point{*around.warehouse}
+	locked := make([]bool, len(t.Stops))
+	nowhere := make([]bool, len(t.Stops))
+	for i, s := range t.Stops {
+		at := around.point(s)
+		if nowhere[i] = at == nil; nowhere[i] {
+			at = around.warehouse
+		}
+		locked[i] = s.Locked || s.Status != StopPending || nowhere[i]
+		places = append(places, *at)
+	}
+	km, err := around.roads.Matrix(ctx, places)
+	if err != nil {
+		return err
+	}
+	for i, unknown := range nowhere { // such a stop says nothing about the way to it
+		for j := range km {
+			if unknown {
+				km[i+1][j], km[j][i+1] = 0, 0
+			}
+		}
+	}
+	before := t.Stops
+	t.Stops = make([]Stop, len(before))
+	for i, place := range geo.Sequence(km, locked) {
+		t.Stops[i] = before[place-1]
+	}
+	return t.measure(ctx, around)
+}

@@ -1,0 +1,294 @@
+package trip
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"backdock/shared/platform/fault"
+	"backdock/shared/platform/table"
+	"backdock/shared/platform/trace"
+	"backdock/shared/platform/workflow"
+)
+
+// Run is one execution of a step, as its input names it.
+type Run struct {
+	TripID  string `json:"tripId"`
+	Step    Step   `json:"step"`
+	Attempt int    `json:"attempt"`
+}
+
+// Press starts a step of the ERP workflow for the orders that are still to do.
+//
+// While an execution of the step is running, another press starts nothing: the
+// trip notes the attempt before it is started, the execution's name is made of
+// trip, step and attempt, and the service takes a name once. An execution that
+// has failed, was aborted or has vanished is replaced by the next attempt, which
+// goes on from what the trip's orders have recorded. With nothing left to do the
+// trip is answered as it is. Errors: fault.NotFound, fault.Conflict.
+func (s *Trips) Press(ctx context.Context, tripID string, step Step) (Full, error) {
+	return s.press(ctx, tripID, func(*Full) (Step, bool, error) { return step, false, nil })
+}
+
+// Retry takes the orders up again that have failed, in the first step that some
+// have failed in. Errors: fault.NotFound, fault.Conflict where none has.
+func (s *Trips) Retry(ctx context.Context, tripID string) (Full, error) {
+	return s.press(ctx, tripID, func(f *Full) (Step, bool, error) {
+		for _, step := range Steps {
+			if len(f.todo(step, true)) > 0 {
+				return step, true, nil
+			}
+		}
+		if step, running := f.Running(); running {
+			return step, true, nil
+		}
+		return "", false, fault.New(fault.Conflict, "no order of trip %s has failed", f.Number)
+	})
+}
+
+var errAgain = errors.New("somebody else has started an execution meanwhile")
+
+func (s *Trips) press(ctx context.Context, tripID string, choose func(*Full) (Step, bool, error)) (Full, error) {
+	for range 5 {
+		f, err := s.Get(ctx, tripID)
+		if err != nil {
+			return f, err
+		}
+		step, failedOnly, err := choose(&f)
+		if err != nil {
+			return f, err
+		}
+		over, err := s.over(ctx, &f)
+		if err != nil {
+			return f, err
+		}
+		if !over {
+			return s.pressAgain(ctx, f, step)
+		}
+		if reasons := f.againstStep(step); reasons != "" {
+			return f, fault.New(fault.Conflict, "trip %s: %s", f.Number, reasons)
+		}
+		if len(f.todo(step, failedOnly)) == 0 {
+			return s.nothingToDo(ctx, f)
+		}
+		before := f.Workflow
+		f, err = s.change(ctx, tripID, nil, func(f *Full) ([]table.Op, error) {
+			if !sameRun(before, f.Workflow) {
+				return nil, errAgain
+			}
+			if f.Attempts == nil {
+				f.Attempts = map[Step]int{}
+			}
+			f.Attempts[step]++
+			f.Workflow = &Workflow{Step: step, Attempt: f.Attempts[step], State: WorkflowRunning, StartedAt: s.now(), FailedOnly: failedOnly, RequestID: trace.Asked(ctx),
+				Orders: f.todo(step, failedOnly)}
+			return nil, nil
+		})
+		if errors.Is(err, errAgain) {
+			continue
+		}
+		if err != nil {
+			return f, err
+		}
+		return s.start(ctx, f)
+	}
+	return Full{}, fault.New(fault.Conflict, "others are starting this trip's steps at the same moment: try again")
+}
+
+// nothingToDo answers a press that has no order left. An execution that did its
+// last order and died before it said so is over.
+func (s *Trips) nothingToDo(ctx context.Context, f Full) (Full, error) {
+	if _, running := f.Running(); !running {
+		return f, nil
+	}
+	if err := s.End(ctx, Run{f.ID, f.Workflow.Step, f.Workflow.Attempt}, WorkflowFinished, ""); err != nil {
+		return f, err
+	}
+	return s.Get(ctx, f.ID)
+}
+
+// Observe takes into f what the service says of an execution that the trip
+// believes to be running: one that died without a word holds up nobody.
+func (s *Trips) Observe(ctx context.Context, f *Full) error {
+	over, err := s.over(ctx, f)
+	if err != nil {
+		return err
+	}
+	w := f.Workflow
+	if w == nil || w.State != WorkflowRunning {
+		return nil
+	}
+	if over || w.Execution == "" && s.now().Sub(w.StartedAt) > startsWithin {
+		stopped := *w
+		stopped.State, stopped.Error = WorkflowFailed, "the step stopped before it was done: start it again"
+		f.Workflow = &stopped
+	}
+	return nil
+}
+
+// startsWithin is longer than the start of an execution takes.
+const startsWithin = 30 * time.Second
+
+// pressAgain answers a press while an execution is under way.
+func (s *Trips) pressAgain(ctx context.Context, f Full, step Step) (Full, error) {
+	if f.Workflow.Execution == "" { // whoever noted it died before it was started
+		var err error
+		if f, err = s.start(ctx, f); err != nil {
+			return f, err
+		}
+	}
+	if f.Workflow.Step != step {
+		return f, fault.New(fault.Conflict, "trip %s: the step %s is still running", f.Number, f.Workflow.Step)
+	}
+	return f, nil
+}
+
+func sameRun(a, b *Workflow) bool {
+	if a == nil || b == nil {
+		return a == b
+	}
+	return a.Step == b.Step && a.Attempt == b.Attempt
+}
+
+// over tells whether no execution is under way: what the trip says is asked of
+// the service, for an execution may have ended without a word.
+func (s *Trips) over(ctx context.Context, f *Full) (bool, error) {
+	w := f.Workflow
+	if w == nil || w.State != WorkflowRunning {
+		return true, nil
+	}
+	if w.Execution == "" {
+		return false, nil
+	}
+	state, err := s.workflows.State(ctx, w.Execution)
+	if err != nil {
+		return false, fmt.Errorf("state of trip %s's execution: %w", f.ID, err)
+	}
+	return state != workflow.Running, nil
+}
+
+// start starts the execution that the trip has noted, and notes its name.
+func (s *Trips) start(ctx context.Context, f Full) (Full, error) {
+	run := Run{f.ID, f.Workflow.Step, f.Workflow.Attempt}
+	name := fmt.Sprintf("%s-%s-%d", run.TripID, run.Step, run.Attempt)
+	execution, err := s.workflows.Start(ctx, workflow.TripFulfillmentToInvoice, name, run)
+	if err != nil {
+		return f, fmt.Errorf("start %s: %w", name, err)
+	}
+	after, err := s.change(ctx, f.ID, nil, func(f *Full) ([]table.Op, error) {
+		if !f.runs(run) || f.Workflow.Execution == execution {
+			return nil, errUnchanged
+		}
+		f.Workflow.Execution = execution
+		return nil, nil
+	})
+	if errors.Is(err, errUnchanged) { // it has ended already, or the other press was faster
+		if sameRun(after.Workflow, f.Workflow) && after.Workflow.Execution == "" {
+			after.Workflow.Execution = execution
+		}
+		return after, nil
+	}
+	return after, err
+}
+
+// runs tells whether an execution is the trip's current one and not over.
+func (f *Full) runs(run Run) bool {
+	w := f.Workflow
+	return w != nil && w.State == WorkflowRunning && w.Step == run.Step && w.Attempt == run.Attempt
+}
+
+// StepOption says whether a step of the ERP workflow can be started now.
+type StepOption struct {
+	Step   Step   `json:"step" enum:"fulfil,ship,invoice"`
+	Orders int    `json:"orders" doc:"how many orders it would do now"`
+	Reason string `json:"reason" doc:"why it cannot be started; empty where it can, or where nothing is left to do"`
+}
+
+// StepOptions lists the steps, in their order.
+func (f *Full) StepOptions() []StepOption {
+	options := make([]StepOption, len(Steps))
+	for i, step := range Steps {
+		options[i] = StepOption{Step: step, Orders: len(f.todo(step, false)), Reason: f.againstStep(step)}
+		if running, is := f.Running(); is && options[i].Reason == "" {
+			options[i].Reason = fmt.Sprintf("the step %s is still running", running)
+		}
+	}
+	return options
+}
+
+// againstStep says why a step is asked for too early, or too late; "" if it is not.
+func (f *Full) againstStep(step Step) string {
+	from := map[Step]Status{Fulfil: Planned, Ship: Ready, Invoice: InProgress}[step]
+	switch {
+	case f.Status == Cancelled || f.Status == Closed:
+		return "it is " + words(f.Status)
+	case !f.Status.past(from):
+		return fmt.Sprintf("it is %s; this can be done from %s on", words(f.Status), words(from))
+	case len(f.OrderIDs()) == 0:
+		return "it has no orders"
+	case len(f.todo(step, false)) > 0:
+		return ""
+	}
+	waiting := 0
+	for _, id := range f.OrderIDs() {
+		if r := f.Result(id); !f.passed(r, step) {
+			waiting++
+		}
+	}
+	switch {
+	case waiting == 0:
+		return ""
+	case step == Ship:
+		return "no order has been fulfilled in the ERP: process the fulfillments first"
+	case slices.ContainsFunc(f.OrderIDs(), func(id string) bool { r := f.Result(id); return r.Ship.State == StepDone && !r.Invoice.settled() }):
+		return "no stop of an order that has been shipped is completed yet"
+	}
+	return "no order has been shipped in the ERP: mark the fulfillments as shipped first"
+}
+
+// todo lists the orders that a step has still to do, in the order of the visit.
+func (f *Full) todo(step Step, failedOnly bool) []string {
+	return slices.DeleteFunc(f.OrderIDs(), func(id string) bool {
+		r := f.Result(id)
+		switch {
+		case f.passed(r, step), failedOnly && r.At(step).State != StepFailed:
+			return true
+		case step == Ship:
+			return r.Fulfil.State != StepDone
+		case step == Invoice:
+			return r.Ship.State != StepDone || !f.Stops[f.StopOf(id)].Status.Final()
+		}
+		return false
+	})
+}
+
+// Seen is how far an order is in a step, for people: what an execution is going to do
+// is pending, and what is excepted says why.
+func (f *Full) Seen(salesOrderID string, step Step) StepResult {
+	r := f.Result(salesOrderID)
+	seen := *r.At(step)
+	if reason := f.exception(salesOrderID); reason != "" && !seen.settled() {
+		return StepResult{State: StepExcepted, Error: reason}
+	}
+	current, running := f.Running()
+	if running && current == step && seen.State != StepRunning && slices.Contains(f.Remaining(), salesOrderID) {
+		seen.State, seen.Error = StepPending, ""
+	}
+	return seen
+}
+
+// Remaining lists the orders of the trip's current execution that have no result of
+// it yet, in the order of the visit.
+func (f *Full) Remaining() []string {
+	w := f.Workflow
+	if w == nil {
+		return nil
+	}
+	return slices.DeleteFunc(f.todo(w.Step, false), func(id string) bool {
+		r := f.Result(id)
+		at := r.At(w.Step)
+		return !slices.Contains(w.Orders, id) || at.State == StepFailed && at.Attempt == w.Attempt
+	})
+}

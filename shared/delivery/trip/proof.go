@@ -1,0 +1,110 @@
+package trip
+
+import (
+	"bytes"
+	"context"
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"image"
+	_ "image/jpeg" // formats of signatures and photos
+	_ "image/png"
+	"regexp"
+	"strings"
+	"time"
+
+	"backdock/shared/platform/blob"
+	"backdock/shared/platform/fault"
+)
+
+// clockSkew is how far a driver's clock may be ahead of, or behind, the server's. A
+// time within it is taken for the bound.
+const clockSkew = 5 * time.Minute
+
+// Bounds of a signature that is a picture, in pixels each way.
+const maxSignatureSide = 4000
+
+// checkTime refuses a time in the future or before the trip started, and gives the
+// time that is kept.
+func checkTime(field string, at time.Time, departed *time.Time, now time.Time) (time.Time, error) {
+	if at.After(now.Add(clockSkew)) {
+		return at, fault.Fields(field + " must not be in the future")
+	}
+	if departed != nil && at.Before(departed.Add(-clockSkew)) {
+		return at, fault.Fields(field + " must not be before the trip started, " + departed.UTC().Format(time.RFC3339))
+	}
+	if departed != nil && at.Before(*departed) {
+		at = *departed
+	}
+	if at.After(now) {
+		at = now
+	}
+	return at, nil
+}
+
+// svgPath matches the commands and numbers of an SVG path, and nothing that a
+// browser would run.
+var svgPath = regexp.MustCompile(`^[Mm][MmLlHhVvCcSsQqTtAaZz0-9eE.,+\-\s]*$`)
+
+// checkSignature refuses what is neither an SVG path nor a small picture, by its content.
+func checkSignature(signature string) error {
+	wrong := func(what string) error {
+		return fault.Fields("proof.signature must be an SVG path, or a data URL of a PNG or JPEG: " + what)
+	}
+	encoded, isURL := strings.CutPrefix(signature, "data:")
+	if !isURL {
+		if svgPath.MatchString(signature) {
+			return nil
+		}
+		return wrong("it is neither")
+	}
+	media, text, ok := strings.Cut(encoded, ";base64,")
+	if !ok || (media != "image/png" && media != "image/jpeg") {
+		return wrong("it is of another kind")
+	}
+	raw, err := base64.StdEncoding.DecodeString(text)
+	if err != nil {
+		return wrong("it is not base64")
+	}
+	size, format, err := image.DecodeConfig(bytes.NewReader(raw))
+	if err != nil || "image/"+format != media {
+		return wrong("its content is not the picture that it says")
+	}
+	if size.Width > maxSignatureSide || size.Height > maxSignatureSide {
+		return wrong(fmt.Sprintf("it is larger than %d pixels each way", maxSignatureSide))
+	}
+	return nil
+}
+
+// check refuses a proof that is none. A photo is the key that its upload answered,
+// for this stop.
+func (s *Trips) checkProof(ctx context.Context, tripID, stopID string, p *Proof, departed *time.Time) error {
+	if p.Signature != "" {
+		if err := checkSignature(p.Signature); err != nil {
+			return err
+		}
+	}
+	if p.At != nil {
+		at, err := checkTime("proof.at", *p.At, departed, s.now())
+		if err != nil {
+			return err
+		}
+		p.At = &at
+	}
+	if p.Photo == "" {
+		return nil
+	}
+	unknown := fault.Fields("proof.photo must be the key of a photo that was uploaded for this stop")
+	if !strings.HasPrefix(p.Photo, photoPrefix(tripID, stopID)) {
+		return unknown
+	}
+	content, err := s.blobs.Get(ctx, p.Photo)
+	if errors.Is(err, blob.ErrMissing) {
+		return unknown
+	}
+	if err != nil {
+		return fmt.Errorf("photo of stop %s: %w", stopID, err)
+	}
+	_, err = checkPhoto(content)
+	return err
+}

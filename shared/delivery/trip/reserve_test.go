@@ -1,0 +1,81 @@
+package trip_test
+
+import (
+	"fmt"
+	"testing"
+	"time"
+
+	"pgregory.net/rapid"
+
+	"backdock/shared/delivery/trip"
+	"backdock/shared/platform/fault"
+)
+
+// window is when a trip needs its vehicle and driver: from its start as long as it lasts, or
+// all of its day, in Chicago, where it has no start.
+func window(t failer, f trip.Full) (from, to time.Time) {
+	t.Helper()
+	if f.StartTime == "" {
+		return local(f.Date, 0, 0), local(f.Date.AddDays(1), 0, 0)
+	}
+	var hour, minute int
+	if _, err := fmt.Sscanf(f.StartTime, "%d:%d", &hour, &minute); err != nil {
+		t.Fatal(err)
+	}
+	from = local(f.Date, hour, minute)
+	return from, from.Add(time.Duration(f.Totals.DurationMin) * time.Minute)
+}
+
+// Whatever trips are made ready, taken back and edited: a vehicle and its driver are on one
+// trip at a time, and a trip is refused for no other reason.
+func TestAVehicleIsOnOneTripAtATime(t *testing.T) {
+	d := newDepot(t)
+	rapid.Check(t, func(t *rapid.T) {
+		d.day = d.day.AddDays(4)
+		d.set(d.day, 6)
+		ready := map[string]bool{}
+		overlaps := func(f trip.Full) bool {
+			from, to := window(t, f)
+			for id := range ready {
+				otherFrom, otherTo := window(t, d.read(t, id))
+				if id != f.ID && from.Before(otherTo) && otherFrom.Before(to) {
+					return true
+				}
+			}
+			return false
+		}
+		edit := func() trip.Edit {
+			return trip.Edit{Date: new(d.day.AddDays(rapid.IntRange(0, 1).Draw(t, "day"))), StartTime: new(rapid.SampledFrom([]string{"", "06:00", "08:00", "08:30", "23:50"}).Draw(t, "start"))}
+		}
+		var trips []string
+		for range rapid.IntRange(2, 4).Draw(t, "trips") {
+			f, err := d.Edit(ctx, d.trip(t, d.order(t, 0, apples("l1", "1"))).ID, nil, edit())
+			if err != nil {
+				t.Fatal(err)
+			}
+			trips = append(trips, d.move(t, f.ID, trip.Planned).ID)
+		}
+		for range rapid.IntRange(2, 8).Draw(t, "steps") {
+			f := d.read(t, rapid.SampledFrom(trips).Draw(t, "trip"))
+			wanted, after := edit(), f
+			after.Date, after.StartTime = *wanted.Date, *wanted.StartTime
+			switch what := rapid.SampledFrom([]string{"ready", "ready", "back", "edit"}).Draw(t, "what"); {
+			case what == "ready":
+				_, err := d.Move(ctx, f.ID, trip.Ready, "", nil)
+				if refused := fault.Is(err, fault.Conflict); refused != overlaps(f) && !ready[f.ID] || err != nil && !refused {
+					t.Fatalf("ready on %s at %s: %v", f.Date, f.StartTime, err)
+				} else if !refused {
+					ready[f.ID] = true
+				}
+			case what == "edit":
+				_, err := d.Edit(ctx, f.ID, nil, wanted)
+				if refused := fault.Is(err, fault.Conflict); refused != (ready[f.ID] && overlaps(after)) || err != nil && !refused {
+					t.Fatalf("a trip that is %s goes to %s at %s: %v", f.Status, after.Date, after.StartTime, err)
+				}
+			case ready[f.ID]:
+				d.move(t, f.ID, trip.Planned)
+				delete(ready, f.ID)
+			}
+		}
+	})
+}

@@ -1,0 +1,164 @@
+package trip
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"strings"
+	"time"
+
+	"backdock/shared/catalog/unit"
+	"backdock/shared/delivery/vehicle"
+	"backdock/shared/platform/civil"
+	"backdock/shared/platform/listing"
+	"backdock/shared/platform/money"
+)
+
+// List is the name of the list of trips, see shared/platform/listing.
+const List = "trip"
+
+// Row is what the list shows of a trip: all but its stops, and how far it has come.
+type Row struct {
+	ID         string      `json:"_id"`
+	Number     string      `json:"tripNumber"`
+	Date       civil.Date  `json:"tripDate"`
+	RouteID    vehicle.Ref `json:"routeId"`
+	RouteName  string      `json:"routeName"`
+	Status     Status      `json:"status"`
+	ERPStatus  ERPStatus   `json:"erpStatus"`
+	VehicleID  vehicle.Ref `json:"vehicleId"`
+	DriverID   vehicle.Ref `json:"driverId"`
+	StartTime  string      `json:"startTime"`
+	Notes      string      `json:"notes"`
+	Totals     Totals      `json:"totals"`
+	Progress   Progress    `json:"progress"`
+	DepartedAt *time.Time  `json:"departedAt"`
+	EndedAt    *time.Time  `json:"endedAt"`
+	CreatedAt  time.Time   `json:"createdAt"`
+	UpdatedAt  time.Time   `json:"updatedAt"`
+	Version    int64       `json:"version"`
+	WeightUnit string      `json:"weightUnit"` // see Trip.WeightUnit
+}
+
+// Progress is how far a trip has come on the road.
+type Progress struct {
+	Total      int           `json:"total"`
+	Done       int           `json:"done"` // completed or partial
+	Failed     int           `json:"failed" doc:"failed or skipped"`
+	Remaining  int           `json:"remaining"`
+	OnTime     int           `json:"onTime" doc:"of the stops that are final: within 15 minutes of the plan"`
+	Late       int           `json:"late"`
+	Early      int           `json:"early"`
+	KmDone     float64       `json:"distanceDoneKm"`
+	KmLeft     float64       `json:"distanceLeftKm"`
+	ValueDone  money.Decimal `json:"valueDelivered" needs:"price.view"`
+	ValueLeft  money.Decimal `json:"valueLeft" needs:"price.view"`
+	NextStopID string        `json:"nextStopId"`
+	NextETA    *time.Time    `json:"nextEta"`
+	FinishETA  *time.Time    `json:"finishEta"`
+}
+
+// punctual is how far from the plan an arrival still counts as on time.
+const punctual = 15 * time.Minute
+
+func (t *Trip) progress() Progress {
+	p := Progress{Total: len(t.Stops), FinishETA: t.finish()}
+	for _, s := range t.Stops {
+		if !s.Status.Final() {
+			p.Remaining++
+			p.KmLeft += s.Leg.km()
+			p.ValueLeft = p.ValueLeft.Add(t.value(s))
+			if p.NextStopID == "" {
+				p.NextStopID, p.NextETA = s.ID, s.ETA
+			}
+			continue
+		}
+		p.KmDone += s.Leg.km()
+		if s.Status.Undelivered() {
+			p.Failed++
+		} else {
+			p.Done++
+			p.ValueDone = p.ValueDone.Add(t.value(s))
+		}
+		at := cmp.Or(s.ArrivedAt, s.CompletedAt)
+		if s.PlannedArrival == nil || at == nil {
+			continue
+		}
+		switch late := at.Sub(*s.PlannedArrival); {
+		case late > punctual:
+			p.Late++
+		case late < -punctual:
+			p.Early++
+		default:
+			p.OnTime++
+		}
+	}
+	if t.EndedAt == nil {
+		p.KmLeft += t.Return.km()
+	} else {
+		p.KmDone += t.Return.km()
+	}
+	p.KmDone, p.KmLeft = round(p.KmDone), round(p.KmLeft)
+	return p
+}
+
+// value is what the orders of a stop are worth.
+func (t *Trip) value(s Stop) money.Decimal {
+	return money.Sum(s.SalesOrderIDs, func(id string) money.Decimal { return t.Load(id).Value })
+}
+
+// Row is what the list shows of the trip.
+func (t *Trip) Row() Row {
+	return Row{ID: t.ID, Number: t.Number, Date: t.Date, RouteID: t.RouteID, RouteName: t.RouteName, Status: t.Status, ERPStatus: t.ERPStatus,
+		VehicleID: t.VehicleID, DriverID: t.DriverID, StartTime: t.StartTime, Notes: t.Notes, Totals: t.Totals, Progress: t.progress(),
+		DepartedAt: t.DepartedAt, EndedAt: t.EndedAt, CreatedAt: t.CreatedAt, UpdatedAt: t.UpdatedAt, Version: t.Version, WeightUnit: unit.Kilograms}
+}
+
+// Filter selects rows of the list; the zero Filter selects all.
+type Filter struct {
+	Status    []Status
+	DateFrom  civil.Date
+	DateTo    civil.Date
+	RouteID   string
+	DriverID  string
+	VehicleID string
+	Search    string // words of the number, the route's name or the notes
+}
+
+func (f Filter) selects() func(*Row) bool {
+	wanted := strings.Fields(strings.ToLower(f.Search))
+	return func(r *Row) bool {
+		switch {
+		case len(f.Status) > 0 && !slices.Contains(f.Status, r.Status),
+			!f.DateFrom.IsZero() && r.Date.Before(f.DateFrom),
+			!f.DateTo.IsZero() && r.Date.After(f.DateTo),
+			f.RouteID != "" && f.RouteID != string(r.RouteID),
+			f.DriverID != "" && f.DriverID != string(r.DriverID),
+			f.VehicleID != "" && f.VehicleID != string(r.VehicleID):
+			return false
+		}
+		if len(wanted) == 0 {
+			return true
+		}
+		text := strings.ToLower(r.Number + "\n" + r.RouteName + "\n" + r.Notes)
+		for _, w := range wanted {
+			if !strings.Contains(text, w) {
+				return false
+			}
+		}
+		return true
+	}
+}
+
+var byDate = listing.Order[Row]{Name: "tripDate", Compare: func(a, b *Row) int {
+	return cmp.Or(a.Date.DaysSince(b.Date), cmp.Compare(a.StartTime, b.StartTime), cmp.Compare(a.ID, b.ID))
+}}
+
+// List reads a page (from 1) of the list, the latest date first, and the number
+// of rows of all pages.
+func (s *Trips) List(ctx context.Context, f Filter, page, limit int) ([]*Row, int, error) {
+	return s.index.Page(ctx, byDate, true, f.selects(), page, limit)
+}
+
+// Save writes the list's snapshot, see listing.Index.Save.
+func (s *Trips) Save(ctx context.Context) (rows int, err error) { return s.index.Save(ctx) }

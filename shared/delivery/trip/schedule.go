@@ -1,0 +1,253 @@
+package trip
+
+import (
+	"context"
+	"math"
+	"time"
+
+	"backdock/shared/delivery/geo"
+	"backdock/shared/platform/money"
+	"backdock/shared/platform/setting"
+)
+
+// surroundings is what a schedule depends on beside the trip.
+type surroundings struct {
+	roads     geo.Roads
+	warehouse *geo.Point // nil: the setting has not been set
+	zone      *time.Location
+	service   int // minutes at a stop that states none
+}
+
+// Roads makes the distances of trips: great-circle × road factor at the set speed,
+// unless another provider is configured.
+func Roads(ctx context.Context, s *setting.Settings) (geo.Roads, error) {
+	factor, err := setting.Value[money.Decimal](ctx, s, setting.TrackingRoadFactor)
+	if err != nil {
+		return nil, err
+	}
+	speed, err := setting.Value[money.Decimal](ctx, s, setting.TrackingSpeedKmh)
+	return geo.GreatCircle{RoadFactor: factor.Float(), SpeedKmh: speed.Float()}, err
+}
+
+func (s *Trips) surroundings(ctx context.Context) (surroundings, error) {
+	var around surroundings
+	var err error
+	if around.roads, err = Roads(ctx, s.settings); err != nil {
+		return around, err
+	}
+	if around.zone, err = s.settings.Zone(ctx); err != nil {
+		return around, err
+	}
+	var at setting.Coordinates
+	known, err := s.settings.Read(ctx, setting.WarehouseCoordinates, &at)
+	if err != nil {
+		return around, err
+	}
+	if known {
+		around.warehouse = &geo.Point{Latitude: at.Latitude, Longitude: at.Longitude}
+	}
+	minutes, err := setting.Value[money.Decimal](ctx, s.settings, setting.TrackingServiceMinutes)
+	around.service = int(math.Round(minutes.Float()))
+	return around, err
+}
+
+// point is where a stop is; nil: not known.
+func (a surroundings) point(s Stop) *geo.Point {
+	switch {
+	case s.Type == Warehouse:
+		return a.warehouse
+	case s.ShipTo == nil || s.ShipTo.Latitude == nil || s.ShipTo.Longitude == nil:
+		return nil
+	}
+	return &geo.Point{Latitude: *s.ShipTo.Latitude, Longitude: *s.ShipTo.Longitude}
+}
+
+// measure sets the ways between the stops, and the totals that follow from them.
+// A stop whose place is not known has no way to it, and says so; the way to the
+// next one then begins at the last known place.
+func (t *Trip) measure(ctx context.Context, around surroundings) error {
+	var places []geo.Point
+	var legs []*Leg
+	if around.warehouse != nil {
+		places = append(places, *around.warehouse)
+	}
+	reach := func(leg *Leg, at *geo.Point, unknown string) {
+		*leg = Leg{}
+		switch {
+		case at == nil:
+			leg.Unknown = unknown
+		case len(places) == 0:
+			leg.Unknown = "the setting warehouse.coordinates has not been set"
+			places = append(places, *at)
+		default:
+			places = append(places, *at)
+			legs = append(legs, leg)
+		}
+	}
+	for i := range t.Stops {
+		s := &t.Stops[i]
+		if s.ServiceMinutes == 0 {
+			s.ServiceMinutes = around.service
+		}
+		unknown := "the address has no coordinates"
+		if s.Type == Warehouse {
+			unknown = "the setting warehouse.coordinates has not been set"
+		}
+		reach(&s.Leg, around.point(*s), unknown)
+	}
+	reach(&t.Return, around.warehouse, "the setting warehouse.coordinates has not been set")
+	ways, err := around.roads.Legs(ctx, places)
+	if err != nil {
+		return err
+	}
+	// Without a warehouse the first place is the first stop, whose way is not known.
+	for i, leg := range legs {
+		way := ways[i]
+		leg.Km, leg.Seconds = new(round(way.Km)), int(way.Duration.Seconds())
+	}
+	t.sum()
+	t.plan(around.zone)
+	return nil
+}
+
+// round keeps metres.
+func round(km float64) float64 { return math.Round(km*1000) / 1000 }
+
+// sum works out the totals.
+func (t *Trip) sum() {
+	t.Totals = Totals{Stops: len(t.Stops), Orders: len(t.Loads)}
+	for _, l := range t.Loads {
+		t.Totals.Cases = t.Totals.Cases.Add(l.Cases)
+		t.Totals.Weight = t.Totals.Weight.Add(l.Weight)
+		t.Totals.Volume = t.Totals.Volume.Add(l.Volume)
+		t.Totals.Value = t.Totals.Value.Add(l.Value)
+	}
+	seconds := t.Return.Seconds
+	km := t.Return.km()
+	for _, s := range t.Stops {
+		seconds += s.Leg.Seconds + 60*s.ServiceMinutes
+		km += s.Leg.km()
+	}
+	if len(t.Stops) == 0 {
+		return
+	}
+	t.Totals.DistanceKm = round(km)
+	t.Totals.DurationMin = (seconds + 59) / 60
+}
+
+func (l Leg) km() float64 {
+	if l.Km == nil {
+		return 0
+	}
+	return *l.Km
+}
+
+// start is when the trip is to leave; nil where nobody has said.
+func (t *Trip) start(zone *time.Location) *time.Time {
+	if t.StartTime == "" || t.Date.IsZero() {
+		return nil
+	}
+	at, err := time.ParseInLocation("2006-01-02 15:04", t.Date.String()+" "+t.StartTime, zone)
+	if err != nil {
+		return nil
+	}
+	return &at
+}
+
+// plan sets the planned arrivals until the trip has left, then the expected ones.
+func (t *Trip) plan(zone *time.Location) {
+	if t.DepartedAt != nil {
+		t.forecast()
+		return
+	}
+	start := t.start(zone)
+	var at time.Time
+	if start != nil {
+		at = *start
+	}
+	for i := range t.Stops {
+		s := &t.Stops[i]
+		s.PlannedArrival, s.ETA, s.FirstETA = nil, nil, nil
+		if start == nil {
+			continue
+		}
+		at = at.Add(time.Duration(s.Leg.Seconds) * time.Second)
+		s.PlannedArrival = instant(at)
+		s.ETA = s.PlannedArrival
+		at = at.Add(time.Duration(s.ServiceMinutes) * time.Minute)
+	}
+}
+
+// forecast sets when the stops that remain are expected: the vehicle goes on to them when
+// it is free, and the ways and service times add up. A stop where the vehicle has
+// arrived is expected when it arrived. The first forecast of a stop is kept as its
+// first ETA.
+func (t *Trip) forecast() {
+	at := t.free()
+	for i := range t.Stops {
+		s := &t.Stops[i]
+		switch {
+		case s.Status.Final():
+			continue
+		case s.ArrivedAt != nil:
+			s.ETA = instant(*s.ArrivedAt)
+		default:
+			at = at.Add(time.Duration(s.Leg.Seconds) * time.Second)
+			s.ETA = instant(at)
+			at = at.Add(time.Duration(s.ServiceMinutes) * time.Minute)
+		}
+		if s.FirstETA == nil {
+			s.FirstETA = s.ETA
+		}
+		if s.PlannedArrival == nil {
+			s.PlannedArrival = s.ETA
+		}
+	}
+}
+
+// free is when a vehicle on the road goes on to the stops that it has not reached: at its
+// departure, when it completed its last stop, or at the end of the service where it has
+// arrived since.
+func (t *Trip) free() time.Time {
+	left := *instant(*t.DepartedAt)
+	for _, s := range t.Stops {
+		if s.CompletedAt != nil && s.CompletedAt.After(left) {
+			left = *s.CompletedAt
+		}
+	}
+	free := left
+	for _, s := range t.Stops {
+		if s.Status.Final() || s.ArrivedAt == nil || s.ArrivedAt.Before(left) {
+			continue
+		}
+		if served := s.ArrivedAt.Add(time.Duration(s.ServiceMinutes) * time.Minute); served.After(free) {
+			free = served
+		}
+	}
+	return free
+}
+
+// finish is when the trip is expected back; nil where it has not left.
+func (t *Trip) finish() *time.Time {
+	if t.DepartedAt == nil || t.EndedAt != nil {
+		return nil
+	}
+	at := t.free()
+	for _, s := range t.Stops {
+		if s.ETA != nil && !s.Status.Final() && s.ArrivedAt == nil {
+			at = s.ETA.Add(time.Duration(s.ServiceMinutes) * time.Minute)
+		}
+	}
+	return instant(at.Add(time.Duration(t.Return.Seconds) * time.Second))
+}
+
+func instant(t time.Time) *time.Time { return new(t.UTC().Truncate(time.Second)) }
+
+// window is when the trip needs its vehicle and driver: from its start as long as
+// it lasts, or the whole day where it has no start time.
+func (t *Trip) window(zone *time.Location) (from, to time.Time) {
+	if start := t.start(zone); start != nil {
+		return start.UTC(), start.Add(time.Duration(max(t.Totals.DurationMin, 1)) * time.Minute).UTC()
+	}
+	return t.Date.In(zone).UTC(), t.Date.AddDays(1).In(zone).UTC()
+}

@@ -1,0 +1,245 @@
+package trip
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"backdock/shared/catalog/unit"
+	"backdock/shared/delivery/vehicle"
+	"backdock/shared/people/user"
+	"backdock/shared/platform/access"
+	"backdock/shared/platform/money"
+)
+
+// Status of a trip on the road. What the ERP does is a second axis, see
+// ERPStatus: a truck never waits for it.
+type Status string
+
+// The statuses.
+const (
+	Draft      Status = "draft"
+	Planned    Status = "planned"
+	Ready      Status = "ready"
+	InProgress Status = "in_progress"
+	Returning  Status = "returning"
+	Completed  Status = "completed"
+	Closed     Status = "closed"
+	Cancelled  Status = "cancelled"
+)
+
+// Statuses lists all statuses.
+var Statuses = []Status{Draft, Planned, Ready, InProgress, Returning, Completed, Closed, Cancelled}
+
+var next = map[Status][]Status{
+	Draft:      {Planned, Cancelled},
+	Planned:    {Ready, Draft, Cancelled},
+	Ready:      {InProgress, Planned, Cancelled},
+	InProgress: {Returning},
+	Returning:  {Completed},
+	Completed:  {Closed},
+	Closed:     {Completed},
+	Cancelled:  {},
+}
+
+// Active tells whether a trip of the status holds its orders to itself.
+func (s Status) Active() bool { return s != Completed && s != Closed && s != Cancelled }
+
+// UnderWay tells whether the vehicle is out.
+func (s Status) UnderWay() bool { return s == InProgress || s == Returning }
+
+// holds tells whether vehicle and driver are reserved for a trip of the status.
+func (s Status) holds() bool { return s == Ready || s.UnderWay() }
+
+// past tells whether s is at least that far on the way from draft to closed.
+func (s Status) past(other Status) bool {
+	order := []Status{Draft, Planned, Ready, InProgress, Returning, Completed, Closed}
+	return slices.Index(order, s) >= slices.Index(order, other)
+}
+
+// Facts are what the guards look at beside the trip itself.
+type Facts struct {
+	Vehicle *vehicle.Vehicle // nil: none, or it is gone
+	Driver  *user.User
+	Clashes []string // how vehicle or driver are taken at the trip's time
+	Caller  access.Caller
+	Notes   string
+}
+
+// Option is a status that the trip may take from here.
+type Option struct {
+	Status  Status   `json:"status"`
+	Allowed bool     `json:"allowed"`
+	Reasons []string `json:"reasons" doc:"what is against it"`
+	// NeedsNotes: it is allowed as soon as notes are given.
+	NeedsNotes bool `json:"needsNotes"`
+	// Permitted is false where the caller's role may never do it.
+	Permitted bool `json:"permitted"`
+}
+
+// Options lists what may come next, with what is against it.
+func (f *Full) Options(facts Facts) []Option {
+	options := make([]Option, 0, len(next[f.Status]))
+	for _, to := range next[f.Status] {
+		reasons := f.Against(to, facts)
+		noted := facts
+		noted.Notes = "noted"
+		options = append(options, Option{Status: to, Allowed: len(reasons) == 0, Reasons: reasons,
+			NeedsNotes: len(reasons) > 0 && len(f.Against(to, noted)) == 0,
+			Permitted:  facts.Caller.May(needed(f.Status, to)) && (f.Status != Closed || facts.Caller.Role == access.Admin)})
+	}
+	return options
+}
+
+// Against lists what is against a status; nothing: the trip may take it.
+func (f *Full) Against(to Status, facts Facts) []string {
+	reasons := []string{}
+	if !slices.Contains(next[f.Status], to) {
+		return append(reasons, fmt.Sprintf("a trip that is %s cannot become %s", words(f.Status), words(to)))
+	}
+	against := func(holds bool, format string, args ...any) {
+		if holds {
+			reasons = append(reasons, fmt.Sprintf(format, args...))
+		}
+	}
+	against(!facts.Caller.May(needed(f.Status, to)), "your role may not do this")
+	noted := strings.TrimSpace(facts.Notes) != ""
+	switch to {
+	case Planned:
+		against(f.Date.IsZero(), "the trip has no date")
+		against(len(f.Stops) == 0, "the trip has no stop")
+	case Ready:
+		reasons = append(reasons, f.againstReady(facts, noted)...)
+	case Completed:
+		if f.Status == Closed {
+			against(facts.Caller.Role != access.Admin, "only an admin opens a closed trip again")
+			against(!noted, "notes must say why the trip is opened again")
+			break
+		}
+		open := 0
+		for _, s := range f.Stops {
+			if !s.Status.Final() {
+				open++
+			}
+		}
+		against(open > 0, "%s not completed, failed or skipped yet", count(open, "stop is", "stops are"))
+	case Closed:
+		_, running := f.Running()
+		against(running, "the ERP workflow is still running")
+		reasons = append(reasons, f.againstUndelivered()...)
+		open := f.uninvoiced()
+		against(len(open) > 0 && !noted, "not invoiced: %s; closing without them needs a note", list(open))
+	case Cancelled:
+		_, running := f.Running()
+		against(running, "the ERP workflow is still running")
+		fulfilled := 0
+		for _, r := range f.Results {
+			if r.FulfillmentID != "" {
+				fulfilled++
+			}
+		}
+		against(fulfilled > 0, "%s fulfilled in the ERP for this trip", count(fulfilled, "order is", "orders are"))
+	}
+	return reasons
+}
+
+// needed is the permission that a change of status takes: what happens on the
+// road is the driver's too, the rest the dispatcher's.
+func needed(from, to Status) access.Permission {
+	if to.UnderWay() || (to == Completed && from != Closed) {
+		return access.TripComplete
+	}
+	return access.TripDispatch
+}
+
+// againstReady lists what keeps the trip from being made ready or, when it is,
+// from being edited that way.
+func (f *Full) againstReady(facts Facts, noted bool) []string {
+	reasons := []string{}
+	switch {
+	case f.VehicleID == "":
+		reasons = append(reasons, "the trip has no vehicle")
+	case facts.Vehicle == nil:
+		reasons = append(reasons, "the trip's vehicle does not exist any more")
+	case !facts.Vehicle.IsActive:
+		reasons = append(reasons, fmt.Sprintf("vehicle %s is not active", facts.Vehicle.Name))
+	}
+	switch {
+	case f.DriverID == "":
+		reasons = append(reasons, "the trip has no driver")
+	case facts.Driver == nil:
+		reasons = append(reasons, "the trip's driver does not exist any more")
+	case !Drives(*facts.Driver):
+		reasons = append(reasons, fmt.Sprintf("%s is no active driver", facts.Driver.Name()))
+	}
+	reasons = append(reasons, facts.Clashes...)
+	if facts.Vehicle != nil && !noted {
+		for _, over := range f.Totals.Over(facts.Vehicle.Capacity) {
+			reasons = append(reasons, over+": it takes a note to accept that")
+		}
+	}
+	return reasons
+}
+
+// Drives tells whether a user may be a trip's driver.
+func Drives(u user.User) bool { return u.Role == access.Driver && u.IsActive }
+
+// Over says by what a load is beyond a vehicle's capacity.
+func (t Totals) Over(c vehicle.Capacity) []string {
+	over := []string{}
+	check := func(load money.Decimal, limit *money.Decimal, unit string, shown func(money.Decimal) money.Decimal) {
+		if limit != nil && limit.Less(load) {
+			over = append(over, fmt.Sprintf("the load of %s %s is over the vehicle's %s", shown(load).Round(1), unit, shown(*limit).Round(1)))
+		}
+	}
+	asItIs := func(d money.Decimal) money.Decimal { return d }
+	check(t.Weight, c.Weight, "lb", unit.Pounds) // people read loads in pounds
+	check(t.Volume, c.Volume, "cubic feet", asItIs)
+	check(t.Cases, c.Cases, "cases", asItIs)
+	return over
+}
+
+// uninvoiced names the orders that are neither invoiced nor excepted.
+func (f *Full) uninvoiced() []string {
+	var open []string
+	for _, id := range f.OrderIDs() {
+		if r := f.Result(id); !r.Invoice.settled() && f.exception(id) == "" {
+			open = append(open, r.OrderNumber)
+		}
+	}
+	return open
+}
+
+// exception says why an order is not to be invoiced; "" if it is.
+func (f *Full) exception(salesOrderID string) string {
+	i := f.StopOf(salesOrderID)
+	switch {
+	case i >= 0 && f.Stops[i].Status == StopPartial && f.Results[salesOrderID].nothingDelivered():
+		return fmt.Sprintf("nothing of it was delivered at stop %d", i+1)
+	case i < 0 || !f.Stops[i].Status.Undelivered():
+		return ""
+	}
+	reason := fmt.Sprintf("stop %d was %s", i+1, f.Stops[i].Status)
+	if f.Stops[i].Notes != "" {
+		reason += ": " + f.Stops[i].Notes
+	}
+	return reason
+}
+
+func words(s Status) string { return strings.ReplaceAll(string(s), "_", " ") }
+
+func count(n int, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return fmt.Sprintf("%d %s", n, many)
+}
+
+// list names some and counts the rest.
+func list(names []string) string {
+	const most = 5
+	if len(names) > most {
+		return fmt.Sprintf("%s and %d more", strings.Join(names[:most], ", "), len(names)-most)
+	}
+	return strings.Join(names, ", ")
+}

@@ -1,0 +1,80 @@
+package trip
+
+import (
+	"context"
+
+	"backdock/shared/platform/fault"
+	"backdock/shared/platform/money"
+	"backdock/shared/sales/order"
+)
+
+// StopLine is what of an order's line is, or was, to be delivered at a stop.
+type StopLine struct {
+	Order      order.Order
+	Line       order.Line
+	LineNumber int           // when it was loaded
+	Quantity   money.Decimal // to deliver, in the line's unit
+	Delivered  *money.Decimal
+	Reason     string // why less was delivered
+	Undecided  money.Decimal
+}
+
+// StopLines lists what is to be delivered at a stop, by order and line. A line that
+// has been removed from its order since is left out. Errors: fault.NotFound.
+func (s *Trips) StopLines(ctx context.Context, f Full, stopID string) ([]StopLine, error) {
+	stop := f.stop(stopID)
+	if stop == nil {
+		return nil, fault.New(fault.NotFound, "trip %s has no stop %s", f.Number, stopID)
+	}
+	orders, err := s.orders.GetAll(ctx, stop.SalesOrderIDs)
+	if err != nil {
+		return nil, err
+	}
+	var lines []StopLine
+	for _, o := range orders {
+		lines = append(lines, f.linesOf(stop, o)...)
+	}
+	return lines, nil
+}
+
+func (f *Full) linesOf(stop *Stop, o order.Order) []StopLine {
+	r := f.Result(o.ID)
+	handed, reasons := r.HandedOver(o), map[string]string{}
+	for _, d := range r.Delivered {
+		reasons[r.line(o, d)] = d.Reason
+	}
+	byID := make(map[string]order.Line, len(o.Lines))
+	for _, l := range o.Lines {
+		byID[l.ID] = l
+	}
+	undecided := map[string]money.Decimal{}
+	if stop.Status.Final() && (f.undecided(o.ID) || stop.Status.Undelivered()) {
+		for _, open := range f.open(stop, r, r.ToDeliver(o)) {
+			undecided[open.LineID] = open.Quantity
+		}
+	}
+	var lines []StopLine
+	for _, loaded := range r.ToDeliver(o) {
+		l, there := byID[loaded.LineID]
+		if !there {
+			continue
+		}
+		line := StopLine{Order: o, Line: l, LineNumber: loaded.LineNumber, Quantity: loaded.Quantity, Reason: reasons[l.ID], Undecided: undecided[l.ID]}
+		if stop.Status.Final() {
+			line.Delivered = new(f.deliveredOf(stop, loaded, handed))
+		}
+		lines = append(lines, line)
+	}
+	return lines
+}
+
+// deliveredOf is what was handed over of a line at a stop that is final.
+func (f *Full) deliveredOf(stop *Stop, loaded LoadedLine, handed map[string]money.Decimal) money.Decimal {
+	if stop.Status.Undelivered() {
+		return money.Zero
+	}
+	if quantity, stated := handed[loaded.LineID]; stated {
+		return quantity
+	}
+	return loaded.Quantity
+}

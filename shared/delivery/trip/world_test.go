@@ -1,0 +1,274 @@
+package trip_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"reflect"
+	"slices"
+	"sync"
+	"testing"
+	"time"
+
+	"backdock/shared/catalog/item"
+	"backdock/shared/catalog/unit"
+	"backdock/shared/delivery/route"
+	"backdock/shared/delivery/trip"
+	"backdock/shared/delivery/vehicle"
+	"backdock/shared/people/user"
+	"backdock/shared/platform/access"
+	"backdock/shared/platform/blob"
+	"backdock/shared/platform/civil"
+	"backdock/shared/platform/fault"
+	"backdock/shared/platform/id"
+	"backdock/shared/platform/listing"
+	"backdock/shared/platform/money"
+	"backdock/shared/platform/setting"
+	"backdock/shared/platform/table"
+	"backdock/shared/platform/table/memory"
+	"backdock/shared/platform/workflow"
+	"backdock/shared/sales/customer"
+	"backdock/shared/sales/order"
+)
+
+// as is a context of a caller with a role.
+func as(role access.Role) context.Context {
+	return access.With(context.Background(), access.Caller{UserID: "user-" + string(role), Role: role})
+}
+
+var ctx = as(access.Dispatcher)
+
+// today of the warehouse, which is in Chicago.
+var today = civil.MustParse("2026-11-21")
+
+func dec(s string) money.Decimal { return money.MustParse(s) }
+
+// failer is a test, or a check of a property.
+type failer interface {
+	Helper()
+	Fatal(args ...any)
+	Fatalf(format string, args ...any)
+	Errorf(format string, args ...any)
+}
+
+// depot is a store of trips on a table in memory: a warehouse in Chicago, shops along
+// a street to the north, of which nobody knows where the last one is, two trucks and
+// two drivers. Its clock moves by a microsecond at each look.
+type depot struct {
+	*trip.Trips
+	table     table.Table
+	orders    *order.Orders
+	workflows *workflow.Memory
+	// day is the date of the next trips: checks that share a depot take a day each.
+	day civil.Date
+
+	mu  sync.Mutex
+	now time.Time
+}
+
+const (
+	shops     = 6
+	smallVan  = "van"   // carries 50 kg
+	truck     = "truck" // carries everything
+	driver    = "user-driver"
+	loafer    = "user-loafer" // a driver who is not active any more
+	caseUnit  = "2"           // of 10 pieces
+	pieceUnit = "1"
+)
+
+func (d *depot) clock() time.Time {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.now = d.now.Add(time.Microsecond)
+	return d.now
+}
+
+func (d *depot) advance(by time.Duration) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.now = d.now.Add(by)
+}
+
+// chicago is the warehouse's zone, which moves its clocks in March and November.
+var chicago = func() *time.Location {
+	zone, err := time.LoadLocation("America/Chicago")
+	if err != nil {
+		panic(err)
+	}
+	return zone
+}()
+
+// local is a time of a day by the warehouse's clock.
+func local(day civil.Date, hour, minute int) time.Time {
+	midnight := day.In(chicago)
+	return time.Date(midnight.Year(), midnight.Month(), midnight.Day(), hour, minute, 0, 0, chicago)
+}
+
+// set sets the clock to an hour of a day.
+func (d *depot) set(day civil.Date, hour int) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.now = local(day, hour, 0).UTC()
+}
+
+func newDepot(t testing.TB) *depot {
+	t.Helper()
+	check := func(_ any, err error) {
+		if err != nil {
+			t.Helper()
+			t.Fatal(err)
+		}
+	}
+	d := &depot{now: time.Date(2026, 11, 21, 14, 0, 0, 0, time.UTC), workflows: workflow.NewMemory(), day: today}
+	d.table = listing.Track(memory.New(), d.clock)
+	blobs := blob.NewMemory()
+	units, users, vehicles := unit.New(d.table, d.clock), user.New(d.table, d.clock), vehicle.New(d.table, d.clock)
+	items, customers := item.New(d.table, blobs, d.clock, units), customer.New(d.table, blobs, d.clock)
+	settings := setting.New(d.table, d.clock)
+	d.orders = order.New(d.table, blobs, d.clock)
+
+	check(units.Import(ctx, []unit.Type{{ID: "1", Name: "Piece and case", Items: []unit.Unit{
+		{ID: pieceUnit, ConversionRate: money.Int(1), IsBase: true}, {ID: caseUnit, ConversionRate: money.Int(10)}}}}))
+	check(items.Import(ctx, []item.Item{
+		{ID: "101", ItemID: "APPLE", Name: "Apples", UnitsTypeID: "1", SaleUnit: caseUnit, StockUnit: pieceUnit, Weight: dec("0.25"), IsActive: true, Prices: []item.Price{}},
+		{ID: "102", ItemID: "SALT", Name: "Salt", UnitsTypeID: "1", SaleUnit: pieceUnit, StockUnit: pieceUnit, Weight: dec("1.5"), IsActive: true, Prices: []item.Price{}}}))
+	for n := range shops {
+		at := shopAt(n)
+		check(customers.Import(ctx, []customer.Customer{{ID: fmt.Sprint("c", n), Name: fmt.Sprint("Shop ", n), IsActive: true, Addresses: []customer.Address{
+			{ID: at.AddressID, Street: at.Street, City: at.City, IsDefaultShipping: true}}}}))
+		if at.Latitude != nil {
+			check(nil, customers.SetPlace(ctx, fmt.Sprint("c", n), customer.Place{AddressID: at.AddressID, Latitude: *at.Latitude, Longitude: *at.Longitude, Source: "seed"}))
+		}
+	}
+	limit := dec("50")
+	check(vehicles.Create(ctx, vehicle.Vehicle{ID: smallVan, Name: "Van", IsActive: true, Capacity: vehicle.Capacity{Weight: &limit}}))
+	check(vehicles.Create(ctx, vehicle.Vehicle{ID: truck, Name: "Truck", IsActive: true}))
+	for id, active := range map[string]bool{driver: true, loafer: false} {
+		check(users.Create(ctx, user.User{ID: id, Email: id + "@example.com", FirstName: "Dana", LastName: "Reyes", Role: access.Driver, IsActive: active}, "nine green apples on a shelf"))
+	}
+	check(settings.Set(ctx, setting.WarehouseCoordinates, json.RawMessage(`{"latitude":41.9,"longitude":-87.7}`), setting.Write{}))
+
+	d.Trips = trip.New(trip.Sources{Table: d.table, Blobs: blobs, Orders: d.orders, Items: items, Customers: customers, Routes: route.New(d.table, d.clock),
+		Vehicles: vehicles, Users: users, Settings: settings, Workflows: d.workflows, Now: d.clock})
+	return d
+}
+
+// shopAt is the address of a shop.
+func shopAt(n int) order.ShipTo {
+	to := order.ShipTo{AddressID: fmt.Sprint("a", n), Street: fmt.Sprint(n, " Lake St"), City: "Chicago"}
+	if n < shops-1 {
+		latitude, longitude := 41.9+float64(n+1)/50, -87.7
+		to.Latitude, to.Longitude = &latitude, &longitude
+	}
+	return to
+}
+
+// apples is a line of cases at 25: 2.5 kg a case.
+func apples(id, cases string) order.Line { return line(id, "101", caseUnit, cases, "25") }
+
+// salt is a line of pieces at 3.333: 1.5 kg a piece.
+func salt(id, pieces string) order.Line { return line(id, "102", pieceUnit, pieces, "3.333") }
+
+func line(id, itemID, unit, quantity, rate string) order.Line {
+	r := dec(rate)
+	return order.Line{ID: id, ItemID: itemID, Item: order.LineItem{ID: itemID, ItemID: itemID}, Quantity: dec(quantity), Units: unit, Rate: &r, DeterminedRate: &r,
+		Amount: dec(quantity).Mul(r).Amount(), IsOpen: true}
+}
+
+// order makes a sales order of a shop.
+func (d *depot) order(t failer, shop int, lines ...order.Line) order.Order {
+	t.Helper()
+	o := order.Order{ID: id.New(d.clock()), Status: order.PendingFulfillment, CustomerID: fmt.Sprint("c", shop), Customer: order.Customer{ID: fmt.Sprint("c", shop), Name: fmt.Sprint("Shop ", shop)},
+		TransactionDate: d.day, DeliveryDate: d.day, ShipTo: shopAt(shop), Lines: lines}
+	err := d.table.Commit(ctx, d.orders.Creating(ctx, &o)...)
+	for table.FailedAt(err, 1) { // its number is taken
+		o.ID = id.New(d.clock())
+		err = d.table.Commit(ctx, d.orders.Creating(ctx, &o)...)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return o
+}
+
+// trip makes a trip of the day with orders, driven by the truck.
+func (d *depot) trip(t failer, orders ...order.Order) trip.Full {
+	t.Helper()
+	ids := make([]string, len(orders))
+	for i, o := range orders {
+		ids[i] = o.ID
+	}
+	f, err := d.Create(ctx, id.New(d.clock()), trip.Edit{Date: &d.day, VehicleID: new(vehicle.Ref(truck)), DriverID: new(vehicle.Ref(driver)), StartTime: new("08:00"), AddOrders: ids})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f
+}
+
+func (d *depot) read(t failer, id string) trip.Full {
+	t.Helper()
+	f, err := d.Get(ctx, id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f
+}
+
+func (d *depot) orderOf(t failer, id string) order.Order {
+	t.Helper()
+	o, err := d.orders.Get(ctx, id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return o
+}
+
+// move takes a trip through statuses.
+func (d *depot) move(t failer, id string, through ...trip.Status) trip.Full {
+	t.Helper()
+	var f trip.Full
+	for _, to := range through {
+		var err error
+		if f, err = d.Move(ctx, id, to, "", nil); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return f
+}
+
+// leave takes a new trip onto the road at eight in the morning of its day.
+func (d *depot) leave(t failer, f trip.Full) trip.Full {
+	t.Helper()
+	d.set(f.Date, 8)
+	return d.move(t, f.ID, trip.Planned, trip.Ready, trip.InProgress)
+}
+
+// nextDay is for a check that shares the depot with others.
+func (d *depot) nextDay() { d.day = d.day.AddDays(1) }
+
+// refusal holds an error to be one that a caller may see, or none, and tells whether
+// it is one.
+func refusal(t failer, err error) bool {
+	t.Helper()
+	var f *fault.Error
+	if err != nil && !errors.As(err, &f) {
+		t.Fatal(err)
+	}
+	return err != nil
+}
+
+// same holds a trip and what is recorded of it to what it was before.
+func (d *depot) same(t failer, before trip.Full, after string) {
+	t.Helper()
+	if now := d.read(t, before.ID); !reflect.DeepEqual(now, before) {
+		t.Fatalf("%s changed the trip: it was %+v and is %+v", after, before, now)
+	}
+}
+
+// sorted are strings in order, for comparisons.
+func sorted(all []string) []string {
+	all = slices.Clone(all)
+	slices.Sort(all)
+	return all
+}

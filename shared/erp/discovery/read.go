@@ -1,0 +1,475 @@
+package discovery
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"backdock/shared/erp/inbound"
+	"backdock/shared/erp/netsuite"
+	"backdock/shared/platform/fault"
+	"backdock/shared/platform/synctask"
+	"backdock/shared/platform/table"
+)
+
+const (
+	// lag is how long before the start of a reading the cursor is put: a record that
+	// is being saved gets its date before it can be seen, so the next reading must
+	// read the last moments again.
+	lag = time.Minute
+	// overlap is how far before the cursor a reading begins: more than the hour by
+	// which the account's times go back at the end of summer. What was taken over
+	// already is recognised by its hash.
+	overlap = 70 * time.Minute
+	// sliceTime is how long one message reads on before it leaves the rest to the next.
+	sliceTime = 20 * time.Second
+	// A page holds at most pageRecords, and pageBytes before packing, which makes
+	// about a sixth of it.
+	pageRecords = 100
+	pageBytes   = 600 << 10
+	// commitPages bounds the pages that are stored at once.
+	commitPages = 20
+)
+
+// reading is how far the reading of a type has come.
+type reading struct {
+	From    time.Time `json:"from"`   // zero: everything is read
+	To      time.Time `json:"to"`     // where the cursor is put when all of it is stored
+	Offset  int       `json:"offset"` // seconds by which the account's times are ahead of UTC
+	Full    bool      `json:"full"`
+	Since   time.Time `json:"since"` // the cursor that there was
+	After   string    `json:"after"` // the last record that was dealt with
+	Page    int       `json:"page"`  // number of the last page that was stored
+	Version int64     `json:"version"`
+}
+
+func (r reading) zone() *time.Location { return time.FixedZone("account", r.Offset) }
+
+// Read works on a reading task until it is through or has had its time.
+func (s *Discoveries) Read(ctx context.Context, erp *netsuite.Client, w *synctask.Work) error {
+	d, err := s.Get(ctx, w.Task.DiscoveryID)
+	if err != nil {
+		return err
+	}
+	rt := w.Task.ResourceType
+	r, err := s.begun(ctx, erp, d, rt)
+	if err != nil {
+		return err
+	}
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	began := s.now()
+	for b := range s.batches(ctx, erp, rt, r) {
+		if b.err != nil {
+			return b.err
+		}
+		if err := s.take(ctx, erp, d, rt, &r, b.Batch); err != nil {
+			return err
+		}
+		if !b.More {
+			if err := w.Succeed(ctx, "", add(d.ID, rt, map[string]int{"read": 1})); err != nil {
+				return err
+			}
+			return s.Advance(ctx, d.ID)
+		}
+		if s.now().Sub(began) > sliceTime {
+			return w.Continue(ctx)
+		}
+	}
+	return ctx.Err()
+}
+
+type batchOrError struct {
+	inbound.Batch
+	err error
+}
+
+// batches reads ahead by one batch while the one before is being stored. It ends
+// with the last batch, the first error, or ctx.
+func (s *Discoveries) batches(ctx context.Context, erp *netsuite.Client, rt synctask.ResourceType, r reading) <-chan batchOrError {
+	out := make(chan batchOrError, 1)
+	go func() {
+		defer close(out)
+		scope := inbound.Scope{From: r.From, Zone: r.zone(), After: r.After}
+		for {
+			b, err := s.sources.Read(ctx, erp, rt, scope)
+			select {
+			case out <- batchOrError{b, err}:
+			case <-ctx.Done():
+				return
+			}
+			if err != nil || !b.More {
+				return
+			}
+			scope.After = b.Last
+		}
+	}()
+	return out
+}
+
+// begun reads how far a reading has come, or begins it.
+func (s *Discoveries) begun(ctx context.Context, erp *netsuite.Client, d Discovery, rt synctask.ResourceType) (reading, error) {
+	r, err := table.Load[reading](ctx, s.table, readingKey(d.ID, rt))
+	if !errors.Is(err, table.ErrMissing) {
+		return r, err
+	}
+	server, err := erp.ServerTime(ctx)
+	if err != nil {
+		return r, err
+	}
+	cursor, err := s.CursorOf(ctx, rt)
+	if err != nil {
+		return r, err
+	}
+	_, offset := server.UTC.In(server.Zone).Zone()
+	r = reading{To: server.UTC.Add(-lag), Offset: offset, Full: d.Full || cursor.At.IsZero(), Since: cursor.At, Version: 1}
+	if !r.Full {
+		r.From = cursor.At.Add(-overlap)
+	}
+	err = s.table.Commit(ctx, table.Put(table.New(readingKey(d.ID, rt), r).Expiring(d.CreatedAt.Add(kept)), table.Absent()))
+	return r, err
+}
+
+// take stores what a batch has of new, changed and deleted records.
+func (s *Discoveries) take(ctx context.Context, erp *netsuite.Client, d Discovery, rt synctask.ResourceType, r *reading, b inbound.Batch) error {
+	changed, drift, err := s.changed(ctx, erp, rt, *r, b)
+	if err != nil {
+		return err
+	}
+	deltas := map[string]int{"found": len(b.Records), "changed": len(changed), "drift": drift}
+	pages := paginate(changed)
+	for {
+		some := pages[:min(len(pages), commitPages)]
+		pages = pages[len(some):]
+		last := b.Last
+		if len(pages) > 0 {
+			last = some[len(some)-1][len(some[len(some)-1])-1].ID
+		}
+		if err := s.store(ctx, d, rt, r, b.ReadAt, some, last, deltas); err != nil {
+			return err
+		}
+		if len(pages) == 0 {
+			return nil
+		}
+		deltas = map[string]int{}
+	}
+}
+
+// store stores pages, and that the reading has come as far as the record last.
+func (s *Discoveries) store(ctx context.Context, d Discovery, rt synctask.ResourceType, r *reading, readAt time.Time,
+	pages [][]inbound.Record, last string, deltas map[string]int) error {
+	now := s.now()
+	next := *r
+	next.Version++
+	if last != "" {
+		next.After = last
+	}
+	var ops []table.Op
+	for _, records := range pages {
+		next.Page++
+		number := fmt.Sprintf("%s-%s-%05d", d.ID, rt, next.Page)
+		t := synctask.NewPart(now, synctask.Page, rt, number, number, d.ID, d.Queue)
+		t.Records = len(records)
+		content, err := synctask.PutContent(now, t.ID, inbound.Content{ReadAt: readAt, Records: records})
+		if err != nil {
+			return err
+		}
+		ops = append(ops, synctask.Put(ctx, t), content)
+		deltas["queued"] += len(records)
+	}
+	ops = append(ops, table.Put(table.New(readingKey(d.ID, rt), next).Expiring(d.CreatedAt.Add(kept)), table.VersionIs(r.Version)))
+	if deltas["found"]+deltas["queued"] > 0 {
+		ops = append(ops, add(d.ID, rt, deltas))
+	}
+	if err := s.table.Commit(ctx, ops...); err != nil {
+		return fmt.Errorf("store pages of %s: %w", rt, err)
+	}
+	*r = next
+	return nil
+}
+
+// changed compares a batch with what was taken over. The last batch of a reading
+// brings what was deleted, too.
+func (s *Discoveries) changed(ctx context.Context, erp *netsuite.Client, rt synctask.ResourceType, r reading, b inbound.Batch) (changed []inbound.Record, drift int, err error) {
+	var known hashes
+	var gone []string
+	if r.Full {
+		last := b.Last
+		if !b.More {
+			last = ""
+		}
+		if known, err = s.hashesBetween(ctx, rt, r.After, last); err != nil {
+			return nil, 0, err
+		}
+		gone = known.missingFrom(b.Records, r.After, last)
+	} else {
+		if !b.More {
+			scope := inbound.Scope{From: r.From, Zone: r.zone()}
+			if gone, err = s.sources.Deleted(ctx, erp, rt, scope); err != nil {
+				return nil, 0, err
+			}
+		}
+		ids := slices.Clone(gone)
+		for _, record := range b.Records {
+			ids = append(ids, record.ID)
+		}
+		if known, err = s.hashesOf(ctx, rt, ids); err != nil {
+			return nil, 0, err
+		}
+	}
+	var same []inbound.Record
+	for _, record := range b.Records {
+		if record.Hash != "" && known[record.ID] == record.Hash {
+			same = append(same, record)
+			continue
+		}
+		changed = append(changed, record)
+		if !r.Since.IsZero() && r.Full && !record.Modified.IsZero() && record.Modified.Before(r.Since.Add(-overlap)) {
+			drift++
+		}
+	}
+	lost, err := s.lost(ctx, rt, r, same)
+	if err != nil {
+		return nil, 0, err
+	}
+	changed, drift = append(changed, lost...), drift+len(lost)
+	for _, id := range gone {
+		if known[id] != "" {
+			changed = append(changed, inbound.Record{ID: id, Deleted: true})
+		}
+	}
+	// In the order of ids, so that what is stored first is what comes first.
+	slices.SortStableFunc(changed, func(a, b inbound.Record) int { return inbound.CompareIDs(a.ID, b.ID) })
+	return changed, drift, nil
+}
+
+// lost are those of the records that say what was taken over once, and that the
+// portal no longer holds so: it was changed here, and changed back in the ERP, or
+// the portal's own copy is damaged. Where a reading of changes reads all records of
+// the type each time, that is left to the full comparison.
+func (s *Discoveries) lost(ctx context.Context, rt synctask.ResourceType, r reading, same []inbound.Record) ([]inbound.Record, error) {
+	if !r.Full {
+		dated, err := s.sources.Dated(ctx, rt)
+		if err != nil || !dated {
+			return nil, err
+		}
+	}
+	held, err := s.sources.Held(ctx, rt, same)
+	if err != nil {
+		return nil, err
+	}
+	return slices.DeleteFunc(same, func(r inbound.Record) bool { return held[r.ID] }), nil
+}
+
+func paginate(records []inbound.Record) [][]inbound.Record {
+	var pages [][]inbound.Record
+	size, start := 0, 0
+	for i, r := range records {
+		if i > start && (i-start == pageRecords || size+len(r.Body) > pageBytes) {
+			pages, start, size = append(pages, records[start:i]), i, 0
+		}
+		size += len(r.Body)
+	}
+	if start < len(records) {
+		pages = append(pages, records[start:])
+	}
+	return pages
+}
+
+// failedMost is how many records of a page may fail by themselves; beyond it the
+// page has failed.
+const failedMost = 50
+
+// TakePage works on a page task.
+func (s *Discoveries) TakePage(ctx context.Context, erp *netsuite.Client, w *synctask.Work) error {
+	var c inbound.Content
+	found, err := s.tasks.Content(ctx, w.Task.ID, &c)
+	if err != nil {
+		return err
+	}
+	if !found {
+		return fault.New(fault.NotFound, "the content of page %s is no longer kept: discover again", w.Task.ID)
+	}
+	rt := w.Task.ResourceType
+	if w.Task.Reread {
+		ids := make([]string, len(c.Records))
+		for i, r := range c.Records {
+			ids[i] = r.ID
+		}
+		if c, err = s.sources.ReadSome(ctx, erp, rt, ids); err != nil {
+			return err
+		}
+	}
+	if err := s.prepare(ctx, erp, rt, c.Records); err != nil {
+		return err
+	}
+	failed, err := s.sources.Take(ctx, rt, c)
+	if err != nil {
+		return err
+	}
+	if len(failed) > failedMost {
+		for _, err := range failed {
+			return fmt.Errorf("%d of %d records failed, one of them with: %w", len(failed), len(c.Records), err)
+		}
+	}
+	var taken []inbound.Record
+	stays := make(map[string]string, len(c.Records)) // the failed task of each record
+	ops := []table.Op{synctask.DropContent(w.Task.ID)}
+	for _, r := range c.Records {
+		err, bad := failed[r.ID]
+		if !bad {
+			taken, stays[r.ID] = append(taken, r), ""
+			continue
+		}
+		id := fmt.Sprintf("%s-%s", w.Task.ID, r.ID)
+		if w.Task.Reread {
+			id = fmt.Sprintf("%s-%d", id, w.Task.Tries)
+		}
+		own := synctask.NewPart(s.now(), synctask.Record, rt, id, r.ID, w.Task.DiscoveryID, w.Task.Queue)
+		stays[r.ID] = id
+		ops = append(ops, s.tasks.RefusedOp(own, CauseImport, err.Error()))
+	}
+	if err := s.remember(ctx, rt, taken); err != nil {
+		return err
+	}
+	if err := s.followUp(ctx, erp, w.Task, taken); err != nil {
+		return err
+	}
+	ops = append(ops, add(w.Task.DiscoveryID, rt, map[string]int{"done": len(taken), "failed": len(failed)}))
+	if err := w.Succeed(ctx, "", ops...); err != nil {
+		return err
+	}
+	if err := s.supersede(ctx, rt, stays); err != nil {
+		return err
+	}
+	return s.Advance(ctx, w.Task.DiscoveryID)
+}
+
+// supersede ends the failed inbound tasks of records that other tasks have taken
+// over, or failed with, since. In their discoveries the records count as done.
+func (s *Discoveries) supersede(ctx context.Context, rt synctask.ResourceType, stays map[string]string) error {
+	ended, err := s.tasks.SupersedeFailed(ctx, synctask.In, rt, stays, func(t synctask.Task) []table.Op {
+		if t.DiscoveryID == "" {
+			return nil
+		}
+		return []table.Op{add(t.DiscoveryID, t.ResourceType, map[string]int{"failed": -1, "done": 1})}
+	})
+	for _, t := range ended {
+		if t.DiscoveryID == "" || err != nil {
+			continue
+		}
+		if err = s.Advance(ctx, t.DiscoveryID); fault.Is(err, fault.NotFound) { // a discovery is not kept as long as its tasks
+			err = nil
+		}
+	}
+	return err
+}
+
+// prepare takes over what records refer to and the portal does not have yet, such
+// as the unit type of a new item: each type has its own discovery, which may run
+// later. What the ERP cannot give is left to the reading of its own type.
+func (s *Discoveries) prepare(ctx context.Context, erp *netsuite.Client, rt synctask.ResourceType, records []inbound.Record) error {
+	of, ids, err := s.sources.Missing(ctx, rt, records)
+	if err != nil || len(ids) == 0 {
+		return err
+	}
+	c, err := s.sources.ReadSome(ctx, erp, of, ids)
+	if err != nil {
+		return err
+	}
+	c.Records = slices.DeleteFunc(c.Records, func(r inbound.Record) bool { return r.Deleted || r.Problem != "" })
+	failed, err := s.sources.Take(ctx, of, c)
+	if err != nil {
+		return err
+	}
+	return s.remember(ctx, of, slices.DeleteFunc(c.Records, func(r inbound.Record) bool { return failed[r.ID] != nil }))
+}
+
+// followUp takes the sales orders again of which something was posted: no source
+// says that every posting changes its order's date. After a reading of everything
+// there is no need to. An order that fails is left to its own reading.
+func (s *Discoveries) followUp(ctx context.Context, erp *netsuite.Client, t synctask.Task, taken []inbound.Record) error {
+	ids := inbound.OrdersOf(t.ResourceType, taken)
+	if len(ids) == 0 {
+		return nil
+	}
+	r, err := table.Load[reading](ctx, s.table, readingKey(t.DiscoveryID, t.ResourceType))
+	if err != nil || r.Full {
+		return err
+	}
+	c, err := s.sources.ReadSome(ctx, erp, synctask.SalesOrder, ids)
+	if err != nil {
+		return err
+	}
+	known, err := s.hashesOf(ctx, synctask.SalesOrder, ids)
+	if err != nil {
+		return err
+	}
+	c.Records = slices.DeleteFunc(c.Records, func(r inbound.Record) bool { return r.Deleted || r.Problem != "" || known[r.ID] == r.Hash })
+	failed, err := s.sources.Take(ctx, synctask.SalesOrder, c)
+	if err != nil {
+		return err
+	}
+	return s.remember(ctx, synctask.SalesOrder, slices.DeleteFunc(c.Records, func(r inbound.Record) bool { return failed[r.ID] != nil }))
+}
+
+// CauseImport groups records that could not be taken over.
+const CauseImport = "CANNOT_BE_TAKEN_OVER"
+
+// TakeRecord works on the inbound task of one record.
+func (s *Discoveries) TakeRecord(ctx context.Context, erp *netsuite.Client, w *synctask.Work) error {
+	t := w.Task
+	c, err := s.sources.ReadSome(ctx, erp, t.ResourceType, []string{t.NetSuiteID})
+	if err != nil {
+		return err
+	}
+	if t.DiscoveryID == "" && c.Records[0].Deleted {
+		known, err := s.hashesOf(ctx, t.ResourceType, []string{t.NetSuiteID})
+		if err != nil {
+			return err
+		}
+		if known[t.NetSuiteID] == "" || t.ResourceID != t.NetSuiteID {
+			return fault.New(fault.NotFound, "the ERP has no %s %s", t.ResourceType, t.NetSuiteID)
+		}
+	}
+	if err := s.prepare(ctx, erp, t.ResourceType, c.Records); err != nil {
+		return err
+	}
+	failed, err := s.sources.Take(ctx, t.ResourceType, c)
+	if err != nil {
+		return err
+	}
+	if err := failed[t.NetSuiteID]; err != nil {
+		return &CannotTake{err}
+	}
+	if err := s.remember(ctx, t.ResourceType, c.Records); err != nil {
+		return err
+	}
+	var ops []table.Op
+	if t.DiscoveryID != "" {
+		ops = append(ops, add(t.DiscoveryID, t.ResourceType, map[string]int{"done": 1}))
+	}
+	if err := w.Succeed(ctx, t.NetSuiteID, ops...); err != nil {
+		return err
+	}
+	if err := s.supersede(ctx, t.ResourceType, map[string]string{t.NetSuiteID: "", t.ResourceID: ""}); err != nil {
+		return err
+	}
+	if t.ResourceID != t.NetSuiteID { // it replaces what was to be sent
+		if _, err := s.tasks.SupersedeFailed(ctx, synctask.Out, t.ResourceType, map[string]string{t.ResourceID: ""}, nil); err != nil {
+			return err
+		}
+	}
+	if t.DiscoveryID == "" {
+		return nil
+	}
+	return s.Advance(ctx, t.DiscoveryID)
+}
+
+// CannotTake is a record that cannot be taken over as it is.
+type CannotTake struct{ Cause error }
+
+func (e *CannotTake) Error() string { return e.Cause.Error() }
+func (e *CannotTake) Unwrap() error { return e.Cause }

@@ -1,0 +1,131 @@
+package fulfillment
+
+import (
+	"context"
+
+	"backdock/shared/delivery/trip"
+	"backdock/shared/erp/netsuite"
+	"backdock/shared/platform/fault"
+	"backdock/shared/platform/setting"
+)
+
+// fulfil makes the item fulfillment, packed and not yet shipped, of all that is
+// open of the order, or of what was stated to be delivered. An account without Pick,
+// Pack and Ship knows shipped ones only: there the ship step makes it, and this one
+// looks whether it will be able to.
+func (s *Steps) fulfil(ctx context.Context, erp *netsuite.Client, w work) (func(*trip.Result), error) {
+	packs, err := setting.Value[bool](ctx, s.settings, setting.ERPPickPackShip)
+	if err != nil {
+		return nil, err
+	}
+	if !packs {
+		_, _, _, err := s.open(ctx, erp, w, netsuite.Shipped)
+		if fault.Is(err, fault.Conflict) && w.madeBefore(ctx, erp) {
+			err = nil
+		}
+		return func(*trip.Result) {}, err
+	}
+	return s.create(ctx, erp, w, netsuite.Packed)
+}
+
+// ship marks the item fulfillment as shipped, or makes it so; then the portal takes
+// over what the ERP now says of the order.
+func (s *Steps) ship(ctx context.Context, erp *netsuite.Client, w work) (func(*trip.Result), error) {
+	done := func(*trip.Result) {}
+	var err error
+	if w.result.FulfillmentID == "" {
+		done, err = s.create(ctx, erp, w, netsuite.Shipped)
+	} else {
+		err = erp.UpdateItemFulfillment(ctx, w.result.FulfillmentID, netsuite.ItemFulfillmentInput{ShipStatus: netsuite.Shipped})
+	}
+	if err != nil {
+		return nil, err
+	}
+	_, err = s.orders.Refresh(ctx, erp, w.order.ID)
+	return done, err
+}
+
+// create makes the item fulfillment of this trip and order, or finds the one that
+// an earlier try has made. It returns what is to be recorded.
+func (s *Steps) create(ctx context.Context, erp *netsuite.Client, w work, status netsuite.Enum) (func(*trip.Result), error) {
+	external := trip.FulfillmentExternalID(w.trip.ID, w.order.ID)
+	input, open, told, err := s.open(ctx, erp, w, status)
+	if fault.Is(err, fault.Conflict) { // nothing is open: an earlier try may have taken it
+		if found, lookErr := s.found(ctx, erp, w); found != nil || lookErr != nil {
+			return found, lookErr
+		}
+	}
+	if err != nil {
+		return nil, err
+	}
+	made, err := erp.Transform(ctx, netsuite.TypeSalesOrder, w.order.NetSuiteID, netsuite.TypeItemFulfillment, external, input)
+	if err != nil {
+		return nil, err
+	}
+	if made.Existed { // what is open now is not what was open then
+		if found, err := s.found(ctx, erp, w); found != nil || err != nil {
+			return found, err
+		}
+	}
+	return func(r *trip.Result) { r.FulfillmentID, r.Loaded = made.ID, w.loaded(r.Loaded, open, told) }, nil
+}
+
+// found is what is to be recorded of the item fulfillment that an earlier try has
+// made; nil where there is none.
+func (s *Steps) found(ctx context.Context, erp *netsuite.Client, w work) (func(*trip.Result), error) {
+	there, err := erp.ItemFulfillment(ctx, netsuite.ByExternalID(trip.FulfillmentExternalID(w.trip.ID, w.order.ID)))
+	if netsuite.KindOf(err) == netsuite.NotFound {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	holds := quantities{}
+	for _, l := range there.Item.Items {
+		holds[l.OrderLine] = l.Quantity
+	}
+	return func(r *trip.Result) { r.FulfillmentID, r.Loaded = string(there.ID), w.loaded(r.Loaded, holds, holds) }, nil
+}
+
+// madeBefore tells whether the fulfillment of this trip and order is in the ERP.
+func (w work) madeBefore(ctx context.Context, erp *netsuite.Client) bool {
+	_, err := erp.ItemFulfillment(ctx, netsuite.ByExternalID(trip.FulfillmentExternalID(w.trip.ID, w.order.ID)))
+	return err == nil
+}
+
+// open is a fulfillment of all that is open of the order as the ERP has it, or of
+// what was handed over where that was stated already. Every open line is mentioned:
+// lines that are not would be taken as well. left is what is open, told what is
+// taken of it. Errors: fault.Conflict where there is nothing to take.
+func (s *Steps) open(ctx context.Context, erp *netsuite.Client, w work, status netsuite.Enum) (
+	input netsuite.ItemFulfillmentInput, left, told quantities, err error) {
+	input = netsuite.ItemFulfillmentInput{TranDate: w.trip.Date, ShipStatus: status}
+	theirs, err := erp.SalesOrder(ctx, w.order.NetSuiteID)
+	if err != nil {
+		return input, nil, nil, err
+	}
+	if theirs.Status == netsuite.OrderPendingApproval {
+		return input, nil, nil, fault.New(fault.Invalid, "the order %s waits for approval", w.order.OrderNumber)
+	}
+	left, told = quantities{}, quantities{}
+	handed := w.handedOver()
+	for _, l := range theirs.Item.Items {
+		open := l.Quantity.Sub(l.QuantityFulfilled)
+		if l.IsClosed || open.Sign() <= 0 {
+			continue
+		}
+		left[l.Line], told[l.Line] = open, open
+		if quantity, stated := handed[l.Line]; stated && quantity.Less(open) {
+			told[l.Line] = quantity
+		}
+		line := netsuite.FulfillmentLineInput{OrderLine: l.Line, ItemReceive: new(false)}
+		if quantity := told[l.Line]; quantity.Sign() > 0 {
+			line = netsuite.FulfillmentLineInput{OrderLine: l.Line, Quantity: &quantity, Location: theirs.Location, ItemReceive: new(true)}
+		}
+		input.Item.Items = append(input.Item.Items, line)
+	}
+	if !told.some() {
+		return input, nil, nil, fault.New(fault.Conflict, "the order %s has nothing left to fulfill in the ERP", w.order.OrderNumber)
+	}
+	return input, left, told, nil
+}

@@ -1,0 +1,147 @@
+// Package fulfillment takes the orders of a trip through the ERP, one order and
+// one step at a time: item fulfillment, shipment, invoice. Each is a sync task with
+// an action (see shared/platform/synctask), which the state machine of the trip asks for and
+// the ERP worker carries out. What it achieves it records on the trip, and that
+// record is the truth; see spec/behaviour.md section 6.
+//
+// Every step may be killed at any line and repeated: a record in the ERP has an
+// external id made of trip and order, changes set a state instead of adding to one,
+// and what is recorded as done is not done again.
+package fulfillment
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"backdock/shared/delivery/trip"
+	"backdock/shared/erp/netsuite"
+	"backdock/shared/platform/setting"
+	"backdock/shared/platform/synctask"
+	"backdock/shared/sales/order"
+)
+
+// Steps carries orders through the workflow's steps.
+type Steps struct {
+	trips    *trip.Trips
+	orders   *order.Orders
+	settings *setting.Settings
+	tasks    *synctask.Tasks
+	now      func() time.Time
+}
+
+// New makes the steps.
+func New(trips *trip.Trips, orders *order.Orders, settings *setting.Settings, tasks *synctask.Tasks, now func() time.Time) *Steps {
+	return &Steps{trips, orders, settings, tasks, now}
+}
+
+// Do carries out the task of a step: outbound.Carrier. Errors: synctask.ErrSuperseded
+// where the trip needs it no longer; *synctask.Waiting while the sales order is on its
+// way to the ERP; *synctask.Refusal; *netsuite.Error; *fault.Error.
+func (s *Steps) Do(ctx context.Context, erp *netsuite.Client, t synctask.Task) (netSuiteID string, err error) {
+	run, err := runOf(t)
+	if err != nil {
+		return "", err
+	}
+	f, claimed, err := s.trips.Claim(ctx, run, t.SalesOrderID)
+	if err != nil {
+		return "", err
+	}
+	if !claimed {
+		r := f.Result(t.SalesOrderID)
+		at := r.At(run.Step)
+		if at.Attempt != run.Attempt || at.State != trip.StepDone && at.State != trip.StepExcepted {
+			return "", errors.Join(s.trips.Settle(ctx, run), synctask.ErrSuperseded)
+		}
+		return madeBy(run.Step, r), s.trips.Settle(ctx, run) // the worker before was killed behind its record
+	}
+	w := work{trip: f, result: f.Result(t.SalesOrderID)}
+	if w.order, err = s.inERP(ctx, t.SalesOrderID); err != nil {
+		return "", err
+	}
+	done, err := s.step(ctx, erp, run.Step, w)
+	if err != nil {
+		return "", err
+	}
+	err = s.trips.Record(ctx, run.TripID, t.SalesOrderID, func(r *trip.Result) {
+		done(r)
+		at := r.At(run.Step)
+		if at.State != trip.StepExcepted {
+			*at = trip.StepResult{State: trip.StepDone, TaskID: at.TaskID}
+		}
+		at.At, at.Attempt = s.now(), run.Attempt
+		netSuiteID = madeBy(run.Step, *r)
+	})
+	if err != nil {
+		return "", err
+	}
+	return netSuiteID, s.trips.Settle(ctx, run)
+}
+
+// Failed notes on the trip that a task has failed for good: outbound.Carrier.
+func (s *Steps) Failed(ctx context.Context, t synctask.Task, code, words string) error {
+	run, err := runOf(t)
+	if err != nil {
+		return err
+	}
+	if err := s.trips.Fail(ctx, run, t.SalesOrderID, code, words); err != nil {
+		return err
+	}
+	return s.trips.Settle(ctx, run)
+}
+
+// Again puts the order back into the step for a task that a person retries:
+// outbound.Carrier. Errors: fault.Conflict where a later attempt has replaced it.
+func (s *Steps) Again(ctx context.Context, t synctask.Task) error {
+	run, err := runOf(t)
+	if err != nil {
+		return err
+	}
+	return s.trips.Again(ctx, run, t.SalesOrderID)
+}
+
+func madeBy(step trip.Step, r trip.Result) string {
+	if step == trip.Invoice {
+		return r.InvoiceID
+	}
+	return r.FulfillmentID
+}
+
+// work is an order of a trip with what is recorded of it.
+type work struct {
+	trip   trip.Full
+	result trip.Result
+	order  order.Order
+}
+
+// step does the step's work in the ERP and returns what is to be recorded.
+func (s *Steps) step(ctx context.Context, erp *netsuite.Client, step trip.Step, w work) (func(*trip.Result), error) {
+	switch step {
+	case trip.Fulfil:
+		return s.fulfil(ctx, erp, w)
+	case trip.Ship:
+		return s.ship(ctx, erp, w)
+	case trip.Invoice:
+		return s.invoice(ctx, erp, w)
+	}
+	return nil, fmt.Errorf("there is no step %q", step)
+}
+
+// codeOrderRefused is the code of a step whose sales order did not reach the ERP.
+const codeOrderRefused = "SALES_ORDER_REFUSED"
+
+// inERP reads the order. Its own task sends it, before any step. Errors:
+// *synctask.Waiting until that is done; *synctask.Refusal if the ERP refused it.
+func (s *Steps) inERP(ctx context.Context, id string) (order.Order, error) {
+	o, err := s.orders.Get(ctx, id)
+	switch {
+	case err != nil:
+		return o, err
+	case !o.Unsent() && o.NetSuiteID != "":
+		return o, nil
+	case o.Sync.Status == synctask.StateFailed:
+		return o, &synctask.Refusal{Code: codeOrderRefused, Words: "its sales order was refused by NetSuite: " + o.Sync.Error}
+	}
+	return o, &synctask.Waiting{For: "sales order " + o.OrderNumber + " to reach NetSuite"}
+}

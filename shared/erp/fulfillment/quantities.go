@@ -1,0 +1,221 @@
+package fulfillment
+
+import (
+	"context"
+	"slices"
+
+	"backdock/shared/delivery/trip"
+	"backdock/shared/erp/netsuite"
+	"backdock/shared/platform/fault"
+	"backdock/shared/platform/money"
+)
+
+// quantities of an order's lines by NetSuite's line key of the order.
+type quantities map[int]money.Decimal
+
+// some tells whether there is anything at all.
+func (q quantities) some() bool {
+	for _, quantity := range q {
+		if quantity.Sign() > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// keys are NetSuite's line keys of the order by our line ids.
+func (w work) keys() map[string]int {
+	keys := make(map[string]int, len(w.order.Lines))
+	for _, l := range w.order.Lines {
+		if l.NetSuiteLine != 0 {
+			keys[l.ID] = l.NetSuiteLine
+		}
+	}
+	return keys
+}
+
+// handedOver is what was stated of the order's lines; lines that nobody said
+// anything of are not in it.
+func (w work) handedOver() quantities {
+	keys, handed := w.keys(), quantities{}
+	for id, quantity := range w.result.HandedOver(w.order) {
+		if key := keys[id]; key != 0 {
+			handed[key] = quantity
+		}
+	}
+	return handed
+}
+
+// delivered is what an item fulfillment has to hold: what was handed over. Of a line
+// that nobody said anything of that is all that was loaded, unless a person has
+// changed the fulfillment in NetSuite since this product last did.
+func (w work) delivered(there netsuite.ItemFulfillment) quantities {
+	want, handed, keys := quantities{}, w.handedOver(), w.keys()
+	for _, l := range there.Item.Items {
+		want[l.OrderLine] = l.Quantity
+	}
+	for _, l := range w.result.Loaded {
+		key := keys[l.LineID]
+		if key != 0 && l.Fulfilled != nil && l.Fulfilled.Equal(want[key]) {
+			want[key] = l.Quantity
+		}
+	}
+	for key, quantity := range handed {
+		if quantity.Less(want[key]) {
+			want[key] = quantity
+		}
+	}
+	return want
+}
+
+// correct makes the item fulfillment what was delivered and returns it as it is then;
+// found is false where nothing is left of it and it was taken back. It sets
+// quantities instead of changing them by a difference, so it may be repeated.
+func (s *Steps) correct(ctx context.Context, erp *netsuite.Client, w work) (there netsuite.ItemFulfillment, found bool, err error) {
+	external := netsuite.ByExternalID(trip.FulfillmentExternalID(w.trip.ID, w.order.ID))
+	there, err = erp.ItemFulfillment(ctx, external)
+	gone := netsuite.KindOf(err) == netsuite.NotFound
+	if err != nil && !gone {
+		return there, false, err
+	}
+	want, err := s.within(ctx, erp, w, there, w.delivered(there))
+	if err != nil {
+		return there, false, err
+	}
+	changes, missing := differences(there, want)
+	switch {
+	case gone && !want.some():
+		return there, false, nil
+	case !gone && len(changes) == 0 && !missing:
+		return there, true, nil
+	}
+	if missing || !want.some() {
+		// NetSuite adds no line to a fulfillment: it is taken back and made anew.
+		if err = s.told(ctx, w, quantities{}); err == nil && !gone {
+			err = takeBack(ctx, erp, there)
+		}
+		if err != nil || !want.some() {
+			return there, false, err
+		}
+		err = s.makeAnew(ctx, erp, w, want)
+	}
+	// Before NetSuite is told: a quantity that is not what is recorded is then known
+	// to be a person's.
+	if err == nil {
+		err = s.told(ctx, w, want)
+	}
+	if err == nil && !missing {
+		err = erp.UpdateItemFulfillment(ctx, string(there.ID), netsuite.ItemFulfillmentInput{Item: netsuite.Lines[netsuite.FulfillmentLineInput]{Items: changes}})
+	}
+	if err != nil {
+		return there, false, err
+	}
+	there, err = erp.ItemFulfillment(ctx, external)
+	return there, err == nil, err
+}
+
+// within bounds what an item fulfillment has to hold by what there is of the order's lines
+// in NetSuite: what it holds, and what is open beside it. A line may have been closed or
+// reduced there since it was loaded. Errors: fault.Conflict where nothing is left of what
+// was handed over.
+func (s *Steps) within(ctx context.Context, erp *netsuite.Client, w work, there netsuite.ItemFulfillment, want quantities) (quantities, error) {
+	most := quantities{}
+	for _, l := range there.Item.Items {
+		most[l.OrderLine] = l.Quantity
+	}
+	if !want.exceed(most) {
+		return want, nil
+	}
+	theirs, err := erp.SalesOrder(ctx, w.order.NetSuiteID)
+	if err != nil {
+		return nil, err
+	}
+	for _, l := range theirs.Item.Items {
+		if !l.IsClosed {
+			most[l.Line] = most[l.Line].Add(l.Quantity.Sub(l.QuantityFulfilled).Max(money.Zero))
+		}
+	}
+	bounded := quantities{}
+	for key, quantity := range want {
+		bounded[key] = quantity.Min(most[key])
+	}
+	if !bounded.some() {
+		return nil, fault.New(fault.Conflict, "the lines of order %s that were delivered are closed in NetSuite: open them there and try again", w.order.OrderNumber)
+	}
+	return bounded, nil
+}
+
+// exceed tells whether there is more of any line than of others.
+func (q quantities) exceed(others quantities) bool {
+	for key, quantity := range q {
+		if others[key].Less(quantity) {
+			return true
+		}
+	}
+	return false
+}
+
+// takeBack removes an item fulfillment; the goods are in stock again, the order's
+// lines open. One that is gone already is no error.
+func takeBack(ctx context.Context, erp *netsuite.Client, there netsuite.ItemFulfillment) error {
+	err := erp.Delete(ctx, netsuite.TypeItemFulfillment, string(there.ID))
+	if netsuite.KindOf(err) == netsuite.NotFound {
+		return nil
+	}
+	return err
+}
+
+func (s *Steps) makeAnew(ctx context.Context, erp *netsuite.Client, w work, want quantities) error {
+	input := netsuite.ItemFulfillmentInput{TranDate: w.trip.Date, ShipStatus: netsuite.Shipped}
+	for key, quantity := range want {
+		if quantity.Sign() > 0 {
+			input.Item.Items = append(input.Item.Items, netsuite.FulfillmentLineInput{OrderLine: key, Quantity: &quantity})
+		}
+	}
+	slices.SortFunc(input.Item.Items, func(a, b netsuite.FulfillmentLineInput) int { return a.OrderLine - b.OrderLine })
+	_, err := erp.FulfillSalesOrder(ctx, w.order.NetSuiteID, trip.FulfillmentExternalID(w.trip.ID, w.order.ID), input)
+	return err
+}
+
+// differences lists the lines of a fulfillment that are to change; missing says that
+// it lacks one that is wanted.
+func differences(there netsuite.ItemFulfillment, want quantities) (changes []netsuite.FulfillmentLineInput, missing bool) {
+	left := quantities{}
+	for key, quantity := range want {
+		left[key] = quantity
+	}
+	for _, l := range there.Item.Items {
+		quantity := want[l.OrderLine]
+		delete(left, l.OrderLine)
+		switch {
+		case quantity.Equal(l.Quantity):
+		case quantity.Sign() <= 0:
+			changes = append(changes, netsuite.FulfillmentLineInput{Line: l.Line, OrderLine: l.OrderLine, ItemReceive: new(false)})
+		default:
+			changes = append(changes, netsuite.FulfillmentLineInput{Line: l.Line, OrderLine: l.OrderLine, Quantity: &quantity})
+		}
+	}
+	return changes, left.some()
+}
+
+// told records what NetSuite is told to fulfil.
+func (s *Steps) told(ctx context.Context, w work, want quantities) error {
+	return s.trips.Record(ctx, w.trip.ID, w.order.ID, func(r *trip.Result) { r.Loaded = w.loaded(r.Loaded, nil, want) })
+}
+
+// loaded is what was loaded with what NetSuite is told of it. open is what can be
+// fulfilled, for an order of which nothing is known yet.
+func (w work) loaded(known []trip.LoadedLine, open, told quantities) []trip.LoadedLine {
+	if known == nil {
+		for _, l := range w.order.Lines {
+			if quantity := open[l.NetSuiteLine]; l.NetSuiteLine != 0 && quantity.Sign() > 0 {
+				known = append(known, trip.LoadedLine{LineID: l.ID, LineNumber: l.LineNumber, Quantity: quantity})
+			}
+		}
+	}
+	keys, lines := w.keys(), slices.Clone(known)
+	for i := range lines {
+		lines[i].Fulfilled = new(told[keys[lines[i].LineID]])
+	}
+	return lines
+}

@@ -1,0 +1,142 @@
+package fulfillment
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+	"time"
+
+	"backdock/shared/delivery/trip"
+	"backdock/shared/platform/synctask"
+)
+
+// actions of the steps.
+var actions = map[trip.Step]synctask.Action{trip.Fulfil: synctask.Fulfil, trip.Ship: synctask.Ship, trip.Invoice: synctask.InvoiceOrder}
+
+// Actions are those that Steps carries out.
+func Actions() []synctask.Action {
+	return []synctask.Action{synctask.Fulfil, synctask.Ship, synctask.InvoiceOrder}
+}
+
+// taskOf makes the task of an order's step. The same execution makes the same task.
+func taskOf(now time.Time, run trip.Run, salesOrderID string) synctask.Task {
+	w := synctask.Wish{ID: fmt.Sprintf("TRIP-%s-%s-%s-%d", run.TripID, salesOrderID, run.Step, run.Attempt), Action: actions[run.Step],
+		ResourceType: synctask.ItemFulfillment, ResourceID: trip.FulfillmentExternalID(run.TripID, salesOrderID),
+		TripID: run.TripID, SalesOrderID: salesOrderID, Attempt: run.Attempt}
+	if run.Step == trip.Invoice {
+		w.ResourceType, w.ResourceID = synctask.Invoice, trip.InvoiceExternalID(run.TripID, salesOrderID)
+	}
+	return synctask.NewAction(now, w)
+}
+
+// runOf is the execution that asked for a task.
+func runOf(t synctask.Task) (trip.Run, error) {
+	for step, action := range actions {
+		if action == t.Action {
+			return trip.Run{TripID: t.TripID, Step: step, Attempt: t.Attempt}, nil
+		}
+	}
+	return trip.Run{}, fmt.Errorf("task %s: %q is no step of a trip", t.ID, t.Action)
+}
+
+// Request asks for the step of an order: it stores the task, once. A task of an
+// earlier attempt is superseded. Where the step had failed because the sales order
+// was refused, the order is sent again, too.
+func (s *Steps) Request(ctx context.Context, run trip.Run, salesOrderID string) error {
+	before, err := s.trips.Get(ctx, run.TripID)
+	if err != nil {
+		return err
+	}
+	r := before.Result(salesOrderID)
+	if at := r.At(run.Step); at.State == trip.StepFailed && at.Code == codeOrderRefused {
+		failed, err := s.orders.Resend(ctx, salesOrderID)
+		if err == nil && failed != "" {
+			err = s.tasks.Supersede(ctx, failed)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	replaced, err := s.trips.Request(ctx, run, salesOrderID, taskOf(s.now(), run, salesOrderID))
+	if err != nil || replaced == "" {
+		return err
+	}
+	return s.tasks.Supersede(ctx, replaced)
+}
+
+const (
+	// An execution looks again after a quarter of the time that it has been running,
+	// so that an outage of days stays a short history.
+	lookFirst   = 2 * time.Second
+	lookLongest = 5 * time.Minute
+	// mendAfter is longer than reads of tasks lag behind their writes.
+	mendAfter = time.Minute
+)
+
+// Look tells whether all orders of an execution have a result, and if not, after how
+// long to look again. An order whose task ended without one gets it here.
+func (s *Steps) Look(ctx context.Context, run trip.Run) (done bool, again time.Duration, err error) {
+	f, err := s.trips.Get(ctx, run.TripID)
+	if err != nil {
+		return false, 0, err
+	}
+	w := f.Workflow
+	if w == nil || w.State != trip.WorkflowRunning || w.Step != run.Step || w.Attempt != run.Attempt {
+		return true, 0, nil
+	}
+	remaining := f.Remaining()
+	if len(remaining) == 0 {
+		return true, 0, nil
+	}
+	if s.now().Sub(w.StartedAt) > mendAfter {
+		if err := s.mend(ctx, f, run, remaining); err != nil {
+			return false, 0, err
+		}
+	}
+	return false, min(max(s.now().Sub(w.StartedAt)/4, lookFirst), lookLongest), nil
+}
+
+// mend records a failure for orders that nobody asked for in this execution, and for
+// those whose task is not there or has ended. A worker records the result before it ends
+// the task, so this is for what was lost.
+func (s *Steps) mend(ctx context.Context, f trip.Full, run trip.Run, orders []string) error {
+	var lost, ids []string
+	asked := map[string]string{} // orders by task
+	for _, id := range orders {
+		r := f.Result(id)
+		switch at := r.At(run.Step); {
+		case at.TaskID == "" || at.Attempt != run.Attempt:
+			lost = append(lost, id)
+		case s.now().Sub(at.At) > mendAfter:
+			ids, asked[at.TaskID] = append(ids, at.TaskID), id
+		}
+	}
+	tasks, err := s.tasks.Some(ctx, ids)
+	if err != nil {
+		return err
+	}
+	for _, t := range tasks {
+		if t.Status.Open() {
+			delete(asked, t.ID)
+		}
+	}
+	lost = slices.AppendSeq(lost, maps.Values(asked))
+	if len(lost) == 0 {
+		return nil
+	}
+	if f, err = s.trips.Get(ctx, run.TripID); err != nil { // results that came meanwhile
+		return err
+	}
+	waiting := f.Remaining()
+	slices.Sort(lost)
+	for _, id := range lost {
+		if !slices.Contains(waiting, id) {
+			continue
+		}
+		if err := s.trips.Fail(ctx, run, id, "no_result", "the step's task ended without a result: try again"); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,82 @@
+package fulfillment
+
+import (
+	"context"
+	"errors"
+
+	"backdock/shared/delivery/trip"
+	"backdock/shared/erp/netsuite"
+	"backdock/shared/platform/fault"
+	"backdock/shared/platform/synctask"
+)
+
+// Returns carries out what was decided of undelivered goods: outbound.Carrier. The
+// item fulfillment is made what was delivered, or taken back where that is nothing;
+// by that the goods are in stock and the order's lines open again. Then the order
+// becomes what was decided, in one transaction with the record of it, and its own
+// task closes lines or changes dates in the ERP.
+type Returns struct{ steps *Steps }
+
+// NewReturns makes the carrier.
+func NewReturns(s *Steps) *Returns { return &Returns{s} }
+
+// Do carries out the decisions of an order. It may be killed at any line and
+// repeated: the fulfillment is set to quantities, and the order is changed with the
+// record that it was. Errors: *synctask.Waiting until what was delivered is shipped;
+// *netsuite.Error; *fault.Error.
+func (r *Returns) Do(ctx context.Context, erp *netsuite.Client, t synctask.Task) (netSuiteID string, err error) {
+	back, needed, err := r.steps.trips.Undelivered(ctx, t.TripID, t.SalesOrderID)
+	switch {
+	case err != nil:
+		return "", err
+	case !needed:
+		return "", nil
+	case back.Waits != "":
+		return "", &synctask.Waiting{For: back.Waits}
+	}
+	w := work{trip: back.Full, result: back.Result}
+	if w.order, err = r.steps.orders.Get(ctx, t.SalesOrderID); err != nil {
+		return "", err
+	}
+	if w.order.NetSuiteID != "" {
+		if netSuiteID, err = r.correct(ctx, erp, w, back.Nothing); err != nil {
+			return "", err
+		}
+		if _, err := r.steps.orders.Refresh(ctx, erp, w.order.ID); err != nil {
+			return "", err
+		}
+	}
+	return netSuiteID, r.steps.trips.SettleUndelivered(ctx, t.TripID, t.SalesOrderID)
+}
+
+// correct makes the item fulfillment what was delivered; nothing says that this is
+// nothing at all. It returns the fulfillment's id where one is left.
+func (r *Returns) correct(ctx context.Context, erp *netsuite.Client, w work, nothing bool) (string, error) {
+	if !nothing {
+		there, _, err := r.steps.correct(ctx, erp, w)
+		return string(there.ID), err
+	}
+	there, err := erp.ItemFulfillment(ctx, netsuite.ByExternalID(trip.FulfillmentExternalID(w.trip.ID, w.order.ID)))
+	if netsuite.KindOf(err) == netsuite.NotFound {
+		return "", nil
+	}
+	if err != nil {
+		return "", err
+	}
+	return "", takeBack(ctx, erp, there)
+}
+
+// Failed notes on the trip that the ERP has not taken the decisions.
+func (r *Returns) Failed(ctx context.Context, t synctask.Task, _, words string) error {
+	return r.steps.trips.FailUndelivered(ctx, t.TripID, t.SalesOrderID, words)
+}
+
+// Again notes on the trip that the decisions are tried again. Errors: fault.Conflict
+// where the ERP has them.
+func (r *Returns) Again(ctx context.Context, t synctask.Task) error {
+	_, needed, err := r.steps.trips.Undelivered(ctx, t.TripID, t.SalesOrderID)
+	if err == nil && !needed {
+		err = fault.New(fault.Conflict, "the ERP has what was decided of this order")
+	}
+	return errors.Join(err, r.steps.trips.AgainUndelivered(ctx, t.TripID, t.SalesOrderID))
+}

@@ -1,0 +1,34 @@
+package netsuite
+
+import (
+	"context"
+
+	"backdock/shared/platform/civil"
+	"backdock/shared/platform/money"
+)
+
+// InventoryAdjustmentInput is a change of stock. NetSuite needs the account, and
+// in OneWorld the subsidiary.
+type InventoryAdjustmentInput struct {
+	Account     Ref                        `json:"account"`
+	Subsidiary  Ref                        `json:"subsidiary,omitzero"`
+	AdjLocation Ref                        `json:"adjLocation,omitzero"`
+	TranDate    civil.Date                 `json:"tranDate,omitzero"`
+	Memo        string                     `json:"memo,omitempty"`
+	Inventory   Lines[AdjustmentLineInput] `json:"inventory"`
+}
+
+// AdjustmentLineInput is the change of one item at one location.
+type AdjustmentLineInput struct {
+	Item        Ref            `json:"item"`
+	Location    Ref            `json:"location"`
+	AdjustQtyBy money.Decimal  `json:"adjustQtyBy"` // what is added or, below 0, taken away, in the unit
+	Units       ID             `json:"units,omitempty"`
+	UnitCost    *money.Decimal `json:"unitCost,omitempty"` // per unit, of what is added
+	Memo        string         `json:"memo,omitempty"`
+}
+
+// CreateInventoryAdjustment makes the adjustment with this external id, once.
+func (c *Client) CreateInventoryAdjustment(ctx context.Context, externalID string, a InventoryAdjustmentInput) (Created, error) {
+	return c.Create(ctx, TypeInventoryAdjustment, externalID, a)
+}

@@ -1,0 +1,91 @@
+package netsuite
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+
+	"backdock/shared/platform/money"
+)
+
+// PriceRow is one price of an item: in a currency, at a price level, from a
+// quantity on. NetSuite has such rows with the features Multiple Prices,
+// Multiple Currencies and Quantity Pricing.
+type PriceRow struct {
+	CurrencyPage ID
+	PriceLevel   ID
+	Quantity     money.Decimal // 0 for the row without a minimum
+	Price        money.Decimal // per sale unit
+}
+
+// UnmarshalJSON reads a row; the quantity comes as {"value": 10} or as 10.
+func (p *PriceRow) UnmarshalJSON(b []byte) error {
+	var row struct {
+		CurrencyPage ID            `json:"currencyPage"`
+		PriceLevel   ID            `json:"priceLevel"`
+		Quantity     priceQuantity `json:"quantity"`
+		Price        money.Decimal `json:"price"`
+	}
+	if err := json.Unmarshal(b, &row); err != nil {
+		return err
+	}
+	*p = PriceRow{row.CurrencyPage, row.PriceLevel, row.Quantity.Value, row.Price}
+	return nil
+}
+
+// MarshalJSON writes the row as the record's sublist takes it.
+func (p PriceRow) MarshalJSON() ([]byte, error) {
+	return json.Marshal(struct {
+		CurrencyPage Ref           `json:"currencyPage"`
+		PriceLevel   Ref           `json:"priceLevel"`
+		Quantity     priceQuantity `json:"quantity"`
+		Price        money.Decimal `json:"price"`
+	}{Ref{ID: string(p.CurrencyPage)}, Ref{ID: string(p.PriceLevel)}, priceQuantity{p.Quantity}, p.Price})
+}
+
+type priceQuantity struct {
+	Value money.Decimal `json:"value"`
+}
+
+// UnmarshalJSON takes the bare number too.
+func (q *priceQuantity) UnmarshalJSON(b []byte) error {
+	if !bytes.HasPrefix(bytes.TrimSpace(b), []byte("{")) {
+		return q.Value.UnmarshalJSON(b)
+	}
+	type object priceQuantity
+	return json.Unmarshal(b, (*object)(q))
+}
+
+// Prices reads the price rows of an inventory item.
+func (c *Client) Prices(ctx context.Context, itemID string) ([]PriceRow, error) {
+	var rows []PriceRow
+	err := c.Sublist(ctx, TypeInventoryItem, itemID, "price", &rows)
+	return rows, err
+}
+
+// SetPrice writes one price of an inventory item and leaves its others. The row
+// is named by its three keys in the URL; one that is not there yet is added
+// through the item, whose price rows are matched by the same keys.
+func (c *Client) SetPrice(ctx context.Context, itemID string, row PriceRow) error {
+	at, err := recordPath(TypeInventoryItem, itemID, "price")
+	if err != nil {
+		return err
+	}
+	if !locatorForm.MatchString(string(row.CurrencyPage)) || !locatorForm.MatchString(string(row.PriceLevel)) {
+		return fmt.Errorf("a price needs a currency and a price level, got %q and %q", row.CurrencyPage, row.PriceLevel)
+	}
+	key := fmt.Sprintf("currencypage=%s,pricelevel=%s,quantity=%s", row.CurrencyPage, row.PriceLevel, row.Quantity)
+	body := map[string]money.Decimal{"price": row.Price}
+	_, err = c.do(ctx, call{method: http.MethodPatch, path: at + "/" + key, body: body, repeatable: true})
+	if KindOf(err) != NotFound {
+		return err
+	}
+	if at, err = recordPath(TypeInventoryItem, itemID); err != nil {
+		return err
+	}
+	added := map[string]any{"price": Lines[PriceRow]{Items: []PriceRow{row}}}
+	_, err = c.do(ctx, call{method: http.MethodPatch, path: at, body: added, repeatable: true})
+	return err
+}

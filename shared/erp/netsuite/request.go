@@ -1,0 +1,214 @@
+package netsuite
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/httptrace"
+	"net/url"
+	"time"
+
+	"backdock/shared/platform/trace"
+)
+
+// Roots of the services, below the account's host.
+const (
+	recordRoot  = "/services/rest/record/v1"
+	suiteqlRoot = "/services/rest/query/v1/suiteql"
+)
+
+// maxAnswer bounds what is read of one answer: 1,000 rows of SuiteQL or an
+// order of 500 lines stay far below.
+const maxAnswer = 64 << 20
+
+// call is one request, as often as it has to be sent.
+type call struct {
+	method string
+	path   string // from the host, escaped
+	query  url.Values
+	body   any // marshalled to JSON; nil for none
+	prefer string
+	accept string
+
+	// repeatable says that this write may be sent again when nobody knows
+	// whether it was done. Reads always may.
+	repeatable bool
+}
+
+// reads tells whether the call changes nothing.
+func (c call) reads() bool { return c.method == http.MethodGet || c.path == suiteqlRoot }
+
+func (c call) name() string { return c.method + " " + c.path }
+
+// answer is what came back of a call.
+type answer struct {
+	body     []byte
+	location string
+	unsure   bool // an earlier try may have been done, though its answer was lost
+}
+
+// do sends a call until it is done, refused, or not worth another try. What
+// certainly was not done (429, no connection, no token) is sent again whatever
+// it is; a write of which nobody knows only if it is repeatable.
+func (c *Client) do(ctx context.Context, call call) (answer, error) {
+	var body []byte
+	if call.body != nil {
+		var err error
+		if body, err = json.Marshal(call.body); err != nil {
+			return answer{}, fmt.Errorf("write the body of %s: %w", call.name(), err)
+		}
+	}
+	var refused string // a token that the service did not take
+	unsure := false
+	for try := 1; ; try++ {
+		got, token, err := c.send(ctx, call, body, refused, try)
+		got.unsure = unsure
+		if err == nil {
+			return got, nil
+		}
+		if err.Status == http.StatusUnauthorized && token != "" && refused == "" {
+			refused = token
+			continue
+		}
+		unsure = unsure || err.Kind == UnknownOutcome
+		again := err.Kind == Concurrency || err.Kind == Unavailable || err.Kind == UnknownOutcome && call.repeatable
+		if !again || try >= c.config.Attempts || ctx.Err() != nil || c.backoff(ctx, try) != nil {
+			return got, err
+		}
+	}
+}
+
+// send sends a call once. It also returns the token that it used, "" when it
+// never came that far.
+func (c *Client) send(ctx context.Context, call call, body []byte, refused string, try int) (got answer, token string, failed *Error) {
+	if err := c.gate.enter(ctx, c.lane); err != nil {
+		return answer{}, "", &Error{Kind: Unavailable, RequestPath: call.name(), Cause: err}
+	}
+	defer c.gate.leave()
+	leave, err := c.config.Enter(ctx, c.lane == bulk)
+	if err != nil {
+		return answer{}, "", &Error{Kind: Unavailable, RequestPath: call.name(), Cause: err}
+	}
+	defer leave()
+
+	start, status := c.config.Now(), 0
+	defer func() { c.logCall(ctx, call, status, try, c.config.Now().Sub(start), failed) }()
+
+	token, err = c.tokens.get(ctx, refused)
+	if err != nil {
+		var e *Error
+		if !errors.As(err, &e) {
+			e = &Error{Kind: Unavailable, RequestPath: call.name(), Cause: err}
+		}
+		return answer{}, "", e
+	}
+
+	connected := false
+	traced := httptrace.WithClientTrace(ctx, &httptrace.ClientTrace{GotConn: func(httptrace.GotConnInfo) { connected = true }})
+	req, err := c.newRequest(traced, call, body, token)
+	if err != nil {
+		return answer{}, "", &Error{Kind: Invalid, RequestPath: call.name(), Cause: err}
+	}
+	res, err := c.config.HTTP.Do(req)
+	if err != nil {
+		e := &Error{Kind: Unavailable, RequestPath: call.name(), Cause: withoutURL(err)}
+		if connected && !call.reads() {
+			e.Kind = UnknownOutcome
+		}
+		return answer{}, token, e
+	}
+	defer res.Body.Close()
+	status = res.StatusCode
+	answered(ctx, status)
+	text, readErr := io.ReadAll(io.LimitReader(res.Body, maxAnswer+1))
+	if len(text) > maxAnswer {
+		return answer{}, token, &Error{Kind: Invalid, Status: status, RequestPath: call.name(),
+			Cause: fmt.Errorf("the answer is larger than %d bytes", maxAnswer)}
+	}
+
+	if status < 200 || status > 299 {
+		e := answerError(call.name(), status, text)
+		if e.Kind == Unavailable && !call.reads() {
+			e.Kind = UnknownOutcome
+		}
+		return answer{}, token, e
+	}
+	// A write is done once its status and Location are here; a read is not.
+	if readErr != nil && call.reads() {
+		return answer{}, token, &Error{Kind: Unavailable, Status: status, RequestPath: call.name(), Cause: readErr}
+	}
+	return answer{body: text, location: res.Header.Get("Location")}, token, nil
+}
+
+func (c *Client) newRequest(ctx context.Context, call call, body []byte, token string) (*http.Request, error) {
+	address := c.config.BaseURL + call.path
+	if len(call.query) > 0 {
+		address += "?" + call.query.Encode()
+	}
+	var content io.Reader
+	if body != nil {
+		content = bytes.NewReader(body)
+	}
+	req, err := http.NewRequestWithContext(ctx, call.method, address, content)
+	if err != nil {
+		return nil, err
+	}
+	req.Header.Set("Authorization", "Bearer "+token)
+	req.Header.Set("Accept", "application/json")
+	if call.accept != "" {
+		req.Header.Set("Accept", call.accept)
+	}
+	if body != nil {
+		req.Header.Set("Content-Type", "application/json")
+	}
+	if call.prefer != "" {
+		req.Header.Set("Prefer", call.prefer)
+	}
+	// By default NetSuite drops a misspelt field and says so in a header only
+	// (oracle-docs section_156570709583).
+	req.Header.Set("X-NetSuite-PropertyNameValidation", "Error")
+	req.Header.Set("X-NetSuite-PropertyValueValidation", "Error")
+	if id := trace.ID(ctx, trace.Request); id != "" {
+		req.Header.Set("X-Request-Id", id)
+	}
+	return req, nil
+}
+
+func (c *Client) logCall(ctx context.Context, call call, status, try int, took time.Duration, failed *Error) {
+	level := slog.LevelInfo
+	attrs := []slog.Attr{
+		slog.String("method", call.method), slog.String("path", call.path), slog.Int("status", status),
+		slog.Int64("ms", took.Milliseconds()), slog.Int("attempt", try),
+	}
+	if failed != nil {
+		level = slog.LevelWarn
+		attrs = append(attrs, slog.String("kind", string(failed.Kind)), slog.String("code", failed.Code))
+		if failed.Cause != nil {
+			attrs = append(attrs, slog.String("cause", failed.Cause.Error()))
+		}
+	}
+	c.config.Log.LogAttrs(ctx, level, "netsuite call", attrs...)
+}
+
+// withoutURL takes the address off an error of net/http: it says nothing new
+// beside RequestPath, and a query may hold what does not belong in a log.
+func withoutURL(err error) error {
+	var e *url.Error
+	if errors.As(err, &e) {
+		return e.Err
+	}
+	return err
+}
+
+func pathOf(address string) string {
+	u, err := url.Parse(address)
+	if err != nil {
+		return ""
+	}
+	return u.Path
+}

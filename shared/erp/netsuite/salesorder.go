@@ -1,0 +1,154 @@
+package netsuite
+
+import (
+	"context"
+	"time"
+
+	"backdock/shared/platform/civil"
+	"backdock/shared/platform/money"
+)
+
+// Statuses of a sales order.
+const (
+	OrderPendingApproval                  Enum = "A"
+	OrderPendingFulfillment               Enum = "B"
+	OrderCancelled                        Enum = "C"
+	OrderPartiallyFulfilled               Enum = "D"
+	OrderPendingBillingPartiallyFulfilled Enum = "E"
+	OrderPendingBilling                   Enum = "F"
+	OrderBilled                           Enum = "G"
+	OrderClosed                           Enum = "H"
+)
+
+// CustomPrice is the price level of a line whose rate is dictated. Under any
+// other level NetSuite may set the rate by its own price list.
+var CustomPrice = Ref{ID: "-1"}
+
+// SalesOrder is a sales order as NetSuite holds it.
+type SalesOrder struct {
+	ID               ID                    `json:"id"`
+	TranID           string                `json:"tranId"` // the number that people see
+	ExternalID       string                `json:"externalId"`
+	Entity           Ref                   `json:"entity"`
+	Status           Enum                  `json:"status"` // A to H
+	TranDate         civil.Date            `json:"tranDate"`
+	ShipDate         civil.Date            `json:"shipDate"`
+	Memo             string                `json:"memo"`
+	Location         Ref                   `json:"location"`
+	ShipAddressList  Ref                   `json:"shipAddressList"` // of the customer's address book
+	Subtotal         money.Decimal         `json:"subtotal"`
+	Total            money.Decimal         `json:"total"`
+	LastModifiedDate time.Time             `json:"lastModifiedDate"`
+	Item             Lines[SalesOrderLine] `json:"item"`
+}
+
+// SalesOrderLine is a line as NetSuite holds it. Quantities are positive and in
+// the line's unit, the rate is per that unit.
+type SalesOrderLine struct {
+	Line              int           `json:"line"` // the line's key; numbers have gaps
+	Item              Ref           `json:"item"`
+	Description       string        `json:"description"`
+	Quantity          money.Decimal `json:"quantity"`
+	Units             ID            `json:"units"` // internal id of the unit
+	Price             Ref           `json:"price"` // price level
+	Rate              money.Decimal `json:"rate"`
+	Amount            money.Decimal `json:"amount"`
+	QuantityFulfilled money.Decimal `json:"quantityFulfilled"`
+	QuantityBilled    money.Decimal `json:"quantityBilled"`
+	IsClosed          bool          `json:"isClosed"`
+}
+
+// SalesOrderInput is what a caller sets of a sales order. Fields left zero are
+// left out: on a new order NetSuite's defaults hold, on an old one what is there.
+type SalesOrderInput struct {
+	Entity          Ref                        `json:"entity,omitzero"` // the customer
+	TranDate        civil.Date                 `json:"tranDate,omitzero"`
+	ShipDate        civil.Date                 `json:"shipDate,omitzero"`
+	OrderStatus     Enum                       `json:"orderStatus,omitempty"` // A or B
+	Memo            *string                    `json:"memo,omitempty"`        // nil leaves it, "" empties it
+	Location        Ref                        `json:"location,omitzero"`
+	ShipAddressList Ref                        `json:"shipAddressList,omitzero"`
+	Item            Lines[SalesOrderLineInput] `json:"item,omitzero"` // all lines, or none to leave them
+}
+
+// SalesOrderLineInput is what a caller sets of a line. Units must always be
+// given: without it NetSuite takes the item's sale unit.
+type SalesOrderLineInput struct {
+	Line        int            `json:"line,omitempty"` // 0 for a new line
+	Item        Ref            `json:"item"`
+	Quantity    money.Decimal  `json:"quantity"`
+	Units       ID             `json:"units,omitempty"`
+	Price       Ref            `json:"price,omitzero"` // with a Rate and no Price it is CustomPrice
+	Rate        *money.Decimal `json:"rate,omitempty"`
+	Description string         `json:"description,omitempty"`
+	Location    Ref            `json:"location,omitzero"`
+	// IsClosed closes the line: nothing more of it is delivered. false leaves it.
+	IsClosed bool `json:"isClosed,omitempty"`
+}
+
+// CreateSalesOrder makes the order with this external id, once.
+func (c *Client) CreateSalesOrder(ctx context.Context, externalID string, order SalesOrderInput) (Created, error) {
+	return c.Create(ctx, TypeSalesOrder, externalID, order.dictated())
+}
+
+// UpdateSalesOrder changes an order. Given lines become all its lines: a line
+// that is not among them is removed.
+func (c *Client) UpdateSalesOrder(ctx context.Context, id string, order SalesOrderInput) error {
+	var replace []string
+	if !order.Item.IsZero() {
+		replace = []string{"item"}
+	}
+	return c.Patch(ctx, TypeSalesOrder, id, order.dictated(), replace...)
+}
+
+// SalesOrder reads an order with all its lines.
+func (c *Client) SalesOrder(ctx context.Context, id string) (SalesOrder, error) {
+	var order SalesOrder
+	if err := c.Get(ctx, TypeSalesOrder, id, View{Expand: true}, &order); err != nil {
+		return SalesOrder{}, err
+	}
+	if order.Item.HasMore {
+		if err := c.Sublist(ctx, TypeSalesOrder, id, "item", &order.Item.Items); err != nil {
+			return SalesOrder{}, err
+		}
+	}
+	return order, nil
+}
+
+// CloseSalesOrder closes every line of an order that is still open. An order
+// with nothing fulfilled becomes Closed by that, which is as far as the REST
+// service can cancel one.
+func (c *Client) CloseSalesOrder(ctx context.Context, id string) error {
+	order, err := c.SalesOrder(ctx, id)
+	if err != nil {
+		return err
+	}
+	type closedLine struct {
+		Line     int  `json:"line"`
+		IsClosed bool `json:"isClosed"`
+	}
+	var lines Lines[closedLine]
+	for _, l := range order.Item.Items {
+		if !l.IsClosed {
+			lines.Items = append(lines.Items, closedLine{l.Line, true})
+		}
+	}
+	if lines.IsZero() {
+		return nil
+	}
+	return c.Patch(ctx, TypeSalesOrder, string(order.ID), map[string]any{"item": lines})
+}
+
+// dictated is the order with CustomPrice on each line that has a rate and no
+// price level.
+func (o SalesOrderInput) dictated() SalesOrderInput {
+	lines := make([]SalesOrderLineInput, len(o.Item.Items))
+	for i, l := range o.Item.Items {
+		if l.Rate != nil && l.Price.IsZero() {
+			l.Price = CustomPrice
+		}
+		lines[i] = l
+	}
+	o.Item = Lines[SalesOrderLineInput]{Items: lines}
+	return o
+}

@@ -1,0 +1,187 @@
+// Package account changes the accounts of users: names and passwords by themselves,
+// roles, activation and resets by admins. What changes what an account may do, or
+// signs in with, ends its sessions in the same transaction and stands in the audit
+// list. See spec/behaviour.md section 2.
+package account
+
+import (
+	"context"
+	"time"
+
+	"backdock/shared/people/password"
+	"backdock/shared/people/session"
+	"backdock/shared/people/user"
+	"backdock/shared/platform/access"
+	"backdock/shared/platform/audit"
+	"backdock/shared/platform/fault"
+	"backdock/shared/platform/limit"
+	"backdock/shared/platform/table"
+)
+
+// wrongPasswords is how many wrong passwords are taken from one who is signed in.
+var wrongPasswords = limit.Limit{Name: "changePassword", Most: 5, Window: 15 * time.Minute}
+
+// Accounts changes accounts.
+type Accounts struct {
+	table    table.Table
+	users    *user.Users
+	sessions *session.Sessions
+	limits   *limit.Limits
+	now      func() time.Time
+}
+
+// New makes it.
+func New(t table.Table, s *session.Sessions, now func() time.Time) *Accounts {
+	return &Accounts{t, user.New(t, now), s, limit.New(t, now), now}
+}
+
+// Names are what users change of themselves; nil: it stays.
+type Names struct{ FirstName, LastName *string }
+
+// SetNames changes the caller's names; version 0: whatever it is. Errors:
+// fault.Invalid, fault.Conflict with another version.
+func (a *Accounts) SetNames(ctx context.Context, n Names, version int64) (user.User, error) {
+	type told struct {
+		FirstName string `json:"firstName"`
+		LastName  string `json:"lastName"`
+	}
+	return a.users.Change(ctx, access.From(ctx).UserID, func(l *user.Login) ([]table.Op, error) {
+		if err := current(l.User, version); err != nil {
+			return nil, err
+		}
+		before := told{l.FirstName, l.LastName}
+		if n.FirstName != nil {
+			l.FirstName = *n.FirstName
+		}
+		if n.LastName != nil {
+			l.LastName = *n.LastName
+		}
+		var err error
+		if l.FirstName, l.LastName, err = user.Names(l.FirstName, l.LastName); err != nil {
+			return nil, err
+		}
+		after := told{l.FirstName, l.LastName}
+		if after == before {
+			return nil, nil
+		}
+		return audit.Put(audit.New(ctx, a.now(), audit.UserProfileChanged, l.Subject(), "", before, after)), nil
+	})
+}
+
+// current refuses a version that is older than the user is; 0 is never.
+func current(u user.User, version int64) error {
+	if version != 0 && version != u.Version {
+		return fault.Stale(u, "somebody else has changed %s meanwhile", u.Name())
+	}
+	return nil
+}
+
+// ChangePassword gives the caller a new password for the present one, and ends
+// their other sessions. Errors: fault.Invalid, fault.TooMany after five wrong ones,
+// fault.Conflict where it was changed at this moment.
+func (a *Accounts) ChangePassword(ctx context.Context, present, chosen string) error {
+	caller := access.From(ctx)
+	login, err := a.users.LoginOf(ctx, caller.Email)
+	if err != nil {
+		return err
+	}
+	if err := checkNew(chosen, login.User); err != nil {
+		return err
+	}
+	tries := wrongPasswords.Of(caller.UserID)
+	if err := a.limits.Take(ctx, tries); err != nil {
+		return err
+	}
+	if !password.Matches(login.PasswordHash, present) {
+		return fault.Fields("currentPassword is wrong")
+	}
+	if present == chosen {
+		return fault.Fields("newPassword must be another one than before")
+	}
+	hash := password.Hash(chosen)
+	_, err = a.sessions.ChangeAccount(ctx, caller.UserID, caller.SessionID, func(l *user.Login) ([]audit.Event, error) {
+		if l.PasswordHash != login.PasswordHash {
+			return nil, fault.New(fault.Conflict, "the password was changed meanwhile: sign in again")
+		}
+		l.PasswordHash, l.MustChangePassword = hash, false
+		return a.event(ctx, audit.PasswordChanged, l.User, "", nil, nil), nil
+	})
+	if err != nil {
+		return err
+	}
+	return a.table.Commit(ctx, tries.Forget())
+}
+
+func checkNew(chosen string, of user.User) error {
+	return password.Check("newPassword", chosen, password.Owner{Email: of.Email, FirstName: of.FirstName, LastName: of.LastName})
+}
+
+func (a *Accounts) event(ctx context.Context, action audit.Action, u user.User, reason string, before, after any) []audit.Event {
+	return []audit.Event{audit.New(ctx, a.now(), action, u.Subject(), reason, before, after)}
+}
+
+// SetRole gives a user another role and ends their sessions; version 0: whatever it
+// is. Errors: fault.NotFound, fault.Conflict with another version or where no active
+// admin would be left.
+func (a *Accounts) SetRole(ctx context.Context, id string, role access.Role, reason string, version int64) (user.User, error) {
+	type told struct {
+		Role access.Role `json:"role"`
+	}
+	return a.sessions.ChangeAccount(ctx, id, "", func(l *user.Login) ([]audit.Event, error) {
+		if l.Role == role {
+			return nil, nil
+		}
+		if err := current(l.User, version); err != nil {
+			return nil, err
+		}
+		before := told{l.Role}
+		l.Role = role
+		return a.event(ctx, audit.UserRoleChanged, l.User, reason, before, told{role}), nil
+	})
+}
+
+// Activate lets a user sign in. Errors: fault.NotFound.
+func (a *Accounts) Activate(ctx context.Context, id, reason string) (user.User, error) {
+	return a.setActive(ctx, id, true, audit.UserActivated, reason)
+}
+
+// Deactivate keeps a user out and ends their sessions. Errors: fault.NotFound,
+// fault.Conflict where no active admin would be left.
+func (a *Accounts) Deactivate(ctx context.Context, id, reason string) (user.User, error) {
+	return a.setActive(ctx, id, false, audit.UserDeactivated, reason)
+}
+
+func (a *Accounts) setActive(ctx context.Context, id string, active bool, action audit.Action, reason string) (user.User, error) {
+	type told struct {
+		IsActive bool `json:"isActive"`
+	}
+	return a.sessions.ChangeAccount(ctx, id, "", func(l *user.Login) ([]audit.Event, error) {
+		if l.IsActive == active {
+			return nil, nil
+		}
+		l.IsActive = active
+		return a.event(ctx, action, l.User, reason, told{!active}, told{active}), nil
+	})
+}
+
+// ResetPassword gives a user a password that they must change at the next sign-in,
+// and ends their sessions. Nobody resets their own: who finds an open session must
+// not keep the account. Errors: fault.NotFound, fault.Invalid, fault.Conflict for
+// the caller's own.
+func (a *Accounts) ResetPassword(ctx context.Context, id, chosen, reason string) (user.User, error) {
+	if id == access.From(ctx).UserID {
+		return user.User{}, fault.New(fault.Conflict, "change your own password in your account, with the present one")
+	}
+	u, err := a.users.Get(ctx, id)
+	if err != nil {
+		return user.User{}, err
+	}
+	if err := checkNew(chosen, u); err != nil {
+		return user.User{}, err
+	}
+	hash := password.Hash(chosen)
+	return a.sessions.ChangeAccount(ctx, id, "", func(l *user.Login) ([]audit.Event, error) {
+		l.PasswordHash, l.MustChangePassword = hash, true
+		return a.event(ctx, audit.PasswordReset, l.User, reason, nil, nil), nil
+	})
+}

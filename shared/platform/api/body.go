@@ -1,0 +1,200 @@
+package api
+
+import (
+	"bytes"
+	"encoding/json"
+	"io"
+	"mime"
+	"net/http"
+	"strconv"
+	"unicode"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humago"
+
+	"backdock/shared/platform/fault"
+)
+
+const (
+	jsonBody      = "application/json"
+	multipartBody = "multipart/form-data"
+)
+
+// checkBody refuses a body that could be read in two ways: one that is not
+// declared as JSON (or as multipart, where the operation takes that), and one that
+// gives a field twice. It runs after authorize: nobody else's body is read.
+func (a *API) checkBody(ctx huma.Context, next func(huma.Context)) {
+	r, _ := humago.Unwrap(ctx)
+	if r.Body == nil || r.Body == http.NoBody {
+		next(ctx)
+		return
+	}
+	media := mediaType(r.Header)
+	if declares(ctx.Operation(), multipartBody) && media == multipartBody {
+		next(ctx)
+		return
+	}
+	body, err := readStart(r, most(ctx.Operation()))
+	switch {
+	case err != nil:
+		a.refuse(ctx, fault.New(fault.Invalid, "the body could not be read").Because(err))
+		return
+	case len(body) > 0 && (media != jsonBody || !takesJSON(ctx.Operation())):
+		a.refuse(ctx, fault.New(fault.Unsupported, "the body must be %s: send it with that content-type", takes(ctx.Operation())))
+		return
+	}
+	if len(body) == 0 || int64(len(body)) > most(ctx.Operation()) { // huma refuses the one that is missing or too long
+		next(ctx)
+		return
+	}
+	var value any
+	if err := json.Unmarshal(body, &value); err != nil {
+		a.refuse(ctx, fault.Fields("the body must be JSON: "+err.Error()))
+		return
+	}
+	if field, twice := givenTwice(body); twice {
+		a.refuse(ctx, fault.Fields(field+" is given twice"))
+		return
+	}
+	if req := requestOf(ctx.Context()); req != nil {
+		req.faults = bodyFaults(ctx.Operation(), value)
+	}
+	r.Header.Set("content-type", jsonBody) // huma compares it as it is written
+	next(ctx)
+}
+
+// mediaType is what the one content-type header says, or "".
+func mediaType(h http.Header) string {
+	values := h.Values("content-type")
+	if len(values) != 1 {
+		return ""
+	}
+	media, _, err := mime.ParseMediaType(values[0])
+	if err != nil {
+		return ""
+	}
+	return media
+}
+
+func declares(op *huma.Operation, media string) bool {
+	return op.RequestBody != nil && op.RequestBody.Content[media] != nil
+}
+
+// takesJSON is true for operations without a body, too: what is sent to them is ignored.
+func takesJSON(op *huma.Operation) bool { return op.RequestBody == nil || declares(op, jsonBody) }
+
+func takes(op *huma.Operation) string {
+	if takesJSON(op) {
+		return jsonBody
+	}
+	return multipartBody
+}
+
+// defaultMaxBody is huma's bound where an operation declares none.
+const defaultMaxBody = 1 << 20
+
+// most is the longest body that an operation takes, in bytes.
+func most(op *huma.Operation) int64 {
+	if op.MaxBodyBytes <= 0 {
+		return defaultMaxBody
+	}
+	return op.MaxBodyBytes
+}
+
+// readStart reads as much of the body as the operation takes and one byte more,
+// and leaves the request with its whole body.
+func readStart(r *http.Request, most int64) ([]byte, error) {
+	rest := r.Body
+	start, err := io.ReadAll(io.LimitReader(rest, most+1))
+	r.Body = struct {
+		io.Reader
+		io.Closer
+	}{io.MultiReader(bytes.NewReader(start), rest), rest}
+	return start, err
+}
+
+// object is an object or a list that is being read.
+type object struct {
+	path  string // of the object itself, dotted
+	keys  map[string]bool
+	at    int // index of the value that comes next, in a list
+	list  bool
+	value bool // the next token is the value of key
+	key   string
+}
+
+// child is the path of the value that comes next.
+func (o *object) child() string {
+	if o.list {
+		return joined(o.path, strconv.Itoa(o.at))
+	}
+	return joined(o.path, o.key)
+}
+
+// givenTwice finds a field that an object gives twice, at any depth, in the same
+// or in another spelling: readers differ in which of the two they take. What is no
+// JSON gives none; huma refuses it.
+func givenTwice(body []byte) (path string, twice bool) {
+	dec := json.NewDecoder(bytes.NewReader(body))
+	dec.UseNumber()
+	var open []*object
+	for {
+		token, err := dec.Token()
+		if err != nil {
+			return "", false
+		}
+		var in *object
+		if len(open) > 0 {
+			in = open[len(open)-1]
+		}
+		switch token {
+		case json.Delim('{'), json.Delim('['):
+			o := &object{list: token == json.Delim('[')}
+			if in != nil {
+				o.path = in.child()
+			}
+			if !o.list {
+				o.keys = map[string]bool{}
+			}
+			open = append(open, o)
+			continue
+		case json.Delim('}'), json.Delim(']'):
+			open = open[:len(open)-1]
+			if len(open) == 0 {
+				return "", false
+			}
+			open[len(open)-1].done()
+			continue
+		}
+		if in == nil {
+			return "", false // a single value
+		}
+		if key, ok := token.(string); ok && !in.list && !in.value {
+			folded := fold(key)
+			in.key, in.value = key, true
+			if in.keys[folded] {
+				return in.child(), true
+			}
+			in.keys[folded] = true
+			continue
+		}
+		in.done()
+	}
+}
+
+// done moves on behind a value.
+func (o *object) done() {
+	o.at++
+	o.value = false
+}
+
+// fold is one form of all spellings that encoding/json takes for the same name.
+func fold(key string) string {
+	return string(bytes.Map(func(r rune) rune {
+		least := r
+		for next := unicode.SimpleFold(r); next != r; next = unicode.SimpleFold(next) {
+			least = min(least, next)
+		}
+		return least
+	}, []byte(key)))
+}

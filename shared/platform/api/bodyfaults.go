@@ -1,0 +1,60 @@
+package api
+
+import (
+	"maps"
+	"slices"
+	"strconv"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"backdock/shared/platform/civil"
+)
+
+// rangeKey marks the schema of a calendar date.
+const rangeKey = "x-range"
+
+// bodyFaults names what huma lets through although the schema does not allow it: null
+// for a list, and dates beyond their range. Both would otherwise be read as left out,
+// or be refused without the name of the field.
+func bodyFaults(op *huma.Operation, body any) []string {
+	registry, _ := op.Metadata[schemasKey].(huma.Registry)
+	if registry == nil || !takesJSON(op) || op.RequestBody == nil {
+		return nil
+	}
+	return schemaFaults(registry, op.RequestBody.Content[jsonBody].Schema, body, "")
+}
+
+func schemaFaults(registry huma.Registry, s *huma.Schema, v any, path string) []string {
+	for s.Ref != "" {
+		s = registry.SchemaFromRef(s.Ref)
+	}
+	if s.ReadOnly {
+		return nil
+	}
+	var messages []string
+	switch v := v.(type) {
+	case nil:
+		if s.Type == huma.TypeArray && !s.Nullable && path != "" {
+			messages = append(messages, path+" must be an array")
+		}
+	case string:
+		if _, isDate := s.Extensions[rangeKey]; isDate && v != "" {
+			if _, err := civil.Parse(v); err == civil.ErrRange {
+				messages = append(messages, path+" "+err.Error())
+			}
+		}
+	case []any:
+		if s.Items != nil {
+			for i, one := range v {
+				messages = append(messages, schemaFaults(registry, s.Items, one, joined(path, strconv.Itoa(i)))...)
+			}
+		}
+	case map[string]any:
+		for _, name := range slices.Sorted(maps.Keys(v)) {
+			if property := s.Properties[name]; property != nil {
+				messages = append(messages, schemaFaults(registry, property, v[name], joined(path, name))...)
+			}
+		}
+	}
+	return messages
+}

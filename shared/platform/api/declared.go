@@ -1,0 +1,34 @@
+package api
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"backdock/shared/platform/access"
+)
+
+// Declared is what an operation says of itself.
+type Declared struct {
+	Group      string
+	ID         string
+	Method     string
+	Path       string // without /api, with {names}
+	Permission access.Permission
+}
+
+// Operations lists the operations registered so far, by path and method.
+func (a *API) Operations() []Declared {
+	var all []Declared
+	for path, item := range a.huma.OpenAPI().Paths {
+		for _, op := range []*huma.Operation{item.Get, item.Post, item.Put, item.Patch, item.Delete} {
+			if op != nil {
+				permission, _ := op.Metadata[permissionKey].(access.Permission)
+				all = append(all, Declared{Group: op.Tags[0], ID: op.OperationID, Method: op.Method, Path: path, Permission: permission})
+			}
+		}
+	}
+	slices.SortFunc(all, func(a, b Declared) int { return cmp.Or(cmp.Compare(a.Path, b.Path), cmp.Compare(a.Method, b.Method)) })
+	return all
+}

@@ -1,0 +1,173 @@
+package api
+
+import (
+	"bytes"
+	"compress/gzip"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"reflect"
+	"time"
+
+	"backdock/shared/platform/access"
+	"backdock/shared/platform/fault"
+	"backdock/shared/platform/id"
+	"backdock/shared/platform/table"
+)
+
+const (
+	keptFor = 24 * time.Hour
+	// runsFor is longer than any API function may run: after it an attempt that
+	// left no answer is known to be dead.
+	runsFor = 35 * time.Second
+)
+
+// attempt is what is kept under an idempotency key.
+type attempt struct {
+	Hash     string `json:"hash"`     // of operation and input
+	Reserved string `json:"reserved"` // the id of what it creates
+	Until    int64  `json:"until"`    // unix seconds: while it may be running
+	Status   int    `json:"status"`   // 0: no answer yet
+	Answer   []byte `json:"answer"`   // JSON, gzipped: an order of 500 lines would be too large for an item
+}
+
+// once carries out a creating operation under its idempotency key, if the
+// request has one: the first answer is kept; an attempt that died before it
+// answered is made again with the same id (see NewID), so nothing is made twice.
+func once[In, Out any](ctx context.Context, a *API, op Operation, in *In, run func() (*answer[Out], error)) (*answer[Out], error) {
+	key := idempotencyKey(ctx)
+	if key == "" {
+		return run()
+	}
+	if len(key) > 100 {
+		return nil, fault.Fields("idempotency-key must be at most 100 characters long")
+	}
+	input, err := json.Marshal(asked(reflect.ValueOf(in).Elem(), nil))
+	if err != nil {
+		return nil, fmt.Errorf("hash the input of %s: %w", op.ID, err)
+	}
+	sum := sha256.Sum256(append([]byte(op.ID+"\x00"), input...))
+	place := table.Key{PK: "ONCE#" + access.From(ctx).UserID + "#" + key, SK: "ONCE"}
+	mine, before, err := a.begin(ctx, place, hex.EncodeToString(sum[:]))
+	if err != nil {
+		return nil, err
+	}
+	if before != nil && before.Status != 0 {
+		got := &answer[Out]{Status: before.Status}
+		return got, unzip(before.Answer, &got.Body)
+	}
+	if r := requestOf(ctx); r != nil {
+		r.reserved = mine.Reserved
+	}
+	got, err := run()
+	if err != nil {
+		return nil, errors.Join(err, a.giveUp(ctx, place, mine, before == nil && refused(err)))
+	}
+	mine.Status = got.Status
+	if mine.Answer, err = zip(got.Body); err != nil {
+		return nil, fmt.Errorf("keep the answer of %s: %w", op.ID, err)
+	}
+	if err := a.table.Commit(ctx, a.keep(place, mine)); err != nil {
+		return nil, fmt.Errorf("keep the answer of %s: %w", op.ID, err)
+	}
+	return got, nil
+}
+
+// begin takes the place for an attempt. Before is what was there: an answer, or
+// an attempt that is known to be dead. Errors: fault.Conflict for another
+// request's key, and while an attempt may still be running.
+func (a *API) begin(ctx context.Context, place table.Key, hash string) (mine attempt, before *attempt, err error) {
+	now := a.now()
+	mine = attempt{Hash: hash, Reserved: id.New(now), Until: now.Add(runsFor).Unix(), Answer: []byte{}}
+	err = a.table.Commit(ctx, a.keep(place, mine, table.Absent()))
+	if !errors.Is(err, table.ErrCondition) {
+		return mine, nil, err
+	}
+	there, err := table.Load[attempt](ctx, a.table, place)
+	switch {
+	case errors.Is(err, table.ErrMissing): // given up a moment ago
+		return mine, nil, running()
+	case err != nil:
+		return mine, nil, fmt.Errorf("idempotency key: %w", err)
+	case there.Hash != hash:
+		return mine, nil, fault.New(fault.Conflict, "this idempotency-key was used for another request: use a new key")
+	case there.Status != 0:
+		return mine, &there, nil
+	case there.Until > now.Unix():
+		return mine, nil, running()
+	}
+	mine.Reserved = there.Reserved
+	err = a.table.Commit(ctx, a.keep(place, mine, table.FieldIs("until", there.Until), table.FieldIs("status", 0)))
+	if errors.Is(err, table.ErrCondition) {
+		return mine, nil, running()
+	}
+	return mine, &there, err
+}
+
+func running() error {
+	f := fault.New(fault.Conflict, "the first request with this idempotency-key is still being carried out: ask again in a moment")
+	f.RetryAfter = 1
+	return f
+}
+
+// giveUp frees the place of an attempt that failed. Where nothing can have been
+// made the key may serve a corrected request; else the same request may go on,
+// at once and under the same id.
+func (a *API) giveUp(ctx context.Context, place table.Key, mine attempt, nothingMade bool) error {
+	if nothingMade {
+		return a.table.Commit(ctx, table.Delete(place))
+	}
+	mine.Until = 0
+	return a.table.Commit(ctx, a.keep(place, mine))
+}
+
+func refused(err error) bool {
+	var f *fault.Error
+	return errors.As(err, &f)
+}
+
+func (a *API) keep(place table.Key, t attempt, conds ...table.Cond) table.Op {
+	return table.Put(table.New(place, t).Expiring(a.now().Add(keptFor)), conds...)
+}
+
+func zip(v any) ([]byte, error) {
+	var buf bytes.Buffer
+	w := gzip.NewWriter(&buf)
+	if err := json.NewEncoder(w).Encode(v); err != nil {
+		return nil, err
+	}
+	err := w.Close()
+	return buf.Bytes(), err
+}
+
+func unzip(b []byte, into any) error {
+	r, err := gzip.NewReader(bytes.NewReader(b))
+	if err != nil {
+		return err
+	}
+	return json.NewDecoder(r).Decode(into)
+}
+
+// asked are the fields of an input that say what is wanted: not its headers, which
+// may differ when the same request is sent again, and not what it confirms.
+func asked(in reflect.Value, fields []any) []any {
+	if in.Kind() != reflect.Struct {
+		return append(fields, in.Interface())
+	}
+	for i := range in.NumField() {
+		f := in.Type().Field(i)
+		switch {
+		case f.Tag.Get("header") != "" || f.Tag.Get("cookie") != "" || !f.IsExported():
+		case f.Anonymous:
+			fields = asked(in.Field(i), fields)
+		case f.Name == "Body":
+			fields = append(fields, unconfirmed(in.Field(i)))
+		default:
+			fields = append(fields, in.Field(i).Interface())
+		}
+	}
+	return fields
+}

@@ -1,0 +1,247 @@
+package api
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"backdock/shared/platform/access"
+)
+
+// needsTag names, on a field of an answer, the permission without which the field
+// is left out:
+//
+//	Total money.Decimal `json:"total" needs:"price.view"`
+//
+// A field that may be null in any case is null instead. It counts wherever the type
+// is answered: in lists, inside other records and in the current record of a conflict.
+const needsTag = "needs"
+
+// numbersTag names, on a text or a list of texts, the permission without which the
+// numbers in it are hidden (access.WithoutNumbers): of words that are not ours and may
+// tell amounts.
+//
+//	Error string `json:"error" numbers:"price.view"`
+const numbersTag = "numbers"
+
+// redact leaves the fields out of an answer that the caller may not see. It is
+// huma's transformer of all answers, errors too.
+func redact(ctx huma.Context, _ string, body any) (any, error) {
+	caller := access.From(ctx.Context())
+	hidden := func(p access.Permission) bool { return !caller.May(p) }
+	v := reflect.ValueOf(body)
+	if !v.IsValid() || !hides(v, hidden) {
+		return body, nil
+	}
+	raw, err := json.Marshal(body)
+	if err != nil {
+		return nil, fmt.Errorf("write the answer: %w", err)
+	}
+	var tree any
+	dec := json.NewDecoder(bytes.NewReader(raw))
+	dec.UseNumber()
+	if err := dec.Decode(&tree); err != nil {
+		return nil, fmt.Errorf("read the answer: %w", err)
+	}
+	strip(v, tree, hidden)
+	return tree, nil
+}
+
+// hides tells whether a value may hold a field that is to be left out.
+func hides(v reflect.Value, hidden func(access.Permission) bool) bool {
+	r := reachOf(v.Type())
+	if slices.ContainsFunc(r.needs, hidden) {
+		return true
+	}
+	found := false
+	if r.dynamic {
+		walk(v, nil, func(_ map[string]any, f restricted) bool {
+			found = found || hidden(f.needs)
+			return !found
+		})
+	}
+	return found
+}
+
+// reach is what can be told of a type without a value: which permissions fields need
+// at any depth, and whether an interface may hold more.
+type reach struct {
+	needs   []access.Permission
+	dynamic bool
+}
+
+var reaches sync.Map // of reach by reflect.Type
+
+func reachOf(t reflect.Type) reach {
+	if r, ok := reaches.Load(t); ok {
+		return r.(reach)
+	}
+	var r reach
+	r.add(t, map[reflect.Type]bool{})
+	reaches.Store(t, r)
+	return r
+}
+
+func (r *reach) add(t reflect.Type, seen map[reflect.Type]bool) {
+	if seen[t] {
+		return
+	}
+	seen[t] = true
+	switch t.Kind() {
+	case reflect.Interface:
+		r.dynamic = true
+	case reflect.Pointer, reflect.Slice, reflect.Array, reflect.Map:
+		r.add(t.Elem(), seen)
+	case reflect.Struct:
+		for i := range t.NumField() {
+			f := t.Field(i)
+			if g, ok := guardOf(f, ""); ok {
+				r.needs = append(r.needs, g.needs)
+			} else if (f.IsExported() || f.Anonymous) && f.Tag.Get("json") != "-" {
+				r.add(f.Type, seen)
+			}
+		}
+	}
+}
+
+// strip takes what is to be left out from the tree that the value was written as.
+func strip(v reflect.Value, tree any, hidden func(access.Permission) bool) {
+	walk(v, tree, func(in map[string]any, f restricted) bool {
+		switch {
+		case !hidden(f.needs):
+		case f.numbers && in != nil:
+			in[f.name] = withoutNumbers(in[f.name])
+		case f.numbers:
+		case f.nullable && in != nil:
+			in[f.name] = nil
+		default:
+			delete(in, f.name)
+		}
+		return true
+	})
+}
+
+// withoutNumbers hides the numbers in a text or a list of texts, as they were read.
+func withoutNumbers(v any) any {
+	switch v := v.(type) {
+	case string:
+		return access.WithoutNumbers(v)
+	case []any:
+		for i := range v {
+			v[i] = withoutNumbers(v[i])
+		}
+	}
+	return v
+}
+
+// restricted is a field of an answer that needs a permission.
+type restricted struct {
+	name     string
+	needs    access.Permission
+	nullable bool
+	numbers  bool // only the numbers in it do
+}
+
+// guardOf reads the tags of a field; name is its name in JSON.
+func guardOf(f reflect.StructField, name string) (restricted, bool) {
+	if needs := f.Tag.Get(numbersTag); needs != "" {
+		return restricted{name: name, needs: access.Permission(needs), numbers: true}, true
+	}
+	needs := f.Tag.Get(needsTag)
+	_, options, _ := strings.Cut(f.Tag.Get("json"), ",")
+	return restricted{name: name, needs: access.Permission(needs), nullable: f.Type.Kind() == reflect.Pointer && !strings.Contains(options, "omit")}, needs != ""
+}
+
+// walk calls a function with each tagged field of a value and the object of the tree
+// that the field was written to, until it answers false. The tree may be nil.
+func walk(v reflect.Value, tree any, each func(in map[string]any, f restricted) bool) bool {
+	switch v.Kind() {
+	case reflect.Pointer, reflect.Interface:
+		return v.IsNil() || walk(v.Elem(), tree, each)
+	case reflect.Slice, reflect.Array:
+		list, _ := tree.([]any)
+		for i := range v.Len() {
+			var inner any
+			if i < len(list) {
+				inner = list[i]
+			}
+			if !walk(v.Index(i), inner, each) {
+				return false
+			}
+		}
+	case reflect.Map:
+		object, _ := tree.(map[string]any)
+		for iter := v.MapRange(); iter.Next(); {
+			if !walk(iter.Value(), object[fmt.Sprint(iter.Key().Interface())], each) {
+				return false
+			}
+		}
+	case reflect.Struct:
+		return walkFields(v, tree, each)
+	}
+	return true
+}
+
+func walkFields(v reflect.Value, tree any, each func(in map[string]any, f restricted) bool) bool {
+	object, _ := tree.(map[string]any)
+	if v.CanInterface() {
+		if o, ok := v.Interface().(interface{ wire() any }); ok { // an Optional: its value stands for it
+			return walk(reflect.ValueOf(o.wire()), tree, each)
+		}
+	}
+	for i := range v.NumField() {
+		f := v.Type().Field(i)
+		name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
+		switch {
+		case name == "-" || (!f.IsExported() && !f.Anonymous):
+			continue
+		case f.Anonymous && name == "":
+			if !walk(v.Field(i), tree, each) {
+				return false
+			}
+			continue
+		case name == "":
+			name = f.Name
+		}
+		if g, ok := guardOf(f, name); ok {
+			if !each(object, g) {
+				return false
+			}
+			continue
+		}
+		if !walk(v.Field(i), object[name], each) {
+			return false
+		}
+	}
+	return true
+}
+
+// guardedFields are the fields of a type that are absent for callers without a
+// permission, with that permission.
+func guardedFields(t reflect.Type) map[string]string {
+	for t.Kind() == reflect.Pointer {
+		t = t.Elem()
+	}
+	if t.Kind() != reflect.Struct {
+		return nil
+	}
+	all := map[string]string{}
+	for i := range t.NumField() {
+		f := t.Field(i)
+		name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
+		if f.Anonymous && name == "" {
+			for inner, needs := range guardedFields(f.Type) {
+				all[inner] = needs
+			}
+		} else if g, ok := guardOf(f, name); ok && !g.nullable && !g.numbers {
+			all[name] = string(g.needs)
+		}
+	}
+	return all
+}

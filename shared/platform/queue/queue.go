@@ -1,0 +1,67 @@
+// Package queue sends messages between functions. Implementations: queue/sqs,
+// and Memory for tests.
+package queue
+
+import (
+	"context"
+	"encoding/json"
+	"sync"
+
+	"backdock/shared/platform/table"
+)
+
+// The queues. Each has a dead-letter queue of its own, see infra/queues.go.
+const (
+	// ERPPriority carries work that a person waits for; it goes before ERPBulk.
+	ERPPriority = "erp-priority"
+	// ERPBulk carries scheduled and mass work.
+	ERPBulk = "erp-bulk"
+	// Mail carries mails to send.
+	Mail = "mail"
+	// Jobs carries background jobs, one message a slice of work.
+	Jobs = "jobs"
+)
+
+// ERP lists the queues of the ERP worker.
+var ERP = []string{ERPPriority, ERPBulk}
+
+// Names lists all queues.
+var Names = []string{ERPPriority, ERPBulk, Mail, Jobs}
+
+// Sender sends messages at least once, in no promised order.
+type Sender interface {
+	Send(ctx context.Context, messages ...table.Message) error
+}
+
+// Message makes a message for a queue.
+func Message(queue string, body any) table.Message {
+	return *table.Item{}.Announcing(queue, body).Outbox
+}
+
+// Memory keeps messages until they are taken, for tests.
+type Memory struct {
+	mu       sync.Mutex
+	messages map[string][]json.RawMessage
+}
+
+// NewMemory makes empty queues.
+func NewMemory() *Memory { return &Memory{messages: map[string][]json.RawMessage{}} }
+
+// Send implements Sender.
+func (m *Memory) Send(_ context.Context, messages ...table.Message) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	for _, msg := range messages {
+		m.messages[msg.Queue] = append(m.messages[msg.Queue], msg.Body)
+	}
+	return nil
+}
+
+// Take removes and returns all messages of a queue.
+func (m *Memory) Take(queue string) []json.RawMessage {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	taken := m.messages[queue]
+	delete(m.messages, queue)
+	return taken
+}

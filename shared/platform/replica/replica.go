@@ -1,0 +1,202 @@
+// Package replica writes records that several writers share: the ERP tells of a
+// record in parts that come at different times (an item, its prices, its stock),
+// and people add to it. The parts stand in one stored record, so that one small
+// read shows all of it, and no writer undoes what another has just written.
+package replica
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"golang.org/x/sync/errgroup"
+
+	"backdock/shared/platform/table"
+)
+
+const (
+	// chunk is how many records one transaction changes: a record is at most a
+	// few kilobytes, and a conflict repeats no more than the chunk.
+	chunk = 50
+	// parallel is how many transactions are under way at once.
+	parallel = 4
+)
+
+// Records says how records of type R are stored.
+type Records[R any] struct {
+	Table table.Table
+	Key   func(id string) table.Key
+	// Item makes the stored item, with its places in indexes and lists.
+	Item func(*R) table.Item
+	// Rev points to the record's counter of writes, stored as the field "rev".
+	// It is 0 in a record that was never written.
+	Rev func(*R) *int64
+	// Written notes the time in a record that is about to be written; nil: it keeps none.
+	Written func(*R)
+}
+
+// Times are when a record was made and last written here.
+type Times struct {
+	CreatedAt time.Time `json:"createdAt,omitzero"`
+	UpdatedAt time.Time `json:"updatedAt,omitzero"`
+}
+
+// Or is t where the times are known, else both are at.
+func (t Times) Or(at time.Time) Times {
+	if t.CreatedAt.IsZero() {
+		return Times{at, at}
+	}
+	return t
+}
+
+// Written are the times of a record that is written at a time.
+func (t Times) Written(at time.Time) Times {
+	t = t.Or(at)
+	t.UpdatedAt = at
+	return t
+}
+
+// Change changes one record, which is read consistently. change may be called
+// several times and tells whether there is something to write; a record that is
+// not there comes with rev 0.
+func (s Records[R]) Change(ctx context.Context, id string, change func(*R) (bool, error)) (R, error) {
+	return s.ChangeWith(ctx, id, func(r *R) (bool, []table.Op, error) {
+		write, err := change(r)
+		return write, nil, err
+	})
+}
+
+// ChangeWith is Change for a change that other items belong to: they are written
+// in the same transaction.
+func (s Records[R]) ChangeWith(ctx context.Context, id string, change func(*R) (write bool, also []table.Op, err error)) (R, error) {
+	var now R
+	err := table.Update(ctx, s.Key(id).PK, func() error {
+		r, err := s.load(ctx, id)
+		if err != nil {
+			return err
+		}
+		now = r
+		write, also, err := change(&now)
+		if err != nil || !write {
+			return err
+		}
+		return s.Table.Commit(ctx, append([]table.Op{s.put(id, &now)}, also...)...)
+	})
+	return now, err
+}
+
+// ChangeAll changes many records, in transactions of its own choice, and returns
+// how many of them were written. After an error some may have been.
+func (s Records[R]) ChangeAll(ctx context.Context, ids []string, change func(id string, r *R) bool) (int, error) {
+	ids = slices.Compact(slices.Sorted(slices.Values(ids)))
+	counts := make([]int, (len(ids)+chunk-1)/chunk)
+	g, ctx := errgroup.WithContext(ctx)
+	g.SetLimit(parallel)
+	for i := range counts {
+		part := ids[i*chunk : min((i+1)*chunk, len(ids))]
+		g.Go(func() error {
+			var err error
+			counts[i], err = s.changeChunk(ctx, part, change)
+			return err
+		})
+	}
+	err := g.Wait()
+	changed := 0
+	for _, n := range counts {
+		changed += n
+	}
+	return changed, err
+}
+
+func (s Records[R]) changeChunk(ctx context.Context, ids []string, change func(id string, r *R) bool) (changed int, err error) {
+	read := s.loadAll // good enough for the first try: the condition finds out what was stale
+	err = table.Update(ctx, fmt.Sprintf("%d records from %s on", len(ids), s.Key(ids[0]).PK), func() error {
+		records, err := read(ctx, ids)
+		if err != nil {
+			return err
+		}
+		read = s.loadEach
+		var ops []table.Op
+		for _, id := range ids {
+			if r := records[id]; change(id, r) {
+				ops = append(ops, s.put(id, r))
+			}
+		}
+		changed = len(ops)
+		return s.Table.Commit(ctx, ops...)
+	})
+	if err != nil {
+		return 0, err
+	}
+	return changed, nil
+}
+
+// put writes a record over the one that was read.
+func (s Records[R]) put(id string, r *R) table.Op {
+	rev := s.Rev(r)
+	cond := table.Absent()
+	if *rev > 0 {
+		cond = table.FieldIs("rev", *rev)
+	}
+	*rev++
+	if s.Written != nil {
+		s.Written(r)
+	}
+	item := s.Item(r)
+	if item.Key != s.Key(id) {
+		panic(fmt.Sprintf("replica: %s was made into the item %v", id, item.Key)) // a mistake in the program
+	}
+	return table.Put(item, cond)
+}
+
+func (s Records[R]) load(ctx context.Context, id string) (R, error) {
+	r, err := table.Load[R](ctx, s.Table, s.Key(id))
+	if errors.Is(err, table.ErrMissing) {
+		return r, nil
+	}
+	return r, err
+}
+
+func (s Records[R]) loadEach(ctx context.Context, ids []string) (map[string]*R, error) {
+	found := make([]R, len(ids))
+	g, ctx := errgroup.WithContext(ctx)
+	g.SetLimit(8)
+	for i, id := range ids {
+		g.Go(func() error {
+			var err error
+			found[i], err = s.load(ctx, id)
+			return err
+		})
+	}
+	if err := g.Wait(); err != nil {
+		return nil, err
+	}
+	records := make(map[string]*R, len(ids))
+	for i, id := range ids {
+		records[id] = &found[i]
+	}
+	return records, nil
+}
+
+func (s Records[R]) loadAll(ctx context.Context, ids []string) (map[string]*R, error) {
+	keys := make([]table.Key, len(ids))
+	idOf := make(map[table.Key]string, len(ids))
+	records := make(map[string]*R, len(ids))
+	for i, id := range ids {
+		keys[i] = s.Key(id)
+		idOf[keys[i]] = id
+		records[id] = new(R)
+	}
+	items, err := s.Table.BatchGet(ctx, keys)
+	if err != nil {
+		return nil, err
+	}
+	for _, item := range items {
+		if err := item.Decode(records[idOf[item.Key]]); err != nil {
+			return nil, err
+		}
+	}
+	return records, nil
+}

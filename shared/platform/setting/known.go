@@ -1,0 +1,242 @@
+package setting
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"math"
+	"slices"
+	"time"
+	"unicode/utf8"
+
+	"backdock/shared/platform/fault"
+	"backdock/shared/platform/money"
+)
+
+// The keys of the known settings.
+const (
+	WarehouseAddress     = "warehouse.address"     // Address
+	WarehouseCoordinates = "warehouse.coordinates" // Coordinates
+	WarehouseTimezone    = "warehouse.timezone"    // string, an IANA zone
+
+	OrdersRequireApproval = "orders.requireApproval" // bool
+	OrdersBlockOutOfStock = "orders.blockOutOfStock" // bool
+	// OrdersMaxDiscountPercent is a number: the floor of a line is this many percent
+	// under its determined rate, where no floor price is published. Unset: no floor.
+	OrdersMaxDiscountPercent = "orders.maxDiscountPercent"
+
+	// SearchSynonyms is [][]string: groups of words or phrases that mean the same.
+	SearchSynonyms = "search.synonyms"
+
+	TripsInvoiceOnCompletion = "trips.invoiceOnCompletion" // bool
+	TrackingRoadFactor       = "tracking.roadFactor"       // number: road distance over great-circle distance
+	TrackingSpeedKmh         = "tracking.speedKmh"         // number: mean speed between stops
+	TrackingServiceMinutes   = "tracking.serviceMinutes"   // number: at a stop that states none
+
+	ERPSubsidiary   = "erp.subsidiaryId" // string
+	ERPLocation     = "erp.locationId"   // string
+	ERPPickPackShip = "erp.pickPackShip" // bool: item fulfillments are packed before they are shipped
+
+	ERPAdjustmentAccount = "erp.adjustmentAccountId" // string
+	// ERPConcurrency is a whole number: the requests in flight to the ERP, where that is
+	// less than the deployment allows. Unset: as many as the deployment allows.
+	ERPConcurrency = "erp.concurrency"
+)
+
+// Type says how a value is written, and so which field a screen shows for it.
+type Type string
+
+// The types.
+const (
+	TypeBoolean     Type = "boolean"
+	TypeNumber      Type = "number"
+	TypeText        Type = "string"
+	TypeTimezone    Type = "timezone"    // the name of an IANA zone
+	TypeAddress     Type = "address"     // Address
+	TypeCoordinates Type = "coordinates" // Coordinates
+	TypeJSON        Type = "json"
+)
+
+// Known is a setting that the product reads.
+type Known struct {
+	Key, Group  string
+	Type        Type
+	Description string
+	Default     json.RawMessage // nil: none
+	// Minimum and Maximum bound a number, both inclusive; nil: it is none.
+	Minimum, Maximum *money.Decimal
+
+	check func(raw json.RawMessage) error
+}
+
+// All are the known settings, in the order in which people are shown them.
+var All = []Known{
+	{Key: WarehouseAddress, Group: "warehouse", Type: TypeAddress, check: as[Address],
+		Description: "The postal address of the warehouse."},
+	{Key: WarehouseCoordinates, Group: "warehouse", Type: TypeCoordinates, check: coordinates,
+		Description: "The warehouse on the map, where every trip starts and ends. Without it trips have no distances and no arrival times."},
+	{Key: WarehouseTimezone, Group: "warehouse", Type: TypeTimezone, Default: json.RawMessage(`"America/Chicago"`), check: zone,
+		Description: "The time zone that dates such as today and the delivery date are meant in."},
+	flag(OrdersRequireApproval, "orders", "false", "A new order waits for approval in NetSuite before it can be fulfilled."),
+	flag(OrdersBlockOutOfStock, "orders", "false", "A line that goes beyond what is left for its delivery date cannot be ordered. Off: it has a warning."),
+	number(OrdersMaxDiscountPercent, "orders", "", "0", "100",
+		"How many percent a typed rate may be under the price of the customer's level without an approval. Where a floor price is published for an item, that floor counts instead. Without a value, other items have no floor."),
+	{Key: SearchSynonyms, Group: "search", Type: TypeJSON, Default: defaultSynonyms, check: synonyms,
+		Description: "Groups of words that mean the same when items are searched. The words of the trade are there from the start; a value replaces all groups."},
+	flag(TripsInvoiceOnCompletion, "trips", "false", "Completing a trip creates the invoices of its orders."),
+	number(TrackingRoadFactor, "tracking", "1.3", "1", "3", "How many times longer the road is than the straight line between two stops."),
+	number(TrackingSpeedKmh, "tracking", "30", "1", "130", "The mean speed between two stops, in kilometres an hour."),
+	number(TrackingServiceMinutes, "tracking", "10", "0", "240", "How many minutes a stop takes that states no time of its own."),
+	{Key: ERPSubsidiary, Group: "erp", Type: TypeText, check: text,
+		Description: "The internal id of the subsidiary in NetSuite."},
+	{Key: ERPLocation, Group: "erp", Type: TypeText, check: text,
+		Description: "The internal id of the warehouse's location in NetSuite. Orders cannot be sent without it."},
+	{Key: ERPAdjustmentAccount, Group: "erp", Type: TypeText, check: text,
+		Description: "The internal id of the account in NetSuite that inventory adjustments are posted to. They cannot be sent without it."},
+	whole(ERPConcurrency, "erp", "", "1", "50",
+		"How many requests NetSuite gets at the same time at most. It can only lower what the deployment allows; without a value that counts."),
+	flag(ERPPickPackShip, "erp", "true", "NetSuite packs item fulfillments before it ships them (the feature Pick, Pack and Ship)."),
+}
+
+func flag(key, group, fallback, description string) Known {
+	return Known{Key: key, Group: group, Type: TypeBoolean, Default: json.RawMessage(fallback), Description: description, check: as[bool]}
+}
+
+// number makes a known number; fallback "": it has no default.
+func number(key, group, fallback, least, most, description string) Known {
+	from, to := money.MustParse(least), money.MustParse(most)
+	k := Known{Key: key, Group: group, Type: TypeNumber, Description: description, Minimum: &from, Maximum: &to, check: between(from, to)}
+	if fallback != "" {
+		k.Default = json.RawMessage(fallback)
+	}
+	return k
+}
+
+// whole makes a known number that has no fraction.
+func whole(key, group, fallback, least, most, description string) Known {
+	k := number(key, group, fallback, least, most, description)
+	within := k.check
+	k.check = func(raw json.RawMessage) error {
+		if err := within(raw); err != nil {
+			return err
+		}
+		var n money.Decimal
+		if err := json.Unmarshal(raw, &n); err != nil || n.Places() > 0 {
+			return fault.Fields(fmt.Sprintf("value must be a whole number from %s to %s", least, most))
+		}
+		return nil
+	}
+	return k
+}
+
+// Lookup finds a known setting; false: the key is free.
+func Lookup(key string) (Known, bool) {
+	i := slices.IndexFunc(All, func(k Known) bool { return k.Key == key })
+	if i < 0 {
+		return Known{}, false
+	}
+	return All[i], true
+}
+
+func as[T any](raw json.RawMessage) error {
+	var v T
+	dec := json.NewDecoder(bytes.NewReader(raw))
+	dec.DisallowUnknownFields()
+	if bytes.Equal(raw, []byte("null")) || dec.Decode(&v) != nil {
+		return fault.Fields(fmt.Sprintf("value must be of the form %s", example(v)))
+	}
+	return nil
+}
+
+func example(v any) string {
+	b, err := json.Marshal(v)
+	if err != nil {
+		return "documented"
+	}
+	return string(b)
+}
+
+// maxText is the length of a known text in characters.
+const maxText = 100
+
+func text(raw json.RawMessage) error {
+	var s *string
+	if json.Unmarshal(raw, &s) != nil || s == nil || utf8.RuneCountInString(*s) > maxText {
+		return fault.Fields(fmt.Sprintf("value must be a text of at most %d characters", maxText))
+	}
+	return nil
+}
+
+func coordinates(raw json.RawMessage) error {
+	if err := as[Coordinates](raw); err != nil {
+		return err
+	}
+	var c struct{ Latitude, Longitude *float64 }
+	if err := json.Unmarshal(raw, &c); err != nil || c.Latitude == nil || c.Longitude == nil {
+		return fault.Fields("value must have a latitude and a longitude")
+	}
+	if math.Abs(*c.Latitude) > 90 || math.Abs(*c.Longitude) > 180 {
+		return fault.Fields("value.latitude must be between -90 and 90 and value.longitude between -180 and 180")
+	}
+	return nil
+}
+
+func zone(raw json.RawMessage) error {
+	var name string
+	if json.Unmarshal(raw, &name) != nil || name == "" {
+		return fault.Fields("value must be a string")
+	}
+	if _, err := time.LoadLocation(name); err != nil || name == "Local" { // that of the server
+		return fault.Fields("value must be a time zone such as America/Chicago")
+	}
+	return nil
+}
+
+func synonyms(raw json.RawMessage) error {
+	var groups [][]string
+	if json.Unmarshal(raw, &groups) != nil || groups == nil {
+		return fault.Fields(`value must be groups of words that mean the same, such as [["soda", "pop"], ["mayo", "mayonnaise"]]`)
+	}
+	return nil
+}
+
+// maxDepth is how deep a value is nested at most: the table's limit is 32, with
+// what is around it.
+const maxDepth = 10
+
+// free is the check of a key that is not known: JSON that the table can keep.
+func free(raw json.RawMessage) error {
+	var v any
+	if json.Unmarshal(raw, &v) != nil || !storable(v, maxDepth) {
+		return fault.Fields(fmt.Sprintf("value must be JSON of at most %d levels, with names that are not empty and numbers from 1e-100 to 1e100", maxDepth))
+	}
+	return nil
+}
+
+func storable(v any, levels int) bool {
+	switch v := v.(type) {
+	case float64:
+		size := math.Abs(v)
+		return size == 0 || 1e-100 <= size && size <= 1e100
+	case []any:
+		return levels > 0 && !slices.ContainsFunc(v, func(e any) bool { return !storable(e, levels-1) })
+	case map[string]any:
+		for name, e := range v {
+			if name == "" || !storable(e, levels-1) {
+				return false
+			}
+		}
+		return levels > 0
+	}
+	return true
+}
+
+func between(least, most money.Decimal) func(json.RawMessage) error {
+	return func(raw json.RawMessage) error {
+		var n *money.Decimal
+		if err := json.Unmarshal(raw, &n); err != nil || n == nil || n.Less(least) || most.Less(*n) {
+			return fault.Fields(fmt.Sprintf("value must be a number from %s to %s", least, most))
+		}
+		return nil
+	}
+}

@@ -1,0 +1,31 @@
+package pricing
+
+import (
+	"backdock/shared/catalog/item"
+	"backdock/shared/platform/money"
+)
+
+// Floor is the lowest rate of a line that needs no approval.
+type Floor struct {
+	Rate   money.Decimal    `json:"rate" doc:"per one of the line's units"`
+	Source item.FloorSource `json:"source" enum:"matrix,report,discount" doc:"matrix and report: a published floor price; discount: the determined rate less the setting orders.maxDiscountPercent"`
+}
+
+// FloorOf is the floor of a line; nil: it has none. The floor that is published for
+// the price level counts. Without one it is the determined rate less the discount in
+// percent, where both are there. It never depends on cost.
+//
+// The floor is rounded up to 5 places. A typed rate has at most 5 places, so it is
+// under the rounded floor exactly when it is under the exact one.
+func FloorOf(published []item.Floor, q Query, determined, maxDiscountPercent *money.Decimal) *Floor {
+	for _, f := range published {
+		if f.PriceLevelID == q.PriceLevelID {
+			return &Floor{f.Price.Mul(q.Conversion).QuoUp(q.Sale, money.RatePlaces), f.Source}
+		}
+	}
+	if determined == nil || maxDiscountPercent == nil {
+		return nil
+	}
+	left := money.Int(100).Sub(*maxDiscountPercent)
+	return &Floor{determined.Mul(left).QuoUp(money.Int(100), money.RatePlaces), item.DiscountFloor}
+}

@@ -1,0 +1,161 @@
+package pricing_test
+
+import (
+	"encoding/json"
+	"math/big"
+	"os"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"backdock/shared/catalog/item"
+	"backdock/shared/catalog/unit"
+	"backdock/shared/platform/money"
+	"backdock/shared/prices/pricing"
+	"backdock/shared/sales/customer"
+)
+
+// product is what the price rule reads of an item, as the wire has it.
+type product struct {
+	SaleUnit  string       `json:"saleUnit"`
+	UnitsType unit.Type    `json:"unitsType"`
+	Prices    []item.Price `json:"prices"`
+}
+
+// example is a row of testdata/cases.json, on which the portal's mirror of the
+// rule is tested too. A unit that is not the product's gives no tier.
+type example struct {
+	Name         string         `json:"name"`
+	Product      string         `json:"product"`
+	PriceLevelID string         `json:"priceLevelId"` // the customer's; "" for none
+	Quantity     money.Decimal  `json:"quantity"`
+	Units        string         `json:"units"`
+	CustomRate   *money.Decimal `json:"customRate"`
+	Want         struct {
+		DeterminedRate *money.Decimal `json:"determinedRate"`
+		Rate           *money.Decimal `json:"rate"`
+		Amount         money.Decimal  `json:"amount"`
+		PriceSource    pricing.Source `json:"priceSource"`
+	} `json:"want"`
+}
+
+func readTable(t testing.TB) (map[string]product, []example) {
+	t.Helper()
+	raw, err := os.ReadFile("testdata/cases.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var file struct {
+		Products map[string]product `json:"products"`
+		Cases    []example          `json:"cases"`
+	}
+	if err := json.Unmarshal(raw, &file); err != nil {
+		t.Fatal(err)
+	}
+	return file.Products, file.Cases
+}
+
+func (e example) price(p product) pricing.Priced {
+	chosen, ok := p.UnitsType.Unit(e.Units)
+	if !ok {
+		return pricing.Line(nil, pricing.Query{Quantity: e.Quantity}, e.CustomRate)
+	}
+	sale, _ := p.UnitsType.Unit(p.SaleUnit)
+	level := customer.Customer{PriceLevelID: e.PriceLevelID}.Level()
+	return pricing.Line(p.Prices, pricing.Query{PriceLevelID: level, Quantity: e.Quantity, Conversion: chosen.ConversionRate, Sale: sale.ConversionRate}, e.CustomRate)
+}
+
+func same(a, b *money.Decimal) bool {
+	return a == nil && b == nil || a != nil && b != nil && a.Equal(*b)
+}
+
+func TestTable(t *testing.T) {
+	products, cases := readTable(t)
+	if len(cases) < 60 {
+		t.Fatalf("%d cases", len(cases))
+	}
+	for _, e := range cases {
+		t.Run(e.Name, func(t *testing.T) {
+			got := e.price(products[e.Product])
+			source, want := got.Source, e.Want.PriceSource
+			if !same(got.Determined, e.Want.DeterminedRate) || !same(got.Rate, e.Want.Rate) || !got.Amount.Equal(e.Want.Amount) ||
+				source.Kind != want.Kind || source.PriceLevelID != want.PriceLevelID || !same(source.TierQuantity, want.TierQuantity) {
+				t.Errorf("determined %v, rate %v, amount %s, source %+v", got.Determined, got.Rate, got.Amount, source)
+			}
+		})
+	}
+}
+
+func rat(d money.Decimal) *big.Rat {
+	r, ok := new(big.Rat).SetString(d.String())
+	if !ok {
+		panic("no number: " + d.String())
+	}
+	return r
+}
+
+// rounded is r × 10^places rounded half away from zero; r is not negative.
+func rounded(r *big.Rat, places int64) *big.Int {
+	scaled := new(big.Rat).Mul(r, new(big.Rat).SetInt(new(big.Int).Exp(big.NewInt(10), big.NewInt(places), nil)))
+	n := new(big.Int).Mul(scaled.Num(), big.NewInt(2))
+	return n.Add(n, scaled.Denom()).Quo(n, new(big.Int).Mul(scaled.Denom(), big.NewInt(2)))
+}
+
+// The rule agrees with exact fractions, whatever the tiers, units and quantities.
+func TestAgreesWithFractions(t *testing.T) {
+	decimal := func(t *rapid.T, name string, least, most int64, places int32) money.Decimal {
+		return money.Scaled(rapid.Int64Range(least, most).Draw(t, name), places)
+	}
+	rapid.Check(t, func(t *rapid.T) {
+		q := pricing.Query{PriceLevelID: rapid.SampledFrom([]string{"1", "2"}).Draw(t, "level"), Quantity: decimal(t, "quantity", 1, 2_000_000, 3),
+			Conversion: decimal(t, "conversion", 1, 5_000_000, 5), Sale: decimal(t, "sale", 1, 5_000_000, 5)}
+		var prices []item.Price
+		for range rapid.IntRange(0, 8).Draw(t, "tiers") {
+			prices = append(prices, item.Price{PriceLevelID: rapid.SampledFrom([]string{"1", "2"}).Draw(t, "tier level"),
+				Quantity: decimal(t, "least", 0, 3000, 1), Price: decimal(t, "price", 0, 10_000_000, 5)})
+		}
+		if len(prices) > 0 && rapid.Bool().Draw(t, "on the boundary") {
+			q.Quantity, q.Conversion = prices[0].Quantity, q.Sale
+		}
+		var best *item.Price
+		for i, p := range prices {
+			if p.PriceLevelID != q.PriceLevelID {
+				continue
+			}
+			inSaleUnits := new(big.Rat).Quo(new(big.Rat).Mul(rat(q.Quantity), rat(q.Conversion)), rat(q.Sale))
+			if inSaleUnits.Cmp(rat(p.Quantity)) >= 0 && (best == nil || best.Quantity.Less(p.Quantity)) {
+				best = &prices[i]
+			}
+		}
+		rate, tier, met := pricing.Determine(prices, q)
+		if met != (best != nil) {
+			t.Fatalf("met %v, want %v", met, best != nil)
+		}
+		if !met {
+			return
+		}
+		exact := new(big.Rat).Quo(new(big.Rat).Mul(rat(best.Price), rat(q.Conversion)), rat(q.Sale))
+		if want := rounded(exact, 5); rounded(rat(rate), 5).Cmp(want) != 0 || rate.Places() > 5 || !tier.Quantity.Equal(best.Quantity) {
+			t.Fatalf("rate %s of tier %s, want %s hundred-thousandths of tier %s", rate, tier.Quantity, want, best.Quantity)
+		}
+		if amount, want := pricing.Amount(q.Quantity, rate), rounded(new(big.Rat).Mul(rat(q.Quantity), rat(rate)), 2); rounded(rat(amount), 2).Cmp(want) != 0 || amount.Places() > 2 {
+			t.Fatalf("amount %s, want %s cents", amount, want)
+		}
+	})
+}
+
+func BenchmarkLine(b *testing.B) {
+	var prices []item.Price
+	for _, level := range []string{"1", "2", "3", "4"} {
+		for n, price := range []int64{2499, 2399, 2299} {
+			prices = append(prices, item.Price{PriceLevelID: level, Quantity: money.Int(int64(n * 10)), Price: money.Scaled(price, 2)})
+		}
+	}
+	q := pricing.Query{PriceLevelID: "3", Quantity: money.Scaled(125, 1), Conversion: money.Int(6), Sale: money.Int(24)}
+	for b.Loop() {
+		if pricing.Line(prices, q, nil).Rate == nil {
+			b.Fatal("no rate")
+		}
+	}
+	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "lines/s")
+}

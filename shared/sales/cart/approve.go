@@ -1,0 +1,107 @@
+package cart
+
+import (
+	"context"
+	"slices"
+
+	"backdock/shared/platform/fault"
+	"backdock/shared/platform/table"
+	"backdock/shared/sales/approval"
+	"backdock/shared/sales/orderline"
+)
+
+// Ask asks for the approval of a line's rate under the floor. Asked again for the same
+// reason while nobody has decided, it gives the request that is there, and made is
+// false. The cart's version grows only where the line gets another price reason.
+// Errors: fault.NotFound; fault.Conflict for a cart that is no draft any more, and for
+// a line that needs no approval.
+func (s *Carts) Ask(ctx context.Context, cartID string, ask approval.Ask) (r approval.Request, made bool, err error) {
+	err = table.Update(ctx, "cart "+cartID, func() error {
+		c, err := s.Get(ctx, cartID)
+		if err != nil {
+			return err
+		}
+		if err := c.editable(nil); err != nil {
+			return err
+		}
+		before := c
+		l := c.editLine(ask.LineID)
+		if l == nil {
+			return fault.New(fault.NotFound, "the cart has no line %s", ask.LineID)
+		}
+		reason := l.PriceReason
+		line := approval.Line{Line: *l, CartID: c.ID, DeliveryDate: c.DeliveryDate}
+		if c.Customer != nil {
+			line.Customer = approval.Customer{ID: c.Customer.ID, Name: c.Customer.Name}
+		}
+		var open string
+		r, open, err = ask.New(&line, orderline.PendingRequests(before.Lines))
+		switch {
+		case err != nil:
+			return err
+		case open != "":
+			r, err = s.approvals.Get(ctx, open)
+			return err
+		}
+		if *l = line.Line; l.PriceReason != reason {
+			c.Version++
+		}
+		ended, err := s.ending(ctx, before, c) // a request for another reason
+		if err != nil {
+			return err
+		}
+		err = s.table.Commit(ctx, slices.Concat(write(&c, before.asRead()...), approval.Asking(r), ended)...)
+		made = err == nil
+		return err
+	})
+	return r, made, err
+}
+
+// Decide approves or refuses the request of a cart's line. Decided again in the same
+// way, it changes nothing. The cart's version stays: whoever edits the cart can save.
+// Errors: fault.NotFound; fault.Conflict where the line is not what the request was
+// for any more, or the other thing was decided.
+func (s *Carts) Decide(ctx context.Context, requestID string, v approval.Verdict) (approval.Request, error) {
+	var decided approval.Request
+	err := table.Update(ctx, "the cart of request "+requestID, func() error {
+		r, err := s.approvals.Get(ctx, requestID)
+		if err != nil {
+			return err
+		}
+		decided = r
+		if settled, err := v.Settled(r); settled || err != nil {
+			return err
+		}
+		c, err := s.Get(ctx, r.CartID)
+		if err != nil {
+			return err
+		}
+		before := c
+		if decided, err = v.Apply(r, c.editLine(r.LineID)); err != nil {
+			return err
+		}
+		return s.table.Commit(ctx, slices.Concat(write(&c, before.asRead()...), approval.Deciding(ctx, decided))...)
+	})
+	return decided, err
+}
+
+// editLine is a line that may be changed: other states of the cart keep theirs; nil if
+// there is none.
+func (c *Cart) editLine(id string) *orderline.Line {
+	c.Lines = slices.Clone(c.Lines)
+	i := slices.IndexFunc(c.Lines, func(l orderline.Line) bool { return l.ID == id })
+	if i < 0 {
+		return nil
+	}
+	return &c.Lines[i]
+}
+
+// ending are the operations that end the requests for approval of lines that were
+// changed, or that the cart has no more.
+func (s *Carts) ending(ctx context.Context, before, after Cart) ([]table.Op, error) {
+	var still []string
+	if after.Status == Draft {
+		still = orderline.PendingRequests(after.Lines)
+	}
+	return approval.Ending(ctx, s.table, s.now(), orderline.PendingRequests(before.Lines), still)
+}

@@ -1,0 +1,96 @@
+// Package cart holds carts: orders that are being taken. A cart becomes one sales
+// order, however often and by however many that is asked for.
+package cart
+
+import (
+	"time"
+
+	"backdock/shared/platform/access"
+	"backdock/shared/platform/civil"
+	"backdock/shared/platform/money"
+	"backdock/shared/sales/order"
+	"backdock/shared/sales/orderline"
+)
+
+// Status of a cart.
+type Status string
+
+// The statuses.
+const (
+	Draft     Status = "draft"
+	Submitted Status = "submitted" // it has a sales order
+	Discarded Status = "discarded"
+)
+
+// Cart is an order that is being taken.
+type Cart struct {
+	ID         string           `json:"_id"`
+	Status     Status           `json:"status"`
+	CustomerID string           `json:"netSuiteCustomerId"` // "" until chosen
+	Customer   *order.Customer  `json:"customer"`
+	Lines      []orderline.Line `json:"cartItems"`
+	Memo       string           `json:"memo"`
+	// TransactionDate is today unless stated, DeliveryDate tomorrow.
+	TransactionDate civil.Date `json:"transactionDate"`
+	DeliveryDate    civil.Date `json:"deliveryDate"`
+	// ShipToAddressID is the customer's default shipping address unless stated; "" without a customer.
+	ShipToAddressID string        `json:"shipToAddressId"`
+	Total           money.Decimal `json:"total" needs:"price.view"`
+	Owner           string        `json:"owner"` // user id
+	// SalesOrderID is what became of a submitted cart. NetSuiteSalesOrderID is
+	// the sales order's id there, once it is there.
+	SalesOrderID         string    `json:"salesOrderId"`
+	NetSuiteSalesOrderID string    `json:"netSuiteSalesOrderId"`
+	CreatedAt            time.Time `json:"createdAt"`
+	UpdatedAt            time.Time `json:"updatedAt"`
+	Version              int64     `json:"version"`
+
+	place orderline.Place
+	// revision grows with every write; Version with those that two people could be at
+	// odds about: a decision about a line's rate leaves the cart saveable for whoever
+	// edits it.
+	revision int64
+}
+
+// For is the cart as the caller may see it: floors are for those with the permission
+// price.override.
+func (c Cart) For(caller access.Caller) Cart {
+	c.Lines = orderline.For(caller, c.Lines)
+	return c
+}
+
+// faulty is the number of lines with a validation error.
+func (c Cart) faulty() int {
+	n := 0
+	for _, l := range c.Lines {
+		if l.ValidationError != nil {
+			n++
+		}
+	}
+	return n
+}
+
+// Summary is what the list of a person's carts shows of one.
+type Summary struct {
+	ID              string          `json:"_id"`
+	Status          Status          `json:"status"`
+	CustomerID      string          `json:"netSuiteCustomerId"`
+	Customer        *order.Customer `json:"customer"`
+	Memo            string          `json:"memo"`
+	TransactionDate civil.Date      `json:"transactionDate"`
+	DeliveryDate    civil.Date      `json:"deliveryDate"`
+	ShipToAddressID string          `json:"shipToAddressId"`
+	LineCount       int             `json:"lineCount"`
+	ErrorCount      int             `json:"errorCount" doc:"lines with a validationError"`
+	Total           money.Decimal   `json:"total" needs:"price.view"`
+	Owner           string          `json:"owner"`
+	CreatedAt       time.Time       `json:"createdAt"`
+	UpdatedAt       time.Time       `json:"updatedAt"`
+	Version         int64           `json:"version"`
+}
+
+func (c Cart) summary() Summary {
+	return Summary{ID: c.ID, Status: c.Status, CustomerID: c.CustomerID, Customer: c.Customer, Memo: c.Memo, TransactionDate: c.TransactionDate,
+		DeliveryDate: c.DeliveryDate, ShipToAddressID: c.ShipToAddressID, LineCount: len(c.Lines), ErrorCount: c.faulty(), Total: c.Total, Owner: c.Owner,
+		CreatedAt: c.CreatedAt, UpdatedAt: c.UpdatedAt, Version: c.Version}
+}

@@ -1,0 +1,155 @@
+package cart
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"backdock/shared/catalog/item"
+	"backdock/shared/platform/fault"
+	"backdock/shared/platform/setting"
+	"backdock/shared/platform/table"
+	"backdock/shared/sales/approval"
+	"backdock/shared/sales/order"
+	"backdock/shared/sales/orderline"
+	"backdock/shared/sales/purchase"
+	"backdock/shared/sales/reservation"
+)
+
+// Carts stores carts.
+//
+//	by id: CART#<id> / CART, the lines of a long cart in CART#<id> / LINES#<n>
+//	drafts of a person: ByKey CARTS#<user id> / <id>
+type Carts struct {
+	table     table.Table
+	approvals *approval.Requests
+	orders    *order.Orders
+	customers order.Customers
+	items     item.Reader
+	routes    order.Routes
+	book      *purchase.Book
+	edits     *reservation.Edits
+	habits    orderline.Habits
+	settings  *setting.Settings
+	now       func() time.Time
+}
+
+// New makes the store.
+func New(t table.Table, orders *order.Orders, customers order.Customers, items item.Reader, routes order.Routes, book *purchase.Book, edits *reservation.Edits, habits orderline.Habits, settings *setting.Settings, now func() time.Time) *Carts {
+	return &Carts{table: t, approvals: approval.New(t), orders: orders, customers: customers, items: items, routes: routes, book: book, edits: edits, habits: habits, settings: settings, now: now}
+}
+
+const (
+	// keptFor is how long a cart that is no draft any more can be looked up.
+	keptFor = 90 * 24 * time.Hour
+	// mostDrafts is how many drafts of a person the list shows, the newest.
+	mostDrafts = 200
+)
+
+func partition(id string) string { return "CART#" + id }
+
+func draftsOf(owner string) string { return "CARTS#" + owner }
+
+func key(id string) table.Key { return table.Key{PK: partition(id), SK: "CART"} }
+
+// stored is a cart as it lies in the table.
+type stored struct {
+	Cart
+	Revision   int64           `json:"revision"` // 0: written before there were revisions
+	Place      orderline.Place `json:"place"`
+	LineCount  int             `json:"lineCount"`
+	ErrorCount int             `json:"errorCount"`
+}
+
+// summarized is the summary of a cart whose lines may lie beside it.
+func (h stored) summarized() Summary {
+	summary := h.Cart.summary()
+	summary.LineCount, summary.ErrorCount = h.LineCount, h.ErrorCount
+	return summary
+}
+
+// write makes the operations that store a cart at its next revision; the operation on
+// the cart's own item comes first.
+func write(c *Cart, conds ...table.Cond) []table.Op {
+	c.revision++
+	place, chunks := orderline.Store(c.place, partition(c.ID), c.revision, c.Lines)
+	c.place = place
+	body := stored{Cart: *c, Revision: c.revision, Place: place, LineCount: len(c.Lines), ErrorCount: c.faulty()}
+	if place.Chunks > 0 {
+		body.Lines = []orderline.Line{}
+	}
+	i := table.New(key(c.ID), body)
+	if c.Status == Draft {
+		i.ByKey = table.Key{PK: draftsOf(c.Owner), SK: c.ID}
+	} else {
+		i = i.Expiring(c.UpdatedAt.Add(keptFor))
+	}
+	return slices.Concat([]table.Op{table.Put(i, conds...)}, chunks)
+}
+
+// Get reads a cart. Errors: fault.NotFound.
+func (s *Carts) Get(ctx context.Context, id string) (Cart, error) {
+	for range 5 { // a long cart may be written between the reads of its parts
+		head, err := table.Load[stored](ctx, s.table, key(id))
+		if errors.Is(err, table.ErrMissing) {
+			return Cart{}, fault.New(fault.NotFound, "there is no cart %s", id)
+		}
+		if err != nil {
+			return Cart{}, fmt.Errorf("read cart %s: %w", id, err)
+		}
+		c := head.Cart
+		c.revision = head.Revision
+		if c.place = head.Place; c.place.Chunks == 0 {
+			return c, nil
+		}
+		chunks, err := table.Find[orderline.Chunk[orderline.Line]](ctx, s.table, table.Query{PK: partition(id), Prefix: orderline.ChunkPrefix, Consistent: true})
+		if err != nil {
+			return Cart{}, fmt.Errorf("read the lines of cart %s: %w", id, err)
+		}
+		if lines, ok := orderline.Join(c.place, chunks); ok {
+			c.Lines = lines
+			return c, nil
+		}
+	}
+	return Cart{}, fmt.Errorf("read cart %s: its lines keep changing", id)
+}
+
+// Show is Get with what has become of a submitted cart's order in NetSuite.
+func (s *Carts) Show(ctx context.Context, id string) (Cart, error) {
+	c, err := s.Get(ctx, id)
+	if err != nil || c.Status != Submitted {
+		return c, err
+	}
+	o, err := s.orders.Get(ctx, c.SalesOrderID)
+	if fault.Is(err, fault.NotFound) { // it was taken back before it was sent
+		return c, nil
+	}
+	c.NetSuiteSalesOrderID = o.NetSuiteID
+	return c, err
+}
+
+// Drafts are a person's drafts, the newest first.
+func (s *Carts) Drafts(ctx context.Context, owner string) ([]Summary, error) {
+	page, err := s.table.Query(ctx, table.Query{Index: table.ByKey, PK: draftsOf(owner), Reverse: true, Limit: mostDrafts})
+	if err != nil {
+		return nil, fmt.Errorf("drafts of %s: %w", owner, err)
+	}
+	keys := make([]table.Key, len(page.Items))
+	for i, item := range page.Items {
+		keys[i] = item.Key
+	}
+	heads, err := table.LoadAll[stored](ctx, s.table, keys)
+	if err != nil {
+		return nil, fmt.Errorf("drafts of %s: %w", owner, err)
+	}
+	drafts := make([]Summary, 0, len(heads))
+	for _, h := range heads {
+		if h.Status != Draft {
+			continue // the index is a moment behind
+		}
+		drafts = append(drafts, h.summarized())
+	}
+	return drafts, nil
+}

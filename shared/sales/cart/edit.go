@@ -1,0 +1,367 @@
+package cart
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"golang.org/x/sync/errgroup"
+
+	"backdock/shared/catalog/item"
+	"backdock/shared/platform/access"
+	"backdock/shared/platform/api"
+	"backdock/shared/platform/civil"
+	"backdock/shared/platform/fault"
+	"backdock/shared/platform/id"
+	"backdock/shared/platform/money"
+	"backdock/shared/platform/setting"
+	"backdock/shared/platform/table"
+	"backdock/shared/sales/customer"
+	"backdock/shared/sales/order"
+	"backdock/shared/sales/orderline"
+)
+
+// Changes are what people change of a cart; what is left out stays.
+type Changes struct {
+	CustomerID      api.Optional[string]     `json:"netSuiteCustomerId,omitempty" maxLength:"64" doc:"another customer ends every custom rate"`
+	Lines           *[]orderline.Input       `json:"cartItems,omitempty" doc:"the full set of lines, at most 500; a line with its _id stays that line"`
+	Memo            api.Optional[string]     `json:"memo,omitempty" maxLength:"999"`
+	TransactionDate api.Optional[civil.Date] `json:"transactionDate,omitempty"`
+	DeliveryDate    api.Optional[civil.Date] `json:"deliveryDate,omitempty"`
+	ShipToAddressID api.Optional[string]     `json:"shipToAddressId,omitempty" maxLength:"64"`
+}
+
+// surroundings are what a cart is priced and judged by.
+type surroundings struct {
+	customer *customer.Detail
+	items    map[string]item.Detail
+	block    bool
+	discount *money.Decimal           // setting orders.maxDiscountPercent
+	left     map[string]money.Decimal // see orderline.Terms
+}
+
+// around reads a cart's surroundings, all at once, and what follows from the items
+// after them. also is read with them.
+func (s *Carts) around(ctx context.Context, c Cart, items func(context.Context) (surroundings, error), also ...func(context.Context) error) (surroundings, error) {
+	var of surroundings
+	var d *customer.Detail
+	g, ctx := errgroup.WithContext(ctx)
+	for _, read := range also {
+		g.Go(func() error { return read(ctx) })
+	}
+	if c.CustomerID != "" {
+		g.Go(func() error {
+			found, err := s.customers.Get(ctx, c.CustomerID)
+			if fault.Is(err, fault.NotFound) {
+				return fault.Fields("netSuiteCustomerId must be the id of a customer")
+			}
+			d = &found
+			return err
+		})
+	}
+	g.Go(func() (err error) {
+		of, err = items(ctx)
+		return err
+	})
+	err := g.Wait()
+	of.customer = d
+	return of, err
+}
+
+// rules are the settings that say how lines are judged.
+func (s *Carts) rules(ctx context.Context) (of surroundings, err error) {
+	if of.discount, err = setting.Value[*money.Decimal](ctx, s.settings, setting.OrdersMaxDiscountPercent); err != nil {
+		return of, err
+	}
+	of.block, err = setting.Value[bool](ctx, s.settings, setting.OrdersBlockOutOfStock)
+	return of, err
+}
+
+// asSaved are the surroundings of a cart that is not changed.
+func (s *Carts) asSaved(ctx context.Context, c Cart, also ...func(context.Context) error) (surroundings, error) {
+	return s.around(ctx, c, func(ctx context.Context) (surroundings, error) {
+		items := item.ReadAhead(ctx, s.items, orderline.ItemIDs(c.Lines, nil))
+		of, err := s.rules(ctx)
+		if err != nil {
+			return of, err
+		}
+		of.items, err = items.Read()
+		return of, err
+	}, also...)
+}
+
+// lookAhead adds what is left of the items for the cart's delivery date.
+func (s *Carts) lookAhead(ctx context.Context, around *surroundings, c *Cart, items item.Ahead) error {
+	if len(items.IDs) == 0 {
+		return nil
+	}
+	cartID := ""
+	if around.block { // then something may be reserved for it
+		cartID = c.ID
+	}
+	left, err := s.book.LeftFor(ctx, cartID, c.DeliveryDate, items)
+	if err != nil {
+		return fmt.Errorf("what is left for %s: %w", c.DeliveryDate, err)
+	}
+	around.left = make(map[string]money.Decimal, len(left))
+	for id, l := range left {
+		around.left[id] = l.Left
+	}
+	return nil
+}
+
+// Create makes a cart of the caller's. The same id again gives the cart that is
+// there. Errors: fault.Invalid, fault.Forbidden; fault.Conflict with
+// order.PastDeliveryDate or orderline.UnusualQuantity.
+func (s *Carts) Create(ctx context.Context, cartID string, changes Changes) (Cart, error) {
+	if err := s.confirmDate(ctx, civil.Date{}, changes); err != nil {
+		return Cart{}, err
+	}
+	c, err := s.begin(ctx, cartID, changes)
+	if err != nil {
+		return Cart{}, err
+	}
+	if err := s.confirmQuantities(ctx, &c, Cart{}, changes); err != nil {
+		return Cart{}, err
+	}
+	err = s.table.Commit(ctx, write(&c, table.Absent())...)
+	if table.FailedAt(err, 0) {
+		return s.Get(ctx, cartID)
+	}
+	return c, err
+}
+
+// begin makes a draft without storing it.
+func (s *Carts) begin(ctx context.Context, cartID string, changes Changes) (Cart, error) {
+	c := Cart{ID: cartID, Status: Draft, Owner: access.From(ctx).UserID, Lines: []orderline.Line{}, CreatedAt: s.now()}
+	return c, s.apply(ctx, &c, changes, s.ahead(ctx, changes))
+}
+
+// Update changes a draft. version is what the caller has seen; nil: whatever is
+// there. Errors: fault.NotFound, fault.Invalid, fault.Forbidden; fault.Conflict
+// for a cart that is no draft any more, with the current cart where version is
+// not its version, and with order.PastDeliveryDate or orderline.UnusualQuantity.
+func (s *Carts) Update(ctx context.Context, cartID string, version *int64, changes Changes) (Cart, error) {
+	items := s.ahead(ctx, changes)
+	return s.rewrite(ctx, cartID, version, func(c *Cart) error {
+		if err := s.confirmDate(ctx, c.DeliveryDate, changes); err != nil {
+			return err
+		}
+		before := *c
+		if err := s.apply(ctx, c, changes, items); err != nil {
+			return err
+		}
+		if c.sameAs(before) {
+			*c = before
+			return errUnchanged
+		}
+		return s.confirmQuantities(ctx, c, before, changes)
+	})
+}
+
+// errUnchanged ends a change that has nothing to write.
+var errUnchanged = errors.New("nothing changes")
+
+// sameAs tells whether an edit has left the cart as it was.
+func (c Cart) sameAs(before Cart) bool {
+	c.UpdatedAt, c.Version = before.UpdatedAt, before.Version
+	return table.Same(c, before)
+}
+
+// confirmQuantities asks to confirm unusual quantities of lines that are new or
+// changed, unless the question is deferred until the order is made.
+func (s *Carts) confirmQuantities(ctx context.Context, c *Cart, before Cart, changes Changes) error {
+	if changes.Lines == nil {
+		return nil
+	}
+	known := make(map[string]orderline.Line, len(before.Lines))
+	for _, l := range before.Lines {
+		known[l.ID] = l
+	}
+	input := *changes.Lines
+	return orderline.ConfirmQuantities(ctx, s.habits, c.CustomerID, c.Lines, func(i int) bool {
+		was, ok := known[c.Lines[i].ID]
+		return !input[i].Deferred() && (!ok || !c.Lines[i].SameQuantity(was) || c.CustomerID != before.CustomerID)
+	})
+}
+
+// allLines is for an order that is made: every line that was not confirmed counts.
+func allLines(int) bool { return true }
+
+// confirmDate asks to confirm a delivery date in the past when it is set. A date
+// that has passed since is asked about when the order is made.
+func (s *Carts) confirmDate(ctx context.Context, before civil.Date, changes Changes) error {
+	if !changes.DeliveryDate.Given || changes.DeliveryDate.Value == before {
+		return nil
+	}
+	today, err := s.settings.Today(ctx)
+	if err != nil {
+		return err
+	}
+	return order.ConfirmDeliveryDate(ctx, changes.DeliveryDate.Value, today)
+}
+
+// Discard ends a draft; ending it again changes nothing. Errors: fault.NotFound,
+// fault.Conflict for a cart that became an order.
+func (s *Carts) Discard(ctx context.Context, cartID string) error {
+	c, err := s.Get(ctx, cartID)
+	if err != nil || c.Status == Discarded {
+		return err
+	}
+	_, err = s.rewrite(ctx, cartID, nil, func(c *Cart) error {
+		c.Status, c.UpdatedAt = Discarded, s.now()
+		c.Version++
+		return nil
+	})
+	return err
+}
+
+func (s *Carts) rewrite(ctx context.Context, cartID string, version *int64, change func(*Cart) error) (Cart, error) {
+	var c Cart
+	err := table.Update(ctx, "cart "+cartID, func() error {
+		var err error
+		if c, err = s.Get(ctx, cartID); err != nil {
+			return err
+		}
+		if err := c.editable(version); err != nil {
+			return err
+		}
+		before := c
+		err = change(&c)
+		if errors.Is(err, errUnchanged) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		ended, err := s.ending(ctx, before, c)
+		if err != nil {
+			return err
+		}
+		return s.table.Commit(ctx, append(write(&c, before.asRead()...), ended...)...)
+	})
+	return c, err
+}
+
+// asRead are the conditions that the cart is still as it was read, or not stored yet.
+func (c Cart) asRead() []table.Cond {
+	if c.Version == 0 || c.revision == 0 {
+		return []table.Cond{table.AsRead(c.Version)}
+	}
+	return []table.Cond{table.VersionIs(c.Version), table.FieldIs("revision", c.revision)}
+}
+
+func (c Cart) editable(version *int64) error {
+	switch {
+	case c.Status != Draft:
+		return fault.Stale(c, "the cart is %s: it cannot be changed any more", c.Status)
+	case version != nil && *version != c.Version:
+		return fault.Stale(c, "the cart was changed meanwhile: version %d is now version %d", *version, c.Version)
+	}
+	return nil
+}
+
+// ahead begins to read the items of changed lines, so that it is done when the cart
+// is read. The lines that are given are all that will be; without them it is empty.
+func (s *Carts) ahead(ctx context.Context, changes Changes) item.Ahead {
+	if changes.Lines == nil {
+		return item.Here(nil)
+	}
+	return item.ReadAhead(ctx, s.items, orderline.ItemIDs(nil, *changes.Lines))
+}
+
+// apply makes changes to a cart and prices it anew. items are those of the changed
+// lines, see ahead.
+func (s *Carts) apply(ctx context.Context, c *Cart, changes Changes, items item.Ahead) error {
+	before := c.CustomerID
+	if changes.CustomerID.Given {
+		c.CustomerID = changes.CustomerID.Value
+	}
+	today, err := s.settings.Today(ctx)
+	if err != nil {
+		return err
+	}
+	c.setDates(changes, today)
+	around, err := s.around(ctx, *c, func(ctx context.Context) (surroundings, error) {
+		if changes.Lines == nil {
+			items = item.ReadAhead(ctx, s.items, orderline.ItemIDs(c.Lines, nil))
+		}
+		of, err := s.rules(ctx)
+		if err != nil {
+			return of, err
+		}
+		if err := s.lookAhead(ctx, &of, c, items); err != nil {
+			return of, err
+		}
+		of.items, err = items.Read()
+		return of, err
+	})
+	if err != nil {
+		return err
+	}
+	if changes.Lines != nil {
+		edit := orderline.Edit{Field: "cartItems", Caller: access.From(ctx), Items: around.items, NewCustomer: c.CustomerID != before,
+			NewID: func() string { return id.New(s.now()) }}
+		if c.Lines, err = edit.Apply(c.Lines, *changes.Lines); err != nil {
+			return err
+		}
+	} else if c.CustomerID != before {
+		c.Lines = orderline.ForAnotherCustomer(c.Lines)
+	}
+	if changes.Memo.Given {
+		c.Memo = changes.Memo.Value
+	}
+	if err := c.setCustomer(changes, around.customer, c.CustomerID != before); err != nil {
+		return err
+	}
+	c.UpdatedAt = s.now()
+	c.judge(around)
+	c.Version++
+	return nil
+}
+
+func (c *Cart) setDates(changes Changes, today civil.Date) {
+	if changes.TransactionDate.Given {
+		c.TransactionDate = changes.TransactionDate.Value
+	}
+	if changes.DeliveryDate.Given {
+		c.DeliveryDate = changes.DeliveryDate.Value
+	}
+	if c.TransactionDate.IsZero() {
+		c.TransactionDate = today
+	}
+	if c.DeliveryDate.IsZero() {
+		c.DeliveryDate = today.AddDays(1)
+	}
+}
+
+func (c *Cart) setCustomer(changes Changes, d *customer.Detail, another bool) error {
+	if d == nil {
+		c.Customer, c.ShipToAddressID = nil, ""
+		return nil
+	}
+	if another && !d.IsActive {
+		return fault.Fields("netSuiteCustomerId must be the id of an active customer")
+	}
+	c.Customer = &order.Customer{ID: d.ID, Name: d.Name, PriceLevelID: d.Level()}
+	if another {
+		c.ShipToAddressID = ""
+	}
+	if changes.ShipToAddressID.Given {
+		c.ShipToAddressID = changes.ShipToAddressID.Value
+	}
+	to, err := order.ShipToOf(*d, c.ShipToAddressID)
+	if err != nil && !changes.ShipToAddressID.Given { // the address has been taken out of the book since
+		to, err = order.ShipToOf(*d, "")
+	}
+	c.ShipToAddressID = to.AddressID
+	return err
+}
+
+// judge prices the lines and says what is wrong with them.
+func (c *Cart) judge(around surroundings) {
+	terms := orderline.Terms{Customer: around.customer, Items: around.items, MaxDiscountPercent: around.discount,
+		Stock: true, Block: around.block, Left: around.left, DeliveryDate: c.DeliveryDate}
+	c.Lines = terms.Judge(c.Lines)
+	c.Total = orderline.Total(c.Lines)
+}

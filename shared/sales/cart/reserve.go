@@ -1,0 +1,94 @@
+package cart
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"backdock/shared/platform/fault"
+	"backdock/shared/platform/table"
+	"backdock/shared/sales/reservation"
+)
+
+// reserve reserves the lines of a cart that is about to become an order, under the
+// setting orders.blockOutOfStock. What it returns has to hold when the order is
+// made. Errors: fault.Conflict, with the cart, where somebody else was faster; then
+// nothing stays reserved.
+func (s *Carts) reserve(ctx context.Context, c Cart, around surroundings) ([]table.Op, error) {
+	if !around.block {
+		return nil, nil
+	}
+	r, err := s.book.Reserve(ctx, c.ID, c.DeliveryDate, c.Lines, around.items)
+	if errors.Is(err, table.ErrBusy) {
+		return nil, fault.New(fault.Conflict, "others are ordering the same items just now: try again").Because(err)
+	}
+	if err != nil || len(r.Short) == 0 {
+		return r.Held, err
+	}
+	err = s.book.Release(ctx, c.ID, table.Check(key(c.ID), c.asRead()...))
+	if err != nil && !table.Overtaken(err) { // else somebody else has the cart in hand, and what is reserved
+		return nil, err
+	}
+	words := make([]string, len(r.Short))
+	for i, short := range r.Short {
+		d := around.items[short.ItemID]
+		words[i] = fmt.Sprintf("%s of %s", short.Left, d.ItemID)
+		if u, ok := d.UnitsType.Unit(d.StockUnit); ok {
+			words[i] = fmt.Sprintf("%s %s of %s", short.Left, u.Abbreviation, d.ItemID)
+		}
+	}
+	return nil, fault.Stale(c, "not enough is left for %s: only %s", c.DeliveryDate, strings.Join(words, ", "))
+}
+
+// handOver gives back what was reserved for a cart whose lines were added to an
+// order, once they are counted as the order's. What fails here is done by
+// SweepReservations.
+func (s *Carts) handOver(ctx context.Context, c Cart) {
+	if s.book.Recount(ctx, []string{c.SalesOrderID}) == nil {
+		_ = s.book.Release(ctx, c.ID, table.Check(key(c.ID), table.FieldIs("status", string(Submitted)))) // see above
+	}
+}
+
+// reservedLongest is how long a cart takes at the most to become an order.
+const reservedLongest = 5 * time.Minute
+
+// SweepReservations gives back what is reserved for carts that did not become
+// orders and edits of orders that were not written, because whoever was about to do
+// so died, and returns how many it looked at. One that fails does not keep it from
+// the others: failed tells of each.
+func (s *Carts) SweepReservations(ctx context.Context, failed func(id string, err error)) (int, error) {
+	ids, err := s.book.Reserved(ctx, s.now().Add(-reservedLongest))
+	if err != nil {
+		return 0, err
+	}
+	for _, id := range ids {
+		if err := s.sweep(ctx, id); err != nil && !table.Overtaken(err) { // else it is in somebody's hands
+			if ctx.Err() != nil {
+				return 0, ctx.Err()
+			}
+			failed(id, err)
+		}
+	}
+	return len(ids), nil
+}
+
+func (s *Carts) sweep(ctx context.Context, cartID string) error {
+	if orderID, isEdit := reservation.OrderID(cartID); isEdit {
+		return s.edits.Settle(ctx, orderID)
+	}
+	c, err := s.Get(ctx, cartID)
+	guard := table.Check(key(cartID), c.asRead()...)
+	switch {
+	case fault.Is(err, fault.NotFound):
+		guard = table.Check(key(cartID), table.Absent())
+	case err != nil:
+		return err
+	case c.Status == Submitted: // the order's counting makes the reservation its own
+		if err := s.book.Recount(ctx, []string{c.SalesOrderID}); err != nil {
+			return err
+		}
+	}
+	return s.book.Release(ctx, cartID, guard)
+}

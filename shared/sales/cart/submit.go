@@ -1,0 +1,203 @@
+package cart
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"backdock/shared/catalog/item"
+	"backdock/shared/platform/fault"
+	"backdock/shared/platform/money"
+	"backdock/shared/platform/setting"
+	"backdock/shared/platform/synctask"
+	"backdock/shared/platform/table"
+	"backdock/shared/sales/order"
+	"backdock/shared/sales/orderline"
+)
+
+// Submit makes the sales order of a cart: the submitted cart, the order, its
+// number and its outbox task are one transaction, so one cart gives one order. A
+// cart that has its order already gives that one, and made is false.
+//
+// The prices and the state of the items are looked at again: if anything is other
+// than the person saw, the cart is saved so and nothing is ordered. newID makes
+// the order's id. Errors: fault.NotFound; fault.Conflict, with the current cart
+// where it differs from what the caller has seen, or with order.PastDeliveryDate or
+// orderline.UnusualQuantity.
+func (s *Carts) Submit(ctx context.Context, cartID string, version *int64, newID func() string) (o order.Order, made bool, err error) {
+	return s.submit(ctx, cartID, newID, nil, func(c Cart) error {
+		if err := c.editable(version); err != nil {
+			return err
+		}
+		today, err := s.settings.Today(ctx)
+		if err != nil {
+			return err
+		}
+		if err := order.ConfirmDeliveryDate(ctx, c.DeliveryDate, today); err != nil {
+			return err
+		}
+		return orderline.ConfirmQuantities(ctx, s.habits, c.CustomerID, c.Lines, allLines)
+	})
+}
+
+// submit is Submit of a cart that check allows. also is as in Place.
+func (s *Carts) submit(ctx context.Context, cartID string, newID func() string, also func(order.Order) []table.Op,
+	check func(Cart) error) (o order.Order, made bool, err error) {
+	err = table.Update(ctx, "cart "+cartID, func() error {
+		c, err := s.Get(ctx, cartID)
+		if err != nil {
+			return err
+		}
+		if c.Status == Submitted {
+			o, err = s.orders.Get(ctx, c.SalesOrderID)
+			return err
+		}
+		if err := check(c); err != nil {
+			return err
+		}
+		o, err = s.become(ctx, c, newID(), also)
+		made = err == nil
+		return err
+	})
+	return o, made, err
+}
+
+// become commits the order that a cart becomes, together with what also makes, within
+// a table.Update. Errors: table.ErrCondition where somebody else was faster, the
+// order's number is taken, or what was reserved was released; a table.Final one where
+// a condition of also does not hold.
+func (s *Carts) become(ctx context.Context, c Cart, orderID string, also func(order.Order) []table.Op) (order.Order, error) {
+	read := c
+	o, around, err := s.orderOf(ctx, &c, orderID)
+	if err != nil {
+		return order.Order{}, err
+	}
+	held, err := s.reserve(ctx, c, around)
+	if err != nil {
+		return order.Order{}, err
+	}
+	before := c.asRead()
+	c.Status, c.SalesOrderID, c.UpdatedAt = Submitted, o.ID, s.now()
+	c.Version++
+	ended, err := s.ending(ctx, read, c)
+	if err != nil {
+		return order.Order{}, err
+	}
+	own := write(&c, before...)
+	ops := slices.Concat(own[:1], s.orders.Creating(ctx, &o), own[1:], held, ended)
+	needed := len(ops)
+	if also != nil {
+		ops = append(ops, also(o)...)
+	}
+	err = s.table.Commit(ctx, ops...)
+	for i := range needed {
+		if table.FailedAt(err, i) {
+			return order.Order{}, err
+		}
+	}
+	if err != nil {
+		return order.Order{}, table.Final(fmt.Errorf("make the order of cart %s: %w", c.ID, err))
+	}
+	return o, nil
+}
+
+// orderOf is the order that a cart becomes, and what it was judged by.
+func (s *Carts) orderOf(ctx context.Context, c *Cart, orderID string) (order.Order, surroundings, error) {
+	around, err := s.asSaved(ctx, *c, func(ctx context.Context) error {
+		_, err := s.routes.Names(ctx) // so that the route's name is at hand
+		return err
+	})
+	if err != nil {
+		return order.Order{}, around, err
+	}
+	if err := s.orderable(ctx, c, around); err != nil {
+		return order.Order{}, around, err
+	}
+	to, err := order.ShipToOf(*around.customer, c.ShipToAddressID)
+	if err != nil {
+		return order.Order{}, around, fault.New(fault.Conflict, "the ship-to address is no longer one of the customer's: choose another").Because(err)
+	}
+	route, err := order.RouteOf(ctx, s.routes, *around.customer, to.AddressID)
+	if err != nil {
+		return order.Order{}, around, err
+	}
+	approval, err := setting.Value[bool](ctx, s.settings, setting.OrdersRequireApproval)
+	if err != nil {
+		return order.Order{}, around, err
+	}
+	o := order.Order{ID: orderID, Status: order.PendingFulfillment, CustomerID: c.CustomerID, Customer: *c.Customer, ShipTo: to, Route: route,
+		TransactionDate: c.TransactionDate, DeliveryDate: c.DeliveryDate, Memo: c.Memo, CartID: c.ID, Owner: c.Owner,
+		Sync: synctask.State{Status: synctask.StatePending}}
+	if approval {
+		o.Status = order.PendingApproval
+	}
+	for _, l := range c.Lines {
+		o.Lines = append(o.Lines, order.NewLine(l))
+	}
+	return o, around, nil
+}
+
+// orderable refuses a cart that no order can be made of.
+func (s *Carts) orderable(ctx context.Context, c *Cart, around surroundings) error {
+	switch {
+	case around.customer == nil:
+		return fault.New(fault.Conflict, "the cart has no customer: choose one first")
+	case !around.customer.IsActive:
+		return fault.New(fault.Conflict, "the customer %s is inactive", around.customer.Name)
+	case len(c.Lines) == 0:
+		return fault.New(fault.Conflict, "the cart has no lines: add one first")
+	}
+	if around.block { // else it makes a warning, which keeps nobody from ordering
+		if err := s.lookAhead(ctx, &around, c, item.Here(around.items)); err != nil {
+			return err
+		}
+	}
+	return s.unchanged(ctx, c, around)
+}
+
+// unchanged judges the cart again. Where a price or an error is other than what
+// is saved, it is saved, and the order refused: nobody sells at a price that they
+// have not seen.
+func (s *Carts) unchanged(ctx context.Context, c *Cart, around surroundings) error {
+	seen := *c
+	c.judge(around)
+	var messages []string
+	differs := false
+	for i, l := range c.Lines {
+		was := seen.Lines[i]
+		if text(l.ValidationError) != text(was.ValidationError) || !orderline.SameRate(l.Rate, was.Rate) {
+			differs = true
+		}
+		if l.ValidationError != nil {
+			messages = append(messages, fmt.Sprintf("line %d: %s", l.LineNumber, *l.ValidationError))
+		}
+	}
+	if !differs && len(messages) == 0 {
+		return nil
+	}
+	if differs && c.Version > 0 {
+		before := c.asRead()
+		c.Version++
+		c.UpdatedAt = s.now()
+		ended, err := s.ending(ctx, seen, *c)
+		if err != nil {
+			return err
+		}
+		if err := s.table.Commit(ctx, append(write(c, before...), ended...)...); err != nil && !errors.Is(err, table.ErrCondition) {
+			return fmt.Errorf("save cart %s: %w", c.ID, err)
+		}
+	}
+	if len(messages) > 0 {
+		return fault.Stale(*c, "the cart has lines with errors: %s", strings.Join(messages, "; "))
+	}
+	return fault.Stale(*c, "prices have changed: the total was %s and is now %s. Look at it and order again", seen.Total.Fixed(money.AmountPlaces), c.Total.Fixed(money.AmountPlaces))
+}
+
+func text(s *string) string {
+	if s == nil {
+		return ""
+	}
+	return *s
+}

@@ -1,0 +1,103 @@
+// Package customer holds the customers: what NetSuite says of them, and what the
+// portal adds: preferred and restricted products, notes, coordinates, and the
+// route of each address.
+package customer
+
+import (
+	"time"
+
+	"backdock/shared/platform/money"
+	"backdock/shared/platform/replica"
+)
+
+// DefaultPriceLevel is the level of a customer who has none, portal.md section 9.
+const DefaultPriceLevel = "1"
+
+// Customer is a customer as NetSuite has it.
+type Customer struct {
+	ID           string        `json:"_id"` // NetSuite internal id
+	EntityID     string        `json:"entityId"`
+	Name         string        `json:"name"`
+	Email        string        `json:"email"`
+	Phone        string        `json:"phone"`
+	PriceLevelID string        `json:"priceLevelId"` // "" where NetSuite has none: see Level
+	Terms        string        `json:"terms"`
+	CreditLimit  money.Decimal `json:"creditLimit"`
+	Balance      money.Decimal `json:"balance"`
+	SalesRep     string        `json:"salesRep"`
+	IsActive     bool          `json:"isActive"`
+	Addresses    []Address     `json:"addresses"`
+	SyncedAt     time.Time     `json:"syncedAt"`
+	Hash         string        `json:"hash"` // of what NetSuite said
+}
+
+// Address is one of the customer's addresses, without what the portal adds.
+type Address struct {
+	ID                string `json:"_id"` // NetSuite internal id of the address book line
+	Label             string `json:"label"`
+	Street            string `json:"street"`
+	City              string `json:"city"`
+	State             string `json:"state"`
+	PostalCode        string `json:"postalCode"`
+	Country           string `json:"country"`
+	IsDefaultShipping bool   `json:"isDefaultShipping"`
+	IsDefaultBilling  bool   `json:"isDefaultBilling"`
+}
+
+// Level is the price level that counts.
+func (c Customer) Level() string {
+	if c.PriceLevelID == "" {
+		return DefaultPriceLevel
+	}
+	return c.PriceLevelID
+}
+
+// Preferences are the portal's: product ids.
+type Preferences struct {
+	Preferred  []string `json:"preferredProducts"`
+	Restricted []string `json:"restrictedProducts"`
+	Notes      string   `json:"notes"`
+	Pars       []Par    `json:"pars"`
+	Version    int64    `json:"version"`
+	// NotesAt is the Version at which the notes were last changed: who has seen it, or
+	// a later one, has seen the notes.
+	NotesAt int64 `json:"notesAt"`
+}
+
+// Par is how much of a product the customer wants to have on the shelf: what an
+// order fills up to.
+type Par struct {
+	ProductID string        `json:"productId"`
+	Quantity  money.Decimal `json:"quantity"`
+	Units     string        `json:"units" doc:"unit id"`
+}
+
+// Place is the portal's knowledge of where an address is; it counts only while
+// TextHash is that of the address.
+type Place struct {
+	AddressID string  `json:"addressId"`
+	TextHash  string  `json:"textHash"`
+	Latitude  float64 `json:"latitude"`
+	Longitude float64 `json:"longitude"`
+	Source    string  `json:"source"` // who says so, see PlacedByHand
+}
+
+// PlacedByHand is the Source of a Place that a person has set.
+const PlacedByHand = "manual"
+
+// Assignment puts an address on a route.
+type Assignment struct {
+	CustomerID string `json:"customerId"`
+	AddressID  string `json:"addressId"`
+	RouteID    string `json:"routeId"`
+	StopNumber int    `json:"stopNumber"` // from 1, without gaps on the route
+}
+
+// Detail is a customer with all that belongs to it.
+type Detail struct {
+	Customer
+	Preferences Preferences
+	Places      map[string]Place      // by address id
+	Assignments map[string]Assignment // by address id
+	replica.Times
+}

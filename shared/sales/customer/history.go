@@ -1,0 +1,77 @@
+package customer
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"backdock/shared/platform/history"
+	"backdock/shared/platform/table"
+)
+
+// The kinds of events in a customer's history. What an event is about: the item,
+// or the address.
+const (
+	NotesChanged      = "notes"
+	ProductPreferred  = "preferred"   // an item
+	ProductRestricted = "restricted"  // an item
+	ParSet            = "par"         // an item
+	Placed            = "coordinates" // an address
+	RouteAssigned     = "route"       // an address
+)
+
+// happening is what an event says beside who and when.
+type happening struct {
+	kind, summary, about string
+	changes              []history.Change
+}
+
+// historyPartition is not the customer's own, which is read as a whole.
+func historyPartition(id string) string { return "CUSTOMERHISTORY#" + id }
+
+func (s *Customers) event(ctx context.Context, customerID string, what happening) table.Op {
+	return eventOp(ctx, s.now(), customerID, what)
+}
+
+func eventOp(ctx context.Context, now time.Time, customerID string, what happening) table.Op {
+	e := history.New(ctx, now, what.kind, what.summary, what.changes...)
+	e.About = what.about
+	return history.Put(historyPartition(customerID), e)
+}
+
+// History reads what has happened to a customer, the newest first: at most 200
+// events, those before the one with the id before, if there is one.
+func (s *Customers) History(ctx context.Context, customerID, before string) ([]history.Event, error) {
+	return history.Read(ctx, s.table, historyPartition(customerID), before)
+}
+
+// OnRoute is where an address is on a route, by the route's name; the zero OnRoute
+// is on none.
+type OnRoute struct {
+	Name       string
+	StopNumber int
+}
+
+// Reassigned is the operation that notes in the customer's history that an address
+// was put on a route, moved, or taken off; for the Commit that does so.
+func Reassigned(ctx context.Context, now time.Time, customerID, addressID string, before, after OnRoute) table.Op {
+	what := happening{kind: RouteAssigned, about: addressID, changes: []history.Change{{Field: "route", Before: before.String(), After: after.String()}}}
+	switch {
+	case after == OnRoute{}:
+		what.summary = "Taken off route " + before.Name
+	case before.Name == after.Name:
+		what.summary = fmt.Sprintf("Moved from stop %d to stop %d of route %s", before.StopNumber, after.StopNumber, after.Name)
+	case before == OnRoute{}:
+		what.summary = fmt.Sprintf("Put on route %s as stop %d", after.Name, after.StopNumber)
+	default:
+		what.summary = fmt.Sprintf("Moved from route %s to route %s as stop %d", before.Name, after.Name, after.StopNumber)
+	}
+	return eventOp(ctx, now, customerID, what)
+}
+
+func (r OnRoute) String() string {
+	if r == (OnRoute{}) {
+		return ""
+	}
+	return fmt.Sprintf("%s, stop %d", r.Name, r.StopNumber)
+}

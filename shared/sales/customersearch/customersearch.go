@@ -1,0 +1,117 @@
+// Package customersearch finds customers by what people type for them.
+package customersearch
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"sync"
+
+	"backdock/shared/catalog/item"
+	"backdock/shared/catalog/search"
+	"backdock/shared/sales/customer"
+)
+
+// Search finds customers with the index that finds items. A customer stands in
+// it with the entity id as the code, the telephone number in the place of the UPC,
+// the town in the place of the brand, and the street in that of the description.
+type Search struct {
+	customers *customer.Customers
+
+	mu      sync.Mutex
+	changes uint64
+	index   *search.Index
+	rows    map[string]*customer.Row
+}
+
+// customerWeights count the code and the telephone number before the name, the
+// name before the town, and the town before the street.
+var customerWeights = search.Weights{ItemID: 10, UPC: 8, Name: 8, Brand: 3, Description: 1}
+
+// New makes a search of customers. It does no I/O.
+func New(customers *customer.Customers) *Search { return &Search{customers: customers} }
+
+// Find returns the best customers for a text: the one that is called so before those
+// that are called alike, those that are not active any more behind the others.
+// A text without a letter or digit finds nobody.
+func (c *Search) Find(ctx context.Context, text string, most int) ([]*customer.Row, error) {
+	typed := search.Words(text)
+	if len(typed) == 0 {
+		return nil, nil
+	}
+	x, rows, err := c.current(ctx)
+	if err != nil {
+		return nil, err
+	}
+	r, err := x.Search(search.Query{Text: text, Weights: customerWeights, Limit: 10 * most})
+	if err != nil {
+		return nil, err
+	}
+	var called, alike, inactive []search.Hit
+	for _, h := range r.Hits {
+		switch {
+		case !h.Row.IsActive:
+			inactive = append(inactive, h)
+		case slices.Equal(search.Words(h.Row.Name), typed):
+			called = append(called, h)
+		default:
+			alike = append(alike, h)
+		}
+	}
+	var found []*customer.Row
+	hits := slices.Concat(called, alike, inactive)
+	for _, h := range hits[:min(most, len(hits))] {
+		found = append(found, rows[h.Row.ID])
+	}
+	return found, nil
+}
+
+func (c *Search) current(ctx context.Context) (*search.Index, map[string]*customer.Row, error) {
+	changes, err := c.customers.Changes(ctx)
+	if err != nil {
+		return nil, nil, err
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.index != nil && c.changes == changes {
+		return c.index, c.rows, nil
+	}
+	all, changes, err := c.customers.Rows(ctx)
+	if err != nil {
+		return nil, nil, err
+	}
+	documents := make([]*item.Row, len(all))
+	rows := make(map[string]*customer.Row, len(all))
+	for i, r := range all {
+		documents[i] = documentOf(r)
+		rows[r.ID] = r
+	}
+	x, err := search.NewIndex(documents)
+	if err != nil {
+		return nil, nil, err
+	}
+	c.index, c.rows, c.changes = x, rows, changes
+	return x, rows, nil
+}
+
+func documentOf(r *customer.Row) *item.Row {
+	d := &item.Row{ID: r.ID, ItemID: r.EntityID, UPC: nationalNumber(r.Phone), Name: r.Name, IsActive: r.IsActive}
+	if a, ok := r.DefaultAddress(); ok {
+		d.Brand, d.Description = a.City, a.Street+" "+a.PostalCode
+	}
+	return d
+}
+
+// nationalNumber is a telephone number without the country's code, as people say it.
+func nationalNumber(phone string) string {
+	digits := strings.Map(func(r rune) rune {
+		if r >= '0' && r <= '9' {
+			return r
+		}
+		return -1
+	}, phone)
+	if len(digits) == 11 {
+		digits = strings.TrimPrefix(digits, "1")
+	}
+	return digits
+}

@@ -1,0 +1,156 @@
+package order_test
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"backdock/shared/platform/fault"
+	"backdock/shared/platform/money"
+	"backdock/shared/platform/synctask"
+	"backdock/shared/platform/table"
+	"backdock/shared/sales/order"
+)
+
+// closing is on the day after the delivery date.
+var closing = order.Closing{Before: date.AddDays(1), Reason: "the season is over"}
+
+func noOps(string) []table.Op { return nil }
+
+func (f *office) closed(t testing.TB, o order.Order) order.Order {
+	t.Helper()
+	if err := f.Close(ctx, o.ID, closing, noOps); err != nil {
+		t.Fatal(err)
+	}
+	return f.get(t, o.ID)
+}
+
+func TestCloseEndsAnOrderHereAndInNetSuite(t *testing.T) {
+	f := newOffice(t)
+	o := f.closed(t, f.pushed(t, f.make(t, full(f))))
+	if lines, _, _ := o.Open(); o.Status != order.Closed || lines != 0 || !o.Unsent() {
+		t.Fatalf("closed here: %+v", o)
+	}
+	events, err := f.History(ctx, o.ID, "")
+	if err != nil || events[0].Summary != "By a job (the season is over): the status is now closed" {
+		t.Errorf("history %+v, %v", events[0], err)
+	}
+	got := f.pushed(t, o)
+	for _, l := range f.erp.orders[0].Item.Items {
+		if !l.IsClosed {
+			t.Errorf("line %d is open in NetSuite", l.Line)
+		}
+	}
+	if got.Status != order.Closed || got.Sync.Status != synctask.StateSynced {
+		t.Errorf("sent: %+v", got)
+	}
+	// From then on NetSuite's status counts.
+	in := ours(got, f.clock())
+	in.Status = "G"
+	f.take(t, in)
+	if got := f.get(t, o.ID); got.Status != order.Billed {
+		t.Errorf("status %s", got.Status)
+	}
+}
+
+// NetSuite may tell of an order between its end here and the sending of that.
+func TestWhatWasEndedHereStaysSoUntilItIsSent(t *testing.T) {
+	ends := map[order.Status]func(*office, order.Order) error{
+		order.Closed:    func(f *office, o order.Order) error { return f.Close(ctx, o.ID, closing, noOps) },
+		order.Cancelled: func(f *office, o order.Order) error { return f.Remove(ctx, o.ID) },
+	}
+	for status, end := range ends {
+		t.Run(string(status), func(t *testing.T) {
+			f := newOffice(t)
+			o := f.pushed(t, f.make(t, full(f)))
+			if err := end(f, o); err != nil {
+				t.Fatal(err)
+			}
+			in := ours(o, f.clock())
+			in.Status = "B"
+			if r := f.take(t, in); r.Held != 1 {
+				t.Fatalf("%+v", r)
+			}
+			if got := f.get(t, o.ID); got.Status != status {
+				t.Fatalf("status %s after NetSuite told of it", got.Status)
+			}
+			f.pushed(t, f.get(t, o.ID))
+			if l := f.erp.orders[0].Item.Items[0]; !l.IsClosed {
+				t.Error("its lines are open in NetSuite")
+			}
+		})
+	}
+}
+
+func TestWhatStandsAgainstClosing(t *testing.T) {
+	tests := map[string]struct {
+		change func(*order.Order)
+		terms  order.Closing
+		want   string // "" for nothing
+	}{
+		"an open order, what is left given up": {func(*order.Order) {}, closing, ""},
+		"a part is shipped and billed": {func(o *order.Order) {
+			o.Status, o.Lines[0].Fulfilled, o.Lines[0].Billed = order.PartiallyFulfilled, money.Int(1), money.Int(1)
+		}, closing, ""},
+		"a part is shipped and not billed": {func(o *order.Order) {
+			o.Status, o.Lines[0].Fulfilled = order.PartiallyFulfilled, money.Int(1)
+		}, closing, "shipped and not billed: 1 of CODE A product with a name; bill them first"},
+		"more is shipped than billed": {func(o *order.Order) {
+			o.Status, o.Lines[0].Fulfilled, o.Lines[0].Billed = order.PendingBillingPartiallyFulfilled, money.Int(2), money.Int(1)
+		}, closing, "shipped and not billed: 1 of CODE"},
+		"all of it is shipped": {func(o *order.Order) {
+			o.Status = order.PendingBilling
+			for i := range o.Lines {
+				o.Lines[i].Fulfilled = o.Lines[i].Quantity
+			}
+		}, closing, "shipped and not billed: 2 of CODE A product with a name, 1.5 of CODE"},
+		"it waits for its bill, as NetSuite says": {func(o *order.Order) { o.Status = order.PendingBilling }, closing, "shipped and not billed"},
+		"its day has not passed":                  {func(*order.Order) {}, order.Closing{Before: date}, "2026-11-23 is not before 2026-11-23"},
+		"it is on a trip":                         {func(o *order.Order) { o.TripID = "t" }, closing, "on a trip"},
+		"it is not in NetSuite":                   {func(o *order.Order) { o.Sync.Status = synctask.StateFailed }, closing, "changes that NetSuite has not got"},
+		"it is billed":                            {func(o *order.Order) { o.Status = order.Billed }, closing, "only an open order"},
+		"it is cancelled":                         {func(o *order.Order) { o.Status = order.Cancelled }, closing, "only an open order"},
+		"it is closed":                            {func(o *order.Order) { o.Status = order.Closed }, closing, "closed already"},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			o := draft(newBench().now, line(1, "2", "10.5"), line(2, "1.5", "3"))
+			o.Sync.Status = synctask.StateSynced
+			tt.change(&o)
+			_, err := o.Closable(tt.terms)
+			if (err == nil) != (tt.want == "") || err != nil && (!fault.Is(err, fault.Conflict) || !strings.Contains(err.Error(), tt.want)) {
+				t.Errorf("%v, want %q", err, tt.want)
+			}
+		})
+	}
+}
+
+func TestCloseTellsWhatIsGivenUp(t *testing.T) {
+	f := newOffice(t)
+	draft := full(f)
+	for range 5 {
+		draft.Lines = append(draft.Lines, line(len(draft.Lines)+1, "1", "1"))
+	}
+	o := f.pushed(t, f.make(t, draft))
+	told := ""
+	if err := f.Close(ctx, o.ID, closing, func(givenUp string) []table.Op { told = givenUp; return nil }); err != nil {
+		t.Fatal(err)
+	}
+	if !strings.HasPrefix(told, "2 of CODE A product with a name, 1.5 of") || !strings.HasSuffix(told, ", and 3 lines more") {
+		t.Errorf("told %q", told)
+	}
+}
+
+func TestCloseLeavesTheOrderWhereItsConditionFails(t *testing.T) {
+	f := newOffice(t)
+	o := f.pushed(t, f.make(t, full(f)))
+	absent := func(string) []table.Op {
+		return []table.Op{table.Check(table.Key{PK: "X", SK: "X"}, table.Present())}
+	}
+	if err := f.Close(ctx, o.ID, closing, absent); !errors.Is(err, table.ErrCondition) {
+		t.Errorf("%v", err)
+	}
+	if got := f.get(t, o.ID); got.Status != o.Status || got.Unsent() {
+		t.Errorf("order %+v", got)
+	}
+}

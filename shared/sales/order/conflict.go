@@ -1,0 +1,232 @@
+package order
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"backdock/shared/catalog/item"
+	"backdock/shared/erp/netsuite"
+	"backdock/shared/platform/fault"
+	"backdock/shared/platform/money"
+	"backdock/shared/platform/synctask"
+	"backdock/shared/platform/table"
+)
+
+// Conflict is what the portal and NetSuite each have of an order that could not be
+// sent for that reason.
+type Conflict struct {
+	SalesOrderID string    `json:"salesOrderId"`
+	OrderNumber  string    `json:"orderNumber"`
+	Code         string    `json:"code" enum:"CONFLICT,DIFFERENT_TOTAL" doc:"CONFLICT: the lines were changed in NetSuite as well; DIFFERENT_TOTAL: NetSuite made something else of the order"`
+	FoundAt      time.Time `json:"foundAt"`
+	Portal       Side      `json:"portal"`
+	NetSuite     Side      `json:"netSuite"`
+	Version      int64     `json:"version" doc:"the order's"`
+}
+
+// Side is an order as one of the two has it.
+type Side struct {
+	Memo  string         `json:"memo"`
+	Lines []SideLine     `json:"lines"`
+	Total *money.Decimal `json:"total" nullable:"true" doc:"null without the permission price.view"`
+}
+
+// SideLine is a line as one of the two has it. Rate and Amount are null for those
+// who may not see prices.
+type SideLine struct {
+	Item     LineItem       `json:"item"`
+	Quantity money.Decimal  `json:"quantity"`
+	Units    string         `json:"units" doc:"unit id"`
+	UnitName string         `json:"unitName"`
+	Rate     *money.Decimal `json:"rate" nullable:"true"`
+	Amount   *money.Decimal `json:"amount" nullable:"true"`
+	Closed   bool           `json:"closed"`
+	Differs  bool           `json:"differs" doc:"the other side has no such line, or has it otherwise"`
+
+	key int // NetSuite's; 0: it has none yet
+}
+
+// found is a conflict as it is kept:
+//
+//	of an order: ORDER#<id> / CONFLICT, the one that was found last
+type found struct {
+	TaskID  string        `json:"taskId"`
+	Code    string        `json:"code"`
+	FoundAt time.Time     `json:"foundAt"`
+	Memo    string        `json:"memo"`
+	Total   money.Decimal `json:"total"`
+	Lines   []foundLine   `json:"lines"`
+}
+
+type foundLine struct {
+	Key      int           `json:"key"`
+	ItemID   string        `json:"itemId"`
+	Name     string        `json:"name"`
+	Units    string        `json:"units"`
+	Quantity money.Decimal `json:"quantity"`
+	Rate     money.Decimal `json:"rate"`
+	Amount   money.Decimal `json:"amount"`
+	Closed   bool          `json:"closed"`
+}
+
+// conflictKept is how long what a conflict was about can be looked at.
+const conflictKept = 90 * 24 * time.Hour
+
+func conflictKey(id string) table.Key { return table.Key{PK: partition(id), SK: "CONFLICT"} }
+
+// conflict is the operation that keeps what NetSuite has of an order that its task
+// could not send.
+func (s *Orders) conflict(o Order, code string, theirs netsuite.SalesOrder) table.Op {
+	now := s.now()
+	f := found{TaskID: o.Sync.TaskID, Code: code, FoundAt: now, Memo: theirs.Memo, Total: theirs.Subtotal, Lines: []foundLine{}}
+	for _, l := range theirs.Item.Items {
+		f.Lines = append(f.Lines, foundLine{Key: l.Line, ItemID: l.Item.ID, Name: l.Item.RefName, Units: string(l.Units),
+			Quantity: l.Quantity.Round(money.QuantityPlaces), Rate: l.Rate.Round(money.RatePlaces), Amount: l.Amount.Amount(), Closed: l.IsClosed})
+	}
+	return table.Put(table.New(conflictKey(o.ID), f).Expiring(now.Add(conflictKept)))
+}
+
+// Conflict tells what the portal and NetSuite have of an order whose sending ended in
+// a conflict that nobody has decided yet. Errors: fault.NotFound where there is none.
+func (d *Desk) Conflict(ctx context.Context, id string) (Conflict, error) {
+	o, f, err := d.orders.conflictOf(ctx, id)
+	if err != nil {
+		return Conflict{}, err
+	}
+	ids := make([]string, 0, len(f.Lines))
+	for _, l := range f.Lines {
+		ids = append(ids, l.ItemID)
+	}
+	items, err := d.items.GetAll(ctx, ids)
+	if err != nil {
+		return Conflict{}, fmt.Errorf("items of order %s: %w", o.OrderNumber, err)
+	}
+	c := Conflict{SalesOrderID: o.ID, OrderNumber: o.OrderNumber, Code: f.Code, FoundAt: f.FoundAt, Version: o.Version,
+		Portal: Side{Memo: o.Memo, Total: &o.Total, Lines: []SideLine{}}, NetSuite: Side{Memo: f.Memo, Total: &f.Total, Lines: []SideLine{}}}
+	for _, l := range o.Lines {
+		c.Portal.Lines = append(c.Portal.Lines, SideLine{key: l.NetSuiteLine, Item: l.Item, Quantity: l.Quantity, Units: l.Units, UnitName: l.UnitName,
+			Rate: l.Rate, Amount: &l.Amount, Closed: !l.IsOpen && l.Open().IsZero() && l.Fulfilled.Less(l.Quantity)})
+	}
+	for _, l := range f.Lines {
+		c.NetSuite.Lines = append(c.NetSuite.Lines, l.side(items))
+	}
+	mark(c.Portal.Lines, c.NetSuite.Lines)
+	return c, nil
+}
+
+func (l foundLine) side(items map[string]item.Detail) SideLine {
+	side := SideLine{key: l.Key, Item: LineItem{ID: l.ItemID, Name: l.Name}, Quantity: l.Quantity, Units: l.Units, Rate: &l.Rate, Amount: &l.Amount, Closed: l.Closed}
+	if d, ok := items[l.ItemID]; ok {
+		side.Item.ItemID, side.Item.Name = d.ItemID, d.Name
+		u, _ := d.UnitsType.Unit(l.Units)
+		side.UnitName = u.Abbreviation
+	}
+	return side
+}
+
+// mark sets which lines differ from those of the other side: by NetSuite's key, and
+// of lines without one by what they sell.
+func mark(portal, netSuite []SideLine) {
+	byKey := make(map[int]*SideLine, len(netSuite))
+	for i := range netSuite {
+		netSuite[i].Differs = true
+		byKey[netSuite[i].key] = &netSuite[i]
+	}
+	for i := range portal {
+		ours := &portal[i]
+		theirs, ok := byKey[ours.key]
+		ours.Differs = !ok || ours.key == 0 || !ours.sells(*theirs)
+		if ok && !ours.Differs {
+			theirs.Differs = false
+		}
+	}
+}
+
+func (l SideLine) sells(o SideLine) bool {
+	return l.Item.ID == o.Item.ID && l.Units == o.Units && l.Quantity.Equal(o.Quantity) && l.Amount.Equal(*o.Amount) && l.Closed == o.Closed
+}
+
+// WithoutPrices is the conflict for those who may not see prices.
+func (c Conflict) WithoutPrices() Conflict {
+	for _, side := range []*Side{&c.Portal, &c.NetSuite} {
+		side.Total = nil
+		for i := range side.Lines {
+			side.Lines[i].Rate, side.Lines[i].Amount = nil, nil
+		}
+	}
+	return c
+}
+
+func (s *Orders) conflictOf(ctx context.Context, id string) (Order, found, error) {
+	var f found
+	o, err := s.Get(ctx, id)
+	if err != nil {
+		return o, f, err
+	}
+	f, err = table.Load[found](ctx, s.table, conflictKey(id))
+	if err != nil && !errors.Is(err, table.ErrMissing) {
+		return o, f, fmt.Errorf("read the conflict of order %s: %w", id, err)
+	}
+	if err != nil || !o.inConflict(f) {
+		return o, f, noConflict(o)
+	}
+	return o, f, nil
+}
+
+func (o Order) inConflict(f found) bool {
+	return o.Sync.Status == synctask.StateFailed && f.TaskID == o.Sync.TaskID
+}
+
+func noConflict(o Order) error {
+	return fault.New(fault.NotFound, "order %s has no conflict with NetSuite", o.OrderNumber)
+}
+
+// Keep says which side of a conflict stays.
+type Keep string
+
+// The sides.
+const (
+	KeepPortal   Keep = "portal"   // the order is sent over what NetSuite has
+	KeepNetSuite Keep = "netsuite" // what NetSuite has is taken over
+)
+
+// Resolve decides a conflict: a task carries the decision out, which the order shows
+// as its sync. version is what the caller has seen; nil: whatever is there. Errors:
+// fault.NotFound where there is no conflict; fault.Conflict with the current order
+// where version is not its version.
+func (s *Orders) Resolve(ctx context.Context, id string, keep Keep, version *int64) (Order, error) {
+	_, f, err := s.conflictOf(ctx, id)
+	if err != nil {
+		return Order{}, err
+	}
+	return s.rewrite(ctx, id, func(o *Order) ([]table.Op, error) {
+		switch {
+		case version != nil && *version != o.Version:
+			return nil, fault.Stale(*o, "the order was changed meanwhile: version %d is now version %d", *version, o.Version)
+		case !o.inConflict(f):
+			return nil, noConflict(*o)
+		case keep == KeepPortal:
+			o.Because("the portal's version stays")
+			return []table.Op{o.queue(ctx, s.now())}, nil
+		}
+		o.Because("NetSuite's version is taken over")
+		now := s.now()
+		task := synctask.NewInbound(now, synctask.SalesOrder, o.NetSuiteID)
+		task.ResourceID = o.ID // it works on our record, under its lease
+		o.Sync.Status, o.Sync.Error, o.Sync.TaskID = synctask.StatePending, "", task.ID
+		o.book.TakeTheirs = now
+		return []table.Op{synctask.Put(ctx, task)}, nil
+	}, nil)
+}
+
+// yield gives up the order's own changes for what NetSuite has.
+func (o *Order) yield(in Inbound) {
+	o.Because("taken over from NetSuite")
+	o.book.TakeTheirs, o.book.Closing, o.book.Shown = time.Time{}, false, ""
+	o.Sync.Status, o.Sync.Error, o.Sync.LastSyncedAt = synctask.StateSynced, "", &in.ReadAt
+	if o.Status == Cancelled {
+		o.Status = PendingFulfillment // NetSuite's status replaces it
+	}
+}

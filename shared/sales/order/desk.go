@@ -1,0 +1,370 @@
+package order
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+
+	"golang.org/x/sync/errgroup"
+
+	"backdock/shared/catalog/item"
+	"backdock/shared/platform/access"
+	"backdock/shared/platform/api"
+	"backdock/shared/platform/civil"
+	"backdock/shared/platform/fault"
+	"backdock/shared/platform/id"
+	"backdock/shared/platform/money"
+	"backdock/shared/platform/setting"
+	"backdock/shared/platform/table"
+	"backdock/shared/sales/customer"
+	"backdock/shared/sales/orderline"
+)
+
+// Desk is where people work on orders: it knows the customers, the items and the
+// routes that an order is made of.
+type Desk struct {
+	orders    *Orders
+	customers Customers
+	items     item.Reader
+	routes    Routes
+	trips     Trips
+	stock     Stock
+	habits    orderline.Habits
+	settings  *setting.Settings
+}
+
+// Trips is what orders read of the trips.
+type Trips interface {
+	// Started tells of which trips the truck has left.
+	Started(ctx context.Context, tripIDs []string) (map[string]bool, error)
+}
+
+// NewDesk makes one.
+func NewDesk(orders *Orders, customers Customers, items item.Reader, routes Routes, trips Trips, stock Stock, habits orderline.Habits, settings *setting.Settings) *Desk {
+	return &Desk{orders, customers, items, routes, trips, stock, habits, settings}
+}
+
+// Changes are what people change of an order; what is left out stays.
+type Changes struct {
+	Lines           *[]orderline.Input       `json:"items,omitempty" doc:"the full set of lines, at most 500; a line with its _id stays that line"`
+	Memo            api.Optional[string]     `json:"memo,omitempty" maxLength:"999"`
+	DeliveryDate    api.Optional[civil.Date] `json:"deliveryDate,omitempty"`
+	ShipToAddressID api.Optional[string]     `json:"shipToAddressId,omitempty" maxLength:"64"`
+	Waiting         Waiting                  `json:"pendingLines,omitempty" doc:"as it was read: these lines go on waiting where items has them as they are in force, or not at all; left out: what items has counts"`
+}
+
+// Edit changes an order. Lines that change are priced anew and judged; the others
+// keep what they were ordered at. A line whose rate needs an approval waits in
+// Order.Pending; all other changes are in force at once. version is what the caller has seen; nil:
+// whatever is there. Errors: fault.NotFound, fault.Invalid, fault.Forbidden;
+// fault.Conflict for an order that is past changing, and with the current order
+// where version is not its version.
+func (d *Desk) Edit(ctx context.Context, orderID string, version *int64, changes Changes) (Order, error) {
+	reserved := false
+	o, err := d.edit(ctx, orderID, version, changes, &reserved)
+	if reserved {
+		_ = d.stock.Settle(ctx, orderID) // what fails here is done by the sweep
+	}
+	return o, err
+}
+
+func (d *Desk) edit(ctx context.Context, orderID string, version *int64, changes Changes, reserved *bool) (Order, error) {
+	var o Order
+	err := table.Update(ctx, "order "+orderID, func() error {
+		var err error
+		if o, err = d.orders.Get(ctx, orderID); err != nil {
+			return err
+		}
+		around, err := d.around(ctx, o, changes)
+		if err != nil {
+			return err
+		}
+		before := o
+		announce := d.orders.announcing(ctx, version, func(o *Order) error { return d.apply(ctx, o, changes, around) })
+		_, err = d.orders.try(ctx, &o, func(o *Order) ([]table.Op, error) {
+			ops, err := announce(o)
+			if err != nil || !around.block {
+				return ops, err
+			}
+			held, err := d.reserve(ctx, before, *o, around, reserved)
+			return append(ops, held...), err
+		}, nil)
+		return err // where it is a condition, what was reserved may have been released
+	})
+	return o, err
+}
+
+// surroundings are what an order's lines and destination are worked out from.
+type surroundings struct {
+	customer customer.Detail
+	items    map[string]item.Detail
+	discount *money.Decimal // setting orders.maxDiscountPercent
+	block    bool           // setting orders.blockOutOfStock
+}
+
+func (d *Desk) around(ctx context.Context, o Order, changes Changes) (surroundings, error) {
+	var out surroundings
+	g, ctx := errgroup.WithContext(ctx)
+	if changes.Lines != nil || changes.ShipToAddressID.Given {
+		g.Go(func() (err error) {
+			out.customer, err = d.customers.Get(ctx, o.CustomerID)
+			if fault.Is(err, fault.NotFound) {
+				return fault.New(fault.Conflict, "the customer of order %s is not there any more", o.OrderNumber)
+			}
+			return err
+		})
+	}
+	moved := changes.DeliveryDate.Given && changes.DeliveryDate.Value != o.DeliveryDate
+	if changes.Lines == nil && !moved {
+		return out, g.Wait()
+	}
+	var input []orderline.Input
+	if changes.Lines != nil {
+		input = *changes.Lines
+	}
+	g.Go(func() (err error) {
+		out.items, err = d.items.GetAll(ctx, orderline.ItemIDs(o.typed(), input))
+		return err
+	})
+	g.Go(func() (err error) {
+		if out.discount, err = setting.Value[*money.Decimal](ctx, d.settings, setting.OrdersMaxDiscountPercent); err != nil {
+			return err
+		}
+		out.block, err = setting.Value[bool](ctx, d.settings, setting.OrdersBlockOutOfStock)
+		return err
+	})
+	return out, g.Wait()
+}
+
+func (d *Desk) apply(ctx context.Context, o *Order, changes Changes, around surroundings) error {
+	if !o.Status.Editable() {
+		return fault.Stale(*o, "order %s is %s: it cannot be changed any more", o.OrderNumber, o.Status)
+	}
+	if changes.Lines != nil {
+		if err := d.applyLines(ctx, o, changes, around); err != nil {
+			return err
+		}
+	}
+	if changes.Memo.Given {
+		o.Memo = changes.Memo.Value
+	}
+	if date := changes.DeliveryDate; date.Given && date.Value != o.DeliveryDate {
+		if date.Value.IsZero() {
+			return fault.Fields("deliveryDate should not be empty")
+		}
+		if o.TripID != "" {
+			return fault.New(fault.Conflict, "order %s is on a trip: take it off the trip before you change its delivery date", o.OrderNumber)
+		}
+		today, err := d.settings.Today(ctx)
+		if err != nil {
+			return err
+		}
+		if err := ConfirmDeliveryDate(ctx, date.Value, today); err != nil {
+			return err
+		}
+		o.DeliveryDate = date.Value
+	}
+	if to := changes.ShipToAddressID; to.Given && to.Value != o.ShipTo.AddressID {
+		return d.redirect(ctx, o, to.Value, around.customer)
+	}
+	return nil
+}
+
+// redirect sends an order to another address of the customer, and onto its route.
+func (d *Desk) redirect(ctx context.Context, o *Order, addressID string, c customer.Detail) error {
+	if o.TripID != "" {
+		return fault.New(fault.Conflict, "order %s is on a trip: take it off the trip before you change where it goes", o.OrderNumber)
+	}
+	to, err := ShipToOf(c, addressID)
+	if err != nil {
+		return err
+	}
+	o.ShipTo = to
+	if o.Route == nil || !o.Route.Pinned {
+		o.Route, err = RouteOf(ctx, d.routes, c, to.AddressID)
+	}
+	return err
+}
+
+func (d *Desk) applyLines(ctx context.Context, o *Order, changes Changes, around surroundings) error {
+	input := *changes.Lines
+	if len(input) == 0 {
+		return fault.Fields("items should not be empty")
+	}
+	before, inForce := o.typed(), o.Entries()
+	edit := orderline.Edit{Field: "items", Caller: access.From(ctx), Items: around.items, NewID: func() string { return id.New(d.orders.now()) }}
+	after, err := edit.Apply(before, input)
+	if err != nil {
+		return err
+	}
+	if messages := o.guard(after); len(messages) > 0 {
+		return fault.Fields(messages...)
+	}
+	for i, l := range after {
+		if at := indexOf(inForce, l.ID); at >= 0 && l.ApprovedAs(inForce[at]) { // a change that waited did not end what is in force
+			after[i].Approval = inForce[at].Approval
+		}
+	}
+	terms := orderline.Terms{Customer: &around.customer, Items: around.items, MaxDiscountPercent: around.discount}
+	judged := terms.Judge(after)
+	var messages []string
+	for i, l := range after {
+		if at := indexOf(before, l.ID); at >= 0 && l.Sells(before[at]) {
+			continue
+		}
+		if at := indexOf(inForce, l.ID); at >= 0 && l.Sells(inForce[at]) { // the change that waited is taken back
+			after[i] = inForce[at]
+			if waits := indexOf(before, l.ID); changes.Waiting.has(l.ID) {
+				after[i] = before[waits]
+			}
+			after[i].LineNumber, after[i].PickNotes = l.LineNumber, l.PickNotes
+			continue
+		}
+		after[i] = judged[i]
+		if e := judged[i].ValidationError; e != nil && !judged[i].OnlyNeedsApproval() {
+			messages = append(messages, fmt.Sprintf("items.%d: %s", i, *e))
+		}
+	}
+	if len(messages) > 0 {
+		return fault.Fields(messages...)
+	}
+	after = append(after, o.stillWaiting(changes.Waiting, after)...)
+	known := make(map[string]orderline.Line, len(before))
+	for _, l := range before {
+		known[l.ID] = l
+	}
+	err = orderline.ConfirmQuantities(ctx, d.habits, o.CustomerID, after, func(i int) bool {
+		was, ok := known[after[i].ID]
+		return !ok || !after[i].SameQuantity(was)
+	})
+	if err != nil {
+		return err
+	}
+	return o.setTyped(after)
+}
+
+// guard names what an edit would take away from what was fulfilled or billed.
+func (o Order) guard(after []orderline.Line) []string {
+	var messages []string
+	for _, l := range o.Lines {
+		done := l.Fulfilled.Max(l.Billed)
+		if done.Sign() <= 0 {
+			continue
+		}
+		i := slices.IndexFunc(after, func(a orderline.Line) bool { return a.ID == l.ID })
+		switch {
+		case i < 0:
+			messages = append(messages, fmt.Sprintf("items must keep line %d: %s of it are already fulfilled", l.LineNumber, done))
+		case after[i].ItemID != l.ItemID || after[i].Units != l.Units:
+			messages = append(messages, fmt.Sprintf("items.%d must keep its item and unit: %s of it are already fulfilled", i, done))
+		case after[i].Quantity.Less(done):
+			messages = append(messages, fmt.Sprintf("items.%d.quantity must not be less than the %s already fulfilled", i, done))
+		}
+	}
+	return messages
+}
+
+// Eligible is an order that can go on a trip.
+type Eligible struct {
+	SalesOrderID string `json:"salesOrderId"`
+	OrderNumber  string `json:"orderNumber"`
+	// ItemFulfillmentID and NetSuiteItemFulfillmentID are those of a fulfillment that
+	// is there and not shipped; null while there is none.
+	ItemFulfillmentID         *string       `json:"itemFulfillmentId"`
+	NetSuiteID                string        `json:"-"` // of the order
+	NetSuiteItemFulfillmentID *string       `json:"netSuiteItemFulfillmentId"`
+	Customer                  Customer      `json:"customer"`
+	ShipTo                    ShipTo        `json:"shipTo"`
+	Route                     *Route        `json:"route"`
+	Lines                     int           `json:"lines" doc:"with something to ship"`
+	Weight                    money.Decimal `json:"weight" doc:"kilograms of what is to be shipped"`
+	Value                     money.Decimal `json:"value" needs:"price.view"`
+}
+
+// EligibleForTrips are the orders of a date with something to ship that are on no
+// trip; the trip to exclude is disregarded, so that its own orders are among them.
+func (d *Desk) EligibleForTrips(ctx context.Context, date civil.Date, excludeTripID string) ([]Eligible, error) {
+	rows, err := d.orders.index.Find(ctx, func(r *Row) bool {
+		return r.DeliveryDate == date && r.Status.AwaitsFulfillment() && (r.TripID == "" || r.TripID == excludeTripID)
+	})
+	if err != nil {
+		return nil, err
+	}
+	if rows, err = d.orders.withOpen(ctx, rows); err != nil {
+		return nil, err
+	}
+	slices.SortFunc(rows, func(a, b *Row) int { return cmp.Compare(a.ID, b.ID) })
+	eligible := make([]Eligible, 0, len(rows))
+	for _, r := range rows {
+		if r.Open.Lines == 0 {
+			continue
+		}
+		eligible = append(eligible, Eligible{SalesOrderID: r.ID, OrderNumber: r.OrderNumber, NetSuiteID: r.NetSuiteID, Customer: r.Customer,
+			ShipTo: ShipTo(r.ShipTo), Route: r.Route, Lines: r.Open.Lines, Weight: r.Open.Weight, Value: r.Open.Value})
+	}
+	return eligible, nil
+}
+
+// withOpen takes the rows of orders that were not written since rows have Open
+// from the orders themselves.
+func (s *Orders) withOpen(ctx context.Context, rows []*Row) ([]*Row, error) {
+	var old []string
+	rows = slices.DeleteFunc(rows, func(r *Row) bool {
+		if r.Open == nil {
+			old = append(old, r.ID)
+		}
+		return r.Open == nil
+	})
+	if len(old) == 0 {
+		return rows, nil
+	}
+	orders, err := s.GetAll(ctx, old)
+	for _, o := range orders {
+		row := rowOf(o)
+		rows = append(rows, &row)
+	}
+	return rows, err
+}
+
+// AwaitingFulfillment are the list's rows of a date in pending_fulfillment or
+// partially_fulfilled.
+func (s *Orders) AwaitingFulfillment(ctx context.Context, date civil.Date) ([]*Row, error) {
+	rows, err := s.index.Find(ctx, func(r *Row) bool {
+		return r.DeliveryDate == date && (r.Status == PendingFulfillment || r.Status == PartiallyFulfilled)
+	})
+	slices.SortFunc(rows, func(a, b *Row) int { return compareBy([]Sort{{Column: "customerName"}}, a, b) })
+	return rows, err
+}
+
+// Queued is what QueueUnsent has done.
+type Queued struct {
+	Created int      `json:"created"`
+	Skipped int      `json:"skipped" doc:"orders that are in sync"`
+	TaskIDs []string `json:"taskIds"`
+}
+
+// QueueUnsent makes a task for each order of a date that NetSuite has not got as it is.
+func (s *Orders) QueueUnsent(ctx context.Context, date civil.Date) (Queued, error) {
+	queued := Queued{TaskIDs: []string{}}
+	orders, err := s.OnDate(ctx, date)
+	if err != nil {
+		return queued, err
+	}
+	for _, o := range orders {
+		if !o.Unsent() {
+			queued.Skipped++
+			continue
+		}
+		again, err := s.Requeue(ctx, o.ID)
+		if fault.Is(err, fault.NotFound) {
+			continue
+		}
+		if err != nil {
+			return queued, err
+		}
+		queued.Created++
+		queued.TaskIDs = append(queued.TaskIDs, again.Sync.TaskID)
+	}
+	return queued, nil
+}

@@ -1,0 +1,48 @@
+package order
+
+import (
+	"bytes"
+	"context"
+	"slices"
+
+	"backdock/shared/platform/money"
+)
+
+// Held tells by NetSuite id which of some inbound orders the portal holds as
+// NetSuite has them. Of one with changes that NetSuite has not got, only what
+// NetSuite alone decides is compared.
+func (i *Importer) Held(ctx context.Context, inbound []Inbound) (map[string]bool, error) {
+	ids, known, err := i.known(ctx, inbound)
+	if err != nil {
+		return nil, err
+	}
+	held := make(map[string]bool, len(inbound))
+	for n, in := range inbound {
+		o, ok := known[ids[n]]
+		held[in.NetSuiteID] = ok && o.holds(in)
+	}
+	return held, nil
+}
+
+// holds tells whether taking over what NetSuite says would change nothing.
+func (o Order) holds(in Inbound) bool {
+	after := o
+	after.Lines = slices.Clone(o.Lines)
+	after.takeOver(in.named(o))
+	return (o.Unsent() || o.shipsTo(in)) && bytes.Equal(mustJSON(after.Lines), mustJSON(o.Lines)) && bytes.Equal(headOf(after), headOf(o))
+}
+
+// named is what NetSuite says with the names and weights of the order's own lines:
+// they belong to the items, not to the order.
+func (in Inbound) named(o Order) Inbound {
+	in.Lines = slices.Clone(in.Lines)
+	for n := range in.Lines {
+		t := &in.Lines[n]
+		t.Weight = money.Zero
+		at := slices.IndexFunc(o.Lines, func(l Line) bool { return l.NetSuiteLine == t.Line && l.ItemID == t.ItemID })
+		if at >= 0 {
+			t.ItemCode, t.ItemName = o.Lines[at].Item.ItemID, o.Lines[at].Item.Name
+		}
+	}
+	return in
+}

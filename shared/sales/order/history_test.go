@@ -1,0 +1,154 @@
+package order_test
+
+import (
+	"fmt"
+	"strings"
+	"sync"
+	"testing"
+
+	"backdock/shared/platform/blob"
+	"backdock/shared/platform/table/tabletest"
+	"backdock/shared/sales/order"
+)
+
+// told is an order's history, the oldest first, as lines.
+func (b *bench) told(t testing.TB, id string) []string {
+	t.Helper()
+	events, err := b.History(ctx, id, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := make([]string, len(events))
+	for i, e := range events {
+		lines[len(events)-1-i] = e.Kind + ": " + e.Summary
+	}
+	return lines
+}
+
+func same(t testing.TB, got []string, want ...string) {
+	t.Helper()
+	if strings.Join(got, "\n") != strings.Join(want, "\n") {
+		t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+}
+
+func TestHistoryOfSending(t *testing.T) {
+	f := newOffice(t)
+	o := f.pushed(t, f.make(t, full(f)))
+	if err := f.push(o); err != nil { // the task again: nothing happens
+		t.Fatal(err)
+	}
+	o = f.edit(t, o, func(o *order.Order) { o.Memo = "new" })
+	if err := f.SendFailed(ctx, o.ID, o.Sync.TaskID, "Invalid value for the resource or sub-resource field 'item'."); err != nil {
+		t.Fatal(err)
+	}
+	o, err := f.Requeue(ctx, o.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	o = f.pushed(t, o)
+	same(t, f.told(t, o.ID),
+		"created: Ordered: 3 lines, 68.00 in all",
+		"sync: Sending to NetSuite",
+		"sync: NetSuite has it as "+o.NetSuiteNumber,
+		"edited: Changed the memo",
+		"sync: Not sent to NetSuite: Invalid value for the resource or sub-resource field 'item'.",
+		"sync: Queued for NetSuite again",
+		"sync: Sending to NetSuite",
+		"sync: NetSuite has it as "+o.NetSuiteNumber)
+}
+
+func TestHistoryOfAnImport(t *testing.T) {
+	f := newOffice(t)
+	in := inbound("77", f.clock())
+	f.take(t, in)
+	in.ReadAt = f.clock()
+	f.take(t, in) // says nothing new
+	in.ReadAt, in.Status, in.Memo, in.Lines[0].Fulfilled, in.Lines[1].Billed = f.clock(), "D", "by mail", dec("2"), dec("4")
+	f.take(t, in)
+	in.ReadAt, in.Status = f.clock(), "G"
+	f.take(t, in)
+	o := f.byNetSuite(t, "SO77")
+	same(t, f.told(t, o.ID),
+		"created: Made in NetSuite as SO77: 2 lines, 75.00 in all",
+		"edited: In NetSuite: changed the memo, fulfilled 1 line, billed 1 line, the status is now partially fulfilled",
+		"status: In NetSuite: the status is now billed")
+	events, err := f.History(ctx, o.ID, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var changes []string
+	for _, c := range events[1].Changes {
+		changes = append(changes, fmt.Sprintf("%s | %s | %s", c.Field, c.Before, c.After))
+	}
+	same(t, changes, "memo | by fax | by mail", "SKU-101 Apples: fulfilled | 0 | 2 of 3", "SKU-102 Beans: billed | 0 | 4 of 10", "status | pending fulfillment | partially fulfilled")
+	for _, e := range events {
+		if e.By != "" {
+			t.Errorf("by %s: %+v", e.By, e)
+		}
+	}
+}
+
+// Whoever dies while an order is sent and is called again for the same task: each
+// thing that happened to the order is told, and told once.
+func TestHistoryAgreesWhoeverDies(t *testing.T) {
+	for _, after := range []bool{false, true} {
+		for at := 1; at <= 3; at++ {
+			f := newOffice(t)
+			o := f.make(t, full(f))
+			mortal := order.New(tabletest.NewDying(f.table, at, after), blob.NewMemory(), f.clock)
+			_ = mortal.Push(ctx, f.erp.client, f.settings, o.ID, o.Sync.TaskID) // the queue does not hear of it
+			o = f.pushed(t, o)
+			f.agrees(t, o)
+			same(t, f.told(t, o.ID), "created: Ordered: 3 lines, 68.00 in all", "sync: Sending to NetSuite", "sync: NetSuite has it as "+o.NetSuiteNumber)
+		}
+	}
+}
+
+// However many change an order at once, each change is told once, and what the
+// events say of the lines adds up to the lines.
+func TestHistoryAddsUp(t *testing.T) {
+	b := newBench()
+	o := b.make(t, draft(b.clock(), line(1, "1", "10")))
+	var wg sync.WaitGroup
+	for n := range 18 { // no more than a change has tries: each loses only against another
+		wg.Go(func() {
+			_, err := b.Update(ctx, o.ID, nil, func(o *order.Order) error {
+				switch n % 3 {
+				case 0:
+					added := line(100+n, "1", "2")
+					o.Lines = append(o.Lines, added)
+				case 1:
+					o.Lines[0].Quantity = o.Lines[0].Quantity.Add(dec("1"))
+				default:
+					o.Memo += "x"
+				}
+				return nil
+			})
+			if err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	wg.Wait()
+	got := b.get(t, o.ID)
+	events, err := b.History(ctx, o.ID, "")
+	if err != nil || len(events) != 19 || len(got.Lines) != 7 || got.Memo != "xxxxxx" || got.Lines[0].Quantity.String() != "7" {
+		t.Fatalf("%d events, %d lines, memo %q, quantity %s: %v", len(events), len(got.Lines), got.Memo, got.Lines[0].Quantity, err)
+	}
+	told := map[string]int{}
+	quantity := "1"
+	for i := len(events) - 1; i >= 0; i-- {
+		e := events[i]
+		told[e.Summary]++
+		if e.Summary == "Changed 1 line" {
+			if c := e.Changes[0]; c.Before != quantity {
+				t.Errorf("a quantity of %s was %s before", c.After, quantity)
+			}
+			quantity = e.Changes[0].After
+		}
+	}
+	if told["Added 1 line"] != 6 || told["Changed 1 line"] != 6 || told["Changed the memo"] != 6 || quantity != "7" {
+		t.Errorf("told %v, quantity %s", told, quantity)
+	}
+}

@@ -1,0 +1,406 @@
+package order
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"golang.org/x/sync/errgroup"
+
+	"backdock/shared/platform/civil"
+	"backdock/shared/platform/fault"
+	"backdock/shared/platform/money"
+	"backdock/shared/platform/synctask"
+	"backdock/shared/platform/table"
+	"backdock/shared/platform/trace"
+	"backdock/shared/prices/pricing"
+	"backdock/shared/sales/customer"
+)
+
+// Inbound is a sales order as NetSuite has it.
+type Inbound struct {
+	NetSuiteID      string
+	ExternalID      string // "" for none; the order number of one made here
+	Number          string // tranId
+	Status          string // letter
+	CustomerID      string
+	CustomerName    string // for a customer that is not known here
+	ShipAddressID   string // of the customer's address book; "" without Typed: its default
+	Typed           *TypedAddress
+	TransactionDate civil.Date
+	ShipDate        civil.Date
+	Memo            string
+	Lines           []InboundLine
+	// ReadAt is when it was read, by this product's clock. What was read before
+	// this product last wrote the order there is stale and left to the next reading.
+	ReadAt time.Time
+}
+
+// InboundLine is a line as NetSuite has it. Quantities are positive, in Units.
+type InboundLine struct {
+	Line      int // NetSuite's key
+	ItemID    string
+	ItemCode  string
+	ItemName  string
+	Units     string // unit id
+	Quantity  money.Decimal
+	Rate      money.Decimal // per unit
+	Amount    money.Decimal
+	Fulfilled money.Decimal
+	Billed    money.Decimal
+	Closed    bool
+	Weight    money.Decimal // kilograms of Quantity; 0: not known
+}
+
+// Imported counts what became of inbound orders.
+type Imported struct {
+	Created, Changed, Unchanged int
+	// Held are orders with changes of ours that NetSuite has not got: of these only
+	// progress and ids were taken.
+	Held int
+	// Stale were read before this product's own last write.
+	Stale int
+	// Failed are the errors of single orders, by NetSuite id.
+	Failed map[string]error
+}
+
+// Importer takes over sales orders that were made or changed in NetSuite.
+type Importer struct {
+	orders    *Orders
+	customers Customers
+	routes    Routes
+}
+
+// NewImporter makes one.
+func NewImporter(orders *Orders, customers Customers, routes Routes) *Importer {
+	return &Importer{orders, customers, routes}
+}
+
+// Import stores what is new or changed of some inbound orders (about 100 at a
+// time). It may be repeated at will, and an order's failure leaves the others.
+func (i *Importer) Import(ctx context.Context, inbound []Inbound) (Imported, error) {
+	result := Imported{Failed: map[string]error{}}
+	ids, known, err := i.known(ctx, inbound)
+	if err != nil {
+		return result, err
+	}
+	if len(ids) == 1 {
+		trace.Add(ctx, trace.SalesOrder, ids[0])
+	}
+	var fresh []Order
+	for n, in := range inbound {
+		o, ok := known[ids[n]]
+		switch {
+		case ok && o.book.Inbound == in.digest() && o.holds(in):
+			result.Unchanged++
+		case ok:
+			if err := i.change(ctx, o.ID, in, &result); err != nil {
+				result.Failed[in.NetSuiteID] = err
+			}
+		default:
+			fresh = append(fresh, in.order(ids[n]))
+		}
+	}
+	return result, i.create(ctx, fresh, inbound, &result)
+}
+
+// known finds our ids of inbound orders, and those orders that are there.
+func (i *Importer) known(ctx context.Context, inbound []Inbound) ([]string, map[string]Order, error) {
+	var numbers []string
+	for _, in := range inbound {
+		if numberForm.MatchString(in.ExternalID) {
+			numbers = append(numbers, in.ExternalID)
+		}
+	}
+	ours, err := i.orders.byNumber(ctx, numbers)
+	if err != nil {
+		return nil, nil, err
+	}
+	ids := make([]string, len(inbound))
+	for n, in := range inbound {
+		if ids[n] = ours[in.ExternalID]; ids[n] == "" {
+			ids[n] = importedID(in.NetSuiteID)
+		}
+	}
+	found, err := i.orders.GetAll(ctx, ids)
+	if err != nil {
+		return nil, nil, err
+	}
+	known := make(map[string]Order, len(found))
+	for _, o := range found {
+		known[o.ID] = o
+	}
+	return ids, known, nil
+}
+
+// importedID is the id of an order that was made in NetSuite: those sort by
+// NetSuite's own order of making.
+func importedID(netSuiteID string) string { return fmt.Sprintf("NS%012s", netSuiteID) }
+
+// change takes over an order that is here already.
+func (i *Importer) change(ctx context.Context, id string, in Inbound, result *Imported) error {
+	detail, err := i.customer(ctx, in)
+	if err != nil {
+		return err
+	}
+	shipTo, route, err := i.destination(ctx, detail, in)
+	if err != nil {
+		return err
+	}
+	var outcome *int
+	_, err = i.orders.rewrite(ctx, id, func(o *Order) ([]table.Op, error) {
+		decided := !o.book.TakeTheirs.IsZero() && !in.ReadAt.Before(o.book.TakeTheirs)
+		switch {
+		case in.ReadAt.Before(o.book.ERPWriteAt):
+			outcome = &result.Stale
+			return nil, nil
+		case decided:
+			o.yield(in)
+		case o.Unsent():
+			outcome = &result.Held
+			o.takeOver(in)
+			return nil, nil
+		}
+		outcome = &result.Changed
+		if !decided {
+			o.Because("in NetSuite")
+		}
+		customerID := o.CustomerID
+		o.takeOver(in)
+		o.Customer = customerOf(detail, in)
+		if o.CustomerID != customerID || !o.shipsTo(in) {
+			o.ShipTo = shipTo
+			if o.Route == nil || !o.Route.Pinned {
+				o.Route = route
+			}
+		}
+		o.book.Inbound, o.book.Base, o.book.Shown = in.digest(), digestOf(in.lines()), ""
+		o.settle()
+		return nil, nil
+	}, nil)
+	if err == nil && outcome != nil {
+		*outcome++
+	}
+	return err
+}
+
+// create stores new orders, some in one transaction. Where another importer was
+// faster, its order stays.
+func (i *Importer) create(ctx context.Context, fresh []Order, inbound []Inbound, result *Imported) error {
+	byNetSuite := make(map[string]Inbound, len(inbound))
+	for _, in := range inbound {
+		byNetSuite[in.NetSuiteID] = in
+	}
+	ops := make([][]table.Op, len(fresh))
+	g, gctx := errgroup.WithContext(ctx)
+	g.SetLimit(8)
+	failed := make([]error, len(fresh))
+	for n := range fresh {
+		g.Go(func() error {
+			ops[n], failed[n] = i.creating(gctx, &fresh[n], byNetSuite[fresh[n].NetSuiteID])
+			return gctx.Err()
+		})
+	}
+	if err := g.Wait(); err != nil {
+		return err
+	}
+	var batch []table.Op
+	var held []int
+	flush := func() error {
+		err := i.orders.table.Commit(ctx, batch...)
+		if errors.Is(err, table.ErrCondition) {
+			err = i.oneByOne(ctx, ops, held, result)
+		} else if err == nil {
+			result.Created += len(held)
+		}
+		batch, held = nil, nil
+		return err
+	}
+	for n := range fresh {
+		if failed[n] != nil {
+			result.Failed[fresh[n].NetSuiteID] = failed[n]
+			continue
+		}
+		if len(batch)+len(ops[n]) > createsAtOnce {
+			if err := flush(); err != nil {
+				return err
+			}
+		}
+		batch, held = append(batch, ops[n]...), append(held, n)
+	}
+	if len(batch) == 0 {
+		return nil
+	}
+	return flush()
+}
+
+// createsAtOnce is the number of items in a transaction of new orders: together
+// they stay below the 4 MB that one may hold (a chunk of lines has 100 KB; of each
+// order at least two items, its own and its history's, are small).
+const createsAtOnce = 45
+
+func (i *Importer) oneByOne(ctx context.Context, ops [][]table.Op, which []int, result *Imported) error {
+	for _, n := range which {
+		err := i.orders.table.Commit(ctx, ops[n]...)
+		if errors.Is(err, table.ErrCondition) {
+			result.Unchanged++
+			continue
+		}
+		if err != nil {
+			return err
+		}
+		result.Created++
+	}
+	return nil
+}
+
+// creating makes the operations for an order that was made in NetSuite.
+func (i *Importer) creating(ctx context.Context, o *Order, in Inbound) ([]table.Op, error) {
+	detail, err := i.customer(ctx, in)
+	if err != nil {
+		return nil, err
+	}
+	if o.ShipTo, o.Route, err = i.destination(ctx, detail, in); err != nil {
+		return nil, err
+	}
+	now := i.orders.now()
+	o.Customer = customerOf(detail, in)
+	o.CreatedAt, o.UpdatedAt, o.Version = now, now, 1
+	o.Sync = synctask.State{Status: synctask.StateSynced, LastSyncedAt: &in.ReadAt}
+	o.book = book{Revision: 1, Attempted: true, Inbound: in.digest(), Base: digestOf(in.lines())}
+	o.settle()
+	return append(writeLines(o, table.Absent()), created(ctx, now, *o, "Made in NetSuite as "+o.NetSuiteNumber)), nil
+}
+
+// customer reads the order's customer; one that is not known here is no error.
+func (i *Importer) customer(ctx context.Context, in Inbound) (customer.Detail, error) {
+	d, err := i.customers.Get(ctx, in.CustomerID)
+	if fault.Is(err, fault.NotFound) {
+		return customer.Detail{Customer: customer.Customer{ID: in.CustomerID, Name: in.CustomerName}}, nil
+	}
+	return d, err
+}
+
+func (i *Importer) destination(ctx context.Context, d customer.Detail, in Inbound) (ShipTo, *Route, error) {
+	if in.Typed != nil {
+		return in.Typed.shipTo(), nil, nil
+	}
+	to, err := ShipToOf(d, in.ShipAddressID)
+	if fault.Is(err, fault.Invalid) { // an address that has been taken out of the book since
+		to, err = ShipTo{AddressID: in.ShipAddressID}, nil
+	}
+	if err != nil {
+		return to, nil, err
+	}
+	route, err := RouteOf(ctx, i.routes, d, to.AddressID)
+	return to, route, err
+}
+
+func customerOf(d customer.Detail, in Inbound) Customer {
+	c := Customer{ID: in.CustomerID, Name: d.Name, PriceLevelID: d.Level()}
+	if c.Name == "" {
+		c.Name = in.CustomerName
+	}
+	return c
+}
+
+// order is a new order of what NetSuite says, without its destination.
+func (in Inbound) order(id string) Order {
+	o := Order{ID: id, OrderNumber: in.Number, NetSuiteID: in.NetSuiteID, NetSuiteNumber: in.Number, Status: PendingFulfillment, CustomerID: in.CustomerID,
+		TransactionDate: in.TransactionDate, DeliveryDate: in.ShipDate, Memo: in.Memo, Lines: []Line{}}
+	if o.DeliveryDate.IsZero() {
+		o.DeliveryDate = in.TransactionDate
+	}
+	o.takeStatus(in.Status)
+	o.takeInbound(in, true)
+	return o
+}
+
+// takeOver takes over what NetSuite says, but for the names of customer and
+// destination. Of an order with changes that NetSuite has not got it takes only the
+// status, the ids and what has become of the lines.
+func (o *Order) takeOver(in Inbound) {
+	o.NetSuiteID, o.NetSuiteNumber = in.NetSuiteID, in.Number
+	o.takeStatus(in.Status)
+	if o.Unsent() {
+		o.takeInbound(in, false)
+		return
+	}
+	o.CustomerID, o.TransactionDate, o.Memo = in.CustomerID, in.TransactionDate, in.Memo
+	if !in.ShipDate.IsZero() {
+		o.DeliveryDate = in.ShipDate
+	}
+	o.takeInbound(in, true)
+}
+
+// takeInbound takes over NetSuite's lines: all of them, or their progress alone.
+func (o *Order) takeInbound(in Inbound, all bool) {
+	before := make(map[int]Line, len(o.Lines))
+	for _, l := range o.Lines {
+		before[l.NetSuiteLine] = l
+	}
+	if all {
+		old := o.Lines
+		o.Lines = make([]Line, 0, len(in.Lines))
+		for _, l := range in.Lines {
+			o.Lines = append(o.Lines, l.over(before[l.Line]))
+		}
+		o.dropPending(old)
+		return
+	}
+	for i := range o.Lines {
+		l := &o.Lines[i]
+		at := slices.IndexFunc(in.Lines, func(t InboundLine) bool { return t.Line == l.NetSuiteLine && l.NetSuiteLine != 0 })
+		if at >= 0 {
+			l.takeProgress(in.Lines[at].Fulfilled, in.Lines[at].Billed, in.Lines[at].Closed)
+		}
+	}
+}
+
+// over is our line after NetSuite's: what NetSuite does not know stays, and so do
+// our rates while the amount is the one that they make.
+func (t InboundLine) over(l Line) Line {
+	if l.ID == "" {
+		l.ID = fmt.Sprintf("line-%d", t.Line)
+	}
+	if l.ItemID != t.ItemID {
+		l.PickNotes, l.Weight = "", money.Zero
+	}
+	if l.Rate == nil || l.ItemID != t.ItemID || l.Units != t.Units || !pricing.Amount(t.Quantity, *l.Rate).Equal(t.Amount) {
+		rate := t.Rate
+		l.Rate, l.CustomRate, l.DeterminedRate, l.PriceSource = &rate, &rate, nil, PriceSource{Kind: pricing.Custom}
+		l.PriceReason, l.Floor, l.Approval = "", nil, nil
+	}
+	if t.Weight.Sign() > 0 {
+		l.Weight = t.Weight
+	}
+	l.NetSuiteLine, l.ItemID, l.Item = t.Line, t.ItemID, LineItem{ID: t.ItemID, ItemID: t.ItemCode, Name: t.ItemName}
+	l.Quantity, l.Units, l.Amount = t.Quantity.Round(money.QuantityPlaces), t.Units, t.Amount.Amount()
+	l.IsClosed = t.Closed
+	l.takeProgress(t.Fulfilled, t.Billed, t.Closed)
+	return l
+}
+
+func (in Inbound) lines() []erpLine {
+	lines := make([]erpLine, len(in.Lines))
+	for n, l := range in.Lines {
+		lines[n] = erpLine{key: l.Line, item: l.ItemID, name: l.ItemCode, units: l.Units, quantity: l.Quantity.Round(money.QuantityPlaces),
+			amount: l.Amount.Amount(), closed: l.Closed}
+	}
+	return lines
+}
+
+// digest tells whether NetSuite says anything new of the order.
+func (in Inbound) digest() string {
+	in.ReadAt = time.Time{}
+	return digest(mustJSON(in))
+}
+
+func digest(b []byte) string {
+	sum := sha256.Sum256(b)
+	return hex.EncodeToString(sum[:12])
+}

@@ -1,0 +1,115 @@
+package order
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"strings"
+
+	"backdock/shared/platform/civil"
+	"backdock/shared/platform/listing"
+	"backdock/shared/platform/synctask"
+)
+
+// Filter selects rows of the list; the zero Filter selects all.
+type Filter struct {
+	Status           []Status
+	CustomerID       string
+	DeliveryDateFrom civil.Date
+	DeliveryDateTo   civil.Date
+	RouteID          string // NoRoute: the orders without one
+	TripID           string
+	Sync             synctask.StateStatus
+	Owner            string // user id
+	Search           string // part of the number, NetSuite's number, the customer's name or the memo; words in any order
+}
+
+// NoRoute is the RouteID of a Filter that selects the orders without a route.
+const NoRoute = "none"
+
+func (f Filter) selects() func(*Row) bool {
+	words := strings.Fields(strings.ToLower(f.Search))
+	return func(r *Row) bool {
+		switch {
+		case len(f.Status) > 0 && !slices.Contains(f.Status, r.Status),
+			f.CustomerID != "" && f.CustomerID != r.CustomerID,
+			!f.DeliveryDateFrom.IsZero() && r.DeliveryDate.Before(f.DeliveryDateFrom),
+			!f.DeliveryDateTo.IsZero() && r.DeliveryDate.After(f.DeliveryDateTo),
+			f.RouteID == NoRoute && r.Route != nil,
+			f.RouteID != "" && f.RouteID != NoRoute && (r.Route == nil || r.Route.RouteID != f.RouteID),
+			f.TripID != "" && f.TripID != r.TripID,
+			f.Sync != "" && f.Sync != r.Sync.Status,
+			f.Owner != "" && f.Owner != r.Owner:
+			return false
+		}
+		for _, w := range words {
+			if !strings.Contains(r.text, w) {
+				return false
+			}
+		}
+		return true
+	}
+}
+
+// Sort is a column to sort the list by.
+type Sort struct {
+	Column string // one of Columns
+	Desc   bool
+}
+
+var columns = map[string]func(a, b *Row) int{
+	"deliveryDate":    func(a, b *Row) int { return a.DeliveryDate.DaysSince(b.DeliveryDate) },
+	"transactionDate": func(a, b *Row) int { return a.TransactionDate.DaysSince(b.TransactionDate) },
+	"orderNumber":     func(a, b *Row) int { return cmp.Compare(a.OrderNumber, b.OrderNumber) },
+	"customerName":    func(a, b *Row) int { return compareNames(a.Customer.Name, b.Customer.Name) },
+	"total":           func(a, b *Row) int { return a.Total.Cmp(b.Total) },
+	"status":          func(a, b *Row) int { return cmp.Compare(a.Status, b.Status) },
+}
+
+// Columns are the columns that the list can be sorted by.
+var Columns = []string{"deliveryDate", "transactionDate", "orderNumber", "customerName", "total", "status"}
+
+// compareNames orders names without regard to case.
+func compareNames(a, b string) int {
+	return cmp.Or(cmp.Compare(strings.ToLower(a), strings.ToLower(b)), cmp.Compare(a, b))
+}
+
+// List reads a page (from 1) of the list and the number of rows of all pages,
+// sorted by the columns one after another; the default is the latest delivery date
+// first. Rows that are equal by all of them stand in the order of their ids,
+// backwards if the last column is descending.
+func (s *Orders) List(ctx context.Context, f Filter, by []Sort, page, limit int) ([]*Row, int, error) {
+	if len(by) == 0 {
+		by = []Sort{{Column: "deliveryDate", Desc: true}}
+	}
+	if len(by) == 1 {
+		order := listing.Order[Row]{Name: by[0].Column, Compare: columns[by[0].Column]}
+		return s.index.Page(ctx, order, by[0].Desc, f.selects(), page, limit)
+	}
+	rows, err := s.index.Find(ctx, f.selects())
+	if err != nil {
+		return nil, 0, err
+	}
+	slices.SortFunc(rows, func(a, b *Row) int { return compareBy(by, a, b) })
+	from := min((page-1)*limit, len(rows))
+	return rows[from:min(from+limit, len(rows))], len(rows), nil
+}
+
+func compareBy(by []Sort, a, b *Row) int {
+	for _, column := range by {
+		if c := columns[column.Column](a, b); c != 0 {
+			return turned(c, column.Desc)
+		}
+	}
+	return turned(cmp.Compare(a.ID, b.ID), by[len(by)-1].Desc)
+}
+
+func turned(c int, desc bool) int {
+	if desc {
+		return -c
+	}
+	return c
+}
+
+// Save writes the list's snapshot, see listing.Index.Save.
+func (s *Orders) Save(ctx context.Context) (rows int, err error) { return s.index.Save(ctx) }

@@ -1,0 +1,251 @@
+package order
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"backdock/shared/platform/blob"
+	"backdock/shared/platform/civil"
+	"backdock/shared/platform/fault"
+	"backdock/shared/platform/listing"
+	"backdock/shared/platform/synctask"
+	"backdock/shared/platform/table"
+	"backdock/shared/sales/orderline"
+)
+
+// Orders stores sales orders.
+//
+//	by id:     ORDER#<id> / ORDER, the lines of a long order in ORDER#<id> / LINES#<n>
+//	by date:   ByKey ORDERS#<delivery date> / <id>
+//	removed:   ByKey ORDERSREMOVED / <id>, for a week
+//	by number: ORDERNUMBER#<number> / ORDERNUMBER, which also keeps numbers unique
+//	history:   ORDER#<id> / HISTORY#<event id>, see shared/platform/history
+//	list:      see List and shared/platform/listing
+//
+// Everything that must agree with the order (its place in the indexes, its row in
+// the list, its outbox task) is written with it, by Creating and by Update alone.
+type Orders struct {
+	table table.Table
+	index *listing.Index[Row]
+	now   func() time.Time
+}
+
+// New makes the store. Make one a process (package app does): the list is kept in it.
+func New(t table.Table, blobs blob.Store, now func() time.Time) *Orders {
+	return &Orders{table: t, index: listing.New[Row](List, t, blobs, now), now: now}
+}
+
+func partition(id string) string { return "ORDER#" + id }
+
+func key(id string) table.Key { return table.Key{PK: partition(id), SK: "ORDER"} }
+
+func numberKey(number string) table.Key {
+	return table.Key{PK: "ORDERNUMBER#" + number, SK: "ORDERNUMBER"}
+}
+
+// stored is an order as it lies in the table.
+type stored struct {
+	Order
+	Revision int64 `json:"revision"`
+	Book     book  `json:"book"`
+	// Deleted marks what is left of an order that was never sent, until it expires.
+	Deleted bool `json:"deleted"`
+}
+
+// numbered is what stands under an order number.
+type numbered struct {
+	OrderID string `json:"orderId"`
+}
+
+func (s stored) order() Order {
+	o := s.Order
+	o.book = s.Book
+	o.book.Revision = s.Revision
+	if o.Lines == nil {
+		o.Lines = []Line{}
+	}
+	if o.Pending == nil {
+		o.Pending = []orderline.Line{}
+	}
+	return o
+}
+
+// write is the operation that stores an order whose lines are as they were.
+func write(o Order, conds ...table.Cond) table.Op {
+	body := stored{Order: o, Revision: o.book.Revision, Book: o.book}
+	if o.book.Place.Chunks > 0 {
+		body.Lines = []Line{}
+	}
+	item := table.New(key(o.ID), body).Listed(List, rowOf(o))
+	item.ByKey = table.Key{PK: "ORDERS#" + o.DeliveryDate.String(), SK: o.ID}
+	return table.Put(item, conds...)
+}
+
+// writeLines is write for an order whose lines have changed; the operation on the
+// order's own item comes first. It sets where the lines are.
+func writeLines(o *Order, conds ...table.Cond) []table.Op {
+	place, chunks := orderline.Store(o.book.Place, partition(o.ID), o.book.Revision, o.Lines)
+	o.book.Place = place
+	return append([]table.Op{write(*o, conds...)}, chunks...)
+}
+
+// Creating fills in what a new order has by itself (number, times, version, total,
+// sync) and returns the operations that store it with its outbox task. Commit them
+// together with what the order is made from. The first one fails where the order
+// is there already, the second where its number is taken: then give it another id.
+func (s *Orders) Creating(ctx context.Context, o *Order) []table.Op {
+	now := s.now()
+	o.OrderNumber = Number(o.ID)
+	o.CreatedAt, o.UpdatedAt, o.Version = now, now, 1
+	o.book = book{Revision: 1}
+	o.Pending = []orderline.Line{}
+	o.settle()
+	announce := o.queue(ctx, now)
+	ops := writeLines(o, table.Absent())
+	claim := table.Put(table.New(numberKey(o.OrderNumber), numbered{o.ID}), table.Absent())
+	ops = append([]table.Op{ops[0], claim, announce}, ops[1:]...)
+	return append(ops, created(ctx, now, *o, "Ordered"))
+}
+
+// queue makes the task that sends the order as it is now, and the state that says so.
+func (o *Order) queue(ctx context.Context, now time.Time) table.Op {
+	task := synctask.NewOutbound(now, synctask.SalesOrder, o.ID, o.NetSuiteID)
+	o.Sync.Status, o.Sync.Error, o.Sync.TaskID = synctask.StatePending, "", task.ID
+	o.book.TakeTheirs = time.Time{}
+	return synctask.Put(ctx, task)
+}
+
+// Get reads an order. Errors: fault.NotFound.
+func (s *Orders) Get(ctx context.Context, id string) (Order, error) {
+	for range 5 { // a long order may be written between the reads of its parts
+		head, err := table.Load[stored](ctx, s.table, key(id))
+		if errors.Is(err, table.ErrMissing) || err == nil && head.Deleted {
+			return Order{}, fault.New(fault.NotFound, "there is no sales order %s", id)
+		}
+		if err != nil {
+			return Order{}, fmt.Errorf("read order %s: %w", id, err)
+		}
+		o := head.order()
+		if o.book.Place.Chunks == 0 {
+			return o, nil
+		}
+		chunks, err := table.Find[orderline.Chunk[Line]](ctx, s.table, table.Query{PK: partition(id), Prefix: orderline.ChunkPrefix, Consistent: true})
+		if err != nil {
+			return Order{}, fmt.Errorf("read the lines of order %s: %w", id, err)
+		}
+		if lines, ok := orderline.Join(o.book.Place, chunks); ok {
+			o.Lines = lines
+			return o, nil
+		}
+	}
+	return Order{}, fmt.Errorf("read order %s: its lines keep changing", id)
+}
+
+// GetAll reads some orders by id, in that order; unknown ones are left out. It is
+// eventually consistent: write what depends on it with OnTrip, OffTrip or Update,
+// which check.
+func (s *Orders) GetAll(ctx context.Context, ids []string) ([]Order, error) {
+	keys := make([]table.Key, len(ids))
+	for i, id := range ids {
+		keys[i] = key(id)
+	}
+	heads, err := table.LoadAll[stored](ctx, s.table, keys)
+	if err != nil {
+		return nil, fmt.Errorf("read %d orders: %w", len(ids), err)
+	}
+	return s.complete(ctx, heads)
+}
+
+// GetAllNow is GetAll, consistently: an order that was just written is among them as
+// it is.
+func (s *Orders) GetAllNow(ctx context.Context, ids []string) ([]Order, error) {
+	keys := make([]table.Key, len(ids))
+	for i, id := range ids {
+		keys[i] = key(id)
+	}
+	items, err := table.GetAll(ctx, s.table, keys)
+	if err != nil {
+		return nil, fmt.Errorf("read %d orders: %w", len(ids), err)
+	}
+	heads := make([]stored, len(items))
+	for i, item := range items {
+		if err := item.Decode(&heads[i]); err != nil {
+			return nil, err
+		}
+	}
+	return s.complete(ctx, heads)
+}
+
+// complete reads the chunks of those orders that have some.
+func (s *Orders) complete(ctx context.Context, heads []stored) ([]Order, error) {
+	orders := make([]Order, 0, len(heads))
+	var keys []table.Key
+	for _, h := range heads {
+		if h.Deleted {
+			continue
+		}
+		o := h.order()
+		orders = append(orders, o)
+		keys = append(keys, o.book.Place.Keys(partition(o.ID))...)
+	}
+	if len(keys) == 0 {
+		return orders, nil
+	}
+	items, err := s.table.BatchGet(ctx, keys)
+	if err != nil {
+		return nil, fmt.Errorf("read the lines of long orders: %w", err)
+	}
+	chunks := map[string][]orderline.Chunk[Line]{}
+	for _, i := range items {
+		var c orderline.Chunk[Line]
+		if err := i.Decode(&c); err != nil {
+			return nil, err
+		}
+		chunks[i.PK] = append(chunks[i.PK], c)
+	}
+	for i := range orders {
+		o := &orders[i]
+		if o.book.Place.Chunks == 0 {
+			continue
+		}
+		lines, ok := orderline.Join(o.book.Place, chunks[partition(o.ID)])
+		if ok {
+			o.Lines = lines
+		} else if *o, err = s.Get(ctx, o.ID); err != nil {
+			return nil, err
+		}
+	}
+	return orders, nil
+}
+
+// OnDate reads the orders of a delivery date, by id, cancelled ones included.
+func (s *Orders) OnDate(ctx context.Context, date civil.Date) ([]Order, error) {
+	heads, err := table.Find[stored](ctx, s.table, table.Query{Index: table.ByKey, PK: "ORDERS#" + date.String()})
+	if err != nil {
+		return nil, fmt.Errorf("orders of %s: %w", date, err)
+	}
+	return s.complete(ctx, heads)
+}
+
+// byNumber finds the ids of orders by their numbers; unknown numbers are left out.
+func (s *Orders) byNumber(ctx context.Context, numbers []string) (map[string]string, error) {
+	keys := make([]table.Key, len(numbers))
+	for i, n := range numbers {
+		keys[i] = numberKey(n)
+	}
+	items, err := s.table.BatchGet(ctx, keys)
+	if err != nil {
+		return nil, fmt.Errorf("orders by number: %w", err)
+	}
+	ids := make(map[string]string, len(items))
+	for _, i := range items {
+		var n numbered
+		if err := i.Decode(&n); err != nil {
+			return nil, err
+		}
+		ids[i.PK[len("ORDERNUMBER#"):]] = n.OrderID
+	}
+	return ids, nil
+}

@@ -1,0 +1,143 @@
+package order
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"backdock/shared/platform/access"
+	"backdock/shared/platform/fault"
+	"backdock/shared/sales/approval"
+	"backdock/shared/sales/orderline"
+)
+
+// typed are the order's lines as people edit them: each as it was typed last, whether
+// that is in force or waits for an approval, and behind them the new lines that wait.
+func (o Order) typed() []orderline.Line {
+	lines := o.Entries()
+	for _, p := range o.Pending {
+		if i := indexOf(lines, p.ID); i >= 0 {
+			p.LineNumber = lines[i].LineNumber
+			lines[i] = p
+		} else {
+			lines = append(lines, p)
+		}
+	}
+	return lines
+}
+
+func indexOf(lines []orderline.Line, id string) int {
+	return slices.IndexFunc(lines, func(l orderline.Line) bool { return l.ID == id })
+}
+
+// setTyped sets the lines after an edit. One whose rate needs an approval waits as
+// pending: what was in force of it stays in force. Errors: fault.Invalid where too
+// many would wait, or nothing would be in force.
+func (o *Order) setTyped(lines []orderline.Line) error {
+	before := o.Entries()
+	inForce := make([]orderline.Line, 0, len(lines))
+	pending := []orderline.Line{}
+	o.order = make([]string, len(lines))
+	for i, l := range lines {
+		o.order[i] = l.ID
+		if !l.OnlyNeedsApproval() {
+			inForce = append(inForce, l)
+			continue
+		}
+		pending = append(pending, l)
+		if at := indexOf(before, l.ID); at >= 0 {
+			inForce = append(inForce, before[at])
+		}
+	}
+	switch {
+	case len(pending) > approval.MostPending:
+		return fault.Fields(fmt.Sprintf("items must have at most %d lines with a rate under the floor", approval.MostPending))
+	case len(inForce) == 0:
+		return fault.Fields("items must have a line whose rate needs no approval: NetSuite takes no order without lines")
+	}
+	o.SetEntries(inForce)
+	o.Pending = pending
+	return nil
+}
+
+// Waiting are the ids of an order's pending lines, in the body of a change: an order
+// that was read and is sent back as it was loses none of them.
+type Waiting []string
+
+// UnmarshalJSON takes the ids of lines; what else there is of them is ignored.
+func (w *Waiting) UnmarshalJSON(raw []byte) error {
+	var lines []struct {
+		ID string `json:"_id"`
+	}
+	if json.Unmarshal(raw, &lines) != nil {
+		return nil // it is a field of an answer: whatever it is, it is no mistake
+	}
+	for _, l := range lines {
+		*w = append(*w, l.ID)
+	}
+	return nil
+}
+
+// Schema is that of anything.
+func (Waiting) Schema(huma.Registry) *huma.Schema { return &huma.Schema{} }
+
+func (w Waiting) has(id string) bool { return slices.Contains(w, id) }
+
+// stillWaiting are the new lines that wait and that an edit, which does not have them,
+// leaves waiting.
+func (o Order) stillWaiting(w Waiting, edited []orderline.Line) []orderline.Line {
+	inForce := o.Entries()
+	return slices.DeleteFunc(slices.Clone(o.Pending), func(p orderline.Line) bool {
+		return !w.has(p.ID) || indexOf(inForce, p.ID) >= 0 || indexOf(edited, p.ID) >= 0
+	})
+}
+
+// dropPending ends the changes of lines that are not there any more.
+func (o *Order) dropPending(before []Line) {
+	has := func(lines []Line, id string) bool {
+		return slices.ContainsFunc(lines, func(l Line) bool { return l.ID == id })
+	}
+	o.Pending = slices.DeleteFunc(slices.Clone(o.Pending), func(p orderline.Line) bool { return has(before, p.ID) && !has(o.Lines, p.ID) })
+}
+
+// For is the order as the caller may see it: floors are for those with the permission
+// price.override.
+func (o Order) For(caller access.Caller) Order {
+	if caller.May(access.PriceOverride) {
+		return o
+	}
+	o.Lines = slices.Clone(o.Lines)
+	for i := range o.Lines {
+		o.Lines[i].Floor = nil
+	}
+	o.Pending = orderline.For(caller, o.Pending)
+	return o
+}
+
+// requests are the requests for approval that lines of the order speak of.
+func (o Order) requests() []string {
+	var ids []string
+	add := func(a *orderline.Approval) {
+		if a != nil {
+			ids = append(ids, a.RequestID)
+		}
+	}
+	for _, l := range o.Lines {
+		add(l.Approval)
+	}
+	for _, l := range o.Pending {
+		add(l.Approval)
+	}
+	return ids
+}
+
+// typedContent is what two people could be at odds about of the pending lines.
+func (o Order) typedContent() []orderline.Line {
+	lines := slices.Clone(o.Pending)
+	for i, l := range lines {
+		lines[i] = orderline.Line{ID: l.ID, ItemID: l.ItemID, Quantity: l.Quantity, Units: l.Units, CustomRate: l.CustomRate, PriceReason: l.PriceReason, PickNotes: l.PickNotes}
+	}
+	return lines
+}

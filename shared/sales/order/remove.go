@@ -1,0 +1,155 @@
+package order
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"time"
+
+	"backdock/shared/platform/fault"
+	"backdock/shared/platform/history"
+	"backdock/shared/platform/synctask"
+	"backdock/shared/platform/table"
+	"backdock/shared/sales/approval"
+	"backdock/shared/sales/orderline"
+)
+
+// removedFor is how long the mark of a removed order stays, so that every list
+// index learns of it.
+const removedFor = 7 * 24 * time.Hour
+
+// removedOrders is where the marks are listed, see Orders.
+const removedOrders = "ORDERSREMOVED"
+
+// Remove takes an order back: one that NetSuite does not have is removed; another
+// one with nothing fulfilled becomes cancelled, and a task closes its lines in
+// NetSuite, or removes the order where NetSuite turns out not to have it.
+// Removing a cancelled order changes nothing. Errors: fault.NotFound;
+// fault.Conflict for an order that is on a trip, has anything fulfilled, or is
+// past that.
+func (s *Orders) Remove(ctx context.Context, id string) error {
+	return table.Update(ctx, "order "+id, func() error {
+		o, err := s.Get(ctx, id)
+		if err != nil {
+			return err
+		}
+		if o.Status == Cancelled {
+			return nil
+		}
+		if err := o.removable(); err != nil {
+			return err
+		}
+		if o.book.Attempted || o.NetSuiteID != "" {
+			_, err := s.Update(ctx, id, nil, func(o *Order) error {
+				if o.Status == Cancelled {
+					return nil
+				}
+				if err := o.removable(); err != nil {
+					return err
+				}
+				o.Status = Cancelled
+				return nil
+			})
+			return err
+		}
+		ended, err := synctask.Superseding(ctx, s.table, o.Sync.TaskID, s.now())
+		if err != nil {
+			return err
+		}
+		ending, err := approval.Ending(ctx, s.table, s.now(), orderline.PendingRequests(o.Pending), nil)
+		if err != nil {
+			return err
+		}
+		// It fails where the order, its task or a request was changed meanwhile.
+		return s.table.Commit(ctx, slices.Concat(s.removing(ctx, o, removedWords(o)), ended, ending)...)
+	})
+}
+
+func (o Order) removable() error {
+	switch {
+	case o.TripID != "":
+		return fault.New(fault.Conflict, "order %s is on a trip: take it off the trip first", o.OrderNumber)
+	case o.anythingFulfilled():
+		return fault.New(fault.Conflict, "order %s has goods that were fulfilled: it cannot be cancelled", o.OrderNumber)
+	case !o.Status.Editable():
+		return fault.New(fault.Conflict, "order %s is %s: it cannot be cancelled", o.OrderNumber, o.Status)
+	}
+	return nil
+}
+
+func removedWords(o Order) string {
+	if o.Sync.Status == synctask.StateFailed {
+		return "Removed: NetSuite had not accepted it"
+	}
+	return "Removed before it was sent to NetSuite"
+}
+
+// withdraw removes a cancelled order that NetSuite never accepted. Errors:
+// ErrSuperseded, where that is done or somebody has changed the order meanwhile: its
+// task has nothing to send.
+func (s *Orders) withdraw(ctx context.Context, o Order) error {
+	err := s.table.Commit(ctx, s.removing(ctx, o, "Removed: NetSuite never had it")...)
+	if err == nil {
+		return ErrSuperseded
+	}
+	return err
+}
+
+// notThere notes that NetSuite does not have the order, whatever was tried: it may be
+// removed without asking there again.
+func (s *Orders) notThere(ctx context.Context, id, taskID string) error {
+	_, err := s.rewrite(ctx, id, func(o *Order) ([]table.Op, error) {
+		if o.Sync.TaskID == taskID && o.NetSuiteID == "" {
+			o.book.Attempted = false
+		}
+		return nil, nil
+	}, nil)
+	if fault.Is(err, fault.NotFound) {
+		return nil
+	}
+	return err
+}
+
+// Removed is what is left of orders that were removed in the last days.
+type Removed struct {
+	ID     string `json:"_id"`
+	CartID string `json:"cartId"`
+}
+
+// Removed reads the orders that were removed in the last days.
+func (s *Orders) Removed(ctx context.Context) ([]Removed, error) {
+	var all []Removed
+	for after := ""; ; {
+		page, err := s.table.Query(ctx, table.Query{Index: table.ByKey, PK: removedOrders, After: after})
+		if err != nil {
+			return nil, fmt.Errorf("removed orders: %w", err)
+		}
+		keys := make([]table.Key, len(page.Items))
+		for i, found := range page.Items {
+			keys[i] = found.Key
+		}
+		some, err := table.LoadAll[Removed](ctx, s.table, keys)
+		if err != nil {
+			return nil, fmt.Errorf("removed orders: %w", err)
+		}
+		all = append(all, some...)
+		if after = page.Next; after == "" {
+			return all, nil
+		}
+	}
+}
+
+// removing are the operations that remove an order: a mark stays for the list, and
+// words in the history.
+func (s *Orders) removing(ctx context.Context, o Order, words string) []table.Op {
+	revision := o.book.Revision
+	mark := stored{Order: Order{ID: o.ID, CartID: o.CartID, Lines: []Line{}}, Revision: revision + 1, Deleted: true}
+	item := table.New(key(o.ID), mark).Listed(List, nil).Expiring(s.now().Add(removedFor))
+	item.ByKey = table.Key{PK: removedOrders, SK: o.ID}
+	ops := []table.Op{table.Put(item, table.FieldIs("revision", revision)), table.Delete(numberKey(o.OrderNumber)),
+		history.Put(partition(o.ID), history.New(ctx, s.now(), eventRemoved, words))}
+	for _, chunk := range o.book.Place.Keys(partition(o.ID)) {
+		ops = append(ops, table.Delete(chunk))
+	}
+	return ops
+}

@@ -1,0 +1,170 @@
+package order
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"golang.org/x/sync/errgroup"
+
+	"backdock/shared/platform/civil"
+	"backdock/shared/platform/fault"
+	"backdock/shared/sales/customer"
+)
+
+// Rerouted is an order whose route was changed.
+type Rerouted struct {
+	SalesOrderID string `json:"salesOrderId"`
+	From         *Route `json:"from"`
+	To           *Route `json:"to"`
+	Reason       string `json:"reason"`
+}
+
+// SetRoute puts an order on a route by hand and pins it there; a nil route id
+// unpins it, and the address's assignment counts again. stopNumber may be 0: not
+// said. Errors: fault.NotFound, fault.Invalid for an unknown route.
+func (d *Desk) SetRoute(ctx context.Context, orderID string, routeID *string, stopNumber int) (Order, error) {
+	if routeID == nil {
+		return d.unpin(ctx, orderID)
+	}
+	name, err := d.routes.Name(ctx, *routeID)
+	if err != nil {
+		return Order{}, err
+	}
+	if name == "" {
+		return Order{}, fault.Fields("routeId must be the id of a route")
+	}
+	return d.orders.Update(ctx, orderID, nil, func(o *Order) error {
+		if err := o.routable(); err != nil {
+			return err
+		}
+		o.Route = &Route{RouteID: *routeID, Name: name, StopNumber: stopNumber, Pinned: true}
+		return nil
+	})
+}
+
+func (o Order) routable() error {
+	if !o.Status.Editable() {
+		return fault.New(fault.Conflict, "order %s is %s: its route cannot be changed any more", o.OrderNumber, o.Status)
+	}
+	return nil
+}
+
+func (d *Desk) unpin(ctx context.Context, orderID string) (Order, error) {
+	o, err := d.orders.Get(ctx, orderID)
+	if err != nil {
+		return o, err
+	}
+	to, err := d.assigned(ctx, o)
+	if err != nil {
+		return o, err
+	}
+	return d.orders.Update(ctx, orderID, nil, func(o *Order) error {
+		if err := o.routable(); err != nil {
+			return err
+		}
+		o.Route = to
+		return nil
+	})
+}
+
+// assigned is the route of the order's ship-to address.
+func (d *Desk) assigned(ctx context.Context, o Order) (*Route, error) {
+	c, err := d.customers.Get(ctx, o.CustomerID)
+	if fault.Is(err, fault.NotFound) {
+		c, err = customer.Detail{}, nil // nobody has assigned an address of a customer who is gone
+	}
+	if err != nil {
+		return nil, fmt.Errorf("customer of order %s: %w", o.ID, err)
+	}
+	return RouteOf(ctx, d.routes, c, o.ShipTo.AddressID)
+}
+
+// Reroute works out an order's route from its ship-to address's assignment and
+// returns the change, if there is one. A pinned route stays, and so does that of
+// an order on a trip that has started. Errors: fault.NotFound.
+func (d *Desk) Reroute(ctx context.Context, orderID string) ([]Rerouted, error) {
+	o, err := d.orders.Get(ctx, orderID)
+	if err != nil {
+		return nil, err
+	}
+	return d.reroute(ctx, []Order{o})
+}
+
+// RerouteDate is Reroute for all orders of a date.
+func (d *Desk) RerouteDate(ctx context.Context, date civil.Date) ([]Rerouted, error) {
+	orders, err := d.orders.OnDate(ctx, date)
+	if err != nil {
+		return nil, err
+	}
+	return d.reroute(ctx, orders)
+}
+
+func (d *Desk) reroute(ctx context.Context, orders []Order) ([]Rerouted, error) {
+	var onTrips []string
+	for _, o := range orders {
+		if o.TripID != "" && !slices.Contains(onTrips, o.TripID) {
+			onTrips = append(onTrips, o.TripID)
+		}
+	}
+	started, err := d.trips.Started(ctx, onTrips)
+	if err != nil {
+		return nil, fmt.Errorf("trips of the orders: %w", err)
+	}
+	changes := make([]*Rerouted, len(orders))
+	g, ctx := errgroup.WithContext(ctx)
+	g.SetLimit(8)
+	for i, o := range orders {
+		if !o.Status.Editable() || started[o.TripID] || o.Route != nil && o.Route.Pinned {
+			continue
+		}
+		g.Go(func() error {
+			to, err := d.assigned(ctx, o)
+			if err != nil || sameRoute(o.Route, to) {
+				return err
+			}
+			changes[i], err = d.move(ctx, o, to)
+			return err
+		})
+	}
+	if err := g.Wait(); err != nil {
+		return nil, err
+	}
+	moved := []Rerouted{}
+	for _, c := range changes {
+		if c != nil {
+			moved = append(moved, *c)
+		}
+	}
+	return moved, nil
+}
+
+func (d *Desk) move(ctx context.Context, o Order, to *Route) (*Rerouted, error) {
+	var done *Rerouted
+	_, err := d.orders.Update(ctx, o.ID, nil, func(o *Order) error {
+		done = nil
+		if o.Route != nil && o.Route.Pinned || sameRoute(o.Route, to) {
+			return nil
+		}
+		done = &Rerouted{SalesOrderID: o.ID, From: o.Route, To: to, Reason: reasonFor(o.Route, to)}
+		o.Route = to
+		return nil
+	})
+	return done, err
+}
+
+func reasonFor(from, to *Route) string {
+	switch {
+	case to == nil:
+		return "the ship-to address is assigned to no route any more"
+	case from == nil:
+		return "the ship-to address is assigned to a route now"
+	case from.RouteID != to.RouteID:
+		return "the ship-to address is assigned to another route"
+	case from.StopNumber != to.StopNumber:
+		return "the ship-to address has another stop number"
+	}
+	return "the route has another name"
+}
+
+func sameRoute(a, b *Route) bool { return a == b || a != nil && b != nil && *a == *b }

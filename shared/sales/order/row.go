@@ -1,0 +1,80 @@
+package order
+
+import (
+	"encoding/json"
+	"strings"
+	"time"
+
+	"backdock/shared/platform/civil"
+	"backdock/shared/platform/money"
+	"backdock/shared/platform/synctask"
+)
+
+// Row is what the list shows of an order, and what planning a trip needs: all but
+// its lines.
+type Row struct {
+	ID              string         `json:"_id"`
+	OrderNumber     string         `json:"orderNumber"`
+	NetSuiteID      string         `json:"netSuiteSalesOrderId"`
+	NetSuiteNumber  string         `json:"netSuiteTranId"`
+	Status          Status         `json:"status"`
+	CustomerID      string         `json:"netSuiteCustomerId"`
+	Customer        Customer       `json:"customer"`
+	ShipTo          RowShipTo      `json:"shipTo"`
+	TransactionDate civil.Date     `json:"transactionDate"`
+	DeliveryDate    civil.Date     `json:"deliveryDate"`
+	LineCount       int            `json:"lineCount"`
+	Open            *RowOpen       `json:"open,omitempty"` // absent of an order that was not written since rows have it
+	Memo            string         `json:"memo"`
+	Total           money.Decimal  `json:"total" needs:"price.view"`
+	Route           *Route         `json:"route"`
+	TripID          string         `json:"tripId"`
+	Owner           string         `json:"owner"`
+	OwnerName       string         `json:"ownerName,omitempty" doc:"in answers"` // not kept
+	Sync            synctask.State `json:"sync"`
+	CreatedAt       time.Time      `json:"createdAt"`
+	UpdatedAt       time.Time      `json:"updatedAt"`
+	Version         int64          `json:"version"`
+
+	text string // what a search looks at, in lower case
+}
+
+// RowShipTo is what the list shows of where an order goes.
+type RowShipTo struct {
+	AddressID  string   `json:"addressId"`
+	Label      string   `json:"label"`
+	Street     string   `json:"street,omitempty"`
+	City       string   `json:"city"`
+	State      string   `json:"state,omitempty"`
+	PostalCode string   `json:"postalCode,omitempty"`
+	Latitude   *float64 `json:"latitude,omitempty"`
+	Longitude  *float64 `json:"longitude,omitempty"`
+	Typed      bool     `json:"typed,omitempty"`
+	Country    string   `json:"country,omitempty"`
+}
+
+// RowOpen is what of an order is still to be fulfilled, see Order.Open.
+type RowOpen struct {
+	Lines  int           `json:"lines"`
+	Weight money.Decimal `json:"weight" doc:"kilograms"`
+	Value  money.Decimal `json:"value" needs:"price.view"`
+}
+
+// UnmarshalJSON also prepares the row for searching.
+func (r *Row) UnmarshalJSON(b []byte) error {
+	type plain Row
+	if err := json.Unmarshal(b, (*plain)(r)); err != nil {
+		return err
+	}
+	r.text = strings.ToLower(strings.Join([]string{r.OrderNumber, r.NetSuiteNumber, r.Customer.Name, r.Memo}, "\n"))
+	return nil
+}
+
+func rowOf(o Order) Row {
+	var open RowOpen
+	open.Lines, open.Weight, open.Value = o.Open()
+	return Row{ID: o.ID, OrderNumber: o.OrderNumber, NetSuiteID: o.NetSuiteID, NetSuiteNumber: o.NetSuiteNumber, Status: o.Status,
+		CustomerID: o.CustomerID, Customer: o.Customer, ShipTo: RowShipTo(o.ShipTo), Open: &open,
+		TransactionDate: o.TransactionDate, DeliveryDate: o.DeliveryDate, LineCount: len(o.Lines), Memo: o.Memo, Total: o.Total, Route: o.Route,
+		TripID: o.TripID, Owner: o.Owner, Sync: o.Sync, CreatedAt: o.CreatedAt, UpdatedAt: o.UpdatedAt, Version: o.Version}
+}

@@ -1,0 +1,78 @@
+package order
+
+import "backdock/shared/platform/money"
+
+// Status of a sales order.
+type Status string
+
+// The statuses, with NetSuite's letter.
+const (
+	PendingApproval                  Status = "pending_approval"                    // A
+	PendingFulfillment               Status = "pending_fulfillment"                 // B
+	Cancelled                        Status = "cancelled"                           // C
+	PartiallyFulfilled               Status = "partially_fulfilled"                 // D
+	PendingBillingPartiallyFulfilled Status = "pending_billing_partially_fulfilled" // E
+	PendingBilling                   Status = "pending_billing"                     // F
+	Billed                           Status = "billed"                              // G
+	Closed                           Status = "closed"                              // H
+)
+
+var letters = map[string]Status{
+	"A": PendingApproval, "B": PendingFulfillment, "C": Cancelled, "D": PartiallyFulfilled,
+	"E": PendingBillingPartiallyFulfilled, "F": PendingBilling, "G": Billed, "H": Closed,
+}
+
+// StatusOf is the status of a letter of NetSuite's; false for one that it does not use.
+func StatusOf(letter string) (Status, bool) {
+	s, ok := letters[letter]
+	return s, ok
+}
+
+// Valid tells whether s is one of the statuses.
+func (s Status) Valid() bool {
+	for _, known := range letters {
+		if s == known {
+			return true
+		}
+	}
+	return false
+}
+
+// AwaitsFulfillment tells whether an order of the status may have goods to ship.
+func (s Status) AwaitsFulfillment() bool {
+	return s == PendingFulfillment || s == PartiallyFulfilled || s == PendingBillingPartiallyFulfilled
+}
+
+// Editable tells whether people may change an order of the status.
+func (s Status) Editable() bool { return s == PendingApproval || s.AwaitsFulfillment() }
+
+// ended tells whether the order was cancelled here, or closed and NetSuite has not
+// heard of it: its lines are to be closed there.
+func (o Order) ended() bool { return o.Status == Cancelled || o.book.Closing }
+
+// settle works out what follows from the lines: their numbers, amounts left as
+// they are, and the total.
+func (o *Order) settle() {
+	for i := range o.Lines {
+		o.Lines[i].LineNumber = i + 1
+	}
+	o.Total = money.Sum(o.Lines, func(l Line) money.Decimal { return l.Amount })
+}
+
+// anythingFulfilled tells whether goods of the order have left, or were billed.
+func (o Order) anythingFulfilled() bool {
+	for _, l := range o.Lines {
+		if l.Fulfilled.Sign() > 0 || l.Billed.Sign() > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// takeProgress sets what has become of a line in NetSuite. A line is open until it
+// is closed, or all of it was fulfilled and billed. One that was closed here stays
+// closed: NetSuite may not have heard of it yet.
+func (l *Line) takeProgress(fulfilled, billed money.Decimal, closed bool) {
+	l.Fulfilled, l.Billed = fulfilled, billed
+	l.IsOpen = !closed && !l.IsClosed && (fulfilled.Less(l.Quantity) || billed.Less(l.Quantity))
+}

@@ -1,0 +1,75 @@
+package order
+
+import (
+	"strings"
+
+	"backdock/shared/platform/table"
+)
+
+// Change is a write of an order, as the table's stream tells of it.
+type Change struct {
+	ID     string
+	CartID string // of an order that is gone: the one it had
+	// Revision is how often the order had been written; of two Changes of one order
+	// the one with the greater is the later.
+	Revision int64
+	Order    *Order // after the write; nil: it is gone
+	Before   *Order // before the write, perhaps without its lines; nil: there was none
+	// Whole says that Order has its lines; those of a long order are elsewhere.
+	Whole bool
+	// Sold says that what was sold to whom, for when, or how much of it is still to be
+	// shipped may be other than before. Most writes leave that as it was.
+	Sold bool
+}
+
+// ChangeOf reads a change of the table's stream; false where it is not one of an order.
+func ChangeOf(c table.Change) (Change, bool, error) {
+	id, ours := strings.CutPrefix(c.Key.PK, partition(""))
+	if !ours || c.Key != key(id) || c.New == nil && c.Old == nil {
+		return Change{}, false, nil
+	}
+	before, err := imageOf(c.Old)
+	if err != nil {
+		return Change{}, false, err
+	}
+	after, err := imageOf(c.New)
+	if err != nil {
+		return Change{}, false, err
+	}
+	change := Change{ID: id, CartID: before.CartID, Revision: max(after.Revision, before.Revision), Sold: true}
+	if c.Old != nil && !before.Deleted {
+		o := before.order()
+		change.Before = &o
+	}
+	if c.New == nil || after.Deleted {
+		change.Sold = c.Old != nil && !before.Deleted
+		return change, true, nil
+	}
+	o := after.order()
+	change.Order, change.CartID, change.Whole = &o, o.CartID, o.book.Place.Chunks == 0
+	change.Sold = c.Old == nil || before.soldAs() != after.soldAs()
+	return change, true, nil
+}
+
+func imageOf(i *table.Item) (stored, error) {
+	var s stored
+	if i == nil {
+		return s, nil
+	}
+	return s, i.Decode(&s)
+}
+
+// soldAs is what Change.Sold compares.
+type soldAs struct {
+	customer, number, transaction, delivery string
+	cancelled, awaits                       bool
+	lines                                   int64 // the revision that wrote them
+}
+
+func (s stored) soldAs() soldAs {
+	return soldAs{s.CustomerID, s.OrderNumber, s.TransactionDate.String(), s.DeliveryDate.String(),
+		s.Status == Cancelled, s.Status.Editable(), s.Book.Place.LinesAt}
+}
+
+// Revision is how often the order was written.
+func (o Order) Revision() int64 { return o.book.Revision }

@@ -1,0 +1,214 @@
+package orderline
+
+import (
+	"fmt"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"backdock/shared/catalog/item"
+	"backdock/shared/platform/access"
+	"backdock/shared/platform/api"
+	"backdock/shared/platform/fault"
+	"backdock/shared/platform/money"
+)
+
+// Input is a line as people send it. With the _id of a line it is an edit of that
+// line: what is left out stays. Without one, or with one that is not there (any
+// more), it is a new line: quantity 1, in the item's sale unit.
+type Input struct {
+	ID          string                      `json:"_id,omitempty" maxLength:"64"`
+	ItemID      string                      `json:"netSuiteInvItemId" minLength:"1" maxLength:"64"`
+	Quantity    api.Optional[money.Decimal] `json:"quantity,omitempty" doc:"in units; greater than 0, at most 3 decimals; default 1"`
+	Units       api.Optional[string]        `json:"units,omitempty" maxLength:"64" doc:"unit id; default the item's sale unit"`
+	CustomRate  api.Optional[money.Decimal] `json:"customRate,omitempty" doc:"per unit; null takes it back; needs the permission price.override"`
+	PriceReason api.Optional[string]        `json:"priceReason,omitempty" maxLength:"500" doc:"why the rate is under the floor"`
+	PickNotes   api.Optional[string]        `json:"pickNotes,omitempty" maxLength:"500"`
+	// QuantityConfirmed: see Deferred for false.
+	QuantityConfirmed api.Optional[bool] `json:"quantityConfirmed,omitempty" doc:"true: an unusual quantity is meant; false: a cart is stored without a question, which comes when the order is made; left out: this call asks"`
+
+	UnitName        ReadOnly `json:"unitName,omitempty"`
+	LineNumber      ReadOnly `json:"lineNumber,omitempty" doc:"lines are numbered in the order in which they are sent"`
+	NetSuiteLine    ReadOnly `json:"netSuiteLine,omitempty"`
+	Item            ReadOnly `json:"item,omitempty"`
+	Amount          ReadOnly `json:"amount,omitempty"`
+	PriceID         ReadOnly `json:"priceId,omitempty"`
+	DeterminedRate  ReadOnly `json:"determinedRate,omitempty"`
+	Rate            ReadOnly `json:"rate,omitempty"`
+	PriceSource     ReadOnly `json:"priceSource,omitempty"`
+	Floor           ReadOnly `json:"floor,omitempty"`
+	Approval        ReadOnly `json:"approval,omitempty"`
+	ValidationError ReadOnly `json:"validationError,omitempty"`
+	Warnings        ReadOnly `json:"warnings,omitempty"`
+	Problems        ReadOnly `json:"problems,omitempty"`
+	Weight          ReadOnly `json:"weight,omitempty"`
+	Fulfilled       ReadOnly `json:"quantityFulfilled,omitempty"`
+	Billed          ReadOnly `json:"quantityBilled,omitempty"`
+	IsOpen          ReadOnly `json:"isOpen,omitempty"`
+}
+
+// ReadOnly is a field of an answer that may stand in a body and is ignored there,
+// so that a record that was read can be sent back.
+type ReadOnly struct{}
+
+// UnmarshalJSON takes anything.
+func (ReadOnly) UnmarshalJSON([]byte) error { return nil }
+
+// Schema is that of anything.
+func (ReadOnly) Schema(huma.Registry) *huma.Schema { return &huma.Schema{ReadOnly: true} }
+
+// Edit is how people's input changes lines.
+type Edit struct {
+	Field  string // of the body, for messages: cartItems or items
+	Caller access.Caller
+	Items  map[string]item.Detail
+	// NewCustomer says that the customer is another one: custom rates that were
+	// not typed anew end.
+	NewCustomer bool
+	NewID       func() string
+}
+
+// Apply makes the lines after an edit; input is the full set of them. A new
+// product ends a line's custom rate and unit, a new unit its custom rate, a new
+// customer every custom rate, unless another one is given with it. Another item,
+// unit, rate, price reason or customer, or a greater quantity, ends a line's
+// approval. Errors:
+// fault.Invalid, naming every field at fault; fault.Forbidden for a custom rate
+// that the caller may not set.
+func (e Edit) Apply(before []Line, input []Input) ([]Line, error) {
+	if len(input) > MaxLines {
+		return nil, fault.Fields(fmt.Sprintf("%s must have at most %d entries", e.Field, MaxLines))
+	}
+	if messages := e.check(input); len(messages) > 0 {
+		return nil, fault.Fields(messages...)
+	}
+	known := make(map[string]Line, len(before))
+	for _, l := range before {
+		known[l.ID] = l
+	}
+	after := make([]Line, 0, len(input))
+	for i, in := range input {
+		l, ok := known[in.ID]
+		if !ok {
+			l = Line{ID: e.NewID(), Quantity: money.Int(1)}
+		}
+		typed, err := e.change(&l, in)
+		if err != nil {
+			return nil, err
+		}
+		if typed && !e.Caller.May(access.PriceOverride) {
+			return nil, fault.New(fault.Forbidden, "%s.%d.customRate needs the permission %s", e.Field, i, access.PriceOverride)
+		}
+		l.LineNumber = i + 1
+		after = append(after, l)
+	}
+	return after, nil
+}
+
+// change applies one line's input and tells whether it types a custom rate.
+func (e Edit) change(l *Line, in Input) (typed bool, err error) {
+	had, before := l.CustomRate, *l
+	product := l.ItemID != in.ItemID
+	if product {
+		l.ItemID, l.Item, l.Units = in.ItemID, Item{ID: in.ItemID}, ""
+		l.setCustomRate(nil)
+	}
+	if e.NewCustomer {
+		l.setCustomRate(nil)
+	}
+	unit := false
+	if in.Units.Given && in.Units.Value != "" && in.Units.Value != l.Units {
+		unit = !product
+		l.Units = in.Units.Value
+		l.setCustomRate(nil)
+	}
+	if l.Units == "" {
+		l.Units = e.Items[l.ItemID].SaleUnit
+	}
+	if in.Quantity.Given && !in.Quantity.Null {
+		l.Quantity = in.Quantity.Value
+	}
+	if !l.SameQuantity(before) {
+		l.QuantityConfirmed = false
+	}
+	if in.QuantityConfirmed.Given {
+		l.QuantityConfirmed = in.QuantityConfirmed.Value
+	}
+	if in.CustomRate.Given {
+		var rate *money.Decimal
+		if !in.CustomRate.Null {
+			rate = &in.CustomRate.Value
+		}
+		repeated := rate != nil && SameRate(had, rate)
+		if !repeated || product || !unit && !e.NewCustomer {
+			l.setCustomRate(rate)
+			typed = rate != nil && !repeated
+		}
+	}
+	if in.PriceReason.Given {
+		l.PriceReason = in.PriceReason.Value
+	}
+	if in.PickNotes.Given {
+		l.PickNotes = in.PickNotes.Value
+	}
+	l.keepApproval(before, e.NewCustomer)
+	return typed || product && l.CustomRate != nil, nil
+}
+
+// check names what no line can hold.
+func (e Edit) check(input []Input) []string {
+	var messages []string
+	seen := map[string]bool{}
+	for i, in := range input {
+		at := fmt.Sprintf("%s.%d", e.Field, i)
+		if in.ID != "" && seen[in.ID] {
+			messages = append(messages, at+"._id must not name the same line twice")
+		}
+		seen[in.ID] = true
+		switch q := in.Quantity; {
+		case q.Null:
+			messages = append(messages, at+".quantity must be a number")
+		case q.Given:
+			messages = append(messages, numberFaults(at+".quantity", q.Value, money.QuantityPlaces, maxQuantity)...)
+			if q.Value.Sign() <= 0 {
+				messages = append(messages, at+".quantity must be greater than 0")
+			}
+		}
+		if r := in.CustomRate; r.Given && !r.Null {
+			messages = append(messages, numberFaults(at+".customRate", r.Value, money.RatePlaces, maxRate)...)
+			if r.Value.Sign() < 0 {
+				messages = append(messages, at+".customRate must not be less than 0")
+			}
+		}
+	}
+	return messages
+}
+
+func numberFaults(field string, d money.Decimal, places int32, most money.Decimal) []string {
+	var messages []string
+	if d.Places() > places {
+		messages = append(messages, fmt.Sprintf("%s must have at most %d decimals", field, places))
+	}
+	if most.Less(d) {
+		messages = append(messages, fmt.Sprintf("%s must not be greater than %s", field, most))
+	}
+	return messages
+}
+
+// ItemIDs are the items of lines and input, each once.
+func ItemIDs(lines []Line, input []Input) []string {
+	var ids []string
+	seen := map[string]bool{}
+	add := func(id string) {
+		if !seen[id] {
+			seen[id] = true
+			ids = append(ids, id)
+		}
+	}
+	for _, l := range lines {
+		add(l.ItemID)
+	}
+	for _, in := range input {
+		add(in.ItemID)
+	}
+	return ids
+}

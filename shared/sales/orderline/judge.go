@@ -1,0 +1,184 @@
+package orderline
+
+import (
+	"fmt"
+	"slices"
+
+	"backdock/shared/catalog/item"
+	"backdock/shared/catalog/unit"
+	"backdock/shared/platform/civil"
+	"backdock/shared/platform/money"
+	"backdock/shared/prices/pricing"
+	"backdock/shared/sales/customer"
+)
+
+// Terms are what lines are priced and judged by.
+type Terms struct {
+	Customer *customer.Detail // nil: not chosen yet; then nothing has a price but what was typed
+	Items    map[string]item.Detail
+	// MaxDiscountPercent is the setting orders.maxDiscountPercent; nil: only a
+	// published floor is a floor.
+	MaxDiscountPercent *money.Decimal
+	// Stock says that lines are compared with what there is; Block that going
+	// beyond it is an error instead of a warning.
+	Stock, Block bool
+	// Left is what is left of items for DeliveryDate, in the stock unit; an item that
+	// is not in it is compared with what is available now.
+	Left         map[string]money.Decimal
+	DeliveryDate civil.Date
+}
+
+// Judge prices lines and says what is wrong with each.
+func (t Terms) Judge(lines []Line) []Line {
+	lines = slices.Clone(lines)
+	wanted := t.wanted(lines)
+	for i := range lines {
+		t.judge(&lines[i], wanted)
+	}
+	return lines
+}
+
+// wanted is the quantity of each item on all lines, in base units.
+func (t Terms) wanted(lines []Line) map[string]money.Decimal {
+	if !t.Stock {
+		return nil
+	}
+	wanted := make(map[string]money.Decimal, len(lines))
+	for _, l := range lines {
+		if u, ok := unitOf(t.Items[l.ItemID], l.Units); ok {
+			wanted[l.ItemID] = wanted[l.ItemID].Add(l.Quantity.Mul(u.ConversionRate))
+		}
+	}
+	return wanted
+}
+
+func (t Terms) judge(l *Line, wanted map[string]money.Decimal) {
+	l.ValidationError, l.Warnings, l.Problems, l.Floor = nil, []string{}, []Problem{}, nil
+	d, known := t.Items[l.ItemID]
+	if known {
+		l.Item = Item{ID: d.ID, ItemID: d.ItemID, Name: d.Name}
+	}
+	chosen, unitOK := unitOf(d, l.Units)
+	sale, saleOK := unitOf(d, d.SaleUnit)
+	unitOK = unitOK && saleOK
+	t.price(l, d, chosen, sale, unitOK)
+	l.Weight, l.UnitName = money.Zero, ""
+	if unitOK {
+		l.UnitName = chosen.Abbreviation
+		l.Weight = d.Weight.Mul(chosen.ConversionRate).Mul(l.Quantity).Round(money.QuantityPlaces)
+	}
+	switch {
+	case !known:
+		l.fail(Problem{Code: ItemUnknown, Field: "netSuiteInvItemId"}, "there is no item %s", l.ItemID)
+	case !d.IsActive:
+		l.fail(Problem{Code: ItemInactive, Field: "netSuiteInvItemId"}, "%s is inactive", d.ItemID)
+	case t.Customer != nil && slices.Contains(t.Customer.Preferences.Restricted, l.ItemID):
+		l.fail(Problem{Code: ItemRestricted, Field: "netSuiteInvItemId"}, "%s is restricted for this customer", d.ItemID)
+	case !unitOK:
+		l.fail(Problem{Code: UnitInvalid, Field: "units"}, "the unit is not one of %s", d.ItemID)
+	case t.Customer != nil && l.Rate == nil:
+		l.fail(Problem{Code: NoPrice, Field: "quantity"}, "%s has no price for the customer's price level and this quantity", d.ItemID)
+	}
+	l.judgeFloor()
+	if unitOK {
+		t.stock(l, d, wanted[l.ItemID])
+	}
+}
+
+// unitOf is a unit of the item that can be converted.
+func unitOf(d item.Detail, id string) (unit.Unit, bool) {
+	u, ok := d.UnitsType.Unit(id)
+	return u, ok && u.ConversionRate.Sign() > 0
+}
+
+func (t Terms) price(l *Line, d item.Detail, chosen, sale unit.Unit, unitOK bool) {
+	q := pricing.Query{Quantity: l.Quantity, Conversion: chosen.ConversionRate, Sale: sale.ConversionRate}
+	prices := d.Prices
+	if t.Customer != nil {
+		q.PriceLevelID = t.Customer.Level()
+	}
+	if t.Customer == nil || !unitOK {
+		prices = nil
+	}
+	p := pricing.Line(prices, q, l.CustomRate)
+	if t.Customer != nil && unitOK {
+		l.Floor = pricing.FloorOf(d.Floors, q, p.Determined, t.MaxDiscountPercent)
+	}
+	l.DeterminedRate, l.Rate, l.Amount, l.PriceSource = p.Determined, p.Rate, p.Amount, p.Source
+	switch l.PriceID = p.Source.PriceLevelID; p.Source.Kind {
+	case pricing.Custom:
+		l.PriceID = customPriceID
+	}
+}
+
+// judgeFloor holds a typed rate under the floor to an approval. The item's own prices are
+// the pricing screens' affair. A request that the floor no longer asks for ends.
+func (l *Line) judgeFloor() {
+	if !l.IsBelowFloor() && l.Approval != nil && l.Approval.Status != ApprovalApproved {
+		l.Approval = nil
+	}
+	l.checkFloor()
+}
+
+// stock compares what all lines want of an item, in base units, with what there is.
+func (t Terms) stock(l *Line, d item.Detail, wanted money.Decimal) {
+	if !t.Stock {
+		return
+	}
+	short, ok := t.short(d, wanted)
+	switch {
+	case !ok:
+	case t.Block:
+		l.fail(short.Problem, "%s", short.Words)
+	default:
+		l.warn(short.Problem, short.Words)
+	}
+}
+
+// Shortage says, in words and for programs, that more of an item is wanted than
+// there is.
+type Shortage struct {
+	Words   string // empty: there is enough
+	Problem Problem
+}
+
+// Short says of each line, whose quantity is what it still wants, whether its item is
+// short: whether all lines together want more than there is.
+func (t Terms) Short(lines []Line) []Shortage {
+	t.Stock = true
+	wanted := t.wanted(lines)
+	shortages := make([]Shortage, len(lines))
+	for i, l := range lines {
+		if d := t.Items[l.ItemID]; l.Quantity.Sign() > 0 && wanted[d.ID].Sign() > 0 {
+			shortages[i], _ = t.short(d, wanted[d.ID])
+		}
+	}
+	return shortages
+}
+
+// short is what people are told where more is wanted than there is, once NetSuite
+// has told what there is; false where there is enough.
+func (t Terms) short(d item.Detail, wanted money.Decimal) (Shortage, bool) {
+	stockUnit, ok := unitOf(d, d.StockUnit)
+	left, dated := t.Left[d.ID]
+	if !dated {
+		left = d.Stock.Available
+	}
+	if !ok || d.Stock.AsOf.IsZero() || !left.Mul(stockUnit.ConversionRate).Less(wanted) {
+		return Shortage{}, false
+	}
+	s := Shortage{Words: "out of stock", Problem: Problem{Code: OutOfStock, Field: "quantity", Severity: SeverityWarning, Params: Params{Unit: stockUnit.Abbreviation}}}
+	if left.Sign() > 0 {
+		s.Words = fmt.Sprintf("only %s %s available", left, stockUnit.Abbreviation)
+		s.Problem.Code, s.Problem.Params.Available = ShortStock, &left
+	}
+	if dated {
+		s.Words += " for " + t.DeliveryDate.String()
+		s.Problem.Params.Date = &t.DeliveryDate
+	}
+	if next := d.Stock.NextArrival; next != nil && (!dated || next.Date.After(t.DeliveryDate)) { // else it is in what is left
+		s.Words += fmt.Sprintf("; %s %s arrive on %s", next.Quantity, stockUnit.Abbreviation, next.Date)
+		s.Problem.Params.ArrivalDate, s.Problem.Params.ArrivalQuantity = &next.Date, &next.Quantity
+	}
+	return s, true
+}

@@ -1,0 +1,69 @@
+package orderline
+
+import (
+	"fmt"
+
+	"backdock/shared/platform/civil"
+	"backdock/shared/platform/money"
+)
+
+// ProblemCode names what is wrong with a line, for programs.
+type ProblemCode string
+
+// The codes.
+const (
+	ItemUnknown    ProblemCode = "item_unknown"
+	ItemInactive   ProblemCode = "item_inactive"
+	ItemRestricted ProblemCode = "item_restricted"
+	UnitInvalid    ProblemCode = "unit_invalid"
+	NoPrice        ProblemCode = "no_price"
+	BelowFloor     ProblemCode = "below_floor"  // the rate is under the floor and nobody has approved it
+	OutOfStock     ProblemCode = "out_of_stock" // nothing is left
+	ShortStock     ProblemCode = "short_stock"  // less is left than the lines want
+)
+
+// Severity says whether a problem keeps a cart from becoming an order.
+type Severity string
+
+// The severities.
+const (
+	SeverityError   Severity = "error"
+	SeverityWarning Severity = "warning"
+)
+
+// Problem is what is wrong with a line, for programs. validationError and warnings
+// say the same in words: the problems are in that order.
+type Problem struct {
+	Code     ProblemCode `json:"code" enum:"item_unknown,item_inactive,item_restricted,unit_invalid,no_price,below_floor,out_of_stock,short_stock"`
+	Field    string      `json:"field" enum:"netSuiteInvItemId,units,quantity,customRate" doc:"of the line: where it is put right"`
+	Params   Params      `json:"params"`
+	Severity Severity    `json:"severity" enum:"error,warning"`
+}
+
+// Params are the facts of a problem; those that its code does not speak of are absent.
+type Params struct {
+	Floor    *money.Decimal `json:"floor,omitempty" doc:"below_floor, for those with price.override: per one of the line's units"`
+	Approval ApprovalStatus `json:"approval,omitempty" enum:"pending,refused" doc:"below_floor: what became of the request; absent: nobody has asked"`
+
+	Available       *money.Decimal `json:"available,omitempty" doc:"short_stock: in unit"`
+	Unit            string         `json:"unit,omitempty" doc:"out_of_stock, short_stock: the stock unit's abbreviation"`
+	Date            *civil.Date    `json:"date,omitempty" doc:"out_of_stock, short_stock: the delivery date, where the stock is that of a date"`
+	ArrivalDate     *civil.Date    `json:"arrivalDate,omitempty" doc:"out_of_stock, short_stock: of the next arrival"`
+	ArrivalQuantity *money.Decimal `json:"arrivalQuantity,omitempty" doc:"in unit"`
+}
+
+// fail states an error of a line. Only the first one is kept.
+func (l *Line) fail(p Problem, format string, args ...any) {
+	if l.ValidationError != nil {
+		return
+	}
+	words := fmt.Sprintf(format, args...)
+	p.Severity = SeverityError
+	l.ValidationError, l.Problems = &words, append([]Problem{p}, l.Problems...)
+}
+
+// warn adds a warning to a line.
+func (l *Line) warn(p Problem, words string) {
+	p.Severity = SeverityWarning
+	l.Warnings, l.Problems = append(l.Warnings, words), append(l.Problems, p)
+}

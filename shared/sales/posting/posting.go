@@ -1,0 +1,201 @@
+// Package posting holds what NetSuite has posted of sales orders: their item
+// fulfillments and invoices, whoever made them.
+package posting
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"backdock/shared/platform/civil"
+	"backdock/shared/platform/money"
+	"backdock/shared/platform/table"
+)
+
+// Fulfillment is an item fulfillment.
+type Fulfillment struct {
+	ID           string     `json:"_id"`          // NetSuite internal id
+	Number       string     `json:"number"`       // tranId
+	ExternalID   string     `json:"externalId"`   // IF-…, of those that a trip made
+	SalesOrderID string     `json:"salesOrderId"` // NetSuite internal id
+	Date         civil.Date `json:"date"`
+	ShipStatus   string     `json:"shipStatus"` // A picked, B packed, C shipped
+	// Lines are kept while it is not shipped: that is what a trip can still take.
+	Lines []Line `json:"lines"`
+}
+
+// Shipped tells whether the goods have left.
+func (f Fulfillment) Shipped() bool { return f.ShipStatus == "C" }
+
+// Line is a line of an item fulfillment.
+type Line struct {
+	OrderLine int           `json:"orderLine"` // NetSuite's key of the sales order's line
+	ItemID    string        `json:"itemId"`
+	Quantity  money.Decimal `json:"quantity"`
+	Units     string        `json:"units"`
+}
+
+// Invoice is an invoice.
+type Invoice struct {
+	ID           string        `json:"_id"`          // NetSuite internal id
+	Number       string        `json:"number"`       // tranId
+	ExternalID   string        `json:"externalId"`   // INV-…, of those that a trip made
+	SalesOrderID string        `json:"salesOrderId"` // NetSuite internal id; "" for one without an order
+	CustomerID   string        `json:"customerId"`
+	Date         civil.Date    `json:"date"`
+	DueDate      civil.Date    `json:"dueDate"`
+	Total        money.Decimal `json:"total"`
+	Unpaid       money.Decimal `json:"unpaid"`
+	Status       string        `json:"status"` // A open, B paid in full
+}
+
+// Postings stores what is posted:
+//
+//	of a sales order: POSTING#<NetSuite id of the order> / IF#<id> and INV#<id>
+//	by id:            ByKey POSTINGS#<id> / POSTING
+//	not shipped yet:  ByAll UNSHIPPED / <NetSuite id of the order>#<id>, fulfillments alone
+type Postings struct{ table table.Table }
+
+// New makes the store.
+func New(t table.Table) *Postings { return &Postings{t} }
+
+func partition(orderID string) string { return "POSTING#" + orderID }
+
+func item(key table.Key, id string, v any) table.Op {
+	i := table.New(key, v)
+	i.ByKey = table.Key{PK: "POSTINGS#" + id, SK: "POSTING"}
+	return table.Put(i)
+}
+
+// OfOrder reads what is posted of a sales order, by its NetSuite id.
+func (s *Postings) OfOrder(ctx context.Context, orderID string) ([]Fulfillment, []Invoice, error) {
+	fulfillments, err := table.Find[Fulfillment](ctx, s.table, table.Query{PK: partition(orderID), Prefix: "IF#"})
+	if err != nil {
+		return nil, nil, fmt.Errorf("item fulfillments of order %s: %w", orderID, err)
+	}
+	invoices, err := table.Find[Invoice](ctx, s.table, table.Query{PK: partition(orderID), Prefix: "INV#"})
+	if err != nil {
+		return nil, nil, fmt.Errorf("invoices of order %s: %w", orderID, err)
+	}
+	return fulfillments, invoices, nil
+}
+
+const unshipped = "UNSHIPPED"
+
+// Unshipped reads the item fulfillments that are packed or picked and not shipped, by
+// the NetSuite id of their sales order; of several of one order the newest.
+func (s *Postings) Unshipped(ctx context.Context) (map[string]Fulfillment, error) {
+	all, err := table.Find[Fulfillment](ctx, s.table, table.Query{Index: table.ByAll, PK: unshipped})
+	if err != nil {
+		return nil, fmt.Errorf("item fulfillments that are not shipped: %w", err)
+	}
+	byOrder := make(map[string]Fulfillment, len(all))
+	for _, f := range all {
+		byOrder[f.SalesOrderID] = f
+	}
+	return byOrder, nil
+}
+
+func (f Fulfillment) key() table.Key {
+	return table.Key{PK: partition(f.SalesOrderID), SK: "IF#" + f.ID}
+}
+
+func (v Invoice) key() table.Key {
+	return table.Key{PK: partition(v.SalesOrderID), SK: "INV#" + v.ID}
+}
+
+// HeldFulfillments reads what is stored of item fulfillments, in their order; nil:
+// nothing.
+func (s *Postings) HeldFulfillments(ctx context.Context, all []Fulfillment) ([]*Fulfillment, error) {
+	return held(ctx, s.table, all, Fulfillment.key)
+}
+
+// HeldInvoices reads what is stored of invoices, in their order; nil: nothing.
+func (s *Postings) HeldInvoices(ctx context.Context, all []Invoice) ([]*Invoice, error) {
+	return held(ctx, s.table, all, Invoice.key)
+}
+
+func held[T any](ctx context.Context, t table.Table, all []T, key func(T) table.Key) ([]*T, error) {
+	keys := make([]table.Key, len(all))
+	for i, v := range all {
+		keys[i] = key(v)
+	}
+	items, err := t.BatchGet(ctx, keys)
+	if err != nil {
+		return nil, fmt.Errorf("read %d postings: %w", len(keys), err)
+	}
+	byKey := make(map[table.Key]*T, len(items))
+	for _, i := range items {
+		v := new(T)
+		if err := i.Decode(v); err != nil {
+			return nil, err
+		}
+		byKey[i.Key] = v
+	}
+	stored := make([]*T, len(all))
+	for i, k := range keys {
+		stored[i] = byKey[k]
+	}
+	return stored, nil
+}
+
+// ImportFulfillments stores item fulfillments as NetSuite has them.
+func (s *Postings) ImportFulfillments(ctx context.Context, all []Fulfillment) error {
+	ops := make([]table.Op, len(all))
+	for i, f := range all {
+		if f.Lines == nil {
+			f.Lines = []Line{}
+		}
+		ops[i] = item(f.key(), f.ID, f)
+		if !f.Shipped() {
+			ops[i].Item.ByAll = table.Key{PK: unshipped, SK: f.SalesOrderID + "#" + f.ID}
+		}
+	}
+	if err := s.table.Write(ctx, ops...); err != nil {
+		return fmt.Errorf("import item fulfillments: %w", err)
+	}
+	return nil
+}
+
+// ImportInvoices stores invoices as NetSuite has them.
+func (s *Postings) ImportInvoices(ctx context.Context, all []Invoice) error {
+	ops := make([]table.Op, len(all))
+	for i, v := range all {
+		ops[i] = item(v.key(), v.ID, v)
+	}
+	if err := s.table.Write(ctx, ops...); err != nil {
+		return fmt.Errorf("import invoices: %w", err)
+	}
+	return nil
+}
+
+// Remove removes what NetSuite has no more, and returns the NetSuite ids of the
+// orders that it belonged to.
+func (s *Postings) Remove(ctx context.Context, ids []string) (orders []string, err error) {
+	for _, id := range ids {
+		page, err := s.table.Query(ctx, table.Query{Index: table.ByKey, PK: "POSTINGS#" + id})
+		if err != nil {
+			return nil, fmt.Errorf("remove posting %s: %w", id, err)
+		}
+		for _, i := range page.Items {
+			var posted struct {
+				SalesOrderID string `json:"salesOrderId"`
+			}
+			full, err := s.table.Get(ctx, i.Key)
+			if errors.Is(err, table.ErrMissing) {
+				continue
+			}
+			if err == nil {
+				err = full.Decode(&posted)
+			}
+			if err == nil {
+				err = s.table.Commit(ctx, table.Delete(i.Key))
+			}
+			if err != nil {
+				return nil, fmt.Errorf("remove posting %s: %w", id, err)
+			}
+			orders = append(orders, posted.SalesOrderID)
+		}
+	}
+	return orders, nil
+}
