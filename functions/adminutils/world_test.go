@@ -76,15 +76,15 @@ func newOffice(t testing.TB) office {
 
 // sold is an order of last week that NetSuite has: two cases of apples and ten
 // beans, of which nothing is shipped.
-func sold(id, customerID string) order.Inbound {
-	return order.Inbound{NetSuiteID: id, Number: "SO" + id, Status: "B", CustomerID: customerID, TransactionDate: lastWeek, ShipDate: lastWeek, Memo: "by the back door",
-		Lines: []order.InboundLine{
+func sold(id, customerID string) order.Snapshot {
+	return order.Snapshot{NetSuiteID: id, Number: "SO" + id, Status: "B", CustomerID: customerID, TransactionDate: lastWeek, ShipDate: lastWeek, Memo: "by the back door",
+		Lines: []order.SnapshotLine{
 			{Line: 1, ItemID: "101", ItemCode: "SKU-101", ItemName: "Apples", Units: "2", Quantity: dec("2"), Rate: dec("20"), Amount: dec("40")},
 			{Line: 2, ItemID: "102", ItemCode: "SKU-102", ItemName: "Beans", Units: "1", Quantity: dec("10"), Rate: dec("1"), Amount: dec("10")}}}
 }
 
 // shipped is sold with everything shipped and nothing billed.
-func shipped(id, customerID string) order.Inbound {
+func shipped(id, customerID string) order.Snapshot {
 	in := sold(id, customerID)
 	in.Status = "F"
 	for i := range in.Lines {
@@ -94,7 +94,7 @@ func shipped(id, customerID string) order.Inbound {
 }
 
 // partly is sold with one case of apples shipped and billed.
-func partly(id, customerID string) order.Inbound {
+func partly(id, customerID string) order.Snapshot {
 	in := sold(id, customerID)
 	in.Status = "D"
 	in.Lines[0].Fulfilled, in.Lines[0].Billed = dec("1"), dec("1")
@@ -102,10 +102,10 @@ func partly(id, customerID string) order.Inbound {
 }
 
 // has makes NetSuite have an order, and gives its id here.
-func (o office) has(in order.Inbound) string {
+func (o office) has(in order.Snapshot) string {
 	o.t.Helper()
 	in.ReadAt = o.Now()
-	if result, err := o.importer.Import(ctx, []order.Inbound{in}); err != nil || result.Created != 1 {
+	if result, err := o.importer.Import(ctx, []order.Snapshot{in}); err != nil || result.Created != 1 {
 		o.t.Fatal(result, err)
 	}
 	return fmt.Sprintf("NS%012s", in.NetSuiteID)

@@ -87,8 +87,8 @@ func TestEligibleIsReadFromTheList(t *testing.T) {
 func TestEligibleNamesWhatIsPacked(t *testing.T) {
 	d := newDesk(t)
 	packed, none := d.put(nil), d.put(nil)
-	in := order.Inbound{NetSuiteID: "501", ExternalID: packed.OrderNumber, Number: "SO501", Status: "B", CustomerID: packed.CustomerID, ReadAt: d.Now()}
-	if _, err := order.NewImporter(d.orders, nobody{}, nil).Import(ctx, []order.Inbound{in}); err != nil {
+	in := order.Snapshot{NetSuiteID: "501", ExternalID: packed.OrderNumber, Number: "SO501", Status: "B", CustomerID: packed.CustomerID, ReadAt: d.Now()}
+	if _, err := order.NewImporter(d.orders, nobody{}, nil).Import(ctx, []order.Snapshot{in}); err != nil {
 		t.Fatal(err)
 	}
 	err := posting.New(d.Table).ImportFulfillments(ctx, []posting.Fulfillment{{ID: "801", ExternalID: "IF-9", SalesOrderID: "501", ShipStatus: "B"},

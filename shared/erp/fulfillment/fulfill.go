@@ -1,6 +1,8 @@
 package fulfillment
 
 import (
+	"backdock/shared/erp/salesorder"
+
 	"context"
 
 	"backdock/shared/delivery/trip"
@@ -41,7 +43,7 @@ func (s *Steps) ship(ctx context.Context, erp *netsuite.Client, w work) (func(*t
 	if err != nil {
 		return nil, err
 	}
-	_, err = s.orders.Refresh(ctx, erp, w.order.ID)
+	_, err = salesorder.Refresh(ctx, erp, s.orders, w.order.ID)
 	return done, err
 }
 

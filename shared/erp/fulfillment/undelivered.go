@@ -1,6 +1,8 @@
 package fulfillment
 
 import (
+	"backdock/shared/erp/salesorder"
+
 	"context"
 	"errors"
 
@@ -42,7 +44,7 @@ func (r *Returns) Do(ctx context.Context, erp *netsuite.Client, t synctask.Task)
 		if netSuiteID, err = r.correct(ctx, erp, w, back.Nothing); err != nil {
 			return "", err
 		}
-		if _, err := r.steps.orders.Refresh(ctx, erp, w.order.ID); err != nil {
+		if _, err := salesorder.Refresh(ctx, erp, r.steps.orders, w.order.ID); err != nil {
 			return "", err
 		}
 	}

@@ -32,9 +32,9 @@ func (s *Sources) salesOrders() source {
 			if err != nil {
 				return nil, err
 			}
-			o := order.Inbound{NetSuiteID: head["id"], ExternalID: head["externalid"], Number: head["tranid"], Status: head["status"],
+			o := order.Snapshot{NetSuiteID: head["id"], ExternalID: head["externalid"], Number: head["tranid"], Status: head["status"],
 				CustomerID: head["entity"], CustomerName: cmp.Or(head["companyname"], head["altname"]), ShipAddressID: bookEntry(head, details[1]),
-				TransactionDate: date, ShipDate: ship, Memo: head["memo"], Lines: []order.InboundLine{}}
+				TransactionDate: date, ShipDate: ship, Memo: head["memo"], Lines: []order.SnapshotLine{}}
 			if o.ShipAddressID == "" {
 				o.Typed = typedAddress(head)
 			}
@@ -50,7 +50,7 @@ func (s *Sources) salesOrders() source {
 		store: storing{take: s.takeOrders, held: s.heldOrders},
 		compared: func(record any) any {
 			// The order itself: a customer or an item with a new name does not change it.
-			o := record.(order.Inbound)
+			o := record.(order.Snapshot)
 			o.CustomerName, o.Lines = "", slices.Clone(o.Lines)
 			for i := range o.Lines {
 				o.Lines[i].ItemCode, o.Lines[i].ItemName, o.Lines[i].Weight = "", "", money.Zero
@@ -90,24 +90,24 @@ func typedAddress(head netsuite.Row) *order.TypedAddress {
 	return &t
 }
 
-func orderLine(row netsuite.Row) (order.InboundLine, error) {
+func orderLine(row netsuite.Row) (order.SnapshotLine, error) {
 	key, err := integer(row, "id")
 	if err != nil {
-		return order.InboundLine{}, err
+		return order.SnapshotLine{}, err
 	}
 	closed, err := row.Bool("isclosed")
 	if err != nil {
-		return order.InboundLine{}, err
+		return order.SnapshotLine{}, err
 	}
 	n := numbers{row: row}
 	quantity, amount := n.quantity("quantity"), n.decimal("netamount").Neg().Amount()
-	return order.InboundLine{Line: key, ItemID: row["item"], ItemCode: row["itemid"], ItemName: row["displayname"], Units: row["units"],
+	return order.SnapshotLine{Line: key, ItemID: row["item"], ItemCode: row["itemid"], ItemName: row["displayname"], Units: row["units"],
 		Quantity: quantity, Rate: n.rate(quantity, amount), Amount: amount, Fulfilled: n.quantity("quantityshiprecv"), Billed: n.quantity("quantitybilled"),
 		Closed: closed, Weight: n.within("weight", n.weight().Mul(n.factor("conversionrate")).Mul(quantity).Round(money.QuantityPlaces))}, n.err
 }
 
 func (s *Sources) takeOrders(ctx context.Context, records []Record, readAt time.Time) (map[string]error, error) {
-	all, err := decode[order.Inbound](records)
+	all, err := decode[order.Snapshot](records)
 	if err != nil {
 		return nil, err
 	}
@@ -119,7 +119,7 @@ func (s *Sources) takeOrders(ctx context.Context, records []Record, readAt time.
 }
 
 func (s *Sources) heldOrders(ctx context.Context, records []Record) (map[string]bool, error) {
-	all, err := decode[order.Inbound](records)
+	all, err := decode[order.Snapshot](records)
 	if err != nil {
 		return nil, err
 	}

@@ -231,7 +231,7 @@ func TestWhatIsMissingIsNothing(t *testing.T) {
 			t.Errorf("%s: %s", rt, r.Problem)
 		}
 	}
-	o := body[order.Inbound](t, translate(t, s, synctask.SalesOrder, row{"id": "9"}, []netsuite.Row{{"id": "1", "quantity": "-5"}}))
+	o := body[order.Snapshot](t, translate(t, s, synctask.SalesOrder, row{"id": "9"}, []netsuite.Row{{"id": "1", "quantity": "-5"}}))
 	if l := o.Lines[0]; l.Quantity.String() != "5" || l.Closed || !l.Rate.IsZero() || !o.ShipDate.IsZero() || o.Typed != nil || o.ShipAddressID != "" {
 		t.Errorf("%+v", o)
 	}
@@ -249,7 +249,7 @@ func TestQuantitiesAreInTheLinesUnit(t *testing.T) {
 		r := with(line, map[string]any{"conversionrate": factor.String(), "quantity": base.Neg().String(), "quantityshiprecv": base.String(), "quantitybilled": base.Neg().String(),
 			"rate": rate.String(), "netamount": amount.Neg().String(), "stockrate": "1"})
 		head := examples[synctask.SalesOrder].head
-		o := body[order.Inbound](rt, translate(rt, s, synctask.SalesOrder, head, []netsuite.Row{r}))
+		o := body[order.Snapshot](rt, translate(rt, s, synctask.SalesOrder, head, []netsuite.Row{r}))
 		l := o.Lines[0]
 		if !l.Quantity.Equal(quantity) || !l.Fulfilled.Equal(quantity) || !l.Billed.Equal(quantity) || !l.Amount.Equal(amount) || !l.Rate.Mul(quantity).Amount().Equal(amount) {
 			rt.Fatalf("%s of %s base units each: %+v", quantity, factor, l)
@@ -278,7 +278,7 @@ func TestQuantitiesAreInTheLinesUnit(t *testing.T) {
 		}
 	})
 	for rate, perUnit := range map[string]string{"30": "30", "2.5": "30", "31": "30"} { // per unit, per base unit, and neither: the amount tells
-		o := body[order.Inbound](t, translate(t, s, synctask.SalesOrder, transaction, []netsuite.Row{with(line, map[string]any{"rate": rate})}))
+		o := body[order.Snapshot](t, translate(t, s, synctask.SalesOrder, transaction, []netsuite.Row{with(line, map[string]any{"rate": rate})}))
 		if got := o.Lines[0].Rate.String(); got != perUnit {
 			t.Errorf("the rate %s reads %s", rate, got)
 		}
@@ -340,7 +340,7 @@ func TestAnOrdersAddressIsFoundInTheBook(t *testing.T) {
 		"none":          {map[string]any{"addr1": nil, "addr2": nil, "city": nil, "state": nil, "zip": nil}, ""},
 	} {
 		for _, book := range [][]netsuite.Row{{address}, {with(address, map[string]any{"internalid": "69", "addr1": "9 Elm St"}), address}, {{"internalid": "68"}, address}} {
-			o := body[order.Inbound](t, translate(t, s, synctask.SalesOrder, with(e.head, c.head), nil, book))
+			o := body[order.Snapshot](t, translate(t, s, synctask.SalesOrder, with(e.head, c.head), nil, book))
 			if o.ShipAddressID != c.want || (o.Typed != nil) != (c.want == "" && name != "none") {
 				t.Errorf("%s: entry %q, typed %+v", name, o.ShipAddressID, o.Typed)
 			}

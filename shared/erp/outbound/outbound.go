@@ -2,8 +2,9 @@
 package outbound
 
 import (
+	"backdock/shared/erp/salesorder"
+
 	"context"
-	"errors"
 
 	"backdock/shared/erp/netsuite"
 	"backdock/shared/platform/fault"
@@ -33,7 +34,7 @@ type Types map[synctask.ResourceType]Type
 // New makes the types.
 func New(orders *order.Orders, settings *setting.Settings) Types {
 	return Types{
-		synctask.SalesOrder: salesOrders{orders, settings},
+		synctask.SalesOrder: salesorder.NewSender(orders, settings),
 	}
 }
 
@@ -43,35 +44,4 @@ func (t Types) Get(rt synctask.ResourceType) (Type, error) {
 		return found, nil
 	}
 	return nil, fault.Fields("resourceType must be a type that is sent to the ERP: " + string(rt) + " is not")
-}
-
-type salesOrders struct {
-	orders   *order.Orders
-	settings *setting.Settings
-}
-
-func (s salesOrders) Queue(ctx context.Context, id string) (string, error) {
-	o, err := s.orders.Requeue(ctx, id)
-	return o.Sync.TaskID, err
-}
-
-func (s salesOrders) Push(ctx context.Context, erp *netsuite.Client, id, taskID string) error {
-	err := s.orders.Push(ctx, erp, s.settings, id, taskID)
-	var m *order.Mismatch
-	switch {
-	case errors.Is(err, order.ErrSuperseded):
-		return synctask.ErrSuperseded
-	case errors.As(err, &m):
-		return &synctask.Refusal{Code: m.Code, Words: m.Words}
-	}
-	return err
-}
-
-func (s salesOrders) Failed(ctx context.Context, id, taskID, words string) error {
-	return s.orders.SendFailed(ctx, id, taskID, words)
-}
-
-func (s salesOrders) NetSuiteID(ctx context.Context, id string) (string, bool, error) {
-	o, err := s.orders.Get(ctx, id)
-	return o.NetSuiteID, !o.Unsent(), err
 }

@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"backdock/shared/catalog/item"
-	"backdock/shared/erp/netsuite"
 	"backdock/shared/platform/fault"
 	"backdock/shared/platform/money"
 	"backdock/shared/platform/synctask"
@@ -78,12 +77,12 @@ func conflictKey(id string) table.Key { return table.Key{PK: partition(id), SK: 
 
 // conflict is the operation that keeps what NetSuite has of an order that its task
 // could not send.
-func (s *Orders) conflict(o Order, code string, theirs netsuite.SalesOrder) table.Op {
+func (s *Orders) conflict(o Order, code string, theirs Snapshot) table.Op {
 	now := s.now()
 	f := found{TaskID: o.Sync.TaskID, Code: code, FoundAt: now, Memo: theirs.Memo, Total: theirs.Subtotal, Lines: []foundLine{}}
-	for _, l := range theirs.Item.Items {
-		f.Lines = append(f.Lines, foundLine{Key: l.Line, ItemID: l.Item.ID, Name: l.Item.RefName, Units: string(l.Units),
-			Quantity: l.Quantity.Round(money.QuantityPlaces), Rate: l.Rate.Round(money.RatePlaces), Amount: l.Amount.Amount(), Closed: l.IsClosed})
+	for _, l := range theirs.Lines {
+		f.Lines = append(f.Lines, foundLine{Key: l.Line, ItemID: l.ItemID, Name: l.ItemCode, Units: l.Units,
+			Quantity: l.Quantity.Round(money.QuantityPlaces), Rate: l.Rate.Round(money.RatePlaces), Amount: l.Amount.Amount(), Closed: l.Closed})
 	}
 	return table.Put(table.New(conflictKey(o.ID), f).Expiring(now.Add(conflictKept)))
 }
@@ -222,7 +221,7 @@ func (s *Orders) Resolve(ctx context.Context, id string, keep Keep, version *int
 }
 
 // yield gives up the order's own changes for what NetSuite has.
-func (o *Order) yield(in Inbound) {
+func (o *Order) yield(in Snapshot) {
 	o.Because("taken over from NetSuite")
 	o.book.TakeTheirs, o.book.Closing, o.book.Shown = time.Time{}, false, ""
 	o.Sync.Status, o.Sync.Error, o.Sync.LastSyncedAt = synctask.StateSynced, "", &in.ReadAt

@@ -11,7 +11,7 @@ import (
 // Held tells by NetSuite id which of some inbound orders the portal holds as
 // NetSuite has them. Of one with changes that NetSuite has not got, only what
 // NetSuite alone decides is compared.
-func (i *Importer) Held(ctx context.Context, inbound []Inbound) (map[string]bool, error) {
+func (i *Importer) Held(ctx context.Context, inbound []Snapshot) (map[string]bool, error) {
 	ids, known, err := i.known(ctx, inbound)
 	if err != nil {
 		return nil, err
@@ -25,7 +25,7 @@ func (i *Importer) Held(ctx context.Context, inbound []Inbound) (map[string]bool
 }
 
 // holds tells whether taking over what NetSuite says would change nothing.
-func (o Order) holds(in Inbound) bool {
+func (o Order) holds(in Snapshot) bool {
 	after := o
 	after.Lines = slices.Clone(o.Lines)
 	after.takeOver(in.named(o))
@@ -34,7 +34,7 @@ func (o Order) holds(in Inbound) bool {
 
 // named is what NetSuite says with the names and weights of the order's own lines:
 // they belong to the items, not to the order.
-func (in Inbound) named(o Order) Inbound {
+func (in Snapshot) named(o Order) Snapshot {
 	in.Lines = slices.Clone(in.Lines)
 	for n := range in.Lines {
 		t := &in.Lines[n]

@@ -1,6 +1,8 @@
 package order_test
 
 import (
+	"backdock/shared/erp/salesorder"
+
 	"fmt"
 	"strings"
 	"sync"
@@ -97,7 +99,7 @@ func TestHistoryAgreesWhoeverDies(t *testing.T) {
 			f := newOffice(t)
 			o := f.make(t, full(f))
 			mortal := order.New(tabletest.NewDying(f.table, at, after), blob.NewMemory(), f.clock)
-			_ = mortal.Push(ctx, f.erp.client, f.settings, o.ID, o.Sync.TaskID) // the queue does not hear of it
+			_ = salesorder.NewSender(mortal, f.settings).Push(ctx, f.erp.client, o.ID, o.Sync.TaskID) // the queue does not hear of it
 			o = f.pushed(t, o)
 			f.agrees(t, o)
 			same(t, f.told(t, o.ID), "created: Ordered: 3 lines, 68.00 in all", "sync: Sending to NetSuite", "sync: NetSuite has it as "+o.NetSuiteNumber)

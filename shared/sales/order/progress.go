@@ -3,23 +3,13 @@ package order
 import (
 	"context"
 
-	"backdock/shared/erp/netsuite"
 	"backdock/shared/platform/table"
 )
 
-// Refresh reads an order in NetSuite and takes over what has become of it: status,
-// quantities fulfilled and billed, closed lines. Call it after a fulfillment was
-// shipped or an invoice was made; it may be repeated at will. Errors:
-// fault.NotFound, *netsuite.Error.
-func (s *Orders) Refresh(ctx context.Context, erp *netsuite.Client, id string) (Order, error) {
-	o, err := s.Get(ctx, id)
-	if err != nil || o.NetSuiteID == "" {
-		return o, err
-	}
-	theirs, err := erp.SalesOrder(ctx, o.NetSuiteID)
-	if err != nil {
-		return o, err
-	}
+// TakeProgress takes over what has become of an order in NetSuite: status, quantities
+// fulfilled and billed, closed lines. Call it after this product made a fulfillment or an
+// invoice there. Errors: fault.NotFound.
+func (s *Orders) TakeProgress(ctx context.Context, id string, theirs Snapshot) (Order, error) {
 	return s.rewrite(ctx, id, func(o *Order) ([]table.Op, error) {
 		o.takeProgress(theirs)
 		o.book.ERPWriteAt = s.now()
@@ -28,16 +18,21 @@ func (s *Orders) Refresh(ctx context.Context, erp *netsuite.Client, id string) (
 }
 
 // takeProgress sets what NetSuite alone knows.
-func (o *Order) takeProgress(theirs netsuite.SalesOrder) {
-	o.takeStatus(string(theirs.Status))
-	at := make(map[int]netsuite.SalesOrderLine, len(theirs.Item.Items))
-	for _, l := range theirs.Item.Items {
+func (o *Order) takeProgress(theirs Snapshot) {
+	o.takeStatus(theirs.Status)
+	o.takeLineProgress(theirs)
+}
+
+// takeLineProgress sets what has become of the lines that NetSuite has.
+func (o *Order) takeLineProgress(theirs Snapshot) {
+	at := make(map[int]SnapshotLine, len(theirs.Lines))
+	for _, l := range theirs.Lines {
 		at[l.Line] = l
 	}
 	for i := range o.Lines {
 		l := &o.Lines[i]
 		if t, ok := at[l.NetSuiteLine]; ok && l.NetSuiteLine != 0 {
-			l.takeProgress(t.QuantityFulfilled, t.QuantityBilled, t.IsClosed)
+			l.takeProgress(t.Fulfilled, t.Billed, t.Closed)
 		}
 	}
 }
@@ -46,7 +41,7 @@ func (o *Order) takeProgress(theirs netsuite.SalesOrder) {
 // so: over REST NetSuite can only close it. What was ended here keeps its status
 // until NetSuite has heard of it.
 func (o *Order) takeStatus(letter string) {
-	if o.ended() && o.Unsent() {
+	if o.Ended() && o.Unsent() {
 		return
 	}
 	if s, ok := StatusOf(letter); ok && (o.Status != Cancelled || s != Closed) {

@@ -1,6 +1,8 @@
 package order_test
 
 import (
+	"backdock/shared/erp/salesorder"
+
 	"context"
 	"errors"
 	"fmt"
@@ -38,7 +40,7 @@ func newOffice(t testing.TB) *office {
 }
 
 func (f *office) push(o order.Order) error {
-	return f.Push(ctx, f.erp.client, f.settings, o.ID, o.Sync.TaskID)
+	return salesorder.NewSender(f.Orders, f.settings).Push(ctx, f.erp.client, o.ID, o.Sync.TaskID)
 }
 
 func (f *office) pushed(t testing.TB, o order.Order) order.Order {
@@ -135,7 +137,7 @@ func TestARemovedOrderIsNotSent(t *testing.T) {
 	if err := f.Remove(ctx, o.ID); err != nil {
 		t.Fatal(err)
 	}
-	if err := f.push(o); !errors.Is(err, order.ErrSuperseded) || f.erp.requests != 0 {
+	if err := f.push(o); !errors.Is(err, synctask.ErrSuperseded) || f.erp.requests != 0 {
 		t.Errorf("%v, %d requests", err, f.erp.requests)
 	}
 	if task := f.task(t, o.Sync.TaskID); task.Status != synctask.Superseded {
@@ -209,7 +211,7 @@ func TestAnOrderOfWhichNobodyKnowsIsLookedForBeforeItIsRemoved(t *testing.T) {
 		}
 		f.erp.fault = nil
 		if !arrived {
-			if err := f.push(f.get(t, o.ID)); !errors.Is(err, order.ErrSuperseded) {
+			if err := f.push(f.get(t, o.ID)); !errors.Is(err, synctask.ErrSuperseded) {
 				t.Errorf("got %v", err)
 			}
 			f.gone(t, o.ID, "Removed: NetSuite never had it")
@@ -233,7 +235,7 @@ func conflicting(t *testing.T, f *office) order.Order {
 	there.Item.Items[0].Quantity = dec("50")
 	there.settle()
 	o = f.edit(t, o, func(o *order.Order) { o.Lines[1].Quantity, o.Lines[1].Amount = dec("6"), dec("20") })
-	var m *order.Mismatch
+	var m *synctask.Refusal
 	if err := f.push(o); !errors.As(err, &m) || m.Code != order.Conflicting {
 		t.Fatalf("got %v", err)
 	}
@@ -349,7 +351,7 @@ func TestALaterTaskSendsTheOrder(t *testing.T) {
 	f := newOffice(t)
 	first := f.make(t, full(f))
 	second := f.edit(t, first, func(o *order.Order) { o.Memo = "changed before it was sent" })
-	if err := f.push(first); !errors.Is(err, order.ErrSuperseded) || f.erp.requests != 0 {
+	if err := f.push(first); !errors.Is(err, synctask.ErrSuperseded) || f.erp.requests != 0 {
 		t.Errorf("%v, %d requests", err, f.erp.requests)
 	}
 	f.agrees(t, f.pushed(t, second))
@@ -432,7 +434,7 @@ func TestPushMayBeKilledAnywhere(t *testing.T) {
 					f := newOffice(t)
 					o := stage(t, f)
 					cut := order.New(&failing{f.table, n, after}, blob.NewMemory(), f.clock)
-					if err := cut.Push(ctx, f.erp.client, f.settings, o.ID, o.Sync.TaskID); err != nil && !errors.Is(err, errKilled) {
+					if err := salesorder.NewSender(cut, f.settings).Push(ctx, f.erp.client, o.ID, o.Sync.TaskID); err != nil && !errors.Is(err, errKilled) {
 						t.Fatal(err)
 					}
 					f.agrees(t, f.pushed(t, o))
@@ -452,7 +454,7 @@ func TestAConflictIsShownAndDecidedByAPerson(t *testing.T) {
 	writes := f.erp.writes
 	for range 3 { // the queue may bring the message again: that decides nothing
 		err := f.push(o)
-		var m *order.Mismatch
+		var m *synctask.Refusal
 		if !errors.As(err, &m) || m.Code != "CONFLICT" || !strings.Contains(m.Words, "50 × ITEM-101 = 525") || !strings.Contains(m.Words, "6 × CODE = 20") {
 			t.Fatalf("got %v", err)
 		}
@@ -484,7 +486,7 @@ func TestAForeignRecordIsNotTouched(t *testing.T) {
 	f := newOffice(t)
 	o := f.make(t, full(f))
 	f.erp.orders = []*erpOrder{{ID: "499", ExternalID: o.OrderNumber, Entity: erpRef{ID: "8", RefName: "Somebody else"}}}
-	var m *order.Mismatch
+	var m *synctask.Refusal
 	if err := f.push(o); !errors.As(err, &m) || m.Code != "FOREIGN_RECORD" || f.erp.writes != 0 {
 		t.Errorf("%v, %d writes", err, f.erp.writes)
 	}
@@ -506,7 +508,7 @@ func TestRefreshTakesOverProgress(t *testing.T) {
 	there := f.erp.orders[0]
 	there.Status.ID = "D"
 	there.Item.Items[0].Fulfilled, there.Item.Items[1].Fulfilled, there.Item.Items[1].Billed = dec("1"), dec("1.5"), dec("1.5")
-	got, err := f.Refresh(ctx, f.erp.client, o.ID)
+	got, err := salesorder.Refresh(ctx, f.erp.client, f.Orders, o.ID)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -84,20 +84,20 @@ func removedWords(o Order) string {
 	return "Removed before it was sent to NetSuite"
 }
 
-// withdraw removes a cancelled order that NetSuite never accepted. Errors:
-// ErrSuperseded, where that is done or somebody has changed the order meanwhile: its
+// Withdraw removes a cancelled order that NetSuite never accepted. Errors:
+// synctask.ErrSuperseded, where that is done or somebody has changed the order meanwhile: its
 // task has nothing to send.
-func (s *Orders) withdraw(ctx context.Context, o Order) error {
+func (s *Orders) Withdraw(ctx context.Context, o Order) error {
 	err := s.table.Commit(ctx, s.removing(ctx, o, "Removed: NetSuite never had it")...)
 	if err == nil {
-		return ErrSuperseded
+		return synctask.ErrSuperseded
 	}
 	return err
 }
 
-// notThere notes that NetSuite does not have the order, whatever was tried: it may be
+// NotInERP notes that NetSuite does not have the order, whatever was tried: it may be
 // removed without asking there again.
-func (s *Orders) notThere(ctx context.Context, id, taskID string) error {
+func (s *Orders) NotInERP(ctx context.Context, id, taskID string) error {
 	_, err := s.rewrite(ctx, id, func(o *Order) ([]table.Op, error) {
 		if o.Sync.TaskID == taskID && o.NetSuiteID == "" {
 			o.book.Attempted = false

@@ -46,9 +46,9 @@ func (s Status) AwaitsFulfillment() bool {
 // Editable tells whether people may change an order of the status.
 func (s Status) Editable() bool { return s == PendingApproval || s.AwaitsFulfillment() }
 
-// ended tells whether the order was cancelled here, or closed and NetSuite has not
+// Ended tells whether the order was cancelled here, or closed and NetSuite has not
 // heard of it: its lines are to be closed there.
-func (o Order) ended() bool { return o.Status == Cancelled || o.book.Closing }
+func (o Order) Ended() bool { return o.Status == Cancelled || o.book.Closing }
 
 // settle works out what follows from the lines: their numbers, amounts left as
 // they are, and the total.

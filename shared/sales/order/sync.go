@@ -3,18 +3,23 @@ package order
 import (
 	"context"
 	"errors"
+	"fmt"
 
 	"backdock/shared/platform/fault"
 	"backdock/shared/platform/synctask"
 	"backdock/shared/platform/table"
 )
 
-// ErrSuperseded: the order was changed after the task was made, and a later task
-// sends it.
-var ErrSuperseded = errors.New("a later task sends the order")
+// ErrSent: the task has done its work already.
+var ErrSent = errors.New("the order was sent")
 
-// errSent: the task has done its work already.
-var errSent = errors.New("the order was sent")
+// The codes of refusals: NetSuite answered, but the order is not in sync, and a person
+// has to look at it. The first two are shown as a Conflict.
+const (
+	Conflicting    = "CONFLICT"        // the lines were changed in NetSuite, too
+	DifferentTotal = "DIFFERENT_TOTAL" // NetSuite made something else of the order
+	ForeignRecord  = "FOREIGN_RECORD"  // NetSuite has an order of another customer by our number
+)
 
 // Requeue makes a new task to send the order as it is, for a person who retries.
 // An order that a conflict has shown is then sent over what NetSuite has.
@@ -30,26 +35,26 @@ func (s *Orders) Requeue(ctx context.Context, id string) (Order, error) {
 func (s *Orders) Resend(ctx context.Context, id string) (failedTask string, err error) {
 	_, err = s.rewrite(ctx, id, func(o *Order) ([]table.Op, error) {
 		if failedTask = ""; o.Sync.Status != synctask.StateFailed || o.conflicting() {
-			return nil, errSent
+			return nil, ErrSent
 		}
 		failedTask = o.Sync.TaskID
 		return []table.Op{o.queue(ctx, s.now())}, nil
 	}, nil)
-	if errors.Is(err, errSent) {
+	if errors.Is(err, ErrSent) {
 		err = nil
 	}
 	return failedTask, err
 }
 
-// sending notes that NetSuite is about to be told of the order, before it is told.
-// Errors: fault.NotFound, ErrSuperseded, errSent.
-func (s *Orders) sending(ctx context.Context, id, taskID string) (Order, error) {
+// BeginSending notes that NetSuite is about to be told of the order, before it is told.
+// Errors: fault.NotFound, synctask.ErrSuperseded, ErrSent.
+func (s *Orders) BeginSending(ctx context.Context, id, taskID string) (Order, error) {
 	return s.rewrite(ctx, id, func(o *Order) ([]table.Op, error) {
 		switch {
 		case o.Sync.TaskID != taskID:
-			return nil, ErrSuperseded
+			return nil, synctask.ErrSuperseded
 		case o.Sync.Status == synctask.StateSynced:
-			return nil, errSent
+			return nil, ErrSent
 		case o.conflicting():
 			return nil, nil // it stands as failed until a person has decided
 		}
@@ -74,6 +79,65 @@ func (s *Orders) SendFailed(ctx context.Context, id, taskID, words string) error
 	}, nil)
 	if fault.Is(err, fault.NotFound) {
 		return nil
+	}
+	return err
+}
+
+// CheckAgreed checks that NetSuite's lines are those that both sides last agreed on, or
+// ours, or those that a person has seen and decided about. Errors: *synctask.Refusal.
+func (s *Orders) CheckAgreed(ctx context.Context, o Order, taskID string, theirs Snapshot) error {
+	digest := digestOf(theirs.lines())
+	switch {
+	case o.book.Base == "", digest == o.book.Base, o.Agrees(theirs), digest == o.book.Shown && !o.conflicting():
+		return nil
+	}
+	m := &synctask.Refusal{Code: Conflicting, Words: fmt.Sprintf("the order was changed in NetSuite as well. NetSuite has: %s. The portal has: %s. "+
+		"Decide which of the two is to stay: open the order, or the failed task in the sync manager", describe(theirs.lines()), describe(o.lines()))}
+	_, err := s.rewrite(ctx, o.ID, func(o *Order) ([]table.Op, error) {
+		if o.Sync.TaskID != taskID {
+			return nil, nil
+		}
+		o.Sync.Status, o.Sync.Error, o.book.Shown = synctask.StateFailed, m.Words, digest
+		return []table.Op{s.conflict(*o, m.Code, theirs)}, nil
+	}, nil)
+	if err != nil {
+		return err
+	}
+	return m
+}
+
+// Sent notes what NetSuite has now. The order may have been changed again since it
+// was read for sending: then it stays unsent, and its own task sends that.
+func (s *Orders) Sent(ctx context.Context, pushed Order, taskID string, theirs *Snapshot) error {
+	var mismatch *synctask.Refusal
+	if theirs != nil && !pushed.Ended() {
+		pushed.TakeLineKeys(*theirs)
+		if !pushed.Agrees(*theirs) {
+			mismatch = &synctask.Refusal{Code: DifferentTotal, Words: fmt.Sprintf("NetSuite took the order, but made something else of it. NetSuite has: %s, in all %s. The portal has: %s, in all %s",
+				describe(theirs.lines()), theirs.Subtotal, describe(pushed.lines()), pushed.Total)}
+		}
+	}
+	now := s.now()
+	_, err := s.rewrite(ctx, pushed.ID, func(o *Order) ([]table.Op, error) {
+		var ops []table.Op
+		if o.Sync.TaskID == taskID {
+			o.Sync.Status, o.Sync.Error, o.Sync.LastSyncedAt = synctask.StateSynced, "", &now
+			o.book.Closing = false
+			if mismatch != nil {
+				o.Sync.Status, o.Sync.Error = synctask.StateFailed, mismatch.Words
+				ops = append(ops, s.conflict(*o, mismatch.Code, *theirs))
+			}
+		}
+		if theirs != nil { // after the state: what was ended and is sent takes NetSuite's status
+			o.NetSuiteID, o.NetSuiteNumber = theirs.NetSuiteID, theirs.Number
+			o.adopt(pushed.Lines)
+			o.takeProgress(*theirs)
+			o.book.Base, o.book.Shown, o.book.ERPWriteAt = digestOf(theirs.lines()), "", now
+		}
+		return ops, nil
+	}, nil)
+	if err == nil && mismatch != nil {
+		return mismatch
 	}
 	return err
 }

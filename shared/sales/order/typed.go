@@ -17,7 +17,7 @@ func (t TypedAddress) shipTo() ShipTo {
 // shipsTo tells whether the order goes where NetSuite says. NetSuite keeps a copy of
 // an address on the order: one whose entry in the address book has changed since is
 // told as typed, and is still the order's own.
-func (o Order) shipsTo(in Inbound) bool {
+func (o Order) shipsTo(in Snapshot) bool {
 	switch {
 	case in.Typed != nil && o.ShipTo.AddressID != "":
 		return o.ShipTo.likeTyped(*in.Typed)

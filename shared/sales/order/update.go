@@ -163,7 +163,7 @@ func (o Order) sendable() []byte {
 		Dates                  [2]string
 		Ended                  bool
 		Lines                  []line
-	}{o.CustomerID, o.ShipTo.AddressID, o.Memo, [2]string{o.TransactionDate.String(), o.DeliveryDate.String()}, o.ended(), lines})
+	}{o.CustomerID, o.ShipTo.AddressID, o.Memo, [2]string{o.TransactionDate.String(), o.DeliveryDate.String()}, o.Ended(), lines})
 }
 
 func mustJSON(v any) []byte {

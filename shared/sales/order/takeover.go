@@ -2,16 +2,11 @@ package order
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"fmt"
-	"slices"
-	"time"
 
 	"golang.org/x/sync/errgroup"
 
-	"backdock/shared/platform/civil"
 	"backdock/shared/platform/fault"
 	"backdock/shared/platform/money"
 	"backdock/shared/platform/synctask"
@@ -20,41 +15,6 @@ import (
 	"backdock/shared/prices/pricing"
 	"backdock/shared/sales/customer"
 )
-
-// Inbound is a sales order as NetSuite has it.
-type Inbound struct {
-	NetSuiteID      string
-	ExternalID      string // "" for none; the order number of one made here
-	Number          string // tranId
-	Status          string // letter
-	CustomerID      string
-	CustomerName    string // for a customer that is not known here
-	ShipAddressID   string // of the customer's address book; "" without Typed: its default
-	Typed           *TypedAddress
-	TransactionDate civil.Date
-	ShipDate        civil.Date
-	Memo            string
-	Lines           []InboundLine
-	// ReadAt is when it was read, by this product's clock. What was read before
-	// this product last wrote the order there is stale and left to the next reading.
-	ReadAt time.Time
-}
-
-// InboundLine is a line as NetSuite has it. Quantities are positive, in Units.
-type InboundLine struct {
-	Line      int // NetSuite's key
-	ItemID    string
-	ItemCode  string
-	ItemName  string
-	Units     string // unit id
-	Quantity  money.Decimal
-	Rate      money.Decimal // per unit
-	Amount    money.Decimal
-	Fulfilled money.Decimal
-	Billed    money.Decimal
-	Closed    bool
-	Weight    money.Decimal // kilograms of Quantity; 0: not known
-}
 
 // Imported counts what became of inbound orders.
 type Imported struct {
@@ -82,7 +42,7 @@ func NewImporter(orders *Orders, customers Customers, routes Routes) *Importer {
 
 // Import stores what is new or changed of some inbound orders (about 100 at a
 // time). It may be repeated at will, and an order's failure leaves the others.
-func (i *Importer) Import(ctx context.Context, inbound []Inbound) (Imported, error) {
+func (i *Importer) Import(ctx context.Context, inbound []Snapshot) (Imported, error) {
 	result := Imported{Failed: map[string]error{}}
 	ids, known, err := i.known(ctx, inbound)
 	if err != nil {
@@ -109,7 +69,7 @@ func (i *Importer) Import(ctx context.Context, inbound []Inbound) (Imported, err
 }
 
 // known finds our ids of inbound orders, and those orders that are there.
-func (i *Importer) known(ctx context.Context, inbound []Inbound) ([]string, map[string]Order, error) {
+func (i *Importer) known(ctx context.Context, inbound []Snapshot) ([]string, map[string]Order, error) {
 	var numbers []string
 	for _, in := range inbound {
 		if numberForm.MatchString(in.ExternalID) {
@@ -142,7 +102,7 @@ func (i *Importer) known(ctx context.Context, inbound []Inbound) ([]string, map[
 func importedID(netSuiteID string) string { return fmt.Sprintf("NS%012s", netSuiteID) }
 
 // change takes over an order that is here already.
-func (i *Importer) change(ctx context.Context, id string, in Inbound, result *Imported) error {
+func (i *Importer) change(ctx context.Context, id string, in Snapshot, result *Imported) error {
 	detail, err := i.customer(ctx, in)
 	if err != nil {
 		return err
@@ -190,8 +150,8 @@ func (i *Importer) change(ctx context.Context, id string, in Inbound, result *Im
 
 // create stores new orders, some in one transaction. Where another importer was
 // faster, its order stays.
-func (i *Importer) create(ctx context.Context, fresh []Order, inbound []Inbound, result *Imported) error {
-	byNetSuite := make(map[string]Inbound, len(inbound))
+func (i *Importer) create(ctx context.Context, fresh []Order, inbound []Snapshot, result *Imported) error {
+	byNetSuite := make(map[string]Snapshot, len(inbound))
 	for _, in := range inbound {
 		byNetSuite[in.NetSuiteID] = in
 	}
@@ -259,7 +219,7 @@ func (i *Importer) oneByOne(ctx context.Context, ops [][]table.Op, which []int, 
 }
 
 // creating makes the operations for an order that was made in NetSuite.
-func (i *Importer) creating(ctx context.Context, o *Order, in Inbound) ([]table.Op, error) {
+func (i *Importer) creating(ctx context.Context, o *Order, in Snapshot) ([]table.Op, error) {
 	detail, err := i.customer(ctx, in)
 	if err != nil {
 		return nil, err
@@ -277,7 +237,7 @@ func (i *Importer) creating(ctx context.Context, o *Order, in Inbound) ([]table.
 }
 
 // customer reads the order's customer; one that is not known here is no error.
-func (i *Importer) customer(ctx context.Context, in Inbound) (customer.Detail, error) {
+func (i *Importer) customer(ctx context.Context, in Snapshot) (customer.Detail, error) {
 	d, err := i.customers.Get(ctx, in.CustomerID)
 	if fault.Is(err, fault.NotFound) {
 		return customer.Detail{Customer: customer.Customer{ID: in.CustomerID, Name: in.CustomerName}}, nil
@@ -285,7 +245,7 @@ func (i *Importer) customer(ctx context.Context, in Inbound) (customer.Detail, e
 	return d, err
 }
 
-func (i *Importer) destination(ctx context.Context, d customer.Detail, in Inbound) (ShipTo, *Route, error) {
+func (i *Importer) destination(ctx context.Context, d customer.Detail, in Snapshot) (ShipTo, *Route, error) {
 	if in.Typed != nil {
 		return in.Typed.shipTo(), nil, nil
 	}
@@ -300,7 +260,7 @@ func (i *Importer) destination(ctx context.Context, d customer.Detail, in Inboun
 	return to, route, err
 }
 
-func customerOf(d customer.Detail, in Inbound) Customer {
+func customerOf(d customer.Detail, in Snapshot) Customer {
 	c := Customer{ID: in.CustomerID, Name: d.Name, PriceLevelID: d.Level()}
 	if c.Name == "" {
 		c.Name = in.CustomerName
@@ -309,61 +269,51 @@ func customerOf(d customer.Detail, in Inbound) Customer {
 }
 
 // order is a new order of what NetSuite says, without its destination.
-func (in Inbound) order(id string) Order {
+func (in Snapshot) order(id string) Order {
 	o := Order{ID: id, OrderNumber: in.Number, NetSuiteID: in.NetSuiteID, NetSuiteNumber: in.Number, Status: PendingFulfillment, CustomerID: in.CustomerID,
 		TransactionDate: in.TransactionDate, DeliveryDate: in.ShipDate, Memo: in.Memo, Lines: []Line{}}
 	if o.DeliveryDate.IsZero() {
 		o.DeliveryDate = in.TransactionDate
 	}
 	o.takeStatus(in.Status)
-	o.takeInbound(in, true)
+	o.takeLines(in)
 	return o
 }
 
 // takeOver takes over what NetSuite says, but for the names of customer and
 // destination. Of an order with changes that NetSuite has not got it takes only the
 // status, the ids and what has become of the lines.
-func (o *Order) takeOver(in Inbound) {
+func (o *Order) takeOver(in Snapshot) {
 	o.NetSuiteID, o.NetSuiteNumber = in.NetSuiteID, in.Number
 	o.takeStatus(in.Status)
 	if o.Unsent() {
-		o.takeInbound(in, false)
+		o.takeLineProgress(in)
 		return
 	}
 	o.CustomerID, o.TransactionDate, o.Memo = in.CustomerID, in.TransactionDate, in.Memo
 	if !in.ShipDate.IsZero() {
 		o.DeliveryDate = in.ShipDate
 	}
-	o.takeInbound(in, true)
+	o.takeLines(in)
 }
 
-// takeInbound takes over NetSuite's lines: all of them, or their progress alone.
-func (o *Order) takeInbound(in Inbound, all bool) {
+// takeLines takes over NetSuite's lines.
+func (o *Order) takeLines(in Snapshot) {
 	before := make(map[int]Line, len(o.Lines))
 	for _, l := range o.Lines {
 		before[l.NetSuiteLine] = l
 	}
-	if all {
-		old := o.Lines
-		o.Lines = make([]Line, 0, len(in.Lines))
-		for _, l := range in.Lines {
-			o.Lines = append(o.Lines, l.over(before[l.Line]))
-		}
-		o.dropPending(old)
-		return
+	old := o.Lines
+	o.Lines = make([]Line, 0, len(in.Lines))
+	for _, l := range in.Lines {
+		o.Lines = append(o.Lines, l.over(before[l.Line]))
 	}
-	for i := range o.Lines {
-		l := &o.Lines[i]
-		at := slices.IndexFunc(in.Lines, func(t InboundLine) bool { return t.Line == l.NetSuiteLine && l.NetSuiteLine != 0 })
-		if at >= 0 {
-			l.takeProgress(in.Lines[at].Fulfilled, in.Lines[at].Billed, in.Lines[at].Closed)
-		}
-	}
+	o.dropPending(old)
 }
 
 // over is our line after NetSuite's: what NetSuite does not know stays, and so do
 // our rates while the amount is the one that they make.
-func (t InboundLine) over(l Line) Line {
+func (t SnapshotLine) over(l Line) Line {
 	if l.ID == "" {
 		l.ID = fmt.Sprintf("line-%d", t.Line)
 	}
@@ -383,24 +333,4 @@ func (t InboundLine) over(l Line) Line {
 	l.IsClosed = t.Closed
 	l.takeProgress(t.Fulfilled, t.Billed, t.Closed)
 	return l
-}
-
-func (in Inbound) lines() []erpLine {
-	lines := make([]erpLine, len(in.Lines))
-	for n, l := range in.Lines {
-		lines[n] = erpLine{key: l.Line, item: l.ItemID, name: l.ItemCode, units: l.Units, quantity: l.Quantity.Round(money.QuantityPlaces),
-			amount: l.Amount.Amount(), closed: l.Closed}
-	}
-	return lines
-}
-
-// digest tells whether NetSuite says anything new of the order.
-func (in Inbound) digest() string {
-	in.ReadAt = time.Time{}
-	return digest(mustJSON(in))
-}
-
-func digest(b []byte) string {
-	sum := sha256.Sum256(b)
-	return hex.EncodeToString(sum[:12])
 }

@@ -33,16 +33,16 @@ func (book) Name(_ context.Context, id string) (string, error) {
 	return map[string]string{"r1": "North"}[id], nil
 }
 
-func inbound(id string, readAt time.Time) order.Inbound {
-	return order.Inbound{NetSuiteID: id, Number: "SO" + id, Status: "B", CustomerID: "7", ShipAddressID: "71", TransactionDate: civil.MustParse("2026-11-20"),
-		ShipDate: date, Memo: "by fax", ReadAt: readAt, Lines: []order.InboundLine{
+func inbound(id string, readAt time.Time) order.Snapshot {
+	return order.Snapshot{NetSuiteID: id, Number: "SO" + id, Status: "B", CustomerID: "7", ShipAddressID: "71", TransactionDate: civil.MustParse("2026-11-20"),
+		ShipDate: date, Memo: "by fax", ReadAt: readAt, Lines: []order.SnapshotLine{
 			{Line: 1, ItemID: "101", ItemCode: "SKU-101", ItemName: "Apples", Units: "2", Quantity: dec("3"), Rate: dec("20"), Amount: dec("60")},
 			{Line: 3, ItemID: "102", ItemCode: "SKU-102", ItemName: "Beans", Units: "1", Quantity: dec("10"), Rate: dec("1.5"), Amount: dec("15"), Fulfilled: dec("4")}}}
 }
 
 func (f *office) importer() *order.Importer { return order.NewImporter(f.Orders, book{}, book{}) }
 
-func (f *office) take(t testing.TB, in ...order.Inbound) order.Imported {
+func (f *office) take(t testing.TB, in ...order.Snapshot) order.Imported {
 	t.Helper()
 	result, err := f.importer().Import(ctx, in)
 	if err != nil || len(result.Failed) > 0 {
@@ -86,7 +86,7 @@ func TestAnInboundChangeIsTakenOver(t *testing.T) {
 	f.take(t, in)
 	before := f.byNetSuite(t, "SO77")
 	in.ReadAt, in.Status, in.Memo, in.ShipAddressID = f.clock(), "D", "by mail", "72"
-	in.Lines = append(in.Lines[1:], order.InboundLine{Line: 5, ItemID: "103", ItemCode: "SKU-103", Units: "1", Quantity: dec("1"), Rate: dec("2"), Amount: dec("2")})
+	in.Lines = append(in.Lines[1:], order.SnapshotLine{Line: 5, ItemID: "103", ItemCode: "SKU-103", Units: "1", Quantity: dec("1"), Rate: dec("2"), Amount: dec("2")})
 	if r := f.take(t, in); r.Changed != 1 {
 		t.Fatalf("%+v", r)
 	}
@@ -98,11 +98,11 @@ func TestAnInboundChangeIsTakenOver(t *testing.T) {
 }
 
 // ours is a portal order as NetSuite would tell of it.
-func ours(o order.Order, readAt time.Time) order.Inbound {
-	in := order.Inbound{NetSuiteID: o.NetSuiteID, ExternalID: o.OrderNumber, Number: o.NetSuiteNumber, Status: "B", CustomerID: o.CustomerID, ShipAddressID: o.ShipTo.AddressID,
+func ours(o order.Order, readAt time.Time) order.Snapshot {
+	in := order.Snapshot{NetSuiteID: o.NetSuiteID, ExternalID: o.OrderNumber, Number: o.NetSuiteNumber, Status: "B", CustomerID: o.CustomerID, ShipAddressID: o.ShipTo.AddressID,
 		TransactionDate: o.TransactionDate, ShipDate: o.DeliveryDate, Memo: o.Memo, ReadAt: readAt}
 	for _, l := range o.Lines {
-		in.Lines = append(in.Lines, order.InboundLine{Line: l.NetSuiteLine, ItemID: l.ItemID, ItemCode: l.Item.ItemID, ItemName: l.Item.Name, Units: l.Units, Quantity: l.Quantity, Rate: *l.Rate, Amount: l.Amount})
+		in.Lines = append(in.Lines, order.SnapshotLine{Line: l.NetSuiteLine, ItemID: l.ItemID, ItemCode: l.Item.ItemID, ItemName: l.Item.Name, Units: l.Units, Quantity: l.Quantity, Rate: *l.Rate, Amount: l.Amount})
 	}
 	return in
 }
@@ -191,7 +191,7 @@ func TestAnUnknownCustomerDoesNotStopAnOrder(t *testing.T) {
 
 func BenchmarkImport(b *testing.B) {
 	f := newOffice(b)
-	var page []order.Inbound
+	var page []order.Snapshot
 	for n := range 100 {
 		in := inbound(fmt.Sprint(n), f.clock())
 		for len(in.Lines) < 15 {

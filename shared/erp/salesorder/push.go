@@ -1,0 +1,176 @@
+// Package salesorder is how sales orders go to NetSuite and come from there: push.go
+// sends one of ours, pull.go makes an order.Snapshot of what NetSuite has.
+package salesorder
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"backdock/shared/erp/netsuite"
+	"backdock/shared/platform/fault"
+	"backdock/shared/platform/setting"
+	"backdock/shared/platform/synctask"
+	"backdock/shared/sales/order"
+)
+
+// Sender sends sales orders to NetSuite.
+type Sender struct {
+	orders   *order.Orders
+	settings *setting.Settings
+}
+
+// NewSender makes one.
+func NewSender(orders *order.Orders, settings *setting.Settings) *Sender {
+	return &Sender{orders, settings}
+}
+
+// Queue stores a new task that sends an order as it is now, and returns the task's id.
+// Errors: fault.NotFound.
+func (s *Sender) Queue(ctx context.Context, id string) (taskID string, err error) {
+	o, err := s.orders.Requeue(ctx, id)
+	return o.Sync.TaskID, err
+}
+
+// Failed notes on an order that its task has failed for good.
+func (s *Sender) Failed(ctx context.Context, id, taskID, words string) error {
+	return s.orders.SendFailed(ctx, id, taskID, words)
+}
+
+// NetSuiteID is NetSuite's id of an order; "" while it has none. Errors: fault.NotFound.
+func (s *Sender) NetSuiteID(ctx context.Context, id string) (netSuiteID string, synced bool, err error) {
+	o, err := s.orders.Get(ctx, id)
+	return o.NetSuiteID, !o.Unsent(), err
+}
+
+// Push sends an order as it is now to NetSuite: it creates it, changes it, or closes
+// its lines if it was cancelled or closed. Then it reads back what NetSuite made of it,
+// and notes the outcome on the order. It is idempotent and may be killed anywhere:
+// nothing is created twice, and what was sent already is not sent again.
+//
+// taskID is the task that asks for it. Errors: synctask.ErrSuperseded, where a later
+// task sends the order, or it was removed; *netsuite.Error; *synctask.Refusal;
+// fault.Conflict for a setting that is missing. An order that was cancelled, and that
+// NetSuite never accepted, is removed. After an error that will not be tried again call
+// Failed.
+func (s *Sender) Push(ctx context.Context, erp *netsuite.Client, id, taskID string) error {
+	o, err := s.orders.BeginSending(ctx, id, taskID)
+	switch {
+	case fault.Is(err, fault.NotFound):
+		return synctask.ErrSuperseded
+	case errors.Is(err, order.ErrSent):
+		return nil
+	case err != nil:
+		return err
+	}
+	theirs, found, err := current(ctx, erp, o)
+	switch {
+	case err != nil:
+		return err
+	case o.Status == order.Cancelled && !found && o.NetSuiteID == "":
+		return s.orders.Withdraw(ctx, o)
+	case o.Ended() && !found:
+		return s.orders.Sent(ctx, o, taskID, nil)
+	case !found:
+		theirs, err = s.create(ctx, erp, o, taskID)
+	case theirs.CustomerID != o.CustomerID && o.NetSuiteID == "":
+		err = foreign(o, theirs)
+	}
+	if err != nil {
+		return err
+	}
+	if o.Ended() && theirs.Closed() {
+		return s.orders.Sent(ctx, o, taskID, &theirs)
+	}
+	if err := s.orders.CheckAgreed(ctx, o, taskID, theirs); err != nil {
+		return err
+	}
+	if o.Ended() {
+		if err := erp.CloseSalesOrder(ctx, theirs.NetSuiteID); err != nil {
+			return err
+		}
+		theirs, err = read(ctx, erp, theirs.NetSuiteID)
+	} else if !o.Agrees(theirs) {
+		theirs, err = s.change(ctx, erp, o, theirs)
+	}
+	if err != nil {
+		return err
+	}
+	return s.orders.Sent(ctx, o, taskID, &theirs)
+}
+
+// current reads what NetSuite has of the order: by its id, or by its external id
+// where an earlier attempt may have made it.
+func current(ctx context.Context, erp *netsuite.Client, o order.Order) (order.Snapshot, bool, error) {
+	at := o.NetSuiteID
+	if at == "" {
+		at = netsuite.ByExternalID(o.OrderNumber)
+	}
+	theirs, err := read(ctx, erp, at)
+	if (o.NetSuiteID == "" || o.Ended()) && netsuite.KindOf(err) == netsuite.NotFound {
+		return order.Snapshot{}, false, nil
+	}
+	return theirs, err == nil, err
+}
+
+func foreign(o order.Order, theirs order.Snapshot) error {
+	return &synctask.Refusal{Code: order.ForeignRecord, Words: fmt.Sprintf("NetSuite has an order %s of another customer (%s): %s was not sent. "+
+		"Remove that external id in NetSuite, or take this order anew", o.OrderNumber, theirs.CustomerName, o.OrderNumber)}
+}
+
+// create creates the order in NetSuite, by its external id once. Where it is certain
+// that NetSuite has not made it, that is noted.
+func (s *Sender) create(ctx context.Context, erp *netsuite.Client, o order.Order, taskID string) (order.Snapshot, error) {
+	input, err := s.input(ctx, o)
+	if err != nil {
+		return order.Snapshot{}, errors.Join(err, s.orders.NotInERP(ctx, o.ID, taskID))
+	}
+	input.OrderStatus = netsuite.OrderPendingFulfillment
+	if o.Status == order.PendingApproval {
+		input.OrderStatus = netsuite.OrderPendingApproval
+	}
+	made, err := erp.CreateSalesOrder(ctx, o.OrderNumber, input)
+	if netsuite.KindOf(err) == netsuite.Invalid { // the client has looked for it after the refusal
+		return order.Snapshot{}, errors.Join(err, s.orders.NotInERP(ctx, o.ID, taskID))
+	}
+	if err != nil {
+		return order.Snapshot{}, err
+	}
+	theirs, err := read(ctx, erp, made.ID)
+	if err == nil && theirs.CustomerID != o.CustomerID {
+		err = foreign(o, theirs)
+	}
+	return theirs, err
+}
+
+// change gives the order in NetSuite our lines and dates, and reads it back.
+func (s *Sender) change(ctx context.Context, erp *netsuite.Client, o order.Order, theirs order.Snapshot) (order.Snapshot, error) {
+	o.TakeLineKeys(theirs)
+	input, err := s.input(ctx, o)
+	if err != nil {
+		return theirs, err
+	}
+	if err := erp.UpdateSalesOrder(ctx, theirs.NetSuiteID, input); err != nil {
+		return theirs, err
+	}
+	return read(ctx, erp, theirs.NetSuiteID)
+}
+
+// input is the order in NetSuite's words, spec/behaviour.md section 1: the
+// delivery date is the ship date. Each line dictates its rate.
+func (s *Sender) input(ctx context.Context, o order.Order) (netsuite.SalesOrderInput, error) {
+	location, err := setting.Value[string](ctx, s.settings, setting.ERPLocation)
+	if err != nil {
+		return netsuite.SalesOrderInput{}, err
+	}
+	if location == "" {
+		return netsuite.SalesOrderInput{}, fault.New(fault.Conflict, "the setting %s is missing: NetSuite needs a location on every order", setting.ERPLocation)
+	}
+	input := netsuite.SalesOrderInput{Entity: netsuite.Ref{ID: o.CustomerID}, TranDate: o.TransactionDate, ShipDate: o.DeliveryDate, Memo: &o.Memo,
+		Location: netsuite.Ref{ID: location}, ShipAddressList: netsuite.Ref{ID: o.ShipTo.AddressID}}
+	for _, l := range o.Lines {
+		input.Item.Items = append(input.Item.Items, netsuite.SalesOrderLineInput{Line: l.NetSuiteLine, Item: netsuite.Ref{ID: l.ItemID}, Quantity: l.Quantity,
+			Units: netsuite.ID(l.Units), Price: netsuite.CustomPrice, Rate: l.Rate, IsClosed: l.IsClosed})
+	}
+	return input, nil
+}
