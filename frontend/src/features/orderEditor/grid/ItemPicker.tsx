@@ -3,12 +3,13 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { errorText } from '@/api/errors'
 import { useSession } from '@/api/session'
 import type { Item } from '@/api/wire'
-import { answerOf, Question } from '@/features/orderEditor/grid/Question'
+import { answerOf, Question } from '@/ui/grid/Question'
 import { stockFor } from '@/features/orderEditor/draft/lineFacts'
 import { candidateLine, type DraftLine, effectiveRate, type OrderContent, quantityError } from '@/features/orderEditor/draft/orderDraft'
 import { packOf, unitFor } from '@/features/orderEditor/draft/price'
 import { lastWords } from '@/features/orderEditor/grid/lastBought'
-import classes from '@/features/orderEditor/grid/OrderGrid.module.css'
+import classes from '@/features/orderEditor/grid/ItemPicker.module.css'
+import gridClasses from '@/ui/grid/Grid.module.css'
 import { parseQuickEntry, type QuickEntry } from '@/features/orderEditor/grid/quickEntry'
 import type { QuantityGuard } from '@/features/orderEditor/grid/useQuantityGuard'
 import { StockText } from '@/features/orderEditor/grid/StockText'
@@ -186,7 +187,7 @@ export function ItemPicker({ start, customer, guard, label, onTake, onCandidate,
     <div className={classes.picker}>
       <input
         ref={input}
-        className={classes.editor}
+        className={gridClasses.editor}
         role="combobox"
         aria-label={label}
         aria-expanded={found.length > 0}
@@ -216,7 +217,7 @@ export function ItemPicker({ start, customer, guard, label, onTake, onCandidate,
           </div>
         )}
         {question && (
-          <Question id={`${listId}-says`} onAnswer={answered}>
+          <Question id={`${listId}-says`} className={classes.question} onAnswer={answered}>
             {question.words}
           </Question>
         )}

@@ -8,7 +8,7 @@ import { add, compare, decimal, parseDecimal, toNumber, toText, zero } from '@/u
 import { isPromised, lineState, type Stocked, stockFor } from '@/features/orderEditor/draft/lineFacts'
 import { amountOf, type DraftLine, effectiveRate, maxLines, type OrderDraft, unitsOf } from '@/features/orderEditor/draft/orderDraft'
 import { describeSource } from '@/features/orderEditor/draft/price'
-import { answerOf, Question } from '@/features/orderEditor/grid/Question'
+import { answerOf, Question } from '@/ui/grid/Question'
 import { ItemPicker } from '@/features/orderEditor/grid/ItemPicker'
 import classes from '@/features/orderEditor/grid/LineCards.module.css'
 import { StockText } from '@/features/orderEditor/grid/StockText'

@@ -1,5 +1,5 @@
 import { amountOf, type DraftLine, effectiveRate } from '@/features/orderEditor/draft/orderDraft'
-import type { ColumnId } from '@/features/orderEditor/grid/gridCursor'
+import type { ColumnId } from '@/features/orderEditor/grid/columns'
 import { toNumber } from '@/ui/decimal'
 import { formatMoney, formatQuantity, formatRate } from '@/ui/format'
 

@@ -2,9 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { customers, items, tomorrow } from '@/testing/data'
 import { amountOf, editOrder, emptyDraft } from '@/features/orderEditor/draft/orderDraft'
 import { cellWidthsOf } from '@/features/orderEditor/grid/cellWidths'
-import { columnsFor, leastWidth } from '@/features/orderEditor/grid/columns'
+import { givingWay, lineColumns, type Shown } from '@/features/orderEditor/grid/columns'
+import { fitting, leastWidth } from '@/ui/grid/columns'
 
-const ids = (room: number, shown: Partial<Parameters<typeof columnsFor>[0]> = {}) => columnsFor({ orderType: 'cart', readOnly: false, canSeeCost: true, ...shown }, room).map((column) => column.id)
+const columnsFor = (shown: Shown, room = Infinity) => fitting(lineColumns(shown), givingWay, room)
+const ids = (room: number, shown: Partial<Shown> = {}) =>
+  columnsFor({ orderType: 'cart', readOnly: false, canSeeCost: true, ...shown }, room).map((column) => column.id)
 const needed = ['number', 'item', 'quantity', 'unit', 'rate', 'amount', 'stock', 'note', 'state']
 
 test('a column is as wide as the longest number in it', () => {

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { editOrder, emptyDraft } from '@/features/orderEditor/draft/orderDraft'
-import { columnsFor } from '@/features/orderEditor/grid/columns'
+import { lineColumns } from '@/features/orderEditor/grid/columns'
 import { cellsAsText } from '@/features/orderEditor/grid/copyCells'
 import { parsePaste } from '@/features/orderEditor/grid/pasteText'
 import { caseUnits, customers, items, tomorrow } from '@/testing/data'
 
 const start = editOrder(emptyDraft(tomorrow), { type: 'customer', customer: customers[0]! })
 const { lines } = editOrder(start, { type: 'addLines', lines: [{ product: items[0]!, quantity: '12', pickNotes: 'ripe\t"very"' }, { product: items[1]!, unitId: '10', customRate: '1.9' }] })
-const columns = columnsFor({ orderType: 'cart', readOnly: false, canSeeCost: true })
+const columns = lineColumns({ orderType: 'cart', readOnly: false, canSeeCost: true })
 const only = (id: string) => columns.filter((column) => column.id === id)
 
 test('one cell is its text, an item its code', () => {

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
-import { answerOf, Question } from '@/features/orderEditor/grid/Question'
+import { answerOf, Question } from '@/ui/grid/Question'
 import classes from '@/features/orderEditor/panel/OrderGuide.module.css'
 import { holdKeys } from '@/ui/heldKeys'
 import { notify } from '@/ui/toasts'

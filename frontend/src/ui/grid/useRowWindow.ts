@@ -1,5 +1,4 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useState } from 'react'
-import { rowHeight } from '@/features/orderEditor/grid/GridRow'
 
 /** Rows that are drawn beyond the view on either side; the window moves in steps of so many, not with each row. */
 const spare = 4
@@ -11,8 +10,8 @@ export interface RowWindow {
   to: number
 }
 
-/** Which rows of one height a scrolled view needs. `measure` takes a new scroll position at once, before the next frame. */
-export function useRowWindow(view: RefObject<HTMLElement | null>, rows: number): RowWindow & { measure: () => void } {
+/** Which rows of one height (pixels) a scrolled view needs. `measure` takes a new scroll position at once, before the next frame. */
+export function useRowWindow(view: RefObject<HTMLElement | null>, rows: number, rowHeight: number) {
   const [seen, setSeen] = useState<RowWindow>({ from: 0, to: firstGuess })
   const measure = useCallback(() => {
     if (!view.current) return
@@ -22,7 +21,7 @@ export function useRowWindow(view: RefObject<HTMLElement | null>, rows: number):
     // What is seen is known once it is laid out.
     // oxlint-disable-next-line react/set-state-in-effect
     setSeen((before) => (before.from === from && before.to === to ? before : { from, to }))
-  }, [view])
+  }, [view, rowHeight])
   // Fewer rows scroll the view back by themselves, more may make it taller.
   useLayoutEffect(measure, [measure, rows])
   useEffect(() => {
@@ -37,4 +36,20 @@ export function useRowWindow(view: RefObject<HTMLElement | null>, rows: number):
     }
   }, [view, measure])
   return { from: Math.min(seen.from, rows), to: Math.min(seen.to, rows), measure }
+}
+
+/** The rows to draw: those that the view needs, and the cursor's wherever it is, or its focus would be lost. */
+export function drawnRows({ from, to }: RowWindow, rows: number, cursorRow: number): number[] {
+  const drawn = Array.from({ length: to - from }, (_, index) => from + index)
+  if (cursorRow < rows && cursorRow < from) drawn.unshift(cursorRow)
+  else if (cursorRow < rows && cursorRow >= to) drawn.push(cursorRow)
+  return drawn
+}
+
+/** Scrolls a view under a head of one row's height so that a row is seen whole. */
+export function showRow(view: HTMLElement, row: number, rowHeight: number, headHeight = rowHeight): void {
+  const top = row * rowHeight
+  const bottom = top + headHeight + rowHeight
+  if (top < view.scrollTop) view.scrollTop = top
+  else if (bottom > view.scrollTop + view.clientHeight) view.scrollTop = bottom - view.clientHeight
 }

@@ -1,11 +1,20 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type ColumnId, type Cursor, cursorStart, type Extent, type Move, moveCursor, rectangleOf } from '@/features/orderEditor/grid/gridCursor'
+import type { ColumnStep } from '@/ui/grid/columns'
+import { type Cursor, cursorAt, type Extent, inColumns, type Move, moveCursor, rectangleOf } from '@/ui/grid/gridCursor'
 
-const columns: ColumnId[] = ['number', 'item', 'quantity', 'unit', 'rate', 'amount']
-const extent: Extent = { rows: 4, columns }
+const columns: ColumnStep[] = [
+  { id: 'number' },
+  { id: 'item', opens: 'pick', next: { column: 'quantity', row: 'same' } },
+  { id: 'quantity', next: { column: 'item', row: 'below' } },
+  { id: 'unit' },
+  { id: 'rate' },
+  { id: 'amount' },
+]
+const extent: Extent = { rows: 4, columns, home: 'item' }
+const cursorStart = cursorAt(0, extent)
 const run = (...moves: Move[]): Cursor => moves.reduce((cursor, move) => moveCursor(cursor, move, extent), cursorStart)
-const spot = ({ row, column, mode }: Cursor) => [row, columns[column], mode]
+const spot = ({ row, column, mode }: Cursor) => [row, columns[column]?.id, mode]
 
 describe('the cursor', () => {
   test.each<[string, Move[], [number, string, string]]>([
@@ -68,4 +77,14 @@ test('whatever is pressed, the cursor is on a cell', () => {
       expect(cursor.insertAt === null || cursor.insertAt === cursor.row).toBe(true)
     }),
   )
+})
+
+describe('columns that come and go', () => {
+  const now = columns.filter(({ id }) => id !== 'quantity' && id !== 'amount')
+  test('leave the cursor in its own', () => {
+    expect(inColumns(run({ type: 'to', row: 2, column: 4 }), columns, now)).toMatchObject({ row: 2, column: 3, range: null })
+  })
+  test('take it to one that is there when its own goes', () => {
+    expect(inColumns(run({ type: 'to', row: 2, column: 5 }), columns, now)).toMatchObject({ row: 2, column: 3 })
+  })
 })

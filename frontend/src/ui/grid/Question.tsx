@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react'
 import { wasHeld } from '@/ui/heldKeys'
-import classes from '@/features/orderEditor/grid/OrderGrid.module.css'
+import classes from '@/ui/grid/Grid.module.css'
 
 /**
  * How a key answers the question: Enter or Y yes, Escape or N no; undefined is no answer. Neither is a yes that is held down,

@@ -1,9 +1,8 @@
 import { type KeyboardEvent, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
-import type { UnitOfMeasure } from '@/api/wire'
 import { add, compare, decimal, parseDecimal, toText, zero } from '@/ui/decimal'
 import { holdKeys } from '@/ui/heldKeys'
-import { answerOf, Question } from '@/features/orderEditor/grid/Question'
-import classes from '@/features/orderEditor/grid/OrderGrid.module.css'
+import { answerOf, Question } from '@/ui/grid/Question'
+import classes from '@/ui/grid/Grid.module.css'
 import { notify } from '@/ui/toasts'
 
 /** Where the cursor goes once the value has been kept: 'here' keeps it and the focus on the cell, 'away' has lost the focus already. */
@@ -15,7 +14,8 @@ export interface Editor {
   commit: () => boolean
 }
 
-const afterKey = (event: KeyboardEvent): After | undefined => {
+/** Where a key of an editor leads; undefined where it is the editor's own. */
+export const afterKey = (event: KeyboardEvent): After | undefined => {
   if (event.ctrlKey || event.metaKey || event.altKey) return undefined
   if (event.key === 'Enter') return event.shiftKey ? 'up' : 'next'
   if (event.key === 'Tab') return event.shiftKey ? 'left' : 'right'
@@ -152,62 +152,5 @@ export function TextCellEditor({ ref, label, value, seed, numeric = false, place
         </Question>
       )}
     </>
-  )
-}
-
-interface UnitProps {
-  ref?: Ref<Editor>
-  label: string
-  value: string
-  units: UnitOfMeasure[]
-  seed: string | null
-  onCommit: (unitId: string, after: After) => void
-  onCancel: () => void
-}
-
-/** Chooses the unit; a first letter that opened it is looked up at once. */
-export function UnitCellEditor({ ref, label, value, units, seed, onCommit, onCancel }: UnitProps) {
-  const [unitId, setUnitId] = useState(() => (seed ? (units.find((unit) => unit.abbreviation.toLowerCase().startsWith(seed.toLowerCase()))?._id ?? value) : value))
-  const select = useRef<HTMLSelectElement>(null)
-  const done = useRef(false)
-  useEffect(() => select.current?.focus(), [])
-  const commit = (after: After) => {
-    done.current = true
-    onCommit(unitId, after)
-  }
-  useImperativeHandle(ref, () => ({
-    commit: () => {
-      commit('here')
-      return true
-    },
-  }))
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') {
-      event.stopPropagation()
-      done.current = true
-      return onCancel()
-    }
-    // Up and down choose here, as in every select.
-    const after = event.key.startsWith('Arrow') ? undefined : afterKey(event)
-    if (!after) return
-    event.preventDefault()
-    commit(after)
-  }
-  return (
-    <select
-      ref={select}
-      className={classes.editor}
-      aria-label={label}
-      value={unitId}
-      onChange={(event) => setUnitId(event.currentTarget.value)}
-      onKeyDown={onKeyDown}
-      onBlur={() => !done.current && commit('away')}
-    >
-      {units.map((unit) => (
-        <option key={unit._id} value={unit._id}>
-          {unit.abbreviation} ({unit.unitOfMeasure})
-        </option>
-      ))}
-    </select>
   )
 }

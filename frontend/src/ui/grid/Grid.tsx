@@ -1,0 +1,128 @@
+import { type ReactNode, useLayoutEffect, useMemo, useRef } from 'react'
+import { type GridColumn, frozenAt, leastWidth, templateOf } from '@/ui/grid/columns'
+import { copyCells, type PasteRows, pasteCells, type TextOf } from '@/ui/grid/gridClipboard'
+import { type EditorKind, type GridEdits, openCell } from '@/ui/grid/gridActions'
+import { type Mode, rectangleOf } from '@/ui/grid/gridCursor'
+import { gridKeyDown, gridMouseDown, type GridHears } from '@/ui/grid/gridEvents'
+import type { OwnKey } from '@/ui/grid/gridKeys'
+import classes from '@/ui/grid/Grid.module.css'
+import { GridRow } from '@/ui/grid/GridRow'
+import { type GridState, rowHeight } from '@/ui/grid/useGrid'
+
+export interface GridProps<Row, Id extends string, Facts> {
+  /** For a screen reader: what the rows are. */
+  label: string
+  grid: GridState<Row, GridColumn<Row, Id, Facts>>
+  edits: GridEdits<Row, Id>
+  readOnly?: boolean
+  keyOf: (row: Row) => string
+  factsOf: (row: Row) => Facts
+  /** Marks the row: 'bad' and 'waiting' have a colour. */
+  toneOf?: (row: Row) => string | undefined
+  /** What the empty row says. */
+  placeholder: string
+  /** The editor for the cursor's mode; it tells the grid's state when it is done. */
+  editor: ReactNode
+  /** What the modes of the screen's own editors are; the others are in their cell. */
+  kinds?: Readonly<Record<string, EditorKind>>
+  ownKey?: OwnKey
+  /** Does what a key of the screen's own asks for; `mode` is the one that it was pressed in. */
+  onOwn?: (action: string, mode: Mode) => void
+  textOf: TextOf<Row, Id>
+  /** Says how many rows were copied: 'line' makes '2 lines copied'. */
+  noun: string
+  /** Text that is not for the cell under the cursor: rows, to be put at this place. */
+  onPaste: PasteRows
+}
+
+/** Rows as an ARIA grid: those that are seen are drawn, one cell takes the focus, one editor is mounted. */
+export function Grid<Row, Id extends string, Facts>(props: GridProps<Row, Id, Facts>) {
+  const { label, grid, edits, readOnly = false, keyOf, factsOf, toneOf, placeholder, editor, kinds = {}, ownKey, onOwn, textOf, noun, onPaste } = props
+  const { gridId, scroller, columns, cursor, row, newRow, total, rowAt, drawn, holdsFocusRef, announcement } = grid
+  const template = useMemo(() => templateOf(columns), [columns])
+  const frozen = leastWidth(columns.filter((column) => column.frozen))
+  const { mode } = cursor
+  const kind = mode === 'nav' ? undefined : (kinds[mode] ?? 'cell')
+  const range = cursor.range && rectangleOf(cursor)
+  const hears: GridHears<Row, Id> = { grid, edits, readOnly, kind, ownKey, onOwn }
+  const latest = useRef(hears)
+  useLayoutEffect(() => {
+    latest.current = hears
+  })
+  return (
+    <div className={classes.frame}>
+      <div ref={scroller} className={classes.scroller} style={{ scrollPaddingLeft: frozen + 8 }} data-open={(kind && kind !== 'cell') || undefined} data-readonly={readOnly || undefined}>
+        {/* The grid's keys; its cells take the focus. */}
+        {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus */}
+        <div
+          role="grid"
+          aria-label={label}
+          aria-rowcount={total + 1}
+          aria-colcount={columns.length}
+          aria-readonly={readOnly}
+          aria-multiselectable
+          className={classes.grid}
+          style={{ minWidth: leastWidth(columns) }}
+          onKeyDown={(event) => gridKeyDown(event, latest)}
+          onMouseDown={(event) => gridMouseDown(event, hears)}
+          onDoubleClick={() => mode === 'nav' && openCell(grid, edits, readOnly)}
+          onCopy={(event) => copyCells(event, grid, textOf, noun)}
+          onPaste={(event) => pasteCells(event, grid, edits, readOnly, onPaste)}
+          onFocus={() => {
+            holdsFocusRef.current = true
+          }}
+          onBlur={(event) => {
+            if (!event.currentTarget.contains(event.relatedTarget)) holdsFocusRef.current = event.relatedTarget === null && holdsFocusRef.current
+          }}
+        >
+          <div role="row" aria-rowindex={1} className={classes.head} style={{ gridTemplateColumns: template }}>
+            {columns.map((column, at) => (
+              <div
+                key={column.id}
+                role="columnheader"
+                aria-colindex={at + 1}
+                className={classes.cell}
+                data-column={column.id}
+                data-right={column.right || undefined}
+                data-frozen={column.frozen}
+                style={column.frozen ? { left: frozenAt(columns, at) } : undefined}
+              >
+                {column.title}
+              </div>
+            ))}
+          </div>
+          <div role="rowgroup" className={classes.body} style={{ height: total * rowHeight }}>
+            {drawn.map((place) => {
+              const value = rowAt(place)
+              const here = place === row
+              const selected = range && place >= range.top && place <= range.bottom
+              return (
+                <GridRow
+                  key={value === undefined ? 'new' : keyOf(value)}
+                  gridId={gridId}
+                  place={place}
+                  columns={columns}
+                  template={template}
+                  row={value}
+                  facts={value === undefined ? undefined : factsOf(value)}
+                  number={value === undefined ? 0 : place < newRow ? place + 1 : place}
+                  tone={value === undefined ? undefined : toneOf?.(value)}
+                  here={here ? cursor.column : -1}
+                  from={selected ? range.left : -1}
+                  to={selected ? range.right : -2}
+                  editor={here && kind ? editor : null}
+                  editing={kind !== undefined && kind !== 'note'}
+                  home={grid.home}
+                  placeholder={placeholder}
+                />
+              )
+            })}
+          </div>
+        </div>
+      </div>
+      <span role="status" className={classes.hidden}>
+        {announcement}
+      </span>
+    </div>
+  )
+}
