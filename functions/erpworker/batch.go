@@ -15,7 +15,7 @@ import (
 
 	"backdock/shared/app"
 	"backdock/shared/erp/discovery"
-	"backdock/shared/erp/outbound"
+	"backdock/shared/erp/record"
 	"backdock/shared/platform/fault"
 	"backdock/shared/platform/synctask"
 	"backdock/shared/platform/table"
@@ -63,12 +63,12 @@ type worker struct {
 	b           *app.Backend
 	tasks       *synctask.Tasks
 	discoveries *discovery.Discoveries
-	types       outbound.Types
-	carriers    outbound.Carriers
+	types       record.Senders
+	carriers    record.Carriers
 }
 
 func newWorker(b *app.Backend) *worker {
-	return &worker{b: b, tasks: b.Tasks(), types: b.Outbound(), carriers: b.Carriers(), discoveries: b.Discoveries()}
+	return &worker{b: b, tasks: b.Tasks(), types: b.Senders(), carriers: b.Carriers(), discoveries: b.Discoveries()}
 }
 
 // batch works on the messages of one invocation, the answer names those to be

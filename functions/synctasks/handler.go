@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"backdock/shared/erp/discovery"
-	"backdock/shared/erp/outbound"
+	"backdock/shared/erp/record"
 	"backdock/shared/platform/access"
 	"backdock/shared/platform/api"
 	"backdock/shared/platform/synctask"
@@ -14,8 +14,8 @@ import (
 type handler struct {
 	tasks       *synctask.Tasks
 	discoveries *discovery.Discoveries
-	types       outbound.Types
-	carriers    outbound.Carriers
+	types       record.Senders
+	carriers    record.Carriers
 	now         func() time.Time
 }
 

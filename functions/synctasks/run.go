@@ -7,7 +7,7 @@ import (
 	"slices"
 
 	"backdock/shared/erp/discovery"
-	"backdock/shared/erp/inbound"
+	"backdock/shared/erp/record"
 	"backdock/shared/platform/access"
 	"backdock/shared/platform/fault"
 	"backdock/shared/platform/synctask"
@@ -26,7 +26,7 @@ func (h *handler) begin(ctx context.Context, rt synctask.ResourceType, id string
 		}
 		return h.tasks.Get(ctx, taskID)
 	}
-	if !slices.Contains(inbound.All(), rt) {
+	if !slices.Contains(record.All(), rt) {
 		return synctask.Task{}, fault.Fields(fmt.Sprintf("resourceType must be a type that is read from the ERP: %s is not", rt))
 	}
 	netSuiteID, err := h.netSuiteID(ctx, rt, id)

@@ -11,10 +11,8 @@ import (
 	"backdock/shared/delivery/trip"
 	"backdock/shared/delivery/vehicle"
 	"backdock/shared/erp/discovery"
-	"backdock/shared/erp/employee"
 	"backdock/shared/erp/fulfillment"
-	"backdock/shared/erp/inbound"
-	"backdock/shared/erp/outbound"
+	"backdock/shared/erp/record"
 	"backdock/shared/people/account"
 	"backdock/shared/people/invitation"
 	"backdock/shared/people/registration"
@@ -26,7 +24,6 @@ import (
 	"backdock/shared/platform/limit"
 	"backdock/shared/platform/setting"
 	"backdock/shared/platform/synctask"
-	"backdock/shared/prices/pricelevel"
 	"backdock/shared/sales/approval"
 	"backdock/shared/sales/cart"
 	"backdock/shared/sales/customer"
@@ -36,7 +33,6 @@ import (
 	"backdock/shared/sales/posting"
 	"backdock/shared/sales/purchase"
 	"backdock/shared/sales/reservation"
-	"backdock/shared/stock/adjustment"
 	"backdock/shared/stock/demand"
 )
 
@@ -84,7 +80,7 @@ type stores struct {
 
 	steps       lazy[*fulfillment.Steps]
 	postings    lazy[*posting.Postings]
-	inbound     lazy[*inbound.Sources]
+	records     lazy[*record.Kinds]
 	discoveries lazy[*discovery.Discoveries]
 }
 
@@ -276,23 +272,8 @@ func (b *Backend) Postings() *posting.Postings {
 	return b.stores.postings.get(func() *posting.Postings { return posting.New(b.Table) })
 }
 
-// Outbound are the types of records that are sent to the ERP.
-func (b *Backend) Outbound() outbound.Types { return outbound.New(b.Orders(), b.Settings()) }
-
-// Carriers carry out the sync tasks with an action.
-func (b *Backend) Carriers() outbound.Carriers { return outbound.NewCarriers(b.FulfillmentSteps()) }
-
-// Inbound takes the ERP's records over into the stores.
-func (b *Backend) Inbound() *inbound.Sources {
-	return b.stores.inbound.get(func() *inbound.Sources {
-		return inbound.New(inbound.Stores{Settings: b.Settings(), Units: b.UnitTypes(), PriceLevels: pricelevel.New(b.Table), Employees: employee.New(b.Table),
-			Items: b.Items(), Customers: b.Customers(), Orders: order.NewImporter(b.Orders(), b.Customers(), b.Routes()),
-			Purchases: b.PurchaseOrders(), Postings: b.Postings(), Adjustments: adjustment.New(b.Table)}, b.Now)
-	})
-}
-
 func (b *Backend) Discoveries() *discovery.Discoveries {
 	return b.stores.discoveries.get(func() *discovery.Discoveries {
-		return discovery.New(b.Table, b.Tasks(), b.Inbound(), b.Now)
+		return discovery.New(b.Table, b.Tasks(), b.Records(), b.Now)
 	})
 }

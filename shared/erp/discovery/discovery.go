@@ -1,7 +1,7 @@
 // Package discovery finds out what changed in the ERP and brings it over.
 //
 // A discovery runs in steps, because records need what they refer to: unit types
-// before items, items before stock (see inbound.Types). In a step each resource
+// before items, items before stock (see record.Steps). In a step each resource
 // type has a reading task. It reads what changed since the type's cursor, or
 // everything, and stores one task per page of up to 100 new, changed or deleted
 // records. A record counts as changed if its hash is not that of what was last taken
@@ -25,7 +25,7 @@ import (
 	"slices"
 	"time"
 
-	"backdock/shared/erp/inbound"
+	"backdock/shared/erp/record"
 	"backdock/shared/platform/fault"
 	"backdock/shared/platform/id"
 	"backdock/shared/platform/queue"
@@ -66,7 +66,7 @@ func (d Discovery) Running() bool { return d.Status == Discovering || d.Status =
 // steps are the resource types in the order in which they must be stored.
 func (d Discovery) steps() [][]synctask.ResourceType {
 	var steps [][]synctask.ResourceType
-	for _, step := range inbound.Types {
+	for _, step := range record.Steps {
 		var mine []synctask.ResourceType
 		for _, rt := range step {
 			if slices.Contains(d.ResourceTypes, rt) {
@@ -97,16 +97,16 @@ const (
 //	running:   RUNNING#<type> / RUNNING: the one discovery of the type
 //	hashes:    HASHES#<type> / <bucket of ids>: what was taken over
 type Discoveries struct {
-	table   table.Table
-	tasks   *synctask.Tasks
-	sources *inbound.Sources
-	now     func() time.Time
-	sweeps  sweeps
+	table  table.Table
+	tasks  *synctask.Tasks
+	kinds  *record.Kinds
+	now    func() time.Time
+	sweeps sweeps
 }
 
 // New makes the store. Make one a process (package app does): it knows when it last swept.
-func New(t table.Table, tasks *synctask.Tasks, sources *inbound.Sources, now func() time.Time) *Discoveries {
-	return &Discoveries{table: t, tasks: tasks, sources: sources, now: now, sweeps: sweeps{last: now()}}
+func New(t table.Table, tasks *synctask.Tasks, kinds *record.Kinds, now func() time.Time) *Discoveries {
+	return &Discoveries{table: t, tasks: tasks, kinds: kinds, now: now, sweeps: sweeps{last: now()}}
 }
 
 func partition(id string) string { return "DISCOVERY#" + id }
@@ -156,12 +156,12 @@ type Options struct {
 func (s *Discoveries) Start(ctx context.Context, o Options) (Discovery, error) {
 	types := o.ResourceTypes
 	if len(types) == 0 {
-		types = inbound.All()
+		types = record.All()
 	}
 	types = slices.Compact(slices.Sorted(slices.Values(types)))
 	for _, rt := range types {
-		if !slices.Contains(inbound.All(), rt) {
-			return Discovery{}, fault.Fields(fmt.Sprintf("resourceTypes must be some of %v: %s is not read from the ERP", inbound.All(), rt))
+		if !slices.Contains(record.All(), rt) {
+			return Discovery{}, fault.Fields(fmt.Sprintf("resourceTypes must be some of %v: %s is not read from the ERP", record.All(), rt))
 		}
 	}
 	for {

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strconv"
 
-	"backdock/shared/erp/inbound"
+	"backdock/shared/erp/record"
 	"backdock/shared/platform/synctask"
 	"backdock/shared/platform/table"
 )
@@ -84,7 +84,7 @@ func decodeHashes(items []table.Item) (hashes, error) {
 }
 
 // remember stores the hashes of records that were taken over.
-func (s *Discoveries) remember(ctx context.Context, rt synctask.ResourceType, records []inbound.Record) error {
+func (s *Discoveries) remember(ctx context.Context, rt synctask.ResourceType, records []record.Record) error {
 	buckets := map[string]map[string]any{}
 	for _, r := range records {
 		b := bucketOf(r.ID)
@@ -103,18 +103,18 @@ func (s *Discoveries) remember(ctx context.Context, rt synctask.ResourceType, re
 
 // missingFrom are the ids behind after, up to last (if there is one), that are
 // known and not among the records: deleted.
-func (h hashes) missingFrom(records []inbound.Record, after, last string) []string {
+func (h hashes) missingFrom(records []record.Record, after, last string) []string {
 	there := make(map[string]bool, len(records))
 	for _, r := range records {
 		there[r.ID] = true
 	}
 	var gone []string
 	for id, hash := range h {
-		if hash == "" || there[id] || (after != "" && inbound.CompareIDs(id, after) <= 0) || (last != "" && inbound.CompareIDs(id, last) > 0) {
+		if hash == "" || there[id] || (after != "" && record.CompareIDs(id, after) <= 0) || (last != "" && record.CompareIDs(id, last) > 0) {
 			continue
 		}
 		gone = append(gone, id)
 	}
-	slices.SortFunc(gone, inbound.CompareIDs)
+	slices.SortFunc(gone, record.CompareIDs)
 	return gone
 }

@@ -7,8 +7,8 @@ import (
 	"slices"
 	"time"
 
-	"backdock/shared/erp/inbound"
 	"backdock/shared/erp/netsuite"
+	"backdock/shared/erp/record"
 	"backdock/shared/platform/fault"
 	"backdock/shared/platform/synctask"
 	"backdock/shared/platform/table"
@@ -82,7 +82,7 @@ func (s *Discoveries) Read(ctx context.Context, erp *netsuite.Client, w *synctas
 }
 
 type batchOrError struct {
-	inbound.Batch
+	record.Batch
 	err error
 }
 
@@ -92,9 +92,9 @@ func (s *Discoveries) batches(ctx context.Context, erp *netsuite.Client, rt sync
 	out := make(chan batchOrError, 1)
 	go func() {
 		defer close(out)
-		scope := inbound.Scope{From: r.From, Zone: r.zone(), After: r.After}
+		scope := record.Scope{From: r.From, Zone: r.zone(), After: r.After}
 		for {
-			b, err := s.sources.Read(ctx, erp, rt, scope)
+			b, err := s.kinds.Read(ctx, erp, rt, scope)
 			select {
 			case out <- batchOrError{b, err}:
 			case <-ctx.Done():
@@ -133,7 +133,7 @@ func (s *Discoveries) begun(ctx context.Context, erp *netsuite.Client, d Discove
 }
 
 // take stores what a batch has of new, changed and deleted records.
-func (s *Discoveries) take(ctx context.Context, erp *netsuite.Client, d Discovery, rt synctask.ResourceType, r *reading, b inbound.Batch) error {
+func (s *Discoveries) take(ctx context.Context, erp *netsuite.Client, d Discovery, rt synctask.ResourceType, r *reading, b record.Batch) error {
 	changed, drift, err := s.changed(ctx, erp, rt, *r, b)
 	if err != nil {
 		return err
@@ -159,7 +159,7 @@ func (s *Discoveries) take(ctx context.Context, erp *netsuite.Client, d Discover
 
 // store stores pages, and that the reading has come as far as the record last.
 func (s *Discoveries) store(ctx context.Context, d Discovery, rt synctask.ResourceType, r *reading, readAt time.Time,
-	pages [][]inbound.Record, last string, deltas map[string]int) error {
+	pages [][]record.Record, last string, deltas map[string]int) error {
 	now := s.now()
 	next := *r
 	next.Version++
@@ -172,7 +172,7 @@ func (s *Discoveries) store(ctx context.Context, d Discovery, rt synctask.Resour
 		number := fmt.Sprintf("%s-%s-%05d", d.ID, rt, next.Page)
 		t := synctask.NewPart(now, synctask.Page, rt, number, number, d.ID, d.Queue)
 		t.Records = len(records)
-		content, err := synctask.PutContent(now, t.ID, inbound.Content{ReadAt: readAt, Records: records})
+		content, err := synctask.PutContent(now, t.ID, record.Content{ReadAt: readAt, Records: records})
 		if err != nil {
 			return err
 		}
@@ -192,7 +192,7 @@ func (s *Discoveries) store(ctx context.Context, d Discovery, rt synctask.Resour
 
 // changed compares a batch with what was taken over. The last batch of a reading
 // brings what was deleted, too.
-func (s *Discoveries) changed(ctx context.Context, erp *netsuite.Client, rt synctask.ResourceType, r reading, b inbound.Batch) (changed []inbound.Record, drift int, err error) {
+func (s *Discoveries) changed(ctx context.Context, erp *netsuite.Client, rt synctask.ResourceType, r reading, b record.Batch) (changed []record.Record, drift int, err error) {
 	var known hashes
 	var gone []string
 	if r.Full {
@@ -206,8 +206,8 @@ func (s *Discoveries) changed(ctx context.Context, erp *netsuite.Client, rt sync
 		gone = known.missingFrom(b.Records, r.After, last)
 	} else {
 		if !b.More {
-			scope := inbound.Scope{From: r.From, Zone: r.zone()}
-			if gone, err = s.sources.Deleted(ctx, erp, rt, scope); err != nil {
+			scope := record.Scope{From: r.From, Zone: r.zone()}
+			if gone, err = s.kinds.Deleted(ctx, erp, rt, scope); err != nil {
 				return nil, 0, err
 			}
 		}
@@ -219,7 +219,7 @@ func (s *Discoveries) changed(ctx context.Context, erp *netsuite.Client, rt sync
 			return nil, 0, err
 		}
 	}
-	var same []inbound.Record
+	var same []record.Record
 	for _, record := range b.Records {
 		if record.Hash != "" && known[record.ID] == record.Hash {
 			same = append(same, record)
@@ -237,11 +237,11 @@ func (s *Discoveries) changed(ctx context.Context, erp *netsuite.Client, rt sync
 	changed, drift = append(changed, lost...), drift+len(lost)
 	for _, id := range gone {
 		if known[id] != "" {
-			changed = append(changed, inbound.Record{ID: id, Deleted: true})
+			changed = append(changed, record.Record{ID: id, Deleted: true})
 		}
 	}
 	// In the order of ids, so that what is stored first is what comes first.
-	slices.SortStableFunc(changed, func(a, b inbound.Record) int { return inbound.CompareIDs(a.ID, b.ID) })
+	slices.SortStableFunc(changed, func(a, b record.Record) int { return record.CompareIDs(a.ID, b.ID) })
 	return changed, drift, nil
 }
 
@@ -249,22 +249,22 @@ func (s *Discoveries) changed(ctx context.Context, erp *netsuite.Client, rt sync
 // portal no longer holds so: it was changed here, and changed back in the ERP, or
 // the portal's own copy is damaged. Where a reading of changes reads all records of
 // the type each time, that is left to the full comparison.
-func (s *Discoveries) lost(ctx context.Context, rt synctask.ResourceType, r reading, same []inbound.Record) ([]inbound.Record, error) {
+func (s *Discoveries) lost(ctx context.Context, rt synctask.ResourceType, r reading, same []record.Record) ([]record.Record, error) {
 	if !r.Full {
-		dated, err := s.sources.Dated(ctx, rt)
+		dated, err := s.kinds.Dated(rt)
 		if err != nil || !dated {
 			return nil, err
 		}
 	}
-	held, err := s.sources.Held(ctx, rt, same)
+	held, err := s.kinds.Held(ctx, rt, same)
 	if err != nil {
 		return nil, err
 	}
-	return slices.DeleteFunc(same, func(r inbound.Record) bool { return held[r.ID] }), nil
+	return slices.DeleteFunc(same, func(r record.Record) bool { return held[r.ID] }), nil
 }
 
-func paginate(records []inbound.Record) [][]inbound.Record {
-	var pages [][]inbound.Record
+func paginate(records []record.Record) [][]record.Record {
+	var pages [][]record.Record
 	size, start := 0, 0
 	for i, r := range records {
 		if i > start && (i-start == pageRecords || size+len(r.Body) > pageBytes) {
@@ -284,7 +284,7 @@ const failedMost = 50
 
 // TakePage works on a page task.
 func (s *Discoveries) TakePage(ctx context.Context, erp *netsuite.Client, w *synctask.Work) error {
-	var c inbound.Content
+	var c record.Content
 	found, err := s.tasks.Content(ctx, w.Task.ID, &c)
 	if err != nil {
 		return err
@@ -298,14 +298,14 @@ func (s *Discoveries) TakePage(ctx context.Context, erp *netsuite.Client, w *syn
 		for i, r := range c.Records {
 			ids[i] = r.ID
 		}
-		if c, err = s.sources.ReadSome(ctx, erp, rt, ids); err != nil {
+		if c, err = s.kinds.ReadSome(ctx, erp, rt, ids); err != nil {
 			return err
 		}
 	}
 	if err := s.prepare(ctx, erp, rt, c.Records); err != nil {
 		return err
 	}
-	failed, err := s.sources.Take(ctx, rt, c)
+	failed, err := s.kinds.Take(ctx, rt, c)
 	if err != nil {
 		return err
 	}
@@ -314,7 +314,7 @@ func (s *Discoveries) TakePage(ctx context.Context, erp *netsuite.Client, w *syn
 			return fmt.Errorf("%d of %d records failed, one of them with: %w", len(failed), len(c.Records), err)
 		}
 	}
-	var taken []inbound.Record
+	var taken []record.Record
 	stays := make(map[string]string, len(c.Records)) // the failed task of each record
 	ops := []table.Op{synctask.DropContent(w.Task.ID)}
 	for _, r := range c.Records {
@@ -370,28 +370,28 @@ func (s *Discoveries) supersede(ctx context.Context, rt synctask.ResourceType, s
 // prepare takes over what records refer to and the portal does not have yet, such
 // as the unit type of a new item: each type has its own discovery, which may run
 // later. What the ERP cannot give is left to the reading of its own type.
-func (s *Discoveries) prepare(ctx context.Context, erp *netsuite.Client, rt synctask.ResourceType, records []inbound.Record) error {
-	of, ids, err := s.sources.Missing(ctx, rt, records)
+func (s *Discoveries) prepare(ctx context.Context, erp *netsuite.Client, rt synctask.ResourceType, records []record.Record) error {
+	of, ids, err := s.kinds.Missing(ctx, rt, records)
 	if err != nil || len(ids) == 0 {
 		return err
 	}
-	c, err := s.sources.ReadSome(ctx, erp, of, ids)
+	c, err := s.kinds.ReadSome(ctx, erp, of, ids)
 	if err != nil {
 		return err
 	}
-	c.Records = slices.DeleteFunc(c.Records, func(r inbound.Record) bool { return r.Deleted || r.Problem != "" })
-	failed, err := s.sources.Take(ctx, of, c)
+	c.Records = slices.DeleteFunc(c.Records, func(r record.Record) bool { return r.Deleted || r.Problem != "" })
+	failed, err := s.kinds.Take(ctx, of, c)
 	if err != nil {
 		return err
 	}
-	return s.remember(ctx, of, slices.DeleteFunc(c.Records, func(r inbound.Record) bool { return failed[r.ID] != nil }))
+	return s.remember(ctx, of, slices.DeleteFunc(c.Records, func(r record.Record) bool { return failed[r.ID] != nil }))
 }
 
 // followUp takes the sales orders again of which something was posted: no source
 // says that every posting changes its order's date. After a reading of everything
 // there is no need to. An order that fails is left to its own reading.
-func (s *Discoveries) followUp(ctx context.Context, erp *netsuite.Client, t synctask.Task, taken []inbound.Record) error {
-	ids := inbound.OrdersOf(t.ResourceType, taken)
+func (s *Discoveries) followUp(ctx context.Context, erp *netsuite.Client, t synctask.Task, taken []record.Record) error {
+	ids := s.kinds.SalesOrdersOf(t.ResourceType, taken)
 	if len(ids) == 0 {
 		return nil
 	}
@@ -399,7 +399,7 @@ func (s *Discoveries) followUp(ctx context.Context, erp *netsuite.Client, t sync
 	if err != nil || r.Full {
 		return err
 	}
-	c, err := s.sources.ReadSome(ctx, erp, synctask.SalesOrder, ids)
+	c, err := s.kinds.ReadSome(ctx, erp, synctask.SalesOrder, ids)
 	if err != nil {
 		return err
 	}
@@ -407,12 +407,12 @@ func (s *Discoveries) followUp(ctx context.Context, erp *netsuite.Client, t sync
 	if err != nil {
 		return err
 	}
-	c.Records = slices.DeleteFunc(c.Records, func(r inbound.Record) bool { return r.Deleted || r.Problem != "" || known[r.ID] == r.Hash })
-	failed, err := s.sources.Take(ctx, synctask.SalesOrder, c)
+	c.Records = slices.DeleteFunc(c.Records, func(r record.Record) bool { return r.Deleted || r.Problem != "" || known[r.ID] == r.Hash })
+	failed, err := s.kinds.Take(ctx, synctask.SalesOrder, c)
 	if err != nil {
 		return err
 	}
-	return s.remember(ctx, synctask.SalesOrder, slices.DeleteFunc(c.Records, func(r inbound.Record) bool { return failed[r.ID] != nil }))
+	return s.remember(ctx, synctask.SalesOrder, slices.DeleteFunc(c.Records, func(r record.Record) bool { return failed[r.ID] != nil }))
 }
 
 // CauseImport groups records that could not be taken over.
@@ -421,7 +421,7 @@ const CauseImport = "CANNOT_BE_TAKEN_OVER"
 // TakeRecord works on the inbound task of one record.
 func (s *Discoveries) TakeRecord(ctx context.Context, erp *netsuite.Client, w *synctask.Work) error {
 	t := w.Task
-	c, err := s.sources.ReadSome(ctx, erp, t.ResourceType, []string{t.NetSuiteID})
+	c, err := s.kinds.ReadSome(ctx, erp, t.ResourceType, []string{t.NetSuiteID})
 	if err != nil {
 		return err
 	}
@@ -437,7 +437,7 @@ func (s *Discoveries) TakeRecord(ctx context.Context, erp *netsuite.Client, w *s
 	if err := s.prepare(ctx, erp, t.ResourceType, c.Records); err != nil {
 		return err
 	}
-	failed, err := s.sources.Take(ctx, t.ResourceType, c)
+	failed, err := s.kinds.Take(ctx, t.ResourceType, c)
 	if err != nil {
 		return err
 	}

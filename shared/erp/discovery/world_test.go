@@ -22,8 +22,8 @@ import (
 
 	"backdock/shared/app"
 	"backdock/shared/erp/discovery"
-	"backdock/shared/erp/inbound"
 	"backdock/shared/erp/netsuite"
+	"backdock/shared/erp/record"
 	"backdock/shared/platform/blob"
 	"backdock/shared/platform/listing"
 	"backdock/shared/platform/queue"
@@ -168,7 +168,7 @@ func (e *erp) query(q string, params []string) (rows []map[string]string, more b
 				}
 			}
 		}
-		slices.SortFunc(rows, func(a, b map[string]string) int { return inbound.CompareIDs(a["recordid"], b["recordid"]) })
+		slices.SortFunc(rows, func(a, b map[string]string) int { return record.CompareIDs(a["recordid"], b["recordid"]) })
 		return rows, false
 	}
 	var since time.Time
@@ -196,7 +196,7 @@ func (e *erp) query(q string, params []string) (rows []map[string]string, more b
 			rows = append(rows, map[string]string{"id": fmt.Sprint(id), "name": r.name, "entityid": r.name, "itemid": r.name, "lastchange": r.changed.Format(clockForm)})
 		}
 	}
-	slices.SortFunc(rows, func(a, b map[string]string) int { return inbound.CompareIDs(a["id"], b["id"]) })
+	slices.SortFunc(rows, func(a, b map[string]string) int { return record.CompareIDs(a["id"], b["id"]) })
 	if len(rows) > 1000 {
 		return rows[:1000], true
 	}
@@ -206,7 +206,7 @@ func (e *erp) query(q string, params []string) (rows []map[string]string, more b
 // world is the product's side: stores in memory, and messages that wait for a worker.
 type world struct {
 	erp         *erp
-	sources     *inbound.Sources
+	sources     *record.Kinds
 	tasks       *synctask.Tasks
 	discoveries *discovery.Discoveries
 
@@ -236,7 +236,7 @@ func newWorld(e *erp) *world {
 		}
 	})
 	b := &app.Backend{Table: listing.Track(mem, w.now), Blobs: blob.NewMemory(), Queue: w, Now: w.now, Version: "test"}
-	w.sources = b.Inbound()
+	w.sources = b.Records()
 	w.tasks = synctask.New(b.Table, b.Blobs, w, w.now)
 	w.discoveries = discovery.New(b.Table, w.tasks, w.sources, w.now)
 	return w
@@ -311,7 +311,7 @@ func (w *world) deliver(t fails, id string, fail bool) {
 // page notes which records a page carries.
 func (w *world) page(t fails, task synctask.Task) {
 	t.Helper()
-	var c inbound.Content
+	var c record.Content
 	if found, err := w.tasks.Content(ctx, task.ID, &c); err != nil || !found || len(c.Records) != task.Records {
 		t.Fatalf("the content of %s: %d records of %d, %v", task.ID, len(c.Records), task.Records, err)
 	}
@@ -407,7 +407,7 @@ func (w *world) behind(t fails, rt synctask.ResourceType) []string {
 		ids = append(ids, fmt.Sprint(id))
 	}
 	w.erp.mu.Unlock()
-	slices.SortFunc(ids, inbound.CompareIDs)
+	slices.SortFunc(ids, record.CompareIDs)
 	c, err := w.sources.ReadSome(ctx, w.erp.client, rt, ids)
 	if err != nil {
 		t.Fatal(err)

@@ -36,7 +36,7 @@ func New(trips *trip.Trips, orders *order.Orders, settings *setting.Settings, ta
 	return &Steps{trips, orders, settings, tasks, now}
 }
 
-// Do carries out the task of a step: outbound.Carrier. Errors: synctask.ErrSuperseded
+// Do carries out the task of a step: record.Carrier. Errors: synctask.ErrSuperseded
 // where the trip needs it no longer; *synctask.Waiting while the sales order is on its
 // way to the ERP; *synctask.Refusal; *netsuite.Error; *fault.Error.
 func (s *Steps) Do(ctx context.Context, erp *netsuite.Client, t synctask.Task) (netSuiteID string, err error) {
@@ -79,7 +79,7 @@ func (s *Steps) Do(ctx context.Context, erp *netsuite.Client, t synctask.Task) (
 	return netSuiteID, s.trips.Settle(ctx, run)
 }
 
-// Failed notes on the trip that a task has failed for good: outbound.Carrier.
+// Failed notes on the trip that a task has failed for good: record.Carrier.
 func (s *Steps) Failed(ctx context.Context, t synctask.Task, code, words string) error {
 	run, err := runOf(t)
 	if err != nil {
@@ -92,7 +92,7 @@ func (s *Steps) Failed(ctx context.Context, t synctask.Task, code, words string)
 }
 
 // Again puts the order back into the step for a task that a person retries:
-// outbound.Carrier. Errors: fault.Conflict where a later attempt has replaced it.
+// record.Carrier. Errors: fault.Conflict where a later attempt has replaced it.
 func (s *Steps) Again(ctx context.Context, t synctask.Task) error {
 	run, err := runOf(t)
 	if err != nil {

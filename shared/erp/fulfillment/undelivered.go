@@ -12,7 +12,7 @@ import (
 	"backdock/shared/platform/synctask"
 )
 
-// Returns carries out what was decided of undelivered goods: outbound.Carrier. The
+// Returns carries out what was decided of undelivered goods: record.Carrier. The
 // item fulfillment is made what was delivered, or taken back where that is nothing;
 // by that the goods are in stock and the order's lines open again. Then the order
 // becomes what was decided, in one transaction with the record of it, and its own

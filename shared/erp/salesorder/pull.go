@@ -1,11 +1,176 @@
 package salesorder
 
 import (
+	"cmp"
 	"context"
+	"encoding/json"
+	"slices"
+	"strings"
+	"time"
 
+	erpcustomer "backdock/shared/erp/customer"
 	"backdock/shared/erp/netsuite"
+	"backdock/shared/erp/record"
+	"backdock/shared/platform/money"
+	"backdock/shared/platform/synctask"
+	"backdock/shared/sales/customer"
 	"backdock/shared/sales/order"
 )
+
+// Kind is how sales orders are read by the page and taken over.
+func Kind(importer *order.Importer, customers *customer.Customers) record.Kind {
+	head := record.Transaction("SalesOrd", netsuite.DateColumn("t.shipdate", "shipdate"), "c.companyname", "c.altname", "a.addr1", "a.addr2", "a.addr3",
+		"a.city", "a.state", "a.zip", "a.country", "a.addressee", "a.attention")
+	head.From += " LEFT JOIN customer c ON c.id = t.entity LEFT JOIN transactionshippingaddress a ON a.nkey = t.shippingaddress"
+	return record.Kind{
+		Type:     synctask.SalesOrder,
+		Head:     head,
+		Modified: "t.lastmodifieddate",
+		Chunk:    70, // orders of about a dozen lines
+		Details:  []record.Detail{record.Lines("i.itemid", "i.displayname", "i.weight", "i.weightunit"), erpcustomer.AddressBook(func(head netsuite.Row) string { return head["entity"] })},
+		Build: func(head netsuite.Row, details [][]netsuite.Row) (any, error) {
+			date, err := head.Date("trandate")
+			if err != nil {
+				return nil, err
+			}
+			ship, err := head.Date("shipdate")
+			if err != nil {
+				return nil, err
+			}
+			o := order.Snapshot{NetSuiteID: head["id"], ExternalID: head["externalid"], Number: head["tranid"], Status: head["status"],
+				CustomerID: head["entity"], CustomerName: cmp.Or(head["companyname"], head["altname"]), ShipAddressID: bookEntry(head, details[1]),
+				TransactionDate: date, ShipDate: ship, Memo: head["memo"], Lines: []order.SnapshotLine{}}
+			if o.ShipAddressID == "" {
+				o.Typed = typedAddress(head)
+			}
+			for _, row := range details[0] {
+				l, err := orderLine(row)
+				if err != nil {
+					return nil, err
+				}
+				o.Lines = append(o.Lines, l)
+			}
+			return o, nil
+		},
+		Store: record.Store{Take: take(importer), Held: held(importer)},
+		Compared: func(built any) any {
+			// The order itself: a customer or an item with a new name does not change it.
+			o := built.(order.Snapshot)
+			o.CustomerName, o.Lines = "", slices.Clone(o.Lines)
+			for i := range o.Lines {
+				o.Lines[i].ItemCode, o.Lines[i].ItemName, o.Lines[i].Weight = "", "", money.Zero
+			}
+			return o
+		},
+		DeletedAs: []string{"salesorder", "salesord"},
+		Missing:   record.Missing{Type: synctask.Customer, IDs: missingCustomers(customers)},
+	}
+}
+
+// bookEntry finds the entry of the customer's address book that an order goes to:
+// SuiteQL gives the text of the address alone. "" if none is like it.
+func bookEntry(head netsuite.Row, book []netsuite.Row) string {
+	text := func(row netsuite.Row) string {
+		parts := []string{row["addr1"], row["addr2"], row["addr3"], row["city"], row["zip"]}
+		for i, p := range parts {
+			parts[i] = strings.ToLower(strings.Join(strings.Fields(p), " "))
+		}
+		return strings.Join(parts, "\n")
+	}
+	for _, entry := range book {
+		if text(entry) == text(head) && typedAddress(head) != nil {
+			return entry["internalid"]
+		}
+	}
+	return ""
+}
+
+// typedAddress is the ship-to address as it stands on the order; nil where there is
+// none.
+func typedAddress(head netsuite.Row) *order.TypedAddress {
+	t := order.TypedAddress{Street: erpcustomer.Street(head), City: head["city"], State: head["state"], PostalCode: head["zip"]}
+	if t == (order.TypedAddress{}) {
+		return nil
+	}
+	t.Addressee, t.Country = cmp.Or(head["addressee"], head["attention"]), head["country"]
+	return &t
+}
+
+func orderLine(row netsuite.Row) (order.SnapshotLine, error) {
+	key, err := record.Integer(row, "id")
+	if err != nil {
+		return order.SnapshotLine{}, err
+	}
+	closed, err := row.Bool("isclosed")
+	if err != nil {
+		return order.SnapshotLine{}, err
+	}
+	n := record.Numbers{Row: row}
+	quantity, amount := n.Quantity("quantity"), n.Decimal("netamount").Neg().Amount()
+	return order.SnapshotLine{Line: key, ItemID: row["item"], ItemCode: row["itemid"], ItemName: row["displayname"], Units: row["units"],
+		Quantity: quantity, Rate: n.Rate(quantity, amount), Amount: amount, Fulfilled: n.Quantity("quantityshiprecv"), Billed: n.Quantity("quantitybilled"),
+		Closed: closed, Weight: n.Within("weight", n.Weight().Mul(n.Factor("conversionrate")).Mul(quantity).Round(money.QuantityPlaces))}, n.Err
+}
+
+func take(importer *order.Importer) func(context.Context, []record.Record, time.Time) (map[string]error, error) {
+	return func(ctx context.Context, records []record.Record, readAt time.Time) (map[string]error, error) {
+		all, err := record.Decode[order.Snapshot](records)
+		if err != nil {
+			return nil, err
+		}
+		for i := range all {
+			all[i].ReadAt = readAt
+		}
+		imported, err := importer.Import(ctx, all)
+		return imported.Failed, err
+	}
+}
+
+func held(importer *order.Importer) func(context.Context, []record.Record) (map[string]bool, error) {
+	return func(ctx context.Context, records []record.Record) (map[string]bool, error) {
+		all, err := record.Decode[order.Snapshot](records)
+		if err != nil {
+			return nil, err
+		}
+		return importer.Held(ctx, all)
+	}
+}
+
+// missingCustomers are the customers of orders that the portal does not have, also those
+// whose address book does not have the ship-to address yet.
+func missingCustomers(customers *customer.Customers) func(context.Context, []record.Record) ([]string, error) {
+	return func(ctx context.Context, records []record.Record) ([]string, error) {
+		wanted := map[string]map[string]bool{} // customers, with the addresses that orders go to
+		for _, r := range records {
+			var o struct{ CustomerID, ShipAddressID string }
+			if json.Unmarshal(r.Body, &o) != nil || o.CustomerID == "" {
+				continue
+			}
+			if wanted[o.CustomerID] == nil {
+				wanted[o.CustomerID] = map[string]bool{}
+			}
+			if o.ShipAddressID != "" {
+				wanted[o.CustomerID][o.ShipAddressID] = true
+			}
+		}
+		if len(wanted) == 0 {
+			return nil, nil
+		}
+		known, err := customers.Held(ctx, record.SortedIDs(wanted))
+		if err != nil {
+			return nil, err
+		}
+		for id, c := range known {
+			for _, a := range c.Addresses {
+				delete(wanted[id], a.ID)
+			}
+			if len(wanted[id]) == 0 {
+				delete(wanted, id)
+			}
+		}
+		return record.SortedIDs(wanted), nil
+	}
+}
 
 // Refresh reads an order in NetSuite and takes over what has become of it, see
 // order.Orders.TakeProgress. It is idempotent. Errors: fault.NotFound, *netsuite.Error.

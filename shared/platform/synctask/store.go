@@ -113,7 +113,7 @@ func (s *Tasks) Create(ctx context.Context, tasks ...Task) error {
 }
 
 // Retry makes a failed task pending again, with ops in the same Commit. A record that
-// is sent as it is gets a new task instead, see outbound.Type.
+// is sent as it is gets a new task instead, see record.Sender.
 // Errors: fault.NotFound; fault.Conflict if it has not failed.
 func (s *Tasks) Retry(ctx context.Context, id string, with func(Task) []table.Op) (Task, error) {
 	var t Task

@@ -48,7 +48,7 @@
 // has an Action. To add one: declare the Action here, make the task with NewAction
 // and store it with Put in the Commit of the change that asks for it (the id must
 // be derived from the wish, so that the same wish twice makes one task), implement
-// outbound.Carrier for it, and list it in outbound.CarriersOf. The queues, lease,
+// record.Carrier for it, and list it in app.Backend.Carriers. The queues, lease,
 // breaker, retries, sync manager and logs need nothing more.
 package synctask
 

@@ -1,4 +1,4 @@
-package inbound_test
+package record_test
 
 import (
 	"context"
@@ -7,8 +7,8 @@ import (
 	"time"
 
 	"backdock/shared/app"
-	"backdock/shared/erp/inbound"
 	"backdock/shared/erp/netsuite"
+	"backdock/shared/erp/record"
 	"backdock/shared/platform/blob"
 	"backdock/shared/platform/listing"
 	"backdock/shared/platform/queue"
@@ -28,10 +28,10 @@ type fails interface {
 
 var now = time.Date(2026, 11, 22, 8, 0, 0, 0, time.UTC)
 
-// newSources are the sources on stores in memory.
-func newSources() *inbound.Sources {
+// newKinds are the kinds on stores in memory.
+func newKinds() *record.Kinds {
 	clock := func() time.Time { return now }
-	return (&app.Backend{Table: listing.Track(memory.New(), clock), Blobs: blob.NewMemory(), Queue: queue.NewMemory(), Now: clock, Version: "test"}).Inbound()
+	return (&app.Backend{Table: listing.Track(memory.New(), clock), Blobs: blob.NewMemory(), Queue: queue.NewMemory(), Now: clock, Version: "test"}).Records()
 }
 
 type row = netsuite.Row
@@ -97,9 +97,9 @@ var examples = map[synctask.ResourceType]example{
 	synctask.InventoryAdjustment: {transaction, []row{line}},
 }
 
-func translate(t fails, s *inbound.Sources, rt synctask.ResourceType, head row, details ...[]netsuite.Row) inbound.Record {
+func translate(t fails, s *record.Kinds, rt synctask.ResourceType, head row, details ...[]netsuite.Row) record.Record {
 	t.Helper()
-	r, err := s.Translate(ctx, rt, head, details...)
+	r, err := s.Translate(rt, head, details...)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -107,7 +107,7 @@ func translate(t fails, s *inbound.Sources, rt synctask.ResourceType, head row, 
 }
 
 // body is what a record carries, read as a T.
-func body[T any](t fails, r inbound.Record) T {
+func body[T any](t fails, r record.Record) T {
 	t.Helper()
 	var v T
 	if r.Problem != "" {
@@ -120,8 +120,8 @@ func body[T any](t fails, r inbound.Record) T {
 }
 
 func TestEveryTypeHasAnExample(t *testing.T) {
-	s := newSources()
-	for _, rt := range inbound.All() {
+	s := newKinds()
+	for _, rt := range record.All() {
 		e, ok := examples[rt]
 		if !ok {
 			t.Errorf("%s has no example", rt)

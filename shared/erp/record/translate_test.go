@@ -1,4 +1,4 @@
-package inbound_test
+package record_test
 
 import (
 	"encoding/json"
@@ -12,8 +12,8 @@ import (
 
 	"backdock/shared/catalog/item"
 	"backdock/shared/catalog/purchaseorder"
-	"backdock/shared/erp/inbound"
 	"backdock/shared/erp/netsuite"
+	"backdock/shared/erp/record"
 	"backdock/shared/platform/money"
 	"backdock/shared/platform/synctask"
 	"backdock/shared/sales/order"
@@ -23,7 +23,7 @@ import (
 
 // total checks what must hold of any record: it is whole and can be stored, or it says
 // what is wrong; and the same rows give the same.
-func total(t fails, s *inbound.Sources, rt synctask.ResourceType, head row, details ...[]netsuite.Row) {
+func total(t fails, s *record.Kinds, rt synctask.ResourceType, head row, details ...[]netsuite.Row) {
 	t.Helper()
 	r := translate(t, s, rt, head, details...)
 	again := translate(t, s, rt, head, details...)
@@ -42,7 +42,7 @@ func total(t fails, s *inbound.Sources, rt synctask.ResourceType, head row, deta
 	if !json.Valid(r.Body) || r.Hash == "" {
 		t.Fatalf("%s: %+v", rt, r)
 	}
-	if _, err := s.Held(ctx, rt, []inbound.Record{r}); err != nil { // it can be read again
+	if _, err := s.Held(ctx, rt, []record.Record{r}); err != nil { // it can be read again
 		t.Fatalf("%s %v %v: %v", rt, head, details, err)
 	}
 }
@@ -53,8 +53,8 @@ var odd = []string{"", " ", "0", "-0", "-1", "1", "2", "12", "0.5", "-0.001", "T
 	strings.Repeat("x", 3000), "C", "3"}
 
 func TestTranslationIsTotal(t *testing.T) {
-	s := newSources()
-	types := inbound.All()
+	s := newKinds()
+	types := record.All()
 	rapid.Check(t, func(rt *rapid.T) {
 		typ := rapid.SampledFrom(types).Draw(rt, "type")
 		e := examples[typ]
@@ -93,7 +93,7 @@ func FuzzTranslation(f *testing.F) {
 		}
 		return b.String()
 	}
-	for n, rt := range inbound.All() {
+	for n, rt := range record.All() {
 		e := examples[rt]
 		details := append(slices.Clone(e.details), nil, nil)
 		f.Add(byte(n), text(e.head), text(details[0]), text(details[1]))
@@ -110,7 +110,7 @@ func FuzzTranslation(f *testing.F) {
 			f.Add(byte(n), text(e.head), text(all(details[0])), text(all(details[1])))
 		}
 	}
-	s := newSources()
+	s := newKinds()
 	parse := func(text string) row {
 		r := row{}
 		for each := range strings.Lines(text) {
@@ -121,14 +121,14 @@ func FuzzTranslation(f *testing.F) {
 		return r
 	}
 	f.Fuzz(func(t *testing.T, n byte, head, first, second string) {
-		types := inbound.All()
+		types := record.All()
 		total(t, s, types[int(n)%len(types)], parse(head), []netsuite.Row{parse(first)}, []netsuite.Row{parse(second)})
 	})
 }
 
 // A value that is none refuses the record, in words that name the column and the value.
 func TestAWrongValueIsNamed(t *testing.T) {
-	s := newSources()
+	s := newKinds()
 	flags := []string{"isinactive", "issalesrep", "baseunit", "isclosed", "defaultshipping", "defaultbilling"}
 	days := []string{"trandate", "shipdate", "duedate", "expected"}
 	whole := map[synctask.ResourceType]string{synctask.SalesOrder: "id", synctask.PurchaseOrder: "id", synctask.InventoryAdjustment: "id", synctask.ItemFulfillment: "previousline"}
@@ -198,7 +198,7 @@ func TestAWrongValueIsNamed(t *testing.T) {
 
 // A conversion that is not greater than zero refuses the record and names the unit.
 func TestAConversionMustBeGreaterThanZero(t *testing.T) {
-	s := newSources()
+	s := newKinds()
 	for rt, column := range map[synctask.ResourceType]string{synctask.UnitType: "conversionrate", synctask.Stock: "conversionrate", synctask.SalesOrder: "conversionrate",
 		synctask.PurchaseOrder: "stockrate", synctask.ItemFulfillment: "conversionrate", synctask.InventoryAdjustment: "conversionrate"} {
 		for _, value := range []string{"0", "-12", "0.0", "-0"} {
@@ -221,7 +221,7 @@ func TestAConversionMustBeGreaterThanZero(t *testing.T) {
 // A NULL is not in the row: no number is 0, no flag is F, no date is none, no unit is
 // the base unit.
 func TestWhatIsMissingIsNothing(t *testing.T) {
-	s := newSources()
+	s := newKinds()
 	for rt, e := range examples {
 		var details [][]netsuite.Row
 		for _, r := range e.details {
@@ -240,7 +240,7 @@ func TestWhatIsMissingIsNothing(t *testing.T) {
 // Quantities come in base units, of sales below zero; ours are in the line's unit and
 // above. Whether NetSuite's rate is per unit or per base unit, the amount is the same.
 func TestQuantitiesAreInTheLinesUnit(t *testing.T) {
-	s := newSources()
+	s := newKinds()
 	rapid.Check(t, func(rt *rapid.T) {
 		quantity := money.Scaled(rapid.Int64Range(1, 100000).Draw(rt, "quantity"), int32(rapid.IntRange(0, 3).Draw(rt, "places")))
 		factor := money.Scaled(rapid.Int64Range(1, 500).Draw(rt, "conversion"), int32(rapid.IntRange(0, 2).Draw(rt, "places")))
@@ -286,7 +286,7 @@ func TestQuantitiesAreInTheLinesUnit(t *testing.T) {
 }
 
 func TestWeightsAreKilograms(t *testing.T) {
-	s := newSources()
+	s := newKinds()
 	for unit, want := range map[string]string{"1": "0.907185", "2": "0.056699", "3": "2", "4": "0.002", "": "0", "9": "0"} {
 		e := examples[synctask.Item]
 		it := body[item.Item](t, translate(t, s, synctask.Item, with(e.head, map[string]any{"weight": "2", "weightunit": unit})))
@@ -298,7 +298,7 @@ func TestWeightsAreKilograms(t *testing.T) {
 
 // The hash says whether a record has changed: names of others do not change an order.
 func TestTheHashTellsWhatChanged(t *testing.T) {
-	s := newSources()
+	s := newKinds()
 	e := examples[synctask.SalesOrder]
 	hash := func(head, line, address row) string {
 		return translate(t, s, synctask.SalesOrder, head, []netsuite.Row{line}, []netsuite.Row{address}).Hash
@@ -327,7 +327,7 @@ func TestTheHashTellsWhatChanged(t *testing.T) {
 // SuiteQL gives the text of an order's address alone: the entry of the customer's book
 // with the same text is the one, whatever its spaces and capitals.
 func TestAnOrdersAddressIsFoundInTheBook(t *testing.T) {
-	s := newSources()
+	s := newKinds()
 	e := examples[synctask.SalesOrder]
 	for name, c := range map[string]struct {
 		head map[string]any

@@ -1,4 +1,4 @@
-package inbound_test
+package record_test
 
 import (
 	"fmt"
@@ -7,13 +7,13 @@ import (
 
 	"pgregory.net/rapid"
 
-	"backdock/shared/erp/inbound"
 	"backdock/shared/erp/netsuite"
+	"backdock/shared/erp/record"
 	"backdock/shared/platform/synctask"
 )
 
-// record is the example of a type with another id.
-func record(t fails, s *inbound.Sources, rt synctask.ResourceType, id string) inbound.Record {
+// sample is the example of a type with another id.
+func sample(t fails, s *record.Kinds, rt synctask.ResourceType, id string) record.Record {
 	t.Helper()
 	e := examples[rt]
 	return translate(t, s, rt, with(e.head, map[string]any{"id": id}), e.rows()...)
@@ -27,20 +27,20 @@ func TestTakingOver(t *testing.T) {
 		synctask.ItemFulfillment, synctask.Invoice, synctask.InventoryAdjustment}
 	removed := []synctask.ResourceType{synctask.PriceLevel, synctask.Employee, synctask.PurchaseOrder, synctask.ItemFulfillment, synctask.Invoice, synctask.InventoryAdjustment}
 	rapid.Check(t, func(rt *rapid.T) {
-		s := newSources()
+		s := newKinds()
 		typ := rapid.SampledFrom(types).Draw(rt, "type")
-		var records []inbound.Record
+		var records []record.Record
 		bad := map[string]bool{}
 		for n := range rapid.IntRange(1, 6).Draw(rt, "records") {
-			r := record(rt, s, typ, fmt.Sprint(n+1))
+			r := sample(rt, s, typ, fmt.Sprint(n+1))
 			if rapid.IntRange(0, 3).Draw(rt, "bad") == 0 {
-				r = inbound.Record{ID: r.ID, Problem: "column id: \"x\" is no whole number"}
+				r = record.Record{ID: r.ID, Problem: "column id: \"x\" is no whole number"}
 				bad[r.ID] = true
 			}
 			records = append(records, r)
 		}
 		for range 2 {
-			failed, err := s.Take(ctx, typ, inbound.Content{ReadAt: now, Records: rapid.Permutation(records).Draw(rt, "order")})
+			failed, err := s.Take(ctx, typ, record.Content{ReadAt: now, Records: rapid.Permutation(records).Draw(rt, "order")})
 			if err != nil || len(failed) != len(bad) {
 				rt.Fatalf("%s: %d failed of %d bad ones: %v, %v", typ, len(failed), len(bad), failed, err)
 			}
@@ -50,8 +50,8 @@ func TestTakingOver(t *testing.T) {
 				}
 			}
 		}
-		good := slices.DeleteFunc(slices.Clone(records), func(r inbound.Record) bool { return bad[r.ID] })
-		check := func(what string, want bool, records []inbound.Record) {
+		good := slices.DeleteFunc(slices.Clone(records), func(r record.Record) bool { return bad[r.ID] })
+		check := func(what string, want bool, records []record.Record) {
 			held, err := s.Held(ctx, typ, records)
 			if err != nil {
 				rt.Fatal(err)
@@ -66,8 +66,8 @@ func TestTakingOver(t *testing.T) {
 		if len(good) == 0 || !slices.Contains(removed, typ) {
 			return
 		}
-		gone := []inbound.Record{{ID: good[0].ID, Deleted: true}}
-		if failed, err := s.Take(ctx, typ, inbound.Content{ReadAt: now, Records: gone}); err != nil || len(failed) > 0 {
+		gone := []record.Record{{ID: good[0].ID, Deleted: true}}
+		if failed, err := s.Take(ctx, typ, record.Content{ReadAt: now, Records: gone}); err != nil || len(failed) > 0 {
 			rt.Fatal(failed, err)
 		}
 		check("which was deleted", false, good[:1])
@@ -77,14 +77,14 @@ func TestTakingOver(t *testing.T) {
 
 // Whatever is missing is asked for by the type that has it, each once.
 func TestWhatRecordsReferToIsMissingUntilItIsThere(t *testing.T) {
-	s := newSources()
+	s := newKinds()
 	for rt, of := range map[synctask.ResourceType]synctask.ResourceType{synctask.Item: synctask.UnitType, synctask.SalesOrder: synctask.Customer} {
-		records := []inbound.Record{record(t, s, rt, "1"), record(t, s, rt, "2"), {ID: "3", Deleted: true}}
+		records := []record.Record{sample(t, s, rt, "1"), sample(t, s, rt, "2"), {ID: "3", Deleted: true}}
 		got, ids, err := s.Missing(ctx, rt, records)
 		if err != nil || got != of || len(ids) != 1 || ids[0] != "7" {
 			t.Fatalf("%s refers to %s %v, %v", rt, got, ids, err)
 		}
-		if failed, err := s.Take(ctx, of, inbound.Content{ReadAt: now, Records: []inbound.Record{record(t, s, of, "7")}}); err != nil || len(failed) > 0 {
+		if failed, err := s.Take(ctx, of, record.Content{ReadAt: now, Records: []record.Record{sample(t, s, of, "7")}}); err != nil || len(failed) > 0 {
 			t.Fatal(failed, err)
 		}
 		if _, ids, err = s.Missing(ctx, rt, records); err != nil || len(ids) != 0 {
@@ -94,31 +94,31 @@ func TestWhatRecordsReferToIsMissingUntilItIsThere(t *testing.T) {
 	// An order to an address that the customer's book does not have yet.
 	moved := with(address, map[string]any{"internalid": "71", "addr1": "2 Main St"})
 	o := translate(t, s, synctask.SalesOrder, with(examples[synctask.SalesOrder].head, map[string]any{"addr1": "2 Main St"}), nil, []netsuite.Row{moved})
-	if _, ids, err := s.Missing(ctx, synctask.SalesOrder, []inbound.Record{o}); err != nil || len(ids) != 1 {
+	if _, ids, err := s.Missing(ctx, synctask.SalesOrder, []record.Record{o}); err != nil || len(ids) != 1 {
 		t.Errorf("a new address: %v, %v", ids, err)
 	}
 }
 
 func TestIDsSortAsNumbers(t *testing.T) {
 	ids := []string{"9", "100", "10", "99", "1"}
-	slices.SortFunc(ids, inbound.CompareIDs)
+	slices.SortFunc(ids, record.CompareIDs)
 	if !slices.Equal(ids, []string{"1", "9", "10", "99", "100"}) {
 		t.Error(ids)
 	}
 }
 
 func TestPostingsNameTheirOrders(t *testing.T) {
-	s := newSources()
-	var all []inbound.Record
+	s := newKinds()
+	var all []record.Record
 	for n, order := range []string{"10", "9", "10", ""} {
 		e := examples[synctask.Invoice]
 		all = append(all, translate(t, s, synctask.Invoice, with(e.head, map[string]any{"id": fmt.Sprint(n), "createdfrom": order})))
 	}
-	all = append(all, inbound.Record{ID: "7", Deleted: true})
-	if got := inbound.OrdersOf(synctask.Invoice, all); !slices.Equal(got, []string{"9", "10"}) {
+	all = append(all, record.Record{ID: "7", Deleted: true})
+	if got := s.SalesOrdersOf(synctask.Invoice, all); !slices.Equal(got, []string{"9", "10"}) {
 		t.Errorf("%v", got)
 	}
-	if got := inbound.OrdersOf(synctask.Item, all); len(got) != 0 {
+	if got := s.SalesOrdersOf(synctask.Item, all); len(got) != 0 {
 		t.Errorf("items of the orders %v", got)
 	}
 }

@@ -1,0 +1,54 @@
+package app
+
+import (
+	adjustments "backdock/shared/erp/adjustment"
+	customers "backdock/shared/erp/customer"
+	employees "backdock/shared/erp/employee"
+	"backdock/shared/erp/fulfillment"
+	items "backdock/shared/erp/item"
+	postings "backdock/shared/erp/posting"
+	pricelevels "backdock/shared/erp/pricelevel"
+	purchaseorders "backdock/shared/erp/purchaseorder"
+	"backdock/shared/erp/record"
+	"backdock/shared/erp/salesorder"
+	unittypes "backdock/shared/erp/unittype"
+	"backdock/shared/people/employee"
+	"backdock/shared/platform/synctask"
+	"backdock/shared/prices/pricelevel"
+	"backdock/shared/sales/order"
+	"backdock/shared/stock/adjustment"
+)
+
+// Records are the kinds of NetSuite's records that are taken over: one line a kind.
+func (b *Backend) Records() *record.Kinds {
+	return b.stores.records.get(func() *record.Kinds {
+		return record.NewKinds(b.Now,
+			unittypes.Kind(b.UnitTypes()),
+			pricelevels.Kind(pricelevel.New(b.Table)),
+			employees.Kind(employee.New(b.Table)),
+			customers.Kind(b.Customers()),
+			items.Kind(b.Items(), b.UnitTypes()),
+			items.Prices(b.Items()),
+			items.Stock(b.Items(), b.Settings()),
+			salesorder.Kind(order.NewImporter(b.Orders(), b.Customers(), b.Routes()), b.Customers()),
+			postings.Fulfillments(b.Postings()),
+			postings.Invoices(b.Postings()),
+			adjustments.Kind(adjustment.New(b.Table)),
+			purchaseorders.Kind(b.PurchaseOrders()),
+		)
+	})
+}
+
+// Senders are the types of records that are sent to NetSuite.
+func (b *Backend) Senders() record.Senders {
+	return record.Senders{synctask.SalesOrder: salesorder.NewSender(b.Orders(), b.Settings())}
+}
+
+// Carriers carry out the sync tasks with an action.
+func (b *Backend) Carriers() record.Carriers {
+	carriers := record.Carriers{synctask.Undelivered: fulfillment.NewReturns(b.FulfillmentSteps())}
+	for _, action := range fulfillment.Actions() {
+		carriers[action] = b.FulfillmentSteps()
+	}
+	return carriers
+}

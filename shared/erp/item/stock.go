@@ -1,0 +1,113 @@
+package item
+
+import (
+	"context"
+	"time"
+
+	"backdock/shared/catalog/item"
+	"backdock/shared/erp/netsuite"
+	"backdock/shared/erp/record"
+	"backdock/shared/platform/money"
+	"backdock/shared/platform/setting"
+	"backdock/shared/platform/synctask"
+)
+
+// itemPrices are all prices of an item.
+type itemPrices struct {
+	ItemID string       `json:"itemId"`
+	Prices []item.Price `json:"prices"`
+}
+
+// Prices reads the prices of items. A changed price may leave the item's own date
+// alone [U], so that only the full comparison finds it for certain.
+func Prices(items *item.Items) record.Kind {
+	return record.Kind{
+		Type:     synctask.Price,
+		Head:     netsuite.Select{Columns: []string{"i.id"}, From: "item i", Where: "i.itemtype = 'InvtPart'", Key: []string{"i.id"}},
+		Modified: "i.lastmodifieddate",
+		Chunk:    80, // items with four levels of three tiers
+		Details: []record.Detail{{Parent: "p.item", Rows: netsuite.Select{
+			Columns: []string{"p.item", "p.pricelevel", "p.currency", "p.quantity", "p.unitprice"},
+			From:    "pricing p INNER JOIN currency c ON c.id = p.currency",
+			Where:   "c.isbasecurrency = 'T' AND p.unitprice IS NOT NULL",
+			Key:     []string{"p.item", "p.pricelevel", "p.currency", "p.quantity"}}}},
+		Build: func(head netsuite.Row, details [][]netsuite.Row) (any, error) {
+			all := itemPrices{ItemID: head["id"], Prices: []item.Price{}}
+			for _, row := range details[0] {
+				n := record.Numbers{Row: row}
+				all.Prices = append(all.Prices, item.Price{PriceLevelID: row["pricelevel"], Quantity: n.Decimal("quantity"), Price: n.Decimal("unitprice")})
+				if n.Err != nil {
+					return nil, n.Err
+				}
+			}
+			return all, nil
+		},
+		Store: record.Each(func(ctx context.Context, all []itemPrices) error {
+			prices := make(map[string][]item.Price, len(all))
+			for _, p := range all {
+				prices[p.ItemID] = p.Prices
+			}
+			_, err := items.ImportPrices(ctx, prices)
+			return err
+		}, nil, record.AmongSome(partsOf(items, func(id string, h item.Held) itemPrices { return itemPrices{id, h.Prices} }),
+			func(p itemPrices) string { return p.ItemID })),
+	}
+}
+
+// itemStock is the stock of an item.
+type itemStock struct {
+	ItemID string     `json:"itemId"`
+	Stock  item.Stock `json:"stock"`
+}
+
+// Stock reads what is there at the location of the settings, or everywhere if none is
+// set. There is no date of the last change to go by.
+func Stock(items *item.Items, settings *setting.Settings) record.Kind {
+	rows := netsuite.Select{
+		Columns: []string{"s.item", "s.location", "s.quantityonhand", "s.quantitycommitted", "s.quantityavailable", "s.quantityonorder"},
+		From:    "aggregateitemlocation s", Key: []string{"s.item", "s.location"}}
+	atLocation := func(ctx context.Context) (string, []string, error) {
+		location, err := setting.Value[string](ctx, settings, setting.ERPLocation)
+		if err != nil || location == "" {
+			return "", nil, err
+		}
+		return "s.location = ?", []string{location}, nil
+	}
+	return record.Kind{
+		Type: synctask.Stock,
+		Head: netsuite.Select{Columns: []string{"i.id", "u.conversionrate"},
+			From: "item i LEFT JOIN unitstypeuom u ON u.internalid = i.stockunit", Where: "i.itemtype = 'InvtPart'", Key: []string{"i.id"}},
+		Chunk:   500,
+		Details: []record.Detail{{Parent: "s.item", Rows: rows, Where: atLocation}},
+		Build: func(head netsuite.Row, details [][]netsuite.Row) (any, error) {
+			per := record.Numbers{Row: head}
+			unit := per.Factor("conversionrate")
+			all := itemStock{ItemID: head["id"]}
+			for _, row := range details[0] {
+				n := record.Numbers{Row: row}
+				for column, into := range map[string]*money.Decimal{"quantityonhand": &all.Stock.OnHand, "quantitycommitted": &all.Stock.Committed,
+					"quantityavailable": &all.Stock.Available, "quantityonorder": &all.Stock.OnOrder} {
+					*into = n.Within(column, into.Add(record.InUnit(n.Decimal(column), unit)))
+				}
+				if n.Err != nil {
+					return nil, n.Err
+				}
+			}
+			return all, per.Err
+		},
+		Store: record.Store{Take: func(ctx context.Context, records []record.Record, readAt time.Time) (map[string]error, error) {
+			all, err := record.Decode[itemStock](records)
+			if err != nil {
+				return nil, err
+			}
+			stock := make(map[string]item.Stock, len(all))
+			for _, each := range all {
+				each.Stock.AsOf = readAt
+				stock[each.ItemID] = each.Stock
+			}
+			_, err = items.ImportStock(ctx, stock)
+			return nil, err
+		}, Held: record.AmongSome(partsOf(items, func(id string, h item.Held) itemStock { return itemStock{id, h.Stock} }),
+			func(s itemStock) string { return s.ItemID })},
+	}
+}

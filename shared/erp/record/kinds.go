@@ -1,0 +1,156 @@
+package record
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"time"
+
+	"backdock/shared/platform/synctask"
+)
+
+// Steps lists the types that are read, in the order in which it has to be stored: each
+// step needs what the ones before it brought.
+var Steps = [][]synctask.ResourceType{
+	{synctask.UnitType, synctask.PriceLevel, synctask.Employee, synctask.Customer},
+	{synctask.Item},
+	{synctask.Price, synctask.SalesOrder},
+	{synctask.Stock, synctask.ItemFulfillment, synctask.Invoice, synctask.InventoryAdjustment},
+	{synctask.PurchaseOrder},
+}
+
+// All are the types of all steps.
+func All() []synctask.ResourceType { return slices.Concat(Steps...) }
+
+// Kinds reads and stores the records of all kinds.
+type Kinds struct {
+	byType map[synctask.ResourceType]Kind
+	now    func() time.Time
+}
+
+// NewKinds makes it of the kinds.
+func NewKinds(now func() time.Time, kinds ...Kind) *Kinds {
+	s := &Kinds{map[synctask.ResourceType]Kind{}, now}
+	for _, k := range kinds {
+		s.byType[k.Type] = k
+	}
+	return s
+}
+
+func (s *Kinds) of(rt synctask.ResourceType) (Kind, error) {
+	k, ok := s.byType[rt]
+	if !ok {
+		return k, fmt.Errorf("%s is not read from the ERP", rt)
+	}
+	return k, nil
+}
+
+// Take stores records. It returns the errors of single records by id, and err if
+// nothing can be said of single ones.
+func (s *Kinds) Take(ctx context.Context, rt synctask.ResourceType, c Content) (failed map[string]error, err error) {
+	k, err := s.of(rt)
+	if err != nil {
+		return nil, err
+	}
+	failed = map[string]error{}
+	var live []Record
+	var gone []string
+	for _, r := range c.Records {
+		switch {
+		case r.Problem != "":
+			failed[r.ID] = fmt.Errorf("%s", r.Problem)
+		case r.Deleted:
+			gone = append(gone, r.ID)
+		default:
+			live = append(live, r)
+		}
+	}
+	if len(live) > 0 {
+		single, err := k.Store.Take(ctx, live, c.ReadAt)
+		if err != nil && len(live) > 1 {
+			single, err = oneByOne(ctx, k.Store, live, c.ReadAt, err)
+		}
+		if err != nil {
+			return nil, err
+		}
+		for id, err := range single {
+			failed[id] = err
+		}
+	}
+	if len(gone) > 0 && k.Store.Remove != nil {
+		if err := k.Store.Remove(ctx, gone); err != nil {
+			return nil, err
+		}
+	}
+	return failed, nil
+}
+
+// Held tells which of the records the portal holds as NetSuite has them.
+func (s *Kinds) Held(ctx context.Context, rt synctask.ResourceType, records []Record) (map[string]bool, error) {
+	k, err := s.of(rt)
+	if err != nil || len(records) == 0 {
+		return nil, err
+	}
+	held, err := k.Store.Held(ctx, records)
+	if err != nil {
+		return nil, fmt.Errorf("compare %d records of %s with those in the portal: %w", len(records), rt, err)
+	}
+	return held, nil
+}
+
+// Dated tells whether NetSuite says when records of the type were last changed, so
+// that a reading of what changed need not read all of them.
+func (s *Kinds) Dated(rt synctask.ResourceType) (bool, error) {
+	k, err := s.of(rt)
+	return k.Modified != "", err
+}
+
+// Missing are the records of another type that the records refer to and that the
+// portal does not have: unit types of items, and customers of sales orders, also those
+// whose address book does not have the ship-to address yet.
+func (s *Kinds) Missing(ctx context.Context, rt synctask.ResourceType, records []Record) (of synctask.ResourceType, ids []string, err error) {
+	k, err := s.of(rt)
+	if err != nil || k.Missing.IDs == nil {
+		return "", nil, err
+	}
+	ids, err = k.Missing.IDs(ctx, records)
+	return k.Missing.Type, ids, err
+}
+
+// SalesOrdersOf are the ids of the sales orders that item fulfillments or invoices belong
+// to; none for records of another type.
+func (s *Kinds) SalesOrdersOf(rt synctask.ResourceType, records []Record) []string {
+	k := s.byType[rt]
+	if k.SalesOrder == nil {
+		return nil
+	}
+	ids := map[string]bool{}
+	for _, r := range records {
+		if id := k.SalesOrder(r); id != "" {
+			ids[id] = true
+		}
+	}
+	return SortedIDs(ids)
+}
+
+// oneByOne finds out which records made a page fail. If all of them do, it is not
+// the records.
+func oneByOne(ctx context.Context, store Store, records []Record, readAt time.Time, together error) (map[string]error, error) {
+	failed := map[string]error{}
+	for _, r := range records {
+		single, err := store.Take(ctx, []Record{r}, readAt)
+		if err == nil {
+			err = single[r.ID]
+		}
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		if err != nil {
+			failed[r.ID] = err
+		}
+	}
+	if len(failed) == len(records) {
+		return nil, together
+	}
+	return failed, nil
+}

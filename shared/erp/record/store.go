@@ -1,0 +1,116 @@
+package record
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"time"
+)
+
+// each makes a Store of a store's Import that takes all records at once.
+func Each[T any](take func(context.Context, []T) error, remove func(context.Context, []string) error,
+	held func(context.Context, []Record) (map[string]bool, error)) Store {
+	return Store{
+		Take: func(ctx context.Context, records []Record, _ time.Time) (map[string]error, error) {
+			all, err := Decode[T](records)
+			if err != nil {
+				return nil, err
+			}
+			return nil, take(ctx, all)
+		},
+		Remove: remove,
+		Held:   held,
+	}
+}
+
+func Decode[T any](records []Record) ([]T, error) {
+	all := make([]T, len(records))
+	for i, r := range records {
+		if err := json.Unmarshal(r.Body, &all[i]); err != nil {
+			return nil, fmt.Errorf("record %s: %w", r.ID, err)
+		}
+	}
+	return all, nil
+}
+
+// Holding makes a Store's held of a store's reading: find gives for each record,
+// in their order, what the portal holds; nil: nothing.
+func Holding[T any](find func(ctx context.Context, said []T) ([]*T, error)) func(context.Context, []Record) (map[string]bool, error) {
+	return func(ctx context.Context, records []Record) (map[string]bool, error) {
+		said, err := Decode[T](records)
+		if err != nil {
+			return nil, err
+		}
+		found, err := find(ctx, said)
+		if err != nil {
+			return nil, err
+		}
+		held := make(map[string]bool, len(records))
+		for i, r := range records {
+			if held[r.ID], err = equal(found[i], &said[i]); err != nil {
+				return nil, err
+			}
+		}
+		return held, nil
+	}
+}
+
+func equal(a, b any) (bool, error) {
+	x, err := json.Marshal(a)
+	if err != nil {
+		return false, err
+	}
+	y, err := json.Marshal(b)
+	return bytes.Equal(x, y), err
+}
+
+// AmongAll is Holding for a store that is small and read as a whole.
+func AmongAll[T any](all func(context.Context) ([]T, error), id func(T) string) func(context.Context, []Record) (map[string]bool, error) {
+	return Holding(func(ctx context.Context, said []T) ([]*T, error) {
+		stored, err := all(ctx)
+		if err != nil {
+			return nil, err
+		}
+		byID := make(map[string]T, len(stored))
+		for _, v := range stored {
+			byID[id(v)] = v
+		}
+		return inOrder(said, byID, id), nil
+	})
+}
+
+// AmongSome is Holding for a store that is read by ids.
+func AmongSome[T any](some func(context.Context, []string) (map[string]T, error), id func(T) string) func(context.Context, []Record) (map[string]bool, error) {
+	return Holding(func(ctx context.Context, said []T) ([]*T, error) {
+		ids := make([]string, len(said))
+		for i, v := range said {
+			ids[i] = id(v)
+		}
+		byID, err := some(ctx, ids)
+		if err != nil {
+			return nil, err
+		}
+		return inOrder(said, byID, id), nil
+	})
+}
+
+func inOrder[T any](said []T, byID map[string]T, id func(T) string) []*T {
+	found := make([]*T, len(said))
+	for i, v := range said {
+		if held, ok := byID[id(v)]; ok {
+			found[i] = &held
+		}
+	}
+	return found
+}
+
+func SortedIDs[V any](ids map[string]V) []string {
+	all := make([]string, 0, len(ids))
+	for id := range ids {
+		all = append(all, id)
+	}
+	slices.SortFunc(all, CompareIDs)
+	return all
+}
