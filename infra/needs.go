@@ -70,7 +70,7 @@ var needs = map[string]need{
 	// was killed goes on.
 	"erp-worker":     {Table: write, Blobs: read, Send: queue.ERP, Secrets: []secret{erpSecret}, MemoryMB: listMemory, TimeoutSeconds: 45},
 	"fulfillment":    {Table: write, Blobs: read, TimeoutSeconds: 60},
-	"indexer":        {Table: read, Blobs: write, MemoryMB: listMemory, TimeoutSeconds: 300},
+	"indexer":        {Table: write, Blobs: write, MemoryMB: listMemory, TimeoutSeconds: 300},
 	"sync-scheduler": {Table: write, Blobs: read, Send: queue.Names, MemoryMB: listMemory, TimeoutSeconds: 300},
 	"mailer":         {Table: write, Mail: true, TimeoutSeconds: 20},
 	"job-worker":     {Table: write, Blobs: read, Send: []string{queue.Jobs}, MemoryMB: listMemory, TimeoutSeconds: 45},

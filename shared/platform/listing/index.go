@@ -3,13 +3,10 @@ package listing
 import (
 	"cmp"
 	"context"
-	"encoding/json"
-	"fmt"
 	"slices"
+	"sort"
 	"sync"
 	"time"
-
-	"golang.org/x/sync/errgroup"
 
 	"backdock/shared/platform/blob"
 	"backdock/shared/platform/table"
@@ -22,30 +19,36 @@ type Index[R any] struct {
 	table table.Table
 	blobs blob.Store
 	now   func() time.Time
+	bound *Bound[R] // nil: all rows are held
 
 	mu        sync.RWMutex
 	entries   map[table.Key]*entry[R]
+	rows      int                    // entries that have a row
+	floor     time.Time              // see Bound: rows that are not open and no younger were left out
 	orders    map[string][]*entry[R] // sorted once, kept up to date
 	lesses    map[string]func(a, b *R) int
 	changes   uint64    // grows with each change
-	sweep     time.Time // when the next row expires; zero: none does
+	due       time.Time // when the next entry leaves by itself; zero: none does
+	swept     time.Time // up to when those that do have left
+	looked    time.Time // the last time that they were looked for
 	refreshMu sync.Mutex
-	cursor    time.Time // everything written before it has been read; zero: nothing yet
-	thorough  time.Time // the last time that latecomers were looked for
-	started   time.Time // of the last refresh
+	cursor    time.Time       // everything written before it has been read; zero: nothing yet
+	thorough  time.Time       // the last time that latecomers were looked for
+	started   time.Time       // of the last refresh
+	spread    map[string]bool // buckets of these days that are spread over shards
 }
 
 type entry[R any] struct {
 	key     table.Key
 	at      string    // where it stands in the feed
-	expires time.Time // zero: never
+	expires time.Time // when it leaves the list by itself; zero: never
 	row     *R        // nil: taken out of the list
 }
 
 // New makes the index of a list. It does no I/O.
 func New[R any](list string, t table.Table, blobs blob.Store, now func() time.Time) *Index[R] {
-	return &Index[R]{list: list, table: t, blobs: blobs, now: now,
-		entries: map[table.Key]*entry[R]{}, orders: map[string][]*entry[R]{}, lesses: map[string]func(a, b *R) int{}}
+	return &Index[R]{list: list, table: t, blobs: blobs, now: now, entries: map[table.Key]*entry[R]{},
+		orders: map[string][]*entry[R]{}, lesses: map[string]func(a, b *R) int{}, spread: map[string]bool{}}
 }
 
 // Refresh reads what changed. A call that waited for another's refresh which
@@ -75,173 +78,6 @@ func (x *Index[R]) Refresh(ctx context.Context) error {
 	}
 	x.started = start
 	return nil
-}
-
-func (x *Index[R]) forget() {
-	x.mu.Lock()
-	defer x.mu.Unlock()
-	if len(x.entries) > 0 {
-		x.entries, x.orders, x.sweep = map[table.Key]*entry[R]{}, map[string][]*entry[R]{}, time.Time{}
-		x.changes++
-	}
-	x.cursor, x.thorough = time.Time{}, time.Time{}
-}
-
-// advance reads what was written since the cursor and moves it to now.
-func (x *Index[R]) advance(ctx context.Context, now time.Time) error {
-	var from time.Time
-	thorough := now.Sub(x.thorough) >= thoroughEvery
-	switch {
-	case x.cursor.IsZero():
-	case thorough:
-		from = x.cursor.Add(-lateness - thoroughEvery)
-	default:
-		from = x.cursor.Add(-overlap)
-	}
-	buckets, err := x.buckets(ctx, from, now)
-	if err != nil {
-		return err
-	}
-	items, err := x.read(ctx, buckets, from)
-	if err != nil {
-		return err
-	}
-	if err := x.take(items); err != nil {
-		return err
-	}
-	x.expire(now)
-	x.cursor = now
-	if thorough {
-		x.thorough = now
-	}
-	return nil
-}
-
-// buckets names the buckets that may hold something written from an instant on;
-// zero: all of them.
-func (x *Index[R]) buckets(ctx context.Context, from, now time.Time) ([]string, error) {
-	if now.Sub(from) < 2*bucketLength {
-		var names []string
-		for t := from.UTC().Truncate(bucketLength); !t.After(now.Add(overlap)); t = t.Add(bucketLength) {
-			names = append(names, t.Format(bucketLayout))
-		}
-		return names, nil
-	}
-	q := table.Query{PK: registryKey(x.list, "").PK, Consistent: true}
-	if !from.IsZero() {
-		q.From = bucketOf(from)
-	}
-	var names []string
-	for {
-		page, err := x.table.Query(ctx, q)
-		if err != nil {
-			return nil, fmt.Errorf("buckets of list %s: %w", x.list, err)
-		}
-		for _, item := range page.Items {
-			names = append(names, item.SK)
-		}
-		if page.Next == "" {
-			return names, nil
-		}
-		q.After = page.Next
-	}
-}
-
-func (x *Index[R]) read(ctx context.Context, buckets []string, from time.Time) ([]table.Item, error) {
-	parts := make([][]table.Item, len(buckets))
-	g, ctx := errgroup.WithContext(ctx)
-	g.SetLimit(8)
-	for i, bucket := range buckets {
-		g.Go(func() error {
-			q := table.Query{Index: table.ByFeed, PK: feedKey(x.list, bucket)}
-			if !from.IsZero() {
-				q.From = from.UTC().Format(stampLayout)
-			}
-			for {
-				page, err := x.table.Query(ctx, q)
-				if err != nil {
-					return fmt.Errorf("changes of list %s: %w", x.list, err)
-				}
-				parts[i] = append(parts[i], page.Items...)
-				if page.Next == "" {
-					return nil
-				}
-				q.After = page.Next
-			}
-		})
-	}
-	if err := g.Wait(); err != nil {
-		return nil, err
-	}
-	return slices.Concat(parts...), nil
-}
-
-// take puts changed rows into the index and into its sorted orders.
-func (x *Index[R]) take(items []table.Item) error {
-	x.mu.RLock()
-	fresh := make(map[table.Key]*entry[R])
-	for _, item := range items {
-		known := x.entries[item.Key]
-		if known != nil && known.at == item.Feed.At.SK {
-			continue
-		}
-		e := &entry[R]{key: item.Key, at: item.Feed.At.SK, expires: expiryOf(item.Feed.At.SK)}
-		if !isRemoval(item.Feed.Row) {
-			e.row = new(R)
-			if err := json.Unmarshal(item.Feed.Row, e.row); err != nil {
-				x.mu.RUnlock()
-				return fmt.Errorf("row %s of list %s: %w", item.PK, x.list, err)
-			}
-		}
-		fresh[item.Key] = e
-	}
-	x.mu.RUnlock()
-	if len(fresh) == 0 {
-		return nil
-	}
-	x.mu.Lock()
-	defer x.mu.Unlock()
-	for key, e := range fresh {
-		x.entries[key] = e // a removed row stays as an entry without row, so that it is not read again
-		if !e.expires.IsZero() && (x.sweep.IsZero() || e.expires.Before(x.sweep)) {
-			x.sweep = e.expires
-		}
-	}
-	for name, old := range x.orders {
-		x.orders[name] = merge(old, fresh, x.compare(name))
-	}
-	x.changes++
-	return nil
-}
-
-// expire takes out what the table may have deleted by itself, which leaves no
-// trace in the feed. It looks at most once a minute.
-func (x *Index[R]) expire(now time.Time) {
-	x.mu.Lock()
-	defer x.mu.Unlock()
-	if x.sweep.IsZero() || x.sweep.After(now) {
-		return
-	}
-	gone := func(e *entry[R]) bool { return !e.expires.IsZero() && !e.expires.After(now) }
-	x.sweep = time.Time{}
-	before := len(x.entries)
-	for key, e := range x.entries {
-		if gone(e) {
-			delete(x.entries, key)
-		} else if !e.expires.IsZero() && (x.sweep.IsZero() || e.expires.Before(x.sweep)) {
-			x.sweep = e.expires
-		}
-	}
-	if soon := now.Add(time.Minute); !x.sweep.IsZero() && x.sweep.Before(soon) {
-		x.sweep = soon
-	}
-	if len(x.entries) == before {
-		return
-	}
-	for name, old := range x.orders { // new slices: readers may still walk the old ones
-		x.orders[name] = slices.DeleteFunc(slices.Clone(old), gone)
-	}
-	x.changes++
 }
 
 // merge makes the sorted order after some rows changed: a new slice, because
@@ -319,7 +155,7 @@ func (x *Index[R]) sorted(by Order[R]) []*entry[R] {
 		return sorted
 	}
 	x.lesses[by.Name] = by.Compare
-	sorted = make([]*entry[R], 0, len(x.entries))
+	sorted = make([]*entry[R], 0, x.rows)
 	for _, e := range x.entries {
 		if e.row != nil {
 			sorted = append(sorted, e)
@@ -338,7 +174,7 @@ func (x *Index[R]) All(ctx context.Context) ([]*R, uint64, error) {
 	}
 	x.mu.RLock()
 	defer x.mu.RUnlock()
-	rows := make([]*R, 0, len(x.entries))
+	rows := make([]*R, 0, x.rows)
 	for _, e := range x.entries {
 		if e.row != nil {
 			rows = append(rows, e.row)
@@ -359,9 +195,35 @@ func (x *Index[R]) Changes(ctx context.Context) (uint64, error) {
 
 // Find refreshes and returns the rows that keep accepts, in no order.
 func (x *Index[R]) Find(ctx context.Context, keep func(*R) bool) ([]*R, error) {
-	all, _, err := x.All(ctx)
-	if err != nil {
+	if err := x.Refresh(ctx); err != nil {
 		return nil, err
 	}
-	return slices.DeleteFunc(all, func(r *R) bool { return !keep(r) }), nil
+	x.mu.RLock()
+	defer x.mu.RUnlock()
+	var rows []*R
+	for _, e := range x.entries {
+		if e.row != nil && keep(e.row) {
+			rows = append(rows, e.row)
+		}
+	}
+	return rows, nil
+}
+
+// Within refreshes and returns the rows of a stretch of an order: those that at
+// finds neither before it (negative) nor behind it (positive). It looks at these
+// rows alone, and at few more.
+func (x *Index[R]) Within(ctx context.Context, by Order[R], at func(*R) int) ([]*R, error) {
+	if err := x.Refresh(ctx); err != nil {
+		return nil, err
+	}
+	sorted := x.sorted(by)
+	first := sort.Search(len(sorted), func(i int) bool { return at(sorted[i].row) >= 0 })
+	var rows []*R
+	for _, e := range sorted[first:] {
+		if at(e.row) > 0 {
+			break
+		}
+		rows = append(rows, e.row)
+	}
+	return rows, nil
 }

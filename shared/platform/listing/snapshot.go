@@ -12,16 +12,25 @@ import (
 	"slices"
 	"time"
 
-	"backdock/shared/platform/blob"
 	"backdock/shared/platform/table"
 )
 
 func snapshotName(list string) string { return "lists/" + list + ".ndjson.gz" }
 
+// snapshotFormat changes when a snapshot is written in another way, or when an Index
+// would take something else from the same rows: those of before are not used then.
+const snapshotFormat = 2
+
+// loadedAtOnce is how many rows of a snapshot are taken over at a time.
+const loadedAtOnce = 2000
+
 // head is a snapshot's first line.
 type head struct {
+	Format int       `json:"format"`
 	Cursor time.Time `json:"cursor"`
 	Rows   int       `json:"rows"`
+	Floor  time.Time `json:"floor,omitzero"`   // see Bound
+	Spread []string  `json:"spread,omitempty"` // buckets, see Tracked
 }
 
 // line is a row of a snapshot.
@@ -32,21 +41,24 @@ type line struct {
 	Row json.RawMessage `json:"r"`
 }
 
-// Save refreshes and writes the snapshot that the next cold start begins with.
+// Save refreshes, writes the snapshot that the next cold start begins with, and prunes
+// the registry for one that has to do without.
 func (x *Index[R]) Save(ctx context.Context) (rows int, err error) {
 	if err := x.Refresh(ctx); err != nil {
 		return 0, err
 	}
 	x.refreshMu.Lock()
-	cursor := x.cursor
-	x.refreshMu.Unlock()
+	h := head{Format: snapshotFormat, Cursor: x.cursor, Spread: slices.Sorted(maps.Keys(x.spread))}
 	x.mu.RLock()
+	h.Floor = x.floor
 	entries := slices.Collect(maps.Values(x.entries))
 	x.mu.RUnlock()
+	x.refreshMu.Unlock()
+	h.Rows = len(entries)
 	var buf bytes.Buffer
 	zip := gzip.NewWriter(&buf)
 	enc := json.NewEncoder(zip)
-	if err := enc.Encode(head{Cursor: cursor, Rows: len(entries)}); err != nil {
+	if err := enc.Encode(h); err != nil {
 		return 0, fmt.Errorf("snapshot of list %s: %w", x.list, err)
 	}
 	for _, e := range entries {
@@ -61,45 +73,65 @@ func (x *Index[R]) Save(ctx context.Context) (rows int, err error) {
 	if err := zip.Close(); err != nil {
 		return 0, fmt.Errorf("snapshot of list %s: %w", x.list, err)
 	}
-	return len(entries), x.blobs.Put(ctx, snapshotName(x.list), "application/x-ndjson+gzip", buf.Bytes())
+	if err := x.blobs.Put(ctx, snapshotName(x.list), "application/x-ndjson+gzip", buf.Bytes()); err != nil {
+		return 0, err
+	}
+	_, err = x.Prune(ctx)
+	return len(entries), err
 }
 
-// loadSnapshot starts from the last snapshot, if there is one that can be read
-// and is young enough. Without it all buckets are read, so a spoilt one costs
-// time and nothing else.
+// loadSnapshot starts from the last snapshot, if there is one of this format that can
+// be read and is young enough. Without it the registered buckets are read, so a spoilt
+// one costs time and nothing else.
 func (x *Index[R]) loadSnapshot(ctx context.Context, now time.Time) error {
 	value, err := x.blobs.Get(ctx, snapshotName(x.list))
-	if errors.Is(err, blob.ErrMissing) {
-		return nil
-	}
 	if err != nil {
-		return fmt.Errorf("snapshot of list %s: %w", x.list, err)
+		return ctx.Err()
 	}
-	cursor, items, err := readSnapshot(value)
-	if err != nil || now.Sub(cursor) > headStart || x.take(items) != nil {
+	h, err := x.readSnapshot(value, now)
+	if err != nil {
+		x.forget()
 		return nil
 	}
-	x.cursor = cursor
+	for _, bucket := range h.Spread {
+		x.spread[bucket] = true
+	}
+	x.cursor = h.Cursor
 	return nil
 }
 
-func readSnapshot(value []byte) (cursor time.Time, items []table.Item, err error) {
+// errUnfit is a snapshot of another format, or one that is too old.
+var errUnfit = errors.New("the snapshot is of no use")
+
+func (x *Index[R]) readSnapshot(value []byte, now time.Time) (h head, err error) {
 	zip, err := gzip.NewReader(bytes.NewReader(value))
 	if err != nil {
-		return cursor, nil, err
+		return h, err
 	}
 	dec := json.NewDecoder(bufio.NewReaderSize(zip, 1<<16))
-	var h head
 	if err := dec.Decode(&h); err != nil {
-		return cursor, nil, err
+		return h, err
 	}
-	items = make([]table.Item, 0, max(h.Rows, 0))
-	for range h.Rows {
+	if h.Format != snapshotFormat || now.Sub(h.Cursor) > headStart {
+		return h, errUnfit
+	}
+	x.mu.Lock()
+	x.floor = h.Floor
+	x.mu.Unlock()
+	items := make([]table.Item, 0, loadedAtOnce)
+	for n := range h.Rows {
 		var l line
 		if err := dec.Decode(&l); err != nil {
-			return cursor, nil, err
+			return h, err
 		}
 		items = append(items, table.Item{Key: table.Key{PK: l.PK, SK: l.SK}, Feed: table.Feed{Row: l.Row, At: table.Key{SK: l.At}}})
+		if len(items) < loadedAtOnce && n+1 < h.Rows {
+			continue
+		}
+		if err := x.take(items); err != nil {
+			return h, err
+		}
+		items = items[:0]
 	}
-	return h.Cursor, items, nil
+	return h, nil
 }

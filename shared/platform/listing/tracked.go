@@ -6,13 +6,19 @@
 // last write. An Index loads a snapshot from the blob store once, and before
 // each answer reads what changed since: half a read unit as a rule. A record
 // has one place in the index, so nothing accumulates, and a snapshot is only a
-// head start: without one the Index reads all buckets, which the registry names.
+// head start: without one the Index reads the buckets, which the registry names.
+// Saving a snapshot prunes the registry of buckets that hold nothing that is shown.
+//
+// A list that grows with the years has a Bound: the Index then holds the rows that are
+// open or recent. A bucket that is written much is spread over several partitions.
 package listing
 
 import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"fmt"
+	"hash/fnv"
 	"slices"
 	"strconv"
 	"strings"
@@ -39,6 +45,12 @@ const (
 	// such a mark and is not used.
 	removalKept = 30 * 24 * time.Hour
 	headStart   = removalKept - 24*time.Hour
+	// spreadAfter is how many items of a list a process writes into a bucket before it
+	// spreads the bucket over its shards: a partition takes 1,000 write units a second,
+	// and some hundred rows are as many. In quiet times there is one partition to read.
+	spreadAfter = 500
+	shards      = 8
+	spreadMark  = "~spread" // sorts behind the bucket's name
 	// stampedAtOnce is how many items of a Write share a stamp: as many as are
 	// written well within overlap.
 	stampedAtOnce = 100
@@ -46,11 +58,26 @@ const (
 
 func bucketOf(t time.Time) string { return t.UTC().Truncate(bucketLength).Format(bucketLayout) }
 
-func feedKey(list, bucket string) string { return "FEED#" + list + "#" + bucket }
+// feedKey is the partition of a bucket, or of one of its shards from 1 on.
+func feedKey(list, bucket string, shard int) string {
+	if shard > 0 {
+		return fmt.Sprintf("FEED#%s#%s#%d", list, bucket, shard)
+	}
+	return "FEED#" + list + "#" + bucket
+}
 
-// registryKey names the item that says a bucket exists.
-func registryKey(list, bucket string) table.Key {
-	return table.Key{PK: "FEEDS#" + list, SK: bucket}
+// registryKey names the item that says a bucket exists, or, with spreadMark behind it,
+// that it is spread.
+func registryKey(list, name string) table.Key {
+	return table.Key{PK: "FEEDS#" + list, SK: name}
+}
+
+// spreadBucket is the bucket of an item that says it is spread; false: it is another.
+func spreadBucket(list string, key table.Key) (bucket string, ok bool) {
+	if key.PK != registryKey(list, "").PK {
+		return "", false
+	}
+	return strings.CutSuffix(key.SK, spreadMark)
 }
 
 // Tracked is a table that puts every written Item that says Listed into its
@@ -64,11 +91,12 @@ type Tracked struct {
 	mu    sync.Mutex
 	known map[table.Key]bool // registry items that this process has written
 	last  time.Time          // the last stamp
+	count map[table.Key]int  // items written into the latest buckets
 }
 
 // Track wraps a table.
 func Track(t table.Table, now func() time.Time) *Tracked {
-	return &Tracked{Table: t, now: now, known: map[table.Key]bool{}}
+	return &Tracked{Table: t, now: now, known: map[table.Key]bool{}, count: map[table.Key]int{}}
 }
 
 // Commit implements table.Table.
@@ -121,14 +149,15 @@ func (t *Tracked) place(ctx context.Context, ops []table.Op) ([]table.Op, error)
 			now = t.stamp()
 		}
 		bucket := bucketOf(now)
-		if err := t.register(ctx, registryKey(feed.List, bucket)); err != nil {
+		shard, err := t.register(ctx, feed.List, bucket, now, op.Key)
+		if err != nil {
 			return nil, err
 		}
 		item := &placed[i].Item
 		if !item.Expires.IsZero() && isRemoval(feed.Row) && item.Expires.Before(now.Add(removalKept)) {
 			item.Expires = now.Add(removalKept)
 		}
-		item.Feed.At = table.Key{PK: feedKey(feed.List, bucket), SK: placeAt(now, item.Expires) + "#" + op.Key.PK}
+		item.Feed.At = table.Key{PK: feedKey(feed.List, bucket, shard), SK: placeAt(now, item.Expires) + "#" + op.Key.PK}
 	}
 	return placed, nil
 }
@@ -157,15 +186,43 @@ func expiryOf(at string) time.Time {
 	return time.Unix(n, 0)
 }
 
-// register writes down that a bucket has content, before it has any.
-func (t *Tracked) register(ctx context.Context, key table.Key) error {
+// register writes down that a bucket has content, before it has any, and tells in which
+// shard of it an item is to stand. That a bucket is spread stands in its first shard
+// too, where every Index reads it.
+func (t *Tracked) register(ctx context.Context, list, bucket string, now time.Time, item table.Key) (shard int, err error) {
+	key := registryKey(list, bucket)
+	if err := t.once(ctx, table.New(key, struct{}{})); err != nil {
+		return 0, err
+	}
 	t.mu.Lock()
-	known := t.known[key]
+	if len(t.count) > 100 {
+		clear(t.count)
+	}
+	t.count[key]++
+	many := t.count[key] > spreadAfter
+	t.mu.Unlock()
+	if !many {
+		return 0, nil
+	}
+	mark := table.New(registryKey(list, bucket+spreadMark), struct{}{})
+	mark.Feed = table.Feed{List: list, Row: json.RawMessage("{}"), At: table.Key{PK: feedKey(list, bucket, 0), SK: placeAt(now, time.Time{}) + "#" + mark.PK}}
+	if err := t.once(ctx, mark); err != nil {
+		return 0, err
+	}
+	hash := fnv.New32a()
+	_, _ = hash.Write([]byte(item.PK)) // it cannot fail
+	return int(hash.Sum32() % shards), nil
+}
+
+// once writes an item, if this process has not written it before.
+func (t *Tracked) once(ctx context.Context, item table.Item) error {
+	t.mu.Lock()
+	known := t.known[item.Key]
 	t.mu.Unlock()
 	if known {
 		return nil
 	}
-	if err := t.Table.Commit(ctx, table.Put(table.New(key, struct{}{}))); err != nil {
+	if err := t.Table.Commit(ctx, table.Put(item)); err != nil {
 		return err
 	}
 	t.mu.Lock()
@@ -173,6 +230,6 @@ func (t *Tracked) register(ctx context.Context, key table.Key) error {
 	if len(t.known) > 1000 {
 		clear(t.known)
 	}
-	t.known[key] = true
+	t.known[item.Key] = true
 	return nil
 }
