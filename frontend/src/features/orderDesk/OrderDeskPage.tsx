@@ -273,7 +273,7 @@ function Desk({ cart, customer, deskKey, onStartWith, onReload }: DeskProps) {
       )}
       {conflict && <ConflictPanel draft={draft} theirs={conflict} differences={saving.differences} onResolve={saving.resolve} />}
       {!worth && !beside && <DraftList drafts={others} loaded={carts !== undefined} />}
-      <OrderWork draft={draft} dispatch={dispatch} work={work} focusKey={gridFocus} instead={!worth && beside ? <DraftList drafts={others} loaded={carts !== undefined} /> : undefined} />
+      <OrderWork draft={draft} dispatch={dispatch} work={work} focusKey={gridFocus} fills instead={!worth && beside ? <DraftList drafts={others} loaded={carts !== undefined} /> : undefined} />
       <DeskFooter draft={draft} dispatch={dispatch} canCreate={worth} onCreate={askToCreate} onFocusGrid={focusLines} onOpenGuide={() => work.show('guide')}>
         <SaveProblem state={state} problem={saving.problem} retries={saving.retries} onSave={() => void saveNow()} />
       </DeskFooter>

@@ -33,12 +33,14 @@ interface Props {
   work: ReturnType<typeof useOrderWork>
   /** Puts the cursor on the new line when it grows. */
   focusKey: number
+  /** The lines take the height that their flex column leaves them; else they have one of their own. */
+  fills?: boolean
   /** Stands where the panel does while there is nothing to tell of the order. */
   instead?: ReactNode
 }
 
 /** The lines of an order under edit, and beside them what is known of the one under the cursor: a move of it draws nothing else. */
-export function OrderWork({ draft, dispatch, work, focusKey, instead }: Props) {
+export function OrderWork({ draft, dispatch, work, focusKey, fills, instead }: Props) {
   const { can } = useSession()
   const { data: unitTypes } = useUnitTypes()
   useApprovalNews(draft, dispatch)
@@ -47,7 +49,7 @@ export function OrderWork({ draft, dispatch, work, focusKey, instead }: Props) {
   // What stands beside the lines follows them, the key that changed them goes first.
   const settled = useDeferredValue(draft)
   return (
-    <div ref={place} className={classes.work} data-panel={beside || undefined}>
+    <div ref={place} className={classes.work} data-panel={beside || undefined} data-fills={fills}>
       <OrderGrid draft={draft} dispatch={dispatch} unitTypes={unitTypes} canOverride={can('price.override')} canSeeCost={can('cost.view')} onLine={setLine} focusKey={focusKey} />
       {instead ?? (
         <OrderPanel

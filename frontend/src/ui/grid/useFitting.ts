@@ -5,6 +5,7 @@ interface Sized {
   id: string
   width: number
   share?: number
+  least?: number
 }
 
 const same = (a: readonly Sized[], b: readonly Sized[]) =>

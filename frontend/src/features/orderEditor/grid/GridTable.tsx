@@ -77,7 +77,7 @@ export function GridTable(props: Props) {
     promised: isPromised(draft, line),
   })
   return (
-    <div className={classes.read}>
+    <div className={classes.lines}>
       <Grid
         label="Order lines"
         noun="line"

@@ -31,14 +31,23 @@ describe('columns give way where there is no room for all', () => {
     expect(ids(all - 100)).toEqual(needed)
   })
   test('what an order needs stays', () => expect(ids(300)).toEqual(needed))
-  test('the lines, their state and the panel stand side by side at 1536 px', () => {
-    // The screen without the navigation, its edges, the panel, and a scrollbar.
-    const room = 1536 - 200 - 28 - 332 - 2 - 15
-    for (const orderType of ['cart', 'salesOrder'] as const)
-      for (const readOnly of [true, false]) {
-        const columns = columnsFor({ orderType, readOnly, canSeeCost: true }, room)
-        expect(leastWidth(columns)).toBeLessThanOrEqual(room)
-        expect(columns.map((column) => column.id)).toEqual(expect.arrayContaining(['quantity', 'note', 'state']))
-      }
+  // The screen without the navigation, its edges, the panel, and a scrollbar.
+  const besideThePanel = 1536 - 200 - 28 - 332 - 2 - 15
+  const kinds = (['cart', 'salesOrder'] as const).flatMap((orderType) => [true, false].map((readOnly) => ({ orderType, readOnly, canSeeCost: true })))
+  test.each(kinds)('the lines, their state and the panel stand side by side at 1536 px: $orderType, read only $readOnly', (kind) => {
+    const columns = columnsFor(kind, besideThePanel)
+    expect(leastWidth(columns)).toBeLessThanOrEqual(besideThePanel)
+    expect(columns).toEqual(lineColumns(kind).filter((column) => columns.some(({ id }) => id === column.id)))
+    expect(columns.map((column) => column.id)).toEqual(expect.arrayContaining(['quantity', 'note', 'state']))
+  })
+  test.each(kinds)('also with rates and amounts that need more: $orderType, read only $readOnly', (kind) => {
+    const draft = editOrder(emptyDraft(tomorrow), { type: 'customer', customer: customers[0]! })
+    const lines = editOrder(draft, { type: 'addLines', lines: [{ product: items[0]!, quantity: '4250', customRate: '1432.995' }] }).lines
+    const widths = cellWidthsOf(lines)
+    const columns = columnsFor({ ...kind, widths }, besideThePanel)
+    expect(leastWidth(lineColumns({ ...kind, widths }))).toBeGreaterThan(leastWidth(lineColumns(kind)))
+    expect(leastWidth(columns)).toBeLessThanOrEqual(besideThePanel)
+    // No number is cut for it.
+    for (const id of ['quantity', 'rate', 'amount'] as const) expect(columns.find((column) => column.id === id)!.width).toBeGreaterThanOrEqual(widths[id]!)
   })
 })

@@ -102,7 +102,7 @@ const openQuantity = ({ isOpen, quantity, quantityFulfilled }: DraftLine): numbe
 
 const all: Record<ColumnId, Omit<LineColumn, 'id'>> = {
   number: { title: '#', width: 40, right: true, frozen: true, cell: (_line, _context, number) => number },
-  item: { title: 'Item', width: 190, share: 3, frozen: true, opens: 'pick', next: { column: 'quantity', row: 'same' }, cell: itemCell },
+  item: { title: 'Item', width: 190, least: 120, share: 3, frozen: true, opens: 'pick', next: { column: 'quantity', row: 'same' }, cell: itemCell },
   quantity: { title: 'Qty', width: 64, right: true, typed: true, next: { column: 'item', row: 'below' }, cell: (line) => formatQuantity(Number(line.quantity)) },
   unit: { title: 'Unit', width: 52, cell: (line, { unitTypes }) => abbreviationOf(line, line.units, unitTypes) || line.units },
   rate: { title: 'Rate', width: 116, right: true, typed: true, explains: 'price', cell: (line) => <Rate line={line} /> },
@@ -113,8 +113,8 @@ const all: Record<ColumnId, Omit<LineColumn, 'id'>> = {
   stock: { title: 'Available', width: 150, cell: stockCell },
   last: { title: 'Last bought', width: 164, cell: lastCell },
   margin: { title: 'Margin', width: 72, right: true, cell: marginCell },
-  note: { title: 'Pick note', width: 88, share: 1, typed: true, cell: (line) => line.pickNotes },
-  state: { title: 'State', width: 110, share: 1.4, cell: stateCell },
+  note: { title: 'Pick note', width: 88, least: 56, share: 1, typed: true, cell: (line) => line.pickNotes },
+  state: { title: 'State', width: 110, least: 76, share: 1.4, cell: stateCell },
 }
 
 /** What gives way where there is no room for all, the first of them first: the panel, or the open quantity, tells it too. */
