@@ -9,7 +9,7 @@ GO_TEST := go test -timeout 1h
 WITH_TOOLS := PATH="$(TOOLS)/venv/bin:$(TOOLS)/test/bin:$$PATH"
 
 .PHONY: run dev reset build synth deploy api test check check-go check-api test-unit test-race test-erp test-templates test-simulator test-contract \
-	test-frontend test-stack bench bench-portal bench-recovery tools test-tools frontend-packages browser clean $(LOCAL)
+	test-frontend test-stack test-update bench bench-portal bench-recovery tools test-tools frontend-packages browser clean $(LOCAL)
 
 run: $(LOCAL) ## start the local stack: portal, API, AWS emulator, NetSuite simulator
 	@exec $(LOCAL)
@@ -49,7 +49,7 @@ check: check-go check-api
 
 check-go: ## format and vet
 	@files=$$(gofmt -l $(MODULES)); test -z "$$files" || { echo "gofmt these: $$files"; exit 1; }
-	@for m in $(MODULES); do echo "vet $$m" && (cd $$m && go vet ./... && go vet -tags "integration contract conformance" ./...) || exit 1; done
+	@for m in $(MODULES); do echo "vet $$m" && (cd $$m && go vet ./... && go vet -tags "integration contract conformance update" ./...) || exit 1; done
 
 check-api: tools ## the committed OpenAPI document, types and permissions are those of the handlers
 	@go run ./functions/permissions | diff -q - functions/PERMISSIONS.md >/dev/null || { echo "functions/PERMISSIONS.md is not what the handlers say: run make api"; exit 1; }
@@ -85,6 +85,9 @@ test-frontend: frontend-packages ## the portal's own
 test-stack: $(LOCAL) tools frontend-packages browser
 	cd infra && $(GO_TEST) -count=1 -tags integration ./local/...
 	$(LOCAL) -test -- $(MAKE) --no-print-directory on-stack
+
+test-update: $(LOCAL) tools ## an installation of an older version (FROM=<commit>) survives its update to this one; takes minutes and needs the git history
+	cd infra && $(WITH_TOOLS) $(GO_TEST) -count=1 -tags update -v ./updatetest
 
 on-stack:
 	cd shared && $(GO_TEST) -count=1 -tags integration -run 'Dynamo' ./platform/table/dynamo

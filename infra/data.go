@@ -7,6 +7,7 @@ import (
 	"github.com/aws/aws-cdk-go/awscdk/v2/awssecretsmanager"
 	"github.com/aws/jsii-runtime-go"
 
+	"backdock/infra/layout"
 	"backdock/shared/platform/table/dynamo"
 )
 
@@ -34,6 +35,8 @@ const (
 	erpSecret secret = "erp"
 )
 
+var secretNames = []secret{signingSecret, publicKeysSecret, originSecret, erpSecret}
+
 var secretSummaries = map[secret]string{
 	signingSecret:    "Signing key of access tokens and secret of refresh tokens",
 	publicKeysSecret: "Public keys of access tokens",
@@ -49,7 +52,7 @@ var indexes = []struct{ name, pk, sk string }{
 }
 
 func newDataStack(app awscdk.App, d deployment) *dataStack {
-	s := &dataStack{Stack: d.newStack(app, dataStackName, "", "what must survive"),
+	s := &dataStack{Stack: d.newStack(app, layout.Data, "", "what must survive"),
 		secrets: map[secret]awssecretsmanager.Secret{}}
 	key := func(name string) *awsdynamodb.Attribute {
 		return &awsdynamodb.Attribute{Name: jsii.String(name), Type: awsdynamodb.AttributeType_STRING}
@@ -62,7 +65,7 @@ func newDataStack(app awscdk.App, d deployment) *dataStack {
 		Stream:                           awsdynamodb.StreamViewType_NEW_AND_OLD_IMAGES,
 		TimeToLiveAttribute:              jsii.String(dynamo.TTL),
 		PointInTimeRecoverySpecification: &awsdynamodb.PointInTimeRecoverySpecification{PointInTimeRecoveryEnabled: jsii.Bool(true)},
-		DeletionProtection:               jsii.Bool(d.protected(dataStackName)),
+		DeletionProtection:               jsii.Bool(d.protected(layout.Data)),
 		RemovalPolicy:                    d.keep(),
 	})
 	for _, i := range indexes {
@@ -83,7 +86,7 @@ func newDataStack(app awscdk.App, d deployment) *dataStack {
 		ObjectOwnership:   awss3.ObjectOwnership_BUCKET_OWNER_ENFORCED,
 		RemovalPolicy:     d.keep(),
 	})
-	for _, name := range []secret{signingSecret, publicKeysSecret, originSecret, erpSecret} {
+	for _, name := range secretNames {
 		s.secrets[name] = awssecretsmanager.NewSecret(s.Stack, jsii.String("Secret-"+string(name)), &awssecretsmanager.SecretProps{
 			SecretName:  jsii.String("backdock/" + d.Stage + "/" + string(name)),
 			Description: jsii.String(secretSummaries[name]),
@@ -93,7 +96,23 @@ func newDataStack(app awscdk.App, d deployment) *dataStack {
 		})
 	}
 	s.addMail(d)
+	s.exportAll()
 	output(s.Stack, "TableName", s.table.TableName())
 	output(s.Stack, "BlobBucket", s.blobs.BucketName())
 	return s
+}
+
+// exportAll exports what other stacks import from this one, whether any stack does
+// so or not. The CDK itself exports only what is imported. When the last function
+// that needs something goes, the export would go with it, and CloudFormation would
+// refuse the update: this stack is updated first, while the old function still
+// imports it.
+func (s *dataStack) exportAll() {
+	all := []*string{s.table.TableName(), s.table.TableArn(), s.table.TableStreamArn(), s.blobs.BucketName(), s.blobs.BucketArn()}
+	for _, name := range secretNames {
+		all = append(all, s.secrets[name].SecretArn())
+	}
+	for _, value := range all {
+		s.ExportValue(value, nil)
+	}
 }

@@ -13,6 +13,8 @@ import (
 
 	"github.com/aws/aws-cdk-go/awscdk/v2"
 	"github.com/aws/jsii-runtime-go"
+
+	"backdock/infra/layout"
 )
 
 // deployment is what differs between one deployment and another. Its values come
@@ -62,6 +64,14 @@ func (d deployment) local() bool { return d.Stage == localStage }
 
 // name is a resource's physical name.
 func (d deployment) name(of string) string { return "backdock-" + d.Stage + "-" + of }
+
+// functionName is the name of a function in Lambda.
+func (d deployment) functionName(name string) string { return layout.Function(d.Stage, name) }
+
+// logGroup is the name of a function's log group.
+func (d deployment) logGroup(function string) string {
+	return "/aws/lambda/" + d.functionName(function)
+}
 
 // keep is what happens to data when its stack goes: it stays, unless the stack's
 // first creation failed. What that left would be in the way of the next try.
@@ -113,7 +123,7 @@ func deploymentOf(app awscdk.App) (deployment, error) {
 		WebACL:            text("webAcl", ""),
 		HandlerURL:        text("handlerUrl", ""),
 		Architecture:      text("architecture", "arm64"),
-		Protected:         strings.Split(text("protected", strings.Join(stackNames, ",")), ","),
+		Protected:         strings.Split(text("protected", strings.Join(append(layout.Stacks(), layout.Edge), ",")), ","),
 	}
 	var err error
 	if d.Functions, err = filepath.Abs(text("functions", filepath.Join(".build", d.Architecture))); err != nil {
@@ -160,20 +170,8 @@ func (d deployment) portalDomain() string {
 	return u.Host
 }
 
-// stackNames are the last parts of the stacks' names, in the order of their
-// dependencies.
-var stackNames = []string{dataStackName, appStackName, portalStackName, observabilityStackName, edgeStackName}
-
-const (
-	dataStackName          = "Data"
-	appStackName           = "App"
-	portalStackName        = "Portal"
-	observabilityStackName = "Observability"
-	edgeStackName          = "Edge"
-)
-
-// newStack makes an empty stack of the deployment. Name is one of stackNames,
-// region "" is the one that the deploy command was started for.
+// newStack makes an empty stack of the deployment. Region "" is the one that the
+// deploy command was started for.
 func (d deployment) newStack(app awscdk.App, name, region, description string) awscdk.Stack {
 	p := &awscdk.StackProps{
 		Description: jsii.String("Backdock (" + d.Stage + "): " + description),
@@ -187,7 +185,7 @@ func (d deployment) newStack(app awscdk.App, name, region, description string) a
 	if region != "" {
 		p.Env = &awscdk.Environment{Region: jsii.String(region)}
 	}
-	return awscdk.NewStack(app, jsii.String("Backdock-"+d.Stage+"-"+name), p)
+	return awscdk.NewStack(app, jsii.String(layout.Stack(d.Stage, name)), p)
 }
 
 // output makes a value readable for the deploy command and the local stack.

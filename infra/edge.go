@@ -4,6 +4,8 @@ import (
 	"github.com/aws/aws-cdk-go/awscdk/v2"
 	"github.com/aws/aws-cdk-go/awscdk/v2/awswafv2"
 	"github.com/aws/jsii-runtime-go"
+
+	"backdock/infra/layout"
 )
 
 const (
@@ -15,7 +17,7 @@ const (
 
 // newEdgeStack makes the web ACL that the deploy command hands to CloudFront.
 func newEdgeStack(app awscdk.App, d deployment) awscdk.Stack {
-	s := d.newStack(app, edgeStackName, edgeRegion, "web ACL of CloudFront")
+	s := d.newStack(app, layout.Edge, edgeRegion, "web ACL of CloudFront")
 	visible := func(name string) *awswafv2.CfnWebACL_VisibilityConfigProperty {
 		return &awswafv2.CfnWebACL_VisibilityConfigProperty{CloudWatchMetricsEnabled: jsii.Bool(true), SampledRequestsEnabled: jsii.Bool(true), MetricName: jsii.String(name)}
 	}

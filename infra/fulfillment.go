@@ -42,9 +42,3 @@ func (s *appStack) addWorkflow() {
 		},
 	})
 }
-
-// machineARN is a state machine's ARN, known before the machine is made.
-func (s *appStack) machineARN(name string) *string {
-	return s.FormatArn(&awscdk.ArnComponents{Service: jsii.String("states"), Resource: jsii.String("stateMachine"),
-		ResourceName: jsii.String(s.d.name(name)), ArnFormat: awscdk.ArnFormat_COLON_RESOURCE_NAME})
-}

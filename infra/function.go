@@ -21,16 +21,27 @@ type function struct {
 	need need
 }
 
-// newFunction makes the function of that name with what needs.go gives it.
-func (s *appStack) newFunction(name, summary string) (*function, error) {
+// functionStack is a stack with functions in it.
+type functionStack struct {
+	awscdk.Stack
+	d         deployment
+	data      *dataStack
+	functions map[string]*function
+}
+
+func newFunctionStack(stack awscdk.Stack, d deployment, data *dataStack) functionStack {
+	return functionStack{Stack: stack, d: d, data: data, functions: map[string]*function{}}
+}
+
+// addFunction makes the function of that name with what needs.go gives it.
+func (s *functionStack) addFunction(name, summary string) error {
 	n, ok := needs[name]
 	if !ok {
-		return nil, fmt.Errorf("needs.go does not say what the function %s gets", name)
+		return fmt.Errorf("needs.go does not say what the function %s gets", name)
 	}
 	f := &function{name: name, need: n}
-	physical := s.d.name(name)
 	logs := awslogs.NewLogGroup(s.Stack, jsii.String("Logs-"+name), &awslogs.LogGroupProps{
-		LogGroupName:  jsii.String("/aws/lambda/" + physical),
+		LogGroupName:  jsii.String(s.d.logGroup(name)),
 		Retention:     s.d.logRetention(),
 		RemovalPolicy: awscdk.RemovalPolicy_DESTROY,
 	})
@@ -44,7 +55,7 @@ func (s *appStack) newFunction(name, summary string) (*function, error) {
 		architecture = awslambda.Architecture_X86_64()
 	}
 	props := &awslambda.FunctionProps{
-		FunctionName: jsii.String(physical),
+		FunctionName: jsii.String(s.d.functionName(name)),
 		Description:  jsii.String(summary),
 		Runtime:      awslambda.Runtime_PROVIDED_AL2023(),
 		Architecture: architecture,
@@ -62,7 +73,8 @@ func (s *appStack) newFunction(name, summary string) (*function, error) {
 	}
 	f.Function = awslambda.NewFunction(s.Stack, jsii.String("Function-"+name), props)
 	s.grant(f)
-	return f, nil
+	s.functions[name] = f
+	return nil
 }
 
 func or(v, otherwise float64) float64 {
@@ -81,7 +93,7 @@ func (d deployment) logRetention() awslogs.RetentionDays {
 }
 
 // environment is what shared/app/aws reads.
-func (s *appStack) environment(n need) *map[string]*string {
+func (s *functionStack) environment(n need) *map[string]*string {
 	env := map[string]*string{"APP_VERSION": jsii.String(s.d.Version)}
 	if n.Table != none {
 		env["TABLE_NAME"] = s.data.table.TableName()
@@ -90,7 +102,7 @@ func (s *appStack) environment(n need) *map[string]*string {
 		env["BLOB_BUCKET"] = s.data.blobs.BucketName()
 	}
 	for _, q := range n.Send {
-		env["QUEUE_URL_"+variable(q)] = s.queues[q].work.QueueUrl()
+		env["QUEUE_URL_"+variable(q)] = s.queueURL(q)
 	}
 	if n.Links && s.d.PortalURL != "" {
 		env["PORTAL_URL"] = jsii.String(s.d.PortalURL)
@@ -116,60 +128,3 @@ func (s *appStack) environment(n need) *map[string]*string {
 }
 
 func variable(name string) string { return strings.ToUpper(strings.ReplaceAll(name, "-", "_")) }
-
-// grant gives a function the permissions that its needs come to.
-func (s *appStack) grant(f *function) {
-	table := []*string{s.data.table.TableArn()}
-	for _, i := range indexes {
-		table = append(table, awscdk.Fn_Join(jsii.String("/index/"), &[]*string{s.data.table.TableArn(), jsii.String(i.name)}))
-	}
-	reads := []string{"dynamodb:GetItem", "dynamodb:BatchGetItem", "dynamodb:Query"}
-	switch f.need.Table {
-	case write:
-		f.allow([]string{"dynamodb:PutItem", "dynamodb:UpdateItem", "dynamodb:DeleteItem", "dynamodb:BatchWriteItem", "dynamodb:ConditionCheckItem"}, table[0])
-		f.allow(reads, table...)
-		f.keepAudit(table[0])
-	case read:
-		f.allow(reads, table...)
-	}
-	objects := s.data.blobs.ArnForObjects(jsii.String("*"))
-	if f.need.Blobs != none {
-		// Without ListBucket, S3 answers 403 instead of 404 for an object that is not there.
-		f.allow([]string{"s3:ListBucket"}, s.data.blobs.BucketArn())
-		f.allow([]string{"s3:GetObject"}, objects)
-	}
-	if f.need.Blobs == write {
-		f.allow([]string{"s3:PutObject"}, objects)
-	}
-	for _, q := range f.need.Send {
-		f.allow([]string{"sqs:SendMessage"}, s.queues[q].work.QueueArn())
-	}
-	if f.need.Mail && s.d.MailFrom != "" {
-		s.sendMail(f)
-	}
-	for _, m := range f.need.Start {
-		f.allow([]string{"states:StartExecution"}, s.machineARN(m))
-		f.allow([]string{"states:DescribeExecution"}, s.FormatArn(&awscdk.ArnComponents{Service: jsii.String("states"), Resource: jsii.String("execution"),
-			ResourceName: jsii.String(s.d.name(m) + ":*"), ArnFormat: awscdk.ArnFormat_COLON_RESOURCE_NAME}))
-	}
-	for _, name := range f.need.Secrets {
-		f.allow([]string{"secretsmanager:GetSecretValue"}, s.data.secrets[name].SecretArn())
-	}
-	for _, name := range f.need.Rotate {
-		f.allow([]string{"secretsmanager:PutSecretValue"}, s.data.secrets[name].SecretArn())
-	}
-}
-
-// allow adds a statement to the function's own policy.
-func (f *function) allow(actions []string, resources ...*string) {
-	f.role.AddToPolicy(awsiam.NewPolicyStatement(&awsiam.PolicyStatementProps{Actions: jsii.Strings(actions...), Resources: &resources}))
-}
-
-// keepAudit lets nobody change or delete what the audit list holds; see shared/platform/audit
-// for its keys. A put over an event is refused by the put's own condition.
-func (f *function) keepAudit(table *string) {
-	f.role.AddToPolicy(awsiam.NewPolicyStatement(&awsiam.PolicyStatementProps{
-		Effect: awsiam.Effect_DENY, Actions: jsii.Strings("dynamodb:UpdateItem", "dynamodb:DeleteItem", "dynamodb:BatchWriteItem"), Resources: &[]*string{table},
-		Conditions: &map[string]any{"ForAnyValue:StringLike": map[string]any{"dynamodb:LeadingKeys": []string{"AUDIT", "AUDIT#*"}}},
-	}))
-}

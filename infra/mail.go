@@ -69,7 +69,7 @@ const mailDimension = "ses:configuration-set"
 
 // sendMail lets a function send from the deployment's address and no other. Which
 // identity SES looks at depends on the account's state, so the sender is the bound.
-func (s *appStack) sendMail(f *function) {
+func (s *functionStack) sendMail(f *function) {
 	arn := func(resource, name string) *string {
 		return s.FormatArn(&awscdk.ArnComponents{Service: jsii.String("ses"), Resource: jsii.String(resource), ResourceName: jsii.String(name)})
 	}

@@ -2,9 +2,11 @@
 // product consists of. `make deploy` gives it to AWS, `make run` to the emulator
 // of the local stack; both are the same stacks.
 //
-// Stacks: Data (table, blobs, secrets: survives everything), App (functions, API,
-// queues, state machine, schedules), Portal (files and CloudFront), Observability
-// (dashboards and alarms), and in us-east-1, where AWS wants it, Edge (web ACL).
+// Stacks: Data (table, blobs, secrets: survives everything), App (API, queues,
+// workers, state machine, schedules), one for each area with the functions and routes
+// of its groups of operations (see layout.Areas), Portal (files and CloudFront),
+// Observability (dashboards and alarms), and in us-east-1, where AWS wants it, Edge
+// (web ACL).
 package main
 
 import (
@@ -33,6 +35,7 @@ func main() {
 type stacks struct {
 	data          *dataStack
 	app           *appStack
+	areas         []*areaStack
 	portal        *portalStack
 	observability awscdk.Stack
 	edge          awscdk.Stack // nil in the local stack
@@ -42,6 +45,9 @@ func newStacks(app awscdk.App, d deployment) (stacks, error) {
 	s := stacks{data: newDataStack(app, d)}
 	var err error
 	if s.app, err = newAppStack(app, d, s.data); err != nil {
+		return s, err
+	}
+	if s.areas, err = newAreaStacks(app, d, s.data, s.app); err != nil {
 		return s, err
 	}
 	s.portal = newPortalStack(app, d, s.data, s.app)

@@ -7,6 +7,8 @@ import (
 
 	"backdock/functions"
 	"backdock/infra/bundle"
+	"backdock/infra/layout"
+	"backdock/shared/platform/queue"
 )
 
 // An alarm that cannot publish to its topic rings for nobody.
@@ -44,7 +46,7 @@ func rings(metric string, dimension ...string) bool {
 func TestWhatFailsWithoutOurOwnMetricsRings(t *testing.T) {
 	for _, name := range bundle.Names() {
 		for _, metric := range []string{"Errors", "Throttles"} {
-			if !rings(metric, `"FunctionName"`, `"backdock-test-`+name+`"`) {
+			if !rings(metric, `"FunctionName"`, `"`+layout.Function("test", name)+`"`) {
 				t.Errorf("no alarm on %s of %s", metric, name)
 			}
 		}
@@ -53,7 +55,7 @@ func TestWhatFailsWithoutOurOwnMetricsRings(t *testing.T) {
 		t.Error("no alarm on API Gateway's 5xx")
 	}
 	for _, name := range streamReaders {
-		if !rings("IteratorAge", `"backdock-test-`+name+`"`) {
+		if !rings("IteratorAge", `"`+layout.Function("test", name)+`"`) {
 			t.Errorf("no alarm when %s falls behind", name)
 		}
 	}
@@ -100,5 +102,26 @@ func TestMetricsOfRoutesAreOff(t *testing.T) {
 		if at(s.Properties, "DefaultRouteSettings", "DetailedMetricsEnabled") != false {
 			t.Errorf("%s is charged for metrics of %d routes", id, len(functions.API(nil).Operations()))
 		}
+	}
+}
+
+func TestAlarmsSayWhatToDo(t *testing.T) {
+	alarms := of("Observability", "AWS::CloudWatch::Alarm")
+	if len(alarms) < len(functions.Groups)*2+len(queue.Names) {
+		t.Fatalf("only %d alarms", len(alarms))
+	}
+	for id, a := range alarms {
+		if s, _ := a.Properties["AlarmDescription"].(string); len(s) < 40 {
+			t.Errorf("%s does not say what to do", id)
+		}
+		if a.Properties["AlarmActions"] == nil {
+			t.Errorf("%s tells nobody", id)
+		}
+		if a.Properties["MetricName"] == nil {
+			t.Errorf("%s is metric math, which the emulator does not take", id)
+		}
+	}
+	if n := len(of("Observability", "AWS::CloudWatch::Dashboard")); n != 5 {
+		t.Errorf("%d dashboards", n)
 	}
 }

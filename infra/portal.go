@@ -10,6 +10,8 @@ import (
 	"github.com/aws/aws-cdk-go/awscdk/v2/awscloudfrontorigins"
 	"github.com/aws/aws-cdk-go/awscdk/v2/awss3"
 	"github.com/aws/jsii-runtime-go"
+
+	"backdock/infra/layout"
 )
 
 //go:embed spa.js
@@ -54,7 +56,7 @@ type portalStack struct {
 }
 
 func newPortalStack(app awscdk.App, d deployment, data *dataStack, api *appStack) *portalStack {
-	s := &portalStack{Stack: d.newStack(app, portalStackName, "", "portal and CloudFront")}
+	s := &portalStack{Stack: d.newStack(app, layout.Portal, "", "portal and CloudFront")}
 	s.files = awss3.NewBucket(s.Stack, jsii.String("Files"), &awss3.BucketProps{
 		BlockPublicAccess: awss3.BlockPublicAccess_BLOCK_ALL(),
 		Encryption:        awss3.BucketEncryption_S3_MANAGED,

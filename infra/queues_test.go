@@ -12,7 +12,7 @@ import (
 // What AWS asks for: a visibility timeout of six times the function's timeout.
 func TestVisibilityTimeouts(t *testing.T) {
 	timeouts := map[string]float64{} // by logical id
-	for id, f := range of("App", "AWS::Lambda::Function") {
+	for id, f := range everywhere("AWS::Lambda::Function") {
 		timeouts[id] = f.Properties["Timeout"].(float64)
 	}
 	seen := 0
@@ -57,7 +57,7 @@ func TestNothingIsThrottled(t *testing.T) {
 		}
 	}
 	var reserved, calls float64
-	for _, f := range of("App", "AWS::Lambda::Function") {
+	for _, f := range everywhere("AWS::Lambda::Function") {
 		if f.Properties["FunctionName"] == "backdock-test-"+erpWorker {
 			reserved = f.Properties["ReservedConcurrentExecutions"].(float64)
 		}
@@ -103,4 +103,49 @@ func TestKilledWorkersTasksGoOn(t *testing.T) {
 		}
 	}
 	t.Error("tasks are not swept every minute")
+}
+
+func TestEveryQueueIsEncryptedAndHasDeadLetters(t *testing.T) {
+	work := 0
+	for id, q := range of("App", "AWS::SQS::Queue") {
+		if q.Properties["SqsManagedSseEnabled"] != true {
+			t.Errorf("%s is not encrypted", id)
+		}
+		policy := at(q.Properties, "RedrivePolicy")
+		if policy == nil {
+			continue
+		}
+		work++
+		if at(policy, "maxReceiveCount") != float64(maxReceives) {
+			t.Errorf("%s: redelivery is %s", id, text(q.Properties))
+		}
+	}
+	if work != len(queue.Names) {
+		t.Errorf("%d queues with dead letters, want %d", work, len(queue.Names))
+	}
+}
+
+func TestEveryQueueIsTakenByItsWorker(t *testing.T) {
+	taken := map[string]string{}
+	for _, m := range of("App", "AWS::Lambda::EventSourceMapping") {
+		if m.Properties["StartingPosition"] != nil { // a stream's
+			continue
+		}
+		taken[text(m.Properties["EventSourceArn"])] = text(m.Properties["FunctionName"])
+		if text(m.Properties["FunctionResponseTypes"]) != `["ReportBatchItemFailures"]` {
+			t.Errorf("one bad message repeats its batch: %s", text(m.Properties))
+		}
+	}
+	for name, worker := range map[string]string{"erppriority": "erpworker", "erpbulk": "erpworker", "mail": "mailer", "jobs": "jobworker"} {
+		found := false
+		for queue, function := range taken {
+			found = found || strings.Contains(queue, "Queue"+name) && strings.Contains(function, "Function"+worker)
+		}
+		if !found {
+			t.Errorf("%s does not take from %s: %v", worker, name, taken)
+		}
+	}
+	if len(taken) != len(queue.Names) {
+		t.Errorf("%d queues are taken from", len(taken))
+	}
 }

@@ -12,7 +12,7 @@ const authGroup = "auth"
 
 // securityAlarms watch who tries to get in, and the mail that lets people in.
 func (w *watch) securityAlarms() []alarm {
-	logs := "/aws/lambda/" + w.d.name(authGroup)
+	logs := w.d.logGroup(authGroup)
 	alarms := []alarm{
 		{name: "refused-sign-ins", metric: own(authGroup, unauthorized, "Sum"), over: 200, periods: 2,
 			todo: "Somebody guesses passwords, codes or tokens, or a portal signs in again and again. Count the 401s by operation in the log group " + logs + ", and look at the sampled requests of the web ACL's rule auth-rate for their addresses."},

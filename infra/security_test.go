@@ -7,17 +7,6 @@ import (
 	"testing"
 )
 
-// statements of the policies of a function's role.
-func statements(name string) []any {
-	var all []any
-	for id, p := range of("App", "AWS::IAM::Policy") {
-		if strings.HasPrefix(id, "Role"+strings.ReplaceAll(name, "-", "")+"DefaultPolicy") {
-			all = append(all, list(at(p.Properties, "PolicyDocument", "Statement"))...)
-		}
-	}
-	return all
-}
-
 // Whoever may write to the table may not change or delete what the audit list holds.
 func TestTheAuditListIsAppendOnly(t *testing.T) {
 	for name, n := range needs {
@@ -29,56 +18,6 @@ func TestTheAuditListIsAppendOnly(t *testing.T) {
 		}
 		if len(statements(name)) > 0 && denied != (n.Table == write) {
 			t.Errorf("%s: changing the audit list is denied: %v", name, denied)
-		}
-	}
-}
-
-func TestPortalsHeaders(t *testing.T) {
-	policies := of("Portal", "AWS::CloudFront::ResponseHeadersPolicy")
-	if len(policies) != 1 {
-		t.Fatalf("%d policies", len(policies))
-	}
-	for _, h := range policies {
-		config := at(h.Properties, "ResponseHeadersPolicyConfig")
-		got := text(config)
-		for _, want := range []string{"default-src 'self';", "script-src 'self';", "object-src 'none';", "base-uri 'none';", "frame-ancestors 'none'",
-			`"AccessControlMaxAgeSec":31536000`, `"IncludeSubdomains":true`, `"ContentTypeOptions":{"Override":true}`, `"FrameOption":"DENY"`,
-			`"ReferrerPolicy":"strict-origin"`, `"Header":"permissions-policy"`, `"Header":"cross-origin-opener-policy"`} {
-			if !strings.Contains(got, want) {
-				t.Errorf("there is no %s in %s", want, got)
-			}
-		}
-		if at(config, "CorsConfig") != nil {
-			t.Error("other sites may call the portal")
-		}
-	}
-	for _, d := range of("Portal", "AWS::CloudFront::Distribution") {
-		config := at(d.Properties, "DistributionConfig")
-		for _, behavior := range append(list(at(config, "CacheBehaviors")), at(config, "DefaultCacheBehavior")) {
-			if at(behavior, "ResponseHeadersPolicyId") == nil || at(behavior, "ViewerProtocolPolicy") == "allow-all" {
-				t.Errorf("without headers or over plain HTTP: %s", text(behavior))
-			}
-		}
-	}
-}
-
-// With a certificate of its own the portal's domain takes TLS 1.2 and 1.3 alone.
-func TestPortalsTransport(t *testing.T) {
-	for _, d := range of("Portal", "AWS::CloudFront::Distribution") {
-		config := at(d.Properties, "DistributionConfig")
-		if got, want := text(at(config, "Aliases")), `["portal.example.com"]`; got != want {
-			t.Errorf("it answers for %s, want %s", got, want)
-		}
-		for _, origin := range list(at(config, "Origins")) {
-			if custom := at(origin, "CustomOriginConfig"); custom != nil && at(custom, "OriginProtocolPolicy") != "https-only" {
-				t.Errorf("the way to an origin is not HTTPS alone: %s", text(custom))
-			}
-		}
-		certificate := text(at(config, "ViewerCertificate"))
-		for _, want := range []string{`"AcmCertificateArn":"arn:aws:acm:us-east-1:000000000000:certificate/x"`, `"MinimumProtocolVersion":"TLSv1.2_2021"`, `"SslSupportMethod":"sni-only"`} {
-			if !strings.Contains(certificate, want) {
-				t.Errorf("there is no %s in %s", want, certificate)
-			}
 		}
 	}
 }
@@ -176,7 +115,7 @@ func TestMail(t *testing.T) {
 			}
 		}
 	}
-	for id, f := range of("App", "AWS::Lambda::Function") {
+	for id, f := range everywhere("AWS::Lambda::Function") {
 		env := text(f.Properties["Environment"])
 		if strings.HasPrefix(id, "Functionmailer") && (!strings.Contains(env, `"MAIL_FROM":"portal@example.com"`) || !strings.Contains(env, `"MAIL_CONFIGURATION_SET":"backdock-test-mail"`)) {
 			t.Errorf("the mailer does not know whom mails are from: %s", env)

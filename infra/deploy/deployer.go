@@ -14,6 +14,7 @@ import (
 	"github.com/aws/aws-sdk-go-v2/service/cloudformation"
 	"github.com/aws/aws-sdk-go-v2/service/cloudformation/types"
 
+	"backdock/infra/layout"
 	"backdock/infra/local/stack"
 )
 
@@ -27,7 +28,7 @@ type deployer struct {
 
 // portalOf is the address that an earlier deployment made; "" where there was none.
 func (d *deployer) portalOf(ctx context.Context, cfg aws.Config) (string, error) {
-	there, err := d.describe(ctx, cloudformation.NewFromConfig(cfg), "Portal")
+	there, err := d.describe(ctx, cloudformation.NewFromConfig(cfg), layout.Portal)
 	if err != nil || there == nil {
 		return "", err
 	}
@@ -57,8 +58,8 @@ var neverMade = []types.StackStatus{types.StackStatusReviewInProgress, types.Sta
 	types.StackStatusDeleteInProgress, types.StackStatusDeleteFailed, types.StackStatusDeleteComplete}
 
 // existing are those of the stacks that were created in full.
-func (d *deployer) existing(ctx context.Context, cfg aws.Config, region string, names []string) ([]string, error) {
-	client := cloudformation.NewFromConfig(cfg, func(o *cloudformation.Options) { o.Region = region })
+func (d *deployer) existing(ctx context.Context, cfg aws.Config, names []string) ([]string, error) {
+	client := cloudformation.NewFromConfig(cfg)
 	var there []string
 	for _, name := range names {
 		s, err := d.describe(ctx, client, name)
@@ -76,16 +77,32 @@ func (d *deployer) existing(ctx context.Context, cfg aws.Config, region string, 
 // outputs. Stacks that are new are deployed twice: the first time nothing in them
 // is protected from deletion, so that a failed creation can be repeated. The second
 // time also tells the functions the portal's address, which CloudFront has by then.
+//
+// Stacks that give operations away are deployed after those that they go to.
 func (d *deployer) deploy(ctx context.Context, cfg aws.Config, region string, names ...string) (map[string]string, error) {
+	cfg = cfg.Copy()
+	cfg.Region = region
 	env := append(slices.Clone(d.prepared.Env), "AWS_REGION="+region, "AWS_DEFAULT_REGION="+region)
 	if err := d.cdk(ctx, env, "bootstrap", "aws://"+d.account+"/"+region, "--app", ""); err != nil {
 		return nil, err
 	}
-	there, err := d.existing(ctx, cfg, region, names)
+	there, err := d.existing(ctx, cfg, names)
 	if err != nil {
 		return nil, err
 	}
-	outputs, err := d.run(ctx, env, there, names)
+	if err := d.synth(ctx, env, there); err != nil {
+		return nil, err
+	}
+	givers, err := d.makeRoom(ctx, cfg, there)
+	if err != nil {
+		return nil, err
+	}
+	if len(givers) > 0 {
+		if _, err := d.run(ctx, env, receivers(names, givers)); err != nil {
+			return nil, err
+		}
+	}
+	outputs, err := d.run(ctx, env, names)
 	if err != nil {
 		return nil, err
 	}
@@ -97,16 +114,37 @@ func (d *deployer) deploy(ctx context.Context, cfg aws.Config, region string, na
 	if !again {
 		return outputs, nil
 	}
-	return d.run(ctx, env, names, names)
+	if err := d.synth(ctx, env, names); err != nil {
+		return nil, err
+	}
+	return d.run(ctx, env, names)
 }
 
-// run deploys stacks, some of them protected, and gives their outputs.
-func (d *deployer) run(ctx context.Context, env, protected, names []string) (map[string]string, error) {
-	file := filepath.Join(d.root, "cdk.out", "outputs.json")
-	args := []string{"deploy", "--require-approval", "never", "--outputs-file", file, "--exclusively"}
+// receivers are the stacks that operations may move to: all but those that give them
+// away, and those that only look at the others.
+func receivers(names, givers []string) []string {
+	return slices.DeleteFunc(slices.Clone(names), func(name string) bool {
+		return slices.Contains(givers, name) || name == layout.Portal || name == layout.Observability
+	})
+}
+
+// assembly is the folder of the synthesized templates.
+func (d *deployer) assembly() string { return filepath.Join(d.root, "cdk.out") }
+
+// synth writes the templates of all stacks, some of them protected.
+func (d *deployer) synth(ctx context.Context, env, protected []string) error {
+	args := []string{"synth", "--quiet", "--output", d.assembly()}
 	for _, v := range d.context(protected) {
 		args = append(args, "-c", v)
 	}
+	return d.cdk(ctx, env, args...)
+}
+
+// run deploys stacks as they were synthesized and gives their outputs.
+func (d *deployer) run(ctx context.Context, env, names []string) (map[string]string, error) {
+	file := filepath.Join(d.assembly(), "outputs.json")
+	args := []string{"deploy", "--app", d.assembly(), "--require-approval", "never", "--outputs-file", file, "--exclusively",
+		"--concurrency", "3"}
 	for _, name := range names {
 		args = append(args, d.prefix+name)
 	}

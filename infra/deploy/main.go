@@ -23,6 +23,7 @@ import (
 	"github.com/aws/aws-sdk-go-v2/service/sts"
 
 	"backdock/infra/bundle"
+	"backdock/infra/layout"
 	"backdock/infra/local/stack"
 	"backdock/infra/publish"
 	"backdock/infra/setup"
@@ -80,7 +81,7 @@ func deploy(ctx context.Context, root string, p parameters) error {
 	if err != nil {
 		return err
 	}
-	d := &deployer{root: root, account: aws.ToString(me.Account), prepared: prepared, prefix: "Backdock-" + p.stage + "-", portal: p.kept[portalURL]}
+	d := &deployer{root: root, account: aws.ToString(me.Account), prepared: prepared, prefix: layout.Stack(p.stage, ""), portal: p.kept[portalURL]}
 	identity, err := d.usedIdentity(ctx, cfg, p)
 	if err != nil {
 		return err
@@ -88,7 +89,7 @@ func deploy(ctx context.Context, root string, p parameters) error {
 	d.values = []string{"stage=" + p.stage, "version=" + p.version, "architecture=" + p.architecture, "alarmEmail=" + p.kept[alarmEmail],
 		"erpReservedConcurrency=" + p.kept[reserved], "mailFrom=" + p.kept[mailFrom], "mailIdentity=" + identity, "portalCertificate=" + p.kept[certificate]}
 	if p.kept[webACL] == "yes" {
-		outputs, err := d.deploy(ctx, cfg, edgeRegion, "Edge")
+		outputs, err := d.deploy(ctx, cfg, edgeRegion, layout.Edge)
 		if err != nil {
 			return err
 		}
@@ -99,7 +100,7 @@ func deploy(ctx context.Context, root string, p parameters) error {
 			return err
 		}
 	}
-	outputs, err := d.deploy(ctx, cfg, cfg.Region, "Data", "App", "Portal", "Observability")
+	outputs, err := d.deploy(ctx, cfg, cfg.Region, layout.Stacks()...)
 	if err != nil {
 		return err
 	}

@@ -14,6 +14,8 @@ import (
 	"github.com/aws/aws-sdk-go-v2/service/sesv2"
 	sestypes "github.com/aws/aws-sdk-go-v2/service/sesv2/types"
 	"github.com/aws/smithy-go"
+
+	"backdock/infra/layout"
 )
 
 // leastUnreserved is how many of an account's concurrent executions AWS keeps for
@@ -44,7 +46,7 @@ func checkQuota(ctx context.Context, cfg aws.Config, p parameters) error {
 	if err != nil {
 		return fmt.Errorf("the account's quota of concurrent executions: %w", err)
 	}
-	own, err := client.GetFunctionConcurrency(ctx, &lambda.GetFunctionConcurrencyInput{FunctionName: aws.String("backdock-" + p.stage + "-erp-worker")})
+	own, err := client.GetFunctionConcurrency(ctx, &lambda.GetFunctionConcurrencyInput{FunctionName: aws.String(layout.Function(p.stage, "erp-worker"))})
 	if _, missing := errors.AsType[*lambdatypes.ResourceNotFoundException](err); missing {
 		own, err = &lambda.GetFunctionConcurrencyOutput{}, nil
 	}
@@ -73,7 +75,7 @@ func (d *deployer) usedIdentity(ctx context.Context, cfg aws.Config, p parameter
 		return "", fmt.Errorf("the identity %s of SES: %w", name, err)
 	}
 	_, err = cloudformation.NewFromConfig(cfg).DescribeStackResource(ctx, &cloudformation.DescribeStackResourceInput{
-		StackName: aws.String(d.prefix + "Data"), LogicalResourceId: aws.String("MailIdentity")})
+		StackName: aws.String(d.prefix + layout.Data), LogicalResourceId: aws.String("MailIdentity")})
 	if notThere(err) {
 		fmt.Println("SES has the identity", name, "already: it is used as it is")
 		return "none", nil

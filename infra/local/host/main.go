@@ -28,6 +28,7 @@ import (
 	awslambda "github.com/aws/aws-sdk-go-v2/service/lambda"
 
 	"backdock/functions"
+	"backdock/infra/layout"
 	"backdock/shared/app"
 	"backdock/shared/app/aws"
 	"backdock/shared/app/lambda"
@@ -36,7 +37,7 @@ import (
 
 func main() {
 	listen := flag.String("listen", "127.0.0.1:4590", "address to listen at")
-	prefix := flag.String("prefix", "backdock-local-", "of the functions' names")
+	stage := flag.String("stage", "local", "of the deployment whose functions these are")
 	shape := flag.Bool("shape", false, "print what a deployment depends on, functions and routes, and end")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
@@ -45,7 +46,7 @@ func main() {
 	if *shape {
 		printShape(os.Stdout)
 	} else {
-		err = run(ctx, *listen, *prefix)
+		err = run(ctx, *listen, *stage)
 	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, err)
@@ -69,15 +70,15 @@ func printShape(w io.Writer) {
 // invoke runs a function on an event.
 type invoke func(ctx context.Context, event json.RawMessage) (any, error)
 
-func run(ctx context.Context, listen, prefix string) error {
-	hosted, err := host(ctx, prefix)
+func run(ctx context.Context, listen, stage string) error {
+	hosted, err := host(ctx, stage)
 	if err != nil {
 		return err
 	}
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /ready", func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusOK) })
 	mux.HandleFunc("POST /", func(w http.ResponseWriter, r *http.Request) {
-		serve(w, r, hosted[strings.TrimPrefix(r.Header.Get("x-amzn-lambda-function-name"), prefix)])
+		serve(w, r, hosted[r.Header.Get("x-amzn-lambda-function-name")])
 	})
 	server := &http.Server{Addr: listen, Handler: mux, ReadHeaderTimeout: 5 * time.Second}
 	context.AfterFunc(ctx, func() {
@@ -92,14 +93,14 @@ func run(ctx context.Context, listen, prefix string) error {
 	return nil
 }
 
-// host makes all functions ready by name.
-func host(ctx context.Context, prefix string) (map[string]invoke, error) {
-	env, err := environments(ctx, prefix)
+// host makes all functions ready, by their names in Lambda.
+func host(ctx context.Context, stage string) (map[string]invoke, error) {
+	env, err := environments(ctx)
 	if err != nil {
 		return nil, err
 	}
 	backendOf := func(name string) (*app.Backend, error) {
-		vars, ok := env[name]
+		vars, ok := env[layout.Function(stage, name)]
 		if !ok {
 			return nil, fmt.Errorf("the function %s is not deployed", name)
 		}
@@ -116,14 +117,14 @@ func host(ctx context.Context, prefix string) (map[string]invoke, error) {
 		if err != nil {
 			return nil, err
 		}
-		hosted[g.Name] = group(g, b)
+		hosted[layout.Function(stage, g.Name)] = group(g, b)
 	}
 	for _, w := range functions.Workers {
 		b, err := backendOf(w.Name)
 		if err != nil {
 			return nil, err
 		}
-		hosted[w.Name] = lambda.Invocations(w, b)
+		hosted[layout.Function(stage, w.Name)] = lambda.Invocations(w, b)
 	}
 	return hosted, nil
 }
@@ -140,7 +141,7 @@ func group(g api.Group[*app.Backend], b *app.Backend) invoke {
 }
 
 // environments reads the variables of the deployed functions.
-func environments(ctx context.Context, prefix string) (map[string]map[string]string, error) {
+func environments(ctx context.Context) (map[string]map[string]string, error) {
 	cfg, err := config.LoadDefaultConfig(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("AWS configuration: %w", err)
@@ -153,9 +154,8 @@ func environments(ctx context.Context, prefix string) (map[string]map[string]str
 			return nil, fmt.Errorf("list the functions: %w", err)
 		}
 		for _, f := range page.Functions {
-			name, ours := strings.CutPrefix(*f.FunctionName, prefix)
-			if ours && f.Environment != nil {
-				all[name] = f.Environment.Variables
+			if f.Environment != nil {
+				all[*f.FunctionName] = f.Environment.Variables
 			}
 		}
 	}

@@ -11,6 +11,7 @@ import (
 	"github.com/aws/aws-sdk-go-v2/service/cloudformation"
 
 	"backdock/infra/bundle"
+	"backdock/infra/layout"
 	"backdock/infra/setup"
 )
 
@@ -91,8 +92,8 @@ func (s *Stack) cdk(ctx context.Context, values []string) error {
 func (s *Stack) readOutputs(ctx context.Context) error {
 	client := cloudformation.NewFromConfig(s.awsConfig())
 	s.outputs = map[string]string{}
-	for _, name := range []string{"Data", "App", "Portal"} {
-		out, err := client.DescribeStacks(ctx, &cloudformation.DescribeStacksInput{StackName: aws.String("Backdock-" + stage + "-" + name)})
+	for _, name := range []string{layout.Data, layout.App, layout.Portal} {
+		out, err := client.DescribeStacks(ctx, &cloudformation.DescribeStacksInput{StackName: aws.String(layout.Stack(stage, name))})
 		if err != nil {
 			return fmt.Errorf("outputs of the stack %s: %w", name, err)
 		}

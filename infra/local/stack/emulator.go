@@ -94,6 +94,9 @@ func forgetStreamPositions(file string) error {
 	return nil
 }
 
+// Endpoint is where the AWS emulator is.
+func (s *Stack) Endpoint() string { return s.endpoint() }
+
 func (s *Stack) endpoint() string { return "http://127.0.0.1:" + strconv.Itoa(s.Ports.AWS) }
 
 // awsEnv is the environment of commands that work on the emulator.
@@ -134,4 +137,14 @@ func (s *Stack) awaitHTTP(ctx context.Context, child *process, url string) error
 		case <-time.After(50 * time.Millisecond):
 		}
 	}
+}
+
+// Emulator starts the AWS emulator alone, with its state below c.Dir: for tests that
+// deploy to it themselves. TestEnv says where it is. Stop it also after an error.
+func Emulator(ctx context.Context, c Config) (*Stack, error) {
+	progress := NewProgress(c.Out)
+	s := &Stack{Config: c, progress: progress, processes: newProcesses(c.Dir, progress.Say)}
+	st := newSteps(ctx, progress)
+	st.add("AWS emulator", s.startEmulator, st.add("Tools", s.installPython))
+	return s, st.wait()
 }

@@ -1,0 +1,96 @@
+package main
+
+import (
+	"fmt"
+
+	"github.com/aws/aws-cdk-go/awscdk/v2"
+	"github.com/aws/aws-cdk-go/awscdk/v2/awsapigatewayv2"
+	"github.com/aws/aws-cdk-go/awscdk/v2/awslambda"
+	"github.com/aws/jsii-runtime-go"
+
+	"backdock/functions"
+	"backdock/infra/layout"
+)
+
+// areaStack is the groups of operations of an area: their functions, and their part
+// of the HTTP API in App.
+type areaStack struct {
+	functionStack
+	app *appStack
+}
+
+// newAreaStacks makes a stack of each area. CloudFormation takes 500 resources in a
+// stack, which all groups together outgrow.
+func newAreaStacks(app awscdk.App, d deployment, data *dataStack, shared *appStack) ([]*areaStack, error) {
+	all := routes()
+	var stacks []*areaStack
+	for _, area := range layout.Areas {
+		stack := d.newStack(app, area.Name, "", "operations: "+area.Summary)
+		stack.AddStackDependency(shared.Stack, jsii.String("its functions use the queues by name"))
+		s := &areaStack{functionStack: newFunctionStack(stack, d, data), app: shared}
+		for _, name := range area.Groups {
+			if err := s.addGroup(name, all); err != nil {
+				return nil, err
+			}
+		}
+		stacks = append(stacks, s)
+	}
+	for _, r := range all {
+		if _, ok := layout.AreaOf(r.group); !ok {
+			return nil, fmt.Errorf("layout.Areas does not say which stack holds the group %s", r.group)
+		}
+	}
+	return stacks, nil
+}
+
+// route is one operation of the API.
+type route struct {
+	key   string // e.g. "GET /api/trips/{id}"
+	group string // the function that serves it
+	id    string // the operation's id
+}
+
+// routes are the operations of all groups, read from the same registration that
+// serves them.
+func routes() []route {
+	var all []route
+	for _, op := range functions.API(nil).Operations() {
+		all = append(all, route{key: op.Method + " /api" + op.Path, group: op.Group, id: op.ID})
+	}
+	return all
+}
+
+func (s *areaStack) addGroup(name string, all []route) error {
+	for _, g := range functions.Groups {
+		if g.Name == name {
+			return s.addOperations(name, g.Summary, all)
+		}
+	}
+	return fmt.Errorf("layout.Areas lists the group %s, which functions.Groups does not have", name)
+}
+
+// addOperations makes a group's function and its routes. All routes of a group share
+// one integration and one permission: an operation is one resource.
+func (s *areaStack) addOperations(name, summary string, all []route) error {
+	if err := s.addFunction(name, summary); err != nil {
+		return err
+	}
+	f, id := s.functions[name], s.app.api.Ref()
+	integration := awsapigatewayv2.NewCfnIntegration(s.Stack, jsii.String("Integration-"+name), &awsapigatewayv2.CfnIntegrationProps{
+		ApiId: id, IntegrationType: jsii.String("AWS_PROXY"), IntegrationUri: f.FunctionArn(), PayloadFormatVersion: jsii.String("2.0"),
+	})
+	awslambda.NewCfnPermission(s.Stack, jsii.String("Permission-"+name), &awslambda.CfnPermissionProps{
+		Action: jsii.String("lambda:InvokeFunction"), FunctionName: f.FunctionArn(), Principal: jsii.String("apigateway.amazonaws.com"),
+		SourceArn: s.FormatArn(&awscdk.ArnComponents{Service: jsii.String("execute-api"), Resource: id, ResourceName: jsii.String("*/*")}),
+	})
+	for _, r := range all {
+		if r.group != name {
+			continue
+		}
+		awsapigatewayv2.NewCfnRoute(s.Stack, jsii.String("Route-"+r.id), &awsapigatewayv2.CfnRouteProps{
+			ApiId: id, RouteKey: jsii.String(r.key), AuthorizationType: jsii.String("NONE"),
+			Target: awscdk.Fn_Join(jsii.String("/"), &[]*string{jsii.String("integrations"), integration.Ref()}),
+		})
+	}
+	return nil
+}

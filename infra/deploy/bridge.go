@@ -1,0 +1,183 @@
+package main
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+)
+
+const (
+	routeType    = "AWS::ApiGatewayV2::Route"
+	logGroupType = "AWS::Logs::LogGroup"
+	// bridgePrefix starts the logical id of a bridge.
+	bridgePrefix = "Bridge"
+)
+
+// template is a CloudFormation template.
+type template map[string]any
+
+func (t template) resources() map[string]any {
+	all, _ := t["Resources"].(map[string]any)
+	return all
+}
+
+// of are the properties of a template's resources of one type, by logical id.
+func (t template) of(kind string) map[string]map[string]any {
+	found := map[string]map[string]any{}
+	for id, r := range t.resources() {
+		if r, _ := r.(map[string]any); r["Type"] == kind {
+			found[id], _ = r["Properties"].(map[string]any)
+		}
+	}
+	return found
+}
+
+// routes are the logical ids of a template's routes by route key, bridges left out.
+func (t template) routes() map[string]string {
+	keys := map[string]string{}
+	for id, p := range t.of(routeType) {
+		if key, _ := p["RouteKey"].(string); !strings.HasPrefix(id, bridgePrefix) {
+			keys[key] = id
+		}
+	}
+	return keys
+}
+
+// bridged tells whether a template has bridges.
+func (t template) bridged() bool {
+	for id := range t.of(routeType) {
+		if strings.HasPrefix(id, bridgePrefix) {
+			return true
+		}
+	}
+	return false
+}
+
+// bridge replaces routes of a template, given by their keys, by bridges: less
+// specific routes to the same functions. An API takes a route key once, so a route
+// cannot be created in one stack while another has it; but "ANY /api/trips" may stand
+// beside "GET /api/trips", which API Gateway prefers. The bridges serve all requests
+// until the other stack has created the routes.
+func (t template) bridge(moved []string) error {
+	ids, all := t.routes(), t.resources()
+	var from []operation
+	properties := map[string]map[string]any{} // of one of a target's routes, by the target
+	for _, key := range moved {
+		p := t.of(routeType)[ids[key]]
+		_, path, _ := strings.Cut(key, " ")
+		raw, err := json.Marshal(p["Target"])
+		if err != nil {
+			return fmt.Errorf("the target of %s: %w", key, err)
+		}
+		from = append(from, operation{path, string(raw)})
+		properties[string(raw)] = p
+		delete(all, ids[key])
+	}
+	to, err := bridges(from)
+	if err != nil {
+		return err
+	}
+	for _, b := range to {
+		p := maps.Clone(properties[b.target])
+		p["RouteKey"] = "ANY " + b.path
+		sum := sha256.Sum256([]byte(b.path))
+		all[bridgePrefix+hex.EncodeToString(sum[:6])] = map[string]any{"Type": routeType, "Properties": p}
+	}
+	return nil
+}
+
+// keepLogs lets the log groups stay that the stack's next template no longer has:
+// the logs of functions that move expire there as they would have.
+func (t template) keepLogs(next template) {
+	for id := range t.of(logGroupType) {
+		if next.resources()[id] == nil {
+			r := t.resources()[id].(map[string]any)
+			r["DeletionPolicy"], r["UpdateReplacePolicy"] = "Retain", "Retain"
+		}
+	}
+}
+
+// operation is a path of the API and what serves it, whatever the method.
+type operation struct{ path, target string }
+
+// bridges finds a few paths for "ANY" routes which lead all requests for the given
+// operations to their targets. API Gateway takes 300 routes in an API, so there cannot
+// be one for each path: below each first part of a path, the target with the most paths
+// gets a greedy route, and the paths of other targets one each.
+//
+// A route without a greedy variable wins over one that has it. So where a path of the
+// greedy target could be taken for one of another target, it gets a route of its own.
+func bridges(operations []operation) ([]operation, error) {
+	byTop := map[string]map[string]string{} // top, path, target
+	for _, o := range operations {
+		path, top := anonymous(o.path), topOf(o.path)
+		if byTop[top] == nil {
+			byTop[top] = map[string]string{}
+		}
+		if t := byTop[top][path]; t != "" && t != o.target {
+			return nil, fmt.Errorf("operations of %s are in two groups; a path can only move as a whole", o.path)
+		}
+		byTop[top][path] = o.target
+	}
+	var all []operation
+	for _, top := range slices.Sorted(maps.Keys(byTop)) {
+		paths := byTop[top]
+		greedy := mostFrequent(paths)
+		if slices.ContainsFunc(slices.Collect(maps.Keys(paths)), func(p string) bool { return p != top && paths[p] == greedy }) {
+			all = append(all, operation{top + "/{proxy+}", greedy})
+		}
+		for _, path := range slices.Sorted(maps.Keys(paths)) {
+			alike := func(other string) bool { return paths[other] != greedy && overlap(path, other) }
+			if path == top || paths[path] != greedy || slices.ContainsFunc(slices.Collect(maps.Keys(paths)), alike) {
+				all = append(all, operation{path, paths[path]})
+			}
+		}
+	}
+	return all, nil
+}
+
+// topOf is the first part of a path below /api: /api/trips of /api/trips/{id}.
+func topOf(path string) string {
+	parts := strings.SplitN(path, "/", 4)
+	return strings.Join(parts[:min(3, len(parts))], "/")
+}
+
+// anonymous gives the variables of a path names that depend on their places alone.
+func anonymous(path string) string {
+	parts := strings.Split(path, "/")
+	for i, part := range parts {
+		if isVariable(part) {
+			parts[i] = fmt.Sprintf("{p%d}", i)
+		}
+	}
+	return strings.Join(parts, "/")
+}
+
+func isVariable(part string) bool { return strings.HasPrefix(part, "{") }
+
+// overlap tells whether one request can match both paths.
+func overlap(a, b string) bool {
+	as, bs := strings.Split(a, "/"), strings.Split(b, "/")
+	if len(as) != len(bs) {
+		return false
+	}
+	for i := range as {
+		if as[i] != bs[i] && !isVariable(as[i]) && !isVariable(bs[i]) {
+			return false
+		}
+	}
+	return true
+}
+
+// mostFrequent is the target with the most paths.
+func mostFrequent(paths map[string]string) string {
+	count := map[string]int{}
+	for _, target := range paths {
+		count[target]++
+	}
+	return slices.MaxFunc(slices.Sorted(maps.Keys(count)), func(a, b string) int { return count[a] - count[b] })
+}

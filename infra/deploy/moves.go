@@ -1,0 +1,161 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/aws/aws-sdk-go-v2/aws"
+	"github.com/aws/aws-sdk-go-v2/service/cloudformation"
+	"github.com/aws/aws-sdk-go-v2/service/cloudformation/types"
+	"github.com/aws/aws-sdk-go-v2/service/s3"
+	"github.com/aws/smithy-go"
+
+	"backdock/infra/layout"
+)
+
+// makeRoom prepares the move of operations from one stack to another, without an
+// outage. It compares what is deployed with the templates that were just
+// synthesized. In each stack that is to give routes away it replaces these routes by
+// bridges, see template.bridge, and changes nothing else. It gives the stacks that have
+// bridges: they must be deployed after those that the routes move to.
+//
+// It may be repeated after a failure: bridges that are there already are left.
+func (d *deployer) makeRoom(ctx context.Context, cfg aws.Config, there []string) ([]string, error) {
+	client := cloudformation.NewFromConfig(cfg)
+	next := map[string]template{}
+	for _, name := range layout.Stacks() {
+		t, err := d.synthesized(name)
+		if err != nil {
+			return nil, err
+		}
+		next[name] = t
+	}
+	var givers []string
+	for _, name := range there {
+		now, err := d.deployed(ctx, client, name)
+		if err != nil {
+			return nil, err
+		}
+		moved := movedFrom(name, now, next)
+		if len(moved) > 0 {
+			fmt.Printf("%d operations move out of the stack %s; until they have, %s serves them by bridges\n", len(moved), name, name)
+			if err := now.bridge(moved); err != nil {
+				return nil, err
+			}
+			now.keepLogs(next[name])
+			if err := d.update(ctx, cfg, client, name, now); err != nil {
+				return nil, err
+			}
+		}
+		if now.bridged() {
+			givers = append(givers, name)
+		}
+	}
+	return givers, nil
+}
+
+// movedFrom are the keys of a deployed stack's routes that the next templates have in
+// another stack.
+func movedFrom(name string, now template, next map[string]template) []string {
+	var moved []string
+	for key := range now.routes() {
+		for other, t := range next {
+			if _, ok := t.routes()[key]; ok && other != name {
+				moved = append(moved, key)
+			}
+		}
+	}
+	slices.Sort(moved)
+	return moved
+}
+
+// synthesized reads a stack's template in cdk.out.
+func (d *deployer) synthesized(name string) (template, error) {
+	raw, err := os.ReadFile(filepath.Join(d.assembly(), d.prefix+name+".template.json"))
+	if err != nil {
+		return nil, fmt.Errorf("the new template of %s: %w", name, err)
+	}
+	return parse(name, raw)
+}
+
+// deployed reads a stack's template in CloudFormation.
+func (d *deployer) deployed(ctx context.Context, client *cloudformation.Client, name string) (template, error) {
+	out, err := client.GetTemplate(ctx, &cloudformation.GetTemplateInput{StackName: aws.String(d.prefix + name), TemplateStage: types.TemplateStageOriginal})
+	if err != nil {
+		return nil, fmt.Errorf("the deployed template of %s: %w", name, err)
+	}
+	return parse(name, []byte(aws.ToString(out.TemplateBody)))
+}
+
+func parse(name string, raw []byte) (template, error) {
+	var t template
+	numbers := json.NewDecoder(bytes.NewReader(raw))
+	numbers.UseNumber() // as they are written
+	if err := numbers.Decode(&t); err != nil {
+		return nil, fmt.Errorf("the template of %s: %w", name, err)
+	}
+	return t, nil
+}
+
+// updateWithin is longer than API Gateway takes to make some hundred routes.
+const updateWithin = 30 * time.Minute
+
+// update gives a stack another template, with the parameters and the role that it has.
+func (d *deployer) update(ctx context.Context, cfg aws.Config, client *cloudformation.Client, name string, t template) error {
+	full := d.prefix + name
+	url, err := d.upload(ctx, cfg, client, full, t)
+	if err != nil {
+		return err
+	}
+	stack, err := d.describe(ctx, client, name)
+	if err != nil {
+		return err
+	}
+	in := &cloudformation.UpdateStackInput{StackName: aws.String(full), TemplateURL: aws.String(url),
+		Capabilities: []types.Capability{types.CapabilityCapabilityIam, types.CapabilityCapabilityNamedIam}, Tags: stack.Tags}
+	for _, p := range stack.Parameters {
+		in.Parameters = append(in.Parameters, types.Parameter{ParameterKey: p.ParameterKey, UsePreviousValue: aws.Bool(true)})
+	}
+	if _, err := client.UpdateStack(ctx, in); err != nil {
+		if refused, ok := errors.AsType[smithy.APIError](err); ok && strings.Contains(refused.ErrorMessage(), "No updates are to be performed") {
+			return nil
+		}
+		return fmt.Errorf("prepare the stack %s: %w", full, err)
+	}
+	often := func(o *cloudformation.StackUpdateCompleteWaiterOptions) {
+		o.MinDelay, o.MaxDelay = time.Second, 10*time.Second
+	}
+	waiter := cloudformation.NewStackUpdateCompleteWaiter(client, often)
+	if err := waiter.Wait(ctx, &cloudformation.DescribeStacksInput{StackName: aws.String(full)}, updateWithin); err != nil {
+		return fmt.Errorf("prepare the stack %s (its events in CloudFormation say why): %w", full, err)
+	}
+	return nil
+}
+
+// upload puts a template into the bucket that the CDK's bootstrap made: it is too long
+// to be sent itself. It gives the template's address.
+func (d *deployer) upload(ctx context.Context, cfg aws.Config, client *cloudformation.Client, full string, t template) (string, error) {
+	raw, err := json.Marshal(t)
+	if err != nil {
+		return "", fmt.Errorf("the template of %s: %w", full, err)
+	}
+	bucket, err := client.DescribeStackResource(ctx, &cloudformation.DescribeStackResourceInput{
+		StackName: aws.String("CDKToolkit"), LogicalResourceId: aws.String("StagingBucket")})
+	if err != nil {
+		return "", fmt.Errorf("the bucket of the CDK's bootstrap: %w", err)
+	}
+	name, key := aws.ToString(bucket.StackResourceDetail.PhysicalResourceId), "backdock/"+full+".json"
+	files := s3.NewFromConfig(cfg, func(o *s3.Options) { o.UsePathStyle = os.Getenv("AWS_ENDPOINT_URL") != "" })
+	if _, err := files.PutObject(ctx, &s3.PutObjectInput{Bucket: aws.String(name), Key: aws.String(key), Body: bytes.NewReader(raw)}); err != nil {
+		return "", fmt.Errorf("upload the template of %s: %w", full, err)
+	}
+	return "https://s3." + cfg.Region + ".amazonaws.com/" + name + "/" + key, nil
+}

@@ -1,0 +1,82 @@
+package main
+
+import (
+	"github.com/aws/aws-cdk-go/awscdk/v2"
+	"github.com/aws/aws-cdk-go/awscdk/v2/awsiam"
+	"github.com/aws/jsii-runtime-go"
+)
+
+// grant gives a function the permissions that its needs come to.
+func (s *functionStack) grant(f *function) {
+	table := []*string{s.data.table.TableArn()}
+	for _, i := range indexes {
+		table = append(table, awscdk.Fn_Join(jsii.String("/index/"), &[]*string{s.data.table.TableArn(), jsii.String(i.name)}))
+	}
+	reads := []string{"dynamodb:GetItem", "dynamodb:BatchGetItem", "dynamodb:Query"}
+	switch f.need.Table {
+	case write:
+		f.allow([]string{"dynamodb:PutItem", "dynamodb:UpdateItem", "dynamodb:DeleteItem", "dynamodb:BatchWriteItem", "dynamodb:ConditionCheckItem"}, table[0])
+		f.allow(reads, table...)
+		f.keepAudit(table[0])
+	case read:
+		f.allow(reads, table...)
+	}
+	objects := s.data.blobs.ArnForObjects(jsii.String("*"))
+	if f.need.Blobs != none {
+		// Without ListBucket, S3 answers 403 instead of 404 for an object that is not there.
+		f.allow([]string{"s3:ListBucket"}, s.data.blobs.BucketArn())
+		f.allow([]string{"s3:GetObject"}, objects)
+	}
+	if f.need.Blobs == write {
+		f.allow([]string{"s3:PutObject"}, objects)
+	}
+	for _, q := range f.need.Send {
+		f.allow([]string{"sqs:SendMessage"}, s.queueARN(q))
+	}
+	if f.need.Mail && s.d.MailFrom != "" {
+		s.sendMail(f)
+	}
+	for _, m := range f.need.Start {
+		f.allow([]string{"states:StartExecution"}, s.machineARN(m))
+		f.allow([]string{"states:DescribeExecution"}, s.FormatArn(&awscdk.ArnComponents{Service: jsii.String("states"), Resource: jsii.String("execution"),
+			ResourceName: jsii.String(s.d.name(m) + ":*"), ArnFormat: awscdk.ArnFormat_COLON_RESOURCE_NAME}))
+	}
+	for _, name := range f.need.Secrets {
+		f.allow([]string{"secretsmanager:GetSecretValue"}, s.data.secrets[name].SecretArn())
+	}
+	for _, name := range f.need.Rotate {
+		f.allow([]string{"secretsmanager:PutSecretValue"}, s.data.secrets[name].SecretArn())
+	}
+}
+
+// allow adds a statement to the function's own policy.
+func (f *function) allow(actions []string, resources ...*string) {
+	f.role.AddToPolicy(awsiam.NewPolicyStatement(&awsiam.PolicyStatementProps{Actions: jsii.Strings(actions...), Resources: &resources}))
+}
+
+// keepAudit lets nobody change or delete what the audit list holds; see shared/platform/audit
+// for its keys. A put over an event is refused by the put's own condition.
+func (f *function) keepAudit(table *string) {
+	f.role.AddToPolicy(awsiam.NewPolicyStatement(&awsiam.PolicyStatementProps{
+		Effect: awsiam.Effect_DENY, Actions: jsii.Strings("dynamodb:UpdateItem", "dynamodb:DeleteItem", "dynamodb:BatchWriteItem"), Resources: &[]*string{table},
+		Conditions: &map[string]any{"ForAnyValue:StringLike": map[string]any{"dynamodb:LeadingKeys": []string{"AUDIT", "AUDIT#*"}}},
+	}))
+}
+
+// Queues and state machines are named, not referenced: another stack holds them
+// than many of the functions that use them, and an export would keep a queue in its
+// stack for as long as a function of another one imports it.
+
+func (s *functionStack) queueARN(name string) *string {
+	return s.FormatArn(&awscdk.ArnComponents{Service: jsii.String("sqs"), Resource: jsii.String(s.d.name(name))})
+}
+
+func (s *functionStack) queueURL(name string) *string {
+	return jsii.String("https://sqs." + *s.Region() + "." + *s.UrlSuffix() + "/" + *s.Account() + "/" + s.d.name(name))
+}
+
+// machineARN is a state machine's ARN.
+func (s *functionStack) machineARN(name string) *string {
+	return s.FormatArn(&awscdk.ArnComponents{Service: jsii.String("states"), Resource: jsii.String("stateMachine"),
+		ResourceName: jsii.String(s.d.name(name)), ArnFormat: awscdk.ArnFormat_COLON_RESOURCE_NAME})
+}

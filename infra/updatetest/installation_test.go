@@ -1,0 +1,229 @@
+//go:build update
+
+package updatetest
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/aws/aws-sdk-go-v2/aws"
+	"github.com/aws/aws-sdk-go-v2/credentials"
+	"github.com/aws/aws-sdk-go-v2/service/apigatewayv2"
+	"github.com/aws/aws-sdk-go-v2/service/cloudformation"
+	"github.com/aws/aws-sdk-go-v2/service/dynamodb"
+
+	"backdock/functions"
+	"backdock/infra/setup"
+	"backdock/shared/people/user"
+	"backdock/shared/platform/access"
+	"backdock/shared/platform/table/dynamo"
+)
+
+const (
+	stage    = "update"
+	email    = "ann@example.com"
+	password = "update-test-passphrase"
+)
+
+// installation is what is deployed to an emulator.
+type installation struct {
+	t        *testing.T
+	env      []string
+	endpoint string
+}
+
+func (in installation) config() aws.Config {
+	return aws.Config{Region: "us-east-1", BaseEndpoint: aws.String(in.endpoint),
+		Credentials: credentials.NewStaticCredentialsProvider("test", "test", "")}
+}
+
+// state is what an update may not change, and what shows whether it did something.
+type state struct {
+	outputs map[string]string    // of the stacks: table, API, address
+	updated map[string]time.Time // last change of each stack
+	routes  map[string][]string  // functions by route key
+	origin  string               // header by which the API knows CloudFront
+}
+
+// look reads the installation's state.
+func (in installation) look() state {
+	in.t.Helper()
+	s := state{outputs: map[string]string{}, updated: map[string]time.Time{}, routes: map[string][]string{}}
+	stacks, err := cloudformation.NewFromConfig(in.config()).DescribeStacks(in.t.Context(), &cloudformation.DescribeStacksInput{})
+	in.must(err)
+	for _, there := range stacks.Stacks {
+		s.updated[*there.StackName] = aws.ToTime(there.CreationTime)
+		if there.LastUpdatedTime != nil {
+			s.updated[*there.StackName] = *there.LastUpdatedTime
+		}
+		for _, o := range there.Outputs {
+			switch name := aws.ToString(o.OutputKey); name {
+			case "TableName", "BlobBucket", "ApiId", "DistributionId", "DistributionDomain", "PortalBucket":
+				s.outputs[name] = aws.ToString(o.OutputValue)
+			}
+		}
+	}
+	api := apigatewayv2.NewFromConfig(in.config())
+	integrations, err := api.GetIntegrations(in.t.Context(), &apigatewayv2.GetIntegrationsInput{ApiId: aws.String(s.outputs["ApiId"])})
+	in.must(err)
+	function := map[string]string{}
+	for _, i := range integrations.Items {
+		_, name, _ := strings.Cut(aws.ToString(i.IntegrationUri), ":function:")
+		function["integrations/"+aws.ToString(i.IntegrationId)], _, _ = strings.Cut(name, "/")
+	}
+	routes, err := api.GetRoutes(in.t.Context(), &apigatewayv2.GetRoutesInput{ApiId: aws.String(s.outputs["ApiId"])})
+	in.must(err)
+	for _, r := range routes.Items {
+		s.routes[*r.RouteKey] = append(s.routes[*r.RouteKey], function[aws.ToString(r.Target)])
+	}
+	s.origin, err = setup.NewSecrets(in.config(), stage).PlainOrigin(in.t.Context())
+	in.must(err)
+	return s
+}
+
+func (in installation) must(err error) {
+	in.t.Helper()
+	if err != nil {
+		in.t.Fatal(err)
+	}
+}
+
+// wantedRoutes are the functions of all operations by route key.
+func wantedRoutes(function func(group string) string) map[string]string {
+	want := map[string]string{}
+	for _, op := range functions.API(nil).Operations() {
+		want[op.Method+" /api"+op.Path] = function(op.Group)
+	}
+	return want
+}
+
+func (in installation) addUser(s state) {
+	in.t.Helper()
+	all := user.New(dynamo.New(dynamodb.NewFromConfig(in.config()), s.outputs["TableName"]), time.Now)
+	_, err := all.CreateDemo(in.t.Context(), user.User{ID: "UPDATE", Email: email, FirstName: "Ann", LastName: "Adams", Role: access.Admin,
+		IsActive: true, TokenVersion: 1}, password)
+	in.must(err)
+}
+
+// session is what a browser keeps of one.
+type session struct{ access, refresh string }
+
+func (in installation) signIn(s state) session {
+	in.t.Helper()
+	return in.tokens(in.call(s, "", "POST", "/api/auth/login", `{"email":"`+email+`","password":"`+password+`"}`))
+}
+
+// refresh goes on with a session by its refresh token.
+func (in installation) refresh(s state, old session) session {
+	in.t.Helper()
+	return in.tokens(in.call(s, "", "POST", "/api/auth/refresh", `{"refresh_token":"`+old.refresh+`"}`))
+}
+
+func (in installation) tokens(raw []byte) session {
+	in.t.Helper()
+	got, err := parseTokens(raw)
+	in.must(err)
+	return got
+}
+
+func parseTokens(raw []byte) (session, error) {
+	var got struct {
+		Access  string `json:"access_token"`
+		Refresh string `json:"refresh_token"`
+	}
+	if err := json.Unmarshal(raw, &got); err != nil || got.Access == "" || got.Refresh == "" {
+		return session{}, fmt.Errorf("no tokens (%v): %s", err, raw)
+	}
+	return session{got.Access, got.Refresh}, nil
+}
+
+// call sends a request as CloudFront does; an answer of 300 and more ends the test.
+func (in installation) call(s state, token, method, path, body string) []byte {
+	in.t.Helper()
+	code, raw, err := in.send(in.t.Context(), s, token, method, path, body)
+	in.must(err)
+	if code >= 300 {
+		in.t.Fatalf("%s %s: %d %s", method, path, code, raw)
+	}
+	return raw
+}
+
+func (in installation) send(ctx context.Context, s state, token, method, path, body string) (int, []byte, error) {
+	req, err := http.NewRequestWithContext(ctx, method, in.endpoint+path, bytes.NewBufferString(body))
+	if err != nil {
+		return 0, nil, err
+	}
+	req.Host = s.outputs["ApiId"] + ".execute-api.localhost"
+	req.Header.Set("x-origin-verify", s.origin)
+	req.Header.Set("x-viewer-address", "127.0.0.1")
+	req.Header.Set("content-type", "application/json")
+	if token != "" {
+		req.Header.Set("authorization", "Bearer "+token)
+	}
+	resp, err := http.DefaultClient.Do(req)
+	if err != nil {
+		return 0, nil, err
+	}
+	defer resp.Body.Close()
+	raw, err := io.ReadAll(resp.Body)
+	return resp.StatusCode, raw, err
+}
+
+// watchedPaths are one of each area, and some that share their first part with
+// another group's.
+var watchedPaths = []string{"/api/health", "/api/auth/sessions", "/api/inventory-items/paginated", "/api/customer/all", "/api/sales-order/paginated",
+	"/api/routes", "/api/routes/in-progress", "/api/trips", "/api/analytics/product-sale-counts", "/api/sync-tasks/sync"}
+
+// answers counts those of one path.
+type answers struct {
+	all int
+	bad []string
+}
+
+// watch asks for all watchedPaths again and again until the function that it gives is
+// called, which gives the answers by path. It has a session of its own.
+func (in installation) watch(s state) func() map[string]*answers {
+	own, since := in.signIn(s), time.Now()
+	ctx, cancel := context.WithCancel(in.t.Context())
+	counted := map[string]*answers{}
+	for _, path := range watchedPaths {
+		counted[path] = &answers{}
+	}
+	var wg sync.WaitGroup
+	wg.Go(func() {
+		for ctx.Err() == nil {
+			if time.Since(since) > time.Minute { // an access token lives longer
+				_, raw, _ := in.send(ctx, s, "", "POST", "/api/auth/refresh", `{"refresh_token":"`+own.refresh+`"}`)
+				if next, err := parseTokens(raw); err == nil { // else the next answers are 401
+					own, since = next, time.Now()
+				}
+			}
+			for _, path := range watchedPaths {
+				code, raw, err := in.send(ctx, s, own.access, "GET", path, "")
+				if ctx.Err() != nil {
+					return
+				}
+				counted[path].all++
+				if err != nil || code != http.StatusOK {
+					counted[path].bad = append(counted[path].bad, fmt.Sprint(time.Now().Format(time.TimeOnly), " ", code, " ", err, " ", string(raw)))
+				}
+			}
+			time.Sleep(50 * time.Millisecond)
+		}
+	})
+	return func() map[string]*answers {
+		cancel()
+		wg.Wait()
+		return counted
+	}
+}
+
+func contains(raw []byte, text string) bool { return strings.Contains(string(raw), text) }

@@ -1,0 +1,122 @@
+//go:build update
+
+package updatetest
+
+import (
+	"cmp"
+	"context"
+	"maps"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"testing"
+	"time"
+
+	"backdock/infra/layout"
+	"backdock/infra/local/localtest"
+	"backdock/infra/local/stack"
+)
+
+// before is the version that is updated: the last one with all operations in one stack.
+const before = "f78948c"
+
+func TestAnInstallationSurvivesItsUpdate(t *testing.T) {
+	c := localtest.Config(t)
+	old := checkOut(t, c.Root, cmp.Or(os.Getenv("FROM"), before))
+	emulator, err := stack.Emulator(t.Context(), c)
+	t.Cleanup(func() {
+		if err := emulator.Stop(); err != nil {
+			t.Error(err)
+		}
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	in := installation{t: t, env: append(emulator.TestEnv(), "STAGE="+stage, "WEB_ACL=no", "MAIL_FROM=portal@example.com", "MAIL_IDENTITY=address"),
+		endpoint: emulator.Endpoint()}
+
+	in.deploy(old)
+	first := in.look()
+	in.addUser(first)
+	session := in.signIn(first)
+	in.call(first, session.access, "POST", "/api/site-settings/tracking.speedKmh", `{"value":41}`)
+
+	watched := in.watch(first)
+	in.deploy(c.Root)
+	answered := watched()
+	second := in.look()
+
+	if !maps.Equal(first.outputs, second.outputs) {
+		t.Errorf("table, API or address have changed: %v, before %v", second.outputs, first.outputs)
+	}
+	session = in.refresh(second, session)
+	if got := in.call(second, session.access, "GET", "/api/site-settings/tracking.speedKmh", ""); !contains(got, "41") {
+		t.Errorf("what was stored before the update: %s", got)
+	}
+	for path, n := range answered {
+		t.Logf("during the update %s: %d answers, %d of them bad %v", path, n.all, len(n.bad), n.bad)
+		if len(n.bad) > 0 || n.all == 0 {
+			t.Errorf("during the update %s failed", path)
+		}
+	}
+	checkRoutes(t, second)
+
+	in.deploy(c.Root)
+	third := in.look()
+	if !maps.Equal(second.updated, third.updated) {
+		t.Errorf("a second deployment has changed stacks: %v, before %v", third.updated, second.updated)
+	}
+	for _, name := range slices.Sorted(maps.Keys(third.updated)) {
+		t.Log(name, third.updated[name])
+	}
+	in.refresh(third, session)
+}
+
+// checkOut gives a source tree of another version that uses this tree's tools.
+func checkOut(t *testing.T, root, version string) string {
+	t.Helper()
+	dir := filepath.Join(t.TempDir(), "before")
+	git := func(args ...string) {
+		t.Helper()
+		if out, err := exec.Command("git", append([]string{"-C", root}, args...)...).CombinedOutput(); err != nil {
+			t.Fatalf("git %v: %v\n%s", args, err, out)
+		}
+	}
+	git("worktree", "add", "--detach", dir, version)
+	t.Cleanup(func() { git("worktree", "remove", "--force", dir) })
+	if err := os.Symlink(filepath.Join(root, ".tools"), filepath.Join(dir, ".tools")); err != nil {
+		t.Fatal(err)
+	}
+	return dir
+}
+
+// deploy runs a tree's deploy command.
+func (in installation) deploy(tree string) {
+	in.t.Helper()
+	ctx, cancel := context.WithTimeout(in.t.Context(), 30*time.Minute)
+	defer cancel()
+	began := time.Now()
+	cmd := exec.CommandContext(ctx, "go", "run", "./infra/deploy", "-architecture", runtime.GOARCH)
+	cmd.Dir, cmd.Env, cmd.Stdout, cmd.Stderr = tree, in.env, in.t.Output(), in.t.Output()
+	if err := cmd.Run(); err != nil {
+		in.t.Fatalf("deploy %s: %v", tree, err)
+	}
+	in.t.Logf("deployed %s in %.0f s", filepath.Base(tree), time.Since(began).Seconds())
+}
+
+// checkRoutes holds that each route is there once and leads to its group's function.
+func checkRoutes(t *testing.T, now state) {
+	t.Helper()
+	want := wantedRoutes(func(group string) string { return layout.Function(stage, group) })
+	for key, functions := range now.routes {
+		if len(functions) != 1 || functions[0] != want[key] {
+			t.Errorf("%s leads to %v, want %s", key, functions, want[key])
+		}
+		delete(want, key)
+	}
+	for key := range want {
+		t.Errorf("there is no route %s", key)
+	}
+}
