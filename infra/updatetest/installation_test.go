@@ -177,10 +177,27 @@ func (in installation) send(ctx context.Context, s state, token, method, path, b
 	return resp.StatusCode, raw, err
 }
 
+// countRoutes counts routes by route key; none when the answer does not come.
+func (in installation) countRoutes(ctx context.Context, s state) map[string]int {
+	count := map[string]int{}
+	routes, err := apigatewayv2.NewFromConfig(in.config()).GetRoutes(ctx, &apigatewayv2.GetRoutesInput{ApiId: aws.String(s.outputs["ApiId"])})
+	if err != nil {
+		return count
+	}
+	for _, r := range routes.Items {
+		count[*r.RouteKey]++
+	}
+	return count
+}
+
 // watchedPaths are one of each area, and some that share their first part with
 // another group's.
 var watchedPaths = []string{"/api/health", "/api/auth/sessions", "/api/inventory-items/paginated", "/api/customer/all", "/api/sales-order/paginated",
 	"/api/routes", "/api/routes/in-progress", "/api/trips", "/api/analytics/product-sale-counts", "/api/sync-tasks/sync"}
+
+// doubled stands among the watched paths for the list of routes, and its bad answers
+// are the keys of routes that are there twice.
+const doubled = "the list of routes"
 
 // answers counts those of one path.
 type answers struct {
@@ -194,7 +211,7 @@ func (in installation) watch(s state) func() map[string]*answers {
 	own, since := in.signIn(s), time.Now()
 	ctx, cancel := context.WithCancel(in.t.Context())
 	counted := map[string]*answers{}
-	for _, path := range watchedPaths {
+	for _, path := range append([]string{doubled}, watchedPaths...) {
 		counted[path] = &answers{}
 	}
 	var wg sync.WaitGroup
@@ -204,6 +221,12 @@ func (in installation) watch(s state) func() map[string]*answers {
 				_, raw, _ := in.send(ctx, s, "", "POST", "/api/auth/refresh", `{"refresh_token":"`+own.refresh+`"}`)
 				if next, err := parseTokens(raw); err == nil { // else the next answers are 401
 					own, since = next, time.Now()
+				}
+			}
+			counted[doubled].all++
+			for key, n := range in.countRoutes(ctx, s) {
+				if n > 1 { // API Gateway would have refused the second one; the emulator takes it
+					counted[doubled].bad = append(counted[doubled].bad, key)
 				}
 			}
 			for _, path := range watchedPaths {
