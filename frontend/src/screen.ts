@@ -1,5 +1,5 @@
 import type { Icon } from '@tabler/icons-react'
-import type { ReadKey } from '@/api/fetcher'
+import type { Key } from '@/api/operations'
 import type { Permission } from '@/api/wire'
 
 /** The groups of the navigation in their order; screens of 'Own' are in the user menu. */
@@ -36,9 +36,9 @@ interface RecordKind<R, A> {
   word: string
   /** All of them, for example "Trips". */
   plural: string
-  read: (id: string) => ReadKey
+  read: (id: string) => Key<R>
   nameOf: (record: R) => string
-  search: (term: string, limit: number) => ReadKey
+  search: (term: string, limit: number) => Key<A>
   found: (answer: A) => Found[]
 }
 

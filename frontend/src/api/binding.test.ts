@@ -1,6 +1,6 @@
 import { http, HttpResponse } from 'msw'
 import { afterEach, expect, test, vi } from 'vitest'
-import { api, canBindRefresh } from '@/api/client'
+import { canBindRefresh, request } from '@/api/client'
 import { server } from '@/testing/server'
 
 const secure = (is: boolean) => vi.stubGlobal('isSecureContext', is)
@@ -28,7 +28,7 @@ test('only what signs in asks for it', async () => {
     }),
   )
   vi.stubGlobal('location', new URL('http://localhost/'))
-  await api.post('/auth/login', {}, { anonymous: true, signsIn: true }).catch((error: unknown) => error)
-  await api.post('/auth/logout', {}, { anonymous: true }).catch((error: unknown) => error)
+  await request('POST', '/auth/login', { body: {}, anonymous: true, signsIn: true }).catch((error: unknown) => error)
+  await request('POST', '/auth/logout', { body: {}, anonymous: true }).catch((error: unknown) => error)
   expect(asked).toEqual(['cookie', null])
 })

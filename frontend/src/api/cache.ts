@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import type { Cache, Key, Middleware, State } from 'swr'
 import { unstable_serialize, useSWRConfig } from 'swr'
+import { ApiError } from '@/api/errors'
 
 const minute = 60_000
 
@@ -27,12 +28,15 @@ export function lifetimeOf(key: Key): number {
   return lifetimes.find(([prefix]) => path.startsWith(prefix))?.[1] ?? 0
 }
 
-/** SWR's store with what SWR lacks: the age of an answer, and eviction of what nobody uses. */
+const isAborted = (error: unknown): boolean => error instanceof ApiError && error.type === 'ABORTED'
+
+/** SWR's store with what SWR lacks: the age of an answer, eviction of what nobody uses, and the end of reads that nobody waits for. */
 export class AgingCache implements Cache {
   private readonly states = new Map<string, State>()
   private readonly loadedAt = new Map<string, number>()
   private readonly users = new Map<string, number>()
   private readonly timers = new Map<string, ReturnType<typeof setTimeout>>()
+  private readonly reads = new Map<string, AbortController>()
 
   keys(): IterableIterator<string> {
     return this.states.keys()
@@ -44,7 +48,8 @@ export class AgingCache implements Cache {
 
   set(key: string, state: State): void {
     if (state.data !== undefined && state.data !== this.states.get(key)?.data) this.loadedAt.set(key, Date.now())
-    this.states.set(key, state)
+    // Who comes back to it reads it again; there is nothing to say of it.
+    this.states.set(key, isAborted(state.error) ? { ...state, error: undefined } : state)
   }
 
   delete(key: string): void {
@@ -67,6 +72,17 @@ export class AgingCache implements Cache {
     return at === undefined ? Infinity : Date.now() - at
   }
 
+  /** Reads a key; the signal is aborted when no component uses it any more. */
+  async read<T>(key: string, fetch: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    const controller = new AbortController()
+    this.reads.set(key, controller)
+    try {
+      return await fetch(controller.signal)
+    } finally {
+      if (this.reads.get(key) === controller) this.reads.delete(key)
+    }
+  }
+
   /** Marks the key as read by one more component until the returned function is called. */
   retain(key: string, keepMs: number): () => void {
     clearTimeout(this.timers.get(key))
@@ -79,6 +95,10 @@ export class AgingCache implements Cache {
         return
       }
       this.users.delete(key)
+      // Not at once: a component may give the key to the next in the same update.
+      setTimeout(() => {
+        if (!this.users.has(key)) this.reads.get(key)?.abort()
+      })
       this.timers.set(key, setTimeout(() => {
         this.timers.delete(key)
         this.delete(key)
@@ -87,7 +107,7 @@ export class AgingCache implements Cache {
   }
 }
 
-/** Applies the lifetimes: fresh answers are not read again, unused ones are dropped. */
+/** Applies the lifetimes: fresh answers are not read again, unused ones are dropped, and reads that nobody waits for are aborted. */
 export const cacheLifetimes: Middleware = (useNext) => (key, fetcher, config) => {
   const { cache } = useSWRConfig()
   const id = key ? unstable_serialize(key) : ''
@@ -97,6 +117,15 @@ export const cacheLifetimes: Middleware = (useNext) => (key, fetcher, config) =>
     return cache.retain(id, Math.max(lifetime, unusedMs))
   }, [cache, id, lifetime])
   const stale = !(cache instanceof AgingCache) || cache.age(id) >= lifetime
+  // An abort is nobody's error, and nothing to try again.
+  const { onError, shouldRetryOnError: retry } = config
+  const quiet: typeof config = {
+    ...config,
+    onError: (error, id, given) => void (isAborted(error) || onError?.(error, id, given)),
+    shouldRetryOnError: (error) => !isAborted(error) && (typeof retry === 'function' ? retry(error) : retry !== false),
+  }
   const fresh = { dedupingInterval: lifetime, revalidateIfStale: stale, revalidateOnFocus: false, revalidateOnReconnect: false }
-  return useNext(key, fetcher, lifetime ? { ...config, ...fresh } : config)
+  const fetch = fetcher as ((key: unknown, signal?: AbortSignal) => unknown) | null
+  const abortable = fetch && cache instanceof AgingCache ? (asked: unknown) => cache.read(id, async (signal) => fetch(asked, signal)) : fetch
+  return useNext(key, abortable as typeof fetcher, lifetime ? { ...quiet, ...fresh } : quiet)
 }

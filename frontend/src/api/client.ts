@@ -73,12 +73,13 @@ async function send(method: string, path: string, options: RequestOptions, token
       signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
     })
   } catch (cause) {
+    if (options.signal?.aborted) throw new ApiError('ABORTED', 'Nobody waits for the answer any more', { cause, requestId })
     if (timeout.aborted) throw new ApiError('TIMEOUT_ERROR', 'The server did not answer in time', { cause, requestId })
     throw new ApiError('FETCH_ERROR', cause instanceof Error ? cause.message : 'The server could not be reached', { cause, requestId })
   }
 }
 
-async function read<T>(response: Response): Promise<T> {
+async function read<T>(response: Response, signal?: AbortSignal): Promise<T> {
   if (response.status === 204) return undefined as T
   const requestId = response.headers.get('x-request-id') ?? ''
   let body: unknown
@@ -86,6 +87,7 @@ async function read<T>(response: Response): Promise<T> {
     const text = await response.text()
     body = text ? JSON.parse(text) : undefined
   } catch (cause) {
+    if (signal?.aborted) throw new ApiError('ABORTED', 'Nobody waits for the answer any more', { cause, requestId })
     throw new ApiError('PARSING_ERROR', `The answer (status ${response.status}) could not be read`, { status: response.status, cause, requestId })
   }
   if (response.ok) return body as T
@@ -120,17 +122,8 @@ function isOfAnother(earlier: string, token: string): boolean {
 
 async function answered<T>(method: string, path: string, options: RequestOptions, token: string | undefined): Promise<T> {
   const response = await send(method, path, options, token)
-  if (response.status !== 401 || !token) return read<T>(response)
+  if (response.status !== 401 || !token) return read<T>(response, options.signal)
   const next = await refreshToken(token, postRefresh)
   // Another tab may have signed somebody else in meanwhile: nothing goes out in their name.
-  return read<T>(next && !isOfAnother(token, next) ? await send(method, path, options, next) : response)
-}
-
-/** The verbs, typed by their answer. */
-export const api = {
-  get: <T>(path: string, query?: Query) => request<T>('GET', path, query ? { query } : {}),
-  post: <T>(path: string, body: unknown = {}, options: RequestOptions = {}) => request<T>('POST', path, { ...options, body }),
-  put: <T>(path: string, body: unknown = {}, options: RequestOptions = {}) => request<T>('PUT', path, { ...options, body }),
-  patch: <T>(path: string, body: unknown, options: RequestOptions = {}) => request<T>('PATCH', path, { ...options, body }),
-  delete: <T>(path: string, options: RequestOptions = {}) => request<T>('DELETE', path, options),
+  return read<T>(next && !isOfAnother(token, next) ? await send(method, path, options, next) : response, options.signal)
 }

@@ -1,5 +1,5 @@
 import { readAuth } from '@/api/authStore'
-import { api } from '@/api/client'
+import { call } from '@/api/operations'
 
 /** What the API takes of each. */
 const longest = { message: 500, screen: 200, stack: 4_000 }
@@ -11,7 +11,10 @@ const longest = { message: 500, screen: 200, stack: 4_000 }
 export function reportError(error: unknown, componentStack: string): void {
   if (!readAuth()) return
   const { stack = '' } = error instanceof Error ? error : {}
-  const report = { message: String(error) || 'An empty error', screen: window.location.pathname, stack: `${stack}\n${componentStack}` }
-  const body = Object.fromEntries(Object.entries(report).map(([name, text]) => [name, text.slice(0, longest[name as keyof typeof longest])]))
-  api.post('/portal-errors', body).catch(() => undefined)
+  const body = {
+    message: (String(error) || 'An empty error').slice(0, longest.message),
+    screen: window.location.pathname.slice(0, longest.screen),
+    stack: `${stack}\n${componentStack}`.slice(0, longest.stack),
+  }
+  call('post', '/portal-errors', { body }).catch(() => undefined)
 }

@@ -1,5 +1,5 @@
-/** Where a request failed before an answer of the API could be read. */
-export type ClientErrorType = 'FETCH_ERROR' | 'TIMEOUT_ERROR' | 'PARSING_ERROR'
+/** Where a request failed before an answer of the API could be read; ABORTED: whoever asked does not wait any more. */
+export type ClientErrorType = 'FETCH_ERROR' | 'TIMEOUT_ERROR' | 'PARSING_ERROR' | 'ABORTED'
 
 /** A question that a rule of the server asks before a call goes through; `params` are its facts. */
 export interface Problem {

@@ -1,15 +1,17 @@
-import { api, type Query } from '@/api/client'
+import { type Key, readKey } from '@/api/operations'
 
-/** A read's key: its path, with the query where it has one. */
-export type ReadKey = string | readonly [path: string, query?: Query]
+/** What SWR calls for every read; the signal is aborted when nobody waits for the answer any more. */
+export const fetcher = (key: Key<unknown>, signal?: AbortSignal): Promise<unknown> => readKey(key, signal)
 
-/** What SWR calls for every read. */
-export const fetcher = (key: ReadKey): Promise<unknown> => (typeof key === 'string' ? api.get(key) : api.get(key[0], key[1]))
+const pathOf = (key: unknown): string | undefined => {
+  const path: unknown = Array.isArray(key) ? key[0] : key
+  return typeof path === 'string' ? path : undefined
+}
 
 /** Matches every cached read of a path, whatever its query, and of what lies under it. */
 export const readsOf =
-  (...prefixes: string[]) =>
+  (...prefixes: (string | Key<unknown>)[]) =>
   (key: unknown): boolean => {
-    const path = typeof key === 'string' ? key : Array.isArray(key) ? key[0] : undefined
-    return typeof path === 'string' && prefixes.some((prefix) => path === prefix || path.startsWith(`${prefix}/`))
+    const path = pathOf(key)
+    return path !== undefined && prefixes.some((prefix) => path === pathOf(prefix) || path.startsWith(`${pathOf(prefix)}/`))
   }

@@ -2,7 +2,7 @@
 const segment = (value: string): string => encodeURIComponent(/^\.{1,2}$/.test(value) ? ' ' : value)
 
 /**
- * A path of the API with each value as one segment of it: apiPath`/customer/${id}/history`. An id may come from the
- * address bar; whatever stands there, it must not lead to another operation.
+ * A path of the API with each value as one segment of it: fillPath('/customer/{id}/history', { id }). An id may come from
+ * the address bar; whatever stands there, it must not lead to another operation.
  */
-export const apiPath = (parts: TemplateStringsArray, ...values: string[]): string => String.raw({ raw: parts }, ...values.map(segment))
+export const fillPath = (path: string, values: Record<string, string> = {}): string => path.replaceAll(/\{(\w+)\}/g, (_, name: string) => segment(values[name] ?? ''))

@@ -1,7 +1,7 @@
 import { http, HttpResponse } from 'msw'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { readAuth, setCredentials } from '@/api/authStore'
-import { api, apiBase } from '@/api/client'
+import { apiBase, request } from '@/api/client'
 import { ApiError } from '@/api/errors'
 import { server } from '@/testing/server'
 
@@ -54,7 +54,7 @@ describe.each([
   test('is refreshed once for many requests, and each is retried', async () => {
     const seen = guardedApi()
     store('old', Date.now() - 60_000)
-    const answers = await Promise.all(Array.from({ length: 20 }, () => api.get<{ ok: boolean }>('/guarded')))
+    const answers = await Promise.all(Array.from({ length: 20 }, () => request<{ ok: boolean }>('GET', '/guarded')))
     expect(answers.every((answer) => answer.ok)).toBe(true)
     expect(seen.refreshes).toBe(1)
     expect(seen.reads).toBe(40)
@@ -64,7 +64,7 @@ describe.each([
   test('is replaced by what another tab got less than 5 seconds ago', async () => {
     const seen = guardedApi()
     setCredentials({ token: 'old', refreshToken: 'r0', role: 'admin' })
-    const answer = api.get<{ ok: boolean }>('/guarded')
+    const answer = request<{ ok: boolean }>('GET', '/guarded')
     // The other tab writes while this tab's request is on its way.
     store('good', Date.now() - 4_000, 'r9')
     expect(await answer).toEqual({ ok: true })
@@ -75,7 +75,7 @@ describe.each([
   test('is refreshed when what another tab got is 5 seconds old', async () => {
     const seen = guardedApi()
     setCredentials({ token: 'old', refreshToken: 'r0', role: 'admin' })
-    const answer = api.get<{ ok: boolean }>('/guarded')
+    const answer = request<{ ok: boolean }>('GET', '/guarded')
     store('stale', Date.now() - 5_000, 'r1')
     expect(await answer).toEqual({ ok: true })
     expect(seen.refreshes).toBe(1)
@@ -85,7 +85,7 @@ describe.each([
     const standing = `a.${btoa(JSON.stringify({ exp: Date.now() / 1_000 + 600 }))}.c`
     const seen = guardedApi({ good: standing })
     setCredentials({ token: 'old', refreshToken: 'r0', role: 'admin' })
-    const answer = api.get<{ ok: boolean }>('/guarded')
+    const answer = request<{ ok: boolean }>('GET', '/guarded')
     store(standing, Date.now() - 60_000, 'r9')
     expect(await answer).toEqual({ ok: true })
     expect(seen.refreshes).toBe(0)
@@ -94,14 +94,14 @@ describe.each([
   test('ends the session when the refresh is refused', async () => {
     guardedApi({ refuseRefresh: true })
     store('old', 0)
-    await expect(api.get('/guarded')).rejects.toMatchObject({ status: 401, text: 'API: expired' })
+    await expect(request('GET', '/guarded')).rejects.toMatchObject({ status: 401, text: 'API: expired' })
     expect(readAuth()).toBeNull()
   })
 
   test('ends the session without a refresh token, and asks for none', async () => {
     const seen = guardedApi()
     store('old', 0, '')
-    await expect(api.get('/guarded')).rejects.toBeInstanceOf(ApiError)
+    await expect(request('GET', '/guarded')).rejects.toBeInstanceOf(ApiError)
     expect(seen.refreshes).toBe(0)
     expect(readAuth()).toBeNull()
   })
@@ -113,7 +113,7 @@ test('what the tab before in the queue has got may be seen a moment after its tu
   store('old', 0)
   const now = Date.now()
   vi.spyOn(Date, 'now').mockReturnValue(now)
-  const answer = api.get<{ ok: boolean }>('/guarded')
+  const answer = request<{ ok: boolean }>('GET', '/guarded')
   setTimeout(() => {
     store('good', Date.now(), 'r9')
     window.dispatchEvent(new StorageEvent('storage', { key: storageKey }))
@@ -133,7 +133,7 @@ test('a request is retried once, not for ever', async () => {
     http.post('*/api/auth/refresh', () => HttpResponse.json({ access_token: 'new', refresh_token: 'r2', role: 'admin' })),
   )
   store('old', 0)
-  await expect(api.get('/guarded')).rejects.toMatchObject({ status: 401 })
+  await expect(request('GET', '/guarded')).rejects.toMatchObject({ status: 401 })
   expect(reads).toBe(2)
 })
 
@@ -142,7 +142,7 @@ test('a lease left by a tab that died is taken over when it expires', async () =
   guardedApi()
   store('old', 0)
   localStorage.setItem('backdock.lease.refresh', JSON.stringify({ owner: 'gone', expires: Date.now() + 150 }))
-  expect(await api.get('/guarded')).toEqual({ ok: true })
+  expect(await request('GET', '/guarded')).toEqual({ ok: true })
   expect(localStorage.getItem('backdock.lease.refresh')).toBeNull()
 })
 
@@ -154,27 +154,27 @@ describe('errors', () => {
     [{}, 'API: An unknown error occurred'],
   ])('%j reads %s', async (body, text) => {
     server.use(http.get('*/api/wrong', () => HttpResponse.json(body, { status: 400 })))
-    await expect(api.get('/wrong')).rejects.toMatchObject({ text })
+    await expect(request('GET', '/wrong')).rejects.toMatchObject({ text })
   })
 
   test('no connection is a FETCH_ERROR', async () => {
     server.use(http.get('*/api/wrong', () => HttpResponse.error()))
-    await expect(api.get('/wrong')).rejects.toMatchObject({ type: 'FETCH_ERROR', status: 0 })
+    await expect(request('GET', '/wrong')).rejects.toMatchObject({ type: 'FETCH_ERROR', status: 0 })
   })
 
   test('an answer that is no JSON is a PARSING_ERROR', async () => {
     server.use(http.get('*/api/wrong', () => new HttpResponse('<html>', { status: 502 })))
-    await expect(api.get('/wrong')).rejects.toMatchObject({ type: 'PARSING_ERROR', status: 502 })
+    await expect(request('GET', '/wrong')).rejects.toMatchObject({ type: 'PARSING_ERROR', status: 502 })
   })
 
   test('no answer in time is a TIMEOUT_ERROR', async () => {
     vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort(new DOMException('late', 'TimeoutError')))
-    await expect(api.get('/wrong')).rejects.toMatchObject({ type: 'TIMEOUT_ERROR' })
+    await expect(request('GET', '/wrong')).rejects.toMatchObject({ type: 'TIMEOUT_ERROR' })
   })
 
   test('a refused version carries the current record', async () => {
     server.use(http.patch('*/api/wrong', () => HttpResponse.json({ statusCode: 409, message: 'changed', current: { version: 7 } }, { status: 409 })))
-    const error = await api.patch('/wrong', {}).catch((failure: unknown) => failure)
+    const error = await request('PATCH', '/wrong', { body: {} }).catch((failure: unknown) => failure)
     expect((error as ApiError).current<{ version: number }>()).toEqual({ version: 7 })
   })
 })
@@ -187,8 +187,8 @@ test('every request says who it is from and carries an id of its own', async () 
       return HttpResponse.json({ client: request.headers.get('x-client-type') })
     }),
   )
-  expect(await api.get('/echo')).toEqual({ client: 'admin-portal' })
-  await api.get('/echo')
+  expect(await request('GET', '/echo')).toEqual({ client: 'admin-portal' })
+  await request('GET', '/echo')
   expect(new Set(ids).size).toBe(2)
   expect(ids[0]).toMatch(/^[0-9a-f]{32}$/)
 })

@@ -2950,7 +2950,7 @@ export interface components {
         };
         AnalyticsLastPurchase: {
             /** Format: date */
-            date: string | null;
+            date: string;
             orderNumber: string;
             productId: string;
             /** @description in units */
@@ -3159,7 +3159,7 @@ export interface components {
             /** @example America/Chicago */
             timezone: string;
             /** Format: date */
-            today: string | null;
+            today: string;
         };
         AuthRefreshInBody: {
             refresh_token: string;
@@ -3216,18 +3216,19 @@ export interface components {
             createdAt: string;
             customer: components["schemas"]["OrderCustomer"] | null;
             /** Format: date */
-            deliveryDate: string | null;
+            deliveryDate: string;
             memo: string;
             netSuiteCustomerId: string;
             netSuiteSalesOrderId: string;
             owner: string;
             salesOrderId: string;
             shipToAddressId: string;
-            status: string;
+            /** @enum {string} */
+            status: "draft" | "submitted" | "discarded";
             /** @description absent without price.view */
             total?: number;
             /** Format: date */
-            transactionDate: string | null;
+            transactionDate: string;
             /** Format: date-time */
             updatedAt: string;
             /** Format: int64 */
@@ -3289,7 +3290,7 @@ export interface components {
             createdAt: string;
             customer: components["schemas"]["OrderCustomer"] | null;
             /** Format: date */
-            deliveryDate: string | null;
+            deliveryDate: string;
             /**
              * Format: int64
              * @description lines with a validationError
@@ -3959,7 +3960,7 @@ export interface components {
             createdAt: string;
             customer: components["schemas"]["OrderCustomer"];
             /** Format: date */
-            deliveryDate: string | null;
+            deliveryDate: string;
             /** @description what is in force: what NetSuite has, or is sent */
             items: components["schemas"]["OrderLine"][];
             memo: string;
@@ -3976,12 +3977,13 @@ export interface components {
             shipTo: components["schemas"]["OrderShipTo"];
             /** @description in answers: more is promised of an item than there will be, see the lines' warnings */
             short?: boolean;
-            status: string;
+            /** @enum {string} */
+            status: "pending_approval" | "pending_fulfillment" | "partially_fulfilled" | "pending_billing_partially_fulfilled" | "pending_billing" | "billed" | "closed" | "cancelled";
             sync: components["schemas"]["SynctaskState"];
             /** @description absent without price.view */
             total?: number;
             /** Format: date */
-            transactionDate: string | null;
+            transactionDate: string;
             tripId: string;
             trips?: components["schemas"]["OrderTripLink"][];
             /** Format: date-time */
@@ -4035,7 +4037,7 @@ export interface components {
              * Format: date
              * @description with a delivery date before this one, which is today in the warehouse's zone at the latest
              */
-            beforeDate: string | null;
+            beforeDate: string;
             /** @description default: all */
             customerIds?: string[];
             /** @description default true: nothing is changed, the results say what would be */
@@ -4054,7 +4056,7 @@ export interface components {
              * Format: date
              * @description the delivery date: today or at most 60 days ahead
              */
-            date: string | null;
+            date: string;
             /** @description default true: nothing is changed, the results say what would be */
             dryRun?: boolean;
             /**
@@ -4259,7 +4261,7 @@ export interface components {
             createdAt: string;
             customer: components["schemas"]["OrderCustomer"];
             /** Format: date */
-            deliveryDate: string | null;
+            deliveryDate: string;
             /** Format: int64 */
             lineCount: number;
             memo: string;
@@ -4273,12 +4275,13 @@ export interface components {
             ownerName?: string;
             route: components["schemas"]["OrderRoute"] | null;
             shipTo: components["schemas"]["OrderRowShipTo"];
-            status: string;
+            /** @enum {string} */
+            status: "pending_approval" | "pending_fulfillment" | "partially_fulfilled" | "pending_billing_partially_fulfilled" | "pending_billing" | "billed" | "closed" | "cancelled";
             sync: components["schemas"]["SynctaskState"];
             /** @description absent without price.view */
             total?: number;
             /** Format: date */
-            transactionDate: string | null;
+            transactionDate: string;
             tripId: string;
             /** Format: date-time */
             updatedAt: string;
@@ -4484,7 +4487,7 @@ export interface components {
             cost: number;
             customer: components["schemas"]["OrderCustomer"];
             /** Format: date */
-            deliveryDate: string | null;
+            deliveryDate: string;
             item: components["schemas"]["OrderlineItem"];
             lineId: string;
             /** @description of the line, greater than 0 */
@@ -4523,7 +4526,7 @@ export interface components {
             customer: components["schemas"]["ApprovalCustomer"];
             decision: components["schemas"]["ApprovalDecision"] | null;
             /** Format: date */
-            deliveryDate: string | null;
+            deliveryDate: string;
             determinedRate: number | null;
             /** @description when it was asked for */
             floor?: components["schemas"]["PricingFloor"];
@@ -5013,7 +5016,8 @@ export interface components {
              */
             records: number;
             resourceId: string;
-            resourceType: string;
+            /** @enum {string} */
+            resourceType: "customer" | "item" | "price" | "unit_type" | "price_level" | "stock" | "purchase_order" | "employee" | "sales_order" | "item_fulfillment" | "invoice" | "inventory_adjustment";
             salesOrderId: string;
             /** @enum {string} */
             status: "pending" | "in_progress" | "succeeded" | "failed" | "retrying" | "superseded";
@@ -5032,7 +5036,8 @@ export interface components {
             error: string;
             /** Format: date-time */
             lastSyncedAt: string | null;
-            status: string;
+            /** @enum {string} */
+            status: "pending" | "in_progress" | "synced" | "failed";
             taskId: string;
         };
         TripChange: {
@@ -5040,7 +5045,8 @@ export interface components {
             at: string;
             by: string;
             notes: string;
-            status: string;
+            /** @enum {string} */
+            status: "draft" | "planned" | "ready" | "in_progress" | "returning" | "completed" | "closed" | "cancelled";
         };
         TripCustomer: {
             _id: string;
@@ -5105,7 +5111,8 @@ export interface components {
             permitted: boolean;
             /** @description what is against it */
             reasons: string[];
-            status: string;
+            /** @enum {string} */
+            status: "draft" | "planned" | "ready" | "in_progress" | "returning" | "completed" | "closed" | "cancelled";
         };
         TripProgress: {
             /** Format: double */
@@ -5335,7 +5342,7 @@ export interface components {
             status: "draft" | "planned" | "ready" | "in_progress" | "returning" | "completed" | "closed" | "cancelled";
             totals: components["schemas"]["TripTotals"];
             /** Format: date */
-            tripDate: string | null;
+            tripDate: string;
             tripNumber: string;
             /** Format: date-time */
             updatedAt: string;
@@ -5642,7 +5649,7 @@ export interface components {
             stops: components["schemas"]["TripsStop"][];
             totals: components["schemas"]["TripTotals"];
             /** Format: date */
-            tripDate: string | null;
+            tripDate: string;
             tripNumber: string;
             /** Format: date-time */
             updatedAt: string;

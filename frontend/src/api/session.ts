@@ -1,5 +1,6 @@
 import { useAuth } from '@/api/authStore'
 import type { ApiError } from '@/api/errors'
+import { keyOf } from '@/api/operations'
 import { useRead } from '@/api/useRead'
 import type { Permission, Profile } from '@/api/wire'
 import { showInstantsIn } from '@/ui/format'
@@ -42,7 +43,7 @@ const browserZone = new Intl.DateTimeFormat().resolvedOptions().timeZone
 /** Who is signed in, what they may do, and the warehouse's date. */
 export function useSession(): Session {
   const auth = useAuth()
-  const { data, error, reload } = useRead<Profile>(auth ? '/auth/profile' : null)
+  const { data, error, reload } = useRead(auth ? keyOf('/auth/profile') : null)
   const zone = data?.warehouse.timezone
   if (zone) showInstantsIn(zone)
   const timeZone = zone || browserZone

@@ -1,6 +1,7 @@
 import { useCallback } from 'react'
 import useSWR, { type SWRConfiguration, unstable_serialize, useSWRConfig } from 'swr'
 import type { ApiError } from '@/api/errors'
+import type { Key } from '@/api/operations'
 
 /** What a read has answered so far. */
 export interface Read<T> {
@@ -13,20 +14,27 @@ export interface Read<T> {
   readonly reload: () => Promise<T | undefined>
 }
 
-type Key = string | readonly [path: string, ...unknown[]] | null | undefined
+/** A key whose answer is put together by a function. */
+type OwnKey = string | readonly [path: string, ...unknown[]]
+type Nothing = null | undefined
 type Options<T> = SWRConfiguration<T, ApiError>
+/** Its signal is aborted when nobody waits for the answer any more. */
+type Fetch<T> = (signal?: AbortSignal) => Promise<T>
 
 /**
- * Reads a resource through the cache; a key of null reads nothing. Without a fetch function the key is the path, or the
- * path with its query.
+ * Reads a resource through the cache: `useRead(keyOf('/trips/{id}', { path: { id } }))`. A key of null reads nothing. A read
+ * that no component waits for any more is aborted.
  *
  * This is the portal's only way to read. SWR's own answer has a `mutate` that writes under the key of the moment: what is
  * written after a wait lands under the next customer. Here `reload` belongs to the key that it was made for. Values are
  * written with `useSWRConfig().mutate(key, …)`, which names its key.
  */
-export function useRead<T>(key: Key, fetchOrOptions?: (() => Promise<T>) | Options<T>, options?: Options<T>): Read<T> {
+export function useRead<T>(key: Key<T> | Nothing, options?: Options<T>): Read<T>
+export function useRead<T>(key: OwnKey | Nothing, fetch: Fetch<T>, options?: Options<T>): Read<T>
+export function useRead<T>(key: OwnKey | Nothing, fetchOrOptions?: Fetch<T> | Options<T>, options?: Options<T>): Read<T> {
   const [fetch, given] = typeof fetchOrOptions === 'function' ? [fetchOrOptions, options] : [null, fetchOrOptions]
-  const swr = useSWR<T, ApiError>(key, fetch, given)
+  // SWR hands the key to the function, the cache the signal.
+  const swr = useSWR<T, ApiError>(key, fetch && ((_key: OwnKey, signal?: AbortSignal) => fetch(signal)), given)
   const { mutate } = useSWRConfig()
   const id = unstable_serialize(key)
   // The key by its text: callers write it inline.

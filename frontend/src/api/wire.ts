@@ -1,15 +1,12 @@
 import type { components } from '@/api/schema'
 
 /**
- * The shapes of the wire under the portal's names, from the types generated of the API's document. Narrowed by hand is
- * what that document leaves open: the words of a status, and objects that may be null. Dates are YYYY-MM-DD in the
- * warehouse's zone, instants RFC 3339 in UTC.
+ * The shapes of the wire under the portal's names, from the types generated of the API's document. What that document
+ * leaves open is made precise by tools/openapi/narrow.mjs. Dates are YYYY-MM-DD in the warehouse's zone, instants RFC 3339
+ * in UTC.
  */
 type Schemas = components['schemas']
 
-/** T, with some of its fields known more precisely. */
-type Known<T, Fields> = Omit<T, keyof Fields> & Fields
-type OrNull<T, Keys extends keyof T> = Known<T, { [Key in Keys]: T[Key] | null }>
 /** What a client may send: the document lists as unknown what the server fills in and ignores. */
 type Sent<T> = { [Key in keyof T as unknown extends T[Key] ? never : Key]: T[Key] }
 
@@ -19,15 +16,15 @@ export type Permission =
   | 'trip.dispatch' | 'trip.complete' | 'sync.read' | 'sync.run' | 'settings.read' | 'settings.write' | 'search.manage'
   | 'user.manage' | 'session.manage' | 'analytics.read'
 
-export type Profile = Known<Schemas['AuthProfile'], { warehouse: { timezone: string; today: string } }>
+export type Profile = Schemas['AuthProfile']
 export type SignIn = Schemas['AuthLogin']
 export type Tokens = Schemas['SessionTokens']
 
 /** What every paged list says of itself. */
 export type Page = Pick<Schemas['SalesordersList'], 'total' | 'totalIsMinimum' | 'page' | 'limit' | 'totalPages'>
 
-export type SyncStatus = 'pending' | 'in_progress' | 'synced' | 'failed'
-export type SyncState = Known<Schemas['SynctaskState'], { status: SyncStatus }>
+export type SyncState = Schemas['SynctaskState']
+export type SyncStatus = SyncState['status']
 
 // Catalogue
 
@@ -43,53 +40,38 @@ export type Resolved = Schemas['ItemsResolved']
 
 // Customers
 
-export type Customer = Known<Schemas['CustomersCustomer'], { sync: SyncState }>
-export type CustomerSummary = Known<Schemas['CustomersSummary'], { sync: SyncState }>
+export type Customer = Schemas['CustomersCustomer']
+export type CustomerSummary = Schemas['CustomersSummary']
 export type CustomerRef = Schemas['OrderCustomer']
 
 /** What a customer wants to have of an item after a delivery. */
 export type Par = Schemas['AnalyticsPar']
 /** What a customer buys of an item; the last purchase is null and the counts are 0 for what was never bought. */
 export type CustomerPurchase = Schemas['AnalyticsProductSale']
-export type LastPurchase = Known<Schemas['AnalyticsLastPurchase'], { date: string }>
+export type LastPurchase = Schemas['AnalyticsLastPurchase']
 
 // Orders
 
-export type PriceSource = Known<Schemas['PricingSource'], { tierQuantity: number | null }>
-
-type LineOf<T> = Known<T, { priceSource: PriceSource; rate: number | null; customRate: number | null; determinedRate: number | null }>
-export type CartLine = LineOf<Schemas['OrderlineLine']>
+export type PriceSource = Schemas['PricingSource']
+export type CartLine = Schemas['OrderlineLine']
 /** What became of asking for a rate under the floor. */
 export type Approval = Schemas['OrderlineApproval']
-export type PriceApproval = Known<Schemas['SalesordersPriceApproval'], { rate: number | null; determinedRate: number | null; deliveryDate: string }>
-export type LineUnderCost = Known<Schemas['SalesordersLineUnderCost'], { deliveryDate: string }>
-export type Cart = Known<
-  Schemas['Cart'],
-  { status: 'draft' | 'submitted' | 'discarded'; customer: CustomerRef | null; cartItems: CartLine[]; deliveryDate: string; transactionDate: string }
->
+export type PriceApproval = Schemas['SalesordersPriceApproval']
+export type LineUnderCost = Schemas['SalesordersLineUnderCost']
+export type Cart = Schemas['Cart']
 /** A draft as lists show it: without its lines. */
-export type CartSummary = Known<Schemas['CartSummary'], { customer: CustomerRef | null; deliveryDate: string }>
+export type CartSummary = Schemas['CartSummary']
 export type CartLineInput = Sent<Schemas['OrderlineInput']>
 export type CartInput = Sent<Schemas['CartUpdateInBody']>
 
-export type SalesOrderStatus =
-  | 'pending_approval' | 'pending_fulfillment' | 'partially_fulfilled' | 'pending_billing_partially_fulfilled'
-  | 'pending_billing' | 'billed' | 'closed' | 'cancelled'
-
-interface OrderState {
-  status: SalesOrderStatus
-  sync: SyncState
-  route: OrderRoute | null
-  transactionDate: string
-  deliveryDate: string
-}
+export type SalesOrderStatus = Schemas['Order']['status']
 export type OrderRoute = Schemas['OrderRoute']
 export type ShipTo = Schemas['OrderShipTo']
-export type SalesOrderLine = LineOf<Schemas['OrderLine']>
-export type SalesOrder = Known<Schemas['Order'], OrderState & { items: SalesOrderLine[]; pendingLines: CartLine[] }>
+export type SalesOrderLine = Schemas['OrderLine']
+export type SalesOrder = Schemas['Order']
 /** A row of the list: an order without its lines. */
-export type SalesOrderRow = Known<Schemas['OrderRow'], OrderState>
-export type SalesOrderPage = Page & { salesOrders: SalesOrderRow[] }
+export type SalesOrderRow = Schemas['OrderRow']
+export type SalesOrderPage = Schemas['SalesordersList']
 
 /** What the portal and the ERP each have of an order whose sending ended in a conflict. */
 export type OrderConflict = Schemas['OrderConflict']
@@ -128,23 +110,15 @@ export type Route = Schemas['RoutesRoute']
 export type Vehicle = Schemas['Vehicle']
 export type Driver = Schemas['TripDriver']
 /** Its weight is in kilograms, as all weights are. */
-export type Eligible = OrNull<Schemas['OrderEligible'], 'route' | 'itemFulfillmentId' | 'netSuiteItemFulfillmentId'>
+export type Eligible = Schemas['OrderEligible']
 
 export type TripStatus = Schemas['TripsTrip']['status']
 export type ErpStatus = Schemas['TripsTrip']['erpStatus']
 export type StopStatus = Schemas['TripsStop']['status']
-export type TripStop = OrNull<Schemas['TripsStop'], 'customer' | 'shipTo' | 'proof'>
-type Planned<T extends Schemas['TripsHead'] | Schemas['TripsTrip']> = Known<OrNull<T, 'route' | 'vehicleId' | 'driverId'>, { tripDate: string }>
+export type TripStop = Schemas['TripsStop']
 /** A trip as lists show it: without its stops. */
-export type TripHead = Planned<Schemas['TripsHead']>
-export type Trip = Known<
-  Planned<Schemas['TripsTrip']>,
-  {
-    stops: TripStop[]
-    workflow: Schemas['TripsWorkflow'] | null
-    statusHistory: Array<Known<Schemas['TripChange'], { status: TripStatus }>>
-  }
->
+export type TripHead = Schemas['TripsHead']
+export type Trip = Schemas['TripsTrip']
 /** What of an order's line is to be delivered at a stop; drivers read it. */
 export type StopLine = Schemas['TripsStopLine']
 export type TripDecision = Schemas['TripDecision']
@@ -152,11 +126,11 @@ export type UndeliveredDecision = Sent<Schemas['TripsUndeliveredInBody']>
 export type Disposition = UndeliveredDecision['decision']
 export type Delivery = Schemas['TripsDelivery']
 export type StopCompletion = Sent<Schemas['TripsCompleteStopInBody']>
-export type TripPage = Page & { trips: TripHead[] }
+export type TripPage = Schemas['TripsList']
 export type TripStopInput = Sent<Schemas['TripsStopFields']>
 export type TripInput = Sent<Schemas['TripsUpdateInBody']> & { version?: number }
 export type Optimised = Schemas['TripOptimised']
-export type TransitionOptions = Known<Schemas['TripsOptions'], { options: Array<Known<Schemas['TripOption'], { status: TripStatus }>> }>
+export type TransitionOptions = Schemas['TripsOptions']
 
 export type StepResult = Schemas['TripsStepStatus']
 export type StepState = StepResult['state']
@@ -196,8 +170,8 @@ export type Job = Schemas['Job']
 export type JobResult = Schemas['JobResult']
 export type JobPage = Page & { jobs: Job[] }
 export type JobResultPage = Page & { results: JobResult[] }
-export type Closing = Known<Sent<Schemas['OrderjobClosing']>, { beforeDate: string }>
-export type Generating = Known<Sent<Schemas['OrderjobGenerating']>, { date: string }>
+export type Closing = Sent<Schemas['OrderjobClosing']>
+export type Generating = Sent<Schemas['OrderjobGenerating']>
 
 // People
 

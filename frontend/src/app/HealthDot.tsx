@@ -1,3 +1,4 @@
+import { keyOf } from '@/api/operations'
 import { useRead } from '@/api/useRead'
 import classes from '@/app/HealthDot.module.css'
 
@@ -16,7 +17,7 @@ function failing(checks: Health['checks']): string[] {
 
 /** Whether the API and what it stands on are well, asked each minute. */
 export function HealthDot() {
-  const { data, error } = useRead<Health>('/health', { refreshInterval: minute, onError: () => undefined })
+  const { data, error } = useRead(keyOf('/health'), { refreshInterval: minute, onError: () => undefined })
   const state = error ? 'away' : (data?.status ?? 'unknown')
   const away = data ? failing(data.checks ?? {}) : []
   const text = error ? 'The API cannot be reached' : state === 'ok' ? 'All systems well' : away.length ? `Degraded: ${away.join(', ')}` : 'Checking…'

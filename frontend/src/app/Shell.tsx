@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import { Link, matchPath, Outlet, useLocation, useMatches, useNavigate, useNavigation } from 'react-router'
 import { clearCredentials, useAuth } from '@/api/authStore'
 import { useRestoredCache } from '@/api/cachePersistence'
-import { api } from '@/api/client'
+import { call } from '@/api/operations'
 import { useSession } from '@/api/session'
 import { tokenSubject } from '@/api/token'
 import { onUserChange } from '@/api/userChange'
@@ -35,7 +35,7 @@ const ChangePasswordFirst = lazily(async () => (await import('@/features/account
 
 /** The session ends here whatever the server answers; it hears of it where it can. */
 async function signOut(): Promise<void> {
-  const told = api.post('/auth/logout').catch(() => undefined)
+  const told = call('post', '/auth/logout').catch(() => undefined)
   await Promise.race([told, new Promise((resolve) => setTimeout(resolve, 2_000))])
   clearCredentials()
 }

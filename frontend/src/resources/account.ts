@@ -1,13 +1,12 @@
 import { useSWRConfig } from 'swr'
-import { api } from '@/api/client'
+import { call, keyOf } from '@/api/operations'
 import { useRead } from '@/api/useRead'
-import type { OwnSession, OwnUser } from '@/api/wire'
 
-const profileKey = '/auth/profile'
-const sessionsKey = '/auth/sessions'
+const profileKey = keyOf('/auth/profile')
+const sessionsKey = keyOf('/auth/sessions')
 
 /** The sessions of who is signed in, the last used first. */
-export const useOwnSessions = () => useRead<OwnSession[]>(sessionsKey)
+export const useOwnSessions = () => useRead(sessionsKey)
 
 /** What users change of their own account. */
 export function useAccountActions() {
@@ -15,13 +14,13 @@ export function useAccountActions() {
   return {
     /** Rejects with 409 and the user as it is when somebody has changed it since the version. */
     saveNames: async (firstName: string, lastName: string, version: number) => {
-      const user = await api.patch<OwnUser>('/users/profile', { firstName, lastName, version })
+      const user = await call('patch', '/users/profile', { body: { firstName, lastName, version } })
       await mutate(profileKey)
       return user
     },
     /** Ends all sessions but this one. */
     changePassword: async (currentPassword: string, newPassword: string) => {
-      await api.patch('/users/change-password', { currentPassword, newPassword })
+      await call('patch', '/users/change-password', { body: { currentPassword, newPassword } })
       await mutate(profileKey)
       void mutate(sessionsKey)
     },
@@ -31,16 +30,16 @@ export function useAccountActions() {
 /** The ways to end sessions of one's own; each answers how many have ended. */
 export function useOwnSessionActions() {
   const { mutate } = useSWRConfig()
-  const revoke = async (path: string, body: object) => {
-    const { revoked } = await api.post<{ revoked: number }>(path, body)
+  const ended = async (answer: Promise<{ revoked: number }>) => {
+    const { revoked } = await answer
     await mutate(sessionsKey)
     return revoked
   }
   return {
-    endOne: (sessionId: string) => revoke('/auth/revoke-token', { sessionId }),
-    endOthers: () => revoke('/auth/revoke-all-sessions', { exceptCurrent: true }),
-    endClientType: (clientType: string) => revoke('/auth/revoke-sessions-by-client-type', { clientType }),
+    endOne: (sessionId: string) => ended(call('post', '/auth/revoke-token', { body: { sessionId } })),
+    endOthers: () => ended(call('post', '/auth/revoke-all-sessions', { body: { exceptCurrent: true } })),
+    endClientType: (clientType: string) => ended(call('post', '/auth/revoke-sessions-by-client-type', { body: { clientType } })),
     /** This session ends as well, and so does a sign-in that is under way somewhere. */
-    invalidateAll: () => api.post('/auth/invalidate-all-tokens'),
+    invalidateAll: () => call('post', '/auth/invalidate-all-tokens'),
   }
 }

@@ -1,9 +1,8 @@
 import { useSWRConfig } from 'swr'
-import { api } from '@/api/client'
 import { readsOf } from '@/api/fetcher'
-import { apiPath } from '@/api/path'
+import { call, keyOf } from '@/api/operations'
 import { useRead } from '@/api/useRead'
-import type { ListedSession, SessionPage, SessionStats, UserSessions } from '@/api/wire'
+import type { ListedSession } from '@/api/wire'
 
 const listPath = '/admin/sessions'
 const largestPage = 200
@@ -21,13 +20,13 @@ export interface SessionQuery {
 const queryOf = ({ stale, ...query }: SessionQuery) => ({ ...query, ...(stale ? { stale } : {}) })
 
 /** Everybody's sessions, the last used first. */
-export const useAllSessions = (query: SessionQuery | undefined) => useRead<SessionPage>(query ? [listPath, queryOf(query)] : null, { keepPreviousData: true })
-export const readSessions = (query: SessionQuery) => api.get<SessionPage>(listPath, queryOf(query))
+export const useAllSessions = (query: SessionQuery | undefined) => useRead(query ? keyOf(listPath, { query: queryOf(query) }) : null, { keepPreviousData: true })
+export const readSessions = (query: SessionQuery) => call('get', listPath, { query: queryOf(query) })
 
-export const useSessionStats = () => useRead<SessionStats>(`${listPath}/stats`)
+export const useSessionStats = () => useRead(keyOf('/admin/sessions/stats'))
 
-export const useSessionsOfUser = (userId: string) => useRead<UserSessions>(apiPath`/admin/sessions/user/${userId}`)
-export const useSessionsByEmail = (email: string) => useRead<UserSessions>(email ? apiPath`/admin/sessions/user-by-email/${email}` : null)
+export const useSessionsOfUser = (userId: string) => useRead(keyOf('/admin/sessions/user/{userId}', { path: { userId } }))
+export const useSessionsByEmail = (email: string) => useRead(email ? keyOf('/admin/sessions/user-by-email/{email}', { path: { email } }) : null)
 
 /** All that have not been used since an instant; null reads nothing. */
 export const useUnusedSince = (instant: string | null) =>
@@ -43,20 +42,20 @@ export const useUnusedSince = (instant: string | null) =>
 /** Which of a user's sessions are meant: one, those of a type of client, or all. */
 export type Which = { sessionId: string } | { clientType: string } | 'all'
 
+function endSessions(userId: string, which: Which, body: { reason: string }) {
+  if (which === 'all') return call('delete', '/admin/sessions/user/{userId}', { path: { userId }, body })
+  if ('clientType' in which) return call('delete', '/admin/sessions/user/{userId}/client/{clientType}', { path: { userId, clientType: which.clientType }, body })
+  return call('delete', '/admin/sessions/{sessionId}', { path: { sessionId: which.sessionId }, query: { userId }, body })
+}
+
 export function useSessionActions() {
   const { mutate } = useSWRConfig()
   const again = () => mutate(readsOf(listPath, '/admin/audit'))
   return {
     /** Resolves to how many have ended. */
     end: async (userId: string, which: Which, reason: string) => {
-      const [path, query] =
-        which === 'all'
-          ? [apiPath`/admin/sessions/user/${userId}`, {}]
-          : 'clientType' in which
-            ? [apiPath`/admin/sessions/user/${userId}/client/${which.clientType}`, {}]
-            : [apiPath`/admin/sessions/${which.sessionId}`, { userId }]
       try {
-        return (await api.delete<{ revoked: number }>(path, { query, body: { reason } })).revoked
+        return (await endSessions(userId, which, { reason })).revoked
       } finally {
         // Also when it was refused: what was shown may have ended meanwhile.
         void again()
@@ -64,7 +63,7 @@ export function useSessionActions() {
     },
     /** Removes what was not used for so many days; resolves to how many. */
     cleanUp: async (olderThanDays: number) => {
-      const { removed } = await api.post<{ removed: number }>(`${listPath}/cleanup-stale`, { olderThanDays })
+      const { removed } = await call('post', '/admin/sessions/cleanup-stale', { body: { olderThanDays } })
       void again()
       return removed
     },

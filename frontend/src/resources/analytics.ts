@@ -1,25 +1,24 @@
 import { useEffect, useRef } from 'react'
 import { unstable_serialize, useSWRConfig } from 'swr'
-import { api } from '@/api/client'
-import { apiPath } from '@/api/path'
+import { call, keyOf } from '@/api/operations'
 import { useRead } from '@/api/useRead'
-import type { Customer, CustomerPurchase, LastPurchase, Par } from '@/api/wire'
+import type { CustomerPurchase, LastPurchase, Par } from '@/api/wire'
 
 export type { CustomerPurchase, LastPurchase, Par } from '@/api/wire'
 
-export const purchasesKey = (customerId: string | undefined) => (customerId ? apiPath`/analytics/product-sale-for-customer/${customerId}` : null)
+export const purchasesKey = (customerId: string | undefined) => (customerId ? keyOf('/analytics/product-sale-for-customer/{customerId}', { path: { customerId } }) : null)
 
 /** What a customer buys: preferred products first, then what they order most often. */
 export const useCustomerPurchases = (customerId: string | undefined) =>
-  useRead<CustomerPurchase[]>(purchasesKey(customerId), { revalidateOnFocus: false })
+  useRead(purchasesKey(customerId), { revalidateOnFocus: false })
 
 /** Sets what a customer wants to have of an item after a delivery; null: nothing in particular. */
 export function useSetPar() {
   const { mutate } = useSWRConfig()
   return async (customerId: string, productId: string, par: Par | null) => {
-    const path = apiPath`/customer/${customerId}/par/${productId}`
-    const customer = par ? await api.put<Customer>(path, par) : await api.delete<Customer>(path)
-    void mutate(apiPath`/customer/${customerId}`, customer, { revalidate: false })
+    const path = { id: customerId, productId }
+    const customer = par ? await call('put', '/customer/{id}/par/{productId}', { path, body: par }) : await call('delete', '/customer/{id}/par/{productId}', { path })
+    void mutate(keyOf('/customer/{id}', { path: { id: customerId } }), customer, { revalidate: false })
     await mutate<CustomerPurchase[]>(purchasesKey(customerId), (known) => known?.map((each) => (each.item._id === productId ? { ...each, par } : each)), { revalidate: false })
   }
 }
@@ -33,7 +32,7 @@ const lastPurchasesKey = (customerId: string | undefined) => (customerId ? (['/a
 
 async function readLastPurchases(customerId: string, productIds: string[]): Promise<KnownPurchases> {
   if (productIds.length === 0) return noneKnown
-  const found = await api.post<LastPurchase[]>(apiPath`/analytics/last-purchase-info/${customerId}`, { productIds })
+  const found = await call('post', '/analytics/last-purchase-info/{customerId}', { path: { customerId }, body: { productIds } })
   return { ...Object.fromEntries(productIds.map((id) => [id, null])), ...Object.fromEntries(found.map((each) => [each.productId, each])) }
 }
 

@@ -1,6 +1,5 @@
-import { api } from '@/api/client'
+import { call, keyOf } from '@/api/operations'
 import { useRead } from '@/api/useRead'
-import type { AuditPage } from '@/api/wire'
 
 const path = '/admin/audit'
 
@@ -18,5 +17,5 @@ export interface AuditQuery {
 }
 
 /** What people did, the newest first; at most the newest 1,000 that the filters select. */
-export const useAudit = (query: AuditQuery) => useRead<AuditPage>([path, { ...query }], { keepPreviousData: true })
-export const readAudit = (query: AuditQuery) => api.get<AuditPage>(path, { ...query })
+export const useAudit = (query: AuditQuery) => useRead(keyOf(path, { query }), { keepPreviousData: true })
+export const readAudit = (query: AuditQuery) => call('get', path, { query })

@@ -1,7 +1,7 @@
-import { apiPath } from '@/api/path'
+import { keyOf } from '@/api/operations'
 
 /**
  * The term stands in the path, which an HTTP API hands on decoded: what follows a ? would be lost, and a / would lead
  * elsewhere. The search looks at letters and digits only.
  */
-export const customerSearchPath = (term: string): string => apiPath`/customer/search/${term.replaceAll(/[/?]/g, ' ')}`
+export const customerSearchKey = (term: string) => keyOf('/customer/search/{term}', { path: { term: term.replaceAll(/[/?]/g, ' ') } })

@@ -1,34 +1,33 @@
 import { useSWRConfig } from 'swr'
-import { api } from '@/api/client'
 import { readsOf } from '@/api/fetcher'
-import { apiPath } from '@/api/path'
+import { call, keyOf, readKey } from '@/api/operations'
 import { useRead } from '@/api/useRead'
-import type { Customer, CustomerSummary, HistoryEntry } from '@/api/wire'
+import type { Customer, CustomerSummary } from '@/api/wire'
 import { purchasesKey } from '@/resources/analytics'
-import { customerSearchPath } from '@/resources/customerSearch'
+import { customerSearchKey } from '@/resources/customerSearch'
 
-const listKey = '/customer/all'
-const customerKey = (id: string | undefined) => (id ? apiPath`/customer/${id}` : null)
-const historyKey = (id: string | undefined) => (id ? apiPath`/customer/${id}/history` : null)
+const listKey = keyOf('/customer/all')
+const customerKey = (id: string | undefined) => (id ? keyOf('/customer/{id}', { path: { id } }) : null)
+const historyKey = (id: string | undefined) => (id ? keyOf('/customer/{id}/history', { path: { id } }) : null)
 
 /** All customers by name, each with its default address alone. */
-export const useCustomers = () => useRead<CustomerSummary[]>(listKey, { revalidateOnFocus: false })
+export const useCustomers = () => useRead(listKey, { revalidateOnFocus: false })
 
 /** Customers for a term of two characters or more, best first. */
 export const useCustomerSearch = (term: string) =>
-  useRead<Customer[]>(term.length >= 2 ? customerSearchPath(term) : null, { keepPreviousData: true })
+  useRead(term.length >= 2 ? customerSearchKey(term) : null, { keepPreviousData: true })
 
 /** The same at once, for an Enter that comes before the list does. */
-export const searchCustomers = (term: string) => api.get<Customer[]>(customerSearchPath(term))
+export const searchCustomers = (term: string) => readKey(customerSearchKey(term))
 
-export const useCustomer = (id: string | undefined) => useRead<Customer>(customerKey(id), { revalidateOnFocus: false })
+export const useCustomer = (id: string | undefined) => useRead(customerKey(id), { revalidateOnFocus: false })
 
 /** What has happened to a customer, the newest first. */
-export const useCustomerHistory = (id: string | undefined) => useRead<HistoryEntry[]>(historyKey(id))
+export const useCustomerHistory = (id: string | undefined) => useRead(historyKey(id))
 
 export type ProductList = 'preferred' | 'restricted'
 
-const productPaths: Record<ProductList, string> = { preferred: 'preferred-product', restricted: 'restrict-product' }
+const productPaths = { preferred: '/customer/{id}/preferred-product', restricted: '/customer/{id}/restrict-product' } as const
 
 /** The writes on one customer; each takes the customer that the server answers. */
 export function useCustomerActions(id: string) {
@@ -45,13 +44,13 @@ export function useCustomerActions(id: string) {
     return took(customer)
   }
   return {
-    addProduct: async (list: ProductList, productId: string) => tookProducts(await api.post<Customer>(apiPath`/customer/${id}/${productPaths[list]}`, { productId })),
-    removeProduct: async (list: ProductList, productId: string) => tookProducts(await api.delete<Customer>(apiPath`/customer/${id}/${productPaths[list]}/${productId}`)),
+    addProduct: async (list: ProductList, productId: string) => tookProducts(await call('post', productPaths[list], { path: { id }, body: { productId } })),
+    removeProduct: async (list: ProductList, productId: string) => tookProducts(await call('delete', `${productPaths[list]}/{productId}`, { path: { id, productId } })),
     /** Rejects with 409 and the customer as it is when somebody has changed it since the version. */
-    saveNotes: async (notes: string, version: number) => took(await api.patch<Customer>(apiPath`/customer/${id}`, { notes, version })),
+    saveNotes: async (notes: string, version: number) => took(await call('patch', '/customer/{id}', { path: { id }, body: { notes, version } })),
     /** Puts an address on a route, at the end unless a stop number is given; null takes it off. */
     assignRoute: async (addressId: string, routeId: string | null, stopNumber?: number) => {
-      await api.patch(apiPath`/route-assignments/customer/${id}/address/${addressId}`, { routeId, ...(stopNumber ? { stopNumber } : {}) })
+      await call('patch', '/route-assignments/customer/{customerId}/address/{addressId}', { path: { customerId: id, addressId }, body: { routeId, ...(stopNumber ? { stopNumber } : {}) } })
       await Promise.all([mutate(customerKey(id)), mutate(historyKey(id))])
       void mutate(readsOf(listKey, '/routes', '/customer/search'))
     },

@@ -1,14 +1,13 @@
-import { api } from '@/api/client'
-import { apiPath } from '@/api/path'
+import { call, keyOf, readKey } from '@/api/operations'
 import { useRead } from '@/api/useRead'
-import type { AvailabilityOnDate, FoundItems, Item, Resolved, UnitsType } from '@/api/wire'
+import type { AvailabilityOnDate, Resolved } from '@/api/wire'
 
 export type { Resolved } from '@/api/wire'
 
 const pickLimit = 12
 
 const searchQuery = (term: string, customerId: string | undefined) => ({ q: term, customerId, page: 1, limit: pickLimit })
-const searchKey = (term: string, customerId: string | undefined) => ['/inventory-items/search', searchQuery(term, customerId)] as const
+const searchKey = (term: string, customerId: string | undefined) => keyOf('/inventory-items/search', { query: searchQuery(term, customerId) })
 
 /** Stands over what an answer with `partial` found, and says why Enter takes none of it unasked. */
 export const nearestWords = {
@@ -18,14 +17,14 @@ export const nearestWords = {
 
 /** Products for a term, best first, without those that the customer may not have. */
 export const useItemSearch = (term: string, customerId: string | undefined) =>
-  useRead<FoundItems>(term ? searchKey(term, customerId) : null, { keepPreviousData: true })
+  useRead(term ? searchKey(term, customerId) : null, { keepPreviousData: true })
 
 /** The same at once, for an Enter that comes before the list does. */
-export const searchItems = (term: string, customerId: string | undefined) => api.get<FoundItems>('/inventory-items/search', searchQuery(term, customerId))
+export const searchItems = (term: string, customerId: string | undefined) => call('get', '/inventory-items/search', { query: searchQuery(term, customerId) })
 
-export const readItem = (id: string) => api.get<Item>(apiPath`/inventory-items/${id}`)
+export const readItem = (id: string) => call('get', '/inventory-items/{id}', { path: { id } })
 
-export const useUnitTypes = (wanted = true) => useRead<UnitsType[]>(wanted ? '/unit-types/all' : null, { revalidateOnFocus: false })
+export const useUnitTypes = (wanted = true) => useRead(wanted ? keyOf('/unit-types/all') : null, { revalidateOnFocus: false })
 
 const sortedIds = (ids: readonly string[]) => [...new Set(ids)].toSorted()
 
@@ -43,7 +42,7 @@ interface DatedStock {
 export function useAvailability(ids: readonly string[], date: string) {
   const query = { ids: sortedIds(ids).join(','), date }
   const path = '/inventory-items/get-inventory-availability'
-  const fetch = async () => (await api.get<Array<Omit<DatedStock, 'date'>>>(path, query)).map((row) => ({ ...row, date }))
+  const fetch = async (signal?: AbortSignal) => (await readKey(keyOf(path, { query }), signal)).map((row) => ({ ...row, date }))
   const { data, ...rest } = useRead<DatedStock[]>(query.ids ? [path, query] : null, fetch, { keepPreviousData: true })
   const ofDate = data?.filter((row) => row.date === date)
   return { ...rest, data: ofDate && new Map(ofDate.map((row) => [row._id, row.availability])) }
@@ -51,10 +50,10 @@ export function useAvailability(ids: readonly string[], date: string) {
 
 /** What may be sold instead of an item: active, in stock, not restricted for the customer; the best first. */
 export const useSubstitutes = (id: string | undefined, customerId: string | undefined) =>
-  useRead<Item[]>(id ? [apiPath`/inventory-items/${id}/substitutes`, { customerId }] : null, { revalidateOnFocus: false })
+  useRead(id ? keyOf('/inventory-items/{id}/substitutes', { path: { id }, query: { customerId } }) : null, { revalidateOnFocus: false })
 
 /** The items of codes (item code or UPC, case aside) and of ids, as they are now; at most 500 of each. */
-export const resolveItems = (asked: { codes?: string[]; ids?: string[]; customerId?: string | undefined }) => api.post<Resolved[]>('/inventory-items/resolve', asked)
+export const resolveItems = (asked: { codes?: string[]; ids?: string[]; customerId?: string | undefined }) => call('post', '/inventory-items/resolve', { body: asked })
 
 /** The items of ids as they are now, by id; read once. */
 export function useResolvedItems(ids: readonly string[], customerId: string | undefined) {

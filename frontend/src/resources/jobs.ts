@@ -1,13 +1,12 @@
 import { useRef } from 'react'
 import { useSWRConfig } from 'swr'
-import { api } from '@/api/client'
 import { readsOf } from '@/api/fetcher'
-import { apiPath } from '@/api/path'
+import { call, keyOf, readKey } from '@/api/operations'
 import { useRead } from '@/api/useRead'
-import type { Closing, Generating, Job, JobPage, JobResult, JobResultPage } from '@/api/wire'
+import type { Closing, Generating, Job, JobResult } from '@/api/wire'
 
-const jobsKey = '/admin-utils/jobs'
-const jobKey = (id: string) => apiPath`/admin-utils/jobs/${id}`
+const jobsPath = '/admin-utils/jobs'
+const jobKey = (id: string) => keyOf('/admin-utils/jobs/{id}', { path: { id } })
 
 const runningPollMs = 1_000
 const idlePollMs = 15_000
@@ -18,26 +17,26 @@ export const isRunning = ({ state }: Pick<Job, 'state'>): boolean => state === '
 
 /** A page of the jobs of the last 90 days, the newest first; null: none is wanted. */
 export const useJobs = (query: { page: number; limit: number } | null) =>
-  useRead<JobPage>(query && [jobsKey, query], { keepPreviousData: true, refreshInterval: (list) => (list?.jobs.some(isRunning) ? runningPollMs : idlePollMs) })
+  useRead(query && keyOf(jobsPath, { query }), { keepPreviousData: true, refreshInterval: (list) => (list?.jobs.some(isRunning) ? runningPollMs : idlePollMs) })
 
 /** A job, read every second while it runs. */
-export const useJob = (id: string) => useRead<Job>(jobKey(id), { refreshInterval: (job) => (job && isRunning(job) ? runningPollMs : 0) })
+export const useJob = (id: string) => useRead(jobKey(id), { refreshInterval: (job) => (job && isRunning(job) ? runningPollMs : 0) })
 
 /** All results of a job so far. They are only ever added to, so each read begins at the last page that was not full. */
 export function useJobResults(job: Job) {
   const id = job._id
   const known = useRef<{ id: string; results: JobResult[] }>({ id, results: [] })
-  const read = async (): Promise<JobResult[]> => {
+  const read = async (signal?: AbortSignal): Promise<JobResult[]> => {
     let all = known.current.id === id ? known.current.results : []
     for (let page = Math.floor(all.length / resultsPage) + 1; ; page++) {
-      const answer = await api.get<JobResultPage>(`${jobKey(id)}/results`, { page, limit: resultsPage })
+      const answer = await readKey(keyOf('/admin-utils/jobs/{id}/results', { path: { id }, query: { page, limit: resultsPage } }), signal)
       all = [...all.slice(0, (page - 1) * resultsPage), ...answer.results]
       if (answer.results.length < resultsPage) break
     }
     known.current = { id, results: all }
     return all
   }
-  return useRead<JobResult[]>([`${jobKey(id)}/results`, { done: job.done }], read, { keepPreviousData: true, revalidateOnFocus: false })
+  return useRead<JobResult[]>([`${jobsPath}/${id}/results`, { done: job.done }], read, { keepPreviousData: true, revalidateOnFocus: false })
 }
 
 /** What starts and ends jobs. Without `dryRun: false` a job changes nothing. */
@@ -45,13 +44,13 @@ export function useJobActions() {
   const { mutate } = useSWRConfig()
   const took = async (job: Job) => {
     await mutate(jobKey(job._id), job, { revalidate: false })
-    void mutate((key) => Array.isArray(key) && key[0] === jobsKey)
+    void mutate((key) => Array.isArray(key) && key[0] === jobsPath)
     return job
   }
   return {
-    close: async (closing: Closing) => took(await api.post<Job>('/admin-utils/close-sales-orders', closing)),
-    generate: async (generating: Generating) => took(await api.post<Job>('/admin-utils/generate-sales-orders', generating)),
-    cancel: async (id: string) => took(await api.post<Job>(`${jobKey(id)}/cancel`)),
+    close: async (closing: Closing) => took(await call('post', '/admin-utils/close-sales-orders', { body: closing })),
+    generate: async (generating: Generating) => took(await call('post', '/admin-utils/generate-sales-orders', { body: generating })),
+    cancel: async (id: string) => took(await call('post', '/admin-utils/jobs/{id}/cancel', { path: { id } })),
     /** The orders that a job has changed are read again. */
     ordersChanged: () => mutate(readsOf('/sales-order')),
   }

@@ -1,4 +1,4 @@
+import { keyOf } from '@/api/operations'
 import { useRead } from '@/api/useRead'
-import type { Route } from '@/api/wire'
 
-export const useRoutes = () => useRead<Route[]>('/routes')
+export const useRoutes = () => useRead(keyOf('/routes'))

@@ -1,14 +1,13 @@
 import { useSWRConfig } from 'swr'
-import { api } from '@/api/client'
 import { readsOf } from '@/api/fetcher'
-import { apiPath } from '@/api/path'
+import { call, keyOf, readKey } from '@/api/operations'
 import { useRead } from '@/api/useRead'
-import type { HistoryEntry, KeptSide, OrderConflict, RouteChange, SalesOrder, SalesOrderFilters, SalesOrderInput, SalesOrderPage, SalesOrderRow, SalesOrderStatus, SyncTask, SyncTasksMade } from '@/api/wire'
+import type { KeptSide, SalesOrder, SalesOrderFilters, SalesOrderInput, SalesOrderRow, SalesOrderStatus } from '@/api/wire'
 import { parseSort } from '@/ui/sort'
 import type { Tone } from '@/ui/StatusBadge'
 
 const listKey = '/sales-order/paginated'
-const orderKey = (id: string) => apiPath`/sales-order/${id}`
+const orderKey = (id: string) => keyOf('/sales-order/{id}', { path: { id } })
 
 export interface SalesOrderQuery {
   page: number
@@ -19,14 +18,14 @@ export interface SalesOrderQuery {
 
 const pageQuery = ({ page, limit, sort, filters }: SalesOrderQuery) => ({ page, limit, filters, sorting: [parseSort(sort)] })
 
-export const useSalesOrders = (query: SalesOrderQuery) => useRead<SalesOrderPage>([listKey, pageQuery(query)], { keepPreviousData: true })
+export const useSalesOrders = (query: SalesOrderQuery) => useRead(keyOf(listKey, { query: pageQuery(query) }), { keepPreviousData: true })
 
-export const readSalesOrders = (query: SalesOrderQuery) => api.get<SalesOrderPage>(listKey, pageQuery(query))
+export const readSalesOrders = (query: SalesOrderQuery) => call('get', listKey, { query: pageQuery(query) })
 
-export const readSalesOrder = (id: string) => api.get<SalesOrder>(orderKey(id))
+export const readSalesOrder = (id: string) => readKey(orderKey(id))
 
 /** Makes a task for each order of a delivery date that the ERP has not got as it is. */
-export const createSyncTasks = (date: string) => api.post<SyncTasksMade>(apiPath`/sales-order/create-sync-tasks?date=${date}`)
+export const createSyncTasks = (date: string) => call('post', '/sales-order/create-sync-tasks', { query: { date } })
 
 const wholePage = 200
 
@@ -43,26 +42,26 @@ async function readUnsent(date: string): Promise<SalesOrderRow[]> {
 export const useUnsentOrders = (date: string | undefined) => useRead<SalesOrderRow[]>(date ? [listKey, { unsentOn: date }] : null, () => readUnsent(date ?? ''))
 
 /** Sends an order to the ERP again. */
-export const sendAgain = (id: string) => api.post<SyncTask>('/sync-tasks/sync/create', { resourceType: 'sales_order', resourceId: id, direction: 'out' })
+export const sendAgain = (id: string) => call('post', '/sync-tasks/sync/create', { body: { resourceType: 'sales_order', resourceId: id, direction: 'out' } })
 
-const conflictKey = (id: string) => `${orderKey(id)}/conflict`
+const conflictKey = (id: string) => keyOf('/sales-order/{id}/conflict', { path: { id } })
 
-export const useConflict = (id: string | undefined) => useRead<OrderConflict>(id ? conflictKey(id) : null)
+export const useConflict = (id: string | undefined) => useRead(id ? conflictKey(id) : null)
 
-const historyKey = (id: string) => `${orderKey(id)}/history`
+const historyKey = (id: string) => keyOf('/sales-order/{id}/history', { path: { id } })
 
 /** The most events that one read answers. */
 export const historyPage = 200
 
 /** What happened to an order, newest first: the last 200 events. */
-export const useSalesOrderHistory = (id: string) => useRead<HistoryEntry[]>(historyKey(id))
+export const useSalesOrderHistory = (id: string) => useRead(historyKey(id))
 
 const pollMs = 3_000
 const approvalPollMs = 20_000
 
 /** An order; read again every few seconds while the ERP has it, and every 20 while a line waits for an approval. */
 export const useSalesOrder = (id: string | undefined) =>
-  useRead<SalesOrder>(id ? orderKey(id) : null, {
+  useRead(id ? orderKey(id) : null, {
     refreshInterval: (order) => {
       if (order?.sync.status === 'pending' || order?.sync.status === 'in_progress') return pollMs
       return order?.pendingLines?.some((line) => line.approval?.status === 'pending') ? approvalPollMs : 0
@@ -70,10 +69,10 @@ export const useSalesOrder = (id: string | undefined) =>
   })
 
 /** Puts an order on a route by hand, which pins it; null: back to its address's route. */
-export const putRoute = (id: string, routeId: string | null) => api.put<SalesOrder>(apiPath`/sales-order/${id}/route`, { routeId })
+export const putRoute = (id: string, routeId: string | null) => call('put', '/sales-order/{id}/route', { path: { id }, body: { routeId } })
 
 /** Works an order's route out from its ship-to address; answers the change, if there is one. */
-export const recalculateRoute = (id: string) => api.post<RouteChange[]>(apiPath`/sales-order/${id}/recalculate-route`)
+export const recalculateRoute = (id: string) => call('post', '/sales-order/{id}/recalculate-route', { path: { id } })
 
 /** The writes on one order, each followed by a fresh read of it and of the lists. */
 export function useSalesOrderActions(id: string) {
@@ -87,7 +86,7 @@ export function useSalesOrderActions(id: string) {
     await mutate(readsOf(orderKey(id), listKey))
   }
   return {
-    save: async (input: SalesOrderInput) => took(await api.patch<SalesOrder>(apiPath`/sales-order/${id}`, input)),
+    save: async (input: SalesOrderInput) => took(await call('patch', '/sales-order/{orderId}', { path: { orderId: id }, body: input })),
     setRoute: async (routeId: string | null) => {
       await putRoute(id, routeId)
       await again()
@@ -103,12 +102,12 @@ export function useSalesOrderActions(id: string) {
     },
     /** Decides a conflict with the ERP: whose version stays. */
     resolveConflict: async (keep: KeptSide, version: number) => {
-      await took(await api.post<SalesOrder>(apiPath`/sales-order/${id}/resolve-conflict`, { keep, version }))
+      await took(await call('post', '/sales-order/{id}/resolve-conflict', { path: { id }, body: { keep, version } }))
       await mutate(readsOf('/sync-tasks'))
     },
     /** Removes an order that was never sent; cancels one that was. */
     remove: async () => {
-      await api.delete(apiPath`/sales-order/${id}`)
+      await call('delete', '/sales-order/{id}', { path: { id } })
       void mutate(readsOf(listKey))
     },
     reload: again,

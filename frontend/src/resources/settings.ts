@@ -1,19 +1,17 @@
 import { useSWRConfig } from 'swr'
-import { api } from '@/api/client'
 import { ApiError } from '@/api/errors'
-import { apiPath } from '@/api/path'
+import { call, keyOf } from '@/api/operations'
 import { useRead } from '@/api/useRead'
-import type { Setting, SettingChange } from '@/api/wire'
+import type { Setting } from '@/api/wire'
 
-const listKey = '/site-settings'
-const pathOf = (key: string) => apiPath`/site-settings/${key}`
-const historyKey = (key: string) => `${pathOf(key)}/history`
+const listKey = keyOf('/site-settings')
+const historyKey = (key: string) => keyOf('/site-settings/{key}/history', { path: { key } })
 
 /** All settings: the known ones in the server's order, then those under free keys. */
-export const useSettings = () => useRead<Setting[]>(listKey)
+export const useSettings = () => useRead(listKey)
 
 /** The changes of a setting, the newest first. */
-export const useSettingHistory = (key: string | undefined) => useRead<SettingChange[]>(key ? historyKey(key) : null)
+export const useSettingHistory = (key: string | undefined) => useRead(key ? historyKey(key) : null)
 
 /** What goes along with a change: the version that was seen (none: whatever is there), and why. */
 export interface SettingWrite {
@@ -38,14 +36,14 @@ export function useSettingActions() {
   }
   return {
     set: async (key: string, value: unknown, write: SettingWrite = {}) => {
-      const saved = await api.post<Setting>(pathOf(key), { value, ...write }).catch(refused)
+      const saved = await call('post', '/site-settings/{key}', { path: { key }, body: { value, ...write } }).catch(refused)
       await show(saved)
       await took(key)
       return saved
     },
     /** Takes the value away: a known setting is at its default again, a free key is gone. */
     reset: async (key: string, write: SettingWrite = {}) => {
-      await api.delete(pathOf(key), { body: write }).catch(refused)
+      await call('delete', '/site-settings/{key}', { path: { key }, body: write }).catch(refused)
       await took(key)
     },
   }

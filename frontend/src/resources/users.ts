@@ -1,12 +1,11 @@
 import { useSWRConfig } from 'swr'
-import { api } from '@/api/client'
 import { readsOf } from '@/api/fetcher'
-import { apiPath } from '@/api/path'
+import { call, keyOf } from '@/api/operations'
 import { useRead } from '@/api/useRead'
 import type { Invitation, InvitationInput, Role, User } from '@/api/wire'
 
-const usersKey = '/users'
-const invitationsKey = '/users/invitations'
+const usersKey = keyOf('/users')
+const invitationsKey = keyOf('/users/invitations')
 
 /** The roles with what they are for, from the most to the least. */
 export const roles: ReadonlyArray<{ role: Role; label: string; does: string }> = [
@@ -27,13 +26,13 @@ export const roleLabel = (role: string): string => roles.find((each) => each.rol
 export const nameOfUser = ({ firstName, lastName, email }: Pick<User, 'firstName' | 'lastName' | 'email'>): string => `${firstName} ${lastName}`.trim() || email
 
 /** All users. */
-export const useUsers = () => useRead<User[]>(usersKey)
+export const useUsers = () => useRead(usersKey)
 
 /** Invitations of the last months, the last made first. */
-export const useInvitations = () => useRead<Invitation[]>(invitationsKey)
+export const useInvitations = () => useRead(invitationsKey)
 
 /** Users by the beginning of their email, at most 20; none until something is typed. */
-export const useUserSearch = (email: string) => useRead<User[]>(email ? ['/users/search', { email }] : null, { keepPreviousData: true })
+export const useUserSearch = (email: string) => useRead(email ? keyOf('/users/search', { query: { email } }) : null, { keepPreviousData: true })
 
 /** The writes on users and invitations; each puts what the server answers into the lists. */
 export function useUserActions() {
@@ -53,15 +52,15 @@ export function useUserActions() {
     /** Takes a user that came with a refused write. */
     took,
     /** Rejects with 409: the user as they are when somebody has changed them since the version, or the last active admin. */
-    setRole: async ({ _id, version }: User, role: Role, reason: string) => took(await api.patch<User>(apiPath`/users/${_id}/role`, { role, version, ...(reason ? { reason } : {}) })),
-    activate: async ({ _id }: User, reason: string) => took(await api.patch<User>(apiPath`/users/${_id}/activate`, reason ? { reason } : {})),
-    deactivate: async ({ _id }: User, reason: string) => took(await api.patch<User>(apiPath`/users/${_id}/deactivate`, { reason })),
-    resetPassword: async ({ _id }: User, newPassword: string, reason: string) => took(await api.patch<User>(apiPath`/users/${_id}/reset-password`, { newPassword, ...(reason ? { reason } : {}) })),
+    setRole: async ({ _id, version }: User, role: Role, reason: string) => took(await call('patch', '/users/{id}/role', { path: { id: _id }, body: { role, version, ...(reason ? { reason } : {}) } })),
+    activate: async ({ _id }: User, reason: string) => took(await call('patch', '/users/{id}/activate', { path: { id: _id }, body: reason ? { reason } : {} })),
+    deactivate: async ({ _id }: User, reason: string) => took(await call('patch', '/users/{id}/deactivate', { path: { id: _id }, body: { reason } })),
+    resetPassword: async ({ _id }: User, newPassword: string, reason: string) => took(await call('patch', '/users/{id}/reset-password', { path: { id: _id }, body: { newPassword, ...(reason ? { reason } : {}) } })),
     /** Mails a link; an open invitation of the same email ends. */
-    invite: async (input: InvitationInput) => tookInvitation(await api.post<Invitation>('/users', input)),
-    resendInvitation: async (id: string) => tookInvitation(await api.post<Invitation>(apiPath`/users/invitations/${id}/resend`)),
+    invite: async (input: InvitationInput) => tookInvitation(await call('post', '/users', { body: input })),
+    resendInvitation: async (id: string) => tookInvitation(await call('post', '/users/invitations/{id}/resend', { path: { id } })),
     revokeInvitation: async (id: string) => {
-      await api.delete(apiPath`/users/invitations/${id}`)
+      await call('delete', '/users/invitations/{id}', { path: { id } })
       await mutate(invitationsKey)
       void mutate(readsOf('/admin/audit'))
     },

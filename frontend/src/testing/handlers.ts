@@ -124,7 +124,7 @@ export function worldHandlers() {
       const cart = carts.get(String(params.id))!
       const order: SalesOrder = {
         ...data.salesOrders[0]!, _id: `SO-${cart._id}`, orderNumber: 'SO-20001', netSuiteSalesOrderId: '', status: 'pending_fulfillment', customer: cart.customer!, deliveryDate: cart.deliveryDate, total: cart.total, sync: { status: 'pending', error: '', lastSyncedAt: null, taskId: '' },
-        items: cart.cartItems.map((line) => ({ ...line, netSuiteLine: 0, quantityFulfilled: 0, quantityBilled: 0, isOpen: true })),
+        items: cart.cartItems.map((line) => ({ ...line, rate: line.rate ?? 0, netSuiteLine: 0, quantityFulfilled: 0, quantityBilled: 0, isOpen: true })),
       }
       carts.set(cart._id, { ...cart, status: 'submitted', salesOrderId: order._id })
       orders.set(order._id, order)

@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { useMemo } from 'react'
 import { matchPath, useNavigate } from 'react-router'
-import { fetcher } from '@/api/fetcher'
+import { keyOf, readKey } from '@/api/operations'
 import { useSession } from '@/api/session'
 import { useRead } from '@/api/useRead'
 import type { Item } from '@/api/wire'
@@ -12,11 +12,6 @@ import { nearestWords, useItemSearch } from '@/resources/items'
 import { addressOf } from '@/screen'
 import { formatQuantity } from '@/ui/format'
 import { notify } from '@/ui/toasts'
-
-interface Stock {
-  _id: string
-  availability: { available: number }
-}
 
 const typingPauseMs = 120
 const shortest = 2
@@ -44,12 +39,12 @@ export function useFound(text: string): { entries: Entry[]; busy: boolean; parti
   const reads = recordScreens.map(({ record, permission }) => {
     const wanted = asked && (!permission || can(permission))
     // oxlint-disable-next-line react/rules-of-hooks
-    return useRead<unknown>(wanted ? record.search(term, perKind) : null, keep)
+    return useRead(wanted ? record.search(term, perKind) : null, keep)
   })
   const items = useItemSearch(asked && can('catalog.read') ? term : '', undefined)
   const { inventoryItems, partial } = (asked && !items.error && items.data) || nothingFound
   const ids = inventoryItems.slice(0, perKind).map((item) => item._id).join()
-  const stock = useRead<Stock[]>(ids ? ['/inventory-items/get-inventory-availability', { ids }] : null, { onError: () => undefined })
+  const stock = useRead(ids ? keyOf('/inventory-items/get-inventory-availability', { query: { ids } }) : null, { onError: () => undefined })
   const answers = reads.map((read) => read.data)
 
   const entries = useMemo<Entry[]>(() => {
@@ -86,7 +81,7 @@ async function readTitle(path: string): Promise<string | undefined> {
   const known = titleOfRecent(path)
   const at = recordAt(path)
   if (known || !at) return known
-  return fetcher(at.record.read(at.id)).then(at.record.nameOf, () => undefined)
+  return readKey(at.record.read(at.id)).then(at.record.nameOf, () => undefined)
 }
 
 /** The records that the user opened last. */

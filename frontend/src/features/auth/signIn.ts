@@ -1,6 +1,5 @@
 import { setCredentials } from '@/api/authStore'
-import { api } from '@/api/client'
-import type { SignIn } from '@/api/wire'
+import { call } from '@/api/operations'
 
 const maxEmail = 254
 const maxLocalPart = 64
@@ -18,6 +17,6 @@ export const emptyError = (name: string, value: string | undefined): string | un
 
 /** Signs in and keeps the credentials; rejects with the server's reason. */
 export async function signIn(email: string, password: string): Promise<void> {
-  const answer = await api.post<SignIn>('/auth/login', { email, password }, { anonymous: true, signsIn: true })
+  const answer = await call('post', '/auth/login', { body: { email, password } }, { anonymous: true, signsIn: true })
   setCredentials({ token: answer.access_token, refreshToken: answer.refresh_token, role: answer.role })
 }

@@ -1,5 +1,4 @@
-import { api } from '@/api/client'
-import { apiPath } from '@/api/path'
+import { call } from '@/api/operations'
 import { useRead } from '@/api/useRead'
 import type { SalesOrder } from '@/api/wire'
 import { openStatuses, useSalesOrders } from '@/resources/salesOrders'
@@ -13,7 +12,7 @@ type OrderName = Pick<SalesOrder, '_id' | 'orderNumber'>
 export function useOpenLines(customerId: string, wanted: boolean): Map<string, OrderName[]> {
   const { data } = useSalesOrders({ page: 1, limit: mostOrders, sort: 'deliveryDate', filters: { customerId, status: [...openStatuses] } })
   const ids = data?.salesOrders.map((order) => order._id) ?? []
-  const { data: orders = [] } = useRead<SalesOrder[]>(wanted && ids.length > 0 ? ['open-lines', ids.join()] : null, () => Promise.all(ids.map((id) => api.get<SalesOrder>(apiPath`/sales-order/${id}`))))
+  const { data: orders = [] } = useRead<SalesOrder[]>(wanted && ids.length > 0 ? ['open-lines', ids.join()] : null, () => Promise.all(ids.map((id) => call('get', '/sales-order/{id}', { path: { id } }))))
   const byProduct = new Map<string, OrderName[]>()
   for (const order of orders) {
     for (const line of order.items) {

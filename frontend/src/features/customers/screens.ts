@@ -1,7 +1,6 @@
 import { IconUsers } from '@tabler/icons-react'
-import { apiPath } from '@/api/path'
-import type { Customer, CustomerSummary } from '@/api/wire'
-import { customerSearchPath } from '@/resources/customerSearch'
+import { keyOf } from '@/api/operations'
+import { customerSearchKey } from '@/resources/customerSearch'
 import { recordKind, type Screen } from '@/screen'
 
 const list: Screen = {
@@ -16,12 +15,12 @@ const list: Screen = {
   measured: true,
 }
 
-const customers = recordKind<Customer, CustomerSummary[]>({
+const customers = recordKind({
   word: 'Customer',
   plural: 'Customers',
-  read: (id) => apiPath`/customer/${id}`,
+  read: (id) => keyOf('/customer/{id}', { path: { id } }),
   nameOf: (customer) => customer.name,
-  search: customerSearchPath,
+  search: customerSearchKey,
   found: (answer) => answer.map(({ _id, name, entityId }) => ({ id: _id, label: name, detail: entityId })),
 })
 

@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { IconUserSearch } from '@tabler/icons-react'
 import { startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { errorText } from '@/api/errors'
-import type { Customer, CustomerRef } from '@/api/wire'
+import type { CustomerRef, CustomerSummary } from '@/api/wire'
 import classes from '@/features/orderEditor/OrderEditor.module.css'
 import { useRecentCustomers } from '@/features/orderEditor/recentCustomers'
 import { searchCustomers, useCustomerSearch } from '@/resources/customers'
@@ -17,11 +17,11 @@ const fewestLetters = 2
 const mostShown = 8
 
 /** The address that an order goes to unless told. */
-const addressOf = (customer: Customer) => customer.addresses?.find((each) => each.isDefaultShipping) ?? customer.addresses?.[0]
+const addressOf = (customer: CustomerSummary) => customer.addresses?.find((each) => each.isDefaultShipping) ?? customer.addresses?.[0]
 
 interface Props {
   customer: CustomerRef | null
-  onPick: (customer: Customer) => void
+  onPick: (customer: CustomerSummary) => void
   /** Enter was pressed: the work goes on elsewhere, though the customer may still be looked up. */
   onDone?: (() => void) | undefined
   /** Takes the focus when the screen opens. */
@@ -58,7 +58,7 @@ export function CustomerPicker({ customer, onPick, onDone, focusFirst = false, d
     // oxlint-disable-next-line react/exhaustive-deps
   }, [data, searching])
 
-  const take = (picked: Customer) => {
+  const take = (picked: CustomerSummary) => {
     lookup.current++
     setLooking('')
     onPick(picked)

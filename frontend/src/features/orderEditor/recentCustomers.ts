@@ -1,5 +1,4 @@
-import { api } from '@/api/client'
-import { apiPath } from '@/api/path'
+import { call } from '@/api/operations'
 import { useRead } from '@/api/useRead'
 import type { Customer } from '@/api/wire'
 import { useStored } from '@/ui/stored'
@@ -13,7 +12,7 @@ export function useRecentCustomers(wanted: boolean): { recent: Customer[]; note:
   const { data } = useRead<Customer[]>(
     wanted && ids.length > 0 ? ['recent customers', ids.join(',')] : null,
     // One that is gone is left out.
-    async () => (await Promise.all(ids.map((id) => api.get<Customer>(apiPath`/customer/${id}`).catch(() => null)))).filter((each): each is Customer => each?.isActive === true),
+    async () => (await Promise.all(ids.map((id) => call('get', '/customer/{id}', { path: { id } }).catch(() => null)))).filter((each): each is Customer => each?.isActive === true),
     { revalidateOnFocus: false, keepPreviousData: true },
   )
   return { recent: data ?? [], note: (id) => setIds([id, ...ids.filter((each) => each !== id)].slice(0, most)) }

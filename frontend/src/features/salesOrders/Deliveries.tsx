@@ -1,9 +1,9 @@
 import { Anchor, Paper, Stack, Text, Title } from '@mantine/core'
 import { Link } from 'react-router'
+import { keyOf } from '@/api/operations'
 import { useSession } from '@/api/session'
-import { apiPath } from '@/api/path'
 import { useRead } from '@/api/useRead'
-import type { Delivery, Disposition } from '@/api/wire'
+import type { Disposition } from '@/api/wire'
 import { paths } from '@/paths'
 import { formatDate, formatInstant, words } from '@/ui/format'
 
@@ -12,7 +12,7 @@ const decided: Record<Disposition, string> = { redeliver: 'Deliver again', retur
 /** The trips that took an order out, with who received it and its invoice. They stay when a trip is closed. */
 export function Deliveries({ orderId }: { orderId: string }) {
   const { can } = useSession()
-  const { data } = useRead<Delivery[]>(apiPath`/sales-order/${orderId}/deliveries`)
+  const { data } = useRead(keyOf('/sales-order/{id}/deliveries', { path: { id: orderId } }))
   if (!data || data.length === 0) return null
   return (
     <Paper withBorder p="md" component="section" aria-labelledby="deliveries">

@@ -62,7 +62,7 @@ describe('how far a line has come', () => {
 
   test('the order’s share goes by value, by quantity where nothing is priced', () => {
     expect(orderShare(withLines({ quantity: 1, rate: 90, amount: 90, quantityFulfilled: 1 }, { quantity: 9, rate: 10 / 9, amount: 10 }))).toEqual({ fulfilled: 90, billed: 0 })
-    expect(orderShare(withLines({ quantity: 1, rate: null, amount: 0, quantityFulfilled: 1, quantityBilled: 1 }, { quantity: 3, rate: null, amount: 0 }))).toEqual({ fulfilled: 25, billed: 25 })
+    expect(orderShare(withLines({ quantity: 1, rate: 0, amount: 0, quantityFulfilled: 1, quantityBilled: 1 }, { quantity: 3, rate: 0, amount: 0 }))).toEqual({ fulfilled: 25, billed: 25 })
     expect(orderShare({ items: [] })).toEqual({ fulfilled: 0, billed: 0 })
   })
 })

@@ -1,6 +1,5 @@
 import { IconListDetails } from '@tabler/icons-react'
-import { apiPath } from '@/api/path'
-import type { SalesOrder, SalesOrderPage } from '@/api/wire'
+import { keyOf } from '@/api/operations'
 import { recordKind, type Screen } from '@/screen'
 import { formatDate } from '@/ui/format'
 
@@ -17,12 +16,12 @@ const list: Screen = {
   views: { 'sales-orders-none': '?search=nothing-is-called-so' },
 }
 
-const salesOrders = recordKind<SalesOrder, SalesOrderPage>({
+const salesOrders = recordKind({
   word: 'Sales order',
   plural: 'Sales orders',
-  read: (id) => apiPath`/sales-order/${id}`,
+  read: (id) => keyOf('/sales-order/{id}', { path: { id } }),
   nameOf: (order) => order.orderNumber,
-  search: (term, limit) => ['/sales-order/paginated', { page: 1, limit, filters: { search: term } }],
+  search: (term, limit) => keyOf('/sales-order/paginated', { query: { page: 1, limit, filters: { search: term } } }),
   found: (answer) => answer.salesOrders.map(({ _id, orderNumber, customer, deliveryDate }) => ({ id: _id, label: orderNumber, detail: `${customer.name}, ${formatDate(deliveryDate)}` })),
 })
 

@@ -1,9 +1,8 @@
 import { useSWRConfig } from 'swr'
-import { api } from '@/api/client'
 import { readsOf } from '@/api/fetcher'
-import { apiPath } from '@/api/path'
+import { call, keyOf } from '@/api/operations'
 import { useRead } from '@/api/useRead'
-import type { CauseCount, Discovery, DiscoveryProgress, ImmediateJob, ResourceType, SyncTask, SyncTaskPage, TaskStatus } from '@/api/wire'
+import type { Discovery, ResourceType, SyncTask, TaskStatus } from '@/api/wire'
 import { count, words } from '@/ui/format'
 import type { Tone } from '@/ui/StatusBadge'
 
@@ -20,10 +19,10 @@ export const isRunning = (discovery: Pick<Discovery, 'status'> | undefined): boo
 
 /** All discoveries, newest first; read every 2 seconds while one runs. */
 export const useDiscoveries = () =>
-  useRead<Discovery[]>('/sync-tasks/discovery', { refreshInterval: (list) => (list?.some(isRunning) ? runningPollMs : idlePollMs) })
+  useRead(keyOf('/sync-tasks/discovery'), { refreshInterval: (list) => (list?.some(isRunning) ? runningPollMs : idlePollMs) })
 
 export const useDiscoveryProgress = (id: string | undefined) =>
-  useRead<DiscoveryProgress>(id ? apiPath`/sync-tasks/discovery/${id}/progress` : null, { refreshInterval: (progress) => (progress && isRunning(progress) ? runningPollMs : 0) })
+  useRead(id ? keyOf('/sync-tasks/discovery/{id}/progress', { path: { id } }) : null, { refreshInterval: (progress) => (progress && isRunning(progress) ? runningPollMs : 0) })
 
 export interface TaskQuery {
   page: number
@@ -36,13 +35,13 @@ export interface TaskQuery {
 }
 
 export const useTasks = ({ type, ...query }: TaskQuery) =>
-  useRead<SyncTaskPage>([type ? apiPath`/sync-tasks/sync/type/${type}` : '/sync-tasks/sync', query], { keepPreviousData: true, refreshInterval: idlePollMs })
+  useRead(type ? keyOf('/sync-tasks/sync/type/{resourceType}', { path: { resourceType: type }, query }) : keyOf('/sync-tasks/sync', { query }), { keepPreviousData: true, refreshInterval: idlePollMs })
 
 /** Why tasks failed, the most frequent cause first. */
-export const useFailureCauses = () => useRead<CauseCount[]>('/sync-tasks/causes', { refreshInterval: idlePollMs })
+export const useFailureCauses = () => useRead(keyOf('/sync-tasks/causes'), { refreshInterval: idlePollMs })
 
 export const useRecentJobs = () =>
-  useRead<ImmediateJob[]>(['/sync-tasks/immediate/jobs/recent', { limit: recentJobs }], {
+  useRead(keyOf('/sync-tasks/immediate/jobs/recent', { query: { limit: recentJobs } }), {
     refreshInterval: (jobs) => (jobs?.some((job) => job.done < job.total) ? runningPollMs : idlePollMs),
   })
 
@@ -52,30 +51,30 @@ export function useSyncActions() {
   const again = () => mutate(readsOf('/sync-tasks'))
   return {
     startDiscovery: async (types: ResourceType[], full: boolean) => {
-      const discovery = await api.post<Discovery>('/sync-tasks/create', { ...(types.length ? { resourceTypes: types } : {}), full })
+      const discovery = await call('post', '/sync-tasks/create', { body: { ...(types.length ? { resourceTypes: types } : {}), full } })
       await again()
       return discovery
     },
     retryFailed: async (discoveryId: string) => {
-      await api.post(apiPath`/sync-tasks/discovery/${discoveryId}/retry-failed-tasks`)
+      await call('post', '/sync-tasks/discovery/{id}/retry-failed-tasks', { path: { id: discoveryId } })
       await again()
     },
     retryTask: async ({ resourceType, resourceId, direction }: Pick<SyncTask, 'resourceType' | 'resourceId' | 'direction'>) => {
-      await api.post('/sync-tasks/sync/create', { resourceType, resourceId, direction })
+      await call('post', '/sync-tasks/sync/create', { body: { resourceType, resourceId, direction } })
       await again()
     },
     /** Tries again all that failed of one cause; resolves to how many. */
     retryCause: async (cause: string) => {
-      const { retried } = await api.post<{ retried: number }>('/sync-tasks/retry', { cause })
+      const { retried } = await call('post', '/sync-tasks/retry', { body: { cause } })
       await again()
       return retried
     },
     syncNow: async (resourceType: ResourceType) => {
-      await api.post('/sync-tasks/immediate/sync-now', { resourceType })
+      await call('post', '/sync-tasks/immediate/sync-now', { body: { resourceType } })
       await again()
     },
     syncOne: async (resourceType: ResourceType, resourceId: string) => {
-      await api.post('/sync-tasks/immediate/single', { resourceType, resourceId })
+      await call('post', '/sync-tasks/immediate/single', { body: { resourceType, resourceId } })
       await again()
     },
   }

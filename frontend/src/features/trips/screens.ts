@@ -1,6 +1,5 @@
 import { IconTruckDelivery } from '@tabler/icons-react'
-import { apiPath } from '@/api/path'
-import type { Trip, TripPage } from '@/api/wire'
+import { keyOf } from '@/api/operations'
 import { recordKind, type Screen } from '@/screen'
 import { formatDate } from '@/ui/format'
 
@@ -16,12 +15,12 @@ const list: Screen = {
   measured: true,
 }
 
-const trips = recordKind<Trip, TripPage>({
+const trips = recordKind({
   word: 'Trip',
   plural: 'Trips',
-  read: (id) => apiPath`/trips/${id}`,
+  read: (id) => keyOf('/trips/{id}', { path: { id } }),
   nameOf: (trip) => trip.tripNumber,
-  search: (term, limit) => ['/trips', { page: 1, limit, filters: { search: term } }],
+  search: (term, limit) => keyOf('/trips', { query: { page: 1, limit, filters: { search: term } } }),
   found: (answer) => answer.trips.map(({ _id, tripNumber, route, tripDate }) => ({ id: _id, label: tripNumber, detail: `${route?.name ?? 'No route'}, ${formatDate(tripDate)}` })),
 })
 

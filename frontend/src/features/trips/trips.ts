@@ -1,17 +1,14 @@
 import { useSWRConfig } from 'swr'
-import { api } from '@/api/client'
 import { readsOf } from '@/api/fetcher'
-import { apiPath } from '@/api/path'
+import { call, keyOf } from '@/api/operations'
 import { useRead } from '@/api/useRead'
-import type {
-  Driver, Eligible, ErpStatus, FulfillmentStatus, Optimised, Route, StopCompletion, StopLine, StopStatus, TransitionOptions, Trip, TripInput, TripPage, TripStatus, TripStop, UndeliveredDecision, Vehicle, Disposition,
-} from '@/api/wire'
+import type { Driver, ErpStatus, StopCompletion, StopStatus, Trip, TripInput, TripStatus, TripStop, UndeliveredDecision, Disposition } from '@/api/wire'
 import { words } from '@/ui/format'
 import type { Tone } from '@/ui/StatusBadge'
 
-const tripKey = (id: string | undefined) => (id ? apiPath`/trips/${id}` : null)
-const workflowKey = (id: string | undefined) => (id ? apiPath`/routes/${id}/fulfillment-status` : null)
-const optionsKey = (id: string | undefined) => (id ? apiPath`/routes/${id}/transition-options` : null)
+const tripKey = (id: string | undefined) => (id ? keyOf('/trips/{id}', { path: { id } }) : null)
+const workflowKey = (id: string | undefined) => (id ? keyOf('/routes/{id}/fulfillment-status', { path: { id } }) : null)
+const optionsKey = (id: string | undefined) => (id ? keyOf('/routes/{id}/transition-options', { path: { id } }) : null)
 
 export interface TripFilters {
   status?: TripStatus[]
@@ -20,7 +17,7 @@ export interface TripFilters {
   routeId?: string
 }
 
-export const useTrips = (query: { page: number; limit: number; filters: TripFilters }) => useRead<TripPage>(['/trips', query], { keepPreviousData: true })
+export const useTrips = (query: { page: number; limit: number; filters: TripFilters }) => useRead(keyOf('/trips', { query }), { keepPreviousData: true })
 
 const runningPollMs = 2_000
 const idlePollMs = 20_000
@@ -28,31 +25,31 @@ const idlePollMs = 20_000
 const carriedOut = (trip: Trip | undefined) => !trip?.stops.some((stop) => stop.itemFulfillments.some(({ decisions }) => decisions.some(({ state }) => state === 'pending')))
 
 /** A trip; read every 2 seconds while a decision on what was not delivered is on its way to the ERP. */
-export const useTrip = (id: string | undefined) => useRead<Trip>(tripKey(id), { refreshInterval: (trip) => (carriedOut(trip) ? 0 : runningPollMs) })
+export const useTrip = (id: string | undefined) => useRead(tripKey(id), { refreshInterval: (trip) => (carriedOut(trip) ? 0 : runningPollMs) })
 
 /** Per-order results of the ERP's steps: read every 2 seconds while one runs. */
 export const useWorkflow = (id: string | undefined) =>
-  useRead<FulfillmentStatus>(workflowKey(id), { refreshInterval: (status) => (status?.running ? runningPollMs : idlePollMs) })
+  useRead(workflowKey(id), { refreshInterval: (status) => (status?.running ? runningPollMs : idlePollMs) })
 
-export const useTransitionOptions = (id: string | undefined) => useRead<TransitionOptions>(optionsKey(id))
+export const useTransitionOptions = (id: string | undefined) => useRead(optionsKey(id))
 
 export const useEligible = (date: string, excludeTripId: string | undefined) =>
-  useRead<Eligible[]>(date ? ['/sales-order/item-fulfillments/eligible-for-trips', { date, excludeTripId }] : null, { keepPreviousData: true })
+  useRead(date ? keyOf('/sales-order/item-fulfillments/eligible-for-trips', { query: { date, excludeTripId } }) : null, { keepPreviousData: true })
 
-export const useTripRoutes = (wanted = true) => useRead<Route[]>(wanted ? '/routes' : null)
-export const useVehicles = () => useRead<Vehicle[]>('/vehicles')
-export const useDrivers = () => useRead<Driver[]>('/vehicles/eligible-drivers')
+export const useTripRoutes = (wanted = true) => useRead(wanted ? keyOf('/routes') : null)
+export const useVehicles = () => useRead(keyOf('/vehicles'))
+export const useDrivers = () => useRead(keyOf('/vehicles/eligible-drivers'))
 
 /** The steps of the trip workflow, by what starts each. */
 export type WorkflowStart = 'process-fulfillments' | 'retry-fulfillment-processing' | 'update-fulfillments-to-shipped' | 'create-invoices'
 
 /** What is to be delivered at a stop, by order and line, without prices. */
-export const useStopLines = (tripId: string, stopId: string) => useRead<StopLine[]>(apiPath`/trips/${tripId}/stops/${stopId}/lines`)
+export const useStopLines = (tripId: string, stopId: string) => useRead(keyOf('/trips/{id}/stops/{stopId}/lines', { path: { id: tripId, stopId } }))
 
 /** Makes one trip however often it is sent with the same key. */
-export const createTrip = (input: TripInput, idempotencyKey: string) => api.post<Trip>('/trips', input, { idempotencyKey })
-export const previewOptimised = (id: string) => api.post<Optimised>(apiPath`/trips/${id}/optimize`, { apply: false })
-export const applyOptimised = (id: string) => api.post<Optimised>(apiPath`/trips/${id}/optimize`, { apply: true })
+export const createTrip = (input: TripInput, idempotencyKey: string) => call('post', '/trips', { body: input }, { idempotencyKey })
+export const previewOptimised = (id: string) => call('post', '/trips/{id}/optimize', { path: { id }, body: { apply: false } })
+export const applyOptimised = (id: string) => call('post', '/trips/{id}/optimize', { path: { id }, body: { apply: true } })
 
 /** The writes on one trip, each followed by a fresh read of all that shows it. */
 export function useTripActions(id: string) {
@@ -63,31 +60,31 @@ export function useTripActions(id: string) {
   }
   return {
     save: async (input: TripInput) => {
-      const trip = await api.put<Trip>(apiPath`/trips/${id}`, input)
+      const trip = await call('put', '/trips/{id}', { path: { id }, body: input })
       await mutate(tripKey(id), trip, { revalidate: false })
       void again()
       return trip
     },
     remove: async () => {
-      await api.delete(apiPath`/trips/${id}`)
+      await call('delete', '/trips/{id}', { path: { id } })
       void mutate((key) => Array.isArray(key) && key[0] === '/trips')
     },
     transition: async (targetStatus: TripStatus, notes: string, confirm: string[] = []) => {
-      await api.put(apiPath`/routes/${id}/transition-status`, { targetStatus, ...(notes ? { notes } : {}), ...(confirm.length > 0 ? { confirm } : {}) })
+      await call('put', '/routes/{id}/transition-status', { path: { id }, body: { targetStatus, ...(notes ? { notes } : {}), ...(confirm.length > 0 ? { confirm } : {}) } })
       await again()
     },
     start: async (step: WorkflowStart) => {
-      await api.post(apiPath`/routes/${id}/${step}`)
+      await call('post', `/routes/{id}/${step}`, { path: { id } })
       await again()
     },
     completeStop: async (stopId: string, completion: StopCompletion) => {
-      await api.put(apiPath`/trips/${id}/stops/${stopId}/complete`, completion)
-      void mutate(apiPath`/trips/${id}/stops/${stopId}/lines`)
+      await call('put', '/trips/{tripId}/stops/{stopId}/complete', { path: { tripId: id, stopId }, body: completion })
+      void mutate(keyOf('/trips/{id}/stops/{stopId}/lines', { path: { id, stopId } }))
       await again()
     },
     decideUndelivered: async (stopId: string, decision: UndeliveredDecision) => {
-      await api.post(apiPath`/trips/${id}/stops/${stopId}/undelivered`, decision)
-      void mutate(apiPath`/trips/${id}/stops/${stopId}/lines`)
+      await call('post', '/trips/{id}/stops/{stopId}/undelivered', { path: { id, stopId }, body: decision })
+      void mutate(keyOf('/trips/{id}/stops/{stopId}/lines', { path: { id, stopId } }))
       await again()
     },
     reload: again,

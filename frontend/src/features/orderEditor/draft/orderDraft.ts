@@ -1,4 +1,4 @@
-import type { Approval, Cart, Customer, CustomerRef, Item, PriceSource, SalesOrder, UnitsType } from '@/api/wire'
+import type { Approval, Cart, CustomerRef, CustomerSummary, Item, PriceSource, SalesOrder, UnitsType } from '@/api/wire'
 import { add, compare, type Decimal, decimal, parseDecimal, places, toNumber, toText, zero } from '@/ui/decimal'
 import { newCartId } from '@/features/orderEditor/draft/newCartId'
 import { determineRate, lineAmount } from '@/features/orderEditor/draft/price'
@@ -41,7 +41,7 @@ export interface DraftLine {
 }
 
 export interface OrderContent {
-  customer: (CustomerRef & { addresses?: Customer['addresses'] }) | null
+  customer: (CustomerRef & { addresses?: CustomerSummary['addresses'] }) | null
   deliveryDate: string
   memo: string
   shipToAddressId: string
@@ -85,7 +85,7 @@ export type OrderEdit =
   | { type: 'loadSalesOrder'; order: SalesOrder }
   | { type: 'saved'; edits: number; lineKeys: string[]; answer: Cart | SalesOrder }
   | { type: 'rebase'; version: number }
-  | { type: 'customer'; customer: Customer }
+  | { type: 'customer'; customer: CustomerSummary }
   | { type: 'header'; change: Partial<Pick<OrderContent, 'deliveryDate' | 'memo' | 'shipToAddressId'>> }
   | { type: 'addLine'; product: Item; quantity?: string | undefined; unitId?: string | undefined; quantityConfirmed?: boolean; at?: number; key?: string }
   | { type: 'addLines'; lines: NewLine[]; at?: number }

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { api, randomId } from '@/api/client'
-import { apiPath } from '@/api/path'
+import { randomId } from '@/api/client'
+import { call } from '@/api/operations'
 import { useRead } from '@/api/useRead'
-import type { SalesOrder, SalesOrderPage, SalesOrderStatus } from '@/api/wire'
+import type { SalesOrder, SalesOrderStatus } from '@/api/wire'
 
 /** What a customer may want again: not what was cancelled. */
 const repeatable: SalesOrderStatus[] = ['pending_approval', 'pending_fulfillment', 'partially_fulfilled', 'pending_billing_partially_fulfilled', 'pending_billing', 'billed', 'closed']
@@ -17,14 +17,14 @@ export interface LastOrders {
 }
 
 async function readLastOrders(customerId: string, many: number, except: string): Promise<LastOrders> {
-  const page = await api.get<SalesOrderPage>('/sales-order/paginated', {
+  const page = await call('get', '/sales-order/paginated', { query: {
     page: 1,
     limit: many + sameDay,
     filters: { customerId, status: repeatable },
     sorting: [{ id: 'transactionDate', desc: true }],
-  })
+  } })
   const others = page.salesOrders.filter((order) => order._id !== except).toSorted((a, b) => b.transactionDate.localeCompare(a.transactionDate) || b.createdAt.localeCompare(a.createdAt))
-  const orders = await Promise.all(others.slice(0, many).map((order) => api.get<SalesOrder>(apiPath`/sales-order/${order._id}`)))
+  const orders = await Promise.all(others.slice(0, many).map((order) => call('get', '/sales-order/{id}', { path: { id: order._id } })))
   return { orders, more: page.total > page.salesOrders.length || others.length > many }
 }
 

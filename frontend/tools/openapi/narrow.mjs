@@ -1,0 +1,47 @@
+// What the OpenAPI document leaves open, made precise for the portal: the words of a status, and dates that are always
+// there. Each entry is checked against the document, so that one that no longer fits fails here.
+
+const words = (...list) => ({ type: 'string', enum: list })
+/** The same words as another field has in the document. */
+const like = (schema, field) => (schemas) => fieldOf(schemas, schema, field)
+/** A date that is never null. */
+const date = { type: 'string', format: 'date' }
+
+const orderStatus = words('pending_approval', 'pending_fulfillment', 'partially_fulfilled', 'pending_billing_partially_fulfilled', 'pending_billing', 'billed', 'closed', 'cancelled')
+const order = { status: orderStatus, transactionDate: date, deliveryDate: date }
+
+const fields = {
+  AuthProfileWarehouse: { today: date },
+  SynctaskState: { status: words('pending', 'in_progress', 'synced', 'failed') },
+  AnalyticsLastPurchase: { date },
+  SalesordersPriceApproval: { deliveryDate: date },
+  SalesordersLineUnderCost: { deliveryDate: date },
+  Cart: { status: words('draft', 'submitted', 'discarded'), deliveryDate: date, transactionDate: date },
+  CartSummary: { deliveryDate: date },
+  Order: order,
+  OrderRow: order,
+  TripsHead: { tripDate: date },
+  TripsTrip: { tripDate: date },
+  TripChange: { status: like('TripsTrip', 'status') },
+  TripOption: { status: like('TripsTrip', 'status') },
+  SynctasksSyncTask: { resourceType: like('SynctasksRecordName', 'resourceType') },
+  OrderjobClosing: { beforeDate: date },
+  OrderjobGenerating: { date },
+}
+
+function fieldOf(schemas, schema, field) {
+  const found = schemas[schema]?.properties?.[field]
+  if (!found) throw new Error(`the OpenAPI document has no ${schema}.${field}`)
+  return found
+}
+
+/** The document with these fields made precise. */
+export function narrow(document) {
+  const { schemas } = document.components
+  for (const [schema, known] of Object.entries(fields))
+    for (const [field, type] of Object.entries(known)) {
+      const { description } = fieldOf(schemas, schema, field)
+      schemas[schema].properties[field] = { ...(typeof type === 'function' ? type(schemas) : type), ...(description ? { description } : {}) }
+    }
+  return document
+}
