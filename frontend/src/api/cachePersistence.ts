@@ -3,6 +3,7 @@ import { useSWRConfig } from 'swr'
 import { AgingCache } from '@/api/cache'
 import { useAuth } from '@/api/authStore'
 import { tokenSubject } from '@/api/token'
+import { forgetWithUser } from '@/api/userChange'
 
 /**
  * The reads that outlive the page, by their exact path: lists that change seldom and name no customer, order, item or price.
@@ -36,6 +37,8 @@ export const browserStore: CacheStore = {
   write: (user, text) => localStorage.setItem(keyOf(user), text),
   remove: (user) => localStorage.removeItem(keyOf(user)),
 }
+
+forgetWithUser((former) => former && browserStore.remove(former))
 
 function parse(text: string | null, now: number): Kept['entries'] {
   try {

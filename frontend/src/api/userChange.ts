@@ -4,12 +4,25 @@ import { tokenSubject } from '@/api/token'
 /** The id of the user who is signed in, '' when nobody is. Read to tell users apart, never trusted. */
 export const signedInUser = (): string => tokenSubject(readAuth()?.token)
 
-/** Calls back when another user is signed in, or nobody, here or in another tab; with the id of the former user. Answers its end. */
-export function onUserChange(listener: (former: string) => void): () => void {
-  let user = signedInUser()
-  return subscribeAuth(() => {
-    const former = user
-    user = signedInUser()
-    if (user !== former) listener(former)
-  })
+/** Lets go of what a module holds of a user; `former` is their id, '' when nobody was signed in. */
+type Forget = (former: string) => void
+
+const holders = new Set<Forget>()
+
+/** Everything that this tab holds of a user goes: whoever holds something has said so by `forgetWithUser`. */
+function forgetUser(former: string): void {
+  for (const forget of holders) forget(former)
+}
+
+let user = signedInUser()
+subscribeAuth(() => {
+  const former = user
+  user = signedInUser()
+  if (user !== former) forgetUser(former)
+})
+
+/** Runs when the user signs out or another one signs in, here or in another tab. Answers the end of it. */
+export function forgetWithUser(forget: Forget): () => void {
+  holders.add(forget)
+  return () => void holders.delete(forget)
 }

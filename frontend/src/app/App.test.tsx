@@ -2,7 +2,6 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { delay, http, HttpResponse } from 'msw'
 import { describe, expect, test, vi } from 'vitest'
 import { clearCredentials, readAuth, readSessionEnd, setCredentials } from '@/api/authStore'
-import { RenderBoundary } from '@/app/RenderBoundary'
 import { ScreenError } from '@/app/ScreenError'
 import { profile, salesOrders } from '@/testing/data'
 import { refuse } from '@/testing/handlers'
@@ -226,7 +225,7 @@ test('an exception while a screen is drawn is no wrong address: it says so, is r
     return <h1>All is well</h1>
   }
   signedIn()
-  const { user, router } = renderScreens([{ element: <RenderBoundary alone />, errorElement: <ScreenError alone />, children: [{ path: '/', element: <Fragile /> }, { path: '/other', element: <h1>Another screen</h1> }] }], '/')
+  const { user, router } = renderScreens([{ errorElement: <ScreenError alone />, children: [{ path: '/', element: <Fragile /> }, { path: '/other', element: <h1>Another screen</h1> }] }], '/')
   expect(await screen.findByRole('alert')).toHaveTextContent('This screen has failed')
   expect(screen.queryByText('Not found')).toBeNull()
   await waitFor(() => expect(reports).toEqual([{ message: 'TypeError: cannot read the lines of undefined', screen: '/', stack: expect.stringContaining('Fragile') }]))

@@ -4,14 +4,14 @@ import { createBrowserRouter, type RouterProviderProps } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { SWRConfig, useSWRConfig } from 'swr'
 import { AgingCache, cacheLifetimes } from '@/api/cache'
-import { browserStore } from '@/api/cachePersistence'
 import { ApiError, errorText } from '@/api/errors'
 import { fetcher } from '@/api/fetcher'
-import { onUserChange, signedInUser } from '@/api/userChange'
+import { forgetWithUser, signedInUser } from '@/api/userChange'
 import { addScreens, routes } from '@/app/routes'
+import { noteError } from '@/app/ScreenError'
 import { cssVariables, theme } from '@/app/theme'
 import { lazily } from '@/ui/lazily'
-import { closeAllToasts, notify } from '@/ui/toasts'
+import { notify } from '@/ui/toasts'
 
 // Nothing is said before the first screen is drawn.
 const ToastHost = lazily(async () => (await import('@/ui/ToastHost')).ToastHost)
@@ -31,18 +31,10 @@ function showLoadError(error: unknown, key: string): void {
 }
 
 /** Nothing that one user has read, or still waits for, is shown to the next. */
-function ForgetOnUserChange() {
+function ForgetReads() {
   const { unload } = useSWRConfig()
-  useEffect(
-    () =>
-      onUserChange((former) => {
-        if (former) browserStore.remove(former)
-        // Who has signed in as somebody else, perhaps in another tab, sees the same screen with what they may read.
-        unload({ revalidate: signedInUser() !== '' })
-        closeAllToasts()
-      }),
-    [unload],
-  )
+  // Who has signed in as somebody else, perhaps in another tab, sees the same screen with what they may read.
+  useEffect(() => forgetWithUser(() => void unload({ revalidate: signedInUser() !== '' })), [unload])
   return null
 }
 
@@ -66,8 +58,8 @@ export function App({ router, env = 'default' }: { router?: RouterProviderProps[
   return (
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} forceColorScheme="dark" env={env}>
       <SWRConfig value={config}>
-        <ForgetOnUserChange />
-        <RouterProvider router={own} />
+        <ForgetReads />
+        <RouterProvider router={own} onError={noteError} />
       </SWRConfig>
       <ToastHost />
     </MantineProvider>

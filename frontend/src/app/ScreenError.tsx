@@ -1,22 +1,64 @@
-import { useRouteError } from 'react-router'
-import { ScreenTrouble } from '@/app/ScreenTrouble'
-import { lazily } from '@/ui/lazily'
-
-const NotFoundPage = lazily(async () => (await import('@/app/NotFoundPage')).NotFoundPage)
+import { Button, Center, Stack, Text, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { type ClientOnErrorFunction, isRouteErrorResponse, useLocation, useNavigate, useRouteError } from 'react-router'
+import { reportError } from '@/api/errorReport'
+import { LazyNotFound } from '@/app/LazyNotFound'
 
 /** Browsers word it differently; all mean that a deployed file of this build is gone or unreachable. */
 const chunkFailure = /dynamically imported module|importing a module script failed|unable to preload css|failed to load module/i
 
+/** What routes failed of before anything was drawn. */
+const routingErrors = new WeakSet<object>()
+
+/** What the router tells of each error, before `ScreenError` shows it. Exceptions while drawing are reported to the server. */
+export const noteError: ClientOnErrorFunction = (error, { errorInfo }) => {
+  if (errorInfo) reportError(error, errorInfo.componentStack ?? '')
+  else if (typeof error === 'object' && error !== null) routingErrors.add(error)
+}
+
+const isRoutingError = (error: unknown): boolean => isRouteErrorResponse(error) || (typeof error === 'object' && error !== null && routingErrors.has(error))
+
+interface Props {
+  title: string
+  children: ReactNode
+  action: string
+  onAction: () => void
+  /** Nothing else of the portal is around it. */
+  alone: boolean
+}
+
+function Trouble({ title, children, action, onAction, alone }: Props) {
+  return (
+    <Center component={alone ? 'main' : 'div'} mih="60vh" p="md">
+      <Stack align="center" gap="xs" role="alert">
+        <Title order={1}>{title}</Title>
+        <Text c="dimmed" ta="center" maw={520}>
+          {children}
+        </Text>
+        <Button onClick={onAction}>{action}</Button>
+      </Stack>
+    </Center>
+  )
+}
+
 /**
- * Any routing error is the not-found screen; after a new deployment the code of a screen must be fetched anew. What goes
- * wrong while a screen is drawn does not come here: `RenderBoundary` takes it.
+ * Stands in the place of a screen that cannot be shown. After a new deployment the code of a screen must be fetched anew;
+ * any other routing error is the not-found screen; an exception while drawing says so and can be tried again.
  */
 export function ScreenError({ alone = false }: { alone?: boolean }) {
   const error = useRouteError()
-  if (!(error instanceof Error) || !chunkFailure.test(error.message)) return <NotFoundPage alone={alone} />
+  const location = useLocation()
+  const navigate = useNavigate()
+  if (error instanceof Error && chunkFailure.test(error.message))
+    return (
+      <Trouble alone={alone} title="This screen could not be loaded" action="Reload" onAction={() => window.location.reload()}>
+        The portal may have been updated since you opened it, or the connection is down.
+      </Trouble>
+    )
+  if (isRoutingError(error)) return <LazyNotFound alone={alone} />
   return (
-    <ScreenTrouble alone={alone} title="This screen could not be loaded" action="Reload" onAction={() => window.location.reload()}>
-      The portal may have been updated since you opened it, or the connection is down.
-    </ScreenTrouble>
+    <Trouble alone={alone} title="This screen has failed" action="Try again" onAction={() => void navigate(location, { replace: true, state: location.state as unknown })}>
+      Something went wrong in the portal, and it has been reported. What was saved is safe: try again, or go on with another screen.
+    </Trouble>
   )
 }

@@ -7,7 +7,7 @@ import { useRestoredCache } from '@/api/cachePersistence'
 import { call } from '@/api/operations'
 import { useSession } from '@/api/session'
 import { tokenSubject } from '@/api/token'
-import { onUserChange } from '@/api/userChange'
+import { forgetWithUser } from '@/api/userChange'
 import { HealthDot } from '@/app/HealthDot'
 import { Navigation, navbarSize, useNavigationState } from '@/app/NavBar'
 import { useRememberRecent } from '@/app/palette/recent'
@@ -49,7 +49,7 @@ function useScreen(): Shown | undefined {
 
 // The query of each address as it was last left: the way back to a list leads to what it showed.
 const leftAt = new Map<string, string>()
-onUserChange(() => leftAt.clear())
+forgetWithUser(() => leftAt.clear())
 
 function Breadcrumb({ screen }: { screen: Shown | undefined }) {
   const record = useCurrentTitle()

@@ -1,7 +1,6 @@
 import type { RouteObject } from 'react-router'
 import { requireSession } from '@/app/guards'
 import { NotFoundPage } from '@/app/NotFoundPage'
-import { RenderBoundary } from '@/app/RenderBoundary'
 import { ScreenError } from '@/app/ScreenError'
 import { screens } from '@/app/screens'
 import type { Screen } from '@/screen'
@@ -22,7 +21,6 @@ const signedInScreens = screens.filter(({ path }) => path.startsWith('/home'))
 /** What is below the shell's route. A path without a screen is not found. */
 export const shellRoutes: RouteObject[] = [
   {
-    element: <RenderBoundary />,
     errorElement: <ScreenError />,
     children: [...signedInScreens.filter(({ alone }) => !alone).map(routeOf), { path: '*', Component: NotFoundPage, handle: { title: 'Not found', path: '*' } satisfies Pick<Screen, 'title' | 'path'> }],
   },

@@ -1,7 +1,6 @@
-import { createElement } from 'react'
 import { type PatchRoutesOnNavigationFunction, redirect, type RouteObject } from 'react-router'
 import { publicOnly, requireSession } from '@/app/guards'
-import { RenderBoundary } from '@/app/RenderBoundary'
+import { LazyNotFound } from '@/app/LazyNotFound'
 import { ScreenError } from '@/app/ScreenError'
 import { paths } from '@/paths'
 import { PageLoader, ScreenLoader } from '@/ui/PageLoader'
@@ -18,7 +17,6 @@ export const routes: RouteObject[] = [
   {
     id: 'portal',
     path: '/',
-    element: <RenderBoundary alone />,
     errorElement: <ScreenError alone />,
     HydrateFallback: Opening,
     children: [
@@ -30,7 +28,7 @@ export const routes: RouteObject[] = [
         lazy: () => import('@/app/Shell'),
         children: [{ index: true, loader: () => redirect(paths.controlPanel()), Component: PageLoader }],
       },
-      { path: '*', lazy: async () => ({ element: createElement((await import('@/app/NotFoundPage')).NotFoundPage, { alone: true }) }) },
+      { path: '*', element: <LazyNotFound alone /> },
     ],
   },
 ]

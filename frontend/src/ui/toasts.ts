@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { forgetWithUser } from '@/api/userChange'
 
 export type ToastVariant = 'default' | 'success' | 'error' | 'info' | 'warning'
 
@@ -42,10 +43,12 @@ export function closeToast(id: string): void {
   if (toasts.some((toast) => toast.id === id)) set(toasts.filter((toast) => toast.id !== id))
 }
 
-/** Removes all: they speak to who was signed in. */
+/** Removes all. */
 export function closeAllToasts(): void {
   if (toasts.length > 0) set([])
 }
+// They speak to who was signed in.
+forgetWithUser(closeAllToasts)
 
 /** The usual short word to the user. Errors stand longer, since they must be read; so does what can be undone, a little. */
 export function notify(message: string, type: ToastVariant = 'default', more: Pick<Toast, 'action'> = {}): string {

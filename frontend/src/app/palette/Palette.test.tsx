@@ -81,7 +81,7 @@ describe('the palette', () => {
     await user.type(await box(), 'goya tomatoes')
     const near = within(await screen.findByRole('group', { name: 'No item has all of these words. Nearest:' }))
     expect(near.getAllByRole('option')).toHaveLength(2)
-    expect(screen.getByText('No item has all of these words. The nearest are listed.')).toHaveAttribute('role', 'status')
+    expect(await screen.findByText('No item has all of these words. The nearest are listed.')).toHaveAttribute('role', 'status')
     expect(screen.queryByRole('option', { selected: true })).toBeNull()
     await user.keyboard('{Enter}')
     expect(screen.getByText('No item has all of these words. Choose one with the arrow keys, or change the words.')).toHaveAttribute('role', 'status')

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
-import { onUserChange } from '@/api/userChange'
+import { forgetWithUser } from '@/api/userChange'
 import { useCurrentTitle } from '@/ui/screenTitle'
 import { useStored } from '@/ui/stored'
 
@@ -13,7 +13,7 @@ const titles = new Map<string, string>()
 export const titleOfRecent = (path: string): string | undefined => titles.get(path)
 
 // Nothing that one user opened is named to the next.
-onUserChange(() => titles.clear())
+forgetWithUser(() => titles.clear())
 
 /** The addresses of the records that the user opened last, the newest first. */
 export const useRecent = (): string[] => useStored('recent', none)[0]

@@ -6,10 +6,9 @@ import { countOutcomes, jobTones, kindNames, summaryOf } from '@/features/adminU
 import { JobResults } from '@/features/adminUtils/JobResults'
 import { isRunning, useJob, useJobActions, useJobResults } from '@/resources/jobs'
 import { ConfirmDialog } from '@/ui/ConfirmDialog'
-import { ErrorPanel } from '@/ui/ErrorPanel'
 import { Facts } from '@/ui/Facts'
 import { count, formatInstant, formatQuantity, nothing } from '@/ui/format'
-import { PageLoader } from '@/ui/PageLoader'
+import { Loaded } from '@/ui/Loaded'
 import { StatusBadge } from '@/ui/StatusBadge'
 import { useAction } from '@/ui/useAction'
 
@@ -142,13 +141,15 @@ function KnownJob({ job, back, run }: Omit<Props, 'id'> & { job: Job }) {
 
 /** A job as it goes on: how far it is, what became of each order, and what can be done next. */
 export function JobPanel({ id, ...more }: Props) {
-  const { data: job, error, reload } = useJob(id)
-  if (job) return <KnownJob job={job} {...more} />
-  if (!error) return <PageLoader />
+  const read = useJob(id)
   return (
-    <Stack gap="md" align="flex-start">
-      <ErrorPanel error={error} onRetry={() => void reload()} />
-      <BackButton {...more.back} />
+    <Stack gap="md">
+      <Loaded read={read}>{(job) => <KnownJob job={job} {...more} />}</Loaded>
+      {read.error && !read.data && (
+        <Group>
+          <BackButton {...more.back} />
+        </Group>
+      )}
     </Stack>
   )
 }

@@ -8,11 +8,9 @@ import { useSession } from '@/api/session'
 import type { PriceApproval } from '@/api/wire'
 import { paths } from '@/paths'
 import { decideApproval, useLinesUnderCost, usePriceApprovals } from '@/resources/priceApprovals'
-import { EmptyState } from '@/ui/EmptyState'
-import { ErrorPanel } from '@/ui/ErrorPanel'
 import { formatDate, formatInstant, formatMoney, formatQuantity, formatRate, nothing } from '@/ui/format'
+import { Loaded } from '@/ui/Loaded'
 import { Page } from '@/ui/Page'
-import { PageLoader } from '@/ui/PageLoader'
 import { ReasonDialog } from '@/ui/ReasonDialog'
 import { notify } from '@/ui/toasts'
 
@@ -202,56 +200,52 @@ function Requests(props: Props) {
 }
 
 function UnderCost() {
-  const { data, error, reload } = useLinesUnderCost(true)
+  const read = useLinesUnderCost(true)
   return (
     <Paper withBorder p="md" component="section" aria-labelledby="under-cost">
       <Title order={2} id="under-cost" mb="xs">
         Lines sold under cost
       </Title>
-      {error && !data ? (
-        <ErrorPanel error={error} onRetry={() => void reload()} />
-      ) : !data ? (
-        <PageLoader />
-      ) : data.length === 0 ? (
-        <EmptyState title="No open order has a line under cost" />
-      ) : (
-        <Table.ScrollContainer minWidth={700}>
-          <Table aria-label="Lines sold under cost" verticalSpacing={4}>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>Order</Table.Th>
-                <Table.Th>Customer</Table.Th>
-                <Table.Th>Item</Table.Th>
-                <Table.Th ta="right">Quantity</Table.Th>
-                <Table.Th ta="right">Rate</Table.Th>
-                <Table.Th ta="right">Cost</Table.Th>
-                <Table.Th ta="right">Loss</Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {data.map((line) => (
-                <Table.Tr key={`${line.salesOrderId} ${line.lineId}`}>
-                  <Table.Td>
-                    <Anchor component={Link} to={paths.salesOrder(line.salesOrderId)} size="sm">
-                      {line.orderNumber}
-                    </Anchor>
-                  </Table.Td>
-                  <Table.Td>{line.customer.name}</Table.Td>
-                  <Table.Td>
-                    <b>{line.item.itemId}</b> {line.item.name}
-                  </Table.Td>
-                  <Table.Td ta="right">
-                    {formatQuantity(line.quantity)} {line.unitName}
-                  </Table.Td>
-                  <Table.Td ta="right">{formatRate(line.rate)}</Table.Td>
-                  <Table.Td ta="right">{formatRate(line.cost)}</Table.Td>
-                  <Table.Td ta="right">{formatMoney(line.loss)}</Table.Td>
+      <Loaded read={read} empty="No open order has a line under cost">
+        {(lines) => (
+          <Table.ScrollContainer minWidth={700}>
+            <Table aria-label="Lines sold under cost" verticalSpacing={4}>
+              <Table.Thead>
+                <Table.Tr>
+                  <Table.Th>Order</Table.Th>
+                  <Table.Th>Customer</Table.Th>
+                  <Table.Th>Item</Table.Th>
+                  <Table.Th ta="right">Quantity</Table.Th>
+                  <Table.Th ta="right">Rate</Table.Th>
+                  <Table.Th ta="right">Cost</Table.Th>
+                  <Table.Th ta="right">Loss</Table.Th>
                 </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </Table.ScrollContainer>
-      )}
+              </Table.Thead>
+              <Table.Tbody>
+                {lines.map((line) => (
+                  <Table.Tr key={`${line.salesOrderId} ${line.lineId}`}>
+                    <Table.Td>
+                      <Anchor component={Link} to={paths.salesOrder(line.salesOrderId)} size="sm">
+                        {line.orderNumber}
+                      </Anchor>
+                    </Table.Td>
+                    <Table.Td>{line.customer.name}</Table.Td>
+                    <Table.Td>
+                      <b>{line.item.itemId}</b> {line.item.name}
+                    </Table.Td>
+                    <Table.Td ta="right">
+                      {formatQuantity(line.quantity)} {line.unitName}
+                    </Table.Td>
+                    <Table.Td ta="right">{formatRate(line.rate)}</Table.Td>
+                    <Table.Td ta="right">{formatRate(line.cost)}</Table.Td>
+                    <Table.Td ta="right">{formatMoney(line.loss)}</Table.Td>
+                  </Table.Tr>
+                ))}
+              </Table.Tbody>
+            </Table>
+          </Table.ScrollContainer>
+        )}
+      </Loaded>
     </Paper>
   )
 }
@@ -262,7 +256,7 @@ export function Component() {
   const { mutate } = useSWRConfig()
   const [search, setSearch] = useSearchParams()
   const status = (statuses.find((each) => each.value === search.get('status'))?.value ?? 'pending') as PriceApproval['status']
-  const { data, error, reload } = usePriceApprovals(status)
+  const read = usePriceApprovals(status)
   const [deciding, setDeciding] = useState<{ request: PriceApproval; verdict: Verdict }>()
   const mayDecide = can('price.belowFloor')
   const decide = async (reason: string) => {
@@ -283,15 +277,9 @@ export function Component() {
         onChange={(value) => setSearch(value === 'pending' ? {} : { status: value }, { replace: true })}
         style={{ alignSelf: 'flex-start' }}
       />
-      {error && !data ? (
-        <ErrorPanel error={error} onRetry={() => void reload()} />
-      ) : !data ? (
-        <PageLoader />
-      ) : data.length === 0 ? (
-        <EmptyState title={status === 'pending' ? 'Nothing waits for an approval' : 'No requests'} />
-      ) : (
-        <Requests requests={data} onDecide={mayDecide ? (request, verdict) => setDeciding({ request, verdict }) : undefined} />
-      )}
+      <Loaded read={read} empty={status === 'pending' ? 'Nothing waits for an approval' : 'No requests'}>
+        {(requests) => <Requests requests={requests} onDecide={mayDecide ? (request, verdict) => setDeciding({ request, verdict }) : undefined} />}
+      </Loaded>
       {can('cost.view') && <UnderCost />}
       <ReasonDialog
         opened={deciding !== undefined}

@@ -11,10 +11,9 @@ import { useUnitTypes } from '@/resources/items'
 import { useLinesUnderCost, usePriceApprovals } from '@/resources/priceApprovals'
 import { openStatuses } from '@/resources/salesOrders'
 import { EmptyState } from '@/ui/EmptyState'
-import { ErrorPanel } from '@/ui/ErrorPanel'
 import { count, formatDate, formatInstant, formatMoney, nothing, words } from '@/ui/format'
+import { Loaded } from '@/ui/Loaded'
 import { Page } from '@/ui/Page'
-import { PageLoader } from '@/ui/PageLoader'
 import { Tile } from '@/ui/Tile'
 import { Tiles } from '@/ui/Tiles'
 
@@ -108,7 +107,6 @@ export function Component() {
   const approvals = usePriceApprovals(can('price.belowFloor') ? 'pending' : null)
   const underCost = useLinesUnderCost(can('cost.view'))
   const { data: unitTypes } = useUnitTypes(can('catalog.read'))
-  const trips = active.data
   return (
     <Page
       title="Control panel"
@@ -151,17 +149,17 @@ export function Component() {
       <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="md">
         {can('trip.read') && (
           <Section id="trips-today" title="Trips today">
-            {active.error && !trips ? <ErrorPanel error={active.error} onRetry={() => void active.reload()} /> : trips ? <TripsToday trips={trips} /> : <PageLoader />}
+            <Loaded read={active}>{(trips) => <TripsToday trips={trips} />}</Loaded>
           </Section>
         )}
         {can('order.write') && (
           <Section id="my-drafts" title="My draft orders">
-            {carts.error && !carts.data ? <ErrorPanel error={carts.error} onRetry={() => void carts.reload()} /> : carts.data ? <Drafts carts={carts.data} /> : <PageLoader />}
+            <Loaded read={carts}>{(drafts) => <Drafts carts={drafts} />}</Loaded>
           </Section>
         )}
         {can('analytics.read') && (
           <Section id="short-items" title={`Short items for ${formatDate(tomorrow)}`}>
-            {short.error && !short.data ? <ErrorPanel error={short.error} onRetry={() => void short.reload()} /> : short.data ? <ShortItems items={short.data} unitTypes={unitTypes} /> : <PageLoader />}
+            <Loaded read={short}>{(items) => <ShortItems items={items} unitTypes={unitTypes} />}</Loaded>
           </Section>
         )}
       </SimpleGrid>

@@ -12,9 +12,9 @@ import { paths } from '@/paths'
 import { ConfirmDialog } from '@/ui/ConfirmDialog'
 import { useRecordSteps } from '@/ui/list/recordSteps'
 import { RecordStepper } from '@/ui/list/RecordStepper'
+import { Loaded } from '@/ui/Loaded'
 import { Page } from '@/ui/Page'
 import { PageLoader } from '@/ui/PageLoader'
-import { RecordWait } from '@/ui/RecordWait'
 import { useScreenTitle } from '@/ui/screenTitle'
 import { useShortcuts } from '@/ui/shortcuts'
 import { StatusBadge } from '@/ui/StatusBadge'
@@ -131,7 +131,10 @@ function CustomerView({ customer }: { customer: Customer }) {
 /** One customer: what the ERP says, what they buy, and what the portal keeps about them. */
 export function Component() {
   const { id } = useParams()
-  const { data, error, reload } = useCustomer(id)
-  if (data && data._id === id) return <CustomerView key={id} customer={data} />
-  return <RecordWait title="Customer" error={error} missing="There is no such customer." onRetry={() => void reload()} />
+  const read = useCustomer(id)
+  return (
+    <Loaded read={read} page="Customer" missing="There is no such customer.">
+      {(customer) => <CustomerView key={customer._id} customer={customer} />}
+    </Loaded>
+  )
 }

@@ -2,7 +2,7 @@ import { Anchor, Button, Group, Skeleton, Text, Title } from '@mantine/core'
 import { useMemo } from 'react'
 import { Link } from 'react-router'
 import { addDays, useSession } from '@/api/session'
-import type { Customer } from '@/api/wire'
+import type { Customer, CustomerPurchase } from '@/api/wire'
 import classes from '@/features/customers/Customer.module.css'
 import { contactFacts, termsFacts } from '@/features/customers/customerFacts'
 import { figureDays, salesFigures, weekdaysText } from '@/features/customers/customerSales'
@@ -14,6 +14,7 @@ import { paths } from '@/paths'
 import { ErrorPanel } from '@/ui/ErrorPanel'
 import { Facts } from '@/ui/Facts'
 import { count, formatDate, formatInstant, formatMoney, nothing } from '@/ui/format'
+import { Loaded } from '@/ui/Loaded'
 import { Sparkline } from '@/ui/Sparkline'
 
 const mostOrders = 200
@@ -73,10 +74,16 @@ function SalesPanel({ customerId }: { customerId: string }) {
 
 /** What the customer buys most often. */
 function TopPurchases({ customerId, onAll }: { customerId: string; onAll: () => void }) {
-  const { data, error, reload } = useCustomerPurchases(customerId)
-  if (error && !data) return <ErrorPanel error={error} onRetry={() => void reload()} />
-  if (!data) return <PanelLoader label="Purchases are loading" />
-  const top = data.filter((purchase) => purchase.times > 0).toSorted((a, b) => b.times - a.times).slice(0, topItems)
+  const read = useCustomerPurchases(customerId)
+  return (
+    <Loaded read={read} loading={<PanelLoader label="Purchases are loading" />}>
+      {(purchases) => <TopOf purchases={purchases} onAll={onAll} />}
+    </Loaded>
+  )
+}
+
+function TopOf({ purchases, onAll }: { purchases: CustomerPurchase[]; onAll: () => void }) {
+  const top = purchases.filter((purchase) => purchase.times > 0).toSorted((a, b) => b.times - a.times).slice(0, topItems)
   if (top.length === 0) return <Text size="sm">Nothing in 13 weeks.</Text>
   return (
     <>

@@ -6,9 +6,8 @@ import type { HistoryEntry, SalesOrder } from '@/api/wire'
 import classes from '@/features/salesOrders/HistoryTab.module.css'
 import { historyPage, useSalesOrderHistory } from '@/resources/salesOrders'
 import { EmptyState } from '@/ui/EmptyState'
-import { ErrorPanel } from '@/ui/ErrorPanel'
 import { count, nothing, words } from '@/ui/format'
-import { PageLoader } from '@/ui/PageLoader'
+import { Loaded } from '@/ui/Loaded'
 import type { Tone } from '@/ui/StatusBadge'
 import { Timeline } from '@/ui/Timeline'
 
@@ -47,7 +46,8 @@ function Changes({ changes, more }: Pick<HistoryEntry, 'changes' | 'more'>) {
 /** What happened to the order: edits field by field, the ERP, fulfillments, invoices, trips. */
 export function HistoryTab({ order }: { order: Pick<SalesOrder, '_id' | 'updatedAt'> }) {
   const { timeZone } = useSession()
-  const { data, error, reload } = useSalesOrderHistory(order._id)
+  const read = useSalesOrderHistory(order._id)
+  const { reload } = read
   // What changes the order stands in its history: the ERP's answer comes while one looks on.
   const told = useRef(order.updatedAt)
   useEffect(() => {
@@ -55,15 +55,21 @@ export function HistoryTab({ order }: { order: Pick<SalesOrder, '_id' | 'updated
     told.current = order.updatedAt
     void reload()
   }, [order.updatedAt, reload])
-  if (error && !data) return <ErrorPanel error={error} onRetry={() => void reload()} title="The timeline could not be loaded" />
-  if (!data) return <PageLoader />
-  if (data.length === 0) return <EmptyState title="Nothing is recorded yet">What people, the ERP and the trips do to this order appears here.</EmptyState>
+  const empty = <EmptyState title="Nothing is recorded yet">What people, the ERP and the trips do to this order appears here.</EmptyState>
+  return (
+    <Loaded read={read} failed="The timeline could not be loaded" empty={empty}>
+      {(events) => <Events events={events} timeZone={timeZone} />}
+    </Loaded>
+  )
+}
+
+function Events({ events, timeZone }: { events: HistoryEntry[]; timeZone: string }) {
   return (
     <>
       <Timeline
         label="Timeline of the order"
         timeZone={timeZone}
-        events={data.map((event) => {
+        events={events.map((event) => {
           const { icon: Icon, tone } = looks[event.kind] ?? edit
           return {
             _id: event._id, at: event.at, tone, title: event.summary, by: event.by?.name,
@@ -72,7 +78,7 @@ export function HistoryTab({ order }: { order: Pick<SalesOrder, '_id' | 'updated
           }
         })}
       />
-      {data.length >= historyPage && (
+      {events.length >= historyPage && (
         <Text size="sm" c="dimmed" mt="md">
           These are the last {historyPage} events.
         </Text>

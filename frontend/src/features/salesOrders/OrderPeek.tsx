@@ -1,6 +1,6 @@
-import { Button, Group, Loader, Stack, Table, Text } from '@mantine/core'
+import { Button, Group, Stack, Table, Text } from '@mantine/core'
 import { Link } from 'react-router'
-import type { SalesOrderRow } from '@/api/wire'
+import type { SalesOrder, SalesOrderRow } from '@/api/wire'
 import { explainErp } from '@/features/salesOrders/erpWords'
 import { addressOf, routeOf } from '@/features/salesOrders/orderWords'
 import { progressOf } from '@/features/salesOrders/orderState'
@@ -8,24 +8,25 @@ import { unitNames } from '@/features/salesOrders/print/printed'
 import { paths } from '@/paths'
 import { useUnitTypes } from '@/resources/items'
 import { orderStatusTones, useSalesOrder } from '@/resources/salesOrders'
-import { ErrorPanel } from '@/ui/ErrorPanel'
 import { Facts } from '@/ui/Facts'
 import { formatDate, formatMoney, formatQuantity, nothing } from '@/ui/format'
+import { Loaded } from '@/ui/Loaded'
+import { LoadingText } from '@/ui/LoadingText'
 import { StatusBadge } from '@/ui/StatusBadge'
 import { SyncBadge } from '@/ui/SyncBadge'
 
 /** The lines of the order that is looked at. */
 function Lines({ id }: { id: string }) {
-  const { data: order, error, reload } = useSalesOrder(id)
+  const read = useSalesOrder(id)
+  return (
+    <Loaded read={read} loading={<LoadingText />}>
+      {(order) => <LinesOf order={order} />}
+    </Loaded>
+  )
+}
+
+function LinesOf({ order }: { order: SalesOrder }) {
   const { data: unitTypes } = useUnitTypes()
-  if (error && !order) return <ErrorPanel error={error} onRetry={() => void reload()} />
-  if (!order)
-    return (
-      <Group gap="sm" role="status">
-        <Loader size="sm" color="brand.4" aria-hidden />
-        <Text size="sm">Loading...</Text>
-      </Group>
-    )
   const units = unitNames(unitTypes)
   return (
     <>

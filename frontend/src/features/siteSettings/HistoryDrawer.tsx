@@ -3,10 +3,8 @@ import type { Setting, SettingChange } from '@/api/wire'
 import { editorOf, inWords, nameOf } from '@/features/siteSettings/settingValues'
 import classes from '@/features/siteSettings/SiteSettings.module.css'
 import { useSettingHistory } from '@/resources/settings'
-import { EmptyState } from '@/ui/EmptyState'
-import { ErrorPanel } from '@/ui/ErrorPanel'
 import { formatInstant } from '@/ui/format'
-import { PageLoader } from '@/ui/PageLoader'
+import { Loaded } from '@/ui/Loaded'
 
 interface Props {
   setting: Setting
@@ -60,18 +58,12 @@ function Changes({ setting, changes, mayWrite, onRestore }: Omit<Props, 'onClose
 
 /** Who has changed a setting, when, from what to what. */
 export function HistoryDrawer({ setting, mayWrite, onClose, onRestore }: Props) {
-  const { data, error, reload } = useSettingHistory(setting.key)
+  const read = useSettingHistory(setting.key)
   return (
     <Drawer opened onClose={onClose} position="right" size={460} title={`History of ${nameOf(setting)}`} closeButtonProps={{ 'aria-label': 'Close' }}>
-      {error ? (
-        <ErrorPanel error={error} onRetry={() => void reload()} />
-      ) : !data ? (
-        <PageLoader />
-      ) : data.length === 0 ? (
-        <EmptyState title="Nobody has changed it" />
-      ) : (
-        <Changes setting={setting} changes={data} mayWrite={mayWrite} onRestore={onRestore} />
-      )}
+      <Loaded read={read} empty="Nobody has changed it">
+        {(changes) => <Changes setting={setting} changes={changes} mayWrite={mayWrite} onRestore={onRestore} />}
+      </Loaded>
     </Drawer>
   )
 }

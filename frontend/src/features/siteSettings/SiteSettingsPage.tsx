@@ -13,8 +13,8 @@ import { useSettings } from '@/resources/settings'
 import { EmptyState } from '@/ui/EmptyState'
 import { ErrorPanel } from '@/ui/ErrorPanel'
 import { count, formatInstant } from '@/ui/format'
+import { Loaded } from '@/ui/Loaded'
 import { Page } from '@/ui/Page'
-import { PageLoader } from '@/ui/PageLoader'
 import { SearchInput } from '@/ui/SearchInput'
 import { useShortcuts } from '@/ui/shortcuts'
 import { useOpened } from '@/ui/useOpened'
@@ -99,12 +99,12 @@ function Settings({ settings }: { settings: Setting[] }) {
 
 /** The site settings: known ones with fields of their type, and free keys. */
 export function Component() {
-  const { data, error, reload } = useSettings()
+  const read = useSettings()
   return (
     <Page title="Site settings">
       <Stack gap="md">
-        {error && <ErrorPanel error={error} title={data ? 'What you see may be old' : undefined} onRetry={() => void reload()} />}
-        {data ? <Settings settings={data} /> : !error && <PageLoader />}
+        {read.error && read.data && <ErrorPanel error={read.error} title="What you see may be old" onRetry={() => void read.reload()} />}
+        <Loaded read={read}>{(settings) => <Settings settings={settings} />}</Loaded>
       </Stack>
     </Page>
   )

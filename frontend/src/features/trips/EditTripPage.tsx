@@ -2,7 +2,7 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { useReducer, useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
-import { ApiError, isGone } from '@/api/errors'
+import { ApiError } from '@/api/errors'
 import type { Optimised, Trip } from '@/api/wire'
 import { LeavePlan } from '@/features/trips/LeavePlan'
 import { TripForm } from '@/features/trips/TripForm'
@@ -12,8 +12,8 @@ import { paths } from '@/paths'
 import { ConfirmDialog } from '@/ui/ConfirmDialog'
 import { EmptyState } from '@/ui/EmptyState'
 import { formatKm, formatMinutes, words } from '@/ui/format'
+import { Loaded } from '@/ui/Loaded'
 import { Page } from '@/ui/Page'
-import { RecordWait } from '@/ui/RecordWait'
 import { useScreenTitle } from '@/ui/screenTitle'
 import { StatusBadge } from '@/ui/StatusBadge'
 import { notify } from '@/ui/toasts'
@@ -112,19 +112,22 @@ function Editor({ trip }: { trip: Trip }) {
   )
 }
 
+const Ended = ({ trip }: { trip: Trip }) => (
+  <Page title={`Edit ${trip.tripNumber}`}>
+    <EmptyState title={`${trip.tripNumber} is ${words(trip.status).toLowerCase()}`} action={<Button component={Link} to={paths.trip(trip._id)} variant="default">Open the trip</Button>}>
+      It cannot be changed any more.
+    </EmptyState>
+  </Page>
+)
+
 /** Changes a trip that is not under way in full yet. */
 export function Component() {
   const { id } = useParams()
-  const { data, error, reload } = useTrip(id)
-  useScreenTitle(data && `Edit ${data.tripNumber}`)
-  if (!data || isGone(error)) return <RecordWait title="Edit trip" error={error} missing="There is no such trip." onRetry={() => void reload()} />
-  if (['completed', 'closed', 'cancelled'].includes(data.status))
-    return (
-      <Page title={`Edit ${data.tripNumber}`}>
-        <EmptyState title={`${data.tripNumber} is ${words(data.status).toLowerCase()}`} action={<Button component={Link} to={paths.trip(data._id)} variant="default">Open the trip</Button>}>
-          It cannot be changed any more.
-        </EmptyState>
-      </Page>
-    )
-  return <Editor key={data._id} trip={data} />
+  const read = useTrip(id)
+  useScreenTitle(read.data && `Edit ${read.data.tripNumber}`)
+  return (
+    <Loaded read={read} page="Edit trip" missing="There is no such trip.">
+      {(trip) => (['completed', 'closed', 'cancelled'].includes(trip.status) ? <Ended trip={trip} /> : <Editor key={trip._id} trip={trip} />)}
+    </Loaded>
+  )
 }

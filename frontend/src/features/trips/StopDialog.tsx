@@ -3,9 +3,8 @@ import { useState } from 'react'
 import type { StopCompletion, StopLine, Trip, TripStop } from '@/api/wire'
 import { deliveredLines, deliveredProblem, type DeliveredEntry, entriesOf } from '@/features/trips/delivered'
 import { stopTitle, useStopLines, useTripActions } from '@/features/trips/trips'
-import { ErrorPanel } from '@/ui/ErrorPanel'
 import { formatQuantity, words } from '@/ui/format'
-import { PageLoader } from '@/ui/PageLoader'
+import { Loaded } from '@/ui/Loaded'
 import { notify } from '@/ui/toasts'
 import { useAction } from '@/ui/useAction'
 
@@ -164,25 +163,25 @@ function OutcomeForm({ trip, stop, lines, onClose }: Omit<Props, 'stating'> & { 
 
 /** What is delivered at a stop; while the trip is on the road, what became of it. */
 export function StopDialog({ trip, stop, stating, onClose }: Props) {
-  const { data, error, reload } = useStopLines(trip._id, stop._id)
+  const read = useStopLines(trip._id, stop._id)
   return (
     <Modal opened onClose={onClose} size="lg" title={`Stop ${stop.sequence}: ${stopTitle(stop)}`}>
-      {error && !data ? (
-        <ErrorPanel error={error} onRetry={() => void reload()} />
-      ) : !data ? (
-        <PageLoader />
-      ) : stating ? (
-        <OutcomeForm trip={trip} stop={stop} lines={data} onClose={onClose} />
-      ) : (
-        <Stack gap="md">
-          {data.length > 0 ? <Lines lines={data} entries={entriesOf(data)} partial={false} onChange={() => {}} problem={undefined} /> : <Alert>No order is delivered at this stop.</Alert>}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose} data-autofocus>
-              Close
-            </Button>
-          </Group>
-        </Stack>
-      )}
+      <Loaded read={read}>
+        {(lines) =>
+          stating ? (
+            <OutcomeForm trip={trip} stop={stop} lines={lines} onClose={onClose} />
+          ) : (
+            <Stack gap="md">
+              {lines.length > 0 ? <Lines lines={lines} entries={entriesOf(lines)} partial={false} onChange={() => {}} problem={undefined} /> : <Alert>No order is delivered at this stop.</Alert>}
+              <Group justify="flex-end">
+                <Button variant="default" onClick={onClose} data-autofocus>
+                  Close
+                </Button>
+              </Group>
+            </Stack>
+          )
+        }
+      </Loaded>
     </Modal>
   )
 }

@@ -7,9 +7,8 @@ import type { PlanEdit, PlanStop, TripPlan } from '@/features/trips/tripPlan'
 import { driverName, useDrivers, useEligible, useTripRoutes, useVehicles } from '@/features/trips/trips'
 import { DateField } from '@/ui/DateField'
 import { EmptyState } from '@/ui/EmptyState'
-import { ErrorPanel } from '@/ui/ErrorPanel'
 import { count, formatMoney, formatWeight } from '@/ui/format'
-import { PageLoader } from '@/ui/PageLoader'
+import { Loaded } from '@/ui/Loaded'
 
 interface Props {
   plan: TripPlan
@@ -184,13 +183,7 @@ export function TripForm({ plan, dispatch, tripId, children }: Props) {
           <Title order={2} mb="xs">
             Orders of the date
           </Title>
-          {eligible.error && !eligible.data ? (
-            <ErrorPanel error={eligible.error} onRetry={() => void eligible.reload()} />
-          ) : eligible.data ? (
-            <EligibleList orders={orders} plan={plan} dispatch={dispatch} />
-          ) : (
-            <PageLoader />
-          )}
+          <Loaded read={eligible}>{() => <EligibleList orders={orders} plan={plan} dispatch={dispatch} />}</Loaded>
         </Paper>
         <Paper withBorder p="sm">
           <Group justify="space-between" mb="xs">

@@ -1,7 +1,6 @@
 import { Button, List, Paper, Text, Title } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
-import { isGone } from '@/api/errors'
 import { useSession } from '@/api/session'
 import type { Trip } from '@/api/wire'
 import { StopsPanel } from '@/features/trips/StopsPanel'
@@ -13,8 +12,8 @@ import { paths } from '@/paths'
 import { ConfirmDialog } from '@/ui/ConfirmDialog'
 import { Facts } from '@/ui/Facts'
 import { count, formatDate, formatInstant, formatKm, formatMinutes, formatMoney, formatQuantity, formatWeight, nothing, words } from '@/ui/format'
+import { Loaded } from '@/ui/Loaded'
 import { Page } from '@/ui/Page'
-import { RecordWait } from '@/ui/RecordWait'
 import { useScreenTitle } from '@/ui/screenTitle'
 import { StatusBadge } from '@/ui/StatusBadge'
 import { notify } from '@/ui/toasts'
@@ -116,8 +115,11 @@ function TripView({ trip }: { trip: Trip }) {
 /** One trip: its state, the ERP workflow with per-order results, its stops. */
 export function Component() {
   const { tripId } = useParams()
-  const { data, error, reload } = useTrip(tripId)
-  useScreenTitle(data?.tripNumber)
-  if (!data || isGone(error)) return <RecordWait title="Trip" error={error} missing="There is no such trip." onRetry={() => void reload()} />
-  return <TripView key={data._id} trip={data} />
+  const read = useTrip(tripId)
+  useScreenTitle(read.data?.tripNumber)
+  return (
+    <Loaded read={read} page="Trip" missing="There is no such trip.">
+      {(trip) => <TripView key={trip._id} trip={trip} />}
+    </Loaded>
+  )
 }

@@ -4,9 +4,8 @@ import { useSession } from '@/api/session'
 import type { Disposition, StopLine, Trip, TripStop } from '@/api/wire'
 import { dispositionWords, stopTitle, useStopLines, useTripActions } from '@/features/trips/trips'
 import { DateField } from '@/ui/DateField'
-import { ErrorPanel } from '@/ui/ErrorPanel'
 import { formatQuantity } from '@/ui/format'
-import { PageLoader } from '@/ui/PageLoader'
+import { Loaded } from '@/ui/Loaded'
 import { notify } from '@/ui/toasts'
 import { useAction } from '@/ui/useAction'
 
@@ -97,10 +96,10 @@ function DecisionForm({ trip, stop, lines, onClose }: FormProps) {
 
 /** Asks what becomes of goods that came back from a stop. */
 export function UndeliveredDialog({ trip, stop, onClose }: { trip: Trip; stop: TripStop; onClose: () => void }) {
-  const { data, error, reload } = useStopLines(trip._id, stop._id)
+  const read = useStopLines(trip._id, stop._id)
   return (
     <Modal opened onClose={onClose} size="lg" title={`Stop ${stop.sequence}: ${stopTitle(stop)}`}>
-      {error && !data ? <ErrorPanel error={error} onRetry={() => void reload()} /> : data ? <DecisionForm trip={trip} stop={stop} lines={data} onClose={onClose} /> : <PageLoader />}
+      <Loaded read={read}>{(lines) => <DecisionForm trip={trip} stop={stop} lines={lines} onClose={onClose} />}</Loaded>
     </Modal>
   )
 }

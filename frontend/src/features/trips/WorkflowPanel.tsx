@@ -5,9 +5,8 @@ import type { FulfillmentStatus, StepResult, StepState, Trip } from '@/api/wire'
 import { erpTones, useTripActions, useWorkflow, type WorkflowStart } from '@/features/trips/trips'
 import { paths } from '@/paths'
 import { EmptyState } from '@/ui/EmptyState'
-import { ErrorPanel } from '@/ui/ErrorPanel'
 import { count, formatInstant } from '@/ui/format'
-import { PageLoader } from '@/ui/PageLoader'
+import { Loaded } from '@/ui/Loaded'
 import { StatusBadge, type Tone } from '@/ui/StatusBadge'
 import { notify } from '@/ui/toasts'
 import { useAction } from '@/ui/useAction'
@@ -61,16 +60,18 @@ function Result({ result }: { result: StepResult }) {
 
 /** The trip's way through the ERP: fulfil, ship, invoice, with what became of each order. */
 export function WorkflowPanel({ trip }: { trip: Trip }) {
+  const read = useWorkflow(trip._id)
+  return <Loaded read={read}>{(workflow) => <Workflow trip={trip} workflow={workflow} />}</Loaded>
+}
+
+function Workflow({ trip, workflow }: { trip: Trip; workflow: FulfillmentStatus }) {
   const { can } = useSession()
   const actions = useTripActions(trip._id)
-  const { data, error, reload } = useWorkflow(trip._id)
   const start = useAction(async (step: WorkflowStart, said: string) => {
     await actions.start(step)
     notify(said, 'info')
   })
-  if (error && !data) return <ErrorPanel error={error} onRetry={() => void reload()} />
-  if (!data) return <PageLoader />
-  const { orders, running } = data
+  const { orders, running } = workflow
   const over = trip.status === 'closed' || trip.status === 'cancelled'
   const failed = orders.filter((order) => steps.some(({ step }) => order[step].state === 'failed')).length
   const firstOpen = steps.findIndex(({ step }) => settledIn(orders, step) < orders.length)
@@ -83,7 +84,7 @@ export function WorkflowPanel({ trip }: { trip: Trip }) {
             <Title order={2} id="workflow">
               ERP workflow
             </Title>
-            <StatusBadge tone={erpTones[data.erpStatus]} status={data.erpStatus} />
+            <StatusBadge tone={erpTones[workflow.erpStatus]} status={workflow.erpStatus} />
           </Group>
           {can('trip.dispatch') && orders.length > 0 && !over && (
             <Group gap="xs">
@@ -93,7 +94,7 @@ export function WorkflowPanel({ trip }: { trip: Trip }) {
                 </Button>
               )}
               {steps.map(({ step, name, start: press, button }, index) => {
-                const { orders: left, reason } = optionOf(data, name)
+                const { orders: left, reason } = optionOf(workflow, name)
                 return (
                   <Button
                     key={step}
@@ -112,14 +113,14 @@ export function WorkflowPanel({ trip }: { trip: Trip }) {
         <div aria-live="polite">
           <Stepper active={active} size="sm" allowNextStepsSelect={false}>
             {steps.map(({ step, name, title, done }) => {
-              const here = running && data.step === name
+              const here = running && workflow.step === name
               return <Stepper.Step key={step} component="div" loading={here} label={title} description={here ? 'Running…' : progressOf(orders, step, done)} />
             })}
           </Stepper>
           {can('trip.dispatch') && !running && !over && orders.length > 0 && (
             <Stack gap={0} mt="xs">
               {steps.map(({ step, name, button }) => {
-                const { reason } = optionOf(data, name)
+                const { reason } = optionOf(workflow, name)
                 return (
                   reason && (
                     <Text key={step} id={`${step}-reason`} size="xs" c="dimmed">
@@ -131,9 +132,9 @@ export function WorkflowPanel({ trip }: { trip: Trip }) {
             </Stack>
           )}
         </div>
-        {data.waiting && (
+        {workflow.waiting && (
           <Alert color="yellow" role="status">
-            NetSuite has not answered since {formatInstant(data.waiting.since)}. The step goes on by itself when NetSuite is back.
+            NetSuite has not answered since {formatInstant(workflow.waiting.since)}. The step goes on by itself when NetSuite is back.
           </Alert>
         )}
         {failed > 0 && (

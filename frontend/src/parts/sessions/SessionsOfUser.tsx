@@ -1,25 +1,26 @@
-import { Group, Loader, Stack, Text } from '@mantine/core'
+import { Group, Stack, Text } from '@mantine/core'
+import type { UserSessions } from '@/api/wire'
 import { EndSessions } from '@/parts/sessions/EndSessions'
 import classes from '@/parts/sessions/Sessions.module.css'
 import { allOf, nameOfSession } from '@/parts/sessions/sessionWords'
 import { useSessionsOfUser } from '@/resources/adminSessions'
 import { nameOfUser } from '@/resources/users'
-import { ErrorPanel } from '@/ui/ErrorPanel'
 import { formatInstant } from '@/ui/format'
+import { Loaded } from '@/ui/Loaded'
+import { LoadingText } from '@/ui/LoadingText'
 import { StatusBadge } from '@/ui/StatusBadge'
 
 /** A user's sessions, each with its end, beside what else is told of the user. */
 export function SessionsOfUser({ userId }: { userId: string }) {
-  const { data, error, reload } = useSessionsOfUser(userId)
-  if (error && !data) return <ErrorPanel error={error} onRetry={() => void reload()} />
-  if (!data)
-    return (
-      <Group gap="sm" role="status">
-        <Loader size="sm" color="brand.4" aria-hidden />
-        <Text size="sm">Loading...</Text>
-      </Group>
-    )
-  const { sessions, user } = data
+  const read = useSessionsOfUser(userId)
+  return (
+    <Loaded read={read} loading={<LoadingText />}>
+      {({ sessions, user }) => <Sessions userId={userId} sessions={sessions} user={user} />}
+    </Loaded>
+  )
+}
+
+function Sessions({ userId, sessions, user }: { userId: string } & Pick<UserSessions, 'sessions' | 'user'>) {
   if (sessions.length === 0) return <Text size="sm">Not signed in anywhere.</Text>
   const name = nameOfUser(user)
   return (

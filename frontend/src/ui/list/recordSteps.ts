@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { errorText } from '@/api/errors'
-import { onUserChange } from '@/api/userChange'
+import { forgetWithUser } from '@/api/userChange'
 import { forgetSteps, readSteps, writeSteps } from '@/ui/list/steps'
 import { useShortcuts } from '@/ui/shortcuts'
 import { notify } from '@/ui/toasts'
@@ -10,7 +10,7 @@ type ReadIds = (page: number) => Promise<string[]>
 
 // The way to further pages lives as long as the tab; after a reload the ids that are known remain.
 const readers = new Map<string, ReadIds>()
-onUserChange(() => {
+forgetWithUser(() => {
   readers.clear()
   forgetSteps()
 })
