@@ -156,7 +156,7 @@ func TestGeneratingReserves(t *testing.T) {
 	if len(o.on(today)) != 2 || j.Failed != 1 || !strings.Contains(j.Results[2].Message, "only 1 CS available for 2026-11-21") {
 		t.Errorf("%s", told(j.Results))
 	}
-	if reserved, err := o.Book().Reserved(ctx, o.Now().Add(time.Minute)); err != nil || len(reserved) != 2 {
+	if reserved, err := o.Promises().Reserved(ctx, o.Now().Add(time.Minute)); err != nil || len(reserved) != 2 {
 		t.Errorf("reserved for %v, %v", reserved, err)
 	}
 }

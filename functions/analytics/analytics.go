@@ -6,11 +6,12 @@ import (
 
 	"backdock/shared/app"
 	"backdock/shared/catalog/item"
+	"backdock/shared/insight/stats"
 	"backdock/shared/platform/access"
 	"backdock/shared/platform/api"
 	"backdock/shared/platform/setting"
 	"backdock/shared/sales/customer"
-	"backdock/shared/sales/purchase"
+	"backdock/shared/sales/shortage"
 )
 
 // Group is the group of API operations.
@@ -43,9 +44,9 @@ func register(a *api.API, b *app.Backend) {
 }
 
 type handler struct {
-	histories *purchase.Histories
-	sales     *purchase.Sales
-	shorts    *purchase.Shorts
+	histories *stats.Histories
+	sales     *stats.Sales
+	shorts    *shortage.Shorts
 	customers *customer.Customers
 	items     *item.Items
 	settings  *setting.Settings

@@ -7,13 +7,13 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
+	"backdock/shared/insight/stats"
 	"backdock/shared/platform/access"
 	"backdock/shared/platform/api"
 	"backdock/shared/platform/civil"
 	"backdock/shared/platform/money"
 	"backdock/shared/sales/customer"
 	"backdock/shared/sales/orderline"
-	"backdock/shared/sales/purchase"
 )
 
 type customerIn struct {
@@ -26,7 +26,7 @@ func (h *handler) productSaleForCustomer(ctx context.Context, in *customerIn) ([
 		return nil, err
 	}
 	var who customer.Detail
-	var bought []purchase.History
+	var bought []stats.History
 	g, gctx := errgroup.WithContext(ctx)
 	g.Go(func() (err error) {
 		who, err = h.customers.Get(gctx, in.CustomerID)
@@ -73,7 +73,7 @@ func parOf(p customer.Preferences, itemID string) api.Optional[Par] {
 	return api.Optional[Par]{}
 }
 
-func saleOf(ctx context.Context, h purchase.History, today civil.Date) ProductSale {
+func saleOf(ctx context.Context, h stats.History, today civil.Date) ProductSale {
 	last := h.Last()
 	s := ProductSale{Item: h.Item, LastDate: &last.Date, LastQuantity: &last.Quantity, LastUnits: last.Units, LastRate: shown(ctx, last.Rate),
 		LastOrder: api.Optional[OrderRef]{Given: true, Value: OrderRef{last.OrderID, last.OrderNumber}}, Weeks: h.ByWeek(today)}
@@ -110,7 +110,7 @@ func (h *handler) withUnbought(ctx context.Context, sales []ProductSale, p custo
 		return nil, err
 	}
 	for _, d := range items {
-		sales = append(sales, ProductSale{Item: orderline.Item{ID: d.ID, ItemID: d.ItemID, Name: d.Name}, Weeks: make([]money.Decimal, purchase.Weeks)})
+		sales = append(sales, ProductSale{Item: orderline.Item{ID: d.ID, ItemID: d.ItemID, Name: d.Name}, Weeks: make([]money.Decimal, stats.Weeks)})
 	}
 	return sales, nil
 }

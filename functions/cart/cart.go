@@ -24,7 +24,7 @@ var asks = []string{order.PastDeliveryDate, orderline.UnusualQuantity}
 func register(a *api.API, b *app.Backend) {
 	h := &handler{}
 	if b != nil {
-		h = &handler{carts: b.Carts(), stock: b.Reservations(), now: b.Now}
+		h = &handler{carts: b.Carts(), stock: b.Edits(), now: b.Now}
 	}
 	api.Handle(a, api.Operation{ID: "listMyCarts", Method: http.MethodGet, Path: "/cart/my-carts", Summary: "The caller's drafts, the newest first",
 		Description: "Without their lines: lineCount and errorCount tell of them. At most 200.",

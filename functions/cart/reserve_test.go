@@ -16,7 +16,7 @@ import (
 	"backdock/shared/platform/table/tabletest"
 	"backdock/shared/sales/cart"
 	"backdock/shared/sales/order"
-	"backdock/shared/stock/demand"
+	"backdock/shared/stock/promise"
 )
 
 var tomorrow = civil.MustParse("2026-11-22")
@@ -42,7 +42,7 @@ func blocking(t *testing.T) (s shop, deliver func()) {
 	s.Advance(10 * time.Second)
 	return s, func() {
 		t.Helper()
-		if err := s.Book().Count(ctx, stream); err != nil {
+		if err := s.Counting().Count(ctx, stream); err != nil {
 			t.Fatal(err)
 		}
 		stream = nil
@@ -57,7 +57,7 @@ func (s shop) promised() string {
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	left, err := demand.New(s.Table, items, s.Settings()).Left(ctx, tomorrow, item.Here(details))
+	left, err := promise.NewCounters(s.Table, items, s.Settings()).Left(ctx, tomorrow, item.Here(details))
 	if err != nil {
 		s.t.Fatal(err)
 	}

@@ -16,7 +16,7 @@ func (s shop) buys(customerID string, lines ...object) order.Order {
 	c := s.create(object{"netSuiteCustomerId": customerID, "cartItems": lines})
 	var o order.Order
 	s.As(access.Sales, "POST", "/cart/"+c.ID+"/create-sales-order", nil).Want(s.t, 201).Into(s.t, &o)
-	if err := s.Book().Recount(ctx, []string{o.ID}); err != nil {
+	if err := s.Counting().Recount(ctx, []string{o.ID}); err != nil {
 		s.t.Fatal(err)
 	}
 	s.Advance(time.Minute) // past what is kept in memory

@@ -1,6 +1,6 @@
 // Package counter follows the orders in the table's stream and keeps what is
 // counted of them in step: what customers buy, what is sold of each item, and what
-// is promised (see shared/sales/purchase). Counting takes its time, so it is a function
+// is promised (see shared/insight/counting). Counting takes its time, so it is a function
 // apart from the projector: it must not hold up what goes to the ERP.
 package counter
 
@@ -58,13 +58,13 @@ func count(ctx context.Context, b *app.Backend, records []app.StreamRecord) (fai
 			changes, places = append(changes, c), append(places, i)
 		}
 	}
-	book := b.Book()
-	if book.Count(ctx, changes) == nil {
+	counting := b.Counting()
+	if counting.Count(ctx, changes) == nil {
 		return 0, nil
 	}
 	// One after the other, so that one that cannot be counted holds up none before it.
 	for i, c := range changes {
-		if err := book.Count(ctx, []order.Change{c}); err != nil {
+		if err := counting.Count(ctx, []order.Change{c}); err != nil {
 			trace.Add(ctx, trace.SalesOrder, c.ID)
 			return places[i], err
 		}

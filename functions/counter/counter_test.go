@@ -16,13 +16,13 @@ import (
 	"backdock/shared/app"
 	"backdock/shared/catalog/item"
 	"backdock/shared/catalog/unit"
+	"backdock/shared/insight/stats"
 	"backdock/shared/platform/blob"
 	"backdock/shared/platform/civil"
 	"backdock/shared/platform/money"
 	"backdock/shared/platform/table"
 	"backdock/shared/sales/order"
-	"backdock/shared/sales/purchase"
-	"backdock/shared/stock/demand"
+	"backdock/shared/stock/promise"
 )
 
 // refusing is a table that cannot count one order.
@@ -69,7 +69,7 @@ func TestAnOrderThatCannotBeCountedHoldsUpNoOther(t *testing.T) {
 	promised := func() (all string) {
 		items := item.New(s.Table, s.Blobs, s.Now, unit.New(s.Table, s.Now))
 		details := map[string]item.Detail{"0": {}, "1": {}, "2": {}}
-		left, err := demand.New(s.Table, items, s.Settings()).Left(t.Context(), date, item.Here(details))
+		left, err := promise.NewCounters(s.Table, items, s.Settings()).Left(t.Context(), date, item.Here(details))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -85,7 +85,7 @@ func TestAnOrderThatCannotBeCountedHoldsUpNoOther(t *testing.T) {
 	if got := run(); got != "{[]}" || promised() != "222" {
 		t.Errorf("afterwards: %s, %s promised", got, promised())
 	}
-	histories, err := purchase.NewHistories(s.Table, s.Now).OfCustomer(t.Context(), "7")
+	histories, err := stats.NewHistories(s.Table, s.Now).OfCustomer(t.Context(), "7")
 	if err != nil || len(histories) != 3 {
 		t.Errorf("%d items bought, %v", len(histories), err)
 	}

@@ -105,7 +105,7 @@ func (h *handler) availability(ctx context.Context, in *availabilityIn) ([]ItemA
 		date = today.AddDays(1)
 	}
 	ahead := item.ReadAhead(ctx, h.items, in.IDs)
-	left, err := h.demand.Left(ctx, date, ahead)
+	left, err := h.promised.Left(ctx, date, ahead)
 	if err != nil {
 		return nil, err
 	}

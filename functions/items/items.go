@@ -14,7 +14,7 @@ import (
 	"backdock/shared/platform/api"
 	"backdock/shared/platform/setting"
 	"backdock/shared/sales/customer"
-	"backdock/shared/stock/demand"
+	"backdock/shared/stock/promise"
 )
 
 // Group is the group of API operations.
@@ -77,13 +77,13 @@ type handler struct {
 	catalogue *search.Catalogue
 	settings  *setting.Settings
 	codes     *codes
-	demand    *demand.Demand
+	promised  *promise.Counters
 	now       func() time.Time
 }
 
 func newHandler(b *app.Backend) *handler {
 	return &handler{
-		items: b.Items(), units: b.UnitTypes(), settings: b.Settings(), demand: b.Demand(), now: b.Now,
+		items: b.Items(), units: b.UnitTypes(), settings: b.Settings(), promised: b.PromisedStock(), now: b.Now,
 		customers: b.Customers(), codes: &codes{items: b.Items()}, catalogue: b.Catalogue(),
 	}
 }

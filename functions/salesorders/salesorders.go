@@ -23,7 +23,7 @@ func register(a *api.API, b *app.Backend) {
 	if b != nil {
 		h.orders = b.Orders()
 		h.desk = b.Desk()
-		h.stock = b.Reservations()
+		h.stock = b.Edits()
 		h.postings = b.Postings()
 		h.tasks = b.Tasks()
 		h.people = b.People()

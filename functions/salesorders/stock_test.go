@@ -18,7 +18,7 @@ import (
 	"backdock/shared/platform/table/tabletest"
 	"backdock/shared/sales/order"
 	"backdock/shared/sales/orderline"
-	"backdock/shared/stock/demand"
+	"backdock/shared/stock/promise"
 )
 
 // stocked is a desk with 5 cases of 101, and the stream of its orders.
@@ -57,7 +57,7 @@ func (d desk) items() *item.Items { return d.Items() } // the API has made it
 // deliver counts what the stream has told.
 func (s stocked) deliver() {
 	s.t.Helper()
-	if err := s.Book().Count(ctx, *s.stream); err != nil {
+	if err := s.Counting().Count(ctx, *s.stream); err != nil {
 		s.t.Fatal(err)
 	}
 	*s.stream = nil
@@ -83,7 +83,7 @@ func (s stocked) promised(until civil.Date) string {
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	left, err := demand.New(s.Table, s.items(), s.Settings()).Left(ctx, until, item.Here(details))
+	left, err := promise.NewCounters(s.Table, s.items(), s.Settings()).Left(ctx, until, item.Here(details))
 	if err != nil {
 		s.t.Fatal(err)
 	}
@@ -150,7 +150,7 @@ func TestEditsTakeNoMoreThanIsLeft(t *testing.T) {
 	if got := s.promised(date); got != "5" {
 		t.Errorf("%s promised", got)
 	}
-	if got, err := s.Book().Reserved(ctx, s.Now()); err != nil || len(got) > 0 {
+	if got, err := s.Promises().Reserved(ctx, s.Now()); err != nil || len(got) > 0 {
 		t.Errorf("reserved still: %v, %v", got, err)
 	}
 	// What is short already can be made less, and anything else of it changed.
@@ -229,7 +229,7 @@ func TestDeathWhileAnEditReserves(t *testing.T) {
 				o := s.cases("3", nil)
 				mortal := tabletest.NewDying(s.Table, at, after)
 				b := &app.Backend{Table: mortal, Blobs: s.Blobs, Now: s.Now, Log: s.Log}
-				desk := order.NewDesk(order.New(b.Table, b.Blobs, b.Now), b.Customers(), s.items(), s.routes, nil, b.Reservations(), b.Habits(), b.Settings())
+				desk := order.NewDesk(order.New(b.Table, b.Blobs, b.Now), b.Customers(), s.items(), s.routes, nil, b.Edits(), b.Habits(), b.Settings())
 				by := access.With(ctx, access.Caller{UserID: "user-sales", Role: access.Sales})
 				_, err := desk.Edit(by, o.ID, nil, order.Changes{Lines: &[]orderline.Input{{ID: "line-1", ItemID: "101", Quantity: api.Optional[money.Decimal]{Given: true, Value: dec("5")}}}})
 				died := mortal.Died()

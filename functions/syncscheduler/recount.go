@@ -35,13 +35,13 @@ func recount(ctx context.Context, b *app.Backend, all bool, after string) (n int
 		return 0, "", err
 	}
 	slices.SortFunc(rows, func(a, b *order.Row) int { return strings.Compare(a.ID, b.ID) })
-	book := b.Book()
+	counting := b.Counting()
 	for some := range slices.Chunk(rows, recountedAtOnce) {
 		ids := make([]string, len(some))
 		for i, r := range some {
 			ids[i] = r.ID
 		}
-		if err := book.Recount(ctx, ids); err != nil {
+		if err := counting.Recount(ctx, ids); err != nil {
 			return n, next, err
 		}
 		n, next = n+len(ids), ids[len(ids)-1]
@@ -53,7 +53,7 @@ func recount(ctx context.Context, b *app.Backend, all bool, after string) (n int
 	if err != nil {
 		return n, next, err
 	}
-	repaired, err := book.RepairCounters(ctx, itemIDs, func(ctx context.Context) ([]string, error) {
+	repaired, err := b.Promises().RepairCounters(ctx, itemIDs, func(ctx context.Context) ([]string, error) {
 		rows, err := orders.Find(ctx, func(r *order.Row) bool { return all || r.Status.Editable() || r.UpdatedAt.After(since) })
 		ids := make([]string, len(rows))
 		for i, r := range rows {
@@ -67,7 +67,7 @@ func recount(ctx context.Context, b *app.Backend, all bool, after string) (n int
 	if len(repaired) > 0 {
 		b.Log.WarnContext(ctx, "what is counted of items was not what is promised: corrected", "group", name, "items", repaired)
 	}
-	_, err = b.Demand().Compact(ctx, itemIDs)
+	_, err = b.PromisedStock().Compact(ctx, itemIDs)
 	return n, "", err
 }
 

@@ -21,13 +21,13 @@ import (
 
 	"backdock/shared/app"
 	"backdock/shared/erp/discovery"
+	"backdock/shared/insight/stats"
 	"backdock/shared/people/session"
 	"backdock/shared/platform/fault"
 	"backdock/shared/platform/mail"
 	"backdock/shared/platform/metric"
 	"backdock/shared/platform/synctask"
 	"backdock/shared/platform/trace"
-	"backdock/shared/sales/purchase"
 	"backdock/shared/sales/reservation"
 )
 
@@ -84,7 +84,7 @@ func handle(ctx context.Context, b *app.Backend, event json.RawMessage) (any, er
 		}
 		return Answer{Announced: n, Reserved: reserved}, measure(ctx, b, tasks, discoveries)
 	case "popularity":
-		run, err := b.Popularity().Run(ctx, cmp.Or(e.Weeks, purchase.DefaultWeeks))
+		run, err := b.Popularity().Run(ctx, cmp.Or(e.Weeks, stats.DefaultWeeks))
 		if fault.Is(err, fault.Conflict) { // one is under way: it will do
 			return Answer{}, nil
 		}

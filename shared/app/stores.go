@@ -1,6 +1,9 @@
 package app
 
 import (
+	"backdock/shared/insight/counting"
+	"backdock/shared/sales/shortage"
+
 	"sync"
 
 	"backdock/shared/catalog/item"
@@ -13,6 +16,7 @@ import (
 	"backdock/shared/erp/discovery"
 	"backdock/shared/erp/fulfillment"
 	"backdock/shared/erp/record"
+	"backdock/shared/insight/stats"
 	"backdock/shared/people/account"
 	"backdock/shared/people/invitation"
 	"backdock/shared/people/registration"
@@ -31,9 +35,8 @@ import (
 	"backdock/shared/sales/order"
 	"backdock/shared/sales/orderjob"
 	"backdock/shared/sales/posting"
-	"backdock/shared/sales/purchase"
 	"backdock/shared/sales/reservation"
-	"backdock/shared/stock/demand"
+	"backdock/shared/stock/promise"
 )
 
 // stores are made at their first use and then shared by the whole process: some keep
@@ -56,10 +59,11 @@ type stores struct {
 	catalogue      lazy[*search.Catalogue]
 	purchaseOrders lazy[*purchaseorder.Orders]
 
-	book         lazy[*purchase.Book]
-	demand       lazy[*demand.Demand]
-	reservations lazy[*reservation.Edits]
+	counters lazy[*promise.Counters]
 
+	promises       lazy[*reservation.Promises]
+	edits          lazy[*reservation.Edits]
+	shorts         lazy[*shortage.Shorts]
 	customers      lazy[*customer.Customers]
 	customerSearch lazy[*customersearch.Search]
 	approvals      lazy[*approval.Requests]
@@ -72,11 +76,11 @@ type stores struct {
 	vehicles lazy[*vehicle.Vehicles]
 	trips    lazy[*trip.Trips]
 
-	histories  lazy[*purchase.Histories]
-	habits     lazy[*purchase.Habits]
-	sales      lazy[*purchase.Sales]
-	popularity lazy[*purchase.Popularity]
-	shorts     lazy[*purchase.Shorts]
+	histories  lazy[*stats.Histories]
+	habits     lazy[*stats.Habits]
+	sales      lazy[*stats.Sales]
+	popularity lazy[*stats.Popularity]
+	counting   lazy[*counting.Counting]
 
 	steps       lazy[*fulfillment.Steps]
 	postings    lazy[*posting.Postings]
@@ -166,20 +170,9 @@ func (b *Backend) PurchaseOrders() *purchaseorder.Orders {
 
 // Stock.
 
-func (b *Backend) Book() *purchase.Book {
-	return b.stores.book.get(func() *purchase.Book {
-		return purchase.NewBook(b.Table, b.Orders(), b.Items(), b.Settings(), b.Now)
-	})
-}
-
-func (b *Backend) Demand() *demand.Demand {
-	return b.stores.demand.get(func() *demand.Demand { return demand.New(b.Table, b.Items(), b.Settings()) })
-}
-
-func (b *Backend) Reservations() *reservation.Edits {
-	return b.stores.reservations.get(func() *reservation.Edits {
-		return reservation.New(b.Book(), b.Orders(), b.Items(), b.Settings())
-	})
+// PromisedStock counts what is promised of each item.
+func (b *Backend) PromisedStock() *promise.Counters {
+	return b.stores.counters.get(func() *promise.Counters { return promise.NewCounters(b.Table, b.Items(), b.Settings()) })
 }
 
 // Sales.
@@ -200,15 +193,35 @@ func (b *Backend) Orders() *order.Orders {
 	return b.stores.orders.get(func() *order.Orders { return order.New(b.Table, b.Blobs, b.Now) })
 }
 
+// Promises keep what is promised in step with the orders.
+func (b *Backend) Promises() *reservation.Promises {
+	return b.stores.promises.get(func() *reservation.Promises {
+		return reservation.NewPromises(b.Table, b.Orders(), b.Items(), b.Settings(), b.Now)
+	})
+}
+
+// Edits reserve what edits of orders take.
+func (b *Backend) Edits() *reservation.Edits {
+	return b.stores.edits.get(func() *reservation.Edits {
+		return reservation.NewEdits(b.Promises(), b.Orders(), b.Items(), b.Settings())
+	})
+}
+
+func (b *Backend) Shorts() *shortage.Shorts {
+	return b.stores.shorts.get(func() *shortage.Shorts {
+		return shortage.New(b.Orders(), b.Items(), b.PromisedStock(), b.Now)
+	})
+}
+
 func (b *Backend) Desk() *order.Desk {
 	return b.stores.desk.get(func() *order.Desk {
-		return order.NewDesk(b.Orders(), b.Customers(), b.Items(), b.Routes(), b.Trips(), b.Reservations(), b.Habits(), b.Settings())
+		return order.NewDesk(b.Orders(), b.Customers(), b.Items(), b.Routes(), b.Trips(), b.Edits(), b.Habits(), b.Settings())
 	})
 }
 
 func (b *Backend) Carts() *cart.Carts {
 	return b.stores.carts.get(func() *cart.Carts {
-		return cart.New(b.Table, b.Orders(), b.Customers(), b.Items(), b.Routes(), b.Book(), b.Reservations(), b.Habits(), b.Settings(), b.Now)
+		return cart.New(b.Table, b.Orders(), b.Customers(), b.Items(), b.Routes(), b.Promises(), b.Edits(), b.Habits(), b.Settings(), b.Now)
 	})
 }
 
@@ -237,26 +250,29 @@ func (b *Backend) Trips() *trip.Trips {
 
 // Insight.
 
-func (b *Backend) Histories() *purchase.Histories {
-	return b.stores.histories.get(func() *purchase.Histories { return purchase.NewHistories(b.Table, b.Now) })
+func (b *Backend) Histories() *stats.Histories {
+	return b.stores.histories.get(func() *stats.Histories { return stats.NewHistories(b.Table, b.Now) })
 }
 
-func (b *Backend) Habits() *purchase.Habits {
-	return b.stores.habits.get(func() *purchase.Habits { return purchase.NewHabits(b.Histories(), b.Items()) })
+func (b *Backend) Habits() *stats.Habits {
+	return b.stores.habits.get(func() *stats.Habits { return stats.NewHabits(b.Histories(), b.Items()) })
 }
 
-func (b *Backend) Sales() *purchase.Sales {
-	return b.stores.sales.get(func() *purchase.Sales { return purchase.NewSales(b.Table, b.Now) })
+func (b *Backend) Sales() *stats.Sales {
+	return b.stores.sales.get(func() *stats.Sales { return stats.NewSales(b.Table, b.Now) })
 }
 
-func (b *Backend) Popularity() *purchase.Popularity {
-	return b.stores.popularity.get(func() *purchase.Popularity {
-		return purchase.NewPopularity(b.Table, b.Sales(), b.Items(), b.Settings(), b.Now)
+func (b *Backend) Popularity() *stats.Popularity {
+	return b.stores.popularity.get(func() *stats.Popularity {
+		return stats.NewPopularity(b.Table, b.Sales(), b.Items(), b.Settings(), b.Now)
 	})
 }
 
-func (b *Backend) Shorts() *purchase.Shorts {
-	return b.stores.shorts.get(func() *purchase.Shorts { return purchase.NewShorts(b.Book()) })
+// Counting keeps promises and statistics in step with the orders.
+func (b *Backend) Counting() *counting.Counting {
+	return b.stores.counting.get(func() *counting.Counting {
+		return counting.New(b.Orders(), b.Items(), b.Promises(), stats.NewRecorder(b.Table, b.Orders(), b.Items(), b.Now))
+	})
 }
 
 // ERP.

@@ -14,7 +14,6 @@ import (
 	"backdock/shared/sales/approval"
 	"backdock/shared/sales/order"
 	"backdock/shared/sales/orderline"
-	"backdock/shared/sales/purchase"
 	"backdock/shared/sales/reservation"
 )
 
@@ -29,7 +28,7 @@ type Carts struct {
 	customers order.Customers
 	items     item.Reader
 	routes    order.Routes
-	book      *purchase.Book
+	promises  *reservation.Promises
 	edits     *reservation.Edits
 	habits    orderline.Habits
 	settings  *setting.Settings
@@ -37,8 +36,8 @@ type Carts struct {
 }
 
 // New makes the store.
-func New(t table.Table, orders *order.Orders, customers order.Customers, items item.Reader, routes order.Routes, book *purchase.Book, edits *reservation.Edits, habits orderline.Habits, settings *setting.Settings, now func() time.Time) *Carts {
-	return &Carts{table: t, approvals: approval.New(t), orders: orders, customers: customers, items: items, routes: routes, book: book, edits: edits, habits: habits, settings: settings, now: now}
+func New(t table.Table, orders *order.Orders, customers order.Customers, items item.Reader, routes order.Routes, promises *reservation.Promises, edits *reservation.Edits, habits orderline.Habits, settings *setting.Settings, now func() time.Time) *Carts {
+	return &Carts{table: t, approvals: approval.New(t), orders: orders, customers: customers, items: items, routes: routes, promises: promises, edits: edits, habits: habits, settings: settings, now: now}
 }
 
 const (

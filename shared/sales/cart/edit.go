@@ -99,7 +99,7 @@ func (s *Carts) lookAhead(ctx context.Context, around *surroundings, c *Cart, it
 	if around.block { // then something may be reserved for it
 		cartID = c.ID
 	}
-	left, err := s.book.LeftFor(ctx, cartID, c.DeliveryDate, items)
+	left, err := s.promises.LeftFor(ctx, cartID, c.DeliveryDate, items)
 	if err != nil {
 		return fmt.Errorf("what is left for %s: %w", c.DeliveryDate, err)
 	}

@@ -20,14 +20,14 @@ func (s *Carts) reserve(ctx context.Context, c Cart, around surroundings) ([]tab
 	if !around.block {
 		return nil, nil
 	}
-	r, err := s.book.Reserve(ctx, c.ID, c.DeliveryDate, c.Lines, around.items)
+	r, err := s.promises.Reserve(ctx, c.ID, c.DeliveryDate, c.Lines, around.items)
 	if errors.Is(err, table.ErrBusy) {
 		return nil, fault.New(fault.Conflict, "others are ordering the same items just now: try again").Because(err)
 	}
 	if err != nil || len(r.Short) == 0 {
 		return r.Held, err
 	}
-	err = s.book.Release(ctx, c.ID, table.Check(key(c.ID), c.asRead()...))
+	err = s.promises.Release(ctx, c.ID, table.Check(key(c.ID), c.asRead()...))
 	if err != nil && !table.Overtaken(err) { // else somebody else has the cart in hand, and what is reserved
 		return nil, err
 	}
@@ -46,8 +46,8 @@ func (s *Carts) reserve(ctx context.Context, c Cart, around surroundings) ([]tab
 // order, once they are counted as the order's. What fails here is done by
 // SweepReservations.
 func (s *Carts) handOver(ctx context.Context, c Cart) {
-	if s.book.Recount(ctx, []string{c.SalesOrderID}) == nil {
-		_ = s.book.Release(ctx, c.ID, table.Check(key(c.ID), table.FieldIs("status", string(Submitted)))) // see above
+	if s.promises.Recount(ctx, []string{c.SalesOrderID}) == nil {
+		_ = s.promises.Release(ctx, c.ID, table.Check(key(c.ID), table.FieldIs("status", string(Submitted)))) // see above
 	}
 }
 
@@ -59,7 +59,7 @@ const reservedLongest = 5 * time.Minute
 // so died, and returns how many it looked at. One that fails does not keep it from
 // the others: failed tells of each.
 func (s *Carts) SweepReservations(ctx context.Context, failed func(id string, err error)) (int, error) {
-	ids, err := s.book.Reserved(ctx, s.now().Add(-reservedLongest))
+	ids, err := s.promises.Reserved(ctx, s.now().Add(-reservedLongest))
 	if err != nil {
 		return 0, err
 	}
@@ -86,9 +86,9 @@ func (s *Carts) sweep(ctx context.Context, cartID string) error {
 	case err != nil:
 		return err
 	case c.Status == Submitted: // the order's counting makes the reservation its own
-		if err := s.book.Recount(ctx, []string{c.SalesOrderID}); err != nil {
+		if err := s.promises.Recount(ctx, []string{c.SalesOrderID}); err != nil {
 			return err
 		}
 	}
-	return s.book.Release(ctx, cartID, guard)
+	return s.promises.Release(ctx, cartID, guard)
 }

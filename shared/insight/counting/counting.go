@@ -1,0 +1,97 @@
+// Package counting keeps what is derived from orders in step with them: what is promised to
+// them (sales/reservation) and the statistics of sales (insight/stats).
+package counting
+
+import (
+	"context"
+	"fmt"
+
+	"backdock/shared/catalog/item"
+	"backdock/shared/insight/stats"
+	"backdock/shared/sales/order"
+	"backdock/shared/sales/reservation"
+
+	"golang.org/x/sync/errgroup"
+)
+
+// Counting counts orders for promises and statistics together, so that orders and items are
+// read once. Counting an order again, in whatever state, and dying at any line count nothing
+// twice.
+type Counting struct {
+	orders   *order.Orders
+	items    *item.Items
+	promises *reservation.Promises
+	recorder *stats.Recorder
+}
+
+// New makes it. It does no I/O.
+func New(orders *order.Orders, items *item.Items, promises *reservation.Promises, recorder *stats.Recorder) *Counting {
+	return &Counting{orders, items, promises, recorder}
+}
+
+// linesAtOnce bounds what is counted together, so that it fits in memory and a
+// conflict repeats no more.
+const linesAtOnce = 2000
+
+// Count brings what is counted in step with orders as the stream tells of them.
+// What was counted at a later revision already stays.
+func (c *Counting) Count(ctx context.Context, changes []order.Change) error {
+	orders, err := c.orders.Told(ctx, changes)
+	if err != nil {
+		return err
+	}
+	return c.inParts(ctx, orders, c.count)
+}
+
+// Recount brings what is counted in step with some orders as they are, whatever
+// the stream has told and at whatever revision they were counted. Unknown orders are
+// left out.
+func (c *Counting) Recount(ctx context.Context, orderIDs []string) error {
+	orders, err := c.orders.ToldNow(ctx, orderIDs)
+	if err != nil {
+		return err
+	}
+	return c.inParts(ctx, orders, func(ctx context.Context, part []order.Told, items map[string]item.Detail) error {
+		if err := c.count(ctx, part, items); err != nil {
+			return err
+		}
+		if err := c.promises.Repair(ctx, part, items); err != nil {
+			return err
+		}
+		return c.recorder.Repair(ctx, part, items)
+	})
+}
+
+// inParts works on some orders at a time, for which their items are read together.
+func (c *Counting) inParts(ctx context.Context, orders []order.Told, work func(context.Context, []order.Told, map[string]item.Detail) error) error {
+	for len(orders) > 0 {
+		n, lines := 0, 0
+		for n < len(orders) && (n == 0 || lines+linesOf(orders[n]) <= linesAtOnce) {
+			lines += linesOf(orders[n])
+			n++
+		}
+		items, err := c.items.GetAll(ctx, order.ItemIDs(orders[:n]))
+		if err == nil {
+			err = work(ctx, orders[:n], items)
+		}
+		if err != nil {
+			return fmt.Errorf("count %d orders from %s on: %w", n, orders[0].ID, err)
+		}
+		orders = orders[n:]
+	}
+	return nil
+}
+
+func linesOf(o order.Told) int {
+	if o.Order == nil {
+		return 1
+	}
+	return max(len(o.Order.Lines), 1)
+}
+
+func (c *Counting) count(ctx context.Context, orders []order.Told, items map[string]item.Detail) error {
+	g, ctx := errgroup.WithContext(ctx)
+	g.Go(func() error { return c.recorder.Count(ctx, orders, items) })
+	g.Go(func() error { return c.promises.Count(ctx, orders, items) })
+	return g.Wait()
+}

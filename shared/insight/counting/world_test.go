@@ -1,0 +1,205 @@
+package counting_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"testing"
+	"time"
+
+	"backdock/shared/sales/reservation"
+
+	"backdock/shared/catalog/item"
+	"backdock/shared/catalog/unit"
+	"backdock/shared/insight/counting"
+	"backdock/shared/insight/stats"
+	"backdock/shared/platform/blob"
+	"backdock/shared/platform/civil"
+	"backdock/shared/platform/listing"
+	"backdock/shared/platform/money"
+	"backdock/shared/platform/setting"
+	"backdock/shared/platform/synctask"
+	"backdock/shared/platform/table"
+	"backdock/shared/platform/table/memory"
+	"backdock/shared/sales/order"
+	"backdock/shared/stock/promise"
+)
+
+var ctx = context.Background()
+
+// today of all tests, a Saturday.
+var today = civil.MustParse("2026-11-21")
+
+// world is a table whose stream a test hands to the Book itself.
+type world struct {
+	memory   *memory.Table
+	orders   *order.Orders
+	items    *item.Items
+	counting *counting.Counting
+	promises *reservation.Promises
+	counters *promise.Counters
+	sales    *stats.Sales
+	history  *stats.Histories
+	stream   []order.Change
+	fate     *fate
+
+	mu  sync.Mutex
+	now time.Time
+}
+
+// Items 1 to catalogue: odd ones are sold by the case of 12 and stocked by the
+// each, even ones are sold and stocked by the each.
+const catalogue = 60
+
+const each, caseOf12 = "1", "2"
+
+const sixHours = 6 * time.Hour
+
+func newWorld(t testing.TB) *world {
+	t.Helper()
+	w := &world{memory: memory.New(), now: time.Date(2026, 11, 21, 14, 0, 0, 0, time.UTC), fate: &fate{}}
+	clock := func() time.Time {
+		w.mu.Lock()
+		defer w.mu.Unlock()
+		w.now = w.now.Add(time.Microsecond)
+		return w.now
+	}
+	w.memory.Stream(func(c table.Change) {
+		change, ours, err := order.ChangeOf(c)
+		if err != nil {
+			t.Errorf("read %s: %v", c.Key.PK, err)
+		}
+		if ours && change.Sold {
+			w.stream = append(w.stream, change)
+		}
+	})
+	tracked := listing.Track(w.memory, clock)
+	units := unit.New(tracked, clock)
+	settings := setting.New(tracked, clock)
+	w.items = item.New(tracked, blob.NewMemory(), clock, units)
+	w.orders = order.New(tracked, blob.NewMemory(), clock)
+	w.counting, w.promises = counterOn(&mortal{tracked, w.fate}, w.orders, w.items, settings, clock)
+	w.counters = promise.NewCounters(tracked, w.items, settings)
+	w.sales = stats.NewSales(tracked, clock)
+	w.history = stats.NewHistories(tracked, clock)
+	if _, err := units.Import(ctx, []unit.Type{{ID: "7", Name: "Each / Case", Items: []unit.Unit{
+		{ID: each, ConversionRate: money.Int(1), IsBase: true}, {ID: caseOf12, ConversionRate: money.Int(12)}}}}); err != nil {
+		t.Fatal(err)
+	}
+	var all []item.Item
+	for n := 1; n <= catalogue; n++ {
+		i := item.Item{ID: fmt.Sprint(n), ItemID: fmt.Sprintf("B-%02d", n), Name: fmt.Sprintf("Beans %d", n), UnitsTypeID: "7", SaleUnit: each, StockUnit: each, IsActive: true}
+		if n%2 == 1 {
+			i.SaleUnit = caseOf12
+		}
+		all = append(all, i)
+	}
+	if _, err := w.items.Import(ctx, all); err != nil {
+		t.Fatal(err)
+	}
+	return w
+}
+
+// counterOn is what counts orders on a table, and its promises.
+func counterOn(t table.Table, orders *order.Orders, items *item.Items, settings *setting.Settings, now func() time.Time) (*counting.Counting, *reservation.Promises) {
+	promises := reservation.NewPromises(t, orders, items, settings, now)
+	return counting.New(orders, items, promises, stats.NewRecorder(t, orders, items, now)), promises
+}
+
+// line is a line of an order of quantity units of an item.
+func line(id, itemID, quantity, units string) order.Line {
+	rate := money.MustParse("2.50")
+	return order.Line{ID: id, ItemID: itemID, Item: order.LineItem{ID: itemID, ItemID: "B-" + itemID, Name: "Beans " + itemID}, Quantity: money.MustParse(quantity),
+		Units: units, Rate: &rate, IsOpen: true}
+}
+
+// take makes an order.
+func (w *world) take(t interface{ Fatal(...any) }, id, customerID string, date, delivery civil.Date, lines ...order.Line) {
+	o := order.Order{ID: id, Status: order.PendingFulfillment, CustomerID: customerID, Customer: order.Customer{ID: customerID}, TransactionDate: date,
+		DeliveryDate: delivery, Lines: lines, CartID: "cart-" + id, Sync: synctask.State{Status: synctask.StatePending}}
+	if err := w.memory.Commit(ctx, w.orders.Creating(ctx, &o)...); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func (w *world) edit(t interface{ Fatal(...any) }, id string, change func(*order.Order)) {
+	if _, err := w.orders.Update(ctx, id, nil, func(o *order.Order) error { change(o); return nil }); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// deliver hands the stream to the Counting until nothing is left of it.
+func (w *world) deliver(t interface{ Fatal(...any) }) {
+	if err := w.counting.Count(ctx, w.stream); err != nil {
+		t.Fatal(err)
+	}
+	w.stream = nil
+}
+
+// promised is what is promised of an item up to a date.
+func (w *world) promised(t interface{ Fatal(...any) }, itemID string, until civil.Date) string {
+	details, err := w.items.GetAll(ctx, []string{itemID})
+	if err != nil {
+		t.Fatal(err)
+	}
+	left, err := w.counters.Left(ctx, until, item.Here(details))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return left[itemID].Promised.String()
+}
+
+// fate ends a process at its n-th write: before it, or after it without an answer.
+type fate struct {
+	mu    sync.Mutex
+	left  int // writes until death; 0: lives on
+	after bool
+	dead  bool
+}
+
+// dies has the process die at a write from now on; 0: not at all.
+func (f *fate) dies(at int, after bool) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.left, f.after, f.dead = at, after, false
+}
+
+// met tells whether the process dies before this write or after it.
+func (f *fate) met() (before, after bool) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if f.dead || f.left == 0 {
+		return f.dead, false
+	}
+	f.left--
+	f.dead = f.left == 0
+	return f.dead && !f.after, f.dead && f.after
+}
+
+var errDead = errors.New("the process is dead")
+
+// mortal is a table whose writes end with the process.
+type mortal struct {
+	table.Table
+	fate *fate
+}
+
+func (m *mortal) Commit(ctx context.Context, ops ...table.Op) error {
+	return m.write(func() error { return m.Table.Commit(ctx, ops...) })
+}
+
+func (m *mortal) Write(ctx context.Context, ops ...table.Op) error {
+	return m.write(func() error { return m.Table.Write(ctx, ops...) })
+}
+
+func (m *mortal) write(write func() error) error {
+	before, after := m.fate.met()
+	if before {
+		return errDead
+	}
+	if err := write(); err != nil || !after {
+		return err
+	}
+	return errDead
+}

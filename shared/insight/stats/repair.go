@@ -1,0 +1,71 @@
+package stats
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"backdock/shared/catalog/item"
+	"backdock/shared/platform/table"
+	"backdock/shared/sales/order"
+)
+
+// Repair corrects what orders brought and is not what they are, although it was counted at
+// their revision, or at a later one that they never had.
+func (s *Recorder) Repair(ctx context.Context, orders []order.Told, items map[string]item.Detail) error {
+	keys := make([]table.Key, len(orders))
+	for i, o := range orders {
+		keys[i] = table.Key{PK: customerPartition(o.Order.CustomerID), SK: o.ID}
+	}
+	brought, err := table.LoadAll[bought](ctx, s.table, keys)
+	if err != nil {
+		return fmt.Errorf("what %d orders brought: %w", len(keys), err)
+	}
+	byOrder := make(map[string]bought, len(brought))
+	for _, r := range brought {
+		byOrder[r.OrderID] = r
+	}
+	for _, o := range orders {
+		if o.Order.CustomerID == "" || s.broughtOf(o, items).same(byOrder[o.ID]) {
+			continue
+		}
+		if err := s.repair(ctx, o.ID); err != nil {
+			return fmt.Errorf("repair what order %s brought: %w", o.ID, err)
+		}
+	}
+	return nil
+}
+
+// repair writes what an order brought as it is, on the condition that it stays so.
+func (s *Recorder) repair(ctx context.Context, orderID string) error {
+	err := table.Update(ctx, "what order "+orderID+" brought", func() error {
+		change, unchanged, err := s.orders.Current(ctx, orderID)
+		if err != nil || change.Order == nil || change.Order.CustomerID == "" {
+			return err // it is gone: the stream tells of that
+		}
+		orders, err := s.orders.Told(ctx, []order.Change{change})
+		if err != nil || len(orders) == 0 {
+			return err
+		}
+		items, err := s.items.GetAll(ctx, order.ItemIDs(orders))
+		if err != nil {
+			return err
+		}
+		o := orders[0]
+		return s.table.Commit(ctx, table.Put(s.broughtOf(o, items).write(o.Order.CustomerID, s.now()).Item), unchanged)
+	})
+	if errors.Is(err, table.ErrBusy) {
+		return nil // others keep changing it: the stream tells of each change
+	}
+	return err
+}
+
+// same tells whether two records say the same, whenever they were written.
+func (r bought) same(o bought) bool {
+	r.Revision, o.Revision = 0, 0
+	x, errX := json.Marshal(r)
+	y, errY := json.Marshal(o)
+	return errX == nil && errY == nil && bytes.Equal(x, y)
+}

@@ -1,0 +1,216 @@
+// Package reservation translates sales orders, carts and their lines to promises of
+// stock/promise: what is promised to an order, and what is reserved for a cart that is
+// about to become one or for an edit.
+package reservation
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"backdock/shared/catalog/item"
+	"backdock/shared/platform/civil"
+	"backdock/shared/platform/money"
+	"backdock/shared/platform/setting"
+	"backdock/shared/platform/table"
+	"backdock/shared/sales/order"
+	"backdock/shared/sales/orderline"
+	"backdock/shared/stock/promise"
+)
+
+// Promises keep what is promised in step with the orders. A holder is the order's cart,
+// or the order where it has none: so what is reserved for a cart is what its order is
+// then counted on.
+type Promises struct {
+	ledgers *promise.Ledgers
+	orders  *order.Orders
+	items   *item.Items
+}
+
+// NewPromises makes it. It does no I/O.
+func NewPromises(t table.Table, orders *order.Orders, items *item.Items, settings *setting.Settings, now func() time.Time) *Promises {
+	return &Promises{promise.NewLedgers(t, items, settings, now), orders, items}
+}
+
+func holder(cartID, orderID string) string {
+	if cartID != "" {
+		return cartID
+	}
+	return orderID
+}
+
+// Count counts what is promised to some orders; items are those of their lines. What was
+// counted of a later revision stays.
+func (p *Promises) Count(ctx context.Context, orders []order.Told, items map[string]item.Detail) error {
+	var holdings []promise.Holding
+	for _, o := range orders {
+		if o.Promises {
+			holdings = append(holdings, holdingOf(o, items))
+		}
+	}
+	return table.Update(ctx, "what is promised", func() error { return p.ledgers.Count(ctx, holdings) })
+}
+
+// Recount counts some orders as they are, whatever the stream has told and at whatever
+// revision they were counted. Unknown orders are left out. Orders and ledgers are read
+// consistently: what is reserved for an order may be released after it.
+func (p *Promises) Recount(ctx context.Context, orderIDs []string) error {
+	orders, err := p.orders.ToldNow(ctx, orderIDs)
+	if err != nil {
+		return err
+	}
+	items, err := p.items.GetAll(ctx, order.ItemIDs(orders))
+	if err != nil {
+		return err
+	}
+	if err := p.Count(ctx, orders, items); err != nil {
+		return fmt.Errorf("count what is promised to %d orders: %w", len(orders), err)
+	}
+	return p.Repair(ctx, orders, items)
+}
+
+// Repair corrects what is counted of orders and is not what they are, although it was
+// counted at their revision, or at a later one that they never had.
+func (p *Promises) Repair(ctx context.Context, orders []order.Told, items map[string]item.Detail) error {
+	ids := make([]string, len(orders))
+	for i, o := range orders {
+		ids[i] = holder(o.CartID, o.ID)
+	}
+	counted, err := p.ledgers.Entries(ctx, ids)
+	if err != nil {
+		return err
+	}
+	for i, o := range orders {
+		if promise.Same(counted[ids[i]], holdingOf(o, items).Entries) {
+			continue
+		}
+		if err := p.repair(ctx, o.ID); err != nil {
+			return fmt.Errorf("repair what is promised to order %s: %w", o.ID, err)
+		}
+	}
+	return nil
+}
+
+// repair counts an order as it is, on the condition that it stays so.
+func (p *Promises) repair(ctx context.Context, orderID string) error {
+	err := table.Update(ctx, "what is promised to order "+orderID, func() error {
+		change, unchanged, err := p.orders.Current(ctx, orderID)
+		if err != nil || change.Order == nil {
+			return err // it is gone: the stream tells of that
+		}
+		orders, err := p.orders.Told(ctx, []order.Change{change})
+		if err != nil || len(orders) == 0 {
+			return err
+		}
+		items, err := p.items.GetAll(ctx, order.ItemIDs(orders))
+		if err != nil {
+			return err
+		}
+		return p.ledgers.Repair(ctx, holdingOf(orders[0], items), unchanged)
+	})
+	if errors.Is(err, table.ErrBusy) {
+		return nil // others keep changing it: the stream tells of each change
+	}
+	return err
+}
+
+// holdingOf is what is promised to an order. It is unsure where an item or a unit is not
+// known yet: then a line's unit counts as the item's own.
+func holdingOf(o order.Told, items map[string]item.Detail) promise.Holding {
+	h := promise.Holding{ID: holder(o.CartID, o.ID), Revision: o.Revision, Entries: map[string]promise.Entry{}}
+	if o.Order == nil || !o.Order.Status.Editable() {
+		return h
+	}
+	_, delivery := o.Order.Dates()
+	if delivery.IsZero() {
+		return h // there is no day to count it on
+	}
+	for _, l := range o.Order.Lines {
+		open := l.Open()
+		if open.Sign() <= 0 || l.Sold().Sign() <= 0 {
+			continue
+		}
+		c, known := items[l.ItemID].Conversions(l.Units)
+		h.Unsure = h.Unsure || !known
+		h.Entries[l.ItemID] = promise.Entry{Delivery: delivery,
+			Promised: h.Entries[l.ItemID].Promised.Add(open.Mul(c.Line).Quo(c.Stock, money.QuantityPlaces))}
+	}
+	return h
+}
+
+// readAtOnce is how many orders are read together.
+const readAtOnce = 500
+
+// RepairCounters corrects the counters of items that are not the sum of what is promised
+// to orders and reserved, and returns of which items: they never should differ. orders
+// tells of which orders something may be promised: all that are open, and those that were
+// closed a short time ago, as the stream may not have told of that.
+func (p *Promises) RepairCounters(ctx context.Context, itemIDs []string, orders func(context.Context) ([]string, error)) ([]string, error) {
+	return p.ledgers.RepairCounters(ctx, itemIDs, func(ctx context.Context) ([]string, error) {
+		ids, err := orders(ctx)
+		if err != nil {
+			return nil, err
+		}
+		removed, err := p.orders.Removed(ctx)
+		if err != nil {
+			return nil, err
+		}
+		holders := make([]string, 0, len(ids)+len(removed))
+		for some := range slices.Chunk(ids, readAtOnce) {
+			known, err := p.orders.GetAll(ctx, some)
+			if err != nil {
+				return nil, err
+			}
+			for _, o := range known {
+				holders = append(holders, holder(o.CartID, o.ID))
+			}
+		}
+		for _, o := range removed { // the stream may not have told of that
+			holders = append(holders, holder(o.CartID, o.ID))
+		}
+		return holders, nil
+	})
+}
+
+// Reserve promises the lines of a cart for a date, or tells what is short: see
+// promise.Ledgers.Reserve. Items of which NetSuite has told no stock, and units that are
+// not known, are not reserved.
+func (p *Promises) Reserve(ctx context.Context, cartID string, date civil.Date, lines []orderline.Line, items map[string]item.Detail) (promise.Reservation, error) {
+	wanted := map[string]promise.Entry{}
+	for _, l := range lines {
+		c, known := items[l.ItemID].Conversions(l.Units)
+		if !known || items[l.ItemID].Stock.AsOf.IsZero() {
+			continue
+		}
+		e := wanted[l.ItemID]
+		e.Delivery, e.Promised = date, e.Promised.Add(l.Quantity.Mul(c.Line).Quo(c.Stock, money.QuantityPlaces))
+		wanted[l.ItemID] = e
+	}
+	return p.ledgers.Reserve(ctx, cartID, date, wanted, items)
+}
+
+// Release gives back what is reserved for a cart, if it has not become an order that was
+// counted: see promise.Ledgers.Release.
+func (p *Promises) Release(ctx context.Context, cartID string, guard table.Op) error {
+	return p.ledgers.Release(ctx, cartID, guard)
+}
+
+// Reserved are the carts and edits for which something has been reserved since before a
+// time and whose orders were not counted, the oldest first, at most 100.
+func (p *Promises) Reserved(ctx context.Context, before time.Time) ([]string, error) {
+	return p.ledgers.Reserved(ctx, before)
+}
+
+// LeftFor tells what is left of items for a date, for one cart, or an order without one:
+// what is promised to itself counts as left.
+func (p *Promises) LeftFor(ctx context.Context, id string, date civil.Date, items item.Ahead) (map[string]promise.Left, error) {
+	return p.ledgers.LeftFor(ctx, id, date, items)
+}
+
+// LeftNow is LeftFor that misses no write, at a higher price: for who has just given
+// something back.
+func (p *Promises) LeftNow(ctx context.Context, id string, date civil.Date, items item.Ahead) (map[string]promise.Left, error) {
+	return p.ledgers.LeftNow(ctx, id, date, items)
+}

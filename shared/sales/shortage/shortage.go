@@ -1,0 +1,117 @@
+// Package shortage finds the items of which more is promised for a delivery date than there
+// will be, with the order lines that want them: the work list of an item that ran out.
+package shortage
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"sync"
+	"time"
+
+	"backdock/shared/catalog/item"
+	"backdock/shared/platform/civil"
+	"backdock/shared/platform/money"
+	"backdock/shared/sales/order"
+	"backdock/shared/stock/promise"
+)
+
+// Short is an item of which more is promised for a delivery date than there will
+// be, with the order lines of that date that want it. Quantities of the item are
+// in its stock unit.
+type Short struct {
+	Item     item.Detail
+	Promised money.Decimal
+	Left     money.Decimal // negative
+	Lines    []ShortLine
+}
+
+// ShortLine is an open line of a short item.
+type ShortLine struct {
+	Order *order.Order // shared: do not change it
+	Line  order.Line
+}
+
+// shortsFor is how long what is short is remembered: it is looked at every minute.
+const shortsFor = 30 * time.Second
+
+// Shorts finds what is short, from the orders of a date and what is left for them.
+type Shorts struct {
+	orders   *order.Orders
+	items    *item.Items
+	counters *promise.Counters
+	now      func() time.Time
+
+	mu   sync.Mutex
+	kept map[civil.Date]keptShorts
+}
+
+type keptShorts struct {
+	all []Short
+	at  time.Time
+}
+
+// New makes one. Make one a process (package app does).
+func New(orders *order.Orders, items *item.Items, counters *promise.Counters, now func() time.Time) *Shorts {
+	return &Shorts{orders: orders, items: items, counters: counters, now: now, kept: map[civil.Date]keptShorts{}}
+}
+
+// On is what is short for a delivery date, the items that most lines want first, at
+// most half a minute old. The slice is shared: do not change it.
+func (s *Shorts) On(ctx context.Context, date civil.Date) ([]Short, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	now := s.now()
+	if k, ok := s.kept[date]; ok && now.Sub(k.at) < shortsFor {
+		return k.all, nil
+	}
+	all, err := s.find(ctx, date)
+	if err != nil {
+		return nil, err
+	}
+	if len(s.kept) > 10 { // somebody leafs through the calendar
+		clear(s.kept)
+	}
+	s.kept[date] = keptShorts{all, now}
+	return all, nil
+}
+
+func (s *Shorts) find(ctx context.Context, date civil.Date) ([]Short, error) {
+	orders, err := s.orders.OnDate(ctx, date)
+	if err != nil {
+		return nil, err
+	}
+	lines := map[string][]ShortLine{}
+	var ids []string
+	for i := range orders {
+		o := &orders[i]
+		for _, l := range o.Lines {
+			if !o.Status.Editable() || l.Open().Sign() <= 0 {
+				continue
+			}
+			if lines[l.ItemID] == nil {
+				ids = append(ids, l.ItemID)
+			}
+			lines[l.ItemID] = append(lines[l.ItemID], ShortLine{o, l})
+		}
+	}
+	ahead := item.ReadAhead(ctx, s.items, ids)
+	left, err := s.counters.Left(ctx, date, ahead)
+	if err != nil {
+		return nil, err
+	}
+	items, err := ahead.Read()
+	if err != nil {
+		return nil, err
+	}
+	var all []Short
+	for id, d := range items {
+		if l := left[id]; !d.Stock.AsOf.IsZero() && l.Left.Sign() < 0 {
+			all = append(all, Short{Item: d, Promised: l.Promised, Left: l.Left, Lines: lines[id]})
+		}
+	}
+	slices.SortFunc(all, func(a, b Short) int {
+		return cmp.Or(len(b.Lines)-len(a.Lines), cmp.Compare(a.Item.ItemID, b.Item.ItemID))
+	})
+	return all, nil
+}

@@ -1,0 +1,100 @@
+// Package promise holds what is promised of the stock: sold or reserved and not shipped
+// yet, by item and delivery date, in the item's stock unit. Counters have the sums by item;
+// with the stock and what arrives they tell what is left for a date. Ledgers have what each
+// holder (an order, a cart) was promised; both change in the same Commit. The package does
+// not know orders: a holder is an id. See spec/behaviour.md section 3.
+package promise
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+
+	"backdock/shared/catalog/item"
+	"backdock/shared/catalog/purchaseorder"
+	"backdock/shared/platform/civil"
+	"backdock/shared/platform/money"
+	"backdock/shared/platform/setting"
+	"backdock/shared/platform/table"
+)
+
+// Counters are what is promised of each item:
+//
+//	of an item: DEMAND#<item id> / DEMAND, a number by delivery date, and turnover
+//
+// The counters are changed by the Ops of Deltas, in the Commit of what they count.
+type Counters struct {
+	table     table.Table
+	purchases *purchaseorder.Orders
+	settings  *setting.Settings
+}
+
+// NewCounters makes the store.
+func NewCounters(t table.Table, items *item.Items, settings *setting.Settings) *Counters {
+	return &Counters{table: t, purchases: purchaseorder.New(t, items), settings: settings}
+}
+
+// Fresh is s that misses no write, at a higher price.
+func (s *Counters) Fresh() *Counters {
+	return &Counters{table.Consistently(s.table), s.purchases, s.settings}
+}
+
+func key(itemID string) table.Key { return table.Key{PK: "DEMAND#" + itemID, SK: "DEMAND"} }
+
+// turnover is the field that grows with every change, by its size: who has read it
+// knows by how much anything can have changed since, whatever was added and taken
+// back meanwhile.
+const turnover = "turnover"
+
+// promised is what is promised of an item.
+type promised struct {
+	byDate   map[civil.Date]money.Decimal
+	turnover money.Decimal
+	there    bool // false: nothing was ever counted
+}
+
+// UnmarshalJSON reads the counters.
+func (p *promised) UnmarshalJSON(b []byte) error {
+	var fields map[string]money.Decimal
+	if err := json.Unmarshal(b, &fields); err != nil {
+		return err
+	}
+	*p = promised{byDate: make(map[civil.Date]money.Decimal, len(fields)), turnover: fields[turnover], there: true}
+	for name, n := range fields {
+		if date, err := civil.Parse(name); err == nil {
+			p.byDate[date] = n
+		}
+	}
+	return nil
+}
+
+// until is what is promised up to a date.
+func (p promised) until(date civil.Date) money.Decimal {
+	sum := money.Zero
+	for d, n := range p.byDate {
+		if !d.After(date) {
+			sum = sum.Add(n)
+		}
+	}
+	return sum
+}
+
+func (s *Counters) promised(ctx context.Context, itemIDs []string) (map[string]promised, error) {
+	keys := make([]table.Key, len(itemIDs))
+	for i, id := range itemIDs {
+		keys[i] = key(id)
+	}
+	found, err := s.table.BatchGet(ctx, keys)
+	if err != nil {
+		return nil, fmt.Errorf("what is promised of %d items: %w", len(itemIDs), err)
+	}
+	all := make(map[string]promised, len(found))
+	for _, i := range found {
+		var p promised
+		if err := i.Decode(&p); err != nil {
+			return nil, err
+		}
+		all[i.PK[len("DEMAND#"):]] = p
+	}
+	return all, nil
+}

@@ -1,0 +1,156 @@
+package promise
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"strconv"
+	"time"
+
+	"backdock/shared/platform/table"
+)
+
+// chunk is a part of what is promised to a holder; its key stands for itself:
+//
+//	of a holder: SOLD#<id> / SOLD#<n>
+//	reserved and not counted yet: ByKey RESERVATIONS / <time>#<id>
+type chunk struct {
+	// Of the first chunk alone: how many there are, the holder's revision that is
+	// counted (0: only a reservation), whether all conversions were known, and since
+	// when it is reserved.
+	Chunks     int       `json:"chunks"`
+	Revision   int64     `json:"revision"`
+	Unsure     bool      `json:"unsure"`
+	ReservedAt time.Time `json:"reservedAt"`
+
+	Entries map[string]Entry `json:"entries"` // by item
+	Rev     int64            `json:"rev"`
+}
+
+// goneFor is how long the ledger of a holder that is promised nothing any more stays:
+// longer than anything can be told late.
+const goneFor = 30 * 24 * time.Hour
+
+// chunkEntries is how many items a chunk has: a chunk is written with every change
+// of one of them.
+const chunkEntries = 30
+
+const reservations = "RESERVATIONS"
+
+func chunkKey(id string, n int) table.Key {
+	return table.Key{PK: "SOLD#" + id, SK: fmt.Sprintf("SOLD#%02d", n)}
+}
+
+// ledger is what is promised to a holder, as it is counted.
+type ledger struct {
+	id     string
+	chunks []chunk
+}
+
+// at finds the chunk of an item, or the one that takes it.
+func (l *ledger) at(itemID string) int {
+	room := -1
+	for n := range l.chunks {
+		if _, ok := l.chunks[n].Entries[itemID]; ok {
+			return n
+		}
+		if room < 0 && len(l.chunks[n].Entries) < chunkEntries {
+			room = n
+		}
+	}
+	if room >= 0 {
+		return room
+	}
+	l.chunks = append(l.chunks, chunk{Entries: map[string]Entry{}})
+	l.chunks[0].Chunks = len(l.chunks)
+	return len(l.chunks) - 1
+}
+
+// entries are those of all chunks.
+func (l *ledger) entries() map[string]Entry {
+	all := map[string]Entry{}
+	for _, c := range l.chunks {
+		maps.Copy(all, c.Entries)
+	}
+	return all
+}
+
+func (l *ledger) set(itemID string, e Entry) (n int) {
+	n = l.at(itemID)
+	if e.Promised.IsZero() {
+		delete(l.chunks[n].Entries, itemID)
+	} else {
+		l.chunks[n].Entries[itemID] = e
+	}
+	return n
+}
+
+// write is the operation that stores a chunk over the one that was read. When
+// nothing is promised any more it stays for a while, so that what is told late is
+// known to be late.
+func (l *ledger) write(n int, now time.Time) table.Op {
+	c := &l.chunks[n]
+	cond := table.Absent()
+	if c.Rev > 0 {
+		cond = table.FieldIs("rev", c.Rev)
+	}
+	c.Rev++
+	item := table.New(chunkKey(l.id, n), c)
+	switch {
+	case n == 0 && c.Revision == 0 && !c.ReservedAt.IsZero():
+		item.ByKey = table.Key{PK: reservations, SK: c.ReservedAt.UTC().Format(time.RFC3339) + "#" + l.id}
+	case n > 0 && len(c.Entries) == 0, len(l.entries()) == 0:
+		item = item.Expiring(now.Add(goneFor))
+	}
+	return table.Put(item, cond)
+}
+
+// reader reads items by their keys: a table's BatchGet, or table.GetAll where the
+// last write must not be missed.
+type reader func(ctx context.Context, keys []table.Key) ([]table.Item, error)
+
+func (s *Ledgers) consistently(ctx context.Context, keys []table.Key) ([]table.Item, error) {
+	return table.GetAll(ctx, s.table, keys)
+}
+
+// ledgers reads ledgers by id; of what was never counted there is an empty one.
+func (s *Ledgers) ledgers(ctx context.Context, read reader, ids []string) (map[string]*ledger, error) {
+	all := make(map[string]*ledger, len(ids))
+	keys := make([]table.Key, len(ids))
+	for i, id := range ids {
+		all[id] = &ledger{id: id, chunks: []chunk{{Chunks: 1, Entries: map[string]Entry{}}}}
+		keys[i] = chunkKey(id, 0)
+	}
+	if err := s.read(ctx, read, all, keys); err != nil {
+		return nil, err
+	}
+	keys = nil
+	for id, l := range all {
+		for n := 1; n < l.chunks[0].Chunks; n++ {
+			l.chunks = append(l.chunks, chunk{Entries: map[string]Entry{}})
+			keys = append(keys, chunkKey(id, n))
+		}
+	}
+	return all, s.read(ctx, read, all, keys)
+}
+
+func (s *Ledgers) read(ctx context.Context, read reader, into map[string]*ledger, keys []table.Key) error {
+	if len(keys) == 0 {
+		return nil
+	}
+	items, err := read(ctx, keys)
+	if err != nil {
+		return fmt.Errorf("what is promised to %d holders: %w", len(into), err)
+	}
+	for _, i := range items {
+		l := into[i.PK[len("SOLD#"):]]
+		n, err := strconv.Atoi(i.SK[len("SOLD#"):])
+		if err != nil || n >= len(l.chunks) {
+			return fmt.Errorf("the ledger %s has a part %s", l.id, i.SK)
+		}
+		if err := i.Decode(&l.chunks[n]); err != nil {
+			return err
+		}
+	}
+	return nil
+}

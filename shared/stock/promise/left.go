@@ -1,0 +1,86 @@
+package promise
+
+import (
+	"context"
+	"sync"
+
+	"golang.org/x/sync/errgroup"
+
+	"backdock/shared/catalog/item"
+	"backdock/shared/platform/civil"
+	"backdock/shared/platform/money"
+)
+
+// Left is what there is of an item up to a date, in the stock unit.
+type Left struct {
+	Promised money.Decimal // sold up to the date and not shipped
+	Arriving money.Decimal // by the date; what is overdue does not count
+	Left     money.Decimal // on hand and arriving, less what is promised; may be negative
+}
+
+// arrivalsAtOnce is how many items' arrivals are read together.
+const arrivalsAtOnce = 16
+
+// Left tells for items what is left up to a date.
+func (s *Counters) Left(ctx context.Context, date civil.Date, ahead item.Ahead) (map[string]Left, error) {
+	today, err := s.settings.Today(ctx)
+	if err != nil {
+		return nil, err
+	}
+	var items map[string]item.Detail
+	var counted map[string]promised
+	var arriving map[string]money.Decimal
+	g, ctx := errgroup.WithContext(ctx)
+	g.Go(func() (err error) {
+		counted, err = s.promised(ctx, ahead.IDs)
+		return err
+	})
+	g.Go(func() (err error) {
+		if items, err = ahead.Read(); err != nil {
+			return err
+		}
+		arriving, err = s.arriving(ctx, items, today, date)
+		return err
+	})
+	if err := g.Wait(); err != nil {
+		return nil, err
+	}
+	all := make(map[string]Left, len(items))
+	for id, d := range items {
+		l := Left{Promised: counted[id].until(date), Arriving: arriving[id]}
+		l.Left = d.Stock.OnHand.Add(l.Arriving).Sub(l.Promised)
+		all[id] = l
+	}
+	return all, nil
+}
+
+// arriving is what of items arrives between two dates.
+func (s *Counters) arriving(ctx context.Context, items map[string]item.Detail, from, to civil.Date) (map[string]money.Decimal, error) {
+	all := map[string]money.Decimal{}
+	var mu sync.Mutex
+	g, ctx := errgroup.WithContext(ctx)
+	g.SetLimit(arrivalsAtOnce)
+	for id, d := range items {
+		if d.Stock.NextArrival == nil || d.Stock.NextArrival.Date.After(to) {
+			continue
+		}
+		g.Go(func() error {
+			arriving, err := s.purchases.Arriving(ctx, id)
+			mu.Lock()
+			defer mu.Unlock()
+			all[id] = between(arriving, from, to)
+			return err
+		})
+	}
+	return all, g.Wait()
+}
+
+func between(arriving []item.Arrival, from, to civil.Date) money.Decimal {
+	sum := money.Zero
+	for _, a := range arriving {
+		if !a.Date.Before(from) && !a.Date.After(to) {
+			sum = sum.Add(a.Quantity)
+		}
+	}
+	return sum
+}

@@ -1,0 +1,237 @@
+package promise
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"time"
+
+	"golang.org/x/sync/errgroup"
+
+	"backdock/shared/catalog/item"
+	"backdock/shared/platform/civil"
+	"backdock/shared/platform/money"
+	"backdock/shared/platform/table"
+)
+
+// Shortage is an item of which not as much is left as is wanted. Quantities are in
+// the item's stock unit.
+type Shortage struct {
+	ItemID       string
+	Wanted, Left money.Decimal
+}
+
+// Reservation is what was reserved for a holder that is not counted yet. When it is
+// counted, by Count, the reservation becomes its promise.
+type Reservation struct {
+	Short []Shortage // if there is one, the holder cannot have what it wants
+	// Held is an operation for the Commit that makes the holder: it fails where the
+	// reservation was released meanwhile. None: nothing had to be reserved.
+	Held []table.Op
+}
+
+// reservedAtOnce is how many items a Commit reserves.
+const reservedAtOnce = 40
+
+// Reserve promises a holder what is wanted for a date, or tells what is short. Asked
+// again it reserves what is new and gives back what is not wanted any more. After a
+// shortage some of it is reserved: Release it. Nothing happens where the holder was
+// counted already.
+func (s *Ledgers) Reserve(ctx context.Context, id string, date civil.Date, wanted map[string]Entry, items map[string]item.Detail) (Reservation, error) {
+	var r Reservation
+	err := table.Update(ctx, "the reservation", func() error {
+		l, err := s.reservation(ctx, id)
+		if err != nil || l == nil {
+			return err
+		}
+		r = Reservation{}
+		if r.Short, err = s.reserve(ctx, l, date, wanted, items); err != nil || len(r.Short) > 0 {
+			return err
+		}
+		if rev := l.chunks[0].Rev; rev > 0 {
+			r.Held = []table.Op{table.Check(chunkKey(id, 0), table.FieldIs("rev", rev))}
+		}
+		return nil
+	})
+	if err != nil {
+		return r, fmt.Errorf("reserve for %s: %w", id, err)
+	}
+	return r, nil
+}
+
+// LeftFor tells what is left of items for a date, for one holder: what is promised to
+// itself counts as left. "": Counters.Left.
+func (s *Ledgers) LeftFor(ctx context.Context, id string, date civil.Date, items item.Ahead) (map[string]Left, error) {
+	if id == "" {
+		return s.counters.Left(ctx, date, items)
+	}
+	return s.leftFor(ctx, id, date, items, s.counters, s.table.BatchGet)
+}
+
+// LeftNow is LeftFor that misses no write, at a higher price: for who has just given
+// something back.
+func (s *Ledgers) LeftNow(ctx context.Context, id string, date civil.Date, items item.Ahead) (map[string]Left, error) {
+	return s.leftFor(ctx, id, date, items, s.counters.Fresh(), s.consistently)
+}
+
+func (s *Ledgers) leftFor(ctx context.Context, id string, date civil.Date, items item.Ahead, counters *Counters, read reader) (map[string]Left, error) {
+	var left map[string]Left
+	var all map[string]*ledger
+	g, ctx := errgroup.WithContext(ctx)
+	g.Go(func() (err error) {
+		left, err = counters.Left(ctx, date, items)
+		return err
+	})
+	g.Go(func() (err error) {
+		all, err = s.ledgers(ctx, read, []string{id})
+		return err
+	})
+	if err := g.Wait(); err != nil {
+		return nil, err
+	}
+	for itemID, e := range all[id].entries() {
+		if of, asked := left[itemID]; asked && !e.Delivery.After(date) {
+			of.Promised, of.Left = of.Promised.Sub(e.Promised), of.Left.Add(e.Promised)
+			left[itemID] = of
+		}
+	}
+	return left, nil
+}
+
+// reservation reads what is reserved for a holder; nil: it was counted.
+func (s *Ledgers) reservation(ctx context.Context, id string) (*ledger, error) {
+	all, err := s.ledgers(ctx, s.consistently, []string{id})
+	if err != nil || all[id].chunks[0].Revision > 0 {
+		return nil, err
+	}
+	return all[id], nil
+}
+
+func (s *Ledgers) reserve(ctx context.Context, l *ledger, date civil.Date, wanted map[string]Entry, items map[string]item.Detail) ([]Shortage, error) {
+	from := l.entries()
+	before := map[string]Delta{}
+	affected := map[string]item.Detail{}
+	for id, e := range wanted {
+		if !e.same(from[id]) {
+			affected[id], before[id] = items[id], deltaOf(Entry{}, from[id])
+		}
+	}
+	short, conds, err := shortages(ctx, s.counters, date, from, wanted, affected, before)
+	if len(short) > 0 { // nobody is refused for what was given back a moment ago
+		short, conds, err = shortages(ctx, s.counters.Fresh(), date, from, wanted, affected, before)
+	}
+	if err != nil || len(short) > 0 {
+		return short, err
+	}
+	return nil, s.hold(ctx, l, wanted, conds)
+}
+
+// shortages are the items of which counters say that there is not as much left as is
+// wanted, and what has to hold of the others when they are reserved.
+func shortages(ctx context.Context, counters *Counters, date civil.Date, from, wanted map[string]Entry,
+	affected map[string]item.Detail, before map[string]Delta) ([]Shortage, map[string]table.Cond, error) {
+	free, err := counters.Free(ctx, date, affected, before)
+	if err != nil {
+		return nil, nil, err
+	}
+	conds := map[string]table.Cond{}
+	var short []Shortage
+	for _, id := range slices.Sorted(maps.Keys(affected)) {
+		now, was := wanted[id], from[id]
+		if now.Delivery == was.Delivery && !was.Promised.Less(now.Promised) {
+			continue // less than before can always be had
+		}
+		if free[id].Quantity.Less(now.Promised) {
+			short = append(short, Shortage{id, now.Promised, free[id].Quantity.Max(money.Zero)})
+			continue
+		}
+		conds[id] = free[id].Holds(now.Promised)
+	}
+	return short, conds, nil
+}
+
+// hold writes what is reserved, in as many Commits as it takes; each leaves ledger
+// and counters in step. with is carried out with each.
+func (s *Ledgers) hold(ctx context.Context, l *ledger, wanted map[string]Entry, conds map[string]table.Cond, with ...table.Op) error {
+	from := l.entries()
+	for part := range slices.Chunk(differing(from, wanted), reservedAtOnce) {
+		ops := slices.Clone(with)
+		chunks := map[int]bool{0: true}
+		l.chunks[0].ReservedAt = s.now()
+		for _, id := range part {
+			d := deltaOf(from[id], wanted[id])
+			chunks[l.set(id, wanted[id])] = true
+			cond, bound := conds[id]
+			switch {
+			case len(d) == 0:
+			case bound:
+				ops = append(ops, d.Op(id, cond))
+			default:
+				ops = append(ops, d.Op(id))
+			}
+		}
+		for n := range chunks {
+			ops = append(ops, l.write(n, s.now()))
+		}
+		if err := s.table.Commit(ctx, ops...); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Release gives back what is reserved for a holder that was not counted. guard is
+// carried out with it: an operation that fails where the reservation is to stay. Errors:
+// table.ErrCondition where the guard does not hold.
+func (s *Ledgers) Release(ctx context.Context, id string, guard table.Op) error {
+	err := table.Update(ctx, "the reservation", func() error {
+		l, err := s.reservation(ctx, id)
+		if err != nil || l == nil || l.chunks[0].Rev == 0 {
+			return err
+		}
+		if err := s.hold(ctx, l, nil, nil, guard); err != nil {
+			return guarded(err)
+		}
+		ops := []table.Op{guard}
+		for n, c := range l.chunks {
+			if c.Rev > 0 {
+				ops = append(ops, table.Delete(chunkKey(id, n), table.FieldIs("rev", c.Rev)))
+			}
+		}
+		return guarded(s.table.Commit(ctx, ops...))
+	})
+	if err != nil {
+		return fmt.Errorf("release what is reserved for %s: %w", id, err)
+	}
+	return nil
+}
+
+// guarded is the error of a Commit that begins with a guard: one that fails now will
+// fail again.
+func guarded(err error) error {
+	if table.FailedAt(err, 0) {
+		return table.Final(err)
+	}
+	return err
+}
+
+// Reserved are the holders for which something has been reserved since before a time
+// and that were not counted, the oldest first, at most 100.
+func (s *Ledgers) Reserved(ctx context.Context, before time.Time) ([]string, error) {
+	page, err := s.table.Query(ctx, table.Query{Index: table.ByKey, PK: reservations, To: before.UTC().Format(time.RFC3339), Limit: 100})
+	if err != nil {
+		return nil, fmt.Errorf("what is reserved: %w", err)
+	}
+	return reservedIn(page), nil
+}
+
+// reservedIn are the ids of the reservations of a page.
+func reservedIn(page table.Page) []string {
+	ids := make([]string, len(page.Items))
+	for i, found := range page.Items {
+		ids[i] = strings.TrimPrefix(found.PK, chunkKey("", 0).PK)
+	}
+	return ids
+}
