@@ -8,7 +8,6 @@ import { readsOf } from '@/api/fetcher'
 import { useSession } from '@/api/session'
 import type { Cart, Customer, SalesOrderRow } from '@/api/wire'
 import { DeskFooter } from '@/features/orderDesk/DeskFooter'
-import { DraftList } from '@/features/orderDesk/DraftList'
 import { toNumber } from '@/ui/decimal'
 import { editOrder, emptyDraft, newCartId, type OrderDraft, totalOf } from '@/features/orderEditor/draft/orderDraft'
 import { useLineDetails } from '@/features/orderEditor/draft/useLineDetails'
@@ -43,6 +42,8 @@ import { useAction } from '@/ui/useAction'
 const CreateDialog = lazyDialog(async () => (await import('@/features/orderDesk/CreateDialog')).CreateDialog)
 const LeaveDialog = lazyDialog(async () => (await import('@/features/orderEditor/saving/LeaveDialog')).LeaveDialog)
 const ConflictPanel = lazily(async () => (await import('@/features/orderEditor/saving/ConflictPanel')).ConflictPanel)
+// It waits for its drafts anyway.
+const DraftList = lazily(async () => (await import('@/features/orderDesk/DraftList')).DraftList)
 const EndedCart = lazily(async () => (await import('@/features/orderDesk/EndedCart')).EndedCart, <PageLoader />)
 const RestoredNotice = lazily(async () => (await import('@/features/orderEditor/saving/RestoredNotice')).RestoredNotice)
 const later = [CreateDialog, LeaveDialog, ConflictPanel, LazyConfirmDialog, EndedCart]
