@@ -1,7 +1,7 @@
 import { Alert, Button, Group, List, Modal, Stack, Text } from '@mantine/core'
 import { useEffect } from 'react'
 import { toNumber } from '@/ui/decimal'
-import { type OrderDraft, totalOf } from '@/features/orderEditor/draft/orderDraft'
+import { type OrderDraft, totalOf } from '@/features/orderEditor/draft/order'
 import { problemsOf } from '@/features/orderDesk/orderSummary'
 import { count, formatDate, formatMoney } from '@/ui/format'
 import { readyForKeys } from '@/ui/heldKeys'

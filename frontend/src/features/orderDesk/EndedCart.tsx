@@ -1,7 +1,7 @@
 import { Anchor, Button, Group, List, Stack, Text } from '@mantine/core'
 import { Link } from 'react-router'
 import type { Cart } from '@/api/wire'
-import type { DraftLine } from '@/features/orderEditor/draft/orderDraft'
+import type { DraftLine } from '@/features/orderEditor/draft/order'
 import { paths } from '@/paths'
 import { EmptyState } from '@/ui/EmptyState'
 import { count } from '@/ui/format'

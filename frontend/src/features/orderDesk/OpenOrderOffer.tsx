@@ -1,6 +1,6 @@
 import { Button, Kbd } from '@mantine/core'
 import type { SalesOrderRow } from '@/api/wire'
-import type { OrderDraft } from '@/features/orderEditor/draft/orderDraft'
+import type { OrderDraft } from '@/features/orderEditor/draft/order'
 import classes from '@/features/orderDesk/OrderDesk.module.css'
 import { count, formatDate, formatMoney } from '@/ui/format'
 import { useShortcuts } from '@/ui/shortcuts'

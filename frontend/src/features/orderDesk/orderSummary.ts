@@ -2,7 +2,7 @@ import type { UnitsType } from '@/api/wire'
 import { add, compare, type Decimal, decimal, divide, multiply, parseDecimal, toNumber, zero } from '@/ui/decimal'
 import { lineState } from '@/features/orderEditor/draft/lineFacts'
 import { marginOf } from '@/features/orderEditor/draft/margin'
-import { amountOf, type OrderContent, type OrderDraft, unitsOf } from '@/features/orderEditor/draft/orderDraft'
+import { amountOf, type OrderContent, type OrderDraft, unitsOf } from '@/features/orderEditor/draft/order'
 import { formatQuantity } from '@/ui/format'
 
 /** Why the draft cannot become an order yet. */

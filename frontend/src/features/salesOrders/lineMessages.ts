@@ -1,4 +1,4 @@
-import type { DraftLine } from '@/features/orderEditor/draft/orderDraft'
+import type { DraftLine } from '@/features/orderEditor/draft/order'
 
 /** 'items.2.quantity' and 'items.2' as the API names the third line. */
 const place = /\bitems\.(\d+)(?:\.(\w+))?:?/g

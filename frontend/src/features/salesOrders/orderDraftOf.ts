@@ -1,5 +1,6 @@
 import type { SalesOrder } from '@/api/wire'
-import { editOrder, emptyDraft, type OrderDraft } from '@/features/orderEditor/draft/orderDraft'
+import { emptyDraft, type OrderDraft } from '@/features/orderEditor/draft/order'
+import { editOrder } from '@/features/orderEditor/draft/orderDraft'
 import { unsavedOf } from '@/features/orderEditor/saving/unsaved'
 
 export const draftOf = (order: SalesOrder): OrderDraft => editOrder(emptyDraft(order.deliveryDate), { type: 'loadSalesOrder', order })

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Approval, Cart } from '@/api/wire'
 import { approvalNews } from '@/features/orderEditor/draft/approvalNews'
-import { editOrder, emptyDraft } from '@/features/orderEditor/draft/orderDraft'
+import { emptyDraft } from '@/features/orderEditor/draft/order'
+import { editOrder } from '@/features/orderEditor/draft/orderDraft'
 import { draftCart, tomorrow } from '@/testing/data'
 
 const approval: Approval = { requestId: 'R1', status: 'approved', by: 'U2', byName: 'Ann Reed', at: '2026-11-21T10:00:00Z', reason: 'fine', quantity: 3 }

@@ -1,6 +1,7 @@
 import { type Dispatch, useEffect, useRef } from 'react'
 import type { Cart } from '@/api/wire'
-import type { OrderDraft, OrderEdit } from '@/features/orderEditor/draft/orderDraft'
+import type { OrderDraft } from '@/features/orderEditor/draft/order'
+import type { OrderEdit } from '@/features/orderEditor/draft/orderDraft'
 import { readCart } from '@/resources/carts'
 
 /** How often a draft with a line that waits for an approval is read again. */

@@ -1,5 +1,5 @@
 import { compare, decimal } from '@/ui/decimal'
-import type { DraftLine } from '@/features/orderEditor/draft/orderDraft'
+import type { DraftLine } from '@/features/orderEditor/draft/order'
 import { formatRate } from '@/ui/format'
 
 const serverSays = /under the floor/

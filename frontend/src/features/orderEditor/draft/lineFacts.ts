@@ -1,7 +1,8 @@
 import type { Item } from '@/api/wire'
 import { compare, type Decimal, decimal, divide, multiply, parseDecimal, subtract, toNumber, zero } from '@/ui/decimal'
 import { approvalWords, needsApproval } from '@/features/orderEditor/draft/floor'
-import { type DraftLine, effectiveRate, type OrderDraft, quantityError } from '@/features/orderEditor/draft/orderDraft'
+import { quantityError } from '@/features/orderEditor/draft/lineLimits'
+import { type DraftLine, effectiveRate, type OrderDraft } from '@/features/orderEditor/draft/order'
 import { convertible, unitOf } from '@/features/orderEditor/draft/price'
 
 /** What a line says of itself: 'bad' keeps the order from being made, 'waiting' is to be known. */

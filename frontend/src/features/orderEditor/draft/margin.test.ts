@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { toText } from '@/ui/decimal'
 import { costOf, marginOf } from '@/features/orderEditor/draft/margin'
-import { type DraftLine, editOrder, emptyDraft, type OrderEdit } from '@/features/orderEditor/draft/orderDraft'
+import { type DraftLine, emptyDraft } from '@/features/orderEditor/draft/order'
+import { editOrder, type OrderEdit } from '@/features/orderEditor/draft/orderDraft'
 import { customers, items, tomorrow } from '@/testing/data'
 
 const tomatoes = items[0]!

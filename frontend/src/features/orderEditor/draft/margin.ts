@@ -1,6 +1,6 @@
 import type { Item } from '@/api/wire'
 import { compare, type Decimal, decimal, divide, multiply, parseDecimal, round, subtract, toText, zero } from '@/ui/decimal'
-import { type DraftLine, effectiveRate } from '@/features/orderEditor/draft/orderDraft'
+import { type DraftLine, effectiveRate } from '@/features/orderEditor/draft/order'
 import { convertible, lineAmount } from '@/features/orderEditor/draft/price'
 
 const costPlaces = 5

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest'
 import type { Item } from '@/api/wire'
 import { compare, decimal, toText, zero } from '@/ui/decimal'
 import { determineRate } from '@/features/orderEditor/draft/price'
-import { amountOf, type DraftLine, editOrder, effectiveRate, emptyDraft, linesToSend, type OrderContent, type OrderDraft, type OrderEdit, totalOf } from '@/features/orderEditor/draft/orderDraft'
+import { amountOf, type DraftLine, effectiveRate, emptyDraft, linesToSend, type OrderContent, type OrderDraft, totalOf } from '@/features/orderEditor/draft/order'
+import { editOrder, type OrderEdit } from '@/features/orderEditor/draft/orderDraft'
 import { customers, draftCart, items, tomorrow } from '@/testing/data'
 
 /** Edits before they know the lines of the draft that they meet: lines are named by their place. */

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { Cart } from '@/api/wire'
 import { toNumber, toText } from '@/ui/decimal'
-import { editOrder, effectiveRate, emptyDraft, linesToSend, maxLines, type OrderDraft, type OrderEdit, quantityError, rateError, totalOf } from '@/features/orderEditor/draft/orderDraft'
+import { quantityError, rateError } from '@/features/orderEditor/draft/lineLimits'
+import { effectiveRate, emptyDraft, linesToSend, maxLines, type OrderDraft, totalOf } from '@/features/orderEditor/draft/order'
+import { editOrder, type OrderEdit } from '@/features/orderEditor/draft/orderDraft'
 import { parseQuickEntry } from '@/features/orderEditor/grid/quickEntry'
 import { customers, draftCart, items, salesOrders, tomorrow } from '@/testing/data'
 

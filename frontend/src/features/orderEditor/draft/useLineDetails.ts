@@ -1,6 +1,7 @@
 import { type Dispatch, useEffect, useRef } from 'react'
 import type { Item } from '@/api/wire'
-import { maxLines, type OrderDraft, type OrderEdit } from '@/features/orderEditor/draft/orderDraft'
+import { maxLines, type OrderDraft } from '@/features/orderEditor/draft/order'
+import type { OrderEdit } from '@/features/orderEditor/draft/orderDraft'
 import { resolveItems } from '@/resources/items'
 
 /** Reads the products of loaded lines, all in one call, so that edits are priced at once and stock shows. */

@@ -1,7 +1,7 @@
 import { startTransition, useEffect, useMemo, useRef, useState } from 'react'
 import type { UnitsType } from '@/api/wire'
 import { isPromised, lineState, type Stocked } from '@/features/orderEditor/draft/lineFacts'
-import { type DraftLine, maxLines, type OrderDraft } from '@/features/orderEditor/draft/orderDraft'
+import { type DraftLine, maxLines, type OrderDraft } from '@/features/orderEditor/draft/order'
 import { cellWidthsOf } from '@/features/orderEditor/grid/cellWidths'
 import { type ColumnId, givingWay, lineColumns, type LineContext } from '@/features/orderEditor/grid/columns'
 import { cellsAsText } from '@/features/orderEditor/grid/copyCells'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Item, UnitsType } from '@/api/wire'
-import { type DraftLine, effectiveRate, type OrderContent, unitsOf } from '@/features/orderEditor/draft/orderDraft'
+import { type DraftLine, effectiveRate, type OrderContent, unitsOf } from '@/features/orderEditor/draft/order'
 import type { ColumnId, LineColumn } from '@/features/orderEditor/grid/columns'
 import { ItemPicker } from '@/features/orderEditor/grid/ItemPicker'
 import classes from '@/features/orderEditor/grid/OrderGrid.module.css'

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { DraftLine, OrderContent } from '@/features/orderEditor/draft/orderDraft'
+import type { DraftLine, OrderContent } from '@/features/orderEditor/draft/order'
 import classes from '@/features/orderEditor/grid/OrderGrid.module.css'
 import { useResolvedItems } from '@/resources/items'
 import { PriceDetails } from '@/features/orderEditor/panel/PriceDetails'

@@ -1,4 +1,4 @@
-import { amountOf, type DraftLine, effectiveRate } from '@/features/orderEditor/draft/orderDraft'
+import { amountOf, type DraftLine, effectiveRate } from '@/features/orderEditor/draft/order'
 import type { ColumnId } from '@/features/orderEditor/grid/columns'
 import { toNumber } from '@/ui/decimal'
 import { formatMoney, formatQuantity, formatRate } from '@/ui/format'

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { customers, items, tomorrow } from '@/testing/data'
-import { amountOf, editOrder, emptyDraft } from '@/features/orderEditor/draft/orderDraft'
+import { amountOf, emptyDraft } from '@/features/orderEditor/draft/order'
+import { editOrder } from '@/features/orderEditor/draft/orderDraft'
 import { cellWidthsOf } from '@/features/orderEditor/grid/cellWidths'
 import { givingWay, lineColumns, type Shown } from '@/features/orderEditor/grid/columns'
 import { fitting, leastWidth } from '@/ui/grid/columns'

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { editOrder, emptyDraft } from '@/features/orderEditor/draft/orderDraft'
+import { emptyDraft } from '@/features/orderEditor/draft/order'
+import { editOrder } from '@/features/orderEditor/draft/orderDraft'
 import { lineColumns } from '@/features/orderEditor/grid/columns'
 import { cellsAsText } from '@/features/orderEditor/grid/copyCells'
 import { parsePaste } from '@/features/orderEditor/grid/pasteText'

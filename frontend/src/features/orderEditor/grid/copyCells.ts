@@ -1,7 +1,7 @@
 import type { UnitsType } from '@/api/wire'
 import { toText } from '@/ui/decimal'
 import { lineState } from '@/features/orderEditor/draft/lineFacts'
-import { amountOf, type DraftLine, effectiveRate, unitsOf } from '@/features/orderEditor/draft/orderDraft'
+import { amountOf, type DraftLine, effectiveRate, unitsOf } from '@/features/orderEditor/draft/order'
 import type { ColumnId, LineColumn } from '@/features/orderEditor/grid/columns'
 import { tabSeparated } from '@/ui/grid/gridClipboard'
 

@@ -1,4 +1,5 @@
-import { maxLines, type NewLine, type OrderDraft } from '@/features/orderEditor/draft/orderDraft'
+import type { NewLine } from '@/features/orderEditor/draft/newLines'
+import { maxLines, type OrderDraft } from '@/features/orderEditor/draft/order'
 import { codesOf, linesOf, problemOf, ratesIgnored, type ReviewRow, reviewRows } from '@/features/orderEditor/grid/pasteReview'
 import { parsePaste } from '@/features/orderEditor/grid/pasteText'
 import type { QuantityGuard } from '@/features/orderEditor/grid/useQuantityGuard'

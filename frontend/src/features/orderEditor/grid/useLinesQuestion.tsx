@@ -1,6 +1,6 @@
 import { Stack, Text } from '@mantine/core'
 import { type ReactNode, useCallback, useState } from 'react'
-import type { DraftLine } from '@/features/orderEditor/draft/orderDraft'
+import type { DraftLine } from '@/features/orderEditor/draft/order'
 import type { QuantityGuard } from '@/features/orderEditor/grid/useQuantityGuard'
 import { holdKeys } from '@/ui/heldKeys'
 import { LazyConfirmDialog } from '@/ui/LazyConfirmDialog'

@@ -1,7 +1,7 @@
 import { useMemo, useRef } from 'react'
 import type { Item } from '@/api/wire'
 import { parseDecimal, toText } from '@/ui/decimal'
-import type { DraftLine, LineProduct } from '@/features/orderEditor/draft/orderDraft'
+import type { DraftLine, LineProduct } from '@/features/orderEditor/draft/order'
 import { codeToLookUp, mayBeUnusual, unusualQuantity } from '@/features/orderEditor/draft/unusualQuantity'
 import { useCustomerPurchases } from '@/resources/analytics'
 import { resolveItems } from '@/resources/items'

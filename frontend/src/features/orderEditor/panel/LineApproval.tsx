@@ -1,7 +1,9 @@
 import type { Dispatch } from 'react'
 import { approvalNews } from '@/features/orderEditor/draft/approvalNews'
 import { isBelowFloor } from '@/features/orderEditor/draft/floor'
-import { type DraftLine, newCartId, type OrderDraft, type OrderEdit } from '@/features/orderEditor/draft/orderDraft'
+import { newCartId } from '@/features/orderEditor/draft/newCartId'
+import type { DraftLine, OrderDraft } from '@/features/orderEditor/draft/order'
+import type { OrderEdit } from '@/features/orderEditor/draft/orderDraft'
 import { ApprovalRequest } from '@/features/orderEditor/panel/ApprovalRequest'
 import { readCart } from '@/resources/carts'
 

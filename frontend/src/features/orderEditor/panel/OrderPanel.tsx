@@ -1,5 +1,6 @@
 import { type Dispatch, useEffect, useState } from 'react'
-import type { DraftLine, OrderDraft, OrderEdit } from '@/features/orderEditor/draft/orderDraft'
+import type { DraftLine, OrderDraft } from '@/features/orderEditor/draft/order'
+import type { OrderEdit } from '@/features/orderEditor/draft/orderDraft'
 import classes from '@/features/orderEditor/panel/Panel.module.css'
 import type { PanelTab } from '@/features/orderEditor/panel/PanelBody'
 import { lazily, lazyDialog, usePrefetch } from '@/ui/lazily'

@@ -1,6 +1,7 @@
 import { Drawer, Tabs } from '@mantine/core'
 import { type Dispatch, type ReactNode, useEffect, useRef, useState } from 'react'
-import type { DraftLine, OrderDraft, OrderEdit } from '@/features/orderEditor/draft/orderDraft'
+import type { DraftLine, OrderDraft } from '@/features/orderEditor/draft/order'
+import type { OrderEdit } from '@/features/orderEditor/draft/orderDraft'
 import classes from '@/features/orderEditor/panel/Panel.module.css'
 import { ProductTab } from '@/features/orderEditor/panel/ProductTab'
 import { lazily, usePrefetch } from '@/ui/lazily'

@@ -1,5 +1,6 @@
 import { decimal, toText } from '@/ui/decimal'
-import { maxLines, type NewLine } from '@/features/orderEditor/draft/orderDraft'
+import type { NewLine } from '@/features/orderEditor/draft/newLines'
+import { maxLines } from '@/features/orderEditor/draft/order'
 import type { Resolved } from '@/resources/items'
 import type { UnitsType } from '@/api/wire'
 

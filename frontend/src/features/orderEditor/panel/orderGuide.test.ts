@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Resolved } from '@/api/wire'
-import { editOrder, emptyDraft, type OrderEdit } from '@/features/orderEditor/draft/orderDraft'
+import { emptyDraft } from '@/features/orderEditor/draft/order'
+import { editOrder, type OrderEdit } from '@/features/orderEditor/draft/orderDraft'
 import { linesFor, refusalOf } from '@/features/orderEditor/panel/addable'
 import { enterQuantity, fitsFilter, isDue, linesByProduct, missingUsual, usualOf, weeksText } from '@/features/orderEditor/panel/orderGuide'
 import { purchaseOf } from '@/testing/analytics'

@@ -1,4 +1,6 @@
-import { type DraftLine, type OrderEdit, quantityError } from '@/features/orderEditor/draft/orderDraft'
+import { quantityError } from '@/features/orderEditor/draft/lineLimits'
+import type { DraftLine } from '@/features/orderEditor/draft/order'
+import type { OrderEdit } from '@/features/orderEditor/draft/orderDraft'
 import { decimal, toText } from '@/ui/decimal'
 import { refusalOf } from '@/features/orderEditor/panel/addable'
 import type { CustomerPurchase, Par } from '@/resources/analytics'

@@ -1,6 +1,6 @@
 import type { Item, PriceTier } from '@/api/wire'
 import { add, compare, type Decimal, decimal, divide, multiply, parseDecimal, subtract, toNumber, zero } from '@/ui/decimal'
-import type { DraftLine, OrderContent } from '@/features/orderEditor/draft/orderDraft'
+import type { DraftLine, OrderContent } from '@/features/orderEditor/draft/order'
 import { convertible, defaultPriceLevel, determineRate, unitOf } from '@/features/orderEditor/draft/price'
 import { formatQuantity, formatRate } from '@/ui/format'
 

@@ -1,5 +1,6 @@
 import type { Item } from '@/api/wire'
-import type { DraftLine, OrderEdit } from '@/features/orderEditor/draft/orderDraft'
+import type { DraftLine } from '@/features/orderEditor/draft/order'
+import type { OrderEdit } from '@/features/orderEditor/draft/orderDraft'
 import { unitOf } from '@/features/orderEditor/draft/price'
 
 /** The unit of an item that goes by the same name as the line's; its sale unit where there is none. */

@@ -1,5 +1,6 @@
 import type { Cart } from '@/api/wire'
-import { type DraftLine, newCartId, type OrderDraft } from '@/features/orderEditor/draft/orderDraft'
+import { newCartId } from '@/features/orderEditor/draft/newCartId'
+import type { DraftLine, OrderDraft } from '@/features/orderEditor/draft/order'
 import { asDraft, sameLine } from '@/features/orderEditor/saving/merge'
 
 /** The lines here that a cart did not take along when it was ended elsewhere: all of them when it was discarded. */

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Cart } from '@/api/wire'
-import { editOrder, emptyDraft, type OrderDraft, type OrderEdit } from '@/features/orderEditor/draft/orderDraft'
+import { emptyDraft, type OrderDraft } from '@/features/orderEditor/draft/order'
+import { editOrder, type OrderEdit } from '@/features/orderEditor/draft/orderDraft'
 import { asDraft, type Choices, differences, mergedLines, mergeEdits, sameLine } from '@/features/orderEditor/saving/merge'
 import { cartLine, customers, draftCart, items } from '@/testing/data'
 

@@ -1,6 +1,8 @@
 import type { Cart, Customer, SalesOrder } from '@/api/wire'
 import { compare, parseDecimal } from '@/ui/decimal'
-import { type DraftLine, editOrder, type OrderContent, type OrderDraft, type OrderEdit, temporaryKey } from '@/features/orderEditor/draft/orderDraft'
+import { temporaryKey } from '@/features/orderEditor/draft/newLines'
+import type { DraftLine, OrderContent, OrderDraft } from '@/features/orderEditor/draft/order'
+import { editOrder, type OrderEdit } from '@/features/orderEditor/draft/orderDraft'
 
 /** Whose word counts for one difference; both keeps two lines. */
 export type Side = 'mine' | 'theirs' | 'both'

@@ -1,7 +1,8 @@
 import { randomId } from '@/api/client'
 import { ApiError } from '@/api/errors'
 import type { Cart, CartInput } from '@/api/wire'
-import { linesToSend, newCartId, type OrderDraft } from '@/features/orderEditor/draft/orderDraft'
+import { newCartId } from '@/features/orderEditor/draft/newCartId'
+import { linesToSend, type OrderDraft } from '@/features/orderEditor/draft/order'
 import { createCart, updateCart } from '@/resources/carts'
 import { pastDeliveryDate } from '@/resources/confirmation'
 

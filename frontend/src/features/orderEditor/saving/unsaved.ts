@@ -1,4 +1,4 @@
-import type { OrderContent, OrderDraft } from '@/features/orderEditor/draft/orderDraft'
+import type { OrderContent, OrderDraft } from '@/features/orderEditor/draft/order'
 import type { CartCreation } from '@/features/orderEditor/saving/sendCart'
 
 /** An order whose last edits the server has not got, and what is needed to go on with it. */

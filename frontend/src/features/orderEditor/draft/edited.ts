@@ -1,0 +1,38 @@
+import { toText } from '@/ui/decimal'
+import { afterEdit } from '@/ui/grid/undoSteps'
+import { type DraftLine, type OrderContent, type OrderDraft, contentOf, noPrice } from '@/features/orderEditor/draft/order'
+import { determineRate } from '@/features/orderEditor/draft/price'
+
+/** Applies the price rule to one line; the same line when nothing changed. */
+export function reprice(line: DraftLine, customer: OrderContent['customer']): DraftLine {
+  const { details } = line.product
+  if (!customer || !details) return line
+  const found = determineRate(details, customer.priceLevelId, line.quantity, line.units)
+  const determinedRate = found ? toText(found.rate) : null
+  const kind = line.customRate !== null ? 'custom' : line.priceSource.kind === 'spot' ? 'spot' : found ? 'tier' : 'none'
+  const tierQuantity = found?.tier.quantity
+  if (determinedRate === line.determinedRate && kind === line.priceSource.kind && tierQuantity === (line.priceSource.tierQuantity ?? undefined)) return line
+  // A spot price is the server's to give: the line keeps it until the next save answers.
+  if (kind === 'spot') return line
+  return { ...line, ...(determinedRate === line.determinedRate ? {} : { floor: null }), determinedRate, priceSource: { ...noPrice, kind, ...(found ? { priceLevelId: found.tier.priceLevelId, tierQuantity: found.tier.quantity } : {}) } }
+}
+
+const sameContent = (a: OrderContent, b: OrderContent): boolean =>
+  a.customer === b.customer && a.deliveryDate === b.deliveryDate && a.memo === b.memo && a.shipToAddressId === b.shipToAddressId &&
+  (a.lines === b.lines || (a.lines.length === b.lines.length && a.lines.every((line, index) => line === b.lines[index])))
+
+/**
+ * An edit by the user: undoable, marks the order as changed, reprices the lines that it touched, and all of them for
+ * another customer. One that changes nothing is none.
+ */
+export function edited(draft: OrderDraft, change: Partial<OrderContent>): OrderDraft {
+  const next = { ...draft, ...change }
+  const untouched = next.customer === draft.customer ? new Set(draft.lines) : undefined
+  const lines = next.lines === draft.lines && untouched ? draft.lines : next.lines.map((line) => (untouched?.has(line) ? line : reprice(line, next.customer)))
+  const content = { ...contentOf(next), lines }
+  if (sameContent(draft, content)) return draft
+  return { ...draft, ...content, dirty: true, edits: draft.edits + 1, ...afterEdit(draft, contentOf(draft)) }
+}
+
+export const changeLine = (draft: OrderDraft, key: string, change: (line: DraftLine) => DraftLine): OrderDraft =>
+  edited(draft, { lines: draft.lines.map((line) => (line.key === key ? change(line) : line)) })

@@ -1,0 +1,107 @@
+import type { Item } from '@/api/wire'
+import { edited, reprice } from '@/features/orderEditor/draft/edited'
+import { quantityError } from '@/features/orderEditor/draft/lineLimits'
+import { type DraftLine, type LineProduct, type OrderContent, type OrderDraft, maxLines, noPrice } from '@/features/orderEditor/draft/order'
+
+/** A line to be added: one sale unit of the product unless told. */
+export interface NewLine {
+  product: Item
+  quantity?: string | undefined
+  unitId?: string | undefined
+  customRate?: string | null
+  pickNotes?: string
+  /** The quantity was asked about, or taken of an order that was: see DraftLine. */
+  quantityConfirmed?: boolean
+}
+
+/** A removed line and where it stood. */
+export interface RemovedLine {
+  line: DraftLine
+  index: number
+}
+
+const keyLength = 6
+
+const letters = 'abcdefghijklmnopqrstuvwxyz0123456789'
+
+export const temporaryKey = (): string => Array.from(crypto.getRandomValues(new Uint8Array(keyLength)), (byte) => letters[byte % letters.length]).join('')
+
+/** A temporary id that no line of the order has; it is taken from then on. */
+function freshKey(taken: Set<string>): string {
+  let key = temporaryKey()
+  while (taken.has(key)) key = temporaryKey()
+  taken.add(key)
+  return key
+}
+
+export const productOf = (item: Item): LineProduct => ({ _id: item._id, itemId: item.itemId, name: item.name, details: item })
+
+function newLine(item: Item, quantity = '1', unitId = item.saleUnit, key = temporaryKey()): DraftLine {
+  return {
+    key, id: null, product: productOf(item), quantity, units: unitId, customRate: null, determinedRate: null, priceSource: noPrice, priceReason: '', pickNotes: '', quantityConfirmed: false,
+    validationError: null, warnings: [], quantityFulfilled: 0, quantityBilled: 0, isOpen: true,
+  }
+}
+
+/** The key of a line that is not on the order: what it would be if the product were taken. */
+export const candidateKey = 'candidate'
+
+/** The line that a product would make, priced for the order's customer. */
+export const candidateLine = (item: Item, customer: OrderContent['customer'], quantity = '1', unitId = item.saleUnit): DraftLine =>
+  reprice(newLine(item, quantityError(quantity) ? '1' : quantity, unitId, candidateKey), customer)
+
+/** The products are at hand for lines that come back. */
+export function remember(draft: OrderDraft, products: Item[]): OrderDraft {
+  if (products.every((item) => draft.items.get(item._id) === item)) return draft
+  return { ...draft, items: new Map([...draft.items, ...products.map((item) => [item._id, item] as const)]) }
+}
+
+const keysOf = (draft: OrderDraft) => new Set(draft.lines.map((line) => line.key))
+
+export function addLines(draft: OrderDraft, added: NewLine[], at = draft.lines.length, key?: string): OrderDraft {
+  const fitting = added.slice(0, Math.max(maxLines - draft.lines.length, 0))
+  const taken = keysOf(draft)
+  const lines = fitting.map((line) => ({
+    // A quantity that cannot be is no quantity.
+    ...newLine(line.product, line.quantity !== undefined && quantityError(line.quantity) ? undefined : line.quantity, line.unitId, key !== undefined && !taken.has(key) ? key : freshKey(taken)),
+    customRate: line.customRate ?? null,
+    pickNotes: line.pickNotes ?? '',
+    quantityConfirmed: line.quantityConfirmed ?? false,
+  }))
+  if (lines.length === 0) return draft
+  return edited(remember(draft, fitting.map((line) => line.product)), { lines: draft.lines.toSpliced(at, 0, ...lines) })
+}
+
+/** A copy of a line below it, as new to the server. */
+export function duplicateLine(draft: OrderDraft, key: string, newKey?: string): OrderDraft {
+  const index = draft.lines.findIndex((line) => line.key === key)
+  const line = draft.lines[index]
+  if (!line || draft.lines.length >= maxLines) return draft
+  const taken = keysOf(draft)
+  const copy = { ...line, key: newKey !== undefined && !taken.has(newKey) ? newKey : freshKey(taken), id: null, quantityFulfilled: 0, quantityBilled: 0, isOpen: true, approval: null, validationError: null }
+  return edited(draft, { lines: draft.lines.toSpliced(index + 1, 0, copy) })
+}
+
+export function restoreLines(draft: OrderDraft, removed: RemovedLine[]): OrderDraft {
+  const taken = keysOf(draft)
+  const missing = removed.filter(({ line }) => !taken.has(line.key)).toSorted((a, b) => a.index - b.index)
+  const lines = [...draft.lines]
+  for (const { line, index } of missing.slice(0, maxLines - lines.length)) lines.splice(index, 0, line)
+  return edited(draft, { lines })
+}
+
+/** Gives lines the details of their products; lines that were edited without them are priced now. */
+export function itemsRead(draft: OrderDraft, read: Item[]): OrderDraft {
+  const known = remember(draft, read)
+  if (known === draft) return draft
+  const found = new Map(read.map((item) => [item._id, item]))
+  return {
+    ...known,
+    lines: draft.lines.map((line) => {
+      const item = found.get(line.product._id)
+      if (!item || line.product.details === item) return line
+      const detailed = { ...line, product: productOf(item) }
+      return draft.dirty ? reprice(detailed, draft.customer) : detailed
+    }),
+  }
+}
