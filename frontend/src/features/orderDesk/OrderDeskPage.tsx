@@ -108,7 +108,7 @@ function Desk({ cart, customer, deskKey, onStartWith, onReload }: DeskProps) {
   )
   const saving = useOrderSaving<Cart>({ draft, dispatch, send, automatic: true, worth, sendsOnLeave, creation })
   const { saveNow, state, conflict } = saving
-  const ended = conflict && conflict.status !== 'draft' ? conflict : undefined
+  const ended = conflict && conflict.theirs.status !== 'draft' ? conflict.theirs : undefined
 
   const blocker = useBlocker(({ nextLocation }) => !consent.current && worth && state !== 'saved' && !ended && (nextLocation.state as { desk?: string } | null)?.desk !== deskKey)
   // A new draft that was saved has an address of its own from then on; not while the way out is being asked about.
@@ -274,7 +274,7 @@ function Desk({ cart, customer, deskKey, onStartWith, onReload }: DeskProps) {
           }}
         />
       )}
-      {conflict && <ConflictPanel draft={draft} theirs={conflict} differences={saving.differences} onResolve={saving.resolve} />}
+      {conflict && <ConflictPanel draft={draft} conflict={conflict} onResolve={saving.resolve} />}
       {!worth && !beside && <DraftList drafts={others} loaded={carts !== undefined} />}
       <OrderWork draft={draft} dispatch={dispatch} work={work} focusKey={gridFocus} fills instead={!worth && beside ? <DraftList drafts={others} loaded={carts !== undefined} /> : undefined} />
       <DeskFooter draft={draft} dispatch={dispatch} canCreate={worth} onCreate={askToCreate} onFocusGrid={focusLines} onOpenGuide={() => work.show('guide')}>

@@ -11,9 +11,6 @@ import { useLineDetails } from '@/features/orderEditor/draft/useLineDetails'
 import classes from '@/features/orderEditor/OrderEditor.module.css'
 import { OrderHeader } from '@/features/orderEditor/OrderHeader'
 import { OrderWork, useOrderWork } from '@/features/orderEditor/OrderWork'
-import { ConflictPanel } from '@/features/orderEditor/saving/ConflictPanel'
-import { LeaveDialog } from '@/features/orderEditor/saving/LeaveDialog'
-import { RestoredNotice } from '@/features/orderEditor/saving/RestoredNotice'
 import { SaveChip } from '@/features/orderEditor/saving/SaveChip'
 import { forgetUnsaved } from '@/features/orderEditor/saving/unsaved'
 import { openDraft, useOrderSaving } from '@/features/orderEditor/saving/useOrderSaving'
@@ -23,9 +20,15 @@ import { useConfirmation } from '@/resources/confirmation'
 import { useSalesOrderActions } from '@/resources/salesOrders'
 import { ConfirmDialog } from '@/ui/ConfirmDialog'
 import { count, formatMoney } from '@/ui/format'
+import { lazily, lazyDialog, usePrefetch } from '@/ui/lazily'
 import { useShortcuts } from '@/ui/shortcuts'
 import { notify } from '@/ui/toasts'
 import { useAction } from '@/ui/useAction'
+
+const ConflictPanel = lazily(async () => (await import('@/features/orderEditor/saving/ConflictPanel')).ConflictPanel)
+const LeaveDialog = lazyDialog(async () => (await import('@/features/orderEditor/saving/LeaveDialog')).LeaveDialog)
+const RestoredNotice = lazily(async () => (await import('@/features/orderEditor/saving/RestoredNotice')).RestoredNotice)
+const later = [ConflictPanel, LeaveDialog]
 
 /** The order under edit; saves when told, with the version that was read. */
 export function OrderEditor({ order, onClose }: { order: SalesOrder; onClose: () => void }) {
@@ -37,6 +40,7 @@ export function OrderEditor({ order, onClose }: { order: SalesOrder; onClose: ()
   const [giveUp, setGiveUp] = useState(false)
   const work = useOrderWork()
   useLineDetails(draft, dispatch)
+  usePrefetch(later)
   const confirmation = useConfirmation()
   const send = (now: OrderDraft) =>
     confirmation.run((confirm) =>
@@ -75,7 +79,7 @@ export function OrderEditor({ order, onClose }: { order: SalesOrder; onClose: ()
   return (
     <Stack gap="md">
       {restored && <RestoredNotice saved={!draft.dirty} label="Use the saved version" onClose={() => setRestored(false)} onDrop={drop} />}
-      {saving.conflict && <ConflictPanel draft={draft} theirs={saving.conflict} differences={saving.differences} onResolve={saving.resolve} />}
+      {saving.conflict && <ConflictPanel draft={draft} conflict={saving.conflict} onResolve={saving.resolve} />}
       {saving.problem && (
         <Alert color="red" role="alert" title="Not saved">
           <Stack gap="xs" align="flex-start">

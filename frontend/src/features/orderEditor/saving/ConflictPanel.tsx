@@ -1,20 +1,20 @@
 import { Alert, Button, Group, Stack, Table, Text } from '@mantine/core'
 import { IconGitMerge } from '@tabler/icons-react'
 import { useId, useState } from 'react'
-import type { Cart, SalesOrder, UnitsType } from '@/api/wire'
+import type { UnitsType } from '@/api/wire'
 import { type DraftLine, effectiveRate, maxLines, type OrderContent, type OrderDraft, unitsOf } from '@/features/orderEditor/draft/order'
-import { asDraft, type Difference, differences as compare, mergedLines, type Side } from '@/features/orderEditor/saving/merge'
+import { type Conflict, type Difference, differencesOf, mergedLines, type Resolution, resolvingEdits, type Side } from '@/features/orderEditor/saving/merge'
+import { asDraft } from '@/features/orderEditor/saving/sameOrder'
+import type { OrderEdit } from '@/features/orderEditor/draft/orderDraft'
 import classes from '@/features/orderEditor/saving/Saving.module.css'
-import type { Resolution } from '@/features/orderEditor/saving/useOrderSaving'
 import { useUnitTypes } from '@/resources/items'
 import { count, formatDate, formatInstant, formatRate, nothing } from '@/ui/format'
 
 interface Props {
   draft: OrderDraft
-  theirs: Cart | SalesOrder
-  /** As the saving found them; without them both sides of a line count as changed. */
-  differences?: Difference[]
-  onResolve: (resolution: Resolution) => void
+  conflict: Conflict
+  /** Takes the edits that end it. */
+  onResolve: (edits: OrderEdit[]) => void
 }
 
 const sideNames: Record<Side, string> = { mine: 'Mine', theirs: 'Theirs', both: 'Both' }
@@ -35,13 +35,53 @@ function lineText(line: DraftLine | undefined, unitTypes: UnitsType[] | undefine
   return [line.quantity, unit, rate === null ? 'without a price' : `at ${formatRate(Number(rate))}`, line.pickNotes && `“${line.pickNotes}”`].filter(Boolean).join(' ')
 }
 
+interface RowProps {
+  difference: Difference
+  draft: OrderDraft
+  other: OrderDraft
+  unitTypes: UnitsType[] | undefined
+  /** Names the radio buttons of the panel. */
+  group: string
+  side: Side
+  onSide: (side: Side) => void
+}
+
+/** One difference, with what each side has, and which of them counts. */
+function DifferenceRow({ difference, draft, other, unitTypes, group, side, onSide }: RowProps) {
+  const line = difference.what === 'line' ? (difference.mine ?? difference.theirs) : undefined
+  const title = difference.what === 'line' ? `${line?.product.itemId} ${line?.product.name}` : titles[difference.what]
+  const [mine, theirs] =
+    difference.what === 'line'
+      ? [lineText(difference.mine, unitTypes), lineText(difference.theirs, unitTypes)]
+      : [headerText(difference.what, draft), headerText(difference.what, other)]
+  const sides: Side[] = difference.what === 'line' && difference.mine && difference.theirs ? ['mine', 'theirs', 'both'] : ['mine', 'theirs']
+  return (
+    <Table.Tr>
+      <Table.Td>{title}</Table.Td>
+      <Table.Td>{mine}</Table.Td>
+      <Table.Td>{theirs}</Table.Td>
+      <Table.Td>
+        <div role="radiogroup" aria-label={`Keep, ${title}`} className={classes.sides}>
+          {sides.map((each) => (
+            <label key={each}>
+              <input type="radio" name={`${group}-${difference.key}`} checked={side === each} onChange={() => onSide(each)} /> {sideNames[each]}
+            </label>
+          ))}
+        </div>
+      </Table.Td>
+    </Table.Tr>
+  )
+}
+
 /** Two people changed one order: both sides line by line, and what counts of each. */
-export function ConflictPanel({ draft, theirs, differences, onResolve }: Props) {
+export function ConflictPanel({ draft, conflict, onResolve }: Props) {
+  const { theirs } = conflict
   const { data: unitTypes } = useUnitTypes()
   const [choices, setChoices] = useState<ReadonlyMap<string, Side>>(new Map())
   const id = useId()
   const other = asDraft(draft, theirs)
-  const found = differences ?? compare(undefined, draft, other)
+  const found = differencesOf(draft, conflict)
+  const resolve = (resolution: Resolution) => onResolve(resolvingEdits(draft, conflict, resolution))
   const excess = mergedLines(other, found, choices) - maxLines
   return (
     <Alert color="yellow" role="alert" icon={<IconGitMerge aria-hidden />} title="Somebody else saved this order meanwhile">
@@ -63,34 +103,18 @@ export function ConflictPanel({ draft, theirs, differences, onResolve }: Props) 
                 </Table.Tr>
               </Table.Thead>
               <Table.Tbody>
-                {found.map((difference) => {
-                  const line = difference.what === 'line' ? (difference.mine ?? difference.theirs) : undefined
-                  const title = difference.what === 'line' ? `${line?.product.itemId} ${line?.product.name}` : titles[difference.what]
-                  const sides = difference.what === 'line' ? [lineText(difference.mine, unitTypes), lineText(difference.theirs, unitTypes)] : [headerText(difference.what, draft), headerText(difference.what, other)]
-                  const both = difference.what === 'line' && difference.mine && difference.theirs
-                  return (
-                    <Table.Tr key={difference.key}>
-                      <Table.Td>{title}</Table.Td>
-                      <Table.Td>{sides[0]}</Table.Td>
-                      <Table.Td>{sides[1]}</Table.Td>
-                      <Table.Td>
-                        <div role="radiogroup" aria-label={`Keep, ${title}`} className={classes.sides}>
-                          {(both ? (['mine', 'theirs', 'both'] as const) : (['mine', 'theirs'] as const)).map((side) => (
-                            <label key={side}>
-                              <input
-                                type="radio"
-                                name={`${id}-${difference.key}`}
-                                checked={(choices.get(difference.key) ?? difference.preset) === side}
-                                onChange={() => setChoices(new Map(choices).set(difference.key, side))}
-                              />{' '}
-                              {sideNames[side]}
-                            </label>
-                          ))}
-                        </div>
-                      </Table.Td>
-                    </Table.Tr>
-                  )
-                })}
+                {found.map((difference) => (
+                  <DifferenceRow
+                    key={difference.key}
+                    difference={difference}
+                    draft={draft}
+                    other={other}
+                    unitTypes={unitTypes}
+                    group={id}
+                    side={choices.get(difference.key) ?? difference.preset}
+                    onSide={(side) => setChoices(new Map(choices).set(difference.key, side))}
+                  />
+                ))}
               </Table.Tbody>
             </Table>
           </div>
@@ -101,13 +125,13 @@ export function ConflictPanel({ draft, theirs, differences, onResolve }: Props) 
           </Text>
         )}
         <Group gap="xs">
-          <Button size="xs" disabled={excess > 0} onClick={() => onResolve(choices)}>
+          <Button size="xs" disabled={excess > 0} onClick={() => resolve(choices)}>
             Keep as chosen
           </Button>
-          <Button size="xs" variant="default" onClick={() => onResolve('mine')}>
+          <Button size="xs" variant="default" onClick={() => resolve('mine')}>
             Keep mine
           </Button>
-          <Button size="xs" variant="default" onClick={() => onResolve('theirs')}>
+          <Button size="xs" variant="default" onClick={() => resolve('theirs')}>
             Take theirs
           </Button>
         </Group>

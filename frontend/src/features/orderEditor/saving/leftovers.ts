@@ -1,7 +1,7 @@
 import type { Cart } from '@/api/wire'
 import { newCartId } from '@/features/orderEditor/draft/newCartId'
 import type { DraftLine, OrderDraft } from '@/features/orderEditor/draft/order'
-import { asDraft, sameLine } from '@/features/orderEditor/saving/merge'
+import { asDraft, sameLine } from '@/features/orderEditor/saving/sameOrder'
 
 /** The lines here that a cart did not take along when it was ended elsewhere: all of them when it was discarded. */
 export function leftovers(mine: OrderDraft, ended: Cart): DraftLine[] {

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest'
 import type { Cart } from '@/api/wire'
 import { emptyDraft, type OrderDraft } from '@/features/orderEditor/draft/order'
 import { editOrder, type OrderEdit } from '@/features/orderEditor/draft/orderDraft'
-import { asDraft, type Choices, differences, mergedLines, mergeEdits, sameLine } from '@/features/orderEditor/saving/merge'
+import { type Choices, differences, mergedLines, mergeEdits } from '@/features/orderEditor/saving/merge'
+import { asDraft, sameLine } from '@/features/orderEditor/saving/sameOrder'
 import { cartLine, customers, draftCart, items } from '@/testing/data'
 
 const lines = [0, 2, 4, 5].map((at, index) => cartLine(items[at]!, index + 1, index + 2))

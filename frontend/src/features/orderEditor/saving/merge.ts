@@ -1,8 +1,8 @@
 import type { Cart, Customer, SalesOrder } from '@/api/wire'
-import { compare, parseDecimal } from '@/ui/decimal'
 import { temporaryKey } from '@/features/orderEditor/draft/newLines'
 import type { DraftLine, OrderContent, OrderDraft } from '@/features/orderEditor/draft/order'
-import { editOrder, type OrderEdit } from '@/features/orderEditor/draft/orderDraft'
+import type { OrderEdit } from '@/features/orderEditor/draft/orderDraft'
+import { asDraft, loading, sameLine } from '@/features/orderEditor/saving/sameOrder'
 
 /** Whose word counts for one difference; both keeps two lines. */
 export type Side = 'mine' | 'theirs' | 'both'
@@ -20,29 +20,17 @@ export type Difference = Common & ({ what: Header } | { what: 'line'; mine: Draf
 
 export type Choices = ReadonlyMap<string, Side>
 
-const sameNumber = (a: string | null, b: string | null): boolean => {
-  const [x, y] = [parseDecimal(a ?? ''), parseDecimal(b ?? '')]
-  return x && y ? compare(x, y) === 0 : x === y && (a === null) === (b === null)
+/** The version of somebody else that a save met. */
+export interface Conflict<T extends Cart | SalesOrder = Cart | SalesOrder> {
+  theirs: T
+  /** What both started from. */
+  base: OrderContent | undefined
+  /** Keys of lines that were sent and not answered. */
+  lost: ReadonlySet<string>
 }
 
-/** Whether two lines order the same at the same price. */
-export const sameLine = (a: DraftLine, b: DraftLine): boolean =>
-  a.product._id === b.product._id && a.units === b.units && sameNumber(a.quantity, b.quantity) && sameNumber(a.customRate, b.customRate) && a.priceReason === b.priceReason && a.pickNotes === b.pickNotes
-
-const loading = (theirs: Cart | SalesOrder): OrderEdit => ('cartItems' in theirs ? { type: 'loadCart', cart: theirs } : { type: 'loadSalesOrder', order: theirs })
-
-/** The record of somebody else as a draft, with this draft's keys for the lines that both know. */
-export const asDraft = (draft: OrderDraft, theirs: Cart | SalesOrder): OrderDraft => editOrder(draft, loading(theirs))
-
-/** Whether the record is what this draft was when it was sent: then somebody else has changed nothing. */
-export function isWhatWasSent(draft: OrderDraft, record: Cart | SalesOrder): boolean {
-  const there = asDraft(draft, record)
-  return (
-    there.customer?._id === draft.customer?._id && there.deliveryDate === draft.deliveryDate && there.memo === draft.memo &&
-    (!draft.shipToAddressId || there.shipToAddressId === draft.shipToAddressId) &&
-    there.lines.length === draft.lines.length && there.lines.every((line, index) => sameLine(line, draft.lines[index]!))
-  )
-}
+/** One side for all, or one for each difference. */
+export type Resolution = 'mine' | 'theirs' | Choices
 
 function headerDifferences(base: OrderContent | undefined, mine: OrderDraft, theirs: OrderDraft): Difference[] {
   const value = (content: OrderContent, what: Header) => (what === 'customer' ? (content.customer?._id ?? '') : content[what])
@@ -159,4 +147,15 @@ function lineEdits(own: DraftLine, { key }: DraftLine): OrderEdit[] {
     { type: 'priceReason', key, text: own.priceReason },
     { type: 'pickNotes', key, text: own.pickNotes },
   ]
+}
+
+/** What differs between the draft here and the version of somebody else. */
+export const differencesOf = (mine: OrderDraft, { theirs, base, lost }: Conflict): Difference[] =>
+  differences(base, mine, asDraft(mine, theirs), lost)
+
+/** The edits that end a conflict as it was resolved. */
+export function resolvingEdits(mine: OrderDraft, conflict: Conflict, resolution: Resolution): OrderEdit[] {
+  const found = differencesOf(mine, conflict)
+  const choices: Choices = typeof resolution === 'string' ? new Map(found.map((each) => [each.key, resolution])) : resolution
+  return mergeEdits(mine, conflict.theirs, found, choices)
 }

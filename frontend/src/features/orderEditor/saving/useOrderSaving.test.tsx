@@ -9,9 +9,11 @@ import { fetcher } from '@/api/fetcher'
 import type { Cart, CartInput } from '@/api/wire'
 import { emptyDraft, type OrderDraft } from '@/features/orderEditor/draft/order'
 import { editOrder } from '@/features/orderEditor/draft/orderDraft'
+import { differencesOf, type Resolution, resolvingEdits } from '@/features/orderEditor/saving/merge'
 import { cartInput, newCreation, sendCart } from '@/features/orderEditor/saving/sendCart'
 import { unsavedOf } from '@/features/orderEditor/saving/unsaved'
-import { openDraft, pauseMs, retryMs, useOrderSaving } from '@/features/orderEditor/saving/useOrderSaving'
+import { pauseMs, retryMs } from '@/features/orderEditor/saving/saveTiming'
+import { openDraft, useOrderSaving } from '@/features/orderEditor/saving/useOrderSaving'
 import { cartLine, draftCart, items, profile } from '@/testing/data'
 import { refuse } from '@/testing/handlers'
 import { server } from '@/testing/server'
@@ -69,6 +71,8 @@ type Desk = ReturnType<typeof openDesk>
 const quantity = (desk: Desk, value: string, key = 'CL1') => act(() => desk.result.current.dispatch({ type: 'quantity', key, quantity: value }))
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 const state = (desk: Desk) => desk.result.current.state
+const differencesIn = ({ result: { current } }: Desk) => differencesOf(current.draft, current.conflict!)
+const resolve = ({ result: { current } }: Desk, how: Resolution) => act(() => current.resolve(resolvingEdits(current.draft, current.conflict!, how)))
 const quantities = (desk: Desk) => desk.result.current.draft.lines.map((line) => line.quantity)
 const sentQuantities = (sent: CartInput[]) => sent.map((input) => input.cartItems?.[0]?.quantity)
 /** Waits for an answer, which needs a clock that goes on; otherwise it stands still, however long the machine takes. */
@@ -322,11 +326,11 @@ describe('two people, or two tabs', () => {
     act(() => desk.result.current.dispatch({ type: 'addLine', product: items[7]!, quantity: '4', key: 'mine01' }))
     await pass(pauseMs)
     await is(desk, 'conflict')
-    expect(desk.result.current.differences.map(({ key, preset }) => [key, preset])).toEqual([['CL1', 'theirs'], ['CL2', 'mine'], ['mine01', 'mine'], ['CL3', 'theirs']])
+    expect(differencesIn(desk).map(({ key, preset }) => [key, preset])).toEqual([['CL1', 'theirs'], ['CL2', 'mine'], ['mine01', 'mine'], ['CL3', 'theirs']])
     // Nothing goes out until somebody has chosen.
     await pass(60_000)
     expect(seen.sent).toHaveLength(1)
-    act(() => desk.result.current.resolve(new Map()))
+    resolve(desk, new Map())
     await pass(pauseMs)
     await is(desk, 'saved')
     expect(seen.sent[1]!.version).toBe(9)
@@ -340,7 +344,7 @@ describe('two people, or two tabs', () => {
     act(() => desk.result.current.dispatch({ type: 'header', change: { memo: 'mine' } }))
     await pass(pauseMs)
     await is(desk, 'conflict')
-    act(() => desk.result.current.resolve('theirs'))
+    resolve(desk, 'theirs')
     expect(state(desk)).toBe('saved')
     expect(desk.result.current.draft).toMatchObject({ memo: 'theirs', version: 9 })
   })
@@ -405,8 +409,8 @@ describe('an expired token', () => {
     await pass(pauseMs)
     // The base is older than the server's: what they changed is seen as theirs.
     await is(again, 'conflict')
-    expect(again.result.current.differences.map(({ key, preset }) => [key, preset])).toEqual([['memo', 'theirs'], ['CL1', 'mine']])
-    act(() => again.result.current.resolve(new Map()))
+    expect(differencesIn(again).map(({ key, preset }) => [key, preset])).toEqual([['memo', 'theirs'], ['CL1', 'mine']])
+    resolve(again, new Map())
     await pass(pauseMs)
     await is(again, 'saved')
     expect(seen.cart).toMatchObject({ memo: 'theirs', version: 10 })

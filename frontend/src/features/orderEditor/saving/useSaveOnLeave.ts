@@ -1,0 +1,56 @@
+import { type RefObject, useEffect } from 'react'
+import { readAuth } from '@/api/authStore'
+import { tokenExpired } from '@/api/token'
+import { newCartId } from '@/features/orderEditor/draft/newCartId'
+import type { OrderDraft } from '@/features/orderEditor/draft/order'
+import { noteLeaving } from '@/features/orderEditor/saving/leaving'
+import type { Latest } from '@/features/orderEditor/saving/useLatestDraft'
+
+interface Options<T> {
+  /** Edits wait to be saved. */
+  pending: boolean
+  /** They may be sent while the page goes away. */
+  leaves: boolean
+  /** The last save failed. */
+  failed: boolean
+  sendsOnLeave: ((draft: OrderDraft) => boolean) | undefined
+  latestRef: RefObject<Latest<T>>
+  /** The save under way, by the edit that it sends. */
+  inFlightRef: RefObject<{ edits: number } | null>
+  saveNow: () => Promise<unknown>
+  /** To be told of what was sent and whose answer nobody hears. */
+  onUnheard: (sent: OrderDraft) => void
+}
+
+/** The page goes away, or may: what waits is sent now. Where that cannot be trusted, the browser asks. */
+export function useSaveOnLeave<T>({ pending, leaves, failed, sendsOnLeave, latestRef, inFlightRef, saveNow, onUnheard }: Options<T>): void {
+  useEffect(() => {
+    if (!pending) return
+    const sure = () => leaves && !failed && navigator.onLine && !tokenExpired(readAuth()?.token) && sendsOnLeave?.(latestRef.current.draft)
+    const warn = (event: BeforeUnloadEvent) => {
+      if (!sure()) event.preventDefault()
+    }
+    const flush = (event: Event) => {
+      if (!leaves || (event.type === 'visibilitychange' && document.visibilityState !== 'hidden')) return
+      const { draft: now, send } = latestRef.current
+      if (!now.dirty) return
+      const goes = event.type === 'pagehide' && now.id !== newCartId
+      // No answer to it will be heard: it is based on what the one under way makes.
+      const next = inFlightRef.current && inFlightRef.current.edits !== now.edits ? { ...now, version: now.version + 1 } : undefined
+      if (goes) noteLeaving(now.id, (next ?? now).version)
+      if (!inFlightRef.current) void saveNow()
+      else if (goes && next) {
+        onUnheard(now)
+        send(next).catch(() => undefined)
+      }
+    }
+    window.addEventListener('beforeunload', warn)
+    window.addEventListener('pagehide', flush)
+    document.addEventListener('visibilitychange', flush)
+    return () => {
+      window.removeEventListener('beforeunload', warn)
+      window.removeEventListener('pagehide', flush)
+      document.removeEventListener('visibilitychange', flush)
+    }
+  }, [pending, leaves, failed, sendsOnLeave, saveNow, latestRef, inFlightRef, onUnheard])
+}
