@@ -74,7 +74,7 @@ const opened = {
   }],
   'sales-order-edit': ['/home/sales-order/SO0', async (page) => page.getByRole('button', { name: 'Edit' }).click()],
   'trip-status': ['/home/trips/T1/tracking', async (page) => {
-    await page.getByRole('button', { name: 'Change status' }).click()
+    await page.getByRole('button', { name: 'Other steps' }).click()
     await page.getByRole('menuitem').first().waitFor()
   }],
   'stop-complete': ['/home/trips/T1/tracking', async (page) => {

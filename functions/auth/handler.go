@@ -33,6 +33,7 @@ type Profile struct {
 type ProfileWarehouse struct {
 	Timezone string     `json:"timezone" example:"America/Chicago"`
 	Today    civil.Date `json:"today"`
+	Units    string     `json:"units" enum:"us,metric" doc:"how screens show distances and weights"`
 }
 
 func (h *handler) profile(ctx context.Context, _ *struct{}) (Profile, error) {
@@ -45,6 +46,10 @@ func (h *handler) profile(ctx context.Context, _ *struct{}) (Profile, error) {
 	if err != nil {
 		return Profile{}, err
 	}
+	units, err := h.settings.Units(ctx)
+	if err != nil {
+		return Profile{}, err
+	}
 	return Profile{User: u, Permissions: u.Role.Permissions(),
-		Warehouse: ProfileWarehouse{Timezone: zone.String(), Today: civil.Today(h.now(), zone)}}, nil
+		Warehouse: ProfileWarehouse{Timezone: zone.String(), Today: civil.Today(h.now(), zone), Units: units}}, nil
 }

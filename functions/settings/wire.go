@@ -24,10 +24,11 @@ type Setting struct {
 	UpdatedAt     *time.Time `json:"updatedAt" nullable:"true"`
 	Version       int64      `json:"version" doc:"counts the changes; 0: it was never set"`
 
-	Type        setting.Type   `json:"type" enum:"boolean,number,string,timezone,address,coordinates,json" doc:"json: anything, for a free key"`
+	Type        setting.Type   `json:"type" enum:"boolean,number,string,timezone,choice,address,coordinates,json" doc:"json: anything, for a free key"`
 	Description string         `json:"description" doc:"what it does; empty for a free key"`
-	Group       string         `json:"group" enum:"warehouse,orders,pricing,search,trips,tracking,erp,other" doc:"other: a free key"`
+	Group       string         `json:"group" enum:"warehouse,display,orders,pricing,search,trips,tracking,erp,other" doc:"other: a free key"`
 	Default     any            `json:"default" doc:"null: it has none"`
+	Choices     []string       `json:"choices,omitempty" doc:"the values of a choice"`
 	Minimum     *money.Decimal `json:"minimum,omitempty" doc:"of a number, inclusive"`
 	Maximum     *money.Decimal `json:"maximum,omitempty" doc:"of a number, inclusive"`
 }
@@ -40,7 +41,7 @@ func onWire(s setting.Setting, names map[string]string) Setting {
 	}
 	if known, ok := setting.Lookup(s.Key); ok {
 		w.Type, w.Description, w.Group, w.Default = known.Type, known.Description, known.Group, known.Default
-		w.Minimum, w.Maximum = known.Minimum, known.Maximum
+		w.Minimum, w.Maximum, w.Choices = known.Minimum, known.Maximum, known.Choices
 	}
 	return w
 }

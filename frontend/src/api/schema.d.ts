@@ -3160,6 +3160,11 @@ export interface components {
             timezone: string;
             /** Format: date */
             today: string;
+            /**
+             * @description how screens show distances and weights
+             * @enum {string}
+             */
+            units: "us" | "metric";
         };
         AuthRefreshInBody: {
             refresh_token: string;
@@ -4786,6 +4791,7 @@ export interface components {
             reset: boolean;
         };
         SettingsSetInBody: {
+            readonly choices?: unknown;
             readonly createdAt?: unknown;
             readonly default?: unknown;
             readonly description?: unknown;
@@ -4810,6 +4816,8 @@ export interface components {
             version?: number;
         };
         SettingsSetting: {
+            /** @description the values of a choice */
+            choices?: string[];
             /**
              * Format: date-time
              * @description when it was first set; null: never
@@ -4823,7 +4831,7 @@ export interface components {
              * @description other: a free key
              * @enum {string}
              */
-            group: "warehouse" | "orders" | "pricing" | "search" | "trips" | "tracking" | "erp" | "other";
+            group: "warehouse" | "display" | "orders" | "pricing" | "search" | "trips" | "tracking" | "erp" | "other";
             /** @description nobody has set it, or it was reset */
             isDefault: boolean;
             key: string;
@@ -4835,7 +4843,7 @@ export interface components {
              * @description json: anything, for a free key
              * @enum {string}
              */
-            type: "boolean" | "number" | "string" | "timezone" | "address" | "coordinates" | "json";
+            type: "boolean" | "number" | "string" | "timezone" | "choice" | "address" | "coordinates" | "json";
             /** Format: date-time */
             updatedAt: string | null;
             /** @description user id; empty: nobody, or the product itself */

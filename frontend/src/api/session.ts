@@ -3,7 +3,7 @@ import type { ApiError } from '@/api/errors'
 import { keyOf } from '@/api/operations'
 import { useRead } from '@/api/useRead'
 import type { Permission, Profile } from '@/api/wire'
-import { showInstantsIn } from '@/ui/format'
+import { showInstantsIn, showUnits } from '@/ui/format'
 
 export interface Session {
   profile: Profile | undefined
@@ -46,6 +46,7 @@ export function useSession(): Session {
   const { data, error, reload } = useRead(auth ? keyOf('/auth/profile') : null)
   const zone = data?.warehouse.timezone
   if (zone) showInstantsIn(zone)
+  if (data) showUnits(data.warehouse.units)
   const timeZone = zone || browserZone
   const today = dateIn(timeZone)
   return {

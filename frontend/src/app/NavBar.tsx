@@ -10,7 +10,7 @@ import { useStored } from '@/ui/stored'
 /** 'auto' has names from lg on and icons alone from md to lg; below md the navigation is a drawer, whatever the mode. */
 export type NavigationMode = 'auto' | 'names' | 'icons'
 
-const namesPx = 200
+const namesPx = 196
 const iconsPx = 56
 const sizes = { auto: { base: namesPx, md: iconsPx, lg: namesPx }, names: { base: namesPx }, icons: { base: namesPx, md: iconsPx } }
 
@@ -54,7 +54,7 @@ export function Navigation() {
             title={item.label}
             active={active}
             aria-current={active ? 'page' : undefined}
-            leftSection={<item.icon size={18} aria-hidden />}
+            leftSection={<item.icon size={17} stroke={1.6} aria-hidden />}
             className={classes.link}
             classNames={{ body: classes.linkBody ?? '' }}
           />

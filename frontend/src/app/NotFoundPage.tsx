@@ -2,13 +2,14 @@ import { Anchor, Center, Stack, Text, Title } from '@mantine/core'
 import { Link } from 'react-router'
 import { paths } from '@/paths'
 import { Keycaps } from '@/ui/Keycaps'
+import { ScreenHeading } from '@/ui/ScreenHeading'
 
 /** What stands at every address that has no screen; `alone` where the shell is not around it. */
 export function NotFoundPage({ alone = false }: { alone?: boolean }) {
   return (
     <Center component={alone ? 'main' : 'div'} mih="60vh" p="md">
       <Stack align="center" gap="xs">
-        <Title order={1}>Not found</Title>
+        {alone ? <Title order={1}>Not found</Title> : <ScreenHeading title="Not found" />}
         <Text c="dimmed" ta="center">
           There is no screen at this address, or what it showed is gone.
         </Text>

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { type ClientOnErrorFunction, isRouteErrorResponse, useLocation, useNavigate, useRouteError } from 'react-router'
 import { reportError } from '@/api/errorReport'
 import { LazyNotFound } from '@/app/LazyNotFound'
+import { ScreenHeading } from '@/ui/ScreenHeading'
 
 /** Browsers word it differently; all mean that a deployed file of this build is gone or unreachable. */
 const chunkFailure = /dynamically imported module|importing a module script failed|unable to preload css|failed to load module/i
@@ -31,7 +32,7 @@ function Trouble({ title, children, action, onAction, alone }: Props) {
   return (
     <Center component={alone ? 'main' : 'div'} mih="60vh" p="md">
       <Stack align="center" gap="xs" role="alert">
-        <Title order={1}>{title}</Title>
+        {alone ? <Title order={1}>{title}</Title> : <ScreenHeading title={title} />}
         <Text c="dimmed" ta="center" maw={520}>
           {children}
         </Text>

@@ -1,5 +1,5 @@
-import { Anchor, AppShell, Breadcrumbs, Burger, Group, Menu, Text, UnstyledButton } from '@mantine/core'
-import { IconChevronDown, IconKeyboard, IconLogout, IconSearch } from '@tabler/icons-react'
+import { Anchor, AppShell, Burger, Menu, Title, UnstyledButton } from '@mantine/core'
+import { IconChevronRight, IconKeyboard, IconLogout, IconSearch } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { Link, matchPath, Outlet, useLocation, useMatches, useNavigate, useNavigation } from 'react-router'
 import { clearCredentials, useAuth } from '@/api/authStore'
@@ -26,6 +26,7 @@ import { Page } from '@/ui/Page'
 import { ScreenLoader } from '@/ui/PageLoader'
 import { sayWhatIsCut } from '@/ui/pasteCut'
 import { useCurrentTitle } from '@/ui/screenTitle'
+import { offerTitleSlots, useTitleTaken } from '@/ui/titleSlot'
 import { lazily } from '@/ui/lazily'
 import { keysText } from '@/ui/shortcuts'
 import '@/app/shellStyles'
@@ -53,6 +54,7 @@ forgetWithUser(() => leftAt.clear())
 
 function Breadcrumb({ screen }: { screen: Shown | undefined }) {
   const record = useCurrentTitle()
+  const taken = useTitleTaken()
   const { pathname, search } = useLocation()
   useEffect(() => void leftAt.set(pathname, search), [pathname, search])
   const title = record || screen?.title || ''
@@ -61,18 +63,23 @@ function Breadcrumb({ screen }: { screen: Shown | undefined }) {
     document.title = title ? `${title} · Backdock` : 'Backdock'
   }, [title])
   return (
-    <nav aria-label="Breadcrumb" className={classes.crumbs}>
-      <Breadcrumbs separatorMargin={6}>
-        {parent && (
-          <Anchor component={Link} to={parent.path + (leftAt.get(parent.path) ?? '')} size="sm">
+    <div className={classes.crumbs}>
+      {parent && (
+        <nav aria-label="Breadcrumb" className={classes.parent}>
+          <Anchor component={Link} to={parent.path + (leftAt.get(parent.path) ?? '')} c="dimmed">
             {parent.title}
           </Anchor>
-        )}
-        <Text size="sm" fw={600} aria-current="page" truncate>
-          {title}
-        </Text>
-      </Breadcrumbs>
-    </nav>
+          <IconChevronRight size={14} aria-hidden />
+        </nav>
+      )}
+      <div ref={offerTitleSlots} className={classes.heading}>
+        <Title order={1} className={classes.title}>
+          <span data-slot="title" />
+          {!taken && title}
+        </Title>
+        <span data-slot="badges" />
+      </div>
+    </div>
   )
 }
 
@@ -82,13 +89,12 @@ function UserMenu({ onKeys }: { onKeys: () => void }) {
   return (
     <Menu position="bottom-end" width={220}>
       <Menu.Target>
-        <UnstyledButton className={classes.user} aria-label={`${name}, user menu`}>
-          <span className={classes.userName}>{name}</span>
-          <IconChevronDown size={14} aria-hidden />
-        </UnstyledButton>
+        <UnstyledButton className={classes.user} title={name} aria-label={`${name}, user menu`} data-initials={profile && profile.firstName.charAt(0) + profile.lastName.charAt(0)} />
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>
+          {name}
+          <br />
           {profile?.email} · {profile?.role}
         </Menu.Label>
         {ownScreens.map((screen) => (
@@ -174,28 +180,30 @@ export function Component() {
   if (profile?.mustChangePassword) return <ChangePasswordFirst profile={profile} onSignOut={() => void signOut()} />
 
   return (
-    <AppShell header={{ height: 48 }} navbar={{ width: navbarSize(nav.mode), breakpoint: 'md', collapsed: { mobile: !nav.opened } }} padding="md" transitionDuration={0}>
+    <AppShell header={{ height: 48 }} navbar={{ width: navbarSize(nav.mode), breakpoint: 'md', collapsed: { mobile: !nav.opened } }} padding={{ base: 12, sm: 20 }} transitionDuration={0}>
       <a className="skip-link" href="#content">
         Skip to content
       </a>
       <AppShell.Header className={classes.header}>
-        <Group h="100%" px="md" gap="sm" wrap="nowrap">
-          <Burger opened={nav.opened} onClick={nav.toggle} hiddenFrom="md" size="sm" aria-label={nav.opened ? 'Close navigation' : 'Open navigation'} />
-          <Link to={paths.controlPanel()} className={classes.brand}>
-            Backdock
-          </Link>
+        <div className={classes.bar}>
+          <Burger opened={nav.opened} onClick={nav.toggle} hiddenFrom="md" size="sm" className={classes.burger ?? ''} aria-label={nav.opened ? 'Close navigation' : 'Open navigation'} />
+          <div className={classes.brandPlace} data-mode={nav.mode}>
+            <Link to={paths.controlPanel()} className={classes.brand}>
+              Backdock
+            </Link>
+          </div>
           <Breadcrumb screen={screen} />
-          <UnstyledButton className={classes.search} onClick={openPalette} aria-label="Search and commands" aria-keyshortcuts="Control+K">
+          <UnstyledButton className={classes.search} onClick={openPalette} aria-label="Search orders, items, customers and commands" aria-keyshortcuts="Control+K">
             <IconSearch size={16} aria-hidden />
-            <span className={classes.searchText}>Search</span>
+            <span className={classes.searchText}>Search orders, items, customers</span>
             <span className={classes.searchKeys} data-keys={keysText('mod+K')} aria-hidden />
           </UnstyledButton>
           <StateBar />
           <HealthDot />
           <UserMenu onKeys={openKeys} />
-        </Group>
+        </div>
       </AppShell.Header>
-      <AppShell.Navbar className={classes.navbar} p="xs" aria-label="Main" hidden={false} data-mode={nav.mode}>
+      <AppShell.Navbar className={classes.navbar} px={8} py={10} aria-label="Main" hidden={false} data-mode={nav.mode}>
         <Navigation />
       </AppShell.Navbar>
       <AppShell.Main id="content" tabIndex={-1} className={classes.main}>

@@ -3,8 +3,11 @@ import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from 
 /** Shade 8 is the customer's #016341: a fill only, since on the dark body it has a contrast of 2.12. Text uses 4 and 5. */
 const brand: MantineColorsTuple = ['#e3fbf0', '#c9f3e0', '#97e8c3', '#5fdfa9', '#33d995', '#18cc83', '#0aa869', '#04824f', '#016341', '#014d33']
 
-/** Shade 5 is the customer's #9999D0; it takes dark text. */
-const secondary: MantineColorsTuple = ['#f1f1fb', '#dfdff2', '#cfcfee', '#bcbce4', '#aaaada', '#9999d0', '#8080bd', '#6666a5', '#4f4f86', '#3b3b67']
+/** Shade 5 is the customer's #9999D0; it takes dark text. Shade 3 is its text, for links and information. */
+const secondary: MantineColorsTuple = ['#f1f1fb', '#dfdff2', '#cfcfee', '#b9b9e6', '#aaaada', '#9999d0', '#8080bd', '#55557a', '#3a3a5c', '#26263a']
+
+/** Text, text 2, text 3, check box, control edge, hover, control, page, navigation, black: the components' own surfaces. */
+const dark: MantineColorsTuple = ['#ecedef', '#b4b7bd', '#8f949c', '#6a6f78', '#3a3d43', '#2e3036', '#232529', '#161719', '#111214', '#0b0c0d']
 
 // The banner is the page's own: the head of a dialog is no landmark.
 const noBanner = { header: { role: 'presentation' } }
@@ -16,41 +19,50 @@ export const theme = createTheme({
   luminanceThreshold: 0.3,
   respectReducedMotion: true,
   cursorType: 'pointer',
-  colors: { brand, secondary },
-  fontFamily: 'Inter, "Segoe UI", system-ui, -apple-system, sans-serif',
+  colors: { brand, secondary, dark },
+  fontFamily: 'Inter, system-ui, sans-serif',
   fontSizes: { xs: '12px', sm: '13px', md: '14px', lg: '16px', xl: '18px' },
-  spacing: { xs: '6px', sm: '10px', md: '14px', lg: '18px', xl: '28px' },
+  spacing: { xs: '8px', sm: '8px', md: '12px', lg: '20px', xl: '28px' },
   defaultRadius: 6,
+  radius: { xs: '4px', sm: '6px', md: '8px', lg: '8px', xl: '8px' },
   // 0, 600, 900, 1200 and 1536 px.
   breakpoints: { xs: '0em', sm: '37.5em', md: '56.25em', lg: '75em', xl: '96em' },
-  headings: { fontWeight: '600', sizes: { h1: { fontSize: '20px', lineHeight: '28px' }, h2: { fontSize: '16px', lineHeight: '24px' }, h3: { fontSize: '14px', lineHeight: '20px' } } },
+  headings: { fontWeight: '600', sizes: { h1: { fontSize: '15px', lineHeight: '24px' }, h2: { fontSize: '13px', lineHeight: '20px' }, h3: { fontSize: '13px', lineHeight: '20px' } } },
   // By name: importing the components here would bring all of them to the login screen.
   components: {
-    Loader: { defaultProps: { color: 'brand.4' } },
+    Loader: { defaultProps: { color: 'secondary.5' } },
+    // Controls are 30 px high with text of 13 px.
+    Input: { vars: () => ({ wrapper: { '--input-height': '30px', '--input-fz': '13px' } }) },
+    Button: { defaultProps: { size: 'xs' }, styles: { label: { fontWeight: 500 } } },
+    Checkbox: { defaultProps: { color: 'secondary.5', iconColor: 'dark.8' } },
+    Radio: { defaultProps: { color: 'secondary.5', iconColor: 'dark.8' } },
+    Switch: { defaultProps: { color: 'secondary.5' } },
+    Pagination: { defaultProps: { color: 'secondary.8' } },
+    Table: { defaultProps: { horizontalSpacing: 'sm', verticalSpacing: 6, fz: 'sm' } },
     Alert: { defaultProps: { variant: 'outline' } },
     ActionIcon: { defaultProps: { variant: 'default' } },
-    Modal: { defaultProps: { centered: true, closeButtonProps: { 'aria-label': 'Close' }, attributes: noBanner } },
+    Paper: { defaultProps: { radius: 8 } },
+    Modal: { defaultProps: { radius: 8, centered: true, closeButtonProps: { 'aria-label': 'Close' }, attributes: noBanner } },
     Drawer: { defaultProps: { attributes: noBanner } },
     // The list itself scrolls: a scroll area inside it is a region that no key reaches.
     Select: { defaultProps: { withScrollArea: false }, styles: { options: { maxHeight: 260, overflowY: 'auto' } } },
     // The placeholder is a focusable child that a menu may not have.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
-    // Lines and rings need the light shade: #016341 cannot be seen on the body.
-    Tabs: { defaultProps: { color: 'brand.4' } },
-    Stepper: { defaultProps: { color: 'brand.5' } },
-    NavLink: { defaultProps: { variant: 'subtle' } },
+    Tabs: { defaultProps: { color: 'secondary.5' } },
+    Stepper: { defaultProps: { color: 'secondary.5' } },
+    NavLink: { defaultProps: { variant: 'subtle', color: 'secondary' } },
   },
 })
 
-/** Mantine's own dimmed and placeholder greys fail WCAG 1.4.3 on the dark body (4.04 and 2.83). */
+/** Mantine's own dimmed and placeholder greys fail WCAG 1.4.3 on dark surfaces; these have 5.5 on a panel. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {},
   dark: {
-    '--mantine-color-dimmed': '#b8b8b8',
-    '--mantine-color-placeholder': '#b8b8b8',
-    '--mantine-color-error': '#ff9d9d',
-    '--mantine-color-anchor': '#33d995',
-    '--mantine-primary-color-light-color': '#5fdfa9',
+    '--mantine-color-dimmed': 'var(--text-2)',
+    '--mantine-color-placeholder': 'var(--text-3)',
+    '--mantine-color-error': 'var(--red)',
+    '--mantine-color-anchor': 'var(--link)',
+    '--mantine-primary-color-light-color': 'var(--green)',
   },
 })

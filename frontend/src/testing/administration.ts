@@ -15,6 +15,7 @@ export const settings: Setting[] = [
   setting('warehouse.address', 'address', 'The postal address of the warehouse.', null, { ...byMe, value: { street: '2200 S Blue Island Ave', city: 'Chicago', state: 'IL', postalCode: '60608', country: 'US' } }),
   setting('warehouse.coordinates', 'coordinates', 'The warehouse on the map, where every trip starts and ends.', null, { ...byMe, value: { latitude: 41.8519, longitude: -87.6724 } }),
   setting('warehouse.timezone', 'timezone', 'The time zone that dates such as today and the delivery date are meant in.', 'America/Chicago'),
+  setting('display.units', 'choice', 'The units of distances and weights on screens.', 'us', { choices: ['us', 'metric'] }),
   setting('orders.requireApproval', 'boolean', 'A new order waits for approval in NetSuite before it can be fulfilled.', false),
   setting('orders.maxDiscountPercent', 'number', 'How many percent a typed rate may be under the price of the customer’s level without an approval.', null, { minimum: 0, maximum: 100 }),
   setting('search.synonyms', 'json', 'Groups of words that mean the same when items are searched.', null, { ...byMe, value: [['soda', 'pop'], ['mayo', 'mayonnaise']] }),

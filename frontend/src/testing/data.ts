@@ -65,7 +65,7 @@ export const drivers = [
 ]
 
 export const profile: Profile = {
-  _id: 'U1', email: 'admin@example.com', firstName: 'Avery', lastName: 'Stone', role: 'admin', isActive: true, tokenVersion: 1, lastSignInAt: at, mustChangePassword: false, createdAt: at, updatedAt: at, version: 1, warehouse: { timezone: 'America/Chicago', today },
+  _id: 'U1', email: 'admin@example.com', firstName: 'Avery', lastName: 'Stone', role: 'admin', isActive: true, tokenVersion: 1, lastSignInAt: at, mustChangePassword: false, createdAt: at, updatedAt: at, version: 1, warehouse: { timezone: 'America/Chicago', today, units: 'us' },
   permissions: ['order.read', 'order.write', 'price.view', 'price.override', 'price.belowFloor', 'cost.view', 'catalog.read', 'route.manage', 'trip.read', 'trip.dispatch', 'trip.complete', 'sync.read', 'sync.run', 'user.manage', 'session.manage', 'order.close', 'settings.read', 'settings.write'],
 }
 

@@ -123,10 +123,8 @@ function Rows<T extends { _id: string }>(props: DataListProps<T> & { records: T[
         records={records}
         idAccessor="_id"
         highlightOnHover
-        withTableBorder
-        borderRadius="sm"
         verticalSpacing={5}
-        horizontalSpacing="sm"
+        horizontalSpacing={10}
         fz="sm"
         minHeight={60}
         className={classes.table ?? ''}

@@ -3,7 +3,7 @@ import { Group, Loader, Text } from '@mantine/core'
 /** A part of a panel while it loads: one line. */
 export const LoadingText = () => (
   <Group gap="sm" role="status">
-    <Loader size="sm" color="brand.4" aria-hidden />
+    <Loader size="sm" aria-hidden />
     <Text size="sm">Loading...</Text>
   </Group>
 )

@@ -1,18 +1,31 @@
-import { Group, Stack, Title } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { Group, Stack } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { PageActions } from '@/ui/pageActions'
+import { ScreenHeading } from '@/ui/ScreenHeading'
 
-/** The frame of a screen: its heading, what to do here, and the content. */
-export function Page({ title, badges, actions, children }: { title: ReactNode; badges?: ReactNode; actions?: ReactNode; children: ReactNode }) {
+interface Props {
+  title: ReactNode
+  /** States and facts beside the heading. */
+  badges?: ReactNode
+  /** What can be done here: in the toolbar of a list, else a row over the content. */
+  actions?: ReactNode
+  children: ReactNode
+}
+
+/** The frame of a screen. Its heading stands in the shell's top bar; without a shell it stands over the content. */
+export function Page({ title, badges, actions, children }: Props) {
+  const [toolbar, setToolbar] = useState<HTMLElement | null>(null)
   return (
-    <Stack gap="md">
-      <Group justify="space-between" gap="sm">
-        <Group gap="sm">
-          <Title order={1}>{title}</Title>
-          {badges}
+    <Stack gap="sm">
+      <ScreenHeading title={title} badges={badges} />
+      {actions && toolbar && createPortal(actions, toolbar)}
+      {actions && !toolbar && (
+        <Group gap="xs" justify="flex-end">
+          {actions}
         </Group>
-        {actions && <Group gap="xs">{actions}</Group>}
-      </Group>
-      {children}
+      )}
+      <PageActions value={setToolbar}>{children}</PageActions>
     </Stack>
   )
 }

@@ -5,7 +5,7 @@ export function PageLoader({ text = 'Loading...' }: { text?: string }) {
   return (
     <Center mih={240} role="status" aria-live="polite">
       <Stack align="center" gap="sm">
-        <Loader color="brand.4" aria-hidden />
+        <Loader aria-hidden />
         <Text>{text}</Text>
       </Stack>
     </Center>

@@ -1,17 +1,18 @@
-import { IconAlertTriangle, IconBan, IconCircle, IconCircleCheck, IconClock, IconLoader2 } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCircleX } from '@tabler/icons-react'
 import { words } from '@/ui/format'
 import classes from '@/ui/StatusBadge.module.css'
 
 export type Tone = 'neutral' | 'active' | 'good' | 'waiting' | 'bad' | 'off'
 
-const icons = { neutral: IconCircle, active: IconLoader2, good: IconCircleCheck, waiting: IconClock, bad: IconAlertTriangle, off: IconBan }
+/** What needs a person is loud: an icon in amber or red beside the words. */
+const icons: Partial<Record<Tone, typeof IconCircleX>> = { waiting: IconAlertTriangle, bad: IconCircleX }
 
-/** A state as icon and word; the colour only repeats what they say. */
+/** A state in words. A normal state is quiet text; the color only repeats what the words say. */
 export function StatusBadge({ tone, status, label, title }: { tone: Tone; status: string; label?: string | undefined; title?: string | undefined }) {
   const Icon = icons[tone]
   return (
-    <span className={classes.badge} data-tone={tone} title={title}>
-      <Icon size={14} aria-hidden />
+    <span className={classes.state} data-tone={tone} title={title}>
+      {Icon && <Icon size={15} aria-hidden />}
       {label ?? words(status)}
     </span>
   )

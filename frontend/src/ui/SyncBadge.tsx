@@ -2,7 +2,7 @@ import type { SyncState, SyncStatus } from '@/api/wire'
 import { formatInstant } from '@/ui/format'
 import { StatusBadge, type Tone } from '@/ui/StatusBadge'
 
-const tones: Record<SyncStatus, Tone> = { pending: 'waiting', in_progress: 'active', synced: 'good', failed: 'bad' }
+const tones: Record<SyncStatus, Tone> = { pending: 'neutral', in_progress: 'neutral', synced: 'neutral', failed: 'bad' }
 const labels: Record<SyncStatus, string> = { pending: 'ERP: waiting', in_progress: 'ERP: sending', synced: 'ERP: synced', failed: 'ERP: failed' }
 
 /** How a record stands with the ERP; the ERP's own words on hover. */

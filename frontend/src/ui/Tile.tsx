@@ -1,4 +1,5 @@
 import { Skeleton } from '@mantine/core'
+import { IconChevronRight } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { errorText } from '@/api/errors'
 import classes from '@/ui/Tile.module.css'
@@ -19,20 +20,22 @@ interface Props {
 
 /** One number with a link to what it counts. */
 export function Tile({ title, value, minimum = false, error, to, alarm = false, detail }: Props) {
+  const failed = Boolean(error) && value === undefined
   return (
     <Link to={to} className={classes.tile} data-alarm={(alarm && !!value) || undefined}>
-      <span className={classes.tileTitle}>{title}</span>
-      {error && value === undefined ? (
-        <span className={classes.tileError}>{errorText(error)}</span>
+      <span className={classes.title}>{title}</span>
+      {failed ? (
+        <span className={classes.value}>–</span>
       ) : value === undefined ? (
-        <Skeleton height={32} width={64} role="img" aria-label="Loading..." />
+        <Skeleton className={classes.value} height={28} width={28} role="img" aria-label="Loading..." />
       ) : (
-        <span className={classes.tileValue}>
+        <span className={classes.value}>
           {minimum ? 'over ' : ''}
           {formatQuantity(value)}
         </span>
       )}
-      <span className={classes.tileDetail}>{detail}</span>
+      {failed ? <span className={classes.error}>{errorText(error)}</span> : <span className={classes.detail}>{detail}</span>}
+      <IconChevronRight size={16} aria-hidden />
     </Link>
   )
 }

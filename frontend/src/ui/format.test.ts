@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { formatInstant, formatWeight, showInstantsIn } from '@/ui/format'
+import { formatDistance, formatInstant, formatWeight, showInstantsIn, showUnits } from '@/ui/format'
 
 beforeEach(() => {
   vi.setSystemTime('2026-11-22T12:00:00Z')
@@ -7,6 +7,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   vi.useRealTimers()
+  showUnits('us')
 })
 
 test.each([
@@ -28,3 +29,12 @@ test.each([
   [0.2, '0 lb'],
   [null, '–'],
 ])('a weight of %s kilograms is %s', (kilograms, text) => expect(formatWeight(kilograms)).toBe(text))
+
+test.each([
+  ['us', '19.5 mi', '3,263 lb'],
+  ['metric', '31.4 km', '1,480 kg'],
+] as const)('in %s units 31.4 km are %s, 1480 kg are %s', (units, distance, weight) => {
+  showUnits(units)
+  expect(formatDistance(31.4)).toBe(distance)
+  expect(formatWeight(1480)).toBe(weight)
+})

@@ -16,12 +16,30 @@ export const formatMoney = (value: Maybe<number>): string => (value == null ? no
 export const formatRate = (value: Maybe<number>): string => (value == null ? nothing : rate.format(value))
 export const formatQuantity = (value: Maybe<number>): string => (value == null ? nothing : quantity.format(value))
 
-export const formatKm = (value: Maybe<number>): string => (value == null ? nothing : `${distance.format(value)} km`)
+/** How distances and weights are shown: the setting display.units. */
+export type Units = 'us' | 'metric'
 
+let units: Units = 'us'
+
+/** From now on distances and weights are shown in these units. */
+export function showUnits(chosen: Units): void {
+  units = chosen
+}
+
+const kilometersAMile = 1.609344
 const kilogramsAPound = 0.45359237
 
-/** A weight in kilograms, as the API has it, in whole pounds, as people here say it. */
-export const formatWeight = (kilograms: Maybe<number>): string => (kilograms == null ? nothing : `${quantity.format(Math.round(kilograms / kilogramsAPound))} lb`)
+/** A distance in kilometers, as the API has it: '19.5 mi' or '31.4 km'. */
+export function formatDistance(kilometers: Maybe<number>): string {
+  if (kilometers == null) return nothing
+  return units === 'us' ? `${distance.format(kilometers / kilometersAMile)} mi` : `${distance.format(kilometers)} km`
+}
+
+/** A weight in kilograms, as the API has it: '3,263 lb' or '1,480 kg'. */
+export function formatWeight(kilograms: Maybe<number>): string {
+  if (kilograms == null) return nothing
+  return units === 'us' ? `${quantity.format(Math.round(kilograms / kilogramsAPound))} lb` : `${quantity.format(Math.round(kilograms))} kg`
+}
 
 /** A business date, YYYY-MM-DD, which belongs to no zone. */
 export function formatDate(date: Maybe<string>): string {

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strconv"
+	"strings"
 	"time"
 	"unicode/utf8"
 
@@ -18,6 +20,10 @@ const (
 	WarehouseAddress     = "warehouse.address"     // Address
 	WarehouseCoordinates = "warehouse.coordinates" // Coordinates
 	WarehouseTimezone    = "warehouse.timezone"    // string, an IANA zone
+
+	// DisplayUnits is "us" or "metric": how screens show distances and weights. The API
+	// always has kilometers and kilograms.
+	DisplayUnits = "display.units"
 
 	OrdersRequireApproval = "orders.requireApproval" // bool
 	OrdersBlockOutOfStock = "orders.blockOutOfStock" // bool
@@ -52,6 +58,7 @@ const (
 	TypeNumber      Type = "number"
 	TypeText        Type = "string"
 	TypeTimezone    Type = "timezone"    // the name of an IANA zone
+	TypeChoice      Type = "choice"      // one of Known.Choices
 	TypeAddress     Type = "address"     // Address
 	TypeCoordinates Type = "coordinates" // Coordinates
 	TypeJSON        Type = "json"
@@ -65,6 +72,8 @@ type Known struct {
 	Default     json.RawMessage // nil: none
 	// Minimum and Maximum bound a number, both inclusive; nil: it is none.
 	Minimum, Maximum *money.Decimal
+	// Choices are the values of a choice; nil: it is none.
+	Choices []string
 
 	check func(raw json.RawMessage) error
 }
@@ -77,6 +86,8 @@ var All = []Known{
 		Description: "The warehouse on the map, where every trip starts and ends. Without it trips have no distances and no arrival times."},
 	{Key: WarehouseTimezone, Group: "warehouse", Type: TypeTimezone, Default: json.RawMessage(`"America/Chicago"`), check: zone,
 		Description: "The time zone that dates such as today and the delivery date are meant in."},
+	choice(DisplayUnits, "display", []string{"us", "metric"},
+		"The units of distances and weights on screens: us for miles and pounds, metric for kilometers and kilograms."),
 	flag(OrdersRequireApproval, "orders", "false", "A new order waits for approval in NetSuite before it can be fulfilled."),
 	flag(OrdersBlockOutOfStock, "orders", "false", "A line that goes beyond what is left for its delivery date cannot be ordered. Off: it has a warning."),
 	number(OrdersMaxDiscountPercent, "orders", "", "0", "100",
@@ -85,7 +96,7 @@ var All = []Known{
 		Description: "Groups of words that mean the same when items are searched. The words of the trade are there from the start; a value replaces all groups."},
 	flag(TripsInvoiceOnCompletion, "trips", "false", "Completing a trip creates the invoices of its orders."),
 	number(TrackingRoadFactor, "tracking", "1.3", "1", "3", "How many times longer the road is than the straight line between two stops."),
-	number(TrackingSpeedKmh, "tracking", "30", "1", "130", "The mean speed between two stops, in kilometres an hour."),
+	number(TrackingSpeedKmh, "tracking", "30", "1", "130", "The mean speed between two stops, in kilometers an hour."),
 	number(TrackingServiceMinutes, "tracking", "10", "0", "240", "How many minutes a stop takes that states no time of its own."),
 	{Key: ERPSubsidiary, Group: "erp", Type: TypeText, check: text,
 		Description: "The internal id of the subsidiary in NetSuite."},
@@ -100,6 +111,18 @@ var All = []Known{
 
 func flag(key, group, fallback, description string) Known {
 	return Known{Key: key, Group: group, Type: TypeBoolean, Default: json.RawMessage(fallback), Description: description, check: as[bool]}
+}
+
+// choice makes a known setting with a few values, the first of which is the default.
+func choice(key, group string, choices []string, description string) Known {
+	return Known{Key: key, Group: group, Type: TypeChoice, Choices: choices, Default: json.RawMessage(strconv.Quote(choices[0])), Description: description,
+		check: func(raw json.RawMessage) error {
+			var value string
+			if json.Unmarshal(raw, &value) != nil || !slices.Contains(choices, value) {
+				return fault.Fields("value must be one of " + strings.Join(choices, ", "))
+			}
+			return nil
+		}}
 }
 
 // number makes a known number; fallback "": it has no default.

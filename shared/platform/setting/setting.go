@@ -289,6 +289,11 @@ func (s *Settings) Zone(ctx context.Context) (*time.Location, error) {
 	return zone, nil
 }
 
+// Units are how screens show distances and weights, see DisplayUnits.
+func (s *Settings) Units(ctx context.Context) (string, error) {
+	return Value[string](ctx, s, DisplayUnits)
+}
+
 // Today is today's date in the warehouse.
 func (s *Settings) Today(ctx context.Context) (civil.Date, error) {
 	zone, err := s.Zone(ctx)

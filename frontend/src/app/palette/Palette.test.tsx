@@ -126,7 +126,7 @@ describe('the palette', () => {
 
   test('arrows go round, Escape gives the focus back', async () => {
     const { user } = await open()
-    const button = screen.getByRole('button', { name: 'Search and commands' })
+    const button = screen.getByRole('button', { name: 'Search orders, items, customers and commands' })
     await user.click(button)
     await box()
     const first = chosen().textContent

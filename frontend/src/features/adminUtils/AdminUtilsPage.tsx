@@ -4,6 +4,7 @@ import { CloseTab } from '@/features/adminUtils/CloseTab'
 import { GenerateTab } from '@/features/adminUtils/GenerateTab'
 import { HistoryTab } from '@/features/adminUtils/HistoryTab'
 import { Page } from '@/ui/Page'
+import { TabsBar } from '@/ui/TabsBar'
 import { useTab } from '@/ui/useTab'
 
 const everybodys = ['generate', 'history']
@@ -15,11 +16,11 @@ export function Component() {
   return (
     <Page title="Admin utilities">
       <Tabs value={tab} onChange={openTab} keepMounted={false}>
-        <Tabs.List mb="md">
+        <TabsBar>
           {mayClose && <Tabs.Tab value="close">Close orders</Tabs.Tab>}
           <Tabs.Tab value="generate">Make orders</Tabs.Tab>
           <Tabs.Tab value="history">History</Tabs.Tab>
-        </Tabs.List>
+        </TabsBar>
         <Tabs.Panel value="close">
           <CloseTab />
         </Tabs.Panel>

@@ -67,7 +67,7 @@ function RunButton({ run: { verb, consequence, start }, orders }: { run: Run; or
 function Progressing({ job }: { job: Job }) {
   return (
     <div>
-      <Progress value={job.total ? (job.done / job.total) * 100 : 0} color="brand.5" aria-label={kindNames[job.type]} mb={4} />
+      <Progress value={job.total ? (job.done / job.total) * 100 : 0} color="secondary.5" aria-label={kindNames[job.type]} mb={4} />
       <Text size="sm" aria-live="polite">
         {formatQuantity(job.done)} of {count(job.total, 'order')}
         {job.failed > 0 ? `, ${formatQuantity(job.failed)} failed` : ''}

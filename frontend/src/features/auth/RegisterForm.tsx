@@ -48,7 +48,7 @@ export function RegisterForm({ person, invitation, onUninvited, send }: Props) {
       }
     >
       {invitation ? (
-        <Alert color="brand.4" title="You are invited">
+        <Alert color="secondary.5" title="You are invited">
           <Text size="sm">With this address you can start as soon as you have a password.</Text>
           <Anchor component="button" type="button" size="sm" underline="always" onClick={onUninvited}>
             Register without the invitation

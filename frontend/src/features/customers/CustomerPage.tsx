@@ -19,6 +19,7 @@ import { useScreenTitle } from '@/ui/screenTitle'
 import { useShortcuts } from '@/ui/shortcuts'
 import { StatusBadge } from '@/ui/StatusBadge'
 import { SyncBadge } from '@/ui/SyncBadge'
+import { TabsBar } from '@/ui/TabsBar'
 
 // What is not at once on the screen is loaded when its tab is opened.
 const AddressesTab = lazy(() => import('@/features/customers/AddressesTab').then((tab) => ({ default: tab.AddressesTab })))
@@ -80,13 +81,13 @@ function CustomerView({ customer }: { customer: Customer }) {
       }
     >
       <Tabs value={tab} onChange={(next) => open(next ?? first)} keepMounted={false}>
-        <Tabs.List mb="md">
+        <TabsBar>
           {allowed.map(({ value, label }) => (
             <Tabs.Tab key={value} value={value} rightSection={value === 'notes' && notes.unsaved ? <StatusBadge tone="waiting" status="unsaved" label="not saved" /> : undefined}>
               {label}
             </Tabs.Tab>
           ))}
-        </Tabs.List>
+        </TabsBar>
         <Tabs.Panel value="overview">
           <OverviewTab customer={customer} onTab={open} />
         </Tabs.Panel>

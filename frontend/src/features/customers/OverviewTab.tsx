@@ -56,7 +56,7 @@ function SalesPanel({ customerId }: { customerId: string }) {
         [
           'Last order',
           <>
-            <Anchor key="order" component={Link} to={paths.salesOrder(last._id)} size="sm">
+            <Anchor key="order" component={Link} to={paths.salesOrder(last._id)} underline="always">
               {last.orderNumber}
             </Anchor>{' '}
             {formatDate(last.transactionDate)}, {formatMoney(last.total)}

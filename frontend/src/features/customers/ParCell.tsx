@@ -128,7 +128,7 @@ export function ParCell(props: Props) {
       ref={button}
       size="compact-xs"
       variant={par ? 'default' : 'subtle'}
-      color="brand.4"
+      color="secondary.3"
       aria-label={par ? `Par of ${name}: ${formatQuantity(par.quantity)} ${unit}, change` : `Set the par of ${name}`}
       onClick={() => setEditing(true)}
     >

@@ -1,4 +1,4 @@
-import { Button, Title } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useCallback, useDeferredValue, useEffect, useMemo, useReducer, useRef, useState } from 'react'
 import { useBlocker, useLocation, useNavigate, useParams, useSearchParams } from 'react-router'
 import { useSWRConfig } from 'swr'
@@ -37,6 +37,7 @@ import { LazyConfirmDialog } from '@/ui/LazyConfirmDialog'
 import { lazily, lazyDialog, usePrefetch } from '@/ui/lazily'
 import { PageLoader } from '@/ui/PageLoader'
 import { RecordWait } from '@/ui/RecordWait'
+import { ScreenHeading } from '@/ui/ScreenHeading'
 import { useShortcuts } from '@/ui/shortcuts'
 import { notify } from '@/ui/toasts'
 import { useAction } from '@/ui/useAction'
@@ -211,10 +212,7 @@ function Desk({ cart, customer, deskKey, onStartWith, onReload }: DeskProps) {
     <div className={classes.desk} data-focus-home={linesTarget}>
       <header className={classes.strip}>
         <div className={classes.head}>
-          <Title order={1} className={classes.title ?? ''}>
-            {draft.customer ? `Order for ${draft.customer.name}` : 'New order'}
-          </Title>
-          {worth && <SaveChip state={state} problem={saving.problem} />}
+          <ScreenHeading title={draft.customer ? `Order for ${draft.customer.name}` : 'New order'} badges={worth && <SaveChip state={state} problem={saving.problem} />} />
           <dl className={classes.sums}>
             {seesCost && (
               <div className={classes.sum}>

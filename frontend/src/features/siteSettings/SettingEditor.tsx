@@ -1,4 +1,4 @@
-import { Select, Switch, Text, Textarea, TextInput } from '@mantine/core'
+import { NativeSelect, Select, Switch, Text, Textarea, TextInput } from '@mantine/core'
 import type { Setting, WarehouseAddress } from '@/api/wire'
 import { CoordinatesEditor } from '@/features/siteSettings/CoordinatesEditor'
 import { boundsOf, editorOf, nameOf, type Typed, type TypedCoordinates } from '@/features/siteSettings/settingValues'
@@ -69,13 +69,15 @@ export function SettingEditor({ setting, typed, onChange, disabled, problem }: P
   const field = { 'aria-label': name, disabled, error: problem !== '' }
   switch (editorOf(setting)) {
     case 'boolean':
-      return <Switch aria-label={name} label={typed ? 'On' : 'Off'} color="brand.5" disabled={disabled} checked={typed === true} onChange={(event) => onChange(event.currentTarget.checked)} />
+      return <Switch aria-label={name} label={typed ? 'On' : 'Off'} disabled={disabled} checked={typed === true} onChange={(event) => onChange(event.currentTarget.checked)} />
     case 'number':
       return (
         <TextInput {...field} description={boundsOf(setting)} inputWrapperOrder={['input', 'description']} inputMode="decimal" w={200} maxLength={20} value={String(typed)} onChange={(event) => onChange(event.currentTarget.value)} />
       )
     case 'string':
       return <TextInput {...field} maxLength={longestText} w={280} value={String(typed)} onChange={(event) => onChange(event.currentTarget.value)} />
+    case 'choice':
+      return <NativeSelect {...field} w={200} data={setting.choices ?? []} value={String(typed)} onChange={(event) => onChange(event.currentTarget.value)} />
     case 'timezone':
       return <TimezoneEditor name={name} typed={String(typed)} onChange={onChange} disabled={disabled} />
     case 'address':

@@ -36,10 +36,11 @@ function writesOf(key: string) {
 
 test('each setting has the fields of its type, by group', async () => {
   await open()
-  expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual(['Warehouse', 'Orders', 'Search', 'Distances and arrival times', 'NetSuite', 'Free keys'])
+  expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual(['Warehouse', 'Display', 'Orders', 'Search', 'Distances and arrival times', 'NetSuite', 'Free keys'])
   expect(within(row('Address')).getByLabelText('Street')).toHaveValue('2200 S Blue Island Ave')
   expect(within(row('Coordinates')).getByLabelText('Latitude')).toHaveValue('41.8519')
   expect(within(row('Timezone')).getByRole('combobox', { name: 'Timezone' })).toHaveValue('America/Chicago')
+  expect(screen.getByRole('combobox', { name: 'Units' })).toHaveValue('us')
   expect(screen.getByRole('switch', { name: 'Require approval' })).not.toBeChecked()
   expect(within(row('Road factor')).getByRole('textbox', { name: 'Road factor' })).toHaveAccessibleDescription('from 1 to 3')
   expect(within(row('Synonyms')).getByRole('textbox', { name: 'Synonyms' })).toHaveValue('soda, pop\nmayo, mayonnaise')
@@ -263,7 +264,7 @@ test('the pin is dragged by where it was taken hold of, and goes where the map i
 
 test('the map says how far the nearest customer is, and follows what is typed', async () => {
   const { user } = await open()
-  expect(await screen.findByText(/of customers on this map\. The nearest customer is .+, [\d.]+ km away\./)).toBeVisible()
+  expect(await screen.findByText(/of customers on this map\. The nearest customer is .+, [\d.]+ mi away\./)).toBeVisible()
   const latitude = screen.getByLabelText('Latitude')
   await user.clear(latitude)
   await user.type(latitude, '30')

@@ -4,7 +4,7 @@ import { type KeyboardEvent, type MouseEvent, type PointerEvent, useId, useMemo,
 import type { Coordinates } from '@/api/wire'
 import classes from '@/features/siteSettings/SiteSettings.module.css'
 import { fitted, isInView, kmBetween, mapHeight, mapWidth, movedBy, placeAt, project, scaleKm, type View, zoomed } from '@/features/siteSettings/warehouseMap'
-import { count, formatKm } from '@/ui/format'
+import { count, formatDistance } from '@/ui/format'
 
 export interface CustomerPlace extends Coordinates {
   name: string
@@ -30,7 +30,7 @@ function nearestOf(pin: Coordinates, places: CustomerPlace[]): string {
     const km = kmBetween(pin, place)
     if (km < nearest.km) nearest = { name: place.name, km }
   }
-  return nearest.name && ` The nearest customer is ${nearest.name}, ${formatKm(nearest.km)} away.`
+  return nearest.name && ` The nearest customer is ${nearest.name}, ${formatDistance(nearest.km)} away.`
 }
 
 function Scale({ view }: { view: View }) {
@@ -40,7 +40,7 @@ function Scale({ view }: { view: View }) {
     <g aria-hidden transform={`translate(12 ${mapHeight - 14})`}>
       <path d={`M0 -5V0H${length}V-5`} className={classes.scale} />
       <text x={length + 6} y={0} className={classes.scaleText}>
-        {formatKm(km)}
+        {formatDistance(km)}
       </text>
     </g>
   )

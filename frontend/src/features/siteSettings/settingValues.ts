@@ -42,6 +42,7 @@ export function toTyped(editor: Editor, value: unknown): Typed {
       return value == null ? '' : JSON.stringify(value, null, 2)
     case 'number':
     case 'string':
+    case 'choice':
     case 'timezone':
       return text(value)
   }
@@ -103,6 +104,7 @@ export function fromTyped(editor: Editor, typed: Typed, bounds: Pick<Setting, 'm
     case 'string':
       return { value: (typed as string).trim() }
     case 'boolean':
+    case 'choice':
     case 'timezone':
     case 'address':
       return { value: typed }
@@ -135,6 +137,7 @@ export function inWords(editor: Editor, value: unknown): string {
       return JSON.stringify(value, null, 2)
     case 'number':
     case 'string':
+    case 'choice':
     case 'timezone':
       return String(value) || nothing
   }
@@ -148,7 +151,7 @@ export function nameOf({ key, group }: Pick<Setting, 'key' | 'group'>): string {
 }
 
 export const groupNames: Record<Setting['group'], string> = {
-  warehouse: 'Warehouse', orders: 'Orders', pricing: 'Pricing', search: 'Search', trips: 'Trips', tracking: 'Distances and arrival times', erp: 'NetSuite', other: 'Free keys',
+  warehouse: 'Warehouse', display: 'Display', orders: 'Orders', pricing: 'Pricing', search: 'Search', trips: 'Trips', tracking: 'Distances and arrival times', erp: 'NetSuite', other: 'Free keys',
 }
 
 /** The settings that a search finds: every word in the name, the key, the description or the group. */

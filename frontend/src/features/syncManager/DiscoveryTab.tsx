@@ -63,7 +63,7 @@ function RunningPanel({ discovery }: { discovery: Discovery }) {
             {formatQuantity(progress.found)} found, {formatQuantity(progress.changed)} changed, {formatQuantity(progress.done)} of {formatQuantity(progress.queued)} done, {formatQuantity(progress.failed)} failed
           </Text>
         </Group>
-        <Progress value={share(progress)} color="brand.5" aria-label="Progress of the discovery" />
+        <Progress value={share(progress)} color="secondary.5" aria-label="Progress of the discovery" />
         {Object.keys(progress.byResource ?? {}).length > 0 && (
           <Table aria-label="Progress by kind of record" verticalSpacing={2}>
             <Table.Thead>

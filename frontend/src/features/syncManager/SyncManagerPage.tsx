@@ -3,6 +3,7 @@ import { DiscoveryTab } from '@/features/syncManager/DiscoveryTab'
 import { ImmediateTab } from '@/features/syncManager/ImmediateTab'
 import { TasksTab } from '@/features/syncManager/TasksTab'
 import { Page } from '@/ui/Page'
+import { TabsBar } from '@/ui/TabsBar'
 import { useTab } from '@/ui/useTab'
 
 const tabs = ['discovery', 'tasks', 'immediate']
@@ -13,11 +14,11 @@ export function Component() {
   return (
     <Page title="Sync manager">
       <Tabs value={tab} onChange={openTab} keepMounted={false}>
-        <Tabs.List mb="md">
+        <TabsBar>
           <Tabs.Tab value="discovery">Discovery</Tabs.Tab>
           <Tabs.Tab value="tasks">Tasks</Tabs.Tab>
           <Tabs.Tab value="immediate">Immediate</Tabs.Tab>
-        </Tabs.List>
+        </TabsBar>
         <Tabs.Panel value="discovery">
           <DiscoveryTab />
         </Tabs.Panel>

@@ -11,7 +11,7 @@ import { applyOptimised, previewOptimised, tripTones, useTrip, useTripActions } 
 import { paths } from '@/paths'
 import { ConfirmDialog } from '@/ui/ConfirmDialog'
 import { EmptyState } from '@/ui/EmptyState'
-import { formatKm, formatMinutes, words } from '@/ui/format'
+import { formatDistance, formatMinutes, words } from '@/ui/format'
 import { Loaded } from '@/ui/Loaded'
 import { Page } from '@/ui/Page'
 import { useScreenTitle } from '@/ui/screenTitle'
@@ -102,7 +102,7 @@ function Editor({ trip }: { trip: Trip }) {
       <ConfirmDialog opened={preview !== undefined} title="A better sequence" confirm="Apply" busy={apply.busy} onClose={() => setPreview(undefined)} onConfirm={() => void apply.run()}>
         {preview && (
           <Text>
-            {formatKm(preview.before.distanceKm)}, {formatMinutes(preview.before.durationMin)} now; {formatKm(preview.after.distanceKm)}, {formatMinutes(preview.after.durationMin)} after. Locked stops keep their
+            {formatDistance(preview.before.distanceKm)}, {formatMinutes(preview.before.durationMin)} now; {formatDistance(preview.after.distanceKm)}, {formatMinutes(preview.after.durationMin)} after. Locked stops keep their
             places.
           </Text>
         )}

@@ -4,7 +4,7 @@ import type { Trip, TripStop } from '@/api/wire'
 import { StopDialog } from '@/features/trips/StopDialog'
 import { stopTitle, stopTones } from '@/features/trips/trips'
 import { EmptyState } from '@/ui/EmptyState'
-import { formatInstant, formatKm, nothing } from '@/ui/format'
+import { formatInstant, formatDistance, nothing } from '@/ui/format'
 import { StatusBadge } from '@/ui/StatusBadge'
 import { useOpened } from '@/ui/useOpened'
 
@@ -68,7 +68,7 @@ export function StopsPanel({ trip }: { trip: Trip }) {
                   <Table.Td>{formatInstant(stop.plannedArrival)}</Table.Td>
                   <Table.Td>{formatInstant(stop.eta)}</Table.Td>
                   <Table.Td>{formatInstant(stop.completedAt ?? stop.arrivedAt)}</Table.Td>
-                  <Table.Td ta="right">{formatKm(stop.distanceKm)}</Table.Td>
+                  <Table.Td ta="right">{formatDistance(stop.distanceKm)}</Table.Td>
                   <Table.Td ta="right">
                     <Group gap={4} justify="flex-end" wrap="nowrap">
                       <Button size="compact-xs" variant="default" aria-label={`${actionOf(stop, canState(stop))} stop ${stop.sequence}, ${stopTitle(stop)}`} onClick={() => dialog.open(stop._id)}>

@@ -1,5 +1,5 @@
-import { Button, List, Menu, Modal, Group, Stack, Text, Textarea } from '@mantine/core'
-import { IconChevronDown } from '@tabler/icons-react'
+import { ActionIcon, Button, List, Menu, Modal, Group, Stack, Text, Textarea } from '@mantine/core'
+import { IconDots } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Trip, TripStatus } from '@/api/wire'
 import { useTransitionOptions, useTripActions } from '@/features/trips/trips'
@@ -19,7 +19,10 @@ function verb(from: TripStatus, to: TripStatus): string {
   return verbs[to]
 }
 
-/** Where the trip can go from here; what is against a step stands beside it. */
+/** The next step on a trip's way: the one button of its state. Every other step is in the menu. */
+const nextStep: Partial<Record<TripStatus, TripStatus>> = { draft: 'planned', planned: 'ready', ready: 'in_progress', in_progress: 'returning', returning: 'completed', completed: 'closed' }
+
+/** Where the trip can go from here: its next step as a button, the others in a menu, with what blocks each. */
 export function TransitionMenu({ trip }: { trip: Trip }) {
   const { data } = useTransitionOptions(trip._id)
   const actions = useTripActions(trip._id)
@@ -35,28 +38,46 @@ export function TransitionMenu({ trip }: { trip: Trip }) {
   const options = (data?.options ?? []).filter((option) => option.permitted)
   const chosen = options.find((option) => option.status === target)
   const needsNotes = chosen?.needsNotes ?? false
+  const next = options.find((option) => option.status === nextStep[trip.status])
+  const others = options.filter((option) => option !== next)
   if (data && options.length === 0) return null
   return (
     <>
-      <Menu position="bottom-end" width={320}>
-        <Menu.Target>
-          <Button rightSection={<IconChevronDown size={16} aria-hidden />} disabled={!data}>
-            Change status
-          </Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {options.map((option) => (
-            <Menu.Item key={option.status} disabled={!option.allowed && !option.needsNotes} onClick={() => setTarget(option.status)}>
-              <Text size="sm">{verb(trip.status, option.status)}</Text>
-              {!option.allowed && (
-                <Text size="xs" c="dimmed">
-                  {option.reasons.join('; ')}
-                </Text>
-              )}
-            </Menu.Item>
-          ))}
-        </Menu.Dropdown>
-      </Menu>
+      {next && (
+        <Button
+          disabled={!next.allowed && !next.needsNotes}
+          aria-describedby={next.allowed ? undefined : 'next-step-blocked'}
+          onClick={() => setTarget(next.status)}
+        >
+          {verb(trip.status, next.status)}
+        </Button>
+      )}
+      {next && !next.allowed && !next.needsNotes && (
+        <Text id="next-step-blocked" size="xs" c="dimmed" maw={360}>
+          {next.reasons.join('; ')}
+        </Text>
+      )}
+      {(others.length > 0 || !data) && (
+        <Menu position="bottom-end" width={320}>
+          <Menu.Target>
+            <ActionIcon size={30} aria-label="Other steps" disabled={!data}>
+              <IconDots size={16} aria-hidden />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {others.map((option) => (
+              <Menu.Item key={option.status} disabled={!option.allowed && !option.needsNotes} onClick={() => setTarget(option.status)}>
+                <Text size="sm">{verb(trip.status, option.status)}</Text>
+                {!option.allowed && (
+                  <Text size="xs" c="dimmed">
+                    {option.reasons.join('; ')}
+                  </Text>
+                )}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      )}
       <Modal opened={target !== null} onClose={() => setTarget(null)} title={target ? verb(trip.status, target) : ''}>
         <Stack gap="md">
           {needsNotes && (

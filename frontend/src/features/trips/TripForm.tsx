@@ -29,7 +29,7 @@ function Capacity({ vehicle, weight }: { vehicle: Vehicle | undefined; weight: n
       <Text size="sm" c={over ? 'yellow.4' : undefined}>
         Load {formatWeight(weight)} of {formatWeight(limit)} ({share} %){over ? ', over capacity: the trip needs a note to become ready' : ''}
       </Text>
-      <Progress value={Math.min(share, 100)} color={over ? 'yellow.4' : 'brand.5'} size="sm" aria-label="Load of the vehicle" />
+      <Progress value={Math.min(share, 100)} color={over ? 'yellow.4' : 'secondary.5'} size="sm" aria-label="Load of the vehicle" />
     </div>
   )
 }

@@ -101,7 +101,7 @@ export function Component() {
         <DateField aria-label="From" title="From" prefix="from" value={q.from} onChange={(from) => setQ({ from })} />
         <DateField aria-label="To" title="To" prefix="to" value={q.to} onChange={(to) => setQ({ to })} />
         {filtered && (
-          <Button variant="subtle" color="brand.4" onClick={() => setQ(clear)}>
+          <Button variant="subtle" color="secondary.3" onClick={() => setQ(clear)}>
             Clear filters
           </Button>
         )}

@@ -5,6 +5,7 @@ import { InvitationsTab } from '@/features/users/InvitationsTab'
 import { InviteDialog } from '@/features/users/InviteDialog'
 import { UsersTab } from '@/features/users/UsersTab'
 import { Page } from '@/ui/Page'
+import { TabsBar } from '@/ui/TabsBar'
 import { useTab } from '@/ui/useTab'
 
 const tabs = ['users', 'invitations']
@@ -23,10 +24,10 @@ export function Component() {
       }
     >
       <Tabs value={tab} onChange={openTab} keepMounted={false}>
-        <Tabs.List mb="md">
+        <TabsBar>
           <Tabs.Tab value="users">Users</Tabs.Tab>
           <Tabs.Tab value="invitations">Invitations</Tabs.Tab>
-        </Tabs.List>
+        </TabsBar>
         <Tabs.Panel value="users">
           <UsersTab onInvite={invite.open} />
         </Tabs.Panel>

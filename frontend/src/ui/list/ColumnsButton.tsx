@@ -47,7 +47,7 @@ export function ColumnsButton<T>({ columns }: { columns: Columns<T> }) {
             <Text size="xs" c="dimmed">
               Alt + ↑ ↓ moves a column
             </Text>
-            <Button size="compact-xs" variant="subtle" color="brand.4" disabled={!columns.changed} onClick={columns.reset}>
+            <Button size="compact-xs" variant="subtle" color="secondary.3" disabled={!columns.changed} onClick={columns.reset}>
               Reset
             </Button>
           </Group>

@@ -12,6 +12,7 @@ import { useKeepSteps } from '@/ui/list/recordSteps'
 import { sameQuery, useViews, type View } from '@/ui/list/savedViews'
 import { lastOpened } from '@/ui/list/steps'
 import { ViewsBar } from '@/ui/list/ViewsBar'
+import { usePageActionsSlot } from '@/ui/pageActions'
 import { SearchInput } from '@/ui/SearchInput'
 import { useShortcuts } from '@/ui/shortcuts'
 
@@ -74,6 +75,7 @@ export function ListFrame<T extends { _id: string }>(props: ListFrameProps<T>) {
   const { name, nameOf, views: given = noViews, search, filters, onClear, pathOf, renderPeek, renderBulk, readPage, create, ...list } = props
   const { records, page } = list
   const navigate = useNavigate()
+  const actionsSlot = usePageActionsSlot()
   const [params, setParams] = useSearchParams()
   const views = useViews(name, given)
   const columns = useColumns(name, list.columns)
@@ -106,19 +108,20 @@ export function ListFrame<T extends { _id: string }>(props: ListFrameProps<T>) {
     <Stack gap="sm" data-list={name} data-focus-home='tr[data-row][tabindex="0"], input'>
       <Group justify="space-between" gap="xs" className={classes.bar}>
         <ViewsBar views={views} all={all} />
-        <Group gap="xs">
-          <ColumnsButton columns={columns} />
-          <CsvButton name={name} columns={columns.shown} records={records} readPage={readPage} />
-        </Group>
+        <Group gap="xs" ref={actionsSlot} />
       </Group>
       <div className={classes.tools}>
         {search && <SearchInput {...search} />}
         {filters}
         {onClear && (
-          <Button variant="subtle" color="brand.4" onClick={onClear}>
+          <Button variant="subtle" color="secondary.3" onClick={onClear}>
             Clear filters
           </Button>
         )}
+        <div className={classes.right}>
+          <ColumnsButton columns={columns} />
+          <CsvButton name={name} columns={columns.shown} records={records} readPage={readPage} />
+        </div>
       </div>
       <DataList<T>
         {...list}
@@ -135,7 +138,7 @@ export function ListFrame<T extends { _id: string }>(props: ListFrameProps<T>) {
             {formatQuantity(selected.length)} selected
           </Text>
           {renderBulk(selected, done)}
-          <Button size="xs" variant="subtle" color="brand.4" onClick={done}>
+          <Button size="xs" variant="subtle" color="secondary.3" onClick={done}>
             Clear selection
           </Button>
         </div>

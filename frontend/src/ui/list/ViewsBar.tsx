@@ -1,13 +1,14 @@
 import { Button, CloseButton, Group, Popover, TextInput } from '@mantine/core'
 import { IconBookmark } from '@tabler/icons-react'
 import { useState } from 'react'
+import classes from '@/ui/list/ViewsBar.module.css'
 import type { View, Views } from '@/ui/list/savedViews'
 import { notify } from '@/ui/toasts'
 
 function ViewButton({ view, views }: { view: View; views: Views }) {
   const active = views.isActive(view)
   return (
-    <Button size="xs" variant={active ? 'filled' : 'default'} aria-pressed={active} onClick={() => views.open(view.query)}>
+    <Button size="xs" variant="subtle" className={classes.view ?? ''} aria-pressed={active} onClick={() => views.open(view.query)}>
       {view.name}
     </Button>
   )
@@ -25,7 +26,7 @@ function SaveView({ views }: { views: Views }) {
   return (
     <Popover opened={opened} onChange={setOpened} trapFocus position="bottom-start" shadow="md">
       <Popover.Target>
-        <Button size="xs" variant="subtle" color="brand.4" leftSection={<IconBookmark size={14} aria-hidden />} onClick={() => setOpened((open) => !open)}>
+        <Button size="xs" variant="subtle" color="secondary.3" leftSection={<IconBookmark size={14} aria-hidden />} onClick={() => setOpened((open) => !open)}>
           Save view
         </Button>
       </Popover.Target>

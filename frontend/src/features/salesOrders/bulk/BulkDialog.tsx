@@ -66,7 +66,7 @@ export function BulkDialog({ run, onStop, onHide, onRetry, onClose }: Props) {
       <Stack gap="md">
         {running ? (
           <>
-            <Progress value={total ? (through / total) * 100 : 0} color="brand.5" aria-label={job.title} />
+            <Progress value={total ? (through / total) * 100 : 0} color="secondary.5" aria-label={job.title} />
             <Text size="sm" aria-live="polite">
               {words}
             </Text>

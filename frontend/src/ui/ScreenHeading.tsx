@@ -1,0 +1,24 @@
+import { Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { createPortal } from 'react-dom'
+import classes from '@/ui/ScreenHeading.module.css'
+import { useTitleSlots } from '@/ui/titleSlot'
+
+/** The heading of a screen, with states and facts beside it: in the shell's top bar, or where it stands if there is no shell. */
+export function ScreenHeading({ title, badges }: { title: ReactNode; badges?: ReactNode }) {
+  const slots = useTitleSlots()
+  const beside = badges && <span className={classes.badges}>{badges}</span>
+  if (slots)
+    return (
+      <>
+        {createPortal(title, slots.title)}
+        {createPortal(beside, slots.badges)}
+      </>
+    )
+  return (
+    <div className={classes.heading}>
+      <Title order={1}>{title}</Title>
+      {beside}
+    </div>
+  )
+}

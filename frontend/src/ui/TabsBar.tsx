@@ -1,0 +1,15 @@
+import { Tabs } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { usePageActionsSlot } from '@/ui/pageActions'
+import classes from '@/ui/TabsBar.module.css'
+
+/** The tabs of a screen, with the page's actions at their right. */
+export function TabsBar({ children }: { children: ReactNode }) {
+  const actions = usePageActionsSlot()
+  return (
+    <div className={classes.bar}>
+      <Tabs.List className={classes.tabs ?? ''}>{children}</Tabs.List>
+      <div className={classes.actions} ref={actions} />
+    </div>
+  )
+}
