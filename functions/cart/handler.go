@@ -12,7 +12,6 @@ import (
 	"backdock/shared/platform/trace"
 	"backdock/shared/sales/cart"
 	"backdock/shared/sales/order"
-	"backdock/shared/sales/orderline"
 	"backdock/shared/sales/reservation"
 )
 
@@ -50,24 +49,24 @@ func (h *handler) get(ctx context.Context, in *cartIn) (cart.Cart, error) {
 // Fields is what a cart's body may hold: what can be changed, and what was read.
 type Fields struct {
 	cart.Changes
-	ID                   orderline.ReadOnly `json:"_id,omitempty"`
-	Status               orderline.ReadOnly `json:"status,omitempty"`
-	Customer             orderline.ReadOnly `json:"customer,omitempty"`
-	Total                orderline.ReadOnly `json:"total,omitempty"`
-	Owner                orderline.ReadOnly `json:"owner,omitempty"`
-	SalesOrderID         orderline.ReadOnly `json:"salesOrderId,omitempty"`
-	NetSuiteSalesOrderID orderline.ReadOnly `json:"netSuiteSalesOrderId,omitempty"`
-	LineCount            orderline.ReadOnly `json:"lineCount,omitempty"`
-	ErrorCount           orderline.ReadOnly `json:"errorCount,omitempty"`
-	CreatedAt            orderline.ReadOnly `json:"createdAt,omitempty"`
-	UpdatedAt            orderline.ReadOnly `json:"updatedAt,omitempty"`
+	ID                   api.ReadOnly `json:"_id,omitempty"`
+	Status               api.ReadOnly `json:"status,omitempty"`
+	Customer             api.ReadOnly `json:"customer,omitempty"`
+	Total                api.ReadOnly `json:"total,omitempty"`
+	Owner                api.ReadOnly `json:"owner,omitempty"`
+	SalesOrderID         api.ReadOnly `json:"salesOrderId,omitempty"`
+	NetSuiteSalesOrderID api.ReadOnly `json:"netSuiteSalesOrderId,omitempty"`
+	LineCount            api.ReadOnly `json:"lineCount,omitempty"`
+	ErrorCount           api.ReadOnly `json:"errorCount,omitempty"`
+	CreatedAt            api.ReadOnly `json:"createdAt,omitempty"`
+	UpdatedAt            api.ReadOnly `json:"updatedAt,omitempty"`
 }
 
 type createIn struct {
 	Body struct {
 		Fields
 		api.Confirmation
-		Version orderline.ReadOnly `json:"version,omitempty"`
+		Version api.ReadOnly `json:"version,omitempty"`
 	}
 }
 

@@ -7,12 +7,9 @@ import (
 
 	"backdock/shared/delivery/route"
 	"backdock/shared/delivery/trip"
-	"backdock/shared/delivery/vehicle"
 	"backdock/shared/platform/api"
 	"backdock/shared/platform/fault"
-	"backdock/shared/platform/patch"
 	"backdock/shared/sales/customer"
-	"backdock/shared/sales/orderline"
 )
 
 type handler struct {
@@ -90,33 +87,33 @@ type Fields struct {
 	DriverID    api.Optional[string] `json:"driverId,omitempty"`
 	IsActive    *bool                `json:"isActive,omitempty"`
 
-	ID        orderline.ReadOnly `json:"_id,omitempty"`
-	Stops     orderline.ReadOnly `json:"stops,omitempty"`
-	StopCount orderline.ReadOnly `json:"stopCount,omitempty"`
-	CreatedAt orderline.ReadOnly `json:"createdAt,omitempty"`
-	UpdatedAt orderline.ReadOnly `json:"updatedAt,omitempty"`
+	ID        api.ReadOnly `json:"_id,omitempty"`
+	Stops     api.ReadOnly `json:"stops,omitempty"`
+	StopCount api.ReadOnly `json:"stopCount,omitempty"`
+	CreatedAt api.ReadOnly `json:"createdAt,omitempty"`
+	UpdatedAt api.ReadOnly `json:"updatedAt,omitempty"`
 }
 
 func (f Fields) apply(r *route.Route) {
-	patch.Set(&r.Name, f.Name)
-	patch.Set(&r.Code, f.Code)
-	patch.Set(&r.Color, f.Color)
-	patch.Set(&r.Description, f.Description)
-	patch.Set(&r.Weekdays, f.Weekdays)
-	patch.Set(&r.StartTime, f.StartTime)
-	patch.Set(&r.IsActive, f.IsActive)
+	api.Set(&r.Name, f.Name)
+	api.Set(&r.Code, f.Code)
+	api.Set(&r.Color, f.Color)
+	api.Set(&r.Description, f.Description)
+	api.Set(&r.Weekdays, f.Weekdays)
+	api.Set(&r.StartTime, f.StartTime)
+	api.Set(&r.IsActive, f.IsActive)
 	if f.VehicleID.Given {
-		r.VehicleID = vehicle.Ref(f.VehicleID.Value)
+		r.VehicleID = api.Nullable(f.VehicleID.Value)
 	}
 	if f.DriverID.Given {
-		r.DriverID = vehicle.Ref(f.DriverID.Value)
+		r.DriverID = api.Nullable(f.DriverID.Value)
 	}
 }
 
 type createIn struct {
 	Body struct {
 		Fields
-		Version orderline.ReadOnly `json:"version,omitempty"`
+		Version api.ReadOnly `json:"version,omitempty"`
 	}
 }
 
@@ -138,7 +135,7 @@ type updateIn struct {
 }
 
 func (h *handler) update(ctx context.Context, in *updateIn) (Route, error) {
-	err := h.trips.CheckUse(ctx, vehicle.Ref(in.Body.VehicleID.Value), vehicle.Ref(in.Body.DriverID.Value))
+	err := h.trips.CheckUse(ctx, api.Nullable(in.Body.VehicleID.Value), api.Nullable(in.Body.DriverID.Value))
 	if err != nil {
 		return Route{}, err
 	}
@@ -167,7 +164,7 @@ func (h *handler) toggle(ctx context.Context, in *toggleIn) (Route, error) {
 	return answer(h.routes.Update(ctx, in.ID, nil, func(r *route.Route) {
 		r.IsActive = !r.IsActive
 		if in.Body != nil {
-			patch.Set(&r.IsActive, in.Body.IsActive)
+			api.Set(&r.IsActive, in.Body.IsActive)
 		}
 	}))
 }

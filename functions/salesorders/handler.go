@@ -13,7 +13,6 @@ import (
 	"backdock/shared/platform/history"
 	"backdock/shared/platform/synctask"
 	"backdock/shared/sales/order"
-	"backdock/shared/sales/orderline"
 	"backdock/shared/sales/posting"
 	"backdock/shared/sales/reservation"
 )
@@ -164,25 +163,25 @@ type upOnDate struct {
 		api.Confirmation
 		Version *int64 `json:"version,omitempty" doc:"what the caller has seen; another one is a conflict"`
 
-		OrderID         orderline.ReadOnly `json:"_id,omitempty"`
-		OrderNumber     orderline.ReadOnly `json:"orderNumber,omitempty"`
-		NetSuiteID      orderline.ReadOnly `json:"netSuiteSalesOrderId,omitempty"`
-		NetSuiteNumber  orderline.ReadOnly `json:"netSuiteTranId,omitempty"`
-		Status          orderline.ReadOnly `json:"status,omitempty"`
-		CustomerID      orderline.ReadOnly `json:"netSuiteCustomerId,omitempty"`
-		Customer        orderline.ReadOnly `json:"customer,omitempty"`
-		ShipTo          orderline.ReadOnly `json:"shipTo,omitempty"`
-		TransactionDate orderline.ReadOnly `json:"transactionDate,omitempty"`
-		Total           orderline.ReadOnly `json:"total,omitempty"`
-		Route           orderline.ReadOnly `json:"route,omitempty"`
-		TripID          orderline.ReadOnly `json:"tripId,omitempty"`
-		CartID          orderline.ReadOnly `json:"cartId,omitempty"`
-		Owner           orderline.ReadOnly `json:"owner,omitempty"`
-		OwnerName       orderline.ReadOnly `json:"ownerName,omitempty"`
-		Short           orderline.ReadOnly `json:"short,omitempty"`
-		Sync            orderline.ReadOnly `json:"sync,omitempty"`
-		CreatedAt       orderline.ReadOnly `json:"createdAt,omitempty"`
-		UpdatedAt       orderline.ReadOnly `json:"updatedAt,omitempty"`
+		OrderID         api.ReadOnly `json:"_id,omitempty"`
+		OrderNumber     api.ReadOnly `json:"orderNumber,omitempty"`
+		NetSuiteID      api.ReadOnly `json:"netSuiteSalesOrderId,omitempty"`
+		NetSuiteNumber  api.ReadOnly `json:"netSuiteTranId,omitempty"`
+		Status          api.ReadOnly `json:"status,omitempty"`
+		CustomerID      api.ReadOnly `json:"netSuiteCustomerId,omitempty"`
+		Customer        api.ReadOnly `json:"customer,omitempty"`
+		ShipTo          api.ReadOnly `json:"shipTo,omitempty"`
+		TransactionDate api.ReadOnly `json:"transactionDate,omitempty"`
+		Total           api.ReadOnly `json:"total,omitempty"`
+		Route           api.ReadOnly `json:"route,omitempty"`
+		TripID          api.ReadOnly `json:"tripId,omitempty"`
+		CartID          api.ReadOnly `json:"cartId,omitempty"`
+		Owner           api.ReadOnly `json:"owner,omitempty"`
+		OwnerName       api.ReadOnly `json:"ownerName,omitempty"`
+		Short           api.ReadOnly `json:"short,omitempty"`
+		Sync            api.ReadOnly `json:"sync,omitempty"`
+		CreatedAt       api.ReadOnly `json:"createdAt,omitempty"`
+		UpdatedAt       api.ReadOnly `json:"updatedAt,omitempty"`
 	}
 }
 

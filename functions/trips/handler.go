@@ -11,6 +11,7 @@ import (
 	"backdock/shared/delivery/vehicle"
 	"backdock/shared/people/user"
 	"backdock/shared/platform/access"
+	"backdock/shared/platform/api"
 	"backdock/shared/platform/fault"
 	"backdock/shared/platform/history"
 	"backdock/shared/platform/setting"
@@ -32,7 +33,7 @@ type handler struct {
 }
 
 // mayDrive tells whether the caller may see a trip: a driver sees own ones only.
-func mayDrive(ctx context.Context, driverID vehicle.Ref) bool {
+func mayDrive(ctx context.Context, driverID api.Nullable) bool {
 	caller := access.From(ctx)
 	return caller.Role != access.Driver || caller.UserID == string(driverID)
 }
@@ -159,7 +160,7 @@ func (h *handler) onWire(ctx context.Context, f trip.Full) (Trip, error) {
 	}
 	w.Capacity = capacityOf(f.Totals, w.Vehicle, f.OverloadAccepted)
 	if f.Workflow != nil {
-		w.Workflow = &Workflow{f.Workflow.Step, f.Workflow.Attempt, f.Workflow.State, f.Workflow.StartedAt, f.Workflow.Execution, vehicle.Ref(f.Workflow.Error)}
+		w.Workflow = &Workflow{f.Workflow.Step, f.Workflow.Attempt, f.Workflow.State, f.Workflow.StartedAt, f.Workflow.Execution, api.Nullable(f.Workflow.Error)}
 	}
 	return w, nil
 }

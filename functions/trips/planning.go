@@ -2,80 +2,43 @@ package trips
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"maps"
 	"slices"
 	"time"
 
-	"github.com/danielgtaylor/huma/v2"
-
 	"backdock/shared/delivery/trip"
-	"backdock/shared/delivery/vehicle"
 	"backdock/shared/platform/api"
 	"backdock/shared/platform/civil"
 	"backdock/shared/platform/fault"
-	"backdock/shared/sales/orderline"
 )
-
-// Ref is the id of a record in a body: the id itself, null for none, or the record
-// as an answer holds it.
-type Ref string
-
-// UnmarshalJSON reads "id", null and {"_id": "id"}.
-func (r *Ref) UnmarshalJSON(b []byte) error {
-	var record struct {
-		ID *string `json:"_id"`
-	}
-	if len(b) > 0 && b[0] == '{' {
-		err := json.Unmarshal(b, &record)
-		if err == nil && record.ID != nil {
-			*r = Ref(*record.ID)
-		}
-		return err
-	}
-	var id string
-	err := json.Unmarshal(b, &id) // null leaves it empty
-	*r = Ref(id)
-	return err
-}
-
-// Schema is that of the three forms.
-func (Ref) Schema(huma.Registry) *huma.Schema {
-	most := 64
-	return &huma.Schema{AnyOf: []*huma.Schema{
-		{Type: huma.TypeString, MaxLength: &most},
-		api.Null(),
-		{Type: huma.TypeObject, Properties: map[string]*huma.Schema{"_id": {Type: huma.TypeString, MaxLength: &most}}, Required: []string{"_id"}},
-	}}
-}
 
 // Fields is what a trip's body may hold: what can be changed, and what was read.
 type Fields struct {
-	TripDate  *civil.Date       `json:"tripDate,omitempty"`
-	RouteID   api.Optional[Ref] `json:"routeId,omitempty"`
-	VehicleID api.Optional[Ref] `json:"vehicleId,omitempty"`
-	DriverID  api.Optional[Ref] `json:"driverId,omitempty"`
-	StartTime *string           `json:"startTime,omitempty" maxLength:"5" doc:"HH:MM in the warehouse's zone; empty: not said"`
-	Notes     *string           `json:"notes,omitempty"`
-	Stops     *[]StopFields     `json:"stops,omitempty" maxItems:"120" doc:"become the trip's stops, in that order"`
-	Orders    []string          `json:"salesOrderIds,omitempty" maxItems:"200" doc:"go to the stops at their ship-to addresses"`
+	TripDate  *civil.Date           `json:"tripDate,omitempty"`
+	RouteID   api.Optional[api.Ref] `json:"routeId,omitempty"`
+	VehicleID api.Optional[api.Ref] `json:"vehicleId,omitempty"`
+	DriverID  api.Optional[api.Ref] `json:"driverId,omitempty"`
+	StartTime *string               `json:"startTime,omitempty" maxLength:"5" doc:"HH:MM in the warehouse's zone; empty: not said"`
+	Notes     *string               `json:"notes,omitempty"`
+	Stops     *[]StopFields         `json:"stops,omitempty" maxItems:"120" doc:"become the trip's stops, in that order"`
+	Orders    []string              `json:"salesOrderIds,omitempty" maxItems:"200" doc:"go to the stops at their ship-to addresses"`
 
-	ID               orderline.ReadOnly `json:"_id,omitempty"`
-	TripNumber       orderline.ReadOnly `json:"tripNumber,omitempty"`
-	Route            orderline.ReadOnly `json:"route,omitempty"`
-	Status           orderline.ReadOnly `json:"status,omitempty"`
-	ERPStatus        orderline.ReadOnly `json:"erpStatus,omitempty"`
-	Totals           orderline.ReadOnly `json:"totals,omitempty"`
-	Progress         orderline.ReadOnly `json:"progress,omitempty"`
-	Capacity         orderline.ReadOnly `json:"capacity,omitempty"`
-	StatusHistory    orderline.ReadOnly `json:"statusHistory,omitempty"`
-	Workflow         orderline.ReadOnly `json:"workflow,omitempty"`
-	ReturnDistanceKm orderline.ReadOnly `json:"returnDistanceKm,omitempty"`
-	DepartedAt       orderline.ReadOnly `json:"departedAt,omitempty"`
-	EndedAt          orderline.ReadOnly `json:"endedAt,omitempty"`
-	CreatedAt        orderline.ReadOnly `json:"createdAt,omitempty"`
-	UpdatedAt        orderline.ReadOnly `json:"updatedAt,omitempty"`
+	ID               api.ReadOnly `json:"_id,omitempty"`
+	TripNumber       api.ReadOnly `json:"tripNumber,omitempty"`
+	Route            api.ReadOnly `json:"route,omitempty"`
+	Status           api.ReadOnly `json:"status,omitempty"`
+	ERPStatus        api.ReadOnly `json:"erpStatus,omitempty"`
+	Totals           api.ReadOnly `json:"totals,omitempty"`
+	Progress         api.ReadOnly `json:"progress,omitempty"`
+	Capacity         api.ReadOnly `json:"capacity,omitempty"`
+	StatusHistory    api.ReadOnly `json:"statusHistory,omitempty"`
+	Workflow         api.ReadOnly `json:"workflow,omitempty"`
+	ReturnDistanceKm api.ReadOnly `json:"returnDistanceKm,omitempty"`
+	DepartedAt       api.ReadOnly `json:"departedAt,omitempty"`
+	EndedAt          api.ReadOnly `json:"endedAt,omitempty"`
+	CreatedAt        api.ReadOnly `json:"createdAt,omitempty"`
+	UpdatedAt        api.ReadOnly `json:"updatedAt,omitempty"`
 }
 
 // StopFields is a stop in a body.
@@ -83,27 +46,27 @@ type StopFields struct {
 	ID              string        `json:"_id,omitempty" maxLength:"64" doc:"of a stop of the trip; absent: a new stop"`
 	Type            trip.StopType `json:"type,omitempty" enum:"delivery,pickup,warehouse" default:"delivery"`
 	SalesOrderIDs   []string      `json:"salesOrderIds,omitempty" maxItems:"200" doc:"of one ship-to address; absent: those that are there"`
-	PurchaseOrderID Ref           `json:"purchaseOrderId,omitempty"`
+	PurchaseOrderID api.Ref       `json:"purchaseOrderId,omitempty"`
 	CustomerID      string        `json:"customerId,omitempty" maxLength:"64" doc:"with addressId: where a stop without orders is"`
 	AddressID       string        `json:"addressId,omitempty" maxLength:"64"`
 	Locked          *bool         `json:"locked,omitempty"`
 	Notes           *string       `json:"notes,omitempty"`
 	ServiceMinutes  *int          `json:"serviceMinutes,omitempty" minimum:"0" maximum:"1440"`
 
-	Sequence         orderline.ReadOnly `json:"sequence,omitempty"`
-	Status           orderline.ReadOnly `json:"status,omitempty"`
-	Customer         orderline.ReadOnly `json:"customer,omitempty"`
-	ShipTo           orderline.ReadOnly `json:"shipTo,omitempty"`
-	ItemFulfillments orderline.ReadOnly `json:"itemFulfillments,omitempty"`
-	PlannedArrival   orderline.ReadOnly `json:"plannedArrival,omitempty"`
-	FirstETA         orderline.ReadOnly `json:"firstEta,omitempty"`
-	ETA              orderline.ReadOnly `json:"eta,omitempty"`
-	ArrivedAt        orderline.ReadOnly `json:"arrivedAt,omitempty"`
-	CompletedAt      orderline.ReadOnly `json:"completedAt,omitempty"`
-	DistanceKm       orderline.ReadOnly `json:"distanceKm,omitempty"`
-	DistanceUnknown  orderline.ReadOnly `json:"distanceUnknown,omitempty"`
-	Proof            orderline.ReadOnly `json:"proof,omitempty"`
-	Undecided        orderline.ReadOnly `json:"undecidedSalesOrderIds,omitempty"`
+	Sequence         api.ReadOnly `json:"sequence,omitempty"`
+	Status           api.ReadOnly `json:"status,omitempty"`
+	Customer         api.ReadOnly `json:"customer,omitempty"`
+	ShipTo           api.ReadOnly `json:"shipTo,omitempty"`
+	ItemFulfillments api.ReadOnly `json:"itemFulfillments,omitempty"`
+	PlannedArrival   api.ReadOnly `json:"plannedArrival,omitempty"`
+	FirstETA         api.ReadOnly `json:"firstEta,omitempty"`
+	ETA              api.ReadOnly `json:"eta,omitempty"`
+	ArrivedAt        api.ReadOnly `json:"arrivedAt,omitempty"`
+	CompletedAt      api.ReadOnly `json:"completedAt,omitempty"`
+	DistanceKm       api.ReadOnly `json:"distanceKm,omitempty"`
+	DistanceUnknown  api.ReadOnly `json:"distanceUnknown,omitempty"`
+	Proof            api.ReadOnly `json:"proof,omitempty"`
+	Undecided        api.ReadOnly `json:"undecidedSalesOrderIds,omitempty"`
 }
 
 func (s StopFields) edit() trip.StopEdit {
@@ -124,17 +87,17 @@ func (f Fields) edit() trip.Edit {
 	return e
 }
 
-func given(o api.Optional[Ref]) *vehicle.Ref {
+func given(o api.Optional[api.Ref]) *api.Nullable {
 	if !o.Given {
 		return nil
 	}
-	return new(vehicle.Ref(o.Value))
+	return new(api.Nullable(o.Value))
 }
 
 type createIn struct {
 	Body struct {
 		Fields
-		Version orderline.ReadOnly `json:"version,omitempty"`
+		Version api.ReadOnly `json:"version,omitempty"`
 	}
 }
 

@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"backdock/shared/delivery/trip"
-	"backdock/shared/delivery/vehicle"
 	"backdock/shared/platform/api"
 	"backdock/shared/platform/fault"
 	"backdock/shared/platform/synctask"
@@ -64,7 +63,7 @@ type FulfillmentStatus struct {
 	ERPStatus trip.ERPStatus    `json:"erpStatus" enum:"none,processing,partial,fulfilled,shipping,shipped,invoicing,invoiced,failed"`
 	Step      *trip.Step        `json:"step" nullable:"true" enum:"fulfil,ship,invoice" doc:"the last one that was started"`
 	Running   bool              `json:"running"`
-	Error     vehicle.Ref       `json:"error" nullable:"true" numbers:"price.view" doc:"why the last execution stopped before its end"`
+	Error     api.Nullable      `json:"error" nullable:"true" numbers:"price.view" doc:"why the last execution stopped before its end"`
 	Waiting   *Outage           `json:"waiting" doc:"set while the step waits for NetSuite, which does not answer"`
 	Orders    []OrderStatus     `json:"orders"`
 	Counts    Counts            `json:"counts"`
@@ -89,12 +88,12 @@ type OrderStatus struct {
 // StepStatus is an order in one step.
 type StepStatus struct {
 	State      trip.StepState `json:"state" enum:"none,pending,running,done,failed,excepted"`
-	NetSuiteID vehicle.Ref    `json:"netSuiteId" nullable:"true"`
-	Number     vehicle.Ref    `json:"number" nullable:"true"`
-	Error      vehicle.Ref    `json:"error" nullable:"true" numbers:"price.view" doc:"the ERP's own words, or why the order is excepted; numbers in it need price.view"`
+	NetSuiteID api.Nullable   `json:"netSuiteId" nullable:"true"`
+	Number     api.Nullable   `json:"number" nullable:"true"`
+	Error      api.Nullable   `json:"error" nullable:"true" numbers:"price.view" doc:"the ERP's own words, or why the order is excepted; numbers in it need price.view"`
 	At         *time.Time     `json:"at" nullable:"true"`
-	TaskID     vehicle.Ref    `json:"taskId" nullable:"true" doc:"the sync task that carries the step out"`
-	Waiting    vehicle.Ref    `json:"waiting" nullable:"true" numbers:"price.view" doc:"why the step is not done yet: what it waits for, or what the last try ended with; numbers in it need price.view"`
+	TaskID     api.Nullable   `json:"taskId" nullable:"true" doc:"the sync task that carries the step out"`
+	Waiting    api.Nullable   `json:"waiting" nullable:"true" numbers:"price.view" doc:"why the step is not done yet: what it waits for, or what the last try ended with; numbers in it need price.view"`
 }
 
 // Counts counts orders.
@@ -108,7 +107,7 @@ type Counts struct {
 }
 
 func stepStatus(r trip.StepResult) StepStatus {
-	s := StepStatus{State: r.State, Error: vehicle.Ref(r.Error), TaskID: vehicle.Ref(r.TaskID)}
+	s := StepStatus{State: r.State, Error: api.Nullable(r.Error), TaskID: api.Nullable(r.TaskID)}
 	if !r.At.IsZero() {
 		s.At = &r.At
 	}
@@ -125,7 +124,7 @@ func (h *handler) fulfillmentStatus(ctx context.Context, in *TripIn) (Fulfillmen
 	}
 	s := FulfillmentStatus{TripID: f.ID, ERPStatus: f.CurrentERPStatus(), Orders: []OrderStatus{}, Steps: f.StepOptions()}
 	if f.Workflow != nil {
-		s.Step, s.Running, s.Error = &f.Workflow.Step, f.Workflow.State == trip.WorkflowRunning, vehicle.Ref(f.Workflow.Error)
+		s.Step, s.Running, s.Error = &f.Workflow.Step, f.Workflow.State == trip.WorkflowRunning, api.Nullable(f.Workflow.Error)
 	}
 	if s.Running {
 		if s.Waiting, err = h.outage(ctx); err != nil {
@@ -135,8 +134,8 @@ func (h *handler) fulfillmentStatus(ctx context.Context, in *TripIn) (Fulfillmen
 	for _, id := range f.OrderIDs() {
 		r := f.Result(id)
 		o := OrderStatus{id, r.OrderNumber, stepStatus(f.Seen(id, trip.Fulfil)), stepStatus(f.Seen(id, trip.Ship)), stepStatus(f.Seen(id, trip.Invoice))}
-		o.Fulfillment.NetSuiteID = vehicle.Ref(r.FulfillmentID)
-		o.Invoice.NetSuiteID, o.Invoice.Number = vehicle.Ref(r.InvoiceID), vehicle.Ref(r.InvoiceNumber)
+		o.Fulfillment.NetSuiteID = api.Nullable(r.FulfillmentID)
+		o.Invoice.NetSuiteID, o.Invoice.Number = api.Nullable(r.InvoiceID), api.Nullable(r.InvoiceNumber)
 		s.Orders = append(s.Orders, o)
 		s.Counts.add(o)
 	}
@@ -171,9 +170,9 @@ func (h *handler) explainWaiting(ctx context.Context, orders []OrderStatus) erro
 	for _, t := range tasks {
 		switch {
 		case t.WaitsFor != "":
-			underWay[t.ID].Waiting = vehicle.Ref("waits for " + t.WaitsFor)
+			underWay[t.ID].Waiting = api.Nullable("waits for " + t.WaitsFor)
 		case t.Status == synctask.Retrying:
-			underWay[t.ID].Waiting = vehicle.Ref(t.LastWords())
+			underWay[t.ID].Waiting = api.Nullable(t.LastWords())
 		}
 	}
 	return nil

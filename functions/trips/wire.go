@@ -5,6 +5,7 @@ import (
 
 	"backdock/shared/delivery/trip"
 	"backdock/shared/delivery/vehicle"
+	"backdock/shared/platform/api"
 	"backdock/shared/platform/civil"
 	"backdock/shared/platform/money"
 	"backdock/shared/sales/order"
@@ -25,7 +26,7 @@ type Head struct {
 	ID         string         `json:"_id"`
 	TripNumber string         `json:"tripNumber"`
 	TripDate   civil.Date     `json:"tripDate"`
-	RouteID    vehicle.Ref    `json:"routeId" nullable:"true"`
+	RouteID    api.Nullable   `json:"routeId" nullable:"true"`
 	Route      *RouteRef      `json:"route"`
 	Status     trip.Status    `json:"status" enum:"draft,planned,ready,in_progress,returning,completed,closed,cancelled"`
 	ERPStatus  trip.ERPStatus `json:"erpStatus" enum:"none,processing,partial,fulfilled,shipping,shipped,invoicing,invoiced,failed"`
@@ -44,8 +45,8 @@ type Head struct {
 
 // RouteRef names a route.
 type RouteRef struct {
-	RouteID vehicle.Ref `json:"routeId"`
-	Name    string      `json:"name"`
+	RouteID api.Nullable `json:"routeId"`
+	Name    string       `json:"name"`
 }
 
 // VehicleRef is what is shown of a trip's vehicle.
@@ -68,7 +69,7 @@ type Stop struct {
 	ShipTo           *order.ShipTo   `json:"shipTo"`
 	SalesOrderIDs    []string        `json:"salesOrderIds"`
 	ItemFulfillments []Fulfillment   `json:"itemFulfillments"`
-	PurchaseOrderID  vehicle.Ref     `json:"purchaseOrderId" nullable:"true"`
+	PurchaseOrderID  api.Nullable    `json:"purchaseOrderId" nullable:"true"`
 	PlannedArrival   *time.Time      `json:"plannedArrival" nullable:"true"`
 	FirstETA         *time.Time      `json:"firstEta" nullable:"true"`
 	ETA              *time.Time      `json:"eta" nullable:"true"`
@@ -89,13 +90,13 @@ type Fulfillment struct {
 	ID              string               `json:"_id" doc:"its external id in the ERP"`
 	SalesOrderID    string               `json:"salesOrderId"`
 	OrderNumber     string               `json:"orderNumber"`
-	NetSuiteID      vehicle.Ref          `json:"netSuiteItemFulfillmentId" nullable:"true"`
+	NetSuiteID      api.Nullable         `json:"netSuiteItemFulfillmentId" nullable:"true"`
 	ShipStatus      string               `json:"shipStatus" enum:"none,packed,shipped"`
-	NetSuiteInvoice vehicle.Ref          `json:"netSuiteInvoiceId" nullable:"true"`
-	InvoiceNumber   vehicle.Ref          `json:"invoiceNumber" nullable:"true"`
+	NetSuiteInvoice api.Nullable         `json:"netSuiteInvoiceId" nullable:"true"`
+	InvoiceNumber   api.Nullable         `json:"invoiceNumber" nullable:"true"`
 	DeliveredLines  []trip.DeliveredLine `json:"deliveredLines"`
 	Decisions       []trip.Decision      `json:"decisions" doc:"what becomes of what was not delivered"`
-	Error           vehicle.Ref          `json:"error" nullable:"true" numbers:"price.view"`
+	Error           api.Nullable         `json:"error" nullable:"true" numbers:"price.view"`
 	Weight          money.Decimal        `json:"weight" doc:"kilograms"`
 	Cases           money.Decimal        `json:"cases"`
 	Value           money.Decimal        `json:"value" needs:"price.view"`
@@ -123,14 +124,14 @@ type Workflow struct {
 	State        trip.WorkflowState `json:"state" enum:"running,finished,failed"`
 	StartedAt    time.Time          `json:"startedAt"`
 	ExecutionARN string             `json:"executionArn"`
-	Error        vehicle.Ref        `json:"error" nullable:"true" numbers:"price.view"`
+	Error        api.Nullable       `json:"error" nullable:"true" numbers:"price.view"`
 }
 
 func stopsOf(f *trip.Full) []Stop {
 	stops := make([]Stop, len(f.Stops))
 	for i, s := range f.Stops {
 		w := Stop{ID: s.ID, Sequence: i + 1, Type: s.Type, Status: s.Status, Locked: s.Locked, Customer: s.Customer, ShipTo: s.ShipTo,
-			SalesOrderIDs: s.SalesOrderIDs, ItemFulfillments: make([]Fulfillment, len(s.SalesOrderIDs)), PurchaseOrderID: vehicle.Ref(s.PurchaseOrderID),
+			SalesOrderIDs: s.SalesOrderIDs, ItemFulfillments: make([]Fulfillment, len(s.SalesOrderIDs)), PurchaseOrderID: api.Nullable(s.PurchaseOrderID),
 			PlannedArrival: s.PlannedArrival, FirstETA: s.FirstETA, ETA: s.ETA, ArrivedAt: s.ArrivedAt, CompletedAt: s.CompletedAt,
 			DistanceKm: s.Leg.Km, DistanceUnknown: s.Leg.Unknown, ServiceMinutes: s.ServiceMinutes, Notes: s.Notes, Undecided: f.Undecided(s)}
 		for j, id := range s.SalesOrderIDs {
@@ -147,7 +148,7 @@ func stopsOf(f *trip.Full) []Stop {
 func fulfillmentOf(f *trip.Full, salesOrderID string) Fulfillment {
 	r, load := f.Result(salesOrderID), f.Load(salesOrderID)
 	w := Fulfillment{ID: trip.FulfillmentExternalID(f.ID, salesOrderID), SalesOrderID: salesOrderID, OrderNumber: load.OrderNumber,
-		NetSuiteID: vehicle.Ref(r.FulfillmentID), ShipStatus: "none", NetSuiteInvoice: vehicle.Ref(r.InvoiceID), InvoiceNumber: vehicle.Ref(r.InvoiceNumber),
+		NetSuiteID: api.Nullable(r.FulfillmentID), ShipStatus: "none", NetSuiteInvoice: api.Nullable(r.InvoiceID), InvoiceNumber: api.Nullable(r.InvoiceNumber),
 		DeliveredLines: r.Delivered, Decisions: r.Decisions, Weight: load.Weight, Cases: load.Cases, Value: load.Value}
 	if w.Decisions == nil {
 		w.Decisions = []trip.Decision{}
@@ -160,7 +161,7 @@ func fulfillmentOf(f *trip.Full, salesOrderID string) Fulfillment {
 	}
 	for _, step := range trip.Steps {
 		if at := r.At(step); at.State == trip.StepFailed {
-			w.Error = vehicle.Ref(at.Error)
+			w.Error = api.Nullable(at.Error)
 		}
 	}
 	return w

@@ -14,7 +14,6 @@ import (
 	"backdock/shared/platform/api"
 	"backdock/shared/platform/fault"
 	"backdock/shared/platform/limit"
-	"backdock/shared/sales/orderline"
 )
 
 type handler struct {
@@ -116,10 +115,10 @@ type updateProfileIn struct {
 		Version   int64   `json:"version,omitempty" minimum:"1"`
 
 		// What GET /auth/profile tells beside the user.
-		Permissions  orderline.ReadOnly `json:"permissions,omitempty"`
-		Warehouse    orderline.ReadOnly `json:"warehouse,omitempty"`
-		TokenVersion orderline.ReadOnly `json:"tokenVersion,omitempty"`
-		UpdatedAt    orderline.ReadOnly `json:"updatedAt,omitempty"`
+		Permissions  api.ReadOnly `json:"permissions,omitempty"`
+		Warehouse    api.ReadOnly `json:"warehouse,omitempty"`
+		TokenVersion api.ReadOnly `json:"tokenVersion,omitempty"`
+		UpdatedAt    api.ReadOnly `json:"updatedAt,omitempty"`
 	}
 }
 

@@ -11,9 +11,7 @@ import (
 	"backdock/shared/people/user"
 	"backdock/shared/platform/api"
 	"backdock/shared/platform/fault"
-	"backdock/shared/platform/patch"
 	"backdock/shared/platform/setting"
-	"backdock/shared/sales/orderline"
 )
 
 type handler struct {
@@ -70,27 +68,27 @@ type Fields struct {
 	DriverID     api.Optional[string] `json:"driverId,omitempty"`
 	IsActive     *bool                `json:"isActive,omitempty"`
 
-	ID        orderline.ReadOnly `json:"_id,omitempty"`
-	CreatedAt orderline.ReadOnly `json:"createdAt,omitempty"`
-	UpdatedAt orderline.ReadOnly `json:"updatedAt,omitempty"`
+	ID        api.ReadOnly `json:"_id,omitempty"`
+	CreatedAt api.ReadOnly `json:"createdAt,omitempty"`
+	UpdatedAt api.ReadOnly `json:"updatedAt,omitempty"`
 }
 
 func (f Fields) apply(v *vehicle.Vehicle) {
-	patch.Set(&v.Name, f.Name)
-	patch.Set(&v.LicensePlate, f.LicensePlate)
-	patch.Set(&v.Type, f.Type)
-	patch.Set(&v.Capacity, f.Capacity)
-	patch.Set(&v.Odometer, f.Odometer)
-	patch.Set(&v.IsActive, f.IsActive)
+	api.Set(&v.Name, f.Name)
+	api.Set(&v.LicensePlate, f.LicensePlate)
+	api.Set(&v.Type, f.Type)
+	api.Set(&v.Capacity, f.Capacity)
+	api.Set(&v.Odometer, f.Odometer)
+	api.Set(&v.IsActive, f.IsActive)
 	if f.DriverID.Given {
-		v.DriverID = vehicle.Ref(f.DriverID.Value)
+		v.DriverID = api.Nullable(f.DriverID.Value)
 	}
 }
 
 type createIn struct {
 	Body struct {
 		Fields
-		Version orderline.ReadOnly `json:"version,omitempty"`
+		Version api.ReadOnly `json:"version,omitempty"`
 	}
 }
 
@@ -112,7 +110,7 @@ type updateIn struct {
 }
 
 func (h *handler) update(ctx context.Context, in *updateIn) (vehicle.Vehicle, error) {
-	if err := h.trips.CheckUse(ctx, "", vehicle.Ref(in.Body.DriverID.Value)); err != nil {
+	if err := h.trips.CheckUse(ctx, "", api.Nullable(in.Body.DriverID.Value)); err != nil {
 		return vehicle.Vehicle{}, err
 	}
 	return h.vehicles.Update(ctx, in.ID, in.Body.Version, in.Body.apply)
@@ -166,7 +164,7 @@ func (h *handler) toggle(ctx context.Context, in *toggleIn) (vehicle.Vehicle, er
 	return h.vehicles.Update(ctx, in.ID, nil, func(v *vehicle.Vehicle) {
 		v.IsActive = !v.IsActive
 		if in.Body != nil {
-			patch.Set(&v.IsActive, in.Body.IsActive)
+			api.Set(&v.IsActive, in.Body.IsActive)
 		}
 	})
 }

@@ -9,22 +9,22 @@ import (
 	"strings"
 	"time"
 
-	"backdock/shared/delivery/vehicle"
+	"backdock/shared/platform/api"
 	"backdock/shared/platform/fault"
 )
 
 // Route is a delivery route: a weekly pattern with its usual vehicle and driver.
 type Route struct {
-	ID          string      `json:"_id"`
-	Name        string      `json:"name"`
-	Code        string      `json:"code"`
-	Color       string      `json:"color"`
-	Description string      `json:"description"`
-	Weekdays    []int       `json:"weekdays" doc:"0 is Sunday"`
-	StartTime   string      `json:"startTime" doc:"HH:MM in the warehouse's zone; empty: not said"`
-	VehicleID   vehicle.Ref `json:"vehicleId" nullable:"true"`
-	DriverID    vehicle.Ref `json:"driverId" nullable:"true"`
-	IsActive    bool        `json:"isActive"`
+	ID          string       `json:"_id"`
+	Name        string       `json:"name"`
+	Code        string       `json:"code"`
+	Color       string       `json:"color"`
+	Description string       `json:"description"`
+	Weekdays    []int        `json:"weekdays" doc:"0 is Sunday"`
+	StartTime   string       `json:"startTime" doc:"HH:MM in the warehouse's zone; empty: not said"`
+	VehicleID   api.Nullable `json:"vehicleId" nullable:"true"`
+	DriverID    api.Nullable `json:"driverId" nullable:"true"`
+	IsActive    bool         `json:"isActive"`
 	// Stops in the order of the visit: the first is stop number 1.
 	Stops     []Stop    `json:"stops"`
 	CreatedAt time.Time `json:"createdAt"`

@@ -11,6 +11,7 @@ import (
 	"backdock/shared/delivery/route"
 	"backdock/shared/delivery/vehicle"
 	"backdock/shared/platform/access"
+	"backdock/shared/platform/api"
 	"backdock/shared/platform/civil"
 	"backdock/shared/platform/fault"
 	"backdock/shared/platform/id"
@@ -20,9 +21,9 @@ import (
 // Edit is what a dispatcher changes of a trip; nil leaves it.
 type Edit struct {
 	Date      *civil.Date
-	RouteID   *vehicle.Ref
-	VehicleID *vehicle.Ref
-	DriverID  *vehicle.Ref
+	RouteID   *api.Nullable
+	VehicleID *api.Nullable
+	DriverID  *api.Nullable
 	StartTime *string
 	Notes     *string
 	// Stops become the trip's stops, in that order.
@@ -112,7 +113,7 @@ func (s *Trips) routeDefaults(ctx context.Context, e *Edit) error {
 	return nil
 }
 
-func (s *Trips) route(ctx context.Context, id vehicle.Ref) (route.Route, error) {
+func (s *Trips) route(ctx context.Context, id api.Nullable) (route.Route, error) {
 	r, err := s.routes.Get(ctx, string(id))
 	if fault.Is(err, fault.NotFound) {
 		return r, fault.Fields("routeId must be a route: there is no " + string(id))

@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"backdock/shared/catalog/unit"
-	"backdock/shared/delivery/vehicle"
+	"backdock/shared/platform/api"
 	"backdock/shared/platform/civil"
 	"backdock/shared/platform/listing"
 	"backdock/shared/platform/money"
@@ -19,25 +19,25 @@ const List = "trip"
 
 // Row is what the list shows of a trip: all but its stops, and how far it has come.
 type Row struct {
-	ID         string      `json:"_id"`
-	Number     string      `json:"tripNumber"`
-	Date       civil.Date  `json:"tripDate"`
-	RouteID    vehicle.Ref `json:"routeId"`
-	RouteName  string      `json:"routeName"`
-	Status     Status      `json:"status"`
-	ERPStatus  ERPStatus   `json:"erpStatus"`
-	VehicleID  vehicle.Ref `json:"vehicleId"`
-	DriverID   vehicle.Ref `json:"driverId"`
-	StartTime  string      `json:"startTime"`
-	Notes      string      `json:"notes"`
-	Totals     Totals      `json:"totals"`
-	Progress   Progress    `json:"progress"`
-	DepartedAt *time.Time  `json:"departedAt"`
-	EndedAt    *time.Time  `json:"endedAt"`
-	CreatedAt  time.Time   `json:"createdAt"`
-	UpdatedAt  time.Time   `json:"updatedAt"`
-	Version    int64       `json:"version"`
-	WeightUnit string      `json:"weightUnit"` // see Trip.WeightUnit
+	ID         string       `json:"_id"`
+	Number     string       `json:"tripNumber"`
+	Date       civil.Date   `json:"tripDate"`
+	RouteID    api.Nullable `json:"routeId"`
+	RouteName  string       `json:"routeName"`
+	Status     Status       `json:"status"`
+	ERPStatus  ERPStatus    `json:"erpStatus"`
+	VehicleID  api.Nullable `json:"vehicleId"`
+	DriverID   api.Nullable `json:"driverId"`
+	StartTime  string       `json:"startTime"`
+	Notes      string       `json:"notes"`
+	Totals     Totals       `json:"totals"`
+	Progress   Progress     `json:"progress"`
+	DepartedAt *time.Time   `json:"departedAt"`
+	EndedAt    *time.Time   `json:"endedAt"`
+	CreatedAt  time.Time    `json:"createdAt"`
+	UpdatedAt  time.Time    `json:"updatedAt"`
+	Version    int64        `json:"version"`
+	WeightUnit string       `json:"weightUnit"` // see Trip.WeightUnit
 }
 
 // Progress is how far a trip has come on the road.

@@ -6,7 +6,7 @@ package trip
 import (
 	"time"
 
-	"backdock/shared/delivery/vehicle"
+	"backdock/shared/platform/api"
 	"backdock/shared/platform/civil"
 	"backdock/shared/platform/money"
 	"backdock/shared/sales/order"
@@ -14,25 +14,25 @@ import (
 
 // Trip is one tour of a vehicle.
 type Trip struct {
-	ID         string      `json:"_id"`
-	Number     string      `json:"tripNumber"` // short enough to say on the telephone: T-1001
-	Date       civil.Date  `json:"tripDate"`
-	RouteID    vehicle.Ref `json:"routeId"`
-	RouteName  string      `json:"routeName"`
-	Status     Status      `json:"status"`
-	ERPStatus  ERPStatus   `json:"erpStatus"` // as of the last write of the trip, see Full.CurrentERPStatus
-	VehicleID  vehicle.Ref `json:"vehicleId"`
-	DriverID   vehicle.Ref `json:"driverId"`
-	StartTime  string      `json:"startTime"` // HH:MM in the warehouse's zone; empty: not said
-	Notes      string      `json:"notes"`
-	Stops      []Stop      `json:"stops"` // in the order of the visit
-	Loads      []Load      `json:"loads"` // of the stops' orders, in no order
-	Totals     Totals      `json:"totals"`
-	Return     Leg         `json:"return"` // from the last stop to the warehouse
-	History    []Change    `json:"statusHistory"`
-	Workflow   *Workflow   `json:"workflow"`
-	DepartedAt *time.Time  `json:"departedAt"`
-	EndedAt    *time.Time  `json:"endedAt"` // completed
+	ID         string       `json:"_id"`
+	Number     string       `json:"tripNumber"` // short enough to say on the telephone: T-1001
+	Date       civil.Date   `json:"tripDate"`
+	RouteID    api.Nullable `json:"routeId"`
+	RouteName  string       `json:"routeName"`
+	Status     Status       `json:"status"`
+	ERPStatus  ERPStatus    `json:"erpStatus"` // as of the last write of the trip, see Full.CurrentERPStatus
+	VehicleID  api.Nullable `json:"vehicleId"`
+	DriverID   api.Nullable `json:"driverId"`
+	StartTime  string       `json:"startTime"` // HH:MM in the warehouse's zone; empty: not said
+	Notes      string       `json:"notes"`
+	Stops      []Stop       `json:"stops"` // in the order of the visit
+	Loads      []Load       `json:"loads"` // of the stops' orders, in no order
+	Totals     Totals       `json:"totals"`
+	Return     Leg          `json:"return"` // from the last stop to the warehouse
+	History    []Change     `json:"statusHistory"`
+	Workflow   *Workflow    `json:"workflow"`
+	DepartedAt *time.Time   `json:"departedAt"`
+	EndedAt    *time.Time   `json:"endedAt"` // completed
 	// OverloadAccepted says that somebody took the load as it is, with a note.
 	OverloadAccepted bool `json:"overloadAccepted"`
 	// Attempts counts the executions that were started, by step.

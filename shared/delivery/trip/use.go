@@ -4,8 +4,8 @@ import (
 	"context"
 	"fmt"
 
-	"backdock/shared/delivery/vehicle"
 	"backdock/shared/people/user"
+	"backdock/shared/platform/api"
 	"backdock/shared/platform/fault"
 )
 
@@ -38,7 +38,7 @@ func (s *Trips) Using(ctx context.Context, f Filter) (string, error) {
 
 // CheckUse refuses a usual vehicle that is not there and a usual driver who is
 // none; "" for none of them. Errors: fault.Invalid.
-func (s *Trips) CheckUse(ctx context.Context, vehicleID, driverID vehicle.Ref) error {
+func (s *Trips) CheckUse(ctx context.Context, vehicleID, driverID api.Nullable) error {
 	if vehicleID != "" {
 		if _, err := s.vehicles.Get(ctx, string(vehicleID)); err != nil {
 			return orInvalid(err, "vehicleId must be a vehicle: there is no "+string(vehicleID))

@@ -18,6 +18,7 @@ import (
 	"backdock/shared/delivery/vehicle"
 	"backdock/shared/people/user"
 	"backdock/shared/platform/access"
+	"backdock/shared/platform/api"
 	"backdock/shared/platform/blob"
 	"backdock/shared/platform/civil"
 	"backdock/shared/platform/fault"
@@ -199,7 +200,7 @@ func (d *depot) trip(t failer, orders ...order.Order) trip.Full {
 	for i, o := range orders {
 		ids[i] = o.ID
 	}
-	f, err := d.Create(ctx, id.New(d.clock()), trip.Edit{Date: &d.day, VehicleID: new(vehicle.Ref(truck)), DriverID: new(vehicle.Ref(driver)), StartTime: new("08:00"), AddOrders: ids})
+	f, err := d.Create(ctx, id.New(d.clock()), trip.Edit{Date: &d.day, VehicleID: new(api.Nullable(truck)), DriverID: new(api.Nullable(driver)), StartTime: new("08:00"), AddOrders: ids})
 	if err != nil {
 		t.Fatal(err)
 	}

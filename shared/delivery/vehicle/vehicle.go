@@ -3,12 +3,12 @@ package vehicle
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"strings"
 	"time"
 
 	"backdock/shared/catalog/unit"
+	"backdock/shared/platform/api"
 	"backdock/shared/platform/fault"
 	"backdock/shared/platform/money"
 	"backdock/shared/platform/table"
@@ -16,17 +16,17 @@ import (
 
 // Vehicle is a truck or a van.
 type Vehicle struct {
-	ID           string    `json:"_id"`
-	Name         string    `json:"name"`
-	LicensePlate string    `json:"licensePlate"`
-	Type         string    `json:"type"`
-	Capacity     Capacity  `json:"capacity"`
-	Odometer     int       `json:"odometer"`
-	DriverID     Ref       `json:"driverId" nullable:"true"` // the usual driver
-	IsActive     bool      `json:"isActive"`
-	CreatedAt    time.Time `json:"createdAt"`
-	UpdatedAt    time.Time `json:"updatedAt"`
-	Version      int64     `json:"version"`
+	ID           string       `json:"_id"`
+	Name         string       `json:"name"`
+	LicensePlate string       `json:"licensePlate"`
+	Type         string       `json:"type"`
+	Capacity     Capacity     `json:"capacity"`
+	Odometer     int          `json:"odometer"`
+	DriverID     api.Nullable `json:"driverId" nullable:"true"` // the usual driver
+	IsActive     bool         `json:"isActive"`
+	CreatedAt    time.Time    `json:"createdAt"`
+	UpdatedAt    time.Time    `json:"updatedAt"`
+	Version      int64        `json:"version"`
 }
 
 // Capacity is what a vehicle can carry; null: not known, so never too much.
@@ -34,17 +34,6 @@ type Capacity struct {
 	Weight *money.Decimal `json:"weight" required:"false" minimum:"0" doc:"kilograms"`
 	Volume *money.Decimal `json:"volume" required:"false" minimum:"0" doc:"cubic feet"`
 	Cases  *money.Decimal `json:"cases" required:"false" minimum:"0"`
-}
-
-// Ref is the id of a record, or "" for none, which is null in JSON.
-type Ref string
-
-// MarshalJSON writes the id or null.
-func (r Ref) MarshalJSON() ([]byte, error) {
-	if r == "" {
-		return []byte("null"), nil
-	}
-	return json.Marshal(string(r))
 }
 
 // Vehicles stores vehicles.

@@ -20,6 +20,7 @@ import (
 	"backdock/shared/erp/netsuite"
 	"backdock/shared/people/user"
 	"backdock/shared/platform/access"
+	"backdock/shared/platform/api"
 	"backdock/shared/platform/blob"
 	"backdock/shared/platform/civil"
 	"backdock/shared/platform/fault"
@@ -149,7 +150,7 @@ func (d *dock) synced(t failer, netSuiteID string, lines ...order.Line) order.Or
 // onTheRoad puts an order onto a trip that leaves.
 func onTheRoad(t failer, d *dock, o order.Order) trip.Full {
 	t.Helper()
-	f, err := d.trips.Create(ctx, id.New(d.clock()), trip.Edit{Date: new(civil.Of(d.now)), StartTime: new("08:00"), VehicleID: new(vehicle.Ref("truck")), DriverID: new(vehicle.Ref("user-driver")), AddOrders: []string{o.ID}})
+	f, err := d.trips.Create(ctx, id.New(d.clock()), trip.Edit{Date: new(civil.Of(d.now)), StartTime: new("08:00"), VehicleID: new(api.Nullable("truck")), DriverID: new(api.Nullable("user-driver")), AddOrders: []string{o.ID}})
 	for _, to := range []trip.Status{trip.Planned, trip.Ready, trip.InProgress} {
 		if err == nil {
 			f, err = d.trips.Move(ctx, f.ID, to, "", nil)

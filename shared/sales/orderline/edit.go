@@ -3,8 +3,6 @@ package orderline
 import (
 	"fmt"
 
-	"github.com/danielgtaylor/huma/v2"
-
 	"backdock/shared/catalog/item"
 	"backdock/shared/platform/access"
 	"backdock/shared/platform/api"
@@ -26,35 +24,25 @@ type Input struct {
 	// QuantityConfirmed: see Deferred for false.
 	QuantityConfirmed api.Optional[bool] `json:"quantityConfirmed,omitempty" doc:"true: an unusual quantity is meant; false: a cart is stored without a question, which comes when the order is made; left out: this call asks"`
 
-	UnitName        ReadOnly `json:"unitName,omitempty"`
-	LineNumber      ReadOnly `json:"lineNumber,omitempty" doc:"lines are numbered in the order in which they are sent"`
-	NetSuiteLine    ReadOnly `json:"netSuiteLine,omitempty"`
-	Item            ReadOnly `json:"item,omitempty"`
-	Amount          ReadOnly `json:"amount,omitempty"`
-	PriceID         ReadOnly `json:"priceId,omitempty"`
-	DeterminedRate  ReadOnly `json:"determinedRate,omitempty"`
-	Rate            ReadOnly `json:"rate,omitempty"`
-	PriceSource     ReadOnly `json:"priceSource,omitempty"`
-	Floor           ReadOnly `json:"floor,omitempty"`
-	Approval        ReadOnly `json:"approval,omitempty"`
-	ValidationError ReadOnly `json:"validationError,omitempty"`
-	Warnings        ReadOnly `json:"warnings,omitempty"`
-	Problems        ReadOnly `json:"problems,omitempty"`
-	Weight          ReadOnly `json:"weight,omitempty"`
-	Fulfilled       ReadOnly `json:"quantityFulfilled,omitempty"`
-	Billed          ReadOnly `json:"quantityBilled,omitempty"`
-	IsOpen          ReadOnly `json:"isOpen,omitempty"`
+	UnitName        api.ReadOnly `json:"unitName,omitempty"`
+	LineNumber      api.ReadOnly `json:"lineNumber,omitempty" doc:"lines are numbered in the order in which they are sent"`
+	NetSuiteLine    api.ReadOnly `json:"netSuiteLine,omitempty"`
+	Item            api.ReadOnly `json:"item,omitempty"`
+	Amount          api.ReadOnly `json:"amount,omitempty"`
+	PriceID         api.ReadOnly `json:"priceId,omitempty"`
+	DeterminedRate  api.ReadOnly `json:"determinedRate,omitempty"`
+	Rate            api.ReadOnly `json:"rate,omitempty"`
+	PriceSource     api.ReadOnly `json:"priceSource,omitempty"`
+	Floor           api.ReadOnly `json:"floor,omitempty"`
+	Approval        api.ReadOnly `json:"approval,omitempty"`
+	ValidationError api.ReadOnly `json:"validationError,omitempty"`
+	Warnings        api.ReadOnly `json:"warnings,omitempty"`
+	Problems        api.ReadOnly `json:"problems,omitempty"`
+	Weight          api.ReadOnly `json:"weight,omitempty"`
+	Fulfilled       api.ReadOnly `json:"quantityFulfilled,omitempty"`
+	Billed          api.ReadOnly `json:"quantityBilled,omitempty"`
+	IsOpen          api.ReadOnly `json:"isOpen,omitempty"`
 }
-
-// ReadOnly is a field of an answer that may stand in a body and is ignored there,
-// so that a record that was read can be sent back.
-type ReadOnly struct{}
-
-// UnmarshalJSON takes anything.
-func (ReadOnly) UnmarshalJSON([]byte) error { return nil }
-
-// Schema is that of anything.
-func (ReadOnly) Schema(huma.Registry) *huma.Schema { return &huma.Schema{ReadOnly: true} }
 
 // Edit is how people's input changes lines.
 type Edit struct {
