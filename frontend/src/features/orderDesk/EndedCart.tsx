@@ -1,21 +1,23 @@
 import { Anchor, Button, Group, List, Stack, Text } from '@mantine/core'
 import { Link } from 'react-router'
 import type { Cart } from '@/api/wire'
-import type { DraftLine } from '@/features/orderEditor/draft/order'
+import type { OrderDraft } from '@/features/orderEditor/draft/order'
+import { asNewDraft, leftovers } from '@/features/orderEditor/saving/leftovers'
 import { paths } from '@/paths'
 import { EmptyState } from '@/ui/EmptyState'
 import { count } from '@/ui/format'
 
 interface Props {
-  cart: Pick<Cart, 'status' | 'salesOrderId'>
-  /** Lines typed here that went with it nowhere. */
-  left: DraftLine[]
-  /** Puts them into a new draft. */
-  onKeep: () => void
+  cart: Cart
+  /** What was typed here, where there is anything. */
+  draft: OrderDraft | undefined
+  /** Begins a new draft of the lines that went with it nowhere. */
+  onKeep: (draft: OrderDraft) => void
 }
 
 /** A draft that was ended, here or in another window: where it went, and what is left of it here. */
-export function EndedCart({ cart, left, onKeep }: Props) {
+export function EndedCart({ cart, draft, onKeep }: Props) {
+  const left = draft ? leftovers(draft, cart) : []
   const submitted = cart.status === 'submitted'
   return (
     <EmptyState
@@ -35,7 +37,7 @@ export function EndedCart({ cart, left, onKeep }: Props) {
             </>
           )}
           <Group gap="sm">
-            {left.length > 0 && <Button onClick={onKeep}>Put them into a new draft</Button>}
+            {draft && left.length > 0 && <Button onClick={() => onKeep(asNewDraft(draft, left))}>Put them into a new draft</Button>}
             {cart.salesOrderId && (
               <Anchor component={Link} to={paths.salesOrder(cart.salesOrderId)}>
                 Open the sales order

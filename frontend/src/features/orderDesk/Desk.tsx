@@ -1,0 +1,163 @@
+import { useDeferredValue, useEffect, useState } from 'react'
+import { useSession } from '@/api/session'
+import type { Cart, CustomerSummary } from '@/api/wire'
+import { DeskFooter } from '@/features/orderDesk/DeskFooter'
+import { DeskHead } from '@/features/orderDesk/DeskHead'
+import { DraftMenu } from '@/features/orderDesk/DraftMenu'
+import { inKeyOrder } from '@/features/orderDesk/drafts'
+import { OpenOrderOffer } from '@/features/orderDesk/OpenOrderOffer'
+import classes from '@/features/orderDesk/OrderDesk.module.css'
+import { useDeskActions } from '@/features/orderDesk/useDeskActions'
+import { useDeskSaving } from '@/features/orderDesk/useDeskSaving'
+import { useOffer } from '@/features/orderDesk/useOffer'
+import type { OrderDraft } from '@/features/orderEditor/draft/order'
+import { useLineDetails } from '@/features/orderEditor/draft/useLineDetails'
+import { OrderHeader } from '@/features/orderEditor/OrderHeader'
+import { linesTarget, OrderWork, useOrderWork } from '@/features/orderEditor/OrderWork'
+import { SaveChip } from '@/features/orderEditor/saving/SaveChip'
+import { SaveProblem } from '@/features/orderEditor/saving/SaveProblem'
+import { forgetUnsaved } from '@/features/orderEditor/saving/unsaved'
+import { useMyCarts } from '@/resources/carts'
+import { count } from '@/ui/format'
+import { holdKeysUntilReady } from '@/ui/heldKeys'
+import { LazyConfirmDialog } from '@/ui/LazyConfirmDialog'
+import { lazily, lazyDialog, usePrefetch } from '@/ui/lazily'
+import { PageLoader } from '@/ui/PageLoader'
+import { useShortcuts } from '@/ui/shortcuts'
+
+const CreateDialog = lazyDialog(async () => (await import('@/features/orderDesk/CreateDialog')).CreateDialog)
+const LeaveDialog = lazyDialog(async () => (await import('@/features/orderEditor/saving/LeaveDialog')).LeaveDialog)
+const ConflictPanel = lazily(async () => (await import('@/features/orderEditor/saving/ConflictPanel')).ConflictPanel)
+const RestoredNotice = lazily(async () => (await import('@/features/orderEditor/saving/RestoredNotice')).RestoredNotice)
+export const EndedCart = lazily(async () => (await import('@/features/orderDesk/EndedCart')).EndedCart, <PageLoader />)
+// It waits for its drafts anyway.
+const DraftList = lazily(async () => (await import('@/features/orderDesk/DraftList')).DraftList)
+const later = [CreateDialog, LeaveDialog, ConflictPanel, LazyConfirmDialog, EndedCart]
+
+interface Props {
+  cart: Cart | undefined
+  /** Of a new draft: for whom it is. */
+  customer: CustomerSummary | undefined
+  deskKey: string
+  /** Begins the desk anew with this draft, in place of the one that is open. */
+  onStartWith: (draft: OrderDraft) => void
+  /** Begins the desk anew with what the server has. */
+  onReload: () => void
+}
+
+/** From one draft to another, or out of a dialog, the lines come next, unless something has the focus already. */
+function useFirstFocus(wanted: boolean, focusLines: () => void): void {
+  useEffect(() => {
+    if (wanted && [document.body, document.getElementById('content')].includes(document.activeElement as HTMLElement)) focusLines()
+    // Once, when the desk opens.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [])
+}
+
+/** One draft under edit. */
+export function Desk({ cart, customer, deskKey, onStartWith, onReload }: Props) {
+  const { today } = useSession()
+  const desk = useDeskSaving({ cart, customer, deskKey })
+  const { draft, dispatch, worth, isNew, ended, conflict, saveNow, state, blocker } = desk
+  const { create, discard, addTo, switchTo, question } = useDeskActions(desk)
+  const [restored, setRestored] = useState(desk.restored)
+  const [creating, setCreating] = useState(false)
+  const [discarding, setDiscarding] = useState(false)
+  const [gridFocus, setGridFocus] = useState(customer ? 1 : 0)
+  const work = useOrderWork()
+  const { beside, focusLines } = work
+  // What is told of the order follows its lines: the key that changed them goes first.
+  const settled = useDeferredValue(draft)
+  const offer = useOffer(draft, settled)
+  useLineDetails(draft, dispatch)
+  usePrefetch(later)
+  useFirstFocus(Boolean(cart?.customer), focusLines)
+
+  const { data: carts } = useMyCarts()
+  const drafts = inKeyOrder(carts)
+  const others = drafts.filter((each) => each._id !== draft.id)
+  const askToCreate = () => {
+    if (creating || ended) return
+    // The next keys are for the dialog.
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+    holdKeysUntilReady()
+    setCreating(true)
+    if (worth && (draft.dirty || isNew)) void saveNow()
+  }
+  useShortcuts('Order desk', [
+    { keys: 'mod+S', label: 'Save now', run: () => void saveNow(), enabled: worth && !ended },
+    { keys: 'mod+Enter', label: 'Create the sales order', run: askToCreate, enabled: worth && !ended },
+    ...drafts.map((each, index) => ({
+      keys: `Alt+${index + 1}`,
+      label: `Draft for ${each.customer?.name ?? 'no customer yet'}`,
+      run: () => void switchTo.run(each._id),
+      enabled: each._id !== draft.id,
+    })),
+  ])
+  const onCustomer = () => {
+    // At once, for the keys that follow. With the first customer the lines begin at their end; another one keeps the place in them.
+    focusLines()
+    if (!draft.customer) setGridFocus((n) => n + 1)
+  }
+  const dropRestored = () => {
+    desk.allowLeaving()
+    forgetUnsaved(desk.userId, draft)
+    onReload()
+  }
+
+  if (ended) return <EndedCart cart={ended} draft={draft} onKeep={onStartWith} />
+  const menu = worth && <DraftMenu drafts={others.map((each) => ({ draft: each, key: `Alt+${drafts.indexOf(each) + 1}` }))} onOpen={(id) => void switchTo.run(id)} />
+  const list = !worth && <DraftList drafts={others} loaded={carts !== undefined} />
+  return (
+    <div className={classes.desk} data-focus-home={linesTarget}>
+      <DeskHead
+        draft={draft}
+        settled={settled}
+        chip={worth && <SaveChip state={state} problem={desk.problem} />}
+        menu={menu}
+        onDetails={beside ? undefined : () => work.setDrawer(true)}
+        onDiscard={worth ? () => setDiscarding(true) : undefined}
+      >
+        <OrderHeader draft={draft} dispatch={dispatch} onCustomer={onCustomer} />
+      </DeskHead>
+      <OpenOrderOffer
+        draft={draft}
+        order={offer.order}
+        more={offer.more}
+        busy={addTo.busy}
+        onAccept={() => offer.order && void addTo.run(offer.order)}
+        onDecline={() => {
+          offer.decline()
+          focusLines()
+        }}
+      />
+      {restored && <RestoredNotice saved={!draft.dirty} label={cart ? 'Use the saved version' : 'Start with nothing'} onClose={() => setRestored(false)} onDrop={dropRestored} />}
+      {conflict && <ConflictPanel draft={draft} conflict={conflict} onResolve={desk.resolve} />}
+      {!beside && list}
+      <OrderWork draft={draft} dispatch={dispatch} work={work} focusKey={gridFocus} fills instead={(beside && list) || undefined} />
+      <DeskFooter draft={draft} dispatch={dispatch} canCreate={worth} onCreate={askToCreate} onFocusGrid={focusLines} onOpenGuide={() => work.show('guide')}>
+        <SaveProblem state={state} problem={desk.problem} retries={desk.retries} onSave={() => void saveNow()} />
+      </DeskFooter>
+
+      <CreateDialog
+        opened={creating}
+        draft={draft}
+        past={draft.deliveryDate < today}
+        busy={create.busy}
+        onCreate={() => {
+          setCreating(false)
+          void create.run().then(focusLines)
+        }}
+        onClose={() => {
+          setCreating(false)
+          setTimeout(focusLines)
+        }}
+      />
+      {question}
+      <LazyConfirmDialog opened={discarding} title="Discard this draft" confirm="Discard" danger busy={discard.busy} onClose={() => setDiscarding(false)} onConfirm={() => void discard.run()}>
+        {`The draft and its ${count(draft.lines.length, 'line')} are gone for good.`}
+      </LazyConfirmDialog>
+      <LeaveDialog opened={blocker.state === 'blocked'} blocker={blocker} onSave={async () => (await saveNow()) !== undefined} />
+    </div>
+  )
+}

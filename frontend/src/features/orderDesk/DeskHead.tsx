@@ -1,0 +1,69 @@
+import { Button } from '@mantine/core'
+import { type ReactNode, useMemo } from 'react'
+import { useSession } from '@/api/session'
+import classes from '@/features/orderDesk/OrderDesk.module.css'
+import { orderMargin } from '@/features/orderDesk/orderSummary'
+import { type OrderDraft, totalOf } from '@/features/orderEditor/draft/order'
+import { toNumber } from '@/ui/decimal'
+import { count, formatMoney } from '@/ui/format'
+import { ScreenHeading } from '@/ui/ScreenHeading'
+
+function Margin({ lines }: Pick<OrderDraft, 'lines'>) {
+  const margin = useMemo(() => orderMargin(lines), [lines])
+  const missing = margin && margin.unknown > 0 ? `Without ${count(margin.unknown, 'line')} whose cost is not known` : undefined
+  return (
+    <div className={classes.sum}>
+      <dt>Margin</dt>
+      <dd data-bad={(margin && margin.percent < 0) || undefined} title={missing}>
+        {margin ? `${margin.percent}%` : '–'}
+      </dd>
+    </div>
+  )
+}
+
+interface Props {
+  draft: OrderDraft
+  /** The draft as it was drawn last: what is told of the order follows its lines. */
+  settled: OrderDraft
+  /** Where it stands with the server. */
+  chip: ReactNode
+  /** The way to the other drafts. */
+  menu: ReactNode
+  /** Opens the panel where it does not stand beside the lines. */
+  onDetails: (() => void) | undefined
+  /** Absent while there is nothing to throw away. */
+  onDiscard: (() => void) | undefined
+  /** The fields of the order's head. */
+  children: ReactNode
+}
+
+/** What must be seen whatever the length of the order: whose it is, whether it is saved, what it comes to. */
+export function DeskHead({ draft, settled, chip, menu, onDetails, onDiscard, children }: Props) {
+  const { can } = useSession()
+  return (
+    <header className={classes.strip}>
+      <div className={classes.head}>
+        <ScreenHeading title={draft.customer ? `Order for ${draft.customer.name}` : 'New order'} badges={chip} />
+        <dl className={classes.sums}>
+          {can('cost.view') && <Margin lines={settled.lines} />}
+          <div className={classes.sum}>
+            <dt>Total</dt>
+            <dd>{formatMoney(toNumber(totalOf(draft)))}</dd>
+          </div>
+        </dl>
+        <div className={classes.actions}>
+          {menu}
+          {onDetails && (
+            <Button size="xs" variant="default" onClick={onDetails}>
+              Details
+            </Button>
+          )}
+          <Button size="xs" variant="default" onClick={onDiscard} disabled={!onDiscard}>
+            Discard
+          </Button>
+        </div>
+      </div>
+      {children}
+    </header>
+  )
+}

@@ -1,0 +1,74 @@
+import { useNavigate } from 'react-router'
+import { useSWRConfig } from 'swr'
+import { ApiError } from '@/api/errors'
+import { readsOf } from '@/api/fetcher'
+import { useSession } from '@/api/session'
+import type { Cart, SalesOrderRow } from '@/api/wire'
+import type { DeskSaving } from '@/features/orderDesk/useDeskSaving'
+import { paths } from '@/paths'
+import { addToSalesOrder, createSalesOrder, discardCart } from '@/resources/carts'
+import { pastDeliveryDate, useConfirmation } from '@/resources/confirmation'
+import { count } from '@/ui/format'
+import { notify } from '@/ui/toasts'
+import { useAction } from '@/ui/useAction'
+
+/** What ends a draft or leads to another: an order of it, its lines added to an order, thrown away, put aside. */
+export function useDeskActions({ draft, isNew, worth, conflict, saveNow, meet, isLeaving, allowLeaving, leaveTo }: DeskSaving) {
+  const { today } = useSession()
+  const navigate = useNavigate()
+  const { mutate } = useSWRConfig()
+  const confirmation = useConfirmation()
+
+  /** What the server has of this draft, saved first where it is not; undefined when that failed. */
+  const saved = async (): Promise<Pick<Cart, '_id' | 'version'> | undefined> => {
+    const stands = draft.dirty || isNew ? await saveNow() : { _id: draft.id, version: draft.version }
+    if (!stands) notify('The draft could not be saved, so nothing was ordered', 'error')
+    return stands
+  }
+  /** A refusal that brings the cart as it is now: shown where it differs, and said. */
+  const refused = (error: unknown): boolean => {
+    const current = error instanceof ApiError ? error.current<Cart>() : undefined
+    if (!current || !('cartItems' in current)) return false
+    meet(current)
+    notify((error as ApiError).message, 'warning')
+    return true
+  }
+  const create = useAction(async () => {
+    // On the way to the order that was made of it, the desk makes no second one.
+    if (isLeaving()) return
+    const stands = await saved()
+    if (!stands) return
+    // The dialog that was just confirmed says so of a past date.
+    const told = draft.deliveryDate < today ? [pastDeliveryDate] : []
+    const order = await confirmation.run((confirm) => createSalesOrder(stands._id, stands.version, confirm), told)
+    void mutate(readsOf('/cart', '/sales-order/paginated'))
+    notify(`${order.orderNumber} created`, 'success')
+    await leaveTo(paths.salesOrder(order._id))
+  }, refused)
+  const discard = useAction(async () => {
+    if (!isNew) await discardCart(draft.id)
+    void mutate(readsOf('/cart'))
+    notify('Draft discarded', 'default')
+    await leaveTo(paths.controlPanel())
+  })
+  const addTo = useAction(async (order: SalesOrderRow) => {
+    if (draft.lines.length === 0) {
+      // A draft that holds nothing is not left lying about.
+      if (!isNew) await discardCart(draft.id)
+      void mutate(readsOf('/cart'))
+      return leaveTo(paths.salesOrder(order._id), { edit: true })
+    }
+    const stands = await saved()
+    if (!stands) return undefined
+    await confirmation.run((confirm) => addToSalesOrder(stands._id, order._id, stands.version, confirm))
+    void mutate(readsOf('/cart', '/sales-order'))
+    notify(`${count(draft.lines.length, 'line')} added to ${order.orderNumber}`, 'success')
+    return leaveTo(paths.salesOrder(order._id))
+  }, refused)
+  const switchTo = useAction(async (id: string) => {
+    // Where the save fails the way out asks.
+    if (worth && draft.dirty && !conflict && (await saveNow())) allowLeaving()
+    await navigate(paths.cart(id))
+  })
+  return { create, discard, addTo, switchTo, question: confirmation.dialog }
+}

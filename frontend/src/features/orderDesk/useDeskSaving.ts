@@ -1,0 +1,76 @@
+import { useCallback, useEffect, useReducer, useRef, useState } from 'react'
+import { useBlocker, useNavigate, useParams } from 'react-router'
+import { useSWRConfig } from 'swr'
+import { fitsKeepalive } from '@/api/client'
+import { useSession } from '@/api/session'
+import type { Cart, CustomerSummary } from '@/api/wire'
+import { newCartId } from '@/features/orderEditor/draft/newCartId'
+import { emptyDraft, type OrderDraft } from '@/features/orderEditor/draft/order'
+import { editOrder } from '@/features/orderEditor/draft/orderDraft'
+import { cartInput, newCreation, sendCart } from '@/features/orderEditor/saving/sendCart'
+import { unsavedOf } from '@/features/orderEditor/saving/unsaved'
+import { openDraft, useOrderSaving } from '@/features/orderEditor/saving/useOrderSaving'
+import { paths } from '@/paths'
+import { myCartsKey } from '@/resources/carts'
+
+const sendsOnLeave = (draft: OrderDraft) => fitsKeepalive(cartInput(draft))
+const deskOf = (state: unknown): string | undefined => (state as { desk?: string } | null)?.desk
+
+interface Options {
+  cart: Cart | undefined
+  /** Of a new draft: for whom it is. */
+  customer: CustomerSummary | undefined
+  deskKey: string
+}
+
+/** The desk's draft, saved by itself, with its address and the way out. */
+export function useDeskSaving({ cart, customer, deskKey }: Options) {
+  const { profile, tomorrow } = useSession()
+  const userId = profile?._id ?? ''
+  const navigate = useNavigate()
+  const { cartId } = useParams()
+  const { mutate } = useSWRConfig()
+  const [kept] = useState(() => unsavedOf(userId, { orderType: 'cart', id: cart?._id ?? newCartId }))
+  const [draft, dispatch] = useReducer(editOrder, undefined, () => {
+    const empty = emptyDraft(tomorrow)
+    const read = cart ? editOrder(empty, { type: 'loadCart', cart }) : undefined
+    return openDraft(userId, read ?? (customer ? editOrder(empty, { type: 'customer', customer }) : empty))
+  })
+  const [creation] = useState(() => kept?.creation ?? newCreation())
+  const isNew = draft.id === newCartId
+  const worth = !isNew || draft.customer !== null || draft.lines.length > 0
+  const send = useCallback(async (now: OrderDraft) => {
+    const answer = await sendCart(now, creation)
+    if (now.id === newCartId) void mutate(myCartsKey)
+    return answer
+  }, [creation, mutate])
+  const saving = useOrderSaving<Cart>({ draft, dispatch, send, automatic: true, worth, sendsOnLeave, creation })
+  const { conflict, state } = saving
+  const ended = conflict && conflict.theirs.status !== 'draft' ? conflict.theirs : undefined
+
+  /** The desk itself leads away: nothing is to be asked. */
+  const consentRef = useRef(false)
+  const blocker = useBlocker(({ nextLocation }) => !consentRef.current && worth && state !== 'saved' && !ended && deskOf(nextLocation.state) !== deskKey)
+  // A new draft that was saved has an address of its own from then on; not while the way out is being asked about.
+  const asking = blocker.state !== 'unblocked'
+  useEffect(() => {
+    if (isNew || asking || consentRef.current || cartId === draft.id) return
+    void navigate(paths.cart(draft.id), { replace: true, state: { desk: deskKey } })
+  }, [isNew, asking, cartId, draft.id, deskKey, navigate])
+
+  return {
+    userId, draft, dispatch, isNew, worth, ...saving, ended, blocker,
+    /** There were edits that the session's end had kept from being saved. */
+    restored: kept !== undefined,
+    isLeaving: () => consentRef.current,
+    allowLeaving: () => {
+      consentRef.current = true
+    },
+    leaveTo: (path: string, to?: object) => {
+      consentRef.current = true
+      return navigate(path, { state: to })
+    },
+  }
+}
+
+export type DeskSaving = ReturnType<typeof useDeskSaving>

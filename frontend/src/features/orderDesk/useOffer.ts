@@ -1,0 +1,14 @@
+import { useState } from 'react'
+import type { SalesOrderRow } from '@/api/wire'
+import type { OrderDraft } from '@/features/orderEditor/draft/order'
+import { useOpenOrders } from '@/resources/carts'
+
+/** The open order of the same customer and date that the lines may go to, until it is declined. `settled` is the draft as it was drawn last. */
+export function useOffer(draft: OrderDraft, settled: OrderDraft) {
+  const [declined, setDeclined] = useState('')
+  const { data: open } = useOpenOrders(settled.customer?._id, settled.deliveryDate)
+  const name = `${draft.customer?._id} ${draft.deliveryDate}`
+  const ofCustomer = ({ customer }: SalesOrderRow) => customer._id === draft.customer?._id
+  const order = draft.customer && declined !== name ? open?.salesOrders.find(ofCustomer) : undefined
+  return { order, more: (open?.total ?? 1) - 1, decline: () => setDeclined(name) }
+}
