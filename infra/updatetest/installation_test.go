@@ -57,7 +57,8 @@ type state struct {
 func (in installation) look() state {
 	in.t.Helper()
 	s := state{outputs: map[string]string{}, updated: map[string]time.Time{}, routes: map[string][]string{}}
-	stacks, err := cloudformation.NewFromConfig(in.config()).DescribeStacks(in.t.Context(), &cloudformation.DescribeStacksInput{})
+	stacks, err := cloudformation.NewFromConfig(in.config()).DescribeStacks(in.t.Context(),
+		&cloudformation.DescribeStacksInput{})
 	in.must(err)
 	for _, there := range stacks.Stacks {
 		s.updated[*there.StackName] = aws.ToTime(there.CreationTime)
@@ -72,7 +73,8 @@ func (in installation) look() state {
 		}
 	}
 	api := apigatewayv2.NewFromConfig(in.config())
-	integrations, err := api.GetIntegrations(in.t.Context(), &apigatewayv2.GetIntegrationsInput{ApiId: aws.String(s.outputs["ApiId"])})
+	integrations, err := api.GetIntegrations(in.t.Context(),
+		&apigatewayv2.GetIntegrationsInput{ApiId: aws.String(s.outputs["ApiId"])})
 	in.must(err)
 	function := map[string]string{}
 	for _, i := range integrations.Items {
@@ -108,7 +110,8 @@ func wantedRoutes(function func(group string) string) map[string]string {
 func (in installation) addUser(s state) {
 	in.t.Helper()
 	all := user.New(dynamo.New(dynamodb.NewFromConfig(in.config()), s.outputs["TableName"]), time.Now)
-	_, err := all.CreateDemo(in.t.Context(), user.User{ID: "UPDATE", Email: email, FirstName: "Ann", LastName: "Adams", Role: access.Admin,
+	_, err := all.CreateDemo(in.t.Context(), user.User{ID: "UPDATE", Email: email, FirstName: "Ann", LastName: "Adams",
+		Role:     access.Admin,
 		IsActive: true, TokenVersion: 1}, password)
 	in.must(err)
 }
@@ -180,7 +183,8 @@ func (in installation) send(ctx context.Context, s state, token, method, path, b
 // countRoutes counts routes by route key; none when the answer does not come.
 func (in installation) countRoutes(ctx context.Context, s state) map[string]int {
 	count := map[string]int{}
-	routes, err := apigatewayv2.NewFromConfig(in.config()).GetRoutes(ctx, &apigatewayv2.GetRoutesInput{ApiId: aws.String(s.outputs["ApiId"])})
+	routes, err := apigatewayv2.NewFromConfig(in.config()).GetRoutes(ctx,
+		&apigatewayv2.GetRoutesInput{ApiId: aws.String(s.outputs["ApiId"])})
 	if err != nil {
 		return count
 	}
@@ -192,7 +196,8 @@ func (in installation) countRoutes(ctx context.Context, s state) map[string]int 
 
 // watchedPaths are one of each area, and some that share their first part with
 // another group's.
-var watchedPaths = []string{"/api/health", "/api/auth/sessions", "/api/inventory-items/paginated", "/api/customer/all", "/api/sales-order/paginated",
+var watchedPaths = []string{"/api/health", "/api/auth/sessions", "/api/inventory-items/paginated", "/api/customer/all",
+	"/api/sales-order/paginated",
 	"/api/routes", "/api/routes/in-progress", "/api/trips", "/api/analytics/product-sale-counts", "/api/sync-tasks/sync"}
 
 // doubled stands among the watched paths for the list of routes, and its bad answers
@@ -236,7 +241,8 @@ func (in installation) watch(s state) func() map[string]*answers {
 				}
 				counted[path].all++
 				if err != nil || code != http.StatusOK {
-					counted[path].bad = append(counted[path].bad, fmt.Sprint(time.Now().Format(time.TimeOnly), " ", code, " ", err, " ", string(raw)))
+					counted[path].bad = append(counted[path].bad,
+						fmt.Sprint(time.Now().Format(time.TimeOnly), " ", code, " ", err, " ", string(raw)))
 				}
 			}
 			time.Sleep(50 * time.Millisecond)

@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"slices"
+	"syscall"
 	"testing"
 	"time"
 
@@ -34,7 +35,8 @@ func TestAnInstallationSurvivesItsUpdate(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	in := installation{t: t, env: append(emulator.TestEnv(), "STAGE="+stage, "WEB_ACL=no", "MAIL_FROM=portal@example.com", "MAIL_IDENTITY=address"),
+	in := installation{t: t, env: append(emulator.TestEnv(), "STAGE="+stage, "WEB_ACL=no", "MAIL_FROM=portal@example.com",
+		"MAIL_IDENTITY=address"),
 		endpoint: emulator.Endpoint()}
 
 	in.deploy(old)
@@ -44,6 +46,7 @@ func TestAnInstallationSurvivesItsUpdate(t *testing.T) {
 	in.call(first, session.access, "POST", "/api/site-settings/tracking.speedKmh", `{"value":41}`)
 
 	watched := in.watch(first)
+	in.deployInPart(first, c.Root)
 	in.deploy(c.Root)
 	answered := watched()
 	second := in.look()
@@ -95,15 +98,49 @@ func checkOut(t *testing.T, root, version string) string {
 // deploy runs a tree's deploy command.
 func (in installation) deploy(tree string) {
 	in.t.Helper()
-	ctx, cancel := context.WithTimeout(in.t.Context(), 30*time.Minute)
-	defer cancel()
 	began := time.Now()
-	cmd := exec.CommandContext(ctx, "go", "run", "./infra/deploy", "-architecture", runtime.GOARCH)
-	cmd.Dir, cmd.Env, cmd.Stdout, cmd.Stderr = tree, in.env, in.t.Output(), in.t.Output()
-	if err := cmd.Run(); err != nil {
+	if err := in.start(in.t.Context(), tree).Wait(); err != nil {
 		in.t.Fatalf("deploy %s: %v", tree, err)
 	}
 	in.t.Logf("deployed %s in %.0f s", filepath.Base(tree), time.Since(began).Seconds())
+}
+
+// start starts a tree's deploy command.
+func (in installation) start(ctx context.Context, tree string) *exec.Cmd {
+	in.t.Helper()
+	binary := filepath.Join(in.t.TempDir(), "deploy")
+	build := exec.Command("go", "build", "-buildvcs=false", "-o", binary, "./infra/deploy")
+	build.Dir = tree
+	if out, err := build.CombinedOutput(); err != nil {
+		in.t.Fatalf("build: %v\n%s", err, out)
+	}
+	cmd := exec.CommandContext(ctx, binary, "-architecture", runtime.GOARCH)
+	cmd.Cancel = func() error { return cmd.Process.Signal(syscall.SIGTERM) }
+	cmd.Dir, cmd.Env, cmd.Stdout, cmd.Stderr = tree, in.env, in.t.Output(), in.t.Output()
+	in.must(cmd.Start())
+	return cmd
+}
+
+// deployInPart stops a tree's deploy command as soon as there are bridges.
+func (in installation) deployInPart(s state, tree string) {
+	in.t.Helper()
+	ctx, stop := context.WithCancel(in.t.Context())
+	defer stop()
+	cmd := in.start(ctx, tree)
+	ended := make(chan error, 1)
+	go func() { ended <- cmd.Wait() }()
+	for {
+		select {
+		case err := <-ended:
+			in.t.Fatalf("the deploy command ended before it made bridges: %v", err)
+		case <-time.After(100 * time.Millisecond):
+		}
+		if in.countRoutes(ctx, s)["ANY /api/trips"] > 0 {
+			stop()
+			<-ended
+			return
+		}
+	}
 }
 
 // checkRoutes holds that each route is there once and leads to its group's function.
