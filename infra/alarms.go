@@ -23,7 +23,8 @@ type alarm struct {
 }
 
 func (w *watch) addAlarms() {
-	for _, a := range slices.Concat(w.deadLetterAlarms(), w.functionAlarms(), w.erpAlarms(), w.streamAlarms(), w.securityAlarms(), w.workflowAlarms()) {
+	for _, a := range slices.Concat(w.deadLetterAlarms(), w.functionAlarms(), w.erpAlarms(), w.streamAlarms(),
+		w.securityAlarms(), w.workflowAlarms()) {
 		missing := awscloudwatch.TreatMissingData_NOT_BREACHING
 		if a.isMissing {
 			missing = awscloudwatch.TreatMissingData_BREACHING
@@ -45,16 +46,16 @@ func (w *watch) deadLetterAlarms() []alarm {
 	}
 	var alarms []alarm
 	for _, q := range queue.ERP {
-		alarms = append(alarms, dead(q+"-dlq", "A task has killed or failed its worker again and again, or a message cannot be read. "+
-			"Open the sync manager, read the failed tasks' cause, mend it and press Retry failed; "+
+		alarms = append(alarms, dead(q+"-dlq", "A task has killed or failed its worker again and again, or a message "+
+			"cannot be read. Open the sync manager, read the failed tasks' cause, mend it and press Retry failed; "+
 			"then purge the queue "+w.d.name(q+"-dlq")+"."))
 	}
 	return append(alarms,
-		dead(queue.Mail+"-dlq", "Mails failed five times. Look in SES whether the sender is confirmed, the account out of the "+
-			"sandbox and sending not paused, then redrive the queue "+w.d.name(queue.Mail+"-dlq")+"; "+
+		dead(queue.Mail+"-dlq", "Mails failed five times. Look in SES whether the sender is confirmed, the account out of "+
+			"the sandbox and sending not paused, then redrive the queue "+w.d.name(queue.Mail+"-dlq")+"; "+
 			"mails older than a day are gone, people ask for new ones."),
-		dead(queue.Jobs+"-dlq", "A slice of a background job failed five times. The log group "+w.d.logGroup(jobWorker)+" says why; "+
-			"mend it and redrive the queue "+w.d.name(queue.Jobs+"-dlq")+": the job goes on where it stopped."),
+		dead(queue.Jobs+"-dlq", "A slice of a background job failed five times. The log group "+w.d.logGroup(jobWorker)+" "+
+			"says why; mend it and redrive the queue "+w.d.name(queue.Jobs+"-dlq")+": the job goes on where it stopped."),
 		dead("undelivered", "A stream record or a schedule was not delivered. Read the message in "+w.d.name("undelivered")+
 			" and the function's log at that time; the sweep sends open tasks again by itself."))
 }
@@ -68,15 +69,18 @@ func (w *watch) functionAlarms() []alarm {
 				todo: "More than 1 % of calls fail. In the log group " + w.d.logGroup(g.Name) + " look for level ERROR: " +
 					"the field failure says why, requestId leads to the trace."},
 			alarm{name: g.Name + "-slow", metric: own(g.Name, latency, "p95"), over: 1500, periods: 3,
-				todo: "One call in twenty takes longer than 1.5 s. Compare ms with roundTrips in the log group " + w.d.logGroup(g.Name) +
+				todo: "One call in twenty takes longer than 1.5 s. Compare ms with roundTrips in the log group " +
+					w.d.logGroup(g.Name) +
 					" and open the traces of the slow ones."})
 	}
 	for _, name := range slices.Sorted(slices.Values(bundle.Names())) {
 		alarms = append(alarms,
-			alarm{name: name + "-errors", metric: w.lambda(name, "Errors", "Sum"), over: 0, periods: 1, todo: w.errorsTodo(name)},
+			alarm{name: name + "-errors", metric: w.lambda(name, "Errors", "Sum"), over: 0, periods: 1,
+				todo: w.errorsTodo(name)},
 			alarm{name: name + "-throttled", metric: w.lambda(name, "Throttles", "Sum"), over: 0, periods: 2,
-				todo: "Lambda refuses calls of " + w.d.functionName(name) + ". Compare the account's concurrent executions with its quota " +
-					"and ask AWS for more, or lower erpReservedConcurrency."})
+				todo: "Lambda refuses calls of " + w.d.functionName(name) +
+					". Compare the account's concurrent executions with its quota and ask AWS for more, or lower " +
+					"erpReservedConcurrency."})
 	}
 	return append(alarms, alarm{name: "gateway-5xx", metric: w.gateway5xx(), over: 5, periods: 1,
 		todo: "API Gateway answers 5xx: functions time out, crash or are throttled, whose own metrics do not show it. " +
@@ -105,16 +109,17 @@ func (w *watch) errorsTodo(name string) string {
 func (w *watch) erpAlarms() []alarm {
 	return []alarm{
 		{name: "erp-away", metric: own(erpWorker, erpAway, "Average"), over: 0.5, periods: 2,
-			todo: "NetSuite does not answer. Look at status.netsuite.com and at the certificate's end. Orders are taken meanwhile " +
-				"and are sent when it is back: nothing has to be repeated."},
+			todo: "NetSuite does not answer. Look at status.netsuite.com and at the certificate's end. Orders are taken " +
+				"meanwhile and are sent when it is back: nothing has to be repeated."},
 		{name: "sync-failures", metric: own(erpWorker, tasksFailed, "Sum"), over: 20, periods: 1,
 			todo: "Many sync tasks fail. The sync manager lists them by cause; one cause with many tasks is mostly a setting " +
 				"or a permission in NetSuite."},
 		{name: "stale-stock", metric: own(syncScheduler, stockAge, "Maximum"), over: 3600, periods: 1, isMissing: true,
-			todo: "Stock is older than an hour, so the order desk may promise what is gone. See erp-away; else start a sync of " +
-				"stock in the sync manager and read its failed tasks."},
+			todo: "Stock is older than an hour, so the order desk may promise what is gone. See erp-away; else start a sync " +
+				"of stock in the sync manager and read its failed tasks."},
 		{name: "waiting-tasks", metric: own(syncScheduler, oldestTask, "Maximum"), over: 1800, periods: 1,
-			todo: "A task has waited for half an hour. See erp-away; else too much bulk work: see the queues on the ERP dashboard."},
+			todo: "A task has waited for half an hour. See erp-away; else too much bulk work: see the queues on the ERP " +
+				"dashboard."},
 	}
 }
 
@@ -122,9 +127,11 @@ func (w *watch) erpAlarms() []alarm {
 func (w *watch) streamAlarms() []alarm {
 	var alarms []alarm
 	for _, name := range streamReaders {
-		alarms = append(alarms, alarm{name: name + "-behind", metric: w.lambda(name, "IteratorAge", "Maximum"), over: 60_000, periods: 2,
-			todo: "Changes of the table wait for more than a minute before " + w.d.functionName(name) + " takes them, so orders are late " +
-				"on their way to NetSuite or in what is promised. Its log group " + w.d.logGroup(name) + " names the record that it fails on; " +
+		alarms = append(alarms, alarm{name: name + "-behind", metric: w.lambda(name, "IteratorAge", "Maximum"), over: 60_000,
+			periods: 2,
+			todo: "Changes of the table wait for more than a minute before " + w.d.functionName(name) +
+				" takes them, so orders are late on their way to NetSuite or in what is promised. Its log group " +
+				w.d.logGroup(name) + " names the record that it fails on; " +
 				"after an hour that record goes to " + w.d.name("undelivered") + " and the rest goes on."})
 	}
 	return alarms

@@ -32,7 +32,8 @@ func (s *appStack) addAPI() {
 			DestinationArn: logs.LogGroupArn(), Format: jsii.String(format)},
 		// Detailed metrics are charged for each route; shared/platform/metric has the same by group.
 		DefaultRouteSettings: &awsapigatewayv2.CfnStage_RouteSettingsProperty{
-			ThrottlingBurstLimit: jsii.Number(200), ThrottlingRateLimit: jsii.Number(100), DetailedMetricsEnabled: jsii.Bool(false)},
+			ThrottlingBurstLimit: jsii.Number(200), ThrottlingRateLimit: jsii.Number(100),
+			DetailedMetricsEnabled: jsii.Bool(false)},
 	})
 	output(s.Stack, "ApiId", s.api.Ref())
 }

@@ -36,7 +36,8 @@ type appStack struct {
 }
 
 func newAppStack(app awscdk.App, d deployment, data *dataStack) (*appStack, error) {
-	s := &appStack{functionStack: newFunctionStack(d.newStack(app, layout.App, "", "API, queues, workers, workflow"), d, data),
+	s := &appStack{functionStack: newFunctionStack(d.newStack(app, layout.App, "", "API, queues, workers, workflow"), d,
+		data),
 		queues: map[string]queuePair{}}
 	s.addQueues()
 	for _, w := range functions.Workers {

@@ -76,12 +76,16 @@ func (s *areaStack) addOperations(name, summary string, all []route) error {
 		return err
 	}
 	f, id := s.functions[name], s.app.api.Ref()
-	integration := awsapigatewayv2.NewCfnIntegration(s.Stack, jsii.String("Integration-"+name), &awsapigatewayv2.CfnIntegrationProps{
-		ApiId: id, IntegrationType: jsii.String("AWS_PROXY"), IntegrationUri: f.FunctionArn(), PayloadFormatVersion: jsii.String("2.0"),
-	})
+	integration := awsapigatewayv2.NewCfnIntegration(s.Stack, jsii.String("Integration-"+name),
+		&awsapigatewayv2.CfnIntegrationProps{
+			ApiId: id, IntegrationType: jsii.String("AWS_PROXY"), IntegrationUri: f.FunctionArn(),
+			PayloadFormatVersion: jsii.String("2.0"),
+		})
 	awslambda.NewCfnPermission(s.Stack, jsii.String("Permission-"+name), &awslambda.CfnPermissionProps{
-		Action: jsii.String("lambda:InvokeFunction"), FunctionName: f.FunctionArn(), Principal: jsii.String("apigateway.amazonaws.com"),
-		SourceArn: s.FormatArn(&awscdk.ArnComponents{Service: jsii.String("execute-api"), Resource: id, ResourceName: jsii.String("*/*")}),
+		Action: jsii.String("lambda:InvokeFunction"), FunctionName: f.FunctionArn(),
+		Principal: jsii.String("apigateway.amazonaws.com"),
+		SourceArn: s.FormatArn(&awscdk.ArnComponents{Service: jsii.String("execute-api"), Resource: id,
+			ResourceName: jsii.String("*/*")}),
 	})
 	for _, r := range all {
 		if r.group != name {

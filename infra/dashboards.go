@@ -17,7 +17,8 @@ func (w *watch) addDashboards() {
 	w.dashboard("business",
 		w.graph("Orders taken", own(projector, ordersTaken, "Sum")),
 		w.graph("Order lines", own(projector, orderLines, "Sum")),
-		w.graph("Orders fulfilled, shipped, invoiced", own(fulfillment, ordersFulfilled, "Sum"), own(fulfillment, ordersShipped, "Sum"),
+		w.graph("Orders fulfilled, shipped, invoiced", own(fulfillment, ordersFulfilled, "Sum"),
+			own(fulfillment, ordersShipped, "Sum"),
 			own(fulfillment, ordersInvoiced, "Sum")),
 		w.graph("Age of the stock figures, seconds", own(syncScheduler, stockAge, "Maximum")))
 	w.dashboard("api",
@@ -39,11 +40,14 @@ func (w *watch) addDashboards() {
 		w.graph("Dead letters", w.queue(queue.ERPPriority+"-dlq", waiting), w.queue(queue.ERPBulk+"-dlq", waiting)))
 	w.dashboard("security", w.securityGraphs()...)
 	w.dashboard("workflows",
-		w.graph("Background jobs that failed, orders of jobs that failed", own(jobWorker, jobsFailed, "Sum"), own(jobWorker, jobOrdersFailed, "Sum")),
-		w.graph("Steps started, done, failed", w.states("ExecutionsStarted"), w.states("ExecutionsSucceeded"), w.states("ExecutionsFailed")),
+		w.graph("Background jobs that failed, orders of jobs that failed", own(jobWorker, jobsFailed, "Sum"),
+			own(jobWorker, jobOrdersFailed, "Sum")),
+		w.graph("Steps started, done, failed", w.states("ExecutionsStarted"), w.states("ExecutionsSucceeded"),
+			w.states("ExecutionsFailed")),
 		w.graph("Orders that did not get through a step", own(fulfillment, ordersFailed, "Sum")),
 		w.graph("Time of a step, ms", w.states("ExecutionTime")),
-		w.graph("Age of the table's stream, ms", w.lambda(projector, "IteratorAge", "Maximum"), w.lambda(counter, "IteratorAge", "Maximum")))
+		w.graph("Age of the table's stream, ms", w.lambda(projector, "IteratorAge", "Maximum"),
+			w.lambda(counter, "IteratorAge", "Maximum")))
 }
 
 // perGroup is a metric of ours for each group of operations.
@@ -73,5 +77,6 @@ func (w *watch) dashboard(audience string, graphs ...awscloudwatch.IWidget) {
 }
 
 func (w *watch) graph(title string, metrics ...awscloudwatch.IMetric) awscloudwatch.IWidget {
-	return awscloudwatch.NewGraphWidget(&awscloudwatch.GraphWidgetProps{Title: jsii.String(title), Width: jsii.Number(12), Left: &metrics})
+	return awscloudwatch.NewGraphWidget(&awscloudwatch.GraphWidgetProps{Title: jsii.String(title), Width: jsii.Number(12),
+		Left: &metrics})
 }

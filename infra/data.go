@@ -58,24 +58,27 @@ func newDataStack(app awscdk.App, d deployment) *dataStack {
 		return &awsdynamodb.Attribute{Name: jsii.String(name), Type: awsdynamodb.AttributeType_STRING}
 	}
 	s.table = awsdynamodb.NewTable(s.Stack, jsii.String("Table"), &awsdynamodb.TableProps{
-		PartitionKey:                     key(dynamo.PK),
-		SortKey:                          key(dynamo.SK),
-		BillingMode:                      awsdynamodb.BillingMode_PAY_PER_REQUEST,
-		Encryption:                       awsdynamodb.TableEncryption_AWS_MANAGED,
-		Stream:                           awsdynamodb.StreamViewType_NEW_AND_OLD_IMAGES,
-		TimeToLiveAttribute:              jsii.String(dynamo.TTL),
-		PointInTimeRecoverySpecification: &awsdynamodb.PointInTimeRecoverySpecification{PointInTimeRecoveryEnabled: jsii.Bool(true)},
-		DeletionProtection:               jsii.Bool(d.protected(layout.Data)),
-		RemovalPolicy:                    d.keep(),
+		PartitionKey:        key(dynamo.PK),
+		SortKey:             key(dynamo.SK),
+		BillingMode:         awsdynamodb.BillingMode_PAY_PER_REQUEST,
+		Encryption:          awsdynamodb.TableEncryption_AWS_MANAGED,
+		Stream:              awsdynamodb.StreamViewType_NEW_AND_OLD_IMAGES,
+		TimeToLiveAttribute: jsii.String(dynamo.TTL),
+		PointInTimeRecoverySpecification: &awsdynamodb.PointInTimeRecoverySpecification{
+			PointInTimeRecoveryEnabled: jsii.Bool(true)},
+		DeletionProtection: jsii.Bool(d.protected(layout.Data)),
+		RemovalPolicy:      d.keep(),
 	})
 	for _, i := range indexes {
-		props := &awsdynamodb.GlobalSecondaryIndexProps{IndexName: jsii.String(i.name), PartitionKey: key(i.pk), SortKey: key(i.sk),
+		props := &awsdynamodb.GlobalSecondaryIndexProps{IndexName: jsii.String(i.name), PartitionKey: key(i.pk),
+			SortKey:        key(i.sk),
 			ProjectionType: awsdynamodb.ProjectionType_ALL}
 		switch i.name {
 		case dynamo.IndexByKey:
 			props.ProjectionType = awsdynamodb.ProjectionType_KEYS_ONLY
 		case dynamo.IndexByFeed:
-			props.ProjectionType, props.NonKeyAttributes = awsdynamodb.ProjectionType_INCLUDE, jsii.Strings(dynamo.FeedList, dynamo.FeedRow)
+			props.ProjectionType, props.NonKeyAttributes = awsdynamodb.ProjectionType_INCLUDE,
+				jsii.Strings(dynamo.FeedList, dynamo.FeedRow)
 		}
 		s.table.AddGlobalSecondaryIndex(props)
 	}
@@ -87,13 +90,14 @@ func newDataStack(app awscdk.App, d deployment) *dataStack {
 		RemovalPolicy:     d.keep(),
 	})
 	for _, name := range secretNames {
-		s.secrets[name] = awssecretsmanager.NewSecret(s.Stack, jsii.String("Secret-"+string(name)), &awssecretsmanager.SecretProps{
-			SecretName:  jsii.String("backdock/" + d.Stage + "/" + string(name)),
-			Description: jsii.String(secretSummaries[name]),
-			GenerateSecretString: &awssecretsmanager.SecretStringGenerator{
-				ExcludePunctuation: jsii.Bool(true), PasswordLength: jsii.Number(48)},
-			RemovalPolicy: d.keep(),
-		})
+		s.secrets[name] = awssecretsmanager.NewSecret(s.Stack, jsii.String("Secret-"+string(name)),
+			&awssecretsmanager.SecretProps{
+				SecretName:  jsii.String("backdock/" + d.Stage + "/" + string(name)),
+				Description: jsii.String(secretSummaries[name]),
+				GenerateSecretString: &awssecretsmanager.SecretStringGenerator{
+					ExcludePunctuation: jsii.Bool(true), PasswordLength: jsii.Number(48)},
+				RemovalPolicy: d.keep(),
+			})
 	}
 	s.addMail(d)
 	s.exportAll()
@@ -108,7 +112,8 @@ func newDataStack(app awscdk.App, d deployment) *dataStack {
 // refuse the update: this stack is updated first, while the old function still
 // imports it.
 func (s *dataStack) exportAll() {
-	all := []*string{s.table.TableName(), s.table.TableArn(), s.table.TableStreamArn(), s.blobs.BucketName(), s.blobs.BucketArn()}
+	all := []*string{s.table.TableName(), s.table.TableArn(), s.table.TableStreamArn(), s.blobs.BucketName(),
+		s.blobs.BucketArn()}
 	for _, name := range secretNames {
 		all = append(all, s.secrets[name].SecretArn())
 	}

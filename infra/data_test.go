@@ -19,13 +19,15 @@ func TestDataSurvives(t *testing.T) {
 	}
 	for _, r := range of("Data", "AWS::DynamoDB::Table") {
 		p := r.Properties
-		if at(p, "PointInTimeRecoverySpecification", "PointInTimeRecoveryEnabled") != true || p["DeletionProtectionEnabled"] != true {
+		if at(p, "PointInTimeRecoverySpecification", "PointInTimeRecoveryEnabled") != true ||
+			p["DeletionProtectionEnabled"] != true {
 			t.Error("the table can be lost")
 		}
 		if at(p, "SSESpecification", "SSEEnabled") != true {
 			t.Error("the table is not encrypted with a key of the account")
 		}
-		if at(p, "StreamSpecification", "StreamViewType") != "NEW_AND_OLD_IMAGES" || at(p, "TimeToLiveSpecification", "AttributeName") != "ttl" {
+		if at(p, "StreamSpecification", "StreamViewType") != "NEW_AND_OLD_IMAGES" ||
+			at(p, "TimeToLiveSpecification", "AttributeName") != "ttl" {
 			t.Error("stream or expiry of the table are not as shared/platform/table wants them")
 		}
 		if len(p["GlobalSecondaryIndexes"].([]any)) != len(indexes) {
@@ -58,8 +60,10 @@ func TestBucketsAreClosed(t *testing.T) {
 // What other stacks import stays exported when no stack imports it any more.
 func TestExportsDoNotDependOnTheirUse(t *testing.T) {
 	_, template := dataOf(t, map[string]any{})
-	for _, want := range []string{"ExportsOutputRefTable", "ExportsOutputFnGetAttTable", "Arn", "StreamArn", "ExportsOutputRefBlobs", "ExportsOutputFnGetAttBlobs",
-		"ExportsOutputRefSecretsigning", "ExportsOutputRefSecretpublickeys", "ExportsOutputRefSecretorigin", "ExportsOutputRefSecreterp"} {
+	for _, want := range []string{"ExportsOutputRefTable", "ExportsOutputFnGetAttTable", "Arn", "StreamArn",
+		"ExportsOutputRefBlobs", "ExportsOutputFnGetAttBlobs",
+		"ExportsOutputRefSecretsigning", "ExportsOutputRefSecretpublickeys", "ExportsOutputRefSecretorigin",
+		"ExportsOutputRefSecreterp"} {
 		if !strings.Contains(template, want) {
 			t.Errorf("%s is not exported", want)
 		}

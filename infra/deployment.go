@@ -133,7 +133,8 @@ func deploymentOf(app awscdk.App) (deployment, error) {
 		return d, fmt.Errorf("stage %q: use up to 12 small letters and digits", d.Stage)
 	}
 	if d.ERPReserved != 0 && d.ERPReserved < leastReservation {
-		return d, fmt.Errorf("erpReservedConcurrency %d: reserve at least %d, two calls for each of the ERP's queues, or 0 for none", d.ERPReserved, leastReservation)
+		return d, fmt.Errorf("erpReservedConcurrency %d: reserve at least %d, two calls for each of the ERP's queues, or 0 "+
+			"for none", d.ERPReserved, leastReservation)
 	}
 	if d.MailFrom != "" {
 		if a, err := mail.ParseAddress(d.MailFrom); err != nil || a.Address != d.MailFrom {
@@ -149,7 +150,8 @@ func deploymentOf(app awscdk.App) (deployment, error) {
 			return d, fmt.Errorf("portalCertificate %q: give the ARN of a certificate of ACM in us-east-1", d.PortalCertificate)
 		}
 		if d.portalDomain() == "" {
-			return d, fmt.Errorf("portalUrl %q: with a certificate, give the address that it is for, such as https://portal.example.com", d.PortalURL)
+			return d, fmt.Errorf("portalUrl %q: with a certificate, give the address that it is for, such as "+
+				"https://portal.example.com", d.PortalURL)
 		}
 	}
 	if d.HandlerURL != "" && !d.local() {

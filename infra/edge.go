@@ -19,27 +19,40 @@ const (
 func newEdgeStack(app awscdk.App, d deployment) awscdk.Stack {
 	s := d.newStack(app, layout.Edge, edgeRegion, "web ACL of CloudFront")
 	visible := func(name string) *awswafv2.CfnWebACL_VisibilityConfigProperty {
-		return &awswafv2.CfnWebACL_VisibilityConfigProperty{CloudWatchMetricsEnabled: jsii.Bool(true), SampledRequestsEnabled: jsii.Bool(true), MetricName: jsii.String(name)}
+		return &awswafv2.CfnWebACL_VisibilityConfigProperty{CloudWatchMetricsEnabled: jsii.Bool(true),
+			SampledRequestsEnabled: jsii.Bool(true), MetricName: jsii.String(name)}
 	}
 	managed := func(priority float64, name string, counted ...string) *awswafv2.CfnWebACL_RuleProperty {
-		group := &awswafv2.CfnWebACL_ManagedRuleGroupStatementProperty{VendorName: jsii.String("AWS"), Name: jsii.String(name)}
+		group := &awswafv2.CfnWebACL_ManagedRuleGroupStatementProperty{VendorName: jsii.String("AWS"),
+			Name: jsii.String(name)}
 		overrides := []*awswafv2.CfnWebACL_RuleActionOverrideProperty{}
 		for _, rule := range counted {
 			overrides = append(overrides, &awswafv2.CfnWebACL_RuleActionOverrideProperty{Name: jsii.String(rule),
 				ActionToUse: &awswafv2.CfnWebACL_RuleActionProperty{Count: map[string]any{}}})
 		}
 		group.RuleActionOverrides = &overrides
-		return &awswafv2.CfnWebACL_RuleProperty{Name: jsii.String(name), Priority: jsii.Number(priority), VisibilityConfig: visible(name),
-			OverrideAction: &awswafv2.CfnWebACL_OverrideActionProperty{None: map[string]any{}},
-			Statement:      &awswafv2.CfnWebACL_StatementProperty{ManagedRuleGroupStatement: group}}
+		return &awswafv2.CfnWebACL_RuleProperty{Name: jsii.String(name), Priority: jsii.Number(priority),
+			VisibilityConfig: visible(name),
+			OverrideAction:   &awswafv2.CfnWebACL_OverrideActionProperty{None: map[string]any{}},
+			Statement:        &awswafv2.CfnWebACL_StatementProperty{ManagedRuleGroupStatement: group}}
 	}
 	// rate blocks an address after so many requests in five minutes.
-	rate := func(priority float64, name string, limit float64, of *awswafv2.CfnWebACL_StatementProperty) *awswafv2.CfnWebACL_RuleProperty {
-		return &awswafv2.CfnWebACL_RuleProperty{Name: jsii.String(name), Priority: jsii.Number(priority), VisibilityConfig: visible(name),
-			Action: &awswafv2.CfnWebACL_RuleActionProperty{Block: map[string]any{}},
+	rate := func(priority float64, name string, limit float64,
+		of *awswafv2.CfnWebACL_StatementProperty) *awswafv2.CfnWebACL_RuleProperty {
+		return &awswafv2.CfnWebACL_RuleProperty{Name: jsii.String(name), Priority: jsii.Number(priority),
+			VisibilityConfig: visible(name),
+			Action:           &awswafv2.CfnWebACL_RuleActionProperty{Block: map[string]any{}},
 			Statement: &awswafv2.CfnWebACL_StatementProperty{RateBasedStatement: &awswafv2.CfnWebACL_RateBasedStatementProperty{
-				Limit: jsii.Number(limit), AggregateKeyType: jsii.String("IP"), EvaluationWindowSec: jsii.Number(300), ScopeDownStatement: of}}}
+				Limit: jsii.Number(limit), AggregateKeyType: jsii.String("IP"), EvaluationWindowSec: jsii.Number(300),
+				ScopeDownStatement: of}}}
 	}
+	signIn := &awswafv2.CfnWebACL_StatementProperty{ByteMatchStatement: &awswafv2.CfnWebACL_ByteMatchStatementProperty{
+		FieldToMatch:         &awswafv2.CfnWebACL_FieldToMatchProperty{UriPath: map[string]any{}},
+		PositionalConstraint: jsii.String("STARTS_WITH"),
+		SearchString:         jsii.String("/api/auth/"),
+		TextTransformations: &[]*awswafv2.CfnWebACL_TextTransformationProperty{
+			{Priority: jsii.Number(0), Type: jsii.String("URL_DECODE")},
+			{Priority: jsii.Number(1), Type: jsii.String("NORMALIZE_PATH")}}}}
 	acl := awswafv2.NewCfnWebACL(s, jsii.String("WebAcl"), &awswafv2.CfnWebACLProps{
 		Name: jsii.String(d.name("portal")), Scope: jsii.String("CLOUDFRONT"), VisibilityConfig: visible(webACLMetric),
 		DefaultAction: &awswafv2.CfnWebACL_DefaultActionProperty{Allow: map[string]any{}},
@@ -49,10 +62,7 @@ func newEdgeStack(app awscdk.App, d deployment) awscdk.Stack {
 			rate(1, "rate", 10_000, nil),
 			// The API counts failures itself; this keeps floods away from the password's
 			// hash. An office of 200 signs in and refreshes below it.
-			rate(2, "auth-rate", 500, &awswafv2.CfnWebACL_StatementProperty{ByteMatchStatement: &awswafv2.CfnWebACL_ByteMatchStatementProperty{
-				FieldToMatch: &awswafv2.CfnWebACL_FieldToMatchProperty{UriPath: map[string]any{}}, PositionalConstraint: jsii.String("STARTS_WITH"),
-				SearchString: jsii.String("/api/auth/"), TextTransformations: &[]*awswafv2.CfnWebACL_TextTransformationProperty{
-					{Priority: jsii.Number(0), Type: jsii.String("URL_DECODE")}, {Priority: jsii.Number(1), Type: jsii.String("NORMALIZE_PATH")}}}}),
+			rate(2, "auth-rate", 500, signIn),
 			// An order of 500 lines is longer than the 8 KB of a body that these rules
 			// allow, and the ids whose availability it asks for are longer than their 2 KB
 			// of a query. The API limits both itself.

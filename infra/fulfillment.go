@@ -24,7 +24,8 @@ func (s *appStack) addWorkflow() {
 		return
 	}
 	name := s.d.name(workflow.TripFulfillmentToInvoice)
-	role := awsiam.NewRole(s.Stack, jsii.String("Role-workflow"), &awsiam.RoleProps{AssumedBy: awsiam.NewServicePrincipal(jsii.String("states.amazonaws.com"), nil)})
+	role := awsiam.NewRole(s.Stack, jsii.String("Role-workflow"),
+		&awsiam.RoleProps{AssumedBy: awsiam.NewServicePrincipal(jsii.String("states.amazonaws.com"), nil)})
 	role.AddToPolicy(awsiam.NewPolicyStatement(&awsiam.PolicyStatementProps{
 		Actions: jsii.Strings("lambda:InvokeFunction"), Resources: &[]*string{steps.FunctionArn()}}))
 	s.machine = awsstepfunctions.NewStateMachine(s.Stack, jsii.String("Workflow"), &awsstepfunctions.StateMachineProps{
@@ -38,7 +39,8 @@ func (s *appStack) addWorkflow() {
 			Level: awsstepfunctions.LogLevel_ALL, IncludeExecutionData: jsii.Bool(true),
 			Destination: awslogs.NewLogGroup(s.Stack, jsii.String("Logs-workflow"), &awslogs.LogGroupProps{
 				// Step Functions may only write to groups below this prefix without a resource policy that grows.
-				LogGroupName: jsii.String("/aws/vendedlogs/states/" + name), Retention: s.d.logRetention(), RemovalPolicy: awscdk.RemovalPolicy_DESTROY}),
+				LogGroupName: jsii.String("/aws/vendedlogs/states/" + name), Retention: s.d.logRetention(),
+				RemovalPolicy: awscdk.RemovalPolicy_DESTROY}),
 		},
 	})
 }

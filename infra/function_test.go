@@ -14,7 +14,8 @@ func TestFunctions(t *testing.T) {
 	}
 	for id, f := range found {
 		p := f.Properties
-		if p["Runtime"] != "provided.al2023" || text(p["Architectures"]) != `["arm64"]` || at(p, "TracingConfig", "Mode") != "Active" {
+		if p["Runtime"] != "provided.al2023" || text(p["Architectures"]) != `["arm64"]` ||
+			at(p, "TracingConfig", "Mode") != "Active" {
 			t.Errorf("%s: runtime, architecture or tracing", id)
 		}
 		if p["LoggingConfig"] == nil {

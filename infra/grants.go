@@ -10,12 +10,14 @@ import (
 func (s *functionStack) grant(f *function) {
 	table := []*string{s.data.table.TableArn()}
 	for _, i := range indexes {
-		table = append(table, awscdk.Fn_Join(jsii.String("/index/"), &[]*string{s.data.table.TableArn(), jsii.String(i.name)}))
+		table = append(table, awscdk.Fn_Join(jsii.String("/index/"),
+			&[]*string{s.data.table.TableArn(), jsii.String(i.name)}))
 	}
 	reads := []string{"dynamodb:GetItem", "dynamodb:BatchGetItem", "dynamodb:Query"}
 	switch f.need.Table {
 	case write:
-		f.allow([]string{"dynamodb:PutItem", "dynamodb:UpdateItem", "dynamodb:DeleteItem", "dynamodb:BatchWriteItem", "dynamodb:ConditionCheckItem"}, table[0])
+		f.allow([]string{"dynamodb:PutItem", "dynamodb:UpdateItem", "dynamodb:DeleteItem", "dynamodb:BatchWriteItem",
+			"dynamodb:ConditionCheckItem"}, table[0])
 		f.allow(reads, table...)
 		f.keepAudit(table[0])
 	case read:
@@ -38,8 +40,9 @@ func (s *functionStack) grant(f *function) {
 	}
 	for _, m := range f.need.Start {
 		f.allow([]string{"states:StartExecution"}, s.machineARN(m))
-		f.allow([]string{"states:DescribeExecution"}, s.FormatArn(&awscdk.ArnComponents{Service: jsii.String("states"), Resource: jsii.String("execution"),
-			ResourceName: jsii.String(s.d.name(m) + ":*"), ArnFormat: awscdk.ArnFormat_COLON_RESOURCE_NAME}))
+		f.allow([]string{"states:DescribeExecution"},
+			s.FormatArn(&awscdk.ArnComponents{Service: jsii.String("states"), Resource: jsii.String("execution"),
+				ResourceName: jsii.String(s.d.name(m) + ":*"), ArnFormat: awscdk.ArnFormat_COLON_RESOURCE_NAME}))
 	}
 	for _, name := range f.need.Secrets {
 		f.allow([]string{"secretsmanager:GetSecretValue"}, s.data.secrets[name].SecretArn())
@@ -51,15 +54,18 @@ func (s *functionStack) grant(f *function) {
 
 // allow adds a statement to the function's own policy.
 func (f *function) allow(actions []string, resources ...*string) {
-	f.role.AddToPolicy(awsiam.NewPolicyStatement(&awsiam.PolicyStatementProps{Actions: jsii.Strings(actions...), Resources: &resources}))
+	f.role.AddToPolicy(awsiam.NewPolicyStatement(&awsiam.PolicyStatementProps{Actions: jsii.Strings(actions...),
+		Resources: &resources}))
 }
 
 // keepAudit lets nobody change or delete what the audit list holds; see shared/platform/audit
 // for its keys. A put over an event is refused by the put's own condition.
 func (f *function) keepAudit(table *string) {
 	f.role.AddToPolicy(awsiam.NewPolicyStatement(&awsiam.PolicyStatementProps{
-		Effect: awsiam.Effect_DENY, Actions: jsii.Strings("dynamodb:UpdateItem", "dynamodb:DeleteItem", "dynamodb:BatchWriteItem"), Resources: &[]*string{table},
-		Conditions: &map[string]any{"ForAnyValue:StringLike": map[string]any{"dynamodb:LeadingKeys": []string{"AUDIT", "AUDIT#*"}}},
+		Effect: awsiam.Effect_DENY, Actions: jsii.Strings("dynamodb:UpdateItem", "dynamodb:DeleteItem",
+			"dynamodb:BatchWriteItem"), Resources: &[]*string{table},
+		Conditions: &map[string]any{"ForAnyValue:StringLike": map[string]any{"dynamodb:LeadingKeys": []string{"AUDIT",
+			"AUDIT#*"}}},
 	}))
 }
 

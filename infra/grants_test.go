@@ -14,8 +14,10 @@ var wildcards = map[string]string{
 	"xray:PutTraceSegments":    "X-Ray has no resources",
 	"xray:PutTelemetryRecords": "X-Ray has no resources",
 	// Step Functions' own delivery of logs, as its documentation writes it.
-	"logs:CreateLogDelivery": "log delivery", "logs:GetLogDelivery": "log delivery", "logs:UpdateLogDelivery": "log delivery",
-	"logs:DeleteLogDelivery": "log delivery", "logs:ListLogDeliveries": "log delivery", "logs:PutResourcePolicy": "log delivery",
+	"logs:CreateLogDelivery": "log delivery", "logs:GetLogDelivery": "log delivery",
+	"logs:UpdateLogDelivery": "log delivery",
+	"logs:DeleteLogDelivery": "log delivery", "logs:ListLogDeliveries": "log delivery",
+	"logs:PutResourcePolicy":        "log delivery",
 	"logs:DescribeResourcePolicies": "log delivery", "logs:DescribeLogGroups": "log delivery",
 	"dynamodb:ListStreams":  "it lists all streams of the account",
 	"xray:GetSamplingRules": "X-Ray has no resources", "xray:GetSamplingTargets": "X-Ray has no resources",
@@ -75,7 +77,10 @@ func TestGrantsAreThoseOfNeeds(t *testing.T) {
 		return all
 	}
 	has := func(all []string, action, resource string) bool {
-		return slices.ContainsFunc(all, func(s string) bool { return strings.HasPrefix(s, action+" ") && strings.Contains(s, resource) })
+		return slices.ContainsFunc(all, func(s string) bool {
+			return strings.HasPrefix(s, action+" ") &&
+				strings.Contains(s, resource)
+		})
 	}
 	for _, name := range bundle.Names() {
 		all, n := actions(name), needs[name]
@@ -83,15 +88,17 @@ func TestGrantsAreThoseOfNeeds(t *testing.T) {
 			t.Errorf("%s has no policy of its own", name)
 		}
 		for action, want := range map[string]bool{
-			"dynamodb:PutItem": n.Table == write, "dynamodb:Query": n.Table != none, "dynamodb:Scan": false, "dynamodb:DeleteTable": false,
-			"s3:GetObject": n.Blobs != none, "s3:PutObject": n.Blobs == write, "s3:DeleteObject": false,
+			"dynamodb:PutItem": n.Table == write, "dynamodb:Query": n.Table != none, "dynamodb:Scan": false,
+			"dynamodb:DeleteTable": false,
+			"s3:GetObject":         n.Blobs != none, "s3:PutObject": n.Blobs == write, "s3:DeleteObject": false,
 			"states:StartExecution": len(n.Start) > 0, "secretsmanager:PutSecretValue": len(n.Rotate) > 0,
 		} {
 			if has(all, action, "") != want {
 				t.Errorf("%s: %s is %v", name, action, !want)
 			}
 		}
-		for secretName, resource := range map[secret]string{signingSecret: "Secretsigning", publicKeysSecret: "Secretpublickeys", originSecret: "Secretorigin", erpSecret: "Secreterp"} {
+		for secretName, resource := range map[secret]string{signingSecret: "Secretsigning",
+			publicKeysSecret: "Secretpublickeys", originSecret: "Secretorigin", erpSecret: "Secreterp"} {
 			if has(all, "secretsmanager:GetSecretValue", resource) != slices.Contains(n.Secrets, secretName) {
 				t.Errorf("%s: reading the secret %s is %v", name, secretName, !slices.Contains(n.Secrets, secretName))
 			}

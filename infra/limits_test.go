@@ -35,8 +35,8 @@ func beyond(stack string, resources, coming int) string {
 	if coming > 0 {
 		what += fmt.Sprintf(", and %d if all %d operations to come were to go there", after, coming)
 	}
-	return fmt.Sprintf("%s; at most %d are allowed. In infra/layout move some of its groups to another area, or make a new area; "+
-		"make deploy moves them without an outage", what, mostResources)
+	return fmt.Sprintf("%s; at most %d are allowed. In infra/layout move some of its groups to another area, or make a "+
+		"new area; make deploy moves them without an outage", what, mostResources)
 }
 
 func TestStacksStayBelowTheLimits(t *testing.T) {
@@ -57,10 +57,12 @@ func TestStacksStayBelowTheLimits(t *testing.T) {
 		t.Logf("%s: %d resources", a.Name, len(templates[a.Name]))
 	}
 	if operations > planned {
-		t.Errorf("there are %d operations, more than the %d that were planned: say in planned how many there will be", operations, planned)
+		t.Errorf("there are %d operations, more than the %d that were planned: say in planned how many there will be",
+			operations, planned)
 	}
 	if planned > mostRoutes {
-		t.Errorf("%d operations are planned; an HTTP API takes %d routes until AWS raises the quota \"Routes per API\"", planned, mostRoutes)
+		t.Errorf("%d operations are planned; an HTTP API takes %d routes until AWS raises the quota \"Routes per API\"",
+			planned, mostRoutes)
 	}
 	// Each group brings four alarms.
 	groups := (coming + operationsPerGroup - 1) / operationsPerGroup
@@ -80,7 +82,8 @@ func TestTheLimitsSayWhatToDo(t *testing.T) {
 		{resources: 300, coming: 85, want: "has 300 resources, and 487 if all 85 operations"},
 	} {
 		got := beyond("Sales", c.resources, c.coming)
-		if c.want == "" && got != "" || c.want != "" && (!strings.Contains(got, c.want) || !strings.Contains(got, "In infra/layout move")) {
+		if c.want == "" && got != "" || c.want != "" &&
+			(!strings.Contains(got, c.want) || !strings.Contains(got, "In infra/layout move")) {
 			t.Errorf("%+v: %q", c, got)
 		}
 	}

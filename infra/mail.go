@@ -30,20 +30,24 @@ func (s *dataStack) addMail(d deployment) {
 	set := awsses.NewCfnConfigurationSet(s.Stack, jsii.String("Mail"), &awsses.CfnConfigurationSetProps{
 		Name: jsii.String(d.name("mail")),
 		// Mails carry codes and links that let in: never over an open line.
-		DeliveryOptions:    &awsses.CfnConfigurationSet_DeliveryOptionsProperty{TlsPolicy: jsii.String("REQUIRE")},
-		ReputationOptions:  &awsses.CfnConfigurationSet_ReputationOptionsProperty{ReputationMetricsEnabled: jsii.Bool(true)},
-		SendingOptions:     &awsses.CfnConfigurationSet_SendingOptionsProperty{SendingEnabled: jsii.Bool(true)},
-		SuppressionOptions: &awsses.CfnConfigurationSet_SuppressionOptionsProperty{SuppressedReasons: jsii.Strings("BOUNCE", "COMPLAINT")},
+		DeliveryOptions:   &awsses.CfnConfigurationSet_DeliveryOptionsProperty{TlsPolicy: jsii.String("REQUIRE")},
+		ReputationOptions: &awsses.CfnConfigurationSet_ReputationOptionsProperty{ReputationMetricsEnabled: jsii.Bool(true)},
+		SendingOptions:    &awsses.CfnConfigurationSet_SendingOptionsProperty{SendingEnabled: jsii.Bool(true)},
+		SuppressionOptions: &awsses.CfnConfigurationSet_SuppressionOptionsProperty{SuppressedReasons: jsii.Strings("BOUNCE",
+			"COMPLAINT")},
 	})
-	awsses.NewCfnConfigurationSetEventDestination(s.Stack, jsii.String("MailEvents"), &awsses.CfnConfigurationSetEventDestinationProps{
-		ConfigurationSetName: set.Ref(),
-		EventDestination: &awsses.CfnConfigurationSetEventDestination_EventDestinationProperty{
-			Name: jsii.String("metrics"), Enabled: jsii.Bool(true), MatchingEventTypes: jsii.Strings("send", "delivery", "bounce", "complaint", "reject"),
-			CloudWatchDestination: &awsses.CfnConfigurationSetEventDestination_CloudWatchDestinationProperty{
-				DimensionConfigurations: &[]any{&awsses.CfnConfigurationSetEventDestination_DimensionConfigurationProperty{
-					DimensionName: jsii.String(mailDimension), DimensionValueSource: jsii.String("messageTag"), DefaultDimensionValue: jsii.String("none")}}},
-		},
-	})
+	awsses.NewCfnConfigurationSetEventDestination(s.Stack, jsii.String("MailEvents"),
+		&awsses.CfnConfigurationSetEventDestinationProps{
+			ConfigurationSetName: set.Ref(),
+			EventDestination: &awsses.CfnConfigurationSetEventDestination_EventDestinationProperty{
+				Name: jsii.String("metrics"), Enabled: jsii.Bool(true),
+				MatchingEventTypes: jsii.Strings("send", "delivery", "bounce", "complaint", "reject"),
+				CloudWatchDestination: &awsses.CfnConfigurationSetEventDestination_CloudWatchDestinationProperty{
+					DimensionConfigurations: &[]any{&awsses.CfnConfigurationSetEventDestination_DimensionConfigurationProperty{
+						DimensionName: jsii.String(mailDimension), DimensionValueSource: jsii.String("messageTag"),
+						DefaultDimensionValue: jsii.String("none")}}},
+			},
+		})
 	if d.MailIdentity == noIdentity {
 		return
 	}
@@ -51,7 +55,8 @@ func (s *dataStack) addMail(d deployment) {
 	if d.MailIdentity == domainIdentity {
 		_, name, _ = strings.Cut(d.MailFrom, "@")
 	}
-	identity := awsses.NewCfnEmailIdentity(s.Stack, jsii.String("MailIdentity"), &awsses.CfnEmailIdentityProps{EmailIdentity: jsii.String(name)})
+	identity := awsses.NewCfnEmailIdentity(s.Stack, jsii.String("MailIdentity"),
+		&awsses.CfnEmailIdentityProps{EmailIdentity: jsii.String(name)})
 	identity.ApplyRemovalPolicy(d.keep(), nil)
 	if d.MailIdentity == domainIdentity {
 		for i, record := range [][2]*string{
@@ -59,7 +64,8 @@ func (s *dataStack) addMail(d deployment) {
 			{identity.AttrDkimDnsTokenName2(), identity.AttrDkimDnsTokenValue2()},
 			{identity.AttrDkimDnsTokenName3(), identity.AttrDkimDnsTokenValue3()},
 		} {
-			output(s.Stack, "MailDns"+string(rune('1'+i)), awscdk.Fn_Join(jsii.String(" CNAME "), &[]*string{record[0], record[1]}))
+			output(s.Stack, "MailDns"+string(rune('1'+i)),
+				awscdk.Fn_Join(jsii.String(" CNAME "), &[]*string{record[0], record[1]}))
 		}
 	}
 }
@@ -71,10 +77,12 @@ const mailDimension = "ses:configuration-set"
 // identity SES looks at depends on the account's state, so the sender is the bound.
 func (s *functionStack) sendMail(f *function) {
 	arn := func(resource, name string) *string {
-		return s.FormatArn(&awscdk.ArnComponents{Service: jsii.String("ses"), Resource: jsii.String(resource), ResourceName: jsii.String(name)})
+		return s.FormatArn(&awscdk.ArnComponents{Service: jsii.String("ses"), Resource: jsii.String(resource),
+			ResourceName: jsii.String(name)})
 	}
 	f.role.AddToPolicy(awsiam.NewPolicyStatement(&awsiam.PolicyStatementProps{
-		Actions: jsii.Strings("ses:SendEmail"), Resources: &[]*string{arn("identity", "*"), arn("configuration-set", s.d.name("mail"))},
+		Actions: jsii.Strings("ses:SendEmail"), Resources: &[]*string{arn("identity", "*"),
+			arn("configuration-set", s.d.name("mail"))},
 		Conditions: &map[string]any{"StringEquals": map[string]any{"ses:FromAddress": s.d.MailFrom}},
 	}))
 }

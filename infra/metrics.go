@@ -73,6 +73,7 @@ func own(group, name, statistic string) awscloudwatch.Metric {
 // newMetric makes a metric in steps of five minutes. It has no label: with one
 // the CDK writes an alarm as metric math, which the emulator does not know.
 func newMetric(namespace, name, statistic string, dimensions map[string]*string) awscloudwatch.Metric {
-	return awscloudwatch.NewMetric(&awscloudwatch.MetricProps{Namespace: jsii.String(namespace), MetricName: jsii.String(name), Statistic: jsii.String(statistic),
+	return awscloudwatch.NewMetric(&awscloudwatch.MetricProps{Namespace: jsii.String(namespace),
+		MetricName: jsii.String(name), Statistic: jsii.String(statistic),
 		DimensionsMap: &dimensions, Period: awscdk.Duration_Minutes(jsii.Number(5))})
 }

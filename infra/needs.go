@@ -46,7 +46,8 @@ const argonMemory = 1769
 // needs of every function by name. A function that is not here is not deployed:
 // the synthesis fails.
 var needs = map[string]need{
-	"auth":         {Table: write, Links: true, Secrets: append([]secret{signingSecret}, groupSecrets...), MemoryMB: argonMemory},
+	"auth": {Table: write, Links: true, Secrets: append([]secret{signingSecret}, groupSecrets...),
+		MemoryMB: argonMemory},
 	"analytics":    {Table: read, Blobs: read, Secrets: groupSecrets},
 	"health":       {Table: read, Secrets: groupSecrets},
 	"cart":         {Table: write, Blobs: read, Secrets: groupSecrets, MemoryMB: listMemory},
@@ -56,23 +57,26 @@ var needs = map[string]need{
 	"routes":       {Table: write, Blobs: read, Secrets: groupSecrets, MemoryMB: listMemory},
 	"vehicles":     {Table: write, Blobs: read, Secrets: groupSecrets, MemoryMB: listMemory},
 	"users":        {Table: write, Links: true, Secrets: groupSecrets, MemoryMB: argonMemory},
-	"trips":        {Table: write, Blobs: read, Start: []string{workflow.TripFulfillmentToInvoice}, Secrets: groupSecrets, MemoryMB: listMemory},
-	"sync-tasks":   {Table: write, Blobs: read, Send: queue.ERP, Secrets: groupSecrets, MemoryMB: listMemory},
-	"settings":     {Table: write, Secrets: groupSecrets},
-	"sessions":     {Table: write, Secrets: groupSecrets},
-	"audit":        {Table: read, Secrets: groupSecrets},
-	"admin-utils":  {Table: write, Blobs: read, Secrets: groupSecrets, MemoryMB: listMemory},
+	"trips": {Table: write, Blobs: read, Start: []string{workflow.TripFulfillmentToInvoice}, Secrets: groupSecrets,
+		MemoryMB: listMemory},
+	"sync-tasks":  {Table: write, Blobs: read, Send: queue.ERP, Secrets: groupSecrets, MemoryMB: listMemory},
+	"settings":    {Table: write, Secrets: groupSecrets},
+	"sessions":    {Table: write, Secrets: groupSecrets},
+	"audit":       {Table: read, Secrets: groupSecrets},
+	"admin-utils": {Table: write, Blobs: read, Secrets: groupSecrets, MemoryMB: listMemory},
 
 	// Reading the stream is their event sources' affair.
 	"projector": {Send: queue.Names, TimeoutSeconds: 60},
 	"counter":   {Table: write, TimeoutSeconds: 60},
 	// The timeout stays below synctask.LeaseTime, after which a task of a worker that
 	// was killed goes on.
-	"erp-worker":     {Table: write, Blobs: read, Send: queue.ERP, Secrets: []secret{erpSecret}, MemoryMB: listMemory, TimeoutSeconds: 45},
+	"erp-worker": {Table: write, Blobs: read, Send: queue.ERP, Secrets: []secret{erpSecret}, MemoryMB: listMemory,
+		TimeoutSeconds: 45},
 	"fulfillment":    {Table: write, Blobs: read, TimeoutSeconds: 60},
 	"indexer":        {Table: write, Blobs: write, MemoryMB: listMemory, TimeoutSeconds: 300},
 	"sync-scheduler": {Table: write, Blobs: read, Send: queue.Names, MemoryMB: listMemory, TimeoutSeconds: 300},
 	"mailer":         {Table: write, Mail: true, TimeoutSeconds: 20},
 	"job-worker":     {Table: write, Blobs: read, Send: []string{queue.Jobs}, MemoryMB: listMemory, TimeoutSeconds: 45},
-	"key-rotation":   {Table: write, Secrets: []secret{signingSecret, publicKeysSecret}, Rotate: []secret{signingSecret, publicKeysSecret}, TimeoutSeconds: 60},
+	"key-rotation": {Table: write, Secrets: []secret{signingSecret, publicKeysSecret},
+		Rotate: []secret{signingSecret, publicKeysSecret}, TimeoutSeconds: 60},
 }

@@ -46,11 +46,13 @@ func (w *watch) gateway5xx() awscloudwatch.Metric {
 }
 
 func (w *watch) lambda(name, metric, statistic string) awscloudwatch.Metric {
-	return newMetric("AWS/Lambda", metric, statistic, map[string]*string{"FunctionName": jsii.String(w.d.functionName(name))})
+	return newMetric("AWS/Lambda", metric, statistic,
+		map[string]*string{"FunctionName": jsii.String(w.d.functionName(name))})
 }
 
 func (w *watch) states(metric string) awscloudwatch.Metric {
-	return newMetric("AWS/States", metric, "Sum", map[string]*string{"StateMachineArn": w.app.machineARN(workflow.TripFulfillmentToInvoice)})
+	return newMetric("AWS/States", metric, "Sum",
+		map[string]*string{"StateMachineArn": w.app.machineARN(workflow.TripFulfillmentToInvoice)})
 }
 
 func (w *watch) queue(name, metric string) awscloudwatch.Metric {

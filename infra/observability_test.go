@@ -17,7 +17,8 @@ func TestAlarmsReachTheirTopic(t *testing.T) {
 	for _, p := range of("Observability", "AWS::SNS::TopicPolicy") {
 		for _, s := range list(at(p.Properties, "PolicyDocument", "Statement")) {
 			allowed = allowed || at(s, "Effect") == "Allow" && at(s, "Action") == "sns:Publish" &&
-				at(s, "Principal", "Service") == "cloudwatch.amazonaws.com" && strings.Contains(text(at(s, "Resource")), "Alarms") &&
+				at(s, "Principal", "Service") == "cloudwatch.amazonaws.com" &&
+				strings.Contains(text(at(s, "Resource")), "Alarms") &&
 				text(at(s, "Condition")) == `{"StringEquals":{"aws:SourceAccount":{"Ref":"AWS::AccountId"}}}`
 		}
 	}
@@ -79,7 +80,8 @@ func TestFailedScheduledRunsAreKept(t *testing.T) {
 			t.Errorf("%s: a failed run of %s is lost", sc.name, sc.worker)
 		}
 		sends := slices.ContainsFunc(statements(sc.worker), func(s any) bool {
-			return strings.Contains(text(at(s, "Action")), "sqs:SendMessage") && strings.Contains(text(at(s, "Resource")), "Queueundelivered")
+			return strings.Contains(text(at(s, "Action")), "sqs:SendMessage") &&
+				strings.Contains(text(at(s, "Resource")), "Queueundelivered")
 		})
 		if !sends {
 			t.Errorf("%s may not hand over its failed runs", sc.worker)
@@ -89,8 +91,12 @@ func TestFailedScheduledRunsAreKept(t *testing.T) {
 
 func TestStreamReadersMayRead(t *testing.T) {
 	for _, name := range streamReaders {
-		for _, action := range []string{"dynamodb:DescribeStream", "dynamodb:GetRecords", "dynamodb:GetShardIterator", "dynamodb:ListStreams"} {
-			if !slices.ContainsFunc(statements(name), func(s any) bool { return strings.Contains(text(at(s, "Action")), `"`+action+`"`) }) {
+		for _, action := range []string{"dynamodb:DescribeStream", "dynamodb:GetRecords", "dynamodb:GetShardIterator",
+			"dynamodb:ListStreams"} {
+			if !slices.ContainsFunc(statements(name), func(s any) bool {
+				return strings.Contains(text(at(s, "Action")),
+					`"`+action+`"`)
+			}) {
 				t.Errorf("%s may not %s: Lambda refuses its event source", name, action)
 			}
 		}

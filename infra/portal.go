@@ -43,7 +43,8 @@ var contentPolicy = strings.Join([]string{
 func uncachedErrors() *[]*awscloudfront.ErrorResponse {
 	var all []*awscloudfront.ErrorResponse
 	for _, status := range []float64{400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504} {
-		all = append(all, &awscloudfront.ErrorResponse{HttpStatus: jsii.Number(status), Ttl: awscdk.Duration_Seconds(jsii.Number(0))})
+		all = append(all, &awscloudfront.ErrorResponse{HttpStatus: jsii.Number(status),
+			Ttl: awscdk.Duration_Seconds(jsii.Number(0))})
 	}
 	return &all
 }
@@ -64,25 +65,7 @@ func newPortalStack(app awscdk.App, d deployment, data *dataStack, api *appStack
 		ObjectOwnership:   awss3.ObjectOwnership_BUCKET_OWNER_ENFORCED,
 		RemovalPolicy:     d.keep(),
 	})
-	headers := awscloudfront.NewResponseHeadersPolicy(s.Stack, jsii.String("Headers"), &awscloudfront.ResponseHeadersPolicyProps{
-		ResponseHeadersPolicyName: d.regional(s.Stack, "security-headers"),
-		SecurityHeadersBehavior: &awscloudfront.ResponseSecurityHeadersBehavior{
-			ContentSecurityPolicy: &awscloudfront.ResponseHeadersContentSecurityPolicy{ContentSecurityPolicy: jsii.String(contentPolicy), Override: jsii.Bool(true)},
-			ContentTypeOptions:    &awscloudfront.ResponseHeadersContentTypeOptions{Override: jsii.Bool(true)},
-			FrameOptions:          &awscloudfront.ResponseHeadersFrameOptions{FrameOption: awscloudfront.HeadersFrameOption_DENY, Override: jsii.Bool(true)},
-			ReferrerPolicy: &awscloudfront.ResponseHeadersReferrerPolicy{
-				// The login's address may hold an invitation's token: no path is told to anybody.
-				ReferrerPolicy: awscloudfront.HeadersReferrerPolicy_STRICT_ORIGIN, Override: jsii.Bool(true)},
-			StrictTransportSecurity: &awscloudfront.ResponseHeadersStrictTransportSecurity{
-				AccessControlMaxAge: awscdk.Duration_Days(jsii.Number(365)), IncludeSubdomains: jsii.Bool(true), Override: jsii.Bool(true)},
-		},
-		CustomHeadersBehavior: &awscloudfront.ResponseCustomHeadersBehavior{CustomHeaders: &[]*awscloudfront.ResponseCustomHeader{
-			// Drivers' phones report positions from the portal; nothing else is needed.
-			{Header: jsii.String("permissions-policy"), Value: jsii.String("geolocation=(self), camera=(), microphone=(), payment=(), usb=()"), Override: jsii.Bool(true)},
-			{Header: jsii.String("cross-origin-opener-policy"), Value: jsii.String("same-origin"), Override: jsii.Bool(true)},
-			{Header: jsii.String("cross-origin-resource-policy"), Value: jsii.String("same-origin"), Override: jsii.Bool(true)},
-		}},
-	})
+	headers := s.newHeaders(d)
 	// onRequest runs a function on each request that a viewer sends.
 	onRequest := func(id, name, code string) *[]*awscloudfront.FunctionAssociation {
 		f := awscloudfront.NewFunction(s.Stack, jsii.String(id), &awscloudfront.FunctionProps{
@@ -128,7 +111,8 @@ func newPortalStack(app awscdk.App, d deployment, data *dataStack, api *appStack
 	}
 	if d.PortalCertificate != "" {
 		props.DomainNames = jsii.Strings(d.portalDomain())
-		props.Certificate = awscertificatemanager.Certificate_FromCertificateArn(s.Stack, jsii.String("Certificate"), jsii.String(d.PortalCertificate))
+		props.Certificate = awscertificatemanager.Certificate_FromCertificateArn(s.Stack, jsii.String("Certificate"),
+			jsii.String(d.PortalCertificate))
 		// On its own domain CloudFront takes older ones whatever is said here.
 		props.MinimumProtocolVersion = awscloudfront.SecurityPolicyProtocol_TLS_V1_2_2021
 	}
@@ -140,4 +124,34 @@ func newPortalStack(app awscdk.App, d deployment, data *dataStack, api *appStack
 	output(s.Stack, "DistributionId", s.distribution.DistributionId())
 	output(s.Stack, "DistributionDomain", s.distribution.DistributionDomainName())
 	return s
+}
+
+// newHeaders makes the headers of all answers.
+func (s *portalStack) newHeaders(d deployment) awscloudfront.ResponseHeadersPolicy {
+	return awscloudfront.NewResponseHeadersPolicy(s.Stack, jsii.String("Headers"),
+		&awscloudfront.ResponseHeadersPolicyProps{
+			ResponseHeadersPolicyName: d.regional(s.Stack, "security-headers"),
+			SecurityHeadersBehavior: &awscloudfront.ResponseSecurityHeadersBehavior{
+				ContentSecurityPolicy: &awscloudfront.ResponseHeadersContentSecurityPolicy{
+					ContentSecurityPolicy: jsii.String(contentPolicy), Override: jsii.Bool(true)},
+				ContentTypeOptions: &awscloudfront.ResponseHeadersContentTypeOptions{Override: jsii.Bool(true)},
+				FrameOptions: &awscloudfront.ResponseHeadersFrameOptions{FrameOption: awscloudfront.HeadersFrameOption_DENY,
+					Override: jsii.Bool(true)},
+				ReferrerPolicy: &awscloudfront.ResponseHeadersReferrerPolicy{
+					// The login's address may hold an invitation's token: no path is told to anybody.
+					ReferrerPolicy: awscloudfront.HeadersReferrerPolicy_STRICT_ORIGIN, Override: jsii.Bool(true)},
+				StrictTransportSecurity: &awscloudfront.ResponseHeadersStrictTransportSecurity{
+					AccessControlMaxAge: awscdk.Duration_Days(jsii.Number(365)), IncludeSubdomains: jsii.Bool(true),
+					Override: jsii.Bool(true)},
+			},
+			CustomHeadersBehavior: &awscloudfront.ResponseCustomHeadersBehavior{
+				CustomHeaders: &[]*awscloudfront.ResponseCustomHeader{
+					// Drivers' phones report positions from the portal; nothing else is needed.
+					{Header: jsii.String("permissions-policy"), Value: jsii.String("geolocation=(self), camera=(), microphone=(), " +
+						"payment=(), usb=()"), Override: jsii.Bool(true)},
+					{Header: jsii.String("cross-origin-opener-policy"), Value: jsii.String("same-origin"), Override: jsii.Bool(true)},
+					{Header: jsii.String("cross-origin-resource-policy"), Value: jsii.String("same-origin"),
+						Override: jsii.Bool(true)},
+				}},
+		})
 }

@@ -9,7 +9,8 @@ func TestPortal(t *testing.T) {
 	for _, d := range of("Portal", "AWS::CloudFront::Distribution") {
 		config := d.Properties["DistributionConfig"]
 		api := text(at(config, "CacheBehaviors"))
-		if !strings.Contains(api, `"PathPattern":"/api/*"`) || !strings.Contains(api, `"CachePolicyId":"4135ea2d-6df8-44a3-9df3-4b5a84be39ad"`) {
+		if !strings.Contains(api, `"PathPattern":"/api/*"`) ||
+			!strings.Contains(api, `"CachePolicyId":"4135ea2d-6df8-44a3-9df3-4b5a84be39ad"`) {
 			t.Errorf("/api/* is cached or missing: %s", api)
 		}
 		uncached := map[float64]bool{}
@@ -43,8 +44,10 @@ func TestPortalsHeaders(t *testing.T) {
 	for _, h := range policies {
 		config := at(h.Properties, "ResponseHeadersPolicyConfig")
 		got := text(config)
-		for _, want := range []string{"default-src 'self';", "script-src 'self';", "object-src 'none';", "base-uri 'none';", "frame-ancestors 'none'",
-			`"AccessControlMaxAgeSec":31536000`, `"IncludeSubdomains":true`, `"ContentTypeOptions":{"Override":true}`, `"FrameOption":"DENY"`,
+		for _, want := range []string{"default-src 'self';", "script-src 'self';", "object-src 'none';", "base-uri 'none';",
+			"frame-ancestors 'none'",
+			`"AccessControlMaxAgeSec":31536000`, `"IncludeSubdomains":true`, `"ContentTypeOptions":{"Override":true}`,
+			`"FrameOption":"DENY"`,
 			`"ReferrerPolicy":"strict-origin"`, `"Header":"permissions-policy"`, `"Header":"cross-origin-opener-policy"`} {
 			if !strings.Contains(got, want) {
 				t.Errorf("there is no %s in %s", want, got)
@@ -77,7 +80,8 @@ func TestPortalsTransport(t *testing.T) {
 			}
 		}
 		certificate := text(at(config, "ViewerCertificate"))
-		for _, want := range []string{`"AcmCertificateArn":"arn:aws:acm:us-east-1:000000000000:certificate/x"`, `"MinimumProtocolVersion":"TLSv1.2_2021"`, `"SslSupportMethod":"sni-only"`} {
+		for _, want := range []string{`"AcmCertificateArn":"arn:aws:acm:us-east-1:000000000000:certificate/x"`,
+			`"MinimumProtocolVersion":"TLSv1.2_2021"`, `"SslSupportMethod":"sni-only"`} {
 			if !strings.Contains(certificate, want) {
 				t.Errorf("there is no %s in %s", want, certificate)
 			}

@@ -103,12 +103,15 @@ func (s *appStack) addSources() {
 			continue
 		}
 		q := s.queues[t.queue].work
-		f.allow([]string{"sqs:ReceiveMessage", "sqs:DeleteMessage", "sqs:GetQueueAttributes", "sqs:ChangeMessageVisibility"}, q.QueueArn())
-		source := awslambda.NewCfnEventSourceMapping(s.Stack, jsii.String("Source-"+t.queue), &awslambda.CfnEventSourceMappingProps{
-			FunctionName: f.FunctionName(), EventSourceArn: q.QueueArn(), BatchSize: jsii.Number(t.batch),
-			FunctionResponseTypes: jsii.Strings("ReportBatchItemFailures"),
-			ScalingConfig:         &awslambda.CfnEventSourceMapping_ScalingConfigProperty{MaximumConcurrency: jsii.Number(t.calls)},
-		})
+		f.allow([]string{"sqs:ReceiveMessage", "sqs:DeleteMessage", "sqs:GetQueueAttributes", "sqs:ChangeMessageVisibility"},
+			q.QueueArn())
+		source := awslambda.NewCfnEventSourceMapping(s.Stack, jsii.String("Source-"+t.queue),
+			&awslambda.CfnEventSourceMappingProps{
+				FunctionName: f.FunctionName(), EventSourceArn: q.QueueArn(), BatchSize: jsii.Number(t.batch),
+				FunctionResponseTypes: jsii.Strings("ReportBatchItemFailures"),
+				ScalingConfig: &awslambda.CfnEventSourceMapping_ScalingConfigProperty{
+					MaximumConcurrency: jsii.Number(t.calls)},
+			})
 		source.Node().AddDependency(f.role)
 	}
 }

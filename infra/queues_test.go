@@ -77,7 +77,8 @@ func TestNobodyInvokesTheERPWorker(t *testing.T) {
 	for stack := range templates {
 		for id, p := range of(stack, "AWS::IAM::Policy") {
 			for _, s := range list(at(p.Properties, "PolicyDocument", "Statement")) {
-				if strings.Contains(text(at(s, "Action")), "lambda:InvokeFunction") && strings.Contains(text(at(s, "Resource")), "Functionerpworker") {
+				if strings.Contains(text(at(s, "Action")), "lambda:InvokeFunction") &&
+					strings.Contains(text(at(s, "Resource")), "Functionerpworker") {
 					t.Errorf("%s/%s may invoke it", stack, id)
 				}
 			}
@@ -136,7 +137,8 @@ func TestEveryQueueIsTakenByItsWorker(t *testing.T) {
 			t.Errorf("one bad message repeats its batch: %s", text(m.Properties))
 		}
 	}
-	for name, worker := range map[string]string{"erppriority": "erpworker", "erpbulk": "erpworker", "mail": "mailer", "jobs": "jobworker"} {
+	for name, worker := range map[string]string{"erppriority": "erpworker", "erpbulk": "erpworker", "mail": "mailer",
+		"jobs": "jobworker"} {
 		found := false
 		for queue, function := range taken {
 			found = found || strings.Contains(queue, "Queue"+name) && strings.Contains(function, "Function"+worker)

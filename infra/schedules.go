@@ -17,14 +17,19 @@ type schedule struct {
 // schedules. Times are UTC: the nightly compare runs at 2 or 3 in the morning of
 // the warehouse. The inputs are what the worker takes, see its package.
 var schedules = []schedule{
-	{"sync-stock", syncScheduler, "rate(15 minutes)", `{"job":"discovery","resourceTypes":["` + string(synctask.Stock) + `"]}`, "Stock levels from the ERP"},
+	{"sync-stock", syncScheduler, "rate(15 minutes)", `{"job":"discovery","resourceTypes":["` + string(synctask.Stock) +
+		`"]}`, "Stock levels from the ERP"},
 	{"sync-hourly", syncScheduler, "rate(1 hour)", `{"job":"discovery"}`, "All that changed in the ERP"},
-	{"sync-nightly", syncScheduler, "cron(0 8 * * ? *)", `{"job":"discovery","full":true}`, "Full comparison with the ERP"},
-	{"task-sweep", syncScheduler, "rate(1 minute)", `{"job":"tasks"}`, "Tasks and jobs whose message was never taken or whose worker was killed are announced again"},
-	{"outbox-sweep", syncScheduler, "rate(5 minutes)", `{"job":"sweep"}`, "Stock reserved for nobody is given back, and how late the sync is is measured"},
+	{"sync-nightly", syncScheduler, "cron(0 8 * * ? *)", `{"job":"discovery","full":true}`,
+		"Full comparison with the ERP"},
+	{"task-sweep", syncScheduler, "rate(1 minute)", `{"job":"tasks"}`,
+		"Tasks and jobs whose message was never taken or whose worker was killed are announced again"},
+	{"outbox-sweep", syncScheduler, "rate(5 minutes)", `{"job":"sweep"}`,
+		"Stock reserved for nobody is given back, and how late the sync is is measured"},
 	{"recount", syncScheduler, "cron(0 9 * * ? *)", `{"job":"recount"}`, "What is counted of orders, against the orders"},
 	{"popularity", syncScheduler, "cron(0 10 ? * MON *)", `{"job":"popularity"}`, "How popular each item is"},
-	{"stale-sessions", syncScheduler, "cron(30 9 * * ? *)", `{"job":"sessions"}`, "Sessions that nobody has used for 30 days are removed"},
+	{"stale-sessions", syncScheduler, "cron(30 9 * * ? *)", `{"job":"sessions"}`,
+		"Sessions that nobody has used for 30 days are removed"},
 	{"key-rotation", keyRotation, "rate(1 day)", `{}`, "A new key of tokens after 90 days, and old ones forgotten"},
 	{"index", indexer, "rate(1 hour)", `{}`, "Snapshots of the lists for cold starts"},
 }
@@ -43,11 +48,14 @@ func (s *appStack) addSchedules() {
 		role.AddToPolicy(awsiam.NewPolicyStatement(&awsiam.PolicyStatementProps{
 			Actions: jsii.Strings("sqs:SendMessage"), Resources: &[]*string{s.undelivered.QueueArn()}}))
 		awsscheduler.NewCfnSchedule(s.Stack, jsii.String("Schedule-"+sc.name), &awsscheduler.CfnScheduleProps{
-			Name: jsii.String(s.d.name(sc.name)), Description: jsii.String(sc.summary), ScheduleExpression: jsii.String(sc.expression),
+			Name: jsii.String(s.d.name(sc.name)), Description: jsii.String(sc.summary),
+			ScheduleExpression: jsii.String(sc.expression),
 			FlexibleTimeWindow: &awsscheduler.CfnSchedule_FlexibleTimeWindowProperty{Mode: jsii.String("OFF")},
-			Target: &awsscheduler.CfnSchedule_TargetProperty{Arn: f.FunctionArn(), RoleArn: role.RoleArn(), Input: jsii.String(sc.input),
+			Target: &awsscheduler.CfnSchedule_TargetProperty{Arn: f.FunctionArn(), RoleArn: role.RoleArn(),
+				Input:            jsii.String(sc.input),
 				DeadLetterConfig: &awsscheduler.CfnSchedule_DeadLetterConfigProperty{Arn: s.undelivered.QueueArn()},
-				RetryPolicy:      &awsscheduler.CfnSchedule_RetryPolicyProperty{MaximumRetryAttempts: jsii.Number(3), MaximumEventAgeInSeconds: jsii.Number(900)}},
+				RetryPolicy: &awsscheduler.CfnSchedule_RetryPolicyProperty{MaximumRetryAttempts: jsii.Number(3),
+					MaximumEventAgeInSeconds: jsii.Number(900)}},
 		})
 	}
 }
@@ -64,12 +72,13 @@ func (s *appStack) keepFailedRuns() {
 		}
 		kept[sc.worker] = true
 		f.allow([]string{"sqs:SendMessage"}, s.undelivered.QueueArn())
-		config := awslambda.NewCfnEventInvokeConfig(s.Stack, jsii.String("Runs-"+sc.worker), &awslambda.CfnEventInvokeConfigProps{
-			FunctionName: f.FunctionName(), Qualifier: jsii.String("$LATEST"),
-			MaximumRetryAttempts: jsii.Number(2), MaximumEventAgeInSeconds: jsii.Number(900),
-			DestinationConfig: &awslambda.CfnEventInvokeConfig_DestinationConfigProperty{
-				OnFailure: &awslambda.CfnEventInvokeConfig_OnFailureProperty{Destination: s.undelivered.QueueArn()}},
-		})
+		config := awslambda.NewCfnEventInvokeConfig(s.Stack, jsii.String("Runs-"+sc.worker),
+			&awslambda.CfnEventInvokeConfigProps{
+				FunctionName: f.FunctionName(), Qualifier: jsii.String("$LATEST"),
+				MaximumRetryAttempts: jsii.Number(2), MaximumEventAgeInSeconds: jsii.Number(900),
+				DestinationConfig: &awslambda.CfnEventInvokeConfig_DestinationConfigProperty{
+					OnFailure: &awslambda.CfnEventInvokeConfig_OnFailureProperty{Destination: s.undelivered.QueueArn()}},
+			})
 		config.Node().AddDependency(f.role)
 	}
 }

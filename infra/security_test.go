@@ -12,7 +12,8 @@ func TestTheAuditListIsAppendOnly(t *testing.T) {
 	for name, n := range needs {
 		denied := false
 		for _, s := range statements(name) {
-			if at(s, "Effect") == "Deny" && text(at(s, "Action")) == `["dynamodb:UpdateItem","dynamodb:DeleteItem","dynamodb:BatchWriteItem"]` {
+			if at(s, "Effect") == "Deny" &&
+				text(at(s, "Action")) == `["dynamodb:UpdateItem","dynamodb:DeleteItem","dynamodb:BatchWriteItem"]` {
 				denied = text(at(s, "Condition")) == `{"ForAnyValue:StringLike":{"dynamodb:LeadingKeys":["AUDIT","AUDIT#*"]}}`
 			}
 		}
@@ -30,12 +31,15 @@ func TestCloudFrontTellsTheViewersAddress(t *testing.T) {
 			t.Errorf("the function does not run: %s", api)
 		}
 	}
-	event := `{"viewer":{"ip":"203.0.113.7"},"request":{"uri":"/api/auth/login","headers":{"x-viewer-address":{"value":"198.51.100.1"},"a":{"value":"b"}}}}`
-	out, err := exec.CommandContext(t.Context(), "node", "-e", viewerFunction+"\nconsole.log(JSON.stringify(handler("+event+").headers))").Output()
+	event := `{"viewer":{"ip":"203.0.113.7"},"request":{"uri":"/api/auth/login",` +
+		`"headers":{"x-viewer-address":{"value":"198.51.100.1"},"a":{"value":"b"}}}}`
+	out, err := exec.CommandContext(t.Context(), "node", "-e",
+		viewerFunction+"\nconsole.log(JSON.stringify(handler("+event+").headers))").Output()
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got, want := strings.TrimSpace(string(out)), `{"x-viewer-address":{"value":"203.0.113.7"},"a":{"value":"b"}}`; got != want {
+	if got, want := strings.TrimSpace(string(out)),
+		`{"x-viewer-address":{"value":"203.0.113.7"},"a":{"value":"b"}}`; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
 }
@@ -68,12 +72,14 @@ func TestTheWebACLBlocks(t *testing.T) {
 			}
 			groups = append(groups, at(rule, "Statement", "ManagedRuleGroupStatement", "Name").(string))
 		}
-		for _, want := range []string{"AWSManagedRulesCommonRuleSet", "AWSManagedRulesKnownBadInputsRuleSet", "AWSManagedRulesAmazonIpReputationList"} {
+		for _, want := range []string{"AWSManagedRulesCommonRuleSet", "AWSManagedRulesKnownBadInputsRuleSet",
+			"AWSManagedRulesAmazonIpReputationList"} {
 			if !slices.Contains(groups, want) {
 				t.Errorf("without %s", want)
 			}
 		}
-		if limits["auth-rate"] == 0 || limits["auth-rate"] >= limits["rate"] || !strings.Contains(text(acl.Properties["Rules"]), `"SearchString":"/api/auth/"`) {
+		if limits["auth-rate"] == 0 || limits["auth-rate"] >= limits["rate"] ||
+			!strings.Contains(text(acl.Properties["Rules"]), `"SearchString":"/api/auth/"`) {
 			t.Errorf("signing in is not limited more than the rest: %v", limits)
 		}
 	}
@@ -117,7 +123,9 @@ func TestMail(t *testing.T) {
 	}
 	for id, f := range everywhere("AWS::Lambda::Function") {
 		env := text(f.Properties["Environment"])
-		if strings.HasPrefix(id, "Functionmailer") && (!strings.Contains(env, `"MAIL_FROM":"portal@example.com"`) || !strings.Contains(env, `"MAIL_CONFIGURATION_SET":"backdock-test-mail"`)) {
+		if strings.HasPrefix(id, "Functionmailer") &&
+			(!strings.Contains(env, `"MAIL_FROM":"portal@example.com"`) ||
+				!strings.Contains(env, `"MAIL_CONFIGURATION_SET":"backdock-test-mail"`)) {
 			t.Errorf("the mailer does not know whom mails are from: %s", env)
 		}
 		if strings.HasPrefix(id, "Functionusers") && !strings.Contains(env, `"PORTAL_URL":"https://portal.example.com"`) {

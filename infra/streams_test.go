@@ -15,7 +15,8 @@ func TestTheStreamIsReadTwice(t *testing.T) {
 		}
 		reader := text(p["FunctionName"])
 		readers[reader] = id
-		if text(p["FunctionResponseTypes"]) != `["ReportBatchItemFailures"]` || p["BisectBatchOnFunctionError"] != true || at(p, "DestinationConfig", "OnFailure", "Destination") == nil {
+		if text(p["FunctionResponseTypes"]) != `["ReportBatchItemFailures"]` || p["BisectBatchOnFunctionError"] != true ||
+			at(p, "DestinationConfig", "OnFailure", "Destination") == nil {
 			t.Errorf("%s loses what cannot be handled, or stops at it", id)
 		}
 		if filtered := p["FilterCriteria"] != nil; filtered != strings.Contains(reader, "Functioncounter") {

@@ -127,7 +127,8 @@ func bridges(operations []operation) ([]operation, error) {
 	for _, top := range slices.Sorted(maps.Keys(byTop)) {
 		paths := byTop[top]
 		greedy := mostFrequent(paths)
-		if slices.ContainsFunc(slices.Collect(maps.Keys(paths)), func(p string) bool { return p != top && paths[p] == greedy }) {
+		if slices.ContainsFunc(slices.Collect(maps.Keys(paths)),
+			func(p string) bool { return p != top && paths[p] == greedy }) {
 			all = append(all, operation{top + "/{proxy+}", greedy})
 		}
 		for _, path := range slices.Sorted(maps.Keys(paths)) {

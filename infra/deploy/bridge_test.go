@@ -101,8 +101,10 @@ func TestBridgesOfPathsThatAreAlike(t *testing.T) {
 	}{
 		"one group, nothing at the top": {[]operation{{"/api/a/{id}", "x"}, {"/api/a/b", "x"}}, "[{/api/a/{proxy+} x}]"},
 		"one group, the top alone":      {[]operation{{"/api/a", "x"}, {"/api/a", "x"}}, "[{/api/a x}]"},
-		"two groups":                    {[]operation{{"/api/a/{id}", "x"}, {"/api/a/{id}/c", "x"}, {"/api/a/{key}/b", "y"}}, "[{/api/a/{proxy+} x} {/api/a/{p3}/b y}]"},
-		"a fixed part that a variable of another group takes": {[]operation{{"/api/a", "x"}, {"/api/a/z/b", "x"}, {"/api/a/{id}/b", "y"}},
+		"two groups": {[]operation{{"/api/a/{id}", "x"}, {"/api/a/{id}/c", "x"}, {"/api/a/{key}/b", "y"}},
+			"[{/api/a/{proxy+} x} {/api/a/{p3}/b y}]"},
+		"a fixed part that a variable of another group takes": {[]operation{{"/api/a", "x"}, {"/api/a/z/b", "x"},
+			{"/api/a/{id}/b", "y"}},
 			"[{/api/a/{proxy+} x} {/api/a x} {/api/a/z/b x} {/api/a/{p3}/b y}]"},
 	} {
 		got, err := bridges(c.ops)
@@ -119,9 +121,12 @@ const oneStack = `{"Parameters":{"BootstrapVersion":{"Default":"/x"}},"Resources
 	"Api":{"Type":"AWS::ApiGatewayV2::Api"},
 	"LogsA":{"Type":"AWS::Logs::LogGroup","DeletionPolicy":"Delete","UpdateReplacePolicy":"Delete"},
 	"LogsW":{"Type":"AWS::Logs::LogGroup","DeletionPolicy":"Delete","UpdateReplacePolicy":"Delete"},
-	"RouteList":{"Type":"AWS::ApiGatewayV2::Route","Properties":{"ApiId":{"Ref":"Api"},"RouteKey":"GET /api/a","Target":{"Fn::Join":["/",["integrations",{"Ref":"IA"}]]}}},
-	"RouteOne":{"Type":"AWS::ApiGatewayV2::Route","Properties":{"ApiId":{"Ref":"Api"},"RouteKey":"GET /api/a/{id}","Target":{"Fn::Join":["/",["integrations",{"Ref":"IA"}]]}}},
-	"RouteStays":{"Type":"AWS::ApiGatewayV2::Route","Properties":{"ApiId":{"Ref":"Api"},"RouteKey":"GET /api/b","Target":{"Fn::Join":["/",["integrations",{"Ref":"IB"}]]}}}}}`
+	"RouteList":{"Type":"AWS::ApiGatewayV2::Route","Properties":{"ApiId":{"Ref":"Api"},"RouteKey":"GET /api/a",
+		"Target":{"Fn::Join":["/",["integrations",{"Ref":"IA"}]]}}},
+	"RouteOne":{"Type":"AWS::ApiGatewayV2::Route","Properties":{"ApiId":{"Ref":"Api"},"RouteKey":"GET /api/a/{id}",
+		"Target":{"Fn::Join":["/",["integrations",{"Ref":"IA"}]]}}},
+	"RouteStays":{"Type":"AWS::ApiGatewayV2::Route","Properties":{"ApiId":{"Ref":"Api"},"RouteKey":"GET /api/b",
+		"Target":{"Fn::Join":["/",["integrations",{"Ref":"IB"}]]}}}}}`
 
 func parsed(t *testing.T, raw string) template {
 	t.Helper()
@@ -137,7 +142,8 @@ func TestABridgeTakesThePlaceOfRoutes(t *testing.T) {
 	next := map[string]template{
 		"App": parsed(t, `{"Resources":{"LogsW":{"Type":"AWS::Logs::LogGroup"},
 			"RouteStays":{"Type":"AWS::ApiGatewayV2::Route","Properties":{"RouteKey":"GET /api/b"}}}}`),
-		"Area": parsed(t, `{"Resources":{"RouteList":{"Type":"AWS::ApiGatewayV2::Route","Properties":{"RouteKey":"GET /api/a"}},
+		"Area": parsed(t, `{"Resources":{
+			"RouteList":{"Type":"AWS::ApiGatewayV2::Route","Properties":{"RouteKey":"GET /api/a"}},
 			"RouteOne":{"Type":"AWS::ApiGatewayV2::Route","Properties":{"RouteKey":"GET /api/a/{id}"}}}}`)}
 	moved := movedFrom("App", now, next)
 	if got := fmt.Sprint(moved); got != "[GET /api/a GET /api/a/{id}]" {

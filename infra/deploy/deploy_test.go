@@ -18,8 +18,10 @@ func given(t *testing.T, env map[string]string, earlier kept) parameters {
 }
 
 func TestParametersAreKept(t *testing.T) {
-	first := given(t, map[string]string{mailFrom: "portal@example.com", alarmEmail: "operator@example.com", portalURL: "https://portal.example.com/",
-		certificate: "arn:aws:acm:us-east-1:1:certificate/x", reserved: "0", webACL: "no", "ADMIN_EMAIL": "ann@example.com"}, nil)
+	first := given(t, map[string]string{mailFrom: "portal@example.com", alarmEmail: "operator@example.com",
+		portalURL:   "https://portal.example.com/",
+		certificate: "arn:aws:acm:us-east-1:1:certificate/x", reserved: "0", webACL: "no", "ADMIN_EMAIL": "ann@example.com"},
+		nil)
 	second := given(t, nil, first.kept)
 	if !maps.Equal(first.kept, second.kept) {
 		t.Errorf("the second deployment has %v, want %v", second.kept, first.kept)
@@ -71,7 +73,8 @@ func TestAReservationBeyondTheQuotaIsRefused(t *testing.T) {
 func TestTheCDKIsToldWhatIsProtected(t *testing.T) {
 	d := &deployer{values: []string{"architecture=amd64"}, portal: "https://portal.example.com"}
 	for want, protected := range map[string][]string{"protected=none": nil, "protected=Data,App": {"Data", "App"}} {
-		if got := d.context(protected); !slices.Contains(got, want) || !slices.Contains(got, "portalUrl=https://portal.example.com") ||
+		if got := d.context(protected); !slices.Contains(got, want) ||
+			!slices.Contains(got, "portalUrl=https://portal.example.com") ||
 			!slices.Contains(got, "architecture=amd64") {
 			t.Errorf("%v, want %s", got, want)
 		}

@@ -53,7 +53,8 @@ func (d *deployer) describe(ctx context.Context, client *cloudformation.Client, 
 }
 
 // neverMade are the states of a stack that was never created in full.
-var neverMade = []types.StackStatus{types.StackStatusReviewInProgress, types.StackStatusCreateInProgress, types.StackStatusCreateFailed,
+var neverMade = []types.StackStatus{types.StackStatusReviewInProgress, types.StackStatusCreateInProgress,
+	types.StackStatusCreateFailed,
 	types.StackStatusRollbackInProgress, types.StackStatusRollbackComplete, types.StackStatusRollbackFailed,
 	types.StackStatusDeleteInProgress, types.StackStatusDeleteFailed, types.StackStatusDeleteComplete}
 
@@ -79,7 +80,8 @@ func (d *deployer) existing(ctx context.Context, cfg aws.Config, names []string)
 // time also tells the functions the portal's address, which CloudFront has by then.
 //
 // Stacks that give operations away are deployed after those that they go to.
-func (d *deployer) deploy(ctx context.Context, cfg aws.Config, region string, names ...string) (map[string]string, error) {
+func (d *deployer) deploy(ctx context.Context, cfg aws.Config, region string, names ...string) (map[string]string,
+	error) {
 	cfg = cfg.Copy()
 	cfg.Region = region
 	env := append(slices.Clone(d.prepared.Env), "AWS_REGION="+region, "AWS_DEFAULT_REGION="+region)
@@ -143,7 +145,8 @@ func (d *deployer) synth(ctx context.Context, env, protected []string) error {
 // run deploys stacks as they were synthesized and gives their outputs.
 func (d *deployer) run(ctx context.Context, env, names []string) (map[string]string, error) {
 	file := filepath.Join(d.assembly(), "outputs.json")
-	args := []string{"deploy", "--app", d.assembly(), "--require-approval", "never", "--outputs-file", file, "--exclusively",
+	args := []string{"deploy", "--app", d.assembly(), "--require-approval", "never", "--outputs-file", file,
+		"--exclusively",
 		"--concurrency", "3"}
 	for _, name := range names {
 		args = append(args, d.prefix+name)

@@ -38,7 +38,8 @@ func main() {
 	defer stop()
 	root, err := os.Getwd()
 	if err == nil {
-		err = bundle.Build(ctx, root, filepath.Join(root, ".build", *architecture), *architecture, func(name string) { fmt.Println("built", name) })
+		err = bundle.Build(ctx, root, filepath.Join(root, ".build", *architecture), *architecture,
+			func(name string) { fmt.Println("built", name) })
 	}
 	if err == nil && !*buildOnly {
 		err = deploy(ctx, root, parametersOf(os.Getenv, *architecture))
@@ -81,13 +82,16 @@ func deploy(ctx context.Context, root string, p parameters) error {
 	if err != nil {
 		return err
 	}
-	d := &deployer{root: root, account: aws.ToString(me.Account), prepared: prepared, prefix: layout.Stack(p.stage, ""), portal: p.kept[portalURL]}
+	d := &deployer{root: root, account: aws.ToString(me.Account), prepared: prepared, prefix: layout.Stack(p.stage, ""),
+		portal: p.kept[portalURL]}
 	identity, err := d.usedIdentity(ctx, cfg, p)
 	if err != nil {
 		return err
 	}
-	d.values = []string{"stage=" + p.stage, "version=" + p.version, "architecture=" + p.architecture, "alarmEmail=" + p.kept[alarmEmail],
-		"erpReservedConcurrency=" + p.kept[reserved], "mailFrom=" + p.kept[mailFrom], "mailIdentity=" + identity, "portalCertificate=" + p.kept[certificate]}
+	d.values = []string{"stage=" + p.stage, "version=" + p.version, "architecture=" + p.architecture, "alarmEmail=" +
+		p.kept[alarmEmail],
+		"erpReservedConcurrency=" + p.kept[reserved], "mailFrom=" + p.kept[mailFrom], "mailIdentity=" + identity,
+		"portalCertificate=" + p.kept[certificate]}
 	if p.kept[webACL] == "yes" {
 		outputs, err := d.deploy(ctx, cfg, edgeRegion, layout.Edge)
 		if err != nil {
@@ -135,8 +139,9 @@ func finish(ctx context.Context, cfg aws.Config, p parameters, d *deployer, outp
 			fmt.Printf("invited %s as the first administrator, by mail\n", p.adminEmail)
 		}
 	}
-	files, err := publish.Portal(ctx, cfg, d.prepared.Portal, publish.Target{Bucket: outputs["PortalBucket"], Distribution: outputs["DistributionId"],
-		PathStyle: os.Getenv("AWS_ENDPOINT_URL") != ""})
+	files, err := publish.Portal(ctx, cfg, d.prepared.Portal,
+		publish.Target{Bucket: outputs["PortalBucket"], Distribution: outputs["DistributionId"],
+			PathStyle: os.Getenv("AWS_ENDPOINT_URL") != ""})
 	if err != nil {
 		return err
 	}

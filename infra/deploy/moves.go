@@ -46,7 +46,8 @@ func (d *deployer) makeRoom(ctx context.Context, cfg aws.Config, there []string)
 		}
 		moved := movedFrom(name, now, next)
 		if len(moved) > 0 {
-			fmt.Printf("%d operations move out of the stack %s; until they have, %s serves them by bridges\n", len(moved), name, name)
+			fmt.Printf("%d operations move out of the stack %s; until they have, %s serves them by bridges\n", len(moved), name,
+				name)
 			if err := now.bridge(moved); err != nil {
 				return nil, err
 			}
@@ -88,7 +89,8 @@ func (d *deployer) synthesized(name string) (template, error) {
 
 // deployed reads a stack's template in CloudFormation.
 func (d *deployer) deployed(ctx context.Context, client *cloudformation.Client, name string) (template, error) {
-	out, err := client.GetTemplate(ctx, &cloudformation.GetTemplateInput{StackName: aws.String(d.prefix + name), TemplateStage: types.TemplateStageOriginal})
+	out, err := client.GetTemplate(ctx, &cloudformation.GetTemplateInput{StackName: aws.String(d.prefix + name),
+		TemplateStage: types.TemplateStageOriginal})
 	if err != nil {
 		return nil, fmt.Errorf("the deployed template of %s: %w", name, err)
 	}
@@ -109,7 +111,8 @@ func parse(name string, raw []byte) (template, error) {
 const updateWithin = 30 * time.Minute
 
 // update gives a stack another template, with the parameters and the role that it has.
-func (d *deployer) update(ctx context.Context, cfg aws.Config, client *cloudformation.Client, name string, t template) error {
+func (d *deployer) update(ctx context.Context, cfg aws.Config, client *cloudformation.Client, name string,
+	t template) error {
 	full := d.prefix + name
 	url, err := d.upload(ctx, cfg, client, full, t)
 	if err != nil {
@@ -125,7 +128,8 @@ func (d *deployer) update(ctx context.Context, cfg aws.Config, client *cloudform
 		in.Parameters = append(in.Parameters, types.Parameter{ParameterKey: p.ParameterKey, UsePreviousValue: aws.Bool(true)})
 	}
 	if _, err := client.UpdateStack(ctx, in); err != nil {
-		if refused, ok := errors.AsType[smithy.APIError](err); ok && strings.Contains(refused.ErrorMessage(), "No updates are to be performed") {
+		if refused, ok := errors.AsType[smithy.APIError](err); ok &&
+			strings.Contains(refused.ErrorMessage(), "No updates are to be performed") {
 			return nil
 		}
 		return fmt.Errorf("prepare the stack %s: %w", full, err)
@@ -134,7 +138,8 @@ func (d *deployer) update(ctx context.Context, cfg aws.Config, client *cloudform
 		o.MinDelay, o.MaxDelay = time.Second, 10*time.Second
 	}
 	waiter := cloudformation.NewStackUpdateCompleteWaiter(client, often)
-	if err := waiter.Wait(ctx, &cloudformation.DescribeStacksInput{StackName: aws.String(full)}, updateWithin); err != nil {
+	if err := waiter.Wait(ctx, &cloudformation.DescribeStacksInput{StackName: aws.String(full)},
+		updateWithin); err != nil {
 		return fmt.Errorf("prepare the stack %s (its events in CloudFormation say why): %w", full, err)
 	}
 	return nil
@@ -142,7 +147,8 @@ func (d *deployer) update(ctx context.Context, cfg aws.Config, client *cloudform
 
 // upload puts a template into the bucket that the CDK's bootstrap made: it is too long
 // to be sent itself. It gives the template's address.
-func (d *deployer) upload(ctx context.Context, cfg aws.Config, client *cloudformation.Client, full string, t template) (string, error) {
+func (d *deployer) upload(ctx context.Context, cfg aws.Config, client *cloudformation.Client, full string,
+	t template) (string, error) {
 	raw, err := json.Marshal(t)
 	if err != nil {
 		return "", fmt.Errorf("the template of %s: %w", full, err)
@@ -154,7 +160,8 @@ func (d *deployer) upload(ctx context.Context, cfg aws.Config, client *cloudform
 	}
 	name, key := aws.ToString(bucket.StackResourceDetail.PhysicalResourceId), "backdock/"+full+".json"
 	files := s3.NewFromConfig(cfg, func(o *s3.Options) { o.UsePathStyle = os.Getenv("AWS_ENDPOINT_URL") != "" })
-	if _, err := files.PutObject(ctx, &s3.PutObjectInput{Bucket: aws.String(name), Key: aws.String(key), Body: bytes.NewReader(raw)}); err != nil {
+	if _, err := files.PutObject(ctx, &s3.PutObjectInput{Bucket: aws.String(name), Key: aws.String(key),
+		Body: bytes.NewReader(raw)}); err != nil {
 		return "", fmt.Errorf("upload the template of %s: %w", full, err)
 	}
 	return "https://s3." + cfg.Region + ".amazonaws.com/" + name + "/" + key, nil

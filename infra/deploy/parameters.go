@@ -39,7 +39,8 @@ const (
 )
 
 // keptDefaults are the kept parameters with what they are where nobody gave them.
-var keptDefaults = kept{alarmEmail: "", reserved: "5", mailFrom: "", mailIdentity: "domain", portalURL: "", certificate: "", webACL: "yes"}
+var keptDefaults = kept{alarmEmail: "", reserved: "5", mailFrom: "", mailIdentity: "domain", portalURL: "",
+	certificate: "", webACL: "yes"}
 
 // removable are the parameters that the value "none" takes back.
 var removable = map[string]bool{alarmEmail: true, portalURL: true, certificate: true}
@@ -47,8 +48,9 @@ var removable = map[string]bool{alarmEmail: true, portalURL: true, certificate: 
 // parametersOf reads the parameters of the environment. Those that are kept have
 // only what the environment gives, see complete.
 func parametersOf(getenv func(string) string, architecture string) parameters {
-	p := parameters{stage: cmp.Or(getenv("STAGE"), "prod"), version: cmp.Or(getenv("VERSION"), "dev"), architecture: architecture,
-		adminEmail: getenv("ADMIN_EMAIL"), erpFile: getenv("ERP_SECRET_FILE"), kept: kept{}}
+	p := parameters{stage: cmp.Or(getenv("STAGE"), "prod"), version: cmp.Or(getenv("VERSION"), "dev"),
+		architecture: architecture,
+		adminEmail:   getenv("ADMIN_EMAIL"), erpFile: getenv("ERP_SECRET_FILE"), kept: kept{}}
 	for name := range keptDefaults {
 		if v := getenv(name); v != "" {
 			p.kept[name] = v
@@ -98,7 +100,8 @@ func (s *store) read(ctx context.Context) (kept, error) {
 	}
 	var k kept
 	if err := json.Unmarshal([]byte(aws.ToString(out.Parameter.Value)), &k); err != nil {
-		return nil, fmt.Errorf("the parameter %s is not what a deployment wrote; delete it and give all parameters again: %w", s.name, err)
+		return nil, fmt.Errorf("the parameter %s is not what a deployment wrote; delete it and give all parameters again: %w",
+			s.name, err)
 	}
 	return k, nil
 }
@@ -110,7 +113,8 @@ func (s *store) write(ctx context.Context, k kept) error {
 		return fmt.Errorf("keep the parameters: %w", err)
 	}
 	_, err = s.client.PutParameter(ctx, &ssm.PutParameterInput{Name: aws.String(s.name), Value: aws.String(string(raw)),
-		Type: types.ParameterTypeString, Overwrite: aws.Bool(true), Description: aws.String("What make deploy was given last")})
+		Type: types.ParameterTypeString, Overwrite: aws.Bool(true),
+		Description: aws.String("What make deploy was given last")})
 	if err != nil {
 		return fmt.Errorf("keep the parameters: %w", err)
 	}

@@ -30,8 +30,9 @@ func reservable(want, unreserved, own int) error {
 	if want == 0 || left >= leastUnreserved {
 		return nil
 	}
-	return fmt.Errorf("the account cannot reserve %d concurrent executions for the ERP worker: %d would be left for other functions, and AWS keeps %d of them. "+
-		"Ask AWS for a higher quota \"Concurrent executions\" of Lambda (at least %d more), or deploy with ERP_RESERVED_CONCURRENCY=0 until you have it",
+	return fmt.Errorf("the account cannot reserve %d concurrent executions for the ERP worker: %d would be left for "+
+		"other functions, and AWS keeps %d of them. Ask AWS for a higher quota \"Concurrent executions\" of Lambda (at "+
+		"least %d more), or deploy with ERP_RESERVED_CONCURRENCY=0 until you have it",
 		want, max(left, 0), leastUnreserved, leastUnreserved-left)
 }
 
@@ -46,14 +47,16 @@ func checkQuota(ctx context.Context, cfg aws.Config, p parameters) error {
 	if err != nil {
 		return fmt.Errorf("the account's quota of concurrent executions: %w", err)
 	}
-	own, err := client.GetFunctionConcurrency(ctx, &lambda.GetFunctionConcurrencyInput{FunctionName: aws.String(layout.Function(p.stage, "erp-worker"))})
+	own, err := client.GetFunctionConcurrency(ctx,
+		&lambda.GetFunctionConcurrencyInput{FunctionName: aws.String(layout.Function(p.stage, "erp-worker"))})
 	if _, missing := errors.AsType[*lambdatypes.ResourceNotFoundException](err); missing {
 		own, err = &lambda.GetFunctionConcurrencyOutput{}, nil
 	}
 	if err != nil {
 		return fmt.Errorf("the ERP worker's reserved concurrency: %w", err)
 	}
-	return reservable(want, int(aws.ToInt32(account.AccountLimit.UnreservedConcurrentExecutions)), int(aws.ToInt32(own.ReservedConcurrentExecutions)))
+	return reservable(want, int(aws.ToInt32(account.AccountLimit.UnreservedConcurrentExecutions)),
+		int(aws.ToInt32(own.ReservedConcurrentExecutions)))
 }
 
 // usedIdentity is mailIdentity for the CDK: "none" where the account has the

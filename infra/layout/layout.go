@@ -30,7 +30,8 @@ type Area struct {
 // one of them. To move a group, write it under another area and deploy: README.md
 // says what the deploy command does then.
 var Areas = []Area{
-	{"People", "sign-in, users, sessions, audit, settings", []string{"audit", "auth", "health", "sessions", "settings", "users"}},
+	{"People", "sign-in, users, sessions, audit, settings",
+		[]string{"audit", "auth", "health", "sessions", "settings", "users"}},
 	{"Catalog", "items", []string{"items"}},
 	{"Sales", "customers, carts, sales orders", []string{"admin-utils", "cart", "customers", "sales-orders"}},
 	{"Delivery", "routes, vehicles, trips", []string{"routes", "trips", "vehicles"}},

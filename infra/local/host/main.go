@@ -165,14 +165,16 @@ func environments(ctx context.Context) (map[string]map[string]string, error) {
 // serve answers an invocation: JSON, or 500 with the error, which the emulator
 // takes for a failed invocation.
 func serve(w http.ResponseWriter, r *http.Request, f invoke) {
-	ctx := lambdacontext.NewContext(r.Context(), &lambdacontext.LambdaContext{AwsRequestID: r.Header.Get("x-amzn-lambda-request-id")})
+	ctx := lambdacontext.NewContext(r.Context(), &lambdacontext.LambdaContext{
+		AwsRequestID: r.Header.Get("x-amzn-lambda-request-id")})
 	if ms, err := strconv.ParseInt(r.Header.Get("x-amzn-lambda-deadline-ms"), 10, 64); err == nil {
 		var cancel context.CancelFunc
 		ctx, cancel = context.WithDeadline(ctx, time.UnixMilli(ms))
 		defer cancel()
 	}
 	fail := func(err error) {
-		slog.ErrorContext(ctx, "invocation", "function", r.Header.Get("x-amzn-lambda-function-name"), "requestId", r.Header.Get("x-amzn-lambda-request-id"), "error", err.Error())
+		slog.ErrorContext(ctx, "invocation", "function", r.Header.Get("x-amzn-lambda-function-name"), "requestId",
+			r.Header.Get("x-amzn-lambda-request-id"), "error", err.Error())
 		http.Error(w, err.Error(), http.StatusInternalServerError)
 	}
 	if f == nil {
