@@ -31,7 +31,7 @@ func register(a *api.API, b *app.Backend) {
 		Permission:  access.OrderRead}, h.mine)
 	api.Handle(a, api.Operation{ID: "getCart", Method: http.MethodGet, Path: "/cart/{id}", Summary: "A cart with its lines",
 		Permission: access.OrderRead}, h.get)
-	api.Handle(a, api.Operation{ID: "createCart", Method: http.MethodPost, Path: "/cart", Summary: "Start a cart",
+	api.Handle(a, api.Operation{ID: "createCart", SendBack: true, Method: http.MethodPost, Path: "/cart", Summary: "Start a cart",
 		Description: "Lines are priced by the customer's price level and judged; what is wrong with one stands in its validationError and keeps the cart from becoming an order. A custom rate under the line's floor (the published floor price, else the determined rate less the setting orders.maxDiscountPercent) needs an approval, see /price-approvals.",
 		Permission:  access.OrderWrite, Status: http.StatusCreated, Creates: true, Confirms: asks}, h.create)
 	api.Handle(a, api.Operation{ID: "updateCart", SendBack: true, Method: http.MethodPatch, Path: "/cart/{cartId}", Summary: "Change a draft",

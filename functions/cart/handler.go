@@ -46,27 +46,19 @@ func (h *handler) get(ctx context.Context, in *cartIn) (cart.Cart, error) {
 	return shown(ctx, c, err)
 }
 
-// Fields is what a cart's body may hold: what can be changed, and what was read.
+// Fields is what a cart's body may hold besides what the operation answers.
 type Fields struct {
 	cart.Changes
-	ID                   api.ReadOnly `json:"_id,omitempty"`
-	Status               api.ReadOnly `json:"status,omitempty"`
-	Customer             api.ReadOnly `json:"customer,omitempty"`
-	Total                api.ReadOnly `json:"total,omitempty"`
-	Owner                api.ReadOnly `json:"owner,omitempty"`
-	SalesOrderID         api.ReadOnly `json:"salesOrderId,omitempty"`
-	NetSuiteSalesOrderID api.ReadOnly `json:"netSuiteSalesOrderId,omitempty"`
-	LineCount            api.ReadOnly `json:"lineCount,omitempty"`
-	ErrorCount           api.ReadOnly `json:"errorCount,omitempty"`
-	CreatedAt            api.ReadOnly `json:"createdAt,omitempty"`
-	UpdatedAt            api.ReadOnly `json:"updatedAt,omitempty"`
+
+	// What the list of carts tells beside the cart.
+	LineCount  api.ReadOnly `json:"lineCount,omitempty"`
+	ErrorCount api.ReadOnly `json:"errorCount,omitempty"`
 }
 
 type createIn struct {
 	Body struct {
 		Fields
 		api.Confirmation
-		Version api.ReadOnly `json:"version,omitempty"`
 	}
 }
 

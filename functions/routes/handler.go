@@ -75,7 +75,7 @@ func (h *handler) get(ctx context.Context, in *RouteIn) (Route, error) {
 	return answer(h.routes.Get(ctx, in.ID))
 }
 
-// Fields is what a route's body may hold: what can be changed, and what was read.
+// Fields is what a route's body may change.
 type Fields struct {
 	Name        *string              `json:"name,omitempty" maxLength:"100"`
 	Code        *string              `json:"code,omitempty" maxLength:"20"`
@@ -86,12 +86,6 @@ type Fields struct {
 	VehicleID   api.Optional[string] `json:"vehicleId,omitempty"`
 	DriverID    api.Optional[string] `json:"driverId,omitempty"`
 	IsActive    *bool                `json:"isActive,omitempty"`
-
-	ID        api.ReadOnly `json:"_id,omitempty"`
-	Stops     api.ReadOnly `json:"stops,omitempty"`
-	StopCount api.ReadOnly `json:"stopCount,omitempty"`
-	CreatedAt api.ReadOnly `json:"createdAt,omitempty"`
-	UpdatedAt api.ReadOnly `json:"updatedAt,omitempty"`
 }
 
 func (f Fields) apply(r *route.Route) {
@@ -113,7 +107,6 @@ func (f Fields) apply(r *route.Route) {
 type createIn struct {
 	Body struct {
 		Fields
-		Version api.ReadOnly `json:"version,omitempty"`
 	}
 }
 

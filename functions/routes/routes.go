@@ -31,7 +31,7 @@ func register(a *api.API, b *app.Backend) {
 		Permission: access.OrderRead}, h.list)
 	api.Handle(a, api.Operation{ID: "getRoute", Method: http.MethodGet, Path: "/routes/{id}", Summary: "One route with its stops",
 		Permission: access.OrderRead}, h.get)
-	api.Handle(a, api.Operation{ID: "createRoute", Method: http.MethodPost, Path: "/routes", Summary: "Make a route",
+	api.Handle(a, api.Operation{ID: "createRoute", SendBack: true, Method: http.MethodPost, Path: "/routes", Summary: "Make a route",
 		Permission: access.RouteManage, Status: http.StatusCreated, Creates: true}, h.create)
 	api.Handle(a, api.Operation{ID: "updateRoute", SendBack: true, Method: http.MethodPatch, Path: "/routes/{id}", Summary: "Change a route",
 		Permission: access.RouteManage}, h.update)

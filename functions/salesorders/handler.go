@@ -162,26 +162,6 @@ type upOnDate struct {
 		order.Changes
 		api.Confirmation
 		Version *int64 `json:"version,omitempty" doc:"what the caller has seen; another one is a conflict"`
-
-		OrderID         api.ReadOnly `json:"_id,omitempty"`
-		OrderNumber     api.ReadOnly `json:"orderNumber,omitempty"`
-		NetSuiteID      api.ReadOnly `json:"netSuiteSalesOrderId,omitempty"`
-		NetSuiteNumber  api.ReadOnly `json:"netSuiteTranId,omitempty"`
-		Status          api.ReadOnly `json:"status,omitempty"`
-		CustomerID      api.ReadOnly `json:"netSuiteCustomerId,omitempty"`
-		Customer        api.ReadOnly `json:"customer,omitempty"`
-		ShipTo          api.ReadOnly `json:"shipTo,omitempty"`
-		TransactionDate api.ReadOnly `json:"transactionDate,omitempty"`
-		Total           api.ReadOnly `json:"total,omitempty"`
-		Route           api.ReadOnly `json:"route,omitempty"`
-		TripID          api.ReadOnly `json:"tripId,omitempty"`
-		CartID          api.ReadOnly `json:"cartId,omitempty"`
-		Owner           api.ReadOnly `json:"owner,omitempty"`
-		OwnerName       api.ReadOnly `json:"ownerName,omitempty"`
-		Short           api.ReadOnly `json:"short,omitempty"`
-		Sync            api.ReadOnly `json:"sync,omitempty"`
-		CreatedAt       api.ReadOnly `json:"createdAt,omitempty"`
-		UpdatedAt       api.ReadOnly `json:"updatedAt,omitempty"`
 	}
 }
 

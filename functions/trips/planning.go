@@ -13,7 +13,7 @@ import (
 	"backdock/shared/platform/fault"
 )
 
-// Fields is what a trip's body may hold: what can be changed, and what was read.
+// Fields is what a trip's body may change.
 type Fields struct {
 	TripDate  *civil.Date           `json:"tripDate,omitempty"`
 	RouteID   api.Optional[api.Ref] `json:"routeId,omitempty"`
@@ -23,22 +23,6 @@ type Fields struct {
 	Notes     *string               `json:"notes,omitempty"`
 	Stops     *[]StopFields         `json:"stops,omitempty" maxItems:"120" doc:"become the trip's stops, in that order"`
 	Orders    []string              `json:"salesOrderIds,omitempty" maxItems:"200" doc:"go to the stops at their ship-to addresses"`
-
-	ID               api.ReadOnly `json:"_id,omitempty"`
-	TripNumber       api.ReadOnly `json:"tripNumber,omitempty"`
-	Route            api.ReadOnly `json:"route,omitempty"`
-	Status           api.ReadOnly `json:"status,omitempty"`
-	ERPStatus        api.ReadOnly `json:"erpStatus,omitempty"`
-	Totals           api.ReadOnly `json:"totals,omitempty"`
-	Progress         api.ReadOnly `json:"progress,omitempty"`
-	Capacity         api.ReadOnly `json:"capacity,omitempty"`
-	StatusHistory    api.ReadOnly `json:"statusHistory,omitempty"`
-	Workflow         api.ReadOnly `json:"workflow,omitempty"`
-	ReturnDistanceKm api.ReadOnly `json:"returnDistanceKm,omitempty"`
-	DepartedAt       api.ReadOnly `json:"departedAt,omitempty"`
-	EndedAt          api.ReadOnly `json:"endedAt,omitempty"`
-	CreatedAt        api.ReadOnly `json:"createdAt,omitempty"`
-	UpdatedAt        api.ReadOnly `json:"updatedAt,omitempty"`
 }
 
 // StopFields is a stop in a body.
@@ -97,7 +81,6 @@ func given(o api.Optional[api.Ref]) *api.Nullable {
 type createIn struct {
 	Body struct {
 		Fields
-		Version api.ReadOnly `json:"version,omitempty"`
 	}
 }
 

@@ -56,9 +56,9 @@ func registerLists(a *api.API, h *handler) {
 func registerPlanning(a *api.API, h *handler) {
 	api.Handle(a, api.Operation{ID: "getTrip", Method: http.MethodGet, Path: "/trips/{id}", Summary: "One trip",
 		Permission: access.TripRead}, h.get)
-	api.Handle(a, api.Operation{ID: "createTrip", Method: http.MethodPost, Path: "/trips", Summary: "Plan a trip",
+	api.Handle(a, api.Operation{ID: "createTrip", SendBack: true, Method: http.MethodPost, Path: "/trips", Summary: "Plan a trip",
 		Permission: access.TripDispatch, Status: http.StatusCreated, Creates: true}, h.create)
-	api.Handle(a, api.Operation{ID: "updateTrip", Method: http.MethodPut, Path: "/trips/{id}", Summary: "Change a trip; what is left out stays",
+	api.Handle(a, api.Operation{ID: "updateTrip", SendBack: true, Method: http.MethodPut, Path: "/trips/{id}", Summary: "Change a trip; what is left out stays",
 		Permission: access.TripDispatch}, h.update)
 	api.Handle(a, api.Operation{ID: "deleteTrip", Method: http.MethodDelete, Path: "/trips/{id}", Summary: "Remove a trip that is a draft, planned or cancelled",
 		Permission: access.TripDispatch}, h.remove)

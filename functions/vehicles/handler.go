@@ -58,7 +58,7 @@ func (h *handler) get(ctx context.Context, in *VehicleIn) (vehicle.Vehicle, erro
 	return h.vehicles.Get(ctx, in.ID)
 }
 
-// Fields is what a vehicle's body may hold: what can be changed, and what was read.
+// Fields is what a vehicle's body may change.
 type Fields struct {
 	Name         *string              `json:"name,omitempty" maxLength:"100"`
 	LicensePlate *string              `json:"licensePlate,omitempty" maxLength:"30"`
@@ -67,10 +67,6 @@ type Fields struct {
 	Odometer     *int                 `json:"odometer,omitempty" minimum:"0" maximum:"10000000"`
 	DriverID     api.Optional[string] `json:"driverId,omitempty"`
 	IsActive     *bool                `json:"isActive,omitempty"`
-
-	ID        api.ReadOnly `json:"_id,omitempty"`
-	CreatedAt api.ReadOnly `json:"createdAt,omitempty"`
-	UpdatedAt api.ReadOnly `json:"updatedAt,omitempty"`
 }
 
 func (f Fields) apply(v *vehicle.Vehicle) {
@@ -88,7 +84,6 @@ func (f Fields) apply(v *vehicle.Vehicle) {
 type createIn struct {
 	Body struct {
 		Fields
-		Version api.ReadOnly `json:"version,omitempty"`
 	}
 }
 

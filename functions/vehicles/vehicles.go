@@ -28,7 +28,7 @@ func register(a *api.API, b *app.Backend) {
 		Permission: access.OrderRead}, h.drivers)
 	api.Handle(a, api.Operation{ID: "getVehicle", Method: http.MethodGet, Path: "/vehicles/{id}", Summary: "One vehicle",
 		Permission: access.OrderRead}, h.get)
-	api.Handle(a, api.Operation{ID: "createVehicle", Method: http.MethodPost, Path: "/vehicles", Summary: "Add a vehicle",
+	api.Handle(a, api.Operation{ID: "createVehicle", SendBack: true, Method: http.MethodPost, Path: "/vehicles", Summary: "Add a vehicle",
 		Permission: access.RouteManage, Status: http.StatusCreated, Creates: true}, h.create)
 	api.Handle(a, api.Operation{ID: "updateVehicle", SendBack: true, Method: http.MethodPatch, Path: "/vehicles/{id}", Summary: "Change a vehicle",
 		Permission: access.RouteManage}, h.update)
