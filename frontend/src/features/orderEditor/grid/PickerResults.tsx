@@ -1,0 +1,84 @@
+import { useSession } from '@/api/session'
+import type { Item } from '@/api/wire'
+import { stockFor } from '@/features/orderEditor/draft/lineFacts'
+import { quantityError } from '@/features/orderEditor/draft/lineLimits'
+import { candidateLine } from '@/features/orderEditor/draft/newLines'
+import { effectiveRate, type OrderContent } from '@/features/orderEditor/draft/order'
+import { packOf } from '@/features/orderEditor/draft/price'
+import classes from '@/features/orderEditor/grid/ItemPicker.module.css'
+import { lastWords } from '@/features/orderEditor/grid/lastBought'
+import type { QuickEntry } from '@/features/orderEditor/grid/quickEntry'
+import { StockText } from '@/features/orderEditor/grid/StockText'
+import { type CustomerPurchase, useCustomerPurchases } from '@/resources/analytics'
+import { formatRate } from '@/ui/format'
+
+/** What the customer bought of it last, and whether they prefer it. */
+function Bought({ item, bought }: { item: Item; bought: CustomerPurchase }) {
+  const unit = item.unitsType.items.find((each) => each._id === bought.lastUnits)?.abbreviation ?? ''
+  return (
+    <span className={classes.bought}>
+      {bought.preferred && <span title="Preferred">★ </span>}
+      {bought.lastDate !== null && bought.lastQuantity !== null && bought.lastRate !== null && lastWords({ quantity: bought.lastQuantity, rate: bought.lastRate, date: bought.lastDate }, unit)}
+    </span>
+  )
+}
+
+interface Props {
+  listId: string
+  found: readonly Item[]
+  /** The highlighted one; -1 where none is. */
+  at: number
+  customer: OrderContent['customer']
+  entry: QuickEntry
+  unitOfEntry: (item: Item) => string
+  onChoose: (item: Item) => void
+}
+
+/** The products that were found, with what they cost this customer and what there is of them. */
+export function PickerResults({ listId, found, at, customer, entry, unitOfEntry, onChoose }: Props) {
+  const { can } = useSession()
+  const { data: purchases } = useCustomerPurchases(customer?._id)
+  return (
+    <>
+      {found.length > 0 && (
+        <div aria-hidden className={classes.resultHead}>
+          <span className={classes.code}>Code</span>
+          <span className={classes.resultName}>Item</span>
+          <span className={classes.resultPack}>Pack</span>
+          <span className={classes.resultBought}>Last bought</span>
+          <span className={classes.resultRate}>{entry.quantity && !quantityError(entry.quantity) ? `Rate for ${entry.quantity}` : 'Rate'}</span>
+          <span className={classes.resultStock}>Available</span>
+        </div>
+      )}
+      <div role="listbox" id={listId} aria-label="Products" className={classes.list}>
+        {found.map((item, index) => {
+          const bought = purchases?.find((each) => each.item._id === item._id)
+          const unitId = unitOfEntry(item)
+          const rate = customer && can('price.view') ? effectiveRate(candidateLine(item, customer, entry.quantity, unitId)) : undefined
+          return (
+            // Chosen with the combobox's keys; the pointer is the second way.
+            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
+            <div
+              key={item._id}
+              id={`${listId}-${index}`}
+              role="option"
+              aria-selected={index === at}
+              className={classes.result}
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => onChoose(item)}
+            >
+              <span className={classes.code}>{item.itemId}</span>
+              <span className={classes.resultName}>{item.name}</span>
+              <span className={classes.resultPack}>{packOf(item, unitId)}</span>
+              <span className={classes.resultBought}>{bought && <Bought item={item} bought={bought} />}</span>
+              <span className={classes.resultRate}>{rate === undefined ? '' : rate === null ? 'No price' : formatRate(Number(rate))}</span>
+              <span className={classes.resultStock}>
+                <StockText stock={stockFor(item, entry.quantity ?? '1', unitId, bought?.restricted ?? false)} brief />
+              </span>
+            </div>
+          )
+        })}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,142 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { useState } from 'react'
+import { errorText } from '@/api/errors'
+import type { Item } from '@/api/wire'
+import { quantityError } from '@/features/orderEditor/draft/lineLimits'
+import { unitFor } from '@/features/orderEditor/draft/price'
+import { parseQuickEntry, type QuickEntry } from '@/features/orderEditor/grid/quickEntry'
+import type { QuantityGuard } from '@/features/orderEditor/grid/useQuantityGuard'
+import { nearestWords, resolveItems, searchItems, useItemSearch } from '@/resources/items'
+import { holdKeys } from '@/ui/heldKeys'
+
+const typingPauseMs = 80
+
+const isCode = (item: Item, term: string) => item.itemId.toLowerCase() === term.toLowerCase()
+
+/** Why the quantity and unit that were typed with a product cannot be meant; without its unit a quantity is another one. */
+function entryError(item: Item, { quantity, unit }: QuickEntry): string | undefined {
+  if (unit !== undefined && !unitFor(item, unit)) return `there is no unit ${unit}, only ${item.unitsType.items.map((each) => each.abbreviation).join(', ')}`
+  return quantity === undefined ? undefined : quantityError(quantity)
+}
+
+/** Why nothing is found for a code: the search leaves out what the customer may not have and what is not sold any more. */
+async function whyNothing(code: string, customerId: string | undefined): Promise<string> {
+  const [answer] = await resolveItems({ codes: [code], customerId })
+  if (answer?.item && answer.restricted) return `${answer.item.itemId} ${answer.item.name} is restricted for this customer`
+  if (answer?.item && !answer.item.isActive) return `${answer.item.itemId} ${answer.item.name} is not sold any more`
+  const near = answer?.suggestions.map((each) => each.itemId).join(', ')
+  return near ? `No product ${code}. Near to it: ${near}` : `No product found for ${code}`
+}
+
+/** The product that Enter takes of a late answer: the one pointed at, the exact code, else the best where all words fit. */
+const bestOf = (items: readonly Item[], { partial, pointed, term }: { partial: boolean; pointed: string | undefined; term: string }): Item | undefined =>
+  items.find((item) => item._id === pointed) ?? items.find((item) => isCode(item, term)) ?? (partial ? undefined : items[0])
+
+/** What is found for the text, and which of it is highlighted: -1 where none is. */
+function useFound(entry: QuickEntry, customerId: string | undefined) {
+  const [place, setPlace] = useState(0)
+  /** The product that an arrow key went to. */
+  const [pointed, setPointed] = useState<string>()
+  const [term] = useDebouncedValue(entry.term, typingPauseMs)
+  const { data, error, isLoading } = useItemSearch(term, customerId)
+  // After a failed search the last answer is one to other words.
+  const answer = entry.term && !error ? data : undefined
+  const found = answer?.inventoryItems ?? []
+  const partial = answer?.partial ?? false
+  const at = partial && (found[place] === undefined || found[place]._id !== pointed) ? -1 : place
+  return {
+    found, partial, at, pointed, error,
+    /** The list answers what stands in the field now. */
+    current: term === entry.term && !isLoading,
+    highlight: (wanted: number) => {
+      const next = Math.max(Math.min(wanted, found.length - 1), 0)
+      setPlace(next)
+      setPointed(found[next]?._id)
+    },
+    reset: () => {
+      setPlace(0)
+      setPointed(undefined)
+    },
+  }
+}
+
+interface Options {
+  /** What opened the picker: the first letter typed, or the line's code. */
+  start: string
+  customerId: string | undefined
+  guard: QuantityGuard
+  onTake: (item: Item, entry: QuickEntry) => void
+}
+
+/** Choosing a product by what is typed: the search, what Enter takes, and why it takes nothing. */
+export function useItemPick({ start, customerId, guard, onTake }: Options) {
+  const [text, setText] = useState(start)
+  const [taking, setTaking] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const [question, setQuestion] = useState<{ words: string; item: Item }>()
+  const entry = parseQuickEntry(text)
+  const list = useFound(entry, customerId)
+  const { found, at, pointed, current, error, partial } = list
+  const unitOfEntry = (item: Item) => unitFor(item, entry.unit ?? '') ?? item.saleUnit
+
+  /** Keys that are typed meanwhile go to what comes. */
+  const hold = async <T>(work: Promise<T>): Promise<T> => {
+    setTaking(true)
+    const release = holdKeys()
+    try {
+      return await work
+    } finally {
+      setTaking(false)
+      release()
+    }
+  }
+  const choose = async (item: Item) => {
+    const wrong = entryError(item, entry)
+    if (wrong) return setProblem(`${item.itemId}: ${wrong}`)
+    const { quantity } = entry
+    if (quantity === undefined) return onTake(item, entry)
+    const waits = guard.lookUp(quantity)
+    if (waits) await hold(waits)
+    const words = guard.askNew(item, quantity, unitOfEntry(item))
+    if (words) setQuestion({ words, item })
+    else onTake(item, entry)
+  }
+  const take = async () => {
+    if (!entry.term || taking) return
+    if (current && found.length > 0) {
+      const best = found.find((item) => at <= 0 && isCode(item, entry.term)) ?? found[at]
+      return best ? choose(best) : setProblem(nearestWords.reason)
+    }
+    // Typed or scanned faster than the list came.
+    try {
+      const late = await hold(searchItems(entry.term, customerId))
+      const best = bestOf(late.inventoryItems, { partial: late.partial, pointed, term: entry.term })
+      if (best) return await choose(best)
+      setProblem(late.inventoryItems.length > 0 ? nearestWords.reason : await hold(whyNothing(entry.term, customerId)))
+    } catch (failure) {
+      setProblem(errorText(failure))
+    }
+  }
+  const says = (): string => {
+    if (found.length > 0) return partial ? nearestWords.title : ''
+    if (problem) return ''
+    if (!entry.term) return 'Type a code or words; 1043*12 sets the quantity too'
+    if (error) return errorText(error)
+    return current ? 'No product found; Enter says why' : 'Searching…'
+  }
+  return {
+    text, entry, taking, problem, question, found, at, unitOfEntry, choose, take,
+    says: says(),
+    highlight: list.highlight,
+    type: (typed: string) => {
+      setText(typed)
+      setProblem(undefined)
+      setQuestion(undefined)
+      list.reset()
+    },
+    answer: (yes: boolean) => {
+      if (yes && question) onTake(question.item, { ...entry, confirmed: true })
+      setQuestion(undefined)
+    },
+  }
+}
