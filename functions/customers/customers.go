@@ -20,7 +20,7 @@ var Group = api.Group[*app.Backend]{
 func register(a *api.API, b *app.Backend) {
 	h := &handler{}
 	if b != nil {
-		h = &handler{customers: b.Customers(), people: b.People(), finder: b.CustomerSearch(), items: b.Items(), routes: b.Routes()}
+		h = &handler{customers: b.Customers(), people: b.People(), finder: b.CustomerSearch(), items: b.Items(), routes: b.Routes(), levels: b.PriceLevels()}
 	}
 	api.Handle(a, api.Operation{ID: "listCustomers", Method: http.MethodGet, Path: "/customer/all", Summary: "All customers by name, each with the default address alone",
 		Permission: access.OrderRead}, h.all)

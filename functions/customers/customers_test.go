@@ -14,6 +14,7 @@ import (
 	"backdock/shared/delivery/route"
 	"backdock/shared/platform/access"
 	"backdock/shared/platform/money"
+	"backdock/shared/prices/pricelevel"
 	"backdock/shared/sales/customer"
 )
 
@@ -52,6 +53,16 @@ func TestCustomer(t *testing.T) {
 	s.As(access.Sales, "GET", "/customer/111", nil).Want(t, 200, `"priceLevelId":"1"`)
 	s.As(access.Sales, "GET", "/customer/99", nil).Want(t, 404, "there is no customer 99")
 	s.As(access.Driver, "GET", "/customer/110", nil).Want(t, 403)
+}
+
+func TestTheCustomersPriceLevelIsNamed(t *testing.T) {
+	s := town(t)
+	s.As(access.Sales, "GET", "/customer/110", nil).Want(t, 200, `"priceLevel":""`) // NetSuite has not told it
+	if err := s.PriceLevels().Import(ctx, []pricelevel.Level{{ID: "1", Name: "Base price"}, {ID: "3", Name: "Restaurants"}}); err != nil {
+		t.Fatal(err)
+	}
+	s.As(access.Sales, "GET", "/customer/110", nil).Want(t, 200, `"priceLevelId":"3"`, `"priceLevel":"Restaurants"`)
+	s.As(access.Sales, "GET", "/customer/111", nil).Want(t, 200, `"priceLevelId":"1"`, `"priceLevel":"Base price"`)
 }
 
 func TestAllShowsTheDefaultAddressWithItsRoute(t *testing.T) {

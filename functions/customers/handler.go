@@ -8,6 +8,7 @@ import (
 	"backdock/shared/platform/access"
 	"backdock/shared/platform/fault"
 	"backdock/shared/platform/history"
+	"backdock/shared/prices/pricelevel"
 	"backdock/shared/sales/customer"
 	"backdock/shared/sales/customersearch"
 )
@@ -18,6 +19,7 @@ type handler struct {
 	finder    *customersearch.Search
 	items     *item.Items
 	routes    *route.Routes
+	levels    *pricelevel.Levels
 }
 
 func (h *handler) all(ctx context.Context, _ *struct{}) ([]Summary, error) {

@@ -14,6 +14,7 @@ import (
 // Customer is a customer as callers see it.
 type Customer struct {
 	Summary
+	PriceLevel         string         `json:"priceLevel" doc:"the price level's name; empty where NetSuite has not told it"`
 	PreferredProducts  []string       `json:"preferredProducts" doc:"item ids"`
 	RestrictedProducts []string       `json:"restrictedProducts" doc:"item ids"`
 	Notes              string         `json:"notes"`
@@ -94,6 +95,10 @@ func (h *handler) customerOf(ctx context.Context, d customer.Detail) (Customer, 
 		}
 		names[a.RouteID] = name
 	}
+	level, err := h.levels.Name(ctx, d.Level())
+	if err != nil {
+		return Customer{}, err
+	}
 	summary := summaryOf(d.Customer, func(a customer.Address) Address {
 		on := d.Assignments[a.ID]
 		var place *customer.Place
@@ -102,7 +107,7 @@ func (h *handler) customerOf(ctx context.Context, d customer.Detail) (Customer, 
 		}
 		return located(a, place, AddressRoute{on.RouteID, names[on.RouteID], on.StopNumber})
 	})
-	return Customer{Summary: summary, PreferredProducts: d.Preferences.Preferred, RestrictedProducts: d.Preferences.Restricted,
+	return Customer{Summary: summary, PriceLevel: level, PreferredProducts: d.Preferences.Preferred, RestrictedProducts: d.Preferences.Restricted,
 		Notes: d.Preferences.Notes, Pars: d.Preferences.Pars,
 		CreatedAt: d.CreatedAt, UpdatedAt: d.UpdatedAt, Version: d.Preferences.Version}, nil
 }

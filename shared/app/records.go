@@ -14,7 +14,6 @@ import (
 	unittypes "backdock/shared/erp/unittype"
 	"backdock/shared/people/employee"
 	"backdock/shared/platform/synctask"
-	"backdock/shared/prices/pricelevel"
 	"backdock/shared/sales/order"
 	"backdock/shared/stock/adjustment"
 )
@@ -24,7 +23,7 @@ func (b *Backend) Records() *record.Kinds {
 	return b.stores.records.get(func() *record.Kinds {
 		return record.NewKinds(b.Now,
 			unittypes.Kind(b.UnitTypes()),
-			pricelevels.Kind(pricelevel.New(b.Table)),
+			pricelevels.Kind(b.PriceLevels()),
 			employees.Kind(employee.New(b.Table)),
 			customers.Kind(b.Customers()),
 			items.Kind(b.Items(), b.UnitTypes()),

@@ -2,6 +2,7 @@ package app
 
 import (
 	"backdock/shared/insight/counting"
+	"backdock/shared/prices/pricelevel"
 	"backdock/shared/sales/shortage"
 
 	"sync"
@@ -167,6 +168,10 @@ func (b *Backend) Catalogue() *search.Catalogue {
 func (b *Backend) PurchaseOrders() *purchaseorder.Orders {
 	return b.stores.purchaseOrders.get(func() *purchaseorder.Orders { return purchaseorder.New(b.Table, b.Items()) })
 }
+
+// Prices.
+
+func (b *Backend) PriceLevels() *pricelevel.Levels { return pricelevel.New(b.Table) }
 
 // Stock.
 

@@ -3420,6 +3420,8 @@ export interface components {
             phone: string;
             /** @description item ids */
             preferredProducts: string[];
+            /** @description the price level's name; empty where NetSuite has not told it */
+            priceLevel: string;
             priceLevelId: string;
             /** @description item ids */
             restrictedProducts: string[];
@@ -3477,6 +3479,7 @@ export interface components {
             readonly pars?: unknown;
             readonly phone?: unknown;
             readonly preferredProducts?: unknown;
+            readonly priceLevel?: unknown;
             readonly priceLevelId?: unknown;
             readonly restrictedProducts?: unknown;
             readonly salesRep?: unknown;

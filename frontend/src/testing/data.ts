@@ -44,6 +44,7 @@ export const customers: Customer[] = shops.map((name, index) => ({
   entityId: `C-${500 + index}`,
   name,
   priceLevelId: index === 1 ? '2' : '1',
+  priceLevel: index === 1 ? 'Restaurants' : 'Base price',
   isActive: true, email: '', phone: '', terms: '', salesRep: '', notes: '', balance: 0, creditLimit: 0, preferredProducts: [], restrictedProducts: [], pars: [], sync: synced, createdAt: at, updatedAt: at, version: 1,
   addresses: [
     {

@@ -4,6 +4,7 @@ package pricelevel
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"backdock/shared/platform/money"
@@ -33,6 +34,18 @@ func key(id string) table.Key { return table.Key{PK: "PRICELEVELS", SK: id} }
 // All reads all levels, by id.
 func (s *Levels) All(ctx context.Context) ([]Level, error) {
 	return table.Find[Level](ctx, s.table, table.Query{PK: "PRICELEVELS"})
+}
+
+// Name is the name of a level; "" where NetSuite has not told of it.
+func (s *Levels) Name(ctx context.Context, id string) (string, error) {
+	l, err := table.Load[Level](ctx, s.table, key(id))
+	if errors.Is(err, table.ErrMissing) {
+		return "", nil
+	}
+	if err != nil {
+		return "", fmt.Errorf("price level %s: %w", id, err)
+	}
+	return l.Name, nil
 }
 
 // Import stores levels as NetSuite has them.

@@ -365,3 +365,8 @@ describe('the timeline', () => {
     expect(await screen.findByRole('link', { name: 'SO-10480' })).toBeVisible()
   })
 })
+
+test('the overview names the price level', async () => {
+  renderAt('/home/customers/500')
+  expect(await screen.findByText('Base price')).toBeVisible()
+})

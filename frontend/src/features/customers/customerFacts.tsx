@@ -22,9 +22,9 @@ export const contactFacts = (customer: CustomerSummary): Fact[] => [
   ['Route', defaultAddress(customer)?.route?.name ?? 'None'],
 ]
 
-/** On what terms the customer buys. */
-export const termsFacts = (customer: CustomerSummary): Fact[] => [
-  ['Price level', `Level ${customer.priceLevelId}`],
+/** On what terms the customer buys. Lists do not have the price level's name. */
+export const termsFacts = (customer: CustomerSummary & { priceLevel?: string }): Fact[] => [
+  ['Price level', customer.priceLevel || `Level ${customer.priceLevelId}`],
   ['Terms', customer.terms || nothing],
   ['Balance', formatMoney(customer.balance)],
   ['Credit limit', customer.creditLimit === 0 ? 'None set' : formatMoney(customer.creditLimit)],
