@@ -32,6 +32,7 @@ export const theme = createTheme({
   components: {
     Loader: { defaultProps: { color: 'secondary.5' } },
     // Controls are 30 px high with text of 13 px.
+    InputWrapper: { styles: { label: { marginBottom: 2, color: 'var(--text-2)', fontSize: 11, fontWeight: 400 } } },
     Input: { vars: () => ({ wrapper: { '--input-height': '30px', '--input-fz': '13px' } }) },
     Button: { defaultProps: { size: 'xs' }, styles: { label: { fontWeight: 500 } } },
     Checkbox: { defaultProps: { color: 'secondary.5', iconColor: 'dark.8' } },

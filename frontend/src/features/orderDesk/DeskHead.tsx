@@ -42,6 +42,7 @@ export function DeskHead({ draft, settled, chip, menu, onDetails, onDiscard, chi
   const { can } = useSession()
   return (
     <header className={classes.strip}>
+      {children}
       <div className={classes.head}>
         <ScreenHeading title={draft.customer ? `Order for ${draft.customer.name}` : 'New order'} badges={chip} />
         <dl className={classes.sums}>
@@ -63,7 +64,6 @@ export function DeskHead({ draft, settled, chip, menu, onDetails, onDiscard, chi
           </Button>
         </div>
       </div>
-      {children}
     </header>
   )
 }

@@ -34,9 +34,9 @@ export function ColumnsButton<T>({ columns }: { columns: Columns<T> }) {
   return (
     <Popover position="bottom-end" trapFocus width={280} shadow="md">
       <Popover.Target>
-        <Button size="xs" variant="default" leftSection={<IconColumns3 size={16} aria-hidden />}>
-          Columns
-        </Button>
+        <ActionIcon size={30} aria-label="Columns" title="Columns">
+          <IconColumns3 size={16} aria-hidden />
+        </ActionIcon>
       </Popover.Target>
       <Popover.Dropdown aria-label="Columns" className={classes.columns ?? ''}>
         <Stack gap={4}>

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import { IconDownload, IconX } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { errorText } from '@/api/errors'
@@ -68,9 +68,9 @@ export function CsvButton<T extends { _id: string }>({ name, columns, records, r
   }
   if (!progress)
     return (
-      <Button size="xs" variant="default" leftSection={<IconDownload size={16} aria-hidden />} disabled={!records?.length} onClick={() => void run()}>
-        CSV
-      </Button>
+      <ActionIcon size={30} aria-label="CSV" title="Download as CSV" disabled={!records?.length} onClick={() => void run()}>
+        <IconDownload size={16} aria-hidden />
+      </ActionIcon>
     )
   const text = progress.total ? `${formatQuantity(progress.done)} of ${formatQuantity(progress.total)}` : 'Reading…'
   return (
