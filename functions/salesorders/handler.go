@@ -11,6 +11,7 @@ import (
 	"backdock/shared/platform/civil"
 	"backdock/shared/platform/fault"
 	"backdock/shared/platform/history"
+	"backdock/shared/platform/listing"
 	"backdock/shared/platform/synctask"
 	"backdock/shared/sales/order"
 	"backdock/shared/sales/posting"
@@ -30,6 +31,7 @@ type handler struct {
 type listIn struct {
 	api.Paging
 	Filters string `query:"filters" maxLength:"4000" doc:"JSON object: status (array), customerId, deliveryDateFrom, deliveryDateTo, routeId (none: without a route), tripId, sync, owner (a user id, or me), search" example:"{\"status\":[\"pending_fulfillment\"],\"sync\":\"failed\"}"`
+	Older   string `query:"older" maxLength:"400" doc:"a coverage's older, with the filters of that answer: the next orders that the list does not hold, the latest delivery date first; page and sorting mean nothing then"`
 	Sorting string `query:"sorting" maxLength:"1000" doc:"JSON array of at most 3 columns: deliveryDate, transactionDate, orderNumber, customerName, total, status" example:"[{\"id\":\"deliveryDate\",\"desc\":true}]"`
 }
 
@@ -37,6 +39,7 @@ type listIn struct {
 type List struct {
 	SalesOrders []*order.Row `json:"salesOrders"`
 	api.Paged
+	Coverage listing.Coverage `json:"coverage"`
 }
 
 func (h *handler) list(ctx context.Context, in *listIn) (List, error) {
@@ -54,12 +57,20 @@ func (h *handler) list(ctx context.Context, in *listIn) (List, error) {
 	if filter.Owner == "me" {
 		filter.Owner = access.From(ctx).UserID
 	}
-	rows, total, err := h.orders.List(ctx, filter, by, in.Page, in.Limit)
+	var page order.Page
+	if in.Older != "" {
+		in.Page = 1
+		page, err = h.orders.Older(ctx, filter, in.Older, in.Limit)
+	} else {
+		page, err = h.orders.Page(ctx, filter, by, in.Page, in.Limit)
+	}
 	if err != nil {
 		return List{}, err
 	}
-	rows, err = h.namedRows(ctx, rows)
-	return List{rows, in.Of(total)}, err
+	rows, err := h.namedRows(ctx, page.Rows)
+	paged := in.Of(page.Total)
+	paged.TotalIsMinimum = page.AtLeast
+	return List{rows, paged, page.Coverage}, err
 }
 
 // namedRows are rows with their owners' names.

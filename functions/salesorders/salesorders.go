@@ -33,8 +33,9 @@ func register(a *api.API, b *app.Backend) {
 	approving.register(a)
 	costs.register(a)
 	api.Handle(a, api.Operation{ID: "listSalesOrders", Method: http.MethodGet, Path: "/sales-order/paginated", Summary: "A page of the list of sales orders",
-		Description: "Orders without their lines. filters and sorting are JSON.",
-		Permission:  access.OrderRead}, h.list)
+		Description: "Orders without their lines. filters and sorting are JSON. The list holds open orders and those of the last 90 days; coverage says where it ends, and its older leads on. " +
+			"The first page of a customer's orders, of a range of older dates, and of a number as search (ours, NetSuite's, or its id) has older ones, too.",
+		Permission: access.OrderRead}, h.list)
 	api.Handle(a, api.Operation{ID: "getSalesOrder", Method: http.MethodGet, Path: "/sales-order/{id}", Summary: "A sales order with its lines",
 		Description: "Of an open order of today or later, warnings say on the lines where more is promised for the delivery date than there will be, and short that there is such a line.",
 		Permission:  access.OrderRead}, h.get)

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"pgregory.net/rapid"
 
@@ -521,4 +522,64 @@ func plain(all []order.Order, filters object, sorting []order.Sort) []order.Orde
 		return cmp.Compare(a.ID, b.ID)
 	})
 	return kept
+}
+
+// An order of years ago is no longer in the list; its number, its customer and its date
+// find it, the list leads to it, and its page opens.
+func TestAnOrderOfYearsAgoIsFound(t *testing.T) {
+	d := newDesk(t)
+	billed := func(netSuiteID string, delivered civil.Date) order.Order {
+		in := order.Snapshot{NetSuiteID: netSuiteID, Number: "SLS" + netSuiteID, Status: "G", CustomerID: "7", TransactionDate: delivered, ShipDate: delivered, ReadAt: d.Now()}
+		if r, err := order.NewImporter(d.orders, d.Customers(), d.routes).Import(ctx, []order.Snapshot{in}); err != nil || r.Created != 1 {
+			t.Fatal(r, err)
+		}
+		o, err := d.orders.Get(ctx, fmt.Sprintf("NS%012s", netSuiteID))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return o
+	}
+	old := billed("811", date)
+	d.Advance(3 * 365 * 24 * time.Hour)
+	today := billed("812", date.AddDays(3*365))
+	type answer struct {
+		SalesOrders    []order.Row
+		Total          int
+		TotalIsMinimum bool
+		Coverage       struct {
+			Since    time.Time
+			Complete bool
+			Older    string
+		}
+	}
+	list := func(query url.Values) answer {
+		t.Helper()
+		var got answer
+		d.As(access.Viewer, "GET", "/sales-order/paginated?"+query.Encode(), nil).Want(t, 200).Into(t, &got)
+		return got
+	}
+	got := list(nil)
+	if len(got.SalesOrders) != 1 || got.SalesOrders[0].ID != today.ID || got.Coverage.Complete || got.Coverage.Older == "" || got.Coverage.Since.IsZero() {
+		t.Fatalf("the list: %+v", got)
+	}
+	older := list(url.Values{"older": {got.Coverage.Older}})
+	for calls := 0; len(older.SalesOrders) == 0 && !older.Coverage.Complete && calls < 10; calls++ {
+		older = list(url.Values{"older": {older.Coverage.Older}})
+	}
+	if len(older.SalesOrders) != 0 || !older.Coverage.Complete { // more than a year without an order is the end
+		t.Errorf("older ones: %+v", older)
+	}
+	for name, filters := range map[string]object{"number": {"search": old.OrderNumber}, "date": {"deliveryDateTo": old.DeliveryDate}, "both dates": {"deliveryDateFrom": old.DeliveryDate, "deliveryDateTo": old.DeliveryDate}} {
+		if got := list(url.Values{"filters": {jsonOf(filters)}}); len(got.SalesOrders) != 1 || got.SalesOrders[0].ID != old.ID {
+			t.Errorf("by %s: %+v", name, got)
+		}
+	}
+	if got := list(url.Values{"filters": {`{"customerId":"7"}`}}); len(got.SalesOrders) != 2 || got.Total != 2 || !got.Coverage.Complete || got.SalesOrders[1].ID != old.ID {
+		t.Errorf("of the customer: %+v", got)
+	}
+	if got := list(url.Values{"filters": {`{"status":["pending_fulfillment"]}`}}); !got.Coverage.Complete {
+		t.Errorf("open orders are all there: %+v", got.Coverage)
+	}
+	d.As(access.Viewer, "GET", "/sales-order/"+old.ID, nil).Want(t, 200)
+	d.As(access.Viewer, "GET", "/sales-order/paginated?older=nonsense", nil).Want(t, 400, "older must be a position that an answer gave")
 }

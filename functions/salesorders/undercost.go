@@ -66,9 +66,7 @@ func (h *underCost) list(ctx context.Context, in *underCostIn) ([]LineUnderCost,
 		}
 		from = today
 	}
-	rows, err := h.orders.Find(ctx, func(r *order.Row) bool {
-		return r.Status.MayClose() && !r.DeliveryDate.Before(from) && r.DeliveryDate.Before(from.AddDays(underCostDays))
-	})
+	rows, err := h.orders.Delivering(ctx, from, from.AddDays(underCostDays-1), func(r *order.Row) bool { return r.Status.MayClose() })
 	if err != nil {
 		return nil, err
 	}

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"backdock/shared/app"
+	"backdock/shared/insight/counting"
 	"backdock/shared/sales/order"
 )
 
@@ -20,16 +21,22 @@ const (
 	recountEnds = 30 * time.Second
 )
 
+// olderMark stands before where a recount of all orders has come among those that the
+// list does not hold.
+const olderMark = "older:"
+
 // recount brings what is counted in step with the orders, should the stream have
 // failed to: of those that are open or were changed lately, or of all; by id, from
-// the one after an id on. It returns how many it looked at and, where its time did
-// not do for all, the last one's id. Having looked at the last one it corrects what is counted of items where that is not the sum of what is
-// promised to orders, and keeps it small.
+// the one after an id on, then those that the list does not hold. It returns how many
+// it looked at and, where its time did not do for all, where it has come. Having looked
+// at the last one it corrects what is counted of items where that is not the sum of what
+// is promised to orders, and keeps it small.
 func recount(ctx context.Context, b *app.Backend, all bool, after string) (n int, next string, err error) {
 	orders := b.Orders()
 	since := b.Now().Add(-recountedFor)
+	old, isOld := strings.CutPrefix(after, olderMark)
 	rows, err := orders.Find(ctx, func(r *order.Row) bool {
-		return r.ID > after && (all || r.Status.Editable() || r.UpdatedAt.After(since))
+		return !isOld && r.ID > after && (all || r.Status.Editable() || r.UpdatedAt.After(since))
 	})
 	if err != nil {
 		return 0, "", err
@@ -47,6 +54,12 @@ func recount(ctx context.Context, b *app.Backend, all bool, after string) (n int
 		n, next = n+len(ids), ids[len(ids)-1]
 		if end, ok := ctx.Deadline(); ok && time.Until(end) < recountEnds && n < len(rows) {
 			return n, next, nil
+		}
+	}
+	if all {
+		m, next, err := recountOlder(ctx, orders, counting, old)
+		if n += m; err != nil || next != "" {
+			return n, next, err
 		}
 	}
 	itemIDs, err := allItems(ctx, b)
@@ -69,6 +82,31 @@ func recount(ctx context.Context, b *app.Backend, all bool, after string) (n int
 	}
 	_, err = b.PromisedStock().Compact(ctx, itemIDs)
 	return n, "", err
+}
+
+// recountOlder counts the orders again that the list does not hold, from a position on;
+// next is where it has come where its time did not do for all.
+func recountOlder(ctx context.Context, orders *order.Orders, counting *counting.Counting, from string) (n int, next string, err error) {
+	for {
+		page, err := orders.Older(ctx, order.Filter{}, from, recountedAtOnce)
+		if err != nil {
+			return n, "", err
+		}
+		ids := make([]string, len(page.Rows))
+		for i, r := range page.Rows {
+			ids[i] = r.ID
+		}
+		if err := counting.Recount(ctx, ids); err != nil {
+			return n, "", err
+		}
+		n += len(ids)
+		if from = page.Coverage.Older; from == "" {
+			return n, "", nil
+		}
+		if end, ok := ctx.Deadline(); ok && time.Until(end) < recountEnds {
+			return n, olderMark + from, nil
+		}
+	}
 }
 
 func allItems(ctx context.Context, b *app.Backend) ([]string, error) {

@@ -106,12 +106,12 @@ func (h *handler) listTasksOfType(ctx context.Context, in *tasksOfTypeIn) (SyncT
 }
 
 func (h *handler) page(ctx context.Context, f synctask.Filter, p api.Paging) (SyncTasks, error) {
-	tasks, total, err := h.tasks.Page(ctx, f, p.Page, p.Limit)
+	tasks, total, coverage, err := h.tasks.Page(ctx, f, p.Page, p.Limit)
 	shown := make([]SyncTask, len(tasks))
 	for i, t := range tasks {
 		shown[i] = taskOf(t)
 	}
-	return SyncTasks{SyncTasks: shown, Paged: p.Of(total)}, err
+	return SyncTasks{SyncTasks: shown, Paged: p.Of(total), Coverage: coverage}, err
 }
 
 func (h *handler) getTask(ctx context.Context, in *taskIn) (SyncTask, error) {

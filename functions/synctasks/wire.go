@@ -5,6 +5,7 @@ import (
 
 	"backdock/shared/erp/discovery"
 	"backdock/shared/platform/api"
+	"backdock/shared/platform/listing"
 	"backdock/shared/platform/synctask"
 )
 
@@ -68,6 +69,7 @@ func taskOf(t synctask.Task) SyncTask {
 type SyncTasks struct {
 	SyncTasks []SyncTask `json:"syncTasks"`
 	api.Paged
+	Coverage listing.Coverage `json:"coverage" doc:"an older task that has not failed is found by its id"`
 }
 
 // Retried tells how many tasks are tried again.

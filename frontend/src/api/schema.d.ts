@@ -1856,7 +1856,7 @@ export interface paths {
         };
         /**
          * A page of the list of sales orders
-         * @description Orders without their lines. filters and sorting are JSON.
+         * @description Orders without their lines. filters and sorting are JSON. The list holds open orders and those of the last 90 days; coverage says where it ends, and its older leads on. The first page of a customer's orders, of a range of older dates, and of a number as search (ours, NetSuite's, or its id) has older ones, too.
          */
         get: operations["listSalesOrders"];
         put?: never;
@@ -3961,6 +3961,17 @@ export interface components {
             /** @description that was made of it, now or before */
             salesOrderId?: string;
         };
+        ListingCoverage: {
+            /** @description nothing older fits the filters */
+            complete: boolean;
+            /** @description where complete is false: the query older that goes on from here, with the same filters */
+            older?: string;
+            /**
+             * Format: date-time
+             * @description from here on, and of what is open, the list holds all
+             */
+            since?: string;
+        };
         Order: {
             _id: string;
             cartId: string;
@@ -4510,6 +4521,7 @@ export interface components {
             units: string;
         };
         SalesordersList: {
+            coverage: components["schemas"]["ListingCoverage"];
             /** Format: int64 */
             limit: number;
             /** Format: int64 */
@@ -4884,6 +4896,8 @@ export interface components {
             oldest: string;
         };
         SyncTasks: {
+            /** @description an older task that has not failed is found by its id */
+            coverage: components["schemas"]["ListingCoverage"];
             /** Format: int64 */
             limit: number;
             /** Format: int64 */
@@ -9502,6 +9516,8 @@ export interface operations {
                 /** @description JSON object: status (array), customerId, deliveryDateFrom, deliveryDateTo, routeId (none: without a route), tripId, sync, owner (a user id, or me), search */
                 filters?: string;
                 limit?: number;
+                /** @description a coverage's older, with the filters of that answer: the next orders that the list does not hold, the latest delivery date first; page and sorting mean nothing then */
+                older?: string;
                 /** @description from 1 */
                 page?: number;
                 /** @description JSON array of at most 3 columns: deliveryDate, transactionDate, orderNumber, customerName, total, status */

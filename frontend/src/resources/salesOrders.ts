@@ -14,9 +14,11 @@ export interface SalesOrderQuery {
   limit: number
   sort: string
   filters: SalesOrderFilters
+  /** A place that an answer's `coverage.older` gave: the orders from there on, which the list does not hold. */
+  older?: string
 }
 
-const pageQuery = ({ page, limit, sort, filters }: SalesOrderQuery) => ({ page, limit, filters, sorting: [parseSort(sort)] })
+const pageQuery = ({ page, limit, sort, filters, older }: SalesOrderQuery) => (older ? { older, limit, filters } : { page, limit, filters, sorting: [parseSort(sort)] })
 
 export const useSalesOrders = (query: SalesOrderQuery) => useRead(keyOf(listKey, { query: pageQuery(query) }), { keepPreviousData: true })
 

@@ -51,7 +51,7 @@ interface PagerProps {
 
 function Pager({ label, page, onPage, onLimit }: PagerProps) {
   const from = (page.page - 1) * page.limit + 1
-  const to = page.totalIsMinimum ? page.page * page.limit : Math.min(page.page * page.limit, page.total)
+  const to = page.totalIsMinimum && page.total > page.limit ? page.page * page.limit : Math.min(page.page * page.limit, page.total)
   return (
     <Group justify="space-between" gap="sm">
       <Text size="sm" c="dimmed" aria-live="polite">

@@ -151,3 +151,10 @@ func (x *Index[R]) drop(gone func(*entry[R]) bool) {
 	}
 	x.changes++
 }
+
+// Coverage says in an answer where a bounded list ends.
+type Coverage struct {
+	Since    time.Time `json:"since,omitzero" doc:"from here on, and of what is open, the list holds all"`
+	Complete bool      `json:"complete" doc:"nothing older fits the filters"`
+	Older    string    `json:"older,omitempty" doc:"where complete is false: the query older that goes on from here, with the same filters"`
+}

@@ -32,6 +32,13 @@ func rowOf(t Task) Row {
 		Cause: t.Cause, DiscoveryID: t.DiscoveryID, CreatedAt: t.CreatedAt, UpdatedAt: t.UpdatedAt}
 }
 
+// bound is what the list holds: tasks that are open, or failed and wait for a person;
+// others until they are deleted, 90 days after their end, or there are too many.
+var bound = listing.Bound[Row]{
+	Open: func(r *Row) bool { return r.Status.Open() || r.Status == Failed },
+	At:   func(r *Row) time.Time { return r.UpdatedAt },
+}
+
 // Filter selects tasks; empty fields select all.
 type Filter struct {
 	ResourceType ResourceType
@@ -50,18 +57,22 @@ func (f Filter) keep(now time.Time) func(*Row) bool {
 
 var byUpdate = listing.Order[Row]{Name: "updatedAt", Compare: func(a, b *Row) int { return a.UpdatedAt.Compare(b.UpdatedAt) }}
 
-// Page is a page of the tasks, the last changed first, and their number.
-func (s *Tasks) Page(ctx context.Context, f Filter, page, limit int) ([]Task, int, error) {
+// Page is a page of the tasks, the last changed first, their number, and where the list
+// ends: an older one that has not failed is found by its id alone.
+func (s *Tasks) Page(ctx context.Context, f Filter, page, limit int) ([]Task, int, listing.Coverage, error) {
 	rows, total, err := s.list.Page(ctx, byUpdate, true, f.keep(s.now()), page, limit)
 	if err != nil {
-		return nil, 0, err
+		return nil, 0, listing.Coverage{}, err
 	}
 	ids := make([]string, len(rows))
 	for i, r := range rows {
 		ids[i] = r.ID
 	}
 	tasks, err := s.Some(ctx, ids)
-	return tasks, total, err
+	since := s.list.Since()
+	// What the table deletes is not missing.
+	whole := f.Status.Open() || f.Status == Failed || s.now().Sub(since) >= kept-time.Hour
+	return tasks, total, listing.Coverage{Since: since, Complete: whole}, err
 }
 
 // Rows are the tasks of a filter, the oldest first. They are shared: do not change

@@ -44,7 +44,7 @@ type Tasks struct {
 // New makes the store. It does no I/O. What only reads and stores tasks may leave
 // out the queue.
 func New(t table.Table, blobs blob.Store, q queue.Sender, now func() time.Time) *Tasks {
-	return &Tasks{table: t, queue: q, list: listing.New[Row](List, t, blobs, now), now: now}
+	return &Tasks{table: t, queue: q, list: listing.New[Row](List, t, blobs, now).Bounded(bound), now: now}
 }
 
 func key(id string) table.Key        { return table.Key{PK: "TASK#" + id, SK: "TASK"} }

@@ -285,8 +285,8 @@ type Eligible struct {
 // EligibleForTrips are the orders of a date with something to ship that are on no
 // trip; the trip to exclude is disregarded, so that its own orders are among them.
 func (d *Desk) EligibleForTrips(ctx context.Context, date civil.Date, excludeTripID string) ([]Eligible, error) {
-	rows, err := d.orders.index.Find(ctx, func(r *Row) bool {
-		return r.DeliveryDate == date && r.Status.AwaitsFulfillment() && (r.TripID == "" || r.TripID == excludeTripID)
+	rows, err := d.orders.heldOf(ctx, date, func(r *Row) bool {
+		return r.Status.AwaitsFulfillment() && (r.TripID == "" || r.TripID == excludeTripID)
 	})
 	if err != nil {
 		return nil, err
@@ -330,8 +330,8 @@ func (s *Orders) withOpen(ctx context.Context, rows []*Row) ([]*Row, error) {
 // AwaitingFulfillment are the list's rows of a date in pending_fulfillment or
 // partially_fulfilled.
 func (s *Orders) AwaitingFulfillment(ctx context.Context, date civil.Date) ([]*Row, error) {
-	rows, err := s.index.Find(ctx, func(r *Row) bool {
-		return r.DeliveryDate == date && (r.Status == PendingFulfillment || r.Status == PartiallyFulfilled)
+	rows, err := s.heldOf(ctx, date, func(r *Row) bool {
+		return r.Status == PendingFulfillment || r.Status == PartiallyFulfilled
 	})
 	slices.SortFunc(rows, func(a, b *Row) int { return compareBy([]Sort{{Column: "customerName"}}, a, b) })
 	return rows, err

@@ -1,9 +1,29 @@
 package order
 
-import "context"
+import (
+	"context"
+	"slices"
 
-// Find are the list's rows that keep accepts, in no order. Rows are shared and must
-// not be changed.
+	"backdock/shared/platform/civil"
+)
+
+// Find are the rows that the list holds and keep accepts, in no order: all that are open
+// are among them. Rows are shared and must not be changed.
 func (s *Orders) Find(ctx context.Context, keep func(*Row) bool) ([]*Row, error) {
 	return s.index.Find(ctx, keep)
+}
+
+// Delivering is Find for the delivery dates from one to another: it looks at these alone.
+func (s *Orders) Delivering(ctx context.Context, from, to civil.Date, keep func(*Row) bool) ([]*Row, error) {
+	rows, err := s.index.Within(ctx, byDelivery, func(r *Row) int {
+		if r.DeliveryDate.Before(from) {
+			return -1
+		}
+		return max(r.DeliveryDate.DaysSince(to), 0)
+	})
+	return slices.DeleteFunc(rows, func(r *Row) bool { return !keep(r) }), err
+}
+
+func (s *Orders) heldOf(ctx context.Context, date civil.Date, keep func(*Row) bool) ([]*Row, error) {
+	return s.Delivering(ctx, date, date, keep)
 }

@@ -66,6 +66,12 @@ var columns = map[string]func(a, b *Row) int{
 	"status":          func(a, b *Row) int { return cmp.Compare(a.Status, b.Status) },
 }
 
+func orderBy(column string) listing.Order[Row] {
+	return listing.Order[Row]{Name: column, Compare: columns[column]}
+}
+
+var byDelivery = orderBy("deliveryDate")
+
 // Columns are the columns that the list can be sorted by.
 var Columns = []string{"deliveryDate", "transactionDate", "orderNumber", "customerName", "total", "status"}
 
@@ -83,8 +89,7 @@ func (s *Orders) List(ctx context.Context, f Filter, by []Sort, page, limit int)
 		by = []Sort{{Column: "deliveryDate", Desc: true}}
 	}
 	if len(by) == 1 {
-		order := listing.Order[Row]{Name: by[0].Column, Compare: columns[by[0].Column]}
-		return s.index.Page(ctx, order, by[0].Desc, f.selects(), page, limit)
+		return s.index.Page(ctx, orderBy(by[0].Column), by[0].Desc, f.selects(), page, limit)
 	}
 	rows, err := s.index.Find(ctx, f.selects())
 	if err != nil {

@@ -64,6 +64,8 @@ type Order struct {
 type book struct {
 	// Revision grows with every write; every write is conditional on it.
 	Revision int64 `json:"-"`
+	// Filed is where the order is found, see file.
+	Filed filed `json:"filed,omitzero"`
 	// Place is where the lines are.
 	Place orderline.Place `json:"place"`
 	// Attempted says that NetSuite may have been told of the order.

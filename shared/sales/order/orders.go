@@ -1,9 +1,11 @@
 package order
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"backdock/shared/platform/blob"
@@ -18,9 +20,9 @@ import (
 // Orders stores sales orders.
 //
 //	by id:     ORDER#<id> / ORDER, the lines of a long order in ORDER#<id> / LINES#<n>
-//	by date:   ByKey ORDERS#<delivery date> / <id>
+//	by date:   ByKey ORDERS#<delivery date> / <status>#<id>
 //	removed:   ByKey ORDERSREMOVED / <id>, for a week
-//	by number: ORDERNUMBER#<number> / ORDERNUMBER, which also keeps numbers unique
+//	by number, by customer: see numberKey
 //	history:   ORDER#<id> / HISTORY#<event id>, see shared/platform/history
 //	list:      see List and shared/platform/listing
 //
@@ -34,16 +36,14 @@ type Orders struct {
 
 // New makes the store. Make one a process (package app does): the list is kept in it.
 func New(t table.Table, blobs blob.Store, now func() time.Time) *Orders {
-	return &Orders{table: t, index: listing.New[Row](List, t, blobs, now), now: now}
+	return &Orders{table: t, index: listing.New[Row](List, t, blobs, now).Bounded(bound), now: now}
 }
 
 func partition(id string) string { return "ORDER#" + id }
 
 func key(id string) table.Key { return table.Key{PK: partition(id), SK: "ORDER"} }
 
-func numberKey(number string) table.Key {
-	return table.Key{PK: "ORDERNUMBER#" + number, SK: "ORDERNUMBER"}
-}
+func datePlace(date civil.Date) string { return "ORDERS#" + date.String() }
 
 // stored is an order as it lies in the table.
 type stored struct {
@@ -52,11 +52,6 @@ type stored struct {
 	Book     book  `json:"book"`
 	// Deleted marks what is left of an order that was never sent, until it expires.
 	Deleted bool `json:"deleted"`
-}
-
-// numbered is what stands under an order number.
-type numbered struct {
-	OrderID string `json:"orderId"`
 }
 
 func (s stored) order() Order {
@@ -79,7 +74,7 @@ func write(o Order, conds ...table.Cond) table.Op {
 		body.Lines = []Line{}
 	}
 	item := table.New(key(o.ID), body).Listed(List, rowOf(o))
-	item.ByKey = table.Key{PK: "ORDERS#" + o.DeliveryDate.String(), SK: o.ID}
+	item.ByKey = table.Key{PK: datePlace(o.DeliveryDate), SK: string(o.Status) + "#" + o.ID}
 	return table.Put(item, conds...)
 }
 
@@ -103,8 +98,9 @@ func (s *Orders) Creating(ctx context.Context, o *Order) []table.Op {
 	o.Pending = []orderline.Line{}
 	o.settle()
 	announce := o.queue(ctx, now)
+	o.file() // by the claim on its number
 	ops := writeLines(o, table.Absent())
-	claim := table.Put(table.New(numberKey(o.OrderNumber), numbered{o.ID}), table.Absent())
+	claim := table.Put(o.home(), table.Absent())
 	ops = append([]table.Op{ops[0], claim, announce}, ops[1:]...)
 	return append(ops, created(ctx, now, *o, "Ordered"))
 }
@@ -222,10 +218,11 @@ func (s *Orders) complete(ctx context.Context, heads []stored) ([]Order, error) 
 
 // OnDate reads the orders of a delivery date, by id, cancelled ones included.
 func (s *Orders) OnDate(ctx context.Context, date civil.Date) ([]Order, error) {
-	heads, err := table.Find[stored](ctx, s.table, table.Query{Index: table.ByKey, PK: "ORDERS#" + date.String()})
+	heads, err := table.Find[stored](ctx, s.table, table.Query{Index: table.ByKey, PK: datePlace(date)})
 	if err != nil {
 		return nil, fmt.Errorf("orders of %s: %w", date, err)
 	}
+	slices.SortFunc(heads, func(a, b stored) int { return cmp.Compare(a.ID, b.ID) })
 	return s.complete(ctx, heads)
 }
 

@@ -146,8 +146,9 @@ func (s *Orders) removing(ctx context.Context, o Order, words string) []table.Op
 	mark := stored{Order: Order{ID: o.ID, CartID: o.CartID, Lines: []Line{}}, Revision: revision + 1, Deleted: true}
 	item := table.New(key(o.ID), mark).Listed(List, nil).Expiring(s.now().Add(removedFor))
 	item.ByKey = table.Key{PK: removedOrders, SK: o.ID}
-	ops := []table.Op{table.Put(item, table.FieldIs("revision", revision)), table.Delete(numberKey(o.OrderNumber)),
+	ops := []table.Op{table.Put(item, table.FieldIs("revision", revision)),
 		history.Put(partition(o.ID), history.New(ctx, s.now(), eventRemoved, words))}
+	ops = append(ops, o.unfile()...)
 	for _, chunk := range o.book.Place.Keys(partition(o.ID)) {
 		ops = append(ops, table.Delete(chunk))
 	}

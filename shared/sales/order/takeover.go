@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
+	"strings"
 
 	"golang.org/x/sync/errgroup"
 
@@ -99,7 +101,13 @@ func (i *Importer) known(ctx context.Context, inbound []Snapshot) ([]string, map
 
 // importedID is the id of an order that was made in NetSuite: those sort by
 // NetSuite's own order of making.
-func importedID(netSuiteID string) string { return fmt.Sprintf("NS%012s", netSuiteID) }
+func importedID(netSuiteID string) string { return fmt.Sprintf("%s%012s", importedPrefix, netSuiteID) }
+
+const importedPrefix = "NS"
+
+func imported(id string) bool { return strings.HasPrefix(id, importedPrefix) }
+
+func (o Order) imported() bool { return imported(o.ID) }
 
 // change takes over an order that is here already.
 func (i *Importer) change(ctx context.Context, id string, in Snapshot, result *Imported) error {
@@ -233,7 +241,8 @@ func (i *Importer) creating(ctx context.Context, o *Order, in Snapshot) ([]table
 	o.Sync = synctask.State{Status: synctask.StateSynced, LastSyncedAt: &in.ReadAt}
 	o.book = book{Revision: 1, Attempted: true, Inbound: in.digest(), Base: digestOf(in.lines())}
 	o.settle()
-	return append(writeLines(o, table.Absent()), created(ctx, now, *o, "Made in NetSuite as "+o.NetSuiteNumber)), nil
+	names := o.file()
+	return slices.Concat(writeLines(o, table.Absent()), names, []table.Op{created(ctx, now, *o, "Made in NetSuite as "+o.NetSuiteNumber)}), nil
 }
 
 // customer reads the order's customer; one that is not known here is no error.

@@ -107,8 +107,9 @@ func (s *Orders) changed(ctx context.Context, o *Order, change func(*Order) ([]t
 	if ending, err = approval.Ending(ctx, s.table, o.UpdatedAt, orderline.PendingRequests(before.Pending), o.requests()); err != nil {
 		return nil, nil, err
 	}
+	names := o.file()
 	ops = o.writing(linesChanged, before.book.Revision)
-	return slices.Concat(ops[:1], also, own, ops[1:], happened(ctx, o.UpdatedAt, before, *o)), ending, nil
+	return slices.Concat(ops[:1], also, own, ops[1:], names, happened(ctx, o.UpdatedAt, before, *o)), ending, nil
 }
 
 func (o *Order) writing(linesChanged bool, revision int64) []table.Op {

@@ -48,7 +48,7 @@ func (s *OrderJobs) Close(ctx context.Context, c Closing) (job.Job, error) {
 	if err := s.known(ctx, c.IDs); err != nil {
 		return job.Job{}, err
 	}
-	targets, err := s.targets(ctx, c.means())
+	targets, err := targets(s.chosen(ctx, c))
 	if err != nil {
 		return job.Job{}, err
 	}
@@ -74,22 +74,20 @@ func (s *OrderJobs) known(ctx context.Context, ids []string) error {
 	return nil
 }
 
-// means tells whether an order is to be looked at. One that is named is, even if it
-// cannot be closed: its result says why.
-func (c Closing) means() func(*order.Row) bool {
-	named := make(map[string]bool, len(c.IDs)) // the list has many rows
-	for _, id := range c.IDs {
-		named[id] = true
+// chosen are the rows of the orders that are to be looked at. One that is named is, even
+// if it cannot be closed: its result says why.
+func (s *OrderJobs) chosen(ctx context.Context, c Closing) ([]*order.Row, error) {
+	if len(c.IDs) == 0 {
+		return s.orders.Find(ctx, func(r *order.Row) bool {
+			return c.means(r) && r.Status.MayClose() && r.DeliveryDate.Before(c.BeforeDate)
+		})
 	}
-	return func(r *order.Row) bool {
-		switch {
-		case len(c.CustomerIDs) > 0 && !slices.Contains(c.CustomerIDs, r.CustomerID), len(c.Statuses) > 0 && !slices.Contains(c.Statuses, r.Status):
-			return false
-		case len(named) > 0:
-			return named[r.ID]
-		}
-		return r.Status.MayClose() && r.DeliveryDate.Before(c.BeforeDate)
-	}
+	rows, err := s.orders.RowsOf(ctx, c.IDs)
+	return slices.DeleteFunc(rows, func(r *order.Row) bool { return !c.means(r) }), err
+}
+
+func (c Closing) means(r *order.Row) bool {
+	return (len(c.CustomerIDs) == 0 || slices.Contains(c.CustomerIDs, r.CustomerID)) && (len(c.Statuses) == 0 || slices.Contains(c.Statuses, r.Status))
 }
 
 func (c Closing) words() string {

@@ -87,9 +87,9 @@ func (s *OrderJobs) Generate(ctx context.Context, g Generating) (job.Job, error)
 			return job.Job{}, fault.Fields("fromDate must be before date")
 		}
 		plan.Summary = fmt.Sprintf("orders of %s again for %s", from, g.Date)
-		plan.Targets, err = s.targets(ctx, func(r *order.Row) bool {
-			return r.DeliveryDate == from && r.Status != order.Cancelled && g.means(r.CustomerID, r.Route)
-		})
+		plan.Targets, err = targets(s.orders.OfDate(ctx, from, func(r *order.Row) bool {
+			return r.Status != order.Cancelled && g.means(r.CustomerID, r.Route)
+		}))
 	}
 	if err != nil {
 		return job.Job{}, err

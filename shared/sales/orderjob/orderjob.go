@@ -41,9 +41,8 @@ func (s *OrderJobs) Work(ctx context.Context, id string) (job.Job, error) {
 	return s.jobs.Work(ctx, id, map[job.Type]job.Do{job.CloseSalesOrders: s.close, job.GenerateSalesOrders: s.generate})
 }
 
-// targets are the orders whose rows are meant, by delivery date and customer.
-func (s *OrderJobs) targets(ctx context.Context, meant func(*order.Row) bool) ([]job.Target, error) {
-	rows, err := s.orders.Find(ctx, meant)
+// targets are the orders whose rows were chosen, by delivery date and customer.
+func targets(rows []*order.Row, err error) ([]job.Target, error) {
 	if err != nil {
 		return nil, fmt.Errorf("choose the orders of a job: %w", err)
 	}

@@ -26,6 +26,29 @@ describe('the list of sales orders', () => {
     expect(JSON.parse(query.get('sorting')!)).toEqual([{ id: 'total', desc: true }])
   })
 
+  test('leads on to the orders that the list no longer holds, and back', async () => {
+    const page = { total: 1, page: 1, limit: 20, totalPages: 1 }
+    const since = '2026-08-24T06:00:00Z'
+    server.use(
+      http.get('*/api/sales-order/paginated', ({ request }) => {
+        const query = new URL(request.url).searchParams
+        if (query.get('older') === 'further') return HttpResponse.json({ ...page, total: 0, salesOrders: [], coverage: { since, complete: true } })
+        if (query.get('older') === 'first') return HttpResponse.json({ ...page, salesOrders: salesOrders.slice(1, 2), coverage: { since, complete: false, older: 'further' } })
+        return HttpResponse.json({ ...page, salesOrders: salesOrders.slice(0, 1), coverage: { since, complete: false, older: 'first' } })
+      }),
+    )
+    const { user } = renderAt('/home/sales-orders')
+    await screen.findByRole('link', { name: salesOrders[0]!.orderNumber })
+    await user.click(screen.getByRole('button', { name: 'Search older orders' }))
+    await screen.findByRole('link', { name: salesOrders[1]!.orderNumber })
+    expect(screen.queryByRole('link', { name: salesOrders[0]!.orderNumber })).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Search further back' }))
+    await screen.findByText('There are no older orders.')
+    expect(screen.queryByRole('button', { name: 'Search further back' })).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Back to the list' }))
+    await screen.findByRole('link', { name: salesOrders[0]!.orderNumber })
+  })
+
   test('what cannot be a page or a limit is the default', async () => {
     const asked: string[] = []
     server.use(

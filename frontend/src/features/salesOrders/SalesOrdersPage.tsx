@@ -8,6 +8,7 @@ import { BulkActions } from '@/features/salesOrders/bulk/BulkActions'
 import { SyncDate } from '@/features/salesOrders/bulk/SyncDate'
 import { CustomerFilter } from '@/features/salesOrders/CustomerFilter'
 import { orderColumns } from '@/features/salesOrders/orderColumns'
+import { OlderOrders } from '@/features/salesOrders/OlderOrders'
 import { OrderPeek } from '@/features/salesOrders/OrderPeek'
 import { paths } from '@/paths'
 import { useRoutes } from '@/resources/routes'
@@ -27,7 +28,7 @@ const notCancelled = statuses.filter((status) => status !== 'cancelled').join(',
 const syncs: SyncStatus[] = ['pending', 'in_progress', 'synced', 'failed']
 
 const noFilters = { search: '', status: '', from: '', to: '', route: '', sync: '', customer: '', owner: '' }
-const defaults = { page: 1, limit: 20, sort: '-deliveryDate', ...noFilters }
+const defaults = { page: 1, limit: 20, sort: '-deliveryDate', older: '', ...noFilters }
 const takes = { status: statuses, sync: syncs, owner: ['me'], from: isBusinessDate, to: isBusinessDate, sort: sortsOf(orderColumns) }
 
 function filtersOf(q: typeof noFilters): SalesOrderFilters {
@@ -50,9 +51,10 @@ const bulkOf = (selected: SalesOrderRow[], done: () => void) => <BulkActions sel
 export function Component() {
   const { can, today, tomorrow } = useSession()
   const navigate = useNavigate()
-  const [q, setQ] = useTableParams(defaults, takes)
+  const [q, setParams] = useTableParams(defaults, takes)
+  const setQ = (change: Partial<typeof defaults>) => setParams({ older: '', ...change }) // a place among older orders belongs to its filters
   const filters = filtersOf(q)
-  const { data, error, isLoading, reload } = useSalesOrders({ page: q.page, limit: q.limit, sort: q.sort, filters })
+  const { data, error, isLoading, reload } = useSalesOrders({ page: q.page, limit: q.limit, sort: q.sort, filters, older: q.older })
   const { data: routes } = useRoutes()
   const filtered = Object.keys(filters).length > 0
   const views = useMemo(
@@ -94,8 +96,8 @@ export function Component() {
         nameOf={(order) => `${order.orderNumber}, ${order.customer.name}`}
         columns={orderColumns}
         records={data?.salesOrders}
-        page={data}
-        onPage={(page) => setQ({ page })}
+        page={q.older ? undefined : data}
+        onPage={(page) => setParams({ page })}
         onLimit={(limit) => setQ({ limit })}
         sort={q.sort}
         onSort={(sort) => setQ({ sort })}
@@ -162,6 +164,7 @@ export function Component() {
           )
         }
       />
+      {data && <OlderOrders page={data} beyond={q.older !== ''} onShow={(older) => setQ({ older })} />}
     </Page>
   )
 }

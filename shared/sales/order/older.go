@@ -1,0 +1,385 @@
+package order
+
+import (
+	"context"
+	"encoding/base64"
+	"encoding/json"
+	"slices"
+	"strings"
+	"time"
+
+	"golang.org/x/sync/errgroup"
+
+	"backdock/shared/platform/civil"
+	"backdock/shared/platform/fault"
+	"backdock/shared/platform/listing"
+	"backdock/shared/platform/synctask"
+	"backdock/shared/platform/table"
+)
+
+const (
+	// olderReads is how many orders one call reads at most, whatever its filters leave.
+	olderReads = 200
+	// emptyDays is how many days without an order in a row are the end of the history.
+	emptyDays = 400
+	// daysAtOnce is how many days are read at the same time.
+	daysAtOnce = 16
+)
+
+// bound is what the list holds: orders that are open, or not in NetSuite as they are;
+// others for 90 days after their delivery or their last change.
+var bound = listing.Bound[Row]{Open: (*Row).open, At: (*Row).lastOfInterest}
+
+func (r *Row) open() bool { return r.Status.MayClose() || r.Sync.Status != synctask.StateSynced }
+
+// lastOfInterest is the end of the day of delivery, or the last change after it. That an
+// old order was taken over from NetSuite is no change.
+func (r *Row) lastOfInterest() time.Time {
+	delivered := r.DeliveryDate.AddDays(1).In(time.UTC)
+	if r.UpdatedAt.After(delivered) && !(imported(r.ID) && r.UpdatedAt.Equal(r.CreatedAt)) {
+		return r.UpdatedAt
+	}
+	return delivered
+}
+
+// Page is a page of the list.
+type Page struct {
+	Rows  []*Row
+	Total int
+	// AtLeast says that Total counts what was found so far.
+	AtLeast  bool
+	Coverage listing.Coverage
+}
+
+// Page is List with what lies beyond what the list holds: it says where that ends and
+// how to go on. The first page of a customer's orders, of an old date range and of a
+// number is filled up from there at once.
+func (s *Orders) Page(ctx context.Context, f Filter, by []Sort, page, limit int) (Page, error) {
+	rows, total, err := s.List(ctx, f, by, page, limit)
+	if err != nil {
+		return Page{}, err
+	}
+	since := s.index.Since()
+	p := Page{Rows: rows, Total: total, Coverage: listing.Coverage{Since: since, Complete: f.heldWhole(since)}}
+	if p.Coverage.Complete {
+		return p, nil
+	}
+	p.Coverage.Older = position{Since: since}.text()
+	if page > 1 || total >= limit {
+		return p, nil
+	}
+	named, err := s.named(ctx, f)
+	if err != nil {
+		return p, err
+	}
+	p.add(named)
+	if len(named) == 0 && f.filled(since) {
+		older, err := s.Older(ctx, f, p.Coverage.Older, limit-len(p.Rows))
+		if err != nil {
+			return p, err
+		}
+		p.add(older.Rows)
+		p.Coverage, p.AtLeast = older.Coverage, older.AtLeast
+	}
+	p.Total = len(p.Rows)
+	return p, nil
+}
+
+// add adds rows that are not there.
+func (p *Page) add(rows []*Row) {
+	for _, r := range rows {
+		if !slices.ContainsFunc(p.Rows, func(o *Row) bool { return o.ID == r.ID }) {
+			p.Rows = append(p.Rows, r)
+		}
+	}
+}
+
+// heldWhole tells whether the list holds all orders of the filter.
+func (f Filter) heldWhole(since time.Time) bool {
+	return f.Sync != "" && f.Sync != synctask.StateSynced || !f.DeliveryDateFrom.IsZero() && !f.DeliveryDateFrom.Before(civil.Of(since)) ||
+		len(f.Status) > 0 && len(f.ended()) == 0
+}
+
+// filled tells whether somebody who asks so wants old orders, too.
+func (f Filter) filled(since time.Time) bool {
+	return f.CustomerID != "" || !f.DeliveryDateTo.IsZero() && f.DeliveryDateTo.Before(civil.Of(since))
+}
+
+// ended are the statuses asked for that an order may have that is no longer held.
+func (f Filter) ended() []Status {
+	return slices.DeleteFunc(slices.Clone(f.Status), Status.MayClose)
+}
+
+// position is how far back somebody has read. Since is where the list ended when they
+// began: what has left it meanwhile they have seen there.
+type position struct {
+	Since time.Time `json:"since"`
+	// Date is the day of delivery that is being read, zero: at the start; After the last
+	// sort key that was read.
+	Date  civil.Date `json:"date,omitzero"`
+	After string     `json:"after,omitempty"`
+}
+
+func (p position) text() string { return base64.RawURLEncoding.EncodeToString(mustJSON(p)) }
+
+func readPosition(text string) (p position, err error) {
+	b, err := base64.RawURLEncoding.DecodeString(text)
+	if err != nil || json.Unmarshal(b, &p) != nil || p.Since.IsZero() {
+		return p, fault.Fields("older must be a position that an answer gave")
+	}
+	return p, nil
+}
+
+// Older is the next stretch of the orders of a filter that the list does not hold, the
+// latest delivery date first, read by keys. It has at most limit rows, and may have
+// fewer, or none, before the end: where the coverage is not complete, its position goes
+// on. Without a position it begins where the list ends, as its last refresh has found.
+// Errors: fault.Invalid for a position that is none.
+func (s *Orders) Older(ctx context.Context, f Filter, from string, limit int) (Page, error) {
+	at := position{Since: s.index.Since()}
+	if from != "" {
+		var err error
+		if at, err = readPosition(from); err != nil {
+			return Page{}, err
+		}
+	}
+	p := Page{Rows: []*Row{}, Coverage: listing.Coverage{Since: at.Since}}
+	selects := f.selects()
+	next := s.byDate
+	if f.CustomerID != "" {
+		next = s.byCustomer
+	}
+	end := f.heldWhole(at.Since)
+	for reads := 0; !end && reads < olderReads && len(p.Rows) < limit; {
+		var ids []string
+		var err error
+		if ids, end, err = next(ctx, f, &at, limit-len(p.Rows)); err != nil {
+			return p, err
+		}
+		rows, err := s.RowsOf(ctx, ids)
+		if err != nil {
+			return p, err
+		}
+		for _, r := range rows {
+			if !r.open() && !r.lastOfInterest().After(at.Since) && selects(r) {
+				p.Rows = append(p.Rows, r)
+			}
+		}
+		if reads += len(ids); len(ids) == 0 {
+			break
+		}
+	}
+	p.Total, p.Coverage.Complete, p.AtLeast = len(p.Rows), end, !end
+	if !end {
+		p.Coverage.Older = at.text()
+	}
+	return p, nil
+}
+
+// lastOld is the latest delivery date that is looked for.
+func (f Filter) lastOld(since time.Time) civil.Date {
+	last := civil.Of(since).AddDays(-1)
+	if !f.DeliveryDateTo.IsZero() && f.DeliveryDateTo.Before(last) {
+		return f.DeliveryDateTo
+	}
+	return last
+}
+
+// afterIDs sorts behind every id.
+const afterIDs = "~"
+
+// byCustomer reads the ids of a customer's next orders and moves the position on.
+func (s *Orders) byCustomer(ctx context.Context, f Filter, at *position, want int) (ids []string, end bool, err error) {
+	q := table.Query{Index: table.ByKey, PK: customerPlace(f.CustomerID), To: f.lastOld(at.Since).String() + "#" + afterIDs, Reverse: true}
+	if !f.DeliveryDateFrom.IsZero() {
+		q.From = f.DeliveryDateFrom.String()
+	}
+	keys, more, err := s.backwards(ctx, q, at.After, want)
+	for _, sk := range keys {
+		ids, at.After = append(ids, sk[strings.IndexByte(sk, '#')+1:]), sk
+	}
+	return ids, !more, err
+}
+
+// backwards reads at most want sort keys of a query in reverse, those before after; more
+// says that there may be more.
+func (s *Orders) backwards(ctx context.Context, q table.Query, after string, want int) (keys []string, more bool, err error) {
+	q.Limit = want
+	if after != "" {
+		q.To, q.Limit = after, want+1 // To is inclusive
+	}
+	page, err := s.table.Query(ctx, q)
+	if err != nil {
+		return nil, false, err
+	}
+	for _, item := range page.Items {
+		if sk := item.ByKey.SK; sk != after {
+			keys = append(keys, sk)
+		}
+	}
+	return keys[:min(want, len(keys))], page.Next != "" || len(keys) > want, nil
+}
+
+// stretch is the orders of a day, or those of one status.
+type stretch struct {
+	date civil.Date
+	from string // first sort key
+	to   string
+}
+
+// stretches are the next n of a filter, from a day back.
+func (f Filter) stretches(date civil.Date, n int) []stretch {
+	var all []stretch
+	statuses := f.ended()
+	slices.SortFunc(statuses, func(a, b Status) int { return strings.Compare(string(b), string(a)) })
+	for ; len(all) < n && (f.DeliveryDateFrom.IsZero() || !date.Before(f.DeliveryDateFrom)) && !date.Before(civil.Min); date = date.AddDays(-1) {
+		if len(statuses) == 0 {
+			all = append(all, stretch{date, "", afterIDs})
+		}
+		for _, status := range slices.Compact(statuses) {
+			all = append(all, stretch{date, string(status) + "#", string(status) + "#" + afterIDs})
+		}
+	}
+	return all
+}
+
+// byDate reads the ids of the next orders by day of delivery and moves the position on.
+// It reads few days together at first, and more as long as it finds nothing.
+func (s *Orders) byDate(ctx context.Context, f Filter, at *position, want int) (ids []string, end bool, err error) {
+	if at.Date.IsZero() {
+		at.Date = f.lastOld(at.Since)
+	}
+	for looked, atOnce := 0, 1; looked < emptyDays; atOnce = min(2*atOnce, daysAtOnce) {
+		some := f.stretches(at.Date, atOnce)
+		if len(some) == 0 {
+			return nil, true, nil
+		}
+		keys, more := make([][]string, len(some)), make([]bool, len(some))
+		g, gctx := errgroup.WithContext(ctx)
+		for i, one := range some {
+			g.Go(func() (err error) {
+				after := ""
+				if one.date == at.Date && at.After != "" {
+					if after = at.After; after < one.from { // that status is through
+						return nil
+					}
+					after = min(after, one.to)
+				}
+				q := table.Query{Index: table.ByKey, PK: datePlace(one.date), From: one.from, To: one.to, Reverse: true}
+				keys[i], more[i], err = s.backwards(gctx, q, after, want)
+				return err
+			})
+		}
+		if err := g.Wait(); err != nil {
+			return nil, false, err
+		}
+		for i, one := range some {
+			for _, sk := range keys[i] {
+				if len(ids) == want {
+					return ids, false, nil
+				}
+				ids = append(ids, sk[strings.IndexByte(sk, '#')+1:])
+				at.Date, at.After = one.date, sk
+			}
+			if more[i] {
+				return ids, false, nil
+			}
+		}
+		if at.Date, at.After = some[len(some)-1].date.AddDays(-1), ""; len(ids) > 0 {
+			return ids, false, nil
+		}
+		looked += len(some)
+	}
+	if len(f.Status) == 0 {
+		return nil, true, nil
+	}
+	// Orders of a rare status may be further apart: go on where there are any at all.
+	f.Status = nil
+	next := *at
+	if ids, end, err = s.byDate(ctx, f, &next, 1); err == nil && len(ids) > 0 {
+		at.Date = next.Date
+	}
+	return nil, end, err
+}
+
+// RowsOf reads the rows of orders by id, in that order; unknown ones are left out. It is
+// eventually consistent.
+func (s *Orders) RowsOf(ctx context.Context, ids []string) ([]*Row, error) {
+	keys := make([]table.Key, len(ids))
+	for i, id := range ids {
+		keys[i] = key(id)
+	}
+	items, err := s.table.BatchGet(ctx, keys)
+	if err != nil {
+		return nil, err
+	}
+	rows := make([]*Row, 0, len(items))
+	for _, item := range items {
+		var r *Row // null: removed
+		if err := json.Unmarshal(item.Feed.Row, &r); err != nil {
+			return nil, err
+		}
+		if r != nil {
+			rows = append(rows, r)
+		}
+	}
+	return rows, nil
+}
+
+// named are the orders that are called exactly as is searched for: by our number, by
+// NetSuite's, or by its id.
+func (s *Orders) named(ctx context.Context, f Filter) ([]*Row, error) {
+	name := strings.ToUpper(strings.TrimSpace(f.Search))
+	if name == "" || len(name) > 60 || !strings.ContainsAny(name, "0123456789") || strings.ContainsAny(name, " #") {
+		return nil, nil
+	}
+	var ids []string
+	if strings.Trim(name, "0123456789") == "" {
+		ids = append(ids, importedID(name))
+	}
+	for _, spelling := range slices.Compact([]string{name, strings.TrimSpace(f.Search)}) {
+		found, err := table.Find[numbered](ctx, s.table, table.Query{PK: numberKey(spelling).PK, Limit: olderReads})
+		if err != nil {
+			return nil, err
+		}
+		for _, n := range found {
+			if !slices.Contains(ids, n.OrderID) {
+				ids = append(ids, n.OrderID)
+			}
+		}
+	}
+	if len(ids) == 0 {
+		return nil, nil
+	}
+	rows, err := s.RowsOf(ctx, ids)
+	f.Search = ""
+	selects := f.selects()
+	return slices.DeleteFunc(rows, func(r *Row) bool { return !selects(r) }), err
+}
+
+// OfDate are the rows of a delivery date that keep accepts, in no order: from the list,
+// or by keys where the list does not hold them all.
+func (s *Orders) OfDate(ctx context.Context, date civil.Date, keep func(*Row) bool) ([]*Row, error) {
+	rows, err := s.heldOf(ctx, date, keep)
+	if err == nil && date.Before(civil.Of(s.index.Since())) {
+		rows, err = s.rowsByKeys(ctx, date)
+	}
+	return slices.DeleteFunc(rows, func(r *Row) bool { return !keep(r) }), err
+}
+
+func (s *Orders) rowsByKeys(ctx context.Context, date civil.Date) ([]*Row, error) {
+	q := table.Query{Index: table.ByKey, PK: datePlace(date)}
+	var ids []string
+	for {
+		page, err := s.table.Query(ctx, q)
+		if err != nil {
+			return nil, err
+		}
+		for _, item := range page.Items {
+			ids = append(ids, strings.TrimPrefix(item.PK, partition("")))
+		}
+		if q.After = page.Next; q.After == "" {
+			return s.RowsOf(ctx, ids)
+		}
+	}
+}
