@@ -81,7 +81,7 @@ func (s *Stack) cdk(ctx context.Context, values []string) error {
 		}
 	}
 	args := []string{"deploy", "--all", "--app", s.bin(cdkApp), "--output", filepath.Join(s.Dir, "cdk.out"), "--require-approval", "never",
-		"--method", "direct", "--no-notices", "--progress", "events"}
+		"--method", "direct", "--no-notices", "--progress", "events", "--concurrency", "4"}
 	for _, v := range values {
 		args = append(args, "-c", v)
 	}
