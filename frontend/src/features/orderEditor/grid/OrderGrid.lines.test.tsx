@@ -1,0 +1,205 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import type { SalesOrder } from '@/api/wire'
+import { emptyDraft } from '@/features/orderEditor/draft/order'
+import { editOrder } from '@/features/orderEditor/draft/orderDraft'
+import { cell, codes, draft, open, quantities, three, withLines } from '@/features/orderEditor/grid/orderGrid.harness'
+import { analyticsHandlers } from '@/testing/analytics'
+import { items, salesOrders, tomorrow } from '@/testing/data'
+import { refuse } from '@/testing/refuse'
+import { signedIn } from '@/testing/render'
+import { server } from '@/testing/server'
+
+beforeEach(signedIn)
+
+describe('lines', () => {
+  test('Ctrl+Delete removes the selected lines, the next has the focus, and the notification brings them back', async () => {
+    const { user } = open(three())
+    await user.click(cell(1, 'Qty'))
+    await user.keyboard('{Shift>}{ArrowDown}{/Shift}{Control>}{Delete}{/Control}')
+    expect(codes()).toEqual(['1045'])
+    expect(cell(1, 'Qty')).toHaveFocus()
+    await user.keyboard('8{Enter}')
+    await user.click(screen.getByRole('button', { name: 'Undo' }))
+    expect(draft.lines.map((line) => [line.product.itemId, line.quantity])).toEqual([['1043', '3'], ['1044', '5'], ['1045', '8']])
+  })
+  test('Insert puts a new line between, which goes when it is left empty', async () => {
+    const { user } = open(three())
+    await user.click(cell(1, 'Qty'))
+    await user.keyboard('{Insert}')
+    expect(cell(2, 'Item')).toHaveTextContent('Type a code or name')
+    await user.keyboard('{ArrowDown}')
+    expect(cell(2, 'Item')).toHaveTextContent('1044')
+    await user.keyboard('{ArrowUp}{Control>}i{/Control}1047{Enter}')
+    await screen.findByRole('textbox', { name: 'Qty, line 2' })
+    await user.keyboard('6{Enter}')
+    // What is typed in the frame after a look-up goes on in the next.
+    await waitFor(() => expect(quantities()).toEqual(['3', '6', '5', '7']))
+    expect(codes()).toEqual(['1043', '1047', '1044', '1045'])
+    await waitFor(() => expect(cell(3, 'Item')).toHaveFocus())
+  })
+  test('Ctrl+D copies from above, fills a selection from its first row, and on the item copies the line', async () => {
+    const { user } = open(three())
+    await user.click(cell(2, 'Qty'))
+    await user.keyboard('{Control>}d{/Control}')
+    expect(quantities()).toEqual(['3', '3', '7'])
+    await user.click(cell(2, 'Pick note'))
+    await user.keyboard('{Shift>}{ArrowDown}{/Shift}{Control>}d{/Control}')
+    expect(draft.lines.map((line) => line.pickNotes)).toEqual(['', 'ripe', 'ripe'])
+    await user.click(cell(2, 'Item'))
+    await user.keyboard('{Control>}d{/Control}')
+    expect(codes()).toEqual(['1043', '1044', '1044', '1045'])
+    expect(draft.lines[2]).toMatchObject({ id: null, quantity: '3', pickNotes: 'ripe' })
+    expect(cell(3, 'Item')).toHaveFocus()
+  })
+  test('F8 goes to the next line with a problem and says it', async () => {
+    const start = three()
+    const { user } = open({ ...start, lines: start.lines.map((line, index) => (index === 2 ? { ...line, validationError: 'restricted item' } : line)) })
+    await user.click(cell(1, 'Qty'))
+    await user.keyboard('{F8}')
+    expect(cell(3, 'Item')).toHaveFocus()
+    expect(screen.getByText('Line 3, 1045: Restricted item')).toBeInTheDocument()
+  })
+  test('Alt+Down explains the price, and the rate goes back from there', async () => {
+    const { user } = open(withLines({ product: items[0]!, customRate: '20' }))
+    await user.click(cell(1, 'Qty'))
+    await user.keyboard('{Alt>}{ArrowDown}{/Alt}')
+    const price = await screen.findByRole('dialog', { name: 'Price of 1043' })
+    await user.click(await within(price).findByRole('button', { name: /Back to/ }))
+    expect(draft.lines[0]!.customRate).toBeNull()
+    await user.keyboard('{Escape}')
+    expect(cell(1, 'Rate')).toHaveFocus()
+  })
+  test('the price of an order that is only read is explained, with the price list read for it', async () => {
+    const order: SalesOrder = salesOrders[0]!
+    const { user } = open(editOrder(emptyDraft(tomorrow), { type: 'loadSalesOrder', order }), { readOnly: true, canOverride: false })
+    const code = order.items[0]!.item.itemId
+    await user.click(cell(1, 'Rate'))
+    await user.keyboard('{Enter}')
+    const price = await screen.findByRole('dialog', { name: `Price of ${code}` })
+    expect(await within(price).findByRole('table')).toHaveTextContent('10 CS$21.60')
+    await user.keyboard('{Escape}')
+    expect(cell(1, 'Rate')).toHaveFocus()
+    await user.keyboard('{Alt>}{ArrowDown}{/Alt}')
+    expect(await screen.findByRole('dialog', { name: `Price of ${code}` })).toBeVisible()
+  })
+  test('the highlighted product is told to what stands beside the lines, with its pack and its price for the quantity', async () => {
+    const onLine = vi.fn<(code: string | undefined) => void>()
+    const { user } = open(withLines(), { onLine })
+    await user.click(cell(1, 'Item'))
+    await user.keyboard('104*10')
+    const first = await screen.findByRole('option', { name: /1043/ })
+    await waitFor(() => expect(first).toHaveTextContent('CS of 12 EA'))
+    expect(first).toHaveTextContent('$21.60')
+    await waitFor(() => expect(onLine).toHaveBeenLastCalledWith('1043'))
+    await user.keyboard('{ArrowDown}')
+    await waitFor(() => expect(onLine).toHaveBeenLastCalledWith('1044'))
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(onLine).toHaveBeenLastCalledWith(undefined))
+  })
+  describe('when no item has all of the words', () => {
+    const nearest = (...found: typeof items) =>
+      http.get('*/api/inventory-items/search', () =>
+        HttpResponse.json({ inventoryItems: found.map((item) => ({ ...item, score: 1 })), partial: true, tookMs: 1, total: found.length, page: 1, limit: 12, totalPages: 1 }),
+      )
+    const reason = 'No item has all of these words. Choose one with the arrow keys, or change the words.'
+    const openWith = async (typed: string) => {
+      const { user } = open(withLines())
+      await user.click(cell(1, 'Item'))
+      await user.keyboard(typed)
+      return user
+    }
+    const input = () => screen.getByRole('combobox', { name: 'Item, line 1' })
+    test('the list says so, and Enter takes what an arrow key chose', async () => {
+      server.use(nearest(items[0]!, items[1]!))
+      const user = await openWith('goya tomatoes')
+      await screen.findByRole('option', { name: /1043/ })
+      expect(screen.getByText('No item has all of these words. Nearest:')).toHaveAttribute('role', 'status')
+      expect(screen.getAllByRole('option').map((each) => each.getAttribute('aria-selected'))).toEqual(['false', 'false'])
+      await user.keyboard('{Enter}')
+      expect(input()).toHaveAccessibleDescription(reason)
+      expect(input()).toHaveValue('goya tomatoes')
+      expect(codes()).toEqual([])
+      await user.keyboard('{ArrowDown}{ArrowDown}{Enter}')
+      await waitFor(() => expect(codes()).toEqual(['1044']))
+    })
+    test('nor does an Enter that comes before the list, or with a quantity, take one', async () => {
+      server.use(nearest(items[0]!))
+      const user = await openWith('goya tomatoes{Enter}')
+      expect(await screen.findByText(reason)).toBeVisible()
+      await user.clear(input())
+      await user.keyboard('goya beans*5{Enter}')
+      expect(await screen.findByText(reason)).toBeVisible()
+      expect(input()).toHaveValue('goya beans*5')
+      await user.keyboard('{ArrowDown}{Enter}')
+      await waitFor(() => expect(draft.lines).toMatchObject([{ product: { itemId: '1043' }, quantity: '5' }]))
+    })
+    test.each(['1044', '1044*4'])('the code %s goes through', async (typed) => {
+      server.use(nearest(items[0]!, items[1]!))
+      const user = await openWith(typed)
+      await screen.findByRole('option', { name: /1044/ })
+      await user.keyboard('{Enter}')
+      await waitFor(() => expect(codes()).toEqual(['1044']))
+    })
+    test('a choice ends with the words that it was made for', async () => {
+      server.use(nearest(items[0]!, items[1]!))
+      const user = await openWith('goya tomatoes')
+      await screen.findByRole('option', { name: /1043/ })
+      await user.keyboard('{ArrowDown}x{Enter}')
+      expect(await screen.findByText(reason)).toBeVisible()
+      expect(codes()).toEqual([])
+    })
+  })
+  test('a search that fails leaves nothing of the earlier list to take', async () => {
+    const { user } = open(withLines())
+    await user.click(cell(1, 'Item'))
+    await user.keyboard('tomato')
+    await screen.findByRole('option', { name: /1043/ })
+    server.use(http.get('*/api/inventory-items/search', () => refuse(500, 'Internal Server Error', 'Something went wrong')))
+    await user.keyboard('es')
+    await waitFor(() => expect(screen.queryByRole('option')).toBeNull())
+    await user.keyboard('{Enter}')
+    expect(await screen.findByRole('alert')).toBeVisible()
+    expect(codes()).toEqual([])
+  })
+  test('a code that the customer may not have says so', async () => {
+    server.use(
+      http.get('*/api/inventory-items/search', () => HttpResponse.json({ inventoryItems: [], partial: false, tookMs: 1, total: 0, page: 1, limit: 12, totalPages: 0 })),
+      http.post('*/api/inventory-items/resolve', () => HttpResponse.json([{ asked: '1043', item: items[0], restricted: true, suggestions: [] }])),
+    )
+    const { user } = open(withLines())
+    await user.click(cell(1, 'Item'))
+    await user.keyboard('1043{Enter}')
+    expect(await screen.findByText('1043 Roma tomatoes 25 lb is restricted for this customer')).toBeVisible()
+  })
+  test('the list of products shows stock and what the customer bought', async () => {
+    const { user } = open(withLines())
+    await user.click(cell(1, 'Item'))
+    await user.keyboard('104')
+    await waitFor(() => expect(screen.getByRole('option', { name: /1043/ })).toHaveTextContent(/45 CS/))
+    await waitFor(() => expect(screen.getByRole('option', { name: /1043/ })).toHaveTextContent('4 CS at $23.50, Nov 10'))
+    expect(screen.getByRole('option', { name: /1045/ })).toHaveTextContent('Restricted')
+  })
+  test('shows stock, last purchase and margin on the line', async () => {
+    const item = { ...items[0]!, averageCost: 1.5, availability: { onHand: 0, committed: 0, available: 0, onOrder: 240, nextArrival: { date: '2026-11-24', quantity: 240 } } }
+    open(withLines({ product: item }))
+    expect(cell(1, 'Available')).toHaveTextContent('None left, 20 CS on Nov 24')
+    expect(cell(1, 'Margin')).toHaveTextContent('25%')
+    await waitFor(() => expect(cell(1, 'Last bought')).toHaveTextContent('4 CS at $23.50, Nov 10'))
+  })
+})
+
+test('stock that cannot be read for the delivery date is unknown, not that of another day', async () => {
+  server.use(http.get('*/api/inventory-items/get-inventory-availability', () => refuse(400, 'Bad Request', 'no stock')))
+  open(three())
+  await waitFor(() => expect(cell(1, 'Available')).toHaveTextContent('Unknown'))
+})
+
+test('stock is what the delivery date leaves, and the word for it is said', async () => {
+  server.use(...analyticsHandlers())
+  open(three())
+  expect(cell(1, 'Available')).toHaveTextContent('45 CS')
+  await waitFor(() => expect(cell(1, 'Available')).toHaveTextContent('41 CS'))
+  expect(cell(3, 'Available')).toHaveTextContent('None left')
+})
