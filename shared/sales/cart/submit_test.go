@@ -9,6 +9,7 @@ import (
 
 	"backdock/shared/platform/fault"
 	"backdock/shared/platform/money"
+	"backdock/shared/platform/table/tabletest"
 	"backdock/shared/sales/cart"
 	"backdock/shared/sales/order"
 	"backdock/shared/sales/orderline"
@@ -30,19 +31,19 @@ func (s *shop) draft(t failer) cart.Cart {
 func TestACartBecomesOneOrderAtMost(t *testing.T) {
 	s := newShop(t)
 	rapid.Check(t, func(t *rapid.T) {
-		s.dies = lives
-		s.price(t, tea, "24", "21.6")
+		s.Process.Dies = tabletest.Lives
+		s.Price(t, tea, "24", "21.6")
 		seen := s.draft(t) // as the caller last saw it
 		for range rapid.IntRange(1, 12).Draw(t, "steps") {
 			before := s.read(t, seen.ID)
 			what := rapid.SampledFrom([]string{"submit", "submit", "submit due", "discard", "edit", "edit", "price", "look"}).Draw(t, "what")
 			if rapid.IntRange(0, 2).Draw(t, "the process dies") == 0 {
 				after := rapid.Bool().Draw(t, "behind its write")
-				s.dies = func() (bool, bool) { return !after, after }
+				s.Process.Dies = func() (bool, bool) { return !after, after }
 			}
 			if what == "price" {
-				s.dies = lives
-				s.price(t, tea, rapid.SampledFrom([]string{"24", "25", "19.99"}).Draw(t, "of tea"), "")
+				s.Process.Dies = tabletest.Lives
+				s.Price(t, tea, rapid.SampledFrom([]string{"24", "25", "19.99"}).Draw(t, "of tea"), "")
 			}
 			var o order.Order
 			var made bool
@@ -59,8 +60,8 @@ func TestACartBecomesOneOrderAtMost(t *testing.T) {
 			case "look":
 				seen = before
 			}
-			s.dies = lives
-			if !errors.Is(err, errDead) {
+			s.Process.Dies = tabletest.Lives
+			if !errors.Is(err, tabletest.ErrDead) {
 				refusal(t, err)
 			}
 			orders := s.ordersOf(t, seen.ID)
@@ -163,15 +164,15 @@ func (s *shop) submitted(t failer, c cart.Cart) order.Order {
 func TestLinesAreAddedOnce(t *testing.T) {
 	s := newShop(t)
 	rapid.Check(t, func(t *rapid.T) {
-		s.dies = lives
+		s.Process.Dies = tabletest.Lives
 		first := s.submitted(t, s.draft(t))
 		c := s.draft(t)
 		for range rapid.IntRange(1, 5).Draw(t, "times") {
 			before, after := rapid.Bool().Draw(t, "dies before"), rapid.Bool().Draw(t, "dies after")
-			s.dies = func() (bool, bool) { return before, after }
+			s.Process.Dies = func() (bool, bool) { return before, after }
 			_, err := s.AddTo(ctx, c.ID, first.ID, nil, nil)
-			s.dies = lives
-			if err != nil && !errors.Is(err, errDead) {
+			s.Process.Dies = tabletest.Lives
+			if err != nil && !errors.Is(err, tabletest.ErrDead) {
 				t.Fatal(err)
 			}
 			o, err := s.orders.Get(ctx, first.ID)

@@ -38,7 +38,7 @@ func anOrder(t *rapid.T, o *office) order.Order {
 		}
 	})
 	if made.Status.AwaitsFulfillment() && rapid.IntRange(0, 4).Draw(t, "on a trip") == 0 {
-		ops, err := order.OnTrip(ctx, made, order.Trip{ID: "t1", Number: "T-1001"}, o.clock())
+		ops, err := order.OnTrip(ctx, made, order.Trip{ID: "t1", Number: "T-1001"}, o.Now())
 		if err == nil {
 			err = o.Table.Commit(ctx, ops...)
 		}
@@ -46,7 +46,7 @@ func anOrder(t *rapid.T, o *office) order.Order {
 			t.Fatal(err)
 		}
 	}
-	return o.all(t)[made.ID]
+	return o.AllOrders(t)[made.ID]
 }
 
 // closable tells whether a job may close an order: it is open and its day has passed, all
@@ -96,7 +96,7 @@ func TestClosing(t *testing.T) {
 		for range rapid.IntRange(1, 6).Draw(t, "orders") {
 			anOrder(t, o)
 		}
-		before := o.all(t)
+		before := o.AllOrders(t)
 		c := aClosing(t, before)
 		start := func(dry bool) job.Job {
 			c.DryRun = &dry
@@ -116,12 +116,12 @@ func TestClosing(t *testing.T) {
 		}
 
 		foreseen := o.run(t, start(true), deaths...)
-		if text(t, o.all(t)) != text(t, before) {
+		if text(t, o.AllOrders(t)) != text(t, before) {
 			t.Fatal("a dry run changed orders")
 		}
 		results := o.run(t, start(false), deaths...)
 		for id, was := range before {
-			now := o.all(t)[id]
+			now := o.AllOrders(t)[id]
 			result, looked := results[id]
 			foresaw, wasForeseen := foreseen[id]
 			if looked != meant(was, c) || wasForeseen != looked {
@@ -202,7 +202,7 @@ func TestClosingByStatus(t *testing.T) {
 		if status == order.PendingApproval || status == order.PendingFulfillment || status == order.PartiallyFulfilled {
 			want, after = job.OutcomeDone, order.Closed
 		}
-		if now := o.all(t)[id].Status; results[id].Outcome != want || now != after {
+		if now := o.AllOrders(t)[id].Status; results[id].Outcome != want || now != after {
 			t.Errorf("an order that was %s is %s: %+v", status, now, results[id])
 		}
 	}
@@ -212,7 +212,7 @@ func TestClosingByStatus(t *testing.T) {
 func TestWhatHappensBeforeItsTurn(t *testing.T) {
 	for name, change := range map[string]func(*office, order.Order) error{
 		"is put on a trip": func(o *office, was order.Order) error {
-			ops, err := order.OnTrip(ctx, was, order.Trip{ID: "t1", Number: "T-1001"}, o.clock())
+			ops, err := order.OnTrip(ctx, was, order.Trip{ID: "t1", Number: "T-1001"}, o.Now())
 			if err != nil {
 				return err
 			}
@@ -234,7 +234,7 @@ func TestWhatHappensBeforeItsTurn(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if result := o.run(t, j)[was.ID]; result.Outcome != job.OutcomeSkipped || o.all(t)[was.ID].Status == order.Closed {
+			if result := o.run(t, j)[was.ID]; result.Outcome != job.OutcomeSkipped || o.AllOrders(t)[was.ID].Status == order.Closed {
 				t.Errorf("closed it: %+v", result)
 			}
 		})

@@ -66,7 +66,7 @@ func aSource(t *rapid.T, o *office, source orderjob.Source, from, date civil.Dat
 	return c.ID, customerID, may
 }
 
-func idOf(o *office) string { return id.New(o.clock()) }
+func idOf(o *office) string { return id.New(o.Now()) }
 
 // Whatever carts or orders there are, however often orders are made of them, for all or for
 // some customers, dry or not, and whoever dies meanwhile: a source makes one order for
@@ -79,8 +79,8 @@ func TestGenerating(t *testing.T) {
 			sellersOf(t, o)
 			date := today
 			rapid.Check(t, func(t *rapid.T) {
-				o.advance(5 * 24 * time.Hour)
-				date = civil.Of(o.clock())
+				o.Advance(5 * 24 * time.Hour)
+				date = civil.Of(o.Now())
 				generates(t, o, source, date)
 			})
 		})
@@ -94,7 +94,7 @@ func generates(t *rapid.T, o *office, source orderjob.Source, date civil.Date) {
 		id, customerID, can := aSource(t, o, source, from, date)
 		customers[id], may[id] = customerID, can
 	}
-	before, made := len(o.all(t)), map[string]order.Order{} // what was made, by source
+	before, made := len(o.AllOrders(t)), map[string]order.Order{} // what was made, by source
 	for range rapid.IntRange(1, 4).Draw(t, "runs") {
 		g := orderjob.Generating{Date: date, Source: source, DryRun: new(rapid.Bool().Draw(t, "dry"))}
 		if source == orderjob.FromOrders {
@@ -112,7 +112,7 @@ func generates(t *rapid.T, o *office, source orderjob.Source, date civil.Date) {
 			deaths = append(deaths, death{at: rapid.IntRange(1, 6).Draw(t, "at the write"), after: rapid.Bool().Draw(t, "after it")})
 		}
 		results := o.run(t, j, deaths...)
-		orders := o.all(t)
+		orders := o.AllOrders(t)
 		for id := range may {
 			result, looked := results[id]
 			makes := looked && may[id]
@@ -150,7 +150,7 @@ func TestRepeatedOrders(t *testing.T) {
 		t.Fatal(err)
 	}
 	results := o.run(t, j)
-	made := o.all(t)[results[source.ID].SalesOrderID]
+	made := o.AllOrders(t)[results[source.ID].SalesOrderID]
 	byNumber := func(a, b order.Line) int { return cmp.Compare(a.LineNumber, b.LineNumber) }
 	if made.Memo != source.Memo || made.Total.String() != "13.93" || !slices.IsSortedFunc(made.Lines, byNumber) || len(made.Lines) != 2 { // 3 and 4 at 1.99
 		t.Fatalf("made %+v", made)
@@ -176,7 +176,7 @@ func TestAnOrderIsRepeatedForEachDate(t *testing.T) {
 		if n == 2 || n == 3 {
 			want = job.OutcomeSkipped
 		}
-		if result := o.run(t, j)[source.ID]; result.Outcome != want || o.all(t)[result.SalesOrderID].DeliveryDate != today.AddDays(days) {
+		if result := o.run(t, j)[source.ID]; result.Outcome != want || o.AllOrders(t)[result.SalesOrderID].DeliveryDate != today.AddDays(days) {
 			t.Errorf("run %d: %+v", n, result)
 		}
 	}
@@ -216,7 +216,7 @@ func TestASourceThatChangesBeforeItsTurn(t *testing.T) {
 			}
 		}
 	}
-	if n := len(o.all(t)); n != 1 {
+	if n := len(o.AllOrders(t)); n != 1 {
 		t.Errorf("%d orders", n)
 	}
 }

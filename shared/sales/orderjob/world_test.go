@@ -5,27 +5,18 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"sync"
 	"time"
 
-	"backdock/shared/app"
-	"backdock/shared/catalog/item"
-	"backdock/shared/catalog/unit"
+	"backdock/shared/app/apptest"
 	"backdock/shared/people/user"
 	"backdock/shared/platform/access"
 	"backdock/shared/platform/api"
-	"backdock/shared/platform/blob"
 	"backdock/shared/platform/civil"
 	"backdock/shared/platform/fault"
-	"backdock/shared/platform/id"
 	"backdock/shared/platform/job"
-	"backdock/shared/platform/listing"
 	"backdock/shared/platform/money"
-	"backdock/shared/platform/queue"
-	"backdock/shared/platform/table"
-	"backdock/shared/platform/table/memory"
+	"backdock/shared/platform/table/tabletest"
 	"backdock/shared/sales/cart"
-	"backdock/shared/sales/customer"
 	"backdock/shared/sales/order"
 	"backdock/shared/sales/orderjob"
 )
@@ -37,96 +28,36 @@ func as(userID string, role access.Role) context.Context {
 
 var ctx = as("user-manager", access.Manager)
 
-func dec(s string) money.Decimal { return money.MustParse(s) }
+var dec = apptest.Dec
 
-func given[T any](v T) api.Optional[T] { return api.Optional[T]{Given: true, Value: v} }
+type failer = apptest.T
 
-// failer is a test, or a check of a property.
-type failer interface {
-	Helper()
-	Fatal(args ...any)
-	Fatalf(format string, args ...any)
-}
+func given[T any](v T) api.Optional[T] { return apptest.Given(v) }
 
-// office is where jobs on orders run, on a table in memory: two customers, and rice at
-// 1.99 a piece. Its clock moves by a microsecond at each look.
+// office is where jobs on orders of the test company run.
 type office struct {
 	*orderjob.OrderJobs
-	*mortal
+	*apptest.Company
 	orders *order.Orders
 	carts  *cart.Carts
 	jobs   *job.Jobs
 	users  *user.Users
-
-	mu  sync.Mutex
-	now time.Time
 }
 
 // today of a new office.
-var today = civil.MustParse("2026-11-21")
+var today = apptest.Today
 
 const (
-	deli, cafe = "7", "8"
-	rice, salt = "101", "102" // nobody knows a price of salt
-	sellers    = 2            // users who have carts: seller-0 and seller-1
+	deli, cafe = apptest.Deli, apptest.Cafe
+	rice, salt = apptest.Rice, apptest.Salt // nobody knows a price of salt
+	sellers    = 2                          // users who have carts: seller-0 and seller-1
 )
-
-func (o *office) clock() time.Time {
-	o.mu.Lock()
-	defer o.mu.Unlock()
-	o.now = o.now.Add(time.Microsecond)
-	return o.now
-}
-
-func (o *office) advance(by time.Duration) {
-	o.mu.Lock()
-	defer o.mu.Unlock()
-	o.now = o.now.Add(by)
-}
-
-// mortal is a table whose Commits end with the process, before or after they are done.
-type mortal struct {
-	table.Table
-	dies func() (before, after bool)
-}
-
-var errDead = errors.New("the process is dead")
-
-func (m *mortal) Commit(ctx context.Context, ops ...table.Op) error {
-	before, after := m.dies()
-	if before {
-		return errDead
-	}
-	if err := m.Table.Commit(ctx, ops...); err != nil || !after {
-		return err
-	}
-	return errDead
-}
-
-func lives() (before, after bool) { return false, false }
 
 func newOffice(t failer) *office {
 	t.Helper()
-	check := func(_ any, err error) {
-		if err != nil {
-			t.Helper()
-			t.Fatal(err)
-		}
-	}
-	o := &office{now: time.Date(2026, 11, 21, 14, 0, 0, 0, time.UTC)}
-	o.mortal = &mortal{listing.Track(memory.New(), o.clock), lives}
-	b := &app.Backend{Table: o.mortal, Queue: queue.NewMemory(), Blobs: blob.NewMemory(), Now: o.clock}
-	o.OrderJobs, o.carts, o.jobs, o.users = b.OrderJobs(), b.Carts(), b.Jobs(), b.Users()
-	o.orders = b.Orders()
-	units := b.UnitTypes()
-	check(units.Import(ctx, []unit.Type{{ID: "1", Name: "Piece", Items: []unit.Unit{{ID: "1", ConversionRate: money.Int(1), IsBase: true}}}}))
-	product := func(id string, prices ...item.Price) item.Item {
-		return item.Item{ID: id, ItemID: "SKU-" + id, Name: "Item " + id, UnitsTypeID: "1", SaleUnit: "1", StockUnit: "1", Prices: prices, IsActive: true}
-	}
-	check(b.Items().Import(ctx, []item.Item{product(rice, item.Price{PriceLevelID: "1", Price: dec("1.99")}), product(salt, []item.Price{}...)}))
-	check(b.Customers().Import(ctx, []customer.Customer{
-		{ID: deli, Name: "Deli", PriceLevelID: "1", IsActive: true, Addresses: []customer.Address{}},
-		{ID: cafe, Name: "Cafe", PriceLevelID: "1", IsActive: true, Addresses: []customer.Address{}}}))
+	o := &office{Company: apptest.New(t)}
+	b := o.Backend
+	o.OrderJobs, o.carts, o.jobs, o.users, o.orders = b.OrderJobs(), b.Carts(), b.Jobs(), b.Users(), b.Orders()
 	return o
 }
 
@@ -134,21 +65,14 @@ func newOffice(t failer) *office {
 func (o *office) order(t failer, customerID string, status order.Status, delivery civil.Date, change func(*order.Order)) order.Order {
 	t.Helper()
 	rate := dec("1.99")
-	made := order.Order{ID: id.New(o.clock()), Status: status, CustomerID: customerID, Customer: order.Customer{ID: customerID, Name: "Customer " + customerID}, DeliveryDate: delivery,
+	made := order.Order{Status: status, CustomerID: customerID, Customer: order.Customer{ID: customerID, Name: "Customer " + customerID}, DeliveryDate: delivery,
 		TransactionDate: delivery.AddDays(-1), NetSuiteID: "5"}
 	for n := range 2 {
-		made.Lines = append(made.Lines, order.Line{ID: fmt.Sprint("l", n+1), ItemID: rice, Item: order.LineItem{ID: rice, ItemID: "SKU-" + rice}, Quantity: money.Int(int64(n + 3)), Units: "1", Rate: &rate,
+		made.Lines = append(made.Lines, order.Line{ID: fmt.Sprint("l", n+1), ItemID: rice, Item: order.LineItem{ID: rice, ItemID: "SKU-" + rice}, Quantity: money.Int(int64(n + 3)), Units: apptest.Piece, Rate: &rate,
 			DeterminedRate: &rate, Amount: rate.Mul(money.Int(int64(n + 3))), IsOpen: true})
 	}
-	err := o.Table.Commit(ctx, o.orders.Creating(ctx, &made)...)
-	for table.FailedAt(err, 1) { // its number is taken
-		made.ID = id.New(o.clock())
-		err = o.Table.Commit(ctx, o.orders.Creating(ctx, &made)...)
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	made, err = o.orders.Update(ctx, made.ID, nil, func(made *order.Order) error {
+	made = o.Order(ctx, t, made)
+	made, err := o.orders.Update(ctx, made.ID, nil, func(made *order.Order) error {
 		change(made)
 		return nil
 	})
@@ -158,45 +82,29 @@ func (o *office) order(t failer, customerID string, status order.Status, deliver
 	return made
 }
 
-// all are the orders as they are stored, by id.
-func (o *office) all(t failer) map[string]order.Order {
-	t.Helper()
-	rows, err := o.orders.Find(ctx, func(*order.Row) bool { return true })
-	if err != nil {
-		t.Fatal(err)
-	}
-	all := map[string]order.Order{}
-	for _, r := range rows {
-		if all[r.ID], err = o.orders.Get(ctx, r.ID); err != nil {
-			t.Fatal(err)
-		}
-	}
-	return all
-}
-
 // run works on a job until it has ended, and reads its results. deaths says at which
 // write each worker that is started dies, before or after it; one that is not in it
-// lives.
+// tabletest.Lives.
 func (o *office) run(t failer, j job.Job, deaths ...death) map[string]job.Result {
 	t.Helper()
 	for !j.Ended() {
-		o.dies = lives
+		o.Process.Dies = tabletest.Lives
 		if len(deaths) > 0 {
-			o.dies = deaths[0].strike()
+			o.Process.Dies = deaths[0].strike()
 			deaths = deaths[1:]
 		}
 		worked, err := o.Work(ctx, j.ID)
-		if err != nil && !errors.Is(err, errDead) {
+		if err != nil && !errors.Is(err, tabletest.ErrDead) {
 			t.Fatal(err)
 		}
-		o.dies = lives
+		o.Process.Dies = tabletest.Lives
 		if j, err = o.jobs.Get(ctx, j.ID); err != nil {
 			t.Fatal(err)
 		}
 		if worked.Ended() && !j.Ended() {
 			t.Fatalf("the job is %s, and its worker says %s", j.State, worked.State)
 		}
-		o.advance(time.Minute) // longer than a worker's lease
+		o.Advance(time.Minute) // longer than a worker's lease
 	}
 	results, err := o.jobs.Results(ctx, j.ID, 0, 1000)
 	if err != nil || j.State != job.Done || len(results) != j.Total || j.Done != j.Total {
