@@ -145,7 +145,7 @@ func TestDeliveredQuantities(t *testing.T) {
 				continue
 			case "renumbered": // the lines get other numbers
 				for _, o := range orders {
-					if _, err := d.orders.Update(ctx, o.ID, nil, func(o *order.Order) error {
+					if _, err := d.Orders().Update(ctx, o.ID, nil, func(o *order.Order) error {
 						o.Lines = slices.Clone(o.Lines)
 						slices.Reverse(o.Lines)
 						return nil

@@ -1,49 +1,39 @@
 package trip_test
 
 import (
-	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"reflect"
 	"slices"
-	"sync"
 	"testing"
 	"time"
 
+	"backdock/shared/app/apptest"
 	"backdock/shared/catalog/item"
 	"backdock/shared/catalog/unit"
-	"backdock/shared/delivery/route"
 	"backdock/shared/delivery/trip"
 	"backdock/shared/delivery/vehicle"
 	"backdock/shared/people/user"
 	"backdock/shared/platform/access"
 	"backdock/shared/platform/api"
-	"backdock/shared/platform/blob"
 	"backdock/shared/platform/civil"
-	"backdock/shared/platform/fault"
 	"backdock/shared/platform/id"
-	"backdock/shared/platform/listing"
 	"backdock/shared/platform/money"
 	"backdock/shared/platform/setting"
-	"backdock/shared/platform/table"
-	"backdock/shared/platform/table/memory"
-	"backdock/shared/platform/workflow"
 	"backdock/shared/sales/customer"
 	"backdock/shared/sales/order"
 )
 
-// as is a context of a caller with a role.
-func as(role access.Role) context.Context {
-	return access.With(context.Background(), access.Caller{UserID: "user-" + string(role), Role: role})
-}
-
-var ctx = as(access.Dispatcher)
+var ctx = apptest.As(access.Dispatcher)
 
 // today of the warehouse, which is in Chicago.
-var today = civil.MustParse("2026-11-21")
+var today = apptest.Today
 
-func dec(s string) money.Decimal { return money.MustParse(s) }
+// Short names of what these tests say often.
+var (
+	as  = apptest.As
+	dec = apptest.Dec
+)
 
 // failer is a test, or a check of a property.
 type failer interface {
@@ -53,19 +43,13 @@ type failer interface {
 	Errorf(format string, args ...any)
 }
 
-// depot is a store of trips on a table in memory: a warehouse in Chicago, shops along
-// a street to the north, of which nobody knows where the last one is, two trucks and
-// two drivers. Its clock moves by a microsecond at each look.
+// depot is the test company with trips: a warehouse in Chicago, shops along a street to
+// the north, of which nobody knows where the last one is, two trucks and two drivers.
 type depot struct {
 	*trip.Trips
-	table     table.Table
-	orders    *order.Orders
-	workflows *workflow.Memory
+	*apptest.Company
 	// day is the date of the next trips: checks that share a depot take a day each.
 	day civil.Date
-
-	mu  sync.Mutex
-	now time.Time
 }
 
 const (
@@ -77,19 +61,6 @@ const (
 	caseUnit  = "2"           // of 10 pieces
 	pieceUnit = "1"
 )
-
-func (d *depot) clock() time.Time {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	d.now = d.now.Add(time.Microsecond)
-	return d.now
-}
-
-func (d *depot) advance(by time.Duration) {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	d.now = d.now.Add(by)
-}
 
 // chicago is the warehouse's zone, which moves its clocks in March and November.
 var chicago = func() *time.Location {
@@ -108,26 +79,16 @@ func local(day civil.Date, hour, minute int) time.Time {
 
 // set sets the clock to an hour of a day.
 func (d *depot) set(day civil.Date, hour int) {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	d.now = local(day, hour, 0).UTC()
+	d.SetClock(local(day, hour, 0).UTC())
 }
 
 func newDepot(t testing.TB) *depot {
 	t.Helper()
-	check := func(_ any, err error) {
-		if err != nil {
-			t.Helper()
-			t.Fatal(err)
-		}
-	}
-	d := &depot{now: time.Date(2026, 11, 21, 14, 0, 0, 0, time.UTC), workflows: workflow.NewMemory(), day: today}
-	d.table = listing.Track(memory.New(), d.clock)
-	blobs := blob.NewMemory()
-	units, users, vehicles := unit.New(d.table, d.clock), user.New(d.table, d.clock), vehicle.New(d.table, d.clock)
-	items, customers := item.New(d.table, blobs, d.clock, units), customer.New(d.table, blobs, d.clock)
-	settings := setting.New(d.table, d.clock)
-	d.orders = order.New(d.table, blobs, d.clock)
+	check := apptest.Check(t)
+	d := &depot{Company: apptest.New(t), day: today}
+	b := d.Backend
+	d.Trips = b.Trips()
+	units, users, vehicles, items, customers, settings := b.UnitTypes(), b.Users(), b.Vehicles(), b.Items(), b.Customers(), b.Settings()
 
 	check(units.Import(ctx, []unit.Type{{ID: "1", Name: "Piece and case", Items: []unit.Unit{
 		{ID: pieceUnit, ConversionRate: money.Int(1), IsBase: true}, {ID: caseUnit, ConversionRate: money.Int(10)}}}}))
@@ -149,9 +110,6 @@ func newDepot(t testing.TB) *depot {
 		check(users.Create(ctx, user.User{ID: id, Email: id + "@example.com", FirstName: "Dana", LastName: "Reyes", Role: access.Driver, IsActive: active}, "nine green apples on a shelf"))
 	}
 	check(settings.Set(ctx, setting.WarehouseCoordinates, json.RawMessage(`{"latitude":41.9,"longitude":-87.7}`), setting.Write{}))
-
-	d.Trips = trip.New(trip.Sources{Table: d.table, Blobs: blobs, Orders: d.orders, Items: items, Customers: customers, Routes: route.New(d.table, d.clock),
-		Vehicles: vehicles, Users: users, Settings: settings, Workflows: d.workflows, Now: d.clock})
 	return d
 }
 
@@ -180,17 +138,8 @@ func line(id, itemID, unit, quantity, rate string) order.Line {
 // order makes a sales order of a shop.
 func (d *depot) order(t failer, shop int, lines ...order.Line) order.Order {
 	t.Helper()
-	o := order.Order{ID: id.New(d.clock()), Status: order.PendingFulfillment, CustomerID: fmt.Sprint("c", shop), Customer: order.Customer{ID: fmt.Sprint("c", shop), Name: fmt.Sprint("Shop ", shop)},
-		TransactionDate: d.day, DeliveryDate: d.day, ShipTo: shopAt(shop), Lines: lines}
-	err := d.table.Commit(ctx, d.orders.Creating(ctx, &o)...)
-	for table.FailedAt(err, 1) { // its number is taken
-		o.ID = id.New(d.clock())
-		err = d.table.Commit(ctx, d.orders.Creating(ctx, &o)...)
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	return o
+	return d.Order(ctx, t, order.Order{Status: order.PendingFulfillment, CustomerID: fmt.Sprint("c", shop), Customer: order.Customer{ID: fmt.Sprint("c", shop), Name: fmt.Sprint("Shop ", shop)},
+		TransactionDate: d.day, DeliveryDate: d.day, ShipTo: shopAt(shop), Lines: lines})
 }
 
 // trip makes a trip of the day with orders, driven by the truck.
@@ -200,7 +149,7 @@ func (d *depot) trip(t failer, orders ...order.Order) trip.Full {
 	for i, o := range orders {
 		ids[i] = o.ID
 	}
-	f, err := d.Create(ctx, id.New(d.clock()), trip.Edit{Date: &d.day, VehicleID: new(api.Nullable(truck)), DriverID: new(api.Nullable(driver)), StartTime: new("08:00"), AddOrders: ids})
+	f, err := d.Create(ctx, id.New(d.Now()), trip.Edit{Date: &d.day, VehicleID: new(api.Nullable(truck)), DriverID: new(api.Nullable(driver)), StartTime: new("08:00"), AddOrders: ids})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -218,7 +167,7 @@ func (d *depot) read(t failer, id string) trip.Full {
 
 func (d *depot) orderOf(t failer, id string) order.Order {
 	t.Helper()
-	o, err := d.orders.Get(ctx, id)
+	o, err := d.Orders().Get(ctx, id)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -252,11 +201,7 @@ func (d *depot) nextDay() { d.day = d.day.AddDays(1) }
 // it is one.
 func refusal(t failer, err error) bool {
 	t.Helper()
-	var f *fault.Error
-	if err != nil && !errors.As(err, &f) {
-		t.Fatal(err)
-	}
-	return err != nil
+	return apptest.Refusal(t, err)
 }
 
 // same holds a trip and what is recorded of it to what it was before.

@@ -3,22 +3,17 @@ package discovery_test
 import (
 	"cmp"
 	"context"
-	"crypto/ecdsa"
-	"crypto/elliptic"
-	"crypto/rand"
-	"crypto/x509"
 	"encoding/json"
-	"encoding/pem"
 	"fmt"
 	"io"
-	"log/slog"
 	"net/http"
-	"net/http/httptest"
 	"slices"
 	"strings"
 	"sync"
 	"testing"
 	"time"
+
+	"backdock/shared/app/apptest"
 
 	"backdock/shared/app"
 	"backdock/shared/erp/discovery"
@@ -70,33 +65,10 @@ const (
 	paramForm = "2006-01-02 15:04:05"
 )
 
-var newClient = sync.OnceValue(func() func(url string) *netsuite.Client {
-	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
-	if err != nil {
-		panic(err)
-	}
-	der, err := x509.MarshalPKCS8PrivateKey(key)
-	if err != nil {
-		panic(err)
-	}
-	private, err := netsuite.ParsePrivateKey(pem.EncodeToMemory(&pem.Block{Type: "PRIVATE KEY", Bytes: der}))
-	if err != nil {
-		panic(err)
-	}
-	return func(url string) *netsuite.Client {
-		return netsuite.New(netsuite.Config{AccountID: "TSTDRV1", ClientID: "c", CertificateID: "k", PrivateKey: private, BaseURL: url, Now: time.Now, Attempts: 1,
-			Sleep: func(ctx context.Context, _ time.Duration) error { return ctx.Err() }})
-	}
-})
-
 func newERP(t testing.TB) *erp {
 	t.Helper()
 	e := &erp{}
-	server := httptest.NewUnstartedServer(e)
-	server.Config.ErrorLog = slog.NewLogLogger(slog.DiscardHandler, 0)
-	server.Start()
-	t.Cleanup(server.Close)
-	e.client = newClient()(server.URL)
+	e.client = apptest.ERPClient(t, e)
 	return e
 }
 

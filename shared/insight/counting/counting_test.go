@@ -12,6 +12,7 @@ import (
 	"backdock/shared/platform/civil"
 	"backdock/shared/platform/money"
 	"backdock/shared/platform/table"
+	"backdock/shared/platform/table/tabletest"
 	"backdock/shared/sales/order"
 )
 
@@ -185,7 +186,7 @@ func TestWhatIsCountedIsWhatTheOrdersSay(t *testing.T) {
 				if err == nil {
 					delivered = append(delivered, batch)
 					w.stream = w.stream[len(batch):]
-				} else if err != nil && !strings.Contains(err.Error(), errDead.Error()) {
+				} else if err != nil && !strings.Contains(err.Error(), tabletest.ErrDead.Error()) {
 					rt.Fatal(err)
 				}
 			case len(delivered) > 0: // again, though later ones have been counted

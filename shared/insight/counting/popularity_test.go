@@ -9,6 +9,7 @@ import (
 	"backdock/shared/insight/stats"
 	"backdock/shared/platform/fault"
 	"backdock/shared/platform/setting"
+	"backdock/shared/platform/table/tabletest"
 )
 
 func TestPopularity(t *testing.T) {
@@ -57,7 +58,7 @@ func TestPopularity(t *testing.T) {
 func TestOnePopularityRunAtATime(t *testing.T) {
 	w := newWorld(t)
 	clock := func() time.Time { return w.now }
-	dying := stats.NewPopularity(&mortal{w.memory, w.fate}, w.sales, w.items, setting.New(w.memory, clock), clock)
+	dying := stats.NewPopularity(&tabletest.Mortal{Table: w.memory, Dies: w.fate.met}, w.sales, w.items, setting.New(w.memory, clock), clock)
 	w.fate.dies(2, false) // at its end
 	if _, err := dying.Run(ctx, 3); err == nil {
 		t.Fatal("did not die")

@@ -2,11 +2,12 @@ package counting_test
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"sync"
 	"testing"
 	"time"
+
+	"backdock/shared/platform/table/tabletest"
 
 	"backdock/shared/sales/reservation"
 
@@ -79,7 +80,7 @@ func newWorld(t testing.TB) *world {
 	settings := setting.New(tracked, clock)
 	w.items = item.New(tracked, blob.NewMemory(), clock, units)
 	w.orders = order.New(tracked, blob.NewMemory(), clock)
-	w.counting, w.promises = counterOn(&mortal{tracked, w.fate}, w.orders, w.items, settings, clock)
+	w.counting, w.promises = counterOn(&tabletest.Mortal{Table: tracked, Dies: w.fate.met}, w.orders, w.items, settings, clock)
 	w.counters = promise.NewCounters(tracked, w.items, settings)
 	w.sales = stats.NewSales(tracked, clock)
 	w.history = stats.NewHistories(tracked, clock)
@@ -175,31 +176,4 @@ func (f *fate) met() (before, after bool) {
 	f.left--
 	f.dead = f.left == 0
 	return f.dead && !f.after, f.dead && f.after
-}
-
-var errDead = errors.New("the process is dead")
-
-// mortal is a table whose writes end with the process.
-type mortal struct {
-	table.Table
-	fate *fate
-}
-
-func (m *mortal) Commit(ctx context.Context, ops ...table.Op) error {
-	return m.write(func() error { return m.Table.Commit(ctx, ops...) })
-}
-
-func (m *mortal) Write(ctx context.Context, ops ...table.Op) error {
-	return m.write(func() error { return m.Table.Write(ctx, ops...) })
-}
-
-func (m *mortal) write(write func() error) error {
-	before, after := m.fate.met()
-	if before {
-		return errDead
-	}
-	if err := write(); err != nil || !after {
-		return err
-	}
-	return errDead
 }

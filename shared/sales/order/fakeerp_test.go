@@ -1,23 +1,16 @@
 package order_test
 
 import (
-	"context"
-	"crypto/ecdsa"
-	"crypto/elliptic"
-	"crypto/rand"
-	"crypto/x509"
 	"encoding/json"
-	"encoding/pem"
 	"io"
-	"log/slog"
 	"net/http"
-	"net/http/httptest"
 	"slices"
 	"strconv"
 	"strings"
 	"sync"
 	"testing"
-	"time"
+
+	"backdock/shared/app/apptest"
 
 	"backdock/shared/erp/netsuite"
 	"backdock/shared/platform/money"
@@ -75,24 +68,7 @@ type erpLine struct {
 func newERP(t testing.TB) *erp {
 	t.Helper()
 	e := &erp{}
-	server := httptest.NewUnstartedServer(e)
-	server.Config.ErrorLog = slog.NewLogLogger(slog.DiscardHandler, 0)
-	server.Start()
-	t.Cleanup(server.Close)
-	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
-	if err != nil {
-		t.Fatal(err)
-	}
-	der, err := x509.MarshalPKCS8PrivateKey(key)
-	if err != nil {
-		t.Fatal(err)
-	}
-	private, err := netsuite.ParsePrivateKey(pem.EncodeToMemory(&pem.Block{Type: "PRIVATE KEY", Bytes: der}))
-	if err != nil {
-		t.Fatal(err)
-	}
-	e.client = netsuite.New(netsuite.Config{AccountID: "TSTDRV1", ClientID: "c", CertificateID: "k", PrivateKey: private, BaseURL: server.URL, Now: time.Now, Attempts: 1,
-		Sleep: func(ctx context.Context, _ time.Duration) error { return ctx.Err() }})
+	e.client = apptest.ERPClient(t, e)
 	return e
 }
 
