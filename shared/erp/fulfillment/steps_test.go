@@ -1,7 +1,6 @@
 package fulfillment_test
 
 import (
-	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -13,7 +12,7 @@ import (
 
 	"pgregory.net/rapid"
 
-	"backdock/shared/app"
+	"backdock/shared/app/apptest"
 	"backdock/shared/delivery/trip"
 	"backdock/shared/delivery/vehicle"
 	"backdock/shared/erp/fulfillment"
@@ -21,70 +20,48 @@ import (
 	"backdock/shared/people/user"
 	"backdock/shared/platform/access"
 	"backdock/shared/platform/api"
-	"backdock/shared/platform/blob"
 	"backdock/shared/platform/civil"
 	"backdock/shared/platform/fault"
 	"backdock/shared/platform/id"
-	"backdock/shared/platform/listing"
 	"backdock/shared/platform/money"
-	"backdock/shared/platform/queue"
 	"backdock/shared/platform/setting"
 	"backdock/shared/platform/synctask"
-	"backdock/shared/platform/table"
-	"backdock/shared/platform/table/memory"
 	"backdock/shared/platform/workflow"
 	"backdock/shared/sales/order"
 )
 
-var ctx = access.With(context.Background(), access.Caller{UserID: "user-dispatcher", Role: access.Dispatcher})
+var ctx = apptest.As(access.Dispatcher)
 
-// failer is a test, or a check of a property.
-type failer interface {
-	Helper()
-	Fatal(args ...any)
-	Fatalf(format string, args ...any)
-}
+type failer = apptest.T
 
-// dock is where trips are loaded: a store of trips and of orders on a table in memory, and
-// an account of NetSuite behind the steps. Its clock moves by a microsecond at each look.
+// dock is where the test company's trips are loaded, with an account of NetSuite behind the
+// steps.
 type dock struct {
 	*fulfillment.Steps
-	erp       *erp
-	table     table.Table
-	trips     *trip.Trips
-	orders    *order.Orders
-	tasks     *synctask.Tasks
-	settings  *setting.Settings
-	workflows *workflow.Memory
-	now       time.Time
-}
-
-func (d *dock) clock() time.Time {
-	d.now = d.now.Add(time.Microsecond)
-	return d.now
+	*apptest.Company
+	erp      *erp
+	trips    *trip.Trips
+	orders   *order.Orders
+	tasks    *synctask.Tasks
+	settings *setting.Settings
 }
 
 func newDock(t testing.TB) *dock {
 	t.Helper()
-	d := &dock{erp: newERP(t), workflows: workflow.NewMemory(), now: time.Date(2026, 11, 21, 14, 0, 0, 0, time.UTC)}
-	d.table = listing.Track(memory.New(), d.clock)
-	b := &app.Backend{Table: d.table, Blobs: blob.NewMemory(), Queue: queue.NewMemory(), Workflows: d.workflows, Now: d.clock}
-	d.Steps, d.trips, d.tasks, d.settings = b.FulfillmentSteps(), b.Trips(), b.Tasks(), b.Settings()
-	d.orders = b.Orders()
-	if _, err := vehicle.New(d.table, d.clock).Create(ctx, vehicle.Vehicle{ID: "truck", Name: "Truck", IsActive: true}); err != nil {
-		t.Fatal(err)
-	}
+	d := &dock{erp: newERP(t), Company: apptest.New(t)}
+	b := d.Backend
+	d.Steps, d.trips, d.tasks, d.settings, d.orders = b.FulfillmentSteps(), b.Trips(), b.Tasks(), b.Settings(), b.Orders()
+	check := apptest.Check(t)
+	check(b.Vehicles().Create(ctx, vehicle.Vehicle{ID: "truck", Name: "Truck", IsActive: true}))
 	driver := user.User{ID: "user-driver", Email: "driver@example.com", FirstName: "Dana", LastName: "Reyes", Role: access.Driver, IsActive: true}
-	if _, err := user.New(d.table, d.clock).Create(ctx, driver, "nine green apples on a shelf"); err != nil {
-		t.Fatal(err)
-	}
+	check(b.Users().Create(ctx, driver, "nine green apples on a shelf"))
 	return d
 }
 
 // tomorrow is the next morning, for a check that shares the dock with others.
 func (d *dock) tomorrow() civil.Date {
-	d.now = d.now.Add(24 * time.Hour)
-	return civil.Of(d.now)
+	d.Advance(24 * time.Hour)
+	return civil.Of(d.Now())
 }
 
 // thousandths draws a quantity with up to three decimals.
@@ -95,9 +72,9 @@ func thousandths(t *rapid.T, least, most int64, label string) money.Decimal {
 // anOrder makes an order that NetSuite has, with up to three lines. Of some of them NetSuite
 // has shipped a part before, some it has closed, and some it has got in another quantity.
 func anOrder(t *rapid.T, d *dock) order.Order {
-	netSuiteID, date := id.New(d.clock()), civil.Of(d.now)
+	netSuiteID, date := id.New(d.Now()), civil.Of(d.Now())
 	var lines []order.Line
-	theirs := &netsuite.SalesOrder{ID: netsuite.ID(netSuiteID), Status: netsuite.OrderPendingFulfillment, TranDate: date, ShipDate: date, Location: netsuite.Ref{ID: "1"}, LastModifiedDate: d.now}
+	theirs := &netsuite.SalesOrder{ID: netsuite.ID(netSuiteID), Status: netsuite.OrderPendingFulfillment, TranDate: date, ShipDate: date, Location: netsuite.Ref{ID: "1"}, LastModifiedDate: d.Now()}
 	before := &netsuite.ItemFulfillment{ID: netsuite.ID("before-" + netSuiteID), ExternalID: "before-" + netSuiteID, CreatedFrom: netsuite.Ref{ID: netSuiteID}, TranDate: date, ShipStatus: netsuite.Shipped}
 	for n := range rapid.IntRange(1, 3).Draw(t, "lines") {
 		line := order.Line{ID: fmt.Sprint("l", n+1), NetSuiteLine: 2*n + 1, ItemID: "101", Quantity: thousandths(t, 1, 9000, "ordered"), Units: "1", IsOpen: true}
@@ -126,18 +103,10 @@ func anOrder(t *rapid.T, d *dock) order.Order {
 // synced makes an order that NetSuite has under an id.
 func (d *dock) synced(t failer, netSuiteID string, lines ...order.Line) order.Order {
 	t.Helper()
-	date := civil.Of(d.now)
-	o := order.Order{ID: id.New(d.clock()), Status: order.PendingFulfillment, CustomerID: "7", Customer: order.Customer{ID: "7", Name: "Deli"}, ShipTo: order.ShipTo{AddressID: "a1"},
-		TransactionDate: date, DeliveryDate: date, NetSuiteID: netSuiteID, Lines: lines}
-	err := d.table.Commit(ctx, d.orders.Creating(ctx, &o)...)
-	for table.FailedAt(err, 1) { // its number is taken
-		o.ID = id.New(d.clock())
-		err = d.table.Commit(ctx, d.orders.Creating(ctx, &o)...)
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	o, err = d.orders.Update(ctx, o.ID, nil, func(o *order.Order) error {
+	date := civil.Of(d.Now())
+	o := d.Order(ctx, t, order.Order{Status: order.PendingFulfillment, CustomerID: apptest.Deli, Customer: order.Customer{ID: apptest.Deli, Name: "Deli"},
+		ShipTo: order.ShipTo{AddressID: apptest.DeliDoor}, TransactionDate: date, DeliveryDate: date, NetSuiteID: netSuiteID, Lines: lines})
+	o, err := d.orders.Update(ctx, o.ID, nil, func(o *order.Order) error {
 		o.Sync.Status = synctask.StateSynced
 		return nil
 	})
@@ -150,7 +119,7 @@ func (d *dock) synced(t failer, netSuiteID string, lines ...order.Line) order.Or
 // onTheRoad puts an order onto a trip that leaves.
 func onTheRoad(t failer, d *dock, o order.Order) trip.Full {
 	t.Helper()
-	f, err := d.trips.Create(ctx, id.New(d.clock()), trip.Edit{Date: new(civil.Of(d.now)), StartTime: new("08:00"), VehicleID: new(api.Nullable("truck")), DriverID: new(api.Nullable("user-driver")), AddOrders: []string{o.ID}})
+	f, err := d.trips.Create(ctx, id.New(d.Now()), trip.Edit{Date: new(civil.Of(d.Now())), StartTime: new("08:00"), VehicleID: new(api.Nullable("truck")), DriverID: new(api.Nullable("user-driver")), AddOrders: []string{o.ID}})
 	for _, to := range []trip.Status{trip.Planned, trip.Ready, trip.InProgress} {
 		if err == nil {
 			f, err = d.trips.Move(ctx, f.ID, to, "", nil)
@@ -200,7 +169,7 @@ func (d *dock) press(t failer, tripID string, step trip.Step) {
 	if done, _, err := d.Look(ctx, run); err != nil || !done {
 		t.Fatalf("the step %s is done: %t, %v", step, done, err)
 	}
-	d.workflows.Finish(f.Workflow.Execution, workflow.Succeeded)
+	d.Workflows.(*workflow.Memory).Finish(f.Workflow.Execution, workflow.Succeeded)
 }
 
 // carry carries a task out: where an answer is lost, again.
@@ -405,7 +374,7 @@ func TestALineThatNetSuiteClosed(t *testing.T) {
 		return order.Line{ID: fmt.Sprint("l", n), NetSuiteLine: n, ItemID: "101", Quantity: money.Int(5), Units: "1", IsOpen: true}
 	}
 	o := d.synced(t, "55", line(1), line(2), line(3))
-	theirs := &netsuite.SalesOrder{ID: "55", Status: netsuite.OrderPendingFulfillment, TranDate: o.TransactionDate, ShipDate: o.DeliveryDate, Location: netsuite.Ref{ID: "1"}, LastModifiedDate: d.now}
+	theirs := &netsuite.SalesOrder{ID: "55", Status: netsuite.OrderPendingFulfillment, TranDate: o.TransactionDate, ShipDate: o.DeliveryDate, Location: netsuite.Ref{ID: "1"}, LastModifiedDate: d.Now()}
 	for n := 1; n <= 3; n++ {
 		theirs.Item.Items = append(theirs.Item.Items, netsuite.SalesOrderLine{Line: n, Item: netsuite.Ref{ID: "101"}, Quantity: money.Int(5)})
 	}
@@ -438,7 +407,7 @@ func TestNothingIsLeftOfWhatWasDelivered(t *testing.T) {
 	d := newDock(t)
 	o := d.synced(t, "55", order.Line{ID: "l1", NetSuiteLine: 1, ItemID: "101", Quantity: money.Int(5), Units: "1", IsOpen: true},
 		order.Line{ID: "l2", NetSuiteLine: 2, ItemID: "101", Quantity: money.Int(5), Units: "1", IsOpen: true})
-	theirs := &netsuite.SalesOrder{ID: "55", Status: netsuite.OrderPendingFulfillment, TranDate: o.TransactionDate, ShipDate: o.DeliveryDate, Location: netsuite.Ref{ID: "1"}, LastModifiedDate: d.now}
+	theirs := &netsuite.SalesOrder{ID: "55", Status: netsuite.OrderPendingFulfillment, TranDate: o.TransactionDate, ShipDate: o.DeliveryDate, Location: netsuite.Ref{ID: "1"}, LastModifiedDate: d.Now()}
 	for n := 1; n <= 2; n++ {
 		theirs.Item.Items = append(theirs.Item.Items, netsuite.SalesOrderLine{Line: n, Item: netsuite.Ref{ID: "101"}, Quantity: money.Int(5)})
 	}
