@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Kbd, Stack, Text, Textarea } from '@mantine/core'
 import { useSession } from '@/api/session'
 import classes from '@/features/customers/Customer.module.css'
-import type { Notes } from '@/resources/customerNotes'
+import type { Notes } from '@/parts/notes/useNotes'
 import { EmptyState } from '@/ui/EmptyState'
 import { useShortcuts } from '@/ui/shortcuts'
 import { StatusBadge, type Tone } from '@/ui/StatusBadge'
@@ -26,7 +26,7 @@ export function NotesTab({ notes }: { notes: Notes }) {
   const { tone, label } = states[notes.state]
   return (
     <Stack gap="sm" maw={860}>
-      {notes.conflict && <TwoVersions of="these notes" mine={notes.text} theirs={notes.conflict.theirs} onResolve={notes.resolve} />}
+      {notes.theirs !== undefined && <TwoVersions of="these notes" mine={notes.text} theirs={notes.theirs} onResolve={notes.resolve} />}
       {notes.state === 'failed' && (
         <Alert color="red" role="alert" title="Not saved">
           <Group gap="sm">

@@ -2,7 +2,7 @@ import { Button, Group, Stack, Textarea } from '@mantine/core'
 import type { Dispatch } from 'react'
 import { useSession } from '@/api/session'
 import type { Customer } from '@/api/wire'
-import { type Notes, useNotes } from '@/resources/customerNotes'
+import { type Notes, useNotes } from '@/parts/notes/useNotes'
 import type { OrderDraft } from '@/features/orderEditor/draft/order'
 import type { OrderEdit } from '@/features/orderEditor/draft/orderDraft'
 import { useMemoText } from '@/features/orderEditor/draft/useMemoText'
@@ -37,7 +37,7 @@ function CustomerNotes({ customer }: { customer: Customer }) {
     )
   return (
     <Stack gap={6}>
-      {notes.conflict && <TwoVersions of="these notes" mine={notes.text} theirs={notes.conflict.theirs} onResolve={notes.resolve} />}
+      {notes.theirs !== undefined && <TwoVersions of="these notes" mine={notes.text} theirs={notes.theirs} onResolve={notes.resolve} />}
       <Textarea
         label={`Notes on ${customer.name}`}
         description="Seen on every order of this customer; not sent to the ERP"

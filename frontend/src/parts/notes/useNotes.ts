@@ -1,0 +1,87 @@
+import { useEffect, useReducer, useRef } from 'react'
+import { errorText } from '@/api/errors'
+import type { Customer } from '@/api/wire'
+import { isChanged, isOutdated, nextNotes, notesOf, type NotesPhase, phaseOf } from '@/parts/notes/notesState'
+import { customerNow, type NotesVersion, useStoreNotes } from '@/resources/customerNotes'
+import { notify } from '@/ui/toasts'
+
+export interface Notes {
+  text: string
+  write: (text: string) => void
+  /** Sends what is not saved yet; one request at a time. */
+  save: () => Promise<void>
+  /** Sends what was written over what somebody else has written, or takes theirs. */
+  resolve: (keep: 'mine' | 'theirs') => void
+  state: NotesPhase
+  problem: string
+  /** The notes of somebody else, while one of the two is to be chosen. */
+  theirs: string | undefined
+  unsaved: boolean
+}
+
+/** The browser asks before the page goes with something unsaved. */
+function useUnloadQuestion(unsaved: boolean): void {
+  useEffect(() => {
+    if (!unsaved) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [unsaved])
+}
+
+/** Whether the component is still there. */
+function useIsShown() {
+  const shown = useRef(true)
+  useEffect(() => {
+    shown.current = true
+    return () => void (shown.current = false)
+  }, [])
+  return () => shown.current
+}
+
+/** A customer's notes under edit. What is typed lives here, above the tabs, until the server has it. */
+export function useNotes(customer: Customer): Notes {
+  const storeNotes = useStoreNotes(customer._id)
+  const [state, dispatch] = useReducer(nextNotes, customer, notesOf)
+  const running = useRef(false)
+  const isShown = useIsShown()
+  const unsaved = isChanged(state) || state.busy
+  useUnloadQuestion(unsaved)
+  if (isOutdated(state, customer)) dispatch({ type: 'read', now: customer })
+
+  /** Said where the field is gone by then: it was left by the key that saves the order. */
+  const sayNotSaved = (error: unknown, wanted: string, from: NotesVersion) => {
+    const copy = { label: 'Copy my text', run: () => void navigator.clipboard?.writeText(wanted) }
+    const again = { label: 'Try again', run: () => void store(wanted, from) }
+    notify(`Notes on ${customer.name} were not saved: ${errorText(error)}`, 'error', { action: customerNow(error) ? copy : again })
+  }
+  const store = async (wanted: string, from: NotesVersion) => {
+    if (running.current) return
+    running.current = true
+    dispatch({ type: 'sent' })
+    try {
+      dispatch({ type: 'stored', wanted, answer: await storeNotes(wanted, from) })
+    } catch (error) {
+      const theirs = customerNow(error)
+      if (!isShown()) sayNotSaved(error, wanted, from)
+      else dispatch(theirs ? { type: 'refused', theirs } : { type: 'failed', problem: errorText(error) })
+    } finally {
+      running.current = false
+    }
+  }
+  return {
+    text: state.text,
+    write: (text) => dispatch({ type: 'typed', text }),
+    save: async () => {
+      if (isChanged(state) && !state.conflict) await store(state.text, state.base)
+    },
+    resolve: (keep) => {
+      dispatch({ type: 'resolved', keep })
+      if (keep === 'mine' && state.conflict) void store(state.text, state.conflict)
+    },
+    state: phaseOf(state),
+    problem: state.problem,
+    theirs: state.conflict?.notes,
+    unsaved,
+  }
+}
