@@ -1,6 +1,6 @@
 import { useSWRConfig } from 'swr'
 import { readsOf } from '@/api/fetcher'
-import { call, keyOf } from '@/api/operations'
+import { call, keyOf, readKey } from '@/api/operations'
 import { useRead } from '@/api/useRead'
 import type { ListedSession } from '@/api/wire'
 
@@ -19,9 +19,9 @@ export interface SessionQuery {
 
 const queryOf = ({ stale, ...query }: SessionQuery) => ({ ...query, ...(stale ? { stale } : {}) })
 
-/** Everybody's sessions, the last used first. */
-export const useAllSessions = (query: SessionQuery | undefined) => useRead(query ? keyOf(listPath, { query: queryOf(query) }) : null, { keepPreviousData: true })
-export const readSessions = (query: SessionQuery) => call('get', listPath, { query: queryOf(query) })
+/** The key of everybody's sessions, the last used first. */
+export const sessionsKey = (query: SessionQuery) => keyOf(listPath, { query: queryOf(query) })
+const readSessions = (query: SessionQuery) => readKey(sessionsKey(query))
 
 export const useSessionStats = () => useRead(keyOf('/admin/sessions/stats'))
 

@@ -1,7 +1,4 @@
-import { call, keyOf } from '@/api/operations'
-import { useRead } from '@/api/useRead'
-
-const path = '/admin/audit'
+import { keyOf } from '@/api/operations'
 
 export interface AuditQuery {
   page: number
@@ -16,6 +13,5 @@ export interface AuditQuery {
   to: string
 }
 
-/** What people did, the newest first; at most the newest 1,000 that the filters select. */
-export const useAudit = (query: AuditQuery) => useRead(keyOf(path, { query }), { keepPreviousData: true })
-export const readAudit = (query: AuditQuery) => call('get', path, { query })
+/** The key of what people did, the newest first; at most the newest 1,000 that the filters select. */
+export const auditKey = ({ page, limit, actor, subject, action, from, to }: AuditQuery) => keyOf('/admin/audit', { query: { page, limit, actor, subject, action, from, to } })

@@ -15,9 +15,13 @@ const resultsPage = 200
 
 export const isRunning = ({ state }: Pick<Job, 'state'>): boolean => state === 'queued' || state === 'running'
 
-/** A page of the jobs of the last 90 days, the newest first; null: none is wanted. */
-export const useJobs = (query: { page: number; limit: number } | null) =>
-  useRead(query && keyOf(jobsPath, { query }), { keepPreviousData: true, refreshInterval: (list) => (list?.jobs.some(isRunning) ? runningPollMs : idlePollMs) })
+/** The key of a page of the jobs of the last 90 days, the newest first. */
+export const jobsKey = (query: { page: number; limit: number }) => keyOf(jobsPath, { query })
+
+/** Milliseconds between two reads of a page of jobs. */
+export const jobsPollMs = (list: { jobs: Job[] } | undefined): number => (list?.jobs.some(isRunning) ? runningPollMs : idlePollMs)
+
+export const useNewestJobs = () => useRead(jobsKey({ page: 1, limit: 20 }), { keepPreviousData: true, refreshInterval: jobsPollMs })
 
 /** A job, read every second while it runs. */
 export const useJob = (id: string) => useRead(jobKey(id), { refreshInterval: (job) => (job && isRunning(job) ? runningPollMs : 0) })

@@ -20,7 +20,10 @@ export interface SalesOrderQuery {
 
 const pageQuery = ({ page, limit, sort, filters, older }: SalesOrderQuery) => (older ? { older, limit, filters } : { page, limit, filters, sorting: [parseSort(sort)] })
 
-export const useSalesOrders = (query: SalesOrderQuery) => useRead(keyOf(listKey, { query: pageQuery(query) }), { keepPreviousData: true })
+/** The key of a page of orders. */
+export const salesOrdersKey = (query: SalesOrderQuery) => keyOf(listKey, { query: pageQuery(query) })
+
+export const useSalesOrders = (query: SalesOrderQuery) => useRead(salesOrdersKey(query), { keepPreviousData: true })
 
 export const readSalesOrders = (query: SalesOrderQuery) => call('get', listKey, { query: pageQuery(query) })
 

@@ -1,4 +1,5 @@
-import { Button, Group, NativeSelect, Pagination, Text } from '@mantine/core'
+import { Button, Group, NativeSelect, Pagination, Paper, Text } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { DataTable } from 'mantine-datatable'
 import { type ReactNode, useMemo } from 'react'
 import type { Page } from '@/api/wire'
@@ -38,6 +39,8 @@ export interface DataListProps<T extends { _id: string }> extends Pick<RowAction
   stale?: boolean
   empty: ReactNode
   selection?: Selection<T> | undefined
+  /** Where the window is narrower than the media query says, each record is a card, with its buttons in sight. */
+  cards?: { narrow: string; render: (record: T) => ReactNode } | undefined
 }
 
 const limits = ['20', '50', '100', '200']
@@ -101,6 +104,19 @@ function selectionProps<T extends { _id: string }>({ records, onChange, nameOf }
   } as const
 }
 
+/** Each record as a card. */
+function Cards<T extends { _id: string }>({ label, records, render }: { label: string; records: T[]; render: (record: T) => ReactNode }) {
+  return (
+    <ul aria-label={label} className={classes.cards}>
+      {records.map((record) => (
+        <Paper key={record._id} component="li" withBorder p="sm">
+          {render(record)}
+        </Paper>
+      ))}
+    </ul>
+  )
+}
+
 function Rows<T extends { _id: string }>(props: DataListProps<T> & { records: T[] }) {
   const { records, page, error, onRetry, stale = false, selection } = props
   const sort = parseSort(props.sort ?? '')
@@ -119,6 +135,7 @@ function Rows<T extends { _id: string }>(props: DataListProps<T> & { records: T[
     <section ref={rows} onKeyDown={onKeyDown} aria-label={props.label} className={classes.list} data-stale={stale || undefined} aria-busy={stale}>
       {error ? <ErrorPanel error={error} title="What you see may be old" onRetry={onRetry} /> : null}
       <DataTable<T>
+        aria-label={props.label}
         columns={columns}
         records={records}
         idAccessor="_id"
@@ -145,9 +162,11 @@ function Rows<T extends { _id: string }>(props: DataListProps<T> & { records: T[
  */
 export function DataList<T extends { _id: string }>(props: DataListProps<T>) {
   const { records, error, onRetry } = props
+  const isNarrow = useMediaQuery(props.cards?.narrow ?? 'not all', false, { getInitialValueInEffect: false })
   if (error && !records) return <ErrorPanel error={error} onRetry={onRetry} />
   if (!records) return <PageLoader />
   if (records.length === 0 && props.page && props.onPage && props.page.page > 1) return <BeyondTheLast page={props.page} onPage={props.onPage} />
   if (records.length === 0) return typeof props.empty === 'string' ? <EmptyState title={props.empty} /> : props.empty
+  if (isNarrow && props.cards) return <Cards label={props.label} records={records} render={props.cards.render} />
   return <Rows {...props} records={records} />
 }

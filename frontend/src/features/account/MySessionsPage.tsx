@@ -5,9 +5,11 @@ import { clearCredentials } from '@/api/authStore'
 import type { OwnSession } from '@/api/wire'
 import { useOwnSessionActions, useOwnSessions } from '@/resources/account'
 import { ConfirmDialog } from '@/ui/ConfirmDialog'
-import { type Column, DataList } from '@/ui/DataList'
 import { deviceOf } from '@/ui/device'
+import { EmptyState } from '@/ui/EmptyState'
 import { count, formatInstant, nothing, words } from '@/ui/format'
+import { type Column, ListFrame } from '@/ui/list/ListFrame'
+import { useList } from '@/ui/list/useList'
 import { Page } from '@/ui/Page'
 import { StatusBadge } from '@/ui/StatusBadge'
 import { notify } from '@/ui/toasts'
@@ -29,7 +31,8 @@ const ended = (n: number): string => (n === 0 ? 'There was none left to end' : `
 
 /** Where one is signed in, and the ways to end that. */
 export function Component() {
-  const { data, error, reload } = useOwnSessions()
+  const read = useOwnSessions()
+  const { data } = read
   const actions = useOwnSessionActions()
   const [question, setQuestion] = useState<Question>()
   const [asks, setAsks] = useState(false)
@@ -113,6 +116,7 @@ export function Component() {
     { accessor: 'createdAt', title: 'Signed in', render: (session) => formatInstant(session.createdAt) },
     { accessor: 'expiresAt', title: 'Ends unused', render: (session) => formatInstant(session.expiresAt) },
   ]
+  const { frame } = useList({ name: 'my-sessions', label: 'My sessions', nameOf, columns, read: { all: read, unpaged: true }, tools: [], empty: <EmptyState title="You have no session" /> })
   return (
     <Page
       title="My sessions"
@@ -145,7 +149,7 @@ export function Component() {
         <Text size="sm" c="dimmed">
           Each place where you are signed in. A session that you do not know may be somebody else’s: end it and change your password.
         </Text>
-        <DataList label="My sessions" columns={columns} records={data} error={error} onRetry={() => void reload()} empty="You have no session" />
+        <ListFrame {...frame} />
       </Stack>
       <ConfirmDialog
         opened={asks}

@@ -4,14 +4,13 @@ import type { Job } from '@/api/wire'
 import { jobTones, kindNames, noJob, summaryOf } from '@/features/adminUtils/jobWords'
 import { JobPanel } from '@/features/adminUtils/JobPanel'
 import { paths } from '@/paths'
-import { useJobs } from '@/resources/jobs'
-import { type Column, DataList } from '@/ui/DataList'
+import { jobsKey, jobsPollMs } from '@/resources/jobs'
 import { EmptyState } from '@/ui/EmptyState'
 import { formatInstant, formatQuantity, nothing } from '@/ui/format'
+import { type Column, ListFrame } from '@/ui/list/ListFrame'
+import { useList } from '@/ui/list/useList'
 import { StatusBadge } from '@/ui/StatusBadge'
 import { useTableParams } from '@/ui/useTableParams'
-
-const defaults = { tab: '', page: 1, limit: 20, ...noJob }
 
 const columns: Column<Job>[] = [
   { accessor: 'createdAt', title: 'Started', render: (job) => formatInstant(job.createdAt) },
@@ -32,23 +31,25 @@ const columns: Column<Job>[] = [
   { accessor: 'reason', title: 'Reason', ellipsis: true, width: 200, render: (job) => job.reason || nothing },
 ]
 
+const empty = <EmptyState title="No job in the last 90 days">Jobs that close or make orders appear here.</EmptyState>
+
+function Jobs() {
+  const { frame } = useList({
+    name: 'jobs',
+    label: 'Jobs',
+    nameOf: summaryOf,
+    columns,
+    read: { key: ({ page, limit }) => jobsKey({ page, limit }), rows: (answer) => answer.jobs, every: (answer) => jobsPollMs(answer) },
+    limit: 20,
+    tools: [],
+    empty,
+  })
+  return <ListFrame {...frame} />
+}
+
 /** The jobs of the last 90 days; one of them in full. */
 export function HistoryTab() {
-  const [q, setQ] = useTableParams(defaults)
-  const { data, error, isLoading, reload } = useJobs(q.job ? null : { page: q.page, limit: q.limit })
-  if (q.job) return <JobPanel key={q.job} id={q.job} back={{ label: 'Back to the list', go: () => setQ(noJob) }} />
-  return (
-    <DataList
-      label="Jobs"
-      columns={columns}
-      records={data?.jobs}
-      page={data}
-      onPage={(page) => setQ({ page })}
-      onLimit={(limit) => setQ({ limit })}
-      error={error}
-      onRetry={() => void reload()}
-      stale={isLoading && data !== undefined}
-      empty={<EmptyState title="No job in the last 90 days">Jobs that close or make orders appear here.</EmptyState>}
-    />
-  )
+  const [q, setQ] = useTableParams(noJob)
+  if (!q.job) return <Jobs />
+  return <JobPanel key={q.job} id={q.job} back={{ label: 'Back to the list', go: () => setQ(noJob) }} />
 }

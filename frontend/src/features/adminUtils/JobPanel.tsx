@@ -134,7 +134,7 @@ function KnownJob({ job, back, run }: Omit<Props, 'id'> & { job: Job }) {
           ['Reason', job.reason || nothing],
         ]}
       />
-      <JobResults job={job} results={results.data} error={results.error} onRetry={() => void results.reload()} />
+      <JobResults job={job} results={results.data} error={results.error} onRetry={results.reload} />
     </Stack>
   )
 }

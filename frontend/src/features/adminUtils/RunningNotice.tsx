@@ -3,11 +3,11 @@ import { Link } from 'react-router'
 import type { Job } from '@/api/wire'
 import { summaryOf } from '@/features/adminUtils/jobWords'
 import { paths } from '@/paths'
-import { isRunning, useJobs } from '@/resources/jobs'
+import { isRunning, useNewestJobs } from '@/resources/jobs'
 
 /** One job of a kind runs at a time: which one does now. */
 export function RunningNotice({ type }: { type: Job['type'] }) {
-  const { data } = useJobs({ page: 1, limit: 20 })
+  const { data } = useNewestJobs()
   const running = data?.jobs.find((job) => job.type === type && isRunning(job))
   if (!running) return null
   return (

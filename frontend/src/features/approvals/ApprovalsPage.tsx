@@ -1,15 +1,17 @@
-import { Anchor, Button, Group, Paper, SegmentedControl, Stack, Table, Text, Title } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
-import { useState } from 'react'
+import { Anchor, Button, Group, Paper, SegmentedControl, Stack, Text, Title } from '@mantine/core'
+import { useCallback, useMemo, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { useSWRConfig } from 'swr'
 import { readsOf } from '@/api/fetcher'
 import { useSession } from '@/api/session'
-import type { PriceApproval } from '@/api/wire'
+import type { LineUnderCost, PriceApproval } from '@/api/wire'
 import { paths } from '@/paths'
 import { decideApproval, useLinesUnderCost, usePriceApprovals } from '@/resources/priceApprovals'
+import { EmptyState } from '@/ui/EmptyState'
 import { formatDate, formatInstant, formatMoney, formatQuantity, formatRate, nothing } from '@/ui/format'
-import { Loaded } from '@/ui/Loaded'
+import { own } from '@/ui/list/filters'
+import { type Column, ListFrame } from '@/ui/list/ListFrame'
+import { useList } from '@/ui/list/useList'
 import { Page } from '@/ui/Page'
 import { ReasonDialog } from '@/ui/ReasonDialog'
 import { notify } from '@/ui/toasts'
@@ -30,7 +32,6 @@ const placeOf = (request: PriceApproval): string => (request.salesOrderId ? path
 const percent = (share: number) => `${(share * 100).toFixed(1)}%`
 
 interface Props {
-  requests: PriceApproval[]
   /** Absent for those who may not decide. */
   onDecide: ((request: PriceApproval, verdict: Verdict) => void) | undefined
 }
@@ -104,148 +105,119 @@ function Decision({ request, onDecide }: { request: PriceApproval } & Pick<Props
   )
 }
 
-function RequestTable({ requests, onDecide }: Props) {
+interface RowProps extends Pick<Props, 'onDecide'> {
+  request: PriceApproval
+}
+
+/** Where the table does not fit: a request with its buttons in sight. */
+function RequestCard({ request, onDecide }: RowProps) {
   const { can } = useSession()
-  const costs = can('cost.view')
   return (
-    <Table aria-label="Requests for approval" verticalSpacing="xs">
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th>Item</Table.Th>
-          <Table.Th>Customer</Table.Th>
-          <Table.Th ta="right">Quantity</Table.Th>
-          <Table.Th ta="right">Rate</Table.Th>
-          <Table.Th ta="right">Floor</Table.Th>
-          {costs && <Table.Th ta="right">Margin</Table.Th>}
-          <Table.Th>Reason</Table.Th>
-          <Table.Th>Order</Table.Th>
-          <Table.Th>Decision</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {requests.map((request) => (
-          <Table.Tr key={request._id}>
-            <Table.Td>
-              <Item request={request} />
-            </Table.Td>
-            <Table.Td>{request.customer.name}</Table.Td>
-            <Table.Td ta="right">
-              {formatQuantity(request.quantity)} {request.unitName}
-            </Table.Td>
-            <Table.Td ta="right">
-              <Rate request={request} />
-            </Table.Td>
-            <Table.Td ta="right">{request.floor ? formatRate(request.floor.rate) : nothing}</Table.Td>
-            {costs && (
-              <Table.Td ta="right">
-                <Margin request={request} />
-              </Table.Td>
-            )}
-            <Table.Td>
-              <Said words={request.reason} by={request.requestedBy.name} when={request.requestedAt} />
-            </Table.Td>
-            <Table.Td>
-              <Place request={request} />
-            </Table.Td>
-            <Table.Td>
-              <Decision request={request} onDecide={onDecide} />
-            </Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
+      <Stack gap={4}>
+        <Text size="sm">
+          <Item request={request} />
+        </Text>
+        <Text size="sm">
+          {formatQuantity(request.quantity)} {request.unitName} at <Rate request={request} />
+          {request.floor && <>, floor {formatRate(request.floor.rate)}</>}
+          {can('cost.view') && (
+            <>
+              , margin <Margin request={request} />
+            </>
+          )}
+        </Text>
+        <Text size="sm">{request.customer.name}</Text>
+        <div>
+          <Place request={request} />
+        </div>
+        <Text size="sm" component="div">
+          <Said words={request.reason} by={request.requestedBy.name} when={request.requestedAt} />
+        </Text>
+        <Text size="sm" component="div">
+          <Decision request={request} onDecide={onDecide} />
+        </Text>
+      </Stack>
   )
 }
 
-/** Where the table does not fit: each request with its buttons in sight. */
-function RequestCards({ requests, onDecide }: Props) {
-  const { can } = useSession()
-  return (
-    <Stack component="ul" gap="xs" p={0} m={0} aria-label="Requests for approval" style={{ listStyle: 'none' }}>
-      {requests.map((request) => (
-        <Paper key={request._id} component="li" withBorder p="sm">
-          <Stack gap={4}>
-            <Text size="sm">
-              <Item request={request} />
-            </Text>
-            <Text size="sm">
-              {formatQuantity(request.quantity)} {request.unitName} at <Rate request={request} />
-              {request.floor && <>, floor {formatRate(request.floor.rate)}</>}
-              {can('cost.view') && (
-                <>
-                  , margin <Margin request={request} />
-                </>
-              )}
-            </Text>
-            <Text size="sm">{request.customer.name}</Text>
-            <div>
-              <Place request={request} />
-            </div>
-            <Text size="sm" component="div">
-              <Said words={request.reason} by={request.requestedBy.name} when={request.requestedAt} />
-            </Text>
-            <Text size="sm" component="div">
-              <Decision request={request} onDecide={onDecide} />
-            </Text>
-          </Stack>
-        </Paper>
-      ))}
-    </Stack>
-  )
+const columnsOf = (onDecide: Props['onDecide']): Column<PriceApproval>[] => [
+  { accessor: 'item', title: 'Item', render: (request) => <Item request={request} /> },
+  { accessor: 'customer', title: 'Customer', render: (request) => request.customer.name },
+  { accessor: 'quantity', title: 'Quantity', textAlign: 'right', render: (request) => `${formatQuantity(request.quantity)} ${request.unitName}` },
+  { accessor: 'rate', title: 'Rate', textAlign: 'right', render: (request) => <Rate request={request} /> },
+  { accessor: 'floor', title: 'Floor', textAlign: 'right', render: (request) => (request.floor ? formatRate(request.floor.rate) : nothing) },
+  { accessor: 'margin', title: 'Margin', needs: 'cost.view', textAlign: 'right', render: (request) => <Margin request={request} /> },
+  { accessor: 'reason', title: 'Reason', render: (request) => <Said words={request.reason} by={request.requestedBy.name} when={request.requestedAt} /> },
+  { accessor: 'order', title: 'Order', render: (request) => <Place request={request} /> },
+  { accessor: 'decision', title: 'Decision', render: (request) => <Decision request={request} onDecide={onDecide} /> },
+]
+
+const statusField = own((value, set) => (
+  <SegmentedControl aria-label="Show" data={statuses} value={value || 'pending'} onChange={(next) => set(next === 'pending' ? '' : next)} />
+))
+
+function Requests({ status, onDecide }: { status: PriceApproval['status'] } & Pick<Props, 'onDecide'>) {
+  const columns = useMemo(() => columnsOf(onDecide), [onDecide])
+  const cards = useMemo(() => ({ narrow, render: (request: PriceApproval) => <RequestCard request={request} onDecide={onDecide} /> }), [onDecide])
+  const { frame } = useList({
+    name: 'price-approvals',
+    label: 'Requests for approval',
+    nameOf: (request) => `${request.item.itemId}, ${request.customer.name}`,
+    columns,
+    read: { all: usePriceApprovals(status), unpaged: true },
+    tools: [],
+    filters: { status: { ...statusField, takes: statuses.map(({ value }) => value) } },
+    cards,
+    empty: <EmptyState title={status === 'pending' ? 'Nothing waits for an approval' : 'No requests'} />,
+  })
+  return <ListFrame {...frame} onClear={undefined} />
 }
 
-function Requests(props: Props) {
-  const isNarrow = useMediaQuery(narrow, false, { getInitialValueInEffect: false })
-  return isNarrow ? <RequestCards {...props} /> : <RequestTable {...props} />
-}
+const underCost: Column<LineUnderCost & { _id: string }>[] = [
+  {
+    accessor: 'orderNumber',
+    title: 'Order',
+    render: (line) => (
+      <Anchor component={Link} to={paths.salesOrder(line.salesOrderId)} size="sm" tabIndex={-1}>
+        {line.orderNumber}
+      </Anchor>
+    ),
+  },
+  { accessor: 'customer', title: 'Customer', render: (line) => line.customer.name },
+  {
+    accessor: 'item',
+    title: 'Item',
+    render: (line) => (
+      <>
+        <b>{line.item.itemId}</b> {line.item.name}
+      </>
+    ),
+  },
+  { accessor: 'quantity', title: 'Quantity', textAlign: 'right', render: (line) => `${formatQuantity(line.quantity)} ${line.unitName}` },
+  { accessor: 'rate', title: 'Rate', textAlign: 'right', render: (line) => formatRate(line.rate) },
+  { accessor: 'cost', title: 'Cost', textAlign: 'right', render: (line) => formatRate(line.cost) },
+  { accessor: 'loss', title: 'Loss', textAlign: 'right', render: (line) => formatMoney(line.loss) },
+]
 
 function UnderCost() {
   const read = useLinesUnderCost(true)
+  const lines = useMemo(() => read.data?.map((line) => ({ ...line, _id: `${line.salesOrderId} ${line.lineId}` })), [read.data])
+  const { frame } = useList({
+    name: 'lines-under-cost',
+    label: 'Lines sold under cost',
+    nameOf: (line) => `${line.orderNumber}, ${line.item.itemId}`,
+    columns: underCost,
+    read: { all: { data: lines, error: read.error, reload: read.reload }, unpaged: true },
+    tools: [],
+    pathOf: (line) => paths.salesOrder(line.salesOrderId),
+    empty: <EmptyState title="No open order has a line under cost" />,
+  })
   return (
     <Paper withBorder p="md" component="section" aria-labelledby="under-cost">
       <Title order={2} id="under-cost" mb="xs">
         Lines sold under cost
       </Title>
-      <Loaded read={read} empty="No open order has a line under cost">
-        {(lines) => (
-          <Table.ScrollContainer minWidth={700}>
-            <Table aria-label="Lines sold under cost" verticalSpacing={4}>
-              <Table.Thead>
-                <Table.Tr>
-                  <Table.Th>Order</Table.Th>
-                  <Table.Th>Customer</Table.Th>
-                  <Table.Th>Item</Table.Th>
-                  <Table.Th ta="right">Quantity</Table.Th>
-                  <Table.Th ta="right">Rate</Table.Th>
-                  <Table.Th ta="right">Cost</Table.Th>
-                  <Table.Th ta="right">Loss</Table.Th>
-                </Table.Tr>
-              </Table.Thead>
-              <Table.Tbody>
-                {lines.map((line) => (
-                  <Table.Tr key={`${line.salesOrderId} ${line.lineId}`}>
-                    <Table.Td>
-                      <Anchor component={Link} to={paths.salesOrder(line.salesOrderId)} size="sm">
-                        {line.orderNumber}
-                      </Anchor>
-                    </Table.Td>
-                    <Table.Td>{line.customer.name}</Table.Td>
-                    <Table.Td>
-                      <b>{line.item.itemId}</b> {line.item.name}
-                    </Table.Td>
-                    <Table.Td ta="right">
-                      {formatQuantity(line.quantity)} {line.unitName}
-                    </Table.Td>
-                    <Table.Td ta="right">{formatRate(line.rate)}</Table.Td>
-                    <Table.Td ta="right">{formatRate(line.cost)}</Table.Td>
-                    <Table.Td ta="right">{formatMoney(line.loss)}</Table.Td>
-                  </Table.Tr>
-                ))}
-              </Table.Tbody>
-            </Table>
-          </Table.ScrollContainer>
-        )}
-      </Loaded>
+      <ListFrame {...frame} />
     </Paper>
   )
 }
@@ -254,11 +226,11 @@ function UnderCost() {
 export function Component() {
   const { can } = useSession()
   const { mutate } = useSWRConfig()
-  const [search, setSearch] = useSearchParams()
+  const [search] = useSearchParams()
   const status = (statuses.find((each) => each.value === search.get('status'))?.value ?? 'pending') as PriceApproval['status']
-  const read = usePriceApprovals(status)
   const [deciding, setDeciding] = useState<{ request: PriceApproval; verdict: Verdict }>()
   const mayDecide = can('price.belowFloor')
+  const ask = useCallback((request: PriceApproval, verdict: Verdict) => setDeciding({ request, verdict }), [])
   const decide = async (reason: string) => {
     if (!deciding) return
     try {
@@ -270,16 +242,7 @@ export function Component() {
   }
   return (
     <Page title="Price approvals">
-      <SegmentedControl
-        aria-label="Show"
-        data={statuses}
-        value={status}
-        onChange={(value) => setSearch(value === 'pending' ? {} : { status: value }, { replace: true })}
-        style={{ alignSelf: 'flex-start' }}
-      />
-      <Loaded read={read} empty={status === 'pending' ? 'Nothing waits for an approval' : 'No requests'}>
-        {(requests) => <Requests requests={requests} onDecide={mayDecide ? (request, verdict) => setDeciding({ request, verdict }) : undefined} />}
-      </Loaded>
+      <Requests status={status} onDecide={mayDecide ? ask : undefined} />
       {can('cost.view') && <UnderCost />}
       <ReasonDialog
         opened={deciding !== undefined}

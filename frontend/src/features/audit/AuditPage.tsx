@@ -1,5 +1,4 @@
-import { Anchor, Button, Select, Stack, Text } from '@mantine/core'
-import { useCallback } from 'react'
+import { Anchor, Stack, Text } from '@mantine/core'
 import { Link } from 'react-router'
 import type { AuditEvent } from '@/api/wire'
 import { actionGroups, actionLabel, actorOf, fieldLabel, valueText } from '@/features/audit/auditWords'
@@ -7,17 +6,16 @@ import { type Change, changesOf } from '@/features/audit/changes'
 import { ChangesTable } from '@/features/audit/ChangesTable'
 import { SubjectFilter } from '@/features/audit/SubjectFilter'
 import { roleLabel } from '@/resources/users'
-import { readAudit, useAudit } from '@/resources/audit'
+import { auditKey } from '@/resources/audit'
 import { paths } from '@/paths'
-import { isBusinessDate } from '@/ui/businessDate'
-import { DateField } from '@/ui/DateField'
 import { EmptyState } from '@/ui/EmptyState'
 import { Facts } from '@/ui/Facts'
 import { count, formatInstant, formatQuantity, nothing } from '@/ui/format'
-import { type Column, ListFrame, type ReadPage, view } from '@/ui/list/ListFrame'
+import { choice, date, own } from '@/ui/list/filters'
+import { type Column, ListFrame, view } from '@/ui/list/ListFrame'
 import { PeekLink } from '@/ui/list/PeekLink'
+import { useList } from '@/ui/list/useList'
 import { Page } from '@/ui/Page'
-import { useTableParams } from '@/ui/useTableParams'
 
 const textOf = ({ field, before, after }: Change): string => `${fieldLabel(field)}: ${valueText(before)} → ${valueText(after)}`
 
@@ -77,67 +75,43 @@ function Peek({ event }: { event: AuditEvent }) {
 }
 
 const peekOf = (event: AuditEvent) => <Peek event={event} />
-const noFilters = { actor: '', subject: '', action: '', from: '', to: '' }
-const defaults = { page: 1, limit: 50, ...noFilters }
-const takes = { action: actionGroups.flatMap(({ actions }) => actions.map(([value]) => value)), from: isBusinessDate, to: isBusinessDate }
+const actions = actionGroups.map(({ group, actions: members }) => ({ group, items: members.map(([value, label]) => ({ value, label })) }))
 const views = [view('Role changes', { action: 'user.role' }), view('Settings', { action: 'setting.set' }), view('Prices below the floor', { action: 'price.override' }), view('Stolen tokens', { action: 'session.theft' })]
 
 /** What people did to accounts, sessions, settings and prices, the newest first. */
 export function Component() {
-  const [q, setQ] = useTableParams(defaults, takes)
-  const { page, limit, actor, subject, action, from, to } = q
-  const { data, error, isLoading, reload } = useAudit({ page, limit, actor, subject, action, from, to })
-  const readPage = useCallback<ReadPage<AuditEvent>>(
-    async (at, size) => {
-      const answer = await readAudit({ page: at, limit: size, actor, subject, action, from, to })
-      return { rows: answer.events, page: answer }
+  const { frame, answer } = useList({
+    name: 'audit',
+    label: 'Audit list',
+    nameOf: (event) => `${actionLabel(event.action)}: ${event.subject.name || event.subject.id}`,
+    columns,
+    read: { key: auditKey, rows: (answer) => answer.events },
+    views,
+    filters: {
+      actor: own((value, set) => <SubjectFilter label="Who" placeholder="Who: email or id" value={value} onChange={set} />),
+      subject: own((value, set) => <SubjectFilter label="To what" placeholder="To what: email, setting, id" value={value} onChange={set} />),
+      action: choice({ label: 'What was done', any: 'Anything', width: 200, searchable: true, takes: actions.flatMap(({ items }) => items.map(({ value }) => value)), options: actions }),
+      from: date('From', 'from'),
+      to: date('To', 'to'),
     },
-    [actor, subject, action, from, to],
-  )
-  const filtered = Boolean(actor || subject || action || from || to)
-  const clear = () => setQ(noFilters)
+    renderPeek: peekOf,
+    noMatch: 'No event matches these filters',
+    empty: <EmptyState title="Nothing yet" />,
+  })
   return (
     <Page title="Audit">
       <ListFrame
-        name="audit"
-        label="Audit list"
-        nameOf={(event) => `${actionLabel(event.action)}: ${event.subject.name || event.subject.id}`}
-        columns={columns}
-        records={data?.events}
-        page={data}
-        onPage={(next) => setQ({ page: next })}
-        onLimit={(next) => setQ({ limit: next })}
-        error={error}
-        onRetry={() => void reload()}
-        stale={isLoading && data !== undefined}
-        views={views}
-        onClear={filtered ? clear : undefined}
-        renderPeek={peekOf}
-        readPage={readPage}
+        {...frame}
         filters={
           <>
-            <SubjectFilter label="Who" placeholder="Who: email or id" value={actor} onChange={(next) => setQ({ actor: next })} />
-            <SubjectFilter label="To what" placeholder="To what: email, setting, id" value={subject} onChange={(next) => setQ({ subject: next })} />
-            <Select
-              aria-label="What was done"
-              placeholder="Anything"
-              clearable
-              searchable
-              w={200}
-              data={actionGroups.map(({ group, actions }) => ({ group, items: actions.map(([value, label]) => ({ value, label })) }))}
-              value={action || null}
-              onChange={(next) => setQ({ action: next ?? '' })}
-            />
-            <DateField aria-label="From" prefix="from" w={164} value={from} onChange={(next) => setQ({ from: next })} />
-            <DateField aria-label="To" prefix="to" w={164} value={to} onChange={(next) => setQ({ to: next })} />
-            {data?.totalIsMinimum && (
+            {frame.filters}
+            {answer?.totalIsMinimum && (
               <Text size="sm" c="dimmed" w="100%">
-                Only the newest {formatQuantity(data.total)} are listed and written to the CSV: narrow the dates to see older ones.
+                Only the newest {formatQuantity(answer.total)} are listed and written to the CSV: narrow the dates to see older ones.
               </Text>
             )}
           </>
         }
-        empty={<EmptyState title={filtered ? 'No event matches these filters' : 'Nothing yet'} action={filtered ? <Button variant="default" onClick={clear}>Clear filters</Button> : undefined} />}
       />
     </Page>
   )

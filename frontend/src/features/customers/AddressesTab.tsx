@@ -5,9 +5,10 @@ import type { Customer } from '@/api/wire'
 import { addressLine } from '@/features/customers/customerFacts'
 import { useCustomerActions } from '@/resources/customers'
 import { useRoutes } from '@/resources/routes'
-import { type Column, DataList } from '@/ui/DataList'
 import { EmptyState } from '@/ui/EmptyState'
 import { nothing } from '@/ui/format'
+import { type Column, ListFrame } from '@/ui/list/ListFrame'
+import { useList } from '@/ui/list/useList'
 import { StatusBadge } from '@/ui/StatusBadge'
 import { notify } from '@/ui/toasts'
 import { useAction } from '@/ui/useAction'
@@ -125,9 +126,18 @@ export function AddressesTab({ customer }: { customer: Customer }) {
   const manage = can('route.manage')
   const { assignRoute } = useCustomerActions(customer._id)
   const columns = [...about, ...(manage ? editable(assignRoute) : readOnly), ...further]
+  const { frame } = useList({
+    name: 'addresses',
+    label: 'Addresses',
+    nameOf,
+    columns,
+    read: { all: { data: customer.addresses, error: undefined, reload: async () => undefined }, unpaged: true },
+    tools: [],
+    empty: <EmptyState title="No address">Addresses come from the ERP.</EmptyState>,
+  })
   return (
     <>
-      <DataList label="Addresses" columns={columns} records={customer.addresses} empty={<EmptyState title="No address">Addresses come from the ERP.</EmptyState>} />
+      <ListFrame {...frame} />
       {manage && customer.addresses.length > 0 && (
         <Text size="xs" c="dimmed" mt="xs">
           A new route takes the address at its end; a stop number moves it, and the others of the route follow.

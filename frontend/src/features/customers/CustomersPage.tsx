@@ -1,6 +1,5 @@
-import { Anchor, Button, Group, Select, Stack } from '@mantine/core'
+import { Anchor, Button, Group, Stack } from '@mantine/core'
 import { IconFilePlus } from '@tabler/icons-react'
-import { useCallback, useMemo } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { useSession } from '@/api/session'
 import type { CustomerSummary } from '@/api/wire'
@@ -10,16 +9,15 @@ import { contactFacts, startOrderPath, termsFacts } from '@/features/customers/c
 import { defaultAddress, isOverLimit, useCustomers } from '@/resources/customers'
 import { useRoutes } from '@/resources/routes'
 import { paths } from '@/paths'
-import type { Column } from '@/ui/DataList'
 import { EmptyState } from '@/ui/EmptyState'
 import { Facts } from '@/ui/Facts'
 import { formatInstant, formatMoney, nothing } from '@/ui/format'
-import { ListFrame, type ReadPage, view } from '@/ui/list/ListFrame'
-import { pageOf } from '@/ui/list/pageOf'
+import { choice, own } from '@/ui/list/filters'
+import { type Column, ListFrame, view } from '@/ui/list/ListFrame'
+import { useList } from '@/ui/list/useList'
 import { Page } from '@/ui/Page'
 import { StatusBadge } from '@/ui/StatusBadge'
 import { SyncBadge } from '@/ui/SyncBadge'
-import { useTableParams } from '@/ui/useTableParams'
 
 const columns: Column<CustomerSummary>[] = [
   {
@@ -76,8 +74,6 @@ const columns: Column<CustomerSummary>[] = [
   { accessor: 'sync', title: 'Last read from the ERP', optional: true, csv: (customer) => customer.sync.lastSyncedAt, render: (customer) => formatInstant(customer.sync.lastSyncedAt) },
 ]
 
-const defaults = { page: 1, limit: 50, sort: 'name', search: '', level: '', route: '', state: '', credit: '' }
-const noFilters = { search: '', level: '', route: '', state: '', credit: '' }
 const views = [view('Active', { state: 'active' }), view('Without a route', { route: 'none', state: 'active' }), view('Over the credit limit', { credit: 'over' }), view('Inactive', { state: 'inactive' })]
 
 /** A look at one customer beside the list. */
@@ -115,90 +111,45 @@ export function Component() {
   const { can } = useSession()
   const navigate = useNavigate()
   const [params] = useSearchParams()
-  const [q, setQ] = useTableParams(defaults)
-  const { data, error, reload } = useCustomers()
+  const read = useCustomers()
+  const { data } = read
   const { data: routes } = useRoutes()
-  const { search, level, route, state, credit, sort } = q
-  const found = useMemo(() => data && sortCustomers(filterCustomers(data, { search, level, route, state, credit }), sort), [data, search, level, route, state, credit, sort])
-  const shown = found && pageOf(found, q.page, q.limit)
-  const readPage = useCallback<ReadPage<CustomerSummary>>((page, limit) => Promise.resolve(pageOf(found ?? [], page, limit)), [found])
-  const filtered = Boolean(search || level || route || state || credit)
-    const startOrder = () => {
+  const startOrder = () => {
     const id = focusedRow() ?? params.get('peek')
     const customer = data?.find((each) => each._id === id)
     void navigate(customer?.isActive ? startOrderPath(customer._id) : paths.cart())
   }
+  const { frame } = useList({
+    name: 'customers',
+    label: 'Customers',
+    nameOf: (customer) => `${customer.entityId} ${customer.name}`.trim(),
+    columns,
+    read: { all: read, find: (customers, { sort, ...values }) => sortCustomers(filterCustomers(customers, values), sort) },
+    sort: 'name',
+    views,
+    search: { label: 'Search customers', placeholder: 'Name, code, town or phone' },
+    filters: {
+      search: own(),
+      level: choice({ label: 'Price level', any: 'Any price level', width: 150, options: levelsOf(data ?? []).map((each) => ({ value: each, label: `Level ${each}` })) }),
+      route: choice({
+        label: 'Route',
+        any: 'Any route',
+        width: 190,
+        searchable: true,
+        options: [{ value: 'none', label: 'Without a route' }, { value: 'any', label: 'With a route' }, ...(routes ?? []).map((each) => ({ value: each._id, label: each.name }))],
+      }),
+      state: choice({ label: 'State', any: 'Any state', width: 130, options: [{ value: 'active', label: 'Active' }, { value: 'inactive', label: 'Inactive' }] }),
+      credit: choice({ label: 'Credit', any: 'Any balance', width: 190, options: [{ value: 'over', label: 'Over the credit limit' }] }),
+    },
+    pathOf: (customer) => paths.customer(customer._id),
+    renderPeek: peekOf,
+    create: can('order.write') ? { label: 'Start an order for the customer of the row', run: startOrder } : undefined,
+    noMatch: 'No customer matches these filters',
+    empty: <EmptyState title="No customers yet">Customers come from the ERP: they appear here as soon as it has been read.</EmptyState>,
+  })
   return (
     <Page title="Customers">
-      <ListFrame
-        name="customers"
-        label="Customers"
-        nameOf={(customer) => `${customer.entityId} ${customer.name}`.trim()}
-        columns={columns}
-        records={shown?.rows}
-        page={shown?.page}
-        onPage={(page) => setQ({ page })}
-        onLimit={(limit) => setQ({ limit })}
-        sort={sort}
-        onSort={(next) => setQ({ sort: next })}
-        error={error}
-        onRetry={() => void reload()}
-        views={views}
-        search={{ label: 'Search customers', placeholder: 'Name, code, town or phone', value: search, onChange: (text) => setQ({ search: text }) }}
-        onClear={filtered ? () => setQ(noFilters) : undefined}
-        pathOf={(customer) => paths.customer(customer._id)}
-        renderPeek={peekOf}
-        readPage={readPage}
-        create={can('order.write') ? { label: 'Start an order for the customer of the row', run: startOrder } : undefined}
-        filters={
-          <>
-            <Select
-              aria-label="Price level"
-              placeholder="Any price level"
-              clearable
-              w={150}
-              data={levelsOf(data ?? []).map((each) => ({ value: each, label: `Level ${each}` }))}
-              value={level || null}
-              onChange={(next) => setQ({ level: next ?? '' })}
-            />
-            <Select
-              aria-label="Route"
-              placeholder="Any route"
-              clearable
-              searchable
-              w={190}
-              data={[{ value: 'none', label: 'Without a route' }, { value: 'any', label: 'With a route' }, ...(routes ?? []).map((each) => ({ value: each._id, label: each.name }))]}
-              value={route || null}
-              onChange={(next) => setQ({ route: next ?? '' })}
-            />
-            <Select
-              aria-label="State"
-              placeholder="Any state"
-              clearable
-              w={130}
-              data={[{ value: 'active', label: 'Active' }, { value: 'inactive', label: 'Inactive' }]}
-              value={state || null}
-              onChange={(next) => setQ({ state: next ?? '' })}
-            />
-            <Select
-              aria-label="Credit"
-              placeholder="Any balance"
-              clearable
-              w={190}
-              data={[{ value: 'over', label: 'Over the credit limit' }]}
-              value={credit || null}
-              onChange={(next) => setQ({ credit: next ?? '' })}
-            />
-          </>
-        }
-        empty={
-          filtered ? (
-            <EmptyState title="No customer matches these filters" action={<Button variant="default" onClick={() => setQ(noFilters)}>Clear filters</Button>} />
-          ) : (
-            <EmptyState title="No customers yet">Customers come from the ERP: they appear here as soon as it has been read.</EmptyState>
-          )
-        }
-      />
+      <ListFrame {...frame} />
     </Page>
   )
 }

@@ -1,15 +1,14 @@
 import { Anchor, Stack, Title } from '@mantine/core'
-import { Link, useNavigate } from 'react-router'
-import type { SalesOrderFilters, SalesOrderRow, SalesOrderStatus } from '@/api/wire'
-import { openStatuses, orderStatusTones, useSalesOrders } from '@/resources/salesOrders'
+import { Link } from 'react-router'
+import type { SalesOrderPage, SalesOrderRow, SalesOrderStatus } from '@/api/wire'
+import { openStatuses, orderStatusTones, salesOrdersKey } from '@/resources/salesOrders'
 import { paths } from '@/paths'
-import { type Column, DataList } from '@/ui/DataList'
 import { EmptyState } from '@/ui/EmptyState'
 import { count, formatDate, formatMoney, nothing } from '@/ui/format'
-import { sortsOf } from '@/ui/list/columns'
+import { type Column, ListFrame } from '@/ui/list/ListFrame'
+import { useList } from '@/ui/list/useList'
 import { StatusBadge } from '@/ui/StatusBadge'
 import { SyncBadge } from '@/ui/SyncBadge'
-import { useTableParams } from '@/ui/useTableParams'
 
 const done = (Object.keys(orderStatusTones) as SalesOrderStatus[]).filter((status) => !openStatuses.includes(status))
 
@@ -35,54 +34,51 @@ const columns: Column<SalesOrderRow>[] = [
 ]
 
 const openColumns = columns.map((column) => ({ ...column, sortable: false }))
-const defaults = { page: 1, limit: 20, sort: '-deliveryDate' }
-const takes = { sort: sortsOf(columns) }
+const nameOf = (order: SalesOrderRow) => order.orderNumber
+const pathOf = (order: SalesOrderRow) => paths.salesOrder(order._id)
+const rowsOf = (answer: SalesOrderPage) => answer.salesOrders
 
-function OpenOrders({ filters }: { filters: SalesOrderFilters }) {
-  const navigate = useNavigate()
-  const { data, error, reload } = useSalesOrders({ page: 1, limit: mostOpen, sort: 'deliveryDate', filters: { ...filters, status: [...openStatuses] } })
+/** Those that are still open, the soonest first. */
+function OpenOrders({ customerId }: { customerId: string }) {
+  const { frame, answer } = useList({
+    name: 'customer-open-orders',
+    label: 'Open orders',
+    nameOf,
+    columns: openColumns,
+    read: { key: () => salesOrdersKey({ page: 1, limit: mostOpen, sort: 'deliveryDate', filters: { customerId, status: [...openStatuses] } }), rows: rowsOf },
+    tools: [],
+    pathOf,
+    empty: <EmptyState title="No open order" />,
+  })
   return (
     <>
-      <Title order={2}>{data?.total ? count(data.total, 'open order') : 'Open orders'}</Title>
-      <DataList
-        label="Open orders"
-        columns={openColumns}
-        records={data?.salesOrders}
-        error={error}
-        onRetry={() => void reload()}
-        onOpen={(order) => void navigate(paths.salesOrder(order._id))}
-        empty={<EmptyState title="No open order" />}
-      />
+      <Title order={2}>{answer?.total ? count(answer.total, 'open order') : 'Open orders'}</Title>
+      <ListFrame {...frame} page={undefined} />
     </>
   )
 }
 
-/** The customer's sales orders: those that are still open, soonest first, then the others, page by page. */
+/** The customer's sales orders: those that are still open, then the others, page by page. */
 export function OrdersTab({ customerId }: { customerId: string }) {
-  const navigate = useNavigate()
-  const [q, setQ] = useTableParams(defaults, takes)
-  const { data, error, isLoading, reload } = useSalesOrders({ ...q, filters: { customerId, status: done } })
+  const { frame } = useList({
+    name: 'customer-orders',
+    label: 'Earlier orders',
+    nameOf,
+    columns,
+    read: { key: ({ page, limit, sort }) => salesOrdersKey({ page, limit, sort, filters: { customerId, status: done } }), rows: rowsOf },
+    sort: '-deliveryDate',
+    limit: 20,
+    tools: [],
+    pathOf,
+    empty: <EmptyState title="No earlier order" />,
+  })
   return (
     <Stack gap="sm">
-      <OpenOrders filters={{ customerId }} />
+      <OpenOrders customerId={customerId} />
       <Title order={2} mt="sm">
         Earlier orders
       </Title>
-      <DataList
-        label="Earlier orders"
-        columns={columns}
-        records={data?.salesOrders}
-        page={data}
-        onPage={(page) => setQ({ page })}
-        onLimit={(limit) => setQ({ limit })}
-        sort={q.sort}
-        onSort={(sort) => setQ({ sort })}
-        error={error}
-        onRetry={() => void reload()}
-        stale={isLoading && data !== undefined}
-        onOpen={(order) => void navigate(paths.salesOrder(order._id))}
-        empty={<EmptyState title="No earlier order" />}
-      />
+      <ListFrame {...frame} />
     </Stack>
   )
 }

@@ -1,4 +1,4 @@
-import { Anchor, Group, Stack, Text } from '@mantine/core'
+import { Anchor, Group, Text } from '@mantine/core'
 import { useMemo } from 'react'
 import { Link } from 'react-router'
 import { useSession } from '@/api/session'
@@ -8,14 +8,13 @@ import { amountText, type PurchaseRow, purchaseRows, unitsBeside, unitsById, wee
 import { type Par, useCustomerPurchases, useSetPar } from '@/resources/analytics'
 import { useUnitTypes } from '@/resources/items'
 import { paths } from '@/paths'
-import { type Column, DataList } from '@/ui/DataList'
 import { EmptyState } from '@/ui/EmptyState'
 import { formatDate, formatQuantity, formatRate, nothing } from '@/ui/format'
-import { CsvButton } from '@/ui/list/CsvButton'
-import { SearchInput } from '@/ui/SearchInput'
+import { own } from '@/ui/list/filters'
+import { type Column, ListFrame } from '@/ui/list/ListFrame'
+import { useList } from '@/ui/list/useList'
 import { Sparkline } from '@/ui/Sparkline'
 import { StatusBadge } from '@/ui/StatusBadge'
-import { useTableParams } from '@/ui/useTableParams'
 
 const noUnits: UnitsType[] = []
 
@@ -81,44 +80,35 @@ function columnsOf(types: UnitsType[], { setPar, showRates }: Changes): Column<P
   ]
 }
 
-const defaults = { page: 1, limit: 50, sort: '', search: '' }
-
 /** What the customer buys: preferred products first, then what they order most often. */
 export function PurchasesTab({ customer }: { customer: Customer }) {
   const { can } = useSession()
-  const [q, setQ] = useTableParams(defaults)
-  const { data, error, reload } = useCustomerPurchases(customer._id)
+  const read = useCustomerPurchases(customer._id)
   const { data: types = noUnits } = useUnitTypes()
   const setPar = useSetPar()
   const mayWrite = can('order.write') || can('catalog.write')
-  const rows = useMemo(() => data && purchaseRows(data, q.search, q.sort), [data, q.search, q.sort])
   const columns = columnsOf(types, { setPar: mayWrite ? (productId, par) => setPar(customer._id, productId, par) : undefined, showRates: can('price.view') })
-  const totalPages = Math.max(Math.ceil((rows?.length ?? 0) / q.limit), 1)
-  const page = Math.min(q.page, totalPages)
+  const rows = useMemo(() => read.data && purchaseRows(read.data, '', ''), [read.data])
+  const { frame } = useList({
+    name: `purchases-${customer.entityId || customer._id}`,
+    label: 'Purchases',
+    nameOf: (row) => row.item.name,
+    columns,
+    read: { all: { data: rows, error: read.error, reload: read.reload }, find: (_, { search, sort }) => purchaseRows(read.data ?? [], search, sort) },
+    tools: ['csv'],
+    search: { label: 'Find a product', placeholder: 'Code or name' },
+    filters: { search: own() },
+    noMatch: ({ search }) => `No product of theirs matches ${search}`,
+    empty: <EmptyState title="No purchases yet">What the customer orders appears here.</EmptyState>,
+  })
   return (
-    <Stack gap="sm">
-      <Group justify="space-between" gap="xs">
-        <Group gap="sm">
-          <SearchInput label="Find a product" placeholder="Code or name" value={q.search} onChange={(search) => setQ({ search })} />
-          <Text size="xs" c="dimmed">
-            Orders and quantities of the last 13 weeks, quantities in the sale unit
-          </Text>
-        </Group>
-        <CsvButton name={`purchases-${customer.entityId || customer._id}`} columns={columns} records={rows} readPage={undefined} />
-      </Group>
-      <DataList
-        label="Purchases"
-        columns={columns}
-        records={rows?.slice((page - 1) * q.limit, page * q.limit)}
-        page={rows && { page, limit: q.limit, total: rows.length, totalPages }}
-        onPage={(next) => setQ({ page: next })}
-        onLimit={(limit) => setQ({ limit })}
-        sort={q.sort}
-        onSort={(sort) => setQ({ sort })}
-        error={error}
-        onRetry={() => void reload()}
-        empty={q.search ? <EmptyState title={`No product of theirs matches ${q.search}`} /> : <EmptyState title="No purchases yet">What the customer orders appears here.</EmptyState>}
-      />
-    </Stack>
+    <ListFrame
+      {...frame}
+      filters={
+        <Text size="xs" c="dimmed">
+          Orders and quantities of the last 13 weeks, quantities in the sale unit
+        </Text>
+      }
+    />
   )
 }

@@ -28,7 +28,7 @@ export function OlderOrders({ page, beyond, onShow }: Props) {
         </Button>
       )}
       {beyond && (
-        <Button variant="subtle" color="brand.4" onClick={() => onShow('')}>
+        <Button variant="subtle" color="secondary.3" onClick={() => onShow('')}>
           Back to the list
         </Button>
       )}

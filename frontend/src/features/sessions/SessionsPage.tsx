@@ -1,26 +1,27 @@
-import { Button, Group, Select, Skeleton, Switch } from '@mantine/core'
+import { Button, Group, Skeleton, Switch } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { useCallback, useMemo } from 'react'
-import type { ListedSession } from '@/api/wire'
+import { useMemo } from 'react'
+import { useSearchParams } from 'react-router'
+import type { ListedSession, SessionPage } from '@/api/wire'
 import { CleanUpDialog } from '@/features/sessions/CleanUpDialog'
 import { SessionPeek } from '@/features/sessions/SessionPeek'
 import { nameOfSession } from '@/parts/sessions/sessionWords'
 import { UserFilter } from '@/features/sessions/UserFilter'
 import { UserPanel } from '@/features/sessions/UserPanel'
-import { readSessions, staleDays, useAllSessions, useSessionsByEmail, useSessionStats } from '@/resources/adminSessions'
+import { sessionsKey, staleDays, useSessionsByEmail, useSessionStats } from '@/resources/adminSessions'
 import { nameOfUser, roleLabel } from '@/resources/users'
 import { paths } from '@/paths'
 import { deviceOf } from '@/ui/device'
 import { EmptyState } from '@/ui/EmptyState'
 import { formatInstant, formatQuantity, nothing } from '@/ui/format'
-import { type Column, ListFrame, type ReadPage, view } from '@/ui/list/ListFrame'
-import { pageOf } from '@/ui/list/pageOf'
+import { choice, own } from '@/ui/list/filters'
+import { type Column, ListFrame, view } from '@/ui/list/ListFrame'
 import { PeekLink } from '@/ui/list/PeekLink'
+import { useList } from '@/ui/list/useList'
 import { Page } from '@/ui/Page'
 import { StatusBadge } from '@/ui/StatusBadge'
 import { Tile } from '@/ui/Tile'
 import { Tiles } from '@/ui/Tiles'
-import { useTableParams } from '@/ui/useTableParams'
 
 /** What the panel of a user takes, so that nothing jumps when it comes. */
 const panelPx = 74
@@ -59,10 +60,12 @@ const columns: Column<ListedSession>[] = [
   { accessor: 'expiresAt', title: 'Ends', optional: true, csv: (session) => session.expiresAt, render: (session) => formatInstant(session.expiresAt) },
 ]
 
-const noFilters = { user: '', client: '', stale: '' }
-const defaults = { page: 1, limit: 50, ...noFilters }
 const views = [view('Stale', { stale: 'true' })]
 const peekOf = (session: ListedSession) => <SessionPeek session={session} />
+
+/** Of a user's sessions those that fit the filters. */
+const fitting = (sessions: ListedSession[], { client, stale }: { client: string; stale: string }) =>
+  sessions.filter((session) => (!client || session.clientType === client) && (!stale || isStale(session)))
 
 /** How many sessions there are. */
 function StatTiles() {
@@ -79,31 +82,36 @@ function StatTiles() {
 
 /** Everybody's sessions, the last used first; those of one user when the address names one. */
 export function Component() {
-  const [q, setQ] = useTableParams(defaults)
+  const [params] = useSearchParams()
+  const email = params.get('user') ?? ''
+  const client = params.get('client') ?? ''
   const [cleaning, cleanUp] = useDisclosure()
   const { data: stats } = useSessionStats()
-  const stale = q.stale !== ''
-  const all = useAllSessions(q.user ? undefined : { page: q.page, limit: q.limit, clientType: q.client, stale })
-  const ofUser = useSessionsByEmail(q.user)
-  const own = useMemo(() => {
+  const ofUser = useSessionsByEmail(email)
+  const theirs = useMemo(() => {
     if (!ofUser.data) return undefined
     const { user, sessions } = ofUser.data
-    const { email, role } = user
-    return sessions.filter((session) => (!q.client || session.clientType === q.client) && (!stale || isStale(session))).map((session) => ({ ...session, email, role, name: nameOfUser(user) }))
-  }, [ofUser.data, q.client, stale])
-  const page = q.user ? own && pageOf(own, q.page, q.limit) : all.data && { rows: all.data.sessions, page: all.data }
-  const { error, reload } = q.user ? ofUser : all
-  const readPage = useCallback<ReadPage<ListedSession>>(
-    async (at, limit) => {
-      if (own) return pageOf(own, at, limit)
-      const answer = await readSessions({ page: at, limit, clientType: q.client, stale })
-      return { rows: answer.sessions, page: answer }
+    return sessions.map((session) => ({ ...session, email: user.email, role: user.role, name: nameOfUser(user) }))
+  }, [ofUser.data])
+  const clientTypes = [...new Set([...Object.keys(stats?.byClientType ?? {}), ...(client ? [client] : [])])]
+  const { frame } = useList<ListedSession, SessionPage, 'user' | 'client' | 'stale'>({
+    name: 'sessions',
+    label: 'Sessions',
+    nameOf: (session) => `${session.name}, ${nameOfSession(session)}`,
+    columns,
+    read: email
+      ? { all: { data: theirs, error: ofUser.error, reload: ofUser.reload }, find: fitting }
+      : { key: ({ page, limit, client: clientType, stale }) => sessionsKey({ page, limit, clientType, stale: stale !== '' }), rows: (answer) => answer.sessions },
+    views,
+    filters: {
+      user: own((value, set) => <UserFilter value={value} onChange={set} />),
+      client: choice({ label: 'Type of client', any: 'Any client', width: 170, options: clientTypes }),
+      stale: own((value, set) => <Switch label={`Not used for ${staleDays} days`} checked={value !== ''} my={8} onChange={(event) => set(event.currentTarget.checked ? 'true' : '')} />),
     },
-    [own, q.client, stale],
-  )
-  const filtered = Boolean(q.user || q.client || stale)
-  const clear = () => setQ(noFilters)
-  const clientTypes = [...new Set([...Object.keys(stats?.byClientType ?? {}), ...(q.client ? [q.client] : [])])]
+    renderPeek: peekOf,
+    noMatch: 'No session matches these filters',
+    empty: <EmptyState title="No sessions" />,
+  })
   return (
     <Page
       title="Session management"
@@ -114,32 +122,8 @@ export function Component() {
       }
     >
       <StatTiles />
-      {ofUser.data ? <UserPanel {...ofUser.data} /> : q.user && !ofUser.error && <Skeleton height={panelPx} />}
-      <ListFrame
-        name="sessions"
-        label="Sessions"
-        nameOf={(session) => `${session.name}, ${nameOfSession(session)}`}
-        columns={columns}
-        records={page?.rows}
-        page={page?.page}
-        onPage={(next) => setQ({ page: next })}
-        onLimit={(limit) => setQ({ limit })}
-        error={error}
-        onRetry={() => void reload()}
-        stale={all.isLoading && all.data !== undefined}
-        views={views}
-        onClear={filtered ? clear : undefined}
-        renderPeek={peekOf}
-        readPage={readPage}
-        filters={
-          <>
-            <UserFilter value={q.user} onChange={(user) => setQ({ user })} />
-            <Select aria-label="Type of client" placeholder="Any client" clearable w={170} data={clientTypes} value={q.client || null} onChange={(client) => setQ({ client: client ?? '' })} />
-            <Switch label={`Not used for ${staleDays} days`} checked={stale} my={8} onChange={(event) => setQ({ stale: event.currentTarget.checked ? 'true' : '' })} />
-          </>
-        }
-        empty={<EmptyState title={filtered ? 'No session matches these filters' : 'No sessions'} action={filtered ? <Button variant="default" onClick={clear}>Clear filters</Button> : undefined} />}
-      />
+      {ofUser.data ? <UserPanel {...ofUser.data} /> : email && !ofUser.error && <Skeleton height={panelPx} />}
+      <ListFrame {...frame} />
       <CleanUpDialog opened={cleaning} onClose={cleanUp.close} />
     </Page>
   )

@@ -3,10 +3,10 @@ import { useState } from 'react'
 import { useSession } from '@/api/session'
 import type { Discovery, ResourceType } from '@/api/wire'
 import { discoveryTones, isRunning, resourceTypes, useDiscoveries, useDiscoveryProgress, useSyncActions } from '@/features/syncManager/sync'
-import { type Column, DataList } from '@/ui/DataList'
 import { EmptyState } from '@/ui/EmptyState'
 import { count, formatInstant, formatQuantity, words } from '@/ui/format'
-import { actionsTitle } from '@/ui/list/actionsTitle'
+import { type Column, ListFrame } from '@/ui/list/ListFrame'
+import { useList } from '@/ui/list/useList'
 import { StatusBadge } from '@/ui/StatusBadge'
 import { notify } from '@/ui/toasts'
 import { useAction } from '@/ui/useAction'
@@ -107,37 +107,38 @@ function RetryButton({ discovery }: { discovery: Discovery }) {
   )
 }
 
+const columns: Column<Discovery>[] = [
+  { accessor: 'createdAt', title: 'Started', render: (each) => formatInstant(each.createdAt) },
+  { accessor: 'status', title: 'Status', render: (each) => <StatusBadge tone={discoveryTones[each.status]} status={each.status} /> },
+  { accessor: 'resourceTypes', title: 'What', render: whatOf },
+  { accessor: 'found', title: 'Found', textAlign: 'right', render: (each) => formatQuantity(each.progress.found) },
+  { accessor: 'changed', title: 'Changed', textAlign: 'right', render: (each) => formatQuantity(each.progress.changed) },
+  { accessor: 'done', title: 'Done', textAlign: 'right', render: (each) => `${formatQuantity(each.progress.done)} of ${formatQuantity(each.progress.queued)}` },
+  { accessor: 'failed', title: 'Failed', textAlign: 'right', render: (each) => formatQuantity(each.progress.failed) },
+]
+
+const retryOf = (discovery: Discovery) => discovery.progress.failed > 0 && !isRunning(discovery) && <RetryButton discovery={discovery} />
+
 /** Discoveries: what was read from the ERP, when, and how far it came. */
 export function DiscoveryTab() {
   const { can } = useSession()
-  const { data, error, reload } = useDiscoveries()
-  const running = data?.find(isRunning)
-  const columns: Column<Discovery>[] = [
-    { accessor: 'createdAt', title: 'Started', render: (each) => formatInstant(each.createdAt) },
-    { accessor: 'status', title: 'Status', render: (each) => <StatusBadge tone={discoveryTones[each.status]} status={each.status} /> },
-    {
-      accessor: 'resourceTypes',
-      title: 'What',
-      render: (each) => whatOf(each),
-    },
-    { accessor: 'found', title: 'Found', textAlign: 'right', render: (each) => formatQuantity(each.progress.found) },
-    { accessor: 'changed', title: 'Changed', textAlign: 'right', render: (each) => formatQuantity(each.progress.changed) },
-    { accessor: 'done', title: 'Done', textAlign: 'right', render: (each) => `${formatQuantity(each.progress.done)} of ${formatQuantity(each.progress.queued)}` },
-    { accessor: 'failed', title: 'Failed', textAlign: 'right', render: (each) => formatQuantity(each.progress.failed) },
-    { accessor: 'actions', title: actionsTitle, textAlign: 'right', render: (each) => can('sync.run') && each.progress.failed > 0 && !isRunning(each) && <RetryButton discovery={each} /> },
-  ]
+  const discoveries = useDiscoveries()
+  const running = discoveries.data?.find(isRunning)
+  const { frame } = useList({
+    name: 'discoveries',
+    label: 'Discoveries',
+    nameOf: (each) => formatInstant(each.createdAt),
+    columns,
+    read: { all: discoveries, unpaged: true },
+    tools: [],
+    ...(can('sync.run') ? { rowActions: retryOf } : {}),
+    empty: <EmptyState title="Nothing has been read from the ERP yet">Start a discovery to fetch items, customers, prices and orders.</EmptyState>,
+  })
   return (
     <Stack gap="md">
       {can('sync.run') && <StartForm />}
       {running && <RunningPanel discovery={running} />}
-      <DataList
-        label="Discoveries"
-        columns={columns}
-        records={data}
-        error={error}
-        onRetry={() => void reload()}
-        empty={<EmptyState title="Nothing has been read from the ERP yet">Start a discovery to fetch items, customers, prices and orders.</EmptyState>}
-      />
+      <ListFrame {...frame} />
     </Stack>
   )
 }

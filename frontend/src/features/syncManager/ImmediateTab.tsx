@@ -3,9 +3,11 @@ import { useState } from 'react'
 import { useSession } from '@/api/session'
 import type { ImmediateJob, ResourceType } from '@/api/wire'
 import { resourceTypes, useRecentJobs, useSyncActions } from '@/features/syncManager/sync'
-import { type Column, DataList } from '@/ui/DataList'
+import { type Column } from '@/ui/DataList'
 import { EmptyState } from '@/ui/EmptyState'
 import { formatInstant, formatQuantity, nothing, words } from '@/ui/format'
+import { ListFrame } from '@/ui/list/ListFrame'
+import { useList } from '@/ui/list/useList'
 import { notify } from '@/ui/toasts'
 import { useAction } from '@/ui/useAction'
 
@@ -20,7 +22,6 @@ const columns: Column<ImmediateJob>[] = [
 /** Work that goes ahead of everything else: one kind of record, or one record. */
 export function ImmediateTab() {
   const { can } = useSession()
-  const { data, error, reload } = useRecentJobs()
   const actions = useSyncActions()
   const [type, setType] = useState<ResourceType>('stock')
   const [id, setId] = useState('')
@@ -29,6 +30,15 @@ export function ImmediateTab() {
     else await actions.syncNow(type)
     notify('The sync goes first now', 'success')
     setId('')
+  })
+  const { frame } = useList({
+    name: 'recent-jobs',
+    label: 'Recent jobs',
+    nameOf: (job) => words(job.resourceType),
+    columns,
+    read: { all: useRecentJobs(), unpaged: true },
+    tools: [],
+    empty: <EmptyState title="No immediate sync yet" />,
   })
   return (
     <Stack gap="md">
@@ -49,7 +59,7 @@ export function ImmediateTab() {
           </Button>
         </Group>
       )}
-      <DataList label="Recent jobs" columns={columns} records={data} error={error} onRetry={() => void reload()} empty={<EmptyState title="No immediate sync yet" />} />
+      <ListFrame {...frame} />
     </Stack>
   )
 }

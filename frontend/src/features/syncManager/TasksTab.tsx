@@ -1,28 +1,25 @@
-import { Button, Group, Modal, Paper, Select, Stack, Table, Text, Title, UnstyledButton } from '@mantine/core'
+import { Button, Modal, Paper, Stack, Table, Text, Title, UnstyledButton } from '@mantine/core'
 import { useState } from 'react'
 import { useSession } from '@/api/session'
 import type { CauseCount, SyncTask } from '@/api/wire'
-import { lastWord, resourceTypes, subjectOf, taskStatuses, taskTones, useFailureCauses, useSyncActions, useTasks } from '@/features/syncManager/sync'
+import { idlePollMs, lastWord, resourceTypes, subjectOf, tasksKey, taskStatuses, taskTones, useFailureCauses, useSyncActions } from '@/features/syncManager/sync'
 import classes from '@/features/syncManager/TasksTab.module.css'
-import { type Column, DataList } from '@/ui/DataList'
 import { EmptyState } from '@/ui/EmptyState'
 import { Facts } from '@/ui/Facts'
 import { count, formatInstant, nothing, words } from '@/ui/format'
 import { lazyDialog } from '@/ui/lazily'
-import { actionsTitle } from '@/ui/list/actionsTitle'
+import { choice, own } from '@/ui/list/filters'
+import { type Column, ListFrame } from '@/ui/list/ListFrame'
+import { useList } from '@/ui/list/useList'
 import { StatusBadge } from '@/ui/StatusBadge'
 import { notify } from '@/ui/toasts'
 import { useAction } from '@/ui/useAction'
-import { useTableParams } from '@/ui/useTableParams'
 
 const ConflictDialog = lazyDialog(async () => (await import('@/parts/ConflictDialog')).ConflictDialog)
 
 /** Both sides of the record can be compared, and one of them kept. */
 const isConflict = ({ resourceType, direction, cause }: SyncTask): boolean =>
   resourceType === 'sales_order' && direction === 'out' && (cause === 'CONFLICT' || cause === 'DIFFERENT_TOTAL')
-
-const defaults = { tab: 'discovery', page: 1, limit: 20, status: '', type: '', cause: '' }
-const takes = { status: taskStatuses, type: resourceTypes }
 
 /** One task in full: each attempt and the ERP's own words. */
 function TaskDialog({ task, onClose }: { task: SyncTask; onClose: () => void }) {
@@ -72,7 +69,7 @@ function CausesPanel({ causes, shown, onShow }: { causes: CauseCount[]; shown: s
     notify(`${count(await actions.retryCause(cause), 'task')} tried again`, 'success')
   })
   return (
-    <Paper withBorder p="md" component="section" aria-labelledby="causes">
+    <Paper withBorder p="md" w="100%" component="section" aria-labelledby="causes">
       <Title order={2} id="causes" mb="xs">
         Why they failed
       </Title>
@@ -100,8 +97,6 @@ function CausesPanel({ causes, shown, onShow }: { causes: CauseCount[]; shown: s
 /** Sync tasks by status and kind, with what failed and why. */
 export function TasksTab() {
   const { can } = useSession()
-  const [q, setQ] = useTableParams(defaults, takes)
-  const { data, error, isLoading, reload } = useTasks({ page: q.page, limit: q.limit, status: q.status, type: q.type, cause: q.cause })
   const actions = useSyncActions()
   const causes = useFailureCauses()
   const [shown, setShown] = useState<SyncTask>()
@@ -110,7 +105,6 @@ export function TasksTab() {
     await actions.retryTask(task)
     notify('The task is tried again', 'success')
   })
-  const filtered = q.status !== '' || q.type !== '' || q.cause !== ''
   const columns: Column<SyncTask>[] = [
     {
       accessor: 'resourceId',
@@ -126,62 +120,44 @@ export function TasksTab() {
     { accessor: 'attempts', title: 'Attempts', textAlign: 'right', render: (task) => task.attempts?.length ?? 0 },
     { accessor: 'cause', title: 'What the ERP said', ellipsis: true, width: 320, render: (task) => (task.status === 'failed' ? lastWord(task) : '') },
     { accessor: 'updatedAt', title: 'Changed', render: (task) => formatInstant(task.updatedAt) },
-    {
-      accessor: 'actions',
-      title: actionsTitle,
-      textAlign: 'right',
-      render: (task) =>
-        task.status === 'failed' &&
-        (isConflict(task) && can('order.write') ? (
-          <Button size="compact-xs" onClick={() => setConflict(task.resourceId)} aria-label={`Resolve the conflict of ${subjectOf(task)}`}>
-            Resolve
-          </Button>
-        ) : can('sync.run') && (
-          <Button size="compact-xs" variant="default" disabled={retry.busy} onClick={() => void retry.run(task)} aria-label={`Retry ${subjectOf(task)}`}>
-            Retry
-          </Button>
-        )),
-    },
   ]
+  const actionsOf = (task: SyncTask) =>
+    task.status === 'failed' &&
+    (isConflict(task) && can('order.write') ? (
+      <Button size="compact-xs" onClick={() => setConflict(task.resourceId)} aria-label={`Resolve the conflict of ${subjectOf(task)}`}>
+        Resolve
+      </Button>
+    ) : can('sync.run') && (
+      <Button size="compact-xs" variant="default" disabled={retry.busy} onClick={() => void retry.run(task)} aria-label={`Retry ${subjectOf(task)}`}>
+        Retry
+      </Button>
+    ))
+  const { frame, values, set } = useList({
+    name: 'sync-tasks',
+    label: 'Sync tasks',
+    nameOf: subjectOf,
+    columns,
+    read: { key: tasksKey, rows: (answer) => answer.syncTasks, every: () => idlePollMs },
+    limit: 20,
+    tools: [],
+    filters: {
+      status: choice({ label: 'Task status', any: 'Any status', width: 170, takes: taskStatuses, clears: ['cause'], options: taskStatuses.map((status) => ({ value: status, label: words(status) })) }),
+      type: choice({ label: 'Kind of record', any: 'Any kind of record', width: 200, searchable: true, takes: resourceTypes, options: resourceTypes.map((type) => ({ value: type, label: words(type) })) }),
+      cause: own(),
+    },
+    rowActions: actionsOf,
+    noMatch: ({ status }) => (status === 'failed' ? 'Nothing has failed' : 'No task matches these filters'),
+    empty: <EmptyState title="No tasks yet" />,
+  })
   return (
     <Stack gap="md">
-      <Group gap="xs">
-        <Select
-          aria-label="Task status"
-          placeholder="Any status"
-          clearable
-          w={170}
-          data={taskStatuses.map((status) => ({ value: status, label: words(status) }))}
-          value={q.status || null}
-          onChange={(status) => setQ({ status: status ?? '', cause: '' })}
-        />
-        <Select
-          aria-label="Kind of record"
-          placeholder="Any kind of record"
-          clearable
-          searchable
-          w={200}
-          data={resourceTypes.map((type) => ({ value: type, label: words(type) }))}
-          value={q.type || null}
-          onChange={(type) => setQ({ type: type ?? '' })}
-        />
-      </Group>
-      {q.status === 'failed' && causes.data && causes.data.length > 0 && <CausesPanel causes={causes.data} shown={q.cause} onShow={(cause) => setQ({ cause })} />}
-      <DataList
-        label="Sync tasks"
-        columns={columns}
-        records={data?.syncTasks}
-        page={data}
-        onPage={(page) => setQ({ page })}
-        onLimit={(limit) => setQ({ limit })}
-        error={error}
-        onRetry={() => void reload()}
-        stale={isLoading && data !== undefined}
-        empty={
-          <EmptyState
-            title={q.status === 'failed' ? 'Nothing has failed' : filtered ? 'No task matches these filters' : 'No tasks yet'}
-            action={filtered ? <Button variant="default" onClick={() => setQ({ status: '', type: '', cause: '' })}>Clear filters</Button> : undefined}
-          />
+      <ListFrame
+        {...frame}
+        filters={
+          <>
+            {frame.filters}
+            {values.status === 'failed' && causes.data && causes.data.length > 0 && <CausesPanel causes={causes.data} shown={values.cause} onShow={(cause) => set({ cause })} />}
+          </>
         }
       />
       <ConflictDialog orderId={conflict} opened={conflict !== ''} onClose={() => setConflict('')} />

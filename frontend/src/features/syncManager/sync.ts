@@ -13,7 +13,7 @@ export const taskStatuses: TaskStatus[] = ['pending', 'in_progress', 'retrying',
 
 const recentJobs = 10
 const runningPollMs = 2_000
-const idlePollMs = 15_000
+export const idlePollMs = 15_000
 
 export const isRunning = (discovery: Pick<Discovery, 'status'> | undefined): boolean => discovery?.status === 'discovering' || discovery?.status === 'syncing'
 
@@ -34,8 +34,11 @@ export interface TaskQuery {
   cause: string
 }
 
-export const useTasks = ({ type, ...query }: TaskQuery) =>
-  useRead(type ? keyOf('/sync-tasks/sync/type/{resourceType}', { path: { resourceType: type }, query }) : keyOf('/sync-tasks/sync', { query }), { keepPreviousData: true, refreshInterval: idlePollMs })
+/** The key of a page of tasks. */
+export const tasksKey = ({ type, page, limit, status, cause }: TaskQuery) => {
+  const query = { page, limit, status, cause }
+  return type ? keyOf('/sync-tasks/sync/type/{resourceType}', { path: { resourceType: type }, query }) : keyOf('/sync-tasks/sync', { query })
+}
 
 /** Why tasks failed, the most frequent cause first. */
 export const useFailureCauses = () => useRead(keyOf('/sync-tasks/causes'), { refreshInterval: idlePollMs })

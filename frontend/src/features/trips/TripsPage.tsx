@@ -1,131 +1,91 @@
-import { Anchor, Button, Group, Select } from '@mantine/core'
+import { Anchor, Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { Link } from 'react-router'
+import { useMemo } from 'react'
+import { Link, useNavigate } from 'react-router'
 import { useSession } from '@/api/session'
 import type { TripHead, TripStatus } from '@/api/wire'
-import { driverName, erpTones, type TripFilters, tripStatuses, tripTones, useTripRoutes, useTrips } from '@/features/trips/trips'
+import { driverName, erpTones, type TripFilters, tripStatuses, tripsKey, tripTones, useTripRoutes } from '@/features/trips/trips'
 import { paths } from '@/paths'
-import { isBusinessDate } from '@/ui/businessDate'
-import { type Column, DataList } from '@/ui/DataList'
-import { DateField } from '@/ui/DateField'
 import { EmptyState } from '@/ui/EmptyState'
 import { formatDate, formatMoney, formatQuantity, nothing, words } from '@/ui/format'
+import { choice, date, own } from '@/ui/list/filters'
+import { type Column, ListFrame, view } from '@/ui/list/ListFrame'
+import { type ListValues, useList } from '@/ui/list/useList'
 import { Page } from '@/ui/Page'
 import { StatusBadge } from '@/ui/StatusBadge'
-import { useTableParams } from '@/ui/useTableParams'
 
 const columns: Column<TripHead>[] = [
   {
     accessor: 'tripNumber',
     title: 'Trip',
+    fixed: true,
+    csv: (trip) => trip.tripNumber,
     render: (trip) => (
-      <Anchor component={Link} to={paths.trip(trip._id)} size="sm">
+      <Anchor component={Link} to={paths.trip(trip._id)} size="sm" tabIndex={-1}>
         {trip.tripNumber}
       </Anchor>
     ),
   },
-  { accessor: 'tripDate', title: 'Date', render: (trip) => formatDate(trip.tripDate) },
-  { accessor: 'route', title: 'Route', render: (trip) => trip.route?.name ?? nothing },
-  { accessor: 'status', title: 'Status', render: (trip) => <StatusBadge tone={tripTones[trip.status]} status={trip.status} /> },
-  { accessor: 'erpStatus', title: 'ERP', render: (trip) => <StatusBadge tone={erpTones[trip.erpStatus]} status={trip.erpStatus} /> },
-  { accessor: 'vehicleId', title: 'Vehicle', render: (trip) => trip.vehicleId?.name ?? nothing },
-  { accessor: 'driverId', title: 'Driver', render: (trip) => driverName(trip.driverId) || nothing },
-  { accessor: 'stops', title: 'Stops', textAlign: 'right', render: (trip) => formatQuantity(trip.totals?.stops) },
-  { accessor: 'orders', title: 'Orders', textAlign: 'right', render: (trip) => formatQuantity(trip.totals?.orders) },
-  { accessor: 'value', title: 'Value', needs: 'price.view', textAlign: 'right', render: (trip) => formatMoney(trip.totals?.value) },
+  { accessor: 'tripDate', title: 'Date', csv: (trip) => trip.tripDate, render: (trip) => formatDate(trip.tripDate) },
+  { accessor: 'route', title: 'Route', csv: (trip) => trip.route?.name, render: (trip) => trip.route?.name ?? nothing },
+  { accessor: 'status', title: 'Status', csv: (trip) => words(trip.status), render: (trip) => <StatusBadge tone={tripTones[trip.status]} status={trip.status} /> },
+  { accessor: 'erpStatus', title: 'ERP', csv: (trip) => words(trip.erpStatus), render: (trip) => <StatusBadge tone={erpTones[trip.erpStatus]} status={trip.erpStatus} /> },
+  { accessor: 'vehicleId', title: 'Vehicle', csv: (trip) => trip.vehicleId?.name, render: (trip) => trip.vehicleId?.name ?? nothing },
+  { accessor: 'driverId', title: 'Driver', csv: (trip) => driverName(trip.driverId), render: (trip) => driverName(trip.driverId) || nothing },
+  { accessor: 'stops', title: 'Stops', textAlign: 'right', csv: (trip) => trip.totals?.stops, render: (trip) => formatQuantity(trip.totals?.stops) },
+  { accessor: 'orders', title: 'Orders', textAlign: 'right', csv: (trip) => trip.totals?.orders, render: (trip) => formatQuantity(trip.totals?.orders) },
+  { accessor: 'value', title: 'Value', needs: 'price.view', textAlign: 'right', csv: (trip) => trip.totals?.value, render: (trip) => formatMoney(trip.totals?.value) },
 ]
 
-const defaults = { page: 1, limit: 20, status: '', from: '', to: '', route: '' }
-const takes = { status: tripStatuses, from: isBusinessDate, to: isBusinessDate }
+const onTheRoad = 'in_progress,returning'
+
+function keyOfPage({ page, limit, status, from, to, route }: ListValues<'status' | 'from' | 'to' | 'route'>) {
+  const filters: TripFilters = {
+    ...(status ? { status: status.split(',') as TripStatus[] } : {}),
+    ...(from ? { tripDateFrom: from } : {}),
+    ...(to ? { tripDateTo: to } : {}),
+    ...(route ? { routeId: route } : {}),
+  }
+  return tripsKey({ page, limit, filters })
+}
 
 /** The list of trips, its filters in the URL. */
 export function Component() {
   const { can, today, tomorrow } = useSession()
-  const [q, setQ] = useTableParams(defaults, takes)
-  const filters: TripFilters = {
-    ...(q.status ? { status: q.status.split(',') as TripStatus[] } : {}),
-    ...(q.from ? { tripDateFrom: q.from } : {}),
-    ...(q.to ? { tripDateTo: q.to } : {}),
-    ...(q.route ? { routeId: q.route } : {}),
-  }
-  const filtered = Object.keys(filters).length > 0
-  const { data, error, isLoading, reload } = useTrips({ page: q.page, limit: q.limit, filters })
+  const navigate = useNavigate()
   const routes = useTripRoutes(can('order.read'))
-  const clear = { status: '', from: '', to: '', route: '' }
   const create = can('trip.dispatch') && (
     <Button component={Link} to={paths.createTrip()} leftSection={<IconPlus size={16} aria-hidden />}>
       New trip
     </Button>
   )
-  const views = [
-    { label: 'Today', change: { ...clear, from: today, to: today } },
-    { label: 'Tomorrow', change: { ...clear, from: tomorrow, to: tomorrow } },
-    { label: 'On the road', change: { ...clear, status: 'in_progress,returning' } },
-  ]
+  const views = useMemo(() => [view('Today', { from: today, to: today }), view('Tomorrow', { from: tomorrow, to: tomorrow }), view('On the road', { status: onTheRoad })], [today, tomorrow])
+  const { frame } = useList({
+    name: 'trips',
+    label: 'Trips',
+    nameOf: (trip) => trip.tripNumber,
+    columns,
+    read: { key: keyOfPage, rows: (answer) => answer.trips },
+    limit: 20,
+    views,
+    filters: {
+      status: choice({ label: 'Status', any: 'Any status', width: 160, takes: tripStatuses, options: [{ value: onTheRoad, label: 'On the road' }, ...tripStatuses.map((status) => ({ value: status, label: words(status) }))] }),
+      route: can('order.read') ? choice({ label: 'Route', any: 'Any route', width: 170, searchable: true, options: (routes.data ?? []).map((route) => ({ value: route._id, label: route.name })) }) : own(),
+      from: date('From', 'from'),
+      to: date('To', 'to'),
+    },
+    pathOf: (trip) => paths.trip(trip._id),
+    create: can('trip.dispatch') ? { label: 'New trip', run: () => void navigate(paths.createTrip()) } : undefined,
+    noMatch: 'No trip matches these filters',
+    empty: (
+      <EmptyState title="No trips yet" action={create || undefined}>
+        A trip takes the orders of a date to their customers.
+      </EmptyState>
+    ),
+  })
   return (
     <Page title="Trips" actions={create}>
-      <Group gap="xs" align="flex-end">
-        <Group gap="xs" role="group" aria-label="Views">
-          {views.map((view) => {
-            const active = Object.entries(view.change).every(([name, value]) => q[name as keyof typeof q] === value)
-            return (
-              <Button key={view.label} size="xs" variant={active ? 'filled' : 'default'} aria-pressed={active} onClick={() => setQ(active ? clear : view.change)}>
-                {view.label}
-              </Button>
-            )
-          })}
-        </Group>
-      </Group>
-      <Group gap="xs" align="flex-end">
-        <Select
-          aria-label="Status"
-          placeholder="Any status"
-          clearable
-          w={160}
-          data={tripStatuses.map((status) => ({ value: status, label: words(status) }))}
-          value={q.status.includes(',') ? null : q.status || null}
-          onChange={(status) => setQ({ status: status ?? '' })}
-        />
-        {can('order.read') && (
-          <Select
-            aria-label="Route"
-            placeholder="Any route"
-            clearable
-            searchable
-            w={170}
-            data={(routes.data ?? []).map((route) => ({ value: route._id, label: route.name }))}
-            value={q.route || null}
-            onChange={(route) => setQ({ route: route ?? '' })}
-          />
-        )}
-        <DateField aria-label="From" title="From" prefix="from" value={q.from} onChange={(from) => setQ({ from })} />
-        <DateField aria-label="To" title="To" prefix="to" value={q.to} onChange={(to) => setQ({ to })} />
-        {filtered && (
-          <Button variant="subtle" color="secondary.3" onClick={() => setQ(clear)}>
-            Clear filters
-          </Button>
-        )}
-      </Group>
-      <DataList
-        label="Trips"
-        columns={columns}
-        records={data?.trips}
-        page={data}
-        onPage={(page) => setQ({ page })}
-        onLimit={(limit) => setQ({ limit })}
-        error={error}
-        onRetry={() => void reload()}
-        stale={isLoading && data !== undefined}
-        empty={
-          filtered ? (
-            <EmptyState title="No trip matches these filters" action={<Button variant="default" onClick={() => setQ(clear)}>Clear filters</Button>} />
-          ) : (
-            <EmptyState title="No trips yet" action={create || undefined}>
-              A trip takes the orders of a date to their customers.
-            </EmptyState>
-          )
-        }
-      />
+      <ListFrame {...frame} />
     </Page>
   )
 }

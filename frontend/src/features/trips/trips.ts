@@ -17,7 +17,8 @@ export interface TripFilters {
   routeId?: string
 }
 
-export const useTrips = (query: { page: number; limit: number; filters: TripFilters }) => useRead(keyOf('/trips', { query }), { keepPreviousData: true })
+/** The key of a page of trips. */
+export const tripsKey = (query: { page: number; limit: number; filters: TripFilters }) => keyOf('/trips', { query })
 
 const runningPollMs = 2_000
 const idlePollMs = 20_000

@@ -1,20 +1,18 @@
-import { Button, Group, Select, Stack, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { Invitation } from '@/api/wire'
 import { nameOfUser, roleLabel, useInvitations, useUserActions } from '@/resources/users'
-import { type Column, DataList } from '@/ui/DataList'
 import { EmptyState } from '@/ui/EmptyState'
 import { formatInstant, words } from '@/ui/format'
-import { actionsTitle } from '@/ui/list/actionsTitle'
-import { pageOf } from '@/ui/list/pageOf'
+import { choice } from '@/ui/list/filters'
+import { type Column, ListFrame } from '@/ui/list/ListFrame'
+import { useList } from '@/ui/list/useList'
 import { LazyConfirmDialog } from '@/ui/LazyConfirmDialog'
 import { StatusBadge, type Tone } from '@/ui/StatusBadge'
 import { notify } from '@/ui/toasts'
 import { useAction } from '@/ui/useAction'
-import { useTableParams } from '@/ui/useTableParams'
 
 const tones: Record<Invitation['status'], Tone> = { open: 'waiting', accepted: 'good', revoked: 'off', expired: 'bad' }
-const defaults = { page: 1, limit: 50, status: '' }
 
 /** Sends an invitation again, or ends it. */
 function InvitationActions({ invitation }: { invitation: Invitation }) {
@@ -56,46 +54,27 @@ const columns: Column<Invitation>[] = [
   { accessor: 'invitedBy', title: 'Invited by', render: ({ invitedBy }) => invitedBy.name },
   { accessor: 'createdAt', title: 'Sent', render: ({ createdAt }) => formatInstant(createdAt) },
   { accessor: 'expiresAt', title: 'Good until', render: ({ expiresAt }) => formatInstant(expiresAt) },
-  { accessor: 'actions', title: actionsTitle, textAlign: 'right', render: (invitation) => <InvitationActions invitation={invitation} /> },
 ]
+
+const actionsOf = (invitation: Invitation) => <InvitationActions invitation={invitation} />
 
 /** Who was invited, and what became of it. */
 export function InvitationsTab({ onInvite }: { onInvite: () => void }) {
-  const [q, setQ] = useTableParams(defaults)
-  const { data, error, reload } = useInvitations()
-  const shown = data && pageOf(data.filter((each) => !q.status || each.status === q.status), q.page, q.limit)
-  return (
-    <Stack gap="md">
-      <Group gap="xs">
-        <Select
-          aria-label="State of the invitation"
-          placeholder="Any state"
-          clearable
-          w={170}
-          data={Object.keys(tones).map((status) => ({ value: status, label: words(status) }))}
-          value={q.status || null}
-          onChange={(status) => setQ({ status: status ?? '' })}
-        />
-      </Group>
-      <DataList
-        label="Invitations"
-        columns={columns}
-        records={shown?.rows}
-        page={shown?.page}
-        onPage={(page) => setQ({ page })}
-        onLimit={(limit) => setQ({ limit })}
-        error={error}
-        onRetry={() => void reload()}
-        empty={
-          q.status ? (
-            <EmptyState title="No invitation matches this filter" action={<Button variant="default" onClick={() => setQ({ status: '' })}>Clear filters</Button>} />
-          ) : (
-            <EmptyState title="Nobody is invited" action={<Button onClick={onInvite}>Invite a user</Button>}>
-              Who is invited gets a mail with a link, chooses a password and can work at once.
-            </EmptyState>
-          )
-        }
-      />
-    </Stack>
-  )
+  const { frame } = useList({
+    name: 'invitations',
+    label: 'Invitations',
+    nameOf: (invitation) => invitation.email,
+    columns,
+    read: { all: useInvitations(), find: (invitations, { status }) => invitations.filter((each) => !status || each.status === status) },
+    tools: [],
+    filters: { status: choice({ label: 'State of the invitation', any: 'Any state', width: 170, options: Object.keys(tones).map((status) => ({ value: status, label: words(status) })) }) },
+    rowActions: actionsOf,
+    noMatch: 'No invitation matches this filter',
+    empty: (
+      <EmptyState title="Nobody is invited" action={<Button onClick={onInvite}>Invite a user</Button>}>
+        Who is invited gets a mail with a link, chooses a password and can work at once.
+      </EmptyState>
+    ),
+  })
+  return <ListFrame {...frame} />
 }

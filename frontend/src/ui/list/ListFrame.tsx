@@ -44,9 +44,14 @@ export interface ListFrameProps<T extends { _id: string }> extends Omit<DataList
    * records beyond the page. Not needed where `records` are all.
    */
   readPage?: ReadPage<T>
+  /** What stands above the rows; a short list within a screen has none of it. */
+  tools?: readonly Tool[]
   /** What `n` makes on this screen. */
   create?: { label: string; run: () => void } | undefined
 }
+
+export type Tool = 'views' | 'columns' | 'csv'
+const allTools: readonly Tool[] = ['views', 'columns', 'csv']
 
 const all: View = { name: 'All', query: '' }
 const noViews: View[] = []
@@ -72,7 +77,7 @@ function useSelected<T extends { _id: string }>(records: T[] | undefined, shows:
  * remembered for the user. The screen keeps its filters with `useTableParams` and reads the records.
  */
 export function ListFrame<T extends { _id: string }>(props: ListFrameProps<T>) {
-  const { name, nameOf, views: given = noViews, search, filters, onClear, pathOf, renderPeek, renderBulk, readPage, create, ...list } = props
+  const { name, nameOf, views: given = noViews, search, filters, onClear, pathOf, renderPeek, renderBulk, readPage, tools = allTools, create, ...list } = props
   const { records, page } = list
   const navigate = useNavigate()
   const actionsSlot = usePageActionsSlot()
@@ -106,23 +111,27 @@ export function ListFrame<T extends { _id: string }>(props: ListFrameProps<T>) {
   ])
   return (
     <Stack gap="sm" data-list={name} data-focus-home='tr[data-row][tabindex="0"], input'>
-      <Group justify="space-between" gap="xs" className={classes.bar}>
-        <ViewsBar views={views} all={all} />
-        <Group gap="xs" ref={actionsSlot} />
-      </Group>
-      <div className={classes.tools}>
-        {search && <SearchInput {...search} />}
-        {filters}
-        {onClear && (
-          <Button variant="subtle" color="secondary.3" onClick={onClear}>
-            Clear filters
-          </Button>
-        )}
-        <div className={classes.right}>
-          <ColumnsButton columns={columns} />
-          <CsvButton name={name} columns={columns.shown} records={records} readPage={readPage} />
+      {tools.includes('views') && (
+        <Group justify="space-between" gap="xs" className={classes.bar}>
+          <ViewsBar views={views} all={all} />
+          <Group gap="xs" ref={actionsSlot} />
+        </Group>
+      )}
+      {(search || filters || onClear || tools.length > 0) && (
+        <div className={classes.tools}>
+          {search && <SearchInput {...search} />}
+          {filters}
+          {onClear && (
+            <Button variant="subtle" color="secondary.3" onClick={onClear}>
+              Clear filters
+            </Button>
+          )}
+          <div className={classes.right}>
+            {tools.includes('columns') && <ColumnsButton columns={columns} />}
+            {tools.includes('csv') && <CsvButton name={name} columns={columns.shown} records={records} readPage={readPage} />}
+          </div>
         </div>
-      </div>
+      )}
       <DataList<T>
         {...list}
         columns={columns.shown}
