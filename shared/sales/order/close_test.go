@@ -25,63 +25,6 @@ func (f *office) closed(t testing.TB, o order.Order) order.Order {
 	return f.get(t, o.ID)
 }
 
-func TestCloseEndsAnOrderHereAndInNetSuite(t *testing.T) {
-	f := newOffice(t)
-	o := f.closed(t, f.pushed(t, f.make(t, full(f))))
-	if lines, _, _ := o.Open(); o.Status != order.Closed || lines != 0 || !o.Unsent() {
-		t.Fatalf("closed here: %+v", o)
-	}
-	events, err := f.History(ctx, o.ID, "")
-	if err != nil || events[0].Summary != "By a job (the season is over): the status is now closed" {
-		t.Errorf("history %+v, %v", events[0], err)
-	}
-	got := f.pushed(t, o)
-	for _, l := range f.erp.orders[0].Item.Items {
-		if !l.IsClosed {
-			t.Errorf("line %d is open in NetSuite", l.Line)
-		}
-	}
-	if got.Status != order.Closed || got.Sync.Status != synctask.StateSynced {
-		t.Errorf("sent: %+v", got)
-	}
-	// From then on NetSuite's status counts.
-	in := ours(got, f.clock())
-	in.Status = "G"
-	f.take(t, in)
-	if got := f.get(t, o.ID); got.Status != order.Billed {
-		t.Errorf("status %s", got.Status)
-	}
-}
-
-// NetSuite may tell of an order between its end here and the sending of that.
-func TestWhatWasEndedHereStaysSoUntilItIsSent(t *testing.T) {
-	ends := map[order.Status]func(*office, order.Order) error{
-		order.Closed:    func(f *office, o order.Order) error { return f.Close(ctx, o.ID, closing, noOps) },
-		order.Cancelled: func(f *office, o order.Order) error { return f.Remove(ctx, o.ID) },
-	}
-	for status, end := range ends {
-		t.Run(string(status), func(t *testing.T) {
-			f := newOffice(t)
-			o := f.pushed(t, f.make(t, full(f)))
-			if err := end(f, o); err != nil {
-				t.Fatal(err)
-			}
-			in := ours(o, f.clock())
-			in.Status = "B"
-			if r := f.take(t, in); r.Held != 1 {
-				t.Fatalf("%+v", r)
-			}
-			if got := f.get(t, o.ID); got.Status != status {
-				t.Fatalf("status %s after NetSuite told of it", got.Status)
-			}
-			f.pushed(t, f.get(t, o.ID))
-			if l := f.erp.orders[0].Item.Items[0]; !l.IsClosed {
-				t.Error("its lines are open in NetSuite")
-			}
-		})
-	}
-}
-
 func TestWhatStandsAgainstClosing(t *testing.T) {
 	tests := map[string]struct {
 		change func(*order.Order)

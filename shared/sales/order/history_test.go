@@ -1,15 +1,11 @@
 package order_test
 
 import (
-	"backdock/shared/erp/salesorder"
-
 	"fmt"
 	"strings"
 	"sync"
 	"testing"
 
-	"backdock/shared/platform/blob"
-	"backdock/shared/platform/table/tabletest"
 	"backdock/shared/sales/order"
 )
 
@@ -87,22 +83,6 @@ func TestHistoryOfAnImport(t *testing.T) {
 	for _, e := range events {
 		if e.By != "" {
 			t.Errorf("by %s: %+v", e.By, e)
-		}
-	}
-}
-
-// Whoever dies while an order is sent and is called again for the same task: each
-// thing that happened to the order is told, and told once.
-func TestHistoryAgreesWhoeverDies(t *testing.T) {
-	for _, after := range []bool{false, true} {
-		for at := 1; at <= 3; at++ {
-			f := newOffice(t)
-			o := f.make(t, full(f))
-			mortal := order.New(tabletest.NewDying(f.table, at, after), blob.NewMemory(), f.clock)
-			_ = salesorder.NewSender(mortal, f.settings).Push(ctx, f.erp.client, o.ID, o.Sync.TaskID) // the queue does not hear of it
-			o = f.pushed(t, o)
-			f.agrees(t, o)
-			same(t, f.told(t, o.ID), "created: Ordered: 3 lines, 68.00 in all", "sync: Sending to NetSuite", "sync: NetSuite has it as "+o.NetSuiteNumber)
 		}
 	}
 }

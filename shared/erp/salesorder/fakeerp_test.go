@@ -1,4 +1,4 @@
-package order_test
+package salesorder_test
 
 import (
 	"encoding/json"

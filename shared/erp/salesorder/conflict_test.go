@@ -1,0 +1,136 @@
+package salesorder_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"testing"
+	"time"
+
+	"backdock/shared/catalog/item"
+	"backdock/shared/platform/fault"
+	"backdock/shared/platform/synctask"
+	"backdock/shared/sales/order"
+)
+
+// conflicting is an order whose lines were changed on both sides, and whose task has
+// failed for that.
+func conflicting(t *testing.T, f *office) order.Order {
+	t.Helper()
+	o := full()
+	o = f.pushed(t, f.Order(ctx, t, o))
+	there := f.erp.orders[0]
+	there.Item.Items[0].Quantity = dec("50")
+	there.settle()
+	o = f.edit(t, o, func(o *order.Order) { o.Lines[1].Quantity, o.Lines[1].Amount = dec("6"), dec("20") })
+	var m *synctask.Refusal
+	if err := f.push(o); !errors.As(err, &m) || m.Code != order.Conflicting {
+		t.Fatalf("got %v", err)
+	}
+	return f.get(t, o.ID)
+}
+
+func (f *office) desk() *order.Desk {
+	return order.NewDesk(f.orders, f.Customers(), shelf{}, f.Routes(), nil, nil, nil, f.Settings())
+}
+
+// shelf is a catalogue without items.
+type shelf struct{}
+
+func (shelf) GetAll(context.Context, []string) (map[string]item.Detail, error) { return nil, nil }
+
+func TestAConflictShowsBothSides(t *testing.T) {
+	f := newOffice(t)
+	if _, err := f.desk().Conflict(ctx, f.pushed(t, f.Order(ctx, t, full())).ID); !fault.Is(err, fault.NotFound) {
+		t.Errorf("an order in sync: %v", err)
+	}
+	f = newOffice(t)
+	o := conflicting(t, f)
+	c, err := f.desk().Conflict(ctx, o.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var differ []string
+	for _, side := range []order.Side{c.Portal, c.NetSuite} {
+		for _, l := range side.Lines {
+			differ = append(differ, fmt.Sprintf("%s %t", l.Quantity, l.Differs))
+		}
+	}
+	if want := "[2 true 6 true 4 false 50 true 1.5 true 4 false]"; fmt.Sprint(differ) != want {
+		t.Errorf("lines %v, want %s", differ, want)
+	}
+	if c.Code != order.Conflicting || c.Version != o.Version || c.Portal.Total.String() != "83" || c.NetSuite.Total.String() != "572" || c.NetSuite.Lines[0].Item.Name != "ITEM-101" {
+		t.Errorf("conflict %+v", c)
+	}
+	if hidden := c.WithoutPrices(); hidden.Portal.Total != nil || hidden.NetSuite.Lines[0].Rate != nil || hidden.NetSuite.Lines[0].Amount != nil {
+		t.Errorf("prices are shown: %+v", hidden)
+	}
+}
+
+func TestAConflictIsDecidedForThePortal(t *testing.T) {
+	f := newOffice(t)
+	o := conflicting(t, f)
+	stale := o.Version - 1
+	if _, err := f.orders.Resolve(ctx, o.ID, order.KeepPortal, &stale); !fault.Is(err, fault.Conflict) {
+		t.Errorf("an older version: %v", err)
+	}
+	o, err := f.orders.Resolve(ctx, o.ID, order.KeepPortal, &o.Version)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f.agrees(t, f.pushed(t, o))
+	if _, err := f.orders.Resolve(ctx, o.ID, order.KeepPortal, nil); !fault.Is(err, fault.NotFound) {
+		t.Errorf("decided twice: %v", err)
+	}
+}
+
+func TestAConflictIsDecidedForNetSuite(t *testing.T) {
+	f := newOffice(t)
+	o := conflicting(t, f)
+	before := o.Sync.TaskID
+	o, err := f.orders.Resolve(ctx, o.ID, order.KeepNetSuite, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	task := f.task(t, o.Sync.TaskID)
+	if task.Direction != synctask.In || task.NetSuiteID != o.NetSuiteID || task.ResourceID != o.ID || o.Sync.Status != synctask.StatePending || o.Sync.TaskID == before {
+		t.Fatalf("task %+v, sync %+v", task, o.Sync)
+	}
+	in := ours(o, f.Now())
+	in.Lines[0].Quantity, in.Lines[0].Amount = dec("50"), dec("525")
+	in.Lines[1].Quantity, in.Lines[1].Amount = dec("1.5"), dec("5")
+	early := in
+	early.ReadAt = o.UpdatedAt.Add(-time.Second)
+	if r := f.take(t, early); r.Stale+r.Held != 1 {
+		t.Errorf("what was read before the decision was taken: %+v", r)
+	}
+	writes := f.erp.writes
+	if r := f.take(t, in); r.Changed != 1 {
+		t.Fatalf("%+v", r)
+	}
+	got := f.get(t, o.ID)
+	if got.Unsent() || got.Sync.Error != "" || got.Lines[0].Quantity.String() != "50" || got.Lines[1].Quantity.String() != "1.5" || got.Total.String() != "572" || got.Lines[0].ID != o.Lines[0].ID {
+		t.Errorf("order %+v", got)
+	}
+	if f.erp.writes != writes {
+		t.Error("NetSuite was told of its own lines")
+	}
+	// The next change is compared with what was taken over.
+	f.agrees(t, f.pushed(t, f.edit(t, got, func(o *order.Order) { o.Lines[2].Quantity, o.Lines[2].Amount = dec("5"), dec("52.5") })))
+}
+
+// A later change is sent instead of giving way.
+func TestAChangeAfterTheDecisionIsSent(t *testing.T) {
+	f := newOffice(t)
+	o := conflicting(t, f)
+	if _, err := f.orders.Resolve(ctx, o.ID, order.KeepNetSuite, nil); err != nil {
+		t.Fatal(err)
+	}
+	o = f.edit(t, o, func(o *order.Order) { o.Memo = "changed after all" })
+	if r := f.take(t, ours(o, f.Now())); r.Held != 1 {
+		t.Errorf("%+v", r)
+	}
+	if got := f.get(t, o.ID); got.Memo != "changed after all" || !got.Unsent() {
+		t.Errorf("order %+v", got)
+	}
+}
