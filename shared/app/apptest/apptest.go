@@ -64,14 +64,18 @@ func New(t T) *Company {
 	t.Helper()
 	c := &Company{now: Today.In(time.UTC).Add(14 * time.Hour)}
 	c.Process = &tabletest.Mortal{Table: listing.Track(memory.New(), c.clock), Dies: tabletest.Lives}
-	c.Backend = &app.Backend{Table: c.Process, Blobs: blob.NewMemory(), Queue: queue.NewMemory(), Workflows: workflow.NewMemory(), Now: c.clock, Version: "test"}
+	c.Backend = &app.Backend{Table: c.Process, Blobs: blob.NewMemory(), Queue: queue.NewMemory(),
+		Workflows: workflow.NewMemory(), Now: c.clock, Version: "test"}
 	ctx := context.Background()
 	Check(t)(c.UnitTypes().Import(ctx, []unit.Type{{ID: UnitType, Name: "Piece and case", Items: []unit.Unit{
-		{ID: Piece, Abbreviation: "EA", ConversionRate: money.Int(1), IsBase: true}, {ID: Case, Abbreviation: "CS", ConversionRate: money.Int(12)}}}}))
+		{ID: Piece, Abbreviation: "EA", ConversionRate: money.Int(1), IsBase: true}, {ID: Case, Abbreviation: "CS",
+			ConversionRate: money.Int(12)}}}}))
 	product := func(id, sale string) item.Item {
-		return item.Item{ID: id, ItemID: "SKU-" + id, Name: "Item " + id, UnitsTypeID: UnitType, SaleUnit: sale, StockUnit: Piece, Prices: []item.Price{}, IsActive: true}
+		return item.Item{ID: id, ItemID: "SKU-" + id, Name: "Item " + id, UnitsTypeID: UnitType, SaleUnit: sale,
+			StockUnit: Piece, Prices: []item.Price{}, IsActive: true}
 	}
-	Check(t)(c.Items().Import(ctx, []item.Item{product(Tea, Case), product(Rice, Piece), product(Oil, Piece), product(Salt, Piece)}))
+	Check(t)(c.Items().Import(ctx, []item.Item{product(Tea, Case), product(Rice, Piece), product(Oil, Piece),
+		product(Salt, Piece)}))
 	c.Price(t, Tea, "24", "21.6")
 	c.Price(t, Rice, "1.99", "")
 	c.Price(t, Oil, "3.33333", "")
@@ -79,7 +83,8 @@ func New(t T) *Company {
 		return customer.Address{ID: id, Street: "1 Fulton St", City: "Chicago", IsDefaultShipping: isDefault}
 	}
 	Check(t)(c.Customers().Import(ctx, []customer.Customer{
-		{ID: Deli, Name: "Deli", PriceLevelID: "1", IsActive: true, Addresses: []customer.Address{address(DeliDoor, true), address(DeliDock, false)}},
+		{ID: Deli, Name: "Deli", PriceLevelID: "1", IsActive: true, Addresses: []customer.Address{address(DeliDoor,
+			true), address(DeliDock, false)}},
 		{ID: Cafe, Name: "Cafe", PriceLevelID: "1", IsActive: true, Addresses: []customer.Address{}}}))
 	return c
 }

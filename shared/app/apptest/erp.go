@@ -31,7 +31,8 @@ var newClient = sync.OnceValue(func() func(url string) *netsuite.Client {
 		panic(err)
 	}
 	return func(url string) *netsuite.Client {
-		return netsuite.New(netsuite.Config{AccountID: "TSTDRV1", ClientID: "c", CertificateID: "k", PrivateKey: private, BaseURL: url, Now: time.Now, Attempts: 1,
+		return netsuite.New(netsuite.Config{AccountID: "TSTDRV1", ClientID: "c", CertificateID: "k",
+			PrivateKey: private, BaseURL: url, Now: time.Now, Attempts: 1,
 			Sleep: func(ctx context.Context, _ time.Duration) error { return ctx.Err() }})
 	}
 })

@@ -25,7 +25,8 @@ func Kind(adjustments *adjustment.Adjustments) record.Kind {
 			if err != nil {
 				return nil, err
 			}
-			a := adjustment.Adjustment{ID: head["id"], Number: head["tranid"], ExternalID: head["externalid"], Date: date, Memo: head["memo"],
+			a := adjustment.Adjustment{ID: head["id"], Number: head["tranid"], ExternalID: head["externalid"],
+				Date: date, Memo: head["memo"],
 				Lines: []adjustment.Line{}}
 			for _, row := range details[0] {
 				key, err := record.Integer(row, "id")
@@ -40,8 +41,9 @@ func Kind(adjustments *adjustment.Adjustments) record.Kind {
 				if n.Err != nil {
 					return nil, n.Err
 				}
-				a.Lines = append(a.Lines, adjustment.Line{Line: key, ItemID: row["item"], LocationID: row["location"], Quantity: quantity,
-					Units: row["units"], Memo: row["memo"]})
+				a.Lines = append(a.Lines, adjustment.Line{Line: key, ItemID: row["item"], LocationID: row["location"],
+					Quantity: quantity,
+					Units:    row["units"], Memo: row["memo"]})
 			}
 			slices.SortFunc(a.Lines, func(a, b adjustment.Line) int { return cmp.Compare(a.Line, b.Line) })
 			return a, nil

@@ -18,8 +18,10 @@ import (
 func Kind(customers *customer.Customers) record.Kind {
 	return record.Kind{
 		Type: synctask.Customer,
-		Head: netsuite.Select{Columns: []string{"c.id", "c.entityid", "c.companyname", "c.altname", "c.firstname", "c.lastname", "c.email", "c.phone",
-			"c.pricelevel", "c.creditlimit", "c.balancesearch", "c.isinactive", "BUILTIN.DF(c.terms) AS terms", "BUILTIN.DF(c.salesrep) AS salesrep"},
+		Head: netsuite.Select{Columns: []string{"c.id", "c.entityid", "c.companyname", "c.altname", "c.firstname",
+			"c.lastname", "c.email", "c.phone",
+			"c.pricelevel", "c.creditlimit", "c.balancesearch", "c.isinactive", "BUILTIN.DF(c.terms) AS terms",
+			"BUILTIN.DF(c.salesrep) AS salesrep"},
 			From: "customer c", Key: []string{"c.id"}},
 		Modified: "c.lastmodifieddate",
 		Chunk:    200,
@@ -31,9 +33,12 @@ func Kind(customers *customer.Customers) record.Kind {
 			}
 			n := record.Numbers{Row: head}
 			person := strings.TrimSpace(head["firstname"] + " " + head["lastname"])
-			c := customer.Customer{ID: head["id"], EntityID: head["entityid"], Name: cmp.Or(head["companyname"], person, head["altname"], head["entityid"]),
-				Email: head["email"], Phone: head["phone"], PriceLevelID: head["pricelevel"], Terms: head["terms"], SalesRep: head["salesrep"],
-				CreditLimit: n.Decimal("creditlimit"), Balance: n.Decimal("balancesearch"), IsActive: !inactive, Addresses: []customer.Address{}}
+			c := customer.Customer{ID: head["id"], EntityID: head["entityid"], Name: cmp.Or(head["companyname"],
+				person, head["altname"], head["entityid"]),
+				Email: head["email"], Phone: head["phone"], PriceLevelID: head["pricelevel"], Terms: head["terms"],
+				SalesRep:    head["salesrep"],
+				CreditLimit: n.Decimal("creditlimit"), Balance: n.Decimal("balancesearch"), IsActive: !inactive,
+				Addresses: []customer.Address{}}
 			for _, row := range details[0] {
 				a, err := address(row)
 				if err != nil {
@@ -67,13 +72,15 @@ func address(row netsuite.Row) (customer.Address, error) {
 		return customer.Address{}, err
 	}
 	billing, err := row.Bool("defaultbilling")
-	return customer.Address{ID: row["internalid"], Label: row["label"], Street: Street(row), City: row["city"], State: row["state"],
+	return customer.Address{ID: row["internalid"], Label: row["label"], Street: Street(row), City: row["city"],
+		State:      row["state"],
 		PostalCode: row["zip"], Country: row["country"], IsDefaultShipping: shipping, IsDefaultBilling: billing}, err
 }
 
 // Street is the street of an address, on one line.
 func Street(row netsuite.Row) string {
-	return strings.Join(slices.DeleteFunc([]string{row["addr1"], row["addr2"], row["addr3"]}, func(s string) bool { return s == "" }), ", ")
+	return strings.Join(slices.DeleteFunc([]string{row["addr1"], row["addr2"], row["addr3"]},
+		func(s string) bool { return s == "" }), ", ")
 }
 
 // deactivate keeps customers that NetSuite has no more as inactive: their

@@ -12,7 +12,8 @@ import (
 func Kind(employees *employee.Employees) record.Kind {
 	return record.Kind{
 		Type: synctask.Employee,
-		Head: netsuite.Select{Columns: []string{"e.id", "e.entityid", "e.firstname", "e.lastname", "e.email", "e.title", "e.issalesrep", "e.isinactive"},
+		Head: netsuite.Select{Columns: []string{"e.id", "e.entityid", "e.firstname", "e.lastname", "e.email",
+			"e.title", "e.issalesrep", "e.isinactive"},
 			From: "employee e", Key: []string{"e.id"}},
 		Modified: "e.lastmodifieddate",
 		Build: func(head netsuite.Row, _ [][]netsuite.Row) (any, error) {
@@ -21,8 +22,9 @@ func Kind(employees *employee.Employees) record.Kind {
 				return nil, err
 			}
 			inactive, err := head.Bool("isinactive")
-			return employee.Employee{ID: head["id"], EntityID: head["entityid"], FirstName: head["firstname"], LastName: head["lastname"],
-				Email: head["email"], Title: head["title"], IsSalesRep: rep, IsActive: !inactive}, err
+			return employee.Employee{ID: head["id"], EntityID: head["entityid"], FirstName: head["firstname"],
+				LastName: head["lastname"],
+				Email:    head["email"], Title: head["title"], IsSalesRep: rep, IsActive: !inactive}, err
 		},
 		Store: record.Each(employees.Import, employees.Remove,
 			record.AmongAll(employees.All, func(e employee.Employee) string { return e.ID })),

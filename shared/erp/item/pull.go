@@ -18,8 +18,10 @@ import (
 func Kind(items *item.Items, units *unit.Types) record.Kind {
 	return record.Kind{
 		Type: synctask.Item,
-		Head: netsuite.Select{Columns: []string{"i.id", "i.itemid", "i.displayname", "i.description", "i.upccode", "i.manufacturer", "i.unitstype",
-			"i.saleunit", "i.purchaseunit", "i.stockunit", "i.averagecost", "i.lastpurchaseprice", "i.weight", "i.weightunit", "i.isinactive",
+		Head: netsuite.Select{Columns: []string{"i.id", "i.itemid", "i.displayname", "i.description", "i.upccode",
+			"i.manufacturer", "i.unitstype",
+			"i.saleunit", "i.purchaseunit", "i.stockunit", "i.averagecost", "i.lastpurchaseprice", "i.weight",
+			"i.weightunit", "i.isinactive",
 			"BUILTIN.DF(i.class) AS category"},
 			From: "item i", Where: "i.itemtype = 'InvtPart'", Key: []string{"i.id"}},
 		Modified: "i.lastmodifieddate",
@@ -29,10 +31,14 @@ func Kind(items *item.Items, units *unit.Types) record.Kind {
 				return nil, err
 			}
 			n := record.Numbers{Row: head}
-			it := item.Item{ID: head["id"], ItemID: head["itemid"], UPC: head["upccode"], Name: cmp.Or(head["displayname"], head["itemid"]),
-				Brand: head["manufacturer"], Category: head["category"], Description: head["description"], UnitsTypeID: head["unitstype"],
-				SaleUnit: head["saleunit"], PurchaseUnit: head["purchaseunit"], StockUnit: head["stockunit"], Weight: n.Weight(), IsActive: !inactive}
-			for column, into := range map[string]**money.Decimal{"averagecost": &it.AverageCost, "lastpurchaseprice": &it.LastPurchasePrice} {
+			it := item.Item{ID: head["id"], ItemID: head["itemid"], UPC: head["upccode"],
+				Name:  cmp.Or(head["displayname"], head["itemid"]),
+				Brand: head["manufacturer"], Category: head["category"], Description: head["description"],
+				UnitsTypeID: head["unitstype"],
+				SaleUnit:    head["saleunit"], PurchaseUnit: head["purchaseunit"], StockUnit: head["stockunit"],
+				Weight: n.Weight(), IsActive: !inactive}
+			for column, into := range map[string]**money.Decimal{"averagecost": &it.AverageCost,
+				"lastpurchaseprice": &it.LastPurchasePrice} {
 				if head.Has(column) {
 					d := n.Decimal(column).Round(money.RatePlaces)
 					*into = &d
@@ -69,7 +75,8 @@ func deactivate(items *item.Items) func(context.Context, []string) error {
 }
 
 // partsOf reads a part of some items, such as their prices.
-func partsOf[T any](items *item.Items, part func(id string, h item.Held) T) func(context.Context, []string) (map[string]T, error) {
+func partsOf[T any](items *item.Items, part func(id string, h item.Held) T) func(context.Context,
+	[]string) (map[string]T, error) {
 	return func(ctx context.Context, ids []string) (map[string]T, error) {
 		held, err := items.Held(ctx, ids)
 		if err != nil {

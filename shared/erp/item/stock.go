@@ -22,8 +22,9 @@ type itemPrices struct {
 // alone [U], so that only the full comparison finds it for certain.
 func Prices(items *item.Items) record.Kind {
 	return record.Kind{
-		Type:     synctask.Price,
-		Head:     netsuite.Select{Columns: []string{"i.id"}, From: "item i", Where: "i.itemtype = 'InvtPart'", Key: []string{"i.id"}},
+		Type: synctask.Price,
+		Head: netsuite.Select{Columns: []string{"i.id"}, From: "item i", Where: "i.itemtype = 'InvtPart'",
+			Key: []string{"i.id"}},
 		Modified: "i.lastmodifieddate",
 		Chunk:    80, // items with four levels of three tiers
 		Details: []record.Detail{{Parent: "p.item", Rows: netsuite.Select{
@@ -35,7 +36,8 @@ func Prices(items *item.Items) record.Kind {
 			all := itemPrices{ItemID: head["id"], Prices: []item.Price{}}
 			for _, row := range details[0] {
 				n := record.Numbers{Row: row}
-				all.Prices = append(all.Prices, item.Price{PriceLevelID: row["pricelevel"], Quantity: n.Decimal("quantity"), Price: n.Decimal("unitprice")})
+				all.Prices = append(all.Prices, item.Price{PriceLevelID: row["pricelevel"],
+					Quantity: n.Decimal("quantity"), Price: n.Decimal("unitprice")})
 				if n.Err != nil {
 					return nil, n.Err
 				}
@@ -49,7 +51,10 @@ func Prices(items *item.Items) record.Kind {
 			}
 			_, err := items.ImportPrices(ctx, prices)
 			return err
-		}, nil, record.AmongSome(partsOf(items, func(id string, h item.Held) itemPrices { return itemPrices{id, h.Prices} }),
+		}, nil, record.AmongSome(partsOf(items, func(id string, h item.Held) itemPrices {
+			return itemPrices{id,
+				h.Prices}
+		}),
 			func(p itemPrices) string { return p.ItemID })),
 	}
 }
@@ -64,8 +69,9 @@ type itemStock struct {
 // set. There is no date of the last change to go by.
 func Stock(items *item.Items, settings *setting.Settings) record.Kind {
 	rows := netsuite.Select{
-		Columns: []string{"s.item", "s.location", "s.quantityonhand", "s.quantitycommitted", "s.quantityavailable", "s.quantityonorder"},
-		From:    "aggregateitemlocation s", Key: []string{"s.item", "s.location"}}
+		Columns: []string{"s.item", "s.location", "s.quantityonhand", "s.quantitycommitted", "s.quantityavailable",
+			"s.quantityonorder"},
+		From: "aggregateitemlocation s", Key: []string{"s.item", "s.location"}}
 	atLocation := func(ctx context.Context) (string, []string, error) {
 		location, err := setting.Value[string](ctx, settings, setting.ERPLocation)
 		if err != nil || location == "" {
@@ -76,7 +82,8 @@ func Stock(items *item.Items, settings *setting.Settings) record.Kind {
 	return record.Kind{
 		Type: synctask.Stock,
 		Head: netsuite.Select{Columns: []string{"i.id", "u.conversionrate"},
-			From: "item i LEFT JOIN unitstypeuom u ON u.internalid = i.stockunit", Where: "i.itemtype = 'InvtPart'", Key: []string{"i.id"}},
+			From: "item i LEFT JOIN unitstypeuom u ON u.internalid = i.stockunit", Where: "i.itemtype = 'InvtPart'",
+			Key: []string{"i.id"}},
 		Chunk:   500,
 		Details: []record.Detail{{Parent: "s.item", Rows: rows, Where: atLocation}},
 		Build: func(head netsuite.Row, details [][]netsuite.Row) (any, error) {
@@ -85,7 +92,8 @@ func Stock(items *item.Items, settings *setting.Settings) record.Kind {
 			all := itemStock{ItemID: head["id"]}
 			for _, row := range details[0] {
 				n := record.Numbers{Row: row}
-				for column, into := range map[string]*money.Decimal{"quantityonhand": &all.Stock.OnHand, "quantitycommitted": &all.Stock.Committed,
+				for column, into := range map[string]*money.Decimal{"quantityonhand": &all.Stock.OnHand,
+					"quantitycommitted": &all.Stock.Committed,
 					"quantityavailable": &all.Stock.Available, "quantityonorder": &all.Stock.OnOrder} {
 					*into = n.Within(column, into.Add(record.InUnit(n.Decimal(column), unit)))
 				}
@@ -95,7 +103,8 @@ func Stock(items *item.Items, settings *setting.Settings) record.Kind {
 			}
 			return all, per.Err
 		},
-		Store: record.Store{Take: func(ctx context.Context, records []record.Record, readAt time.Time) (map[string]error, error) {
+		Store: record.Store{Take: func(ctx context.Context, records []record.Record,
+			readAt time.Time) (map[string]error, error) {
 			all, err := record.Decode[itemStock](records)
 			if err != nil {
 				return nil, err
@@ -107,7 +116,10 @@ func Stock(items *item.Items, settings *setting.Settings) record.Kind {
 			}
 			_, err = items.ImportStock(ctx, stock)
 			return nil, err
-		}, Held: record.AmongSome(partsOf(items, func(id string, h item.Held) itemStock { return itemStock{id, h.Stock} }),
+		}, Held: record.AmongSome(partsOf(items, func(id string, h item.Held) itemStock {
+			return itemStock{id,
+				h.Stock}
+		}),
 			func(s itemStock) string { return s.ItemID })},
 	}
 }

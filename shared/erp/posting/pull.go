@@ -35,22 +35,25 @@ func Fulfillments(postings *posting.Postings) record.Kind {
 			if err != nil {
 				return nil, err
 			}
-			f := posting.Fulfillment{ID: head["id"], Number: head["tranid"], ExternalID: head["externalid"], SalesOrderID: head["createdfrom"],
-				Date: date, ShipStatus: head["status"], Lines: []posting.Line{}}
+			f := posting.Fulfillment{ID: head["id"], Number: head["tranid"], ExternalID: head["externalid"],
+				SalesOrderID: head["createdfrom"],
+				Date:         date, ShipStatus: head["status"], Lines: []posting.Line{}}
 			for _, row := range details[0] {
 				line, err := record.Integer(row, "previousline")
 				if err != nil {
 					return nil, err
 				}
 				n := record.Numbers{Row: row}
-				f.Lines = append(f.Lines, posting.Line{OrderLine: line, ItemID: row["item"], Quantity: n.Quantity("quantity"), Units: row["units"]})
+				f.Lines = append(f.Lines, posting.Line{OrderLine: line, ItemID: row["item"],
+					Quantity: n.Quantity("quantity"), Units: row["units"]})
 				if n.Err != nil {
 					return nil, n.Err
 				}
 			}
 			return f, nil
 		},
-		Store:      record.Each(postings.ImportFulfillments, remove(postings), record.Holding(postings.HeldFulfillments)),
+		Store: record.Each(postings.ImportFulfillments, remove(postings),
+			record.Holding(postings.HeldFulfillments)),
 		DeletedAs:  []string{"itemfulfillment", "itemship"},
 		SalesOrder: salesOrderOf,
 	}
@@ -66,8 +69,9 @@ func remove(postings *posting.Postings) func(context.Context, []string) error {
 // Invoices is how invoices are read and stored.
 func Invoices(postings *posting.Postings) record.Kind {
 	return record.Kind{
-		Type:     synctask.Invoice,
-		Head:     record.Transaction("CustInvc", "m.createdfrom", "t.foreigntotal", "t.foreignamountunpaid", netsuite.DateColumn("t.duedate", "duedate")),
+		Type: synctask.Invoice,
+		Head: record.Transaction("CustInvc", "m.createdfrom", "t.foreigntotal", "t.foreignamountunpaid",
+			netsuite.DateColumn("t.duedate", "duedate")),
 		Modified: "t.lastmodifieddate",
 		Build: func(head netsuite.Row, _ [][]netsuite.Row) (any, error) {
 			date, err := head.Date("trandate")
@@ -79,8 +83,9 @@ func Invoices(postings *posting.Postings) record.Kind {
 				return nil, err
 			}
 			n := record.Numbers{Row: head}
-			return posting.Invoice{ID: head["id"], Number: head["tranid"], ExternalID: head["externalid"], SalesOrderID: head["createdfrom"],
-				CustomerID: head["entity"], Date: date, DueDate: due, Status: head["status"],
+			return posting.Invoice{ID: head["id"], Number: head["tranid"], ExternalID: head["externalid"],
+				SalesOrderID: head["createdfrom"],
+				CustomerID:   head["entity"], Date: date, DueDate: due, Status: head["status"],
 				Total: n.Decimal("foreigntotal").Amount(), Unpaid: n.Decimal("foreignamountunpaid").Amount()}, n.Err
 		},
 		Store:      record.Each(postings.ImportInvoices, remove(postings), record.Holding(postings.HeldInvoices)),

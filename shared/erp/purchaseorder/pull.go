@@ -16,7 +16,8 @@ import (
 func Kind(orders *purchaseorder.Orders) record.Kind {
 	head := record.Transaction("PurchOrd", netsuite.DateColumn("t.duedate", "duedate"), "v.companyname", "v.entityid")
 	head.From += " LEFT JOIN vendor v ON v.id = t.entity"
-	bought := record.Lines("l.memo", netsuite.DateColumn("l.expectedshipdate", "expected"), "s.conversionrate AS stockrate")
+	bought := record.Lines("l.memo", netsuite.DateColumn("l.expectedshipdate", "expected"),
+		"s.conversionrate AS stockrate")
 	bought.Rows.From += " LEFT JOIN unitstypeuom s ON s.internalid = i.stockunit"
 	return record.Kind{
 		Type:     synctask.PurchaseOrder,
@@ -33,8 +34,9 @@ func Kind(orders *purchaseorder.Orders) record.Kind {
 			if err != nil {
 				return nil, err
 			}
-			o := purchaseorder.Order{ID: head["id"], Number: head["tranid"], VendorID: head["entity"], Vendor: cmp.Or(head["companyname"], head["entityid"]),
-				Date: date, DueDate: due, Status: head["status"], Memo: head["memo"], Lines: []purchaseorder.Line{}}
+			o := purchaseorder.Order{ID: head["id"], Number: head["tranid"], VendorID: head["entity"],
+				Vendor: cmp.Or(head["companyname"], head["entityid"]),
+				Date:   date, DueDate: due, Status: head["status"], Memo: head["memo"], Lines: []purchaseorder.Line{}}
 			for _, row := range details[0] {
 				l, err := purchaseLine(row)
 				if err != nil {
@@ -72,7 +74,8 @@ func purchaseLine(row netsuite.Row) (purchaseorder.Line, error) {
 	inStock := func(column string, q money.Decimal) money.Decimal {
 		return n.Within(column, record.InUnit(q.Mul(n.Factor("conversionrate")), n.Factor("stockrate")))
 	}
-	return purchaseorder.Line{Line: key, ItemID: row["item"], Name: row["memo"], Units: row["units"], Quantity: quantity, Received: received,
+	return purchaseorder.Line{Line: key, ItemID: row["item"], Name: row["memo"], Units: row["units"],
+		Quantity: quantity, Received: received,
 		Rate: n.Rate(quantity, n.Decimal("netamount")), Expected: expected, Closed: closed,
 		StockQuantity: inStock("quantity", quantity), StockReceived: inStock("quantityshiprecv", received)}, n.Err
 }

@@ -18,7 +18,8 @@ func Transaction(kind string, columns ...string) netsuite.Select {
 // lines are the item lines of transactions, with their items and units.
 func Lines(columns ...string) Detail {
 	return Detail{Parent: "l.transaction", Rows: netsuite.Select{
-		Columns: append([]string{"l.transaction", "l.id", "l.item", "l.units", "l.quantity", "l.quantityshiprecv", "l.quantitybilled",
+		Columns: append([]string{"l.transaction", "l.id", "l.item", "l.units", "l.quantity", "l.quantityshiprecv",
+			"l.quantitybilled",
 			"l.rate", "l.netamount", "l.isclosed", "u.conversionrate"}, columns...),
 		From: "transactionline l INNER JOIN item i ON i.id = l.item LEFT JOIN unitstypeuom u ON u.internalid = l.units",
 		// The cost of goods and the tax have lines of their own.

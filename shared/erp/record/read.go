@@ -75,7 +75,8 @@ func (k Kind) dated() netsuite.Select {
 }
 
 // ReadSome reads some records by id. What NetSuite has no more is Deleted.
-func (s *Kinds) ReadSome(ctx context.Context, erp *netsuite.Client, rt synctask.ResourceType, ids []string) (Content, error) {
+func (s *Kinds) ReadSome(ctx context.Context, erp *netsuite.Client, rt synctask.ResourceType, ids []string) (Content,
+	error) {
 	c := Content{ReadAt: s.now()}
 	k, err := s.of(rt)
 	if err != nil {
@@ -110,15 +111,18 @@ func (s *Kinds) ReadSome(ctx context.Context, erp *netsuite.Client, rt synctask.
 
 // Deleted reads the ids of what was deleted in a time. The role may lack the view
 // of deleted records; then a full comparison finds them.
-func (s *Kinds) Deleted(ctx context.Context, erp *netsuite.Client, rt synctask.ResourceType, scope Scope) ([]string, error) {
+func (s *Kinds) Deleted(ctx context.Context, erp *netsuite.Client, rt synctask.ResourceType, scope Scope) ([]string,
+	error) {
 	k, err := s.of(rt)
 	if err != nil || len(k.DeletedAs) == 0 {
 		return nil, err
 	}
 	seen := map[string]bool{}
-	for row, err := range erp.Rows(ctx, netsuite.Select{Columns: []string{"d.type", "d.recordid"}, From: "deletedrecord d",
+	for row, err := range erp.Rows(ctx, netsuite.Select{Columns: []string{"d.type", "d.recordid"},
+		From:   "deletedrecord d",
 		Where:  and("LOWER(d.type) IN ("+marks(len(k.DeletedAs))+")", netsuite.Since("d.deleteddate")),
-		Params: append(slices.Clone(k.DeletedAs), netsuite.TimeParam(scope.From, scope.Zone)), Key: []string{"d.recordid", "d.type"}}) {
+		Params: append(slices.Clone(k.DeletedAs), netsuite.TimeParam(scope.From, scope.Zone)),
+		Key:    []string{"d.recordid", "d.type"}}) {
 		if err != nil {
 			if kind := netsuite.KindOf(err); kind == netsuite.Invalid || kind == netsuite.Permission {
 				return nil, nil
@@ -178,7 +182,8 @@ func (d Detail) parentOf(head netsuite.Row) string {
 	return d.Of(head)
 }
 
-func (d Detail) read(ctx context.Context, erp *netsuite.Client, heads []netsuite.Row) (map[string][]netsuite.Row, error) {
+func (d Detail) read(ctx context.Context, erp *netsuite.Client, heads []netsuite.Row) (map[string][]netsuite.Row,
+	error) {
 	var parents []string
 	for _, head := range heads {
 		if p := d.parentOf(head); p != "" {

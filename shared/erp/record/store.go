@@ -37,7 +37,8 @@ func Decode[T any](records []Record) ([]T, error) {
 
 // Holding makes a Store's held of a store's reading: find gives for each record,
 // in their order, what the portal holds; nil: nothing.
-func Holding[T any](find func(ctx context.Context, said []T) ([]*T, error)) func(context.Context, []Record) (map[string]bool, error) {
+func Holding[T any](find func(ctx context.Context, said []T) ([]*T, error)) func(context.Context,
+	[]Record) (map[string]bool, error) {
 	return func(ctx context.Context, records []Record) (map[string]bool, error) {
 		said, err := Decode[T](records)
 		if err != nil {
@@ -67,7 +68,8 @@ func equal(a, b any) (bool, error) {
 }
 
 // AmongAll is Holding for a store that is small and read as a whole.
-func AmongAll[T any](all func(context.Context) ([]T, error), id func(T) string) func(context.Context, []Record) (map[string]bool, error) {
+func AmongAll[T any](all func(context.Context) ([]T, error), id func(T) string) func(context.Context,
+	[]Record) (map[string]bool, error) {
 	return Holding(func(ctx context.Context, said []T) ([]*T, error) {
 		stored, err := all(ctx)
 		if err != nil {
@@ -82,7 +84,8 @@ func AmongAll[T any](all func(context.Context) ([]T, error), id func(T) string) 
 }
 
 // AmongSome is Holding for a store that is read by ids.
-func AmongSome[T any](some func(context.Context, []string) (map[string]T, error), id func(T) string) func(context.Context, []Record) (map[string]bool, error) {
+func AmongSome[T any](some func(context.Context, []string) (map[string]T, error),
+	id func(T) string) func(context.Context, []Record) (map[string]bool, error) {
 	return Holding(func(ctx context.Context, said []T) ([]*T, error) {
 		ids := make([]string, len(said))
 		for i, v := range said {

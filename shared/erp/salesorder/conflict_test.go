@@ -59,10 +59,12 @@ func TestAConflictShowsBothSides(t *testing.T) {
 	if want := "[2 true 6 true 4 false 50 true 1.5 true 4 false]"; fmt.Sprint(differ) != want {
 		t.Errorf("lines %v, want %s", differ, want)
 	}
-	if c.Code != order.Conflicting || c.Version != o.Version || c.Portal.Total.String() != "83" || c.NetSuite.Total.String() != "572" || c.NetSuite.Lines[0].Item.Name != "ITEM-101" {
+	if c.Code != order.Conflicting || c.Version != o.Version || c.Portal.Total.String() != "83" ||
+		c.NetSuite.Total.String() != "572" || c.NetSuite.Lines[0].Item.Name != "ITEM-101" {
 		t.Errorf("conflict %+v", c)
 	}
-	if hidden := c.WithoutPrices(); hidden.Portal.Total != nil || hidden.NetSuite.Lines[0].Rate != nil || hidden.NetSuite.Lines[0].Amount != nil {
+	if hidden := c.WithoutPrices(); hidden.Portal.Total != nil || hidden.NetSuite.Lines[0].Rate != nil ||
+		hidden.NetSuite.Lines[0].Amount != nil {
 		t.Errorf("prices are shown: %+v", hidden)
 	}
 }
@@ -93,7 +95,8 @@ func TestAConflictIsDecidedForNetSuite(t *testing.T) {
 		t.Fatal(err)
 	}
 	task := f.task(t, o.Sync.TaskID)
-	if task.Direction != synctask.In || task.NetSuiteID != o.NetSuiteID || task.ResourceID != o.ID || o.Sync.Status != synctask.StatePending || o.Sync.TaskID == before {
+	if task.Direction != synctask.In || task.NetSuiteID != o.NetSuiteID || task.ResourceID != o.ID ||
+		o.Sync.Status != synctask.StatePending || o.Sync.TaskID == before {
 		t.Fatalf("task %+v, sync %+v", task, o.Sync)
 	}
 	in := ours(o, f.Now())
@@ -109,14 +112,18 @@ func TestAConflictIsDecidedForNetSuite(t *testing.T) {
 		t.Fatalf("%+v", r)
 	}
 	got := f.get(t, o.ID)
-	if got.Unsent() || got.Sync.Error != "" || got.Lines[0].Quantity.String() != "50" || got.Lines[1].Quantity.String() != "1.5" || got.Total.String() != "572" || got.Lines[0].ID != o.Lines[0].ID {
+	if got.Unsent() || got.Sync.Error != "" || got.Lines[0].Quantity.String() != "50" ||
+		got.Lines[1].Quantity.String() != "1.5" || got.Total.String() != "572" || got.Lines[0].ID != o.Lines[0].ID {
 		t.Errorf("order %+v", got)
 	}
 	if f.erp.writes != writes {
 		t.Error("NetSuite was told of its own lines")
 	}
 	// The next change is compared with what was taken over.
-	f.agrees(t, f.pushed(t, f.edit(t, got, func(o *order.Order) { o.Lines[2].Quantity, o.Lines[2].Amount = dec("5"), dec("52.5") })))
+	f.agrees(t, f.pushed(t, f.edit(t, got, func(o *order.Order) {
+		o.Lines[2].Quantity, o.Lines[2].Amount = dec("5"),
+			dec("52.5")
+	})))
 }
 
 // A later change is sent instead of giving way.

@@ -105,10 +105,12 @@ func TestHistoryAgreesWhoeverDies(t *testing.T) {
 			f := newOffice(t)
 			o := f.Order(ctx, t, full())
 			mortal := order.New(tabletest.NewDying(f.Table, at, after), f.Blobs, f.Now)
-			_ = salesorder.NewSender(mortal, f.Settings()).Push(ctx, f.erp.client, o.ID, o.Sync.TaskID) // the queue does not hear of it
+			_ = salesorder.NewSender(mortal, f.Settings()).Push(ctx, f.erp.client, o.ID,
+				o.Sync.TaskID) // the queue does not hear of it
 			o = f.pushed(t, o)
 			f.agrees(t, o)
-			f.tells(t, o.ID, "created: Ordered: 3 lines, 68.00 in all", "sync: Sending to NetSuite", "sync: NetSuite has it as "+o.NetSuiteNumber)
+			f.tells(t, o.ID, "created: Ordered: 3 lines, 68.00 in all", "sync: Sending to NetSuite",
+				"sync: NetSuite has it as "+o.NetSuiteNumber)
 		}
 	}
 }

@@ -19,7 +19,8 @@ import (
 
 // Kind is how sales orders are read by the page and taken over.
 func Kind(importer *order.Importer, customers *customer.Customers) record.Kind {
-	head := record.Transaction("SalesOrd", netsuite.DateColumn("t.shipdate", "shipdate"), "c.companyname", "c.altname", "a.addr1", "a.addr2", "a.addr3",
+	head := record.Transaction("SalesOrd", netsuite.DateColumn("t.shipdate", "shipdate"), "c.companyname",
+		"c.altname", "a.addr1", "a.addr2", "a.addr3",
 		"a.city", "a.state", "a.zip", "a.country", "a.addressee", "a.attention")
 	head.From += " LEFT JOIN customer c ON c.id = t.entity LEFT JOIN transactionshippingaddress a ON a.nkey = t.shippingaddress"
 	return record.Kind{
@@ -27,7 +28,8 @@ func Kind(importer *order.Importer, customers *customer.Customers) record.Kind {
 		Head:     head,
 		Modified: "t.lastmodifieddate",
 		Chunk:    70, // orders of about a dozen lines
-		Details:  []record.Detail{record.Lines("i.itemid", "i.displayname", "i.weight", "i.weightunit"), erpcustomer.AddressBook(func(head netsuite.Row) string { return head["entity"] })},
+		Details: []record.Detail{record.Lines("i.itemid", "i.displayname", "i.weight", "i.weightunit"),
+			erpcustomer.AddressBook(func(head netsuite.Row) string { return head["entity"] })},
 		Build: func(head netsuite.Row, details [][]netsuite.Row) (any, error) {
 			date, err := head.Date("trandate")
 			if err != nil {
@@ -37,8 +39,10 @@ func Kind(importer *order.Importer, customers *customer.Customers) record.Kind {
 			if err != nil {
 				return nil, err
 			}
-			o := order.Snapshot{NetSuiteID: head["id"], ExternalID: head["externalid"], Number: head["tranid"], Status: head["status"],
-				CustomerID: head["entity"], CustomerName: cmp.Or(head["companyname"], head["altname"]), ShipAddressID: bookEntry(head, details[1]),
+			o := order.Snapshot{NetSuiteID: head["id"], ExternalID: head["externalid"], Number: head["tranid"],
+				Status:     head["status"],
+				CustomerID: head["entity"], CustomerName: cmp.Or(head["companyname"], head["altname"]),
+				ShipAddressID:   bookEntry(head, details[1]),
 				TransactionDate: date, ShipDate: ship, Memo: head["memo"], Lines: []order.SnapshotLine{}}
 			if o.ShipAddressID == "" {
 				o.Typed = typedAddress(head)
@@ -88,7 +92,8 @@ func bookEntry(head netsuite.Row, book []netsuite.Row) string {
 // typedAddress is the ship-to address as it stands on the order; nil where there is
 // none.
 func typedAddress(head netsuite.Row) *order.TypedAddress {
-	t := order.TypedAddress{Street: erpcustomer.Street(head), City: head["city"], State: head["state"], PostalCode: head["zip"]}
+	t := order.TypedAddress{Street: erpcustomer.Street(head), City: head["city"], State: head["state"],
+		PostalCode: head["zip"]}
 	if t == (order.TypedAddress{}) {
 		return nil
 	}
@@ -107,9 +112,12 @@ func orderLine(row netsuite.Row) (order.SnapshotLine, error) {
 	}
 	n := record.Numbers{Row: row}
 	quantity, amount := n.Quantity("quantity"), n.Decimal("netamount").Neg().Amount()
-	return order.SnapshotLine{Line: key, ItemID: row["item"], ItemCode: row["itemid"], ItemName: row["displayname"], Units: row["units"],
-		Quantity: quantity, Rate: n.Rate(quantity, amount), Amount: amount, Fulfilled: n.Quantity("quantityshiprecv"), Billed: n.Quantity("quantitybilled"),
-		Closed: closed, Weight: n.Within("weight", n.Weight().Mul(n.Factor("conversionrate")).Mul(quantity).Round(money.QuantityPlaces))}, n.Err
+	return order.SnapshotLine{Line: key, ItemID: row["item"], ItemCode: row["itemid"], ItemName: row["displayname"],
+		Units:    row["units"],
+		Quantity: quantity, Rate: n.Rate(quantity, amount), Amount: amount, Fulfilled: n.Quantity("quantityshiprecv"),
+		Billed: n.Quantity("quantitybilled"),
+		Closed: closed, Weight: n.Within("weight",
+			n.Weight().Mul(n.Factor("conversionrate")).Mul(quantity).Round(money.QuantityPlaces))}, n.Err
 }
 
 func take(importer *order.Importer) func(context.Context, []record.Record, time.Time) (map[string]error, error) {
@@ -192,12 +200,16 @@ func read(ctx context.Context, erp *netsuite.Client, at string) (order.Snapshot,
 	if err != nil {
 		return order.Snapshot{}, err
 	}
-	theirs := order.Snapshot{NetSuiteID: string(o.ID), ExternalID: o.ExternalID, Number: o.TranID, Status: string(o.Status), CustomerID: o.Entity.ID,
-		CustomerName: o.Entity.RefName, ShipAddressID: o.ShipAddressList.ID, TransactionDate: o.TranDate, ShipDate: o.ShipDate, Memo: o.Memo,
+	theirs := order.Snapshot{NetSuiteID: string(o.ID), ExternalID: o.ExternalID, Number: o.TranID,
+		Status: string(o.Status), CustomerID: o.Entity.ID,
+		CustomerName: o.Entity.RefName, ShipAddressID: o.ShipAddressList.ID, TransactionDate: o.TranDate,
+		ShipDate: o.ShipDate, Memo: o.Memo,
 		Subtotal: o.Subtotal, Lines: make([]order.SnapshotLine, len(o.Item.Items))}
 	for i, l := range o.Item.Items {
-		theirs.Lines[i] = order.SnapshotLine{Line: l.Line, ItemID: l.Item.ID, ItemCode: l.Item.RefName, Units: string(l.Units), Quantity: l.Quantity,
-			Rate: l.Rate, Amount: l.Amount, Fulfilled: l.QuantityFulfilled, Billed: l.QuantityBilled, Closed: l.IsClosed}
+		theirs.Lines[i] = order.SnapshotLine{Line: l.Line, ItemID: l.Item.ID, ItemCode: l.Item.RefName,
+			Units: string(l.Units), Quantity: l.Quantity,
+			Rate: l.Rate, Amount: l.Amount, Fulfilled: l.QuantityFulfilled, Billed: l.QuantityBilled,
+			Closed: l.IsClosed}
 	}
 	return theirs, nil
 }

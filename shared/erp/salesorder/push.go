@@ -114,13 +114,16 @@ func current(ctx context.Context, erp *netsuite.Client, o order.Order) (order.Sn
 }
 
 func foreign(o order.Order, theirs order.Snapshot) error {
-	return &synctask.Refusal{Code: order.ForeignRecord, Words: fmt.Sprintf("NetSuite has an order %s of another customer (%s): %s was not sent. "+
-		"Remove that external id in NetSuite, or take this order anew", o.OrderNumber, theirs.CustomerName, o.OrderNumber)}
+	return &synctask.Refusal{Code: order.ForeignRecord,
+		Words: fmt.Sprintf("NetSuite has an order %s of another customer (%s): %s was not sent. "+
+			"Remove that external id in NetSuite, or take this order anew", o.OrderNumber, theirs.CustomerName,
+			o.OrderNumber)}
 }
 
 // create creates the order in NetSuite, by its external id once. Where it is certain
 // that NetSuite has not made it, that is noted.
-func (s *Sender) create(ctx context.Context, erp *netsuite.Client, o order.Order, taskID string) (order.Snapshot, error) {
+func (s *Sender) create(ctx context.Context, erp *netsuite.Client, o order.Order, taskID string) (order.Snapshot,
+	error) {
 	input, err := s.input(ctx, o)
 	if err != nil {
 		return order.Snapshot{}, errors.Join(err, s.orders.NotInERP(ctx, o.ID, taskID))
@@ -144,7 +147,8 @@ func (s *Sender) create(ctx context.Context, erp *netsuite.Client, o order.Order
 }
 
 // change gives the order in NetSuite our lines and dates, and reads it back.
-func (s *Sender) change(ctx context.Context, erp *netsuite.Client, o order.Order, theirs order.Snapshot) (order.Snapshot, error) {
+func (s *Sender) change(ctx context.Context, erp *netsuite.Client, o order.Order,
+	theirs order.Snapshot) (order.Snapshot, error) {
 	o.TakeLineKeys(theirs)
 	input, err := s.input(ctx, o)
 	if err != nil {
@@ -164,12 +168,15 @@ func (s *Sender) input(ctx context.Context, o order.Order) (netsuite.SalesOrderI
 		return netsuite.SalesOrderInput{}, err
 	}
 	if location == "" {
-		return netsuite.SalesOrderInput{}, fault.New(fault.Conflict, "the setting %s is missing: NetSuite needs a location on every order", setting.ERPLocation)
+		return netsuite.SalesOrderInput{}, fault.New(fault.Conflict,
+			"the setting %s is missing: NetSuite needs a location on every order", setting.ERPLocation)
 	}
-	input := netsuite.SalesOrderInput{Entity: netsuite.Ref{ID: o.CustomerID}, TranDate: o.TransactionDate, ShipDate: o.DeliveryDate, Memo: &o.Memo,
+	input := netsuite.SalesOrderInput{Entity: netsuite.Ref{ID: o.CustomerID}, TranDate: o.TransactionDate,
+		ShipDate: o.DeliveryDate, Memo: &o.Memo,
 		Location: netsuite.Ref{ID: location}, ShipAddressList: netsuite.Ref{ID: o.ShipTo.AddressID}}
 	for _, l := range o.Lines {
-		input.Item.Items = append(input.Item.Items, netsuite.SalesOrderLineInput{Line: l.NetSuiteLine, Item: netsuite.Ref{ID: l.ItemID}, Quantity: l.Quantity,
+		input.Item.Items = append(input.Item.Items, netsuite.SalesOrderLineInput{Line: l.NetSuiteLine,
+			Item: netsuite.Ref{ID: l.ItemID}, Quantity: l.Quantity,
 			Units: netsuite.ID(l.Units), Price: netsuite.CustomPrice, Rate: l.Rate, IsClosed: l.IsClosed})
 	}
 	return input, nil

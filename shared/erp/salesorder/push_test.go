@@ -142,7 +142,10 @@ func TestAChangeWhileTheOrderIsBeingSentStaysUnsent(t *testing.T) {
 	var changed order.Order
 	f.erp.fault = func(n int) string {
 		if n == 1 {
-			changed = f.edit(t, o, func(o *order.Order) { o.Lines[0].Quantity, o.Lines[0].Amount = dec("9"), dec("94.5") })
+			changed = f.edit(t, o, func(o *order.Order) {
+				o.Lines[0].Quantity, o.Lines[0].Amount = dec("9"),
+					dec("94.5")
+			})
 		}
 		return ""
 	}
@@ -193,7 +196,8 @@ func TestPushMayBeKilledAnywhere(t *testing.T) {
 					f := newOffice(t)
 					o := stage(t, f)
 					cut := order.New(&failing{f.Table, n, after}, blob.NewMemory(), f.Now)
-					if err := salesorder.NewSender(cut, f.Settings()).Push(ctx, f.erp.client, o.ID, o.Sync.TaskID); err != nil && !errors.Is(err, errKilled) {
+					if err := salesorder.NewSender(cut, f.Settings()).Push(ctx, f.erp.client, o.ID,
+						o.Sync.TaskID); err != nil && !errors.Is(err, errKilled) {
 						t.Fatal(err)
 					}
 					f.agrees(t, f.pushed(t, o))
@@ -214,14 +218,16 @@ func TestAConflictIsShownAndDecidedByAPerson(t *testing.T) {
 	for range 3 { // the queue may bring the message again: that decides nothing
 		err := f.push(o)
 		var m *synctask.Refusal
-		if !errors.As(err, &m) || m.Code != "CONFLICT" || !strings.Contains(m.Words, "50 × ITEM-101 = 525") || !strings.Contains(m.Words, "6 × CODE = 20") {
+		if !errors.As(err, &m) || m.Code != "CONFLICT" || !strings.Contains(m.Words, "50 × ITEM-101 = 525") ||
+			!strings.Contains(m.Words, "6 × CODE = 20") {
 			t.Fatalf("got %v", err)
 		}
 		if err := f.orders.SendFailed(ctx, o.ID, o.Sync.TaskID, m.Words); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if got := f.get(t, o.ID); got.Sync.Status != synctask.StateFailed || !strings.Contains(got.Sync.Error, "50 × ITEM-101") || f.erp.writes != writes {
+	if got := f.get(t, o.ID); got.Sync.Status != synctask.StateFailed || !strings.Contains(got.Sync.Error,
+		"50 × ITEM-101") || f.erp.writes != writes {
 		t.Fatalf("sync %+v, %d writes", got.Sync, f.erp.writes-writes)
 	}
 	o, err := f.orders.Requeue(ctx, o.ID)
@@ -236,7 +242,8 @@ func TestARefusalIsTheERPsOwn(t *testing.T) {
 	o := full()
 	o.CustomerID = ""
 	o = f.Order(ctx, t, o)
-	if err := f.push(o); netsuite.KindOf(err) != netsuite.Invalid || !strings.Contains(err.Error(), "Please enter value(s)") {
+	if err := f.push(o); netsuite.KindOf(err) != netsuite.Invalid || !strings.Contains(err.Error(),
+		"Please enter value(s)") {
 		t.Errorf("got %v", err)
 	}
 }
@@ -244,7 +251,8 @@ func TestARefusalIsTheERPsOwn(t *testing.T) {
 func TestAForeignRecordIsNotTouched(t *testing.T) {
 	f := newOffice(t)
 	o := f.Order(ctx, t, full())
-	f.erp.orders = []*erpOrder{{ID: "499", ExternalID: o.OrderNumber, Entity: erpRef{ID: "8", RefName: "Somebody else"}}}
+	f.erp.orders = []*erpOrder{{ID: "499", ExternalID: o.OrderNumber, Entity: erpRef{ID: "8",
+		RefName: "Somebody else"}}}
 	var m *synctask.Refusal
 	if err := f.push(o); !errors.As(err, &m) || m.Code != "FOREIGN_RECORD" || f.erp.writes != 0 {
 		t.Errorf("%v, %d writes", err, f.erp.writes)
@@ -256,7 +264,8 @@ func TestAMissingSettingIsNamed(t *testing.T) {
 	if _, err := f.Settings().Set(ctx, setting.ERPLocation, []byte(`""`), setting.Write{}); err != nil {
 		t.Fatal(err)
 	}
-	if err := f.push(f.Order(ctx, t, full())); !fault.Is(err, fault.Conflict) || !strings.Contains(err.Error(), setting.ERPLocation) {
+	if err := f.push(f.Order(ctx, t, full())); !fault.Is(err, fault.Conflict) || !strings.Contains(err.Error(),
+		setting.ERPLocation) {
 		t.Errorf("got %v", err)
 	}
 }
@@ -266,12 +275,14 @@ func TestRefreshTakesOverProgress(t *testing.T) {
 	o := f.pushed(t, f.Order(ctx, t, full()))
 	there := f.erp.orders[0]
 	there.Status.ID = "D"
-	there.Item.Items[0].Fulfilled, there.Item.Items[1].Fulfilled, there.Item.Items[1].Billed = dec("1"), dec("1.5"), dec("1.5")
+	there.Item.Items[0].Fulfilled, there.Item.Items[1].Fulfilled, there.Item.Items[1].Billed = dec("1"), dec("1.5"),
+		dec("1.5")
 	got, err := salesorder.Refresh(ctx, f.erp.client, f.orders, o.ID)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got.Status != order.PartiallyFulfilled || got.Lines[0].Fulfilled.String() != "1" || !got.Lines[0].IsOpen || got.Lines[1].IsOpen || got.Version != o.Version || got.Unsent() {
+	if got.Status != order.PartiallyFulfilled || got.Lines[0].Fulfilled.String() != "1" || !got.Lines[0].IsOpen ||
+		got.Lines[1].IsOpen || got.Version != o.Version || got.Unsent() {
 		t.Errorf("got %+v", got)
 	}
 	if lines, _, value := got.Open(); lines != 2 || !value.Equal(money.MustParse("52.5")) {

@@ -46,15 +46,19 @@ func newOffice(t testing.TB) *office {
 // line is a line of the item 100 + n.
 func line(n int, quantity, rate string) order.Line {
 	r := dec(rate)
-	return order.Line{ID: fmt.Sprintf("line-%d", n), ItemID: fmt.Sprint(100 + n), Quantity: dec(quantity), Units: apptest.Piece, Rate: &r, DeterminedRate: &r,
-		Amount: dec(quantity).Mul(r).Amount(), IsOpen: true, Item: order.LineItem{ID: fmt.Sprint(100 + n), ItemID: "CODE", Name: "A product with a name"}}
+	return order.Line{ID: fmt.Sprintf("line-%d", n), ItemID: fmt.Sprint(100 + n), Quantity: dec(quantity),
+		Units: apptest.Piece, Rate: &r, DeterminedRate: &r,
+		Amount: dec(quantity).Mul(r).Amount(), IsOpen: true, Item: order.LineItem{ID: fmt.Sprint(100 + n),
+			ItemID: "CODE", Name: "A product with a name"}}
 }
 
 // full is an order that was not made yet.
 func full() order.Order {
-	o := order.Order{Status: order.PendingFulfillment, CustomerID: apptest.Deli, Customer: order.Customer{ID: apptest.Deli, Name: "Deli"},
-		TransactionDate: apptest.Today, DeliveryDate: date, Memo: "ring twice", ShipTo: order.ShipTo{AddressID: apptest.DeliDock},
-		Lines: []order.Line{line(1, "2", "10.5"), line(2, "1.5", "3.33333"), line(1, "4", "10.5")}}
+	o := order.Order{Status: order.PendingFulfillment, CustomerID: apptest.Deli,
+		Customer:        order.Customer{ID: apptest.Deli, Name: "Deli"},
+		TransactionDate: apptest.Today, DeliveryDate: date, Memo: "ring twice",
+		ShipTo: order.ShipTo{AddressID: apptest.DeliDock},
+		Lines:  []order.Line{line(1, "2", "10.5"), line(2, "1.5", "3.33333"), line(1, "4", "10.5")}}
 	o.Lines[2].ID = "line-3"
 	return o
 }
@@ -96,17 +100,21 @@ func (f *office) agrees(t testing.TB, o order.Order) {
 		t.Fatalf("%d orders in the ERP", len(f.erp.orders))
 	}
 	there := f.erp.orders[0]
-	if there.ExternalID != o.OrderNumber || there.Entity.ID != o.CustomerID || there.ShipDate != o.DeliveryDate.String() || there.TranDate != o.TransactionDate.String() ||
-		there.Memo != o.Memo || there.Location.ID != "6" || there.ShipAddressList.ID != o.ShipTo.AddressID || !there.Subtotal.Equal(o.Total) || len(there.Item.Items) != len(o.Lines) {
+	if there.ExternalID != o.OrderNumber || there.Entity.ID != o.CustomerID ||
+		there.ShipDate != o.DeliveryDate.String() || there.TranDate != o.TransactionDate.String() ||
+		there.Memo != o.Memo || there.Location.ID != "6" || there.ShipAddressList.ID != o.ShipTo.AddressID ||
+		!there.Subtotal.Equal(o.Total) || len(there.Item.Items) != len(o.Lines) {
 		t.Fatalf("the ERP has %+v", there)
 	}
 	for i, l := range o.Lines {
 		e := there.Item.Items[i]
-		if l.NetSuiteLine != e.Line || e.Line == 0 || e.Item.ID != l.ItemID || !e.Quantity.Equal(l.Quantity) || e.Units != l.Units || !e.Rate.Equal(*l.Rate) || e.Price.ID != "-1" {
+		if l.NetSuiteLine != e.Line || e.Line == 0 || e.Item.ID != l.ItemID || !e.Quantity.Equal(l.Quantity) ||
+			e.Units != l.Units || !e.Rate.Equal(*l.Rate) || e.Price.ID != "-1" {
 			t.Fatalf("line %d: the ERP has %+v, we have %+v", i, e, l)
 		}
 	}
-	if o.NetSuiteID != there.ID || o.NetSuiteNumber != there.TranID || o.Sync.Status != synctask.StateSynced || o.Sync.LastSyncedAt == nil || o.Sync.Error != "" {
+	if o.NetSuiteID != there.ID || o.NetSuiteNumber != there.TranID || o.Sync.Status != synctask.StateSynced ||
+		o.Sync.LastSyncedAt == nil || o.Sync.Error != "" {
 		t.Fatalf("ids %s %s, sync %+v", o.NetSuiteID, o.NetSuiteNumber, o.Sync)
 	}
 }
@@ -123,10 +131,13 @@ func (f *office) take(t testing.TB, in order.Snapshot) order.Imported {
 
 // ours is a portal order as NetSuite would tell of it.
 func ours(o order.Order, readAt time.Time) order.Snapshot {
-	in := order.Snapshot{NetSuiteID: o.NetSuiteID, ExternalID: o.OrderNumber, Number: o.NetSuiteNumber, Status: "B", CustomerID: o.CustomerID, ShipAddressID: o.ShipTo.AddressID,
+	in := order.Snapshot{NetSuiteID: o.NetSuiteID, ExternalID: o.OrderNumber, Number: o.NetSuiteNumber, Status: "B",
+		CustomerID: o.CustomerID, ShipAddressID: o.ShipTo.AddressID,
 		TransactionDate: o.TransactionDate, ShipDate: o.DeliveryDate, Memo: o.Memo, ReadAt: readAt}
 	for _, l := range o.Lines {
-		in.Lines = append(in.Lines, order.SnapshotLine{Line: l.NetSuiteLine, ItemID: l.ItemID, ItemCode: l.Item.ItemID, ItemName: l.Item.Name, Units: l.Units, Quantity: l.Quantity, Rate: *l.Rate, Amount: l.Amount})
+		in.Lines = append(in.Lines, order.SnapshotLine{Line: l.NetSuiteLine, ItemID: l.ItemID,
+			ItemCode: l.Item.ItemID, ItemName: l.Item.Name, Units: l.Units, Quantity: l.Quantity, Rate: *l.Rate,
+			Amount: l.Amount})
 	}
 	return in
 }

@@ -18,8 +18,9 @@ func Kind(types *unit.Types) record.Kind {
 		Head:  netsuite.Select{Columns: []string{"t.id", "t.name"}, From: "unitstype t", Key: []string{"t.id"}},
 		Chunk: 200,
 		Details: []record.Detail{{Parent: "u.unitstype", Rows: netsuite.Select{
-			Columns: []string{"u.unitstype", "u.internalid", "u.unitname", "u.abbreviation", "u.conversionrate", "u.baseunit"},
-			From:    "unitstypeuom u", Key: []string{"u.unitstype", "u.internalid"}}}},
+			Columns: []string{"u.unitstype", "u.internalid", "u.unitname", "u.abbreviation", "u.conversionrate",
+				"u.baseunit"},
+			From: "unitstypeuom u", Key: []string{"u.unitstype", "u.internalid"}}}},
 		Build: func(head netsuite.Row, details [][]netsuite.Row) (any, error) {
 			t := unit.Type{ID: head["id"], Name: head["name"], Items: []unit.Unit{}}
 			for _, row := range details[0] {
@@ -30,10 +31,13 @@ func Kind(types *unit.Types) record.Kind {
 				n := record.Numbers{Row: row}
 				rate := n.Decimal("conversionrate")
 				if n.Err != nil || rate.Sign() <= 0 {
-					return nil, fmt.Errorf("the unit %s of the unit type %s has the conversion rate %q in NetSuite. %s. "+
-						"Until then the portal keeps the units that it has", row["unitname"], t.Name, row["conversionrate"], record.CorrectRate)
+					return nil,
+						fmt.Errorf("the unit %s of the unit type %s has the conversion rate %q in NetSuite. %s. "+
+							"Until then the portal keeps the units that it has", row["unitname"], t.Name,
+							row["conversionrate"], record.CorrectRate)
 				}
-				t.Items = append(t.Items, unit.Unit{ID: row["internalid"], UnitOfMeasure: row["unitname"], Abbreviation: row["abbreviation"],
+				t.Items = append(t.Items, unit.Unit{ID: row["internalid"], UnitOfMeasure: row["unitname"],
+					Abbreviation:   row["abbreviation"],
 					ConversionRate: rate, IsBase: base})
 			}
 			return t, nil

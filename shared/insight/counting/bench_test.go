@@ -39,7 +39,8 @@ func BenchmarkCount(b *testing.B) {
 
 // newOrder is what the stream tells of a new order.
 func newOrder(n, lines int, status order.Status) order.Change {
-	o := order.Order{ID: fmt.Sprintf("%026d", n), OrderNumber: fmt.Sprint("SO", n), CustomerID: fmt.Sprint(100 + n%300), Status: status,
+	o := order.Order{ID: fmt.Sprintf("%026d", n), OrderNumber: fmt.Sprint("SO", n),
+		CustomerID: fmt.Sprint(100 + n%300), Status: status,
 		TransactionDate: today.AddDays(-n % 60), DeliveryDate: tomorrow}
 	for l := range lines {
 		one := line(fmt.Sprint("l", l), fmt.Sprint(1+(n+6*l)%catalogue), "3", each)

@@ -63,7 +63,8 @@ func (c *Counting) Recount(ctx context.Context, orderIDs []string) error {
 }
 
 // inParts works on some orders at a time, for which their items are read together.
-func (c *Counting) inParts(ctx context.Context, orders []order.Told, work func(context.Context, []order.Told, map[string]item.Detail) error) error {
+func (c *Counting) inParts(ctx context.Context, orders []order.Told, work func(context.Context, []order.Told,
+	map[string]item.Detail) error) error {
 	for len(orders) > 0 {
 		n, lines := 0, 0
 		for n < len(orders) && (n == 0 || lines+linesOf(orders[n]) <= linesAtOnce) {

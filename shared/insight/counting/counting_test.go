@@ -42,7 +42,8 @@ func (w *world) counted(t interface{ Fatal(...any) }, customers []string) map[st
 		for _, h := range histories {
 			var purchases []string
 			for _, p := range h.Purchases {
-				purchases = append(purchases, fmt.Sprintf("%s %s %s of %s, %s", p.OrderID, p.Date, p.Quantity, p.Units, p.SaleUnits))
+				purchases = append(purchases, fmt.Sprintf("%s %s %s of %s, %s", p.OrderID, p.Date, p.Quantity,
+					p.Units, p.SaleUnits))
 			}
 			all[fmt.Sprintf("bought %s by %s", h.Item.ID, c)] = strings.Join(purchases, "; ")
 		}
@@ -105,7 +106,8 @@ func (w *world) recounted(t interface{ Fatal(...any) }, ids []string) map[string
 			orderCount[k]++
 			sold[k] = sold[k].Add(sale)
 			k = fmt.Sprintf("bought %s by %s", itemID, o.CustomerID)
-			bought[k] = append(bought[k], fmt.Sprintf("%s %s %s of %s, %s", o.ID, o.TransactionDate, b.Quo(money.Int(base(units[itemID])), 3), units[itemID], sale))
+			bought[k] = append(bought[k], fmt.Sprintf("%s %s %s of %s, %s", o.ID, o.TransactionDate,
+				b.Quo(money.Int(base(units[itemID])), 3), units[itemID], sale))
 		}
 	}
 	all := map[string]string{}
@@ -132,7 +134,8 @@ func TestWhatIsCountedIsWhatTheOrdersSay(t *testing.T) {
 		pick := func(what string, most int) int { return rapid.IntRange(0, most).Draw(rt, what) }
 		date := func() civil.Date { return today.AddDays(-pick("days ago", 20)) }
 		newLine := func(n int) order.Line {
-			return line(fmt.Sprint("l", n), fmt.Sprint(1+pick("item", catalogue-1)), []string{"1", "2.5", "12"}[pick("quantity", 2)], []string{each, caseOf12}[pick("unit", 1)])
+			return line(fmt.Sprint("l", n), fmt.Sprint(1+pick("item", catalogue-1)), []string{"1", "2.5",
+				"12"}[pick("quantity", 2)], []string{each, caseOf12}[pick("unit", 1)])
 		}
 		var delivered [][]order.Change
 		for range rapid.IntRange(3, 25).Draw(rt, "steps") {
@@ -143,7 +146,8 @@ func TestWhatIsCountedIsWhatTheOrdersSay(t *testing.T) {
 					lines = append(lines, newLine(n))
 				}
 				ids = append(ids, fmt.Sprintf("%026d", len(ids)+1))
-				w.take(rt, ids[len(ids)-1], customers[pick("customer", 1)], date(), today.AddDays(pick("delivery", 4)-1), lines...)
+				w.take(rt, ids[len(ids)-1], customers[pick("customer", 1)], date(), today.AddDays(pick("delivery",
+					4)-1), lines...)
 			case step <= 6:
 				id := ids[pick("which", len(ids)-1)]
 				if _, err := w.orders.Get(ctx, id); err != nil {
@@ -159,7 +163,8 @@ func TestWhatIsCountedIsWhatTheOrdersSay(t *testing.T) {
 					case what == 2:
 						o.CustomerID = customers[size%2]
 					case what == 3:
-						o.Status = []order.Status{order.PendingFulfillment, order.Cancelled, order.Billed, order.PendingApproval}[size%4]
+						o.Status = []order.Status{order.PendingFulfillment, order.Cancelled, order.Billed,
+							order.PendingApproval}[size%4]
 					case what == 4 && len(o.Lines) > 0:
 						o.Lines = slices.Delete(o.Lines, at%len(o.Lines), at%len(o.Lines)+1)
 					case what == 5 && len(o.Lines) > 0:
@@ -169,13 +174,15 @@ func TestWhatIsCountedIsWhatTheOrdersSay(t *testing.T) {
 						o.Lines[at%len(o.Lines)].Quantity = money.Int(int64(size + 1))
 					default:
 						for n := range size {
-							o.Lines = append(o.Lines, line(fmt.Sprint("m", len(o.Lines)), fmt.Sprint(1+(at+n)%catalogue), "3", each))
+							o.Lines = append(o.Lines, line(fmt.Sprint("m", len(o.Lines)),
+								fmt.Sprint(1+(at+n)%catalogue), "3", each))
 						}
 					}
 				})
 			case step == 7:
 				id := ids[pick("which", len(ids)-1)]
-				if err := w.orders.Remove(ctx, id); err != nil && !strings.Contains(err.Error(), "cannot be cancelled") && !strings.Contains(err.Error(), "there is no") {
+				if err := w.orders.Remove(ctx, id); err != nil && !strings.Contains(err.Error(),
+					"cannot be cancelled") && !strings.Contains(err.Error(), "there is no") {
 					rt.Fatal(err)
 				}
 			case step == 8 && len(w.stream) > 0:

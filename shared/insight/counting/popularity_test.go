@@ -17,7 +17,8 @@ func TestPopularity(t *testing.T) {
 	// Item 1 is in an order of today, in one half a window ago and in two of a whole
 	// window less a day ago; item 2 in one that is too old.
 	for n, age := range []int{0, 11, 20, 20} {
-		w.take(t, fmt.Sprintf("%026d", n), "110", today.AddDays(-age), tomorrow, line("a", "1", "4", each), line("b", "1", "1", caseOf12))
+		w.take(t, fmt.Sprintf("%026d", n), "110", today.AddDays(-age), tomorrow, line("a", "1", "4", each), line("b",
+			"1", "1", caseOf12))
 	}
 	w.take(t, fmt.Sprintf("%026d", 9), "110", today.AddDays(-21), tomorrow, line("a", "2", "4", each))
 	w.deliver(t)
@@ -58,7 +59,8 @@ func TestPopularity(t *testing.T) {
 func TestOnePopularityRunAtATime(t *testing.T) {
 	w := newWorld(t)
 	clock := func() time.Time { return w.now }
-	dying := stats.NewPopularity(&tabletest.Mortal{Table: w.memory, Dies: w.fate.met}, w.sales, w.items, setting.New(w.memory, clock), clock)
+	dying := stats.NewPopularity(&tabletest.Mortal{Table: w.memory, Dies: w.fate.met}, w.sales, w.items,
+		setting.New(w.memory, clock), clock)
 	w.fate.dies(2, false) // at its end
 	if _, err := dying.Run(ctx, 3); err == nil {
 		t.Fatal("did not die")

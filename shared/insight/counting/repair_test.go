@@ -39,7 +39,8 @@ func TestRecountingRepairsWhateverWasCounted(t *testing.T) {
 		ledger, brought := table.Key{PK: "SOLD#cart-o1", SK: "SOLD#00"}, table.Key{PK: "BOUGHT#c1", SK: "o1"}
 		// As if three had been counted, in ledger and counters alike.
 		w.damage(t, ledger, `"promised":5`, `"promised":3`)
-		w.damage(t, table.Key{PK: "DEMAND#2", SK: "DEMAND"}, `"`+today.AddDays(1).String()+`":5`, `"`+today.AddDays(1).String()+`":3`)
+		w.damage(t, table.Key{PK: "DEMAND#2", SK: "DEMAND"}, `"`+today.AddDays(1).String()+`":5`,
+			`"`+today.AddDays(1).String()+`":3`)
 		w.damage(t, brought, `"quantity":5`, `"quantity":3`)
 		if revision != `"revision":1` {
 			w.damage(t, ledger, `"revision":1`, revision)
@@ -91,7 +92,8 @@ func TestRepairingCountersWhileOrdersAreTaken(t *testing.T) {
 	w := newWorld(t)
 	w.take(t, "o1", "c1", today, today.AddDays(1), line("l1", "2", "5", each))
 	w.deliver(t)
-	w.damage(t, table.Key{PK: "DEMAND#2", SK: "DEMAND"}, `"`+today.AddDays(1).String()+`":5`, `"`+today.AddDays(1).String()+`":105`)
+	w.damage(t, table.Key{PK: "DEMAND#2", SK: "DEMAND"}, `"`+today.AddDays(1).String()+`":5`,
+		`"`+today.AddDays(1).String()+`":105`)
 	asked := 0
 	orders := func(context.Context) ([]string, error) {
 		asked++
@@ -108,7 +110,10 @@ func TestRepairingCountersWhileOrdersAreTaken(t *testing.T) {
 	if got := w.promised(t, "2", today.AddDays(1)); got != "109" {
 		t.Errorf("meanwhile %s are promised", got)
 	}
-	repaired, err = w.promises.RepairCounters(ctx, []string{"2"}, func(context.Context) ([]string, error) { return []string{"o1", "o2"}, nil })
+	repaired, err = w.promises.RepairCounters(ctx, []string{"2"}, func(context.Context) ([]string,
+		error) {
+		return []string{"o1", "o2"}, nil
+	})
 	if err != nil || len(repaired) != 1 {
 		t.Errorf("repaired %v, %v", repaired, err)
 	}

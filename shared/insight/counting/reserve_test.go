@@ -44,12 +44,14 @@ func (w *world) stock(t testing.TB, n int, quantity int64) map[string]item.Detai
 func wants(n int, quantity string) []orderline.Line {
 	var lines []orderline.Line
 	for i := 1; i <= n; i++ {
-		lines = append(lines, orderline.Line{ID: fmt.Sprint("l", i), ItemID: fmt.Sprint(i), Quantity: money.MustParse(quantity), Units: each})
+		lines = append(lines, orderline.Line{ID: fmt.Sprint("l", i), ItemID: fmt.Sprint(i),
+			Quantity: money.MustParse(quantity), Units: each})
 	}
 	return lines
 }
 
-func (w *world) reserve(t testing.TB, cartID string, date civil.Date, lines []orderline.Line, items map[string]item.Detail) promise.Reservation {
+func (w *world) reserve(t testing.TB, cartID string, date civil.Date, lines []orderline.Line,
+	items map[string]item.Detail) promise.Reservation {
 	t.Helper()
 	r, err := w.promises.Reserve(ctx, cartID, date, lines, items)
 	if err != nil {
@@ -174,8 +176,10 @@ func TestFreeLooksAheadToLaterDays(t *testing.T) {
 	w.stock(t, 1, 10)
 	orders := purchaseorder.New(w.memory, w.items)
 	if err := orders.Import(ctx, []purchaseorder.Order{
-		{ID: "1", Status: "B", Lines: []purchaseorder.Line{{ItemID: "1", StockQuantity: money.Int(5), Expected: today.AddDays(2)}}},
-		{ID: "2", Status: "B", Lines: []purchaseorder.Line{{ItemID: "1", StockQuantity: money.Int(100), Expected: today.AddDays(-3)}}},
+		{ID: "1", Status: "B", Lines: []purchaseorder.Line{{ItemID: "1", StockQuantity: money.Int(5),
+			Expected: today.AddDays(2)}}},
+		{ID: "2", Status: "B", Lines: []purchaseorder.Line{{ItemID: "1", StockQuantity: money.Int(100),
+			Expected: today.AddDays(-3)}}},
 	}); err != nil {
 		t.Fatal(err)
 	}
@@ -191,10 +195,12 @@ func TestFreeLooksAheadToLaterDays(t *testing.T) {
 			t.Errorf("free in %d days: %s, want %s (%v)", days, free["1"].Quantity, want, err)
 		}
 	}
-	for days, want := range map[int]promise.Left{1: {Left: money.Int(10)}, 2: {Left: money.Int(15), Arriving: money.Int(5)},
+	for days, want := range map[int]promise.Left{1: {Left: money.Int(10)}, 2: {Left: money.Int(15),
+		Arriving: money.Int(5)},
 		3: {Left: money.Int(7), Arriving: money.Int(5), Promised: money.Int(8)}} {
 		left, err := w.counters.Left(ctx, today.AddDays(days), item.Here(items))
-		if got := left["1"]; err != nil || !got.Left.Equal(want.Left) || !got.Arriving.Equal(want.Arriving) || !got.Promised.Equal(want.Promised) {
+		if got := left["1"]; err != nil || !got.Left.Equal(want.Left) || !got.Arriving.Equal(want.Arriving) ||
+			!got.Promised.Equal(want.Promised) {
 			t.Errorf("left in %d days: %+v, want %+v (%v)", days, got, want, err)
 		}
 	}
@@ -248,7 +254,8 @@ func TestManyCountAtOnce(t *testing.T) {
 	var ids []string
 	for n := range 12 {
 		ids = append(ids, fmt.Sprintf("%026d", n+1))
-		w.take(t, ids[n], "110", today.AddDays(-n%3), tomorrow, line("a", "1", "4", each), line("b", fmt.Sprint(2+n%3), "3", caseOf12))
+		w.take(t, ids[n], "110", today.AddDays(-n%3), tomorrow, line("a", "1", "4", each), line("b",
+			fmt.Sprint(2+n%3), "3", caseOf12))
 		if n%4 == 0 {
 			w.edit(t, ids[n], func(o *order.Order) { o.Lines[0].Quantity = money.Int(6) })
 		}
@@ -261,7 +268,8 @@ func TestManyCountAtOnce(t *testing.T) {
 		wg.Go(func() {
 			counter, _ := counterOn(w.memory, w.orders, w.items, settings, clock)
 			for n := range w.stream {
-				for counter.Count(ctx, w.stream[n:min(n+3, len(w.stream))]) != nil { // overtaken too often: the batch comes again
+				for counter.Count(ctx, w.stream[n:min(n+3,
+					len(w.stream))]) != nil { // overtaken too often: the batch comes again
 				}
 			}
 		})

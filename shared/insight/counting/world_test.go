@@ -80,17 +80,20 @@ func newWorld(t testing.TB) *world {
 	settings := setting.New(tracked, clock)
 	w.items = item.New(tracked, blob.NewMemory(), clock, units)
 	w.orders = order.New(tracked, blob.NewMemory(), clock)
-	w.counting, w.promises = counterOn(&tabletest.Mortal{Table: tracked, Dies: w.fate.met}, w.orders, w.items, settings, clock)
+	w.counting, w.promises = counterOn(&tabletest.Mortal{Table: tracked, Dies: w.fate.met}, w.orders, w.items,
+		settings, clock)
 	w.counters = promise.NewCounters(tracked, w.items, settings)
 	w.sales = stats.NewSales(tracked, clock)
 	w.history = stats.NewHistories(tracked, clock)
 	if _, err := units.Import(ctx, []unit.Type{{ID: "7", Name: "Each / Case", Items: []unit.Unit{
-		{ID: each, ConversionRate: money.Int(1), IsBase: true}, {ID: caseOf12, ConversionRate: money.Int(12)}}}}); err != nil {
+		{ID: each, ConversionRate: money.Int(1), IsBase: true}, {ID: caseOf12,
+			ConversionRate: money.Int(12)}}}}); err != nil {
 		t.Fatal(err)
 	}
 	var all []item.Item
 	for n := 1; n <= catalogue; n++ {
-		i := item.Item{ID: fmt.Sprint(n), ItemID: fmt.Sprintf("B-%02d", n), Name: fmt.Sprintf("Beans %d", n), UnitsTypeID: "7", SaleUnit: each, StockUnit: each, IsActive: true}
+		i := item.Item{ID: fmt.Sprint(n), ItemID: fmt.Sprintf("B-%02d", n), Name: fmt.Sprintf("Beans %d", n),
+			UnitsTypeID: "7", SaleUnit: each, StockUnit: each, IsActive: true}
 		if n%2 == 1 {
 			i.SaleUnit = caseOf12
 		}
@@ -103,7 +106,8 @@ func newWorld(t testing.TB) *world {
 }
 
 // counterOn is what counts orders on a table, and its promises.
-func counterOn(t table.Table, orders *order.Orders, items *item.Items, settings *setting.Settings, now func() time.Time) (*counting.Counting, *reservation.Promises) {
+func counterOn(t table.Table, orders *order.Orders, items *item.Items, settings *setting.Settings,
+	now func() time.Time) (*counting.Counting, *reservation.Promises) {
 	promises := reservation.NewPromises(t, orders, items, settings, now)
 	return counting.New(orders, items, promises, stats.NewRecorder(t, orders, items, now)), promises
 }
@@ -111,13 +115,16 @@ func counterOn(t table.Table, orders *order.Orders, items *item.Items, settings 
 // line is a line of an order of quantity units of an item.
 func line(id, itemID, quantity, units string) order.Line {
 	rate := money.MustParse("2.50")
-	return order.Line{ID: id, ItemID: itemID, Item: order.LineItem{ID: itemID, ItemID: "B-" + itemID, Name: "Beans " + itemID}, Quantity: money.MustParse(quantity),
+	return order.Line{ID: id, ItemID: itemID, Item: order.LineItem{ID: itemID, ItemID: "B-" + itemID,
+		Name: "Beans " + itemID}, Quantity: money.MustParse(quantity),
 		Units: units, Rate: &rate, IsOpen: true}
 }
 
 // take makes an order.
-func (w *world) take(t interface{ Fatal(...any) }, id, customerID string, date, delivery civil.Date, lines ...order.Line) {
-	o := order.Order{ID: id, Status: order.PendingFulfillment, CustomerID: customerID, Customer: order.Customer{ID: customerID}, TransactionDate: date,
+func (w *world) take(t interface{ Fatal(...any) }, id, customerID string, date, delivery civil.Date,
+	lines ...order.Line) {
+	o := order.Order{ID: id, Status: order.PendingFulfillment, CustomerID: customerID,
+		Customer: order.Customer{ID: customerID}, TransactionDate: date,
 		DeliveryDate: delivery, Lines: lines, CartID: "cart-" + id, Sync: synctask.State{Status: synctask.StatePending}}
 	if err := w.memory.Commit(ctx, w.orders.Creating(ctx, &o)...); err != nil {
 		t.Fatal(err)

@@ -106,7 +106,8 @@ func (s *Recorder) Count(ctx context.Context, orders []order.Told, items map[str
 				continue
 			}
 			g.Go(func() error {
-				if err := s.table.Commit(ctx, r.write(customerID, now)); err != nil && !errors.Is(err, table.ErrCondition) {
+				if err := s.table.Commit(ctx, r.write(customerID, now)); err != nil && !errors.Is(err,
+					table.ErrCondition) {
 					return fmt.Errorf("what customer %s bought by order %s: %w", customerID, r.OrderID, err)
 				}
 				return nil

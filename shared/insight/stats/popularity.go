@@ -26,7 +26,8 @@ type Popularity struct {
 }
 
 // NewPopularity makes it.
-func NewPopularity(t table.Table, sales *Sales, items *item.Items, settings *setting.Settings, now func() time.Time) *Popularity {
+func NewPopularity(t table.Table, sales *Sales, items *item.Items, settings *setting.Settings,
+	now func() time.Time) *Popularity {
 	return &Popularity{table: t, sales: sales, items: items, settings: settings, now: now}
 }
 
@@ -88,7 +89,8 @@ func (p *Popularity) Run(ctx context.Context, weeks int) (PopularityRun, error) 
 		return before, err
 	}
 	if before.State == Running {
-		return before, fault.New(fault.Conflict, "popularity is being worked out since %s", before.StartedAt.Format(time.RFC3339))
+		return before, fault.New(fault.Conflict, "popularity is being worked out since %s",
+			before.StartedAt.Format(time.RFC3339))
 	}
 	run := PopularityRun{State: Running, Weeks: weeks, StartedAt: p.now(), Rev: before.Rev}
 	if err := p.save(ctx, &run); err != nil {

@@ -47,7 +47,8 @@ func (o *Order) adopt(lines []Line) {
 // Agrees tells whether NetSuite has what it was, or is to be, told of the order.
 func (o Order) Agrees(theirs Snapshot) bool {
 	ours, lines := o.lines(), theirs.lines()
-	if len(ours) != len(lines) || theirs.ShipDate != o.DeliveryDate || theirs.TransactionDate != o.TransactionDate || theirs.Memo != o.Memo ||
+	if len(ours) != len(lines) || theirs.ShipDate != o.DeliveryDate || theirs.TransactionDate != o.TransactionDate ||
+		theirs.Memo != o.Memo ||
 		o.ShipTo.AddressID != "" && theirs.ShipAddressID != o.ShipTo.AddressID || !theirs.Subtotal.Equal(o.Total) {
 		return false
 	}

@@ -83,7 +83,8 @@ func (l erpLine) sells(o erpLine) bool {
 func (o Order) lines() []erpLine {
 	lines := make([]erpLine, len(o.Lines))
 	for i, l := range o.Lines {
-		lines[i] = erpLine{key: l.NetSuiteLine, item: l.ItemID, name: l.Item.ItemID, units: l.Units, quantity: l.Quantity, amount: l.Amount, closed: l.IsClosed}
+		lines[i] = erpLine{key: l.NetSuiteLine, item: l.ItemID, name: l.Item.ItemID, units: l.Units,
+			quantity: l.Quantity, amount: l.Amount, closed: l.IsClosed}
 	}
 	return lines
 }
@@ -91,8 +92,9 @@ func (o Order) lines() []erpLine {
 func (in Snapshot) lines() []erpLine {
 	lines := make([]erpLine, len(in.Lines))
 	for n, l := range in.Lines {
-		lines[n] = erpLine{key: l.Line, item: l.ItemID, name: l.ItemCode, units: l.Units, quantity: l.Quantity.Round(money.QuantityPlaces),
-			amount: l.Amount.Amount(), closed: l.Closed}
+		lines[n] = erpLine{key: l.Line, item: l.ItemID, name: l.ItemCode, units: l.Units,
+			quantity: l.Quantity.Round(money.QuantityPlaces),
+			amount:   l.Amount.Amount(), closed: l.Closed}
 	}
 	return lines
 }

@@ -91,8 +91,10 @@ func (s *Orders) CheckAgreed(ctx context.Context, o Order, taskID string, theirs
 	case o.book.Base == "", digest == o.book.Base, o.Agrees(theirs), digest == o.book.Shown && !o.conflicting():
 		return nil
 	}
-	m := &synctask.Refusal{Code: Conflicting, Words: fmt.Sprintf("the order was changed in NetSuite as well. NetSuite has: %s. The portal has: %s. "+
-		"Decide which of the two is to stay: open the order, or the failed task in the sync manager", describe(theirs.lines()), describe(o.lines()))}
+	m := &synctask.Refusal{Code: Conflicting,
+		Words: fmt.Sprintf("the order was changed in NetSuite as well. NetSuite has: %s. The portal has: %s. "+
+			"Decide which of the two is to stay: open the order, or the failed task in the sync manager",
+			describe(theirs.lines()), describe(o.lines()))}
 	_, err := s.rewrite(ctx, o.ID, func(o *Order) ([]table.Op, error) {
 		if o.Sync.TaskID != taskID {
 			return nil, nil
@@ -113,8 +115,9 @@ func (s *Orders) Sent(ctx context.Context, pushed Order, taskID string, theirs *
 	if theirs != nil && !pushed.Ended() {
 		pushed.TakeLineKeys(*theirs)
 		if !pushed.Agrees(*theirs) {
-			mismatch = &synctask.Refusal{Code: DifferentTotal, Words: fmt.Sprintf("NetSuite took the order, but made something else of it. NetSuite has: %s, in all %s. The portal has: %s, in all %s",
-				describe(theirs.lines()), theirs.Subtotal, describe(pushed.lines()), pushed.Total)}
+			mismatch = &synctask.Refusal{Code: DifferentTotal,
+				Words: fmt.Sprintf("NetSuite took the order, but made something else of it. NetSuite has: %s, in all %s. The portal has: %s, in all %s",
+					describe(theirs.lines()), theirs.Subtotal, describe(pushed.lines()), pushed.Total)}
 		}
 	}
 	now := s.now()

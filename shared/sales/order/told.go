@@ -92,7 +92,8 @@ func (s *Orders) ToldNow(ctx context.Context, ids []string) ([]Told, error) {
 	all := make([]Told, len(orders))
 	for i := range orders {
 		o := &orders[i]
-		all[i] = Told{ID: o.ID, CartID: o.CartID, Revision: o.Revision(), Order: o, Customers: []string{o.CustomerID}, Promises: true}
+		all[i] = Told{ID: o.ID, CartID: o.CartID, Revision: o.Revision(), Order: o, Customers: []string{o.CustomerID},
+			Promises: true}
 	}
 	return all, nil
 }

@@ -57,7 +57,8 @@ func leftOf(all map[string]promise.Left, err error) (map[string]money.Decimal, e
 }
 
 // Reserve is order.Stock's.
-func (e *Edits) Reserve(ctx context.Context, o order.Order, lines []orderline.Line, items map[string]item.Detail) ([]string, []table.Op, error) {
+func (e *Edits) Reserve(ctx context.Context, o order.Order, lines []orderline.Line,
+	items map[string]item.Detail) ([]string, []table.Op, error) {
 	r, err := e.promises.Reserve(ctx, prefix+o.ID, o.DeliveryDate, lines, items)
 	short := make([]string, len(r.Short))
 	for i, s := range r.Short {

@@ -30,7 +30,8 @@ type Promises struct {
 }
 
 // NewPromises makes it. It does no I/O.
-func NewPromises(t table.Table, orders *order.Orders, items *item.Items, settings *setting.Settings, now func() time.Time) *Promises {
+func NewPromises(t table.Table, orders *order.Orders, items *item.Items, settings *setting.Settings,
+	now func() time.Time) *Promises {
 	return &Promises{promise.NewLedgers(t, items, settings, now), orders, items}
 }
 
@@ -147,7 +148,8 @@ const readAtOnce = 500
 // to orders and reserved, and returns of which items: they never should differ. orders
 // tells of which orders something may be promised: all that are open, and those that were
 // closed a short time ago, as the stream may not have told of that.
-func (p *Promises) RepairCounters(ctx context.Context, itemIDs []string, orders func(context.Context) ([]string, error)) ([]string, error) {
+func (p *Promises) RepairCounters(ctx context.Context, itemIDs []string, orders func(context.Context) ([]string,
+	error)) ([]string, error) {
 	return p.ledgers.RepairCounters(ctx, itemIDs, func(ctx context.Context) ([]string, error) {
 		ids, err := orders(ctx)
 		if err != nil {
@@ -177,7 +179,8 @@ func (p *Promises) RepairCounters(ctx context.Context, itemIDs []string, orders 
 // Reserve promises the lines of a cart for a date, or tells what is short: see
 // promise.Ledgers.Reserve. Items of which NetSuite has told no stock, and units that are
 // not known, are not reserved.
-func (p *Promises) Reserve(ctx context.Context, cartID string, date civil.Date, lines []orderline.Line, items map[string]item.Detail) (promise.Reservation, error) {
+func (p *Promises) Reserve(ctx context.Context, cartID string, date civil.Date, lines []orderline.Line,
+	items map[string]item.Detail) (promise.Reservation, error) {
 	wanted := map[string]promise.Entry{}
 	for _, l := range lines {
 		c, known := items[l.ItemID].Conversions(l.Units)
@@ -205,12 +208,14 @@ func (p *Promises) Reserved(ctx context.Context, before time.Time) ([]string, er
 
 // LeftFor tells what is left of items for a date, for one cart, or an order without one:
 // what is promised to itself counts as left.
-func (p *Promises) LeftFor(ctx context.Context, id string, date civil.Date, items item.Ahead) (map[string]promise.Left, error) {
+func (p *Promises) LeftFor(ctx context.Context, id string, date civil.Date,
+	items item.Ahead) (map[string]promise.Left, error) {
 	return p.ledgers.LeftFor(ctx, id, date, items)
 }
 
 // LeftNow is LeftFor that misses no write, at a higher price: for who has just given
 // something back.
-func (p *Promises) LeftNow(ctx context.Context, id string, date civil.Date, items item.Ahead) (map[string]promise.Left, error) {
+func (p *Promises) LeftNow(ctx context.Context, id string, date civil.Date,
+	items item.Ahead) (map[string]promise.Left, error) {
 	return p.ledgers.LeftNow(ctx, id, date, items)
 }

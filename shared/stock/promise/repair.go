@@ -23,7 +23,8 @@ const (
 // differ. holders tells who may have a ledger, besides those with a reservation.
 // Counting goes on meanwhile: an item of which something is counted between
 // the first look and the correction is left as it is.
-func (s *Ledgers) RepairCounters(ctx context.Context, itemIDs []string, holders func(context.Context) ([]string, error)) ([]string, error) {
+func (s *Ledgers) RepairCounters(ctx context.Context, itemIDs []string, holders func(context.Context) ([]string,
+	error)) ([]string, error) {
 	before, err := s.counted(ctx, itemIDs)
 	if err != nil {
 		return nil, err
@@ -56,7 +57,8 @@ func (s *Ledgers) RepairCounters(ctx context.Context, itemIDs []string, holders 
 
 // wrong is by how much counters, as they were read before, are to change so that they
 // are the sum of the ledgers. Those are left out that have changed since.
-func (s *Ledgers) wrong(ctx context.Context, before map[string]Counted, holders func(context.Context) ([]string, error)) (map[string]Delta, error) {
+func (s *Ledgers) wrong(ctx context.Context, before map[string]Counted, holders func(context.Context) ([]string,
+	error)) (map[string]Delta, error) {
 	ids, err := holders(ctx)
 	if err != nil {
 		return nil, err

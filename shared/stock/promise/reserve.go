@@ -39,7 +39,8 @@ const reservedAtOnce = 40
 // again it reserves what is new and gives back what is not wanted any more. After a
 // shortage some of it is reserved: Release it. Nothing happens where the holder was
 // counted already.
-func (s *Ledgers) Reserve(ctx context.Context, id string, date civil.Date, wanted map[string]Entry, items map[string]item.Detail) (Reservation, error) {
+func (s *Ledgers) Reserve(ctx context.Context, id string, date civil.Date, wanted map[string]Entry,
+	items map[string]item.Detail) (Reservation, error) {
 	var r Reservation
 	err := table.Update(ctx, "the reservation", func() error {
 		l, err := s.reservation(ctx, id)
@@ -76,7 +77,8 @@ func (s *Ledgers) LeftNow(ctx context.Context, id string, date civil.Date, items
 	return s.leftFor(ctx, id, date, items, s.counters.Fresh(), s.consistently)
 }
 
-func (s *Ledgers) leftFor(ctx context.Context, id string, date civil.Date, items item.Ahead, counters *Counters, read reader) (map[string]Left, error) {
+func (s *Ledgers) leftFor(ctx context.Context, id string, date civil.Date, items item.Ahead, counters *Counters,
+	read reader) (map[string]Left, error) {
 	var left map[string]Left
 	var all map[string]*ledger
 	g, ctx := errgroup.WithContext(ctx)
@@ -109,7 +111,8 @@ func (s *Ledgers) reservation(ctx context.Context, id string) (*ledger, error) {
 	return all[id], nil
 }
 
-func (s *Ledgers) reserve(ctx context.Context, l *ledger, date civil.Date, wanted map[string]Entry, items map[string]item.Detail) ([]Shortage, error) {
+func (s *Ledgers) reserve(ctx context.Context, l *ledger, date civil.Date, wanted map[string]Entry,
+	items map[string]item.Detail) ([]Shortage, error) {
 	from := l.entries()
 	before := map[string]Delta{}
 	affected := map[string]item.Detail{}
@@ -154,7 +157,8 @@ func shortages(ctx context.Context, counters *Counters, date civil.Date, from, w
 
 // hold writes what is reserved, in as many Commits as it takes; each leaves ledger
 // and counters in step. with is carried out with each.
-func (s *Ledgers) hold(ctx context.Context, l *ledger, wanted map[string]Entry, conds map[string]table.Cond, with ...table.Op) error {
+func (s *Ledgers) hold(ctx context.Context, l *ledger, wanted map[string]Entry, conds map[string]table.Cond,
+	with ...table.Op) error {
 	from := l.entries()
 	for part := range slices.Chunk(differing(from, wanted), reservedAtOnce) {
 		ops := slices.Clone(with)
@@ -220,7 +224,8 @@ func guarded(err error) error {
 // Reserved are the holders for which something has been reserved since before a time
 // and that were not counted, the oldest first, at most 100.
 func (s *Ledgers) Reserved(ctx context.Context, before time.Time) ([]string, error) {
-	page, err := s.table.Query(ctx, table.Query{Index: table.ByKey, PK: reservations, To: before.UTC().Format(time.RFC3339), Limit: 100})
+	page, err := s.table.Query(ctx, table.Query{Index: table.ByKey, PK: reservations,
+		To: before.UTC().Format(time.RFC3339), Limit: 100})
 	if err != nil {
 		return nil, fmt.Errorf("what is reserved: %w", err)
 	}
