@@ -54,6 +54,8 @@ export type LastPurchase = Schemas['AnalyticsLastPurchase']
 
 export type PriceSource = Schemas['PricingSource']
 export type CartLine = Schemas['OrderlineLine']
+/** What is wrong with a line: an error keeps the cart from becoming an order. */
+export type LineProblem = Schemas['OrderlineProblem']
 /** What became of asking for a rate under the floor. */
 export type Approval = Schemas['OrderlineApproval']
 export type PriceApproval = Schemas['SalesordersPriceApproval']

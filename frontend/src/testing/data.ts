@@ -1,4 +1,4 @@
-import type { Cart, CartLine, Customer, Discovery, Eligible, FulfillmentStatus, Item, Profile, Route, SalesOrder, StepResult, StopLine, SyncTask, Trip, UnitsType, Vehicle } from '@/api/wire'
+import type { Cart, CartLine, Customer, Discovery, Eligible, FulfillmentStatus, Item, LineProblem, Profile, Route, SalesOrder, StepResult, StopLine, SyncTask, Trip, UnitsType, Vehicle } from '@/api/wire'
 
 /** The business date of the tests' world. */
 export const today = '2026-11-20'
@@ -101,6 +101,9 @@ export const salesOrders: SalesOrder[] = Array.from({ length: 46 }, (_, index) =
     route: address.route && { ...address.route, pinned: false }, tripId: '', owner: 'U1', sync: syncs[index % syncs.length]!, version: 1, createdAt: at, updatedAt: at,
   }
 })
+
+/** An error of a line, without facts. */
+export const lineProblem = (code: LineProblem['code'], field: LineProblem['field'] = 'netSuiteInvItemId'): LineProblem => ({ code, field, severity: 'error', params: {} })
 
 export const cartLine = (item: Item, lineNumber: number, quantity = 1): CartLine => ({
   _id: `CL${lineNumber}`, netSuiteInvItemId: item._id, item: { _id: item._id, itemId: item.itemId, name: item.name }, lineNumber, quantity, units: '11', amount: 0,

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { Cart } from '@/api/wire'
 import { cell, customerField, setQuantity, signIn } from '@/features/orderDesk/desk.harness'
 import { analyticsHandlers } from '@/testing/analytics'
-import { customers, draftCart, salesOrders, tomorrow } from '@/testing/data'
+import { customers, draftCart, lineProblem, salesOrders, tomorrow } from '@/testing/data'
 import { refuse } from '@/testing/handlers'
 import { renderAt } from '@/testing/render'
 import { server } from '@/testing/server'
@@ -152,12 +152,12 @@ describe('creating the order', () => {
   })
 
   test('is refused with what is wrong, and Enter leads back to the lines', async () => {
-    server.use(http.get('*/api/cart/C1', () => HttpResponse.json({ ...draftCart, cartItems: draftCart.cartItems.map((line, index) => (index === 1 ? { ...line, validationError: 'quantity must be greater than 0' } : line)) })))
+    server.use(http.get('*/api/cart/C1', () => HttpResponse.json({ ...draftCart, cartItems: draftCart.cartItems.map((line, index) => (index === 1 ? { ...line, problems: [lineProblem('no_price', 'quantity')] } : line)) })))
     const { user } = renderAt('/home/cart/C1')
     await screen.findByRole('grid')
     await user.keyboard('{Control>}{Enter}{/Control}')
     const dialog = await screen.findByRole('dialog', { name: 'Create the sales order' })
-    expect(dialog).toHaveTextContent('Line 2, 1045: Quantity must be greater than 0')
+    expect(dialog).toHaveTextContent('Line 2, 1045: 1045 has no price for this customer and quantity')
     await user.keyboard('{Enter}')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     await waitFor(() => expect(screen.getByRole('grid').contains(document.activeElement)).toBe(true))

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
 import type { CartLine, SalesOrder } from '@/api/wire'
-import { cartLine, items, profile, salesOrders } from '@/testing/data'
+import { cartLine, items, lineProblem, profile, salesOrders } from '@/testing/data'
 import { renderAt, signedIn } from '@/testing/render'
 import { salesOrderHandlers } from '@/testing/salesOrders'
 import { server } from '@/testing/server'
@@ -11,7 +11,7 @@ const order = salesOrders[0]!
 const [first] = order.items
 const waiting: CartLine = {
   ...cartLine(items[0]!, 1, 3), _id: first!._id, item: first!.item, unitName: 'CS', rate: 18, customRate: 18, determinedRate: 24, amount: 54, floor: { rate: 20.4, source: 'discount' },
-  validationError: 'the rate is under the floor: ask for an approval, or change the rate',
+  validationError: 'the rate is under the floor: ask for an approval, or change the rate', problems: [lineProblem('below_floor', 'customRate')],
 }
 let asked: unknown[]
 

@@ -28,7 +28,7 @@ describe('a sales order', () => {
 
   test('that it is short is said beside its name, and on the line', async () => {
     const [first, ...others] = salesOrders[0]!.items
-    served({ short: true, items: [{ ...first!, warnings: ['only 4 CS available for 2026-11-21'] }, ...others] })
+    served({ short: true, items: [{ ...first!, problems: [{ code: 'short_stock', field: 'quantity', severity: 'warning', params: { available: 4, unit: 'CS', date: '2026-11-21' } }] }, ...others] })
     renderAt('/home/sales-order/SO0')
     expect(await screen.findByText('Short')).toBeVisible()
     expect(await screen.findByText(/^Only 4 CS available/)).toBeVisible()

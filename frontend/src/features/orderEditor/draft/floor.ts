@@ -1,12 +1,10 @@
 import { compare, decimal } from '@/ui/decimal'
-import type { DraftLine } from '@/features/orderEditor/draft/order'
+import { type DraftLine, hasProblem } from '@/features/orderEditor/draft/order'
 import { formatRate } from '@/ui/format'
-
-const serverSays = /under the floor/
 
 /** Whether the line has a typed rate under its floor, approved or not. */
 export const isBelowFloor = (line: DraftLine): boolean =>
-  line.customRate !== null && (line.floor == null ? serverSays.test(line.validationError ?? '') : compare(decimal(line.customRate), decimal(line.floor)) < 0)
+  line.customRate !== null && (line.floor == null ? hasProblem(line, 'below_floor') : compare(decimal(line.customRate), decimal(line.floor)) < 0)
 
 /** Whether it has such a rate that nobody has approved. */
 export const needsApproval = (line: DraftLine): boolean => isBelowFloor(line) && line.approval?.status !== 'approved'

@@ -5,7 +5,7 @@ import { lineState, stockFor } from '@/features/orderEditor/draft/lineFacts'
 import { type DraftLine, emptyDraft } from '@/features/orderEditor/draft/order'
 import { editOrder } from '@/features/orderEditor/draft/orderDraft'
 import { stockWords } from '@/features/orderEditor/grid/StockText'
-import { customers, items, tomorrow } from '@/testing/data'
+import { customers, items, lineProblem, tomorrow } from '@/testing/data'
 
 const item: Item = { ...items[0]!, availability: { onHand: 30, committed: 0, available: 30, onOrder: 0, nextArrival: { date: '2026-11-24', quantity: 240 } } }
 const line = (change: Partial<DraftLine> = {}): DraftLine => {
@@ -51,10 +51,10 @@ describe('the state of a line', () => {
     [{}, { tone: 'none', text: '' }],
     [{ isOpen: false }, { tone: 'none', text: 'Closed' }],
     [{ determinedRate: null }, { tone: 'bad', text: 'No price for this customer', column: 'rate' }],
-    [{ warnings: ['only 6 EA available'] }, { tone: 'waiting', text: 'Only 6 EA available' }],
+    [{ problems: [{ code: 'short_stock', field: 'quantity', severity: 'warning', params: { available: 6, unit: 'EA' } }] }, { tone: 'waiting', text: 'Only 6 EA available', column: 'quantity' }],
     [{ customRate: '17', floor: '20.4' }, { tone: 'bad', text: 'Under the floor of $20.40. Change the rate, or ask for an approval.', column: 'rate' }],
-    [{ validationError: 'unit is not of the item' }, { tone: 'bad', column: 'unit' }],
-    [{ validationError: 'restricted item', warnings: ['out of stock'] }, { tone: 'bad', text: 'Restricted item', column: 'item' }],
+    [{ problems: [lineProblem('unit_invalid', 'units')] }, { tone: 'bad', text: `The unit is not one of ${item.itemId}`, column: 'unit' }],
+    [{ problems: [lineProblem('item_restricted'), { code: 'out_of_stock', field: 'quantity', severity: 'warning', params: { unit: 'EA' } }] }, { tone: 'bad', text: `${item.itemId} is restricted for this customer`, column: 'item' }],
     [{ quantity: '2', quantityFulfilled: 3 }, { tone: 'bad', text: 'Quantity must be at least the 3 already fulfilled', column: 'quantity' }],
   ])('%j: %j', (change, expected) => expect(lineState(line(change))).toMatchObject(expected))
 })

@@ -1,8 +1,9 @@
-import type { Item } from '@/api/wire'
+import type { Item, LineProblem } from '@/api/wire'
 import { compare, type Decimal, decimal, divide, multiply, parseDecimal, subtract, toNumber, zero } from '@/ui/decimal'
 import { approvalWords, needsApproval } from '@/features/orderEditor/draft/floor'
 import { quantityError } from '@/features/orderEditor/draft/lineLimits'
-import { type DraftLine, effectiveRate, type OrderDraft } from '@/features/orderEditor/draft/order'
+import { type DraftLine, effectiveRate, type OrderDraft, warningsOf } from '@/features/orderEditor/draft/order'
+import { problemText } from '@/features/orderEditor/draft/problemWords'
 import { convertible, unitOf } from '@/features/orderEditor/draft/price'
 
 /** What a line says of itself: 'bad' keeps the order from being made, 'waiting' is to be known. */
@@ -11,19 +12,24 @@ export interface LineState {
   text: string
   /** Where it is put right. */
   column: 'item' | 'quantity' | 'unit' | 'rate'
+  /** Of the server's problem that it is about. */
+  code?: LineProblem['code']
 }
 
-const columnOf = (error: string): LineState['column'] => (/quantity/i.test(error) ? 'quantity' : /\bunit/i.test(error) ? 'unit' : /rate|price|cost|floor/i.test(error) ? 'rate' : 'item')
+const columnOf: Record<LineProblem['field'], LineState['column']> = { netSuiteInvItemId: 'item', units: 'unit', quantity: 'quantity', customRate: 'rate' }
 
 const asSentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
 
 /** The worst of a line first. */
 export function lineState(line: DraftLine): LineState {
-  const error = line.validationError ?? quantityError(line.quantity, line)
+  const [error] = line.problems.filter(({ severity }) => severity === 'error')
+  const [warning] = warningsOf(line)
+  const wrongQuantity = quantityError(line.quantity, line)
   if (needsApproval(line)) return { tone: 'bad', text: approvalWords(line), column: 'rate' }
-  if (error) return { tone: 'bad', text: asSentence(error), column: columnOf(error) }
+  if (error) return { tone: 'bad', text: problemText(error, line.product.itemId), column: columnOf[error.field], code: error.code }
+  if (wrongQuantity) return { tone: 'bad', text: asSentence(wrongQuantity), column: 'quantity' }
   if (effectiveRate(line) === null && line.product.details) return { tone: 'bad', text: 'No price for this customer', column: 'rate' }
-  if (line.warnings[0]) return { tone: 'waiting', text: asSentence(line.warnings[0]), column: 'quantity' }
+  if (warning) return { tone: 'waiting', text: problemText(warning, line.product.itemId), column: columnOf[warning.field], code: warning.code }
   return { tone: 'none', text: line.isOpen ? '' : 'Closed', column: 'item' }
 }
 

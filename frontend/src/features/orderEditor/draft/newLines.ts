@@ -1,7 +1,7 @@
 import type { Item } from '@/api/wire'
 import { edited, reprice } from '@/features/orderEditor/draft/edited'
 import { quantityError } from '@/features/orderEditor/draft/lineLimits'
-import { type DraftLine, type LineProduct, type OrderContent, type OrderDraft, maxLines, noPrice } from '@/features/orderEditor/draft/order'
+import { type DraftLine, type LineProduct, maxLines, noPrice, type OrderContent, type OrderDraft, warningsOf } from '@/features/orderEditor/draft/order'
 
 /** A line to be added: one sale unit of the product unless told. */
 export interface NewLine {
@@ -39,7 +39,7 @@ export const productOf = (item: Item): LineProduct => ({ _id: item._id, itemId: 
 function newLine(item: Item, quantity = '1', unitId = item.saleUnit, key = temporaryKey()): DraftLine {
   return {
     key, id: null, product: productOf(item), quantity, units: unitId, customRate: null, determinedRate: null, priceSource: noPrice, priceReason: '', pickNotes: '', quantityConfirmed: false,
-    validationError: null, warnings: [], quantityFulfilled: 0, quantityBilled: 0, isOpen: true,
+    problems: [], quantityFulfilled: 0, quantityBilled: 0, isOpen: true,
   }
 }
 
@@ -78,7 +78,7 @@ export function duplicateLine(draft: OrderDraft, key: string, newKey?: string): 
   const line = draft.lines[index]
   if (!line || draft.lines.length >= maxLines) return draft
   const taken = keysOf(draft)
-  const copy = { ...line, key: newKey !== undefined && !taken.has(newKey) ? newKey : freshKey(taken), id: null, quantityFulfilled: 0, quantityBilled: 0, isOpen: true, approval: null, validationError: null }
+  const copy = { ...line, key: newKey !== undefined && !taken.has(newKey) ? newKey : freshKey(taken), id: null, quantityFulfilled: 0, quantityBilled: 0, isOpen: true, approval: null, problems: warningsOf(line) }
   return edited(draft, { lines: draft.lines.toSpliced(index + 1, 0, copy) })
 }
 

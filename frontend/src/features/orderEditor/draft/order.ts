@@ -1,4 +1,4 @@
-import type { Approval, CustomerRef, CustomerSummary, Item, PriceSource, UnitsType } from '@/api/wire'
+import type { Approval, CustomerRef, CustomerSummary, Item, LineProblem, PriceSource, UnitsType } from '@/api/wire'
 import { type Decimal, add, decimal, toNumber, zero } from '@/ui/decimal'
 import { newCartId } from '@/features/orderEditor/draft/newCartId'
 import { lineAmount } from '@/features/orderEditor/draft/price'
@@ -33,8 +33,8 @@ export interface DraftLine {
   pickNotes: string
   /** The quantity is unusual, and was confirmed as it is: nobody asks about it again. */
   quantityConfirmed: boolean
-  validationError: string | null
-  warnings: string[]
+  /** What the server found, the worst first; an edit of what is wrong takes the error away. */
+  problems: LineProblem[]
   quantityFulfilled: number
   quantityBilled: number
   isOpen: boolean
@@ -107,3 +107,9 @@ export function unitsOf(line: DraftLine, unitTypes: UnitsType[] | undefined): Un
   const own = line.product.details?.unitsType.items
   return own ?? unitTypes?.find((type) => type.items.some((unit) => unit._id === line.units))?.items ?? []
 }
+
+/** Whether the server has found this error on the line. */
+export const hasProblem = (line: Pick<DraftLine, 'problems'>, code: LineProblem['code']): boolean => line.problems.some((problem) => problem.code === code)
+
+/** What is left of a line's problems when what was wrong has been changed. */
+export const warningsOf = ({ problems }: Pick<DraftLine, 'problems'>): LineProblem[] => problems.filter(({ severity }) => severity === 'warning')

@@ -5,7 +5,7 @@ import { quantityError, rateError } from '@/features/orderEditor/draft/lineLimit
 import { effectiveRate, emptyDraft, linesToSend, maxLines, type OrderDraft, totalOf } from '@/features/orderEditor/draft/order'
 import { editOrder, type OrderEdit } from '@/features/orderEditor/draft/orderDraft'
 import { parseQuickEntry } from '@/features/orderEditor/grid/quickEntry'
-import { customers, draftCart, items, salesOrders, tomorrow } from '@/testing/data'
+import { customers, draftCart, items, lineProblem, salesOrders, tomorrow } from '@/testing/data'
 
 const [tomatoes, onions] = [items[0]!, items[1]!]
 const [level1, level2] = [customers[0]!, customers[1]!]
@@ -116,12 +116,12 @@ describe('editing an order', () => {
 
 describe('an answer to a save', () => {
   const sent = withLine()
-  const answer: Cart = { ...draftCart, _id: 'C9', version: 2, cartItems: [{ ...draftCart.cartItems[0]!, _id: 'S1', quantity: 1, determinedRate: 23, rate: 23, validationError: 'restricted item' }] }
+  const answer: Cart = { ...draftCart, _id: 'C9', version: 2, cartItems: [{ ...draftCart.cartItems[0]!, _id: 'S1', quantity: 1, determinedRate: 23, rate: 23, problems: [lineProblem('item_restricted')] }] }
 
   test('brings the id, the version, the server’s rate and errors, and clears the mark', () => {
     const saved = editOrder(sent, { type: 'saved', edits: sent.edits, lineKeys: ['aaaaaa'], answer })
     expect(saved).toMatchObject({ id: 'C9', version: 2, dirty: false })
-    expect(line(saved)).toMatchObject({ key: 'aaaaaa', id: 'S1', determinedRate: '23', validationError: 'restricted item' })
+    expect(line(saved)).toMatchObject({ key: 'aaaaaa', id: 'S1', determinedRate: '23', problems: [lineProblem('item_restricted')] })
   })
   test('that says nothing new leaves a line the very same', () => {
     const saved = editOrder(sent, { type: 'saved', edits: sent.edits, lineKeys: ['aaaaaa'], answer })

@@ -3,7 +3,7 @@ import { afterEdit } from '@/ui/grid/undoSteps'
 import { changeLine, edited } from '@/features/orderEditor/draft/edited'
 import { quantityError, rateError } from '@/features/orderEditor/draft/lineLimits'
 import { type NewLine, type RemovedLine, addLines, duplicateLine, itemsRead, productOf, remember, restoreLines } from '@/features/orderEditor/draft/newLines'
-import { type OrderContent, type OrderDraft, contentOf, noPrice } from '@/features/orderEditor/draft/order'
+import { contentOf, noPrice, type OrderContent, type OrderDraft, warningsOf } from '@/features/orderEditor/draft/order'
 import { loaded, saved } from '@/features/orderEditor/draft/serverLines'
 import { step } from '@/features/orderEditor/draft/undo'
 
@@ -53,7 +53,7 @@ export function editOrder(draft: OrderDraft, edit: OrderEdit): OrderDraft {
       return edited(draft, {
         customer: edit.customer,
         shipToAddressId: '',
-        lines: draft.lines.map((line) => ({ ...line, customRate: null, priceReason: '', approval: null, validationError: null })),
+        lines: draft.lines.map((line) => ({ ...line, customRate: null, priceReason: '', approval: null, problems: warningsOf(line) })),
       })
     case 'header':
       return edited(draft, edit.change)
@@ -63,19 +63,19 @@ export function editOrder(draft: OrderDraft, edit: OrderEdit): OrderDraft {
       return addLines(draft, edit.lines, edit.at)
     case 'product':
       return changeLine(remember(draft, [edit.product]), edit.key, (line) => (line.quantityFulfilled > 0 ? line : {
-        ...line, product: productOf(edit.product), units: edit.product.saleUnit, customRate: null, determinedRate: null, priceSource: noPrice, priceReason: '', floor: null, approval: null, quantityConfirmed: false, validationError: null, warnings: [],
+        ...line, product: productOf(edit.product), units: edit.product.saleUnit, customRate: null, determinedRate: null, priceSource: noPrice, priceReason: '', floor: null, approval: null, quantityConfirmed: false, problems: [],
       }))
     case 'quantity':
-      return changeLine(draft, edit.key, (line) => (quantityError(edit.quantity, line) || edit.quantity === line.quantity ? line : { ...line, quantity: edit.quantity, quantityConfirmed: edit.confirmed ?? false, validationError: null }))
+      return changeLine(draft, edit.key, (line) => (quantityError(edit.quantity, line) || edit.quantity === line.quantity ? line : { ...line, quantity: edit.quantity, quantityConfirmed: edit.confirmed ?? false, problems: warningsOf(line) }))
     case 'unit':
       // What was fulfilled is counted in the line's unit.
-      return changeLine(draft, edit.key, (line) => (edit.unitId === line.units || line.quantityFulfilled > 0 ? line : { ...line, units: edit.unitId, customRate: null, priceReason: '', floor: null, approval: null, quantityConfirmed: edit.confirmed ?? false, validationError: null }))
+      return changeLine(draft, edit.key, (line) => (edit.unitId === line.units || line.quantityFulfilled > 0 ? line : { ...line, units: edit.unitId, customRate: null, priceReason: '', floor: null, approval: null, quantityConfirmed: edit.confirmed ?? false, problems: warningsOf(line) }))
     case 'customRate':
       return changeLine(draft, edit.key, (line) => (edit.rate === line.customRate || (edit.rate !== null && rateError(edit.rate)) ? line : {
-        ...line, customRate: edit.rate, approval: null, validationError: null, ...(edit.rate === null ? { priceSource: noPrice, priceReason: '' } : { priceSource: { ...line.priceSource, kind: 'custom' } }),
+        ...line, customRate: edit.rate, approval: null, problems: warningsOf(line), ...(edit.rate === null ? { priceSource: noPrice, priceReason: '' } : { priceSource: { ...line.priceSource, kind: 'custom' } }),
       }))
     case 'priceReason':
-      return changeLine(draft, edit.key, (line) => (edit.text === line.priceReason ? line : { ...line, priceReason: edit.text, approval: null, validationError: null }))
+      return changeLine(draft, edit.key, (line) => (edit.text === line.priceReason ? line : { ...line, priceReason: edit.text, approval: null, problems: warningsOf(line) }))
     case 'pickNotes':
       return changeLine(draft, edit.key, (line) => (edit.text === line.pickNotes ? line : { ...line, pickNotes: edit.text }))
     case 'duplicateLine':

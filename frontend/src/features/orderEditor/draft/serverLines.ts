@@ -10,15 +10,13 @@ const sameSource = (a: PriceSource, b: PriceSource) => a.kind === b.kind && a.pr
 
 const sameProduct = (a: LineProduct, b: LineProduct) => a._id === b._id && a.itemId === b.itemId && a.name === b.name && a.details === b.details
 
-const sameTexts = (a: string[], b: string[]) => a.length === b.length && a.every((text, index) => text === b[index])
-
 const sameApproval = (a: Approval | null | undefined, b: Approval | null | undefined) => a?.requestId === b?.requestId && a?.status === b?.status
 
 /** The known line itself when the new one says the same: what shows it need not be drawn again. */
 function unlessSame(line: DraftLine, known: DraftLine | undefined): DraftLine {
-  if (!known || !sameSource(line.priceSource, known.priceSource) || !sameProduct(line.product, known.product) || !sameTexts(line.warnings, known.warnings)) return line
+  if (!known || !sameSource(line.priceSource, known.priceSource) || !sameProduct(line.product, known.product) || JSON.stringify(line.problems) !== JSON.stringify(known.problems)) return line
   if (!sameApproval(line.approval, known.approval)) return line
-  const { priceSource: _source, product: _product, warnings: _warnings, approval: _approval, ...plain } = line
+  const { priceSource: _source, product: _product, problems: _problems, approval: _approval, ...plain } = line
   return Object.entries(plain).every(([field, value]) => known[field as keyof typeof plain] === value) ? known : line
 }
 
@@ -37,8 +35,7 @@ function lineFrom(line: ServerLine, items: OrderDraft['items'], known?: DraftLin
     approval: line.approval ?? null,
     pickNotes: line.pickNotes ?? '',
     quantityConfirmed: line.quantityConfirmed ?? false,
-    validationError: 'validationError' in line ? line.validationError : null,
-    warnings: ('warnings' in line ? line.warnings : undefined) ?? [],
+    problems: line.problems ?? [],
     quantityFulfilled: 'quantityFulfilled' in line ? line.quantityFulfilled : 0,
     quantityBilled: 'quantityBilled' in line ? line.quantityBilled : 0,
     isOpen: 'isOpen' in line ? line.isOpen : true,

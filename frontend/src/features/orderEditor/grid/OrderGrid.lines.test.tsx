@@ -6,7 +6,7 @@ import { emptyDraft } from '@/features/orderEditor/draft/order'
 import { editOrder } from '@/features/orderEditor/draft/orderDraft'
 import { cell, codes, draft, open, quantities, three, withLines } from '@/features/orderEditor/grid/orderGrid.harness'
 import { analyticsHandlers } from '@/testing/analytics'
-import { items, salesOrders, tomorrow } from '@/testing/data'
+import { items, lineProblem, salesOrders, tomorrow } from '@/testing/data'
 import { refuse } from '@/testing/refuse'
 import { signedIn } from '@/testing/render'
 import { server } from '@/testing/server'
@@ -55,11 +55,11 @@ describe('lines', () => {
   })
   test('F8 goes to the next line with a problem and says it', async () => {
     const start = three()
-    const { user } = open({ ...start, lines: start.lines.map((line, index) => (index === 2 ? { ...line, validationError: 'restricted item' } : line)) })
+    const { user } = open({ ...start, lines: start.lines.map((line, index) => (index === 2 ? { ...line, problems: [lineProblem('item_restricted')] } : line)) })
     await user.click(cell(1, 'Qty'))
     await user.keyboard('{F8}')
     expect(cell(3, 'Item')).toHaveFocus()
-    expect(screen.getByText('Line 3, 1045: Restricted item')).toBeInTheDocument()
+    expect(screen.getByText('Line 3, 1045: 1045 is restricted for this customer')).toBeInTheDocument()
   })
   test('Alt+Down explains the price, and the rate goes back from there', async () => {
     const { user } = open(withLines({ product: items[0]!, customRate: '20' }))

@@ -3,10 +3,10 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { type Dispatch, useState } from 'react'
 import { useSession } from '@/api/session'
-import type { AvailabilityOnDate, Item } from '@/api/wire'
+import type { AvailabilityOnDate, Item, LineProblem } from '@/api/wire'
 import { isPromised, type LineStock, lineState, stockFor, stockInUnit } from '@/features/orderEditor/draft/lineFacts'
 import { candidateKey } from '@/features/orderEditor/draft/newLines'
-import { type DraftLine, maxLines, type OrderDraft } from '@/features/orderEditor/draft/order'
+import { type DraftLine, hasProblem, maxLines, type OrderDraft } from '@/features/orderEditor/draft/order'
 import type { OrderEdit } from '@/features/orderEditor/draft/orderDraft'
 import { unitOf } from '@/features/orderEditor/draft/price'
 import { stockWords } from '@/features/orderEditor/grid/StockText'
@@ -156,6 +156,9 @@ function Bought({ line, customerId }: { line: DraftLine; customerId: string }) {
   )
 }
 
+/** What the stock below says itself. */
+const stockCodes: ReadonlySet<LineProblem['code']> = new Set(['out_of_stock', 'short_stock', 'item_restricted'])
+
 /** The line under the cursor: its price, its stock, what can take its place, and what the customer bought of it. */
 export function ProductTab({ draft, dispatch, line, readOnly: fixed, onFocusGrid }: Props) {
   const { can } = useSession()
@@ -171,11 +174,11 @@ export function ProductTab({ draft, dispatch, line, readOnly: fixed, onFocusGrid
   const readOnly = fixed || candidate
   const { details } = line.product
   const known = stock.data?.get(line.product._id)
-  const restricted = (customer?.restrictedProducts.includes(line.product._id) ?? false) || /restricted/i.test(line.validationError ?? '')
+  const restricted = (customer?.restrictedProducts.includes(line.product._id) ?? false) || hasProblem(line, 'item_restricted')
   const held = details && stockFor(details, isPromised(draft, line) ? null : line.quantity, line.units, restricted, known && { available: known.left ?? known.available, nextArrival: known.nextArrival })
   // The price and the stock below speak for themselves.
   const state = lineState(line)
-  const told = isBelowFloor(line) || (held !== undefined && held.kind !== 'available' && /stock|restricted/i.test(state.text))
+  const told = isBelowFloor(line) || (held !== undefined && held.kind !== 'available' && state.code !== undefined && stockCodes.has(state.code))
   const gone = details?.isActive === false
   const missing = held !== undefined && held.kind !== 'available' && held.kind !== 'oversold'
   const mayRate = !readOnly && can('price.override')

@@ -7,7 +7,7 @@ import { type DraftLine, emptyDraft } from '@/features/orderEditor/draft/order'
 import { editOrder, type OrderEdit } from '@/features/orderEditor/draft/orderDraft'
 import { determineRate } from '@/features/orderEditor/draft/price'
 import { explainSource, nextTier, rateFor, tiersOf } from '@/features/orderEditor/panel/priceExplained'
-import { customers, items, tomorrow } from '@/testing/data'
+import { customers, items, lineProblem, tomorrow } from '@/testing/data'
 
 const [tomatoes] = [items[0]!]
 const [green, lakeview] = [customers[0]!, customers[1]!]
@@ -67,7 +67,7 @@ describe('the floor', () => {
     [typed('18', { floor: '20.4' }), true, true, 'Under the floor of $20.40. Change the rate, or ask for an approval.'],
     [typed('20.4', { floor: '20.4' }), false, false, ''],
     [typed('1', {}), false, false, ''],
-    [typed('1', { validationError: 'the rate is under the floor: ask for an approval, or change the rate' }), true, true, 'Under the floor. Change the rate, or ask for an approval.'],
+    [typed('1', { problems: [lineProblem('below_floor', 'customRate')] }), true, true, 'Under the floor. Change the rate, or ask for an approval.'],
     [typed('18', { floor: '20.4', approval }), true, false, 'Under the floor of $20.40. Approved by Ann Reed for at most 3: fine'],
     [typed('18', { floor: '20.4', approval: { ...approval, status: 'refused' as const } }), true, true, 'Under the floor of $20.40. Refused by Ann Reed: fine'],
   ])('%#', (line, below, needs, words) => expect([isBelowFloor(line), needsApproval(line), below ? approvalWords(line) : '']).toEqual([below, needs, words]))

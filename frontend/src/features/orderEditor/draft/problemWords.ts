@@ -1,0 +1,22 @@
+import type { LineProblem } from '@/api/wire'
+import { formatDate, formatQuantity, words } from '@/ui/format'
+
+type Params = LineProblem['params']
+
+const arrival = ({ arrivalDate, arrivalQuantity, unit = '' }: Params): string => (arrivalDate ? `; ${formatQuantity(arrivalQuantity)} ${unit} arrive on ${formatDate(arrivalDate)}` : '')
+const onDate = ({ date }: Params): string => (date ? ` for ${formatDate(date)}` : '')
+
+/** The words of each problem of a line, made from its code and facts; `item` is the item's code. */
+const texts: Record<LineProblem['code'], (params: Params, item: string) => string> = {
+  item_unknown: () => 'There is no such item any more',
+  item_inactive: (_, item) => `${item} is inactive`,
+  item_restricted: (_, item) => `${item} is restricted for this customer`,
+  unit_invalid: (_, item) => `The unit is not one of ${item}`,
+  no_price: (_, item) => `${item} has no price for this customer and quantity`,
+  below_floor: () => 'The rate is under the floor: ask for an approval, or change the rate',
+  out_of_stock: (params) => `Out of stock${onDate(params)}${arrival(params)}`,
+  short_stock: (params) => `Only ${formatQuantity(params.available)} ${params.unit ?? ''} available${onDate(params)}${arrival(params)}`,
+}
+
+/** What a problem of a line says; a code that this portal does not know says itself. */
+export const problemText = ({ code, params }: LineProblem, item: string): string => texts[code]?.(params, item) ?? words(code)
