@@ -1,0 +1,209 @@
+package discovery
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"backdock/shared/erp/netsuite"
+	"backdock/shared/erp/record"
+	"backdock/shared/platform/fault"
+	"backdock/shared/platform/synctask"
+	"backdock/shared/platform/table"
+)
+
+// failedMost is how many records of a page may fail by themselves; beyond it the
+// page has failed.
+const failedMost = 50
+
+// TakePage works on a page task.
+func (s *Discoveries) TakePage(ctx context.Context, erp *netsuite.Client, w *synctask.Work) error {
+	var c record.Content
+	found, err := s.tasks.Content(ctx, w.Task.ID, &c)
+	if err != nil {
+		return err
+	}
+	if !found {
+		return fault.New(fault.NotFound, "the content of page %s is no longer kept: discover again", w.Task.ID)
+	}
+	rt := w.Task.ResourceType
+	if w.Task.Reread {
+		ids := make([]string, len(c.Records))
+		for i, r := range c.Records {
+			ids[i] = r.ID
+		}
+		if c, err = s.kinds.ReadSome(ctx, erp, rt, ids); err != nil {
+			return err
+		}
+	}
+	if err := s.prepare(ctx, erp, rt, c.Records); err != nil {
+		return err
+	}
+	failed, err := s.kinds.Take(ctx, rt, c)
+	if err != nil {
+		return err
+	}
+	if len(failed) > failedMost {
+		for _, err := range failed {
+			return fmt.Errorf("%d of %d records failed, one of them with: %w", len(failed), len(c.Records), err)
+		}
+	}
+	var taken []record.Record
+	stays := make(map[string]string, len(c.Records)) // the failed task of each record
+	ops := []table.Op{synctask.DropContent(w.Task.ID)}
+	for _, r := range c.Records {
+		err, bad := failed[r.ID]
+		if !bad {
+			taken, stays[r.ID] = append(taken, r), ""
+			continue
+		}
+		id := fmt.Sprintf("%s-%s", w.Task.ID, r.ID)
+		if w.Task.Reread {
+			id = fmt.Sprintf("%s-%d", id, w.Task.Tries)
+		}
+		own := synctask.NewPart(s.now(), synctask.Record, rt, id, r.ID, w.Task.DiscoveryID, w.Task.Queue)
+		stays[r.ID] = id
+		ops = append(ops, s.tasks.RefusedOp(own, CauseImport, err.Error()))
+	}
+	if err := s.remember(ctx, rt, taken); err != nil {
+		return err
+	}
+	if err := s.followUp(ctx, erp, w.Task, taken); err != nil {
+		return err
+	}
+	ops = append(ops, add(w.Task.DiscoveryID, rt, map[string]int{"done": len(taken), "failed": len(failed)}))
+	if err := w.Succeed(ctx, "", ops...); err != nil {
+		return err
+	}
+	if err := s.supersede(ctx, rt, stays); err != nil {
+		return err
+	}
+	return s.Advance(ctx, w.Task.DiscoveryID)
+}
+
+// supersede ends the failed inbound tasks of records that other tasks have taken
+// over, or failed with, since. In their discoveries the records count as done.
+func (s *Discoveries) supersede(ctx context.Context, rt synctask.ResourceType, stays map[string]string) error {
+	ended, err := s.tasks.SupersedeFailed(ctx, synctask.In, rt, stays, func(t synctask.Task) []table.Op {
+		if t.DiscoveryID == "" {
+			return nil
+		}
+		return []table.Op{add(t.DiscoveryID, t.ResourceType, map[string]int{"failed": -1, "done": 1})}
+	})
+	for _, t := range ended {
+		if t.DiscoveryID == "" || err != nil {
+			continue
+		}
+		if err = s.Advance(ctx, t.DiscoveryID); fault.Is(err, fault.NotFound) { // a discovery is not kept as long as its tasks
+			err = nil
+		}
+	}
+	return err
+}
+
+// prepare takes over what records refer to and the portal does not have yet, such
+// as the unit type of a new item: each type has its own discovery, which may run
+// later. What the ERP cannot give is left to the reading of its own type.
+func (s *Discoveries) prepare(ctx context.Context, erp *netsuite.Client, rt synctask.ResourceType, records []record.Record) error {
+	of, ids, err := s.kinds.Missing(ctx, rt, records)
+	if err != nil || len(ids) == 0 {
+		return err
+	}
+	c, err := s.kinds.ReadSome(ctx, erp, of, ids)
+	if err != nil {
+		return err
+	}
+	c.Records = slices.DeleteFunc(c.Records, func(r record.Record) bool { return r.Deleted || r.Problem != "" })
+	failed, err := s.kinds.Take(ctx, of, c)
+	if err != nil {
+		return err
+	}
+	return s.remember(ctx, of, slices.DeleteFunc(c.Records, func(r record.Record) bool { return failed[r.ID] != nil }))
+}
+
+// followUp takes the sales orders again of which something was posted: no source
+// says that every posting changes its order's date. After a reading of everything
+// there is no need to. An order that fails is left to its own reading.
+func (s *Discoveries) followUp(ctx context.Context, erp *netsuite.Client, t synctask.Task, taken []record.Record) error {
+	ids := s.kinds.SalesOrdersOf(t.ResourceType, taken)
+	if len(ids) == 0 {
+		return nil
+	}
+	r, err := table.Load[reading](ctx, s.table, readingKey(t.DiscoveryID, t.ResourceType))
+	if err != nil || r.Full {
+		return err
+	}
+	c, err := s.kinds.ReadSome(ctx, erp, synctask.SalesOrder, ids)
+	if err != nil {
+		return err
+	}
+	known, err := s.hashesOf(ctx, synctask.SalesOrder, ids)
+	if err != nil {
+		return err
+	}
+	c.Records = slices.DeleteFunc(c.Records, func(r record.Record) bool { return r.Deleted || r.Problem != "" || known[r.ID] == r.Hash })
+	failed, err := s.kinds.Take(ctx, synctask.SalesOrder, c)
+	if err != nil {
+		return err
+	}
+	return s.remember(ctx, synctask.SalesOrder, slices.DeleteFunc(c.Records, func(r record.Record) bool { return failed[r.ID] != nil }))
+}
+
+// CauseImport groups records that could not be taken over.
+const CauseImport = "CANNOT_BE_TAKEN_OVER"
+
+// TakeRecord works on the inbound task of one record.
+func (s *Discoveries) TakeRecord(ctx context.Context, erp *netsuite.Client, w *synctask.Work) error {
+	t := w.Task
+	c, err := s.kinds.ReadSome(ctx, erp, t.ResourceType, []string{t.NetSuiteID})
+	if err != nil {
+		return err
+	}
+	if t.DiscoveryID == "" && c.Records[0].Deleted {
+		known, err := s.hashesOf(ctx, t.ResourceType, []string{t.NetSuiteID})
+		if err != nil {
+			return err
+		}
+		if known[t.NetSuiteID] == "" || t.ResourceID != t.NetSuiteID {
+			return fault.New(fault.NotFound, "the ERP has no %s %s", t.ResourceType, t.NetSuiteID)
+		}
+	}
+	if err := s.prepare(ctx, erp, t.ResourceType, c.Records); err != nil {
+		return err
+	}
+	failed, err := s.kinds.Take(ctx, t.ResourceType, c)
+	if err != nil {
+		return err
+	}
+	if err := failed[t.NetSuiteID]; err != nil {
+		return &CannotTake{err}
+	}
+	if err := s.remember(ctx, t.ResourceType, c.Records); err != nil {
+		return err
+	}
+	var ops []table.Op
+	if t.DiscoveryID != "" {
+		ops = append(ops, add(t.DiscoveryID, t.ResourceType, map[string]int{"done": 1}))
+	}
+	if err := w.Succeed(ctx, t.NetSuiteID, ops...); err != nil {
+		return err
+	}
+	if err := s.supersede(ctx, t.ResourceType, map[string]string{t.NetSuiteID: "", t.ResourceID: ""}); err != nil {
+		return err
+	}
+	if t.ResourceID != t.NetSuiteID { // it replaces what was to be sent
+		if _, err := s.tasks.SupersedeFailed(ctx, synctask.Out, t.ResourceType, map[string]string{t.ResourceID: ""}, nil); err != nil {
+			return err
+		}
+	}
+	if t.DiscoveryID == "" {
+		return nil
+	}
+	return s.Advance(ctx, t.DiscoveryID)
+}
+
+// CannotTake is a record that cannot be taken over as it is.
+type CannotTake struct{ Cause error }
+
+func (e *CannotTake) Error() string { return e.Cause.Error() }
+func (e *CannotTake) Unwrap() error { return e.Cause }
