@@ -41,7 +41,7 @@ func BenchmarkCount(b *testing.B) {
 func newOrder(n, lines int, status order.Status) order.Change {
 	o := order.Order{ID: fmt.Sprintf("%026d", n), OrderNumber: fmt.Sprint("SO", n),
 		CustomerID: fmt.Sprint(100 + n%300), Status: status,
-		TransactionDate: today.AddDays(-n % 60), DeliveryDate: tomorrow}
+		TransactionDate: today.AddDays(-n % 60), DeliveryDate: today.AddDays(1)}
 	for l := range lines {
 		one := line(fmt.Sprint("l", l), fmt.Sprint(1+(n+6*l)%catalogue), "3", each)
 		one.Item.Name = "Chickpeas, peeled, in brine, 2.5 kg tin"

@@ -5,12 +5,15 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
+	"time"
 
 	"pgregory.net/rapid"
 
 	"backdock/shared/platform/civil"
 	"backdock/shared/platform/money"
+	"backdock/shared/platform/setting"
 	"backdock/shared/platform/table"
 	"backdock/shared/platform/table/tabletest"
 	"backdock/shared/sales/order"
@@ -306,5 +309,43 @@ func TestPromisesOfThePastAreCompacted(t *testing.T) {
 	w.deliver(t)
 	if got := w.promised(t, "1", today); got != "12" {
 		t.Errorf("%s promised", got)
+	}
+}
+
+// Several processes count the same stream at once.
+func TestManyCountAtOnce(t *testing.T) {
+	w := newWorld(t)
+	var ids []string
+	for n := range 12 {
+		ids = append(ids, fmt.Sprintf("%026d", n+1))
+		w.take(t, ids[n], "110", today.AddDays(-n%3), today.AddDays(1), line("a", "1", "4", each), line("b",
+			fmt.Sprint(2+n%3), "3", caseOf12))
+		if n%4 == 0 {
+			w.edit(t, ids[n], func(o *order.Order) { o.Lines[0].Quantity = money.Int(6) })
+		}
+	}
+	at := w.now
+	clock := func() time.Time { return at }
+	settings := setting.New(w.memory, clock)
+	var wg sync.WaitGroup
+	for range 4 {
+		wg.Go(func() {
+			counter, _ := counterOn(w.memory, w.orders, w.items, settings, clock)
+			for n := range w.stream {
+				for counter.Count(ctx, w.stream[n:min(n+3,
+					len(w.stream))]) != nil { // overtaken too often: the batch comes again
+				}
+			}
+		})
+	}
+	wg.Wait()
+	got, want := w.counted(t, []string{"110"}), w.recounted(t, ids)
+	for k := range want {
+		if got[k] != want[k] {
+			t.Errorf("%s: counted %q, the orders say %q", k, got[k], want[k])
+		}
+	}
+	if len(got) != len(want) {
+		t.Errorf("%d counters, %d to be", len(got), len(want))
 	}
 }

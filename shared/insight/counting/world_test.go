@@ -30,7 +30,10 @@ import (
 var ctx = context.Background()
 
 // today of all tests, a Saturday.
-var today = civil.MustParse("2026-11-21")
+var (
+	today    = civil.MustParse("2026-11-21")
+	tomorrow = today.AddDays(1)
+)
 
 // world is a table whose stream a test hands to the Book itself.
 type world struct {

@@ -90,7 +90,7 @@ func (o *office) run(t failer, j job.Job, deaths ...death) map[string]job.Result
 	for !j.Ended() {
 		o.Process.Dies = tabletest.Lives
 		if len(deaths) > 0 {
-			o.Process.Dies = deaths[0].strike()
+			o.Process.Dies = tabletest.DiesAt(deaths[0].at, deaths[0].after)
 			deaths = deaths[1:]
 		}
 		worked, err := o.Work(ctx, j.ID)
@@ -121,14 +121,6 @@ func (o *office) run(t failer, j job.Job, deaths ...death) map[string]job.Result
 type death struct {
 	at    int // from 1
 	after bool
-}
-
-func (d death) strike() func() (before, after bool) {
-	writes := 0
-	return func() (bool, bool) {
-		writes++
-		return writes > d.at || writes == d.at && !d.after, writes == d.at && d.after
-	}
 }
 
 // text is a value for comparisons.

@@ -16,6 +16,15 @@ type Mortal struct {
 // Lives is the Dies of a process that does not end.
 func Lives() (before, after bool) { return false, false }
 
+// DiesAt is the Dies of a process that ends at its at-th write, from 1.
+func DiesAt(at int, after bool) func() (before, after bool) {
+	writes := 0
+	return func() (bool, bool) {
+		writes++
+		return writes > at || writes == at && !after, writes == at && after
+	}
+}
+
 // Commit implements table.Table.
 func (m *Mortal) Commit(ctx context.Context, ops ...table.Op) error {
 	return m.write(func() error { return m.Table.Commit(ctx, ops...) })

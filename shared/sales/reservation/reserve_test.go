@@ -1,4 +1,4 @@
-package counting_test
+package reservation_test
 
 import (
 	"errors"
@@ -8,14 +8,15 @@ import (
 	"testing"
 	"time"
 
+	"backdock/shared/app/apptest"
 	"backdock/shared/catalog/item"
 	"backdock/shared/catalog/purchaseorder"
 	"backdock/shared/platform/civil"
 	"backdock/shared/platform/money"
-	"backdock/shared/platform/setting"
 	"backdock/shared/platform/table"
-	"backdock/shared/sales/order"
+	"backdock/shared/platform/table/tabletest"
 	"backdock/shared/sales/orderline"
+	"backdock/shared/sales/reservation"
 	"backdock/shared/stock/promise"
 )
 
@@ -30,10 +31,10 @@ func (w *world) stock(t testing.TB, n int, quantity int64) map[string]item.Detai
 		ids = append(ids, fmt.Sprint(i))
 		stock[ids[i-1]] = item.Stock{OnHand: money.Int(quantity)}
 	}
-	if _, err := w.items.ImportStock(ctx, stock); err != nil {
+	if _, err := w.Items().ImportStock(ctx, stock); err != nil {
 		t.Fatal(err)
 	}
-	details, err := w.items.GetAll(ctx, ids)
+	details, err := w.Items().GetAll(ctx, ids)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -45,7 +46,7 @@ func wants(n int, quantity string) []orderline.Line {
 	var lines []orderline.Line
 	for i := 1; i <= n; i++ {
 		lines = append(lines, orderline.Line{ID: fmt.Sprint("l", i), ItemID: fmt.Sprint(i),
-			Quantity: money.MustParse(quantity), Units: each})
+			Quantity: money.MustParse(quantity), Units: apptest.Piece})
 	}
 	return lines
 }
@@ -68,15 +69,12 @@ func draft(cartID string) table.Op {
 func TestOfTheLastCasesNobodyGetsOneTwice(t *testing.T) {
 	w := newWorld(t)
 	items := w.stock(t, 1, 10)
-	at := w.now
-	clock := func() time.Time { return at }
-	settings := setting.New(w.memory, clock)
 	var got, short atomic.Int32
 	var wg sync.WaitGroup
 	for n := range 20 {
 		wg.Go(func() {
-			_, promises := counterOn(w.memory, w.orders, w.items, settings, clock) // a process of its own
-			for {                                                                  // until the others have had their turn: a conflict is no answer
+			promises := reservation.NewPromises(w.Table, w.Orders(), w.Items(), w.Settings(), w.Now) // a process of its own
+			for {                                                                                    // until the others have had their turn: a conflict is no answer
 				r, err := promises.Reserve(ctx, fmt.Sprint("cart", n), tomorrow, wants(1, "1"), items)
 				switch {
 				case err != nil:
@@ -102,15 +100,14 @@ func TestWhatIsReservedBecomesTheOrders(t *testing.T) {
 	if r := w.reserve(t, "cart-1", tomorrow, wants(2, "4"), items); len(r.Short) > 0 || len(r.Held) != 1 {
 		t.Fatalf("reserved %+v", r)
 	}
-	if ids, err := w.promises.Reserved(ctx, w.now.Add(time.Minute)); err != nil || len(ids) != 1 || ids[0] != "cart-1" {
+	if ids, err := w.promises.Reserved(ctx, w.Now().Add(time.Minute)); err != nil || len(ids) != 1 || ids[0] != "cart-1" {
 		t.Errorf("reserved %v, %v", ids, err)
 	}
-	w.take(t, "1", "110", today, tomorrow, line("a", "1", "4", each), line("b", "2", "3", each))
-	w.deliver(t)
+	w.counted(t, "cart-1", tomorrow, line("1", "4"), line("2", "3"))
 	if a, b := w.promised(t, "1", tomorrow), w.promised(t, "2", tomorrow); a != "4" || b != "3" {
 		t.Errorf("promised %s and %s", a, b)
 	}
-	if ids, err := w.promises.Reserved(ctx, w.now.Add(time.Minute)); err != nil || len(ids) != 0 {
+	if ids, err := w.promises.Reserved(ctx, w.Now().Add(time.Minute)); err != nil || len(ids) != 0 {
 		t.Errorf("still reserved %v, %v", ids, err)
 	}
 	for id, want := range map[string]string{"": "6", "cart-1": "10", "cart-2": "6"} {
@@ -174,8 +171,7 @@ func TestAReservationFollowsTheCart(t *testing.T) {
 func TestFreeLooksAheadToLaterDays(t *testing.T) {
 	w := newWorld(t)
 	w.stock(t, 1, 10)
-	orders := purchaseorder.New(w.memory, w.items)
-	if err := orders.Import(ctx, []purchaseorder.Order{
+	if err := w.PurchaseOrders().Import(ctx, []purchaseorder.Order{
 		{ID: "1", Status: "B", Lines: []purchaseorder.Line{{ItemID: "1", StockQuantity: money.Int(5),
 			Expected: today.AddDays(2)}}},
 		{ID: "2", Status: "B", Lines: []purchaseorder.Line{{ItemID: "1", StockQuantity: money.Int(100),
@@ -183,9 +179,8 @@ func TestFreeLooksAheadToLaterDays(t *testing.T) {
 	}); err != nil {
 		t.Fatal(err)
 	}
-	w.take(t, "1", "110", today, today.AddDays(3), line("a", "1", "8", each))
-	w.deliver(t)
-	items, err := w.items.GetAll(ctx, []string{"1"})
+	w.counted(t, "cart-1", today.AddDays(3), line("1", "8"))
+	items, err := w.Items().GetAll(ctx, []string{"1"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -212,13 +207,13 @@ func TestAReservationSurvivesDeathAtAnyWrite(t *testing.T) {
 		for at := 1; ; at++ {
 			w := newWorld(t)
 			details := w.stock(t, items, 10)
-			w.fate.dies(at, after)
+			w.Process.Dies = tabletest.DiesAt(at, after)
 			_, err := w.promises.Reserve(ctx, "cart-1", tomorrow, wants(items, "7"), details)
 			if err == nil {
 				err = w.promises.Release(ctx, "cart-1", draft("cart-1"))
 			}
 			died := err != nil
-			w.fate.dies(0, false)
+			w.Process.Dies = tabletest.Lives
 			if at%2 == 0 { // asked again, else swept
 				if r := w.reserve(t, "cart-1", tomorrow, wants(items, "7"), details); len(r.Short) > 0 {
 					t.Fatalf("died at %d: short of %+v", at, r.Short)
@@ -235,7 +230,7 @@ func TestAReservationSurvivesDeathAtAnyWrite(t *testing.T) {
 					t.Fatalf("died at %d, after it %v: %s promised of item %d", at, after, got, i)
 				}
 			}
-			if ids, err := w.promises.Reserved(ctx, w.now.Add(time.Hour)); err != nil || len(ids) > 0 {
+			if ids, err := w.promises.Reserved(ctx, w.Now().Add(time.Hour)); err != nil || len(ids) > 0 {
 				t.Errorf("died at %d: still reserved %v, %v", at, ids, err)
 			}
 			if !died {
@@ -245,43 +240,5 @@ func TestAReservationSurvivesDeathAtAnyWrite(t *testing.T) {
 				break
 			}
 		}
-	}
-}
-
-// Several processes count the same stream at once.
-func TestManyCountAtOnce(t *testing.T) {
-	w := newWorld(t)
-	var ids []string
-	for n := range 12 {
-		ids = append(ids, fmt.Sprintf("%026d", n+1))
-		w.take(t, ids[n], "110", today.AddDays(-n%3), tomorrow, line("a", "1", "4", each), line("b",
-			fmt.Sprint(2+n%3), "3", caseOf12))
-		if n%4 == 0 {
-			w.edit(t, ids[n], func(o *order.Order) { o.Lines[0].Quantity = money.Int(6) })
-		}
-	}
-	at := w.now
-	clock := func() time.Time { return at }
-	settings := setting.New(w.memory, clock)
-	var wg sync.WaitGroup
-	for range 4 {
-		wg.Go(func() {
-			counter, _ := counterOn(w.memory, w.orders, w.items, settings, clock)
-			for n := range w.stream {
-				for counter.Count(ctx, w.stream[n:min(n+3,
-					len(w.stream))]) != nil { // overtaken too often: the batch comes again
-				}
-			}
-		})
-	}
-	wg.Wait()
-	got, want := w.counted(t, []string{"110"}), w.recounted(t, ids)
-	for k := range want {
-		if got[k] != want[k] {
-			t.Errorf("%s: counted %q, the orders say %q", k, got[k], want[k])
-		}
-	}
-	if len(got) != len(want) {
-		t.Errorf("%d counters, %d to be", len(got), len(want))
 	}
 }
