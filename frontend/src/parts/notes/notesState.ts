@@ -26,7 +26,13 @@ export type NotesEvent =
 
 const versionOf = ({ notes, version }: NotesVersion): NotesVersion => ({ notes, version })
 
-export const notesOf = (customer: NotesVersion): NotesState => ({ text: customer.notes, base: versionOf(customer), busy: false, problem: '', conflict: undefined })
+export const notesOf = (customer: NotesVersion): NotesState => ({
+  text: customer.notes,
+  base: versionOf(customer),
+  busy: false,
+  problem: '',
+  conflict: undefined,
+})
 
 export const isChanged = ({ text, base }: NotesState): boolean => text !== base.notes
 
@@ -45,14 +51,25 @@ export function nextNotes(state: NotesState, event: NotesEvent): NotesState {
       return { ...state, busy: true, problem: '' }
     case 'stored':
       // The server may keep it a little otherwise; what was typed meanwhile stays.
-      return { ...state, busy: false, conflict: undefined, base: versionOf(event.answer), text: state.text === event.wanted ? event.answer.notes : state.text }
+      return {
+        ...state,
+        busy: false,
+        conflict: undefined,
+        base: versionOf(event.answer),
+        text: state.text === event.wanted ? event.answer.notes : state.text,
+      }
     case 'failed':
       return { ...state, busy: false, problem: event.problem }
     case 'refused':
       return { ...state, busy: false, conflict: versionOf(event.theirs) }
     case 'resolved':
       if (!state.conflict) return state
-      return { ...state, conflict: undefined, base: state.conflict, text: event.keep === 'theirs' ? state.conflict.notes : state.text }
+      return {
+        ...state,
+        conflict: undefined,
+        base: state.conflict,
+        text: event.keep === 'theirs' ? state.conflict.notes : state.text,
+      }
   }
 }
 

@@ -4,7 +4,9 @@ import type { Notes } from '@/parts/notes/useNotes'
 
 /** Saves what is not saved before another screen opens; where the server does not take it, somebody has to decide. */
 export function useLeavingNotes({ state, unsaved, save }: Notes) {
-  const blocker = useBlocker(({ currentLocation, nextLocation }) => unsaved && currentLocation.pathname !== nextLocation.pathname)
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => unsaved && currentLocation.pathname !== nextLocation.pathname,
+  )
   const blocked = blocker.state === 'blocked'
   useEffect(() => {
     if (!blocked) return

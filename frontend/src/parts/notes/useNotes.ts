@@ -53,7 +53,9 @@ export function useNotes(customer: Customer): Notes {
   const sayNotSaved = (error: unknown, wanted: string, from: NotesVersion) => {
     const copy = { label: 'Copy my text', run: () => void navigator.clipboard?.writeText(wanted) }
     const again = { label: 'Try again', run: () => void store(wanted, from) }
-    notify(`Notes on ${customer.name} were not saved: ${errorText(error)}`, 'error', { action: customerNow(error) ? copy : again })
+    notify(`Notes on ${customer.name} were not saved: ${errorText(error)}`, 'error', {
+      action: customerNow(error) ? copy : again,
+    })
   }
   const store = async (wanted: string, from: NotesVersion) => {
     if (running.current) return

@@ -19,7 +19,13 @@ interface Count {
 type Id = 'name' | 'counted' | 'reason'
 
 const columns: readonly GridColumn<Count, Id, { known: boolean }>[] = [
-  { id: 'name', title: 'Name', width: 120, frozen: true, cell: ({ name }, { known }) => (known ? name : `${name} (new)`) },
+  {
+    id: 'name',
+    title: 'Name',
+    width: 120,
+    frozen: true,
+    cell: ({ name }, { known }) => (known ? name : `${name} (new)`),
+  },
   { id: 'counted', title: 'Counted', width: 80, right: true, typed: true, cell: ({ counted }) => counted },
   { id: 'reason', title: 'Reason', width: 100, share: 1, typed: true, cell: ({ reason }) => reason },
 ]
@@ -42,13 +48,25 @@ function Sheet({ start }: { start: Count[] }) {
     setPast([...past, rows])
     setRows(next)
   }
-  const put = (column: Id, row: Count, text: string) => change(rows.map((each) => (each === row ? { ...each, [column]: text } : each)))
+  const put = (column: Id, row: Count, text: string) =>
+    change(rows.map((each) => (each === row ? { ...each, [column]: text } : each)))
   const edits: GridEdits<Count, Id> = {
     canEdit: (column, row) => row !== undefined && column !== 'name',
-    check: (column, _row, text) => (column === 'counted' && !/^\d+$/.test(text) ? 'counted must be a number' : undefined),
+    check: (column, _row, text) =>
+      column === 'counted' && !/^\d+$/.test(text) ? 'counted must be a number' : undefined,
     enter: put,
-    clear: (cells) => change(rows.map((row) => (cells.some(([column, of]) => of === row && column === 'reason') ? { ...row, reason: '' } : row))),
-    copyDown: (ids, source, targets) => change(rows.map((row) => (targets.includes(row) ? { ...row, ...Object.fromEntries(ids.map((id) => [id, source[id]])) } : row))),
+    clear: (cells) =>
+      change(
+        rows.map((row) =>
+          cells.some(([column, of]) => of === row && column === 'reason') ? { ...row, reason: '' } : row,
+        ),
+      ),
+    copyDown: (ids, source, targets) =>
+      change(
+        rows.map((row) =>
+          targets.includes(row) ? { ...row, ...Object.fromEntries(ids.map((id) => [id, source[id]])) } : row,
+        ),
+      ),
     duplicate: () => undefined,
     remove: (gone) => change(rows.filter((row) => !gone.includes(row))),
     undo: () => {
@@ -93,9 +111,11 @@ function Sheet({ start }: { start: Count[] }) {
   )
 }
 
-const fruit = (): Count[] => ['Apples', 'Pears', 'Plums'].map((name, index) => ({ name, counted: String(index), reason: '' }))
+const fruit = (): Count[] =>
+  ['Apples', 'Pears', 'Plums'].map((name, index) => ({ name, counted: String(index), reason: '' }))
 const grid = () => screen.getByRole('grid', { name: 'Counts' })
-const cell = (row: number, column: number) => within(within(grid()).getAllByRole('row')[row]!).getAllByRole('gridcell')[column]!
+const cell = (row: number, column: number) =>
+  within(within(grid()).getAllByRole('row')[row]!).getAllByRole('gridcell')[column]!
 const counted = () => counts.map((each) => each.counted)
 
 function open() {
@@ -105,8 +125,17 @@ function open() {
 
 test('rows are what the columns make of them and of what is known beside them', () => {
   open()
-  expect(within(grid()).getAllByRole('columnheader').map((head) => head.textContent)).toEqual(['Name', 'Counted', 'Reason'])
-  expect(within(grid()).getAllByRole('row').slice(1).map((row) => row.textContent)).toEqual(['Apples0', 'Pears1', 'Plums (new)2'])
+  expect(
+    within(grid())
+      .getAllByRole('columnheader')
+      .map((head) => head.textContent),
+  ).toEqual(['Name', 'Counted', 'Reason'])
+  expect(
+    within(grid())
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) => row.textContent),
+  ).toEqual(['Apples0', 'Pears1', 'Plums (new)2'])
   expect(within(grid()).getAllByRole('row')[1]).toHaveAttribute('data-tone', 'bad')
 })
 

@@ -37,7 +37,23 @@ export interface GridProps<Row, Id extends string, Facts> {
 
 /** Rows as an ARIA grid: those that are seen are drawn, one cell takes the focus, one editor is mounted. */
 export function Grid<Row, Id extends string, Facts>(props: GridProps<Row, Id, Facts>) {
-  const { label, grid, edits, readOnly = false, keyOf, factsOf, toneOf, placeholder, editor, kinds = {}, ownKey, onOwn, textOf, noun, onPaste } = props
+  const {
+    label,
+    grid,
+    edits,
+    readOnly = false,
+    keyOf,
+    factsOf,
+    toneOf,
+    placeholder,
+    editor,
+    kinds = {},
+    ownKey,
+    onOwn,
+    textOf,
+    noun,
+    onPaste,
+  } = props
   const { gridId, scroller, columns, cursor, row, newRow, total, rowAt, drawn, holdsFocusRef, announcement } = grid
   const template = useMemo(() => templateOf(columns), [columns])
   const frozen = leastWidth(columns.filter((column) => column.frozen))
@@ -51,7 +67,13 @@ export function Grid<Row, Id extends string, Facts>(props: GridProps<Row, Id, Fa
   })
   return (
     <div className={classes.frame}>
-      <div ref={scroller} className={classes.scroller} style={{ scrollPaddingLeft: frozen + 8 }} data-open={(kind && kind !== 'cell') || undefined} data-readonly={readOnly || undefined}>
+      <div
+        ref={scroller}
+        className={classes.scroller}
+        style={{ scrollPaddingLeft: frozen + 8 }}
+        data-open={(kind && kind !== 'cell') || undefined}
+        data-readonly={readOnly || undefined}
+      >
         {/* The grid's keys; its cells take the focus. */}
         {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus */}
         <div
@@ -72,7 +94,8 @@ export function Grid<Row, Id extends string, Facts>(props: GridProps<Row, Id, Fa
             holdsFocusRef.current = true
           }}
           onBlur={(event) => {
-            if (!event.currentTarget.contains(event.relatedTarget)) holdsFocusRef.current = event.relatedTarget === null && holdsFocusRef.current
+            if (!event.currentTarget.contains(event.relatedTarget))
+              holdsFocusRef.current = event.relatedTarget === null && holdsFocusRef.current
           }}
         >
           <div role="row" aria-rowindex={1} className={classes.head} style={{ gridTemplateColumns: template }}>

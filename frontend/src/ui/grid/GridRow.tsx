@@ -31,14 +31,34 @@ export interface RowProps<Row, Id extends string, Facts> {
 }
 
 function Row<Row, Id extends string, Facts>(props: RowProps<Row, Id, Facts>) {
-  const { gridId, place, columns, template, row, facts, number, tone, here, from, to, editor, editing, home, placeholder } = props
+  const {
+    gridId,
+    place,
+    columns,
+    template,
+    row,
+    facts,
+    number,
+    tone,
+    here,
+    from,
+    to,
+    editor,
+    editing,
+    home,
+    placeholder,
+  } = props
   return (
     <div
       role="row"
       aria-rowindex={place + 2}
       className={classes.row}
       data-tone={tone}
-      style={{ gridTemplateColumns: template, transform: `translateY(${place * rowHeight}px)`, zIndex: editor ? 2 : undefined }}
+      style={{
+        gridTemplateColumns: template,
+        transform: `translateY(${place * rowHeight}px)`,
+        zIndex: editor ? 2 : undefined,
+      }}
     >
       {columns.map((column, at) => (
         <div
@@ -78,8 +98,10 @@ const sameFacts = (a: unknown, b: unknown): boolean => {
   return left.length === Object.keys(b).length && left.every(([name, value]) => Object.is(value, right[name]))
 }
 
-const sameProps = <Props extends { facts: unknown }>({ facts, ...rest }: Props, { facts: nextFacts, ...next }: Props): boolean =>
-  sameFacts(rest, next) && sameFacts(facts, nextFacts)
+const sameProps = <Props extends { facts: unknown }>(
+  { facts, ...rest }: Props,
+  { facts: nextFacts, ...next }: Props,
+): boolean => sameFacts(rest, next) && sameFacts(facts, nextFacts)
 
 /** One row. Drawn again only when the row itself, its facts, its place or the cursor on it change. */
 export const GridRow = memo(Row, sameProps) as typeof Row

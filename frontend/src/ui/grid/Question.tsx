@@ -6,7 +6,14 @@ import classes from '@/ui/grid/Grid.module.css'
  * How a key answers the question: Enter or Y yes, Escape or N no; undefined is no answer. Neither is a yes that is held down,
  * or was pressed before the question came.
  */
-export function answerOf({ key, repeat, ctrlKey, altKey, metaKey, nativeEvent }: KeyboardEvent): 'yes' | 'no' | 'held' | undefined {
+export function answerOf({
+  key,
+  repeat,
+  ctrlKey,
+  altKey,
+  metaKey,
+  nativeEvent,
+}: KeyboardEvent): 'yes' | 'no' | 'held' | undefined {
   if (ctrlKey || altKey || metaKey) return undefined
   if (key === 'Escape' || key.toLowerCase() === 'n') return 'no'
   if (key !== 'Enter' && key.toLowerCase() !== 'y') return undefined
@@ -25,7 +32,13 @@ interface Props {
 /** A question under the field that keeps the focus: the field's keys answer it (`answerOf`), the buttons are for the pointer. */
 export function Question({ id, children, onAnswer, className = classes.question }: Props) {
   const button = (yes: boolean, label: string, keys: string) => (
-    <button type="button" tabIndex={-1} className={classes.answer} onMouseDown={(event) => event.preventDefault()} onClick={() => onAnswer(yes)}>
+    <button
+      type="button"
+      tabIndex={-1}
+      className={classes.answer}
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={() => onAnswer(yes)}
+    >
       {label} <kbd>{keys}</kbd>
     </button>
   )

@@ -51,7 +51,19 @@ function stepped(text: string, by: 1 | -1): string {
 }
 
 /** The one text editor that the grid mounts. Keeps what is valid, says what is not, asks about what is hardly meant, Escape restores. */
-export function TextCellEditor({ ref, label, value, seed, numeric = false, placeholder, check, ask, prepare, onCommit, onCancel }: TextProps) {
+export function TextCellEditor({
+  ref,
+  label,
+  value,
+  seed,
+  numeric = false,
+  placeholder,
+  check,
+  ask,
+  prepare,
+  onCommit,
+  onCancel,
+}: TextProps) {
   const [text, setText] = useState(seed ?? value)
   const [problem, setProblem] = useState<string>()
   const [question, setQuestion] = useState<{ words: string; after: After }>()

@@ -49,8 +49,15 @@ function narrowed<Column extends Sized>(columns: readonly Column[], room: number
 }
 
 /** The columns for so many pixels: where there is no room for all, those of `givingWay` go, the first of them first; then they narrow. */
-export function fitting<Column extends Sized & { id: string }>(columns: readonly Column[], givingWay: readonly string[], room: number): readonly Column[] {
-  const left = givingWay.reduce((kept, id) => (leastWidth(kept) <= room ? kept : kept.filter((column) => column.id !== id)), columns)
+export function fitting<Column extends Sized & { id: string }>(
+  columns: readonly Column[],
+  givingWay: readonly string[],
+  room: number,
+): readonly Column[] {
+  const left = givingWay.reduce(
+    (kept, id) => (leastWidth(kept) <= room ? kept : kept.filter((column) => column.id !== id)),
+    columns,
+  )
   return narrowed(left, room)
 }
 

@@ -32,7 +32,14 @@ const places = (from: number, count: number) => Array.from({ length: Math.max(co
 /** The rows and columns that are selected, else the cursor's own. */
 export function selectionOf<Row, Id extends string>({ cursor, row, rowAt, columns }: AnyGrid<Row, Id>) {
   const { top, bottom, left, right } = rectangleOf({ ...cursor, row })
-  return { top, bottom, rows: places(top, bottom - top + 1).map(rowAt).filter(present), columns: columns.slice(left, right + 1) }
+  return {
+    top,
+    bottom,
+    rows: places(top, bottom - top + 1)
+      .map(rowAt)
+      .filter(present),
+    columns: columns.slice(left, right + 1),
+  }
 }
 
 function copyDown<Row, Id extends string>(grid: AnyGrid<Row, Id>, edits: GridEdits<Row, Id>): void {
@@ -47,11 +54,23 @@ function copyDown<Row, Id extends string>(grid: AnyGrid<Row, Id>, edits: GridEdi
   // A selection is filled from its first row, a cell from the row above.
   const from = top === bottom ? top - 1 : top
   const source = rowAt(from)
-  if (source) edits.copyDown(columns.map(({ id }) => id), source, places(from + 1, bottom - from).map(rowAt).filter(present))
+  if (source)
+    edits.copyDown(
+      columns.map(({ id }) => id),
+      source,
+      places(from + 1, bottom - from)
+        .map(rowAt)
+        .filter(present),
+    )
 }
 
 /** Opens the cell's editor; typing anywhere on the new row starts it. */
-export function openCell<Row, Id extends string>(grid: AnyGrid<Row, Id>, edits: GridEdits<Row, Id>, readOnly: boolean, seed: string | null = null): void {
+export function openCell<Row, Id extends string>(
+  grid: AnyGrid<Row, Id>,
+  edits: GridEdits<Row, Id>,
+  readOnly: boolean,
+  seed: string | null = null,
+): void {
   const { current, column } = grid
   if (readOnly && column?.explains && current && seed === null) grid.openIn(column.id, column.explains)
   else if (edits.canEdit(column?.id, current)) grid.move({ type: 'open', seed })
@@ -59,7 +78,12 @@ export function openCell<Row, Id extends string>(grid: AnyGrid<Row, Id>, edits: 
 }
 
 /** Does what a key asks for. */
-export function act<Row, Id extends string>(action: GridAction, grid: AnyGrid<Row, Id>, edits: GridEdits<Row, Id>, readOnly: boolean): void {
+export function act<Row, Id extends string>(
+  action: GridAction,
+  grid: AnyGrid<Row, Id>,
+  edits: GridEdits<Row, Id>,
+  readOnly: boolean,
+): void {
   if (action === 'edit') return openCell(grid, edits, readOnly)
   if (readOnly || action === 'commit') return undefined
   switch (action) {

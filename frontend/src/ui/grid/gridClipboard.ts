@@ -10,10 +10,16 @@ export type PasteRows = (text: string, at: number) => void
 const quoted = (text: string) => (/[\t\n"]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
 /** Tables are copied as tab-separated text. */
-export const tabSeparated = (table: readonly (readonly string[])[]): string => table.map((cells) => cells.map(quoted).join('\t')).join('\n')
+export const tabSeparated = (table: readonly (readonly string[])[]): string =>
+  table.map((cells) => cells.map(quoted).join('\t')).join('\n')
 
 /** Copies the selected cells, unless text inside of one is selected. */
-export function copyCells<Row, Id extends string>(event: ClipboardEvent, grid: AnyGrid<Row, Id>, textOf: TextOf<Row, Id>, noun: string): void {
+export function copyCells<Row, Id extends string>(
+  event: ClipboardEvent,
+  grid: AnyGrid<Row, Id>,
+  textOf: TextOf<Row, Id>,
+  noun: string,
+): void {
   const { mode, range } = grid.cursor
   if (mode !== 'nav' || (range === null && document.getSelection()?.isCollapsed === false)) return
   const selected = selectionOf(grid)
@@ -24,14 +30,21 @@ export function copyCells<Row, Id extends string>(event: ClipboardEvent, grid: A
 }
 
 /** A single value goes into the cell that it is pasted on, everything else is for the screen. */
-export function pasteCells<Row, Id extends string>(event: ClipboardEvent, grid: AnyGrid<Row, Id>, edits: GridEdits<Row, Id>, readOnly: boolean, onPaste: PasteRows): void {
+export function pasteCells<Row, Id extends string>(
+  event: ClipboardEvent,
+  grid: AnyGrid<Row, Id>,
+  edits: GridEdits<Row, Id>,
+  readOnly: boolean,
+  onPaste: PasteRows,
+): void {
   const { cursor, current, column, rows, newRow } = grid
   if (cursor.mode !== 'nav' || readOnly) return
   event.preventDefault()
   const text = event.clipboardData.getData('text/plain')
   const value = text.trim()
   const single = value !== '' && !/[\t\n]/.test(value)
-  if (!single || current === undefined || !column?.typed || !edits.canEdit(column.id, current)) return onPaste(text, current === undefined ? newRow : rows.indexOf(current) + 1)
+  if (!single || current === undefined || !column?.typed || !edits.canEdit(column.id, current))
+    return onPaste(text, current === undefined ? newRow : rows.indexOf(current) + 1)
   const wrong = edits.check(column.id, current, value)
   if (wrong) grid.say(`${value}: ${wrong}`)
   else edits.enter(column.id, current, value)

@@ -46,11 +46,18 @@ export type Move =
 
 const clamp = (value: number, last: number) => Math.min(Math.max(value, 0), Math.max(last, 0))
 
-export const placeOf = (columns: readonly ColumnStep[], id: string): number => columns.findIndex((column) => column.id === id)
+export const placeOf = (columns: readonly ColumnStep[], id: string): number =>
+  columns.findIndex((column) => column.id === id)
 
 /** The cursor on a row, in the column where rows begin. */
-export const cursorAt = (row: number, { columns, home }: Pick<Extent, 'columns' | 'home'>): Cursor =>
-  ({ row, column: Math.max(placeOf(columns, home), 0), mode: 'nav', seed: null, insertAt: null, range: null })
+export const cursorAt = (row: number, { columns, home }: Pick<Extent, 'columns' | 'home'>): Cursor => ({
+  row,
+  column: Math.max(placeOf(columns, home), 0),
+  mode: 'nav',
+  seed: null,
+  insertAt: null,
+  range: null,
+})
 
 /** Where the new row stands among so many. */
 export const newRowOf = (cursor: Pick<Cursor, 'insertAt'>, rows: number): number => cursor.insertAt ?? rows
@@ -61,8 +68,11 @@ function cursorOn(cursor: Cursor, to: Spot, { rows, columns }: Extent, mode: Mod
   const column = clamp(to.column, columns.length - 1)
   const { insertAt } = cursor
   // A new row between others that stays empty goes when it is left, and what is below moves up.
-  if (insertAt !== null && row !== insertAt) return { row: row > insertAt ? row - 1 : row, column, mode, seed: null, insertAt: null, range: null }
-  const range = extend ? { anchor: cursor.range?.anchor ?? { row: cursor.row, column: cursor.column }, head: { row, column } } : null
+  if (insertAt !== null && row !== insertAt)
+    return { row: row > insertAt ? row - 1 : row, column, mode, seed: null, insertAt: null, range: null }
+  const range = extend
+    ? { anchor: cursor.range?.anchor ?? { row: cursor.row, column: cursor.column }, head: { row, column } }
+    : null
   return { row, column, mode, seed: null, insertAt, range }
 }
 
@@ -71,7 +81,9 @@ function next(cursor: Cursor, extent: Extent): Cursor {
   const after = extent.columns[column]?.next
   if (!after) return cursorOn(cursor, { row: row + 1, column }, extent)
   const to = placeOf(extent.columns, after.column)
-  return after.row === 'same' ? cursorOn(cursor, { row, column: to }, extent, 'edit') : cursorOn(cursor, { row: row + 1, column: to }, extent)
+  return after.row === 'same'
+    ? cursorOn(cursor, { row, column: to }, extent, 'edit')
+    : cursorOn(cursor, { row: row + 1, column: to }, extent)
 }
 
 /** The cursor after a move. Pure. */
@@ -83,7 +95,13 @@ export function moveCursor(cursor: Cursor, move: Move, extent: Extent): Cursor {
       return cursorOn(cursor, move, extent, move.mode, move.extend)
     case 'by': {
       const from = move.extend && cursor.range ? cursor.range.head : cursor
-      return cursorOn(cursor, { row: from.row + move.rows, column: from.column + move.columns }, extent, 'nav', move.extend)
+      return cursorOn(
+        cursor,
+        { row: from.row + move.rows, column: from.column + move.columns },
+        extent,
+        'nav',
+        move.extend,
+      )
     }
     case 'edge': {
       const row = move.edge === 'gridStart' ? 0 : move.edge === 'gridEnd' ? rows - 1 : cursor.row
@@ -91,7 +109,12 @@ export function moveCursor(cursor: Cursor, move: Move, extent: Extent): Cursor {
       return cursorOn(cursor, { row, column }, extent, 'nav', move.extend)
     }
     case 'open':
-      return { ...cursor, mode: move.mode ?? columns[cursor.column]?.opens ?? 'edit', seed: move.seed ?? null, range: null }
+      return {
+        ...cursor,
+        mode: move.mode ?? columns[cursor.column]?.opens ?? 'edit',
+        seed: move.seed ?? null,
+        range: null,
+      }
     case 'close':
       return { ...cursor, mode: 'nav', seed: null }
     case 'next':

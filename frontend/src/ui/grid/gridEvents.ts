@@ -15,9 +15,14 @@ export interface GridHears<Row, Id extends string> {
 }
 
 /** Has the open editor keep its text, and draws what that changed; false where it cannot be kept. */
-const keepEdit = ({ editorRef }: Pick<AnyGrid<never, never>, 'editorRef'>): boolean => flushSync(() => editorRef.current?.commit() ?? true)
+const keepEdit = ({ editorRef }: Pick<AnyGrid<never, never>, 'editorRef'>): boolean =>
+  flushSync(() => editorRef.current?.commit() ?? true)
 
-function run<Row, Id extends string>(key: GridKey, { grid, edits, readOnly, onOwn }: GridHears<Row, Id>, mode: Mode): void {
+function run<Row, Id extends string>(
+  key: GridKey,
+  { grid, edits, readOnly, onOwn }: GridHears<Row, Id>,
+  mode: Mode,
+): void {
   if ('move' in key) grid.move(key.move)
   else if ('own' in key) onOwn?.(key.own, mode)
   else if ('action' in key) act(key.action, grid, edits, readOnly)
@@ -25,7 +30,10 @@ function run<Row, Id extends string>(key: GridKey, { grid, edits, readOnly, onOw
 }
 
 /** The keys of a grid, on a cell and beside what an editor takes for itself. */
-export function gridKeyDown<Row, Id extends string>(event: KeyboardEvent, latest: { current: GridHears<Row, Id> }): void {
+export function gridKeyDown<Row, Id extends string>(
+  event: KeyboardEvent,
+  latest: { current: GridHears<Row, Id> },
+): void {
   const { grid, kind, ownKey } = latest.current
   const { mode } = grid.cursor
   if (event.defaultPrevented || kind === 'choice') return

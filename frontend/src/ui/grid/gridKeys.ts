@@ -40,7 +40,10 @@ const ownOf = (press: Press, ownKey: OwnKey | undefined, editing: boolean): Grid
 }
 
 /** What a key does while a cell is edited: the grid's own keys keep the text first; undefined is the editor's. */
-export function editingKey(press: Press, ownKey?: OwnKey): Exclude<GridKey, { move: Move } | { type: string }> | undefined {
+export function editingKey(
+  press: Press,
+  ownKey?: OwnKey,
+): Exclude<GridKey, { move: Move } | { type: string }> | undefined {
   const control = press.ctrlKey || press.metaKey
   if (control && !press.altKey && (press.key === 'Enter' || letterOf(press) === 's')) return { action: 'commit' }
   return (ownOf(press, ownKey, true) ?? anywhere(press)) as { own: string } | { action: GridAction } | undefined

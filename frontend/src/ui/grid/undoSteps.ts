@@ -7,11 +7,20 @@ export interface UndoSteps<State> {
 const depth = 50
 
 /** After an edit: the state before it can be brought back, and nothing is left to redo. */
-export const afterEdit = <State>({ past }: UndoSteps<State>, before: State): UndoSteps<State> => ({ past: [...past, before].slice(-depth), future: [] })
+export const afterEdit = <State>({ past }: UndoSteps<State>, before: State): UndoSteps<State> => ({
+  past: [...past, before].slice(-depth),
+  future: [],
+})
 
 /** One step to the past (undo) or to the future (redo): the state to show and the steps around it; undefined where there is none. */
-export function stepTo<State>(way: keyof UndoSteps<State>, { past, future }: UndoSteps<State>, now: State): (UndoSteps<State> & { state: State }) | undefined {
+export function stepTo<State>(
+  way: keyof UndoSteps<State>,
+  { past, future }: UndoSteps<State>,
+  now: State,
+): (UndoSteps<State> & { state: State }) | undefined {
   const state = (way === 'past' ? past : future).at(-1)
   if (state === undefined) return undefined
-  return way === 'past' ? { state, past: past.slice(0, -1), future: [...future, now] } : { state, past: [...past, now], future: future.slice(0, -1) }
+  return way === 'past'
+    ? { state, past: past.slice(0, -1), future: [...future, now] }
+    : { state, past: [...past, now], future: future.slice(0, -1) }
 }

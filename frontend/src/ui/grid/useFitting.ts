@@ -12,7 +12,11 @@ const same = (a: readonly Sized[], b: readonly Sized[]) =>
   a.length === b.length && a.every(({ id, width }, index) => id === b[index]?.id && width === b[index].width)
 
 /** The columns that the view has room for; those of `givingWay` go where there is none. Give it the same list while nothing changes. */
-export function useFitting<Column extends Sized>(view: RefObject<HTMLElement | null>, columns: readonly Column[], givingWay: readonly string[]): readonly Column[] {
+export function useFitting<Column extends Sized>(
+  view: RefObject<HTMLElement | null>,
+  columns: readonly Column[],
+  givingWay: readonly string[],
+): readonly Column[] {
   const [room, setRoom] = useState(Infinity)
   useLayoutEffect(() => {
     const element = view.current

@@ -1,6 +1,16 @@
 import { type RefObject, useCallback, useId, useLayoutEffect, useRef, useState } from 'react'
 import type { ColumnStep } from '@/ui/grid/columns'
-import { type Cursor, cursorAt, type Extent, inColumns, type Mode, type Move, moveCursor, newRowOf, placeOf } from '@/ui/grid/gridCursor'
+import {
+  type Cursor,
+  cursorAt,
+  type Extent,
+  inColumns,
+  type Mode,
+  type Move,
+  moveCursor,
+  newRowOf,
+  placeOf,
+} from '@/ui/grid/gridCursor'
 import type { After, Editor } from '@/ui/grid/TextCellEditor'
 import { drawnRows, showRow, useRowWindow } from '@/ui/grid/useRowWindow'
 
@@ -38,7 +48,13 @@ function useSteps<Column extends ColumnStep>(columns: readonly Column[]): readon
  * The state of a grid: where the cursor is, which rows are drawn, who has the focus, what is announced. The rows are the
  * screen's; `Grid` draws them and hears the keys.
  */
-export function useGrid<Row, Column extends ColumnStep>({ rows, columns, home, grows, scroller }: GridOptions<Row, Column>) {
+export function useGrid<Row, Column extends ColumnStep>({
+  rows,
+  columns,
+  home,
+  grows,
+  scroller,
+}: GridOptions<Row, Column>) {
   const gridId = useId()
   const steps = useSteps(columns)
   const [cursor, setCursor] = useState<Cursor>(() => cursorAt(0, { columns, home }))
@@ -70,24 +86,48 @@ export function useGrid<Row, Column extends ColumnStep>({ rows, columns, home, g
   }, [cursor, row, total, gridId, measure, scroller])
 
   // A move that follows an added row must see the grid already grown by it.
-  const move = useCallback((step: Move, grown = 0) => {
-    const extent: Extent = { rows: total + grown, columns: steps, home }
-    setCursor((before) => moveCursor({ ...before, row: Math.min(before.row, extent.rows - 1) }, step, extent))
-  }, [total, steps, home])
+  const move = useCallback(
+    (step: Move, grown = 0) => {
+      const extent: Extent = { rows: total + grown, columns: steps, home }
+      setCursor((before) => moveCursor({ ...before, row: Math.min(before.row, extent.rows - 1) }, step, extent))
+    },
+    [total, steps, home],
+  )
   /** Takes the focus to a row, in the column where rows begin; without a row to where the cursor is. */
-  const focusRow = useCallback((at?: number) => {
-    holdsFocusRef.current = true
-    setCursor((before) => (at === undefined ? { ...before } : cursorAt(at, { columns: steps, home })))
-  }, [steps, home])
+  const focusRow = useCallback(
+    (at?: number) => {
+      holdsFocusRef.current = true
+      setCursor((before) => (at === undefined ? { ...before } : cursorAt(at, { columns: steps, home })))
+    },
+    [steps, home],
+  )
 
   const column = columns[cursor.column]
   const current = rowAt(row)
   return {
-    gridId, scroller, columns, home, cursor, row, column, current, newRow, total, rows, rowAt, editorRef, holdsFocusRef, announcement, say, move, focusRow,
+    gridId,
+    scroller,
+    columns,
+    home,
+    cursor,
+    row,
+    column,
+    current,
+    newRow,
+    total,
+    rows,
+    rowAt,
+    editorRef,
+    holdsFocusRef,
+    announcement,
+    say,
+    move,
+    focusRow,
     drawn: drawnRows({ from, to }, total, row),
     close: () => move({ type: 'close' }),
     /** Opens an editor on the cursor's row. */
-    openIn: (id: Column['id'], mode: Mode) => setCursor({ ...cursor, row, column: placeOf(columns, id), mode, seed: null, range: null }),
+    openIn: (id: Column['id'], mode: Mode) =>
+      setCursor({ ...cursor, row, column: placeOf(columns, id), mode, seed: null, range: null }),
     /** Opens an empty row's first cell with what was typed anywhere on it. */
     openNew: (seed: string | null) => {
       move({ type: 'to', row, column: placeOf(columns, home) })

@@ -5,8 +5,21 @@ import { emptyDraft } from '@/features/orderEditor/draft/order'
 import { editOrder } from '@/features/orderEditor/draft/orderDraft'
 import { draftCart, tomorrow } from '@/testing/data'
 
-const approval: Approval = { requestId: 'R1', status: 'approved', by: 'U2', byName: 'Ann Reed', at: '2026-11-21T10:00:00Z', reason: 'fine', quantity: 3 }
-const decided: Cart = { ...draftCart, cartItems: draftCart.cartItems.map((line, index) => (index === 0 ? { ...line, customRate: 18, rate: 18, approval } : line)) }
+const approval: Approval = {
+  requestId: 'R1',
+  status: 'approved',
+  by: 'U2',
+  byName: 'Ann Reed',
+  at: '2026-11-21T10:00:00Z',
+  reason: 'fine',
+  quantity: 3,
+}
+const decided: Cart = {
+  ...draftCart,
+  cartItems: draftCart.cartItems.map((line, index) =>
+    index === 0 ? { ...line, customRate: 18, rate: 18, approval } : line,
+  ),
+}
 const open = editOrder(emptyDraft(tomorrow), { type: 'loadCart', cart: draftCart })
 
 test('what became of an approval is taken over, and marks nothing as changed', () => {

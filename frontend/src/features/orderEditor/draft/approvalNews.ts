@@ -12,8 +12,13 @@ const pollMs = 20_000
  * it was read, or its lines are not the same any more: then the next save sees to it.
  */
 export function approvalNews(draft: OrderDraft, answer: Cart): OrderEdit | undefined {
-  const same = answer.status === 'draft' && answer.cartItems.length === draft.lines.length && answer.cartItems.every((line, index) => line._id === draft.lines[index]?.id)
-  return same && !draft.dirty ? { type: 'saved', edits: draft.edits, lineKeys: draft.lines.map((line) => line.key), answer } : undefined
+  const same =
+    answer.status === 'draft' &&
+    answer.cartItems.length === draft.lines.length &&
+    answer.cartItems.every((line, index) => line._id === draft.lines[index]?.id)
+  return same && !draft.dirty
+    ? { type: 'saved', edits: draft.edits, lineKeys: draft.lines.map((line) => line.key), answer }
+    : undefined
 }
 
 /** Looks every 20 seconds whether somebody has decided about a line of the draft. */
@@ -22,7 +27,8 @@ export function useApprovalNews(draft: OrderDraft, dispatch: Dispatch<OrderEdit>
   useEffect(() => {
     latest.current = draft
   })
-  const waits = draft.orderType === 'cart' && !draft.dirty && draft.lines.some((line) => line.approval?.status === 'pending')
+  const waits =
+    draft.orderType === 'cart' && !draft.dirty && draft.lines.some((line) => line.approval?.status === 'pending')
   const { id } = draft
   useEffect(() => {
     if (!waits) return

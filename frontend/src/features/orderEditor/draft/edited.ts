@@ -1,6 +1,12 @@
 import { toText } from '@/ui/decimal'
 import { afterEdit } from '@/ui/grid/undoSteps'
-import { type DraftLine, type OrderContent, type OrderDraft, contentOf, noPrice } from '@/features/orderEditor/draft/order'
+import {
+  type DraftLine,
+  type OrderContent,
+  type OrderDraft,
+  contentOf,
+  noPrice,
+} from '@/features/orderEditor/draft/order'
 import { determineRate } from '@/features/orderEditor/draft/price'
 
 /** Applies the price rule to one line; the same line when nothing changed. */
@@ -11,15 +17,33 @@ export function reprice(line: DraftLine, customer: OrderContent['customer']): Dr
   const determinedRate = found ? toText(found.rate) : null
   const kind = line.customRate !== null ? 'custom' : line.priceSource.kind === 'spot' ? 'spot' : found ? 'tier' : 'none'
   const tierQuantity = found?.tier.quantity
-  if (determinedRate === line.determinedRate && kind === line.priceSource.kind && tierQuantity === (line.priceSource.tierQuantity ?? undefined)) return line
+  if (
+    determinedRate === line.determinedRate &&
+    kind === line.priceSource.kind &&
+    tierQuantity === (line.priceSource.tierQuantity ?? undefined)
+  )
+    return line
   // A spot price is the server's to give: the line keeps it until the next save answers.
   if (kind === 'spot') return line
-  return { ...line, ...(determinedRate === line.determinedRate ? {} : { floor: null }), determinedRate, priceSource: { ...noPrice, kind, ...(found ? { priceLevelId: found.tier.priceLevelId, tierQuantity: found.tier.quantity } : {}) } }
+  return {
+    ...line,
+    ...(determinedRate === line.determinedRate ? {} : { floor: null }),
+    determinedRate,
+    priceSource: {
+      ...noPrice,
+      kind,
+      ...(found ? { priceLevelId: found.tier.priceLevelId, tierQuantity: found.tier.quantity } : {}),
+    },
+  }
 }
 
 const sameContent = (a: OrderContent, b: OrderContent): boolean =>
-  a.customer === b.customer && a.deliveryDate === b.deliveryDate && a.memo === b.memo && a.shipToAddressId === b.shipToAddressId &&
-  (a.lines === b.lines || (a.lines.length === b.lines.length && a.lines.every((line, index) => line === b.lines[index])))
+  a.customer === b.customer &&
+  a.deliveryDate === b.deliveryDate &&
+  a.memo === b.memo &&
+  a.shipToAddressId === b.shipToAddressId &&
+  (a.lines === b.lines ||
+    (a.lines.length === b.lines.length && a.lines.every((line, index) => line === b.lines[index])))
 
 /**
  * An edit by the user: undoable, marks the order as changed, reprices the lines that it touched, and all of them for
@@ -28,7 +52,10 @@ const sameContent = (a: OrderContent, b: OrderContent): boolean =>
 export function edited(draft: OrderDraft, change: Partial<OrderContent>): OrderDraft {
   const next = { ...draft, ...change }
   const untouched = next.customer === draft.customer ? new Set(draft.lines) : undefined
-  const lines = next.lines === draft.lines && untouched ? draft.lines : next.lines.map((line) => (untouched?.has(line) ? line : reprice(line, next.customer)))
+  const lines =
+    next.lines === draft.lines && untouched
+      ? draft.lines
+      : next.lines.map((line) => (untouched?.has(line) ? line : reprice(line, next.customer)))
   const content = { ...contentOf(next), lines }
   if (sameContent(draft, content)) return draft
   return { ...draft, ...content, dirty: true, edits: draft.edits + 1, ...afterEdit(draft, contentOf(draft)) }

@@ -4,7 +4,8 @@ import { formatRate } from '@/ui/format'
 
 /** Whether the line has a typed rate under its floor, approved or not. */
 export const isBelowFloor = (line: DraftLine): boolean =>
-  line.customRate !== null && (line.floor == null ? hasProblem(line, 'below_floor') : compare(decimal(line.customRate), decimal(line.floor)) < 0)
+  line.customRate !== null &&
+  (line.floor == null ? hasProblem(line, 'below_floor') : compare(decimal(line.customRate), decimal(line.floor)) < 0)
 
 /** Whether it has such a rate that nobody has approved. */
 export const needsApproval = (line: DraftLine): boolean => isBelowFloor(line) && line.approval?.status !== 'approved'

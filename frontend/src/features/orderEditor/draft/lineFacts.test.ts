@@ -7,9 +7,22 @@ import { editOrder } from '@/features/orderEditor/draft/orderDraft'
 import { stockWords } from '@/features/orderEditor/grid/StockText'
 import { customers, items, lineProblem, tomorrow } from '@/testing/data'
 
-const item: Item = { ...items[0]!, availability: { onHand: 30, committed: 0, available: 30, onOrder: 0, nextArrival: { date: '2026-11-24', quantity: 240 } } }
+const item: Item = {
+  ...items[0]!,
+  availability: {
+    onHand: 30,
+    committed: 0,
+    available: 30,
+    onOrder: 0,
+    nextArrival: { date: '2026-11-24', quantity: 240 },
+  },
+}
 const line = (change: Partial<DraftLine> = {}): DraftLine => {
-  const draft = editOrder(editOrder(emptyDraft(tomorrow), { type: 'customer', customer: customers[0]! }), { type: 'addLine', product: item, key: 'aaaaaa' })
+  const draft = editOrder(editOrder(emptyDraft(tomorrow), { type: 'customer', customer: customers[0]! }), {
+    type: 'addLine',
+    product: item,
+    key: 'aaaaaa',
+  })
   return { ...draft.lines[0]!, ...change }
 }
 
@@ -21,27 +34,55 @@ describe('stock', () => {
     ['3', '11', { kind: 'short', available: 2.5, short: 0.5, unit: 'CS' }],
     ['30', '10', { kind: 'available', available: 30, short: 0, unit: 'EA' }],
     ['31', '10', { kind: 'short', available: 30, short: 1, unit: 'EA' }],
-  ])('%s of unit %s of 30 each: %j', (quantity, unit, told) => expect(stockFor(item, quantity, unit, false)).toMatchObject(told))
-  test('the next arrival is told in the unit of the line, too', () => expect(stockFor(item, '3', '11', false).arrival).toEqual({ date: '2026-11-24', quantity: 20 }))
-  test('none left is out, whatever is wanted', () => expect(stockFor(item, '1', '10', false, { available: 0, nextArrival: null }).kind).toBe('out'))
-  test('what the delivery date leaves counts', () => expect(stockFor(item, '4', '10', false, { available: 30, left: 3, nextArrival: null })).toMatchObject({ kind: 'short', available: 3, short: 1 }))
-  test('what is promised already is neither short nor out', () => expect(stockFor(item, null, '10', false, { available: 0, nextArrival: null }).kind).toBe('available'))
-  test('where more is promised than there is, it says how much', () => expect(stockFor(item, null, '11', false, { available: -30, nextArrival: null })).toMatchObject({ kind: 'oversold', available: 0, short: 2.5, unit: 'CS' }))
-  test('what the customer may not have is told first', () => expect(stockFor(item, '1', '10', true).kind).toBe('restricted'))
+  ])('%s of unit %s of 30 each: %j', (quantity, unit, told) =>
+    expect(stockFor(item, quantity, unit, false)).toMatchObject(told),
+  )
+  test('the next arrival is told in the unit of the line, too', () =>
+    expect(stockFor(item, '3', '11', false).arrival).toEqual({ date: '2026-11-24', quantity: 20 }))
+  test('none left is out, whatever is wanted', () =>
+    expect(stockFor(item, '1', '10', false, { available: 0, nextArrival: null }).kind).toBe('out'))
+  test('what the delivery date leaves counts', () =>
+    expect(stockFor(item, '4', '10', false, { available: 30, left: 3, nextArrival: null })).toMatchObject({
+      kind: 'short',
+      available: 3,
+      short: 1,
+    }))
+  test('what is promised already is neither short nor out', () =>
+    expect(stockFor(item, null, '10', false, { available: 0, nextArrival: null }).kind).toBe('available'))
+  test('where more is promised than there is, it says how much', () =>
+    expect(stockFor(item, null, '11', false, { available: -30, nextArrival: null })).toMatchObject({
+      kind: 'oversold',
+      available: 0,
+      short: 2.5,
+      unit: 'CS',
+    }))
+  test('what the customer may not have is told first', () =>
+    expect(stockFor(item, '1', '10', true).kind).toBe('restricted'))
   test.each([
     [stockFor(item, '3', '11', false), '2.5 CS available, 0.5 CS short', '2.5 CS, 0.5 short'],
     [stockFor(item, '1', '11', false), '2.5 CS available', '2.5 CS'],
     [stockFor(item, null, '10', false, { available: -1640, nextArrival: null }), '1,640 EA short', '1,640 EA short'],
-    [stockFor(item, '2000', '10', false, { available: 360, nextArrival: null }), '360 EA available, 1,640 EA short', '360 EA, 1,640 short'],
+    [
+      stockFor(item, '2000', '10', false, { available: 360, nextArrival: null }),
+      '360 EA available, 1,640 EA short',
+      '360 EA, 1,640 short',
+    ],
   ])('words: %j', (stock, words, brief) => expect([stockWords(stock), stockWords(stock, true)]).toEqual([words, brief]))
   test('what is told fits what is ordered: nothing is short up to what is available, and both make up the rest', () => {
     fc.assert(
-      fc.property(fc.integer({ min: -500, max: 5_000 }), fc.integer({ min: 1, max: 900_000 }), fc.constantFrom('10', '11'), (left, thousandths, unit) => {
-        const quantity = String(thousandths / 1000)
-        const told = stockFor(item, quantity, unit, false, { available: left, nextArrival: null })
-        expect(told.kind === 'available').toBe(thousandths * (unit === '11' ? 12 : 1) <= Math.max(left, 0) * 1000)
-        expect(told.kind === 'available' || Math.round((told.available + told.short) * 1000) === thousandths).toBe(true)
-      }),
+      fc.property(
+        fc.integer({ min: -500, max: 5_000 }),
+        fc.integer({ min: 1, max: 900_000 }),
+        fc.constantFrom('10', '11'),
+        (left, thousandths, unit) => {
+          const quantity = String(thousandths / 1000)
+          const told = stockFor(item, quantity, unit, false, { available: left, nextArrival: null })
+          expect(told.kind === 'available').toBe(thousandths * (unit === '11' ? 12 : 1) <= Math.max(left, 0) * 1000)
+          expect(told.kind === 'available' || Math.round((told.available + told.short) * 1000) === thousandths).toBe(
+            true,
+          )
+        },
+      ),
     )
   })
 })
@@ -51,10 +92,34 @@ describe('the state of a line', () => {
     [{}, { tone: 'none', text: '' }],
     [{ isOpen: false }, { tone: 'none', text: 'Closed' }],
     [{ determinedRate: null }, { tone: 'bad', text: 'No price for this customer', column: 'rate' }],
-    [{ problems: [{ code: 'short_stock', field: 'quantity', severity: 'warning', params: { available: 6, unit: 'EA' } }] }, { tone: 'waiting', text: 'Only 6 EA available', column: 'quantity' }],
-    [{ customRate: '17', floor: '20.4' }, { tone: 'bad', text: 'Under the floor of $20.40. Change the rate, or ask for an approval.', column: 'rate' }],
-    [{ problems: [lineProblem('unit_invalid', 'units')] }, { tone: 'bad', text: `The unit is not one of ${item.itemId}`, column: 'unit' }],
-    [{ problems: [lineProblem('item_restricted'), { code: 'out_of_stock', field: 'quantity', severity: 'warning', params: { unit: 'EA' } }] }, { tone: 'bad', text: `${item.itemId} is restricted for this customer`, column: 'item' }],
-    [{ quantity: '2', quantityFulfilled: 3 }, { tone: 'bad', text: 'Quantity must be at least the 3 already fulfilled', column: 'quantity' }],
+    [
+      {
+        problems: [
+          { code: 'short_stock', field: 'quantity', severity: 'warning', params: { available: 6, unit: 'EA' } },
+        ],
+      },
+      { tone: 'waiting', text: 'Only 6 EA available', column: 'quantity' },
+    ],
+    [
+      { customRate: '17', floor: '20.4' },
+      { tone: 'bad', text: 'Under the floor of $20.40. Change the rate, or ask for an approval.', column: 'rate' },
+    ],
+    [
+      { problems: [lineProblem('unit_invalid', 'units')] },
+      { tone: 'bad', text: `The unit is not one of ${item.itemId}`, column: 'unit' },
+    ],
+    [
+      {
+        problems: [
+          lineProblem('item_restricted'),
+          { code: 'out_of_stock', field: 'quantity', severity: 'warning', params: { unit: 'EA' } },
+        ],
+      },
+      { tone: 'bad', text: `${item.itemId} is restricted for this customer`, column: 'item' },
+    ],
+    [
+      { quantity: '2', quantityFulfilled: 3 },
+      { tone: 'bad', text: 'Quantity must be at least the 3 already fulfilled', column: 'quantity' },
+    ],
   ])('%j: %j', (change, expected) => expect(lineState(line(change))).toMatchObject(expected))
 })

@@ -16,7 +16,12 @@ export interface LineState {
   code?: LineProblem['code']
 }
 
-const columnOf: Record<LineProblem['field'], LineState['column']> = { netSuiteInvItemId: 'item', units: 'unit', quantity: 'quantity', customRate: 'rate' }
+const columnOf: Record<LineProblem['field'], LineState['column']> = {
+  netSuiteInvItemId: 'item',
+  units: 'unit',
+  quantity: 'quantity',
+  customRate: 'rate',
+}
 
 const asSentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
 
@@ -26,10 +31,23 @@ export function lineState(line: DraftLine): LineState {
   const [warning] = warningsOf(line)
   const wrongQuantity = quantityError(line.quantity, line)
   if (needsApproval(line)) return { tone: 'bad', text: approvalWords(line), column: 'rate' }
-  if (error) return { tone: 'bad', text: problemText(error, line.product.itemId), column: columnOf[error.field], code: error.code }
+  if (error)
+    return {
+      tone: 'bad',
+      text: problemText(error, line.product.itemId),
+      column: columnOf[error.field],
+      code: error.code,
+    }
   if (wrongQuantity) return { tone: 'bad', text: asSentence(wrongQuantity), column: 'quantity' }
-  if (effectiveRate(line) === null && line.product.details) return { tone: 'bad', text: 'No price for this customer', column: 'rate' }
-  if (warning) return { tone: 'waiting', text: problemText(warning, line.product.itemId), column: columnOf[warning.field], code: warning.code }
+  if (effectiveRate(line) === null && line.product.details)
+    return { tone: 'bad', text: 'No price for this customer', column: 'rate' }
+  if (warning)
+    return {
+      tone: 'waiting',
+      text: problemText(warning, line.product.itemId),
+      column: columnOf[warning.field],
+      code: warning.code,
+    }
   return { tone: 'none', text: line.isOpen ? '' : 'Closed', column: 'item' }
 }
 
@@ -66,7 +84,9 @@ function inUnit(item: Item, quantity: number, unitId: string): Decimal {
   if (!unit || !stockUnit) return decimal(quantity)
   const base = multiply(decimal(quantity), decimal(stockUnit.conversionRate))
   const near = divide(base, decimal(unit.conversionRate), stockPlaces)
-  return compare(multiply(near, decimal(unit.conversionRate)), base) > 0 ? subtract(near, { digits: 1n, scale: stockPlaces }) : near
+  return compare(multiply(near, decimal(unit.conversionRate)), base) > 0
+    ? subtract(near, { digits: 1n, scale: stockPlaces })
+    : near
 }
 
 /** Quantities of an item's stock unit as they are told for a line: in the line's unit, where the item has it. */
@@ -79,7 +99,13 @@ export function stockInUnit(item: Item, unitId: string): { unit: string; of: (qu
  * Stock of an item for a quantity of a unit; `known` is newer than what the item says.
  * A quantity of null is promised already: what is left is then what other orders may take.
  */
-export function stockFor(item: Item, quantity: string | null, unitId: string, restricted: boolean, known: Stocked = item.availability): LineStock {
+export function stockFor(
+  item: Item,
+  quantity: string | null,
+  unitId: string,
+  restricted: boolean,
+  known: Stocked = item.availability,
+): LineStock {
   const { unit, of } = stockInUnit(item, unitId)
   if (known.unknown) return { kind: restricted ? 'restricted' : 'unknown', available: 0, short: 0, unit, arrival: null }
   const left = inUnit(item, known.left ?? known.available, unitId)
@@ -88,10 +114,21 @@ export function stockFor(item: Item, quantity: string | null, unitId: string, re
   const available = none ? zero : left
   const missing = wanted ? subtract(wanted, available) : subtract(zero, left)
   const lacks = compare(missing, zero) > 0
-  const kind = restricted ? 'restricted' : quantity === null ? (lacks ? 'oversold' : 'available') : none ? 'out' : lacks ? 'short' : 'available'
+  const kind = restricted
+    ? 'restricted'
+    : quantity === null
+      ? lacks
+        ? 'oversold'
+        : 'available'
+      : none
+        ? 'out'
+        : lacks
+          ? 'short'
+          : 'available'
   const arrival = known.nextArrival && { date: known.nextArrival.date, quantity: of(known.nextArrival.quantity) }
   return { kind, available: toNumber(available), short: lacks ? toNumber(missing) : 0, unit, arrival }
 }
 
 /** Whether what is promised counts the line already: a sales order's saved lines; drafts promise nothing. */
-export const isPromised = (draft: Pick<OrderDraft, 'orderType'>, line: DraftLine): boolean => draft.orderType === 'salesOrder' && line.id !== null
+export const isPromised = (draft: Pick<OrderDraft, 'orderType'>, line: DraftLine): boolean =>
+  draft.orderType === 'salesOrder' && line.id !== null

@@ -13,7 +13,8 @@ export function quantityError(text: string, line?: Pick<DraftLine, 'quantityFulf
   if (compare(quantity, zero) <= 0) return 'quantity must be greater than 0'
   if (compare(quantity, maxQuantity) > 0) return `quantity must not be greater than ${toText(maxQuantity)}`
   if (places(quantity) > 3) return 'quantity must have at most 3 decimals'
-  if (line && compare(quantity, decimal(line.quantityFulfilled)) < 0) return `quantity must be at least the ${line.quantityFulfilled} already fulfilled`
+  if (line && compare(quantity, decimal(line.quantityFulfilled)) < 0)
+    return `quantity must be at least the ${line.quantityFulfilled} already fulfilled`
   return undefined
 }
 

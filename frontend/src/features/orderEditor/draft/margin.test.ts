@@ -11,7 +11,10 @@ const costly = { ...tomatoes, averageCost: 1.5 }
 const key = 'aaaaaa'
 
 function lineOf(quantity: string, unitId = '11', product = tomatoes, ...edits: OrderEdit[]): DraftLine {
-  const start: OrderEdit[] = [{ type: 'customer', customer: green }, { type: 'addLine', product, quantity, unitId, key }]
+  const start: OrderEdit[] = [
+    { type: 'customer', customer: green },
+    { type: 'addLine', product, quantity, unitId, key },
+  ]
   return [...start, ...edits].reduce(editOrder, emptyDraft(tomorrow)).lines[0]!
 }
 

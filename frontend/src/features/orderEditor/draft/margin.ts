@@ -1,5 +1,16 @@
 import type { Item } from '@/api/wire'
-import { compare, type Decimal, decimal, divide, multiply, parseDecimal, round, subtract, toText, zero } from '@/ui/decimal'
+import {
+  compare,
+  type Decimal,
+  decimal,
+  divide,
+  multiply,
+  parseDecimal,
+  round,
+  subtract,
+  toText,
+  zero,
+} from '@/ui/decimal'
 import { type DraftLine, effectiveRate } from '@/features/orderEditor/draft/order'
 import { convertible, lineAmount } from '@/features/orderEditor/draft/price'
 
@@ -10,7 +21,11 @@ export function costOf(item: Item, unitId: string): Decimal | undefined {
   const unit = convertible(item, unitId)
   const stockUnit = convertible(item, item.stockUnit)
   if (item.averageCost == null || !unit || !stockUnit) return undefined
-  return divide(multiply(decimal(item.averageCost), decimal(unit.conversionRate)), decimal(stockUnit.conversionRate), costPlaces)
+  return divide(
+    multiply(decimal(item.averageCost), decimal(unit.conversionRate)),
+    decimal(stockUnit.conversionRate),
+    costPlaces,
+  )
 }
 
 export interface Margin {

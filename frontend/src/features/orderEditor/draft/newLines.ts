@@ -1,7 +1,15 @@
 import type { Item } from '@/api/wire'
 import { edited, reprice } from '@/features/orderEditor/draft/edited'
 import { quantityError } from '@/features/orderEditor/draft/lineLimits'
-import { type DraftLine, type LineProduct, maxLines, noPrice, type OrderContent, type OrderDraft, warningsOf } from '@/features/orderEditor/draft/order'
+import {
+  type DraftLine,
+  type LineProduct,
+  maxLines,
+  noPrice,
+  type OrderContent,
+  type OrderDraft,
+  warningsOf,
+} from '@/features/orderEditor/draft/order'
 
 /** A line to be added: one sale unit of the product unless told. */
 export interface NewLine {
@@ -24,7 +32,8 @@ const keyLength = 6
 
 const letters = 'abcdefghijklmnopqrstuvwxyz0123456789'
 
-export const temporaryKey = (): string => Array.from(crypto.getRandomValues(new Uint8Array(keyLength)), (byte) => letters[byte % letters.length]).join('')
+export const temporaryKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(keyLength)), (byte) => letters[byte % letters.length]).join('')
 
 /** A temporary id that no line of the order has; it is taken from then on. */
 function freshKey(taken: Set<string>): string {
@@ -34,12 +43,30 @@ function freshKey(taken: Set<string>): string {
   return key
 }
 
-export const productOf = (item: Item): LineProduct => ({ _id: item._id, itemId: item.itemId, name: item.name, details: item })
+export const productOf = (item: Item): LineProduct => ({
+  _id: item._id,
+  itemId: item.itemId,
+  name: item.name,
+  details: item,
+})
 
 function newLine(item: Item, quantity = '1', unitId = item.saleUnit, key = temporaryKey()): DraftLine {
   return {
-    key, id: null, product: productOf(item), quantity, units: unitId, customRate: null, determinedRate: null, priceSource: noPrice, priceReason: '', pickNotes: '', quantityConfirmed: false,
-    problems: [], quantityFulfilled: 0, quantityBilled: 0, isOpen: true,
+    key,
+    id: null,
+    product: productOf(item),
+    quantity,
+    units: unitId,
+    customRate: null,
+    determinedRate: null,
+    priceSource: noPrice,
+    priceReason: '',
+    pickNotes: '',
+    quantityConfirmed: false,
+    problems: [],
+    quantityFulfilled: 0,
+    quantityBilled: 0,
+    isOpen: true,
   }
 }
 
@@ -47,8 +74,12 @@ function newLine(item: Item, quantity = '1', unitId = item.saleUnit, key = tempo
 export const candidateKey = 'candidate'
 
 /** The line that a product would make, priced for the order's customer. */
-export const candidateLine = (item: Item, customer: OrderContent['customer'], quantity = '1', unitId = item.saleUnit): DraftLine =>
-  reprice(newLine(item, quantityError(quantity) ? '1' : quantity, unitId, candidateKey), customer)
+export const candidateLine = (
+  item: Item,
+  customer: OrderContent['customer'],
+  quantity = '1',
+  unitId = item.saleUnit,
+): DraftLine => reprice(newLine(item, quantityError(quantity) ? '1' : quantity, unitId, candidateKey), customer)
 
 /** The products are at hand for lines that come back. */
 export function remember(draft: OrderDraft, products: Item[]): OrderDraft {
@@ -63,13 +94,24 @@ export function addLines(draft: OrderDraft, added: NewLine[], at = draft.lines.l
   const taken = keysOf(draft)
   const lines = fitting.map((line) => ({
     // A quantity that cannot be is no quantity.
-    ...newLine(line.product, line.quantity !== undefined && quantityError(line.quantity) ? undefined : line.quantity, line.unitId, key !== undefined && !taken.has(key) ? key : freshKey(taken)),
+    ...newLine(
+      line.product,
+      line.quantity !== undefined && quantityError(line.quantity) ? undefined : line.quantity,
+      line.unitId,
+      key !== undefined && !taken.has(key) ? key : freshKey(taken),
+    ),
     customRate: line.customRate ?? null,
     pickNotes: line.pickNotes ?? '',
     quantityConfirmed: line.quantityConfirmed ?? false,
   }))
   if (lines.length === 0) return draft
-  return edited(remember(draft, fitting.map((line) => line.product)), { lines: draft.lines.toSpliced(at, 0, ...lines) })
+  return edited(
+    remember(
+      draft,
+      fitting.map((line) => line.product),
+    ),
+    { lines: draft.lines.toSpliced(at, 0, ...lines) },
+  )
 }
 
 /** A copy of a line below it, as new to the server. */
@@ -78,7 +120,16 @@ export function duplicateLine(draft: OrderDraft, key: string, newKey?: string): 
   const line = draft.lines[index]
   if (!line || draft.lines.length >= maxLines) return draft
   const taken = keysOf(draft)
-  const copy = { ...line, key: newKey !== undefined && !taken.has(newKey) ? newKey : freshKey(taken), id: null, quantityFulfilled: 0, quantityBilled: 0, isOpen: true, approval: null, problems: warningsOf(line) }
+  const copy = {
+    ...line,
+    key: newKey !== undefined && !taken.has(newKey) ? newKey : freshKey(taken),
+    id: null,
+    quantityFulfilled: 0,
+    quantityBilled: 0,
+    isOpen: true,
+    approval: null,
+    problems: warningsOf(line),
+  }
   return edited(draft, { lines: draft.lines.toSpliced(index + 1, 0, copy) })
 }
 

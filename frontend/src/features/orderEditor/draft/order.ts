@@ -68,7 +68,21 @@ export const maxLines = 500
 export const noPrice: PriceSource = { kind: 'none', priceLevelId: '', tierQuantity: null, spotLineId: '' }
 
 export function emptyDraft(deliveryDate: string): OrderDraft {
-  return { id: newCartId, orderType: 'cart', version: 0, customer: null, deliveryDate, memo: '', shipToAddressId: '', lines: [], dirty: false, edits: 0, items: new Map(), past: [], future: [] }
+  return {
+    id: newCartId,
+    orderType: 'cart',
+    version: 0,
+    customer: null,
+    deliveryDate,
+    memo: '',
+    shipToAddressId: '',
+    lines: [],
+    dirty: false,
+    edits: 0,
+    items: new Map(),
+    past: [],
+    future: [],
+  }
 }
 
 /** The rate that counts: the custom one, else the determined one; null without either. */
@@ -83,9 +97,16 @@ export function amountOf(line: DraftLine): Decimal | undefined {
   return known.amount
 }
 
-export const totalOf = (draft: OrderContent): Decimal => draft.lines.reduce((sum, line) => add(sum, amountOf(line) ?? zero), zero)
+export const totalOf = (draft: OrderContent): Decimal =>
+  draft.lines.reduce((sum, line) => add(sum, amountOf(line) ?? zero), zero)
 
-export const contentOf = ({ customer, deliveryDate, memo, shipToAddressId, lines }: OrderContent): OrderContent => ({ customer, deliveryDate, memo, shipToAddressId, lines })
+export const contentOf = ({ customer, deliveryDate, memo, shipToAddressId, lines }: OrderContent): OrderContent => ({
+  customer,
+  deliveryDate,
+  memo,
+  shipToAddressId,
+  lines,
+})
 
 /** The lines as POST and PATCH take them. */
 export const linesToSend = (draft: OrderContent) =>
@@ -109,7 +130,9 @@ export function unitsOf(line: DraftLine, unitTypes: UnitsType[] | undefined): Un
 }
 
 /** Whether the server has found this error on the line. */
-export const hasProblem = (line: Pick<DraftLine, 'problems'>, code: LineProblem['code']): boolean => line.problems.some((problem) => problem.code === code)
+export const hasProblem = (line: Pick<DraftLine, 'problems'>, code: LineProblem['code']): boolean =>
+  line.problems.some((problem) => problem.code === code)
 
 /** What is left of a line's problems when what was wrong has been changed. */
-export const warningsOf = ({ problems }: Pick<DraftLine, 'problems'>): LineProblem[] => problems.filter(({ severity }) => severity === 'warning')
+export const warningsOf = ({ problems }: Pick<DraftLine, 'problems'>): LineProblem[] =>
+  problems.filter(({ severity }) => severity === 'warning')

@@ -2,7 +2,14 @@ import { describe, expect, test } from 'vitest'
 import type { Cart } from '@/api/wire'
 import { toNumber, toText } from '@/ui/decimal'
 import { quantityError, rateError } from '@/features/orderEditor/draft/lineLimits'
-import { effectiveRate, emptyDraft, linesToSend, maxLines, type OrderDraft, totalOf } from '@/features/orderEditor/draft/order'
+import {
+  effectiveRate,
+  emptyDraft,
+  linesToSend,
+  maxLines,
+  type OrderDraft,
+  totalOf,
+} from '@/features/orderEditor/draft/order'
 import { editOrder, type OrderEdit } from '@/features/orderEditor/draft/orderDraft'
 import { parseQuickEntry } from '@/features/orderEditor/grid/quickEntry'
 import { customers, draftCart, items, lineProblem, salesOrders, tomorrow } from '@/testing/data'
@@ -10,12 +17,19 @@ import { customers, draftCart, items, lineProblem, salesOrders, tomorrow } from 
 const [tomatoes, onions] = [items[0]!, items[1]!]
 const [level1, level2] = [customers[0]!, customers[1]!]
 const run = (...edits: OrderEdit[]): OrderDraft => edits.reduce(editOrder, emptyDraft(tomorrow))
-const withLine = (...edits: OrderEdit[]) => run({ type: 'customer', customer: level1 }, { type: 'addLine', product: tomatoes, key: 'aaaaaa' }, ...edits)
+const withLine = (...edits: OrderEdit[]) =>
+  run({ type: 'customer', customer: level1 }, { type: 'addLine', product: tomatoes, key: 'aaaaaa' }, ...edits)
 const line = (draft: OrderDraft) => draft.lines[0]!
 
 describe('editing an order', () => {
   test('a new line has quantity 1, the sale unit and the price of the customer’s level', () => {
-    expect(line(withLine())).toMatchObject({ quantity: '1', units: '11', determinedRate: '24', customRate: null, priceSource: { kind: 'tier', tierQuantity: 0 } })
+    expect(line(withLine())).toMatchObject({
+      quantity: '1',
+      units: '11',
+      determinedRate: '24',
+      customRate: null,
+      priceSource: { kind: 'tier', tierQuantity: 0 },
+    })
   })
   test('without a customer there is no price', () => {
     expect(line(run({ type: 'addLine', product: tomatoes })).determinedRate).toBeNull()
@@ -24,20 +38,36 @@ describe('editing an order', () => {
     expect(line(withLine({ type: 'quantity', key: 'aaaaaa', quantity: '10' })).determinedRate).toBe('21.6')
   })
   test('changing the product clears custom rate, determined rate and unit', () => {
-    const draft = withLine({ type: 'unit', key: 'aaaaaa', unitId: '10' }, { type: 'customRate', key: 'aaaaaa', rate: '1.5' }, { type: 'product', key: 'aaaaaa', product: onions })
-    expect(line(draft)).toMatchObject({ product: { itemId: onions.itemId }, customRate: null, units: '11', determinedRate: '25' })
+    const draft = withLine(
+      { type: 'unit', key: 'aaaaaa', unitId: '10' },
+      { type: 'customRate', key: 'aaaaaa', rate: '1.5' },
+      { type: 'product', key: 'aaaaaa', product: onions },
+    )
+    expect(line(draft)).toMatchObject({
+      product: { itemId: onions.itemId },
+      customRate: null,
+      units: '11',
+      determinedRate: '25',
+    })
   })
   test('changing the unit clears the custom rate and prices anew', () => {
-    expect(line(withLine({ type: 'customRate', key: 'aaaaaa', rate: '20' }, { type: 'unit', key: 'aaaaaa', unitId: '10' }))).toMatchObject({ customRate: null, determinedRate: '2' })
+    expect(
+      line(withLine({ type: 'customRate', key: 'aaaaaa', rate: '20' }, { type: 'unit', key: 'aaaaaa', unitId: '10' })),
+    ).toMatchObject({ customRate: null, determinedRate: '2' })
   })
   test('changing the customer clears every custom rate and takes the new level', () => {
-    expect(line(withLine({ type: 'customRate', key: 'aaaaaa', rate: '20' }, { type: 'customer', customer: level2 }))).toMatchObject({ customRate: null, determinedRate: '22' })
+    expect(
+      line(withLine({ type: 'customRate', key: 'aaaaaa', rate: '20' }, { type: 'customer', customer: level2 })),
+    ).toMatchObject({ customRate: null, determinedRate: '22' })
   })
   test('a custom rate wins and leaves the determined one beside it', () => {
     const draft = withLine({ type: 'customRate', key: 'aaaaaa', rate: '20' })
     expect(line(draft)).toMatchObject({ determinedRate: '24', priceSource: { kind: 'custom' } })
     expect(effectiveRate(line(draft))).toBe('20')
-    expect(line(editOrder(draft, { type: 'customRate', key: 'aaaaaa', rate: null }))).toMatchObject({ customRate: null, priceSource: { kind: 'tier' } })
+    expect(line(editOrder(draft, { type: 'customRate', key: 'aaaaaa', rate: null }))).toMatchObject({
+      customRate: null,
+      priceSource: { kind: 'tier' },
+    })
   })
   test('any edit marks the order as changed; loading clears the mark; reading an item for its price does not set it', () => {
     expect(withLine().dirty).toBe(true)
@@ -53,7 +83,10 @@ describe('editing an order', () => {
     expect(editOrder(undone, { type: 'redo' }).customer?._id).toBe(level2._id)
   })
   test('the reason of a rate goes with the rate, and is sent with it', () => {
-    const draft = withLine({ type: 'customRate', key: 'aaaaaa', rate: '1' }, { type: 'priceReason', key: 'aaaaaa', text: 'Short dated' })
+    const draft = withLine(
+      { type: 'customRate', key: 'aaaaaa', rate: '1' },
+      { type: 'priceReason', key: 'aaaaaa', text: 'Short dated' },
+    )
     expect(linesToSend(draft)[0]).toMatchObject({ customRate: 1, priceReason: 'Short dated' })
     const cleared = editOrder(draft, { type: 'customRate', key: 'aaaaaa', rate: null })
     expect(line(cleared).priceReason).toBe('')
@@ -62,19 +95,40 @@ describe('editing an order', () => {
   test('a copied line is new to the server and stands below', () => {
     const loaded = editOrder(emptyDraft(tomorrow), { type: 'loadCart', cart: draftCart })
     const draft = editOrder(loaded, { type: 'duplicateLine', key: 'CL1', newKey: 'bbbbbb' })
-    expect(draft.lines.map(({ key, id }) => [key, id])).toEqual([['CL1', 'CL1'], ['bbbbbb', null], ['CL2', 'CL2']])
+    expect(draft.lines.map(({ key, id }) => [key, id])).toEqual([
+      ['CL1', 'CL1'],
+      ['bbbbbb', null],
+      ['CL2', 'CL2'],
+    ])
   })
   test('removed lines come back to their places after other edits, and once only', () => {
-    const three = withLine({ type: 'addLine', product: onions, key: 'bbbbbb' }, { type: 'addLine', product: tomatoes, key: 'cccccc' })
+    const three = withLine(
+      { type: 'addLine', product: onions, key: 'bbbbbb' },
+      { type: 'addLine', product: tomatoes, key: 'cccccc' },
+    )
     const removed = [0, 1].map((index) => ({ line: three.lines[index]!, index }))
-    const without = editOrder(editOrder(three, { type: 'removeLines', keys: ['aaaaaa', 'bbbbbb'] }), { type: 'quantity', key: 'cccccc', quantity: '9' })
+    const without = editOrder(editOrder(three, { type: 'removeLines', keys: ['aaaaaa', 'bbbbbb'] }), {
+      type: 'quantity',
+      key: 'cccccc',
+      quantity: '9',
+    })
     const back = editOrder(without, { type: 'restoreLines', removed })
-    expect(back.lines.map(({ key, quantity }) => [key, quantity])).toEqual([['aaaaaa', '1'], ['bbbbbb', '1'], ['cccccc', '9']])
+    expect(back.lines.map(({ key, quantity }) => [key, quantity])).toEqual([
+      ['aaaaaa', '1'],
+      ['bbbbbb', '1'],
+      ['cccccc', '9'],
+    ])
     expect(editOrder(back, { type: 'restoreLines', removed })).toBe(back)
   })
   test('edits made together are one step back', () => {
     const before = withLine()
-    const draft = editOrder(before, { type: 'together', edits: [{ type: 'quantity', key: 'aaaaaa', quantity: '4' }, { type: 'pickNotes', key: 'aaaaaa', text: 'ripe' }] })
+    const draft = editOrder(before, {
+      type: 'together',
+      edits: [
+        { type: 'quantity', key: 'aaaaaa', quantity: '4' },
+        { type: 'pickNotes', key: 'aaaaaa', text: 'ripe' },
+      ],
+    })
     expect(line(draft)).toMatchObject({ quantity: '4', pickNotes: 'ripe' })
     expect(line(editOrder(draft, { type: 'undo' }))).toEqual(line(before))
   })
@@ -101,11 +155,19 @@ describe('editing an order', () => {
     expect(editOrder(full, { type: 'addLine', product: onions }).lines).toHaveLength(maxLines)
   })
   test('the total is exact', () => {
-    const draft = withLine({ type: 'quantity', key: 'aaaaaa', quantity: '0.1' }, { type: 'customRate', key: 'aaaaaa', rate: '0.3' }, { type: 'addLine', product: onions, quantity: '3' })
+    const draft = withLine(
+      { type: 'quantity', key: 'aaaaaa', quantity: '0.1' },
+      { type: 'customRate', key: 'aaaaaa', rate: '0.3' },
+      { type: 'addLine', product: onions, quantity: '3' },
+    )
     expect(toText(totalOf(draft))).toBe('75.03')
   })
   test('what is sent has the lines in order, with ids only where the server gave them', () => {
-    const draft = editOrder(editOrder(emptyDraft(tomorrow), { type: 'loadCart', cart: draftCart }), { type: 'addLine', product: onions, quantity: '2.5' })
+    const draft = editOrder(editOrder(emptyDraft(tomorrow), { type: 'loadCart', cart: draftCart }), {
+      type: 'addLine',
+      product: onions,
+      quantity: '2.5',
+    })
     expect(linesToSend(draft).map(({ _id, lineNumber, quantity }) => ({ _id, lineNumber, quantity }))).toEqual([
       { _id: 'CL1', lineNumber: 1, quantity: 3 },
       { _id: 'CL2', lineNumber: 2, quantity: 4 },
@@ -116,16 +178,40 @@ describe('editing an order', () => {
 
 describe('an answer to a save', () => {
   const sent = withLine()
-  const answer: Cart = { ...draftCart, _id: 'C9', version: 2, cartItems: [{ ...draftCart.cartItems[0]!, _id: 'S1', quantity: 1, determinedRate: 23, rate: 23, problems: [lineProblem('item_restricted')] }] }
+  const answer: Cart = {
+    ...draftCart,
+    _id: 'C9',
+    version: 2,
+    cartItems: [
+      {
+        ...draftCart.cartItems[0]!,
+        _id: 'S1',
+        quantity: 1,
+        determinedRate: 23,
+        rate: 23,
+        problems: [lineProblem('item_restricted')],
+      },
+    ],
+  }
 
   test('brings the id, the version, the server’s rate and errors, and clears the mark', () => {
     const saved = editOrder(sent, { type: 'saved', edits: sent.edits, lineKeys: ['aaaaaa'], answer })
     expect(saved).toMatchObject({ id: 'C9', version: 2, dirty: false })
-    expect(line(saved)).toMatchObject({ key: 'aaaaaa', id: 'S1', determinedRate: '23', problems: [lineProblem('item_restricted')] })
+    expect(line(saved)).toMatchObject({
+      key: 'aaaaaa',
+      id: 'S1',
+      determinedRate: '23',
+      problems: [lineProblem('item_restricted')],
+    })
   })
   test('that says nothing new leaves a line the very same', () => {
     const saved = editOrder(sent, { type: 'saved', edits: sent.edits, lineKeys: ['aaaaaa'], answer })
-    const again = editOrder(saved, { type: 'saved', edits: saved.edits, lineKeys: ['aaaaaa'], answer: structuredClone({ ...answer, version: 3 }) })
+    const again = editOrder(saved, {
+      type: 'saved',
+      edits: saved.edits,
+      lineKeys: ['aaaaaa'],
+      answer: structuredClone({ ...answer, version: 3 }),
+    })
     expect(again.version).toBe(3)
     expect(line(again)).toBe(line(saved))
   })
@@ -141,7 +227,12 @@ describe('an answer to a save', () => {
   })
   test('undo after it keeps the server’s ids', () => {
     const typed = editOrder(sent, { type: 'quantity', key: 'aaaaaa', quantity: '7' })
-    const saved = editOrder(typed, { type: 'saved', edits: typed.edits, lineKeys: ['aaaaaa'], answer: { ...answer, cartItems: [{ ...answer.cartItems[0]!, quantity: 7 }] } })
+    const saved = editOrder(typed, {
+      type: 'saved',
+      edits: typed.edits,
+      lineKeys: ['aaaaaa'],
+      answer: { ...answer, cartItems: [{ ...answer.cartItems[0]!, quantity: 7 }] },
+    })
     expect(line(editOrder(saved, { type: 'undo' }))).toMatchObject({ id: 'S1', quantity: '1' })
   })
 })
@@ -149,7 +240,8 @@ describe('an answer to a save', () => {
 describe('a sales order under edit', () => {
   const order = { ...salesOrders[0]!, items: [{ ...salesOrders[0]!.items[0]!, quantity: 5, quantityFulfilled: 3 }] }
   const draft = editOrder(emptyDraft(tomorrow), { type: 'loadSalesOrder', order })
-  test('carries what was fulfilled and billed', () => expect(line(draft)).toMatchObject({ quantity: '5', quantityFulfilled: 3, quantityBilled: 0, isOpen: true }))
+  test('carries what was fulfilled and billed', () =>
+    expect(line(draft)).toMatchObject({ quantity: '5', quantityFulfilled: 3, quantityBilled: 0, isOpen: true }))
   test('cannot shrink a line below what was fulfilled', () => {
     expect(quantityError('2', line(draft))).toBe('quantity must be at least the 3 already fulfilled')
     expect(quantityError('3', line(draft))).toBeUndefined()
@@ -167,7 +259,13 @@ test.each([
   ['036000291452', 'quantity must not be greater than 999999.999'],
 ])('quantity %s: %s', (text, error) => expect(quantityError(text)).toBe(error))
 
-test.each([['-1', 'rate must not be negative'], ['1.000001', 'rate must have at most 5 decimals'], ['x', 'rate must be a number'], ['0', undefined], ['10000000', 'rate must not be greater than 9999999.99999']])('rate %s: %s', (text, error) => expect(rateError(text)).toBe(error))
+test.each([
+  ['-1', 'rate must not be negative'],
+  ['1.000001', 'rate must have at most 5 decimals'],
+  ['x', 'rate must be a number'],
+  ['0', undefined],
+  ['10000000', 'rate must not be greater than 9999999.99999'],
+])('rate %s: %s', (text, error) => expect(rateError(text)).toBe(error))
 
 test.each([
   ['1043*12', { term: '1043', quantity: '12' }],

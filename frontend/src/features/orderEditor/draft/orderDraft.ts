@@ -2,7 +2,16 @@ import type { Cart, CustomerSummary, Item, SalesOrder } from '@/api/wire'
 import { afterEdit } from '@/ui/grid/undoSteps'
 import { changeLine, edited } from '@/features/orderEditor/draft/edited'
 import { quantityError, rateError } from '@/features/orderEditor/draft/lineLimits'
-import { type NewLine, type RemovedLine, addLines, duplicateLine, itemsRead, productOf, remember, restoreLines } from '@/features/orderEditor/draft/newLines'
+import {
+  type NewLine,
+  type RemovedLine,
+  addLines,
+  duplicateLine,
+  itemsRead,
+  productOf,
+  remember,
+  restoreLines,
+} from '@/features/orderEditor/draft/newLines'
 import { contentOf, noPrice, type OrderContent, type OrderDraft, warningsOf } from '@/features/orderEditor/draft/order'
 import { loaded, saved } from '@/features/orderEditor/draft/serverLines'
 import { step } from '@/features/orderEditor/draft/undo'
@@ -14,7 +23,15 @@ export type OrderEdit =
   | { type: 'rebase'; version: number }
   | { type: 'customer'; customer: CustomerSummary }
   | { type: 'header'; change: Partial<Pick<OrderContent, 'deliveryDate' | 'memo' | 'shipToAddressId'>> }
-  | { type: 'addLine'; product: Item; quantity?: string | undefined; unitId?: string | undefined; quantityConfirmed?: boolean; at?: number; key?: string }
+  | {
+      type: 'addLine'
+      product: Item
+      quantity?: string | undefined
+      unitId?: string | undefined
+      quantityConfirmed?: boolean
+      at?: number
+      key?: string
+    }
   | { type: 'addLines'; lines: NewLine[]; at?: number }
   | { type: 'product'; key: string; product: Item }
   | { type: 'quantity'; key: string; quantity: string; confirmed?: boolean }
@@ -53,31 +70,101 @@ export function editOrder(draft: OrderDraft, edit: OrderEdit): OrderDraft {
       return edited(draft, {
         customer: edit.customer,
         shipToAddressId: '',
-        lines: draft.lines.map((line) => ({ ...line, customRate: null, priceReason: '', approval: null, problems: warningsOf(line) })),
+        lines: draft.lines.map((line) => ({
+          ...line,
+          customRate: null,
+          priceReason: '',
+          approval: null,
+          problems: warningsOf(line),
+        })),
       })
     case 'header':
       return edited(draft, edit.change)
     case 'addLine':
-      return addLines(draft, [{ product: edit.product, quantity: edit.quantity, unitId: edit.unitId, quantityConfirmed: edit.quantityConfirmed ?? false }], edit.at, edit.key)
+      return addLines(
+        draft,
+        [
+          {
+            product: edit.product,
+            quantity: edit.quantity,
+            unitId: edit.unitId,
+            quantityConfirmed: edit.quantityConfirmed ?? false,
+          },
+        ],
+        edit.at,
+        edit.key,
+      )
     case 'addLines':
       return addLines(draft, edit.lines, edit.at)
     case 'product':
-      return changeLine(remember(draft, [edit.product]), edit.key, (line) => (line.quantityFulfilled > 0 ? line : {
-        ...line, product: productOf(edit.product), units: edit.product.saleUnit, customRate: null, determinedRate: null, priceSource: noPrice, priceReason: '', floor: null, approval: null, quantityConfirmed: false, problems: [],
-      }))
+      return changeLine(remember(draft, [edit.product]), edit.key, (line) =>
+        line.quantityFulfilled > 0
+          ? line
+          : {
+              ...line,
+              product: productOf(edit.product),
+              units: edit.product.saleUnit,
+              customRate: null,
+              determinedRate: null,
+              priceSource: noPrice,
+              priceReason: '',
+              floor: null,
+              approval: null,
+              quantityConfirmed: false,
+              problems: [],
+            },
+      )
     case 'quantity':
-      return changeLine(draft, edit.key, (line) => (quantityError(edit.quantity, line) || edit.quantity === line.quantity ? line : { ...line, quantity: edit.quantity, quantityConfirmed: edit.confirmed ?? false, problems: warningsOf(line) }))
+      return changeLine(draft, edit.key, (line) =>
+        quantityError(edit.quantity, line) || edit.quantity === line.quantity
+          ? line
+          : {
+              ...line,
+              quantity: edit.quantity,
+              quantityConfirmed: edit.confirmed ?? false,
+              problems: warningsOf(line),
+            },
+      )
     case 'unit':
       // What was fulfilled is counted in the line's unit.
-      return changeLine(draft, edit.key, (line) => (edit.unitId === line.units || line.quantityFulfilled > 0 ? line : { ...line, units: edit.unitId, customRate: null, priceReason: '', floor: null, approval: null, quantityConfirmed: edit.confirmed ?? false, problems: warningsOf(line) }))
+      return changeLine(draft, edit.key, (line) =>
+        edit.unitId === line.units || line.quantityFulfilled > 0
+          ? line
+          : {
+              ...line,
+              units: edit.unitId,
+              customRate: null,
+              priceReason: '',
+              floor: null,
+              approval: null,
+              quantityConfirmed: edit.confirmed ?? false,
+              problems: warningsOf(line),
+            },
+      )
     case 'customRate':
-      return changeLine(draft, edit.key, (line) => (edit.rate === line.customRate || (edit.rate !== null && rateError(edit.rate)) ? line : {
-        ...line, customRate: edit.rate, approval: null, problems: warningsOf(line), ...(edit.rate === null ? { priceSource: noPrice, priceReason: '' } : { priceSource: { ...line.priceSource, kind: 'custom' } }),
-      }))
+      return changeLine(draft, edit.key, (line) =>
+        edit.rate === line.customRate || (edit.rate !== null && rateError(edit.rate))
+          ? line
+          : {
+              ...line,
+              customRate: edit.rate,
+              approval: null,
+              problems: warningsOf(line),
+              ...(edit.rate === null
+                ? { priceSource: noPrice, priceReason: '' }
+                : { priceSource: { ...line.priceSource, kind: 'custom' } }),
+            },
+      )
     case 'priceReason':
-      return changeLine(draft, edit.key, (line) => (edit.text === line.priceReason ? line : { ...line, priceReason: edit.text, approval: null, problems: warningsOf(line) }))
+      return changeLine(draft, edit.key, (line) =>
+        edit.text === line.priceReason
+          ? line
+          : { ...line, priceReason: edit.text, approval: null, problems: warningsOf(line) },
+      )
     case 'pickNotes':
-      return changeLine(draft, edit.key, (line) => (edit.text === line.pickNotes ? line : { ...line, pickNotes: edit.text }))
+      return changeLine(draft, edit.key, (line) =>
+        edit.text === line.pickNotes ? line : { ...line, pickNotes: edit.text },
+      )
     case 'duplicateLine':
       return duplicateLine(draft, edit.key, edit.newKey)
     case 'removeLines': {

@@ -24,7 +24,10 @@ interface Case {
 }
 
 describe('the table of cases that portal and server share', () => {
-  const table = JSON.parse(readFileSync('../shared/prices/pricing/testdata/cases.json', 'utf8')) as { products: Record<string, Priced>; cases: Case[] }
+  const table = JSON.parse(readFileSync('../shared/prices/pricing/testdata/cases.json', 'utf8')) as {
+    products: Record<string, Priced>
+    cases: Case[]
+  }
 
   test.each(table.cases)('$name', ({ product, priceLevelId, quantity, units, customRate, want }) => {
     const found = determineRate(table.products[product]!, priceLevelId, quantity, units)
@@ -32,7 +35,12 @@ describe('the table of cases that portal and server share', () => {
     const rate = customRate ?? determinedRate
     const amount = lineAmount(quantity, rate)
     const tier = want.priceSource.tierQuantity
-    expect({ determinedRate, rate, amount: amount ? toNumber(amount) : 0, tier: tier === undefined ? undefined : found?.tier.quantity }).toEqual({ determinedRate: want.determinedRate, rate: want.rate, amount: want.amount, tier })
+    expect({
+      determinedRate,
+      rate,
+      amount: amount ? toNumber(amount) : 0,
+      tier: tier === undefined ? undefined : found?.tier.quantity,
+    }).toEqual({ determinedRate: want.determinedRate, rate: want.rate, amount: want.amount, tier })
   })
 })
 
@@ -58,14 +66,20 @@ describe('the price rule', () => {
   })
 
   test.each([0, -12, Number.NaN, undefined])('a unit with the conversion %s gives no rate', (conversionRate) => {
-    const broken = { ...caseUnits, items: caseUnits.items.map((unit) => (unit._id === '11' ? { ...unit, conversionRate: conversionRate as number } : unit)) }
+    const broken = {
+      ...caseUnits,
+      items: caseUnits.items.map((unit) =>
+        unit._id === '11' ? { ...unit, conversionRate: conversionRate as number } : unit,
+      ),
+    }
     expect(determineRate({ unitsType: broken, saleUnit: '11', prices: tiers }, '1', '1', '11')).toBeUndefined()
     expect(determineRate({ unitsType: broken, saleUnit: '11', prices: tiers }, '1', '1', '10')).toBeUndefined()
     expect(determineRate({ unitsType: broken, saleUnit: '10', prices: tiers }, '1', '1', '11')).toBeUndefined()
   })
 
   test('rounds once, to 5 places, half away from zero', () => {
-    const rate = (price: number) => toText(determineRate(product([{ priceLevelId: '1', quantity: 0, price }]), '1', 1, '10')!.rate)
+    const rate = (price: number) =>
+      toText(determineRate(product([{ priceLevelId: '1', quantity: 0, price }]), '1', 1, '10')!.rate)
     expect(rate(10)).toBe('0.83333')
     expect(rate(20)).toBe('1.66667')
     expect(rate(0.00006)).toBe('0.00001')
@@ -82,13 +96,23 @@ describe('the price rule', () => {
   })
 
   test('of the tiers that are met none has a higher minimum than the chosen one', () => {
-    const tier = fc.record({ priceLevelId: fc.constant('1'), quantity: fc.integer({ min: 0, max: 60 }), price: fc.integer({ min: 1, max: 9_999 }).map((cents) => cents / 100) })
+    const tier = fc.record({
+      priceLevelId: fc.constant('1'),
+      quantity: fc.integer({ min: 0, max: 60 }),
+      price: fc.integer({ min: 1, max: 9_999 }).map((cents) => cents / 100),
+    })
     fc.assert(
-      fc.property(fc.uniqueArray(tier, { selector: (each) => each.quantity, maxLength: 6 }), fc.integer({ min: 1, max: 80 }), (prices, quantity) => {
-        const met = prices.filter((each) => each.quantity <= quantity)
-        const found = determineRate(product(prices), '1', quantity, '11')
-        return met.length === 0 ? found === undefined : found?.tier.quantity === Math.max(...met.map((each) => each.quantity))
-      }),
+      fc.property(
+        fc.uniqueArray(tier, { selector: (each) => each.quantity, maxLength: 6 }),
+        fc.integer({ min: 1, max: 80 }),
+        (prices, quantity) => {
+          const met = prices.filter((each) => each.quantity <= quantity)
+          const found = determineRate(product(prices), '1', quantity, '11')
+          return met.length === 0
+            ? found === undefined
+            : found?.tier.quantity === Math.max(...met.map((each) => each.quantity))
+        },
+      ),
     )
   })
 })
@@ -104,33 +128,83 @@ describe('amounts', () => {
 })
 
 describe('decimals', () => {
-  const numbers = fc.tuple(fc.integer({ min: -1e9, max: 1e9 }), fc.integer({ min: 0, max: 6 })).map(([digits, scale]) => ({ digits: BigInt(digits), scale }))
+  const numbers = fc
+    .tuple(fc.integer({ min: -1e9, max: 1e9 }), fc.integer({ min: 0, max: 6 }))
+    .map(([digits, scale]) => ({ digits: BigInt(digits), scale }))
 
-  test('text and back is the same number', () => fc.assert(fc.property(numbers, (n) => compare(decimal(toText(n)), n) === 0)))
-  test('adding and multiplying agree', () => fc.assert(fc.property(numbers, numbers, numbers, (a, b, c) => compare(multiply(a, add(b, c)), add(multiply(a, b), multiply(a, c))) === 0)))
+  test('text and back is the same number', () =>
+    fc.assert(fc.property(numbers, (n) => compare(decimal(toText(n)), n) === 0)))
+  test('adding and multiplying agree', () =>
+    fc.assert(
+      fc.property(
+        numbers,
+        numbers,
+        numbers,
+        (a, b, c) => compare(multiply(a, add(b, c)), add(multiply(a, b), multiply(a, c))) === 0,
+      ),
+    ))
   test('a quotient is within half a place of the truth', () => {
     fc.assert(
-      fc.property(numbers, numbers.filter((n) => n.digits !== 0n), (a, b) => {
-        const error = add(a, multiply({ digits: -1n, scale: 0 }, multiply(divide(a, b, 5), b)))
-        const half = multiply({ digits: b.digits < 0n ? -b.digits : b.digits, scale: b.scale }, decimal('0.000005'))
-        return compare({ digits: error.digits < 0n ? -error.digits : error.digits, scale: error.scale }, half) <= 0
-      }),
+      fc.property(
+        numbers,
+        numbers.filter((n) => n.digits !== 0n),
+        (a, b) => {
+          const error = add(a, multiply({ digits: -1n, scale: 0 }, multiply(divide(a, b, 5), b)))
+          const half = multiply({ digits: b.digits < 0n ? -b.digits : b.digits, scale: b.scale }, decimal('0.000005'))
+          return compare({ digits: error.digits < 0n ? -error.digits : error.digits, scale: error.scale }, half) <= 0
+        },
+      ),
     )
   })
   test('half goes away from zero on both sides', () => {
     expect(toText(round(decimal('2.5'), 0))).toBe('3')
     expect(toText(round(decimal('-2.5'), 0))).toBe('-3')
   })
-  test.each(['', '.', 'abc', '1,5', '1e99', '--1', '0x10'])('%j is no number', (text) => expect(parseDecimal(text)).toBeUndefined())
-  test.each([['0.1', '0.1'], ['1e-7', '0.0000001'], ['2e3', '2000'], ['-0.50', '-0.5'], ['.5', '0.5'], ['7.', '7']])('%s reads as %s', (text, expected) => expect(toText(parseDecimal(text)!)).toBe(expected))
+  test.each(['', '.', 'abc', '1,5', '1e99', '--1', '0x10'])('%j is no number', (text) =>
+    expect(parseDecimal(text)).toBeUndefined(),
+  )
+  test.each([
+    ['0.1', '0.1'],
+    ['1e-7', '0.0000001'],
+    ['2e3', '2000'],
+    ['-0.50', '-0.5'],
+    ['.5', '0.5'],
+    ['7.', '7'],
+  ])('%s reads as %s', (text, expected) => expect(toText(parseDecimal(text)!)).toBe(expected))
   test('counts the places that matter', () => expect(places(decimal('1.2300'))).toBe(2))
 })
 
-test.each([['', '11'], ['cs', '11'], ['Case', '11'], ['each', '10'], ['EA', '10'], ['10', '10'], ['pallet', undefined], ['Cases', '11'], ['ea.', '10'], ['eaches', '10'], ['pcs', '10'], ['carton', '11'], ['c', undefined], ['gal', undefined]])('unit %s is %s', (word, id) => expect(unitFor(items[0]!, word)).toBe(id))
+test.each([
+  ['', '11'],
+  ['cs', '11'],
+  ['Case', '11'],
+  ['each', '10'],
+  ['EA', '10'],
+  ['10', '10'],
+  ['pallet', undefined],
+  ['Cases', '11'],
+  ['ea.', '10'],
+  ['eaches', '10'],
+  ['pcs', '10'],
+  ['carton', '11'],
+  ['c', undefined],
+  ['gal', undefined],
+])('unit %s is %s', (word, id) => expect(unitFor(items[0]!, word)).toBe(id))
 
 test('a unit as it is written goes before its plural and other words', () => {
-  const unit = (_id: string, abbreviation: string, unitOfMeasure: string) => ({ _id, abbreviation, unitOfMeasure, conversionRate: 1, isBase: false })
+  const unit = (_id: string, abbreviation: string, unitOfMeasure: string) => ({
+    _id,
+    abbreviation,
+    unitOfMeasure,
+    conversionRate: 1,
+    isBase: false,
+  })
   const of = (...units: ReturnType<typeof unit>[]) => ({ saleUnit: '1', unitsType: { ...caseUnits, items: units } })
   const both = of(unit('1', 'C', 'Hundred'), unit('2', 'CS', 'Case'), unit('3', 'Boxes', 'Boxes'))
-  expect([unitFor(both, 'cs'), unitFor(both, 'c'), unitFor(both, 'bx'), unitFor(both, 'box')]).toEqual(['2', '1', '3', '3'])
+  expect([unitFor(both, 'cs'), unitFor(both, 'c'), unitFor(both, 'bx'), unitFor(both, 'box')]).toEqual([
+    '2',
+    '1',
+    '3',
+    '3',
+  ])
 })

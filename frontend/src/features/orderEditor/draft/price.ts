@@ -13,14 +13,17 @@ export interface Determined {
   tier: PriceTier
 }
 
-export const unitOf = (product: Pick<Item, 'unitsType'>, unitId: string): UnitOfMeasure | undefined => product.unitsType.items.find((unit) => unit._id === unitId)
+export const unitOf = (product: Pick<Item, 'unitsType'>, unitId: string): UnitOfMeasure | undefined =>
+  product.unitsType.items.find((unit) => unit._id === unitId)
 
 /** What a unit of an item holds: 'CS of 12 EA'; the unit alone where it is the base unit. */
 export function packOf(item: Pick<Item, 'unitsType'>, unitId: string): string {
   const unit = unitOf(item, unitId)
   const base = item.unitsType.items.find((each) => each.isBase)
   if (!unit) return ''
-  return !base || base._id === unit._id ? unit.abbreviation : `${unit.abbreviation} of ${unit.conversionRate} ${base.abbreviation}`
+  return !base || base._id === unit._id
+    ? unit.abbreviation
+    : `${unit.abbreviation} of ${unit.conversionRate} ${base.abbreviation}`
 }
 
 /**
@@ -34,8 +37,18 @@ export function convertible(product: Pick<Item, 'unitsType'>, unitId: string): U
 
 /** Words of the trade for one unit: a word of a group means the item's unit that another word of it names. */
 const sameUnit = [
-  ['ea', 'each', 'pc', 'piece'], ['cs', 'case', 'ctn', 'carton'], ['lb', 'pound', '#'], ['oz', 'ounce'], ['kg', 'kilo', 'kilogram'], ['dz', 'doz', 'dozen'],
-  ['gal', 'gallon'], ['bx', 'box'], ['pk', 'pack'], ['bg', 'bag'], ['bt', 'btl', 'bottle'], ['jr', 'jar'],
+  ['ea', 'each', 'pc', 'piece'],
+  ['cs', 'case', 'ctn', 'carton'],
+  ['lb', 'pound', '#'],
+  ['oz', 'ounce'],
+  ['kg', 'kilo', 'kilogram'],
+  ['dz', 'doz', 'dozen'],
+  ['gal', 'gallon'],
+  ['bx', 'box'],
+  ['pk', 'pack'],
+  ['bg', 'bag'],
+  ['bt', 'btl', 'bottle'],
+  ['jr', 'jar'],
 ]
 
 /** A word and its singular, which has at least two letters: CS is no plural of C. */
@@ -49,7 +62,9 @@ export function unitFor(item: Pick<Item, 'unitsType' | 'saleUnit'>, word: string
   const wanted = word.trim().toLowerCase().replace(/\.$/, '')
   if (!wanted) return item.saleUnit
   const named = (fits: (name: string) => boolean) =>
-    item.unitsType.items.find((unit) => [unit.abbreviation, unit.unitOfMeasure].some((name) => fits(name.trim().toLowerCase().replace(/\.$/, ''))))?._id
+    item.unitsType.items.find((unit) =>
+      [unit.abbreviation, unit.unitOfMeasure].some((name) => fits(name.trim().toLowerCase().replace(/\.$/, ''))),
+    )?._id
   const group = sameUnit.find((words) => singulars(wanted).some((each) => words.includes(each)))
   return (
     item.unitsType.items.find((unit) => unit._id === word.trim())?._id ??
@@ -65,7 +80,12 @@ export function unitFor(item: Pick<Item, 'unitsType' | 'saleUnit'>, word: string
  * Whether a tier is met is compared without dividing. Undefined when no tier is met, or a unit is not the product's or
  * cannot be converted.
  */
-export function determineRate(product: Priced, priceLevelId: string | undefined, quantity: number | string, unitId: string): Determined | undefined {
+export function determineRate(
+  product: Priced,
+  priceLevelId: string | undefined,
+  quantity: number | string,
+  unitId: string,
+): Determined | undefined {
   const unit = convertible(product, unitId)
   const sale = convertible(product, product.saleUnit)
   const wanted = parseDecimal(quantity)

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import type { LineProblem } from '@/api/wire'
 import { problemText } from '@/features/orderEditor/draft/problemWords'
 
-const said = (code: string, params: LineProblem['params'] = {}) => problemText({ code: code as LineProblem['code'], field: 'quantity', severity: 'warning', params }, '1043')
+const said = (code: string, params: LineProblem['params'] = {}) =>
+  problemText({ code: code as LineProblem['code'], field: 'quantity', severity: 'warning', params }, '1043')
 
 test.each<[string, LineProblem['params'], string]>([
   ['item_unknown', {}, 'There is no such item any more'],
@@ -11,7 +12,11 @@ test.each<[string, LineProblem['params'], string]>([
   ['unit_invalid', {}, 'The unit is not one of 1043'],
   ['no_price', {}, '1043 has no price for this customer and quantity'],
   ['out_of_stock', { unit: 'EA' }, 'Out of stock'],
-  ['out_of_stock', { unit: 'EA', date: '2026-11-21', arrivalDate: '2026-11-24', arrivalQuantity: 240 }, 'Out of stock for Sat, Nov 21, 2026; 240 EA arrive on Tue, Nov 24, 2026'],
+  [
+    'out_of_stock',
+    { unit: 'EA', date: '2026-11-21', arrivalDate: '2026-11-24', arrivalQuantity: 240 },
+    'Out of stock for Sat, Nov 21, 2026; 240 EA arrive on Tue, Nov 24, 2026',
+  ],
   ['short_stock', { available: 2.5, unit: 'CS' }, 'Only 2.5 CS available'],
   ['recalled_item', {}, 'Recalled item'],
 ])('%s %j', (code, params, text) => expect(said(code, params)).toBe(text))

@@ -3,7 +3,8 @@ import { formatDate, formatQuantity, words } from '@/ui/format'
 
 type Params = LineProblem['params']
 
-const arrival = ({ arrivalDate, arrivalQuantity, unit = '' }: Params): string => (arrivalDate ? `; ${formatQuantity(arrivalQuantity)} ${unit} arrive on ${formatDate(arrivalDate)}` : '')
+const arrival = ({ arrivalDate, arrivalQuantity, unit = '' }: Params): string =>
+  arrivalDate ? `; ${formatQuantity(arrivalQuantity)} ${unit} arrive on ${formatDate(arrivalDate)}` : ''
 const onDate = ({ date }: Params): string => (date ? ` for ${formatDate(date)}` : '')
 
 /** The words of each problem of a line, made from its code and facts; `item` is the item's code. */
@@ -15,8 +16,10 @@ const texts: Record<LineProblem['code'], (params: Params, item: string) => strin
   no_price: (_, item) => `${item} has no price for this customer and quantity`,
   below_floor: () => 'The rate is under the floor: ask for an approval, or change the rate',
   out_of_stock: (params) => `Out of stock${onDate(params)}${arrival(params)}`,
-  short_stock: (params) => `Only ${formatQuantity(params.available)} ${params.unit ?? ''} available${onDate(params)}${arrival(params)}`,
+  short_stock: (params) =>
+    `Only ${formatQuantity(params.available)} ${params.unit ?? ''} available${onDate(params)}${arrival(params)}`,
 }
 
 /** What a problem of a line says; a code that this portal does not know says itself. */
-export const problemText = ({ code, params }: LineProblem, item: string): string => texts[code]?.(params, item) ?? words(code)
+export const problemText = ({ code, params }: LineProblem, item: string): string =>
+  texts[code]?.(params, item) ?? words(code)

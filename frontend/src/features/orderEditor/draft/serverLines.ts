@@ -6,15 +6,27 @@ const text = (value: number | null | undefined): string | null => (value == null
 
 type ServerLine = Cart['cartItems'][number] | SalesOrder['items'][number]
 
-const sameSource = (a: PriceSource, b: PriceSource) => a.kind === b.kind && a.priceLevelId === b.priceLevelId && a.tierQuantity === b.tierQuantity && a.spotLineId === b.spotLineId
+const sameSource = (a: PriceSource, b: PriceSource) =>
+  a.kind === b.kind &&
+  a.priceLevelId === b.priceLevelId &&
+  a.tierQuantity === b.tierQuantity &&
+  a.spotLineId === b.spotLineId
 
-const sameProduct = (a: LineProduct, b: LineProduct) => a._id === b._id && a.itemId === b.itemId && a.name === b.name && a.details === b.details
+const sameProduct = (a: LineProduct, b: LineProduct) =>
+  a._id === b._id && a.itemId === b.itemId && a.name === b.name && a.details === b.details
 
-const sameApproval = (a: Approval | null | undefined, b: Approval | null | undefined) => a?.requestId === b?.requestId && a?.status === b?.status
+const sameApproval = (a: Approval | null | undefined, b: Approval | null | undefined) =>
+  a?.requestId === b?.requestId && a?.status === b?.status
 
 /** The known line itself when the new one says the same: what shows it need not be drawn again. */
 function unlessSame(line: DraftLine, known: DraftLine | undefined): DraftLine {
-  if (!known || !sameSource(line.priceSource, known.priceSource) || !sameProduct(line.product, known.product) || JSON.stringify(line.problems) !== JSON.stringify(known.problems)) return line
+  if (
+    !known ||
+    !sameSource(line.priceSource, known.priceSource) ||
+    !sameProduct(line.product, known.product) ||
+    JSON.stringify(line.problems) !== JSON.stringify(known.problems)
+  )
+    return line
   if (!sameApproval(line.approval, known.approval)) return line
   const { priceSource: _source, product: _product, problems: _problems, approval: _approval, ...plain } = line
   return Object.entries(plain).every(([field, value]) => known[field as keyof typeof plain] === value) ? known : line
@@ -51,21 +63,42 @@ function typedLines(order: SalesOrder): ServerLine[] {
   const inForce = order.items.map((line): ServerLine => {
     const typed = waiting.get(line._id)
     waiting.delete(line._id)
-    return typed ? { ...typed, lineNumber: line.lineNumber, quantityFulfilled: line.quantityFulfilled, quantityBilled: line.quantityBilled, isOpen: line.isOpen } : line
+    return typed
+      ? {
+          ...typed,
+          lineNumber: line.lineNumber,
+          quantityFulfilled: line.quantityFulfilled,
+          quantityBilled: line.quantityBilled,
+          isOpen: line.isOpen,
+        }
+      : line
   })
-  return [...inForce, ...[...waiting.values()].map((line, index) => ({ ...line, lineNumber: order.items.length + index + 1 }))]
+  return [
+    ...inForce,
+    ...[...waiting.values()].map((line, index) => ({ ...line, lineNumber: order.items.length + index + 1 })),
+  ]
 }
 
-const linesOf = (answer: Cart | SalesOrder): ServerLine[] => ('cartItems' in answer ? answer.cartItems : typedLines(answer)).toSorted(byLineNumber)
+const linesOf = (answer: Cart | SalesOrder): ServerLine[] =>
+  ('cartItems' in answer ? answer.cartItems : typedLines(answer)).toSorted(byLineNumber)
 
-const shipToOf = (answer: Cart | SalesOrder): string => ('shipTo' in answer ? answer.shipTo?.addressId : (answer as Cart).shipToAddressId) ?? ''
+const shipToOf = (answer: Cart | SalesOrder): string =>
+  ('shipTo' in answer ? answer.shipTo?.addressId : (answer as Cart).shipToAddressId) ?? ''
 
 export function loaded(answer: Cart | SalesOrder, orderType: OrderDraft['orderType'], before: OrderDraft): OrderDraft {
   const known = new Map(before.lines.map((line) => [line.id, line]))
-  const customer = answer.customer && before.customer?._id === answer.customer._id ? { ...before.customer, ...answer.customer } : answer.customer
+  const customer =
+    answer.customer && before.customer?._id === answer.customer._id
+      ? { ...before.customer, ...answer.customer }
+      : answer.customer
   return {
     ...emptyDraft(answer.deliveryDate),
-    id: answer._id, orderType, version: answer.version, customer, memo: answer.memo ?? '', shipToAddressId: shipToOf(answer),
+    id: answer._id,
+    orderType,
+    version: answer.version,
+    customer,
+    memo: answer.memo ?? '',
+    shipToAddressId: shipToOf(answer),
     lines: linesOf(answer).map((line) => lineFrom(line, before.items, known.get(line._id))),
     edits: before.edits,
     items: before.items,

@@ -14,8 +14,18 @@ export function step(draft: OrderDraft, way: 'past' | 'future'): OrderDraft {
 }
 
 /** A line of an earlier state with what was learnt since: its id, or the server would take it for a new one, what was fulfilled, its product. */
-function caughtUp(line: DraftLine, now: DraftLine | undefined, items: OrderDraft['items'], customer: OrderContent['customer']): DraftLine {
-  const served = now && { id: now.id ?? line.id, quantityFulfilled: now.quantityFulfilled, quantityBilled: now.quantityBilled, isOpen: now.isOpen }
+function caughtUp(
+  line: DraftLine,
+  now: DraftLine | undefined,
+  items: OrderDraft['items'],
+  customer: OrderContent['customer'],
+): DraftLine {
+  const served = now && {
+    id: now.id ?? line.id,
+    quantityFulfilled: now.quantityFulfilled,
+    quantityBilled: now.quantityBilled,
+    isOpen: now.isOpen,
+  }
   const details = items.get(line.product._id)
   const known = served ? { ...line, ...served } : line
   return details && !line.product.details ? reprice({ ...known, product: productOf(details) }, customer) : known

@@ -24,14 +24,21 @@ export function mayBeUnusual(quantity: string): boolean {
 /** The text to look up among the items' codes; undefined where the quantity is no code for sure. */
 export function codeToLookUp(quantity: string): string | undefined {
   const wanted = parseDecimal(quantity)
-  return wanted && places(wanted) === 0 && compare(wanted, ordinary) > 0 && compare(wanted, sixDigits) < 0 ? toText(wanted) : undefined
+  return wanted && places(wanted) === 0 && compare(wanted, ordinary) > 0 && compare(wanted, sixDigits) < 0
+    ? toText(wanted)
+    : undefined
 }
 
 /**
  * Why a quantity has to be confirmed before it is taken; undefined when it has not. The server asks by the same rule (Go
  * package orderline, tested on the same table).
  */
-export function unusualQuantity(ordered: InUnit, usual: InUnit | undefined, units: readonly UnitOfMeasure[], isCode: (text: string) => boolean): Unusual | undefined {
+export function unusualQuantity(
+  ordered: InUnit,
+  usual: InUnit | undefined,
+  units: readonly UnitOfMeasure[],
+  isCode: (text: string) => boolean,
+): Unusual | undefined {
   const wanted = parseDecimal(ordered.quantity)
   if (!wanted || compare(wanted, ordinary) <= 0) return undefined
   if (compare(wanted, sixDigits) >= 0) return 'digits'

@@ -14,7 +14,11 @@ export function useLineDetails(draft: OrderDraft, dispatch: Dispatch<OrderEdit>)
     if (ids.length === 0) return
     for (const id of ids) asked.current.add(id)
     resolveItems({ ids, customerId }).then(
-      (answers) => dispatch({ type: 'itemsRead', items: answers.map((answer) => answer.item).filter((item): item is Item => item !== null) }),
+      (answers) =>
+        dispatch({
+          type: 'itemsRead',
+          items: answers.map((answer) => answer.item).filter((item): item is Item => item !== null),
+        }),
       // Without it the lines keep the server's prices; the next edit is the occasion for another try.
       () => ids.forEach((id) => asked.current.delete(id)),
     )

@@ -2,8 +2,23 @@ import { Alert, Button, Group, Stack, Table, Text } from '@mantine/core'
 import { IconGitMerge } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import type { UnitsType } from '@/api/wire'
-import { type DraftLine, effectiveRate, maxLines, type OrderContent, type OrderDraft, unitsOf } from '@/features/orderEditor/draft/order'
-import { type Conflict, type Difference, differencesOf, mergedLines, type Resolution, resolvingEdits, type Side } from '@/features/orderEditor/saving/merge'
+import {
+  type DraftLine,
+  effectiveRate,
+  maxLines,
+  type OrderContent,
+  type OrderDraft,
+  unitsOf,
+} from '@/features/orderEditor/draft/order'
+import {
+  type Conflict,
+  type Difference,
+  differencesOf,
+  mergedLines,
+  type Resolution,
+  resolvingEdits,
+  type Side,
+} from '@/features/orderEditor/saving/merge'
 import { asDraft } from '@/features/orderEditor/saving/sameOrder'
 import type { OrderEdit } from '@/features/orderEditor/draft/orderDraft'
 import classes from '@/features/orderEditor/saving/Saving.module.css'
@@ -20,19 +35,33 @@ interface Props {
 const sideNames: Record<Side, string> = { mine: 'Mine', theirs: 'Theirs', both: 'Both' }
 const titles = { customer: 'Customer', deliveryDate: 'Delivery', shipToAddressId: 'Ship to', memo: 'Memo' } as const
 
-function headerText(what: keyof typeof titles, { customer, deliveryDate, shipToAddressId, memo }: OrderContent): string {
+function headerText(
+  what: keyof typeof titles,
+  { customer, deliveryDate, shipToAddressId, memo }: OrderContent,
+): string {
   if (what === 'customer') return customer?.name || nothing
   if (what === 'deliveryDate') return formatDate(deliveryDate)
   if (what === 'memo') return memo || nothing
   const address = customer?.addresses?.find((each) => each._id === shipToAddressId)
-  return address ? [address.label, address.street].filter(Boolean).join(', ') : shipToAddressId ? 'another address' : 'the usual address'
+  return address
+    ? [address.label, address.street].filter(Boolean).join(', ')
+    : shipToAddressId
+      ? 'another address'
+      : 'the usual address'
 }
 
 function lineText(line: DraftLine | undefined, unitTypes: UnitsType[] | undefined): string {
   if (!line) return 'not there'
   const unit = unitsOf(line, unitTypes).find((each) => each._id === line.units)?.abbreviation
   const rate = effectiveRate(line)
-  return [line.quantity, unit, rate === null ? 'without a price' : `at ${formatRate(Number(rate))}`, line.pickNotes && `“${line.pickNotes}”`].filter(Boolean).join(' ')
+  return [
+    line.quantity,
+    unit,
+    rate === null ? 'without a price' : `at ${formatRate(Number(rate))}`,
+    line.pickNotes && `“${line.pickNotes}”`,
+  ]
+    .filter(Boolean)
+    .join(' ')
 }
 
 interface RowProps {
@@ -54,7 +83,8 @@ function DifferenceRow({ difference, draft, other, unitTypes, group, side, onSid
     difference.what === 'line'
       ? [lineText(difference.mine, unitTypes), lineText(difference.theirs, unitTypes)]
       : [headerText(difference.what, draft), headerText(difference.what, other)]
-  const sides: Side[] = difference.what === 'line' && difference.mine && difference.theirs ? ['mine', 'theirs', 'both'] : ['mine', 'theirs']
+  const sides: Side[] =
+    difference.what === 'line' && difference.mine && difference.theirs ? ['mine', 'theirs', 'both'] : ['mine', 'theirs']
   return (
     <Table.Tr>
       <Table.Td>{title}</Table.Td>
@@ -64,7 +94,13 @@ function DifferenceRow({ difference, draft, other, unitTypes, group, side, onSid
         <div role="radiogroup" aria-label={`Keep, ${title}`} className={classes.sides}>
           {sides.map((each) => (
             <label key={each}>
-              <input type="radio" name={`${group}-${difference.key}`} checked={side === each} onChange={() => onSide(each)} /> {sideNames[each]}
+              <input
+                type="radio"
+                name={`${group}-${difference.key}`}
+                checked={side === each}
+                onChange={() => onSide(each)}
+              />{' '}
+              {sideNames[each]}
             </label>
           ))}
         </div>
@@ -84,10 +120,16 @@ export function ConflictPanel({ draft, conflict, onResolve }: Props) {
   const resolve = (resolution: Resolution) => onResolve(resolvingEdits(draft, conflict, resolution))
   const excess = mergedLines(other, found, choices) - maxLines
   return (
-    <Alert color="yellow" role="alert" icon={<IconGitMerge aria-hidden />} title="Somebody else saved this order meanwhile">
+    <Alert
+      color="yellow"
+      role="alert"
+      icon={<IconGitMerge aria-hidden />}
+      title="Somebody else saved this order meanwhile"
+    >
       <Stack gap="sm">
         <Text size="sm">
-          Their version is of {formatInstant(theirs.updatedAt)}. Nothing of yours is lost, and nothing is saved until you choose. As it stands, every line of both is kept.
+          Their version is of {formatInstant(theirs.updatedAt)}. Nothing of yours is lost, and nothing is saved until
+          you choose. As it stands, every line of both is kept.
         </Text>
         {found.length > 0 && (
           // It scrolls by the keys of whoever stands in it.
@@ -121,7 +163,8 @@ export function ConflictPanel({ draft, conflict, onResolve }: Props) {
         )}
         {excess > 0 && (
           <Text size="sm" role="status">
-            Together these are {count(maxLines + excess, 'line')}, and an order has at most {maxLines}: choose one side for {count(excess, 'line')} more.
+            Together these are {count(maxLines + excess, 'line')}, and an order has at most {maxLines}: choose one side
+            for {count(excess, 'line')} more.
           </Text>
         )}
         <Group gap="xs">

@@ -13,7 +13,15 @@ interface Props {
 /** Says that edits from before a sign-in are back, and offers the order without them. */
 export function RestoredNotice({ label, saved, onDrop, onClose }: Props) {
   return (
-    <Alert color="yellow" role="status" icon={<IconHistory aria-hidden />} title="What was not saved before you signed in is back" withCloseButton closeButtonLabel="Close" onClose={onClose}>
+    <Alert
+      color="yellow"
+      role="status"
+      icon={<IconHistory aria-hidden />}
+      title="What was not saved before you signed in is back"
+      withCloseButton
+      closeButtonLabel="Close"
+      onClose={onClose}
+    >
       <Group gap="sm">
         <Text size="sm">{saved ? 'It is saved now.' : 'It is not with the server yet.'}</Text>
         {!saved && (

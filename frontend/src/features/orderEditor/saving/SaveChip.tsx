@@ -1,8 +1,22 @@
 import type { SaveState } from '@/features/orderEditor/saving/useOrderSaving'
 import { StatusBadge, type Tone } from '@/ui/StatusBadge'
 
-const tones: Record<SaveState, Tone> = { saved: 'good', unsaved: 'waiting', saving: 'active', conflict: 'bad', offline: 'waiting', failed: 'bad' }
-const labels: Record<SaveState, string> = { saved: 'Saved', unsaved: 'Unsaved', saving: 'Saving', conflict: 'Conflict', offline: 'Offline', failed: 'Not saved' }
+const tones: Record<SaveState, Tone> = {
+  saved: 'good',
+  unsaved: 'waiting',
+  saving: 'active',
+  conflict: 'bad',
+  offline: 'waiting',
+  failed: 'bad',
+}
+const labels: Record<SaveState, string> = {
+  saved: 'Saved',
+  unsaved: 'Unsaved',
+  saving: 'Saving',
+  conflict: 'Conflict',
+  offline: 'Offline',
+  failed: 'Not saved',
+}
 
 /** Where the order under edit stands with the server. */
 export function SaveChip({ state, problem }: { state: SaveState; problem?: string | undefined }) {

@@ -7,7 +7,10 @@ import { allUnsaved, forgetUnsaved, type Unsaved } from '@/features/orderEditor/
 import { paths } from '@/paths'
 import { count } from '@/ui/format'
 
-const pathOf = ({ draft }: Unsaved): string => (draft.orderType === 'salesOrder' ? paths.salesOrder(draft.id) : paths.cart(draft.id === newCartId ? undefined : draft.id))
+const pathOf = ({ draft }: Unsaved): string =>
+  draft.orderType === 'salesOrder'
+    ? paths.salesOrder(draft.id)
+    : paths.cart(draft.id === newCartId ? undefined : draft.id)
 
 /** After signing in again: the orders that this user had begun to change and that could not be saved any more. */
 export function UnsavedOffer({ userId }: { userId: string }) {
@@ -17,7 +20,13 @@ export function UnsavedOffer({ userId }: { userId: string }) {
   const waiting = allUnsaved(userId).filter((each) => pathOf(each) !== pathname)
   if (waiting.length === 0) return null
   return (
-    <Alert color="yellow" role="status" icon={<IconHistory aria-hidden />} title="Not saved before you signed in" mb="md">
+    <Alert
+      color="yellow"
+      role="status"
+      icon={<IconHistory aria-hidden />}
+      title="Not saved before you signed in"
+      mb="md"
+    >
       <Stack gap="xs">
         {waiting.map((each) => (
           <Group key={pathOf(each)} gap="sm">

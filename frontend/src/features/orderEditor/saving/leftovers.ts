@@ -15,5 +15,11 @@ export function leftovers(mine: OrderDraft, ended: Cart): DraftLine[] {
 
 /** A new draft of these lines, for the same customer and date. */
 export const asNewDraft = (draft: OrderDraft, lines: DraftLine[]): OrderDraft => ({
-  ...draft, id: newCartId, version: 0, lines: lines.map((line) => ({ ...line, id: null })), dirty: true, past: [], future: [],
+  ...draft,
+  id: newCartId,
+  version: 0,
+  lines: lines.map((line) => ({ ...line, id: null })),
+  dirty: true,
+  past: [],
+  future: [],
 })

@@ -14,25 +14,43 @@ const edit = (draft: OrderDraft, ...edits: OrderEdit[]): OrderDraft => edits.red
 
 /** The record as somebody else saved it: their lines in order, new ones with ids of their own. */
 const saved = (draft: OrderDraft): Cart => ({
-  ...base, version: base.version + 1, memo: draft.memo, deliveryDate: draft.deliveryDate,
+  ...base,
+  version: base.version + 1,
+  memo: draft.memo,
+  deliveryDate: draft.deliveryDate,
   cartItems: draft.lines.map((line, index) => ({
-    ...cartLine(line.product.details ?? items.find((item) => item._id === line.product._id)!, index + 1, Number(line.quantity)),
-    _id: line.id ?? `T-${line.key}`, units: line.units, customRate: line.customRate === null ? null : Number(line.customRate), pickNotes: line.pickNotes,
+    ...cartLine(
+      line.product.details ?? items.find((item) => item._id === line.product._id)!,
+      index + 1,
+      Number(line.quantity),
+    ),
+    _id: line.id ?? `T-${line.key}`,
+    units: line.units,
+    customRate: line.customRate === null ? null : Number(line.customRate),
+    pickNotes: line.pickNotes,
   })),
 })
-const merged = (mine: OrderDraft, theirs: Cart, choices: Choices = new Map()): OrderDraft => edit(mine, ...mergeEdits(mine, theirs, differences(open(base), mine, asDraft(mine, theirs)), choices))
+const merged = (mine: OrderDraft, theirs: Cart, choices: Choices = new Map()): OrderDraft =>
+  edit(mine, ...mergeEdits(mine, theirs, differences(open(base), mine, asDraft(mine, theirs)), choices))
 const found = (mine: OrderDraft, theirs: Cart) => differences(open(base), mine, asDraft(mine, theirs))
 const shown = (draft: OrderDraft) => draft.lines.map((line) => `${line.product.itemId}*${line.quantity}`)
 
 describe('two versions of one order', () => {
   const start = open(base)
 
-  test('without differences there is nothing to choose', () => expect(found(start, { ...base, version: 9 })).toEqual([]))
+  test('without differences there is nothing to choose', () =>
+    expect(found(start, { ...base, version: 9 })).toEqual([]))
 
   test('a change of one side alone is preset to that side', () => {
     const mine = edit(start, { type: 'quantity', key: 'CL1', quantity: '7' })
-    const theirs = saved(edit(start, { type: 'quantity', key: 'CL2', quantity: '9' }, { type: 'header', change: { memo: 'call first' } }))
-    expect(found(mine, theirs).map(({ key, preset }) => [key, preset])).toEqual([['memo', 'theirs'], ['CL1', 'mine'], ['CL2', 'theirs']])
+    const theirs = saved(
+      edit(start, { type: 'quantity', key: 'CL2', quantity: '9' }, { type: 'header', change: { memo: 'call first' } }),
+    )
+    expect(found(mine, theirs).map(({ key, preset }) => [key, preset])).toEqual([
+      ['memo', 'theirs'],
+      ['CL1', 'mine'],
+      ['CL2', 'theirs'],
+    ])
     const after = merged(mine, theirs)
     expect(shown(after)).toEqual(['1043*7', '1045*9', '1047*4', '1048*5'])
     expect(after).toMatchObject({ memo: 'call first', version: base.version + 1, dirty: true })
@@ -55,16 +73,41 @@ describe('two versions of one order', () => {
   })
 
   test('the lines of the merged order are counted before it is made, whatever is chosen', () => {
-    const mine = edit(start, { type: 'quantity', key: 'CL1', quantity: '7' }, { type: 'addLine', product: items[7]!, key: 'mine01' }, { type: 'removeLines', keys: ['CL3'] })
-    const theirs = saved(edit(start, { type: 'quantity', key: 'CL1', quantity: '9' }, { type: 'addLine', product: items[8]!, key: 'thrs01' }, { type: 'removeLines', keys: ['CL2'] }))
+    const mine = edit(
+      start,
+      { type: 'quantity', key: 'CL1', quantity: '7' },
+      { type: 'addLine', product: items[7]!, key: 'mine01' },
+      { type: 'removeLines', keys: ['CL3'] },
+    )
+    const theirs = saved(
+      edit(
+        start,
+        { type: 'quantity', key: 'CL1', quantity: '9' },
+        { type: 'addLine', product: items[8]!, key: 'thrs01' },
+        { type: 'removeLines', keys: ['CL2'] },
+      ),
+    )
     const differing = found(mine, theirs)
     fc.assert(
-      fc.property(fc.array(fc.constantFrom('mine', 'theirs', 'both'), { minLength: differing.length, maxLength: differing.length }), (sides) => {
-        const choices: Choices = new Map(
-          differing.map((each, index) => [each.key, sides[index] === 'both' && !(each.what === 'line' && each.mine && each.theirs) ? 'mine' : (sides[index] as 'mine')]),
-        )
-        expect(merged(mine, theirs, choices).lines).toHaveLength(mergedLines(asDraft(mine, theirs), differing, choices))
-      }),
+      fc.property(
+        fc.array(fc.constantFrom('mine', 'theirs', 'both'), {
+          minLength: differing.length,
+          maxLength: differing.length,
+        }),
+        (sides) => {
+          const choices: Choices = new Map(
+            differing.map((each, index) => [
+              each.key,
+              sides[index] === 'both' && !(each.what === 'line' && each.mine && each.theirs)
+                ? 'mine'
+                : (sides[index] as 'mine'),
+            ]),
+          )
+          expect(merged(mine, theirs, choices).lines).toHaveLength(
+            mergedLines(asDraft(mine, theirs), differing, choices),
+          )
+        },
+      ),
     )
   })
 
@@ -79,7 +122,12 @@ describe('two versions of one order', () => {
   test('a line that I removed stays gone, unless they have changed it', () => {
     const mine = edit(start, { type: 'removeLines', keys: ['CL2'] })
     expect(shown(merged(mine, saved(start)))).toEqual(['1043*2', '1047*4', '1048*5'])
-    expect(shown(merged(mine, saved(edit(start, { type: 'quantity', key: 'CL2', quantity: '9' }))))).toEqual(['1043*2', '1045*9', '1047*4', '1048*5'])
+    expect(shown(merged(mine, saved(edit(start, { type: 'quantity', key: 'CL2', quantity: '9' }))))).toEqual([
+      '1043*2',
+      '1045*9',
+      '1047*4',
+      '1048*5',
+    ])
   })
 
   test('another product on a line of mine replaces theirs when mine counts', () => {
@@ -90,7 +138,11 @@ describe('two versions of one order', () => {
 
   test('a rate typed for one customer is none for another', () => {
     const mine = edit(start, { type: 'customRate', key: 'CL1', rate: '20' })
-    const theirs: Cart = { ...saved(start), netSuiteCustomerId: '501', customer: { _id: '501', name: customers[1]!.name, priceLevelId: '2' } }
+    const theirs: Cart = {
+      ...saved(start),
+      netSuiteCustomerId: '501',
+      customer: { _id: '501', name: customers[1]!.name, priceLevelId: '2' },
+    }
     const after = merged(mine, theirs, new Map([['customer', 'theirs']]))
     expect(after.customer?._id).toBe('501')
     expect(after.lines[0]!.customRate).toBeNull()
@@ -99,7 +151,9 @@ describe('two versions of one order', () => {
   test('what was sent and not answered is no second line', () => {
     const mine = edit(start, { type: 'addLine', product: items[7]!, quantity: '6', key: 'sent01' })
     const theirs = saved(edit(mine, { type: 'header', change: { memo: 'theirs' } }))
-    expect(differences(open(base), mine, asDraft(mine, theirs), new Set(['sent01'])).map((each) => each.what)).toEqual(['memo'])
+    expect(differences(open(base), mine, asDraft(mine, theirs), new Set(['sent01'])).map((each) => each.what)).toEqual([
+      'memo',
+    ])
     // Two people who add the same are two lines.
     expect(found(mine, theirs).filter((each) => each.what === 'line')).toHaveLength(2)
   })
@@ -107,8 +161,17 @@ describe('two versions of one order', () => {
 
 describe('whatever two people do', () => {
   const step = fc.oneof(
-    fc.record({ type: fc.constant('quantity' as const), at: fc.nat(5), quantity: fc.integer({ min: 1, max: 99 }).map(String) }),
-    fc.record({ type: fc.constant('addLine' as const), at: fc.nat(5), item: fc.nat(11), quantity: fc.integer({ min: 1, max: 99 }).map(String) }),
+    fc.record({
+      type: fc.constant('quantity' as const),
+      at: fc.nat(5),
+      quantity: fc.integer({ min: 1, max: 99 }).map(String),
+    }),
+    fc.record({
+      type: fc.constant('addLine' as const),
+      at: fc.nat(5),
+      item: fc.nat(11),
+      quantity: fc.integer({ min: 1, max: 99 }).map(String),
+    }),
     fc.record({ type: fc.constant('removeLines' as const), at: fc.nat(5) }),
     fc.record({ type: fc.constant('pickNotes' as const), at: fc.nat(5), text: fc.constantFrom('', 'ripe', 'cold') }),
   )
@@ -116,9 +179,18 @@ describe('whatever two people do', () => {
   const play = (steps: Step[], who: string): OrderDraft =>
     steps.reduce((draft, each, index) => {
       const key = draft.lines[each.at % Math.max(draft.lines.length, 1)]?.key ?? ''
-      if (each.type === 'addLine') return editOrder(draft, { type: 'addLine', product: items[each.item]!, quantity: each.quantity, at: Math.min(each.at, draft.lines.length), key: `${who}${index}` })
+      if (each.type === 'addLine')
+        return editOrder(draft, {
+          type: 'addLine',
+          product: items[each.item]!,
+          quantity: each.quantity,
+          at: Math.min(each.at, draft.lines.length),
+          key: `${who}${index}`,
+        })
       if (each.type === 'removeLines') return editOrder(draft, { type: 'removeLines', keys: [key] })
-      return each.type === 'quantity' ? editOrder(draft, { type: 'quantity', key, quantity: each.quantity }) : editOrder(draft, { type: 'pickNotes', key, text: each.text })
+      return each.type === 'quantity'
+        ? editOrder(draft, { type: 'quantity', key, quantity: each.quantity })
+        : editOrder(draft, { type: 'pickNotes', key, text: each.text })
     }, open(base))
 
   test('no line that either typed or changed is lost, and none is there twice', () => {
@@ -134,7 +206,9 @@ describe('whatever two people do', () => {
           if (old && sameLine(old, line)) continue
           if (!after.lines.some((each) => each.key === line.key && sameLine(each, line))) return false
         }
-        for (const line of other.lines) if (!before.has(line.id) && !after.lines.some((each) => each.id === line.id && sameLine(each, line))) return false
+        for (const line of other.lines)
+          if (!before.has(line.id) && !after.lines.some((each) => each.id === line.id && sameLine(each, line)))
+            return false
         return new Set(after.lines.map((line) => line.key)).size === after.lines.length
       }),
     )
@@ -145,7 +219,8 @@ describe('whatever two people do', () => {
       fc.property(fc.array(step, { maxLength: 8 }), fc.array(step, { maxLength: 8 }), (mySteps, theirSteps) => {
         const mine = play(mySteps, 'm')
         const theirs = saved(play(theirSteps, 't'))
-        const all = (side: 'mine' | 'theirs') => merged(mine, theirs, new Map(found(mine, theirs).map((each) => [each.key, side])))
+        const all = (side: 'mine' | 'theirs') =>
+          merged(mine, theirs, new Map(found(mine, theirs).map((each) => [each.key, side])))
         const sorted = (draft: OrderDraft) => shown(draft).toSorted().join(' ')
         return sorted(all('mine')) === sorted(mine) && shown(all('theirs')).join(' ') === shown(open(theirs)).join(' ')
       }),

@@ -16,7 +16,8 @@ interface Common {
 }
 
 /** One thing that is not the same here and there. A side without the line has it not, or has removed it. */
-export type Difference = Common & ({ what: Header } | { what: 'line'; mine: DraftLine | undefined; theirs: DraftLine | undefined })
+export type Difference = Common &
+  ({ what: Header } | { what: 'line'; mine: DraftLine | undefined; theirs: DraftLine | undefined })
 
 export type Choices = ReadonlyMap<string, Side>
 
@@ -33,11 +34,18 @@ export interface Conflict<T extends Cart | SalesOrder = Cart | SalesOrder> {
 export type Resolution = 'mine' | 'theirs' | Choices
 
 function headerDifferences(base: OrderContent | undefined, mine: OrderDraft, theirs: OrderDraft): Difference[] {
-  const value = (content: OrderContent, what: Header) => (what === 'customer' ? (content.customer?._id ?? '') : content[what])
-  return (['customer', 'deliveryDate', 'shipToAddressId', 'memo'] as const)
-    // An address that was never chosen is the customer's usual one, as the server names it.
-    .filter((what) => value(mine, what) !== value(theirs, what) && (what !== 'shipToAddressId' || (mine.shipToAddressId !== '' && mine.customer?._id === theirs.customer?._id)))
-    .map((what) => ({ key: what, what, preset: base && value(mine, what) === value(base, what) ? 'theirs' : 'mine' }))
+  const value = (content: OrderContent, what: Header) =>
+    what === 'customer' ? (content.customer?._id ?? '') : content[what]
+  return (
+    (['customer', 'deliveryDate', 'shipToAddressId', 'memo'] as const)
+      // An address that was never chosen is the customer's usual one, as the server names it.
+      .filter(
+        (what) =>
+          value(mine, what) !== value(theirs, what) &&
+          (what !== 'shipToAddressId' || (mine.shipToAddressId !== '' && mine.customer?._id === theirs.customer?._id)),
+      )
+      .map((what) => ({ key: what, what, preset: base && value(mine, what) === value(base, what) ? 'theirs' : 'mine' }))
+  )
 }
 
 /**
@@ -46,7 +54,12 @@ function headerDifferences(base: OrderContent | undefined, mine: OrderDraft, the
  * goes only where it was removed here and not touched there. `lost` are keys of lines that were sent and not answered: one
  * that is there just so is the same line.
  */
-export function differences(base: OrderContent | undefined, mine: OrderDraft, theirs: OrderDraft, lost: ReadonlySet<string> = new Set()): Difference[] {
+export function differences(
+  base: OrderContent | undefined,
+  mine: OrderDraft,
+  theirs: OrderDraft,
+  lost: ReadonlySet<string> = new Set(),
+): Difference[] {
   const before = new Map(base?.lines.map((line) => [line.id, line]))
   const there = new Map(theirs.lines.map((line) => [line.id, line]))
   const here = new Set(mine.lines.map((line) => line.id))
@@ -55,18 +68,31 @@ export function differences(base: OrderContent | undefined, mine: OrderDraft, th
   const twins = new Set<DraftLine>()
   for (const line of mine.lines) {
     const other = line.id ? there.get(line.id) : undefined
-    const twin = !line.id && lost.has(line.key) ? added.find((each) => !twins.has(each) && sameLine(each, line)) : undefined
+    const twin =
+      !line.id && lost.has(line.key) ? added.find((each) => !twins.has(each) && sameLine(each, line)) : undefined
     if (twin) twins.add(twin)
     else if (!other) found.push({ key: line.key, what: 'line', mine: line, theirs: undefined, preset: 'mine' })
     else if (!sameLine(line, other)) {
       const old = before.get(line.id)
-      found.push({ key: line.key, what: 'line', mine: line, theirs: other, preset: old && sameLine(line, old) ? 'theirs' : 'mine' })
+      found.push({
+        key: line.key,
+        what: 'line',
+        mine: line,
+        theirs: other,
+        preset: old && sameLine(line, old) ? 'theirs' : 'mine',
+      })
     }
   }
   for (const line of theirs.lines) {
     if (here.has(line.id) || twins.has(line)) continue
     const old = before.get(line.id)
-    found.push({ key: line.key, what: 'line', mine: undefined, theirs: line, preset: old && sameLine(line, old) ? 'mine' : 'theirs' })
+    found.push({
+      key: line.key,
+      what: 'line',
+      mine: undefined,
+      theirs: line,
+      preset: old && sameLine(line, old) ? 'mine' : 'theirs',
+    })
   }
   return found
 }
@@ -81,13 +107,25 @@ export function mergedLines(theirs: OrderContent, found: Difference[], choices: 
   }, theirs.lines.length)
 }
 
-const asNew = (line: DraftLine): DraftLine => ({ ...line, key: temporaryKey(), id: null, quantityFulfilled: 0, quantityBilled: 0, isOpen: true })
+const asNew = (line: DraftLine): DraftLine => ({
+  ...line,
+  key: temporaryKey(),
+  id: null,
+  quantityFulfilled: 0,
+  quantityBilled: 0,
+  isOpen: true,
+})
 
 /**
  * The edits that make the merged order out of their record: loading it, then everything that counts of this side in one
  * step. A line goes back to where it stood, after the line that was before it.
  */
-export function mergeEdits(mine: OrderDraft, record: Cart | SalesOrder, found: Difference[], choices: Choices): OrderEdit[] {
+export function mergeEdits(
+  mine: OrderDraft,
+  record: Cart | SalesOrder,
+  found: Difference[],
+  choices: Choices,
+): OrderEdit[] {
   const theirs = asDraft(mine, record)
   const chosen = (difference: Difference): Side => choices.get(difference.key) ?? difference.preset
   const header = new Map(found.filter((each) => each.what !== 'line').map((each) => [each.what, chosen(each)]))
@@ -102,7 +140,8 @@ export function mergeEdits(mine: OrderDraft, record: Cart | SalesOrder, found: D
   if (Object.keys(change).length > 0) edits.push({ type: 'header', change })
 
   // A rate that was typed for one customer is none for another.
-  const typed = (line: DraftLine): DraftLine => (header.get('customer') === 'theirs' ? { ...line, customRate: null, priceReason: '' } : line)
+  const typed = (line: DraftLine): DraftLine =>
+    header.get('customer') === 'theirs' ? { ...line, customRate: null, priceReason: '' } : line
   const order = [...theirs.lines]
   const removed: string[] = []
   const back: DraftLine[] = []
@@ -120,9 +159,9 @@ export function mergeEdits(mine: OrderDraft, record: Cart | SalesOrder, found: D
     else if (other && !own && side === 'mine') {
       // What is fulfilled cannot be taken off any more.
       if (other.quantityFulfilled === 0) removed.push(other.key)
-    }
-    else if (own && other && side === 'both') putAfter(asNew(typed(own)), other.key)
-    else if (own && other && side === 'mine' && own.product._id === other.product._id) edits.push(...lineEdits(typed(own), other))
+    } else if (own && other && side === 'both') putAfter(asNew(typed(own)), other.key)
+    else if (own && other && side === 'mine' && own.product._id === other.product._id)
+      edits.push(...lineEdits(typed(own), other))
     else if (own && other && side === 'mine') {
       removed.push(other.key)
       const at = order.findIndex((each) => each.key === other.key)
@@ -134,7 +173,8 @@ export function mergeEdits(mine: OrderDraft, record: Cart | SalesOrder, found: D
   const gone = new Set(removed)
   const final = order.filter((line) => !gone.has(line.key))
   if (removed.length > 0) edits.push({ type: 'removeLines', keys: removed })
-  if (back.length > 0) edits.push({ type: 'restoreLines', removed: back.map((line) => ({ line, index: final.indexOf(line) })) })
+  if (back.length > 0)
+    edits.push({ type: 'restoreLines', removed: back.map((line) => ({ line, index: final.indexOf(line) })) })
   return edits.length > 0 ? [loading(record), { type: 'together', edits }] : [loading(record)]
 }
 
@@ -156,6 +196,7 @@ export const differencesOf = (mine: OrderDraft, { theirs, base, lost }: Conflict
 /** The edits that end a conflict as it was resolved. */
 export function resolvingEdits(mine: OrderDraft, conflict: Conflict, resolution: Resolution): OrderEdit[] {
   const found = differencesOf(mine, conflict)
-  const choices: Choices = typeof resolution === 'string' ? new Map(found.map((each) => [each.key, resolution])) : resolution
+  const choices: Choices =
+    typeof resolution === 'string' ? new Map(found.map((each) => [each.key, resolution])) : resolution
   return mergeEdits(mine, conflict.theirs, found, choices)
 }

@@ -20,16 +20,34 @@ import { server } from '@/testing/server'
 const sendsOnLeave = (draft: OrderDraft) => fitsKeepalive(cartInput(draft))
 
 /** A token of this user; only its payload is read. */
-export const tokenOf = (sub: string, exp?: number) => `h.${btoa(JSON.stringify({ sub, ...(exp === undefined ? {} : { exp }) }))}.s`
+export const tokenOf = (sub: string, exp?: number) =>
+  `h.${btoa(JSON.stringify({ sub, ...(exp === undefined ? {} : { exp }) }))}.s`
 
-export const signIn = (sub: string, exp?: number) => setCredentials({ token: tokenOf(sub, exp), refreshToken: 'r1', role: 'sales' })
+export const signIn = (sub: string, exp?: number) =>
+  setCredentials({ token: tokenOf(sub, exp), refreshToken: 'r1', role: 'sales' })
 
 /** The server's side of one cart: what it holds, what it was sent, and how it answers next. */
 export function serverCart(start: Cart = draftCart) {
-  const seen = { cart: start, sent: [] as Array<CartInput & { version?: number }>, open: 0, most: 0, gate: undefined as Promise<void> | undefined, before: undefined as (() => Response | undefined) | undefined, after: undefined as (() => Response | undefined) | undefined }
+  const seen = {
+    cart: start,
+    sent: [] as Array<CartInput & { version?: number }>,
+    open: 0,
+    most: 0,
+    gate: undefined as Promise<void> | undefined,
+    before: undefined as (() => Response | undefined) | undefined,
+    after: undefined as (() => Response | undefined) | undefined,
+  }
   const write = (input: CartInput, id: string): Cart => ({
-    ...seen.cart, _id: id, version: seen.cart.version + 1, memo: input.memo ?? seen.cart.memo, deliveryDate: input.deliveryDate ?? seen.cart.deliveryDate,
-    cartItems: (input.cartItems ?? []).map((line, index) => ({ ...cartLine(items.find((item) => item._id === line.netSuiteInvItemId)!, index + 1, line.quantity ?? 1), _id: line._id ?? `N${seen.cart.version}-${index}`, pickNotes: line.pickNotes ?? '' })),
+    ...seen.cart,
+    _id: id,
+    version: seen.cart.version + 1,
+    memo: input.memo ?? seen.cart.memo,
+    deliveryDate: input.deliveryDate ?? seen.cart.deliveryDate,
+    cartItems: (input.cartItems ?? []).map((line, index) => ({
+      ...cartLine(items.find((item) => item._id === line.netSuiteInvItemId)!, index + 1, line.quantity ?? 1),
+      _id: line._id ?? `N${seen.cart.version}-${index}`,
+      pickNotes: line.pickNotes ?? '',
+    })),
   })
   server.use(
     http.patch('*/api/cart/:id', async ({ request, params }) => {
@@ -40,7 +58,8 @@ export function serverCart(start: Cart = draftCart) {
       seen.open--
       const early = seen.before?.()
       if (early) return early
-      if (input.version !== seen.cart.version) return refuse(409, 'Conflict', 'the cart was changed meanwhile', { current: seen.cart })
+      if (input.version !== seen.cart.version)
+        return refuse(409, 'Conflict', 'the cart was changed meanwhile', { current: seen.cart })
       seen.cart = write(input, String(params.id))
       return seen.after?.() ?? HttpResponse.json(seen.cart)
     }),
@@ -50,7 +69,11 @@ export function serverCart(start: Cart = draftCart) {
 
 export function openDesk(cart: Cart | null = draftCart, automatic = true) {
   const wrapper = ({ children }: { children: ReactNode }) => (
-    <SWRConfig value={{ provider: () => new Map(), fallback: { '/auth/profile': profile }, fetcher, revalidateOnMount: false }}>{children}</SWRConfig>
+    <SWRConfig
+      value={{ provider: () => new Map(), fallback: { '/auth/profile': profile }, fetcher, revalidateOnMount: false }}
+    >
+      {children}
+    </SWRConfig>
   )
   return renderHook(
     () => {
@@ -69,7 +92,8 @@ export function openDesk(cart: Cart | null = draftCart, automatic = true) {
 
 type Desk = ReturnType<typeof openDesk>
 
-export const quantity = (desk: Desk, value: string, key = 'CL1') => act(() => desk.result.current.dispatch({ type: 'quantity', key, quantity: value }))
+export const quantity = (desk: Desk, value: string, key = 'CL1') =>
+  act(() => desk.result.current.dispatch({ type: 'quantity', key, quantity: value }))
 
 export const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
@@ -77,7 +101,8 @@ export const state = (desk: Desk) => desk.result.current.state
 
 export const differencesIn = ({ result: { current } }: Desk) => differencesOf(current.draft, current.conflict!)
 
-export const resolve = ({ result: { current } }: Desk, how: Resolution) => act(() => current.resolve(resolvingEdits(current.draft, current.conflict!, how)))
+export const resolve = ({ result: { current } }: Desk, how: Resolution) =>
+  act(() => current.resolve(resolvingEdits(current.draft, current.conflict!, how)))
 
 export const quantities = (desk: Desk) => desk.result.current.draft.lines.map((line) => line.quantity)
 

@@ -19,7 +19,7 @@ export const sameLine = (a: DraftLine, b: DraftLine): boolean =>
 
 /** The edit that makes a record of the server the draft. */
 export const loading = (theirs: Cart | SalesOrder): OrderEdit =>
-  ('cartItems' in theirs ? { type: 'loadCart', cart: theirs } : { type: 'loadSalesOrder', order: theirs })
+  'cartItems' in theirs ? { type: 'loadCart', cart: theirs } : { type: 'loadSalesOrder', order: theirs }
 
 /** The record of somebody else as a draft, with this draft's keys for the lines that both know. */
 export const asDraft = (draft: OrderDraft, theirs: Cart | SalesOrder): OrderDraft => editOrder(draft, loading(theirs))
@@ -28,8 +28,11 @@ export const asDraft = (draft: OrderDraft, theirs: Cart | SalesOrder): OrderDraf
 export function isWhatWasSent(draft: OrderDraft, record: Cart | SalesOrder): boolean {
   const there = asDraft(draft, record)
   return (
-    there.customer?._id === draft.customer?._id && there.deliveryDate === draft.deliveryDate && there.memo === draft.memo &&
+    there.customer?._id === draft.customer?._id &&
+    there.deliveryDate === draft.deliveryDate &&
+    there.memo === draft.memo &&
     (!draft.shipToAddressId || there.shipToAddressId === draft.shipToAddressId) &&
-    there.lines.length === draft.lines.length && there.lines.every((line, index) => sameLine(line, draft.lines[index]!))
+    there.lines.length === draft.lines.length &&
+    there.lines.every((line, index) => sameLine(line, draft.lines[index]!))
   )
 }

@@ -43,5 +43,7 @@ export async function sendCart(draft: OrderDraft, creation: CartCreation): Promi
     if (error instanceof ApiError && !error.passes && error.status !== 401) Object.assign(creation, newCreation())
     throw error
   }
-  return JSON.stringify(first) === JSON.stringify(input) ? made : updateCart(made._id, { ...input, version: made.version })
+  return JSON.stringify(first) === JSON.stringify(input)
+    ? made
+    : updateCart(made._id, { ...input, version: made.version })
 }

@@ -25,7 +25,8 @@ export function keepUnsaved(userId: string, unsaved: Unsaved): void {
   kept.set(userId, own.set(recordOf(unsaved.draft), unsaved))
 }
 
-export const unsavedOf = (userId: string, record: Identity): Unsaved | undefined => kept.get(userId)?.get(recordOf(record))
+export const unsavedOf = (userId: string, record: Identity): Unsaved | undefined =>
+  kept.get(userId)?.get(recordOf(record))
 
 export function forgetUnsaved(userId: string, record: Identity): void {
   kept.get(userId)?.delete(recordOf(record))

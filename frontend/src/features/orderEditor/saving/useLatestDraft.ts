@@ -17,9 +17,12 @@ export function useLatestDraft<T>(now: Latest<T>, dispatch: Dispatch<OrderEdit>)
   useLayoutEffect(() => {
     latestRef.current = now
   })
-  const apply = useCallback((edit: OrderEdit) => {
-    latestRef.current = { ...latestRef.current, draft: editOrder(latestRef.current.draft, edit) }
-    dispatch(edit)
-  }, [dispatch])
+  const apply = useCallback(
+    (edit: OrderEdit) => {
+      latestRef.current = { ...latestRef.current, draft: editOrder(latestRef.current.draft, edit) }
+      dispatch(edit)
+    },
+    [dispatch],
+  )
   return { latestRef, apply }
 }

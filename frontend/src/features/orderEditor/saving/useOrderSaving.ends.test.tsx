@@ -2,7 +2,21 @@ import { act } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { clearCredentials } from '@/api/authStore'
-import { differencesIn, eventually, is, openDesk, pass, quantities, quantity, resolve, sentQuantities, serverCart, signIn, state, tokenOf } from '@/features/orderEditor/saving/orderSaving.harness'
+import {
+  differencesIn,
+  eventually,
+  is,
+  openDesk,
+  pass,
+  quantities,
+  quantity,
+  resolve,
+  sentQuantities,
+  serverCart,
+  signIn,
+  state,
+  tokenOf,
+} from '@/features/orderEditor/saving/orderSaving.harness'
 import { pauseMs } from '@/features/orderEditor/saving/saveTiming'
 import { unsavedOf } from '@/features/orderEditor/saving/unsaved'
 import { cartLine, draftCart, items } from '@/testing/data'
@@ -76,7 +90,10 @@ describe('an expired token', () => {
     await pass(pauseMs)
     // The base is older than the server's: what they changed is seen as theirs.
     await is(again, 'conflict')
-    expect(differencesIn(again).map(({ key, preset }) => [key, preset])).toEqual([['memo', 'theirs'], ['CL1', 'mine']])
+    expect(differencesIn(again).map(({ key, preset }) => [key, preset])).toEqual([
+      ['memo', 'theirs'],
+      ['CL1', 'mine'],
+    ])
     resolve(again, new Map())
     await pass(pauseMs)
     await is(again, 'saved')
@@ -152,7 +169,18 @@ describe('when the page goes away', () => {
   })
 
   test.each([
-    ['an order too large for such a request', () => ({ ...draftCart, cartItems: Array.from({ length: 500 }, (_, index) => ({ ...cartLine(items[0]!, index + 1), _id: `CL${index + 1}`, pickNotes: 'x'.repeat(100) })) }), undefined],
+    [
+      'an order too large for such a request',
+      () => ({
+        ...draftCart,
+        cartItems: Array.from({ length: 500 }, (_, index) => ({
+          ...cartLine(items[0]!, index + 1),
+          _id: `CL${index + 1}`,
+          pickNotes: 'x'.repeat(100),
+        })),
+      }),
+      undefined,
+    ],
     ['a token that has run out', () => draftCart, 1],
   ])('%s is asked about', (_what, cart, exp) => {
     signIn('U1', exp)

@@ -2,7 +2,22 @@ import { act } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Cart, CartInput } from '@/api/wire'
-import { cutOff, differencesIn, eventually, is, openDesk, pass, quantities, quantity, resolve, save, sentQuantities, serverCart, signIn, state } from '@/features/orderEditor/saving/orderSaving.harness'
+import {
+  cutOff,
+  differencesIn,
+  eventually,
+  is,
+  openDesk,
+  pass,
+  quantities,
+  quantity,
+  resolve,
+  save,
+  sentQuantities,
+  serverCart,
+  signIn,
+  state,
+} from '@/features/orderEditor/saving/orderSaving.harness'
 import { pauseMs, retryMs } from '@/features/orderEditor/saving/saveTiming'
 import { cartLine, draftCart, items } from '@/testing/data'
 import { refuse } from '@/testing/handlers'
@@ -153,7 +168,13 @@ test('an answer that was cut off is no refusal, and no conflict with oneself', a
 
 describe('a new cart', () => {
   test('whose answer was cut off is made once', async () => {
-    const { seen, write } = serverCart({ ...draftCart, customer: null, netSuiteCustomerId: '', cartItems: [], version: 0 })
+    const { seen, write } = serverCart({
+      ...draftCart,
+      customer: null,
+      netSuiteCustomerId: '',
+      cartItems: [],
+      version: 0,
+    })
     const made = new Map<string, Cart>()
     server.use(
       http.post('*/api/cart', async ({ request }) => {
@@ -186,8 +207,11 @@ describe('a new cart', () => {
         sent.push({ key, body })
         if (sent.length === 1) return HttpResponse.error()
         // As the server has it: the key of a request that was begun stays with its body.
-        if (sent.some((other) => other.key === key && other.body !== body)) return refuse(409, 'Conflict', 'this idempotency-key was used for another request: use a new key')
-        return sent.length === 2 ? refuse(400, 'Bad Request', 'cartItems.0.quantity must be at most 999999.999') : HttpResponse.json(write(JSON.parse(body) as CartInput, 'C9'), { status: 201 })
+        if (sent.some((other) => other.key === key && other.body !== body))
+          return refuse(409, 'Conflict', 'this idempotency-key was used for another request: use a new key')
+        return sent.length === 2
+          ? refuse(400, 'Bad Request', 'cartItems.0.quantity must be at most 999999.999')
+          : HttpResponse.json(write(JSON.parse(body) as CartInput, 'C9'), { status: 201 })
       }),
     )
     const desk = openDesk(null)
@@ -203,7 +227,13 @@ describe('a new cart', () => {
   })
 
   test('whose creation was not answered is made once, with what was typed since', async () => {
-    const { seen, write } = serverCart({ ...draftCart, customer: null, netSuiteCustomerId: '', cartItems: [], version: 0 })
+    const { seen, write } = serverCart({
+      ...draftCart,
+      customer: null,
+      netSuiteCustomerId: '',
+      cartItems: [],
+      version: 0,
+    })
     const keys: Array<string | null> = []
     const bodies: CartInput[] = []
     const made = new Map<string, Cart>()
@@ -241,12 +271,21 @@ describe('two people, or two tabs', () => {
   test('both sides are there line by line; as it stands no line of either is lost', async () => {
     const { seen } = serverCart()
     const desk = openDesk()
-    seen.cart = { ...draftCart, version: 9, cartItems: [{ ...draftCart.cartItems[0]!, quantity: 99 }, draftCart.cartItems[1]!, cartLine(items[5]!, 3, 11)] }
+    seen.cart = {
+      ...draftCart,
+      version: 9,
+      cartItems: [{ ...draftCart.cartItems[0]!, quantity: 99 }, draftCart.cartItems[1]!, cartLine(items[5]!, 3, 11)],
+    }
     quantity(desk, '8', 'CL2')
     act(() => desk.result.current.dispatch({ type: 'addLine', product: items[7]!, quantity: '4', key: 'mine01' }))
     await pass(pauseMs)
     await is(desk, 'conflict')
-    expect(differencesIn(desk).map(({ key, preset }) => [key, preset])).toEqual([['CL1', 'theirs'], ['CL2', 'mine'], ['mine01', 'mine'], ['CL3', 'theirs']])
+    expect(differencesIn(desk).map(({ key, preset }) => [key, preset])).toEqual([
+      ['CL1', 'theirs'],
+      ['CL2', 'mine'],
+      ['mine01', 'mine'],
+      ['CL3', 'theirs'],
+    ])
     // Nothing goes out until somebody has chosen.
     await pass(60_000)
     expect(seen.sent).toHaveLength(1)
@@ -254,7 +293,12 @@ describe('two people, or two tabs', () => {
     await pass(pauseMs)
     await is(desk, 'saved')
     expect(seen.sent[1]!.version).toBe(9)
-    expect(seen.cart.cartItems.map((line) => `${line.item.itemId}*${line.quantity}`)).toEqual(['1043*99', '1045*8', '1050*4', '1048*11'])
+    expect(seen.cart.cartItems.map((line) => `${line.item.itemId}*${line.quantity}`)).toEqual([
+      '1043*99',
+      '1045*8',
+      '1050*4',
+      '1048*11',
+    ])
   })
 
   test('taking theirs leaves nothing to save', async () => {

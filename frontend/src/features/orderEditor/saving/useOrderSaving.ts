@@ -51,7 +51,8 @@ const subscribeOnline = (listener: () => void) => {
   }
 }
 const isOnline = () => navigator.onLine
-const isAway = (error: unknown) => error instanceof ApiError && (error.type === 'FETCH_ERROR' || error.type === 'TIMEOUT_ERROR')
+const isAway = (error: unknown) =>
+  error instanceof ApiError && (error.type === 'FETCH_ERROR' || error.type === 'TIMEOUT_ERROR')
 
 /**
  * The draft to start with: what this user typed into this order and could not save before the session ended, else the given
@@ -67,7 +68,10 @@ function useRequests<T extends Cart | SalesOrder>({ draft, dispatch, send, worth
   const [failure, setFailure] = useState<Failure>()
   const [conflict, setConflict] = useState<Conflict<T>>()
   const inFlightRef = useRef<{ edits: number; done: Promise<T | undefined> } | null>(null)
-  const [start] = useState(() => unsavedOf(owner.userId, draft)?.base ?? (draft.dirty || draft.id === newCartId ? undefined : contentOf(draft)))
+  const [start] = useState(
+    () =>
+      unsavedOf(owner.userId, draft)?.base ?? (draft.dirty || draft.id === newCartId ? undefined : contentOf(draft)),
+  )
   const baseRef = useRef(start)
   const lostRef = useRef<OrderDraft[]>([])
   const lose = useCallback((sent: OrderDraft) => {
@@ -76,28 +80,38 @@ function useRequests<T extends Cart | SalesOrder>({ draft, dispatch, send, worth
   useKeepUnsaved(owner, latestRef, baseRef)
 
   /** Takes an answer for what was sent. */
-  const adopt = useCallback((sent: OrderDraft, answer: T) => {
-    const edit: OrderEdit = { type: 'saved', edits: sent.edits, lineKeys: sent.lines.map((line) => line.key), answer }
-    forgetUnsaved(owner.userId, sent)
-    baseRef.current = contentOf(editOrder(sent, edit))
-    lostRef.current = []
-    setFailure(undefined)
-    apply(edit)
-  }, [apply, owner])
+  const adopt = useCallback(
+    (sent: OrderDraft, answer: T) => {
+      const edit: OrderEdit = { type: 'saved', edits: sent.edits, lineKeys: sent.lines.map((line) => line.key), answer }
+      forgetUnsaved(owner.userId, sent)
+      baseRef.current = contentOf(editOrder(sent, edit))
+      lostRef.current = []
+      setFailure(undefined)
+      apply(edit)
+    },
+    [apply, owner],
+  )
 
   /**
    * What to do with the record as it is now, after a version was refused: when it is what was sent from here and never
    * answered, it is that answer (true); else two have changed it.
    */
-  const meet = useCallback((current: T): boolean => {
-    const own = [...lostRef.current, latestRef.current.draft].findLast((sent) => isWhatWasSent(sent, current))
-    if (own && (!('cartItems' in current) || current.status === 'draft')) {
-      adopt(own, current)
-      return true
-    }
-    setConflict({ theirs: current, base: baseRef.current, lost: new Set(lostRef.current.flatMap((each) => each.lines.map((line) => line.key))) })
-    return false
-  }, [adopt, latestRef])
+  const meet = useCallback(
+    (current: T): boolean => {
+      const own = [...lostRef.current, latestRef.current.draft].findLast((sent) => isWhatWasSent(sent, current))
+      if (own && (!('cartItems' in current) || current.status === 'draft')) {
+        adopt(own, current)
+        return true
+      }
+      setConflict({
+        theirs: current,
+        base: baseRef.current,
+        lost: new Set(lostRef.current.flatMap((each) => each.lines.map((line) => line.key))),
+      })
+      return false
+    },
+    [adopt, latestRef],
+  )
 
   const saveOnce = useCallback(async (): Promise<T | undefined | 'again'> => {
     const sent = latestRef.current.draft
@@ -141,14 +155,17 @@ function useRequests<T extends Cart | SalesOrder>({ draft, dispatch, send, worth
   }, [saveOnce, latestRef])
 
   /** Makes the edits that end the conflict. The order is then to be saved. */
-  const resolve = useCallback((edits: OrderEdit[]) => {
-    if (!conflict) return
-    baseRef.current = contentOf(asDraft(latestRef.current.draft, conflict.theirs))
-    lostRef.current = []
-    for (const edit of edits) apply(edit)
-    setConflict(undefined)
-    setFailure(undefined)
-  }, [conflict, apply, latestRef])
+  const resolve = useCallback(
+    (edits: OrderEdit[]) => {
+      if (!conflict) return
+      baseRef.current = contentOf(asDraft(latestRef.current.draft, conflict.theirs))
+      lostRef.current = []
+      for (const edit of edits) apply(edit)
+      setConflict(undefined)
+      setFailure(undefined)
+    },
+    [conflict, apply, latestRef],
+  )
 
   return { saving, failure, conflict, saveNow, meet, resolve, lose, latestRef, inFlightRef }
 }
@@ -163,7 +180,8 @@ export function useOrderSaving<T extends Cart | SalesOrder>(options: Options<T>)
   const { draft, automatic, worth, sendsOnLeave } = options
   const online = useSyncExternalStore(subscribeOnline, isOnline)
   const { saving, failure, conflict, saveNow, meet, resolve, lose, latestRef, inFlightRef } = useRequests(options)
-  const error = failure && ((automatic && passes(failure.error)) || failure.edits === draft.edits) ? failure.error : undefined
+  const error =
+    failure && ((automatic && passes(failure.error)) || failure.edits === draft.edits) ? failure.error : undefined
   const pending = worth && draft.dirty
   // A refused order waits for the next edit, one that may pass for its time.
   const due = !error ? pauseMs : passes(error) ? retryMs(failure?.tries ?? 1) : undefined
@@ -171,7 +189,16 @@ export function useOrderSaving<T extends Cart | SalesOrder>(options: Options<T>)
   const retries = wait !== undefined && error !== undefined
   useAutomaticSave({ wait, retries, saveNow })
   const leaves = automatic && pending && !conflict && sendsOnLeave !== undefined
-  useSaveOnLeave({ pending, leaves, failed: error !== undefined, sendsOnLeave, latestRef, inFlightRef, saveNow, onUnheard: lose })
+  useSaveOnLeave({
+    pending,
+    leaves,
+    failed: error !== undefined,
+    sendsOnLeave,
+    latestRef,
+    inFlightRef,
+    saveNow,
+    onUnheard: lose,
+  })
 
   const stateOf = (): SaveState => {
     if (conflict) return 'conflict'

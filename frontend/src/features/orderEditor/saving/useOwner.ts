@@ -14,13 +14,18 @@ export function useOwner() {
 }
 
 /** When the screen goes because the session is over, or is somebody else's, what is not saved is kept for its owner. */
-export function useKeepUnsaved<T>(owner: ReturnType<typeof useOwner>, latestRef: RefObject<Latest<T>>, baseRef: RefObject<OrderContent | undefined>): void {
+export function useKeepUnsaved<T>(
+  owner: ReturnType<typeof useOwner>,
+  latestRef: RefObject<Latest<T>>,
+  baseRef: RefObject<OrderContent | undefined>,
+): void {
   useEffect(
     () => () => {
       const { draft, worth, creation } = latestRef.current
       const auth = readAuth()
       const over = auth === null || tokenSubject(auth.token) !== owner.subject
-      if (over && worth && draft.dirty && owner.userId) keepUnsaved(owner.userId, { draft, base: baseRef.current, creation })
+      if (over && worth && draft.dirty && owner.userId)
+        keepUnsaved(owner.userId, { draft, base: baseRef.current, creation })
       else forgetUnsaved(owner.userId, draft)
     },
     [owner, latestRef, baseRef],

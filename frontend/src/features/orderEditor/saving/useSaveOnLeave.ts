@@ -23,10 +23,24 @@ interface Options<T> {
 }
 
 /** The page goes away, or may: what waits is sent now. Where that cannot be trusted, the browser asks. */
-export function useSaveOnLeave<T>({ pending, leaves, failed, sendsOnLeave, latestRef, inFlightRef, saveNow, onUnheard }: Options<T>): void {
+export function useSaveOnLeave<T>({
+  pending,
+  leaves,
+  failed,
+  sendsOnLeave,
+  latestRef,
+  inFlightRef,
+  saveNow,
+  onUnheard,
+}: Options<T>): void {
   useEffect(() => {
     if (!pending) return
-    const sure = () => leaves && !failed && navigator.onLine && !tokenExpired(readAuth()?.token) && sendsOnLeave?.(latestRef.current.draft)
+    const sure = () =>
+      leaves &&
+      !failed &&
+      navigator.onLine &&
+      !tokenExpired(readAuth()?.token) &&
+      sendsOnLeave?.(latestRef.current.draft)
     const warn = (event: BeforeUnloadEvent) => {
       if (!sure()) event.preventDefault()
     }
@@ -36,7 +50,10 @@ export function useSaveOnLeave<T>({ pending, leaves, failed, sendsOnLeave, lates
       if (!now.dirty) return
       const goes = event.type === 'pagehide' && now.id !== newCartId
       // No answer to it will be heard: it is based on what the one under way makes.
-      const next = inFlightRef.current && inFlightRef.current.edits !== now.edits ? { ...now, version: now.version + 1 } : undefined
+      const next =
+        inFlightRef.current && inFlightRef.current.edits !== now.edits
+          ? { ...now, version: now.version + 1 }
+          : undefined
       if (goes) noteLeaving(now.id, (next ?? now).version)
       if (!inFlightRef.current) void saveNow()
       else if (goes && next) {
