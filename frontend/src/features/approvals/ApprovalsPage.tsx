@@ -213,8 +213,8 @@ function UnderCost() {
     empty: <EmptyState title="No open order has a line under cost" />,
   })
   return (
-    <Paper withBorder p="md" component="section" aria-labelledby="under-cost">
-      <Title order={2} id="under-cost" mb="xs">
+    <Paper withBorder p="md">
+      <Title order={2} mb="xs">
         Lines sold under cost
       </Title>
       <ListFrame {...frame} />

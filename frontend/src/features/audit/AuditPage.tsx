@@ -102,15 +102,12 @@ export function Component() {
     <Page title="Audit">
       <ListFrame
         {...frame}
-        filters={
-          <>
-            {frame.filters}
-            {answer?.totalIsMinimum && (
-              <Text size="sm" c="dimmed" w="100%">
-                Only the newest {formatQuantity(answer.total)} are listed and written to the CSV: narrow the dates to see older ones.
-              </Text>
-            )}
-          </>
+        hint={
+          answer?.totalIsMinimum && (
+            <Text size="sm" c="dimmed">
+              Only the newest {formatQuantity(answer.total)} are listed and written to the CSV: narrow the dates to see older ones.
+            </Text>
+          )
         }
       />
     </Page>

@@ -104,7 +104,7 @@ export function PurchasesTab({ customer }: { customer: Customer }) {
   return (
     <ListFrame
       {...frame}
-      filters={
+      hint={
         <Text size="xs" c="dimmed">
           Orders and quantities of the last 13 weeks, quantities in the sale unit
         </Text>

@@ -69,7 +69,7 @@ function CausesPanel({ causes, shown, onShow }: { causes: CauseCount[]; shown: s
     notify(`${count(await actions.retryCause(cause), 'task')} tried again`, 'success')
   })
   return (
-    <Paper withBorder p="md" w="100%" component="section" aria-labelledby="causes">
+    <Paper withBorder p="md" component="section" aria-labelledby="causes">
       <Title order={2} id="causes" mb="xs">
         Why they failed
       </Title>
@@ -153,12 +153,7 @@ export function TasksTab() {
     <Stack gap="md">
       <ListFrame
         {...frame}
-        filters={
-          <>
-            {frame.filters}
-            {values.status === 'failed' && causes.data && causes.data.length > 0 && <CausesPanel causes={causes.data} shown={values.cause} onShow={(cause) => set({ cause })} />}
-          </>
-        }
+        hint={values.status === 'failed' && causes.data && causes.data.length > 0 && <CausesPanel causes={causes.data} shown={values.cause} onShow={(cause) => set({ cause })} />}
       />
       <ConflictDialog orderId={conflict} opened={conflict !== ''} onClose={() => setConflict('')} />
       {shown && <TaskDialog task={shown} onClose={() => setShown(undefined)} />}

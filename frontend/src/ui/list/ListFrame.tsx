@@ -31,6 +31,8 @@ export interface ListFrameProps<T extends { _id: string }> extends Omit<DataList
   search?: { value: string; onChange: (text: string) => void; label: string; placeholder?: string }
   /** The filters beside it. */
   filters?: ReactNode
+  /** Stands between the filters and the rows. */
+  hint?: ReactNode
   /** Given while something is filtered: takes all filters away. */
   onClear?: (() => void) | undefined
   /** The address of a record: Enter and a double click go there. Where records have none they look into the row. */
@@ -77,7 +79,7 @@ function useSelected<T extends { _id: string }>(records: T[] | undefined, shows:
  * remembered for the user. The screen keeps its filters with `useTableParams` and reads the records.
  */
 export function ListFrame<T extends { _id: string }>(props: ListFrameProps<T>) {
-  const { name, nameOf, views: given = noViews, search, filters, onClear, pathOf, renderPeek, renderBulk, readPage, tools = allTools, create, ...list } = props
+  const { name, nameOf, views: given = noViews, search, filters, hint, onClear, pathOf, renderPeek, renderBulk, readPage, tools = allTools, create, ...list } = props
   const { records, page } = list
   const navigate = useNavigate()
   const actionsSlot = usePageActionsSlot()
@@ -132,6 +134,7 @@ export function ListFrame<T extends { _id: string }>(props: ListFrameProps<T>) {
           </div>
         </div>
       )}
+      {hint}
       <DataList<T>
         {...list}
         columns={columns.shown}
