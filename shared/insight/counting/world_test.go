@@ -35,7 +35,7 @@ var (
 	tomorrow = today.AddDays(1)
 )
 
-// world is a table whose stream a test hands to the Book itself.
+// world is a table whose stream a test counts itself.
 type world struct {
 	memory   *memory.Table
 	orders   *order.Orders
