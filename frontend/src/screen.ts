@@ -48,7 +48,7 @@ export const recordKind = <R, A>(kind: RecordKind<R, A>): AnyRecordKind => kind 
 
 /**
  * One screen of the portal. Routes, navigation, palette, size check, screenshots, Lighthouse and the walks of the tests
- * all read it here. A feature declares its screens in its own `screens.ts`; `src/app/screens.ts` has one line a feature.
+ * all read it here. A feature declares its screens in its own `screens.ts`; `src/app/features.ts` has one line for each.
  */
 export interface Screen {
   /** Names the screen in the size check and in the screenshots. */
@@ -83,7 +83,8 @@ export interface Screen {
 }
 
 /** The address of a screen: optional parameters are left out, a required one is the id. */
-export const addressOf = ({ path }: Screen, id = ''): string => path.replace(/\/:\w+\?$/, '').replace(/:\w+/, encodeURIComponent(id))
+export const addressOf = ({ path }: Screen, id = ''): string =>
+  path.replace(/\/:\w+\?$/, '').replace(/:\w+/, encodeURIComponent(id))
 
 /** Whether the address needs an id. */
 const needsId = ({ path }: Screen): boolean => /:\w+(\/|$)/.test(path)
@@ -92,7 +93,10 @@ const needsId = ({ path }: Screen): boolean => /:\w+(\/|$)/.test(path)
 export function walkOf(screen: Screen): Record<string, string> {
   if (needsId(screen)) return {}
   const address = addressOf(screen)
-  return { [screen.name]: address, ...Object.fromEntries(Object.entries(screen.views ?? {}).map(([name, search]) => [name, address + search])) }
+  return {
+    [screen.name]: address,
+    ...Object.fromEntries(Object.entries(screen.views ?? {}).map(([name, search]) => [name, address + search])),
+  }
 }
 
 /** The addresses of a screen over the tests' data, by name. */

@@ -13,5 +13,7 @@ export const readsOf =
   (...prefixes: (string | Key<unknown>)[]) =>
   (key: unknown): boolean => {
     const path = pathOf(key)
-    return path !== undefined && prefixes.some((prefix) => path === pathOf(prefix) || path.startsWith(`${pathOf(prefix)}/`))
+    return (
+      path !== undefined && prefixes.some((prefix) => path === pathOf(prefix) || path.startsWith(`${pathOf(prefix)}/`))
+    )
   }

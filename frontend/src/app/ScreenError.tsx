@@ -1,23 +1,31 @@
 import { Button, Center, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { type ClientOnErrorFunction, isRouteErrorResponse, useLocation, useNavigate, useRouteError } from 'react-router'
+import {
+  type ClientOnErrorFunction,
+  isRouteErrorResponse,
+  useLocation,
+  useNavigate,
+  useRouteError,
+} from 'react-router'
 import { reportError } from '@/api/errorReport'
 import { LazyNotFound } from '@/app/LazyNotFound'
 import { ScreenHeading } from '@/ui/ScreenHeading'
 
 /** Browsers word it differently; all mean that a deployed file of this build is gone or unreachable. */
-const chunkFailure = /dynamically imported module|importing a module script failed|unable to preload css|failed to load module/i
+const chunkFailure =
+  /dynamically imported module|importing a module script failed|unable to preload css|failed to load module/i
 
 /** What routes failed of before anything was drawn. */
 const routingErrors = new WeakSet<object>()
 
-/** What the router tells of each error, before `ScreenError` shows it. Exceptions while drawing are reported to the server. */
+/** What the router tells of each error, before `ScreenError` shows it. Exceptions while drawing go to the server. */
 export const noteError: ClientOnErrorFunction = (error, { errorInfo }) => {
   if (errorInfo) reportError(error, errorInfo.componentStack ?? '')
   else if (typeof error === 'object' && error !== null) routingErrors.add(error)
 }
 
-const isRoutingError = (error: unknown): boolean => isRouteErrorResponse(error) || (typeof error === 'object' && error !== null && routingErrors.has(error))
+const isRoutingError = (error: unknown): boolean =>
+  isRouteErrorResponse(error) || (typeof error === 'object' && error !== null && routingErrors.has(error))
 
 interface Props {
   title: string
@@ -52,14 +60,25 @@ export function ScreenError({ alone = false }: { alone?: boolean }) {
   const navigate = useNavigate()
   if (error instanceof Error && chunkFailure.test(error.message))
     return (
-      <Trouble alone={alone} title="This screen could not be loaded" action="Reload" onAction={() => window.location.reload()}>
+      <Trouble
+        alone={alone}
+        title="This screen could not be loaded"
+        action="Reload"
+        onAction={() => window.location.reload()}
+      >
         The portal may have been updated since you opened it, or the connection is down.
       </Trouble>
     )
   if (isRoutingError(error)) return <LazyNotFound alone={alone} />
   return (
-    <Trouble alone={alone} title="This screen has failed" action="Try again" onAction={() => void navigate(location, { replace: true, state: location.state as unknown })}>
-      Something went wrong in the portal, and it has been reported. What was saved is safe: try again, or go on with another screen.
+    <Trouble
+      alone={alone}
+      title="This screen has failed"
+      action="Try again"
+      onAction={() => void navigate(location, { replace: true, state: location.state as unknown })}
+    >
+      Something went wrong in the portal, and it has been reported. What was saved is safe: try again, or go on with
+      another screen.
     </Trouble>
   )
 }

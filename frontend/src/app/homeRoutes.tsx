@@ -22,9 +22,18 @@ const signedInScreens = screens.filter(({ path }) => path.startsWith('/home'))
 export const shellRoutes: RouteObject[] = [
   {
     errorElement: <ScreenError />,
-    children: [...signedInScreens.filter(({ alone }) => !alone).map(routeOf), { path: '*', Component: NotFoundPage, handle: { title: 'Not found', path: '*' } satisfies Pick<Screen, 'title' | 'path'> }],
+    children: [
+      ...signedInScreens.filter(({ alone }) => !alone).map(routeOf),
+      {
+        path: '*',
+        Component: NotFoundPage,
+        handle: { title: 'Not found', path: '*' } satisfies Pick<Screen, 'title' | 'path'>,
+      },
+    ],
   },
 ]
 
 /** Signed-in screens without the shell around them. */
-export const aloneRoutes: RouteObject[] = signedInScreens.filter(({ alone }) => alone).map((screen) => ({ ...routeOf(screen), loader: requireSession }))
+export const aloneRoutes: RouteObject[] = signedInScreens
+  .filter(({ alone }) => alone)
+  .map((screen) => ({ ...routeOf(screen), loader: requireSession }))

@@ -15,7 +15,9 @@ const itemsOf = (group: Place['group']): NavigationItem[] =>
   })
 
 /** The screens by kind of work; each user sees those that they may use. */
-export const navigation = navigationGroups.filter((group) => group !== 'Own').map((label) => ({ label, items: itemsOf(label) }))
+export const navigation = navigationGroups
+  .filter((group) => group !== 'Own')
+  .map((label) => ({ label, items: itemsOf(label) }))
 
 /** The screens of the user menu. */
 export const ownScreens = itemsOf('Own')

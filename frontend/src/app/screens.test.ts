@@ -15,8 +15,14 @@ describe('the registry of screens', () => {
   })
 
   test('each feature that declares screens is listed', () => {
-    const declared = files.filter((file) => file.endsWith('screens.ts')).map((file) => `export * from '@/features/${file.replace('.ts', '')}'`)
-    expect(readFileSync(join(import.meta.dirname, 'features.ts'), 'utf8').split('\n').filter((line) => line.startsWith('export'))).toEqual(declared.toSorted())
+    const declared = files
+      .filter((file) => file.endsWith('screens.ts'))
+      .map((file) => `export * from '@/features/${file.replace('.ts', '')}'`)
+    expect(
+      readFileSync(join(import.meta.dirname, 'features.ts'), 'utf8')
+        .split('\n')
+        .filter((line) => line.startsWith('export')),
+    ).toEqual(declared.toSorted())
   })
 
   test('no name, path or key stands twice', () => {

@@ -23,10 +23,20 @@ interface Props<T> {
 }
 
 /** What a read has answered, or why there is nothing yet: loading, error, not found, empty, data. */
-export function Loaded<T>({ read: { data, error, reload }, children, failed, loading = <PageLoader />, empty, missing, page }: Props<T>): ReactNode {
+export function Loaded<T>({
+  read: { data, error, reload },
+  children,
+  failed,
+  loading = <PageLoader />,
+  empty,
+  missing,
+  page,
+}: Props<T>): ReactNode {
   const instead = (content: ReactNode) => (page === undefined ? content : <Page title={page}>{content}</Page>)
   if (missing !== undefined && isGone(error)) return instead(<EmptyState title="Not found">{missing}</EmptyState>)
-  if (data === undefined) return instead(error ? <ErrorPanel error={error} title={failed} onRetry={() => void reload()} /> : loading)
-  if (empty !== undefined && Array.isArray(data) && data.length === 0) return typeof empty === 'string' ? <EmptyState title={empty} /> : empty
+  if (data === undefined)
+    return instead(error ? <ErrorPanel error={error} title={failed} onRetry={() => void reload()} /> : loading)
+  if (empty !== undefined && Array.isArray(data) && data.length === 0)
+    return typeof empty === 'string' ? <EmptyState title={empty} /> : empty
   return children(data)
 }

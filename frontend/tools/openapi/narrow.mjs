@@ -7,7 +7,16 @@ const like = (schema, field) => (schemas) => fieldOf(schemas, schema, field)
 /** A date that is never null. */
 const date = { type: 'string', format: 'date' }
 
-const orderStatus = words('pending_approval', 'pending_fulfillment', 'partially_fulfilled', 'pending_billing_partially_fulfilled', 'pending_billing', 'billed', 'closed', 'cancelled')
+const orderStatus = words(
+  'pending_approval',
+  'pending_fulfillment',
+  'partially_fulfilled',
+  'pending_billing_partially_fulfilled',
+  'pending_billing',
+  'billed',
+  'closed',
+  'cancelled',
+)
 const order = { status: orderStatus, transactionDate: date, deliveryDate: date }
 
 const fields = {
@@ -41,7 +50,10 @@ export function narrow(document) {
   for (const [schema, known] of Object.entries(fields))
     for (const [field, type] of Object.entries(known)) {
       const { description } = fieldOf(schemas, schema, field)
-      schemas[schema].properties[field] = { ...(typeof type === 'function' ? type(schemas) : type), ...(description ? { description } : {}) }
+      schemas[schema].properties[field] = {
+        ...(typeof type === 'function' ? type(schemas) : type),
+        ...(description ? { description } : {}),
+      }
     }
   return document
 }

@@ -28,7 +28,8 @@ const narrow = '(max-width: 68.74em)'
 
 type Verdict = 'approve' | 'refuse'
 
-const placeOf = (request: PriceApproval): string => (request.salesOrderId ? paths.salesOrder(request.salesOrderId) : paths.cart(request.cartId))
+const placeOf = (request: PriceApproval): string =>
+  request.salesOrderId ? paths.salesOrder(request.salesOrderId) : paths.cart(request.cartId)
 const percent = (share: number) => `${(share * 100).toFixed(1)}%`
 
 interface Props {
@@ -89,7 +90,8 @@ function Place({ request }: { request: PriceApproval }) {
 }
 
 function Decision({ request, onDecide }: { request: PriceApproval } & Pick<Props, 'onDecide'>) {
-  if (request.decision) return <Said words={request.decision.reason} by={request.decision.by.name} when={request.decision.at} />
+  if (request.decision)
+    return <Said words={request.decision.reason} by={request.decision.by.name} when={request.decision.at} />
   if (request.status !== 'pending') return 'Changed or removed before it was decided'
   if (!onDecide) return 'Waiting'
   const what = `${request.item.itemId} for ${request.customer.name}`
@@ -98,7 +100,12 @@ function Decision({ request, onDecide }: { request: PriceApproval } & Pick<Props
       <Button size="compact-sm" onClick={() => onDecide(request, 'approve')} aria-label={`Approve ${what}`}>
         Approve
       </Button>
-      <Button size="compact-sm" variant="default" onClick={() => onDecide(request, 'refuse')} aria-label={`Refuse ${what}`}>
+      <Button
+        size="compact-sm"
+        variant="default"
+        onClick={() => onDecide(request, 'refuse')}
+        aria-label={`Refuse ${what}`}
+      >
         Refuse
       </Button>
     </Group>
@@ -113,52 +120,80 @@ interface RowProps extends Pick<Props, 'onDecide'> {
 function RequestCard({ request, onDecide }: RowProps) {
   const { can } = useSession()
   return (
-      <Stack gap={4}>
-        <Text size="sm">
-          <Item request={request} />
-        </Text>
-        <Text size="sm">
-          {formatQuantity(request.quantity)} {request.unitName} at <Rate request={request} />
-          {request.floor && <>, floor {formatRate(request.floor.rate)}</>}
-          {can('cost.view') && (
-            <>
-              , margin <Margin request={request} />
-            </>
-          )}
-        </Text>
-        <Text size="sm">{request.customer.name}</Text>
-        <div>
-          <Place request={request} />
-        </div>
-        <Text size="sm" component="div">
-          <Said words={request.reason} by={request.requestedBy.name} when={request.requestedAt} />
-        </Text>
-        <Text size="sm" component="div">
-          <Decision request={request} onDecide={onDecide} />
-        </Text>
-      </Stack>
+    <Stack gap={4}>
+      <Text size="sm">
+        <Item request={request} />
+      </Text>
+      <Text size="sm">
+        {formatQuantity(request.quantity)} {request.unitName} at <Rate request={request} />
+        {request.floor && <>, floor {formatRate(request.floor.rate)}</>}
+        {can('cost.view') && (
+          <>
+            , margin <Margin request={request} />
+          </>
+        )}
+      </Text>
+      <Text size="sm">{request.customer.name}</Text>
+      <div>
+        <Place request={request} />
+      </div>
+      <Text size="sm" component="div">
+        <Said words={request.reason} by={request.requestedBy.name} when={request.requestedAt} />
+      </Text>
+      <Text size="sm" component="div">
+        <Decision request={request} onDecide={onDecide} />
+      </Text>
+    </Stack>
   )
 }
 
 const columnsOf = (onDecide: Props['onDecide']): Column<PriceApproval>[] => [
   { accessor: 'item', title: 'Item', render: (request) => <Item request={request} /> },
   { accessor: 'customer', title: 'Customer', render: (request) => request.customer.name },
-  { accessor: 'quantity', title: 'Quantity', textAlign: 'right', render: (request) => `${formatQuantity(request.quantity)} ${request.unitName}` },
+  {
+    accessor: 'quantity',
+    title: 'Quantity',
+    textAlign: 'right',
+    render: (request) => `${formatQuantity(request.quantity)} ${request.unitName}`,
+  },
   { accessor: 'rate', title: 'Rate', textAlign: 'right', render: (request) => <Rate request={request} /> },
-  { accessor: 'floor', title: 'Floor', textAlign: 'right', render: (request) => (request.floor ? formatRate(request.floor.rate) : nothing) },
-  { accessor: 'margin', title: 'Margin', needs: 'cost.view', textAlign: 'right', render: (request) => <Margin request={request} /> },
-  { accessor: 'reason', title: 'Reason', render: (request) => <Said words={request.reason} by={request.requestedBy.name} when={request.requestedAt} /> },
+  {
+    accessor: 'floor',
+    title: 'Floor',
+    textAlign: 'right',
+    render: (request) => (request.floor ? formatRate(request.floor.rate) : nothing),
+  },
+  {
+    accessor: 'margin',
+    title: 'Margin',
+    needs: 'cost.view',
+    textAlign: 'right',
+    render: (request) => <Margin request={request} />,
+  },
+  {
+    accessor: 'reason',
+    title: 'Reason',
+    render: (request) => <Said words={request.reason} by={request.requestedBy.name} when={request.requestedAt} />,
+  },
   { accessor: 'order', title: 'Order', render: (request) => <Place request={request} /> },
   { accessor: 'decision', title: 'Decision', render: (request) => <Decision request={request} onDecide={onDecide} /> },
 ]
 
 const statusField = own((value, set) => (
-  <SegmentedControl aria-label="Show" data={statuses} value={value || 'pending'} onChange={(next) => set(next === 'pending' ? '' : next)} />
+  <SegmentedControl
+    aria-label="Show"
+    data={statuses}
+    value={value || 'pending'}
+    onChange={(next) => set(next === 'pending' ? '' : next)}
+  />
 ))
 
 function Requests({ status, onDecide }: { status: PriceApproval['status'] } & Pick<Props, 'onDecide'>) {
   const columns = useMemo(() => columnsOf(onDecide), [onDecide])
-  const cards = useMemo(() => ({ narrow, render: (request: PriceApproval) => <RequestCard request={request} onDecide={onDecide} /> }), [onDecide])
+  const cards = useMemo(
+    () => ({ narrow, render: (request: PriceApproval) => <RequestCard request={request} onDecide={onDecide} /> }),
+    [onDecide],
+  )
   const { frame } = useList({
     name: 'price-approvals',
     label: 'Requests for approval',
@@ -193,7 +228,12 @@ const underCost: Column<LineUnderCost & { _id: string }>[] = [
       </>
     ),
   },
-  { accessor: 'quantity', title: 'Quantity', textAlign: 'right', render: (line) => `${formatQuantity(line.quantity)} ${line.unitName}` },
+  {
+    accessor: 'quantity',
+    title: 'Quantity',
+    textAlign: 'right',
+    render: (line) => `${formatQuantity(line.quantity)} ${line.unitName}`,
+  },
   { accessor: 'rate', title: 'Rate', textAlign: 'right', render: (line) => formatRate(line.rate) },
   { accessor: 'cost', title: 'Cost', textAlign: 'right', render: (line) => formatRate(line.cost) },
   { accessor: 'loss', title: 'Loss', textAlign: 'right', render: (line) => formatMoney(line.loss) },
@@ -201,7 +241,10 @@ const underCost: Column<LineUnderCost & { _id: string }>[] = [
 
 function UnderCost() {
   const read = useLinesUnderCost(true)
-  const lines = useMemo(() => read.data?.map((line) => ({ ...line, _id: `${line.salesOrderId} ${line.lineId}` })), [read.data])
+  const lines = useMemo(
+    () => read.data?.map((line) => ({ ...line, _id: `${line.salesOrderId} ${line.lineId}` })),
+    [read.data],
+  )
   const { frame } = useList({
     name: 'lines-under-cost',
     label: 'Lines sold under cost',
@@ -227,7 +270,8 @@ export function Component() {
   const { can } = useSession()
   const { mutate } = useSWRConfig()
   const [search] = useSearchParams()
-  const status = (statuses.find((each) => each.value === search.get('status'))?.value ?? 'pending') as PriceApproval['status']
+  const status = (statuses.find((each) => each.value === search.get('status'))?.value ??
+    'pending') as PriceApproval['status']
   const [deciding, setDeciding] = useState<{ request: PriceApproval; verdict: Verdict }>()
   const mayDecide = can('price.belowFloor')
   const ask = useCallback((request: PriceApproval, verdict: Verdict) => setDeciding({ request, verdict }), [])

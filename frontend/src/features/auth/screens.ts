@@ -1,5 +1,14 @@
 import type { Screen } from '@/screen'
 
 export const authScreens: Screen[] = [
-  { name: 'login', path: '/', title: 'Sign in', page: 'auth/LoginPage', budget: { total: 150, css: 30 }, alone: true, measured: true, views: { register: '?step=register' } },
+  {
+    name: 'login',
+    path: '/',
+    title: 'Sign in',
+    page: 'auth/LoginPage',
+    budget: { total: 150, css: 30 },
+    alone: true,
+    measured: true,
+    views: { register: '?step=register' },
+  },
 ]

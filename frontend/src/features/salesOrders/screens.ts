@@ -22,7 +22,12 @@ const salesOrders = recordKind({
   read: (id) => keyOf('/sales-order/{id}', { path: { id } }),
   nameOf: (order) => order.orderNumber,
   search: (term, limit) => keyOf('/sales-order/paginated', { query: { page: 1, limit, filters: { search: term } } }),
-  found: (answer) => answer.salesOrders.map(({ _id, orderNumber, customer, deliveryDate }) => ({ id: _id, label: orderNumber, detail: `${customer.name}, ${formatDate(deliveryDate)}` })),
+  found: (answer) =>
+    answer.salesOrders.map(({ _id, orderNumber, customer, deliveryDate }) => ({
+      id: _id,
+      label: orderNumber,
+      detail: `${customer.name}, ${formatDate(deliveryDate)}`,
+    })),
 })
 
 export const salesOrdersScreens: Screen[] = [
@@ -39,5 +44,13 @@ export const salesOrdersScreens: Screen[] = [
     samples: { 'sales-order': '/home/sales-order/SO2', 'order-timeline': '/home/sales-order/SO0?tab=timeline' },
   },
   // Paper has no shell.
-  { name: 'print', path: '/home/sales-orders/print', title: 'Print', page: 'salesOrders/print/PrintPage', permission: 'order.read', budget: { added: 35 }, alone: true },
+  {
+    name: 'print',
+    path: '/home/sales-orders/print',
+    title: 'Print',
+    page: 'salesOrders/print/PrintPage',
+    permission: 'order.read',
+    budget: { added: 35 },
+    alone: true,
+  },
 ]

@@ -12,6 +12,10 @@ export const syncManagerScreens: Screen[] = [
     budget: { added: 35 },
     list: true,
     measured: true,
-    views: { 'sync-tasks': '?tab=tasks', 'sync-tasks-failed': '?tab=tasks&status=failed', 'sync-immediate': '?tab=immediate' },
+    views: {
+      'sync-tasks': '?tab=tasks',
+      'sync-tasks-failed': '?tab=tasks&status=failed',
+      'sync-immediate': '?tab=immediate',
+    },
   },
 ]

@@ -4,7 +4,15 @@ import { useMemo } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { useSession } from '@/api/session'
 import type { TripHead, TripStatus } from '@/api/wire'
-import { driverName, erpTones, type TripFilters, tripStatuses, tripsKey, tripTones, useTripRoutes } from '@/features/trips/trips'
+import {
+  driverName,
+  erpTones,
+  type TripFilters,
+  tripStatuses,
+  tripsKey,
+  tripTones,
+  useTripRoutes,
+} from '@/features/trips/trips'
 import { paths } from '@/paths'
 import { EmptyState } from '@/ui/EmptyState'
 import { formatDate, formatMoney, formatQuantity, nothing, words } from '@/ui/format'
@@ -27,14 +35,58 @@ const columns: Column<TripHead>[] = [
     ),
   },
   { accessor: 'tripDate', title: 'Date', csv: (trip) => trip.tripDate, render: (trip) => formatDate(trip.tripDate) },
-  { accessor: 'route', title: 'Route', csv: (trip) => trip.route?.name, render: (trip) => trip.route?.name ?? nothing },
-  { accessor: 'status', title: 'Status', csv: (trip) => words(trip.status), render: (trip) => <StatusBadge tone={tripTones[trip.status]} status={trip.status} /> },
-  { accessor: 'erpStatus', title: 'ERP', csv: (trip) => words(trip.erpStatus), render: (trip) => <StatusBadge tone={erpTones[trip.erpStatus]} status={trip.erpStatus} /> },
-  { accessor: 'vehicleId', title: 'Vehicle', csv: (trip) => trip.vehicleId?.name, render: (trip) => trip.vehicleId?.name ?? nothing },
-  { accessor: 'driverId', title: 'Driver', csv: (trip) => driverName(trip.driverId), render: (trip) => driverName(trip.driverId) || nothing },
-  { accessor: 'stops', title: 'Stops', textAlign: 'right', csv: (trip) => trip.totals?.stops, render: (trip) => formatQuantity(trip.totals?.stops) },
-  { accessor: 'orders', title: 'Orders', textAlign: 'right', csv: (trip) => trip.totals?.orders, render: (trip) => formatQuantity(trip.totals?.orders) },
-  { accessor: 'value', title: 'Value', needs: 'price.view', textAlign: 'right', csv: (trip) => trip.totals?.value, render: (trip) => formatMoney(trip.totals?.value) },
+  {
+    accessor: 'route',
+    title: 'Route',
+    csv: (trip) => trip.route?.name,
+    render: (trip) => trip.route?.name ?? nothing,
+  },
+  {
+    accessor: 'status',
+    title: 'Status',
+    csv: (trip) => words(trip.status),
+    render: (trip) => <StatusBadge tone={tripTones[trip.status]} status={trip.status} />,
+  },
+  {
+    accessor: 'erpStatus',
+    title: 'ERP',
+    csv: (trip) => words(trip.erpStatus),
+    render: (trip) => <StatusBadge tone={erpTones[trip.erpStatus]} status={trip.erpStatus} />,
+  },
+  {
+    accessor: 'vehicleId',
+    title: 'Vehicle',
+    csv: (trip) => trip.vehicleId?.name,
+    render: (trip) => trip.vehicleId?.name ?? nothing,
+  },
+  {
+    accessor: 'driverId',
+    title: 'Driver',
+    csv: (trip) => driverName(trip.driverId),
+    render: (trip) => driverName(trip.driverId) || nothing,
+  },
+  {
+    accessor: 'stops',
+    title: 'Stops',
+    textAlign: 'right',
+    csv: (trip) => trip.totals?.stops,
+    render: (trip) => formatQuantity(trip.totals?.stops),
+  },
+  {
+    accessor: 'orders',
+    title: 'Orders',
+    textAlign: 'right',
+    csv: (trip) => trip.totals?.orders,
+    render: (trip) => formatQuantity(trip.totals?.orders),
+  },
+  {
+    accessor: 'value',
+    title: 'Value',
+    needs: 'price.view',
+    textAlign: 'right',
+    csv: (trip) => trip.totals?.value,
+    render: (trip) => formatMoney(trip.totals?.value),
+  },
 ]
 
 const onTheRoad = 'in_progress,returning'
@@ -59,7 +111,14 @@ export function Component() {
       New trip
     </Button>
   )
-  const views = useMemo(() => [view('Today', { from: today, to: today }), view('Tomorrow', { from: tomorrow, to: tomorrow }), view('On the road', { status: onTheRoad })], [today, tomorrow])
+  const views = useMemo(
+    () => [
+      view('Today', { from: today, to: today }),
+      view('Tomorrow', { from: tomorrow, to: tomorrow }),
+      view('On the road', { status: onTheRoad }),
+    ],
+    [today, tomorrow],
+  )
   const { frame } = useList({
     name: 'trips',
     label: 'Trips',
@@ -69,8 +128,25 @@ export function Component() {
     limit: 20,
     views,
     filters: {
-      status: choice({ label: 'Status', any: 'Any status', width: 160, takes: tripStatuses, options: [{ value: onTheRoad, label: 'On the road' }, ...tripStatuses.map((status) => ({ value: status, label: words(status) }))] }),
-      route: can('order.read') ? choice({ label: 'Route', any: 'Any route', width: 170, searchable: true, options: (routes.data ?? []).map((route) => ({ value: route._id, label: route.name })) }) : own(),
+      status: choice({
+        label: 'Status',
+        any: 'Any status',
+        width: 160,
+        takes: tripStatuses,
+        options: [
+          { value: onTheRoad, label: 'On the road' },
+          ...tripStatuses.map((status) => ({ value: status, label: words(status) })),
+        ],
+      }),
+      route: can('order.read')
+        ? choice({
+            label: 'Route',
+            any: 'Any route',
+            width: 170,
+            searchable: true,
+            options: (routes.data ?? []).map((route) => ({ value: route._id, label: route.name })),
+          })
+        : own(),
       from: date('From', 'from'),
       to: date('To', 'to'),
     },

@@ -21,12 +21,25 @@ const trips = recordKind({
   read: (id) => keyOf('/trips/{id}', { path: { id } }),
   nameOf: (trip) => trip.tripNumber,
   search: (term, limit) => keyOf('/trips', { query: { page: 1, limit, filters: { search: term } } }),
-  found: (answer) => answer.trips.map(({ _id, tripNumber, route, tripDate }) => ({ id: _id, label: tripNumber, detail: `${route?.name ?? 'No route'}, ${formatDate(tripDate)}` })),
+  found: (answer) =>
+    answer.trips.map(({ _id, tripNumber, route, tripDate }) => ({
+      id: _id,
+      label: tripNumber,
+      detail: `${route?.name ?? 'No route'}, ${formatDate(tripDate)}`,
+    })),
 })
 
 export const tripsScreens: Screen[] = [
   list,
-  { name: 'trips/create', path: '/home/trips/create', title: 'New trip', page: 'trips/CreateTripPage', permission: 'trip.dispatch', parent: list, budget: { added: 50 } },
+  {
+    name: 'trips/create',
+    path: '/home/trips/create',
+    title: 'New trip',
+    page: 'trips/CreateTripPage',
+    permission: 'trip.dispatch',
+    parent: list,
+    budget: { added: 50 },
+  },
   {
     name: 'trips/edit',
     path: '/home/trips/edit/:id',

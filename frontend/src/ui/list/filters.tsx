@@ -11,7 +11,7 @@ export interface Filter {
   field?: (value: string, set: Change) => ReactNode
   /** What the value may be; all else in the address is as if it were not there. */
   takes?: readonly string[] | ((text: string) => boolean)
-  /** No filter but a place within the list, beyond its pages: it ends when anything else changes, and the CSV begins without it. */
+  /** No filter but a place beyond the pages: it ends when anything else changes, and the CSV begins without it. */
   place?: true
   /** Filters that begin anew when this one changes. */
   clears?: readonly string[]
@@ -31,13 +31,26 @@ interface Choice {
 /** One of several values; a value may be several words with commas. */
 export const choice = ({ label, any, options, width, searchable = false, ...rest }: Choice): Filter => ({
   ...rest,
-  field: (value, set) => <Select aria-label={label} placeholder={any} clearable searchable={searchable} w={width} data={options} value={value || null} onChange={(next) => set(next ?? '')} />,
+  field: (value, set) => (
+    <Select
+      aria-label={label}
+      placeholder={any}
+      clearable
+      searchable={searchable}
+      w={width}
+      data={options}
+      value={value || null}
+      onChange={(next) => set(next ?? '')}
+    />
+  ),
 })
 
 /** A date of the warehouse. */
 export const date = (label: string, prefix: string): Filter => ({
   takes: isBusinessDate,
-  field: (value, set) => <DateField aria-label={label} title={label} prefix={prefix} w={164} value={value} onChange={set} />,
+  field: (value, set) => (
+    <DateField aria-label={label} title={label} prefix={prefix} w={164} value={value} onChange={set} />
+  ),
 })
 
 /** A value whose field the screen draws itself, or that has none. */

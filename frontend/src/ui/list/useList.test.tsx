@@ -16,7 +16,10 @@ interface Trip {
 }
 
 const columns: Column<Trip>[] = [{ accessor: 'tripNumber', title: 'Trip' }]
-const rows = [{ _id: 'T1', tripNumber: 'TR-1' }, { _id: 'T2', tripNumber: 'TR-2' }]
+const rows = [
+  { _id: 'T1', tripNumber: 'TR-1' },
+  { _id: 'T2', tripNumber: 'TR-2' },
+]
 const words = (list: string[]) => list.map((value) => ({ value, label: value }))
 let asked: string[]
 
@@ -27,7 +30,13 @@ beforeEach(() => {
     http.get('*/api/trips', ({ request }) => {
       const { searchParams } = new URL(request.url)
       asked.push(['page', 'limit', 'search', 'status'].map((name) => searchParams.get(name) ?? '').join())
-      return HttpResponse.json({ trips: searchParams.get('search') ? [] : rows, total: 2, page: 1, limit: 20, totalPages: 1 })
+      return HttpResponse.json({
+        trips: searchParams.get('search') ? [] : rows,
+        total: 2,
+        page: 1,
+        limit: 20,
+        totalPages: 1,
+      })
     }),
   )
 })
@@ -41,12 +50,22 @@ function Trips() {
     label: 'Trips',
     nameOf: (trip) => trip.tripNumber,
     columns,
-    read: { key: ({ page, limit, search, status }) => keyOf('/trips', { query: { page, limit, search, status } }), rows: (answer) => answer.trips as Trip[] },
+    read: {
+      key: ({ page, limit, search, status }) => keyOf('/trips', { query: { page, limit, search, status } }),
+      rows: (answer) => answer.trips as Trip[],
+    },
     limit: 20,
     search: { label: 'Search trips' },
     filters: {
       search: own(),
-      status: choice({ label: 'Status', any: 'Any status', width: 100, takes: ['ready', 'draft'], clears: ['search'], options: words(['ready', 'draft']) }),
+      status: choice({
+        label: 'Status',
+        any: 'Any status',
+        width: 100,
+        takes: ['ready', 'draft'],
+        clears: ['search'],
+        options: words(['ready', 'draft']),
+      }),
     },
     rowActions: actionsOf,
     noMatch: 'No trip matches these filters',
@@ -62,7 +81,10 @@ function Whole() {
     label: 'Whole',
     nameOf: (trip) => trip.tripNumber,
     columns,
-    read: { all: { data: rows, error: undefined, reload: async () => undefined }, find: (all, { number }) => all.filter((trip) => trip.tripNumber.includes(number)) },
+    read: {
+      all: { data: rows, error: undefined, reload: async () => undefined },
+      find: (all, { number }) => all.filter((trip) => trip.tripNumber.includes(number)),
+    },
     tools: [],
     limit: 1,
     filters: { number: choice({ label: 'Number', any: 'Any', width: 100, options: words(['TR-2', 'TR-3']) }) },
@@ -80,7 +102,9 @@ test('what the address says is asked of the server, and words that the list does
 
 test('a filter takes others with it, and without a row all of them can be cleared', async () => {
   const { user, router } = renderScreens([{ path: '/', element: <Trips /> }], '/?search=none')
-  const clear = within((await screen.findByText('No trip matches these filters')).parentElement!).getByRole('button', { name: 'Clear filters' })
+  const clear = within((await screen.findByText('No trip matches these filters')).parentElement!).getByRole('button', {
+    name: 'Clear filters',
+  })
   await user.click(screen.getByRole('combobox', { name: 'Status' }))
   await user.click(await screen.findByRole('option', { name: 'ready' }))
   expect(router.state.location.search).toBe('?status=ready')

@@ -30,7 +30,11 @@ interface Whole<T, N extends string> {
   unpaged?: true
 }
 
-interface ListSpec<T extends { _id: string }, A extends Page, N extends string> extends Pick<ListFrameProps<T>, 'name' | 'label' | 'nameOf' | 'views' | 'pathOf' | 'renderPeek' | 'create' | 'tools' | 'cards'> {
+interface ListSpec<T extends { _id: string }, A extends Page, N extends string>
+  extends Pick<
+    ListFrameProps<T>,
+    'name' | 'label' | 'nameOf' | 'views' | 'pathOf' | 'renderPeek' | 'create' | 'tools' | 'cards'
+  > {
   columns: Column<T>[]
   read: Paged<T, A, N> | Whole<T, N>
   filters?: Record<N, Filter>
@@ -61,35 +65,53 @@ interface ListState<T extends { _id: string }, A, N extends string> {
 
 const defaultLimit = 50
 
-/**
- * A list screen as a declaration: what it reads, its columns, filters, views and actions. It gives the address its values,
- * reads the page (for the CSV and for stepping through the records, too), and says why there are no rows.
- */
-export function useList<T extends { _id: string }, A extends Page = Page, N extends string = never>(spec: ListSpec<T, A, N>): ListState<T, A, N> {
-  const { columns, read, filters, sort = '', limit = defaultLimit, search, rowActions, bulkActions, empty, noMatch, ...frame } = spec
+/** The values of the list in the address, and the ways to change them. */
+function useListValues<T extends { _id: string }, A extends Page, N extends string>(spec: ListSpec<T, A, N>) {
+  const { columns, filters, sort = '', limit = defaultLimit } = spec
+  type Change = Partial<ListValues<N>>
   const known = Object.entries<Filter>(filters ?? {}) as [N, Filter][]
   const none = Object.fromEntries(known.map(([name]) => [name, ''])) as Record<N, string>
-  const takes = { sort: sortsOf(columns), ...Object.fromEntries(known.flatMap(([name, filter]) => (filter.takes ? [[name, filter.takes]] : []))) }
+  const takes = {
+    sort: sortsOf(columns),
+    ...Object.fromEntries(known.flatMap(([name, filter]) => (filter.takes ? [[name, filter.takes]] : []))),
+  }
   const [params, setParams] = useTableParams({ page: 1, limit, sort, ...none }, takes)
   const values = params as ListValues<N>
-  const places = Object.fromEntries(known.flatMap(([name, { place }]) => (place ? [[name, '']] : []))) as Partial<ListValues<N>>
-  const set = (change: Partial<ListValues<N>>) => setParams({ ...(Object.keys(change).every((name) => name === 'page') ? {} : places), ...change })
-  const change = (name: N, value: string) => set({ ...Object.fromEntries((filters?.[name].clears ?? []).map((other) => [other, ''])), [name]: value } as Partial<ListValues<N>>)
-  const clear = () => set(none as Partial<ListValues<N>>)
-  const filtered = known.some(([name, { place }]) => !place && values[name] !== '')
+  const places = Object.fromEntries(known.flatMap(([name, { place }]) => (place ? [[name, '']] : []))) as Change
+  const set = (change: Change) =>
+    setParams({ ...(Object.keys(change).every((name) => name === 'page') ? {} : places), ...change })
+  const cleared = (name: N) => Object.fromEntries((filters?.[name].clears ?? []).map((other) => [other, '']))
+  return {
+    values,
+    set,
+    /** Sets one filter, with what begins anew then. */
+    change: (name: N, value: string) => set({ ...cleared(name), [name]: value } as Change),
+    clear: () => set(none as Change),
+    filtered: known.some(([name, { place }]) => !place && values[name] !== ''),
+    fields: known.filter(([, { field }]) => field),
+    places,
+  }
+}
 
+/** The rows that the address asks for: a page of the server's, or of the rows that came whole. */
+function useRows<T extends { _id: string }, A extends Page, N extends string>(
+  read: Paged<T, A, N> | Whole<T, N>,
+  values: ListValues<N>,
+  places: Partial<ListValues<N>>,
+) {
   const paged = 'key' in read ? read : undefined
   const whole = 'all' in read ? read : undefined
-  const server = useRead<A>(paged ? paged.key(values) : null, { keepPreviousData: true, refreshInterval: (answer) => paged?.every?.(answer) ?? 0 })
+  const server = useRead<A>(paged ? paged.key(values) : null, {
+    keepPreviousData: true,
+    refreshInterval: (answer) => paged?.every?.(answer) ?? 0,
+  })
   const wanted = JSON.stringify(values)
   const all = whole?.all.data
   // What it finds depends on the rows and the values alone.
   // oxlint-disable-next-line react/exhaustive-deps
   const found = useMemo(() => all && (whole?.find?.(all, values) ?? all), [all, wanted])
   const part = found && !whole?.unpaged ? pageOf(found, values.page, values.limit) : undefined
-  const { error, reload } = whole?.all ?? server
-
-  // Read when the CSV or a step asks, with what the list shows then; whole lists are read again where their rows changed.
+  // Read when the CSV or a step asks, with what the list shows then.
   const readPage = useCallback<ReadPage<T>>(
     async (page, size) => {
       if (found) return pageOf(found, page, size)
@@ -102,34 +124,71 @@ export function useList<T extends { _id: string }, A extends Page = Page, N exte
     // oxlint-disable-next-line react/exhaustive-deps
     [wanted, found],
   )
-  const withActions = useMemo<Column<T>[]>(
-    () => (rowActions ? [...columns, { accessor: 'actions', title: actionsTitle, textAlign: 'right', render: rowActions }] : columns),
-    [columns, rowActions],
-  )
-  const page = paged ? server.data : part?.page
-  const fields = known.filter(([, { field }]) => field)
+  const { error, reload } = whole?.all ?? server
   return {
-    values,
-    set,
     answer: server.data,
-    frame: {
-      ...frame,
-      columns: withActions,
+    shown: {
       records: paged ? server.data && paged.rows(server.data) : (part?.rows ?? found),
-      page,
-      onPage: (next) => set({ page: next } as Partial<ListValues<N>>),
-      onLimit: (next) => set({ limit: next } as Partial<ListValues<N>>),
-      sort: values.sort,
-      onSort: (next) => set({ sort: next } as Partial<ListValues<N>>),
+      page: paged ? server.data : part?.page,
       error,
       onRetry: () => void reload(),
       stale: server.isLoading && server.data !== undefined,
-      ...(search ? { search: { ...search, value: values['search' as N], onChange: (text) => change('search' as N, text) } } : {}),
+      readPage,
+    },
+  }
+}
+
+const NoMatch = ({ title, onClear }: { title: string; onClear: () => void }) => (
+  <EmptyState
+    title={title}
+    action={
+      <Button variant="default" onClick={onClear}>
+        Clear filters
+      </Button>
+    }
+  />
+)
+
+/**
+ * A list screen as a declaration: what it reads, its columns, filters, views and actions. It gives the address its
+ * values, reads the page (for the CSV and for stepping through the records, too), and says why there are no rows.
+ */
+export function useList<T extends { _id: string }, A extends Page = Page, N extends string = never>(
+  spec: ListSpec<T, A, N>,
+): ListState<T, A, N> {
+  const { columns, read, filters: _, sort: _sort, limit: _limit, search, rowActions, bulkActions, ...more } = spec
+  const { empty, noMatch, ...frame } = more
+  const { values, set, change, clear, filtered, fields, places } = useListValues(spec)
+  const { answer, shown } = useRows(read, values, places)
+  const withActions = useMemo<Column<T>[]>(() => {
+    if (!rowActions) return columns
+    return [...columns, { accessor: 'actions', title: actionsTitle, textAlign: 'right', render: rowActions }]
+  }, [columns, rowActions])
+  const none = typeof noMatch === 'function' ? noMatch(values) : noMatch
+  const setOne = (one: object) => set(one as Partial<ListValues<N>>)
+  return {
+    values,
+    set,
+    answer,
+    frame: {
+      ...frame,
+      ...shown,
+      columns: withActions,
+      onPage: (page) => setOne({ page }),
+      onLimit: (limit) => setOne({ limit }),
+      sort: values.sort,
+      onSort: (sort) => setOne({ sort }),
+      ...(search
+        ? { search: { ...search, value: values['search' as N], onChange: (text) => change('search' as N, text) } }
+        : {}),
       onClear: filtered ? clear : undefined,
       ...(bulkActions ? { renderBulk: bulkActions } : {}),
-      readPage,
-      filters: fields.length > 0 && fields.map(([name, { field }]) => <Fragment key={name}>{field?.(values[name], (value) => change(name, value))}</Fragment>),
-      empty: filtered && noMatch ? <EmptyState title={typeof noMatch === 'string' ? noMatch : noMatch(values)} action={<Button variant="default" onClick={clear}>Clear filters</Button>} /> : empty,
+      filters:
+        fields.length > 0 &&
+        fields.map(([name, { field }]) => (
+          <Fragment key={name}>{field?.(values[name], (value) => change(name, value))}</Fragment>
+        )),
+      empty: filtered && none ? <NoMatch title={none} onClear={clear} /> : empty,
     },
   }
 }
