@@ -30,6 +30,7 @@ var sections = []struct {
 	{name: "signins", run: signIns},
 	{name: "portal", run: portal},
 	{name: "product", run: product},
+	{name: "lists", run: lists},
 	{name: "recovery", run: recovery, named: true},
 }
 

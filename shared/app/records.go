@@ -1,6 +1,8 @@
 package app
 
 import (
+	"context"
+
 	adjustments "backdock/shared/erp/adjustment"
 	customers "backdock/shared/erp/customer"
 	employees "backdock/shared/erp/employee"
@@ -13,6 +15,8 @@ import (
 	"backdock/shared/erp/salesorder"
 	unittypes "backdock/shared/erp/unittype"
 	"backdock/shared/people/employee"
+	"backdock/shared/platform/civil"
+	"backdock/shared/platform/setting"
 	"backdock/shared/platform/synctask"
 	"backdock/shared/sales/order"
 	"backdock/shared/stock/adjustment"
@@ -29,13 +33,18 @@ func (b *Backend) Records() *record.Kinds {
 			items.Kind(b.Items(), b.UnitTypes()),
 			items.Prices(b.Items()),
 			items.Stock(b.Items(), b.Settings()),
-			salesorder.Kind(order.NewImporter(b.Orders(), b.Customers(), b.Routes()), b.Customers()),
-			postings.Fulfillments(b.Postings()),
-			postings.Invoices(b.Postings()),
+			record.StartingAt(salesorder.Kind(order.NewImporter(b.Orders(), b.Customers(), b.Routes()), b.Customers()), b.startDate, "SalesOrd", "A", "B", "D", "E", "F"),
+			record.StartingAt(postings.Fulfillments(b.Postings()), b.startDate, "ItemShip", "A", "B"),
+			record.StartingAt(postings.Invoices(b.Postings()), b.startDate, "CustInvc", "A"),
 			adjustments.Kind(adjustment.New(b.Table)),
 			purchaseorders.Kind(b.PurchaseOrders()),
 		)
 	})
+}
+
+// startDate is from when on transactions are read at first; zero: all.
+func (b *Backend) startDate(ctx context.Context) (civil.Date, error) {
+	return setting.Value[civil.Date](ctx, b.Settings(), setting.ERPStartDate)
 }
 
 // Senders are the types of records that are sent to NetSuite.

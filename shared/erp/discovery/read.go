@@ -202,7 +202,9 @@ func (s *Discoveries) changed(ctx context.Context, erp *netsuite.Client, rt sync
 		if known, err = s.hashesBetween(ctx, rt, r.After, last); err != nil {
 			return nil, 0, err
 		}
-		gone = known.missingFrom(b.Records, r.After, last)
+		if gone, err = s.kinds.Gone(ctx, erp, rt, known.missingFrom(b.Records, r.After, last)); err != nil {
+			return nil, 0, err
+		}
 	} else {
 		if !b.More {
 			scope := record.Scope{From: r.From, Zone: r.zone()}

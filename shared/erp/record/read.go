@@ -32,6 +32,13 @@ func (s *Kinds) Read(ctx context.Context, erp *netsuite.Client, rt synctask.Reso
 		heads.Where = and(heads.Where, netsuite.Since(k.Modified))
 		heads.Params = append(slices.Clone(heads.Params), netsuite.TimeParam(scope.From, scope.Zone))
 	}
+	if scope.From.IsZero() {
+		condition, params, err := k.starts(ctx)
+		if err != nil {
+			return Batch{}, err
+		}
+		heads.Where, heads.Params = and(heads.Where, condition), append(slices.Clone(heads.Params), params...)
+	}
 	if scope.After != "" {
 		heads.After = []string{scope.After}
 	}

@@ -78,6 +78,8 @@ type Kind struct {
 	// SalesOrder is NetSuite's id of the sales order that a record belongs to, which has
 	// changed with it; "" for none. It may be nil.
 	SalesOrder func(Record) string
+
+	start func(context.Context) (condition string, params []string, err error) // see StartingAt
 }
 
 // Detail are rows that belong to heads.

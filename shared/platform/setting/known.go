@@ -11,6 +11,7 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"backdock/shared/platform/civil"
 	"backdock/shared/platform/fault"
 	"backdock/shared/platform/money"
 )
@@ -39,8 +40,11 @@ const (
 	TrackingSpeedKmh         = "tracking.speedKmh"         // number: mean speed between stops
 	TrackingServiceMinutes   = "tracking.serviceMinutes"   // number: at a stop that states none
 
-	ERPSubsidiary   = "erp.subsidiaryId" // string
-	ERPLocation     = "erp.locationId"   // string
+	ERPSubsidiary = "erp.subsidiaryId" // string
+	ERPLocation   = "erp.locationId"   // string
+	// ERPStartDate is a civil.Date: a reading of everything takes sales orders, item
+	// fulfillments and invoices of that date on, and open ones. Unset: all.
+	ERPStartDate    = "erp.startDate"
 	ERPPickPackShip = "erp.pickPackShip" // bool: item fulfillments are packed before they are shipped
 
 	ERPAdjustmentAccount = "erp.adjustmentAccountId" // string
@@ -102,6 +106,8 @@ var All = []Known{
 		Description: "The internal id of the subsidiary in NetSuite."},
 	{Key: ERPLocation, Group: "erp", Type: TypeText, check: text,
 		Description: "The internal id of the warehouse's location in NetSuite. Orders cannot be sent without it."},
+	{Key: ERPStartDate, Group: "erp", Type: TypeText, check: date,
+		Description: "From which date on sales orders, item fulfillments and invoices are read from NetSuite at first, written as 2026-01-31. Open ones are read whatever their date, and so is what is changed later. Without a value all are read. Set it before the first sync: what was read stays."},
 	{Key: ERPAdjustmentAccount, Group: "erp", Type: TypeText, check: text,
 		Description: "The internal id of the account in NetSuite that inventory adjustments are posted to. They cannot be sent without it."},
 	whole(ERPConcurrency, "erp", "", "1", "50",
@@ -181,6 +187,14 @@ func example(v any) string {
 
 // maxText is the length of a known text in characters.
 const maxText = 100
+
+func date(raw json.RawMessage) error {
+	var d civil.Date
+	if json.Unmarshal(raw, &d) != nil || d.IsZero() {
+		return fault.Fields("value must be a date such as 2026-01-31")
+	}
+	return nil
+}
 
 func text(raw json.RawMessage) error {
 	var s *string
