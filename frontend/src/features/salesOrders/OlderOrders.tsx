@@ -12,7 +12,8 @@ interface Props {
 
 /** Leads from the end of the list to the orders that it no longer holds, and further back. */
 export function OlderOrders({ page, beyond, onShow }: Props) {
-  const { older, since }: Partial<SalesOrderPage['coverage']> = page.coverage ?? {} // an API of before this portal has none
+  // An API of before this portal has no coverage.
+  const { older, since }: Partial<SalesOrderPage['coverage']> = page.coverage ?? {}
   const last = beyond || page.page >= page.totalPages
   if (!beyond && !(older && last)) return null
   const none = beyond && page.salesOrders.length === 0
@@ -20,7 +21,7 @@ export function OlderOrders({ page, beyond, onShow }: Props) {
     <Group justify="center" gap="sm">
       <Text size="sm" c="dimmed" aria-live="polite">
         {none && (older ? 'None in this stretch of time.' : 'There are no older orders.')}
-        {!none && since && `Orders that were delivered and left alone before ${formatInstant(since)} are older than the list.`}
+        {!none && since && `The list ends with what was delivered or changed on ${formatInstant(since)}.`}
       </Text>
       {older && (
         <Button variant="default" onClick={() => onShow(older)}>
