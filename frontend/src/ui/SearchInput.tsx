@@ -41,7 +41,7 @@ export function SearchInput({ value, onChange, label, placeholder }: { value: st
       placeholder={placeholder ?? label}
       value={text}
       maxLength={200}
-      w={240}
+      w={190}
       leftSection={<IconSearch size={16} aria-hidden />}
       rightSection={text ? <CloseButton size="sm" aria-label="Clear search" onClick={() => change('')} /> : null}
       onChange={(event) => change(event.currentTarget.value)}

@@ -1,4 +1,4 @@
-import { Anchor, Button, Paper, SimpleGrid, Table, Text, Title } from '@mantine/core'
+import { Anchor, Button, Paper, Stack, Table, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useSession } from '@/api/session'
@@ -146,23 +146,25 @@ export function Component() {
           <Tile title="Short items for tomorrow" value={short.data?.length} error={short.error} to={`${paths.controlPanel()}#short-items`} alarm detail="Sold beyond what will be there" />
         )}
       </Tiles>
-      <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="md">
-        {can('trip.read') && (
-          <Section id="trips-today" title="Trips today">
-            <Loaded read={active}>{(trips) => <TripsToday trips={trips} />}</Loaded>
-          </Section>
-        )}
-        {can('order.write') && (
-          <Section id="my-drafts" title="My draft orders">
-            <Loaded read={carts}>{(drafts) => <Drafts carts={drafts} />}</Loaded>
-          </Section>
-        )}
+      <div className={classes.panels}>
+        <Stack gap="sm">
+          {can('trip.read') && (
+            <Section id="trips-today" title="Trips today">
+              <Loaded read={active}>{(trips) => <TripsToday trips={trips} />}</Loaded>
+            </Section>
+          )}
+          {can('order.write') && (
+            <Section id="my-drafts" title="My draft orders">
+              <Loaded read={carts}>{(drafts) => <Drafts carts={drafts} />}</Loaded>
+            </Section>
+          )}
+        </Stack>
         {can('analytics.read') && (
           <Section id="short-items" title={`Short items for ${formatDate(tomorrow)}`}>
             <Loaded read={short}>{(items) => <ShortItems items={items} unitTypes={unitTypes} />}</Loaded>
           </Section>
         )}
-      </SimpleGrid>
+      </div>
       {!orders && !can('sync.read') && !can('trip.read') && (
         <EmptyState title="Nothing for your role here" />
       )}

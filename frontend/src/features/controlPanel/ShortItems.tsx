@@ -1,6 +1,7 @@
 import { Anchor, Table, Text } from '@mantine/core'
 import { Link } from 'react-router'
 import type { ShortItem, UnitsType } from '@/api/wire'
+import classes from '@/features/controlPanel/ControlPanel.module.css'
 import { paths } from '@/paths'
 import { EmptyState } from '@/ui/EmptyState'
 import { count, formatQuantity } from '@/ui/format'
@@ -30,7 +31,7 @@ export function ShortItems({ items, unitTypes }: { items: ShortItem[]; unitTypes
               <Table.Td>
                 <b>{item.itemId}</b> {item.name}
               </Table.Td>
-              <Table.Td ta="right">
+              <Table.Td ta="right" className={classes.amount}>
                 {formatQuantity(-left)} {abbreviation(units, unitTypes)}
               </Table.Td>
               <Table.Td>
