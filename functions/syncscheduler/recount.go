@@ -35,6 +35,9 @@ func recount(ctx context.Context, b *app.Backend, all bool, after string) (n int
 	orders := b.Orders()
 	since := b.Now().Add(-recountedFor)
 	old, isOld := strings.CutPrefix(after, olderMark)
+	if !isOld {
+		old = "" // after is an order's id
+	}
 	rows, err := orders.Find(ctx, func(r *order.Row) bool {
 		return !isOld && r.ID > after && (all || r.Status.Editable() || r.UpdatedAt.After(since))
 	})
