@@ -23,7 +23,7 @@ import { ErrorPanel } from '@/ui/ErrorPanel'
 import { EmptyState } from '@/ui/EmptyState'
 import { Keycaps } from '@/ui/Keycaps'
 import { Page } from '@/ui/Page'
-import { ScreenLoader } from '@/ui/PageLoader'
+import { PageLoader } from '@/ui/PageLoader'
 import { sayWhatIsCut } from '@/ui/pasteCut'
 import { useCurrentTitle } from '@/ui/screenTitle'
 import { offerTitleSlots, useTitleTaken } from '@/ui/titleSlot'
@@ -75,7 +75,7 @@ function Breadcrumb({ screen }: { screen: Shown | undefined }) {
       <div ref={offerTitleSlots} className={classes.heading}>
         <Title order={1} className={classes.title}>
           <span data-slot="title" />
-          {!taken && title}
+          {!taken && (title || 'Backdock')}
         </Title>
         <span data-slot="badges" />
       </div>
@@ -127,7 +127,7 @@ function Content({ screen }: { screen: Shown | undefined }) {
     )
   // From record to record the screen stays, as it does without a wait.
   const leaves = next && next !== here && !(screen && matchPath(screen.path, next))
-  if (!profile || !restored || leaves) return <ScreenLoader />
+  if (!profile || !restored || leaves) return <PageLoader />
   if (screen?.permission && !can(screen.permission))
     return (
       <Page title={title}>
