@@ -51,8 +51,8 @@ const putIn = (record: string) => localStorage.setItem('backdock.auth', record)
 
 const callMany = (page: Page): Promise<string[]> =>
   page.evaluate(async (calls) => {
-    const { api } = (window as unknown as { client: { api: { get: (path: string) => Promise<{ email: string }> } } }).client
-    const answers = await Promise.all(Array.from({ length: calls }, () => api.get('/auth/profile')))
+    const { request } = (window as unknown as { client: { request: (method: string, path: string) => Promise<{ email: string }> } }).client
+    const answers = await Promise.all(Array.from({ length: calls }, () => request('GET', '/auth/profile')))
     return answers.map(({ email }) => email)
   }, callsPerTab)
 
