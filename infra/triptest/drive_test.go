@@ -6,7 +6,6 @@ import (
 	"time"
 
 	worker "backdock/functions/fulfillment"
-
 	"backdock/shared/delivery/trip"
 	"backdock/shared/erp/fulfillment"
 	"backdock/shared/platform/queue"

@@ -125,7 +125,7 @@ function Content({ screen }: { screen: Shown | undefined }) {
         <ErrorPanel error={error} title="Your profile could not be loaded" onRetry={() => void reload()} />
       </Page>
     )
-  // From record to record the screen stays, as it does without a wait.
+  // On the way to another record of the same screen, the screen stays.
   const leaves = next && next !== here && !(screen && matchPath(screen.path, next))
   if (!profile || !restored || leaves) return <PageLoader />
   if (screen?.permission && !can(screen.permission))

@@ -13,9 +13,8 @@ import (
 	"testing"
 	"time"
 
-	"backdock/shared/app/apptest"
-
 	"backdock/shared/app"
+	"backdock/shared/app/apptest"
 	"backdock/shared/erp/discovery"
 	"backdock/shared/erp/netsuite"
 	"backdock/shared/erp/record"

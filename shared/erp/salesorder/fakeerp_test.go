@@ -11,7 +11,6 @@ import (
 	"testing"
 
 	"backdock/shared/app/apptest"
-
 	"backdock/shared/erp/netsuite"
 	"backdock/shared/platform/money"
 )

@@ -7,10 +7,6 @@ import (
 	"testing"
 	"time"
 
-	"backdock/shared/platform/table/tabletest"
-
-	"backdock/shared/sales/reservation"
-
 	"backdock/shared/catalog/item"
 	"backdock/shared/catalog/unit"
 	"backdock/shared/insight/counting"
@@ -23,7 +19,9 @@ import (
 	"backdock/shared/platform/synctask"
 	"backdock/shared/platform/table"
 	"backdock/shared/platform/table/memory"
+	"backdock/shared/platform/table/tabletest"
 	"backdock/shared/sales/order"
+	"backdock/shared/sales/reservation"
 	"backdock/shared/stock/promise"
 )
 

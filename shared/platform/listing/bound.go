@@ -63,7 +63,8 @@ func (x *Index[R]) holds(row *R) bool {
 	return x.bound == nil || x.bound.Open(row) || x.bound.At(row).After(x.since())
 }
 
-// leaves is when a row leaves by itself: when its item expires, or it has aged.
+// leaves is when a row is dropped although its record does not change: when its item
+// expires, or when it reaches the age of the bound.
 func (x *Index[R]) leaves(row *R, expires time.Time) time.Time {
 	if x.bound == nil || x.bound.Open(row) {
 		return expires
