@@ -8,7 +8,6 @@ import (
 	"backdock/infra/demodata"
 	"backdock/shared/erp/discovery"
 	"backdock/shared/platform/access"
-	"backdock/shared/platform/civil"
 	"backdock/shared/platform/job"
 	"backdock/shared/platform/synctask"
 	"backdock/shared/sales/order"
@@ -76,7 +75,12 @@ func fullSync(t *testing.T, w *world) time.Duration {
 	if err := w.sim.Reset(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := w.sim.Load(t.Context(), demodata.ERP(civil.Of(w.now()))); err != nil {
+	// The warehouse's date, which is not the date in UTC during the last hours of its day.
+	today, err := w.b.Settings().Today(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := w.sim.Load(t.Context(), demodata.ERP(today)); err != nil {
 		t.Fatal(err)
 	}
 	start := time.Now()
