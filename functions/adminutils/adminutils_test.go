@@ -306,7 +306,7 @@ func TestOneJobOfAKindAtATime(t *testing.T) {
 	o := newOffice(t)
 	o.has(sold("1", "7"))
 	j := o.start("close-sales-orders", object{"beforeDate": "2026-11-21", "reason": "r"})
-	o.As(access.Manager, "POST", "/admin-utils/close-sales-orders", object{"beforeDate": "2026-11-21", "reason": "r"}).Want(t, 409, "wait for its end, or cancel it")
+	o.As(access.Manager, "POST", "/admin-utils/close-sales-orders", object{"beforeDate": "2026-11-21", "reason": "r"}).Want(t, 409, "wait until it ends, or cancel it")
 	o.start("generate-sales-orders", object{"date": "2026-11-21", "source": "orders"})
 	o.done(j.ID)
 	o.start("close-sales-orders", object{"beforeDate": "2026-11-21", "reason": "r"})

@@ -151,7 +151,7 @@ func (w *worker) record(ctx context.Context, work *synctask.Work, o outcome) err
 		return w.fail(ctx, work, code, code, err.Error())
 	}
 	w.b.Log.ErrorContext(ctx, "sync task failed on our side", "group", name, "begun", work.Task.Begun, "error", err.Error())
-	return unlessLost(work.Stumble(ctx, err.Error()))
+	return unlessLost(work.Requeue(ctx, err.Error()))
 }
 
 // postpone puts a task back that came to no result.

@@ -36,7 +36,7 @@ func TestKnownSettingsSayWhatTheyAre(t *testing.T) {
 	s.As(access.Admin, "DELETE", "/site-settings/a.gone", nil).Want(t, 204)
 	var list []settings.Setting
 	s.As(access.Manager, "GET", "/site-settings", nil).Want(t, 200,
-		`"type":"number","description":"How many times longer the road is than the straight line between two stops.","group":"tracking","default":1.3,"minimum":1,"maximum":3}`,
+		`"type":"number","description":"Road distance divided by the straight-line distance between two stops.","group":"tracking","default":1.3,"minimum":1,"maximum":3}`,
 		`{"key":"warehouse.address","value":null,"isDefault":true,`).Into(t, &list)
 	if len(list) != len(setting.All)+1 {
 		t.Fatalf("%d settings, want the %d known ones and a free one", len(list), len(setting.All))

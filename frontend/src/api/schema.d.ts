@@ -3525,7 +3525,7 @@ export interface components {
             error: string;
             /** @description an array of texts for validation, else one text */
             message: string | string[];
-            /** @description what has to be confirmed: the same call with their codes in confirm goes through */
+            /** @description what has to be confirmed: the same call with these codes in confirm succeeds */
             problems?: components["schemas"]["FaultProblem"][];
             requestId: string;
             /**
@@ -3562,14 +3562,14 @@ export interface components {
             _id: string;
             /** Format: date-time */
             at: string;
-            /** @description null: NetSuite, or the product itself */
+            /** @description null: NetSuite or the system itself */
             by: components["schemas"]["HistoryPerson"] | null;
-            /** @description at most 50; in words */
+            /** @description at most 50, as text */
             changes: components["schemas"]["HistoryChange"][];
             kind: string;
             /**
              * Format: int64
-             * @description changes beyond those
+             * @description number of changes that were left out
              */
             more: number;
             /** @description a sentence */
@@ -3916,24 +3916,24 @@ export interface components {
             createdAt: string;
             /**
              * Format: int64
-             * @description orders that were worked on, whatever became of them
+             * @description orders processed, whatever the result
              */
             done: number;
-            /** @description nothing is changed: the results say what would be */
+            /** @description nothing is changed: the results say what would be done */
             dryRun: boolean;
             /**
              * Format: int64
-             * @description of those done
+             * @description number of done that failed
              */
             failed: number;
             /** Format: date-time */
             finishedAt: string | null;
-            /** @description why it was given up; empty: it was not */
+            /** @description why the job was given up; empty if it was not */
             problem: string;
             reason: string;
-            /** @description the first of them */
+            /** @description the first results */
             results: components["schemas"]["JobResult"][];
-            /** @description what orders are made from: standing, carts or orders; empty for other jobs */
+            /** @description source of generated orders: standing, carts or orders; empty for other jobs */
             source: string;
             /** Format: date-time */
             startedAt: string | null;
@@ -3952,13 +3952,13 @@ export interface components {
             version: number;
         };
         JobResult: {
-            /** @description of the sales order or cart that was worked on */
+            /** @description id of the processed sales order or cart */
             id: string;
             message: string;
             name: string;
             /** @enum {string} */
             outcome: "done" | "wouldDo" | "skipped" | "failed";
-            /** @description that was made of it, now or before */
+            /** @description id of the sales order that was made from it, now or earlier */
             salesOrderId?: string;
         };
         ListingCoverage: {
@@ -5057,7 +5057,7 @@ export interface components {
             waitsFor: string;
         };
         SynctaskState: {
-            /** @description the ERP's own words; numbers in it need price.view */
+            /** @description the ERP's error message; numbers in it need price.view */
             error: string;
             /** Format: date-time */
             lastSyncedAt: string | null;

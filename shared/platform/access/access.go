@@ -1,5 +1,5 @@
-// Package access says who may do what: roles are named sets of permissions, and
-// every operation declares the one that it needs. See spec/behaviour.md section 2.
+// Package access defines roles and permissions. A role is a named set of permissions; every operation
+// declares the one permission that it needs. See spec/behaviour.md section 2.
 package access
 
 import (
@@ -10,8 +10,7 @@ import (
 // Permission is the right to a kind of operation.
 type Permission string
 
-// The permissions. Public and SignedIn are what an operation declares that needs
-// no particular one.
+// The permissions. An operation that needs no particular permission declares Public or SignedIn.
 const (
 	Public   Permission = "public"    // no token needed
 	SignedIn Permission = "signed_in" // any valid session
@@ -41,7 +40,7 @@ const (
 	AnalyticsRead   Permission = "analytics.read"
 )
 
-// Permissions lists all that a role may hold.
+// Permissions lists every permission that a role can hold.
 var Permissions = []Permission{OrderRead, OrderWrite, OrderClose, PriceView, PriceOverride, PriceBelowFloor, CostView,
 	CatalogRead, CatalogWrite, InventoryAdjust, PricingManage, RouteManage, TripRead, TripDispatch, TripComplete,
 	SyncRead, SyncRun, SettingsRead, SettingsWrite, SearchManage, UserManage, SessionManage, AnalyticsRead}
@@ -72,7 +71,7 @@ var granted = map[Role][]Permission{
 		OrderRead, SyncRead, SyncRun},
 	Warehouse:  {OrderRead, CatalogRead, CatalogWrite, InventoryAdjust, TripRead, TripComplete, SyncRead},
 	Dispatcher: {OrderRead, CatalogRead, RouteManage, TripRead, TripDispatch, TripComplete, SyncRead, SyncRun, AnalyticsRead},
-	Driver:     {TripRead, TripComplete}, // own trips only: the trip operations look at Caller.Role
+	Driver:     {TripRead, TripComplete}, // own trips only: the trip operations check Caller.Role
 	Viewer:     {OrderRead, CatalogRead, TripRead, SyncRead, SettingsRead, AnalyticsRead, PriceView},
 }
 
@@ -83,20 +82,20 @@ func without(all []Permission, some ...Permission) []Permission {
 // Valid tells whether r is a role.
 func (r Role) Valid() bool { return slices.Contains(Roles, r) }
 
-// Permissions are those that the role holds.
+// Permissions returns the permissions that the role holds.
 func (r Role) Permissions() []Permission { return granted[r] }
 
-// Caller is who makes a request. The zero Caller may do nothing.
+// Caller is the user who makes a request. The zero Caller has no permissions.
 type Caller struct {
 	UserID    string
 	Email     string
 	Role      Role
 	SessionID string
-	// MustChangePassword: nothing else may be done before.
+	// MustChangePassword blocks all operations except those with MustChange.
 	MustChangePassword bool
 }
 
-// May tells whether the caller holds the permission.
+// May reports whether the caller holds the permission.
 func (c Caller) May(p Permission) bool {
 	switch p {
 	case Public:
@@ -109,12 +108,12 @@ func (c Caller) May(p Permission) bool {
 
 type callerKey struct{}
 
-// With puts the caller into a context.
+// With returns a context that carries the caller.
 func With(ctx context.Context, c Caller) context.Context {
 	return context.WithValue(ctx, callerKey{}, c)
 }
 
-// From reads the caller from a context; nobody is the zero Caller.
+// From returns the caller of a context, or the zero Caller if it carries none.
 func From(ctx context.Context) Caller {
 	c, _ := ctx.Value(callerKey{}).(Caller)
 	return c

@@ -8,8 +8,8 @@ import (
 	"backdock/shared/platform/trace"
 )
 
-// abouts reads which of an input's path parameters are ids that the request's lines
-// of the log have: kinds by parameter.
+// abouts finds the path parameters of an input that are logged as ids. The result maps each parameter's name
+// to its kind of id.
 func abouts(op Operation, in reflect.Type) map[string]trace.Kind {
 	kinds := map[string]trace.Kind{}
 	if in.Kind() != reflect.Struct {
@@ -29,10 +29,10 @@ func abouts(op Operation, in reflect.Type) map[string]trace.Kind {
 	return kinds
 }
 
-// longestID is the longest id in a path that goes into the log.
+// longestID is the longest id, in bytes, that is copied from a path to the log.
 const longestID = 200
 
-// noteAbout puts the ids of the request's path into its scope.
+// noteAbout puts the ids of the request's path into its log scope.
 func noteAbout(ctx huma.Context) {
 	kinds, _ := ctx.Operation().Metadata[aboutKey].(map[string]trace.Kind)
 	for param, kind := range kinds {

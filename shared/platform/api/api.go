@@ -18,29 +18,28 @@ import (
 	"backdock/shared/platform/table"
 )
 
-// Authenticator tells who a bearer token belongs to. Errors: fault.Unauthorized.
+// Authenticator finds the caller that a bearer token belongs to. Errors: fault.Unauthorized.
 type Authenticator interface {
 	Authenticate(ctx context.Context, token string) (access.Caller, error)
 }
 
-// Config is what the platform needs to serve. The zero Config is good for
-// reading the operations only.
+// Config is what the API needs to serve requests. The zero Config is enough to list and document the
+// operations.
 type Config struct {
 	Table   table.Table // for idempotency keys
 	Auth    Authenticator
 	Now     func() time.Time
 	Log     *slog.Logger
 	Version string
-	// OriginSecret gives what must be in the header x-origin-verify of every
-	// request: CloudFront adds it, so nothing else reaches the API. Nil: not checked.
+	// OriginSecret returns the value that the header x-origin-verify of every request must have. CloudFront
+	// adds the header, so requests that bypass CloudFront are refused. Nil: not checked.
 	OriginSecret func(context.Context) (string, error)
-	// Lazy works an operation out when it is first called, so that a function that
-	// starts pays for none but the one that it serves. Such an API cannot be listed
-	// or documented.
+	// Lazy prepares an operation when it is first called, so that a starting function prepares only the
+	// operation that it serves. A lazy API cannot be listed or documented.
 	Lazy bool
 }
 
-// API takes the operations of one or more groups.
+// API holds the operations of one or more groups.
 type API struct {
 	huma  huma.API
 	mux   *mux
@@ -63,7 +62,7 @@ func New(c Config) *API {
 	return a
 }
 
-// on makes huma's side of the API on a mux. group is whose operations are registered.
+// on makes the huma API on a mux. group returns the name of the group that is being registered.
 func (a *API) on(mux humago.Mux, group func() string) huma.API {
 	registry := huma.NewMapRegistry("#/components/schemas/", func(t reflect.Type, hint string) string { return schemaName(group(), t, hint) })
 	registry.RegisterTypeAlias(reflect.TypeFor[money.Decimal](), reflect.TypeFor[decimal]())
@@ -83,7 +82,7 @@ func (a *API) on(mux humago.Mux, group func() string) huma.API {
 	return h
 }
 
-// decimal and date are how exact decimals and calendar dates look on the wire.
+// decimal and date are the schemas of exact decimals and calendar dates.
 type decimal struct{}
 
 func (decimal) Schema(huma.Registry) *huma.Schema {
@@ -98,19 +97,20 @@ func (date) Schema(huma.Registry) *huma.Schema {
 
 // Group is a list of operations that one Lambda serves.
 type Group[B any] struct {
-	Name    string // of the function; kebab-case
+	Name    string // name of the Lambda function, in kebab-case
 	Summary string
-	// Register adds the operations. With a nil backend they can be listed, not called.
+	// Register adds the operations. With a nil backend they can be listed but not called.
 	Register func(a *API, b B)
 }
 
-// Add registers a group.
+// Add registers the operations of a group.
 func Add[B any](a *API, g Group[B], b B) {
 	a.group = g.Name
 	g.Register(a, b)
 }
 
-// authorize lets a request through that has what its operation declares.
+// authorize refuses a request that lacks what its operation requires: a session, a permission, a changed
+// password.
 func (a *API) authorize(ctx huma.Context, next func(huma.Context)) {
 	need, _ := ctx.Operation().Metadata[permissionKey].(access.Permission)
 	caller := access.Caller{}
@@ -120,7 +120,7 @@ func (a *API) authorize(ctx huma.Context, next func(huma.Context)) {
 	noteAbout(ctx)
 	r, _ := humago.Unwrap(ctx)
 	if need == access.Public && fromElsewhere(r) {
-		a.refuse(ctx, fault.New(fault.Forbidden, "another site cannot send this: use the portal"))
+		a.refuse(ctx, fault.New(fault.Forbidden, "another site cannot send this request; use the portal"))
 		return
 	}
 	if need != access.Public {
@@ -149,9 +149,9 @@ func (a *API) authorize(ctx huma.Context, next func(huma.Context)) {
 	next(huma.WithContext(ctx, access.With(ctx.Context(), caller)))
 }
 
-// fromElsewhere tells whether a page of another site made the browser send a
-// request that changes something. Public operations ask for it, since no token
-// proves that the portal sends them; a client that is no browser does not say.
+// fromElsewhere reports whether a browser sent a request that changes data on behalf of another site's page.
+// Public operations check it, because no token proves that the portal sent them. Clients that are not
+// browsers do not send the header.
 func fromElsewhere(r *http.Request) bool {
 	return r.Method != http.MethodGet && r.Header.Get("sec-fetch-site") == "cross-site"
 }
@@ -161,8 +161,8 @@ func (a *API) refuse(ctx huma.Context, err error) {
 	writeError(w, answerTo(ctx.Context(), err))
 }
 
-// bearer is the token of a request's one header; of two nobody could say which one
-// was looked at on the way.
+// bearer returns the token of the authorization header. A request with two such headers is refused, because a
+// proxy on the way may have checked the other one.
 func bearer(headers []string) (token string, ok bool) {
 	if len(headers) != 1 {
 		return "", false

@@ -19,14 +19,14 @@ import (
 	"backdock/shared/platform/table/memory"
 )
 
-// shop is a small API with one of everything.
+// shop is a small API with one operation of each kind.
 type shop struct {
 	mu      sync.Mutex
 	now     time.Time
 	table   *memory.Table
-	made    map[string]int // by id: how often
-	fails   int            // how many creations fail after they have written
-	crashes int            // how many die there
+	made    map[string]int // number of creations by id
+	fails   int            // number of creations that fail after they have written
+	crashes int            // number of creations that crash at that point
 	handler http.Handler
 }
 
@@ -40,7 +40,7 @@ type thing struct {
 	Rate     *money.Decimal `json:"rate"`
 }
 
-// Browser is what a header tells; it may differ when a request is sent again.
+// Browser is set from a header. It may differ when a request is sent again.
 type Browser struct {
 	UserAgent string `header:"user-agent"`
 }
@@ -209,7 +209,7 @@ func TestIdempotencyKey(t *testing.T) {
 	}
 }
 
-// A creation that died after it wrote is made again under the same id.
+// A creation that crashed after its write is repeated under the same id.
 func TestIdempotencyKeyAfterACrash(t *testing.T) {
 	s := open(t)
 	s.crashes = 1
@@ -227,7 +227,7 @@ func TestIdempotencyKeyAfterACrash(t *testing.T) {
 	}
 }
 
-// A creation that failed on our side may be asked for again at once.
+// A creation that failed with an internal error can be repeated at once.
 func TestIdempotencyKeyAfterAFailure(t *testing.T) {
 	s := open(t)
 	s.fails = 2
@@ -241,7 +241,7 @@ func TestIdempotencyKeyAfterAFailure(t *testing.T) {
 	}
 }
 
-// An answer that is larger than an item of the table is kept all the same.
+// An answer that is larger than a table item can be stored all the same.
 func TestIdempotencyKeyOfALargeAnswer(t *testing.T) {
 	s := open(t)
 	body := `{"name":"a","tags":["` + strings.Repeat(`x","`, 200_000) + `x"]}`

@@ -20,9 +20,9 @@ const (
 	multipartBody = "multipart/form-data"
 )
 
-// checkBody refuses a body that could be read in two ways: one that is not
-// declared as JSON (or as multipart, where the operation takes that), and one that
-// gives a field twice. It runs after authorize: nobody else's body is read.
+// checkBody refuses a body that two readers could understand differently: one that is not declared as JSON
+// (or as multipart, where the operation accepts that), and one that contains a field twice. It runs after
+// authorize, so the bodies of refused callers are not read.
 func (a *API) checkBody(ctx huma.Context, next func(huma.Context)) {
 	r, _ := humago.Unwrap(ctx)
 	if r.Body == nil || r.Body == http.NoBody {
@@ -43,7 +43,7 @@ func (a *API) checkBody(ctx huma.Context, next func(huma.Context)) {
 		a.refuse(ctx, fault.New(fault.Unsupported, "the body must be %s: send it with that content-type", takes(ctx.Operation())))
 		return
 	}
-	if len(body) == 0 || int64(len(body)) > most(ctx.Operation()) { // huma refuses the one that is missing or too long
+	if len(body) == 0 || int64(len(body)) > most(ctx.Operation()) { // huma refuses empty and oversized bodies
 		next(ctx)
 		return
 	}
@@ -59,11 +59,11 @@ func (a *API) checkBody(ctx huma.Context, next func(huma.Context)) {
 	if req := requestOf(ctx.Context()); req != nil {
 		req.faults = bodyFaults(ctx.Operation(), value)
 	}
-	r.Header.Set("content-type", jsonBody) // huma compares it as it is written
+	r.Header.Set("content-type", jsonBody) // huma compares the content type literally
 	next(ctx)
 }
 
-// mediaType is what the one content-type header says, or "".
+// mediaType returns the media type of the only content-type header, or "".
 func mediaType(h http.Header) string {
 	values := h.Values("content-type")
 	if len(values) != 1 {
@@ -80,7 +80,8 @@ func declares(op *huma.Operation, media string) bool {
 	return op.RequestBody != nil && op.RequestBody.Content[media] != nil
 }
 
-// takesJSON is true for operations without a body, too: what is sent to them is ignored.
+// takesJSON reports whether the operation accepts JSON. It is also true for operations without a body,
+// because their bodies are ignored.
 func takesJSON(op *huma.Operation) bool { return op.RequestBody == nil || declares(op, jsonBody) }
 
 func takes(op *huma.Operation) string {
@@ -90,10 +91,10 @@ func takes(op *huma.Operation) string {
 	return multipartBody
 }
 
-// defaultMaxBody is huma's bound where an operation declares none.
+// defaultMaxBody is huma's limit, in bytes, for operations that declare none.
 const defaultMaxBody = 1 << 20
 
-// most is the longest body that an operation takes, in bytes.
+// most returns the longest body that an operation accepts, in bytes.
 func most(op *huma.Operation) int64 {
 	if op.MaxBodyBytes <= 0 {
 		return defaultMaxBody
@@ -101,8 +102,8 @@ func most(op *huma.Operation) int64 {
 	return op.MaxBodyBytes
 }
 
-// readStart reads as much of the body as the operation takes and one byte more,
-// and leaves the request with its whole body.
+// readStart reads at most one byte more than the operation accepts. Afterwards the request still has its
+// whole body.
 func readStart(r *http.Request, most int64) ([]byte, error) {
 	rest := r.Body
 	start, err := io.ReadAll(io.LimitReader(rest, most+1))
@@ -113,17 +114,17 @@ func readStart(r *http.Request, most int64) ([]byte, error) {
 	return start, err
 }
 
-// object is an object or a list that is being read.
+// object is the state of reading one JSON object or array.
 type object struct {
-	path  string // of the object itself, dotted
+	path  string // path of the object itself, dotted
 	keys  map[string]bool
-	at    int // index of the value that comes next, in a list
+	at    int // index of the next value, in an array
 	list  bool
 	value bool // the next token is the value of key
 	key   string
 }
 
-// child is the path of the value that comes next.
+// child returns the path of the next value.
 func (o *object) child() string {
 	if o.list {
 		return joined(o.path, strconv.Itoa(o.at))
@@ -131,9 +132,9 @@ func (o *object) child() string {
 	return joined(o.path, o.key)
 }
 
-// givenTwice finds a field that an object gives twice, at any depth, in the same
-// or in another spelling: readers differ in which of the two they take. What is no
-// JSON gives none; huma refuses it.
+// givenTwice finds a field that occurs twice in an object, at any depth. Spellings that encoding/json treats
+// as equal count as the same field. Readers differ in which of the two values they use. Invalid JSON gives no
+// result; huma refuses it.
 func givenTwice(body []byte) (path string, twice bool) {
 	dec := json.NewDecoder(bytes.NewReader(body))
 	dec.UseNumber()
@@ -167,7 +168,7 @@ func givenTwice(body []byte) (path string, twice bool) {
 			continue
 		}
 		if in == nil {
-			return "", false // a single value
+			return "", false // a single value, or the end of invalid JSON
 		}
 		if key, ok := token.(string); ok && !in.list && !in.value {
 			folded := fold(key)
@@ -182,13 +183,13 @@ func givenTwice(body []byte) (path string, twice bool) {
 	}
 }
 
-// done moves on behind a value.
+// done moves on after a value.
 func (o *object) done() {
 	o.at++
 	o.value = false
 }
 
-// fold is one form of all spellings that encoding/json takes for the same name.
+// fold returns the same string for all spellings of a name that encoding/json treats as equal.
 func fold(key string) string {
 	return string(bytes.Map(func(r rune) rune {
 		least := r

@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// send posts a body to /things as it is.
+// send posts a body to /things unchanged.
 func (s *shop) send(body string, header http.Header) *httptest.ResponseRecorder {
 	r := httptest.NewRequest("POST", "/api/things", strings.NewReader(body))
 	r.Header = header.Clone()
@@ -87,8 +87,7 @@ func TestABodyBeyondTheBoundIsRefused(t *testing.T) {
 	}
 }
 
-// However long what was sent is, an error repeats little of it, and says still
-// what is wrong.
+// An error repeats little of a long request and still says what is wrong.
 func TestAnErrorRepeatsLittle(t *testing.T) {
 	long := strings.Repeat("é", 100_000)
 	for name, body := range map[string]string{

@@ -13,9 +13,9 @@ import (
 // rangeKey marks the schema of a calendar date.
 const rangeKey = "x-range"
 
-// bodyFaults names what huma lets through although the schema does not allow it: null
-// for a list, and dates beyond their range. Both would otherwise be read as left out,
-// or be refused without the name of the field.
+// bodyFaults finds what the schema forbids and huma does not check: null for an array, and dates out of
+// range. Without this check, null would be read as a missing field, and a date would be refused without the
+// name of its field.
 func bodyFaults(op *huma.Operation, body any) []string {
 	registry, _ := op.Metadata[schemasKey].(huma.Registry)
 	if registry == nil || !takesJSON(op) || op.RequestBody == nil {

@@ -5,17 +5,17 @@ import (
 	"unicode/utf8"
 )
 
-// Bounds of what an error repeats of the request. A message says in its first
-// words which field is wrong, and in its last what is expected.
+// Limits on how much of the request an error repeats. The start of a message says which field is wrong, and
+// its end says what is expected.
 const (
-	clipStart = 400 // bytes kept of the beginning of a message
-	clipEnd   = 200 // and of its end
-	// clipTotal is the most that all messages of one answer have together, in bytes:
-	// enough for four errors on each of 500 lines.
+	clipStart = 400 // bytes kept from the start of a message
+	clipEnd   = 200 // bytes kept from its end
+	// clipTotal is the limit for all messages of one answer together, in bytes. It is enough for four errors
+	// on each of 500 lines.
 	clipTotal = 256 << 10
 )
 
-// clip shortens a message in its middle, where values of the request stand.
+// clip shortens a message in the middle, where it repeats values of the request.
 func clip(message string) string {
 	if len(message) <= clipStart+clipEnd {
 		return message
@@ -30,8 +30,8 @@ func clip(message string) string {
 	return message[:start] + " … " + message[end:]
 }
 
-// clipAll shortens each message, and says how many are left out where they are too
-// many together.
+// clipAll shortens each message. If the messages are too long together, it leaves out the last ones and adds
+// how many.
 func clipAll(messages []string) []string {
 	clipped := make([]string, 0, len(messages))
 	size := 0

@@ -10,13 +10,12 @@ import (
 	"backdock/shared/platform/fault"
 )
 
-// Confirmation is the part of a body that answers a rule's question: embed it in
-// the body of an operation with Confirms. A rule asks with fault.Confirm, which is
-// answered as 409 with problems; the same call with the codes of the problems in
-// confirm goes through.
+// Confirmation is the field of a body with which the caller confirms a rule's questions. Embed it in the body
+// of every operation with Confirms. A rule asks with fault.Confirm, and the answer is a 409 with problems.
+// The same call with the codes of these problems in confirm succeeds.
 //
-// What is confirmed is no part of what is asked for: under an idempotency key a
-// call with confirm and one without it are the same request, so a form keeps its key.
+// The confirm field does not count for idempotency: under one idempotency key, a call with confirm and the
+// call without it are the same request, so a form keeps its key.
 type Confirmation struct {
 	Confirm []string `json:"confirm,omitempty" maxItems:"20" maxLength:"64" doc:"codes of the problems of a 409 that the caller confirms"`
 }
@@ -25,7 +24,7 @@ func (c Confirmation) confirmed() []string { return c.Confirm }
 
 type confirmer interface{ confirmed() []string }
 
-// mustTakeConfirm refuses an operation that asks for what its body cannot answer.
+// mustTakeConfirm panics if an operation has Confirms and its body has no Confirmation.
 func mustTakeConfirm(op Operation, in reflect.Type) {
 	if len(op.Confirms) == 0 {
 		return
@@ -36,7 +35,7 @@ func mustTakeConfirm(op Operation, in reflect.Type) {
 	panic("api: " + op.ID + " has Confirms and no api.Confirmation in its body")
 }
 
-// confirmedIn are the codes that an input confirms.
+// confirmedIn returns the codes that an input confirms.
 func confirmedIn(in any) []string {
 	body := reflect.ValueOf(in).Elem()
 	if body.Kind() != reflect.Struct {
@@ -51,7 +50,7 @@ func confirmedIn(in any) []string {
 	return nil
 }
 
-// unconfirmed is a body without what it confirms, for the hash of a request.
+// unconfirmed returns a body without its confirm field, for the hash of the request.
 func unconfirmed(body reflect.Value) any {
 	v := body
 	if v.Kind() == reflect.Pointer && !v.IsNil() {
@@ -66,7 +65,7 @@ func unconfirmed(body reflect.Value) any {
 	return same.Interface()
 }
 
-// unknownCodes names the codes that the operation never asks for.
+// unknownCodes returns a message for each code that the operation never asks for.
 func (op Operation) unknownCodes(codes []string) []string {
 	var messages []string
 	for i, code := range codes {
@@ -78,8 +77,8 @@ func (op Operation) unknownCodes(codes []string) []string {
 	return messages
 }
 
-// declared is a rule's error, unless it asks for a code that the operation does not
-// list: nobody could confirm that, so it is a fault of ours.
+// declared returns a rule's error. If the error asks for a code that the operation does not list, nobody
+// could confirm it; the result is then an internal error.
 func (op Operation) declared(err error) error {
 	var f *fault.Error
 	if errors.As(err, &f) {
@@ -92,7 +91,7 @@ func (op Operation) declared(err error) error {
 	return err
 }
 
-// describe is the description with what the operation may ask.
+// describe returns the operation's description with the codes that it may ask for.
 func (op Operation) describe() string {
 	if len(op.Confirms) == 0 {
 		return op.Description

@@ -12,7 +12,7 @@ import (
 	"backdock/shared/platform/fault"
 )
 
-// askAbout asks for what is unusual about a thing, by its name.
+// askAbout asks for confirmation of what is unusual about a thing, by its name.
 func askAbout(ctx context.Context, name string) error {
 	switch {
 	case strings.Contains(name, "undeclared"):
@@ -60,7 +60,7 @@ func TestConfirm(t *testing.T) {
 	}
 }
 
-// A form keeps its key over a question: the confirmed call is the same request.
+// A form keeps its key when a question is asked: the confirmed call is the same request.
 func TestConfirmUnderAnIdempotencyKey(t *testing.T) {
 	s := open(t)
 	call := func(body string) (int, string) {

@@ -9,7 +9,7 @@ import (
 	"backdock/shared/platform/access"
 )
 
-// Declared is what an operation says of itself.
+// Declared is the declaration of an operation, as infra and the documentation read it.
 type Declared struct {
 	Group      string
 	ID         string

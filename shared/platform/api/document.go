@@ -9,11 +9,10 @@ import (
 	"strings"
 )
 
-// Document is the OpenAPI document of the operations registered so far, indented.
+// Document returns the OpenAPI document of the operations registered so far, indented.
 //
-// It says two things that huma does not: a field that is a pointer to a struct,
-// and is always written, may be null; and a field that needs a permission may be
-// absent.
+// It adds two facts that huma does not know: a field without omitempty that points to a struct may be null,
+// and a field that needs a permission may be absent.
 func (a *API) Document() ([]byte, error) {
 	raw, err := json.Marshal(a.huma.OpenAPI())
 	if err != nil {
@@ -50,7 +49,7 @@ func (a *API) Document() ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-// mayBeAbsent says of a field of a schema that it is left out without a permission.
+// mayBeAbsent documents that a field of a schema is left out without a permission.
 func mayBeAbsent(schema map[string]any, field, needs string) {
 	if required, ok := schema["required"].([]any); ok {
 		required = slices.DeleteFunc(required, func(name any) bool { return name == field })
@@ -72,8 +71,7 @@ func at(v any, path ...string) any {
 	return v
 }
 
-// nullable names the fields that hold a pointer to a struct and are written even
-// if it is nil.
+// nullable returns the fields that hold a pointer to a struct and are written even if it is nil.
 func nullable(t reflect.Type) []string {
 	for t.Kind() == reflect.Pointer {
 		t = t.Elem()

@@ -16,15 +16,15 @@ import (
 	"backdock/shared/platform/trace"
 )
 
-// Error is the one body of every answer that is no success, spec/api.md.
+// Error is the body of every answer that is not a success, see spec/api.md.
 type Error struct {
 	StatusCode int    `json:"statusCode" example:"400"`
 	Name       string `json:"error" example:"Bad Request"`
 	Message    any    `json:"message" doc:"an array of texts for validation, else one text"`
 	RequestID  string `json:"requestId"`
 	Current    any    `json:"current,omitempty" doc:"the record as it is now, when a version did not match"`
-	// Problems come with a 409 that can be confirmed, see Confirmation.
-	Problems []fault.Problem `json:"problems,omitempty" doc:"what has to be confirmed: the same call with their codes in confirm goes through"`
+	// Problems are set in a 409 that can be confirmed, see Confirmation.
+	Problems []fault.Problem `json:"problems,omitempty" doc:"what has to be confirmed: the same call with these codes in confirm succeeds"`
 
 	retryAfter int
 }
@@ -44,7 +44,7 @@ func (e *Error) GetHeaders() http.Header {
 	return h
 }
 
-// TransformSchema describes what Go's any cannot say.
+// TransformSchema documents the type any of the message.
 func (e *Error) TransformSchema(_ huma.Registry, s *huma.Schema) *huma.Schema {
 	s.Properties["message"] = &huma.Schema{
 		Description: s.Properties["message"].Description,
@@ -65,8 +65,8 @@ var statusOf = map[fault.Kind]int{
 	fault.Unavailable:  http.StatusServiceUnavailable,
 }
 
-// answerTo makes the answer to an error. What is no fault is logged and
-// answered without a word of the inside.
+// answerTo makes the answer to an error. An error that is not a fault is logged and answered as 500 without
+// its text.
 func answerTo(ctx context.Context, err error) *Error {
 	var f *fault.Error
 	if !errors.As(err, &f) {
@@ -85,8 +85,7 @@ func newError(ctx context.Context, status int, messages ...string) *Error {
 	return &Error{StatusCode: status, Name: http.StatusText(status), Message: clip(strings.Join(messages, ", ")), RequestID: trace.ID(ctx, trace.Request)}
 }
 
-// requiredMark tells the message of a missing field, which huma locates at the
-// parent, from the others.
+// requiredMark marks the message of a missing field, which huma reports at the field's parent.
 const requiredMark = "\x00"
 
 func init() {
@@ -153,15 +152,15 @@ func fromHuma(ctx context.Context, status int, message string, errs []error) *Er
 	return e
 }
 
-// isDateRange tells whether decoding a body stopped at a date out of range. It does
-// not know the field; the faults of the request name it.
+// isDateRange reports whether decoding a body stopped at a date out of range. That error has no field name;
+// the request's faults have it.
 func isDateRange(err error) bool {
 	var d *huma.ErrorDetail
 	return errors.As(err, &d) && d.Location == "body" && strings.HasSuffix(d.Message, civil.ErrRange.Error())
 }
 
-// parameterWords gives the words of this API for those in which huma says that a
-// query parameter is missing or cannot be read.
+// parameterWords translates huma's messages about missing and invalid query parameters into this API's
+// wording.
 func parameterWords(message string) string {
 	switch {
 	case message == "invalid integer":
@@ -180,8 +179,7 @@ func parameterWords(message string) string {
 
 var index = regexp.MustCompile(`\[(\d+)\]`)
 
-// inOurWords turns a validation error into '<field> <what it must be>', with a
-// dotted path for the field.
+// inOurWords turns a validation error into '<field> <what it must be>', with a dotted path for the field.
 func inOurWords(err error) string {
 	var d *huma.ErrorDetail
 	if !errors.As(err, &d) {

@@ -20,15 +20,15 @@ import (
 	"backdock/shared/platform/trace"
 )
 
-// Handler serves the operations under /api: request ids, the log line, the error
-// body for everything, compression from 1 KB on.
+// Handler serves the operations under /api. It adds request ids, one log line a request, the common error
+// body, and compression from 1 KB on.
 func (a *API) Handler() http.Handler {
 	a.mux.other = func(w http.ResponseWriter, r *http.Request) {
 		writeError(w, answerTo(r.Context(), fault.New(fault.NotFound, "there is no %s %s", r.Method, r.URL.Path)))
 	}
 	compress, err := gzhttp.NewWrapper(gzhttp.MinSize(1024), gzhttp.CompressionLevel(5))
 	if err != nil {
-		panic(err) // the options are constants
+		panic(err) // cannot happen: the options are constants
 	}
 	return compress(http.StripPrefix("/api", a.observe(a.mux)))
 }
@@ -72,7 +72,7 @@ func (a *API) observe(next http.Handler) http.Handler {
 	})
 }
 
-// checkOrigin refuses what did not come through CloudFront.
+// checkOrigin refuses requests that did not come through CloudFront.
 func (a *API) checkOrigin(ctx context.Context, given string) error {
 	if a.OriginSecret == nil {
 		return nil
@@ -115,8 +115,8 @@ func (a *API) logRequest(ctx context.Context, r *http.Request, req *request, sta
 	a.Log.LogAttrs(ctx, level, "request", attrs...)
 }
 
-// recorder holds the status back until there is a body, so that what fails while
-// an answer is being written can still be answered as a failure.
+// recorder delays the status until there is a body, so that a failure while an answer is being written can
+// still be answered as a failure.
 type recorder struct {
 	http.ResponseWriter
 	status int
@@ -143,12 +143,12 @@ func (r *recorder) send() {
 	}
 }
 
-// Unwrap lets http.ResponseController through.
+// Unwrap gives http.ResponseController access to the writer.
 func (r *recorder) Unwrap() http.ResponseWriter { return r.ResponseWriter }
 
 func writeError(w http.ResponseWriter, e *Error) {
 	w.Header().Set("content-type", "application/json")
 	maps.Copy(w.Header(), e.GetHeaders())
 	w.WriteHeader(e.StatusCode)
-	_ = json.NewEncoder(w).Encode(e) // the caller has gone: nothing is left to tell it
+	_ = json.NewEncoder(w).Encode(e) // the caller has disconnected: nobody is left to answer
 }

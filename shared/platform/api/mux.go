@@ -4,16 +4,16 @@ import (
 	"net/http"
 )
 
-// mux routes requests by patterns of which one may overlap another without being
-// more specific, as /customer/search/{term} and /customer/{id}/history do:
-// http.ServeMux refuses those. Of two that match, the one declared first wins.
+// mux routes requests by patterns that may overlap although neither is more specific, such as
+// /customer/search/{term} and /customer/{id}/history. http.ServeMux refuses such pairs. If two patterns
+// match, the one declared first is used.
 type mux struct {
-	layers   []*http.ServeMux // patterns that go together, in the order of declaration
+	layers   []*http.ServeMux // groups of patterns without overlaps, in the order of declaration
 	patterns map[string]bool
-	other    http.HandlerFunc // what no pattern matches
+	other    http.HandlerFunc // serves requests that match no pattern
 }
 
-// HandleFunc declares a pattern. It panics where the same one is there already.
+// HandleFunc declares a pattern. It panics if the same pattern is declared already.
 func (m *mux) HandleFunc(pattern string, handler func(http.ResponseWriter, *http.Request)) {
 	if m.patterns[pattern] {
 		panic("api: " + pattern + " is declared twice")
@@ -25,14 +25,14 @@ func (m *mux) HandleFunc(pattern string, handler func(http.ResponseWriter, *http
 		}
 	}
 	layer := http.NewServeMux()
-	layer.HandleFunc(pattern, handler) // panics on a pattern that is none
+	layer.HandleFunc(pattern, handler) // panics on an invalid pattern
 	m.layers = append(m.layers, layer)
 }
 
-// fits declares a pattern in a layer, unless one there overlaps it.
+// fits declares a pattern in a layer. It returns false if the pattern overlaps another one there.
 func fits(layer *http.ServeMux, pattern string, handler func(http.ResponseWriter, *http.Request)) (ok bool) {
 	defer func() {
-		if recover() != nil { // the one way in which ServeMux tells
+		if recover() != nil { // ServeMux reports an overlap only by a panic
 			ok = false
 		}
 	}()

@@ -12,8 +12,7 @@ import (
 	"backdock/shared/platform/api"
 )
 
-// Paths of which neither is more specific stand beside one another; where both
-// match, the first declared answers.
+// Two patterns can overlap although neither is more specific. If both match, the first declared is used.
 func TestOverlappingPaths(t *testing.T) {
 	a := api.New(api.Config{})
 	declare := func(id, path string) {

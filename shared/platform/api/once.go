@@ -20,23 +20,23 @@ import (
 
 const (
 	keptFor = 24 * time.Hour
-	// runsFor is longer than any API function may run: after it an attempt that
-	// left no answer is known to be dead.
+	// runsFor is longer than any API function may run. After it, an attempt without an answer has certainly
+	// crashed.
 	runsFor = 35 * time.Second
 )
 
-// attempt is what is kept under an idempotency key.
+// attempt is the record that is stored under an idempotency key.
 type attempt struct {
-	Hash     string `json:"hash"`     // of operation and input
-	Reserved string `json:"reserved"` // the id of what it creates
-	Until    int64  `json:"until"`    // unix seconds: while it may be running
+	Hash     string `json:"hash"`     // hash of the operation and its input
+	Reserved string `json:"reserved"` // id of the record that the attempt creates
+	Until    int64  `json:"until"`    // unix seconds; until then the attempt may be running
 	Status   int    `json:"status"`   // 0: no answer yet
-	Answer   []byte `json:"answer"`   // JSON, gzipped: an order of 500 lines would be too large for an item
+	Answer   []byte `json:"answer"`   // JSON, gzipped: an order of 500 lines would exceed the size limit of an item
 }
 
-// once carries out a creating operation under its idempotency key, if the
-// request has one: the first answer is kept; an attempt that died before it
-// answered is made again with the same id (see NewID), so nothing is made twice.
+// once runs a creating operation under its idempotency key, if the request has one. The first answer is
+// stored and returned to all repeats. An attempt that crashed before it answered is repeated with the same id
+// (see NewID), so nothing is created twice.
 func once[In, Out any](ctx context.Context, a *API, op Operation, in *In, run func() (*answer[Out], error)) (*answer[Out], error) {
 	key := idempotencyKey(ctx)
 	if key == "" {
@@ -64,7 +64,7 @@ func once[In, Out any](ctx context.Context, a *API, op Operation, in *In, run fu
 	}
 	got, err := run()
 	if err != nil {
-		return nil, errors.Join(err, a.giveUp(ctx, place, mine, before == nil && refused(err)))
+		return nil, errors.Join(err, a.release(ctx, place, mine, before == nil && refused(err)))
 	}
 	mine.Status = got.Status
 	if mine.Answer, err = zip(got.Body); err != nil {
@@ -76,9 +76,9 @@ func once[In, Out any](ctx context.Context, a *API, op Operation, in *In, run fu
 	return got, nil
 }
 
-// begin takes the place for an attempt. Before is what was there: an answer, or
-// an attempt that is known to be dead. Errors: fault.Conflict for another
-// request's key, and while an attempt may still be running.
+// begin reserves the key for an attempt. before is the earlier attempt under the key: one with an answer, or
+// one that has certainly crashed. Errors: fault.Conflict if the key was used for another request, or while an
+// attempt may still be running.
 func (a *API) begin(ctx context.Context, place table.Key, hash string) (mine attempt, before *attempt, err error) {
 	now := a.now()
 	mine = attempt{Hash: hash, Reserved: id.New(now), Until: now.Add(runsFor).Unix(), Answer: []byte{}}
@@ -88,7 +88,7 @@ func (a *API) begin(ctx context.Context, place table.Key, hash string) (mine att
 	}
 	there, err := table.Load[attempt](ctx, a.table, place)
 	switch {
-	case errors.Is(err, table.ErrMissing): // given up a moment ago
+	case errors.Is(err, table.ErrMissing): // released a moment ago
 		return mine, nil, running()
 	case err != nil:
 		return mine, nil, fmt.Errorf("idempotency key: %w", err)
@@ -108,15 +108,14 @@ func (a *API) begin(ctx context.Context, place table.Key, hash string) (mine att
 }
 
 func running() error {
-	f := fault.New(fault.Conflict, "the first request with this idempotency-key is still being carried out: ask again in a moment")
+	f := fault.New(fault.Conflict, "the first request with this idempotency-key is still running; try again in a moment")
 	f.RetryAfter = 1
 	return f
 }
 
-// giveUp frees the place of an attempt that failed. Where nothing can have been
-// made the key may serve a corrected request; else the same request may go on,
-// at once and under the same id.
-func (a *API) giveUp(ctx context.Context, place table.Key, mine attempt, nothingMade bool) error {
+// release ends an attempt that failed. If nothing was created it releases the key, so the key can be used for
+// a corrected request. Otherwise the same request can be repeated at once and resumes under the same id.
+func (a *API) release(ctx context.Context, place table.Key, mine attempt, nothingMade bool) error {
 	if nothingMade {
 		return a.table.Commit(ctx, table.Delete(place))
 	}
@@ -151,8 +150,8 @@ func unzip(b []byte, into any) error {
 	return json.NewDecoder(r).Decode(into)
 }
 
-// asked are the fields of an input that say what is wanted: not its headers, which
-// may differ when the same request is sent again, and not what it confirms.
+// asked returns the fields of an input that identify the request. Headers are left out because they may
+// differ when the same request is sent again; so is the confirm field.
 func asked(in reflect.Value, fields []any) []any {
 	if in.Kind() != reflect.Struct {
 		return append(fields, in.Interface())

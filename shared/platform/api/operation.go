@@ -1,8 +1,8 @@
-// Package api is the HTTP side of every resource group: one declaration of an
-// operation is its route, its validation, its permission and its documentation.
+// Package api is the HTTP side of every resource group. One declaration of an operation gives its route,
+// validation, permission and documentation.
 //
-// A group registers operations with Handle. The same registration, on handlers
-// that were never built, gives infra its routes and the OpenAPI document.
+// A group registers its operations with Handle. Infra does the same with handlers that were never built, and
+// so gets its routes and the OpenAPI document.
 package api
 
 import (
@@ -17,8 +17,8 @@ import (
 	"backdock/shared/platform/fault"
 )
 
-// Operation declares an operation. Permission is not optional: an operation that
-// declares none answers 403, and a test fails.
+// Operation declares an operation. Permission is required: an operation without one answers 403, and a test
+// fails.
 type Operation struct {
 	ID          string // camelCase, unique in the API
 	Method      string
@@ -26,35 +26,34 @@ type Operation struct {
 	Summary     string
 	Description string
 	Permission  access.Permission
-	// MustChange: also for a caller who must change their password before anything else.
+	// MustChange allows the operation for a caller who must first change their password.
 	MustChange bool
-	// Status of success; 0: 200, or 204 for NoContent.
+	// Status is the HTTP status of success. 0: 200, or 204 for NoContent.
 	Status int
-	// Creates says that the operation makes a record: it takes an idempotency-key.
+	// Creates marks an operation that creates a record. It then accepts an idempotency-key.
 	Creates bool
-	// Confirms are the codes that the operation's rules ask for with fault.Confirm.
-	// Its body embeds Confirmation.
+	// Confirms lists the codes that the operation's rules ask for with fault.Confirm. The body embeds
+	// Confirmation.
 	Confirms []string
-	// SendBack says that the body may be the record that the operation answers: its
-	// fields that the body does not have are accepted and ignored.
+	// SendBack allows the record that the operation answers as the body. Fields of the answer that the body
+	// does not declare are accepted and ignored.
 	SendBack bool
-	// MaxBody in bytes; 0: 1 MB.
+	// MaxBody is the longest body in bytes. 0: 1 MB.
 	MaxBody int64
 }
 
 // NoContent is the Out of operations that answer 204 without a body.
 type NoContent struct{}
 
-// answer is the shape in which huma takes an Out.
+// answer is the form of an Out that huma expects.
 type answer[Out any] struct {
 	Status int
 	Body   Out
 }
 
-// Handle registers an operation. In is a struct with path, query and header
-// fields and a Body; Out is the body of the answer. A path field with the tag about,
-// such as about:"tripId", is in the request's lines of the log under that name, see
-// package trace.
+// Handle registers an operation. In is a struct with path, query and header fields and a Body; Out is the
+// body of the answer. A path field with the tag about, such as about:"tripId", is written to the request's
+// log lines under that name, see package trace.
 func Handle[In, Out any](a *API, op Operation, handle func(context.Context, *In) (Out, error)) {
 	group := a.group
 	if !a.Lazy {
@@ -112,7 +111,7 @@ func register[In, Out any](a *API, to huma.API, group string, op Operation, hand
 	}
 }
 
-// guarded runs a handler behind the checks that every operation has.
+// guarded runs a handler after the checks that every operation has.
 func guarded[In, Out any](ctx context.Context, a *API, op Operation, in *In, handle func(context.Context, *In) (Out, error)) (*answer[Out], error) {
 	messages := checkTexts(in)
 	if r := requestOf(ctx); r != nil {
@@ -151,8 +150,7 @@ func guarded[In, Out any](ctx context.Context, a *API, op Operation, in *In, han
 	return got, nil
 }
 
-// mustExport refuses an In that embeds an unexported struct: huma would leave its
-// fields empty without a word.
+// mustExport panics if an In embeds an unexported struct: huma would silently leave its fields empty.
 func mustExport(operation string, in reflect.Type) {
 	if in.Kind() != reflect.Struct {
 		return
@@ -164,7 +162,7 @@ func mustExport(operation string, in reflect.Type) {
 	}
 }
 
-// nonNil makes [] of a nil slice, which JSON would write as null.
+// nonNil replaces a nil slice, which JSON would write as null, by an empty one.
 func nonNil[Out any](out Out) Out {
 	v := reflect.ValueOf(&out).Elem()
 	if v.Kind() == reflect.Slice && v.IsNil() {
@@ -173,24 +171,24 @@ func nonNil[Out any](out Out) Out {
 	return out
 }
 
-// failure documents the one error body, for every status that is no success.
+// failure documents the error body for every status that is not a success.
 func failure(h huma.API) *huma.Response {
 	schema := h.OpenAPI().Components.Schemas.Schema(reflect.TypeFor[Error](), true, "Error")
 	return &huma.Response{Description: "Refused, or failed", Content: map[string]*huma.MediaType{"application/json": {Schema: schema}}}
 }
 
-// undocument takes back the statuses that huma documents by itself: validation
-// answers 400 here, and failure covers the rest.
+// undocument removes the statuses that huma documents by itself. Here validation answers 400, and failure
+// covers the rest.
 func undocument(responses map[string]*huma.Response) {
 	delete(responses, "422")
 	delete(responses, "500")
 }
 
-// Where an operation keeps what it declared.
+// Keys of an operation's metadata.
 const (
 	permissionKey = "permission"
 	mustChangeKey = "mustChange"
-	schemasKey    = "schemas" // of its API
+	schemasKey    = "schemas" // schemas of its API
 	aboutKey      = "about"
 )
 

@@ -7,14 +7,14 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 )
 
-// Optional is a field of a PATCH body: left out, null, or a value.
+// Optional is a field of a PATCH body that can be left out, null, or a value.
 type Optional[T any] struct {
-	Given bool // not left out
+	Given bool // the field was in the body
 	Null  bool
 	Value T
 }
 
-// UnmarshalJSON is only called when the field is there.
+// UnmarshalJSON sets Given. It is only called if the field is in the body.
 func (o *Optional[T]) UnmarshalJSON(b []byte) error {
 	o.Given = true
 	if string(b) == "null" {
@@ -32,7 +32,7 @@ func (o Optional[T]) MarshalJSON() ([]byte, error) {
 	return json.Marshal(o.Value)
 }
 
-// wire is the value that stands for the field in an answer.
+// wire returns the value that is written for the field in an answer.
 func (o Optional[T]) wire() any {
 	if !o.Given || o.Null {
 		return nil
@@ -40,7 +40,7 @@ func (o Optional[T]) wire() any {
 	return o.Value
 }
 
-// Schema is that of T, or null.
+// Schema returns the schema of T, extended by null.
 func (o Optional[T]) Schema(r huma.Registry) *huma.Schema {
 	s := *r.Schema(reflect.TypeFor[T](), true, "")
 	if s.Ref != "" {
@@ -53,6 +53,6 @@ func (o Optional[T]) Schema(r huma.Registry) *huma.Schema {
 	return &s
 }
 
-// Null is the schema of null alone, for an alternative. The type by itself says
-// the same, but huma does not look at it: such an alternative would take anything.
+// Null returns the schema of null, for use as an alternative. The enum is needed because huma does not check
+// the type null: without it the alternative would accept anything.
 func Null() *huma.Schema { return &huma.Schema{Type: "null", Enum: []any{nil}} }

@@ -14,24 +14,22 @@ import (
 	"backdock/shared/platform/access"
 )
 
-// needsTag names, on a field of an answer, the permission without which the field
-// is left out:
+// needsTag is the tag of a field of an answer that is left out for callers without a permission:
 //
 //	Total money.Decimal `json:"total" needs:"price.view"`
 //
-// A field that may be null in any case is null instead. It counts wherever the type
-// is answered: in lists, inside other records and in the current record of a conflict.
+// A field that may be null is null instead. The tag works wherever the type is answered: in lists, inside
+// other records and in the current record of a conflict.
 const needsTag = "needs"
 
-// numbersTag names, on a text or a list of texts, the permission without which the
-// numbers in it are hidden (access.WithoutNumbers): of words that are not ours and may
-// tell amounts.
+// numbersTag is the tag of a text, or a list of texts, whose numbers are hidden (access.WithoutNumbers) for
+// callers without a permission. It is for texts of others that may contain amounts.
 //
 //	Error string `json:"error" numbers:"price.view"`
 const numbersTag = "numbers"
 
-// redact leaves the fields out of an answer that the caller may not see. It is
-// huma's transformer of all answers, errors too.
+// redact removes the fields of an answer that the caller may not see. It is huma's transformer for all
+// answers, errors included.
 func redact(ctx huma.Context, _ string, body any) (any, error) {
 	caller := access.From(ctx.Context())
 	hidden := func(p access.Permission) bool { return !caller.May(p) }
@@ -53,7 +51,7 @@ func redact(ctx huma.Context, _ string, body any) (any, error) {
 	return tree, nil
 }
 
-// hides tells whether a value may hold a field that is to be left out.
+// hides reports whether a value may hold a field that must be removed.
 func hides(v reflect.Value, hidden func(access.Permission) bool) bool {
 	r := reachOf(v.Type())
 	if slices.ContainsFunc(r.needs, hidden) {
@@ -69,14 +67,14 @@ func hides(v reflect.Value, hidden func(access.Permission) bool) bool {
 	return found
 }
 
-// reach is what can be told of a type without a value: which permissions fields need
-// at any depth, and whether an interface may hold more.
+// reach describes a type without a value: the permissions that its fields need at any depth, and whether it
+// holds an interface, whose value may need more.
 type reach struct {
 	needs   []access.Permission
 	dynamic bool
 }
 
-var reaches sync.Map // of reach by reflect.Type
+var reaches sync.Map // map of reflect.Type to reach
 
 func reachOf(t reflect.Type) reach {
 	if r, ok := reaches.Load(t); ok {
@@ -110,7 +108,7 @@ func (r *reach) add(t reflect.Type, seen map[reflect.Type]bool) {
 	}
 }
 
-// strip takes what is to be left out from the tree that the value was written as.
+// strip removes the hidden fields from the decoded JSON of a value.
 func strip(v reflect.Value, tree any, hidden func(access.Permission) bool) {
 	walk(v, tree, func(in map[string]any, f restricted) bool {
 		switch {
@@ -127,7 +125,7 @@ func strip(v reflect.Value, tree any, hidden func(access.Permission) bool) {
 	})
 }
 
-// withoutNumbers hides the numbers in a text or a list of texts, as they were read.
+// withoutNumbers hides the numbers in a decoded text or list of texts.
 func withoutNumbers(v any) any {
 	switch v := v.(type) {
 	case string:
@@ -145,10 +143,10 @@ type restricted struct {
 	name     string
 	needs    access.Permission
 	nullable bool
-	numbers  bool // only the numbers in it do
+	numbers  bool // only the numbers in the field need the permission
 }
 
-// guardOf reads the tags of a field; name is its name in JSON.
+// guardOf reads the permission tags of a field. name is the field's name in JSON.
 func guardOf(f reflect.StructField, name string) (restricted, bool) {
 	if needs := f.Tag.Get(numbersTag); needs != "" {
 		return restricted{name: name, needs: access.Permission(needs), numbers: true}, true
@@ -158,8 +156,8 @@ func guardOf(f reflect.StructField, name string) (restricted, bool) {
 	return restricted{name: name, needs: access.Permission(needs), nullable: f.Type.Kind() == reflect.Pointer && !strings.Contains(options, "omit")}, needs != ""
 }
 
-// walk calls a function with each tagged field of a value and the object of the tree
-// that the field was written to, until it answers false. The tree may be nil.
+// walk calls each with every tagged field of a value and the JSON object that holds the field, until each
+// returns false. The tree may be nil.
 func walk(v reflect.Value, tree any, each func(in map[string]any, f restricted) bool) bool {
 	switch v.Kind() {
 	case reflect.Pointer, reflect.Interface:
@@ -191,7 +189,7 @@ func walk(v reflect.Value, tree any, each func(in map[string]any, f restricted) 
 func walkFields(v reflect.Value, tree any, each func(in map[string]any, f restricted) bool) bool {
 	object, _ := tree.(map[string]any)
 	if v.CanInterface() {
-		if o, ok := v.Interface().(interface{ wire() any }); ok { // an Optional: its value stands for it
+		if o, ok := v.Interface().(interface{ wire() any }); ok { // an Optional is written as its value
 			return walk(reflect.ValueOf(o.wire()), tree, each)
 		}
 	}
@@ -222,8 +220,7 @@ func walkFields(v reflect.Value, tree any, each func(in map[string]any, f restri
 	return true
 }
 
-// guardedFields are the fields of a type that are absent for callers without a
-// permission, with that permission.
+// guardedFields returns the fields of a type that need a permission, with that permission.
 func guardedFields(t reflect.Type) map[string]string {
 	for t.Kind() == reflect.Pointer {
 		t = t.Elem()

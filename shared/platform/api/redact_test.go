@@ -59,7 +59,7 @@ func TestFieldsThatNeedAPermission(t *testing.T) {
 		a.Handler().ServeHTTP(w, r)
 		return w.Body.String()
 	}
-	const places = 7 // of a priced in a record
+	const places = 7 // number of priced values in a record
 	for path, records := range map[string]int{"/record": 1, "/records": 2, "/stale": 1} {
 		for role, fields := range map[string]int{"admin": 3, "sales": 2, "warehouse": 0} {
 			got := read(path, role)

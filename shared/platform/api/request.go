@@ -10,17 +10,17 @@ import (
 	"backdock/shared/platform/id"
 )
 
-// request is what the platform knows of the request under way.
+// request is what the API keeps about the request under way.
 type request struct {
 	operation string
 	group     string
 	user      string
-	viewer    string      // the address that it came from
-	failure   error       // what was answered as 500
-	faults    []string    // of the body, beside those that huma finds
-	reserved  string      // the id that an idempotency key stands for
-	status    int         // what the handler wants instead of the operation's own
-	header    http.Header // of the answer
+	viewer    string      // IP address of the viewer
+	failure   error       // the error that was answered as 500
+	faults    []string    // faults of the body that huma does not find
+	reserved  string      // id reserved by the idempotency key
+	status    int         // set by the handler; replaces the operation's status
+	header    http.Header // headers of the answer
 }
 
 type requestKey struct{}
@@ -30,11 +30,10 @@ func requestOf(ctx context.Context) *request {
 	return r
 }
 
-// noViewer stands for an address that is not known.
+// noViewer is used for an unknown address.
 const noViewer = "unknown"
 
-// ViewerAddress is the IP address that the request under way came from, or
-// "unknown".
+// ViewerAddress returns the IP address that the request under way came from, or "unknown".
 func ViewerAddress(ctx context.Context) string {
 	if r := requestOf(ctx); r != nil {
 		return r.viewer
@@ -42,9 +41,9 @@ func ViewerAddress(ctx context.Context) string {
 	return noViewer
 }
 
-// viewerOf reads the address from the header that CloudFront sets, over whatever
-// the viewer had put there. What x-forwarded-for ends with behind CloudFront and
-// API Gateway is an address of CloudFront's, and anybody may write what it begins with.
+// viewerOf reads the address from the header that CloudFront sets, which overwrites a value sent by the
+// viewer. x-forwarded-for is not used: behind CloudFront and API Gateway its last entry is an address of
+// CloudFront, and the viewer can forge its first ones.
 func viewerOf(h http.Header) string {
 	ip, err := netip.ParseAddr(h.Get("x-viewer-address"))
 	if err != nil {
@@ -53,10 +52,9 @@ func viewerOf(h http.Header) string {
 	return ip.Unmap().WithZone("").String()
 }
 
-// NewID makes the id of a record that the request creates. Under an idempotency
-// key the first id is always the same one, so that a repeated request finds what
-// the first one made: create with table.Absent, and take a record that is there
-// for the answer.
+// NewID makes the id of a record that the request creates. Under an idempotency key the first id is the same
+// for every repeat, so a repeated request finds the record of the first one. Create with table.Absent; if the
+// record exists, return it as the answer.
 func NewID(ctx context.Context, now time.Time) string {
 	if r := requestOf(ctx); r != nil && r.reserved != "" {
 		reserved := r.reserved
@@ -66,8 +64,8 @@ func NewID(ctx context.Context, now time.Time) string {
 	return id.New(now)
 }
 
-// SetStatus answers with another status than the operation's own, for instance
-// 200 where 201 is the rule and the record was there already.
+// SetStatus replaces the operation's status of success, for instance 200 instead of 201 if the record existed
+// already.
 func SetStatus(ctx context.Context, status int) {
 	if r := requestOf(ctx); r != nil {
 		r.status = status

@@ -8,8 +8,8 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 )
 
-// schemaName names a schema for its Go type. Types of one name in two packages
-// are told apart by the package's name, unnamed bodies by the group's.
+// schemaName returns the name of a Go type's schema. Types with the same name in two packages get the
+// package's name as prefix, unnamed bodies get the group's.
 func schemaName(group string, t reflect.Type, hint string) string {
 	for t.Kind() == reflect.Pointer {
 		t = t.Elem()
@@ -25,7 +25,7 @@ func schemaName(group string, t reflect.Type, hint string) string {
 	return pascal(pkg) + name
 }
 
-// pascal makes SalesOrders of sales-orders.
+// pascal turns sales-orders into SalesOrders.
 func pascal(kebab string) string {
 	var b strings.Builder
 	for word := range strings.SplitSeq(kebab, "-") {

@@ -7,8 +7,8 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 )
 
-// takeBack adds the fields of what an operation answers to its body, as read-only
-// ones, which are ignored: a record that was read can be sent back.
+// takeBack adds the fields of an operation's answer to the schema of its body as read-only fields, which are
+// ignored. So a record that was read can be sent back.
 func takeBack(to huma.API, op Operation, out reflect.Type) {
 	registry := to.OpenAPI().Components.Schemas
 	body := resolved(registry, bodyOf(to.OpenAPI().Paths[op.Path], op.Method))

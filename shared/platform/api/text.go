@@ -9,11 +9,11 @@ import (
 	"unicode/utf8"
 )
 
-// maxText is the longest text that a field takes which declares no maxLength.
+// maxText is the longest text, in characters, in a field without maxLength.
 const maxText = 2000
 
-// checkTexts walks an input and refuses control characters, texts beyond maxText
-// and, in names, characters that cannot be seen: '<field> must …'.
+// checkTexts checks all texts of an input. It refuses control characters, texts longer than maxText and, in
+// names, invisible characters. Each message reads '<field> must …'.
 func checkTexts(in any) []string {
 	var messages []string
 	walkTexts(reflect.ValueOf(in), "", false, &messages)
@@ -65,26 +65,25 @@ func walkTexts(v reflect.Value, path string, bounded bool, messages *[]string) {
 	}
 }
 
-// nameField matches the fields that hold a name: what people tell users, routes,
-// vehicles and other records apart by.
+// nameField matches the fields that hold a name by which people tell records apart: users, routes, vehicles
+// and others.
 var nameField = regexp.MustCompile(`(?i)(name|label|title|plate|code|email)$`)
 
-// named tells whether the field at a path holds a name.
+// named reports whether the field at a path holds a name.
 func named(path string) bool { return nameField.MatchString(path) }
 
-// invisible tells whether a character cannot be seen, or changes how others are
-// shown: two names that look the same would be different, or one would look like
-// another. Line breaks belong to them in a name.
+// invisible reports whether a character is invisible or changes how others are displayed. With such
+// characters, different names could look the same. Line breaks count as invisible in a name.
 func invisible(r rune) bool {
 	return unicode.IsControl(r) || unicode.In(r, unicode.Cf, unicode.Zl, unicode.Zp, unicode.Variation_Selector,
 		unicode.Other_Default_Ignorable_Code_Point) || r == blankBraille
 }
 
-// blankBraille is a sign without dots.
+// blankBraille is the Braille pattern without dots.
 const blankBraille = '\u2800'
 
-// fieldName is the name that the caller knows the field by; "" for Body and
-// embedded structs, which are no part of the path.
+// fieldName returns the name by which the caller knows the field. It is "" for Body and embedded structs,
+// which are not part of the path.
 func fieldName(f reflect.StructField) string {
 	for _, tag := range []string{"json", "query", "path", "header"} {
 		if name, _, _ := strings.Cut(f.Tag.Get(tag), ","); name != "" {

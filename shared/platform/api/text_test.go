@@ -2,7 +2,7 @@ package api
 
 import "testing"
 
-// What cannot be seen has no place in a name; in other texts it may have one.
+// Invisible characters are refused in names and allowed in other texts.
 func TestInvisibleCharactersInNames(t *testing.T) {
 	type in struct {
 		Body struct {

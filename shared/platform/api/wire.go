@@ -6,17 +6,17 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 )
 
-// ReadOnly is a field of an answer that may stand in a body and is ignored there,
-// so that a record that was read can be sent back. See also Operation.SendBack.
+// ReadOnly is a field of an answer that a body may contain too, where it is ignored. So a record that was
+// read can be sent back. See also Operation.SendBack.
 type ReadOnly struct{}
 
-// UnmarshalJSON takes anything.
+// UnmarshalJSON accepts and ignores any value.
 func (ReadOnly) UnmarshalJSON([]byte) error { return nil }
 
-// Schema is that of anything.
+// Schema returns a read-only schema that accepts any value.
 func (ReadOnly) Schema(huma.Registry) *huma.Schema { return &huma.Schema{ReadOnly: true} }
 
-// Nullable is an id or a text that is null in JSON where it is empty.
+// Nullable is an id or a text that is written as null if it is empty.
 type Nullable string
 
 // MarshalJSON writes the text or null.
@@ -27,8 +27,8 @@ func (n Nullable) MarshalJSON() ([]byte, error) {
 	return json.Marshal(string(n))
 }
 
-// Ref is the id of a record in a body: the id itself, null for none, or the record
-// as an answer holds it.
+// Ref is the id of a record in a body. It is read from the id, from null for none, or from the record as an
+// answer holds it.
 type Ref string
 
 // UnmarshalJSON reads "id", null and {"_id": "id"}.
@@ -49,7 +49,7 @@ func (r *Ref) UnmarshalJSON(b []byte) error {
 	return err
 }
 
-// Schema is that of the three forms.
+// Schema returns the schema of the three forms.
 func (Ref) Schema(huma.Registry) *huma.Schema {
 	most := 64
 	return &huma.Schema{AnyOf: []*huma.Schema{
@@ -59,7 +59,7 @@ func (Ref) Schema(huma.Registry) *huma.Schema {
 	}}
 }
 
-// Set takes a field of a body that was given.
+// Set sets a field if the body has a value for it.
 func Set[T any](field *T, given *T) {
 	if given != nil {
 		*field = *given

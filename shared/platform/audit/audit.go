@@ -1,7 +1,7 @@
-// Package audit is the append-only list of what people did to accounts, sessions,
-// settings and prices: who, when, why, and what it was before. An event is written
-// in the transaction of the change that it tells of; nothing changes or deletes
-// one, see the policies in infra/function.go and spec/behaviour.md section 2.
+// Package audit stores what people did to accounts, sessions, settings and prices: who, when, why, and the
+// values before and after. The list of events is append-only. An event is written in the transaction of its
+// change; no function may change or delete one, see the policies in infra/function.go and spec/behaviour.md
+// section 2.
 package audit
 
 import (
@@ -16,12 +16,12 @@ import (
 	"backdock/shared/platform/table"
 )
 
-// Action says what was done, as <subject type>.<verb>.
+// Action says what was done, in the form <subject type>.<verb>.
 type Action string
 
 // The actions.
 const (
-	SessionRevoked    Action = "session.revoke" // one or many of a user's
+	SessionRevoked    Action = "session.revoke" // one or more sessions of a user
 	TokensInvalidated Action = "session.invalidateAll"
 	SessionStolen     Action = "session.theft" // a rotated refresh token was presented again
 	SessionsCleaned   Action = "session.cleanup"
@@ -39,7 +39,7 @@ const (
 	SettingChanged Action = "setting.set"
 	SettingReset   Action = "setting.reset"
 
-	PriceOverridden Action = "price.override" // a rate below the floor was let through
+	PriceOverridden Action = "price.override" // a rate below the floor was accepted
 
 	JobStarted   Action = "job.start"
 	JobCancelled Action = "job.cancel"
@@ -52,7 +52,7 @@ var Actions = []Action{SessionRevoked, TokensInvalidated, SessionStolen, Session
 	UserRegistered, UserRoleChanged, UserActivated, UserDeactivated, UserProfileChanged, PasswordChanged, PasswordReset,
 	SettingChanged, SettingReset, PriceOverridden, JobStarted, JobCancelled, KeysRotated}
 
-// Schema names the actions in the API's document, which refuses others.
+// Schema returns the list of actions; the API refuses others.
 func (Action) Schema(huma.Registry) *huma.Schema {
 	names := make([]any, len(Actions))
 	for i, a := range Actions {
@@ -61,34 +61,34 @@ func (Action) Schema(huma.Registry) *huma.Schema {
 	return &huma.Schema{Type: huma.TypeString, Enum: names}
 }
 
-// Subject is what something was done to.
+// Subject is the record that an action changed.
 type Subject struct {
 	Type string `json:"type"` // user, setting, salesOrder, cart, job, keys
 	ID   string `json:"id"`
-	Name string `json:"name"` // as it was called then
+	Name string `json:"name"` // its name at that time
 }
 
-// Actor is who did it. Zero: the product itself.
+// Actor is the user who did it. Zero: the system itself.
 type Actor struct {
 	ID    string      `json:"id"`
 	Email string      `json:"email"`
 	Role  access.Role `json:"role"`
 }
 
-// Event is one thing that was done.
+// Event is one action that was done.
 type Event struct {
 	ID      string          `json:"_id"`
 	At      time.Time       `json:"at"`
 	Action  Action          `json:"action"`
 	Actor   Actor           `json:"actor"`
 	Subject Subject         `json:"subject"`
-	Reason  string          `json:"reason"` // as given; empty: none was asked for
-	Before  json.RawMessage `json:"before"` // null: there was nothing, or nothing is told
+	Reason  string          `json:"reason"` // as entered; empty: none was asked for
+	Before  json.RawMessage `json:"before"` // null: there was no value, or it is secret
 	After   json.RawMessage `json:"after"`
 }
 
-// New makes an event of now by the caller. Before and after are values as people
-// may see them: no password, hash, token or code; nil is nothing.
+// New makes an event for the caller at the time now. before and after must be safe to show: no password,
+// hash, token or code. nil: no value.
 func New(ctx context.Context, now time.Time, action Action, subject Subject, reason string, before, after any) Event {
 	caller := access.From(ctx)
 	return Event{ID: id.New(now), At: now, Action: action, Actor: Actor{caller.UserID, caller.Email, caller.Role},
@@ -98,12 +98,12 @@ func New(ctx context.Context, now time.Time, action Action, subject Subject, rea
 func asJSON(v any) json.RawMessage {
 	b, err := json.Marshal(v)
 	if err != nil {
-		panic("audit: " + err.Error()) // a mistake in the program
+		panic("audit: " + err.Error()) // a programming error
 	}
 	return b
 }
 
-// partitions are the lists that an event stands in.
+// partitions returns the lists that contain an event.
 func (e Event) partitions() []string {
 	return []string{partition("", ""), partition("action", string(e.Action)), partition("actor", e.Actor.ID), partition("subject", e.Subject.ID)}
 }
@@ -115,8 +115,7 @@ func partition(by, value string) string {
 	return "AUDIT#" + by + "#" + value
 }
 
-// Put are the operations that add an event; for the Commit of the change itself.
-// They are at most four.
+// Put returns the operations that add an event, at most four. They belong into the Commit of the change.
 //
 //	all:  AUDIT / <id>
 //	of a: AUDIT#<action, actor or subject>#<value> / <id>

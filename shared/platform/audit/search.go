@@ -10,25 +10,24 @@ import (
 	"backdock/shared/platform/table"
 )
 
-// Filter selects events; a zero field selects all.
+// Filter selects events. A zero field does not restrict the selection.
 type Filter struct {
 	Action  Action
 	Actor   string // user id
 	Subject string // id
-	// SubjectType keeps things of different types apart that have the same id.
+	// SubjectType distinguishes subjects of different types that have the same id.
 	SubjectType string
 	// From and To bound the time, both inclusive.
 	From, To time.Time
-	// Limit is how many events are wanted; 0: Most.
+	// Limit is the number of events to find. 0: Most.
 	Limit int
 }
 
-// Most is how many events a Search finds at most.
+// Most is the largest number of events that a Search finds.
 const Most = 1000
 
-// Search finds events, the newest first, up to the one that was just written. More
-// tells that there are older ones beyond the limit: the filter must be narrowed to
-// see them.
+// Search finds events, newest first, including those just written. more reports that older events exist
+// beyond the limit; narrow the filter to see them.
 func Search(ctx context.Context, t table.Table, f Filter) (found []Event, more bool, err error) {
 	limit := cmp.Or(f.Limit, Most)
 	q := table.Query{PK: f.partition(), Reverse: true, From: id.First(f.From), To: id.Last(f.To), Consistent: true, Limit: limit + 1}
@@ -58,7 +57,7 @@ func Search(ctx context.Context, t table.Table, f Filter) (found []Event, more b
 	}
 }
 
-// partition is the narrowest list that has all that the filter selects.
+// partition returns the smallest list that contains all events of the filter.
 func (f Filter) partition() string {
 	switch {
 	case f.Subject != "":

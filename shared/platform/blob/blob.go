@@ -1,5 +1,5 @@
-// Package blob keeps large values by name: snapshots of list indexes, images.
-// Implementations: blob/s3, and Memory for tests.
+// Package blob stores large values by name: snapshots of list indexes, images. Implementations: blob/s3, and
+// Memory for tests.
 package blob
 
 import (
@@ -8,14 +8,14 @@ import (
 	"sync"
 )
 
-// ErrMissing: there is nothing under the name.
+// ErrMissing is returned if no blob has the name.
 var ErrMissing = errors.New("no such blob")
 
-// Store keeps values by name.
+// Store stores values by name.
 type Store interface {
 	// Get reads a value. Errors: ErrMissing.
 	Get(ctx context.Context, name string) ([]byte, error)
-	// Put writes a value, in place of one that is there.
+	// Put writes a value and replaces an existing one.
 	Put(ctx context.Context, name, contentType string, value []byte) error
 }
 

@@ -1,5 +1,4 @@
-// Package civil holds calendar dates: a delivery date is a day in the
-// warehouse's zone, not an instant.
+// Package civil holds calendar dates. A delivery date is a day in the warehouse's time zone, not an instant.
 package civil
 
 import (
@@ -10,18 +9,18 @@ import (
 
 const layout = "2006-01-02"
 
-// Date is a calendar date. The zero value is no date; it is written as null.
-type Date struct{ days int32 } // days since 1899-12-31, so that 0 is free to mean none
+// Date is a calendar date. The zero value means no date and is written as null.
+type Date struct{ days int32 } // days since 1899-12-31, so that 0 can mean no date
 
 var epoch = time.Date(1899, 12, 31, 0, 0, 0, 0, time.UTC)
 
-// The first and last date that the product takes, portal.md section 2.
+// Min and Max are the first and last date that the system accepts, see portal.md section 2.
 var (
 	Min = MustParse("1900-01-01")
 	Max = MustParse("2099-12-31")
 )
 
-// Of is the calendar date of t in t's own zone; convert with In first.
+// Of returns the calendar date of t in t's own zone. Convert with In first if needed.
 func Of(t time.Time) Date {
 	y, m, d := t.Date()
 	return New(y, m, d)
@@ -33,10 +32,10 @@ func New(year int, month time.Month, day int) Date {
 	return Date{int32(t.Sub(epoch) / (24 * time.Hour))}
 }
 
-// Today is the date in the zone at the instant now.
+// Today returns the date in the zone at the instant now.
 func Today(now time.Time, zone *time.Location) Date { return Of(now.In(zone)) }
 
-// ErrRange: a date that is not from 1900-01-01 to 2099-12-31.
+// ErrRange is returned for a date outside 1900-01-01 to 2099-12-31.
 var ErrRange = errors.New("must be a date from 1900-01-01 to 2099-12-31")
 
 // Parse reads YYYY-MM-DD between Min and Max.
@@ -51,7 +50,7 @@ func Parse(s string) (Date, error) {
 	return Of(t), nil
 }
 
-// MustParse is Parse for constants.
+// MustParse is Parse for constants; it panics on an invalid date.
 func MustParse(s string) Date {
 	d, err := Parse(s)
 	if err != nil {
@@ -60,31 +59,31 @@ func MustParse(s string) Date {
 	return d
 }
 
-// IsZero tells whether d is no date.
+// IsZero reports whether d is no date.
 func (d Date) IsZero() bool { return d.days == 0 }
 
-// AddDays is the date n days later.
+// AddDays returns the date n days after d.
 func (d Date) AddDays(n int) Date { return Date{d.days + int32(n)} }
 
-// DaysSince is the number of days from o to d.
+// DaysSince returns the number of days from o to d.
 func (d Date) DaysSince(o Date) int { return int(d.days - o.days) }
 
-// Before tells whether d is earlier than o.
+// Before reports whether d is earlier than o.
 func (d Date) Before(o Date) bool { return d.days < o.days }
 
-// After tells whether d is later than o.
+// After reports whether d is later than o.
 func (d Date) After(o Date) bool { return d.days > o.days }
 
-// Weekday is d's day of the week.
+// Weekday returns d's day of the week.
 func (d Date) Weekday() time.Weekday { return d.In(time.UTC).Weekday() }
 
-// In is the first instant of the date in a zone.
+// In returns the first instant of the date in a zone.
 func (d Date) In(zone *time.Location) time.Time {
 	t := epoch.AddDate(0, 0, int(d.days))
 	return time.Date(t.Year(), t.Month(), t.Day(), 0, 0, 0, 0, zone)
 }
 
-// String writes YYYY-MM-DD; no date is the empty string.
+// String returns YYYY-MM-DD, or "" for no date.
 func (d Date) String() string {
 	if d.IsZero() {
 		return ""
@@ -100,7 +99,7 @@ func (d Date) MarshalJSON() ([]byte, error) {
 	return json.Marshal(d.String())
 }
 
-// UnmarshalJSON reads "YYYY-MM-DD"; null and "" are no date.
+// UnmarshalJSON reads "YYYY-MM-DD". null and "" mean no date.
 func (d *Date) UnmarshalJSON(b []byte) error {
 	var s *string
 	if err := json.Unmarshal(b, &s); err != nil {

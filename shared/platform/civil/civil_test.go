@@ -19,7 +19,7 @@ func TestTodayIsTheWarehousesDay(t *testing.T) {
 	if got := civil.Today(late, chicago).String(); got != "2026-03-08" {
 		t.Errorf("got %s", got)
 	}
-	if got := civil.Today(late, chicago).AddDays(1).String(); got != "2026-03-09" { // across the change of clocks
+	if got := civil.Today(late, chicago).AddDays(1).String(); got != "2026-03-09" { // across the change to daylight saving time
 		t.Errorf("tomorrow is %s", got)
 	}
 }

@@ -1,5 +1,5 @@
-// Package fault is the error that a caller may see. Everything else that goes
-// wrong is the system's own affair: it is logged once and answered as 500.
+// Package fault has the errors that a caller may see. Every other error is internal: it is logged once and
+// answered as 500.
 package fault
 
 import (
@@ -9,8 +9,7 @@ import (
 	"slices"
 )
 
-// Kind is what went wrong, from the caller's point of view. shared/platform/api maps it
-// to an HTTP status in one table.
+// Kind classifies an error from the caller's point of view. shared/platform/api maps it to an HTTP status.
 type Kind string
 
 // The kinds.
@@ -23,30 +22,30 @@ const (
 	TooLarge     Kind = "too_large"    // 413
 	Unsupported  Kind = "unsupported"  // 415
 	TooMany      Kind = "too_many"     // 429
-	Unavailable  Kind = "unavailable"  // 503: the ERP is needed at once and is away
+	Unavailable  Kind = "unavailable"  // 503: the ERP is needed and cannot be reached
 )
 
-// Error is a failure that names itself to the caller.
+// Error is an error that the caller may see.
 type Error struct {
 	Kind     Kind
-	Messages []string // several for validation, else one
-	Current  any      // the record as it is now, with a Conflict of versions
-	// Problems are what has to be confirmed, with a Conflict of Confirm.
+	Messages []string // several for validation, otherwise one
+	Current  any      // the current record, if the Kind is Conflict because of a version
+	// Problems are the questions to confirm, if the error was made by Confirm.
 	Problems []Problem
-	// RetryAfter is the number of seconds to wait, with TooMany and Unavailable.
+	// RetryAfter is the number of seconds to wait, for TooMany and Unavailable.
 	RetryAfter int
 	cause      error
 }
 
-// New makes a fault with one message.
+// New makes an error with one message.
 func New(kind Kind, format string, args ...any) *Error {
 	return &Error{Kind: kind, Messages: []string{fmt.Sprintf(format, args...)}}
 }
 
-// Fields makes an Invalid fault with one message a field.
+// Fields makes an Invalid error with one message per field.
 func Fields(messages ...string) *Error { return &Error{Kind: Invalid, Messages: messages} }
 
-// Stale is the Conflict of a version: current is the record as it is now.
+// Stale makes the Conflict of an outdated version. current is the record as it is now.
 func Stale(current any, format string, args ...any) *Error {
 	e := New(Conflict, format, args...)
 	e.Current = current
@@ -55,24 +54,23 @@ func Stale(current any, format string, args ...any) *Error {
 
 // Problem is a question that a rule asks before the call goes through.
 type Problem struct {
-	// Code names the question; the same call with it in confirm goes through.
+	// Code names the question. The same call with the code in confirm succeeds.
 	Code string `json:"code" example:"past_delivery_date"`
-	// Params are the facts of the question, from which the portal makes its words.
+	// Params are the facts of the question. The portal builds its text from them.
 	Params map[string]any `json:"params"`
 }
 
 type confirmedKey struct{}
 
-// WithConfirmed adds the codes that the caller has confirmed. shared/platform/api does it
-// with a body's confirm.
+// WithConfirmed adds the codes that the caller has confirmed to the context. shared/platform/api calls it
+// with the confirm field of a body.
 func WithConfirmed(ctx context.Context, codes []string) context.Context {
 	return context.WithValue(ctx, confirmedKey{}, codes)
 }
 
-// Confirm asks the caller to confirm what a rule found unusual: it returns nil
-// where the caller has confirmed the code, else a Conflict with the code and its
-// params as problem. The message is for those who do not know the code. Operations
-// list the codes of their rules in api.Operation.Confirms.
+// Confirm asks the caller to confirm something unusual that a rule found. It returns nil if the caller has
+// confirmed the code, otherwise a Conflict whose problem has the code and params. The message is for clients
+// that do not know the code. Operations list the codes of their rules in api.Operation.Confirms.
 func Confirm(ctx context.Context, code string, params map[string]any, format string, args ...any) error {
 	if codes, _ := ctx.Value(confirmedKey{}).([]string); slices.Contains(codes, code) {
 		return nil
@@ -82,13 +80,13 @@ func Confirm(ctx context.Context, code string, params map[string]any, format str
 	return e
 }
 
-// Because keeps the cause for the log; the caller does not see it.
+// Because adds the cause for the log. The caller does not see it.
 func (e *Error) Because(err error) *Error {
 	e.cause = err
 	return e
 }
 
-// Error joins the messages; the cause is behind them, for the log.
+// Error joins the messages and adds the cause, for the log.
 func (e *Error) Error() string {
 	s := string(e.Kind)
 	for i, m := range e.Messages {
@@ -108,7 +106,7 @@ func (e *Error) Error() string {
 // Unwrap returns the cause.
 func (e *Error) Unwrap() error { return e.cause }
 
-// Is tells whether err is, or wraps, a fault of the kind.
+// Is reports whether err is, or wraps, a fault of the kind.
 func Is(err error, kind Kind) bool {
 	var e *Error
 	return errors.As(err, &e) && e.Kind == kind

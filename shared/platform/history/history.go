@@ -1,6 +1,5 @@
-// Package history keeps what has happened to a record: an append-only list of
-// events, each written in the same transaction as the change that it tells of, so
-// that there is none without the other.
+// Package history keeps the history of a record as an append-only list of events. Each event is written in
+// the transaction of the change that it describes, so neither exists without the other.
 package history
 
 import (
@@ -14,23 +13,22 @@ import (
 	"backdock/shared/platform/table"
 )
 
-// Event is one thing that has happened: one change, whatever it changed.
+// Event describes one change of a record.
 type Event struct {
 	ID      string    `json:"_id"`
 	At      time.Time `json:"at"`
-	By      string    `json:"by"` // user id; empty: NetSuite or the product itself
+	By      string    `json:"by"` // user id; empty: NetSuite or the system itself
 	Kind    string    `json:"kind"`
 	Summary string    `json:"summary"` // a sentence for people
 	Changes []Change  `json:"changes"`
-	// More is the number of changes beyond those that are kept.
+	// More is the number of changes that were left out.
 	More int `json:"more"`
-	// About is the id of what the event is about, where that is something other
-	// than the record: an item or an address, by kind.
+	// About is the id of what the event concerns if that is not the record itself: an item or an address,
+	// depending on the kind.
 	About string `json:"about"`
 }
 
-// Change is a field before and after, in words for people; empty: there was, or
-// is, nothing.
+// Change is a field's value before and after, as text for people. Empty: no value.
 type Change struct {
 	Field  string `json:"field"`
 	Before string `json:"before"`
@@ -44,7 +42,7 @@ const (
 	prefix     = "HISTORY#"
 )
 
-// New makes an event of now by the caller.
+// New makes an event for the caller at the time now.
 func New(ctx context.Context, now time.Time, kind, summary string, changes ...Change) Event {
 	e := Event{ID: id.New(now), At: now, By: access.From(ctx).UserID, Kind: kind, Summary: summary, Changes: []Change{}}
 	if len(changes) > maxChanges {
@@ -56,7 +54,7 @@ func New(ctx context.Context, now time.Time, kind, summary string, changes ...Ch
 	return e
 }
 
-// short cuts a text that is too long to be kept twice with every change of it.
+// short cuts a long text, because the history keeps two copies with every change.
 func short(s string) string {
 	if utf8.RuneCountInString(s) <= maxText {
 		return s
@@ -64,20 +62,20 @@ func short(s string) string {
 	return string([]rune(s)[:maxText-1]) + "…"
 }
 
-// Put is the operation that adds an event to the history in a partition; for the
-// Commit of the change itself.
+// Put returns the operation that adds an event to the history in a partition. It belongs into the Commit of
+// the change.
 func Put(partition string, e Event) table.Op {
 	return table.Put(table.New(table.Key{PK: partition, SK: prefix + e.ID}, e))
 }
 
-// Most is how many events are read at once.
+// Most is the largest number of events that Read returns.
 const Most = 200
 
-// Read reads the events of a partition, the newest first: at most 200, those
-// before the event with the id before, if there is one.
+// Read returns at most Most events of a partition, newest first. If before is not empty, it returns only
+// those before the event with that id.
 func Read(ctx context.Context, t table.Table, partition, before string) ([]Event, error) {
 	q := table.Query{PK: partition, Prefix: prefix, Reverse: true, Limit: Most}
-	if before != "" { // a range has its ends in it
+	if before != "" { // the range includes its ends
 		q.Prefix, q.From, q.To, q.Limit = "", prefix, prefix+before, Most+1
 	}
 	events, err := table.Find[Event](ctx, t, q)

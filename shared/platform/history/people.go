@@ -13,23 +13,23 @@ import (
 type Entry struct {
 	ID      string               `json:"_id"`
 	At      time.Time            `json:"at"`
-	By      api.Optional[Person] `json:"by" doc:"null: NetSuite, or the product itself"`
+	By      api.Optional[Person] `json:"by" doc:"null: NetSuite or the system itself"`
 	Kind    string               `json:"kind"`
 	Summary string               `json:"summary" doc:"a sentence"`
-	Changes []Change             `json:"changes" doc:"at most 50; in words"`
-	More    int                  `json:"more" doc:"changes beyond those"`
+	Changes []Change             `json:"changes" doc:"at most 50, as text"`
+	More    int                  `json:"more" doc:"number of changes that were left out"`
 }
 
-// Person is a user by name.
+// Person is a user's id and name.
 type Person struct {
 	ID   string `json:"_id"`
 	Name string `json:"name"`
 }
 
-// remembered is how long a name is kept by a process.
+// remembered is how long a process caches a name.
 const remembered = time.Minute
 
-// People knows users by name. Make one a process (package app does): it remembers.
+// People caches the names of users. Make one per process (package app does).
 type People struct {
 	read func(ctx context.Context, ids []string) (map[string]string, error)
 	now  func() time.Time
@@ -39,12 +39,12 @@ type People struct {
 	at    time.Time
 }
 
-// NewPeople makes it. read returns the names of users by id; unknown ids are left out.
+// NewPeople makes the cache. read returns the names of users by id and leaves out unknown ids.
 func NewPeople(read func(ctx context.Context, ids []string) (map[string]string, error), now func() time.Time) *People {
 	return &People{read: read, now: now, names: map[string]string{}}
 }
 
-// Names are the names of users by id; an unknown one is named by its id.
+// Names returns the names of users by id. An unknown user is named by the id.
 func (p *People) Names(ctx context.Context, ids []string) (map[string]string, error) {
 	names, missing := p.known(ids)
 	if len(missing) == 0 {
@@ -62,8 +62,7 @@ func (p *People) Names(ctx context.Context, ids []string) (map[string]string, er
 	return names, nil
 }
 
-// known are the names that are remembered, and the ids, each once, of those that
-// are not.
+// known returns the cached names, and each id once whose name is not cached.
 func (p *People) known(ids []string) (names map[string]string, missing []string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -85,7 +84,7 @@ func (p *People) known(ids []string) (names map[string]string, missing []string)
 	return names, missing
 }
 
-// Entries are events as callers see them.
+// Entries returns events as callers see them.
 func (p *People) Entries(ctx context.Context, events []Event) ([]Entry, error) {
 	ids := make([]string, len(events))
 	for i, e := range events {

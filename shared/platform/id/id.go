@@ -1,4 +1,4 @@
-// Package id makes identifiers that sort by the time of their making.
+// Package id makes identifiers that sort by their time of creation.
 package id
 
 import (
@@ -15,20 +15,20 @@ var (
 	entropy io.Reader = ulid.Monotonic(rand.Reader, 0)
 )
 
-// New makes a ULID for an instant; those of one process sort in the order of making.
+// New makes a ULID for an instant. Those of one process sort in the order of creation.
 func New(now time.Time) string {
 	mu.Lock()
 	defer mu.Unlock()
 	u, err := ulid.New(ulid.Timestamp(now), entropy)
-	if err != nil { // the monotonic part ran over within one millisecond: start afresh
+	if err != nil { // the monotonic part overflowed within one millisecond: make a new random one
 		entropy = ulid.Monotonic(rand.Reader, 0)
 		u = ulid.MustNew(ulid.Timestamp(now), entropy)
 	}
 	return u.String()
 }
 
-// First is the smallest identifier of an instant's millisecond; of the zero time,
-// the smallest of all.
+// First returns the smallest identifier of an instant's millisecond. For the zero time it is the smallest of
+// all.
 func First(at time.Time) string {
 	var u ulid.ULID
 	if !at.IsZero() {
@@ -37,8 +37,8 @@ func First(at time.Time) string {
 	return u.String()
 }
 
-// Last is the largest identifier of an instant's millisecond; of the zero time,
-// the largest of all.
+// Last returns the largest identifier of an instant's millisecond. For the zero time it is the largest of
+// all.
 func Last(at time.Time) string {
 	var u ulid.ULID
 	for i := range u {

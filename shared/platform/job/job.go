@@ -1,12 +1,10 @@
-// Package job runs what takes longer than a request: a list of targets (orders)
-// that is fixed when the job starts, worked on one after the other.
+// Package job runs work that takes longer than a request: a list of targets (orders) that is fixed when the
+// job starts and is processed one by one.
 //
-// How it stays right whoever dies: a job's place in its list, its counters and the
-// result of a target change in one transaction, that of the change itself, on the
-// version of the job that the worker has read. So a target is done and counted
-// once; of two workers on one job only one gets on; and once a job is cancelled
-// nothing more is done. A worker that dies leaves the job where it was, and the next
-// message, or the sweep, goes on from there.
+// A job stays correct when a worker crashes. The job's position in its list, its counters and the result of a
+// target change in the transaction of the change itself, on condition of the job's version. So each target is
+// processed and counted once, only one of two workers on a job proceeds, and nothing happens after a cancel.
+// A crashed worker leaves the job at its position, and the next message, or the sweep, resumes it.
 package job
 
 import (
@@ -20,7 +18,7 @@ import (
 // Type says what a job does.
 type Type string
 
-// The types. One job of a type runs at a time.
+// The types. At most one job of a type runs at a time.
 const (
 	CloseSalesOrders    Type = "closeSalesOrders"
 	GenerateSalesOrders Type = "generateSalesOrders"
@@ -36,81 +34,81 @@ type State string
 const (
 	Queued    State = "queued"
 	Running   State = "running"
-	Done      State = "done" // through its list, whatever became of the single targets
+	Done      State = "done" // the whole list was processed, whatever the results
 	Cancelled State = "cancelled"
 	Failed    State = "failed" // given up, see Job.Problem
 )
 
-// Job is what people see of a job.
+// Job is a background job as people see it.
 type Job struct {
 	ID     string `json:"_id"`
 	Type   Type   `json:"type" enum:"closeSalesOrders,generateSalesOrders"`
 	State  State  `json:"state" enum:"queued,running,done,cancelled,failed"`
-	DryRun bool   `json:"dryRun" doc:"nothing is changed: the results say what would be"`
-	Done   int    `json:"done" doc:"orders that were worked on, whatever became of them"`
+	DryRun bool   `json:"dryRun" doc:"nothing is changed: the results say what would be done"`
+	Done   int    `json:"done" doc:"orders processed, whatever the result"`
 	Total  int    `json:"total"`
-	Failed int    `json:"failed" doc:"of those done"`
+	Failed int    `json:"failed" doc:"number of done that failed"`
 	// Results are not kept with the job, see Jobs.Results.
-	Results    []Result       `json:"results" doc:"the first of them"`
-	StartedBy  history.Person `json:"startedBy"` // the name is not kept
+	Results    []Result       `json:"results" doc:"the first results"`
+	StartedBy  history.Person `json:"startedBy"` // the name is not stored
 	Reason     string         `json:"reason"`
 	Summary    string         `json:"summary" doc:"what was asked for, in words"`
-	Source     string         `json:"source" doc:"what orders are made from: standing, carts or orders; empty for other jobs"`
+	Source     string         `json:"source" doc:"source of generated orders: standing, carts or orders; empty for other jobs"`
 	CreatedAt  time.Time      `json:"createdAt"`
 	UpdatedAt  time.Time      `json:"updatedAt"`
 	StartedAt  *time.Time     `json:"startedAt"`
 	FinishedAt *time.Time     `json:"finishedAt"`
-	Problem    string         `json:"problem" doc:"why it was given up; empty: it was not"`
+	Problem    string         `json:"problem" doc:"why the job was given up; empty if it was not"`
 	Version    int64          `json:"version"`
 
 	params json.RawMessage
 }
 
-// Ended tells whether the job is over.
+// Ended reports whether the job is over.
 func (j Job) Ended() bool { return j.State != Queued && j.State != Running }
 
-// Params reads what the job was started with into a value.
+// Params decodes the parameters that the job was started with.
 func (j Job) Params(into any) error { return json.Unmarshal(j.params, into) }
 
-// Outcome is what became of a target.
+// Outcome is the result of processing a target.
 type Outcome string
 
 // The outcomes.
 const (
 	OutcomeDone    Outcome = "done"
 	OutcomeWouldDo Outcome = "wouldDo" // of a dry run
-	OutcomeSkipped Outcome = "skipped" // there was nothing to do, or something stands against it
+	OutcomeSkipped Outcome = "skipped" // there was nothing to do, or a rule forbids it
 	OutcomeFailed  Outcome = "failed"
 )
 
-// Target is one thing that a job works on.
+// Target is one record that a job processes.
 type Target struct {
 	ID   string `json:"id"`
-	Name string `json:"name"` // for people
+	Name string `json:"name"` // shown to people
 }
 
-// Result is what became of a target.
+// Result describes what was done with a target.
 type Result struct {
-	ID           string  `json:"id" doc:"of the sales order or cart that was worked on"`
+	ID           string  `json:"id" doc:"id of the processed sales order or cart"`
 	Name         string  `json:"name"`
 	Outcome      Outcome `json:"outcome" enum:"done,wouldDo,skipped,failed"`
 	Message      string  `json:"message"`
-	SalesOrderID string  `json:"salesOrderId,omitempty" doc:"that was made of it, now or before"`
+	SalesOrderID string  `json:"salesOrderId,omitempty" doc:"id of the sales order that was made from it, now or earlier"`
 }
 
-// stored is a job as it lies in the table.
+// stored is a job as it is stored in the table.
 type stored struct {
 	Job
 	Params json.RawMessage `json:"params"`
-	// Email and Role are those of who started it: the job does what they may do.
+	// Email and Role are those of the user who started the job. The job runs with that user's permissions.
 	Email string      `json:"email"`
 	Role  access.Role `json:"role"`
-	// HeldUntil is until when a worker has it in hand; nil: nobody has.
+	// HeldUntil is the end of the current worker's lease; nil: no worker.
 	HeldUntil *time.Time `json:"heldUntil"`
-	// Tries is how many workers have begun at the present target, Stumbles how many
-	// targets before it were given up in a row.
-	Tries    int `json:"tries"`
-	Stumbles int `json:"stumbles"`
+	// Tries is the number of workers that have started the current target. FailedInRow is the number of
+	// consecutive targets before it that were given up after internal errors.
+	Tries       int `json:"tries"`
+	FailedInRow int `json:"stumbles"`
 	// RequestID is the id of the request that started the job, see trace.Asked.
 	RequestID string `json:"requestId,omitempty"`
 }
@@ -121,7 +119,7 @@ func (s stored) job() Job {
 	return j
 }
 
-// Message is what the queue jobs carries.
+// Message is a message of the queue jobs.
 type Message struct {
 	JobID string `json:"jobId"`
 }

@@ -20,11 +20,12 @@ import (
 
 const (
 	kept = 90 * 24 * time.Hour
-	// MaxTargets of one job: its list is written with it, in one transaction.
+	// MaxTargets is the largest number of targets of a job. The list is written with the job, in one
+	// transaction.
 	MaxTargets = 10_000
-	// MostListed is how many jobs are listed, the newest.
+	// MostListed is how many jobs are listed, newest first.
 	MostListed = 1000
-	// listChunk is how many targets an item of the list holds.
+	// listChunk is the number of targets in one item of the list.
 	listChunk = 500
 )
 
@@ -33,7 +34,7 @@ const (
 //	by id:    JOB#<id> / JOB
 //	newest:   ByAll JOBS / <id>
 //	its list: JOB#<id> / LIST#<n>, 500 targets each
-//	results:  JOB#<id> / RESULT#<place in the list, from 0>
+//	results:  JOB#<id> / RESULT#<position in the list, from 0>
 //	running:  JOBRUNNING#<type> / JOBRUNNING: the one job of the type
 type Jobs struct {
 	table table.Table
@@ -41,7 +42,7 @@ type Jobs struct {
 	now   func() time.Time
 }
 
-// New makes the store. What only starts and reads jobs may leave out the queue.
+// New makes the store. q may be nil if jobs are only started and read.
 func New(t table.Table, q queue.Sender, now func() time.Time) *Jobs { return &Jobs{t, q, now} }
 
 func partition(id string) string { return "JOB#" + id }
@@ -67,28 +68,27 @@ type list struct {
 	Targets []Target `json:"targets"`
 }
 
-// running is what stands under a type.
+// running is the record that reserves a job type.
 type running struct {
 	JobID string `json:"jobId"`
 }
 
-// Plan is a job to start.
+// Plan describes a job to start.
 type Plan struct {
 	Type    Type
 	DryRun  bool
 	Reason  string
 	Summary string
 	Source  string // see Job.Source
-	Params  any    // for Job.Params; it has a JSON form
+	Params  any    // for Job.Params; must have a JSON form
 	Targets []Target
 }
 
-// Start starts a job of the caller's. One without targets is done at once. Errors:
-// fault.Invalid for too many targets; fault.Conflict where a job of the type is
-// running.
+// Start starts a job for the caller. A job without targets is done at once. Errors: fault.Invalid for too
+// many targets; fault.Conflict if a job of the type is running.
 func (s *Jobs) Start(ctx context.Context, p Plan) (Job, error) {
 	if len(p.Targets) > MaxTargets {
-		return Job{}, fault.New(fault.Invalid, "%d orders are meant and a job takes at most %d: narrow it", len(p.Targets), MaxTargets)
+		return Job{}, fault.New(fault.Invalid, "%d orders are selected, but a job takes at most %d: narrow the selection", len(p.Targets), MaxTargets)
 	}
 	params, err := json.Marshal(p.Params)
 	if err != nil {
@@ -112,7 +112,7 @@ func (s *Jobs) Start(ctx context.Context, p Plan) (Job, error) {
 	}
 	err = s.table.Commit(ctx, ops...)
 	if table.FailedAt(err, 0) {
-		return Job{}, fault.New(fault.Conflict, "another job of this kind is running: wait for its end, or cancel it").Because(err)
+		return Job{}, fault.New(fault.Conflict, "another job of this kind is running: wait until it ends, or cancel it").Because(err)
 	}
 	if err != nil {
 		return Job{}, fmt.Errorf("start a job: %w", err)
@@ -128,8 +128,8 @@ func (s *stored) end(state State, now time.Time) {
 	s.State, s.FinishedAt, s.HeldUntil = state, &now, nil
 }
 
-// writing are the operations that write a job over the version before, the job's
-// own first; of one that has ended its type is free then.
+// writing returns the operations that write a job on condition of the version before, the job's own first. If
+// the job has ended they also release its type.
 func (s *Jobs) writing(j *stored) []table.Op {
 	before := j.Version
 	j.Version++
@@ -158,7 +158,7 @@ func (s *Jobs) Get(ctx context.Context, id string) (Job, error) {
 	return j.job(), err
 }
 
-// Newest reads the newest jobs, the newest first, without their results.
+// Newest returns the newest jobs, newest first, without their results.
 func (s *Jobs) Newest(ctx context.Context, most int) ([]Job, error) {
 	found, err := table.Find[stored](ctx, s.table, table.Query{Index: table.ByAll, PK: "JOBS", Reverse: true, Limit: most})
 	if err != nil {
@@ -171,7 +171,7 @@ func (s *Jobs) Newest(ctx context.Context, most int) ([]Job, error) {
 	return jobs, nil
 }
 
-// Results reads some of a job's results, in the order in which they were made.
+// Results returns at most most results of a job, starting at from, in the order of processing.
 func (s *Jobs) Results(ctx context.Context, id string, from, most int) ([]Result, error) {
 	results, err := table.Find[Result](ctx, s.table, table.Query{PK: partition(id), From: resultKey(id, from).SK, To: resultKey(id, from+most-1).SK})
 	if err != nil {
@@ -180,8 +180,8 @@ func (s *Jobs) Results(ctx context.Context, id string, from, most int) ([]Result
 	return results, nil
 }
 
-// Cancel ends a job before its next target; cancelling it again changes nothing.
-// Errors: fault.NotFound; fault.Conflict for one that has come to its end.
+// Cancel ends a job before its next target. Cancelling it again changes nothing. Errors: fault.NotFound;
+// fault.Conflict for a job that has ended.
 func (s *Jobs) Cancel(ctx context.Context, id string) (Job, error) {
 	var j stored
 	err := table.Update(ctx, "job "+id, func() error {

@@ -14,27 +14,26 @@ import (
 )
 
 const (
-	// sliceTime is how long a worker goes on with a job before it hands it on by a
-	// message; no target is begun in the last breathTime of it.
+	// sliceTime is how long a worker processes a job before it passes it on by a message. In the last
+	// breathTime of it no target is started.
 	sliceTime  = 30 * time.Second
 	breathTime = 10 * time.Second
-	// leaseTime is how long a worker may take for one target: longer than sliceTime.
+	// leaseTime is the longest time that a worker may need for one target. It is longer than sliceTime.
 	leaseTime = 50 * time.Second
-	// mostTries is how many workers may die of a target before it is given up, and
-	// mostStumbles how many targets in a row before the job is.
-	mostTries    = 3
-	mostStumbles = 3
+	// mostTries is how many workers may crash on a target before the target is given up. mostFailedInRow is how
+	// many consecutive targets may be given up before the job is.
+	mostTries       = 3
+	mostFailedInRow = 3
 )
 
-// Do does what a job has to do with one target, as who started the job. Either it
-// commits its change together with the operations that note makes of the result,
-// and returns nil; or it changes nothing and returns a result. It may run twice on
-// one target, as long as nothing was committed. Errors: table.ErrCondition where
-// note's operations did not hold; all others are tried again by the next worker.
+// Do processes one target with the permissions of the user who started the job. Either it commits its change
+// together with the operations that note returns for the result, and returns nil; or it changes nothing and
+// returns a result. It may run twice on one target if nothing was committed. Errors: table.ErrCondition if
+// note's operations did not hold; after any other error the next worker tries again.
 type Do func(ctx context.Context, j Job, t Target, note func(Result) []table.Op) (*Result, error)
 
-// Work goes on with a job until it has ended, is in other hands, or the time of a
-// slice is over; then the next message goes on. Errors: fault.NotFound; those of do.
+// Work processes a job until it has ended, another worker has it, or the time of a slice is over; then the
+// next message continues. Errors: fault.NotFound; those of do.
 func (s *Jobs) Work(ctx context.Context, id string, do map[Type]Do) (Job, error) {
 	j, mine, err := s.take(ctx, id)
 	if err != nil || !mine {
@@ -44,7 +43,7 @@ func (s *Jobs) Work(ctx context.Context, id string, do map[Type]Do) (Job, error)
 	limit, cancel := context.WithTimeout(ctx, sliceTime)
 	defer cancel()
 	by := access.With(limit, access.Caller{UserID: j.StartedBy.ID, Email: j.Email, Role: j.Role})
-	var targets []Target // those of the present part of the list
+	var targets []Target // targets of the current part of the list
 	for !j.Ended() {
 		if end, _ := limit.Deadline(); time.Until(end) < breathTime {
 			return j.job(), s.handOn(ctx, j)
@@ -59,18 +58,18 @@ func (s *Jobs) Work(ctx context.Context, id string, do map[Type]Do) (Job, error)
 				trace.Adopt(ctx, scope)
 			}
 		}
-		if errors.Is(err, table.ErrCondition) { // cancelled, or in other hands
+		if errors.Is(err, table.ErrCondition) { // cancelled, or taken over by another worker
 			return s.Get(ctx, id)
 		}
 		if err != nil {
-			return j.job(), errors.Join(fmt.Errorf("job %s, target %d: %w", id, j.Done, err), s.letGo(ctx, j))
+			return j.job(), errors.Join(fmt.Errorf("job %s, target %d: %w", id, j.Done, err), s.release(ctx, j))
 		}
 		j = next
 	}
 	return j.job(), nil
 }
 
-// take takes a job in hand; mine is false where it has ended or is in other hands.
+// take acquires the lease of a job. mine is false if the job has ended or another worker has it.
 func (s *Jobs) take(ctx context.Context, id string) (j stored, mine bool, err error) {
 	err = table.Update(ctx, "job "+id, func() error {
 		var err error
@@ -98,7 +97,7 @@ func (s *stored) hold(now time.Time) {
 	s.HeldUntil = &until
 }
 
-// step works on the next target and gives the job after it.
+// step processes the next target and returns the job after it.
 func (s *Jobs) step(ctx context.Context, j stored, target Target, do Do) (stored, error) {
 	next := j
 	note := func(r Result) []table.Op {
@@ -108,7 +107,7 @@ func (s *Jobs) step(ctx context.Context, j stored, target Target, do Do) (stored
 	}
 	if j.Tries > mostTries {
 		ops := s.givingUp(&next, Result{ID: target.ID, Name: target.Name, Outcome: OutcomeFailed,
-			Message: fmt.Sprintf("the product failed with it %d times: start the job again to try it once more, and tell the administrator", mostTries)})
+			Message: fmt.Sprintf("processing failed %d times with an internal error: start the job again to retry, and tell the administrator", mostTries)})
 		return next, s.table.Commit(ctx, ops...)
 	}
 	result, err := do(ctx, j.job(), target, note)
@@ -118,7 +117,7 @@ func (s *Jobs) step(ctx context.Context, j stored, target Target, do Do) (stored
 	return next, err
 }
 
-// targets reads the part of the job's list in which its next target is.
+// targets reads the part of the job's list that contains the next target.
 func (s *Jobs) targets(ctx context.Context, j stored) ([]Target, error) {
 	l, err := table.Load[list](ctx, s.table, listKey(j.ID, j.Done/listChunk))
 	if err != nil {
@@ -127,17 +126,17 @@ func (s *Jobs) targets(ctx context.Context, j stored) ([]Target, error) {
 	return l.Targets, nil
 }
 
-// noting are the operations that take a job past a target.
+// noting returns the operations that record a target's result and move the job to the next one.
 func (s *Jobs) noting(j *stored, r Result) []table.Op {
-	j.Stumbles = 0
+	j.FailedInRow = 0
 	return s.passing(j, r)
 }
 
-// givingUp is noting for a target that the product itself has failed with.
+// givingUp is noting for a target that failed with internal errors.
 func (s *Jobs) givingUp(j *stored, r Result) []table.Op {
-	j.Stumbles++
-	if j.Stumbles == mostStumbles && j.Done+1 < j.Total {
-		j.Problem = fmt.Sprintf("the product failed with %d orders in a row: nothing more was tried. Start the job again for the rest", mostStumbles)
+	j.FailedInRow++
+	if j.FailedInRow == mostFailedInRow && j.Done+1 < j.Total {
+		j.Problem = fmt.Sprintf("%d orders in a row failed with an internal error, so the job stopped. Start it again for the rest", mostFailedInRow)
 		j.end(Failed, s.now())
 	}
 	return s.passing(j, r)
@@ -150,7 +149,7 @@ func (s *Jobs) passing(j *stored, r Result) []table.Op {
 	if r.Outcome == OutcomeFailed {
 		j.Failed++
 	}
-	j.Tries = 1 // whoever notes this begins with the next one
+	j.Tries = 1 // the worker that records this starts the next target
 	if !j.Ended() {
 		j.hold(now)
 		if j.Done == j.Total {
@@ -160,21 +159,20 @@ func (s *Jobs) passing(j *stored, r Result) []table.Op {
 	return append(s.writing(j), table.Put(table.New(resultKey(j.ID, at), r).Expiring(j.CreatedAt.Add(kept))))
 }
 
-// handOn ends a slice of work: the next message goes on.
+// handOn ends a slice of work; the next message continues.
 func (s *Jobs) handOn(ctx context.Context, j stored) error {
 	j.HeldUntil, j.Tries = nil, 0
 	ops := s.writing(&j)
 	ops[0].Item = ops[0].Item.Announcing(queue.Jobs, Message{j.ID})
 	err := s.table.Commit(ctx, ops...)
-	if errors.Is(err, table.ErrCondition) { // cancelled, or in other hands
+	if errors.Is(err, table.ErrCondition) { // cancelled, or taken over by another worker
 		return nil
 	}
 	return err
 }
 
-// letGo leaves a job to whoever gets its message next. Should this fail, the lease
-// runs out.
-func (s *Jobs) letGo(ctx context.Context, j stored) error {
+// release releases the lease so that the next message can continue the job. If it fails, the lease expires.
+func (s *Jobs) release(ctx context.Context, j stored) error {
 	j.HeldUntil = nil
 	err := s.table.Commit(ctx, s.writing(&j)...)
 	if errors.Is(err, table.ErrCondition) {
@@ -183,11 +181,11 @@ func (s *Jobs) letGo(ctx context.Context, j stored) error {
 	return err
 }
 
-// announceAgain is after how long a job that nobody has taken counts as forgotten.
+// announceAgain is the age from which a job without a worker counts as stuck.
 const announceAgain = time.Minute
 
-// Sweep announces the jobs that nobody works on: their message was lost, or their
-// worker has died. It returns their number.
+// Sweep announces jobs that have no worker because their message was lost or their worker crashed. It returns
+// how many.
 func (s *Jobs) Sweep(ctx context.Context) (int, error) {
 	announced := 0
 	for _, t := range Types {
@@ -199,7 +197,7 @@ func (s *Jobs) Sweep(ctx context.Context) (int, error) {
 			return announced, fmt.Errorf("the running job of %s: %w", t, err)
 		}
 		j, err := s.load(ctx, held.JobID)
-		if fault.Is(err, fault.NotFound) { // it has expired a moment before its claim
+		if fault.Is(err, fault.NotFound) { // the job expired a moment before its reservation
 			continue
 		}
 		if err != nil {

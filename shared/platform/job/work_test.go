@@ -19,7 +19,7 @@ import (
 	"backdock/shared/platform/table/tabletest"
 )
 
-// office is a store of jobs whose work is to count each target up once.
+// office is a store of jobs whose work increments each target's counter once.
 type office struct {
 	table  *memory.Table
 	queues *queue.Memory
@@ -67,7 +67,7 @@ func (o *office) plan(targets int) job.Plan {
 
 func counterKey(id string) table.Key { return table.Key{PK: "COUNT#" + id, SK: "COUNT"} }
 
-// counting is work that commits with its note. Every fifth target is skipped.
+// counting is work that commits together with its note. Every fifth target is skipped.
 func (o *office) counting(t table.Table) map[job.Type]job.Do {
 	return map[job.Type]job.Do{job.CloseSalesOrders: func(ctx context.Context, j job.Job, target job.Target, note func(job.Result) []table.Op) (*job.Result, error) {
 		var params struct{ N int }
@@ -78,12 +78,12 @@ func (o *office) counting(t table.Table) map[job.Type]job.Do {
 			return &job.Result{Outcome: job.OutcomeSkipped}, nil
 		}
 		ops := note(job.Result{Outcome: job.OutcomeDone})
-		ops = note(job.Result{Outcome: job.OutcomeDone}) // a change that is tried again notes again
+		ops = note(job.Result{Outcome: job.OutcomeDone}) // a retried change makes a new note
 		return nil, t.Commit(ctx, append([]table.Op{table.Put(table.New(counterKey(target.ID), struct{}{}), table.Absent())}, ops...)...)
 	}}
 }
 
-// right fails unless the job is done and each target was worked on once.
+// right fails unless the job is done and each target was processed once.
 func (o *office) right(t testing.TB, id string, targets int) {
 	t.Helper()
 	jobs := o.jobs(o.table)
@@ -173,7 +173,7 @@ func TestManyMessagesAtOnce(t *testing.T) {
 	o.right(t, j.ID, targets)
 }
 
-// A worker that was taken for dead comes back in the middle of a target.
+// A worker whose lease expired returns in the middle of a target.
 func TestAWorkerThatIsLateChangesNothing(t *testing.T) {
 	const targets = 4
 	for at := range targets {
@@ -254,8 +254,8 @@ func TestCancelEndsAJobBeforeItsNextTarget(t *testing.T) {
 	}
 }
 
-// What the product itself fails with is tried again, then passed by; when that goes
-// on, the job is given up.
+// A target that fails with an internal error is retried, then skipped. If several in a row fail, the job is
+// given up.
 func TestFailingTargets(t *testing.T) {
 	tests := map[string]struct {
 		bad    []string

@@ -1,5 +1,5 @@
-// Package limit bounds how often something that can be guessed may be tried:
-// counters by name and by who tries, each for a window of time, in the table.
+// Package limit limits how often a secret can be guessed. It keeps counters in the table, by name and by who
+// tries, each for a window of time.
 package limit
 
 import (
@@ -13,18 +13,18 @@ import (
 	"backdock/shared/platform/table"
 )
 
-// Limit is how many tries are taken in a window, which begins with the first.
+// Limit is the number of tries allowed in a window. The window begins with the first try.
 type Limit struct {
-	Name   string // what is tried, and by whom it is counted: signIn.account
+	Name   string // what is tried and what it is counted by: signIn.account
 	Most   int64
 	Window time.Duration
 }
 
-// Of is the limit's counter of one account, address or whatever it counts by.
+// Of returns the limit's counter of one account, address or other key.
 func (l Limit) Of(who string) Counter { return Counter{l, who} }
 
-// OfAddress is the limit's counter of an IP address. An IPv6 address counts as its
-// network of 64 bits: whoever has one address has all of its 2^64.
+// OfAddress returns the limit's counter of an IP address. An IPv6 address counts as its /64 network, because
+// whoever has one address controls all 2^64.
 func (l Limit) OfAddress(address string) Counter {
 	if ip, err := netip.ParseAddr(address); err == nil && ip.Unmap().Is6() {
 		if network, err := ip.WithZone("").Prefix(networkBits); err == nil {
@@ -34,10 +34,10 @@ func (l Limit) OfAddress(address string) Counter {
 	return l.Of(address)
 }
 
-// networkBits is the smallest IPv6 network that a customer of a provider is given.
+// networkBits is the size of the smallest IPv6 network that a provider gives a customer.
 const networkBits = 64
 
-// Counter counts the tries of one.
+// Counter counts the tries of one account or address.
 type Counter struct {
 	Limit
 	Who string
@@ -47,17 +47,17 @@ func (c Counter) key() table.Key {
 	return table.Key{PK: "LIMIT#" + c.Name + "#" + c.Who, SK: "LIMIT"}
 }
 
-// count is what is stored.
+// count is a counter as it is stored.
 //
 //	LIMIT#<name>#<who> / LIMIT
 type count struct {
 	Count int64 `json:"count"`
-	Until int64 `json:"until"` // unix seconds: the end of the window
+	Until int64 `json:"until"` // end of the window, unix seconds
 }
 
 func (c count) over(now time.Time) bool { return c.Until <= now.Unix() }
 
-// Limits keeps the counters.
+// Limits stores the counters.
 type Limits struct {
 	table table.Table
 	now   func() time.Time
@@ -66,9 +66,9 @@ type Limits struct {
 // New makes the store.
 func New(t table.Table, now func() time.Time) *Limits { return &Limits{t, now} }
 
-// Take counts one try on each counter or, where one of them is full, on none.
-// Count a try before it is looked at, so that many at once cannot slip through,
-// and give it back if it was good. Errors: fault.TooMany.
+// Take counts one try on each counter. If one of them is full, it counts on none. Count a try before you
+// check the secret, so that concurrent tries cannot exceed the limit, and give it back if the secret was
+// right. Errors: fault.TooMany.
 func (l *Limits) Take(ctx context.Context, counters ...Counter) error {
 	return table.Update(ctx, "the counters of tries", func() error {
 		there, err := l.read(ctx, counters)
@@ -83,13 +83,13 @@ func (l *Limits) Take(ctx context.Context, counters ...Counter) error {
 	})
 }
 
-// Check tells whether a try would be taken, and counts none. Errors: fault.TooMany.
+// Check reports whether a try would be allowed, without counting it. Errors: fault.TooMany.
 func (l *Limits) Check(ctx context.Context, counters ...Counter) error {
 	_, err := l.read(ctx, counters)
 	return err
 }
 
-// read reads the counters that there are. Errors: fault.TooMany where one is full.
+// read returns the counters that exist. Errors: fault.TooMany if one is full.
 func (l *Limits) read(ctx context.Context, counters []Counter) (map[table.Key]count, error) {
 	keys := make([]table.Key, len(counters))
 	for i, c := range counters {
@@ -122,7 +122,7 @@ func tooMany(wait time.Duration) error {
 	return f
 }
 
-// another counts one more try on top of those read.
+// another returns the operation that counts one more try on top of those read.
 func (l *Limits) another(c Counter, before count) table.Op {
 	now := l.now()
 	if !before.over(now) {
@@ -137,10 +137,10 @@ func (l *Limits) another(c Counter, before count) table.Op {
 	return table.Put(table.New(c.key(), window).Expiring(now.Add(2*c.Window)), cond)
 }
 
-// Forget is the operation that sets a counter back to none.
+// Forget returns the operation that resets a counter.
 func (c Counter) Forget() table.Op { return table.Delete(c.key()) }
 
-// GiveBack is the operation that takes back a try that was counted.
+// GiveBack returns the operation that takes back one counted try.
 func (c Counter) GiveBack() table.Op {
 	return table.Add(c.key(), map[string]money.Decimal{"count": money.Int(-1)})
 }

@@ -78,7 +78,7 @@ func TestManyAtOnceDoNotSlipThrough(t *testing.T) {
 	}
 }
 
-// Addresses of one IPv6 network are one who tries, IPv4 addresses are each their own.
+// Addresses of one IPv6 network share a counter. Each IPv4 address has its own.
 func TestAnAddressCountsAsItsNetwork(t *testing.T) {
 	same := func(a, b string) bool { return perAddress.OfAddress(a) == perAddress.OfAddress(b) }
 	for _, pair := range [][2]string{{"2001:db8:1:2::1", "2001:db8:1:2:ffff:ffff:ffff:ffff"}, {"2001:DB8:1:2::1", "2001:db8:1:2:0:0:0:1"},

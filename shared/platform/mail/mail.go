@@ -1,8 +1,7 @@
-// Package mail sends mails to people. A mail is put into the table in the
-// transaction of what it tells of, the queue carries only its id, and the function
-// mailer sends it: it may arrive twice. A mail whose message was lost is announced
-// again by the sweep. The record goes when the mail is sent, so no code or token
-// stands anywhere for longer than needed.
+// Package mail sends mails to people. A mail is stored in the table in the transaction that causes it. The
+// queue carries only its id, and the function mailer sends it, at least once. The sweep announces mails again
+// whose message was lost. The record is deleted after sending, so codes and tokens are not kept longer than
+// needed.
 package mail
 
 import (
@@ -25,11 +24,10 @@ type Message struct {
 	Text    string `json:"text"`
 }
 
-// LogValue keeps what the mail says, and to whom, out of logs.
+// LogValue keeps the text and the address of a mail out of logs.
 func (m Message) LogValue() slog.Value { return slog.StringValue("mail " + m.Subject) }
 
-// ErrRefused: the service will not take the mail however often it is tried, since
-// the address is none.
+// ErrRefused is returned if the mail service will never accept the mail, because the address is invalid.
 var ErrRefused = errors.New("mail refused")
 
 // Sender sends a mail. Errors: ErrRefused.
@@ -37,10 +35,10 @@ type Sender interface {
 	Send(ctx context.Context, m Message) error
 }
 
-// kept is how long a mail that could not be sent is kept.
+// kept is how long an unsent mail is kept.
 const kept = 24 * time.Hour
 
-// Announcement is what the queue carries.
+// Announcement is the queue message of a mail.
 type Announcement struct {
 	ID string `json:"id"`
 }
@@ -48,16 +46,15 @@ type Announcement struct {
 // A mail that is still to be sent:
 //
 //	by id:  MAIL#<id> / MAIL
-//	unsent: ByKey MAILS / <when it is to be announced again>#<id>
+//	unsent: ByKey MAILS / <when it is announced again>#<id>
 func key(id string) table.Key { return table.Key{PK: "MAIL#" + id, SK: "MAIL"} }
 
 const (
-	// announceAgain is after how long a mail that is still there counts as lost: its
-	// message is sent again, and again after double the time each time up to
-	// announceMost.
+	// announceAgain is the age from which the message of an unsent mail counts as lost. The message is then
+	// sent again, and after that at doubled intervals up to announceMost.
 	announceAgain = 10 * time.Minute
 	announceMost  = 2 * time.Hour
-	// sweepMost is how many mails one sweep announces; the next one takes the rest.
+	// sweepMost is the largest number of mails that one sweep announces.
 	sweepMost = 200
 
 	unsent    = "MAILS"
@@ -77,14 +74,15 @@ func (o outgoing) item(id string, due time.Time) table.Item {
 	return i
 }
 
-// Put is the operation that has a mail sent; for the Commit of what it tells of.
+// Put returns the operation that has a mail sent. It belongs into the Commit of the change that causes the
+// mail.
 func Put(m Message, now time.Time) table.Op {
 	a := Announcement{id.New(now)}
 	return table.Put(outgoing{Message: m, PutAt: now}.item(a.ID, now.Add(announceAgain)).Announcing(queue.Mail, a), table.Absent())
 }
 
-// Sweep announces the mails again that should have been sent long ago, because their
-// message was lost, or ended on the dead-letter queue. It returns how many.
+// Sweep announces unsent mails again whose message was lost or ended on the dead-letter queue. It returns how
+// many.
 func Sweep(ctx context.Context, t table.Table, q queue.Sender, now time.Time) (int, error) {
 	page, err := t.Query(ctx, table.Query{Index: table.ByKey, PK: unsent, To: now.UTC().Format(dueLayout), Limit: sweepMost})
 	if err != nil {
@@ -95,7 +93,7 @@ func Sweep(ctx context.Context, t table.Table, q queue.Sender, now time.Time) (i
 		_, id, _ := strings.Cut(found.ByKey.SK, "#")
 		o, err := table.Load[outgoing](ctx, t, found.Key)
 		if errors.Is(err, table.ErrMissing) || err == nil && now.After(o.PutAt.Add(kept)) {
-			continue // it was sent, or is too old: the table deletes it
+			continue // it was sent, or it is too old and the table will delete it
 		}
 		if err != nil {
 			return n, fmt.Errorf("mail %s: %w", id, err)
@@ -108,15 +106,15 @@ func Sweep(ctx context.Context, t table.Table, q queue.Sender, now time.Time) (i
 		o.Announced++
 		due := now.Add(min(announceAgain<<min(o.Announced, 4), announceMost))
 		err = t.Commit(ctx, table.Put(o.item(id, due), table.FieldIs("announced", before)))
-		if err != nil && !errors.Is(err, table.ErrCondition) { // else it was sent meanwhile
+		if err != nil && !errors.Is(err, table.ErrCondition) { // ErrCondition: it was sent meanwhile
 			return n, fmt.Errorf("mail %s: %w", id, err)
 		}
 	}
 	return n, nil
 }
 
-// Deliver sends the mail of an announcement and forgets it. One that is not there
-// has been sent. Errors: ErrRefused, and then it is forgotten too.
+// Deliver sends the mail of an announcement and deletes its record. If the record is missing, the mail has
+// been sent. Errors: ErrRefused; the record is deleted then too.
 func Deliver(ctx context.Context, t table.Table, s Sender, a Announcement) error {
 	m, err := table.Load[Message](ctx, t, key(a.ID))
 	if errors.Is(err, table.ErrMissing) {

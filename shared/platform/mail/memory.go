@@ -5,9 +5,9 @@ import (
 	"sync"
 )
 
-// Memory is a Sender that keeps the mails, for tests.
+// Memory is a Sender that keeps the mails in memory, for tests.
 type Memory struct {
-	// Fail says what a mail fails with; nil: none fails.
+	// Fail returns the error for a mail. nil: no mail fails.
 	Fail func(Message) error
 
 	mu   sync.Mutex
@@ -27,7 +27,7 @@ func (m *Memory) Send(_ context.Context, message Message) error {
 	return nil
 }
 
-// To are the mails to an address, in the order of their sending.
+// To returns the mails to an address, in the order of sending.
 func (m *Memory) To(address string) []Message {
 	m.mu.Lock()
 	defer m.mu.Unlock()

@@ -1,6 +1,5 @@
-// Package metric makes CloudWatch metrics of log lines: in the Embedded Metric
-// Format a line says itself which of its fields are metrics, so nothing is sent
-// and nothing is waited for.
+// Package metric turns log lines into CloudWatch metrics. In the Embedded Metric Format a log line declares
+// which of its fields are metrics, so no separate call is made.
 package metric
 
 import (
@@ -8,10 +7,10 @@ import (
 	"time"
 )
 
-// Namespace of all metrics; infra's dashboards and alarms read it.
+// Namespace is the CloudWatch namespace of all metrics. Infra's dashboards and alarms use it.
 const Namespace = "Backdock"
 
-// Unit of a metric, by CloudWatch's names.
+// Unit is a metric's unit, by CloudWatch's names.
 type Unit string
 
 // The units.
@@ -21,7 +20,7 @@ const (
 	Seconds      Unit = "Seconds"
 )
 
-// Metric names a number among a line's fields.
+// Metric declares one field of a log line as a metric.
 type Metric struct {
 	Name string `json:"Name"`
 	Unit Unit   `json:"Unit"`
@@ -38,7 +37,8 @@ type embedded struct {
 	CloudWatchMetrics []directive `json:"CloudWatchMetrics"`
 }
 
-// Attr goes into a log line whose fields include the dimensions and the metrics.
+// Attr returns the attribute that declares metrics. The log line must also have the dimensions and the
+// metrics as fields.
 func Attr(now time.Time, dimensions []string, metrics ...Metric) slog.Attr {
 	return slog.Any("_aws", embedded{Timestamp: now.UnixMilli(),
 		CloudWatchMetrics: []directive{{Namespace: Namespace, Dimensions: [][]string{dimensions}, Metrics: metrics}}})

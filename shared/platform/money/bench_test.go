@@ -8,8 +8,8 @@ import (
 
 var sink money.Decimal
 
-// BenchmarkLine is the arithmetic of one order line: a tier's price over the sale
-// unit's rate times the chosen unit's, rounded, times a quantity, rounded.
+// BenchmarkLine measures the arithmetic of one order line: a tier's price divided by the sale unit's rate,
+// times the chosen unit's rate, rounded, times a quantity, rounded.
 func BenchmarkLine(b *testing.B) {
 	price, sale, chosen, quantity := money.MustParse("21.60"), money.MustParse("12"), money.MustParse("0.5"), money.MustParse("37.5")
 	b.ReportAllocs()

@@ -1,9 +1,7 @@
-// Package money holds exact decimals: amounts, rates, quantities, weights and
-// conversion rates. Nothing that is counted or paid for is a binary float in
-// this product.
+// Package money holds exact decimals: amounts, rates, quantities, weights and conversion rates. No money or
+// quantity is a binary float.
 //
-// A Decimal is a value: it is copied freely and never changed in place. In JSON
-// and in the table it is a bare number with the digits it was given.
+// A Decimal is an immutable value. In JSON and in the table it is a bare number that keeps its digits.
 package money
 
 import (
@@ -14,18 +12,17 @@ import (
 	"github.com/cockroachdb/apd/v3"
 )
 
-// Places that the product rounds to, see spec/behaviour.md section 3.
+// Decimal places that values are rounded to, see spec/behaviour.md section 3.
 const (
 	AmountPlaces   = 2 // line amounts, totals
 	RatePlaces     = 5 // prices per unit
 	QuantityPlaces = 3 // quantities in any unit
 )
 
-// maxDigits is what DynamoDB keeps of a number.
+// maxDigits is the number of digits that DynamoDB keeps.
 const maxDigits = 38
 
-// exact is the arithmetic of sums and products: 80 digits hold every product of
-// two numbers that Parse takes.
+// exact computes sums and products. 80 digits hold every product of two numbers that Parse accepts.
 var exact = apd.Context{Precision: 80, MaxExponent: apd.MaxExponent, MinExponent: apd.MinExponent, Rounding: apd.RoundHalfUp}
 
 // Decimal is an exact decimal number. The zero value is 0.
@@ -48,8 +45,7 @@ func Scaled(n int64, places int32) Decimal {
 	return r
 }
 
-// Parse reads a decimal number such as "21.60", "-3" or "1e3". Infinities and
-// NaN are refused.
+// Parse reads a decimal number such as "21.60", "-3" or "1e3". It refuses infinities and NaN.
 func Parse(s string) (Decimal, error) {
 	var r Decimal
 	if len(s) > 64 {
@@ -61,13 +57,13 @@ func Parse(s string) (Decimal, error) {
 	if r.d.Form != apd.Finite {
 		return Zero, fmt.Errorf("parse decimal %q: not a finite number", s)
 	}
-	if n := r.d.NumDigits(); n > maxDigits || r.d.Exponent < -maxDigits || n+int64(r.d.Exponent) > 60 { // 60: written plainly it can be read again
+	if n := r.d.NumDigits(); n > maxDigits || r.d.Exponent < -maxDigits || n+int64(r.d.Exponent) > 60 { // 60: the number can be read again when written without an exponent
 		return Zero, fmt.Errorf("parse decimal %q: out of range", s)
 	}
 	return r, nil
 }
 
-// MustParse is Parse for constants; it panics on anything that is no number.
+// MustParse is Parse for constants; it panics on an invalid number.
 func MustParse(s string) Decimal {
 	d, err := Parse(s)
 	if err != nil {
@@ -96,15 +92,13 @@ func calc(op func(d, x, y *apd.Decimal) (apd.Condition, error), a, b Decimal) De
 	return r
 }
 
-// Quo returns a ÷ b rounded once to the given places, half away from zero.
-// b must not be zero.
+// Quo returns a ÷ b, rounded once to the given number of places, half away from zero. b must not be zero.
 func (a Decimal) Quo(b Decimal, places int32) Decimal {
 	if b.IsZero() {
 		panic("money: division by zero")
 	}
 	var q apd.Decimal
-	// Truncate one quotient far beyond the wanted place, so that the rounding
-	// below is the only one that can be seen.
+	// The quotient is truncated far beyond the wanted place, so that only the rounding below has an effect.
 	truncating := exact
 	truncating.Rounding = apd.RoundDown
 	if _, err := truncating.Quo(&q, &a.d, &b.d); err != nil {
@@ -113,8 +107,7 @@ func (a Decimal) Quo(b Decimal, places int32) Decimal {
 	return Decimal{q}.Round(places)
 }
 
-// QuoUp returns a ÷ b with the given places, never less than the quotient: the
-// smallest such number. b must be greater than zero.
+// QuoUp returns a ÷ b rounded up to the given number of places. b must be greater than zero.
 func (a Decimal) QuoUp(b Decimal, places int32) Decimal {
 	q := a.Quo(b, places)
 	if q.Mul(b).Less(a) {
@@ -123,7 +116,7 @@ func (a Decimal) QuoUp(b Decimal, places int32) Decimal {
 	return q
 }
 
-// Round returns a with at most the given places, half away from zero.
+// Round returns a with at most the given number of places, rounded half away from zero.
 func (a Decimal) Round(places int32) Decimal {
 	if -a.d.Exponent <= places {
 		return a
@@ -138,7 +131,7 @@ func (a Decimal) Round(places int32) Decimal {
 // Amount returns a rounded to cents.
 func (a Decimal) Amount() Decimal { return a.Round(AmountPlaces) }
 
-// Fixed returns a written with exactly the given places, for print and ERP texts.
+// Fixed returns a with exactly the given number of places, for print and ERP texts.
 func (a Decimal) Fixed(places int32) string {
 	var r apd.Decimal
 	if _, err := exact.Quantize(&r, &a.d, -places); err != nil {
@@ -150,22 +143,22 @@ func (a Decimal) Fixed(places int32) string {
 	return r.Text('f')
 }
 
-// Cmp is -1, 0 or 1 as a is less than, equal to or greater than b.
+// Cmp returns -1, 0 or 1 if a is less than, equal to or greater than b.
 func (a Decimal) Cmp(b Decimal) int { return a.d.Cmp(&b.d) }
 
-// Equal tells whether a and b are the same number (1.0 equals 1).
+// Equal reports whether a and b are the same number (1.0 equals 1).
 func (a Decimal) Equal(b Decimal) bool { return a.Cmp(b) == 0 }
 
-// Less tells whether a < b.
+// Less reports whether a < b.
 func (a Decimal) Less(b Decimal) bool { return a.Cmp(b) < 0 }
 
-// Sign is -1, 0 or 1.
+// Sign returns -1, 0 or 1.
 func (a Decimal) Sign() int { return a.d.Sign() }
 
-// IsZero tells whether a is 0.
+// IsZero reports whether a is 0.
 func (a Decimal) IsZero() bool { return a.d.IsZero() }
 
-// Places is the number of digits behind the point that a needs: 2 for 21.60.
+// Places returns the number of decimal places that a needs: 2 for 21.60 and 21.65, 1 for 21.6.
 func (a Decimal) Places() int32 {
 	if a.IsZero() {
 		return 0
@@ -191,10 +184,10 @@ func (a Decimal) Min(b Decimal) Decimal {
 	return a
 }
 
-// String writes a without an exponent and without trailing zeros behind the point.
+// String returns a without an exponent and without trailing zeros after the point.
 func (a Decimal) String() string {
 	if a.IsZero() {
-		return "0" // whatever its exponent
+		return "0" // also if the exponent is not 0
 	}
 	s := a.d.Text('f')
 	if strings.IndexByte(s, '.') >= 0 {
@@ -203,8 +196,8 @@ func (a Decimal) String() string {
 	return s
 }
 
-// Float is the nearest binary float, for ratios on a dashboard and for metrics
-// only, never for money.
+// Float returns the nearest binary float. Use it only for ratios on a dashboard and for metrics, never for
+// money.
 func (a Decimal) Float() float64 {
 	f, _ := a.d.Float64()
 	return f
@@ -213,7 +206,7 @@ func (a Decimal) Float() float64 {
 // MarshalJSON writes a bare number.
 func (a Decimal) MarshalJSON() ([]byte, error) { return []byte(a.String()), nil }
 
-// UnmarshalJSON reads a number. Strings are refused: on the wire a quantity is a number.
+// UnmarshalJSON reads a number. It refuses strings: on the wire a quantity is a number.
 func (a *Decimal) UnmarshalJSON(b []byte) error {
 	if bytes.Equal(b, []byte("null")) {
 		return nil
@@ -229,7 +222,7 @@ func (a *Decimal) UnmarshalJSON(b []byte) error {
 	return nil
 }
 
-// Sum adds up what each returns for the elements of s.
+// Sum adds up the values that each returns for the elements of s.
 func Sum[T any](s []T, each func(T) Decimal) Decimal {
 	var total Decimal
 	for _, v := range s {

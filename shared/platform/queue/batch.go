@@ -9,19 +9,19 @@ import (
 	"backdock/shared/platform/trace"
 )
 
-// BatchAnswer tells SQS which messages of an event are not done.
+// BatchAnswer tells SQS which messages of an event failed.
 type BatchAnswer struct {
 	Failures []BatchFailure `json:"batchItemFailures"`
 }
 
-// BatchFailure names a message that is to come again.
+// BatchFailure names a message that SQS delivers again.
 type BatchFailure struct {
 	ID string `json:"itemIdentifier"`
 }
 
-// Batch gives the messages of SQS's event to handle, one after the other. Those it
-// fails with, or panics at, come again; failed is told of each. Each message has a
-// scope of ids of its own, see package trace.
+// Batch calls handle with the messages of an SQS event, one after the other. A message is delivered again if
+// handle returns an error or panics; failed is called for each. Each message has a log scope of its own, see
+// package trace.
 func Batch(ctx context.Context, event json.RawMessage, handle func(ctx context.Context, body json.RawMessage) error, failed func(ctx context.Context, messageID string, err error)) (BatchAnswer, error) {
 	answer := BatchAnswer{Failures: []BatchFailure{}}
 	var e struct {

@@ -10,15 +10,15 @@ import (
 	"backdock/shared/platform/table"
 )
 
-// The queues. Each has a dead-letter queue of its own, see infra/queues.go.
+// The queues. Each has its own dead-letter queue, see infra/queues.go.
 const (
-	// ERPPriority carries work that a person waits for; it goes before ERPBulk.
+	// ERPPriority carries work that a person waits for; the ERP worker takes it before ERPBulk.
 	ERPPriority = "erp-priority"
 	// ERPBulk carries scheduled and mass work.
 	ERPBulk = "erp-bulk"
 	// Mail carries mails to send.
 	Mail = "mail"
-	// Jobs carries background jobs, one message a slice of work.
+	// Jobs carries background jobs, one message per slice of work.
 	Jobs = "jobs"
 )
 
@@ -28,7 +28,7 @@ var ERP = []string{ERPPriority, ERPBulk}
 // Names lists all queues.
 var Names = []string{ERPPriority, ERPBulk, Mail, Jobs}
 
-// Sender sends messages at least once, in no promised order.
+// Sender sends messages. Delivered at least once, in any order.
 type Sender interface {
 	Send(ctx context.Context, messages ...table.Message) error
 }
@@ -38,7 +38,7 @@ func Message(queue string, body any) table.Message {
 	return *table.Item{}.Announcing(queue, body).Outbox
 }
 
-// Memory keeps messages until they are taken, for tests.
+// Memory keeps messages in memory until they are taken, for tests.
 type Memory struct {
 	mu       sync.Mutex
 	messages map[string][]json.RawMessage

@@ -6,8 +6,8 @@ import (
 	"encoding/json"
 )
 
-// Hash is a hash of what NetSuite said, so that what says the same again is not
-// written again. A value of texts and numbers always has a JSON form.
+// Hash returns a hash of data from NetSuite, by which unchanged data is recognized and not written again. The
+// value must have a JSON form.
 func Hash(said any) string {
 	b, err := json.Marshal(said)
 	if err != nil {

@@ -1,7 +1,6 @@
-// Package replica writes records that several writers share: the ERP tells of a
-// record in parts that come at different times (an item, its prices, its stock),
-// and people add to it. The parts stand in one stored record, so that one small
-// read shows all of it, and no writer undoes what another has just written.
+// Package replica writes records that several writers share. The ERP sends a record in parts that arrive at
+// different times (an item, its prices, its stock), and people add to it. All parts are in one stored record,
+// so that one small read returns everything, and no writer overwrites the part of another.
 package replica
 
 import (
@@ -17,33 +16,33 @@ import (
 )
 
 const (
-	// chunk is how many records one transaction changes: a record is at most a
-	// few kilobytes, and a conflict repeats no more than the chunk.
+	// chunk is the number of records that one transaction changes. A record is at most a few kilobytes, and a
+	// conflict repeats only its chunk.
 	chunk = 50
-	// parallel is how many transactions are under way at once.
+	// parallel is the number of concurrent transactions.
 	parallel = 4
 )
 
-// Records says how records of type R are stored.
+// Records describes how records of type R are stored.
 type Records[R any] struct {
 	Table table.Table
 	Key   func(id string) table.Key
-	// Item makes the stored item, with its places in indexes and lists.
+	// Item makes the stored item, with its keys in indexes and lists.
 	Item func(*R) table.Item
-	// Rev points to the record's counter of writes, stored as the field "rev".
-	// It is 0 in a record that was never written.
+	// Rev points to the record's write counter, which is stored as the field "rev". It is 0 in a record that
+	// was never written.
 	Rev func(*R) *int64
-	// Written notes the time in a record that is about to be written; nil: it keeps none.
+	// Written sets the time in a record that is about to be written. nil: the record has no such field.
 	Written func(*R)
 }
 
-// Times are when a record was made and last written here.
+// Times are when a record was created and last written in our table.
 type Times struct {
 	CreatedAt time.Time `json:"createdAt,omitzero"`
 	UpdatedAt time.Time `json:"updatedAt,omitzero"`
 }
 
-// Or is t where the times are known, else both are at.
+// Or returns t if the times are known, otherwise at for both.
 func (t Times) Or(at time.Time) Times {
 	if t.CreatedAt.IsZero() {
 		return Times{at, at}
@@ -51,16 +50,15 @@ func (t Times) Or(at time.Time) Times {
 	return t
 }
 
-// Written are the times of a record that is written at a time.
+// Written returns the times of a record that is written at a time.
 func (t Times) Written(at time.Time) Times {
 	t = t.Or(at)
 	t.UpdatedAt = at
 	return t
 }
 
-// Change changes one record, which is read consistently. change may be called
-// several times and tells whether there is something to write; a record that is
-// not there comes with rev 0.
+// Change changes one record, which is read consistently. change may be called several times and reports
+// whether the record must be written. A record that does not exist has rev 0.
 func (s Records[R]) Change(ctx context.Context, id string, change func(*R) (bool, error)) (R, error) {
 	return s.ChangeWith(ctx, id, func(r *R) (bool, []table.Op, error) {
 		write, err := change(r)
@@ -68,8 +66,7 @@ func (s Records[R]) Change(ctx context.Context, id string, change func(*R) (bool
 	})
 }
 
-// ChangeWith is Change for a change that other items belong to: they are written
-// in the same transaction.
+// ChangeWith is Change with further operations, which are written in the same transaction.
 func (s Records[R]) ChangeWith(ctx context.Context, id string, change func(*R) (write bool, also []table.Op, err error)) (R, error) {
 	var now R
 	err := table.Update(ctx, s.Key(id).PK, func() error {
@@ -87,8 +84,8 @@ func (s Records[R]) ChangeWith(ctx context.Context, id string, change func(*R) (
 	return now, err
 }
 
-// ChangeAll changes many records, in transactions of its own choice, and returns
-// how many of them were written. After an error some may have been.
+// ChangeAll changes many records in several transactions and returns how many were written. After an error
+// some may have been written.
 func (s Records[R]) ChangeAll(ctx context.Context, ids []string, change func(id string, r *R) bool) (int, error) {
 	ids = slices.Compact(slices.Sorted(slices.Values(ids)))
 	counts := make([]int, (len(ids)+chunk-1)/chunk)
@@ -111,7 +108,7 @@ func (s Records[R]) ChangeAll(ctx context.Context, ids []string, change func(id 
 }
 
 func (s Records[R]) changeChunk(ctx context.Context, ids []string, change func(id string, r *R) bool) (changed int, err error) {
-	read := s.loadAll // good enough for the first try: the condition finds out what was stale
+	read := s.loadAll // an eventually consistent read is enough for the first try: the condition detects stale data
 	err = table.Update(ctx, fmt.Sprintf("%d records from %s on", len(ids), s.Key(ids[0]).PK), func() error {
 		records, err := read(ctx, ids)
 		if err != nil {
@@ -133,7 +130,7 @@ func (s Records[R]) changeChunk(ctx context.Context, ids []string, change func(i
 	return changed, nil
 }
 
-// put writes a record over the one that was read.
+// put returns the operation that writes a record on condition of the rev that was read.
 func (s Records[R]) put(id string, r *R) table.Op {
 	rev := s.Rev(r)
 	cond := table.Absent()
@@ -146,7 +143,7 @@ func (s Records[R]) put(id string, r *R) table.Op {
 	}
 	item := s.Item(r)
 	if item.Key != s.Key(id) {
-		panic(fmt.Sprintf("replica: %s was made into the item %v", id, item.Key)) // a mistake in the program
+		panic(fmt.Sprintf("replica: %s was made into the item %v", id, item.Key)) // a programming error
 	}
 	return table.Put(item, cond)
 }

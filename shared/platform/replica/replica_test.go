@@ -30,7 +30,7 @@ func count(id string, c *counter, name string) {
 	c.Of[name]++
 }
 
-// Twenty writers, half of them of many records at once, lose none of each other's work.
+// Twenty concurrent writers, half of them of many records at once, do not overwrite each other's changes.
 func TestRacingWriters(t *testing.T) {
 	s, ctx := counters(), context.Background()
 	ids := []string{"a", "b", "c", "a"}

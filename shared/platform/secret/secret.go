@@ -1,5 +1,4 @@
-// Package secret makes the tokens and codes that are given to people, and the
-// hashes by which they are known again.
+// Package secret makes the tokens and codes that are given to people, and the hashes that are stored of them.
 package secret
 
 import (
@@ -12,14 +11,14 @@ import (
 	"math/big"
 )
 
-// Token is a secret of 256 bits, good in a URL.
+// Token returns a random secret of 256 bits that can be used in a URL.
 func Token() string {
 	b := make([]byte, 32)
 	rand.Read(b) // never fails
 	return base64.RawURLEncoding.EncodeToString(b)
 }
 
-// Code is a secret of six digits, to be typed.
+// Code returns a random secret of six digits, to be typed.
 func Code() string {
 	n, err := rand.Int(rand.Reader, big.NewInt(1_000_000))
 	if err != nil {
@@ -28,15 +27,15 @@ func Code() string {
 	return fmt.Sprintf("%06d", n)
 }
 
-// Hash is what is stored of a secret. Hash a code together with a token, which
-// makes its hash as hard to guess.
+// Hash returns the hash that is stored of a secret. Hash a code together with a token, so that the hash
+// cannot be guessed.
 func Hash(secret string) string {
 	sum := sha256.Sum256([]byte(secret))
 	return hex.EncodeToString(sum[:])
 }
 
-// Is tells whether the hash is that of the secret; "" is the hash of none.
+// Is reports whether the hash is that of the secret. A hash of "" matches no secret.
 func Is(hash, secret string) bool { return Same(hash, Hash(secret)) }
 
-// Same compares two hashes in the same time wherever they differ.
+// Same compares two hashes in constant time.
 func Same(a, b string) bool { return subtle.ConstantTimeCompare([]byte(a), []byte(b)) == 1 }

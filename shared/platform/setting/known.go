@@ -28,32 +28,32 @@ const (
 
 	OrdersRequireApproval = "orders.requireApproval" // bool
 	OrdersBlockOutOfStock = "orders.blockOutOfStock" // bool
-	// OrdersMaxDiscountPercent is a number: the floor of a line is this many percent
-	// under its determined rate, where no floor price is published. Unset: no floor.
+	// OrdersMaxDiscountPercent is a number. The floor of a line is this many percent below its determined
+	// rate, unless a floor price is published. Unset: no floor.
 	OrdersMaxDiscountPercent = "orders.maxDiscountPercent"
 
-	// SearchSynonyms is [][]string: groups of words or phrases that mean the same.
+	// SearchSynonyms is [][]string: groups of words or phrases with the same meaning.
 	SearchSynonyms = "search.synonyms"
 
 	TripsInvoiceOnCompletion = "trips.invoiceOnCompletion" // bool
-	TrackingRoadFactor       = "tracking.roadFactor"       // number: road distance over great-circle distance
-	TrackingSpeedKmh         = "tracking.speedKmh"         // number: mean speed between stops
-	TrackingServiceMinutes   = "tracking.serviceMinutes"   // number: at a stop that states none
+	TrackingRoadFactor       = "tracking.roadFactor"       // number: road distance divided by great-circle distance
+	TrackingSpeedKmh         = "tracking.speedKmh"         // number: average speed between stops
+	TrackingServiceMinutes   = "tracking.serviceMinutes"   // number: for a stop that has no time of its own
 
 	ERPSubsidiary = "erp.subsidiaryId" // string
 	ERPLocation   = "erp.locationId"   // string
-	// ERPStartDate is a civil.Date: a reading of everything takes sales orders, item
-	// fulfillments and invoices of that date on, and open ones. Unset: all.
+	// ERPStartDate is a civil.Date. A full discovery reads the sales orders, item fulfillments and invoices
+	// from that date on, and all open ones. Unset: all.
 	ERPStartDate    = "erp.startDate"
 	ERPPickPackShip = "erp.pickPackShip" // bool: item fulfillments are packed before they are shipped
 
 	ERPAdjustmentAccount = "erp.adjustmentAccountId" // string
-	// ERPConcurrency is a whole number: the requests in flight to the ERP, where that is
-	// less than the deployment allows. Unset: as many as the deployment allows.
+	// ERPConcurrency is a whole number: the limit of concurrent requests to the ERP, if it is lower than that
+	// of the deployment. Unset: the deployment's limit.
 	ERPConcurrency = "erp.concurrency"
 )
 
-// Type says how a value is written, and so which field a screen shows for it.
+// Type is the form of a value. It decides which field a screen shows.
 type Type string
 
 // The types.
@@ -68,40 +68,40 @@ const (
 	TypeJSON        Type = "json"
 )
 
-// Known is a setting that the product reads.
+// Known is a setting that the system reads.
 type Known struct {
 	Key, Group  string
 	Type        Type
 	Description string
 	Default     json.RawMessage // nil: none
-	// Minimum and Maximum bound a number, both inclusive; nil: it is none.
+	// Minimum and Maximum bound a number, both inclusive. nil: not a number.
 	Minimum, Maximum *money.Decimal
-	// Choices are the values of a choice; nil: it is none.
+	// Choices are the allowed values of a choice. nil: not a choice.
 	Choices []string
 
 	check func(raw json.RawMessage) error
 }
 
-// All are the known settings, in the order in which people are shown them.
+// All lists the known settings in the order in which screens show them.
 var All = []Known{
 	{Key: WarehouseAddress, Group: "warehouse", Type: TypeAddress, check: as[Address],
 		Description: "The postal address of the warehouse."},
 	{Key: WarehouseCoordinates, Group: "warehouse", Type: TypeCoordinates, check: coordinates,
 		Description: "The warehouse on the map, where every trip starts and ends. Without it trips have no distances and no arrival times."},
 	{Key: WarehouseTimezone, Group: "warehouse", Type: TypeTimezone, Default: json.RawMessage(`"America/Chicago"`), check: zone,
-		Description: "The time zone that dates such as today and the delivery date are meant in."},
+		Description: "The time zone of today's date and of delivery dates."},
 	choice(DisplayUnits, "display", []string{"us", "metric"},
-		"The units of distances and weights on screens: us for miles and pounds, metric for kilometers and kilograms."),
+		"The units of distances and weights on screens: us (miles and pounds) or metric (kilometers and kilograms)."),
 	flag(OrdersRequireApproval, "orders", "false", "A new order waits for approval in NetSuite before it can be fulfilled."),
-	flag(OrdersBlockOutOfStock, "orders", "false", "A line that goes beyond what is left for its delivery date cannot be ordered. Off: it has a warning."),
+	flag(OrdersBlockOutOfStock, "orders", "false", "A line cannot be ordered if its quantity exceeds what is available on the delivery date. Off: the line shows a warning."),
 	number(OrdersMaxDiscountPercent, "orders", "", "0", "100",
-		"How many percent a typed rate may be under the price of the customer's level without an approval. Where a floor price is published for an item, that floor counts instead. Without a value, other items have no floor."),
+		"How many percent below the customer's price a typed rate may be without approval. An item's published floor price takes precedence. Without a value, items without a floor price have no floor."),
 	{Key: SearchSynonyms, Group: "search", Type: TypeJSON, Default: defaultSynonyms, check: synonyms,
-		Description: "Groups of words that mean the same when items are searched. The words of the trade are there from the start; a value replaces all groups."},
+		Description: "Groups of words with the same meaning in the item search. The default has common words of the trade; a value replaces all groups."},
 	flag(TripsInvoiceOnCompletion, "trips", "false", "Completing a trip creates the invoices of its orders."),
-	number(TrackingRoadFactor, "tracking", "1.3", "1", "3", "How many times longer the road is than the straight line between two stops."),
-	number(TrackingSpeedKmh, "tracking", "30", "1", "130", "The mean speed between two stops, in kilometers an hour."),
-	number(TrackingServiceMinutes, "tracking", "10", "0", "240", "How many minutes a stop takes that states no time of its own."),
+	number(TrackingRoadFactor, "tracking", "1.3", "1", "3", "Road distance divided by the straight-line distance between two stops."),
+	number(TrackingSpeedKmh, "tracking", "30", "1", "130", "The average speed between two stops, in kilometers per hour."),
+	number(TrackingServiceMinutes, "tracking", "10", "0", "240", "Minutes at a stop that has no service time of its own."),
 	{Key: ERPSubsidiary, Group: "erp", Type: TypeText, check: text,
 		Description: "The internal id of the subsidiary in NetSuite."},
 	{Key: ERPLocation, Group: "erp", Type: TypeText, check: text,
@@ -111,7 +111,7 @@ var All = []Known{
 	{Key: ERPAdjustmentAccount, Group: "erp", Type: TypeText, check: text,
 		Description: "The internal id of the account in NetSuite that inventory adjustments are posted to. They cannot be sent without it."},
 	whole(ERPConcurrency, "erp", "", "1", "50",
-		"How many requests NetSuite gets at the same time at most. It can only lower what the deployment allows; without a value that counts."),
+		"The largest number of concurrent requests to NetSuite. It can only lower the deployment's limit. Without a value, that limit applies."),
 	flag(ERPPickPackShip, "erp", "true", "NetSuite packs item fulfillments before it ships them (the feature Pick, Pack and Ship)."),
 }
 
@@ -119,7 +119,7 @@ func flag(key, group, fallback, description string) Known {
 	return Known{Key: key, Group: group, Type: TypeBoolean, Default: json.RawMessage(fallback), Description: description, check: as[bool]}
 }
 
-// choice makes a known setting with a few values, the first of which is the default.
+// choice makes a known setting with a list of values. The first value is the default.
 func choice(key, group string, choices []string, description string) Known {
 	return Known{Key: key, Group: group, Type: TypeChoice, Choices: choices, Default: json.RawMessage(strconv.Quote(choices[0])), Description: description,
 		check: func(raw json.RawMessage) error {
@@ -131,7 +131,7 @@ func choice(key, group string, choices []string, description string) Known {
 		}}
 }
 
-// number makes a known number; fallback "": it has no default.
+// number makes a known number. fallback "": no default.
 func number(key, group, fallback, least, most, description string) Known {
 	from, to := money.MustParse(least), money.MustParse(most)
 	k := Known{Key: key, Group: group, Type: TypeNumber, Description: description, Minimum: &from, Maximum: &to, check: between(from, to)}
@@ -141,7 +141,7 @@ func number(key, group, fallback, least, most, description string) Known {
 	return k
 }
 
-// whole makes a known number that has no fraction.
+// whole makes a known whole number.
 func whole(key, group, fallback, least, most, description string) Known {
 	k := number(key, group, fallback, least, most, description)
 	within := k.check
@@ -158,7 +158,7 @@ func whole(key, group, fallback, least, most, description string) Known {
 	return k
 }
 
-// Lookup finds a known setting; false: the key is free.
+// Lookup finds a known setting. It returns false if the key is not known.
 func Lookup(key string) (Known, bool) {
 	i := slices.IndexFunc(All, func(k Known) bool { return k.Key == key })
 	if i < 0 {
@@ -185,7 +185,7 @@ func example(v any) string {
 	return string(b)
 }
 
-// maxText is the length of a known text in characters.
+// maxText is the longest text of a known setting, in characters.
 const maxText = 100
 
 func date(raw json.RawMessage) error {
@@ -223,7 +223,7 @@ func zone(raw json.RawMessage) error {
 	if json.Unmarshal(raw, &name) != nil || name == "" {
 		return fault.Fields("value must be a string")
 	}
-	if _, err := time.LoadLocation(name); err != nil || name == "Local" { // that of the server
+	if _, err := time.LoadLocation(name); err != nil || name == "Local" { // Local: the server's zone
 		return fault.Fields("value must be a time zone such as America/Chicago")
 	}
 	return nil
@@ -237,11 +237,10 @@ func synonyms(raw json.RawMessage) error {
 	return nil
 }
 
-// maxDepth is how deep a value is nested at most: the table's limit is 32, with
-// what is around it.
+// maxDepth is the deepest nesting of a value. DynamoDB's limit is 32, including the levels around the value.
 const maxDepth = 10
 
-// free is the check of a key that is not known: JSON that the table can keep.
+// free checks the value of an unknown key: JSON that the table can store.
 func free(raw json.RawMessage) error {
 	var v any
 	if json.Unmarshal(raw, &v) != nil || !storable(v, maxDepth) {

@@ -1,5 +1,5 @@
-// Package setting holds the installation's settings. Known ones are typed and
-// have defaults, so an empty installation works; see spec/behaviour.md section 8.
+// Package setting holds the settings of an installation. Known settings are typed and have defaults, so an
+// empty installation works; see spec/behaviour.md section 8.
 package setting
 
 import (
@@ -27,26 +27,26 @@ type Address struct {
 	Country    string `json:"country"`
 }
 
-// Coordinates are WGS 84 degrees.
+// Coordinates are degrees in WGS 84.
 type Coordinates struct {
 	Latitude  float64 `json:"latitude" minimum:"-90" maximum:"90"`
 	Longitude float64 `json:"longitude" minimum:"-180" maximum:"180"`
 }
 
-// Setting is a setting as it is.
+// Setting is a setting with its current value.
 type Setting struct {
 	Key   string          `json:"key"`
 	Value json.RawMessage `json:"value"` // null: it has neither a value nor a default
-	// IsDefault says that nobody has set it, or that it was reset since.
+	// IsDefault says that the setting was never set, or was reset after it was.
 	IsDefault bool      `json:"isDefault"`
-	UpdatedBy string    `json:"updatedBy"`          // user id; empty: nobody, or the product itself
-	CreatedAt time.Time `json:"createdAt,omitzero"` // when it was first set; of one that was stored before this was kept: UpdatedAt
+	UpdatedBy string    `json:"updatedBy"`          // user id; empty: nobody, or the system itself
+	CreatedAt time.Time `json:"createdAt,omitzero"` // when it was first set; UpdatedAt in records older than this field
 	UpdatedAt time.Time `json:"updatedAt"`
-	// Version counts the changes, resets too; 0: it was never set.
+	// Version counts the changes, including resets. 0: never set.
 	Version int64 `json:"version"`
 }
 
-// migrated is a setting as it is stored today.
+// migrated returns a setting in the current stored form.
 func (v Setting) migrated() Setting {
 	if v.CreatedAt.IsZero() {
 		v.CreatedAt = v.UpdatedAt
@@ -54,7 +54,7 @@ func (v Setting) migrated() Setting {
 	return v
 }
 
-// orDefault has the default's value where nobody has set one.
+// orDefault fills in the default if the setting was never set.
 func (v Setting) orDefault() Setting {
 	if v.IsDefault {
 		known, _ := Lookup(v.Key)
@@ -63,12 +63,12 @@ func (v Setting) orDefault() Setting {
 	return v
 }
 
-// keptFor is how long all settings are remembered by a process.
+// keptFor is how long a process caches all settings.
 const keptFor = 5 * time.Second
 
 // Settings stores settings.
 //
-//	all:     SETTINGS / <key>; one that was reset stays there, without a value
+//	all:     SETTINGS / <key>; a reset setting stays there without a value
 //	history: in the audit list, see shared/platform/audit
 type Settings struct {
 	table table.Table
@@ -84,20 +84,19 @@ func New(t table.Table, now func() time.Time) *Settings { return &Settings{table
 
 func key(name string) table.Key { return table.Key{PK: "SETTINGS", SK: name} }
 
-// Write is what belongs to a change beside the value.
+// Write holds what a change needs besides the value.
 type Write struct {
-	// Version is what the caller has seen; 0: that it is at its default; nil:
-	// whatever is there.
+	// Version is the version that the caller has read. 0: the default; nil: any version.
 	Version *int64
 	Reason  string
-	// IsDefault says that the value was read as a default: if it still is, Set leaves it one.
+	// IsDefault says that the caller read the value as a default. If it still is the default, Set leaves the
+	// setting unset.
 	IsDefault bool
 }
 
-// Set stores a value, for the caller. The value that is there changes nothing.
-// Errors: fault.Invalid where a known setting's value has not its form, or another
-// one's cannot be stored;
-// fault.Conflict with the current Setting where the version is another one.
+// Set stores a value for the caller. Setting the current value changes nothing. Errors: fault.Invalid if the
+// value does not have the form of a known setting or cannot be stored; fault.Conflict with the current
+// Setting if the version does not match.
 func (s *Settings) Set(ctx context.Context, name string, value json.RawMessage, w Write) (Setting, error) {
 	check := free
 	if known, ok := Lookup(name); ok {
@@ -109,14 +108,14 @@ func (s *Settings) Set(ctx context.Context, name string, value json.RawMessage, 
 	return s.write(ctx, Setting{Key: name, Value: value}, w, audit.SettingChanged)
 }
 
-// Reset takes a value away: a known setting is at its default again. Errors:
-// fault.Conflict with the current Setting where the version is another one.
+// Reset removes a value, so that a known setting has its default again. Errors: fault.Conflict with the
+// current Setting if the version does not match.
 func (s *Settings) Reset(ctx context.Context, name string, w Write) error {
 	_, err := s.write(ctx, Setting{Key: name, IsDefault: true}, w, audit.SettingReset)
 	return err
 }
 
-// write stores a setting, and what it was before in the audit list.
+// write stores a setting, and its previous value in the audit list.
 func (s *Settings) write(ctx context.Context, next Setting, w Write, action audit.Action) (Setting, error) {
 	defer s.forget()
 	next = next.orDefault()
@@ -145,7 +144,7 @@ func (s *Settings) write(ctx context.Context, next Setting, w Write, action audi
 	return out, err
 }
 
-// same tells whether two states of a setting say the same.
+// same reports whether two states of a setting have the same content.
 func (v Setting) same(o Setting) bool {
 	if v.IsDefault || o.IsDefault {
 		return v.IsDefault == o.IsDefault
@@ -158,7 +157,7 @@ func (v Setting) sameValue(o Setting) bool {
 	return json.Unmarshal(v.Value, &a) == nil && json.Unmarshal(o.Value, &b) == nil && reflect.DeepEqual(a, b)
 }
 
-// current reads a setting; one that was never set has Version 0.
+// current reads a setting. One that was never set has Version 0.
 func (s *Settings) current(ctx context.Context, name string) (Setting, error) {
 	v, err := table.Load[Setting](ctx, s.table, key(name))
 	if errors.Is(err, table.ErrMissing) {
@@ -170,7 +169,7 @@ func (s *Settings) current(ctx context.Context, name string) (Setting, error) {
 	return v.migrated().orDefault(), nil
 }
 
-// Get reads a setting. Errors: fault.NotFound where it has neither a value nor a default.
+// Get reads a setting. Errors: fault.NotFound if it has neither a value nor a default.
 func (s *Settings) Get(ctx context.Context, name string) (Setting, error) {
 	v, err := s.current(ctx, name)
 	if err == nil && v.Value == nil {
@@ -179,8 +178,7 @@ func (s *Settings) Get(ctx context.Context, name string) (Setting, error) {
 	return v, err
 }
 
-// List reads all settings: the known ones, in the order of All, and behind them
-// those under free keys, by key.
+// List reads all settings: first the known ones in the order of All, then the others by key.
 func (s *Settings) List(ctx context.Context) ([]Setting, error) {
 	stored, err := s.stored(ctx)
 	if err != nil {
@@ -206,10 +204,10 @@ func (s *Settings) List(ctx context.Context) ([]Setting, error) {
 	return all, nil
 }
 
-// mostChanges is how many changes History reads.
+// mostChanges is the largest number of changes that History reads.
 const mostChanges = 100
 
-// History are the last changes of a setting, the newest first: at most 100.
+// History returns the last changes of a setting, newest first, at most mostChanges.
 func (s *Settings) History(ctx context.Context, name string) ([]audit.Event, error) {
 	events, _, err := audit.Search(ctx, s.table, audit.Filter{SubjectType: "setting", Subject: name, Limit: mostChanges})
 	return events, err
@@ -229,7 +227,7 @@ func (s *Settings) forget() {
 	s.kept = nil
 }
 
-// Read decodes a setting, or its default, into a value; false if it has neither.
+// Read decodes a setting, or its default, into a value. It returns false if the setting has neither.
 func (s *Settings) Read(ctx context.Context, name string, into any) (bool, error) {
 	all, err := s.all(ctx)
 	if err != nil {
@@ -249,7 +247,7 @@ func (s *Settings) Read(ctx context.Context, name string, into any) (bool, error
 	return true, nil
 }
 
-// Value is Read with the type's zero value for a setting that has no value.
+// Value is Read that returns the zero value for a setting without a value.
 func Value[T any](ctx context.Context, s *Settings, name string) (T, error) {
 	var v T
 	_, err := s.Read(ctx, name, &v)
@@ -276,7 +274,7 @@ func (s *Settings) all(ctx context.Context) (map[string]json.RawMessage, error) 
 	return all, nil
 }
 
-// Zone is the warehouse's time zone.
+// Zone returns the warehouse's time zone.
 func (s *Settings) Zone(ctx context.Context) (*time.Location, error) {
 	name, err := Value[string](ctx, s, WarehouseTimezone)
 	if err != nil {
@@ -284,17 +282,17 @@ func (s *Settings) Zone(ctx context.Context) (*time.Location, error) {
 	}
 	zone, err := time.LoadLocation(name)
 	if err != nil {
-		return nil, fault.New(fault.Conflict, "the setting %s is no time zone: %s", WarehouseTimezone, name).Because(err)
+		return nil, fault.New(fault.Conflict, "the setting %s is not a time zone: %s", WarehouseTimezone, name).Because(err)
 	}
 	return zone, nil
 }
 
-// Units are how screens show distances and weights, see DisplayUnits.
+// Units returns the units in which screens show distances and weights, see DisplayUnits.
 func (s *Settings) Units(ctx context.Context) (string, error) {
 	return Value[string](ctx, s, DisplayUnits)
 }
 
-// Today is today's date in the warehouse.
+// Today returns today's date in the warehouse's time zone.
 func (s *Settings) Today(ctx context.Context) (civil.Date, error) {
 	zone, err := s.Zone(ctx)
 	if err != nil {

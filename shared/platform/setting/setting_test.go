@@ -22,8 +22,8 @@ var noon = time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
 
 func clock() time.Time { return noon }
 
-// Of many who have seen the same version one alone writes, and each write is in the
-// history with what was there before it.
+// Of several writers that have read the same version only one succeeds, and the history has each write with
+// the value before it.
 func TestOfManyWithOneVersionOneWrites(t *testing.T) {
 	ctx := t.Context()
 	s := setting.New(memory.New(), clock)
@@ -50,7 +50,7 @@ func TestOfManyWithOneVersionOneWrites(t *testing.T) {
 	wantChain(t, s, 5)
 }
 
-// Whoever names no version writes over what is there; the history tells it all.
+// A writer without a version overwrites the current value; the history has all changes.
 func TestWritersWithoutAVersionFollowOneAnother(t *testing.T) {
 	s := setting.New(memory.New(), clock)
 	var g sync.WaitGroup
@@ -65,8 +65,7 @@ func TestWritersWithoutAVersionFollowOneAnother(t *testing.T) {
 	wantChain(t, s, 5)
 }
 
-// wantChain checks that there are n changes of my.own, each from the value that the
-// one before has left.
+// wantChain checks that my.own has n changes, each from the value that the previous change left.
 func wantChain(t *testing.T, s *setting.Settings, n int) {
 	t.Helper()
 	events, err := s.History(t.Context(), "my.own")
@@ -86,7 +85,7 @@ func wantChain(t *testing.T, s *setting.Settings, n int) {
 	}
 }
 
-// A process that is killed leaves the change and its history, or neither.
+// A process that is killed leaves both the change and its history, or neither.
 func TestAKilledWriterLeavesBothOrNeither(t *testing.T) {
 	writes := map[string]func(ctx context.Context, s *setting.Settings) error{
 		"set": func(ctx context.Context, s *setting.Settings) error {
@@ -110,7 +109,7 @@ func TestAKilledWriterLeavesBothOrNeither(t *testing.T) {
 					t.Fatal(err)
 				}
 				wantVersions(t, s, store, map[bool]int{false: 1, true: 2}[after])
-				if err := write(ctx, s); err != nil { // again
+				if err := write(ctx, s); err != nil { // the second attempt
 					t.Fatal(err)
 				}
 				wantVersions(t, s, store, 2)

@@ -2,8 +2,8 @@ package setting
 
 import "encoding/json"
 
-// defaultSynonyms are the words of the trade for what product names write out. Each
-// group means the same; the setting replaces all of them.
+// defaultSynonyms maps the trade's abbreviations to the words of product names. The terms of a group have the
+// same meaning; the setting replaces all groups.
 var defaultSynonyms = mustJSON([][]string{
 	{"chix", "chicken", "chk", "chkn"},
 	{"mozz", "mozzarella"},

@@ -12,37 +12,36 @@ import (
 )
 
 const (
-	// awayAfter is how many attempts without an answer, and none with one between
-	// them, mean that the ERP is away.
+	// awayAfter is the number of consecutive attempts without an answer after which the ERP counts as away.
 	awayAfter = 3
-	// The next probe is made after probeFirst, then after double the time each time
-	// up to probeMost. An outage ends at most probeMost after the ERP is back: a probe
-	// is one request, and people wait for what is in the queue.
+	// The next probe is sent after probeFirst, then at doubled intervals up to probeMost. So an outage ends
+	// at most probeMost after the ERP is back. The interval is short because a probe is a single request and
+	// people wait for the queue.
 	probeFirst = 2 * time.Second
 	probeMost  = 10 * time.Second
-	// ProbeTime is how long a probe may take.
+	// ProbeTime is the longest time that a probe may take.
 	ProbeTime = 10 * time.Second
-	// probeEarly is how much before its time a probe is let through: clocks differ.
+	// probeEarly is how much early a probe may start, because clocks differ.
 	probeEarly = time.Second
 )
 
-// Away is what is known of an ERP that does not answer.
+// Away is the state of the circuit breaker for the ERP.
 type Away struct {
-	Since    time.Time `json:"since"`    // the first attempt without an answer
-	Failures int       `json:"failures"` // since then
-	NextTry  time.Time `json:"nextTry"`  // of the next probe
-	Error    string    `json:"error"`    // the last one
+	Since    time.Time `json:"since"`    // time of the first attempt without an answer
+	Failures int       `json:"failures"` // number of attempts since then
+	NextTry  time.Time `json:"nextTry"`  // time of the next probe
+	Error    string    `json:"error"`    // error of the last attempt
 	// Back says that the ERP has answered and the waiting tasks are being announced.
 	Back    bool  `json:"back,omitempty"`
 	Version int64 `json:"version"`
 }
 
-// IsAway tells whether the ERP counts as away.
+// IsAway reports whether the ERP counts as away.
 func (a Away) IsAway() bool { return a.Failures >= awayAfter && !a.Back }
 
 var awayKey = table.Key{PK: "ERP", SK: "AWAY"}
 
-// Away reads how the ERP is; zero: it answers.
+// Away reads the state of the breaker. Zero: the ERP answers.
 func (s *Tasks) Away(ctx context.Context) (Away, error) {
 	a, err := table.Load[Away](ctx, s.table, awayKey)
 	if errors.Is(err, table.ErrMissing) {
@@ -54,8 +53,8 @@ func (s *Tasks) Away(ctx context.Context) (Away, error) {
 	return a, nil
 }
 
-// MayTry tells whether the ERP is to be called: always while it is not away, else
-// as the next probe if that is due. The caller then is the probe.
+// MayTry reports whether a worker may call the ERP: always while it is not away, otherwise only if the next
+// probe is due. The caller is then that probe.
 func (s *Tasks) MayTry(ctx context.Context) (may bool, away Away, err error) {
 	away, err = s.Away(ctx)
 	if err != nil || !away.IsAway() {
@@ -67,10 +66,10 @@ func (s *Tasks) MayTry(ctx context.Context) (may bool, away Away, err error) {
 	}
 	before := away.Version
 	away.Version++
-	away.NextTry = now.Add(ProbeTime + probeMost) // unless the probe says something before
+	away.NextTry = now.Add(ProbeTime + probeMost) // unless the probe has a result earlier
 	err = s.table.Commit(ctx, table.Put(table.New(awayKey, away), table.VersionIs(before)))
 	if errors.Is(err, table.ErrCondition) {
-		return false, away, nil // another one probes
+		return false, away, nil // another worker is the probe
 	}
 	return err == nil, away, err
 }
@@ -79,8 +78,8 @@ func probeDelay(failures int) time.Duration {
 	return min(probeFirst<<min(max(failures-awayAfter, 0), 6), probeMost)
 }
 
-// NoAnswer notes that an attempt of a task got no answer from the ERP, and returns
-// whether that is away now. If it is, the next probe is on its way.
+// NoAnswer records an attempt of a task that got no answer from the ERP and returns the breaker's new state.
+// If the ERP is away, the message of the next probe has been sent.
 func (s *Tasks) NoAnswer(ctx context.Context, taskID, words string) (Away, error) {
 	var a Away
 	err := table.Update(ctx, "whether the ERP is away", func() error {
@@ -99,7 +98,7 @@ func (s *Tasks) NoAnswer(ctx context.Context, taskID, words string) (Away, error
 		return s.table.Commit(ctx, table.Put(table.New(awayKey, a), table.AsRead(before)))
 	})
 	if errors.Is(err, table.ErrBusy) {
-		err = nil // others have noted the same meanwhile
+		err = nil // others have recorded the same meanwhile
 	}
 	if err != nil || !a.IsAway() {
 		return a, err
@@ -107,15 +106,14 @@ func (s *Tasks) NoAnswer(ctx context.Context, taskID, words string) (Away, error
 	return a, s.announceProbe(ctx, a, taskID)
 }
 
-// probesLookedAt is how many waiting tasks are looked at for the next probe.
+// probesLookedAt is how many waiting tasks are considered for the next probe.
 const probesLookedAt = 20
 
-// announceProbe sends the message of the next probe, with its delay: of another
-// task than the last one's if there is one, so that a record which the ERP cannot
-// digest does not keep it away.
+// announceProbe sends the message of the next probe, with its delay. It prefers another task than the last
+// probe's, so that one record that makes the ERP time out does not keep the breaker open.
 func (s *Tasks) announceProbe(ctx context.Context, a Away, last string) error {
 	waiting, err := s.find(ctx, []Status{Retrying, Pending}, far, probesLookedAt)
-	if err == nil && len(waiting) == 0 { // one whose worker was killed
+	if err == nil && len(waiting) == 0 { // no waiting task: take one whose worker was killed
 		waiting, err = s.find(ctx, []Status{InProgress}, s.now().UTC().Format(dueLayout), 1)
 	}
 	if err != nil {
@@ -135,8 +133,7 @@ func (s *Tasks) announceProbe(ctx context.Context, a Away, last string) error {
 	return nil
 }
 
-// ProbeAgain sends the message of another probe, after one that turned out to be
-// for a task with nothing to do.
+// ProbeAgain sends the message of another probe after the last probe's task turned out to have nothing to do.
 func (s *Tasks) ProbeAgain(ctx context.Context, taskID string) error {
 	a, err := s.Away(ctx)
 	if err != nil || !a.IsAway() {
@@ -154,8 +151,7 @@ func (s *Tasks) ProbeAgain(ctx context.Context, taskID string) error {
 	return s.announceProbe(ctx, a, taskID)
 }
 
-// Answered notes that the ERP answers. If it was away, all waiting tasks are
-// announced at once.
+// Answered records that the ERP answers. If it was away, all waiting tasks are announced at once.
 func (s *Tasks) Answered(ctx context.Context) error {
 	a, err := s.Away(ctx)
 	if err != nil || a.Version == 0 {
@@ -166,7 +162,7 @@ func (s *Tasks) Answered(ctx context.Context) error {
 		a.Version++
 		err := s.table.Commit(ctx, table.Put(table.New(awayKey, a), table.VersionIs(a.Version-1)))
 		if errors.Is(err, table.ErrCondition) {
-			return nil // another one has noted it, or a failure since; the next answer notes it
+			return nil // another worker has recorded it, or a failure since; the next answer records it
 		}
 		if err != nil {
 			return fmt.Errorf("note that the ERP answers: %w", err)
@@ -175,7 +171,7 @@ func (s *Tasks) Answered(ctx context.Context) error {
 	return s.back(ctx, a)
 }
 
-// back ends an outage. It may be repeated: the note goes when all is announced.
+// back ends an outage. It can be repeated: the record is deleted after all tasks are announced.
 func (s *Tasks) back(ctx context.Context, a Away) error {
 	if a.Back {
 		if err := s.announceAll(ctx); err != nil {

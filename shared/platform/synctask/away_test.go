@@ -37,17 +37,16 @@ func (w *world) mayTry(t fails) bool {
 	return may
 }
 
-// The ERP is away after three attempts in a row without an answer, and from the first
-// answer on it is not. While it is away nobody calls it but a probe, which comes at
-// most as often as the pauses between probes allow.
+// The ERP is away after three consecutive attempts without an answer, until the first answer. While it is
+// away only a probe calls it, at most as often as the pauses between probes allow.
 func TestTheBreakerOpensAndCloses(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		w := newWorld()
 		for _, id := range []string{"o1", "o2", "o3"} {
 			w.order(rt, id)
 		}
-		silent := 0            // attempts in a row
-		var earliest time.Time // of the next probe; a probe may come a second early
+		silent := 0            // consecutive attempts without an answer
+		var earliest time.Time // time of the next probe; a probe may come one second early
 		for range rapid.IntRange(1, 60).Draw(rt, "steps") {
 			switch rapid.SampledFrom([]string{"no answer", "no answer", "no answer", "answer", "try", "try", "pass", "sweep"}).Draw(rt, "step") {
 			case "no answer":
@@ -66,7 +65,7 @@ func TestTheBreakerOpensAndCloses(t *testing.T) {
 				if want := silent < 3 || !w.clock().Before(earliest); may != want {
 					rt.Fatalf("may try: %v after %d attempts without an answer", may, silent)
 				}
-				if may && silent >= 3 { // the probe has its time to say something
+				if may && silent >= 3 { // the time that the probe has for its result
 					earliest = w.clock().Add(synctask.ProbeTime + 10*time.Second - time.Second)
 				}
 			case "sweep":
@@ -127,14 +126,14 @@ func TestTheProbeIsAnotherTaskThanTheLast(t *testing.T) {
 		}
 		last, other = other, last
 	}
-	// A probe that turned out to have nothing to do gives way to the next at once.
+	// If a probe has nothing to do, the next one follows at once.
 	if err := w.tasks.ProbeAgain(ctx, last); err != nil {
 		t.Fatal(err)
 	}
 	if sent := w.take(); len(sent) != 1 || sent[0].TaskID != other || sent[0].Delay != 2*time.Second {
 		t.Fatalf("the probe after it: %+v", sent)
 	}
-	// A probe that was lost is announced by the sweep, and nothing else is.
+	// The sweep announces a lost probe, and nothing else.
 	if n, err := w.tasks.Sweep(ctx); n != 0 || err != nil || len(w.take()) != 0 {
 		t.Fatalf("a sweep before the probe is due: %d, %v", n, err)
 	}
@@ -144,7 +143,7 @@ func TestTheProbeIsAnotherTaskThanTheLast(t *testing.T) {
 	}
 }
 
-// With a single task waiting that is the probe again: an outage must end.
+// If only one task waits, it is the probe again: an outage must end.
 func TestTheOnlyTaskProbesAgain(t *testing.T) {
 	w := newWorld()
 	only := w.order(t, "o1")

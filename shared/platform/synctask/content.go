@@ -14,16 +14,16 @@ import (
 	"backdock/shared/platform/table"
 )
 
-// contentKept is how long a page's content can be looked at when the page failed.
+// contentKept is how long the content of a failed page is kept.
 const contentKept = 14 * 24 * time.Hour
 
-// content is what a page carries, packed: records repeat themselves.
+// content is the content of a page, compressed, because records are similar to each other.
 type content struct {
 	Packed string `json:"packed"` // JSON, gzip, base64
 }
 
-// PutContent stores a page's content beside its task. Errors: table.ErrLimit comes
-// from the Commit if it is beyond what an item holds.
+// PutContent returns the operation that stores a page's content beside its task. If the content exceeds the
+// size of an item, the Commit fails with table.ErrLimit.
 func PutContent(now time.Time, taskID string, records any) (table.Op, error) {
 	var buf bytes.Buffer
 	zip := gzip.NewWriter(&buf)
@@ -37,10 +37,10 @@ func PutContent(now time.Time, taskID string, records any) (table.Op, error) {
 	return table.Put(table.New(contentKey(taskID), c).Expiring(now.Add(contentKept))), nil
 }
 
-// DropContent removes a page's content when it is no longer needed.
+// DropContent returns the operation that deletes a page's content.
 func DropContent(taskID string) table.Op { return table.Delete(contentKey(taskID)) }
 
-// Content reads a page's content; false if it is not there any more.
+// Content reads a page's content. It returns false if the content was deleted.
 func (s *Tasks) Content(ctx context.Context, taskID string, into any) (bool, error) {
 	c, err := table.Load[content](ctx, s.table, contentKey(taskID))
 	if errors.Is(err, table.ErrMissing) {

@@ -10,11 +10,11 @@ import (
 	"backdock/shared/platform/table"
 )
 
-// NoRecord is the name under which SupersedeFailed finds the failed readings and
-// pages of a resource type, which belong to no single record.
+// NoRecord is the key under which SupersedeFailed finds failed reading and page tasks, which do not belong to
+// a single record.
 const NoRecord = "~"
 
-// failedKey is where a failed task is found by its record.
+// failedKey returns the index key by which a failed task is found by its record.
 func (t Task) failedKey() table.Key {
 	record := t.ResourceID
 	if t.Kind != Record {
@@ -27,10 +27,10 @@ func failedPartition(d Direction, rt ResourceType) string {
 	return "TASKS#failed#" + string(d) + "#" + string(rt)
 }
 
-// SupersedeFailed ends the failed tasks of records that do not need them any more:
-// the record has been synced since, or another task stands for it. stays names for
-// each record the task that is left alone, "" for none. with makes operations for
-// the Commit that ends a task; nil: none. It returns the tasks that it has ended.
+// SupersedeFailed ends the failed tasks of records that no longer need them because the record was synced
+// since or another task does the work. stays has an entry for each record: the id of the task that is kept,
+// or "". with returns operations for the Commit that ends a task; nil: none. The result is the list of ended
+// tasks.
 func (s *Tasks) SupersedeFailed(ctx context.Context, d Direction, rt ResourceType, stays map[string]string, with func(Task) []table.Op) ([]Task, error) {
 	q := table.Query{Index: table.ByKey, PK: failedPartition(d, rt)}
 	if len(stays) == 1 {
@@ -65,8 +65,8 @@ func (s *Tasks) SupersedeFailed(ctx context.Context, d Direction, rt ResourceTyp
 	}
 }
 
-// Supersede ends an open or failed task that another one replaces. A task that
-// has come to another end stays.
+// Supersede ends an open or failed task that another one replaces. A task with another final status is not
+// changed.
 func (s *Tasks) Supersede(ctx context.Context, id string) error {
 	_, _, err := s.supersede(ctx, id, true, nil)
 	return err
@@ -91,9 +91,9 @@ func (s *Tasks) supersede(ctx context.Context, id string, open bool, with func(T
 	return t, done, err
 }
 
-// Superseding makes the operation that ends a task, for the Commit of what makes it
-// needless, such as the removal of its record; none for a task that has come to
-// another end. The operation fails where somebody works on the task meanwhile.
+// Superseding returns the operation that ends a task. It belongs into the Commit that makes the task
+// unnecessary, such as the removal of its record. It returns no operation for a task that has ended
+// otherwise. The operation's condition fails if a worker changes the task meanwhile.
 func Superseding(ctx context.Context, t table.Table, taskID string, now time.Time) ([]table.Op, error) {
 	task, err := table.Load[Task](ctx, t, key(taskID))
 	switch {

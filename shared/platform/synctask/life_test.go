@@ -15,8 +15,8 @@ import (
 	"backdock/shared/platform/table"
 )
 
-// next are the statuses that each may lead to. A worker may begin again where another
-// was killed, and the sweep writes a task that it announces without a new status.
+// next lists the statuses that may follow each status. A worker may begin again after another one was killed,
+// and the sweep writes an announced task without changing its status.
 var next = map[synctask.Status][]synctask.Status{
 	"":                  {synctask.Pending},
 	synctask.Pending:    {synctask.Pending, synctask.InProgress, synctask.Failed, synctask.Superseded},
@@ -27,16 +27,14 @@ var next = map[synctask.Status][]synctask.Status{
 	synctask.Superseded: nil,
 }
 
-// held is a task in the hands of a worker.
+// held is a task that a worker has leased.
 type held struct {
 	*synctask.Work
 	until time.Time
 }
 
-// Whatever workers, people and the machine do to tasks, in whatever order: a task goes
-// only from status to status as it may, one worker at a time has a record, what a
-// worker says of a task that it has lost changes nothing, and in the end each task
-// comes to an end.
+// For any order of actions by workers, people and the sweep: a task only makes allowed status changes, one
+// worker at a time has a record, a worker that lost its task changes nothing, and every task ends.
 func TestATaskIsOpenOrEndedAndNeverLost(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		w := newWorld()
@@ -82,7 +80,7 @@ func TestATaskIsOpenOrEndedAndNeverLost(t *testing.T) {
 				switch {
 				case lost && (!errors.Is(err, synctask.ErrLost) || len(w.moves) != moves):
 					rt.Fatalf("the outcome of a lost task: %v, written %v", err, w.moves[moves:])
-				case !lost && err != nil && !errors.Is(err, synctask.ErrLost): // the lease alone may be another's
+				case !lost && err != nil && !errors.Is(err, synctask.ErrLost): // only the lease may be lost
 					rt.Fatal(err)
 				case err == nil && slices.Contains([]string{"succeeds", "fails", "supersedes", "continues"}, name):
 					marked++
@@ -162,8 +160,7 @@ func TestATaskIsOpenOrEndedAndNeverLost(t *testing.T) {
 	})
 }
 
-// work lets all messages be lost, and workers do what the sweep announces, until no
-// task is open.
+// work loses all messages and lets workers do what the sweep announces, until no task is open.
 func (w *world) work(t fails, ids []string) {
 	t.Helper()
 	w.take()
@@ -197,11 +194,11 @@ func (w *world) work(t fails, ids []string) {
 	t.Fatal("tasks are open for ever")
 }
 
-// listed compares the list with the tasks: each is in it once, as it is, and only
-// those that have failed count as failed.
+// listed compares the list with the tasks. Each task must be in it once, with its current data, and only
+// failed tasks may count as failed.
 func (w *world) listed(t fails, ids []string) {
 	t.Helper()
-	w.pass(time.Hour) // past what the list takes for new
+	w.pass(time.Hour) // later than what the list treats as new
 	rows, err := w.tasks.Rows(ctx, synctask.Filter{})
 	if err != nil {
 		t.Fatal(err)
@@ -240,7 +237,7 @@ func TestTheSweepAnnouncesWhatIsDue(t *testing.T) {
 	task := w.order(t, "o1")
 	w.take()
 	const step = 5 * time.Second
-	for _, pause := range []int{50, 50, 100, 200, 400, 800, 800, 800} { // seconds
+	for _, pause := range []int{50, 50, 100, 200, 400, 800, 800, 800} { // in seconds
 		want, passed := time.Duration(pause)*time.Second, time.Duration(0)
 		for {
 			w.pass(step)

@@ -12,7 +12,7 @@ import (
 // List is the name of the list of tasks, see shared/platform/listing.
 const List = "sync_task"
 
-// Row is what the list knows of a task: all but its attempts.
+// Row is a task in the list, without its attempts.
 type Row struct {
 	ID           string       `json:"_id"`
 	Kind         Kind         `json:"kind"`
@@ -32,14 +32,14 @@ func rowOf(t Task) Row {
 		Cause: t.Cause, DiscoveryID: t.DiscoveryID, CreatedAt: t.CreatedAt, UpdatedAt: t.UpdatedAt}
 }
 
-// bound is what the list holds: tasks that are open, or failed and wait for a person;
-// others until they are deleted, 90 days after their end, or there are too many.
+// bound says which tasks the list holds: those that are open, and those that failed and wait for a person.
+// Others stay until they are deleted 90 days after their end, or until the list has too many rows.
 var bound = listing.Bound[Row]{
 	Open: func(r *Row) bool { return r.Status.Open() || r.Status == Failed },
 	At:   func(r *Row) time.Time { return r.UpdatedAt },
 }
 
-// Filter selects tasks; empty fields select all.
+// Filter selects tasks. Empty fields do not restrict the selection.
 type Filter struct {
 	ResourceType ResourceType
 	Status       Status
@@ -49,7 +49,7 @@ type Filter struct {
 
 func (f Filter) keep(now time.Time) func(*Row) bool {
 	return func(r *Row) bool {
-		return now.Sub(r.UpdatedAt) < kept && // the table has deleted it, or is about to
+		return now.Sub(r.UpdatedAt) < kept && // the table has deleted it, or will soon
 			(f.ResourceType == "" || f.ResourceType == r.ResourceType) && (f.Status == "" || f.Status == r.Status) &&
 			(f.DiscoveryID == "" || f.DiscoveryID == r.DiscoveryID) && (f.Cause == "" || f.Cause == r.Cause)
 	}
@@ -57,8 +57,8 @@ func (f Filter) keep(now time.Time) func(*Row) bool {
 
 var byUpdate = listing.Order[Row]{Name: "updatedAt", Compare: func(a, b *Row) int { return a.UpdatedAt.Compare(b.UpdatedAt) }}
 
-// Page is a page of the tasks, the last changed first, their number, and where the list
-// ends: an older one that has not failed is found by its id alone.
+// Page returns a page of tasks, last changed first, their total number, and where the list ends. An older
+// task that has not failed can only be found by its id.
 func (s *Tasks) Page(ctx context.Context, f Filter, page, limit int) ([]Task, int, listing.Coverage, error) {
 	rows, total, err := s.list.Page(ctx, byUpdate, true, f.keep(s.now()), page, limit)
 	if err != nil {
@@ -70,27 +70,26 @@ func (s *Tasks) Page(ctx context.Context, f Filter, page, limit int) ([]Task, in
 	}
 	tasks, err := s.Some(ctx, ids)
 	since := s.list.Since()
-	// What the table deletes is not missing.
+	// Rows that the table deletes do not count as missing.
 	whole := f.Status.Open() || f.Status == Failed || s.now().Sub(since) >= kept-time.Hour
 	return tasks, total, listing.Coverage{Since: since, Complete: whole}, err
 }
 
-// Rows are the tasks of a filter, the oldest first. They are shared: do not change
-// them.
+// Rows returns the tasks of a filter, oldest first. They are shared: do not change them.
 func (s *Tasks) Rows(ctx context.Context, f Filter) ([]*Row, error) {
 	rows, err := s.list.Find(ctx, f.keep(s.now()))
 	slices.SortFunc(rows, func(a, b *Row) int { return cmp.Compare(a.ID, b.ID) })
 	return rows, err
 }
 
-// CauseCount is a group of failed tasks.
+// CauseCount is a group of failed tasks with the same cause.
 type CauseCount struct {
 	Cause  string    `json:"cause"`
 	Count  int       `json:"count"`
 	Oldest time.Time `json:"oldest"`
 }
 
-// Causes groups the failed tasks by cause, the most frequent first.
+// Causes groups the failed tasks by cause, most frequent first.
 func (s *Tasks) Causes(ctx context.Context) ([]CauseCount, error) {
 	rows, err := s.Rows(ctx, Filter{Status: Failed})
 	if err != nil {
@@ -116,7 +115,7 @@ func (s *Tasks) Causes(ctx context.Context) ([]CauseCount, error) {
 	return all, nil
 }
 
-// Oldest is when the task was made that has been open the longest; zero: none is open.
+// Oldest returns when the oldest open task was created. Zero: no task is open.
 func (s *Tasks) Oldest(ctx context.Context) (time.Time, error) {
 	rows, err := s.list.Find(ctx, func(r *Row) bool { return r.Status.Open() })
 	if err != nil || len(rows) == 0 {

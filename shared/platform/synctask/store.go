@@ -15,11 +15,10 @@ import (
 )
 
 const (
-	// kept is how long a finished task can be looked up.
+	// kept is how long an ended task is kept.
 	kept = 90 * 24 * time.Hour
-	// announceAgain is after how long an announced task counts as not taken: its
-	// message is sent again, and again after double the time each time up to
-	// announceMost.
+	// announceAgain is the age from which the message of an announced task counts as lost. The message is
+	// then sent again, and after that at doubled intervals up to announceMost.
 	announceAgain = 50 * time.Second
 	announceMost  = 30 * time.Minute
 )
@@ -27,13 +26,13 @@ const (
 // Tasks stores tasks:
 //
 //	by id:        TASK#<id> / TASK
-//	what is open: ByKey TASKS#<status> / <due>#<id> for pending, in_progress and
-//	              retrying: due is when its message is to be sent again
-//	what failed:  ByKey TASKS#failed#<direction>#<type> / <record id>#<id>
+//	open tasks:   ByKey TASKS#<status> / <due>#<id> for pending, in_progress and
+//	              retrying: due is when its message is sent again
+//	failed tasks: ByKey TASKS#failed#<direction>#<type> / <record id>#<id>
 //	lists:        the list "sync_task", see Row
 //	a page's content: TASK#<id> / CONTENT
-//	who works on a record: LEASE#<type>#<record id> / LEASE
-//	whether the ERP is away: ERP / AWAY
+//	lease of a record: LEASE#<type>#<record id> / LEASE
+//	state of the breaker: ERP / AWAY
 type Tasks struct {
 	table table.Table
 	queue queue.Sender
@@ -41,8 +40,7 @@ type Tasks struct {
 	now   func() time.Time
 }
 
-// New makes the store. It does no I/O. What only reads and stores tasks may leave
-// out the queue.
+// New makes the store. It does no I/O. q may be nil if tasks are only read and stored.
 func New(t table.Table, blobs blob.Store, q queue.Sender, now func() time.Time) *Tasks {
 	return &Tasks{table: t, queue: q, list: listing.New[Row](List, t, blobs, now).Bounded(bound), now: now}
 }
@@ -63,16 +61,16 @@ func item(t Task) table.Item {
 	return i
 }
 
-// put writes a task over the one of the version before.
+// put returns the operation that writes a task on condition of its previous version.
 func put(t *Task) table.Op {
 	t.Version++
 	return table.Put(item(*t), table.VersionIs(t.Version-1))
 }
 
-// announce writes a task and announces it anew.
+// announce writes a task and sends its message again.
 func announce(t *Task) table.Op { return announceAfter(0)(t) }
 
-// announceAfter writes a task and announces it anew by a message with a delay.
+// announceAfter writes a task and sends its message again, with a delay.
 func announceAfter(delay time.Duration) func(*Task) table.Op {
 	return func(t *Task) table.Op {
 		op := put(t)
@@ -94,7 +92,7 @@ func (s *Tasks) Get(ctx context.Context, id string) (Task, error) {
 	return t, nil
 }
 
-// Some reads tasks by id, in that order; unknown ones are left out.
+// Some reads tasks by id, in the order of ids. Unknown ids are left out.
 func (s *Tasks) Some(ctx context.Context, ids []string) ([]Task, error) {
 	keys := make([]table.Key, len(ids))
 	for i, id := range ids {
@@ -112,9 +110,9 @@ func (s *Tasks) Create(ctx context.Context, tasks ...Task) error {
 	return s.table.Commit(ctx, ops...)
 }
 
-// Retry makes a failed task pending again, with ops in the same Commit. A record that
-// is sent as it is gets a new task instead, see record.Sender.
-// Errors: fault.NotFound; fault.Conflict if it has not failed.
+// Retry makes a failed task pending again, with the operations of with in the same Commit. A task that sends
+// a record gets a new task instead, see record.Sender. Errors: fault.NotFound; fault.Conflict if the task has
+// not failed.
 func (s *Tasks) Retry(ctx context.Context, id string, with func(Task) []table.Op) (Task, error) {
 	var t Task
 	err := table.Update(ctx, "sync task "+id, func() error {
@@ -139,8 +137,8 @@ func (s *Tasks) Retry(ctx context.Context, id string, with func(Task) []table.Op
 	return t, err
 }
 
-// Refused stores a task that stands for what could not even become one, such as a
-// message that nobody can read. The same id again changes nothing.
+// Refused stores a failed task for input that could not become a task, such as an unreadable message. The
+// same id again changes nothing.
 func (s *Tasks) Refused(ctx context.Context, t Task, code, detail string) error {
 	err := s.table.Commit(ctx, s.RefusedOp(t, code, detail))
 	if errors.Is(err, table.ErrCondition) {
@@ -149,7 +147,7 @@ func (s *Tasks) Refused(ctx context.Context, t Task, code, detail string) error 
 	return err
 }
 
-// RefusedOp is Refused as an operation, which fails where the task is there.
+// RefusedOp is Refused as an operation. Its condition fails if the task exists.
 func (s *Tasks) RefusedOp(t Task, code, detail string) table.Op {
 	t.Status, t.Cause = Failed, code
 	t.Attempts = []Attempt{{At: s.now(), Status: Failed, Code: code, Detail: bounded(detail)}}

@@ -11,16 +11,15 @@ import (
 	"backdock/shared/platform/table"
 )
 
-// sweepMost is how many tasks one sweep announces; the next one takes the rest.
+// sweepMost is the largest number of tasks that one sweep announces.
 const sweepMost = 500
 
-// far is after the due time of every task.
+// far sorts after the due time of every task.
 const far = "9999"
 
-// Sweep announces the open tasks that are due: their message was never taken, or
-// their worker was killed. While the ERP is away only one is announced, as a probe,
-// and only if the probe that is due was lost. It returns the number of tasks
-// announced.
+// Sweep announces the open tasks that are due: their message was lost or their worker was killed. While the
+// ERP is away it announces only one task, as a probe, and only if the message of the probe that is due was
+// lost. It returns the number of announced tasks.
 func (s *Tasks) Sweep(ctx context.Context) (int, error) {
 	away, err := s.Away(ctx)
 	if err != nil {
@@ -53,8 +52,7 @@ func (s *Tasks) Sweep(ctx context.Context) (int, error) {
 	return len(due), nil
 }
 
-// find reads tasks of some statuses by the time when they are due, up to one
-// (inclusive); most 0: all.
+// find reads tasks with some statuses that are due at until or earlier, by due time. most 0: all.
 func (s *Tasks) find(ctx context.Context, statuses []Status, until string, most int) ([]Task, error) {
 	var all []Task
 	for _, status := range statuses {
@@ -71,8 +69,8 @@ func (s *Tasks) find(ctx context.Context, statuses []Status, until string, most 
 	return all, nil
 }
 
-// announceAll announces everything that waits, due or not: the priority queue's
-// first, and of a queue what has waited the longest.
+// announceAll announces all waiting tasks, due or not: the priority queue's first, and those of a queue by
+// due time.
 func (s *Tasks) announceAll(ctx context.Context) error {
 	waiting, err := s.find(ctx, []Status{Retrying, Pending}, far, 0)
 	if err != nil {
@@ -90,7 +88,7 @@ func (s *Tasks) send(ctx context.Context, tasks []Task) error {
 	if len(tasks) == 0 {
 		return nil
 	}
-	for some := range slices.Chunk(tasks, sweepMost) { // a sender sends one queue after another
+	for some := range slices.Chunk(tasks, sweepMost) { // a sender processes one queue after the other
 		messages := make([]table.Message, len(some))
 		for i, t := range some {
 			messages[i] = queue.Message(t.Queue, Message{t.ID})

@@ -13,48 +13,46 @@ import (
 )
 
 const (
-	// WorkTime is the longest that one task may be worked on.
+	// WorkTime is the longest time that a worker may spend on one task.
 	WorkTime = 36 * time.Second
-	// LeaseTime is longer than a worker's invocation may take, see infra/needs.go. A
-	// task whose worker was killed goes on when it is over: the sweep, which runs
-	// every minute, announces it.
+	// LeaseTime is longer than an invocation of the worker may take, see infra/needs.go. After it, the sweep,
+	// which runs every minute, announces a task whose worker was killed.
 	LeaseTime = 50 * time.Second
-	// A task that got no answer is tried again after retryFirst, then after double
-	// the time each time up to retryLongest, less a part by chance.
+	// A task without an answer is retried after retryFirst, then at doubled intervals up to retryLongest,
+	// with random jitter.
 	retryFirst   = 2 * time.Second
 	retryLongest = 15 * time.Minute
-	// busyLongest is the longest pause after a 429, which says nothing about the task.
+	// busyLongest is the longest pause after a 429, which is not caused by the task.
 	busyLongest = time.Minute
-	// retriesMost is how often a task may go without an answer while the ERP answers
-	// others: for about two hours.
+	// retriesMost is the number of retries, over about two hours, of a task that gets no answer while the ERP
+	// answers others.
 	retriesMost = 16
-	// A task that waits for something of ours is looked at again after waitFirst, then
-	// after double the time each time up to waitLongest.
+	// A task that waits for another record is checked again after waitFirst, then at doubled intervals up to
+	// waitLongest.
 	waitFirst   = 2 * time.Second
 	waitLongest = 30 * time.Second
-	// stumbleFirst is the pause after the first error on our side; it doubles.
-	stumbleFirst = 5 * time.Second
-	// leasedPause is when a task comes again that found its record leased and another
-	// task waiting for it.
+	// requeueFirst is the pause after the first internal error. It doubles with each further one.
+	requeueFirst = 5 * time.Second
+	// leasedPause is the delay of a task whose record is leased while another task waits for the lease
+	// already.
 	leasedPause = 5 * time.Second
-	// beginsMost is how many workers may begin with a task in a row without recording
-	// an outcome.
+	// beginsMost is how many workers in a row may begin a task without recording a result.
 	beginsMost = 4
 )
 
-// ErrLost: another worker has the task's lease now and records its outcome.
+// ErrLost is returned if another worker has the lease and records the result.
 var ErrLost = errors.New("another worker has the task")
 
-// ErrPoison: the task has killed or failed as many workers as it may. Bury it, and
-// let its message go to the dead-letter queue.
+// ErrPoison is returned for a task whose workers crashed or failed too often. Bury the task and let its
+// message go to the dead-letter queue.
 var ErrPoison = errors.New("the task has killed or failed its worker too often")
 
-// Work is a task with its lease, held by one worker.
+// Work is a leased task of one worker.
 type Work struct {
 	Task    Task
 	tasks   *Tasks
 	holder  string
-	waiting string // the task that waits for the lease
+	waiting string // id of the task that waits for the lease
 }
 
 type lease struct {
@@ -73,10 +71,9 @@ func (t Task) leaseKey() table.Key {
 	return table.Key{PK: "LEASE#" + t.ID, SK: "LEASE"}
 }
 
-// Begin takes the lease of a task's record for a message; nil if there is nothing to
-// do: the task has ended, or another worker has its record. The ids of the task are in
-// the scope of ctx then, see package trace. Errors: fault.NotFound;
-// ErrPoison.
+// Begin takes the lease of a task's record for a message. It returns nil if there is nothing to do: the task
+// has ended, or another worker has its record. It adds the ids of the task to the log scope of ctx, see
+// package trace. Errors: fault.NotFound; ErrPoison.
 func (s *Tasks) Begin(ctx context.Context, taskID, messageID string) (*Work, error) {
 	var begun *Work
 	err := table.Update(ctx, "sync task "+taskID, func() error {
@@ -114,13 +111,13 @@ func (s *Tasks) Begin(ctx context.Context, taskID, messageID string) (*Work, err
 	return begun, err
 }
 
-// leased tells whether a worker may still be at work on the task.
+// leased reports whether a worker may still be working on the task.
 func (t Task) leased(now time.Time) bool {
 	return t.Status == InProgress && now.Before(t.UpdatedAt.Add(LeaseTime))
 }
 
-// wait notes in the record's lease that a task waits; false if there is no lease any
-// more. Where another one is noted already, the task comes again by itself.
+// wait notes in the record's lease that a task waits. It returns false if the lease is gone. If another task
+// is noted already, this task is announced again after a pause.
 func (s *Tasks) wait(ctx context.Context, t Task) (bool, error) {
 	held, err := table.Load[lease](ctx, s.table, t.leaseKey())
 	if errors.Is(err, table.ErrMissing) {
@@ -142,9 +139,9 @@ func (s *Tasks) wait(ctx context.Context, t Task) (bool, error) {
 	return err == nil, err
 }
 
-// end commits next, what has become of the task, with ops, and gives the lease back.
-// Where that fails, Task stays what it was: no outcome has been recorded. Errors:
-// ErrLost; table.ErrCondition where a condition of ops does not hold.
+// end commits next, the task's new state, together with ops, and releases the lease. If that fails, Task
+// keeps its old state, because no result was recorded. Errors: ErrLost; table.ErrCondition if a condition of
+// ops does not hold.
 func (w *Work) end(ctx context.Context, next Task, op func(*Task) table.Op, ops ...table.Op) error {
 	for {
 		stored := next
@@ -171,8 +168,7 @@ func (w *Work) end(ctx context.Context, next Task, op func(*Task) table.Op, ops 
 	}
 }
 
-// announceWaiting wakes the task that found the record leased. Should this fail,
-// the sweep does it.
+// announceWaiting announces the task that found the record leased. If that fails, the sweep does it.
 func (w *Work) announceWaiting(ctx context.Context) error {
 	if w.waiting == "" || w.waiting == w.Task.ID {
 		return nil
@@ -180,8 +176,8 @@ func (w *Work) announceWaiting(ctx context.Context) error {
 	return w.tasks.queue.Send(ctx, queue.Message(w.Task.Queue, Message{w.waiting}))
 }
 
-// Succeed ends the task well, with ops in the same Commit. Errors: ErrLost;
-// table.ErrCondition where a condition of ops does not hold.
+// Succeed ends the task successfully, with ops in the same Commit. Errors: ErrLost; table.ErrCondition if a
+// condition of ops does not hold.
 func (w *Work) Succeed(ctx context.Context, netSuiteID string, ops ...table.Op) error {
 	next := w.after(Succeeded, "", "")
 	if netSuiteID != "" {
@@ -190,19 +186,19 @@ func (w *Work) Succeed(ctx context.Context, netSuiteID string, ops ...table.Op) 
 	return w.end(ctx, next, put, ops...)
 }
 
-// Fail ends the task badly: a person has to do something. cause groups tasks.
+// Fail ends the task as failed; a person has to act. Tasks are grouped by cause.
 func (w *Work) Fail(ctx context.Context, cause, code, detail string, ops ...table.Op) error {
 	next := w.after(Failed, code, detail)
 	next.Cause = cause
 	return w.end(ctx, next, put, ops...)
 }
 
-// Supersede ends the task: another one does its work.
+// Supersede ends the task because another one does its work.
 func (w *Work) Supersede(ctx context.Context, ops ...table.Op) error {
 	return w.end(ctx, w.after(Superseded, "", ""), put, ops...)
 }
 
-// after is the task after an attempt.
+// after returns the task as it is after an attempt.
 func (w *Work) after(s Status, code, detail string) Task {
 	t, now := w.Task, w.tasks.now()
 	t.Status, t.Cause, t.UpdatedAt = s, "", now
@@ -211,8 +207,7 @@ func (w *Work) after(s Status, code, detail string) Task {
 	return t
 }
 
-// Continue puts the task back at once: a part of it is done (ops), the rest is for
-// the next message.
+// Continue requeues the task at once: part of it is done (ops), and the next message does the rest.
 func (w *Work) Continue(ctx context.Context, ops ...table.Op) error {
 	next, now := w.Task, w.tasks.now()
 	next.Status, next.UpdatedAt, next.DueAt, next.Begun = Pending, now, now.Add(announceAgain), 0
@@ -220,14 +215,14 @@ func (w *Work) Continue(ctx context.Context, ops ...table.Op) error {
 	return w.end(ctx, next, announce, ops...)
 }
 
-// Silence says what a try without a result has shown of the ERP.
+// Silence describes an attempt without a result.
 type Silence struct {
-	Away bool // it answers nobody: the task waits until it is back
-	Busy bool // it answered 429, which says nothing about the task
+	Away bool // the ERP answers nobody: the task waits until it is back
+	Busy bool // the ERP answered 429, which is not caused by the task
 }
 
-// Postpone puts the task back after a try without a result. exhausted means that the
-// ERP answers others and the task has had its tries: nothing was written, Fail it.
+// Postpone requeues the task after an attempt without a result. exhausted means that the ERP answers others
+// and the task has no retries left. Nothing was written then; call Fail.
 func (w *Work) Postpone(ctx context.Context, s Silence, code, detail string) (exhausted bool, err error) {
 	next := w.after(Retrying, code, detail)
 	var full time.Duration
@@ -248,7 +243,7 @@ func (w *Work) Postpone(ctx context.Context, s Silence, code, detail string) (ex
 	return false, w.again(ctx, next, full/2+rand.N(full/2))
 }
 
-// Wait puts the task back that has to wait for something of ours.
+// Wait requeues a task that must wait for another record of ours.
 func (w *Work) Wait(ctx context.Context, why string) error {
 	next := w.Task
 	pause := min(waitFirst<<min(next.Waits, 10), waitLongest)
@@ -258,26 +253,24 @@ func (w *Work) Wait(ctx context.Context, why string) error {
 	return w.again(ctx, next, pause)
 }
 
-// Stumble puts the task back after a try that failed for a reason of our own. It
-// counts towards poison, see Begin.
-func (w *Work) Stumble(ctx context.Context, detail string) error {
+// Requeue requeues the task after an internal error. It counts towards poison, see Begin.
+func (w *Work) Requeue(ctx context.Context, detail string) error {
 	next := w.after(Retrying, codeInternal, detail)
 	next.Begun = w.Task.Begun
-	return w.again(ctx, next, stumbleFirst<<min(max(next.Begun-1, 0), 6))
+	return w.again(ctx, next, requeueFirst<<min(max(next.Begun-1, 0), 6))
 }
 
-// again puts the task back with a message that comes after a pause. Should that be
-// lost, the sweep sends another.
+// again requeues the task with a delayed message. If the message is lost, the sweep sends another.
 func (w *Work) again(ctx context.Context, next Task, pause time.Duration) error {
 	next.DueAt = next.UpdatedAt.Add(pause + announceAgain)
 	return w.end(ctx, next, announceAfter(pause))
 }
 
-// codeInternal is the code of attempts that failed for a reason of our own.
+// codeInternal is the code of attempts that failed with an internal error.
 const codeInternal = "INTERNAL"
 
-// Bury marks a task failed that is poison, with ops in the same Commit; the message
-// is the one that goes to the dead-letter queue. A task that has ended stays as it is.
+// Bury marks a poison task as failed, with ops in the same Commit. messageID is the message that goes to the
+// dead-letter queue. A task that has ended is not changed.
 func (s *Tasks) Bury(ctx context.Context, taskID, messageID, detail string, with func(Task) []table.Op) (Task, error) {
 	var t Task
 	err := table.Update(ctx, "sync task "+taskID, func() error {
@@ -293,8 +286,8 @@ func (s *Tasks) Bury(ctx context.Context, taskID, messageID, detail string, with
 	return t, err
 }
 
-// Causes that are not the ERP's.
+// Causes that are not error codes of the ERP.
 const (
-	CausePoison     = "POISONED_MESSAGE"   // the worker died or failed with it, again and again
-	CauseUnreadable = "UNREADABLE_MESSAGE" // the message has another shape
+	CausePoison     = "POISONED_MESSAGE"   // its workers crashed or failed too often
+	CauseUnreadable = "UNREADABLE_MESSAGE" // the message has an unknown form
 )

@@ -15,7 +15,7 @@ import (
 )
 
 func TestALostLeaseWritesNothing(t *testing.T) {
-	// What took the task from its worker.
+	// Actions that take the task from its worker.
 	taken := map[string]func(*testing.T, *world, synctask.Task){
 		"another worker, after the lease": func(t *testing.T, w *world, task synctask.Task) {
 			w.pass(synctask.LeaseTime)
@@ -57,8 +57,7 @@ func TestALostLeaseWritesNothing(t *testing.T) {
 	}
 }
 
-// A worker that recorded an outcome has the lease no more: what it meets afterwards
-// changes the task no more.
+// After a worker has recorded a result it has no lease; what it does next does not change the task.
 func TestAnOutcomeIsTheLastWord(t *testing.T) {
 	for first, end := range outcomes {
 		for second, again := range outcomes {
@@ -77,14 +76,14 @@ func TestAnOutcomeIsTheLastWord(t *testing.T) {
 	}
 }
 
-// outcomes are the ways in which a worker may be through with a task.
+// outcomes are the results that a worker can record.
 var outcomes = map[string]func(*synctask.Work, ...table.Op) error{
 	"succeeds":   func(w *synctask.Work, ops ...table.Op) error { return w.Succeed(ctx, "77", ops...) },
 	"fails":      func(w *synctask.Work, ops ...table.Op) error { return w.Fail(ctx, "CAUSE", "CODE", "words", ops...) },
 	"supersedes": func(w *synctask.Work, ops ...table.Op) error { return w.Supersede(ctx, ops...) },
 	"continues":  func(w *synctask.Work, ops ...table.Op) error { return w.Continue(ctx, ops...) },
 	"waits":      func(w *synctask.Work, _ ...table.Op) error { return w.Wait(ctx, "something") },
-	"stumbles":   func(w *synctask.Work, _ ...table.Op) error { return w.Stumble(ctx, "words") },
+	"requeues":   func(w *synctask.Work, _ ...table.Op) error { return w.Requeue(ctx, "words") },
 	"postpones": func(w *synctask.Work, _ ...table.Op) error {
 		_, err := w.Postpone(ctx, synctask.Silence{}, "CODE", "words")
 		return err
@@ -97,9 +96,9 @@ var outcomes = map[string]func(*synctask.Work, ...table.Op) error{
 
 func TestWhatComesOfAnAttempt(t *testing.T) {
 	want := map[string]synctask.Status{"succeeds": synctask.Succeeded, "fails": synctask.Failed, "supersedes": synctask.Superseded,
-		"continues": synctask.Pending, "waits": synctask.Pending, "stumbles": synctask.Retrying, "postpones": synctask.Retrying,
+		"continues": synctask.Pending, "waits": synctask.Pending, "requeues": synctask.Retrying, "postpones": synctask.Retrying,
 		"postpones while the ERP is away": synctask.Retrying}
-	attempts := map[string]int{"continues": 0, "waits": 0} // no attempts: the others are one
+	attempts := map[string]int{"continues": 0, "waits": 0} // these make no attempt; the others make one
 	for name, end := range outcomes {
 		t.Run(name, func(t *testing.T) {
 			w := newWorld()
@@ -128,8 +127,7 @@ func TestWhatComesOfAnAttempt(t *testing.T) {
 	}
 }
 
-// An outcome that could not be stored has not happened: what is stored in its place
-// knows nothing of it.
+// A result that could not be stored leaves no trace: the result stored in its place does not contain it.
 func TestAnOutcomeThatWasNotStoredLeavesNoTrace(t *testing.T) {
 	for name, end := range map[string]func(*synctask.Work) error{
 		"succeeds":   func(w *synctask.Work) error { return w.Succeed(ctx, "77", never()) },
@@ -154,7 +152,7 @@ func TestAnOutcomeThatWasNotStoredLeavesNoTrace(t *testing.T) {
 				if err := end(work); !errors.Is(err, table.ErrCondition) || errors.Is(err, synctask.ErrLost) {
 					t.Fatal(err)
 				}
-				if err := work.Stumble(ctx, "not stored"); err != nil {
+				if err := work.Requeue(ctx, "not stored"); err != nil {
 					t.Fatal(err)
 				}
 				got := w.get(t, task.ID)
@@ -180,8 +178,8 @@ func TestAttemptsAreBounded(t *testing.T) {
 	}
 }
 
-// A worker that dies records nothing. Four of them in a row make the task poison;
-// any outcome of the ERP's or of ours in between starts the count anew.
+// A crashed worker records nothing. Four crashes in a row make the task poison; any recorded result in
+// between resets the count.
 func TestATaskThatKillsItsWorkersIsPoison(t *testing.T) {
 	kill := func(t *testing.T, w *world, id string, times int) {
 		t.Helper()
@@ -213,7 +211,7 @@ func TestATaskThatKillsItsWorkersIsPoison(t *testing.T) {
 	if _, err := w.tasks.Begin(ctx, task.ID, "m"); !errors.Is(err, synctask.ErrPoison) {
 		t.Fatalf("after four deaths: %v", err)
 	}
-	for range 2 { // again, too
+	for range 2 { // also the second time
 		got, err := w.tasks.Bury(ctx, task.ID, "m", "killed its workers", func(synctask.Task) []table.Op { return []table.Op{mark()} })
 		if err != nil || got.Status != synctask.Failed || got.Cause != synctask.CausePoison || w.marks(t) != 1 || got.Tries != 1 {
 			t.Fatalf("buried: %+v, %v, counted %d times", got, err, w.marks(t))
@@ -244,7 +242,7 @@ func TestATaskThatFindsItsRecordLeasedIsWoken(t *testing.T) {
 			t.Fatalf("begin on a leased record: %v, %v", work, err)
 		}
 	}
-	// One is noted in the lease; those behind it come again by themselves.
+	// The lease notes one waiting task; further ones are announced again after a pause.
 	if sent := w.take(); taskIDs(sent) != third.ID+" "+fulfil.ID || sent[0].Delay != 5*time.Second {
 		t.Fatalf("sent %+v", sent)
 	}
@@ -274,13 +272,13 @@ func TestOtherRecordsAreNotLeased(t *testing.T) {
 	}
 }
 
-// A pause doubles from try to try up to its longest, less up to a half by chance.
-// Tries without an answer end the task; 429s and outages never do.
+// A pause doubles with each try up to its maximum, with up to half of it as jitter. Tries without an answer
+// end the task; 429s and outages never do.
 func TestPausesGrowWithinTheirBounds(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		w := newWorld()
 		task := w.order(rt, "o1")
-		silent, busy := 0, 0 // tries so far; 429s since the last other one
+		silent, busy := 0, 0 // tries so far; consecutive 429s
 		for range rapid.IntRange(1, 60).Draw(rt, "tries") {
 			s := []synctask.Silence{{}, {}, {}, {}, {Busy: true}, {Away: true}}[rapid.IntRange(0, 5).Draw(rt, "silence")]
 			w.take()
@@ -346,7 +344,7 @@ func TestPausesOfErrorsOnOurSide(t *testing.T) {
 	task := w.order(t, "o1")
 	for n, want := range []int{5, 10, 20, 40} {
 		w.take()
-		if err := w.begin(t, task.ID).Stumble(ctx, "words"); err != nil {
+		if err := w.begin(t, task.ID).Requeue(ctx, "words"); err != nil {
 			t.Fatal(err)
 		}
 		if sent := w.take(); len(sent) != 1 || sent[0].Delay != time.Duration(want)*time.Second {

@@ -17,17 +17,17 @@ import (
 
 var ctx = context.Background()
 
-// fails is what *testing.T and *rapid.T have in common.
+// fails is the common interface of *testing.T and *rapid.T.
 type fails interface {
 	Helper()
 	Fatal(...any)
 	Fatalf(string, ...any)
 }
 
-// world is a store of tasks on a table in memory. Its clock stands still but for pass.
+// world is a store of tasks on a table in memory. Only pass moves its clock.
 type world struct {
 	table   *memory.Table
-	tracked table.Table // the same, as the product writes it
+	tracked table.Table // the same table with change tracking, as the product uses it
 	tasks   *synctask.Tasks
 
 	mu    sync.Mutex
@@ -36,7 +36,7 @@ type world struct {
 	moves []move
 }
 
-// message is one that was sent, by the outbox or by the store itself.
+// message is a sent message, from the outbox or from the store itself.
 type message struct {
 	TaskID string
 	Queue  string
@@ -128,7 +128,7 @@ func (w *world) get(t fails, id string) synctask.Task {
 	return task
 }
 
-// begin takes the lease of a task, which must be free.
+// begin takes the lease of a task and fails if it is not free.
 func (w *world) begin(t fails, id string) *synctask.Work {
 	t.Helper()
 	work, err := w.tasks.Begin(ctx, id, "m")
@@ -138,7 +138,7 @@ func (w *world) begin(t fails, id string) *synctask.Work {
 	return work
 }
 
-// mark counts in the Commit of an outcome.
+// mark increments a counter in the Commit of a result.
 func mark() table.Op {
 	return table.Add(table.Key{PK: "MARK", SK: "MARK"}, map[string]money.Decimal{"n": money.Int(1)})
 }

@@ -1,11 +1,11 @@
 package table
 
-// Change is one write as the table's stream tells it. Old is nil for a new
-// item, New for a deleted one. Changes of one item come in order, at least once.
+// Change is one write in the table's stream. Old is nil for a new item, New for a deleted one. Changes of one
+// item arrive in order, at least once.
 type Change struct {
 	Key Key
 	Old *Item
 	New *Item
-	// Expired: the table itself deleted the item after its time.
+	// Expired says that the table deleted the item after its expiry.
 	Expired bool
 }

@@ -5,15 +5,15 @@ import (
 	"slices"
 )
 
-// Reserved are the names that the implementations give to attributes beside the
-// body's own fields; no record may have a field of such a name.
+// Reserved lists the attribute names that the implementations use themselves. No record may have a field with
+// such a name.
 var Reserved = []string{"pk", "sk", "allPk", "allSk", "keyPk", "keySk", "feedPk", "feedSk", "feedRow", "feedList", "outbox", "ttl"}
 
-// CheckLimits refuses what the service would refuse and an emulator would not.
-// Both implementations call it on every Commit.
+// CheckLimits checks the limits that the service enforces and an emulator does not. Both implementations call
+// it on every Commit.
 func CheckLimits(ops []Op) error {
 	if len(ops) > MaxActions {
-		return fmt.Errorf("%d actions in one transaction, %d are the most: %w", len(ops), MaxActions, ErrLimit)
+		return fmt.Errorf("%d actions in one transaction, the limit is %d: %w", len(ops), MaxActions, ErrLimit)
 	}
 	total, err := checkEach(ops)
 	if err == nil && total > MaxCommitBytes {
@@ -22,8 +22,8 @@ func CheckLimits(ops []Op) error {
 	return err
 }
 
-// CheckWrite is CheckLimits for Write, whose operations are no transaction: any
-// number of unconditional Puts and Deletes.
+// CheckWrite is CheckLimits for Write, which takes any number of unconditional Puts and Deletes and is not a
+// transaction.
 func CheckWrite(ops []Op) error {
 	for _, op := range ops {
 		if (op.Verb != PutItem && op.Verb != DeleteItem) || op.Conds != nil {
@@ -53,20 +53,20 @@ func checkEach(ops []Op) (total int, err error) {
 			continue
 		}
 		if len(op.Set)+len(op.Add) == 0 {
-			return 0, fmt.Errorf("change of %s/%s: nothing is changed", op.Key.PK, op.Key.SK)
+			return 0, fmt.Errorf("change of %s/%s: it changes nothing", op.Key.PK, op.Key.SK)
 		}
 		for _, name := range Reserved {
 			_, set := op.Set[name]
 			_, add := op.Add[name]
 			if set || add {
-				return 0, fmt.Errorf("change of %s/%s: the name %s is the table's own", op.Key.PK, op.Key.SK, name)
+				return 0, fmt.Errorf("change of %s/%s: the name %s is reserved", op.Key.PK, op.Key.SK, name)
 			}
 		}
 	}
 	return total, nil
 }
 
-// Lengths of keys that the service takes; none may be empty.
+// Longest keys that the service accepts, in bytes. No key may be empty.
 const (
 	maxPartitionKey = 2048
 	maxSortKey      = 1024
@@ -88,8 +88,7 @@ func (op Op) checkKeys() error {
 	return nil
 }
 
-// size is what the service charges for the item, to within the few bytes by
-// which JSON's punctuation differs from DynamoDB's own.
+// size returns the item's size as the service charges it, except for a few bytes of JSON punctuation.
 func (i Item) size() int {
 	n := len(i.PK) + len(i.SK) + len(i.Body) + len(i.Feed.Row)
 	for _, k := range []Key{i.ByAll, i.ByKey, i.Feed.At} {

@@ -18,30 +18,30 @@ const (
 // Op is one operation of a Commit.
 type Op struct {
 	Verb  Verb
-	Item  Item // PutItem
+	Item  Item // for PutItem
 	Key   Key
-	Add   map[string]money.Decimal // ChangeItem: added to top-level numbers, which start at 0
-	Set   map[string]any           // ChangeItem: top-level fields to set
+	Add   map[string]money.Decimal // for ChangeItem: added to top-level numbers, which start at 0
+	Set   map[string]any           // for ChangeItem: top-level fields to set
 	Conds []Cond                   // all must hold
 }
 
-// Put writes an item, in place of one that is there.
+// Put writes an item and replaces an existing one.
 func Put(item Item, conds ...Cond) Op {
 	return Op{Verb: PutItem, Item: item, Key: item.Key, Conds: conds}
 }
 
-// Delete removes an item; that it is not there is no error.
+// Delete removes an item. A missing item is not an error.
 func Delete(key Key, conds ...Cond) Op { return Op{Verb: DeleteItem, Key: key, Conds: conds} }
 
-// Check writes nothing; its conditions must hold for the whole Commit.
+// Check writes nothing. The whole Commit fails if its conditions do not hold.
 func Check(key Key, conds ...Cond) Op { return Op{Verb: CheckItem, Key: key, Conds: conds} }
 
-// Add adds to counters, which start at 0, in an item that need not exist.
+// Add adds to counters of an item. Missing counters, and a missing item, start at 0.
 func Add(key Key, deltas map[string]money.Decimal, conds ...Cond) Op {
 	return Op{Verb: ChangeItem, Key: key, Add: deltas, Conds: conds}
 }
 
-// Set sets top-level fields of an item and leaves the others.
+// Set sets top-level fields of an item and keeps the others.
 func Set(key Key, fields map[string]any, conds ...Cond) Op {
 	return Op{Verb: ChangeItem, Key: key, Set: fields, Conds: conds}
 }
@@ -64,22 +64,22 @@ type Cond struct {
 	Relation Relation
 	Field    string // top-level field of the body
 	Value    any    // string, bool, an integer or a money.Decimal
-	Either   []Cond // AnyOf
+	Either   []Cond // for AnyOf
 }
 
-// Absent: there is no item under the key.
+// Absent requires that no item has the key.
 func Absent() Cond { return Cond{Relation: IsAbsent} }
 
-// Present: there is an item under the key.
+// Present requires that an item has the key.
 func Present() Cond { return Cond{Relation: IsPresent} }
 
-// FieldIs: the item is there and its field has the value.
+// FieldIs requires that the item exists and its field has the value.
 func FieldIs(field string, value any) Cond { return Cond{Relation: Equals, Field: field, Value: value} }
 
-// VersionIs: the item is there and its version is n.
+// VersionIs requires that the item exists and its version is n.
 func VersionIs(n int64) Cond { return FieldIs("version", n) }
 
-// AsRead: the item is as it was read, at version n; 0: there was none, and is none.
+// AsRead requires that the item still has version n. 0: it must still not exist.
 func AsRead(n int64) Cond {
 	if n == 0 {
 		return Absent()
@@ -87,15 +87,15 @@ func AsRead(n int64) Cond {
 	return VersionIs(n)
 }
 
-// FieldAtMost: the item is there and its field is not greater than the value.
+// FieldAtMost requires that the item exists and its field is not greater than the value.
 func FieldAtMost(field string, value any) Cond {
 	return Cond{Relation: AtMost, Field: field, Value: value}
 }
 
-// FieldAtLeast: the item is there and its field is not less than the value.
+// FieldAtLeast requires that the item exists and its field is not less than the value.
 func FieldAtLeast(field string, value any) Cond {
 	return Cond{Relation: AtLeast, Field: field, Value: value}
 }
 
-// Any: at least one of the conditions holds.
+// Any requires that at least one of the conditions holds.
 func Any(conds ...Cond) Cond { return Cond{Relation: AnyOf, Either: conds} }

@@ -1,9 +1,9 @@
-// Package table is the storage that every domain package stands on: one table
-// with generic keys, as DynamoDB offers it, and nothing that DynamoDB cannot do.
+// Package table is the storage of all domain packages: one table with generic keys and only the operations
+// that DynamoDB has.
 //
-// An Item's body is a JSON object; its top-level fields are attributes of the
-// stored item, numbers keep their digits. Implementations: table/dynamo, and
-// table/memory for tests; table/tabletest is the suite that both must pass.
+// An Item's body is a JSON object. Its top-level fields are attributes of the stored item, and numbers keep
+// their digits. Implementations: table/dynamo, and table/memory for tests; table/tabletest is the suite that
+// both must pass.
 package table
 
 import (
@@ -17,16 +17,16 @@ import (
 	"golang.org/x/sync/errgroup"
 )
 
-// Sentinels. Test with errors.Is.
+// Errors of a table. Test with errors.Is.
 var (
-	// ErrMissing: there is no item under the key.
+	// ErrMissing is returned if no item has the key.
 	ErrMissing = errors.New("no such item")
-	// ErrCondition: a condition of a Commit did not hold and nothing was written.
+	// ErrCondition is returned if a condition of a Commit did not hold. Nothing was written.
 	ErrCondition = errors.New("condition not met")
-	// ErrBusy: others kept changing what an Update was to change, until its tries were
-	// used up. It is no ErrCondition: trying once more is for a person, or for later.
+	// ErrBusy is returned by Update if other writers kept changing the item until no try was left. It is not
+	// an ErrCondition: do not retry at once.
 	ErrBusy = errors.New("others keep changing it")
-	// ErrLimit: the request is beyond a limit of the service, see Limits.
+	// ErrLimit is returned for a request beyond a limit of the service, see CheckLimits.
 	ErrLimit = errors.New("beyond a limit of the table")
 )
 
@@ -37,38 +37,37 @@ const (
 	MaxItemBytes   = 400 << 10
 )
 
-// Key names an item.
+// Key identifies an item.
 type Key struct{ PK, SK string }
 
-// IsZero tells whether k names nothing.
+// IsZero reports whether k is empty.
 func (k Key) IsZero() bool { return k.PK == "" }
 
 // Item is one stored record.
 type Item struct {
 	Key
 	Body json.RawMessage // a JSON object
-	// ByAll is the item's place in the index that carries whole items; for small
-	// records. Zero: not in it.
+	// ByAll is the item's key in the index that holds whole items, for small records. Zero: not in it.
 	ByAll Key
-	// ByKey is the item's place in the index that carries keys only; for large
-	// records, which are then fetched by BatchGet. Zero: not in it.
+	// ByKey is the item's key in the index that holds keys only, for large records, which are then read with
+	// BatchGet. Zero: not in it.
 	ByKey Key
-	// Feed is the item's place in the change feed of a list, see shared/platform/listing.
+	// Feed is the item's entry in the change feed of a list, see shared/platform/listing.
 	Feed Feed
-	// Expires lets the table delete the item some time after it; zero: never.
+	// Expires is the time after which the table may delete the item. Zero: never.
 	Expires time.Time
 	// Outbox is a message that the projector sends after the item was first written.
 	Outbox *Message
 }
 
-// Feed is what the index of changes carries of an item.
+// Feed is an item's entry in the index of changes.
 type Feed struct {
 	List string          // the list's name; empty: in no list
 	Row  json.RawMessage // what the list shows, a JSON object
-	At   Key             // where it stands; filled in by listing.Tracked
+	At   Key             // its key there; set by listing.Tracked
 }
 
-// Message is a queue message that is stored together with what it announces.
+// Message is a queue message that is stored in the transaction of the change that it announces.
 type Message struct {
 	Queue string          `json:"queue"`
 	Body  json.RawMessage `json:"body"`
@@ -76,7 +75,7 @@ type Message struct {
 	DelaySeconds int `json:"delaySeconds,omitempty"`
 }
 
-// MaxDelay is the longest delay of a message, which is the service's.
+// MaxDelay is the longest delay that SQS allows.
 const MaxDelay = 15 * time.Minute
 
 // After returns the message with a delay, rounded up to whole seconds, at most MaxDelay.
@@ -85,13 +84,13 @@ func (m Message) After(delay time.Duration) Message {
 	return m
 }
 
-// New makes an item of a value. It panics if the value has no JSON object form,
-// which is a mistake in the program.
+// New makes an item from a value. It panics if the value does not marshal to a JSON object, which is a
+// programming error.
 func New(key Key, value any) Item {
 	return Item{Key: key, Body: mustJSON(value)}
 }
 
-// Listed puts the item into the change feed of a list with the row that the list shows.
+// Listed adds the item to the change feed of a list, with the row that the list shows.
 func (i Item) Listed(list string, row any) Item {
 	i.Feed = Feed{List: list, Row: mustJSON(row)}
 	return i
@@ -117,8 +116,8 @@ func (i Item) Decode(into any) error {
 	return nil
 }
 
-// Same tells whether two values are stored alike: an item that would not change need
-// not be written. It panics as New does.
+// Same reports whether two values have the same stored form, so that writing the second one can be skipped.
+// It panics as New does.
 func Same(a, b any) bool { return bytes.Equal(mustJSON(a), mustJSON(b)) }
 
 func mustJSON(v any) json.RawMessage {
@@ -129,7 +128,7 @@ func mustJSON(v any) json.RawMessage {
 	return b
 }
 
-// Index says where a Query looks.
+// Index selects the index that a Query reads.
 type Index int
 
 // The table itself and its indexes. Index reads are eventually consistent.
@@ -147,45 +146,43 @@ type Query struct {
 	Prefix string // of the sort key; or
 	From   string // first sort key, inclusive, and
 	To     string // last sort key, inclusive
-	// Reverse starts at the last sort key.
+	// Reverse reads in descending order of the sort keys.
 	Reverse bool
-	// Limit is the most items of one page; 0: as many as one megabyte holds.
+	// Limit is the largest number of items on a page. 0: as many as one megabyte holds.
 	Limit int
-	// After is the Next of the page before.
+	// After is the Next of the previous page.
 	After string
-	// Consistent reads what was written last (Primary only), at double the price.
+	// Consistent includes all completed writes (Primary only), at double the price.
 	Consistent bool
 }
 
-// Page is an answer to a Query. Next is empty on the last page, which may have no
-// items: a page that is full says that there may be more.
+// Page is the answer to a Query. Next is empty on the last page. The last page may be empty, because a full
+// page always has a Next.
 type Page struct {
 	Items []Item
 	Next  string
 }
 
-// Table stores items. All methods may be called from many goroutines.
+// Table stores items. Its methods are safe for concurrent use.
 type Table interface {
 	// Get reads one item, consistently. Errors: ErrMissing.
 	Get(ctx context.Context, key Key) (Item, error)
-	// BatchGet reads any number of items in parallel batches, eventually
-	// consistent; what is missing is missing in the answer too, whose order is
-	// that of the keys.
+	// BatchGet reads any number of items in parallel batches, eventually consistent. The result is in the
+	// order of the keys; missing items are left out.
 	BatchGet(ctx context.Context, keys []Key) ([]Item, error)
 	// Query reads one page.
 	Query(ctx context.Context, q Query) (Page, error)
-	// Count counts the items that a Query would find, on all its pages, up to a
-	// most (0: no bound).
+	// Count counts the items of a Query over all its pages, up to most (0: no limit).
 	Count(ctx context.Context, q Query, most int) (int, error)
-	// Commit carries out all operations or none. Errors: a *CommitError, which is
-	// ErrCondition; ErrLimit. Conflicts with a transaction under way are retried.
+	// Commit performs all operations or none. Errors: a *CommitError, which is ErrCondition; ErrLimit.
+	// Conflicts with other transactions are retried.
 	Commit(ctx context.Context, ops ...Op) error
-	// Write carries out any number of unconditional Puts and Deletes in batches,
-	// each for itself; after an error some may have been written.
+	// Write performs any number of unconditional Puts and Deletes in batches, not atomically. After an error
+	// some may have been written.
 	Write(ctx context.Context, ops ...Op) error
 }
 
-// CommitError tells which operations' conditions did not hold.
+// CommitError lists the operations whose conditions did not hold.
 type CommitError struct{ Failed []int }
 
 func (e *CommitError) Error() string {
@@ -195,8 +192,7 @@ func (e *CommitError) Error() string {
 // Is makes errors.Is(err, ErrCondition) true.
 func (e *CommitError) Is(target error) bool { return target == ErrCondition }
 
-// FailedAt tells whether err says that the condition of operation i of a Commit
-// did not hold.
+// FailedAt reports whether err says that the condition of operation i of a Commit did not hold.
 func FailedAt(err error, i int) bool {
 	var e *CommitError
 	if !errors.As(err, &e) {
@@ -210,8 +206,8 @@ func FailedAt(err error, i int) bool {
 	return false
 }
 
-// Overtaken tells whether err says that others were faster: a condition of a Commit
-// did not hold, or an Update was busy to its end.
+// Overtaken reports whether err was caused by other writers: a condition of a Commit did not hold, or an
+// Update ran out of tries.
 func Overtaken(err error) bool { return errors.Is(err, ErrCondition) || errors.Is(err, ErrBusy) }
 
 // Load reads one item as a T. Errors: ErrMissing.
@@ -224,7 +220,7 @@ func Load[T any](ctx context.Context, t Table, key Key) (T, error) {
 	return v, item.Decode(&v)
 }
 
-// LoadAll reads the items of the keys as Ts; missing ones are left out.
+// LoadAll reads the items of the keys as Ts. Missing ones are left out.
 func LoadAll[T any](ctx context.Context, t Table, keys []Key) ([]T, error) {
 	items, err := t.BatchGet(ctx, keys)
 	if err != nil {
@@ -233,12 +229,12 @@ func LoadAll[T any](ctx context.Context, t Table, keys []Key) ([]T, error) {
 	return decodeAll[T](items)
 }
 
-// consistentAtOnce is how many single reads GetAll makes at the same time.
+// consistentAtOnce is how many reads GetAll makes in parallel.
 const consistentAtOnce = 16
 
-// GetAll reads the items of the keys consistently, each by itself: at double the
-// price of BatchGet and in more round trips, for what must not miss the last write.
-// What is missing is missing in the answer too, whose order is that of the keys.
+// GetAll reads the items of the keys consistently, each with its own request, at double the price of
+// BatchGet. Use it if the last write must not be missed. The result is in the order of the keys; missing
+// items are left out.
 func GetAll(ctx context.Context, t Table, keys []Key) ([]Item, error) {
 	found := make([]*Item, len(keys))
 	g, ctx := errgroup.WithContext(ctx)
@@ -268,7 +264,7 @@ func GetAll(ctx context.Context, t Table, keys []Key) ([]Item, error) {
 	return items, nil
 }
 
-// Consistently is t with a BatchGet that reads consistently, as GetAll does.
+// Consistently returns t with a BatchGet that reads consistently, as GetAll does.
 func Consistently(t Table) Table { return consistent{t} }
 
 type consistent struct{ Table }
@@ -277,8 +273,7 @@ func (t consistent) BatchGet(ctx context.Context, keys []Key) ([]Item, error) {
 	return GetAll(ctx, t.Table, keys)
 }
 
-// Find reads all pages of a Query as Ts. With ByKey the items are fetched too,
-// and come in the index's order.
+// Find reads all pages of a Query as Ts. With ByKey it also fetches the items, in the index's order.
 func Find[T any](ctx context.Context, t Table, q Query) ([]T, error) {
 	var items []Item
 	for {

@@ -9,23 +9,21 @@ import (
 )
 
 const (
-	// tries is how often an Update is made. A try is lost only against a write that
-	// succeeded, so that this many writers of one item all get through.
+	// tries is the number of tries of an Update. A try fails only because another write succeeded, so this
+	// many concurrent writers of one item all succeed.
 	tries = 20
-	// firstPause and longestPause bound the waits from the second repeat on. They part
-	// writers that go in step, of which only one can win at a time.
+	// firstPause and longestPause bound the pauses from the second repeat on. The pauses spread out writers
+	// that run in step, of which only one can succeed at a time.
 	firstPause   = 5 * time.Millisecond
 	longestPause = 160 * time.Millisecond
 )
 
-// Update is the one way to change what others may change too: f reads, works out the
-// change, and commits it on the condition that what it has read is still so. Where
-// that fails with ErrCondition f is called again, to read anew: at once the first
-// time, for most conflicts are with one other writer who is done by then, and after
-// longer and longer pauses, half of them by chance. All other errors end it, and so
-// does the end of ctx. f does nothing but its Commit that may not be repeated; what
-// belongs together is in one Commit. what names the thing for the error, such as
-// "order 5".
+// Update is the one way to change items that others may change at the same time. f reads, computes the
+// change, and commits it on condition that what it read is unchanged. If that fails with ErrCondition, Update
+// calls f again, so that it reads anew. The first repeat comes at once, because most conflicts are with one
+// other writer who is done by then. Later repeats come after growing pauses with jitter. Any other error ends
+// the Update, and so does the end of ctx. Apart from its Commit, f must be safe to repeat. what names the
+// item for the error, such as "order 5".
 //
 // Errors: ErrBusy after 20 tries; those of f and ctx.
 func Update(ctx context.Context, what string, f func() error) error {
@@ -46,7 +44,7 @@ func Update(ctx context.Context, what string, f func() error) error {
 	}
 }
 
-// pause waits before a try is repeated. Errors: that of ctx.
+// pause waits before a repeated try. Errors: that of ctx.
 func pause(ctx context.Context, try int) error {
 	if try == 1 {
 		return ctx.Err()
@@ -60,9 +58,8 @@ func pause(ctx context.Context, try int) error {
 	}
 }
 
-// Final is err for the function of an Update that must not be called again: its own
-// write was in order, and an ErrCondition is of an operation that its caller has
-// added. Update returns err itself. Of nil it makes nil.
+// Final wraps an error of an Update's function that must not be retried, for an ErrCondition of an operation
+// that the caller added. Update returns err itself. Final(nil) is nil.
 func Final(err error) error {
 	if err == nil {
 		return nil

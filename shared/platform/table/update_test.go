@@ -19,7 +19,7 @@ type record struct {
 
 var theRecord = table.Key{PK: "RECORD", SK: "RECORD"}
 
-// slowed answers late, as a table in a network does: writers get in step.
+// slowed answers with a delay, as a table in a network does, so that writers run in step.
 type slowed struct{ table.Table }
 
 func (s slowed) Get(ctx context.Context, k table.Key) (table.Item, error) {
@@ -27,9 +27,8 @@ func (s slowed) Get(ctx context.Context, k table.Key) (table.Item, error) {
 	return s.Table.Get(ctx, k)
 }
 
-// The waits of twice as many writers as there are tries part them. Time is the
-// test's own: on a slow machine the writers would be in each other's way for longer
-// than the waits are.
+// The pauses spread out twice as many writers as there are tries. The test uses a fake clock, because on a
+// slow machine the writers would overlap for longer than the pauses.
 func TestUpdatePartsWritersInStep(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		const writers = 40
@@ -60,7 +59,7 @@ func TestUpdatePartsWritersInStep(t *testing.T) {
 	})
 }
 
-// lost is a Commit whose condition does not hold: it wants a record that is not there.
+// lost makes a Commit fail: its condition requires a record that does not exist.
 func lost(t *testing.T) error {
 	err := memory.New().Commit(t.Context(), table.Check(theRecord, table.Present()))
 	if !errors.Is(err, table.ErrCondition) {
@@ -104,7 +103,7 @@ func TestUpdateEnds(t *testing.T) {
 	}
 }
 
-// Whoever looks at the log learns what was to be changed, and which condition failed.
+// The error names what was to be changed and the condition that failed.
 func TestUpdateNamesWhatIsBusy(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		err := table.Update(t.Context(), "order 5", func() error { return lost(t) })
@@ -116,8 +115,7 @@ func TestUpdateNamesWhatIsBusy(t *testing.T) {
 	})
 }
 
-// The first repeat comes at once; all tries together stay far below what a request
-// may take.
+// The first repeat comes at once, and all tries together take far less time than a request may.
 func TestUpdatePauses(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var at []time.Duration

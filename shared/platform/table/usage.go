@@ -5,14 +5,14 @@ import (
 	"sync"
 )
 
-// Usage is what the calls of one request cost. Implementations add to the Usage
-// in the context; the request log and the benchmarks read it.
+// Usage is the cost of one request's calls to the table. Implementations add to the Usage in the context; the
+// request log and the benchmarks read it.
 type Usage struct {
 	mu sync.Mutex
 	// RoundTrips counts requests to the table.
 	RoundTrips int
-	// Read and Write are capacity units as the service reports them, or as the
-	// meter works them out where it reports none.
+	// Read and Write are capacity units as the service reports them, or as the meter computes them if the
+	// service reports none.
 	Read, Write float64
 }
 
@@ -24,7 +24,7 @@ func WithUsage(ctx context.Context) (context.Context, *Usage) {
 	return context.WithValue(ctx, usageKey{}, u), u
 }
 
-// Count adds to the context's Usage, if it has one.
+// CountUsage adds to the context's Usage, if it has one.
 func CountUsage(ctx context.Context, roundTrips int, read, write float64) {
 	u, _ := ctx.Value(usageKey{}).(*Usage)
 	if u == nil {

@@ -1,10 +1,8 @@
-// Package trace carries the ids of what is worked on, so that every line of the log
-// has them: whoever begins with a request, a task, an order or a trip says so once.
+// Package trace adds ids to every log line: of the request, task, order or trip that is being processed.
 //
-// The ids belong to a scope, which a context carries: a request, an invocation, one
-// message of a batch, one order of many. What is said of a scope (Add) is in all its
-// lines from then on, wherever below it was said, and not in those of the scope
-// around it.
+// The ids belong to a scope, which a context carries: a request, an invocation, one message of a batch, one
+// order of many. An id that is added to a scope (Add) is in all later lines of that scope, wherever below it
+// was added, but not in the lines of the outer scope.
 package trace
 
 import (
@@ -14,35 +12,34 @@ import (
 	"sync"
 )
 
-// Kind is what an id is the id of.
+// Kind is a kind of id.
 type Kind int
 
 // The kinds of ids.
 const (
-	// Request is the API's request, or the invocation of a worker.
+	// Request is the API request, or the invocation of a worker.
 	Request Kind = iota
-	// Origin is the API's request that asked for what a worker does.
+	// Origin is the API request that caused a worker's work.
 	Origin
 	Discovery
 	Job
 	Task
 	Trip
 	SalesOrder
-	// Resource is the record that a task exchanges with the ERP, by the id that the
-	// task has of it.
+	// Resource is the record that a task exchanges with the ERP, by the id that the task has for it.
 	Resource
 	Cart
 	Mail
 	kinds
 )
 
-// names of the kinds in a line.
+// names are the kinds' names in a log line.
 var names = [kinds]string{"requestId", "originRequestId", "discoveryId", "jobId", "taskId", "tripId", "salesOrderId", "resourceId", "cartId", "mailId"}
 
-// Names of all ids in a line.
+// Names returns the names of all ids in a log line.
 func Names() []string { return names[:] }
 
-// KindOf is the kind of a name in a line.
+// KindOf returns the kind that has a name in a log line.
 func KindOf(name string) (Kind, bool) {
 	for k, n := range names {
 		if n == name {
@@ -73,20 +70,19 @@ func (s *scope) read() [kinds]string {
 	return s.ids
 }
 
-// Begin begins a scope within that of ctx, whose ids it has, too.
+// Begin begins a scope inside that of ctx and inherits its ids.
 func Begin(ctx context.Context) context.Context {
 	return context.WithValue(ctx, scopeKey{}, &scope{ids: of(ctx).read()})
 }
 
-// With begins a scope that has an id.
+// With begins a scope and adds an id to it.
 func With(ctx context.Context, k Kind, id string) context.Context {
 	ctx = Begin(ctx)
 	Add(ctx, k, id)
 	return ctx
 }
 
-// Add says an id of the scope of ctx. Without a scope, or with an empty id, it does
-// nothing.
+// Add adds an id to the scope of ctx. Without a scope, or with an empty id, it does nothing.
 func Add(ctx context.Context, k Kind, id string) {
 	s := of(ctx)
 	if s == nil || id == "" {
@@ -97,19 +93,19 @@ func Add(ctx context.Context, k Kind, id string) {
 	s.ids[k] = id
 }
 
-// Adopt adds the ids of an inner scope to that of ctx: the line about a failure has
-// the ids of where it happened.
+// Adopt adds the ids of an inner scope to that of ctx, so that the line about a failure has the ids of where
+// it happened.
 func Adopt(ctx, inner context.Context) {
 	for k, id := range of(inner).read() {
 		Add(ctx, Kind(k), id)
 	}
 }
 
-// ID is an id of the scope of ctx, or "".
+// ID returns an id of the scope of ctx, or "".
 func ID(ctx context.Context, k Kind) string { return of(ctx).read()[k] }
 
-// Asked is the id of the API's request that what is done under ctx goes back to, or
-// that of the invocation where no request asked for it.
+// Asked returns the id of the API request that caused the work under ctx, or the id of the invocation if no
+// request did.
 func Asked(ctx context.Context) string {
 	if origin := ID(ctx, Origin); origin != "" {
 		return origin
@@ -117,7 +113,7 @@ func Asked(ctx context.Context) string {
 	return ID(ctx, Request)
 }
 
-// Logger writes lines as JSON, with the ids of the context that each is written under.
+// Logger writes log lines as JSON, with the ids of their context.
 func Logger(w io.Writer) *slog.Logger { return slog.New(handler{slog.NewJSONHandler(w, nil)}) }
 
 type handler struct{ slog.Handler }

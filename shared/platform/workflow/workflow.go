@@ -11,14 +11,14 @@ import (
 
 // The state machines.
 const (
-	// TripFulfillmentToInvoice carries a trip through one step, behaviour.md section 6.
+	// TripFulfillmentToInvoice runs one step of a trip, see behaviour.md section 6.
 	TripFulfillmentToInvoice = "trip-fulfillment-to-invoice"
 )
 
 // State of an execution.
 type State string
 
-// The states; Unknown is an execution that the service does not know (any more).
+// The states. Unknown is an execution that the service does not know, or no longer.
 const (
 	Running   State = "running"
 	Succeeded State = "succeeded"
@@ -26,23 +26,23 @@ const (
 	Unknown   State = "unknown"
 )
 
-// Runner starts executions and tells how they are.
+// Runner starts executions and reads their states.
 type Runner interface {
-	// Start starts an execution under a name (letters, digits, - and _; at most 80).
-	// The same name again starts nothing new and returns the same id.
+	// Start starts an execution under a name (letters, digits, - and _; at most 80). The same name again
+	// starts nothing and returns the same id.
 	Start(ctx context.Context, machine, name string, input any) (executionID string, err error)
-	// State of an execution that Start returned.
+	// State returns the state of an execution that Start returned.
 	State(ctx context.Context, executionID string) (State, error)
 }
 
-// Execution is what Memory was asked to start.
+// Execution is an execution that Memory was asked to start.
 type Execution struct {
 	ID, Machine, Name string
 	Input             json.RawMessage
 	State             State
 }
 
-// Memory implements Runner, for tests: it keeps what is to run, and the test runs it.
+// Memory implements Runner for tests. It only records the executions; the test runs them.
 type Memory struct {
 	mu         sync.Mutex
 	executions []*Execution
@@ -92,7 +92,7 @@ func (m *Memory) Finish(id string, s State) {
 	}
 }
 
-// Running lists the executions that have not finished.
+// Running returns the executions that have not finished.
 func (m *Memory) Running() []Execution {
 	m.mu.Lock()
 	defer m.mu.Unlock()

@@ -20,8 +20,8 @@ type Sender struct {
 	configuration *string
 }
 
-// New makes a sender; from is the address that mails come from, configuration
-// the name of the configuration set, or "" for none.
+// New makes a sender. from is the sender's address, configuration the name of the SES configuration set, or
+// "" for none.
 func New(client *sesv2.Client, from, configuration string) *Sender {
 	s := &Sender{client: client, from: from}
 	if configuration != "" {
@@ -30,9 +30,8 @@ func New(client *sesv2.Client, from, configuration string) *Sender {
 	return s
 }
 
-// Send implements mail.Sender. A bad request is an address that is none; a message
-// that is rejected is the fault of how SES is set up (the sandbox, a sender that is
-// not verified), and may be sent again when that is mended.
+// Send implements mail.Sender. SES answers a bad request for an invalid address. A rejected message is caused
+// by the setup of SES (the sandbox, an unverified sender) and can be sent again after that is fixed.
 func (s *Sender) Send(ctx context.Context, m mail.Message) error {
 	utf8 := aws.String("UTF-8")
 	_, err := s.client.SendEmail(ctx, &sesv2.SendEmailInput{

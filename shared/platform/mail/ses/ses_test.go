@@ -19,7 +19,7 @@ import (
 func TestSend(t *testing.T) {
 	tests := map[string]struct {
 		status     int
-		kind       string // of the error
+		kind       string // SES error type
 		ok, refuse bool
 	}{
 		"taken":                      {status: 200, ok: true},

@@ -23,8 +23,8 @@ type Sender struct {
 // New makes a sender; urls maps queue names to queue URLs.
 func New(client *sqs.Client, urls map[string]string) *Sender { return &Sender{client, urls} }
 
-// Send implements queue.Sender in batches of ten. Messages that the service
-// refuses make an error; the others have been sent.
+// Send implements queue.Sender in batches of ten. If the service refuses messages, the others have been sent
+// and an error is returned.
 func (s *Sender) Send(ctx context.Context, messages ...table.Message) error {
 	byQueue := map[string][]table.Message{}
 	for _, m := range messages {
@@ -33,7 +33,7 @@ func (s *Sender) Send(ctx context.Context, messages ...table.Message) error {
 	for name, all := range byQueue {
 		url, ok := s.urls[name]
 		if !ok {
-			return fmt.Errorf("send to queue %q: this function was given no such queue", name)
+			return fmt.Errorf("send to queue %q: this function has no such queue", name)
 		}
 		for batch := range slices.Chunk(all, 10) {
 			in := &sqs.SendMessageBatchInput{QueueUrl: &url}

@@ -34,12 +34,12 @@ func toAttributes(item table.Item) (map[string]types.AttributeValue, error) {
 	}
 	m, ok := body.(*types.AttributeValueMemberM)
 	if !ok {
-		return nil, fmt.Errorf("item %s/%s: the body is no JSON object", item.PK, item.SK)
+		return nil, fmt.Errorf("item %s/%s: the body is not a JSON object", item.PK, item.SK)
 	}
 	av := m.Value
 	for name := range av {
 		if reserved[name] {
-			return nil, fmt.Errorf("item %s/%s: the name %s is the table's own", item.PK, item.SK, name)
+			return nil, fmt.Errorf("item %s/%s: the name %s is reserved", item.PK, item.SK, name)
 		}
 	}
 	av[PK], av[SK] = text(item.PK), text(item.SK)
@@ -232,7 +232,7 @@ func writeJSON(buf *bytes.Buffer, av types.AttributeValue) error {
 		}
 		buf.WriteByte('}')
 	default:
-		return fmt.Errorf("attribute of a kind that we never write: %T", av)
+		return fmt.Errorf("unexpected attribute type: %T", av)
 	}
 	return nil
 }

@@ -9,8 +9,8 @@ import (
 	"github.com/aws/aws-sdk-go-v2/service/dynamodb/types"
 )
 
-// Create makes the table with its indexes on an endpoint that has none, for
-// tests and benchmarks. In a deployment infra's data stack makes it.
+// Create creates the table with its indexes, for tests and benchmarks. In a deployment infra's data stack
+// creates it.
 func (t *Table) Create(ctx context.Context) error {
 	in := &dynamodb.CreateTableInput{
 		TableName:   &t.name,

@@ -1,5 +1,4 @@
-// Package dynamo is the table in DynamoDB. It is one of the few packages that
-// know the AWS SDK.
+// Package dynamo implements the table on DynamoDB. It is one of the few packages that import the AWS SDK.
 package dynamo
 
 import (
@@ -20,7 +19,7 @@ import (
 	"backdock/shared/platform/table"
 )
 
-// Attribute and index names; infra creates the table with them.
+// Attribute and index names. Infra creates the table with them.
 const (
 	PK, SK         = "pk", "sk"
 	AllPK, AllSK   = "allPk", "allSk"
@@ -41,7 +40,7 @@ type Table struct {
 	name string
 }
 
-// New makes a table of that name; it does no I/O.
+// New returns the table of that name. It does no I/O.
 func New(db *dynamodb.Client, name string) *Table { return &Table{db, name} }
 
 // Get implements table.Table.
@@ -127,8 +126,7 @@ func (t *Table) getBatch(ctx context.Context, keys []table.Key) (map[table.Key]t
 	return found, nil
 }
 
-// nothing tells whether a Query's bounds leave nothing between them, which the
-// service would refuse.
+// nothing reports whether a Query's bounds exclude every key. The service would refuse such a query.
 func nothing(q table.Query) bool { return q.Prefix == "" && q.To != "" && q.From > q.To }
 
 // Query implements table.Table.
@@ -235,8 +233,8 @@ func (t *Table) Commit(ctx context.Context, ops ...table.Op) error {
 	if err := table.CheckLimits(ops); err != nil {
 		return err
 	}
-	// An addition goes as a transaction even when alone: the token of a transaction
-	// keeps a request from counting twice that is repeated after a lost answer.
+	// An addition is sent as a transaction even when alone: the transaction's token prevents that a request
+	// repeated after a lost answer counts twice.
 	if len(ops) == 1 && ops[0].Verb != table.CheckItem && ops[0].Add == nil {
 		return t.single(ctx, ops[0])
 	}
@@ -268,12 +266,11 @@ func (t *Table) Commit(ctx context.Context, ops ...table.Op) error {
 	}
 }
 
-// lastAttempt is the number of times that a write is repeated which met a
-// transaction under way: about two seconds.
+// lastAttempt is how often a write that conflicts with a transaction is repeated, over about two seconds.
 const lastAttempt = 7
 
-// cancelled reads why a transaction did not happen: the operations whose
-// condition failed, and whether another transaction was in the way.
+// cancelled returns why a transaction was cancelled: the operations whose condition failed, and whether it
+// conflicted with another transaction.
 func cancelled(err error) (failed []int, conflict bool) {
 	var inProgress *types.TransactionInProgressException
 	var clash *types.TransactionConflictException
@@ -319,7 +316,7 @@ func (t *Table) single(ctx context.Context, op table.Op) error {
 	}
 }
 
-// alone carries out one action without a transaction, at half the price.
+// alone runs one action without a transaction, at half the price.
 func (t *Table) alone(ctx context.Context, action types.TransactWriteItem) (*types.ConsumedCapacity, error) {
 	const total = types.ReturnConsumedCapacityTotal
 	switch {
@@ -393,8 +390,8 @@ func (t *Table) writeBatch(ctx context.Context, ops []table.Op) error {
 	return nil
 }
 
-// pause waits before an attempt that is not the first: 20 ms doubled each time
-// up to 640 ms, half of it by chance, so that racing writers part.
+// pause waits before a repeated attempt: 20 ms, doubled each time up to 640 ms. Half of it is random, so that
+// competing writers spread out.
 func pause(ctx context.Context, attempt int) error {
 	if attempt == 0 {
 		return nil
@@ -438,7 +435,7 @@ func encodeCursor(key map[string]types.AttributeValue) (string, error) {
 	for name, v := range key {
 		s, ok := v.(*types.AttributeValueMemberS)
 		if !ok {
-			return "", fmt.Errorf("cursor: key attribute %s is no string", name)
+			return "", fmt.Errorf("cursor: key attribute %s is not a string", name)
 		}
 		plain[name] = s.Value
 	}

@@ -18,7 +18,7 @@ import (
 	"backdock/shared/platform/table/tabletest"
 )
 
-// TestDynamo runs on the endpoint DYNAMODB_ENDPOINT, an emulator's.
+// TestDynamo runs against the emulator at DYNAMODB_ENDPOINT.
 func TestDynamo(t *testing.T) {
 	endpoint := os.Getenv("DYNAMODB_ENDPOINT")
 	if endpoint == "" {

@@ -21,12 +21,12 @@ import (
 	"backdock/shared/platform/table/dynamo"
 )
 
-// service answers as DynamoDB does in cases that no emulator makes: each call
-// takes the next answer, the last one for ever.
+// service answers as DynamoDB does in cases that no emulator reproduces. Each call gets the next answer, and
+// the last one is repeated.
 type service struct {
 	mu      sync.Mutex
-	answers []string // bodies; one with a __type is an error
-	calls   []string // operation and body
+	answers []string // response bodies; one with a __type is an error
+	calls   []string // operation and body of each call
 }
 
 func (s *service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
@@ -61,7 +61,7 @@ const (
 
 var thing = table.Key{PK: "a", SK: "b"}
 
-// A single write that meets a transaction under way is refused by the service.
+// The service refuses a single write to an item of a running transaction.
 func TestASingleWriteWaitsForATransaction(t *testing.T) {
 	for name, op := range map[string]table.Op{
 		"put":    table.Put(table.New(thing, struct{}{}), table.Absent()),
@@ -84,8 +84,7 @@ func TestAWriteGivesUpInTheEnd(t *testing.T) {
 	}
 }
 
-// A lost answer makes the client ask again: with the same token, so that it is
-// counted once.
+// After a lost answer the client repeats the request with the same token, so it is counted once.
 func TestAnAdditionIsCountedOnce(t *testing.T) {
 	s := &service{answers: []string{down, `{}`}}
 	err := s.table(t).Commit(context.Background(), table.Add(thing, map[string]money.Decimal{"n": money.Int(1)}))
@@ -106,7 +105,7 @@ func TestAnAdditionIsCountedOnce(t *testing.T) {
 	}
 }
 
-// The service gives back what it had no time or room for.
+// The service returns what it could not process in time or size.
 func TestWhatIsLeftOverIsAskedForAgain(t *testing.T) {
 	s := &service{answers: []string{
 		`{"Responses":{"t":[{"pk":{"S":"a"},"sk":{"S":"1"}}]},"UnprocessedKeys":{"t":{"Keys":[{"pk":{"S":"a"},"sk":{"S":"2"}}]}}}`,
@@ -125,7 +124,7 @@ func TestWhatIsLeftOverIsAskedForAgain(t *testing.T) {
 	}
 }
 
-// A caller that has gone is not waited for.
+// Retries stop when the caller's context is cancelled.
 func TestWaitingEndsWithTheContext(t *testing.T) {
 	s := &service{answers: []string{`{"UnprocessedItems":{"t":[{"DeleteRequest":{"Key":{"pk":{"S":"a"},"sk":{"S":"b"}}}}]}}`}}
 	ctx, cancel := context.WithTimeout(context.Background(), 100*time.Millisecond)
@@ -135,7 +134,7 @@ func TestWaitingEndsWithTheContext(t *testing.T) {
 	}
 }
 
-// The service refuses bounds of which the first is beyond the last.
+// The service refuses a range whose start is after its end.
 func TestAnEmptyRangeIsNotAskedFor(t *testing.T) {
 	s := &service{answers: []string{`{"__type":"com.amazon.coral.validate#ValidationException","message":"The BETWEEN operator requires upper bound"}`}}
 	page, err := s.table(t).Query(context.Background(), table.Query{PK: "a", From: "2", To: "1"})

@@ -67,5 +67,5 @@ func fromEvent(v events.DynamoDBAttributeValue) (types.AttributeValue, error) {
 		}
 		return &types.AttributeValueMemberM{Value: m}, nil
 	}
-	return nil, fmt.Errorf("attribute of a kind that we never write: %v", v.DataType())
+	return nil, fmt.Errorf("unexpected attribute type: %v", v.DataType())
 }

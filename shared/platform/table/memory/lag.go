@@ -6,25 +6,23 @@ import (
 	"backdock/shared/platform/table"
 )
 
-// lag is what a context that lags has seen. It is guarded by the table's lock.
+// lag is the state of a lagging context. It is guarded by the table's lock.
 type lag struct {
 	table *Table
-	since int64 // the writes before it are seen at once
+	since int64 // writes before it are visible at once
 	reads int
-	seen  map[table.Key]int // how often an item was read as it was
+	seen  map[table.Key]int // how often the old state of an item was read
 }
 
 type lagKey struct{}
 
-// Lags is for how many reads of an item the suites lag: more often than code reads it
-// by chance, and not so often that it looks as if nobody could ever change it.
+// Lags is the number of stale reads that the suites use. It is more than code repeats by chance, and few
+// enough that a retry loop still ends.
 const Lags = 3
 
-// Lagging returns a context under which reads lag behind what is written from now on,
-// as those of the service may: all but the consistent ones answer an item as it is
-// now for as many reads of it as asked for, whoever changes it, and only then as it
-// was changed. Code that reads back what it has written, and should do so
-// consistently, fails with it each time.
+// Lagging returns a context whose reads may be stale, as reads of the service may. Of each write after this
+// call, that many reads of the item still return its old state; later reads return the new one. Consistent
+// reads are never stale. So code that reads back its own write without a consistent read fails every time.
 func (t *Table) Lagging(ctx context.Context, reads int) context.Context {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -32,17 +30,17 @@ func (t *Table) Lagging(ctx context.Context, reads int) context.Context {
 	return context.WithValue(ctx, lagKey{}, &lag{table: t, since: t.writes, reads: reads, seen: map[table.Key]int{}})
 }
 
-// past is an item as it was before a write.
+// past is the state of an item before a write.
 type past struct {
 	key  table.Key
 	item table.Item
 	had  bool
 }
 
-// remembered is how many writes a lagging context can be behind at the least.
+// remembered is the smallest number of writes that a lagging context can be behind.
 const remembered = 1000
 
-// remember notes what a write is about to change.
+// remember stores the state that a write is about to change.
 func (t *Table) remember(key table.Key) {
 	t.writes++
 	if !t.remembers {
@@ -55,13 +53,13 @@ func (t *Table) remember(key table.Key) {
 	}
 }
 
-// view is what a read sees: all that is stored but for what it lags behind.
+// view is the state of the table that a read sees: all stored items, some of them stale.
 type view struct {
 	*Table
 	was map[table.Key]past
 }
 
-// view is the table as a read with ctx sees it.
+// view returns the table as a read with ctx sees it.
 func (t *Table) view(ctx context.Context, consistent bool) view {
 	l, _ := ctx.Value(lagKey{}).(*lag)
 	if consistent || l == nil || l.table != t {
@@ -77,7 +75,7 @@ func (t *Table) view(ctx context.Context, consistent bool) view {
 	return view{t, was}
 }
 
-// at is an item as the view sees it.
+// at returns an item as the view sees it.
 func (v view) at(ctx context.Context, key table.Key) (table.Item, bool) {
 	p, behind := v.was[key]
 	if !behind {

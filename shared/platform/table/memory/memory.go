@@ -1,5 +1,5 @@
-// Package memory is a table in memory, for tests and for work without any
-// emulator. It passes the same suite as the real one and keeps its limits.
+// Package memory is a table in memory, for tests and for work without an emulator. It passes the same suite
+// as the real table and enforces the same limits.
 package memory
 
 import (
@@ -26,9 +26,9 @@ type Table struct {
 	parts   [4]map[string]map[table.Key]bool // by index and partition
 	streams []func(table.Change)
 
-	writes    int64  // how many there were
+	writes    int64  // number of writes so far
 	remembers bool   // a context lags, see Lagging
-	past      []past // of the latest writes, in their order
+	past      []past // states before the latest writes, in order
 }
 
 // New makes an empty table.
@@ -40,8 +40,8 @@ func New() *Table {
 	return t
 }
 
-// Stream has f called after every change, in order, on the writer's goroutine
-// and outside the table's lock.
+// Stream registers f, which is called after every change, in order, on the writer's goroutine and outside the
+// table's lock.
 func (t *Table) Stream(f func(table.Change)) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -102,7 +102,7 @@ func (t *Table) Query(ctx context.Context, q table.Query) (table.Page, error) {
 		p := project(q.Index, item)
 		page.Items = append(page.Items, p)
 		size += len(p.Body) + len(p.Feed.Row)
-		if len(page.Items) == q.Limit || size >= pageBytes { // full: as the service, without a look at what follows
+		if len(page.Items) == q.Limit || size >= pageBytes { // a full page: like the service, do not look whether more follows
 			page.Next = cursor(q.Index, item)
 			break
 		}
@@ -110,7 +110,7 @@ func (t *Table) Query(ctx context.Context, q table.Query) (table.Page, error) {
 	return page, nil
 }
 
-// pageBytes is the most that one page of a Query holds.
+// pageBytes is the size limit of one page of a Query.
 const pageBytes = 1 << 20
 
 // Count implements table.Table.
@@ -242,7 +242,7 @@ func (t *Table) apply(ops []table.Op) ([]table.Change, error) {
 	if failed != nil {
 		return nil, &table.CommitError{Failed: failed}
 	}
-	next := make([]table.Item, len(ops)) // all worked out before the first is written
+	next := make([]table.Item, len(ops)) // compute all new items before writing any
 	for i, op := range ops {
 		var err error
 		switch op.Verb {
@@ -308,7 +308,7 @@ func (t *Table) remove(key table.Key) {
 	delete(t.items, key)
 }
 
-// stored is the item as the service would give it back, or what it would refuse.
+// stored returns the item as the service would return it, or the service's error.
 func stored(item table.Item) (table.Item, error) {
 	fields := map[string]json.RawMessage{}
 	if err := json.Unmarshal(item.Body, &fields); err != nil {
@@ -316,7 +316,7 @@ func stored(item table.Item) (table.Item, error) {
 	}
 	for _, name := range table.Reserved {
 		if _, there := fields[name]; there {
-			return item, fmt.Errorf("put %s/%s: the name %s is the table's own", item.PK, item.SK, name)
+			return item, fmt.Errorf("put %s/%s: the name %s is reserved", item.PK, item.SK, name)
 		}
 	}
 	if !item.Expires.IsZero() {
@@ -346,7 +346,7 @@ func merge(op table.Op, old table.Item) (table.Item, error) {
 		n := money.Zero
 		if raw, ok := fields[name]; ok {
 			var err error
-			if n, err = money.Parse(string(raw)); err != nil { // null is no number either
+			if n, err = money.Parse(string(raw)); err != nil { // null is not a number either
 				return failed(err)
 			}
 		}
@@ -393,8 +393,8 @@ func holds(c table.Cond, item table.Item, ok bool) bool {
 	return order >= 0
 }
 
-// compare orders two numbers by value and two texts by their bytes. Others have
-// no order; they are equal if their JSON is.
+// compare orders two numbers by value and two texts by their bytes. Other values have no order; they are
+// equal if their JSON is equal.
 func compare(a, b json.RawMessage) (order int, ordered bool) {
 	x, errX := money.Parse(string(a))
 	y, errY := money.Parse(string(b))

@@ -23,8 +23,8 @@ func named(name string) table.Item {
 	return i
 }
 
-// Each kind of read that may lag does so as often as asked for, and consistent ones
-// and other contexts never.
+// Each kind of read that may lag is stale as often as asked for. Consistent reads and other contexts are
+// never stale.
 func TestLagging(t *testing.T) {
 	const before, after, nothing = `{"name":"before"}`, `{"name":"after"}`, ""
 	get := func(t *testing.T, s *memory.Table, by table.Query) func() string {
@@ -90,7 +90,7 @@ func TestLagging(t *testing.T) {
 	}
 }
 
-// What is new is not there at first, and what was deleted is.
+// A stale read misses a new item and still returns a deleted one.
 func TestLaggingBehindWhatIsNewAndGone(t *testing.T) {
 	s := memory.New()
 	ctx := s.Lagging(t.Context(), 1)

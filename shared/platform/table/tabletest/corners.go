@@ -14,7 +14,7 @@ import (
 	"backdock/shared/platform/table"
 )
 
-// corners are where implementations are most likely to differ.
+// corners are edge cases in which implementations are likely to differ.
 var corners = map[string]func(*testing.T, table.Table, string){
 	"kinds of values have no order among them":  kinds,
 	"texts are ordered by their bytes":          texts,
@@ -127,7 +127,7 @@ func emptyRange(t *testing.T, s table.Table, p string) {
 	}
 }
 
-// Readers must go on until Next is empty: they cannot tell from a full page.
+// Readers must go on until Next is empty: a full page does not tell whether it is the last.
 func fullPage(t *testing.T, s table.Table, p string) {
 	for _, sk := range []string{"a", "b"} {
 		commit(t, s, table.Put(table.New(key(p, sk), record{Name: sk})))
@@ -138,7 +138,7 @@ func fullPage(t *testing.T, s table.Table, p string) {
 		t.Fatalf("got %+v, %v", first, err)
 	}
 	if q.After = first.Next; q.After == "" {
-		return // emulators that look ahead; the service does not
+		return // emulators look ahead; the service does not
 	}
 	if last, err := s.Query(context.Background(), q); err != nil || len(last.Items) != 0 || last.Next != "" {
 		t.Errorf("got %+v, %v", last, err)
@@ -244,8 +244,8 @@ func expiry(t *testing.T, s table.Table, p string) {
 	}
 }
 
-// As many writers as Update has tries all get through, at whatever pace the table
-// answers: each loses only against another that is done.
+// As many writers as Update has tries all succeed, however slow the table is, because each loses only against
+// a writer that succeeded.
 func update(t *testing.T, s table.Table, p string) {
 	commit(t, s, table.Put(table.New(key(p, "1"), record{Version: 1})))
 	var wg sync.WaitGroup

@@ -8,25 +8,25 @@ import (
 	"backdock/shared/platform/table"
 )
 
-// Dying is the table of a process that is killed at one of its Commits: before it,
-// or after it was carried out and before the answer. The dead commit no more.
+// Dying is the table of a process that is killed at one of its Commits, either before the Commit or after it
+// and before the answer. Later Commits fail.
 type Dying struct {
 	table.Table
 	left  atomic.Int64
 	after bool
 }
 
-// ErrDead is what Commits answer from the death on.
+// ErrDead is returned by Commits after the process was killed.
 var ErrDead = errors.New("the process is dead")
 
-// NewDying dies at the at-th Commit, from 1.
+// NewDying returns a table that is killed at the at-th Commit, counted from 1.
 func NewDying(t table.Table, at int, after bool) *Dying {
 	d := &Dying{Table: t, after: after}
 	d.left.Store(int64(at))
 	return d
 }
 
-// Died tells whether it came to that.
+// Died reports whether the process was killed.
 func (d *Dying) Died() bool { return d.left.Load() <= 0 }
 
 // Commit implements table.Table.

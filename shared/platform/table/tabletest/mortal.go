@@ -6,17 +6,17 @@ import (
 	"backdock/shared/platform/table"
 )
 
-// Mortal is the table of a process that ends when Dies says so, at a Commit or a Write:
-// before it, or after it was carried out and before the answer.
+// Mortal is the table of a process that is killed when Dies says so, at a Commit or a Write, either before it
+// or after it and before the answer.
 type Mortal struct {
 	table.Table
 	Dies func() (before, after bool)
 }
 
-// Lives is the Dies of a process that does not end.
+// Lives is a Dies for a process that is not killed.
 func Lives() (before, after bool) { return false, false }
 
-// DiesAt is the Dies of a process that ends at its at-th write, from 1.
+// DiesAt is a Dies for a process that is killed at its at-th write, counted from 1.
 func DiesAt(at int, after bool) func() (before, after bool) {
 	writes := 0
 	return func() (bool, bool) {

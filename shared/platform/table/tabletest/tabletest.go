@@ -30,8 +30,8 @@ type record struct {
 
 func key(pk, sk string) table.Key { return table.Key{PK: pk, SK: sk} }
 
-// Run runs the suite; open makes an empty table, or one in which nobody else
-// uses the partitions of this run.
+// Run runs the suite. open returns an empty table, or one in which nobody else uses the partitions of this
+// run.
 func Run(t *testing.T, open func(t *testing.T) table.Table) {
 	tests := map[string]func(*testing.T, table.Table, string){
 		"what is put is got":                        putAndGet,
@@ -91,7 +91,7 @@ func putAndGet(t *testing.T, s table.Table, p string) {
 		t.Errorf("outbox %+v", got.Outbox)
 	}
 	commit(t, s, table.Delete(item.Key))
-	commit(t, s, table.Delete(item.Key)) // again is no error
+	commit(t, s, table.Delete(item.Key)) // a second delete is not an error
 	if _, err := s.Get(context.Background(), item.Key); !errors.Is(err, table.ErrMissing) {
 		t.Errorf("deleted, and still there: %v", err)
 	}
@@ -139,7 +139,7 @@ func conditions(t *testing.T, s table.Table, p string) {
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
-			// Alone and in a transaction.
+			// Each condition alone and in a transaction.
 			for _, ops := range [][]table.Op{
 				{table.Delete(key(p, tt.sk+"-"+"never"), table.Absent())},
 				{table.Check(key(p, tt.sk), tt.cond)},
@@ -299,7 +299,7 @@ func indexes(t *testing.T, s table.Table, p string) {
 	put(1, "c")
 	put(2, "b")
 	put(3, "a")
-	put(1, "0") // moves
+	put(1, "0") // item 1 moves to the front
 	for _, index := range []table.Index{table.ByAll, table.ByKey} {
 		pk := map[table.Index]string{table.ByAll: "all", table.ByKey: "key"}[index]
 		got, err := table.Find[record](ctx, s, table.Query{Index: index, PK: p + pk})
@@ -311,7 +311,7 @@ func indexes(t *testing.T, s table.Table, p string) {
 	if err != nil || len(page.Items) != 2 || string(page.Items[0].Feed.Row) != `{"n":3}` || page.Items[0].Feed.At.SK != "a" || len(bytes.Trim(page.Items[0].Body, "{}")) != 0 {
 		t.Errorf("got %+v, %v", page.Items, err)
 	}
-	// An item that is in no index is not found there.
+	// An item without keys in an index is not found there.
 	commit(t, s, table.Put(table.New(key(p+"1", "1"), record{Name: "1"})))
 	if got, err := table.Find[record](ctx, s, table.Query{Index: table.ByAll, PK: p + "all"}); err != nil || names(got) != "3 2" {
 		t.Errorf("got %s, %v", names(got), err)
@@ -334,7 +334,7 @@ func batches(t *testing.T, s table.Table, p string) {
 		t.Fatal(err)
 	}
 	slices.Reverse(keys)
-	got, err := table.LoadAll[record](ctx, s, append(keys, keys[0])) // one of them twice
+	got, err := table.LoadAll[record](ctx, s, append(keys, keys[0])) // one of the keys twice
 	if err != nil || len(got) != 229 || got[0].Name != "229" || got[228].Name != "0" {
 		t.Errorf("%d items, %v", len(got), err)
 	}

@@ -18,7 +18,7 @@ import (
 // Runner implements workflow.Runner.
 type Runner struct {
 	client *sfn.Client
-	arns   map[string]string // by machine
+	arns   map[string]string // by machine name
 }
 
 // New makes a runner; arns maps machine names to state machine ARNs.
@@ -28,7 +28,7 @@ func New(client *sfn.Client, arns map[string]string) *Runner { return &Runner{cl
 func (r *Runner) Start(ctx context.Context, machine, name string, input any) (string, error) {
 	arn, ok := r.arns[machine]
 	if !ok {
-		return "", fmt.Errorf("start %q: this function was given no such state machine", machine)
+		return "", fmt.Errorf("start %q: this function has no such state machine", machine)
 	}
 	body, err := json.Marshal(input)
 	if err != nil {
@@ -45,7 +45,7 @@ func (r *Runner) Start(ctx context.Context, machine, name string, input any) (st
 	return aws.ToString(out.ExecutionArn), nil
 }
 
-// executionARN is arn:…:execution:<machine>:<name> of arn:…:stateMachine:<machine>.
+// executionARN returns arn:…:execution:<machine>:<name> for arn:…:stateMachine:<machine>.
 func executionARN(machineARN, name string) string {
 	return strings.Replace(machineARN, ":stateMachine:", ":execution:", 1) + ":" + name
 }
