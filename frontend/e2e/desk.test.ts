@@ -113,7 +113,8 @@ describe('the order desk', () => {
     // The orders and the routes to filter by are asked for at the same time.
     await page.getByRole('link', { name: 'Sales orders' }).click()
     await page.getByRole('link', { name: /^SO/ }).first().waitFor()
-    await page.getByRole('combobox', { name: 'Route' }).click()
+    await page.getByRole('button', { name: 'Filter', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Route' }).click()
     await page.getByRole('option').filter({ visible: true }).nth(1).waitFor()
     expect(refreshes).toBe(1)
 

@@ -130,8 +130,17 @@ const opened = {
   }],
   'audit-event': ['/home/audit?peek=A4', async (page) => page.getByRole('table', { name: 'Changes' }).waitFor()],
   'filter-open': ['/home/sales-orders', async (page) => {
-    await page.getByRole('combobox', { name: 'Status' }).click()
+    await page.getByRole('button', { name: 'Filter', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Status' }).click()
     await page.getByRole('option', { name: 'Billed' }).waitFor()
+  }],
+  'filter-menu': ['/home/sales-orders?from=2026-11-20&to=2026-11-21&status=billed&customer=502', async (page) => {
+    await page.getByRole('button', { name: 'Filter', exact: true }).click()
+    await page.getByRole('menuitem').first().waitFor()
+  }],
+  'date-picker': ['/home/sales-orders?from=2026-11-20', async (page) => {
+    await page.getByRole('button', { name: 'Calendar: Delivery from' }).click()
+    await page.getByRole('button', { name: '24 November 2026' }).waitFor()
   }],
 }
 const { addressesOf, screens } = await loadScreens()

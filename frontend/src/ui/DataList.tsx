@@ -7,9 +7,9 @@ import classes from '@/ui/DataList.module.css'
 import { EmptyState } from '@/ui/EmptyState'
 import { ErrorPanel } from '@/ui/ErrorPanel'
 import { formatQuantity } from '@/ui/format'
-import type { Column } from '@/ui/list/columns'
+import { type Column, titleOf } from '@/ui/list/columns'
 import { type RowActions, useRowKeys } from '@/ui/list/rowKeys'
-import { PageLoader } from '@/ui/PageLoader'
+import { ListSkeleton } from '@/ui/Skeletons'
 import { parseSort } from '@/ui/sort'
 
 export type { Column } from '@/ui/list/columns'
@@ -164,7 +164,7 @@ export function DataList<T extends { _id: string }>(props: DataListProps<T>) {
   const { records, error, onRetry } = props
   const isNarrow = useMediaQuery(props.cards?.narrow ?? 'not all', false, { getInitialValueInEffect: false })
   if (error && !records) return <ErrorPanel error={error} onRetry={onRetry} />
-  if (!records) return <PageLoader />
+  if (!records) return <ListSkeleton columns={props.columns.map((column) => ({ title: column.title ?? titleOf(column), right: column.textAlign === 'right' }))} selects={props.selection !== undefined} />
   if (records.length === 0 && props.page && props.onPage && props.page.page > 1) return <BeyondTheLast page={props.page} onPage={props.onPage} />
   if (records.length === 0) return typeof props.empty === 'string' ? <EmptyState title={props.empty} /> : props.empty
   if (isNarrow && props.cards) return <Cards label={props.label} records={records} render={props.cards.render} />

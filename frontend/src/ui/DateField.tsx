@@ -1,48 +1,89 @@
-import { Text, TextInput, type TextInputProps } from '@mantine/core'
-import { useState } from 'react'
+import { ActionIcon, Popover, TextInput, type TextInputProps } from '@mantine/core'
+import { IconCalendar } from '@tabler/icons-react'
+import { type KeyboardEvent, useState } from 'react'
 import { isBusinessDate, maxDate, minDate } from '@/ui/businessDate'
+import classes from '@/ui/DateField.module.css'
+import { lazily, sayNotLoaded } from '@/ui/lazily'
 
-type Props = Omit<TextInputProps, 'value' | 'onChange' | 'type' | 'min' | 'max' | 'prefix'> & {
+type Props = Omit<TextInputProps, 'value' | 'onChange' | 'type' | 'min' | 'max'> & {
   /** YYYY-MM-DD; '' is none. */
   value: string
   onChange: (date: string) => void
-  /** A word inside the field, for filters, which have no label above. */
-  prefix?: string
 }
 
+const DateCalendar = lazily(async () => (await import('@/ui/DateCalendar')).DateCalendar)
+
 const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'long', timeZone: 'UTC' })
+const dayOf = (date: string) => weekday.format(new Date(`${date}T00:00:00Z`))
 const isAllowed = (date: string) => date === '' || isBusinessDate(date)
+const opensCalendar = ({ key, altKey }: KeyboardEvent) => (altKey && key === 'ArrowDown') || key === 'F4' || key === ' '
 
 /**
- * A business date. The browser's own field: typed as fast as a number, with its own calendar. What is half typed (a year
- * of 0002 on the way to 2026) is not reported. The label names the weekday, which is what people speak of.
+ * A business date, typed in the browser's own date field or picked in a calendar (its button, Alt+Down, Space). What is
+ * half typed (a year of 0002 on the way to 2026) is not reported. The label names the weekday, which is what people speak of.
  */
-export function DateField({ value, onChange, label, prefix, ...props }: Props) {
+export function DateField({ value, onChange, label, ...props }: Props) {
   const [text, setText] = useState(value)
   const [known, setKnown] = useState(value)
+  const [opened, setOpened] = useState(false)
   if (value !== known) {
     setKnown(value)
     setText(value)
   }
+  const take = (date: string) => {
+    setText(date)
+    if (!isAllowed(date)) return
+    setKnown(date)
+    onChange(date)
+  }
+  const open = () => {
+    // It opens when its code is here: the day that takes the focus is there then.
+    DateCalendar.fetch().then(() => setOpened(true), sayNotLoaded)
+  }
+  const fixed = props.disabled || props.readOnly
+  const name = typeof label === 'string' ? label : (props['aria-label'] ?? 'Date')
+  const picker = (
+    <Popover opened={opened} onChange={setOpened} position="bottom-end" shadow="md" trapFocus returnFocus>
+      <Popover.Target>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={24}
+          aria-label={`Calendar: ${name}`}
+          onMouseEnter={() => void DateCalendar.fetch().catch(() => undefined)}
+          onClick={() => (opened ? setOpened(false) : open())}
+        >
+          <IconCalendar size={15} aria-hidden />
+        </ActionIcon>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={`Calendar: ${name}`}>
+        <DateCalendar
+          value={isBusinessDate(text) ? text : ''}
+          onPick={(date) => {
+            take(date)
+            setOpened(false)
+          }}
+        />
+      </Popover.Dropdown>
+    </Popover>
+  )
   return (
     <TextInput
-      w={prefix ? 182 : undefined}
-      leftSection={prefix && <Text size="xs" c="dimmed" aria-hidden>{prefix}</Text>}
-      leftSectionWidth={prefix ? 42 : undefined}
       {...props}
+      classNames={{ input: classes.input ?? '' }}
       type="date"
       min={minDate}
       max={maxDate}
-      label={label && isBusinessDate(value) ? `${String(label)} · ${weekday.format(new Date(`${value}T00:00:00Z`))}` : label}
+      label={label && isBusinessDate(value) ? `${String(label)} · ${dayOf(value)}` : label}
       value={text}
       error={props.error ?? (isAllowed(text) ? undefined : `from ${minDate} to ${maxDate}`)}
-      onChange={(event) => {
-        const date = event.currentTarget.value
-        setText(date)
-        if (!isAllowed(date)) return
-        setKnown(date)
-        onChange(date)
+      onChange={(event) => take(event.currentTarget.value)}
+      onKeyDown={(event) => {
+        if (fixed || !opensCalendar(event)) return
+        event.preventDefault()
+        open()
       }}
+      rightSection={fixed ? undefined : picker}
     />
   )
 }

@@ -4,7 +4,7 @@ import type { Read } from '@/api/useRead'
 import { EmptyState } from '@/ui/EmptyState'
 import { ErrorPanel } from '@/ui/ErrorPanel'
 import { Page } from '@/ui/Page'
-import { PageLoader } from '@/ui/PageLoader'
+import { DetailSkeleton, PanelSkeleton } from '@/ui/Skeletons'
 
 interface Props<T> {
   read: Pick<Read<T>, 'data' | 'error' | 'reload'>
@@ -12,7 +12,7 @@ interface Props<T> {
   children: (data: T) => ReactNode
   /** Stands over the error. */
   failed?: string
-  /** Shown while the first answer is on its way. */
+  /** Shown while the first answer is on its way: the shape of what comes. */
   loading?: ReactNode
   /** Shown in place of a list of none; a text is the title of an empty state. */
   empty?: ReactNode
@@ -27,10 +27,10 @@ export function Loaded<T>({
   read: { data, error, reload },
   children,
   failed,
-  loading = <PageLoader />,
+  page,
+  loading = page === undefined ? <PanelSkeleton /> : <DetailSkeleton />,
   empty,
   missing,
-  page,
 }: Props<T>): ReactNode {
   const instead = (content: ReactNode) => (page === undefined ? content : <Page title={page}>{content}</Page>)
   if (missing !== undefined && isGone(error)) return instead(<EmptyState title="Not found">{missing}</EmptyState>)

@@ -8,7 +8,7 @@ import { isRunning } from '@/resources/jobs'
 import { type Column } from '@/ui/DataList'
 import { EmptyState } from '@/ui/EmptyState'
 import { formatQuantity } from '@/ui/format'
-import { own } from '@/ui/list/filters'
+import { elsewhere, inSight } from '@/ui/list/filters'
 import { ListFrame } from '@/ui/list/ListFrame'
 import { useList } from '@/ui/list/useList'
 import { StatusBadge } from '@/ui/StatusBadge'
@@ -74,7 +74,7 @@ export function JobResults({ job, results, error, onRetry }: Props) {
     tools: ['csv'],
     search: { label: 'Search results', placeholder: 'Order, customer or message' },
     filters: {
-      outcome: own((value, set) => (
+      outcome: inSight((value, set) => (
         <SegmentedControl
           aria-label="Result"
           size="xs"
@@ -88,7 +88,7 @@ export function JobResults({ job, results, error, onRetry }: Props) {
           onChange={set}
         />
       )),
-      search: own(),
+      search: elsewhere,
     },
     noMatch: isRunning(job) ? 'The first results are on their way' : 'No result matches these filters',
     empty: isRunning(job) ? (

@@ -9,7 +9,7 @@ import { paths } from '@/paths'
 import { decideApproval, useLinesUnderCost, usePriceApprovals } from '@/resources/priceApprovals'
 import { EmptyState } from '@/ui/EmptyState'
 import { formatDate, formatInstant, formatMoney, formatQuantity, formatRate, nothing } from '@/ui/format'
-import { own } from '@/ui/list/filters'
+import { inSight } from '@/ui/list/filters'
 import { type Column, ListFrame } from '@/ui/list/ListFrame'
 import { useList } from '@/ui/list/useList'
 import { Page } from '@/ui/Page'
@@ -179,7 +179,7 @@ const columnsOf = (onDecide: Props['onDecide']): Column<PriceApproval>[] => [
   { accessor: 'decision', title: 'Decision', render: (request) => <Decision request={request} onDecide={onDecide} /> },
 ]
 
-const statusField = own((value, set) => (
+const statusField = inSight((value, set) => (
   <SegmentedControl
     aria-label="Show"
     data={statuses}

@@ -30,8 +30,8 @@ const columns: Column<AuditEvent>[] = [
   { accessor: 'actor', title: 'Who', csv: actorOf, render: actorOf },
   { accessor: 'action', title: 'What', csv: (event) => event.action, render: (event) => actionLabel(event.action) },
   { accessor: 'subject', title: 'To what', csv: (event) => event.subject.name, render: (event) => event.subject.name || event.subject.id },
-  { accessor: 'change', title: 'Change', ellipsis: true, width: 280, csv: ({ before, after }) => changesOf(before, after).map(textOf).join('; '), render: summaryOf },
-  { accessor: 'reason', title: 'Reason', ellipsis: true, width: 220, csv: (event) => event.reason, render: (event) => event.reason || nothing },
+  { accessor: 'change', title: 'Change', ellipsis: true, csv: ({ before, after }) => changesOf(before, after).map(textOf).join('; '), render: summaryOf },
+  { accessor: 'reason', title: 'Reason', ellipsis: true, csv: (event) => event.reason, render: (event) => event.reason || nothing },
   { accessor: 'subjectId', title: 'Subject’s id', optional: true, csv: (event) => event.subject.id, render: (event) => event.subject.id },
 ]
 
@@ -88,11 +88,11 @@ export function Component() {
     read: { key: auditKey, rows: (answer) => answer.events },
     views,
     filters: {
-      actor: own((value, set) => <SubjectFilter label="Who" placeholder="Who: email or id" value={value} onChange={set} />),
-      subject: own((value, set) => <SubjectFilter label="To what" placeholder="To what: email, setting, id" value={value} onChange={set} />),
-      action: choice({ label: 'What was done', any: 'Anything', width: 200, searchable: true, takes: actions.flatMap(({ items }) => items.map(({ value }) => value)), options: actions }),
-      from: date('From', 'from'),
-      to: date('To', 'to'),
+      actor: own('Who', (value, set) => <SubjectFilter label="Who" placeholder="Email or id" value={value} onChange={set} />),
+      subject: own('To what', (value, set) => <SubjectFilter label="To what" placeholder="Email, setting or id" value={value} onChange={set} />),
+      action: choice({ label: 'What was done', any: 'Anything', searchable: true, takes: actions.flatMap(({ items }) => items.map(({ value }) => value)), options: actions }),
+      from: date('From'),
+      to: date('To'),
     },
     renderPeek: peekOf,
     noMatch: 'No event matches these filters',

@@ -29,15 +29,12 @@ export function SubjectFilter({ label, placeholder, value, onChange }: Props) {
     <Autocomplete
       aria-label={label}
       placeholder={placeholder}
-      w={210}
+      comboboxProps={{ width: 280, position: 'bottom-start' }}
       maxLength={254}
-      clearable
-      clearButtonProps={{ 'aria-label': `${label}: any` }}
       limit={mostShown}
       data={emails ?? []}
       value={text}
       onChange={setText}
-      onClear={() => ask('')}
       onOptionSubmit={ask}
       onBlur={() => ask(text)}
       onKeyDown={(event) => {

@@ -15,7 +15,7 @@ import { useRecordSteps } from '@/ui/list/recordSteps'
 import { RecordStepper } from '@/ui/list/RecordStepper'
 import { Loaded } from '@/ui/Loaded'
 import { Page } from '@/ui/Page'
-import { PageLoader } from '@/ui/PageLoader'
+import { PanelSkeleton } from '@/ui/Skeletons'
 import { useScreenTitle } from '@/ui/screenTitle'
 import { useShortcuts } from '@/ui/shortcuts'
 import { StatusBadge } from '@/ui/StatusBadge'
@@ -92,7 +92,7 @@ function CustomerView({ customer }: { customer: Customer }) {
         <Tabs.Panel value="overview">
           <OverviewTab customer={customer} onTab={open} />
         </Tabs.Panel>
-        <Suspense fallback={<PageLoader />}>
+        <Suspense fallback={<PanelSkeleton lines={8} />}>
           <Tabs.Panel value="addresses">
             <AddressesTab customer={customer} />
           </Tabs.Panel>

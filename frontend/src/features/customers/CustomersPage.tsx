@@ -12,7 +12,7 @@ import { paths } from '@/paths'
 import { EmptyState } from '@/ui/EmptyState'
 import { Facts } from '@/ui/Facts'
 import { formatInstant, formatMoney, nothing } from '@/ui/format'
-import { choice, own } from '@/ui/list/filters'
+import { choice, elsewhere } from '@/ui/list/filters'
 import { type Column, ListFrame, view } from '@/ui/list/ListFrame'
 import { useList } from '@/ui/list/useList'
 import { Page } from '@/ui/Page'
@@ -129,17 +129,17 @@ export function Component() {
     views,
     search: { label: 'Search customers', placeholder: 'Name, code, town or phone' },
     filters: {
-      search: own(),
-      level: choice({ label: 'Price level', any: 'Any price level', width: 150, options: levelsOf(data ?? []).map((each) => ({ value: each, label: `Level ${each}` })) }),
+      search: elsewhere,
+      level: choice({ label: 'Price level', any: 'Any price level', options: levelsOf(data ?? []).map((each) => ({ value: each, label: `Level ${each}` })) }),
       route: choice({
         label: 'Route',
         any: 'Any route',
-        width: 190,
+       
         searchable: true,
         options: [{ value: 'none', label: 'Without a route' }, { value: 'any', label: 'With a route' }, ...(routes ?? []).map((each) => ({ value: each._id, label: each.name }))],
       }),
-      state: choice({ label: 'State', any: 'Any state', width: 130, options: [{ value: 'active', label: 'Active' }, { value: 'inactive', label: 'Inactive' }] }),
-      credit: choice({ label: 'Credit', any: 'Any balance', width: 190, options: [{ value: 'over', label: 'Over the credit limit' }] }),
+      state: choice({ label: 'State', any: 'Any state', options: [{ value: 'active', label: 'Active' }, { value: 'inactive', label: 'Inactive' }] }),
+      credit: choice({ label: 'Credit', any: 'Any balance', options: [{ value: 'over', label: 'Over the credit limit' }] }),
     },
     pathOf: (customer) => paths.customer(customer._id),
     renderPeek: peekOf,

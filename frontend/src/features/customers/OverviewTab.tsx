@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Skeleton, Text, Title } from '@mantine/core'
+import { Anchor, Button, Group, Text, Title } from '@mantine/core'
 import { useMemo } from 'react'
 import { Link } from 'react-router'
 import { addDays, useSession } from '@/api/session'
@@ -15,19 +15,11 @@ import { ErrorPanel } from '@/ui/ErrorPanel'
 import { Facts } from '@/ui/Facts'
 import { count, formatDate, formatInstant, formatMoney, nothing } from '@/ui/format'
 import { Loaded } from '@/ui/Loaded'
+import { PanelSkeleton } from '@/ui/Skeletons'
 import { Sparkline } from '@/ui/Sparkline'
 
 const mostOrders = 200
 const topItems = 5
-
-/** Stands where a panel's content will be. */
-function PanelLoader({ label }: { label: string }) {
-  return (
-    <div role="status" aria-label={label}>
-      <Skeleton height={120} />
-    </div>
-  )
-}
 
 /** How the customer buys, of the orders delivered over 13 weeks. */
 function SalesPanel({ customerId }: { customerId: string }) {
@@ -47,7 +39,7 @@ function SalesPanel({ customerId }: { customerId: string }) {
         }}
       />
     )
-  if (!figures || !recent.data || !latest.data) return <PanelLoader label="Key figures are loading" />
+  if (!figures || !recent.data || !latest.data) return <PanelSkeleton label="Key figures are loading" />
   if (!last) return <Text size="sm">No order yet.</Text>
   const more = recent.data.total > recent.data.salesOrders.length ? 'at least ' : ''
   return (
@@ -76,7 +68,7 @@ function SalesPanel({ customerId }: { customerId: string }) {
 function TopPurchases({ customerId, onAll }: { customerId: string; onAll: () => void }) {
   const read = useCustomerPurchases(customerId)
   return (
-    <Loaded read={read} loading={<PanelLoader label="Purchases are loading" />}>
+    <Loaded read={read} loading={<PanelSkeleton label="Purchases are loading" />}>
       {(purchases) => <TopOf purchases={purchases} onAll={onAll} />}
     </Loaded>
   )

@@ -10,7 +10,7 @@ import { useUnitTypes } from '@/resources/items'
 import { paths } from '@/paths'
 import { EmptyState } from '@/ui/EmptyState'
 import { formatDate, formatQuantity, formatRate, nothing } from '@/ui/format'
-import { own } from '@/ui/list/filters'
+import { elsewhere } from '@/ui/list/filters'
 import { type Column, ListFrame } from '@/ui/list/ListFrame'
 import { useList } from '@/ui/list/useList'
 import { Sparkline } from '@/ui/Sparkline'
@@ -97,7 +97,7 @@ export function PurchasesTab({ customer }: { customer: Customer }) {
     read: { all: { data: rows, error: read.error, reload: read.reload }, find: (_, { search, sort }) => purchaseRows(read.data ?? [], search, sort) },
     tools: ['csv'],
     search: { label: 'Find a product', placeholder: 'Code or name' },
-    filters: { search: own() },
+    filters: { search: elsewhere },
     noMatch: ({ search }) => `No product of theirs matches ${search}`,
     empty: <EmptyState title="No purchases yet">What the customer orders appears here.</EmptyState>,
   })

@@ -10,7 +10,7 @@ import { paths } from '@/paths'
 import { EmptyState } from '@/ui/EmptyState'
 import { ErrorPanel } from '@/ui/ErrorPanel'
 import { count, formatDate, formatMoney, words } from '@/ui/format'
-import { PageLoader } from '@/ui/PageLoader'
+import { PanelSkeleton } from '@/ui/Skeletons'
 import { StatusBadge } from '@/ui/StatusBadge'
 import { Timeline, type TimelineEvent } from '@/ui/Timeline'
 
@@ -73,7 +73,7 @@ export function TimelineTab({ customerId }: { customerId: string }) {
   )
   const failed = [history, orders].filter((read) => read.error !== undefined && read.data === undefined)
   const known = history.data !== undefined || orders.data !== undefined
-  if (!known && failed.length < 2) return <PageLoader />
+  if (!known && failed.length < 2) return <PanelSkeleton lines={8} />
   const hidden = (orders.data?.total ?? 0) - (orders.data?.salesOrders.length ?? 0)
   return (
     <Stack gap="md">

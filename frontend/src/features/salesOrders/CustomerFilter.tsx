@@ -17,10 +17,9 @@ export function CustomerFilter({ value, onChange }: { value: string; onChange: (
     <Select
       aria-label="Customer"
       placeholder="Any customer"
-      clearable
-      clearButtonProps={{ 'aria-label': 'Any customer' }}
       searchable
-      w={160}
+      allowDeselect={false}
+      comboboxProps={{ width: 280, position: 'bottom-start' }}
       data={[...own, ...listed]}
       // The server has found them by more than their names.
       filter={({ options }) => options}

@@ -11,7 +11,7 @@ import { orderStatusTones, useSalesOrder } from '@/resources/salesOrders'
 import { Facts } from '@/ui/Facts'
 import { formatDate, formatMoney, formatQuantity, nothing } from '@/ui/format'
 import { Loaded } from '@/ui/Loaded'
-import { LoadingText } from '@/ui/LoadingText'
+import { PanelSkeleton } from '@/ui/Skeletons'
 import { StatusBadge } from '@/ui/StatusBadge'
 import { SyncBadge } from '@/ui/SyncBadge'
 
@@ -19,7 +19,7 @@ import { SyncBadge } from '@/ui/SyncBadge'
 function Lines({ id }: { id: string }) {
   const read = useSalesOrder(id)
   return (
-    <Loaded read={read} loading={<LoadingText />}>
+    <Loaded read={read} loading={<PanelSkeleton lines={4} />}>
       {(order) => <LinesOf order={order} />}
     </Loaded>
   )

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { SalesOrder } from '@/api/wire'
+import { addFilter } from '@/testing/addFilter'
 import { profile, salesOrders, today } from '@/testing/data'
 import { refuse } from '@/testing/handlers'
 import { renderAt, signedIn } from '@/testing/render'
@@ -155,6 +156,7 @@ describe('the views and filters', () => {
       }),
     )
     const { user, router } = renderAt('/home/sales-orders')
+    await addFilter(user, 'Customer')
     await user.type(await screen.findByRole('combobox', { name: 'Customer' }), 'pils')
     await user.click(await screen.findByRole('option', { name: 'Pilsen Grocery' }))
     expect(router.state.location.search).toBe('?customer=502')

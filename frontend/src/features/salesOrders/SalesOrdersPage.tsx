@@ -15,7 +15,7 @@ import { useRoutes } from '@/resources/routes'
 import { openStatuses, orderStatusTones, salesOrdersKey } from '@/resources/salesOrders'
 import { EmptyState } from '@/ui/EmptyState'
 import { words } from '@/ui/format'
-import { choice, date, own } from '@/ui/list/filters'
+import { choice, date, elsewhere, own } from '@/ui/list/filters'
 import { ListFrame, view } from '@/ui/list/ListFrame'
 import { type ListValues, useList } from '@/ui/list/useList'
 import { Page } from '@/ui/Page'
@@ -70,21 +70,21 @@ export function Component() {
     views,
     search: { label: 'Search orders', placeholder: 'Order number, customer or memo' },
     filters: {
-      search: own(),
+      search: elsewhere,
       status: choice({
         label: 'Status',
         any: 'Any status',
-        width: 150,
+       
         takes: statuses,
         options: [{ value: open, label: 'Open' }, { value: notCancelled, label: 'Not cancelled' }, ...statuses.map((status) => ({ value: status, label: words(status) }))],
       }),
-      route: choice({ label: 'Route', any: 'Any route', width: 140, searchable: true, options: [{ value: 'none', label: 'Without a route' }, ...(routes ?? []).map((route) => ({ value: route._id, label: route.name }))] }),
-      customer: own((value, set) => <CustomerFilter value={value} onChange={set} />),
-      sync: choice({ label: 'ERP state', any: 'ERP: any', width: 125, takes: syncs, options: syncs.map((sync) => ({ value: sync, label: words(sync) })) }),
-      owner: choice({ label: 'Taken by', any: 'Anyone’s', width: 110, takes: ['me'], options: [{ value: 'me', label: 'Mine' }] }),
+      route: choice({ label: 'Route', any: 'Any route', searchable: true, options: [{ value: 'none', label: 'Without a route' }, ...(routes ?? []).map((route) => ({ value: route._id, label: route.name }))] }),
+      customer: own('Customer', (value, set) => <CustomerFilter value={value} onChange={set} />),
+      sync: choice({ label: 'ERP state', any: 'ERP: any', takes: syncs, options: syncs.map((sync) => ({ value: sync, label: words(sync) })) }),
+      owner: choice({ label: 'Taken by', any: 'Anyone’s', takes: ['me'], options: [{ value: 'me', label: 'Mine' }] }),
       older: { place: true },
-      from: date('Delivery from', 'from'),
-      to: date('Delivery to', 'to'),
+      from: date('Delivery from'),
+      to: date('Delivery to'),
     },
     pathOf: (order) => paths.salesOrder(order._id),
     renderPeek: peekOf,

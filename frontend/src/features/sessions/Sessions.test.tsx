@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { addFilter } from '@/testing/addFilter'
 import { refuse } from '@/testing/handlers'
 import { renderAt, signedIn } from '@/testing/render'
 import { server } from '@/testing/server'
@@ -36,10 +37,10 @@ describe('all sessions', () => {
     expect(await screen.findByRole('link', { name: /^Sessions ?6 ?admin-portal 4, driver-app 2$/ })).toBeVisible()
     expect(screen.getByRole('row', { name: /Avery Stone.*Chrome on Windows.*This one/ })).toBeVisible()
     expect(screen.getByRole('row', { name: /Dana Ortiz.*Safari on iPhone/ })).toBeVisible()
-    await user.click(screen.getByRole('switch', { name: 'Not used for 30 days' }))
+    await addFilter(user, 'Not used for 30 days')
     await waitFor(async () => expect(await rows()).toHaveLength(2))
     expect(router.state.location.search).toBe('?stale=true')
-    await user.click(screen.getByRole('combobox', { name: 'Type of client' }))
+    await addFilter(user, 'Type of client')
     await user.click(await screen.findByRole('option', { name: 'driver-app' }))
     expect(await screen.findByText('No session matches these filters')).toBeVisible()
   })
@@ -68,7 +69,8 @@ describe('the sessions of a user', () => {
   test('are found by the beginning of an email', async () => {
     const { user, router } = renderAt('/home/session-management')
     await rows()
-    await user.type(screen.getByRole('combobox', { name: 'User' }), 'dan')
+    await addFilter(user, 'User')
+    await user.type(await screen.findByRole('combobox', { name: 'User' }), 'dan')
     await user.click(await screen.findByRole('option', { name: /dana@example.com/ }))
     expect(await screen.findByRole('heading', { name: 'Dana Ortiz' })).toBeVisible()
     await waitFor(async () => expect(await rows()).toHaveLength(3))

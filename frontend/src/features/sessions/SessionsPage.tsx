@@ -1,4 +1,4 @@
-import { Button, Group, Skeleton, Switch } from '@mantine/core'
+import { Button, Group, Skeleton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
@@ -104,9 +104,9 @@ export function Component() {
       : { key: ({ page, limit, client: clientType, stale }) => sessionsKey({ page, limit, clientType, stale: stale !== '' }), rows: (answer) => answer.sessions },
     views,
     filters: {
-      user: own((value, set) => <UserFilter value={value} onChange={set} />),
-      client: choice({ label: 'Type of client', any: 'Any client', width: 170, options: clientTypes }),
-      stale: own((value, set) => <Switch label={`Not used for ${staleDays} days`} checked={value !== ''} my={8} onChange={(event) => set(event.currentTarget.checked ? 'true' : '')} />),
+      user: own('User', (value, set) => <UserFilter value={value} onChange={set} />),
+      client: choice({ label: 'Type of client', any: 'Any client', options: clientTypes }),
+      stale: choice({ label: 'Last used', any: 'Any time', options: [{ value: 'true', label: `Not used for ${staleDays} days` }] }),
     },
     renderPeek: peekOf,
     noMatch: 'No session matches these filters',

@@ -16,10 +16,9 @@ export function UserFilter({ value, onChange }: { value: string; onChange: (emai
     <Select
       aria-label="User"
       placeholder="Anyone, by email"
-      clearable
-      clearButtonProps={{ 'aria-label': 'Anyone' }}
       searchable
-      w={240}
+      allowDeselect={false}
+      comboboxProps={{ width: 280, position: 'bottom-start' }}
       data={[...own, ...listed]}
       // The server has found them.
       filter={({ options }) => options}

@@ -8,7 +8,7 @@ import { EmptyState } from '@/ui/EmptyState'
 import { Facts } from '@/ui/Facts'
 import { count, formatInstant, nothing, words } from '@/ui/format'
 import { lazyDialog } from '@/ui/lazily'
-import { choice, own } from '@/ui/list/filters'
+import { choice, elsewhere } from '@/ui/list/filters'
 import { type Column, ListFrame } from '@/ui/list/ListFrame'
 import { useList } from '@/ui/list/useList'
 import { StatusBadge } from '@/ui/StatusBadge'
@@ -118,7 +118,7 @@ export function TasksTab() {
     { accessor: 'direction', title: 'Direction', render: (task) => (task.direction === 'out' ? 'To the ERP' : 'From the ERP') },
     { accessor: 'status', title: 'Status', render: (task) => <StatusBadge tone={taskTones[task.status]} status={task.status} /> },
     { accessor: 'attempts', title: 'Attempts', textAlign: 'right', render: (task) => task.attempts?.length ?? 0 },
-    { accessor: 'cause', title: 'What the ERP said', ellipsis: true, width: 320, render: (task) => (task.status === 'failed' ? lastWord(task) : '') },
+    { accessor: 'cause', title: 'What the ERP said', ellipsis: true, render: (task) => (task.status === 'failed' ? lastWord(task) : '') },
     { accessor: 'updatedAt', title: 'Changed', render: (task) => formatInstant(task.updatedAt) },
   ]
   const actionsOf = (task: SyncTask) =>
@@ -141,9 +141,9 @@ export function TasksTab() {
     limit: 20,
     tools: [],
     filters: {
-      status: choice({ label: 'Task status', any: 'Any status', width: 170, takes: taskStatuses, clears: ['cause'], options: taskStatuses.map((status) => ({ value: status, label: words(status) })) }),
-      type: choice({ label: 'Kind of record', any: 'Any kind of record', width: 200, searchable: true, takes: resourceTypes, options: resourceTypes.map((type) => ({ value: type, label: words(type) })) }),
-      cause: own(),
+      status: choice({ label: 'Task status', any: 'Any status', takes: taskStatuses, clears: ['cause'], options: taskStatuses.map((status) => ({ value: status, label: words(status) })) }),
+      type: choice({ label: 'Kind of record', any: 'Any kind of record', searchable: true, takes: resourceTypes, options: resourceTypes.map((type) => ({ value: type, label: words(type) })) }),
+      cause: elsewhere,
     },
     rowActions: actionsOf,
     noMatch: ({ status }) => (status === 'failed' ? 'Nothing has failed' : 'No task matches these filters'),

@@ -16,7 +16,7 @@ import {
 import { paths } from '@/paths'
 import { EmptyState } from '@/ui/EmptyState'
 import { formatDate, formatMoney, formatQuantity, nothing, words } from '@/ui/format'
-import { choice, date, own } from '@/ui/list/filters'
+import { choice, date, elsewhere } from '@/ui/list/filters'
 import { type Column, ListFrame, view } from '@/ui/list/ListFrame'
 import { type ListValues, useList } from '@/ui/list/useList'
 import { Page } from '@/ui/Page'
@@ -131,7 +131,7 @@ export function Component() {
       status: choice({
         label: 'Status',
         any: 'Any status',
-        width: 160,
+       
         takes: tripStatuses,
         options: [
           { value: onTheRoad, label: 'On the road' },
@@ -142,13 +142,13 @@ export function Component() {
         ? choice({
             label: 'Route',
             any: 'Any route',
-            width: 170,
+           
             searchable: true,
             options: (routes.data ?? []).map((route) => ({ value: route._id, label: route.name })),
           })
-        : own(),
-      from: date('From', 'from'),
-      to: date('To', 'to'),
+        : elsewhere,
+      from: date('From'),
+      to: date('To'),
     },
     pathOf: (trip) => paths.trip(trip._id),
     create: can('trip.dispatch') ? { label: 'New trip', run: () => void navigate(paths.createTrip()) } : undefined,

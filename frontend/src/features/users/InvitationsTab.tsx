@@ -67,7 +67,7 @@ export function InvitationsTab({ onInvite }: { onInvite: () => void }) {
     columns,
     read: { all: useInvitations(), find: (invitations, { status }) => invitations.filter((each) => !status || each.status === status) },
     tools: [],
-    filters: { status: choice({ label: 'State of the invitation', any: 'Any state', width: 170, options: Object.keys(tones).map((status) => ({ value: status, label: words(status) })) }) },
+    filters: { status: choice({ label: 'State of the invitation', any: 'Any state', options: Object.keys(tones).map((status) => ({ value: status, label: words(status) })) }) },
     rowActions: actionsOf,
     noMatch: 'No invitation matches this filter',
     empty: (

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { newPassword } from '@/features/users/newPassword'
+import { addFilter } from '@/testing/addFilter'
 import { refuse } from '@/testing/handlers'
 import { dana } from '@/testing/people'
 import { renderAt, signedIn } from '@/testing/render'
@@ -37,7 +38,7 @@ describe('the list of users', () => {
     expect(await list.findByRole('link', { name: 'Dana Ortiz' })).toBeVisible()
     expect(list.getByRole('row', { name: /Sam Brook.*Password reset/ })).toBeVisible()
     expect(list.getByRole('row', { name: /Kim Reyes.*Inactive.*never/ })).toBeVisible()
-    await user.click(screen.getByRole('combobox', { name: 'Role' }))
+    await addFilter(user, 'Role')
     await user.click(await screen.findByRole('option', { name: 'Driver' }))
     await waitFor(() => expect(list.queryByRole('link', { name: 'Dana Ortiz' })).toBeNull())
     expect(router.state.location.search).toBe('?sort=-lastSignInAt&role=driver')

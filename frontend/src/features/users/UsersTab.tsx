@@ -6,7 +6,7 @@ import { UserState } from '@/features/users/UserState'
 import { nameOfUser, roleLabel, roles, useUsers } from '@/resources/users'
 import { EmptyState } from '@/ui/EmptyState'
 import { formatInstant } from '@/ui/format'
-import { choice, own } from '@/ui/list/filters'
+import { choice, elsewhere } from '@/ui/list/filters'
 import { type Column, ListFrame, view } from '@/ui/list/ListFrame'
 import { PeekLink } from '@/ui/list/PeekLink'
 import { useList } from '@/ui/list/useList'
@@ -40,12 +40,12 @@ export function UsersTab({ onInvite }: { onInvite: () => void }) {
     views,
     search: { label: 'Search users', placeholder: 'Name or email' },
     filters: {
-      search: own(),
-      role: choice({ label: 'Role', any: 'Any role', width: 150, options: roles.map((each) => ({ value: each.role, label: each.label })) }),
+      search: elsewhere,
+      role: choice({ label: 'Role', any: 'Any role', options: roles.map((each) => ({ value: each.role, label: each.label })) }),
       state: choice({
         label: 'State',
         any: 'Any state',
-        width: 170,
+       
         options: [
           { value: 'active', label: 'Active' },
           { value: 'inactive', label: 'Inactive' },

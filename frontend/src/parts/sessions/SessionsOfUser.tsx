@@ -7,14 +7,14 @@ import { useSessionsOfUser } from '@/resources/adminSessions'
 import { nameOfUser } from '@/resources/users'
 import { formatInstant } from '@/ui/format'
 import { Loaded } from '@/ui/Loaded'
-import { LoadingText } from '@/ui/LoadingText'
+import { PanelSkeleton } from '@/ui/Skeletons'
 import { StatusBadge } from '@/ui/StatusBadge'
 
 /** A user's sessions, each with its end, beside what else is told of the user. */
 export function SessionsOfUser({ userId }: { userId: string }) {
   const read = useSessionsOfUser(userId)
   return (
-    <Loaded read={read} loading={<LoadingText />}>
+    <Loaded read={read} loading={<PanelSkeleton lines={3} />}>
       {({ sessions, user }) => <Sessions userId={userId} sessions={sessions} user={user} />}
     </Loaded>
   )

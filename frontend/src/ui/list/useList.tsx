@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core'
-import { Fragment, type ReactNode, useCallback, useMemo } from 'react'
+import { type ReactNode, useCallback, useMemo } from 'react'
 import { type Key, readKey } from '@/api/operations'
 import { useRead } from '@/api/useRead'
 import type { Page } from '@/api/wire'
 import { EmptyState } from '@/ui/EmptyState'
 import { actionsTitle } from '@/ui/list/actionsTitle'
 import { type Column, sortsOf } from '@/ui/list/columns'
+import { FilterBar } from '@/ui/list/FilterBar'
 import type { Filter } from '@/ui/list/filters'
 import type { ListFrameProps, ReadPage } from '@/ui/list/ListFrame'
 import { pageOf } from '@/ui/list/pageOf'
@@ -184,10 +185,9 @@ export function useList<T extends { _id: string }, A extends Page = Page, N exte
       onClear: filtered ? clear : undefined,
       ...(bulkActions ? { renderBulk: bulkActions } : {}),
       filters:
-        fields.length > 0 &&
-        fields.map(([name, { field }]) => (
-          <Fragment key={name}>{field?.(values[name], (value) => change(name, value))}</Fragment>
-        )),
+        fields.length > 0 && (
+          <FilterBar filters={fields} values={values} onChange={(name, value) => change(name as N, value)} />
+        ),
       empty: filtered && none ? <NoMatch title={none} onClear={clear} /> : empty,
     },
   }

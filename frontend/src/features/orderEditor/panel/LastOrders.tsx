@@ -11,6 +11,7 @@ import { useUnitTypes } from '@/resources/items'
 import { EmptyState } from '@/ui/EmptyState'
 import { ErrorPanel } from '@/ui/ErrorPanel'
 import { count, formatDate, formatQuantity, formatRate, words } from '@/ui/format'
+import { PanelSkeleton } from '@/ui/Skeletons'
 
 interface Props {
   draft: OrderDraft
@@ -128,7 +129,7 @@ export function LastOrders({ draft, dispatch, readOnly, takeFocus = false, onAdd
         className={classes.list}
         onKeyDown={onKeyDown}
       >
-        {!data && <p className={classes.wait}>{customerId ? 'Loading...' : 'Choose the customer first.'}</p>}
+        {!data && (customerId ? <PanelSkeleton lines={8} /> : <p className={classes.wait}>Choose the customer first.</p>)}
         {(data?.orders ?? []).map((order) => (
           <div key={order._id} role="group" aria-label={`${order.orderNumber}, ${formatDate(order.deliveryDate)}`}>
             <div className={classes.order} aria-hidden>

@@ -10,7 +10,7 @@ import classes from '@/features/orderEditor/panel/Panel.module.css'
 import { useCustomer } from '@/resources/customers'
 import { EmptyState } from '@/ui/EmptyState'
 import { ErrorPanel } from '@/ui/ErrorPanel'
-import { PageLoader } from '@/ui/PageLoader'
+import { PanelSkeleton } from '@/ui/Skeletons'
 import { TwoVersions } from '@/ui/TwoVersions'
 
 interface Props {
@@ -74,7 +74,7 @@ export function NotesTab({ draft, dispatch, readOnly }: Props) {
   const memo = useMemoText(draft.memo, dispatch)
   if (!draft.customer) return <EmptyState title="No customer yet">Choose the customer to see their notes.</EmptyState>
   if (error && !customer) return <ErrorPanel error={error} onRetry={() => void reload()} />
-  if (!customer) return <PageLoader />
+  if (!customer) return <PanelSkeleton />
   const address = customer.addresses.find((each) => each._id === draft.shipToAddressId) ?? customer.addresses.find((each) => each.isDefaultShipping)
   return (
     <Stack gap="md">

@@ -12,7 +12,7 @@ import { type Editable, useGuide, useGuideEdits, useGuideRows } from '@/features
 import { EmptyState } from '@/ui/EmptyState'
 import { ErrorPanel } from '@/ui/ErrorPanel'
 import { showRow } from '@/ui/grid/useRowWindow'
-import { PageLoader } from '@/ui/PageLoader'
+import { PanelSkeleton } from '@/ui/Skeletons'
 
 const rowHeights = { narrow: 66, wide: 34 }
 const headHeight = 30
@@ -80,7 +80,7 @@ export function OrderGuide({ draft, dispatch, readOnly, wide = false, focusKey, 
   if (!draft.customer) return <EmptyState title="No customer yet">The order guide shows what the customer buys. Choose the customer first.</EmptyState>
   if (profile && !can('analytics.read')) return <EmptyState title="Not open to you">What customers buy is for those who may read the analytics.</EmptyState>
   if (error && !purchases) return <ErrorPanel error={error} onRetry={() => void reload()} />
-  if (!purchases) return <PageLoader />
+  if (!purchases) return <PanelSkeleton lines={10} />
   if (purchases.length === 0) return <EmptyState title="Nothing bought yet">{name} has no order of the last 13 weeks and no preferred products.</EmptyState>
 
   const leave = (to: Leave) => {

@@ -1,4 +1,4 @@
-import { Button, Group, Loader } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { type Dispatch, useState } from 'react'
@@ -25,6 +25,7 @@ import { ErrorPanel } from '@/ui/ErrorPanel'
 import { Facts } from '@/ui/Facts'
 import { count, formatDate, formatQuantity, formatRate, nothing } from '@/ui/format'
 import { keysText, useShortcuts } from '@/ui/shortcuts'
+import { PanelSkeleton } from '@/ui/Skeletons'
 import { Sparkline } from '@/ui/Sparkline'
 import { notify } from '@/ui/toasts'
 
@@ -91,7 +92,7 @@ function Substitutes({ draft, dispatch, line, readOnly, onFocusGrid }: Props & {
   }
   useShortcuts('Order', [{ keys: swapKeys, label: 'Swap the line’s item for its first substitute', run: () => first && swap(first), enabled: !fixed && first !== undefined }])
   if (error && !data) return <ErrorPanel error={error} title="Substitutes could not be read" onRetry={() => void reload()} />
-  if (!data) return <Loader size="sm" role="img" aria-label="Reading substitutes" />
+  if (!data) return <PanelSkeleton lines={2} label="Reading substitutes" />
   if (data.length === 0) return <p className={classes.quiet}>No substitute in stock.</p>
   return (
     <ul className={classes.substitutes}>
@@ -206,7 +207,7 @@ export function ProductTab({ draft, dispatch, line, readOnly: fixed, onFocusGrid
       ) : details && held ? (
         <Stock item={details} stock={known ?? details.availability} date={draft.deliveryDate} line={{ ...held, unitId: line.units }} />
       ) : (
-        <Loader size="sm" role="img" aria-label="Reading the item" />
+        <PanelSkeleton lines={4} label="Reading the item" />
       )}
       {details && (
         <section className={classes.section} aria-label="Substitutes">

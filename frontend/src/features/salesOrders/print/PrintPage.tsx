@@ -15,7 +15,7 @@ import { EmptyState } from '@/ui/EmptyState'
 import { ErrorPanel } from '@/ui/ErrorPanel'
 import { count, formatInstant } from '@/ui/format'
 import { listAddress } from '@/ui/list/steps'
-import { PageLoader } from '@/ui/PageLoader'
+import { PanelSkeleton } from '@/ui/Skeletons'
 import { useShortcuts } from '@/ui/shortcuts'
 
 const titles: Record<Sheet, string> = { pick: 'Pick list', order: 'Order sheet' }
@@ -26,7 +26,7 @@ function Sheets({ ids, sheet }: { ids: string[]; sheet: Sheet }) {
   const { data, error, reload } = usePrinted(ids)
   const [printedAt] = useState(() => new Date().toISOString())
   if (error) return <ErrorPanel error={error} onRetry={() => void reload()} />
-  if (!data || !unitTypes || !profile) return <PageLoader />
+  if (!data || !unitTypes || !profile) return <PanelSkeleton lines={12} />
   const units = unitNames(unitTypes)
   const at = formatInstant(printedAt)
   return (
