@@ -182,7 +182,7 @@ func TestInvitationTokensThatAreNotGood(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			s := apitest.New(t)
 			email, token := given(t, s, invite(t, s, "ivo@example.com", access.Dispatcher))
-			post(s, "/auth/register", body{"firstName": "Ivo", "lastName": "Berg", "email": email, "invitationToken": token}).Want(t, 400, "invitationToken is not good")
+			post(s, "/auth/register", body{"firstName": "Ivo", "lastName": "Berg", "email": email, "invitationToken": token}).Want(t, 400, "invitationToken is not valid")
 		})
 	}
 }

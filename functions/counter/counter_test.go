@@ -69,7 +69,7 @@ func TestAnOrderThatCannotBeCountedHoldsUpNoOther(t *testing.T) {
 	promised := func() (all string) {
 		items := item.New(s.Table, s.Blobs, s.Now, unit.New(s.Table, s.Now))
 		details := map[string]item.Detail{"0": {}, "1": {}, "2": {}}
-		left, err := promise.NewCounters(s.Table, items, s.Settings()).Left(t.Context(), date, item.Here(details))
+		left, err := promise.NewCounters(s.Table, items, s.Settings()).Left(t.Context(), date, item.Prefetched(details))
 		if err != nil {
 			t.Fatal(err)
 		}

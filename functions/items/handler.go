@@ -104,7 +104,7 @@ func (h *handler) availability(ctx context.Context, in *availabilityIn) ([]ItemA
 		}
 		date = today.AddDays(1)
 	}
-	ahead := item.ReadAhead(ctx, h.items, in.IDs)
+	ahead := item.StartPrefetch(ctx, h.items, in.IDs)
 	left, err := h.promised.Left(ctx, date, ahead)
 	if err != nil {
 		return nil, err

@@ -69,10 +69,10 @@ func TestChangePassword(t *testing.T) {
 	change("not the present one", chosen).Want(t, 400, "currentPassword is wrong")
 	change(apitest.Password, "too short").Want(t, 400, "newPassword must have 15 to 128")
 	change(apitest.Password, "passwordpassword1").Want(t, 400, "newPassword is")
-	change(apitest.Password, "Demo Only Passphrase").Want(t, 400, "newPassword is a phrase that many people know")
+	change(apitest.Password, "Demo Only Passphrase").Want(t, 400, "newPassword is a well-known phrase")
 	change(apitest.Password, "wholesales gravel orchid").Want(t, 400, "newPassword must not contain")
 	change(apitest.Password, chosen).Want(t, 204)
-	change(chosen, chosen).Want(t, 400, "newPassword must be another one")
+	change(chosen, chosen).Want(t, 400, "newPassword must differ from the current one")
 
 	profile := func(token string) apitest.Answer {
 		return s.Do(apitest.Request{Method: "GET", Path: "/auth/profile", Token: token})
@@ -107,7 +107,7 @@ func TestResetPassword(t *testing.T) {
 	}
 	reset("user-sales", "too short").Want(t, 400, "newPassword must have")
 	reset("nobody", chosen).Want(t, 404)
-	reset("user-admin", chosen).Want(t, 409, "change your own password in your account")
+	reset("user-admin", chosen).Want(t, 409, "change your own password on your account page")
 	reset("user-sales", chosen).Want(t, 200, `"mustChangePassword":true`)
 	s.Do(apitest.Request{Method: "GET", Path: "/auth/profile", Token: before}).Want(t, 401)
 	signIn(s, "sales@example.com", apitest.Password).Want(t, 401)
@@ -230,7 +230,7 @@ func TestInvitationsThatAreRefused(t *testing.T) {
 		code int
 		want string
 	}{
-		"of a user":      {body{"email": "SALES@example.com", "firstName": "A", "lastName": "B", "role": "sales"}, 409, "there is a user with this email already"},
+		"of a user":      {body{"email": "SALES@example.com", "firstName": "A", "lastName": "B", "role": "sales"}, 409, "a user with this email exists already"},
 		"no email":       {body{"email": "nora", "firstName": "A", "lastName": "B", "role": "sales"}, 400, "email must be an email"},
 		"no name":        {body{"email": "nora@example.com", "firstName": "A", "lastName": " ", "role": "sales"}, 400, "lastName should not be empty"},
 		"no such role":   {body{"email": "nora@example.com", "firstName": "A", "lastName": "B", "role": "pilot"}, 400, "role must be one of"},

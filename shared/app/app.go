@@ -1,6 +1,6 @@
-// Package app is the composition root: it builds the product's stores and services,
-// each once per process, on the table, queues and clock that a function was given.
-// app/aws makes a Backend from a function's environment; tests make one in memory.
+// Package app is the composition root. It builds the stores and services, each once per process, on the
+// table, queues and clock that a function was given. app/aws makes a Backend from a function's environment;
+// tests make one in memory.
 package app
 
 import (
@@ -21,26 +21,27 @@ import (
 	"backdock/shared/platform/workflow"
 )
 
-// Backend is what a function stands on. What a function was not given is nil.
+// Backend has the resources of a function and builds stores and services on them. A resource that the
+// function was not given is nil.
 type Backend struct {
 	Table     table.Table
 	Queue     queue.Sender
 	Blobs     blob.Store
 	Workflows workflow.Runner
-	Mail      mail.Sender // only the mailer has one
+	Mail      mail.Sender // only in the mailer
 	Keys      session.Keys
-	// KeyStore is where keys are rotated; only the function for that may write it.
+	// KeyStore writes the keys of tokens. Only the function that rotates them has it.
 	KeyStore session.KeyStore
-	// ERP is the client of the ERP; only the erp worker has one.
+	// ERP returns the client of the ERP. Only the erp worker has it.
 	ERP func(context.Context) (*netsuite.Client, error)
-	// OriginSecret is what CloudFront adds to requests; nil: not checked.
+	// OriginSecret returns the header value that CloudFront adds to requests. nil: not checked.
 	OriginSecret func(context.Context) (string, error)
-	// ReadStream decodes an event of the table's stream; only the projector has it.
+	// ReadStream decodes an event of the table's stream. Only the projector has it.
 	ReadStream func(json.RawMessage) ([]StreamRecord, error)
 	Now        func() time.Time
 	Log        *slog.Logger
 	Version    string
-	// PortalURL is the portal's address without a slash at its end, for links in mails.
+	// PortalURL is the portal's address without a trailing slash, for links in mails.
 	PortalURL string
 
 	stores stores
@@ -52,16 +53,16 @@ type StreamRecord struct {
 	Change         table.Change
 }
 
-// Worker is a function that takes events instead of HTTP requests: from a queue,
-// a stream, a schedule or a state machine. Its answer becomes JSON.
+// Worker is a function that handles events instead of HTTP requests: from a queue, a stream, a schedule or a
+// state machine. Its answer is written as JSON.
 type Worker struct {
-	Name    string // of the function; kebab-case
+	Name    string // of the Lambda function; kebab-case
 	Summary string
 	Handle  func(ctx context.Context, b *Backend, event json.RawMessage) (any, error)
 }
 
-// Invoke runs the worker on an event. The id of the invocation is in all its lines of
-// the log; one that fails writes a line that says why.
+// Invoke runs the worker on an event. The id of the invocation is in all its log lines. A failed invocation
+// logs the reason.
 func (w Worker) Invoke(ctx context.Context, requestID string, b *Backend, event json.RawMessage) (any, error) {
 	ctx = trace.With(ctx, trace.Request, requestID)
 	failed := func(failure string) {
@@ -70,7 +71,7 @@ func (w Worker) Invoke(ctx context.Context, requestID string, b *Backend, event 
 	defer func() {
 		if p := recover(); p != nil {
 			failed(fmt.Sprintf("panic: %v\n%s", p, debug.Stack()))
-			panic(p) // Lambda ends the process then, which nobody knows the state of
+			panic(p) // Lambda then ends the process, whose state is unknown
 		}
 	}()
 	answer, err := w.Handle(ctx, b, event)

@@ -22,7 +22,7 @@ import (
 	"backdock/shared/stock/adjustment"
 )
 
-// Records are the kinds of NetSuite's records that are taken over: one line a kind.
+// Records returns the kinds of NetSuite's records that are imported, one line per kind.
 func (b *Backend) Records() *record.Kinds {
 	return b.stores.records.get(func() *record.Kinds {
 		return record.NewKinds(b.Now,
@@ -42,17 +42,17 @@ func (b *Backend) Records() *record.Kinds {
 	})
 }
 
-// startDate is from when on transactions are read at first; zero: all.
+// startDate returns the date from which transactions are read in the first sync. Zero: all.
 func (b *Backend) startDate(ctx context.Context) (civil.Date, error) {
 	return setting.Value[civil.Date](ctx, b.Settings(), setting.ERPStartDate)
 }
 
-// Senders are the types of records that are sent to NetSuite.
+// Senders returns the types of records that are sent to NetSuite.
 func (b *Backend) Senders() record.Senders {
 	return record.Senders{synctask.SalesOrder: salesorder.NewSender(b.Orders(), b.Settings())}
 }
 
-// Carriers carry out the sync tasks with an action.
+// Carriers returns what carries out the sync tasks with an action.
 func (b *Backend) Carriers() record.Carriers {
 	carriers := record.Carriers{synctask.Undelivered: fulfillment.NewReturns(b.FulfillmentSteps())}
 	for _, action := range fulfillment.Actions() {

@@ -40,8 +40,8 @@ import (
 	"backdock/shared/stock/promise"
 )
 
-// stores are made at their first use and then shared by the whole process: some keep
-// list indexes or caches in memory.
+// stores are made at their first use and shared by the whole process, because some cache data or list
+// indexes.
 type stores struct {
 	settings lazy[*setting.Settings]
 	limits   lazy[*limit.Limits]
@@ -89,7 +89,7 @@ type stores struct {
 	discoveries lazy[*discovery.Discoveries]
 }
 
-// lazy is a value that is made at its first use. It may be used by many at once.
+// lazy is a value that is made at its first use. It is safe for concurrent use.
 type lazy[T any] struct {
 	once  sync.Once
 	value T
@@ -100,7 +100,7 @@ func (l *lazy[T]) get(make func() T) T {
 	return l.value
 }
 
-// APIConfig is what package api needs.
+// APIConfig returns the configuration of package api.
 func (b *Backend) APIConfig() api.Config {
 	return api.Config{Table: b.Table, Auth: b.Sessions(), Now: b.Now, Log: b.Log, Version: b.Version, OriginSecret: b.OriginSecret, Lazy: true}
 }
@@ -129,7 +129,7 @@ func (b *Backend) Users() *user.Users {
 	return b.stores.users.get(func() *user.Users { return user.New(b.Table, b.Now) })
 }
 
-// People knows users by name.
+// People returns the cache of users' names.
 func (b *Backend) People() *history.People {
 	return b.stores.people.get(func() *history.People { return history.NewPeople(b.Users().Names, b.Now) })
 }
@@ -160,7 +160,7 @@ func (b *Backend) Items() *item.Items {
 	return b.stores.items.get(func() *item.Items { return item.New(b.Table, b.Blobs, b.Now, b.UnitTypes()) })
 }
 
-// Catalogue searches the items.
+// Catalogue returns the search of items.
 func (b *Backend) Catalogue() *search.Catalogue {
 	return b.stores.catalogue.get(func() *search.Catalogue { return search.NewCatalogue(b.Items(), b.Settings()) })
 }
@@ -175,7 +175,7 @@ func (b *Backend) PriceLevels() *pricelevel.Levels { return pricelevel.New(b.Tab
 
 // Stock.
 
-// PromisedStock counts what is promised of each item.
+// PromisedStock returns the counters of promised stock.
 func (b *Backend) PromisedStock() *promise.Counters {
 	return b.stores.counters.get(func() *promise.Counters { return promise.NewCounters(b.Table, b.Items(), b.Settings()) })
 }
@@ -198,14 +198,14 @@ func (b *Backend) Orders() *order.Orders {
 	return b.stores.orders.get(func() *order.Orders { return order.New(b.Table, b.Blobs, b.Now) })
 }
 
-// Promises keep what is promised in step with the orders.
+// Promises returns the service that counts the promises of orders.
 func (b *Backend) Promises() *reservation.Promises {
 	return b.stores.promises.get(func() *reservation.Promises {
 		return reservation.NewPromises(b.Table, b.Orders(), b.Items(), b.Settings(), b.Now)
 	})
 }
 
-// Edits reserve what edits of orders take.
+// Edits returns the service that reserves stock for edits of orders.
 func (b *Backend) Edits() *reservation.Edits {
 	return b.stores.edits.get(func() *reservation.Edits {
 		return reservation.NewEdits(b.Promises(), b.Orders(), b.Items(), b.Settings())
@@ -273,7 +273,7 @@ func (b *Backend) Popularity() *stats.Popularity {
 	})
 }
 
-// Counting keeps promises and statistics in step with the orders.
+// Counting returns the service that counts orders for promises and statistics.
 func (b *Backend) Counting() *counting.Counting {
 	return b.stores.counting.get(func() *counting.Counting {
 		return counting.New(b.Orders(), b.Items(), b.Promises(), stats.NewRecorder(b.Table, b.Orders(), b.Items(), b.Now))
@@ -282,7 +282,7 @@ func (b *Backend) Counting() *counting.Counting {
 
 // ERP.
 
-// FulfillmentSteps carry a trip's orders through NetSuite.
+// FulfillmentSteps returns the steps of a trip's orders in NetSuite.
 func (b *Backend) FulfillmentSteps() *fulfillment.Steps {
 	return b.stores.steps.get(func() *fulfillment.Steps {
 		return fulfillment.New(b.Trips(), b.Orders(), b.Settings(), b.Tasks(), b.Now)

@@ -1,6 +1,5 @@
-// Package apptest is the company that the tests of the domain share: all stores and
-// services on a table in memory whose process can die, a clock, some goods and customers,
-// and a client of an ERP that a test plays.
+// Package apptest is the company that tests of the domain share: all stores and services on a table in memory
+// whose process can be killed, a clock, some items and customers, and a client of an ERP that the test plays.
 package apptest
 
 import (
@@ -29,37 +28,37 @@ import (
 	"backdock/shared/sales/order"
 )
 
-// T is a test, or a check of a property.
+// T is the common interface of a test and a property check.
 type T interface {
 	Helper()
 	Fatal(args ...any)
 	Fatalf(format string, args ...any)
 }
 
-// What a new company has.
+// The data of a new company.
 const (
-	Piece, Case          = "1", "2" // units of the type UnitType; 12 pieces are a case
+	Piece, Case          = "1", "2" // units of the type UnitType; a case has 12 pieces
 	UnitType             = "1"
 	Tea, Rice, Oil, Salt = "101", "102", "103", "104" // tea is sold by the case, the others by the piece
 	Deli, Cafe           = "7", "8"
 	DeliDoor, DeliDock   = "a1", "a2" // the deli's addresses; the door is the default
 )
 
-// Today is the day on which a new company's clock stands, at 14:00 UTC.
+// Today is the date of a new company's clock, at 14:00 UTC.
 var Today = civil.MustParse("2026-11-21")
 
-// Company is a distributor. Its clock moves by a microsecond at each look.
+// Company is a distributor. Each read of its clock moves it by a microsecond.
 type Company struct {
 	*app.Backend
-	// Process is the table's: it says when the process dies.
+	// Process is the table's process, which the test can kill.
 	Process *tabletest.Mortal
 
 	mu  sync.Mutex
 	now time.Time
 }
 
-// New makes a company. At the price level 1 a case of tea is 24, and 21.60 from 10 on; rice
-// is 1.99 and oil 3.33333 a piece; salt has no price.
+// New makes a company. At price level 1 a case of tea costs 24, and 21.60 from 10 on; a piece of rice costs
+// 1.99 and of oil 3.33333; salt has no price.
 func New(t T) *Company {
 	t.Helper()
 	c := &Company{now: Today.In(time.UTC).Add(14 * time.Hour)}
@@ -110,7 +109,7 @@ func (c *Company) SetClock(at time.Time) {
 	c.now = at
 }
 
-// Price sets the price of an item at the level 1, and that from 10 of its sale unit; "": none.
+// Price sets the price of an item at level 1 and the price from 10 sale units on. "": none.
 func (c *Company) Price(t T, itemID, price, fromTen string) {
 	t.Helper()
 	tiers := []item.Price{{PriceLevelID: "1", Price: Dec(price)}}
@@ -120,12 +119,12 @@ func (c *Company) Price(t T, itemID, price, fromTen string) {
 	Check(t)(c.Items().ImportPrices(context.Background(), map[string][]item.Price{itemID: tiers}))
 }
 
-// Order stores a sales order as a new one, under an id and a number of its own.
+// Order stores a new sales order under its own id and number.
 func (c *Company) Order(ctx context.Context, t T, o order.Order) order.Order {
 	t.Helper()
 	o.ID = id.New(c.Now())
 	err := c.Table.Commit(ctx, c.Orders().Creating(ctx, &o)...)
-	for table.FailedAt(err, 1) { // its number is taken
+	for table.FailedAt(err, 1) { // the number is taken
 		o.ID = id.New(c.Now())
 		err = c.Table.Commit(ctx, c.Orders().Creating(ctx, &o)...)
 	}
@@ -135,7 +134,7 @@ func (c *Company) Order(ctx context.Context, t T, o order.Order) order.Order {
 	return o
 }
 
-// AllOrders are the sales orders as they are stored, by id.
+// AllOrders returns the stored sales orders by id.
 func (c *Company) AllOrders(t T) map[string]order.Order {
 	t.Helper()
 	ctx := context.Background()
@@ -152,18 +151,18 @@ func (c *Company) AllOrders(t T) map[string]order.Order {
 	return all
 }
 
-// As is a context of a user with a role.
+// As returns a context of a user with a role.
 func As(role access.Role) context.Context {
 	return access.With(context.Background(), access.Caller{UserID: "user-" + string(role), Role: role})
 }
 
-// Dec is a decimal.
+// Dec parses a decimal.
 func Dec(s string) money.Decimal { return money.MustParse(s) }
 
-// Given is a field of a body that was given.
+// Given returns a field that is set in a body.
 func Given[V any](v V) api.Optional[V] { return api.Optional[V]{Given: true, Value: v} }
 
-// Check takes the results of a call, and ends the test at an error.
+// Check takes the results of a call and fails the test if there is an error.
 func Check(t T) func(any, error) {
 	return func(_ any, err error) {
 		if err != nil {
@@ -173,8 +172,7 @@ func Check(t T) func(any, error) {
 	}
 }
 
-// Refusal holds an error to be one that a caller may see, or none, and tells whether it is
-// one.
+// Refusal reports whether err is an error that a caller may see, and fails the test if it is another error.
 func Refusal(t T, err error) bool {
 	t.Helper()
 	var f *fault.Error

@@ -37,8 +37,8 @@ var newClient = sync.OnceValue(func() func(url string) *netsuite.Client {
 	}
 })
 
-// ERPClient is a client of a NetSuite account that the handler plays, tokens included. It
-// tries each request once.
+// ERPClient returns a client of a NetSuite account that the handler plays, including tokens. It tries each
+// request once.
 func ERPClient(t testing.TB, account http.Handler) *netsuite.Client {
 	t.Helper()
 	server := httptest.NewUnstartedServer(account)

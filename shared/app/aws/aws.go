@@ -1,20 +1,20 @@
-// Package aws makes a backend from a Lambda function's environment. It is one
-// of the few packages that know the AWS SDK.
+// Package aws makes a backend from a Lambda function's environment. It is one of the few packages that import
+// the AWS SDK.
 //
-// Environment, set by infra; what a function does not need is not set:
+// Environment, set by infra; a function gets only what it needs:
 //
 //	TABLE_NAME             the table
 //	BLOB_BUCKET            snapshots and images
 //	QUEUE_URL_<NAME>       a queue, e.g. QUEUE_URL_ERP_PRIORITY
 //	STATE_MACHINE_<NAME>   a state machine's ARN, e.g. STATE_MACHINE_TRIP_FULFILLMENT_TO_INVOICE
-//	SIGNING_SECRET_ID      the signing key (auth and the rotation of keys only)
+//	SIGNING_SECRET_ID      the signing key (only auth and the rotation of keys)
 //	PUBLIC_KEYS_SECRET_ID  the public keys of tokens
-//	ORIGIN_SECRET_ID       what CloudFront adds to requests; not set: not checked
-//	ERP_SECRET_ID          the ERP's account and credentials (erp worker only)
-//	ERP_CONCURRENCY        requests in flight to the ERP in one process
-//	PORTAL_URL             the portal's address without a slash at its end, for links in mails
-//	MAIL_FROM              whom mails are from (mailer only)
-//	MAIL_CONFIGURATION_SET SES's configuration set (mailer only)
+//	ORIGIN_SECRET_ID       the header value that CloudFront adds to requests; unset: not checked
+//	ERP_SECRET_ID          the ERP's account and credentials (only the erp worker)
+//	ERP_CONCURRENCY        limit of concurrent requests to the ERP in one process
+//	PORTAL_URL             the portal's address without a trailing slash, for links in mails
+//	MAIL_FROM              sender address of mails (only the mailer)
+//	MAIL_CONFIGURATION_SET SES's configuration set (only the mailer)
 //	APP_VERSION            the deployed version
 package aws
 
@@ -47,8 +47,8 @@ import (
 	sfnworkflow "backdock/shared/platform/workflow/sfn"
 )
 
-// FromEnv makes the backend that getenv (os.Getenv, as a rule) describes. It
-// makes no request: secrets are read when they are first needed.
+// FromEnv makes the backend that getenv (usually os.Getenv) describes. It makes no request: secrets are read
+// when they are first needed.
 func FromEnv(ctx context.Context, getenv func(string) string) (*app.Backend, error) {
 	cfg, err := config.LoadDefaultConfig(ctx)
 	if err != nil {

@@ -8,8 +8,7 @@ import (
 	"backdock/shared/platform/metric"
 )
 
-// callMetrics makes a metric of each line that the ERP's client writes about a
-// call: erpMs, by the function that calls.
+// callMetrics makes a metric of each log line of the ERP client about a call: erpMs, by the calling function.
 type callMetrics struct {
 	slog.Handler
 	group string

@@ -19,7 +19,7 @@ import (
 	"backdock/shared/people/session"
 )
 
-// secrets reads Secrets Manager and remembers what it read.
+// secrets reads Secrets Manager and caches the values.
 type secrets struct {
 	client *secretsmanager.Client
 	now    func() time.Time
@@ -32,7 +32,7 @@ type secret struct {
 	at    time.Time
 }
 
-// get reads a secret that was not read within the given time.
+// get returns a secret that was read within the given time, or reads it.
 func (s *secrets) get(ctx context.Context, id string, within time.Duration) ([]byte, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -51,16 +51,16 @@ func (s *secrets) get(ctx context.Context, id string, within time.Duration) ([]b
 	return kept.value, nil
 }
 
-// tokenKeys implements session.Keys and session.KeyStore. Keys may be rotated at any
-// time: they are read again after session.KeysKept, and at once (but not more often
-// than every ten seconds) when a token names a key that is not known.
+// tokenKeys implements session.Keys and session.KeyStore. Keys may be rotated at any time. They are read
+// again after session.KeysKept, and at once (but at most every ten seconds) when a token has an unknown key
+// id.
 type tokenKeys struct {
 	*secrets
 	signingID, publicID string
 }
 
-// howFresh is which age of what was read will do, the second time if the first
-// time a key was not there.
+// howFresh lists the accepted ages of the cached keys: for the first lookup, and for a second one if the key
+// was not found.
 var howFresh = []time.Duration{session.KeysKept, 10 * time.Second}
 
 func (k *tokenKeys) ring(ctx context.Context, within time.Duration) (session.Ring, error) {
@@ -75,7 +75,7 @@ func (k *tokenKeys) document(ctx context.Context, id string, within time.Duratio
 		return err
 	}
 	if json.Unmarshal(value, into) != nil {
-		return fmt.Errorf("the keys of tokens are no JSON document: %T", into) // the error would quote them
+		return fmt.Errorf("the keys of tokens are not a JSON document: %T", into) // the cause would quote the keys
 	}
 	return nil
 }
@@ -155,12 +155,12 @@ type ERPSecret struct {
 	BaseURL       string `json:"baseUrl,omitempty"`
 }
 
-// erpAttempts is how often the client sends one request: what is not answered by then
-// leaves its worker to others, and its task is tried again a few seconds later.
+// erpAttempts is how often the client sends a request. After that the worker is freed, and the task is
+// retried a few seconds later.
 const erpAttempts = 4
 
-// erpClient makes the ERP's client when it is first needed, and one only: it is
-// the process's gate.
+// erpClient makes the ERP's client at its first use. There is one per process, because it limits the
+// process's concurrent requests.
 func erpClient(s *secrets, id, concurrency string, b *app.Backend) func(context.Context) (*netsuite.Client, error) {
 	var mu sync.Mutex
 	var client *netsuite.Client
@@ -176,7 +176,7 @@ func erpClient(s *secrets, id, concurrency string, b *app.Backend) func(context.
 		}
 		var doc ERPSecret
 		if err := json.Unmarshal(value, &doc); err != nil {
-			return nil, fmt.Errorf("the ERP's credentials are no JSON document") // the error would quote them
+			return nil, fmt.Errorf("the ERP's credentials are not a JSON document") // the cause would quote the credentials
 		}
 		key, err := netsuite.ParsePrivateKey([]byte(doc.PrivateKey))
 		if err != nil {
@@ -184,7 +184,7 @@ func erpClient(s *secrets, id, concurrency string, b *app.Backend) func(context.
 		}
 		inFlight, err := strconv.Atoi(concurrency)
 		if err != nil {
-			return nil, fmt.Errorf("ERP_CONCURRENCY %q is no number", concurrency)
+			return nil, fmt.Errorf("ERP_CONCURRENCY %q is not a number", concurrency)
 		}
 		client = netsuite.New(netsuite.Config{AccountID: doc.AccountID, ClientID: doc.ClientID, CertificateID: doc.CertificateID,
 			PrivateKey: key, BaseURL: doc.BaseURL, MaxInFlight: inFlight, Attempts: erpAttempts, Now: b.Now,

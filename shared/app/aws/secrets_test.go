@@ -16,7 +16,7 @@ import (
 	"backdock/shared/platform/table/memory"
 )
 
-// secretsManager is the service's interface, as far as keys need it.
+// secretsManager implements the part of the service's API that keys need.
 type secretsManager struct {
 	values map[string]string
 	reads  int

@@ -1,5 +1,5 @@
-// Package lambda runs groups and workers as AWS Lambda functions. The main
-// package of each function is one call of Serve or Work.
+// Package lambda runs groups and workers as AWS Lambda functions. The main package of each function only
+// calls Serve or Work.
 package lambda
 
 import (
@@ -23,7 +23,7 @@ func Serve(g api.Group[*app.Backend]) {
 	lambda.Start(Requests(g, start()))
 }
 
-// Requests answers the events of an HTTP API by a group of API operations.
+// Requests returns a handler that answers events of an HTTP API with a group of API operations.
 func Requests(g api.Group[*app.Backend], b *app.Backend) func(context.Context, events.APIGatewayV2HTTPRequest) (events.APIGatewayV2HTTPResponse, error) {
 	a := api.New(b.APIConfig())
 	api.Add(a, g, b)
@@ -35,14 +35,15 @@ func Work(w app.Worker) {
 	lambda.Start(Invocations(w, start()))
 }
 
-// Invocations runs a worker on events. The id of each invocation is its request's.
+// Invocations returns a handler that runs a worker on events. The id of an invocation is that of its Lambda
+// request.
 func Invocations(w app.Worker, b *app.Backend) func(context.Context, json.RawMessage) (any, error) {
 	return func(ctx context.Context, event json.RawMessage) (any, error) {
 		return w.Invoke(ctx, requestID(ctx), b, event)
 	}
 }
 
-// requestID is the id that Lambda gave an invocation, or "".
+// requestID returns the id that Lambda gave an invocation, or "".
 func requestID(ctx context.Context) string {
 	if l, ok := lambdacontext.FromContext(ctx); ok {
 		return l.AwsRequestID

@@ -10,12 +10,12 @@ import (
 	"github.com/awslabs/aws-lambda-go-api-proxy/httpadapter"
 )
 
-// requestsOf answers the events of an HTTP API, payload format 2.0, by a handler.
+// requestsOf returns a function that answers events of an HTTP API, payload format 2.0, with a handler.
 func requestsOf(h http.Handler) func(context.Context, events.APIGatewayV2HTTPRequest) (events.APIGatewayV2HTTPResponse, error) {
 	adapter := httpadapter.NewV2(h)
 	return func(ctx context.Context, request events.APIGatewayV2HTTPRequest) (events.APIGatewayV2HTTPResponse, error) {
 		request.RawPath = escaped(request.RawPath)
-		if request.Headers[requestIDHeader] == "" { // its lines and those of Lambda have one id then
+		if request.Headers[requestIDHeader] == "" { // so that its log lines and those of Lambda have the same id
 			request.Headers = maps.Clone(request.Headers)
 			if request.Headers == nil {
 				request.Headers = map[string]string{}
@@ -26,17 +26,15 @@ func requestsOf(h http.Handler) func(context.Context, events.APIGatewayV2HTTPReq
 	}
 }
 
-// requestIDHeader is what an HTTP API calls the header x-request-id: it hands names on
-// in small letters.
+// requestIDHeader is x-request-id as an HTTP API passes it on: in lower case.
 const requestIDHeader = "x-request-id"
 
-// escaped writes a rawPath as a URL has it. An HTTP API hands the path on decoded,
-// %25 alone excepted, so a # or a space in it stands for itself; the adapter takes
-// it for a part of a URL, where # ends the path. A path that is still encoded, as a
-// function URL hands it on, stays as it is.
+// escaped returns a rawPath in the escaped form of a URL. An HTTP API passes the path decoded, except for
+// %25, so a # or a space in it is literal. The adapter treats it as a part of a URL, where # ends the path. A
+// path that is still encoded, as from a function URL, is returned unchanged.
 func escaped(rawPath string) string {
 	path, err := url.PathUnescape(rawPath)
-	if err != nil { // a % that begins no escape is one itself
+	if err != nil { // a % that does not begin an escape is literal
 		path = rawPath
 	}
 	return (&url.URL{Path: path, RawPath: rawPath}).EscapedPath()

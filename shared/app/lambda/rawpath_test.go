@@ -12,7 +12,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// ask is what a handler that tells the term and the query of its request answers.
+// ask returns the answer of a handler that echoes the term and the query of its request.
 func ask(rawPath string) (events.APIGatewayV2HTTPResponse, error) {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /api/customer/search/{term}", func(w http.ResponseWriter, r *http.Request) {
@@ -23,8 +23,7 @@ func ask(rawPath string) (events.APIGatewayV2HTTPResponse, error) {
 	return requestsOf(mux)(context.Background(), event)
 }
 
-// What a user typed arrives whole, whether the path comes decoded, as an HTTP API
-// hands it on, or encoded.
+// A typed text arrives unchanged, whether the path is decoded, as from an HTTP API, or encoded.
 func TestPath(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		term := rapid.StringMatching(`[^/\x00]*[^/\x00.][^/\x00]*`).Draw(t, "term")

@@ -14,8 +14,8 @@ import (
 	"backdock/shared/platform/trace"
 )
 
-// An invocation's own id is the request's, so that Lambda's lines about it are found
-// with the others; a request that brings an id keeps it.
+// The request id is the invocation's id, so that Lambda's own log lines are found with the others. A request
+// that has an id keeps it.
 func TestTheInvocationsIDIsTheRequests(t *testing.T) {
 	ctx := lambdacontext.NewContext(t.Context(), &lambdacontext.LambdaContext{AwsRequestID: "invocation-1"})
 	w := app.Worker{Name: "w", Handle: func(ctx context.Context, _ *app.Backend, _ json.RawMessage) (any, error) {

@@ -2,12 +2,11 @@ package item
 
 import "backdock/shared/platform/money"
 
-// Conversions are how many base units the unit of a line, the item's sale unit and its
-// stock unit are.
+// Conversions are the base units per unit of a line's unit, the item's sale unit and its stock unit.
 type Conversions struct{ Line, Sale, Stock money.Decimal }
 
-// Conversions are those of the item and the unit of a line. known is false where a unit is
-// not known yet: then each counts as one base unit.
+// Conversions returns the conversions of the item and of a line's unit. known is false if one of the units is
+// not known; its conversion is then 1.
 func (d Detail) Conversions(units string) (c Conversions, known bool) {
 	rate := func(id string) (money.Decimal, bool) {
 		u, ok := d.UnitsType.Unit(id)

@@ -9,16 +9,16 @@ import (
 	"backdock/shared/platform/money"
 )
 
-// NewFloor is a floor price that is to be published, for the sale unit.
+// NewFloor is a floor price to publish, per sale unit.
 type NewFloor struct {
 	PriceLevelID string
-	Price        money.Decimal // greater than 0; rounded up to the price step
+	Price        money.Decimal // greater than 0; is rounded up to the price step
 }
 
-// PublishFloors stores floor prices of some items by item id, as of now and by the
-// caller. Each takes the place of the item's floor for that price level; floors for
-// other levels stay. Prices are rounded up to the price step. Published floors stay
-// when NetSuite changes the item, its prices or its cost. It may be repeated.
+// PublishFloors stores floor prices by item id, with the current time and the caller. Each replaces the
+// item's floor for its price level; floors for other levels stay. Prices are rounded up to the price step.
+// Published floors do not change when NetSuite changes the item, its prices or its cost. The call is safe to
+// repeat.
 func (s *Items) PublishFloors(ctx context.Context, floors map[string][]NewFloor, source FloorSource, step money.Decimal) error {
 	now, by := s.now(), access.From(ctx).UserID
 	_, err := s.change(ctx, "floors", slices.Collect(maps.Keys(floors)), func(id string, r *record) bool {

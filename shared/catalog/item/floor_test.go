@@ -8,8 +8,8 @@ import (
 	"backdock/shared/platform/money"
 )
 
-// Published floors are prices: rounded up to the step, kept by level, and left as they
-// are by whatever NetSuite says of the item.
+// Published floors are rounded up to the price step and stored by level. Imports from NetSuite do not change
+// them.
 func TestPublishedFloors(t *testing.T) {
 	items, _ := newItems()
 	ctx := access.With(ctx, access.Caller{UserID: "boss", Role: access.Pricing})

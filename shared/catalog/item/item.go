@@ -1,5 +1,5 @@
-// Package item holds the catalogue: what NetSuite says of items, prices and
-// stock, and what the portal adds to it.
+// Package item stores the catalogue: the items, prices and stock from NetSuite, and what the portal adds to
+// them.
 package item
 
 import (
@@ -11,7 +11,7 @@ import (
 	"backdock/shared/platform/replica"
 )
 
-// Item is an inventory item as NetSuite has it. Prices are per sale unit.
+// Item is an inventory item from NetSuite. Prices are per sale unit.
 type Item struct {
 	ID          string `json:"_id"`    // NetSuite internal id
 	ItemID      string `json:"itemId"` // the code that people type
@@ -21,11 +21,11 @@ type Item struct {
 	Category    string `json:"category"`
 	Description string `json:"description"`
 	UnitsTypeID string `json:"unitsTypeId"`
-	// SaleUnit, PurchaseUnit and StockUnit are unit ids of the units type.
+	// SaleUnit, PurchaseUnit and StockUnit are ids of units of the units type.
 	SaleUnit     string `json:"saleUnit"`
 	PurchaseUnit string `json:"purchaseUnit"`
 	StockUnit    string `json:"stockUnit"`
-	// Prices by level and least quantity, both in the sale unit.
+	// Prices are sorted by level and minimum quantity. Both price and quantity are in the sale unit.
 	Prices []Price `json:"prices"`
 	// AverageCost is per stock unit, LastPurchasePrice per purchase unit.
 	AverageCost       *money.Decimal `json:"averageCost"`
@@ -33,31 +33,29 @@ type Item struct {
 	Weight            money.Decimal  `json:"weight"` // kilograms per base unit; 0: not known
 	IsActive          bool           `json:"isActive"`
 	SyncedAt          time.Time      `json:"syncedAt"`
-	// Hash of what NetSuite said, so that an unchanged item is not written again.
+	// Hash is the hash of NetSuite's data, so that an unchanged item is not written again.
 	Hash string `json:"hash"`
 }
 
-// Price is one tier: from Quantity sale units on, one sale unit costs Price at
-// the level.
+// Price is one tier: from Quantity sale units on, one sale unit costs Price at the level.
 type Price struct {
 	PriceLevelID string        `json:"priceLevelId"`
 	Quantity     money.Decimal `json:"quantity"`
 	Price        money.Decimal `json:"price"`
 }
 
-// FloorSource says where the floor of a price comes from.
+// FloorSource says how the floor of a price was determined.
 type FloorSource string
 
-// The sources. The first two are published by a pricing manager.
+// The sources. A pricing manager publishes the first two.
 const (
 	MatrixFloor   FloorSource = "matrix"   // the pricing matrix
 	ReportFloor   FloorSource = "report"   // a pricing report
 	DiscountFloor FloorSource = "discount" // the setting orders.maxDiscountPercent, see package pricing
 )
 
-// Floor is a published floor price: one sale unit is not sold for less than Price at
-// the price level without an approval. It is a price: it stays as it is, whatever
-// happens to the cost, until another one is published.
+// Floor is a published floor price. A sale unit cannot be sold below Price at the price level without an
+// approval. It stays as it is, whatever happens to the cost, until another one is published.
 type Floor struct {
 	PriceLevelID string        `json:"priceLevelId"`
 	Price        money.Decimal `json:"price"` // per sale unit, a multiple of the price step
@@ -66,7 +64,7 @@ type Floor struct {
 	PublishedAt  time.Time     `json:"publishedAt"`
 }
 
-// Stock is what is there of an item, in the stock unit, at the warehouse.
+// Stock is the stock of an item at the warehouse, in the stock unit.
 type Stock struct {
 	OnHand      money.Decimal `json:"onHand"`
 	Committed   money.Decimal `json:"committed"`
@@ -76,16 +74,16 @@ type Stock struct {
 	AsOf        time.Time     `json:"asOf"`
 }
 
-// Arrival is what the next purchase order brings, in the stock unit.
+// Arrival is the next arrival from a purchase order, in the stock unit.
 type Arrival struct {
 	Date     civil.Date    `json:"date"`
 	Quantity money.Decimal `json:"quantity"`
 }
 
-// Metadata is what the portal adds to an item.
+// Metadata is the data that the portal adds to an item.
 type Metadata struct {
 	Tags             []string `json:"tags"`
-	Description      string   `json:"description"` // in place of NetSuite's, if not empty
+	Description      string   `json:"description"` // replaces NetSuite's, if not empty
 	SearchKeywords   []string `json:"searchKeywords"`
 	Featured         bool     `json:"featured"`
 	Hidden           bool     `json:"hidden"`
@@ -94,8 +92,7 @@ type Metadata struct {
 	Version          int64    `json:"version"`
 }
 
-// Detail is an item with all that belongs to it. An item of which NetSuite has
-// told no stock yet has none of it.
+// Detail is an item with everything that belongs to it. Its stock is zero until NetSuite has sent it.
 type Detail struct {
 	Item
 	UnitsType unit.Type
@@ -105,8 +102,8 @@ type Detail struct {
 	replica.Times
 }
 
-// BasePrice is the price of one sale unit at a level without a minimum quantity,
-// or the tier with the least.
+// BasePrice returns the price of one sale unit at a level: that of the tier with the smallest minimum
+// quantity.
 func (i Item) BasePrice(priceLevelID string) (money.Decimal, bool) {
 	var base Price
 	found := false
@@ -118,7 +115,7 @@ func (i Item) BasePrice(priceLevelID string) (money.Decimal, bool) {
 	return base.Price, found
 }
 
-// CostPer is the average cost of one of a unit; false: it is not known.
+// CostPer returns the average cost per unit of unitID, or false if it is not known.
 func (d Detail) CostPer(unitID string) (money.Decimal, bool) {
 	chosen, ok := d.UnitsType.Unit(unitID)
 	stock, okStock := d.UnitsType.Unit(d.StockUnit)

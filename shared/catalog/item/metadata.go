@@ -11,10 +11,9 @@ import (
 
 var errVersion = errors.New("another version")
 
-// SetMetadata changes what the portal adds to an item: edit changes the metadata
-// that it is given, of the item that it is given, and may be called several times. version, if it is not nil,
-// must be the metadata's. Errors: fault.NotFound; fault.Conflict, with the item
-// as it is now; what edit returns.
+// SetMetadata changes the metadata of an item. edit gets the item and changes the metadata; it may be called
+// several times. If version is not nil, it must be the version of the metadata. Errors: fault.NotFound;
+// fault.Conflict with the current item; those of edit.
 func (s *Items) SetMetadata(ctx context.Context, id string, version *int64, edit func(Item, *Metadata) error) (Detail, error) {
 	r, err := s.records.Change(ctx, id, func(r *record) (bool, error) {
 		if !r.Known {
@@ -43,7 +42,7 @@ func (s *Items) SetMetadata(ctx context.Context, id string, version *int64, edit
 	}
 	details, err := s.details(ctx, []record{r})
 	if err == nil && stale {
-		err = fault.New(fault.Conflict, "the item has been changed since it was read: it is at version %d now", r.Metadata.Version)
+		err = fault.New(fault.Conflict, "the item was changed since it was read: its version is now %d", r.Metadata.Version)
 	}
 	return details[id], err
 }

@@ -14,11 +14,11 @@ import (
 // List is the name of the list of items, see shared/platform/listing.
 const List = "item"
 
-// BaseLevel is the price level whose price counts as an item's base price.
+// BaseLevel is the price level of an item's base price.
 const BaseLevel = "1"
 
-// Row is what lists and the search know of an item: all but its prices at other
-// levels and the parts of its stock.
+// Row has the fields of an item that lists and the search need: all except prices at other levels and the
+// details of its stock.
 type Row struct {
 	ID             string         `json:"_id"`
 	ItemID         string         `json:"itemId"`
@@ -26,7 +26,7 @@ type Row struct {
 	Name           string         `json:"name"`
 	Brand          string         `json:"brand,omitempty"`
 	Category       string         `json:"category,omitempty"`
-	Description    string         `json:"description,omitempty"` // the portal's, else NetSuite's
+	Description    string         `json:"description,omitempty"` // the portal's, otherwise NetSuite's
 	Tags           []string       `json:"tags,omitempty"`
 	SearchKeywords []string       `json:"searchKeywords,omitempty"`
 	UnitsTypeID    string         `json:"unitsTypeId"`
@@ -55,8 +55,8 @@ func (r *record) row() Row {
 	return row
 }
 
-// ZeroMarkup tells whether a sale unit's base price is not above its cost;
-// not where the price, the cost or a unit is unknown.
+// ZeroMarkup reports whether a sale unit's base price is not above its cost. It is false if the price, the
+// cost or a unit is unknown.
 func (r Row) ZeroMarkup(t unit.Type) bool {
 	sale, okSale := t.Unit(r.SaleUnit)
 	stock, okStock := t.Unit(r.StockUnit)
@@ -72,21 +72,19 @@ var ByName = listing.Order[Row]{Name: "name", Compare: func(a, b *Row) int {
 	return cmp.Or(cmp.Compare(a.Name, b.Name), cmp.Compare(a.ItemID, b.ItemID))
 }}
 
-// Page is a page of the list of items that keep accepts (nil: all), by name, with
-// the number of all of them.
+// Page returns a page of the items that keep accepts (nil: all), by name, and their total number.
 func (s *Items) Page(ctx context.Context, keep func(*Row) bool, page, limit int) ([]*Row, int, error) {
 	return s.list.Page(ctx, ByName, false, keep, page, limit)
 }
 
-// Rows are all items in no order, with a number that stays the same as long as
-// they do. Rows are shared and must not be changed; the row of an item that has
-// not changed is the same pointer as before.
+// Rows returns all items in no particular order, with a number that changes whenever they do. Rows are shared
+// and must not be changed. The row of an unchanged item keeps its pointer.
 func (s *Items) Rows(ctx context.Context) ([]*Row, uint64, error) { return s.list.All(ctx) }
 
-// Changes is the number that Rows returns, for less work.
+// Changes returns the number that Rows returns, at a lower cost.
 func (s *Items) Changes(ctx context.Context) (uint64, error) { return s.list.Changes(ctx) }
 
-// Sorted are the items that keep accepts (nil: all), by name.
+// Sorted returns the items that keep accepts (nil: all), by name.
 func (s *Items) Sorted(ctx context.Context, keep func(*Row) bool) ([]*Row, error) {
 	rows, _, err := s.list.All(ctx)
 	if err != nil {
@@ -99,6 +97,6 @@ func (s *Items) Sorted(ctx context.Context, keep func(*Row) bool) ([]*Row, error
 	return rows, nil
 }
 
-// SaveSnapshot saves the list, so that the next cold start need not read the
-// items' changes since the beginning. It returns the number of items.
+// SaveSnapshot saves the list, so that the next cold start need not read all changes. It returns the number
+// of items.
 func (s *Items) SaveSnapshot(ctx context.Context) (int, error) { return s.list.Save(ctx) }

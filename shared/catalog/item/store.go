@@ -16,8 +16,8 @@ import (
 	"backdock/shared/platform/table"
 )
 
-// Items stores the catalogue. All of an item is one record, so that a cart of any
-// length is priced after one batch of small reads:
+// Items stores the catalogue. An item is one record, so that pricing a cart of any length needs only one
+// batch of small reads:
 //
 //	by id: ITEM#<id> / ITEM
 //	lists and search: the list "item", see Row
@@ -28,14 +28,14 @@ type Items struct {
 	now     func() time.Time
 }
 
-// record is what is stored of an item. NetSuite may tell of prices or stock before
-// it tells of the item itself: until then it is not Known, and not there.
+// record is an item as it is stored. NetSuite may send prices or stock before the item itself. Until then the
+// record is not Known, and readers do not see it.
 type record struct {
 	Item
 	Stock    Stock    `json:"stock"`
 	Metadata Metadata `json:"metadata"`
 	Floors   []Floor  `json:"floors,omitempty"`
-	// Popularity is a score, no count: see SetPopularity.
+	// Popularity is a relative score, see SetPopularity.
 	Popularity float64 `json:"popularity"`
 	Known      bool    `json:"known"`
 	replica.Times
@@ -67,8 +67,8 @@ func stored(r *record) table.Item {
 	return i
 }
 
-// times are when the record was made and last written. One that was stored before
-// they were kept tells of its last import.
+// times returns when the record was made and last written. Old records without these times return the time of
+// their last import.
 func (r *record) times() replica.Times { return r.Times.Or(r.SyncedAt) }
 
 func (m Metadata) withoutNil() Metadata {
@@ -95,7 +95,7 @@ func (s *Items) Get(ctx context.Context, id string) (Detail, error) {
 
 func notFound(id string) error { return fault.New(fault.NotFound, "there is no item %s", id) }
 
-// GetAll reads items by id in one batch; unknown ones are left out.
+// GetAll reads items by id in one batch. Unknown ones are left out.
 func (s *Items) GetAll(ctx context.Context, ids []string) (map[string]Detail, error) {
 	records, err := s.load(ctx, ids)
 	if err != nil {
@@ -104,15 +104,15 @@ func (s *Items) GetAll(ctx context.Context, ids []string) (map[string]Detail, er
 	return s.details(ctx, records)
 }
 
-// Held is what the portal holds of an item as NetSuite says it.
+// Held is the stored copy of NetSuite's data of an item.
 type Held struct {
 	Item   // without Prices, Hash and SyncedAt
 	Prices []Price
 	Stock  Stock // without NextArrival and AsOf
 }
 
-// Held reads what the portal holds of items, also of those of which NetSuite has
-// told nothing but prices or stock; unknown ones are left out.
+// Held reads the stored copies of NetSuite's data of items, including those of which only prices or stock
+// have arrived. Unknown ones are left out.
 func (s *Items) Held(ctx context.Context, ids []string) (map[string]Held, error) {
 	records, err := s.load(ctx, ids)
 	if err != nil {
@@ -158,9 +158,8 @@ func (s *Items) details(ctx context.Context, records []record) (map[string]Detai
 	return details, nil
 }
 
-// Import takes items as NetSuite has them and returns how many of them were new
-// or different. Prices are taken too unless they are nil: then ImportPrices
-// brings them.
+// Import stores items from NetSuite and returns how many of them were new or different. Prices are stored
+// too, unless they are nil; then ImportPrices stores them.
 func (s *Items) Import(ctx context.Context, items []Item) (changed int, err error) {
 	given := make(map[string]Item, len(items))
 	for _, it := range items {
@@ -178,10 +177,10 @@ func (s *Items) Import(ctx context.Context, items []Item) (changed int, err erro
 		if prices == nil {
 			prices = r.Prices
 		}
-		if r.Known && hashOf(r.Item) == it.Hash && samePrices(r.Prices, prices) { // what is held, in case it is not what was said
+		if r.Known && hashOf(r.Item) == it.Hash && samePrices(r.Prices, prices) { // compare the stored data, not only the stored hash
 			return false
 		}
-		r.Times = r.times() // before SyncedAt, which they may be known by, changes
+		r.Times = r.times() // before the change of SyncedAt, on which they may be based
 		r.Item, r.Known = it, true
 		r.Prices = prices
 		if r.SyncedAt.IsZero() {
@@ -195,7 +194,7 @@ func (s *Items) Import(ctx context.Context, items []Item) (changed int, err erro
 	return changed, nil
 }
 
-// hashOf is a hash of what NetSuite said of the item itself.
+// hashOf returns a hash of NetSuite's data of the item itself.
 func hashOf(it Item) string {
 	it.SyncedAt, it.Hash, it.Prices = time.Time{}, "", nil
 	return replica.Hash(it)
@@ -207,8 +206,8 @@ func samePrices(a, b []Price) bool {
 	})
 }
 
-// ImportPrices takes all prices of some items, which NetSuite may tell before the
-// items, and returns how many items' prices were different.
+// ImportPrices replaces all prices of some items, which may arrive before the items, and returns how many
+// items' prices were different.
 func (s *Items) ImportPrices(ctx context.Context, prices map[string][]Price) (changed int, err error) {
 	return s.change(ctx, "prices", slices.Collect(maps.Keys(prices)), func(id string, r *record) bool {
 		if samePrices(r.Prices, prices[id]) {
@@ -219,8 +218,8 @@ func (s *Items) ImportPrices(ctx context.Context, prices map[string][]Price) (ch
 	})
 }
 
-// ImportStock takes what is there of some items, NextArrival apart, and returns
-// how many items' stock was different.
+// ImportStock replaces the stock of some items, except NextArrival, and returns how many items' stock was
+// different.
 func (s *Items) ImportStock(ctx context.Context, stock map[string]Stock) (changed int, err error) {
 	return s.change(ctx, "stock", slices.Collect(maps.Keys(stock)), func(id string, r *record) bool {
 		next, before := stock[id], r.Stock
@@ -237,8 +236,8 @@ func (s *Items) ImportStock(ctx context.Context, stock map[string]Stock) (change
 	})
 }
 
-// ImportArrivals takes what the next purchase orders bring of some items, nil for
-// nothing, and returns how many items' arrival was different.
+// ImportArrivals replaces the next arrivals of some items, nil for none, and returns how many items' arrival
+// was different.
 func (s *Items) ImportArrivals(ctx context.Context, arrivals map[string]*Arrival) (changed int, err error) {
 	return s.change(ctx, "arrivals", slices.Collect(maps.Keys(arrivals)), func(id string, r *record) bool {
 		next, before := arrivals[id], r.Stock.NextArrival
@@ -250,8 +249,8 @@ func (s *Items) ImportArrivals(ctx context.Context, arrivals map[string]*Arrival
 	})
 }
 
-// SetPopularity stores how popular some items are, a score of which only the
-// order and the proportions count, and returns how many items' score was different.
+// SetPopularity stores popularity scores of some items and returns how many changed. Only the order and the
+// ratios of the scores matter.
 func (s *Items) SetPopularity(ctx context.Context, scores map[string]float64) (changed int, err error) {
 	return s.change(ctx, "popularity", slices.Collect(maps.Keys(scores)), func(id string, r *record) bool {
 		if r.Popularity == scores[id] {

@@ -119,7 +119,7 @@ func TestReadingACartsItemsIsOneBatch(t *testing.T) {
 	if n, err := s.Import(ctx, items); err != nil || n != 100 {
 		t.Fatalf("%d changed, %v", n, err)
 	}
-	if _, err := s.Get(ctx, "1"); err != nil { // the unit types are remembered
+	if _, err := s.Get(ctx, "1"); err != nil { // the unit types are cached
 		t.Fatal(err)
 	}
 	counted, used := table.WithUsage(ctx)
@@ -166,7 +166,7 @@ func TestMetadata(t *testing.T) {
 	}
 }
 
-// People who edit and workers that import at the same moment lose nothing.
+// Concurrent edits and imports do not overwrite each other.
 func TestRacingWriters(t *testing.T) {
 	s, _ := newItems()
 	if _, err := s.Import(ctx, []item.Item{beans("9")}); err != nil {

@@ -9,8 +9,7 @@ import (
 	"backdock/shared/platform/table"
 )
 
-// Arriving is what is still to come of an item, by date, the earliest first; what
-// is overdue is among it.
+// Arriving returns the outstanding arrivals of an item by date, earliest first, including overdue ones.
 func (s *Orders) Arriving(ctx context.Context, itemID string) ([]item.Arrival, error) {
 	expected, err := table.Find[coming](ctx, s.table, table.Query{PK: itemKey(itemID, "").PK})
 	if err != nil {

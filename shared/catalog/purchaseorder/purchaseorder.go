@@ -1,5 +1,4 @@
-// Package purchaseorder holds NetSuite's purchase orders: what is on its way to
-// the warehouse, and when it comes.
+// Package purchaseorder stores NetSuite's purchase orders: what will arrive at the warehouse, and when.
 package purchaseorder
 
 import (
@@ -22,14 +21,14 @@ type Order struct {
 	VendorID string     `json:"vendorId"`
 	Vendor   string     `json:"vendor"`
 	Date     civil.Date `json:"date"`
-	DueDate  civil.Date `json:"dueDate"` // when it is to arrive
-	Status   string     `json:"status"`  // NetSuite's letter, see Pending
+	DueDate  civil.Date `json:"dueDate"` // expected arrival
+	Status   string     `json:"status"`  // NetSuite's status letter, see Pending
 	Memo     string     `json:"memo"`
 	Lines    []Line     `json:"lines"`
 }
 
-// Pending tells whether something is still to be received: NetSuite's B (pending
-// receipt), D (partially received) and E (pending billing, partially received).
+// Pending reports whether the order has quantities to receive: NetSuite's B (pending receipt), D (partially
+// received) and E (pending billing, partially received).
 func (o Order) Pending() bool { return o.Status == "B" || o.Status == "D" || o.Status == "E" }
 
 // Line is a line of a purchase order. Quantities are in Units.
@@ -41,10 +40,10 @@ type Line struct {
 	Quantity money.Decimal `json:"quantity"`
 	Received money.Decimal `json:"received"`
 	Rate     money.Decimal `json:"rate"` // per unit
-	// Expected is the line's own day of arrival, or the order's.
+	// Expected is the line's own arrival date, or the order's.
 	Expected civil.Date `json:"expected"`
 	Closed   bool       `json:"closed"`
-	// StockQuantity and StockReceived are the same in the item's stock unit.
+	// StockQuantity and StockReceived are Quantity and Received in the item's stock unit.
 	StockQuantity money.Decimal `json:"stockQuantity"`
 	StockReceived money.Decimal `json:"stockReceived"`
 }
@@ -53,13 +52,13 @@ type Line struct {
 //
 //	by id:      PURCHASE#<id> / PURCHASE
 //	pending:    ByKey PURCHASES#pending / <due date>#<id>
-//	of an item: ITEMPURCHASE#<item id> / <order id>: what is still to come of it
+//	of an item: ITEMPURCHASE#<item id> / <order id>: its outstanding quantity
 type Orders struct {
 	table table.Table
 	items *item.Items
 }
 
-// New makes the store; items are told what arrives next.
+// New makes the store. It updates the next arrivals of items.
 func New(t table.Table, items *item.Items) *Orders { return &Orders{t, items} }
 
 func key(id string) table.Key { return table.Key{PK: "PURCHASE#" + id, SK: "PURCHASE"} }
@@ -68,7 +67,7 @@ func itemKey(itemID, orderID string) table.Key {
 	return table.Key{PK: "ITEMPURCHASE#" + itemID, SK: orderID}
 }
 
-// coming is what one order still brings of one item, in the stock unit.
+// coming is the outstanding quantity of one item in one order, in the stock unit.
 type coming struct {
 	Date     civil.Date    `json:"date"`
 	Quantity money.Decimal `json:"quantity"`
@@ -83,7 +82,7 @@ func (s *Orders) Get(ctx context.Context, id string) (Order, error) {
 	return o, err
 }
 
-// Some reads purchase orders by id; unknown ones are left out.
+// Some reads purchase orders by id. Unknown ids are left out.
 func (s *Orders) Some(ctx context.Context, ids []string) (map[string]Order, error) {
 	keys := make([]table.Key, len(ids))
 	for i, id := range ids {
@@ -100,12 +99,12 @@ func (s *Orders) Some(ctx context.Context, ids []string) (map[string]Order, erro
 	return byID, nil
 }
 
-// Pending reads the orders with something to receive, the earliest first.
+// Pending returns the orders with quantities to receive, earliest first.
 func (s *Orders) Pending(ctx context.Context) ([]Order, error) {
 	return table.Find[Order](ctx, s.table, table.Query{Index: table.ByKey, PK: "PURCHASES#pending"})
 }
 
-// Import stores orders as NetSuite has them and tells the items what arrives next.
+// Import stores orders from NetSuite and updates the next arrivals of their items.
 func (s *Orders) Import(ctx context.Context, orders []Order) error {
 	touched := map[string]bool{}
 	for _, o := range orders {
@@ -143,11 +142,11 @@ func (s *Orders) store(ctx context.Context, o Order, touched map[string]bool) er
 	if err := s.table.Write(ctx, ops...); err != nil {
 		return err
 	}
-	// Last: until it is there, what came of the order before is known.
+	// Written last: until then a retry still finds what the previous version of the order brought.
 	return s.table.Write(ctx, table.Put(stored))
 }
 
-// coming is what an order still brings, by item.
+// coming returns an order's outstanding quantities, by item.
 func (o Order) coming() map[string]coming {
 	all := map[string]coming{}
 	if !o.Pending() {
@@ -168,7 +167,7 @@ func (o Order) coming() map[string]coming {
 	return all
 }
 
-// arrivals works out what comes next of some items.
+// arrivals updates the next arrivals of some items.
 func (s *Orders) arrivals(ctx context.Context, touched map[string]bool) error {
 	next := make(map[string]*item.Arrival, len(touched))
 	for itemID := range touched {
@@ -194,7 +193,7 @@ func (s *Orders) arrivals(ctx context.Context, touched map[string]bool) error {
 	return err
 }
 
-// Remove removes orders that NetSuite has no more.
+// Remove removes orders that NetSuite no longer has.
 func (s *Orders) Remove(ctx context.Context, ids []string) error {
 	touched := map[string]bool{}
 	for _, id := range ids {
@@ -205,7 +204,7 @@ func (s *Orders) Remove(ctx context.Context, ids []string) error {
 		if err != nil {
 			return err
 		}
-		o.Status = "C" // nothing of it comes
+		o.Status = "C" // closed: nothing of it arrives
 		if err := s.store(ctx, o, touched); err != nil {
 			return err
 		}

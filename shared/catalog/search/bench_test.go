@@ -10,8 +10,8 @@ import (
 	"backdock/shared/catalog/search"
 )
 
-// typedQueries are queries of one to three words of real names: exact, with an
-// unfinished last word, or with a letter missing.
+// typedQueries returns queries of one to three words of real names: exact, with an unfinished last word, or
+// with a missing letter.
 func typedQueries(n int) []string {
 	r := rand.New(rand.NewPCG(7, 11))
 	rows := products()
@@ -36,7 +36,7 @@ func typedQueries(n int) []string {
 	return queries
 }
 
-// measure reports the percentiles of what f takes for each query.
+// measure reports the percentiles of the time that f takes per query.
 func measure(b *testing.B, queries []string, f func(string)) {
 	var took []time.Duration
 	for b.Loop() {
@@ -68,7 +68,7 @@ func BenchmarkSearch25000(b *testing.B) {
 	b.ReportMetric(float64(hits)/float64(b.N*len(queries)), "found")
 }
 
-// Each key of a query that is being typed.
+// Each keystroke of a query as it is typed.
 func BenchmarkAutocomplete25000(b *testing.B) {
 	x := indexOf(b, products())
 	var keys []string

@@ -11,27 +11,27 @@ import (
 	"backdock/shared/platform/setting"
 )
 
-// mergeFrom is how many items must have changed, at least and as a share of all,
-// for the large segment to be made anew.
+// mergeFrom is how many items must have changed, as a number and as a share of all, before the large segment
+// is rebuilt.
 const (
 	mergeFrom  = 200
 	mergeShare = 0.1
 )
 
-// Catalogue keeps the Index of the list of items: made at the first search (some
-// 10 µs an item), brought up to date before each answer if an item has changed.
+// Catalogue keeps the Index of the list of items. It is built at the first search (about 10 µs per item) and
+// updated before each answer if an item has changed.
 type Catalogue struct {
 	items    *item.Items
 	settings *setting.Settings
 
 	mu       sync.Mutex
-	changes  uint64 // of the list, when index was made
+	changes  uint64 // of the list, when the index was built
 	index    *Index
 	base     *segment
-	baseRows []*item.Row       // as base was made of them
-	docOf    map[string]uint32 // in base, by item id
+	baseRows []*item.Row       // the rows from which base was built
+	docOf    map[string]uint32 // document number in base, by item id
 
-	groups   [][]string // as synonyms was made of them
+	groups   [][]string // the groups from which synonyms was built
 	synonyms *Synonyms
 }
 
@@ -40,8 +40,7 @@ func NewCatalogue(items *item.Items, settings *setting.Settings) *Catalogue {
 	return &Catalogue{items: items, settings: settings}
 }
 
-// Search answers a query on the catalogue as it is now, with the synonyms of the
-// settings.
+// Search answers a query on the current catalogue, with the synonyms of the settings.
 func (c *Catalogue) Search(ctx context.Context, q Query) (Result, error) {
 	x, err := c.current(ctx)
 	if err != nil {
@@ -74,8 +73,8 @@ func (c *Catalogue) current(ctx context.Context) (*Index, error) {
 	return c.index, nil
 }
 
-// update makes the Index of the rows out of the last one's large segment and a
-// small one, or anew if too much has changed.
+// update makes the Index of the rows from the large segment of the last one and a new small segment, or
+// rebuilds it if too much has changed.
 func (c *Catalogue) update(rows []*item.Row) (*Index, error) {
 	var changed []*item.Row
 	now := make([]*item.Row, len(c.baseRows), len(c.baseRows)+mergeFrom)
@@ -107,7 +106,7 @@ func (c *Catalogue) update(rows []*item.Row) (*Index, error) {
 	return assemble([]*segment{c.base, delta}, append(now, changed...)), nil
 }
 
-// sameText tells whether two rows are found by the same words.
+// sameText reports whether two rows have the same searchable text.
 func sameText(a, b *item.Row) bool {
 	return a == b || a.ItemID == b.ItemID && a.UPC == b.UPC && a.Name == b.Name && a.Brand == b.Brand && a.Category == b.Category &&
 		a.Description == b.Description && slices.Equal(a.Tags, b.Tags) && slices.Equal(a.SearchKeywords, b.SearchKeywords)
@@ -126,9 +125,8 @@ func (c *Catalogue) currentSynonyms(ctx context.Context) (*Synonyms, error) {
 	return c.synonyms, nil
 }
 
-// SynonymGroups reads the setting search.synonyms: the words of the trade if it was
-// never set. It gives none if the setting holds no list of groups, which a version
-// that did not check it may have stored: people still find items by other words.
+// SynonymGroups reads the setting search.synonyms, or its default if it was never set. If the setting is not
+// a list of groups, which older versions did not check, it returns none, so that the search still works.
 func SynonymGroups(ctx context.Context, s *setting.Settings) ([][]string, error) {
 	raw, err := setting.Value[json.RawMessage](ctx, s, setting.SearchSynonyms)
 	if err != nil {

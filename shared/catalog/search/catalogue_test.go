@@ -21,7 +21,7 @@ import (
 	"backdock/shared/platform/table/memory"
 )
 
-// world is a store of items and what stands on it.
+// world is a store of items with a catalogue.
 type world struct {
 	table    table.Table
 	blobs    blob.Store
@@ -44,7 +44,7 @@ func (w *world) open() {
 	w.settings = setting.New(w.table, w.clock)
 }
 
-// However items change, the catalogue answers as if it had just been made.
+// After any changes of items, the catalogue answers as if it were new.
 func TestCatalogueFollowsItsItems(t *testing.T) {
 	words := []string{"black", "white", "beans", "pinto", "soup", "canned"}
 	rapid.Check(t, func(t *rapid.T) {
@@ -111,8 +111,7 @@ func TestSynonymsOfTheSettings(t *testing.T) {
 	}
 }
 
-// The first search of a process: the list's snapshot is read, the index made, the
-// query answered.
+// The first search of a process reads the list's snapshot, builds the index and answers the query.
 func BenchmarkFirstSearch25000(b *testing.B) {
 	ctx := context.Background()
 	w := newWorld()
@@ -123,7 +122,7 @@ func BenchmarkFirstSearch25000(b *testing.B) {
 	if _, err := w.items.Import(ctx, items); err != nil {
 		b.Fatal(err)
 	}
-	// What was written just before a snapshot is read again after it.
+	// Changes written just before a snapshot are read again after it.
 	later := w.clock().Add(time.Hour)
 	w.clock = func() time.Time { later = later.Add(time.Millisecond); return later }
 	w.open()

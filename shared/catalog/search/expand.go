@@ -11,8 +11,8 @@ import (
 	"github.com/blevesearch/vellum/levenshtein"
 )
 
-// What a match counts, against the word as it was typed. A prefix counts between
-// prefixLeast and prefixMost, by how much of the word was typed.
+// The score of a match relative to an exact match. A prefix scores between prefixLeast and prefixMost,
+// depending on how much of the word was typed.
 const (
 	exactQuality   = 1.0
 	stemQuality    = 0.85
@@ -23,23 +23,22 @@ const (
 	synonymQuality = 0.8
 )
 
-// A typo is looked for in words of so many letters, spec/behaviour.md section 4.
+// Minimum lengths of words in which typos are searched, see spec/behaviour.md section 4.
 const (
 	oneEditFrom  = 4
 	twoEditsFrom = 8
 )
 
-// match is a word of a segment that a query's word may stand for.
+// match is a word of a segment that matches a word of a query.
 type match struct {
 	word    uint32
 	quality float32
 	kind    string
 }
 
-// expand finds the words that a query's word may stand for. Typos are looked for
-// where typos says so, and always where the word is not in any document. The last
-// word of a query may be unfinished, another one only if no document has it: who
-// asks for black beans does not mean blackeye peas.
+// expand finds the words that match a word of a query. It searches for typos if typos is set, and always if
+// no document has the word. The last word of a query may be unfinished; another word only if no document has
+// it, because a query for black beans does not mean blackeye peas.
 func (s *segment) expand(word string, last, typos bool) ([]match, error) {
 	var found []match
 	exact, known := s.find(word)
@@ -75,8 +74,8 @@ func (s *segment) expand(word string, last, typos bool) ([]match, error) {
 	return found, nil
 }
 
-// automata are the builders of automata for one edit and for two. A builder's own
-// number of edits is what its automata accept, whatever distance is asked of them.
+// automata are the builders of automata for one edit and for two. An automaton accepts the number of edits of
+// its builder, whatever distance is requested.
 var automata = [2]func() (*levenshtein.LevenshteinAutomatonBuilder, error){
 	sync.OnceValues(func() (*levenshtein.LevenshteinAutomatonBuilder, error) {
 		return levenshtein.NewLevenshteinAutomatonBuilder(1, true)
@@ -86,8 +85,7 @@ var automata = [2]func() (*levenshtein.LevenshteinAutomatonBuilder, error){
 	}),
 }
 
-// corrections are the words at a distance of one or two edits; two letters that
-// have changed places are one edit.
+// corrections returns the words at a distance of one or two edits. Swapping two adjacent letters is one edit.
 func (s *segment) corrections(word string) ([]match, error) {
 	letters := utf8.RuneCountInString(word)
 	if letters < oneEditFrom {

@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// explain splits a score into what each field and signal adds. It does again, for
-// one document, what match does for all.
+// explain splits a score into the parts that each field and signal adds. It repeats for one document what
+// match does for all.
 func (a *asking) explain(c candidate) ([]Part, error) {
 	names := a.Weights.named()
 	parts := make([]Part, len(names))
@@ -48,7 +48,7 @@ func (a *asking) explain(c candidate) ([]Part, error) {
 		}
 	})
 	signals := a.signals(c.doc)
-	const name, category = 2, 4 // among the fields; the other signals follow the fields
+	const name, category = 2, 4 // index among the fields; the other signals follow the fields
 	for i, f := range []int{category, fields, fields + 1, fields + 2, fields + 3, name} {
 		parts[f].Score += float64(c.text * signals[i])
 	}
@@ -62,7 +62,7 @@ type wordMatch struct {
 	quality            float32
 }
 
-// bestWords are the words by which a document has a slot best; none if it has not.
+// bestWords returns the words with which a document matches a slot best, or none if it does not match.
 func (a *asking) bestWords(seg *segment, doc uint32, slot slot, last bool) ([]wordMatch, error) {
 	var best []wordMatch
 	most := float32(-1)

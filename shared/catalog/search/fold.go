@@ -5,7 +5,7 @@ import (
 	"unicode"
 )
 
-// plain has the letters with accents, and before each the letters that stand for it.
+// plain lists the accented letters. Before each group stand the plain letters that replace them.
 const plain = "aàáâãäåāăą cçćĉċč dďđð eèéêëēĕėęě gĝğġģ hĥħ iìíîïĩīĭįı jĵ kķ lĺļľŀł nñńņňŉ oòóôõöøōŏő rŕŗř sśŝşš tţťŧ uùúûüũūŭůűų wŵ yýÿŷ zźżž aeæ oeœ ssß thþ"
 
 var folds = func() map[rune]string {
@@ -19,7 +19,7 @@ var folds = func() map[rune]string {
 	return m
 }()
 
-// fold writes a text in lower case without accents.
+// fold converts a text to lower case without accents.
 func fold(text string) string {
 	ascii := true
 	for i := range len(text) {

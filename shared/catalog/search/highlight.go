@@ -5,14 +5,14 @@ import (
 	"unicode/utf8"
 )
 
-// Highlight is a part of a name.
+// Highlight is a part of a name, marked or not.
 type Highlight struct {
 	Text  string `json:"text"`
 	Match bool   `json:"match"`
 }
 
-// HighlightName cuts a name into parts that were typed, as whole words or as their
-// beginnings, and parts that were not. The parts together are the name.
+// HighlightName splits a name into parts that were typed, as whole words or as their beginnings, and the
+// other parts. Joined, the parts are the name.
 func HighlightName(name, typed string) []Highlight {
 	words := texts(tokenize(typed))
 	parts := []Highlight{}
@@ -45,7 +45,7 @@ func HighlightName(name, typed string) []Highlight {
 	return parts
 }
 
-// matching is how many bytes of a word of a name the longest typed word covers.
+// matching returns how many bytes of a word of a name the longest typed word covers.
 func matching(word string, typed []string) int {
 	most := 0
 	for _, t := range typed {

@@ -32,7 +32,7 @@ func TestHighlightName(t *testing.T) {
 	}
 }
 
-// The parts together are the name, whatever is typed.
+// Joined, the parts are the name, whatever is typed.
 func TestHighlightLosesNothing(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		name, typed := rapid.String().Draw(t, "name"), rapid.String().Draw(t, "typed")

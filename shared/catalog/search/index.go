@@ -1,10 +1,8 @@
-// Package search finds items: by code, by words, by what was typed of them so
-// far, with typos, in the order of what a sales clerk most likely means. See
-// spec/behaviour.md section 4.
+// Package search finds items by code, by words, by unfinished words and with typos. It ranks them by what a
+// sales clerk most likely means. See spec/behaviour.md section 4.
 //
-// An Index is made of the rows of the list of items and never changes; a
-// Catalogue keeps the current one. Every score is a sum of parts, one a field or
-// signal, which a result can show.
+// An Index is built from the rows of the list of items and never changes; a Catalogue keeps the current one.
+// Every score is a sum of parts, one per field or signal, which a result can show.
 package search
 
 import (
@@ -14,27 +12,27 @@ import (
 	"backdock/shared/catalog/item"
 )
 
-// Index is a searchable state of the catalogue: a large segment, and a small one
-// with the items that have changed since that was made.
+// Index is a searchable state of the catalogue. It has a large segment, and a small one with the items that
+// changed since the large one was built.
 type Index struct {
 	segments []*segment
 	bases    []uint32    // number of each segment's first document
-	rows     []*item.Row // by document; nil: superseded by a later document
+	rows     []*item.Row // by document; nil: replaced by a later document
 	signs    []signs     // by document
-	live     int         // how many items there are
-	topics   int         // how many categories there are
+	live     int         // number of items
+	topics   int         // number of categories
 	pool     *sync.Pool  // of *scratch
 }
 
-// signs are a document's signals in the form in which ranking wants them.
+// signs are a document's signals, prepared for ranking.
 type signs struct {
-	popular  float32 // from 0 to 1, the most popular item's
-	topic    uint32  // the number of the category
+	popular  float32 // 0 to 1, relative to the most popular item
+	topic    uint32  // number of the category
 	featured bool
 	inStock  bool
 }
 
-// NewIndex indexes rows, which must not be changed any more.
+// NewIndex indexes rows, which must not be changed afterwards.
 func NewIndex(rows []*item.Row) (*Index, error) {
 	s, err := build(rows)
 	if err != nil {
@@ -82,29 +80,29 @@ func assemble(segments []*segment, rows []*item.Row) *Index {
 	return x
 }
 
-// scratch is the memory of one query. All of it is zero between queries.
+// scratch is the working memory of one query. It is all zero between queries.
 type scratch struct {
-	best    []float32 // by document: the slot's best match
+	best    []float32 // by document: score of the slot's best match
 	named   []bool    // by document: the name has the slot in whole words
 	solid   []bool    // by document: it has the slot as typed, or another form of it
 	touched []uint32  // documents whose best is not 0
-	score   []float32 // by document: the sum over the slots
-	slots   []uint8   // by document: how many slots it has
-	names   []uint8   // by document: how many slots its name has in whole words
-	solids  []uint8   // by document: how many slots are solid
-	has     []uint32  // by document: the slots that it has, as bits
+	score   []float32 // by document: sum over the slots
+	slots   []uint8   // by document: number of slots it has
+	names   []uint8   // by document: number of slots its name has in whole words
+	solids  []uint8   // by document: number of solid slots
+	has     []uint32  // by document: the slots it has, as bits
 	found   []uint32  // documents that have a slot
 	ranking []candidate
 }
 
-// manner is how a document has a word.
+// manner describes how a document has a word.
 type manner struct {
 	named bool // in whole words, in its name
 	solid bool // as typed, or in another form of the word
 }
 
 func (s *scratch) touch(doc uint32, score float32, how manner) {
-	// A match of a word that counts nothing is a match all the same.
+	// A match of a word with weight 0 must still count as a match.
 	score += 1e-6
 	if s.best[doc] == 0 {
 		s.touched = append(s.touched, doc)
@@ -120,7 +118,7 @@ func (s *scratch) touch(doc uint32, score float32, how manner) {
 	}
 }
 
-// segmentNumber is the number of a document's segment.
+// segmentNumber returns the number of a document's segment.
 func (x *Index) segmentNumber(doc uint32) int {
 	i := len(x.segments) - 1
 	for x.bases[i] > doc {
@@ -129,7 +127,7 @@ func (x *Index) segmentNumber(doc uint32) int {
 	return i
 }
 
-// segmentOf is the segment of a document and the document's number in it.
+// segmentOf returns the segment of a document and the document's number in it.
 func (x *Index) segmentOf(doc uint32) (*segment, uint32) {
 	i := x.segmentNumber(doc)
 	return x.segments[i], doc - x.bases[i]

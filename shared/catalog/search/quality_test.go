@@ -15,7 +15,7 @@ import (
 	"backdock/shared/catalog/search"
 )
 
-// readCSV reads a compressed table of testdata without its head.
+// readCSV reads a compressed table of testdata without its header.
 func readCSV(t testing.TB, name string) [][]string {
 	t.Helper()
 	f, err := os.Open("testdata/" + name)
@@ -74,8 +74,8 @@ func ids(r search.Result) []string {
 	return all
 }
 
-// Known items are among the first ten, for exact words, unfinished words and
-// typos: MiniSearch finds all of them, and 0.5 % fewer are allowed here.
+// Known items are among the first ten results for exact words, unfinished words and typos. MiniSearch finds
+// all of them; here 0.5 % fewer are allowed.
 func TestKnownItems(t *testing.T) {
 	x := indexOf(t, products())
 	found, asked, reciprocal := map[string]float64{}, map[string]float64{}, map[string]float64{}
@@ -99,7 +99,7 @@ func TestKnownItems(t *testing.T) {
 	}
 }
 
-// An unfinished last word finds what the whole word finds.
+// A query with an unfinished last word finds the same items as the whole word.
 func TestKnownItemsUnfinished(t *testing.T) {
 	x := indexOf(t, products())
 	found, asked := 0.0, 0.0

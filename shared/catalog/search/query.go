@@ -10,26 +10,24 @@ import (
 )
 
 const (
-	// maxSlots bounds a query; what comes after is not looked at. A document's slots
-	// are the bits of a number, so there cannot be more than 32.
+	// maxSlots limits a query; further words are ignored. The slots of a document are the bits of a uint32,
+	// so there cannot be more than 32.
 	maxSlots = 24
-	// enough results make it unlikely that a word which exists was a typo.
+	// enough is the number of results from which an existing word is probably not a typo.
 	enough = 3
-	// boost is what a signal of weight 10 adds to a score, as a share of it.
+	// boost is what a signal of weight 10 adds to a score, as a share of the score.
 	boost = 0.5
-	// nameBonus is what a name adds, as a share, that has all of the query in whole
-	// words. One that has nothing else gets it again, as far as the category is the
-	// usual one: the product called Olive Oil that is filed under Crackers gets none.
+	// nameBonus is added, as a share, if the name has the whole query in whole words. It is added again if
+	// the name has nothing else, scaled by how common its category is among the results: a product called
+	// Olive Oil that is filed under Crackers gets nothing.
 	nameBonus = 0.5
-	// phraseBonus is what a name adds, as a share, that has all words of the query
-	// one directly behind the other as they were typed; for some of the pairs a part
-	// of it.
+	// phraseBonus is added, as a share, if the name has all words of the query next to each other in the
+	// order typed. If it has only some of the pairs, a part of the bonus is added.
 	phraseBonus = 0.2
-	// topicBoost is what the category that most of the results are of adds, as a
-	// share, for a weight of 10.
+	// topicBoost is added, as a share, for the most frequent category of the results at a weight of 10.
 	topicBoost = 1.5
-	// codeExact and codePrefix are what the code as a whole counts, for a weight of
-	// 1: more than any words.
+	// codeExact and codePrefix are the scores of a match of the code at a weight of 1. They exceed the score
+	// of any words.
 	codeExact  = 100
 	codePrefix = 4
 )
@@ -39,21 +37,21 @@ type Query struct {
 	Text     string
 	Weights  Weights
 	Synonyms *Synonyms
-	// Keep says which items may be found; nil: all.
+	// Keep reports which items may be found. nil: all.
 	Keep func(*item.Row) bool
-	// Preferred says which items the customer prefers or has bought; nil: none.
+	// Preferred reports which items the customer prefers or has bought. nil: none.
 	Preferred func(id string) bool
-	// Offset and Limit say which of the ranked results are wanted.
+	// Offset and Limit select a range of the ranked results.
 	Offset, Limit int
 	// Explain asks for the parts of the scores.
 	Explain bool
 }
 
-// Result are the wanted hits, best first, and how many there are in all.
+// Result has the selected hits, best first, and the total number.
 type Result struct {
 	Hits  []Hit
 	Total int
-	// Partial tells that no item has all of the words; the hits have most of them.
+	// Partial says that no item has all of the words. The hits have most of them.
 	Partial bool
 }
 
@@ -61,19 +59,19 @@ type Result struct {
 type Hit struct {
 	Row   *item.Row
 	Score float64
-	Parts []Part // of the score, in the order of Weights; with Query.Explain only
+	Parts []Part // of the score, in the order of Weights; only with Query.Explain
 }
 
 // Part is what a field or signal adds to a score.
 type Part struct {
 	Name  string  `json:"name" doc:"a field or signal of the weights"`
 	Score float64 `json:"score"`
-	// Matched are the words that were found in the field, with how they match.
+	// Matched are the words that were found in the field, and how they match.
 	Matched []string `json:"matched,omitempty" doc:"word as typed, kind of match (exact, stem, prefix, typo, synonym), word found"`
 }
 
-// Search answers a query. The same query on the same index gives the same order.
-// Without any word all items are found, in the order of the signals.
+// Search answers a query. The same query on the same index always gives the same order. A query without words
+// finds all items, in the order of the signals.
 func (x *Index) Search(q Query) (Result, error) {
 	s := x.pool.Get().(*scratch)
 	defer x.put(s)
@@ -113,22 +111,22 @@ func (x *Index) put(s *scratch) {
 	x.pool.Put(s)
 }
 
-// asking is a query under way.
+// asking is the state of a query under way.
 type asking struct {
 	*Index
 	Query
 	*scratch
 	words    int
 	slots    []slot
-	active   uint8        // the fields that count
-	rest     [256]float32 // by fields: what they count, the name apart
-	name     float32      // what the name counts
-	typos    bool         // words that exist may be typos
+	active   uint8        // the fields with a weight
+	rest     [256]float32 // by set of fields: their total weight without the name
+	name     float32      // weight of the name
+	typos    bool         // also search typos of existing words
 	brands   uint32       // the slots that are a word of a brand
-	phrase   [][]wordSet  // by slot and segment: the words that the slot may be
+	phrase   [][]wordSet  // by slot and segment: the words that match the slot
 	idf      []float32    // by slot
 	topics   []float32    // by category: its share of the results
-	topTopic float32      // the greatest of them
+	topTopic float32      // the largest share
 }
 
 func (a *asking) weigh() {
@@ -148,7 +146,7 @@ func (a *asking) weigh() {
 	}
 }
 
-// counts is what a word in these fields of a document counts.
+// counts returns the weight of a word that occurs in these fields of a document.
 func (a *asking) counts(s *segment, p posting) float32 {
 	c := a.rest[p.fields&a.active]
 	if p.fields&inName != 0 {
@@ -157,9 +155,9 @@ func (a *asking) counts(s *segment, p posting) float32 {
 	return c
 }
 
-// candidates are the documents that have all slots, and true; or, where there is
-// none, those that have most of them. If they are few, words that exist count as
-// typos too. An "and" that no such document has is left out.
+// candidates returns the documents that have all slots, and true. If there are none, it returns those that
+// have most slots. If there are few, it also searches typos of existing words. The word "and" is ignored if
+// no such document has it.
 func (a *asking) candidates() (found []uint32, complete bool, err error) {
 	if len(a.slots) == 0 {
 		return a.everything(), true, nil
@@ -184,7 +182,7 @@ func (a *asking) candidates() (found []uint32, complete bool, err error) {
 
 func (a *asking) everything() []uint32 {
 	if strings.TrimSpace(a.Text) != "" {
-		return nil // nothing but punctuation: no item has that
+		return nil // only punctuation: no item has that
 	}
 	var all []uint32
 	for doc, r := range a.rows {
@@ -248,7 +246,7 @@ func (a *asking) match() error {
 	return nil
 }
 
-// matchSlot fills best for the slot of number n.
+// matchSlot fills best for slot n.
 func (a *asking) matchSlot(n int, slot slot) error {
 	for i, words := range slot.alternatives {
 		quality := float32(1)
@@ -296,8 +294,8 @@ func (a *asking) matchAll(n int, words []string, quality float32) error {
 	return nil
 }
 
-// matchWord visits the documents that have a word that this one of slot n may stand
-// for; a document may be visited several times. End: it ends its slot.
+// matchWord visits the documents that have a word that matches word of slot n, some of them several times.
+// end says that it is the last word of its slot.
 func (a *asking) matchWord(n int, word string, end bool, visit func(doc uint32, score float32, how manner)) error {
 	last := end && n == len(a.slots)-1
 	for i, s := range a.segments {
@@ -325,8 +323,8 @@ func (a *asking) matchWord(n int, word string, end bool, visit func(doc uint32, 
 	return nil
 }
 
-// matchCodes visits the documents whose code or UPC begins with the whole query. A
-// query with a sign of a pack size (6/10, #10, 1%) has to be the code to the letter.
+// matchCodes visits the documents whose code or UPC begins with the whole query. A query with a character of
+// a pack size (6/10, #10, 1%) must equal the code exactly.
 func (a *asking) matchCodes(visit func(doc uint32, score float32)) {
 	text, typed := compact(a.Text), strings.TrimSpace(a.Text)
 	if text == "" {
@@ -352,11 +350,10 @@ func (a *asking) codeScore(c code, typed string) float32 {
 	return weight * codePrefix * float32(len(typed)) / float32(len(c.text))
 }
 
-// mostSlots are the documents that may be found and have the most slots, and
-// whether those are all slots. A document that has not all of them needs one as it
-// was typed, or in another form of the word: beginnings and typos alone would show
-// what shares some letters with the query. And it had better miss a brand than what
-// the product is.
+// mostSlots returns the documents with the largest number of slots, and whether that is all slots. A document
+// without all slots needs one slot as typed, or in another form of the word. Prefixes and typos alone would
+// find items that only share letters with the query. It is better that a document lacks a brand than the kind
+// of product.
 func (a *asking) mostSlots() (docs []uint32, complete bool) {
 	most := uint8(1)
 	for _, doc := range a.found {

@@ -5,9 +5,8 @@ import (
 	"slices"
 )
 
-// measureTopics finds out which categories the results are of, those whose name has
-// all of the query first: most of what is
-// called tomato sauce is a sauce, so a soup that is called so comes later.
+// measureTopics computes the categories' shares of the results. Results whose name has the whole query count
+// most: most items called tomato sauce are sauces, so a soup with these words in its name ranks lower.
 func (a *asking) measureTopics(found []uint32) {
 	if len(a.slots) == 0 || a.Weights.Category == 0 {
 		return
@@ -30,11 +29,11 @@ func (a *asking) measureTopics(found []uint32) {
 // candidate is a document with its final score.
 type candidate struct {
 	doc   uint32
-	text  float32 // what the words count
+	text  float32 // score of the words
 	score float32
 }
 
-// rank sorts the documents and keeps what the query may show.
+// rank sorts the documents and keeps those that the query's range needs.
 func (a *asking) rank(found []uint32) []candidate {
 	a.ranking = a.ranking[:0]
 	for _, doc := range found {
@@ -60,7 +59,7 @@ func (a *asking) rank(found []uint32) []candidate {
 // topmost sorts the first n and drops the rest.
 func topmost(all []candidate, n int, order func(x, y candidate) int) []candidate {
 	if n*4 < len(all) {
-		// A heap of the n best so far, the worst of them on top.
+		// A heap of the n best so far, with the worst of them at the root.
 		heap := all[:n]
 		worse := func(x, y candidate) bool { return order(x, y) > 0 }
 		down := func(i int) {
@@ -94,7 +93,7 @@ func topmost(all []candidate, n int, order func(x, y candidate) int) []candidate
 	return all[:min(n, len(all))]
 }
 
-// boosts are what the signals of a document add, as shares of its score.
+// boosts returns what the signals of a document add, as shares of its score.
 func (a *asking) boosts(doc uint32) float32 {
 	sum := float32(0)
 	for _, b := range a.signals(doc) {
@@ -103,8 +102,8 @@ func (a *asking) boosts(doc uint32) float32 {
 	return sum
 }
 
-// signals are what the name as a whole, the category, popularity, preference,
-// featuring and stock of a document add.
+// signals returns the values of a document's signals: whole name, category, popularity, preference, featured
+// and stock.
 func (a *asking) signals(doc uint32) (s [6]float32) {
 	w, signs := &a.Weights, a.signs[doc]
 	if a.topics != nil {
@@ -133,11 +132,11 @@ func (a *asking) signals(doc uint32) (s [6]float32) {
 	return s
 }
 
-// wordSet are words of a segment that a slot of a query may be.
+// wordSet is the set of words of a segment that match a slot.
 type wordSet []uint32
 
-// inOrder is how much of the query a document's name has as it was typed: the share
-// of neighboring slots that are neighbors there, in the same order.
+// inOrder returns the share of neighboring slots of the query that are also neighbors, in the same order, in
+// a document's name.
 func (a *asking) inOrder(doc uint32) float32 {
 	i := a.segmentNumber(doc)
 	name := a.segments[i].names[doc-a.bases[i]]

@@ -119,7 +119,7 @@ func TestKeepExcludes(t *testing.T) {
 	if r.Total != 0 {
 		t.Errorf("a restricted item was found by its code: %v", ids(r))
 	}
-	// What may not be found does not keep others from being found.
+	// Excluded items do not prevent others from being found.
 	r = ask(t, x, search.Query{Text: "refried pinto soup", Keep: func(r *item.Row) bool { return r.ID != "2" }})
 	if r.Total == 0 {
 		t.Error("nothing was found")
@@ -153,8 +153,8 @@ func TestSignals(t *testing.T) {
 	}
 }
 
-// Every item is found by its exact code, which comes first, and by its exact name,
-// however many others have it too.
+// Every item is found by its exact code, as the first result, and by its exact name, even if many others have
+// the name too.
 func TestEveryItemIsFoundByCodeAndName(t *testing.T) {
 	all := products()
 	x := indexOf(t, all)
@@ -174,7 +174,7 @@ func TestEveryItemIsFoundByCodeAndName(t *testing.T) {
 	})
 }
 
-// The same holds for names and codes of any kind.
+// The same is true for random names and codes.
 func TestAnyNameIsFound(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		names := rapid.SliceOfN(rapid.StringMatching(`[A-Za-zäßéñçØ0-9 '’./x%#&-]{1,40}`), 1, 8).Draw(t, "names")
@@ -198,7 +198,7 @@ func TestAnyNameIsFound(t *testing.T) {
 	})
 }
 
-// The parts of a score are the score, whatever found the item.
+// The parts of a score add up to the score.
 func TestPartsAddUp(t *testing.T) {
 	all := products()
 	x := indexOf(t, all)
@@ -217,7 +217,7 @@ func TestPartsAddUp(t *testing.T) {
 	}
 }
 
-// Pages of a result are parts of the whole, in the same order.
+// Pages of a result are ranges of the whole result.
 func TestPages(t *testing.T) {
 	x := indexOf(t, products())
 	whole := ids(ask(t, x, search.Query{Text: "cheese", Limit: 1000}))
@@ -234,8 +234,8 @@ func TestPages(t *testing.T) {
 	}
 }
 
-// Words that match nothing together: what has most of them is marked as such, and
-// what shares beginnings of words with them is not found at all.
+// If no item has all words, items with most of them are found and marked. Items that only share beginnings of
+// words are not found.
 func TestWordsThatNoItemHasTogether(t *testing.T) {
 	x := indexOf(t, larder)
 	r := ask(t, x, search.Query{Text: "refried pinto soup"})
@@ -247,7 +247,7 @@ func TestWordsThatNoItemHasTogether(t *testing.T) {
 	}
 }
 
-// A typo is one edit from four letters on and two from eight.
+// A typo is one edit in words of four letters or more, and up to two in words of eight or more.
 func TestEdits(t *testing.T) {
 	x := indexOf(t, []*item.Row{row("1", "A1", "Paprika"), row("2", "A2", "Marjoram Leaves"), row("3", "A3", "Mint")})
 	for typed, want := range map[string]string{

@@ -14,7 +14,7 @@ import (
 	"backdock/shared/catalog/item"
 )
 
-// segment is the index of some documents. It is made once and never changed.
+// segment is the index of some documents. It is immutable.
 type segment struct {
 	words  []string // sorted
 	fst    *vellum.FST
@@ -22,8 +22,8 @@ type segment struct {
 	posts  []posting
 	stems  []stemmed  // sorted by stem
 	codes  []code     // sorted by text
-	length []float32  // by document: what a word of the name counts, less in a long name
-	names  [][]uint32 // by document: the words of its name in their order
+	length []float32  // by document: weight of a word of the name, smaller in a long name
+	names  [][]uint32 // by document: the words of its name, in order
 }
 
 // posting says that a document has a word in some fields.
@@ -38,14 +38,14 @@ type stemmed struct {
 	word uint32
 }
 
-// code is an item's code or UPC, compact.
+// code is an item's code or UPC in compact form.
 type code struct {
 	text  string
 	doc   uint32
 	field uint8
 }
 
-// build makes the segment of the rows; row i is document i.
+// build builds the segment of the rows. Row i is document i.
 func build(rows []*item.Row) (*segment, error) {
 	s := &segment{length: make([]float32, len(rows)), names: make([][]uint32, len(rows))}
 	lists, names := map[string][]posting{}, make([][]token, len(rows))
@@ -97,8 +97,8 @@ func build(rows []*item.Row) (*segment, error) {
 	return s, s.compile()
 }
 
-// lengthNorm is what a word of a name of n words counts: a product whose name is
-// the query comes before one whose name has more in it.
+// lengthNorm returns the weight of a word in a name of n words. A product whose name equals the query comes
+// before one with a longer name.
 func lengthNorm(n int) float32 { return float32(1 / (0.6 + 0.4*math.Max(float64(n), 1)/5)) }
 
 // take flattens the postings.
@@ -119,7 +119,7 @@ func (s *segment) take(lists map[string][]posting) {
 	s.starts = append(s.starts, uint32(len(s.posts)))
 }
 
-// compile makes what follows from the words: their automaton and their stems.
+// compile builds the automaton and the stems from the words.
 func (s *segment) compile() error {
 	var buf bytes.Buffer
 	builder, err := vellum.New(&buf, nil)
@@ -149,20 +149,20 @@ func stem(word string) string { return english.Stem(word, true) }
 
 func (s *segment) postings(word uint32) []posting { return s.posts[s.starts[word]:s.starts[word+1]] }
 
-// find is the place of a word.
+// find returns the index of a word.
 func (s *segment) find(word string) (uint32, bool) {
 	i, ok := slices.BinarySearch(s.words, word)
 	return uint32(i), ok
 }
 
-// withPrefix is the range of the words that begin with a prefix.
+// withPrefix returns the range of the words that begin with a prefix.
 func (s *segment) withPrefix(prefix string) (from, to int) {
 	from = sort.SearchStrings(s.words, prefix)
 	n := sort.Search(len(s.words)-from, func(i int) bool { return !strings.HasPrefix(s.words[from+i], prefix) })
 	return from, from + n
 }
 
-// withStem are the words of a stem.
+// withStem returns the words of a stem.
 func (s *segment) withStem(stem string) []stemmed {
 	i := sort.Search(len(s.stems), func(i int) bool { return s.stems[i].stem >= stem })
 	j := i
@@ -172,7 +172,7 @@ func (s *segment) withStem(stem string) []stemmed {
 	return s.stems[i:j]
 }
 
-// withCode are the codes that begin with a prefix, the exact one first.
+// withCode returns the codes that begin with a prefix, the exact one first.
 func (s *segment) withCode(prefix string) []code {
 	i := sort.Search(len(s.codes), func(i int) bool { return s.codes[i].text >= prefix })
 	j := i

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// Synonyms are groups of phrases that mean the same. Nil: none.
+// Synonyms has groups of phrases with the same meaning. Nil: none.
 type Synonyms struct {
 	groups  [][][]string
 	byFirst map[string][]phrase
@@ -31,13 +31,13 @@ func NewSynonyms(groups [][]string) *Synonyms {
 		}
 		s.groups = append(s.groups, phrases)
 	}
-	for _, phrases := range s.byFirst { // the longest first
+	for _, phrases := range s.byFirst { // longest first
 		slices.SortStableFunc(phrases, func(a, b phrase) int { return len(b.words) - len(a.words) })
 	}
 	return s
 }
 
-// Words are the words of a text as the index holds them: folded, in their order.
+// Words returns the words of a text in their indexed form, in order.
 func Words(text string) []string { return texts(tokenize(text)) }
 
 func texts(tokens []token) []string {
@@ -48,20 +48,20 @@ func texts(tokens []token) []string {
 	return words
 }
 
-// slot is a part of a query: a document has it if it has all words of one of the
-// alternatives. The first alternative is what was typed.
+// slot is a part of a query. A document has it if it has all words of one of the alternatives. The first
+// alternative is what was typed.
 type slot struct {
 	alternatives [][]string
 }
 
-// isAnd tells whether the slot is "and" or "&", which a name may leave out.
+// isAnd reports whether the slot is "and" or "&", which a name may leave out.
 func (s slot) isAnd() bool {
 	return len(s.alternatives) == 1 && len(s.alternatives[0]) == 1 && s.alternatives[0][0] == and
 }
 
 func (s slot) String() string { return strings.Join(s.alternatives[0], " ") }
 
-// slots cuts a query's words into slots.
+// slots splits a query's words into slots.
 func (s *Synonyms) slots(words []string) []slot {
 	var slots []slot
 	for len(words) > 0 {

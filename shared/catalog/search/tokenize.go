@@ -6,10 +6,10 @@ import (
 	"unicode/utf8"
 )
 
-// maxTokenBytes cuts what is no word any more.
+// maxTokenBytes is the longest token; the rest is cut off.
 const maxTokenBytes = 40
 
-// unitNames are the units of pack sizes by the ways they are written.
+// unitNames maps the spellings of pack size units to the units.
 var unitNames = func() map[string]string {
 	m := map[string]string{}
 	for _, line := range []string{
@@ -25,21 +25,20 @@ var unitNames = func() map[string]string {
 	return m
 }()
 
-// and is the token of "&", "and" and the n of mac n' cheese.
+// and is the token of "&", "and" and the n in mac n' cheese.
 const and = "and"
 
-// token is one word of a text. A pack size is one token in one spelling: 6/#10,
-// 6 x 10 and 6/10 are "6/10"; 2.5 kg and 2.5KG are "2.5kg"; 1 % is "1%".
+// token is one word of a text. All spellings of a pack size give the same token: 6/#10, 6 x 10 and 6/10 give
+// "6/10"; 2.5 kg and 2.5KG give "2.5kg"; 1 % gives "1%".
 type token struct {
 	text string
-	// parts are what else an indexed text is found by: the numbers, the can size
-	// (#10) and the unit of a pack size, the short form of a unit, a compound written
-	// together (7up for 7 Up), the pieces around an apostrophe or of a number and a
-	// word written together.
+	// parts are further words by which an indexed text is found: the numbers, the can size (#10) and the unit
+	// of a pack size, the short form of a unit, a compound in one word (7up for 7 Up), and the pieces around
+	// an apostrophe or of a number and word without a space.
 	parts []string
 }
 
-// tokenize cuts a text into tokens. Every letter and digit of the text is in one.
+// tokenize splits a text into tokens. Every letter and digit of the text is in one.
 func tokenize(text string) []token {
 	s := scanner{text: fold(text)}
 	var tokens []token
@@ -65,8 +64,7 @@ func tokenize(text string) []token {
 	}
 }
 
-// isShortNumber tells whether a text is a number such as a brand begins with: 7 Up,
-// 100 Grand.
+// isShortNumber reports whether a text is a number with which a brand may begin: 7 Up, 100 Grand.
 func isShortNumber(text string) bool {
 	return len(text) <= 3 && strings.Trim(text, "0123456789") == ""
 }
@@ -80,7 +78,7 @@ func (s *scanner) done() bool { return s.at >= len(s.text) }
 
 func (s *scanner) rune() (rune, int) { return utf8.DecodeRuneInString(s.text[s.at:]) }
 
-// skip passes what is no part of a word, and gives it.
+// skip moves past characters that are not part of a word and returns them.
 func (s *scanner) skip() string {
 	from := s.at
 	for !s.done() {
@@ -99,7 +97,7 @@ func isWord(r rune) bool {
 
 func isDigit(c byte) bool { return c >= '0' && c <= '9' }
 
-// next reads a token that starts here; before is what stands before it.
+// next reads the token that starts here. before is the text between it and the previous token.
 func (s *scanner) next(before string) token {
 	if isDigit(s.text[s.at]) {
 		if strings.HasSuffix(before, "#") {
@@ -140,7 +138,7 @@ func (s *scanner) next(before string) token {
 	return t
 }
 
-// apostrophe passes an apostrophe inside a word.
+// apostrophe moves past an apostrophe inside a word.
 func (s *scanner) apostrophe() bool {
 	if !strings.HasPrefix(s.text[s.at:], "'") {
 		return false
@@ -166,12 +164,12 @@ func (s *scanner) word() string {
 	return s.text[from:s.at]
 }
 
-// packSize reads numbers joined by / or x, with a unit or a percent sign. It gives
-// up, and reads nothing, where letters follow that are no unit: 7up, 1043a.
+// packSize reads numbers joined by / or x, with a unit or a percent sign. If letters follow that are not a
+// unit (7up, 1043a), it reads nothing.
 func (s *scanner) packSize() (token, bool) {
 	from := s.at
 	numbers := []string{s.number()}
-	canSize := false // the last number is one: 6/#10
+	canSize := false // the last number is a can size: 6/#10
 	for {
 		before := s.at
 		if !s.joint() || s.done() || !isDigit(s.text[s.at]) {
@@ -193,7 +191,7 @@ func (s *scanner) packSize() (token, bool) {
 			t.parts = append(t.parts, cut(n))
 		}
 	}
-	// The trade writes six #10 cans as 6/10, too.
+	// Six #10 cans are also written 6/10.
 	if canSize || len(numbers) == 2 && unit == "" {
 		t.parts = append(t.parts, cut("#"+numbers[len(numbers)-1]))
 	}
@@ -209,7 +207,7 @@ func (s *scanner) packSize() (token, bool) {
 	return t, true
 }
 
-// number reads digits with a decimal point and thousands between commas.
+// number reads digits with a decimal point and thousands separators.
 func (s *scanner) number() string {
 	var b strings.Builder
 	point := false
@@ -230,7 +228,7 @@ func (s *scanner) number() string {
 	return b.String()
 }
 
-// thousands tells whether the comma here is followed by exactly three digits.
+// thousands reports whether the comma here is followed by exactly three digits.
 func (s *scanner) thousands() bool {
 	rest := s.text[s.at+1:]
 	n := 0
@@ -240,7 +238,7 @@ func (s *scanner) thousands() bool {
 	return n == 3
 }
 
-// joint passes "/", "x", "*" or "×" with a space around it or not, and a "#".
+// joint moves past "/", "x", "*" or "×" with optional spaces around it, and a "#".
 func (s *scanner) joint() bool {
 	s.space()
 	r, n := s.rune()
@@ -261,9 +259,8 @@ func (s *scanner) space() {
 	}
 }
 
-// unit reads a unit or a percent sign behind a number, which a space or a hyphen
-// may separate; "" where there is none, false where letters follow directly that
-// are no unit.
+// unit reads a unit or a percent sign after a number, from which a space or a hyphen may separate it. It
+// returns "" if there is none, and false if letters follow directly that are not a unit.
 func (s *scanner) unit() (string, bool) {
 	direct := s.at
 	if strings.HasPrefix(s.text[s.at:], " ") || strings.HasPrefix(s.text[s.at:], "-") {
@@ -293,8 +290,8 @@ func cut(s string) string {
 	return s
 }
 
-// compact writes a code without anything but letters and digits, and a number
-// without leading zeros, so that a GTIN is found in all its lengths.
+// compact removes everything but letters and digits from a code, and leading zeros from a number, so that a
+// GTIN is found in all its lengths.
 func compact(code string) string {
 	s := strings.Map(func(r rune) rune {
 		if isWord(r) {

@@ -67,8 +67,7 @@ func TestParts(t *testing.T) {
 	}
 }
 
-// Whatever is typed: tokens are short, in lower case and without blanks, and a
-// text is found by its own tokens.
+// For any text: tokens are short, in lower case and without spaces, and a text is found by its own tokens.
 func FuzzTokenize(f *testing.F) {
 	for _, seed := range []string{"6/#10 can", "12 x 16 oz", "Kellogg's 1% low-fat", "2.5kg", "10,000.5,3/", "İstanbul ½ kg", "\xff'x'1x", "9-9-9oz"} {
 		f.Add(seed)

@@ -1,7 +1,7 @@
 package search
 
-// Weights say how much each field and each signal counts, from 0 (not at all; a
-// field of weight 0 is not searched) to 10. See spec/behaviour.md section 4.
+// Weights are the weights of the fields and signals, from 0 to 10. A field of weight 0 is not searched. See
+// spec/behaviour.md section 4.
 type Weights struct {
 	ItemID         float64 `json:"itemId" minimum:"0" maximum:"10"`
 	UPC            float64 `json:"upc" minimum:"0" maximum:"10"`
@@ -17,7 +17,7 @@ type Weights struct {
 	InStock        float64 `json:"inStock" minimum:"0" maximum:"10"`
 }
 
-// DefaultWeights are those of an installation where nobody has set others.
+// DefaultWeights are used if nobody has set other weights.
 var DefaultWeights = Weights{
 	ItemID: 10, UPC: 8, Name: 8, Brand: 4, Category: 3, Tags: 3, Description: 1, SearchKeywords: 5,
 	Popularity: 4, Preferred: 6, Featured: 2, InStock: 3,
@@ -28,7 +28,7 @@ type namedWeight struct {
 	weight float64
 }
 
-// named lists the weights: the fields in the order of their bits, then the signals.
+// named returns the weights: the fields in the order of their bits, then the signals.
 func (w Weights) named() []namedWeight {
 	return []namedWeight{
 		{"itemId", w.ItemID}, {"upc", w.UPC}, {"name", w.Name}, {"brand", w.Brand}, {"category", w.Category}, {"tags", w.Tags},

@@ -12,14 +12,13 @@ import (
 )
 
 const (
-	// keptFor is how long all types are remembered by a process.
+	// keptFor is how long a process caches all types.
 	keptFor = time.Minute
-	// freshFor is how long a type that is not among them counts as unknown.
+	// freshFor is how long a type that is missing from the cache counts as unknown.
 	freshFor = time.Second
 )
 
-// Types stores the unit types. There are some dozens of them, so that they are
-// always read together:
+// Types stores the unit types. There are only a few dozen, so they are always read together:
 //
 //	all: UNITTYPES / <id>
 type Types struct {
@@ -36,8 +35,7 @@ func New(t table.Table, now func() time.Time) *Types { return &Types{table: t, n
 
 func key(id string) table.Key { return table.Key{PK: "UNITTYPES", SK: id} }
 
-// All reads all types, by id, from memory if they were read within a minute.
-// The slice is shared: do not change it.
+// All returns all types, by id, from a cache of at most a minute. The slice is shared: do not change it.
 func (s *Types) All(ctx context.Context) ([]Type, error) { return s.within(ctx, keptFor) }
 
 func (s *Types) within(ctx context.Context, age time.Duration) ([]Type, error) {
@@ -54,8 +52,8 @@ func (s *Types) within(ctx context.Context, age time.Duration) ([]Type, error) {
 	return all, nil
 }
 
-// Some reads the types of the ids; unknown ones are left out. One that has just
-// come from NetSuite is found too.
+// Some returns the types of the ids. Unknown ids are left out. It also finds a type that has just arrived
+// from NetSuite.
 func (s *Types) Some(ctx context.Context, ids ...string) (map[string]Type, error) {
 	var found map[string]Type
 	for _, age := range []time.Duration{keptFor, freshFor} {
@@ -87,7 +85,7 @@ func (s *Types) Get(ctx context.Context, id string) (Type, error) {
 	return t, nil
 }
 
-// Stored reads all types as they are stored now, not from memory.
+// Stored reads all types without the cache.
 func (s *Types) Stored(ctx context.Context) ([]Type, error) {
 	stored, err := table.Find[Type](ctx, s.table, table.Query{PK: "UNITTYPES", Consistent: true})
 	if err != nil {
@@ -96,8 +94,7 @@ func (s *Types) Stored(ctx context.Context) ([]Type, error) {
 	return stored, nil
 }
 
-// Import takes types as NetSuite has them and returns how many of them were new
-// or different.
+// Import stores types from NetSuite and returns how many of them were new or different.
 func (s *Types) Import(ctx context.Context, types []Type) (changed int, err error) {
 	stored, err := s.Stored(ctx)
 	if err != nil {

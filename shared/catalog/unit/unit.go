@@ -1,5 +1,5 @@
-// Package unit holds unit types: what an item is counted in, and how the units
-// convert. They are NetSuite's (unitsType, uom).
+// Package unit stores unit types: the units in which items are counted, and how they convert. They come from
+// NetSuite (unitsType, uom).
 package unit
 
 import (
@@ -13,7 +13,7 @@ type Type struct {
 	Items []Unit `json:"items"`
 }
 
-// Unit is one unit of a type. ConversionRate is how many base units it is.
+// Unit is one unit of a type. ConversionRate is the number of base units in it.
 type Unit struct {
 	ID             string        `json:"_id"` // NetSuite internal id
 	UnitOfMeasure  string        `json:"unitOfMeasure"`

@@ -8,8 +8,8 @@ import (
 	"backdock/shared/sales/order"
 )
 
-// BenchmarkCount counts new orders of ten lines, in batches as the stream has them:
-// open ones, and closed ones as an import of history brings them.
+// BenchmarkCount counts new orders of ten lines, in batches as from the stream: open ones, and closed ones as
+// from an import of history.
 func BenchmarkCount(b *testing.B) {
 	for name, status := range map[string]order.Status{"open": order.PendingFulfillment, "history": order.Billed} {
 		for _, batch := range []int{1, 100} {
@@ -37,7 +37,7 @@ func BenchmarkCount(b *testing.B) {
 	}
 }
 
-// newOrder is what the stream tells of a new order.
+// newOrder returns the change of a new order in the stream.
 func newOrder(n, lines int, status order.Status) order.Change {
 	o := order.Order{ID: fmt.Sprintf("%026d", n), OrderNumber: fmt.Sprint("SO", n),
 		CustomerID: fmt.Sprint(100 + n%300), Status: status,

@@ -1,5 +1,5 @@
-// Package counting keeps what is derived from orders in step with them: what is promised to
-// them (sales/reservation) and the statistics of sales (insight/stats).
+// Package counting updates the data that is derived from orders: the promises (sales/reservation) and the
+// statistics of sales (insight/stats).
 package counting
 
 import (
@@ -14,9 +14,8 @@ import (
 	"golang.org/x/sync/errgroup"
 )
 
-// Counting counts orders for promises and statistics together, so that orders and items are
-// read once. Counting an order again, in whatever state, and dying at any line count nothing
-// twice.
+// Counting counts orders for promises and statistics together, so that orders and items are read once. It is
+// idempotent: an order can be counted again in any state, and after a crash at any line.
 type Counting struct {
 	orders   *order.Orders
 	items    *item.Items
@@ -24,17 +23,17 @@ type Counting struct {
 	recorder *stats.Recorder
 }
 
-// New makes it. It does no I/O.
+// New makes the service. It does no I/O.
 func New(orders *order.Orders, items *item.Items, promises *reservation.Promises, recorder *stats.Recorder) *Counting {
 	return &Counting{orders, items, promises, recorder}
 }
 
-// linesAtOnce bounds what is counted together, so that it fits in memory and a
-// conflict repeats no more.
+// linesAtOnce limits how many lines are counted together, so that they fit in memory and a conflict repeats
+// little.
 const linesAtOnce = 2000
 
-// Count brings what is counted in step with orders as the stream tells of them.
-// What was counted at a later revision already stays.
+// Count counts orders as the stream describes them. An order that was counted at a later revision already is
+// not changed.
 func (c *Counting) Count(ctx context.Context, changes []order.Change) error {
 	orders, err := c.orders.Told(ctx, changes)
 	if err != nil {
@@ -43,9 +42,8 @@ func (c *Counting) Count(ctx context.Context, changes []order.Change) error {
 	return c.inParts(ctx, orders, c.count)
 }
 
-// Recount brings what is counted in step with some orders as they are, whatever
-// the stream has told and at whatever revision they were counted. Unknown orders are
-// left out.
+// Recount counts some orders from their stored records, at whatever revision they were counted. Unknown
+// orders are left out.
 func (c *Counting) Recount(ctx context.Context, orderIDs []string) error {
 	orders, err := c.orders.ToldNow(ctx, orderIDs)
 	if err != nil {
@@ -62,7 +60,7 @@ func (c *Counting) Recount(ctx context.Context, orderIDs []string) error {
 	})
 }
 
-// inParts works on some orders at a time, for which their items are read together.
+// inParts calls work with some orders at a time, with their items.
 func (c *Counting) inParts(ctx context.Context, orders []order.Told, work func(context.Context, []order.Told,
 	map[string]item.Detail) error) error {
 	for len(orders) > 0 {

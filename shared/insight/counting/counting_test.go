@@ -19,7 +19,7 @@ import (
 	"backdock/shared/sales/order"
 )
 
-// counted is all that is counted, in words.
+// counted returns everything that is counted, as text.
 func (w *world) counted(t interface{ Fatal(...any) }, customers []string) map[string]string {
 	all := map[string]string{}
 	for n := 1; n <= catalogue; n++ {
@@ -29,7 +29,7 @@ func (w *world) counted(t interface{ Fatal(...any) }, customers []string) map[st
 			}
 		}
 	}
-	w.now = w.now.Add(sixHours) // past what is kept in memory
+	w.now = w.now.Add(sixHours) // later than the caches' lifetime
 	days, err := w.sales.Window(ctx, today, 4)
 	if err != nil {
 		t.Fatal(err)
@@ -54,7 +54,7 @@ func (w *world) counted(t interface{ Fatal(...any) }, customers []string) map[st
 	return all
 }
 
-// recounted is what counted must be, worked out from the orders as they are.
+// recounted returns the expected values of counted, computed from the orders.
 func (w *world) recounted(t interface{ Fatal(...any) }, ids []string) map[string]string {
 	orders, err := w.orders.GetAll(ctx, ids)
 	if err != nil {
@@ -126,9 +126,8 @@ func (w *world) recounted(t interface{ Fatal(...any) }, ids []string) map[string
 	return all
 }
 
-// Whatever happens to orders, in whatever batches the stream tells of it, again
-// and again, and wherever the process dies: in the end what is counted is what the
-// orders say.
+// After any changes of orders, in any batches, with repeated deliveries and crashes at any write, the counted
+// values are those of the orders.
 func TestWhatIsCountedIsWhatTheOrdersSay(t *testing.T) {
 	customers := []string{"110", "111"}
 	rapid.Check(t, func(rt *rapid.T) {
@@ -199,7 +198,7 @@ func TestWhatIsCountedIsWhatTheOrdersSay(t *testing.T) {
 				} else if err != nil && !strings.Contains(err.Error(), tabletest.ErrDead.Error()) {
 					rt.Fatal(err)
 				}
-			case len(delivered) > 0: // again, though later ones have been counted
+			case len(delivered) > 0: // deliver again, though later changes have been counted
 				if err := w.counting.Count(ctx, delivered[pick("again", len(delivered)-1)]); err != nil {
 					rt.Fatal(err)
 				}
@@ -222,8 +221,8 @@ func TestWhatIsCountedIsWhatTheOrdersSay(t *testing.T) {
 	})
 }
 
-// What is told late, or again, brings back neither an earlier state nor an order that
-// is gone, and what became another customer's is not the first one's any more.
+// A late or repeated event does not restore an earlier state or a deleted order. An order that moved to
+// another customer no longer counts for the first one.
 func TestWhatIsToldLateIsKnownToBeLate(t *testing.T) {
 	w := newWorld(t)
 	id := fmt.Sprintf("%026d", 1)
@@ -249,7 +248,7 @@ func TestWhatIsToldLateIsKnownToBeLate(t *testing.T) {
 		if a, b := bought("110"), bought("111"); a != "" || b != "1:6 2:5 " {
 			t.Errorf("the first customer bought %q, the second %q", a, b)
 		}
-		w.stream = first // again
+		w.stream = first // deliver them again
 	}
 	if err := w.orders.Remove(ctx, id); err != nil {
 		t.Fatal(err)
@@ -263,7 +262,7 @@ func TestWhatIsToldLateIsKnownToBeLate(t *testing.T) {
 	}
 }
 
-// Orders that come closed from NetSuite are written together, and promise nothing.
+// Orders that are imported as closed are written in batches, and promise nothing.
 func TestHistoryIsCountedInFewRequests(t *testing.T) {
 	w := newWorld(t)
 	for n := range 100 {
@@ -273,7 +272,7 @@ func TestHistoryIsCountedInFewRequests(t *testing.T) {
 	if err := w.counting.Count(counted, w.stream); err != nil {
 		t.Fatal(err)
 	}
-	if trips, _, _ := used.Snapshot(); trips > 25 { // items, units, what is there, four batches
+	if trips, _, _ := used.Snapshot(); trips > 25 { // items, units, existing records, four batches
 		t.Errorf("%d round trips for %d orders", trips, len(w.stream))
 	}
 	histories, err := w.history.OfCustomer(ctx, "100")
@@ -282,14 +281,14 @@ func TestHistoryIsCountedInFewRequests(t *testing.T) {
 	}
 }
 
-// Counters of days long past are taken out; what is promised stays.
+// Past dates are removed from the counters; what is promised stays.
 func TestPromisesOfThePastAreCompacted(t *testing.T) {
 	w := newWorld(t)
 	for n := range 20 {
 		id := fmt.Sprintf("%026d", n)
 		w.take(t, id, "110", today, today.AddDays(-n), line("a", "1", "4", each))
 		w.deliver(t)
-		if n == 10 || n == 0 { // one is late, one is for today
+		if n == 10 || n == 0 { // one is overdue, one is for today
 			continue
 		}
 		w.edit(t, id, func(o *order.Order) { o.Lines[0].Fulfilled = o.Lines[0].Quantity })
@@ -333,7 +332,7 @@ func TestManyCountAtOnce(t *testing.T) {
 			counter, _ := counterOn(w.memory, w.orders, w.items, settings, clock)
 			for n := range w.stream {
 				for counter.Count(ctx, w.stream[n:min(n+3,
-					len(w.stream))]) != nil { // overtaken too often: the batch comes again
+					len(w.stream))]) != nil { // too many conflicts: the batch is delivered again
 				}
 			}
 		})

@@ -14,8 +14,8 @@ import (
 
 func TestPopularity(t *testing.T) {
 	w := newWorld(t)
-	// Item 1 is in an order of today, in one half a window ago and in two of a whole
-	// window less a day ago; item 2 in one that is too old.
+	// Item 1 is in an order of today, in one that is half a window old and in two that are one day younger
+	// than a window. Item 2 is in one that is too old.
 	for n, age := range []int{0, 11, 20, 20} {
 		w.take(t, fmt.Sprintf("%026d", n), "110", today.AddDays(-age), tomorrow, line("a", "1", "4", each), line("b",
 			"1", "1", caseOf12))
@@ -61,7 +61,7 @@ func TestOnePopularityRunAtATime(t *testing.T) {
 	clock := func() time.Time { return w.now }
 	dying := stats.NewPopularity(&tabletest.Mortal{Table: w.memory, Dies: w.fate.met}, w.sales, w.items,
 		setting.New(w.memory, clock), clock)
-	w.fate.dies(2, false) // at its end
+	w.fate.dies(2, false) // at the end of the run
 	if _, err := dying.Run(ctx, 3); err == nil {
 		t.Fatal("did not die")
 	}

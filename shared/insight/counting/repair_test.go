@@ -12,7 +12,7 @@ import (
 	"backdock/shared/sales/order"
 )
 
-// damage changes items of a prefix, as nothing in the product would.
+// damage changes stored items under a prefix, as the code never does.
 func (w *world) damage(t *testing.T, key table.Key, from, to string) {
 	t.Helper()
 	item, err := w.memory.Get(ctx, key)
@@ -29,15 +29,14 @@ func (w *world) damage(t *testing.T, key table.Key, from, to string) {
 	}
 }
 
-// Whatever revision the counters say that they counted, counting again makes them
-// what the order is.
+// Recounting sets the counters to the order's values, whatever revision they claim to have counted.
 func TestRecountingRepairsWhateverWasCounted(t *testing.T) {
 	for _, revision := range []string{`"revision":1`, `"revision":99`} {
 		w := newWorld(t)
 		w.take(t, "o1", "c1", today, today.AddDays(1), line("l1", "2", "5", each))
 		w.deliver(t)
 		ledger, brought := table.Key{PK: "SOLD#cart-o1", SK: "SOLD#00"}, table.Key{PK: "BOUGHT#c1", SK: "o1"}
-		// As if three had been counted, in ledger and counters alike.
+		// Simulate that three were counted, both in the ledger and in the counters.
 		w.damage(t, ledger, `"promised":5`, `"promised":3`)
 		w.damage(t, table.Key{PK: "DEMAND#2", SK: "DEMAND"}, `"`+today.AddDays(1).String()+`":5`,
 			`"`+today.AddDays(1).String()+`":3`)
@@ -56,7 +55,7 @@ func TestRecountingRepairsWhateverWasCounted(t *testing.T) {
 		if err != nil || !strings.Contains(string(item.Body), `"quantity":5`) {
 			t.Errorf("%s: the customer bought %s, %v", revision, item.Body, err)
 		}
-		// The next change is counted as ever.
+		// The next change is counted as usual.
 		w.edit(t, "o1", func(o *order.Order) { o.Lines[0].Quantity = o.Lines[0].Quantity.Add(o.Lines[0].Quantity) })
 		w.deliver(t)
 		if got := w.promised(t, "2", today.AddDays(1)); got != "10" {
@@ -65,13 +64,13 @@ func TestRecountingRepairsWhateverWasCounted(t *testing.T) {
 	}
 }
 
-// blind is a table whose batches have not heard of the last writes yet.
+// blind is a table whose batch reads miss the last writes.
 type blind struct{ table.Table }
 
 func (blind) BatchGet(context.Context, []table.Key) ([]table.Item, error) { return nil, nil }
 
-// What is reserved for an order may be released once it is counted: neither the
-// order nor what is reserved for it may be missed.
+// A reservation for an order may be released once the order is counted. So the recount must miss neither the
+// order nor its reservation.
 func TestRecountingReadsWhatWasJustWritten(t *testing.T) {
 	w := newWorld(t)
 	w.take(t, "o1", "c1", today, today.AddDays(1), line("l1", "2", "5", each))
@@ -86,8 +85,7 @@ func TestRecountingReadsWhatWasJustWritten(t *testing.T) {
 	}
 }
 
-// While orders are being taken counters are left as they are: the next count corrects
-// them.
+// Counters are not repaired while orders are being taken; the next run corrects them.
 func TestRepairingCountersWhileOrdersAreTaken(t *testing.T) {
 	w := newWorld(t)
 	w.take(t, "o1", "c1", today, today.AddDays(1), line("l1", "2", "5", each))
@@ -97,7 +95,7 @@ func TestRepairingCountersWhileOrdersAreTaken(t *testing.T) {
 	asked := 0
 	orders := func(context.Context) ([]string, error) {
 		asked++
-		if asked == 2 { // between the looks, and not listed yet
+		if asked == 2 { // between the two reads, and not in the index yet
 			w.take(t, "o2", "c1", today, today.AddDays(1), line("l1", "2", "4", each))
 			w.deliver(t)
 		}

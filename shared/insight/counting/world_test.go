@@ -27,13 +27,13 @@ import (
 
 var ctx = context.Background()
 
-// today of all tests, a Saturday.
+// today is the date in all tests, a Saturday.
 var (
 	today    = civil.MustParse("2026-11-21")
 	tomorrow = today.AddDays(1)
 )
 
-// world is a table whose stream a test counts itself.
+// world is a table whose stream the test itself delivers.
 type world struct {
 	memory   *memory.Table
 	orders   *order.Orders
@@ -50,8 +50,8 @@ type world struct {
 	now time.Time
 }
 
-// Items 1 to catalogue: odd ones are sold by the case of 12 and stocked by the
-// each, even ones are sold and stocked by the each.
+// Items 1 to catalogue: odd ones are sold by the case of 12 and stocked by the each, even ones are sold and
+// stocked by the each.
 const catalogue = 60
 
 const each, caseOf12 = "1", "2"
@@ -106,14 +106,14 @@ func newWorld(t testing.TB) *world {
 	return w
 }
 
-// counterOn is what counts orders on a table, and its promises.
+// counterOn returns the Counting and the promises of a table.
 func counterOn(t table.Table, orders *order.Orders, items *item.Items, settings *setting.Settings,
 	now func() time.Time) (*counting.Counting, *reservation.Promises) {
 	promises := reservation.NewPromises(t, orders, items, settings, now)
 	return counting.New(orders, items, promises, stats.NewRecorder(t, orders, items, now)), promises
 }
 
-// line is a line of an order of quantity units of an item.
+// line returns an order line with a quantity of an item in units.
 func line(id, itemID, quantity, units string) order.Line {
 	rate := money.MustParse("2.50")
 	return order.Line{ID: id, ItemID: itemID, Item: order.LineItem{ID: itemID, ItemID: "B-" + itemID,
@@ -121,7 +121,7 @@ func line(id, itemID, quantity, units string) order.Line {
 		Units: units, Rate: &rate, IsOpen: true}
 }
 
-// take makes an order.
+// take creates an order.
 func (w *world) take(t interface{ Fatal(...any) }, id, customerID string, date, delivery civil.Date,
 	lines ...order.Line) {
 	o := order.Order{ID: id, Status: order.PendingFulfillment, CustomerID: customerID,
@@ -138,7 +138,7 @@ func (w *world) edit(t interface{ Fatal(...any) }, id string, change func(*order
 	}
 }
 
-// deliver hands the stream to the Counting until nothing is left of it.
+// deliver passes the stream to the Counting until it is empty.
 func (w *world) deliver(t interface{ Fatal(...any) }) {
 	if err := w.counting.Count(ctx, w.stream); err != nil {
 		t.Fatal(err)
@@ -146,35 +146,35 @@ func (w *world) deliver(t interface{ Fatal(...any) }) {
 	w.stream = nil
 }
 
-// promised is what is promised of an item up to a date.
+// promised returns the promised quantity of an item up to a date.
 func (w *world) promised(t interface{ Fatal(...any) }, itemID string, until civil.Date) string {
 	details, err := w.items.GetAll(ctx, []string{itemID})
 	if err != nil {
 		t.Fatal(err)
 	}
-	left, err := w.counters.Left(ctx, until, item.Here(details))
+	left, err := w.counters.Left(ctx, until, item.Prefetched(details))
 	if err != nil {
 		t.Fatal(err)
 	}
 	return left[itemID].Promised.String()
 }
 
-// fate ends a process at its n-th write: before it, or after it without an answer.
+// fate kills a process at its n-th write: before it, or after it without an answer.
 type fate struct {
 	mu    sync.Mutex
-	left  int // writes until death; 0: lives on
+	left  int // writes until the kill; 0: none
 	after bool
 	dead  bool
 }
 
-// dies has the process die at a write from now on; 0: not at all.
+// dies kills the process at a write from now on; 0: never.
 func (f *fate) dies(at int, after bool) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.left, f.after, f.dead = at, after, false
 }
 
-// met tells whether the process dies before this write or after it.
+// met reports whether the process is killed before this write or after it.
 func (f *fate) met() (before, after bool) {
 	f.mu.Lock()
 	defer f.mu.Unlock()

@@ -17,14 +17,14 @@ import (
 	"backdock/shared/sales/orderline"
 )
 
-// bought is what an order brought its customer, one record an order:
+// bought is what a customer bought with one order, one record per order:
 //
 //	of a customer: BOUGHT#<customer id> / <order id>
 //	of a day:      ByAll SOLDON#<transaction date> / <order id>
 //
-// It is written whole, unless that of a later revision is there. Of an order that
-// is gone, or another customer's now, it stays for a while without lines and of no
-// day: so that what is told late does not bring it back.
+// It is always written whole, unless a later revision is stored. If the order was deleted or moved to another
+// customer, the record is kept for a while without lines and without a day, so that a late event does not
+// restore it.
 type bought struct {
 	OrderID     string       `json:"order"`
 	OrderNumber string       `json:"number"`
@@ -33,7 +33,7 @@ type bought struct {
 	Lines       []boughtItem `json:"lines"`
 }
 
-// boughtItem is all that the order has of an item.
+// boughtItem is the total of one item in the order.
 type boughtItem struct {
 	orderline.Item
 	Quantity  money.Decimal  `json:"quantity"` // in Units
@@ -43,12 +43,11 @@ type boughtItem struct {
 }
 
 const (
-	// keptDays after its date the table forgets what an order brought.
+	// keptDays is the number of days after the order's date until the table deletes the record.
 	keptDays = 400
-	// goneFor is how long what is left of an order that is gone stays: longer than
-	// anything can be told late.
+	// goneFor is how long the record of a deleted order is kept. It is longer than the delay of any event.
 	goneFor = 30 * 24 * time.Hour
-	// soldAtOnce is how many records are written at the same time.
+	// soldAtOnce is how many records are written in parallel.
 	soldAtOnce = 8
 )
 
@@ -56,7 +55,7 @@ func customerPartition(customerID string) string { return "BOUGHT#" + customerID
 
 func dayPartition(date civil.Date) string { return "SOLDON#" + date.String() }
 
-// write is the operation that stores it for a customer.
+// write returns the operation that stores the record for a customer.
 func (r bought) write(customerID string, now time.Time) table.Op {
 	i := table.New(table.Key{PK: customerPartition(customerID), SK: r.OrderID}, r)
 	if len(r.Lines) == 0 {
@@ -68,9 +67,9 @@ func (r bought) write(customerID string, now time.Time) table.Op {
 	return table.Put(i, table.Any(table.Absent(), table.FieldAtMost("revision", r.Revision)))
 }
 
-// Recorder writes what orders brought their customers: what the other types of the package
-// read. Counting an order again, in whatever state, counts nothing twice: what it brought
-// is one record, written whole.
+// Recorder writes what customers bought with each order. The other types of the package read it. It is
+// idempotent: an order has one record, which is always written whole, so it can be counted again in any
+// state.
 type Recorder struct {
 	table  table.Table
 	orders *order.Orders
@@ -78,14 +77,13 @@ type Recorder struct {
 	now    func() time.Time
 }
 
-// NewRecorder makes one. It does no I/O.
+// NewRecorder makes a recorder. It does no I/O.
 func NewRecorder(t table.Table, orders *order.Orders, items *item.Items, now func() time.Time) *Recorder {
 	return &Recorder{t, orders, items, now}
 }
 
-// Count writes what some orders brought their customers: the records of new orders, of
-// which an import brings thousands, together. items are those of the orders' lines. What
-// was counted of a later revision stays.
+// Count writes the records of some orders. Records of new orders are written in batches, because an import
+// has thousands. items are the items of the orders' lines. A record of a later revision is not changed.
 func (s *Recorder) Count(ctx context.Context, orders []order.Told, items map[string]item.Detail) error {
 	g, ctx := errgroup.WithContext(ctx)
 	g.SetLimit(soldAtOnce)
@@ -118,19 +116,18 @@ func (s *Recorder) Count(ctx context.Context, orders []order.Told, items map[str
 	return g.Wait()
 }
 
-// broughtOf is the record of what an order brings its customer.
+// broughtOf returns the record of an order.
 func (s *Recorder) broughtOf(o order.Told, items map[string]item.Detail) bought {
 	r := bought{OrderID: o.ID, OrderNumber: o.Order.OrderNumber, Revision: o.Revision, Lines: []boughtItem{}}
 	r.Date, r.Lines = boughtOf(*o.Order, items)
 	if s.now().After(r.Date.AddDays(keptDays).In(time.UTC)) {
-		r.Lines = []boughtItem{} // forgotten already
+		r.Lines = []boughtItem{} // past its lifetime already
 	}
 	return r
 }
 
-// enter writes records of orders at their first revision where there is none yet,
-// in batches, which know no conditions: one of a later revision that is written at
-// the same moment is lost, until the stream tells of that revision.
+// enter writes records of new orders in batches if there are none yet. Batches have no conditions, so a
+// concurrent record of a later revision is overwritten, until the stream delivers that revision.
 func (s *Recorder) enter(ctx context.Context, puts []table.Op) error {
 	if len(puts) == 0 {
 		return nil
@@ -158,8 +155,8 @@ func (s *Recorder) enter(ctx context.Context, puts []table.Op) error {
 	return nil
 }
 
-// boughtOf is what an order brings its customer, item by item, and when. A line
-// whose unit is not known counts as if it were in the item's own units.
+// boughtOf returns the date of an order and its totals by item. A quantity in an unknown unit counts as if it
+// were in the item's own unit.
 func boughtOf(o order.Order, items map[string]item.Detail) (civil.Date, []boughtItem) {
 	all := []boughtItem{}
 	date, _ := o.Dates()
@@ -167,8 +164,8 @@ func boughtOf(o order.Order, items map[string]item.Detail) (civil.Date, []bought
 		return date, all
 	}
 	at := map[string]int{}
-	most := map[string]money.Decimal{} // base units of the line that the record shows
-	sum := map[string]money.Decimal{}  // of all its lines
+	most := map[string]money.Decimal{} // largest line of each item, in base units; the record shows its unit
+	sum := map[string]money.Decimal{}  // sum of all lines of each item, in base units
 	for _, l := range o.Lines {
 		c, _ := items[l.ItemID].Conversions(l.Units)
 		base := l.Sold().Mul(c.Line)
@@ -192,6 +189,6 @@ func boughtOf(o order.Order, items map[string]item.Detail) (civil.Date, []bought
 		all[i].Quantity = sum[all[i].ID].Quo(c.Line, money.QuantityPlaces)
 		all[i].SaleUnits = sum[all[i].ID].Quo(c.Sale, money.QuantityPlaces)
 	}
-	// What is too little to be a sale unit's thousandth was not sold.
+	// Quantities below a thousandth of a sale unit are left out.
 	return date, slices.DeleteFunc(all, func(b boughtItem) bool { return b.SaleUnits.Sign() <= 0 })
 }

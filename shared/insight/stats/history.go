@@ -15,7 +15,7 @@ import (
 	"backdock/shared/sales/orderline"
 )
 
-// Purchase is what one order brought a customer of one item.
+// Purchase is what a customer bought of one item with one order.
 type Purchase struct {
 	OrderID     string
 	OrderNumber string
@@ -26,27 +26,26 @@ type Purchase struct {
 	SaleUnits   money.Decimal  // the quantity in the item's sale unit
 }
 
-// History is what a customer bought of an item, the earliest first: of the last
-// year and some weeks.
+// History has the purchases of an item by a customer, earliest first, of the last year and some weeks.
 type History struct {
-	Item      orderline.Item // as it was called at the last purchase
+	Item      orderline.Item // as it was named at the last purchase
 	Purchases []Purchase     // at least one
 }
 
 const (
-	// Days is how many days a customer's history covers: today and those before.
+	// Days is the number of days that a customer's history covers, including today.
 	Days = 7 * Weeks
-	// Weeks of a history.
+	// Weeks is the number of weeks of a history.
 	Weeks = 13
-	// Usual is of how many purchases the usual quantity is made.
+	// Usual is the number of purchases from which the usual quantity is computed.
 	Usual = 8
-	// historiesFor is how long a process remembers a customer's histories, and
-	// mostHistories of how many customers.
+	// historiesFor is how long a process caches a customer's histories, and mostHistories for how many
+	// customers.
 	historiesFor  = 30 * time.Second
 	mostHistories = 100
 )
 
-// Histories reads what customers bought, from what a Recorder writes.
+// Histories reads what customers bought, from the records of a Recorder.
 type Histories struct {
 	table table.Table
 	now   func() time.Time
@@ -65,8 +64,8 @@ func NewHistories(t table.Table, now func() time.Time) *Histories {
 	return &Histories{table: t, now: now, kept: map[string]keptHistories{}}
 }
 
-// OfCustomer is all that a customer has bought, by item id, at most half a minute
-// old. The slice is shared: do not change it.
+// OfCustomer returns everything that a customer bought, by item id, at most half a minute old. The slice is
+// shared: do not change it.
 func (s *Histories) OfCustomer(ctx context.Context, customerID string) ([]History, error) {
 	now := s.now()
 	s.mu.Lock()
@@ -89,8 +88,7 @@ func (s *Histories) OfCustomer(ctx context.Context, customerID string) ([]Histor
 	return all, nil
 }
 
-// OfItems is what a customer has bought of some items, in their order; those that
-// were never bought are left out.
+// OfItems returns what a customer bought of some items, in their order. Items never bought are left out.
 func (s *Histories) OfItems(ctx context.Context, customerID string, itemIDs []string) ([]History, error) {
 	all, err := s.OfCustomer(ctx, customerID)
 	byItem := make(map[string]History, len(all))
@@ -101,13 +99,13 @@ func (s *Histories) OfItems(ctx context.Context, customerID string, itemIDs []st
 	for _, id := range itemIDs {
 		if h, ok := byItem[id]; ok {
 			found = append(found, h)
-			delete(byItem, id) // that it is asked for twice is no reason to tell it twice
+			delete(byItem, id) // an id that occurs twice gives one result
 		}
 	}
 	return found, err
 }
 
-// historiesOf puts orders' records together by item.
+// historiesOf groups orders' records by item.
 func historiesOf(records []bought) []History {
 	slices.SortFunc(records, func(a, b bought) int {
 		return cmp.Or(a.Date.DaysSince(b.Date), cmp.Compare(a.OrderID, b.OrderID))
@@ -132,10 +130,10 @@ func historiesOf(records []bought) []History {
 	return all
 }
 
-// Last is the last purchase.
+// Last returns the last purchase.
 func (h History) Last() Purchase { return h.Purchases[len(h.Purchases)-1] }
 
-// Recent counts the purchases of the Days up to today and sums up their sale units.
+// Recent returns the number of purchases in the Days up to today and the sum of their sale units.
 func (h History) Recent(today civil.Date) (times int, saleUnits money.Decimal) {
 	for _, p := range h.Purchases {
 		if age := today.DaysSince(p.Date); age < Days {
@@ -146,12 +144,12 @@ func (h History) Recent(today civil.Date) (times int, saleUnits money.Decimal) {
 	return times, saleUnits
 }
 
-// ByWeek sums up sale units in the seven days up to today, the seven days before
-// and so on: Weeks numbers, the earliest first.
+// ByWeek returns the sums of sale units by week: Weeks numbers, earliest first. The last week is the seven
+// days up to today.
 func (h History) ByWeek(today civil.Date) []money.Decimal {
 	weeks := make([]money.Decimal, Weeks)
 	for _, p := range h.Purchases {
-		age := max(today.DaysSince(p.Date), 0) // what is dated ahead was bought today
+		age := max(today.DaysSince(p.Date), 0) // a purchase with a future date counts as bought today
 		if week := Weeks - 1 - age/7; week >= 0 {
 			weeks[week] = weeks[week].Add(p.SaleUnits)
 		}
@@ -159,9 +157,9 @@ func (h History) ByWeek(today civil.Date) []money.Decimal {
 	return weeks
 }
 
-// UsualQuantity is the median of the last Usual purchases that were made in their
-// most frequent unit (of two as frequent, the later), and that unit. Of two in the
-// middle it is the smaller, so that it is a quantity that was bought.
+// UsualQuantity returns the median of the last Usual purchases in their most frequent unit, and that unit. If
+// two units are equally frequent, the later one is used. If two values are in the middle, the smaller is
+// used, so that the result is a quantity that was bought.
 func (h History) UsualQuantity() (quantity money.Decimal, units string) {
 	last := h.Purchases[max(0, len(h.Purchases)-Usual):]
 	times := map[string]int{}

@@ -14,7 +14,7 @@ import (
 	"backdock/shared/platform/table"
 )
 
-// Popularity works out how popular items are, one run at a time:
+// Popularity computes how popular items are, one run at a time:
 //
 //	the last run: POPULARITY / RUN
 type Popularity struct {
@@ -25,13 +25,13 @@ type Popularity struct {
 	now      func() time.Time
 }
 
-// NewPopularity makes it.
+// NewPopularity makes the service.
 func NewPopularity(t table.Table, sales *Sales, items *item.Items, settings *setting.Settings,
 	now func() time.Time) *Popularity {
 	return &Popularity{table: t, sales: sales, items: items, settings: settings, now: now}
 }
 
-// RunState is what has become of a run.
+// RunState is the state of a run.
 type RunState string
 
 // The states.
@@ -42,27 +42,27 @@ const (
 	Failed   RunState = "failed"
 )
 
-// PopularityRun is a run: the last one, or the one under way.
+// PopularityRun is the last run, or the one under way.
 type PopularityRun struct {
 	State      RunState   `json:"state"`
 	Weeks      int        `json:"weeks"`
 	StartedAt  time.Time  `json:"startedAt"`
 	FinishedAt *time.Time `json:"finishedAt"`
-	Items      int        `json:"items"` // whose score is another one than before
+	Items      int        `json:"items"` // number of items whose score changed
 	Error      string     `json:"error"`
 	Rev        int64      `json:"rev"`
 }
 
 const (
-	// DefaultWeeks is the window of the runs by the clock.
+	// DefaultWeeks is the window of scheduled runs.
 	DefaultWeeks = 3
-	// runLongest is how long a run can take; one that is older has died.
+	// runLongest is the longest duration of a run. An older run has crashed.
 	runLongest = 15 * time.Minute
 )
 
 var runKey = table.Key{PK: "POPULARITY", SK: "RUN"}
 
-// Status is the last run, or the one under way.
+// Status returns the last run, or the one under way.
 func (p *Popularity) Status(ctx context.Context) (PopularityRun, error) {
 	r, err := table.Load[PopularityRun](ctx, p.table, runKey)
 	if errors.Is(err, table.ErrMissing) {
@@ -72,14 +72,13 @@ func (p *Popularity) Status(ctx context.Context) (PopularityRun, error) {
 		return r, fmt.Errorf("the last run of popularity: %w", err)
 	}
 	if r.State == Running && p.now().Sub(r.StartedAt) > runLongest {
-		r.State, r.Error = Failed, "the run was broken off"
+		r.State, r.Error = Failed, "the run was interrupted"
 	}
 	return r, nil
 }
 
-// Run scores all items by the orders of the weeks up to today and returns when it
-// is through. Errors: fault.Invalid for weeks that are not 1 to MaxWeeks;
-// fault.Conflict while another run is under way.
+// Run computes the scores of all items from the orders of the weeks up to today, and returns when it is done.
+// Errors: fault.Invalid if weeks is not 1 to MaxWeeks; fault.Conflict while another run is under way.
 func (p *Popularity) Run(ctx context.Context, weeks int) (PopularityRun, error) {
 	if weeks < 1 || weeks > MaxWeeks {
 		return PopularityRun{}, fault.Fields(fmt.Sprintf("weeks must be from 1 to %d", MaxWeeks))
@@ -89,13 +88,13 @@ func (p *Popularity) Run(ctx context.Context, weeks int) (PopularityRun, error) 
 		return before, err
 	}
 	if before.State == Running {
-		return before, fault.New(fault.Conflict, "popularity is being worked out since %s",
+		return before, fault.New(fault.Conflict, "popularity has been under calculation since %s",
 			before.StartedAt.Format(time.RFC3339))
 	}
 	run := PopularityRun{State: Running, Weeks: weeks, StartedAt: p.now(), Rev: before.Rev}
 	if err := p.save(ctx, &run); err != nil {
 		if errors.Is(err, table.ErrCondition) {
-			return before, fault.New(fault.Conflict, "popularity is being worked out by somebody else")
+			return before, fault.New(fault.Conflict, "popularity is being calculated by another run")
 		}
 		return before, err
 	}
@@ -133,13 +132,12 @@ func (p *Popularity) score(ctx context.Context, weeks int) (changed int, err err
 	}
 	known := make(map[string]float64, len(rows))
 	for _, r := range rows {
-		known[r.ID] = scores[r.ID] // 0 for what is not sold any more
+		known[r.ID] = scores[r.ID] // 0 for items that are no longer sold
 	}
 	return p.items.SetPopularity(ctx, known)
 }
 
-// scoresOf adds up each item's orders, each worth half as much for each half of the
-// window that it is old.
+// scoresOf adds up each item's orders. An order's weight is halved for each half window of its age.
 func scoresOf(days []Day, today civil.Date, weeks int) map[string]float64 {
 	half := float64(7*weeks) / 2
 	scores := map[string]float64{}

@@ -12,8 +12,8 @@ import (
 	"backdock/shared/sales/order"
 )
 
-// Repair corrects what orders brought and is not what they are, although it was counted at
-// their revision, or at a later one that they never had.
+// Repair corrects records that differ from their orders although they have the same revision, or a later one
+// that the order does not have.
 func (s *Recorder) Repair(ctx context.Context, orders []order.Told, items map[string]item.Detail) error {
 	keys := make([]table.Key, len(orders))
 	for i, o := range orders {
@@ -38,12 +38,12 @@ func (s *Recorder) Repair(ctx context.Context, orders []order.Told, items map[st
 	return nil
 }
 
-// repair writes what an order brought as it is, on the condition that it stays so.
+// repair writes the record of an order on condition that it does not change meanwhile.
 func (s *Recorder) repair(ctx context.Context, orderID string) error {
 	err := table.Update(ctx, "what order "+orderID+" brought", func() error {
 		change, unchanged, err := s.orders.Current(ctx, orderID)
 		if err != nil || change.Order == nil || change.Order.CustomerID == "" {
-			return err // it is gone: the stream tells of that
+			return err // the order was deleted: the stream delivers that
 		}
 		orders, err := s.orders.Told(ctx, []order.Change{change})
 		if err != nil || len(orders) == 0 {
@@ -57,12 +57,12 @@ func (s *Recorder) repair(ctx context.Context, orderID string) error {
 		return s.table.Commit(ctx, table.Put(s.broughtOf(o, items).write(o.Order.CustomerID, s.now()).Item), unchanged)
 	})
 	if errors.Is(err, table.ErrBusy) {
-		return nil // others keep changing it: the stream tells of each change
+		return nil // too many conflicts: the stream delivers each change
 	}
 	return err
 }
 
-// same tells whether two records say the same, whenever they were written.
+// same reports whether two records have the same content, apart from the time of writing.
 func (r bought) same(o bought) bool {
 	r.Revision, o.Revision = 0, 0
 	x, errX := json.Marshal(r)

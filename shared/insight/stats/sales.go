@@ -16,7 +16,7 @@ import (
 	"backdock/shared/platform/table"
 )
 
-// Sales adds up what was sold of each item, day by day, from what a Recorder writes.
+// Sales adds up what was sold of each item, day by day, from the records of a Recorder.
 type Sales struct {
 	table table.Table
 	now   func() time.Time
@@ -25,8 +25,7 @@ type Sales struct {
 	kept map[civil.Date]keptDay
 }
 
-// NewSales makes the store. Make one a process (package app does): it keeps days in
-// memory.
+// NewSales makes the store. Make one per process (package app does), because it caches days.
 func NewSales(t table.Table, now func() time.Time) *Sales {
 	return &Sales{table: t, now: now, kept: map[civil.Date]keptDay{}}
 }
@@ -47,21 +46,21 @@ type Day struct {
 const (
 	// MaxWeeks is the longest window.
 	MaxWeeks = 26
-	// How long a day that was read is good for: orders of a closed day seldom change.
+	// How long a day is cached. Orders of a past day seldom change.
 	openFor   = time.Minute
 	closedFor = time.Hour
-	// daysAtOnce is how many days are read at the same time.
+	// daysAtOnce is how many days are read in parallel.
 	daysAtOnce = 8
 )
 
-// keptDay is a day as it was read.
+// keptDay is a cached day.
 type keptDay struct {
 	sold []Sold
 	at   time.Time
 }
 
-// Window is what was sold of each item on each of the weeks' days up to today.
-// The slice is the caller's.
+// Window returns what was sold of each item on each day of the weeks up to today. The slice belongs to the
+// caller.
 func (s *Sales) Window(ctx context.Context, today civil.Date, weeks int) ([]Day, error) {
 	from := today.AddDays(1 - 7*weeks)
 	read := make([][]Sold, 7*weeks)
@@ -85,8 +84,7 @@ func (s *Sales) Window(ctx context.Context, today civil.Date, weeks int) ([]Day,
 	return window, nil
 }
 
-// Totals is what was sold of each item in the weeks up to today, those in most
-// orders first.
+// Totals returns what was sold of each item in the weeks up to today, those in most orders first.
 func (s *Sales) Totals(ctx context.Context, today civil.Date, weeks int) ([]Sold, error) {
 	days, err := s.Window(ctx, today, weeks)
 	if err != nil {
@@ -103,7 +101,7 @@ func (s *Sales) Totals(ctx context.Context, today civil.Date, weeks int) ([]Sold
 	return all, nil
 }
 
-// sums adds up by item.
+// sums adds up sales by item.
 type sums map[string]Sold
 
 func (s sums) add(more Sold) {
@@ -111,7 +109,7 @@ func (s sums) add(more Sold) {
 	s[more.ItemID] = Sold{more.ItemID, was.Orders + more.Orders, was.Quantity.Add(more.Quantity)}
 }
 
-// day is what was sold on a day, from memory if it was read lately.
+// day returns what was sold on a day, from the cache if it is recent.
 func (s *Sales) day(ctx context.Context, date, today civil.Date) ([]Sold, error) {
 	good := closedFor
 	if !date.Before(today) {

@@ -1,4 +1,4 @@
-// Package stats holds the statistics of sales: what each customer bought of each item and
-// usually takes, what was sold by day, how popular items are. A Recorder writes what each
-// order brought; the rest is read from that. See spec/behaviour.md sections 4 and 8.
+// Package stats has the statistics of sales: what each customer bought of each item and usually takes, what
+// was sold by day, and how popular items are. A Recorder writes what each order brought; everything else is
+// computed from that. See spec/behaviour.md sections 4 and 8.
 package stats

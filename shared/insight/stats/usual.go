@@ -8,17 +8,17 @@ import (
 	"backdock/shared/sales/orderline"
 )
 
-// Habits are what customers usually take and what codes there are, for the
-// question whether a quantity is meant. It is an orderline.Habits.
+// Habits returns what customers usually take and which codes exist, for the check whether a quantity is
+// plausible. It implements orderline.Habits.
 type Habits struct {
 	histories *Histories
 	items     *item.Items
 }
 
-// NewHabits makes one. It does no I/O.
+// NewHabits makes the service. It does no I/O.
 func NewHabits(histories *Histories, items *item.Items) *Habits { return &Habits{histories, items} }
 
-// Usual is what a customer usually takes of items, at most half a minute old.
+// Usual returns what a customer usually takes of items, at most half a minute old.
 func (h *Habits) Usual(ctx context.Context, customerID string, itemIDs []string) (map[string]orderline.Usual, error) {
 	usual := map[string]orderline.Usual{}
 	if customerID == "" {
@@ -38,7 +38,7 @@ func (h *Habits) Items(ctx context.Context, ids []string) (map[string]item.Detai
 	return h.items.GetAll(ctx, ids)
 }
 
-// Codes tells which texts are codes of items, by the list of them.
+// Codes reports which texts are codes of items, from the list of items.
 func (h *Habits) Codes(ctx context.Context, texts []string) (map[string]bool, error) {
 	rows, _, err := h.items.Rows(ctx)
 	if err != nil {

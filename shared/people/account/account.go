@@ -1,7 +1,7 @@
-// Package account changes the accounts of users: names and passwords by themselves,
-// roles, activation and resets by admins. What changes what an account may do, or
-// signs in with, ends its sessions in the same transaction and stands in the audit
-// list. See spec/behaviour.md section 2.
+// Package account changes the accounts of users. Users change their own names and passwords; admins change
+// roles, activate and deactivate accounts and reset passwords. A change of permissions or of the password
+// ends the user's sessions in the same transaction and is recorded in the audit list. See spec/behaviour.md
+// section 2.
 package account
 
 import (
@@ -18,7 +18,7 @@ import (
 	"backdock/shared/platform/table"
 )
 
-// wrongPasswords is how many wrong passwords are taken from one who is signed in.
+// wrongPasswords limits the wrong passwords of a signed-in user.
 var wrongPasswords = limit.Limit{Name: "changePassword", Most: 5, Window: 15 * time.Minute}
 
 // Accounts changes accounts.
@@ -30,16 +30,16 @@ type Accounts struct {
 	now      func() time.Time
 }
 
-// New makes it.
+// New makes the service.
 func New(t table.Table, s *session.Sessions, now func() time.Time) *Accounts {
 	return &Accounts{t, user.New(t, now), s, limit.New(t, now), now}
 }
 
-// Names are what users change of themselves; nil: it stays.
+// Names are the names that users can change themselves. nil: unchanged.
 type Names struct{ FirstName, LastName *string }
 
-// SetNames changes the caller's names; version 0: whatever it is. Errors:
-// fault.Invalid, fault.Conflict with another version.
+// SetNames changes the caller's names. version 0: any version. Errors: fault.Invalid, fault.Conflict if the
+// version does not match.
 func (a *Accounts) SetNames(ctx context.Context, n Names, version int64) (user.User, error) {
 	type told struct {
 		FirstName string `json:"firstName"`
@@ -68,7 +68,7 @@ func (a *Accounts) SetNames(ctx context.Context, n Names, version int64) (user.U
 	})
 }
 
-// current refuses a version that is older than the user is; 0 is never.
+// current returns an error if version is not the user's version. 0 matches every version.
 func current(u user.User, version int64) error {
 	if version != 0 && version != u.Version {
 		return fault.Stale(u, "somebody else has changed %s meanwhile", u.Name())
@@ -76,9 +76,9 @@ func current(u user.User, version int64) error {
 	return nil
 }
 
-// ChangePassword gives the caller a new password for the present one, and ends
-// their other sessions. Errors: fault.Invalid, fault.TooMany after five wrong ones,
-// fault.Conflict where it was changed at this moment.
+// ChangePassword replaces the caller's password and ends their other sessions. Errors: fault.Invalid,
+// fault.TooMany after five wrong present passwords, fault.Conflict if the password was changed at the same
+// time.
 func (a *Accounts) ChangePassword(ctx context.Context, present, chosen string) error {
 	caller := access.From(ctx)
 	login, err := a.users.LoginOf(ctx, caller.Email)
@@ -96,12 +96,12 @@ func (a *Accounts) ChangePassword(ctx context.Context, present, chosen string) e
 		return fault.Fields("currentPassword is wrong")
 	}
 	if present == chosen {
-		return fault.Fields("newPassword must be another one than before")
+		return fault.Fields("newPassword must differ from the current one")
 	}
 	hash := password.Hash(chosen)
 	_, err = a.sessions.ChangeAccount(ctx, caller.UserID, caller.SessionID, func(l *user.Login) ([]audit.Event, error) {
 		if l.PasswordHash != login.PasswordHash {
-			return nil, fault.New(fault.Conflict, "the password was changed meanwhile: sign in again")
+			return nil, fault.New(fault.Conflict, "the password was changed in the meantime: sign in again")
 		}
 		l.PasswordHash, l.MustChangePassword = hash, false
 		return a.event(ctx, audit.PasswordChanged, l.User, "", nil, nil), nil
@@ -120,9 +120,8 @@ func (a *Accounts) event(ctx context.Context, action audit.Action, u user.User, 
 	return []audit.Event{audit.New(ctx, a.now(), action, u.Subject(), reason, before, after)}
 }
 
-// SetRole gives a user another role and ends their sessions; version 0: whatever it
-// is. Errors: fault.NotFound, fault.Conflict with another version or where no active
-// admin would be left.
+// SetRole changes a user's role and ends their sessions. version 0: any version. Errors: fault.NotFound,
+// fault.Conflict if the version does not match or no active admin would be left.
 func (a *Accounts) SetRole(ctx context.Context, id string, role access.Role, reason string, version int64) (user.User, error) {
 	type told struct {
 		Role access.Role `json:"role"`
@@ -145,8 +144,8 @@ func (a *Accounts) Activate(ctx context.Context, id, reason string) (user.User, 
 	return a.setActive(ctx, id, true, audit.UserActivated, reason)
 }
 
-// Deactivate keeps a user out and ends their sessions. Errors: fault.NotFound,
-// fault.Conflict where no active admin would be left.
+// Deactivate prevents a user from signing in and ends their sessions. Errors: fault.NotFound, fault.Conflict
+// if no active admin would be left.
 func (a *Accounts) Deactivate(ctx context.Context, id, reason string) (user.User, error) {
 	return a.setActive(ctx, id, false, audit.UserDeactivated, reason)
 }
@@ -164,13 +163,12 @@ func (a *Accounts) setActive(ctx context.Context, id string, active bool, action
 	})
 }
 
-// ResetPassword gives a user a password that they must change at the next sign-in,
-// and ends their sessions. Nobody resets their own: who finds an open session must
-// not keep the account. Errors: fault.NotFound, fault.Invalid, fault.Conflict for
-// the caller's own.
+// ResetPassword sets a password that the user must change at the next sign-in, and ends their sessions. Users
+// cannot reset their own password this way, so that somebody who finds an open session cannot take over the
+// account. Errors: fault.NotFound, fault.Invalid, fault.Conflict for the caller's own account.
 func (a *Accounts) ResetPassword(ctx context.Context, id, chosen, reason string) (user.User, error) {
 	if id == access.From(ctx).UserID {
-		return user.User{}, fault.New(fault.Conflict, "change your own password in your account, with the present one")
+		return user.User{}, fault.New(fault.Conflict, "change your own password on your account page, with the current one")
 	}
 	u, err := a.users.Get(ctx, id)
 	if err != nil {

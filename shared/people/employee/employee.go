@@ -1,4 +1,4 @@
-// Package employee holds NetSuite's employees: sales reps, buyers.
+// Package employee stores NetSuite's employees: sales reps and buyers.
 package employee
 
 import (
@@ -35,7 +35,7 @@ func (s *Employees) All(ctx context.Context) ([]Employee, error) {
 	return table.Find[Employee](ctx, s.table, table.Query{PK: "EMPLOYEES"})
 }
 
-// Import stores employees as NetSuite has them.
+// Import stores employees from NetSuite.
 func (s *Employees) Import(ctx context.Context, employees []Employee) error {
 	ops := make([]table.Op, len(employees))
 	for i, e := range employees {
@@ -47,7 +47,7 @@ func (s *Employees) Import(ctx context.Context, employees []Employee) error {
 	return nil
 }
 
-// Remove removes employees that NetSuite has no more.
+// Remove removes employees that NetSuite no longer has.
 func (s *Employees) Remove(ctx context.Context, ids []string) error {
 	ops := make([]table.Op, len(ids))
 	for i, id := range ids {

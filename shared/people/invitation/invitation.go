@@ -1,6 +1,6 @@
-// Package invitation holds the invitations by which an admin gives somebody a role:
-// a mail with a link, good for a week and for that email alone. The link's token is
-// stored as a hash.
+// Package invitation stores invitations. With an invitation an admin gives somebody a role. The invited
+// person gets a mail with a link that is valid for a week and only for that email address. The link's token
+// is stored as a hash.
 package invitation
 
 import (
@@ -21,13 +21,13 @@ import (
 	"backdock/shared/platform/table"
 )
 
-// Life is how long an invitation is good.
+// Life is how long an invitation is valid.
 const Life = 7 * 24 * time.Hour
 
-// kept is how long one that is no longer good stays in the list.
+// kept is how long an invitation that is no longer valid stays in the list.
 const kept = 90 * 24 * time.Hour
 
-// Status says what has become of an invitation.
+// Status is the status of an invitation.
 type Status string
 
 // The statuses.
@@ -35,10 +35,10 @@ const (
 	Open     Status = "open"
 	Accepted Status = "accepted"
 	Revoked  Status = "revoked"
-	Expired  Status = "expired" // it stands as open, and its time is over
+	Expired  Status = "expired" // stored as open, but its time is over
 )
 
-// Invitation is the role that somebody gets who registers with the email.
+// Invitation gives a role to the person who registers with the email.
 type Invitation struct {
 	ID        string      `json:"_id"`
 	Email     string      `json:"email"`
@@ -54,15 +54,15 @@ type Invitation struct {
 	Version   int64       `json:"version"`
 }
 
-// Person is who invited, as they were called then. Zero: the product itself.
+// Person is the user who invited, by their name at that time. Zero: the system itself.
 type Person struct {
 	ID   string `json:"_id"`
 	Name string `json:"name"`
 }
 
-// At is the invitation with its status at a time.
+// At returns the invitation with its status at a time.
 func (i Invitation) At(now time.Time) Invitation {
-	if i.UpdatedAt.IsZero() { // stored before it was kept: it was mailed then
+	if i.UpdatedAt.IsZero() { // stored before the field existed: it was mailed then
 		i.UpdatedAt = i.ExpiresAt.Add(-Life)
 	}
 	if i.Status == Open && !i.ExpiresAt.After(now) {
@@ -71,19 +71,19 @@ func (i Invitation) At(now time.Time) Invitation {
 	return i
 }
 
-// subject is the invitation as the audit list names it.
+// subject returns the invitation as a subject of the audit list.
 func (i Invitation) subject() audit.Subject {
 	return audit.Subject{Type: "invitation", ID: i.ID, Name: i.Email}
 }
 
-// told is what the audit list says of an invitation.
+// told is what the audit list stores of an invitation.
 type told struct {
 	Email     string      `json:"email"`
 	Role      access.Role `json:"role"`
 	ExpiresAt time.Time   `json:"expiresAt"`
 }
 
-// Invitations stores invitations, one an email.
+// Invitations stores invitations, at most one per email.
 //
 //	by id: INVITATION#<id> / INVITATION
 //	all:   ByAll INVITATIONS / <email in lower case>
@@ -94,12 +94,12 @@ type Invitations struct {
 	portal string
 }
 
-// New makes the store; portal is the portal's address, for links in mails.
+// New makes the store. portal is the portal's address, for links in mails.
 func New(t table.Table, now func() time.Time, portal string) *Invitations {
 	return &Invitations{t, now, user.New(t, now), portal}
 }
 
-// idOf is the id of an email's one invitation.
+// idOf returns the id of an email's invitation.
 func idOf(email string) string { return secret.Hash(strings.ToLower(email))[:32] }
 
 func key(id string) table.Key { return table.Key{PK: "INVITATION#" + id, SK: "INVITATION"} }
@@ -110,8 +110,8 @@ func item(i Invitation) table.Item {
 	return stored
 }
 
-// Invite mails an invitation, in place of one that the email may have. Errors:
-// fault.Invalid, fault.Conflict where a user has the email.
+// Invite mails an invitation and replaces an existing one of the email. Errors: fault.Invalid, fault.Conflict
+// if a user has the email.
 func (s *Invitations) Invite(ctx context.Context, email, firstName, lastName string, role access.Role) (Invitation, error) {
 	firstName, lastName, err := user.Identity(email, firstName, lastName)
 	if err != nil {
@@ -127,7 +127,7 @@ func (s *Invitations) Invite(ctx context.Context, email, firstName, lastName str
 	})
 }
 
-// caller is who invites.
+// caller returns the user who invites.
 func (s *Invitations) caller(ctx context.Context) (Person, error) {
 	who := access.From(ctx)
 	if who.UserID == "" {
@@ -137,8 +137,8 @@ func (s *Invitations) caller(ctx context.Context) (Person, error) {
 	return Person{u.ID, u.Name()}, err
 }
 
-// Resend mails an invitation again, with a new token and for a week from now. Errors:
-// fault.NotFound, fault.Conflict where it was accepted or revoked.
+// Resend mails an invitation again, with a new token and valid for another week. Errors: fault.NotFound,
+// fault.Conflict if it was accepted or revoked.
 func (s *Invitations) Resend(ctx context.Context, id string) (Invitation, error) {
 	return s.open(ctx, id, func(i *Invitation) error {
 		if i.Version == 0 {
@@ -151,8 +151,8 @@ func (s *Invitations) Resend(ctx context.Context, id string) (Invitation, error)
 	})
 }
 
-// open opens an invitation with a new token and mails it. The function is given the
-// one that there is, or a zero one, and makes it what it is to be.
+// open makes an invitation with a new token and mails it. change gets the existing invitation, or a zero one,
+// and sets its fields.
 func (s *Invitations) open(ctx context.Context, id string, change func(*Invitation) error) (Invitation, error) {
 	var opened Invitation
 	err := table.Update(ctx, "invitation "+id, func() error {
@@ -178,25 +178,25 @@ func (s *Invitations) open(ctx context.Context, id string, change func(*Invitati
 			mail.Put(s.message(i, token), now),
 		}, audit.Put(event)...)...)
 		if table.FailedAt(err, 0) {
-			return fault.New(fault.Conflict, "there is a user with this email already")
+			return fault.New(fault.Conflict, "a user with this email exists already")
 		}
 		return err
 	})
 	return opened, err
 }
 
-// message is the mail with the link. It names nobody: whoever reads it knows the
-// address alone to be theirs.
+// message returns the mail with the link. It contains no name, because the person who reads the mail is only
+// known by the address.
 func (s *Invitations) message(i Invitation, token string) mail.Message {
-	// Behind the #, which no browser sends: a token in a query would stand in logs.
+	// The token is in the fragment, which browsers do not send, so it does not get into logs.
 	link := s.portal + "/?step=register#" + url.Values{"invitation": {token}, "email": {i.Email}}.Encode()
 	return mail.Message{To: i.Email, Subject: "Your invitation to Backdock", Text: fmt.Sprintf(
-		"You are invited to Backdock as %s. Choose a password here:\n\n%s\n\nThe link is good until %s and for this address only.\nIf you do not expect an invitation, you need not do anything.\n",
+		"You are invited to Backdock as %s. Choose a password here:\n\n%s\n\nThe link is good until %s and for this address only.\nIf you do not expect an invitation, ignore this mail.\n",
 		i.Role, link, i.ExpiresAt.UTC().Format("2 January 2006, 15:04 MST"))}
 }
 
-// Revoke ends an open invitation; one that was revoked already is no error. Errors:
-// fault.NotFound, fault.Conflict where it was accepted.
+// Revoke ends an open invitation. Revoking it again is not an error. Errors: fault.NotFound, fault.Conflict
+// if it was accepted.
 func (s *Invitations) Revoke(ctx context.Context, id string) error {
 	return table.Update(ctx, "invitation "+id, func() error {
 		i, err := s.load(ctx, id)
@@ -212,7 +212,7 @@ func (s *Invitations) Revoke(ctx context.Context, id string) error {
 	})
 }
 
-// put writes an invitation on the version that was read.
+// put returns the operation that writes an invitation on condition of the version that was read.
 func (s *Invitations) put(i Invitation) table.Op {
 	before := i.Version
 	i.UpdatedAt = s.now()
@@ -220,32 +220,31 @@ func (s *Invitations) put(i Invitation) table.Op {
 	return table.Put(item(i), table.VersionIs(before))
 }
 
-// Accept is the operation that accepts an invitation as it was read, for the Commit
-// that creates its user.
+// Accept returns the operation that accepts an invitation as it was read. It belongs into the Commit that
+// creates the user.
 func (s *Invitations) Accept(i Invitation) table.Op {
 	i.Status = Accepted
 	return s.put(i)
 }
 
-// Good reads an email's invitation if the token is its own and it is open. Errors:
-// fault.Invalid.
+// Good reads an email's invitation if the token belongs to it and it is open. Errors: fault.Invalid.
 func (s *Invitations) Good(ctx context.Context, email, token string) (Invitation, error) {
 	return s.GoodByHash(ctx, email, secret.Hash(token))
 }
 
-// GoodByHash is Good for a token that is known as its hash (see Invitation.TokenHash).
+// GoodByHash is Good for the hash of a token (see Invitation.TokenHash).
 func (s *Invitations) GoodByHash(ctx context.Context, email, tokenHash string) (Invitation, error) {
 	i, err := s.load(ctx, idOf(email))
 	if err != nil && !fault.Is(err, fault.NotFound) {
 		return i, err
 	}
 	if !secret.Same(i.TokenHash, tokenHash) || i.At(s.now()).Status != Open {
-		return Invitation{}, fault.Fields("invitationToken is not good for this email, or not any more: ask for a new invitation")
+		return Invitation{}, fault.Fields("invitationToken is not valid for this email, or no longer valid: ask for a new invitation")
 	}
 	return i, nil
 }
 
-// All lists the invitations, the last made first.
+// All lists the invitations, newest first.
 func (s *Invitations) All(ctx context.Context) ([]Invitation, error) {
 	all, err := table.Find[Invitation](ctx, s.table, table.Query{Index: table.ByAll, PK: "INVITATIONS"})
 	slices.SortStableFunc(all, func(a, b Invitation) int { return b.CreatedAt.Compare(a.CreatedAt) })

@@ -7,29 +7,29 @@ import (
 	"sync"
 )
 
-// Demo is the passphrase of the demo company's users. Everybody can read it, so it
-// is good in the local stack alone: see user.Users.CreateDemo.
+// Demo is the passphrase of the demo company's users. It is public, so it is only accepted in the local
+// stack, see user.Users.CreateDemo.
 const Demo = "demo-only-passphrase"
 
-// famousText is a phrase and its source a line, with a tab between them; lines that
-// begin with # are comments.
+// famousText has one phrase and its source per line, separated by a tab. Lines that begin with # are
+// comments.
 //
 //go:embed famous.txt
 var famousText string
 
-// bitsOfFamous is what a famous phrase is worth inside a password.
+// bitsOfFamous is the worth, in bits, of a famous phrase inside a password.
 const bitsOfFamous = 10
 
 // phrase is the Bare form of a famous phrase.
 type phrase []rune
 
-// famous are the phrases by their first letter.
+// famous returns the phrases by their first letter.
 var famous = sync.OnceValue(func() map[rune][]phrase {
 	all := map[rune][]phrase{}
 	add := func(text string) {
 		p := phrase(Bare(text))
 		if len(p) == 0 {
-			panic(fmt.Errorf("famous phrases: %q has no letters", text)) // the list is part of the program
+			panic(fmt.Errorf("famous phrases: %q has no letters", text)) // the list is compiled in
 		}
 		all[p[0]] = append(all[p[0]], p)
 	}
@@ -47,7 +47,7 @@ var famous = sync.OnceValue(func() map[rune][]phrase {
 	return all
 })
 
-// famousAt is the length of the longest famous phrase that a text begins with, or 0.
+// famousAt returns the length of the longest famous phrase at the start of a text, or 0.
 func famousAt(text []rune) int {
 	longest := 0
 	if len(text) == 0 {
@@ -61,7 +61,7 @@ func famousAt(text []rune) int {
 	return longest
 }
 
-// isFamous tells whether the Bare form of a password is a famous phrase.
+// isFamous reports whether the Bare form of a password is a famous phrase.
 func isFamous(bare string) bool {
 	text := []rune(bare)
 	plain := unleet(text)

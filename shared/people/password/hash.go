@@ -19,7 +19,7 @@ const (
 	saltBytes  = 16
 )
 
-// Hash makes the text that is stored for a password, which Check has let through.
+// Hash returns the text that is stored for a password that Check has accepted.
 func Hash(password string) string {
 	salt := make([]byte, saltBytes)
 	rand.Read(salt) // never fails
@@ -32,12 +32,12 @@ func hashWith(password string, salt []byte) string {
 	return fmt.Sprintf("$argon2id$v=%d$m=%d,t=%d,p=%d$%s$%s", argon2.Version, hashMemory, hashPasses, hashLanes, e.EncodeToString(salt), e.EncodeToString(sum))
 }
 
-// nobody is what a password is checked against when there is no such user, so
-// that the answer takes the same time. No password is known to have this sum.
+// nobody is the hash that a password is compared with if the user does not exist, so that the answer takes
+// the same time. No password is known to match it.
 const nobody = "$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"
 
-// Matches tells whether the password is the one that was hashed. An empty hash
-// never matches, and takes as long as any other.
+// Matches reports whether the password is the one that was hashed. An empty hash never matches, and the
+// comparison takes as long as any other.
 func Matches(hash, password string) bool {
 	known := hash != ""
 	if !known {

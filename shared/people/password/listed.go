@@ -12,23 +12,23 @@ import (
 	"sync"
 )
 
-// commonZip is a common password a line, the most common first.
+// commonZip has one common password per line, the most common first.
 //
 //go:embed common.txt.gz
 var commonZip []byte
 
-// leakedDeltas are the LeakedPrefixes of leaked passwords in ascending order,
-// each as the difference from the one before.
+// leakedDeltas are the LeakedPrefixes of leaked passwords in ascending order, each stored as the difference
+// from the one before.
 //
 //go:embed leaked.bin
 var leakedDeltas []byte
 
-// ranks gives common passwords their place in the list, from 1; those of this
-// product's name come first here.
+// ranks maps common passwords to their rank in the list, from 1. Words from the name of this product are put
+// first.
 var ranks = sync.OnceValue(func() map[string]int {
 	z, err := gzip.NewReader(bytes.NewReader(commonZip))
 	if err != nil {
-		panic(fmt.Errorf("common passwords: %w", err)) // the list is part of the program
+		panic(fmt.Errorf("common passwords: %w", err)) // the list is compiled in
 	}
 	text, err := io.ReadAll(z)
 	if err != nil {
@@ -44,15 +44,15 @@ var ranks = sync.OnceValue(func() map[string]int {
 	return at
 })
 
-// LeakedPrefix is what the list of leaked passwords keeps of one: a good password
-// is taken for a leaked one with a chance of 1 in 12,000.
+// LeakedPrefix is the part of a password's hash that the list of leaked passwords stores. The chance that a
+// good password counts as leaked is 1 in 12,000.
 func LeakedPrefix(password string) uint32 {
 	sum := sha256.Sum256([]byte(password))
 	return binary.BigEndian.Uint32(sum[:])
 }
 
-// leaked tells whether the password is on the list of leaked ones. It reads
-// through the list, which takes about a millisecond.
+// leaked reports whether the password is on the list of leaked ones. It scans the list, which takes about a
+// millisecond.
 func leaked(password string) bool {
 	want, at := uint64(LeakedPrefix(password)), uint64(0)
 	for rest := leakedDeltas; len(rest) > 0 && at < want; {

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// The list that is part of the program is whole: as many passwords as its README
-// says, in their order, and each of these, which all big leaks have.
+// The compiled list is complete: it has as many entries as its README says, in order, and contains passwords
+// that all large leaks have.
 func TestTheListOfLeakedPasswords(t *testing.T) {
 	count, last := 0, uint64(0)
 	for rest := leakedDeltas; len(rest) > 0; count++ {

@@ -1,6 +1,6 @@
-// Package password says which passwords are taken and keeps their hashes: NIST
-// SP 800-63B-4 for a password that is the single factor. Any characters, no
-// composition rules, no expiry; what is refused is what others would try first.
+// Package password decides which passwords are accepted, and hashes them. It follows NIST SP 800-63B-4 for a
+// password as the only factor: any characters, no composition rules, no expiry. It refuses the passwords that
+// an attacker would try first.
 package password
 
 import (
@@ -14,26 +14,25 @@ import (
 	"backdock/shared/platform/fault"
 )
 
-// Bounds of a password in characters (Unicode code points).
+// Limits of a password's length in characters (Unicode code points).
 const (
 	Min = 15
 	Max = 128
 )
 
-// enough is how many bits a password must be worth: beyond some 10^10 tries,
-// which no one makes against the limits of signing in.
+// enough is how many bits a password must be worth. It means more than 10^10 tries, which the limits on
+// signing in make impossible.
 const enough = 34
 
-// shortestPersonal is the length from which on a name or the part of an email
-// before the @ must not be in a password: shorter ones are in many a word.
+// shortestPersonal is the length from which a name, or the part of an email before the @, must not be in a
+// password. Shorter ones occur in many words.
 const shortestPersonal = 3
 
-// Owner is whose password it is to be. Its parts must not be in the password.
+// Owner is the person whose password it is. The password must not contain parts of it.
 type Owner struct{ Email, FirstName, LastName string }
 
-// Check refuses a password that is too short, too long, has its owner's name in
-// it, was stolen elsewhere or is soon guessed. Field is what the caller knows it by.
-// Errors: fault.Invalid.
+// Check refuses a password that is too short or too long, contains its owner's name, was leaked elsewhere or
+// is easy to guess. field is the caller's name for the password. Errors: fault.Invalid.
 func Check(field, password string, owner Owner) error {
 	password = normal(password)
 	if n := utf8.RuneCountInString(password); n < Min || n > Max {
@@ -49,7 +48,7 @@ func Check(field, password string, owner Owner) error {
 		}
 	}
 	if isFamous(bare) {
-		return fault.Fields(field + " is a phrase that many people know: choose words that have nothing to do with each other")
+		return fault.Fields(field + " is a well-known phrase: choose words that have nothing to do with each other")
 	}
 	if leaked(password) || leaked(folded) || BareIsEnough(bare) && leaked(bare) {
 		return fault.Fields(field + " is on a list of passwords that were stolen elsewhere: choose another one")
@@ -60,10 +59,11 @@ func Check(field, password string, owner Owner) error {
 	return nil
 }
 
-// normal is the one form of texts that look the same (NFC), as RFC 8265 has it for passwords.
+// normal returns the NFC form, which is the same for texts that look the same, as RFC 8265 requires for
+// passwords.
 func normal(s string) string { return norm.NFC.String(s) }
 
-// Bare is a text as the lists compare it: its letters and digits in lower case.
+// Bare returns the form in which the lists compare a text: its letters and digits in lower case.
 func Bare(s string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsLetter(r) || unicode.IsDigit(r) {
@@ -73,16 +73,15 @@ func Bare(s string) string {
 	}, strings.ToLower(normal(s)))
 }
 
-// shortestBare is the length from which on letters and digits say enough of a
-// password to be looked for in the list without its other characters.
+// shortestBare is the length from which the Bare form of a password is long enough to be looked up in the
+// list of leaked ones.
 const shortestBare = 10
 
-// BareIsEnough tells whether the Bare form of a password is in the list of leaked
-// ones, where the password is.
+// BareIsEnough reports whether the list of leaked passwords also has the Bare form of a password.
 func BareIsEnough(bare string) bool { return utf8.RuneCountInString(bare) >= shortestBare }
 
-// bitsOfOthers is what the characters between letters and digits are worth: one
-// that comes again says nothing new.
+// bitsOfOthers returns the worth of the characters that are neither letters nor digits. A repeated character
+// adds nothing.
 func bitsOfOthers(s string) int {
 	distinct := map[rune]bool{}
 	for _, r := range s {

@@ -78,7 +78,7 @@ func TestCheck(t *testing.T) {
 	}
 }
 
-// Names of one or two letters are in many a word.
+// Names of one or two letters occur in many words.
 func TestShortNamesAreNoReason(t *testing.T) {
 	if err := password.Check("password", "custard stencil walnut fern", password.Owner{Email: "st@example.com", FirstName: "Er", LastName: "A"}); err != nil {
 		t.Error(err)
@@ -89,7 +89,7 @@ func word(t *rapid.T) string {
 	return rapid.SampledFrom([]string{"password", "qwerty", "letmein", "dragon", "123456", "monkey", "iloveyou", "welcome", "admin", "summer"}).Draw(t, "word")
 }
 
-// However common words are written and repeated, two of them are no password.
+// Two common words are never enough, however they are written and repeated.
 func TestTwoCommonWordsAreNeverEnough(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		between := rapid.SampledFrom([]string{"", " ", "-", "!", "1"}).Draw(t, "between")
@@ -107,7 +107,7 @@ func TestTwoCommonWordsAreNeverEnough(t *testing.T) {
 	})
 }
 
-// Random characters are taken: the lists and rules find nothing in them.
+// Random characters are accepted: no list or rule applies to them.
 func TestRandomPasswordsAreTaken(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		letters := rapid.SliceOfN(rapid.RuneFrom([]rune("abcdefghijklmnopqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789")), 22, 30).Draw(t, "letters")

@@ -5,30 +5,29 @@ import (
 	"unicode"
 )
 
-// What the parts of a password are worth, in bits: how many tries one who knows
-// the trick needs for it, as a power of two.
+// The worth of the parts of a password in bits: the number of guesses, as a power of two, of somebody who
+// knows the pattern.
 const (
 	bitsOfLetter = 4 // letters of words follow each other by rules
 	bitsOfDigit  = 3
 	bitsOfOther  = 4
-	bitsOfCopy   = 4 // what was there before, again
-	bitsOfRun    = 5 // a straight row of keys, or letters in their order
-	bitsOfTurn   = 2 // where a row of keys changes its direction
+	bitsOfCopy   = 4 // a repetition of earlier characters
+	bitsOfRun    = 5 // a straight row of keys, or letters in alphabetical order
+	bitsOfTurn   = 2 // a change of direction in a row of keys
 )
 
-// shortestRun is the number of characters from which on neighbours are a run.
+// shortestRun is the number of neighboring characters that count as a run.
 const shortestRun = 4
 
-// longestWord is the longest common password that is looked for inside another.
+// longestWord is the longest common password that is searched inside another one.
 const longestWord = 20
 
-// worth is the fewest bits that a text in lower case can be made of: of common
-// passwords, famous phrases, rows of keys or of the alphabet, copies of what was there before, and
-// single characters.
+// worth returns the smallest number of bits from which a text in lower case can be composed: of common
+// passwords, famous phrases, rows of keys or of the alphabet, repetitions, and single characters.
 func worth(text string) int {
 	s := []rune(text)
 	plain := unleet(s)
-	least := make([]int, len(s)+1) // of the first characters
+	least := make([]int, len(s)+1) // least[n] is for the first n characters
 	for end := range least[1:] {
 		least[end+1] = least[end] + bitsOfRune(s[end])
 	}
@@ -57,7 +56,7 @@ func worth(text string) int {
 	return least[len(s)]
 }
 
-// runs tells of each run at the start of a text how long it is and what it is worth.
+// runs calls tell with the length and the worth of each run at the start of a text.
 func runs(s []rune, tell func(length, bits int)) {
 	for _, next := range []func(a, b rune) (step, bool){nextKey, nextLetter} {
 		turns, before := 0, step{}
@@ -87,7 +86,7 @@ func bitsOfRune(r rune) int {
 	return bitsOfOther
 }
 
-// copied is how many characters from start on are those from an earlier place on.
+// copied returns how many characters from start on repeat those at an earlier position.
 func copied(s []rune, start int) int {
 	longest := 0
 	for from := range start {
@@ -100,7 +99,7 @@ func copied(s []rune, start int) int {
 	return longest
 }
 
-// leet are the signs that stand for letters.
+// leet maps characters to the letters that they replace.
 var leet = map[rune]rune{'0': 'o', '1': 'i', '!': 'i', '3': 'e', '4': 'a', '@': 'a', '5': 's', '$': 's', '7': 't'}
 
 func unleet(s []rune) []rune {
@@ -114,16 +113,16 @@ func unleet(s []rune) []rune {
 	return plain
 }
 
-// step is the way from one character to the next.
+// step is the distance from one character to the next.
 type step struct{ x, y int }
 
-// nextLetter tells whether b stands beside a in the alphabet or among the digits.
+// nextLetter reports whether a and b are neighbors in the alphabet or among the digits.
 func nextLetter(a, b rune) (step, bool) {
 	d := step{x: int(b - a)}
 	return d, (d.x == 1 || d.x == -1) && (unicode.IsLetter(a) || unicode.IsDigit(a))
 }
 
-// keys are the places of the keys, those with shift too.
+// keys has the positions of the characters on a keyboard, also of those with shift.
 var keys = func() map[rune]step {
 	places := map[rune]step{}
 	for _, rows := range [][]string{{"1234567890-=", "qwertyuiop[]", "asdfghjkl;'", "zxcvbnm,./"}, {"!@#$%^&*()_+", "__________{}", "_________:\"", "_______<>?"}} {
@@ -138,7 +137,7 @@ var keys = func() map[rune]step {
 	return places
 }()
 
-// nextKey tells whether b's key touches a's.
+// nextKey reports whether the keys of a and b touch.
 func nextKey(a, b rune) (step, bool) {
 	from, known := keys[a]
 	to, alsoKnown := keys[b]

@@ -1,9 +1,9 @@
-// Package registration makes users of those who ask for it: they give a name and an
-// email, type the code that was mailed there, and choose a password with the
-// temporary token that they get for it. See spec/behaviour.md section 2.
+// Package registration registers new users. They enter a name and an email, then the code that was mailed to
+// them, and choose a password with the temporary token that they get for the code. See spec/behaviour.md
+// section 2.
 //
-// Nobody learns whether an email is known: its owner is told by mail, and who asks
-// gets the same answer after the same reads and writes.
+// A caller cannot find out whether an email has an account. Its owner is told by mail; the caller always gets
+// the same answer, after the same reads and writes.
 package registration
 
 import (
@@ -30,48 +30,48 @@ import (
 const (
 	CodeLife  = 15 * time.Minute
 	TokenLife = 30 * time.Minute
-	// kept is how long a code can be asked for again.
+	// kept is how long a new code can be requested.
 	kept = 24 * time.Hour
 )
 
-// What one may have mailed, and how often one may guess a code. Each code is good
-// for five tries, since a new one sets the count back.
+// Limits of mails per address and of tries per code. Each code allows five tries; a new code resets the
+// count.
 var (
 	mailsPerEmail   = limit.Limit{Name: "registration.mail", Most: 5, Window: time.Hour}
 	mailsPerAddress = limit.Limit{Name: "registration.address", Most: 30, Window: time.Hour}
-	// mailsPerHour and mailsPerDay are for the whole installation: from however many
-	// addresses strangers come, their mails stay below what costs the domain its good
-	// name. Who comes with an invitation gets a mail beyond them, too.
+	// mailsPerHour and mailsPerDay apply to the whole installation, so that strangers with many addresses
+	// cannot cause so many mails that the domain's reputation suffers. People with an invitation get their
+	// mail beyond these limits.
 	mailsPerHour    = limit.Limit{Name: "registration.hour", Most: 100, Window: time.Hour}
 	mailsPerDay     = limit.Limit{Name: "registration.day", Most: 500, Window: 24 * time.Hour}
 	triesPerCode    = limit.Limit{Name: "registration.code", Most: 5, Window: CodeLife}
 	triesPerAddress = limit.Limit{Name: "registration.codes", Most: 50, Window: CodeLife}
 )
 
-// everybody is whom the limits of the installation count.
+// everybody is the key of the installation's limits.
 const everybody = "all"
 
-// ErrCapped says that no mail was made because the installation has sent as many as
-// it may for registrations. Tell the operators, and answer the caller as always.
+// ErrCapped says that no mail was sent because the installation has reached its limit of registration mails.
+// Tell the operators, and give the caller the usual answer.
 var ErrCapped = errors.New("too many mails for registrations")
 
-// Person is who wants to be a user.
+// Person is somebody who wants to become a user.
 type Person struct {
 	Email     string `json:"email"`
 	FirstName string `json:"firstName"`
 	LastName  string `json:"lastName"`
 }
 
-// registration is what is stored until there is a user, or for an email that has one.
+// registration is the record of a registration under way. It also exists for an email that has a user.
 type registration struct {
 	Person
-	// InvitationHash is the hash of the token that they were invited with; empty: of none.
+	// InvitationHash is the hash of the invitation's token. Empty: no invitation.
 	InvitationHash string `json:"invitationHash"`
-	// CodeHash is the hash of CodeSalt and code; empty: no code is good.
+	// CodeHash is the hash of CodeSalt and the code. Empty: no code is valid.
 	CodeHash   string    `json:"codeHash"`
 	CodeSalt   string    `json:"codeSalt"`
 	CodeUntil  time.Time `json:"codeUntil"`
-	TokenHash  string    `json:"tokenHash"` // empty: no token is good
+	TokenHash  string    `json:"tokenHash"` // empty: no token is valid
 	TokenUntil time.Time `json:"tokenUntil"`
 }
 
@@ -87,7 +87,7 @@ type Registrations struct {
 	portal      string
 }
 
-// New makes the store; portal is the portal's address, for links in mails.
+// New makes the store. portal is the portal's address, for links in mails.
 func New(t table.Table, now func() time.Time, portal string) *Registrations {
 	return &Registrations{t, now, user.New(t, now), invitation.New(t, now, portal), limit.New(t, now), portal}
 }
@@ -96,8 +96,8 @@ func key(email string) table.Key {
 	return table.Key{PK: "REGISTRATION#" + strings.ToLower(email), SK: "REGISTRATION"}
 }
 
-// Register mails a code to who wants to be a user; an email that has one is told so.
-// invitationToken may be empty. Errors: fault.Invalid, fault.TooMany, ErrCapped.
+// Register mails a code to a person. If the email has a user, the mail says so. invitationToken may be empty.
+// Errors: fault.Invalid, fault.TooMany, ErrCapped.
 func (s *Registrations) Register(ctx context.Context, p Person, invitationToken, address string) error {
 	first, last, err := user.Identity(p.Email, p.FirstName, p.LastName)
 	if err != nil {
@@ -113,14 +113,13 @@ func (s *Registrations) Register(ctx context.Context, p Person, invitationToken,
 	}
 	return s.mailCode(ctx, p.Email, address, func() (registration, error) {
 		before, err := s.load(ctx, p.Email)
-		// Who registers again without the link, be it a stranger, takes no invitation from
-		// who came with it: the code goes to the invited in any case.
+		// A registration without the link keeps the invitation of an earlier one with the link, because the
+		// code is mailed to the invited person in any case.
 		return registration{Person: Person{p.Email, first, last}, InvitationHash: cmp.Or(invited, before.InvitationHash)}, err
 	})
 }
 
-// Resend mails another code to an email that has asked for one. Errors:
-// fault.Invalid, fault.TooMany, ErrCapped.
+// Resend mails another code to an email that has registered. Errors: fault.Invalid, fault.TooMany, ErrCapped.
 func (s *Registrations) Resend(ctx context.Context, email, address string) error {
 	if err := user.CheckEmail(email); err != nil {
 		return err
@@ -128,8 +127,8 @@ func (s *Registrations) Resend(ctx context.Context, email, address string) error
 	return s.mailCode(ctx, email, address, func() (registration, error) { return s.load(ctx, email) })
 }
 
-// mailCode mails what a registration's email is to be told, and stores the code
-// where that is one. A mail and a record are written in any case.
+// mailCode sends the mail for a registration and stores the code if the mail has one. It writes a mail and a
+// record in every case.
 func (s *Registrations) mailCode(ctx context.Context, email, address string, read func() (registration, error)) error {
 	if err := s.limits.Take(ctx, mailsPerEmail.Of(strings.ToLower(email)), mailsPerAddress.OfAddress(address)); err != nil {
 		return err
@@ -143,7 +142,7 @@ func (s *Registrations) mailCode(ctx context.Context, email, address string, rea
 	if err != nil {
 		return err
 	}
-	// Counted for everybody, so that the work tells nothing of an invitation.
+	// The limits are counted for everybody, so that the work does not reveal an invitation.
 	err = s.limits.Take(ctx, mailsPerHour.Of(everybody), mailsPerDay.Of(everybody))
 	switch {
 	case fault.Is(err, fault.TooMany) && r.InvitationHash == "":
@@ -168,11 +167,10 @@ func (s *Registrations) mailCode(ctx context.Context, email, address string, rea
 		mail.Put(m, now))
 }
 
-// errCode is the answer to every code that is not good.
+// errCode is the answer to every code that is not valid.
 var errCode = fault.New(fault.Unauthorized, "the code is wrong or has expired")
 
-// Verify exchanges the code for a temporary token. Errors: fault.Unauthorized,
-// fault.TooMany.
+// Verify exchanges the code for a temporary token. Errors: fault.Unauthorized, fault.TooMany.
 func (s *Registrations) Verify(ctx context.Context, email, code, address string) (temporaryToken string, err error) {
 	tries, from := triesPerCode.Of(strings.ToLower(email)), triesPerAddress.OfAddress(address)
 	if err := s.limits.Take(ctx, tries, from); err != nil {
@@ -190,20 +188,19 @@ func (s *Registrations) Verify(ctx context.Context, email, code, address string)
 	err = s.table.Commit(ctx,
 		table.Put(table.New(key(email), r).Expiring(now.Add(kept)), table.FieldIs("codeHash", used)),
 		from.GiveBack())
-	if errors.Is(err, table.ErrCondition) { // another has used the code, or asked for a new one, meanwhile
+	if errors.Is(err, table.ErrCondition) { // the code was used, or replaced by a new one, in the meantime
 		return "", errCode
 	}
 	return token, err
 }
 
-// errToken is the answer to every temporary token that is not good.
+// errToken is the answer to every temporary token that is not valid.
 var errToken = fault.New(fault.Unauthorized, "the registration has expired or was completed: sign in, or register again")
 
-// SetPassword makes a user of who has the temporary token: active and in the role
-// of their invitation where that is still good, else a viewer who waits for an
-// admin. A password that is refused leaves the token good. Errors:
-// fault.Unauthorized, fault.Invalid for the password, fault.Conflict where the email
-// has a user by now or the invitation has changed at this moment.
+// SetPassword creates the user of a temporary token. With a valid invitation the user is active and has its
+// role; otherwise the user is a viewer whom an admin must activate. A refused password does not use up the
+// token. Errors: fault.Unauthorized, fault.Invalid for the password, fault.Conflict if the email has a user
+// by now or the invitation was changed at the same time.
 func (s *Registrations) SetPassword(ctx context.Context, email, temporaryToken, password string) (user.User, error) {
 	r, err := s.load(ctx, email)
 	if err != nil {
@@ -225,16 +222,16 @@ func (s *Registrations) SetPassword(ctx context.Context, email, temporaryToken, 
 			done = append(done, s.invitations.Accept(invited))
 		}
 	}
-	ctx = access.With(ctx, access.Caller{UserID: u.ID, Email: u.Email, Role: u.Role}) // who did it, in the audit list
+	ctx = access.With(ctx, access.Caller{UserID: u.ID, Email: u.Email, Role: u.Role}) // the actor in the audit list
 	event := audit.New(ctx, now, audit.UserRegistered, u.Subject(), "", nil, map[string]any{"email": u.Email, "role": u.Role, "isActive": u.IsActive})
 	u, err = s.users.Create(ctx, u, password, append(done, audit.Put(event)...)...)
 	if table.Overtaken(err) {
-		return user.User{}, fault.New(fault.Conflict, "the registration or the invitation has changed meanwhile: try again")
+		return user.User{}, fault.New(fault.Conflict, "the registration or the invitation has changed in the meantime: try again")
 	}
 	return u, err
 }
 
-// load reads an email's registration; a zero one where there is none.
+// load reads an email's registration. It returns a zero one if there is none.
 func (s *Registrations) load(ctx context.Context, email string) (registration, error) {
 	r, err := table.Load[registration](ctx, s.table, key(email))
 	if err != nil && !errors.Is(err, table.ErrMissing) {

@@ -32,11 +32,11 @@ var (
 	nora  = registration.Person{Email: email, FirstName: "Nora", LastName: "Quist"}
 )
 
-// world is a table with the mails that it announces.
+// world is a table and the mails that it announces.
 type world struct {
 	*memory.Table
 	mu    sync.Mutex
-	mails []mail.Message // those that have not been deleted
+	mails []mail.Message // mails that have not been deleted
 }
 
 func newWorld() *world {
@@ -56,7 +56,7 @@ func newWorld() *world {
 	return w
 }
 
-// last finds a text in the last mail.
+// last finds a pattern in the last mail.
 func (w *world) last(t *testing.T, pattern string) string {
 	t.Helper()
 	w.mu.Lock()
@@ -75,7 +75,7 @@ func on(t table.Table) *registration.Registrations {
 	return registration.New(t, clock, "https://portal.example.com")
 }
 
-// verified is a registration whose code was typed, with its temporary token.
+// verified makes a registration with a verified code and returns its temporary token.
 func (w *world) verified(t *testing.T, invitationToken string) string {
 	t.Helper()
 	if err := on(w).Register(t.Context(), nora, invitationToken, address); err != nil {
@@ -88,10 +88,10 @@ func (w *world) verified(t *testing.T, invitationToken string) string {
 	return token
 }
 
-// A process may be killed at any of its commits, before or after it: then what it
-// was asked for has been done whole, or can be asked for again.
+// A process may be killed before or after any of its commits. Then the request was carried out completely, or
+// it can be repeated.
 func TestDeaths(t *testing.T) {
-	for at := 1; at <= 3; at++ { // of registering: its limits, the installation's, the registration
+	for at := 1; at <= 3; at++ { // commits of Register: its limits, the installation's, the registration
 		for _, after := range []bool{false, true} {
 			w := newWorld()
 			dying := tabletest.NewDying(w, at, after)
@@ -104,7 +104,7 @@ func TestDeaths(t *testing.T) {
 			w.verified(t, "")
 		}
 	}
-	for _, after := range []bool{false, true} { // of the password: the user with all that goes with it
+	for _, after := range []bool{false, true} { // commits of SetPassword: the user with everything that belongs to it
 		w := newWorld()
 		token := w.verified(t, "")
 		dying := tabletest.NewDying(w, 1, after)
@@ -121,8 +121,8 @@ func TestDeaths(t *testing.T) {
 	}
 }
 
-// What is asked for an email costs the same number of requests, and the same units
-// but for the length of a mail, whether it is known, has begun to register or neither.
+// A request for an email costs the same number of requests and units (except for the length of the mail),
+// whether the email is known, is registering or is unknown.
 func TestTheCostTellsNothing(t *testing.T) {
 	w := newWorld()
 	if _, err := user.New(w, clock).Create(t.Context(), user.User{ID: "1", Email: "known@example.com", FirstName: "K", LastName: "N", Role: access.Sales, IsActive: true}, chosen); err != nil {
@@ -157,7 +157,7 @@ func TestTheCostTellsNothing(t *testing.T) {
 	}
 }
 
-// Of many who type the code at once one gets a token, and no more than five are heard.
+// If many send the code at once, one gets a token, and at most five tries are counted.
 func TestTheCodeAtOnce(t *testing.T) {
 	w := newWorld()
 	if err := on(w).Register(t.Context(), nora, "", address); err != nil {
@@ -191,7 +191,7 @@ func kindOf(err error) fault.Kind {
 	return fault.Kind(err.Error())
 }
 
-// An invitation is accepted or revoked: never both.
+// An invitation is either accepted or revoked, never both.
 func TestAcceptingAgainstRevoking(t *testing.T) {
 	for range 20 {
 		w := newWorld()
@@ -216,12 +216,12 @@ func TestAcceptingAgainstRevoking(t *testing.T) {
 	}
 }
 
-// No secret that was mailed or answered is stored in a form that it can be read from.
+// No mailed or answered secret is stored in readable form.
 func TestSecretsAreStoredAsHashes(t *testing.T) {
 	w := newWorld()
 	var stored strings.Builder
 	w.Stream(func(c table.Change) {
-		if c.New != nil && c.New.Outbox == nil { // the mail itself goes when it is sent
+		if c.New != nil && c.New.Outbox == nil { // the mail itself is deleted when it is sent
 			stored.Write(c.New.Body)
 		}
 	})

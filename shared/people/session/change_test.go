@@ -57,7 +57,7 @@ func TestASessionThatEndsElsewhereIsRefusedHere(t *testing.T) {
 func TestASignInBesideADeactivation(t *testing.T) {
 	w := newWorld(t)
 	joe := w.user(t, "joe", access.Sales)
-	// The deactivation comes in when the password has been read.
+	// The deactivation happens after the password was read.
 	s := session.New(&afterRead{w.Table, user.LoginKey(joe.Email), func() {
 		if err := deactivate(w, w.process(), joe.ID); err != nil {
 			t.Error(err)
@@ -159,7 +159,7 @@ func TestTwoAdminsDemoteEachOther(t *testing.T) {
 				})
 				return err
 			}
-			// Ann has found that bob may go; before she has written it, bob's change of ann is.
+			// Bob is demoting Ann while Ann, who has read that Bob may be demoted, has not written it yet.
 			ann := session.New(&between{w.Table, func() {
 				if err := by(w.process(), "ann"); err != nil {
 					t.Error(err)
@@ -328,7 +328,7 @@ func TestCleanUp(t *testing.T) {
 	w.advance(8 * 24 * time.Hour)
 	young := w.start(t, joe)
 	before := w.clock().Add(-7 * 24 * time.Hour)
-	// While it cleans, one of the stale sessions is used.
+	// During the clean-up, one of the stale sessions is used.
 	s := session.New(&between{w.Table, func() {
 		var err error
 		if old, err = w.process().Refresh(t.Context(), old.RefreshToken, "", session.Device{}); err != nil {

@@ -5,11 +5,11 @@ import (
 	"time"
 )
 
-// checks remembers sessions that were found valid, each for CheckedFor.
+// checks caches valid sessions, each for CheckedFor.
 type checks struct {
 	mu    sync.Mutex
 	last  map[string]checked
-	drops int // how many sessions have ended here
+	drops int // number of sessions dropped so far
 }
 
 type checked struct {
@@ -27,8 +27,7 @@ func (c *checks) get(id string, now time.Time) (s *Session, drops int, ok bool) 
 	return e.session, c.drops, true
 }
 
-// put remembers a session, unless one has ended since drops was read: it may have
-// been this one.
+// put caches a session, unless a session was dropped since drops was read, because that may be this one.
 func (c *checks) put(id string, s *Session, now time.Time, drops int) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

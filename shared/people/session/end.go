@@ -12,17 +12,17 @@ import (
 	"backdock/shared/platform/table"
 )
 
-// atOnce is how many sessions one transaction ends, beside what else it does.
+// atOnce is how many sessions one transaction ends besides its other operations.
 const atOnce = 80
 
-// End ends a session; one that has ended already is no error.
+// End ends a session. Ending it again is not an error.
 func (s *Sessions) End(ctx context.Context, userID, sessionID string) error {
-	defer s.seen.drop(sessionID) // afterwards: a request meanwhile may have remembered it again
+	defer s.seen.drop(sessionID) // deferred: a request under way may have cached it again
 	return s.table.Commit(ctx, table.Delete(key(userID, sessionID)))
 }
 
-// Revoke ends those of a user's sessions that the function selects, says so in the
-// audit list, and answers how many they were.
+// Revoke ends the sessions of a user that the function selects, records it in the audit list, and returns
+// their number.
 func (s *Sessions) Revoke(ctx context.Context, u user.User, reason string, selects func(Session) bool) (revoked int, err error) {
 	err = table.Update(ctx, "the sessions of user "+u.ID, func() error {
 		all, err := s.stored(ctx, u.ID)
@@ -46,7 +46,7 @@ func (s *Sessions) Revoke(ctx context.Context, u user.User, reason string, selec
 	return revoked, err
 }
 
-// end ends sessions that stand, and does what else is asked in the same transaction.
+// end ends existing sessions, together with other operations, in one transaction.
 func (s *Sessions) end(ctx context.Context, some []Session, also ...table.Op) error {
 	for _, o := range some {
 		defer s.seen.drop(o.ID)
@@ -55,12 +55,10 @@ func (s *Sessions) end(ctx context.Context, some []Session, also ...table.Op) er
 	return s.table.Commit(ctx, also...)
 }
 
-// ChangeAccount changes what a user may do or signs in with, and ends their
-// sessions in the same transaction, all but the one to keep, if any. No session is
-// born beside it: a sign-in with what was true before fails, or is ended too. The
-// function changes the login and answers the events for the audit list; no events:
-// nothing is to be changed. It is called again if something came in between.
-// Errors: those of user.Users.Change.
+// ChangeAccount changes what a user may do or signs in with, and ends their sessions in the same transaction,
+// except the session keep, if not empty. A concurrent sign-in either fails or its session is ended too.
+// change changes the login and returns the events for the audit list; without events nothing is changed.
+// change is called again after a conflict. Errors: those of user.Users.Change.
 func (s *Sessions) ChangeAccount(ctx context.Context, userID, keep string, change func(*user.Login) ([]audit.Event, error)) (user.User, error) {
 	var ending []Session
 	defer func() {
@@ -86,7 +84,7 @@ func (s *Sessions) ChangeAccount(ctx context.Context, userID, keep string, chang
 		} else {
 			l.TokenVersion++
 		}
-		for len(ending) > atOnce { // many sign-ins at the same moment
+		for len(ending) > atOnce { // after many concurrent sign-ins
 			if err := s.end(ctx, ending[atOnce:min(len(ending), 2*atOnce)]); err != nil {
 				return nil, err
 			}
@@ -99,8 +97,8 @@ func (s *Sessions) ChangeAccount(ctx context.Context, userID, keep string, chang
 	})
 }
 
-// CleanUp removes sessions that were last used before a time, says so in the audit
-// list, and answers how many they were.
+// CleanUp removes sessions that were last used before a time, records it in the audit list, and returns their
+// number.
 func (s *Sessions) CleanUp(ctx context.Context, before time.Time) (removed int, err error) {
 	stale, err := table.Find[Session](ctx, s.table, table.Query{Index: table.ByAll, PK: allSessions, To: used(before)})
 	if err != nil {
@@ -115,7 +113,7 @@ func (s *Sessions) CleanUp(ctx context.Context, before time.Time) (removed int, 
 	return removed, nil
 }
 
-// cleanUp removes those of the sessions that have not been used or ended meanwhile.
+// cleanUp removes those sessions that were not used or ended in the meantime.
 func (s *Sessions) cleanUp(ctx context.Context, some []Session, before time.Time) (int, error) {
 	for len(some) > 0 {
 		var ops []table.Op

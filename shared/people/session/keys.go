@@ -10,13 +10,13 @@ import (
 	"time"
 )
 
-// Signing is what only the auth group holds.
+// Signing is the secret half of a key. Only the auth group has it.
 type Signing struct {
 	KeyID   string             `json:"keyId"`
 	Private ed25519.PrivateKey `json:"privateKey"`
 	// Refresh is the secret that refresh tokens are derived from.
 	Refresh []byte    `json:"refreshSecret"`
-	Since   time.Time `json:"since"` // made then
+	Since   time.Time `json:"since"` // time of creation
 }
 
 func (s Signing) public() ed25519.PublicKey { return s.Private.Public().(ed25519.PublicKey) }
@@ -24,15 +24,14 @@ func (s Signing) public() ed25519.PublicKey { return s.Private.Public().(ed25519
 // LogValue keeps the key out of logs.
 func (s Signing) LogValue() slog.Value { return slog.StringValue("signing key " + s.KeyID) }
 
-// Keys gives the keys of tokens. Implementations read Secrets Manager, or are
-// fixed for tests.
+// Keys returns the keys of tokens. Implementations read Secrets Manager, or are fixed for tests.
 type Keys interface {
-	// Signing is the key that new tokens are signed with.
+	// Signing returns the key that signs new tokens.
 	Signing(ctx context.Context) (Signing, error)
-	// RefreshSecret is the secret of refresh tokens that a token's key id names; ok
-	// is false if there is none (any more).
+	// RefreshSecret returns the secret of refresh tokens for a key id. ok is false if there is none, or no
+	// longer.
 	RefreshSecret(ctx context.Context, keyID string) (secret []byte, ok bool, err error)
-	// Public is the key that a token's key id names; ok is false if there is none.
+	// Public returns the public key for a key id. ok is false if there is none.
 	Public(ctx context.Context, keyID string) (key ed25519.PublicKey, ok bool, err error)
 }
 
@@ -49,10 +48,10 @@ func NewSigning(keyID string) (Signing, error) {
 	return Signing{KeyID: keyID, Private: private, Refresh: refresh}, nil
 }
 
-// PublicKeys are the public keys by key id, as they are stored.
+// PublicKeys are the stored public keys by key id.
 type PublicKeys map[string]ed25519.PublicKey
 
-// Secrets are the two documents that are kept in Secrets Manager for the first key.
+// Secrets returns the two documents of the first key for Secrets Manager.
 func (s Signing) Secrets() (signing, public []byte, err error) {
 	if signing, err = json.Marshal(Ring{Signing: s}); err != nil {
 		return nil, nil, fmt.Errorf("write the signing key: %w", err)
@@ -63,7 +62,7 @@ func (s Signing) Secrets() (signing, public []byte, err error) {
 	return signing, public, nil
 }
 
-// Fixed are Keys that never change.
+// Fixed implements Keys with a key that never changes.
 type Fixed struct{ Key Signing }
 
 // Signing implements Keys.

@@ -12,7 +12,7 @@ import (
 	"backdock/shared/platform/table/memory"
 )
 
-// paused stops after a session was read, until the test lets it go on.
+// paused is a table that stops after a session was read, until the test resumes it.
 type paused struct {
 	table.Table
 	afterGet func()
@@ -28,8 +28,7 @@ func (p *paused) Get(ctx context.Context, k table.Key) (table.Item, error) {
 	return item, err
 }
 
-// A request that was under way while its session ended does not keep the session
-// alive for the next one.
+// A request that was under way when its session ended does not keep the session alive for the next request.
 func TestALogoutDuringARequest(t *testing.T) {
 	signing, err := session.NewSigning("k")
 	if err != nil {

@@ -14,24 +14,23 @@ import (
 	"backdock/shared/platform/table"
 )
 
-// errSignIn is the answer to every refresh that fails; errGuess is the same to the
-// caller, of a token that we never made or that comes without its cookie.
+// errSignIn is the answer to every failed refresh. errGuess looks the same to the caller; it is used for
+// tokens that we never issued, or that come without their cookie.
 var (
 	errSignIn = fault.New(fault.Unauthorized, "the session has ended: sign in again")
 	errGuess  = fault.New(errSignIn.Kind, "%s", errSignIn.Messages[0])
 )
 
-// ErrStolen is the cause of an answer to a rotated token that came too late.
+// ErrStolen is the cause of the error for a rotated token that was presented after Grace.
 var ErrStolen = errors.New("a rotated refresh token was presented again")
 
 var refreshesPerAddress = limit.Limit{Name: "refresh.address", Most: 60, Window: 15 * time.Minute}
 
-// Refresh exchanges a refresh token; binding is the cookie that came with it, if
-// any. A token that was rotated less than Grace ago gets the same successor, whatever
-// has become of that; one rotated longer ago has been stolen or copied, and the whole
-// session ends.
-// Errors: fault.Unauthorized, fault.TooMany for an address with many guesses; a
-// token whose session has ended is none, or one office could not sign out at once.
+// Refresh exchanges a refresh token. binding is the cookie that came with it, or "". A token that was rotated
+// less than Grace ago gets the same successor again, even if that was exchanged, too. Reuse of a token that
+// was rotated earlier is treated as theft and ends the session. Errors: fault.Unauthorized; fault.TooMany for
+// an address with many guesses. Tokens of ended sessions do not count as guesses, so that many users behind
+// one address can sign out.
 func (s *Sessions) Refresh(ctx context.Context, token, binding string, d Device) (Tokens, error) {
 	guesses := refreshesPerAddress.OfAddress(d.IP)
 	if err := s.limits.Check(ctx, guesses); err != nil {
@@ -65,8 +64,8 @@ func (s *Sessions) exchange(ctx context.Context, token, binding string, d Device
 		if !last && !recent {
 			return s.endStolen(ctx, session, d)
 		}
-		// Another's cookie is no proof of theft: somebody else may have signed in
-		// in the same browser. The token is refused, and the session stands.
+		// A wrong cookie is no proof of theft: another user may have signed in with the same browser. The
+		// token is refused, and the session continues.
 		if !secret.Same(session.BindingHash, hashOf(binding, session.BindingHash)) || (last && !secret.Is(session.RefreshHash, token)) {
 			return errGuess
 		}
@@ -86,7 +85,7 @@ func (s *Sessions) exchange(ctx context.Context, token, binding string, d Device
 	return tokens, nil
 }
 
-// hashOf hashes a cookie where one is expected.
+// hashOf returns the hash of a cookie, or "" if none is expected.
 func hashOf(binding, expected string) string {
 	if expected == "" {
 		return ""
@@ -94,7 +93,7 @@ func hashOf(binding, expected string) string {
 	return secret.Hash(binding)
 }
 
-// endStolen ends a session whose refresh token somebody else has (had).
+// endStolen ends a session whose refresh token was used by somebody else.
 func (s *Sessions) endStolen(ctx context.Context, stolen Session, d Device) error {
 	u, err := s.users.Get(ctx, stolen.UserID)
 	if err != nil {
@@ -103,7 +102,7 @@ func (s *Sessions) endStolen(ctx context.Context, stolen Session, d Device) erro
 	event := audit.New(ctx, s.now(), audit.SessionStolen, u.Subject(), "a refresh token was presented again after it had been exchanged",
 		stolen.View(), map[string]string{"ip": d.IP, "clientType": d.ClientType, "userAgent": clip(d.UserAgent, 300)})
 	defer s.seen.drop(stolen.ID)
-	// The rotation may have gone on meanwhile: it is ended all the same.
+	// The session is ended even if it was rotated in the meantime.
 	if err := s.table.Commit(ctx, append(audit.Put(event), table.Delete(key(stolen.UserID, stolen.ID), table.Present()))...); err != nil {
 		return err
 	}
@@ -125,15 +124,14 @@ func (s *Sessions) rotate(ctx context.Context, session *Session) (Tokens, error)
 	return tokens, err
 }
 
-// noteExchange keeps that the token of a rotation has just been exchanged.
+// noteExchange records that the token of a rotation was exchanged.
 func (s *Session) noteExchange(rotation int64) {
 	recent := slices.DeleteFunc(s.Exchanged, func(e Exchange) bool { return s.RotatedAt.Sub(e.At) > Grace })
 	recent = slices.Insert(recent, 0, Exchange{Rotation: rotation, NextKey: s.RefreshKey, At: s.RotatedAt})
 	s.Exchanged = recent[:min(len(recent), mostExchanges)]
 }
 
-// issue makes tokens of a session: the refresh token of a rotation, which was made
-// with refreshKey.
+// issue makes tokens of a session. The refresh token is that of a rotation and is made with refreshKey.
 func (s *Sessions) issue(ctx context.Context, session Session, rotation int64, refreshKey string) (Tokens, error) {
 	signing, err := s.keys.Signing(ctx)
 	if err != nil {

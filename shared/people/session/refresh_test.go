@@ -13,17 +13,16 @@ import (
 	"backdock/shared/platform/fault"
 )
 
-// Whatever is presented when: the last token is exchanged, one that was exchanged in
-// the grace gets the same successor again, any other ends the session, and what has
-// ended stays so.
+// For any order of tokens: the last token is exchanged, a token exchanged within Grace gets the same
+// successor again, any other token ends the session, and an ended session stays ended.
 func TestRefreshRotation(t *testing.T) {
 	w := newWorld(t)
 	joe := w.user(t, "joe", access.Sales)
 	rapid.Check(t, func(rt *rapid.T) {
 		a, b := w.process(), w.process()
-		tokens := []session.Tokens{w.start(t, joe)} // by rotation
+		tokens := []session.Tokens{w.start(t, joe)} // index: rotation
 		rotatedAt, stands := w.clock(), true
-		var exchangedAt []time.Time // by rotation
+		var exchangedAt []time.Time // index: rotation
 		stolen := len(w.events(t, audit.SessionStolen))
 		rt.Repeat(map[string]func(*rapid.T){
 			"wait": func(rt *rapid.T) {
@@ -184,7 +183,7 @@ func TestABoundSessionNeedsItsCookie(t *testing.T) {
 	}
 }
 
-// Three tabs that wake up one after the other with the same token all go on.
+// Three tabs that send the same token one after the other all get new tokens.
 func TestAChainWithinTheGrace(t *testing.T) {
 	w := newWorld(t)
 	joe := w.user(t, "joe", access.Sales)
@@ -203,7 +202,7 @@ func TestAChainWithinTheGrace(t *testing.T) {
 	third := refresh(second.RefreshToken)
 	w.advance(3 * time.Second)
 	fourth := refresh(third.RefreshToken)
-	w.advance(3 * time.Second) // nine seconds after the first was exchanged
+	w.advance(3 * time.Second) // nine seconds after the first exchange
 	if got := refresh(first.RefreshToken); got.RefreshToken != second.RefreshToken {
 		t.Error("the first token got another successor")
 	}
@@ -216,7 +215,7 @@ func TestAChainWithinTheGrace(t *testing.T) {
 	if n := len(w.events(t, audit.SessionStolen)); n != 0 {
 		t.Errorf("%d thefts", n)
 	}
-	w.advance(2 * time.Second) // eleven
+	w.advance(2 * time.Second) // eleven seconds
 	if _, err := s.Refresh(t.Context(), first.RefreshToken, "", session.Device{}); !fault.Is(err, fault.Unauthorized) {
 		t.Errorf("the first token later: %v", err)
 	}

@@ -8,34 +8,33 @@ import (
 )
 
 const (
-	// KeyLife is how long a key signs before another takes its place.
+	// KeyLife is how long a key signs tokens before the next one replaces it.
 	KeyLife = 90 * 24 * time.Hour
-	// KeysKept is how long a process may remember the keys that it has read.
+	// KeysKept is how long a process may cache the keys.
 	KeysKept = 5 * time.Minute
-	// switchAfter is how long a key is known everywhere before it signs.
+	// switchAfter is how long a key is published before it signs.
 	switchAfter = 2 * KeysKept
-	// spare is added to a token's life before what it was made with is forgotten:
-	// clocks differ.
+	// spare is added to a token's life before its key is deleted, because clocks differ.
 	spare = time.Hour
 )
 
-// Ring is the document with the secret halves of the keys: of the one that signs,
-// the one that will, and those that have signed.
+// Ring is the document with the secret halves of the keys: the current one, the next one, and the retired
+// ones.
 type Ring struct {
 	Signing
 	Next    *Signing  `json:"next"`
-	From    time.Time `json:"nextFrom"` // when Next signs
+	From    time.Time `json:"nextFrom"` // when Next becomes the signing key
 	Retired []Retired `json:"retired"`
 }
 
-// Retired is a key that signs no more; refresh tokens that it made are still good.
+// Retired is a key that no longer signs but whose refresh tokens are still valid.
 type Retired struct {
 	KeyID   string    `json:"keyId"`
 	Refresh []byte    `json:"refreshSecret"`
 	At      time.Time `json:"at"`
 }
 
-// At is the ring as it is at an instant: the next key takes over by itself.
+// At returns the ring at an instant, after the next key has replaced the current one if its time has come.
 func (r Ring) At(now time.Time) Ring {
 	if r.Next == nil || now.Before(r.From) {
 		return r
@@ -43,7 +42,7 @@ func (r Ring) At(now time.Time) Ring {
 	return Ring{Signing: *r.Next, Retired: append([]Retired{{r.KeyID, r.Refresh, r.From}}, r.Retired...)}
 }
 
-// RefreshSecret is the secret that a key id names; ok is false if there is none.
+// RefreshSecret returns the secret for a key id. ok is false if there is none.
 func (r Ring) RefreshSecret(keyID string) (secret []byte, ok bool) {
 	if keyID == r.KeyID {
 		return r.Refresh, true
@@ -59,20 +58,19 @@ func (r Ring) RefreshSecret(keyID string) (secret []byte, ok bool) {
 	return nil, false
 }
 
-// withNext is the ring with a key that will sign.
+// withNext returns the ring with a next signing key.
 func (r Ring) withNext(next Signing, now time.Time) Ring {
 	r.Next, r.From = &next, now.Add(switchAfter)
 	return r
 }
 
-// tidied is the ring without what no token can have been made with any more.
+// tidied returns the ring without keys that no valid token uses.
 func (r Ring) tidied(now time.Time) Ring {
 	r.Retired = slices.DeleteFunc(slices.Clone(r.Retired), func(old Retired) bool { return now.Sub(old.At) > RefreshLife+spare })
 	return r
 }
 
-// public are the public keys that tokens may name: those of the ring's keys, while
-// an access token of theirs can live.
+// public returns the public keys that valid access tokens may use.
 func (r Ring) public(known PublicKeys, now time.Time) PublicKeys {
 	public := PublicKeys{r.KeyID: r.Signing.public()}
 	if r.Next != nil {

@@ -11,19 +11,19 @@ import (
 	"backdock/shared/platform/table"
 )
 
-// KeyStore reads and writes the two documents of the keys.
+// KeyStore reads and writes the two key documents.
 type KeyStore interface {
 	Keys(ctx context.Context) (Ring, PublicKeys, error)
 	PutRing(ctx context.Context, r Ring) error
 	PutPublic(ctx context.Context, p PublicKeys) error
 }
 
-// Rotation is what became of the keys.
+// Rotation is the result of a rotation.
 type Rotation struct {
-	KeyID string     `json:"keyId"` // that signs now
-	Next  string     `json:"next"`  // that will; "": none
+	KeyID string     `json:"keyId"` // the key that signs now
+	Next  string     `json:"next"`  // the key that will sign next; "": none
 	From  *time.Time `json:"from"`
-	// Busy: another rotation is at work, or was stopped a moment ago.
+	// Busy says that another rotation is running, or was killed a moment ago.
 	Busy bool `json:"busy"`
 }
 
@@ -32,10 +32,9 @@ const rotates = time.Minute
 
 var rotationKey = table.Key{PK: "KEYS", SK: "ROTATION"}
 
-// RotateKeys does with the keys what is due: it makes a key where the present one
-// has signed for KeyLife, or at once, and forgets what no token can name any more.
-// The public half is written first and the new key signs some minutes later, when
-// every process knows it; a run that was stopped in between is made good by the next.
+// RotateKeys makes a new key if the current one has signed for KeyLife, or at once if atOnce is set. It
+// deletes keys that no valid token uses. The public half is written first, and the new key signs some minutes
+// later, when every process has it. If a run is killed in between, the next run completes it.
 func RotateKeys(ctx context.Context, t table.Table, keys KeyStore, now time.Time, atOnce bool) (Rotation, error) {
 	mine := map[string]int64{"until": now.Add(rotates).Unix()}
 	err := t.Commit(ctx, table.Put(table.New(rotationKey, mine), table.Any(table.Absent(), table.FieldAtMost("until", now.Unix()))))

@@ -15,11 +15,11 @@ import (
 	"backdock/shared/platform/fault"
 )
 
-// documents keep keys as Secrets Manager does.
+// documents stores the key documents as Secrets Manager does.
 type documents struct {
 	mu           sync.Mutex
 	ring, public []byte
-	dies         bool // at the next write of the ring
+	dies         bool // fail at the next write of the ring
 }
 
 var errDied = errors.New("the process is dead")
@@ -48,7 +48,7 @@ func (d *documents) PutPublic(_ context.Context, p session.PublicKeys) (err erro
 	return err
 }
 
-// remembering are a process's keys: what it has read is good for KeysKept.
+// remembering implements the Keys of a process that caches them for KeysKept.
 type remembering struct {
 	from *documents
 	now  func() time.Time
@@ -86,7 +86,7 @@ func (k *remembering) Public(_ context.Context, keyID string) (ed25519.PublicKey
 	return key, ok, nil
 }
 
-// newDocuments has a world keep its keys as Secrets Manager does.
+// newDocuments makes the key documents of a world.
 func newDocuments(t *testing.T, w *world) *documents {
 	t.Helper()
 	signing, err := session.NewSigning("first")
@@ -110,8 +110,8 @@ func rotate(t *testing.T, w *world, d *documents, atOnce bool) session.Rotation 
 	return r
 }
 
-// For a year the keys are looked after daily; a browser refreshes every few minutes
-// or days, at processes that have read the keys at other times.
+// The keys are rotated daily for a year. A browser that refreshes every few minutes or days, at processes
+// that cached the keys at different times, stays signed in.
 func TestRotationsSignNobodyOut(t *testing.T) {
 	w := newWorld(t)
 	d := newDocuments(t, w)
@@ -152,7 +152,7 @@ func TestRotationsSignNobodyOut(t *testing.T) {
 	for day := range 365 {
 		r := rotate(t, w, d, false)
 		keys[r.KeyID] = true
-		if r.Next != "" { // a switch is ahead: look closely
+		if r.Next != "" { // a key switch is near: check in small steps
 			if wait := r.From.Sub(w.clock()); wait < session.KeysKept {
 				t.Fatalf("the next key signs in %v already", wait)
 			}

@@ -1,7 +1,6 @@
-// Package session holds sign-ins: access tokens (JWT, EdDSA, 15 minutes), refresh
-// tokens (30 days, rotated at each use) and the sessions that both belong to.
-// Every request checks that its session still stands, so revoking works at once.
-// See spec/behaviour.md section 2.
+// Package session implements sign-ins: access tokens (JWT, EdDSA, 15 minutes), refresh tokens (30 days,
+// rotated at each use) and the sessions that both belong to. Every request checks that its session still
+// exists, so revoking works at once. See spec/behaviour.md section 2.
 package session
 
 import (
@@ -24,17 +23,17 @@ import (
 const (
 	AccessLife  = 15 * time.Minute
 	RefreshLife = 30 * 24 * time.Hour
-	// Grace is how long a rotated refresh token still gets the same successor, even
-	// where that has been exchanged, too: several tabs, or an answer that was lost.
+	// Grace is how long a rotated refresh token still gets the same successor, even if the successor was
+	// exchanged, too. It covers several open tabs and lost answers.
 	Grace = 10 * time.Second
-	// CheckedFor is how long a check of a session may be remembered.
+	// CheckedFor is how long the check of a session may be cached.
 	CheckedFor = 2 * time.Second
-	// StaleAfter is how long a session is unused before it counts as stale.
+	// StaleAfter is the time without use after which a session counts as stale.
 	StaleAfter = 30 * 24 * time.Hour
 )
 
-// Most is how many sessions a user has; the one that was used least lately ends
-// with the next sign-in. Sign-ins at the same moment may be some more for a moment.
+// Most is how many sessions a user can have. The next sign-in ends the least recently used one. Concurrent
+// sign-ins may exceed the limit for a short time.
 const Most = 50
 
 // Session is one sign-in on one device.
@@ -48,32 +47,32 @@ type Session struct {
 	ClientType         string      `json:"clientType"`
 	IP                 string      `json:"ip"`
 	UserAgent          string      `json:"userAgent"`
-	// Rotation counts the refresh tokens handed out; RefreshHash is the last one's,
-	// RefreshKey the key that it was made with.
+	// Rotation counts the issued refresh tokens. RefreshHash is the hash of the last one, and RefreshKey is
+	// the id of the key that it was made with.
 	Rotation    int64  `json:"rotation"`
 	RefreshHash string `json:"refreshHash"`
 	RefreshKey  string `json:"refreshKey"`
-	// Exchanged are the exchanges of the last Grace, the last one first.
+	// Exchanged are the exchanges within Grace, newest first.
 	Exchanged []Exchange `json:"exchanged"`
-	// BindingHash is the hash of the cookie that a refresh must come with; empty: of none.
+	// BindingHash is the hash of the cookie that a refresh must have. Empty: no cookie.
 	BindingHash string    `json:"bindingHash"`
 	RotatedAt   time.Time `json:"rotatedAt"`
 	CreatedAt   time.Time `json:"createdAt"`
-	LastUsedAt  time.Time `json:"lastUsedAt"` // of its refresh token
+	LastUsedAt  time.Time `json:"lastUsedAt"` // expiry of its refresh token
 	ExpiresAt   time.Time `json:"expiresAt"`
 }
 
-// Exchange is a refresh token that was exchanged for the next one.
+// Exchange is the exchange of a refresh token for the next one.
 type Exchange struct {
-	Rotation int64     `json:"rotation"` // of the token that was presented
-	NextKey  string    `json:"nextKey"`  // that its successor was made with
+	Rotation int64     `json:"rotation"` // rotation of the token that was presented
+	NextKey  string    `json:"nextKey"`  // id of the key that made its successor
 	At       time.Time `json:"at"`
 }
 
-// mostExchanges bounds Session.Exchanged: no browser refreshes more often in Grace.
+// mostExchanges limits the length of Session.Exchanged. No browser refreshes more often within Grace.
 const mostExchanges = 20
 
-// exchange finds a token's exchange, if it was made less than Grace ago.
+// exchange finds the exchange of a token if it happened within Grace.
 func (s Session) exchange(rotation int64, now time.Time) (Exchange, bool) {
 	i := slices.IndexFunc(s.Exchanged, func(e Exchange) bool { return e.Rotation == rotation && now.Sub(e.At) <= Grace })
 	if i < 0 {
@@ -91,26 +90,26 @@ type View struct {
 	UserAgent  string    `json:"userAgent"`
 	CreatedAt  time.Time `json:"createdAt"`
 	UpdatedAt  time.Time `json:"updatedAt"`
-	LastUsedAt time.Time `json:"lastUsedAt" doc:"when it last got new tokens: every 15 minutes while it is used"`
+	LastUsedAt time.Time `json:"lastUsedAt" doc:"when it last got new tokens, which is every 15 minutes while in use"`
 	ExpiresAt  time.Time `json:"expiresAt"`
-	Version    int64     `json:"version" doc:"counts the tokens that it got"`
+	Version    int64     `json:"version" doc:"number of tokens issued"`
 }
 
-// View is what people may see of the session.
+// View returns what people may see of the session.
 func (s Session) View() View {
 	return View{s.ID, s.UserID, s.ClientType, s.IP, s.UserAgent, s.CreatedAt, s.RotatedAt, s.LastUsedAt, s.ExpiresAt, s.Rotation}
 }
 
-// Active tells whether the session got tokens that are still good.
+// Active reports whether the session's access token may still be valid.
 func (s Session) Active(now time.Time) bool { return now.Sub(s.LastUsedAt) <= AccessLife }
 
-// Stale tells whether nobody has used the session for long.
+// Stale reports whether the session was not used for StaleAfter.
 func (s Session) Stale(now time.Time) bool { return now.Sub(s.LastUsedAt) >= StaleAfter }
 
-// Device says where a sign-in comes from.
+// Device describes where a sign-in comes from.
 type Device struct {
 	ClientType, IP, UserAgent string
-	// Bind asks for a cookie without which the session's refresh tokens are worth nothing.
+	// Bind binds the session's refresh tokens to a cookie: without the cookie they are refused.
 	Bind bool
 }
 
@@ -119,7 +118,7 @@ type Tokens struct {
 	AccessToken  string      `json:"access_token"`
 	RefreshToken string      `json:"refresh_token"`
 	Role         access.Role `json:"role"`
-	// Binding is the cookie of a sign-in that asked for one.
+	// Binding is the cookie, if the sign-in asked for one.
 	Binding string `json:"-"`
 }
 
@@ -146,7 +145,7 @@ func key(userID, id string) table.Key { return table.Key{PK: "SESSIONS#" + userI
 
 const allSessions = "SESSIONS"
 
-// used is the sort key of sessions last used at a time, less the id.
+// used returns the sort key, without the id, of sessions last used at a time.
 func used(at time.Time) string { return at.UTC().Format("2006-01-02T15:04:05.000000000Z") }
 
 func item(s Session) table.Item {
@@ -155,8 +154,7 @@ func item(s Session) table.Item {
 	return i
 }
 
-// Start signs a user in, as they were read. Errors: table.ErrCondition if the user
-// was changed since.
+// Start signs a user in. u is the user as read. Errors: table.ErrCondition if the user was changed since.
 func (s *Sessions) Start(ctx context.Context, u user.User, d Device) (Tokens, error) {
 	before, err := s.stored(ctx, u.ID)
 	if err != nil {
@@ -165,8 +163,7 @@ func (s *Sessions) Start(ctx context.Context, u user.User, d Device) (Tokens, er
 	return s.start(ctx, u, before, d, nil)
 }
 
-// start starts a session beside those that the user has. With it, in one
-// transaction, goes what the caller adds.
+// start adds a session to those that the user has, together with the operations also, in one transaction.
 func (s *Sessions) start(ctx context.Context, u user.User, before []Session, d Device, also []table.Op) (Tokens, error) {
 	now := s.now()
 	session := Session{ID: id.New(now), UserID: u.ID, Email: u.Email, Role: u.Role, TokenVersion: u.TokenVersion,
@@ -190,7 +187,7 @@ func (s *Sessions) start(ctx context.Context, u user.User, before []Session, d D
 	return tokens, s.table.Commit(ctx, ops...)
 }
 
-// stored are a user's sessions, with those that have expired, the last used first.
+// stored returns a user's sessions, including expired ones, last used first.
 func (s *Sessions) stored(ctx context.Context, userID string) ([]Session, error) {
 	all, err := table.Find[Session](ctx, s.table, table.Query{PK: key(userID, "").PK, Consistent: true})
 	if err != nil {
@@ -200,15 +197,14 @@ func (s *Sessions) stored(ctx context.Context, userID string) ([]Session, error)
 	return all, nil
 }
 
-// OfUser lists a user's sessions, the last used first.
+// OfUser lists a user's sessions, last used first.
 func (s *Sessions) OfUser(ctx context.Context, userID string) ([]Session, error) {
 	all, err := s.stored(ctx, userID)
 	now := s.now()
 	return slices.DeleteFunc(all, func(o Session) bool { return !o.ExpiresAt.After(now) }), err
 }
 
-// All lists everybody's sessions, the last used first, with stale ones that are
-// still stored.
+// All lists all sessions of all users, last used first, including stale ones that are still stored.
 func (s *Sessions) All(ctx context.Context) ([]Session, error) {
 	all, err := table.Find[Session](ctx, s.table, table.Query{Index: table.ByAll, PK: allSessions, Reverse: true})
 	if err != nil {
@@ -234,7 +230,7 @@ func (s *Sessions) Authenticate(ctx context.Context, token string) (access.Calle
 		MustChangePassword: session.MustChangePassword}, nil
 }
 
-// check reads a token's session, or remembers it for CheckedFor; nil if it has ended.
+// check reads a token's session, or takes it from the cache. It returns nil if the session has ended.
 func (s *Sessions) check(ctx context.Context, c claims) (*Session, error) {
 	now := s.now()
 	session, drops, ok := s.seen.get(c.SessionID, now)
@@ -248,7 +244,7 @@ func (s *Sessions) check(ctx context.Context, c claims) (*Session, error) {
 	if err != nil {
 		return nil, fmt.Errorf("check the session: %w", err)
 	}
-	if !stored.MustChangePassword { // once it is changed, the next request may do anything
+	if !stored.MustChangePassword { // do not cache it: after the change, the next request may do anything
 		s.seen.put(c.SessionID, &stored, now, drops)
 	}
 	return &stored, nil

@@ -15,31 +15,30 @@ import (
 	"backdock/shared/platform/table"
 )
 
-// How many wrong passwords are taken, per account and per address.
+// Limits of wrong passwords, per account and per address.
 var (
 	signInsPerAccount = limit.Limit{Name: "signIn.account", Most: 5, Window: 15 * time.Minute}
 	signInsPerAddress = limit.Limit{Name: "signIn.address", Most: 50, Window: 15 * time.Minute}
 )
 
-// SignIn checks an email and a password and starts a session. An unknown email
-// and a wrong password get the same answer in the same time. Errors:
-// fault.Unauthorized, fault.Forbidden for an account that is not active,
+// SignIn checks an email and a password and starts a session. An unknown email and a wrong password get the
+// same answer in the same time. Errors: fault.Unauthorized, fault.Forbidden for an inactive account,
 // fault.TooMany.
 func (s *Sessions) SignIn(ctx context.Context, email, given string, d Device) (Tokens, user.User, error) {
 	account, address := signInsPerAccount.Of(strings.ToLower(email)), signInsPerAddress.OfAddress(d.IP)
 	var login user.Login
 	var before []Session
 	var tokens Tokens
-	var matched string // the hash that the password was found to match
+	var matched string // the hash that the password matched
 	read := func() (err error) {
 		login, err = s.users.LoginOf(ctx, email)
 		if err != nil && !fault.Is(err, fault.NotFound) {
 			return err
 		}
-		before, err = s.stored(ctx, login.ID) // of nobody too: the same work
+		before, err = s.stored(ctx, login.ID) // also for an unknown email: the same work
 		return err
 	}
-	// What is read meanwhile is not looked at where there were too many tries.
+	// If there were too many tries, the results of these reads are ignored.
 	var reading errgroup.Group
 	reading.Go(read)
 	refused := s.limits.Take(ctx, account, address)

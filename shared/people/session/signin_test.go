@@ -16,8 +16,8 @@ import (
 	"backdock/shared/platform/table"
 )
 
-// A refused sign-in costs the same whether the email is known or not: as many round
-// trips, and the hash, whose work is told by the memory that it takes.
+// A refused sign-in costs the same whether the email is known or not: the same number of round trips, and one
+// hash, which is recognized by its memory use.
 func TestAnUnknownEmailTakesTheSameWork(t *testing.T) {
 	w := newWorld(t)
 	w.user(t, "joe", access.Sales)
@@ -34,7 +34,7 @@ func TestAnUnknownEmailTakesTheSameWork(t *testing.T) {
 		trips, _, _ = used.Snapshot()
 		return trips, after.TotalAlloc - before.TotalAlloc
 	}
-	const rounds = 4 // the fifth guess is the account's last
+	const rounds = 4 // the fifth guess is the account's last one
 	for i := range rounds {
 		a, known := refuse("joe@example.com", i)
 		b, unknown := refuse("nobody@example.com", i)
@@ -47,7 +47,7 @@ func TestAnUnknownEmailTakesTheSameWork(t *testing.T) {
 	}
 }
 
-// hashBytes is the memory that one hash of a password takes.
+// hashBytes is the memory that one password hash uses.
 const hashBytes = 19 << 20
 
 func BenchmarkARefusedSignIn(b *testing.B) {
@@ -124,7 +124,7 @@ func TestAnAddressGuessesFiftyTimes(t *testing.T) {
 	}
 }
 
-// Whoever has one IPv6 address has all of its network: they are counted as one.
+// All addresses of an IPv6 network are counted as one, because one person can have all of them.
 func TestAnIPv6NetworkGuessesFiftyTimes(t *testing.T) {
 	w := newWorld(t)
 	joe := w.user(t, "joe", access.Sales)

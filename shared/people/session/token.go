@@ -17,7 +17,7 @@ import (
 	"backdock/shared/platform/secret"
 )
 
-// claims are those of an access token, spec/behaviour.md section 2.
+// claims are the claims of an access token, see spec/behaviour.md section 2.
 type claims struct {
 	jwt.RegisteredClaims
 	Role         access.Role `json:"role"`
@@ -61,19 +61,18 @@ func (s *Sessions) read(ctx context.Context, token string) (claims, error) {
 		}
 		return public, nil
 	}, jwt.WithValidMethods([]string{jwt.SigningMethodEdDSA.Alg()}), jwt.WithIssuer(s.issuer), jwt.WithAudience(audience),
-		jwt.WithExpirationRequired(), jwt.WithStrictDecoding(), jwt.WithTimeFunc(s.now)) // not WithIssuedAt: clocks of two machines differ
+		jwt.WithExpirationRequired(), jwt.WithStrictDecoding(), jwt.WithTimeFunc(s.now)) // without WithIssuedAt, because the clocks of two machines differ
 	if keyErr != nil {
 		return c, fmt.Errorf("public keys: %w", keyErr)
 	}
 	if err != nil {
-		return c, fault.New(fault.Unauthorized, "the access token is not valid (any more)").Because(err)
+		return c, fault.New(fault.Unauthorized, "the access token is not valid or has expired").Because(err)
 	}
 	return c, nil
 }
 
-// refreshToken is, as text, <user id>.<session id>.<rotation>.<key id>.<HMAC of
-// these>: the successor of a token can be worked out again, and an old token can be
-// told from a made-up one.
+// refreshToken is written as <user id>.<session id>.<rotation>.<key id>.<HMAC of these>. So the successor of
+// a token can be computed again, and an old token can be distinguished from a forged one.
 type refreshToken struct {
 	userID, sessionID string
 	rotation          int64

@@ -9,8 +9,8 @@ import (
 	"backdock/shared/platform/fault"
 )
 
-// Of all texts the access token alone is one, and the refresh token is good for its
-// exchange alone; anything else is refused, and nothing is an error of ours.
+// Only the access token is accepted as one, and the refresh token can only be exchanged. Any other text is
+// refused, and none causes an internal error.
 func FuzzTokens(f *testing.F) {
 	w := newWorld(f)
 	tokens := w.start(f, w.user(f, "joe", access.Sales))
@@ -26,14 +26,14 @@ func FuzzTokens(f *testing.F) {
 	f.Add("joe.s.9223372036854775808.k.x")
 	f.Add("eyJhbGciOiJub25lIiwidHlwIjoiSldUIiwia2lkIjoiayJ9.eyJzdWIiOiJqb2UifQ.")
 	f.Add("eyJhbGciOiJFZERTQSIsImtpZCI6W119.e30.AAAA")
-	addresses := 0 // each may guess 60 times
+	addresses := 0 // each address may guess 60 times
 	f.Fuzz(func(t *testing.T, token string) {
 		_, err := s.Authenticate(t.Context(), token)
 		if (err == nil) != (token == tokens.AccessToken) || (err != nil && !fault.Is(err, fault.Unauthorized)) {
 			t.Errorf("as an access token: %v", err)
 		}
 		if token == tokens.RefreshToken {
-			return // each exchange of it makes another
+			return // each exchange of it makes another one
 		}
 		addresses++
 		if _, err := s.Refresh(t.Context(), token, "", session.Device{IP: fmt.Sprint(addresses)}); !fault.Is(err, fault.Unauthorized) {

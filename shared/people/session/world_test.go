@@ -50,7 +50,7 @@ func (w *world) advance(d time.Duration) {
 	w.now = w.now.Add(d)
 }
 
-// process is the store of one more process.
+// process returns the store of another process.
 func (w *world) process() *session.Sessions { return session.New(w.Table, w.keys, w.clock) }
 
 func (w *world) user(t testing.TB, id string, role access.Role) user.User {
@@ -71,7 +71,7 @@ func (w *world) start(t testing.TB, u user.User) session.Tokens {
 	return tokens
 }
 
-// count is how many sessions of a user stand.
+// count returns how many sessions of a user exist.
 func (w *world) count(t testing.TB, userID string) int {
 	t.Helper()
 	all, err := w.process().OfUser(context.Background(), userID)
@@ -90,7 +90,7 @@ func (w *world) events(t testing.TB, action audit.Action) []audit.Event {
 	return events
 }
 
-// between is a table where something else happens once, before the first Commit.
+// between is a table on which a function runs once, before the first Commit.
 type between struct {
 	table.Table
 	happen func()
@@ -104,7 +104,7 @@ func (b *between) Commit(ctx context.Context, ops ...table.Op) error {
 	return b.Table.Commit(ctx, ops...)
 }
 
-// deactivate is a change of an account.
+// deactivate changes an account.
 func deactivate(w *world, s *session.Sessions, userID string) error {
 	_, err := s.ChangeAccount(context.Background(), userID, "", func(l *user.Login) ([]audit.Event, error) {
 		l.IsActive = false

@@ -13,12 +13,10 @@ import (
 	"backdock/shared/platform/table"
 )
 
-// Change changes a user. The function is given the user as they are, changes what
-// it likes (but id and email) and answers what else goes into the transaction, the
-// audit event first of all; if it answers nothing, nothing is written. It is called
-// again if somebody else has changed the user, or the user has signed in, meanwhile.
-// Errors: fault.NotFound, fault.Conflict where no active admin would be left, and
-// the function's own.
+// Change changes a user. change gets the current user, may change any field except id and email, and returns
+// further operations of the transaction, the audit event first. If it returns none, nothing is written. It is
+// called again if another change or a sign-in happened in the meantime. Errors: fault.NotFound,
+// fault.Conflict if no active admin would be left, and those of change.
 func (s *Users) Change(ctx context.Context, id string, change func(*Login) ([]table.Op, error)) (User, error) {
 	var changed User
 	err := table.Update(ctx, "user "+id, func() error {
@@ -65,7 +63,7 @@ func (s *Users) login(ctx context.Context, id string) (Login, error) {
 	if err := stored.Decode(&l); err != nil {
 		return Login{}, err
 	}
-	if l.SignIns == nil { // from before they were counted: a condition on what is not there holds never
+	if l.SignIns == nil { // stored before sign-ins were counted: a condition on a missing field never holds
 		return Login{}, errors.Join(table.ErrCondition, s.table.Commit(ctx, countSignIns(u.Email, 0)))
 	}
 	l.Login.SignIns = *l.SignIns
@@ -76,8 +74,8 @@ func countSignIns(email string, n int64) table.Op {
 	return table.Add(LoginKey(email), map[string]money.Decimal{"signIns": money.Int(n)}, table.Present())
 }
 
-// SignedIn are the operations that record a sign-in of a user as they were read.
-// The Commit fails with table.ErrCondition if the user was changed since.
+// SignedIn returns the operations that record a sign-in. u is the user as read. The Commit fails with
+// table.ErrCondition if the user was changed since.
 func SignedIn(u User, at time.Time) []table.Op {
 	now := map[string]any{"lastSignInAt": at}
 	login := countSignIns(u.Email, 1)
@@ -85,8 +83,8 @@ func SignedIn(u User, at time.Time) []table.Op {
 	return []table.Op{login, table.Set(key(u.ID), now, table.Present())}
 }
 
-// activeAdmins are the ids of the admins who are active. Every change of them is
-// made on the version that was read, so that of two at once the second sees the first.
+// activeAdmins has the ids of the active admins. It is written on condition of the version that was read, so
+// that of two concurrent changes the second sees the first.
 type activeAdmins struct {
 	IDs     []string `json:"ids"`
 	Version int64    `json:"version"`
@@ -94,7 +92,7 @@ type activeAdmins struct {
 
 var adminsKey = table.Key{PK: "ADMINS", SK: "ADMINS"}
 
-// admins are the operations that a change of a user needs there; none, as a rule.
+// admins returns the operations on activeAdmins that a change of a user needs; usually none.
 func (s *Users) admins(ctx context.Context, before, after User) ([]table.Op, error) {
 	was, is := activeAdmin(before), activeAdmin(after)
 	if was == is {
@@ -125,7 +123,7 @@ func (s *Users) admins(ctx context.Context, before, after User) ([]table.Op, err
 	return []table.Op{table.Put(table.New(adminsKey, there), cond)}, nil
 }
 
-// countAdmins finds the active admins where no list of them was kept yet.
+// countAdmins finds the active admins if the record of them does not exist yet.
 func (s *Users) countAdmins(ctx context.Context) (activeAdmins, error) {
 	all, err := s.List(ctx)
 	if err != nil {

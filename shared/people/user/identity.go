@@ -6,8 +6,8 @@ import (
 	"backdock/shared/platform/fault"
 )
 
-// Identity checks an email and tidies a first and a last name, as Names does.
-// Errors: fault.Invalid, naming every field that is wrong.
+// Identity checks an email and cleans up a first and a last name, as Names does. Errors: fault.Invalid with a
+// message for every wrong field.
 func Identity(email, first, last string) (string, string, error) {
 	wrong := CheckEmail(email)
 	first, last, err := Names(first, last)

@@ -8,10 +8,10 @@ import (
 	"backdock/shared/platform/fault"
 )
 
-// maxName is the length of a first or last name in characters.
+// maxName is the longest first or last name, in characters.
 const maxName = 100
 
-// Names tidies a first and a last name as somebody typed them. Errors: fault.Invalid.
+// Names removes superfluous white space from a first and a last name. Errors: fault.Invalid.
 func Names(first, last string) (string, string, error) {
 	var messages []string
 	tidy := func(field, name string) string {

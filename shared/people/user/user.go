@@ -1,7 +1,7 @@
-// Package user holds the people who sign in, their roles and passwords.
+// Package user stores the people who can sign in, with their roles and passwords.
 //
-// A user is kept twice, by id and by email, and both are always written together:
-// see Users.Change, the one way to change one.
+// A user is stored twice, by id and by email, and both copies are always written together: Users.Change is
+// the only way to change a user.
 package user
 
 import (
@@ -21,7 +21,7 @@ import (
 	"backdock/shared/platform/table"
 )
 
-// User is a person who may sign in.
+// User is a person who can sign in.
 type User struct {
 	ID        string      `json:"_id"`
 	Email     string      `json:"email"` // as typed; compared in lower case
@@ -29,30 +29,30 @@ type User struct {
 	LastName  string      `json:"lastName"`
 	Role      access.Role `json:"role"`
 	IsActive  bool        `json:"isActive"`
-	// TokenVersion grows when all of the user's tokens end at once.
+	// TokenVersion is increased to end all of the user's tokens at once.
 	TokenVersion int64 `json:"tokenVersion"`
-	// MustChangePassword: the password was set by somebody else, and is good for
-	// choosing another one only.
+	// MustChangePassword says that somebody else set the password, so that the user must choose a new one
+	// before anything else.
 	MustChangePassword bool       `json:"mustChangePassword"`
 	LastSignInAt       *time.Time `json:"lastSignInAt" nullable:"true"`
 	CreatedAt          time.Time  `json:"createdAt"`
 	UpdatedAt          time.Time  `json:"updatedAt"`
-	// Version grows with every change; a sign-in is none.
+	// Version is increased by every change, but not by a sign-in.
 	Version int64 `json:"version"`
 }
 
-// Name is how the user is written in a list.
+// Name returns the user's full name.
 func (u User) Name() string { return strings.TrimSpace(u.FirstName + " " + u.LastName) }
 
-// Subject is the user as the audit list names them.
+// Subject returns the user as a subject of the audit list.
 func (u User) Subject() audit.Subject { return audit.Subject{Type: "user", ID: u.ID, Name: u.Name()} }
 
-// Login is what a sign-in reads, in one item: the user and the hash of the password.
+// Login is the item that a sign-in reads: the user and the hash of the password.
 type Login struct {
 	User
 	PasswordHash string `json:"passwordHash"`
-	// SignIns counts the sessions that were ever started. Whoever ends sessions
-	// writes on the count that they read, so that none is born beside it.
+	// SignIns counts all sessions ever started. Ending sessions is conditional on the count that was read, so
+	// that a concurrent sign-in is noticed.
 	SignIns int64 `json:"signIns"`
 }
 
@@ -61,7 +61,7 @@ type Login struct {
 //	by id:    USER#<id> / USER
 //	by email: LOGIN#<email in lower case> / LOGIN, with the password's hash; it also keeps emails unique
 //	all:      ByAll USERS / <last name>#<id>
-//	admins:   ADMINS / ADMINS, the ids of those who are active
+//	admins:   ADMINS / ADMINS, the ids of the active ones
 type Users struct {
 	table table.Table
 	now   func() time.Time
@@ -72,7 +72,7 @@ func New(t table.Table, now func() time.Time) *Users { return &Users{t, now} }
 
 func key(id string) table.Key { return table.Key{PK: "USER#" + id, SK: "USER"} }
 
-// LoginKey is where the Login of an email stands.
+// LoginKey returns the key of the Login of an email.
 func LoginKey(email string) table.Key {
 	return table.Key{PK: "LOGIN#" + strings.ToLower(email), SK: "LOGIN"}
 }
@@ -83,10 +83,9 @@ func item(u User) table.Item {
 	return i
 }
 
-// CheckEmail refuses what portal.md section 5 refuses, and what a mail would not
-// reach or would bring to another than it is compared as: addresses of machines
-// ([192.0.2.1]), characters that nobody sees, and letters such as the sign for kelvin,
-// which are those of somebody else's address in lower case.
+// CheckEmail refuses the emails that portal.md section 5 refuses. It also refuses those that a mail would not
+// reach, or that match another address in lower case: IP addresses ([192.0.2.1]), invisible characters, and
+// letters such as the kelvin sign, whose lower case is an ordinary k.
 func CheckEmail(email string) error {
 	a, err := mail.ParseAddress(email)
 	local, domain, _ := strings.Cut(email, "@")
@@ -99,10 +98,9 @@ func CheckEmail(email string) error {
 	return nil
 }
 
-// Create stores a new user with a password; with it, in one transaction, goes
-// what the caller adds. Errors: fault.Invalid, fault.Conflict where the email is
-// taken; table.ErrCondition where a condition of also does not hold. Creating the same
-// user (id and email) again changes nothing.
+// Create stores a new user with a password, together with the operations also, in one transaction. Errors:
+// fault.Invalid, fault.Conflict if the email is taken; table.ErrCondition if a condition of also does not
+// hold. Creating the same user (id and email) again changes nothing.
 func (s *Users) Create(ctx context.Context, u User, chosen string, also ...table.Op) (User, error) {
 	if err := password.Check("password", chosen, password.Owner{Email: u.Email, FirstName: u.FirstName, LastName: u.LastName}); err != nil {
 		return User{}, err
@@ -110,8 +108,8 @@ func (s *Users) Create(ctx context.Context, u User, chosen string, also ...table
 	return s.create(ctx, u, chosen, also...)
 }
 
-// CreateDemo stores a user of the demo company as Create does, and takes
-// password.Demo, which everybody knows. The local stack and tests alone call it.
+// CreateDemo stores a user of the demo company as Create does, and accepts the public password.Demo. Only the
+// local stack and tests call it.
 func (s *Users) CreateDemo(ctx context.Context, u User, chosen string) (User, error) {
 	if chosen != password.Demo {
 		return s.Create(ctx, u, chosen)
@@ -145,9 +143,9 @@ func (s *Users) create(ctx context.Context, u User, chosen string, also ...table
 			table.Put(item(u), table.Absent()),
 			table.Put(table.New(LoginKey(u.Email), Login{User: u, PasswordHash: hash}), table.Absent()))...)
 		if table.FailedAt(err, len(admins)+len(also)+1) {
-			return fault.New(fault.Conflict, "there is a user with this email already")
+			return fault.New(fault.Conflict, "a user with this email exists already")
 		}
-		if table.FailedAt(err, len(admins)+len(also)) { // somebody else has created the same user
+		if table.FailedAt(err, len(admins)+len(also)) { // the same user was created concurrently
 			return err
 		}
 		for i := range also {
@@ -192,7 +190,7 @@ func (s *Users) LoginOf(ctx context.Context, email string) (Login, error) {
 	return l, err
 }
 
-// GetAll reads some users by id; unknown ones are left out.
+// GetAll reads some users by id. Unknown ids are left out.
 func (s *Users) GetAll(ctx context.Context, ids []string) ([]User, error) {
 	keys := make([]table.Key, len(ids))
 	for i, id := range ids {
@@ -206,7 +204,7 @@ func (s *Users) List(ctx context.Context) ([]User, error) {
 	return table.Find[User](ctx, s.table, table.Query{Index: table.ByAll, PK: "USERS"})
 }
 
-// Search finds users by the beginning of their email, by email, at most that many.
+// Search finds users by the beginning of their email: at most most, sorted by email.
 func (s *Users) Search(ctx context.Context, prefix string, most int) ([]User, error) {
 	prefix = strings.ToLower(prefix)
 	all, err := s.List(ctx)

@@ -47,8 +47,8 @@ func TestAnEmailIsTakenOnce(t *testing.T) {
 	}
 }
 
-// What goes with a user may be out of date, as an invitation that was revoked: there
-// is no user then, and whoever asked for it is told so.
+// An operation that belongs to a user may fail, such as accepting a revoked invitation. Then no user is
+// created, and the caller gets the error.
 func TestAUserIsMadeWithWhatGoesWithIt(t *testing.T) {
 	users := user.New(memory.New(), now)
 	gone := table.Check(table.Key{PK: "MARK", SK: "MARK"}, table.Present())

@@ -1,5 +1,4 @@
-// Package pricelevel holds NetSuite's price levels, which prices and customers
-// refer to.
+// Package pricelevel stores NetSuite's price levels, which prices and customers refer to.
 package pricelevel
 
 import (
@@ -15,8 +14,7 @@ import (
 type Level struct {
 	ID   string `json:"_id"` // NetSuite internal id; 1 is the base price
 	Name string `json:"name"`
-	// DiscountPct is by how much the level differs from the base price, in percent;
-	// negative for a discount.
+	// DiscountPct is the difference from the base price in percent; negative for a discount.
 	DiscountPct money.Decimal `json:"discountPct"`
 	IsActive    bool          `json:"isActive"`
 }
@@ -36,7 +34,7 @@ func (s *Levels) All(ctx context.Context) ([]Level, error) {
 	return table.Find[Level](ctx, s.table, table.Query{PK: "PRICELEVELS"})
 }
 
-// Name is the name of a level; "" where NetSuite has not told of it.
+// Name returns the name of a level, or "" if NetSuite has not sent it.
 func (s *Levels) Name(ctx context.Context, id string) (string, error) {
 	l, err := table.Load[Level](ctx, s.table, key(id))
 	if errors.Is(err, table.ErrMissing) {
@@ -48,7 +46,7 @@ func (s *Levels) Name(ctx context.Context, id string) (string, error) {
 	return l.Name, nil
 }
 
-// Import stores levels as NetSuite has them.
+// Import stores levels from NetSuite.
 func (s *Levels) Import(ctx context.Context, levels []Level) error {
 	ops := make([]table.Op, len(levels))
 	for i, l := range levels {
@@ -60,7 +58,7 @@ func (s *Levels) Import(ctx context.Context, levels []Level) error {
 	return nil
 }
 
-// Remove removes levels that NetSuite has no more.
+// Remove removes levels that NetSuite no longer has.
 func (s *Levels) Remove(ctx context.Context, ids []string) error {
 	ops := make([]table.Op, len(ids))
 	for i, id := range ids {

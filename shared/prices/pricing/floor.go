@@ -11,12 +11,12 @@ type Floor struct {
 	Source item.FloorSource `json:"source" enum:"matrix,report,discount" doc:"matrix and report: a published floor price; discount: the determined rate less the setting orders.maxDiscountPercent"`
 }
 
-// FloorOf is the floor of a line; nil: it has none. The floor that is published for
-// the price level counts. Without one it is the determined rate less the discount in
-// percent, where both are there. It never depends on cost.
+// FloorOf returns the floor of a line, or nil if it has none. It is the published floor of the price level.
+// Without one, it is the determined rate less the discount in percent, if both exist. It never depends on
+// cost.
 //
-// The floor is rounded up to 5 places. A typed rate has at most 5 places, so it is
-// under the rounded floor exactly when it is under the exact one.
+// The floor is rounded up to 5 places. A typed rate has at most 5 places, so comparing it with the rounded
+// floor gives the same result as with the exact one.
 func FloorOf(published []item.Floor, q Query, determined, maxDiscountPercent *money.Decimal) *Floor {
 	for _, f := range published {
 		if f.PriceLevelID == q.PriceLevelID {

@@ -21,7 +21,7 @@ func TestFloor(t *testing.T) {
 	tests := map[string]struct {
 		floors               []item.Floor
 		level                string
-		conversion           string // of the chosen unit; the sale unit's is 12
+		conversion           string // of the chosen unit; that of the sale unit is 12
 		determined, discount *money.Decimal
 		want                 string // "" for none
 	}{
@@ -50,7 +50,7 @@ func TestFloor(t *testing.T) {
 	}
 }
 
-// A typed rate is under the rounded floor exactly when it is under the exact one.
+// A typed rate is below the rounded floor exactly when it is below the exact one.
 func TestFloorAgreesWithFractions(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		determined := money.Scaled(rapid.Int64Range(0, 10_000_000).Draw(t, "determined"), 5)

@@ -1,7 +1,6 @@
-// Package pricing is the price rule, portal.md section 4 and behaviour.md
-// section 3: which tier a quantity meets, what one unit costs by it, and which of
-// a line's rates counts. It is pure and exact. The portal's order desk mirrors it
-// in TypeScript; testdata/cases.json is the table that both are tested on.
+// Package pricing implements the price rule of portal.md section 4 and behaviour.md section 3: which tier a
+// quantity reaches, the rate per unit, and which of a line's rates is used. It is pure and exact. The portal
+// has the same rule in TypeScript; both are tested on testdata/cases.json.
 package pricing
 
 import (
@@ -20,8 +19,7 @@ const (
 	None   Kind = "none"   // there is no rate
 )
 
-// Source says where a line's rate comes from. The fields that its Kind does not
-// speak of are empty.
+// Source says where a line's rate comes from. Fields that do not apply to its Kind are empty.
 type Source struct {
 	Kind         Kind           `json:"kind" enum:"custom,spot,tier,none"`
 	PriceLevelID string         `json:"priceLevelId"`
@@ -29,20 +27,18 @@ type Source struct {
 	SpotLineID   string         `json:"spotLineId"`
 }
 
-// Query asks for the price of a quantity of an item. Conversions are base units
-// per unit and greater than 0.
+// Query asks for the price of a quantity of an item. Conversions are base units per unit and greater than 0.
 type Query struct {
 	PriceLevelID string
 	Quantity     money.Decimal
-	Conversion   money.Decimal // of the unit that Quantity is in
-	Sale         money.Decimal // conversion of the item's sale unit, in which Prices are
+	Conversion   money.Decimal // of the unit of Quantity
+	Sale         money.Decimal // of the item's sale unit, which Prices are per
 }
 
-// Determine finds the tier that counts: among those of the level whose least
-// quantity is met, the one with the highest. Whether a tier is met is compared
-// without dividing: quantity × conversion ≥ least quantity × sale conversion. The
-// rate is tier price × conversion ÷ sale conversion, rounded once to 5 places,
-// half away from zero. False: no tier is met.
+// Determine finds the tier that applies: of the level's tiers whose minimum quantity is reached, the one with
+// the highest minimum. The comparison does not divide: quantity × conversion ≥ minimum quantity × sale
+// conversion. The rate is tier price × conversion ÷ sale conversion, rounded once to 5 places, half away from
+// zero. met is false if no tier is reached.
 func Determine(prices []item.Price, q Query) (rate money.Decimal, tier item.Price, met bool) {
 	wanted := q.Quantity.Mul(q.Conversion)
 	for _, p := range prices {
@@ -60,8 +56,8 @@ func Determine(prices []item.Price, q Query) (rate money.Decimal, tier item.Pric
 	return Convert(tier.Price, q.Sale, q.Conversion), tier, true
 }
 
-// Convert makes the rate per one unit of a rate per another, rounded once to 5
-// places, half away from zero.
+// Convert converts a rate from one unit to another. from and to are the units' conversions. It rounds once to
+// 5 places, half away from zero.
 func Convert(rate, from, to money.Decimal) money.Decimal {
 	if from.Equal(to) {
 		return rate.Round(money.RatePlaces)
@@ -69,16 +65,16 @@ func Convert(rate, from, to money.Decimal) money.Decimal {
 	return rate.Mul(to).Quo(from, money.RatePlaces)
 }
 
-// Priced are the rates of a line and where the one that counts comes from.
+// Priced has the rates of a line and the source of the one that is used.
 type Priced struct {
-	Determined *money.Decimal // nil: no tier is met
-	Rate       *money.Decimal // what counts; nil: there is none
+	Determined *money.Decimal // nil: no tier is reached
+	Rate       *money.Decimal // the rate that is used; nil: none
 	Amount     money.Decimal  // quantity × Rate to 2 places; 0 without a rate
 	Source     Source
 }
 
-// Line prices a line: the custom rate counts where there is one, else the
-// determined rate. A custom rate needs no tier.
+// Line prices a line. It uses the custom rate if there is one, otherwise the determined rate. A custom rate
+// needs no tier.
 func Line(prices []item.Price, q Query, custom *money.Decimal) Priced {
 	priced := Priced{Source: Source{Kind: None}}
 	if rate, tier, met := Determine(prices, q); met {
@@ -94,5 +90,5 @@ func Line(prices []item.Price, q Query, custom *money.Decimal) Priced {
 	return priced
 }
 
-// Amount is quantity × rate, rounded to 2 places, half away from zero.
+// Amount returns quantity × rate, rounded to 2 places, half away from zero.
 func Amount(quantity, rate money.Decimal) money.Decimal { return quantity.Mul(rate).Amount() }

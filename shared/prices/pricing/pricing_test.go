@@ -15,19 +15,19 @@ import (
 	"backdock/shared/sales/customer"
 )
 
-// product is what the price rule reads of an item, as the wire has it.
+// product has the fields of an item that the price rule reads, in their JSON form.
 type product struct {
 	SaleUnit  string       `json:"saleUnit"`
 	UnitsType unit.Type    `json:"unitsType"`
 	Prices    []item.Price `json:"prices"`
 }
 
-// example is a row of testdata/cases.json, on which the portal's mirror of the
-// rule is tested too. A unit that is not the product's gives no tier.
+// example is a row of testdata/cases.json, on which the portal's rule is tested, too. A unit that the product
+// does not have gives no tier.
 type example struct {
 	Name         string         `json:"name"`
 	Product      string         `json:"product"`
-	PriceLevelID string         `json:"priceLevelId"` // the customer's; "" for none
+	PriceLevelID string         `json:"priceLevelId"` // the customer's price level; "" for none
 	Quantity     money.Decimal  `json:"quantity"`
 	Units        string         `json:"units"`
 	CustomRate   *money.Decimal `json:"customRate"`
@@ -94,14 +94,14 @@ func rat(d money.Decimal) *big.Rat {
 	return r
 }
 
-// rounded is r × 10^places rounded half away from zero; r is not negative.
+// rounded returns r × 10^places, rounded half away from zero. r is not negative.
 func rounded(r *big.Rat, places int64) *big.Int {
 	scaled := new(big.Rat).Mul(r, new(big.Rat).SetInt(new(big.Int).Exp(big.NewInt(10), big.NewInt(places), nil)))
 	n := new(big.Int).Mul(scaled.Num(), big.NewInt(2))
 	return n.Add(n, scaled.Denom()).Quo(n, new(big.Int).Mul(scaled.Denom(), big.NewInt(2)))
 }
 
-// The rule agrees with exact fractions, whatever the tiers, units and quantities.
+// The rule agrees with exact fractions for all tiers, units and quantities.
 func TestAgreesWithFractions(t *testing.T) {
 	decimal := func(t *rapid.T, name string, least, most int64, places int32) money.Decimal {
 		return money.Scaled(rapid.Int64Range(least, most).Draw(t, name), places)

@@ -80,7 +80,7 @@ func (s *Carts) rules(ctx context.Context) (of surroundings, err error) {
 // asSaved are the surroundings of a cart that is not changed.
 func (s *Carts) asSaved(ctx context.Context, c Cart, also ...func(context.Context) error) (surroundings, error) {
 	return s.around(ctx, c, func(ctx context.Context) (surroundings, error) {
-		items := item.ReadAhead(ctx, s.items, orderline.ItemIDs(c.Lines, nil))
+		items := item.StartPrefetch(ctx, s.items, orderline.ItemIDs(c.Lines, nil))
 		of, err := s.rules(ctx)
 		if err != nil {
 			return of, err
@@ -91,7 +91,7 @@ func (s *Carts) asSaved(ctx context.Context, c Cart, also ...func(context.Contex
 }
 
 // lookAhead adds what is left of the items for the cart's delivery date.
-func (s *Carts) lookAhead(ctx context.Context, around *surroundings, c *Cart, items item.Ahead) error {
+func (s *Carts) lookAhead(ctx context.Context, around *surroundings, c *Cart, items item.Prefetch) error {
 	if len(items.IDs) == 0 {
 		return nil
 	}
@@ -263,16 +263,16 @@ func (c Cart) editable(version *int64) error {
 
 // ahead begins to read the items of changed lines, so that it is done when the cart
 // is read. The lines that are given are all that will be; without them it is empty.
-func (s *Carts) ahead(ctx context.Context, changes Changes) item.Ahead {
+func (s *Carts) ahead(ctx context.Context, changes Changes) item.Prefetch {
 	if changes.Lines == nil {
-		return item.Here(nil)
+		return item.Prefetched(nil)
 	}
-	return item.ReadAhead(ctx, s.items, orderline.ItemIDs(nil, *changes.Lines))
+	return item.StartPrefetch(ctx, s.items, orderline.ItemIDs(nil, *changes.Lines))
 }
 
 // apply makes changes to a cart and prices it anew. items are those of the changed
 // lines, see ahead.
-func (s *Carts) apply(ctx context.Context, c *Cart, changes Changes, items item.Ahead) error {
+func (s *Carts) apply(ctx context.Context, c *Cart, changes Changes, items item.Prefetch) error {
 	before := c.CustomerID
 	if changes.CustomerID.Given {
 		c.CustomerID = changes.CustomerID.Value
@@ -284,7 +284,7 @@ func (s *Carts) apply(ctx context.Context, c *Cart, changes Changes, items item.
 	c.setDates(changes, today)
 	around, err := s.around(ctx, *c, func(ctx context.Context) (surroundings, error) {
 		if changes.Lines == nil {
-			items = item.ReadAhead(ctx, s.items, orderline.ItemIDs(c.Lines, nil))
+			items = item.StartPrefetch(ctx, s.items, orderline.ItemIDs(c.Lines, nil))
 		}
 		of, err := s.rules(ctx)
 		if err != nil {

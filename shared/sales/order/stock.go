@@ -20,9 +20,9 @@ import (
 type Stock interface {
 	// LeftFor tells what is left of items for the order's delivery date, in the stock
 	// unit; what is promised to the order itself counts as left.
-	LeftFor(ctx context.Context, o Order, items item.Ahead) (map[string]money.Decimal, error)
+	LeftFor(ctx context.Context, o Order, items item.Prefetch) (map[string]money.Decimal, error)
 	// LeftNow is LeftFor that misses no write, such as one that gave something back.
-	LeftNow(ctx context.Context, o Order, items item.Ahead) (map[string]money.Decimal, error)
+	LeftNow(ctx context.Context, o Order, items item.Prefetch) (map[string]money.Decimal, error)
 	// Reserve promises what an edit takes in addition for the order's delivery date.
 	// short are the ids of items of which not as much is left; held has to hold when
 	// the edit is written.
@@ -81,8 +81,8 @@ func codesOf(ids []string, items map[string]item.Detail) []string {
 
 // leaves names the lines of an edit that take more than is left.
 func leaves(ctx context.Context, after Order, more map[string]orderline.Line, items map[string]item.Detail,
-	leftFor func(context.Context, Order, item.Ahead) (map[string]money.Decimal, error)) error {
-	left, err := leftFor(ctx, after, item.Here(items))
+	leftFor func(context.Context, Order, item.Prefetch) (map[string]money.Decimal, error)) error {
+	left, err := leftFor(ctx, after, item.Prefetched(items))
 	if err != nil {
 		return fmt.Errorf("what is left for order %s: %w", after.OrderNumber, err)
 	}

@@ -39,12 +39,12 @@ func OrderID(reserved string) (orderID string, isEdit bool) {
 }
 
 // LeftFor is order.Stock's.
-func (e *Edits) LeftFor(ctx context.Context, o order.Order, items item.Ahead) (map[string]money.Decimal, error) {
+func (e *Edits) LeftFor(ctx context.Context, o order.Order, items item.Prefetch) (map[string]money.Decimal, error) {
 	return leftOf(e.promises.LeftFor(ctx, cmp.Or(o.CartID, o.ID), o.DeliveryDate, items))
 }
 
 // LeftNow is order.Stock's.
-func (e *Edits) LeftNow(ctx context.Context, o order.Order, items item.Ahead) (map[string]money.Decimal, error) {
+func (e *Edits) LeftNow(ctx context.Context, o order.Order, items item.Prefetch) (map[string]money.Decimal, error) {
 	return leftOf(e.promises.LeftNow(ctx, cmp.Or(o.CartID, o.ID), o.DeliveryDate, items))
 }
 
@@ -105,7 +105,7 @@ func (e *Edits) Warn(ctx context.Context, o *order.Order) error {
 	if err != nil || !o.MayBeShort(today) {
 		return err
 	}
-	ahead := item.ReadAhead(ctx, e.items, orderline.ItemIDs(o.Entries(), nil))
+	ahead := item.StartPrefetch(ctx, e.items, orderline.ItemIDs(o.Entries(), nil))
 	left, err := e.LeftFor(ctx, *o, ahead)
 	if err != nil {
 		return fmt.Errorf("what is left for order %s: %w", o.OrderNumber, err)

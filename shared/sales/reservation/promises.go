@@ -209,13 +209,13 @@ func (p *Promises) Reserved(ctx context.Context, before time.Time) ([]string, er
 // LeftFor tells what is left of items for a date, for one cart, or an order without one:
 // what is promised to itself counts as left.
 func (p *Promises) LeftFor(ctx context.Context, id string, date civil.Date,
-	items item.Ahead) (map[string]promise.Left, error) {
+	items item.Prefetch) (map[string]promise.Left, error) {
 	return p.ledgers.LeftFor(ctx, id, date, items)
 }
 
 // LeftNow is LeftFor that misses no write, at a higher price: for who has just given
 // something back.
 func (p *Promises) LeftNow(ctx context.Context, id string, date civil.Date,
-	items item.Ahead) (map[string]promise.Left, error) {
+	items item.Prefetch) (map[string]promise.Left, error) {
 	return p.ledgers.LeftNow(ctx, id, date, items)
 }

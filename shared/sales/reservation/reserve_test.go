@@ -111,7 +111,7 @@ func TestWhatIsReservedBecomesTheOrders(t *testing.T) {
 		t.Errorf("still reserved %v, %v", ids, err)
 	}
 	for id, want := range map[string]string{"": "6", "cart-1": "10", "cart-2": "6"} {
-		left, err := w.promises.LeftFor(ctx, id, tomorrow, item.Here(items))
+		left, err := w.promises.LeftFor(ctx, id, tomorrow, item.Prefetched(items))
 		if err != nil || left["1"].Left.String() != want {
 			t.Errorf("left for %q: %s, want %s (%v)", id, left["1"].Left, want, err)
 		}
@@ -193,7 +193,7 @@ func TestFreeLooksAheadToLaterDays(t *testing.T) {
 	for days, want := range map[int]promise.Left{1: {Left: money.Int(10)}, 2: {Left: money.Int(15),
 		Arriving: money.Int(5)},
 		3: {Left: money.Int(7), Arriving: money.Int(5), Promised: money.Int(8)}} {
-		left, err := w.counters.Left(ctx, today.AddDays(days), item.Here(items))
+		left, err := w.counters.Left(ctx, today.AddDays(days), item.Prefetched(items))
 		if got := left["1"]; err != nil || !got.Left.Equal(want.Left) || !got.Arriving.Equal(want.Arriving) ||
 			!got.Promised.Equal(want.Promised) {
 			t.Errorf("left in %d days: %+v, want %+v (%v)", days, got, want, err)

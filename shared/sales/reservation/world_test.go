@@ -58,7 +58,7 @@ func (w *world) promised(t testing.TB, itemID string, until civil.Date) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	left, err := w.counters.Left(ctx, until, item.Here(details))
+	left, err := w.counters.Left(ctx, until, item.Prefetched(details))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -95,7 +95,7 @@ func (s *Shorts) find(ctx context.Context, date civil.Date) ([]Short, error) {
 			lines[l.ItemID] = append(lines[l.ItemID], ShortLine{o, l})
 		}
 	}
-	ahead := item.ReadAhead(ctx, s.items, ids)
+	ahead := item.StartPrefetch(ctx, s.items, ids)
 	left, err := s.counters.Left(ctx, date, ahead)
 	if err != nil {
 		return nil, err

@@ -1,5 +1,5 @@
-// Package adjustment holds NetSuite's inventory adjustments: what was added to the
-// stock, or taken from it, outside of sales and purchases.
+// Package adjustment stores NetSuite's inventory adjustments: changes of the stock other than by sales and
+// purchases.
 package adjustment
 
 import (
@@ -17,7 +17,7 @@ import (
 type Adjustment struct {
 	ID         string     `json:"_id"`        // NetSuite internal id
 	Number     string     `json:"number"`     // tranId
-	ExternalID string     `json:"externalId"` // ADJ-…, of those that the portal made
+	ExternalID string     `json:"externalId"` // ADJ-…, if the portal created it
 	Date       civil.Date `json:"date"`
 	Memo       string     `json:"memo"`
 	Lines      []Line     `json:"lines"`
@@ -25,10 +25,10 @@ type Adjustment struct {
 
 // Line is the change of one item at one location, in Units.
 type Line struct {
-	Line       int           `json:"line"` // NetSuite's key
+	Line       int           `json:"line"` // NetSuite's line key
 	ItemID     string        `json:"itemId"`
 	LocationID string        `json:"locationId"`
-	Quantity   money.Decimal `json:"quantity"` // added or, below 0, taken away
+	Quantity   money.Decimal `json:"quantity"` // added; negative: removed
 	Units      string        `json:"units"`
 	Memo       string        `json:"memo"`
 }
@@ -52,7 +52,7 @@ func (s *Adjustments) Get(ctx context.Context, id string) (Adjustment, error) {
 	return a, err
 }
 
-// Some reads adjustments by id; unknown ones are left out.
+// Some reads adjustments by id. Unknown ids are left out.
 func (s *Adjustments) Some(ctx context.Context, ids []string) (map[string]Adjustment, error) {
 	keys := make([]table.Key, len(ids))
 	for i, id := range ids {
@@ -69,7 +69,7 @@ func (s *Adjustments) Some(ctx context.Context, ids []string) (map[string]Adjust
 	return byID, nil
 }
 
-// Import stores adjustments as NetSuite has them.
+// Import stores adjustments from NetSuite.
 func (s *Adjustments) Import(ctx context.Context, all []Adjustment) error {
 	ops := make([]table.Op, len(all))
 	for i, a := range all {
@@ -84,7 +84,7 @@ func (s *Adjustments) Import(ctx context.Context, all []Adjustment) error {
 	return nil
 }
 
-// Remove removes adjustments that NetSuite has no more.
+// Remove removes adjustments that NetSuite no longer has.
 func (s *Adjustments) Remove(ctx context.Context, ids []string) error {
 	ops := make([]table.Op, len(ids))
 	for i, id := range ids {

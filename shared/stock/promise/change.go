@@ -6,10 +6,10 @@ import (
 	"backdock/shared/platform/table"
 )
 
-// Delta is how what is promised of an item changes, by delivery date.
+// Delta is a change of an item's promised quantity, by delivery date.
 type Delta map[civil.Date]money.Decimal
 
-// Add adds to a date.
+// Add adds a quantity to a date.
 func (d Delta) Add(date civil.Date, quantity money.Decimal) {
 	if sum := d[date].Add(quantity); sum.IsZero() {
 		delete(d, date)
@@ -18,7 +18,7 @@ func (d Delta) Add(date civil.Date, quantity money.Decimal) {
 	}
 }
 
-// Op counts the Delta of an item, which must not be empty.
+// Op returns the operation that applies the Delta to an item's counters. The Delta must not be empty.
 func (d Delta) Op(itemID string, conds ...table.Cond) table.Op {
 	fields := make(map[string]money.Decimal, len(d)+1)
 	size := money.Zero

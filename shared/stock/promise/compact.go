@@ -12,16 +12,15 @@ import (
 )
 
 const (
-	// emptyDates is how many past dates with nothing promised an item's counters may
-	// have: an item is written whole with every promise.
+	// emptyDates is how many past dates with nothing promised the counters of an item may have. Every promise
+	// writes the whole item, so empty dates cost capacity.
 	emptyDates = 14
-	// compactedAtOnce is how many items' counters are read together.
+	// compactedAtOnce is how many items' counters are read at once.
 	compactedAtOnce = 500
 )
 
-// Compact takes past dates with nothing promised out of items' counters, and returns
-// how many items had many of them. Whatever is counted meanwhile stays: then the item
-// is left for the next time.
+// Compact removes past dates with nothing promised from items' counters and returns how many items it
+// changed. An item that is counted at the same time is left for the next run.
 func (s *Counters) Compact(ctx context.Context, itemIDs []string) (int, error) {
 	today, err := s.settings.Today(ctx)
 	if err != nil {
@@ -58,7 +57,7 @@ func (p promised) empty(today civil.Date) int {
 	return n
 }
 
-// without are the counters but for those dates.
+// without returns the counters without those dates.
 func (p promised) without(today civil.Date) map[string]money.Decimal {
 	fields := map[string]money.Decimal{turnover: p.turnover}
 	for date, quantity := range p.byDate {

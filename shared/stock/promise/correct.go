@@ -6,11 +6,10 @@ import (
 	"backdock/shared/platform/table"
 )
 
-// Counted is what is counted of an item, as it was read.
+// Counted has the counters of an item as they were read.
 type Counted struct{ promised }
 
-// Counted reads the counters of items; of one that was never counted there is an
-// empty one.
+// Counted reads the counters of items. An item that was never counted has empty ones.
 func (s *Counters) Counted(ctx context.Context, itemIDs []string) (map[string]Counted, error) {
 	found, err := s.promised(ctx, itemIDs)
 	if err != nil {
@@ -23,12 +22,12 @@ func (s *Counters) Counted(ctx context.Context, itemIDs []string) (map[string]Co
 	return all, nil
 }
 
-// Since tells whether nothing was counted of the item since it was read before.
+// Since reports whether the item was not counted since the earlier read.
 func (c Counted) Since(before Counted) bool {
 	return c.there == before.there && c.turnover.Equal(before.turnover)
 }
 
-// To is by how much the counters are to change, so that they are what is promised.
+// To returns the Delta that changes the counters to the promised quantities.
 func (c Counted) To(promised Delta) Delta {
 	d := Delta{}
 	for date, n := range promised {
@@ -40,8 +39,8 @@ func (c Counted) To(promised Delta) Delta {
 	return d
 }
 
-// Correct changes the counters of an item, on the condition that nothing was counted
-// of it since they were read.
+// Correct returns the operation that changes an item's counters on condition that it was not counted since
+// they were read.
 func (c Counted) Correct(itemID string, by Delta) table.Op {
 	if !c.there {
 		return by.Op(itemID, table.Absent())

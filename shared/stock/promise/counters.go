@@ -1,8 +1,8 @@
-// Package promise holds what is promised of the stock: sold or reserved and not shipped
-// yet, by item and delivery date, in the item's stock unit. Counters have the sums by item;
-// with the stock and what arrives they tell what is left for a date. Ledgers have what each
-// holder (an order, a cart) was promised; both change in the same Commit. The package does
-// not know orders: a holder is an id. See spec/behaviour.md section 3.
+// Package promise keeps how much of the stock is promised: sold or reserved and not yet shipped, by item and
+// delivery date, in the item's stock unit. Counters have the totals by item. Together with the stock and the
+// arrivals they give what is left for a date. Ledgers have the promises of each holder (an order or a cart).
+// Both change in the same Commit. The package does not know orders: a holder is an id. See spec/behaviour.md
+// section 3.
 package promise
 
 import (
@@ -18,11 +18,11 @@ import (
 	"backdock/shared/platform/table"
 )
 
-// Counters are what is promised of each item:
+// Counters stores the promised quantities of each item:
 //
-//	of an item: DEMAND#<item id> / DEMAND, a number by delivery date, and turnover
+//	of an item: DEMAND#<item id> / DEMAND, a number per delivery date, and turnover
 //
-// The counters are changed by the Ops of Deltas, in the Commit of what they count.
+// The counters are changed by the Ops of Deltas, in the Commit of the change that they count.
 type Counters struct {
 	table     table.Table
 	purchases *purchaseorder.Orders
@@ -34,23 +34,22 @@ func NewCounters(t table.Table, items *item.Items, settings *setting.Settings) *
 	return &Counters{table: t, purchases: purchaseorder.New(t, items), settings: settings}
 }
 
-// Fresh is s that misses no write, at a higher price.
+// Fresh returns s with consistent reads, at a higher price.
 func (s *Counters) Fresh() *Counters {
 	return &Counters{table.Consistently(s.table), s.purchases, s.settings}
 }
 
 func key(itemID string) table.Key { return table.Key{PK: "DEMAND#" + itemID, SK: "DEMAND"} }
 
-// turnover is the field that grows with every change, by its size: who has read it
-// knows by how much anything can have changed since, whatever was added and taken
-// back meanwhile.
+// turnover is the field that every change increases by its size. Whoever has read it knows the largest
+// possible change since, even if quantities were added and removed again.
 const turnover = "turnover"
 
-// promised is what is promised of an item.
+// promised is the promised quantity of an item.
 type promised struct {
 	byDate   map[civil.Date]money.Decimal
 	turnover money.Decimal
-	there    bool // false: nothing was ever counted
+	there    bool // false: the item was never counted
 }
 
 // UnmarshalJSON reads the counters.
@@ -68,7 +67,7 @@ func (p *promised) UnmarshalJSON(b []byte) error {
 	return nil
 }
 
-// until is what is promised up to a date.
+// until returns the quantity promised up to a date.
 func (p promised) until(date civil.Date) money.Decimal {
 	sum := money.Zero
 	for d, n := range p.byDate {

@@ -45,8 +45,7 @@ func TestADeltaIsTheSumOfItsChanges(t *testing.T) {
 	})
 }
 
-// What is promised is the sum of all changes, in whatever order they are counted, and
-// nothing when all are taken back.
+// The promised quantity is the sum of all changes, in any order, and zero when all are undone.
 func TestPromisesAddUpInAnyOrder(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		w, shuffled := newWorld(rt, money.Int(10)), newWorld(rt, money.Int(10))
@@ -74,8 +73,7 @@ func TestPromisesAddUpInAnyOrder(t *testing.T) {
 	})
 }
 
-// What arrives counts from its day on; what should have come before today does not
-// count: nobody knows when it comes.
+// Arrivals count from their date on. Overdue arrivals do not count, because nobody knows when they come.
 func TestArrivalsCountFromTheirDate(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		w := newWorld(rt, quantities.Draw(rt, "on hand"))
@@ -98,8 +96,8 @@ func TestArrivalsCountFromTheirDate(t *testing.T) {
 	}
 }
 
-// What is free for a date is exactly what can be promised for it: all of it leaves
-// no day with less than nothing, and the least more does.
+// The free quantity for a date is exactly what can be promised: promising all of it makes no day negative,
+// and promising more does.
 func TestWhatIsFreeCanBePromisedAndNoMore(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		w := newWorld(rt, quantities.Draw(rt, "on hand"))
@@ -132,8 +130,8 @@ func TestWhatIsFreeCanBePromisedAndNoMore(t *testing.T) {
 	})
 }
 
-// However many promise at once, on the strength of what they read before others came
-// in between: with the condition of Free nothing is promised twice.
+// Concurrent promises that are based on outdated reads never promise the same stock twice if they use the
+// condition of Free.
 func TestStockIsPromisedOnce(t *testing.T) {
 	type reader struct {
 		date civil.Date
@@ -150,7 +148,7 @@ func TestStockIsPromisedOnce(t *testing.T) {
 		var taken []change
 		for range rapid.IntRange(1, 30).Draw(rt, "steps") {
 			switch step := rapid.IntRange(0, 5).Draw(rt, "step"); {
-			case step <= 1: // reads what is free, for something new or for one's own again
+			case step <= 1: // reads the free quantity, for a new promise or to change one
 				r := reader{date: today.AddDays(rapid.IntRange(0, horizon).Draw(rt, "for"))}
 				if len(taken) > 0 && rapid.Bool().Draw(rt, "own") {
 					n := rapid.IntRange(0, len(taken)-1).Draw(rt, "which")
@@ -159,11 +157,11 @@ func TestStockIsPromisedOnce(t *testing.T) {
 				}
 				r.free = w.free(rt, r.date, r.own)
 				readers = append(readers, r)
-			case step == 2 && len(taken) > 0: // takes back
+			case step == 2 && len(taken) > 0: // undoes a promise
 				n := rapid.IntRange(0, len(taken)-1).Draw(rt, "which")
 				w.mustCount(rt, delta(negated(taken[n:n+1])...))
 				taken = slices.Delete(taken, n, n+1)
-			case len(readers) > 0: // promises
+			case len(readers) > 0: // makes a promise
 				n := rapid.IntRange(0, len(readers)-1).Draw(rt, "reader")
 				r := readers[n]
 				readers = slices.Delete(readers, n, n+1)
@@ -196,7 +194,7 @@ func TestStockIsPromisedOnce(t *testing.T) {
 	}
 }
 
-// What others promised since is taken off what was free, and no more than that.
+// Promises made by others since the read reduce the free quantity, by exactly their size.
 func TestWhatOthersLeftCanBePromised(t *testing.T) {
 	w := newWorld(t, money.Int(20))
 	w.mustCount(t, delta(change{today, money.Int(1)}))
@@ -213,8 +211,7 @@ func TestWhatOthersLeftCanBePromised(t *testing.T) {
 	}
 }
 
-// What was promised for a later day and taken back makes no room for another promise
-// of the stock of today.
+// A promise for a later day that was undone does not allow a second promise of today's stock.
 func TestAPromiseTakenBackMakesNoRoomForTwo(t *testing.T) {
 	w := newWorld(t, money.Int(20))
 	w.buy(t, today.AddDays(3), money.Int(10))
@@ -231,7 +228,7 @@ func TestAPromiseTakenBackMakesNoRoomForTwo(t *testing.T) {
 	}
 }
 
-// Compacting takes away what says nothing, and nothing else.
+// Compacting does not change any result.
 func TestCompactingChangesNoAnswer(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		w := newWorld(rt, money.Int(10))
@@ -243,13 +240,13 @@ func TestCompactingChangesNoAnswer(t *testing.T) {
 		}
 		w.mustCount(rt, delta(change{today.AddDays(-30), money.Int(3)}, change{today, money.Int(1)}))
 		for _, c := range rapid.SliceOfN(changes, 0, 5).Draw(rt, "changes") {
-			if !c.date.Before(today) { // the past stays as it is: its dates are counted
+			if !c.date.Before(today) { // the past stays: its empty dates are counted
 				w.mustCount(rt, delta(c))
 			}
 		}
 		free := w.free(rt, today, nil)
 		between := rapid.Bool().Draw(rt, "counted meanwhile")
-		if between { // as if another had counted between the reading and the writing
+		if between { // a concurrent change between the read and the write
 			w.table.behind = func() { w.mustCount(rt, delta(change{today.AddDays(1), money.Int(1)})) }
 		}
 		n, err := w.counters.Compact(ctx, []string{"1", "unknown"})
@@ -261,7 +258,7 @@ func TestCompactingChangesNoAnswer(t *testing.T) {
 		if had := len(fields); past > 14 && !between && had > past {
 			rt.Fatalf("%d dates are counted still", had)
 		}
-		// Who read before still knows whether anything was counted since.
+		// An earlier reader still notices whether anything was counted since.
 		if q := money.Scaled(25, 2); free.Quantity.Sign() > 0 && !between && q.Add(q).Less(free.Quantity) {
 			all := delta(change{today, free.Quantity})
 			if err := w.count(rt, all, free.Holds(free.Quantity)); err != nil {
@@ -283,8 +280,8 @@ func (w *world) fields(t fails) map[string]money.Decimal {
 	return fields
 }
 
-// A correction makes the counters what is promised, unless something was counted since
-// they were read: then it changes nothing.
+// A correction sets the counters to the promised quantities. If something was counted since they were read,
+// it changes nothing.
 func TestACorrectionGivesWhatIsPromised(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		w := newWorld(rt, money.Int(10))
@@ -298,7 +295,7 @@ func TestACorrectionGivesWhatIsPromised(t *testing.T) {
 		if rapid.Bool().Draw(rt, "taken back") {
 			since = append(since, negated(since)...)
 		}
-		for _, c := range since { // one by one: what is taken back counts as well
+		for _, c := range since { // one by one: an undone change counts as well
 			w.mustCount(rt, delta(c))
 		}
 		now, err := w.counters.Counted(ctx, []string{"1"})

@@ -8,17 +8,17 @@ import (
 	"backdock/shared/platform/money"
 )
 
-// Entry is what is promised to a holder of one item.
+// Entry is the quantity of one item that is promised to a holder.
 type Entry struct {
 	Delivery civil.Date    `json:"delivery"`
-	Promised money.Decimal `json:"promised"` // stock units; 0: nothing
+	Promised money.Decimal `json:"promised"` // stock units; 0: none
 }
 
 func (e Entry) same(o Entry) bool {
 	return e.Promised.Equal(o.Promised) && (e.Promised.IsZero() || e.Delivery == o.Delivery)
 }
 
-// deltaOf is how what is promised changes from one Entry to another.
+// deltaOf returns the change of the promised quantity from one Entry to another.
 func deltaOf(from, to Entry) Delta {
 	d := Delta{}
 	d.Add(from.Delivery, from.Promised.Neg())
@@ -26,10 +26,10 @@ func deltaOf(from, to Entry) Delta {
 	return d
 }
 
-// Same tells whether two holdings promise the same.
+// Same reports whether two holdings promise the same.
 func Same(a, b map[string]Entry) bool { return len(differing(a, b)) == 0 }
 
-// differing are the items of which something else is promised.
+// differing returns the items whose promised quantities differ.
 func differing(from, to map[string]Entry) []string {
 	ids := map[string]bool{}
 	for id, e := range to {

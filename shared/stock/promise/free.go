@@ -12,15 +12,14 @@ import (
 	"backdock/shared/platform/table"
 )
 
-// Free is how much more of an item can be promised for a date, so that neither that
-// date nor a later one has more promised than there is.
+// Free is the additional quantity of an item that can be promised for a date, so that neither that date nor a
+// later one is promised more than there is.
 type Free struct {
-	Quantity money.Decimal // stock units; negative where too much is promised already
-	turnover money.Decimal // when it was worked out
+	Quantity money.Decimal // stock units; negative if too much is promised already
+	turnover money.Decimal // value at the time of the computation
 }
 
-// Free tells for items what is free for a date; without is what counts as not
-// promised, by item.
+// Free returns what is free of items for a date. without has, by item, promises that do not count.
 func (s *Counters) Free(ctx context.Context, date civil.Date, items map[string]item.Detail, without map[string]Delta) (map[string]Free, error) {
 	today, err := s.settings.Today(ctx)
 	if err != nil {
@@ -75,8 +74,8 @@ func (d Delta) until(date civil.Date) money.Decimal {
 	return promised{byDate: d}.until(date)
 }
 
-// Holds is the condition, for the Op that promises a quantity, that it is free
-// still: whatever was promised and taken back since does not exceed what is left.
+// Holds returns the condition that a quantity is still free, for the Op that promises it. The promises made
+// since, even if undone, must not exceed what is left.
 func (f Free) Holds(quantity money.Decimal) table.Cond {
 	return table.Any(table.Absent(), table.FieldAtMost(turnover, f.turnover.Add(f.Quantity).Sub(quantity)))
 }

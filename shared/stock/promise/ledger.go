@@ -10,14 +10,13 @@ import (
 	"backdock/shared/platform/table"
 )
 
-// chunk is a part of what is promised to a holder; its key stands for itself:
+// chunk is a part of a holder's ledger:
 //
 //	of a holder: SOLD#<id> / SOLD#<n>
 //	reserved and not counted yet: ByKey RESERVATIONS / <time>#<id>
 type chunk struct {
-	// Of the first chunk alone: how many there are, the holder's revision that is
-	// counted (0: only a reservation), whether all conversions were known, and since
-	// when it is reserved.
+	// Only in the first chunk: the number of chunks, the counted revision of the holder (0: only a
+	// reservation), whether a conversion was unknown, and the time of the reservation.
 	Chunks     int       `json:"chunks"`
 	Revision   int64     `json:"revision"`
 	Unsure     bool      `json:"unsure"`
@@ -27,12 +26,11 @@ type chunk struct {
 	Rev     int64            `json:"rev"`
 }
 
-// goneFor is how long the ledger of a holder that is promised nothing any more stays:
-// longer than anything can be told late.
+// goneFor is how long the ledger of a holder without promises is kept. It is longer than the delay of any
+// event.
 const goneFor = 30 * 24 * time.Hour
 
-// chunkEntries is how many items a chunk has: a chunk is written with every change
-// of one of them.
+// chunkEntries is the number of items in a chunk. Each change of one item writes its whole chunk.
 const chunkEntries = 30
 
 const reservations = "RESERVATIONS"
@@ -41,13 +39,13 @@ func chunkKey(id string, n int) table.Key {
 	return table.Key{PK: "SOLD#" + id, SK: fmt.Sprintf("SOLD#%02d", n)}
 }
 
-// ledger is what is promised to a holder, as it is counted.
+// ledger is what is promised to a holder, as it was counted.
 type ledger struct {
 	id     string
 	chunks []chunk
 }
 
-// at finds the chunk of an item, or the one that takes it.
+// at returns the index of the chunk that has the item, or that has room for it.
 func (l *ledger) at(itemID string) int {
 	room := -1
 	for n := range l.chunks {
@@ -66,7 +64,7 @@ func (l *ledger) at(itemID string) int {
 	return len(l.chunks) - 1
 }
 
-// entries are those of all chunks.
+// entries returns the entries of all chunks.
 func (l *ledger) entries() map[string]Entry {
 	all := map[string]Entry{}
 	for _, c := range l.chunks {
@@ -85,9 +83,8 @@ func (l *ledger) set(itemID string, e Entry) (n int) {
 	return n
 }
 
-// write is the operation that stores a chunk over the one that was read. When
-// nothing is promised any more it stays for a while, so that what is told late is
-// known to be late.
+// write returns the operation that stores a chunk on condition of the version that was read. A ledger without
+// promises is kept for a while, so that late events are recognized as late.
 func (l *ledger) write(n int, now time.Time) table.Op {
 	c := &l.chunks[n]
 	cond := table.Absent()
@@ -105,15 +102,15 @@ func (l *ledger) write(n int, now time.Time) table.Op {
 	return table.Put(item, cond)
 }
 
-// reader reads items by their keys: a table's BatchGet, or table.GetAll where the
-// last write must not be missed.
+// reader reads items by their keys. It is a table's BatchGet, or table.GetAll if the last write must not be
+// missed.
 type reader func(ctx context.Context, keys []table.Key) ([]table.Item, error)
 
 func (s *Ledgers) consistently(ctx context.Context, keys []table.Key) ([]table.Item, error) {
 	return table.GetAll(ctx, s.table, keys)
 }
 
-// ledgers reads ledgers by id; of what was never counted there is an empty one.
+// ledgers reads ledgers by id. A holder that was never counted has an empty one.
 func (s *Ledgers) ledgers(ctx context.Context, read reader, ids []string) (map[string]*ledger, error) {
 	all := make(map[string]*ledger, len(ids))
 	keys := make([]table.Key, len(ids))

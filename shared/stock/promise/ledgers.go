@@ -9,10 +9,9 @@ import (
 	"backdock/shared/platform/table"
 )
 
-// Ledgers keep what is promised to each holder, and the counters in step with that.
-// Counting a holder again, in whatever state, and dying at any line count nothing twice:
-// a ledger changes in the same Commit as the counters, so that they change by the
-// difference.
+// Ledgers keeps what is promised to each holder, and updates the counters. Counting is idempotent: a holder
+// can be counted again in any state, and after a crash at any line. A ledger changes in the same Commit as
+// the counters, which change by the difference.
 type Ledgers struct {
 	table    table.Table
 	counters *Counters
@@ -24,18 +23,18 @@ func NewLedgers(t table.Table, items *item.Items, settings *setting.Settings, no
 	return &Ledgers{table: t, counters: NewCounters(t, items, settings), now: now}
 }
 
-// Holding is all that is promised to a holder at a revision of it.
+// Holding is everything that is promised to a holder at one revision.
 type Holding struct {
 	ID       string
-	Revision int64            // from 1; grows with every change of the holder
+	Revision int64            // from 1; increased by every change of the holder
 	Entries  map[string]Entry // by item
-	// Unsure says that a quantity was a guess: the same revision is counted again.
+	// Unsure says that a quantity was estimated. The same revision can then be counted again.
 	Unsure bool
 }
 
-// Count brings the ledgers and the counters in step with holdings. What was counted at
-// a later revision stays. Errors: table.ErrCondition where somebody else has counted one
-// meanwhile; then some may have been counted.
+// Count updates the ledgers and the counters to the holdings. A ledger that was counted at a later revision
+// is not changed. Errors: table.ErrCondition after a concurrent count; some holdings may have been counted
+// then.
 func (s *Ledgers) Count(ctx context.Context, holdings []Holding) error {
 	if len(holdings) == 0 {
 		return nil
@@ -63,7 +62,7 @@ func (s *Ledgers) Count(ctx context.Context, holdings []Holding) error {
 	return w.flush(ctx)
 }
 
-// Entries is what is counted of holders, by their ids.
+// Entries returns what is counted of holders, by their ids.
 func (s *Ledgers) Entries(ctx context.Context, ids []string) (map[string]map[string]Entry, error) {
 	ledgers, err := s.ledgers(ctx, s.table.BatchGet, ids)
 	if err != nil {
@@ -76,9 +75,8 @@ func (s *Ledgers) Entries(ctx context.Context, ids []string) (map[string]map[str
 	return all, nil
 }
 
-// Repair makes a ledger what its holder holds, at whatever revision it was counted, on
-// the condition of the guard. Errors: table.ErrCondition where that does not hold or the
-// ledger was written meanwhile.
+// Repair sets a ledger to a holding, at any revision, on condition of the guard. Errors: table.ErrCondition
+// if the guard does not hold or the ledger was written in the meantime.
 func (s *Ledgers) Repair(ctx context.Context, h Holding, guard table.Op) error {
 	ledgers, err := s.ledgers(ctx, s.consistently, []string{h.ID})
 	if err != nil {

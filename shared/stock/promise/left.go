@@ -11,18 +11,18 @@ import (
 	"backdock/shared/platform/money"
 )
 
-// Left is what there is of an item up to a date, in the stock unit.
+// Left is the available quantity of an item up to a date, in the stock unit.
 type Left struct {
-	Promised money.Decimal // sold up to the date and not shipped
-	Arriving money.Decimal // by the date; what is overdue does not count
-	Left     money.Decimal // on hand and arriving, less what is promised; may be negative
+	Promised money.Decimal // promised up to the date and not shipped
+	Arriving money.Decimal // arriving up to the date; overdue arrivals do not count
+	Left     money.Decimal // on hand plus arriving less promised; may be negative
 }
 
-// arrivalsAtOnce is how many items' arrivals are read together.
+// arrivalsAtOnce is how many items' arrivals are read at once.
 const arrivalsAtOnce = 16
 
-// Left tells for items what is left up to a date.
-func (s *Counters) Left(ctx context.Context, date civil.Date, ahead item.Ahead) (map[string]Left, error) {
+// Left returns what is left of items up to a date.
+func (s *Counters) Left(ctx context.Context, date civil.Date, ahead item.Prefetch) (map[string]Left, error) {
 	today, err := s.settings.Today(ctx)
 	if err != nil {
 		return nil, err
@@ -54,7 +54,7 @@ func (s *Counters) Left(ctx context.Context, date civil.Date, ahead item.Ahead) 
 	return all, nil
 }
 
-// arriving is what of items arrives between two dates.
+// arriving returns the quantities that arrive between two dates.
 func (s *Counters) arriving(ctx context.Context, items map[string]item.Detail, from, to civil.Date) (map[string]money.Decimal, error) {
 	all := map[string]money.Decimal{}
 	var mu sync.Mutex

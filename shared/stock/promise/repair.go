@@ -12,17 +12,16 @@ import (
 )
 
 const (
-	// indexLag is longer than an index of the table takes to show what was written.
+	// indexLag is longer than an index of the table needs to show a write.
 	indexLag = 2 * time.Second
-	// readAtOnce is how many counters or ledgers are read together.
+	// readAtOnce is how many counters or ledgers are read at once.
 	readAtOnce = 500
 )
 
-// RepairCounters corrects the counters of items that are not the sum of the ledgers,
-// and returns of which items: they change in the same Commit, so they never should
-// differ. holders tells who may have a ledger, besides those with a reservation.
-// Counting goes on meanwhile: an item of which something is counted between
-// the first look and the correction is left as it is.
+// RepairCounters corrects counters that are not the sum of the ledgers, and returns their items. Counters and
+// ledgers change in the same Commit, so normally there are none. holders returns who may have a ledger,
+// besides those with a reservation. Counting continues at the same time: an item that is counted during the
+// repair is skipped.
 func (s *Ledgers) RepairCounters(ctx context.Context, itemIDs []string, holders func(context.Context) ([]string,
 	error)) ([]string, error) {
 	before, err := s.counted(ctx, itemIDs)
@@ -33,7 +32,7 @@ func (s *Ledgers) RepairCounters(ctx context.Context, itemIDs []string, holders 
 	if err != nil || len(wrong) == 0 {
 		return nil, err
 	}
-	// A holder that was made just before the first look may not have been listed yet.
+	// A holder that was created just before the first read may not be in the index yet.
 	select {
 	case <-ctx.Done():
 		return nil, ctx.Err()
@@ -48,15 +47,15 @@ func (s *Ledgers) RepairCounters(ctx context.Context, itemIDs []string, holders 
 		switch {
 		case err == nil:
 			repaired = append(repaired, id)
-		case !errors.Is(err, table.ErrCondition): // else something was counted of it just now
+		case !errors.Is(err, table.ErrCondition): // ErrCondition: the item was counted just now
 			return repaired, fmt.Errorf("correct what is counted of item %s: %w", id, err)
 		}
 	}
 	return repaired, nil
 }
 
-// wrong is by how much counters, as they were read before, are to change so that they
-// are the sum of the ledgers. Those are left out that have changed since.
+// wrong returns the corrections that make counters the sum of the ledgers. before are the counters of an
+// earlier read. Items that were counted since are left out.
 func (s *Ledgers) wrong(ctx context.Context, before map[string]Counted, holders func(context.Context) ([]string,
 	error)) (map[string]Delta, error) {
 	ids, err := holders(ctx)
@@ -92,7 +91,7 @@ func (s *Ledgers) counted(ctx context.Context, itemIDs []string) (map[string]Cou
 	return all, nil
 }
 
-// promisedByLedgers adds up the ledgers of holders and of what is reserved, by item.
+// promisedByLedgers adds up the ledgers of holders and of reservations, by item.
 func (s *Ledgers) promisedByLedgers(ctx context.Context, holders []string) (map[string]Delta, error) {
 	ids, err := s.reservedNow(ctx)
 	if err != nil {
@@ -118,7 +117,7 @@ func (s *Ledgers) promisedByLedgers(ctx context.Context, holders []string) (map[
 	return sums, nil
 }
 
-// reservedNow are the ledgers of all that is reserved and was not counted.
+// reservedNow returns the ids of all reservations.
 func (s *Ledgers) reservedNow(ctx context.Context) ([]string, error) {
 	var ids []string
 	for after := ""; ; {

@@ -16,29 +16,27 @@ import (
 	"backdock/shared/platform/table"
 )
 
-// Shortage is an item of which not as much is left as is wanted. Quantities are in
-// the item's stock unit.
+// Shortage is an item of which less is left than wanted. Quantities are in the item's stock unit.
 type Shortage struct {
 	ItemID       string
 	Wanted, Left money.Decimal
 }
 
-// Reservation is what was reserved for a holder that is not counted yet. When it is
-// counted, by Count, the reservation becomes its promise.
+// Reservation is what was reserved for a holder that is not counted yet. When Count counts the holder, the
+// reservation becomes its promise.
 type Reservation struct {
-	Short []Shortage // if there is one, the holder cannot have what it wants
-	// Held is an operation for the Commit that makes the holder: it fails where the
-	// reservation was released meanwhile. None: nothing had to be reserved.
+	Short []Shortage // not empty: the holder cannot get what it wants
+	// Held are operations for the Commit that creates the holder. They fail if the reservation was released
+	// in the meantime. Empty: nothing had to be reserved.
 	Held []table.Op
 }
 
-// reservedAtOnce is how many items a Commit reserves.
+// reservedAtOnce is how many items one Commit reserves.
 const reservedAtOnce = 40
 
-// Reserve promises a holder what is wanted for a date, or tells what is short. Asked
-// again it reserves what is new and gives back what is not wanted any more. After a
-// shortage some of it is reserved: Release it. Nothing happens where the holder was
-// counted already.
+// Reserve promises a holder the wanted quantities for a date, or returns the shortages. A second call
+// reserves what is new and releases what is no longer wanted. After a shortage a part is reserved: call
+// Release. A holder that was counted already is not changed.
 func (s *Ledgers) Reserve(ctx context.Context, id string, date civil.Date, wanted map[string]Entry,
 	items map[string]item.Detail) (Reservation, error) {
 	var r Reservation
@@ -62,22 +60,21 @@ func (s *Ledgers) Reserve(ctx context.Context, id string, date civil.Date, wante
 	return r, nil
 }
 
-// LeftFor tells what is left of items for a date, for one holder: what is promised to
-// itself counts as left. "": Counters.Left.
-func (s *Ledgers) LeftFor(ctx context.Context, id string, date civil.Date, items item.Ahead) (map[string]Left, error) {
+// LeftFor returns what is left of items for a date for one holder: its own promises count as left. With the
+// id "" it is Counters.Left.
+func (s *Ledgers) LeftFor(ctx context.Context, id string, date civil.Date, items item.Prefetch) (map[string]Left, error) {
 	if id == "" {
 		return s.counters.Left(ctx, date, items)
 	}
 	return s.leftFor(ctx, id, date, items, s.counters, s.table.BatchGet)
 }
 
-// LeftNow is LeftFor that misses no write, at a higher price: for who has just given
-// something back.
-func (s *Ledgers) LeftNow(ctx context.Context, id string, date civil.Date, items item.Ahead) (map[string]Left, error) {
+// LeftNow is LeftFor with consistent reads, at a higher price, for a holder that has just released something.
+func (s *Ledgers) LeftNow(ctx context.Context, id string, date civil.Date, items item.Prefetch) (map[string]Left, error) {
 	return s.leftFor(ctx, id, date, items, s.counters.Fresh(), s.consistently)
 }
 
-func (s *Ledgers) leftFor(ctx context.Context, id string, date civil.Date, items item.Ahead, counters *Counters,
+func (s *Ledgers) leftFor(ctx context.Context, id string, date civil.Date, items item.Prefetch, counters *Counters,
 	read reader) (map[string]Left, error) {
 	var left map[string]Left
 	var all map[string]*ledger
@@ -102,7 +99,7 @@ func (s *Ledgers) leftFor(ctx context.Context, id string, date civil.Date, items
 	return left, nil
 }
 
-// reservation reads what is reserved for a holder; nil: it was counted.
+// reservation reads the reservation of a holder. It returns nil if the holder was counted.
 func (s *Ledgers) reservation(ctx context.Context, id string) (*ledger, error) {
 	all, err := s.ledgers(ctx, s.consistently, []string{id})
 	if err != nil || all[id].chunks[0].Revision > 0 {
@@ -122,7 +119,7 @@ func (s *Ledgers) reserve(ctx context.Context, l *ledger, date civil.Date, wante
 		}
 	}
 	short, conds, err := shortages(ctx, s.counters, date, from, wanted, affected, before)
-	if len(short) > 0 { // nobody is refused for what was given back a moment ago
+	if len(short) > 0 { // a consistent read, so that stock released a moment ago is not missed
 		short, conds, err = shortages(ctx, s.counters.Fresh(), date, from, wanted, affected, before)
 	}
 	if err != nil || len(short) > 0 {
@@ -131,8 +128,8 @@ func (s *Ledgers) reserve(ctx context.Context, l *ledger, date civil.Date, wante
 	return nil, s.hold(ctx, l, wanted, conds)
 }
 
-// shortages are the items of which counters say that there is not as much left as is
-// wanted, and what has to hold of the others when they are reserved.
+// shortages returns the items of which less is left than wanted, and the conditions under which the others
+// can be reserved.
 func shortages(ctx context.Context, counters *Counters, date civil.Date, from, wanted map[string]Entry,
 	affected map[string]item.Detail, before map[string]Delta) ([]Shortage, map[string]table.Cond, error) {
 	free, err := counters.Free(ctx, date, affected, before)
@@ -144,7 +141,7 @@ func shortages(ctx context.Context, counters *Counters, date civil.Date, from, w
 	for _, id := range slices.Sorted(maps.Keys(affected)) {
 		now, was := wanted[id], from[id]
 		if now.Delivery == was.Delivery && !was.Promised.Less(now.Promised) {
-			continue // less than before can always be had
+			continue // a reduction is always possible
 		}
 		if free[id].Quantity.Less(now.Promised) {
 			short = append(short, Shortage{id, now.Promised, free[id].Quantity.Max(money.Zero)})
@@ -155,8 +152,8 @@ func shortages(ctx context.Context, counters *Counters, date civil.Date, from, w
 	return short, conds, nil
 }
 
-// hold writes what is reserved, in as many Commits as it takes; each leaves ledger
-// and counters in step. with is carried out with each.
+// hold writes the reservation in as many Commits as needed. Each keeps ledger and counters consistent and
+// includes with.
 func (s *Ledgers) hold(ctx context.Context, l *ledger, wanted map[string]Entry, conds map[string]table.Cond,
 	with ...table.Op) error {
 	from := l.entries()
@@ -186,9 +183,8 @@ func (s *Ledgers) hold(ctx context.Context, l *ledger, wanted map[string]Entry, 
 	return nil
 }
 
-// Release gives back what is reserved for a holder that was not counted. guard is
-// carried out with it: an operation that fails where the reservation is to stay. Errors:
-// table.ErrCondition where the guard does not hold.
+// Release releases the reservation of a holder that was not counted. guard is part of the Commit: an
+// operation that fails if the reservation must stay. Errors: table.ErrCondition if the guard does not hold.
 func (s *Ledgers) Release(ctx context.Context, id string, guard table.Op) error {
 	err := table.Update(ctx, "the reservation", func() error {
 		l, err := s.reservation(ctx, id)
@@ -212,8 +208,7 @@ func (s *Ledgers) Release(ctx context.Context, id string, guard table.Op) error 
 	return nil
 }
 
-// guarded is the error of a Commit that begins with a guard: one that fails now will
-// fail again.
+// guarded makes the error of a failed guard final, because a retry would fail again.
 func guarded(err error) error {
 	if table.FailedAt(err, 0) {
 		return table.Final(err)
@@ -221,8 +216,8 @@ func guarded(err error) error {
 	return err
 }
 
-// Reserved are the holders for which something has been reserved since before a time
-// and that were not counted, the oldest first, at most 100.
+// Reserved returns the holders with a reservation from before a time that were not counted, oldest first, at
+// most 100.
 func (s *Ledgers) Reserved(ctx context.Context, before time.Time) ([]string, error) {
 	page, err := s.table.Query(ctx, table.Query{Index: table.ByKey, PK: reservations,
 		To: before.UTC().Format(time.RFC3339), Limit: 100})
@@ -232,7 +227,7 @@ func (s *Ledgers) Reserved(ctx context.Context, before time.Time) ([]string, err
 	return reservedIn(page), nil
 }
 
-// reservedIn are the ids of the reservations of a page.
+// reservedIn returns the ids of the reservations on a page.
 func reservedIn(page table.Page) []string {
 	ids := make([]string, len(page.Items))
 	for i, found := range page.Items {

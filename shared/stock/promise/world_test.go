@@ -22,18 +22,18 @@ import (
 
 var ctx = context.Background()
 
-// today of all tests.
+// today is the date in all tests.
 var today = civil.MustParse("2026-11-22")
 
-// fails is what *testing.T and *rapid.T have in common.
+// fails is the common interface of *testing.T and *rapid.T.
 type fails interface {
 	Helper()
 	Fatal(...any)
 	Fatalf(string, ...any)
 }
 
-// world has the counters of an item "1" on a table in memory, and what the rules say
-// of it, kept by day in a plain way.
+// world has the counters of an item "1" on a table in memory, and the expected quantities by day in a simple
+// model.
 type world struct {
 	table     *hooked
 	items     *item.Items
@@ -45,8 +45,7 @@ type world struct {
 	arriving map[civil.Date]money.Decimal
 }
 
-// hooked is a table on which something happens between a reading and what is written
-// on its strength.
+// hooked is a table on which a function runs between a read and the write that is based on it.
 type hooked struct {
 	*memory.Table
 	mu     sync.Mutex
@@ -82,7 +81,7 @@ func newWorld(t fails, onHand money.Decimal) *world {
 	return w
 }
 
-// buy lets a quantity arrive on a date.
+// buy adds an arrival of a quantity on a date.
 func (w *world) buy(t fails, date civil.Date, quantity money.Decimal) {
 	t.Helper()
 	id := fmt.Sprint(len(w.arriving) + 1)
@@ -106,7 +105,7 @@ func (w *world) exists(t fails, id string) bool {
 	return len(some) > 0
 }
 
-// count counts a change, if there is one.
+// count applies a change, if there is one.
 func (w *world) count(t fails, d promise.Delta, conds ...table.Cond) error {
 	t.Helper()
 	if len(d) == 0 {
@@ -128,7 +127,7 @@ func (w *world) mustCount(t fails, d promise.Delta) {
 	}
 }
 
-// want is what there must be up to a date.
+// want returns the expected quantities up to a date.
 func (w *world) want(date civil.Date) promise.Left {
 	var l promise.Left
 	for d, n := range w.promised {
@@ -156,14 +155,14 @@ func (w *world) details(t fails) map[string]item.Detail {
 
 func (w *world) left(t fails, date civil.Date) promise.Left {
 	t.Helper()
-	left, err := w.counters.Left(ctx, date, item.Here(w.details(t)))
+	left, err := w.counters.Left(ctx, date, item.Prefetched(w.details(t)))
 	if err != nil {
 		t.Fatal(err)
 	}
 	return left["1"]
 }
 
-// check compares what is left of each day with what must be.
+// check compares what is left on each day with the expected quantity.
 func (w *world) check(t fails) {
 	t.Helper()
 	for n := -2; n <= horizon+1; n++ {
@@ -183,7 +182,7 @@ func (w *world) free(t fails, date civil.Date, without promise.Delta) promise.Fr
 	return free["1"]
 }
 
-// least is the least that is left on a date or later.
+// least returns the smallest quantity left on a date or later.
 func (w *world) least(from civil.Date) money.Decimal {
 	least := w.want(from).Left
 	for n := range 2 * horizon {
@@ -192,7 +191,7 @@ func (w *world) least(from civil.Date) money.Decimal {
 	return least
 }
 
-// horizon is the last day of promises and arrivals, counted from today.
+// horizon is the last day of promises and arrivals, in days from today.
 const horizon = 6
 
 var (
@@ -207,7 +206,7 @@ var (
 	})
 )
 
-// change is what is added to a date.
+// change is a quantity added to a date.
 type change struct {
 	date     civil.Date
 	quantity money.Decimal

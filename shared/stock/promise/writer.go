@@ -9,20 +9,20 @@ import (
 	"backdock/shared/platform/table"
 )
 
-// writer gathers what counting changes, and commits it in as few transactions as
-// hold it. What two holders change of one counter is added up.
+// writer collects the changes of a count and commits them in as few transactions as possible. Changes of the
+// same counter by two holders are added up.
 type writer struct {
 	table table.Table
 	now   func() time.Time
-	// guard is carried out with every Commit; nil: none.
+	// guard is part of every Commit. nil: none.
 	guard *table.Op
 
-	chunks map[*ledger]map[int]bool // to be written
+	chunks map[*ledger]map[int]bool // chunks to write
 	deltas map[string]Delta         // by item
 }
 
-// mostOps is what a Commit may hold less what one item of a holder adds to it: its
-// chunk and the first, what is promised, and the guard.
+// mostOps is the limit of operations before an item of a holder is added. One item adds at most four: its
+// chunk, the first chunk, the counter and the guard.
 const mostOps = table.MaxActions - 4
 
 func (w *writer) ops() int {
@@ -33,8 +33,7 @@ func (w *writer) ops() int {
 	return n
 }
 
-// count takes what is promised to a holder from what the ledger has to what it is
-// at a revision.
+// count adds the changes that take a holder from its ledger to the given entries at a revision.
 func (w *writer) count(ctx context.Context, l *ledger, to map[string]Entry, revision int64, unsure bool) error {
 	from := l.entries()
 	for _, id := range differing(from, to) {
@@ -44,11 +43,10 @@ func (w *writer) count(ctx context.Context, l *ledger, to map[string]Entry, revi
 			}
 		}
 		w.write(l, l.set(id, to[id]))
-		w.write(l, 0) // which tells how many there are
+		w.write(l, 0) // the first chunk has the number of chunks
 		w.promise(id, deltaOf(from[id], to[id]))
 	}
-	// The revision is written with the last of the items: until then the holder is
-	// not counted.
+	// The revision is written with the last items: until then the holder does not count as counted.
 	l.chunks[0].Revision, l.chunks[0].Unsure = revision, unsure
 	w.write(l, 0)
 	return nil
@@ -76,8 +74,8 @@ func (w *writer) promise(itemID string, d Delta) {
 	}
 }
 
-// flush commits what has been gathered. Errors: table.ErrCondition where somebody
-// else has written one of the ledgers.
+// flush commits the collected changes. Errors: table.ErrCondition if one of the ledgers was written
+// concurrently.
 func (w *writer) flush(ctx context.Context) error {
 	var ops []table.Op
 	for l, chunks := range w.chunks {
@@ -97,7 +95,7 @@ func (w *writer) flush(ctx context.Context) error {
 	if w.guard != nil {
 		ops = append(ops, *w.guard)
 	}
-	// In one order for all writers, so that their transactions meet at the first item.
+	// All writers use the same order, so that concurrent transactions conflict at the first item.
 	slices.SortFunc(ops, func(a, b table.Op) int { return strings.Compare(a.Key.PK+a.Key.SK, b.Key.PK+b.Key.SK) })
 	return w.table.Commit(ctx, ops...)
 }

