@@ -3121,7 +3121,7 @@ export interface components {
             ip: string;
             /**
              * Format: date-time
-             * @description when it last got new tokens: every 15 minutes while it is used
+             * @description when it last got new tokens, which is every 15 minutes while in use
              */
             lastUsedAt: string;
             /** Format: date-time */
@@ -3130,7 +3130,7 @@ export interface components {
             userId: string;
             /**
              * Format: int64
-             * @description counts the tokens that it got
+             * @description number of tokens issued
              */
             version: number;
         };
@@ -3502,7 +3502,7 @@ export interface components {
             done: number;
             /**
              * Format: int64
-             * @description changed without the ERP having said so
+             * @description changed although the ERP did not report a change
              */
             drift: number;
             /** Format: int64 */
@@ -3514,7 +3514,7 @@ export interface components {
             found: number;
             /**
              * Format: int64
-             * @description stored to be taken over
+             * @description stored for import
              */
             queued: number;
         };
@@ -4696,7 +4696,7 @@ export interface components {
             ip: string;
             /**
              * Format: date-time
-             * @description when it last got new tokens: every 15 minutes while it is used
+             * @description when it last got new tokens, which is every 15 minutes while in use
              */
             lastUsedAt: string;
             name: string;
@@ -4707,7 +4707,7 @@ export interface components {
             userId: string;
             /**
              * Format: int64
-             * @description counts the tokens that it got
+             * @description number of tokens issued
              */
             version: number;
         };
@@ -4731,7 +4731,7 @@ export interface components {
             ip: string;
             /**
              * Format: date-time
-             * @description when it last got new tokens: every 15 minutes while it is used
+             * @description when it last got new tokens, which is every 15 minutes while in use
              */
             lastUsedAt: string;
             /** Format: date-time */
@@ -4740,7 +4740,7 @@ export interface components {
             userId: string;
             /**
              * Format: int64
-             * @description counts the tokens that it got
+             * @description number of tokens issued
              */
             version: number;
         };
@@ -4989,7 +4989,7 @@ export interface components {
             done: number;
             /**
              * Format: int64
-             * @description changed without the ERP having said so
+             * @description changed although the ERP did not report a change
              */
             drift: number;
             /** Format: int64 */
@@ -5001,7 +5001,7 @@ export interface components {
             found: number;
             /**
              * Format: int64
-             * @description stored to be taken over
+             * @description stored for import
              */
             queued: number;
             /** @enum {string} */

@@ -1,4 +1,4 @@
-// Package adjustment is how inventory adjustments come from NetSuite.
+// Package adjustment reads inventory adjustments from NetSuite.
 package adjustment
 
 import (
@@ -11,8 +11,8 @@ import (
 	"backdock/shared/stock/adjustment"
 )
 
-// Kind is how they are read and stored. Their lines have a sign, since they add and take
-// away.
+// Kind declares how adjustments are read and stored. Quantities of their lines are signed, because they add
+// and remove stock.
 func Kind(adjustments *adjustment.Adjustments) record.Kind {
 	return record.Kind{
 		Type:     synctask.InventoryAdjustment,

@@ -1,4 +1,4 @@
-// Package customer is how customers and their addresses come from NetSuite.
+// Package customer reads customers and their addresses from NetSuite.
 package customer
 
 import (
@@ -14,7 +14,7 @@ import (
 	"backdock/shared/sales/customer"
 )
 
-// Kind is how customers are read and stored.
+// Kind declares how customers are read and stored.
 func Kind(customers *customer.Customers) record.Kind {
 	return record.Kind{
 		Type: synctask.Customer,
@@ -56,8 +56,8 @@ func Kind(customers *customer.Customers) record.Kind {
 	}
 }
 
-// AddressBook reads the addresses of customers: of the heads themselves, or of the customer
-// that a head names by of.
+// AddressBook reads the addresses of customers. of returns the customer that a head row refers to; nil: the
+// head row itself.
 func AddressBook(of func(netsuite.Row) string) record.Detail {
 	return record.Detail{Parent: "b.entity", Of: of, Rows: netsuite.Select{
 		Columns: []string{"b.entity", "b.internalid", "b.label", "b.defaultshipping", "b.defaultbilling",
@@ -77,14 +77,13 @@ func address(row netsuite.Row) (customer.Address, error) {
 		PostalCode: row["zip"], Country: row["country"], IsDefaultShipping: shipping, IsDefaultBilling: billing}, err
 }
 
-// Street is the street of an address, on one line.
+// Street returns the street of an address on one line.
 func Street(row netsuite.Row) string {
 	return strings.Join(slices.DeleteFunc([]string{row["addr1"], row["addr2"], row["addr3"]},
 		func(s string) bool { return s == "" }), ", ")
 }
 
-// deactivate keeps customers that NetSuite has no more as inactive: their
-// orders refer to them.
+// deactivate keeps customers that NetSuite no longer has as inactive, because their orders refer to them.
 func deactivate(customers *customer.Customers) func(context.Context, []string) error {
 	return func(ctx context.Context, ids []string) error {
 		var gone []customer.Customer

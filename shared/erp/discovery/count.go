@@ -17,27 +17,27 @@ import (
 type Progress struct {
 	Found   int `json:"found" doc:"read in the ERP"`
 	Changed int `json:"changed" doc:"new, changed or deleted"`
-	Queued  int `json:"queued" doc:"stored to be taken over"`
+	Queued  int `json:"queued" doc:"stored for import"`
 	Done    int `json:"done"`
 	Failed  int `json:"failed"`
-	// Drift are those that a full comparison found changed and that should have
-	// been found before.
-	Drift int `json:"drift" doc:"changed without the ERP having said so"`
+	// Drift counts the records that a full comparison found changed and that an earlier discovery should have
+	// found.
+	Drift int `json:"drift" doc:"changed although the ERP did not report a change"`
 }
 
-// counts are the counters of one type: beside the Progress whether its reading is
-// through (read) or failed (broken), and the records of failed pages (lost).
+// counts are the counters of one type: the Progress, whether its reading is complete (read) or failed
+// (broken), and the records of failed pages (lost).
 type counts struct {
 	Progress
 	read, broken, lost int
 }
 
-// settled tells whether nothing is left to do for the type.
+// settled reports whether nothing is left to do for the type.
 func (c counts) settled() bool { return c.read+c.broken > 0 && c.Done+c.Failed >= c.Queued }
 
 func countsKey(id string) table.Key { return table.Key{PK: partition(id), SK: "COUNTS"} }
 
-// add is the operation that adds to the counters of a type.
+// add returns the operation that adds to the counters of a type.
 func add(id string, rt synctask.ResourceType, deltas map[string]int) table.Op {
 	by := make(map[string]money.Decimal, len(deltas))
 	for name, n := range deltas {
@@ -83,8 +83,8 @@ func decodeCounts(stored table.Item) (map[synctask.ResourceType]counts, error) {
 	return all, nil
 }
 
-// ProgressOf is the progress of a discovery as a whole and by type. A reading that
-// failed counts as one failed.
+// ProgressOf returns the progress of a discovery in total and by type. A failed reading counts as one failed
+// record.
 func (s *Discoveries) ProgressOf(ctx context.Context, id string) (Progress, map[synctask.ResourceType]Progress, error) {
 	all, err := s.counts(ctx, id)
 	if err != nil {
@@ -94,7 +94,7 @@ func (s *Discoveries) ProgressOf(ctx context.Context, id string) (Progress, map[
 	return total, byType, nil
 }
 
-// ProgressOfAll is the progress of some discoveries as a whole, by id.
+// ProgressOfAll returns the total progress of some discoveries, by id.
 func (s *Discoveries) ProgressOfAll(ctx context.Context, ids []string) (map[string]Progress, error) {
 	keys := make([]table.Key, len(ids))
 	for i, id := range ids {
@@ -131,8 +131,8 @@ func sum(all map[synctask.ResourceType]counts) (Progress, map[synctask.ResourceT
 	return total, byType
 }
 
-// FailedOps are the operations that count a task of a discovery as failed; commit
-// them with it.
+// FailedOps returns the operations that count a task of a discovery as failed. Commit them together with the
+// task.
 func FailedOps(t synctask.Task) []table.Op { return failedOps(t, 1) }
 
 func failedOps(t synctask.Task, sign int) []table.Op {
@@ -148,8 +148,8 @@ func failedOps(t synctask.Task, sign int) []table.Op {
 	return []table.Op{add(t.DiscoveryID, t.ResourceType, map[string]int{"failed": sign})}
 }
 
-// Retry makes a failed inbound task pending again, and its discovery with it.
-// Errors: fault.NotFound; fault.Conflict if the task has not failed.
+// Retry makes a failed inbound task pending again, and its discovery with it. Errors: fault.NotFound;
+// fault.Conflict if the task has not failed.
 func (s *Discoveries) Retry(ctx context.Context, taskID string) (synctask.Task, error) {
 	t, err := s.tasks.Retry(ctx, taskID, func(t synctask.Task) []table.Op { return failedOps(t, -1) })
 	if err != nil || t.DiscoveryID == "" {
@@ -158,9 +158,8 @@ func (s *Discoveries) Retry(ctx context.Context, taskID string) (synctask.Task, 
 	return t, s.Advance(ctx, t.DiscoveryID)
 }
 
-// Sweep announces the open tasks that are due, and takes on the running
-// discoveries whose last worker vanished before it could. It returns the number of
-// tasks announced.
+// Sweep announces the open tasks that are due, and advances running discoveries whose last worker crashed
+// before it could. It returns the number of announced tasks.
 func (s *Discoveries) Sweep(ctx context.Context) (int, error) {
 	announced, err := s.tasks.Sweep(ctx)
 	if err != nil {
@@ -181,12 +180,11 @@ func (s *Discoveries) Sweep(ctx context.Context) (int, error) {
 	return announced, nil
 }
 
-// sweptDiscoveries is how many of the newest discoveries may be running: one of
-// each type at the most, and those that went before them.
+// sweptDiscoveries is how many of the newest discoveries are checked. At most one of each type is running.
 const sweptDiscoveries = 30
 
-// Advance takes a discovery on after one of its tasks has come to an end: to the
-// next step, or to its own end. It may be called at any time, by anyone.
+// Advance moves a discovery to its next step, or to its end, after one of its tasks has ended. It is safe to
+// call at any time.
 func (s *Discoveries) Advance(ctx context.Context, id string) error {
 	return table.Update(ctx, "discovery "+id, func() error {
 		d, err := s.Get(ctx, id)
@@ -239,8 +237,8 @@ func (s *Discoveries) Advance(ctx context.Context, id string) error {
 	})
 }
 
-// supersedeParts ends the failed readings and pages of older discoveries: what they
-// were to bring, this one has brought.
+// supersedeParts ends the failed reading and page tasks of older discoveries, because this discovery has read
+// the same records.
 func (s *Discoveries) supersedeParts(ctx context.Context, d Discovery, all map[synctask.ResourceType]counts) error {
 	for _, rt := range d.ResourceTypes {
 		if all[rt].broken+all[rt].lost > 0 {
@@ -262,7 +260,7 @@ func settled(all map[synctask.ResourceType]counts, types []synctask.ResourceType
 	return true
 }
 
-// through tells whether all readings are done.
+// through reports whether all readings are complete.
 func through(all map[synctask.ResourceType]counts, types []synctask.ResourceType) bool {
 	for _, rt := range types {
 		if all[rt].read+all[rt].broken == 0 {
@@ -287,7 +285,7 @@ func outcome(all map[synctask.ResourceType]counts, types []synctask.ResourceType
 	return Completed
 }
 
-// closing moves the cursors and lets go of the types.
+// closing returns the operations that move the cursors and release the types.
 func (s *Discoveries) closing(ctx context.Context, d Discovery, all map[synctask.ResourceType]counts, now time.Time) ([]table.Op, error) {
 	var ops []table.Op
 	for _, rt := range d.ResourceTypes {

@@ -1,21 +1,17 @@
-// Package discovery finds out what changed in the ERP and brings it over.
+// Package discovery finds what changed in the ERP and imports it.
 //
-// A discovery runs in steps, because records need what they refer to: unit types
-// before items, items before stock (see record.Steps). In a step each resource
-// type has a reading task. It reads what changed since the type's cursor, or
-// everything, and stores one task per page of up to 100 new, changed or deleted
-// records. A record counts as changed if its hash is not that of what was last taken
-// over, or if the portal does not hold it any more as it was taken over. Each page
-// is stored with its content, how far the reading has come and the counters in one
-// Commit: a worker may be killed at any line, and the next one goes on after the
-// last stored page.
-// A page task takes its records over; one that fails gets a failed task of its own,
-// so that the others are not held up.
+// A discovery runs in steps, because records need the records they refer to: unit types before items, items
+// before stock (see record.Steps). In a step each resource type has a reading task. It reads the records that
+// changed since the type's cursor, or all records, and stores one page task per 100 new, changed or deleted
+// records. A record counts as changed if its hash differs from that of the last import, or if the portal's
+// copy differs from what was imported. Each page is stored in one Commit with its content, the position of
+// the reading and the counters. So a worker may be killed at any line, and the next one continues after the
+// last stored page. A page task imports its records. A record that fails gets a failed task of its own, so
+// that it does not hold up the others.
 //
-// When all pages of a step are done with, the next step begins; after the last
-// step the cursors move to one minute before the start of the readings, those of
-// types alone of which no reading and no page was lost. Counters change in the same
-// Commit as the task that they count, so that no redelivery counts twice.
+// When all pages of a step have ended, the next step begins. After the last step the cursors move to one
+// minute before the start of the readings, but only for types of which no reading and no page was lost.
+// Counters change in the same Commit as the task that they count, so a redelivery is not counted twice.
 package discovery
 
 import (
@@ -51,7 +47,7 @@ type Discovery struct {
 	Status        Status                  `json:"status"`
 	ResourceTypes []synctask.ResourceType `json:"resourceTypes"`
 	Full          bool                    `json:"full"`
-	StartedBy     string                  `json:"startedBy"` // user id; "" for the schedule
+	StartedBy     string                  `json:"startedBy"` // user id; "" if scheduled
 	Queue         string                  `json:"queue"`
 	Step          int                     `json:"step"` // index into its steps
 	CreatedAt     time.Time               `json:"createdAt"`
@@ -60,10 +56,10 @@ type Discovery struct {
 	Version       int64                   `json:"version"`
 }
 
-// Running tells whether the discovery is under way.
+// Running reports whether the discovery is under way.
 func (d Discovery) Running() bool { return d.Status == Discovering || d.Status == Syncing }
 
-// steps are the resource types in the order in which they must be stored.
+// steps returns the discovery's resource types in the order in which they must be stored.
 func (d Discovery) steps() [][]synctask.ResourceType {
 	var steps [][]synctask.ResourceType
 	for _, step := range record.Steps {
@@ -82,8 +78,8 @@ func (d Discovery) steps() [][]synctask.ResourceType {
 
 const (
 	kept = 90 * 24 * time.Hour
-	// runsMost is after how long a discovery that did not end no longer keeps others
-	// of its types from starting.
+	// runsMost is the age from which an unfinished discovery no longer prevents others of its types from
+	// starting.
 	runsMost = 6 * time.Hour
 )
 
@@ -92,10 +88,10 @@ const (
 //	by id:     DISCOVERY#<id> / DISCOVERY
 //	newest:    ByAll DISCOVERIES / <id>
 //	counters:  DISCOVERY#<id> / COUNTS
-//	readings:  DISCOVERY#<id> / READING#<type>: how far they have come
+//	readings:  DISCOVERY#<id> / READING#<type>: their position
 //	cursor:    CURSOR#<type> / CURSOR
 //	running:   RUNNING#<type> / RUNNING: the one discovery of the type
-//	hashes:    HASHES#<type> / <bucket of ids>: what was taken over
+//	hashes:    HASHES#<type> / <bucket of ids>: of the imported records
 type Discoveries struct {
 	table  table.Table
 	tasks  *synctask.Tasks
@@ -104,7 +100,7 @@ type Discoveries struct {
 	sweeps sweeps
 }
 
-// New makes the store. Make one a process (package app does): it knows when it last swept.
+// New makes the store. Make one per process (package app does), because it remembers its last sweep.
 func New(t table.Table, tasks *synctask.Tasks, kinds *record.Kinds, now func() time.Time) *Discoveries {
 	return &Discoveries{table: t, tasks: tasks, kinds: kinds, now: now, sweeps: sweeps{last: now()}}
 }
@@ -127,32 +123,31 @@ func item(d Discovery) table.Item {
 	return i
 }
 
-// running is the claim of a discovery on a type.
+// running is the record that reserves a type for a discovery.
 type running struct {
 	DiscoveryID string `json:"discoveryId"`
 	Until       int64  `json:"until"` // unix seconds
 }
 
-// Cursor is up to when the changes of a type were taken over.
+// Cursor is the time up to which the changes of a type were imported.
 type Cursor struct {
 	At     time.Time `json:"at"`
-	FullAt time.Time `json:"fullAt"` // of the last full comparison
+	FullAt time.Time `json:"fullAt"` // time of the last full comparison
 }
 
-// Options say what to discover. The zero value is: what changed of all types, for
-// the schedule.
+// Options selects what to discover. The zero value means: changes of all types, scheduled.
 type Options struct {
 	ResourceTypes []synctask.ResourceType // nil: all
-	Full          bool                    // compare everything, not only what changed
+	Full          bool                    // compare all records, not only changed ones
 	StartedBy     string                  // user id
-	Now           bool                    // ahead of bulk work
-	// SkipRunning leaves out the types of which a discovery is running, instead of
-	// refusing; if all are, nothing starts and the answer is the zero Discovery.
+	Now           bool                    // with priority over bulk work
+	// SkipRunning leaves out the types that have a running discovery instead of returning an error. If no
+	// type is left, nothing starts and Start returns the zero Discovery.
 	SkipRunning bool
 }
 
-// Start starts a discovery. Errors: fault.Invalid for a type that is not read;
-// fault.Conflict where a discovery of one of the types is running.
+// Start starts a discovery. Errors: fault.Invalid for a type that is not read; fault.Conflict if a discovery
+// of one of the types is running.
 func (s *Discoveries) Start(ctx context.Context, o Options) (Discovery, error) {
 	types := o.ResourceTypes
 	if len(types) == 0 {
@@ -208,7 +203,7 @@ func (s *Discoveries) isRunning(ctx context.Context, rt synctask.ResourceType) e
 	return fault.New(fault.Conflict, "a discovery of %s is running: %s", rt, held.DiscoveryID)
 }
 
-// readings are the tasks of the discovery's current step.
+// readings returns the operations that store the tasks of the discovery's current step.
 func readings(ctx context.Context, d Discovery, now time.Time) []table.Op {
 	var ops []table.Op
 	for _, rt := range d.steps()[d.Step] {
@@ -229,12 +224,12 @@ func (s *Discoveries) Get(ctx context.Context, id string) (Discovery, error) {
 	return d, nil
 }
 
-// Newest reads the newest discoveries, the newest first.
+// Newest returns the newest discoveries, newest first.
 func (s *Discoveries) Newest(ctx context.Context, most int) ([]Discovery, error) {
 	return table.Find[Discovery](ctx, s.table, table.Query{Index: table.ByAll, PK: "DISCOVERIES", Reverse: true, Limit: most})
 }
 
-// CursorOf reads the cursor of a type; zero: it was never read.
+// CursorOf reads the cursor of a type. Zero: the type was never read.
 func (s *Discoveries) CursorOf(ctx context.Context, rt synctask.ResourceType) (Cursor, error) {
 	c, err := table.Load[Cursor](ctx, s.table, cursorKey(rt))
 	if errors.Is(err, table.ErrMissing) {

@@ -19,10 +19,9 @@ func first(int) int { return 0 }
 
 func never(synctask.Task) bool { return false }
 
-// In whatever order the tasks of a discovery are worked on, however often their
-// messages come, and whichever fail at first: it ends when the last of them has, its
-// counters are what the tasks say, each record is queued once, and after the retries
-// the portal holds what the ERP has.
+// For any order of tasks, repeated messages and failures: a discovery ends with its last task, its counters
+// agree with the tasks, each record is queued once, and after the retries the portal has the same data as the
+// ERP.
 func TestADiscoveryEndsWithItsLastTask(t *testing.T) {
 	e := newERP(t)
 	rapid.Check(t, func(rt *rapid.T) {
@@ -38,7 +37,7 @@ func TestADiscoveryEndsWithItsLastTask(t *testing.T) {
 		}
 		d := w.start(rt, discovery.Options{ResourceTypes: chosen})
 		pick := func(n int) int {
-			if rapid.IntRange(0, 3).Draw(rt, "again") == 0 { // as SQS may
+			if rapid.IntRange(0, 3).Draw(rt, "again") == 0 { // SQS may deliver twice
 				w.mu.Lock()
 				w.queue = append(w.queue, w.queue[0])
 				w.mu.Unlock()
@@ -46,7 +45,7 @@ func TestADiscoveryEndsWithItsLastTask(t *testing.T) {
 			return rapid.IntRange(0, n-1).Draw(rt, "message")
 		}
 		w.run(rt, pick, func(synctask.Task) bool { return rapid.IntRange(0, 5).Draw(rt, "fails") == 0 })
-		for range 2 { // in any order, and some that have not failed
+		for range 2 { // in any order, including tasks that have not failed
 			for _, task := range rapid.Permutation(w.of(d.ID)).Draw(rt, "retried") {
 				if _, err := w.discoveries.Retry(ctx, task.ID); (err == nil) != (task.Status == synctask.Failed) || err != nil && !fault.Is(err, fault.Conflict) {
 					rt.Fatalf("retry of a task that is %s: %v", task.Status, err)
@@ -68,7 +67,7 @@ func TestADiscoveryEndsWithItsLastTask(t *testing.T) {
 				rt.Fatalf("%s %v did not come over", typ, left)
 			}
 		}
-		again := w.start(rt, discovery.Options{ResourceTypes: chosen, Full: rapid.Bool().Draw(rt, "full")}) // it let go of its types
+		again := w.start(rt, discovery.Options{ResourceTypes: chosen, Full: rapid.Bool().Draw(rt, "full")}) // it has released its types
 		w.run(rt, first, never)
 		if p, _, err := w.discoveries.ProgressOf(ctx, again.ID); err != nil || p.Changed != 0 || p.Queued != 0 || p.Drift != 0 {
 			rt.Fatalf("nothing changed, and yet %+v, %v", p, err)
@@ -76,9 +75,8 @@ func TestADiscoveryEndsWithItsLastTask(t *testing.T) {
 	})
 }
 
-// Whenever records change between and during the readings of what changed, however
-// late NetSuite shows them and whichever way its clock is moved: the next reading has
-// them. Deleted ones are found, too.
+// Records may change between and during readings, become visible late, and the ERP's clock may move: the next
+// reading has all changes, deletions included.
 func TestNothingThatChangedIsMissed(t *testing.T) {
 	e := newERP(t)
 	rapid.Check(t, func(rt *rapid.T) {
@@ -99,7 +97,7 @@ func TestNothingThatChangedIsMissed(t *testing.T) {
 			}
 			change := func() {
 				typ, id := rapid.SampledFrom(all).Draw(rt, "type"), rapid.IntRange(1, 8).Draw(rt, "id")
-				if e.isDeleted(typ, id) { // an id does not come again
+				if e.isDeleted(typ, id) { // ids are not reused
 					return
 				}
 				if typ != synctask.PriceLevel && rapid.IntRange(0, 5).Draw(rt, "deleted") == 0 {
@@ -137,8 +135,7 @@ func TestNothingThatChangedIsMissed(t *testing.T) {
 	})
 }
 
-// The cursor is put one minute before the start of the reading, and only where nothing
-// of the type was lost.
+// The cursor moves to one minute before the start of the reading, and only if nothing of the type was lost.
 func TestTheCursorMovesWhenAllIsTakenOver(t *testing.T) {
 	e := newERP(t)
 	for name, c := range map[string]struct {
@@ -205,11 +202,11 @@ func TestOneDiscoveryOfATypeRuns(t *testing.T) {
 		t.Errorf("%+v, %v", got, err)
 	}
 	w.start(t, discovery.Options{ResourceTypes: all})
-	w.erp.pass(6*time.Hour + time.Second) // one that did not end keeps nobody from starting then
+	w.erp.pass(6*time.Hour + time.Second) // an unfinished discovery no longer blocks others
 	w.start(t, discovery.Options{ResourceTypes: all})
 }
 
-// A full comparison says what it found that a reading of changes should have found.
+// A full comparison reports changes that a reading of changes should have found.
 func TestDriftIsWhatNobodySaid(t *testing.T) {
 	e := newERP(t)
 	w := newWorld(e)
@@ -220,10 +217,10 @@ func TestDriftIsWhatNobodySaid(t *testing.T) {
 	w.start(t, discovery.Options{ResourceTypes: only})
 	w.run(t, first, never)
 	e.pass(3 * time.Hour)
-	e.save(synctask.Employee, 1, "in silence", 30*time.Hour) // NetSuite left its date alone
+	e.save(synctask.Employee, 1, "in silence", 30*time.Hour) // NetSuite does not update the date
 	e.save(synctask.Employee, 2, "as it should be", 0)
 	e.mu.Lock()
-	delete(e.rows[types[synctask.Employee]], 3) // and says nothing of it
+	delete(e.rows[types[synctask.Employee]], 3) // and does not report the deletion
 	e.mu.Unlock()
 	d := w.start(t, discovery.Options{ResourceTypes: only, Full: true})
 	w.run(t, first, never)

@@ -11,10 +11,10 @@ import (
 	"backdock/shared/platform/table"
 )
 
-// bucketSize is how many consecutive ids share an item of hashes: some 10 KB.
+// bucketSize is how many consecutive ids share an item of hashes, about 10 KB.
 const bucketSize = 256
 
-// bucketOf names the bucket of an id. Buckets sort as ids do.
+// bucketOf returns the bucket of an id. Buckets sort as ids do.
 func bucketOf(id string) string {
 	n, err := strconv.ParseInt(id, 10, 64)
 	if err != nil || n < 0 {
@@ -27,7 +27,7 @@ func hashesKey(rt synctask.ResourceType, bucket string) table.Key {
 	return table.Key{PK: "HASHES#" + string(rt), SK: bucket}
 }
 
-// hashes are those of what was taken over, by id; "" for what was deleted since.
+// hashes are the hashes of imported records by id; "" for records deleted since.
 type hashes map[string]string
 
 // hashesOf reads the hashes of some ids.
@@ -43,8 +43,8 @@ func (s *Discoveries) hashesOf(ctx context.Context, rt synctask.ResourceType, id
 	return decodeHashes(items)
 }
 
-// hashesBetween reads the hashes of all ids in the buckets of two ids and between
-// them; an empty id is no bound.
+// hashesBetween reads the hashes of all ids from the bucket of first to that of last. An empty id is no
+// bound.
 func (s *Discoveries) hashesBetween(ctx context.Context, rt synctask.ResourceType, first, last string) (hashes, error) {
 	q := table.Query{PK: hashesKey(rt, "").PK}
 	if first != "" {
@@ -83,7 +83,7 @@ func decodeHashes(items []table.Item) (hashes, error) {
 	return all, nil
 }
 
-// remember stores the hashes of records that were taken over.
+// remember stores the hashes of imported records.
 func (s *Discoveries) remember(ctx context.Context, rt synctask.ResourceType, records []record.Record) error {
 	buckets := map[string]map[string]any{}
 	for _, r := range records {
@@ -101,8 +101,8 @@ func (s *Discoveries) remember(ctx context.Context, rt synctask.ResourceType, re
 	return nil
 }
 
-// missingFrom are the ids behind after, up to last (if there is one), that are
-// known and not among the records: deleted.
+// missingFrom returns the known ids after after, up to last (if not empty), that are not among the records:
+// they were deleted.
 func (h hashes) missingFrom(records []record.Record, after, last string) []string {
 	there := make(map[string]bool, len(records))
 	for _, r := range records {

@@ -12,14 +12,13 @@ import (
 	"backdock/shared/platform/table"
 )
 
-// Job is work that a person has asked for ahead of everything else: some tasks, or
-// a discovery.
+// Job is work with priority that a person asked for: some tasks, or a discovery.
 type Job struct {
 	ID           string                `json:"_id"`
-	ResourceType synctask.ResourceType `json:"resourceType"` // "" for several
+	ResourceType synctask.ResourceType `json:"resourceType"` // "" for several types
 	TaskIDs      []string              `json:"taskIds"`
 	DiscoveryID  string                `json:"discoveryId"`
-	// Problems are the records for which no task could be made.
+	// Problems describe the records for which no task could be made.
 	Problems  []string  `json:"problems"`
 	CreatedBy string    `json:"createdBy"`
 	CreatedAt time.Time `json:"createdAt"`
@@ -35,20 +34,20 @@ const (
 	JobCompletedWithErrors JobStatus = "completed_with_errors"
 )
 
-// JobState is how a job is.
+// JobState is the state of a job.
 type JobState struct {
 	Status JobStatus
-	Done   int // records that are through, well or not
+	Done   int // records that have ended, successfully or not
 	Total  int
 	Errors []string
 }
 
-// jobKept is how long a job can be looked up.
+// jobKept is how long a job is kept.
 const jobKept = 30 * 24 * time.Hour
 
 func jobKey(id string) table.Key { return table.Key{PK: "SYNCJOB#" + id, SK: "SYNCJOB"} }
 
-// NewJob stores a job for work that was begun.
+// NewJob stores a job for work that was started.
 //
 //	by id:  SYNCJOB#<id> / SYNCJOB
 //	newest: ByAll SYNCJOBS / <id>
@@ -69,12 +68,12 @@ func (s *Discoveries) Job(ctx context.Context, id string) (Job, error) {
 	return j, err
 }
 
-// NewestJobs reads the newest jobs, the newest first.
+// NewestJobs returns the newest jobs, newest first.
 func (s *Discoveries) NewestJobs(ctx context.Context, most int) ([]Job, error) {
 	return table.Find[Job](ctx, s.table, table.Query{Index: table.ByAll, PK: "SYNCJOBS", Reverse: true, Limit: most})
 }
 
-// StateOf tells how a job is.
+// StateOf returns the state of a job.
 func (s *Discoveries) StateOf(ctx context.Context, j Job) (JobState, error) {
 	state := JobState{Status: JobRunning, Errors: append([]string{}, j.Problems...)}
 	finished := true

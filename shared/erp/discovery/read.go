@@ -14,39 +14,38 @@ import (
 )
 
 const (
-	// lag is how long before the start of a reading the cursor is put: a record that
-	// is being saved gets its date before it can be seen, so the next reading must
-	// read the last moments again.
+	// lag is how long before the start of a reading the cursor is set. A record gets its date when saving
+	// begins, before it is visible, so the next reading must read the last moments again.
 	lag = time.Minute
-	// overlap is how far before the cursor a reading begins: more than the hour by
-	// which the account's times go back at the end of summer. What was taken over
-	// already is recognised by its hash.
+	// overlap is how far before the cursor a reading begins. It is more than the hour by which the account's
+	// times go back at the end of daylight saving time. Records imported already are recognized by their
+	// hash.
 	overlap = 70 * time.Minute
-	// sliceTime is how long one message reads on before it leaves the rest to the next.
+	// sliceTime is how long one message reads before it leaves the rest to the next.
 	sliceTime = 20 * time.Second
-	// A page holds at most pageRecords, and pageBytes before packing, which makes
-	// about a sixth of it.
+	// A page has at most pageRecords records, and at most pageBytes bytes before compression, which reduces
+	// it to about a sixth.
 	pageRecords = 100
 	pageBytes   = 600 << 10
-	// commitPages bounds the pages that are stored at once.
+	// commitPages is how many pages are stored in one Commit.
 	commitPages = 20
 )
 
-// reading is how far the reading of a type has come.
+// reading is the position of the reading of a type.
 type reading struct {
-	From    time.Time `json:"from"`   // zero: everything is read
-	To      time.Time `json:"to"`     // where the cursor is put when all of it is stored
+	From    time.Time `json:"from"`   // zero: all records are read
+	To      time.Time `json:"to"`     // the new cursor, once everything is stored
 	Offset  int       `json:"offset"` // seconds by which the account's times are ahead of UTC
 	Full    bool      `json:"full"`
-	Since   time.Time `json:"since"` // the cursor that there was
-	After   string    `json:"after"` // the last record that was dealt with
-	Page    int       `json:"page"`  // number of the last page that was stored
+	Since   time.Time `json:"since"` // the previous cursor
+	After   string    `json:"after"` // id of the last record that was processed
+	Page    int       `json:"page"`  // number of the last stored page
 	Version int64     `json:"version"`
 }
 
 func (r reading) zone() *time.Location { return time.FixedZone("account", r.Offset) }
 
-// Read works on a reading task until it is through or has had its time.
+// Read processes a reading task until it is complete or its time is over.
 func (s *Discoveries) Read(ctx context.Context, erp *netsuite.Client, w *synctask.Work) error {
 	d, err := s.Get(ctx, w.Task.DiscoveryID)
 	if err != nil {
@@ -85,8 +84,8 @@ type batchOrError struct {
 	err error
 }
 
-// batches reads ahead by one batch while the one before is being stored. It ends
-// with the last batch, the first error, or ctx.
+// batches reads one batch ahead while the previous one is being stored. It ends with the last batch, the
+// first error, or ctx.
 func (s *Discoveries) batches(ctx context.Context, erp *netsuite.Client, rt synctask.ResourceType, r reading) <-chan batchOrError {
 	out := make(chan batchOrError, 1)
 	go func() {
@@ -108,7 +107,7 @@ func (s *Discoveries) batches(ctx context.Context, erp *netsuite.Client, rt sync
 	return out
 }
 
-// begun reads how far a reading has come, or begins it.
+// begun returns the position of a reading, or begins it.
 func (s *Discoveries) begun(ctx context.Context, erp *netsuite.Client, d Discovery, rt synctask.ResourceType) (reading, error) {
 	r, err := table.Load[reading](ctx, s.table, readingKey(d.ID, rt))
 	if !errors.Is(err, table.ErrMissing) {
@@ -131,7 +130,7 @@ func (s *Discoveries) begun(ctx context.Context, erp *netsuite.Client, d Discove
 	return r, err
 }
 
-// take stores what a batch has of new, changed and deleted records.
+// take stores the new, changed and deleted records of a batch.
 func (s *Discoveries) take(ctx context.Context, erp *netsuite.Client, d Discovery, rt synctask.ResourceType, r *reading, b record.Batch) error {
 	changed, drift, err := s.changed(ctx, erp, rt, *r, b)
 	if err != nil {
@@ -156,7 +155,7 @@ func (s *Discoveries) take(ctx context.Context, erp *netsuite.Client, d Discover
 	}
 }
 
-// store stores pages, and that the reading has come as far as the record last.
+// store stores pages, and last as the position of the reading.
 func (s *Discoveries) store(ctx context.Context, d Discovery, rt synctask.ResourceType, r *reading, readAt time.Time,
 	pages [][]record.Record, last string, deltas map[string]int) error {
 	now := s.now()
@@ -189,8 +188,8 @@ func (s *Discoveries) store(ctx context.Context, d Discovery, rt synctask.Resour
 	return nil
 }
 
-// changed compares a batch with what was taken over. The last batch of a reading
-// brings what was deleted, too.
+// changed compares a batch with the imported records. For the last batch of a reading it also returns the
+// deleted records.
 func (s *Discoveries) changed(ctx context.Context, erp *netsuite.Client, rt synctask.ResourceType, r reading, b record.Batch) (changed []record.Record, drift int, err error) {
 	var known hashes
 	var gone []string
@@ -241,15 +240,14 @@ func (s *Discoveries) changed(ctx context.Context, erp *netsuite.Client, rt sync
 			changed = append(changed, record.Record{ID: id, Deleted: true})
 		}
 	}
-	// In the order of ids, so that what is stored first is what comes first.
+	// In the order of ids, so that the stored position is correct.
 	slices.SortStableFunc(changed, func(a, b record.Record) int { return record.CompareIDs(a.ID, b.ID) })
 	return changed, drift, nil
 }
 
-// lost are those of the records that say what was taken over once, and that the
-// portal no longer holds so: it was changed here, and changed back in the ERP, or
-// the portal's own copy is damaged. Where a reading of changes reads all records of
-// the type each time, that is left to the full comparison.
+// lost returns the unchanged records whose copy in the portal differs from what was imported: they were
+// changed here and then changed back in the ERP, or the copy is damaged. Types whose records are all read
+// every time leave this to the full comparison.
 func (s *Discoveries) lost(ctx context.Context, rt synctask.ResourceType, r reading, same []record.Record) ([]record.Record, error) {
 	if !r.Full {
 		dated, err := s.kinds.Dated(rt)

@@ -6,10 +6,10 @@ import (
 	"time"
 )
 
-// sweepEvery is how often a busy worker announces stuck work again.
+// sweepEvery is how often a busy worker announces stuck tasks and discoveries again.
 const sweepEvery = 30 * time.Second
 
-// sweeps remembers when this process last swept.
+// sweeps stores when this process last swept.
 type sweeps struct {
 	mu   sync.Mutex
 	last time.Time
@@ -25,7 +25,7 @@ func (s *sweeps) due(now time.Time) bool {
 	return true
 }
 
-// SweepIfDue sweeps unless this process did so in the last 30 seconds, or began in them.
+// SweepIfDue sweeps unless this process did so, or began to, in the last 30 seconds.
 func (s *Discoveries) SweepIfDue(ctx context.Context) error {
 	if !s.sweeps.due(s.now()) {
 		return nil

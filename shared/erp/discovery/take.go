@@ -12,11 +12,10 @@ import (
 	"backdock/shared/platform/table"
 )
 
-// failedMost is how many records of a page may fail by themselves; beyond it the
-// page has failed.
+// failedMost is how many records of a page may fail individually. If more fail, the page fails.
 const failedMost = 50
 
-// TakePage works on a page task.
+// TakePage processes a page task.
 func (s *Discoveries) TakePage(ctx context.Context, erp *netsuite.Client, w *synctask.Work) error {
 	var c record.Content
 	found, err := s.tasks.Content(ctx, w.Task.ID, &c)
@@ -81,8 +80,8 @@ func (s *Discoveries) TakePage(ctx context.Context, erp *netsuite.Client, w *syn
 	return s.Advance(ctx, w.Task.DiscoveryID)
 }
 
-// supersede ends the failed inbound tasks of records that other tasks have taken
-// over, or failed with, since. In their discoveries the records count as done.
+// supersede ends the failed inbound tasks of records that other tasks have imported, or failed to import,
+// since. In their discoveries the records count as done.
 func (s *Discoveries) supersede(ctx context.Context, rt synctask.ResourceType, stays map[string]string) error {
 	ended, err := s.tasks.SupersedeFailed(ctx, synctask.In, rt, stays, func(t synctask.Task) []table.Op {
 		if t.DiscoveryID == "" {
@@ -94,16 +93,16 @@ func (s *Discoveries) supersede(ctx context.Context, rt synctask.ResourceType, s
 		if t.DiscoveryID == "" || err != nil {
 			continue
 		}
-		if err = s.Advance(ctx, t.DiscoveryID); fault.Is(err, fault.NotFound) { // a discovery is not kept as long as its tasks
+		if err = s.Advance(ctx, t.DiscoveryID); fault.Is(err, fault.NotFound) { // a discovery may be deleted before its tasks
 			err = nil
 		}
 	}
 	return err
 }
 
-// prepare takes over what records refer to and the portal does not have yet, such
-// as the unit type of a new item: each type has its own discovery, which may run
-// later. What the ERP cannot give is left to the reading of its own type.
+// prepare imports records that others refer to and the portal does not have, such as the unit type of a new
+// item, because the discovery of their own type may run later. If the ERP does not return them, they are left
+// to that discovery.
 func (s *Discoveries) prepare(ctx context.Context, erp *netsuite.Client, rt synctask.ResourceType, records []record.Record) error {
 	of, ids, err := s.kinds.Missing(ctx, rt, records)
 	if err != nil || len(ids) == 0 {
@@ -121,9 +120,9 @@ func (s *Discoveries) prepare(ctx context.Context, erp *netsuite.Client, rt sync
 	return s.remember(ctx, of, slices.DeleteFunc(c.Records, func(r record.Record) bool { return failed[r.ID] != nil }))
 }
 
-// followUp takes the sales orders again of which something was posted: no source
-// says that every posting changes its order's date. After a reading of everything
-// there is no need to. An order that fails is left to its own reading.
+// followUp imports the sales orders of new postings again, because it is not documented that every posting
+// changes its order's date. After a full reading it is not needed. An order that fails is left to its own
+// reading.
 func (s *Discoveries) followUp(ctx context.Context, erp *netsuite.Client, t synctask.Task, taken []record.Record) error {
 	ids := s.kinds.SalesOrdersOf(t.ResourceType, taken)
 	if len(ids) == 0 {
@@ -149,10 +148,10 @@ func (s *Discoveries) followUp(ctx context.Context, erp *netsuite.Client, t sync
 	return s.remember(ctx, synctask.SalesOrder, slices.DeleteFunc(c.Records, func(r record.Record) bool { return failed[r.ID] != nil }))
 }
 
-// CauseImport groups records that could not be taken over.
+// CauseImport groups records that could not be imported.
 const CauseImport = "CANNOT_BE_TAKEN_OVER"
 
-// TakeRecord works on the inbound task of one record.
+// TakeRecord processes the inbound task of one record.
 func (s *Discoveries) TakeRecord(ctx context.Context, erp *netsuite.Client, w *synctask.Work) error {
 	t := w.Task
 	c, err := s.kinds.ReadSome(ctx, erp, t.ResourceType, []string{t.NetSuiteID})
@@ -191,7 +190,7 @@ func (s *Discoveries) TakeRecord(ctx context.Context, erp *netsuite.Client, w *s
 	if err := s.supersede(ctx, t.ResourceType, map[string]string{t.NetSuiteID: "", t.ResourceID: ""}); err != nil {
 		return err
 	}
-	if t.ResourceID != t.NetSuiteID { // it replaces what was to be sent
+	if t.ResourceID != t.NetSuiteID { // it replaces the outbound change
 		if _, err := s.tasks.SupersedeFailed(ctx, synctask.Out, t.ResourceType, map[string]string{t.ResourceID: ""}, nil); err != nil {
 			return err
 		}
@@ -202,7 +201,7 @@ func (s *Discoveries) TakeRecord(ctx context.Context, erp *netsuite.Client, w *s
 	return s.Advance(ctx, t.DiscoveryID)
 }
 
-// CannotTake is a record that cannot be taken over as it is.
+// CannotTake is the error for a record that cannot be imported as it is.
 type CannotTake struct{ Cause error }
 
 func (e *CannotTake) Error() string { return e.Cause.Error() }

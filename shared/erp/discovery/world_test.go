@@ -28,35 +28,35 @@ import (
 
 var ctx = context.Background()
 
-// fails is what *testing.T and *rapid.T have in common.
+// fails is the common interface of *testing.T and *rapid.T.
 type fails interface {
 	Helper()
 	Fatal(...any)
 	Fatalf(string, ...any)
 }
 
-// erp answers the few statements that reading employees, items and price levels takes.
-// The full language is the simulator's.
+// erp answers the few queries that reading employees, items and price levels needs. The simulator has the
+// full language.
 type erp struct {
 	mu      sync.Mutex
 	now     time.Time
-	offset  time.Duration // by which the account's times are ahead of UTC
+	offset  time.Duration // the account's times minus UTC
 	rows    map[string]map[int]*erpRow
 	deleted map[string][]int
 	client  *netsuite.Client
 }
 
-// erpRow is a record. NetSuite stamps it with the account's time of the moment.
+// erpRow is a record. NetSuite stamps it with the account's time.
 type erpRow struct {
 	name    string
 	changed time.Time // the account's time, as if it were UTC
 }
 
-// types are those that the account has, with their table, in the order of steps:
-// employees and price levels first, then items. Price levels have no date.
+// types are the account's types with their tables, in the order of steps: employees and price levels first,
+// then items. Price levels have no date.
 var types = map[synctask.ResourceType]string{synctask.Employee: "employee e", synctask.PriceLevel: "pricelevel l", synctask.Item: "item i"}
 
-// deletedAs are the names of types in the view of deleted records.
+// deletedAs maps the type names of the view of deleted records.
 var deletedAs = map[string]string{"employee": "employee e", "inventoryitem": "item i"}
 
 const (
@@ -71,7 +71,7 @@ func newERP(t testing.TB) *erp {
 	return e
 }
 
-// empty makes the account anew.
+// empty deletes all records of the account.
 func (e *erp) empty(now time.Time) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
@@ -82,7 +82,7 @@ func (e *erp) empty(now time.Time) {
 	}
 }
 
-// save makes or changes a record, some time ago: it was not to be seen before now.
+// save creates or changes a record some time ago; it becomes visible now.
 func (e *erp) save(rt synctask.ResourceType, id int, name string, ago time.Duration) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
@@ -174,7 +174,7 @@ func (e *erp) query(q string, params []string) (rows []map[string]string, more b
 	return rows, false
 }
 
-// world is the product's side: stores in memory, and messages that wait for a worker.
+// world is the portal's side: stores in memory, and messages that wait for a worker.
 type world struct {
 	erp         *erp
 	sources     *record.Kinds
@@ -183,7 +183,7 @@ type world struct {
 
 	mu     sync.Mutex
 	queue  []string                 // ids of tasks
-	known  map[string]synctask.Task // all tasks as they are
+	known  map[string]synctask.Task // all tasks in their current state
 	paged  map[string]string        // the page of each record that was queued, by discovery, type and id
 	double []string                 // records that were queued twice
 }
@@ -233,7 +233,7 @@ func (w *world) Send(_ context.Context, messages ...table.Message) error {
 	return nil
 }
 
-// of are the tasks of a discovery.
+// of returns the tasks of a discovery.
 func (w *world) of(id string) []synctask.Task {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -247,7 +247,7 @@ func (w *world) of(id string) []synctask.Task {
 	return all
 }
 
-// deliver hands the message of a task to a worker. fail lets it fail.
+// deliver gives the message of a task to a worker. fail makes it fail.
 func (w *world) deliver(t fails, id string, fail bool) {
 	t.Helper()
 	work, err := w.tasks.Begin(ctx, id, "m")
@@ -279,7 +279,7 @@ func (w *world) deliver(t fails, id string, fail bool) {
 	}
 }
 
-// page notes which records a page carries.
+// page records which records a page has.
 func (w *world) page(t fails, task synctask.Task) {
 	t.Helper()
 	var c record.Content
@@ -316,7 +316,7 @@ func (w *world) run(t fails, pick func(n int) int, failing func(synctask.Task) b
 	}
 }
 
-// consistent checks what must hold of a discovery at any time.
+// consistent checks what must be true of a discovery at any time.
 func (w *world) consistent(t fails, id string) {
 	t.Helper()
 	d, err := w.discoveries.Get(ctx, id)
@@ -368,8 +368,8 @@ func (w *world) start(t fails, o discovery.Options) discovery.Discovery {
 	return d
 }
 
-// behind are the records that the portal does not hold as the ERP has them, those
-// among them that the ERP has no more.
+// behind returns the records that differ between the portal and the ERP, including those that the ERP no
+// longer has.
 func (w *world) behind(t fails, rt synctask.ResourceType) []string {
 	t.Helper()
 	w.erp.mu.Lock()

@@ -1,4 +1,4 @@
-// Package employee is how employees come from NetSuite.
+// Package employee reads employees from NetSuite.
 package employee
 
 import (
@@ -8,7 +8,7 @@ import (
 	"backdock/shared/platform/synctask"
 )
 
-// Kind is how they are read and stored.
+// Kind declares how employees are read and stored.
 func Kind(employees *employee.Employees) record.Kind {
 	return record.Kind{
 		Type: synctask.Employee,

@@ -7,7 +7,7 @@ import (
 	"backdock/shared/delivery/trip"
 )
 
-// Event is what the state machine sends to the fulfillment function.
+// Event is the input of the fulfillment function from the state machine.
 type Event struct {
 	Action string `json:"action"`
 	trip.Run
@@ -17,10 +17,10 @@ type Event struct {
 
 // Actions of an Event.
 const (
-	Begin       = "begin"       // which orders are to be done
-	Ask         = "request"     // ask for the step of one order
-	OrderFailed = "orderFailed" // it could not be asked for
-	Watch       = "look"        // whether all orders have a result
+	Begin       = "begin"       // list the orders to process
+	Ask         = "request"     // request the step of one order
+	OrderFailed = "orderFailed" // the request failed
+	Watch       = "look"        // check whether all orders have a result
 	Finish      = "finish"
 	Stopped     = "failed"
 )
@@ -37,7 +37,7 @@ func ParseEvent(raw json.RawMessage) (Event, error) {
 	return e, nil
 }
 
-// Reason puts an error of Step Functions into words for a person.
+// Reason turns an error of Step Functions into a message for people.
 func (e Event) Reason() (code, reason string) {
 	var failure struct{ Error, Cause string }
 	if json.Unmarshal(e.Error, &failure) != nil || failure.Error == "" {

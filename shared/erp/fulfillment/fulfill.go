@@ -11,10 +11,9 @@ import (
 	"backdock/shared/platform/setting"
 )
 
-// fulfil makes the item fulfillment, packed and not yet shipped, of all that is
-// open of the order, or of what was stated to be delivered. An account without Pick,
-// Pack and Ship knows shipped ones only: there the ship step makes it, and this one
-// looks whether it will be able to.
+// fulfil creates the item fulfillment, packed and not yet shipped, of everything open of the order, or of
+// what was reported as delivered. An account without Pick, Pack and Ship only has shipped fulfillments: there
+// the ship step creates it, and this step checks that it will be possible.
 func (s *Steps) fulfil(ctx context.Context, erp *netsuite.Client, w work) (func(*trip.Result), error) {
 	packs, err := setting.Value[bool](ctx, s.settings, setting.ERPPickPackShip)
 	if err != nil {
@@ -30,8 +29,8 @@ func (s *Steps) fulfil(ctx context.Context, erp *netsuite.Client, w work) (func(
 	return s.create(ctx, erp, w, netsuite.Packed)
 }
 
-// ship marks the item fulfillment as shipped, or makes it so; then the portal takes
-// over what the ERP now says of the order.
+// ship marks the item fulfillment as shipped, or creates it as shipped. Then the portal imports the order's
+// new state from the ERP.
 func (s *Steps) ship(ctx context.Context, erp *netsuite.Client, w work) (func(*trip.Result), error) {
 	done := func(*trip.Result) {}
 	var err error
@@ -47,8 +46,8 @@ func (s *Steps) ship(ctx context.Context, erp *netsuite.Client, w work) (func(*t
 	return done, err
 }
 
-// create makes the item fulfillment of this trip and order, or finds the one that
-// an earlier try has made. It returns what is to be recorded.
+// create creates the item fulfillment of this trip and order, or finds the one that an earlier try created.
+// It returns what to record.
 func (s *Steps) create(ctx context.Context, erp *netsuite.Client, w work, status netsuite.Enum) (func(*trip.Result), error) {
 	external := trip.FulfillmentExternalID(w.trip.ID, w.order.ID)
 	input, open, told, err := s.open(ctx, erp, w, status)
@@ -64,7 +63,7 @@ func (s *Steps) create(ctx context.Context, erp *netsuite.Client, w work, status
 	if err != nil {
 		return nil, err
 	}
-	if made.Existed { // what is open now is not what was open then
+	if made.Existed { // what is open now differs from what was open then
 		if found, err := s.found(ctx, erp, w); found != nil || err != nil {
 			return found, err
 		}
@@ -72,8 +71,7 @@ func (s *Steps) create(ctx context.Context, erp *netsuite.Client, w work, status
 	return func(r *trip.Result) { r.FulfillmentID, r.Loaded = made.ID, w.loaded(r.Loaded, open, told) }, nil
 }
 
-// found is what is to be recorded of the item fulfillment that an earlier try has
-// made; nil where there is none.
+// found returns what to record of the item fulfillment that an earlier try created, or nil if there is none.
 func (s *Steps) found(ctx context.Context, erp *netsuite.Client, w work) (func(*trip.Result), error) {
 	there, err := erp.ItemFulfillment(ctx, netsuite.ByExternalID(trip.FulfillmentExternalID(w.trip.ID, w.order.ID)))
 	if netsuite.KindOf(err) == netsuite.NotFound {
@@ -89,16 +87,15 @@ func (s *Steps) found(ctx context.Context, erp *netsuite.Client, w work) (func(*
 	return func(r *trip.Result) { r.FulfillmentID, r.Loaded = string(there.ID), w.loaded(r.Loaded, holds, holds) }, nil
 }
 
-// madeBefore tells whether the fulfillment of this trip and order is in the ERP.
+// madeBefore reports whether the fulfillment of this trip and order exists in the ERP.
 func (w work) madeBefore(ctx context.Context, erp *netsuite.Client) bool {
 	_, err := erp.ItemFulfillment(ctx, netsuite.ByExternalID(trip.FulfillmentExternalID(w.trip.ID, w.order.ID)))
 	return err == nil
 }
 
-// open is a fulfillment of all that is open of the order as the ERP has it, or of
-// what was handed over where that was stated already. Every open line is mentioned:
-// lines that are not would be taken as well. left is what is open, told what is
-// taken of it. Errors: fault.Conflict where there is nothing to take.
+// open returns a fulfillment of everything open of the order in the ERP, or of what was reported as
+// delivered. It mentions every open line, because NetSuite fulfills lines that are not mentioned. left is
+// what is open, with the quantities taken. Errors: fault.Conflict if nothing is open.
 func (s *Steps) open(ctx context.Context, erp *netsuite.Client, w work, status netsuite.Enum) (
 	input netsuite.ItemFulfillmentInput, left, told quantities, err error) {
 	input = netsuite.ItemFulfillmentInput{TranDate: w.trip.Date, ShipStatus: status}

@@ -1,12 +1,10 @@
-// Package fulfillment takes the orders of a trip through the ERP, one order and
-// one step at a time: item fulfillment, shipment, invoice. Each is a sync task with
-// an action (see shared/platform/synctask), which the state machine of the trip asks for and
-// the ERP worker carries out. What it achieves it records on the trip, and that
-// record is the truth; see spec/behaviour.md section 6.
+// Package fulfillment carries out the steps of a trip's orders in the ERP, one order and one step at a time:
+// item fulfillment, shipment, invoice. Each is a sync task with an action (see shared/platform/synctask). The
+// trip's state machine requests it, and the ERP worker carries it out. The result is recorded on the trip,
+// which is the source of truth; see spec/behaviour.md section 6.
 //
-// Every step may be killed at any line and repeated: a record in the ERP has an
-// external id made of trip and order, changes set a state instead of adding to one,
-// and what is recorded as done is not done again.
+// Every step may be killed at any line and repeated: a record in the ERP has an external id made from trip
+// and order, changes set a state instead of adding to one, and what is recorded as done is not done again.
 package fulfillment
 
 import (
@@ -22,7 +20,7 @@ import (
 	"backdock/shared/sales/order"
 )
 
-// Steps carries orders through the workflow's steps.
+// Steps carries out the workflow's steps of orders.
 type Steps struct {
 	trips    *trip.Trips
 	orders   *order.Orders
@@ -36,9 +34,9 @@ func New(trips *trip.Trips, orders *order.Orders, settings *setting.Settings, ta
 	return &Steps{trips, orders, settings, tasks, now}
 }
 
-// Do carries out the task of a step: record.Carrier. Errors: synctask.ErrSuperseded
-// where the trip needs it no longer; *synctask.Waiting while the sales order is on its
-// way to the ERP; *synctask.Refusal; *netsuite.Error; *fault.Error.
+// Do carries out the task of a step (record.Carrier). Errors: synctask.ErrSuperseded if the trip no longer
+// needs it; *synctask.Waiting until the sales order has reached the ERP; *synctask.Refusal; *netsuite.Error;
+// *fault.Error.
 func (s *Steps) Do(ctx context.Context, erp *netsuite.Client, t synctask.Task) (netSuiteID string, err error) {
 	run, err := runOf(t)
 	if err != nil {
@@ -54,7 +52,7 @@ func (s *Steps) Do(ctx context.Context, erp *netsuite.Client, t synctask.Task) (
 		if at.Attempt != run.Attempt || at.State != trip.StepDone && at.State != trip.StepExcepted {
 			return "", errors.Join(s.trips.Settle(ctx, run), synctask.ErrSuperseded)
 		}
-		return madeBy(run.Step, r), s.trips.Settle(ctx, run) // the worker before was killed behind its record
+		return madeBy(run.Step, r), s.trips.Settle(ctx, run) // the previous worker was killed after it recorded the result
 	}
 	w := work{trip: f, result: f.Result(t.SalesOrderID)}
 	if w.order, err = s.inERP(ctx, t.SalesOrderID); err != nil {
@@ -79,7 +77,7 @@ func (s *Steps) Do(ctx context.Context, erp *netsuite.Client, t synctask.Task) (
 	return netSuiteID, s.trips.Settle(ctx, run)
 }
 
-// Failed notes on the trip that a task has failed for good: record.Carrier.
+// Failed records on the trip that a task has failed for good (record.Carrier).
 func (s *Steps) Failed(ctx context.Context, t synctask.Task, code, words string) error {
 	run, err := runOf(t)
 	if err != nil {
@@ -91,8 +89,8 @@ func (s *Steps) Failed(ctx context.Context, t synctask.Task, code, words string)
 	return s.trips.Settle(ctx, run)
 }
 
-// Again puts the order back into the step for a task that a person retries:
-// record.Carrier. Errors: fault.Conflict where a later attempt has replaced it.
+// Again puts the order back into the step when a person retries its task (record.Carrier). Errors:
+// fault.Conflict if a later attempt has replaced it.
 func (s *Steps) Again(ctx context.Context, t synctask.Task) error {
 	run, err := runOf(t)
 	if err != nil {
@@ -108,14 +106,14 @@ func madeBy(step trip.Step, r trip.Result) string {
 	return r.FulfillmentID
 }
 
-// work is an order of a trip with what is recorded of it.
+// work is an order of a trip with its recorded results.
 type work struct {
 	trip   trip.Full
 	result trip.Result
 	order  order.Order
 }
 
-// step does the step's work in the ERP and returns what is to be recorded.
+// step does the step's work in the ERP and returns what to record.
 func (s *Steps) step(ctx context.Context, erp *netsuite.Client, step trip.Step, w work) (func(*trip.Result), error) {
 	switch step {
 	case trip.Fulfil:
@@ -131,8 +129,8 @@ func (s *Steps) step(ctx context.Context, erp *netsuite.Client, step trip.Step, 
 // codeOrderRefused is the code of a step whose sales order did not reach the ERP.
 const codeOrderRefused = "SALES_ORDER_REFUSED"
 
-// inERP reads the order. Its own task sends it, before any step. Errors:
-// *synctask.Waiting until that is done; *synctask.Refusal if the ERP refused it.
+// inERP reads the order and checks that its own task has sent it to the ERP. Errors: *synctask.Waiting until
+// it has; *synctask.Refusal if the ERP refused it.
 func (s *Steps) inERP(ctx context.Context, id string) (order.Order, error) {
 	o, err := s.orders.Get(ctx, id)
 	switch {

@@ -9,8 +9,8 @@ import (
 	"backdock/shared/erp/netsuite"
 )
 
-// invoice corrects the item fulfillment to what was delivered and bills exactly
-// that, so that the first invoice is right.
+// invoice corrects the item fulfillment to what was delivered and bills exactly that, so that the first
+// invoice is right.
 func (s *Steps) invoice(ctx context.Context, erp *netsuite.Client, w work) (func(*trip.Result), error) {
 	external := trip.InvoiceExternalID(w.trip.ID, w.order.ID)
 	bill, err := s.billed(ctx, erp, w, external)
@@ -37,8 +37,8 @@ func (s *Steps) invoice(ctx context.Context, erp *netsuite.Client, w work) (func
 	return func(r *trip.Result) { r.InvoiceID, r.InvoiceNumber = made.ID, theirs.TranID }, nil
 }
 
-// billed are the lines to bill: those of the item fulfillment, which is corrected to
-// what was delivered unless an earlier try has billed it already.
+// billed returns the lines to bill: those of the item fulfillment. It first corrects the fulfillment to what
+// was delivered, unless an earlier try has billed it.
 func (s *Steps) billed(ctx context.Context, erp *netsuite.Client, w work, external string) ([]netsuite.InvoiceLineInput, error) {
 	there, err := erp.Invoice(ctx, netsuite.ByExternalID(external))
 	if err == nil {

@@ -10,10 +10,10 @@ import (
 	"backdock/shared/platform/money"
 )
 
-// quantities of an order's lines by NetSuite's line key of the order.
+// quantities are quantities of an order's lines by NetSuite's line key.
 type quantities map[int]money.Decimal
 
-// some tells whether there is anything at all.
+// some reports whether any quantity is greater than 0.
 func (q quantities) some() bool {
 	for _, quantity := range q {
 		if quantity.Sign() > 0 {
@@ -23,7 +23,7 @@ func (q quantities) some() bool {
 	return false
 }
 
-// keys are NetSuite's line keys of the order by our line ids.
+// keys returns NetSuite's line keys of the order by our line ids.
 func (w work) keys() map[string]int {
 	keys := make(map[string]int, len(w.order.Lines))
 	for _, l := range w.order.Lines {
@@ -34,8 +34,7 @@ func (w work) keys() map[string]int {
 	return keys
 }
 
-// handedOver is what was stated of the order's lines; lines that nobody said
-// anything of are not in it.
+// handedOver returns the reported deliveries of the order's lines. Lines without a report are left out.
 func (w work) handedOver() quantities {
 	keys, handed := w.keys(), quantities{}
 	for id, quantity := range w.result.HandedOver(w.order) {
@@ -46,9 +45,9 @@ func (w work) handedOver() quantities {
 	return handed
 }
 
-// delivered is what an item fulfillment has to hold: what was handed over. Of a line
-// that nobody said anything of that is all that was loaded, unless a person has
-// changed the fulfillment in NetSuite since this product last did.
+// delivered returns what an item fulfillment must contain: the reported deliveries. For lines without a
+// report, it is what was loaded, unless a person has changed the fulfillment in NetSuite since our last
+// change.
 func (w work) delivered(there netsuite.ItemFulfillment) quantities {
 	want, handed, keys := quantities{}, w.handedOver(), w.keys()
 	for _, l := range there.Item.Items {
@@ -68,9 +67,8 @@ func (w work) delivered(there netsuite.ItemFulfillment) quantities {
 	return want
 }
 
-// correct makes the item fulfillment what was delivered and returns it as it is then;
-// found is false where nothing is left of it and it was taken back. It sets
-// quantities instead of changing them by a difference, so it may be repeated.
+// correct sets the item fulfillment to what was delivered and returns it. found is false if nothing was
+// delivered and it was deleted. It is idempotent, because it sets quantities and does not add differences.
 func (s *Steps) correct(ctx context.Context, erp *netsuite.Client, w work) (there netsuite.ItemFulfillment, found bool, err error) {
 	external := netsuite.ByExternalID(trip.FulfillmentExternalID(w.trip.ID, w.order.ID))
 	there, err = erp.ItemFulfillment(ctx, external)
@@ -90,7 +88,7 @@ func (s *Steps) correct(ctx context.Context, erp *netsuite.Client, w work) (ther
 		return there, true, nil
 	}
 	if missing || !want.some() {
-		// NetSuite adds no line to a fulfillment: it is taken back and made anew.
+		// NetSuite cannot add a line to a fulfillment, so it is deleted and created again.
 		if err = s.told(ctx, w, quantities{}); err == nil && !gone {
 			err = takeBack(ctx, erp, there)
 		}
@@ -99,8 +97,7 @@ func (s *Steps) correct(ctx context.Context, erp *netsuite.Client, w work) (ther
 		}
 		err = s.makeAnew(ctx, erp, w, want)
 	}
-	// Before NetSuite is told: a quantity that is not what is recorded is then known
-	// to be a person's.
+	// Recorded before NetSuite is changed: if NetSuite later has another quantity, a person has changed it.
 	if err == nil {
 		err = s.told(ctx, w, want)
 	}
@@ -114,10 +111,9 @@ func (s *Steps) correct(ctx context.Context, erp *netsuite.Client, w work) (ther
 	return there, err == nil, err
 }
 
-// within bounds what an item fulfillment has to hold by what there is of the order's lines
-// in NetSuite: what it holds, and what is open beside it. A line may have been closed or
-// reduced there since it was loaded. Errors: fault.Conflict where nothing is left of what
-// was handed over.
+// within limits what an item fulfillment must contain to what NetSuite has of the order's lines: what the
+// fulfillment contains, and what else is open. A line may have been closed or reduced there since it was
+// loaded. Errors: fault.Conflict if nothing is left of what was delivered.
 func (s *Steps) within(ctx context.Context, erp *netsuite.Client, w work, there netsuite.ItemFulfillment, want quantities) (quantities, error) {
 	most := quantities{}
 	for _, l := range there.Item.Items {
@@ -145,7 +141,7 @@ func (s *Steps) within(ctx context.Context, erp *netsuite.Client, w work, there 
 	return bounded, nil
 }
 
-// exceed tells whether there is more of any line than of others.
+// exceed reports whether any quantity is greater than the same one in others.
 func (q quantities) exceed(others quantities) bool {
 	for key, quantity := range q {
 		if others[key].Less(quantity) {
@@ -155,8 +151,8 @@ func (q quantities) exceed(others quantities) bool {
 	return false
 }
 
-// takeBack removes an item fulfillment; the goods are in stock again, the order's
-// lines open. One that is gone already is no error.
+// takeBack deletes an item fulfillment, so that the goods are in stock and the order's lines open again. It
+// is not an error if it is deleted already.
 func takeBack(ctx context.Context, erp *netsuite.Client, there netsuite.ItemFulfillment) error {
 	err := erp.Delete(ctx, netsuite.TypeItemFulfillment, string(there.ID))
 	if netsuite.KindOf(err) == netsuite.NotFound {
@@ -177,8 +173,8 @@ func (s *Steps) makeAnew(ctx context.Context, erp *netsuite.Client, w work, want
 	return err
 }
 
-// differences lists the lines of a fulfillment that are to change; missing says that
-// it lacks one that is wanted.
+// differences returns the lines of a fulfillment that must change. missing says that a wanted line is not in
+// it.
 func differences(there netsuite.ItemFulfillment, want quantities) (changes []netsuite.FulfillmentLineInput, missing bool) {
 	left := quantities{}
 	for key, quantity := range want {
@@ -198,13 +194,13 @@ func differences(there netsuite.ItemFulfillment, want quantities) (changes []net
 	return changes, left.some()
 }
 
-// told records what NetSuite is told to fulfil.
+// told records which quantities NetSuite is asked to fulfill.
 func (s *Steps) told(ctx context.Context, w work, want quantities) error {
 	return s.trips.Record(ctx, w.trip.ID, w.order.ID, func(r *trip.Result) { r.Loaded = w.loaded(r.Loaded, nil, want) })
 }
 
-// loaded is what was loaded with what NetSuite is told of it. open is what can be
-// fulfilled, for an order of which nothing is known yet.
+// loaded returns the loaded lines with the quantities that NetSuite is asked to fulfill. open is used for an
+// order of which nothing is recorded yet.
 func (w work) loaded(known []trip.LoadedLine, open, told quantities) []trip.LoadedLine {
 	if known == nil {
 		for _, l := range w.order.Lines {

@@ -11,10 +11,10 @@ import (
 	"backdock/shared/platform/synctask"
 )
 
-// actions of the steps.
+// actions are the actions of the steps.
 var actions = map[trip.Step]synctask.Action{trip.Fulfil: synctask.Fulfil, trip.Ship: synctask.Ship, trip.Invoice: synctask.InvoiceOrder}
 
-// Actions are those that Steps carries out.
+// Actions returns the actions that Steps carries out.
 func Actions() []synctask.Action {
 	return []synctask.Action{synctask.Fulfil, synctask.Ship, synctask.InvoiceOrder}
 }
@@ -30,19 +30,18 @@ func taskOf(now time.Time, run trip.Run, salesOrderID string) synctask.Task {
 	return synctask.NewAction(now, w)
 }
 
-// runOf is the execution that asked for a task.
+// runOf returns the execution that requested a task.
 func runOf(t synctask.Task) (trip.Run, error) {
 	for step, action := range actions {
 		if action == t.Action {
 			return trip.Run{TripID: t.TripID, Step: step, Attempt: t.Attempt}, nil
 		}
 	}
-	return trip.Run{}, fmt.Errorf("task %s: %q is no step of a trip", t.ID, t.Action)
+	return trip.Run{}, fmt.Errorf("task %s: %q is not a step of a trip", t.ID, t.Action)
 }
 
-// Request asks for the step of an order: it stores the task, once. A task of an
-// earlier attempt is superseded. Where the step had failed because the sales order
-// was refused, the order is sent again, too.
+// Request requests the step of an order by storing its task, once. A task of an earlier attempt is
+// superseded. If the step had failed because the sales order was refused, the order is sent again, too.
 func (s *Steps) Request(ctx context.Context, run trip.Run, salesOrderID string) error {
 	before, err := s.trips.Get(ctx, run.TripID)
 	if err != nil {
@@ -66,16 +65,15 @@ func (s *Steps) Request(ctx context.Context, run trip.Run, salesOrderID string) 
 }
 
 const (
-	// An execution looks again after a quarter of the time that it has been running,
-	// so that an outage of days stays a short history.
+	// An execution checks again after a quarter of its age, so that even an outage of days needs few checks.
 	lookFirst   = 2 * time.Second
 	lookLongest = 5 * time.Minute
-	// mendAfter is longer than reads of tasks lag behind their writes.
+	// mendAfter is longer than the delay with which task writes become visible.
 	mendAfter = time.Minute
 )
 
-// Look tells whether all orders of an execution have a result, and if not, after how
-// long to look again. An order whose task ended without one gets it here.
+// Look reports whether all orders of an execution have a result, and if not, after how long to check again.
+// It sets the result of an order whose task ended without one.
 func (s *Steps) Look(ctx context.Context, run trip.Run) (done bool, again time.Duration, err error) {
 	f, err := s.trips.Get(ctx, run.TripID)
 	if err != nil {
@@ -97,12 +95,12 @@ func (s *Steps) Look(ctx context.Context, run trip.Run) (done bool, again time.D
 	return false, min(max(s.now().Sub(w.StartedAt)/4, lookFirst), lookLongest), nil
 }
 
-// mend records a failure for orders that nobody asked for in this execution, and for
-// those whose task is not there or has ended. A worker records the result before it ends
-// the task, so this is for what was lost.
+// mend records a failure for orders that were never requested in this execution, and for those whose task is
+// missing or has ended. A worker records the result before it ends the task, so this only happens if
+// something was lost.
 func (s *Steps) mend(ctx context.Context, f trip.Full, run trip.Run, orders []string) error {
 	var lost, ids []string
-	asked := map[string]string{} // orders by task
+	asked := map[string]string{} // orders by task id
 	for _, id := range orders {
 		r := f.Result(id)
 		switch at := r.At(run.Step); {
@@ -125,7 +123,7 @@ func (s *Steps) mend(ctx context.Context, f trip.Full, run trip.Run, orders []st
 	if len(lost) == 0 {
 		return nil
 	}
-	if f, err = s.trips.Get(ctx, run.TripID); err != nil { // results that came meanwhile
+	if f, err = s.trips.Get(ctx, run.TripID); err != nil { // results may have arrived meanwhile
 		return err
 	}
 	waiting := f.Remaining()

@@ -34,8 +34,7 @@ var ctx = apptest.As(access.Dispatcher)
 
 type failer = apptest.T
 
-// dock is where the test company's trips are loaded, with an account of NetSuite behind the
-// steps.
+// dock is the test company with a NetSuite account for the steps of its trips.
 type dock struct {
 	*fulfillment.Steps
 	*apptest.Company
@@ -58,7 +57,7 @@ func newDock(t testing.TB) *dock {
 	return d
 }
 
-// tomorrow is the next morning, for a check that shares the dock with others.
+// tomorrow returns the next morning, for a check that shares the dock with others.
 func (d *dock) tomorrow() civil.Date {
 	d.Advance(24 * time.Hour)
 	return civil.Of(d.Now())
@@ -69,8 +68,8 @@ func thousandths(t *rapid.T, least, most int64, label string) money.Decimal {
 	return money.Scaled(rapid.Int64Range(least, most).Draw(t, label), 3)
 }
 
-// anOrder makes an order that NetSuite has, with up to three lines. Of some of them NetSuite
-// has shipped a part before, some it has closed, and some it has got in another quantity.
+// anOrder makes an order that NetSuite has, with up to three lines. NetSuite may have shipped a part of a
+// line, closed it, or have it with another quantity.
 func anOrder(t *rapid.T, d *dock) order.Order {
 	netSuiteID, date := id.New(d.Now()), civil.Of(d.Now())
 	var lines []order.Line
@@ -116,7 +115,7 @@ func (d *dock) synced(t failer, netSuiteID string, lines ...order.Line) order.Or
 	return o
 }
 
-// onTheRoad puts an order onto a trip that leaves.
+// onTheRoad puts an order on a trip that has left.
 func onTheRoad(t failer, d *dock, o order.Order) trip.Full {
 	t.Helper()
 	f, err := d.trips.Create(ctx, id.New(d.Now()), trip.Edit{Date: new(civil.Of(d.Now())), StartTime: new("08:00"), VehicleID: new(api.Nullable("truck")), DriverID: new(api.Nullable("user-driver")), AddOrders: []string{o.ID}})
@@ -131,8 +130,8 @@ func onTheRoad(t failer, d *dock, o order.Order) trip.Full {
 	return f
 }
 
-// press starts a step and carries it out, as the state machine and the worker do; a worker
-// that got no answer is followed by another one.
+// press starts a step and carries it out, as the state machine and the worker do. If a worker gets no answer,
+// another one follows.
 func (d *dock) press(t failer, tripID string, step trip.Step) {
 	t.Helper()
 	f, err := d.trips.Press(ctx, tripID, step)
@@ -143,7 +142,7 @@ func (d *dock) press(t failer, tripID string, step trip.Step) {
 		t.Fatal(err)
 	}
 	if _, running := f.Running(); !running {
-		return // nothing is left to do
+		return // nothing left to do
 	}
 	run := trip.Run{TripID: tripID, Step: step, Attempt: f.Workflow.Attempt}
 	orders, err := d.trips.Begin(ctx, run)
@@ -164,7 +163,7 @@ func (d *dock) press(t failer, tripID string, step trip.Step) {
 			t.Fatal(err)
 		}
 		d.carry(t, task)
-		d.carry(t, task) // delivered twice
+		d.carry(t, task) // the message is delivered twice
 	}
 	if done, _, err := d.Look(ctx, run); err != nil || !done {
 		t.Fatalf("the step %s is done: %t, %v", step, done, err)
@@ -172,7 +171,7 @@ func (d *dock) press(t failer, tripID string, step trip.Step) {
 	d.Workflows.(*workflow.Memory).Finish(f.Workflow.Execution, workflow.Succeeded)
 }
 
-// carry carries a task out: where an answer is lost, again.
+// carry carries a task out, and repeats it after a lost answer.
 func (d *dock) carry(t failer, task synctask.Task) {
 	t.Helper()
 	for range 10 {
@@ -195,10 +194,9 @@ func (d *dock) carry(t failer, task synctask.Task) {
 	t.Fatalf("task %s comes to no end", task.ID)
 }
 
-// Whatever was shipped and closed in NetSuite before, whatever is stated of the delivery and
-// when, however often the buttons are pressed and the answers lost: no call asks for
-// more of a line than is open; there is one item fulfillment and one invoice at most of a
-// trip and order; and what is billed is what is fulfilled, and no more than was stated.
+// For any earlier shipments and closed lines in NetSuite, any delivery reports at any time, repeated button
+// presses and lost answers: no call asks for more of a line than is open, a trip and order have at most one
+// item fulfillment and one invoice, and what is billed is what is fulfilled and at most what was reported.
 func TestNoMoreIsAskedForThanIsOpen(t *testing.T) {
 	d := newDock(t)
 	rapid.Check(t, func(t *rapid.T) {
@@ -227,7 +225,7 @@ func TestNoMoreIsAskedForThanIsOpen(t *testing.T) {
 				d.press(t, f.ID, trip.Step(what))
 			}
 			right(t, d, f.ID, o, last)
-			if made := d.fulfilled(t, f.ID, o); before == nil && made != nil { // by what was stated until then
+			if made := d.fulfilled(t, f.ID, o); before == nil && made != nil { // according to the reports until then
 				for _, l := range o.Lines {
 					stated := slices.ContainsFunc(last.DeliveredLines, func(s trip.DeliveredLine) bool { return s.LineID == l.ID })
 					if want, sure := d.deliveredOf(t, f.ID, o, l, last); stated && want.Less(made[l.NetSuiteLine]) || sure && !want.Equal(made[l.NetSuiteLine]) {
@@ -239,7 +237,7 @@ func TestNoMoreIsAskedForThanIsOpen(t *testing.T) {
 	})
 }
 
-// deliver reports the trip's stop; ok says that the report was taken.
+// deliver reports the trip's stop. ok says whether the report was accepted.
 func deliver(t *rapid.T, d *dock, f trip.Full, o order.Order) (c trip.Completion, ok bool) {
 	c.Notes = new("as it was")
 	c.Status = rapid.SampledFrom([]trip.StopStatus{"", "", "", trip.StopCompleted, trip.StopFailed}).Draw(t, "status")
@@ -258,7 +256,7 @@ func deliver(t *rapid.T, d *dock, f trip.Full, o order.Order) (c trip.Completion
 	return c, err == nil
 }
 
-// right holds what NetSuite has of a trip's order to the rules.
+// right checks what NetSuite has of a trip's order against the rules.
 func right(t failer, d *dock, tripID string, o order.Order, said trip.Completion) {
 	t.Helper()
 	if len(d.erp.tooMuch) > 0 {
@@ -300,8 +298,8 @@ func right(t failer, d *dock, tripID string, o order.Order, said trip.Completion
 	}
 }
 
-// fulfilled is what the item fulfillment of a trip and order holds, by NetSuite's lines of
-// the order; nil: there is none.
+// fulfilled returns what the item fulfillment of a trip and order contains, by NetSuite's line key of the
+// order, or nil if there is none.
 func (d *dock) fulfilled(t failer, tripID string, o order.Order) map[int]money.Decimal {
 	t.Helper()
 	var fulfilled map[int]money.Decimal
@@ -320,8 +318,8 @@ func (d *dock) fulfilled(t failer, tripID string, o order.Order) map[int]money.D
 	return fulfilled
 }
 
-// deliveredOf is what was delivered of a line by the last report; it is sure to be billed
-// where NetSuite has the line as the portal has it.
+// deliveredOf returns what the last report says of a line. sure says that it must be billed, because NetSuite
+// has the line as the portal has it.
 func (d *dock) deliveredOf(t failer, tripID string, o order.Order, l order.Line, said trip.Completion) (quantity money.Decimal, sure bool) {
 	t.Helper()
 	f, err := d.trips.Get(ctx, tripID)
@@ -346,8 +344,7 @@ func (d *dock) deliveredOf(t failer, tripID string, o order.Order, l order.Line,
 	return quantity, sure
 }
 
-// The external ids are those of trip and order, in letters that NetSuite takes, and no two
-// pairs have the same.
+// External ids are derived from trip and order, use only characters that NetSuite accepts, and are unique.
 func TestExternalIDs(t *testing.T) {
 	form := regexp.MustCompile(`^[A-Za-z0-9_-]+$`)
 	now := time.Date(2026, 11, 21, 14, 0, 0, 0, time.UTC)
@@ -366,8 +363,8 @@ func TestExternalIDs(t *testing.T) {
 	}
 }
 
-// A line that NetSuite has closed, or reduced, since it was loaded is fulfilled and billed as
-// far as NetSuite has it, and keeps nothing else from being billed.
+// A line that was closed or reduced in NetSuite after loading is fulfilled and billed as far as NetSuite has
+// it, and does not prevent the rest from being billed.
 func TestALineThatNetSuiteClosed(t *testing.T) {
 	d := newDock(t)
 	line := func(n int) order.Line {
@@ -401,8 +398,8 @@ func TestALineThatNetSuiteClosed(t *testing.T) {
 	}
 }
 
-// Where nothing is left in NetSuite of what was delivered, the step says so, and the item
-// fulfillment stays as it was until somebody has opened the lines again.
+// If NetSuite has nothing left of what was delivered, the step fails with that message, and the item
+// fulfillment does not change until somebody opens the lines again.
 func TestNothingIsLeftOfWhatWasDelivered(t *testing.T) {
 	d := newDock(t)
 	o := d.synced(t, "55", order.Line{ID: "l1", NetSuiteLine: 1, ItemID: "101", Quantity: money.Int(5), Units: "1", IsOpen: true},
@@ -413,7 +410,7 @@ func TestNothingIsLeftOfWhatWasDelivered(t *testing.T) {
 	}
 	d.erp.orders["55"] = theirs
 	f := onTheRoad(t, d, o)
-	state := func(lineID string) { // that nothing of a line was delivered, and all of the other
+	state := func(lineID string) { // nothing of one line was delivered, and all of the other
 		t.Helper()
 		c := trip.Completion{DeliveredLines: []trip.DeliveredLine{{SalesOrderID: o.ID, LineID: lineID, Reason: "bruised"}}}
 		if _, err := d.trips.CompleteStop(ctx, f.ID, f.Stops[0].ID, c); err != nil {

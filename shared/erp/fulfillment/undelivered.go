@@ -12,20 +12,18 @@ import (
 	"backdock/shared/platform/synctask"
 )
 
-// Returns carries out what was decided of undelivered goods: record.Carrier. The
-// item fulfillment is made what was delivered, or taken back where that is nothing;
-// by that the goods are in stock and the order's lines open again. Then the order
-// becomes what was decided, in one transaction with the record of it, and its own
-// task closes lines or changes dates in the ERP.
+// Returns carries out the decisions on undelivered goods (record.Carrier). It reduces the item fulfillment to
+// what was delivered, or deletes it if that is nothing, so that the goods are in stock and the order's lines
+// open again. Then it changes the order as decided, in one transaction with the record on the trip. The
+// order's own task closes lines or changes dates in the ERP.
 type Returns struct{ steps *Steps }
 
 // NewReturns makes the carrier.
 func NewReturns(s *Steps) *Returns { return &Returns{s} }
 
-// Do carries out the decisions of an order. It may be killed at any line and
-// repeated: the fulfillment is set to quantities, and the order is changed with the
-// record that it was. Errors: *synctask.Waiting until what was delivered is shipped;
-// *netsuite.Error; *fault.Error.
+// Do carries out the decisions for an order. It may be killed at any line and repeated, because it sets
+// quantities, and changes the order together with the record that it was changed. Errors: *synctask.Waiting
+// until what was delivered is shipped; *netsuite.Error; *fault.Error.
 func (r *Returns) Do(ctx context.Context, erp *netsuite.Client, t synctask.Task) (netSuiteID string, err error) {
 	back, needed, err := r.steps.trips.Undelivered(ctx, t.TripID, t.SalesOrderID)
 	switch {
@@ -51,8 +49,8 @@ func (r *Returns) Do(ctx context.Context, erp *netsuite.Client, t synctask.Task)
 	return netSuiteID, r.steps.trips.SettleUndelivered(ctx, t.TripID, t.SalesOrderID)
 }
 
-// correct makes the item fulfillment what was delivered; nothing says that this is
-// nothing at all. It returns the fulfillment's id where one is left.
+// correct reduces the item fulfillment to what was delivered. nothing says that nothing was. It returns the
+// fulfillment's id if one is left.
 func (r *Returns) correct(ctx context.Context, erp *netsuite.Client, w work, nothing bool) (string, error) {
 	if !nothing {
 		there, _, err := r.steps.correct(ctx, erp, w)
@@ -68,17 +66,17 @@ func (r *Returns) correct(ctx context.Context, erp *netsuite.Client, w work, not
 	return "", takeBack(ctx, erp, there)
 }
 
-// Failed notes on the trip that the ERP has not taken the decisions.
+// Failed records on the trip that the ERP refused the decisions.
 func (r *Returns) Failed(ctx context.Context, t synctask.Task, _, words string) error {
 	return r.steps.trips.FailUndelivered(ctx, t.TripID, t.SalesOrderID, words)
 }
 
-// Again notes on the trip that the decisions are tried again. Errors: fault.Conflict
-// where the ERP has them.
+// Again records on the trip that the decisions are retried. Errors: fault.Conflict if the ERP has them
+// already.
 func (r *Returns) Again(ctx context.Context, t synctask.Task) error {
 	_, needed, err := r.steps.trips.Undelivered(ctx, t.TripID, t.SalesOrderID)
 	if err == nil && !needed {
-		err = fault.New(fault.Conflict, "the ERP has what was decided of this order")
+		err = fault.New(fault.Conflict, "the ERP already has the decisions for this order")
 	}
 	return errors.Join(err, r.steps.trips.AgainUndelivered(ctx, t.TripID, t.SalesOrderID))
 }

@@ -15,10 +15,10 @@ import (
 	"backdock/shared/platform/money"
 )
 
-// erp is the little of a NetSuite account that the steps of a trip need: sales orders,
-// and the item fulfillments and invoices that are made of them. The full protocol is the
-// simulator's. As NetSuite does, it fulfills and bills a line that a call does not name
-// in full; it notes every call that asks for more of a line than there is.
+// erp is the part of a NetSuite account that the steps of a trip need: sales orders, and the item
+// fulfillments and invoices made from them. The simulator has the full protocol. Like NetSuite, it fulfills
+// and bills a line in full if a call does not mention it. It records every call that asks for more of a line
+// than there is.
 type erp struct {
 	client *netsuite.Client
 
@@ -28,7 +28,7 @@ type erp struct {
 	invoices     map[string]*netsuite.Invoice
 	made         int
 	tooMuch      []string
-	// drop tells whether the answer to a write is lost.
+	// drop reports whether the answer to a write is lost.
 	drop func() bool
 }
 
@@ -42,7 +42,7 @@ func newERP(t testing.TB) *erp {
 	return e
 }
 
-// forget empties the account.
+// forget deletes all records of the account.
 func (e *erp) forget() {
 	e.orders, e.fulfillments, e.invoices = map[string]*netsuite.SalesOrder{}, map[string]*netsuite.ItemFulfillment{}, map[string]*netsuite.Invoice{}
 	e.tooMuch, e.drop = nil, keeps
@@ -74,7 +74,7 @@ func (e *erp) answer(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// record reads, changes or removes a record.
+// record reads, changes or deletes a record.
 func (e *erp) record(w http.ResponseWriter, r *http.Request, recordType, locator string) {
 	var found any
 	var fulfillment *netsuite.ItemFulfillment
@@ -144,7 +144,7 @@ func (e *erp) change(w http.ResponseWriter, r *http.Request, f *netsuite.ItemFul
 	w.WriteHeader(http.StatusNoContent)
 }
 
-// transform makes an item fulfillment or an invoice of a sales order.
+// transform makes an item fulfillment or an invoice from a sales order.
 func (e *erp) transform(w http.ResponseWriter, r *http.Request, o *netsuite.SalesOrder, to string) {
 	var in struct {
 		ExternalID string                                        `json:"externalId"`
@@ -217,8 +217,7 @@ func (e *erp) transform(w http.ResponseWriter, r *http.Request, o *netsuite.Sale
 	w.WriteHeader(http.StatusNoContent)
 }
 
-// open is what can be fulfilled of a line: what is neither in a fulfillment, shipped or
-// not, nor closed.
+// open returns what can be fulfilled of a line: what is not in a fulfillment, shipped or not, and not closed.
 func (e *erp) open(o *netsuite.SalesOrder, line int) money.Decimal {
 	for _, l := range o.Item.Items {
 		if l.Line != line || l.IsClosed {
@@ -237,7 +236,7 @@ func (e *erp) open(o *netsuite.SalesOrder, line int) money.Decimal {
 	return money.Zero
 }
 
-// settle works out what of the orders' lines is fulfilled, that is shipped, and billed.
+// settle computes the fulfilled (shipped) and billed quantities of the orders' lines.
 func (e *erp) settle() {
 	for _, o := range e.orders {
 		for i := range o.Item.Items {

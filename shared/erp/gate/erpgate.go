@@ -1,7 +1,6 @@
-// Package gate bounds the requests in flight to the ERP over all processes by the
-// setting erp.concurrency, where that is less than the deployment allows. Without the
-// setting it costs nothing: the deployment's own bound is that of the processes and
-// of the gate in each of them, see shared/erp/netsuite.
+// Package gate limits the concurrent requests to the ERP over all processes to the setting erp.concurrency,
+// if that is lower than the deployment's limit. Without the setting it costs nothing. The deployment's limit
+// is enforced by the number of processes and by the gate in each of them, see shared/erp/netsuite.
 package gate
 
 import (
@@ -18,18 +17,18 @@ import (
 )
 
 const (
-	// held is how long a place is held at most, should its holder die: longer than the
-	// client waits for an answer.
+	// held is how long a slot can be held if its holder crashes. It is longer than the client waits for an
+	// answer.
 	held = 75 * time.Second
-	// again and againBulk are how long a request waits before it looks for a free place
-	// again, half of it by chance: interactive ones look more often.
+	// again and againBulk are how long a request waits before it looks for a free slot again, half of it as
+	// jitter. Interactive requests look more often.
 	again     = 40 * time.Millisecond
 	againBulk = 200 * time.Millisecond
 )
 
-// Gate gives out the places:
+// Gate manages the slots:
 //
-//	place n: ERPPLACE#<n> / PLACE, while somebody holds it
+//	slot n: ERPPLACE#<n> / PLACE, while it is held
 type Gate struct {
 	table    table.Table
 	settings *setting.Settings
@@ -50,7 +49,7 @@ func key(n int) table.Key {
 	return table.Key{PK: fmt.Sprintf("ERPPLACE#%02d", n), SK: "PLACE"}
 }
 
-// Enter waits for a place; leave gives it back. Errors: those of ctx and the table.
+// Enter waits for a slot; leave releases it. Errors: those of ctx and the table.
 func (g *Gate) Enter(ctx context.Context, bulk bool) (leave func(), err error) {
 	wait := again
 	if bulk {
@@ -72,7 +71,7 @@ func (g *Gate) Enter(ctx context.Context, bulk bool) (leave func(), err error) {
 	}
 }
 
-// places is how many there are; 0: there is no bound.
+// places returns the number of slots. 0: no limit.
 func (g *Gate) places(ctx context.Context) (int, error) {
 	n, err := setting.Value[*money.Decimal](ctx, g.settings, setting.ERPConcurrency)
 	if err != nil || n == nil {
@@ -81,7 +80,7 @@ func (g *Gate) places(ctx context.Context) (int, error) {
 	return int(n.Float()), nil
 }
 
-// take takes one of the places; nil: none is free.
+// take acquires one of the slots. It returns nil if none is free.
 func (g *Gate) take(ctx context.Context, places int) (leave func(), err error) {
 	now := g.now()
 	mine := place{Holder: id.New(now), Until: now.Add(held).Unix()}
@@ -92,17 +91,16 @@ func (g *Gate) take(ctx context.Context, places int) (leave func(), err error) {
 			continue
 		}
 		if err != nil {
-			return nil, fmt.Errorf("take a place of the ERP's: %w", err)
+			return nil, fmt.Errorf("take a slot for the ERP: %w", err)
 		}
 		return func() { g.giveBack(ctx, n, mine) }, nil
 	}
 	return nil, nil
 }
 
-// giveBack frees a place even where the request was given up. What fails here ends by
-// itself.
+// giveBack releases a slot, also if the request was cancelled. If it fails, the slot expires.
 func (g *Gate) giveBack(ctx context.Context, n int, mine place) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
 	defer cancel()
-	_ = g.table.Commit(ctx, table.Delete(key(n), table.FieldIs("holder", mine.Holder))) // see above
+	_ = g.table.Commit(ctx, table.Delete(key(n), table.FieldIs("holder", mine.Holder))) // an error is ignored: the slot expires
 }

@@ -1,4 +1,4 @@
-// Package item is how items, their prices and their stock come from NetSuite.
+// Package item reads items, their prices and their stock from NetSuite.
 package item
 
 import (
@@ -14,7 +14,7 @@ import (
 	"backdock/shared/platform/synctask"
 )
 
-// Kind is how items are read and stored.
+// Kind declares how items are read and stored.
 func Kind(items *item.Items, units *unit.Types) record.Kind {
 	return record.Kind{
 		Type: synctask.Item,
@@ -56,8 +56,7 @@ func Kind(items *item.Items, units *unit.Types) record.Kind {
 	}
 }
 
-// deactivate keeps items that NetSuite has no more as inactive: lines refer
-// to them.
+// deactivate keeps items that NetSuite no longer has as inactive, because lines refer to them.
 func deactivate(items *item.Items) func(context.Context, []string) error {
 	return func(ctx context.Context, ids []string) error {
 		known, err := items.GetAll(ctx, ids)
@@ -74,7 +73,7 @@ func deactivate(items *item.Items) func(context.Context, []string) error {
 	}
 }
 
-// partsOf reads a part of some items, such as their prices.
+// partsOf reads one part of some items, such as their prices.
 func partsOf[T any](items *item.Items, part func(id string, h item.Held) T) func(context.Context,
 	[]string) (map[string]T, error) {
 	return func(ctx context.Context, ids []string) (map[string]T, error) {
@@ -90,7 +89,7 @@ func partsOf[T any](items *item.Items, part func(id string, h item.Held) T) func
 	}
 }
 
-// missingUnitTypes are the unit types that items refer to and the portal does not have.
+// missingUnitTypes returns the unit types that items refer to and the portal does not have.
 func missingUnitTypes(units *unit.Types) func(context.Context, []record.Record) ([]string, error) {
 	return func(ctx context.Context, records []record.Record) ([]string, error) {
 		wanted := map[string]bool{}

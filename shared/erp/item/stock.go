@@ -18,15 +18,15 @@ type itemPrices struct {
 	Prices []item.Price `json:"prices"`
 }
 
-// Prices reads the prices of items. A changed price may leave the item's own date
-// alone [U], so that only the full comparison finds it for certain.
+// Prices declares how the prices of items are read. A changed price may not change the item's date
+// (unconfirmed), so only a full comparison is sure to find it.
 func Prices(items *item.Items) record.Kind {
 	return record.Kind{
 		Type: synctask.Price,
 		Head: netsuite.Select{Columns: []string{"i.id"}, From: "item i", Where: "i.itemtype = 'InvtPart'",
 			Key: []string{"i.id"}},
 		Modified: "i.lastmodifieddate",
-		Chunk:    80, // items with four levels of three tiers
+		Chunk:    80, // 80 items with four levels of three tiers are about 1,000 rows
 		Details: []record.Detail{{Parent: "p.item", Rows: netsuite.Select{
 			Columns: []string{"p.item", "p.pricelevel", "p.currency", "p.quantity", "p.unitprice"},
 			From:    "pricing p INNER JOIN currency c ON c.id = p.currency",
@@ -65,8 +65,8 @@ type itemStock struct {
 	Stock  item.Stock `json:"stock"`
 }
 
-// Stock reads what is there at the location of the settings, or everywhere if none is
-// set. There is no date of the last change to go by.
+// Stock declares how stock is read: at the location of the settings, or at all locations if none is set.
+// NetSuite has no date of the last change of stock.
 func Stock(items *item.Items, settings *setting.Settings) record.Kind {
 	rows := netsuite.Select{
 		Columns: []string{"s.item", "s.location", "s.quantityonhand", "s.quantitycommitted", "s.quantityavailable",

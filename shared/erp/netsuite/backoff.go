@@ -5,16 +5,15 @@ import (
 	"time"
 )
 
-// NetSuite gives no Retry-After and asks for exponential backoff that is
-// spread by chance (oracle-docs bridgehead_1509974866).
+// NetSuite sends no Retry-After and asks for exponential back-off with jitter (oracle-docs
+// bridgehead_1509974866).
 const (
 	firstBackoff = 500 * time.Millisecond
 	maxBackoff   = 30 * time.Second
 )
 
-// backoff waits before the try after the n-th (from 1): a random part, but at
-// least a tenth, of a span that doubles from half a second to half a minute. It
-// refuses, without waiting, when ctx would end before that.
+// backoff waits before try n+1. The wait is a random part, but at least a tenth, of an interval that doubles
+// from half a second to half a minute. If ctx would end before that, it returns an error without waiting.
 func (a *account) backoff(ctx context.Context, n int) error {
 	span := maxBackoff
 	if shift := n - 1; shift < 6 {

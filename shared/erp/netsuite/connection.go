@@ -10,11 +10,11 @@ import (
 	"time"
 )
 
-// Check is one finding of TestConnection.
+// Check is one result of TestConnection.
 type Check struct {
-	Name   string     `json:"name"` // what was tried, such as "Read salesOrder"
+	Name   string     `json:"name"` // what was checked, such as "Read salesOrder"
 	State  CheckState `json:"state"`
-	Detail string     `json:"detail"` // what was found and, unless it is well, what to do
+	Detail string     `json:"detail"` // what was found and, if there is a problem, what to do
 }
 
 // CheckState is the outcome of a check.
@@ -24,18 +24,17 @@ type CheckState string
 const (
 	CheckOK      CheckState = "ok"
 	CheckFailed  CheckState = "failed"
-	CheckUnknown CheckState = "unknown" // NetSuite does not let itself be asked
+	CheckUnknown CheckState = "unknown" // NetSuite does not expose it
 )
 
-// neededRecords are the record types whose reading TestConnection tries.
+// neededRecords are the record types that TestConnection tries to read.
 var neededRecords = []string{
 	TypeCustomer, TypeInventoryItem, TypeUnitsType, TypePriceLevel, TypeEmployee, TypeVendor, TypeLocation,
 	TypeSalesOrder, TypeItemFulfillment, TypeInvoice, TypePurchaseOrder, TypeInventoryAdjustment,
 }
 
-// TestConnection signs in afresh and tries what the product needs, without
-// writing anything: the clocks, SuiteQL, the right to read each record type and
-// the features. When the sign-in fails, that is the only finding.
+// TestConnection signs in again and checks what we need, without writing anything: the clocks, SuiteQL, the
+// permission to read each record type, and the features. If the sign-in fails, that is the only result.
 func (c *Client) TestConnection(ctx context.Context) []Check {
 	skew, err := c.signIn(ctx)
 	if err != nil {
@@ -106,8 +105,7 @@ func (c *Client) checkRecord(ctx context.Context, recordType string) Check {
 	return Check{name, CheckOK, "the role may read it"}
 }
 
-// checkRows passes when a statement gives enough rows for the feature to be in
-// use.
+// checkRows passes if a query returns enough rows to show that the feature is in use.
 func (c *Client) checkRows(ctx context.Context, name, statement string, enough int, advice string) Check {
 	result, err := c.Query(ctx, statement, nil, Page{Limit: enough})
 	switch {
@@ -119,8 +117,8 @@ func (c *Client) checkRows(ctx context.Context, name, statement string, enough i
 	return Check{name, CheckOK, "in use"}
 }
 
-// checkPickPackShip looks for the ship status among the fields of the item
-// fulfillment: the catalogue of an account has the fields of its features only.
+// checkPickPackShip checks whether item fulfillments have the field ship status. The metadata catalog of an
+// account only has the fields of its features.
 func (c *Client) checkPickPackShip(ctx context.Context) Check {
 	const name = "Pick, Pack and Ship"
 	var schema struct {

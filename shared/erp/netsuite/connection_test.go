@@ -10,7 +10,7 @@ import (
 	"backdock/shared/erp/netsuite"
 )
 
-// ready makes the account answer all that TestConnection asks.
+// ready makes the account answer everything that TestConnection asks.
 func (e *erp) ready(besides func(w http.ResponseWriter, r *http.Request, body string) bool) {
 	e.handle = func(w http.ResponseWriter, r *http.Request, body string) bool {
 		switch {
@@ -34,8 +34,8 @@ func TestTestConnection(t *testing.T) {
 	nothing := func(http.ResponseWriter, *http.Request, string) bool { return false }
 	tests := map[string]struct {
 		besides func(*erp) func(http.ResponseWriter, *http.Request, string) bool
-		ahead   time.Duration     // of the ERP's clock
-		want    map[string]string // check: state and a part of its words; all others are ok
+		ahead   time.Duration     // the ERP's clock minus ours
+		want    map[string]string // by check: state and a part of its text; all others are ok
 	}{
 		"an account that is ready": {want: map[string]string{}},
 		"a missing permission": {

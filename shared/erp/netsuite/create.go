@@ -11,18 +11,17 @@ import (
 	"sync"
 )
 
-// Created is a record that is there now.
+// Created is the result of Create or Transform.
 type Created struct {
 	ID string
-	// Existed says that it was found by its external id: an earlier call, or a
-	// try of this one whose answer was lost, had made it.
+	// Existed says that the record was found by its external id: an earlier call, or an earlier try whose
+	// answer was lost, had created it.
 	Existed bool
 }
 
-// Create makes a record with an external id, once, however often it is called
-// and whatever happens to the answers. body must not hold an externalId of its
-// own. An error of kind UnknownOutcome means that even reading back failed: call
-// again later.
+// Create creates a record with an external id exactly once, however often it is called and whichever answers
+// are lost. body must not contain externalId. An error of kind UnknownOutcome means that reading back failed,
+// too: call again later.
 func (c *Client) Create(ctx context.Context, recordType, externalID string, body any) (Created, error) {
 	at, err := recordPath(recordType)
 	if err != nil {
@@ -32,19 +31,17 @@ func (c *Client) Create(ctx context.Context, recordType, externalID string, body
 	if err != nil {
 		return Created{}, err
 	}
-	made.keyed, made.known = true, true // NetSuite refuses a second record with one external id
+	made.keyed, made.known = true, true // NetSuite refuses a second record with the same external id
 	return c.create(ctx, made)
 }
 
-// Transform makes a record of type to out of another (an item fulfillment or an
-// invoice out of a sales order), once, as Create does. from and id name the
-// other record, id may be ByExternalID.
+// Transform makes a record of type to from another one (an item fulfillment or an invoice from a sales order)
+// exactly once, as Create does. from and id identify the other record; id may be ByExternalID.
 //
-// The URL of a transform has no place for the external id, so it goes into the
-// body. No source says whether every account takes it there. Where one refuses
-// it, the memo carries it instead, the records made out of the same source are
-// searched for it before anything is sent, and the external id is written
-// afterwards.
+// The URL of a transform cannot contain the external id, so it is sent in the body. It is not documented
+// whether every account accepts it there. If an account refuses it, the memo contains it instead. Then the
+// records made from the same source are searched for it before anything is sent, and the external id is
+// written afterwards.
 func (c *Client) Transform(ctx context.Context, from, id, to, externalID string, body any) (Created, error) {
 	if !recordTypeForm.MatchString(to) {
 		return Created{}, fmt.Errorf("%q is no record type", to)
@@ -73,22 +70,22 @@ func (c *Client) Transform(ctx context.Context, from, id, to, externalID string,
 	return c.create(ctx, made)
 }
 
-// creation is one record on its way into being.
+// creation is the creation of one record.
 type creation struct {
 	recordType string
 	externalID string
 	path       string
 	fields     map[string]json.RawMessage
-	source     string // internal id of the transaction that it is made out of; "" for none
+	source     string // internal id of the source transaction; "" for none
 
-	// keyed says that the external id can be sent along and a second record with
-	// it is refused; known that this has been seen of the account.
+	// keyed says that the external id can be sent along and that a second record with it is refused. known
+	// says that this account was seen to do so.
 	keyed, known bool
 }
 
 func newCreation(recordType, externalID, at string, body any) (creation, error) {
 	if !externalIDForm.MatchString(externalID) {
-		return creation{}, fmt.Errorf("external id %q is not made of letters, digits, _ and -", externalID)
+		return creation{}, fmt.Errorf("external id %q may contain only letters, digits, _ and -", externalID)
 	}
 	content, err := json.Marshal(body)
 	if err != nil {
@@ -101,7 +98,7 @@ func newCreation(recordType, externalID, at string, body any) (creation, error) 
 	return creation{recordType: recordType, externalID: externalID, path: at, fields: fields}, nil
 }
 
-// body is the record with its external id, or with the mark that stands for it.
+// body returns the record with its external id, or with the mark in the memo.
 func (m creation) body() map[string]json.RawMessage {
 	body := make(map[string]json.RawMessage, len(m.fields)+1)
 	for name, value := range m.fields {
@@ -122,9 +119,9 @@ func (m creation) body() map[string]json.RawMessage {
 
 func (m creation) mark() string { return "[" + m.externalID + "]" }
 
-// create sends a creation until the record is there or cannot be.
+// create sends a creation until the record exists or is known not to be possible.
 func (c *Client) create(ctx context.Context, made creation) (Created, error) {
-	var before []linked // made out of the source, by others as far as one can see
+	var before []linked // records made from the source, apparently by others
 	if !made.known || !made.keyed {
 		id, others, err := c.look(ctx, made)
 		if id != "" || err != nil {
@@ -143,8 +140,8 @@ func (c *Client) create(ctx context.Context, made creation) (Created, error) {
 			return Created{}, err
 		}
 		unsure = unsure || kind == UnknownOutcome
-		// A refusal too may be the second answer to one wish: the order has
-		// nothing left to fulfil because the first try has fulfilled it.
+		// A refusal may be the second answer to the same request: the order has nothing left to fulfill
+		// because the first try has fulfilled it.
 		id, now, lookErr := c.look(ctx, made)
 		switch {
 		case id != "":
@@ -160,7 +157,7 @@ func (c *Client) create(ctx context.Context, made creation) (Created, error) {
 		case kind != UnknownOutcome:
 			return Created{}, err
 		case made.known && !made.keyed:
-			// It may still be at work, and nothing would refuse a second one.
+			// The first try may still be running, and nothing would refuse a second record.
 			return Created{}, err
 		case !made.known && len(now) > len(before):
 			return Created{}, unresolved(err, errors.New("another record without external id was made meanwhile"))
@@ -170,8 +167,8 @@ func (c *Client) create(ctx context.Context, made creation) (Created, error) {
 	}
 }
 
-// settle finishes a record that NetSuite has made: it finds its id where the
-// answer had none, and sees to it that its external id is on it.
+// settle completes a record that NetSuite has created: it finds its id if the answer had none, and makes sure
+// that it has its external id.
 func (c *Client) settle(ctx context.Context, made creation, id string) (Created, error) {
 	if id == "" {
 		found, _, err := c.look(ctx, made)
@@ -184,21 +181,20 @@ func (c *Client) settle(ctx context.Context, made creation, id string) (Created,
 	if !made.known {
 		found, _, err := c.find(ctx, made.recordType, made.externalID)
 		if err != nil {
-			return Created{ID: id}, nil // what there is to learn waits for the next one
+			return Created{ID: id}, nil // whether the external id was kept is learned from the next call
 		}
 		made.keyed, made.known = found == id, true
 		c.keying.learn(made.recordType, made.keyed)
 	}
 	if !made.keyed {
-		// Where this is refused too, the mark in the memo still finds the record.
+		// If this is refused, too, the mark in the memo still finds the record.
 		_ = c.Patch(ctx, made.recordType, id, map[string]string{"externalId": made.externalID})
 	}
 	return Created{ID: id}, nil
 }
 
-// look searches for the record: by its external id, and where that may not be
-// on it among what was made out of the same source, by the mark. It also
-// returns those of the others that have no external id.
+// look searches for the record by its external id. If it may be without one, look searches the records made
+// from the same source for the mark. It also returns the others without an external id.
 func (c *Client) look(ctx context.Context, made creation) (id string, others []linked, err error) {
 	id, found, err := c.find(ctx, made.recordType, made.externalID)
 	if found || err != nil || made.keyed || made.source == "" {
@@ -207,7 +203,7 @@ func (c *Client) look(ctx context.Context, made creation) (id string, others []l
 	all, err := c.madeFrom(ctx, made.source, made.recordType)
 	if err != nil {
 		if !made.known && !Retryable(err) {
-			return "", nil, nil // no view of the links: the external id alone has to do
+			return "", nil, nil // the view of links is not available: use only the external id
 		}
 		return "", nil, err
 	}
@@ -222,7 +218,7 @@ func (c *Client) look(ctx context.Context, made creation) (id string, others []l
 	return "", others, nil
 }
 
-// linked is a transaction made out of another.
+// linked is a transaction made from another one.
 type linked struct{ id, externalID, memo string }
 
 func (c *Client) madeFrom(ctx context.Context, source, recordType string) ([]linked, error) {
@@ -239,9 +235,8 @@ func (c *Client) madeFrom(ctx context.Context, source, recordType string) ([]lin
 	return all, nil
 }
 
-// find looks a record up by its external id. The record call loads the record as
-// for editing, which a workflow or a lock can refuse; then the list, which loads
-// nothing, is asked.
+// find finds a record by its external id. The record call opens the record as if for editing, which a
+// workflow or a lock can refuse; in that case find uses the list, which does not open it.
 func (c *Client) find(ctx context.Context, recordType, externalID string) (id string, found bool, err error) {
 	var record struct {
 		ID ID `json:"id"`
@@ -279,14 +274,14 @@ func (c *Client) findInList(ctx context.Context, recordType, externalID string) 
 	return string(list.Items[0].ID), true, nil
 }
 
-// refusesExternalID tells whether NetSuite objected to the field itself.
+// refusesExternalID reports whether NetSuite refused the field itself.
 func refusesExternalID(err error) bool {
 	var e *Error
 	return errors.As(err, &e) &&
 		(strings.EqualFold(e.Path, "externalId") || strings.Contains(strings.ToLower(e.Detail), "externalid"))
 }
 
-// unresolved is the error of a write whose outcome is open for the reason given.
+// unresolved returns the error of a write with an unknown outcome, with the reason.
 func unresolved(sent, reason error) error {
 	var e *Error
 	if !errors.As(sent, &e) || reason == nil {
@@ -300,8 +295,7 @@ func unresolved(sent, reason error) error {
 	return &open
 }
 
-// keying is what has been learnt of the account: per record type, whether a
-// transform takes an external id.
+// keying is what was learned about the account: per record type, whether a transform accepts an external id.
 type keying struct {
 	mu    sync.Mutex
 	types map[string]bool

@@ -52,7 +52,7 @@ func TestCreateMakesOneRecordWhateverHappensToTheAnswers(t *testing.T) {
 }
 
 func TestCreateAgainFindsTheFirst(t *testing.T) {
-	// The ways in which a second record with one external id may be refused.
+	// The ways in which a second record with the same external id may be refused.
 	refusals := map[string]struct {
 		status       int
 		code, detail string
@@ -122,7 +122,7 @@ func TestACallThatEndsInTheMiddleSaysThatItDoesNotKnow(t *testing.T) {
 	e.handle = func(w http.ResponseWriter, r *http.Request, _ string) bool {
 		cancel()
 		<-r.Context().Done()
-		return false // the order is made all the same
+		return false // the order is created nevertheless
 	}
 	client := e.client()
 	_, err := client.Create(ctx, netsuite.TypeSalesOrder, "SO-1", someOrder)
@@ -173,7 +173,7 @@ func TestTransformUnderEachReadingOfTheExternalID(t *testing.T) {
 				return made
 			}
 			first, second := transform(), transform()
-			client = e.client() // another process, which has learnt nothing
+			client = e.client() // a new process that has learned nothing
 			third := transform()
 			if first.Existed || !second.Existed || !third.Existed || first.ID != second.ID || first.ID != third.ID {
 				t.Errorf("got %+v, %+v, %+v", first, second, third)
@@ -242,8 +242,7 @@ func TestTransformThatNothingGuardsIsNotSentTwiceInOneCall(t *testing.T) {
 	}
 }
 
-// However the network and the account behave, however often a worker is started
-// anew: one external id, one record.
+// For any faults of the network and the account, and any restarts of workers: one external id, one record.
 func TestNothingIsCreatedTwice(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		e := newERP(t)
@@ -251,8 +250,8 @@ func TestNothingIsCreatedTwice(t *testing.T) {
 		e.keying = rapid.SampledFrom([]string{"keep", "refuse"}).Draw(rt, "keying")
 		faults := []string{"", "", "429", "500", "503", "drop_before", "drop_after"}
 		if e.keying == "keep" {
-			// What is done late can only be told from what is never done where the
-			// account itself refuses the second.
+			// A delayed write can only be distinguished from a lost one if the account itself refuses the
+			// second one.
 			faults = append(faults, "late")
 		}
 		e.fault = script(rapid.SliceOfN(rapid.SampledFrom(faults), 0, 40).Draw(rt, "faults")...)
@@ -296,7 +295,7 @@ func TestADuplicateThatCannotBeSeenYetIsNoFinalAnswer(t *testing.T) {
 	posts := 0
 	e.handle = func(w http.ResponseWriter, r *http.Request, _ string) bool {
 		if r.Method != "POST" {
-			return false // the first try is still at work: nothing to read
+			return false // the first try is still running: nothing to read yet
 		}
 		if posts++; posts == 1 {
 			e.refuse(w, 504, "", "", "")
@@ -309,7 +308,7 @@ func TestADuplicateThatCannotBeSeenYetIsNoFinalAnswer(t *testing.T) {
 	if netsuite.KindOf(err) != netsuite.UnknownOutcome || posts != 2 {
 		t.Errorf("after %d tries: %v", posts, err)
 	}
-	// Without a try that was lost it is another record's name, and stands.
+	// Without a lost try it is another record's name, and the refusal is final.
 	posts = 1
 	_, err = e.client().Create(t.Context(), netsuite.TypeSalesOrder, "SO-1", someOrder)
 	if netsuite.KindOf(err) != netsuite.Duplicate || netsuite.Retryable(err) {

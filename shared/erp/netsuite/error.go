@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// Kind says what a caller can do about an Error.
+// Kind classifies an Error by what a caller can do about it.
 type Kind string
 
 // The kinds of error.
@@ -20,22 +20,22 @@ const (
 	Duplicate      Kind = "duplicate"       // another record has this external id or name
 	Concurrency    Kind = "concurrency"     // too many requests at once; nothing was done
 	Unavailable    Kind = "unavailable"     // no answer or a 5xx; nothing was written, or a repeat is harmless
-	UnknownOutcome Kind = "unknown_outcome" // a write was sent and nobody can say whether it was done; call again, the call looks first
+	UnknownOutcome Kind = "unknown_outcome" // a write was sent and its result is not known; call again, the call checks first
 )
 
-// Error is a call that failed, in NetSuite's words where it gave any.
+// Error is the error of a failed call, with NetSuite's message if there is one.
 type Error struct {
 	Kind        Kind
 	Status      int    // HTTP status; 0 if there was no answer
 	Code        string // o:errorCode, such as INVALID_CONTENT
 	Title       string // such as Bad Request
-	Detail      string // what NetSuite says is wrong; several details are joined by "; "
+	Detail      string // NetSuite's message; several details are joined by "; "
 	Path        string // the field, header or parameter at fault, such as item.items[0].item
 	RequestPath string // method and path of the request, without the query
-	Cause       error  // what ended the request when there was no answer
+	Cause       error  // why the request ended without an answer
 }
 
-// Error is a sentence for the person who has to put it right.
+// Error returns a sentence for the person who must fix it.
 func (e *Error) Error() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "NetSuite %s: ", e.RequestPath)
@@ -64,10 +64,10 @@ func (e *Error) Error() string {
 	return b.String()
 }
 
-// Unwrap is the cause, so that errors.Is(err, context.Canceled) works.
+// Unwrap returns the cause, so that errors.Is(err, context.Canceled) works.
 func (e *Error) Unwrap() error { return e.Cause }
 
-// KindOf is the kind of the *Error in err's chain; "" if there is none.
+// KindOf returns the kind of the *Error in err's chain, or "".
 func KindOf(err error) Kind {
 	var e *Error
 	if errors.As(err, &e) {
@@ -76,8 +76,8 @@ func KindOf(err error) Kind {
 	return ""
 }
 
-// Retryable tells whether the same call may succeed later without anybody
-// changing anything. Data that NetSuite refused (400, 403, 404) never is.
+// Retryable reports whether the same call may succeed later without a change by a person. Data that NetSuite
+// refused (400, 403, 404) is never retryable.
 func Retryable(err error) bool {
 	switch KindOf(err) {
 	case Concurrency, Unavailable, UnknownOutcome:
@@ -86,13 +86,12 @@ func Retryable(err error) bool {
 	return false
 }
 
-// maxDetail bounds what is kept of an answer that is not NetSuite's own (a
-// proxy's page), so that a log line and a task record stay small.
+// maxDetail limits what is kept of an answer that is not NetSuite's (a proxy's page), so that log lines and
+// task records stay small.
 const maxDetail = 2000
 
-// answerError reads an error answer. Error bodies: oracle-docs "REST API error
-// responses" (section_156570709583); the sample for 429 there is not even valid
-// JSON, so the status counts first.
+// answerError reads an error answer. For its form see oracle-docs "REST API error responses"
+// (section_156570709583). The sample for 429 there is not valid JSON, so the status counts first.
 func answerError(request string, status int, body []byte) *Error {
 	var answer struct {
 		Title   string           `json:"title"`
@@ -156,9 +155,9 @@ func kindOfAnswer(e *Error, body []byte) Kind {
 	return Invalid
 }
 
-// isDuplicate reads the several ways in which a second record with one external
-// id is refused. No source shows what record v1 answers: other clients have met
-// 409, SuiteScript's code DUP_RCRD, and a USER_ERROR in words.
+// isDuplicate recognizes the ways in which a second record with the same external id is refused. What record
+// v1 answers is not documented: other clients have seen 409, SuiteScript's code DUP_RCRD, and a USER_ERROR
+// with a text.
 func isDuplicate(e *Error) bool {
 	if e.Status == http.StatusConflict || strings.HasPrefix(e.Code, "DUP_") || strings.Contains(e.Code, "ALREADY_EXISTS") {
 		return true

@@ -1,7 +1,7 @@
 package netsuite
 
-// Waiting is the number of calls that wait for a place, for tests that need to
-// know that a call has come to the gate.
+// Waiting returns the number of calls that wait for a slot, for tests that need to know that a call has
+// reached the gate.
 func (c *Client) Waiting() int {
 	c.gate.mu.Lock()
 	defer c.gate.mu.Unlock()

@@ -29,9 +29,8 @@ import (
 	"backdock/shared/erp/netsuite"
 )
 
-// erp is the little of an account that these tests need: a token endpoint that
-// verifies the assertion, records with unique external ids, transforms, and
-// faults by script. The full protocol is the simulator's.
+// erp is the part of an account that these tests need: a token endpoint that verifies the assertion, records
+// with unique external ids, transforms, and scripted faults. The simulator has the full protocol.
 type erp struct {
 	t      testing.TB
 	server *httptest.Server
@@ -43,7 +42,7 @@ type erp struct {
 	tokens   int
 	inFlight int
 	mostIn   int
-	records  map[string]map[string]map[string]any // type, id, body
+	records  map[string]map[string]map[string]any // by type and id: the body
 	nextID   int
 	late     []func()
 
@@ -51,7 +50,7 @@ type erp struct {
 	date      time.Time                                                   // of the token answer; zero: the server's own
 	fault     func(r *http.Request) string                                // "", "drop_before", "drop_after", "late", "429" or a status
 	keying    string                                                      // how transforms treat an external id: keep, refuse, ignore
-	handle    func(w http.ResponseWriter, r *http.Request, b string) bool // true: answered
+	handle    func(w http.ResponseWriter, r *http.Request, b string) bool // true: the request was answered
 }
 
 func newERP(t testing.TB) *erp {
@@ -87,7 +86,7 @@ func pemOf(t testing.TB, key any) []byte {
 	return pem.EncodeToMemory(&pem.Block{Type: "PRIVATE KEY", Bytes: der})
 }
 
-// config is a client's configuration for this account, without waiting.
+// config returns a client's configuration for this account, without waiting.
 func (e *erp) config() netsuite.Config {
 	key, err := netsuite.ParsePrivateKey(pemOf(e.t, e.key))
 	if err != nil {
@@ -138,7 +137,7 @@ func (e *erp) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	case "drop_after":
 		e.answer(httptest.NewRecorder(), r, string(body))
 		panic(http.ErrAbortHandler)
-	case "late": // it is done after the answer to the next call
+	case "late": // carried out after the answer to the next call
 		e.mu.Lock()
 		e.late = append(e.late, func() { e.answer(httptest.NewRecorder(), r, string(body)) })
 		e.mu.Unlock()
@@ -274,8 +273,7 @@ func (e *erp) record(w http.ResponseWriter, r *http.Request, recordType, id stri
 	}
 }
 
-// linked answers the one statement that the client sends of itself: what was
-// made out of a transaction.
+// linked answers the one query that the client itself sends: the records made from a transaction.
 func (e *erp) linked(w http.ResponseWriter, body string) {
 	var q struct{ Params []string }
 	json.Unmarshal([]byte(body), &q)
@@ -312,7 +310,7 @@ func (e *erp) count(recordType string) int {
 	return len(e.records[recordType])
 }
 
-// sent lists method and path of the record and SuiteQL calls.
+// sent returns method and path of the record and SuiteQL calls.
 func (e *erp) sent() []string {
 	e.mu.Lock()
 	defer e.mu.Unlock()
@@ -323,7 +321,7 @@ func (e *erp) sent() []string {
 	return all
 }
 
-// script makes a fault function of one entry per request; after the last, none.
+// script returns a fault function with one entry per request; after the last entry there are no faults.
 func script(faults ...string) func(*http.Request) string {
 	return func(*http.Request) string {
 		if len(faults) == 0 {

@@ -5,7 +5,7 @@ import (
 	"sync"
 )
 
-// lane is the precedence of a request: interactive ones pass bulk ones.
+// lane is the priority of a request: interactive requests go before bulk requests.
 type lane int
 
 const (
@@ -14,9 +14,8 @@ const (
 	lanes
 )
 
-// gate lets at most a fixed number of requests through at once. A place that
-// becomes free goes to the longest waiting request of the first lane that has
-// one.
+// gate limits the number of concurrent requests. A free slot goes to the longest waiting request of the first
+// lane that has one.
 type gate struct {
 	mu      sync.Mutex
 	free    int
@@ -25,7 +24,7 @@ type gate struct {
 
 func newGate(places int) *gate { return &gate{free: places} }
 
-// enter waits for a place, or ends with ctx's error and no place.
+// enter waits for a slot. If ctx ends first, it returns ctx's error and holds no slot.
 func (g *gate) enter(ctx context.Context, l lane) error {
 	if err := ctx.Err(); err != nil {
 		return err
@@ -44,15 +43,15 @@ func (g *gate) enter(ctx context.Context, l lane) error {
 	case <-turn:
 		return nil
 	case <-ctx.Done():
-		if !g.giveUp(turn, l) {
-			g.leave() // the turn came at the same moment
+		if !g.withdraw(turn, l) {
+			g.leave() // the slot was assigned at the same moment
 		}
 		return ctx.Err()
 	}
 }
 
-// giveUp takes a waiting request out of its lane; false if its turn has come.
-func (g *gate) giveUp(turn chan struct{}, l lane) bool {
+// withdraw removes a waiting request from its lane. It returns false if the request already has its slot.
+func (g *gate) withdraw(turn chan struct{}, l lane) bool {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	for i, w := range g.waiting[l] {
@@ -64,7 +63,7 @@ func (g *gate) giveUp(turn chan struct{}, l lane) bool {
 	return false
 }
 
-// leave gives the place to the next in line.
+// leave passes the slot to the next request.
 func (g *gate) leave() {
 	g.mu.Lock()
 	defer g.mu.Unlock()

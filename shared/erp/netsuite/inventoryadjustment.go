@@ -22,13 +22,13 @@ type InventoryAdjustmentInput struct {
 type AdjustmentLineInput struct {
 	Item        Ref            `json:"item"`
 	Location    Ref            `json:"location"`
-	AdjustQtyBy money.Decimal  `json:"adjustQtyBy"` // what is added or, below 0, taken away, in the unit
+	AdjustQtyBy money.Decimal  `json:"adjustQtyBy"` // added or, if negative, removed, in the unit
 	Units       ID             `json:"units,omitempty"`
-	UnitCost    *money.Decimal `json:"unitCost,omitempty"` // per unit, of what is added
+	UnitCost    *money.Decimal `json:"unitCost,omitempty"` // per unit, of added quantities
 	Memo        string         `json:"memo,omitempty"`
 }
 
-// CreateInventoryAdjustment makes the adjustment with this external id, once.
+// CreateInventoryAdjustment creates the adjustment with this external id, exactly once.
 func (c *Client) CreateInventoryAdjustment(ctx context.Context, externalID string, a InventoryAdjustmentInput) (Created, error) {
 	return c.Create(ctx, TypeInventoryAdjustment, externalID, a)
 }

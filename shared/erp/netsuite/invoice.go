@@ -13,7 +13,7 @@ const (
 	InvoicePaidInFull Enum = "B"
 )
 
-// Invoice is an invoice as NetSuite holds it.
+// Invoice is an invoice in NetSuite.
 type Invoice struct {
 	ID              ID                 `json:"id"`
 	TranID          string             `json:"tranId"` // the number that the customer sees
@@ -40,10 +40,10 @@ type InvoiceLine struct {
 	Amount    money.Decimal `json:"amount"`
 }
 
-// InvoiceInput is what a caller sets of an invoice; zero fields are left out.
+// InvoiceInput has the fields of an invoice that a caller sets. Zero fields are left out.
 type InvoiceInput struct {
 	TranDate civil.Date              `json:"tranDate,omitzero"`
-	Memo     string                  `json:"memo,omitempty"` // without it the order's
+	Memo     string                  `json:"memo,omitempty"` // default: the order's
 	Item     Lines[InvoiceLineInput] `json:"item,omitzero"`
 }
 
@@ -53,8 +53,8 @@ type InvoiceLineInput struct {
 	Quantity  money.Decimal `json:"quantity"` // in the line's unit; 0 leaves the line out
 }
 
-// InvoiceSalesOrder makes an invoice of an order, once. With lines it bills those
-// and no other, without lines all that is fulfilled and not billed.
+// InvoiceSalesOrder makes an invoice from an order, exactly once. With lines it bills only those; without
+// lines, everything fulfilled and not billed.
 func (c *Client) InvoiceSalesOrder(ctx context.Context, orderID, externalID string, invoice InvoiceInput) (Created, error) {
 	if !invoice.Item.IsZero() {
 		// NetSuite bills every line that is not mentioned.

@@ -7,15 +7,15 @@ import (
 	"backdock/shared/platform/money"
 )
 
-// Ship statuses of an item fulfillment. Only Shipped moves stock and counts as
-// fulfilled. Without the feature Pick, Pack and Ship there is no other.
+// Ship statuses of an item fulfillment. Only Shipped moves stock and counts as fulfilled. Without the feature
+// Pick, Pack and Ship it is the only status.
 const (
 	Picked  Enum = "A"
 	Packed  Enum = "B"
 	Shipped Enum = "C"
 )
 
-// ItemFulfillment is an item fulfillment as NetSuite holds it.
+// ItemFulfillment is an item fulfillment in NetSuite.
 type ItemFulfillment struct {
 	ID          ID                     `json:"id"`
 	TranID      string                 `json:"tranId"`
@@ -37,8 +37,7 @@ type FulfillmentLine struct {
 	Location  Ref           `json:"location"`
 }
 
-// ItemFulfillmentInput is what a caller sets of an item fulfillment; zero fields
-// are left out.
+// ItemFulfillmentInput has the fields of an item fulfillment that a caller sets. Zero fields are left out.
 type ItemFulfillmentInput struct {
 	TranDate   civil.Date                  `json:"tranDate,omitzero"`
 	ShipStatus Enum                        `json:"shipStatus,omitempty"`
@@ -46,24 +45,22 @@ type ItemFulfillmentInput struct {
 	Item       Lines[FulfillmentLineInput] `json:"item,omitzero"`
 }
 
-// FulfillmentLineInput is a line to fulfil. It is named by OrderLine when the
-// fulfillment is made, and by Line and OrderLine, as they were read, when it is
-// changed: public clients disagree on which of the two is the key then.
+// FulfillmentLineInput is a line to fulfill. A new fulfillment names it by OrderLine. A changed one names it
+// by Line and OrderLine as they were read, because public clients disagree on which of the two is the key.
 type FulfillmentLineInput struct {
 	Line      int            `json:"line,omitempty"`
 	OrderLine int            `json:"orderLine,omitempty"`
-	Quantity  *money.Decimal `json:"quantity,omitempty"` // in the line's unit; nil for what is open
+	Quantity  *money.Decimal `json:"quantity,omitempty"` // in the line's unit; nil: everything open
 	Location  Ref            `json:"location,omitzero"`
-	// ItemReceive is set by FulfillSalesOrder; false on a change takes the line
-	// out of the fulfillment.
+	// ItemReceive is set by FulfillSalesOrder. false, in a change, removes the line from the fulfillment.
 	ItemReceive *bool `json:"itemReceive,omitempty"`
 }
 
-// FulfillSalesOrder makes an item fulfillment of an order, once. With lines it
-// fulfils those and no other, without lines all that is open.
+// FulfillSalesOrder makes an item fulfillment from an order, exactly once. With lines it fulfills only those;
+// without lines, everything open.
 func (c *Client) FulfillSalesOrder(ctx context.Context, orderID, externalID string, f ItemFulfillmentInput) (Created, error) {
 	if !f.Item.IsZero() {
-		// NetSuite fulfils every line that is not mentioned.
+		// NetSuite fulfills every line that is not mentioned.
 		given := map[int]bool{}
 		lines := make([]FulfillmentLineInput, 0, len(f.Item.Items))
 		for _, l := range f.Item.Items {

@@ -13,25 +13,23 @@ import (
 	"github.com/golang-jwt/jwt/v5"
 )
 
-// PrivateKey signs the assertions of the token request. It never shows itself:
-// not in a log, not by fmt, not in JSON.
+// PrivateKey signs the assertions of the token request. It is never shown: not in logs, by fmt or in JSON.
 type PrivateKey struct {
 	signer crypto.Signer
 	method jwt.SigningMethod
 }
 
-// ParsePrivateKey reads a PEM block: PKCS #8, PKCS #1 (RSA) or SEC 1 (EC). RSA
-// keys sign by PS256; P-256, P-384 and P-521 by ES256, ES384 and ES512: the
-// algorithms that NetSuite takes. RSA needs 2048 bits here; NetSuite itself
-// asks for 3072 or 4096.
+// ParsePrivateKey reads a PEM block: PKCS #8, PKCS #1 (RSA) or SEC 1 (EC). It uses the algorithms that
+// NetSuite accepts: PS256 for RSA keys; ES256, ES384 and ES512 for P-256, P-384 and P-521. RSA keys need 2048
+// bits here; NetSuite itself asks for 3072 or 4096.
 func ParsePrivateKey(text []byte) (PrivateKey, error) {
 	block, _ := pem.Decode(text)
 	if block == nil {
-		return PrivateKey{}, errors.New("the private key is no PEM block")
+		return PrivateKey{}, errors.New("the private key is not a PEM block")
 	}
 	parsed, err := parseDER(block.Bytes)
 	if err != nil {
-		// The parser's words may quote the key's bytes.
+		// The parser's error may quote bytes of the key, so it is not included.
 		return PrivateKey{}, errors.New("the private key is neither PKCS #8 nor an RSA or EC key")
 	}
 	switch key := parsed.(type) {
@@ -71,7 +69,7 @@ func (k PrivateKey) sign(token *jwt.Token) (string, error) {
 	return token.SignedString(k.signer)
 }
 
-// signingMethod is PS256 for the zero key too, so that signing fails with words.
+// signingMethod returns PS256 for the zero key, so that signing fails with a clear error.
 func (k PrivateKey) signingMethod() jwt.SigningMethod {
 	if k.method == nil {
 		return jwt.SigningMethodPS256

@@ -1,19 +1,17 @@
-// Package netsuite is a client of NetSuite's SuiteTalk REST web services:
-// record v1 and SuiteQL, signed in by OAuth 2.0 client credentials
-// (machine to machine).
+// Package netsuite is a client of NetSuite's SuiteTalk REST web services: record v1 and SuiteQL, with OAuth
+// 2.0 client credentials (machine to machine).
 //
-// It keeps three promises:
+// Guarantees:
 //
-//   - Nothing is created twice. Create and Transform take an external id and,
-//     when an answer leaves the outcome open (a timeout, a dropped connection,
-//     a 5xx), read it back before they try again.
-//   - At most Config.MaxInFlight requests are under way, interactive ones
-//     before those of Client.Bulk. What NetSuite refuses for being too much is
-//     tried again later, spread by chance; what it refuses for its content
-//     comes back at once as an *Error in NetSuite's own words.
-//   - Field names are checked by NetSuite (by default it drops a misspelt
-//     field without a word), and every call is one line in the log, without
-//     bodies and without secrets.
+//   - Nothing is created twice. Create and Transform take an external id. If an
+//     answer leaves the outcome unknown (a timeout, a dropped connection, a 5xx),
+//     they read the record back before they try again.
+//   - At most Config.MaxInFlight requests are under way; interactive ones go
+//     before those of Client.Bulk. Requests that NetSuite refuses because of its
+//     load are retried later with jitter. Requests that it refuses because of
+//     their content fail at once with an *Error that has NetSuite's message.
+//   - NetSuite checks the field names (by default it silently drops a misspelt
+//     field), and every call is one log line without bodies and secrets.
 package netsuite
 
 import (
@@ -26,7 +24,7 @@ import (
 	"time"
 )
 
-// Config says which account to speak to, as whom, and how hard.
+// Config describes the account, the credentials and the limits of a client.
 type Config struct {
 	AccountID     string     // as NetSuite shows it: 1234567 or 1234567_SB1
 	ClientID      string     // of the integration record
@@ -36,28 +34,28 @@ type Config struct {
 	BaseURL  string // default https://<account>.suitetalk.api.netsuite.com
 	TokenURL string // default <BaseURL>/services/rest/auth/oauth2/v1/token; also the assertion's aud
 
-	MaxInFlight int // requests under way at once; default 5, the least that an account has
-	// Enter waits until a request may be under way that other processes' requests are
-	// counted with, too; leave ends it. Default: MaxInFlight alone counts.
+	MaxInFlight int // concurrent requests; default 5, the smallest limit that an account has
+	// Enter waits until another request may start within a limit that is shared with other processes; leave
+	// ends it. Default: only MaxInFlight counts.
 	Enter    func(ctx context.Context, bulk bool) (leave func(), err error)
-	Attempts int // tries of one request, the first included; default 8, about a minute
+	Attempts int // tries of one request, including the first; default 8, about a minute
 
 	Now   func() time.Time                                 // required
 	HTTP  *http.Client                                     // default: 60 s for an answer; redirects are never followed
 	Sleep func(ctx context.Context, d time.Duration) error // default: waits, or ends with ctx's error
-	Rand  func() float64                                   // in [0, 1), spreads the tries; default math/rand
+	Rand  func() float64                                   // in [0, 1), for the jitter; default math/rand
 	Log   *slog.Logger                                     // default: none
 }
 
-// LogValue names the account and hides the rest.
+// LogValue shows the account and hides the rest.
 func (c Config) LogValue() slog.Value {
 	return slog.GroupValue(slog.String("accountId", c.AccountID), slog.String("baseUrl", c.BaseURL))
 }
 
-// String hides what LogValue hides, from fmt.
+// String shows the same as LogValue, for fmt.
 func (c Config) String() string { return "netsuite account " + c.AccountID }
 
-// GoString hides it from %#v too.
+// GoString shows the same as String, for %#v.
 func (c Config) GoString() string { return c.String() }
 
 func (c Config) orDefault() Config {
@@ -72,7 +70,7 @@ func (c Config) orDefault() Config {
 	if c.HTTP == nil {
 		c.HTTP = &http.Client{Timeout: time.Minute}
 	}
-	// A redirect would send the token, and a write, to a place nobody chose.
+	// A redirect would send the token and the body to an unknown place.
 	plain := *c.HTTP
 	plain.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
 	c.HTTP = &plain
@@ -102,14 +100,14 @@ func sleep(ctx context.Context, d time.Duration) error {
 	}
 }
 
-// Client speaks to one account. It is safe for concurrent use; one Client per
-// process is the gate for all that the process sends.
+// Client is a client of one account. It is safe for concurrent use. Use one Client per process, because its
+// gate limits the process's requests.
 type Client struct {
 	*account
 	lane lane
 }
 
-// account is what a client and its bulk twin share.
+// account is the state that a client and its bulk client share.
 type account struct {
 	config Config
 	gate   *gate
@@ -127,7 +125,7 @@ func New(config Config) *Client {
 	}}
 }
 
-// Bulk is the same client whose requests let all others go first.
+// Bulk returns the same client with bulk priority: all other requests go first.
 func (c *Client) Bulk() *Client { return &Client{account: c.account, lane: bulk} }
 
 // LogValue hides the configuration.

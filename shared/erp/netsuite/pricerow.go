@@ -10,9 +10,8 @@ import (
 	"backdock/shared/platform/money"
 )
 
-// PriceRow is one price of an item: in a currency, at a price level, from a
-// quantity on. NetSuite has such rows with the features Multiple Prices,
-// Multiple Currencies and Quantity Pricing.
+// PriceRow is one price of an item: in a currency, at a price level, from a quantity on. NetSuite has such
+// rows with the features Multiple Prices, Multiple Currencies and Quantity Pricing.
 type PriceRow struct {
 	CurrencyPage ID
 	PriceLevel   ID
@@ -20,7 +19,7 @@ type PriceRow struct {
 	Price        money.Decimal // per sale unit
 }
 
-// UnmarshalJSON reads a row; the quantity comes as {"value": 10} or as 10.
+// UnmarshalJSON reads a row. The quantity is {"value": 10} or 10.
 func (p *PriceRow) UnmarshalJSON(b []byte) error {
 	var row struct {
 		CurrencyPage ID            `json:"currencyPage"`
@@ -35,7 +34,7 @@ func (p *PriceRow) UnmarshalJSON(b []byte) error {
 	return nil
 }
 
-// MarshalJSON writes the row as the record's sublist takes it.
+// MarshalJSON writes the row in the form of the record's sublist.
 func (p PriceRow) MarshalJSON() ([]byte, error) {
 	return json.Marshal(struct {
 		CurrencyPage Ref           `json:"currencyPage"`
@@ -49,7 +48,7 @@ type priceQuantity struct {
 	Value money.Decimal `json:"value"`
 }
 
-// UnmarshalJSON takes the bare number too.
+// UnmarshalJSON reads a bare number, too.
 func (q *priceQuantity) UnmarshalJSON(b []byte) error {
 	if !bytes.HasPrefix(bytes.TrimSpace(b), []byte("{")) {
 		return q.Value.UnmarshalJSON(b)
@@ -65,9 +64,8 @@ func (c *Client) Prices(ctx context.Context, itemID string) ([]PriceRow, error) 
 	return rows, err
 }
 
-// SetPrice writes one price of an inventory item and leaves its others. The row
-// is named by its three keys in the URL; one that is not there yet is added
-// through the item, whose price rows are matched by the same keys.
+// SetPrice writes one price of an inventory item and keeps its others. The URL identifies the row by its
+// three keys. A new row is added through the item, whose price rows are matched by the same keys.
 func (c *Client) SetPrice(ctx context.Context, itemID string, row PriceRow) error {
 	at, err := recordPath(TypeInventoryItem, itemID, "price")
 	if err != nil {

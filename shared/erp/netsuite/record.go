@@ -13,7 +13,7 @@ import (
 	"strings"
 )
 
-// Record types that the product works with, as they stand in the URL.
+// Record types that we use, as they are named in the URL.
 const (
 	TypeCustomer            = "customer"
 	TypeInventoryItem       = "inventoryItem"
@@ -29,14 +29,13 @@ const (
 	TypeInventoryAdjustment = "inventoryAdjustment"
 )
 
-// View says how much of a record Get reads; the zero View is the body alone.
+// View selects what Get reads of a record. The zero View is only the body fields.
 type View struct {
-	Expand bool     // sublists and subrecords too
-	Fields []string // only these body fields; NetSuite knows no such choice for sublists
+	Expand bool     // also sublists and subrecords
+	Fields []string // only these body fields; NetSuite cannot select fields of sublists
 }
 
-// Get reads a record into the value that into points to. id is an internal id
-// or ByExternalID.
+// Get reads a record into the value that into points to. id is an internal id or ByExternalID.
 func (c *Client) Get(ctx context.Context, recordType, id string, view View, into any) error {
 	at, err := recordPath(recordType, id)
 	if err != nil {
@@ -52,15 +51,14 @@ func (c *Client) Get(ctx context.Context, recordType, id string, view View, into
 	return c.read(ctx, call{method: http.MethodGet, path: at, query: query}, into)
 }
 
-// Sublist reads every row of a record's sublist into the slice that rows points
-// to, whatever the number of pages and whether NetSuite gives the rows
-// themselves or links to them.
+// Sublist reads all rows of a record's sublist into the slice that rows points to. It reads all pages, and
+// follows links if NetSuite returns links instead of rows.
 func (c *Client) Sublist(ctx context.Context, recordType, id, sublist string, rows any) error {
 	at, err := recordPath(recordType, id, sublist)
 	if err != nil {
 		return err
 	}
-	const limit = 1000 // the most that a page holds; an offset must be a multiple of it
+	const limit = 1000 // largest page; an offset must be a multiple of it
 	var all []json.RawMessage
 	for offset := 0; ; offset += limit {
 		query := url.Values{"expandSubResources": {"true"}, "limit": {strconv.Itoa(limit)}, "offset": {strconv.Itoa(offset)}}
@@ -93,8 +91,8 @@ func (c *Client) Sublist(ctx context.Context, recordType, id, sublist string, ro
 	return nil
 }
 
-// linkedKey is the escaped last part of a row's own link when the row holds
-// nothing else, "" when the row is there itself.
+// linkedKey returns the escaped last part of a row's own link if the row has nothing else, or "" if it has
+// the data.
 func linkedKey(row json.RawMessage) string {
 	var fields map[string]json.RawMessage
 	if json.Unmarshal(row, &fields) != nil {
@@ -117,13 +115,12 @@ func linkedKey(row json.RawMessage) string {
 	return ""
 }
 
-// Upsert writes the record with this external id, making it if there is none,
-// and returns its internal id. It may be repeated at will: every sublist that
-// the body holds is named in replace, so that its rows become the record's rows
-// instead of being added to them.
+// Upsert writes the record with this external id, creating it if needed, and returns its internal id. It is
+// idempotent, because every sublist in the body must be named in replace, so that its rows replace the
+// record's rows instead of being added.
 func (c *Client) Upsert(ctx context.Context, recordType, externalID string, body any, replace ...string) (id string, err error) {
 	if !externalIDForm.MatchString(externalID) {
-		return "", fmt.Errorf("external id %q is not made of letters, digits, _ and -", externalID)
+		return "", fmt.Errorf("external id %q may contain only letters, digits, _ and -", externalID)
 	}
 	at, err := recordPath(recordType, ByExternalID(externalID))
 	if err != nil {
@@ -136,7 +133,7 @@ func (c *Client) Upsert(ctx context.Context, recordType, externalID string, body
 	put := call{method: http.MethodPut, path: at, query: replacing(replace), body: content, repeatable: true}
 	done, err := c.do(ctx, put)
 	if KindOf(err) == Duplicate {
-		// The first try was still at work when it was sent again: now it is there.
+		// The first try was still running when it was sent again; now it is done.
 		done, err = c.do(ctx, put)
 	}
 	if err != nil {
@@ -152,11 +149,9 @@ func (c *Client) Upsert(ctx context.Context, recordType, externalID string, body
 	return id, err
 }
 
-// Patch changes the fields that body holds and leaves the others. A sublist row
-// changes the row with its line number; a sublist named in replace takes the
-// place of the record's. Rows without a line number in a sublist that is not
-// replaced are refused here: NetSuite would add them, and add them again with
-// each repeat.
+// Patch changes the fields in body and keeps the others. A sublist row with a line number changes that row. A
+// sublist named in replace replaces the record's. Rows without a line number in a sublist that is not
+// replaced are refused here, because NetSuite would add them again with each repeat.
 func (c *Client) Patch(ctx context.Context, recordType, id string, body any, replace ...string) error {
 	at, err := recordPath(recordType, id)
 	if err != nil {
@@ -170,8 +165,8 @@ func (c *Client) Patch(ctx context.Context, recordType, id string, body any, rep
 	return err
 }
 
-// Delete removes a record. One that is gone when a lost answer is asked for
-// again counts as removed; one that never was is NotFound.
+// Delete deletes a record. If a repeat after a lost answer does not find it, it counts as deleted. A record
+// that never existed is NotFound.
 func (c *Client) Delete(ctx context.Context, recordType, id string) error {
 	at, err := recordPath(recordType, id)
 	if err != nil {
@@ -184,7 +179,7 @@ func (c *Client) Delete(ctx context.Context, recordType, id string) error {
 	return err
 }
 
-// read does a call and decodes its answer.
+// read makes a call and decodes its answer.
 func (c *Client) read(ctx context.Context, call call, into any) error {
 	done, err := c.do(ctx, call)
 	if err != nil {
@@ -196,16 +191,15 @@ func (c *Client) read(ctx context.Context, call call, into any) error {
 	return nil
 }
 
-// recordPath makes /…/{type}/{id}[/{sublist}…] and refuses what would make
-// another URL of it.
+// recordPath returns /…/{type}/{id}[/{sublist}…]. It refuses parts that would change the URL.
 func recordPath(recordType string, parts ...string) (string, error) {
 	if !recordTypeForm.MatchString(recordType) {
-		return "", fmt.Errorf("%q is no record type", recordType)
+		return "", fmt.Errorf("%q is not a record type", recordType)
 	}
 	at := recordRoot + "/" + recordType
 	for _, p := range parts {
 		if !locatorForm.MatchString(p) {
-			return "", fmt.Errorf("%q is no id of a record", p)
+			return "", fmt.Errorf("%q is not a record id", p)
 		}
 		at += "/" + p
 	}
@@ -221,8 +215,8 @@ func replacing(sublists []string) url.Values {
 
 var errAppends = errors.New("would add rows again with each repeat: replace the sublist or give each row its line")
 
-// noAppending returns body as JSON after checking that repeating it leaves the
-// record as one writing did.
+// noAppending returns body as JSON after checking that sending it twice has the same effect as sending it
+// once.
 func noAppending(body any, replace []string) (json.RawMessage, error) {
 	content, err := json.Marshal(body)
 	if err != nil {
@@ -243,7 +237,7 @@ func noAppending(body any, replace []string) (json.RawMessage, error) {
 			} `json:"items"`
 		}
 		if json.Unmarshal(value, &sublist) != nil {
-			continue // a plain value
+			continue // not a sublist
 		}
 		for _, row := range sublist.Items {
 			if row.Line == nil && row.OrderLine == nil {
@@ -254,7 +248,7 @@ func noAppending(body any, replace []string) (json.RawMessage, error) {
 	return content, nil
 }
 
-// idIn is the internal id at the end of a Location; "" if there is none.
+// idIn returns the internal id at the end of a Location, or "".
 func idIn(location string) string {
 	id := path.Base(pathOf(location))
 	if _, err := strconv.ParseInt(id, 10, 64); err != nil {

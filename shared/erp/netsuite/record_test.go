@@ -229,7 +229,7 @@ func TestSetPrice(t *testing.T) {
 	}
 }
 
-// order answers every read of an order with this one and keeps what is written.
+// order is the answer to every read of an order.
 const order = `{"links":[],"id":"110","tranId":"SO-77","externalId":"SO-1","entity":{"links":[],"id":"7","refName":"Joe's"},
 	"status":{"id":"D","refName":"Partially Fulfilled"},"orderStatus":{"id":"B","refName":"x"},"tranDate":"2026-11-20","shipDate":"2026-11-21","memo":"back door",
 	"location":{"id":"6"},"subtotal":80.5,"total":80.50,"lastModifiedDate":"2026-11-20T17:32:28Z",
@@ -254,7 +254,7 @@ func (e *erp) holdingOrder() *erp {
 	return e
 }
 
-// written is the last request with a body, other than SuiteQL.
+// written returns the last request with a body, except SuiteQL.
 func (e *erp) written() string {
 	for i := len(e.bodies) - 1; i >= 0; i-- {
 		if e.bodies[i] != "" && !strings.Contains(e.requests[i].URL.Path, "suiteql") {

@@ -8,8 +8,8 @@ import (
 	"regexp"
 )
 
-// ID is an internal id or a key of NetSuite's own, such as the unit of a line.
-// It is written as a string and read from a string, a number or a reference.
+// ID is an internal id or another key of NetSuite, such as the unit of a line. It is written as a string and
+// read from a string, a number or a reference.
 type ID string
 
 // UnmarshalJSON reads "9", 9 or {"id": "9"}.
@@ -21,8 +21,8 @@ func (i *ID) UnmarshalJSON(b []byte) error {
 	return err
 }
 
-// Enum is a value of a closed list, such as the order status B. It is written
-// bare and read bare or as {"id": "B", "refName": "Pending Fulfillment"}.
+// Enum is a value of a fixed list, such as the order status B. It is written as "B" and read from "B" or
+// {"id": "B", "refName": "Pending Fulfillment"}.
 type Enum string
 
 // UnmarshalJSON reads "B" or {"id": "B"}.
@@ -34,14 +34,13 @@ func (e *Enum) UnmarshalJSON(b []byte) error {
 	return err
 }
 
-// Ref is a reference to another record. RefName is what NetSuite shows for it;
-// it is read and never written.
+// Ref is a reference to another record. RefName is NetSuite's label for it; it is read and never written.
 type Ref struct {
 	ID      string
 	RefName string
 }
 
-// IsZero tells whether r refers to nothing.
+// IsZero reports whether r is empty.
 func (r Ref) IsZero() bool { return r.ID == "" }
 
 // MarshalJSON writes {"id": "110"}, or null for no reference.
@@ -90,14 +89,14 @@ func readReference(b []byte) (Ref, error) {
 	return Ref{}, fmt.Errorf("expected a reference, got %.20s", b)
 }
 
-// Lines is a sublist: the rows of an order, a fulfillment, an invoice.
+// Lines is a sublist: the rows of an order, a fulfillment or an invoice.
 type Lines[T any] struct {
 	Items []T `json:"items"`
-	// HasMore is read only: the record holds more rows than were given.
+	// HasMore says that the record has more rows than Items. Read only.
 	HasMore bool `json:"-"`
 }
 
-// UnmarshalJSON reads an expanded sublist; one that is not expanded is empty.
+// UnmarshalJSON reads an expanded sublist. A sublist that is not expanded is empty.
 func (l *Lines[T]) UnmarshalJSON(b []byte) error {
 	var read struct {
 		Items   []T  `json:"items"`
@@ -110,16 +109,15 @@ func (l *Lines[T]) UnmarshalJSON(b []byte) error {
 	return nil
 }
 
-// IsZero tells whether there is no row, so that omitzero leaves the list out.
+// IsZero reports whether there are no rows, so that omitzero leaves the list out.
 func (l Lines[T]) IsZero() bool { return len(l.Items) == 0 }
 
-// An external id outside these characters breaks NetSuite's reading of the URL
-// (oracle-docs section_156334828635).
+// Other characters in an external id break NetSuite's parsing of the URL (oracle-docs section_156334828635).
 var (
 	externalIDForm = regexp.MustCompile(`^[A-Za-z0-9_-]{1,200}$`)
 	locatorForm    = regexp.MustCompile(`^(eid:)?[A-Za-z0-9_-]{1,200}$`)
 	recordTypeForm = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9_]*$`)
 )
 
-// ByExternalID is a locator: it stands wherever a call takes a record's id.
+// ByExternalID returns a locator that can be used wherever a call takes a record's id.
 func ByExternalID(externalID string) string { return "eid:" + externalID }

@@ -16,45 +16,45 @@ import (
 	"backdock/shared/platform/trace"
 )
 
-// Roots of the services, below the account's host.
+// Root paths of the services.
 const (
 	recordRoot  = "/services/rest/record/v1"
 	suiteqlRoot = "/services/rest/query/v1/suiteql"
 )
 
-// maxAnswer bounds what is read of one answer: 1,000 rows of SuiteQL or an
-// order of 500 lines stay far below.
+// maxAnswer is the largest answer that is read. 1,000 rows of SuiteQL or an order of 500 lines are far
+// smaller.
 const maxAnswer = 64 << 20
 
-// call is one request, as often as it has to be sent.
+// call is one request with its retries.
 type call struct {
 	method string
-	path   string // from the host, escaped
+	path   string // without the host, escaped
 	query  url.Values
 	body   any // marshalled to JSON; nil for none
 	prefer string
 	accept string
 
-	// repeatable says that this write may be sent again when nobody knows
-	// whether it was done. Reads always may.
+	// repeatable says that this write may be sent again if its result is not known. Reads are always
+	// repeatable.
 	repeatable bool
 }
 
-// reads tells whether the call changes nothing.
+// reads reports whether the call changes nothing.
 func (c call) reads() bool { return c.method == http.MethodGet || c.path == suiteqlRoot }
 
 func (c call) name() string { return c.method + " " + c.path }
 
-// answer is what came back of a call.
+// answer is the answer to a call.
 type answer struct {
 	body     []byte
 	location string
-	unsure   bool // an earlier try may have been done, though its answer was lost
+	unsure   bool // an earlier try may have succeeded, but its answer was lost
 }
 
-// do sends a call until it is done, refused, or not worth another try. What
-// certainly was not done (429, no connection, no token) is sent again whatever
-// it is; a write of which nobody knows only if it is repeatable.
+// do sends a call until it succeeds, is refused, or may not be tried again. Calls that certainly had no
+// effect (429, no connection, no token) are always sent again. A write with an unknown result is sent again
+// only if it is repeatable.
 func (c *Client) do(ctx context.Context, call call) (answer, error) {
 	var body []byte
 	if call.body != nil {
@@ -63,7 +63,7 @@ func (c *Client) do(ctx context.Context, call call) (answer, error) {
 			return answer{}, fmt.Errorf("write the body of %s: %w", call.name(), err)
 		}
 	}
-	var refused string // a token that the service did not take
+	var refused string // a token that the service refused
 	unsure := false
 	for try := 1; ; try++ {
 		got, token, err := c.send(ctx, call, body, refused, try)
@@ -83,8 +83,7 @@ func (c *Client) do(ctx context.Context, call call) (answer, error) {
 	}
 }
 
-// send sends a call once. It also returns the token that it used, "" when it
-// never came that far.
+// send sends a call once. It also returns the token that it used, or "" if it did not get that far.
 func (c *Client) send(ctx context.Context, call call, body []byte, refused string, try int) (got answer, token string, failed *Error) {
 	if err := c.gate.enter(ctx, c.lane); err != nil {
 		return answer{}, "", &Error{Kind: Unavailable, RequestPath: call.name(), Cause: err}
@@ -138,7 +137,7 @@ func (c *Client) send(ctx context.Context, call call, body []byte, refused strin
 		}
 		return answer{}, token, e
 	}
-	// A write is done once its status and Location are here; a read is not.
+	// A write is complete when its status and Location have arrived; a read needs its body.
 	if readErr != nil && call.reads() {
 		return answer{}, token, &Error{Kind: Unavailable, Status: status, RequestPath: call.name(), Cause: readErr}
 	}
@@ -169,8 +168,8 @@ func (c *Client) newRequest(ctx context.Context, call call, body []byte, token s
 	if call.prefer != "" {
 		req.Header.Set("Prefer", call.prefer)
 	}
-	// By default NetSuite drops a misspelt field and says so in a header only
-	// (oracle-docs section_156570709583).
+	// By default NetSuite drops a misspelt field and reports it only in a header (oracle-docs
+	// section_156570709583).
 	req.Header.Set("X-NetSuite-PropertyNameValidation", "Error")
 	req.Header.Set("X-NetSuite-PropertyValueValidation", "Error")
 	if id := trace.ID(ctx, trace.Request); id != "" {
@@ -195,8 +194,8 @@ func (c *Client) logCall(ctx context.Context, call call, status, try int, took t
 	c.config.Log.LogAttrs(ctx, level, "netsuite call", attrs...)
 }
 
-// withoutURL takes the address off an error of net/http: it says nothing new
-// beside RequestPath, and a query may hold what does not belong in a log.
+// withoutURL removes the URL from an error of net/http. RequestPath has the path, and a query may contain
+// data that must not be logged.
 func withoutURL(err error) error {
 	var e *url.Error
 	if errors.As(err, &e) {

@@ -81,7 +81,7 @@ func TestNoWaitBeyondTheDeadline(t *testing.T) {
 	config.Rand = func() float64 { return 0.999 }
 	waited := 0
 	config.Sleep = func(_ context.Context, d time.Duration) error { waited++; return nil }
-	// The client's clock stands three seconds before the deadline, which is an hour off.
+	// The client's clock is three seconds before the deadline, which in real time is an hour away.
 	ctx, cancel := context.WithTimeout(t.Context(), time.Hour)
 	defer cancel()
 	end, _ := ctx.Deadline()
@@ -167,8 +167,7 @@ type transport func(*http.Request) (*http.Response, error)
 
 func (f transport) RoundTrip(r *http.Request) (*http.Response, error) { return f(r) }
 
-// waitUntil polls for what other goroutines bring about; it fails only when that
-// never comes.
+// waitUntil polls for what other goroutines do. It fails after a long timeout.
 func waitUntil(t *testing.T, done func() bool) {
 	t.Helper()
 	for end := time.Now().Add(time.Minute); !done(); time.Sleep(time.Millisecond) {

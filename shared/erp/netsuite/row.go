@@ -8,43 +8,39 @@ import (
 	"backdock/shared/platform/money"
 )
 
-// Forms in which statements ask for dates and times. Asked for plainly, they
-// come in the format of the user's preferences and without the time.
+// Formats in which queries ask for dates and times. Without a format NetSuite uses the user's preferences,
+// and leaves out the time.
 const (
 	sqlDate   = "YYYY-MM-DD"
 	sqlTime   = `YYYY-MM-DD"T"HH24:MI:SS`
 	paramTime = "YYYY-MM-DD HH24:MI:SS"
 )
 
-// DateColumn is the expression that gives a date column as Row.Date reads it,
-// under the name as.
+// DateColumn returns the expression that selects a date column in the format of Row.Date, named as.
 func DateColumn(column, as string) string {
 	return "TO_CHAR(" + column + ",'" + sqlDate + "') AS " + as
 }
 
-// TimeColumn is the expression that gives a time column as Row.Time reads it,
-// under the name as.
+// TimeColumn returns the expression that selects a time column in the format of Row.Time, named as.
 func TimeColumn(column, as string) string {
 	return "TO_CHAR(" + column + ",'" + sqlTime + "') AS " + as
 }
 
-// Since is the condition that column is at or after a time whose TimeParam is
-// the condition's one param.
+// Since returns the condition that column is at or after a time. Its one parameter is a TimeParam.
 func Since(column string) string { return column + " >= TO_TIMESTAMP(?,'" + paramTime + "')" }
 
-// TimeParam writes a time for Since, in the zone in which the account keeps its
-// times (see Client.ServerTime).
+// TimeParam formats a time for Since, in the account's time zone (see Client.ServerTime).
 func TimeParam(t time.Time, zone *time.Location) string {
 	return t.In(zone).Format("2006-01-02 15:04:05")
 }
 
-// Has tells whether the column is there and not NULL.
+// Has reports whether the column is present and not NULL.
 func (r Row) Has(column string) bool {
 	_, ok := r[column]
 	return ok
 }
 
-// Decimal reads a number; a NULL is 0.
+// Decimal reads a number. NULL is 0.
 func (r Row) Decimal(column string) (money.Decimal, error) {
 	text, ok := r[column]
 	if !ok || text == "" {
@@ -57,7 +53,7 @@ func (r Row) Decimal(column string) (money.Decimal, error) {
 	return d, nil
 }
 
-// Bool reads T or F; a NULL is false.
+// Bool reads T or F. NULL is false.
 func (r Row) Bool(column string) (bool, error) {
 	switch text := r[column]; text {
 	case "T":
@@ -69,8 +65,7 @@ func (r Row) Bool(column string) (bool, error) {
 	}
 }
 
-// Time reads what TimeColumn asked for, in the zone in which the account keeps
-// its times; a NULL is the zero time.
+// Time reads a column of TimeColumn, in the account's time zone. NULL is the zero time.
 func (r Row) Time(column string, zone *time.Location) (time.Time, error) {
 	text := r[column]
 	if text == "" {
@@ -78,12 +73,12 @@ func (r Row) Time(column string, zone *time.Location) (time.Time, error) {
 	}
 	t, err := time.ParseInLocation("2006-01-02T15:04:05", text, zone)
 	if err != nil {
-		return time.Time{}, fmt.Errorf("column %s: %q is no time; ask for it by TimeColumn", column, text)
+		return time.Time{}, fmt.Errorf("column %s: %q is not a time; select it with TimeColumn", column, text)
 	}
 	return t, nil
 }
 
-// Date reads what DateColumn asked for; a NULL is no date.
+// Date reads a column of DateColumn. NULL is no date.
 func (r Row) Date(column string) (civil.Date, error) {
 	text := r[column]
 	if text == "" {
@@ -91,7 +86,7 @@ func (r Row) Date(column string) (civil.Date, error) {
 	}
 	d, err := civil.Parse(text)
 	if err != nil {
-		return civil.Date{}, fmt.Errorf("column %s: %q %w; ask for it by DateColumn", column, text, err)
+		return civil.Date{}, fmt.Errorf("column %s: %q %w; select it with DateColumn", column, text, err)
 	}
 	return d, nil
 }

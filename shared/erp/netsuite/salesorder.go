@@ -20,11 +20,11 @@ const (
 	OrderClosed                           Enum = "H"
 )
 
-// CustomPrice is the price level of a line whose rate is dictated. Under any
-// other level NetSuite may set the rate by its own price list.
+// CustomPrice is the price level of a line with a given rate. At any other level NetSuite may replace the
+// rate by its own price.
 var CustomPrice = Ref{ID: "-1"}
 
-// SalesOrder is a sales order as NetSuite holds it.
+// SalesOrder is a sales order in NetSuite.
 type SalesOrder struct {
 	ID               ID                    `json:"id"`
 	TranID           string                `json:"tranId"` // the number that people see
@@ -42,10 +42,10 @@ type SalesOrder struct {
 	Item             Lines[SalesOrderLine] `json:"item"`
 }
 
-// SalesOrderLine is a line as NetSuite holds it. Quantities are positive and in
-// the line's unit, the rate is per that unit.
+// SalesOrderLine is a line in NetSuite. Quantities are positive and in the line's unit; the rate is per that
+// unit.
 type SalesOrderLine struct {
-	Line              int           `json:"line"` // the line's key; numbers have gaps
+	Line              int           `json:"line"` // the line's key; the sequence has gaps
 	Item              Ref           `json:"item"`
 	Description       string        `json:"description"`
 	Quantity          money.Decimal `json:"quantity"`
@@ -58,41 +58,41 @@ type SalesOrderLine struct {
 	IsClosed          bool          `json:"isClosed"`
 }
 
-// SalesOrderInput is what a caller sets of a sales order. Fields left zero are
-// left out: on a new order NetSuite's defaults hold, on an old one what is there.
+// SalesOrderInput has the fields of a sales order that a caller sets. Zero fields are left out: a new order
+// gets NetSuite's defaults, an existing one keeps its values.
 type SalesOrderInput struct {
 	Entity          Ref                        `json:"entity,omitzero"` // the customer
 	TranDate        civil.Date                 `json:"tranDate,omitzero"`
 	ShipDate        civil.Date                 `json:"shipDate,omitzero"`
 	OrderStatus     Enum                       `json:"orderStatus,omitempty"` // A or B
-	Memo            *string                    `json:"memo,omitempty"`        // nil leaves it, "" empties it
+	Memo            *string                    `json:"memo,omitempty"`        // nil: unchanged; "": cleared
 	Location        Ref                        `json:"location,omitzero"`
 	ShipAddressList Ref                        `json:"shipAddressList,omitzero"`
-	Item            Lines[SalesOrderLineInput] `json:"item,omitzero"` // all lines, or none to leave them
+	Item            Lines[SalesOrderLineInput] `json:"item,omitzero"` // all lines, or none to keep them
 }
 
-// SalesOrderLineInput is what a caller sets of a line. Units must always be
-// given: without it NetSuite takes the item's sale unit.
+// SalesOrderLineInput has the fields of a line that a caller sets. Units is required: without it NetSuite
+// uses the item's sale unit.
 type SalesOrderLineInput struct {
 	Line        int            `json:"line,omitempty"` // 0 for a new line
 	Item        Ref            `json:"item"`
 	Quantity    money.Decimal  `json:"quantity"`
 	Units       ID             `json:"units,omitempty"`
-	Price       Ref            `json:"price,omitzero"` // with a Rate and no Price it is CustomPrice
+	Price       Ref            `json:"price,omitzero"` // default with a Rate: CustomPrice
 	Rate        *money.Decimal `json:"rate,omitempty"`
 	Description string         `json:"description,omitempty"`
 	Location    Ref            `json:"location,omitzero"`
-	// IsClosed closes the line: nothing more of it is delivered. false leaves it.
+	// IsClosed closes the line, so that nothing more of it is delivered. false: unchanged.
 	IsClosed bool `json:"isClosed,omitempty"`
 }
 
-// CreateSalesOrder makes the order with this external id, once.
+// CreateSalesOrder creates the order with this external id, exactly once.
 func (c *Client) CreateSalesOrder(ctx context.Context, externalID string, order SalesOrderInput) (Created, error) {
 	return c.Create(ctx, TypeSalesOrder, externalID, order.dictated())
 }
 
-// UpdateSalesOrder changes an order. Given lines become all its lines: a line
-// that is not among them is removed.
+// UpdateSalesOrder changes an order. Lines, if given, replace all its lines: a line that is not among them is
+// removed.
 func (c *Client) UpdateSalesOrder(ctx context.Context, id string, order SalesOrderInput) error {
 	var replace []string
 	if !order.Item.IsZero() {
@@ -115,9 +115,8 @@ func (c *Client) SalesOrder(ctx context.Context, id string) (SalesOrder, error) 
 	return order, nil
 }
 
-// CloseSalesOrder closes every line of an order that is still open. An order
-// with nothing fulfilled becomes Closed by that, which is as far as the REST
-// service can cancel one.
+// CloseSalesOrder closes every open line of an order. An order without fulfillments becomes Closed by that.
+// The REST service has no other way to cancel an order.
 func (c *Client) CloseSalesOrder(ctx context.Context, id string) error {
 	order, err := c.SalesOrder(ctx, id)
 	if err != nil {
@@ -139,8 +138,7 @@ func (c *Client) CloseSalesOrder(ctx context.Context, id string) error {
 	return c.Patch(ctx, TypeSalesOrder, string(order.ID), map[string]any{"item": lines})
 }
 
-// dictated is the order with CustomPrice on each line that has a rate and no
-// price level.
+// dictated returns the order with CustomPrice on each line that has a rate and no price level.
 func (o SalesOrderInput) dictated() SalesOrderInput {
 	lines := make([]SalesOrderLineInput, len(o.Item.Items))
 	for i, l := range o.Item.Items {

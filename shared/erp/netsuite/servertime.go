@@ -9,14 +9,14 @@ import (
 // ServerTime is NetSuite's clock.
 type ServerTime struct {
 	UTC time.Time
-	// Zone is the distance of the account's times from UTC at this moment. It
-	// moves with the account's summer time, so a cursor needs an overlap of more
-	// than an hour on the days of the change, or a full comparison after them.
+	// Zone is the current offset of the account's times from UTC. It changes with daylight saving time, so a
+	// cursor needs an overlap of more than an hour on the days of the change, or a full comparison after
+	// them.
 	Zone *time.Location
 }
 
-// ServerTime asks NetSuite for the time. SuiteQL gives and compares times in the
-// account's zone: ask before reading what changed since a time.
+// ServerTime reads NetSuite's clock. SuiteQL returns and compares times in the account's zone, so call this
+// before reading what changed since a time.
 func (c *Client) ServerTime(ctx context.Context) (ServerTime, error) {
 	result, err := c.Query(ctx, "SELECT "+TimeColumn("SYS_EXTRACT_UTC(CURRENT_TIMESTAMP)", "utctime")+", "+
 		TimeColumn("CURRENT_TIMESTAMP", "accounttime")+" FROM DUAL", nil, Page{Limit: 1})

@@ -14,12 +14,11 @@ import (
 	"strings"
 )
 
-// maxRows is the most that one page of SuiteQL holds.
+// maxRows is the largest page of SuiteQL.
 const maxRows = 1000
 
-// Page is a part of a result. The zero Page is the first 1,000 rows. NetSuite
-// wants Offset to be a multiple of Limit and serves no row beyond the 100,000th:
-// Client.Rows reads longer results.
+// Page selects a part of a result. The zero Page is the first 1,000 rows. NetSuite requires that Offset is a
+// multiple of Limit, and returns no row beyond the 100,000th. Client.Rows reads longer results.
 type Page struct {
 	Limit, Offset int
 }
@@ -31,8 +30,8 @@ type Result struct {
 	Total   int // rows of all pages
 }
 
-// Query runs a SuiteQL statement; each ? in it stands for one of params.
-// Params are texts; NetSuite turns them into numbers where it compares numbers.
+// Query runs a SuiteQL statement. Each ? in it stands for one of params. Params are texts; NetSuite converts
+// them where it compares numbers.
 func (c *Client) Query(ctx context.Context, statement string, params []string, page Page) (Result, error) {
 	if page.Limit <= 0 {
 		page.Limit = maxRows
@@ -61,20 +60,19 @@ func (c *Client) Query(ctx context.Context, statement string, params []string, p
 type Select struct {
 	Columns []string // such as "t.id", "TO_CHAR(t.trandate,'YYYY-MM-DD') AS trandate"
 	From    string   // tables and joins
-	Where   string   // without the word; "" for all rows
-	Params  []string // of the ?s in Columns, From and Where, in that order
-	// Key are the columns that tell the rows apart, such as "t.id", or "l.item"
-	// and "l.location". They must be in Columns under their own names, must be
-	// unique together and never NULL.
+	Where   string   // without WHERE; "" for all rows
+	Params  []string // for the ?s in Columns, From and Where, in that order
+	// Key lists the columns that identify a row, such as "t.id", or "l.item" and "l.location". They must be
+	// in Columns under their own names, unique together and never NULL.
 	Key []string
-	// After is the key after which to begin, one value for each of Key; nil for
-	// the first row. With it a reading that was cut off goes on.
+	// After is the key after which to start, one value for each of Key; nil: at the first row. Use it to
+	// resume a reading.
 	After []string
 }
 
-// Rows reads all rows of a statement in the order of its key, 1,000 a page. Each
-// page asks for the keys after the last one, so rows that come or go meanwhile
-// shift nothing. The sequence ends with the first error.
+// Rows reads all rows of a statement in the order of its key, 1,000 per page. Each page asks for keys after
+// the last one, so rows that are added or deleted meanwhile shift nothing. The sequence ends with the first
+// error.
 func (c *Client) Rows(ctx context.Context, s Select) iter.Seq2[Row, error] {
 	return func(yield func(Row, error) bool) {
 		if len(s.Key) == 0 {
@@ -99,7 +97,7 @@ func (c *Client) Rows(ctx context.Context, s Select) iter.Seq2[Row, error] {
 			}
 			next, err := s.keyOf(result.Rows[len(result.Rows)-1])
 			if err == nil && slices.Equal(next, after) {
-				err = fmt.Errorf("the key %s does not tell the rows of %s apart", strings.Join(s.Key, ", "), s.From)
+				err = fmt.Errorf("the key %s is not unique in the rows of %s", strings.Join(s.Key, ", "), s.From)
 			}
 			if err != nil {
 				yield(nil, err)
@@ -110,8 +108,7 @@ func (c *Client) Rows(ctx context.Context, s Select) iter.Seq2[Row, error] {
 	}
 }
 
-// page writes the statement for the rows after a key: for a key of two columns
-// (a > ? OR a = ? AND b > ?).
+// page returns the statement for the rows after a key: for a key of two columns (a > ? OR a = ? AND b > ?).
 func (s Select) page(after []string) (statement string, params []string) {
 	params = slices.Clone(s.Params)
 	var where []string
@@ -138,7 +135,7 @@ func (s Select) page(after []string) (statement string, params []string) {
 	return statement + " ORDER BY " + strings.Join(s.Key, ", "), params
 }
 
-// keyOf takes a row's key out of its columns: t.id is the column id.
+// keyOf returns a row's key: t.id is in the column id.
 func (s Select) keyOf(row Row) ([]string, error) {
 	key := make([]string, 0, len(s.Key))
 	for _, column := range s.Key {
@@ -152,12 +149,12 @@ func (s Select) keyOf(row Row) ([]string, error) {
 	return key, nil
 }
 
-// Row is a row of a result: column names in lower case, values as the texts that
-// NetSuite sends. A NULL is not there at all.
+// Row is a row of a result: column names in lower case, values as the texts that NetSuite sends. NULL columns
+// are missing.
 type Row map[string]string
 
-// UnmarshalJSON also takes numbers, booleans and nulls, should an account send
-// them, and leaves out the links that every row has.
+// UnmarshalJSON also accepts numbers, booleans and nulls, in case an account sends them. It drops the links
+// that every row has.
 func (r *Row) UnmarshalJSON(b []byte) error {
 	decoder := json.NewDecoder(bytes.NewReader(b))
 	decoder.UseNumber()

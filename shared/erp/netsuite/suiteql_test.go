@@ -87,7 +87,7 @@ func TestRowsStopAtTheFirstError(t *testing.T) {
 		page, want string
 		key        []string
 	}{
-		"a key that does not advance": {`{"hasMore":true,"items":[{"id":"5"}]}`, "does not tell the rows", []string{"id"}},
+		"a key that does not advance": {`{"hasMore":true,"items":[{"id":"5"}]}`, "is not unique", []string{"id"}},
 		"a key that is not selected":  {`{"hasMore":true,"items":[{"name":"5"}]}`, "not among the columns", []string{"t.id"}},
 		"no key":                      {`{"hasMore":true,"items":[{"id":"5"}]}`, "needs a key", nil},
 		"an answer that is no page":   {`{"items":[{"id":{}}]}`, "column id", []string{"id"}},

@@ -16,27 +16,26 @@ import (
 )
 
 const (
-	// assertionLife must be under an hour (oracle-docs section_162790605110);
-	// half of it bears clocks that differ by minutes.
+	// assertionLife must be under an hour (oracle-docs section_162790605110). Half an hour allows clocks to
+	// differ by minutes.
 	assertionLife = 30 * time.Minute
-	// renewAhead is how long before its end a token is replaced.
+	// renewAhead is how long before its expiry a token is replaced.
 	renewAhead = 5 * time.Minute
-	// maxTokenAnswer bounds what is read of a token answer.
+	// maxTokenAnswer is the largest token answer that is read.
 	maxTokenAnswer = 64 << 10
 )
 
-// tokens holds the account's access token. One request at a time fetches a new
-// one, the others wait for it.
+// tokens holds the account's access token. One request at a time fetches a new one; the others wait for it.
 type tokens struct {
 	config  Config
-	turn    chan struct{} // holds one element while somebody reads or fetches
+	turn    chan struct{} // holds one element while a goroutine reads or fetches
 	value   string
 	renewAt time.Time
-	skew    time.Duration // this machine's clock minus NetSuite's, at the last fetch
+	skew    time.Duration // our clock minus NetSuite's, at the last fetch
 }
 
-// get returns a token that is good for some minutes. refused is a token that
-// the service did not take; get will not return it again.
+// get returns a token that is valid for some more minutes. refused is a token that the service refused; get
+// does not return it again.
 func (t *tokens) get(ctx context.Context, refused string) (string, error) {
 	select {
 	case t.turn <- struct{}{}:
@@ -53,8 +52,7 @@ func (t *tokens) get(ctx context.Context, refused string) (string, error) {
 	return t.value, nil
 }
 
-// signIn fetches a new token whatever there is, and tells how far this
-// machine's clock is ahead of NetSuite's.
+// signIn always fetches a new token. It returns how far our clock is ahead of NetSuite's.
 func (t *tokens) signIn(ctx context.Context) (skew time.Duration, err error) {
 	select {
 	case t.turn <- struct{}{}:
@@ -66,7 +64,7 @@ func (t *tokens) signIn(ctx context.Context) (skew time.Duration, err error) {
 	return t.skew, err
 }
 
-// renew fetches a token and keeps it. The caller holds the turn.
+// renew fetches a token and keeps it. The caller holds turn.
 func (t *tokens) renew(ctx context.Context) error {
 	value, life, err := t.fetch(ctx)
 	if err != nil {
@@ -77,8 +75,8 @@ func (t *tokens) renew(ctx context.Context) error {
 	return nil
 }
 
-// fetch signs an assertion and trades it for a token (oracle-docs
-// section_162755359851). There is no refresh token: a new one costs the same.
+// fetch signs an assertion and exchanges it for a token (oracle-docs section_162755359851). There are no
+// refresh tokens.
 func (t *tokens) fetch(ctx context.Context) (string, time.Duration, error) {
 	request := "POST " + pathOf(t.config.TokenURL)
 	assertion, err := t.assertion()
@@ -124,8 +122,7 @@ func (t *tokens) assertion() (string, error) {
 	now := t.config.Now()
 	token := jwt.NewWithClaims(t.config.PrivateKey.signingMethod(), jwt.MapClaims{
 		"iss": t.config.ClientID,
-		// An array, as in Oracle's sample assertion; the prose beside it says a
-		// comma-separated list.
+		// An array, as in Oracle's sample assertion, although the text there says a comma-separated list.
 		"scope": []string{"rest_webservices"},
 		"aud":   t.config.TokenURL,
 		"iat":   now.Unix(),
@@ -155,7 +152,7 @@ func (t *tokens) refusal(request string, status int, body []byte) *Error {
 	return e
 }
 
-// noteSkew compares the clocks by the answer's Date header.
+// noteSkew compares the clocks with the answer's Date header.
 func (t *tokens) noteSkew(h http.Header) {
 	if theirs, err := http.ParseTime(h.Get("Date")); err == nil {
 		t.skew = t.config.Now().Sub(theirs).Round(time.Second)
@@ -169,8 +166,8 @@ func describeSkew(skew time.Duration) string {
 	return fmt.Sprintf("this machine's clock is %s ahead of NetSuite's", skew)
 }
 
-// lifeOf reads expires_in: the documentation shows a number, accounts have been
-// seen to send a string. Without either it is the documented hour.
+// lifeOf reads expires_in. The documentation shows a number; some accounts send a string. The default is the
+// documented hour.
 func lifeOf(raw json.RawMessage) time.Duration {
 	text := strings.Trim(string(raw), `"`)
 	if seconds, err := strconv.Atoi(text); err == nil && seconds > 0 {

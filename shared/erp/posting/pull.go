@@ -1,4 +1,4 @@
-// Package posting is how item fulfillments and invoices come from NetSuite.
+// Package posting reads item fulfillments and invoices from NetSuite.
 package posting
 
 import (
@@ -11,7 +11,7 @@ import (
 	"backdock/shared/sales/posting"
 )
 
-// Fulfillments is how item fulfillments are read and stored.
+// Fulfillments declares how item fulfillments are read and stored.
 func Fulfillments(postings *posting.Postings) record.Kind {
 	packed := func(head netsuite.Row) string {
 		if head["status"] == "C" {
@@ -21,7 +21,7 @@ func Fulfillments(postings *posting.Postings) record.Kind {
 	}
 	unshipped := record.Lines()
 	unshipped.Of = packed
-	// The sales order's line is at the other end of the link.
+	// The link leads to the sales order's line.
 	unshipped.Rows.Columns = append(unshipped.Rows.Columns, "k.previousline")
 	unshipped.Rows.From += " LEFT JOIN previoustransactionlinelink k ON k.nextdoc = l.transaction AND k.nextline = l.id"
 	return record.Kind{
@@ -66,7 +66,7 @@ func remove(postings *posting.Postings) func(context.Context, []string) error {
 	}
 }
 
-// Invoices is how invoices are read and stored.
+// Invoices declares how invoices are read and stored.
 func Invoices(postings *posting.Postings) record.Kind {
 	return record.Kind{
 		Type: synctask.Invoice,
@@ -94,7 +94,7 @@ func Invoices(postings *posting.Postings) record.Kind {
 	}
 }
 
-// salesOrderOf is NetSuite's id of the sales order that a record belongs to.
+// salesOrderOf returns NetSuite's id of the sales order that a record belongs to.
 func salesOrderOf(r record.Record) string {
 	var posted struct {
 		SalesOrderID string `json:"salesOrderId"`

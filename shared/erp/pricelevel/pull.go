@@ -1,4 +1,4 @@
-// Package pricelevel is how price levels come from NetSuite.
+// Package pricelevel reads price levels from NetSuite.
 package pricelevel
 
 import (
@@ -8,7 +8,7 @@ import (
 	"backdock/shared/prices/pricelevel"
 )
 
-// Kind is how they are read and stored.
+// Kind declares how price levels are read and stored.
 func Kind(levels *pricelevel.Levels) record.Kind {
 	return record.Kind{
 		Type: synctask.PriceLevel,

@@ -1,4 +1,4 @@
-// Package purchaseorder is how purchase orders come from NetSuite.
+// Package purchaseorder reads purchase orders from NetSuite.
 package purchaseorder
 
 import (
@@ -12,7 +12,7 @@ import (
 	"backdock/shared/platform/synctask"
 )
 
-// Kind is how they are read and stored.
+// Kind declares how purchase orders are read and stored.
 func Kind(orders *purchaseorder.Orders) record.Kind {
 	head := record.Transaction("PurchOrd", netsuite.DateColumn("t.duedate", "duedate"), "v.companyname", "v.entityid")
 	head.From += " LEFT JOIN vendor v ON v.id = t.entity"

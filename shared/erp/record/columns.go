@@ -2,8 +2,8 @@ package record
 
 import "backdock/shared/erp/netsuite"
 
-// transaction is the head of a transaction type; columns are added to those that
-// all have. m is its main line.
+// Transaction returns the head rows of a transaction type. columns are added to those that all types have. m
+// is the main line.
 func Transaction(kind string, columns ...string) netsuite.Select {
 	return netsuite.Select{
 		Columns: append([]string{"t.id", "t.tranid", "t.status", "t.entity", "t.externalid", "t.memo",
@@ -15,14 +15,14 @@ func Transaction(kind string, columns ...string) netsuite.Select {
 	}
 }
 
-// lines are the item lines of transactions, with their items and units.
+// Lines returns the item lines of transactions, with their items and units.
 func Lines(columns ...string) Detail {
 	return Detail{Parent: "l.transaction", Rows: netsuite.Select{
 		Columns: append([]string{"l.transaction", "l.id", "l.item", "l.units", "l.quantity", "l.quantityshiprecv",
 			"l.quantitybilled",
 			"l.rate", "l.netamount", "l.isclosed", "u.conversionrate"}, columns...),
 		From: "transactionline l INNER JOIN item i ON i.id = l.item LEFT JOIN unitstypeuom u ON u.internalid = l.units",
-		// The cost of goods and the tax have lines of their own.
+		// Cost of goods and tax have lines of their own.
 		Where: "l.mainline = 'F' AND l.taxline = 'F' AND NVL(l.iscogs,'F') = 'F'",
 		Key:   []string{"l.transaction", "l.id"},
 	}}

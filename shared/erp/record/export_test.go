@@ -5,8 +5,7 @@ import (
 	"backdock/shared/platform/synctask"
 )
 
-// Translate makes the record of a head row and the rows of each detail, as a reading
-// does.
+// Translate makes the record of a head row and the rows of each detail, as a reading does.
 func (s *Kinds) Translate(rt synctask.ResourceType, head netsuite.Row, details ...[]netsuite.Row) (Record, error) {
 	k, err := s.of(rt)
 	if err != nil {

@@ -9,8 +9,8 @@ import (
 	"backdock/shared/platform/synctask"
 )
 
-// Steps lists the types that are read, in the order in which it has to be stored: each
-// step needs what the ones before it brought.
+// Steps lists the types that are read, in the order in which they must be stored: each step needs the records
+// of the steps before it.
 var Steps = [][]synctask.ResourceType{
 	{synctask.UnitType, synctask.PriceLevel, synctask.Employee, synctask.Customer},
 	{synctask.Item},
@@ -19,7 +19,7 @@ var Steps = [][]synctask.ResourceType{
 	{synctask.PurchaseOrder},
 }
 
-// All are the types of all steps.
+// All returns the types of all steps.
 func All() []synctask.ResourceType { return slices.Concat(Steps...) }
 
 // Kinds reads and stores the records of all kinds.
@@ -28,7 +28,7 @@ type Kinds struct {
 	now    func() time.Time
 }
 
-// NewKinds makes it of the kinds.
+// NewKinds makes Kinds from the kinds.
 func NewKinds(now func() time.Time, kinds ...Kind) *Kinds {
 	s := &Kinds{map[synctask.ResourceType]Kind{}, now}
 	for _, k := range kinds {
@@ -45,8 +45,8 @@ func (s *Kinds) of(rt synctask.ResourceType) (Kind, error) {
 	return k, nil
 }
 
-// Take stores records. It returns the errors of single records by id, and err if
-// nothing can be said of single ones.
+// Take stores records. It returns the errors of single records by id; err is an error that concerns all of
+// them.
 func (s *Kinds) Take(ctx context.Context, rt synctask.ResourceType, c Content) (failed map[string]error, err error) {
 	k, err := s.of(rt)
 	if err != nil {
@@ -85,7 +85,7 @@ func (s *Kinds) Take(ctx context.Context, rt synctask.ResourceType, c Content) (
 	return failed, nil
 }
 
-// Held tells which of the records the portal holds as NetSuite has them.
+// Held reports which of the records the portal already has in the same state as NetSuite.
 func (s *Kinds) Held(ctx context.Context, rt synctask.ResourceType, records []Record) (map[string]bool, error) {
 	k, err := s.of(rt)
 	if err != nil || len(records) == 0 {
@@ -98,16 +98,16 @@ func (s *Kinds) Held(ctx context.Context, rt synctask.ResourceType, records []Re
 	return held, nil
 }
 
-// Dated tells whether NetSuite says when records of the type were last changed, so
-// that a reading of what changed need not read all of them.
+// Dated reports whether NetSuite has a date of the last change for the type, so that a reading of changes
+// need not read all records.
 func (s *Kinds) Dated(rt synctask.ResourceType) (bool, error) {
 	k, err := s.of(rt)
 	return k.Modified != "", err
 }
 
-// Missing are the records of another type that the records refer to and that the
-// portal does not have: unit types of items, and customers of sales orders, also those
-// whose address book does not have the ship-to address yet.
+// Missing returns the records of another type that the records refer to and that the portal does not have:
+// unit types of items, and customers of sales orders, including those whose address book does not have the
+// ship-to address yet.
 func (s *Kinds) Missing(ctx context.Context, rt synctask.ResourceType, records []Record) (of synctask.ResourceType,
 	ids []string, err error) {
 	k, err := s.of(rt)
@@ -118,8 +118,8 @@ func (s *Kinds) Missing(ctx context.Context, rt synctask.ResourceType, records [
 	return k.Missing.Type, ids, err
 }
 
-// SalesOrdersOf are the ids of the sales orders that item fulfillments or invoices belong
-// to; none for records of another type.
+// SalesOrdersOf returns the ids of the sales orders that item fulfillments or invoices belong to; none for
+// other types.
 func (s *Kinds) SalesOrdersOf(rt synctask.ResourceType, records []Record) []string {
 	k := s.byType[rt]
 	if k.SalesOrder == nil {
@@ -134,8 +134,7 @@ func (s *Kinds) SalesOrdersOf(rt synctask.ResourceType, records []Record) []stri
 	return SortedIDs(ids)
 }
 
-// oneByOne finds out which records made a page fail. If all of them do, it is not
-// the records.
+// oneByOne finds the records that made a page fail. If all of them fail, the records are not the cause.
 func oneByOne(ctx context.Context, store Store, records []Record, readAt time.Time, together error) (map[string]error,
 	error) {
 	failed := map[string]error{}

@@ -8,13 +8,13 @@ import (
 	"backdock/shared/platform/money"
 )
 
-// Numbers reads columns and remembers the first that is none.
+// Numbers reads numeric columns and keeps the first error.
 type Numbers struct {
 	Row netsuite.Row
 	Err error
 }
 
-// Decimal is a column's number.
+// Decimal returns a column's number.
 func (n *Numbers) Decimal(column string) money.Decimal {
 	d, err := n.Row.Decimal(column)
 	if err != nil && n.Err == nil {
@@ -23,8 +23,7 @@ func (n *Numbers) Decimal(column string) money.Decimal {
 	return n.Within(column, d)
 }
 
-// Within is a number that a column makes, which must be one that can be stored and
-// read again.
+// Within checks that a number computed from a column can be stored, and returns it.
 func (n *Numbers) Within(column string, d money.Decimal) money.Decimal {
 	if _, err := money.Parse(d.String()); err != nil && n.Err == nil {
 		n.Err = fmt.Errorf("column %s: %q makes a number out of range", column, n.Row[column])
@@ -32,8 +31,8 @@ func (n *Numbers) Within(column string, d money.Decimal) money.Decimal {
 	return d
 }
 
-// Factor is how many base units a unit is; 1 where the row has no unit. A rate that
-// is not greater than 0 would misprice and miscount: the record is refused.
+// Factor returns the base units per unit, or 1 if the row has no unit. It refuses a conversion rate that is
+// not greater than 0, because prices and quantities would be wrong.
 func (n *Numbers) Factor(column string) money.Decimal {
 	if n.Row[column] == "" {
 		return money.Int(1)
@@ -48,7 +47,7 @@ func (n *Numbers) Factor(column string) money.Decimal {
 	return money.Int(1)
 }
 
-// unit names the unit whose rate a column states.
+// unit returns the name of the unit of a conversion rate column.
 func (n *Numbers) unit(column string) string {
 	switch {
 	case column == "stockrate", n.Row["units"] == "":
@@ -59,11 +58,11 @@ func (n *Numbers) unit(column string) string {
 	return "the unit " + n.Row["units"]
 }
 
-// CorrectRate says what to do about a conversion rate that cannot be used.
+// CorrectRate says how to correct an invalid conversion rate.
 const CorrectRate = "It must be a number greater than 0: correct it there under Lists > Accounting > Units of Measure, then retry"
 
-// Quantity is a line's quantity in the line's unit: SuiteQL gives it in base units,
-// and negative where goods go out.
+// Quantity returns a line's quantity in the line's unit. SuiteQL returns it in base units, and negative for
+// outgoing goods.
 func (n *Numbers) Quantity(column string) money.Decimal {
 	base := n.Decimal(column)
 	if base.Sign() < 0 {
@@ -72,8 +71,7 @@ func (n *Numbers) Quantity(column string) money.Decimal {
 	return n.Within(column, InUnit(base, n.Factor("conversionrate")))
 }
 
-// InUnit is a quantity in base units in a unit of that many. Nothing is nothing in
-// any unit.
+// InUnit converts a quantity from base units to a unit. nil stays nil.
 func InUnit(base, factor money.Decimal) money.Decimal {
 	if base.IsZero() {
 		return money.Zero
@@ -81,8 +79,8 @@ func InUnit(base, factor money.Decimal) money.Decimal {
 	return base.Quo(factor, money.QuantityPlaces)
 }
 
-// Rate is a line's rate per line unit. Public code disagrees on whether SuiteQL's
-// rate is per line unit or per base unit; the amount tells which.
+// Rate returns a line's rate per line unit. Public clients disagree on whether SuiteQL's rate is per line
+// unit or per base unit; the amount shows which.
 func (n *Numbers) Rate(quantity, amount money.Decimal) money.Decimal {
 	rate, factor := n.Decimal("rate"), n.Factor("conversionrate")
 	for _, per := range []money.Decimal{rate, rate.Mul(factor)} {
@@ -96,7 +94,7 @@ func (n *Numbers) Rate(quantity, amount money.Decimal) money.Decimal {
 	return n.Within("netamount", amount.Quo(quantity, money.RatePlaces))
 }
 
-// kilograms of one, by NetSuite's weight units.
+// kilograms has the kilograms per unit for NetSuite's weight units.
 var kilograms = map[string]money.Decimal{
 	"1": money.MustParse("0.45359237"),     // lb
 	"2": money.MustParse("0.028349523125"), // oz
@@ -104,7 +102,7 @@ var kilograms = map[string]money.Decimal{
 	"4": money.MustParse("0.001"), // g
 }
 
-// Weight is the item's weight in kilograms per base unit; 0 if it is not known.
+// Weight returns the item's weight in kilograms per base unit, or 0 if it is not known.
 func (n *Numbers) Weight() money.Decimal {
 	per, ok := kilograms[n.Row["weightunit"]]
 	if !ok {
@@ -113,11 +111,11 @@ func (n *Numbers) Weight() money.Decimal {
 	return n.Decimal("weight").Mul(per).Round(6)
 }
 
-// Integer is a column's whole number.
+// Integer returns a column's whole number.
 func Integer(row netsuite.Row, column string) (int, error) {
 	v, err := strconv.Atoi(row[column])
 	if err != nil {
-		return 0, fmt.Errorf("column %s: %q is no whole number", column, row[column])
+		return 0, fmt.Errorf("column %s: %q is not a whole number", column, row[column])
 	}
 	return v, nil
 }

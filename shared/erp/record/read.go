@@ -15,10 +15,9 @@ import (
 	"backdock/shared/platform/synctask"
 )
 
-const rowsAtOnce = 1000 // of heads; the most that one page of SuiteQL holds
+const rowsAtOnce = 1000 // head rows; the largest page of SuiteQL
 
-// parallel is how many statements of one reading are under way at once; the
-// client's gate bounds them all.
+// parallel is how many statements of one reading run concurrently. The client's gate limits them all.
 const parallel = 5
 
 // Read reads one batch of at most 1,000 records.
@@ -50,7 +49,7 @@ func (s *Kinds) Read(ctx context.Context, erp *netsuite.Client, rt synctask.Reso
 		}
 		rows = append(rows, row)
 		if len(rows) == rowsAtOnce {
-			b.More = true // or so it seems: the next batch may be empty
+			b.More = true // probably: the next batch may be empty
 			break
 		}
 	}
@@ -69,10 +68,10 @@ func (s *Kinds) Read(ctx context.Context, erp *netsuite.Client, rt synctask.Reso
 	return b, nil
 }
 
-// modifiedAs is the name of the column of the last change.
+// modifiedAs is the column name of the last change.
 const modifiedAs = "lastchange"
 
-// dated are the head rows with the time of the last change.
+// dated returns the head rows with the time of the last change.
 func (k Kind) dated() netsuite.Select {
 	heads := k.Head
 	if k.Modified != "" {
@@ -81,7 +80,7 @@ func (k Kind) dated() netsuite.Select {
 	return heads
 }
 
-// ReadSome reads some records by id. What NetSuite has no more is Deleted.
+// ReadSome reads some records by id. Records that NetSuite no longer has are Deleted.
 func (s *Kinds) ReadSome(ctx context.Context, erp *netsuite.Client, rt synctask.ResourceType, ids []string) (Content,
 	error) {
 	c := Content{ReadAt: s.now()}
@@ -116,8 +115,8 @@ func (s *Kinds) ReadSome(ctx context.Context, erp *netsuite.Client, rt synctask.
 	return c, nil
 }
 
-// Deleted reads the ids of what was deleted in a time. The role may lack the view
-// of deleted records; then a full comparison finds them.
+// Deleted reads the ids of records deleted in a period. If the role may not read the view of deleted records,
+// only a full comparison finds them.
 func (s *Kinds) Deleted(ctx context.Context, erp *netsuite.Client, rt synctask.ResourceType, scope Scope) ([]string,
 	error) {
 	k, err := s.of(rt)
@@ -247,7 +246,7 @@ func (k Kind) record(head netsuite.Row, details [][]netsuite.Row) Record {
 	return r
 }
 
-// and joins conditions; empty ones are left out.
+// and joins conditions with AND. Empty ones are left out.
 func and(conditions ...string) string {
 	return strings.Join(slices.DeleteFunc(conditions, func(c string) bool { return c == "" }), " AND ")
 }
@@ -256,7 +255,7 @@ func in(column string, n int) string { return column + " IN (" + marks(n) + ")" 
 
 func marks(n int) string { return strings.TrimSuffix(strings.Repeat("?,", n), ",") }
 
-// CompareIDs orders NetSuite's ids as its queries do: by number.
+// CompareIDs compares NetSuite's ids by number, as its queries do.
 func CompareIDs(a, b string) int {
 	x, errX := strconv.ParseInt(a, 10, 64)
 	y, errY := strconv.ParseInt(b, 10, 64)

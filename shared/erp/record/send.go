@@ -8,25 +8,24 @@ import (
 	"backdock/shared/platform/synctask"
 )
 
-// Sender is how records of one type are sent.
+// Sender sends records of one type.
 type Sender interface {
-	// Queue stores a new task for a record and names it as the record's own, in one
-	// Commit; it returns the task's id. Errors: fault.NotFound, fault.Conflict.
+	// Queue stores a new task for a record and sets it as the record's current task, in one Commit. It
+	// returns the task's id. Errors: fault.NotFound, fault.Conflict.
 	Queue(ctx context.Context, id string) (taskID string, err error)
-	// Push sends a record as it is now and notes on it that it is synced. It is safe
-	// to repeat at any point. Errors: synctask.ErrSuperseded, *netsuite.Error,
-	// *synctask.Refusal.
+	// Push sends the current state of a record and marks it as synced. It is idempotent. Errors:
+	// synctask.ErrSuperseded, *netsuite.Error, *synctask.Refusal.
 	Push(ctx context.Context, erp *netsuite.Client, id, taskID string) error
-	// Failed notes on a record that its task has failed for good.
+	// Failed marks on a record that its task has failed for good.
 	Failed(ctx context.Context, id, taskID, words string) error
-	// NetSuiteID is the ERP's id of a record; "" while it has none. Errors: fault.NotFound.
+	// NetSuiteID returns the ERP's id of a record, or "" while it has none. Errors: fault.NotFound.
 	NetSuiteID(ctx context.Context, id string) (netSuiteID string, synced bool, err error)
 }
 
-// Senders are the types that can be sent.
+// Senders has the sender of each type that can be sent.
 type Senders map[synctask.ResourceType]Sender
 
-// Get is the sender of a type. Errors: fault.Invalid for one that is not sent.
+// Get returns the sender of a type. Errors: fault.Invalid for a type that is not sent.
 func (t Senders) Get(rt synctask.ResourceType) (Sender, error) {
 	if found, ok := t[rt]; ok {
 		return found, nil
@@ -34,21 +33,20 @@ func (t Senders) Get(rt synctask.ResourceType) (Sender, error) {
 	return nil, fault.Fields("resourceType must be a type that is sent to the ERP: " + string(rt) + " is not")
 }
 
-// Carrier carries out the tasks of an action: what is done in the ERP with a sales
-// order of a trip. The worker holds the sales order's lease meanwhile.
+// Carrier carries out the tasks with an action on a sales order of a trip. The worker holds the sales order's
+// lease meanwhile.
 type Carrier interface {
-	// Do does it and records on the trip what it achieved. It may be killed at any line
-	// and is then repeated. It returns the ERP's id of what it made or changed. Errors:
-	// synctask.ErrSuperseded; *synctask.Waiting; *synctask.Refusal; *netsuite.Error;
-	// *fault.Error. Any other is taken for an error on our side and tried again.
+	// Do carries out the task and records the result on the trip. It may be killed at any line and is then
+	// repeated. It returns the ERP's id of the record that it created or changed. Errors:
+	// synctask.ErrSuperseded; *synctask.Waiting; *synctask.Refusal; *netsuite.Error; *fault.Error. Any other
+	// error counts as internal and is retried.
 	Do(ctx context.Context, erp *netsuite.Client, t synctask.Task) (netSuiteID string, err error)
-	// Failed notes where people look that the task has failed for good. It may be
-	// repeated.
+	// Failed records, where people see it, that the task has failed for good. It is idempotent.
 	Failed(ctx context.Context, t synctask.Task, code, words string) error
-	// Again notes that a person has retried a failed task, before the task is made
-	// pending again. Errors: fault.Conflict where nothing needs it any more.
+	// Again records that a person has retried a failed task. It is called before the task is made pending
+	// again. Errors: fault.Conflict if the task is no longer needed.
 	Again(ctx context.Context, t synctask.Task) error
 }
 
-// Carriers are what carries out tasks with an action.
+// Carriers has the carrier of each action.
 type Carriers map[synctask.Action]Carrier

@@ -10,11 +10,11 @@ import (
 	"backdock/shared/platform/synctask"
 )
 
-// StartingAt limits what a reading of everything takes of a kind of transaction: those
-// of a date on, and those in an open status (NetSuite's letters, as kind:letter). Changes
-// are read of all. A zero date limits nothing.
+// StartingAt limits a full reading of a kind of transaction to those from a date on, and those with an open
+// status (NetSuite's letters, as kind:letter). A reading of changes is not limited. A zero date sets no
+// limit.
 func StartingAt(k Kind, date func(context.Context) (civil.Date, error), kind string, open ...string) Kind {
-	letters := make([]string, 0, 2*len(open)) // both forms occur in filters
+	letters := make([]string, 0, 2*len(open)) // filters use both forms
 	for _, letter := range open {
 		letters = append(letters, "'"+letter+"'", "'"+kind+":"+letter+"'")
 	}
@@ -28,7 +28,7 @@ func StartingAt(k Kind, date func(context.Context) (civil.Date, error), kind str
 	return k
 }
 
-// starts is the condition of a reading of everything; "": there is none.
+// starts returns the condition of a full reading, or "" if there is none.
 func (k Kind) starts(ctx context.Context) (condition string, params []string, err error) {
 	if k.start == nil {
 		return "", nil, nil
@@ -36,8 +36,8 @@ func (k Kind) starts(ctx context.Context) (condition string, params []string, er
 	return k.start(ctx)
 }
 
-// Gone are those of some records, which a reading of everything has not brought, that
-// NetSuite does not have: one may be older than what is read.
+// Gone returns which of some records NetSuite no longer has. A full reading may leave out records that still
+// exist because they are older than its start date.
 func (s *Kinds) Gone(ctx context.Context, erp *netsuite.Client, rt synctask.ResourceType, ids []string) ([]string, error) {
 	k, err := s.of(rt)
 	if err != nil || len(ids) == 0 {

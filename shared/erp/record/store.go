@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// each makes a Store of a store's Import that takes all records at once.
+// Each makes a Store from an Import function that stores all records at once.
 func Each[T any](take func(context.Context, []T) error, remove func(context.Context, []string) error,
 	held func(context.Context, []Record) (map[string]bool, error)) Store {
 	return Store{
@@ -35,8 +35,8 @@ func Decode[T any](records []Record) ([]T, error) {
 	return all, nil
 }
 
-// Holding makes a Store's held of a store's reading: find gives for each record,
-// in their order, what the portal holds; nil: nothing.
+// Holding makes the Held function of a Store. find returns, for each record in order, the portal's copy, or
+// nil.
 func Holding[T any](find func(ctx context.Context, said []T) ([]*T, error)) func(context.Context,
 	[]Record) (map[string]bool, error) {
 	return func(ctx context.Context, records []Record) (map[string]bool, error) {
@@ -67,7 +67,7 @@ func equal(a, b any) (bool, error) {
 	return bytes.Equal(x, y), err
 }
 
-// AmongAll is Holding for a store that is small and read as a whole.
+// AmongAll is Holding for a small store that is read as a whole.
 func AmongAll[T any](all func(context.Context) ([]T, error), id func(T) string) func(context.Context,
 	[]Record) (map[string]bool, error) {
 	return Holding(func(ctx context.Context, said []T) ([]*T, error) {

@@ -12,17 +12,17 @@ import (
 	"backdock/shared/platform/synctask"
 )
 
-// sample is the example of a type with another id.
+// sample returns the example of a type with another id.
 func sample(t fails, s *record.Kinds, rt synctask.ResourceType, id string) record.Record {
 	t.Helper()
 	e := examples[rt]
 	return translate(t, s, rt, with(e.head, map[string]any{"id": id}), e.rows()...)
 }
 
-// What was taken over is held, however often it is taken and in whatever order; what
-// is not to be read fails by itself, and what NetSuite has no more is held no more.
+// Imported records are held, however often and in whatever order they are imported. An unreadable record
+// fails alone, and a record that NetSuite no longer has is no longer held.
 func TestTakingOver(t *testing.T) {
-	// A price and a stock are parts of an item, an order needs its customer.
+	// Prices and stock are parts of an item, and an order needs its customer.
 	types := []synctask.ResourceType{synctask.UnitType, synctask.PriceLevel, synctask.Employee, synctask.Customer, synctask.Item, synctask.PurchaseOrder,
 		synctask.ItemFulfillment, synctask.Invoice, synctask.InventoryAdjustment}
 	removed := []synctask.ResourceType{synctask.PriceLevel, synctask.Employee, synctask.PurchaseOrder, synctask.ItemFulfillment, synctask.Invoice, synctask.InventoryAdjustment}
@@ -34,7 +34,7 @@ func TestTakingOver(t *testing.T) {
 		for n := range rapid.IntRange(1, 6).Draw(rt, "records") {
 			r := sample(rt, s, typ, fmt.Sprint(n+1))
 			if rapid.IntRange(0, 3).Draw(rt, "bad") == 0 {
-				r = record.Record{ID: r.ID, Problem: "column id: \"x\" is no whole number"}
+				r = record.Record{ID: r.ID, Problem: "column id: \"x\" is not a whole number"}
 				bad[r.ID] = true
 			}
 			records = append(records, r)
@@ -75,7 +75,7 @@ func TestTakingOver(t *testing.T) {
 	})
 }
 
-// Whatever is missing is asked for by the type that has it, each once.
+// Each missing record is requested once, from the type that has it.
 func TestWhatRecordsReferToIsMissingUntilItIsThere(t *testing.T) {
 	s := newKinds()
 	for rt, of := range map[synctask.ResourceType]synctask.ResourceType{synctask.Item: synctask.UnitType, synctask.SalesOrder: synctask.Customer} {

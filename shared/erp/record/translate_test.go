@@ -21,8 +21,8 @@ import (
 	"backdock/shared/stock/adjustment"
 )
 
-// total checks what must hold of any record: it is whole and can be stored, or it says
-// what is wrong; and the same rows give the same.
+// total checks what must be true of any record: it is complete and can be stored, or it has a problem; and
+// the same rows give the same record.
 func total(t fails, s *record.Kinds, rt synctask.ResourceType, head row, details ...[]netsuite.Row) {
 	t.Helper()
 	r := translate(t, s, rt, head, details...)
@@ -47,7 +47,7 @@ func total(t fails, s *record.Kinds, rt synctask.ResourceType, head row, details
 	}
 }
 
-// odd are values that NetSuite, or somebody who typed there, may have left.
+// odd are unusual values that NetSuite or its users may have entered.
 var odd = []string{"", " ", "0", "-0", "-1", "1", "2", "12", "0.5", "-0.001", "T", "F", "true", "yes", "NaN", "Infinity", "1e3", "1e59", "-1e59", "1e-38", "1,000", "12abc", "1.5", "0x10",
 	"9223372036854775808", strings.Repeat("9", 38), "0." + strings.Repeat("0", 36) + "1", "2026-11-22", "2026-02-30", "0000-00-00", "9999-12-31", "11/22/2026", "é\u2028\x00\xff", "null",
 	strings.Repeat("x", 3000), "C", "3"}
@@ -84,7 +84,7 @@ func TestTranslationIsTotal(t *testing.T) {
 	})
 }
 
-// FuzzTranslation takes rows as text: columns as name=value, one a line.
+// FuzzTranslation reads rows from text: columns as name=value, one per line.
 func FuzzTranslation(f *testing.F) {
 	text := func(r row) string {
 		var b strings.Builder
@@ -126,7 +126,7 @@ func FuzzTranslation(f *testing.F) {
 	})
 }
 
-// A value that is none refuses the record, in words that name the column and the value.
+// An invalid value refuses the record with a message that names the column and the value.
 func TestAWrongValueIsNamed(t *testing.T) {
 	s := newKinds()
 	flags := []string{"isinactive", "issalesrep", "baseunit", "isclosed", "defaultshipping", "defaultbilling"}
@@ -163,7 +163,7 @@ func TestAWrongValueIsNamed(t *testing.T) {
 			}
 			for column := range r {
 				switch {
-				case rt == synctask.SalesOrder && place == 1: // the address book, of which only the text counts
+				case rt == synctask.SalesOrder && place == 1: // of the address book only the text counts
 				case slices.Contains(flags, column) && !(column == "isclosed" && (rt == synctask.ItemFulfillment || rt == synctask.InventoryAdjustment)):
 					refused(rt, place, column, "yes", "column "+column)
 				case slices.Contains(days, column) && (place < 0 || rt == synctask.PurchaseOrder):
@@ -179,7 +179,7 @@ func TestAWrongValueIsNamed(t *testing.T) {
 					}
 					for _, value := range []string{"x", "12abc", "NaN", "1,000", "1e59"} {
 						if value == "1e59" && (rt == synctask.UnitType || strings.HasSuffix(column, "rate")) {
-							continue // what is made of it may well be in range
+							continue // the result may be in range
 						}
 						refused(rt, place, column, value, words)
 					}
@@ -218,8 +218,8 @@ func TestAConversionMustBeGreaterThanZero(t *testing.T) {
 	}
 }
 
-// A NULL is not in the row: no number is 0, no flag is F, no date is none, no unit is
-// the base unit.
+// A NULL column is missing from the row: a missing number is 0, a flag F, a date no date, and a unit the base
+// unit.
 func TestWhatIsMissingIsNothing(t *testing.T) {
 	s := newKinds()
 	for rt, e := range examples {
@@ -237,8 +237,8 @@ func TestWhatIsMissingIsNothing(t *testing.T) {
 	}
 }
 
-// Quantities come in base units, of sales below zero; ours are in the line's unit and
-// above. Whether NetSuite's rate is per unit or per base unit, the amount is the same.
+// NetSuite's quantities are in base units, those of sales negative; ours are in the line's unit and positive.
+// The amount is the same whether NetSuite's rate is per unit or per base unit.
 func TestQuantitiesAreInTheLinesUnit(t *testing.T) {
 	s := newKinds()
 	rapid.Check(t, func(rt *rapid.T) {
@@ -265,7 +265,7 @@ func TestQuantitiesAreInTheLinesUnit(t *testing.T) {
 		if !f.Quantity.Equal(quantity) || f.OrderLine != 5 {
 			rt.Fatalf("a fulfillment of %s of %s: %+v", quantity, factor, f)
 		}
-		for _, signed := range []money.Decimal{base, base.Neg()} { // an adjustment adds or takes away
+		for _, signed := range []money.Decimal{base, base.Neg()} { // an adjustment adds or removes
 			a := body[adjustment.Adjustment](rt, translate(rt, s, synctask.InventoryAdjustment, head, []netsuite.Row{with(r, map[string]any{"quantity": signed.String()})})).Lines[0]
 			if a.Quantity.Sign() != signed.Sign() || !a.Quantity.Max(a.Quantity.Neg()).Equal(quantity) {
 				rt.Fatalf("an adjustment by %s of %s: %+v", signed, factor, a)
@@ -277,7 +277,7 @@ func TestQuantitiesAreInTheLinesUnit(t *testing.T) {
 			rt.Fatalf("stock of %s of %s: %+v", quantity, factor, st)
 		}
 	})
-	for rate, perUnit := range map[string]string{"30": "30", "2.5": "30", "31": "30"} { // per unit, per base unit, and neither: the amount tells
+	for rate, perUnit := range map[string]string{"30": "30", "2.5": "30", "31": "30"} { // per unit, per base unit, and neither: the amount decides
 		o := body[order.Snapshot](t, translate(t, s, synctask.SalesOrder, transaction, []netsuite.Row{with(line, map[string]any{"rate": rate})}))
 		if got := o.Lines[0].Rate.String(); got != perUnit {
 			t.Errorf("the rate %s reads %s", rate, got)
@@ -296,7 +296,7 @@ func TestWeightsAreKilograms(t *testing.T) {
 	}
 }
 
-// The hash says whether a record has changed: names of others do not change an order.
+// The hash shows whether a record has changed. A changed name of another record does not change it.
 func TestTheHashTellsWhatChanged(t *testing.T) {
 	s := newKinds()
 	e := examples[synctask.SalesOrder]
@@ -324,8 +324,8 @@ func TestTheHashTellsWhatChanged(t *testing.T) {
 	}
 }
 
-// SuiteQL gives the text of an order's address alone: the entry of the customer's book
-// with the same text is the one, whatever its spaces and capitals.
+// SuiteQL returns only the text of an order's address. It matches the entry of the customer's address book
+// with the same text, ignoring spaces and case.
 func TestAnOrdersAddressIsFoundInTheBook(t *testing.T) {
 	s := newKinds()
 	e := examples[synctask.SalesOrder]

@@ -18,7 +18,7 @@ import (
 
 var ctx = context.Background()
 
-// fails is what *testing.T and *rapid.T have in common.
+// fails is the common interface of *testing.T and *rapid.T.
 type fails interface {
 	Helper()
 	Errorf(string, ...any)
@@ -28,7 +28,7 @@ type fails interface {
 
 var now = time.Date(2026, 11, 22, 8, 0, 0, 0, time.UTC)
 
-// newKinds are the kinds on stores in memory.
+// newKinds returns the kinds on stores in memory.
 func newKinds() *record.Kinds {
 	clock := func() time.Time { return now }
 	return (&app.Backend{Table: listing.Track(memory.New(), clock), Blobs: blob.NewMemory(), Queue: queue.NewMemory(), Now: clock, Version: "test"}).Records()
@@ -36,7 +36,7 @@ func newKinds() *record.Kinds {
 
 type row = netsuite.Row
 
-// with is the row with other values; nil takes a column away, as a NULL is.
+// with returns the row with changed values; nil removes a column, as NULL does.
 func with(r row, columns map[string]any) row {
 	changed := row{}
 	for k, v := range r {
@@ -52,7 +52,7 @@ func with(r row, columns map[string]any) row {
 	return changed
 }
 
-// example is a record as NetSuite gives it: a head row and a row of each detail.
+// example is a record as NetSuite returns it: a head row and a row of each detail.
 type example struct {
 	head    row
 	details []row
@@ -106,7 +106,7 @@ func translate(t fails, s *record.Kinds, rt synctask.ResourceType, head row, det
 	return r
 }
 
-// body is what a record carries, read as a T.
+// body decodes the body of a record.
 func body[T any](t fails, r record.Record) T {
 	t.Helper()
 	var v T

@@ -13,8 +13,8 @@ import (
 	"backdock/shared/sales/order"
 )
 
-// conflicting is an order whose lines were changed on both sides, and whose task has
-// failed for that.
+// conflicting returns an order whose lines were changed on both sides, and whose task has failed because of
+// that.
 func conflicting(t *testing.T, f *office) order.Order {
 	t.Helper()
 	o := full()
@@ -119,14 +119,14 @@ func TestAConflictIsDecidedForNetSuite(t *testing.T) {
 	if f.erp.writes != writes {
 		t.Error("NetSuite was told of its own lines")
 	}
-	// The next change is compared with what was taken over.
+	// The next change is compared with the imported state.
 	f.agrees(t, f.pushed(t, f.edit(t, got, func(o *order.Order) {
 		o.Lines[2].Quantity, o.Lines[2].Amount = dec("5"),
 			dec("52.5")
 	})))
 }
 
-// A later change is sent instead of giving way.
+// A change after the decision is sent.
 func TestAChangeAfterTheDecisionIsSent(t *testing.T) {
 	f := newOffice(t)
 	o := conflicting(t, f)

@@ -11,7 +11,7 @@ import (
 	"backdock/shared/sales/order"
 )
 
-// closing is on the day after the delivery date.
+// closing has the day after the delivery date.
 var closing = order.Closing{Before: date.AddDays(1), Reason: "the season is over"}
 
 func noOps(string) []table.Op { return nil }
@@ -43,7 +43,7 @@ func TestCloseEndsAnOrderHereAndInNetSuite(t *testing.T) {
 	if got.Status != order.Closed || got.Sync.Status != synctask.StateSynced {
 		t.Errorf("sent: %+v", got)
 	}
-	// From then on NetSuite's status counts.
+	// From then on NetSuite's status applies.
 	in := ours(got, f.Now())
 	in.Status = "G"
 	f.take(t, in)
@@ -52,7 +52,7 @@ func TestCloseEndsAnOrderHereAndInNetSuite(t *testing.T) {
 	}
 }
 
-// NetSuite may tell of an order between its end here and the sending of that.
+// NetSuite may report an order between its closing here and the sending of it.
 func TestWhatWasEndedHereStaysSoUntilItIsSent(t *testing.T) {
 	ends := map[order.Status]func(*office, order.Order) error{
 		order.Closed:    func(f *office, o order.Order) error { return f.orders.Close(ctx, o.ID, closing, noOps) },
@@ -81,7 +81,7 @@ func TestWhatWasEndedHereStaysSoUntilItIsSent(t *testing.T) {
 	}
 }
 
-// tells holds an order's history to these lines, the oldest first.
+// tells checks that an order's history has these lines, oldest first.
 func (f *office) tells(t testing.TB, id string, want ...string) {
 	t.Helper()
 	events, err := f.orders.History(ctx, id, "")
@@ -97,8 +97,8 @@ func (f *office) tells(t testing.TB, id string, want ...string) {
 	}
 }
 
-// Whoever dies while an order is sent and is called again for the same task: each
-// thing that happened to the order is told, and told once.
+// If processes are killed while an order is sent, and the task is repeated, each event of the order is in its
+// history exactly once.
 func TestHistoryAgreesWhoeverDies(t *testing.T) {
 	for _, after := range []bool{false, true} {
 		for at := 1; at <= 3; at++ {
@@ -106,7 +106,7 @@ func TestHistoryAgreesWhoeverDies(t *testing.T) {
 			o := f.Order(ctx, t, full())
 			mortal := order.New(tabletest.NewDying(f.Table, at, after), f.Blobs, f.Now)
 			_ = salesorder.NewSender(mortal, f.Settings()).Push(ctx, f.erp.client, o.ID,
-				o.Sync.TaskID) // the queue does not hear of it
+				o.Sync.TaskID) // the message is lost
 			o = f.pushed(t, o)
 			f.agrees(t, o)
 			f.tells(t, o.ID, "created: Ordered: 3 lines, 68.00 in all", "sync: Sending to NetSuite",

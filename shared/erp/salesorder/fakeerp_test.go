@@ -15,15 +15,15 @@ import (
 	"backdock/shared/platform/money"
 )
 
-// erp is the little of an account that sending orders needs: sales orders with
-// unique external ids, lines with gaps in their keys, replacing and merging of
-// lines, and faults by script. The full protocol is the simulator's.
+// erp is the part of an account that sending orders needs: sales orders with unique external ids, lines with
+// gaps in their keys, replacing and merging of lines, and scripted faults. The simulator has the full
+// protocol.
 type erp struct {
 	mu       sync.Mutex
 	orders   []*erpOrder
 	requests int
 	writes   int
-	// fault of a request, by its number from 0: "", "drop_before", "drop_after".
+	// fault returns the fault of a request by its number, from 0: "", "drop_before", "drop_after".
 	fault  func(n int) string
 	client *netsuite.Client
 }
@@ -141,8 +141,7 @@ func (e *erp) create(w http.ResponseWriter, r *http.Request, body []byte) {
 	w.WriteHeader(http.StatusNoContent)
 }
 
-// change takes a body's fields; lines with a key change that line, and without
-// replacing the others stay.
+// change applies a body's fields. Lines with a key change that line; without replace the other lines stay.
 func (o *erpOrder) change(body []byte, replace bool) {
 	before := o.Item.Items
 	o.Item.Items = nil

@@ -17,7 +17,7 @@ import (
 	"backdock/shared/sales/order"
 )
 
-// Kind is how sales orders are read by the page and taken over.
+// Kind declares how sales orders are read and stored.
 func Kind(importer *order.Importer, customers *customer.Customers) record.Kind {
 	head := record.Transaction("SalesOrd", netsuite.DateColumn("t.shipdate", "shipdate"), "c.companyname",
 		"c.altname", "a.addr1", "a.addr2", "a.addr3",
@@ -58,7 +58,7 @@ func Kind(importer *order.Importer, customers *customer.Customers) record.Kind {
 		},
 		Store: record.Store{Take: take(importer), Held: held(importer)},
 		Compared: func(built any) any {
-			// The order itself: a customer or an item with a new name does not change it.
+			// Only the order itself: a new name of a customer or an item does not change it.
 			o := built.(order.Snapshot)
 			o.CustomerName, o.Lines = "", slices.Clone(o.Lines)
 			for i := range o.Lines {
@@ -71,8 +71,8 @@ func Kind(importer *order.Importer, customers *customer.Customers) record.Kind {
 	}
 }
 
-// bookEntry finds the entry of the customer's address book that an order goes to:
-// SuiteQL gives the text of the address alone. "" if none is like it.
+// bookEntry returns the entry of the customer's address book that matches the order's address, or "". SuiteQL
+// returns only the text of the address.
 func bookEntry(head netsuite.Row, book []netsuite.Row) string {
 	text := func(row netsuite.Row) string {
 		parts := []string{row["addr1"], row["addr2"], row["addr3"], row["city"], row["zip"]}
@@ -89,8 +89,7 @@ func bookEntry(head netsuite.Row, book []netsuite.Row) string {
 	return ""
 }
 
-// typedAddress is the ship-to address as it stands on the order; nil where there is
-// none.
+// typedAddress returns the ship-to address on the order, or nil.
 func typedAddress(head netsuite.Row) *order.TypedAddress {
 	t := order.TypedAddress{Street: erpcustomer.Street(head), City: head["city"], State: head["state"],
 		PostalCode: head["zip"]}
@@ -144,11 +143,11 @@ func held(importer *order.Importer) func(context.Context, []record.Record) (map[
 	}
 }
 
-// missingCustomers are the customers of orders that the portal does not have, also those
-// whose address book does not have the ship-to address yet.
+// missingCustomers returns the customers of orders that the portal does not have, including those whose
+// address book does not have the ship-to address yet.
 func missingCustomers(customers *customer.Customers) func(context.Context, []record.Record) ([]string, error) {
 	return func(ctx context.Context, records []record.Record) ([]string, error) {
-		wanted := map[string]map[string]bool{} // customers, with the addresses that orders go to
+		wanted := map[string]map[string]bool{} // by customer: the addresses that orders go to
 		for _, r := range records {
 			var o struct{ CustomerID, ShipAddressID string }
 			if json.Unmarshal(r.Body, &o) != nil || o.CustomerID == "" {
@@ -180,8 +179,8 @@ func missingCustomers(customers *customer.Customers) func(context.Context, []rec
 	}
 }
 
-// Refresh reads an order in NetSuite and takes over what has become of it, see
-// order.Orders.TakeProgress. It is idempotent. Errors: fault.NotFound, *netsuite.Error.
+// Refresh reads an order in NetSuite and imports its progress, see order.Orders.TakeProgress. It is
+// idempotent. Errors: fault.NotFound, *netsuite.Error.
 func Refresh(ctx context.Context, erp *netsuite.Client, orders *order.Orders, id string) (order.Order, error) {
 	o, err := orders.Get(ctx, id)
 	if err != nil || o.NetSuiteID == "" {

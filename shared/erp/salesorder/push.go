@@ -1,5 +1,5 @@
-// Package salesorder is how sales orders go to NetSuite and come from there: push.go
-// sends one of ours, pull.go makes an order.Snapshot of what NetSuite has.
+// Package salesorder sends sales orders to NetSuite and reads them from there: push.go sends ours, pull.go
+// makes an order.Snapshot of NetSuite's.
 package salesorder
 
 import (
@@ -25,34 +25,31 @@ func NewSender(orders *order.Orders, settings *setting.Settings) *Sender {
 	return &Sender{orders, settings}
 }
 
-// Queue stores a new task that sends an order as it is now, and returns the task's id.
-// Errors: fault.NotFound.
+// Queue stores a new task that sends the current state of an order, and returns the task's id. Errors:
+// fault.NotFound.
 func (s *Sender) Queue(ctx context.Context, id string) (taskID string, err error) {
 	o, err := s.orders.Requeue(ctx, id)
 	return o.Sync.TaskID, err
 }
 
-// Failed notes on an order that its task has failed for good.
+// Failed marks on an order that its task has failed for good.
 func (s *Sender) Failed(ctx context.Context, id, taskID, words string) error {
 	return s.orders.SendFailed(ctx, id, taskID, words)
 }
 
-// NetSuiteID is NetSuite's id of an order; "" while it has none. Errors: fault.NotFound.
+// NetSuiteID returns NetSuite's id of an order, or "" while it has none. Errors: fault.NotFound.
 func (s *Sender) NetSuiteID(ctx context.Context, id string) (netSuiteID string, synced bool, err error) {
 	o, err := s.orders.Get(ctx, id)
 	return o.NetSuiteID, !o.Unsent(), err
 }
 
-// Push sends an order as it is now to NetSuite: it creates it, changes it, or closes
-// its lines if it was cancelled or closed. Then it reads back what NetSuite made of it,
-// and notes the outcome on the order. It is idempotent and may be killed anywhere:
-// nothing is created twice, and what was sent already is not sent again.
+// Push sends the current state of an order to NetSuite: it creates it, changes it, or closes its lines if it
+// was cancelled or closed. Then it reads the order back and records the result. It is idempotent and may be
+// killed at any point: nothing is created twice, and what was sent already is not sent again.
 //
-// taskID is the task that asks for it. Errors: synctask.ErrSuperseded, where a later
-// task sends the order, or it was removed; *netsuite.Error; *synctask.Refusal;
-// fault.Conflict for a setting that is missing. An order that was cancelled, and that
-// NetSuite never accepted, is removed. After an error that will not be tried again call
-// Failed.
+// taskID is the task that asks for it. Errors: synctask.ErrSuperseded if a later task sends the order, or it
+// was removed; *netsuite.Error; *synctask.Refusal; fault.Conflict for a missing setting. A cancelled order
+// that NetSuite never accepted is removed. After an error that will not be retried call Failed.
 func (s *Sender) Push(ctx context.Context, erp *netsuite.Client, id, taskID string) error {
 	o, err := s.orders.BeginSending(ctx, id, taskID)
 	switch {
@@ -99,8 +96,8 @@ func (s *Sender) Push(ctx context.Context, erp *netsuite.Client, id, taskID stri
 	return s.orders.Sent(ctx, o, taskID, &theirs)
 }
 
-// current reads what NetSuite has of the order: by its id, or by its external id
-// where an earlier attempt may have made it.
+// current reads NetSuite's state of the order, by its id, or by its external id if an earlier attempt may
+// have created it.
 func current(ctx context.Context, erp *netsuite.Client, o order.Order) (order.Snapshot, bool, error) {
 	at := o.NetSuiteID
 	if at == "" {
@@ -120,8 +117,8 @@ func foreign(o order.Order, theirs order.Snapshot) error {
 			o.OrderNumber)}
 }
 
-// create creates the order in NetSuite, by its external id once. Where it is certain
-// that NetSuite has not made it, that is noted.
+// create creates the order in NetSuite, exactly once by its external id. If NetSuite certainly has not
+// created it, that is recorded.
 func (s *Sender) create(ctx context.Context, erp *netsuite.Client, o order.Order, taskID string) (order.Snapshot,
 	error) {
 	input, err := s.input(ctx, o)
@@ -133,7 +130,7 @@ func (s *Sender) create(ctx context.Context, erp *netsuite.Client, o order.Order
 		input.OrderStatus = netsuite.OrderPendingApproval
 	}
 	made, err := erp.CreateSalesOrder(ctx, o.OrderNumber, input)
-	if netsuite.KindOf(err) == netsuite.Invalid { // the client has looked for it after the refusal
+	if netsuite.KindOf(err) == netsuite.Invalid { // the client has searched for it after the refusal
 		return order.Snapshot{}, errors.Join(err, s.orders.NotInERP(ctx, o.ID, taskID))
 	}
 	if err != nil {
@@ -146,7 +143,7 @@ func (s *Sender) create(ctx context.Context, erp *netsuite.Client, o order.Order
 	return theirs, err
 }
 
-// change gives the order in NetSuite our lines and dates, and reads it back.
+// change updates the order in NetSuite with our lines and dates, and reads it back.
 func (s *Sender) change(ctx context.Context, erp *netsuite.Client, o order.Order,
 	theirs order.Snapshot) (order.Snapshot, error) {
 	o.TakeLineKeys(theirs)
@@ -160,8 +157,8 @@ func (s *Sender) change(ctx context.Context, erp *netsuite.Client, o order.Order
 	return read(ctx, erp, theirs.NetSuiteID)
 }
 
-// input is the order in NetSuite's words, spec/behaviour.md section 1: the
-// delivery date is the ship date. Each line dictates its rate.
+// input translates the order into NetSuite's fields, see spec/behaviour.md section 1: the delivery date is
+// the ship date, and each line has its own rate.
 func (s *Sender) input(ctx context.Context, o order.Order) (netsuite.SalesOrderInput, error) {
 	location, err := setting.Value[string](ctx, s.settings, setting.ERPLocation)
 	if err != nil {

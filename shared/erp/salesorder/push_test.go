@@ -91,7 +91,7 @@ func TestAnOrderThatNetSuiteRefusedCanBeRemoved(t *testing.T) {
 	f.gone(t, o.ID, "Removed: NetSuite had not accepted it")
 }
 
-// Whether NetSuite has made it is not known: it is looked for before it is removed.
+// It is not known whether NetSuite has created the order, so it is searched before it is removed.
 func TestAnOrderOfWhichNobodyKnowsIsLookedForBeforeItIsRemoved(t *testing.T) {
 	for _, arrived := range []bool{false, true} {
 		f := newOffice(t)
@@ -158,8 +158,8 @@ func TestAChangeWhileTheOrderIsBeingSentStaysUnsent(t *testing.T) {
 	f.agrees(t, f.pushed(t, changed))
 }
 
-// Whatever request or write is cut off, before or after it took effect, repeating
-// the push leaves the order in the ERP once and as it is here.
+// Whichever request or write is interrupted, before or after it took effect: after a repeat the ERP has the
+// order once, in its current state.
 func TestPushMayBeKilledAnywhere(t *testing.T) {
 	stages := map[string]func(t *testing.T, f *office) order.Order{
 		"a new order": func(t *testing.T, f *office) order.Order { return f.Order(ctx, t, full()) },
@@ -215,7 +215,7 @@ func TestAConflictIsShownAndDecidedByAPerson(t *testing.T) {
 	there.settle()
 	o = f.edit(t, o, func(o *order.Order) { o.Lines[1].Quantity, o.Lines[1].Amount = dec("6"), dec("20") })
 	writes := f.erp.writes
-	for range 3 { // the queue may bring the message again: that decides nothing
+	for range 3 { // SQS may deliver the message again; that decides nothing
 		err := f.push(o)
 		var m *synctask.Refusal
 		if !errors.As(err, &m) || m.Code != "CONFLICT" || !strings.Contains(m.Words, "50 × ITEM-101 = 525") ||
@@ -290,7 +290,7 @@ func TestRefreshTakesOverProgress(t *testing.T) {
 	}
 }
 
-// What waits for an approval is not sent, whatever else of the order is.
+// An order that waits for approval is not sent, whatever else happens to it.
 func TestPushSendsNothingThatWaits(t *testing.T) {
 	f := newOffice(t)
 	o := f.pushed(t, f.Order(ctx, t, full()))

@@ -24,7 +24,7 @@ var (
 	dec  = apptest.Dec
 )
 
-// office is the test company with an ERP to send its orders to.
+// office is the test company with an ERP that receives its orders.
 type office struct {
 	*apptest.Company
 	orders *order.Orders
@@ -43,7 +43,7 @@ func newOffice(t testing.TB) *office {
 	return f
 }
 
-// line is a line of the item 100 + n.
+// line returns a line of the item 100 + n.
 func line(n int, quantity, rate string) order.Line {
 	r := dec(rate)
 	return order.Line{ID: fmt.Sprintf("line-%d", n), ItemID: fmt.Sprint(100 + n), Quantity: dec(quantity),
@@ -52,7 +52,7 @@ func line(n int, quantity, rate string) order.Line {
 			ItemID: "CODE", Name: "A product with a name"}}
 }
 
-// full is an order that was not made yet.
+// full returns an order that was not created yet.
 func full() order.Order {
 	o := order.Order{Status: order.PendingFulfillment, CustomerID: apptest.Deli,
 		Customer:        order.Customer{ID: apptest.Deli, Name: "Deli"},
@@ -93,7 +93,7 @@ func (f *office) edit(t testing.TB, o order.Order, change func(*order.Order)) or
 	return o
 }
 
-// agrees fails unless the ERP holds exactly this order, once.
+// agrees fails unless the ERP has exactly this order, once.
 func (f *office) agrees(t testing.TB, o order.Order) {
 	t.Helper()
 	if len(f.erp.orders) != 1 {
@@ -119,7 +119,7 @@ func (f *office) agrees(t testing.TB, o order.Order) {
 	}
 }
 
-// take takes an order over as NetSuite tells of it.
+// take imports an order from NetSuite.
 func (f *office) take(t testing.TB, in order.Snapshot) order.Imported {
 	t.Helper()
 	result, err := order.NewImporter(f.orders, f.Customers(), f.Routes()).Import(ctx, []order.Snapshot{in})
@@ -129,7 +129,7 @@ func (f *office) take(t testing.TB, in order.Snapshot) order.Imported {
 	return result
 }
 
-// ours is a portal order as NetSuite would tell of it.
+// ours returns a portal order as NetSuite would return it.
 func ours(o order.Order, readAt time.Time) order.Snapshot {
 	in := order.Snapshot{NetSuiteID: o.NetSuiteID, ExternalID: o.OrderNumber, Number: o.NetSuiteNumber, Status: "B",
 		CustomerID: o.CustomerID, ShipAddressID: o.ShipTo.AddressID,
@@ -151,7 +151,7 @@ func (f *office) task(t testing.TB, id string) synctask.Task {
 	return task
 }
 
-// gone fails unless the order is not there, and was removed with these words.
+// gone fails unless the order was removed with this message.
 func (f *office) gone(t testing.TB, id, words string) {
 	t.Helper()
 	if _, err := f.orders.Get(ctx, id); !fault.Is(err, fault.NotFound) {
@@ -168,7 +168,7 @@ func (f *office) gone(t testing.TB, id, words string) {
 	}
 }
 
-// failing is a table whose n-th write from now on fails, before or after it was done.
+// failing is a table whose n-th write from now on fails, before or after it takes effect.
 type failing struct {
 	table.Table
 	left  int

@@ -1,4 +1,4 @@
-// Package unittype is how unit types come from NetSuite.
+// Package unittype reads unit types from NetSuite.
 package unittype
 
 import (
@@ -11,7 +11,7 @@ import (
 	"backdock/shared/platform/synctask"
 )
 
-// Kind is how they are read and stored.
+// Kind declares how unit types are read and stored.
 func Kind(types *unit.Types) record.Kind {
 	return record.Kind{
 		Type:  synctask.UnitType,
@@ -42,7 +42,7 @@ func Kind(types *unit.Types) record.Kind {
 			}
 			return t, nil
 		},
-		// A unit type is never removed: lines of old orders are counted in it.
+		// A unit type is never removed, because lines of old orders use it.
 		Store: record.Each(func(ctx context.Context, all []unit.Type) error {
 			_, err := types.Import(ctx, all)
 			return err

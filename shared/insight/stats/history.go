@@ -59,7 +59,7 @@ type keptHistories struct {
 	at  time.Time
 }
 
-// NewHistories makes the store. Make one a process (package app does).
+// NewHistories makes the store. Make one per process (package app does).
 func NewHistories(t table.Table, now func() time.Time) *Histories {
 	return &Histories{table: t, now: now, kept: map[string]keptHistories{}}
 }
