@@ -2,18 +2,24 @@ package synctasks
 
 import (
 	"context"
+	"encoding/json"
+	"fmt"
 	"time"
 
 	"backdock/shared/erp/discovery"
 	"backdock/shared/erp/record"
 	"backdock/shared/platform/access"
 	"backdock/shared/platform/api"
+	"backdock/shared/platform/civil"
+	"backdock/shared/platform/fault"
+	"backdock/shared/platform/setting"
 	"backdock/shared/platform/synctask"
 )
 
 type handler struct {
 	tasks       *synctask.Tasks
 	discoveries *discovery.Discoveries
+	settings    *setting.Settings
 	types       record.Senders
 	carriers    record.Carriers
 	now         func() time.Time
@@ -34,12 +40,39 @@ type createDiscoveryIn struct {
 	Body struct {
 		ResourceTypes []synctask.ResourceType `json:"resourceTypes,omitempty" maxItems:"20" doc:"default: all"`
 		Full          bool                    `json:"full,omitempty" doc:"compare everything instead of what changed since the last time"`
+		StartDate     civil.Date              `json:"startDate,omitzero" doc:"a full discovery reads transactions of that date on, and open ones; kept as the setting erp.startDate, and needs settings.write"`
 	}
 }
 
 func (h *handler) createDiscovery(ctx context.Context, in *createDiscoveryIn) (Discovery, error) {
+	if err := h.startAt(ctx, in.Body.StartDate); err != nil {
+		return Discovery{}, err
+	}
 	d, err := h.discoveries.Start(ctx, discovery.Options{ResourceTypes: in.Body.ResourceTypes, Full: in.Body.Full, StartedBy: access.From(ctx).UserID})
 	return discoveryOf(d, discovery.Progress{}), err
+}
+
+// startAt keeps the date from which transactions are read; zero: the one that is set.
+func (h *handler) startAt(ctx context.Context, date civil.Date) error {
+	if date.IsZero() {
+		return nil
+	}
+	if !access.From(ctx).May(access.SettingsWrite) {
+		return fault.New(fault.Forbidden, "startDate needs the permission %s", access.SettingsWrite)
+	}
+	today, err := h.settings.Today(ctx)
+	if err != nil {
+		return err
+	}
+	if date.After(today) {
+		return fault.Fields(fmt.Sprintf("startDate must not be after today, %s", today))
+	}
+	value, err := json.Marshal(date)
+	if err != nil {
+		return err
+	}
+	_, err = h.settings.Set(ctx, setting.ERPStartDate, value, setting.Write{})
+	return err
 }
 
 func (h *handler) listDiscoveries(ctx context.Context, _ *struct{}) ([]Discovery, error) {

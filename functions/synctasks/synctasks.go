@@ -21,7 +21,7 @@ func register(a *api.API, b *app.Backend) {
 	h := &handler{}
 	if b != nil {
 		tasks := b.Tasks()
-		h = &handler{tasks: tasks, discoveries: b.Discoveries(), types: b.Senders(), carriers: b.Carriers(), now: b.Now}
+		h = &handler{tasks: tasks, discoveries: b.Discoveries(), settings: b.Settings(), types: b.Senders(), carriers: b.Carriers(), now: b.Now}
 	}
 	const accepted = http.StatusAccepted
 	api.Handle(a, api.Operation{ID: "createDiscovery", Method: http.MethodPost, Path: "/sync-tasks/create", Summary: "Start a discovery of what changed in the ERP",

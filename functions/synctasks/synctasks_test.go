@@ -106,6 +106,19 @@ func TestADiscoveryIsStartedOnce(t *testing.T) {
 	s.As(access.Admin, "GET", "/sync-tasks/discovery/"+d.ID+"/sync-tasks?status=pending", nil).Want(t, 200, `"total":1`, `"kind":"reading"`, `"resourceType":"customer"`)
 }
 
+// The date from which transactions are read is given with the first discovery, by somebody
+// who may change settings.
+func TestADiscoveryTakesAStartDate(t *testing.T) {
+	s := apitest.New(t)
+	const from = `{"full":true,"startDate":"2026-01-01"}`
+	s.As(access.Manager, "POST", "/sync-tasks/create", from).Want(t, 403, "startDate needs the permission settings.write")
+	s.As(access.Admin, "POST", "/sync-tasks/create", `{"startDate":"2026-11-22"}`).Want(t, 400, "startDate must not be after today, 2026-11-21")
+	s.As(access.Admin, "POST", "/sync-tasks/create", `{"startDate":"January"}`).Want(t, 400, "startDate")
+	s.As(access.Admin, "GET", "/sync-tasks/discovery", nil).Want(t, 200, "[]")
+	s.As(access.Admin, "POST", "/sync-tasks/create", from).Want(t, 202)
+	s.As(access.Admin, "GET", "/site-settings/erp.startDate", nil).Want(t, 200, `"value":"2026-01-01"`)
+}
+
 // bench is the API with the stores behind it.
 type bench struct {
 	*apitest.Server

@@ -13,6 +13,7 @@ import (
 	"backdock/shared/platform/api"
 	"backdock/shared/platform/civil"
 	"backdock/shared/platform/fault"
+	"backdock/shared/platform/listing"
 	"backdock/shared/platform/money"
 )
 
@@ -94,6 +95,7 @@ type listIn struct {
 type NarrowIn struct {
 	Status   string     `query:"status" maxLength:"200" doc:"one status, or several with commas"`
 	TripDate civil.Date `query:"tripDate"`
+	Older    string     `query:"older" maxLength:"400" doc:"a coverage's older, with the filters of that answer: the next trips that the list does not hold, the latest date first; page has no effect then"`
 }
 
 func (in NarrowIn) narrow(f *trip.Filter) error {
@@ -116,6 +118,7 @@ func (in NarrowIn) narrow(f *trip.Filter) error {
 type List struct {
 	Trips []Head `json:"trips"`
 	api.Paged
+	Coverage listing.Coverage `json:"coverage"`
 }
 
 func (h *handler) page(ctx context.Context, f trip.Filter, narrow NarrowIn, paging api.Paging) (List, error) {
@@ -123,12 +126,21 @@ func (h *handler) page(ctx context.Context, f trip.Filter, narrow NarrowIn, pagi
 		return List{}, err
 	}
 	ownOnly(ctx, &f)
-	rows, total, err := h.trips.List(ctx, f, paging.Page, paging.Limit)
+	var p listing.Page[trip.Row]
+	var err error
+	if narrow.Older != "" {
+		paging.Page = 1
+		p, err = h.trips.Older(ctx, f, narrow.Older, paging.Limit)
+	} else {
+		p, err = h.trips.Page(ctx, f, paging.Page, paging.Limit)
+	}
 	if err != nil {
 		return List{}, err
 	}
-	heads, err := h.heads(ctx, rows)
-	return List{heads, paging.Of(total)}, err
+	heads, err := h.heads(ctx, p.Rows)
+	paged := paging.Of(p.Total)
+	paged.TotalIsMinimum = p.AtLeast
+	return List{heads, paged, p.Coverage}, err
 }
 
 // ownOnly narrows a driver's view to the driver's own trips.
@@ -274,16 +286,17 @@ type statsIn struct {
 
 // Stats are the trips of a time in figures.
 type Stats struct {
-	From        civil.Date     `json:"from"`
-	To          civil.Date     `json:"to"`
-	Trips       int            `json:"trips" doc:"that were looked at"`
-	Total       int            `json:"total" doc:"of that time"`
-	ByStatus    map[string]int `json:"byStatus"`
-	OnTimeShare *float64       `json:"onTimeShare" nullable:"true" doc:"of the stops that are final, 0 to 1"`
-	DistanceKm  float64        `json:"distanceKm"`
-	Value       money.Decimal  `json:"value" needs:"price.view"`
-	Stops       int            `json:"stops"`
-	Orders      int            `json:"orders"`
+	From           civil.Date     `json:"from"`
+	To             civil.Date     `json:"to"`
+	Trips          int            `json:"trips" doc:"that were looked at"`
+	Total          int            `json:"total" doc:"of that time"`
+	TotalIsMinimum bool           `json:"totalIsMinimum,omitempty" doc:"older trips were not counted"`
+	ByStatus       map[string]int `json:"byStatus"`
+	OnTimeShare    *float64       `json:"onTimeShare" nullable:"true" doc:"of the stops that are final, 0 to 1"`
+	DistanceKm     float64        `json:"distanceKm"`
+	Value          money.Decimal  `json:"value" needs:"price.view"`
+	Stops          int            `json:"stops"`
+	Orders         int            `json:"orders"`
 }
 
 func (h *handler) stats(ctx context.Context, in *statsIn) (Stats, error) {
@@ -304,8 +317,8 @@ func (h *handler) stats(ctx context.Context, in *statsIn) (Stats, error) {
 	}
 	f := trip.Filter{DateFrom: from, DateTo: to}
 	ownOnly(ctx, &f)
-	rows, total, err := h.trips.List(ctx, f, 1, in.Limit)
-	s := Stats{From: from, To: to, Trips: len(rows), Total: total, ByStatus: map[string]int{}}
+	rows, total, more, err := h.trips.Between(ctx, f, in.Limit)
+	s := Stats{From: from, To: to, Trips: len(rows), Total: total, TotalIsMinimum: more, ByStatus: map[string]int{}}
 	onTime, timed := 0, 0
 	for _, r := range rows {
 		s.ByStatus[string(r.Status)]++

@@ -31,6 +31,7 @@ func register(a *api.API, b *app.Backend) {
 
 func registerLists(a *api.API, h *handler) {
 	api.Handle(a, api.Operation{ID: "listTrips", Method: http.MethodGet, Path: "/trips", Summary: "A page of trips, the latest date first",
+		Description: "The list holds trips that are not closed or cancelled and those of the last 90 days; coverage says where it ends, and its older leads on.",
 		Permission: access.TripRead}, h.list)
 	api.Handle(a, api.Operation{ID: "listTripsOfDriver", Method: http.MethodGet, Path: "/trips/driver/{id}", Summary: "A page of a driver's trips",
 		Permission: access.TripRead}, h.ofDriver)

@@ -2,6 +2,7 @@ package trips_test
 
 import (
 	"fmt"
+	"net/url"
 	"slices"
 	"sync"
 	"testing"
@@ -10,6 +11,7 @@ import (
 	"backdock/functions/apitest"
 	"backdock/shared/catalog/purchaseorder"
 	"backdock/shared/platform/access"
+	"backdock/shared/platform/listing"
 	"backdock/shared/platform/table"
 	"backdock/shared/sales/order"
 )
@@ -360,6 +362,42 @@ func (w *world) list(path string) []string {
 		all = append(all, trip.ID)
 	}
 	return all
+}
+
+// A trip of years ago is no longer in the list; its number and its date find it, the list
+// leads to it, and the statistics of its time count it.
+func TestATripOfYearsAgoIsFound(t *testing.T) {
+	w := newWorld(t)
+	truck := w.vehicle("Truck", 1000)
+	old := w.create(object{"vehicleId": truck})
+	w.move(old.ID, "cancelled", 200)
+	w.Advance(3 * 365 * 24 * time.Hour)
+	recent := w.create(object{"tripDate": today.AddDays(3 * 365).String()})
+	type answer struct {
+		Trips []struct {
+			ID string `json:"_id"`
+		}
+		Coverage listing.Coverage
+	}
+	read := func(query url.Values) answer {
+		t.Helper()
+		var a answer
+		w.As(access.Dispatcher, "GET", "/trips?"+query.Encode(), nil).Want(t, 200).Into(t, &a)
+		return a
+	}
+	list := read(nil)
+	if len(list.Trips) != 1 || list.Trips[0].ID != recent.ID || list.Coverage.Complete || list.Coverage.Since.IsZero() {
+		t.Fatalf("the list: %+v", list)
+	}
+	for name, query := range map[string]url.Values{"the list's older": {"older": {list.Coverage.Older}}, "number": {"search": {"T-1001"}},
+		"vehicle": {"vehicleId": {truck}, "older": {list.Coverage.Older}}, "date": {"tripDate": {today.String()}}, "dates": {"filters": {`{"tripDateTo":"2027-01-01"}`}}} {
+		if a := read(query); len(a.Trips) != 1 || a.Trips[0].ID != old.ID {
+			t.Errorf("by %s: %+v", name, a)
+		}
+	}
+	w.As(access.Manager, "GET", "/trips/stats?from=2026-11-01&to=2026-11-30", nil).Want(t, 200, `"total":1`, `"cancelled":1`)
+	w.As(access.Dispatcher, "DELETE", "/vehicles/"+truck, nil).Want(t, 409, "1 trip refers to it (T-1001)", "deactivate")
+	w.As(access.Dispatcher, "GET", "/trips?older=nonsense", nil).Want(t, 400, "older must be a position that an answer gave")
 }
 
 func TestADriverSeesOwnTripsOnly(t *testing.T) {

@@ -2285,7 +2285,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A page of trips, the latest date first */
+        /**
+         * A page of trips, the latest date first
+         * @description The list holds trips that are not closed or cancelled and those of the last 90 days; coverage says where it ends, and its older leads on.
+         */
         get: operations["listTrips"];
         put?: never;
         /** Plan a trip */
@@ -4923,6 +4926,11 @@ export interface components {
             full?: boolean;
             /** @description default: all */
             resourceTypes?: string[];
+            /**
+             * Format: date
+             * @description a full discovery reads transactions of that date on, and open ones; kept as the setting erp.startDate, and needs settings.write
+             */
+            startDate?: string | null;
         };
         SyncTasksCreateTaskInBody: {
             /** @enum {string} */
@@ -5376,6 +5384,7 @@ export interface components {
             version: number;
         };
         TripsList: {
+            coverage: components["schemas"]["ListingCoverage"];
             /** Format: int64 */
             limit: number;
             /** Format: int64 */
@@ -5497,6 +5506,8 @@ export interface components {
              * @description of that time
              */
             total: number;
+            /** @description older trips were not counted */
+            totalIsMinimum?: boolean;
             /**
              * Format: int64
              * @description that were looked at
@@ -10362,6 +10373,8 @@ export interface operations {
                 /** @description JSON object: status (one or several), tripDate, tripDateFrom, tripDateTo, routeId, driverId, vehicleId, search */
                 filters?: string;
                 limit?: number;
+                /** @description a coverage's older, with the filters of that answer: the next trips that the list does not hold, the latest date first; page has no effect then */
+                older?: string;
                 /** @description from 1 */
                 page?: number;
                 routeId?: string;
@@ -10843,6 +10856,8 @@ export interface operations {
         parameters: {
             query?: {
                 limit?: number;
+                /** @description a coverage's older, with the filters of that answer: the next trips that the list does not hold, the latest date first; page has no effect then */
+                older?: string;
                 /** @description from 1 */
                 page?: number;
                 /** @description one status, or several with commas */
@@ -10881,6 +10896,8 @@ export interface operations {
         parameters: {
             query?: {
                 limit?: number;
+                /** @description a coverage's older, with the filters of that answer: the next trips that the list does not hold, the latest date first; page has no effect then */
+                older?: string;
                 /** @description from 1 */
                 page?: number;
                 /** @description one status, or several with commas */
@@ -10984,6 +11001,8 @@ export interface operations {
         parameters: {
             query?: {
                 limit?: number;
+                /** @description a coverage's older, with the filters of that answer: the next trips that the list does not hold, the latest date first; page has no effect then */
+                older?: string;
                 /** @description from 1 */
                 page?: number;
                 /** @description one status, or several with commas */

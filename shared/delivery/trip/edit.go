@@ -73,7 +73,7 @@ func (s *Trips) Create(ctx context.Context, tripID string, e Edit) (Full, error)
 		now := s.now()
 		t := Trip{ID: tripID, Number: number, Date: *e.Date, Status: Draft, ERPStatus: ERPNone, CreatedAt: now, UpdatedAt: now, Version: 1,
 			History: []Change{{Status: Draft, At: now, By: access.From(ctx).UserID}}}
-		err = s.table.Commit(ctx, write(t, 0), op)
+		err = s.table.Commit(ctx, write(t, 0), op, table.Put(table.New(numberKey(number), numberedTrip{tripID})))
 		made = err == nil
 		return err
 	})
@@ -316,7 +316,8 @@ func (s *Trips) Delete(ctx context.Context, tripID string) error {
 		return err
 	}
 	gone := table.New(key(tripID), struct{}{}).Listed(List, nil).Expiring(s.now())
-	if err := s.table.Commit(ctx, table.Put(gone, table.FieldIs("revision", f.Revision))); err != nil {
+	ops := []table.Op{table.Put(gone, table.FieldIs("revision", f.Revision)), table.Delete(numberKey(f.Number))}
+	if err := s.table.Commit(ctx, append(ops, file(f.Trip, Trip{})...)...); err != nil {
 		return fmt.Errorf("delete trip %s: %w", tripID, err)
 	}
 	return nil

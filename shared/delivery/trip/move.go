@@ -170,7 +170,7 @@ func (s *Trips) enter(ctx context.Context, f *Full, to Status, facts Facts) ([]t
 
 // actions is how many operations on orders one Commit holds, beside those on the
 // trip, its vehicle and its driver.
-const actions = 90
+const actions = 84
 
 // free lists the orders that a trip which is not active any more gives back, so
 // that what is left of them can go on another: all of a cancelled one; of a

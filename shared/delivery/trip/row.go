@@ -2,7 +2,6 @@ package trip
 
 import (
 	"cmp"
-	"context"
 	"slices"
 	"strings"
 	"time"
@@ -153,12 +152,3 @@ func (f Filter) selects() func(*Row) bool {
 var byDate = listing.Order[Row]{Name: "tripDate", Compare: func(a, b *Row) int {
 	return cmp.Or(a.Date.DaysSince(b.Date), cmp.Compare(a.StartTime, b.StartTime), cmp.Compare(a.ID, b.ID))
 }}
-
-// List reads a page (from 1) of the list, the latest date first, and the number
-// of rows of all pages.
-func (s *Trips) List(ctx context.Context, f Filter, page, limit int) ([]*Row, int, error) {
-	return s.index.Page(ctx, byDate, true, f.selects(), page, limit)
-}
-
-// Save writes the list's snapshot, see listing.Index.Save.
-func (s *Trips) Save(ctx context.Context) (rows int, err error) { return s.index.Save(ctx) }

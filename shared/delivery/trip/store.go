@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -29,7 +30,10 @@ import (
 //	proofs:          TRIP#<id> / PROOF#<stop id>
 //	taken resources: RESERVED#<vehicle|driver>#<id> / RESERVED
 //	next number:     TRIPNUMBERS / NEXT
-//	list:            see List and shared/platform/listing
+//	by number:       TRIPNUMBER#<number> / TRIPNUMBER
+//	by use:          TRIPSOF#<route|vehicle|driver>#<id> / <date>#<start time>#<id>
+//	by date:         ByKey TRIPS / <date>#<start time>#<id>, on the trip itself
+//	list:            see List and shared/platform/listing; it holds what is open or recent
 //
 // One read of the partition is all of a trip.
 type Trips struct {
@@ -65,7 +69,7 @@ type Sources struct {
 // New makes the store. Make one a process (package app does): the list is kept in it.
 func New(s Sources) *Trips {
 	return &Trips{s.Table, s.Orders, s.Items, s.Customers, s.Routes, s.Vehicles, s.Users, s.Settings, s.Workflows, s.Now,
-		listing.New[Row](List, s.Table, s.Blobs, s.Now), s.Blobs}
+		listing.New[Row](List, s.Table, s.Blobs, s.Now).Bounded(bound), s.Blobs}
 }
 
 func partition(id string) string { return "TRIP#" + id }
@@ -88,7 +92,9 @@ func write(t Trip, revision int64) table.Op {
 	}
 	t.Revision, t.WeightUnit = revision+1, unit.Kilograms
 	t.withoutNil()
-	return table.Put(table.New(key(t.ID), t).Listed(List, t.Row()), cond)
+	item := table.New(key(t.ID), t).Listed(List, t.Row())
+	item.ByKey = table.Key{PK: allTrips, SK: placeOf(t)}
+	return table.Put(item, cond)
 }
 
 func (t *Trip) withoutNil() {
@@ -186,14 +192,14 @@ func (s *Trips) change(ctx context.Context, id string, version *int64, edit func
 		if version != nil && *version != f.Version {
 			return fault.Stale(f, "trip %s was changed meanwhile: version %d is now version %d", f.Number, *version, f.Version)
 		}
-		revision := f.Revision
+		revision, before := f.Revision, f.Trip
 		also, err := edit(&f)
 		if err != nil {
 			return err
 		}
 		f.UpdatedAt, f.ERPStatus = s.now(), f.CurrentERPStatus()
 		f.Revision = revision + 1
-		return s.table.Commit(ctx, append([]table.Op{write(f.Trip, revision)}, also...)...)
+		return s.table.Commit(ctx, slices.Concat([]table.Op{write(f.Trip, revision)}, file(before, f.Trip), also)...)
 	})
 	return f, err
 }
@@ -203,7 +209,7 @@ type numbered struct {
 	Next int64 `json:"next"`
 }
 
-var numberKey = table.Key{PK: "TRIPNUMBERS", SK: "NEXT"}
+var nextNumberKey = table.Key{PK: "TRIPNUMBERS", SK: "NEXT"}
 
 // firstNumber is the number of an installation's first trip.
 const firstNumber = 1001
@@ -211,12 +217,12 @@ const firstNumber = 1001
 // number takes the next trip number: the operation belongs into the Commit of the
 // trip, so that no number is left out and none is given twice.
 func (s *Trips) number(ctx context.Context) (string, table.Op, error) {
-	n, err := table.Load[numbered](ctx, s.table, numberKey)
+	n, err := table.Load[numbered](ctx, s.table, nextNumberKey)
 	cond := table.FieldIs("next", n.Next)
 	if errors.Is(err, table.ErrMissing) {
 		n.Next, cond, err = firstNumber, table.Absent(), nil
 	}
-	return fmt.Sprintf("T-%d", n.Next), table.Put(table.New(numberKey, numbered{n.Next + 1}), cond), err
+	return fmt.Sprintf("T-%d", n.Next), table.Put(table.New(nextNumberKey, numbered{n.Next + 1}), cond), err
 }
 
 // ByFulfillment finds the result that a NetSuite item fulfillment belongs to.

@@ -3,10 +3,13 @@ package trip
 import (
 	"context"
 	"fmt"
+	"strings"
 
 	"backdock/shared/people/user"
 	"backdock/shared/platform/api"
 	"backdock/shared/platform/fault"
+	"backdock/shared/platform/listing"
+	"backdock/shared/platform/table"
 )
 
 // Driver is what is shown of a trip's driver.
@@ -20,20 +23,40 @@ type Driver struct {
 // DriverOf shows a user as a driver.
 func DriverOf(u user.User) Driver { return Driver{u.ID, u.Email, u.FirstName, u.LastName} }
 
-// Using says which trips refer to a route, a vehicle or a driver; "" for none.
+const (
+	usingCounted = 100 // how many trips Using counts
+	usingShown   = 3   // how many it names
+)
+
+// Using says which trips refer to a route, a vehicle or a driver, the latest first; "" for
+// none. f names one of them and nothing else.
 func (s *Trips) Using(ctx context.Context, f Filter) (string, error) {
-	rows, total, err := s.List(ctx, f, 1, 3)
-	if err != nil || total == 0 {
+	q := f.places()
+	q.Consistent = true
+	places, more, err := listing.KeysBefore(ctx, s.table, q, "", usingCounted)
+	if err != nil || len(places) == 0 {
 		return "", err
 	}
-	numbers := make([]string, len(rows))
-	for i, r := range rows {
-		numbers[i] = r.Number
+	words := count(len(places), "trip refers to it", "trips refer to it")
+	if more {
+		words = "more than " + words
 	}
-	if total > len(rows) {
-		numbers = append(numbers, fmt.Sprintf("%d more", total-len(rows)))
+	var keys []table.Key
+	for _, place := range places[:min(usingShown, len(places))] {
+		keys = append(keys, key(idAt(place.SK)))
 	}
-	return count(total, "trip refers to it", "trips refer to it") + " (" + list(numbers) + ")", nil
+	rows, err := listing.RowsOf[Row](ctx, s.table, keys)
+	if err != nil {
+		return "", err
+	}
+	var numbers []string
+	for _, r := range rows {
+		numbers = append(numbers, r.Number)
+	}
+	if rest := len(places) - len(keys); rest > 0 {
+		numbers = append(numbers, fmt.Sprintf("%d more", rest))
+	}
+	return words + " (" + strings.Join(numbers, ", ") + ")", nil
 }
 
 // CheckUse refuses a usual vehicle that is not there and a usual driver who is

@@ -2,8 +2,6 @@ package order
 
 import (
 	"context"
-	"encoding/base64"
-	"encoding/json"
 	"slices"
 	"strings"
 	"time"
@@ -11,7 +9,6 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"backdock/shared/platform/civil"
-	"backdock/shared/platform/fault"
 	"backdock/shared/platform/listing"
 	"backdock/shared/platform/synctask"
 	"backdock/shared/platform/table"
@@ -43,13 +40,7 @@ func (r *Row) lastOfInterest() time.Time {
 }
 
 // Page is a page of the list.
-type Page struct {
-	Rows  []*Row
-	Total int
-	// AtLeast says that Total counts what was found so far.
-	AtLeast  bool
-	Coverage listing.Coverage
-}
+type Page = listing.Page[Row]
 
 // Page is List with what lies beyond what the list holds: it says where that ends and
 // how to go on. The first page of a customer's orders, of an old date range and of a
@@ -64,7 +55,7 @@ func (s *Orders) Page(ctx context.Context, f Filter, by []Sort, page, limit int)
 	if p.Coverage.Complete {
 		return p, nil
 	}
-	p.Coverage.Older = position{Since: since}.text()
+	p.Coverage.Older = listing.Position{Since: since}.String()
 	if page > 1 || total >= limit {
 		return p, nil
 	}
@@ -72,27 +63,20 @@ func (s *Orders) Page(ctx context.Context, f Filter, by []Sort, page, limit int)
 	if err != nil {
 		return p, err
 	}
-	p.add(named)
+	p.Add(named, idOfRow)
 	if len(named) == 0 && f.filled(since) {
 		older, err := s.Older(ctx, f, p.Coverage.Older, limit-len(p.Rows))
 		if err != nil {
 			return p, err
 		}
-		p.add(older.Rows)
+		p.Add(older.Rows, idOfRow)
 		p.Coverage, p.AtLeast = older.Coverage, older.AtLeast
 	}
 	p.Total = len(p.Rows)
 	return p, nil
 }
 
-// add adds rows that are not there.
-func (p *Page) add(rows []*Row) {
-	for _, r := range rows {
-		if !slices.ContainsFunc(p.Rows, func(o *Row) bool { return o.ID == r.ID }) {
-			p.Rows = append(p.Rows, r)
-		}
-	}
-}
+func idOfRow(r *Row) string { return r.ID }
 
 // heldWhole tells whether the list holds all orders of the filter.
 func (f Filter) heldWhole(since time.Time) bool {
@@ -110,36 +94,16 @@ func (f Filter) ended() []Status {
 	return slices.DeleteFunc(slices.Clone(f.Status), Status.MayClose)
 }
 
-// position is how far back somebody has read. Since is where the list ended when they
-// began: what has left it meanwhile they have seen there.
-type position struct {
-	Since time.Time `json:"since"`
-	// Date is the day of delivery that is being read, zero: at the start; After the last
-	// sort key that was read.
-	Date  civil.Date `json:"date,omitzero"`
-	After string     `json:"after,omitempty"`
-}
-
-func (p position) text() string { return base64.RawURLEncoding.EncodeToString(mustJSON(p)) }
-
-func readPosition(text string) (p position, err error) {
-	b, err := base64.RawURLEncoding.DecodeString(text)
-	if err != nil || json.Unmarshal(b, &p) != nil || p.Since.IsZero() {
-		return p, fault.Fields("older must be a position that an answer gave")
-	}
-	return p, nil
-}
-
 // Older is the next stretch of the orders of a filter that the list does not hold, the
 // latest delivery date first, read by keys. It has at most limit rows, and may have
 // fewer, or none, before the end: where the coverage is not complete, its position goes
 // on. Without a position it begins where the list ends, as its last refresh has found.
 // Errors: fault.Invalid for a position that is none.
 func (s *Orders) Older(ctx context.Context, f Filter, from string, limit int) (Page, error) {
-	at := position{Since: s.index.Since()}
+	at := listing.Position{Since: s.index.Since()}
 	if from != "" {
 		var err error
-		if at, err = readPosition(from); err != nil {
+		if at, err = listing.ParsePosition(from); err != nil {
 			return Page{}, err
 		}
 	}
@@ -171,14 +135,14 @@ func (s *Orders) Older(ctx context.Context, f Filter, from string, limit int) (P
 	}
 	p.Total, p.Coverage.Complete, p.AtLeast = len(p.Rows), end, !end
 	if !end {
-		p.Coverage.Older = at.text()
+		p.Coverage.Older = at.String()
 	}
 	return p, nil
 }
 
 // lastOld is the latest delivery date that is looked for.
-func (f Filter) lastOld(since time.Time) civil.Date {
-	last := civil.Of(since).AddDays(-1)
+func (f Filter) lastOld(at listing.Position) civil.Date {
+	last := at.LastDate()
 	if !f.DeliveryDateTo.IsZero() && f.DeliveryDateTo.Before(last) {
 		return f.DeliveryDateTo
 	}
@@ -189,36 +153,20 @@ func (f Filter) lastOld(since time.Time) civil.Date {
 const afterIDs = "~"
 
 // byCustomer reads the ids of a customer's next orders and moves the position on.
-func (s *Orders) byCustomer(ctx context.Context, f Filter, at *position, want int) (ids []string, end bool, err error) {
-	q := table.Query{Index: table.ByKey, PK: customerPlace(f.CustomerID), To: f.lastOld(at.Since).String() + "#" + afterIDs, Reverse: true}
+func (s *Orders) byCustomer(ctx context.Context, f Filter, at *listing.Position, want int) (ids []string, end bool, err error) {
+	q := table.Query{Index: table.ByKey, PK: customerPlace(f.CustomerID), To: f.lastOld(*at).String() + "#" + afterIDs}
 	if !f.DeliveryDateFrom.IsZero() {
 		q.From = f.DeliveryDateFrom.String()
 	}
-	keys, more, err := s.backwards(ctx, q, at.After, want)
-	for _, sk := range keys {
-		ids, at.After = append(ids, sk[strings.IndexByte(sk, '#')+1:]), sk
+	keys, more, err := listing.KeysBefore(ctx, s.table, q, at.After, want)
+	for _, key := range keys {
+		ids, at.After = append(ids, idOf(key)), key.SK
 	}
 	return ids, !more, err
 }
 
-// backwards reads at most want sort keys of a query in reverse, those before after; more
-// says that there may be more.
-func (s *Orders) backwards(ctx context.Context, q table.Query, after string, want int) (keys []string, more bool, err error) {
-	q.Limit = want
-	if after != "" {
-		q.To, q.Limit = after, want+1 // To is inclusive
-	}
-	page, err := s.table.Query(ctx, q)
-	if err != nil {
-		return nil, false, err
-	}
-	for _, item := range page.Items {
-		if sk := item.ByKey.SK; sk != after {
-			keys = append(keys, sk)
-		}
-	}
-	return keys[:min(want, len(keys))], page.Next != "" || len(keys) > want, nil
-}
+// idOf is the order's id, which a place ends with.
+func idOf(place table.Key) string { return place.SK[strings.IndexByte(place.SK, '#')+1:] }
 
 // stretch is the orders of a day, or those of one status.
 type stretch struct {
@@ -245,16 +193,16 @@ func (f Filter) stretches(date civil.Date, n int) []stretch {
 
 // byDate reads the ids of the next orders by day of delivery and moves the position on.
 // It reads few days together at first, and more as long as it finds nothing.
-func (s *Orders) byDate(ctx context.Context, f Filter, at *position, want int) (ids []string, end bool, err error) {
+func (s *Orders) byDate(ctx context.Context, f Filter, at *listing.Position, want int) (ids []string, end bool, err error) {
 	if at.Date.IsZero() {
-		at.Date = f.lastOld(at.Since)
+		at.Date = f.lastOld(*at)
 	}
 	for looked, atOnce := 0, 1; looked < emptyDays; atOnce = min(2*atOnce, daysAtOnce) {
 		some := f.stretches(at.Date, atOnce)
 		if len(some) == 0 {
 			return nil, true, nil
 		}
-		keys, more := make([][]string, len(some)), make([]bool, len(some))
+		keys, more := make([][]table.Key, len(some)), make([]bool, len(some))
 		g, gctx := errgroup.WithContext(ctx)
 		for i, one := range some {
 			g.Go(func() (err error) {
@@ -265,8 +213,8 @@ func (s *Orders) byDate(ctx context.Context, f Filter, at *position, want int) (
 					}
 					after = min(after, one.to)
 				}
-				q := table.Query{Index: table.ByKey, PK: datePlace(one.date), From: one.from, To: one.to, Reverse: true}
-				keys[i], more[i], err = s.backwards(gctx, q, after, want)
+				q := table.Query{Index: table.ByKey, PK: datePlace(one.date), From: one.from, To: one.to}
+				keys[i], more[i], err = listing.KeysBefore(gctx, s.table, q, after, want)
 				return err
 			})
 		}
@@ -274,12 +222,12 @@ func (s *Orders) byDate(ctx context.Context, f Filter, at *position, want int) (
 			return nil, false, err
 		}
 		for i, one := range some {
-			for _, sk := range keys[i] {
+			for _, key := range keys[i] {
 				if len(ids) == want {
 					return ids, false, nil
 				}
-				ids = append(ids, sk[strings.IndexByte(sk, '#')+1:])
-				at.Date, at.After = one.date, sk
+				ids = append(ids, idOf(key))
+				at.Date, at.After = one.date, key.SK
 			}
 			if more[i] {
 				return ids, false, nil
@@ -309,21 +257,7 @@ func (s *Orders) RowsOf(ctx context.Context, ids []string) ([]*Row, error) {
 	for i, id := range ids {
 		keys[i] = key(id)
 	}
-	items, err := s.table.BatchGet(ctx, keys)
-	if err != nil {
-		return nil, err
-	}
-	rows := make([]*Row, 0, len(items))
-	for _, item := range items {
-		var r *Row // null: removed
-		if err := json.Unmarshal(item.Feed.Row, &r); err != nil {
-			return nil, err
-		}
-		if r != nil {
-			rows = append(rows, r)
-		}
-	}
-	return rows, nil
+	return listing.RowsOf[Row](ctx, s.table, keys)
 }
 
 // named are the orders that are called exactly as is searched for: by our number, by

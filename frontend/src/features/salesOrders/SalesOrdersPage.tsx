@@ -7,7 +7,6 @@ import type { SalesOrderFilters, SalesOrderRow, SalesOrderStatus, SyncStatus } f
 import { BulkActions } from '@/features/salesOrders/bulk/BulkActions'
 import { SyncDate } from '@/features/salesOrders/bulk/SyncDate'
 import { CustomerFilter } from '@/features/salesOrders/CustomerFilter'
-import { OlderOrders } from '@/features/salesOrders/OlderOrders'
 import { orderColumns } from '@/features/salesOrders/orderColumns'
 import { OrderPeek } from '@/features/salesOrders/OrderPeek'
 import { paths } from '@/paths'
@@ -17,6 +16,7 @@ import { EmptyState } from '@/ui/EmptyState'
 import { words } from '@/ui/format'
 import { choice, date, elsewhere, own } from '@/ui/list/filters'
 import { ListFrame, view } from '@/ui/list/ListFrame'
+import { OlderRows } from '@/ui/list/OlderRows'
 import { type ListValues, useList } from '@/ui/list/useList'
 import { Page } from '@/ui/Page'
 
@@ -108,7 +108,16 @@ export function Component() {
       }
     >
       <ListFrame {...frame} page={values.older ? undefined : frame.page} />
-      {answer && <OlderOrders page={answer} beyond={values.older !== ''} onShow={(older) => set({ older })} />}
+      {answer && (
+        <OlderRows
+          what="orders"
+          coverage={answer.coverage}
+          last={answer.page >= answer.totalPages}
+          none={answer.salesOrders.length === 0}
+          beyond={values.older !== ''}
+          onShow={(older) => set({ older })}
+        />
+      )}
     </Page>
   )
 }

@@ -1,8 +1,8 @@
-import { Button, Checkbox, Group, Paper, Progress, Select, Stack, Table, Text, Title } from '@mantine/core'
-import { useState } from 'react'
+import { Button, Group, Paper, Progress, Stack, Table, Text, Title } from '@mantine/core'
 import { useSession } from '@/api/session'
-import type { Discovery, ResourceType } from '@/api/wire'
-import { discoveryTones, isRunning, resourceTypes, useDiscoveries, useDiscoveryProgress, useSyncActions } from '@/features/syncManager/sync'
+import type { Discovery } from '@/api/wire'
+import { StartForm } from '@/features/syncManager/StartForm'
+import { discoveryTones, isRunning, useDiscoveries, useDiscoveryProgress, useSyncActions } from '@/features/syncManager/sync'
 import { EmptyState } from '@/ui/EmptyState'
 import { count, formatInstant, formatQuantity, words } from '@/ui/format'
 import { type Column, ListFrame } from '@/ui/list/ListFrame'
@@ -18,34 +18,6 @@ const listedKinds = 3
 /** The kinds of record that were read; by their number when they are many. */
 const whatOf = ({ resourceTypes: kinds }: Discovery): string =>
   kinds.length === 0 ? 'Everything' : kinds.length > listedKinds ? count(kinds.length, 'kind') : kinds.map(words).join(', ')
-
-function StartForm() {
-  const actions = useSyncActions()
-  const [type, setType] = useState<ResourceType | null>(null)
-  const [full, setFull] = useState(false)
-  const start = useAction(async () => {
-    await actions.startDiscovery(type ? [type] : [], full)
-    notify('Discovery started', 'success')
-  })
-  return (
-    <Group gap="sm" align="flex-end">
-      <Select
-        label="What to read"
-        placeholder="Everything"
-        w={240}
-        clearable
-        searchable
-        data={resourceTypes.map((each) => ({ value: each, label: words(each) }))}
-        value={type}
-        onChange={(chosen) => setType(chosen as ResourceType | null)}
-      />
-      <Checkbox label="Compare everything, not only what changed" checked={full} onChange={(event) => setFull(event.currentTarget.checked)} mb={8} />
-      <Button loading={start.busy} onClick={() => void start.run()}>
-        Start discovery
-      </Button>
-    </Group>
-  )
-}
 
 /** The newest discovery while it runs: how far each kind of record has come. */
 function RunningPanel({ discovery }: { discovery: Discovery }) {
@@ -136,7 +108,7 @@ export function DiscoveryTab() {
   })
   return (
     <Stack gap="md">
-      {can('sync.run') && <StartForm />}
+      {can('sync.run') && discoveries.data && <StartForm first={discoveries.data.length === 0} />}
       {running && <RunningPanel discovery={running} />}
       <ListFrame {...frame} />
     </Stack>

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
 import { discoveries, profile } from '@/testing/data'
@@ -24,6 +24,21 @@ test('a discovery is started for everything or for one kind', async () => {
   const { user } = renderAt('/home/sync-manager')
   await user.click(await screen.findByRole('button', { name: 'Start discovery' }))
   await waitFor(() => expect(started).toEqual([{ full: false }]))
+})
+
+test('who may change settings says from when on orders are read', async () => {
+  const started: unknown[] = []
+  server.use(
+    http.post('*/api/sync-tasks/create', async ({ request }) => {
+      started.push(await request.json())
+      return HttpResponse.json(discoveries[0], { status: 202 })
+    }),
+  )
+  const { user } = renderAt('/home/sync-manager')
+  await user.click(await screen.findByRole('checkbox', { name: /Compare everything/ }))
+  fireEvent.change(await screen.findByLabelText(/Orders from/), { target: { value: '2026-01-01' } })
+  await user.click(screen.getByRole('button', { name: 'Start discovery' }))
+  await waitFor(() => expect(started).toEqual([{ full: true, startDate: '2026-01-01' }]))
 })
 
 test('the failed tasks of a discovery are tried again on demand', async () => {

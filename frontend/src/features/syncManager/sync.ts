@@ -11,6 +11,9 @@ export const resourceTypes: ResourceType[] = [
 ]
 export const taskStatuses: TaskStatus[] = ['pending', 'in_progress', 'retrying', 'failed', 'succeeded', 'superseded']
 
+/** The types whose records have a date; see the setting erp.startDate. */
+export const transactionTypes: ResourceType[] = ['sales_order', 'item_fulfillment', 'invoice']
+
 const recentJobs = 10
 const runningPollMs = 2_000
 export const idlePollMs = 15_000
@@ -53,8 +56,11 @@ export function useSyncActions() {
   const { mutate } = useSWRConfig()
   const again = () => mutate(readsOf('/sync-tasks'))
   return {
-    startDiscovery: async (types: ResourceType[], full: boolean) => {
-      const discovery = await call('post', '/sync-tasks/create', { body: { ...(types.length ? { resourceTypes: types } : {}), full } })
+    /** `startDate`: transactions of that date on are read; left out where it stays as it is. */
+    startDiscovery: async (types: ResourceType[], full: boolean, startDate?: string) => {
+      const body = { ...(types.length ? { resourceTypes: types } : {}), full, ...(startDate ? { startDate } : {}) }
+      const discovery = await call('post', '/sync-tasks/create', { body })
+      if (startDate) void mutate(keyOf('/site-settings'))
       await again()
       return discovery
     },

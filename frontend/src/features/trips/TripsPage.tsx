@@ -18,6 +18,7 @@ import { EmptyState } from '@/ui/EmptyState'
 import { formatDate, formatMoney, formatQuantity, nothing, words } from '@/ui/format'
 import { choice, date, elsewhere } from '@/ui/list/filters'
 import { type Column, ListFrame, view } from '@/ui/list/ListFrame'
+import { OlderRows } from '@/ui/list/OlderRows'
 import { type ListValues, useList } from '@/ui/list/useList'
 import { Page } from '@/ui/Page'
 import { StatusBadge } from '@/ui/StatusBadge'
@@ -91,14 +92,15 @@ const columns: Column<TripHead>[] = [
 
 const onTheRoad = 'in_progress,returning'
 
-function keyOfPage({ page, limit, status, from, to, route }: ListValues<'status' | 'from' | 'to' | 'route'>) {
+function keyOfPage({ page, limit, status, from, to, route, search, older }: ListValues<'search' | 'status' | 'from' | 'to' | 'route' | 'older'>) {
   const filters: TripFilters = {
     ...(status ? { status: status.split(',') as TripStatus[] } : {}),
     ...(from ? { tripDateFrom: from } : {}),
     ...(to ? { tripDateTo: to } : {}),
     ...(route ? { routeId: route } : {}),
+    ...(search ? { search } : {}),
   }
-  return tripsKey({ page, limit, filters })
+  return tripsKey({ page, limit, filters, older })
 }
 
 /** The list of trips, its filters in the URL. */
@@ -119,7 +121,7 @@ export function Component() {
     ],
     [today, tomorrow],
   )
-  const { frame } = useList({
+  const { frame, values, set, answer } = useList({
     name: 'trips',
     label: 'Trips',
     nameOf: (trip) => trip.tripNumber,
@@ -127,7 +129,9 @@ export function Component() {
     read: { key: keyOfPage, rows: (answer) => answer.trips },
     limit: 20,
     views,
+    search: { label: 'Search trips', placeholder: 'Trip number, route or notes' },
     filters: {
+      search: elsewhere,
       status: choice({
         label: 'Status',
         any: 'Any status',
@@ -142,11 +146,11 @@ export function Component() {
         ? choice({
             label: 'Route',
             any: 'Any route',
-           
             searchable: true,
             options: (routes.data ?? []).map((route) => ({ value: route._id, label: route.name })),
           })
         : elsewhere,
+      older: { place: true },
       from: date('From'),
       to: date('To'),
     },
@@ -161,7 +165,17 @@ export function Component() {
   })
   return (
     <Page title="Trips" actions={create}>
-      <ListFrame {...frame} />
+      <ListFrame {...frame} page={values.older ? undefined : frame.page} />
+      {answer && (
+        <OlderRows
+          what="trips"
+          coverage={answer.coverage}
+          last={answer.page >= answer.totalPages}
+          none={answer.trips.length === 0}
+          beyond={values.older !== ''}
+          onShow={(older) => set({ older })}
+        />
+      )}
     </Page>
   )
 }

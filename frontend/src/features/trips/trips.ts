@@ -15,10 +15,12 @@ export interface TripFilters {
   tripDateFrom?: string
   tripDateTo?: string
   routeId?: string
+  search?: string
 }
 
-/** The key of a page of trips. */
-export const tripsKey = (query: { page: number; limit: number; filters: TripFilters }) => keyOf('/trips', { query })
+/** The key of a page of trips. `older`: a position that an answer's coverage gave; the trips from there on, which the list does not hold. */
+export const tripsKey = ({ older, ...query }: { page: number; limit: number; filters: TripFilters; older?: string }) =>
+  keyOf('/trips', { query: older ? { ...query, page: undefined, older } : query })
 
 const runningPollMs = 2_000
 const idlePollMs = 20_000

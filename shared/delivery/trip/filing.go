@@ -1,0 +1,81 @@
+package trip
+
+import (
+	"slices"
+	"strings"
+
+	"backdock/shared/platform/table"
+)
+
+// allTrips is the partition of table.ByKey that has all trips by their date.
+const allTrips = "TRIPS"
+
+// afterDate sorts behind the places of a date's trips.
+const afterDate = "~"
+
+// placeOf is the sort key of a trip wherever trips stand by their date.
+func placeOf(t Trip) string { return t.Date.String() + "#" + t.StartTime + "#" + t.ID }
+
+// idAt is the id of the trip at a place.
+func idAt(place string) string { return place[strings.LastIndexByte(place, '#')+1:] }
+
+// usesOf is the partition that has the trips of a route, a vehicle or a driver.
+func usesOf(kind, id string) string { return "TRIPSOF#" + kind + "#" + id }
+
+// The kinds of usesOf.
+const (
+	ofRoute   = "route"
+	ofVehicle = "vehicle"
+	ofDriver  = "driver"
+)
+
+// uses are the items by which a trip is found among those of its route, vehicle and driver.
+func (t *Trip) uses() []table.Key {
+	var keys []table.Key
+	for _, use := range []struct{ kind, id string }{{ofRoute, string(t.RouteID)}, {ofVehicle, string(t.VehicleID)}, {ofDriver, string(t.DriverID)}} {
+		if use.id != "" {
+			keys = append(keys, table.Key{PK: usesOf(use.kind, use.id), SK: placeOf(*t)})
+		}
+	}
+	return keys
+}
+
+// file are the operations after which a trip that was filed as before is found as it is now.
+func file(before, now Trip) []table.Op {
+	var ops []table.Op
+	was, is := before.uses(), now.uses()
+	for _, key := range was {
+		if !slices.Contains(is, key) {
+			ops = append(ops, table.Delete(key))
+		}
+	}
+	for _, key := range is {
+		if !slices.Contains(was, key) {
+			ops = append(ops, table.Put(table.New(key, struct{}{})))
+		}
+	}
+	return ops
+}
+
+// numberKey is the item that tells which trip has a number.
+func numberKey(number string) table.Key {
+	return table.Key{PK: "TRIPNUMBER#" + strings.ToUpper(number), SK: "TRIPNUMBER"}
+}
+
+// numberedTrip is the content of the item at numberKey.
+type numberedTrip struct {
+	TripID string `json:"tripId"`
+}
+
+// places selects the partition with the fewest trips that has all of the filter.
+func (f Filter) places() table.Query {
+	switch {
+	case f.VehicleID != "":
+		return table.Query{PK: usesOf(ofVehicle, f.VehicleID)}
+	case f.DriverID != "":
+		return table.Query{PK: usesOf(ofDriver, f.DriverID)}
+	case f.RouteID != "":
+		return table.Query{PK: usesOf(ofRoute, f.RouteID)}
+	}
+	return table.Query{Index: table.ByKey, PK: allTrips}
+}

@@ -1,0 +1,171 @@
+package trip
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"time"
+
+	"backdock/shared/platform/civil"
+	"backdock/shared/platform/listing"
+	"backdock/shared/platform/table"
+)
+
+// olderReads is how many trips one call of Older reads at most, whatever its filter leaves.
+const olderReads = 200
+
+// bound is what the list holds: trips that are not closed or cancelled; others for 90
+// days after their date or their last change.
+var bound = listing.Bound[Row]{Open: (*Row).open, At: (*Row).lastOfInterest}
+
+func (s Status) ended() bool { return s == Closed || s == Cancelled }
+
+func (r *Row) open() bool { return !r.Status.ended() }
+
+// lastOfInterest is the end of the trip's date, or its last change after that.
+func (r *Row) lastOfInterest() time.Time {
+	end := r.Date.AddDays(1).In(time.UTC)
+	if r.UpdatedAt.After(end) {
+		return r.UpdatedAt
+	}
+	return end
+}
+
+// List reads a page (from 1) of the trips that the list holds, the latest date first, and
+// the number of rows of all pages. All trips that are not closed or cancelled are held.
+func (s *Trips) List(ctx context.Context, f Filter, page, limit int) ([]*Row, int, error) {
+	return s.index.Page(ctx, byDate, true, f.selects(), page, limit)
+}
+
+// Page is List, and says where the list ends and how to read older trips. The first page
+// has older trips at once where the filter asks for old dates only, and where it searches
+// for a trip's number.
+func (s *Trips) Page(ctx context.Context, f Filter, page, limit int) (listing.Page[Row], error) {
+	rows, total, err := s.List(ctx, f, page, limit)
+	if err != nil {
+		return listing.Page[Row]{}, err
+	}
+	at := listing.Position{Since: s.index.Since()}
+	p := listing.Page[Row]{Rows: rows, Total: total, Coverage: listing.Coverage{Since: at.Since, Complete: f.heldWhole(at)}}
+	if p.Coverage.Complete {
+		return p, nil
+	}
+	p.Coverage.Older = at.String()
+	if page > 1 || total >= limit {
+		return p, nil
+	}
+	named, err := s.named(ctx, f)
+	if err != nil {
+		return p, err
+	}
+	p.Add(named, idOfRow)
+	if len(named) == 0 && !f.DateTo.IsZero() && !f.DateTo.After(at.LastDate()) {
+		older, err := s.Older(ctx, f, p.Coverage.Older, limit-len(p.Rows))
+		if err != nil {
+			return p, err
+		}
+		p.Add(older.Rows, idOfRow)
+		p.Coverage, p.AtLeast = older.Coverage, older.AtLeast
+	}
+	p.Total = len(p.Rows)
+	return p, nil
+}
+
+func idOfRow(r *Row) string { return r.ID }
+
+// heldWhole tells whether the list holds all trips of the filter.
+func (f Filter) heldWhole(at listing.Position) bool {
+	return f.DateFrom.After(at.LastDate()) || len(f.Status) > 0 && !slices.ContainsFunc(f.Status, Status.ended)
+}
+
+// Older reads on in the trips of a filter that the list does not hold, the latest date
+// first. It has at most limit rows, and may have fewer, or none, before the end: while
+// the coverage is not complete, its position leads on. Errors: fault.Invalid for a
+// position that no answer gave.
+func (s *Trips) Older(ctx context.Context, f Filter, from string, limit int) (listing.Page[Row], error) {
+	at, err := listing.ParsePosition(from)
+	if err != nil {
+		return listing.Page[Row]{}, err
+	}
+	p := listing.Page[Row]{Rows: []*Row{}, Coverage: listing.Coverage{Since: at.Since}}
+	q := f.places()
+	q.To = f.lastOld(at).String() + afterDate
+	if !f.DateFrom.IsZero() {
+		q.From = f.DateFrom.String()
+	}
+	selects := f.selects()
+	more := !f.heldWhole(at)
+	for reads := 0; more && reads < olderReads && len(p.Rows) < limit; {
+		var places []table.Key
+		if places, more, err = listing.KeysBefore(ctx, s.table, q, at.After, limit-len(p.Rows)); err != nil {
+			return p, err
+		}
+		keys := make([]table.Key, len(places))
+		for i, place := range places {
+			keys[i], at.After = key(idAt(place.SK)), place.SK
+		}
+		rows, err := listing.RowsOf[Row](ctx, s.table, keys)
+		if err != nil {
+			return p, err
+		}
+		for _, r := range rows {
+			if !r.open() && !r.lastOfInterest().After(at.Since) && selects(r) {
+				p.Rows = append(p.Rows, r)
+			}
+		}
+		if reads += len(places); len(places) == 0 {
+			break
+		}
+	}
+	p.Total, p.AtLeast, p.Coverage.Complete = len(p.Rows), more, !more
+	if more {
+		p.Coverage.Older = at.String()
+	}
+	return p, nil
+}
+
+func (f Filter) lastOld(at listing.Position) civil.Date {
+	last := at.LastDate()
+	if !f.DateTo.IsZero() && f.DateTo.Before(last) {
+		return f.DateTo
+	}
+	return last
+}
+
+// named is the trip whose number is searched for, if the filter selects it.
+func (s *Trips) named(ctx context.Context, f Filter) ([]*Row, error) {
+	number := strings.TrimSpace(f.Search)
+	if number == "" || len(number) > 20 || strings.ContainsAny(number, " #") {
+		return nil, nil
+	}
+	found, err := table.Find[numberedTrip](ctx, s.table, table.Query{PK: numberKey(number).PK, Limit: 1})
+	if err != nil || len(found) == 0 {
+		return nil, err
+	}
+	rows, err := listing.RowsOf[Row](ctx, s.table, []table.Key{key(found[0].TripID)})
+	f.Search = ""
+	selects := f.selects()
+	return slices.DeleteFunc(rows, func(r *Row) bool { return !selects(r) }), err
+}
+
+// betweenCalls is how many times Between reads on in older trips.
+const betweenCalls = 10
+
+// Between reads the trips of a filter, held and older ones, the latest first: at most
+// limit, and of old ones at most 2,000. total is how many there are; atLeast says that
+// older ones were not counted.
+func (s *Trips) Between(ctx context.Context, f Filter, limit int) (rows []*Row, total int, atLeast bool, err error) {
+	p, err := s.Page(ctx, f, 1, limit)
+	for calls := 0; err == nil && !p.Coverage.Complete && p.Total < limit && calls < betweenCalls; calls++ {
+		var older listing.Page[Row]
+		if older, err = s.Older(ctx, f, p.Coverage.Older, limit-p.Total); err == nil {
+			p.Add(older.Rows, idOfRow)
+			p.Total, p.Coverage = len(p.Rows), older.Coverage
+		}
+	}
+	slices.SortStableFunc(p.Rows, func(a, b *Row) int { return byDate.Compare(b, a) }) // old ones that are open are held
+	return p.Rows, p.Total, !p.Coverage.Complete, err
+}
+
+// Save writes the list's snapshot, see listing.Index.Save.
+func (s *Trips) Save(ctx context.Context) (rows int, err error) { return s.index.Save(ctx) }
