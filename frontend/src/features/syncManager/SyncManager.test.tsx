@@ -36,7 +36,7 @@ test('who may change settings says from when on orders are read', async () => {
   )
   const { user } = renderAt('/home/sync-manager')
   await user.click(await screen.findByRole('checkbox', { name: /Compare everything/ }))
-  fireEvent.change(await screen.findByLabelText(/Orders from/), { target: { value: '2026-01-01' } })
+  fireEvent.change(await screen.findByLabelText(/^Orders from/), { target: { value: '2026-01-01' } })
   await user.click(screen.getByRole('button', { name: 'Start discovery' }))
   await waitFor(() => expect(started).toEqual([{ full: true, startDate: '2026-01-01' }]))
 })
