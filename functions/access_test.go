@@ -26,7 +26,8 @@ func TestEveryOperationIsGuarded(t *testing.T) {
 				t.Fatalf("declares %q", op.Permission)
 			}
 			if op.Permission != access.Public {
-				s.Do(apitest.Request{Method: op.Method, Path: parameter.ReplaceAllString(op.Path, "1"), Body: "{}"}).Want(t, 401, `"statusCode":401`)
+				s.Do(apitest.Request{Method: op.Method, Path: parameter.ReplaceAllString(op.Path, "1"), Body: "{}"}).Want(t, 401,
+					`"statusCode":401`)
 			}
 		})
 	}

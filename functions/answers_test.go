@@ -62,42 +62,57 @@ func newDepotAt(t *testing.T, averageCost, lastCost string) *depot {
 		}
 	}
 	units := unit.New(d.Table, d.Now)
-	check(units.Import(ctx, []unit.Type{{ID: "1", Name: "Case", Items: []unit.Unit{{ID: "2", UnitOfMeasure: "Case", Abbreviation: "CS", ConversionRate: money.Int(1), IsBase: true}}}}))
+	check(units.Import(ctx, []unit.Type{{ID: "1", Name: "Case", Items: []unit.Unit{{ID: "2", UnitOfMeasure: "Case",
+		Abbreviation: "CS", ConversionRate: money.Int(1), IsBase: true}}}}))
 	items := item.New(d.Table, d.Blobs, d.Now, units)
 	average, last := money.MustParse(averageCost), money.MustParse(lastCost)
 	product := func(id, name string) item.Item {
-		return item.Item{ID: id, ItemID: strings.ToUpper(name), Name: name, Description: name + " from the orchard", Category: "Fruit", UnitsTypeID: "1", SaleUnit: "2", StockUnit: "2", PurchaseUnit: "2", IsActive: true,
-			AverageCost: &average, LastPurchasePrice: &last, Prices: []item.Price{{PriceLevelID: "1", Price: money.MustParse("24.17")}}}
+		return item.Item{ID: id, ItemID: strings.ToUpper(name), Name: name, Description: name + " from the orchard",
+			Category: "Fruit", UnitsTypeID: "1", SaleUnit: "2", StockUnit: "2", PurchaseUnit: "2", IsActive: true,
+			AverageCost: &average, LastPurchasePrice: &last,
+			Prices: []item.Price{{PriceLevelID: "1", Price: money.MustParse("24.17")}}}
 	}
 	check(items.Import(ctx, []item.Item{product("101", "Apples"), product("102", "Pears")}))
-	check(items.ImportStock(ctx, map[string]item.Stock{"101": {OnHand: money.Int(50), Available: money.Int(50), AsOf: d.Now()}, "102": {OnHand: money.Int(50), Available: money.Int(50), AsOf: d.Now()}}))
-	check(customer.New(d.Table, d.Blobs, d.Now).Import(ctx, []customer.Customer{{ID: "7", EntityID: "C7", Name: "Corner Grocery", PriceLevelID: "1", IsActive: true, CreditLimit: money.MustParse("7654.32"), Balance: money.MustParse("1234.56"),
-		Addresses: []customer.Address{{ID: "70", Label: "Dock", Street: "1 Fulton St", City: "Chicago", IsDefaultShipping: true}}}}))
+	check(items.ImportStock(ctx, map[string]item.Stock{"101": {OnHand: money.Int(50), Available: money.Int(50),
+		AsOf: d.Now()}, "102": {OnHand: money.Int(50), Available: money.Int(50), AsOf: d.Now()}}))
+	check(customer.New(d.Table, d.Blobs, d.Now).Import(ctx,
+		[]customer.Customer{{ID: "7", EntityID: "C7", Name: "Corner Grocery", PriceLevelID: "1", IsActive: true,
+			CreditLimit: money.MustParse("7654.32"), Balance: money.MustParse("1234.56"),
+			Addresses: []customer.Address{{ID: "70", Label: "Dock", Street: "1 Fulton St", City: "Chicago",
+				IsDefaultShipping: true}}}}))
 
 	d.made(access.Admin, "POST", "/site-settings/orders.maxDiscountPercent", `{"value":23.45}`)
 	d.Advance(10 * time.Second)
 	d.made(access.Admin, "POST", "/site-settings/warehouse.coordinates", `{"value":{"latitude":41.9,"longitude":-87.7}}`)
-	d.made(access.Admin, "POST", "/site-settings/warehouse.address", `{"value":{"street":"1 Dock Rd","city":"Chicago","state":"IL","postalCode":"60607","country":"US"}}`)
+	d.made(access.Admin, "POST", "/site-settings/warehouse.address",
+		`{"value":{"street":"1 Dock Rd","city":"Chicago","state":"IL","postalCode":"60607","country":"US"}}`)
 	d.made(access.Admin, "POST", "/users", `{"email":"new@example.com","firstName":"New","lastName":"Person","role":"sales"}`)
 
-	d.vehicle = d.made(access.Dispatcher, "POST", "/vehicles", `{"name":"Truck","licensePlate":"T-1","capacity":{"weight":1000}}`)
+	d.vehicle = d.made(access.Dispatcher, "POST", "/vehicles",
+		`{"name":"Truck","licensePlate":"T-1","capacity":{"weight":1000}}`)
 	d.route = d.made(access.Dispatcher, "POST", "/routes", `{"name":"South"}`)
 	d.made(access.Dispatcher, "PATCH", "/routes/"+d.route, object{"vehicleId": d.vehicle})
 	d.made(access.Dispatcher, "PATCH", "/route-assignments/customer/7/address/70", object{"routeId": d.route})
 
 	d.order, d.otherOrder = d.ordered(), d.ordered()
-	d.refused = d.made(access.Sales, "POST", "/cart", `{"netSuiteCustomerId":"7","deliveryDate":"2026-11-21","cartItems":[{"netSuiteInvItemId":"101","customRate":13.79}]}`)
-	d.made(access.Sales, "POST", "/price-approvals", object{"cartId": d.refused, "lineId": d.firstLine(d.refused), "reason": "old stock"})
-	d.cart = d.made(access.Manager, "POST", "/cart", `{"netSuiteCustomerId":"7","cartItems":[{"netSuiteInvItemId":"102"}]}`)
+	d.refused = d.made(access.Sales, "POST", "/cart",
+		`{"netSuiteCustomerId":"7","deliveryDate":"2026-11-21","cartItems":[{"netSuiteInvItemId":"101","customRate":13.79}]}`)
+	d.made(access.Sales, "POST", "/price-approvals", object{"cartId": d.refused, "lineId": d.firstLine(d.refused),
+		"reason": "old stock"})
+	d.cart = d.made(access.Manager, "POST", "/cart",
+		`{"netSuiteCustomerId":"7","cartItems":[{"netSuiteInvItemId":"102"}]}`)
 	d.made(access.Sales, "PATCH", "/sales-order/"+d.order, `{"memo":"by the back door"}`)
 
-	d.trip, d.stop, d.fulfillment = d.planned(object{"tripDate": "2026-11-21", "vehicleId": d.vehicle, "driverId": "user-driver", "startTime": "09:00", "salesOrderIds": []string{d.order}})
-	d.otherTrip, d.otherStop, d.otherFulfillment = d.planned(object{"tripDate": "2026-11-21", "routeId": d.route, "salesOrderIds": []string{d.otherOrder}})
+	d.trip, d.stop, d.fulfillment = d.planned(object{"tripDate": "2026-11-21", "vehicleId": d.vehicle,
+		"driverId": "user-driver", "startTime": "09:00", "salesOrderIds": []string{d.order}})
+	d.otherTrip, d.otherStop, d.otherFulfillment = d.planned(object{"tripDate": "2026-11-21", "routeId": d.route,
+		"salesOrderIds": []string{d.otherOrder}})
 	for _, status := range []string{"planned", "ready", "in_progress"} {
 		d.made(access.Dispatcher, "PUT", "/trips/"+d.trip+"/status", object{"status": status})
 	}
 
-	d.job = d.made(access.Manager, "POST", "/admin-utils/generate-sales-orders", `{"date":"2026-11-22","source":"orders","fromDate":"2026-11-21"}`)
+	d.job = d.made(access.Manager, "POST", "/admin-utils/generate-sales-orders",
+		`{"date":"2026-11-22","source":"orders","fromDate":"2026-11-21"}`)
 	message := fmt.Sprintf(`{"Records":[{"messageId":"m","body":%q}]}`, fmt.Sprintf(`{"jobId":%q}`, d.job))
 	if _, err := jobworker.Worker.Handle(ctx, d.Backend, json.RawMessage(message)); err != nil {
 		t.Fatal(err)
@@ -105,7 +120,8 @@ func newDepotAt(t *testing.T, averageCost, lastCost string) *depot {
 	d.discovery = d.made(access.Admin, "POST", "/sync-tasks/create", `{"resourceTypes":["item"]}`)
 	d.syncJob = d.made(access.Admin, "POST", "/sync-tasks/immediate/single", `{"resourceType":"item","resourceId":"101"}`)
 	task := synctask.NewInbound(d.Now(), synctask.Item, "101")
-	if err := synctask.New(d.Table, d.Blobs, d.Queues, d.Now).Refused(ctx, task, "CANNOT_BE_TAKEN_OVER", "there is no unit 9"); err != nil {
+	if err := synctask.New(d.Table, d.Blobs, d.Queues, d.Now).Refused(ctx, task, "CANNOT_BE_TAKEN_OVER",
+		"there is no unit 9"); err != nil {
 		t.Fatal(err)
 	}
 	d.task = task.ID
@@ -130,8 +146,10 @@ func (d *depot) made(role access.Role, method, path string, body any) string {
 // ordered makes an order with a rate under the floor that a manager approved.
 func (d *depot) ordered() string {
 	d.t.Helper()
-	cart := d.made(access.Manager, "POST", "/cart", `{"netSuiteCustomerId":"7","deliveryDate":"2026-11-21","cartItems":[{"netSuiteInvItemId":"101","quantity":4,"customRate":13.79}]}`)
-	request := d.made(access.Sales, "POST", "/price-approvals", object{"cartId": cart, "lineId": d.firstLine(cart), "reason": "old stock"})
+	cart := d.made(access.Manager, "POST", "/cart",
+		`{"netSuiteCustomerId":"7","deliveryDate":"2026-11-21","cartItems":[{"netSuiteInvItemId":"101","quantity":4,"customRate":13.79}]}`)
+	request := d.made(access.Sales, "POST", "/price-approvals", object{"cartId": cart, "lineId": d.firstLine(cart),
+		"reason": "old stock"})
 	d.made(access.Manager, "POST", "/price-approvals/"+request+"/approve", object{"reason": "so be it"})
 	return d.made(access.Manager, "POST", "/cart/"+cart+"/create-sales-order", "{}")
 }
@@ -174,25 +192,41 @@ func (d *depot) reads() map[string]string {
 	const date = "?date=2026-11-21"
 	return map[string]string{
 		"getJob": "/admin-utils/jobs/" + d.job, "listJobResults": "/admin-utils/jobs/" + d.job + "/results",
-		"getSessionsByEmail": "/admin/sessions/user-by-email/sales@example.com", "getSessionsOfUser": "/admin/sessions/user/user-sales",
-		"getProductSaleForCustomer": "/analytics/product-sale-for-customer/7", "getShortItems": "/analytics/short-items" + date,
-		"getCart": "/cart/" + d.refused, "searchCustomers": "/customer/search/corner", "getCustomer": "/customer/7", "getCustomerHistory": "/customer/7/history",
-		"getAvailability": "/inventory-items/get-inventory-availability?ids=101", "searchItems": "/inventory-items/search?q=apples&explain=true",
-		"autocompleteItems": "/inventory-items/search/autocomplete?q=app", "searchItemsByTerm": "/inventory-items/search/apples",
-		"getItem": "/inventory-items/101", "listSubstitutes": "/inventory-items/101/substitutes",
-		"getRoute": "/routes/" + d.route, "getFulfillmentStatus": "/routes/" + d.trip + "/fulfillment-status", "getTransitionOptions": "/routes/" + d.trip + "/transition-options",
-		"getTripOfFulfillment":        "/sales-order/item-fulfillment/" + d.fulfillment + "/trip-details",
-		"listEligibleForTrips":        "/sales-order/item-fulfillments/eligible-for-trips" + date + "&excludeTripId=" + d.otherTrip,
-		"recalculateSalesOrderRoutes": "/sales-order/recalculate-routes" + date, "listSalesOrdersAwaitingFulfillment": "/sales-order/retrieveAwaitingFulfillment" + date,
-		"listDeliveries": "/sales-order/" + d.order + "/deliveries", "getSalesOrderConflict": "/sales-order/" + d.order + "/conflict",
+		"getSessionsByEmail":        "/admin/sessions/user-by-email/sales@example.com",
+		"getSessionsOfUser":         "/admin/sessions/user/user-sales",
+		"getProductSaleForCustomer": "/analytics/product-sale-for-customer/7", "getShortItems": "/analytics/short-items" +
+			date,
+		"getCart": "/cart/" + d.refused, "searchCustomers": "/customer/search/corner", "getCustomer": "/customer/7",
+		"getCustomerHistory": "/customer/7/history",
+		"getAvailability":    "/inventory-items/get-inventory-availability?ids=101",
+		"searchItems":        "/inventory-items/search?q=apples&explain=true",
+		"autocompleteItems":  "/inventory-items/search/autocomplete?q=app",
+		"searchItemsByTerm":  "/inventory-items/search/apples",
+		"getItem":            "/inventory-items/101", "listSubstitutes": "/inventory-items/101/substitutes",
+		"getRoute": "/routes/" + d.route, "getFulfillmentStatus": "/routes/" + d.trip + "/fulfillment-status",
+		"getTransitionOptions": "/routes/" + d.trip + "/transition-options",
+		"getTripOfFulfillment": "/sales-order/item-fulfillment/" + d.fulfillment + "/trip-details",
+		"listEligibleForTrips": "/sales-order/item-fulfillments/eligible-for-trips" + date + "&excludeTripId=" +
+			d.otherTrip,
+		"recalculateSalesOrderRoutes":        "/sales-order/recalculate-routes" + date,
+		"listSalesOrdersAwaitingFulfillment": "/sales-order/retrieveAwaitingFulfillment" + date,
+		"listDeliveries":                     "/sales-order/" + d.order + "/deliveries",
+		"getSalesOrderConflict": "/sales-order/" + d.order +
+			"/conflict",
 		"getSalesOrder": "/sales-order/" + d.order, "getSalesOrderHistory": "/sales-order/" + d.order + "/history",
-		"getSetting": "/site-settings/orders.maxDiscountPercent", "getSettingHistory": "/site-settings/orders.maxDiscountPercent/history",
-		"getDiscoveryProgress": "/sync-tasks/discovery/" + d.discovery + "/progress", "listDiscoveryTasks": "/sync-tasks/discovery/" + d.discovery + "/sync-tasks",
-		"getSyncJob": "/sync-tasks/immediate/" + d.syncJob + "/status", "listSyncTasksOfType": "/sync-tasks/sync/type/item", "getSyncTask": "/sync-tasks/sync/" + d.task,
-		"listTripsOfDriver": "/trips/driver/user-driver", "listTripsOfRoute": "/trips/route/" + d.route, "listTripsOfVehicle": "/trips/vehicle/" + d.vehicle, "getTrip": "/trips/" + d.trip,
+		"getSetting":           "/site-settings/orders.maxDiscountPercent",
+		"getSettingHistory":    "/site-settings/orders.maxDiscountPercent/history",
+		"getDiscoveryProgress": "/sync-tasks/discovery/" + d.discovery + "/progress",
+		"listDiscoveryTasks":   "/sync-tasks/discovery/" + d.discovery + "/sync-tasks",
+		"getSyncJob":           "/sync-tasks/immediate/" + d.syncJob + "/status",
+		"listSyncTasksOfType":  "/sync-tasks/sync/type/item",
+		"getSyncTask":          "/sync-tasks/sync/" + d.task,
+		"listTripsOfDriver":    "/trips/driver/user-driver", "listTripsOfRoute": "/trips/route/" + d.route,
+		"listTripsOfVehicle": "/trips/vehicle/" + d.vehicle, "getTrip": "/trips/" + d.trip,
 		"listStopLines":   "/trips/" + d.trip + "/stops/" + d.stop + "/lines",
 		"listUsersByRole": "/users/by-role/driver", "listUsers": "/users?role=driver", "searchUsers": "/users/search?email=s",
-		"getVehicle": "/vehicles/" + d.vehicle, "getVehicleDriver": "/vehicles/" + d.vehicle + "/associated-driver", "getVehicleRoute": "/vehicles/" + d.vehicle + "/associated-route",
+		"getVehicle": "/vehicles/" + d.vehicle, "getVehicleDriver": "/vehicles/" + d.vehicle + "/associated-driver",
+		"getVehicleRoute": "/vehicles/" + d.vehicle + "/associated-route",
 	}
 }
 
@@ -270,7 +304,8 @@ func TestCostsAreForThoseWhoMaySeeThem(t *testing.T) {
 			}
 		})
 		if mayCosts && costs < 5 || mayFloors && floors < 3 {
-			t.Errorf("%s is told of costs %d times and of floors %d times alone: there is too little to read", role, costs, floors)
+			t.Errorf("%s is told of costs %d times and of floors %d times alone: there is too little to read", role, costs,
+				floors)
 		}
 	}
 	d.As(access.Sales, "GET", "/inventory-items/paginated?zeroMarkupOnly=true", nil).Want(t, 403, "cost.view")
@@ -288,7 +323,10 @@ func withoutVariables(a apitest.Answer) string {
 // every operation that reads, and at whatever rate they type.
 func TestNoAnswerDependsOnCost(t *testing.T) {
 	depots := []*depot{newDepot(t), newDepotAt(t, "13.9", "30"), newDepotAt(t, "0.01", "0.02")}
-	blind := slices.DeleteFunc(slices.Clone(access.Roles), func(r access.Role) bool { return access.Caller{UserID: "x", Role: r}.May(access.CostView) })
+	blind := slices.DeleteFunc(slices.Clone(access.Roles), func(r access.Role) bool {
+		return access.Caller{UserID: "x",
+			Role: r}.May(access.CostView)
+	})
 	answers := make([][]string, len(depots))
 	for i, d := range depots {
 		keep := func(what string, a apitest.Answer) {
@@ -299,13 +337,15 @@ func TestNoAnswerDependsOnCost(t *testing.T) {
 		}
 		for _, rate := range []string{"0.01", "13.8", "13.91", "15.43", "15.44", "18.37", "18.38", "24", "30"} {
 			line := fmt.Sprintf(`[{"netSuiteInvItemId":"101","customRate":%s}]`, rate)
-			a := d.As(access.Sales, "POST", "/cart", `{"netSuiteCustomerId":"7","deliveryDate":"2026-11-21","cartItems":`+line+`}`)
+			a := d.As(access.Sales, "POST", "/cart", `{"netSuiteCustomerId":"7","deliveryDate":"2026-11-21","cartItems":`+line+
+				`}`)
 			keep("a cart at "+rate, a)
 			var c struct {
 				ID string `json:"_id"`
 			}
 			a.Into(t, &c)
-			keep("asking at "+rate, d.As(access.Sales, "POST", "/price-approvals", object{"cartId": c.ID, "lineId": d.firstLine(c.ID), "reason": "a promise"}))
+			keep("asking at "+rate, d.As(access.Sales, "POST", "/price-approvals",
+				object{"cartId": c.ID, "lineId": d.firstLine(c.ID), "reason": "a promise"}))
 			keep("the order at "+rate, d.As(access.Sales, "POST", "/cart/"+c.ID+"/create-sales-order", "{}"))
 			keep("an edit at "+rate, d.As(access.Sales, "PATCH", "/sales-order/"+d.otherOrder, `{"items":`+line+`}`))
 		}
@@ -337,7 +377,8 @@ func TestADriverReadsOwnTrips(t *testing.T) {
 	if own < 5 {
 		t.Errorf("%d answers tell of the driver's own trip", own)
 	}
-	for _, path := range []string{"/trips/" + d.otherTrip, "/trips/" + d.otherTrip + "/stops/" + d.otherStop + "/lines", "/routes/" + d.otherTrip + "/fulfillment-status", "/routes/" + d.otherTrip + "/transition-options",
+	for _, path := range []string{"/trips/" + d.otherTrip, "/trips/" + d.otherTrip + "/stops/" + d.otherStop + "/lines",
+		"/routes/" + d.otherTrip + "/fulfillment-status", "/routes/" + d.otherTrip + "/transition-options",
 		"/routes/" + d.route + "/fulfillment-status", "/sales-order/item-fulfillment/" + d.otherFulfillment + "/trip-details",
 		"/sales-order/item-fulfillment/" + d.otherOrder + "/trip-details"} {
 		d.As(access.Dispatcher, "GET", path, nil).Want(t, 200)
@@ -359,9 +400,11 @@ func TestADriverLearnsNothingOfOthersTrips(t *testing.T) {
 		if !(access.Caller{UserID: "x", Role: access.Driver}).May(op.Permission) || !strings.Contains(op.Path, "{") {
 			continue
 		}
-		body := map[string]any{"setTripStatus": object{"status": "in_progress"}, "transitionTrip": object{"targetStatus": "in_progress"}, "completeStop": object{}}[op.ID]
+		body := map[string]any{"setTripStatus": object{"status": "in_progress"},
+			"transitionTrip": object{"targetStatus": "in_progress"}, "completeStop": object{}}[op.ID]
 		answers := map[string][]string{}
-		for _, id := range []string{d.otherTrip, d.route, d.otherOrder, d.otherFulfillment, d.order + "x", "1", "IF-1", "IF-1-2", "IF-" + d.otherTrip + "-" + d.order} {
+		for _, id := range []string{d.otherTrip, d.route, d.otherOrder, d.otherFulfillment, d.order + "x", "1", "IF-1",
+			"IF-1-2", "IF-" + d.otherTrip + "-" + d.order} {
 			a := d.As(access.Driver, op.Method, parameter.ReplaceAllString(op.Path, id), body)
 			if a.Status == 200 { // lists and figures, which leave another's out
 				continue
@@ -431,7 +474,8 @@ func TestPricesAreForThoseWhoMaySeeThem(t *testing.T) {
 			t.Errorf("%s is told of prices %d times alone", role, told)
 		}
 	}
-	d.As(access.Warehouse, "GET", `/sales-order/paginated?sorting=[{"id":"total","desc":true}]`, nil).Want(t, 403, "price.view")
+	d.As(access.Warehouse, "GET", `/sales-order/paginated?sorting=[{"id":"total","desc":true}]`, nil).Want(t, 403,
+		"price.view")
 	d.As(access.Viewer, "GET", `/sales-order/paginated?sorting=[{"id":"total","desc":true}]`, nil).Want(t, 200)
 }
 
@@ -468,7 +512,8 @@ func TestAConflictTellsNoMore(t *testing.T) {
 	if strings.Contains(string(a.Body), `"value"`) || strings.Contains(string(a.Body), "@example.com") {
 		t.Errorf("the dispatcher reads %s", a)
 	}
-	if a := d.As(access.Manager, "PUT", "/trips/"+d.otherTrip, object{"notes": "x", "version": 99}); !strings.Contains(string(a.Body), `"value"`) {
+	if a := d.As(access.Manager, "PUT", "/trips/"+d.otherTrip,
+		object{"notes": "x", "version": 99}); !strings.Contains(string(a.Body), `"value"`) {
 		t.Errorf("the manager reads %s", a)
 	}
 }

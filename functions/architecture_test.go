@@ -25,14 +25,16 @@ var adapters = map[string]bool{
 // Domain and function packages stand on interfaces: none of them comes to the AWS
 // SDK by any way, and none is built on another module's internals.
 func TestNoAWSInDomainAndFunctions(t *testing.T) {
-	out, err := exec.Command("go", "list", "-test=false", "-f", `{{.ImportPath}} {{join .Deps ","}}`, "backdock/shared/...", "backdock/functions/...").Output()
+	out, err := exec.Command("go", "list", "-test=false", "-f", `{{.ImportPath}} {{join .Deps ","}}`,
+		"backdock/shared/...", "backdock/functions/...").Output()
 	if err != nil {
 		t.Fatalf("go list: %v\n%s", err, stderr(err))
 	}
 	checked := 0
 	for line := range strings.Lines(string(out)) {
 		path, deps, _ := strings.Cut(strings.TrimSpace(line), " ")
-		if adapters[path] || strings.HasSuffix(path, "/lambda") || strings.HasPrefix(path, "backdock/shared/platform/table/dynamo/") {
+		if adapters[path] || strings.HasSuffix(path, "/lambda") ||
+			strings.HasPrefix(path, "backdock/shared/platform/table/dynamo/") {
 			continue
 		}
 		checked++

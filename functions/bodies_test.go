@@ -90,7 +90,8 @@ func (s *schema) is(kind string) bool {
 
 // bounded tells whether the schema narrows the values of a field beyond their type.
 func (s *schema) bounded() bool {
-	return s.Enum != nil || s.Format != "" || s.Pattern != "" || s.MinLength != nil || s.MaxLength != nil || s.MinItems != nil || s.MaxItems != nil ||
+	return s.Enum != nil || s.Format != "" || s.Pattern != "" || s.MinLength != nil || s.MaxLength != nil ||
+		s.MinItems != nil || s.MaxItems != nil ||
 		s.Minimum != nil || s.Maximum != nil || s.ExclusiveMinimum != nil || s.ExclusiveMaximum != nil
 }
 
@@ -236,7 +237,8 @@ func namesField(a apitest.Answer, what string) bool {
 	field, _, _ := strings.Cut(strings.ToLower(what), " ")
 	text := strings.ToLower(string(a.Body))
 	around := field[:max(0, strings.LastIndex(field, "."))]
-	return strings.Contains(text, `"`+field+" ") || strings.Contains(text, `"`+around+" must have one of its documented forms")
+	return strings.Contains(text, `"`+field+" ") || strings.Contains(text, `"`+around+
+		" must have one of its documented forms")
 }
 
 // encoding/json takes Email for email, and the last of two. The schema's checks must
@@ -261,7 +263,8 @@ func TestAFieldIsGivenOnceAndAsItIsDocumented(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				a := s.Do(apitest.Request{Method: strings.ToUpper(method), Path: parameter.ReplaceAllString(path, "1"), Body: raw, Token: token})
+				a := s.Do(apitest.Request{Method: strings.ToUpper(method), Path: parameter.ReplaceAllString(path, "1"), Body: raw,
+					Token: token})
 				if a.Status != 400 || changes > 0 || !namesField(a, b.what) {
 					t.Errorf("%s: %s: %s answers %s, %d changes", op.OperationID, b.what, raw, a, changes)
 					changes = 0

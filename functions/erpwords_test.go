@@ -37,8 +37,10 @@ func TestAmountsInTheWordsOfTheERPAreForThoseWhoMaySeePrices(t *testing.T) {
 	d.As(access.Dispatcher, "POST", "/routes/"+d.trip+"/process-fulfillments", nil).Want(t, 202)
 	check(d.Trips().Fail(ctx, trip.Run{TripID: d.trip, Step: trip.Fulfil, Attempt: 1}, d.order, "USER_ERROR", words))
 
-	paths := map[string]bool{"/sales-order/" + d.order: true, "/sales-order/" + d.order + "/history": true, "/sales-order/paginated": true,
-		"/sync-tasks/sync/" + task.ID: true, "/sync-tasks/sync": true, "/routes/" + d.trip + "/fulfillment-status": true, "/trips/" + d.trip: true}
+	paths := map[string]bool{"/sales-order/" + d.order: true, "/sales-order/" + d.order + "/history": true,
+		"/sales-order/paginated":      true,
+		"/sync-tasks/sync/" + task.ID: true, "/sync-tasks/sync": true, "/routes/" + d.trip + "/fulfillment-status": true,
+		"/trips/" + d.trip: true}
 	for path := range paths {
 		if a := d.As(access.Sales, "GET", path, nil); !strings.Contains(string(a.Body), "under 18,50") {
 			t.Errorf("sales, %s: not the words: %s", path, a)

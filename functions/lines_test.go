@@ -25,7 +25,8 @@ import (
 )
 
 // subjects are the ids that a path's operation is about, by what stands before them.
-var subjects = map[string]string{"cart": "cartId", "sales-order": "salesOrderId", "trips": "tripId", "sync": "taskId", "discovery": "discoveryId", "jobs": "jobId"}
+var subjects = map[string]string{"cart": "cartId", "sales-order": "salesOrderId", "trips": "tripId", "sync": "taskId",
+	"discovery": "discoveryId", "jobs": "jobId"}
 
 var pathID = regexp.MustCompile(`([a-z-]+)/\{(id|cartId|orderId|tripId)\}`)
 
@@ -47,7 +48,8 @@ func TestRequestsSayWhatTheyAreAbout(t *testing.T) {
 		}
 		path := strings.Replace(op.Path, "{"+found[2]+"}", "some-id", 1)
 		s.Lines.Take()
-		s.Do(apitest.Request{Method: op.Method, Path: path, Body: object{}, Token: s.Token(access.Admin), Header: map[string]string{"x-request-id": "asked"}})
+		s.Do(apitest.Request{Method: op.Method, Path: path, Body: object{}, Token: s.Token(access.Admin),
+			Header: map[string]string{"x-request-id": "asked"}})
 		lines := s.Lines.Take()
 		lines = slices.DeleteFunc(lines, func(l apitest.Line) bool { return l["operation"] != op.ID })
 		if len(lines) != 1 {
@@ -91,8 +93,9 @@ func ordered(t *testing.T, s *apitest.Server, n int) []string {
 	ids := make([]string, n)
 	for i := range ids {
 		ids[i] = s.NewID()
-		o := order.Order{ID: ids[i], Status: order.PendingFulfillment, CustomerID: "7", TransactionDate: date, DeliveryDate: date,
-			Lines: []order.Line{{ID: "a", ItemID: fmt.Sprint(i), Quantity: money.Int(2), Units: "1", IsOpen: true}}}
+		o := order.Order{ID: ids[i], Status: order.PendingFulfillment, CustomerID: "7", TransactionDate: date,
+			DeliveryDate: date,
+			Lines:        []order.Line{{ID: "a", ItemID: fmt.Sprint(i), Quantity: money.Int(2), Units: "1", IsOpen: true}}}
 		if err := s.Table.Commit(t.Context(), orders.Creating(t.Context(), &o)...); err != nil {
 			t.Fatal(err)
 		}
@@ -117,9 +120,11 @@ func TestLinesOfAJobThatFails(t *testing.T) {
 	var started struct {
 		ID string `json:"_id"`
 	}
-	s.Do(apitest.Request{Method: "POST", Path: "/admin-utils/close-sales-orders", Body: object{"beforeDate": "2026-11-21", "dryRun": false},
+	s.Do(apitest.Request{Method: "POST", Path: "/admin-utils/close-sales-orders", Body: object{"beforeDate": "2026-11-21",
+		"dryRun": false},
 		Token: s.Token(access.Manager), Header: map[string]string{"x-request-id": "asked"}}).Want(t, 202).Into(t, &started)
-	one(t, slices.DeleteFunc(s.Lines.Take(), func(l apitest.Line) bool { return l["requestId"] != "asked" }), "request").Want(t, map[string]string{"jobId": started.ID})
+	one(t, slices.DeleteFunc(s.Lines.Take(), func(l apitest.Line) bool { return l["requestId"] != "asked" }),
+		"request").Want(t, map[string]string{"jobId": started.ID})
 
 	b := &app.Backend{Table: refusing{s.Table, ids[1]}, Queue: s.Queues, Blobs: s.Blobs, Now: s.Now, Log: s.Log}
 	event := fmt.Sprintf(`{"Records":[{"messageId":"m","body":%q}]}`, fmt.Sprintf(`{"jobId":%q}`, started.ID))
@@ -127,7 +132,8 @@ func TestLinesOfAJobThatFails(t *testing.T) {
 		t.Fatal(err)
 	}
 	lines := s.Lines.Take()
-	want := map[string]string{"requestId": "invocation", "originRequestId": "asked", "jobId": started.ID, "salesOrderId": ids[1], "group": "job-worker"}
+	want := map[string]string{"requestId": "invocation", "originRequestId": "asked", "jobId": started.ID,
+		"salesOrderId": ids[1], "group": "job-worker"}
 	one(t, lines, "message not done").Want(t, want)
 	one(t, lines, "job").Want(t, want)
 }
@@ -155,7 +161,8 @@ func TestLinesOfAStreamThatIsNotFollowed(t *testing.T) {
 	s.Memory.Stream(func(c table.Change) { changes = append(changes, c) })
 	ids := ordered(t, s, 2)
 	s.Lines.Take()
-	b := &app.Backend{Table: refusing{s.Table, ids[1]}, Queue: away{}, Now: s.Now, Log: s.Log, ReadStream: streamed(changes)}
+	b := &app.Backend{Table: refusing{s.Table, ids[1]}, Queue: away{}, Now: s.Now, Log: s.Log,
+		ReadStream: streamed(changes)}
 	if _, err := projector.Worker.Invoke(t.Context(), "projecting", b, json.RawMessage(`{}`)); err != nil {
 		t.Fatal(err)
 	}
@@ -174,7 +181,8 @@ func TestLinesOfAStreamThatIsNotFollowed(t *testing.T) {
 	if _, err := counter.Worker.Invoke(t.Context(), "counting", b, json.RawMessage(`{}`)); err != nil {
 		t.Fatal(err)
 	}
-	one(t, s.Lines.Take(), "not counted").Want(t, map[string]string{"requestId": "counting", "salesOrderId": ids[1], "group": "counter"})
+	one(t, s.Lines.Take(), "not counted").Want(t, map[string]string{"requestId": "counting", "salesOrderId": ids[1],
+		"group": "counter"})
 }
 
 // What a worker returns as an error is a line, too.

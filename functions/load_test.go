@@ -56,7 +56,8 @@ func TestManySessionsAtOnce(t *testing.T) {
 		case 1:
 			call(other.AccessToken, "POST", "/auth/revoke-token", map[string]string{"sessionId": id}, 200)
 		case 2:
-			call(admin, "DELETE", fmt.Sprintf("/admin/sessions/%s?userId=user-%s", id, role), map[string]string{"reason": "lost"}, 200)
+			call(admin, "DELETE", fmt.Sprintf("/admin/sessions/%s?userId=user-%s", id, role),
+				map[string]string{"reason": "lost"}, 200)
 		}
 	}
 	var wg sync.WaitGroup
@@ -77,7 +78,8 @@ func TestManySessionsAtOnce(t *testing.T) {
 					call(tokens.AccessToken, "GET", "/auth/token-version", nil, want)
 				}
 				call(tokens.RefreshToken, "GET", "/auth/profile", nil, 401)
-				call("", "POST", "/auth/refresh", map[string]string{"refresh_token": tokens.RefreshToken}, map[bool]int{true: 200, false: 401}[stands])
+				call("", "POST", "/auth/refresh", map[string]string{"refresh_token": tokens.RefreshToken},
+					map[bool]int{true: 200, false: 401}[stands])
 			}
 		})
 	}

@@ -29,10 +29,12 @@ func TestAResetPasswordIsChangedFirst(t *testing.T) {
 			continue
 		}
 		t.Run(op.Method+" "+op.Path, func(t *testing.T) {
-			s.Do(apitest.Request{Method: op.Method, Path: parameter.ReplaceAllString(op.Path, "1"), Body: "{}", Token: token}).Want(t, 403, "change your password first")
+			s.Do(apitest.Request{Method: op.Method, Path: parameter.ReplaceAllString(op.Path, "1"), Body: "{}",
+				Token: token}).Want(t, 403, "change your password first")
 		})
 	}
 	s.Do(apitest.Request{Method: "GET", Path: "/auth/profile", Token: token}).Want(t, 200, `"mustChangePassword":true`)
-	s.Do(apitest.Request{Method: "PATCH", Path: "/users/change-password", Body: `{"currentPassword":"x","newPassword":"short"}`, Token: token}).Want(t, 400)
+	s.Do(apitest.Request{Method: "PATCH", Path: "/users/change-password",
+		Body: `{"currentPassword":"x","newPassword":"short"}`, Token: token}).Want(t, 400)
 	s.Do(apitest.Request{Method: "POST", Path: "/auth/logout", Body: "{}", Token: token}).Want(t, 204)
 }

@@ -60,9 +60,10 @@ func TestRecordsThatWereReadCanBeSentBack(t *testing.T) {
 		"getTrip":       {"/trips/" + d.otherTrip},
 		"getSalesOrder": {"/sales-order/" + d.otherOrder},
 		"getCart":       {"/cart/" + d.cart},
-		"getSetting":    {"/site-settings/tracking.roadFactor", "/site-settings/warehouse.coordinates", "/site-settings/warehouse.timezone"},
-		"getOwnUser":    {"/auth/profile"},
-		"getItem":       {"/inventory-items/102"},
+		"getSetting": {"/site-settings/tracking.roadFactor", "/site-settings/warehouse.coordinates",
+			"/site-settings/warehouse.timezone"},
+		"getOwnUser": {"/auth/profile"},
+		"getItem":    {"/inventory-items/102"},
 	}
 	all := functions.API(nil).Operations()
 	excepted := 0
@@ -88,7 +89,8 @@ func TestRecordsThatWereReadCanBeSentBack(t *testing.T) {
 			first = read.Path
 		}
 		for _, path := range append([]string{first}, more[read.ID]...) {
-			to := path + strings.TrimPrefix(parameter.ReplaceAllString(change.Path, "{}"), parameter.ReplaceAllString(read.Path, "{}"))
+			to := path + strings.TrimPrefix(parameter.ReplaceAllString(change.Path, "{}"), parameter.ReplaceAllString(read.Path,
+				"{}"))
 			if path == "/auth/profile" {
 				to = change.Path
 			}

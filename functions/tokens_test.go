@@ -50,7 +50,8 @@ func unauthorized(a apitest.Answer) bool {
 	}
 	dec := json.NewDecoder(bytes.NewReader(a.Body))
 	dec.DisallowUnknownFields()
-	return a.Status == 401 && dec.Decode(&body) == nil && body.StatusCode == 401 && body.Error == "Unauthorized" && body.Message != "" && body.RequestID != "" &&
+	return a.Status == 401 && dec.Decode(&body) == nil && body.StatusCode == 401 && body.Error == "Unauthorized" &&
+		body.Message != "" && body.RequestID != "" &&
 		a.Header.Get("content-type") == "application/json" && a.Header.Get("cache-control") == "no-store"
 }
 
@@ -127,10 +128,12 @@ func wrongTokens(t *testing.T, s *apitest.Server, good string) map[string]string
 	changed, cut, invalidated := signIn(t, s, access.Viewer), signIn(t, s, access.Driver), signIn(t, s, access.Pricing)
 	s.As(access.Admin, "PATCH", "/users/user-viewer/role", `{"role":"sales"}`).Want(t, 200)
 	s.As(access.Admin, "PATCH", "/users/user-driver/deactivate", `{"reason":"left"}`).Want(t, 200)
-	s.Do(apitest.Request{Method: "POST", Path: "/auth/invalidate-all-tokens", Body: "{}", Token: invalidated.AccessToken}).Want(t, 200)
+	s.Do(apitest.Request{Method: "POST", Path: "/auth/invalidate-all-tokens", Body: "{}",
+		Token: invalidated.AccessToken}).Want(t, 200)
 	bringsKey := jwt.NewWithClaims(jwt.SigningMethodEdDSA, claims)
 	bringsKey.Header["kid"] = key.KeyID
-	bringsKey.Header["jwk"] = map[string]string{"kty": "OKP", "crv": "Ed25519", "x": base64.RawURLEncoding.EncodeToString(other.Private.Public().(ed25519.PublicKey))}
+	bringsKey.Header["jwk"] = map[string]string{"kty": "OKP", "crv": "Ed25519",
+		"x": base64.RawURLEncoding.EncodeToString(other.Private.Public().(ed25519.PublicKey))}
 	bringsKey.Header["jku"] = "https://keys.example.com/keys.json"
 	ownKey, err := bringsKey.SignedString(other.Private)
 	if err != nil {
@@ -146,17 +149,20 @@ func wrongTokens(t *testing.T, s *apitest.Server, good string) map[string]string
 	}
 	now := s.Now()
 	return map[string]string{
-		"nothing in it":                  "x",
-		"parts missing":                  parts[0] + "." + parts[1],
-		"no signature":                   parts[0] + "." + parts[1] + ".",
-		"a signature of something else":  parts[0] + "." + base64.RawURLEncoding.EncodeToString([]byte(`{"sub":"user-admin"}`)) + "." + parts[2],
-		"another key":                    signed(jwt.SigningMethodEdDSA, other.Private, nil, key.KeyID),
-		"another key by its own name":    signed(jwt.SigningMethodEdDSA, other.Private, nil, other.KeyID),
-		"no key id":                      signed(jwt.SigningMethodEdDSA, key.Private, nil, nil),
-		"a key id that is no text":       signed(jwt.SigningMethodEdDSA, key.Private, nil, 7),
-		"alg none":                       signed(jwt.SigningMethodNone, jwt.UnsafeAllowNoneSignatureType, nil, key.KeyID),
-		"alg none written otherwise":     header(map[string]string{"alg": "nOnE", "typ": "JWT", "kid": key.KeyID}) + "." + parts[1] + ".",
-		"alg none and the signature":     header(map[string]string{"alg": "none", "typ": "JWT", "kid": key.KeyID}) + "." + parts[1] + "." + parts[2],
+		"nothing in it": "x",
+		"parts missing": parts[0] + "." + parts[1],
+		"no signature":  parts[0] + "." + parts[1] + ".",
+		"a signature of something else": parts[0] + "." +
+			base64.RawURLEncoding.EncodeToString([]byte(`{"sub":"user-admin"}`)) + "." + parts[2],
+		"another key":                 signed(jwt.SigningMethodEdDSA, other.Private, nil, key.KeyID),
+		"another key by its own name": signed(jwt.SigningMethodEdDSA, other.Private, nil, other.KeyID),
+		"no key id":                   signed(jwt.SigningMethodEdDSA, key.Private, nil, nil),
+		"a key id that is no text":    signed(jwt.SigningMethodEdDSA, key.Private, nil, 7),
+		"alg none":                    signed(jwt.SigningMethodNone, jwt.UnsafeAllowNoneSignatureType, nil, key.KeyID),
+		"alg none written otherwise": header(map[string]string{"alg": "nOnE", "typ": "JWT", "kid": key.KeyID}) + "." +
+			parts[1] + ".",
+		"alg none and the signature": header(map[string]string{"alg": "none", "typ": "JWT", "kid": key.KeyID}) + "." +
+			parts[1] + "." + parts[2],
 		"HS256 by the public key":        signed(jwt.SigningMethodHS256, []byte(public), nil, key.KeyID),
 		"HS256 by the public key as PEM": signed(jwt.SigningMethodHS256, publicPEM, nil, key.KeyID),
 		"HS512 by the public key":        signed(jwt.SigningMethodHS512, []byte(public), nil, key.KeyID),
@@ -196,7 +202,8 @@ func sameBits(letter byte) byte {
 
 func signIn(t *testing.T, s *apitest.Server, role access.Role) (tokens session.Tokens) {
 	t.Helper()
-	s.Do(apitest.Request{Method: "POST", Path: "/auth/login", Body: map[string]string{"email": string(role) + "@example.com", "password": apitest.Password}}).
+	s.Do(apitest.Request{Method: "POST", Path: "/auth/login", Body: map[string]string{"email": string(role) +
+		"@example.com", "password": apitest.Password}}).
 		Want(t, 200).Into(t, &tokens)
 	return tokens
 }

@@ -18,11 +18,13 @@ import (
 func TestEveryAnswerIsTheCallersAlone(t *testing.T) {
 	d := newDepot(t)
 	d.everyRead(access.Admin, func(path string, a apitest.Answer) {
-		if a.Header.Get("cache-control") != "no-store" || a.Header.Get("x-content-type-options") != "nosniff" || a.Header.Get("content-type") != "application/json" {
+		if a.Header.Get("cache-control") != "no-store" || a.Header.Get("x-content-type-options") != "nosniff" ||
+			a.Header.Get("content-type") != "application/json" {
 			t.Errorf("GET %s: %v", path, a.Header)
 		}
 	})
-	a := d.Do(apitest.Request{Method: "GET", Path: "/auth/profile", Token: d.Token(access.Admin), Header: map[string]string{"origin": "https://elsewhere.example.com"}}).Want(t, 200)
+	a := d.Do(apitest.Request{Method: "GET", Path: "/auth/profile", Token: d.Token(access.Admin),
+		Header: map[string]string{"origin": "https://elsewhere.example.com"}}).Want(t, 200)
 	if got := a.Header.Get("access-control-allow-origin"); got != "" {
 		t.Errorf("another site may read it: %s", got)
 	}
@@ -33,12 +35,14 @@ func TestNothingElseIsServed(t *testing.T) {
 	s := apitest.New(t)
 	for _, op := range functions.API(nil).Operations() {
 		for _, method := range []string{http.MethodTrace, http.MethodConnect, http.MethodOptions} {
-			if a := s.Do(apitest.Request{Method: method, Path: parameter.ReplaceAllString(op.Path, "1"), Token: s.Token(access.Admin)}); a.Status != 404 {
+			if a := s.Do(apitest.Request{Method: method, Path: parameter.ReplaceAllString(op.Path, "1"),
+				Token: s.Token(access.Admin)}); a.Status != 404 {
 				t.Errorf("%s %s: %s", method, op.Path, a)
 			}
 		}
 	}
-	for _, path := range []string{"/docs", "/openapi.json", "/openapi.yaml", "/openapi-3.0.json", "/schemas/Error.json", "/.git/config", "/debug/pprof/", "/metrics"} {
+	for _, path := range []string{"/docs", "/openapi.json", "/openapi.yaml", "/openapi-3.0.json", "/schemas/Error.json",
+		"/.git/config", "/debug/pprof/", "/metrics"} {
 		s.As(access.Admin, "GET", path, nil).Want(t, 404)
 	}
 }
@@ -97,14 +101,17 @@ func TestNothingHappensByASimpleRequest(t *testing.T) {
 		if op.Method == http.MethodGet {
 			continue
 		}
-		for _, media := range []string{"text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", ""} {
-			a := s.Do(apitest.Request{Method: op.Method, Path: path, Body: body, Token: token, Header: map[string]string{"content-type": media}})
+		for _, media := range []string{"text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x",
+			""} {
+			a := s.Do(apitest.Request{Method: op.Method, Path: path, Body: body, Token: token,
+				Header: map[string]string{"content-type": media}})
 			if a.Status != 415 {
 				t.Errorf("%s takes %q: %s", op.ID, media, a)
 			}
 		}
 		if op.Permission == access.Public {
-			a := s.Do(apitest.Request{Method: op.Method, Path: path, Body: body, Header: map[string]string{"sec-fetch-site": "cross-site"}})
+			a := s.Do(apitest.Request{Method: op.Method, Path: path, Body: body,
+				Header: map[string]string{"sec-fetch-site": "cross-site"}})
 			if a.Status != 403 {
 				t.Errorf("%s answers another site: %s", op.ID, a)
 			}
@@ -114,6 +121,7 @@ func TestNothingHappensByASimpleRequest(t *testing.T) {
 		t.Errorf("%d changes", changes)
 	}
 	for _, site := range []string{"same-origin", "same-site", "none", ""} {
-		s.Do(apitest.Request{Method: "POST", Path: "/auth/login", Body: body[:strings.Index(body, `,"first`)] + "}", Header: map[string]string{"sec-fetch-site": site}}).Want(t, 200)
+		s.Do(apitest.Request{Method: "POST", Path: "/auth/login", Body: body[:strings.Index(body, `,"first`)] + "}",
+			Header: map[string]string{"sec-fetch-site": site}}).Want(t, 200)
 	}
 }

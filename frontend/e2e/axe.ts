@@ -21,6 +21,13 @@ const regionMatcher = [
  * its own each time: without that it takes a third of the time.
  */
 export async function violationsOn(page: Page) {
-  const rules = Object.fromEntries(practices.map((rule) => [rule, { enabled: true, checks: { region: { options: { regionMatcher } } } }]))
-  return (await new AxeBuilder({ page }).setLegacyMode().options({ runOnly: { type: 'tag', values: tags }, rules }).analyze()).violations
+  const rules = Object.fromEntries(
+    practices.map((rule) => [rule, { enabled: true, checks: { region: { options: { regionMatcher } } } }]),
+  )
+  return (
+    await new AxeBuilder({ page })
+      .setLegacyMode()
+      .options({ runOnly: { type: 'tag', values: tags }, rules })
+      .analyze()
+  ).violations
 }

@@ -18,8 +18,14 @@ interface Draft {
 async function draftOf(page: Page): Promise<Draft> {
   const { _id: netSuiteCustomerId } = await regular(page)
   const [product] = await productsFor(page, netSuiteCustomerId, 1)
-  const { inventoryItems } = await call<{ inventoryItems: Array<{ _id: string }> }>(page, `/inventory-items/search?q=${product!.itemId}&limit=1`)
-  return call<Draft>(page, '/cart', 'POST', { netSuiteCustomerId, cartItems: [{ netSuiteInvItemId: inventoryItems[0]!._id, quantity: 2 }] })
+  const { inventoryItems } = await call<{ inventoryItems: Array<{ _id: string }> }>(
+    page,
+    `/inventory-items/search?q=${product!.itemId}&limit=1`,
+  )
+  return call<Draft>(page, '/cart', 'POST', {
+    netSuiteCustomerId,
+    cartItems: [{ netSuiteInvItemId: inventoryItems[0]!._id, quantity: 2 }],
+  })
 }
 
 const saved = (page: Page) => page.getByRole('status').getByText('Saved', { exact: true })
@@ -53,7 +59,9 @@ describe('the order desk', () => {
     await page.keyboard.press('Control+Delete')
     await page.getByText('0 lines').waitFor()
     await saved(page).waitFor()
-    await call(page, `/cart/${draft._id}`).then((cart) => expect((cart as { cartItems: unknown[] }).cartItems).toEqual([]))
+    await call(page, `/cart/${draft._id}`).then((cart) =>
+      expect((cart as { cartItems: unknown[] }).cartItems).toEqual([]),
+    )
   })
 
   test('a customer is found by the whole name, whatever signs stand in it', async () => {
@@ -65,7 +73,9 @@ describe('the order desk', () => {
       expect(customer, `a customer with ${sign} in the name`).toBeDefined()
       await field.fill(customer!.name)
       // The list of the name before stands until this one's comes.
-      await expect.poll(() => page.getByRole('option').first().innerText(), { message: customer!.name }).toContain(customer!.entityId)
+      await expect
+        .poll(() => page.getByRole('option').first().innerText(), { message: customer!.name })
+        .toContain(customer!.entityId)
     }
   })
 
@@ -137,7 +147,12 @@ test('a session that is over leads to the sign-in and back', async () => {
   const { page, complaints } = await signedIn(browser, 'sales')
   await page.goto('/home/sales-orders?sync=synced')
   await settled(page, 'Sales orders')
-  await page.evaluate(() => localStorage.setItem('backdock.auth', JSON.stringify({ token: 'expired', refreshToken: 'gone', role: 'sales', refreshedAt: 0 })))
+  await page.evaluate(() =>
+    localStorage.setItem(
+      'backdock.auth',
+      JSON.stringify({ token: 'expired', refreshToken: 'gone', role: 'sales', refreshedAt: 0 }),
+    ),
+  )
   await page.reload()
   await page.getByRole('heading', { name: 'Sign in to Backdock' }).waitFor()
   expect(complaints).toEqual([])
@@ -147,7 +162,10 @@ test('two people on one sales order: both sides, and the choice', async () => {
   const [mine, theirs] = await Promise.all([signedIn(browser, 'sales'), signedIn(browser, 'manager')])
   const { page } = mine
   const filters = encodeURIComponent(JSON.stringify({ status: ['pending_fulfillment'] }))
-  const { salesOrders } = await call<{ salesOrders: Array<{ _id: string; tripId: string }> }>(page, `/sales-order/paginated?limit=20&filters=${filters}`)
+  const { salesOrders } = await call<{ salesOrders: Array<{ _id: string; tripId: string }> }>(
+    page,
+    `/sales-order/paginated?limit=20&filters=${filters}`,
+  )
   const { _id } = salesOrders.find((order) => order.tripId === '')!
   await page.goto(`/home/sales-order/${_id}`)
   await page.getByRole('button', { name: 'Edit' }).click()
@@ -159,7 +177,10 @@ test('two people on one sales order: both sides, and the choice', async () => {
   await theirs.page.getByRole('button', { name: 'Edit' }).waitFor()
   await memo(page).fill(`Mine ${stamp}`)
   await page.getByRole('button', { name: 'Save changes' }).click()
-  await page.getByRole('table', { name: 'Differences' }).getByRole('row', { name: `Memo Mine ${stamp} Theirs ${stamp}` }).waitFor()
+  await page
+    .getByRole('table', { name: 'Differences' })
+    .getByRole('row', { name: `Memo Mine ${stamp} Theirs ${stamp}` })
+    .waitFor()
   await page.getByRole('button', { name: 'Take theirs' }).click()
   await expect.poll(() => memo(page).inputValue()).toBe(`Theirs ${stamp}`)
   expect([...mine.complaints, ...theirs.complaints]).toEqual([])

@@ -1,6 +1,18 @@
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { call, expectAccessible, fits, launch, loaded, productsFor, regular, settled, signedIn, type Visitor, visit } from './stack'
+import {
+  call,
+  expectAccessible,
+  fits,
+  launch,
+  loaded,
+  productsFor,
+  regular,
+  settled,
+  signedIn,
+  type Visitor,
+  visit,
+} from './stack'
 
 let browser: Browser
 let admin: Visitor
@@ -16,11 +28,17 @@ beforeAll(async () => {
   customerId = customer._id
   orderId = customer.orderId
   const products = await productsFor(page, customerId, 3)
-  const resolved = await call<Array<{ item: { _id: string } }>>(page, '/inventory-items/resolve', 'POST', { codes: products.map(({ itemId }) => itemId) })
+  const resolved = await call<Array<{ item: { _id: string } }>>(page, '/inventory-items/resolve', 'POST', {
+    codes: products.map(({ itemId }) => itemId),
+  })
   const cart = await call<{ _id: string }>(page, '/cart', 'POST', {
     netSuiteCustomerId: customerId,
     // Nothing below its price, nothing without one: the last cannot be ordered in this quantity's place.
-    cartItems: resolved.map(({ item }, index) => ({ netSuiteInvItemId: item._id, quantity: 2 + index, ...(index === 2 ? { customRate: 0.01 } : {}) })),
+    cartItems: resolved.map(({ item }, index) => ({
+      netSuiteInvItemId: item._id,
+      quantity: 2 + index,
+      ...(index === 2 ? { customRate: 0.01 } : {}),
+    })),
   })
   cartId = cart._id
 })
@@ -139,7 +157,9 @@ describe('the order desk', () => {
     await page.evaluate(() => {
       const clipboard = new DataTransfer()
       clipboard.setData('text/plain', 'no-such-code\t4\n1043\ttwo')
-      document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { clipboardData: clipboard, bubbles: true, cancelable: true }))
+      document.activeElement?.dispatchEvent(
+        new ClipboardEvent('paste', { clipboardData: clipboard, bubbles: true, cancelable: true }),
+      )
     })
     await page.getByRole('dialog', { name: 'Check what was pasted' }).waitFor()
     await look(page)
@@ -190,7 +210,10 @@ describe('customers', () => {
 })
 
 describe('people', () => {
-  const userId = async (page: Page) => (await call<Array<{ _id: string; email: string }>>(page, '/users')).find(({ email }) => email === 'viewer@example.com')!._id
+  const userId = async (page: Page) =>
+    (await call<Array<{ _id: string; email: string }>>(page, '/users')).find(
+      ({ email }) => email === 'viewer@example.com',
+    )!._id
 
   test('a user beside the list, and what is asked before a change', async () => {
     const list = await at('/home/users')
@@ -199,7 +222,11 @@ describe('people', () => {
     const panel = page.getByRole('complementary')
     await panel.getByRole('button', { name: 'Change role' }).waitFor()
     await look(page)
-    for (const [button, title] of [['Change role', /^Role of/], ['Reset password', /^Reset the password/], ['Deactivate', /^Deactivate/]] as const) {
+    for (const [button, title] of [
+      ['Change role', /^Role of/],
+      ['Reset password', /^Reset the password/],
+      ['Deactivate', /^Deactivate/],
+    ] as const) {
       await page.setViewportSize({ width: 1536, height: 900 })
       await panel.getByRole('button', { name: button }).click()
       await page.getByRole('dialog', { name: title }).waitFor()
@@ -220,7 +247,10 @@ describe('people', () => {
   test('the clean-up of sessions', async () => {
     const page = await at('/home/session-management')
     await page.getByRole('button', { name: 'Clean up stale sessions' }).click()
-    await page.getByRole('dialog').getByText(/will be removed|would be removed/).waitFor()
+    await page
+      .getByRole('dialog')
+      .getByText(/will be removed|would be removed/)
+      .waitFor()
     await look(page)
   })
 
@@ -237,7 +267,12 @@ describe('people', () => {
 })
 
 describe('signing in and the account', () => {
-  test.each(['/', '/?step=register', '/?step=code', '/?step=register#invitation=not-good&email=somebody%40example.com'])('%s', async (path) => {
+  test.each([
+    '/',
+    '/?step=register',
+    '/?step=code',
+    '/?step=register#invitation=not-good&email=somebody%40example.com',
+  ])('%s', async (path) => {
     const { page, context } = await visit(browser)
     await page.goto(path)
     await page.getByRole('heading', { level: 1 }).waitFor()
@@ -276,7 +311,10 @@ describe('the administration', () => {
     const page = await at('/home/admin-utils?before=2020-01-01&reason=Tour')
     await page.getByRole('button', { name: 'Dry run' }).click()
     await page.getByRole('heading', { name: /^Dry run: Orders delivered before/ }).waitFor()
-    await page.getByText(/^Done$/).first().waitFor()
+    await page
+      .getByText(/^Done$/)
+      .first()
+      .waitFor()
     await look(page)
   })
 })

@@ -13,8 +13,16 @@ const mostText = 700
 async function told({ page, complaints }: Visitor): Promise<string> {
   // What stands in the way comes first: a toast, a dialog, then the screen itself.
   const shown = await page.evaluate(() => {
-    const text = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)].map((each) => each.innerText.replaceAll(/\s+/g, ' ').trim()).filter(Boolean)
-    return { focus: document.activeElement?.outerHTML.slice(0, 200), toasts: text('.mantine-Notification-root'), dialogs: text('[role="dialog"]'), main: text('main') }
+    const text = (selector: string) =>
+      [...document.querySelectorAll<HTMLElement>(selector)]
+        .map((each) => each.innerText.replaceAll(/\s+/g, ' ').trim())
+        .filter(Boolean)
+    return {
+      focus: document.activeElement?.outerHTML.slice(0, 200),
+      toasts: text('.mantine-Notification-root'),
+      dialogs: text('[role="dialog"]'),
+      main: text('main'),
+    }
   })
   return `${page.url()}\n${JSON.stringify({ ...shown, main: shown.main.join(' ').slice(0, mostText), complaints }, null, 2)}`
 }

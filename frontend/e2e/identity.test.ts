@@ -26,7 +26,11 @@ const rememberedMs = 2_000
 
 /** All mails in what the emulator tells, however deep they stand in it. */
 const mailsIn = (value: unknown): Mail[] =>
-  typeof value !== 'object' || value === null ? [] : 'BodyText' in value ? [value as Mail] : Object.values(value).flatMap(mailsIn)
+  typeof value !== 'object' || value === null
+    ? []
+    : 'BodyText' in value
+      ? [value as Mail]
+      : Object.values(value).flatMap(mailsIn)
 
 /** What stands in the newest mail to somebody; it is on its way for a moment. */
 async function mailed({ page }: Visitor, to: string, wanted: RegExp): Promise<string> {
@@ -34,8 +38,13 @@ async function mailed({ page }: Visitor, to: string, wanted: RegExp): Promise<st
   await expect
     .poll(
       async () => {
-        const text = await page.evaluate(async () => (await fetch('/_local/mail', { headers: { accept: 'application/json' } })).text())
-        found = mailsIn(JSON.parse(text)).filter((mail) => mail.To.includes(to)).map((mail) => wanted.exec(mail.BodyText)?.[0]).findLast(Boolean)
+        const text = await page.evaluate(async () =>
+          (await fetch('/_local/mail', { headers: { accept: 'application/json' } })).text(),
+        )
+        found = mailsIn(JSON.parse(text))
+          .filter((mail) => mail.To.includes(to))
+          .map((mail) => wanted.exec(mail.BodyText)?.[0])
+          .findLast(Boolean)
         return found
       },
       { timeout: erpMs, interval: 500 },
@@ -65,66 +74,71 @@ async function look(email: string) {
 }
 
 // One test, since no step can be tried again without those before it.
-test('who is invited works at once, chooses another password after a reset, and is out when deactivated', { timeout: 600_000 }, async () => {
-  const email = emailOf('rosa')
-  const { page } = admin
-  await page.goto('/home/users')
-  await settled(page, 'Users')
-  await page.getByRole('button', { name: 'Invite' }).click()
-  const invite = page.getByRole('dialog', { name: 'Invite a user' })
-  await invite.getByLabel('First name').fill('Rosa')
-  await invite.getByLabel('Last name').fill('Delgado')
-  await invite.getByLabel('Email').fill(email)
-  await invite.getByRole('button', { name: 'Send the invitation' }).click()
-  await invite.waitFor({ state: 'detached' })
-  const link = new URL(await mailed(admin, email, /http\S+invitation=\S+/))
+test(
+  'who is invited works at once, chooses another password after a reset, and is out when deactivated',
+  { timeout: 600_000 },
+  async () => {
+    const email = emailOf('rosa')
+    const { page } = admin
+    await page.goto('/home/users')
+    await settled(page, 'Users')
+    await page.getByRole('button', { name: 'Invite' }).click()
+    const invite = page.getByRole('dialog', { name: 'Invite a user' })
+    await invite.getByLabel('First name').fill('Rosa')
+    await invite.getByLabel('Last name').fill('Delgado')
+    await invite.getByLabel('Email').fill(email)
+    await invite.getByRole('button', { name: 'Send the invitation' }).click()
+    await invite.waitFor({ state: 'detached' })
+    const link = new URL(await mailed(admin, email, /http\S+invitation=\S+/))
 
-  const rosa = await visit(browser)
-  await rosa.page.goto(`${origin}${link.pathname}${link.search}${link.hash}`)
-  await rosa.page.getByText('You are invited').waitFor()
-  expect(rosa.page.url()).not.toContain('invitation')
-  await rosa.page.getByLabel('First name').fill('Rosa')
-  await rosa.page.getByLabel('Last name').fill('Delgado')
-  await finish(rosa, email)
-  await settled(rosa.page, 'Control panel')
+    const rosa = await visit(browser)
+    await rosa.page.goto(`${origin}${link.pathname}${link.search}${link.hash}`)
+    await rosa.page.getByText('You are invited').waitFor()
+    expect(rosa.page.url()).not.toContain('invitation')
+    await rosa.page.getByLabel('First name').fill('Rosa')
+    await rosa.page.getByLabel('Last name').fill('Delgado')
+    await finish(rosa, email)
+    await settled(rosa.page, 'Control panel')
 
-  // Whose password an admin resets must choose another before all else.
-  await (await look(email)).getByRole('button', { name: 'Reset password' }).click()
-  const reset = page.getByRole('dialog')
-  await reset.getByRole('button', { name: 'Generate' }).click()
-  await reset.getByRole('button', { name: 'Reset the password' }).click()
-  const given = await reset.getByLabel('Password for one sign-in').inputValue()
-  await reset.getByRole('button', { name: 'Close' }).click()
+    // Whose password an admin resets must choose another before all else.
+    await (await look(email)).getByRole('button', { name: 'Reset password' }).click()
+    const reset = page.getByRole('dialog')
+    await reset.getByRole('button', { name: 'Generate' }).click()
+    await reset.getByRole('button', { name: 'Reset the password' }).click()
+    const given = await reset.getByLabel('Password for one sign-in').inputValue()
+    await reset.getByRole('button', { name: 'Close' }).click()
 
-  await rosa.page.waitForTimeout(rememberedMs)
-  await rosa.page.goto('/home/trips')
-  await rosa.page.getByRole('heading', { name: 'Sign in to Backdock' }).waitFor()
-  await rosa.page.getByLabel('Email').fill(email)
-  await rosa.page.getByRole('textbox', { name: 'Password' }).fill(given)
-  await rosa.page.keyboard.press('Enter')
-  await rosa.page.getByRole('textbox', { name: 'Password that you were given' }).fill(given)
-  await rosa.page.getByRole('textbox', { name: 'New password' }).fill(`${chosen} again`)
-  await rosa.page.keyboard.press('Enter')
-  await settled(rosa.page, 'Trips')
+    await rosa.page.waitForTimeout(rememberedMs)
+    await rosa.page.goto('/home/trips')
+    await rosa.page.getByRole('heading', { name: 'Sign in to Backdock' }).waitFor()
+    await rosa.page.getByLabel('Email').fill(email)
+    await rosa.page.getByRole('textbox', { name: 'Password' }).fill(given)
+    await rosa.page.keyboard.press('Enter')
+    await rosa.page.getByRole('textbox', { name: 'Password that you were given' }).fill(given)
+    await rosa.page.getByRole('textbox', { name: 'New password' }).fill(`${chosen} again`)
+    await rosa.page.keyboard.press('Enter')
+    await settled(rosa.page, 'Trips')
 
-  // Who is deactivated is out with the next thing they do; on this screen nothing is read again by itself.
-  await rosa.page.goto('/home/account')
-  await settled(rosa.page, 'Account')
-  await (await look(email)).getByRole('button', { name: 'Deactivate' }).click()
-  const deactivate = page.getByRole('dialog')
-  await deactivate.getByLabel('Reason').fill('Left the company')
-  await deactivate.getByRole('button', { name: 'Deactivate' }).click()
-  await deactivate.waitFor({ state: 'detached' })
-  await rosa.page.waitForTimeout(rememberedMs)
-  await rosa.page.getByRole('link', { name: 'Sales orders' }).first().click()
-  await rosa.page.getByRole('heading', { name: 'Sign in to Backdock' }).waitFor()
-  expect(rosa.complaints).toEqual([])
+    // Who is deactivated is out with the next thing they do; on this screen nothing is read again by itself.
+    await rosa.page.goto('/home/account')
+    await settled(rosa.page, 'Account')
+    await (await look(email)).getByRole('button', { name: 'Deactivate' }).click()
+    const deactivate = page.getByRole('dialog')
+    await deactivate.getByLabel('Reason').fill('Left the company')
+    await deactivate.getByRole('button', { name: 'Deactivate' }).click()
+    await deactivate.waitFor({ state: 'detached' })
+    await rosa.page.waitForTimeout(rememberedMs)
+    await rosa.page.getByRole('link', { name: 'Sales orders' }).first().click()
+    await rosa.page.getByRole('heading', { name: 'Sign in to Backdock' }).waitFor()
+    expect(rosa.complaints).toEqual([])
 
-  // All of it stands in the audit list.
-  await page.goto(`/home/audit?subject=${encodeURIComponent(email)}`)
-  for (const said of ['Registered', 'Password reset', 'Password changed', 'Deactivated', 'Left the company']) await page.getByRole('cell', { name: said }).first().waitFor()
-  expect(admin.complaints).toEqual([])
-})
+    // All of it stands in the audit list.
+    await page.goto(`/home/audit?subject=${encodeURIComponent(email)}`)
+    for (const said of ['Registered', 'Password reset', 'Password changed', 'Deactivated', 'Left the company'])
+      await page.getByRole('cell', { name: said }).first().waitFor()
+    expect(admin.complaints).toEqual([])
+  },
+)
 
 test('who was not invited waits until an admin lets them in', async () => {
   const email = emailOf('ivo')

@@ -19,7 +19,11 @@ beforeAll(async () => {
   await page.addInitScript(() => {
     const pressed = { keys: 0, pointers: 0 }
     Object.assign(window, { pressed })
-    window.addEventListener('keydown', (event) => event.isTrusted && !['Shift', 'Control', 'Alt', 'Meta'].includes(event.key) && pressed.keys++, { capture: true })
+    window.addEventListener(
+      'keydown',
+      (event) => event.isTrusted && !['Shift', 'Control', 'Alt', 'Meta'].includes(event.key) && pressed.keys++,
+      { capture: true },
+    )
     window.addEventListener('pointerdown', () => pressed.pointers++, { capture: true })
   })
 })
@@ -29,7 +33,10 @@ const pressed = (): Promise<Pressed> => page.evaluate(() => (window as unknown a
 
 /** A customer that four letters find first, with what they may buy. */
 async function customerToCall(): Promise<{ term: string; name: string; _id: string }> {
-  const { salesOrders } = await call<{ salesOrders: Array<{ customer: { _id: string; name: string } }> }>(page, '/sales-order/paginated?limit=100')
+  const { salesOrders } = await call<{ salesOrders: Array<{ customer: { _id: string; name: string } }> }>(
+    page,
+    '/sales-order/paginated?limit=100',
+  )
   for (const { customer } of salesOrders) {
     const term = customer.name.slice(0, 4)
     if (!/^[a-z]{4}$/i.test(term)) continue
@@ -43,8 +50,11 @@ async function customerToCall(): Promise<{ term: string; name: string; _id: stri
 async function codes(customerId: string): Promise<string[]> {
   const found = new Set<string>()
   for (const word of ['milk', 'juice', 'bread', 'cheese', 'chicken', 'rice']) {
-    const { inventoryItems } = await call<{ inventoryItems: Array<{ itemId: string; availability: { available: number } }> }>(page, `/inventory-items/search?q=${word}&inStock=true&limit=100&customerId=${customerId}`)
-    for (const item of inventoryItems) if (/^\d{4}$/.test(item.itemId) && item.availability.available >= 12) found.add(item.itemId)
+    const { inventoryItems } = await call<{
+      inventoryItems: Array<{ itemId: string; availability: { available: number } }>
+    }>(page, `/inventory-items/search?q=${word}&inStock=true&limit=100&customerId=${customerId}`)
+    for (const item of inventoryItems)
+      if (/^\d{4}$/.test(item.itemId) && item.availability.available >= 12) found.add(item.itemId)
   }
   expect(found.size).toBeGreaterThanOrEqual(10)
   return [...found].slice(0, 10)
@@ -82,7 +92,10 @@ describe('an order by phone, from any screen', () => {
     await order()
     expect(await pressed()).toEqual({ keys: 88, pointers: 0 })
     const id = new URL(page.url()).pathname.split('/').at(-1)
-    const made = await call<{ items: Array<{ item: { itemId: string }; quantity: number }> }>(page, `/sales-order/${id}`)
+    const made = await call<{ items: Array<{ item: { itemId: string }; quantity: number }> }>(
+      page,
+      `/sales-order/${id}`,
+    )
     expect(made.items.map((line) => [line.item.itemId, line.quantity])).toEqual(items.map((code) => [code, 12]))
   })
 

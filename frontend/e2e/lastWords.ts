@@ -8,8 +8,15 @@ export default class LastWords implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     for (const module of modules) {
       for (const test of module.children.allTests('failed')) {
-        const errors = test.result().errors?.map(({ message, stacks }) => `${message.split('\n')[0]} (line ${stacks?.map(({ line }) => line).join(', ')})`) ?? []
-        process.stderr.write(`${[`FAILED ${module.relativeModuleId}: ${test.fullName}`, ...(test.meta().seen ?? []), ...errors].join('\n')}\n`)
+        const errors =
+          test
+            .result()
+            .errors?.map(
+              ({ message, stacks }) => `${message.split('\n')[0]} (line ${stacks?.map(({ line }) => line).join(', ')})`,
+            ) ?? []
+        process.stderr.write(
+          `${[`FAILED ${module.relativeModuleId}: ${test.fullName}`, ...(test.meta().seen ?? []), ...errors].join('\n')}\n`,
+        )
       }
     }
   }

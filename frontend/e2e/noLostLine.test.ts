@@ -26,8 +26,13 @@ afterEach(async () => {
 afterAll(async () => browser.close())
 
 async function draft(): Promise<string> {
-  const [resolved] = await call<Array<{ item: { _id: string } }>>(visitor.page, '/inventory-items/resolve', 'POST', { codes: [codes[0]] })
-  const cart = await call<Cart>(visitor.page, '/cart', 'POST', { netSuiteCustomerId: customerId, cartItems: [{ netSuiteInvItemId: resolved!.item._id, quantity: 1 }] })
+  const [resolved] = await call<Array<{ item: { _id: string } }>>(visitor.page, '/inventory-items/resolve', 'POST', {
+    codes: [codes[0]],
+  })
+  const cart = await call<Cart>(visitor.page, '/cart', 'POST', {
+    netSuiteCustomerId: customerId,
+    cartItems: [{ netSuiteInvItemId: resolved!.item._id, quantity: 1 }],
+  })
   return cart._id
 }
 
@@ -38,7 +43,8 @@ async function open(page: Page, id: string): Promise<void> {
 }
 
 /** The line of a code: not the code as it is typed, nor in the list of what is found for it. */
-const lineOf = (page: Page, code: string) => page.getByRole('grid', { name: 'Order lines' }).getByRole('gridcell', { name: new RegExp(`^${code} `) })
+const lineOf = (page: Page, code: string) =>
+  page.getByRole('grid', { name: 'Order lines' }).getByRole('gridcell', { name: new RegExp(`^${code} `) })
 
 async function add(page: Page, code: string, quantity: number): Promise<void> {
   await page.keyboard.type(`${code}*${quantity}`)
@@ -46,8 +52,12 @@ async function add(page: Page, code: string, quantity: number): Promise<void> {
   await lineOf(page, code).waitFor()
 }
 
-const linesOf = async (id: string) => (await call<Cart>(visitor.page, `/cart/${id}`)).cartItems.map(({ item, quantity }) => `${quantity} of ${item.itemId}`).toSorted()
-const expected = (...lines: Array<[quantity: number, at: number]>) => lines.map(([quantity, at]) => `${quantity} of ${codes[at]}`).toSorted()
+const linesOf = async (id: string) =>
+  (await call<Cart>(visitor.page, `/cart/${id}`)).cartItems
+    .map(({ item, quantity }) => `${quantity} of ${item.itemId}`)
+    .toSorted()
+const expected = (...lines: Array<[quantity: number, at: number]>) =>
+  lines.map(([quantity, at]) => `${quantity} of ${codes[at]}`).toSorted()
 const saved = (page: Page) => page.getByRole('status').getByText('Saved', { exact: true })
 
 test('two tabs on one draft: the second is asked, and every line of both is kept', async () => {
@@ -77,7 +87,10 @@ test('without the network the order goes on, and is saved when it returns', asyn
   await page.getByRole('row').nth(2).getByRole('gridcell', { name: '1', exact: true }).click()
   await page.keyboard.type('5')
   await page.keyboard.press('Enter')
-  await page.getByText(/offline/i).first().waitFor()
+  await page
+    .getByText(/offline/i)
+    .first()
+    .waitFor()
   await context.setOffline(false)
   await saved(page).waitFor()
   await expect.poll(() => linesOf(id)).toEqual(expected([1, 0], [5, 0]))
@@ -90,11 +103,18 @@ test('a server that fails for a while loses nothing', async () => {
   let failing = 2
   await page.route(`${origin}/api/cart/${id}`, (route) =>
     route.request().method() === 'PATCH' && failing-- > 0
-      ? route.fulfill({ status: 500, contentType: 'application/json', body: JSON.stringify({ statusCode: 500, error: 'Internal Server Error', message: 'Internal error' }) })
+      ? route.fulfill({
+          status: 500,
+          contentType: 'application/json',
+          body: JSON.stringify({ statusCode: 500, error: 'Internal Server Error', message: 'Internal error' }),
+        })
       : route.continue(),
   )
   await add(page, codes[3]!, 6)
-  await page.getByText(/Internal error/).first().waitFor()
+  await page
+    .getByText(/Internal error/)
+    .first()
+    .waitFor()
   await saved(page).waitFor()
   expect(await linesOf(id)).toEqual(expected([1, 0], [6, 3]))
 })

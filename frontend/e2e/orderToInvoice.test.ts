@@ -1,6 +1,17 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { call, erpMs, erpRecords, expectAccessible, focused, launch, productsFor, regular, signedIn, type Visitor } from './stack'
+import {
+  call,
+  erpMs,
+  erpRecords,
+  expectAccessible,
+  focused,
+  launch,
+  productsFor,
+  regular,
+  signedIn,
+  type Visitor,
+} from './stack'
 
 let browser: Browser
 let visitor: Visitor
@@ -52,7 +63,10 @@ async function takenByKeyboard(): Promise<string> {
   // Scanned faster than the list comes, with the quantity in it.
   await page.keyboard.type(`${second!.itemId}*3`)
   await page.keyboard.press('Enter')
-  await page.getByRole('grid', { name: 'Order lines' }).getByRole('gridcell', { name: new RegExp(`^${second!.itemId} `) }).waitFor()
+  await page
+    .getByRole('grid', { name: 'Order lines' })
+    .getByRole('gridcell', { name: new RegExp(`^${second!.itemId} `) })
+    .waitFor()
   await page.getByText('2 lines').first().waitFor()
   await page.getByRole('status').getByText('Saved', { exact: true }).waitFor()
 
@@ -70,7 +84,10 @@ async function takenByKeyboard(): Promise<string> {
 /** The screen says by itself that the ERP has taken the order. */
 async function takenByTheErp(): Promise<void> {
   await page.getByText('ERP: synced').first().waitFor({ timeout: erpMs })
-  const order = await call<{ netSuiteSalesOrderId: string; netSuiteTranId: string }>(page, `/sales-order/${page.url().split('/').at(-1)}`)
+  const order = await call<{ netSuiteSalesOrderId: string; netSuiteTranId: string }>(
+    page,
+    `/sales-order/${page.url().split('/').at(-1)}`,
+  )
   expect(order.netSuiteSalesOrderId).toMatch(/^\d+$/)
   await expect.poll(() => fact('ERP order').textContent()).toBe(order.netSuiteTranId)
   await expectAccessible(page)
@@ -89,7 +106,9 @@ async function freeCrew(date: string): Promise<{ vehicle: string; driver: string
     call<Array<{ _id: string; name: string; isActive: boolean }>>(page, '/vehicles'),
     call<Array<{ _id: string; firstName: string; lastName: string }>>(page, '/vehicles/eligible-drivers'),
   ])
-  const vehicle = vehicles.find(({ _id, isActive }) => isActive && !trips.some(({ vehicleId }) => vehicleId?._id === _id))
+  const vehicle = vehicles.find(
+    ({ _id, isActive }) => isActive && !trips.some(({ vehicleId }) => vehicleId?._id === _id),
+  )
   const driver = drivers.find(({ _id }) => !trips.some(({ driverId }) => driverId?._id === _id))
   if (!vehicle || !driver) throw new Error(`${trips.length} trips of ${date} have all vehicles or all drivers`)
   return { vehicle: vehicle.name, driver: `${driver.firstName} ${driver.lastName}` }
@@ -137,7 +156,8 @@ test('from the call to the invoice', { timeout: 900_000 }, async () => {
   // The ERP has one order, one fulfillment and one invoice of it.
   const orders = (await erpRecords('salesOrder')).filter((record) => record.externalId === orderNumber)
   expect(orders).toHaveLength(1)
-  const of = (records: Awaited<ReturnType<typeof erpRecords>>) => records.filter((record) => record.createdFrom?.id === orders[0]!.id)
+  const of = (records: Awaited<ReturnType<typeof erpRecords>>) =>
+    records.filter((record) => record.createdFrom?.id === orders[0]!.id)
   expect(of(await erpRecords('itemFulfillment'))).toHaveLength(1)
   expect(of(await erpRecords('invoice'))).toHaveLength(1)
 

@@ -14,7 +14,14 @@ async function clientScript(): Promise<string> {
     logLevel: 'error',
     define: { 'process.env.NODE_ENV': '"production"' },
     resolve: { alias: { '@': fileURLToPath(new URL('../src', import.meta.url)) } },
-    build: { write: false, lib: { entry: fileURLToPath(new URL('../src/api/client.ts', import.meta.url)), formats: ['iife'], name: 'client' } },
+    build: {
+      write: false,
+      lib: {
+        entry: fileURLToPath(new URL('../src/api/client.ts', import.meta.url)),
+        formats: ['iife'],
+        name: 'client',
+      },
+    },
   })
   const [bundle] = Array.isArray(built) ? built : [built]
   if (!bundle || !('output' in bundle)) throw new Error('the client was not built')
@@ -31,7 +38,12 @@ afterAll(async () => browser.close())
 
 /** Tabs of one profile that have nothing but the client, and a token that the API refuses. */
 async function expiredTabs({ context, page: first }: Visitor): Promise<Page[]> {
-  await context.route('**/client-only', (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>client</title><script src="/client-only.js"></script>' }))
+  await context.route('**/client-only', (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      body: '<!doctype html><title>client</title><script src="/client-only.js"></script>',
+    }),
+  )
   await context.route('**/client-only.js', (route) => route.fulfill({ contentType: 'text/javascript', body: script }))
   const pages = await Promise.all(Array.from({ length: tabs }, () => context.newPage()))
   // The screen of the sign-in must not refresh by itself.
@@ -43,7 +55,10 @@ async function expiredTabs({ context, page: first }: Visitor): Promise<Page[]> {
 
 /** The session as the browser has it, with a token that the API refuses. */
 async function expired(page: Page): Promise<string> {
-  const record = JSON.parse(await page.evaluate(() => localStorage.getItem('backdock.auth') ?? '{}')) as Record<string, unknown>
+  const record = JSON.parse(await page.evaluate(() => localStorage.getItem('backdock.auth') ?? '{}')) as Record<
+    string,
+    unknown
+  >
   return JSON.stringify({ ...record, token: 'expired.expired.expired', refreshedAt: 0 })
 }
 
@@ -51,7 +66,9 @@ const putIn = (record: string) => localStorage.setItem('backdock.auth', record)
 
 const callMany = (page: Page): Promise<string[]> =>
   page.evaluate(async (calls) => {
-    const { request } = (window as unknown as { client: { request: (method: string, path: string) => Promise<{ email: string }> } }).client
+    const { request } = (
+      window as unknown as { client: { request: (method: string, path: string) => Promise<{ email: string }> } }
+    ).client
     const answers = await Promise.all(Array.from({ length: calls }, () => request('GET', '/auth/profile')))
     return answers.map(({ email }) => email)
   }, callsPerTab)

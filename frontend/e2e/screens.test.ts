@@ -70,7 +70,11 @@ describe('addresses', () => {
     await page.goto('/home/no-such-screen')
     await page.getByRole('heading', { name: 'Not found' }).waitFor()
     await expectAccessible(page)
-    for (const [path, text] of [['/home/sales-order/none', 'There is no such sales order.'], ['/home/trips/none/tracking', 'There is no such trip.'], ['/home/cart/none', 'This draft does not exist any more.']] as const) {
+    for (const [path, text] of [
+      ['/home/sales-order/none', 'There is no such sales order.'],
+      ['/home/trips/none/tracking', 'There is no such trip.'],
+      ['/home/cart/none', 'This draft does not exist any more.'],
+    ] as const) {
       await page.goto(path)
       await page.getByText(text).waitFor()
     }
@@ -146,8 +150,16 @@ test('a discovery is started and seen to its end', async () => {
   await page.getByRole('combobox', { name: 'What to read' }).click()
   await page.getByRole('option', { name: 'Price level' }).click()
   // The list has been read again by then.
-  await Promise.all([page.getByText('Discovery started').waitFor(), page.getByRole('button', { name: 'Start discovery' }).click()])
-  await discoveries.getByRole('row').filter({ hasText: 'Price level' }).first().getByText('Completed').waitFor({ timeout: erpMs })
+  await Promise.all([
+    page.getByText('Discovery started').waitFor(),
+    page.getByRole('button', { name: 'Start discovery' }).click(),
+  ])
+  await discoveries
+    .getByRole('row')
+    .filter({ hasText: 'Price level' })
+    .first()
+    .getByText('Completed')
+    .waitFor({ timeout: erpMs })
 })
 
 test('the administrator’s tour left no complaint in the console', () => expect(admin.complaints).toEqual([]))

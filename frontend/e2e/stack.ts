@@ -23,7 +23,13 @@ export const launch = (): Promise<Browser> =>
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
     timeout: screenMs,
     args: [
-      '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync',
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
       `--host-resolver-rules=MAP localhost:80 127.0.0.1:${address.port || '80'}`,
     ],
   })
@@ -47,7 +53,8 @@ export async function visit(browser: Browser, viewport = { width: 1536, height: 
   const complaints: string[] = []
   const page = await context.newPage()
   page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type()) && !expected.test(message.text())) complaints.push(`${message.type()}: ${message.text()}`)
+    if (['error', 'warning'].includes(message.type()) && !expected.test(message.text()))
+      complaints.push(`${message.type()}: ${message.text()}`)
   })
   page.on('pageerror', (error) => complaints.push(error.message))
   const visitor = { page, context, complaints }
@@ -64,7 +71,11 @@ export async function signIn({ page }: Visitor, role: Role): Promise<void> {
   await page.getByRole('button', { name: /user menu/ }).waitFor()
 }
 
-export async function signedIn(browser: Browser, role: Role, viewport?: { width: number; height: number }): Promise<Visitor> {
+export async function signedIn(
+  browser: Browser,
+  role: Role,
+  viewport?: { width: number; height: number },
+): Promise<Visitor> {
   const visitor = await visit(browser, viewport)
   await signIn(visitor, role)
   return visitor
@@ -80,16 +91,23 @@ export async function settled(page: Page, title?: string | RegExp): Promise<void
 }
 
 /** What is typed next goes there. */
-export const focused = (locator: Locator): Promise<void> => expect.poll(() => locator.evaluate((element) => element === document.activeElement)).toBe(true)
+export const focused = (locator: Locator): Promise<void> =>
+  expect.poll(() => locator.evaluate((element) => element === document.activeElement)).toBe(true)
 
 /** What the page shows is no wider than the window: the layout has followed the window's size then. */
 export const fits = (page: Page): Promise<void> =>
-  expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), { message: `${page.url()} scrolls sideways` }).toBe(0)
+  expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), {
+      message: `${page.url()} scrolls sideways`,
+    })
+    .toBe(0)
 
 /** No violation of WCAG 2.2 AA, nor of the practices of `violationsOn`, on what the page shows now. */
 export async function expectAccessible(page: Page): Promise<void> {
   const violations = await violationsOn(page)
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual([])
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual(
+    [],
+  )
 }
 
 /** Calls the API as the page's user. */
@@ -122,7 +140,10 @@ export async function regular(page: Page): Promise<Regular> {
   const customers = await call<Array<{ _id: string; entityId: string; name: string }>>(page, '/customer/all')
   const { _id, name } = customers.reduce((first, each) => (each.entityId < first.entityId ? each : first))
   const filters = encodeURIComponent(JSON.stringify({ customerId: _id }))
-  const { salesOrders } = await call<{ salesOrders: Array<{ _id: string }> }>(page, `/sales-order/paginated?limit=1&filters=${filters}`)
+  const { salesOrders } = await call<{ salesOrders: Array<{ _id: string }> }>(
+    page,
+    `/sales-order/paginated?limit=1&filters=${filters}`,
+  )
   return { _id, name, orderId: salesOrders[0]!._id }
 }
 
@@ -133,7 +154,10 @@ export interface Product {
 
 /** Products that the customer may have, with enough on the shelf. */
 export async function productsFor(page: Page, customerId: string, many: number): Promise<Product[]> {
-  const found = await call<{ inventoryItems: Array<Product & { availability: { available: number } }> }>(page, `/inventory-items/search?q=tomato&inStock=true&limit=50&customerId=${customerId}`)
+  const found = await call<{ inventoryItems: Array<Product & { availability: { available: number } }> }>(
+    page,
+    `/inventory-items/search?q=tomato&inStock=true&limit=50&customerId=${customerId}`,
+  )
   const enough = found.inventoryItems.filter((item) => item.availability.available >= 20).slice(0, many)
   expect(enough).toHaveLength(many)
   return enough

@@ -9,7 +9,10 @@ let records: Record<'order' | 'customer' | 'trip', string>
 beforeAll(async () => {
   browser = await launch()
   admin = await signedIn(browser, 'admin')
-  const [customer, trip] = await Promise.all([regular(admin.page), call<{ _id: string }>(admin.page, '/trips', 'POST', { tripDate: '2099-01-05' })])
+  const [customer, trip] = await Promise.all([
+    regular(admin.page),
+    call<{ _id: string }>(admin.page, '/trips', 'POST', { tripDate: '2099-01-05' }),
+  ])
   records = { order: customer.orderId, customer: customer._id, trip: trip._id }
 })
 afterAll(async () => browser.close())
@@ -24,27 +27,62 @@ interface Screen {
 
 const noPage = { total: 0, page: 1, limit: 20, totalPages: 0 }
 const screens: Screen[] = [
-  { name: 'sales orders', path: () => '/home/sales-orders', reads: /\/api\/sales-order\/paginated/, empty: { salesOrders: [], ...noPage } },
+  {
+    name: 'sales orders',
+    path: () => '/home/sales-orders',
+    reads: /\/api\/sales-order\/paginated/,
+    empty: { salesOrders: [], ...noPage },
+  },
   { name: 'a sales order', path: () => `/home/sales-order/${records.order}`, reads: /\/api\/sales-order\/[^/?]+$/ },
   { name: 'customers', path: () => '/home/customers', reads: /\/api\/customer\/all/, empty: [] },
   { name: 'a customer', path: () => `/home/customers/${records.customer}`, reads: /\/api\/customer\/[^/?]+$/ },
-  { name: 'a customer’s purchases', path: () => `/home/customers/${records.customer}?tab=purchases`, reads: /\/api\/analytics\//, empty: [] },
+  {
+    name: 'a customer’s purchases',
+    path: () => `/home/customers/${records.customer}?tab=purchases`,
+    reads: /\/api\/analytics\//,
+    empty: [],
+  },
   { name: 'my sessions', path: () => '/home/my-sessions', reads: /\/api\/auth\/sessions$/, empty: [] },
   { name: 'trips', path: () => '/home/trips', reads: /\/api\/trips(\?|$)/, empty: { trips: [], ...noPage } },
   { name: 'a trip', path: () => `/home/trips/${records.trip}/tracking`, reads: /\/api\/trips\/[^/?]+$/ },
   { name: 'users', path: () => '/home/users', reads: /\/api\/users$/, empty: [] },
   { name: 'invitations', path: () => '/home/users?tab=invitations', reads: /\/api\/users\/invitations/, empty: [] },
-  { name: 'sessions', path: () => '/home/session-management', reads: /\/api\/admin\/sessions(\?|$)/, empty: { sessions: [], ...noPage } },
+  {
+    name: 'sessions',
+    path: () => '/home/session-management',
+    reads: /\/api\/admin\/sessions(\?|$)/,
+    empty: { sessions: [], ...noPage },
+  },
   { name: 'audit', path: () => '/home/audit', reads: /\/api\/admin\/audit/, empty: { events: [], ...noPage } },
   { name: 'discoveries', path: () => '/home/sync-manager', reads: /\/api\/sync-tasks\/discovery$/, empty: [] },
-  { name: 'sync tasks', path: () => '/home/sync-manager?tab=tasks', reads: /\/api\/sync-tasks\/sync(\?|$)/, empty: { syncTasks: [], ...noPage } },
-  { name: 'immediate jobs', path: () => '/home/sync-manager?tab=immediate', reads: /\/api\/sync-tasks\/immediate\/jobs/, empty: [] },
+  {
+    name: 'sync tasks',
+    path: () => '/home/sync-manager?tab=tasks',
+    reads: /\/api\/sync-tasks\/sync(\?|$)/,
+    empty: { syncTasks: [], ...noPage },
+  },
+  {
+    name: 'immediate jobs',
+    path: () => '/home/sync-manager?tab=immediate',
+    reads: /\/api\/sync-tasks\/immediate\/jobs/,
+    empty: [],
+  },
   { name: 'site settings', path: () => '/home/site-settings', reads: /\/api\/site-settings$/ },
-  { name: 'jobs on orders', path: () => '/home/admin-utils?tab=history', reads: /\/api\/admin-utils\/jobs(\?|$)/, empty: { jobs: [], ...noPage } },
+  {
+    name: 'jobs on orders',
+    path: () => '/home/admin-utils?tab=history',
+    reads: /\/api\/admin-utils\/jobs(\?|$)/,
+    empty: { jobs: [], ...noPage },
+  },
 ]
 
 /** Opens a screen while its first read is answered otherwise. */
-async function opened(path: string, reads: RegExp, answer: (route: Route) => Promise<void>, look: (page: Page) => Promise<void>): Promise<void> {
+async function opened(
+  path: string,
+  reads: RegExp,
+  answer: (route: Route) => Promise<void>,
+  look: (page: Page) => Promise<void>,
+): Promise<void> {
   const { page } = admin
   await page.route(reads, answer)
   try {
@@ -55,7 +93,11 @@ async function opened(path: string, reads: RegExp, answer: (route: Route) => Pro
   }
 }
 
-const json = (status: number, body: unknown) => ({ status, contentType: 'application/json', body: JSON.stringify(body) })
+const json = (status: number, body: unknown) => ({
+  status,
+  contentType: 'application/json',
+  body: JSON.stringify(body),
+})
 
 describe.each(screens)('$name', ({ path, reads }) => {
   test('says what failed, and goes on when asked again', async () => {
@@ -65,7 +107,15 @@ describe.each(screens)('$name', ({ path, reads }) => {
       path(),
       reads,
       async (route) => {
-        if (broken) return route.fulfill(json(500, { statusCode: 500, error: 'Internal Server Error', message: 'Internal error', requestId: 'req-for-support' }))
+        if (broken)
+          return route.fulfill(
+            json(500, {
+              statusCode: 500,
+              error: 'Internal Server Error',
+              message: 'Internal error',
+              requestId: 'req-for-support',
+            }),
+          )
         // The portal asks again by itself, too: that must not take the button away before it is pressed.
         await again.opened
         return route.continue()
@@ -74,7 +124,10 @@ describe.each(screens)('$name', ({ path, reads }) => {
         await page.getByText('Internal error').first().waitFor()
         await expectAccessible(page)
         broken = false
-        await page.getByRole('button', { name: /try again/i }).first().click()
+        await page
+          .getByRole('button', { name: /try again/i })
+          .first()
+          .click()
         again.open()
         await expect.poll(() => page.getByRole('button', { name: /try again/i }).count()).toBe(0)
       },
@@ -83,21 +136,31 @@ describe.each(screens)('$name', ({ path, reads }) => {
 
   test('is accessible while it loads', async () => {
     const answer = gate()
-    await opened(path(), reads, async (route) => answer.opened.then(() => route.continue()), async (page) => {
-      await page.getByText('Loading...').first().waitFor()
-      await expectAccessible(page)
-      answer.open()
-      await settled(page)
-    })
+    await opened(
+      path(),
+      reads,
+      async (route) => answer.opened.then(() => route.continue()),
+      async (page) => {
+        await page.getByText('Loading...').first().waitFor()
+        await expectAccessible(page)
+        answer.open()
+        await settled(page)
+      },
+    )
   })
 })
 
 describe.each(screens.filter(({ empty }) => empty !== undefined))('$name, without one', ({ path, reads, empty }) => {
   test('says why there is nothing', async () => {
-    await opened(path(), reads, (route) => route.fulfill(json(200, empty)), async (page) => {
-      await settled(page)
-      await page.locator('#content').getByRole('status').first().waitFor()
-      await expectAccessible(page)
-    })
+    await opened(
+      path(),
+      reads,
+      (route) => route.fulfill(json(200, empty)),
+      async (page) => {
+        await settled(page)
+        await page.locator('#content').getByRole('status').first().waitFor()
+        await expectAccessible(page)
+      },
+    )
   })
 })

@@ -23,148 +23,273 @@ async function enterCode(page) {
 
 /** Screens with something open on them: what is done after the address has loaded. */
 const opened = {
-  keys: ['/home/sales-orders', async (page) => {
-    await page.keyboard.press('?')
-    await page.getByRole('dialog', { name: 'Keys' }).waitFor()
-  }],
-  palette: ['/home/control-panel', async (page) => {
-    await page.keyboard.press('Control+k')
-    await page.getByRole('dialog').getByRole('option').first().waitFor()
-  }],
-  'setting-history': ['/home/site-settings?search=road', async (page) => {
-    await page.getByRole('button', { name: 'History of Road factor' }).click()
-    await page.getByRole('listitem').filter({ hasText: 'Before' }).first().waitFor()
-  }],
-  'setting-reset': ['/home/site-settings?search=road', async (page) => {
-    await page.getByRole('button', { name: 'Reset Road factor' }).click()
-    await page.getByRole('dialog').waitFor()
-  }],
-  'setting-changed': ['/home/site-settings?search=road', async (page) => page.getByRole('textbox', { name: 'Road factor' }).fill('9').then(() => page.getByRole('button', { name: 'Save Road factor' }).click())],
-  'setting-add': ['/home/site-settings', async (page) => {
-    await page.getByRole('button', { name: 'Add a setting' }).click()
-    await page.getByRole('dialog').waitFor()
-  }],
-  'admin-dry-run': ['/home/admin-utils?before=2026-11-01&reason=Month%20end', async (page) => {
-    await page.getByRole('button', { name: 'Dry run' }).click()
-    await page.getByRole('button', { name: /^Close \d/ }).waitFor()
-  }],
-  'cart-pick': ['/home/cart/C1', async (page) => {
-    await page.getByText('Type a code or name').or(page.getByRole('button', { name: 'Add a product' })).click()
-    await page.keyboard.type('10')
-    await page.getByRole('option').first().waitFor()
-  }],
-  'cart-edit': ['/home/cart/C1', async (page) => {
-    await page.getByRole('gridcell', { name: '3', exact: true }).first().dblclick()
-    await page.keyboard.type('0')
-    await page.keyboard.press('Enter')
-    await page.getByRole('alert').waitFor()
-  }],
-  'cart-create': ['/home/cart/C1', async (page) => {
-    await page.getByRole('button', { name: 'Create sales order' }).click()
-    await page.getByRole('dialog').waitFor()
-  }],
-  'customer-pick': ['/home/cart', async (page) => {
-    await page.keyboard.type('gr')
-    await page.getByRole('option').first().waitFor()
-  }],
+  keys: [
+    '/home/sales-orders',
+    async (page) => {
+      await page.keyboard.press('?')
+      await page.getByRole('dialog', { name: 'Keys' }).waitFor()
+    },
+  ],
+  palette: [
+    '/home/control-panel',
+    async (page) => {
+      await page.keyboard.press('Control+k')
+      await page.getByRole('dialog').getByRole('option').first().waitFor()
+    },
+  ],
+  'setting-history': [
+    '/home/site-settings?search=road',
+    async (page) => {
+      await page.getByRole('button', { name: 'History of Road factor' }).click()
+      await page.getByRole('listitem').filter({ hasText: 'Before' }).first().waitFor()
+    },
+  ],
+  'setting-reset': [
+    '/home/site-settings?search=road',
+    async (page) => {
+      await page.getByRole('button', { name: 'Reset Road factor' }).click()
+      await page.getByRole('dialog').waitFor()
+    },
+  ],
+  'setting-changed': [
+    '/home/site-settings?search=road',
+    async (page) =>
+      page
+        .getByRole('textbox', { name: 'Road factor' })
+        .fill('9')
+        .then(() => page.getByRole('button', { name: 'Save Road factor' }).click()),
+  ],
+  'setting-add': [
+    '/home/site-settings',
+    async (page) => {
+      await page.getByRole('button', { name: 'Add a setting' }).click()
+      await page.getByRole('dialog').waitFor()
+    },
+  ],
+  'admin-dry-run': [
+    '/home/admin-utils?before=2026-11-01&reason=Month%20end',
+    async (page) => {
+      await page.getByRole('button', { name: 'Dry run' }).click()
+      await page.getByRole('button', { name: /^Close \d/ }).waitFor()
+    },
+  ],
+  'cart-pick': [
+    '/home/cart/C1',
+    async (page) => {
+      await page
+        .getByText('Type a code or name')
+        .or(page.getByRole('button', { name: 'Add a product' }))
+        .click()
+      await page.keyboard.type('10')
+      await page.getByRole('option').first().waitFor()
+    },
+  ],
+  'cart-edit': [
+    '/home/cart/C1',
+    async (page) => {
+      await page.getByRole('gridcell', { name: '3', exact: true }).first().dblclick()
+      await page.keyboard.type('0')
+      await page.keyboard.press('Enter')
+      await page.getByRole('alert').waitFor()
+    },
+  ],
+  'cart-create': [
+    '/home/cart/C1',
+    async (page) => {
+      await page.getByRole('button', { name: 'Create sales order' }).click()
+      await page.getByRole('dialog').waitFor()
+    },
+  ],
+  'customer-pick': [
+    '/home/cart',
+    async (page) => {
+      await page.keyboard.type('gr')
+      await page.getByRole('option').first().waitFor()
+    },
+  ],
   'sales-order-waits': ['/home/sales-order/SO44', async (page) => page.getByRole('alert').waitFor()],
-  'price-approve': ['/home/price-approvals', async (page) => {
-    await page.getByRole('button', { name: /^Approve/ }).first().click()
-    await page.getByRole('dialog').waitFor()
-  }],
+  'price-approve': [
+    '/home/price-approvals',
+    async (page) => {
+      await page
+        .getByRole('button', { name: /^Approve/ })
+        .first()
+        .click()
+      await page.getByRole('dialog').waitFor()
+    },
+  ],
   'sales-order-edit': ['/home/sales-order/SO0', async (page) => page.getByRole('button', { name: 'Edit' }).click()],
-  'trip-status': ['/home/trips/T1/tracking', async (page) => {
-    await page.getByRole('button', { name: 'Other steps' }).click()
-    await page.getByRole('menuitem').first().waitFor()
-  }],
-  'stop-complete': ['/home/trips/T1/tracking', async (page) => {
-    await page.getByRole('button', { name: /Complete stop 2/ }).click()
-    await page.getByRole('dialog').waitFor()
-  }],
-  'task-detail': ['/home/sync-manager?tab=tasks&status=failed', async (page) => {
-    await page.getByRole('button', { name: 'Customer SO0', exact: true }).click()
-    await page.getByRole('dialog').waitFor()
-  }],
-  'invited': ['/?invitation=invitation-token&email=rosa%40example.com', async (page) => page.getByText('You are invited').waitFor()],
-  'code': ['/?step=register', enterCode],
-  'password': ['/?step=register', async (page) => {
-    await enterCode(page)
-    await page.getByRole('textbox', { name: 'Code' }).fill('483920')
-    await page.keyboard.press('Enter')
-    await page.getByRole('textbox', { name: 'Password' }).fill('rosa lagoon')
-  }],
-  'registered': ['/?step=register', async (page) => {
-    await enterCode(page)
-    await page.getByRole('textbox', { name: 'Code' }).fill('483920')
-    await page.keyboard.press('Enter')
-    await page.getByRole('textbox', { name: 'Password' }).fill('lagoon trumpet orchid gravel')
-    await page.keyboard.press('Enter')
-    await page.getByRole('heading', { name: 'You are registered' }).waitFor()
-  }],
-  'sign-out-everywhere': ['/home/my-sessions', async (page) => {
-    await page.getByRole('button', { name: 'Sign out everywhere' }).click()
-    await page.getByRole('dialog').waitFor()
-  }],
+  'trip-status': [
+    '/home/trips/T1/tracking',
+    async (page) => {
+      await page.getByRole('button', { name: 'Other steps' }).click()
+      await page.getByRole('menuitem').first().waitFor()
+    },
+  ],
+  'stop-complete': [
+    '/home/trips/T1/tracking',
+    async (page) => {
+      await page.getByRole('button', { name: /Complete stop 2/ }).click()
+      await page.getByRole('dialog').waitFor()
+    },
+  ],
+  'task-detail': [
+    '/home/sync-manager?tab=tasks&status=failed',
+    async (page) => {
+      await page.getByRole('button', { name: 'Customer SO0', exact: true }).click()
+      await page.getByRole('dialog').waitFor()
+    },
+  ],
+  invited: [
+    '/?invitation=invitation-token&email=rosa%40example.com',
+    async (page) => page.getByText('You are invited').waitFor(),
+  ],
+  code: ['/?step=register', enterCode],
+  password: [
+    '/?step=register',
+    async (page) => {
+      await enterCode(page)
+      await page.getByRole('textbox', { name: 'Code' }).fill('483920')
+      await page.keyboard.press('Enter')
+      await page.getByRole('textbox', { name: 'Password' }).fill('rosa lagoon')
+    },
+  ],
+  registered: [
+    '/?step=register',
+    async (page) => {
+      await enterCode(page)
+      await page.getByRole('textbox', { name: 'Code' }).fill('483920')
+      await page.keyboard.press('Enter')
+      await page.getByRole('textbox', { name: 'Password' }).fill('lagoon trumpet orchid gravel')
+      await page.keyboard.press('Enter')
+      await page.getByRole('heading', { name: 'You are registered' }).waitFor()
+    },
+  ],
+  'sign-out-everywhere': [
+    '/home/my-sessions',
+    async (page) => {
+      await page.getByRole('button', { name: 'Sign out everywhere' }).click()
+      await page.getByRole('dialog').waitFor()
+    },
+  ],
   'user-peek': ['/home/users?peek=U2', async (page) => page.getByRole('list', { name: /Sessions of/ }).waitFor()],
-  'user-invite': ['/home/users', async (page) => {
-    await page.getByRole('button', { name: 'Invite', exact: true }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Send the invitation' }).click()
-  }],
-  'user-password': ['/home/users?peek=U2', async (page) => {
-    await page.getByRole('button', { name: 'Reset password' }).click()
-    await page.getByRole('button', { name: 'Generate' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Reset the password' }).click()
-    await page.getByLabel('Password for one sign-in').waitFor()
-  }],
-  'user-role': ['/home/users?peek=U1', async (page) => {
-    await page.getByRole('button', { name: 'Change role' }).click()
-    await page.getByRole('dialog').waitFor()
-  }],
-  'sessions-clean-up': ['/home/session-management', async (page) => {
-    await page.getByRole('button', { name: 'Clean up stale sessions' }).click()
-    await page.getByText(/will be removed/).waitFor()
-  }],
-  'session-end': ['/home/session-management?user=admin@example.com', async (page) => {
-    await page.getByRole('button', { name: /End all/ }).click()
-    await page.getByRole('dialog').waitFor()
-  }],
+  'user-invite': [
+    '/home/users',
+    async (page) => {
+      await page.getByRole('button', { name: 'Invite', exact: true }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Send the invitation' }).click()
+    },
+  ],
+  'user-password': [
+    '/home/users?peek=U2',
+    async (page) => {
+      await page.getByRole('button', { name: 'Reset password' }).click()
+      await page.getByRole('button', { name: 'Generate' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Reset the password' }).click()
+      await page.getByLabel('Password for one sign-in').waitFor()
+    },
+  ],
+  'user-role': [
+    '/home/users?peek=U1',
+    async (page) => {
+      await page.getByRole('button', { name: 'Change role' }).click()
+      await page.getByRole('dialog').waitFor()
+    },
+  ],
+  'sessions-clean-up': [
+    '/home/session-management',
+    async (page) => {
+      await page.getByRole('button', { name: 'Clean up stale sessions' }).click()
+      await page.getByText(/will be removed/).waitFor()
+    },
+  ],
+  'session-end': [
+    '/home/session-management?user=admin@example.com',
+    async (page) => {
+      await page.getByRole('button', { name: /End all/ }).click()
+      await page.getByRole('dialog').waitFor()
+    },
+  ],
   'audit-event': ['/home/audit?peek=A4', async (page) => page.getByRole('table', { name: 'Changes' }).waitFor()],
-  'filter-open': ['/home/sales-orders', async (page) => {
-    await page.getByRole('button', { name: 'Filter', exact: true }).click()
-    await page.getByRole('menuitem', { name: 'Status' }).click()
-    await page.getByRole('option', { name: 'Billed' }).waitFor()
-  }],
-  'filter-menu': ['/home/sales-orders?from=2026-11-20&to=2026-11-21&status=billed&customer=502', async (page) => {
-    await page.getByRole('button', { name: 'Filter', exact: true }).click()
-    await page.getByRole('menuitem').first().waitFor()
-  }],
-  'date-picker': ['/home/sales-orders?from=2026-11-20', async (page) => {
-    await page.getByRole('button', { name: 'Calendar: Delivery from' }).click()
-    await page.getByRole('button', { name: '24 November 2026' }).waitFor()
-  }],
+  'filter-open': [
+    '/home/sales-orders',
+    async (page) => {
+      await page.getByRole('button', { name: 'Filter', exact: true }).click()
+      await page.getByRole('menuitem', { name: 'Status' }).click()
+      await page.getByRole('option', { name: 'Billed' }).waitFor()
+    },
+  ],
+  'filter-menu': [
+    '/home/sales-orders?from=2026-11-20&to=2026-11-21&status=billed&customer=502',
+    async (page) => {
+      await page.getByRole('button', { name: 'Filter', exact: true }).click()
+      await page.getByRole('menuitem').first().waitFor()
+    },
+  ],
+  'date-picker': [
+    '/home/sales-orders?from=2026-11-20',
+    async (page) => {
+      await page.getByRole('button', { name: 'Calendar: Delivery from' }).click()
+      await page.getByRole('button', { name: '24 November 2026' }).waitFor()
+    },
+  ],
 }
 const { addressesOf, screens } = await loadScreens()
 const named = { ...Object.assign({}, ...screens.map(addressesOf)), 'not-found': '/home/no-such-screen' }
 const fileName = (name) => name.replaceAll('/', '-')
-const all = [...Object.entries(named).map(([name, path]) => [fileName(name), path, async () => undefined]), ...Object.entries(opened).map(([name, [path, steps]]) => [name, path, steps])]
+const all = [
+  ...Object.entries(named).map(([name, path]) => [fileName(name), path, async () => undefined]),
+  ...Object.entries(opened).map(([name, [path, steps]]) => [name, path, steps]),
+]
 
 const vite = await createServer({ server: { port }, logLevel: 'error' })
 await vite.listen()
 const { worldHandlers } = await vite.ssrLoadModule('/src/testing/handlers.ts')
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-  args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+  args: [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+  ],
 })
 
 async function open(width) {
-  const context = await browser.newContext({ viewport: { width, height: width < 900 ? 900 : 960 }, reducedMotion: 'reduce' })
+  const context = await browser.newContext({
+    viewport: { width, height: width < 900 ? 900 : 960 },
+    reducedMotion: 'reduce',
+  })
   const handlers = worldHandlers()
   await context.route('http://localhost:3000/api/**', async (route) => {
     const request = route.request()
-    const cors = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*', 'access-control-allow-methods': '*' }
-    const answer = await getResponse(handlers, new Request(request.url(), { method: request.method(), headers: await request.allHeaders(), body: request.postData() ?? undefined }))
-    if (!answer) return route.fulfill({ status: 404, headers: cors, json: { statusCode: 404, message: `no handler for ${request.url()}` } })
-    return route.fulfill({ status: answer.status, headers: { ...cors, 'content-type': 'application/json' }, body: await answer.text() })
+    const cors = {
+      'access-control-allow-origin': '*',
+      'access-control-allow-headers': '*',
+      'access-control-allow-methods': '*',
+    }
+    const answer = await getResponse(
+      handlers,
+      new Request(request.url(), {
+        method: request.method(),
+        headers: await request.allHeaders(),
+        body: request.postData() ?? undefined,
+      }),
+    )
+    if (!answer)
+      return route.fulfill({
+        status: 404,
+        headers: cors,
+        json: { statusCode: 404, message: `no handler for ${request.url()}` },
+      })
+    return route.fulfill({
+      status: answer.status,
+      headers: { ...cors, 'content-type': 'application/json' },
+      body: await answer.text(),
+    })
   })
   return context
 }
@@ -173,14 +298,24 @@ async function open(width) {
 const between = [600, 700, 768, 840, 900, 960, 1024, 1100, 1200, 1280, 1366, 1440, 1471, 1472, 1600, 1760, 1920]
 
 const cutNumbers = () =>
-  [...document.querySelectorAll('[role="gridcell"]')].filter((cell) => ['quantity', 'rate', 'amount'].includes(cell.dataset.column) && cell.scrollWidth > cell.clientWidth).map((cell) => cell.textContent)
+  [...document.querySelectorAll('[role="gridcell"]')]
+    .filter(
+      (cell) => ['quantity', 'rate', 'amount'].includes(cell.dataset.column) && cell.scrollWidth > cell.clientWidth,
+    )
+    .map((cell) => cell.textContent)
 
 async function sweep(page, name) {
   for (const width of between) {
     await page.setViewportSize({ width, height: 960 })
-    const scroll = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+    const scroll = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    )
     if (scroll > 0) console.log(`${name} ${width}: the page scrolls sideways by ${scroll} px`)
-    const down = await page.evaluate(() => (document.querySelector('[role="grid"]:not([aria-readonly="true"])') ? document.documentElement.scrollHeight - document.documentElement.clientHeight : 0))
+    const down = await page.evaluate(() =>
+      document.querySelector('[role="grid"]:not([aria-readonly="true"])')
+        ? document.documentElement.scrollHeight - document.documentElement.clientHeight
+        : 0,
+    )
     if (down > 0 && width >= 900) console.log(`${name} ${width}: the page with the grid scrolls down by ${down} px`)
     const cut = await page.evaluate(cutNumbers)
     if (cut.length > 0) console.log(`${name} ${width}: cut numbers: ${cut.join(', ')}`)
@@ -191,12 +326,21 @@ let findings = 0
 for (const width of [1536, 600]) {
   const context = await open(width)
   await context.addInitScript(() => {
-    if (location.pathname !== '/') localStorage.setItem('backdock.auth', JSON.stringify({ token: 'a.e30.c', refreshToken: 'r1', role: 'admin', refreshedAt: Date.now() }))
+    if (location.pathname !== '/')
+      localStorage.setItem(
+        'backdock.auth',
+        JSON.stringify({ token: 'a.e30.c', refreshToken: 'r1', role: 'admin', refreshedAt: Date.now() }),
+      )
   })
   for (const [name, path, steps] of all) {
     if (only.length && !only.includes(name)) continue
     const page = await context.newPage()
-    page.on('console', (message) => ['error', 'warning'].includes(message.type()) && console.log(`${name} ${width}: console ${message.type()}: ${message.text().slice(0, 300)}`))
+    page.on(
+      'console',
+      (message) =>
+        ['error', 'warning'].includes(message.type()) &&
+        console.log(`${name} ${width}: console ${message.type()}: ${message.text().slice(0, 300)}`),
+    )
     page.on('pageerror', (error) => console.log(`${name} ${width}: ${error.message}`))
     if (path.startsWith('/?') || path === '/') await page.addInitScript(() => localStorage.clear())
     await page.goto(`http://localhost:${port}${path}`)
@@ -204,12 +348,15 @@ for (const width of [1536, 600]) {
     await page.getByText('Loading...').first().waitFor({ state: 'detached' })
     await steps(page)
     await page.screenshot({ path: `${folder}/${name}-${width}.png` })
-    const scroll = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+    const scroll = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    )
     if (scroll > 0) console.log(`${name} ${width}: the page scrolls sideways by ${scroll} px`)
     for (const violation of await violationsOn(page)) {
       findings++
       console.log(`${name} ${width}: axe ${violation.id}: ${violation.help}`)
-      for (const node of violation.nodes.slice(0, 3)) console.log(`   ${node.target.join(' ')}  ${node.failureSummary?.split('\n').slice(1, 2).join(' ').trim()}`)
+      for (const node of violation.nodes.slice(0, 3))
+        console.log(`   ${node.target.join(' ')}  ${node.failureSummary?.split('\n').slice(1, 2).join(' ').trim()}`)
     }
     if (width === 1536) await sweep(page, name)
     await page.close()

@@ -43,7 +43,10 @@ function size(files, ending) {
 
 const kB = (bytes) => Math.round(bytes / 100) / 10
 // What every list needs (table, filters, paging) is loaded with the first of them.
-const listFrame = screens.filter(({ list }) => list).map((screen) => filesOf(keysOf(screen))).reduce((common, files) => common.intersection(files))
+const listFrame = screens
+  .filter(({ list }) => list)
+  .map((screen) => filesOf(keysOf(screen)))
+  .reduce((common, files) => common.intersection(files))
 const frame = filesOf([entry, shell]).union(listFrame)
 const rows = screens.map((screen) => {
   const { name: route, budget } = screen
@@ -51,11 +54,29 @@ const rows = screens.map((screen) => {
   const total = kB(size(files, '.js'))
   const added = kB(size(files.difference(frame), '.js'))
   const css = kB(size(files, '.css'))
-  const over = total > (budget.total ?? Infinity) || added > (budget.added ?? Infinity) || css > (budget.css ?? Infinity)
-  return { route, total, added: isPublic(screen) ? 0 : added, css, budget: budget.total ? `${budget.total} in all` : `${budget.added} added`, over }
+  const over =
+    total > (budget.total ?? Infinity) || added > (budget.added ?? Infinity) || css > (budget.css ?? Infinity)
+  return {
+    route,
+    total,
+    added: isPublic(screen) ? 0 : added,
+    css,
+    budget: budget.total ? `${budget.total} in all` : `${budget.added} added`,
+    over,
+  }
 })
 
 console.log('route'.padEnd(16), 'JS kB'.padStart(8), 'added'.padStart(8), 'CSS kB'.padStart(8), '  budget')
-for (const row of rows) console.log(row.route.padEnd(16), String(row.total).padStart(8), String(row.added).padStart(8), String(row.css).padStart(8), ` ${row.budget}${row.over ? '  OVER' : ''}`)
-writeFileSync(new URL('size.json', dist), `${JSON.stringify({ unit: 'kB gzipped, 1,000 bytes', routes: rows }, null, 2)}\n`)
+for (const row of rows)
+  console.log(
+    row.route.padEnd(16),
+    String(row.total).padStart(8),
+    String(row.added).padStart(8),
+    String(row.css).padStart(8),
+    ` ${row.budget}${row.over ? '  OVER' : ''}`,
+  )
+writeFileSync(
+  new URL('size.json', dist),
+  `${JSON.stringify({ unit: 'kB gzipped, 1,000 bytes', routes: rows }, null, 2)}\n`,
+)
 if (rows.some((row) => row.over)) process.exit(1)

@@ -8,7 +8,8 @@ export const paths = {
   cart: (id?: string) => (id ? `/home/cart/${encodeURIComponent(id)}` : '/home/cart'),
   salesOrders: (search = '') => `/home/sales-orders${search}`,
   salesOrder: (id: string) => `/home/sales-order/${encodeURIComponent(id)}`,
-  printSalesOrders: (ids: readonly string[], sheet: 'pick' | 'order') => `/home/sales-orders/print?sheet=${sheet}&ids=${ids.map(encodeURIComponent).join(',')}`,
+  printSalesOrders: (ids: readonly string[], sheet: 'pick' | 'order') =>
+    `/home/sales-orders/print?sheet=${sheet}&ids=${ids.map(encodeURIComponent).join(',')}`,
   priceApprovals: () => '/home/price-approvals',
   customers: (search = '') => `/home/customers${search}`,
   customer: (id: string) => `/home/customers/${encodeURIComponent(id)}`,

@@ -36,19 +36,22 @@ func TestClosing(t *testing.T) {
 
 	all := object{"beforeDate": "2026-11-21", "reason": "season is over"}
 	dry := o.start("close-sales-orders", all)
-	if dry.State != job.Queued || !dry.DryRun || dry.Total != 4 || dry.StartedBy.Name != "The manager" || dry.Summary != "orders delivered before 2026-11-21" {
+	if dry.State != job.Queued || !dry.DryRun || dry.Total != 4 || dry.StartedBy.Name != "The manager" ||
+		dry.Summary != "orders delivered before 2026-11-21" {
 		t.Errorf("started %+v", dry)
 	}
 	kept := "skipped SO3 Corner Grocery: it has goods shipped and not billed: 2 of SKU-101 Apples, 10 of SKU-102 Beans; bill them first"
 	same(t, told(o.done(dry.ID).Results), "wouldDo SO1 Corner Grocery: would give up 2 of SKU-101 Apples, 10 of SKU-102 Beans", kept,
-		"wouldDo SO2 New Deli: would give up 2 of SKU-101 Apples, 10 of SKU-102 Beans", "wouldDo SO4 New Deli: would give up 1 of SKU-101 Apples, 10 of SKU-102 Beans")
+		"wouldDo SO2 New Deli: would give up 2 of SKU-101 Apples, 10 of SKU-102 Beans",
+		"wouldDo SO4 New Deli: would give up 1 of SKU-101 Apples, 10 of SKU-102 Beans")
 	if got := o.order(first); got.Status != order.PendingFulfillment || got.Unsent() {
 		t.Errorf("after a dry run: %+v", got)
 	}
 
 	all["dryRun"] = false
 	j := o.done(o.start("close-sales-orders", all).ID)
-	if j.State != job.Done || j.Done != 4 || j.Failed != 0 || j.Reason != "season is over" || j.StartedAt == nil || j.FinishedAt == nil {
+	if j.State != job.Done || j.Done != 4 || j.Failed != 0 || j.Reason != "season is over" || j.StartedAt == nil ||
+		j.FinishedAt == nil {
 		t.Errorf("job %+v", j)
 	}
 	for _, id := range []string{first, second, billed} {
@@ -59,8 +62,10 @@ func TestClosing(t *testing.T) {
 	if got := o.order(unbilled); got.Status != order.PendingBilling || got.Unsent() {
 		t.Errorf("goods that are shipped and not billed: %+v", got)
 	}
-	o.As(access.Viewer, "GET", "/sales-order/"+first+"/history", nil).Want(t, 200, `"By a job (season is over): the status is now closed"`, `"The manager"`)
-	o.As(access.Admin, "GET", "/admin-utils/job-status", nil).Want(t, 200, `[{"_id":"`+j.ID, `"results":[{"id":"`+first+`"`, dry.ID)
+	o.As(access.Viewer, "GET", "/sales-order/"+first+"/history", nil).Want(t, 200,
+		`"By a job (season is over): the status is now closed"`, `"The manager"`)
+	o.As(access.Admin, "GET", "/admin-utils/job-status", nil).Want(t, 200, `[{"_id":"`+j.ID, `"results":[{"id":"`+first+
+		`"`, dry.ID)
 }
 
 func TestClosingIsNarrowed(t *testing.T) {
@@ -69,19 +74,23 @@ func TestClosingIsNarrowed(t *testing.T) {
 	coming.ShipDate = today.AddDays(1)
 	later := o.has(coming)
 	o.has(shipped("3", "8"))
-	o.done(o.start("close-sales-orders", object{"beforeDate": "2026-11-21", "customerIds": []string{"7"}, "dryRun": false}).ID)
+	o.done(o.start("close-sales-orders", object{"beforeDate": "2026-11-21", "customerIds": []string{"7"},
+		"dryRun": false}).ID)
 	o.As(access.Viewer, "GET", "/sales-order/"+closed+"/history", nil).Want(t, 200, `"By a job: the status is now closed"`)
 
-	named := o.start("close-sales-orders", object{"beforeDate": "2026-11-21", "ids": []string{closed, later}, "dryRun": false})
+	named := o.start("close-sales-orders", object{"beforeDate": "2026-11-21", "ids": []string{closed, later},
+		"dryRun": false})
 	if named.Summary != "2 chosen orders delivered before 2026-11-21" {
 		t.Errorf("summary %s", named.Summary)
 	}
-	same(t, told(o.done(named.ID).Results), "skipped SO1 Corner Grocery: it is closed already", "skipped SO2 Corner Grocery: its delivery date 2026-11-22 is not before 2026-11-21")
+	same(t, told(o.done(named.ID).Results), "skipped SO1 Corner Grocery: it is closed already",
+		"skipped SO2 Corner Grocery: its delivery date 2026-11-22 is not before 2026-11-21")
 	for _, tt := range []struct {
 		field string
 		value []string
 		want  int
-	}{{"statuses", []string{"pending_billing"}, 1}, {"statuses", []string{"pending_fulfillment"}, 0}, {"customerIds", []string{"8", "9"}, 1}, {"customerIds", []string{"9"}, 0}} {
+	}{{"statuses", []string{"pending_billing"}, 1}, {"statuses", []string{"pending_fulfillment"}, 0},
+		{"customerIds", []string{"8", "9"}, 1}, {"customerIds", []string{"9"}, 0}} {
 		j := o.start("close-sales-orders", object{"beforeDate": "2026-11-21", tt.field: tt.value})
 		if j.Total != tt.want || (tt.want == 0) != (j.State == job.Done) {
 			t.Errorf("%s %v: %+v", tt.field, tt.value, j)
@@ -102,7 +111,8 @@ func TestGenerating(t *testing.T) {
 	body := object{"date": "2026-11-21", "source": "orders"}
 
 	dry := o.done(o.start("generate-sales-orders", body).ID)
-	want := []string{"SO1 Corner Grocery: 2 lines, 67.90 in all", "SO2 New Deli: 2 lines, 67.90 in all", "failed SO3 New Deli: the cart has lines with errors: line 2: SKU-103 is inactive"}
+	want := []string{"SO1 Corner Grocery: 2 lines, 67.90 in all", "SO2 New Deli: 2 lines, 67.90 in all",
+		"failed SO3 New Deli: the cart has lines with errors: line 2: SKU-103 is inactive"}
 	same(t, told(dry.Results), "wouldDo "+want[0], "wouldDo "+want[1], want[2])
 	if made := o.on(today); len(made) != 0 || dry.Failed != 1 {
 		t.Errorf("a dry run made %d orders", len(made))
@@ -116,8 +126,10 @@ func TestGenerating(t *testing.T) {
 	for i, sourceID := range []string{first, second} {
 		source := o.order(sourceID)
 		got := o.order(j.Results[i].SalesOrderID)
-		if got.Total.String() != "67.9" || got.Lines[0].Rate.String() != "24" || got.Lines[0].CustomRate != nil || got.CustomerID != source.CustomerID || got.ShipTo.AddressID != source.ShipTo.AddressID ||
-			got.Memo != source.Memo || got.TransactionDate != today || got.Owner != "user-manager" || got.Sync.Status != "pending" || got.Status != order.PendingFulfillment {
+		if got.Total.String() != "67.9" || got.Lines[0].Rate.String() != "24" || got.Lines[0].CustomRate != nil ||
+			got.CustomerID != source.CustomerID || got.ShipTo.AddressID != source.ShipTo.AddressID ||
+			got.Memo != source.Memo || got.TransactionDate != today || got.Owner != "user-manager" ||
+			got.Sync.Status != "pending" || got.Status != order.PendingFulfillment {
 			t.Errorf("made %+v", got)
 		}
 		same(t, told(j.Results[i:i+1]), "done "+strings.Replace(want[i], ": ", ": "+got.OrderNumber+", ", 1))
@@ -127,7 +139,8 @@ func TestGenerating(t *testing.T) {
 	// Again: nothing more; not even of one that was taken back.
 	o.As(access.Manager, "DELETE", "/sales-order/"+j.Results[1].SalesOrderID, nil).Want(t, 204)
 	again := o.done(o.start("generate-sales-orders", body).ID)
-	same(t, told(again.Results), "skipped SO1 Corner Grocery: "+o.order(j.Results[0].SalesOrderID).OrderNumber+" was made of it before",
+	same(t, told(again.Results), "skipped SO1 Corner Grocery: "+o.order(j.Results[0].SalesOrderID).OrderNumber+
+		" was made of it before",
 		"skipped SO2 New Deli: an order was made of it before and taken back since", want[2])
 	if again.Results[0].SalesOrderID != j.Results[0].SalesOrderID || len(o.on(today)) != 1 {
 		t.Errorf("again: %+v", again)
@@ -137,7 +150,8 @@ func TestGenerating(t *testing.T) {
 		value any
 		want  int
 	}{{"customerIds", []string{"7"}, 1}, {"routeId", "none", 3}, {"routeId", "r1", 0}} {
-		j := o.start("generate-sales-orders", object{"date": "2026-11-22", "source": "orders", "fromDate": "2026-11-14", tt.field: tt.value})
+		j := o.start("generate-sales-orders", object{"date": "2026-11-22", "source": "orders", "fromDate": "2026-11-14",
+			tt.field: tt.value})
 		if j.Total != tt.want {
 			t.Errorf("%s %v: %d orders", tt.field, tt.value, j.Total)
 		}
@@ -153,7 +167,8 @@ func TestGeneratingReserves(t *testing.T) {
 		o.has(sold(fmt.Sprint(i+1), "7")) // two cases each, of five
 	}
 	j := o.done(o.start("generate-sales-orders", object{"date": "2026-11-21", "source": "orders", "dryRun": false}).ID)
-	if len(o.on(today)) != 2 || j.Failed != 1 || !strings.Contains(j.Results[2].Message, "only 1 CS available for 2026-11-21") {
+	if len(o.on(today)) != 2 || j.Failed != 1 || !strings.Contains(j.Results[2].Message,
+		"only 1 CS available for 2026-11-21") {
 		t.Errorf("%s", told(j.Results))
 	}
 	if reserved, err := o.Promises().Reserved(ctx, o.Now().Add(time.Minute)); err != nil || len(reserved) != 2 {
@@ -177,25 +192,29 @@ func TestEachOrderOnceWhoeverDies(t *testing.T) {
 		prepare func(o office, n int)
 		check   func(t *testing.T, o office, when string)
 	}{
-		"closing": {"close-sales-orders", object{"beforeDate": "2026-11-21", "dryRun": false}, inNetSuite, func(t *testing.T, o office, when string) {
-			for i := range orders {
-				id := fmt.Sprintf("NS%012d", i+1)
-				events, err := o.orders.History(ctx, id, "")
-				closed := 0
-				for _, e := range events {
-					if strings.Contains(e.Summary, "now closed") {
-						closed++
+		"closing": {"close-sales-orders", object{"beforeDate": "2026-11-21", "dryRun": false}, inNetSuite,
+			func(t *testing.T, o office, when string) {
+				for i := range orders {
+					id := fmt.Sprintf("NS%012d", i+1)
+					events, err := o.orders.History(ctx, id, "")
+					closed := 0
+					for _, e := range events {
+						if strings.Contains(e.Summary, "now closed") {
+							closed++
+						}
+					}
+					if got := o.order(id); err != nil || closed != 1 || got.Status != order.Closed {
+						t.Errorf("%s: %s closed %d times, %v", when, got.Status, closed, err)
 					}
 				}
-				if got := o.order(id); err != nil || closed != 1 || got.Status != order.Closed {
-					t.Errorf("%s: %s closed %d times, %v", when, got.Status, closed, err)
-				}
-			}
-		}},
-		"repeating": {"generate-sales-orders", object{"date": "2026-11-21", "source": "orders", "dryRun": false}, inNetSuite, made},
-		"carts": {"generate-sales-orders", object{"date": "2026-11-21", "source": "carts", "dryRun": false}, func(o office, _ int) {
-			o.draft(access.Sales, object{"netSuiteCustomerId": "7", "deliveryDate": "2026-11-21", "cartItems": []object{{"netSuiteInvItemId": "102", "quantity": 1}}})
-		}, made},
+			}},
+		"repeating": {"generate-sales-orders", object{"date": "2026-11-21", "source": "orders", "dryRun": false}, inNetSuite,
+			made},
+		"carts": {"generate-sales-orders", object{"date": "2026-11-21", "source": "carts", "dryRun": false},
+			func(o office, _ int) {
+				o.draft(access.Sales, object{"netSuiteCustomerId": "7", "deliveryDate": "2026-11-21",
+					"cartItems": []object{{"netSuiteInvItemId": "102", "quantity": 1}}})
+			}, made},
 	}
 	for name, kind := range kinds {
 		begin := func(t *testing.T) (office, job.Job) {
@@ -282,7 +301,8 @@ func TestCancelInTheMiddle(t *testing.T) {
 }
 
 func TestADryRunChangesNothing(t *testing.T) {
-	for path, body := range map[string]object{"close-sales-orders": {"beforeDate": "2026-11-21", "reason": "r"}, "generate-sales-orders": {"date": "2026-11-21", "source": "orders"}} {
+	for path, body := range map[string]object{"close-sales-orders": {"beforeDate": "2026-11-21", "reason": "r"},
+		"generate-sales-orders": {"date": "2026-11-21", "source": "orders"}} {
 		o := newOffice(t)
 		o.As(access.Admin, "POST", "/site-settings/"+setting.OrdersBlockOutOfStock, object{"value": true}).Want(t, 200)
 		for i := range 4 {
@@ -306,7 +326,8 @@ func TestOneJobOfAKindAtATime(t *testing.T) {
 	o := newOffice(t)
 	o.has(sold("1", "7"))
 	j := o.start("close-sales-orders", object{"beforeDate": "2026-11-21", "reason": "r"})
-	o.As(access.Manager, "POST", "/admin-utils/close-sales-orders", object{"beforeDate": "2026-11-21", "reason": "r"}).Want(t, 409, "wait until it ends, or cancel it")
+	o.As(access.Manager, "POST", "/admin-utils/close-sales-orders", object{"beforeDate": "2026-11-21",
+		"reason": "r"}).Want(t, 409, "wait until it ends, or cancel it")
 	o.start("generate-sales-orders", object{"date": "2026-11-21", "source": "orders"})
 	o.done(j.ID)
 	o.start("close-sales-orders", object{"beforeDate": "2026-11-21", "reason": "r"})
@@ -319,19 +340,28 @@ func TestWhatIsRefused(t *testing.T) {
 		body object
 		want string
 	}{
-		"no date":                 {"close-sales-orders", object{"reason": "r"}, "beforeDate should not be empty"},
-		"a date that is null":     {"close-sales-orders", object{"beforeDate": nil}, "beforeDate should not be empty"},
-		"a day to come":           {"close-sales-orders", object{"beforeDate": "2026-11-22"}, "beforeDate must not be after today, 2026-11-21"},
-		"a status of none open":   {"close-sales-orders", object{"beforeDate": "2026-11-21", "statuses": []string{"billed"}}, "statuses"},
-		"an unknown order":        {"close-sales-orders", object{"beforeDate": "2026-11-21", "ids": []string{"none"}}, "ids.0 must be the id of a sales order"},
-		"no delivery date":        {"generate-sales-orders", object{"source": "orders"}, "date should not be empty"},
-		"no source":               {"generate-sales-orders", object{"date": "2026-11-22"}, "source should not be empty"},
-		"an unknown source":       {"generate-sales-orders", object{"date": "2026-11-22", "source": "thin air"}, "source must be one of: standing, carts, orders"},
-		"yesterday":               {"generate-sales-orders", object{"date": "2026-11-20", "source": "orders"}, "date must be from 2026-11-21 to 2027-01-20"},
-		"a day too far ahead":     {"generate-sales-orders", object{"date": "2027-01-21", "source": "carts"}, "date must be from 2026-11-21 to 2027-01-20"},
-		"a day after the day":     {"generate-sales-orders", object{"date": "2026-11-22", "source": "orders", "fromDate": "2026-11-22"}, "fromDate must be before date"},
-		"a day for carts":         {"generate-sales-orders", object{"date": "2026-11-22", "source": "carts", "fromDate": "2026-11-14"}, "fromDate must be given with the source orders only"},
-		"a field that is not one": {"generate-sales-orders", object{"date": "2026-11-22", "source": "orders", "deliveryDate": "2026-11-22"}, "deliveryDate should not exist"},
+		"no date":             {"close-sales-orders", object{"reason": "r"}, "beforeDate should not be empty"},
+		"a date that is null": {"close-sales-orders", object{"beforeDate": nil}, "beforeDate should not be empty"},
+		"a day to come": {"close-sales-orders", object{"beforeDate": "2026-11-22"},
+			"beforeDate must not be after today, 2026-11-21"},
+		"a status of none open": {"close-sales-orders", object{"beforeDate": "2026-11-21", "statuses": []string{"billed"}},
+			"statuses"},
+		"an unknown order": {"close-sales-orders", object{"beforeDate": "2026-11-21", "ids": []string{"none"}},
+			"ids.0 must be the id of a sales order"},
+		"no delivery date": {"generate-sales-orders", object{"source": "orders"}, "date should not be empty"},
+		"no source":        {"generate-sales-orders", object{"date": "2026-11-22"}, "source should not be empty"},
+		"an unknown source": {"generate-sales-orders", object{"date": "2026-11-22", "source": "thin air"},
+			"source must be one of: standing, carts, orders"},
+		"yesterday": {"generate-sales-orders", object{"date": "2026-11-20", "source": "orders"},
+			"date must be from 2026-11-21 to 2027-01-20"},
+		"a day too far ahead": {"generate-sales-orders", object{"date": "2027-01-21", "source": "carts"},
+			"date must be from 2026-11-21 to 2027-01-20"},
+		"a day after the day": {"generate-sales-orders", object{"date": "2026-11-22", "source": "orders",
+			"fromDate": "2026-11-22"}, "fromDate must be before date"},
+		"a day for carts": {"generate-sales-orders", object{"date": "2026-11-22", "source": "carts",
+			"fromDate": "2026-11-14"}, "fromDate must be given with the source orders only"},
+		"a field that is not one": {"generate-sales-orders", object{"date": "2026-11-22", "source": "orders",
+			"deliveryDate": "2026-11-22"}, "deliveryDate should not exist"},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -346,7 +376,8 @@ func TestWhoMay(t *testing.T) {
 	closing := o.start("close-sales-orders", object{"beforeDate": "2026-11-21", "reason": "r"}).ID
 	others := o.start("generate-sales-orders", object{"date": "2026-11-21", "source": "standing"}).ID
 	var making job.Job
-	o.As(access.Sales, "POST", "/admin-utils/generate-sales-orders", object{"date": "2026-11-21", "source": "orders"}).Want(t, 202).Into(t, &making)
+	o.As(access.Sales, "POST", "/admin-utils/generate-sales-orders", object{"date": "2026-11-21",
+		"source": "orders"}).Want(t, 202).Into(t, &making)
 	tests := map[string]struct {
 		role         access.Role // "" without a token
 		method, path string
@@ -383,7 +414,8 @@ func TestOwnJobs(t *testing.T) {
 	o := newOffice(t)
 	managers := o.start("generate-sales-orders", object{"date": "2026-11-21", "source": "standing"}).ID
 	var own job.Job
-	o.As(access.Sales, "POST", "/admin-utils/generate-sales-orders", object{"date": "2026-11-21", "source": "standing"}).Want(t, 202).Into(t, &own)
+	o.As(access.Sales, "POST", "/admin-utils/generate-sales-orders", object{"date": "2026-11-21",
+		"source": "standing"}).Want(t, 202).Into(t, &own)
 	for _, path := range []string{"/admin-utils/job-status", "/admin-utils/jobs"} {
 		o.As(access.Manager, "GET", path, nil).Want(t, 200, managers, own.ID)
 		if body := string(o.As(access.Sales, "GET", path, nil).Want(t, 200, own.ID).Body); strings.Contains(body, managers) {
@@ -400,10 +432,12 @@ func TestPages(t *testing.T) {
 	}
 	j := o.start("close-sales-orders", object{"beforeDate": "2026-11-21", "reason": "r"})
 	o.done(j.ID)
-	o.As(access.Manager, "GET", "/admin-utils/jobs/"+j.ID+"/results?page=2&limit=2", nil).Want(t, 200, `"results":[{"id":"NS000000000003"`, `"NS000000000004"`, `"total":5,"page":2,"limit":2,"totalPages":3`)
+	o.As(access.Manager, "GET", "/admin-utils/jobs/"+j.ID+"/results?page=2&limit=2", nil).Want(t, 200,
+		`"results":[{"id":"NS000000000003"`, `"NS000000000004"`, `"total":5,"page":2,"limit":2,"totalPages":3`)
 	o.As(access.Manager, "GET", "/admin-utils/jobs/"+j.ID+"/results?page=9", nil).Want(t, 200, `"results":[]`)
 	second := o.start("close-sales-orders", object{"beforeDate": "2026-11-21", "reason": "again"})
-	o.As(access.Manager, "GET", "/admin-utils/jobs?limit=1", nil).Want(t, 200, `"jobs":[{"_id":"`+second.ID, `"total":2,"page":1,"limit":1,"totalPages":2`, `"name":"The manager"`)
+	o.As(access.Manager, "GET", "/admin-utils/jobs?limit=1", nil).Want(t, 200, `"jobs":[{"_id":"`+second.ID,
+		`"total":2,"page":1,"limit":1,"totalPages":2`, `"name":"The manager"`)
 	o.As(access.Manager, "GET", "/admin-utils/jobs?page=3&limit=1", nil).Want(t, 200, `"jobs":[]`)
 }
 
@@ -411,7 +445,9 @@ func TestPages(t *testing.T) {
 func TestStartingIsIdempotent(t *testing.T) {
 	o := newOffice(t)
 	o.has(shipped("1", "7"))
-	request := apitest.Request{Method: "POST", Path: "/admin-utils/close-sales-orders", Body: object{"beforeDate": "2026-11-21", "reason": "r"}, Token: o.Token(access.Manager), Header: map[string]string{"idempotency-key": "k"}}
+	request := apitest.Request{Method: "POST", Path: "/admin-utils/close-sales-orders",
+		Body: object{"beforeDate": "2026-11-21", "reason": "r"}, Token: o.Token(access.Manager),
+		Header: map[string]string{"idempotency-key": "k"}}
 	var first, again job.Job
 	o.Do(request).Want(t, 202).Into(t, &first)
 	o.Do(request).Want(t, 202).Into(t, &again)

@@ -56,18 +56,22 @@ func newOffice(t testing.TB) office {
 	}
 	units := unit.New(s.Table, s.Now)
 	check(units.Import(ctx, []unit.Type{{ID: "1", Name: "Each and case", Items: []unit.Unit{
-		{ID: "1", UnitOfMeasure: "Each", Abbreviation: "EA", ConversionRate: money.Int(1), IsBase: true}, {ID: "2", UnitOfMeasure: "Case", Abbreviation: "CS", ConversionRate: money.Int(12)}}}}))
+		{ID: "1", UnitOfMeasure: "Each", Abbreviation: "EA", ConversionRate: money.Int(1), IsBase: true},
+		{ID: "2", UnitOfMeasure: "Case", Abbreviation: "CS", ConversionRate: money.Int(12)}}}}))
 	product := func(id, name, sale, price string, active bool) item.Item {
-		return item.Item{ID: id, ItemID: "SKU-" + id, Name: name, UnitsTypeID: "1", SaleUnit: sale, StockUnit: "2", IsActive: active,
-			Prices: []item.Price{{PriceLevelID: "1", Quantity: money.Zero, Price: dec(price)}}}
+		return item.Item{ID: id, ItemID: "SKU-" + id, Name: name, UnitsTypeID: "1", SaleUnit: sale, StockUnit: "2",
+			IsActive: active,
+			Prices:   []item.Price{{PriceLevelID: "1", Quantity: money.Zero, Price: dec(price)}}}
 	}
 	items := item.New(s.Table, s.Blobs, s.Now, units)
-	check(items.Import(ctx, []item.Item{product("101", "Apples", "2", "24", true), product("102", "Beans", "1", "1.99", true), product("103", "Old jam", "1", "3", false)}))
+	check(items.Import(ctx, []item.Item{product("101", "Apples", "2", "24", true), product("102", "Beans", "1", "1.99",
+		true), product("103", "Old jam", "1", "3", false)}))
 	check(items.ImportStock(ctx, map[string]item.Stock{"101": {OnHand: dec("5"), Available: dec("5"), AsOf: s.Now()}}))
 	customers := customer.New(s.Table, s.Blobs, s.Now)
 	buyer := func(id, name string) customer.Customer {
 		return customer.Customer{ID: id, EntityID: "C" + id, Name: name, PriceLevelID: "1", IsActive: true,
-			Addresses: []customer.Address{{ID: id + "1", Label: "Dock", Street: "1 Fulton St", City: "Chicago", IsDefaultShipping: true}}}
+			Addresses: []customer.Address{{ID: id + "1", Label: "Dock", Street: "1 Fulton St", City: "Chicago",
+				IsDefaultShipping: true}}}
 	}
 	check(customers.Import(ctx, []customer.Customer{buyer("7", "Corner Grocery"), buyer("8", "New Deli")}))
 	orders := order.New(s.Table, s.Blobs, s.Now)
@@ -77,10 +81,13 @@ func newOffice(t testing.TB) office {
 // sold is an order of last week that NetSuite has: two cases of apples and ten
 // beans, of which nothing is shipped.
 func sold(id, customerID string) order.Snapshot {
-	return order.Snapshot{NetSuiteID: id, Number: "SO" + id, Status: "B", CustomerID: customerID, TransactionDate: lastWeek, ShipDate: lastWeek, Memo: "by the back door",
+	return order.Snapshot{NetSuiteID: id, Number: "SO" + id, Status: "B", CustomerID: customerID,
+		TransactionDate: lastWeek, ShipDate: lastWeek, Memo: "by the back door",
 		Lines: []order.SnapshotLine{
-			{Line: 1, ItemID: "101", ItemCode: "SKU-101", ItemName: "Apples", Units: "2", Quantity: dec("2"), Rate: dec("20"), Amount: dec("40")},
-			{Line: 2, ItemID: "102", ItemCode: "SKU-102", ItemName: "Beans", Units: "1", Quantity: dec("10"), Rate: dec("1"), Amount: dec("10")}}}
+			{Line: 1, ItemID: "101", ItemCode: "SKU-101", ItemName: "Apples", Units: "2", Quantity: dec("2"), Rate: dec("20"),
+				Amount: dec("40")},
+			{Line: 2, ItemID: "102", ItemCode: "SKU-102", ItemName: "Beans", Units: "1", Quantity: dec("10"), Rate: dec("1"),
+				Amount: dec("10")}}}
 }
 
 // shipped is sold with everything shipped and nothing billed.

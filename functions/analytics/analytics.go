@@ -26,11 +26,13 @@ func register(a *api.API, b *app.Backend) {
 	if b != nil {
 		h = newHandler(b)
 	}
-	api.Handle(a, api.Operation{ID: "getProductSaleForCustomer", Method: http.MethodGet, Path: "/analytics/product-sale-for-customer/{customerId}",
+	api.Handle(a, api.Operation{ID: "getProductSaleForCustomer", Method: http.MethodGet,
+		Path:        "/analytics/product-sale-for-customer/{customerId}",
 		Summary:     "What a customer buys, item by item: preferred products first, then what was bought most often",
 		Description: "Preferred products and those with a par are among them even if they were never bought. Counts are of the last 91 days, which are 13 weeks. Rates are there for those who may see prices.",
 		Permission:  access.AnalyticsRead}, h.productSaleForCustomer)
-	api.Handle(a, api.Operation{ID: "getLastPurchaseInfo", Method: http.MethodPost, Path: "/analytics/last-purchase-info/{customerId}",
+	api.Handle(a, api.Operation{ID: "getLastPurchaseInfo", Method: http.MethodPost,
+		Path:        "/analytics/last-purchase-info/{customerId}",
 		Summary:     "A customer's last purchase of some products",
 		Description: "Products that the customer never bought are left out. Reads only.",
 		Permission:  access.AnalyticsRead}, h.lastPurchaseInfo)

@@ -76,14 +76,17 @@ func newShop(t testing.TB) *shop {
 	stock := map[string]item.Stock{}
 	for n := 101; n <= 104; n++ {
 		id := strconv.Itoa(n)
-		all = append(all, item.Item{ID: id, ItemID: "SKU-" + id, Name: "Item " + id, UnitsTypeID: "1", SaleUnit: "2", StockUnit: "1", IsActive: true,
+		all = append(all, item.Item{ID: id, ItemID: "SKU-" + id, Name: "Item " + id, UnitsTypeID: "1", SaleUnit: "2",
+			StockUnit: "1", IsActive: true,
 			Prices: []item.Price{{PriceLevelID: "1", Price: money.Int(24)}}})
 		stock[id] = item.Stock{OnHand: money.Int(600), Available: money.Int(600)}
 	}
 	check(catalogue.Import(ctx, all))
 	check(catalogue.ImportStock(ctx, stock))
-	check(customers.Import(ctx, []customer.Customer{{ID: "7", Name: "Corner Grocery", IsActive: true}, {ID: "8", Name: "New Deli", IsActive: true}}))
-	for _, err := range []error{customers.AddPreferred(ctx, "7", "103"), customers.AddPreferred(ctx, "7", "104"), customers.AddRestricted(ctx, "7", "102")} {
+	check(customers.Import(ctx, []customer.Customer{{ID: "7", Name: "Corner Grocery", IsActive: true},
+		{ID: "8", Name: "New Deli", IsActive: true}}))
+	for _, err := range []error{customers.AddPreferred(ctx, "7", "103"), customers.AddPreferred(ctx, "7", "104"),
+		customers.AddRestricted(ctx, "7", "102")} {
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -117,7 +120,8 @@ func (s *shop) order(customerID string, daysAgo int, lines ...object) order.Orde
 		ID string `json:"_id"`
 	}
 	date := civil.MustParse("2026-11-21").AddDays(-daysAgo).String()
-	s.As(access.Sales, "POST", "/cart", object{"netSuiteCustomerId": customerID, "transactionDate": date, "deliveryDate": "2026-11-22", "cartItems": lines}).
+	s.As(access.Sales, "POST", "/cart", object{"netSuiteCustomerId": customerID, "transactionDate": date,
+		"deliveryDate": "2026-11-22", "cartItems": lines}).
 		Want(s.t, 201).Into(s.t, &made)
 	var o order.Order
 	s.As(access.Sales, "POST", "/cart/"+made.ID+"/create-sales-order", nil).Want(s.t, 201).Into(s.t, &o)
@@ -134,7 +138,8 @@ func (s *shop) bought(role access.Role, customerID string) []analytics.ProductSa
 func (s *shop) left(itemID, date string) (promised, left string) {
 	s.t.Helper()
 	var all []items.ItemAvailability
-	s.As(access.Sales, "GET", "/inventory-items/get-inventory-availability?ids="+itemID+date, nil).Want(s.t, 200).Into(s.t, &all)
+	s.As(access.Sales, "GET", "/inventory-items/get-inventory-availability?ids="+itemID+date, nil).Want(s.t, 200).Into(s.t,
+		&all)
 	return all[0].Availability.Promised.String(), all[0].Availability.Left.String()
 }
 
@@ -146,15 +151,18 @@ func TestWhoMay(t *testing.T) {
 		body         any
 		status       int
 	}{
-		"nobody without a token":   {"", "GET", "/analytics/product-sale-counts", nil, 401},
-		"a driver does not":        {access.Driver, "GET", "/analytics/product-sale-counts", nil, 403},
-		"a dispatcher does":        {access.Dispatcher, "GET", "/analytics/product-sale-counts", nil, 200},
-		"27 weeks are too many":    {access.Sales, "GET", "/analytics/product-sale-counts?weeks=27", nil, 400},
-		"no week is too few":       {access.Sales, "GET", "/analytics/product-sale-counts?weeks=0", nil, 400},
-		"no such customer":         {access.Sales, "GET", "/analytics/product-sale-for-customer/99", nil, 404},
-		"no products":              {access.Sales, "POST", "/analytics/last-purchase-info/7", object{"productIds": []string{}}, 400},
-		"501 products":             {access.Sales, "POST", "/analytics/last-purchase-info/7", object{"productIds": slices.Repeat([]string{"1"}, 501)}, 400},
-		"who never bought a thing": {access.Sales, "POST", "/analytics/last-purchase-info/8", object{"productIds": []string{"101"}}, 200},
+		"nobody without a token": {"", "GET", "/analytics/product-sale-counts", nil, 401},
+		"a driver does not":      {access.Driver, "GET", "/analytics/product-sale-counts", nil, 403},
+		"a dispatcher does":      {access.Dispatcher, "GET", "/analytics/product-sale-counts", nil, 200},
+		"27 weeks are too many":  {access.Sales, "GET", "/analytics/product-sale-counts?weeks=27", nil, 400},
+		"no week is too few":     {access.Sales, "GET", "/analytics/product-sale-counts?weeks=0", nil, 400},
+		"no such customer":       {access.Sales, "GET", "/analytics/product-sale-for-customer/99", nil, 404},
+		"no products": {access.Sales, "POST", "/analytics/last-purchase-info/7",
+			object{"productIds": []string{}}, 400},
+		"501 products": {access.Sales, "POST", "/analytics/last-purchase-info/7",
+			object{"productIds": slices.Repeat([]string{"1"}, 501)}, 400},
+		"who never bought a thing": {access.Sales, "POST", "/analytics/last-purchase-info/8",
+			object{"productIds": []string{"101"}}, 200},
 	} {
 		t.Run(name, func(t *testing.T) {
 			if tt.role == "" {
@@ -184,21 +192,26 @@ func TestWhatACustomerBuys(t *testing.T) {
 		t.Fatalf("bought %v: preferred ones are first, then those bought often", ids)
 	}
 	of103, of104, of101 := sales[0], sales[1], sales[2]
-	if of101.Times != 4 || of101.Quantity.String() != "10.5" || of101.LastDate.String() != "2026-11-20" || of101.LastQuantity.String() != "1.5" ||
-		of101.LastUnits != "2" || of101.LastRate.String() != "24" || of101.LastOrder.Value != (analytics.OrderRef{ID: last.ID, OrderNumber: last.OrderNumber}) ||
+	if of101.Times != 4 || of101.Quantity.String() != "10.5" || of101.LastDate.String() != "2026-11-20" ||
+		of101.LastQuantity.String() != "1.5" ||
+		of101.LastUnits != "2" || of101.LastRate.String() != "24" || of101.LastOrder.Value != (analytics.OrderRef{ID: last.ID,
+		OrderNumber: last.OrderNumber}) ||
 		of101.Item.ItemID != "SKU-101" || of101.Item.Name != "Item 101" || of101.Preferred || of101.Restricted {
 		t.Errorf("101: %+v", of101)
 	}
-	if of101.UsualQuantity.String() != "3" || of101.UsualUnits != "2" || !of101.Par.Given || of101.Par.Value.Quantity.String() != "6" || of101.Par.Value.Units != "2" {
+	if of101.UsualQuantity.String() != "3" || of101.UsualUnits != "2" || !of101.Par.Given ||
+		of101.Par.Value.Quantity.String() != "6" || of101.Par.Value.Units != "2" {
 		t.Errorf("101: usually %s of %s, par %+v", of101.UsualQuantity, of101.UsualUnits, of101.Par)
 	}
 	if got := fmt.Sprint(of101.Weeks); got != "[0 0 2 0 0 0 0 0 0 4 3 0 1.5]" {
 		t.Errorf("101: weeks %s", got)
 	}
-	if !of103.Preferred || of103.Times != 3 || of103.Quantity.String() != "3" || of103.UsualUnits != "1" || !of103.Par.Null {
+	if !of103.Preferred || of103.Times != 3 || of103.Quantity.String() != "3" || of103.UsualUnits != "1" ||
+		!of103.Par.Null {
 		t.Errorf("103: %+v", of103)
 	}
-	if !of104.Preferred || of104.Times != 0 || of104.LastDate != nil || !of104.LastOrder.Null || len(of104.Weeks) != 13 || of104.Item.ItemID != "SKU-104" {
+	if !of104.Preferred || of104.Times != 0 || of104.LastDate != nil || !of104.LastOrder.Null || len(of104.Weeks) != 13 ||
+		of104.Item.ItemID != "SKU-104" {
 		t.Errorf("104, never bought: %+v", of104)
 	}
 	for _, b := range s.bought(access.Dispatcher, "7") {
@@ -211,9 +224,12 @@ func TestWhatACustomerBuys(t *testing.T) {
 	}
 
 	var infos []analytics.LastPurchase
-	s.As(access.Sales, "POST", "/analytics/last-purchase-info/7", object{"productIds": []string{"104", "101", "102", "103"}}).Want(t, 200).Into(t, &infos)
-	if len(infos) != 2 || infos[0].ProductID != "101" || infos[0].SalesOrderID != last.ID || infos[0].OrderNumber != last.OrderNumber ||
-		infos[0].Date.String() != "2026-11-20" || infos[0].Quantity.String() != "1.5" || infos[0].Units != "2" || infos[0].Rate.String() != "24" ||
+	s.As(access.Sales, "POST", "/analytics/last-purchase-info/7", object{"productIds": []string{"104", "101", "102",
+		"103"}}).Want(t, 200).Into(t, &infos)
+	if len(infos) != 2 || infos[0].ProductID != "101" || infos[0].SalesOrderID != last.ID ||
+		infos[0].OrderNumber != last.OrderNumber ||
+		infos[0].Date.String() != "2026-11-20" || infos[0].Quantity.String() != "1.5" || infos[0].Units != "2" ||
+		infos[0].Rate.String() != "24" ||
 		infos[1].ProductID != "103" || infos[1].Date.String() != "2026-11-07" {
 		t.Errorf("last purchases %+v", infos)
 	}
@@ -262,7 +278,8 @@ func TestWhatIsLeft(t *testing.T) {
 		t.Errorf("before it is counted: %s promised, %s left", promised, left)
 	}
 	s.count()
-	for date, want := range map[string][2]string{"": {"30", "570"}, "&date=2026-11-22": {"30", "570"}, "&date=2026-11-21": {"0", "600"}} {
+	for date, want := range map[string][2]string{"": {"30", "570"}, "&date=2026-11-22": {"30", "570"},
+		"&date=2026-11-21": {"0", "600"}} {
 		if promised, left := s.left("101", date); promised != want[0] || left != want[1] {
 			t.Errorf("%q: %s promised, %s left, want %v", date, promised, left, want)
 		}
@@ -330,13 +347,15 @@ func TestCountersThatDisagreeWithTheLedgersAreCountedAgain(t *testing.T) {
 			t.Fatal(err)
 		}
 		change(counters)
-		if err := s.Memory.Commit(ctx, table.Put(table.New(table.Key{PK: "DEMAND#" + id, SK: "DEMAND"}, counters))); err != nil {
+		if err := s.Memory.Commit(ctx, table.Put(table.New(table.Key{PK: "DEMAND#" + id, SK: "DEMAND"},
+			counters))); err != nil {
 			t.Fatal(err)
 		}
 	}
 	recount := func() {
 		t.Helper()
-		if _, err := syncscheduler.Worker.Invoke(ctx, "recount", s.Backend, json.RawMessage(`{"job":"recount"}`)); err != nil {
+		if _, err := syncscheduler.Worker.Invoke(ctx, "recount", s.Backend,
+			json.RawMessage(`{"job":"recount"}`)); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -365,8 +384,9 @@ func TestACountOfAllOrdersGoesOn(t *testing.T) {
 	orders := order.New(s.Table, s.Blobs, s.Now)
 	date := civil.MustParse("2026-11-21")
 	for n := range 150 {
-		o := order.Order{ID: fmt.Sprintf("%026d", n), Status: order.Billed, CustomerID: "7", TransactionDate: date, DeliveryDate: date,
-			Lines: []order.Line{{ID: "a", ItemID: "101", Quantity: money.Int(1), Units: "2", IsOpen: true}}}
+		o := order.Order{ID: fmt.Sprintf("%026d", n), Status: order.Billed, CustomerID: "7", TransactionDate: date,
+			DeliveryDate: date,
+			Lines:        []order.Line{{ID: "a", ItemID: "101", Quantity: money.Int(1), Units: "2", IsOpen: true}}}
 		if err := s.Table.Commit(ctx, orders.Creating(ctx, &o)...); err != nil {
 			t.Fatal(err)
 		}
@@ -401,7 +421,8 @@ func TestWhatIsShort(t *testing.T) {
 	first := s.order("7", 0, line("101", 50, "2"), line("103", 1, "2"))
 	second := s.order("8", 0, line("101", 12, "1"))
 	s.count()
-	if all := short(""); len(all) != 1 || all[0].Item.ItemID != "SKU-101" || all[0].Promised.String() != "612" || all[0].Left.String() != "-12" || all[0].Units != "1" ||
+	if all := short(""); len(all) != 1 || all[0].Item.ItemID != "SKU-101" || all[0].Promised.String() != "612" ||
+		all[0].Left.String() != "-12" || all[0].Units != "1" ||
 		len(all[0].Lines) != 2 {
 		t.Fatalf("short of %+v", all)
 	}
@@ -409,8 +430,10 @@ func TestWhatIsShort(t *testing.T) {
 	for _, l := range short("")[0].Lines {
 		byOrder[l.SalesOrderID] = l
 	}
-	if l := byOrder[second.ID]; l != (analytics.ShortLine{SalesOrderID: second.ID, OrderNumber: second.OrderNumber, CustomerID: "8", CustomerName: "New Deli",
-		LineID: second.Lines[0].ID, Quantity: l.Quantity, Units: "1"}) || l.Quantity.String() != "12" || byOrder[first.ID].Quantity.String() != "50" {
+	if l := byOrder[second.ID]; l != (analytics.ShortLine{SalesOrderID: second.ID, OrderNumber: second.OrderNumber,
+		CustomerID: "8", CustomerName: "New Deli",
+		LineID: second.Lines[0].ID, Quantity: l.Quantity, Units: "1"}) || l.Quantity.String() != "12" ||
+		byOrder[first.ID].Quantity.String() != "50" {
 		t.Errorf("lines %+v", byOrder)
 	}
 	if all := short("?date=2026-11-21"); len(all) != 0 {

@@ -75,8 +75,10 @@ func parOf(p customer.Preferences, itemID string) api.Optional[Par] {
 
 func saleOf(ctx context.Context, h stats.History, today civil.Date) ProductSale {
 	last := h.Last()
-	s := ProductSale{Item: h.Item, LastDate: &last.Date, LastQuantity: &last.Quantity, LastUnits: last.Units, LastRate: shown(ctx, last.Rate),
-		LastOrder: api.Optional[OrderRef]{Given: true, Value: OrderRef{last.OrderID, last.OrderNumber}}, Weeks: h.ByWeek(today)}
+	s := ProductSale{Item: h.Item, LastDate: &last.Date, LastQuantity: &last.Quantity, LastUnits: last.Units,
+		LastRate:  shown(ctx, last.Rate),
+		LastOrder: api.Optional[OrderRef]{Given: true, Value: OrderRef{last.OrderID, last.OrderNumber}},
+		Weeks:     h.ByWeek(today)}
 	s.Times, s.Quantity = h.Recent(today)
 	s.UsualQuantity, s.UsualUnits = h.UsualQuantity()
 	return s
@@ -91,7 +93,8 @@ func shown(ctx context.Context, rate *money.Decimal) *money.Decimal {
 }
 
 // withUnbought adds what the customer prefers, or has a par of, and has never bought.
-func (h *handler) withUnbought(ctx context.Context, sales []ProductSale, p customer.Preferences) ([]ProductSale, error) {
+func (h *handler) withUnbought(ctx context.Context, sales []ProductSale, p customer.Preferences) ([]ProductSale,
+	error) {
 	wanted := slices.Clone(p.Preferred)
 	for _, par := range p.Pars {
 		wanted = append(wanted, par.ProductID)
@@ -110,7 +113,8 @@ func (h *handler) withUnbought(ctx context.Context, sales []ProductSale, p custo
 		return nil, err
 	}
 	for _, d := range items {
-		sales = append(sales, ProductSale{Item: orderline.Item{ID: d.ID, ItemID: d.ItemID, Name: d.Name}, Weeks: make([]money.Decimal, stats.Weeks)})
+		sales = append(sales, ProductSale{Item: orderline.Item{ID: d.ID, ItemID: d.ItemID, Name: d.Name},
+			Weeks: make([]money.Decimal, stats.Weeks)})
 	}
 	return sales, nil
 }
@@ -127,7 +131,8 @@ func (h *handler) lastPurchaseInfo(ctx context.Context, in *lastPurchaseIn) ([]L
 	all := make([]LastPurchase, len(bought))
 	for i, b := range bought {
 		last := b.Last()
-		all[i] = LastPurchase{ProductID: b.Item.ID, Date: last.Date, Quantity: last.Quantity, Units: last.Units, Rate: shown(ctx, last.Rate),
+		all[i] = LastPurchase{ProductID: b.Item.ID, Date: last.Date, Quantity: last.Quantity, Units: last.Units,
+			Rate:        shown(ctx, last.Rate),
 			OrderNumber: last.OrderNumber, SalesOrderID: last.OrderID}
 	}
 	return all, err
@@ -166,10 +171,12 @@ func (h *handler) shortItems(ctx context.Context, in *dateIn) ([]ShortItem, erro
 	shorts, err := h.shorts.On(ctx, date)
 	all := make([]ShortItem, len(shorts))
 	for i, s := range shorts {
-		all[i] = ShortItem{Item: orderline.Item{ID: s.Item.ID, ItemID: s.Item.ItemID, Name: s.Item.Name}, Promised: s.Promised, Left: s.Left,
+		all[i] = ShortItem{Item: orderline.Item{ID: s.Item.ID, ItemID: s.Item.ItemID, Name: s.Item.Name},
+			Promised: s.Promised, Left: s.Left,
 			Units: s.Item.StockUnit, Lines: make([]ShortLine, len(s.Lines))}
 		for n, l := range s.Lines {
-			all[i].Lines[n] = ShortLine{SalesOrderID: l.Order.ID, OrderNumber: l.Order.OrderNumber, CustomerID: l.Order.CustomerID,
+			all[i].Lines[n] = ShortLine{SalesOrderID: l.Order.ID, OrderNumber: l.Order.OrderNumber,
+				CustomerID:   l.Order.CustomerID,
 				CustomerName: l.Order.Customer.Name, LineID: l.Line.ID, Quantity: l.Line.Open(), Units: l.Line.Units}
 		}
 	}

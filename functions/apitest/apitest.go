@@ -62,15 +62,18 @@ func New(t testing.TB) *Server {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := &Server{t: t, now: Start, tokens: map[access.Role]string{}, Memory: memory.New(), Queues: queue.NewMemory(), Workflows: workflow.NewMemory(), Lines: &Lines{T: t}}
-	s.Backend = &app.Backend{Table: listing.Track(s.Memory, s.clock), Queue: s.Queues, Blobs: blob.NewMemory(), Workflows: s.Workflows,
-		Keys: session.Fixed{Key: signing}, Now: s.clock, Log: trace.Logger(s.Lines), Version: "test"}
+	s := &Server{t: t, now: Start, tokens: map[access.Role]string{}, Memory: memory.New(), Queues: queue.NewMemory(),
+		Workflows: workflow.NewMemory(), Lines: &Lines{T: t}}
+	s.Backend = &app.Backend{Table: listing.Track(s.Memory, s.clock), Queue: s.Queues, Blobs: blob.NewMemory(),
+		Workflows: s.Workflows,
+		Keys:      session.Fixed{Key: signing}, Now: s.clock, Log: trace.Logger(s.Lines), Version: "test"}
 	s.Memory.Stream(s.announced)
 	s.PortalURL = "https://portal.example.com"
 	s.handler = functions.Handler(s.Backend)
 	users := user.New(s.Table, s.clock)
 	for _, role := range access.Roles {
-		u := user.User{ID: "user-" + string(role), Email: string(role) + "@example.com", FirstName: "The", LastName: string(role), Role: role, IsActive: true}
+		u := user.User{ID: "user-" + string(role), Email: string(role) + "@example.com", FirstName: "The",
+			LastName: string(role), Role: role, IsActive: true}
 		if _, err := users.CreateDemo(context.Background(), u, Password); err != nil {
 			t.Fatal(err)
 		}
@@ -174,7 +177,8 @@ func (s *Server) Token(role access.Role) string {
 	if ok {
 		return token
 	}
-	a := s.Do(Request{Method: "POST", Path: "/auth/login", Body: map[string]string{"email": string(role) + "@example.com", "password": Password}})
+	a := s.Do(Request{Method: "POST", Path: "/auth/login", Body: map[string]string{"email": string(role) + "@example.com",
+		"password": Password}})
 	var tokens session.Tokens
 	a.Into(s.t, &tokens)
 	if tokens.AccessToken == "" {

@@ -22,7 +22,8 @@ func register(a *api.API, b *app.Backend) {
 	if b != nil {
 		h = &handler{b.Table, b.Users(), b.Settings()}
 	}
-	api.Handle(a, api.Operation{ID: "listAuditEvents", Method: http.MethodGet, Path: "/admin/audit", Summary: "What people did to accounts, sessions, settings and prices, the newest first",
+	api.Handle(a, api.Operation{ID: "listAuditEvents", Method: http.MethodGet, Path: "/admin/audit",
+		Summary:     "What people did to accounts, sessions, settings and prices, the newest first",
 		Description: "At most the newest 1000 events that the filter selects are counted and paged; totalIsMinimum says that there are more: narrow the filter to see them.",
 		Permission:  access.UserManage}, h.list)
 }

@@ -17,8 +17,10 @@ import (
 func write(t *testing.T, s *apitest.Server, actor access.Role, action audit.Action, subject audit.Subject) audit.Event {
 	t.Helper()
 	s.Advance(time.Hour)
-	ctx := access.With(context.Background(), access.Caller{UserID: "user-" + string(actor), Email: string(actor) + "@example.com", Role: actor})
-	e := audit.New(ctx, s.Now(), action, subject, "because", map[string]string{"role": "sales"}, map[string]string{"role": "viewer"})
+	ctx := access.With(context.Background(), access.Caller{UserID: "user-" + string(actor), Email: string(actor) +
+		"@example.com", Role: actor})
+	e := audit.New(ctx, s.Now(), action, subject, "because", map[string]string{"role": "sales"},
+		map[string]string{"role": "viewer"})
 	if err := s.Table.Commit(ctx, audit.Put(e)...); err != nil {
 		t.Fatal(err)
 	}
@@ -35,27 +37,32 @@ func TestAuditIsForAdmins(t *testing.T) {
 			s.As(role, "GET", "/admin/audit", nil).Want(t, 403, "user.manage")
 		}
 	}
-	s.As(access.Admin, "GET", "/admin/audit", nil).Want(t, 200, `{"events":[],"total":0,"page":1,"limit":20,"totalPages":0}`)
+	s.As(access.Admin, "GET", "/admin/audit", nil).Want(t, 200,
+		`{"events":[],"total":0,"page":1,"limit":20,"totalPages":0}`)
 }
 
 func TestAnEventSaysWhoWhatWhyAndWhatWasThere(t *testing.T) {
 	s := apitest.New(t)
 	write(t, s, access.Admin, audit.UserRoleChanged, joe())
-	s.As(access.Admin, "GET", "/admin/audit", nil).Want(t, 200, `"at":"2026-11-21T15:00:00.`, `"action":"user.role","actor":{"id":"user-admin","email":"admin@example.com","role":"admin"},`+
-		`"subject":{"type":"user","id":"user-sales","name":"The sales"},"reason":"because","before":{"role":"sales"},"after":{"role":"viewer"}}`, `"total":1`)
+	s.As(access.Admin, "GET", "/admin/audit", nil).Want(t, 200, `"at":"2026-11-21T15:00:00.`,
+		`"action":"user.role","actor":{"id":"user-admin","email":"admin@example.com","role":"admin"},`+
+			`"subject":{"type":"user","id":"user-sales","name":"The sales"},"reason":"because","before":{"role":"sales"},"after":{"role":"viewer"}}`, `"total":1`)
 }
 
 func TestChangesOfSettingsAreInTheList(t *testing.T) {
 	s := apitest.New(t)
-	s.As(access.Admin, "POST", "/site-settings/tracking.speedKmh", map[string]any{"value": 40, "reason": "measured"}).Want(t, 200)
+	s.As(access.Admin, "POST", "/site-settings/tracking.speedKmh", map[string]any{"value": 40,
+		"reason": "measured"}).Want(t, 200)
 	s.As(access.Admin, "DELETE", "/site-settings/tracking.speedKmh", nil).Want(t, 204)
 	s.As(access.Admin, "GET", "/admin/audit?subject=tracking.speedKmh", nil).Want(t, 200, `"total":2`,
-		`"action":"setting.reset"`, `"before":40,"after":30`, `"action":"setting.set"`, `"reason":"measured","before":30,"after":40`)
+		`"action":"setting.reset"`, `"before":40,"after":30`, `"action":"setting.set"`,
+		`"reason":"measured","before":30,"after":40`)
 }
 
 func TestFilters(t *testing.T) {
 	s := apitest.New(t)
-	first := write(t, s, access.Admin, audit.UserRoleChanged, joe())                                          // 15:00 UTC, 9 in Chicago
+	// 15:00 UTC, 9 in Chicago
+	first := write(t, s, access.Admin, audit.UserRoleChanged, joe())
 	second := write(t, s, access.Manager, audit.JobStarted, audit.Subject{Type: "job", ID: "7", Name: "Job"}) // 16:00
 	s.Advance(13 * time.Hour)
 	third := write(t, s, access.Admin, audit.UserDeactivated, joe()) // 6:00 of the next day, midnight in Chicago
@@ -117,7 +124,8 @@ func TestRefusedFilters(t *testing.T) {
 func TestMoreThanAreCounted(t *testing.T) {
 	s := apitest.New(t)
 	for range audit.Most + 1 {
-		e := audit.New(context.Background(), s.Now(), audit.KeysRotated, audit.Subject{Type: "keys", ID: "k", Name: "k"}, "", nil, nil)
+		e := audit.New(context.Background(), s.Now(), audit.KeysRotated, audit.Subject{Type: "keys", ID: "k", Name: "k"}, "",
+			nil, nil)
 		if err := s.Table.Commit(context.Background(), audit.Put(e)...); err != nil {
 			t.Fatal(err)
 		}

@@ -24,15 +24,18 @@ func register(a *api.API, b *app.Backend) {
 		h = &handler{sessions: b.Sessions(), users: b.Users(),
 			settings: b.Settings(), registrations: b.Registrations(), now: b.Now, log: b.Log}
 	}
-	api.Handle(a, api.Operation{ID: "login", Method: http.MethodPost, Path: "/auth/login", Summary: "Sign in with email and password",
+	api.Handle(a, api.Operation{ID: "login", Method: http.MethodPost, Path: "/auth/login",
+		Summary:     "Sign in with email and password",
 		Description: "With the header x-bind-refresh: cookie the session is bound to the browser: it gets a cookie, and its refresh tokens are worth nothing without.",
 		Permission:  access.Public}, h.login)
-	api.Handle(a, api.Operation{ID: "refresh", Method: http.MethodPost, Path: "/auth/refresh", Summary: "Exchange a refresh token for new tokens",
+	api.Handle(a, api.Operation{ID: "refresh", Method: http.MethodPost, Path: "/auth/refresh",
+		Summary:     "Exchange a refresh token for new tokens",
 		Description: "The token that was exchanged gets the same successor for 10 seconds; presented later it ends the session.",
 		Permission:  access.Public}, h.refresh)
 	api.Handle(a, api.Operation{ID: "logout", Method: http.MethodPost, Path: "/auth/logout", Summary: "End the session",
 		Permission: access.SignedIn, MustChange: true}, h.logout)
-	api.Handle(a, api.Operation{ID: "getAuthProfile", Method: http.MethodGet, Path: "/auth/profile", Summary: "Who is signed in, and what they may do",
+	api.Handle(a, api.Operation{ID: "getAuthProfile", Method: http.MethodGet, Path: "/auth/profile",
+		Summary:    "Who is signed in, and what they may do",
 		Permission: access.SignedIn, MustChange: true}, h.profile)
 	registerRegistration(a, h)
 	registerSessions(a, h)

@@ -18,18 +18,27 @@ func TestLogin(t *testing.T) {
 		status int
 		want   string
 	}{
-		"the right password signs in":         {`{"email":"sales@example.com","password":"demo-only-passphrase"}`, 200, `"role":"sales"`},
-		"the email's case does not matter":    {`{"email":"SALES@example.com","password":"demo-only-passphrase"}`, 200, `"email":"sales@example.com"`},
-		"a wrong password":                    {`{"email":"sales@example.com","password":"x"}`, 401, `the email or the password is wrong`},
-		"an unknown email is answered alike":  {`{"email":"nobody@example.com","password":"x"}`, 401, `the email or the password is wrong`},
-		"a missing field is named":            {`{"email":"sales@example.com"}`, 400, `"message":["password should not be empty"]`},
-		"an empty field is named":             {`{"email":"","password":"x"}`, 400, `"message":["email should not be empty"]`},
-		"a wrong type is named":               {`{"email":7,"password":"x"}`, 400, `"message":["email must be a string"]`},
-		"an unknown field is refused by name": {`{"email":"a@b.c","password":"x","admin":true}`, 400, `"message":["admin should not exist"]`},
-		"unreadable JSON":                     {`{"email":`, 400, `"statusCode":400,"error":"Bad Request"`},
-		"a control character":                 {`{"email":"a\u0000b@example.com","password":"x"}`, 400, `email must not contain control characters`},
-		"a body over 1 MB":                    {`{"email":"` + strings.Repeat("a", 1<<20) + `","password":"x"}`, 413, `"statusCode":413`},
-		"no body":                             {``, 400, `"statusCode":400`},
+		"the right password signs in": {`{"email":"sales@example.com","password":"demo-only-passphrase"}`, 200,
+			`"role":"sales"`},
+		"the email's case does not matter": {`{"email":"SALES@example.com","password":"demo-only-passphrase"}`, 200,
+			`"email":"sales@example.com"`},
+		"a wrong password": {`{"email":"sales@example.com","password":"x"}`, 401,
+			`the email or the password is wrong`},
+		"an unknown email is answered alike": {`{"email":"nobody@example.com","password":"x"}`, 401,
+			`the email or the password is wrong`},
+		"a missing field is named": {`{"email":"sales@example.com"}`, 400,
+			`"message":["password should not be empty"]`},
+		"an empty field is named": {`{"email":"","password":"x"}`, 400,
+			`"message":["email should not be empty"]`},
+		"a wrong type is named": {`{"email":7,"password":"x"}`, 400, `"message":["email must be a string"]`},
+		"an unknown field is refused by name": {`{"email":"a@b.c","password":"x","admin":true}`, 400,
+			`"message":["admin should not exist"]`},
+		"unreadable JSON": {`{"email":`, 400, `"statusCode":400,"error":"Bad Request"`},
+		"a control character": {`{"email":"a\u0000b@example.com","password":"x"}`, 400,
+			`email must not contain control characters`},
+		"a body over 1 MB": {`{"email":"` + strings.Repeat("a", 1<<20) + `","password":"x"}`, 413,
+			`"statusCode":413`},
+		"no body": {``, 400, `"statusCode":400`},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -41,14 +50,16 @@ func TestLogin(t *testing.T) {
 
 func TestOtherMediaTypeIsRefused(t *testing.T) {
 	s := apitest.New(t)
-	s.Do(apitest.Request{Method: "POST", Path: "/auth/login", Body: "email=a", Header: map[string]string{"content-type": "application/x-www-form-urlencoded"}}).
+	s.Do(apitest.Request{Method: "POST", Path: "/auth/login", Body: "email=a",
+		Header: map[string]string{"content-type": "application/x-www-form-urlencoded"}}).
 		Want(t, 415, `"statusCode":415`)
 }
 
 func login(t *testing.T, s *apitest.Server, role access.Role) session.Tokens {
 	t.Helper()
 	var tokens session.Tokens
-	s.Do(apitest.Request{Method: "POST", Path: "/auth/login", Body: map[string]string{"email": string(role) + "@example.com", "password": apitest.Password}}).
+	s.Do(apitest.Request{Method: "POST", Path: "/auth/login", Body: map[string]string{"email": string(role) +
+		"@example.com", "password": apitest.Password}}).
 		Want(t, 200).Into(t, &tokens)
 	return tokens
 }
@@ -65,7 +76,8 @@ func TestProfile(t *testing.T) {
 	s := apitest.New(t)
 	profile(s, "").Want(t, 401)
 	profile(s, "rubbish").Want(t, 401)
-	profile(s, login(t, s, access.Sales).AccessToken).Want(t, 200, `"_id":"user-sales"`, `"order.write"`, `"today":"2026-11-21"`, `"timezone":"America/Chicago"`)
+	profile(s, login(t, s, access.Sales).AccessToken).Want(t, 200, `"_id":"user-sales"`, `"order.write"`,
+		`"today":"2026-11-21"`, `"timezone":"America/Chicago"`)
 }
 
 func TestAccessTokenEndsAfterFifteenMinutes(t *testing.T) {
@@ -147,7 +159,8 @@ func TestLogoutEndsTheSessionAtOnce(t *testing.T) {
 func TestGuessingIsLimited(t *testing.T) {
 	s := apitest.New(t)
 	guess := func(password string) apitest.Answer {
-		return s.Do(apitest.Request{Method: "POST", Path: "/auth/login", Body: map[string]string{"email": "sales@example.com", "password": password}})
+		return s.Do(apitest.Request{Method: "POST", Path: "/auth/login", Body: map[string]string{"email": "sales@example.com",
+			"password": password}})
 	}
 	for range 5 {
 		guess("wrong").Want(t, 401)
@@ -167,7 +180,8 @@ func TestParallelGuessesAreCountedToo(t *testing.T) {
 	seen := map[int]int{}
 	for range 20 {
 		wg.Go(func() {
-			a := s.Do(apitest.Request{Method: "POST", Path: "/auth/login", Body: map[string]string{"email": "sales@example.com", "password": "wrong"}})
+			a := s.Do(apitest.Request{Method: "POST", Path: "/auth/login", Body: map[string]string{"email": "sales@example.com",
+				"password": "wrong"}})
 			mu.Lock()
 			defer mu.Unlock()
 			seen[a.Status]++

@@ -15,14 +15,20 @@ import (
 )
 
 func registerRegistration(a *api.API, h *handler) {
-	api.Handle(a, api.Operation{ID: "register", Method: http.MethodPost, Path: "/auth/register", Summary: "Ask for an account",
+	api.Handle(a, api.Operation{ID: "register", Method: http.MethodPost, Path: "/auth/register",
+		Summary:     "Ask for an account",
 		Description: "A code is mailed to the address; one that has an account is told so. The answer is the same.",
 		Permission:  access.Public, Status: http.StatusAccepted}, h.register)
-	api.Handle(a, api.Operation{ID: "resendCode", Method: http.MethodPost, Path: "/auth/resend-code", Summary: "Mail another code",
-		Description: "The code that was mailed before is good no longer.", Permission: access.Public, Status: http.StatusAccepted}, h.resendCode)
-	api.Handle(a, api.Operation{ID: "verifyCode", Method: http.MethodPost, Path: "/auth/verify", Summary: "Exchange the mailed code for a temporary token",
-		Description: "A code is good for 15 minutes and five tries, the token for 30 minutes and one password.", Permission: access.Public}, h.verifyCode)
-	api.Handle(a, api.Operation{ID: "setPassword", Method: http.MethodPost, Path: "/auth/set-password", Summary: "Choose a password and complete the registration",
+	api.Handle(a, api.Operation{ID: "resendCode", Method: http.MethodPost, Path: "/auth/resend-code",
+		Summary:     "Mail another code",
+		Description: "The code that was mailed before is good no longer.", Permission: access.Public,
+		Status: http.StatusAccepted}, h.resendCode)
+	api.Handle(a, api.Operation{ID: "verifyCode", Method: http.MethodPost, Path: "/auth/verify",
+		Summary:     "Exchange the mailed code for a temporary token",
+		Description: "A code is good for 15 minutes and five tries, the token for 30 minutes and one password.",
+		Permission:  access.Public}, h.verifyCode)
+	api.Handle(a, api.Operation{ID: "setPassword", Method: http.MethodPost, Path: "/auth/set-password",
+		Summary:     "Choose a password and complete the registration",
 		Description: "Who was invited is signed in (200). Anybody else waits for an admin (202, a message and no tokens).",
 		Permission:  access.Public}, h.setPassword)
 }
@@ -118,11 +124,13 @@ func (h *handler) setPassword(ctx context.Context, in *setPasswordIn) (Registere
 	}
 	tokens, err := h.sessions.Start(ctx, u, signsIn(ctx, in.Device, in.Binding))
 	if errors.Is(err, table.ErrCondition) {
-		return Registered{}, fault.New(fault.Conflict, "your account is made, but an administrator has changed it at this moment: sign in with your new password")
+		return Registered{}, fault.New(fault.Conflict,
+			"your account is made, but an administrator has changed it at this moment: sign in with your new password")
 	}
 	if err != nil {
 		return Registered{}, err
 	}
 	login := signedIn(ctx, tokens, u)
-	return Registered{AccessToken: login.AccessToken, RefreshToken: login.RefreshToken, Role: login.Role, User: &login.User}, nil
+	return Registered{AccessToken: login.AccessToken, RefreshToken: login.RefreshToken, Role: login.Role,
+		User: &login.User}, nil
 }

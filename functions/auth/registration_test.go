@@ -33,7 +33,8 @@ func post(s *apitest.Server, path string, b body) apitest.Answer {
 
 func register(t *testing.T, s *apitest.Server, email string) {
 	t.Helper()
-	post(s, "/auth/register", body{"firstName": "Nora", "lastName": "Quist", "email": email}).Want(t, 202, "look into your mail")
+	post(s, "/auth/register", body{"firstName": "Nora", "lastName": "Quist", "email": email}).Want(t, 202,
+		"look into your mail")
 }
 
 var sixDigits = regexp.MustCompile(`\b[0-9]{6}\b`)
@@ -82,7 +83,8 @@ func TestRegistrationWaitsForAnAdmin(t *testing.T) {
 	signIn(s, "nora@example.com", chosen).Want(t, 403, "not active")
 	signIn(s, "nora@example.com", chosen+"!").Want(t, 401)
 
-	users := s.As(access.Admin, "GET", "/users?role=viewer", nil).Want(t, 200, `"email":"Nora@example.com","firstName":"Nora","lastName":"Quist","role":"viewer","isActive":false`)
+	users := s.As(access.Admin, "GET", "/users?role=viewer", nil).Want(t, 200,
+		`"email":"Nora@example.com","firstName":"Nora","lastName":"Quist","role":"viewer","isActive":false`)
 	var all []struct {
 		ID    string `json:"_id"`
 		Email string `json:"email"`
@@ -99,7 +101,8 @@ func TestRegistrationWaitsForAnAdmin(t *testing.T) {
 // invite invites an email and answers the token in the mail's link.
 func invite(t *testing.T, s *apitest.Server, email string, role access.Role) string {
 	t.Helper()
-	s.As(access.Admin, "POST", "/users", body{"email": email, "firstName": "Ivo", "lastName": "Berg", "role": role}).Want(t, 201, `"status":"open"`)
+	s.As(access.Admin, "POST", "/users", body{"email": email, "firstName": "Ivo", "lastName": "Berg",
+		"role": role}).Want(t, 201, `"status":"open"`)
 	return tokenMailed(t, s, email)
 }
 
@@ -121,25 +124,31 @@ func tokenMailed(t *testing.T, s *apitest.Server, email string) string {
 func TestTheInvitedAreSignedInAtOnce(t *testing.T) {
 	s := apitest.New(t)
 	invitationToken := invite(t, s, "ivo@example.com", access.Dispatcher)
-	post(s, "/auth/register", body{"firstName": "Ivo", "lastName": "Berg", "email": "ivo@example.com", "invitationToken": invitationToken}).Want(t, 202)
+	post(s, "/auth/register", body{"firstName": "Ivo", "lastName": "Berg", "email": "ivo@example.com",
+		"invitationToken": invitationToken}).Want(t, 202)
 	token := verify(t, s, "ivo@example.com", codeMailed(t, s, "ivo@example.com"))
-	a := s.Do(apitest.Request{Method: "POST", Path: "/auth/set-password", Header: map[string]string{"x-bind-refresh": "cookie"},
-		Body: body{"email": "ivo@example.com", "temporaryToken": token, "password": chosen}}).Want(t, 200, `"role":"dispatcher"`)
+	a := s.Do(apitest.Request{Method: "POST", Path: "/auth/set-password",
+		Header: map[string]string{"x-bind-refresh": "cookie"},
+		Body:   body{"email": "ivo@example.com", "temporaryToken": token, "password": chosen}}).Want(t, 200,
+		`"role":"dispatcher"`)
 	if !strings.Contains(a.Header.Get("set-cookie"), "HttpOnly") {
 		t.Errorf("no cookie: %v", a.Header)
 	}
 	var tokens session.Tokens
 	a.Into(t, &tokens)
-	s.Do(apitest.Request{Method: "GET", Path: "/auth/profile", Token: tokens.AccessToken}).Want(t, 200, `"firstName":"Ivo"`, `"role":"dispatcher"`)
+	s.Do(apitest.Request{Method: "GET", Path: "/auth/profile", Token: tokens.AccessToken}).Want(t, 200,
+		`"firstName":"Ivo"`, `"role":"dispatcher"`)
 	s.As(access.Admin, "GET", "/users/invitations", nil).Want(t, 200, `"status":"accepted"`)
 	signIn(s, "ivo@example.com", chosen).Want(t, 200)
-	s.As(access.Admin, "GET", "/admin/audit?action=user.register", nil).Want(t, 200, `"email":"ivo@example.com","role":"dispatcher"`)
+	s.As(access.Admin, "GET", "/admin/audit?action=user.register", nil).Want(t, 200,
+		`"email":"ivo@example.com","role":"dispatcher"`)
 }
 
 func TestAnInvitationIsKeptWhenSomebodyRegistersAgain(t *testing.T) {
 	s := apitest.New(t)
 	invitationToken := invite(t, s, "ivo@example.com", access.Dispatcher)
-	post(s, "/auth/register", body{"firstName": "Ivo", "lastName": "Berg", "email": "ivo@example.com", "invitationToken": invitationToken}).Want(t, 202)
+	post(s, "/auth/register", body{"firstName": "Ivo", "lastName": "Berg", "email": "ivo@example.com",
+		"invitationToken": invitationToken}).Want(t, 202)
 	register(t, s, "IVO@example.com")
 	token := verify(t, s, "ivo@example.com", codeMailed(t, s, "IVO@example.com"))
 	setPassword(s, "ivo@example.com", token, chosen).Want(t, 200, `"role":"dispatcher"`)
@@ -148,7 +157,8 @@ func TestAnInvitationIsKeptWhenSomebodyRegistersAgain(t *testing.T) {
 func TestAnAdminWhoChangesAUserAtTheirFirstSignIn(t *testing.T) {
 	s := apitest.New(t)
 	invitationToken := invite(t, s, "ivo@example.com", access.Dispatcher)
-	post(s, "/auth/register", body{"firstName": "Ivo", "lastName": "Berg", "email": "ivo@example.com", "invitationToken": invitationToken}).Want(t, 202)
+	post(s, "/auth/register", body{"firstName": "Ivo", "lastName": "Berg", "email": "ivo@example.com",
+		"invitationToken": invitationToken}).Want(t, 202)
 	token := verify(t, s, "ivo@example.com", codeMailed(t, s, "ivo@example.com"))
 	var changed atomic.Bool // the change is streamed too
 	s.Memory.Stream(func(c table.Change) {
@@ -163,8 +173,14 @@ func TestAnAdminWhoChangesAUserAtTheirFirstSignIn(t *testing.T) {
 
 func TestInvitationTokensThatAreNotGood(t *testing.T) {
 	tests := map[string]func(t *testing.T, s *apitest.Server, token string) (email, given string){
-		"made up":          func(*testing.T, *apitest.Server, string) (string, string) { return "ivo@example.com", "made-up" },
-		"of another email": func(_ *testing.T, _ *apitest.Server, token string) (string, string) { return "eve@example.com", token },
+		"made up": func(*testing.T, *apitest.Server, string) (string, string) {
+			return "ivo@example.com",
+				"made-up"
+		},
+		"of another email": func(_ *testing.T, _ *apitest.Server, token string) (string, string) {
+			return "eve@example.com",
+				token
+		},
 		"expired": func(_ *testing.T, s *apitest.Server, token string) (string, string) {
 			s.Advance(7 * 24 * time.Hour)
 			return "ivo@example.com", token
@@ -182,7 +198,8 @@ func TestInvitationTokensThatAreNotGood(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			s := apitest.New(t)
 			email, token := given(t, s, invite(t, s, "ivo@example.com", access.Dispatcher))
-			post(s, "/auth/register", body{"firstName": "Ivo", "lastName": "Berg", "email": email, "invitationToken": token}).Want(t, 400, "invitationToken is not valid")
+			post(s, "/auth/register", body{"firstName": "Ivo", "lastName": "Berg", "email": email,
+				"invitationToken": token}).Want(t, 400, "invitationToken is not valid")
 		})
 	}
 }
@@ -207,7 +224,8 @@ func invitationID(t *testing.T, s *apitest.Server) string {
 func TestAnInvitationThatIsRevokedMeanwhile(t *testing.T) {
 	s := apitest.New(t)
 	invitationToken := invite(t, s, "ivo@example.com", access.Admin)
-	post(s, "/auth/register", body{"firstName": "Ivo", "lastName": "Berg", "email": "ivo@example.com", "invitationToken": invitationToken}).Want(t, 202)
+	post(s, "/auth/register", body{"firstName": "Ivo", "lastName": "Berg", "email": "ivo@example.com",
+		"invitationToken": invitationToken}).Want(t, 202)
 	token := verify(t, s, "ivo@example.com", codeMailed(t, s, "ivo@example.com"))
 	revoke(t, s)
 	setPassword(s, "ivo@example.com", token, chosen).Want(t, 202)
@@ -240,7 +258,8 @@ func TestCodes(t *testing.T) {
 				t.Error("no Retry-After")
 			}
 		},
-		"a new one has five tries of its own, the old one is good no longer": func(t *testing.T, s *apitest.Server, code string) {
+		"a new one has five tries of its own, the old one is good no longer": func(t *testing.T, s *apitest.Server,
+			code string) {
 			for range 5 {
 				try(s, other(code)).Want(t, 401)
 			}
@@ -290,7 +309,8 @@ func TestTemporaryTokens(t *testing.T) {
 			signIn(s, "nora@example.com", chosen).Want(t, 403) // the first password stands
 		},
 		"a password that is refused does not use it up": func(t *testing.T, s *apitest.Server, token string) {
-			for bad, why := range map[string]string{"too short": "15 to 128", "passwordpassword1": "password is", "here is QUIST in a long text": "last name"} {
+			for bad, why := range map[string]string{"too short": "15 to 128", "passwordpassword1": "password is",
+				"here is QUIST in a long text": "last name"} {
 				setPassword(s, "nora@example.com", token, bad).Want(t, 400, why)
 			}
 			setPassword(s, "nora@example.com", token, chosen).Want(t, 202)
@@ -362,8 +382,9 @@ func TestMailsAreLimited(t *testing.T) {
 	t.Run("by IPv6 network", func(t *testing.T) {
 		s := apitest.New(t)
 		from := func(n int) apitest.Answer {
-			return s.Do(apitest.Request{Method: "POST", Path: "/auth/register", Header: map[string]string{"x-viewer-address": fmt.Sprintf("2001:db8::%x", n)},
-				Body: body{"firstName": "Nora", "lastName": "Quist", "email": fmt.Sprintf("nora%d@example.com", n)}})
+			return s.Do(apitest.Request{Method: "POST", Path: "/auth/register",
+				Header: map[string]string{"x-viewer-address": fmt.Sprintf("2001:db8::%x", n)},
+				Body:   body{"firstName": "Nora", "lastName": "Quist", "email": fmt.Sprintf("nora%d@example.com", n)}})
 		}
 		for n := range 30 {
 			from(n).Want(t, 202)
@@ -411,15 +432,18 @@ func TestMailsOfTheInstallationAreLimited(t *testing.T) {
 			t.Errorf("beyond the limit %s got %d %s and %v", email, w.Code, w.Body, s.Mails(email))
 		}
 	}
-	if w := ask("/auth/resend-code", body{"email": "stranger5@example.com"}); w.Code != 202 || w.Body.String() != want || len(s.Mails("stranger5@example.com")) != 1 {
+	if w := ask("/auth/resend-code", body{"email": "stranger5@example.com"}); w.Code != 202 || w.Body.String() != want ||
+		len(s.Mails("stranger5@example.com")) != 1 {
 		t.Errorf("another code beyond the limit: %d %s", w.Code, w.Body)
 	}
-	for _, text := range []string{`"registrationsCapped":1`, `"Metrics":[{"Name":"registrationsCapped","Unit":"Count"}]`, `"level":"WARN"`} {
+	for _, text := range []string{`"registrationsCapped":1`, `"Metrics":[{"Name":"registrationsCapped","Unit":"Count"}]`,
+		`"level":"WARN"`} {
 		if strings.Count(log.String(), text) != 4 {
 			t.Errorf("%d times %s in the log", strings.Count(log.String(), text), text)
 		}
 	}
-	if ask("/auth/register", body{"firstName": "Ivo", "lastName": "Berg", "email": "ivo@example.com", "invitationToken": invited}); codeMailed(t, s, "ivo@example.com") == "" {
+	if ask("/auth/register", body{"firstName": "Ivo", "lastName": "Berg", "email": "ivo@example.com",
+		"invitationToken": invited}); codeMailed(t, s, "ivo@example.com") == "" {
 		t.Error("the invited got no code")
 	}
 	s.Advance(time.Hour)
@@ -434,11 +458,13 @@ func TestRegistrationsThatAreRefused(t *testing.T) {
 		body body
 		want string
 	}{
-		"no names":       {body{"firstName": " ", "lastName": "", "email": "a@example.com"}, "firstName should not be empty"},
-		"a long name":    {body{"firstName": strings.Repeat("n", 101), "lastName": "Q", "email": "a@example.com"}, "firstName must be at most 100"},
+		"no names": {body{"firstName": " ", "lastName": "", "email": "a@example.com"}, "firstName should not be empty"},
+		"a long name": {body{"firstName": strings.Repeat("n", 101), "lastName": "Q", "email": "a@example.com"},
+			"firstName must be at most 100"},
 		"no email":       {body{"firstName": "N", "lastName": "Q"}, "email should not be empty"},
 		"no valid email": {body{"firstName": "N", "lastName": "Q", "email": "nora"}, "email must be an email"},
-		"a header in it": {body{"firstName": "N", "lastName": "Q", "email": "nora@example.com\r\nBcc: eve@example.com"}, "email must"},
+		"a header in it": {body{"firstName": "N", "lastName": "Q", "email": "nora@example.com\r\nBcc: eve@example.com"},
+			"email must"},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) { post(s, "/auth/register", tt.body).Want(t, 400, tt.want) })
@@ -495,7 +521,8 @@ func TestNobodyLearnsWhichEmailsAreKnown(t *testing.T) {
 			}
 		})
 	}
-	if text := s.Mails("sales@example.com")[0].Text; !strings.Contains(text, "already has an account") || sixDigits.MatchString(text) {
+	if text := s.Mails("sales@example.com")[0].Text; !strings.Contains(text, "already has an account") ||
+		sixDigits.MatchString(text) {
 		t.Errorf("the owner of an account is told: %s", text)
 	}
 }
@@ -506,7 +533,8 @@ var requestIDs = regexp.MustCompile(`"requestId":"[^"]*"`)
 func TestNoMailRepeatsWhatAStrangerTyped(t *testing.T) {
 	s := apitest.New(t)
 	for _, email := range []string{"victim@example.com", "sales@example.com"} {
-		post(s, "/auth/register", body{"firstName": "Win at http://evil.example", "lastName": "now", "email": email}).Want(t, 202)
+		post(s, "/auth/register", body{"firstName": "Win at http://evil.example", "lastName": "now", "email": email}).Want(t,
+			202)
 		for _, m := range s.Mails(email) {
 			if strings.Contains(m.Text+m.Subject, "evil") {
 				t.Errorf("mailed: %s", m.Text)

@@ -13,18 +13,24 @@ import (
 )
 
 func registerSessions(a *api.API, h *handler) {
-	api.Handle(a, api.Operation{ID: "listOwnSessions", Method: http.MethodGet, Path: "/auth/sessions", Summary: "The caller's sessions, the last used first",
+	api.Handle(a, api.Operation{ID: "listOwnSessions", Method: http.MethodGet, Path: "/auth/sessions",
+		Summary:    "The caller's sessions, the last used first",
 		Permission: access.SignedIn}, h.ownSessions)
-	api.Handle(a, api.Operation{ID: "revokeToken", Method: http.MethodPost, Path: "/auth/revoke-token", Summary: "End one of the caller's sessions",
+	api.Handle(a, api.Operation{ID: "revokeToken", Method: http.MethodPost, Path: "/auth/revoke-token",
+		Summary:    "End one of the caller's sessions",
 		Permission: access.SignedIn}, h.revokeToken)
-	api.Handle(a, api.Operation{ID: "revokeAllSessions", Method: http.MethodPost, Path: "/auth/revoke-all-sessions", Summary: "End the caller's sessions",
+	api.Handle(a, api.Operation{ID: "revokeAllSessions", Method: http.MethodPost, Path: "/auth/revoke-all-sessions",
+		Summary:    "End the caller's sessions",
 		Permission: access.SignedIn}, h.revokeAll)
-	api.Handle(a, api.Operation{ID: "revokeSessionsByClientType", Method: http.MethodPost, Path: "/auth/revoke-sessions-by-client-type",
+	api.Handle(a, api.Operation{ID: "revokeSessionsByClientType", Method: http.MethodPost,
+		Path:    "/auth/revoke-sessions-by-client-type",
 		Summary: "End the caller's sessions of a type of client", Permission: access.SignedIn}, h.revokeByClientType)
-	api.Handle(a, api.Operation{ID: "getTokenVersion", Method: http.MethodGet, Path: "/auth/token-version", Summary: "The version of the caller's tokens",
+	api.Handle(a, api.Operation{ID: "getTokenVersion", Method: http.MethodGet, Path: "/auth/token-version",
+		Summary:    "The version of the caller's tokens",
 		Permission: access.SignedIn}, h.tokenVersion)
 	api.Handle(a, api.Operation{ID: "invalidateAllTokens", Method: http.MethodPost, Path: "/auth/invalidate-all-tokens",
-		Summary: "End all of the caller's sessions, this one too, and all that is being signed in at this moment", Permission: access.SignedIn}, h.invalidateAll)
+		Summary:    "End all of the caller's sessions, this one too, and all that is being signed in at this moment",
+		Permission: access.SignedIn}, h.invalidateAll)
 }
 
 // OwnSession is a session of the caller's.

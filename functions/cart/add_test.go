@@ -19,7 +19,8 @@ import (
 // ordered makes a sales order of customer 7 for tomorrow.
 func (s shop) ordered() order.Order {
 	s.t.Helper()
-	return s.submit(s.create(object{"netSuiteCustomerId": "7", "memo": "first", "cartItems": []object{line("101", "quantity", 2)}}).ID, 201)
+	return s.submit(s.create(object{"netSuiteCustomerId": "7", "memo": "first",
+		"cartItems": []object{line("101", "quantity", 2)}}).ID, 201)
 }
 
 func (s shop) read(orderID string) order.Order {
@@ -32,12 +33,15 @@ func (s shop) read(orderID string) order.Order {
 func TestAddingACartToAnOrder(t *testing.T) {
 	s := newShop(t)
 	o := s.ordered()
-	c := s.create(object{"netSuiteCustomerId": "7", "memo": "second", "cartItems": []object{line("102", "quantity", 30, "pickNotes", "dented"), line("101", "customRate", 20)}})
+	c := s.create(object{"netSuiteCustomerId": "7", "memo": "second",
+		"cartItems": []object{line("102", "quantity", 30, "pickNotes", "dented"), line("101", "customRate", 20)}})
 	body := object{"salesOrderId": o.ID, "version": c.Version, "salesOrderVersion": o.Version}
 	var got order.Order
 	s.As(access.Sales, "POST", "/cart/"+c.ID+"/add-to-sales-order", body).Want(t, 200).Into(t, &got)
-	if got.ID != o.ID || got.Total.String() != "127.7" || len(got.Lines) != 3 || got.Lines[1].PickNotes != "dented" || got.Lines[1].LineNumber != 2 || !got.Lines[2].IsOpen ||
-		got.Lines[2].Rate.String() != "20" || got.Memo != "first" || got.Version != o.Version+1 || got.Sync.TaskID == o.Sync.TaskID || got.Sync.Status != "pending" {
+	if got.ID != o.ID || got.Total.String() != "127.7" || len(got.Lines) != 3 || got.Lines[1].PickNotes != "dented" ||
+		got.Lines[1].LineNumber != 2 || !got.Lines[2].IsOpen ||
+		got.Lines[2].Rate.String() != "20" || got.Memo != "first" || got.Version != o.Version+1 ||
+		got.Sync.TaskID == o.Sync.TaskID || got.Sync.Status != "pending" {
 		t.Errorf("order %+v", got)
 	}
 	s.As(access.Sales, "GET", "/cart/"+c.ID, nil).Want(t, 200, `"status":"submitted"`, `"salesOrderId":"`+o.ID+`"`)
@@ -51,7 +55,8 @@ func TestAddingACartToAnOrder(t *testing.T) {
 	}
 	var entries []history.Entry
 	s.As(access.Sales, "GET", "/sales-order/"+o.ID+"/history", nil).Want(t, 200).Into(t, &entries)
-	if len(entries) != 2 || entries[0].Kind != "edited" || entries[0].Summary != "From a cart: added 2 lines" || entries[0].By.Value.Name != "The sales" || entries[1].By.Value.Name != "The sales" {
+	if len(entries) != 2 || entries[0].Kind != "edited" || entries[0].Summary != "From a cart: added 2 lines" ||
+		entries[0].By.Value.Name != "The sales" || entries[1].By.Value.Name != "The sales" {
 		t.Errorf("history %+v", entries)
 	}
 }
@@ -75,25 +80,31 @@ func TestAddingIsRefused(t *testing.T) {
 		status  int
 		want    []string
 	}{
-		"another customer": {object{"netSuiteCustomerId": "8", "cartItems": []object{line("102")}}, object{}, nil, 409, []string{"for another customer"}},
-		"another date":     {mine("deliveryDate", "2026-11-30"), object{}, nil, 409, []string{"is for 2026-11-22, the cart for 2026-11-30", `"current":{`, `"orderNumber"`}},
-		"a line error":     {mine("cartItems", []object{line("103")}), object{}, nil, 409, []string{"line 1: SKU-103 is inactive", `"current":{`, `"cartItems"`}},
-		"no lines":         {mine("cartItems", []object{}), object{}, nil, 409, []string{"no lines"}},
-		"no customer":      {object{"cartItems": []object{line("102")}}, object{}, nil, 409, []string{"no customer"}},
-		"too many lines":   {mine("cartItems", many), object{}, nil, 409, []string{"at most 500"}},
-		"an older cart":    {mine(), object{"version": 0}, nil, 409, []string{"version 0 is now version 1", `"cartItems"`}},
-		"an older order":   {mine(), object{"salesOrderVersion": 0}, nil, 409, []string{"version 0 is now version 1", `"orderNumber"`}},
+		"another customer": {object{"netSuiteCustomerId": "8", "cartItems": []object{line("102")}}, object{}, nil, 409,
+			[]string{"for another customer"}},
+		"another date": {mine("deliveryDate", "2026-11-30"), object{}, nil, 409,
+			[]string{"is for 2026-11-22, the cart for 2026-11-30", `"current":{`, `"orderNumber"`}},
+		"a line error": {mine("cartItems", []object{line("103")}), object{}, nil, 409,
+			[]string{"line 1: SKU-103 is inactive", `"current":{`, `"cartItems"`}},
+		"no lines":       {mine("cartItems", []object{}), object{}, nil, 409, []string{"no lines"}},
+		"no customer":    {object{"cartItems": []object{line("102")}}, object{}, nil, 409, []string{"no customer"}},
+		"too many lines": {mine("cartItems", many), object{}, nil, 409, []string{"at most 500"}},
+		"an older cart":  {mine(), object{"version": 0}, nil, 409, []string{"version 0 is now version 1", `"cartItems"`}},
+		"an older order": {mine(), object{"salesOrderVersion": 0}, nil, 409, []string{"version 0 is now version 1",
+			`"orderNumber"`}},
 		"an unknown order": {mine(), object{"salesOrderId": "none"}, nil, 404, []string{"no sales order none"}},
 		"without an order": {mine(), object{"salesOrderId": ""}, nil, 400, []string{"salesOrderId"}},
 		"a discarded cart": {mine(), object{}, func(s shop, _ order.Order, c cart.Cart) {
 			s.As(access.Sales, "DELETE", "/cart/"+c.ID+"/discard", nil).Want(s.t, 204)
 		}, 409, []string{"the cart is discarded"}},
-		"ordered by itself": {mine(), object{}, func(s shop, _ order.Order, c cart.Cart) { s.submit(c.ID, 201) }, 409, []string{"the cart is submitted"}},
+		"ordered by itself": {mine(), object{}, func(s shop, _ order.Order, c cart.Cart) { s.submit(c.ID, 201) }, 409,
+			[]string{"the cart is submitted"}},
 		"an order taken back": {mine(), object{}, func(s shop, o order.Order, _ cart.Cart) {
 			s.As(access.Sales, "DELETE", "/sales-order/"+o.ID, nil).Want(s.t, 204)
 		}, 404, nil},
 		"an order that is past": {mine(), object{}, func(s shop, o order.Order, _ cart.Cart) {
-			_, err := order.New(s.Table, s.Blobs, s.Now).Update(ctx, o.ID, nil, func(o *order.Order) error { o.Status = order.Billed; return nil })
+			_, err := order.New(s.Table, s.Blobs, s.Now).Update(ctx, o.ID, nil,
+				func(o *order.Order) error { o.Status = order.Billed; return nil })
 			if err != nil {
 				s.t.Fatal(err)
 			}
@@ -143,7 +154,8 @@ func TestAddingRaces(t *testing.T) {
 		}
 		wg.Go(func() { s.As(access.Sales, "PATCH", "/sales-order/"+o.ID, object{"memo": "changed"}).Want(t, 200) })
 		wg.Go(func() {
-			if a := s.As(access.Sales, "POST", "/cart/"+contested.ID+"/add-to-sales-order", object{"salesOrderId": o.ID}); a.Status == 200 {
+			if a := s.As(access.Sales, "POST", "/cart/"+contested.ID+"/add-to-sales-order",
+				object{"salesOrderId": o.ID}); a.Status == 200 {
 				added.Add(1)
 			}
 		})

@@ -31,14 +31,16 @@ func belowFloor(t *testing.T) (shop, cart.Cart) {
 
 func (s shop) another() cart.Cart {
 	s.t.Helper()
-	return s.create(object{"netSuiteCustomerId": "7", "cartItems": []object{line("101", "quantity", 3, "customRate", 18, "priceReason", "short dated"), line("102")}})
+	return s.create(object{"netSuiteCustomerId": "7", "cartItems": []object{line("101", "quantity", 3, "customRate", 18,
+		"priceReason", "short dated"), line("102")}})
 }
 
 // ask asks for the approval of a cart's first line.
 func (s shop) ask(c cart.Cart, reason string) approval.Request {
 	s.t.Helper()
 	var r approval.Request
-	s.As(access.Sales, "POST", "/price-approvals", object{"cartId": c.ID, "lineId": c.Lines[0].ID, "reason": reason}).Want(s.t, 201).Into(s.t, &r)
+	s.As(access.Sales, "POST", "/price-approvals", object{"cartId": c.ID, "lineId": c.Lines[0].ID,
+		"reason": reason}).Want(s.t, 201).Into(s.t, &r)
 	return r
 }
 
@@ -80,34 +82,43 @@ func (s shop) waits(r approval.Request) bool {
 func TestAnApprovalIsAskedForAndGiven(t *testing.T) {
 	s, c := belowFloor(t)
 	// Nobody approves by saving, with whatever reason.
-	s.As(access.Manager, "PATCH", "/cart/"+c.ID, object{"memo": "by the manager"}).Want(t, 200, `"validationError":"the rate is under the floor`)
+	s.As(access.Manager, "PATCH", "/cart/"+c.ID, object{"memo": "by the manager"}).Want(t, 200,
+		`"validationError":"the rate is under the floor`)
 	s.As(access.Manager, "POST", "/cart/"+c.ID+"/create-sales-order", nil).Want(t, 409)
 	c = s.readCart(c.ID)
 
 	r := s.ask(c, "short dated")
-	if got := s.pending(); len(got) != 1 || got[0].ID != r.ID || got[0].CartID != c.ID || got[0].LineID != c.Lines[0].ID || got[0].Item.ItemID != "SKU-101" ||
-		got[0].Customer.Name != "Corner Grocery" || got[0].Quantity.String() != "3" || got[0].Rate.String() != "18" || got[0].Floor.Rate.String() != "20.4" || got[0].RequestedBy.Name != "The sales" {
+	if got := s.pending(); len(got) != 1 || got[0].ID != r.ID || got[0].CartID != c.ID || got[0].LineID != c.Lines[0].ID ||
+		got[0].Item.ItemID != "SKU-101" ||
+		got[0].Customer.Name != "Corner Grocery" || got[0].Quantity.String() != "3" || got[0].Rate.String() != "18" ||
+		got[0].Floor.Rate.String() != "20.4" || got[0].RequestedBy.Name != "The sales" {
 		t.Errorf("%s", mustJSON(got))
 	}
-	if l := s.readCart(c.ID); l.Lines[0].Approval.Status != orderline.ApprovalPending || l.Lines[0].Approval.Reason != "short dated" || l.Version != c.Version {
+	if l := s.readCart(c.ID); l.Lines[0].Approval.Status != orderline.ApprovalPending ||
+		l.Lines[0].Approval.Reason != "short dated" || l.Version != c.Version {
 		t.Errorf("%s", mustJSON(l))
 	}
-	if again := s.As(access.Sales, "POST", "/price-approvals", object{"cartId": c.ID, "lineId": c.Lines[0].ID, "reason": "short dated"}).Want(t, 200); !strings.Contains(string(again.Body), r.ID) {
+	if again := s.As(access.Sales, "POST", "/price-approvals", object{"cartId": c.ID, "lineId": c.Lines[0].ID,
+		"reason": "short dated"}).Want(t, 200); !strings.Contains(string(again.Body), r.ID) {
 		t.Errorf("asked again: %s", again)
 	}
 
 	s.decide(access.Manager, r.ID, "approve", "rather that than waste").Want(t, 200, `"status":"approved"`)
 	got := s.readCart(c.ID)
 	l := got.Lines[0]
-	if a := l.Approval; l.ValidationError != nil || len(l.Problems) != 0 || l.CustomRate.String() != "18" || a.Status != orderline.ApprovalApproved || a.By != "user-manager" ||
-		a.ByName != "The manager" || a.Reason != "rather that than waste" || a.Quantity.String() != "3" || a.At.IsZero() || got.Version != c.Version {
+	if a := l.Approval; l.ValidationError != nil || len(l.Problems) != 0 || l.CustomRate.String() != "18" ||
+		a.Status != orderline.ApprovalApproved || a.By != "user-manager" ||
+		a.ByName != "The manager" || a.Reason != "rather that than waste" || a.Quantity.String() != "3" || a.At.IsZero() ||
+		got.Version != c.Version {
 		t.Errorf("%s", mustJSON(got))
 	}
 	if len(s.pending()) != 0 {
 		t.Errorf("still pending: %s", mustJSON(s.pending()))
 	}
 	events := s.approvals()
-	if len(events) != 1 || events[0].Actor.Email != "manager@example.com" || events[0].Reason != "rather that than waste" || events[0].Subject != (audit.Subject{Type: "cart", ID: c.ID, Name: "Corner Grocery"}) {
+	if len(events) != 1 || events[0].Actor.Email != "manager@example.com" ||
+		events[0].Reason != "rather that than waste" || events[0].Subject != (audit.Subject{Type: "cart", ID: c.ID,
+		Name: "Corner Grocery"}) {
 		t.Fatalf("%s", mustJSON(events))
 	}
 	wantJSON(t, events[0].Before, `{"rate":24}`)
@@ -118,10 +129,12 @@ func TestAnApprovalIsAskedForAndGiven(t *testing.T) {
 		t.Errorf("after a memo: %s", mustJSON(c))
 	}
 	o := s.submit(c.ID, 201)
-	if l := o.Lines[0]; l.Rate.String() != "18" || l.Approval.Status != orderline.ApprovalApproved || l.PriceReason != "short dated" {
+	if l := o.Lines[0]; l.Rate.String() != "18" || l.Approval.Status != orderline.ApprovalApproved ||
+		l.PriceReason != "short dated" {
 		t.Errorf("%s", mustJSON(o))
 	}
-	s.As(access.Sales, "GET", "/sales-order/"+o.ID+"/history", nil).Want(t, 200, "18 approved for at most 3 CS, by The manager: rather that than waste")
+	s.As(access.Sales, "GET", "/sales-order/"+o.ID+"/history", nil).Want(t, 200,
+		"18 approved for at most 3 CS, by The manager: rather that than waste")
 }
 
 func wantJSON(t *testing.T, got json.RawMessage, want string) {
@@ -178,7 +191,8 @@ func TestWhatEndsAnApproval(t *testing.T) {
 					t.Errorf("it waits: %t", waits)
 				}
 				if status == "pending" && tt.ends {
-					s.decide(access.Manager, r.ID, "approve", "yes").Want(t, 409, "the line of SKU-101 was changed or removed after the approval was asked for", `"status":"ended"`)
+					s.decide(access.Manager, r.ID, "approve", "yes").Want(t, 409,
+						"the line of SKU-101 was changed or removed after the approval was asked for", `"status":"ended"`)
 				}
 			})
 		}
@@ -191,8 +205,16 @@ func TestRequestsEndWithTheirLines(t *testing.T) {
 		"the line is removed": func(s shop, c cart.Cart) {
 			s.patch(c.ID, object{"cartItems": []object{line("102", "_id", c.Lines[1].ID)}})
 		},
-		"the cart is discarded":          func(s shop, c cart.Cart) { s.As(access.Sales, "DELETE", "/cart/"+c.ID+"/discard", nil).Want(s.t, 204) },
-		"there is no floor any more":     func(s shop, c cart.Cart) { s.maxDiscount(50); s.submit(c.ID, 409); s.submit(c.ID, 201) },
+		"the cart is discarded": func(s shop, c cart.Cart) {
+			s.As(access.Sales, "DELETE", "/cart/"+c.ID+"/discard",
+				nil).Want(s.t, 204)
+		},
+		"there is no floor any more": func(s shop, c cart.Cart) {
+			s.maxDiscount(50)
+			s.submit(c.ID, 409)
+			s.submit(c.ID,
+				201)
+		},
 		"it is asked for another reason": func(s shop, c cart.Cart) { s.ask(c, "a promise") },
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -214,7 +236,8 @@ func TestARefusalLeavesWhatWasTyped(t *testing.T) {
 	r := s.ask(c, "short dated")
 	s.decide(access.Pricing, r.ID, "refuse", "sell it at 20").Want(t, 200, `"status":"refused"`)
 	l := s.readCart(c.ID).Lines[0]
-	if l.CustomRate.String() != "18" || l.PriceReason != "short dated" || l.Approval.Status != orderline.ApprovalRefused || l.Approval.Reason != "sell it at 20" || !strings.Contains(*l.ValidationError, "was refused") {
+	if l.CustomRate.String() != "18" || l.PriceReason != "short dated" || l.Approval.Status != orderline.ApprovalRefused ||
+		l.Approval.Reason != "sell it at 20" || !strings.Contains(*l.ValidationError, "was refused") {
 		t.Errorf("%s", mustJSON(l))
 	}
 	if len(s.approvals()) != 0 {
@@ -248,7 +271,8 @@ func TestTwoApproversAtOnce(t *testing.T) {
 		c := s.another()
 		r := s.ask(c, "short dated")
 		answers := make([]apitest.Answer, 4)
-		tokens := map[int]string{0: s.Token(access.Manager), 1: s.Token(access.Pricing), 2: s.Token(access.Admin), 3: s.Token(access.Sales)}
+		tokens := map[int]string{0: s.Token(access.Manager), 1: s.Token(access.Pricing), 2: s.Token(access.Admin),
+			3: s.Token(access.Sales)}
 		var all sync.WaitGroup
 		for i := range answers {
 			all.Go(func() {
@@ -269,8 +293,10 @@ func TestTwoApproversAtOnce(t *testing.T) {
 			approvals++
 		}
 		decided, err := approval.New(s.Table).Get(ctx, r.ID)
-		if approved != (answers[0].Status == 200) || approved != (answers[2].Status == 200) || approved == (answers[1].Status == 200) || answers[3].Status != 200 ||
-			l.Memo != fmt.Sprint("round ", n) || err != nil || string(decided.Status) != string(l.Lines[0].Approval.Status) || decided.Decision.By.ID != l.Lines[0].Approval.By || len(s.approvals()) != approvals {
+		if approved != (answers[0].Status == 200) || approved != (answers[2].Status == 200) ||
+			approved == (answers[1].Status == 200) || answers[3].Status != 200 ||
+			l.Memo != fmt.Sprint("round ", n) || err != nil || string(decided.Status) != string(l.Lines[0].Approval.Status) ||
+			decided.Decision.By.ID != l.Lines[0].Approval.By || len(s.approvals()) != approvals {
 			t.Fatalf("%v %v %v %v: %s, %s", answers[0], answers[1], answers[2], answers[3], mustJSON(l), mustJSON(decided))
 		}
 	}
@@ -288,18 +314,21 @@ func TestALineThatChangesWhileItIsApproved(t *testing.T) {
 		var all sync.WaitGroup
 		var approve apitest.Answer
 		all.Go(func() {
-			approve = s.Do(apitest.Request{Method: "POST", Path: "/price-approvals/" + r.ID + "/approve", Body: object{"reason": "fine"}, Token: manager})
+			approve = s.Do(apitest.Request{Method: "POST", Path: "/price-approvals/" + r.ID + "/approve",
+				Body: object{"reason": "fine"}, Token: manager})
 		})
 		all.Go(func() {
 			s.Do(apitest.Request{Method: "PATCH", Path: "/cart/" + c.ID, Token: seller,
-				Body: object{"cartItems": []object{line("101", "_id", c.Lines[0].ID, "customRate", 2), line("102", "_id", c.Lines[1].ID)}}})
+				Body: object{"cartItems": []object{line("101", "_id", c.Lines[0].ID, "customRate", 2),
+					line("102", "_id", c.Lines[1].ID)}}})
 		})
 		all.Wait()
 		if approve.Status == 200 {
 			approvals++
 		}
 		l := s.readCart(c.ID).Lines[0]
-		if l.CustomRate.String() != "2" || l.Approval != nil || l.ValidationError == nil || approve.Status != 200 && approve.Status != 409 || len(s.approvals()) != approvals || s.waits(r) {
+		if l.CustomRate.String() != "2" || l.Approval != nil || l.ValidationError == nil || approve.Status != 200 &&
+			approve.Status != 409 || len(s.approvals()) != approvals || s.waits(r) {
 			t.Fatalf("%v: %s", approve, mustJSON(l))
 		}
 	}
@@ -314,26 +343,34 @@ func TestWhatCannotBeAskedFor(t *testing.T) {
 		status int
 		want   string
 	}{
-		"without a place":          {access.Sales, object{"lineId": lineID, "reason": "x"}, 400, "cartId or salesOrderId must be given"},
-		"with both":                {access.Sales, object{"cartId": c.ID, "salesOrderId": "o", "lineId": lineID, "reason": "x"}, 400, "cartId or salesOrderId must be given"},
-		"without a reason":         {access.Sales, object{"cartId": c.ID, "lineId": lineID, "reason": ""}, 400, "reason"},
-		"an unknown cart":          {access.Sales, object{"cartId": "none", "lineId": lineID, "reason": "x"}, 404, "there is no cart"},
-		"an unknown line":          {access.Sales, object{"cartId": c.ID, "lineId": "none", "reason": "x"}, 404, "the cart has no line none"},
-		"a line over the floor":    {access.Sales, object{"cartId": c.ID, "lineId": c.Lines[1].ID, "reason": "x"}, 409, "line 2 needs no approval"},
-		"by who may not set rates": {access.Warehouse, object{"cartId": c.ID, "lineId": lineID, "reason": "x"}, 403, "price.override"},
+		"without a place": {access.Sales, object{"lineId": lineID, "reason": "x"}, 400,
+			"cartId or salesOrderId must be given"},
+		"with both": {access.Sales, object{"cartId": c.ID, "salesOrderId": "o", "lineId": lineID,
+			"reason": "x"}, 400, "cartId or salesOrderId must be given"},
+		"without a reason": {access.Sales, object{"cartId": c.ID, "lineId": lineID, "reason": ""}, 400, "reason"},
+		"an unknown cart": {access.Sales, object{"cartId": "none", "lineId": lineID, "reason": "x"}, 404,
+			"there is no cart"},
+		"an unknown line": {access.Sales, object{"cartId": c.ID, "lineId": "none", "reason": "x"}, 404,
+			"the cart has no line none"},
+		"a line over the floor": {access.Sales, object{"cartId": c.ID, "lineId": c.Lines[1].ID, "reason": "x"}, 409,
+			"line 2 needs no approval"},
+		"by who may not set rates": {access.Warehouse, object{"cartId": c.ID, "lineId": lineID, "reason": "x"}, 403,
+			"price.override"},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) { s.As(tt.role, "POST", "/price-approvals", tt.body).Want(t, tt.status, tt.want) })
 	}
 	s.As(access.Sales, "DELETE", "/cart/"+c.ID+"/discard", nil).Want(t, 204)
-	s.As(access.Sales, "POST", "/price-approvals", object{"cartId": c.ID, "lineId": lineID, "reason": "x"}).Want(t, 409, "the cart is discarded")
+	s.As(access.Sales, "POST", "/price-approvals", object{"cartId": c.ID, "lineId": lineID, "reason": "x"}).Want(t, 409,
+		"the cart is discarded")
 }
 
 // The sender's retry under one key makes one request.
 func TestAskingIsIdempotent(t *testing.T) {
 	s, c := belowFloor(t)
-	ask := apitest.Request{Method: "POST", Path: "/price-approvals", Token: s.Token(access.Sales), Header: map[string]string{"idempotency-key": "one"},
-		Body: object{"cartId": c.ID, "lineId": c.Lines[0].ID, "reason": "short dated"}}
+	ask := apitest.Request{Method: "POST", Path: "/price-approvals", Token: s.Token(access.Sales),
+		Header: map[string]string{"idempotency-key": "one"},
+		Body:   object{"cartId": c.ID, "lineId": c.Lines[0].ID, "reason": "short dated"}}
 	first, second := s.Do(ask).Want(t, 201), s.Do(ask).Want(t, 201)
 	if string(first.Body) != string(second.Body) || len(s.pending()) != 1 {
 		t.Errorf("%s\n%s", first, second)
@@ -348,11 +385,13 @@ func TestDeathWhileDecidingLeavesNothingHalf(t *testing.T) {
 			s, c := belowFloor(t)
 			r := s.ask(c, "short dated")
 			dying := (&app.Backend{Table: tabletest.NewDying(s.Table, 1, after), Blobs: s.Blobs, Now: s.Now}).Carts()
-			verdict := approval.Verdict{Approve: true, Reason: "fine", By: approval.Person{ID: "user-manager", Name: "The manager"}, At: s.Now()}
+			verdict := approval.Verdict{Approve: true, Reason: "fine", By: approval.Person{ID: "user-manager",
+				Name: "The manager"}, At: s.Now()}
 			if _, err := dying.Decide(ctx, r.ID, verdict); !errors.Is(err, tabletest.ErrDead) {
 				t.Fatal(err)
 			}
-			if n, status := len(s.approvals()), s.readCart(c.ID).Lines[0].Approval.Status; (n == 1) != after || (status == orderline.ApprovalApproved) != after {
+			if n, status := len(s.approvals()), s.readCart(c.ID).Lines[0].Approval.Status; (n == 1) != after ||
+				(status == orderline.ApprovalApproved) != after {
 				t.Fatalf("%d events, the line is %s", n, status)
 			}
 			if _, err := s.Carts().Decide(ctx, r.ID, verdict); err != nil || len(s.approvals()) != 1 {
@@ -370,7 +409,8 @@ func TestApprovedLinesAreAddedToAnOrder(t *testing.T) {
 	add := func(status int) order.Order {
 		t.Helper()
 		var got order.Order
-		s.As(access.Sales, "POST", "/cart/"+c.ID+"/add-to-sales-order", object{"salesOrderId": o.ID}).Want(t, status).Into(t, &got)
+		s.As(access.Sales, "POST", "/cart/"+c.ID+"/add-to-sales-order", object{"salesOrderId": o.ID}).Want(t, status).Into(t,
+			&got)
 		return got
 	}
 	add(409)
@@ -378,5 +418,6 @@ func TestApprovedLinesAreAddedToAnOrder(t *testing.T) {
 	if got := add(200); got.Lines[1].Approval == nil || got.Lines[1].Rate.String() != "18" {
 		t.Errorf("%s", mustJSON(got))
 	}
-	s.As(access.Sales, "GET", "/sales-order/"+o.ID+"/history", nil).Want(t, 200, "18 approved for at most 3 CS, by The manager: fine")
+	s.As(access.Sales, "GET", "/sales-order/"+o.ID+"/history", nil).Want(t, 200,
+		"18 approved for at most 3 CS, by The manager: fine")
 }

@@ -47,11 +47,13 @@ func newShop(t testing.TB) shop {
 		{ID: "1", Name: "Each and case", Items: []unit.Unit{
 			{ID: "1", UnitOfMeasure: "Each", Abbreviation: "EA", ConversionRate: money.Int(1), IsBase: true},
 			{ID: "2", UnitOfMeasure: "Case of 12", Abbreviation: "CS", ConversionRate: money.Int(12)}}},
-		{ID: "2", Name: "Weight", Items: []unit.Unit{{ID: "3", UnitOfMeasure: "Pound", Abbreviation: "LB", ConversionRate: money.Int(1), IsBase: true}}},
+		{ID: "2", Name: "Weight", Items: []unit.Unit{{ID: "3", UnitOfMeasure: "Pound", Abbreviation: "LB",
+			ConversionRate: money.Int(1), IsBase: true}}},
 	}))
 	items := item.New(s.Table, s.Blobs, s.Now, units)
 	product := func(id, name, sale string, active bool, prices ...item.Price) item.Item {
-		return item.Item{ID: id, ItemID: "SKU-" + id, Name: name, UnitsTypeID: "1", SaleUnit: sale, StockUnit: "2", PurchaseUnit: "2", Prices: prices,
+		return item.Item{ID: id, ItemID: "SKU-" + id, Name: name, UnitsTypeID: "1", SaleUnit: sale, StockUnit: "2",
+			PurchaseUnit: "2", Prices: prices,
 			Weight: dec("0.5"), IsActive: active}
 	}
 	tier := func(level, quantity, price string) item.Price {
@@ -59,15 +61,19 @@ func newShop(t testing.TB) shop {
 	}
 	apples := product("101", "Apples", "2", true, tier("1", "0", "24"), tier("1", "10", "21.6"), tier("2", "0", "20"))
 	apples.AverageCost = ptr(dec("15"))
-	check(items.Import(ctx, []item.Item{apples, product("102", "Beans", "1", true, tier("1", "0", "1.99")), product("103", "Old jam", "1", false, tier("1", "0", "3")),
-		product("104", "Unpriced tea", "1", true, []item.Price{}...), product("106", "Matches", "1", true, tier("1", "0", "1"))}))
+	check(items.Import(ctx, []item.Item{apples, product("102", "Beans", "1", true, tier("1", "0", "1.99")),
+		product("103", "Old jam", "1", false, tier("1", "0", "3")),
+		product("104", "Unpriced tea", "1", true, []item.Price{}...), product("106", "Matches", "1", true,
+			tier("1", "0", "1"))}))
 	check(items.ImportStock(ctx, map[string]item.Stock{"101": {OnHand: dec("5"), Available: dec("5"), AsOf: s.Now()}}))
 	customers := customer.New(s.Table, s.Blobs, s.Now)
 	address := func(id string, isDefault bool) customer.Address {
-		return customer.Address{ID: id, Label: "Dock " + id, Street: "1 Fulton St", City: "Chicago", State: "IL", PostalCode: "60607", Country: "US", IsDefaultShipping: isDefault}
+		return customer.Address{ID: id, Label: "Dock " + id, Street: "1 Fulton St", City: "Chicago", State: "IL",
+			PostalCode: "60607", Country: "US", IsDefaultShipping: isDefault}
 	}
 	check(customers.Import(ctx, []customer.Customer{
-		{ID: "7", EntityID: "C7", Name: "Corner Grocery", PriceLevelID: "1", IsActive: true, Addresses: []customer.Address{address("70", false), address("71", true)}},
+		{ID: "7", EntityID: "C7", Name: "Corner Grocery", PriceLevelID: "1", IsActive: true,
+			Addresses: []customer.Address{address("70", false), address("71", true)}},
 		{ID: "8", EntityID: "C8", Name: "New Deli", IsActive: true, Addresses: []customer.Address{}},
 		{ID: "9", EntityID: "C9", Name: "Gone Foods", PriceLevelID: "1", Addresses: []customer.Address{}},
 		{ID: "10", EntityID: "C10", Name: "Level Two", PriceLevelID: "2", IsActive: true, Addresses: []customer.Address{}},
@@ -111,21 +117,27 @@ func (s shop) submit(id string, status int) order.Order {
 
 func TestTakingAnOrder(t *testing.T) {
 	s := newShop(t)
-	c := s.create(object{"netSuiteCustomerId": "7", "memo": "ring twice", "cartItems": []object{line("101", "quantity", 2), line("102", "quantity", 30, "pickNotes", "dented ones too")}})
+	c := s.create(object{"netSuiteCustomerId": "7", "memo": "ring twice", "cartItems": []object{line("101", "quantity", 2),
+		line("102", "quantity", 30, "pickNotes", "dented ones too")}})
 	first, second := c.Lines[0], c.Lines[1]
-	if c.Status != cart.Draft || c.Total.String() != "107.7" || c.Version != 1 || c.Owner != "user-sales" || c.Memo != "ring twice" || c.ShipToAddressID != "71" ||
-		c.TransactionDate.String() != "2026-11-21" || c.DeliveryDate.String() != "2026-11-22" || c.Customer.Name != "Corner Grocery" {
+	if c.Status != cart.Draft || c.Total.String() != "107.7" || c.Version != 1 || c.Owner != "user-sales" ||
+		c.Memo != "ring twice" || c.ShipToAddressID != "71" ||
+		c.TransactionDate.String() != "2026-11-21" || c.DeliveryDate.String() != "2026-11-22" ||
+		c.Customer.Name != "Corner Grocery" {
 		t.Errorf("cart %+v", c)
 	}
-	if first.Units != "2" || first.Rate.String() != "24" || first.PriceID != "1" || first.PriceSource.Kind != "tier" || first.Item.Name != "Apples" || first.Weight.String() != "12" {
+	if first.Units != "2" || first.Rate.String() != "24" || first.PriceID != "1" || first.PriceSource.Kind != "tier" ||
+		first.Item.Name != "Apples" || first.Weight.String() != "12" {
 		t.Errorf("line %+v", first)
 	}
 	if second.Amount.String() != "59.7" || second.PickNotes != "dented ones too" || second.LineNumber != 2 {
 		t.Errorf("line %+v", second)
 	}
 	o := s.submit(c.ID, 201)
-	if o.Status != order.PendingFulfillment || o.Total.String() != "107.7" || o.CartID != c.ID || o.ShipTo.AddressID != "71" || o.ShipTo.City != "Chicago" || o.Memo != "ring twice" ||
-		len(o.Lines) != 2 || o.Lines[1].PickNotes != "dented ones too" || !o.Lines[0].IsOpen || o.Sync.Status != "pending" || o.OrderNumber != order.Number(o.ID) {
+	if o.Status != order.PendingFulfillment || o.Total.String() != "107.7" || o.CartID != c.ID ||
+		o.ShipTo.AddressID != "71" || o.ShipTo.City != "Chicago" || o.Memo != "ring twice" ||
+		len(o.Lines) != 2 || o.Lines[1].PickNotes != "dented ones too" || !o.Lines[0].IsOpen || o.Sync.Status != "pending" ||
+		o.OrderNumber != order.Number(o.ID) {
 		t.Errorf("order %+v", o)
 	}
 	if again := s.submit(c.ID, 200); again.ID != o.ID {
@@ -165,7 +177,8 @@ func TestLineErrors(t *testing.T) {
 			if tt.want == "" {
 				s.submit(c.ID, 201)
 			} else {
-				s.As(access.Sales, "POST", "/cart/"+c.ID+"/create-sales-order", nil).Want(t, 409, "the cart has lines with errors: line 1: ", `"current":{`)
+				s.As(access.Sales, "POST", "/cart/"+c.ID+"/create-sales-order", nil).Want(t, 409,
+					"the cart has lines with errors: line 1: ", `"current":{`)
 			}
 		})
 	}
@@ -175,12 +188,14 @@ func TestStockWarnsOrBlocks(t *testing.T) {
 	s := newShop(t)
 	body := object{"netSuiteCustomerId": "7", "cartItems": []object{line("101", "quantity", 6)}}
 	c := s.create(body)
-	if l := c.Lines[0]; l.ValidationError != nil || len(l.Warnings) != 1 || l.Warnings[0] != "only 5 CS available for 2026-11-22" {
+	if l := c.Lines[0]; l.ValidationError != nil || len(l.Warnings) != 1 ||
+		l.Warnings[0] != "only 5 CS available for 2026-11-22" {
 		t.Errorf("line %+v", l)
 	}
 	s.As(access.Admin, "POST", "/site-settings/orders.blockOutOfStock", object{"value": true}).Want(t, 200)
 	s.Advance(10 * time.Second)
-	if l := s.create(body).Lines[0]; l.ValidationError == nil || *l.ValidationError != "only 5 CS available for 2026-11-22" {
+	if l := s.create(body).Lines[0]; l.ValidationError == nil ||
+		*l.ValidationError != "only 5 CS available for 2026-11-22" {
 		t.Errorf("line %+v", l)
 	}
 }
@@ -190,19 +205,23 @@ func TestEditRules(t *testing.T) {
 		edit object // of the line; {} of customer alone
 		want string // item, units, custom rate, rate
 	}{
-		"a quantity leaves the custom rate":           {object{"quantity": 12}, "101 2 20 20"},
-		"a new product clears rate and unit":          {object{"netSuiteInvItemId": "102"}, "102 1 - 1.99"},
-		"a new product with a rate given":             {object{"netSuiteInvItemId": "102", "customRate": 1.5}, "102 1 1.5 1.5"},
-		"a new product with a unit given":             {object{"netSuiteInvItemId": "102", "units": "2"}, "102 2 - 23.88"},
-		"a new unit clears the rate":                  {object{"units": "1"}, "101 1 - 2"},
-		"a new unit sent with the rate as it was":     {object{"units": "1", "customRate": 20}, "101 1 - 2"},
-		"a new unit with a rate given":                {object{"units": "1", "customRate": 1.75}, "101 1 1.75 1.75"},
-		"the rate taken back":                         {object{"customRate": nil}, "101 2 - 24"},
-		"the line as it was read":                     {object{"units": "2", "customRate": 20, "quantity": 2}, "101 2 20 20"},
-		"the determined rate cannot be set":           {object{"customRate": nil, "determinedRate": 3, "rate": 3, "amount": 3, "priceId": "9"}, "101 2 - 24"},
-		"more of it reaches the tier":                 {object{"customRate": nil, "quantity": 10}, "101 2 - 21.6"},
-		"the tier is reached in another unit as well": {object{"customRate": nil, "quantity": 120, "units": "1"}, "101 1 - 1.8"},
-		"one piece less does not":                     {object{"customRate": nil, "quantity": 119, "units": "1"}, "101 1 - 2"},
+		"a quantity leaves the custom rate":  {object{"quantity": 12}, "101 2 20 20"},
+		"a new product clears rate and unit": {object{"netSuiteInvItemId": "102"}, "102 1 - 1.99"},
+		"a new product with a rate given": {object{"netSuiteInvItemId": "102", "customRate": 1.5},
+			"102 1 1.5 1.5"},
+		"a new product with a unit given":         {object{"netSuiteInvItemId": "102", "units": "2"}, "102 2 - 23.88"},
+		"a new unit clears the rate":              {object{"units": "1"}, "101 1 - 2"},
+		"a new unit sent with the rate as it was": {object{"units": "1", "customRate": 20}, "101 1 - 2"},
+		"a new unit with a rate given":            {object{"units": "1", "customRate": 1.75}, "101 1 1.75 1.75"},
+		"the rate taken back":                     {object{"customRate": nil}, "101 2 - 24"},
+		"the line as it was read":                 {object{"units": "2", "customRate": 20, "quantity": 2}, "101 2 20 20"},
+		"the determined rate cannot be set": {object{"customRate": nil, "determinedRate": 3, "rate": 3, "amount": 3,
+			"priceId": "9"}, "101 2 - 24"},
+		"more of it reaches the tier": {object{"customRate": nil, "quantity": 10}, "101 2 - 21.6"},
+		"the tier is reached in another unit as well": {object{"customRate": nil, "quantity": 120, "units": "1"},
+			"101 1 - 1.8"},
+		"one piece less does not": {object{"customRate": nil, "quantity": 119, "units": "1"},
+			"101 1 - 2"},
 	}
 	s := newShop(t)
 	for name, tt := range tests {
@@ -216,7 +235,8 @@ func TestEditRules(t *testing.T) {
 			if got.Lines[0].ID != c.Lines[0].ID {
 				t.Error("the line has another id")
 			}
-			if shown := show(got.Lines[0].ItemID, got.Lines[0].Units, got.Lines[0].CustomRate, got.Lines[0].Rate); shown != tt.want {
+			if shown := show(got.Lines[0].ItemID, got.Lines[0].Units, got.Lines[0].CustomRate,
+				got.Lines[0].Rate); shown != tt.want {
 				t.Errorf("got %s, want %s", shown, tt.want)
 			}
 		})
@@ -237,37 +257,44 @@ func show(itemID, units string, rates ...*money.Decimal) string {
 
 func TestANewCustomerEndsCustomRates(t *testing.T) {
 	s := newShop(t)
-	c := s.create(object{"netSuiteCustomerId": "7", "shipToAddressId": "70", "cartItems": []object{line("101", "customRate", 20), line("102", "customRate", 1)}})
+	c := s.create(object{"netSuiteCustomerId": "7", "shipToAddressId": "70",
+		"cartItems": []object{line("101", "customRate", 20), line("102", "customRate", 1)}})
 	if c.ShipToAddressID != "70" {
 		t.Errorf("ship-to %s", c.ShipToAddressID)
 	}
 	got := s.patch(c.ID, object{"netSuiteCustomerId": "10"})
-	if shown := show("101", "2", got.Lines[0].CustomRate, got.Lines[0].Rate); shown != "101 2 - 20" || got.Lines[1].CustomRate != nil || got.ShipToAddressID != "" {
+	if shown := show("101", "2", got.Lines[0].CustomRate, got.Lines[0].Rate); shown != "101 2 - 20" ||
+		got.Lines[1].CustomRate != nil || got.ShipToAddressID != "" {
 		t.Errorf("got %+v", got)
 	}
 	c = s.patch(c.ID, object{"cartItems": []object{line("101", "_id", c.Lines[0].ID, "customRate", 19)}})
-	got = s.patch(c.ID, object{"netSuiteCustomerId": "7", "cartItems": []object{line("101", "_id", c.Lines[0].ID, "customRate", 18.5), line("102", "customRate", 1.5)}})
+	got = s.patch(c.ID, object{"netSuiteCustomerId": "7", "cartItems": []object{line("101", "_id", c.Lines[0].ID,
+		"customRate", 18.5), line("102", "customRate", 1.5)}})
 	if got.Lines[0].CustomRate.String() != "18.5" || got.Lines[1].CustomRate.String() != "1.5" {
 		t.Errorf("rates typed with the new customer: %+v", got.Lines)
 	}
-	if got = s.patch(c.ID, object{"netSuiteCustomerId": nil}); got.Customer != nil || got.Lines[0].DeterminedRate != nil || got.Lines[0].ValidationError != nil {
+	if got = s.patch(c.ID, object{"netSuiteCustomerId": nil}); got.Customer != nil || got.Lines[0].DeterminedRate != nil ||
+		got.Lines[0].ValidationError != nil {
 		t.Errorf("without a customer: %+v", got)
 	}
 }
 
 func TestACustomerWithoutALevelPaysLevelOne(t *testing.T) {
 	s := newShop(t)
-	if c := s.create(object{"netSuiteCustomerId": "8", "cartItems": []object{line("101")}}); c.Customer.PriceLevelID != "1" || c.Lines[0].Rate.String() != "24" {
+	if c := s.create(object{"netSuiteCustomerId": "8",
+		"cartItems": []object{line("101")}}); c.Customer.PriceLevelID != "1" || c.Lines[0].Rate.String() != "24" {
 		t.Errorf("cart %+v", c)
 	}
 }
 
 func TestWhatIsReadCanBeSentBack(t *testing.T) {
 	s := newShop(t)
-	c := s.create(object{"netSuiteCustomerId": "7", "cartItems": []object{line("101", "quantity", 2, "customRate", 20), line("102")}})
+	c := s.create(object{"netSuiteCustomerId": "7", "cartItems": []object{line("101", "quantity", 2, "customRate", 20),
+		line("102")}})
 	read := s.As(access.Sales, "GET", "/cart/"+c.ID, nil).Want(t, 200)
 	got := s.patch(c.ID, decoded(t, read))
-	if got.Total.String() != c.Total.String() || got.Lines[0].ID != c.Lines[0].ID || got.Lines[0].CustomRate.String() != "20" || got.Version != c.Version {
+	if got.Total.String() != c.Total.String() || got.Lines[0].ID != c.Lines[0].ID ||
+		got.Lines[0].CustomRate.String() != "20" || got.Version != c.Version {
 		t.Errorf("got %+v", got)
 	}
 	s.As(access.Sales, "POST", "/cart", decoded(t, read)).Want(t, 201)

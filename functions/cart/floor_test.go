@@ -23,7 +23,8 @@ func (s shop) maxDiscount(percent any) {
 func (s shop) publish(floor string) {
 	s.t.Helper()
 	items := item.New(s.Table, s.Blobs, s.Now, unit.New(s.Table, s.Now))
-	if err := items.PublishFloors(ctx, map[string][]item.NewFloor{"101": {{PriceLevelID: "1", Price: dec(floor)}}}, item.MatrixFloor, dec("0.05")); err != nil {
+	if err := items.PublishFloors(ctx, map[string][]item.NewFloor{"101": {{PriceLevelID: "1", Price: dec(floor)}}},
+		item.MatrixFloor, dec("0.05")); err != nil {
 		s.t.Fatal(err)
 	}
 }
@@ -37,16 +38,23 @@ func TestFloorOfALine(t *testing.T) {
 		floor     string // of the answer to sales
 		below     bool
 	}{
-		"nothing is set":                      {nil, "", line("101", "customRate", 0.01), "", false},
-		"15 %, under":                         {15, "", line("101", "customRate", 20.39999), `{"rate":20.4,"source":"discount"}`, true},
-		"15 %, at the floor":                  {15, "", line("101", "customRate", 20.4), `{"rate":20.4,"source":"discount"}`, false},
-		"of the tier that the quantity meets": {15, "", line("101", "customRate", 18.36, "quantity", 10), `{"rate":18.36,"source":"discount"}`, false},
-		"in the unit of the line":             {15, "", line("101", "customRate", 1.69999, "units", "1"), `{"rate":1.7,"source":"discount"}`, true},
-		"the item's own price has a floor":    {15, "", line("101"), `{"rate":20.4,"source":"discount"}`, false},
-		"without a tier there is none":        {15, "", line("104", "customRate", 0.01), "", false},
-		"a published floor counts":            {15, "22.01", line("101", "customRate", 22), `{"rate":22.05,"source":"matrix"}`, true},
-		"without the setting, too":            {nil, "22.05", line("101", "customRate", 22.05), `{"rate":22.05,"source":"matrix"}`, false},
-		"the published floor, by the piece":   {nil, "22.05", line("101", "customRate", 1.83749, "units", "1"), `{"rate":1.8375,"source":"matrix"}`, true},
+		"nothing is set": {nil, "", line("101", "customRate", 0.01), "", false},
+		"15 %, under": {15, "", line("101", "customRate", 20.39999),
+			`{"rate":20.4,"source":"discount"}`, true},
+		"15 %, at the floor": {15, "", line("101", "customRate", 20.4), `{"rate":20.4,"source":"discount"}`,
+			false},
+		"of the tier that the quantity meets": {15, "", line("101", "customRate", 18.36, "quantity", 10),
+			`{"rate":18.36,"source":"discount"}`, false},
+		"in the unit of the line": {15, "", line("101", "customRate", 1.69999, "units", "1"),
+			`{"rate":1.7,"source":"discount"}`, true},
+		"the item's own price has a floor": {15, "", line("101"), `{"rate":20.4,"source":"discount"}`, false},
+		"without a tier there is none":     {15, "", line("104", "customRate", 0.01), "", false},
+		"a published floor counts": {15, "22.01", line("101", "customRate", 22),
+			`{"rate":22.05,"source":"matrix"}`, true},
+		"without the setting, too": {nil, "22.05", line("101", "customRate", 22.05),
+			`{"rate":22.05,"source":"matrix"}`, false},
+		"the published floor, by the piece": {nil, "22.05", line("101", "customRate", 1.83749, "units", "1"),
+			`{"rate":1.8375,"source":"matrix"}`, true},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -57,17 +65,21 @@ func TestFloorOfALine(t *testing.T) {
 			if tt.published != "" {
 				s.publish(tt.published)
 			}
-			a := s.As(access.Sales, "POST", "/cart", object{"netSuiteCustomerId": "7", "cartItems": []object{tt.line}}).Want(t, 201)
-			if told := strings.Contains(string(a.Body), `"floor":`+tt.floor); told != (tt.floor != "") || tt.floor == "" && strings.Contains(string(a.Body), `"floor"`) {
+			a := s.As(access.Sales, "POST", "/cart", object{"netSuiteCustomerId": "7", "cartItems": []object{tt.line}}).Want(t,
+				201)
+			if told := strings.Contains(string(a.Body), `"floor":`+tt.floor); told != (tt.floor != "") || tt.floor == "" &&
+				strings.Contains(string(a.Body), `"floor"`) {
 				t.Errorf("want the floor %q: %s", tt.floor, a)
 			}
 			var c cart.Cart
 			a.Into(t, &c)
-			if below := strings.Contains(string(a.Body), `"code":"below_floor"`); below != tt.below || below != (c.Lines[0].ValidationError != nil) {
+			if below := strings.Contains(string(a.Body), `"code":"below_floor"`); below != tt.below ||
+				below != (c.Lines[0].ValidationError != nil) {
 				t.Errorf("below the floor %t, want %t: %s", below, tt.below, a)
 			}
 			if tt.below {
-				s.As(access.Manager, "POST", "/cart/"+c.ID+"/create-sales-order", nil).Want(t, 409, "the cart has lines with errors: line 1: the rate is under the floor: ask for an approval", `"code":"below_floor"`)
+				s.As(access.Manager, "POST", "/cart/"+c.ID+"/create-sales-order", nil).Want(t, 409,
+					"the cart has lines with errors: line 1: the rate is under the floor: ask for an approval", `"code":"below_floor"`)
 			} else {
 				s.submit(c.ID, 201)
 			}

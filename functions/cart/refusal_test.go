@@ -56,36 +56,51 @@ func TestBadInputChangesNothing(t *testing.T) {
 		status int
 		want   string
 	}{
-		"cart items that are no array":     {`{"cartItems":{}}`, 400, "cartItems must be an array"},
-		"a quantity of nothing":            {one("quantity", 0), 400, "cartItems.0.quantity must be greater than 0"},
-		"a negative quantity":              {one("quantity", -1), 400, "cartItems.0.quantity must be greater than 0"},
-		"a quantity with four decimals":    {one("quantity", 1.0001), 400, "cartItems.0.quantity must have at most 3 decimals"},
-		"a huge quantity":                  {`{"cartItems":[{"netSuiteInvItemId":"101","quantity":1000000}]}`, 400, "cartItems.0.quantity must not be greater than 999999.999"},
-		"a quantity beyond all numbers":    {`{"cartItems":[{"netSuiteInvItemId":"101","quantity":1e300}]}`, 400, `"statusCode":400`},
-		"a quantity as text":               {one("quantity", "2"), 400, "cartItems.0.quantity must be a number"},
-		"a negative rate":                  {one("customRate", -0.01), 400, "cartItems.0.customRate must not be less than 0"},
-		"a rate with six decimals":         {one("customRate", 0.000001), 400, "cartItems.0.customRate must have at most 5 decimals"},
-		"a line without an item":           {`{"cartItems":[{"quantity":1}]}`, 400, "cartItems.0.netSuiteInvItemId should not be empty"},
-		"an empty item":                    {`{"cartItems":[{"netSuiteInvItemId":""}]}`, 400, "cartItems.0.netSuiteInvItemId should not be empty"},
-		"an item that is a number":         {`{"cartItems":[{"netSuiteInvItemId":101}]}`, 400, "cartItems.0.netSuiteInvItemId must be a string"},
-		"an unknown field":                 {`{"colour":"red"}`, 400, "colour should not exist"},
-		"an unknown field of a line":       {one("colour", "red"), 400, "cartItems.0.colour should not exist"},
-		"the same line twice":              {mustJSON(object{"cartItems": []object{line("101", "_id", "x"), line("102", "_id", "x")}}), 400, "cartItems.1._id must not name the same line twice"},
-		"an unknown customer":              {`{"netSuiteCustomerId":"4711"}`, 400, "netSuiteCustomerId must be the id of a customer"},
-		"an inactive customer":             {`{"netSuiteCustomerId":"9"}`, 400, "netSuiteCustomerId must be the id of an active customer"},
-		"somebody else's address":          {`{"shipToAddressId":"99"}`, 400, "shipToAddressId must be an address of the customer"},
-		"a date before 1900":               {`{"deliveryDate":"1899-12-31"}`, 400, `"message":["deliveryDate must be a date from 1900-01-01 to 2099-12-31"]`},
-		"a date after 2099":                {`{"deliveryDate":"2100-01-01"}`, 400, `"message":["deliveryDate must be a date from 1900-01-01 to 2099-12-31"]`},
-		"a date that is none":              {`{"deliveryDate":"2026-02-30"}`, 400, "deliveryDate"},
-		"a date in another form":           {`{"deliveryDate":"tomorrow"}`, 400, "deliveryDate must be a date of the form YYYY-MM-DD"},
+		"cart items that are no array": {`{"cartItems":{}}`, 400, "cartItems must be an array"},
+		"a quantity of nothing":        {one("quantity", 0), 400, "cartItems.0.quantity must be greater than 0"},
+		"a negative quantity":          {one("quantity", -1), 400, "cartItems.0.quantity must be greater than 0"},
+		"a quantity with four decimals": {one("quantity", 1.0001), 400,
+			"cartItems.0.quantity must have at most 3 decimals"},
+		"a huge quantity": {`{"cartItems":[{"netSuiteInvItemId":"101","quantity":1000000}]}`, 400,
+			"cartItems.0.quantity must not be greater than 999999.999"},
+		"a quantity beyond all numbers": {`{"cartItems":[{"netSuiteInvItemId":"101","quantity":1e300}]}`, 400,
+			`"statusCode":400`},
+		"a quantity as text": {one("quantity", "2"), 400, "cartItems.0.quantity must be a number"},
+		"a negative rate":    {one("customRate", -0.01), 400, "cartItems.0.customRate must not be less than 0"},
+		"a rate with six decimals": {one("customRate", 0.000001), 400,
+			"cartItems.0.customRate must have at most 5 decimals"},
+		"a line without an item": {`{"cartItems":[{"quantity":1}]}`, 400,
+			"cartItems.0.netSuiteInvItemId should not be empty"},
+		"an empty item": {`{"cartItems":[{"netSuiteInvItemId":""}]}`, 400,
+			"cartItems.0.netSuiteInvItemId should not be empty"},
+		"an item that is a number": {`{"cartItems":[{"netSuiteInvItemId":101}]}`, 400,
+			"cartItems.0.netSuiteInvItemId must be a string"},
+		"an unknown field":           {`{"colour":"red"}`, 400, "colour should not exist"},
+		"an unknown field of a line": {one("colour", "red"), 400, "cartItems.0.colour should not exist"},
+		"the same line twice": {mustJSON(object{"cartItems": []object{line("101", "_id", "x"),
+			line("102", "_id", "x")}}), 400, "cartItems.1._id must not name the same line twice"},
+		"an unknown customer": {`{"netSuiteCustomerId":"4711"}`, 400,
+			"netSuiteCustomerId must be the id of a customer"},
+		"an inactive customer": {`{"netSuiteCustomerId":"9"}`, 400,
+			"netSuiteCustomerId must be the id of an active customer"},
+		"somebody else's address": {`{"shipToAddressId":"99"}`, 400,
+			"shipToAddressId must be an address of the customer"},
+		"a date before 1900": {`{"deliveryDate":"1899-12-31"}`, 400,
+			`"message":["deliveryDate must be a date from 1900-01-01 to 2099-12-31"]`},
+		"a date after 2099": {`{"deliveryDate":"2100-01-01"}`, 400,
+			`"message":["deliveryDate must be a date from 1900-01-01 to 2099-12-31"]`},
+		"a date that is none": {`{"deliveryDate":"2026-02-30"}`, 400, "deliveryDate"},
+		"a date in another form": {`{"deliveryDate":"tomorrow"}`, 400,
+			"deliveryDate must be a date of the form YYYY-MM-DD"},
 		"control characters":               {`{"memo":"a\u0007b"}`, 400, "memo"},
 		"ten thousand characters":          {mustJSON(object{"memo": strings.Repeat("x", 10_000)}), 400, "memo"},
 		"long pick notes":                  {one("pickNotes", strings.Repeat("x", 10_000)), 400, "cartItems.0.pickNotes"},
 		"control characters in pick notes": {one("pickNotes", "a\x00b"), 400, "cartItems.0.pickNotes"},
-		"more than 500 lines":              {mustJSON(object{"cartItems": manyLines(501)}), 400, "cartItems must have at most 500 entries"},
-		"no JSON":                          {`{"memo":`, 400, `"statusCode":400`},
-		"no object":                        {`[]`, 400, `"statusCode":400`},
-		"a body over 1 MB":                 {mustJSON(object{"memo": strings.Repeat("x", 1<<20)}), 413, `"statusCode":413`},
+		"more than 500 lines": {mustJSON(object{"cartItems": manyLines(501)}), 400,
+			"cartItems must have at most 500 entries"},
+		"no JSON":          {`{"memo":`, 400, `"statusCode":400`},
+		"no object":        {`[]`, 400, `"statusCode":400`},
+		"a body over 1 MB": {mustJSON(object{"memo": strings.Repeat("x", 1<<20)}), 413, `"statusCode":413`},
 	}
 	before := s.As(access.Sales, "GET", "/cart/"+c.ID, nil).Body
 	for name, tt := range tests {
@@ -115,7 +130,8 @@ func manyLines(n int) []object {
 func TestFiveHundredLines(t *testing.T) {
 	s := newShop(t)
 	c := s.create(object{"netSuiteCustomerId": "7", "cartItems": manyLines(500)})
-	if got := s.patch(c.ID, object{"memo": "long"}); len(got.Lines) != 500 || got.Total.String() != "995" || got.Lines[499].PickNotes != strings.Repeat("é", 200) {
+	if got := s.patch(c.ID, object{"memo": "long"}); len(got.Lines) != 500 || got.Total.String() != "995" ||
+		got.Lines[499].PickNotes != strings.Repeat("é", 200) {
 		t.Fatalf("%d lines, total %s", len(got.Lines), got.Total)
 	}
 	s.As(access.Sales, "GET", "/cart/my-carts", nil).Want(t, 200, `"lineCount":500`, `"errorCount":0`)
@@ -152,8 +168,10 @@ func TestAStaleVersionShowsTheCurrentCart(t *testing.T) {
 		Message    string
 		Current    cart.Cart
 	}
-	s.As(access.Manager, "PATCH", "/cart/"+c.ID, object{"memo": "second", "version": c.Version}).Want(t, 409).Into(t, &conflict)
-	if conflict.Current.Memo != "first" || conflict.Current.Version != 2 || len(conflict.Current.Lines) != 1 || conflict.Message == "" {
+	s.As(access.Manager, "PATCH", "/cart/"+c.ID, object{"memo": "second", "version": c.Version}).Want(t, 409).Into(t,
+		&conflict)
+	if conflict.Current.Memo != "first" || conflict.Current.Version != 2 || len(conflict.Current.Lines) != 1 ||
+		conflict.Message == "" {
 		t.Errorf("conflict %+v", conflict)
 	}
 	s.As(access.Sales, "POST", "/cart/"+c.ID+"/create-sales-order", object{"version": 1}).Want(t, 409, `"current":{`)
@@ -202,7 +220,8 @@ func TestAnOrderIsAnnouncedWithItsTask(t *testing.T) {
 	c := s.create(object{"netSuiteCustomerId": "7", "cartItems": []object{line("102")}})
 	o := s.submit(c.ID, 201)
 	s.submit(c.ID, 200)
-	if len(announced) != 1 || announced[0].Queue != queue.ERPPriority || !strings.Contains(string(announced[0].Body), o.Sync.TaskID) {
+	if len(announced) != 1 || announced[0].Queue != queue.ERPPriority || !strings.Contains(string(announced[0].Body),
+		o.Sync.TaskID) {
 		t.Errorf("announced %v", announced)
 	}
 }
@@ -210,7 +229,8 @@ func TestAnOrderIsAnnouncedWithItsTask(t *testing.T) {
 func TestTheSameKeyMakesOneCart(t *testing.T) {
 	s := newShop(t)
 	post := func(key string, body object) apitest.Answer {
-		return s.Do(apitest.Request{Method: "POST", Path: "/cart", Body: body, Token: s.Token(access.Sales), Header: map[string]string{"idempotency-key": key}})
+		return s.Do(apitest.Request{Method: "POST", Path: "/cart", Body: body, Token: s.Token(access.Sales),
+			Header: map[string]string{"idempotency-key": key}})
 	}
 	body := object{"netSuiteCustomerId": "7", "cartItems": []object{line("102")}}
 	var first, again cart.Cart
@@ -275,7 +295,8 @@ func TestEditingAgreesWithAModel(t *testing.T) {
 				if l.CustomRate != nil {
 					rated = l.CustomRate
 				}
-				if !l.Amount.Equal(amount) || l.LineNumber != i+1 || want[i] != "" && l.ID != want[i] || (rated == nil) != (l.Rate == nil) || rated != nil && !rated.Equal(*l.Rate) ||
+				if !l.Amount.Equal(amount) || l.LineNumber != i+1 || want[i] != "" && l.ID != want[i] ||
+					(rated == nil) != (l.Rate == nil) || rated != nil && !rated.Equal(*l.Rate) ||
 					rated == nil && l.ValidationError == nil {
 					t.Fatalf("line %d: %+v", i, l)
 				}

@@ -104,7 +104,8 @@ func TestCartsRaceForTheLastCases(t *testing.T) {
 		t.Errorf("%s promised", got)
 	}
 	s.submit(s.create(cases(1)).ID, 201)
-	s.As(access.Sales, "POST", "/cart/"+s.create(cases(1)).ID+"/create-sales-order", nil).Want(t, 409, "out of stock for 2026-11-22")
+	s.As(access.Sales, "POST", "/cart/"+s.create(cases(1)).ID+"/create-sales-order", nil).Want(t, 409,
+		"out of stock for 2026-11-22")
 }
 
 func TestLinesAddedToAnOrderAreReserved(t *testing.T) {
@@ -132,7 +133,8 @@ func TestDeathWhileReserving(t *testing.T) {
 			for at := 1; ; at++ {
 				s, deliver := blocking(t)
 				c := s.create(cases(4))
-				dying := (&app.Backend{Table: tabletest.NewDying(s.Table, at, after), Blobs: s.Blobs, Now: s.Now, Log: s.Log}).Carts()
+				dying := (&app.Backend{Table: tabletest.NewDying(s.Table, at, after), Blobs: s.Blobs, Now: s.Now,
+					Log: s.Log}).Carts()
 				by := access.With(ctx, access.Caller{UserID: "user-sales", Role: access.Sales})
 				_, _, err := dying.Submit(by, c.ID, nil, s.NewID)
 				name := "died at " + strconv.Itoa(at)
@@ -143,7 +145,10 @@ func TestDeathWhileReserving(t *testing.T) {
 					}
 				}
 				s.Advance(6 * time.Minute)
-				if _, err := s.Carts().SweepReservations(ctx, func(id string, err error) { t.Errorf("sweep %s: %v", id, err) }); err != nil {
+				if _, err := s.Carts().SweepReservations(ctx, func(id string, err error) {
+					t.Errorf("sweep %s: %v", id,
+						err)
+				}); err != nil {
 					t.Fatal(err)
 				}
 				deliver()
@@ -153,7 +158,10 @@ func TestDeathWhileReserving(t *testing.T) {
 				if got := s.promised(); got != want {
 					t.Errorf("%s, after it %v: %s promised for a cart that is %s", name, after, got, now.Status)
 				}
-				if n, err := s.Carts().SweepReservations(ctx, func(id string, err error) { t.Errorf("sweep %s: %v", id, err) }); n != 0 || err != nil {
+				if n, err := s.Carts().SweepReservations(ctx, func(id string, err error) {
+					t.Errorf("sweep %s: %v", id,
+						err)
+				}); n != 0 || err != nil {
 					t.Errorf("%s: %d still reserved, %v", name, n, err)
 				}
 				if err == nil {
@@ -177,9 +185,13 @@ func TestDeathWhileAddingReserves(t *testing.T) {
 			c := s.create(cases(3))
 			dying := tabletest.NewDying(s.Table, at, after)
 			by := access.With(ctx, access.Caller{UserID: "user-sales", Role: access.Sales})
-			_, err := (&app.Backend{Table: dying, Blobs: s.Blobs, Now: s.Now, Log: s.Log}).Carts().AddTo(by, c.ID, o.ID, nil, nil)
+			_, err := (&app.Backend{Table: dying, Blobs: s.Blobs, Now: s.Now, Log: s.Log}).Carts().AddTo(by, c.ID, o.ID, nil,
+				nil)
 			s.Advance(6 * time.Minute)
-			if _, err := s.Carts().SweepReservations(ctx, func(id string, err error) { t.Errorf("sweep %s: %v", id, err) }); err != nil {
+			if _, err := s.Carts().SweepReservations(ctx, func(id string, err error) {
+				t.Errorf("sweep %s: %v", id,
+					err)
+			}); err != nil {
 				t.Fatal(err)
 			}
 			want := []string{"", "1", "4"}[len(s.read(o.ID).Lines)]
@@ -205,7 +217,8 @@ func TestAddedLinesWarn(t *testing.T) {
 	s := newShop(t)
 	o := s.submit(s.create(cases(4)).ID, 201)
 	var after order.Order
-	s.As(access.Sales, "POST", "/cart/"+s.create(cases(3)).ID+"/add-to-sales-order", object{"salesOrderId": o.ID}).Want(t, 200).Into(t, &after)
+	s.As(access.Sales, "POST", "/cart/"+s.create(cases(3)).ID+"/add-to-sales-order", object{"salesOrderId": o.ID}).Want(t,
+		200).Into(t, &after)
 	for _, l := range after.Lines {
 		if !after.Short || strings.Join(l.Warnings, "") != "only 5 CS available for 2026-11-22" {
 			t.Errorf("short %t, %q", after.Short, l.Warnings)

@@ -103,7 +103,8 @@ func TestRoundTrips(t *testing.T) {
 	var lines []object
 	for n := range 10 {
 		id := fmt.Sprint(200 + n)
-		products = append(products, item.Item{ID: id, ItemID: "SKU-" + id, Name: "Tea", UnitsTypeID: "1", SaleUnit: "1", StockUnit: "1", IsActive: true,
+		products = append(products, item.Item{ID: id, ItemID: "SKU-" + id, Name: "Tea", UnitsTypeID: "1", SaleUnit: "1",
+			StockUnit: "1", IsActive: true,
 			Prices: []item.Price{{PriceLevelID: "1", Price: dec("2")}}})
 		lines = append(lines, line(id))
 	}
@@ -111,7 +112,8 @@ func TestRoundTrips(t *testing.T) {
 		t.Fatal(err)
 	}
 	far := &distant{Table: s.Table}
-	handler := functions.Handler(&app.Backend{Table: far, Queue: s.Queue, Blobs: s.Blobs, Workflows: s.Workflows, Keys: s.Keys, Now: s.Now, Log: s.Log})
+	handler := functions.Handler(&app.Backend{Table: far, Queue: s.Queue, Blobs: s.Blobs, Workflows: s.Workflows,
+		Keys: s.Keys, Now: s.Now, Log: s.Log})
 	token := s.Token(access.Sales)
 	call := func(method, path string, body any, into any) (trips, depth int) {
 		t.Helper()
@@ -153,7 +155,8 @@ func TestRoundTrips(t *testing.T) {
 		check("a cart", trips, depth, 4, 3)
 		trips, depth = call("PATCH", "/cart/"+c.ID, object{"memo": "ring", "version": c.Version}, &c)
 		check("its memo", trips, depth, 5, 4)
-		trips, depth = call("PATCH", "/cart/"+c.ID, object{"cartItems": append([]object{line("102")}, lines...), "version": c.Version}, &c)
+		trips, depth = call("PATCH", "/cart/"+c.ID, object{"cartItems": append([]object{line("102")}, lines...),
+			"version": c.Version}, &c)
 		check("its lines", trips, depth, 5, 3)
 		trips, depth = call("POST", "/cart/"+c.ID+"/create-sales-order", object{}, &o)
 		check("an order", trips, depth, 4, 3)

@@ -34,7 +34,8 @@ func TestAnUnusualQuantityIsAskedAboutOnce(t *testing.T) {
 		return []object{line("101", append([]any{"quantity", quantity}, more...)...)}
 	}
 	body := object{"netSuiteCustomerId": "7", "cartItems": apples(51)}
-	s.As(access.Sales, "POST", "/cart", body).Want(t, 409, asksFor51, "unusual quantities: line 1: 51 CS of SKU-101; correct them, or confirm them")
+	s.As(access.Sales, "POST", "/cart", body).Want(t, 409, asksFor51,
+		"unusual quantities: line 1: 51 CS of SKU-101; correct them, or confirm them")
 	s.create(object{"netSuiteCustomerId": "7", "cartItems": apples(50)})
 	s.create(object{"netSuiteCustomerId": "8", "cartItems": apples(51)}) // who has no habit
 	body["confirm"] = meant
@@ -59,7 +60,8 @@ func TestAnUnusualQuantityIsAskedAboutOnce(t *testing.T) {
 	var o order.Order
 	s.As(access.Sales, "POST", "/cart/"+c.ID+"/create-sales-order", nil).Want(t, 201).Into(t, &o)
 	edited := func(quantity float64) object {
-		return object{"items": []object{{"_id": o.Lines[0].ID, "netSuiteInvItemId": "101", "quantity": quantity, "units": "2"}}}
+		return object{"items": []object{{"_id": o.Lines[0].ID, "netSuiteInvItemId": "101", "quantity": quantity,
+			"units": "2"}}}
 	}
 	s.As(access.Sales, "PATCH", "/sales-order/"+o.ID, edited(51)).Want(t, 200)
 	more := edited(61)
@@ -73,11 +75,13 @@ func TestAnUnusualQuantityIsAskedAboutOnce(t *testing.T) {
 func TestAQuestionThatIsDeferred(t *testing.T) {
 	s := newShop(t)
 	s.buys("7", line("101", "quantity", 4))
-	body := object{"netSuiteCustomerId": "7", "cartItems": []object{line("101", "quantity", 51, "quantityConfirmed", false)}}
+	body := object{"netSuiteCustomerId": "7", "cartItems": []object{line("101", "quantity", 51, "quantityConfirmed",
+		false)}}
 	c := s.create(body)
 	s.As(access.Sales, "POST", "/cart/"+c.ID+"/create-sales-order", nil).Want(t, 409, asksFor51)
 	s.As(access.Sales, "GET", "/cart/"+c.ID, nil).Want(t, 200, `"status":"draft"`)
-	s.As(access.Sales, "POST", "/cart/"+c.ID+"/create-sales-order", object{"confirm": meant}).Want(t, 201, `"quantityConfirmed":true`)
+	s.As(access.Sales, "POST", "/cart/"+c.ID+"/create-sales-order", object{"confirm": meant}).Want(t, 201,
+		`"quantityConfirmed":true`)
 
 	open := s.buys("7", line("102", "quantity", 1))
 	added := s.create(body)
@@ -95,11 +99,13 @@ func TestAQuestionThatIsDeferred(t *testing.T) {
 
 func TestAQuantityThatIsACodeOrHasSixDigits(t *testing.T) {
 	s := newShop(t)
-	if _, err := item.New(s.Table, s.Blobs, s.Now, nil).Import(ctx, []item.Item{{ID: "200", ItemID: "1040", Name: "Soup", UnitsTypeID: "1", SaleUnit: "1", StockUnit: "1", IsActive: true}}); err != nil {
+	if _, err := item.New(s.Table, s.Blobs, s.Now, nil).Import(ctx, []item.Item{{ID: "200", ItemID: "1040", Name: "Soup",
+		UnitsTypeID: "1", SaleUnit: "1", StockUnit: "1", IsActive: true}}); err != nil {
 		t.Fatal(err)
 	}
 	for quantity, asked := range map[float64]string{1040: `"why":"code"`, 793190: `"why":"digits"`} {
-		s.As(access.Sales, "POST", "/cart", object{"netSuiteCustomerId": "7", "cartItems": []object{line("101", "quantity", quantity)}}).Want(t, 409, asked)
+		s.As(access.Sales, "POST", "/cart", object{"netSuiteCustomerId": "7",
+			"cartItems": []object{line("101", "quantity", quantity)}}).Want(t, 409, asked)
 	}
 	s.create(object{"netSuiteCustomerId": "7", "cartItems": []object{line("101", "quantity", 1041)}})
 }

@@ -32,7 +32,10 @@ type refusing struct {
 }
 
 func (r *refusing) Commit(ctx context.Context, ops ...table.Op) error {
-	if slices.ContainsFunc(ops, func(op table.Op) bool { return r.orderID != "" && strings.Contains(op.Key.PK+op.Key.SK, r.orderID) }) {
+	if slices.ContainsFunc(ops, func(op table.Op) bool {
+		return r.orderID != "" && strings.Contains(op.Key.PK+op.Key.SK,
+			r.orderID)
+	}) {
 		return errors.New("the table is away")
 	}
 	return r.Table.Commit(ctx, ops...)
@@ -47,8 +50,9 @@ func TestAnOrderThatCannotBeCountedHoldsUpNoOther(t *testing.T) {
 	var ids []string
 	for n := range 3 {
 		ids = append(ids, fmt.Sprintf("%026d", n))
-		o := order.Order{ID: ids[n], Status: order.PendingFulfillment, CustomerID: "7", TransactionDate: date, DeliveryDate: date,
-			Lines: []order.Line{{ID: "a", ItemID: fmt.Sprint(n), Quantity: money.Int(2), Units: "1", IsOpen: true}}}
+		o := order.Order{ID: ids[n], Status: order.PendingFulfillment, CustomerID: "7", TransactionDate: date,
+			DeliveryDate: date,
+			Lines:        []order.Line{{ID: "a", ItemID: fmt.Sprint(n), Quantity: money.Int(2), Units: "1", IsOpen: true}}}
 		if err := s.Memory.Commit(t.Context(), orders.Creating(t.Context(), &o)...); err != nil {
 			t.Fatal(err)
 		}
@@ -62,7 +66,10 @@ func TestAnOrderThatCannotBeCountedHoldsUpNoOther(t *testing.T) {
 		}
 		return fmt.Sprint(answer)
 	}
-	place := slices.IndexFunc(changes, func(c table.Change) bool { return c.Key.PK == "ORDER#"+ids[1] && c.Key.SK == "ORDER" })
+	place := slices.IndexFunc(changes, func(c table.Change) bool {
+		return c.Key.PK == "ORDER#"+ids[1] &&
+			c.Key.SK == "ORDER"
+	})
 	if got, want := run(), fmt.Sprintf("{[{%d}]}", place); got != want {
 		t.Errorf("answer %s, want %s", got, want)
 	}

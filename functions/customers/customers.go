@@ -20,38 +20,51 @@ var Group = api.Group[*app.Backend]{
 func register(a *api.API, b *app.Backend) {
 	h := &handler{}
 	if b != nil {
-		h = &handler{customers: b.Customers(), people: b.People(), finder: b.CustomerSearch(), items: b.Items(), routes: b.Routes(), levels: b.PriceLevels()}
+		h = &handler{customers: b.Customers(), people: b.People(), finder: b.CustomerSearch(), items: b.Items(),
+			routes: b.Routes(), levels: b.PriceLevels()}
 	}
-	api.Handle(a, api.Operation{ID: "listCustomers", Method: http.MethodGet, Path: "/customer/all", Summary: "All customers by name, each with the default address alone",
+	api.Handle(a, api.Operation{ID: "listCustomers", Method: http.MethodGet, Path: "/customer/all",
+		Summary:    "All customers by name, each with the default address alone",
 		Permission: access.OrderRead}, h.all)
-	api.Handle(a, api.Operation{ID: "searchCustomers", Method: http.MethodGet, Path: "/customer/search/{term}", Summary: "The best 20 customers for a term",
+	api.Handle(a, api.Operation{ID: "searchCustomers", Method: http.MethodGet, Path: "/customer/search/{term}",
+		Summary:     "The best 20 customers for a term",
 		Description: "Finds codes, names, towns and telephone numbers, by their beginnings and with typos; who is called just so comes first, inactive customers last. API Gateway cannot carry / and ? in a path: write a space instead.",
 		Permission:  access.OrderRead}, h.search)
-	api.Handle(a, api.Operation{ID: "getCustomer", Method: http.MethodGet, Path: "/customer/{id}", Summary: "A customer with all addresses",
+	api.Handle(a, api.Operation{ID: "getCustomer", Method: http.MethodGet, Path: "/customer/{id}",
+		Summary:    "A customer with all addresses",
 		Permission: access.OrderRead}, h.get)
-	api.Handle(a, api.Operation{ID: "updateCustomer", SendBack: true, Method: http.MethodPatch, Path: "/customer/{id}", Summary: "Write a customer's notes",
+	api.Handle(a, api.Operation{ID: "updateCustomer", SendBack: true, Method: http.MethodPatch, Path: "/customer/{id}",
+		Summary:     "Write a customer's notes",
 		Description: "Needs the permission catalog.write or order.write. A version that is not the customer's answers 409 with the customer as it is.",
 		Permission:  access.OrderRead}, h.update)
-	api.Handle(a, api.Operation{ID: "getCustomerHistory", Method: http.MethodGet, Path: "/customer/{id}/history", Summary: "What has happened to a customer, the newest first",
+	api.Handle(a, api.Operation{ID: "getCustomerHistory", Method: http.MethodGet, Path: "/customer/{id}/history",
+		Summary:     "What has happened to a customer, the newest first",
 		Description: "At most 200 events: notes, preferred, restricted, par, coordinates, route.",
 		Permission:  access.OrderRead}, h.history)
-	api.Handle(a, api.Operation{ID: "setPar", Method: http.MethodPut, Path: "/customer/{id}/par/{productId}", Summary: "Say how much of a product the customer wants to have",
+	api.Handle(a, api.Operation{ID: "setPar", Method: http.MethodPut, Path: "/customer/{id}/par/{productId}",
+		Summary:     "Say how much of a product the customer wants to have",
 		Description: "Needs the permission catalog.write or order.write. Again: the same answer.",
 		Permission:  access.OrderRead}, h.setPar)
-	api.Handle(a, api.Operation{ID: "removePar", Method: http.MethodDelete, Path: "/customer/{id}/par/{productId}", Summary: "Undo that",
+	api.Handle(a, api.Operation{ID: "removePar", Method: http.MethodDelete, Path: "/customer/{id}/par/{productId}",
+		Summary:     "Undo that",
 		Description: "Needs the permission catalog.write or order.write. Again: the same answer.",
 		Permission:  access.OrderRead}, h.removePar)
-	api.Handle(a, api.Operation{ID: "addPreferredProduct", Method: http.MethodPost, Path: "/customer/{id}/preferred-product", Summary: "Mark a product as one that the customer likes to buy",
+	api.Handle(a, api.Operation{ID: "addPreferredProduct", Method: http.MethodPost,
+		Path: "/customer/{id}/preferred-product", Summary: "Mark a product as one that the customer likes to buy",
 		Description: "Needs the permission catalog.write or order.write. Again: the same answer.",
 		Permission:  access.OrderRead}, h.addPreferred)
-	api.Handle(a, api.Operation{ID: "removePreferredProduct", Method: http.MethodDelete, Path: "/customer/{id}/preferred-product/{productId}", Summary: "Undo that",
+	api.Handle(a, api.Operation{ID: "removePreferredProduct", Method: http.MethodDelete,
+		Path: "/customer/{id}/preferred-product/{productId}", Summary: "Undo that",
 		Description: "Needs the permission catalog.write or order.write. Again: the same answer.",
 		Permission:  access.OrderRead}, h.removePreferred)
-	api.Handle(a, api.Operation{ID: "restrictProduct", Method: http.MethodPost, Path: "/customer/{id}/restrict-product", Summary: "Keep a product from being sold to the customer",
+	api.Handle(a, api.Operation{ID: "restrictProduct", Method: http.MethodPost, Path: "/customer/{id}/restrict-product",
+		Summary:    "Keep a product from being sold to the customer",
 		Permission: access.CatalogWrite}, h.addRestricted)
-	api.Handle(a, api.Operation{ID: "allowProduct", Method: http.MethodDelete, Path: "/customer/{id}/restrict-product/{productId}", Summary: "Undo that",
+	api.Handle(a, api.Operation{ID: "allowProduct", Method: http.MethodDelete,
+		Path: "/customer/{id}/restrict-product/{productId}", Summary: "Undo that",
 		Permission: access.CatalogWrite}, h.removeRestricted)
-	api.Handle(a, api.Operation{ID: "setAddressCoordinates", Method: http.MethodPut, Path: "/customer/{id}/address/{addressId}/coordinates", Summary: "Say where an address is",
+	api.Handle(a, api.Operation{ID: "setAddressCoordinates", Method: http.MethodPut,
+		Path: "/customer/{id}/address/{addressId}/coordinates", Summary: "Say where an address is",
 		Description: "Holds until the address changes in NetSuite.",
 		Permission:  access.RouteManage}, h.setCoordinates)
 }

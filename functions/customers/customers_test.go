@@ -27,19 +27,24 @@ func town(t *testing.T) *apitest.Server {
 	items := s.Items()
 	customers := s.Customers()
 	make := func(id, code, name, phone, street, city string) customer.Customer {
-		return customer.Customer{ID: id, EntityID: code, Name: name, Phone: phone, IsActive: true, Addresses: []customer.Address{
-			{ID: id + "1", Label: "Bill", Street: "PO Box 7", City: "Springfield", IsDefaultBilling: true},
-			{ID: id + "2", Label: "Door", Street: street, City: city, State: "IL", PostalCode: "60661", Country: "US", IsDefaultShipping: true}}}
+		return customer.Customer{ID: id, EntityID: code, Name: name, Phone: phone, IsActive: true,
+			Addresses: []customer.Address{
+				{ID: id + "1", Label: "Bill", Street: "PO Box 7", City: "Springfield", IsDefaultBilling: true},
+				{ID: id + "2", Label: "Door", Street: street, City: city, State: "IL", PostalCode: "60661", Country: "US",
+					IsDefaultShipping: true}}}
 	}
 	tavern := make("110", "C-110", "Halsted Tavern", "+1 (312) 555-0101", "12 N Halsted St", "Chicago")
-	tavern.PriceLevelID, tavern.Terms, tavern.CreditLimit, tavern.Balance = "3", "Net 30", money.Int(5000), money.MustParse("120.55")
+	tavern.PriceLevelID, tavern.Terms, tavern.CreditLimit, tavern.Balance = "3", "Net 30", money.Int(5000),
+		money.MustParse("120.55")
 	gone := make("113", "C-113", "Tavern on Closed Street", "773 555 0113", "1 Dead End", "Cicero")
 	gone.IsActive = false
-	if _, err := customers.Import(ctx, []customer.Customer{tavern, make("111", "C-111", "Pete's Fresh Market", "312.555.0202", "4333 S Pulaski Rd", "Chicago"),
+	if _, err := customers.Import(ctx, []customer.Customer{tavern, make("111", "C-111", "Pete's Fresh Market",
+		"312.555.0202", "4333 S Pulaski Rd", "Chicago"),
 		make("112", "C-112", "Café Berwyn", "", "6801 Cermak Rd", "Berwyn"), gone}); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := items.Import(ctx, []item.Item{{ID: "11", Name: "Pinto Beans"}, {ID: "12", Name: "Black Beans"}}); err != nil {
+	if _, err := items.Import(ctx, []item.Item{{ID: "11", Name: "Pinto Beans"},
+		{ID: "12", Name: "Black Beans"}}); err != nil {
 		t.Fatal(err)
 	}
 	return s
@@ -47,8 +52,10 @@ func town(t *testing.T) *apitest.Server {
 
 func TestCustomer(t *testing.T) {
 	s := town(t)
-	s.As(access.Sales, "GET", "/customer/110", nil).Want(t, 200, `"_id":"110"`, `"netSuiteCustomerId":"110"`, `"entityId":"C-110"`, `"priceLevelId":"3"`,
-		`"creditLimit":5000`, `"balance":120.55`, `"terms":"Net 30"`, `"preferredProducts":[]`, `"restrictedProducts":[]`, `"notes":""`, `"status":"synced"`,
+	s.As(access.Sales, "GET", "/customer/110", nil).Want(t, 200, `"_id":"110"`, `"netSuiteCustomerId":"110"`,
+		`"entityId":"C-110"`, `"priceLevelId":"3"`,
+		`"creditLimit":5000`, `"balance":120.55`, `"terms":"Net 30"`, `"preferredProducts":[]`, `"restrictedProducts":[]`,
+		`"notes":""`, `"status":"synced"`,
 		`"isDefaultShipping":true`, `"latitude":null`, `"longitude":null`, `"route":null`, `"street":"PO Box 7"`)
 	s.As(access.Sales, "GET", "/customer/111", nil).Want(t, 200, `"priceLevelId":"1"`)
 	s.As(access.Sales, "GET", "/customer/99", nil).Want(t, 404, "there is no customer 99")
@@ -58,7 +65,8 @@ func TestCustomer(t *testing.T) {
 func TestTheCustomersPriceLevelIsNamed(t *testing.T) {
 	s := town(t)
 	s.As(access.Sales, "GET", "/customer/110", nil).Want(t, 200, `"priceLevel":""`) // NetSuite has not told it
-	if err := s.PriceLevels().Import(ctx, []pricelevel.Level{{ID: "1", Name: "Base price"}, {ID: "3", Name: "Restaurants"}}); err != nil {
+	if err := s.PriceLevels().Import(ctx, []pricelevel.Level{{ID: "1", Name: "Base price"},
+		{ID: "3", Name: "Restaurants"}}); err != nil {
 		t.Fatal(err)
 	}
 	s.As(access.Sales, "GET", "/customer/110", nil).Want(t, 200, `"priceLevelId":"3"`, `"priceLevel":"Restaurants"`)
@@ -77,8 +85,10 @@ func TestAllShowsTheDefaultAddressWithItsRoute(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	s.As(access.Dispatcher, "PUT", "/customer/110/address/1102/coordinates", map[string]any{"latitude": 41.88, "longitude": -87.64}).Want(t, 200)
-	on := fmt.Sprintf(`"latitude":41.88,"longitude":-87.64,"route":{"routeId":%q,"name":"Near North","stopNumber":2}`, r.ID)
+	s.As(access.Dispatcher, "PUT", "/customer/110/address/1102/coordinates", map[string]any{"latitude": 41.88,
+		"longitude": -87.64}).Want(t, 200)
+	on := fmt.Sprintf(`"latitude":41.88,"longitude":-87.64,"route":{"routeId":%q,"name":"Near North","stopNumber":2}`,
+		r.ID)
 	for _, path := range []string{"/customer/all", "/customer/search/halsted", "/customer/110"} {
 		s.As(access.Viewer, "GET", path, nil).Want(t, 200, on)
 	}
@@ -94,7 +104,8 @@ func TestAllShowsTheDefaultAddressWithItsRoute(t *testing.T) {
 			t.Errorf("%s has the addresses %v", c.Name, c.Addresses)
 		}
 	}
-	if want := []string{"Café Berwyn", "Halsted Tavern", "Pete's Fresh Market", "Tavern on Closed Street"}; !slices.Equal(names, want) {
+	if want := []string{"Café Berwyn", "Halsted Tavern", "Pete's Fresh Market",
+		"Tavern on Closed Street"}; !slices.Equal(names, want) {
 		t.Errorf("got %v", names)
 	}
 }
@@ -133,16 +144,19 @@ func TestSearch(t *testing.T) {
 			t.Errorf("%q finds %v, want %v", term, ids, want)
 		}
 	}
-	s.As(access.Sales, "GET", "/customer/search/"+strings.Repeat("a", 201), nil).Want(t, 400, "term must be at most 200 characters long")
+	s.As(access.Sales, "GET", "/customer/search/"+strings.Repeat("a", 201), nil).Want(t, 400,
+		"term must be at most 200 characters long")
 }
 
 func TestSearchFindsTheNameAsItStandsFirst(t *testing.T) {
 	s := town(t)
 	customers := s.Customers()
-	names := []string{"Los Sauces Grocery", "Los Cuatro Hermanos Grocery", "Louis' Groceries", "S & K Food & Liquor", "S S Food & Liquor", "Save-A-Lot #851", "Save-A-Lot #882"}
+	names := []string{"Los Sauces Grocery", "Los Cuatro Hermanos Grocery", "Louis' Groceries", "S & K Food & Liquor",
+		"S S Food & Liquor", "Save-A-Lot #851", "Save-A-Lot #882"}
 	var all []customer.Customer
 	for i, name := range names {
-		all = append(all, customer.Customer{ID: fmt.Sprint(500 + i), EntityID: fmt.Sprint("D-", i), Name: name, IsActive: true})
+		all = append(all, customer.Customer{ID: fmt.Sprint(500 + i), EntityID: fmt.Sprint("D-", i), Name: name,
+			IsActive: true})
 	}
 	if _, err := customers.Import(ctx, all); err != nil {
 		t.Fatal(err)
@@ -163,7 +177,8 @@ func TestSearchFindsAtMostTwenty(t *testing.T) {
 	customers := s.Customers()
 	var many []customer.Customer
 	for i := range 30 {
-		many = append(many, customer.Customer{ID: fmt.Sprint(500 + i), EntityID: fmt.Sprint("D-", i), Name: fmt.Sprint("Corner Store ", i), IsActive: true})
+		many = append(many, customer.Customer{ID: fmt.Sprint(500 + i), EntityID: fmt.Sprint("D-", i),
+			Name: fmt.Sprint("Corner Store ", i), IsActive: true})
 	}
 	if _, err := customers.Import(ctx, many); err != nil {
 		t.Fatal(err)
@@ -210,7 +225,8 @@ func TestTwoPeopleMarkAtOnce(t *testing.T) {
 	var wg sync.WaitGroup
 	for i, id := range []string{"11", "12"} {
 		wg.Go(func() {
-			a := s.Do(apitest.Request{Method: "POST", Path: "/customer/110/preferred-product", Body: map[string]string{"productId": id}, Token: tokens[i]})
+			a := s.Do(apitest.Request{Method: "POST", Path: "/customer/110/preferred-product",
+				Body: map[string]string{"productId": id}, Token: tokens[i]})
 			if a.Status != 200 {
 				t.Error(a)
 			}
@@ -229,10 +245,14 @@ func TestCoordinates(t *testing.T) {
 	put := func(role access.Role, path string, body any) apitest.Answer {
 		return s.As(role, "PUT", "/customer/"+path+"/coordinates", body)
 	}
-	put(access.Dispatcher, "110/address/1102", map[string]any{"latitude": 41.88, "longitude": -87.64}).Want(t, 200, `"latitude":41.88,"longitude":-87.64`)
+	put(access.Dispatcher, "110/address/1102", map[string]any{"latitude": 41.88, "longitude": -87.64}).Want(t, 200,
+		`"latitude":41.88,"longitude":-87.64`)
 	put(access.Sales, "110/address/1102", map[string]any{"latitude": 41.88, "longitude": -87.64}).Want(t, 403)
-	put(access.Dispatcher, "110/address/9", map[string]any{"latitude": 41.88, "longitude": -87.64}).Want(t, 404, "has no address 9")
-	put(access.Dispatcher, "99/address/9", map[string]any{"latitude": 41.88, "longitude": -87.64}).Want(t, 404, "there is no customer 99")
-	put(access.Dispatcher, "110/address/1102", map[string]any{"latitude": 91, "longitude": 181}).Want(t, 400, "latitude must not be greater than 90", "longitude must not be greater than 180")
+	put(access.Dispatcher, "110/address/9", map[string]any{"latitude": 41.88, "longitude": -87.64}).Want(t, 404,
+		"has no address 9")
+	put(access.Dispatcher, "99/address/9", map[string]any{"latitude": 41.88, "longitude": -87.64}).Want(t, 404,
+		"there is no customer 99")
+	put(access.Dispatcher, "110/address/1102", map[string]any{"latitude": 91, "longitude": 181}).Want(t, 400,
+		"latitude must not be greater than 90", "longitude must not be greater than 180")
 	put(access.Dispatcher, "110/address/1102", map[string]any{"latitude": 1}).Want(t, 400, "longitude should not be empty")
 }

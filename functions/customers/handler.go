@@ -72,7 +72,8 @@ type removeProductIn struct {
 // spec/behaviour.md section 2.
 func mayPrefer(ctx context.Context) error {
 	if c := access.From(ctx); !c.May(access.CatalogWrite) && !c.May(access.OrderWrite) {
-		return fault.New(fault.Forbidden, "your role includes neither of the permissions %s and %s", access.CatalogWrite, access.OrderWrite)
+		return fault.New(fault.Forbidden, "your role includes neither of the permissions %s and %s", access.CatalogWrite,
+			access.OrderWrite)
 	}
 	return nil
 }
@@ -100,7 +101,8 @@ func (h *handler) removeRestricted(ctx context.Context, in *removeProductIn) (Cu
 }
 
 // mark adds a product to one of the customer's lists, which hold items alone.
-func (h *handler) mark(ctx context.Context, in *addProductIn, add func(ctx context.Context, customerID, productID string) error) (Customer, error) {
+func (h *handler) mark(ctx context.Context, in *addProductIn, add func(ctx context.Context, customerID,
+	productID string) error) (Customer, error) {
 	if _, err := h.items.Get(ctx, in.Body.ProductID); err != nil {
 		return Customer{}, err
 	}
@@ -110,7 +112,8 @@ func (h *handler) mark(ctx context.Context, in *addProductIn, add func(ctx conte
 	return h.get(ctx, &in.ByID)
 }
 
-func (h *handler) unmark(ctx context.Context, in *removeProductIn, remove func(ctx context.Context, customerID, productID string) error) (Customer, error) {
+func (h *handler) unmark(ctx context.Context, in *removeProductIn, remove func(ctx context.Context, customerID,
+	productID string) error) (Customer, error) {
 	if err := remove(ctx, in.ID, in.ProductID); err != nil {
 		return Customer{}, err
 	}
@@ -127,7 +130,8 @@ type coordinatesIn struct {
 }
 
 func (h *handler) setCoordinates(ctx context.Context, in *coordinatesIn) (Customer, error) {
-	place := customer.Place{AddressID: in.AddressID, Latitude: in.Body.Latitude, Longitude: in.Body.Longitude, Source: customer.PlacedByHand}
+	place := customer.Place{AddressID: in.AddressID, Latitude: in.Body.Latitude, Longitude: in.Body.Longitude,
+		Source: customer.PlacedByHand}
 	if err := h.customers.SetPlace(ctx, in.ID, place); err != nil {
 		return Customer{}, err
 	}

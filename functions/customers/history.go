@@ -41,7 +41,8 @@ type subject struct {
 }
 
 func subjectOf(e history.Event) subject {
-	return subject{slices.Contains([]string{customer.ProductPreferred, customer.ProductRestricted, customer.ParSet}, e.Kind), e.About}
+	return subject{slices.Contains([]string{customer.ProductPreferred, customer.ProductRestricted, customer.ParSet},
+		e.Kind), e.About}
 }
 
 // subjects names what events are about, as it is called now; what is gone keeps

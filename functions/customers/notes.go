@@ -55,7 +55,8 @@ func (h *handler) setPar(ctx context.Context, in *parIn) (Customer, error) {
 	}
 	q := in.Body.Quantity
 	if q.Sign() <= 0 || q.Places() > money.QuantityPlaces || maxPar.Less(q) {
-		return Customer{}, fault.Fields(fmt.Sprintf("quantity must be greater than 0, at most %s, with at most %d decimals", maxPar, money.QuantityPlaces))
+		return Customer{}, fault.Fields(fmt.Sprintf("quantity must be greater than 0, at most %s, with at most %d decimals",
+			maxPar, money.QuantityPlaces))
 	}
 	d, err := h.items.Get(ctx, in.ProductID)
 	if err != nil {

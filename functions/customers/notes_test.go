@@ -59,7 +59,8 @@ func TestNotesAreInConflictWithNotesAlone(t *testing.T) {
 	patch(t, s, access.Sales, object{"notes": "first", "version": 0}, 200)
 	s.As(access.Sales, "POST", "/customer/110/preferred-product", object{"productId": "11"}).Want(t, 200)
 	s.As(access.Sales, "PUT", "/customer/110/par/11", object{"quantity": 2, "units": "2"}).Want(t, 200, `"version":3`)
-	if c := patch(t, s, access.Sales, object{"notes": "second", "version": 1}, 200); c.Notes != "second" || c.Version != 4 || len(c.PreferredProducts) != 1 || len(c.Pars) != 1 {
+	if c := patch(t, s, access.Sales, object{"notes": "second", "version": 1}, 200); c.Notes != "second" ||
+		c.Version != 4 || len(c.PreferredProducts) != 1 || len(c.Pars) != 1 {
 		t.Errorf("%+v", c)
 	}
 	for _, version := range []int{1, 3, 5} { // before the notes, just before them, and none that ever was
@@ -75,13 +76,15 @@ func TestNotesAreInConflictWithNotesAlone(t *testing.T) {
 	answers := map[int]int{}
 	for n := range 6 {
 		wg.Go(func() {
-			a := s.Do(apitest.Request{Method: "PATCH", Path: "/customer/110", Token: token, Body: object{"notes": fmt.Sprint("of ", n), "version": 6}})
+			a := s.Do(apitest.Request{Method: "PATCH", Path: "/customer/110", Token: token,
+				Body: object{"notes": fmt.Sprint("of ", n), "version": 6}})
 			mu.Lock()
 			answers[a.Status]++
 			mu.Unlock()
 		})
 		wg.Go(func() {
-			s.Do(apitest.Request{Method: "POST", Path: "/customer/110/preferred-product", Token: token, Body: object{"productId": []string{"11", "12"}[n%2]}})
+			s.Do(apitest.Request{Method: "POST", Path: "/customer/110/preferred-product", Token: token,
+				Body: object{"productId": []string{"11", "12"}[n%2]}})
 		})
 	}
 	wg.Wait()
@@ -95,12 +98,16 @@ func withUnits(t *testing.T) *apitest.Server {
 	t.Helper()
 	s := town(t)
 	units := unit.New(s.Table, s.Now)
-	if _, err := units.Import(ctx, []unit.Type{{ID: "7", Items: []unit.Unit{{ID: "1", Abbreviation: "EA", ConversionRate: money.Int(1), IsBase: true},
-		{ID: "2", Abbreviation: "CS", ConversionRate: money.Int(12)}}}, {ID: "8", Items: []unit.Unit{{ID: "3", Abbreviation: "LB", ConversionRate: money.Int(1), IsBase: true}}}}); err != nil {
+	if _, err := units.Import(ctx, []unit.Type{{ID: "7",
+		Items: []unit.Unit{{ID: "1", Abbreviation: "EA", ConversionRate: money.Int(1), IsBase: true},
+			{ID: "2", Abbreviation: "CS", ConversionRate: money.Int(12)}}},
+		{ID: "8", Items: []unit.Unit{{ID: "3", Abbreviation: "LB", ConversionRate: money.Int(1),
+			IsBase: true}}}}); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := item.New(s.Table, s.Blobs, s.Now, units).Import(ctx, []item.Item{{ID: "11", ItemID: "B-11", Name: "Pinto Beans", UnitsTypeID: "7"},
-		{ID: "12", ItemID: "B-12", Name: "Black Beans", UnitsTypeID: "8"}}); err != nil {
+	if _, err := item.New(s.Table, s.Blobs, s.Now, units).Import(ctx,
+		[]item.Item{{ID: "11", ItemID: "B-11", Name: "Pinto Beans", UnitsTypeID: "7"},
+			{ID: "12", ItemID: "B-12", Name: "Black Beans", UnitsTypeID: "8"}}); err != nil {
 		t.Fatal(err)
 	}
 	return s
@@ -115,15 +122,21 @@ func TestPars(t *testing.T) {
 		status int
 		want   string
 	}{
-		"nobody without permission":  {access.Viewer, "110/par/11", object{"quantity": 2, "units": "2"}, 403, ""},
-		"an unknown customer":        {access.Sales, "99/par/11", object{"quantity": 2, "units": "2"}, 404, "no customer 99"},
-		"an unknown item":            {access.Sales, "110/par/99", object{"quantity": 2, "units": "2"}, 404, "no item 99"},
-		"a unit of another item":     {access.Sales, "110/par/11", object{"quantity": 2, "units": "3"}, 400, "units must be one of the units of B-11"},
-		"nothing":                    {access.Sales, "110/par/11", object{"quantity": 0, "units": "2"}, 400, "quantity must be greater than 0"},
-		"too exact":                  {access.Sales, "110/par/11", object{"quantity": 1.2345, "units": "2"}, 400, "3 decimals"},
-		"too much":                   {access.Sales, "110/par/11", object{"quantity": 1000000, "units": "2"}, 400, "999999.999"},
-		"a par":                      {access.Sales, "110/par/11", object{"quantity": 2.5, "units": "2"}, 200, `"pars":[{"productId":"11","quantity":2.5,"units":"2"}]`},
-		"catalog.write is enough":    {access.Pricing, "111/par/11", object{"quantity": 3, "units": "1"}, 200, `"quantity":3`},
+		"nobody without permission": {access.Viewer, "110/par/11", object{"quantity": 2, "units": "2"}, 403, ""},
+		"an unknown customer":       {access.Sales, "99/par/11", object{"quantity": 2, "units": "2"}, 404, "no customer 99"},
+		"an unknown item":           {access.Sales, "110/par/99", object{"quantity": 2, "units": "2"}, 404, "no item 99"},
+		"a unit of another item": {access.Sales, "110/par/11", object{"quantity": 2, "units": "3"}, 400,
+			"units must be one of the units of B-11"},
+		"nothing": {access.Sales, "110/par/11", object{"quantity": 0, "units": "2"}, 400,
+			"quantity must be greater than 0"},
+		"too exact": {access.Sales, "110/par/11", object{"quantity": 1.2345, "units": "2"}, 400,
+			"3 decimals"},
+		"too much": {access.Sales, "110/par/11", object{"quantity": 1000000, "units": "2"}, 400,
+			"999999.999"},
+		"a par": {access.Sales, "110/par/11", object{"quantity": 2.5, "units": "2"}, 200,
+			`"pars":[{"productId":"11","quantity":2.5,"units":"2"}]`},
+		"catalog.write is enough": {access.Pricing, "111/par/11", object{"quantity": 3, "units": "1"}, 200,
+			`"quantity":3`},
 		"a quantity must be a given": {access.Sales, "110/par/11", object{"units": "2"}, 400, "quantity"},
 	}
 	for name, tt := range tests {
@@ -167,7 +180,8 @@ func TestCustomerHistory(t *testing.T) {
 		s.As(step.role, step.method, "/customer/110"+step.path, step.body).Want(t, 200)
 	}
 	for _, on := range []string{"North", "South"} {
-		s.As(access.Dispatcher, "PATCH", "/route-assignments/customer/110/address/1102", object{"routeId": on, "stopNumber": 1}).Want(t, 200)
+		s.As(access.Dispatcher, "PATCH", "/route-assignments/customer/110/address/1102",
+			object{"routeId": on, "stopNumber": 1}).Want(t, 200)
 	}
 	s.As(access.Dispatcher, "PATCH", "/route-assignments/customer/110/address/1102", object{"routeId": nil}).Want(t, 200)
 	var entries []history.Entry
@@ -211,7 +225,8 @@ func TestManyPeopleAtOnce(t *testing.T) {
 			var err error
 			switch n % 2 {
 			case 0:
-				err = store.SetPar(ctx, "110", customer.Par{ProductID: fmt.Sprint(n), Quantity: money.Int(int64(n + 1)), Units: "1"}, "some")
+				err = store.SetPar(ctx, "110", customer.Par{ProductID: fmt.Sprint(n), Quantity: money.Int(int64(n + 1)),
+					Units: "1"}, "some")
 			default:
 				err = store.AddPreferred(ctx, "110", fmt.Sprint(n))
 			}

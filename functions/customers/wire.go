@@ -59,8 +59,9 @@ type AddressRoute struct {
 }
 
 func summaryOf(c customer.Customer, address func(customer.Address) Address) Summary {
-	s := Summary{ID: c.ID, NetSuiteID: c.ID, EntityID: c.EntityID, Name: c.Name, Email: c.Email, Phone: c.Phone, PriceLevelID: c.Level(),
-		Terms: c.Terms, CreditLimit: c.CreditLimit, Balance: c.Balance, SalesRep: c.SalesRep, IsActive: c.IsActive,
+	s := Summary{ID: c.ID, NetSuiteID: c.ID, EntityID: c.EntityID, Name: c.Name, Email: c.Email, Phone: c.Phone,
+		PriceLevelID: c.Level(),
+		Terms:        c.Terms, CreditLimit: c.CreditLimit, Balance: c.Balance, SalesRep: c.SalesRep, IsActive: c.IsActive,
 		Addresses: make([]Address, len(c.Addresses)), Sync: syncOf(c.SyncedAt)}
 	for i, a := range c.Addresses {
 		s.Addresses[i] = address(a)
@@ -107,8 +108,9 @@ func (h *handler) customerOf(ctx context.Context, d customer.Detail) (Customer, 
 		}
 		return located(a, place, AddressRoute{on.RouteID, names[on.RouteID], on.StopNumber})
 	})
-	return Customer{Summary: summary, PriceLevel: level, PreferredProducts: d.Preferences.Preferred, RestrictedProducts: d.Preferences.Restricted,
-		Notes: d.Preferences.Notes, Pars: d.Preferences.Pars,
+	return Customer{Summary: summary, PriceLevel: level, PreferredProducts: d.Preferences.Preferred,
+		RestrictedProducts: d.Preferences.Restricted,
+		Notes:              d.Preferences.Notes, Pars: d.Preferences.Pars,
 		CreatedAt: d.CreatedAt, UpdatedAt: d.UpdatedAt, Version: d.Preferences.Version}, nil
 }
 

@@ -114,7 +114,8 @@ func (b *batch) deliver(ctx context.Context, m message, most time.Duration) (beg
 	if err == nil {
 		return began
 	}
-	b.b.Log.ErrorContext(ctx, "message not done", "group", name, "messageId", m.ID, "receives", m.receives(), "error", err.Error())
+	b.b.Log.ErrorContext(ctx, "message not done", "group", name, "messageId", m.ID, "receives", m.receives(), "error",
+		err.Error())
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.answer.Failures = append(b.answer.Failures, failure{m.ID})
@@ -123,7 +124,8 @@ func (b *batch) deliver(ctx context.Context, m message, most time.Duration) (beg
 
 // probe deals with messages while the ERP is away: it tries with one of them if it
 // may, and returns those that are left to do now.
-func (b *batch) probe(ctx context.Context, messages []message, may bool, before synctask.Away) (rest []message, err error) {
+func (b *batch) probe(ctx context.Context, messages []message, may bool, before synctask.Away) (rest []message,
+	err error) {
 	last := ""
 	for i, m := range messages {
 		taskID, readable := m.taskID()
@@ -157,7 +159,8 @@ func (w *worker) allFailed(ctx context.Context, messages []message, err error) b
 	for i, m := range messages {
 		answer.Failures[i] = failure{m.ID}
 		taskID, _ := m.taskID()
-		w.b.Log.ErrorContext(trace.With(ctx, trace.Task, taskID), "batch not begun", "group", name, "messageId", m.ID, "error", err.Error())
+		w.b.Log.ErrorContext(trace.With(ctx, trace.Task, taskID), "batch not begun", "group", name, "messageId", m.ID,
+			"error", err.Error())
 	}
 	return answer
 }
@@ -182,7 +185,8 @@ func (w *worker) deliver(ctx context.Context, m message, taskID string, most tim
 		}
 	}()
 	if taskID == "" {
-		return false, errors.Join(errUnreadable, w.refuse(ctx, m, "the message is not of the form {\"taskId\": \"…\"}: "+m.Body))
+		return false, errors.Join(errUnreadable, w.refuse(ctx, m, "the message is not of the form {\"taskId\": \"…\"}: "+
+			m.Body))
 	}
 	work, err := w.tasks.Begin(ctx, taskID, m.ID)
 	switch {
@@ -222,7 +226,8 @@ func (w *worker) bury(ctx context.Context, m message, taskID string) error {
 	if err := w.failedOnRecord(ctx, before, synctask.CausePoison, words); err != nil {
 		return err
 	}
-	buried, err := w.tasks.Bury(ctx, taskID, m.ID, words, func(t synctask.Task) []table.Op { return discovery.FailedOps(t) })
+	buried, err := w.tasks.Bury(ctx, taskID, m.ID, words,
+		func(t synctask.Task) []table.Op { return discovery.FailedOps(t) })
 	if err != nil {
 		return err
 	}

@@ -56,14 +56,18 @@ func (w *worker) log(ctx context.Context, t synctask.Task, took time.Duration, e
 		slog.String("cause", t.Cause), slog.Int64("ms", took.Milliseconds()), slog.String("group", name)}
 	counted := []metric.Metric{{Name: "erpAway", Unit: metric.Count}, {Name: "erpThrottled", Unit: metric.Count}}
 	kind := netsuite.KindOf(err)
-	attrs = append(attrs, slog.Int("erpAway", one(kind == netsuite.Unavailable || kind == netsuite.UnknownOutcome)), slog.Int("erpThrottled", one(kind == netsuite.Concurrency)))
+	attrs = append(attrs, slog.Int("erpAway", one(kind == netsuite.Unavailable || kind == netsuite.UnknownOutcome)),
+		slog.Int("erpThrottled", one(kind == netsuite.Concurrency)))
 	switch t.Status {
 	case synctask.Succeeded:
-		counted, attrs = append(counted, metric.Metric{Name: "tasksDone", Unit: metric.Count}), append(attrs, slog.Int("tasksDone", 1))
+		counted, attrs = append(counted, metric.Metric{Name: "tasksDone", Unit: metric.Count}),
+			append(attrs, slog.Int("tasksDone", 1))
 	case synctask.Failed:
-		counted, attrs = append(counted, metric.Metric{Name: "tasksFailed", Unit: metric.Count}), append(attrs, slog.Int("tasksFailed", 1))
+		counted, attrs = append(counted, metric.Metric{Name: "tasksFailed", Unit: metric.Count}),
+			append(attrs, slog.Int("tasksFailed", 1))
 	}
-	w.b.Log.LogAttrs(ctx, slog.LevelInfo, "sync task", append(attrs, metric.Attr(w.b.Now(), []string{"group"}, counted...))...)
+	w.b.Log.LogAttrs(ctx, slog.LevelInfo, "sync task", append(attrs, metric.Attr(w.b.Now(), []string{"group"},
+		counted...))...)
 }
 
 func one(is bool) int {
@@ -99,7 +103,8 @@ func (w *worker) run(ctx context.Context, work *synctask.Work) error {
 			return err
 		}
 		// This task stands for the record now: what failed before counts no more.
-		if _, err := w.tasks.SupersedeFailed(ctx, synctask.Out, t.ResourceType, map[string]string{t.ResourceID: ""}, nil); err != nil {
+		if _, err := w.tasks.SupersedeFailed(ctx, synctask.Out, t.ResourceType, map[string]string{t.ResourceID: ""},
+			nil); err != nil {
 			return err
 		}
 		if err := sent.Push(ctx, erp, t.ResourceID, t.ID); err != nil {
@@ -138,7 +143,8 @@ func (w *worker) record(ctx context.Context, work *synctask.Work, o outcome) err
 		return unlessLost(work.Supersede(ctx))
 	case errors.As(err, &waiting):
 		return unlessLost(work.Wait(ctx, waiting.For))
-	case errors.As(err, &said) && (netsuite.Retryable(err) || o.timeout), o.timeout && errors.Is(err, context.DeadlineExceeded):
+	case errors.As(err, &said) && (netsuite.Retryable(err) || o.timeout), o.timeout &&
+		errors.Is(err, context.DeadlineExceeded):
 		return w.postpone(ctx, work, o, said)
 	case errors.As(err, &said):
 		return w.fail(ctx, work, causeOf(said), said.Code, said.Error())
@@ -150,7 +156,8 @@ func (w *worker) record(ctx context.Context, work *synctask.Work, o outcome) err
 		code := "REFUSED_" + string(known.Kind)
 		return w.fail(ctx, work, code, code, err.Error())
 	}
-	w.b.Log.ErrorContext(ctx, "sync task failed on our side", "group", name, "begun", work.Task.Begun, "error", err.Error())
+	w.b.Log.ErrorContext(ctx, "sync task failed on our side", "group", name, "begun", work.Task.Begun, "error",
+		err.Error())
 	return unlessLost(work.Requeue(ctx, err.Error()))
 }
 

@@ -78,7 +78,8 @@ func handle(ctx context.Context, b *app.Backend, raw json.RawMessage) (any, erro
 }
 
 // done names the metric of a step, see infra/metrics.go.
-var done = map[trip.Step]string{trip.Fulfil: "ordersFulfilled", trip.Ship: "ordersShipped", trip.Invoice: "ordersInvoiced"}
+var done = map[trip.Step]string{trip.Fulfil: "ordersFulfilled", trip.Ship: "ordersShipped",
+	trip.Invoice: "ordersInvoiced"}
 
 // count writes the step's outcome as metrics: the orders that the execution has taken
 // through the step, and those that it could not.
@@ -99,7 +100,9 @@ func count(ctx context.Context, b *app.Backend, trips *trip.Trips, run trip.Run)
 		}
 	}
 	metricName := done[run.Step]
-	b.Log.LogAttrs(ctx, slog.LevelInfo, "step finished", slog.String("group", name), slog.String("step", string(run.Step)), slog.Int("attempt", run.Attempt), slog.Int(metricName, passed), slog.Int("ordersFailed", failed),
-		metric.Attr(b.Now(), []string{"group"}, metric.Metric{Name: metricName, Unit: metric.Count}, metric.Metric{Name: "ordersFailed", Unit: metric.Count}))
+	b.Log.LogAttrs(ctx, slog.LevelInfo, "step finished", slog.String("group", name), slog.String("step", string(run.Step)),
+		slog.Int("attempt", run.Attempt), slog.Int(metricName, passed), slog.Int("ordersFailed", failed),
+		metric.Attr(b.Now(), []string{"group"}, metric.Metric{Name: metricName, Unit: metric.Count},
+			metric.Metric{Name: "ordersFailed", Unit: metric.Count}))
 	return nil
 }

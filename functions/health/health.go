@@ -18,7 +18,8 @@ var Group = api.Group[*app.Backend]{
 	Summary: "Whether the product works",
 	Register: func(a *api.API, b *app.Backend) {
 		h := &handler{b}
-		api.Handle(a, api.Operation{ID: "getHealth", Method: http.MethodGet, Path: "/health", Summary: "Whether the product works",
+		api.Handle(a, api.Operation{ID: "getHealth", Method: http.MethodGet, Path: "/health",
+			Summary:    "Whether the product works",
 			Permission: access.Public}, h.get)
 	},
 }
@@ -41,7 +42,8 @@ type Checks struct {
 }
 
 func (h *handler) get(ctx context.Context, _ *struct{}) (Health, error) {
-	answer := Health{Status: "ok", Version: h.backend.Version, Checks: Checks{Table: "ok", Queue: "ok", ERP: "ok", Search: "ok"}}
+	answer := Health{Status: "ok", Version: h.backend.Version, Checks: Checks{Table: "ok", Queue: "ok", ERP: "ok",
+		Search: "ok"}}
 	_, err := h.backend.Table.Get(ctx, table.Key{PK: "HEALTH", SK: "HEALTH"})
 	if err != nil && !errors.Is(err, table.ErrMissing) {
 		h.backend.Log.ErrorContext(ctx, "health: table", "error", err.Error())

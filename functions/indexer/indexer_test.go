@@ -15,10 +15,12 @@ import (
 func TestListsAreSavedAndOpenedFromTheirSnapshots(t *testing.T) {
 	s := apitest.New(t)
 	items := item.New(s.Table, s.Blobs, s.Now, unit.New(s.Table, s.Now))
-	if _, err := items.Import(t.Context(), []item.Item{{ID: "601", ItemID: "TOM", Name: "Tomatoes", IsActive: true}, {ID: "602", ItemID: "BEAN", Name: "Beans", IsActive: true}}); err != nil {
+	if _, err := items.Import(t.Context(), []item.Item{{ID: "601", ItemID: "TOM", Name: "Tomatoes", IsActive: true},
+		{ID: "602", ItemID: "BEAN", Name: "Beans", IsActive: true}}); err != nil {
 		t.Fatal(err)
 	}
-	if err := synctask.New(s.Table, s.Blobs, s.Queues, s.Now).Create(t.Context(), synctask.NewInbound(s.Now(), synctask.Item, "601")); err != nil {
+	if err := synctask.New(s.Table, s.Blobs, s.Queues, s.Now).Create(t.Context(), synctask.NewInbound(s.Now(),
+		synctask.Item, "601")); err != nil {
 		t.Fatal(err)
 	}
 	answer, err := indexer.Worker.Handle(t.Context(), s.Backend, json.RawMessage(`{}`))

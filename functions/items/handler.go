@@ -116,7 +116,8 @@ func (h *handler) availability(ctx context.Context, in *availabilityIn) ([]ItemA
 	var all []ItemAvailability
 	for _, id := range in.IDs {
 		if d, ok := details[id]; ok {
-			all = append(all, ItemAvailability{id, AvailabilityOnDate{availabilityOf(d.Stock), left[id].Promised, left[id].Left}})
+			all = append(all, ItemAvailability{id, AvailabilityOnDate{availabilityOf(d.Stock), left[id].Promised,
+				left[id].Left}})
 			delete(details, id) // once, however often it was asked for
 		}
 	}
@@ -146,7 +147,8 @@ func (h *handler) paginated(ctx context.Context, in *paginatedIn) (ItemsPage, er
 		rows, total, err = h.items.Page(ctx, keep, in.Page, in.Limit)
 	} else {
 		var found search.Result
-		found, err = h.catalogue.Search(ctx, search.Query{Text: in.Search, Weights: search.DefaultWeights, Keep: keep, Offset: (in.Page - 1) * in.Limit, Limit: in.Limit})
+		found, err = h.catalogue.Search(ctx, search.Query{Text: in.Search, Weights: search.DefaultWeights, Keep: keep,
+			Offset: (in.Page - 1) * in.Limit, Limit: in.Limit})
 		total = found.Total
 		for _, hit := range found.Hits {
 			rows = append(rows, hit.Row)

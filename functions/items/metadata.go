@@ -36,7 +36,8 @@ func (c MetadataChange) apply(it item.Item, m *item.Metadata) error {
 		name  string
 		given []string
 		field *[]string
-	}{{"tags", c.Tags, &m.Tags}, {"searchKeywords", c.SearchKeywords, &m.SearchKeywords}, {"substitutes", c.Substitutes, &m.Substitutes}} {
+	}{{"tags", c.Tags, &m.Tags}, {"searchKeywords", c.SearchKeywords, &m.SearchKeywords}, {"substitutes", c.Substitutes,
+		&m.Substitutes}} {
 		if list.given != nil {
 			words, err := clean(list.name, list.given)
 			if err != nil {

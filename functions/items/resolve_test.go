@@ -41,23 +41,32 @@ func TestResolve(t *testing.T) {
 		body object
 		want []string
 	}{
-		"codes in any case, in the order asked": {object{"codes": []string{"s-15", "B-11", " b-13 "}}, []string{"s-15: 15", "B-11: 11", " b-13 : 13"}},
-		"a UPC":                                 {object{"codes": []string{"0400000000011"}}, []string{"0400000000011: 11"}},
-		"a UPC without its zeros":               {object{"codes": []string{"400000000011"}}, []string{"400000000011: 11"}},
-		"the same code twice":                   {object{"codes": []string{"b-11", "B-11"}}, []string{"b-11: 11", "B-11: 11"}},
-		"ids after codes":                       {object{"codes": []string{"s-15"}, "ids": []string{"12", "99"}}, []string{"s-15: 15", "12: 12", "99: "}},
-		"an inactive item":                      {object{"codes": []string{"b-14"}}, []string{"b-14: 14"}},
-		"what is restricted":                    {object{"codes": []string{"b-12", "b-11"}, "customerId": "110"}, []string{"b-12: 12 restricted", "b-11: 11"}},
-		"unknown codes with suggestion":         {object{"codes": []string{"pinto bean", "zzzz"}}, []string{"pinto bean:  B-11?", "zzzz: "}},
-		"no restricted suggestions":             {object{"codes": []string{"black beans"}, "customerId": "110"}, []string{"black beans:  B-13?"}},
-		"a letter too many":                     {object{"codes": []string{"s-145"}}, []string{"s-145:  S-15?"}},
-		"a letter too few":                      {object{"codes": []string{"s15"}}, []string{"s15:  S-15?"}},
-		"two that changed places":               {object{"codes": []string{"b-31"}}, []string{"b-31:  B-13? B-11?"}},
-		"another letter; 14 is not sold":        {object{"codes": []string{"B-10"}}, []string{"B-10:  B-11? B-12? B-13?"}},
-		"the rest is not typed":                 {object{"codes": []string{"040000000001"}}, []string{"040000000001:  B-11? B-12? B-13?"}},
-		"a code like none":                      {object{"codes": []string{"77-4711", "\u00e94", strings.Repeat("9", 200)}}, []string{"77-4711: ", "\u00e94: ", strings.Repeat("9", 200) + ": "}},
-		"no restricted code either":             {object{"codes": []string{"B-10"}, "customerId": "110"}, []string{"B-10:  B-11? B-13?"}},
-		"nothing":                               {object{}, []string{}},
+		"codes in any case, in the order asked": {object{"codes": []string{"s-15", "B-11", " b-13 "}},
+			[]string{"s-15: 15", "B-11: 11", " b-13 : 13"}},
+		"a UPC":                   {object{"codes": []string{"0400000000011"}}, []string{"0400000000011: 11"}},
+		"a UPC without its zeros": {object{"codes": []string{"400000000011"}}, []string{"400000000011: 11"}},
+		"the same code twice": {object{"codes": []string{"b-11", "B-11"}},
+			[]string{"b-11: 11", "B-11: 11"}},
+		"ids after codes": {object{"codes": []string{"s-15"}, "ids": []string{"12", "99"}},
+			[]string{"s-15: 15", "12: 12", "99: "}},
+		"an inactive item": {object{"codes": []string{"b-14"}}, []string{"b-14: 14"}},
+		"what is restricted": {object{"codes": []string{"b-12", "b-11"}, "customerId": "110"},
+			[]string{"b-12: 12 restricted", "b-11: 11"}},
+		"unknown codes with suggestion": {object{"codes": []string{"pinto bean", "zzzz"}},
+			[]string{"pinto bean:  B-11?", "zzzz: "}},
+		"no restricted suggestions": {object{"codes": []string{"black beans"}, "customerId": "110"},
+			[]string{"black beans:  B-13?"}},
+		"a letter too many":              {object{"codes": []string{"s-145"}}, []string{"s-145:  S-15?"}},
+		"a letter too few":               {object{"codes": []string{"s15"}}, []string{"s15:  S-15?"}},
+		"two that changed places":        {object{"codes": []string{"b-31"}}, []string{"b-31:  B-13? B-11?"}},
+		"another letter; 14 is not sold": {object{"codes": []string{"B-10"}}, []string{"B-10:  B-11? B-12? B-13?"}},
+		"the rest is not typed": {object{"codes": []string{"040000000001"}},
+			[]string{"040000000001:  B-11? B-12? B-13?"}},
+		"a code like none": {object{"codes": []string{"77-4711", "\u00e94", strings.Repeat("9", 200)}},
+			[]string{"77-4711: ", "\u00e94: ", strings.Repeat("9", 200) + ": "}},
+		"no restricted code either": {object{"codes": []string{"B-10"}, "customerId": "110"},
+			[]string{"B-10:  B-11? B-13?"}},
+		"nothing": {object{}, []string{}},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -71,7 +80,8 @@ func TestResolve(t *testing.T) {
 		many[i] = fmt.Sprint(i)
 	}
 	s.As(access.Sales, "POST", "/inventory-items/resolve", object{"codes": many, "ids": many}).Want(t, 400)
-	s.As(access.Sales, "POST", "/inventory-items/resolve", object{"codes": []string{"b-11"}, "customerId": "none"}).Want(t, 404)
+	s.As(access.Sales, "POST", "/inventory-items/resolve", object{"codes": []string{"b-11"}, "customerId": "none"}).Want(t,
+		404)
 	s.As(access.Driver, "POST", "/inventory-items/resolve", object{"codes": []string{"b-11"}}).Want(t, 403)
 }
 
@@ -134,16 +144,20 @@ func BenchmarkResolve500(b *testing.B) {
 	customers := s.Customers()
 	var all []item.Item
 	for n := range 8000 {
-		all = append(all, item.Item{ID: fmt.Sprint(n), ItemID: fmt.Sprintf("SKU-%05d", n), UPC: fmt.Sprintf("%012d", n), Name: fmt.Sprintf("Product number %d of many", n), IsActive: true,
-			UnitsTypeID: "7", SaleUnit: "1", StockUnit: "1", Prices: []item.Price{{PriceLevelID: "1", Price: money.Int(3)}, {PriceLevelID: "2", Price: money.Int(2)}}})
+		all = append(all, item.Item{ID: fmt.Sprint(n), ItemID: fmt.Sprintf("SKU-%05d", n), UPC: fmt.Sprintf("%012d", n),
+			Name: fmt.Sprintf("Product number %d of many", n), IsActive: true,
+			UnitsTypeID: "7", SaleUnit: "1", StockUnit: "1", Prices: []item.Price{{PriceLevelID: "1", Price: money.Int(3)},
+				{PriceLevelID: "2", Price: money.Int(2)}}})
 	}
 	if _, err := store.Import(ctx, all); err != nil {
 		b.Fatal(err)
 	}
-	if _, err := units.Import(ctx, []unit.Type{{ID: "7", Name: "Each", Items: []unit.Unit{{ID: "1", UnitOfMeasure: "Each", ConversionRate: money.Int(1), IsBase: true}}}}); err != nil {
+	if _, err := units.Import(ctx, []unit.Type{{ID: "7", Name: "Each", Items: []unit.Unit{{ID: "1", UnitOfMeasure: "Each",
+		ConversionRate: money.Int(1), IsBase: true}}}}); err != nil {
 		b.Fatal(err)
 	}
-	if _, err := customers.Import(ctx, []customer.Customer{{ID: "110", Name: "Halsted Tavern", IsActive: true}}); err != nil {
+	if _, err := customers.Import(ctx, []customer.Customer{{ID: "110", Name: "Halsted Tavern",
+		IsActive: true}}); err != nil {
 		b.Fatal(err)
 	}
 	codes := make([]string, 500)

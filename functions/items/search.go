@@ -47,7 +47,8 @@ func (h *handler) search(ctx context.Context, in *searchIn) (FoundItems, error) 
 	}
 	mayHave := q.Keep
 	q.Keep = func(r *item.Row) bool {
-		return mayHave(r) && (in.Category == "" || r.Category == in.Category) && (!in.InStock || r.Available.Sign() > 0) && hasAll(r.Tags, in.Tags)
+		return mayHave(r) && (in.Category == "" || r.Category == in.Category) && (!in.InStock || r.Available.Sign() > 0) &&
+			hasAll(r.Tags, in.Tags)
 	}
 	q.Offset, q.Limit, q.Explain = (in.Page-1)*in.Limit, in.Limit, in.Explain
 	found, took, err := h.run(ctx, q)
@@ -81,7 +82,8 @@ func (h *handler) query(ctx context.Context, text, customerID string) (search.Qu
 
 // offered makes a query that finds all that may be sold, to the customer if there
 // is one, and tells which items are restricted for that customer.
-func (h *handler) offered(ctx context.Context, customerID string) (q search.Query, restricted map[string]bool, err error) {
+func (h *handler) offered(ctx context.Context, customerID string) (q search.Query, restricted map[string]bool,
+	err error) {
 	q = search.Query{Weights: search.DefaultWeights, Keep: sold}
 	if customerID == "" {
 		return q, nil, nil
@@ -224,7 +226,10 @@ func count(rows []*item.Row, values func(*item.Row) []string) []Facet {
 	for name, n := range counts {
 		facets = append(facets, Facet{name, n})
 	}
-	slices.SortFunc(facets, func(a, b Facet) int { return cmp.Or(cmp.Compare(b.Count, a.Count), cmp.Compare(a.Name, b.Name)) })
+	slices.SortFunc(facets, func(a, b Facet) int {
+		return cmp.Or(cmp.Compare(b.Count, a.Count),
+			cmp.Compare(a.Name, b.Name))
+	})
 	return facets
 }
 

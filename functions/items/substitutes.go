@@ -75,7 +75,8 @@ func alike(rows []*item.Row, d item.Detail) []*item.Row {
 	}
 	same := slices.DeleteFunc(rows, func(r *item.Row) bool { return d.Category == "" || r.Category != d.Category })
 	slices.SortFunc(same, func(a, b *item.Row) int {
-		return cmp.Or(cmp.Compare(inCommon(b), inCommon(a)), cmp.Compare(b.Popularity, a.Popularity), item.ByName.Compare(a, b), cmp.Compare(a.ID, b.ID))
+		return cmp.Or(cmp.Compare(inCommon(b), inCommon(a)), cmp.Compare(b.Popularity, a.Popularity),
+			item.ByName.Compare(a, b), cmp.Compare(a.ID, b.ID))
 	})
 	return same
 }

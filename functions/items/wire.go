@@ -79,11 +79,15 @@ func viewOf(ctx context.Context) view {
 
 func (v view) item(d item.Detail) Item {
 	it := Item{
-		ID: d.ID, NetSuiteID: d.ID, ItemID: d.ItemID, UPC: d.UPC, Name: d.Name, Brand: d.Brand, Category: d.Category, Description: d.Description,
-		UnitsType: d.UnitsType, SaleUnit: d.SaleUnit, PurchaseUnit: d.PurchaseUnit, StockUnit: d.StockUnit, Prices: []item.Price{},
-		IsActive: d.IsActive, Availability: availabilityOf(d.Stock), Tags: d.Metadata.Tags, SearchKeywords: d.Metadata.SearchKeywords,
-		Featured: d.Metadata.Featured, Hidden: d.Metadata.Hidden, AllowSubstitutes: d.Metadata.AllowSubstitutes, Substitutes: d.Metadata.Substitutes,
-		Sync: syncOf(d.SyncedAt), CreatedAt: d.CreatedAt, UpdatedAt: d.UpdatedAt, Version: d.Metadata.Version,
+		ID: d.ID, NetSuiteID: d.ID, ItemID: d.ItemID, UPC: d.UPC, Name: d.Name, Brand: d.Brand, Category: d.Category,
+		Description: d.Description,
+		UnitsType:   d.UnitsType, SaleUnit: d.SaleUnit, PurchaseUnit: d.PurchaseUnit, StockUnit: d.StockUnit,
+		Prices:   []item.Price{},
+		IsActive: d.IsActive, Availability: availabilityOf(d.Stock), Tags: d.Metadata.Tags,
+		SearchKeywords: d.Metadata.SearchKeywords,
+		Featured:       d.Metadata.Featured, Hidden: d.Metadata.Hidden, AllowSubstitutes: d.Metadata.AllowSubstitutes,
+		Substitutes: d.Metadata.Substitutes,
+		Sync:        syncOf(d.SyncedAt), CreatedAt: d.CreatedAt, UpdatedAt: d.UpdatedAt, Version: d.Metadata.Version,
 	}
 	if d.Metadata.Description != "" {
 		it.Description = d.Metadata.Description
@@ -144,8 +148,10 @@ func compact(ctx context.Context, rows []*item.Row) []CompactItem {
 	prices := access.From(ctx).May(access.PriceView)
 	all := make([]CompactItem, len(rows))
 	for i, r := range rows {
-		all[i] = CompactItem{ID: r.ID, NetSuiteID: r.ID, ItemID: r.ItemID, UPC: r.UPC, Name: r.Name, Brand: r.Brand, Category: r.Category,
-			UnitsTypeID: r.UnitsTypeID, SaleUnit: r.SaleUnit, Available: r.Available, IsActive: r.IsActive, Featured: r.Featured, Tags: r.Tags}
+		all[i] = CompactItem{ID: r.ID, NetSuiteID: r.ID, ItemID: r.ItemID, UPC: r.UPC, Name: r.Name, Brand: r.Brand,
+			Category:    r.Category,
+			UnitsTypeID: r.UnitsTypeID, SaleUnit: r.SaleUnit, Available: r.Available, IsActive: r.IsActive, Featured: r.Featured,
+			Tags: r.Tags}
 		if all[i].Tags == nil {
 			all[i].Tags = []string{}
 		}

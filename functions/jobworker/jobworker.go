@@ -44,7 +44,8 @@ func handle(ctx context.Context, b *app.Backend, event json.RawMessage) (any, er
 // log writes how far a job has come, with its metrics (see infra/metrics.go) when it
 // has ended.
 func log(ctx context.Context, b *app.Backend, j job.Job) {
-	attrs := []slog.Attr{slog.String("group", name), slog.String("type", string(j.Type)), slog.String("state", string(j.State)),
+	attrs := []slog.Attr{slog.String("group", name), slog.String("type", string(j.Type)),
+		slog.String("state", string(j.State)),
 		slog.Int("done", j.Done), slog.Int("total", j.Total)}
 	if j.Ended() {
 		failed := 0
@@ -52,7 +53,8 @@ func log(ctx context.Context, b *app.Backend, j job.Job) {
 			failed = 1
 		}
 		attrs = append(attrs, slog.Int("jobsFailed", failed), slog.Int("jobOrdersFailed", j.Failed),
-			metric.Attr(b.Now(), []string{"group"}, metric.Metric{Name: "jobsFailed", Unit: metric.Count}, metric.Metric{Name: "jobOrdersFailed", Unit: metric.Count}))
+			metric.Attr(b.Now(), []string{"group"}, metric.Metric{Name: "jobsFailed", Unit: metric.Count},
+				metric.Metric{Name: "jobOrdersFailed", Unit: metric.Count}))
 	}
 	b.Log.LogAttrs(ctx, slog.LevelInfo, "job", attrs...)
 }

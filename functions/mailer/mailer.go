@@ -49,8 +49,10 @@ func handle(ctx context.Context, b *app.Backend, event json.RawMessage) (any, er
 	answer, err := queue.Batch(ctx, event, deliver, func(ctx context.Context, message string, err error) {
 		b.Log.ErrorContext(ctx, "mail not sent", "group", name, "messageId", message, "error", err.Error())
 	})
-	b.Log.LogAttrs(ctx, slog.LevelInfo, "mails", slog.String("group", name), slog.Int("mailsSent", sent), slog.Int("mailsRefused", refused),
+	b.Log.LogAttrs(ctx, slog.LevelInfo, "mails", slog.String("group", name), slog.Int("mailsSent", sent),
+		slog.Int("mailsRefused", refused),
 		slog.Int("mailFailures", len(answer.Failures)), metric.Attr(b.Now(), []string{"group"},
-			metric.Metric{Name: "mailsSent", Unit: metric.Count}, metric.Metric{Name: "mailsRefused", Unit: metric.Count}, metric.Metric{Name: "mailFailures", Unit: metric.Count}))
+			metric.Metric{Name: "mailsSent", Unit: metric.Count}, metric.Metric{Name: "mailsRefused", Unit: metric.Count},
+			metric.Metric{Name: "mailFailures", Unit: metric.Count}))
 	return answer, err
 }

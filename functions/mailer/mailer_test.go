@@ -44,7 +44,8 @@ func newWorld(t *testing.T) *world {
 			w.announced = append(w.announced, string(c.New.Outbox.Body))
 		}
 	})
-	w.Backend = &app.Backend{Table: w.Memory, Mail: &w.sent, Now: func() time.Time { return noon }, Log: slog.New(slog.NewTextHandler(&w.log, nil))}
+	w.Backend = &app.Backend{Table: w.Memory, Mail: &w.sent, Now: func() time.Time { return noon },
+		Log: slog.New(slog.NewTextHandler(&w.log, nil))}
 	return w
 }
 
@@ -63,7 +64,8 @@ func (w *world) run(t *testing.T) string {
 	for i, body := range w.announced {
 		records[i] = fmt.Sprintf(`{"messageId":"%d","body":%q}`, i, body)
 	}
-	answer, err := mailer.Worker.Handle(t.Context(), w.Backend, json.RawMessage(`{"Records":[`+strings.Join(records, ",")+`]}`))
+	answer, err := mailer.Worker.Handle(t.Context(), w.Backend, json.RawMessage(`{"Records":[`+strings.Join(records, ",")+
+		`]}`))
 	if err != nil {
 		t.Fatal(err)
 	}

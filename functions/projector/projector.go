@@ -112,8 +112,10 @@ func countOrders(ctx context.Context, b *app.Backend, records []app.StreamRecord
 	if orders == 0 {
 		return
 	}
-	b.Log.LogAttrs(ctx, slog.LevelInfo, "orders taken", slog.String("group", name), slog.Int("ordersTaken", orders), slog.Int("orderLines", lines),
-		metric.Attr(b.Now(), []string{"group"}, metric.Metric{Name: "ordersTaken", Unit: metric.Count}, metric.Metric{Name: "orderLines", Unit: metric.Count}))
+	b.Log.LogAttrs(ctx, slog.LevelInfo, "orders taken", slog.String("group", name), slog.Int("ordersTaken", orders),
+		slog.Int("orderLines", lines),
+		metric.Attr(b.Now(), []string{"group"}, metric.Metric{Name: "ordersTaken", Unit: metric.Count},
+			metric.Metric{Name: "orderLines", Unit: metric.Count}))
 }
 
 // countThefts writes the sessions that ended because their refresh token was

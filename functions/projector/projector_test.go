@@ -32,7 +32,8 @@ func stream(changes []table.Change) func(json.RawMessage) ([]app.StreamRecord, e
 }
 
 func announcing(id string) *table.Item {
-	i := table.New(table.Key{PK: id, SK: "TASK"}, map[string]string{}).Announcing(queue.ERPPriority, map[string]string{"taskId": id})
+	i := table.New(table.Key{PK: id, SK: "TASK"}, map[string]string{}).Announcing(queue.ERPPriority,
+		map[string]string{"taskId": id})
 	return &i
 }
 
@@ -66,7 +67,8 @@ func run(t *testing.T, room int, changes ...table.Change) (sent int, answer stri
 
 func TestWhatIsAnnouncedIsSent(t *testing.T) {
 	plain := table.New(table.Key{PK: "x", SK: "x"}, map[string]string{})
-	sent, answer := run(t, 1000, table.Change{New: announcing("a")}, table.Change{New: &plain}, table.Change{Old: announcing("b")},
+	sent, answer := run(t, 1000, table.Change{New: announcing("a")}, table.Change{New: &plain},
+		table.Change{Old: announcing("b")},
 		table.Change{Old: &plain, New: announcing("c")})
 	if sent != 2 || answer != `{"batchItemFailures":[]}` {
 		t.Errorf("%d sent, %s", sent, answer)
@@ -90,16 +92,19 @@ func TestAStolenSessionIsAMetric(t *testing.T) {
 	store.Stream(func(c table.Change) { changes = append(changes, c) })
 	now := time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
 	for _, action := range []audit.Action{audit.SessionStolen, audit.SessionRevoked, audit.SessionStolen} {
-		if err := store.Commit(t.Context(), audit.Put(audit.New(t.Context(), now, action, audit.Subject{Type: "user", ID: "joe"}, "", nil, nil))...); err != nil {
+		if err := store.Commit(t.Context(), audit.Put(audit.New(t.Context(), now, action, audit.Subject{Type: "user",
+			ID: "joe"}, "", nil, nil))...); err != nil {
 			t.Fatal(err)
 		}
 	}
 	var log bytes.Buffer
-	b := &app.Backend{Queue: queue.NewMemory(), ReadStream: stream(changes), Now: func() time.Time { return now }, Log: slog.New(slog.NewJSONHandler(&log, nil))}
+	b := &app.Backend{Queue: queue.NewMemory(), ReadStream: stream(changes), Now: func() time.Time { return now },
+		Log: slog.New(slog.NewJSONHandler(&log, nil))}
 	if _, err := projector.Worker.Handle(t.Context(), b, json.RawMessage(`{}`)); err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{`"group":"projector"`, `"sessionsStolen":2`, `"Metrics":[{"Name":"sessionsStolen","Unit":"Count"}]`} {
+	for _, want := range []string{`"group":"projector"`, `"sessionsStolen":2`,
+		`"Metrics":[{"Name":"sessionsStolen","Unit":"Count"}]`} {
 		if !strings.Contains(log.String(), want) {
 			t.Errorf("there is no %s in %s", want, log.String())
 		}

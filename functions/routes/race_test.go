@@ -47,7 +47,8 @@ func TestRacingForACode(t *testing.T) {
 				switch {
 				case a.Status == http.StatusOK || a.Status == http.StatusCreated:
 					got.Add(1)
-				case a.Status != http.StatusConflict || !strings.Contains(strings.ToLower(string(a.Body)), "another route has the code "+strings.ToLower(code)+": choose another code"):
+				case a.Status != http.StatusConflict || !strings.Contains(strings.ToLower(string(a.Body)),
+					"another route has the code "+strings.ToLower(code)+": choose another code"):
 					t.Errorf("%s: %s", code, a)
 				}
 			})
@@ -83,7 +84,8 @@ func TestACodeThatTheListDoesNotShowYet(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.As(access.Dispatcher, "POST", "/routes", object{"name": "East", "code": "E1"}).Want(t, 201)
-	behind := functions.Handler(&app.Backend{Table: late{s.Table, before}, Queue: s.Queues, Blobs: s.Blobs, Workflows: s.Workflows, Keys: s.Keys, Now: s.Now, Log: s.Log})
+	behind := functions.Handler(&app.Backend{Table: late{s.Table, before}, Queue: s.Queues, Blobs: s.Blobs,
+		Workflows: s.Workflows, Keys: s.Keys, Now: s.Now, Log: s.Log})
 	for path, method := range map[string]string{"/routes": "POST", "/routes/" + south: "PATCH"} {
 		body, err := json.Marshal(object{"name": "South", "code": "e1"})
 		if err != nil {
@@ -94,6 +96,7 @@ func TestACodeThatTheListDoesNotShowYet(t *testing.T) {
 		r.Header.Set("content-type", "application/json")
 		rec := httptest.NewRecorder()
 		behind.ServeHTTP(rec, r)
-		apitest.Answer{Status: rec.Code, Body: rec.Body.Bytes()}.Want(t, 409, "another route has the code e1: choose another code")
+		apitest.Answer{Status: rec.Code, Body: rec.Body.Bytes()}.Want(t, 409,
+			"another route has the code e1: choose another code")
 	}
 }

@@ -29,19 +29,26 @@ func register(a *api.API, b *app.Backend) {
 	}
 	api.Handle(a, api.Operation{ID: "listRoutes", Method: http.MethodGet, Path: "/routes", Summary: "All routes by name",
 		Permission: access.OrderRead}, h.list)
-	api.Handle(a, api.Operation{ID: "getRoute", Method: http.MethodGet, Path: "/routes/{id}", Summary: "One route with its stops",
+	api.Handle(a, api.Operation{ID: "getRoute", Method: http.MethodGet, Path: "/routes/{id}",
+		Summary:    "One route with its stops",
 		Permission: access.OrderRead}, h.get)
-	api.Handle(a, api.Operation{ID: "createRoute", SendBack: true, Method: http.MethodPost, Path: "/routes", Summary: "Make a route",
+	api.Handle(a, api.Operation{ID: "createRoute", SendBack: true, Method: http.MethodPost, Path: "/routes",
+		Summary:    "Make a route",
 		Permission: access.RouteManage, Status: http.StatusCreated, Creates: true}, h.create)
-	api.Handle(a, api.Operation{ID: "updateRoute", SendBack: true, Method: http.MethodPatch, Path: "/routes/{id}", Summary: "Change a route",
+	api.Handle(a, api.Operation{ID: "updateRoute", SendBack: true, Method: http.MethodPatch, Path: "/routes/{id}",
+		Summary:    "Change a route",
 		Permission: access.RouteManage}, h.update)
-	api.Handle(a, api.Operation{ID: "deleteRoute", Method: http.MethodDelete, Path: "/routes/{id}", Summary: "Remove a route that is not in use",
+	api.Handle(a, api.Operation{ID: "deleteRoute", Method: http.MethodDelete, Path: "/routes/{id}",
+		Summary:    "Remove a route that is not in use",
 		Permission: access.RouteManage}, h.remove)
-	api.Handle(a, api.Operation{ID: "toggleRoute", Method: http.MethodPatch, Path: "/routes/{id}/toggle-active", Summary: "Activate or deactivate a route",
+	api.Handle(a, api.Operation{ID: "toggleRoute", Method: http.MethodPatch, Path: "/routes/{id}/toggle-active",
+		Summary:    "Activate or deactivate a route",
 		Permission: access.RouteManage}, h.toggle)
-	api.Handle(a, api.Operation{ID: "listRouteAssignments", Method: http.MethodGet, Path: "/route-assignments/customer-address-routes",
+	api.Handle(a, api.Operation{ID: "listRouteAssignments", Method: http.MethodGet,
+		Path:    "/route-assignments/customer-address-routes",
 		Summary: "Every customer address with its route", Permission: access.OrderRead}, h.assignments)
-	api.Handle(a, api.Operation{ID: "assignAddress", Method: http.MethodPatch, Path: "/route-assignments/customer/{customerId}/address/{addressId}",
+	api.Handle(a, api.Operation{ID: "assignAddress", Method: http.MethodPatch,
+		Path:    "/route-assignments/customer/{customerId}/address/{addressId}",
 		Summary: "Put an address on a route, or on none", Permission: access.RouteManage}, h.assign)
 	api.Handle(a, api.Operation{ID: "transferAddress", Method: http.MethodPatch,
 		Path:    "/route-assignments/customer/{customerId}/address/{addressId}/transfer-to-route/{routeId}",

@@ -30,16 +30,20 @@ type approvals struct {
 }
 
 func (h *approvals) register(a *api.API) {
-	api.Handle(a, api.Operation{ID: "createPriceApproval", Method: http.MethodPost, Path: "/price-approvals", Summary: "Ask for the approval of a line's rate under the floor",
+	api.Handle(a, api.Operation{ID: "createPriceApproval", Method: http.MethodPost, Path: "/price-approvals",
+		Summary:     "Ask for the approval of a line's rate under the floor",
 		Description: "The line is one of a draft cart, or a pending line of a sales order. The reason becomes the line's priceReason. Asked again for the same reason while nobody has decided, the answer is 200 with the request that is there. 409 where the line needs no approval.",
 		Permission:  access.PriceOverride, Status: http.StatusCreated, Creates: true}, h.ask)
-	api.Handle(a, api.Operation{ID: "listPriceApprovals", Method: http.MethodGet, Path: "/price-approvals", Summary: "Requests for approval, the newest first",
+	api.Handle(a, api.Operation{ID: "listPriceApprovals", Method: http.MethodGet, Path: "/price-approvals",
+		Summary:     "Requests for approval, the newest first",
 		Description: "At most 200 of each status. Without price.belowFloor: the caller's own. Cost and margin are there for those with cost.view.",
 		Permission:  access.PriceOverride}, h.list)
-	api.Handle(a, api.Operation{ID: "approvePriceApproval", Method: http.MethodPost, Path: "/price-approvals/{id}/approve", Summary: "Approve a line's rate under the floor",
+	api.Handle(a, api.Operation{ID: "approvePriceApproval", Method: http.MethodPost, Path: "/price-approvals/{id}/approve",
+		Summary:     "Approve a line's rate under the floor",
 		Description: "For exactly the item, unit, rate and reason of the request, and at most its quantity. A sales order's line is in force at once and sent to NetSuite. Approved already: the same answer. 409 where it was refused, or the line was changed after the request.",
 		Permission:  access.PriceBelowFloor}, h.approve)
-	api.Handle(a, api.Operation{ID: "refusePriceApproval", Method: http.MethodPost, Path: "/price-approvals/{id}/refuse", Summary: "Refuse a line's rate under the floor",
+	api.Handle(a, api.Operation{ID: "refusePriceApproval", Method: http.MethodPost, Path: "/price-approvals/{id}/refuse",
+		Summary:     "Refuse a line's rate under the floor",
 		Description: "The line keeps the rate as it was typed, and says that it was refused. Refused already: the same answer. 409 where it was approved, or the line was changed after the request.",
 		Permission:  access.PriceBelowFloor}, h.refuse)
 }

@@ -47,7 +47,8 @@ func (d desk) change(o order.Order, status int, body object) order.Order {
 func (d desk) ask(o order.Order, lineID string) approval.Request {
 	d.t.Helper()
 	var r approval.Request
-	d.As(access.Sales, "POST", "/price-approvals", object{"salesOrderId": o.ID, "lineId": lineID, "reason": "short dated"}).Want(d.t, 201).Into(d.t, &r)
+	d.As(access.Sales, "POST", "/price-approvals", object{"salesOrderId": o.ID, "lineId": lineID,
+		"reason": "short dated"}).Want(d.t, 201).Into(d.t, &r)
 	return r
 }
 
@@ -62,26 +63,33 @@ func TestAPendingLineIsApproved(t *testing.T) {
 	d := discounting(t)
 	o := d.put(nil)
 	task := o.Sync.TaskID
-	change := object{"items": []object{entry("line-1", "101", "quantity", 3, "customRate", 18, "priceReason", "short dated"), entry("line-2", "102"),
+	change := object{"items": []object{entry("line-1", "101", "quantity", 3, "customRate", 18, "priceReason",
+		"short dated"), entry("line-2", "102"),
 		entry("", "101", "units", "1", "customRate", 1)}}
 	got := d.change(o, 200, change)
-	if l := got.Lines; len(l) != 2 || l[0].Quantity.String() != "2" || l[0].Rate.String() != "24" || l[0].CustomRate != nil || got.Total.String() != o.Total.String() || got.Sync.TaskID != task || got.Version != o.Version+1 {
+	if l := got.Lines; len(l) != 2 || l[0].Quantity.String() != "2" || l[0].Rate.String() != "24" ||
+		l[0].CustomRate != nil || got.Total.String() != o.Total.String() || got.Sync.TaskID != task ||
+		got.Version != o.Version+1 {
 		t.Errorf("in force: %+v", got)
 	}
-	if p := got.Pending; len(p) != 2 || p[0].ID != "line-1" || p[0].Quantity.String() != "3" || p[0].CustomRate.String() != "18" || p[0].Problems[0].Code != orderline.BelowFloor || p[0].Floor.Rate.String() != "20.4" || p[1].CustomRate.String() != "1" {
+	if p := got.Pending; len(p) != 2 || p[0].ID != "line-1" || p[0].Quantity.String() != "3" ||
+		p[0].CustomRate.String() != "18" || p[0].Problems[0].Code != orderline.BelowFloor ||
+		p[0].Floor.Rate.String() != "20.4" || p[1].CustomRate.String() != "1" {
 		t.Errorf("pending: %+v", got.Pending)
 	}
 	// The other changes of a later save are in force and sent; what waits goes on waiting.
 	items := []object{entry("line-1", "101"), entry("line-2", "102", "quantity", 7), entry(got.Pending[1].ID, "101")}
 	got = d.change(got, 200, object{"items": items, "memo": "ring twice"})
-	if len(got.Pending) != 2 || got.Lines[1].Quantity.String() != "7" || got.Memo != "ring twice" || got.Sync.TaskID == task || got.Lines[0].Rate.String() != "24" {
+	if len(got.Pending) != 2 || got.Lines[1].Quantity.String() != "7" || got.Memo != "ring twice" ||
+		got.Sync.TaskID == task || got.Lines[0].Rate.String() != "24" {
 		t.Errorf("after another change: %+v", got)
 	}
 
 	// An order that was read and is sent back leaves what waits as it is.
 	read := d.As(access.Sales, "GET", "/sales-order/"+o.ID, nil).Want(t, 200)
 	d.As(access.Sales, "PATCH", "/sales-order/"+o.ID, read.Body).Want(t, 200)
-	if again := d.read(o.ID); len(again.Pending) != 2 || again.Version != got.Version || again.Pending[0].ID != got.Pending[0].ID {
+	if again := d.read(o.ID); len(again.Pending) != 2 || again.Version != got.Version ||
+		again.Pending[0].ID != got.Pending[0].ID {
 		t.Errorf("sent back: %+v, instead of %+v", again, got)
 	}
 
@@ -91,28 +99,34 @@ func TestAPendingLineIsApproved(t *testing.T) {
 	if r.OrderNumber != o.OrderNumber || r.Quantity.String() != "3" || r.Floor.Rate.String() != "20.4" {
 		t.Errorf("%+v", r)
 	}
-	if o := d.read(o.ID); o.Version != version || o.Sync.TaskID != task || o.Pending[0].Approval.Status != orderline.ApprovalPending || o.Pending[0].Floor != nil {
+	if o := d.read(o.ID); o.Version != version || o.Sync.TaskID != task ||
+		o.Pending[0].Approval.Status != orderline.ApprovalPending || o.Pending[0].Floor != nil {
 		t.Errorf("after asking, as a viewer: %+v", o)
 	}
 	d.decide(r, "approve").Want(t, 200, `"status":"approved"`)
 	d.decide(r, "approve").Want(t, 200, `"status":"approved"`)
 	got = d.read(o.ID)
-	if l := got.Lines[0]; len(got.Lines) != 2 || len(got.Pending) != 1 || l.Rate.String() != "18" || l.Quantity.String() != "3" || l.Approval.Status != orderline.ApprovalApproved || l.Approval.ByName != "The manager" ||
+	if l := got.Lines[0]; len(got.Lines) != 2 || len(got.Pending) != 1 || l.Rate.String() != "18" ||
+		l.Quantity.String() != "3" || l.Approval.Status != orderline.ApprovalApproved || l.Approval.ByName != "The manager" ||
 		l.Approval.Quantity.String() != "3" || got.Sync.TaskID == task || got.Total.String() != "67.93" {
 		t.Errorf("after the approval: %+v", got)
 	}
-	d.As(access.Admin, "GET", "/admin/audit?action=price.override", nil).Want(t, 200, `"quantity":3`, `"reason":"so be it"`, o.OrderNumber)
-	d.As(access.Sales, "GET", "/sales-order/"+o.ID+"/history", nil).Want(t, 200, "Approved a rate under the floor", "18 approved for at most 3 CS, by The manager: so be it",
+	d.As(access.Admin, "GET", "/admin/audit?action=price.override", nil).Want(t, 200, `"quantity":3`,
+		`"reason":"so be it"`, o.OrderNumber)
+	d.As(access.Sales, "GET", "/sales-order/"+o.ID+"/history", nil).Want(t, 200, "Approved a rate under the floor",
+		"18 approved for at most 3 CS, by The manager: so be it",
 		"Asked for the approval of a rate under the floor", "2 changed lines with a rate under the floor")
 
 	// The new line comes in force with its own approval.
 	d.decide(d.ask(got, got.Pending[0].ID), "approve").Want(t, 200)
-	if got = d.read(o.ID); len(got.Lines) != 3 || len(got.Pending) != 0 || got.Lines[2].Rate.String() != "1" || got.Lines[2].LineNumber != 3 {
+	if got = d.read(o.ID); len(got.Lines) != 3 || len(got.Pending) != 0 || got.Lines[2].Rate.String() != "1" ||
+		got.Lines[2].LineNumber != 3 {
 		t.Errorf("after the second approval: %+v", got)
 	}
 	// A smaller quantity of what was approved is in force at once, a greater one waits.
 	for _, tt := range []struct{ quantity, waits int }{{2, 0}, {4, 1}, {3, 0}, {4, 1}, {1, 0}} {
-		items := []object{entry("line-1", "101", "quantity", tt.quantity), entry("line-2", "102"), entry(got.Lines[2].ID, "101")}
+		items := []object{entry("line-1", "101", "quantity", tt.quantity), entry("line-2", "102"),
+			entry(got.Lines[2].ID, "101")}
 		if changed := d.change(got, 200, object{"items": items}); len(changed.Pending) != tt.waits {
 			t.Errorf("quantity %d: %d lines wait, want %d", tt.quantity, len(changed.Pending), tt.waits)
 		}
@@ -123,12 +137,15 @@ func TestARefusedLineKeepsWhatWasTyped(t *testing.T) {
 	d := discounting(t)
 	o := d.put(nil)
 	items := func(rate any) object {
-		return object{"items": []object{entry("line-1", "101", "customRate", rate, "priceReason", "short dated"), entry("line-2", "102")}}
+		return object{"items": []object{entry("line-1", "101", "customRate", rate, "priceReason", "short dated"),
+			entry("line-2", "102")}}
 	}
 	o = d.change(o, 200, items(18))
 	d.decide(d.ask(o, "line-1"), "refuse").Want(t, 200, `"status":"refused"`)
 	got := d.read(o.ID)
-	if p := got.Pending; len(p) != 1 || p[0].CustomRate.String() != "18" || p[0].Approval.Status != orderline.ApprovalRefused || p[0].Approval.Reason != "so be it" || got.Lines[0].Rate.String() != "24" || got.Sync.TaskID != o.Sync.TaskID {
+	if p := got.Pending; len(p) != 1 || p[0].CustomRate.String() != "18" ||
+		p[0].Approval.Status != orderline.ApprovalRefused || p[0].Approval.Reason != "so be it" ||
+		got.Lines[0].Rate.String() != "24" || got.Sync.TaskID != o.Sync.TaskID {
 		t.Errorf("%+v", got)
 	}
 	// At a rate over the floor it is in force; without a typed rate the change is taken back.
@@ -137,11 +154,13 @@ func TestARefusedLineKeepsWhatWasTyped(t *testing.T) {
 	}
 	o = d.change(o, 200, items(18))
 	d.ask(o, "line-1")
-	back := object{"items": []object{entry("line-1", "101", "customRate", 21, "priceReason", "short dated"), entry("line-2", "102")}}
+	back := object{"items": []object{entry("line-1", "101", "customRate", 21, "priceReason", "short dated"),
+		entry("line-2", "102")}}
 	if got := d.change(o, 200, back); len(got.Pending) != 0 || got.Lines[0].Rate.String() != "21" {
 		t.Errorf("taken back: %+v", got)
 	}
-	d.As(access.Sales, "GET", "/sales-order/"+o.ID+"/history", nil).Want(t, 200, "Took back 1 line that waited for an approval", "refused: so be it")
+	d.As(access.Sales, "GET", "/sales-order/"+o.ID+"/history", nil).Want(t, 200,
+		"Took back 1 line that waited for an approval", "refused: so be it")
 }
 
 // What keeps an approval from coming into force, and what ends a request.
@@ -155,7 +174,8 @@ func TestWhatEndsAPendingLine(t *testing.T) {
 		"the line is removed": func(o order.Order) { d.change(o, 200, object{"items": []object{entry("line-2", "102")}}) },
 	} {
 		t.Run(name, func(t *testing.T) {
-			o := d.change(d.put(nil), 200, object{"items": []object{entry("line-1", "101", "customRate", 18, "priceReason", "short dated"), entry("line-2", "102")}})
+			o := d.change(d.put(nil), 200, object{"items": []object{entry("line-1", "101", "customRate", 18, "priceReason",
+				"short dated"), entry("line-2", "102")}})
 			r := d.ask(o, "line-1")
 			end(o)
 			d.decide(r, "approve").Want(t, 409, "was changed or removed after the approval was asked for", `"status":"ended"`)
@@ -163,9 +183,12 @@ func TestWhatEndsAPendingLine(t *testing.T) {
 	}
 	o := d.put(nil)
 	d.change(o, 400, object{"items": []object{entry("", "101", "customRate", 1)}})
-	d.As(access.Sales, "POST", "/price-approvals", object{"salesOrderId": o.ID, "lineId": "line-1", "reason": "x"}).Want(t, 409, "line 1 needs no approval")
-	d.As(access.Sales, "POST", "/price-approvals", object{"salesOrderId": o.ID, "lineId": "none", "reason": "x"}).Want(t, 404)
-	d.As(access.Sales, "POST", "/price-approvals", object{"salesOrderId": "none", "lineId": "line-1", "reason": "x"}).Want(t, 404)
+	d.As(access.Sales, "POST", "/price-approvals", object{"salesOrderId": o.ID, "lineId": "line-1", "reason": "x"}).Want(t,
+		409, "line 1 needs no approval")
+	d.As(access.Sales, "POST", "/price-approvals", object{"salesOrderId": o.ID, "lineId": "none", "reason": "x"}).Want(t,
+		404)
+	d.As(access.Sales, "POST", "/price-approvals", object{"salesOrderId": "none", "lineId": "line-1",
+		"reason": "x"}).Want(t, 404)
 }
 
 // Two approvers and a seller who changes the order at once: one is heard, and the order
@@ -174,11 +197,13 @@ func TestApproversOfAnOrderAtOnce(t *testing.T) {
 	d := discounting(t)
 	tokens := []string{d.Token(access.Manager), d.Token(access.Pricing), d.Token(access.Sales)}
 	for range 8 {
-		o := d.change(d.put(nil), 200, object{"items": []object{entry("line-1", "101", "customRate", 18, "priceReason", "short dated"), entry("line-2", "102")}})
+		o := d.change(d.put(nil), 200, object{"items": []object{entry("line-1", "101", "customRate", 18, "priceReason",
+			"short dated"), entry("line-2", "102")}})
 		r := d.ask(o, "line-1")
 		answers := make([]apitest.Answer, 3)
 		var all sync.WaitGroup
-		for i, path := range []string{"/price-approvals/" + r.ID + "/approve", "/price-approvals/" + r.ID + "/refuse", "/sales-order/" + o.ID} {
+		for i, path := range []string{"/price-approvals/" + r.ID + "/approve", "/price-approvals/" + r.ID + "/refuse",
+			"/sales-order/" + o.ID} {
 			all.Go(func() {
 				method, body := "POST", object{"reason": "so be it"}
 				if i == 2 {
@@ -190,7 +215,8 @@ func TestApproversOfAnOrderAtOnce(t *testing.T) {
 		all.Wait()
 		got := d.read(o.ID)
 		approved := answers[0].Status == 200
-		if approved == (answers[1].Status == 200) || answers[2].Status != 200 || got.Memo != "ring twice" || approved != (got.Lines[0].Rate.String() == "18") || approved != (len(got.Pending) == 0) {
+		if approved == (answers[1].Status == 200) || answers[2].Status != 200 || got.Memo != "ring twice" ||
+			approved != (got.Lines[0].Rate.String() == "18") || approved != (len(got.Pending) == 0) {
 			t.Fatalf("%v: %+v", answers, got)
 		}
 	}
@@ -198,7 +224,8 @@ func TestApproversOfAnOrderAtOnce(t *testing.T) {
 
 func TestWhoMayAskAndDecide(t *testing.T) {
 	d := discounting(t)
-	o := d.change(d.put(nil), 200, object{"items": []object{entry("line-1", "101", "customRate", 18, "priceReason", "short dated"), entry("line-2", "102")}})
+	o := d.change(d.put(nil), 200, object{"items": []object{entry("line-1", "101", "customRate", 18, "priceReason",
+		"short dated"), entry("line-2", "102")}})
 	r := d.ask(o, "line-1")
 	for _, role := range access.Roles {
 		caller := access.Caller{UserID: "x", Role: role}
@@ -213,9 +240,12 @@ func TestWhoMayAskAndDecide(t *testing.T) {
 		}
 	}
 	// A seller sees own requests alone.
-	second := d.change(d.put(nil), 200, object{"items": []object{entry("line-1", "101", "customRate", 18, "priceReason", "short dated"), entry("line-2", "102")}})
-	d.As(access.Manager, "POST", "/price-approvals", object{"salesOrderId": second.ID, "lineId": "line-1", "reason": "a promise"}).Want(t, 201)
-	if a := d.As(access.Sales, "GET", "/price-approvals?status=pending", nil).Want(t, 200, r.ID); strings.Contains(string(a.Body), second.ID) {
+	second := d.change(d.put(nil), 200, object{"items": []object{entry("line-1", "101", "customRate", 18, "priceReason",
+		"short dated"), entry("line-2", "102")}})
+	d.As(access.Manager, "POST", "/price-approvals", object{"salesOrderId": second.ID, "lineId": "line-1",
+		"reason": "a promise"}).Want(t, 201)
+	if a := d.As(access.Sales, "GET", "/price-approvals?status=pending", nil).Want(t, 200,
+		r.ID); strings.Contains(string(a.Body), second.ID) {
 		t.Errorf("sales see another's request: %s", a)
 	}
 	d.As(access.Manager, "GET", "/price-approvals?status=pending", nil).Want(t, 200, r.ID, second.ID)
@@ -253,8 +283,10 @@ func TestLinesUnderCost(t *testing.T) {
 	d.As(access.Pricing, "GET", "/sales-order/lines-under-cost?date=2026-11-24", nil).Want(t, 200, "[]")
 	d.As(access.Sales, "GET", "/sales-order/lines-under-cost", nil).Want(t, 403)
 
-	o := d.change(d.put(nil), 200, object{"items": []object{entry("line-1", "101", "customRate", 18, "priceReason", "short dated"), entry("line-2", "102")}})
-	if a := d.As(access.Sales, "POST", "/price-approvals", object{"salesOrderId": o.ID, "lineId": "line-1", "reason": "x"}).Want(t, 201); strings.Contains(string(a.Body), "cost") {
+	o := d.change(d.put(nil), 200, object{"items": []object{entry("line-1", "101", "customRate", 18, "priceReason",
+		"short dated"), entry("line-2", "102")}})
+	if a := d.As(access.Sales, "POST", "/price-approvals", object{"salesOrderId": o.ID, "lineId": "line-1",
+		"reason": "x"}).Want(t, 201); strings.Contains(string(a.Body), "cost") {
 		t.Errorf("sales are told a cost: %s", a)
 	}
 	d.As(access.Manager, "GET", "/price-approvals", nil).Want(t, 200, `"cost":19.2036`, `"margin":-0.0669`)

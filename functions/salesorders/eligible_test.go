@@ -37,7 +37,8 @@ func TestEligibleIsReadFromTheList(t *testing.T) {
 	ask := func(ids ...string) {
 		t.Helper()
 		var got []order.Eligible
-		d.As(access.Manager, "GET", "/sales-order/item-fulfillments/eligible-for-trips?date=2026-11-23", nil).Want(t, 200).Into(t, &got)
+		d.As(access.Manager, "GET", "/sales-order/item-fulfillments/eligible-for-trips?date=2026-11-23", nil).Want(t,
+			200).Into(t, &got)
 		var shown []string
 		for _, e := range got {
 			shown = append(shown, e.SalesOrderID)
@@ -55,7 +56,8 @@ func TestEligibleIsReadFromTheList(t *testing.T) {
 	}
 	ask(want[1:]...)
 
-	if _, err := d.orders.Update(ctx, want[3], nil, func(o *order.Order) error { o.Memo = "written again"; return nil }); err != nil {
+	if _, err := d.orders.Update(ctx, want[3], nil,
+		func(o *order.Order) error { o.Memo = "written again"; return nil }); err != nil {
 		t.Fatal(err)
 	}
 	desk := order.NewDesk(d.orders, nil, nil, nil, nil, nil, nil, nil)
@@ -87,11 +89,13 @@ func TestEligibleIsReadFromTheList(t *testing.T) {
 func TestEligibleNamesWhatIsPacked(t *testing.T) {
 	d := newDesk(t)
 	packed, none := d.put(nil), d.put(nil)
-	in := order.Snapshot{NetSuiteID: "501", ExternalID: packed.OrderNumber, Number: "SO501", Status: "B", CustomerID: packed.CustomerID, ReadAt: d.Now()}
+	in := order.Snapshot{NetSuiteID: "501", ExternalID: packed.OrderNumber, Number: "SO501", Status: "B",
+		CustomerID: packed.CustomerID, ReadAt: d.Now()}
 	if _, err := order.NewImporter(d.orders, nobody{}, nil).Import(ctx, []order.Snapshot{in}); err != nil {
 		t.Fatal(err)
 	}
-	err := posting.New(d.Table).ImportFulfillments(ctx, []posting.Fulfillment{{ID: "801", ExternalID: "IF-9", SalesOrderID: "501", ShipStatus: "B"},
+	err := posting.New(d.Table).ImportFulfillments(ctx, []posting.Fulfillment{{ID: "801", ExternalID: "IF-9",
+		SalesOrderID: "501", ShipStatus: "B"},
 		{ID: "802", SalesOrderID: "777", ShipStatus: "B"}})
 	if err != nil {
 		t.Fatal(err)
@@ -99,7 +103,8 @@ func TestEligibleNamesWhatIsPacked(t *testing.T) {
 	ids := func() map[string][2]string {
 		t.Helper()
 		var got []order.Eligible
-		d.As(access.Dispatcher, "GET", "/sales-order/item-fulfillments/eligible-for-trips?date=2026-11-23", nil).Want(t, 200).Into(t, &got)
+		d.As(access.Dispatcher, "GET", "/sales-order/item-fulfillments/eligible-for-trips?date=2026-11-23", nil).Want(t,
+			200).Into(t, &got)
 		all := map[string][2]string{}
 		for _, e := range got {
 			var pair [2]string
@@ -113,7 +118,8 @@ func TestEligibleNamesWhatIsPacked(t *testing.T) {
 	if got := ids(); got[packed.ID] != [2]string{"IF-9", "801"} || got[none.ID] != [2]string{} || len(got) != 2 {
 		t.Errorf("got %v", got)
 	}
-	if err := posting.New(d.Table).ImportFulfillments(ctx, []posting.Fulfillment{{ID: "801", ExternalID: "IF-9", SalesOrderID: "501", ShipStatus: "C"}}); err != nil {
+	if err := posting.New(d.Table).ImportFulfillments(ctx, []posting.Fulfillment{{ID: "801", ExternalID: "IF-9",
+		SalesOrderID: "501", ShipStatus: "C"}}); err != nil {
 		t.Fatal(err)
 	}
 	if got := ids(); got[packed.ID] != [2]string{} {

@@ -78,7 +78,8 @@ func TestHistoryOfRoutesAndTrips(t *testing.T) {
 	d := newDesk(t)
 	north := d.route("North")
 	o := d.put(nil)
-	d.As(access.Dispatcher, "PUT", "/sales-order/"+o.ID+"/route", object{"routeId": north.ID, "stopNumber": 3}).Want(t, 200)
+	d.As(access.Dispatcher, "PUT", "/sales-order/"+o.ID+"/route", object{"routeId": north.ID, "stopNumber": 3}).Want(t,
+		200)
 	d.As(access.Dispatcher, "PUT", "/sales-order/"+o.ID+"/route", object{"routeId": nil}).Want(t, 200)
 	if err := d.commitTrip(o.ID, true); err != nil {
 		t.Fatal(err)
@@ -116,9 +117,11 @@ func TestHistoryOfAGreatChange(t *testing.T) {
 	o := d.put(nil)
 	var lines []object
 	for n := range 500 {
-		lines = append(lines, object{"netSuiteInvItemId": "101", "quantity": 1 + n, "pickNotes": strings.Repeat("long ", 100)})
+		lines = append(lines, object{"netSuiteInvItemId": "101", "quantity": 1 + n, "pickNotes": strings.Repeat("long ",
+			100)})
 	}
-	d.As(access.Sales, "PATCH", "/sales-order/"+o.ID, object{"items": lines, "memo": strings.Repeat("m", 900)}).Want(t, 200)
+	d.As(access.Sales, "PATCH", "/sales-order/"+o.ID, object{"items": lines, "memo": strings.Repeat("m", 900)}).Want(t,
+		200)
 	e := d.history(o.ID, "")[0]
 	if len(e.Changes) != 50 || e.More != 453 || e.Summary != "Added 500 lines, removed 2 lines, changed the memo" {
 		t.Errorf("%d changes, %d more: %s", len(e.Changes), e.More, e.Summary)
@@ -129,13 +132,18 @@ func TestHistoryIsReadInPages(t *testing.T) {
 	d := newDesk(t)
 	o := d.put(nil)
 	for n := range history.Most + 30 {
-		if _, err := d.orders.Update(ctx, o.ID, nil, func(o *order.Order) error { o.Memo = fmt.Sprint("memo ", n); return nil }); err != nil {
+		if _, err := d.orders.Update(ctx, o.ID, nil, func(o *order.Order) error {
+			o.Memo = fmt.Sprint("memo ",
+				n)
+			return nil
+		}); err != nil {
 			t.Fatal(err)
 		}
 	}
 	first := d.history(o.ID, "")
 	second := d.history(o.ID, "?before="+first[len(first)-1].ID)
-	if len(first) != history.Most || len(second) != 31 || second[30].Kind != "created" || first[0].Changes[0].After != "memo 229" || second[0].Changes[0].After != "memo 29" {
+	if len(first) != history.Most || len(second) != 31 || second[30].Kind != "created" ||
+		first[0].Changes[0].After != "memo 229" || second[0].Changes[0].After != "memo 29" {
 		t.Errorf("pages of %d and %d", len(first), len(second))
 	}
 	if last := d.history(o.ID, "?before="+second[30].ID); len(last) != 0 {
@@ -148,8 +156,10 @@ func TestOwnersAreNamed(t *testing.T) {
 	o := d.put(nil)
 	d.put(func(o *order.Order) { o.Owner = "" })
 	d.As(access.Viewer, "GET", "/sales-order/"+o.ID, nil).Want(t, 200, `"owner":"user-sales","ownerName":"The sales"`)
-	d.As(access.Viewer, "GET", "/sales-order/paginated", nil).Want(t, 200, `"owner":"user-sales","ownerName":"The sales"`, `"owner":"","sync"`)
-	d.As(access.Sales, "PATCH", "/sales-order/"+o.ID, object{"memo": "x", "owner": "somebody", "ownerName": "Somebody"}).Want(t, 200, `"owner":"user-sales","ownerName":"The sales"`)
+	d.As(access.Viewer, "GET", "/sales-order/paginated", nil).Want(t, 200, `"owner":"user-sales","ownerName":"The sales"`,
+		`"owner":"","sync"`)
+	d.As(access.Sales, "PATCH", "/sales-order/"+o.ID, object{"memo": "x", "owner": "somebody",
+		"ownerName": "Somebody"}).Want(t, 200, `"owner":"user-sales","ownerName":"The sales"`)
 	item, err := d.Memory.Get(ctx, table.Key{PK: "ORDER#" + o.ID, SK: "ORDER"})
 	if err != nil || strings.Contains(string(item.Body), "The sales") {
 		t.Errorf("the name is kept: %s, %v", item.Body, err)

@@ -85,7 +85,8 @@ func readStatuses(b json.RawMessage, into *[]order.Status) string {
 }
 
 func readSync(b json.RawMessage, into *synctask.StateStatus) string {
-	states := []synctask.StateStatus{synctask.StatePending, synctask.StateInProgress, synctask.StateSynced, synctask.StateFailed}
+	states := []synctask.StateStatus{synctask.StatePending, synctask.StateInProgress, synctask.StateSynced,
+		synctask.StateFailed}
 	if json.Unmarshal(b, into) != nil || !slices.Contains(states, *into) {
 		return " must be one of: pending, in_progress, synced, failed"
 	}

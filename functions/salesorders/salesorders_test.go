@@ -58,33 +58,42 @@ func newDesk(t testing.TB) desk {
 	}
 	units := unit.New(s.Table, s.Now)
 	check(units.Import(ctx, []unit.Type{{ID: "1", Name: "Each and case", Items: []unit.Unit{
-		{ID: "1", UnitOfMeasure: "Each", Abbreviation: "EA", ConversionRate: money.Int(1), IsBase: true}, {ID: "2", UnitOfMeasure: "Case", Abbreviation: "CS", ConversionRate: money.Int(12)}}}}))
+		{ID: "1", UnitOfMeasure: "Each", Abbreviation: "EA", ConversionRate: money.Int(1), IsBase: true},
+		{ID: "2", UnitOfMeasure: "Case", Abbreviation: "CS", ConversionRate: money.Int(12)}}}}))
 	tier := func(quantity, price string) item.Price {
 		return item.Price{PriceLevelID: "1", Quantity: dec(quantity), Price: dec(price)}
 	}
 	check(item.New(s.Table, s.Blobs, s.Now, units).Import(ctx, []item.Item{
-		{ID: "101", ItemID: "SKU-101", Name: "Apples", UnitsTypeID: "1", SaleUnit: "2", StockUnit: "2", Prices: []item.Price{tier("0", "24"), tier("10", "21.6")}, IsActive: true, Weight: dec("0.5")},
-		{ID: "102", ItemID: "SKU-102", Name: "Beans", UnitsTypeID: "1", SaleUnit: "1", StockUnit: "2", Prices: []item.Price{tier("0", "1.99")}, IsActive: true},
-		{ID: "103", ItemID: "SKU-103", Name: "Old jam", UnitsTypeID: "1", SaleUnit: "1", StockUnit: "2", Prices: []item.Price{tier("0", "3")}}}))
+		{ID: "101", ItemID: "SKU-101", Name: "Apples", UnitsTypeID: "1", SaleUnit: "2", StockUnit: "2",
+			Prices: []item.Price{tier("0", "24"), tier("10", "21.6")}, IsActive: true, Weight: dec("0.5")},
+		{ID: "102", ItemID: "SKU-102", Name: "Beans", UnitsTypeID: "1", SaleUnit: "1", StockUnit: "2",
+			Prices: []item.Price{tier("0", "1.99")}, IsActive: true},
+		{ID: "103", ItemID: "SKU-103", Name: "Old jam", UnitsTypeID: "1", SaleUnit: "1", StockUnit: "2",
+			Prices: []item.Price{tier("0", "3")}}}))
 	address := func(id string, isDefault bool) customer.Address {
-		return customer.Address{ID: id, Label: "Dock " + id, Street: "1 Fulton St", City: "Chicago", State: "IL", PostalCode: "60607", IsDefaultShipping: isDefault}
+		return customer.Address{ID: id, Label: "Dock " + id, Street: "1 Fulton St", City: "Chicago", State: "IL",
+			PostalCode: "60607", IsDefaultShipping: isDefault}
 	}
-	check(customer.New(s.Table, s.Blobs, s.Now).Import(ctx, []customer.Customer{{ID: "7", EntityID: "C7", Name: "Corner Grocery", PriceLevelID: "1", IsActive: true,
-		Addresses: []customer.Address{address("70", false), address("71", true)}}}))
+	check(customer.New(s.Table, s.Blobs, s.Now).Import(ctx,
+		[]customer.Customer{{ID: "7", EntityID: "C7", Name: "Corner Grocery", PriceLevelID: "1", IsActive: true,
+			Addresses: []customer.Address{address("70", false), address("71", true)}}}))
 	return desk{s, t, order.New(s.Table, s.Blobs, s.Now), route.New(s.Table, s.Now)}
 }
 
 func sold(n int, itemID, units, quantity, rate string) order.Line {
 	r := dec(rate)
-	return order.Line{ID: fmt.Sprintf("line-%d", n), ItemID: itemID, Item: order.LineItem{ID: itemID, ItemID: "SKU-" + itemID, Name: "Item " + itemID}, Quantity: dec(quantity), Units: units,
+	return order.Line{ID: fmt.Sprintf("line-%d", n), ItemID: itemID, Item: order.LineItem{ID: itemID, ItemID: "SKU-" +
+		itemID, Name: "Item " + itemID}, Quantity: dec(quantity), Units: units,
 		Rate: &r, DeterminedRate: &r, Amount: pricing.Amount(dec(quantity), r), IsOpen: true, Weight: dec("12")}
 }
 
 // put stores an order of customer 7 after some changes.
 func (d desk) put(change func(*order.Order)) order.Order {
 	d.t.Helper()
-	o := order.Order{ID: id.New(d.Now()), Status: order.PendingFulfillment, CustomerID: "7", Customer: order.Customer{ID: "7", Name: "Corner Grocery", PriceLevelID: "1"},
-		ShipTo: order.ShipTo{AddressID: "71", City: "Chicago"}, TransactionDate: civil.MustParse("2026-11-21"), DeliveryDate: date, Owner: "user-sales",
+	o := order.Order{ID: id.New(d.Now()), Status: order.PendingFulfillment, CustomerID: "7",
+		Customer: order.Customer{ID: "7", Name: "Corner Grocery", PriceLevelID: "1"},
+		ShipTo:   order.ShipTo{AddressID: "71", City: "Chicago"}, TransactionDate: civil.MustParse("2026-11-21"),
+		DeliveryDate: date, Owner: "user-sales",
 		Lines: []order.Line{sold(1, "101", "2", "2", "24"), sold(2, "102", "1", "10", "1.99")}}
 	if change != nil {
 		change(&o)
@@ -113,23 +122,28 @@ func TestWhoMay(t *testing.T) {
 		body   any
 		status int
 	}{
-		"nobody lists without a token":         {"", "GET", "/sales-order/paginated", nil, 401},
-		"nobody reads without a token":         {"", "GET", at, nil, 401},
-		"nobody changes without a token":       {"", "PATCH", at, object{}, 401},
-		"a viewer reads":                       {access.Viewer, "GET", at, nil, 200},
-		"a viewer does not change":             {access.Viewer, "PATCH", at, object{}, 403},
-		"a viewer does not remove":             {access.Viewer, "DELETE", at, nil, 403},
-		"a driver does not list":               {access.Driver, "GET", "/sales-order/paginated", nil, 403},
-		"sales do not set routes":              {access.Sales, "PUT", at + "/route", object{"routeId": nil}, 403},
-		"sales do not start sync":              {access.Sales, "POST", "/sales-order/create-sync-tasks?date=2026-11-23", nil, 403},
-		"a dispatcher sees what is eligible":   {access.Dispatcher, "GET", "/sales-order/item-fulfillments/eligible-for-trips?date=2026-11-23", nil, 200},
-		"a dispatcher recalculates":            {access.Dispatcher, "GET", "/sales-order/recalculate-routes?date=2026-11-23", nil, 200},
-		"a date is needed":                     {access.Viewer, "GET", "/sales-order/retrieveAwaitingFulfillment", nil, 400},
-		"a date that is none":                  {access.Viewer, "GET", "/sales-order/retrieveAwaitingFulfillment?date=soon", nil, 400},
-		"an unknown order":                     {access.Viewer, "GET", "/sales-order/none", nil, 404},
-		"an unknown order is not changed":      {access.Sales, "PATCH", "/sales-order/none", object{}, 404},
-		"an unknown order is not removed":      {access.Sales, "DELETE", "/sales-order/none", nil, 404},
-		"an unknown order is not put anywhere": {access.Dispatcher, "PUT", "/sales-order/none/route", object{"routeId": nil}, 404},
+		"nobody lists without a token":   {"", "GET", "/sales-order/paginated", nil, 401},
+		"nobody reads without a token":   {"", "GET", at, nil, 401},
+		"nobody changes without a token": {"", "PATCH", at, object{}, 401},
+		"a viewer reads":                 {access.Viewer, "GET", at, nil, 200},
+		"a viewer does not change":       {access.Viewer, "PATCH", at, object{}, 403},
+		"a viewer does not remove":       {access.Viewer, "DELETE", at, nil, 403},
+		"a driver does not list":         {access.Driver, "GET", "/sales-order/paginated", nil, 403},
+		"sales do not set routes":        {access.Sales, "PUT", at + "/route", object{"routeId": nil}, 403},
+		"sales do not start sync": {access.Sales, "POST", "/sales-order/create-sync-tasks?date=2026-11-23", nil,
+			403},
+		"a dispatcher sees what is eligible": {access.Dispatcher, "GET",
+			"/sales-order/item-fulfillments/eligible-for-trips?date=2026-11-23", nil, 200},
+		"a dispatcher recalculates": {access.Dispatcher, "GET", "/sales-order/recalculate-routes?date=2026-11-23",
+			nil, 200},
+		"a date is needed": {access.Viewer, "GET", "/sales-order/retrieveAwaitingFulfillment", nil, 400},
+		"a date that is none": {access.Viewer, "GET", "/sales-order/retrieveAwaitingFulfillment?date=soon",
+			nil, 400},
+		"an unknown order":                {access.Viewer, "GET", "/sales-order/none", nil, 404},
+		"an unknown order is not changed": {access.Sales, "PATCH", "/sales-order/none", object{}, 404},
+		"an unknown order is not removed": {access.Sales, "DELETE", "/sales-order/none", nil, 404},
+		"an unknown order is not put anywhere": {access.Dispatcher, "PUT", "/sales-order/none/route", object{"routeId": nil},
+			404},
 		"an unknown order is not recalculated": {access.Dispatcher, "POST", "/sales-order/none/recalculate-route", nil, 404},
 	}
 	for name, tt := range tests {
@@ -159,34 +173,57 @@ func TestChangingAnOrder(t *testing.T) {
 		status  int
 		want    []string
 	}{
-		"a memo":                            {nil, object{"memo": "ring twice"}, 200, []string{`"memo":"ring twice"`, `"version":2`, `"status":"pending"`}},
-		"a quantity reaches a tier":         {nil, items(first("quantity", 10), keep), 200, []string{`"total":235.9`, `"rate":21.6`}},
-		"a custom rate":                     {nil, items(first("customRate", 20.5), keep), 200, []string{`"total":60.9`, `"kind":"custom"`}},
-		"an untouched line keeps its price": {func(o *order.Order) { *o = withRate(*o, 1, "1.5") }, items(first("quantity", 3), keep), 200, []string{`"total":87`}},
-		"a new line":                        {nil, items(first(), keep, object{"netSuiteInvItemId": "102", "quantity": 5}), 200, []string{`"total":77.85`, `"lineNumber":3`}},
-		"a line taken away":                 {nil, items(keep), 200, []string{`"total":19.9`}},
-		"no lines at all":                   {nil, object{"items": []object{}}, 400, []string{"items should not be empty"}},
-		"an unknown item":                   {nil, items(first(), keep, object{"netSuiteInvItemId": "999"}), 400, []string{"items.2: there is no item 999"}},
-		"an inactive item":                  {nil, items(object{"netSuiteInvItemId": "103"}), 400, []string{"items.0: SKU-103 is inactive"}},
-		"a wrong unit":                      {nil, items(first("units", "9"), keep), 400, []string{"items.0: the unit is not one of SKU-101"}},
-		"less than what was fulfilled":      {fulfilled("1.5"), items(first("quantity", 1), keep), 400, []string{"items.0.quantity must not be less than the 1.5 already fulfilled"}},
-		"as much as was fulfilled":          {fulfilled("1.5"), items(first("quantity", 1.5), keep), 200, []string{`"quantity":1.5`, `"quantityFulfilled":1.5`}},
-		"a fulfilled line taken away":       {fulfilled("1"), items(keep), 400, []string{"items must keep line 1"}},
-		"another item on a fulfilled line":  {fulfilled("1"), items(object{"_id": "line-1", "netSuiteInvItemId": "102"}, keep), 400, []string{"items.0 must keep its item and unit"}},
-		"another delivery date":             {nil, object{"deliveryDate": "2026-11-24"}, 200, []string{`"deliveryDate":"2026-11-24"`}},
-		"a delivery date in the past":       {nil, object{"deliveryDate": "2026-11-20"}, 409, []string{`"problems":[{"code":"past_delivery_date","params":{"deliveryDate":"2026-11-20","today":"2026-11-21"}}]`}},
-		"a past date that is confirmed":     {nil, object{"deliveryDate": "2026-11-20", "confirm": []string{"past_delivery_date"}}, 200, []string{`"deliveryDate":"2026-11-20"`}},
-		"no delivery date":                  {nil, object{"deliveryDate": nil}, 400, []string{"deliveryDate should not be empty"}},
-		"another delivery date on a trip":   {func(o *order.Order) { o.TripID = "t" }, object{"deliveryDate": "2026-11-24"}, 409, []string{"on a trip"}},
-		"another address":                   {nil, object{"shipToAddressId": "70"}, 200, []string{`"addressId":"70"`, `"label":"Dock 70"`}},
-		"an address of nobody":              {nil, object{"shipToAddressId": "99"}, 400, []string{"shipToAddressId must be an address of the customer"}},
-		"another address on a trip":         {func(o *order.Order) { o.TripID = "t" }, object{"shipToAddressId": "70"}, 409, []string{"on a trip"}},
-		"a billed order":                    {func(o *order.Order) { o.Status = order.Billed }, object{"memo": "late"}, 409, []string{"billed", `"current":{`}},
-		"another version":                   {nil, object{"memo": "x", "version": 7}, 409, []string{`"current":{`, "version 7 is now version 1"}},
-		"an unknown field":                  {nil, object{"colour": "red"}, 400, []string{"colour should not exist"}},
-		"an unknown field of a line":        {nil, items(first("colour", "red"), keep), 400, []string{"items.0.colour should not exist"}},
-		"items that are no array":           {nil, object{"items": "none"}, 400, []string{"items must be an array"}},
-		"a quantity of nothing":             {nil, items(first("quantity", 0), keep), 400, []string{"items.0.quantity must be greater than 0"}},
+		"a memo": {nil, object{"memo": "ring twice"}, 200, []string{`"memo":"ring twice"`,
+			`"version":2`, `"status":"pending"`}},
+		"a quantity reaches a tier": {nil, items(first("quantity", 10), keep), 200, []string{`"total":235.9`,
+			`"rate":21.6`}},
+		"a custom rate": {nil, items(first("customRate", 20.5), keep), 200,
+			[]string{`"total":60.9`, `"kind":"custom"`}},
+		"an untouched line keeps its price": {func(o *order.Order) { *o = withRate(*o, 1, "1.5") },
+			items(first("quantity", 3), keep), 200, []string{`"total":87`}},
+		"a new line": {nil, items(first(), keep, object{"netSuiteInvItemId": "102", "quantity": 5}),
+			200, []string{`"total":77.85`, `"lineNumber":3`}},
+		"a line taken away": {nil, items(keep), 200, []string{`"total":19.9`}},
+		"no lines at all":   {nil, object{"items": []object{}}, 400, []string{"items should not be empty"}},
+		"an unknown item": {nil, items(first(), keep, object{"netSuiteInvItemId": "999"}), 400,
+			[]string{"items.2: there is no item 999"}},
+		"an inactive item": {nil, items(object{"netSuiteInvItemId": "103"}), 400,
+			[]string{"items.0: SKU-103 is inactive"}},
+		"a wrong unit": {nil, items(first("units", "9"), keep), 400,
+			[]string{"items.0: the unit is not one of SKU-101"}},
+		"less than what was fulfilled": {fulfilled("1.5"), items(first("quantity", 1), keep), 400,
+			[]string{"items.0.quantity must not be less than the 1.5 already fulfilled"}},
+		"as much as was fulfilled": {fulfilled("1.5"), items(first("quantity", 1.5), keep), 200,
+			[]string{`"quantity":1.5`, `"quantityFulfilled":1.5`}},
+		"a fulfilled line taken away": {fulfilled("1"), items(keep), 400, []string{"items must keep line 1"}},
+		"another item on a fulfilled line": {fulfilled("1"), items(object{"_id": "line-1", "netSuiteInvItemId": "102"},
+			keep), 400, []string{"items.0 must keep its item and unit"}},
+		"another delivery date": {nil, object{"deliveryDate": "2026-11-24"}, 200,
+			[]string{`"deliveryDate":"2026-11-24"`}},
+		"a delivery date in the past": {nil, object{"deliveryDate": "2026-11-20"}, 409,
+			[]string{`"problems":[{"code":"past_delivery_date","params":{"deliveryDate":"2026-11-20","today":"2026-11-21"}}]`}},
+		"a past date that is confirmed": {nil, object{"deliveryDate": "2026-11-20",
+			"confirm": []string{"past_delivery_date"}}, 200, []string{`"deliveryDate":"2026-11-20"`}},
+		"no delivery date": {nil, object{"deliveryDate": nil}, 400,
+			[]string{"deliveryDate should not be empty"}},
+		"another delivery date on a trip": {func(o *order.Order) { o.TripID = "t" }, object{"deliveryDate": "2026-11-24"},
+			409, []string{"on a trip"}},
+		"another address": {nil, object{"shipToAddressId": "70"}, 200, []string{`"addressId":"70"`,
+			`"label":"Dock 70"`}},
+		"an address of nobody": {nil, object{"shipToAddressId": "99"}, 400,
+			[]string{"shipToAddressId must be an address of the customer"}},
+		"another address on a trip": {func(o *order.Order) { o.TripID = "t" }, object{"shipToAddressId": "70"}, 409,
+			[]string{"on a trip"}},
+		"a billed order": {func(o *order.Order) { o.Status = order.Billed }, object{"memo": "late"}, 409,
+			[]string{"billed", `"current":{`}},
+		"another version": {nil, object{"memo": "x", "version": 7}, 409,
+			[]string{`"current":{`, "version 7 is now version 1"}},
+		"an unknown field": {nil, object{"colour": "red"}, 400, []string{"colour should not exist"}},
+		"an unknown field of a line": {nil, items(first("colour", "red"), keep), 400,
+			[]string{"items.0.colour should not exist"}},
+		"items that are no array": {nil, object{"items": "none"}, 400, []string{"items must be an array"}},
+		"a quantity of nothing": {nil, items(first("quantity", 0), keep), 400,
+			[]string{"items.0.quantity must be greater than 0"}},
 	}
 	d := newDesk(t)
 	for name, tt := range tests {
@@ -225,7 +262,8 @@ func TestWhatIsReadCanBeSentBack(t *testing.T) {
 
 func TestTakingAnOrderBack(t *testing.T) {
 	d := newDesk(t)
-	fresh, sent, onTrip := d.put(nil), d.put(func(o *order.Order) { o.NetSuiteID = "55" }), d.put(func(o *order.Order) { o.TripID = "t" })
+	fresh, sent, onTrip := d.put(nil), d.put(func(o *order.Order) { o.NetSuiteID = "55" }),
+		d.put(func(o *order.Order) { o.TripID = "t" })
 	d.As(access.Sales, "DELETE", "/sales-order/"+fresh.ID, nil).Want(t, 204)
 	d.As(access.Sales, "GET", "/sales-order/"+fresh.ID, nil).Want(t, 404)
 	d.As(access.Sales, "DELETE", "/sales-order/"+fresh.ID, nil).Want(t, 404)
@@ -249,7 +287,8 @@ func (d desk) route(name string) route.Route {
 
 func (d desk) assign(addressID, routeID string) {
 	d.t.Helper()
-	if err := d.Table.Commit(ctx, table.Put(table.New(customer.AssignmentKey("7", addressID), customer.Assignment{CustomerID: "7", AddressID: addressID, RouteID: routeID, StopNumber: 3}))); err != nil {
+	if err := d.Table.Commit(ctx, table.Put(table.New(customer.AssignmentKey("7", addressID),
+		customer.Assignment{CustomerID: "7", AddressID: addressID, RouteID: routeID, StopNumber: 3}))); err != nil {
 		d.t.Fatal(err)
 	}
 }
@@ -257,7 +296,8 @@ func (d desk) assign(addressID, routeID string) {
 func TestRoutes(t *testing.T) {
 	d := newDesk(t)
 	north, south := d.route("North"), d.route("South")
-	o, other, billed := d.put(nil), d.put(func(o *order.Order) { o.ShipTo.AddressID = "70" }), d.put(func(o *order.Order) { o.Status = order.Billed })
+	o, other, billed := d.put(nil), d.put(func(o *order.Order) { o.ShipTo.AddressID = "70" }),
+		d.put(func(o *order.Order) { o.Status = order.Billed })
 	d.assign("71", north.ID)
 	recalculate := func(want ...string) {
 		t.Helper()
@@ -273,18 +313,22 @@ func TestRoutes(t *testing.T) {
 	}
 	recalculate(o.ID)
 	recalculate()
-	if got := d.read(o.ID); got.Route == nil || got.Route.Name != "North" || got.Route.StopNumber != 3 || got.Sync.TaskID != o.Sync.TaskID {
+	if got := d.read(o.ID); got.Route == nil || got.Route.Name != "North" || got.Route.StopNumber != 3 ||
+		got.Sync.TaskID != o.Sync.TaskID {
 		t.Errorf("route %+v", got.Route)
 	}
 	at := "/sales-order/" + o.ID
-	d.As(access.Dispatcher, "PUT", at+"/route", object{"routeId": "none"}).Want(t, 400, "routeId must be the id of a route")
+	d.As(access.Dispatcher, "PUT", at+"/route", object{"routeId": "none"}).Want(t, 400,
+		"routeId must be the id of a route")
 	d.As(access.Dispatcher, "PUT", at+"/route", object{"stopNumber": 1}).Want(t, 400, "routeId should not be empty")
-	d.As(access.Dispatcher, "PUT", at+"/route", object{"routeId": south.ID, "stopNumber": 9}).Want(t, 200, `"name":"South"`, `"pinned":true`, `"stopNumber":9`)
+	d.As(access.Dispatcher, "PUT", at+"/route", object{"routeId": south.ID, "stopNumber": 9}).Want(t, 200,
+		`"name":"South"`, `"pinned":true`, `"stopNumber":9`)
 	recalculate()
 	d.As(access.Dispatcher, "PUT", "/sales-order/"+billed.ID+"/route", object{"routeId": south.ID}).Want(t, 409)
 	d.As(access.Dispatcher, "PUT", at+"/route", object{"routeId": nil}).Want(t, 200, `"name":"North"`, `"pinned":false`)
 	d.assign("70", south.ID)
-	d.As(access.Dispatcher, "POST", "/sales-order/"+other.ID+"/recalculate-route", nil).Want(t, 200, `"from":null`, `"name":"South"`, `"reason":"the ship-to address is assigned to a route now"`)
+	d.As(access.Dispatcher, "POST", "/sales-order/"+other.ID+"/recalculate-route", nil).Want(t, 200, `"from":null`,
+		`"name":"South"`, `"reason":"the ship-to address is assigned to a route now"`)
 	d.As(access.Dispatcher, "POST", "/sales-order/"+other.ID+"/recalculate-route", nil).Want(t, 200, `[]`)
 	d.As(access.Sales, "PATCH", at, object{"shipToAddressId": "70"}).Want(t, 200, `"name":"South"`)
 }
@@ -303,7 +347,8 @@ func TestEligibleForTrips(t *testing.T) {
 	})
 	for exclude, want := range map[string][]string{"": {free.ID}, "mine": {free.ID, mine.ID}} {
 		var got []order.Eligible
-		d.As(access.Manager, "GET", "/sales-order/item-fulfillments/eligible-for-trips?date=2026-11-23&excludeTripId="+exclude, nil).Want(t, 200).Into(t, &got)
+		d.As(access.Manager, "GET", "/sales-order/item-fulfillments/eligible-for-trips?date=2026-11-23&excludeTripId="+
+			exclude, nil).Want(t, 200).Into(t, &got)
 		var ids []string
 		for _, e := range got {
 			ids = append(ids, e.SalesOrderID)
@@ -311,7 +356,8 @@ func TestEligibleForTrips(t *testing.T) {
 		if !slices.Equal(ids, want) {
 			t.Fatalf("eligible %v, want %v", ids, want)
 		}
-		if e := got[0]; e.Lines != 2 || e.Value.String() != "43.9" || e.Weight.String() != "18" || e.OrderNumber != free.OrderNumber || e.ItemFulfillmentID != nil {
+		if e := got[0]; e.Lines != 2 || e.Value.String() != "43.9" || e.Weight.String() != "18" ||
+			e.OrderNumber != free.OrderNumber || e.ItemFulfillmentID != nil {
 			t.Errorf("entry %+v", e)
 		}
 	}
@@ -345,7 +391,8 @@ func TestCreateSyncTasks(t *testing.T) {
 	}
 	for _, before := range []order.Order{pending, failed} {
 		o := d.read(before.ID)
-		if o.Sync.Status != synctask.StatePending || o.Sync.Error != "" || !slices.Contains(queued.TaskIDs, o.Sync.TaskID) || o.Version != 1 {
+		if o.Sync.Status != synctask.StatePending || o.Sync.Error != "" || !slices.Contains(queued.TaskIDs, o.Sync.TaskID) ||
+			o.Version != 1 {
 			t.Errorf("order %+v", o.Sync)
 		}
 	}
@@ -353,21 +400,24 @@ func TestCreateSyncTasks(t *testing.T) {
 
 func TestBadQueries(t *testing.T) {
 	tests := map[string]struct{ filters, sorting, want string }{
-		"filters that are no JSON":      {`{`, ``, "filters must be a JSON object"},
-		"filters that are no object":    {`[]`, ``, "filters must be a JSON object"},
-		"an unknown filter":             {`{"colour":"red"}`, ``, "filters.colour should not exist"},
-		"a status that is no array":     {`{"status":"billed"}`, ``, "filters.status must be an array"},
-		"an unknown status":             {`{"status":["billed","lost"]}`, ``, "filters.status.1 must be a status of sales orders"},
-		"a customer that is no text":    {`{"customerId":7}`, ``, "filters.customerId must be a string"},
-		"a date that is none":           {`{"deliveryDateFrom":"2026-02-30"}`, ``, "filters.deliveryDateFrom must be a date"},
-		"a date out of range":           {`{"deliveryDateTo":"1899-12-31"}`, ``, "filters.deliveryDateTo must be a date"},
-		"an unknown sync state":         {`{"sync":"lost"}`, ``, "filters.sync must be one of"},
-		"two faults are both named":     {`{"sync":"lost","colour":"red"}`, ``, `"filters.colour should not exist","filters.sync must be one of`},
+		"filters that are no JSON":   {`{`, ``, "filters must be a JSON object"},
+		"filters that are no object": {`[]`, ``, "filters must be a JSON object"},
+		"an unknown filter":          {`{"colour":"red"}`, ``, "filters.colour should not exist"},
+		"a status that is no array":  {`{"status":"billed"}`, ``, "filters.status must be an array"},
+		"an unknown status": {`{"status":["billed","lost"]}`, ``,
+			"filters.status.1 must be a status of sales orders"},
+		"a customer that is no text": {`{"customerId":7}`, ``, "filters.customerId must be a string"},
+		"a date that is none":        {`{"deliveryDateFrom":"2026-02-30"}`, ``, "filters.deliveryDateFrom must be a date"},
+		"a date out of range":        {`{"deliveryDateTo":"1899-12-31"}`, ``, "filters.deliveryDateTo must be a date"},
+		"an unknown sync state":      {`{"sync":"lost"}`, ``, "filters.sync must be one of"},
+		"two faults are both named": {`{"sync":"lost","colour":"red"}`, ``,
+			`"filters.colour should not exist","filters.sync must be one of`},
 		"sorting that is no JSON":       {``, `[`, "sorting must be a JSON array"},
 		"sorting that is no array":      {``, `{"id":"total"}`, "sorting must be a JSON array"},
 		"sorting with an unknown field": {``, `[{"id":"total","descending":true}]`, "sorting must be a JSON array"},
 		"a column that cannot sort":     {``, `[{"id":"memo"}]`, "sorting.0.id must be one of: deliveryDate"},
-		"too many columns":              {``, `[{"id":"total"},{"id":"total"},{"id":"total"},{"id":"total"}]`, "sorting must have at most 3 entries"},
+		"too many columns": {``, `[{"id":"total"},{"id":"total"},{"id":"total"},{"id":"total"}]`,
+			"sorting must have at most 3 entries"},
 	}
 	d := newDesk(t)
 	for name, tt := range tests {
@@ -503,7 +553,8 @@ func plain(all []order.Order, filters object, sorting []order.Sort) []order.Orde
 			case "orderNumber":
 				c = cmp.Compare(a.OrderNumber, b.OrderNumber)
 			case "customerName":
-				c = cmp.Or(cmp.Compare(strings.ToLower(a.Customer.Name), strings.ToLower(b.Customer.Name)), cmp.Compare(a.Customer.Name, b.Customer.Name))
+				c = cmp.Or(cmp.Compare(strings.ToLower(a.Customer.Name), strings.ToLower(b.Customer.Name)),
+					cmp.Compare(a.Customer.Name, b.Customer.Name))
 			case "total":
 				c = a.Total.Cmp(b.Total)
 			case "status":
@@ -529,8 +580,10 @@ func plain(all []order.Order, filters object, sorting []order.Sort) []order.Orde
 func TestAnOrderOfYearsAgoIsFound(t *testing.T) {
 	d := newDesk(t)
 	billed := func(netSuiteID string, delivered civil.Date) order.Order {
-		in := order.Snapshot{NetSuiteID: netSuiteID, Number: "SLS" + netSuiteID, Status: "G", CustomerID: "7", TransactionDate: delivered, ShipDate: delivered, ReadAt: d.Now()}
-		if r, err := order.NewImporter(d.orders, d.Customers(), d.routes).Import(ctx, []order.Snapshot{in}); err != nil || r.Created != 1 {
+		in := order.Snapshot{NetSuiteID: netSuiteID, Number: "SLS" + netSuiteID, Status: "G", CustomerID: "7",
+			TransactionDate: delivered, ShipDate: delivered, ReadAt: d.Now()}
+		if r, err := order.NewImporter(d.orders, d.Customers(), d.routes).Import(ctx, []order.Snapshot{in}); err != nil ||
+			r.Created != 1 {
 			t.Fatal(r, err)
 		}
 		o, err := d.orders.Get(ctx, fmt.Sprintf("NS%012s", netSuiteID))
@@ -559,7 +612,8 @@ func TestAnOrderOfYearsAgoIsFound(t *testing.T) {
 		return got
 	}
 	got := list(nil)
-	if len(got.SalesOrders) != 1 || got.SalesOrders[0].ID != today.ID || got.Coverage.Complete || got.Coverage.Older == "" || got.Coverage.Since.IsZero() {
+	if len(got.SalesOrders) != 1 || got.SalesOrders[0].ID != today.ID || got.Coverage.Complete ||
+		got.Coverage.Older == "" || got.Coverage.Since.IsZero() {
 		t.Fatalf("the list: %+v", got)
 	}
 	older := list(url.Values{"older": {got.Coverage.Older}})
@@ -569,17 +623,22 @@ func TestAnOrderOfYearsAgoIsFound(t *testing.T) {
 	if len(older.SalesOrders) != 0 || !older.Coverage.Complete { // more than a year without an order is the end
 		t.Errorf("older ones: %+v", older)
 	}
-	for name, filters := range map[string]object{"number": {"search": old.OrderNumber}, "date": {"deliveryDateTo": old.DeliveryDate}, "both dates": {"deliveryDateFrom": old.DeliveryDate, "deliveryDateTo": old.DeliveryDate}} {
-		if got := list(url.Values{"filters": {jsonOf(filters)}}); len(got.SalesOrders) != 1 || got.SalesOrders[0].ID != old.ID {
+	for name, filters := range map[string]object{"number": {"search": old.OrderNumber},
+		"date": {"deliveryDateTo": old.DeliveryDate}, "both dates": {"deliveryDateFrom": old.DeliveryDate,
+			"deliveryDateTo": old.DeliveryDate}} {
+		if got := list(url.Values{"filters": {jsonOf(filters)}}); len(got.SalesOrders) != 1 ||
+			got.SalesOrders[0].ID != old.ID {
 			t.Errorf("by %s: %+v", name, got)
 		}
 	}
-	if got := list(url.Values{"filters": {`{"customerId":"7"}`}}); len(got.SalesOrders) != 2 || got.Total != 2 || !got.Coverage.Complete || got.SalesOrders[1].ID != old.ID {
+	if got := list(url.Values{"filters": {`{"customerId":"7"}`}}); len(got.SalesOrders) != 2 || got.Total != 2 ||
+		!got.Coverage.Complete || got.SalesOrders[1].ID != old.ID {
 		t.Errorf("of the customer: %+v", got)
 	}
 	if got := list(url.Values{"filters": {`{"status":["pending_fulfillment"]}`}}); !got.Coverage.Complete {
 		t.Errorf("open orders are all there: %+v", got.Coverage)
 	}
 	d.As(access.Viewer, "GET", "/sales-order/"+old.ID, nil).Want(t, 200)
-	d.As(access.Viewer, "GET", "/sales-order/paginated?older=nonsense", nil).Want(t, 400, "older must be a position that an answer gave")
+	d.As(access.Viewer, "GET", "/sales-order/paginated?older=nonsense", nil).Want(t, 400,
+		"older must be a position that an answer gave")
 }

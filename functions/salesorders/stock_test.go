@@ -116,14 +116,16 @@ func TestEditsWarnOfWhatIsShort(t *testing.T) {
 		t.Errorf("answered %t %q", after.Short, after.Lines[0].Warnings)
 	}
 	s.deliver()
-	if got := s.read(other.ID); !got.Short || strings.Join(got.Lines[0].Warnings, "") != "only 1 CS available for 2026-11-23" {
+	if got := s.read(other.ID); !got.Short || strings.Join(got.Lines[0].Warnings,
+		"") != "only 1 CS available for 2026-11-23" {
 		t.Errorf("the other order: %t %q", got.Short, got.Lines[0].Warnings)
 	}
 	if stored, err := s.orders.Get(ctx, o.ID); err != nil || stored.Short || stored.Lines[0].Warnings != nil {
 		t.Errorf("kept: %+v, %v", stored, err)
 	}
 	// What is shipped wants nothing any more, and neither do orders of the past.
-	if _, err := s.orders.Update(ctx, other.ID, nil, func(o *order.Order) error { o.Lines[0].Fulfilled = dec("2"); return nil }); err != nil {
+	if _, err := s.orders.Update(ctx, other.ID, nil,
+		func(o *order.Order) error { o.Lines[0].Fulfilled = dec("2"); return nil }); err != nil {
 		t.Fatal(err)
 	}
 	if got := s.read(other.ID); got.Short {
@@ -138,8 +140,10 @@ func TestEditsTakeNoMoreThanIsLeft(t *testing.T) {
 	s := newStocked(t, true)
 	o, other := s.cases("3", nil), s.cases("1", nil)
 	s.edit(o, wanting(5), 400, "items.0: only 4 CS available for 2026-11-23")
-	s.edit(o, object{"items": []object{{"_id": "line-1", "netSuiteInvItemId": "101"}, {"netSuiteInvItemId": "101", "quantity": 13, "units": "1"}}}, 400, "items.1: only 4 CS")
-	s.edit(o, object{"items": []object{{"_id": "line-1", "netSuiteInvItemId": "101"}, {"netSuiteInvItemId": "101", "quantity": 12, "units": "1"}}}, 200)
+	s.edit(o, object{"items": []object{{"_id": "line-1", "netSuiteInvItemId": "101"}, {"netSuiteInvItemId": "101",
+		"quantity": 13, "units": "1"}}}, 400, "items.1: only 4 CS")
+	s.edit(o, object{"items": []object{{"_id": "line-1", "netSuiteInvItemId": "101"}, {"netSuiteInvItemId": "101",
+		"quantity": 12, "units": "1"}}}, 200)
 	if got := s.promised(date); got != "5" {
 		t.Errorf("%s promised", got)
 	}
@@ -229,16 +233,21 @@ func TestDeathWhileAnEditReserves(t *testing.T) {
 				o := s.cases("3", nil)
 				mortal := tabletest.NewDying(s.Table, at, after)
 				b := &app.Backend{Table: mortal, Blobs: s.Blobs, Now: s.Now, Log: s.Log}
-				desk := order.NewDesk(order.New(b.Table, b.Blobs, b.Now), b.Customers(), s.items(), s.routes, nil, b.Edits(), b.Habits(), b.Settings())
+				desk := order.NewDesk(order.New(b.Table, b.Blobs, b.Now), b.Customers(), s.items(), s.routes, nil, b.Edits(),
+					b.Habits(), b.Settings())
 				by := access.With(ctx, access.Caller{UserID: "user-sales", Role: access.Sales})
-				_, err := desk.Edit(by, o.ID, nil, order.Changes{Lines: &[]orderline.Input{{ID: "line-1", ItemID: "101", Quantity: api.Optional[money.Decimal]{Given: true, Value: dec("5")}}}})
+				_, err := desk.Edit(by, o.ID, nil, order.Changes{Lines: &[]orderline.Input{{ID: "line-1", ItemID: "101",
+					Quantity: api.Optional[money.Decimal]{Given: true, Value: dec("5")}}}})
 				died := mortal.Died()
 				name := fmt.Sprintf("died at %d, after it %t, again %t", at, after, again)
 				if again {
 					s.edit(o, wanting(5), 200)
 				}
 				s.Advance(6 * time.Minute)
-				if _, err := s.Carts().SweepReservations(ctx, func(id string, err error) { t.Errorf("sweep %s: %v", id, err) }); err != nil {
+				if _, err := s.Carts().SweepReservations(ctx, func(id string, err error) {
+					t.Errorf("sweep %s: %v", id,
+						err)
+				}); err != nil {
 					t.Fatal(err)
 				}
 				now := s.read(o.ID)
@@ -249,7 +258,10 @@ func TestDeathWhileAnEditReserves(t *testing.T) {
 				if got := s.promised(date); got != now.Lines[0].Quantity.String() {
 					t.Errorf("%s: %s promised of %s", name, got, now.Lines[0].Quantity)
 				}
-				if n, err := s.Carts().SweepReservations(ctx, func(id string, err error) { t.Errorf("sweep %s: %v", id, err) }); n != 0 || err != nil {
+				if n, err := s.Carts().SweepReservations(ctx, func(id string, err error) {
+					t.Errorf("sweep %s: %v", id,
+						err)
+				}); n != 0 || err != nil {
 					t.Errorf("%s: %d still reserved, %v", name, n, err)
 				}
 				if !died {

@@ -25,7 +25,8 @@ type underCost struct {
 }
 
 func (h *underCost) register(a *api.API) {
-	api.Handle(a, api.Operation{ID: "listLinesUnderCost", Method: http.MethodGet, Path: "/sales-order/lines-under-cost", Summary: "Lines of open orders that are sold under cost, the greatest loss first",
+	api.Handle(a, api.Operation{ID: "listLinesUnderCost", Method: http.MethodGet, Path: "/sales-order/lines-under-cost",
+		Summary:     "Lines of open orders that are sold under cost, the greatest loss first",
 		Description: "Of the orders for a delivery date and the two weeks after it. Costs are the items' average costs now; a rate less than a cent under them is none. At most 500.",
 		Permission:  access.CostView}, h.list)
 }
@@ -66,7 +67,8 @@ func (h *underCost) list(ctx context.Context, in *underCostIn) ([]LineUnderCost,
 		}
 		from = today
 	}
-	rows, err := h.orders.Delivering(ctx, from, from.AddDays(underCostDays-1), func(r *order.Row) bool { return r.Status.MayClose() })
+	rows, err := h.orders.Delivering(ctx, from, from.AddDays(underCostDays-1),
+		func(r *order.Row) bool { return r.Status.MayClose() })
 	if err != nil {
 		return nil, err
 	}
@@ -96,7 +98,8 @@ func (h *underCost) list(ctx context.Context, in *underCostIn) ([]LineUnderCost,
 			// Rates are whole cents and costs are not: less than a cent is rounding.
 			if known && l.Rate != nil && !cost.Sub(*l.Rate).Less(money.Scaled(1, money.AmountPlaces)) {
 				loss := pricing.Amount(l.Quantity, cost).Sub(l.Amount)
-				lines = append(lines, LineUnderCost{o.ID, o.OrderNumber, o.Customer, o.DeliveryDate, l.ID, l.Item, l.Quantity, l.Units, l.UnitName, *l.Rate, cost, loss})
+				lines = append(lines, LineUnderCost{o.ID, o.OrderNumber, o.Customer, o.DeliveryDate, l.ID, l.Item, l.Quantity,
+					l.Units, l.UnitName, *l.Rate, cost, loss})
 			}
 		}
 	}

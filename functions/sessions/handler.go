@@ -206,7 +206,8 @@ func of(client ClientIn) func(session.Session) bool {
 }
 
 // end ends those sessions of a user, if they were found, that are selected.
-func (h *handler) end(ctx context.Context, u user.User, err error, why Reason, selects func(session.Session) bool) (Revoked, error) {
+func (h *handler) end(ctx context.Context, u user.User, err error, why Reason,
+	selects func(session.Session) bool) (Revoked, error) {
 	if err != nil {
 		return Revoked{}, err
 	}

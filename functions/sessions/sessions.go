@@ -22,24 +22,34 @@ func register(a *api.API, b *app.Backend) {
 		h = &handler{b.Sessions(), b.Users(), b.Now}
 	}
 	const all = "/admin/sessions"
-	api.Handle(a, api.Operation{ID: "listSessions", Method: http.MethodGet, Path: all, Summary: "All sessions, the last used first",
+	api.Handle(a, api.Operation{ID: "listSessions", Method: http.MethodGet, Path: all,
+		Summary:    "All sessions, the last used first",
 		Permission: access.SessionManage}, h.list)
-	api.Handle(a, api.Operation{ID: "getSessionStats", Method: http.MethodGet, Path: all + "/stats", Summary: "How many sessions there are, of all or of a user",
+	api.Handle(a, api.Operation{ID: "getSessionStats", Method: http.MethodGet, Path: all + "/stats",
+		Summary:    "How many sessions there are, of all or of a user",
 		Permission: access.SessionManage}, h.stats)
-	api.Handle(a, api.Operation{ID: "cleanUpSessions", Method: http.MethodPost, Path: all + "/cleanup-stale", Summary: "Remove sessions that are not used any more",
+	api.Handle(a, api.Operation{ID: "cleanUpSessions", Method: http.MethodPost, Path: all + "/cleanup-stale",
+		Summary:    "Remove sessions that are not used any more",
 		Permission: access.SessionManage}, h.cleanUp)
-	api.Handle(a, api.Operation{ID: "endSession", Method: http.MethodDelete, Path: all + "/{sessionId}", Summary: "End one session of a user",
+	api.Handle(a, api.Operation{ID: "endSession", Method: http.MethodDelete, Path: all + "/{sessionId}",
+		Summary:    "End one session of a user",
 		Permission: access.SessionManage}, h.endOne)
-	api.Handle(a, api.Operation{ID: "getSessionsOfUser", Method: http.MethodGet, Path: all + "/user/{userId}", Summary: "A user's sessions",
+	api.Handle(a, api.Operation{ID: "getSessionsOfUser", Method: http.MethodGet, Path: all + "/user/{userId}",
+		Summary:    "A user's sessions",
 		Permission: access.SessionManage}, h.ofUser)
-	api.Handle(a, api.Operation{ID: "endSessionsOfUser", Method: http.MethodDelete, Path: all + "/user/{userId}", Summary: "End a user's sessions",
+	api.Handle(a, api.Operation{ID: "endSessionsOfUser", Method: http.MethodDelete, Path: all + "/user/{userId}",
+		Summary:    "End a user's sessions",
 		Permission: access.SessionManage}, h.endOfUser)
-	api.Handle(a, api.Operation{ID: "endClientSessionsOfUser", Method: http.MethodDelete, Path: all + "/user/{userId}/client/{clientType}",
+	api.Handle(a, api.Operation{ID: "endClientSessionsOfUser", Method: http.MethodDelete, Path: all +
+		"/user/{userId}/client/{clientType}",
 		Summary: "End a user's sessions of a type of client", Permission: access.SessionManage}, h.endClientOfUser)
-	api.Handle(a, api.Operation{ID: "getSessionsByEmail", Method: http.MethodGet, Path: all + "/user-by-email/{email}", Summary: "A user's sessions, by email",
+	api.Handle(a, api.Operation{ID: "getSessionsByEmail", Method: http.MethodGet, Path: all + "/user-by-email/{email}",
+		Summary:    "A user's sessions, by email",
 		Permission: access.SessionManage}, h.ofEmail)
-	api.Handle(a, api.Operation{ID: "endSessionsByEmail", Method: http.MethodDelete, Path: all + "/user-by-email/{email}", Summary: "End a user's sessions, by email",
+	api.Handle(a, api.Operation{ID: "endSessionsByEmail", Method: http.MethodDelete, Path: all + "/user-by-email/{email}",
+		Summary:    "End a user's sessions, by email",
 		Permission: access.SessionManage}, h.endOfEmail)
-	api.Handle(a, api.Operation{ID: "endClientSessionsByEmail", Method: http.MethodDelete, Path: all + "/user-by-email/{email}/client/{clientType}",
+	api.Handle(a, api.Operation{ID: "endClientSessionsByEmail", Method: http.MethodDelete, Path: all +
+		"/user-by-email/{email}/client/{clientType}",
 		Summary: "End a user's sessions of a type of client, by email", Permission: access.SessionManage}, h.endClientOfEmail)
 }

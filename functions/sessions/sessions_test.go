@@ -15,7 +15,8 @@ func login(t *testing.T, s *apitest.Server, role access.Role, client string) str
 		AccessToken string `json:"access_token"`
 	}
 	s.Do(apitest.Request{Method: "POST", Path: "/auth/login", Header: map[string]string{"x-client-type": client},
-		Body: map[string]string{"email": string(role) + "@example.com", "password": apitest.Password}}).Want(t, 200).Into(t, &tokens)
+		Body: map[string]string{"email": string(role) + "@example.com", "password": apitest.Password}}).Want(t, 200).Into(t,
+		&tokens)
 	return tokens.AccessToken
 }
 
@@ -54,10 +55,12 @@ func TestTheListOfSessions(t *testing.T) {
 		return l
 	}
 	all := get("")
-	if all.Total != 3 || !all.Sessions[0].Current || all.Sessions[1].Email != "viewer@example.com" || all.Sessions[2].Email != "sales@example.com" {
+	if all.Total != 3 || !all.Sessions[0].Current || all.Sessions[1].Email != "viewer@example.com" ||
+		all.Sessions[2].Email != "sales@example.com" {
 		t.Fatalf("%+v", all)
 	}
-	if o := all.Sessions[2]; o.UserID != "user-sales" || o.Name != "The sales" || o.Role != "sales" || o.ClientType != "phone" || o.Current {
+	if o := all.Sessions[2]; o.UserID != "user-sales" || o.Name != "The sales" || o.Role != "sales" ||
+		o.ClientType != "phone" || o.Current {
 		t.Errorf("%+v", o)
 	}
 	if l := get("?limit=2&page=2"); len(l.Sessions) != 1 || l.Sessions[0].ID != all.Sessions[2].ID || l.TotalPages != 2 {
@@ -72,13 +75,16 @@ func TestTheListOfSessions(t *testing.T) {
 	if l := get("?stale=true"); l.Total != 0 {
 		t.Errorf("stale: %+v", l)
 	}
-	s.As(access.Admin, "GET", "/admin/sessions/stats", nil).Want(t, 200, `{"total":3,"active":3,"byClientType":{"admin-portal":2,"phone":1},"stale":0}`)
-	s.As(access.Admin, "GET", "/admin/sessions/stats?userId=user-sales", nil).Want(t, 200, `{"total":1,"active":1,"byClientType":{"phone":1},"stale":0}`)
+	s.As(access.Admin, "GET", "/admin/sessions/stats", nil).Want(t, 200,
+		`{"total":3,"active":3,"byClientType":{"admin-portal":2,"phone":1},"stale":0}`)
+	s.As(access.Admin, "GET", "/admin/sessions/stats?userId=user-sales", nil).Want(t, 200,
+		`{"total":1,"active":1,"byClientType":{"phone":1},"stale":0}`)
 	s.Advance(30 * 24 * time.Hour)
 	if l := get("?stale=true"); l.Total != 3 {
 		t.Errorf("a month later: %+v", l)
 	}
-	s.As(access.Admin, "GET", "/admin/sessions/stats?userId=user-sales", nil).Want(t, 200, `{"total":1,"active":0,"byClientType":{"phone":1},"stale":1}`)
+	s.As(access.Admin, "GET", "/admin/sessions/stats?userId=user-sales", nil).Want(t, 200,
+		`{"total":1,"active":0,"byClientType":{"phone":1},"stale":1}`)
 }
 
 func TestEndingAUsersSessions(t *testing.T) {
@@ -86,7 +92,8 @@ func TestEndingAUsersSessions(t *testing.T) {
 	for _, by := range []string{"user/user-sales", "user-by-email/SALES@example.com"} {
 		t.Run(by, func(t *testing.T) {
 			s := apitest.New(t)
-			phone, desk, other := login(t, s, access.Sales, "phone"), login(t, s, access.Sales, "admin-portal"), login(t, s, access.Viewer, "phone")
+			phone, desk, other := login(t, s, access.Sales, "phone"), login(t, s, access.Sales, "admin-portal"),
+				login(t, s, access.Viewer, "phone")
 			path := "/admin/sessions/" + by
 			s.As(access.Admin, "GET", path, nil).Want(t, 200,
 				`"user":{"_id":"user-sales","email":"sales@example.com","firstName":"The","lastName":"sales","role":"sales","isActive":true}`, `"clientType":"phone"`)

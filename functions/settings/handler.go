@@ -66,7 +66,8 @@ func (h *handler) set(ctx context.Context, in *setIn) (Setting, error) {
 	if err != nil || len(raw) > 10_000 {
 		return Setting{}, fault.Fields("value must be at most 10000 characters of JSON")
 	}
-	s, err := h.settings.Set(ctx, in.Key, raw, setting.Write{Version: in.Body.Version, Reason: in.Body.Reason, IsDefault: in.Body.IsDefault})
+	s, err := h.settings.Set(ctx, in.Key, raw, setting.Write{Version: in.Body.Version, Reason: in.Body.Reason,
+		IsDefault: in.Body.IsDefault})
 	return h.answer(ctx, s, err)
 }
 

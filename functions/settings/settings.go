@@ -21,18 +21,25 @@ func register(a *api.API, b *app.Backend) {
 	if b != nil {
 		h = &handler{b.Settings(), b.People()}
 	}
-	api.Handle(a, api.Operation{ID: "listSettings", Method: http.MethodGet, Path: "/site-settings", Summary: "All settings: the known ones, set or not, then those under free keys",
+	api.Handle(a, api.Operation{ID: "listSettings", Method: http.MethodGet, Path: "/site-settings",
+		Summary:    "All settings: the known ones, set or not, then those under free keys",
 		Permission: access.SettingsRead}, h.list)
-	api.Handle(a, api.Operation{ID: "getWarehouseAddress", Method: http.MethodGet, Path: "/site-settings/warehouse/address", Summary: "The warehouse's address",
+	api.Handle(a, api.Operation{ID: "getWarehouseAddress", Method: http.MethodGet,
+		Path: "/site-settings/warehouse/address", Summary: "The warehouse's address",
 		Permission: access.SignedIn}, h.address)
-	api.Handle(a, api.Operation{ID: "getWarehouseCoordinates", Method: http.MethodGet, Path: "/site-settings/warehouse/coordinates", Summary: "The warehouse's coordinates",
+	api.Handle(a, api.Operation{ID: "getWarehouseCoordinates", Method: http.MethodGet,
+		Path: "/site-settings/warehouse/coordinates", Summary: "The warehouse's coordinates",
 		Permission: access.SignedIn}, h.coordinates)
-	api.Handle(a, api.Operation{ID: "getSetting", Method: http.MethodGet, Path: "/site-settings/{key}", Summary: "One setting",
+	api.Handle(a, api.Operation{ID: "getSetting", Method: http.MethodGet, Path: "/site-settings/{key}",
+		Summary:    "One setting",
 		Permission: access.SettingsRead}, h.get)
-	api.Handle(a, api.Operation{ID: "setSetting", SendBack: true, Method: http.MethodPost, Path: "/site-settings/{key}", Summary: "Set a setting",
+	api.Handle(a, api.Operation{ID: "setSetting", SendBack: true, Method: http.MethodPost, Path: "/site-settings/{key}",
+		Summary:     "Set a setting",
 		Description: "The value that is there already changes nothing.", Permission: access.SettingsWrite}, h.set)
-	api.Handle(a, api.Operation{ID: "getSettingHistory", Method: http.MethodGet, Path: "/site-settings/{key}/history", Summary: "The last 100 changes of a setting, the newest first",
+	api.Handle(a, api.Operation{ID: "getSettingHistory", Method: http.MethodGet, Path: "/site-settings/{key}/history",
+		Summary:    "The last 100 changes of a setting, the newest first",
 		Permission: access.SettingsRead}, h.history)
-	api.Handle(a, api.Operation{ID: "resetSetting", Method: http.MethodDelete, Path: "/site-settings/{key}", Summary: "Remove a setting; a known one is at its default again",
+	api.Handle(a, api.Operation{ID: "resetSetting", Method: http.MethodDelete, Path: "/site-settings/{key}",
+		Summary:     "Remove a setting; a known one is at its default again",
 		Description: "One that is not set stays so.", Permission: access.SettingsWrite}, h.reset)
 }

@@ -34,7 +34,8 @@ type Setting struct {
 }
 
 func onWire(s setting.Setting, names map[string]string) Setting {
-	w := Setting{Key: s.Key, Value: s.Value, IsDefault: s.IsDefault, UpdatedBy: s.UpdatedBy, UpdatedByName: names[s.UpdatedBy], Version: s.Version,
+	w := Setting{Key: s.Key, Value: s.Value, IsDefault: s.IsDefault, UpdatedBy: s.UpdatedBy,
+		UpdatedByName: names[s.UpdatedBy], Version: s.Version,
 		Type: setting.TypeJSON, Group: "other"}
 	if s.Version > 0 {
 		w.CreatedAt, w.UpdatedAt = &s.CreatedAt, &s.UpdatedAt
@@ -100,7 +101,8 @@ func changes(events []audit.Event, names map[string]string) []Change {
 	for i, e := range events {
 		list[i] = Change{At: e.At, Reason: e.Reason, Before: e.Before, After: e.After, Reset: e.Action == audit.SettingReset}
 		if e.Actor.ID != "" {
-			list[i].By = api.Optional[history.Person]{Given: true, Value: history.Person{ID: e.Actor.ID, Name: names[e.Actor.ID]}}
+			list[i].By = api.Optional[history.Person]{Given: true, Value: history.Person{ID: e.Actor.ID,
+				Name: names[e.Actor.ID]}}
 		}
 	}
 	return list

@@ -70,7 +70,10 @@ func recount(ctx context.Context, b *app.Backend, all bool, after string) (n int
 		return n, next, err
 	}
 	repaired, err := b.Promises().RepairCounters(ctx, itemIDs, func(ctx context.Context) ([]string, error) {
-		rows, err := orders.Find(ctx, func(r *order.Row) bool { return all || r.Status.Editable() || r.UpdatedAt.After(since) })
+		rows, err := orders.Find(ctx, func(r *order.Row) bool {
+			return all || r.Status.Editable() ||
+				r.UpdatedAt.After(since)
+		})
 		ids := make([]string, len(rows))
 		for i, r := range rows {
 			ids[i] = r.ID
@@ -81,7 +84,8 @@ func recount(ctx context.Context, b *app.Backend, all bool, after string) (n int
 		return n, next, err
 	}
 	if len(repaired) > 0 {
-		b.Log.WarnContext(ctx, "what is counted of items was not what is promised: corrected", "group", name, "items", repaired)
+		b.Log.WarnContext(ctx, "what is counted of items was not what is promised: corrected", "group", name, "items",
+			repaired)
 	}
 	_, err = b.PromisedStock().Compact(ctx, itemIDs)
 	return n, "", err
@@ -89,7 +93,8 @@ func recount(ctx context.Context, b *app.Backend, all bool, after string) (n int
 
 // recountOlder counts the orders again that the list does not hold, from a position on;
 // next is where it has come where its time did not do for all.
-func recountOlder(ctx context.Context, orders *order.Orders, counting *counting.Counting, from string) (n int, next string, err error) {
+func recountOlder(ctx context.Context, orders *order.Orders, counting *counting.Counting, from string) (n int,
+	next string, err error) {
 	for {
 		page, err := orders.Older(ctx, order.Filter{}, from, recountedAtOnce)
 		if err != nil {

@@ -128,7 +128,8 @@ func sweepReservations(ctx context.Context, b *app.Backend) (int, error) {
 		b.Log.ErrorContext(ctx, "reservation not swept", "group", name, "error", err.Error())
 	})
 	if failed > 0 {
-		b.Log.LogAttrs(ctx, slog.LevelError, "reservations not swept", slog.String("group", name), slog.Int("reservationFailures", failed),
+		b.Log.LogAttrs(ctx, slog.LevelError, "reservations not swept", slog.String("group", name),
+			slog.Int("reservationFailures", failed),
 			metric.Attr(b.Now(), []string{"group"}, metric.Metric{Name: "reservationFailures", Unit: metric.Count}))
 	}
 	return n, err

@@ -35,7 +35,8 @@ func TestJobs(t *testing.T) {
 		}
 	}
 	var first syncscheduler.Answer
-	if err := json.Unmarshal([]byte(handle(t, s, `{"job":"discovery","resourceTypes":["stock"]}`)), &first); err != nil || first.DiscoveryID == "" {
+	if err := json.Unmarshal([]byte(handle(t, s, `{"job":"discovery","resourceTypes":["stock"]}`)), &first); err != nil ||
+		first.DiscoveryID == "" {
 		t.Errorf("started %+v, %v", first, err)
 	}
 	if got := handle(t, s, `{"job":"discovery","resourceTypes":["stock"],"full":true}`); got != `{"discoveryId":"","announced":0,"reserved":0,"items":0,"orders":0}` {
@@ -61,7 +62,8 @@ func TestTheSweepAnnouncesWhatNobodyTook(t *testing.T) {
 	for _, step := range []struct {
 		wait time.Duration
 		want int
-	}{{40 * time.Second, 0}, {20 * time.Second, 2}, {40 * time.Second, 0}, {20 * time.Second, 2}, {90 * time.Second, 0}, {20 * time.Second, 2}} {
+	}{{40 * time.Second, 0}, {20 * time.Second, 2}, {40 * time.Second, 0}, {20 * time.Second, 2}, {90 * time.Second, 0},
+		{20 * time.Second, 2}} {
 		s.Advance(step.wait)
 		if got := handle(t, s, `{"job":"sweep"}`); got != fmt.Sprintf(`{"discoveryId":"","announced":%d,"reserved":0,"items":0,"orders":0}`, step.want) {
 			t.Errorf("after %v: %s, want %d", step.wait, got, step.want)

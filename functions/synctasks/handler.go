@@ -48,7 +48,8 @@ func (h *handler) createDiscovery(ctx context.Context, in *createDiscoveryIn) (D
 	if err := h.startAt(ctx, in.Body.StartDate); err != nil {
 		return Discovery{}, err
 	}
-	d, err := h.discoveries.Start(ctx, discovery.Options{ResourceTypes: in.Body.ResourceTypes, Full: in.Body.Full, StartedBy: access.From(ctx).UserID})
+	d, err := h.discoveries.Start(ctx, discovery.Options{ResourceTypes: in.Body.ResourceTypes, Full: in.Body.Full,
+		StartedBy: access.From(ctx).UserID})
 	return discoveryOf(d, discovery.Progress{}), err
 }
 
@@ -135,7 +136,8 @@ type tasksOfTypeIn struct {
 }
 
 func (h *handler) listTasksOfType(ctx context.Context, in *tasksOfTypeIn) (SyncTasks, error) {
-	return h.page(ctx, synctask.Filter{ResourceType: synctask.ResourceType(in.ResourceType), Status: synctask.Status(in.Status), Cause: in.Cause}, in.Paging)
+	return h.page(ctx, synctask.Filter{ResourceType: synctask.ResourceType(in.ResourceType),
+		Status: synctask.Status(in.Status), Cause: in.Cause}, in.Paging)
 }
 
 func (h *handler) page(ctx context.Context, f synctask.Filter, p api.Paging) (SyncTasks, error) {

@@ -14,7 +14,8 @@ import (
 )
 
 // begin makes the task that syncs one record.
-func (h *handler) begin(ctx context.Context, rt synctask.ResourceType, id string, direction synctask.Direction) (synctask.Task, error) {
+func (h *handler) begin(ctx context.Context, rt synctask.ResourceType, id string,
+	direction synctask.Direction) (synctask.Task, error) {
 	if direction == synctask.Out {
 		sent, err := h.types.Get(rt)
 		if err != nil {
@@ -27,7 +28,8 @@ func (h *handler) begin(ctx context.Context, rt synctask.ResourceType, id string
 		return h.tasks.Get(ctx, taskID)
 	}
 	if !slices.Contains(record.All(), rt) {
-		return synctask.Task{}, fault.Fields(fmt.Sprintf("resourceType must be a type that is read from the ERP: %s is not", rt))
+		return synctask.Task{}, fault.Fields(fmt.Sprintf("resourceType must be a type that is read from the ERP: %s is not",
+			rt))
 	}
 	netSuiteID, err := h.netSuiteID(ctx, rt, id)
 	if err != nil {
@@ -63,9 +65,11 @@ func (h *handler) netSuiteID(ctx context.Context, rt synctask.ResourceType, id s
 }
 
 // failedOf are the failed tasks of a record, the oldest first.
-func (h *handler) failedOf(ctx context.Context, rt synctask.ResourceType, resourceID string, d synctask.Direction) ([]*synctask.Row, error) {
+func (h *handler) failedOf(ctx context.Context, rt synctask.ResourceType, resourceID string,
+	d synctask.Direction) ([]*synctask.Row, error) {
 	rows, err := h.tasks.Rows(ctx, synctask.Filter{Status: synctask.Failed, ResourceType: rt})
-	return slices.DeleteFunc(rows, func(r *synctask.Row) bool { return r.ResourceID != resourceID || r.Direction != d }), err
+	return slices.DeleteFunc(rows, func(r *synctask.Row) bool { return r.ResourceID != resourceID || r.Direction != d }),
+		err
 }
 
 // retry tries again what a failed task was to do: inbound the task itself,
@@ -195,7 +199,8 @@ type syncNowIn struct {
 
 func (h *handler) syncNow(ctx context.Context, in *syncNowIn) (JobStarted, error) {
 	rt := synctask.ResourceType(in.Body.ResourceType)
-	d, err := h.discoveries.Start(ctx, discovery.Options{ResourceTypes: []synctask.ResourceType{rt}, StartedBy: access.From(ctx).UserID, Now: true})
+	d, err := h.discoveries.Start(ctx, discovery.Options{ResourceTypes: []synctask.ResourceType{rt},
+		StartedBy: access.From(ctx).UserID, Now: true})
 	if err != nil {
 		return JobStarted{}, err
 	}

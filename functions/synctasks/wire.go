@@ -24,7 +24,8 @@ type Discovery struct {
 }
 
 func discoveryOf(d discovery.Discovery, p discovery.Progress) Discovery {
-	return Discovery{ID: d.ID, Status: d.Status, ResourceTypes: d.ResourceTypes, Full: d.Full, Progress: p, StartedBy: d.StartedBy,
+	return Discovery{ID: d.ID, Status: d.Status, ResourceTypes: d.ResourceTypes, Full: d.Full, Progress: p,
+		StartedBy: d.StartedBy,
 		CreatedAt: d.CreatedAt, UpdatedAt: d.UpdatedAt, FinishedAt: d.FinishedAt, Version: d.Version}
 }
 
@@ -59,9 +60,11 @@ type SyncTask struct {
 }
 
 func taskOf(t synctask.Task) SyncTask {
-	return SyncTask{ID: t.ID, Kind: t.Kind, ResourceType: t.ResourceType, ResourceID: t.ResourceID, NetSuiteID: t.NetSuiteID, Action: t.Action,
+	return SyncTask{ID: t.ID, Kind: t.Kind, ResourceType: t.ResourceType, ResourceID: t.ResourceID,
+		NetSuiteID: t.NetSuiteID, Action: t.Action,
 		TripID: t.TripID, SalesOrderID: t.SalesOrderID, WaitsFor: t.WaitsFor, Direction: t.Direction,
-		Status: t.Status, Attempts: t.Attempts, Tries: t.Tries, Cause: t.Cause, DiscoveryID: t.DiscoveryID, Records: t.Records,
+		Status: t.Status, Attempts: t.Attempts, Tries: t.Tries, Cause: t.Cause, DiscoveryID: t.DiscoveryID,
+		Records:   t.Records,
 		CreatedAt: t.CreatedAt, UpdatedAt: t.UpdatedAt, Version: t.Version}
 }
 
@@ -97,6 +100,7 @@ type JobState struct {
 }
 
 func jobOf(j discovery.Job, s discovery.JobState) JobState {
-	return JobState{ID: j.ID, Status: s.Status, Done: s.Done, Total: s.Total, Errors: s.Errors, ResourceType: j.ResourceType,
-		DiscoveryID: j.DiscoveryID, CreatedAt: j.CreatedAt, UpdatedAt: j.CreatedAt, Version: 1}
+	return JobState{ID: j.ID, Status: s.Status, Done: s.Done, Total: s.Total, Errors: s.Errors,
+		ResourceType: j.ResourceType,
+		DiscoveryID:  j.DiscoveryID, CreatedAt: j.CreatedAt, UpdatedAt: j.CreatedAt, Version: 1}
 }

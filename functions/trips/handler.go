@@ -82,7 +82,8 @@ func (h *handler) find(ctx context.Context, id string) (trip.Full, error) {
 	return f, fault.New(fault.NotFound, "there is no trip %s, and no trip of a route %s today", id, id)
 }
 
-var notCancelled = []trip.Status{trip.Draft, trip.Planned, trip.Ready, trip.InProgress, trip.Returning, trip.Completed, trip.Closed}
+var notCancelled = []trip.Status{trip.Draft, trip.Planned, trip.Ready, trip.InProgress, trip.Returning, trip.Completed,
+	trip.Closed}
 
 // people are the vehicles and drivers that answers show.
 type people struct {
@@ -124,8 +125,10 @@ func keys(set map[string]bool) []string {
 }
 
 func (p people) head(r *trip.Row) Head {
-	w := Head{ID: r.ID, TripNumber: r.Number, TripDate: r.Date, RouteID: r.RouteID, Status: r.Status, ERPStatus: r.ERPStatus, StartTime: r.StartTime,
-		Notes: r.Notes, Totals: r.Totals, Progress: r.Progress, DepartedAt: r.DepartedAt, EndedAt: r.EndedAt, CreatedAt: r.CreatedAt,
+	w := Head{ID: r.ID, TripNumber: r.Number, TripDate: r.Date, RouteID: r.RouteID, Status: r.Status,
+		ERPStatus: r.ERPStatus, StartTime: r.StartTime,
+		Notes: r.Notes, Totals: r.Totals, Progress: r.Progress, DepartedAt: r.DepartedAt, EndedAt: r.EndedAt,
+		CreatedAt: r.CreatedAt,
 		UpdatedAt: r.UpdatedAt, Version: r.Version}
 	if r.RouteID != "" {
 		w.Route = &RouteRef{r.RouteID, r.RouteName}
@@ -160,7 +163,8 @@ func (h *handler) onWire(ctx context.Context, f trip.Full) (Trip, error) {
 	}
 	w.Capacity = capacityOf(f.Totals, w.Vehicle, f.OverloadAccepted)
 	if f.Workflow != nil {
-		w.Workflow = &Workflow{f.Workflow.Step, f.Workflow.Attempt, f.Workflow.State, f.Workflow.StartedAt, f.Workflow.Execution, api.Nullable(f.Workflow.Error)}
+		w.Workflow = &Workflow{f.Workflow.Step, f.Workflow.Attempt, f.Workflow.State, f.Workflow.StartedAt,
+			f.Workflow.Execution, api.Nullable(f.Workflow.Error)}
 	}
 	return w, nil
 }

@@ -63,7 +63,8 @@ func readFilters(text string) (trip.Filter, error) {
 	if err := f.Status.check("filters.status"); err != nil {
 		return trip.Filter{}, err
 	}
-	return trip.Filter{Status: f.Status, DateFrom: later(f.TripDate, f.TripDateFrom), DateTo: earlier(f.TripDate, f.TripDateTo), RouteID: f.RouteID,
+	return trip.Filter{Status: f.Status, DateFrom: later(f.TripDate, f.TripDateFrom), DateTo: earlier(f.TripDate,
+		f.TripDateTo), RouteID: f.RouteID,
 		DriverID: f.DriverID, VehicleID: f.VehicleID, Search: f.Search}, nil
 }
 
@@ -160,7 +161,8 @@ func (h *handler) list(ctx context.Context, in *listIn) (List, error) {
 	if err != nil {
 		return List{}, err
 	}
-	for field, given := range map[*string]string{&f.RouteID: in.RouteID, &f.DriverID: in.DriverID, &f.VehicleID: in.VehicleID, &f.Search: in.Search} {
+	for field, given := range map[*string]string{&f.RouteID: in.RouteID, &f.DriverID: in.DriverID,
+		&f.VehicleID: in.VehicleID, &f.Search: in.Search} {
 		if given != "" {
 			*field = given
 		}
@@ -269,7 +271,8 @@ func (h *handler) metrics(ctx context.Context, _ *struct{}) (Metrics, error) {
 	m.Active = len(rows)
 	for _, r := range rows {
 		p := r.Progress
-		m.Stops = StopCounts{m.Stops.Total + p.Total, m.Stops.Done + p.Done, m.Stops.Failed + p.Failed, m.Stops.Remaining + p.Remaining}
+		m.Stops = StopCounts{m.Stops.Total + p.Total, m.Stops.Done + p.Done, m.Stops.Failed + p.Failed, m.Stops.Remaining +
+			p.Remaining}
 		m.OnTime, m.Late, m.Early = m.OnTime+p.OnTime, m.Late+p.Late, m.Early+p.Early
 		m.KmDone, m.KmLeft = m.KmDone+p.KmDone, m.KmLeft+p.KmLeft
 		m.ValueDone, m.ValueLeft = m.ValueDone.Add(p.ValueDone), m.ValueLeft.Add(p.ValueLeft)

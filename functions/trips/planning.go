@@ -54,13 +54,15 @@ type StopFields struct {
 }
 
 func (s StopFields) edit() trip.StopEdit {
-	return trip.StopEdit{ID: s.ID, Type: s.Type, SalesOrderIDs: s.SalesOrderIDs, PurchaseOrderID: string(s.PurchaseOrderID), CustomerID: s.CustomerID,
+	return trip.StopEdit{ID: s.ID, Type: s.Type, SalesOrderIDs: s.SalesOrderIDs,
+		PurchaseOrderID: string(s.PurchaseOrderID), CustomerID: s.CustomerID,
 		AddressID: s.AddressID, Locked: s.Locked, Notes: s.Notes, ServiceMinutes: s.ServiceMinutes}
 }
 
 func (f Fields) edit() trip.Edit {
-	e := trip.Edit{Date: f.TripDate, RouteID: given(f.RouteID), VehicleID: given(f.VehicleID), DriverID: given(f.DriverID), StartTime: f.StartTime,
-		Notes: f.Notes, AddOrders: f.Orders}
+	e := trip.Edit{Date: f.TripDate, RouteID: given(f.RouteID), VehicleID: given(f.VehicleID), DriverID: given(f.DriverID),
+		StartTime: f.StartTime,
+		Notes:     f.Notes, AddOrders: f.Orders}
 	if f.Stops != nil {
 		stops := make([]trip.StopEdit, len(*f.Stops))
 		for i, s := range *f.Stops {
@@ -166,7 +168,8 @@ type addStopIn struct {
 }
 
 func (h *handler) addStop(ctx context.Context, in *addStopIn, kind trip.StopType) (Trip, error) {
-	stop := trip.StopEdit{Type: kind, PurchaseOrderID: in.Body.PurchaseOrderID, CustomerID: in.Body.CustomerID, AddressID: in.Body.AddressID,
+	stop := trip.StopEdit{Type: kind, PurchaseOrderID: in.Body.PurchaseOrderID, CustomerID: in.Body.CustomerID,
+		AddressID:     in.Body.AddressID,
 		SalesOrderIDs: in.Body.SalesOrderIDs, Notes: in.Body.Notes}
 	f, err := h.trips.Edit(ctx, in.ID, in.Body.Version, trip.Edit{AddStop: &stop, Position: in.Body.Position})
 	return h.answer(ctx, f, err)

@@ -34,7 +34,8 @@ func TestWhatIsStatedOfAStopIsChecked(t *testing.T) {
 	first, second := trip.Stops[0].ID, trip.Stops[1].ID
 	photo, url := picture(t, 20, 10)
 	_, huge := picture(t, 4001, 1)
-	for key, content := range map[string][]byte{"proofs/" + trip.ID + "/" + first + "/p.png": photo, "proofs/" + trip.ID + "/" + second + "/p.png": photo,
+	for key, content := range map[string][]byte{"proofs/" + trip.ID + "/" + first + "/p.png": photo, "proofs/" + trip.ID +
+		"/" + second + "/p.png": photo,
 		"proofs/" + trip.ID + "/" + first + "/page.png": []byte("<html>"), "items/1.png": photo} {
 		if err := w.Blobs.Put(t.Context(), key, "image/png", content); err != nil {
 			t.Fatal(err)
@@ -54,11 +55,14 @@ func TestWhatIsStatedOfAStopIsChecked(t *testing.T) {
 		complete(object{"completedAt": at}, 400, "completedAt "+words)
 		complete(proof("at", at), 400, "proof.at "+words)
 	}
-	for _, signature := range []string{"<script>alert(1)</script>", "javascript:alert(1)", "data:text/html;base64,PGh0bWw+", "data:image/svg+xml;base64,PHN2Zz4=",
-		"data:image/png;base64,PGh0bWw+", "data:image/jpeg;base64," + strings.TrimPrefix(url, "data:image/png;base64,"), "data:image/png;base64,###", "data:image/png," + url, huge} {
+	for _, signature := range []string{"<script>alert(1)</script>", "javascript:alert(1)",
+		"data:text/html;base64,PGh0bWw+", "data:image/svg+xml;base64,PHN2Zz4=",
+		"data:image/png;base64,PGh0bWw+", "data:image/jpeg;base64," + strings.TrimPrefix(url, "data:image/png;base64,"),
+		"data:image/png;base64,###", "data:image/png," + url, huge} {
 		complete(proof("signature", signature), 400, "proof.signature must be an SVG path, or a data URL of a PNG or JPEG")
 	}
-	for _, key := range []string{"items/1.png", "proofs/" + trip.ID + "/" + second + "/p.png", "proofs/" + trip.ID + "/" + first + "/none.png",
+	for _, key := range []string{"items/1.png", "proofs/" + trip.ID + "/" + second + "/p.png", "proofs/" + trip.ID + "/" +
+		first + "/none.png",
 		"proofs/" + trip.ID + "/" + first + "/../" + second + "/p.png", "https://elsewhere.example.com/p.png"} {
 		complete(proof("photo", key), 400, "proof.photo must be the key of a photo that was uploaded for this stop")
 	}
@@ -66,13 +70,15 @@ func TestWhatIsStatedOfAStopIsChecked(t *testing.T) {
 	if s := w.get(trip.ID).Stops[0]; s.Status != "pending" || s.Proof != nil {
 		t.Errorf("what was refused is kept: %+v", s)
 	}
-	complete(object{"completedAt": started.Add(-time.Minute), "proof": object{"name": "A. Reyes", "signature": url, "photo": "proofs/" + trip.ID + "/" + first + "/p.png",
-		"at": started.Add(time.Minute)}}, 200, `"name":"A. Reyes"`)
+	complete(object{"completedAt": started.Add(-time.Minute), "proof": object{"name": "A. Reyes", "signature": url,
+		"photo": "proofs/" + trip.ID + "/" + first + "/p.png",
+		"at":    started.Add(time.Minute)}}, 200, `"name":"A. Reyes"`)
 	if at := w.get(trip.ID).Stops[0].CompletedAt; at == nil || at.Before(started.Add(-time.Second)) {
 		t.Errorf("a driver's clock that is behind: completed at %v, before the start %v", at, started)
 	}
-	w.As(access.Driver, "PUT", "/trips/"+trip.ID+"/stops/"+second+"/complete", object{"completedAt": w.Now().Add(time.Minute),
-		"proof": object{"signature": "M 10,20 L30-40.5 C1e1,2 3,4 5,6z"}}).Want(t, 200)
+	w.As(access.Driver, "PUT", "/trips/"+trip.ID+"/stops/"+second+"/complete",
+		object{"completedAt": w.Now().Add(time.Minute),
+			"proof": object{"signature": "M 10,20 L30-40.5 C1e1,2 3,4 5,6z"}}).Want(t, 200)
 	if at := w.get(trip.ID).Stops[1].CompletedAt; at == nil || at.After(w.Now()) {
 		t.Errorf("a driver's clock that is ahead: completed at %v, now %v", at, w.Now())
 	}

@@ -124,7 +124,8 @@ func (h *handler) fulfillmentStatus(ctx context.Context, in *TripIn) (Fulfillmen
 	}
 	s := FulfillmentStatus{TripID: f.ID, ERPStatus: f.CurrentERPStatus(), Orders: []OrderStatus{}, Steps: f.StepOptions()}
 	if f.Workflow != nil {
-		s.Step, s.Running, s.Error = &f.Workflow.Step, f.Workflow.State == trip.WorkflowRunning, api.Nullable(f.Workflow.Error)
+		s.Step, s.Running, s.Error = &f.Workflow.Step, f.Workflow.State == trip.WorkflowRunning,
+			api.Nullable(f.Workflow.Error)
 	}
 	if s.Running {
 		if s.Waiting, err = h.outage(ctx); err != nil {
@@ -133,7 +134,8 @@ func (h *handler) fulfillmentStatus(ctx context.Context, in *TripIn) (Fulfillmen
 	}
 	for _, id := range f.OrderIDs() {
 		r := f.Result(id)
-		o := OrderStatus{id, r.OrderNumber, stepStatus(f.Seen(id, trip.Fulfil)), stepStatus(f.Seen(id, trip.Ship)), stepStatus(f.Seen(id, trip.Invoice))}
+		o := OrderStatus{id, r.OrderNumber, stepStatus(f.Seen(id, trip.Fulfil)), stepStatus(f.Seen(id, trip.Ship)),
+			stepStatus(f.Seen(id, trip.Invoice))}
 		o.Fulfillment.NetSuiteID = api.Nullable(r.FulfillmentID)
 		o.Invoice.NetSuiteID, o.Invoice.Number = api.Nullable(r.InvoiceID), api.Nullable(r.InvoiceNumber)
 		s.Orders = append(s.Orders, o)
@@ -189,7 +191,8 @@ func (c *Counts) add(o OrderStatus) {
 	count(&c.Shipped, o.Shipment.State == trip.StepDone)
 	count(&c.Invoiced, o.Invoice.State == trip.StepDone)
 	count(&c.Excepted, o.Invoice.State == trip.StepExcepted)
-	count(&c.Failed, o.Fulfillment.State == trip.StepFailed || o.Shipment.State == trip.StepFailed || o.Invoice.State == trip.StepFailed)
+	count(&c.Failed, o.Fulfillment.State == trip.StepFailed || o.Shipment.State == trip.StepFailed ||
+		o.Invoice.State == trip.StepFailed)
 }
 
 type transitionIn struct {

@@ -39,9 +39,11 @@ func TestNoPathAroundTheGuards(t *testing.T) {
 		day = day.AddDays(1)
 		tr := w.create(object{"tripDate": day})
 		for range rapid.IntRange(5, 40).Draw(t, "steps") {
-			switch rapid.SampledFrom([]string{"move", "move", "move", "forward", "forward", "edit", "stop", "complete", "vehicle"}).Draw(t, "what") {
+			switch rapid.SampledFrom([]string{"move", "move", "move", "forward", "forward", "edit", "stop", "complete",
+				"vehicle"}).Draw(t, "what") {
 			case "move", "forward":
-				role := rapid.SampledFrom([]access.Role{access.Admin, access.Dispatcher, access.Dispatcher, access.Warehouse}).Draw(t, "role")
+				role := rapid.SampledFrom([]access.Role{access.Admin, access.Dispatcher, access.Dispatcher,
+					access.Warehouse}).Draw(t, "role")
 				options := w.options(role, tr.ID)
 				to := rapid.SampledFrom(statuses).Draw(t, "to")
 				if len(options) > 0 && rapid.Bool().Draw(t, "offered") {
@@ -51,7 +53,8 @@ func TestNoPathAroundTheGuards(t *testing.T) {
 				i := slices.IndexFunc(options, func(o option) bool { return o.Status == to })
 				want := i >= 0 && (options[i].Allowed || options[i].NeedsNotes && notes != "")
 				before := w.get(tr.ID)
-				a := w.As(role, "PUT", "/routes/"+tr.ID+"/transition-status", object{"targetStatus": to, "notes": notes, "confirm": []string{"other_trip_date"}})
+				a := w.As(role, "PUT", "/routes/"+tr.ID+"/transition-status", object{"targetStatus": to, "notes": notes,
+					"confirm": []string{"other_trip_date"}})
 				switch {
 				case before.Status == to: // asking again changes nothing
 					if a.Status != 200 || w.get(tr.ID).Version != before.Version {
@@ -59,7 +62,8 @@ func TestNoPathAroundTheGuards(t *testing.T) {
 					}
 				case want != (a.Status == 200):
 					t.Fatalf("%s by %s to %s with notes %q: options %+v, answer %s", before.Status, role, to, notes, options, a)
-				case a.Status == 409 && i >= 0 && !strings.Contains(string(a.Body), options[i].Reasons[len(options[i].Reasons)-1]) && notes == "":
+				case a.Status == 409 && i >= 0 && !strings.Contains(string(a.Body),
+					options[i].Reasons[len(options[i].Reasons)-1]) && notes == "":
 					t.Fatalf("options %+v, answer %s", options[i], a)
 				}
 			case "edit":
@@ -67,7 +71,8 @@ func TestNoPathAroundTheGuards(t *testing.T) {
 					"vehicleId": rapid.SampledFrom([]any{nil, trucks[0], trucks[1], trucks[1]}).Draw(t, "truck"),
 					"driverId":  rapid.SampledFrom([]any{nil, "user-driver", "user-driver", "user-sales"}).Draw(t, "driver")})
 			case "stop":
-				w.As(access.Dispatcher, "POST", "/trips/"+tr.ID+"/delivery-stop", object{"salesOrderIds": []string{w.order(rapid.IntRange(0, 3).Draw(t, "customer")).ID}})
+				w.As(access.Dispatcher, "POST", "/trips/"+tr.ID+"/delivery-stop",
+					object{"salesOrderIds": []string{w.order(rapid.IntRange(0, 3).Draw(t, "customer")).ID}})
 			case "complete":
 				for _, s := range w.get(tr.ID).Stops {
 					w.As(access.Warehouse, "PUT", "/trips/"+tr.ID+"/stops/"+s.ID+"/complete", object{"notes": "x",
@@ -115,27 +120,32 @@ func checkStatus(t *rapid.T, now seen) {
 func TestStartingOnAnotherDay(t *testing.T) {
 	w := newWorld(t)
 	for i, day := range []int{-1, 1} {
-		tr := w.create(object{"tripDate": today.AddDays(day), "vehicleId": w.vehicle("Truck", 1000), "driverId": "user-driver", "startTime": "09:00",
+		tr := w.create(object{"tripDate": today.AddDays(day), "vehicleId": w.vehicle("Truck", 1000),
+			"driverId": "user-driver", "startTime": "09:00",
 			"salesOrderIds": []string{w.order(i).ID}})
 		w.move(tr.ID, "planned", 200)
 		w.move(tr.ID, "ready", 200)
-		for _, start := range []struct{ path, field string }{{"/trips/" + tr.ID + "/status", "status"}, {"/routes/" + tr.ID + "/transition-status", "targetStatus"}} {
+		for _, start := range []struct{ path, field string }{{"/trips/" + tr.ID + "/status", "status"},
+			{"/routes/" + tr.ID + "/transition-status", "targetStatus"}} {
 			w.As(access.Dispatcher, "PUT", start.path, object{start.field: "in_progress"}).
 				Want(t, 409, `"code":"other_trip_date"`, `"tripDate":"`+today.AddDays(day).String()+`"`, `"today":"2026-11-21"`)
 		}
 		if now := w.get(tr.ID); now.Status != "ready" {
 			t.Fatalf("the trip is %s", now.Status)
 		}
-		w.As(access.Dispatcher, "PUT", "/trips/"+tr.ID+"/status", object{"status": "in_progress", "confirm": []string{"other_trip_date"}}).Want(t, 200)
+		w.As(access.Dispatcher, "PUT", "/trips/"+tr.ID+"/status", object{"status": "in_progress",
+			"confirm": []string{"other_trip_date"}}).Want(t, 200)
 	}
 }
 
 func TestOverloading(t *testing.T) {
 	w := newWorld(t)
-	tr := w.create(object{"vehicleId": w.vehicle("Small", 30), "driverId": "user-driver", "salesOrderIds": []string{w.order(0).ID}})
+	tr := w.create(object{"vehicleId": w.vehicle("Small", 30), "driverId": "user-driver",
+		"salesOrderIds": []string{w.order(0).ID}})
 	w.move(tr.ID, "planned", 200)
 	w.move(tr.ID, "ready", 409, "the load of 88.2 lb is over the vehicle's 66.1: it takes a note to accept that")
-	w.As(access.Dispatcher, "PUT", "/trips/"+tr.ID+"/status", object{"status": "ready", "notes": "springs are new"}).Want(t, 200, `"accepted":true`, `"by":"The dispatcher","notes":"springs are new"`)
+	w.As(access.Dispatcher, "PUT", "/trips/"+tr.ID+"/status", object{"status": "ready",
+		"notes": "springs are new"}).Want(t, 200, `"accepted":true`, `"by":"The dispatcher","notes":"springs are new"`)
 	if now := w.get(tr.ID); len(now.Capacity.Over) != 1 {
 		t.Errorf("capacity %+v", now.Capacity)
 	}
@@ -148,7 +158,8 @@ func TestNobodyDrivesTwoTripsAtOnce(t *testing.T) {
 	var trips []seen
 	for n := range 6 {
 		vehicle := []string{truck, spare}[n%2]
-		tr := w.create(object{"vehicleId": vehicle, "driverId": "user-driver", "startTime": "09:00", "salesOrderIds": []string{w.order(n).ID}})
+		tr := w.create(object{"vehicleId": vehicle, "driverId": "user-driver", "startTime": "09:00",
+			"salesOrderIds": []string{w.order(n).ID}})
 		w.move(tr.ID, "planned", 200)
 		trips = append(trips, tr)
 	}
@@ -156,7 +167,8 @@ func TestNobodyDrivesTwoTripsAtOnce(t *testing.T) {
 	var wg sync.WaitGroup
 	for _, tr := range trips {
 		wg.Go(func() {
-			a := w.Do(apitest.Request{Method: "PUT", Path: "/trips/" + tr.ID + "/status", Token: token, Body: object{"status": "ready"}})
+			a := w.Do(apitest.Request{Method: "PUT", Path: "/trips/" + tr.ID + "/status", Token: token,
+				Body: object{"status": "ready"}})
 			if a.Status != 200 && a.Status != 409 {
 				t.Error(a)
 			}
@@ -179,7 +191,8 @@ func TestNobodyDrivesTwoTripsAtOnce(t *testing.T) {
 	// Another time of the day is free; moving into a taken time is refused as well.
 	w.As(access.Dispatcher, "PUT", "/trips/"+waiting.ID, object{"startTime": "15:00"}).Want(t, 200)
 	w.move(waiting.ID, "ready", 200)
-	w.As(access.Dispatcher, "PUT", "/trips/"+waiting.ID, object{"startTime": "09:10"}).Want(t, 409, "the driver is on trip "+ready.TripNumber)
+	w.As(access.Dispatcher, "PUT", "/trips/"+waiting.ID, object{"startTime": "09:10"}).Want(t, 409,
+		"the driver is on trip "+ready.TripNumber)
 	// Back to planned gives the time free.
 	w.move(ready.ID, "planned", 200)
 	w.As(access.Dispatcher, "PUT", "/trips/"+waiting.ID, object{"startTime": "09:10"}).Want(t, 200)
@@ -198,8 +211,10 @@ func TestARouteStandsForItsTripOfToday(t *testing.T) {
 	w.create(object{"routeId": route, "tripDate": today.AddDays(1)})
 	ask().Want(t, 404)
 	first := w.create(object{"routeId": route, "salesOrderIds": []string{w.order(0).ID}})
-	w.As(access.Dispatcher, "PUT", "/routes/"+route+"/transition-status", object{"targetStatus": "planned", "notes": "by route"}).Want(t, 200, first.ID, `"notes":"by route"`)
-	w.As(access.Dispatcher, "POST", "/routes/"+route+"/process-fulfillments", nil).Want(t, 202, first.ID, `"erpStatus":"processing"`)
+	w.As(access.Dispatcher, "PUT", "/routes/"+route+"/transition-status", object{"targetStatus": "planned",
+		"notes": "by route"}).Want(t, 200, first.ID, `"notes":"by route"`)
+	w.As(access.Dispatcher, "POST", "/routes/"+route+"/process-fulfillments", nil).Want(t, 202, first.ID,
+		`"erpStatus":"processing"`)
 	second := w.create(object{"routeId": route})
 	ask().Want(t, 409, "several trips today")
 	w.move(second.ID, "cancelled", 200)
@@ -216,7 +231,8 @@ func TestInvoicesOnCompletion(t *testing.T) {
 	// Nothing is shipped yet in the ERP: the truck does not wait for that.
 	w.move(tr.ID, "completed", 200, `"workflow":null`)
 	w.move(tr.ID, "closed", 409, "not invoiced", "needs a note")
-	w.As(access.Dispatcher, "PUT", "/trips/"+tr.ID+"/status", object{"status": "closed", "notes": "paid in cash"}).Want(t, 200)
+	w.As(access.Dispatcher, "PUT", "/trips/"+tr.ID+"/status", object{"status": "closed", "notes": "paid in cash"}).Want(t,
+		200)
 	if on := w.orderOf(tr.Stops[0].SalesOrderIDs[0]).TripID; on != "" {
 		t.Errorf("the order is still on trip %s", on)
 	}

@@ -49,7 +49,8 @@ func (h *handler) stopLines(ctx context.Context, in *StopIn) ([]StopLine, error)
 }
 
 func stopLine(l trip.StopLine) StopLine {
-	return StopLine{SalesOrderID: l.Order.ID, OrderNumber: l.Order.OrderNumber, LineID: l.Line.ID, LineNumber: l.LineNumber, ItemID: l.Line.ItemID,
+	return StopLine{SalesOrderID: l.Order.ID, OrderNumber: l.Order.OrderNumber, LineID: l.Line.ID,
+		LineNumber: l.LineNumber, ItemID: l.Line.ItemID,
 		Item: l.Line.Item, Units: l.Line.Units, UnitName: l.Line.UnitName, PickNotes: l.Line.PickNotes, Quantity: l.Quantity,
 		Delivered: l.Delivered, Reason: l.Reason, Undecided: l.Undecided}
 }

@@ -20,12 +20,17 @@ func TestPlanningATrip(t *testing.T) {
 	w := newWorld(t)
 	first, second, third := w.order(2), w.order(0), w.order(2)
 	vehicle := w.vehicle("Truck", 1000)
-	route := answerID(t, w.As(access.Dispatcher, "POST", "/routes", object{"name": "North", "code": "N", "color": "#112233", "weekdays": []int{6, 1},
-		"startTime": "06:30", "vehicleId": vehicle, "driverId": "user-driver"}).Want(t, 201, `"weekdays":[1,6]`, `"stopCount":0`))
-	w.As(access.Dispatcher, "PATCH", "/route-assignments/customer/c2/address/a2", object{"routeId": route}).Want(t, 200, `"stopNumber":1`)
+	route := answerID(t, w.As(access.Dispatcher, "POST", "/routes", object{"name": "North", "code": "N",
+		"color": "#112233", "weekdays": []int{6, 1},
+		"startTime": "06:30", "vehicleId": vehicle, "driverId": "user-driver"}).Want(t, 201, `"weekdays":[1,6]`,
+		`"stopCount":0`))
+	w.As(access.Dispatcher, "PATCH", "/route-assignments/customer/c2/address/a2", object{"routeId": route}).Want(t, 200,
+		`"stopNumber":1`)
 
-	got := w.create(object{"routeId": route, "notes": "mind the ice", "salesOrderIds": ids([]order.Order{first, second, third})})
-	if got.TripNumber != "T-1001" || got.Status != "draft" || got.ERPStatus != "none" || got.Route.Name != "North" || got.VehicleID.Name != "Truck" ||
+	got := w.create(object{"routeId": route, "notes": "mind the ice",
+		"salesOrderIds": ids([]order.Order{first, second, third})})
+	if got.TripNumber != "T-1001" || got.Status != "draft" || got.ERPStatus != "none" || got.Route.Name != "North" ||
+		got.VehicleID.Name != "Truck" ||
 		got.DriverID.ID != "user-driver" || got.StartTime != "06:30" || got.Notes != "mind the ice" {
 		t.Errorf("trip %+v", got)
 	}
@@ -64,7 +69,8 @@ func TestPlacesThatWereLearntLater(t *testing.T) {
 func TestDistancesAndArrivals(t *testing.T) {
 	w := newWorld(t)
 	near, far, unknown := w.order(0), w.order(2), w.order(9)
-	got := w.create(object{"startTime": "08:00", "stops": []object{{"salesOrderIds": []string{near.ID}}, {"salesOrderIds": []string{unknown.ID}},
+	got := w.create(object{"startTime": "08:00", "stops": []object{{"salesOrderIds": []string{near.ID}},
+		{"salesOrderIds": []string{unknown.ID}},
 		{"salesOrderIds": []string{far.ID}, "serviceMinutes": 20}}})
 	// A hundredth of a degree of latitude is 1.11195 km, on the road 1.3 times that; 30 km/h; 10 minutes a stop.
 	if km := got.Stops[0].DistanceKm; km == nil || *km != 1.446 {
@@ -135,27 +141,36 @@ func TestBadTrips(t *testing.T) {
 		status int
 		want   string
 	}{
-		"no date":                    {object{}, 400, "tripDate should not be empty"},
-		"a date out of range":        {object{"tripDate": "2100-01-01"}, 400, `"message":["tripDate must be a date from 1900-01-01 to 2099-12-31"]`},
-		"no such day":                {object{"tripDate": "2026-02-30"}, 400, "tripDate"},
-		"an unknown field":           {object{"tripDate": today, "colour": "red"}, 400, "colour should not exist"},
-		"a route that is not there":  {object{"tripDate": today, "routeId": "nope"}, 400, "routeId must be a route"},
-		"a vehicle that is not":      {object{"tripDate": today, "vehicleId": "nope"}, 400, "vehicleId must be a vehicle"},
-		"a driver who is not":        {object{"tripDate": today, "driverId": "nope"}, 400, "driverId must be a user"},
-		"a number for a driver":      {object{"tripDate": today, "driverId": 7}, 400, "driverId"},
-		"a time that is none":        {object{"tripDate": today, "startTime": "25:00"}, 400, "startTime must be a time of the form HH:MM"},
+		"no date": {object{}, 400, "tripDate should not be empty"},
+		"a date out of range": {object{"tripDate": "2100-01-01"}, 400,
+			`"message":["tripDate must be a date from 1900-01-01 to 2099-12-31"]`},
+		"no such day":               {object{"tripDate": "2026-02-30"}, 400, "tripDate"},
+		"an unknown field":          {object{"tripDate": today, "colour": "red"}, 400, "colour should not exist"},
+		"a route that is not there": {object{"tripDate": today, "routeId": "nope"}, 400, "routeId must be a route"},
+		"a vehicle that is not":     {object{"tripDate": today, "vehicleId": "nope"}, 400, "vehicleId must be a vehicle"},
+		"a driver who is not":       {object{"tripDate": today, "driverId": "nope"}, 400, "driverId must be a user"},
+		"a number for a driver":     {object{"tripDate": today, "driverId": 7}, 400, "driverId"},
+		"a time that is none": {object{"tripDate": today, "startTime": "25:00"}, 400,
+			"startTime must be a time of the form HH:MM"},
 		"an order that is not there": {object{"tripDate": today, "salesOrderIds": []string{"nope"}}, 400, "there is no nope"},
-		"an order of another trip":   {object{"tripDate": today, "salesOrderIds": []string{open.ID, taken.ID}}, 409, "another trip"},
-		"an order that is billed":    {object{"tripDate": today, "salesOrderIds": []string{billed.ID}}, 409, "nothing to ship"},
-		"two addresses at one stop":  {object{"tripDate": today, "stops": []object{{"salesOrderIds": []string{open.ID, elsewhere.ID}}}}, 400, "one ship-to address"},
-		"an order twice":             {object{"tripDate": today, "stops": []object{{"salesOrderIds": []string{open.ID}}, {"salesOrderIds": []string{open.ID}}}}, 400, "twice"},
-		"a stop of another trip":     {object{"tripDate": today, "stops": []object{{"_id": "x", "salesOrderIds": []string{open.ID}}}}, 400, "must be a stop of the trip"},
-		"a delivery of nothing":      {object{"tripDate": today, "stops": []object{{"salesOrderIds": []string{}}}}, 400, "should not be empty"},
-		"a stop of an unknown type":  {object{"tripDate": today, "stops": []object{{"type": "picnic"}}}, 400, "type"},
-		"control characters":         {object{"tripDate": today, "notes": "a\x00b"}, 400, "control characters"},
-		"10,000 characters":          {object{"tripDate": today, "notes": string(slices.Repeat([]byte("x"), 10_000))}, 400, "at most 2000"},
-		"a number for a text":        {object{"tripDate": today, "notes": 7}, 400, "notes must be a string"},
-		"no JSON":                    {"{", 400, "JSON"},
+		"an order of another trip": {object{"tripDate": today, "salesOrderIds": []string{open.ID, taken.ID}}, 409,
+			"another trip"},
+		"an order that is billed": {object{"tripDate": today, "salesOrderIds": []string{billed.ID}}, 409,
+			"nothing to ship"},
+		"two addresses at one stop": {object{"tripDate": today,
+			"stops": []object{{"salesOrderIds": []string{open.ID, elsewhere.ID}}}}, 400, "one ship-to address"},
+		"an order twice": {object{"tripDate": today, "stops": []object{{"salesOrderIds": []string{open.ID}},
+			{"salesOrderIds": []string{open.ID}}}}, 400, "twice"},
+		"a stop of another trip": {object{"tripDate": today,
+			"stops": []object{{"_id": "x", "salesOrderIds": []string{open.ID}}}}, 400, "must be a stop of the trip"},
+		"a delivery of nothing": {object{"tripDate": today, "stops": []object{{"salesOrderIds": []string{}}}}, 400,
+			"should not be empty"},
+		"a stop of an unknown type": {object{"tripDate": today, "stops": []object{{"type": "picnic"}}}, 400, "type"},
+		"control characters":        {object{"tripDate": today, "notes": "a\x00b"}, 400, "control characters"},
+		"10,000 characters": {object{"tripDate": today, "notes": string(slices.Repeat([]byte("x"), 10_000))}, 400,
+			"at most 2000"},
+		"a number for a text": {object{"tripDate": today, "notes": 7}, 400, "notes must be a string"},
+		"no JSON":             {"{", 400, "JSON"},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -180,30 +195,43 @@ func TestEditingATrip(t *testing.T) {
 	if len(same.Stops) != 2 || same.Version != got.Version {
 		t.Errorf("sent back: %+v", same)
 	}
-	edited := w.trip(w.As(access.Dispatcher, "PUT", "/trips/"+got.ID, object{"version": same.Version, "notes": "new", "startTime": "07:15", "stops": []object{
-		{"salesOrderIds": []string{c.ID}, "notes": "back door"}, {"_id": same.Stops[1].ID, "locked": true}, {"type": "warehouse"}}}).Want(t, 200))
-	if len(edited.Stops) != 3 || edited.Stops[0].Notes != "back door" || edited.Stops[1].ID != same.Stops[1].ID || !edited.Stops[1].Locked ||
+	edited := w.trip(w.As(access.Dispatcher, "PUT", "/trips/"+got.ID, object{"version": same.Version, "notes": "new",
+		"startTime": "07:15", "stops": []object{
+			{"salesOrderIds": []string{c.ID}, "notes": "back door"}, {"_id": same.Stops[1].ID, "locked": true},
+			{"type": "warehouse"}}}).Want(t, 200))
+	if len(edited.Stops) != 3 || edited.Stops[0].Notes != "back door" || edited.Stops[1].ID != same.Stops[1].ID ||
+		!edited.Stops[1].Locked ||
 		edited.Stops[2].Type != "warehouse" || edited.Notes != "new" || edited.Totals.Orders != 2 {
 		t.Errorf("edited %+v", edited)
 	}
 	if w.orderOf(a.ID).TripID != "" || w.orderOf(c.ID).TripID != got.ID {
 		t.Error("orders and stops disagree")
 	}
-	w.As(access.Dispatcher, "PUT", "/trips/"+got.ID, object{"version": same.Version, "notes": "older"}).Want(t, 409, `"current":{`, `"tripNumber":"T-1001"`, `"notes":"new"`)
+	w.As(access.Dispatcher, "PUT", "/trips/"+got.ID, object{"version": same.Version, "notes": "older"}).Want(t, 409,
+		`"current":{`, `"tripNumber":"T-1001"`, `"notes":"new"`)
 
-	w.As(access.Dispatcher, "POST", "/trips/"+got.ID+"/delivery-stop", object{"salesOrderIds": []string{a.ID}}).Want(t, 200)
-	if err := purchaseorder.New(w.Table, nil).Import(ctx, []purchaseorder.Order{{ID: "7007", Number: "PO7", Status: "H"}}); err != nil {
+	w.As(access.Dispatcher, "POST", "/trips/"+got.ID+"/delivery-stop", object{"salesOrderIds": []string{a.ID}}).Want(t,
+		200)
+	if err := purchaseorder.New(w.Table, nil).Import(ctx,
+		[]purchaseorder.Order{{ID: "7007", Number: "PO7", Status: "H"}}); err != nil {
 		t.Fatal(err)
 	}
-	w.As(access.Dispatcher, "POST", "/trips/"+got.ID+"/pickup-stop", object{"purchaseOrderId": "7008"}).Want(t, 400, "purchaseOrderId must be a purchase order: there is no 7008")
-	w.As(access.Dispatcher, "POST", "/trips", object{"tripDate": today, "stops": []object{{"type": "pickup", "purchaseOrderId": "7007"}, {"type": "pickup", "purchaseOrderId": "7008"}}}).
+	w.As(access.Dispatcher, "POST", "/trips/"+got.ID+"/pickup-stop", object{"purchaseOrderId": "7008"}).Want(t, 400,
+		"purchaseOrderId must be a purchase order: there is no 7008")
+	w.As(access.Dispatcher, "POST", "/trips", object{"tripDate": today,
+		"stops": []object{{"type": "pickup", "purchaseOrderId": "7007"}, {"type": "pickup", "purchaseOrderId": "7008"}}}).
 		Want(t, 400, "stops.1.purchaseOrderId must be a purchase order: there is no 7008")
-	w.As(access.Dispatcher, "POST", "/trips/"+got.ID+"/pickup-stop", object{"position": 1, "purchaseOrderId": "7007", "notes": "pallets"}).Want(t, 200, `"purchaseOrderId":"7007"`)
-	w.As(access.Dispatcher, "POST", "/trips/"+got.ID+"/pickup-stop", object{}).Want(t, 400, "purchaseOrderId or customerId should not be empty")
-	w.As(access.Dispatcher, "POST", "/trips/"+got.ID+"/pickup-stop", object{"customerId": "c5", "addressId": "a5"}).Want(t, 200, `"name":"Shop 5"`)
-	w.As(access.Dispatcher, "POST", "/trips/"+got.ID+"/pickup-stop", object{"customerId": "c5", "addressId": "a6"}).Want(t, 400, "addressId must be an address of the customer")
+	w.As(access.Dispatcher, "POST", "/trips/"+got.ID+"/pickup-stop", object{"position": 1, "purchaseOrderId": "7007",
+		"notes": "pallets"}).Want(t, 200, `"purchaseOrderId":"7007"`)
+	w.As(access.Dispatcher, "POST", "/trips/"+got.ID+"/pickup-stop", object{}).Want(t, 400,
+		"purchaseOrderId or customerId should not be empty")
+	w.As(access.Dispatcher, "POST", "/trips/"+got.ID+"/pickup-stop", object{"customerId": "c5", "addressId": "a5"}).Want(t,
+		200, `"name":"Shop 5"`)
+	w.As(access.Dispatcher, "POST", "/trips/"+got.ID+"/pickup-stop", object{"customerId": "c5", "addressId": "a6"}).Want(t,
+		400, "addressId must be an address of the customer")
 	now := w.get(got.ID)
-	if len(now.Stops) != 6 || now.Stops[0].Type != "pickup" || now.Stops[5].Customer.Name != "Shop 5" || now.Totals.Orders != 3 {
+	if len(now.Stops) != 6 || now.Stops[0].Type != "pickup" || now.Stops[5].Customer.Name != "Shop 5" ||
+		now.Totals.Orders != 3 {
 		t.Errorf("stops %+v", now.Stops)
 	}
 
@@ -231,7 +259,8 @@ func TestAnotherHundredOrders(t *testing.T) {
 			t.Fatalf("order %s is on trip %q", o.ID, w.orderOf(o.ID).TripID)
 		}
 	}
-	one := w.trip(w.As(access.Dispatcher, "PUT", "/trips/"+got.ID, object{"stops": []object{{"_id": got.Stops[0].ID}}}).Want(t, 200))
+	one := w.trip(w.As(access.Dispatcher, "PUT", "/trips/"+got.ID,
+		object{"stops": []object{{"_id": got.Stops[0].ID}}}).Want(t, 200))
 	if len(one.Stops) != 1 {
 		t.Fatalf("%d stops", len(one.Stops))
 	}
@@ -244,7 +273,8 @@ func TestAnotherHundredOrders(t *testing.T) {
 	if on != one.Totals.Orders || on != len(one.Stops[0].SalesOrderIDs) {
 		t.Errorf("%d orders say that they are on the trip, it has %d", on, one.Totals.Orders)
 	}
-	w.As(access.Dispatcher, "POST", "/trips", object{"tripDate": today, "salesOrderIds": append(ids(orders), "x")}).Want(t, 400, "at most 200")
+	w.As(access.Dispatcher, "POST", "/trips", object{"tripDate": today, "salesOrderIds": append(ids(orders), "x")}).Want(t,
+		400, "at most 200")
 }
 
 // The largest trip stays well below what an item may hold, and cheap to write.
@@ -254,10 +284,12 @@ func TestTheLargestTrip(t *testing.T) {
 	for i := range 200 {
 		orders = append(orders, w.order(0, func(o *order.Order) {
 			o.Customer = order.Customer{ID: fmt.Sprint(100_000 + i%120), Name: "Corner Grocery and Delicatessen of the Lake"}
-			o.ShipTo.AddressID, o.ShipTo.Label, o.ShipTo.Street = fmt.Sprint(200_000+i%120), "Back entrance", "10234 West Commonwealth Ave"
+			o.ShipTo.AddressID, o.ShipTo.Label, o.ShipTo.Street = fmt.Sprint(200_000+i%120), "Back entrance",
+				"10234 West Commonwealth Ave"
 		}))
 	}
-	tr := w.create(object{"vehicleId": w.vehicle("Truck", 100_000), "driverId": "user-driver", "startTime": "05:00", "salesOrderIds": ids(orders)})
+	tr := w.create(object{"vehicleId": w.vehicle("Truck", 100_000), "driverId": "user-driver", "startTime": "05:00",
+		"salesOrderIds": ids(orders)})
 	for _, status := range []string{"planned", "ready", "in_progress"} {
 		w.move(tr.ID, status, 200)
 	}
@@ -284,7 +316,8 @@ func TestRacingDispatchers(t *testing.T) {
 	for i := range 24 {
 		wg.Go(func() {
 			id := []string{first.ID, second.ID}[i%2]
-			a := w.Do(apitest.Request{Method: "POST", Path: "/trips/" + id + "/delivery-stop", Token: token, Body: object{"salesOrderIds": []string{orders[i/2%6].ID}}})
+			a := w.Do(apitest.Request{Method: "POST", Path: "/trips/" + id + "/delivery-stop", Token: token,
+				Body: object{"salesOrderIds": []string{orders[i/2%6].ID}}})
 			if a.Status != 200 && a.Status != 409 {
 				t.Error(a)
 			}
@@ -312,7 +345,8 @@ func TestRacingDispatchers(t *testing.T) {
 func TestARepeatedRequestMakesOneTrip(t *testing.T) {
 	w := newWorld(t)
 	o := w.order(0)
-	r := apitest.Request{Method: "POST", Path: "/trips", Token: w.Token(access.Dispatcher), Body: object{"tripDate": today, "salesOrderIds": []string{o.ID}},
+	r := apitest.Request{Method: "POST", Path: "/trips", Token: w.Token(access.Dispatcher), Body: object{"tripDate": today,
+		"salesOrderIds": []string{o.ID}},
 		Header: map[string]string{"idempotency-key": "once"}}
 	first, again := answerID(t, w.Do(r).Want(t, 201)), answerID(t, w.Do(r).Want(t, 201))
 	if first != again {
@@ -325,24 +359,30 @@ func TestListingTrips(t *testing.T) {
 	w := newWorld(t)
 	truck := w.vehicle("Truck", 1000)
 	route := answerID(t, w.As(access.Dispatcher, "POST", "/routes", object{"name": "Harbour"}).Want(t, 201))
-	w.create(object{"routeId": route, "vehicleId": truck, "driverId": "user-driver", "salesOrderIds": []string{w.order(0).ID}})
+	w.create(object{"routeId": route, "vehicleId": truck, "driverId": "user-driver",
+		"salesOrderIds": []string{w.order(0).ID}})
 	w.create(object{"tripDate": "2026-11-20", "notes": "reserve"})
 	w.create(object{"tripDate": "2026-11-25", "vehicleId": truck})
 	w.move(w.get(w.list(`/trips?search=harbour`)[0]).ID, "planned", 200)
 	for path, want := range map[string]int{
-		"/trips": 3, `/trips?filters={"status":["planned"]}`: 1, `/trips?filters={"status":"draft"}`: 2, `/trips?filters={"tripDateFrom":"2026-11-21"}`: 2,
-		`/trips?filters={"tripDateTo":"2026-11-21"}`: 2, "/trips?tripDate=2026-11-25": 1, "/trips?status=draft,planned": 3, "/trips?vehicleId=" + truck: 2,
-		"/trips/vehicle/" + truck: 2, "/trips/vehicle/" + truck + "?status=planned": 1, "/trips/driver/user-driver": 1, "/trips/route/" + route: 1,
-		"/trips?search=t-1002": 1, "/trips?search=reserve": 1, "/trips/driver/nobody": 0,
+		"/trips": 3, `/trips?filters={"status":["planned"]}`: 1, `/trips?filters={"status":"draft"}`: 2,
+		`/trips?filters={"tripDateFrom":"2026-11-21"}`: 2,
+		`/trips?filters={"tripDateTo":"2026-11-21"}`:   2, "/trips?tripDate=2026-11-25": 1, "/trips?status=draft,planned": 3,
+		"/trips?vehicleId=" + truck: 2,
+		"/trips/vehicle/" + truck:   2, "/trips/vehicle/" + truck + "?status=planned": 1, "/trips/driver/user-driver": 1,
+		"/trips/route/" + route: 1,
+		"/trips?search=t-1002":  1, "/trips?search=reserve": 1, "/trips/driver/nobody": 0,
 	} {
 		if got := w.list(path); len(got) != want {
 			t.Errorf("%s: %d trips, want %d", path, len(got), want)
 		}
 	}
-	w.As(access.Manager, "GET", "/trips?limit=2&page=2", nil).Want(t, 200, `"total":3`, `"page":2`, `"limit":2`, `"totalPages":2`, `"tripDate":"2026-11-20"`)
+	w.As(access.Manager, "GET", "/trips?limit=2&page=2", nil).Want(t, 200, `"total":3`, `"page":2`, `"limit":2`,
+		`"totalPages":2`, `"tripDate":"2026-11-20"`)
 	w.As(access.Dispatcher, "GET", `/trips?filters={"colour":1}`, nil).Want(t, 400, "filters must be a JSON object of")
 	w.As(access.Dispatcher, "GET", `/trips?status=merry`, nil).Want(t, 400, "merry")
-	w.As(access.Manager, "GET", "/trips/stats?from=2026-11-01&to=2026-11-30", nil).Want(t, 200, `"total":3`, `"planned":1`, `"draft":2`, `"value":100`)
+	w.As(access.Manager, "GET", "/trips/stats?from=2026-11-01&to=2026-11-30", nil).Want(t, 200, `"total":3`, `"planned":1`,
+		`"draft":2`, `"value":100`)
 	w.As(access.Dispatcher, "GET", "/trips/today/active", nil).Want(t, 200, "[]")
 	w.As(access.Dispatcher, "GET", "/routes/in-progress/metrics", nil).Want(t, 200, `"active":0`, `"notStarted":1`)
 	w.As(access.Dispatcher, "DELETE", "/vehicles/"+truck, nil).Want(t, 409, "2 trips refer to it", "deactivate")
@@ -389,26 +429,32 @@ func TestATripOfYearsAgoIsFound(t *testing.T) {
 	if len(list.Trips) != 1 || list.Trips[0].ID != recent.ID || list.Coverage.Complete || list.Coverage.Since.IsZero() {
 		t.Fatalf("the list: %+v", list)
 	}
-	for name, query := range map[string]url.Values{"the list's older": {"older": {list.Coverage.Older}}, "number": {"search": {"T-1001"}},
-		"vehicle": {"vehicleId": {truck}, "older": {list.Coverage.Older}}, "date": {"tripDate": {today.String()}}, "dates": {"filters": {`{"tripDateTo":"2027-01-01"}`}}} {
+	for name, query := range map[string]url.Values{"the list's older": {"older": {list.Coverage.Older}},
+		"number":  {"search": {"T-1001"}},
+		"vehicle": {"vehicleId": {truck}, "older": {list.Coverage.Older}}, "date": {"tripDate": {today.String()}},
+		"dates": {"filters": {`{"tripDateTo":"2027-01-01"}`}}} {
 		if a := read(query); len(a.Trips) != 1 || a.Trips[0].ID != old.ID {
 			t.Errorf("by %s: %+v", name, a)
 		}
 	}
-	w.As(access.Manager, "GET", "/trips/stats?from=2026-11-01&to=2026-11-30", nil).Want(t, 200, `"total":1`, `"cancelled":1`)
+	w.As(access.Manager, "GET", "/trips/stats?from=2026-11-01&to=2026-11-30", nil).Want(t, 200, `"total":1`,
+		`"cancelled":1`)
 	w.As(access.Dispatcher, "DELETE", "/vehicles/"+truck, nil).Want(t, 409, "1 trip refers to it (T-1001)", "deactivate")
-	w.As(access.Dispatcher, "GET", "/trips?older=nonsense", nil).Want(t, 400, "older must be a position that an answer gave")
+	w.As(access.Dispatcher, "GET", "/trips?older=nonsense", nil).Want(t, 400,
+		"older must be a position that an answer gave")
 }
 
 func TestADriverSeesOwnTripsOnly(t *testing.T) {
 	w := newWorld(t)
-	mine, other := w.ready(w.order(0)), w.create(object{"tripDate": "2026-11-22", "salesOrderIds": []string{w.order(1).ID}})
+	mine, other := w.ready(w.order(0)), w.create(object{"tripDate": "2026-11-22",
+		"salesOrderIds": []string{w.order(1).ID}})
 	drive := func(method, path string, body any, status int) {
 		w.As(access.Driver, method, path, body).Want(t, status)
 	}
 	drive("GET", "/trips/"+mine.ID, nil, 200)
 	drive("GET", "/routes/"+mine.ID+"/fulfillment-status", nil, 200)
-	for _, path := range []string{"/trips/" + other.ID, "/routes/" + other.ID + "/fulfillment-status", "/routes/" + other.ID + "/transition-options"} {
+	for _, path := range []string{"/trips/" + other.ID, "/routes/" + other.ID + "/fulfillment-status", "/routes/" +
+		other.ID + "/transition-options"} {
 		drive("GET", path, nil, 404)
 	}
 	drive("PUT", "/trips/"+other.ID+"/status", object{"status": "planned"}, 404)
@@ -418,8 +464,12 @@ func TestADriverSeesOwnTripsOnly(t *testing.T) {
 	drive("PUT", "/trips/"+mine.ID, object{"notes": "x"}, 403)
 	w.As(access.Driver, "GET", "/trips", nil).Want(t, 200, `"total":1,`)
 	w.As(access.Driver, "GET", "/trips/driver/"+"user-sales", nil).Want(t, 200, `"total":0,`)
-	w.As(access.Driver, "GET", "/sales-order/item-fulfillment/"+other.Stops[0].ItemFulfillments[0].ID+"/trip-details", nil).Want(t, 404)
-	w.As(access.Driver, "GET", "/sales-order/item-fulfillment/"+mine.Stops[0].ItemFulfillments[0].ID+"/trip-details", nil).Want(t, 200, `"tripNumber":"T-1001"`, `"sequence":1`)
-	w.As(access.Driver, "GET", "/sales-order/item-fulfillment/"+mine.Stops[0].SalesOrderIDs[0]+"/trip-details", nil).Want(t, 200, `"status":"in_progress"`)
-	w.As(access.Driver, "GET", fmt.Sprintf("/sales-order/item-fulfillment/%s/trip-details", "nothing"), nil).Want(t, 404, "you have no such trip")
+	w.As(access.Driver, "GET", "/sales-order/item-fulfillment/"+other.Stops[0].ItemFulfillments[0].ID+"/trip-details",
+		nil).Want(t, 404)
+	w.As(access.Driver, "GET", "/sales-order/item-fulfillment/"+mine.Stops[0].ItemFulfillments[0].ID+"/trip-details",
+		nil).Want(t, 200, `"tripNumber":"T-1001"`, `"sequence":1`)
+	w.As(access.Driver, "GET", "/sales-order/item-fulfillment/"+mine.Stops[0].SalesOrderIDs[0]+"/trip-details",
+		nil).Want(t, 200, `"status":"in_progress"`)
+	w.As(access.Driver, "GET", fmt.Sprintf("/sales-order/item-fulfillment/%s/trip-details", "nothing"), nil).Want(t, 404,
+		"you have no such trip")
 }

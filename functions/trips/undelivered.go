@@ -25,8 +25,9 @@ func (h *handler) undelivered(ctx context.Context, in *undeliveredIn) (Trip, err
 	if _, err := h.load(ctx, in.ID); err != nil {
 		return Trip{}, err
 	}
-	f, err := h.trips.Decide(ctx, in.ID, in.StopID, trip.Wish{Disposition: in.Body.Decision, Date: in.Body.Date, SalesOrderIDs: in.Body.SalesOrderIDs,
-		Lines: in.Body.Lines, Reason: in.Body.Reason})
+	f, err := h.trips.Decide(ctx, in.ID, in.StopID, trip.Wish{Disposition: in.Body.Decision, Date: in.Body.Date,
+		SalesOrderIDs: in.Body.SalesOrderIDs,
+		Lines:         in.Body.Lines, Reason: in.Body.Reason})
 	return h.answer(ctx, f, err)
 }
 
@@ -82,8 +83,10 @@ func (h *handler) deliveries(ctx context.Context, in *deliveriesIn) ([]Delivery,
 		if err != nil {
 			return nil, err
 		}
-		deliveries = append(deliveries, Delivery{TripID: f.ID, TripNumber: f.Number, TripDate: f.Date, TripStatus: f.Status, StopID: stop.ID, Sequence: at + 1,
-			StopStatus: stop.Status, CompletedAt: stop.CompletedAt, ReceivedBy: f.Proofs[stop.ID].Name, HasProof: stop.HasProof, NetSuiteID: r.FulfillmentID,
+		deliveries = append(deliveries, Delivery{TripID: f.ID, TripNumber: f.Number, TripDate: f.Date, TripStatus: f.Status,
+			StopID: stop.ID, Sequence: at + 1,
+			StopStatus: stop.Status, CompletedAt: stop.CompletedAt, ReceivedBy: f.Proofs[stop.ID].Name, HasProof: stop.HasProof,
+			NetSuiteID:      r.FulfillmentID,
 			NetSuiteInvoice: r.InvoiceID, InvoiceNumber: r.InvoiceNumber, DeliveredLines: r.Delivered, Decisions: decisions})
 	}
 	return deliveries, nil

@@ -13,7 +13,8 @@ import (
 // stays so when it is changed.
 func TestATripThatWasStoredInPounds(t *testing.T) {
 	w := newWorld(t)
-	id := answerID(t, w.As(access.Dispatcher, "POST", "/trips", object{"tripDate": "2026-11-21", "salesOrderIds": []string{w.order(1).ID}}).Want(t, 201))
+	id := answerID(t, w.As(access.Dispatcher, "POST", "/trips", object{"tripDate": "2026-11-21",
+		"salesOrderIds": []string{w.order(1).ID}}).Want(t, 201))
 	w.inPounds(id)
 	right := func(when string) {
 		t.Helper()

@@ -130,10 +130,14 @@ type Workflow struct {
 func stopsOf(f *trip.Full) []Stop {
 	stops := make([]Stop, len(f.Stops))
 	for i, s := range f.Stops {
-		w := Stop{ID: s.ID, Sequence: i + 1, Type: s.Type, Status: s.Status, Locked: s.Locked, Customer: s.Customer, ShipTo: s.ShipTo,
-			SalesOrderIDs: s.SalesOrderIDs, ItemFulfillments: make([]Fulfillment, len(s.SalesOrderIDs)), PurchaseOrderID: api.Nullable(s.PurchaseOrderID),
-			PlannedArrival: s.PlannedArrival, FirstETA: s.FirstETA, ETA: s.ETA, ArrivedAt: s.ArrivedAt, CompletedAt: s.CompletedAt,
-			DistanceKm: s.Leg.Km, DistanceUnknown: s.Leg.Unknown, ServiceMinutes: s.ServiceMinutes, Notes: s.Notes, Undecided: f.Undecided(s)}
+		w := Stop{ID: s.ID, Sequence: i + 1, Type: s.Type, Status: s.Status, Locked: s.Locked, Customer: s.Customer,
+			ShipTo:        s.ShipTo,
+			SalesOrderIDs: s.SalesOrderIDs, ItemFulfillments: make([]Fulfillment, len(s.SalesOrderIDs)),
+			PurchaseOrderID: api.Nullable(s.PurchaseOrderID),
+			PlannedArrival:  s.PlannedArrival, FirstETA: s.FirstETA, ETA: s.ETA, ArrivedAt: s.ArrivedAt,
+			CompletedAt: s.CompletedAt,
+			DistanceKm:  s.Leg.Km, DistanceUnknown: s.Leg.Unknown, ServiceMinutes: s.ServiceMinutes, Notes: s.Notes,
+			Undecided: f.Undecided(s)}
 		for j, id := range s.SalesOrderIDs {
 			w.ItemFulfillments[j] = fulfillmentOf(f, id)
 		}
@@ -147,8 +151,10 @@ func stopsOf(f *trip.Full) []Stop {
 
 func fulfillmentOf(f *trip.Full, salesOrderID string) Fulfillment {
 	r, load := f.Result(salesOrderID), f.Load(salesOrderID)
-	w := Fulfillment{ID: trip.FulfillmentExternalID(f.ID, salesOrderID), SalesOrderID: salesOrderID, OrderNumber: load.OrderNumber,
-		NetSuiteID: api.Nullable(r.FulfillmentID), ShipStatus: "none", NetSuiteInvoice: api.Nullable(r.InvoiceID), InvoiceNumber: api.Nullable(r.InvoiceNumber),
+	w := Fulfillment{ID: trip.FulfillmentExternalID(f.ID, salesOrderID), SalesOrderID: salesOrderID,
+		OrderNumber: load.OrderNumber,
+		NetSuiteID:  api.Nullable(r.FulfillmentID), ShipStatus: "none", NetSuiteInvoice: api.Nullable(r.InvoiceID),
+		InvoiceNumber:  api.Nullable(r.InvoiceNumber),
 		DeliveredLines: r.Delivered, Decisions: r.Decisions, Weight: load.Weight, Cases: load.Cases, Value: load.Value}
 	if w.Decisions == nil {
 		w.Decisions = []trip.Decision{}
@@ -172,5 +178,6 @@ func capacityOf(t trip.Totals, v *VehicleRef, accepted bool) Capacity {
 	if v != nil {
 		limits = v.Capacity
 	}
-	return Capacity{Share{t.Weight, limits.Weight}, Share{t.Volume, limits.Volume}, Share{t.Cases, limits.Cases}, t.Over(limits), accepted}
+	return Capacity{Share{t.Weight, limits.Weight}, Share{t.Volume, limits.Volume}, Share{t.Cases, limits.Cases},
+		t.Over(limits), accepted}
 }

@@ -48,20 +48,26 @@ func newWorld(t testing.TB) *world {
 	}
 	units := unit.New(s.Table, s.Now)
 	check(units.Import(ctx, []unit.Type{{ID: "1", Name: "Each", Items: []unit.Unit{
-		{ID: "1", UnitOfMeasure: "Each", ConversionRate: money.Int(1), IsBase: true}, {ID: "2", UnitOfMeasure: "Case", ConversionRate: money.Int(10)}}}}))
-	check(item.New(s.Table, s.Blobs, s.Now, units).Import(ctx, []item.Item{{ID: "101", ItemID: "APPLE", Name: "Apples", UnitsTypeID: "1", SaleUnit: "2",
+		{ID: "1", UnitOfMeasure: "Each", ConversionRate: money.Int(1), IsBase: true}, {ID: "2", UnitOfMeasure: "Case",
+			ConversionRate: money.Int(10)}}}}))
+	check(item.New(s.Table, s.Blobs, s.Now, units).Import(ctx, []item.Item{{ID: "101", ItemID: "APPLE", Name: "Apples",
+		UnitsTypeID: "1", SaleUnit: "2",
 		StockUnit: "1", PurchaseUnit: "2", Weight: dec("1"), IsActive: true, Prices: []item.Price{}}}))
 	customers := customer.New(s.Table, s.Blobs, s.Now)
 	for n := range 10 {
-		address := customer.Address{ID: fmt.Sprint("a", n), Label: "Dock", Street: fmt.Sprint(n, " Lake St"), City: "Chicago", State: "IL", PostalCode: "60607", IsDefaultShipping: true}
-		check(customers.Import(ctx, []customer.Customer{{ID: fmt.Sprint("c", n), Name: fmt.Sprint("Shop ", n), IsActive: true, Addresses: []customer.Address{address}}}))
+		address := customer.Address{ID: fmt.Sprint("a", n), Label: "Dock", Street: fmt.Sprint(n, " Lake St"), City: "Chicago",
+			State: "IL", PostalCode: "60607", IsDefaultShipping: true}
+		check(customers.Import(ctx, []customer.Customer{{ID: fmt.Sprint("c", n), Name: fmt.Sprint("Shop ", n), IsActive: true,
+			Addresses: []customer.Address{address}}}))
 		if n < 9 { // nobody knows where the last one is
-			if err := customers.SetPlace(ctx, fmt.Sprint("c", n), customer.Place{AddressID: address.ID, Latitude: 41.9 + float64(n+1)/100, Longitude: -87.7, Source: "seed"}); err != nil {
+			if err := customers.SetPlace(ctx, fmt.Sprint("c", n), customer.Place{AddressID: address.ID,
+				Latitude: 41.9 + float64(n+1)/100, Longitude: -87.7, Source: "seed"}); err != nil {
 				t.Fatal(err)
 			}
 		}
 	}
-	s.As(access.Admin, "POST", "/site-settings/warehouse.coordinates", object{"value": object{"latitude": 41.9, "longitude": -87.7}}).Want(t, 200)
+	s.As(access.Admin, "POST", "/site-settings/warehouse.coordinates",
+		object{"value": object{"latitude": 41.9, "longitude": -87.7}}).Want(t, 200)
 	return w
 }
 
@@ -77,7 +83,8 @@ func answerID(t testing.TB, a apitest.Answer) string {
 
 func (w *world) vehicle(name string, weight int) string {
 	w.t.Helper()
-	return answerID(w.t, w.As(access.Dispatcher, "POST", "/vehicles", object{"name": name, "licensePlate": name + "-1", "capacity": object{"weight": weight}}).Want(w.t, 201))
+	return answerID(w.t, w.As(access.Dispatcher, "POST", "/vehicles", object{"name": name, "licensePlate": name + "-1",
+		"capacity": object{"weight": weight}}).Want(w.t, 201))
 }
 
 // order makes a sales order of a customer for 4 cases: 40 kilograms, worth 100.
@@ -85,9 +92,12 @@ func (w *world) order(customerNumber int, change ...func(*order.Order)) order.Or
 	w.t.Helper()
 	rate := dec("25")
 	o := order.Order{ID: id.New(w.Now()), Status: order.PendingFulfillment, CustomerID: fmt.Sprint("c", customerNumber),
-		Customer: order.Customer{ID: fmt.Sprint("c", customerNumber), Name: fmt.Sprint("Shop ", customerNumber)}, TransactionDate: today, DeliveryDate: today,
-		ShipTo: order.ShipTo{AddressID: fmt.Sprint("a", customerNumber), Street: fmt.Sprint(customerNumber, " Lake St"), City: "Chicago"},
-		Lines: []order.Line{{ID: "l1", ItemID: "101", Item: order.LineItem{ID: "101", ItemID: "APPLE", Name: "Apples"}, Quantity: dec("4"), Units: "2", Rate: &rate,
+		Customer:        order.Customer{ID: fmt.Sprint("c", customerNumber), Name: fmt.Sprint("Shop ", customerNumber)},
+		TransactionDate: today, DeliveryDate: today,
+		ShipTo: order.ShipTo{AddressID: fmt.Sprint("a", customerNumber), Street: fmt.Sprint(customerNumber, " Lake St"),
+			City: "Chicago"},
+		Lines: []order.Line{{ID: "l1", ItemID: "101", Item: order.LineItem{ID: "101", ItemID: "APPLE", Name: "Apples"},
+			Quantity: dec("4"), Units: "2", Rate: &rate,
 			DeterminedRate: &rate, Amount: dec("100"), IsOpen: true}}}
 	if customerNumber < 9 {
 		lat, long := 41.9+float64(customerNumber+1)/100, -87.7
@@ -191,7 +201,8 @@ func (w *world) move(id, status string, want int, texts ...string) apitest.Answe
 // ready plans a trip with orders of the first customers and makes it ready.
 func (w *world) ready(orders ...order.Order) seen {
 	w.t.Helper()
-	t := w.create(object{"vehicleId": w.vehicle("Truck", 1000), "driverId": "user-driver", "startTime": "09:00", "salesOrderIds": ids(orders)})
+	t := w.create(object{"vehicleId": w.vehicle("Truck", 1000), "driverId": "user-driver", "startTime": "09:00",
+		"salesOrderIds": ids(orders)})
 	w.move(t.ID, "planned", 200)
 	w.move(t.ID, "ready", 200)
 	return w.get(t.ID)

@@ -40,7 +40,8 @@ type User struct {
 }
 
 func onWire(u user.User) User {
-	return User{u.ID, u.Email, u.FirstName, u.LastName, u.Role, u.IsActive, u.CreatedAt, u.UpdatedAt, u.LastSignInAt, u.MustChangePassword, u.Version}
+	return User{u.ID, u.Email, u.FirstName, u.LastName, u.Role, u.IsActive, u.CreatedAt, u.UpdatedAt, u.LastSignInAt,
+		u.MustChangePassword, u.Version}
 }
 
 // answer puts what a change of a user gave on the wire; a conflict's record too.
@@ -69,7 +70,8 @@ func (h *handler) byRole(ctx context.Context, in *byRoleIn) ([]User, error) {
 
 func (h *handler) ofRole(ctx context.Context, role access.Role) ([]User, error) {
 	if role != access.Driver && !access.From(ctx).May(access.UserManage) {
-		return nil, fault.New(fault.Forbidden, "your role does not include the permission %s: it may list drivers alone", access.UserManage)
+		return nil, fault.New(fault.Forbidden, "your role does not include the permission %s: it may list drivers alone",
+			access.UserManage)
 	}
 	all, err := h.users.List(ctx)
 	if role != "" {
@@ -123,7 +125,8 @@ type updateProfileIn struct {
 }
 
 func (h *handler) updateProfile(ctx context.Context, in *updateProfileIn) (User, error) {
-	return answer(h.accounts.SetNames(ctx, account.Names{FirstName: in.Body.FirstName, LastName: in.Body.LastName}, in.Body.Version))
+	return answer(h.accounts.SetNames(ctx, account.Names{FirstName: in.Body.FirstName, LastName: in.Body.LastName},
+		in.Body.Version))
 }
 
 type changePasswordIn struct {

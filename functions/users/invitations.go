@@ -25,7 +25,8 @@ type Invitation struct {
 }
 
 func invitationOnWire(i invitation.Invitation) Invitation {
-	return Invitation{i.ID, i.Email, i.FirstName, i.LastName, i.Role, i.InvitedBy, i.CreatedAt, i.UpdatedAt, i.ExpiresAt, i.Status, i.Version}
+	return Invitation{i.ID, i.Email, i.FirstName, i.LastName, i.Role, i.InvitedBy, i.CreatedAt, i.UpdatedAt, i.ExpiresAt,
+		i.Status, i.Version}
 }
 
 type inviteIn struct {

@@ -29,6 +29,7 @@ func (h *handler) reportPortalError(ctx context.Context, in *portalErrorIn) (api
 		return api.NoContent{}, err
 	}
 	h.log.LogAttrs(ctx, slog.LevelError, "portal error",
-		slog.String("user", user), slog.String("message", in.Body.Message), slog.String("screen", in.Body.Screen), slog.String("stack", in.Body.Stack))
+		slog.String("user", user), slog.String("message", in.Body.Message), slog.String("screen", in.Body.Screen),
+		slog.String("stack", in.Body.Stack))
 	return api.NoContent{}, nil
 }

@@ -21,7 +21,8 @@ import (
 func TestPortalErrors(t *testing.T) {
 	s := apitest.New(t)
 	var log bytes.Buffer
-	handler := functions.Handler(&app.Backend{Table: s.Table, Queue: s.Queue, Blobs: s.Blobs, Workflows: s.Workflows, Keys: s.Keys, Now: s.Now,
+	handler := functions.Handler(&app.Backend{Table: s.Table, Queue: s.Queue, Blobs: s.Blobs, Workflows: s.Workflows,
+		Keys: s.Keys, Now: s.Now,
 		Log: slog.New(slog.NewJSONHandler(&log, nil))})
 	token := tokenOf(t, signIn(s, "sales@example.com", apitest.Password))
 	send := func(token, body string) int {
@@ -47,7 +48,8 @@ func TestPortalErrors(t *testing.T) {
 	if err := json.Unmarshal([]byte(line), &told); err != nil {
 		t.Fatal(err)
 	}
-	want := map[string]any{"level": "ERROR", "msg": "portal error", "user": "user-sales", "message": "x is undefined\nlevel=FAKE", "screen": "/home/cart", "stack": "at Desk"}
+	want := map[string]any{"level": "ERROR", "msg": "portal error", "user": "user-sales",
+		"message": "x is undefined\nlevel=FAKE", "screen": "/home/cart", "stack": "at Desk"}
 	for key, value := range want {
 		if told[key] != value {
 			t.Errorf("%s: %v, want %v", key, told[key], value)

@@ -19,7 +19,8 @@ type body map[string]any
 func TestUsersByRole(t *testing.T) {
 	s := apitest.New(t)
 	const driver = `[{"_id":"user-driver","email":"","firstName":"The","lastName":"driver","role":"driver","isActive":true,"createdAt":"2026-11-21T14:00:00`
-	s.As(access.Dispatcher, "GET", "/users?role=driver", nil).Want(t, 200, driver, `"lastSignInAt":null,"mustChangePassword":false,"version":1}]`)
+	s.As(access.Dispatcher, "GET", "/users?role=driver", nil).Want(t, 200, driver,
+		`"lastSignInAt":null,"mustChangePassword":false,"version":1}]`)
 	s.As(access.Dispatcher, "GET", "/users/by-role/driver", nil).Want(t, 200, driver)
 	s.As(access.Dispatcher, "GET", "/users", nil).Want(t, 403, "user.manage")
 	s.As(access.Dispatcher, "GET", "/users/by-role/admin", nil).Want(t, 403)
@@ -30,7 +31,8 @@ func TestUsersByRole(t *testing.T) {
 
 func TestSearch(t *testing.T) {
 	s := apitest.New(t)
-	s.As(access.Admin, "GET", "/users/search?email=D", nil).Want(t, 200, `[{"_id":"user-dispatcher"`, `{"_id":"user-driver"`)
+	s.As(access.Admin, "GET", "/users/search?email=D", nil).Want(t, 200, `[{"_id":"user-dispatcher"`,
+		`{"_id":"user-driver"`)
 	s.As(access.Admin, "GET", "/users/search?email=nobody", nil).Want(t, 200, `[]`)
 	s.As(access.Admin, "GET", "/users/search", nil).Want(t, 400, "email")
 	s.As(access.Manager, "GET", "/users/search?email=d", nil).Want(t, 403, "session.manage")
@@ -39,13 +41,18 @@ func TestSearch(t *testing.T) {
 func TestProfile(t *testing.T) {
 	s := apitest.New(t)
 	s.As(access.Sales, "GET", "/users/profile", nil).Want(t, 200, `"_id":"user-sales"`, `"firstName":"The"`, `"version":1`)
-	s.As(access.Sales, "PATCH", "/users/profile", body{"firstName": " Ada  Maria ", "version": 1}).Want(t, 200, `"firstName":"Ada Maria","lastName":"sales"`, `"version":2`)
+	s.As(access.Sales, "PATCH", "/users/profile", body{"firstName": " Ada  Maria ", "version": 1}).Want(t, 200,
+		`"firstName":"Ada Maria","lastName":"sales"`, `"version":2`)
 	s.As(access.Sales, "GET", "/users/profile", nil).Want(t, 200, `"firstName":"Ada Maria"`)
-	s.As(access.Sales, "PATCH", "/users/profile", body{"firstName": "Eve", "version": 1}).Want(t, 409, `"current":{"_id":"user-sales"`, `"firstName":"Ada Maria"`)
-	s.As(access.Sales, "PATCH", "/users/profile", body{"firstName": "Ada Maria"}).Want(t, 200, `"version":2`) // nothing has changed
+	s.As(access.Sales, "PATCH", "/users/profile", body{"firstName": "Eve", "version": 1}).Want(t, 409,
+		`"current":{"_id":"user-sales"`, `"firstName":"Ada Maria"`)
+	// nothing has changed
+	s.As(access.Sales, "PATCH", "/users/profile", body{"firstName": "Ada Maria"}).Want(t, 200, `"version":2`)
 	s.As(access.Sales, "PATCH", "/users/profile", body{"lastName": " "}).Want(t, 400, "lastName should not be empty")
-	s.As(access.Sales, "PATCH", "/users/profile", body{"role": "admin"}).Want(t, 200, `"role":"sales"`, `"version":2`) // read-only: ignored
-	s.As(access.Admin, "GET", "/admin/audit?action=user.profile", nil).Want(t, 200, `"before":{"firstName":"The","lastName":"sales"},"after":{"firstName":"Ada Maria","lastName":"sales"}`)
+	// read-only: ignored
+	s.As(access.Sales, "PATCH", "/users/profile", body{"role": "admin"}).Want(t, 200, `"role":"sales"`, `"version":2`)
+	s.As(access.Admin, "GET", "/admin/audit?action=user.profile", nil).Want(t, 200,
+		`"before":{"firstName":"The","lastName":"sales"},"after":{"firstName":"Ada Maria","lastName":"sales"}`)
 }
 
 func signIn(s *apitest.Server, email, password string) apitest.Answer {
@@ -64,7 +71,8 @@ func TestChangePassword(t *testing.T) {
 	const email = "sales@example.com"
 	mine, elsewhere := tokenOf(t, signIn(s, email, apitest.Password)), tokenOf(t, signIn(s, email, apitest.Password))
 	change := func(present, chosen string) apitest.Answer {
-		return s.Do(apitest.Request{Method: "PATCH", Path: "/users/change-password", Token: mine, Body: body{"currentPassword": present, "newPassword": chosen}})
+		return s.Do(apitest.Request{Method: "PATCH", Path: "/users/change-password", Token: mine,
+			Body: body{"currentPassword": present, "newPassword": chosen}})
 	}
 	change("not the present one", chosen).Want(t, 400, "currentPassword is wrong")
 	change(apitest.Password, "too short").Want(t, 400, "newPassword must have 15 to 128")
@@ -103,7 +111,8 @@ func TestResetPassword(t *testing.T) {
 	s := apitest.New(t)
 	before := s.Token(access.Sales)
 	reset := func(id, password string) apitest.Answer {
-		return s.As(access.Admin, "PATCH", "/users/"+id+"/reset-password", body{"newPassword": password, "reason": "forgotten"})
+		return s.As(access.Admin, "PATCH", "/users/"+id+"/reset-password", body{"newPassword": password,
+			"reason": "forgotten"})
 	}
 	reset("user-sales", "too short").Want(t, 400, "newPassword must have")
 	reset("nobody", chosen).Want(t, 404)
@@ -115,12 +124,14 @@ func TestResetPassword(t *testing.T) {
 	token := tokenOf(t, signIn(s, "sales@example.com", chosen).Want(t, 200, `"mustChangePassword":true`))
 	s.Do(apitest.Request{Method: "GET", Path: "/users/profile", Token: token}).Want(t, 403, "change your password first")
 	change := func(chosen string, present string) apitest.Answer {
-		return s.Do(apitest.Request{Method: "PATCH", Path: "/users/change-password", Token: token, Body: body{"currentPassword": present, "newPassword": chosen}})
+		return s.Do(apitest.Request{Method: "PATCH", Path: "/users/change-password", Token: token,
+			Body: body{"currentPassword": present, "newPassword": chosen}})
 	}
 	change(chosen, chosen).Want(t, 400, "newPassword must differ")
 	change("velvet harbour quince ladder", chosen).Want(t, 204)
 	s.Do(apitest.Request{Method: "GET", Path: "/users/profile", Token: token}).Want(t, 200, `"mustChangePassword":false`)
-	s.As(access.Admin, "GET", "/admin/audit?subject=user-sales&action=user.resetPassword", nil).Want(t, 200, `"reason":"forgotten","before":null,"after":null`)
+	s.As(access.Admin, "GET", "/admin/audit?subject=user-sales&action=user.resetPassword", nil).Want(t, 200,
+		`"reason":"forgotten","before":null,"after":null`)
 }
 
 func TestRoles(t *testing.T) {
@@ -128,13 +139,15 @@ func TestRoles(t *testing.T) {
 	sales := s.Token(access.Sales)
 	set := func(id string, b body) apitest.Answer { return s.As(access.Admin, "PATCH", "/users/"+id+"/role", b) }
 	set("user-sales", body{"role": "manager", "version": 9}).Want(t, 409, "somebody else", `"current":{"_id":"user-sales"`)
-	set("user-sales", body{"role": "manager", "reason": "promoted", "version": 1}).Want(t, 200, `"role":"manager"`, `"version":2`)
+	set("user-sales", body{"role": "manager", "reason": "promoted", "version": 1}).Want(t, 200, `"role":"manager"`,
+		`"version":2`)
 	set("user-sales", body{"role": "manager"}).Want(t, 200, `"version":2`) // again: nothing
 	s.Do(apitest.Request{Method: "GET", Path: "/auth/profile", Token: sales}).Want(t, 401)
 	set("user-sales", body{"role": "pilot"}).Want(t, 400)
 	set("nobody", body{"role": "sales"}).Want(t, 404)
 	s.As(access.Manager, "PATCH", "/users/user-sales/role", body{"role": "admin"}).Want(t, 403, "user.manage")
-	s.As(access.Admin, "GET", "/admin/audit?subject=user-sales&action=user.role", nil).Want(t, 200, `"reason":"promoted","before":{"role":"sales"},"after":{"role":"manager"}`)
+	s.As(access.Admin, "GET", "/admin/audit?subject=user-sales&action=user.role", nil).Want(t, 200,
+		`"reason":"promoted","before":{"role":"sales"},"after":{"role":"manager"}`)
 }
 
 func TestActivation(t *testing.T) {
@@ -150,17 +163,21 @@ func TestActivation(t *testing.T) {
 	}
 	signIn(s, "driver@example.com", apitest.Password).Want(t, 200)
 	s.As(access.Admin, "PATCH", "/users/nobody/activate", body{}).Want(t, 404)
-	s.As(access.Admin, "GET", "/admin/audit?subject=user-driver", nil).Want(t, 200, `"reason":"left","before":{"isActive":true},"after":{"isActive":false}`, `"reason":"back"`, `"total":2`)
+	s.As(access.Admin, "GET", "/admin/audit?subject=user-driver", nil).Want(t, 200,
+		`"reason":"left","before":{"isActive":true},"after":{"isActive":false}`, `"reason":"back"`, `"total":2`)
 }
 
 func TestTheLastAdminStays(t *testing.T) {
 	s := apitest.New(t)
-	s.As(access.Admin, "PATCH", "/users/user-admin/role", body{"role": "viewer"}).Want(t, 409, "the last active admin cannot")
-	s.As(access.Admin, "PATCH", "/users/user-admin/deactivate", body{"reason": "x"}).Want(t, 409, "the last active admin cannot")
+	s.As(access.Admin, "PATCH", "/users/user-admin/role", body{"role": "viewer"}).Want(t, 409,
+		"the last active admin cannot")
+	s.As(access.Admin, "PATCH", "/users/user-admin/deactivate", body{"reason": "x"}).Want(t, 409,
+		"the last active admin cannot")
 
 	// Of two admins who demote each other at once one is left.
 	s.As(access.Admin, "PATCH", "/users/user-manager/role", body{"role": "admin"}).Want(t, 200)
-	tokens := map[string]string{"user-manager": s.Token(access.Admin), "user-admin": tokenOf(t, signIn(s, "manager@example.com", apitest.Password))}
+	tokens := map[string]string{"user-manager": s.Token(access.Admin),
+		"user-admin": tokenOf(t, signIn(s, "manager@example.com", apitest.Password))}
 	var wait sync.WaitGroup
 	for id, token := range tokens {
 		wait.Go(func() {
@@ -208,7 +225,8 @@ func TestInvitations(t *testing.T) {
 
 	s.Advance(8 * 24 * time.Hour)
 	s.As(access.Admin, "GET", "/users/invitations", nil).Want(t, 200, `"status":"expired"`)
-	s.As(access.Admin, "POST", "/users/invitations/"+i.ID+"/resend", nil).Want(t, 200, `"status":"open"`, `"role":"driver"`)
+	s.As(access.Admin, "POST", "/users/invitations/"+i.ID+"/resend", nil).Want(t, 200, `"status":"open"`,
+		`"role":"driver"`)
 	if n := len(s.Mails("NORA@example.com")); n != 2 {
 		t.Errorf("%d mails", n)
 	}
@@ -220,7 +238,8 @@ func TestInvitations(t *testing.T) {
 	s.As(access.Admin, "POST", "/users/invitations/nobody/resend", nil).Want(t, 404)
 	s.As(access.Admin, "DELETE", "/users/invitations/nobody", nil).Want(t, 404)
 	invite(s, nora).Want(t, 201, `"status":"open"`)
-	s.As(access.Admin, "GET", "/admin/audit?subject="+i.ID, nil).Want(t, 200, `"total":5`, `"user.invite"`, `"user.revokeInvitation"`)
+	s.As(access.Admin, "GET", "/admin/audit?subject="+i.ID, nil).Want(t, 200, `"total":5`, `"user.invite"`,
+		`"user.revokeInvitation"`)
 }
 
 func TestInvitationsThatAreRefused(t *testing.T) {
@@ -230,16 +249,22 @@ func TestInvitationsThatAreRefused(t *testing.T) {
 		code int
 		want string
 	}{
-		"of a user":      {body{"email": "SALES@example.com", "firstName": "A", "lastName": "B", "role": "sales"}, 409, "a user with this email exists already"},
-		"no email":       {body{"email": "nora", "firstName": "A", "lastName": "B", "role": "sales"}, 400, "email must be an email"},
-		"no name":        {body{"email": "nora@example.com", "firstName": "A", "lastName": " ", "role": "sales"}, 400, "lastName should not be empty"},
-		"no such role":   {body{"email": "nora@example.com", "firstName": "A", "lastName": "B", "role": "pilot"}, 400, "role must be one of"},
-		"without a role": {body{"email": "nora@example.com", "firstName": "A", "lastName": "B"}, 400, "role should not be empty"},
+		"of a user": {body{"email": "SALES@example.com", "firstName": "A", "lastName": "B", "role": "sales"}, 409,
+			"a user with this email exists already"},
+		"no email": {body{"email": "nora", "firstName": "A", "lastName": "B", "role": "sales"}, 400,
+			"email must be an email"},
+		"no name": {body{"email": "nora@example.com", "firstName": "A", "lastName": " ", "role": "sales"}, 400,
+			"lastName should not be empty"},
+		"no such role": {body{"email": "nora@example.com", "firstName": "A", "lastName": "B", "role": "pilot"}, 400,
+			"role must be one of"},
+		"without a role": {body{"email": "nora@example.com", "firstName": "A", "lastName": "B"}, 400,
+			"role should not be empty"},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) { invite(s, tt.body).Want(t, tt.code, tt.want) })
 	}
-	s.As(access.Manager, "POST", "/users", body{"email": "nora@example.com", "firstName": "A", "lastName": "B", "role": "admin"}).Want(t, 403, "user.manage")
+	s.As(access.Manager, "POST", "/users", body{"email": "nora@example.com", "firstName": "A", "lastName": "B",
+		"role": "admin"}).Want(t, 403, "user.manage")
 	s.As(access.Admin, "GET", "/users/invitations", nil).Want(t, 200, "[]")
 }
 
@@ -250,7 +275,8 @@ func TestInvitingAtOnce(t *testing.T) {
 	var wait sync.WaitGroup
 	for n := range 5 {
 		wait.Go(func() {
-			invite(s, body{"email": "nora@example.com", "firstName": fmt.Sprint("Nora ", n), "lastName": "Quist", "role": "sales"}).Want(t, 201)
+			invite(s, body{"email": "nora@example.com", "firstName": fmt.Sprint("Nora ", n), "lastName": "Quist",
+				"role": "sales"}).Want(t, 201)
 		})
 	}
 	wait.Wait()

@@ -131,7 +131,8 @@ func (h *handler) remove(ctx context.Context, in *VehicleIn) (api.NoContent, err
 		reasons = append(reasons, "it is the usual vehicle of route "+r.Name)
 	}
 	if len(reasons) > 0 {
-		return api.NoContent{}, fault.New(fault.Conflict, "the vehicle is in use: %s; deactivate it instead", strings.Join(reasons, "; "))
+		return api.NoContent{}, fault.New(fault.Conflict, "the vehicle is in use: %s; deactivate it instead",
+			strings.Join(reasons, "; "))
 	}
 	return api.NoContent{}, h.vehicles.Delete(ctx, in.ID)
 }

@@ -22,22 +22,30 @@ func register(a *api.API, b *app.Backend) {
 		h = &handler{b.Vehicles(), b.Users(), b.Trips(),
 			b.Routes(), b.Settings(), b.Now}
 	}
-	api.Handle(a, api.Operation{ID: "listVehicles", Method: http.MethodGet, Path: "/vehicles", Summary: "All vehicles by name",
+	api.Handle(a, api.Operation{ID: "listVehicles", Method: http.MethodGet, Path: "/vehicles",
+		Summary:    "All vehicles by name",
 		Permission: access.OrderRead}, h.list)
-	api.Handle(a, api.Operation{ID: "listEligibleDrivers", Method: http.MethodGet, Path: "/vehicles/eligible-drivers", Summary: "Who may drive: active users with the role driver",
+	api.Handle(a, api.Operation{ID: "listEligibleDrivers", Method: http.MethodGet, Path: "/vehicles/eligible-drivers",
+		Summary:    "Who may drive: active users with the role driver",
 		Permission: access.OrderRead}, h.drivers)
 	api.Handle(a, api.Operation{ID: "getVehicle", Method: http.MethodGet, Path: "/vehicles/{id}", Summary: "One vehicle",
 		Permission: access.OrderRead}, h.get)
-	api.Handle(a, api.Operation{ID: "createVehicle", SendBack: true, Method: http.MethodPost, Path: "/vehicles", Summary: "Add a vehicle",
+	api.Handle(a, api.Operation{ID: "createVehicle", SendBack: true, Method: http.MethodPost, Path: "/vehicles",
+		Summary:    "Add a vehicle",
 		Permission: access.RouteManage, Status: http.StatusCreated, Creates: true}, h.create)
-	api.Handle(a, api.Operation{ID: "updateVehicle", SendBack: true, Method: http.MethodPatch, Path: "/vehicles/{id}", Summary: "Change a vehicle",
+	api.Handle(a, api.Operation{ID: "updateVehicle", SendBack: true, Method: http.MethodPatch, Path: "/vehicles/{id}",
+		Summary:    "Change a vehicle",
 		Permission: access.RouteManage}, h.update)
-	api.Handle(a, api.Operation{ID: "deleteVehicle", Method: http.MethodDelete, Path: "/vehicles/{id}", Summary: "Remove a vehicle that is not in use",
+	api.Handle(a, api.Operation{ID: "deleteVehicle", Method: http.MethodDelete, Path: "/vehicles/{id}",
+		Summary:    "Remove a vehicle that is not in use",
 		Permission: access.RouteManage}, h.remove)
-	api.Handle(a, api.Operation{ID: "toggleVehicle", Method: http.MethodPatch, Path: "/vehicles/{id}/toggle-active", Summary: "Activate or deactivate a vehicle",
+	api.Handle(a, api.Operation{ID: "toggleVehicle", Method: http.MethodPatch, Path: "/vehicles/{id}/toggle-active",
+		Summary:    "Activate or deactivate a vehicle",
 		Permission: access.RouteManage}, h.toggle)
 	api.Handle(a, api.Operation{ID: "getVehicleRoute", Method: http.MethodGet, Path: "/vehicles/{id}/associated-route",
-		Summary: "The route of the vehicle's trip of today, else the route that it is usual on, else null", Permission: access.OrderRead}, h.route)
+		Summary:    "The route of the vehicle's trip of today, else the route that it is usual on, else null",
+		Permission: access.OrderRead}, h.route)
 	api.Handle(a, api.Operation{ID: "getVehicleDriver", Method: http.MethodGet, Path: "/vehicles/{id}/associated-driver",
-		Summary: "The driver of the vehicle's trip of today, else its usual one, else null", Permission: access.OrderRead}, h.driver)
+		Summary: "The driver of the vehicle's trip of today, else its usual one, else null", Permission: access.OrderRead},
+		h.driver)
 }

@@ -94,7 +94,8 @@ func (c *company) calls(ctx context.Context, r *report, section string) error {
 	}
 	list := func(filters, page string) func() error {
 		return func() error {
-			return c.call(access.Sales, http.MethodGet, "/sales-order/paginated?limit=20&page="+page+"&filters="+url.QueryEscape(filters), nil, nil)
+			return c.call(access.Sales, http.MethodGet, "/sales-order/paginated?limit=20&page="+page+"&filters="+
+				url.QueryEscape(filters), nil, nil)
 		}
 	}
 	get := func(path string) func() error {
@@ -108,7 +109,8 @@ func (c *company) calls(ctx context.Context, r *report, section string) error {
 		depth, read, write float64 // bars; 0: none
 	}{
 		{name: "login", depth: 3, do: func() error {
-			return c.call("", http.MethodPost, "/auth/login", map[string]string{"email": "sales@example.com", "password": password}, nil)
+			return c.call("", http.MethodPost, "/auth/login", map[string]string{"email": "sales@example.com",
+				"password": password}, nil)
 		}},
 		{name: "profile (a session checked within 2 s)", do: get("/auth/profile")},
 		{name: "search of items", do: get("/inventory-items/search?q=milk&limit=20"), depth: 1},
@@ -121,7 +123,8 @@ func (c *company) calls(ctx context.Context, r *report, section string) error {
 		}},
 		{name: "PATCH /cart, 10 lines", do: func() error {
 			k++
-			return c.call(access.Sales, http.MethodPatch, "/cart/"+cart.ID, map[string]any{"cartItems": m.cart(k, 10).Items}, nil)
+			return c.call(access.Sales, http.MethodPatch, "/cart/"+cart.ID, map[string]any{"cartItems": m.cart(k, 10).Items},
+				nil)
 		}},
 		{name: "create-sales-order, 10 lines", depth: 3, do: submit, before: func() error {
 			k++
@@ -132,13 +135,16 @@ func (c *company) calls(ctx context.Context, r *report, section string) error {
 		{name: "sales orders, page 200", do: list(`{}`, "200"), depth: 2, read: 12},
 		{name: "sales orders by status", do: list(`{"status":["pending_fulfillment"]}`, "1"), depth: 2, read: 12},
 		{name: "sales orders of a customer", do: list(`{"customerId":"`+m.customers[3]+`"}`, "1"), depth: 2, read: 12},
-		{name: "sales orders of a date", do: list(`{"deliveryDateFrom":"`+today+`","deliveryDateTo":"`+today+`"}`, "1"), depth: 2, read: 12},
+		{name: "sales orders of a date", do: list(`{"deliveryDateFrom":"`+today+`","deliveryDateTo":"`+today+`"}`, "1"),
+			depth: 2, read: 12},
 		{name: "sales orders by search", do: list(`{"search":"market"}`, "1"), depth: 2, read: 12},
 		{name: "sales orders with failed sync", do: list(`{"sync":"failed"}`, "1"), depth: 2, read: 12},
 		{name: "eligible for trips of a date", do: func() error {
-			return c.call(access.Dispatcher, http.MethodGet, "/sales-order/item-fulfillments/eligible-for-trips?date="+today, nil, nil)
+			return c.call(access.Dispatcher, http.MethodGet, "/sales-order/item-fulfillments/eligible-for-trips?date="+today,
+				nil, nil)
 		}},
-		{name: "trips, page 1", do: func() error { return c.call(access.Dispatcher, http.MethodGet, "/trips", nil, nil) }, depth: 2},
+		{name: "trips, page 1", do: func() error { return c.call(access.Dispatcher, http.MethodGet, "/trips", nil, nil) },
+			depth: 2},
 		{name: "sync tasks that failed", do: func() error {
 			return c.call(access.Admin, http.MethodGet, "/sync-tasks/sync?status=failed", nil, nil)
 		}},

@@ -58,7 +58,8 @@ type started struct{ p50, p95, zipMB float64 }
 
 func measureStart(ctx context.Context, dir, name, pkg string) (started, error) {
 	binary := filepath.Join(dir, name)
-	build := exec.CommandContext(ctx, "go", "build", "-tags", "lambda.norpc", "-trimpath", "-ldflags", "-s -w", "-o", binary, pkg)
+	build := exec.CommandContext(ctx, "go", "build", "-tags", "lambda.norpc", "-trimpath", "-ldflags", "-s -w", "-o",
+		binary, pkg)
 	build.Dir, build.Env = root, append(os.Environ(), "CGO_ENABLED=0")
 	if out, err := build.CombinedOutput(); err != nil {
 		return started{}, fmt.Errorf("build %s: %w\n%s", name, err, out)
@@ -97,8 +98,10 @@ func firstPoll(ctx context.Context, binary string) (time.Duration, error) {
 	go func() { _ = server.Serve(listener) }() // ends with Close
 	defer server.Close()
 	cmd := exec.CommandContext(ctx, binary)
-	cmd.Env = []string{"AWS_LAMBDA_RUNTIME_API=" + listener.Addr().String(), "AWS_REGION=us-east-1", "AWS_ACCESS_KEY_ID=test", "AWS_SECRET_ACCESS_KEY=test",
-		"TABLE_NAME=t", "BLOB_BUCKET=b", "QUEUE_URL_ERP_PRIORITY=http://127.0.0.1:1/p", "QUEUE_URL_ERP_BULK=http://127.0.0.1:1/b",
+	cmd.Env = []string{"AWS_LAMBDA_RUNTIME_API=" + listener.Addr().String(), "AWS_REGION=us-east-1",
+		"AWS_ACCESS_KEY_ID=test", "AWS_SECRET_ACCESS_KEY=test",
+		"TABLE_NAME=t", "BLOB_BUCKET=b", "QUEUE_URL_ERP_PRIORITY=http://127.0.0.1:1/p",
+		"QUEUE_URL_ERP_BULK=http://127.0.0.1:1/b",
 		"STATE_MACHINE_TRIP_FULFILLMENT_TO_INVOICE=arn:aws:states:us-east-1:000000000000:stateMachine:t",
 		"SIGNING_SECRET_ID=s", "PUBLIC_KEYS_SECRET_ID=p", "ORIGIN_SECRET_ID=o", "ERP_SECRET_ID=e", "ERP_CONCURRENCY=1"}
 	var said bytes.Buffer

@@ -91,19 +91,23 @@ func openCompany(ctx context.Context) (*company, error) {
 	if err != nil {
 		return nil, err
 	}
-	client := netsuite.New(netsuite.Config{AccountID: keys.AccountID, ClientID: keys.ClientID, CertificateID: keys.CertificateID,
-		PrivateKey: key, BaseURL: c.erp.URL, Now: time.Now})
+	client := netsuite.New(netsuite.Config{AccountID: keys.AccountID, ClientID: keys.ClientID,
+		CertificateID: keys.CertificateID,
+		PrivateKey:    key, BaseURL: c.erp.URL, Now: time.Now})
 	signing, err := session.NewSigning("bench")
 	if err != nil {
 		return nil, err
 	}
-	c.Backend = &app.Backend{Table: listing.Track(announcing{store, c.queues}, c.now), Queue: c.queues, Blobs: blob.NewMemory(),
-		Workflows: workflow.NewMemory(), Keys: session.Fixed{Key: signing}, Now: c.now, Log: slog.New(slog.NewJSONHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelError})), Version: "bench",
+	c.Backend = &app.Backend{Table: listing.Track(announcing{store, c.queues}, c.now), Queue: c.queues,
+		Blobs:     blob.NewMemory(),
+		Workflows: workflow.NewMemory(), Keys: session.Fixed{Key: signing}, Now: c.now,
+		Log: slog.New(slog.NewJSONHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelError})), Version: "bench",
 		ERP: func(context.Context) (*netsuite.Client, error) { return client, nil }}
 	c.handler = functions.Handler(c.Backend)
 	users := user.New(c.Table, c.now)
 	for _, role := range access.Roles {
-		u := user.User{ID: "user-" + string(role), Email: string(role) + "@example.com", FirstName: "A", LastName: string(role), Role: role, IsActive: true}
+		u := user.User{ID: "user-" + string(role), Email: string(role) + "@example.com", FirstName: "A",
+			LastName: string(role), Role: role, IsActive: true}
 		if _, err := users.Create(ctx, u, password); err != nil {
 			return nil, err
 		}
@@ -154,7 +158,8 @@ func (a announcing) announce(ctx context.Context, ops []table.Op) error {
 
 // sync runs a full discovery to its end: two receivers a queue, as deployed.
 func (c *company) sync(ctx context.Context) error {
-	if _, err := syncscheduler.Worker.Handle(ctx, c.Backend, json.RawMessage(`{"job":"discovery","full":true}`)); err != nil {
+	if _, err := syncscheduler.Worker.Handle(ctx, c.Backend,
+		json.RawMessage(`{"job":"discovery","full":true}`)); err != nil {
 		return err
 	}
 	return c.drain(ctx)
@@ -212,7 +217,8 @@ func (c *company) receive(ctx context.Context, body json.RawMessage) error {
 		Body       string            `json:"body"`
 		Attributes map[string]string `json:"attributes"`
 	}
-	event, err := json.Marshal(map[string]any{"Records": []record{{"1", string(body), map[string]string{"ApproximateReceiveCount": "1"}}}})
+	event, err := json.Marshal(map[string]any{"Records": []record{{"1", string(body),
+		map[string]string{"ApproximateReceiveCount": "1"}}}})
 	if err != nil {
 		return err
 	}
@@ -274,7 +280,8 @@ func (c *company) call(role access.Role, method, path string, body, into any) er
 func (c *company) signIn() error {
 	for _, role := range access.Roles {
 		var tokens session.Tokens
-		if err := c.call("", http.MethodPost, "/auth/login", map[string]string{"email": string(role) + "@example.com", "password": password}, &tokens); err != nil {
+		if err := c.call("", http.MethodPost, "/auth/login", map[string]string{"email": string(role) + "@example.com",
+			"password": password}, &tokens); err != nil {
 			return err
 		}
 		c.tokens[role] = tokens.AccessToken

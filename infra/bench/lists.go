@@ -45,7 +45,8 @@ func (unknown) Get(_ context.Context, id string) (customer.Detail, error) {
 }
 
 func listOf(ctx context.Context, r *report, n int) error {
-	w := &years{now: time.Now().AddDate(0, 0, -historyDays), metered: &metered{Table: memory.New()}, blobs: blob.NewMemory()}
+	w := &years{now: time.Now().AddDate(0, 0, -historyDays), metered: &metered{Table: memory.New()},
+		blobs: blob.NewMemory()}
 	if err := w.fill(ctx, n); err != nil {
 		return err
 	}
@@ -68,7 +69,8 @@ func listOf(ctx context.Context, r *report, n int) error {
 	}
 	runtime.GC()
 	runtime.ReadMemStats(&after)
-	r.add(section, "memory of the list", "MB", float64(after.HeapAlloc-min(before.HeapAlloc, after.HeapAlloc))/(1<<20), 200)
+	r.add(section, "memory of the list", "MB", float64(after.HeapAlloc-min(before.HeapAlloc, after.HeapAlloc))/(1<<20),
+		200)
 	_, held, err := orders.List(ctx, order.Filter{}, nil, 1, 1)
 	if err != nil {
 		return err
@@ -79,7 +81,8 @@ func listOf(ctx context.Context, r *report, n int) error {
 	if err != nil {
 		return err
 	}
-	month := order.Filter{Status: []order.Status{order.Billed}, DeliveryDateFrom: found.DeliveryDate, DeliveryDateTo: found.DeliveryDate.AddDays(30)}
+	month := order.Filter{Status: []order.Status{order.Billed}, DeliveryDateFrom: found.DeliveryDate,
+		DeliveryDateTo: found.DeliveryDate.AddDays(30)}
 	for _, one := range []struct {
 		name string
 		do   func() error
@@ -88,7 +91,8 @@ func listOf(ctx context.Context, r *report, n int) error {
 		{"page 1", func() error { _, err := orders.Page(ctx, order.Filter{}, nil, 1, 20); return err }, 12},
 		{"the page of an order of three years ago", func() error { _, err := orders.Get(ctx, old); return err }, 2},
 		{"that order by its number", w.finds(ctx, orders, order.Filter{Search: found.OrderNumber}, 1), 12},
-		{"a customer's orders of three years ago", w.finds(ctx, orders, order.Filter{CustomerID: found.CustomerID, DeliveryDateTo: found.DeliveryDate.AddDays(60)}, 1), 40},
+		{"a customer's orders of three years ago", w.finds(ctx, orders, order.Filter{CustomerID: found.CustomerID,
+			DeliveryDateTo: found.DeliveryDate.AddDays(60)}, 1), 40},
 		{"20 billed orders of a month of three years ago", w.finds(ctx, orders, month, 20), 40},
 	} {
 		took, units, err := w.measure(one.do)
@@ -143,12 +147,14 @@ func (w *years) fill(ctx context.Context, n int) error {
 		today := civil.Of(w.now)
 		var batch []order.Snapshot
 		for i := done; i < min(done+daily, n); i++ {
-			in := order.Snapshot{NetSuiteID: strconv.Itoa(firstNetSuiteID + i), Number: "OLD" + strconv.Itoa(i), Status: "G", CustomerID: strconv.Itoa(i % 500),
+			in := order.Snapshot{NetSuiteID: strconv.Itoa(firstNetSuiteID + i), Number: "OLD" + strconv.Itoa(i), Status: "G",
+				CustomerID:   strconv.Itoa(i % 500),
 				CustomerName: "A customer with a name", TransactionDate: today, ShipDate: today, ReadAt: w.now}
 			if i%1000 == 999 {
 				in.Status = "B"
 			}
-			in.Lines = []order.SnapshotLine{{Line: 1, ItemID: "1", ItemCode: "SKU-1", ItemName: "An old line", Units: "1", Quantity: money.Int(1), Rate: money.Int(12), Amount: money.Int(12),
+			in.Lines = []order.SnapshotLine{{Line: 1, ItemID: "1", ItemCode: "SKU-1", ItemName: "An old line", Units: "1",
+				Quantity: money.Int(1), Rate: money.Int(12), Amount: money.Int(12),
 				Fulfilled: money.Int(1), Billed: money.Int(1), Closed: true}}
 			if batch = append(batch, in); len(batch) == 100 || i == min(done+daily, n)-1 {
 				if r, err := importer.Import(ctx, batch); err != nil || r.Created != len(batch) {
@@ -219,5 +225,6 @@ func (m *metered) Commit(ctx context.Context, ops ...table.Op) error {
 
 // sizeOfItem is about an item's size, with the names of its keys.
 func sizeOfItem(i table.Item) int {
-	return 60 + len(i.Body) + len(i.Feed.Row) + 2*(len(i.PK)+len(i.SK)) + len(i.ByKey.PK) + len(i.ByKey.SK) + len(i.Feed.At.PK) + len(i.Feed.At.SK)
+	return 60 + len(i.Body) + len(i.Feed.Row) + 2*(len(i.PK)+len(i.SK)) + len(i.ByKey.PK) + len(i.ByKey.SK) +
+		len(i.Feed.At.PK) + len(i.Feed.At.SK)
 }

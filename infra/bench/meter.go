@@ -77,7 +77,8 @@ func (m *meter) cost() cost {
 func (m *meter) on(o *dynamodb.Options) {
 	o.APIOptions = append(o.APIOptions, func(stack *middleware.Stack) error {
 		return stack.Initialize.Add(middleware.InitializeMiddlewareFunc("meter",
-			func(ctx context.Context, in middleware.InitializeInput, next middleware.InitializeHandler) (middleware.InitializeOutput, middleware.Metadata, error) {
+			func(ctx context.Context, in middleware.InitializeInput,
+				next middleware.InitializeHandler) (middleware.InitializeOutput, middleware.Metadata, error) {
 				k := call{operation: middleware.GetOperationName(ctx), start: time.Now()}
 				if t, ok := in.Parameters.(*dynamodb.TransactWriteItemsInput); ok {
 					t.ReturnConsumedCapacity = types.ReturnConsumedCapacityIndexes

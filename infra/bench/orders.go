@@ -34,12 +34,15 @@ func (c *company) addOrders(ctx context.Context, n int) error {
 		var batch []order.Snapshot
 		for i := done; i < done+100; i++ {
 			in := order.Snapshot{NetSuiteID: strconv.Itoa(10_000_000 + i), Number: "OLD" + strconv.Itoa(i), Status: "G",
-				CustomerID: m.customers[i%len(m.customers)], TransactionDate: today.AddDays(-i%700 - 90), ShipDate: today.AddDays(-i%700 - 89), ReadAt: time.Now()}
+				CustomerID: m.customers[i%len(m.customers)], TransactionDate: today.AddDays(-i%700 - 90),
+				ShipDate: today.AddDays(-i%700 - 89), ReadAt: time.Now()}
 			for k := range 8 {
 				item := m.items[(i*13+k*7)%len(m.items)]
 				q := money.Int(int64(1 + k))
-				in.Lines = append(in.Lines, order.SnapshotLine{Line: k + 1, ItemID: item, ItemCode: item, ItemName: "An old line", Units: "1",
-					Quantity: q, Rate: money.MustParse("12.50"), Amount: q.Mul(money.MustParse("12.50")), Fulfilled: q, Billed: q, Closed: true})
+				in.Lines = append(in.Lines, order.SnapshotLine{Line: k + 1, ItemID: item, ItemCode: item, ItemName: "An old line",
+					Units:    "1",
+					Quantity: q, Rate: money.MustParse("12.50"), Amount: q.Mul(money.MustParse("12.50")), Fulfilled: q, Billed: q,
+					Closed: true})
 			}
 			batch = append(batch, in)
 		}

@@ -49,7 +49,8 @@ func portal(ctx context.Context, r *report) error {
 	for _, script := range []string{"build", "size"} {
 		cmd := exec.CommandContext(ctx, "npm", "run", "--silent", script)
 		cmd.Dir = filepath.Join(root, "frontend")
-		cmd.Env = append(os.Environ(), "PATH="+filepath.Join(root, ".tools", "venv", "bin")+string(os.PathListSeparator)+os.Getenv("PATH"))
+		cmd.Env = append(os.Environ(), "PATH="+filepath.Join(root, ".tools", "venv", "bin")+string(os.PathListSeparator)+
+			os.Getenv("PATH"))
 		if out, err := cmd.CombinedOutput(); err != nil {
 			return fmt.Errorf("portal, npm run %s: %w\n%s", script, err, out)
 		}

@@ -64,7 +64,8 @@ func recovery(ctx context.Context, r *report) error {
 	if err != nil {
 		return err
 	}
-	r.add("recovery", fmt.Sprintf("%d orders while the ERP loses, refuses and drops most of its answers", faultyOrders), "s", time.Since(start).Seconds(), 90)
+	r.add("recovery", fmt.Sprintf("%d orders while the ERP loses, refuses and drops most of its answers", faultyOrders),
+		"s", time.Since(start).Seconds(), 90)
 	if err := s.fault(ctx, map[string]any{"kind": "status", "status": 503}); err != nil {
 		return err
 	}
@@ -84,7 +85,8 @@ func recovery(ctx context.Context, r *report) error {
 	if err := s.arrived(ctx, ids); err != nil {
 		return err
 	}
-	r.add("recovery", fmt.Sprintf("%d orders that waited for the end of an outage of %s", waitingOrders, outage), "s", time.Since(start).Seconds(), 30)
+	r.add("recovery", fmt.Sprintf("%d orders that waited for the end of an outage of %s", waitingOrders, outage), "s",
+		time.Since(start).Seconds(), 30)
 	return nil
 }
 
@@ -109,7 +111,8 @@ func openStack(ctx context.Context) (*stackOfTests, error) {
 			ID string `json:"_id"`
 		} `json:"inventoryItems"`
 	}
-	if err := s.api.Call(ctx, http.MethodGet, "/inventory-items/search?q=tomato&inStock=true&limit=3&customerId="+s.customer, nil, &found); err != nil {
+	if err := s.api.Call(ctx, http.MethodGet, "/inventory-items/search?q=tomato&inStock=true&limit=3&customerId="+
+		s.customer, nil, &found); err != nil {
 		return nil, err
 	}
 	for _, i := range found.Items {
@@ -165,7 +168,8 @@ func (s *stackOfTests) order(ctx context.Context, n int) ([]string, error) {
 			var cart, order struct {
 				ID string `json:"_id"`
 			}
-			err := s.api.Call(ctx, http.MethodPost, "/cart", map[string]any{"netSuiteCustomerId": s.customer, "cartItems": lines}, &cart)
+			err := s.api.Call(ctx, http.MethodPost, "/cart", map[string]any{"netSuiteCustomerId": s.customer,
+				"cartItems": lines}, &cart)
 			if err == nil {
 				err = s.api.Call(ctx, http.MethodPost, "/cart/"+cart.ID+"/create-sales-order", map[string]any{}, &order)
 			}

@@ -28,7 +28,8 @@ func (r *report) add(section, name, unit string, value, atMost float64) {
 }
 
 func (r *report) addAtLeast(section, name, unit string, value, least float64) {
-	r.Figures = append(r.Figures, figure{Section: section, Name: name, Unit: unit, Value: round(value), Bar: least, AtLeast: true})
+	r.Figures = append(r.Figures, figure{Section: section, Name: name, Unit: unit, Value: round(value), Bar: least,
+		AtLeast: true})
 }
 
 func round(v float64) float64 { return math.Round(v*1000) / 1000 }

@@ -35,12 +35,14 @@ func signIns(ctx context.Context, r *report) error {
 	}
 	b := &app.Backend{Table: memory.New(), Keys: session.Fixed{Key: signing}, Now: now, Log: slog.New(slog.DiscardHandler)}
 	handler := functions.Handler(b)
-	known := user.User{ID: "user", Email: "known@example.com", FirstName: "A", LastName: "Person", Role: access.Sales, IsActive: true}
+	known := user.User{ID: "user", Email: "known@example.com", FirstName: "A", LastName: "Person", Role: access.Sales,
+		IsActive: true}
 	if _, err := user.New(b.Table, now).Create(ctx, known, password); err != nil {
 		return err
 	}
 	refused := func(email string) (float64, error) {
-		request := httptest.NewRequestWithContext(ctx, http.MethodPost, "/api/auth/login", strings.NewReader(fmt.Sprintf(`{"email":%q,"password":"not the password at all"}`, email)))
+		request := httptest.NewRequestWithContext(ctx, http.MethodPost, "/api/auth/login",
+			strings.NewReader(fmt.Sprintf(`{"email":%q,"password":"not the password at all"}`, email)))
 		request.Header.Set("content-type", "application/json")
 		answer := httptest.NewRecorder()
 		start := time.Now()
@@ -74,7 +76,8 @@ func signIns(ctx context.Context, r *report) error {
 	r.add(section, "difference of p50", "ms", math.Abs(wrong[guesses/2]-unknown[guesses/2]), 0)
 	// Half of all guesses are right by chance. With as many guesses as there are here
 	// chance alone is off by 0.02 (standard deviation).
-	r.add(section, "how often one timing alone would tell them apart (0.5: never better than chance)", "", toldApart(wrong, unknown), 0.57)
+	r.add(section, "how often one timing alone would tell them apart (0.5: never better than chance)", "",
+		toldApart(wrong, unknown), 0.57)
 	return nil
 }
 

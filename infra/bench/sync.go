@@ -37,7 +37,8 @@ func (c *company) fullSync(ctx context.Context, r *report) error {
 		return fmt.Errorf("the full sync did not complete: %+v", discoveries)
 	}
 	var progress struct{ Done int }
-	if err := c.call(access.Admin, http.MethodGet, "/sync-tasks/discovery/"+discoveries[0].ID+"/progress", nil, &progress); err != nil {
+	if err := c.call(access.Admin, http.MethodGet, "/sync-tasks/discovery/"+discoveries[0].ID+"/progress", nil,
+		&progress); err != nil {
 		return err
 	}
 	after, most, tooMany, err := c.stats(ctx)

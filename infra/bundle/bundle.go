@@ -42,7 +42,8 @@ func Build(ctx context.Context, root, dir, architecture string, progress func(na
 	names := Names()
 	for _, name := range names {
 		g.Go(func() error {
-			cmd := exec.CommandContext(ctx, "go", "build", "-tags", "lambda.norpc", "-trimpath", "-buildvcs=false", "-ldflags", "-s -w",
+			cmd := exec.CommandContext(ctx, "go", "build", "-tags", "lambda.norpc", "-trimpath", "-buildvcs=false", "-ldflags",
+				"-s -w",
 				"-o", filepath.Join(dir, name, "bootstrap"), Package(name))
 			cmd.Dir = root
 			cmd.Env = append(os.Environ(), "CGO_ENABLED=0", "GOOS=linux", "GOARCH="+architecture)

@@ -12,8 +12,9 @@ import (
 func TestCountsAndProportions(t *testing.T) {
 	a := generated()
 	for kind, want := range map[string][2]int{
-		"inventoryItem": {5000, 6000}, "customer": {400, 506}, "vendor": {30, 60}, "priceLevel": {4, 4}, "unitsType": {10, 30},
-		"employee": {8, 30}, "subsidiary": {1, 1}, "location": {1, 1},
+		"inventoryItem": {5000, 6000}, "customer": {400, 506}, "vendor": {30, 60}, "priceLevel": {4, 4},
+		"unitsType": {10, 30},
+		"employee":  {8, 30}, "subsidiary": {1, 1}, "location": {1, 1},
 	} {
 		if n := len(a.byType[kind]); n < want[0] || n > want[1] {
 			t.Errorf("%d of %s", n, kind)
@@ -74,7 +75,8 @@ func TestCountsAndProportions(t *testing.T) {
 				t.Fatalf("item %s: %d tiers at level %d", r.ID, n, level+1)
 			}
 		}
-		sale, stock := decimal(a.units[text(b["saleUnit"])]["conversionRate"]), decimal(a.units[text(b["stockUnit"])]["conversionRate"])
+		sale, stock := decimal(a.units[text(b["saleUnit"])]["conversionRate"]),
+			decimal(a.units[text(b["stockUnit"])]["conversionRate"])
 		if cost := decimal(b["averageCost"]).Mul(sale).Quo(stock, 4); base.Cmp(cost) <= 0 {
 			zeroMarkup++
 		}
@@ -118,7 +120,8 @@ func TestCustomersAreRealPlaces(t *testing.T) {
 		shipping, billing := 0, 0
 		for _, row := range book {
 			address := row["addressBookAddress"].(map[string]any)
-			if addresses[text(row["internalId"])] || text(row["label"]) == "" || !zip.MatchString(text(address["zip"])) || text(address["addr1"]) == "" {
+			if addresses[text(row["internalId"])] || text(row["label"]) == "" || !zip.MatchString(text(address["zip"])) ||
+				text(address["addr1"]) == "" {
 				t.Errorf("customer %s: address %v", code, row)
 			}
 			addresses[text(row["internalId"])] = true

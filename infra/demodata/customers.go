@@ -69,7 +69,8 @@ var terms = []term{{"1", "Due on receipt", 0}, {"2", "Net 7", 7}, {"3", "Net 14"
 var termsFrom = [...]int{basePrice: 0, independent: 1, chain: 3, institutional: 2}
 
 // chainNames begin the names of the stores of chains.
-var chainNames = []string{"aldi", "dominick", "jewel", "food 4 less", "save-a-lot", "walgreens", "walmart", "whole foods", "trader joe", "treasure island", "fairplay", "strack", "ultra foods", "mariano", "target"}
+var chainNames = []string{"aldi", "dominick", "jewel", "food 4 less", "save-a-lot", "walgreens", "walmart",
+	"whole foods", "trader joe", "treasure island", "fairplay", "strack", "ultra foods", "mariano", "target"}
 
 // places maps store types, told by words in their names, to the departments
 // that they buy three times as much of.
@@ -103,7 +104,10 @@ func makeCustomers(items []*item, employees []*employee) []*customer {
 	var out []*customer
 	for _, group := range groupStores(stores) {
 		c := &customer{id: strconv.Itoa(1001 + len(out)), code: fmt.Sprintf("C%04d", 1001+len(out)), name: group[0].name}
-		isChain := slices.ContainsFunc(chainNames, func(n string) bool { return strings.HasPrefix(strings.ToLower(c.name), n) })
+		isChain := slices.ContainsFunc(chainNames, func(n string) bool {
+			return strings.HasPrefix(strings.ToLower(c.name),
+				n)
+		})
 		for i, s := range group {
 			label := "Store"
 			if len(group) > 1 {
@@ -116,7 +120,8 @@ func makeCustomers(items []*item, employees []*employee) []*customer {
 		}
 		if (isChain && !oneIn(r, 3)) || oneIn(r, 12) {
 			c.addresses = append(c.addresses, &address{
-				label: "Accounts Payable", addressee: c.name, street: fmt.Sprintf("PO Box %d", between(r, 1200, 98999)), city: "Chicago", zip: pick(r, stores).zip, billing: true,
+				label: "Accounts Payable", addressee: c.name, street: fmt.Sprintf("PO Box %d", between(r, 1200, 98999)),
+				city: "Chicago", zip: pick(r, stores).zip, billing: true,
 			})
 		} else {
 			c.addresses[0].billing = true

@@ -32,7 +32,8 @@ var today = civil.MustParse("2026-11-21")
 var generated = sync.OnceValue(func() *account { return generate(today) })
 
 func generate(day civil.Date) *account {
-	a := &account{today: day, byType: map[string][]netsuitesim.Record{}, byID: map[string]object{}, units: map[string]object{}, unitOf: map[string]string{}}
+	a := &account{today: day, byType: map[string][]netsuitesim.Record{}, byID: map[string]object{},
+		units: map[string]object{}, unitOf: map[string]string{}}
 	for r := range demodata.ERP(day) {
 		a.all = append(a.all, r)
 		a.byType[r.Type] = append(a.byType[r.Type], r)
@@ -122,18 +123,22 @@ func TestStoppingEarly(t *testing.T) {
 
 // spaces are the families of records that share one space of ids.
 var spaces = map[string]string{
-	"salesOrder": "transaction", "itemFulfillment": "transaction", "invoice": "transaction", "purchaseOrder": "transaction", "itemReceipt": "transaction",
+	"salesOrder": "transaction", "itemFulfillment": "transaction", "invoice": "transaction",
+	"purchaseOrder": "transaction", "itemReceipt": "transaction",
 	"customer": "entity", "vendor": "entity", "employee": "entity",
 }
 
 func TestIdsAreUniqueAndReferencesPointBack(t *testing.T) {
 	refersTo := map[string]string{ // field → type, for references by id
 		"subsidiary": "subsidiary", "location": "location", "terms": "term", "salesRep": "employee", "employee": "employee",
-		"priceLevel": "priceLevel", "unitsType": "unitsType", "vendor": "vendor", "class": "classification", "parent": "classification",
-		"currency": "currency", "currencyPage": "currency", "assetAccount": "account", "cogsAccount": "account", "incomeAccount": "account", "item": "inventoryItem",
+		"priceLevel": "priceLevel", "unitsType": "unitsType", "vendor": "vendor", "class": "classification",
+		"parent":   "classification",
+		"currency": "currency", "currencyPage": "currency", "assetAccount": "account", "cogsAccount": "account",
+		"incomeAccount": "account", "item": "inventoryItem",
 	}
 	entities := map[string]string{
-		"salesOrder": "customer", "itemFulfillment": "customer", "invoice": "customer", "purchaseOrder": "vendor", "itemReceipt": "vendor",
+		"salesOrder": "customer", "itemFulfillment": "customer", "invoice": "customer", "purchaseOrder": "vendor",
+		"itemReceipt": "vendor",
 	}
 	origins := map[string]string{"itemFulfillment": "salesOrder", "invoice": "salesOrder", "itemReceipt": "purchaseOrder"}
 	known, ids := map[string]bool{}, map[string]bool{}
@@ -188,7 +193,8 @@ func TestNothingHappensAfterYesterday(t *testing.T) {
 				t.Fatalf("%s %s: created %q, modified %q", r.Type, r.ID, created, modified)
 			}
 		}
-		if date := text(r.Body["tranDate"]); date != "" && (date >= a.today.String() || date < a.today.AddDays(-84-3).String()) {
+		if date := text(r.Body["tranDate"]); date != "" && (date >= a.today.String() ||
+			date < a.today.AddDays(-84-3).String()) {
 			t.Fatalf("%s %s: tranDate %s", r.Type, r.ID, date)
 		}
 	}
@@ -304,7 +310,8 @@ func TestFulfillmentsAndInvoicesFollowTheOrders(t *testing.T) {
 			total = total.Add(decimal(l["amount"]))
 		}
 		paid, left := decimal(r.Body["amountPaid"]), decimal(r.Body["amountRemaining"])
-		if !decimal(r.Body["total"]).Equal(total) || !paid.Add(left).Equal(total) || (id(r.Body["status"]) == "B") != left.IsZero() {
+		if !decimal(r.Body["total"]).Equal(total) || !paid.Add(left).Equal(total) ||
+			(id(r.Body["status"]) == "B") != left.IsZero() {
 			t.Fatalf("invoice %s: total %v, paid %s, left %s, lines %s", r.ID, r.Body["total"], paid, left, total)
 		}
 	}
@@ -314,8 +321,10 @@ func TestFulfillmentsAndInvoicesFollowTheOrders(t *testing.T) {
 		for _, l := range rows(r.Body, "item") {
 			k := keyOf(r.ID, l["line"])
 			fulfilled, billed := decimal(l["quantityFulfilled"]), decimal(l["quantityBilled"])
-			if !fulfilled.Equal(shipped[k]) || !billed.Equal(invoiced[k]) || decimal(l["quantity"]).Less(fulfilled) || fulfilled.Less(billed) {
-				t.Fatalf("order %s line %s: fulfilled %s of %s shipped, billed %s of %s", r.ID, k.line, fulfilled, shipped[k], billed, invoiced[k])
+			if !fulfilled.Equal(shipped[k]) || !billed.Equal(invoiced[k]) || decimal(l["quantity"]).Less(fulfilled) ||
+				fulfilled.Less(billed) {
+				t.Fatalf("order %s line %s: fulfilled %s of %s shipped, billed %s of %s", r.ID, k.line, fulfilled, shipped[k],
+					billed, invoiced[k])
 			}
 			some = some || fulfilled.Sign() > 0
 			unbilled = unbilled || billed.Less(fulfilled)
@@ -327,7 +336,8 @@ func TestFulfillmentsAndInvoicesFollowTheOrders(t *testing.T) {
 			givenUp++
 		}
 		want := map[[3]bool]string{
-			{true, false, false}: "B", {true, false, true}: "D", {true, true, true}: "E", {false, true, true}: "F", {false, false, true}: "G",
+			{true, false, false}: "B", {true, false, true}: "D", {true, true, true}: "E", {false, true, true}: "F",
+			{false, false, true}: "G",
 		}[[3]bool{open, unbilled, some}]
 		if status != want && !(want == "" && (status == "C" || status == "H")) {
 			t.Fatalf("order %s: status %s, its lines say %s", r.ID, status, want)

@@ -18,7 +18,8 @@ func TestStockMatchesTheOpenOrders(t *testing.T) {
 				open = decimal(l["quantity"]).Sub(decimal(l["quantityFulfilled"]))
 			}
 			if !decimal(l["quantityCommitted"]).Add(decimal(l["quantityBackOrdered"])).Equal(open) {
-				t.Fatalf("order %s: %v committed and %v back-ordered of %s", r.ID, l["quantityCommitted"], l["quantityBackOrdered"], open)
+				t.Fatalf("order %s: %v committed and %v back-ordered of %s", r.ID, l["quantityCommitted"], l["quantityBackOrdered"],
+					open)
 			}
 			item := id(l["item"])
 			committed[item] = committed[item].Add(a.inBase(l, "quantityCommitted"))

@@ -195,7 +195,8 @@ func (h *history) whoOrders(r *rand.Rand, m *masters, day civil.Date, daysAgo in
 	return out
 }
 
-var memos = []string{"Deliver to the back door", "Call before delivery", "No substitutions", "Leave invoice with the manager", "Add to standing order"}
+var memos = []string{"Deliver to the back door", "Call before delivery", "No substitutions",
+	"Leave invoice with the manager", "Add to standing order"}
 
 // order makes one order: mostly the customer's regular goods, the same ones again
 // and again, now and then something new.

@@ -149,7 +149,8 @@ func makeItems(units map[string]*unitsType, vendors []*vendor) []*item {
 		it.cost = money.Scaled(int64(costOf(it.category, p, s, between(r, 0, 1000))), 4)
 		// What was paid last differs a little from the average.
 		it.lastPurchase = it.cost.Mul(it.purchaseUnit().rate).Mul(money.Scaled(int64(between(r, 970, 1045)), 3)).Amount()
-		it.prices = makePrices(it, between(r, markups[it.category.department][0], markups[it.category.department][1]), between(r, 0, 9))
+		it.prices = makePrices(it, between(r, markups[it.category.department][0], markups[it.category.department][1]),
+			between(r, 0, 9))
 		if i%331 == 7 {
 			zeroMarkup(it)
 		}

@@ -9,7 +9,8 @@ import (
 var small = set("a", "and", "at", "by", "de", "del", "for", "from", "in", "of", "on", "or", "the", "to", "with", "y")
 
 // capitals are the words that stay capitals.
-var capitals = set("4c", "am-pm", "b&g", "b&m", "bbq", "dha", "gmo", "jk", "ii", "iii", "llc", "mlb", "nw", "rj", "tv", "usa", "vfd", "wkrb", "xl", "xxl")
+var capitals = set("4c", "am-pm", "b&g", "b&m", "bbq", "dha", "gmo", "jk", "ii", "iii", "llc", "mlb", "nw", "rj", "tv",
+	"usa", "vfd", "wkrb", "xl", "xxl")
 
 func set(words ...string) map[string]bool {
 	m := make(map[string]bool, len(words))
@@ -95,7 +96,8 @@ func productName(source string, brands map[string]bool) (name, brand string) {
 
 // storeSpelling mends what is misspelt or shortened in the city's list.
 var storeSpelling = strings.NewReplacer(
-	"&LIQ.", " & LIQUOR", "&", " & ", "INC.", "INC ", " -STORE", " STORE", " 'S", "'S", "FD CNTR", "FOOD CENTER", "CO.I", "CO", "NO. ", "#", "NO.", "#",
+	"&LIQ.", " & LIQUOR", "&", " & ", "INC.", "INC ", " -STORE", " STORE", " 'S", "'S", "FD CNTR", "FOOD CENTER", "CO.I",
+	"CO", "NO. ", "#", "NO.", "#",
 )
 
 // storeName cleans the name on a licence: stray blanks and points, legal forms

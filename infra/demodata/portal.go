@@ -86,13 +86,17 @@ type CustomerItem struct{ CustomerID, ItemID string }
 
 // roles are those of spec/behaviour.md section 2, each with a person.
 var roles = []struct{ role, first, last string }{
-	{"admin", "Alma", "Reyes"}, {"manager", "Walter", "Quinn"}, {"sales", "Angela", "Ruiz"}, {"pricing", "Yolanda", "Pierce"},
-	{"warehouse", "Ruth", "Okafor"}, {"dispatcher", "Glenn", "Novak"}, {"driver", "Luis", "Ortega"}, {"viewer", "Nora", "Lindqvist"},
+	{"admin", "Alma", "Reyes"}, {"manager", "Walter", "Quinn"}, {"sales", "Angela", "Ruiz"},
+	{"pricing", "Yolanda", "Pierce"},
+	{"warehouse", "Ruth", "Okafor"}, {"dispatcher", "Glenn", "Novak"}, {"driver", "Luis", "Ortega"},
+	{"viewer", "Nora", "Lindqvist"},
 }
 
 var moreDrivers = []struct{ first, last string }{
-	{"Darnell", "Hayes"}, {"Piotr", "Zielinski"}, {"Rosa", "Delgado"}, {"Kevin", "Murphy"}, {"Anh", "Nguyen"}, {"Tyrone", "Banks"}, {"Irina", "Petrova"},
-	{"Miguel", "Castillo"}, {"Jerome", "Whitaker"}, {"Frank", "Kowalczyk"}, {"Samuel", "Adeyemi"}, {"Teresa", "Vargas"}, {"Bill", "Hanrahan"},
+	{"Darnell", "Hayes"}, {"Piotr", "Zielinski"}, {"Rosa", "Delgado"}, {"Kevin", "Murphy"}, {"Anh", "Nguyen"},
+	{"Tyrone", "Banks"}, {"Irina", "Petrova"},
+	{"Miguel", "Castillo"}, {"Jerome", "Whitaker"}, {"Frank", "Kowalczyk"}, {"Samuel", "Adeyemi"}, {"Teresa", "Vargas"},
+	{"Bill", "Hanrahan"},
 }
 
 var vehicleTypes = []struct {
@@ -110,7 +114,8 @@ func Portal() PortalData {
 	m := theMasters()
 	p := PortalData{
 		Warehouse: Warehouse{
-			Name: "Chicago Warehouse", Street: warehouseStreet, City: "Chicago", State: "IL", PostalCode: warehouseZip, Country: "US",
+			Name: "Chicago Warehouse", Street: warehouseStreet, City: "Chicago", State: "IL", PostalCode: warehouseZip,
+			Country:  "US",
 			Latitude: degrees(warehouseLat), Longitude: degrees(warehouseLng), TimeZone: warehouseZone,
 		},
 		ERP: ERPSettings{SubsidiaryID: subsidiaryID, LocationID: locationID, AdjustmentAccountID: adjustmentAccount},
@@ -132,7 +137,8 @@ func Portal() PortalData {
 	for i := range len(m.routes) + 3 {
 		t := vehicleTypes[min(between(r, 0, 3), between(r, 0, 3))]
 		v := Vehicle{
-			Name: fmt.Sprintf("Truck %02d", i+1), LicensePlate: fmt.Sprintf("BD %d-%02d IL", between(r, 1000, 9999), i+1), Type: t.kind,
+			Name: fmt.Sprintf("Truck %02d", i+1), LicensePlate: fmt.Sprintf("BD %d-%02d IL", between(r, 1000, 9999), i+1),
+			Type:     t.kind,
 			Capacity: t.capacity, Odometer: between(r, 8_000, 190_000), IsActive: i < len(m.routes)+2,
 		}
 		if i < len(drivers) && v.IsActive {
@@ -143,7 +149,8 @@ func Portal() PortalData {
 	for i, rt := range m.routes {
 		p.Routes = append(p.Routes, Route{
 			Code: rt.code, Name: rt.name, Color: rt.color, Description: strconv.Itoa(len(rt.stops)) + " stops around " + rt.name,
-			Weekdays: rt.weekdays, StartTime: rt.startTime, LicensePlate: p.Vehicles[i].LicensePlate, DriverEmail: p.Vehicles[i].DriverEmail,
+			Weekdays: rt.weekdays, StartTime: rt.startTime, LicensePlate: p.Vehicles[i].LicensePlate,
+			DriverEmail: p.Vehicles[i].DriverEmail,
 		})
 	}
 	for _, c := range m.customers {

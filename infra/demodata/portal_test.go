@@ -22,7 +22,8 @@ func TestAddressKeysMatchTheERP(t *testing.T) {
 	a, p := generated(), demodata.Portal()
 	matches := func(k demodata.AddressKey) bool {
 		book := rows(a.byID["customer/"+k.CustomerID], "addressBook")
-		return k.Index < len(book) && text(book[k.Index]["internalId"]) == k.AddressID && text(book[k.Index]["label"]) == k.Label
+		return k.Index < len(book) && text(book[k.Index]["internalId"]) == k.AddressID &&
+			text(book[k.Index]["label"]) == k.Label
 	}
 	for _, s := range p.Stops {
 		if !matches(s.AddressKey) {
@@ -137,13 +138,15 @@ func TestPreferredAndRestrictedItems(t *testing.T) {
 		t.Errorf("%d restricted, %d preferred", len(p.Restricted), len(p.Preferred))
 	}
 	for _, k := range p.Preferred {
-		if item := a.byID["inventoryItem/"+k.ItemID]; restricted[k] || item == nil || item["isInactive"].(bool) || a.byID["customer/"+k.CustomerID] == nil {
+		if item := a.byID["inventoryItem/"+k.ItemID]; restricted[k] || item == nil || item["isInactive"].(bool) ||
+			a.byID["customer/"+k.CustomerID] == nil {
 			t.Errorf("preferred %+v", k)
 		}
 	}
 	for _, r := range a.byType["salesOrder"] {
 		for _, l := range rows(r.Body, "item") {
-			if k := (demodata.CustomerItem{CustomerID: id(r.Body["entity"]), ItemID: id(l["item"])}); restricted[k] || a.byID["inventoryItem/"+k.ItemID]["isInactive"].(bool) {
+			if k := (demodata.CustomerItem{CustomerID: id(r.Body["entity"]), ItemID: id(l["item"])}); restricted[k] ||
+				a.byID["inventoryItem/"+k.ItemID]["isInactive"].(bool) {
 				t.Fatalf("order %s has an item that it must not have: %+v", r.ID, k)
 			}
 		}

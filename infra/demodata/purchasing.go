@@ -73,7 +73,8 @@ func (h *history) purchase(m *masters) {
 			continue
 		}
 		popular := newWeighted(len(goods), func(i int) int { return goods[i].popularity })
-		for day := h.today.AddDays(-historyDays + 4 + r.IntN(v.everyDays)); day.Before(h.today); day = day.AddDays(v.everyDays) {
+		for day := h.today.AddDays(-historyDays +
+			4 + r.IntN(v.everyDays)); day.Before(h.today); day = day.AddDays(v.everyDays) {
 			p := &purchaseOrder{vendor: v, buyer: buyers[i%len(buyers)], due: day.AddDays(v.leadDays), status: pendingReceipt}
 			p.date, p.created = day, at(day, between(r, 14, 20), r.IntN(60))
 			p.modified = p.created

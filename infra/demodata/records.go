@@ -69,20 +69,25 @@ func setupRecords(m *masters, today civil.Date) iter.Seq[netsuitesim.Record] {
 	}
 	return func(yield func(netsuitesim.Record) bool) {
 		all := []netsuitesim.Record{
-			record("currency", currencyID, body{"name": "US Dollar", "symbol": "USD", "exchangeRate": whole(1), "isBaseCurrency": true, "isInactive": false}),
+			record("currency", currencyID, body{"name": "US Dollar", "symbol": "USD", "exchangeRate": whole(1),
+				"isBaseCurrency": true, "isInactive": false}),
 			record("subsidiary", subsidiaryID, dated(body{
-				"name": "Backdock Foods", "legalName": "Backdock Foods, Inc.", "currency": ref(currencyID), "country": "US", "isInactive": false,
+				"name": "Backdock Foods", "legalName": "Backdock Foods, Inc.", "currency": ref(currencyID), "country": "US",
+				"isInactive": false,
 			})),
 			record("location", locationID, dated(body{
-				"name": "Chicago Warehouse", "subsidiary": sublist([]any{ref(subsidiaryID)}), "isInactive": false, "makeInventoryAvailable": true,
-				"timeZone": warehouseZone,
+				"name": "Chicago Warehouse", "subsidiary": sublist([]any{ref(subsidiaryID)}), "isInactive": false,
+				"makeInventoryAvailable": true,
+				"timeZone":               warehouseZone,
 				"mainAddress": body{
-					"addressee": "Backdock Foods", "addr1": warehouseStreet, "city": "Chicago", "state": "IL", "zip": warehouseZip, "country": "US",
+					"addressee": "Backdock Foods", "addr1": warehouseStreet, "city": "Chicago", "state": "IL", "zip": warehouseZip,
+					"country": "US",
 				},
 			})),
 		}
 		for _, a := range accounts {
-			all = append(all, record("account", a.id, dated(body{"acctNumber": a.number, "acctName": a.name, "acctType": a.kind, "isInactive": false})))
+			all = append(all, record("account", a.id, dated(body{"acctNumber": a.number, "acctName": a.name, "acctType": a.kind,
+				"isInactive": false})))
 		}
 		for _, t := range terms {
 			all = append(all, record("term", t.id, body{"name": t.name, "daysUntilNetDue": whole(t.days), "isInactive": false}))
@@ -91,33 +96,39 @@ func setupRecords(m *masters, today civil.Date) iter.Seq[netsuitesim.Record] {
 			var rows []any
 			for i, x := range u.units {
 				rows = append(rows, body{
-					"internalId": x.id, "unitName": x.name, "pluralName": x.plural, "abbreviation": x.abbreviation, "pluralAbbreviation": x.abbreviation,
-					"conversionRate": number(x.rate), "baseUnit": i == 0, "inUse": true,
+					"internalId": x.id, "unitName": x.name, "pluralName": x.plural, "abbreviation": x.abbreviation,
+					"pluralAbbreviation": x.abbreviation,
+					"conversionRate":     number(x.rate), "baseUnit": i == 0, "inUse": true,
 				})
 			}
 			all = append(all, record("unitsType", u.id, dated(body{"name": u.name, "isInactive": false, "uom": sublist(rows)})))
 		}
 		for i, l := range priceLevels {
 			all = append(all, record("priceLevel", levelID(i), body{
-				"name": l.name, "discountPct": number(money.Scaled(int64(-l.off), 1)), "isInactive": false, "isOnline": false, "updateExistingPrices": false,
+				"name": l.name, "discountPct": number(money.Scaled(int64(-l.off), 1)), "isInactive": false, "isOnline": false,
+				"updateExistingPrices": false,
 			}))
 		}
 		for i, d := range departments {
 			all = append(all, record("classification", classID(i), dated(body{"name": d.name, "isInactive": false})))
 		}
 		for i, c := range categories {
-			all = append(all, record("classification", categoryID(i), dated(body{"name": c.name, "parent": ref(classOf(c.department)), "isInactive": false})))
+			all = append(all, record("classification", categoryID(i),
+				dated(body{"name": c.name, "parent": ref(classOf(c.department)), "isInactive": false})))
 		}
 		for _, e := range m.employees {
 			all = append(all, record("employee", e.id, person(body{
-				"entityId": e.code, "firstName": e.first, "lastName": e.last, "title": e.title, "email": "employee." + e.id + "@example.com",
+				"entityId": e.code, "firstName": e.first, "lastName": e.last, "title": e.title, "email": "employee." + e.id +
+					"@example.com",
 				"isSalesRep": e.salesRep, "isInactive": false, "subsidiary": ref(subsidiaryID),
 			})))
 		}
 		for i, v := range m.vendors {
 			all = append(all, record("vendor", v.id, person(body{
-				"entityId": v.code, "companyName": v.name, "email": "orders." + v.id + "@example.com", "phone": fmt.Sprintf("(312) 555-01%02d", i),
-				"isPerson": false, "isInactive": false, "subsidiary": ref(subsidiaryID), "terms": ref("4"), "currency": ref(currencyID),
+				"entityId": v.code, "companyName": v.name, "email": "orders." + v.id + "@example.com",
+				"phone":    fmt.Sprintf("(312) 555-01%02d", i),
+				"isPerson": false, "isInactive": false, "subsidiary": ref(subsidiaryID), "terms": ref("4"),
+				"currency": ref(currencyID),
 			})))
 		}
 		for _, r := range all {

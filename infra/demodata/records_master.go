@@ -45,13 +45,16 @@ func itemBody(it *item, h *history, created, modified string) body {
 		"itemId": it.code, "displayName": it.name, "upcCode": it.upc, "isInactive": it.inactive,
 		"salesDescription": it.name + ", " + it.packText, "purchaseDescription": it.name,
 		"class":     enum(categoryID(category), it.category.name),
-		"unitsType": ref(it.units.id), "saleUnit": it.saleUnit().id, "stockUnit": it.stockUnit().id, "purchaseUnit": it.purchaseUnit().id,
-		"subsidiary": sublist([]any{ref(subsidiaryID)}), "assetAccount": ref(inventoryAccount), "cogsAccount": ref(cogsAccount), "incomeAccount": ref(salesAccount),
+		"unitsType": ref(it.units.id), "saleUnit": it.saleUnit().id, "stockUnit": it.stockUnit().id,
+		"purchaseUnit": it.purchaseUnit().id,
+		"subsidiary":   sublist([]any{ref(subsidiaryID)}), "assetAccount": ref(inventoryAccount),
+		"cogsAccount": ref(cogsAccount), "incomeAccount": ref(salesAccount),
 		"costingMethod": "AVG", "averageCost": number(it.averageCost()),
 		"cost": number(it.lastPurchase), "lastPurchasePrice": number(lastPurchase),
 		"weight": number(it.weight), "weightUnit": "1",
 		"vendor": ref(it.vendor.id), "vendorName": it.vendor.name,
-		"itemVendor":  sublist([]any{body{"vendor": ref(it.vendor.id), "preferredVendor": true, "purchasePrice": number(it.lastPurchase)}}),
+		"itemVendor": sublist([]any{body{"vendor": ref(it.vendor.id), "preferredVendor": true,
+			"purchasePrice": number(it.lastPurchase)}}),
 		"price":       sublist(prices),
 		"createdDate": created, "lastModifiedDate": modified,
 	}
@@ -67,7 +70,8 @@ func itemBody(it *item, h *history, created, modified string) body {
 func stockBody(b body, it *item, s *stock) {
 	inStock := func(base money.Decimal) any { return number(base.Quo(it.stockUnit().rate, 5)) }
 	quantities := body{
-		"quantityOnHand": inStock(s.onHand), "quantityAvailable": inStock(s.available()), "quantityCommitted": inStock(s.committed),
+		"quantityOnHand": inStock(s.onHand), "quantityAvailable": inStock(s.available()),
+		"quantityCommitted":   inStock(s.committed),
 		"quantityBackOrdered": inStock(s.backOrdered), "quantityOnOrder": inStock(s.onOrder),
 	}
 	row := body{
@@ -105,7 +109,8 @@ func customerRecords(m *masters, h *history) iter.Seq[netsuitesim.Record] {
 			for _, a := range c.addresses {
 				rows = append(rows, body{
 					"internalId": a.id, "addressId": a.id, "label": a.label,
-					"defaultShipping": a.shipping, "defaultBilling": a.billing, "isResidential": false, "addressBookAddress": addressBody(a),
+					"defaultShipping": a.shipping, "defaultBilling": a.billing, "isResidential": false,
+					"addressBookAddress": addressBody(a),
 				})
 			}
 			if !yield(record("customer", c.id, body{

@@ -13,11 +13,13 @@ import (
 var (
 	orderStatusNames = map[string]string{
 		pendingFulfillment: "Pending Fulfillment", cancelled: "Cancelled", partiallyFulfilled: "Partially Fulfilled",
-		pendingBillingPartlyFilled: "Pending Billing/Partially Fulfilled", pendingBilling: "Pending Billing", billed: "Billed", closed: "Closed",
+		pendingBillingPartlyFilled: "Pending Billing/Partially Fulfilled", pendingBilling: "Pending Billing",
+		billed: "Billed", closed: "Closed",
 	}
 	purchaseStatusNames = map[string]string{
 		pendingReceipt: "Pending Receipt", partiallyReceived: "Partially Received",
-		pendingBillPartlyReceived: "Pending Billing/Partially Received", pendingBill: "Pending Bill", fullyBilled: "Fully Billed",
+		pendingBillPartlyReceived: "Pending Billing/Partially Received", pendingBill: "Pending Bill",
+		fullyBilled: "Fully Billed",
 	}
 )
 
@@ -32,16 +34,25 @@ func transactionRecords(h *history) iter.Seq[netsuitesim.Record] {
 		all = append(all, maker{o.head(), func() netsuitesim.Record { return record("salesOrder", o.id, orderBody(o)) }})
 	}
 	for _, f := range h.fulfillments {
-		all = append(all, maker{f.head(), func() netsuitesim.Record { return record("itemFulfillment", f.id, fulfillmentBody(f)) }})
+		all = append(all, maker{f.head(), func() netsuitesim.Record {
+			return record("itemFulfillment", f.id,
+				fulfillmentBody(f))
+		}})
 	}
 	for _, v := range h.invoices {
 		all = append(all, maker{v.head(), func() netsuitesim.Record { return record("invoice", v.id, invoiceBody(v)) }})
 	}
 	for _, p := range h.purchases {
-		all = append(all, maker{p.head(), func() netsuitesim.Record { return record("purchaseOrder", p.id, purchaseBody(p)) }})
+		all = append(all, maker{p.head(), func() netsuitesim.Record {
+			return record("purchaseOrder", p.id,
+				purchaseBody(p))
+		}})
 	}
 	for _, rc := range h.receipts {
-		all = append(all, maker{rc.head(), func() netsuitesim.Record { return record("itemReceipt", rc.id, receiptBody(rc)) }})
+		all = append(all, maker{rc.head(), func() netsuitesim.Record {
+			return record("itemReceipt", rc.id,
+				receiptBody(rc))
+		}})
 	}
 	sort.Slice(all, func(i, j int) bool { return all[i].head.sequence() < all[j].head.sequence() })
 	return func(yield func(netsuitesim.Record) bool) {
@@ -76,7 +87,8 @@ func orderBody(o *salesOrder) body {
 	b["billAddressList"], b["billingAddress"] = ref(billTo.id), addressBody(billTo)
 	b["entity"], b["salesRep"], b["terms"] = ref(o.customer.id), ref(o.customer.rep.id), ref(o.customer.terms.id)
 	b["shipDate"], b["shipComplete"] = o.shipDate.String(), false
-	b["status"], b["orderStatus"] = enum(o.status, orderStatusNames[o.status]), enum(pendingFulfillment, orderStatusNames[pendingFulfillment])
+	b["status"], b["orderStatus"] = enum(o.status, orderStatusNames[o.status]),
+		enum(pendingFulfillment, orderStatusNames[pendingFulfillment])
 	b["memo"], b["otherRefNum"] = o.memo, o.poNumber
 	for _, name := range []string{"memo", "otherRefNum"} {
 		if b[name] == "" {
@@ -86,7 +98,8 @@ func orderBody(o *salesOrder) body {
 	var rows []any
 	for _, l := range o.lines {
 		row := lineBody(l)
-		row["amount"], row["isClosed"], row["isOpen"] = number(l.amount), l.closed, l.open().Sign() > 0 || !l.closed && l.billed.Less(l.quantity)
+		row["amount"], row["isClosed"], row["isOpen"] = number(l.amount), l.closed, l.open().Sign() > 0 || !l.closed &&
+			l.billed.Less(l.quantity)
 		row["quantity"] = number(l.quantity)
 		row["quantityFulfilled"], row["quantityBilled"] = number(l.fulfilled), number(l.billed)
 		row["quantityCommitted"], row["quantityBackOrdered"] = number(l.committed), number(l.backOrdered)
@@ -132,7 +145,8 @@ func invoiceBody(v *invoice) body {
 	o := v.fulfillment.order
 	b := priced(transactionBody(&v.transaction), v.total())
 	b["shipAddressList"], b["billAddressList"] = ref(o.shipTo.id), ref(o.customer.defaultBilling().id)
-	b["entity"], b["createdFrom"], b["salesRep"], b["terms"] = ref(o.customer.id), ref(o.id), ref(o.customer.rep.id), ref(o.customer.terms.id)
+	b["entity"], b["createdFrom"], b["salesRep"], b["terms"] = ref(o.customer.id), ref(o.id), ref(o.customer.rep.id),
+		ref(o.customer.terms.id)
 	b["shipDate"], b["dueDate"] = v.date.String(), v.due.String()
 	b["status"], b["amountPaid"], b["amountRemaining"] = enum("A", "Open"), whole(0), number(v.total())
 	if v.paid {
@@ -156,8 +170,10 @@ func purchaseBody(p *purchaseOrder) body {
 	var rows []any
 	for _, l := range p.lines {
 		rows = append(rows, body{
-			"line": whole(l.number), "item": ref(l.item.id), "description": l.item.name, "quantity": number(l.quantity), "units": l.item.purchaseUnit().id,
-			"rate": number(l.rate), "amount": number(l.amount), "quantityReceived": number(l.received), "quantityBilled": number(l.billed),
+			"line": whole(l.number), "item": ref(l.item.id), "description": l.item.name, "quantity": number(l.quantity),
+			"units": l.item.purchaseUnit().id,
+			"rate":  number(l.rate), "amount": number(l.amount), "quantityReceived": number(l.received),
+			"quantityBilled":      number(l.billed),
 			"expectedReceiptDate": p.due.String(), "isClosed": false, "location": ref(locationID),
 		})
 	}
@@ -172,7 +188,8 @@ func receiptBody(rc *itemReceipt) body {
 	for i, l := range rc.lines {
 		rows = append(rows, body{
 			"line": whole(i + 1), "orderLine": whole(l.of.number), "item": ref(l.of.item.id),
-			"quantity": number(l.quantity), "units": l.of.item.purchaseUnit().id, "rate": number(l.of.rate), "location": ref(locationID), "itemReceive": true,
+			"quantity": number(l.quantity), "units": l.of.item.purchaseUnit().id, "rate": number(l.of.rate),
+			"location": ref(locationID), "itemReceive": true,
 		})
 	}
 	b["item"] = sublist(rows)

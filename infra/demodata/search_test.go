@@ -21,7 +21,8 @@ func TestAFittingItemComesFirst(t *testing.T) {
 			continue
 		}
 		class := a.byID["classification/"+id(b["class"])]
-		row := &item.Row{ID: r.ID, ItemID: text(b["itemId"]), UPC: text(b["upcCode"]), Name: text(b["displayName"]), Category: text(class["name"]),
+		row := &item.Row{ID: r.ID, ItemID: text(b["itemId"]), UPC: text(b["upcCode"]), Name: text(b["displayName"]),
+			Category:    text(class["name"]),
 			Description: text(b["salesDescription"]), IsActive: true}
 		if b["manufacturer"] != nil {
 			row.Brand = text(b["manufacturer"])

@@ -151,7 +151,8 @@ func (e *Events) Project(ctx context.Context, b *app.Backend) {
 		e.stream = e.stream[n:]
 		number := len(e.batches) - 1
 		e.mu.Unlock()
-		answer, err := projector.Worker.Invoke(e.context(ctx), fmt.Sprint("projector-", number), b, json.RawMessage(strconv.Itoa(number)))
+		answer, err := projector.Worker.Invoke(e.context(ctx), fmt.Sprint("projector-", number), b,
+			json.RawMessage(strconv.Itoa(number)))
 		if err != nil {
 			e.T.Errorf("projector: %v", err)
 		}

@@ -37,11 +37,13 @@ func (s *Sim) token(w http.ResponseWriter, r *http.Request) {
 		s.write(w, map[string]any{"error": err.code, "error_description": err.description})
 		return
 	}
-	s.write(w, map[string]any{"access_token": token, "expires_in": strconv.Itoa(int(s.tokenTTL / time.Second)), "token_type": "bearer"})
+	s.write(w, map[string]any{"access_token": token, "expires_in": strconv.Itoa(int(s.tokenTTL / time.Second)),
+		"token_type": "bearer"})
 }
 
 func (s *Sim) issue(r *http.Request) (string, *oauthError) {
-	if r.Method != http.MethodPost || !strings.HasPrefix(r.Header.Get("Content-Type"), "application/x-www-form-urlencoded") {
+	if r.Method != http.MethodPost || !strings.HasPrefix(r.Header.Get("Content-Type"),
+		"application/x-www-form-urlencoded") {
 		return "", &oauthError{"invalid_request", "The request must be a POST of a form."}
 	}
 	if r.Header.Get("Authorization") != "" {
@@ -79,8 +81,10 @@ func (s *Sim) issue(r *http.Request) (string, *oauthError) {
 		return "", err
 	}
 	now := s.now()
-	token := jwt.NewWithClaims(jwt.SigningMethodHS256, jwt.MapClaims{"sub": "-5;3", "aud": []string{claims["iss"].(string), s.account},
-		"scope": []string{"rest_webservices"}, "iss": "https://system.netsuite.com", "iat": now.Unix(), "exp": now.Add(s.tokenTTL).Unix(), "jti": random(8)})
+	token := jwt.NewWithClaims(jwt.SigningMethodHS256, jwt.MapClaims{"sub": "-5;3", "aud": []string{claims["iss"].(string),
+		s.account},
+		"scope": []string{"rest_webservices"}, "iss": "https://system.netsuite.com", "iat": now.Unix(),
+		"exp": now.Add(s.tokenTTL).Unix(), "jti": random(8)})
 	signed, err := token.SignedString(s.tokenKey)
 	if err != nil {
 		return "", &oauthError{"server_error", "The token cannot be signed."}
@@ -137,8 +141,12 @@ func (s *Sim) authorize(r *http.Request) error {
 	scheme, rest, _ := strings.Cut(header, " ")
 	switch {
 	case strings.EqualFold(scheme, "Bearer"):
-		parser := jwt.NewParser(jwt.WithValidMethods([]string{"HS256"}), jwt.WithTimeFunc(s.now), jwt.WithExpirationRequired())
-		if _, err := parser.Parse(strings.TrimSpace(rest), func(*jwt.Token) (any, error) { return s.tokenKey, nil }); err == nil {
+		parser := jwt.NewParser(jwt.WithValidMethods([]string{"HS256"}), jwt.WithTimeFunc(s.now),
+			jwt.WithExpirationRequired())
+		if _, err := parser.Parse(strings.TrimSpace(rest), func(*jwt.Token) (any, error) {
+			return s.tokenKey,
+				nil
+		}); err == nil {
 			return nil
 		}
 	case strings.EqualFold(scheme, "OAuth"):
@@ -210,7 +218,8 @@ func (s *Sim) signed(r *http.Request, header string) bool {
 	}
 	slices.Sort(pairs)
 	base := r.Method + "&" + oauthEscape(s.origin(r)+r.URL.EscapedPath()) + "&" + oauthEscape(strings.Join(pairs, "&"))
-	mac := hmac.New(sha256.New, []byte(oauthEscape(s.credentials.ConsumerSecret)+"&"+oauthEscape(s.credentials.TokenSecret)))
+	mac := hmac.New(sha256.New, []byte(oauthEscape(s.credentials.ConsumerSecret)+"&"+
+		oauthEscape(s.credentials.TokenSecret)))
 	mac.Write([]byte(base))
 	signature, err := base64.StdEncoding.DecodeString(params["oauth_signature"])
 	return err == nil && hmac.Equal(signature, mac.Sum(nil)) && s.nonces.fresh(params["oauth_nonce"], s.now())

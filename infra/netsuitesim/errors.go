@@ -21,18 +21,21 @@ func (e *apiError) Error() string { return fmt.Sprintf("%d %s: %s", e.status, e.
 
 // invalid is 400 INVALID_CONTENT for a field of the body.
 func invalid(path, format string, args ...any) *apiError {
-	return &apiError{http.StatusBadRequest, "INVALID_CONTENT", "Error while accessing a resource. " + fmt.Sprintf(format, args...), "o:errorPath", path}
+	return &apiError{http.StatusBadRequest, "INVALID_CONTENT", "Error while accessing a resource. " +
+		fmt.Sprintf(format, args...), "o:errorPath", path}
 }
 
 // badValue is the answer to a value, most often a reference, that the account does not have.
 func badValue(path, name, value string) *apiError {
 	return &apiError{http.StatusBadRequest, "INVALID_CONTENT",
-		fmt.Sprintf("Error while accessing resource: You have entered an Invalid Field Value %s for the following field: %s", value, name), "o:errorPath", path}
+		fmt.Sprintf("Error while accessing resource: You have entered an Invalid Field Value %s for the following field: %s",
+			value, name), "o:errorPath", path}
 }
 
 // userError is 400 USER_ERROR: a rule of the business is broken.
 func userError(format string, args ...any) *apiError {
-	return &apiError{status: http.StatusBadRequest, code: "USER_ERROR", detail: "Error while accessing a resource. " + fmt.Sprintf(format, args...)}
+	return &apiError{status: http.StatusBadRequest, code: "USER_ERROR", detail: "Error while accessing a resource. " +
+		fmt.Sprintf(format, args...)}
 }
 
 func missing(label string) *apiError { return userError("Please enter value(s) for: %s.", label) }
@@ -65,7 +68,8 @@ func errMethod(r *http.Request) *apiError {
 }
 
 // sections of RFC 9110 that the type of an error points to.
-var sections = map[int]string{400: "15.5.1", 401: "15.5.2", 403: "15.5.4", 404: "15.5.5", 405: "15.5.6", 429: "15.5.1", 500: "15.6.1",
+var sections = map[int]string{400: "15.5.1", 401: "15.5.2", 403: "15.5.4", 404: "15.5.5", 405: "15.5.6", 429: "15.5.1",
+	500: "15.6.1",
 	502: "15.6.3", 503: "15.6.4", 504: "15.6.5"}
 
 // answerError writes err as the service would; what is no apiError is logged and answered as unexpected.

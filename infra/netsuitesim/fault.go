@@ -123,7 +123,8 @@ func (f *Fault) errorOf() *apiError {
 	case http.StatusNotFound:
 		return errNotFound
 	case http.StatusForbidden:
-		return &apiError{status: f.Status, code: "INSUFFICIENT_PERMISSION", detail: "Permission Violation: You need a higher permission to access this record."}
+		return &apiError{status: f.Status, code: "INSUFFICIENT_PERMISSION",
+			detail: "Permission Violation: You need a higher permission to access this record."}
 	}
 	e := *errUnexpected
 	e.status = f.Status

@@ -30,7 +30,8 @@ type filterWord struct {
 }
 
 func badFilter(format string, args ...any) *apiError {
-	return badParameter("q", "Invalid search query. Detailed unprocessed description follows. Search error occurred: "+format, args...)
+	return badParameter("q", "Invalid search query. Detailed unprocessed description follows. Search error occurred: "+
+		format, args...)
 }
 
 // parseFilter reads q. Dates in it are in the account's format and time zone.
@@ -189,7 +190,10 @@ func (p *filterParser) test(f *field, op string) (string, error) {
 	case kindDecimal, kindQuantity:
 		return p.numberTest(f, "sql_decimal("+column+")", op, func(v string) (any, error) { return scaledText(v) })
 	}
-	return p.numberTest(f, "CAST("+column+" AS INTEGER)", op, func(v string) (any, error) { return strconv.ParseInt(v, 10, 64) })
+	return p.numberTest(f, "CAST("+column+" AS INTEGER)", op, func(v string) (any, error) {
+		return strconv.ParseInt(v, 10,
+			64)
+	})
 }
 
 func (p *filterParser) badOperator(f *field, op string) error {
@@ -221,7 +225,8 @@ func (p *filterParser) textTest(f *field, column, op string) (string, error) {
 	case "START_WITH":
 		return "(substr(lower(" + column + "), 1, length(" + a + ")) = " + a + ")", nil
 	case "END_WITH", "ENDWITH":
-		return "(length(" + column + ") >= length(" + a + ") AND substr(lower(" + column + "), -length(" + a + ")) = " + a + ")", nil
+		return "(length(" + column + ") >= length(" + a + ") AND substr(lower(" + column + "), -length(" + a + ")) = " + a +
+			")", nil
 	}
 	return "", p.badOperator(f, op)
 }
@@ -291,7 +296,8 @@ func (p *filterParser) numberTest(f *field, column, op string, convert func(stri
 		}
 		return "(" + column + " BETWEEN " + p.bind(low) + " AND " + p.bind(high) + ")", nil
 	}
-	sign := map[string]string{"EQUAL": "=", "GREATER": ">", "GREATER_OR_EQUAL": ">=", "LESS": "<", "LESS_OR_EQUAL": "<="}[op]
+	sign := map[string]string{"EQUAL": "=", "GREATER": ">", "GREATER_OR_EQUAL": ">=", "LESS": "<",
+		"LESS_OR_EQUAL": "<="}[op]
 	if sign == "" {
 		return "", p.badOperator(f, op)
 	}
@@ -349,10 +355,11 @@ func (t *txn) list(kind *recordType, f filter, limit, offset int) (ids []int64, 
 	if _, err := t.row("SELECT count(*)"+where, args, &total); err != nil {
 		return nil, 0, err
 	}
-	err = t.each(fmt.Sprintf("SELECT id%s ORDER BY id LIMIT %d OFFSET %d", where, limit, offset), args, 1, func(row []any) error {
-		id, _ := row[0].(int64)
-		ids = append(ids, id)
-		return nil
-	})
+	err = t.each(fmt.Sprintf("SELECT id%s ORDER BY id LIMIT %d OFFSET %d", where, limit, offset), args, 1,
+		func(row []any) error {
+			id, _ := row[0].(int64)
+			ids = append(ids, id)
+			return nil
+		})
 	return ids, total, err
 }

@@ -12,7 +12,8 @@ import (
 
 // Whatever q= holds, it is refused as the service would, or becomes a condition that SQLite can read.
 func FuzzFilter(f *testing.F) {
-	for _, q := range []string{`companyName IS "a" AND (id ANY_OF [1,2] OR email EMPTY_NOT)`, `creditLimit BETWEEN [1, 2.5]`, `isInactive IS false`,
+	for _, q := range []string{`companyName IS "a" AND (id ANY_OF [1,2] OR email EMPTY_NOT)`,
+		`creditLimit BETWEEN [1, 2.5]`, `isInactive IS false`,
 		`lastModifiedDate ON_OR_AFTER 6/1/2026`, `id EQUAL`, `((`, `externalId IS "RED|PO|1337"`, `email ENDWITH 'x`} {
 		f.Add(q)
 	}

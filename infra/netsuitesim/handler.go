@@ -65,7 +65,8 @@ func (s *Sim) dispatch(w http.ResponseWriter, r *http.Request, fate fate) {
 	// all the same.
 	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxBody))
 	if err != nil {
-		s.answerError(w, r, &apiError{status: http.StatusBadRequest, code: "INVALID_REQUEST", detail: "The request body is too long or was cut off."})
+		s.answerError(w, r, &apiError{status: http.StatusBadRequest, code: "INVALID_REQUEST",
+			detail: "The request body is too long or was cut off."})
 		return
 	}
 	r.Body = io.NopCloser(bytes.NewReader(body))
@@ -130,11 +131,13 @@ func (s *Sim) system(w http.ResponseWriter, r *http.Request) error {
 	}
 	switch strings.TrimPrefix(r.URL.Path, "/services/rest/system/v1") {
 	case "/governanceLimits":
-		s.json(w, http.StatusOK, map[string]any{"links": self(s.origin(r) + r.URL.Path), "accountConcurrencyLimit": s.concurrency,
+		s.json(w, http.StatusOK, map[string]any{"links": self(s.origin(r) + r.URL.Path),
+			"accountConcurrencyLimit":            s.concurrency,
 			"accountUnallocatedConcurrencyLimit": s.concurrency})
 		return nil
 	case "/serverTime":
-		s.json(w, http.StatusOK, map[string]any{"links": self(s.origin(r) + r.URL.Path), "serverTime": s.now().UTC().Format(time.RFC3339)})
+		s.json(w, http.StatusOK, map[string]any{"links": self(s.origin(r) + r.URL.Path),
+			"serverTime": s.now().UTC().Format(time.RFC3339)})
 		return nil
 	}
 	return errURL

@@ -19,7 +19,8 @@ func (t *txn) newInvoice(so *doc, sent fields) (*doc, error) {
 	d := &doc{kind: recordTypes["invoice"], f: fields{}}
 	all, _ := sent["item"].([]fields)
 	delete(sent, "item")
-	for _, name := range []string{"entity", "otherRefNum", "salesRep", "terms", "shipAddressList", "billAddressList", "shippingAddress",
+	for _, name := range []string{"entity", "otherRefNum", "salesRep", "terms", "shipAddressList", "billAddressList",
+		"shippingAddress",
 		"billingAddress", "subsidiary", "location", "memo", "shipDate"} {
 		if v, ok := so.f[name]; ok {
 			d.f[name] = v

@@ -32,7 +32,8 @@ func (s *Sim) metadata(w http.ResponseWriter, rq *request) error {
 	for _, name := range names {
 		t := recordTypes[strings.ToLower(strings.TrimSpace(name))]
 		if t == nil {
-			return &apiError{http.StatusNotFound, "NONEXISTENT_ID", fmt.Sprintf("Record type '%s' does not exist.", name), "o:errorUrl", rq.URL.Path}
+			return &apiError{http.StatusNotFound, "NONEXISTENT_ID", fmt.Sprintf("Record type '%s' does not exist.", name),
+				"o:errorUrl", rq.URL.Path}
 		}
 		chosen = append(chosen, t)
 	}
@@ -78,7 +79,8 @@ func rootSchema(t *recordType) map[string]any {
 }
 
 func schema(s *shape) map[string]any {
-	properties := map[string]any{"links": map[string]any{"type": "array", "readOnly": true}, "refName": map[string]any{"type": "string"}}
+	properties := map[string]any{"links": map[string]any{"type": "array", "readOnly": true},
+		"refName": map[string]any{"type": "string"}}
 	for _, f := range s.fields {
 		properties[f.name] = fieldSchema(f)
 	}
@@ -90,8 +92,9 @@ func fieldSchema(f *field) map[string]any {
 	if f.readOnly {
 		m["readOnly"] = true
 	}
-	plain := map[kind][2]string{kindText: {"string", ""}, kindBool: {"boolean", ""}, kindDecimal: {"number", "double"}, kindInteger: {"integer", "int64"},
-		kindDate: {"string", "date"}, kindDateTime: {"string", "date-time"}, kindQuantity: {"object", ""}}
+	plain := map[kind][2]string{kindText: {"string", ""}, kindBool: {"boolean", ""}, kindDecimal: {"number", "double"},
+		kindInteger: {"integer", "int64"},
+		kindDate:    {"string", "date"}, kindDateTime: {"string", "date-time"}, kindQuantity: {"object", ""}}
 	switch f.kind {
 	case kindKey:
 		m["type"] = "integer"
@@ -109,7 +112,8 @@ func fieldSchema(f *field) map[string]any {
 		}
 		slices.Sort(ids)
 		m["type"] = "object"
-		m["properties"] = map[string]any{"id": map[string]any{"type": "string", "enum": ids}, "refName": map[string]any{"type": "string"}}
+		m["properties"] = map[string]any{"id": map[string]any{"type": "string", "enum": ids},
+			"refName": map[string]any{"type": "string"}}
 	case kindSubrecord:
 		m["type"], m["properties"] = "object", schema(f.rows)["properties"]
 	case kindSublist:
@@ -139,13 +143,19 @@ func openAPI(base string, records []*recordType) map[string]any {
 			"schema": map[string]any{"$ref": "#/components/schemas/" + t.name}}}}
 		id := []any{map[string]any{"name": "id", "in": "path", "required": true, "schema": map[string]any{"type": "string"}}}
 		paths["/"+t.name] = map[string]any{
-			"get":  map[string]any{"tags": []string{t.name}, "summary": "Get list of records.", "responses": answer("List of records.")},
-			"post": map[string]any{"tags": []string{t.name}, "summary": "Insert record.", "requestBody": body, "responses": answer("Inserted record.")}}
+			"get": map[string]any{"tags": []string{t.name}, "summary": "Get list of records.",
+				"responses": answer("List of records.")},
+			"post": map[string]any{"tags": []string{t.name}, "summary": "Insert record.", "requestBody": body,
+				"responses": answer("Inserted record.")}}
 		paths["/"+t.name+"/{id}"] = map[string]any{"parameters": id,
-			"get":    map[string]any{"tags": []string{t.name}, "summary": "Get record.", "responses": answer("Retrieved record.")},
-			"patch":  map[string]any{"tags": []string{t.name}, "summary": "Update record.", "requestBody": body, "responses": answer("Updated record.")},
-			"put":    map[string]any{"tags": []string{t.name}, "summary": "Insert or update record.", "requestBody": body, "responses": answer("Upserted record.")},
-			"delete": map[string]any{"tags": []string{t.name}, "summary": "Remove record.", "responses": answer("Removed record.")}}
+			"get": map[string]any{"tags": []string{t.name}, "summary": "Get record.",
+				"responses": answer("Retrieved record.")},
+			"patch": map[string]any{"tags": []string{t.name}, "summary": "Update record.", "requestBody": body,
+				"responses": answer("Updated record.")},
+			"put": map[string]any{"tags": []string{t.name}, "summary": "Insert or update record.", "requestBody": body,
+				"responses": answer("Upserted record.")},
+			"delete": map[string]any{"tags": []string{t.name}, "summary": "Remove record.",
+				"responses": answer("Removed record.")}}
 	}
 	return map[string]any{"openapi": "3.0.1", "info": map[string]any{"title": "NetSuite REST Record API", "version": "v1"},
 		"servers": []any{map[string]any{"url": base}}, "paths": paths, "components": map[string]any{"schemas": schemas}}

@@ -44,7 +44,8 @@ func decodeJSON(data []byte) (map[string]any, error) {
 }
 
 // envelope are the names that answers carry and that clients may send back.
-var envelope = map[string]bool{"links": true, "refname": true, "count": true, "hasmore": true, "offset": true, "totalresults": true}
+var envelope = map[string]bool{"links": true, "refname": true, "count": true, "hasmore": true, "offset": true,
+	"totalresults": true}
 
 // read checks one object against a shape. Sublists come out as []fields of what was sent.
 func (r *reader) read(s *shape, body map[string]any, path string) (fields, error) {
@@ -85,7 +86,8 @@ func (r *reader) read(s *shape, body map[string]any, path string) (fields, error
 func (r *reader) unknown(path, name string) error {
 	switch r.names {
 	case "error":
-		return &apiError{400, "NONEXISTENT_FIELD", fmt.Sprintf("Error while accessing a resource. The field %s does not exist.", name), "o:errorPath", path}
+		return &apiError{400, "NONEXISTENT_FIELD",
+			fmt.Sprintf("Error while accessing a resource. The field %s does not exist.", name), "o:errorPath", path}
 	case "warning":
 		r.warnings = append(r.warnings, path)
 	}
@@ -206,12 +208,18 @@ func readDecimal(name, path string, v any) (any, error) {
 var limit = money.Int(10_000_000_000)
 
 // longest is how many characters some texts may have; others may have 4000.
-var longest = map[string]int{"memo": 999, "tranId": 45, "otherRefNum": 45, "externalId": 255, "companyName": 83, "entityId": 83,
-	"itemId": 60, "displayName": 100, "firstName": 32, "lastName": 32, "phone": 32, "addr1": 150, "addr2": 150, "city": 50, "zip": 36,
+var longest = map[string]int{"memo": 999, "tranId": 45, "otherRefNum": 45, "externalId": 255, "companyName": 83,
+	"entityId": 83,
+	"itemId":   60, "displayName": 100, "firstName": 32, "lastName": 32, "phone": 32, "addr1": 150, "addr2": 150,
+	"city":  50,
+	"zip":   36,
 	"label": 256, "upcCode": 30, "name": 60, "units": 20}
 
 func checkText(name, s string) error {
-	if !utf8.ValidString(s) || strings.ContainsFunc(s, func(c rune) bool { return c < ' ' && c != '\n' && c != '\t' && c != '\r' }) {
+	if !utf8.ValidString(s) || strings.ContainsFunc(s, func(c rune) bool {
+		return c < ' ' && c != '\n' && c != '\t' &&
+			c != '\r'
+	}) {
 		return invalid(name, "Invalid characters in the field %s.", name)
 	}
 	most := longest[name]

@@ -156,7 +156,8 @@ func (t *txn) projectCustomer(d *doc) error {
 			return err
 		}
 		address, _ := row["addressBookAddress"].(fields)
-		if err := t.insert("customeraddressbookentityaddress", append(addressColumns(id+addressKey, address), d.id, modified)); err != nil {
+		if err := t.insert("customeraddressbookentityaddress", append(addressColumns(id+addressKey, address), d.id,
+			modified)); err != nil {
 			return err
 		}
 		if row.flag("defaultShipping") {
@@ -166,7 +167,8 @@ func (t *txn) projectCustomer(d *doc) error {
 			billing = id + addressKey
 		}
 	}
-	if err := t.exec(`UPDATE customer SET defaultshippingaddress = ?, defaultbillingaddress = ? WHERE id = ?`, shipping, billing, d.id); err != nil {
+	if err := t.exec(`UPDATE customer SET defaultshippingaddress = ?, defaultbillingaddress = ? WHERE id = ?`, shipping,
+		billing, d.id); err != nil {
 		return err
 	}
 	for _, row := range d.rows("itemPricing") {
@@ -174,7 +176,8 @@ func (t *txn) projectCustomer(d *doc) error {
 		if err != nil {
 			return err
 		}
-		err = t.insert("customeritempricing", []any{d.id, nullable(row.text("item")), nullable(row.text("level")), price, orOne(row.text("currency"))})
+		err = t.insert("customeritempricing", []any{d.id, nullable(row.text("item")), nullable(row.text("level")), price,
+			orOne(row.text("currency"))})
 		if err != nil {
 			return err
 		}
@@ -184,7 +187,8 @@ func (t *txn) projectCustomer(d *doc) error {
 
 func addressColumns(nkey int64, a fields) []any {
 	row := []any{nkey}
-	for _, name := range []string{"addr1", "addr2", "addr3", "city", "state", "zip", "country", "addressee", "attention", "addrPhone"} {
+	for _, name := range []string{"addr1", "addr2", "addr3", "city", "state", "zip", "country", "addressee", "attention",
+		"addrPhone"} {
 		row = append(row, nullable(a.text(name)))
 	}
 	return append(row, nullable(addressText(a)))
@@ -243,7 +247,8 @@ func (t *txn) projectItem(d *doc) error {
 		if quantity == nil {
 			quantity = 0
 		}
-		err = t.insert("pricing", []any{d.id, row.text("priceLevel"), orOne(row.text("currencyPage")), quantity, price, i + 1})
+		err = t.insert("pricing", []any{d.id, row.text("priceLevel"), orOne(row.text("currencyPage")), quantity, price, i +
+			1})
 		if err != nil {
 			return err
 		}
@@ -257,7 +262,8 @@ func (t *txn) projectItem(d *doc) error {
 		if row.flag("preferredVendor") {
 			preferred = "T"
 		}
-		err = t.insert("itemvendor", []any{d.id, row.text("vendor"), preferred, price, nullable(row.text("vendorCode")), nullable(row.text("subsidiary"))})
+		err = t.insert("itemvendor", []any{d.id, row.text("vendor"), preferred, price, nullable(row.text("vendorCode")),
+			nullable(row.text("subsidiary"))})
 		if err != nil {
 			return err
 		}
@@ -279,7 +285,8 @@ func (t *txn) projectUnits(d *doc) error {
 		if row.flag("baseUnit") {
 			base = "T"
 		}
-		err = t.insert("unitstypeuom", []any{d.id, row.text("internalId"), nullable(row.text("unitName")), nullable(row.text("pluralName")),
+		err = t.insert("unitstypeuom", []any{d.id, row.text("internalId"), nullable(row.text("unitName")),
+			nullable(row.text("pluralName")),
 			nullable(row.text("abbreviation")), nullable(row.text("pluralAbbreviation")), rate, base})
 		if err != nil {
 			return err
@@ -310,9 +317,11 @@ func (t *txn) eraseRows(kind *recordType, id string) error {
 			`DELETE FROM transactionshippingaddress WHERE nkey = 5000000 + ?`}
 	case kind.name == "customer":
 		queries = []string{`DELETE FROM customeraddressbookentityaddress WHERE recordowner = ?`,
-			`DELETE FROM customeraddressbook WHERE entity = ?`, `DELETE FROM customeritempricing WHERE customer = ?`, `DELETE FROM customer WHERE id = ?`}
+			`DELETE FROM customeraddressbook WHERE entity = ?`, `DELETE FROM customeritempricing WHERE customer = ?`,
+			`DELETE FROM customer WHERE id = ?`}
 	case kind.name == "inventoryItem":
-		queries = []string{`DELETE FROM pricing WHERE item = ?`, `DELETE FROM itemvendor WHERE item = ?`, `DELETE FROM item WHERE id = ?`}
+		queries = []string{`DELETE FROM pricing WHERE item = ?`, `DELETE FROM itemvendor WHERE item = ?`,
+			`DELETE FROM item WHERE id = ?`}
 		t.units.forget(id)
 	case kind.name == "unitsType":
 		queries = []string{`DELETE FROM unitstypeuom WHERE unitstype = ?`, `DELETE FROM unitstype WHERE id = ?`}

@@ -27,7 +27,8 @@ func (t *txn) projectTransaction(d *doc) error {
 	if err != nil {
 		return err
 	}
-	for _, q := range []string{`DELETE FROM transactionline WHERE "transaction" = ?`, `DELETE FROM previoustransactionlinelink WHERE nextdoc = ?`} {
+	for _, q := range []string{`DELETE FROM transactionline WHERE "transaction" = ?`,
+		`DELETE FROM previoustransactionlinelink WHERE nextdoc = ?`} {
 		if err := t.exec(q, id); err != nil {
 			return err
 		}
@@ -51,7 +52,8 @@ func (t *txn) projectTransaction(d *doc) error {
 		if previous == "" || order == "" {
 			continue
 		}
-		err := t.insert("previoustransactionlinelink", []any{d.text("createdFrom"), order, recordTypes[strings.ToLower(previous)].code,
+		err := t.insert("previoustransactionlinelink", []any{d.text("createdFrom"), order,
+			recordTypes[strings.ToLower(previous)].code,
 			id, line.text("line"), d.kind.code, linkTypes[d.kind.name]})
 		if err != nil {
 			return err
@@ -73,8 +75,9 @@ func lineList(kind *recordType) string {
 
 // header writes the transaction row, its main line and its tax line.
 func (t *txn) header(d *doc, id int64) error {
-	values := map[string]any{"type": d.kind.code, "recordtype": strings.ToLower(d.kind.name), "voided": "F", "posting": "T",
-		"status": nullable(d.text("status")), "shippingaddress": nil, "billingaddress": nil}
+	values := map[string]any{"type": d.kind.code, "recordtype": strings.ToLower(d.kind.name), "voided": "F",
+		"posting": "T",
+		"status":  nullable(d.text("status")), "shippingaddress": nil, "billingaddress": nil}
 	if d.kind.name == "salesOrder" || d.kind.name == "purchaseOrder" {
 		values["posting"] = "F"
 	}
@@ -91,7 +94,8 @@ func (t *txn) header(d *doc, id int64) error {
 		column, name string
 		kind         suiteql.Kind
 	}{{"foreigntotal", "total", suiteql.Decimal}, {"foreignamountunpaid", "amountRemaining", suiteql.Decimal},
-		{"employee", "salesRep", suiteql.Integer}, {"terms", "terms", suiteql.Integer}, {"currency", "currency", suiteql.Integer}} {
+		{"employee", "salesRep", suiteql.Integer}, {"terms", "terms", suiteql.Integer},
+		{"currency", "currency", suiteql.Integer}} {
 		if err := text(m.column, m.name, m.kind); err != nil {
 			return err
 		}
@@ -118,13 +122,15 @@ func (t *txn) header(d *doc, id int64) error {
 	if err := t.insert(table.Name, row); err != nil {
 		return err
 	}
-	main := map[string]any{"mainline": "T", "taxline": "F", "netamount": values["foreigntotal"], "foreignamount": values["foreigntotal"],
-		"memo": nullable(d.text("memo")), "createdfrom": nullable(d.text("createdFrom"))}
+	main := map[string]any{"mainline": "T", "taxline": "F", "netamount": values["foreigntotal"],
+		"foreignamount": values["foreigntotal"],
+		"memo":          nullable(d.text("memo")), "createdfrom": nullable(d.text("createdFrom"))}
 	if err := t.lineRow(d, id, 0, 0, main); err != nil {
 		return err
 	}
 	if d.kind.name == "salesOrder" || d.kind.name == "invoice" {
-		return t.lineRow(d, id, taxLine, taxLine, map[string]any{"mainline": "F", "taxline": "T", "netamount": 0, "foreignamount": 0})
+		return t.lineRow(d, id, taxLine, taxLine, map[string]any{"mainline": "F", "taxline": "T", "netamount": 0,
+			"foreignamount": 0})
 	}
 	return nil
 }
@@ -146,8 +152,10 @@ func (t *txn) line(d *doc, id int64, sequence int, line fields) error {
 		values["isclosed"] = "T"
 	}
 	out := d.kind.name == "salesOrder" || d.kind.name == "invoice" || d.kind.name == "itemFulfillment"
-	quantities := map[string]string{"quantity": "quantity", "quantityshiprecv": "quantityFulfilled", "quantitybilled": "quantityBilled",
-		"quantitybackordered": "quantityBackOrdered", "quantitycommitted": "quantityCommitted", "quantitypicked": "quantityPicked",
+	quantities := map[string]string{"quantity": "quantity", "quantityshiprecv": "quantityFulfilled",
+		"quantitybilled":      "quantityBilled",
+		"quantitybackordered": "quantityBackOrdered", "quantitycommitted": "quantityCommitted",
+		"quantitypicked": "quantityPicked",
 		"quantitypacked": "quantityPacked"}
 	switch d.kind.name {
 	case "purchaseOrder":
@@ -198,7 +206,8 @@ func (t *txn) line(d *doc, id int64, sequence int, line fields) error {
 }
 
 func (t *txn) lineRow(d *doc, id, number int64, sequence any, values map[string]any) error {
-	values["transaction"], values["id"], values["linesequencenumber"], values["uniquekey"] = id, number, sequence, id*lineKeyBase+number
+	values["transaction"], values["id"], values["linesequencenumber"], values["uniquekey"] = id, number, sequence,
+		id*lineKeyBase+number
 	for _, name := range []string{"subsidiary", "department", "class", "entity", "location"} {
 		if values[name] == nil {
 			values[name] = nullable(d.text(name))

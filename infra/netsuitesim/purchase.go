@@ -158,7 +158,8 @@ func (t *txn) newReceipt(po *doc, sent fields) (*doc, error) {
 	merge(&d.kind.shape, d.f, sent, nil)
 	d.f["createdFrom"], d.f["entity"] = po.id, po.text("entity")
 	rows, err := takeLines(po, lines, func(line fields) (fields, money.Decimal) {
-		return fields{"units": line.text("units"), "rate": line.text("rate"), "location": firstOf(line.text("location"), d.text("location"))},
+		return fields{"units": line.text("units"), "rate": line.text("rate"), "location": firstOf(line.text("location"),
+				d.text("location"))},
 			line.dec("quantity").Sub(line.dec("quantityReceived"))
 	})
 	if err != nil {

@@ -79,7 +79,8 @@ func (s *Sim) suiteQL(w http.ResponseWriter, r *http.Request) error {
 	}
 	text, ok := body["q"].(string)
 	if !ok || text == "" {
-		return &apiError{http.StatusBadRequest, "INVALID_CONTENT", "Invalid content in the request body. The property q is required.", "o:errorPath", "q"}
+		return &apiError{http.StatusBadRequest, "INVALID_CONTENT",
+			"Invalid content in the request body. The property q is required.", "o:errorPath", "q"}
 	}
 	var args []any
 	for name, v := range body {
@@ -113,17 +114,20 @@ func (s *Sim) suiteQL(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	if statement.Params != len(args) {
-		return badQuery(fmt.Sprintf("Search error occurred: The query has %d parameters, %d were given.", statement.Params, len(args)))
+		return badQuery(fmt.Sprintf("Search error occurred: The query has %d parameters, %d were given.", statement.Params,
+			len(args)))
 	}
 	return s.answerQuery(w, r, statement, args, limit, offset)
 }
 
-func (s *Sim) answerQuery(w http.ResponseWriter, r *http.Request, st *suiteql.Statement, args []any, limit, offset int) error {
+func (s *Sim) answerQuery(w http.ResponseWriter, r *http.Request, st *suiteql.Statement, args []any, limit,
+	offset int) error {
 	return s.view(r.Context(), func(t *txn) error {
 		items := []json.RawMessage{}
-		err := t.rows(fmt.Sprintf("SELECT * FROM (%s) LIMIT %d OFFSET %d", st.SQL, limit, offset), args, len(st.Columns), func(row []any) {
-			items = append(items, rowJSON(st.Columns, row))
-		})
+		err := t.rows(fmt.Sprintf("SELECT * FROM (%s) LIMIT %d OFFSET %d", st.SQL, limit, offset), args, len(st.Columns),
+			func(row []any) {
+				items = append(items, rowJSON(st.Columns, row))
+			})
 		if err != nil {
 			return badQuery("Search error occurred: Invalid or unsupported search.")
 		}
@@ -168,10 +172,11 @@ func (t *txn) count(st *suiteql.Statement, args []any) (int, error) {
 		return n, nil
 	}
 	var n int
-	err := t.rows(fmt.Sprintf("SELECT count(*) FROM (SELECT 1 FROM (%s) LIMIT %d)", st.SQL, maxRows), args, 1, func(row []any) {
-		c, _ := row[0].(int64)
-		n = int(c)
-	})
+	err := t.rows(fmt.Sprintf("SELECT count(*) FROM (SELECT 1 FROM (%s) LIMIT %d)", st.SQL, maxRows), args, 1,
+		func(row []any) {
+			c, _ := row[0].(int64)
+			n = int(c)
+		})
 	if err == nil {
 		t.sim.totals.set(t.version, key, n)
 	}

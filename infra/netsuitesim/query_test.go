@@ -69,7 +69,8 @@ func TestSuiteQL(t *testing.T) {
 	}
 	same(t, "parameters", rowText(a.ql("SELECT id FROM transaction WHERE id BETWEEN ? AND ? AND type = ? AND trandate >= TO_DATE(?, 'YYYY-MM-DD') AND foreigntotal = ?",
 		"1000", "1005", "SalesOrd", "2026-03-01", "410.00")), "id=1000; id=1003")
-	same(t, "status parameter", rowText(a.ql("SELECT id FROM transaction WHERE status = ? AND id = 1000", "SalesOrd:G")), "id=1000")
+	same(t, "status parameter", rowText(a.ql("SELECT id FROM transaction WHERE status = ? AND id = 1000", "SalesOrd:G")),
+		"id=1000")
 }
 
 // rowText writes rows as column=value, columns in order.
@@ -94,37 +95,50 @@ func TestSuiteQLRefusals(t *testing.T) {
 	const open = "Invalid search query. Detailed unprocessed description follows. "
 	unsupported := open + "Search error occurred: Invalid or unsupported search."
 	for query, want := range map[string]string{
-		"select not_existing_field from customer":                                                       open + "Search error occurred: Unknown identifier 'not_existing_field'. Available identifiers are: {customer=customer}",
-		"select id from transactiontablethatdoesnotexist":                                               open + "Invalid search type: transactiontablethatdoesnotexist.",
-		"SELECT t.subsidiary FROM transaction t":                                                        open + "Search error occurred: Unknown identifier 'subsidiary'. Available identifiers are: {t=transaction}",
-		"SELECT x.id FROM customer c JOIN item i ON i.id = c.id":                                        open + "Search error occurred: Unknown identifier 'x'. Available identifiers are: {c=customer, i=item}",
-		"SELECT id FROM customer c JOIN item i ON i.id = c.id":                                          open + "Search error occurred: Field 'id' is ambiguous.",
-		"SELECT id FROM sim_doc":                                                                        open + "Invalid search type: sim_doc.",
-		"SELECT name FROM sqlite_master":                                                                open + "Invalid search type: sqlite_master.",
-		`SELECT "ID" FROM customer`:                                                                     open + `Search error occurred: Unknown identifier '"ID"'.`,
-		"SELECT id FROM item WHERE isinactive = false":                                                  open + "Search error occurred: Unknown identifier 'false'. Available identifiers are: {item=item}",
-		"SELECT id FROM transaction WHERE trandate > '2026-03-01'":                                      open + `Search error occurred: Parse of date/time "2026-03-01" failed with date format "M/D/YYYY".`,
-		"SELECT id FROM item LIMIT 5":                                                                   unsupported,
-		"SELECT id FROM item ORDER BY id FETCH FIRST 5 ROWS ONLY":                                       unsupported,
-		"WITH x AS (SELECT id FROM item) SELECT id FROM x":                                              unsupported,
-		"SELECT id FROM transaction WHERE trandate > DATE '2026-03-01'":                                 unsupported,
-		"SELECT id FROM item WHERE id = 'abc'":                                                          unsupported,
-		"SELECT type, COUNT(*) AS n FROM transaction GROUP BY type ORDER BY n":                          unsupported,
-		"SELECT type, tranid, COUNT(*) FROM transaction GROUP BY type":                                  unsupported,
-		"SELECT [id] FROM item":                                                                         unsupported,
-		"SELECT id + FROM item":                                                                         unsupported,
-		"SELECT id":                                                                                     unsupported,
-		"DELETE FROM item":                                                                              unsupported,
-		"SELECT id FROM item; SELECT 1 FROM dual":                                                       unsupported,
-		"SELECT i.id FROM item i, customer c JOIN vendor v ON v.id = c.id":                              unsupported,
-		"SELECT TO_CHAR(createddate, 'YYYY-MM-DDTHH24:MI:SS') FROM item":                                unsupported,
-		"SELECT load_extension('x') FROM dual":                                                          unsupported,
-		"SELECT 1/0 FROM dual":                                                                          unsupported,
-		"SELECT id FROM item WHERE id IN (" + strings.TrimSuffix(strings.Repeat("1,", 1001), ",") + ")": open + "Search error occurred: The maximum number of expressions in a list is 1000.",
-		"SELECT id FROM item WHERE id = ?":                                                              open + "Search error occurred: The query has 1 parameters, 0 were given.",
+		"select not_existing_field from customer": open +
+			"Search error occurred: Unknown identifier 'not_existing_field'. Available identifiers are: {customer=customer}",
+		"select id from transactiontablethatdoesnotexist": open +
+			"Invalid search type: transactiontablethatdoesnotexist.",
+		"SELECT t.subsidiary FROM transaction t": open +
+			"Search error occurred: Unknown identifier 'subsidiary'. Available identifiers are: {t=transaction}",
+		"SELECT x.id FROM customer c JOIN item i ON i.id = c.id": open +
+			"Search error occurred: Unknown identifier 'x'. Available identifiers are: {c=customer, i=item}",
+		"SELECT id FROM customer c JOIN item i ON i.id = c.id": open +
+			"Search error occurred: Field 'id' is ambiguous.",
+		"SELECT id FROM sim_doc": open +
+			"Invalid search type: sim_doc.",
+		"SELECT name FROM sqlite_master": open +
+			"Invalid search type: sqlite_master.",
+		`SELECT "ID" FROM customer`: open +
+			`Search error occurred: Unknown identifier '"ID"'.`,
+		"SELECT id FROM item WHERE isinactive = false": open +
+			"Search error occurred: Unknown identifier 'false'. Available identifiers are: {item=item}",
+		"SELECT id FROM transaction WHERE trandate > '2026-03-01'": open +
+			`Search error occurred: Parse of date/time "2026-03-01" failed with date format "M/D/YYYY".`,
+		"SELECT id FROM item LIMIT 5":                                          unsupported,
+		"SELECT id FROM item ORDER BY id FETCH FIRST 5 ROWS ONLY":              unsupported,
+		"WITH x AS (SELECT id FROM item) SELECT id FROM x":                     unsupported,
+		"SELECT id FROM transaction WHERE trandate > DATE '2026-03-01'":        unsupported,
+		"SELECT id FROM item WHERE id = 'abc'":                                 unsupported,
+		"SELECT type, COUNT(*) AS n FROM transaction GROUP BY type ORDER BY n": unsupported,
+		"SELECT type, tranid, COUNT(*) FROM transaction GROUP BY type":         unsupported,
+		"SELECT [id] FROM item":                                                unsupported,
+		"SELECT id + FROM item":                                                unsupported,
+		"SELECT id":                                                            unsupported,
+		"DELETE FROM item":                                                     unsupported,
+		"SELECT id FROM item; SELECT 1 FROM dual":                              unsupported,
+		"SELECT i.id FROM item i, customer c JOIN vendor v ON v.id = c.id":     unsupported,
+		"SELECT TO_CHAR(createddate, 'YYYY-MM-DDTHH24:MI:SS') FROM item":       unsupported,
+		"SELECT load_extension('x') FROM dual":                                 unsupported,
+		"SELECT 1/0 FROM dual":                                                 unsupported,
+		"SELECT id FROM item WHERE id IN (" + strings.TrimSuffix(strings.Repeat("1,", 1001), ",") + ")": open +
+			"Search error occurred: The maximum number of expressions in a list is 1000.",
+		"SELECT id FROM item WHERE id = ?": open +
+			"Search error occurred: The query has 1 parameters, 0 were given.",
 	} {
 		r := a.query("", query)
-		if r.status != 400 || r.code() != "INVALID_PARAMETER" || r.detail("o:errorQueryParam") != "q" || r.detail("detail") != want {
+		if r.status != 400 || r.code() != "INVALID_PARAMETER" || r.detail("o:errorQueryParam") != "q" ||
+			r.detail("detail") != want {
 			t.Errorf("%s: %d %s, want %s", query, r.status, r.text, want)
 		}
 	}
@@ -159,7 +173,8 @@ func TestSuiteQLPages(t *testing.T) {
 	}
 	same(t, "ids", strings.Join(ids, " "), "1 2 3 4 5 6 7 8 9 10")
 	a.create("inventoryItem", `{"itemId":"new"}`)
-	same(t, "the count follows the data", at(a.query("?limit=4", "SELECT id FROM item ORDER BY id").body, "totalResults"), "11")
+	same(t, "the count follows the data", at(a.query("?limit=4", "SELECT id FROM item ORDER BY id").body, "totalResults"),
+		"11")
 }
 
 // orderLines is a page of a sync: a thousand order lines from an order on.

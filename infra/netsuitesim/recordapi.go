@@ -21,7 +21,8 @@ func (s *Sim) recordAPI(w http.ResponseWriter, r *http.Request) error {
 	}
 	kind := recordTypes[strings.ToLower(rq.parts[0])]
 	if kind == nil {
-		return &apiError{http.StatusNotFound, "INVALID_URL", fmt.Sprintf("Record type '%s' does not exist.", rq.parts[0]), "o:errorUrl", r.URL.Path}
+		return &apiError{http.StatusNotFound, "INVALID_URL", fmt.Sprintf("Record type '%s' does not exist.", rq.parts[0]),
+			"o:errorUrl", r.URL.Path}
 	}
 	switch n := len(rq.parts); {
 	case n == 1 && r.Method == http.MethodGet:

@@ -103,7 +103,8 @@ var recordTypes = func() map[string]*recordType {
 		mainAddress:{address} lastModifiedDate:T- locationType:t`)
 	add(recordType{title: "Subsidiary", table: "subsidiary", required: [][2]string{{"name", "Name"}}}, "subsidiary",
 		`id:k externalId:t name:t legalName:t isInactive:b currency:@currency parent:@subsidiary country:t email:t lastModifiedDate:T-`)
-	add(recordType{title: "Account", table: "account", display: "acctName", required: [][2]string{{"acctName", "Name"}}}, "account",
+	add(recordType{title: "Account", table: "account", display: "acctName", required: [][2]string{{"acctName", "Name"}}},
+		"account",
 		`id:k externalId:t acctName:t acctNumber:t acctType:t isInactive:b description:t subsidiary:*subsidiary currency:@currency
 		lastModifiedDate:T-`)
 	add(recordType{title: "Terms", table: "term", required: [][2]string{{"name", "Terms"}}}, "term",
@@ -115,10 +116,12 @@ var recordTypes = func() map[string]*recordType {
 	add(recordType{title: "Department", table: "department", required: [][2]string{{"name", "Name"}}}, "department",
 		`id:k externalId:t name:t isInactive:b parent:@department subsidiary:*subsidiary lastModifiedDate:T-`)
 
-	sale := map[string]string{"A": "Pending Approval", "B": "Pending Fulfillment", "C": "Cancelled", "D": "Partially Fulfilled",
+	sale := map[string]string{"A": "Pending Approval", "B": "Pending Fulfillment", "C": "Cancelled",
+		"D": "Partially Fulfilled",
 		"E": "Pending Billing/Partially Fulfilled", "F": "Pending Billing", "G": "Billed", "H": "Closed"}
 	transaction := func(name, title, code string, statuses map[string]string, required [][2]string, notation string) {
-		add(recordType{title: title, family: "transaction", code: code, statuses: statuses, display: "tranId", required: required},
+		add(recordType{title: title, family: "transaction", code: code, statuses: statuses, display: "tranId",
+			required: required},
 			name, transactionFields+notation)
 	}
 	transaction("salesOrder", "Sales Order", "SalesOrd", sale, [][2]string{{"entity", "Customer"}},
@@ -132,8 +135,10 @@ var recordTypes = func() map[string]*recordType {
 	transaction("invoice", "Invoice", "CustInvc", open, [][2]string{{"entity", "Customer"}},
 		salesFields+`createdFrom:@salesOrder- dueDate:d amountRemaining:n- amountPaid:n- status:e(`+enum(open)+`)-
 		approvalStatus:t item:[invoiceline]`)
-	purchase := map[string]string{"A": "Pending Supervisor Approval", "B": "Pending Receipt", "C": "Rejected by Supervisor",
-		"D": "Partially Received", "E": "Pending Billing/Partially Received", "F": "Pending Bill", "G": "Fully Billed", "H": "Closed"}
+	purchase := map[string]string{"A": "Pending Supervisor Approval", "B": "Pending Receipt",
+		"C": "Rejected by Supervisor",
+		"D": "Partially Received", "E": "Pending Billing/Partially Received", "F": "Pending Bill", "G": "Fully Billed",
+		"H": "Closed"}
 	transaction("purchaseOrder", "Purchase Order", "PurchOrd", purchase, [][2]string{{"entity", "Vendor"}},
 		`entity:@vendor otherRefNum:t employee:@employee terms:@term dueDate:d shipDate:d subtotal:n- total:n- taxTotal:n- shipTo:t
 		status:e(`+enum(purchase)+`)- orderStatus:e(A=Pending_Supervisor_Approval,B=Pending_Receipt) approvalStatus:t
@@ -142,8 +147,9 @@ var recordTypes = func() map[string]*recordType {
 	transaction("itemReceipt", "Item Receipt", "ItemRcpt", received, nil,
 		`entity:@vendor- createdFrom:@purchaseOrder- status:e(Y=Received)- item:[receiptline] exchangeRate:n total:n-`)
 	adjusted := map[string]string{"A": "Approved"}
-	transaction("inventoryAdjustment", "Inventory Adjustment", "InvAdjst", adjusted, [][2]string{{"account", "Adjustment Account"},
-		{"subsidiary", "Subsidiary"}}, `account:@account adjLocation:@location customer:@customer estimatedTotalValue:n-
+	transaction("inventoryAdjustment", "Inventory Adjustment", "InvAdjst", adjusted,
+		[][2]string{{"account", "Adjustment Account"},
+			{"subsidiary", "Subsidiary"}}, `account:@account adjLocation:@location customer:@customer estimatedTotalValue:n-
 		status:e(A=Approved)- inventory:[adjustmentline]`)
 	return m
 }()

@@ -103,7 +103,8 @@ func keyByOrderLine(s *shape, old *doc, sent fields) {
 func (s *Sim) upsertRecord(w http.ResponseWriter, rq *request, kind *recordType) error {
 	external, ok := strings.CutPrefix(rq.parts[1], "eid:")
 	if !ok {
-		return &apiError{http.StatusBadRequest, "INVALID_REQUEST", "The PUT method can be used with an external ID (eid:) only.", "o:errorUrl", rq.URL.Path}
+		return &apiError{http.StatusBadRequest, "INVALID_REQUEST",
+			"The PUT method can be used with an external ID (eid:) only.", "o:errorUrl", rq.URL.Path}
 	}
 	if err := checkExternal(external); err != nil {
 		return err
@@ -215,7 +216,8 @@ func (s *Sim) transform(w http.ResponseWriter, rq *request, kind *recordType) er
 	target := strings.ToLower(rq.parts[3])
 	make := transforms[kind.name][target]
 	if make == nil {
-		return &apiError{http.StatusBadRequest, "INVALID_URL", fmt.Sprintf("The record %s cannot be transformed to %s.", kind.name, rq.parts[3]),
+		return &apiError{http.StatusBadRequest, "INVALID_URL", fmt.Sprintf("The record %s cannot be transformed to %s.",
+			kind.name, rq.parts[3]),
 			"o:errorUrl", rq.URL.Path}
 	}
 	var d *doc

@@ -151,7 +151,8 @@ func rowURL(s *shape, row fields) string {
 }
 
 func collection(at string, items []any) map[string]any {
-	return map[string]any{"links": self(at), "items": items, "count": len(items), "totalResults": len(items), "offset": 0, "hasMore": false}
+	return map[string]any{"links": self(at), "items": items, "count": len(items), "totalResults": len(items), "offset": 0,
+		"hasMore": false}
 }
 
 // reference writes a reference with its name; the names are looked up once a request.
@@ -180,7 +181,8 @@ func (r *renderer) refName(kind *recordType, id string) (string, error) {
 		return name, nil
 	}
 	var name *string
-	_, err := r.t.row(`SELECT json_extract(body, '$.' || ?) FROM sim_doc WHERE type = ? AND id = ?`, []any{kind.display, kind.name, id}, &name)
+	_, err := r.t.row(`SELECT json_extract(body, '$.' || ?) FROM sim_doc WHERE type = ? AND id = ?`,
+		[]any{kind.display, kind.name, id}, &name)
 	if err != nil {
 		return "", err
 	}

@@ -27,7 +27,8 @@ type request struct {
 }
 
 // parameters that the record API knows; a misspelt one is refused, or it would silently change the meaning of a call.
-var parameters = []string{"q", "limit", "offset", "expandSubResources", "fields", "simpleEnumFormat", "replace", "replaceSelectedFields", "select"}
+var parameters = []string{"q", "limit", "offset", "expandSubResources", "fields", "simpleEnumFormat", "replace",
+	"replaceSelectedFields", "select"}
 
 func (s *Sim) readRequest(w http.ResponseWriter, r *http.Request) (*request, error) {
 	path := strings.Trim(strings.TrimPrefix(r.URL.EscapedPath(), recordRoot), "/")
@@ -45,7 +46,8 @@ func (s *Sim) readRequest(w http.ResponseWriter, r *http.Request) (*request, err
 	}
 	for name := range rq.query {
 		if !slices.Contains(parameters, name) {
-			return nil, badParameter(name, "Invalid query parameter name %s. Allowed query parameters are: %s.", name, strings.Join(parameters, ", "))
+			return nil, badParameter(name, "Invalid query parameter name %s. Allowed query parameters are: %s.", name,
+				strings.Join(parameters, ", "))
 		}
 	}
 	for _, v := range rq.query["replace"] {
@@ -116,7 +118,8 @@ func page(query url.Values) (limit, offset int, err error) {
 		if v := query.Get(name); v != "" {
 			n, err := strconv.Atoi(v)
 			if err != nil || n < least || n > most {
-				return 0, badParameter(name, "Invalid value '%s' of the query parameter %s. A number from %d to %d is expected.", v, name, least, most)
+				return 0, badParameter(name, "Invalid value '%s' of the query parameter %s. A number from %d to %d is expected.", v,
+					name, least, most)
 			}
 			value = n
 		}

@@ -41,34 +41,41 @@ func TestBooksAgree(t *testing.T) {
 			return ids
 		}
 		for range rapid.IntRange(5, 25).Draw(r, "steps") {
-			lines := fmt.Sprintf(`"item":{"items":[{"item":"%s","quantity":%d,"units":"%s"},{"item":"%s","quantity":%d}]}`, g.item, quantity(),
+			lines := fmt.Sprintf(`"item":{"items":[{"item":"%s","quantity":%d,"units":"%s"},{"item":"%s","quantity":%d}]}`,
+				g.item, quantity(),
 				rapid.SampledFrom([]string{g.each, g.dozen}).Draw(r, "unit"), g.second, quantity())
-			some := fmt.Sprintf(`"item":{"items":[{"orderLine":1,"quantity":%d},{"orderLine":2,"quantity":%d}]}`, quantity(), quantity())
+			some := fmt.Sprintf(`"item":{"items":[{"orderLine":1,"quantity":%d},{"orderLine":2,"quantity":%d}]}`, quantity(),
+				quantity())
 			status := rapid.SampledFrom([]string{"A", "B", "C"}).Draw(r, "status")
 			switch rapid.IntRange(0, 10).Draw(r, "step") {
 			case 0, 1:
-				orders = append(orders, a.create("salesOrder", fmt.Sprintf(`{"entity":"%s","location":"1","orderStatus":"%s",%s}`, g.customer,
+				orders = append(orders, a.create("salesOrder", fmt.Sprintf(`{"entity":"%s","location":"1","orderStatus":"%s",%s}`,
+					g.customer,
 					rapid.SampledFrom([]string{"A", "B", "B"}).Draw(r, "approved"), lines)))
 			case 2:
-				purchases = append(purchases, a.create("purchaseOrder", fmt.Sprintf(`{"entity":"%s","location":"1",%s}`, g.vendor, lines)))
+				purchases = append(purchases, a.create("purchaseOrder", fmt.Sprintf(`{"entity":"%s","location":"1",%s}`, g.vendor,
+					lines)))
 			case 3:
 				if len(purchases) > 0 {
 					attempt("POST", "purchaseOrder/"+pick(purchases)+"/!transform/itemReceipt", "{"+some+"}")
 				}
 			case 4:
-				attempt("POST", "inventoryAdjustment", fmt.Sprintf(`{"account":"4","subsidiary":"1","inventory":{"items":[{"item":"%s","location":"1","adjustQtyBy":%d}]}}`,
-					g.second, quantity()-3))
+				attempt("POST", "inventoryAdjustment",
+					fmt.Sprintf(`{"account":"4","subsidiary":"1","inventory":{"items":[{"item":"%s","location":"1","adjustQtyBy":%d}]}}`,
+						g.second, quantity()-3))
 			case 5:
 				if len(orders) > 0 {
-					attempt("PATCH", "salesOrder/"+pick(orders), fmt.Sprintf(`{"orderStatus":"B","item":{"items":[{"line":2,"quantity":%d,"isClosed":%v}]}}`,
-						quantity(), rapid.Bool().Draw(r, "closed")))
+					attempt("PATCH", "salesOrder/"+pick(orders),
+						fmt.Sprintf(`{"orderStatus":"B","item":{"items":[{"line":2,"quantity":%d,"isClosed":%v}]}}`,
+							quantity(), rapid.Bool().Draw(r, "closed")))
 				}
 			case 6:
 				if list := documents("ItemShip"); len(list) > 0 {
 					attempt("PATCH", "itemFulfillment/"+pick(list), fmt.Sprintf(`{"shipStatus":"%s"}`, status))
 				}
 			case 7:
-				kind := rapid.SampledFrom([][2]string{{"ItemShip", "itemFulfillment"}, {"CustInvc", "invoice"}, {"SalesOrd", "salesOrder"}, {"ItemRcpt", "itemReceipt"}}).Draw(r, "kind")
+				kind := rapid.SampledFrom([][2]string{{"ItemShip", "itemFulfillment"}, {"CustInvc", "invoice"},
+					{"SalesOrd", "salesOrder"}, {"ItemRcpt", "itemReceipt"}}).Draw(r, "kind")
 				if list := documents(kind[0]); len(list) > 0 {
 					attempt("DELETE", kind[1]+"/"+pick(list), "")
 				}
@@ -78,7 +85,8 @@ func TestBooksAgree(t *testing.T) {
 				}
 			default:
 				if len(orders) > 0 {
-					attempt("POST", "salesOrder/"+pick(orders)+"/!transform/itemFulfillment", fmt.Sprintf(`{"shipStatus":"%s",%s}`, status, some))
+					attempt("POST", "salesOrder/"+pick(orders)+"/!transform/itemFulfillment", fmt.Sprintf(`{"shipStatus":"%s",%s}`,
+						status, some))
 				}
 			}
 			a.checkBooks(r, onHand)

@@ -102,7 +102,8 @@ func (t *txn) sourceCustomer(old, d *doc) (*doc, error) {
 			d.f[name] = customer.text(name)
 		}
 	}
-	for _, a := range [][3]string{{"shipAddressList", "shippingAddress", "defaultShipping"}, {"billAddressList", "billingAddress", "defaultBilling"}} {
+	for _, a := range [][3]string{{"shipAddressList", "shippingAddress", "defaultShipping"},
+		{"billAddressList", "billingAddress", "defaultBilling"}} {
 		if err := sourceAddress(old, d, customer, a[0], a[1], a[2]); err != nil {
 			return nil, err
 		}
@@ -158,7 +159,8 @@ func (t *txn) orderLine(d, customer *doc, was, line fields, path string) error {
 		line["quantity"] = "1"
 	}
 	if line.dec("quantity").Sign() < 0 {
-		return invalid(path+"quantity", "You have entered an Invalid Field Value %s for the following field: quantity", line.text("quantity"))
+		return invalid(path+"quantity", "You have entered an Invalid Field Value %s for the following field: quantity",
+			line.text("quantity"))
 	}
 	if err := t.lineUnit(line, path, saleUnit); err != nil {
 		return err
@@ -191,7 +193,8 @@ func (t *txn) priceLine(customer *doc, was, line fields) error {
 		return nil
 	}
 	sameItem := was != nil && was.text("item") == line.text("item")
-	if line.text("price") == "" || was != nil && !sameItem && line.text("price") == was.text("price") && line.text("price") != "-1" {
+	if line.text("price") == "" || was != nil && !sameItem && line.text("price") == was.text("price") &&
+		line.text("price") != "-1" {
 		line["price"] = "1"
 		if customer.text("priceLevel") != "" {
 			line["price"] = customer.text("priceLevel")
@@ -268,7 +271,8 @@ func (t *txn) sourceRate(line fields) (money.Decimal, bool, error) {
 	value := suiteql.FromScaled(n)
 	if !found {
 		var discount *int64
-		if _, err := t.row(`SELECT discountpct FROM pricelevel WHERE id = ?`, []any{line.text("price")}, &discount); err != nil {
+		if _, err := t.row(`SELECT discountpct FROM pricelevel WHERE id = ?`, []any{line.text("price")},
+			&discount); err != nil {
 			return money.Zero, false, err
 		}
 		base, ok, err := price("1")
@@ -294,7 +298,8 @@ func (t *txn) guardProgress(d *doc, before, lines []fields) error {
 		case line.text("item") != was.text("item") || line.text("units") != was.text("units"):
 			return userError("The item of line %s cannot be changed: it was fulfilled or billed.", was.text("line"))
 		case line.dec("quantity").Less(done):
-			return userError("The quantity of line %s cannot be less than the quantity that was fulfilled or billed.", was.text("line"))
+			return userError("The quantity of line %s cannot be less than the quantity that was fulfilled or billed.",
+				was.text("line"))
 		}
 	}
 	if d.text("orderStatus") == "A" && anyProgress(before) {
@@ -305,7 +310,8 @@ func (t *txn) guardProgress(d *doc, before, lines []fields) error {
 
 func anyProgress(lines []fields) bool {
 	for _, line := range lines {
-		if line.dec("quantityPicked").Sign() > 0 || line.dec("quantityFulfilled").Sign() > 0 || line.dec("quantityBilled").Sign() > 0 {
+		if line.dec("quantityPicked").Sign() > 0 || line.dec("quantityFulfilled").Sign() > 0 ||
+			line.dec("quantityBilled").Sign() > 0 {
 			return true
 		}
 	}

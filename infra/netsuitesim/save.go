@@ -231,7 +231,8 @@ func (t *txn) saveItem(old, d *doc) error {
 
 func (t *txn) baseUnit(unitsType string) (string, error) {
 	var id string
-	found, err := t.row(`SELECT internalid FROM unitstypeuom WHERE unitstype = ? AND baseunit = 'T'`, []any{unitsType}, &id)
+	found, err := t.row(`SELECT internalid FROM unitstypeuom WHERE unitstype = ? AND baseunit = 'T'`, []any{unitsType},
+		&id)
 	if err == nil && !found {
 		err = badValue("unitsType", "unitsType", unitsType)
 	}
@@ -272,7 +273,8 @@ func (t *txn) saveUnits(d *doc) error {
 func (t *txn) today() string { return t.now.In(t.sim.zone).Format(time.DateOnly) }
 
 // prefixes of the numbers that transactions get.
-var prefixes = map[string]string{"salesOrder": "SO", "itemFulfillment": "IF", "invoice": "INV", "purchaseOrder": "PO", "itemReceipt": "IR",
+var prefixes = map[string]string{"salesOrder": "SO", "itemFulfillment": "IF", "invoice": "INV", "purchaseOrder": "PO",
+	"itemReceipt":         "IR",
 	"inventoryAdjustment": "IA"}
 
 // begin settles what all new transactions have in common.

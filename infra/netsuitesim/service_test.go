@@ -43,22 +43,25 @@ func TestToken(t *testing.T) {
 		"ES256": {func(m *jwt.SigningMethod, h map[string]any, _ jwt.MapClaims) {
 			*m, h["kid"] = jwt.SigningMethodES256, credentials().ECCertificateID
 		}, ""},
-		"unknown certificate":            {func(_ *jwt.SigningMethod, h map[string]any, _ jwt.MapClaims) { h["kid"] = "x" }, "invalid_client"},
-		"unknown client":                 {claim("iss", "x"), "invalid_client"},
-		"other audience":                 {claim("aud", "https://example.com"), "invalid_request"},
-		"audience by the account's name": {claim("aud", "https://tstdrv1.suitetalk.api.netsuite.com/services/rest/auth/oauth2/v1/token"), ""},
-		"longer than an hour":            {claim("exp", a.now.Add(time.Hour+time.Second).Unix()), "invalid_request"},
-		"over":                           {claim("exp", a.now.Add(-time.Minute).Unix()), "invalid_client"},
-		"from tomorrow":                  {claim("iat", a.now.Add(24*time.Hour).Unix()), "invalid_client"},
-		"scope as text":                  {claim("scope", "rest_webservices"), ""},
-		"scopes with comma":              {claim("scope", "restlets,rest_webservices"), ""},
-		"unknown scope":                  {claim("scope", "everything"), "invalid_scope"},
-		"other scope":                    {claim("scope", []string{"restlets"}), "invalid_scope"},
-		"no scope":                       {claim("scope", nil), "invalid_scope"},
+		"unknown certificate": {func(_ *jwt.SigningMethod, h map[string]any, _ jwt.MapClaims) { h["kid"] = "x" },
+			"invalid_client"},
+		"unknown client": {claim("iss", "x"), "invalid_client"},
+		"other audience": {claim("aud", "https://example.com"), "invalid_request"},
+		"audience by the account's name": {claim("aud",
+			"https://tstdrv1.suitetalk.api.netsuite.com/services/rest/auth/oauth2/v1/token"), ""},
+		"longer than an hour": {claim("exp", a.now.Add(time.Hour+time.Second).Unix()), "invalid_request"},
+		"over":                {claim("exp", a.now.Add(-time.Minute).Unix()), "invalid_client"},
+		"from tomorrow":       {claim("iat", a.now.Add(24*time.Hour).Unix()), "invalid_client"},
+		"scope as text":       {claim("scope", "rest_webservices"), ""},
+		"scopes with comma":   {claim("scope", "restlets,rest_webservices"), ""},
+		"unknown scope":       {claim("scope", "everything"), "invalid_scope"},
+		"other scope":         {claim("scope", []string{"restlets"}), "invalid_scope"},
+		"no scope":            {claim("scope", nil), "invalid_scope"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			status, body := a.askToken(a.assertion(test.change))
-			if test.err == "" && (status != 200 || body["access_token"] == "") || test.err != "" && (status != 400 || body["error"] != test.err) {
+			if test.err == "" && (status != 200 || body["access_token"] == "") || test.err != "" &&
+				(status != 400 || body["error"] != test.err) {
 				t.Fatalf("%d %v", status, body)
 			}
 		})
@@ -88,8 +91,9 @@ func TestAccessToken(t *testing.T) {
 func (a *account) tba(method, signedURL string, change func(p map[string]string)) string {
 	a.t.Helper()
 	c := credentials()
-	p := map[string]string{"realm": "TSTDRV1", "oauth_consumer_key": c.ConsumerKey, "oauth_token": c.TokenID, "oauth_signature_method": "HMAC-SHA256",
-		"oauth_timestamp": strconv.FormatInt(a.now.Unix(), 10), "oauth_nonce": "n1", "oauth_version": "1.0"}
+	p := map[string]string{"realm": "TSTDRV1", "oauth_consumer_key": c.ConsumerKey, "oauth_token": c.TokenID,
+		"oauth_signature_method": "HMAC-SHA256",
+		"oauth_timestamp":        strconv.FormatInt(a.now.Unix(), 10), "oauth_nonce": "n1", "oauth_version": "1.0"}
 	if change != nil {
 		change(p)
 	}
@@ -129,9 +133,10 @@ func TestTBA(t *testing.T) {
 		"good":                            {a.url + path + query, nil, 200},
 		"query left out of the signature": {a.url + path, nil, 401},
 		"another host":                    {"https://tstdrv1.suitetalk.api.netsuite.com" + path + query, nil, 401},
-		"HMAC-SHA1":                       {a.url + path + query, func(p map[string]string) { p["oauth_signature_method"] = "HMAC-SHA1" }, 401},
-		"another realm":                   {a.url + path + query, func(p map[string]string) { p["realm"] = "tstdrv1" }, 401},
-		"another token":                   {a.url + path + query, func(p map[string]string) { p["oauth_token"] = "x" }, 401},
+		"HMAC-SHA1": {a.url + path + query,
+			func(p map[string]string) { p["oauth_signature_method"] = "HMAC-SHA1" }, 401},
+		"another realm": {a.url + path + query, func(p map[string]string) { p["realm"] = "tstdrv1" }, 401},
+		"another token": {a.url + path + query, func(p map[string]string) { p["oauth_token"] = "x" }, 401},
 		"an hour ago": {a.url + path + query, func(p map[string]string) {
 			p["oauth_timestamp"] = strconv.FormatInt(a.now.Add(-time.Hour).Unix(), 10)
 		}, 401},
@@ -141,7 +146,8 @@ func TestTBA(t *testing.T) {
 		})
 	}
 	a.must(401, "GET", path+query, "", "Authorization", a.tba("GET", a.url+path+query, nil)) // its nonce was used
-	a.must(200, "GET", path+query, "", "Authorization", a.tba("GET", a.url+path+query, func(p map[string]string) { p["oauth_nonce"] = "n2" }))
+	a.must(200, "GET", path+query, "", "Authorization", a.tba("GET", a.url+path+query,
+		func(p map[string]string) { p["oauth_nonce"] = "n2" }))
 }
 
 func (a *account) fault(body string) { a.t.Helper(); a.must(201, "POST", "/_sim/faults", body) }
@@ -154,7 +160,8 @@ func TestFaults(t *testing.T) {
 	a.fault(`{"match":{"method":"POST","path":"/customer"},"kind":"status","status":429,"count":2}`)
 	for range 2 {
 		r := a.must(429, "POST", "customer", fmt.Sprintf(create, "x", "x"))
-		same(t, "429", r.code()+" "+r.detail("detail")+" "+at(r.body, "o:errorCode"), "CONCURRENCY_LIMIT_EXCEEDED Concurrent request limit exceeded. Request blocked. USER_ERROR")
+		same(t, "429", r.code()+" "+r.detail("detail")+" "+at(r.body, "o:errorCode"),
+			"CONCURRENCY_LIMIT_EXCEEDED Concurrent request limit exceeded. Request blocked. USER_ERROR")
 	}
 	a.must(200, "GET", "customer", "")
 	a.must(204, "POST", "customer", fmt.Sprintf(create, "first", "E1"))
@@ -195,7 +202,8 @@ func TestFaults(t *testing.T) {
 	}
 	a.must(204, "DELETE", "/_sim/faults", "")
 	a.must(200, "GET", "subsidiary/1", "")
-	for _, bad := range []string{`{}`, `{"kind":"status"}`, `{"kind":"delay"}`, `{"kind":"drop_before","rate":2}`, `{"kind":"drop_before","Cuont":2}`} {
+	for _, bad := range []string{`{}`, `{"kind":"status"}`, `{"kind":"delay"}`, `{"kind":"drop_before","rate":2}`,
+		`{"kind":"drop_before","Cuont":2}`} {
 		a.must(400, "POST", "/_sim/faults", bad)
 	}
 }
@@ -248,7 +256,8 @@ func TestConcurrencyLimit(t *testing.T) {
 	a.must(204, "DELETE", "/_sim/faults", "")
 	a.must(200, "GET", "customer", "")
 	stats := a.must(200, "GET", "/_sim/stats", "").body
-	same(t, "stats", at(stats, "mostInFlight")+" "+at(stats, "tooMany")+" "+at(stats, "byPath", "GET record/v1/customer"), "5 3 9")
+	same(t, "stats", at(stats, "mostInFlight")+" "+at(stats, "tooMany")+" "+at(stats, "byPath", "GET record/v1/customer"),
+		"5 3 9")
 }
 
 func TestResetAndState(t *testing.T) {
@@ -260,8 +269,10 @@ func TestResetAndState(t *testing.T) {
 	}
 	state := func() string {
 		t.Helper()
-		return fmt.Sprint(a.ql("SELECT * FROM transaction ORDER BY id"), a.ql("SELECT * FROM aggregateitemlocation ORDER BY item"),
-			a.ql("SELECT * FROM customer ORDER BY id"), a.ql("SELECT * FROM transactionline ORDER BY uniquekey"), a.ql("SELECT * FROM customeraddressbookentityaddress"))
+		return fmt.Sprint(a.ql("SELECT * FROM transaction ORDER BY id"),
+			a.ql("SELECT * FROM aggregateitemlocation ORDER BY item"),
+			a.ql("SELECT * FROM customer ORDER BY id"), a.ql("SELECT * FROM transactionline ORDER BY uniquekey"),
+			a.ql("SELECT * FROM customeraddressbookentityaddress"))
 	}
 	before := state()
 	so := a.create("salesOrder", `{"entity":"1","externalId":"SO-0x","orderStatus":"B","location":"1","item":{"items":[{"item":"3","quantity":2}]}}`)

@@ -64,7 +64,8 @@ type Sim struct {
 // New opens the account, or founds it: with one subsidiary, one currency, the base price level, two terms, one
 // location and the accounts that postings need, each with the ids 1 upwards.
 func New(o Options) (*Sim, error) {
-	s := &Sim{account: cmp.Or(o.AccountID, "TSTDRV1"), concurrency: cmp.Or(o.Concurrency, 5), tokenTTL: cmp.Or(o.TokenTTL, time.Hour),
+	s := &Sim{account: cmp.Or(o.AccountID, "TSTDRV1"), concurrency: cmp.Or(o.Concurrency, 5), tokenTTL: cmp.Or(o.TokenTTL,
+		time.Hour),
 		latency: o.Latency, zone: o.Zone, publicURL: o.PublicURL, now: o.Now, log: o.Logger, credentials: o.Credentials}
 	if s.now == nil {
 		s.now = time.Now

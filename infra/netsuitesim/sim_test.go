@@ -62,7 +62,8 @@ func start(t testing.TB, change ...func(o *netsuitesim.Options)) *account {
 	return a
 }
 
-func (a *account) assertion(change func(method *jwt.SigningMethod, header map[string]any, claims jwt.MapClaims)) string {
+func (a *account) assertion(change func(method *jwt.SigningMethod, header map[string]any,
+	claims jwt.MapClaims)) string {
 	a.t.Helper()
 	c := credentials()
 	var method jwt.SigningMethod = jwt.SigningMethodPS256

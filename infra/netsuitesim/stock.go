@@ -23,7 +23,8 @@ const stockColumns = `quantityonhand, quantitycommitted, quantityonorder, quanti
 func (t *txn) stock(item, location string) (*stock, error) {
 	s := &stock{item: item, location: location}
 	var n [8]*int64
-	_, err := t.row(`SELECT `+stockColumns+` FROM aggregateitemlocation WHERE item = ? AND location = ?`, []any{item, location},
+	_, err := t.row(`SELECT `+stockColumns+` FROM aggregateitemlocation WHERE item = ? AND location = ?`,
+		[]any{item, location},
 		&n[0], &n[1], &n[2], &n[3], &n[4], &n[5], &n[6], &n[7])
 	for i, d := range s.numbers() {
 		if n[i] != nil {
@@ -35,7 +36,8 @@ func (t *txn) stock(item, location string) (*stock, error) {
 }
 
 func (s *stock) numbers() []*money.Decimal {
-	return []*money.Decimal{&s.onHand, &s.committed, &s.onOrder, &s.backOrdered, &s.inTransit, &s.preferred, &s.reorder, &s.averageMli}
+	return []*money.Decimal{&s.onHand, &s.committed, &s.onOrder, &s.backOrdered, &s.inTransit, &s.preferred, &s.reorder,
+		&s.averageMli}
 }
 
 // store writes the row; during a bulk load it is the data's own statement of the stock.
@@ -79,7 +81,8 @@ func (t *txn) rememberStock(item, location string) error {
 		return err
 	}
 	var before any
-	err = t.each(`SELECT * FROM aggregateitemlocation WHERE item = ? AND location = ?`, []any{item, location}, len(catalog["aggregateitemlocation"].Columns),
+	err = t.each(`SELECT * FROM aggregateitemlocation WHERE item = ? AND location = ?`, []any{item, location},
+		len(catalog["aggregateitemlocation"].Columns),
 		func(row []any) error {
 			b, err := json.Marshal(row)
 			before = string(b)
@@ -130,7 +133,8 @@ func (t *txn) costItem(item string) error {
 		return err
 	}
 	var onHand, value money.Decimal
-	err = t.each(`SELECT quantityonhand, averagecostmli FROM aggregateitemlocation WHERE item = ? AND quantityonhand > 0`, []any{item}, 2,
+	err = t.each(`SELECT quantityonhand, averagecostmli FROM aggregateitemlocation WHERE item = ? AND quantityonhand > 0`,
+		[]any{item}, 2,
 		func(row []any) error {
 			q, c := scaledCell(row[0]), scaledCell(row[1])
 			onHand, value = onHand.Add(q), value.Add(q.Mul(c))
@@ -232,7 +236,8 @@ func (t *txn) loadStock(d *doc) error {
 			return row.dec(name).Mul(rate)
 		}
 		s.onHand, s.committed = base("quantityOnHand"), base("quantityCommitted")
-		s.onOrder, s.backOrdered, s.inTransit = base("quantityOnOrder"), base("quantityBackOrdered"), base("quantityInTransit")
+		s.onOrder, s.backOrdered, s.inTransit = base("quantityOnOrder"), base("quantityBackOrdered"),
+			base("quantityInTransit")
 		s.preferred, s.reorder = base("preferredStockLevel"), base("reorderPoint")
 		s.averageMli = row.dec("averageCostMli").Quo(rate, 8)
 		if s.averageMli.IsZero() {
@@ -283,11 +288,13 @@ func (t *txn) showStock(d *doc) error {
 	}
 	totals := map[string]money.Decimal{}
 	var rows []fields
-	err = t.each(`SELECT location, `+stockColumns+`, quantityavailable, onhandvaluemli FROM aggregateitemlocation WHERE item = ? ORDER BY location`,
+	err = t.each(`SELECT location, `+stockColumns+
+		`, quantityavailable, onhandvaluemli FROM aggregateitemlocation WHERE item = ? ORDER BY location`,
 		[]any{d.id}, 11, func(row []any) error {
 			location, _ := row[0].(int64)
 			out := fields{"location": strconv.FormatInt(location, 10)}
-			for i, name := range []string{"quantityOnHand", "quantityCommitted", "quantityOnOrder", "quantityBackOrdered", "quantityInTransit",
+			for i, name := range []string{"quantityOnHand", "quantityCommitted", "quantityOnOrder", "quantityBackOrdered",
+				"quantityInTransit",
 				"preferredStockLevel", "reorderPoint"} {
 				n := scaledCell(row[i+1])
 				out.set(name, n.Quo(rate, 8))
@@ -305,7 +312,8 @@ func (t *txn) showStock(d *doc) error {
 			return nil
 		})
 	d.f["locations"] = rows
-	for _, name := range []string{"quantityOnHand", "quantityCommitted", "quantityOnOrder", "quantityBackOrdered", "quantityAvailable", "totalValue"} {
+	for _, name := range []string{"quantityOnHand", "quantityCommitted", "quantityOnOrder", "quantityBackOrdered",
+		"quantityAvailable", "totalValue"} {
 		d.f.set(name, totals[name])
 	}
 	return err

@@ -33,7 +33,8 @@ type store struct {
 }
 
 func openStore(path string) (*store, error) {
-	pragmas := url.Values{"_pragma": {"busy_timeout(10000)", "case_sensitive_like(1)", "temp_store(2)", "cache_size(-64000)"}}
+	pragmas := url.Values{"_pragma": {"busy_timeout(10000)", "case_sensitive_like(1)", "temp_store(2)",
+		"cache_size(-64000)"}}
 	if path == "" {
 		db, err := sql.Open("sqlite", "file::memory:?"+pragmas.Encode())
 		if err != nil {
@@ -42,7 +43,8 @@ func openStore(path string) (*store, error) {
 		db.SetMaxOpenConns(1)
 		return &store{db, db}, nil
 	}
-	disk := url.Values{"_pragma": append([]string{"journal_mode(WAL)", "synchronous(NORMAL)"}, pragmas["_pragma"]...), "_txlock": {"immediate"}}
+	disk := url.Values{"_pragma": append([]string{"journal_mode(WAL)", "synchronous(NORMAL)"}, pragmas["_pragma"]...),
+		"_txlock": {"immediate"}}
 	name := (&url.URL{Scheme: "file", Opaque: (&url.URL{Path: path}).EscapedPath()}).String()
 	write, err := sql.Open("sqlite", name+"?"+disk.Encode())
 	if err != nil {
@@ -100,7 +102,8 @@ func (s *Sim) begin(ctx context.Context, db *sql.DB) (*txn, error) {
 	if err != nil {
 		return nil, fmt.Errorf("begin: %w", err)
 	}
-	return &txn{ctx: ctx, sim: s, tx: tx, now: s.now(), stmts: map[string]*sql.Stmt{}, units: newUnitCache(), version: version}, nil
+	return &txn{ctx: ctx, sim: s, tx: tx, now: s.now(), stmts: map[string]*sql.Stmt{}, units: newUnitCache(),
+		version: version}, nil
 }
 
 // update runs f in the one writing transaction; it is rolled back when f fails.
@@ -216,7 +219,8 @@ func (t *txn) each(query string, args []any, columns int, f func(row []any) erro
 
 // sequence hands out the next number of a sequence.
 func (t *txn) sequence(name string) (int64, error) {
-	if err := t.exec(`INSERT INTO sim_sequence VALUES (?, 1) ON CONFLICT (name) DO UPDATE SET last = last + 1`, name); err != nil {
+	if err := t.exec(`INSERT INTO sim_sequence VALUES (?, 1) ON CONFLICT (name) DO UPDATE SET last = last + 1`,
+		name); err != nil {
 		return 0, err
 	}
 	var n int64
@@ -226,7 +230,8 @@ func (t *txn) sequence(name string) (int64, error) {
 
 // reserve makes sure that a sequence goes on behind n, after n was given from outside.
 func (t *txn) reserve(name string, n int64) error {
-	return t.exec(`INSERT INTO sim_sequence VALUES (?1, ?2) ON CONFLICT (name) DO UPDATE SET last = max(last, ?2)`, name, n)
+	return t.exec(`INSERT INTO sim_sequence VALUES (?1, ?2) ON CONFLICT (name) DO UPDATE SET last = max(last, ?2)`, name,
+		n)
 }
 
 // fields is the content of a record, row or sub-record by camelCase name. Scalars are strings (decimals as
@@ -300,7 +305,8 @@ func (t *txn) get(kind *recordType, id string) (*doc, error) {
 // byExternal finds the internal id and type that hold an external id in a family; "" when none does.
 func (t *txn) byExternal(family, external string) (id, kind string, err error) {
 	var n int64
-	found, err := t.row(`SELECT id, type FROM sim_doc WHERE family = ? AND external = ?`, []any{family, external}, &n, &kind)
+	found, err := t.row(`SELECT id, type FROM sim_doc WHERE family = ? AND external = ?`, []any{family, external}, &n,
+		&kind)
 	if err != nil || !found {
 		return "", "", err
 	}
@@ -359,7 +365,8 @@ func (t *txn) remove(d *doc) error {
 
 // remember keeps the state of a record from before its first change since the bulk load.
 func (t *txn) remember(kind, id string) error {
-	return t.exec(`INSERT OR IGNORE INTO sim_undo SELECT ?1, ?2, (SELECT body FROM sim_doc WHERE type = ?1 AND id = ?2)`, kind, id)
+	return t.exec(`INSERT OR IGNORE INTO sim_undo SELECT ?1, ?2, (SELECT body FROM sim_doc WHERE type = ?1 AND id = ?2)`,
+		kind, id)
 }
 
 func nullable(s string) any {

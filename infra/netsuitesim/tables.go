@@ -69,12 +69,14 @@ var primaryKeys = map[string]string{"unitstypeuom": "internalid", "customeraddre
 	"customeraddressbookentityaddress": "nkey", "transactionshippingaddress": "nkey", "transactionline": "uniquekey"}
 
 // displays is the column that BUILTIN.DF shows of a table.
-var displays = map[string]string{"customer": "entityid", "vendor": "entityid", "employee": "entityid", "entity": "entityid",
-	"item": "itemid", "unitstypeuom": "unitname", "transaction": "tranid", "account": "acctname"}
+var displays = map[string]string{"customer": "entityid", "vendor": "entityid", "employee": "entityid",
+	"entity": "entityid",
+	"item":   "itemid", "unitstypeuom": "unitname", "transaction": "tranid", "account": "acctname"}
 
 // catalog is what queries may read; creation is the SQL that makes it.
 var catalog, creation = func() (suiteql.Catalog, string) {
-	kinds := map[byte]suiteql.Kind{'i': suiteql.Integer, 'd': suiteql.Decimal, 't': suiteql.Text, 'D': suiteql.Date, 's': suiteql.Status}
+	kinds := map[byte]suiteql.Kind{'i': suiteql.Integer, 'd': suiteql.Decimal, 't': suiteql.Text, 'D': suiteql.Date,
+		's': suiteql.Status}
 	c := suiteql.Catalog{}
 	var sql strings.Builder
 	for _, line := range strings.Split(strings.TrimSpace(tableText), "\n") {

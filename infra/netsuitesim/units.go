@@ -37,7 +37,8 @@ func (c *unitCache) item(t *txn, id string) (itemUnits, error) {
 		return u, nil
 	}
 	var n [4]sql.NullInt64
-	_, err := t.row(`SELECT unitstype, stockunit, saleunit, purchaseunit FROM item WHERE id = ?`, []any{id}, &n[0], &n[1], &n[2], &n[3])
+	_, err := t.row(`SELECT unitstype, stockunit, saleunit, purchaseunit FROM item WHERE id = ?`, []any{id}, &n[0], &n[1],
+		&n[2], &n[3])
 	if err != nil {
 		return itemUnits{}, err
 	}
@@ -61,7 +62,8 @@ func (c *unitCache) unit(t *txn, id string) (u unit, found bool, err error) {
 		return unit{}, false, nil
 	}
 	var rate, unitsType int64
-	found, err = t.row(`SELECT conversionrate, unitstype FROM unitstypeuom WHERE internalid = ?`, []any{n}, &rate, &unitsType)
+	found, err = t.row(`SELECT conversionrate, unitstype FROM unitstypeuom WHERE internalid = ?`, []any{n}, &rate,
+		&unitsType)
 	if err != nil || !found {
 		return unit{}, false, err
 	}

@@ -99,9 +99,11 @@ func upload(ctx context.Context, client *s3.Client, bucket string, tree fs.FS, n
 
 // contentType by ending; machines without a list of types know only some.
 func contentType(name string) string {
-	known := map[string]string{".html": "text/html; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".css": "text/css; charset=utf-8",
+	known := map[string]string{".html": "text/html; charset=utf-8", ".js": "text/javascript; charset=utf-8",
+		".css":  "text/css; charset=utf-8",
 		".json": "application/json", ".svg": "image/svg+xml", ".woff2": "font/woff2", ".map": "application/json",
-		".webmanifest": "application/manifest+json", ".ico": "image/x-icon", ".png": "image/png", ".txt": "text/plain; charset=utf-8"}
+		".webmanifest": "application/manifest+json", ".ico": "image/x-icon", ".png": "image/png",
+		".txt": "text/plain; charset=utf-8"}
 	ext := path.Ext(name)
 	if t, ok := known[ext]; ok {
 		return t

@@ -19,7 +19,8 @@ import (
 // The portal's files are published, and nothing that tools left beside them.
 func TestWhatIsPublished(t *testing.T) {
 	dir := t.TempDir()
-	for _, name := range []string{"index.html", "favicon.svg", "assets/index-1a2b.js", "assets/index-3c4d.css", ".stamp", ".vite/manifest.json", ".git/config",
+	for _, name := range []string{"index.html", "favicon.svg", "assets/index-1a2b.js", "assets/index-3c4d.css", ".stamp",
+		".vite/manifest.json", ".git/config",
 		".env", "assets/.DS_Store", "assets/.cache/x.js"} {
 		path := filepath.Join(dir, name)
 		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
@@ -45,8 +46,10 @@ func TestWhatIsPublished(t *testing.T) {
 		_, _ = w.Write([]byte("<Invalidation><Id>I</Id></Invalidation>"))
 	}))
 	defer server.Close()
-	cfg := aws.Config{Region: "us-east-1", BaseEndpoint: &server.URL, Credentials: credentials.NewStaticCredentialsProvider("key", "secret", "")}
-	files, err := publish.Portal(t.Context(), cfg, dir, publish.Target{Bucket: "bucket", Distribution: "D", PathStyle: true})
+	cfg := aws.Config{Region: "us-east-1", BaseEndpoint: &server.URL,
+		Credentials: credentials.NewStaticCredentialsProvider("key", "secret", "")}
+	files, err := publish.Portal(t.Context(), cfg, dir, publish.Target{Bucket: "bucket", Distribution: "D",
+		PathStyle: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -54,7 +57,8 @@ func TestWhatIsPublished(t *testing.T) {
 		t.Errorf("%d files, in the order %v", files, put)
 	}
 	slices.Sort(put)
-	if want := []string{"assets/index-1a2b.js", "assets/index-3c4d.css", "favicon.svg", "index.html"}; !slices.Equal(put, want) {
+	if want := []string{"assets/index-1a2b.js", "assets/index-3c4d.css", "favicon.svg", "index.html"}; !slices.Equal(put,
+		want) {
 		t.Errorf("published %v, want %v", put, want)
 	}
 	if caching["index.html"] != "no-cache" || !strings.Contains(caching["assets/index-1a2b.js"], "immutable") {

@@ -32,7 +32,8 @@ func TestTheFirstAdminIsInvited(t *testing.T) {
 			t.Fatalf("invited %v, %v", invited, err)
 		}
 	}
-	if len(mails) != 2 || !strings.Contains(mails[1], "ann@example.com") || !strings.Contains(mails[1], "https://portal.example.com/?") {
+	if len(mails) != 2 || !strings.Contains(mails[1], "ann@example.com") || !strings.Contains(mails[1],
+		"https://portal.example.com/?") {
 		t.Errorf("mailed %v", mails)
 	}
 	all, err := invitation.New(store, clock, "").All(t.Context())
@@ -43,7 +44,8 @@ func TestTheFirstAdminIsInvited(t *testing.T) {
 
 func TestWhereThereIsAUserNobodyIsInvited(t *testing.T) {
 	store := memory.New()
-	_, err := user.New(store, clock).Create(t.Context(), user.User{ID: "1", Email: "joe@example.com", FirstName: "Joe", LastName: "Doe", Role: access.Viewer}, "quite another passphrase")
+	_, err := user.New(store, clock).Create(t.Context(), user.User{ID: "1", Email: "joe@example.com", FirstName: "Joe",
+		LastName: "Doe", Role: access.Viewer}, "quite another passphrase")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -32,7 +32,8 @@ func NewSecrets(cfg aws.Config, stage string) *Secrets {
 }
 
 func (s *Secrets) get(ctx context.Context, name string) ([]byte, error) {
-	out, err := s.client.GetSecretValue(ctx, &secretsmanager.GetSecretValueInput{SecretId: aws.String("backdock/" + s.stage + "/" + name)})
+	out, err := s.client.GetSecretValue(ctx, &secretsmanager.GetSecretValueInput{SecretId: aws.String("backdock/" +
+		s.stage + "/" + name)})
 	if err != nil {
 		return nil, fmt.Errorf("read the secret %s: %w", name, err)
 	}

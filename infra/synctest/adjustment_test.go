@@ -16,10 +16,12 @@ import (
 
 func TestInventoryAdjustmentsComeOver(t *testing.T) {
 	w := newSmallWorld(t)
-	made, err := w.client().CreateInventoryAdjustment(t.Context(), "ADJ-1", netsuite.InventoryAdjustmentInput{Account: netsuite.Ref{ID: "1"},
-		AdjLocation: netsuite.Ref{ID: "1"}, Subsidiary: netsuite.Ref{ID: "1"}, Memo: "counted",
-		Inventory: netsuite.Lines[netsuite.AdjustmentLineInput]{Items: []netsuite.AdjustmentLineInput{
-			{Item: netsuite.Ref{ID: itemID}, Location: netsuite.Ref{ID: "1"}, AdjustQtyBy: money.Int(-3), Units: caseUnit, Memo: "broken"}}}})
+	made, err := w.client().CreateInventoryAdjustment(t.Context(), "ADJ-1",
+		netsuite.InventoryAdjustmentInput{Account: netsuite.Ref{ID: "1"},
+			AdjLocation: netsuite.Ref{ID: "1"}, Subsidiary: netsuite.Ref{ID: "1"}, Memo: "counted",
+			Inventory: netsuite.Lines[netsuite.AdjustmentLineInput]{Items: []netsuite.AdjustmentLineInput{
+				{Item: netsuite.Ref{ID: itemID}, Location: netsuite.Ref{ID: "1"}, AdjustQtyBy: money.Int(-3), Units: caseUnit,
+					Memo: "broken"}}}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -30,9 +32,11 @@ func TestInventoryAdjustmentsComeOver(t *testing.T) {
 		t.Fatalf("adjustment %+v, %v", a, err)
 	}
 	l := a.Lines[0]
-	same(t, "adjustment", []any{a.ExternalID, a.Memo, l.ItemID, l.LocationID, l.Quantity, l.Units, l.Memo}, []any{"ADJ-1", "counted", itemID, "1", "-3", caseUnit, "broken"})
+	same(t, "adjustment", []any{a.ExternalID, a.Memo, l.ItemID, l.LocationID, l.Quantity, l.Units, l.Memo},
+		[]any{"ADJ-1", "counted", itemID, "1", "-3", caseUnit, "broken"})
 	w.pass(time.Hour)
-	again := w.discover(discovery.Options{ResourceTypes: []synctask.ResourceType{synctask.InventoryAdjustment}, Full: true})
+	again := w.discover(discovery.Options{ResourceTypes: []synctask.ResourceType{synctask.InventoryAdjustment},
+		Full: true})
 	if p, _ := w.progress(again); p.Changed != 0 {
 		t.Errorf("what was stored is stored again: %+v", p)
 	}

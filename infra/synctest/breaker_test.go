@@ -189,7 +189,8 @@ func TestATaskThatKillsItsWorkersIsBuried(t *testing.T) {
 func TestBulkWorkDoesNotStarvePriority(t *testing.T) {
 	w := newSmallWorld(t)
 	for range 300 {
-		task := synctask.NewPart(w.now(), synctask.Record, synctask.Item, "bulk-"+text(w.now().UnixNano()), itemID, "", queue.ERPBulk)
+		task := synctask.NewPart(w.now(), synctask.Record, synctask.Item, "bulk-"+text(w.now().UnixNano()), itemID, "",
+			queue.ERPBulk)
 		if err := w.tasks().Create(t.Context(), task); err != nil {
 			t.Fatal(err)
 		}

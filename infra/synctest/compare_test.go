@@ -83,7 +83,8 @@ func compareItems(t *testing.T, w *world) {
 	}
 	for _, r := range theirs {
 		it, id := ours[text(r["id"])], text(r["id"])
-		if it.ItemID != text(r["itemId"]) || it.Name != text(r["displayName"]) || it.SaleUnit != idOf(r["saleUnit"]) || it.UnitsType.ID != idOf(r["unitsType"]) || it.IsActive == (r["isInactive"] == true) {
+		if it.ItemID != text(r["itemId"]) || it.Name != text(r["displayName"]) || it.SaleUnit != idOf(r["saleUnit"]) ||
+			it.UnitsType.ID != idOf(r["unitsType"]) || it.IsActive == (r["isInactive"] == true) {
 			t.Fatalf("item %s: %+v, the ERP has %v", id, it.Item, r)
 		}
 		var prices, want []string
@@ -113,7 +114,8 @@ func compareCustomers(t *testing.T, w *world) {
 	for _, r := range w.records("customer") {
 		c := w.customer(text(r["id"]))
 		if c.EntityID != text(r["entityId"]) || c.Name != text(r["companyName"]) || c.PriceLevelID != idOf(r["priceLevel"]) ||
-			!c.Balance.Equal(number(t, r["balance"])) || !c.CreditLimit.Equal(number(t, r["creditLimit"])) || c.Terms == "" || c.SalesRep == "" {
+			!c.Balance.Equal(number(t, r["balance"])) || !c.CreditLimit.Equal(number(t, r["creditLimit"])) || c.Terms == "" ||
+			c.SalesRep == "" {
 			t.Fatalf("customer %+v, the ERP has %v", c.Customer, r)
 		}
 		book := rowsOf(r, "addressBook")
@@ -152,7 +154,8 @@ func compareOrders(t *testing.T, w *world) {
 		}
 		o := w.order(row.ID)
 		status, _ := order.StatusOf(idOf(r["status"]))
-		if o.Status != status || o.NetSuiteNumber != text(r["tranId"]) || o.CustomerID != idOf(r["entity"]) || o.DeliveryDate.String() != text(r["shipDate"]) ||
+		if o.Status != status || o.NetSuiteNumber != text(r["tranId"]) || o.CustomerID != idOf(r["entity"]) ||
+			o.DeliveryDate.String() != text(r["shipDate"]) ||
 			!o.Total.Equal(number(t, r["total"])) || o.ShipTo.AddressID != idOf(r["shipAddressList"]) {
 			t.Fatalf("order %+v, the ERP has %v", o, r)
 		}
@@ -162,7 +165,8 @@ func compareOrders(t *testing.T, w *world) {
 		}
 		for i, l := range lines {
 			ours := o.Lines[i]
-			if !ours.Quantity.Equal(number(t, l["quantity"])) || !ours.Rate.Equal(number(t, l["rate"])) || !ours.Amount.Equal(number(t, l["amount"])) ||
+			if !ours.Quantity.Equal(number(t, l["quantity"])) || !ours.Rate.Equal(number(t, l["rate"])) ||
+				!ours.Amount.Equal(number(t, l["amount"])) ||
 				!ours.Fulfilled.Equal(number(t, l["quantityFulfilled"])) || !ours.Billed.Equal(number(t, l["quantityBilled"])) ||
 				ours.Units != idOf(l["units"]) || ours.ItemID != idOf(l["item"]) || text(ours.NetSuiteLine) != text(l["line"]) {
 				t.Fatalf("line of order %s: %+v, the ERP has %v", o.OrderNumber, ours, l)
@@ -180,11 +184,13 @@ func comparePurchases(t *testing.T, w *world) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if o.Number != text(r["tranId"]) || o.Status != idOf(r["status"]) || o.DueDate.String() != text(r["dueDate"]) || o.Vendor == "" {
+		if o.Number != text(r["tranId"]) || o.Status != idOf(r["status"]) || o.DueDate.String() != text(r["dueDate"]) ||
+			o.Vendor == "" {
 			t.Fatalf("purchase order %+v, the ERP has %v", o, r)
 		}
 		for i, l := range rowsOf(r, "item") {
-			if !o.Lines[i].Quantity.Equal(number(t, l["quantity"])) || !o.Lines[i].Received.Equal(number(t, l["quantityReceived"])) || !o.Lines[i].Rate.Equal(number(t, l["rate"])) {
+			if !o.Lines[i].Quantity.Equal(number(t, l["quantity"])) ||
+				!o.Lines[i].Received.Equal(number(t, l["quantityReceived"])) || !o.Lines[i].Rate.Equal(number(t, l["rate"])) {
 				t.Fatalf("line of purchase order %s: %+v, the ERP has %v", o.Number, o.Lines[i], l)
 			}
 			if o.Pending() && o.Lines[i].Received.Less(o.Lines[i].Quantity) {

@@ -17,7 +17,9 @@ func (w *world) inConflict() order.Order {
 	o := w.takeOrder(itemID, 2)
 	w.settle(10 * time.Minute)
 	o = w.order(o.ID)
-	w.patch(netsuite.TypeSalesOrder, o.NetSuiteID, map[string]any{"item": map[string]any{"items": []any{map[string]any{"line": o.Lines[0].NetSuiteLine, "quantity": 50}}}})
+	w.patch(netsuite.TypeSalesOrder, o.NetSuiteID,
+		map[string]any{"item": map[string]any{"items": []any{map[string]any{"line": o.Lines[0].NetSuiteLine,
+			"quantity": 50}}}})
 	_, err := w.orders().Update(w.t.Context(), o.ID, nil, func(o *order.Order) error {
 		o.Lines[0].Quantity, o.Lines[0].Amount = money.Int(3), money.Int(72)
 		return nil
@@ -45,7 +47,8 @@ func TestAConflictIsSolvedEitherWay(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		same(t, string(keep), []any{o.Sync.Status, o.Lines[0].Quantity, there.Item.Items[0].Quantity}, []any{synctask.StateSynced, cases, cases})
+		same(t, string(keep), []any{o.Sync.Status, o.Lines[0].Quantity, there.Item.Items[0].Quantity},
+			[]any{synctask.StateSynced, cases, cases})
 		if failed := w.taskRows(synctask.Filter{Status: synctask.Failed}); len(failed) != 0 {
 			t.Errorf("%s: %d failed tasks are left", keep, len(failed))
 		}
@@ -71,20 +74,23 @@ func TestADecisionThatCannotBeCarriedOutStandsOnTheOrder(t *testing.T) {
 		t.Fatal(err)
 	}
 	w.settle(10 * time.Minute)
-	same(t, "after the retry", []any{w.order(o.ID).Sync.Status, w.order(o.ID).Lines[0].Quantity}, []any{synctask.StateSynced, "50"})
+	same(t, "after the retry", []any{w.order(o.ID).Sync.Status, w.order(o.ID).Lines[0].Quantity},
+		[]any{synctask.StateSynced, "50"})
 }
 
 // A task that failed counts no more once a later one has sent its record.
 func TestALaterTaskSupersedesWhatFailed(t *testing.T) {
 	w := newSmallWorld(t)
-	w.fault(simFault{Match: map[string]string{"method": "POST", "path": "/salesOrder"}, Kind: "status", Status: 400, Count: 1})
+	w.fault(simFault{Match: map[string]string{"method": "POST", "path": "/salesOrder"}, Kind: "status", Status: 400,
+		Count: 1})
 	o := w.takeOrder(itemID, 2)
 	w.settle(10 * time.Minute)
 	failed := w.taskRows(synctask.Filter{Status: synctask.Failed})
 	if len(failed) != 1 {
 		t.Fatalf("%d failed tasks", len(failed))
 	}
-	if _, err := w.orders().Update(t.Context(), o.ID, nil, func(o *order.Order) error { o.Memo = "again"; return nil }); err != nil {
+	if _, err := w.orders().Update(t.Context(), o.ID, nil,
+		func(o *order.Order) error { o.Memo = "again"; return nil }); err != nil {
 		t.Fatal(err)
 	}
 	w.settle(10 * time.Minute)

@@ -71,7 +71,8 @@ func TestAWorkerKilledAtAnyWriteCompletesADiscovery(t *testing.T) {
 				w.completed(disc)
 			}
 			_, by := w.progress(disc)
-			for rt, want := range map[synctask.ResourceType]int{synctask.Item: 2, synctask.Customer: 1, synctask.SalesOrder: 3, synctask.Stock: 2, synctask.UnitType: 1} {
+			for rt, want := range map[synctask.ResourceType]int{synctask.Item: 2, synctask.Customer: 1, synctask.SalesOrder: 3,
+				synctask.Stock: 2, synctask.UnitType: 1} {
 				if p := by[rt]; p.Found != want || p.Queued != want || p.Done != want || p.Failed != 0 {
 					t.Errorf("%s: %+v, want %d of each", rt, p, want)
 				}

@@ -90,10 +90,13 @@ func fullSync(t *testing.T, w *world) time.Duration {
 	total, by := w.progress(d)
 	var stats map[string]any
 	w.control("GET", "stats", nil, &stats)
-	t.Logf("%d records in %v, %.0f a second; the ERP saw %v", total.Done, took.Round(time.Millisecond), float64(total.Done)/took.Seconds(), stats)
-	for rt, kind := range map[synctask.ResourceType]string{synctask.UnitType: "unitsType", synctask.PriceLevel: "priceLevel", synctask.Employee: "employee",
-		synctask.Customer: "customer", synctask.Item: "inventoryItem", synctask.SalesOrder: "salesOrder", synctask.ItemFulfillment: "itemFulfillment",
-		synctask.Invoice: "invoice", synctask.PurchaseOrder: "purchaseOrder"} {
+	t.Logf("%d records in %v, %.0f a second; the ERP saw %v", total.Done, took.Round(time.Millisecond),
+		float64(total.Done)/took.Seconds(), stats)
+	for rt, kind := range map[synctask.ResourceType]string{synctask.UnitType: "unitsType",
+		synctask.PriceLevel: "priceLevel", synctask.Employee: "employee",
+		synctask.Customer: "customer", synctask.Item: "inventoryItem", synctask.SalesOrder: "salesOrder",
+		synctask.ItemFulfillment: "itemFulfillment",
+		synctask.Invoice:         "invoice", synctask.PurchaseOrder: "purchaseOrder"} {
 		if want := len(w.records(kind)); by[rt].Done != want || by[rt].Found != want {
 			t.Errorf("%s: found %d and took over %d, the ERP has %d", rt, by[rt].Found, by[rt].Done, want)
 		}

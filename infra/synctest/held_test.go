@@ -59,7 +59,8 @@ func TestAChangeThatNetSuiteTookBackIsNoticed(t *testing.T) {
 	w.settle(10 * time.Minute)
 	w.pass(time.Hour)
 	w.completed(w.discover(discovery.Options{}))
-	if _, err := w.orders().Update(t.Context(), o.ID, nil, func(o *order.Order) error { o.Memo = "ring twice"; return nil }); err != nil {
+	if _, err := w.orders().Update(t.Context(), o.ID, nil,
+		func(o *order.Order) error { o.Memo = "ring twice"; return nil }); err != nil {
 		t.Fatal(err)
 	}
 	w.settle(10 * time.Minute)
@@ -81,7 +82,8 @@ func TestAChangeThatNetSuiteTookBackIsNoticed(t *testing.T) {
 func TestTheFullComparisonRepairsWhatThePortalHolds(t *testing.T) {
 	w := newSmallWorld(t)
 	orderID := w.orderThere("THERE-1", 5)
-	if _, err := w.client().FulfillSalesOrder(t.Context(), orderID, "IF-1", netsuite.ItemFulfillmentInput{ShipStatus: netsuite.Shipped}); err != nil {
+	if _, err := w.client().FulfillSalesOrder(t.Context(), orderID, "IF-1",
+		netsuite.ItemFulfillmentInput{ShipStatus: netsuite.Shipped}); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := w.client().InvoiceSalesOrder(t.Context(), orderID, "INV-1", netsuite.InvoiceInput{}); err != nil {
@@ -113,7 +115,8 @@ func TestTheFullComparisonRepairsWhatThePortalHolds(t *testing.T) {
 			t.Fatal(err)
 		}
 		o := w.theirs(orderID)
-		return []any{it.Name, it.Prices, it.Stock.OnHand, c.Name, types, known, people, shipped, billed, o.Memo, o.Lines[0].Quantity, o.Total}
+		return []any{it.Name, it.Prices, it.Stock.OnHand, c.Name, types, known, people, shipped, billed, o.Memo,
+			o.Lines[0].Quantity, o.Total}
 	}
 	want := held()
 

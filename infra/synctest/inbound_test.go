@@ -61,12 +61,14 @@ func TestRecordsComeOverAsTheyAre(t *testing.T) {
 	w.completed(w.discover(discovery.Options{}))
 
 	it := w.item(itemID)
-	same(t, "item", []any{it.ItemID, it.Name, it.SaleUnit, it.IsActive, it.AverageCost, len(it.Prices)}, []any{"TOM-12", "Tomatoes", caseUnit, true, "15", 1})
+	same(t, "item", []any{it.ItemID, it.Name, it.SaleUnit, it.IsActive, it.AverageCost, len(it.Prices)},
+		[]any{"TOM-12", "Tomatoes", caseUnit, true, "15", 1})
 	same(t, "price", []any{it.Prices[0].PriceLevelID, it.Prices[0].Quantity, it.Prices[0].Price}, []any{"1", "0", "24"})
 	same(t, "stock in cases", []any{it.Stock.OnHand, it.Stock.Committed, it.Stock.Available}, []any{"1000", "5", "995"})
 	c := w.customer(customerID)
 	same(t, "customer", []any{c.EntityID, c.Name, c.Level(), len(c.Addresses)}, []any{"C-1", "Joe's Diner", "1", 1})
-	same(t, "address", []any{c.Addresses[0].ID, c.Addresses[0].Street, c.Addresses[0].City, c.Addresses[0].IsDefaultShipping}, []any{addressID, "1 Lake Street", "Chicago", true})
+	same(t, "address", []any{c.Addresses[0].ID, c.Addresses[0].Street, c.Addresses[0].City,
+		c.Addresses[0].IsDefaultShipping}, []any{addressID, "1 Lake Street", "Chicago", true})
 	o := w.theirs(id)
 	same(t, "order", []any{o.Status, o.Customer.Name, o.ShipTo.AddressID, o.Total, o.Sync.Status, len(o.Lines)},
 		[]any{order.PendingFulfillment, "Joe's Diner", addressID, "120", synctask.StateSynced, 1})
@@ -80,8 +82,10 @@ func TestFulfillmentsAndInvoicesComeOver(t *testing.T) {
 	id := w.orderThere("THERE-1", 5)
 	erp := w.client()
 	three := money.Int(3)
-	packed, err := erp.FulfillSalesOrder(t.Context(), id, "IF-1", netsuite.ItemFulfillmentInput{ShipStatus: netsuite.Packed,
-		Item: netsuite.Lines[netsuite.FulfillmentLineInput]{Items: []netsuite.FulfillmentLineInput{{OrderLine: 1, Quantity: &three}}}})
+	packed, err := erp.FulfillSalesOrder(t.Context(), id, "IF-1",
+		netsuite.ItemFulfillmentInput{ShipStatus: netsuite.Packed,
+			Item: netsuite.Lines[netsuite.FulfillmentLineInput]{Items: []netsuite.FulfillmentLineInput{{OrderLine: 1,
+				Quantity: &three}}}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -94,9 +98,11 @@ func TestFulfillmentsAndInvoicesComeOver(t *testing.T) {
 	}
 	f := fulfillments[0]
 	same(t, "packed", []any{f.ID, f.ExternalID, f.Shipped(), len(f.Lines)}, []any{packed.ID, "IF-1", false, 1})
-	same(t, "its line", []any{f.Lines[0].OrderLine, f.Lines[0].ItemID, f.Lines[0].Quantity, f.Lines[0].Units}, []any{1, itemID, "3", caseUnit})
+	same(t, "its line", []any{f.Lines[0].OrderLine, f.Lines[0].ItemID, f.Lines[0].Quantity, f.Lines[0].Units},
+		[]any{1, itemID, "3", caseUnit})
 
-	if err := erp.UpdateItemFulfillment(t.Context(), packed.ID, netsuite.ItemFulfillmentInput{ShipStatus: netsuite.Shipped}); err != nil {
+	if err := erp.UpdateItemFulfillment(t.Context(), packed.ID,
+		netsuite.ItemFulfillmentInput{ShipStatus: netsuite.Shipped}); err != nil {
 		t.Fatal(err)
 	}
 	billed, err := erp.InvoiceSalesOrder(t.Context(), id, "INV-1", netsuite.InvoiceInput{})
@@ -110,7 +116,8 @@ func TestFulfillmentsAndInvoicesComeOver(t *testing.T) {
 		t.Fatalf("posted %+v %+v, %v", fulfillments, invoices, err)
 	}
 	same(t, "shipped", fulfillments[0].Shipped(), true)
-	same(t, "invoice", []any{invoices[0].ID, invoices[0].ExternalID, invoices[0].Total, invoices[0].Unpaid}, []any{billed.ID, "INV-1", "72", "72"})
+	same(t, "invoice", []any{invoices[0].ID, invoices[0].ExternalID, invoices[0].Total, invoices[0].Unpaid},
+		[]any{billed.ID, "INV-1", "72", "72"})
 	o := w.theirs(id)
 	same(t, "order", []any{o.Status, o.Lines[0].Fulfilled, o.Lines[0].Billed}, []any{order.PartiallyFulfilled, "3", "3"})
 }
@@ -121,7 +128,8 @@ func TestAPostingBringsItsOrder(t *testing.T) {
 	id := w.orderThere("THERE-1", 5)
 	w.pass(2 * time.Minute)
 	w.completed(w.discover(discovery.Options{}))
-	if _, err := w.client().FulfillSalesOrder(t.Context(), id, "IF-1", netsuite.ItemFulfillmentInput{ShipStatus: netsuite.Shipped}); err != nil {
+	if _, err := w.client().FulfillSalesOrder(t.Context(), id, "IF-1",
+		netsuite.ItemFulfillmentInput{ShipStatus: netsuite.Shipped}); err != nil {
 		t.Fatal(err)
 	}
 	w.pass(2 * time.Minute)
@@ -149,9 +157,11 @@ func TestADiscoveryTakesWhatChangedAndNothingElse(t *testing.T) {
 	w.completed(d)
 	_, by := w.progress(d)
 	for rt, want := range map[synctask.ResourceType][2]int{ // found, changed
-		synctask.Customer: {1, 1}, synctask.Item: {1, 1}, synctask.SalesOrder: {1, 1}, synctask.Employee: {0, 1}, synctask.Stock: {2, 1},
+		synctask.Customer: {1, 1}, synctask.Item: {1, 1}, synctask.SalesOrder: {1, 1}, synctask.Employee: {0, 1},
+		synctask.Stock:    {2, 1},
 		synctask.UnitType: {1, 0}, synctask.PriceLevel: {1, 0}, synctask.Price: {1, 0}} {
-		same(t, string(rt), [4]int{by[rt].Found, by[rt].Changed, by[rt].Done, by[rt].Failed}, [4]int{want[0], want[1], want[1], 0})
+		same(t, string(rt), [4]int{by[rt].Found, by[rt].Changed, by[rt].Done, by[rt].Failed},
+			[4]int{want[0], want[1], want[1], 0})
 	}
 	same(t, "customer", w.customer(customerID).Name, "Joe's New Diner")
 	same(t, "item", w.item(itemID).Name, "Plum tomatoes")
@@ -212,7 +222,8 @@ func TestARecordThatFailsDoesNotHoldUpTheOthers(t *testing.T) {
 	_, by := w.progress(d)
 	same(t, "orders", by[synctask.SalesOrder], discovery.Progress{Found: 4, Changed: 4, Queued: 4, Done: 3, Failed: 1})
 	failed := w.taskRows(synctask.Filter{Status: synctask.Failed})
-	if len(failed) != 1 || failed[0].ResourceID != old || failed[0].Kind != synctask.Record || failed[0].DiscoveryID != d.ID {
+	if len(failed) != 1 || failed[0].ResourceID != old || failed[0].Kind != synctask.Record ||
+		failed[0].DiscoveryID != d.ID {
 		t.Fatalf("failed tasks %+v", failed)
 	}
 	task, err := w.tasks().Get(t.Context(), failed[0].ID)
@@ -271,15 +282,18 @@ func TestAReadingThatFailsLeavesItsCursor(t *testing.T) {
 
 func TestOneDiscoveryOfATypeAtATime(t *testing.T) {
 	w := newSmallWorld(t)
-	d, err := w.discoveries().Start(t.Context(), discovery.Options{ResourceTypes: []synctask.ResourceType{synctask.Item, synctask.Customer}})
+	d, err := w.discoveries().Start(t.Context(), discovery.Options{ResourceTypes: []synctask.ResourceType{synctask.Item,
+		synctask.Customer}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := w.discoveries().Start(t.Context(), discovery.Options{ResourceTypes: []synctask.ResourceType{synctask.Item}}); !fault.Is(err, fault.Conflict) {
+	if _, err := w.discoveries().Start(t.Context(),
+		discovery.Options{ResourceTypes: []synctask.ResourceType{synctask.Item}}); !fault.Is(err, fault.Conflict) {
 		t.Errorf("a second discovery of items: %v", err)
 	}
 	other, err := w.discoveries().Start(t.Context(), discovery.Options{SkipRunning: true})
-	if err != nil || slices.Contains(other.ResourceTypes, synctask.Item) || !slices.Contains(other.ResourceTypes, synctask.Stock) {
+	if err != nil || slices.Contains(other.ResourceTypes, synctask.Item) || !slices.Contains(other.ResourceTypes,
+		synctask.Stock) {
 		t.Errorf("the schedule's discovery: %+v, %v", other, err)
 	}
 	w.settle(10 * time.Minute)
@@ -296,7 +310,8 @@ func TestADiscoveryThroughFaultsIsComplete(t *testing.T) {
 	for i := range 20 {
 		w.orderThere("THERE-"+text(i), 2)
 	}
-	for _, f := range []simFault{{Kind: "status", Status: 429, Rate: 0.3}, {Kind: "status", Status: 503, Rate: 0.3}, {Kind: "drop_before", Rate: 0.3}} {
+	for _, f := range []simFault{{Kind: "status", Status: 429, Rate: 0.3}, {Kind: "status", Status: 503, Rate: 0.3},
+		{Kind: "drop_before", Rate: 0.3}} {
 		w.fault(f)
 	}
 	d := w.discover(discovery.Options{})

@@ -22,7 +22,8 @@ func TestAnOrderArrivesOnce(t *testing.T) {
 	w.run()
 	w.wantOnce([]order.Order{o})
 	task, err := w.tasks().Get(t.Context(), w.order(o.ID).Sync.TaskID)
-	if err != nil || task.Status != synctask.Succeeded || len(task.Attempts) != 1 || task.NetSuiteID == "" || task.Direction != synctask.Out {
+	if err != nil || task.Status != synctask.Succeeded || len(task.Attempts) != 1 || task.NetSuiteID == "" ||
+		task.Direction != synctask.Out {
 		t.Errorf("task %+v, %v", task, err)
 	}
 }
@@ -109,7 +110,8 @@ func TestDataThatTheERPRefusesStandsAsFailed(t *testing.T) {
 		t.Errorf("state %+v", state)
 	}
 	task, err := w.tasks().Get(t.Context(), state.TaskID)
-	if err != nil || task.Status != synctask.Failed || !strings.HasPrefix(task.Cause, "INVALID_CONTENT item.items[]") || len(task.Attempts) != 1 {
+	if err != nil || task.Status != synctask.Failed || !strings.HasPrefix(task.Cause, "INVALID_CONTENT item.items[]") ||
+		len(task.Attempts) != 1 {
 		t.Errorf("task %+v, %v", task, err)
 	}
 	causes, err := w.tasks().Causes(t.Context())
@@ -175,7 +177,8 @@ func TestPoisonEndsAsAFailedTaskAndOnTheDeadLetterQueue(t *testing.T) {
 			t.Errorf("last words %q", task.LastWords())
 		}
 	}
-	if state := w.order(o.ID).Sync; state.Status != synctask.StateFailed || !strings.Contains(state.Error, "no private key") {
+	if state := w.order(o.ID).Sync; state.Status != synctask.StateFailed || !strings.Contains(state.Error,
+		"no private key") {
 		t.Errorf("the order's state is %+v", state)
 	}
 }

@@ -15,12 +15,14 @@ import (
 func TestATypedShipToStaysAsItWasTyped(t *testing.T) {
 	w := newSmallWorld(t)
 	id := w.orderThere("THERE-1", 5)
-	typed := map[string]any{"addr1": "77 Wharf Road", "addr2": "Gate 3", "city": "Gary", "state": "IN", "zip": "46402", "country": "US", "addressee": "Festival tent"}
+	typed := map[string]any{"addr1": "77 Wharf Road", "addr2": "Gate 3", "city": "Gary", "state": "IN", "zip": "46402",
+		"country": "US", "addressee": "Festival tent"}
 	w.patch(netsuite.TypeSalesOrder, id, map[string]any{"shipAddressList": nil, "shippingAddress": typed})
 	w.pass(time.Minute)
 	w.completed(w.discover(discovery.Options{}))
 	o := w.theirs(id)
-	want := order.ShipTo{Label: "Festival tent", Street: "77 Wharf Road, Gate 3", City: "Gary", State: "IN", PostalCode: "46402", Country: "US", Typed: true}
+	want := order.ShipTo{Label: "Festival tent", Street: "77 Wharf Road, Gate 3", City: "Gary", State: "IN",
+		PostalCode: "46402", Country: "US", Typed: true}
 	if o.ShipTo != want || o.Route != nil {
 		t.Fatalf("ship-to %+v, route %+v", o.ShipTo, o.Route)
 	}
@@ -30,7 +32,8 @@ func TestATypedShipToStaysAsItWasTyped(t *testing.T) {
 	}
 
 	// A change of the portal's is sent, and the address stays there as it is.
-	if _, err := w.orders().Update(t.Context(), o.ID, nil, func(o *order.Order) error { o.Memo = "ring twice"; return nil }); err != nil {
+	if _, err := w.orders().Update(t.Context(), o.ID, nil,
+		func(o *order.Order) error { o.Memo = "ring twice"; return nil }); err != nil {
 		t.Fatal(err)
 	}
 	w.settle(10 * time.Minute)
@@ -65,7 +68,8 @@ func TestATypedShipToStaysAsItWasTyped(t *testing.T) {
 	}
 	w.pass(time.Hour)
 	w.completed(w.discover(discovery.Options{}))
-	if got := w.order(o.ID); got.ShipTo.AddressID != addressID || got.ShipTo.Typed || got.Sync.Status != synctask.StateSynced {
+	if got := w.order(o.ID); got.ShipTo.AddressID != addressID || got.ShipTo.Typed ||
+		got.Sync.Status != synctask.StateSynced {
 		t.Errorf("order %+v", got)
 	}
 }
@@ -77,9 +81,12 @@ func TestAnAddressThatWasCorrectedInTheBookStaysTheOrders(t *testing.T) {
 	id := w.orderThere("THERE-1", 5)
 	w.pass(time.Minute)
 	w.completed(w.discover(discovery.Options{}))
-	book := map[string]any{"items": []any{map[string]any{"internalId": addressID, "label": "Kitchen", "defaultShipping": true, "defaultBilling": true,
-		"addressBookAddress": map[string]any{"addr1": "1 West Lake Street", "city": "Chicago", "state": "IL", "zip": "60601", "country": "US"}}}}
-	if err := w.client().Patch(t.Context(), netsuite.TypeCustomer, customerID, map[string]any{"addressBook": book}, "addressBook"); err != nil {
+	book := map[string]any{"items": []any{map[string]any{"internalId": addressID, "label": "Kitchen",
+		"defaultShipping": true, "defaultBilling": true,
+		"addressBookAddress": map[string]any{"addr1": "1 West Lake Street", "city": "Chicago", "state": "IL", "zip": "60601",
+			"country": "US"}}}}
+	if err := w.client().Patch(t.Context(), netsuite.TypeCustomer, customerID, map[string]any{"addressBook": book},
+		"addressBook"); err != nil {
 		t.Fatal(err)
 	}
 	w.patch(netsuite.TypeSalesOrder, id, map[string]any{"memo": "ring twice"})

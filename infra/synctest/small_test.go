@@ -30,22 +30,29 @@ func smallData() []netsuitesim.Record {
 	type body = map[string]any
 	rows := func(items ...any) body { return body{"items": items} }
 	item := func(id, code, name string) netsuitesim.Record {
-		return netsuitesim.Record{Type: "inventoryItem", ID: id, Body: body{"itemId": code, "displayName": name, "unitsType": "10",
-			"saleUnit": caseUnit, "stockUnit": caseUnit, "purchaseUnit": caseUnit, "subsidiary": rows(body{"id": "1"}),
+		return netsuitesim.Record{Type: "inventoryItem", ID: id, Body: body{"itemId": code, "displayName": name,
+			"unitsType": "10",
+			"saleUnit":  caseUnit, "stockUnit": caseUnit, "purchaseUnit": caseUnit, "subsidiary": rows(body{"id": "1"}),
 			"assetAccount": "1", "incomeAccount": "2", "cogsAccount": "3", "costingMethod": "AVG", "averageCost": 15, "cost": 15,
-			"price": rows(body{"currencyPage": "1", "priceLevel": "1", "quantity": body{"value": 0}, "price": json.Number("24.00")}),
+			"price": rows(body{"currencyPage": "1", "priceLevel": "1", "quantity": body{"value": 0},
+				"price": json.Number("24.00")}),
 			"locations": rows(body{"location": "1", "quantityOnHand": 1000, "quantityAvailable": 1000, "quantityCommitted": 0,
 				"quantityOnOrder": 0, "quantityBackOrdered": 0, "quantityOnHandBase": 12000, "quantityAvailableBase": 12000})}}
 	}
 	return []netsuitesim.Record{
 		{Type: "unitsType", ID: "10", Body: body{"name": "Cases of 12", "uom": rows(
-			body{"internalId": eachUnit, "unitName": "Each", "pluralName": "Each", "abbreviation": "EA", "pluralAbbreviation": "EA", "conversionRate": 1, "baseUnit": true},
-			body{"internalId": caseUnit, "unitName": "Case", "pluralName": "Cases", "abbreviation": "CS", "pluralAbbreviation": "CS", "conversionRate": 12, "baseUnit": false})}},
-		{Type: "employee", ID: employeeID, Body: body{"entityId": "Ada Bell", "firstName": "Ada", "lastName": "Bell", "isSalesRep": true, "subsidiary": "1"}},
+			body{"internalId": eachUnit, "unitName": "Each", "pluralName": "Each", "abbreviation": "EA",
+				"pluralAbbreviation": "EA", "conversionRate": 1, "baseUnit": true},
+			body{"internalId": caseUnit, "unitName": "Case", "pluralName": "Cases", "abbreviation": "CS",
+				"pluralAbbreviation": "CS", "conversionRate": 12, "baseUnit": false})}},
+		{Type: "employee", ID: employeeID, Body: body{"entityId": "Ada Bell", "firstName": "Ada", "lastName": "Bell",
+			"isSalesRep": true, "subsidiary": "1"}},
 		{Type: "customer", ID: customerID, Body: body{"entityId": "C-1", "companyName": "Joe's Diner", "isPerson": false,
 			"subsidiary": "1", "currency": "1", "priceLevel": "1", "terms": "1",
-			"addressBook": rows(body{"internalId": addressID, "addressId": addressID, "label": "Kitchen", "defaultShipping": true, "defaultBilling": true,
-				"addressBookAddress": body{"addr1": "1 Lake Street", "city": "Chicago", "state": "IL", "zip": "60601", "country": "US"}})}},
+			"addressBook": rows(body{"internalId": addressID, "addressId": addressID, "label": "Kitchen",
+				"defaultShipping": true, "defaultBilling": true,
+				"addressBookAddress": body{"addr1": "1 Lake Street", "city": "Chicago", "state": "IL", "zip": "60601",
+					"country": "US"}})}},
 		item(itemID, "TOM-12", "Tomatoes"), item(otherItem, "BEAN-12", "Beans"),
 	}
 }
@@ -69,9 +76,12 @@ func (w *world) takeOrder(itemID string, cases int64) order.Order {
 	w.t.Helper()
 	rate, quantity := money.Int(24), money.Int(cases)
 	now := w.now()
-	o := order.Order{ID: id.New(now), Status: order.PendingFulfillment, CustomerID: customerID, Customer: order.Customer{ID: customerID, Name: "Joe's Diner"},
-		ShipTo: order.ShipTo{AddressID: addressID}, TransactionDate: civil.Of(now), DeliveryDate: civil.Of(now).AddDays(1), Owner: "user-sales",
-		Lines: []order.Line{{ID: "line-1", ItemID: itemID, Item: order.LineItem{ID: itemID, ItemID: "TOM-12", Name: "Tomatoes"}, Quantity: quantity, Units: caseUnit,
+	o := order.Order{ID: id.New(now), Status: order.PendingFulfillment, CustomerID: customerID,
+		Customer: order.Customer{ID: customerID, Name: "Joe's Diner"},
+		ShipTo:   order.ShipTo{AddressID: addressID}, TransactionDate: civil.Of(now), DeliveryDate: civil.Of(now).AddDays(1),
+		Owner: "user-sales",
+		Lines: []order.Line{{ID: "line-1", ItemID: itemID, Item: order.LineItem{ID: itemID, ItemID: "TOM-12",
+			Name: "Tomatoes"}, Quantity: quantity, Units: caseUnit,
 			Rate: &rate, DeterminedRate: &rate, Amount: quantity.Mul(rate), IsOpen: true}}}
 	if err := w.b.Table.Commit(w.t.Context(), w.orders().Creating(w.t.Context(), &o)...); err != nil {
 		w.t.Fatal(err)
@@ -100,10 +110,12 @@ func (w *world) patch(kind, id string, body any) {
 func (w *world) orderThere(externalID string, cases int64) string {
 	w.t.Helper()
 	rate := money.Int(24)
-	made, err := w.client().CreateSalesOrder(w.t.Context(), externalID, netsuite.SalesOrderInput{Entity: netsuite.Ref{ID: customerID},
-		TranDate: civil.Of(w.now()), ShipDate: civil.Of(w.now()).AddDays(1), Location: netsuite.Ref{ID: "1"}, OrderStatus: netsuite.OrderPendingFulfillment,
-		Item: netsuite.Lines[netsuite.SalesOrderLineInput]{Items: []netsuite.SalesOrderLineInput{{Item: netsuite.Ref{ID: itemID}, Quantity: money.Int(cases),
-			Units: caseUnit, Rate: &rate}}}})
+	made, err := w.client().CreateSalesOrder(w.t.Context(), externalID,
+		netsuite.SalesOrderInput{Entity: netsuite.Ref{ID: customerID},
+			TranDate: civil.Of(w.now()), ShipDate: civil.Of(w.now()).AddDays(1), Location: netsuite.Ref{ID: "1"},
+			OrderStatus: netsuite.OrderPendingFulfillment,
+			Item: netsuite.Lines[netsuite.SalesOrderLineInput]{Items: []netsuite.SalesOrderLineInput{{Item: netsuite.Ref{ID: itemID}, Quantity: money.Int(cases),
+				Units: caseUnit, Rate: &rate}}}})
 	if err != nil {
 		w.t.Fatal(err)
 	}

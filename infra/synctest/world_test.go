@@ -51,7 +51,10 @@ type world struct {
 	down bool
 }
 
-var testCredentials = sync.OnceValues(func() (*netsuitesim.Credentials, error) { return netsuitesim.NewCredentials("TSTDRV1") })
+var testCredentials = sync.OnceValues(func() (*netsuitesim.Credentials,
+	error) {
+	return netsuitesim.NewCredentials("TSTDRV1")
+})
 
 func newWorld(t *testing.T) *world {
 	t.Helper()
@@ -97,7 +100,8 @@ func (w *world) open() {
 
 func (w *world) openOn(t table.Table) {
 	client := w.client()
-	w.b = &app.Backend{Table: listing.Track(eventtest.Mortal{Table: t}, w.now), Queue: w, Blobs: blob.NewMemory(), Now: w.now, Version: "test",
+	w.b = &app.Backend{Table: listing.Track(eventtest.Mortal{Table: t}, w.now), Queue: w, Blobs: blob.NewMemory(),
+		Now: w.now, Version: "test",
 		ERP:        func(context.Context) (*netsuite.Client, error) { return client, nil },
 		ReadStream: w.ReadStream, Log: slog.New(slog.DiscardHandler)}
 	w.set(setting.ERPSubsidiary, `"1"`)
@@ -123,7 +127,8 @@ func (w *world) clientEntering(enter func(context.Context, bool) (func(), error)
 	if err != nil {
 		w.t.Fatal(err)
 	}
-	return netsuite.New(netsuite.Config{AccountID: keys.AccountID, ClientID: keys.ClientID, CertificateID: keys.CertificateID, PrivateKey: key,
+	return netsuite.New(netsuite.Config{AccountID: keys.AccountID, ClientID: keys.ClientID,
+		CertificateID: keys.CertificateID, PrivateKey: key,
 		Enter: enter, BaseURL: w.server.URL, Now: w.erpNow, HTTP: &http.Client{Timeout: w.patience},
 		Sleep: func(ctx context.Context, d time.Duration) error { // the waits themselves are tested with the client
 			select {

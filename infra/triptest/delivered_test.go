@@ -45,7 +45,8 @@ func (w *world) wantInvoice(tripID string, o order.Order, total string, lines ma
 	w.t.Helper()
 	invoice, made := w.records("invoice")[trip.InvoiceExternalID(tripID, o.ID)]
 	if !made || invoice.Total.String() != total || !maps.Equal(invoice.holds(), lines) {
-		w.t.Errorf("invoice of order %s: %t, %s, lines %v; want %s, %v", o.OrderNumber, made, invoice.Total, invoice.holds(), total, lines)
+		w.t.Errorf("invoice of order %s: %t, %s, lines %v; want %s, %v", o.OrderNumber, made, invoice.Total, invoice.holds(),
+			total, lines)
 	}
 	fulfilled := w.records("itemFulfillment")[trip.FulfillmentExternalID(tripID, o.ID)]
 	if !maps.Equal(fulfilled.holds(), lines) {
@@ -70,19 +71,29 @@ func TestPartialStatesItsQuantities(t *testing.T) {
 		body object
 		want string
 	}{
-		"no quantities":          {object{"status": "partial"}, "deliveredLines should not be empty"},
-		"all of it":              {object{"status": "partial", "deliveredLines": []object{short(o, "l1", "5")}}, "deliveredLines must state less"},
-		"nothing of it":          {object{"status": "partial", "deliveredLines": []object{short(o, "l1", "0"), short(o, "l2", "0")}}, "status must be failed"},
-		"less, yet completed":    {object{"status": "completed", "deliveredLines": []object{short(o, "l1", "4")}}, "status must be partial"},
-		"something, yet failed":  {object{"status": "failed", "notes": "x", "deliveredLines": []object{short(o, "l1", "4")}}, "deliveredLines must be empty"},
-		"no reason":              {object{"deliveredLines": []object{{"salesOrderId": o.ID, "lineId": "l1", "quantity": 4}}}, "deliveredLines.0.reason should not be empty"},
-		"no line":                {object{"deliveredLines": []object{{"salesOrderId": o.ID, "quantity": 4, "reason": "x"}}}, "deliveredLines.0.lineId should not be empty"},
-		"a line that is not":     {object{"deliveredLines": []object{short(o, "l9", "4")}}, "deliveredLines.0.lineId must be a line"},
-		"a number that is not":   {object{"deliveredLines": []object{{"salesOrderId": o.ID, "lineNumber": 9, "quantity": 1}}}, "has no line 9"},
-		"a line twice":           {object{"deliveredLines": []object{short(o, "l1", "4"), short(o, "l1", "3")}}, "deliveredLines.1 must not name line 1"},
-		"more than there was":    {object{"deliveredLines": []object{short(o, "l1", "5.5")}}, "must not be more than the 5"},
-		"too many decimals":      {object{"deliveredLines": []object{short(o, "l1", "4.0001")}}, "at most 3 decimals"},
-		"an order of other stop": {object{"deliveredLines": []object{{"salesOrderId": "x", "lineId": "l1", "quantity": 1}}}, "deliveredLines.0.salesOrderId"},
+		"no quantities": {object{"status": "partial"}, "deliveredLines should not be empty"},
+		"all of it": {object{"status": "partial", "deliveredLines": []object{short(o, "l1", "5")}},
+			"deliveredLines must state less"},
+		"nothing of it": {object{"status": "partial", "deliveredLines": []object{short(o, "l1", "0"),
+			short(o, "l2", "0")}}, "status must be failed"},
+		"less, yet completed": {object{"status": "completed", "deliveredLines": []object{short(o, "l1", "4")}},
+			"status must be partial"},
+		"something, yet failed": {object{"status": "failed", "notes": "x", "deliveredLines": []object{short(o, "l1", "4")}},
+			"deliveredLines must be empty"},
+		"no reason": {object{"deliveredLines": []object{{"salesOrderId": o.ID, "lineId": "l1", "quantity": 4}}},
+			"deliveredLines.0.reason should not be empty"},
+		"no line": {object{"deliveredLines": []object{{"salesOrderId": o.ID, "quantity": 4, "reason": "x"}}},
+			"deliveredLines.0.lineId should not be empty"},
+		"a line that is not": {object{"deliveredLines": []object{short(o, "l9", "4")}},
+			"deliveredLines.0.lineId must be a line"},
+		"a number that is not": {object{"deliveredLines": []object{{"salesOrderId": o.ID, "lineNumber": 9, "quantity": 1}}},
+			"has no line 9"},
+		"a line twice": {object{"deliveredLines": []object{short(o, "l1", "4"), short(o, "l1", "3")}},
+			"deliveredLines.1 must not name line 1"},
+		"more than there was": {object{"deliveredLines": []object{short(o, "l1", "5.5")}}, "must not be more than the 5"},
+		"too many decimals":   {object{"deliveredLines": []object{short(o, "l1", "4.0001")}}, "at most 3 decimals"},
+		"an order of other stop": {object{"deliveredLines": []object{{"salesOrderId": "x", "lineId": "l1", "quantity": 1}}},
+			"deliveredLines.0.salesOrderId"},
 	} {
 		t.Run(name, func(t *testing.T) { w.complete(tr, 0, tt.body).Want(t, 400, tt.want) })
 	}
@@ -93,9 +104,11 @@ func TestDeliveredBeforeTheFulfillment(t *testing.T) {
 	w := newWorld(t, 12, patience)
 	o := w.order()
 	tr := w.onTheRoad(o)
-	w.complete(tr, 0, object{"status": "partial", "deliveredLines": []object{short(o, "l1", "4.5"), short(o, "l2", "0")}}).Want(t, 200, `"lineId":"l1"`)
+	w.complete(tr, 0, object{"status": "partial", "deliveredLines": []object{short(o, "l1", "4.5"),
+		short(o, "l2", "0")}}).Want(t, 200, `"lineId":"l1"`)
 	w.carry(tr.ID, "process-fulfillments")
-	if got := w.records("itemFulfillment")[trip.FulfillmentExternalID(tr.ID, o.ID)].holds(); !maps.Equal(got, map[int]string{1: "4.5"}) {
+	if got := w.records("itemFulfillment")[trip.FulfillmentExternalID(tr.ID, o.ID)].holds(); !maps.Equal(got,
+		map[int]string{1: "4.5"}) {
 		t.Errorf("fulfilled %v", got)
 	}
 	w.carry(tr.ID, "update-fulfillments-to-shipped", "create-invoices")
@@ -137,7 +150,8 @@ func TestTheRightLineIsBilled(t *testing.T) {
 		t.Fatal(err)
 	}
 	w.complete(tr, 0, object{"status": "partial", "deliveredLines": []object{
-		{"salesOrderId": o.ID, "lineNumber": 2, "quantity": 1, "reason": "damaged"}}}).Want(t, 400, "line number 2 is ambiguous")
+		{"salesOrderId": o.ID, "lineNumber": 2, "quantity": 1, "reason": "damaged"}}}).Want(t, 400,
+		"line number 2 is ambiguous")
 	w.carry(tr.ID, "process-fulfillments", "update-fulfillments-to-shipped", "create-invoices")
 	w.wantInvoice(tr.ID, o, "24", map[int]string{1: "1"})
 }
@@ -180,7 +194,8 @@ func TestAFulfillmentChangedInNetSuite(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := client.Patch(t.Context(), "itemFulfillment", string(there.ID), object{"item": object{"items": []object{{"line": 1, "orderLine": 1, "quantity": 4}}}}); err != nil {
+	if err := client.Patch(t.Context(), "itemFulfillment", string(there.ID),
+		object{"item": object{"items": []object{{"line": 1, "orderLine": 1, "quantity": 4}}}}); err != nil {
 		t.Fatal(err)
 	}
 	w.complete(tr, 0, object{"deliveredLines": []object{short(o, "l2", "2")}}).Want(t, 200, `"status":"partial"`)

@@ -118,7 +118,8 @@ func (w *world) announceAll() {
 	w.t.Helper()
 	for _, r := range w.taskRows(synctask.Filter{}) {
 		if r.Status.Open() {
-			if err := w.events.Send(w.t.Context(), queue.Message(queue.ERPPriority, synctask.Message{TaskID: r.ID})); err != nil {
+			if err := w.events.Send(w.t.Context(), queue.Message(queue.ERPPriority,
+				synctask.Message{TaskID: r.ID})); err != nil {
 				w.t.Fatal(err)
 			}
 		}
@@ -132,8 +133,9 @@ func (w *world) call(e workflow.Execution, h how, action, orderID string) (any, 
 	if err := json.Unmarshal(e.Input, &run); err != nil {
 		w.t.Fatal(err)
 	}
-	raw, err := json.Marshal(object{"action": action, "tripId": run.TripID, "step": run.Step, "attempt": run.Attempt, "salesOrderId": orderID,
-		"error": object{"Error": "Lambda.Unknown", "Cause": "the process ended"}})
+	raw, err := json.Marshal(object{"action": action, "tripId": run.TripID, "step": run.Step, "attempt": run.Attempt,
+		"salesOrderId": orderID,
+		"error":        object{"Error": "Lambda.Unknown", "Cause": "the process ended"}})
 	if err != nil {
 		w.t.Fatal(err)
 	}

@@ -17,7 +17,8 @@ func TestFromTripToInvoice(t *testing.T) {
 	w := newWorld(t, 1, patience)
 	first, short, missed := w.order(), w.order(), w.order()
 	tr := w.trip(first, short, missed)
-	w.As(access.Dispatcher, "POST", "/routes/"+tr.ID+"/process-fulfillments", nil).Want(t, 409, "it is draft; this can be done from planned on")
+	w.As(access.Dispatcher, "POST", "/routes/"+tr.ID+"/process-fulfillments", nil).Want(t, 409,
+		"it is draft; this can be done from planned on")
 	w.move(tr.ID, "planned")
 	p := w.press(tr.ID, "process-fulfillments")
 	if p.ERPStatus != "processing" || p.ExecutionARN == "" {
@@ -31,7 +32,8 @@ func TestFromTripToInvoice(t *testing.T) {
 	}
 	w.As(access.Dispatcher, "POST", "/routes/"+tr.ID+"/update-fulfillments-to-shipped", nil).Want(t, 409, "still running")
 	w.run(how{})
-	if s := w.status(tr.ID); s.ERPStatus != "fulfilled" || s.Running || s.Counts.Fulfilled != 3 || s.Orders[0].Fulfillment.NetSuiteID == nil {
+	if s := w.status(tr.ID); s.ERPStatus != "fulfilled" || s.Running || s.Counts.Fulfilled != 3 ||
+		s.Orders[0].Fulfillment.NetSuiteID == nil {
 		t.Fatalf("status %+v", s)
 	}
 	for id, r := range w.records("itemFulfillment") {
@@ -42,11 +44,14 @@ func TestFromTripToInvoice(t *testing.T) {
 	if o := w.orderOf(first.ID); o.NetSuiteID == "" || o.Sync.Status != "synced" || o.Lines[0].Fulfilled.Sign() != 0 {
 		t.Errorf("order %+v", o)
 	}
-	w.As(access.Dispatcher, "PUT", "/trips/"+tr.ID, object{"stops": []object{{"_id": tr.Stops[0].ID}}}).Want(t, 409, "has been sent to the ERP")
-	w.As(access.Dispatcher, "PUT", "/trips/"+tr.ID+"/status", object{"status": "cancelled"}).Want(t, 409, "3 orders are fulfilled in the ERP")
+	w.As(access.Dispatcher, "PUT", "/trips/"+tr.ID, object{"stops": []object{{"_id": tr.Stops[0].ID}}}).Want(t, 409,
+		"has been sent to the ERP")
+	w.As(access.Dispatcher, "PUT", "/trips/"+tr.ID+"/status", object{"status": "cancelled"}).Want(t, 409,
+		"3 orders are fulfilled in the ERP")
 
 	w.move(tr.ID, "ready", "in_progress")
-	w.As(access.Dispatcher, "POST", "/routes/"+tr.ID+"/create-invoices", nil).Want(t, 409, "no order has been shipped in the ERP")
+	w.As(access.Dispatcher, "POST", "/routes/"+tr.ID+"/create-invoices", nil).Want(t, 409,
+		"no order has been shipped in the ERP")
 	w.press(tr.ID, "update-fulfillments-to-shipped")
 	w.run(how{})
 	if s := w.status(tr.ID); s.ERPStatus != "shipped" || s.Counts.Shipped != 3 {
@@ -55,7 +60,8 @@ func TestFromTripToInvoice(t *testing.T) {
 	if o := w.orderOf(first.ID); o.Status != order.PendingBilling || o.Lines[0].Fulfilled.String() != "5" {
 		t.Errorf("order is %s, fulfilled %s", o.Status, o.Lines[0].Fulfilled)
 	}
-	w.As(access.Dispatcher, "POST", "/routes/"+tr.ID+"/create-invoices", nil).Want(t, 409, "no stop of an order that has been shipped is completed yet")
+	w.As(access.Dispatcher, "POST", "/routes/"+tr.ID+"/create-invoices", nil).Want(t, 409,
+		"no stop of an order that has been shipped is completed yet")
 
 	complete := func(stop int, body object) apitest.Answer {
 		return w.As(access.Driver, "PUT", "/trips/"+tr.ID+"/stops/"+tr.Stops[stop].ID+"/complete", body)
@@ -67,15 +73,18 @@ func TestFromTripToInvoice(t *testing.T) {
 		t.Fatalf("status %+v", s)
 	}
 	complete(0, object{"notes": "late"}).Want(t, 409, "has been invoiced")
-	complete(1, object{"deliveredLines": []object{{"salesOrderId": short.ID, "lineNumber": 1, "quantity": 4.5, "reason": "bruised"},
-		{"salesOrderId": short.ID, "lineNumber": 2, "quantity": 0, "reason": "not on the truck"}}}).Want(t, 200, `"status":"partial"`)
+	complete(1, object{"deliveredLines": []object{{"salesOrderId": short.ID, "lineNumber": 1, "quantity": 4.5,
+		"reason": "bruised"},
+		{"salesOrderId": short.ID, "lineNumber": 2, "quantity": 0, "reason": "not on the truck"}}}).Want(t, 200,
+		`"status":"partial"`)
 	complete(2, object{"status": "failed"}).Want(t, 400, "notes should not be empty")
 	complete(2, object{"status": "failed", "notes": "nobody there"}).Want(t, 200)
 	w.move(tr.ID, "returning", "completed")
 	w.press(tr.ID, "create-invoices")
 	w.run(how{})
 	s := w.status(tr.ID)
-	if s.ERPStatus != "invoiced" || s.Counts.Invoiced != 2 || s.Counts.Excepted != 1 || *s.Orders[2].Invoice.Error != "stop 3 was failed: nobody there" {
+	if s.ERPStatus != "invoiced" || s.Counts.Invoiced != 2 || s.Counts.Excepted != 1 ||
+		*s.Orders[2].Invoice.Error != "stop 3 was failed: nobody there" {
 		t.Errorf("status %+v", s)
 	}
 	invoices := w.records("invoice")
@@ -84,17 +93,21 @@ func TestFromTripToInvoice(t *testing.T) {
 		t.Errorf("invoices %+v", invoices)
 	}
 	// The item fulfillment was corrected first.
-	if lines := w.records("itemFulfillment")[trip.FulfillmentExternalID(tr.ID, short.ID)].Item.Items; len(lines) != 1 || lines[0].Quantity.String() != "4.5" {
+	if lines := w.records("itemFulfillment")[trip.FulfillmentExternalID(tr.ID, short.ID)].Item.Items; len(lines) != 1 ||
+		lines[0].Quantity.String() != "4.5" {
 		t.Errorf("item fulfillment of what was delivered: %+v", lines)
 	}
-	if o := w.orderOf(short.ID); o.Lines[0].Billed.String() != "4.5" || o.Lines[1].Fulfilled.Sign() != 0 || o.TripID != tr.ID {
+	if o := w.orderOf(short.ID); o.Lines[0].Billed.String() != "4.5" || o.Lines[1].Fulfilled.Sign() != 0 ||
+		o.TripID != tr.ID {
 		t.Errorf("order %+v", o)
 	}
-	w.As(access.Dispatcher, "PUT", "/trips/"+tr.ID+"/status", object{"status": "closed"}).Want(t, 409, "stop 2", "stop 3", "decide what becomes of what was not delivered")
+	w.As(access.Dispatcher, "PUT", "/trips/"+tr.ID+"/status", object{"status": "closed"}).Want(t, 409, "stop 2", "stop 3",
+		"decide what becomes of what was not delivered")
 	for stop, decision := range map[int]string{1: "cancel", 2: "return"} {
 		w.decide(tr, stop, object{"decision": decision, "reason": "the customer said so"}).Want(t, 200)
 	}
-	w.As(access.Dispatcher, "PUT", "/trips/"+tr.ID+"/status", object{"status": "closed"}).Want(t, 409, "still being carried out in the ERP")
+	w.As(access.Dispatcher, "PUT", "/trips/"+tr.ID+"/status", object{"status": "closed"}).Want(t, 409,
+		"still being carried out in the ERP")
 	w.settle(how{}, nil)
 	w.move(tr.ID, "closed")
 	if o := w.orderOf(short.ID); o.TripID != "" || o.Status != order.Billed {
@@ -103,9 +116,11 @@ func TestFromTripToInvoice(t *testing.T) {
 	if o := w.orderOf(missed.ID); o.TripID != "" {
 		t.Error("the order that was not delivered is still on the trip")
 	}
-	w.As(access.Dispatcher, "PUT", "/trips/"+tr.ID+"/status", object{"status": "completed", "notes": "again"}).Want(t, 409, "only an admin")
+	w.As(access.Dispatcher, "PUT", "/trips/"+tr.ID+"/status", object{"status": "completed", "notes": "again"}).Want(t, 409,
+		"only an admin")
 	w.As(access.Admin, "PUT", "/trips/"+tr.ID+"/status", object{"status": "completed"}).Want(t, 409, "notes must say why")
-	w.As(access.Admin, "PUT", "/trips/"+tr.ID+"/status", object{"status": "completed", "notes": "a credit is due"}).Want(t, 200)
+	w.As(access.Admin, "PUT", "/trips/"+tr.ID+"/status", object{"status": "completed", "notes": "a credit is due"}).Want(t,
+		200)
 }
 
 // An account without Pick, Pack and Ship: item fulfillments are made as shipped, in the ship step.
@@ -138,7 +153,8 @@ func TestSingleFailures(t *testing.T) {
 	good, bad := w.order(), w.order()
 	tr := w.trip(good, bad)
 	w.move(tr.ID, "planned")
-	w.As(access.Dispatcher, "POST", "/routes/"+tr.ID+"/retry-fulfillment-processing", nil).Want(t, 409, "no order of trip T-1001 has failed")
+	w.As(access.Dispatcher, "POST", "/routes/"+tr.ID+"/retry-fulfillment-processing", nil).Want(t, 409,
+		"no order of trip T-1001 has failed")
 	w.As(access.Admin, "DELETE", "/site-settings/erp.locationId", nil).Want(t, 204)
 	w.Advance(10 * 1e9)
 	w.press(tr.ID, "process-fulfillments")
@@ -149,7 +165,8 @@ func TestSingleFailures(t *testing.T) {
 	}
 	w.As(access.Admin, "POST", "/site-settings/erp.locationId", object{"value": "1"}).Want(t, 200)
 	w.Advance(10 * 1e9)
-	w.control("POST", "faults", object{"match": object{"method": "POST", "path": "/itemFulfillment"}, "kind": "status", "status": 400, "count": 1}, nil)
+	w.control("POST", "faults", object{"match": object{"method": "POST", "path": "/itemFulfillment"}, "kind": "status",
+		"status": 400, "count": 1}, nil)
 	w.press(tr.ID, "retry-fulfillment-processing")
 	w.run(how{})
 	if s = w.status(tr.ID); s.ERPStatus != "partial" || s.Counts.Fulfilled != 1 || s.Counts.Failed != 1 {
@@ -245,7 +262,8 @@ func TestOneOfEach(t *testing.T) {
 			}
 			w.mortal.chance.Store(15)
 			for _, step := range []struct{ button, done string }{
-				{"process-fulfillments", "fulfilled"}, {"update-fulfillments-to-shipped", "shipped"}, {"create-invoices", "invoiced"}} {
+				{"process-fulfillments", "fulfilled"}, {"update-fulfillments-to-shipped", "shipped"},
+				{"create-invoices", "invoiced"}} {
 				for try := 0; w.status(tr.ID).ERPStatus != step.done; try++ {
 					if try == 40 {
 						w.control("DELETE", "faults", nil, nil)
@@ -263,7 +281,8 @@ func TestOneOfEach(t *testing.T) {
 			if orders := w.records("salesOrder"); len(orders) != 3 {
 				t.Errorf("%d sales orders", len(orders))
 			}
-			for kind, external := range map[string]func(trip, order string) string{"itemFulfillment": trip.FulfillmentExternalID, "invoice": trip.InvoiceExternalID} {
+			for kind, external := range map[string]func(trip, order string) string{"itemFulfillment": trip.FulfillmentExternalID,
+				"invoice": trip.InvoiceExternalID} {
 				made := w.records(kind)
 				for _, o := range orders {
 					if _, ok := made[external(tr.ID, o.ID)]; !ok {

@@ -13,7 +13,8 @@ import (
 // send sends a request with a request id.
 func (w *world) send(as access.Role, requestID, method, path string, body any) apitest.Answer {
 	w.t.Helper()
-	return w.Do(apitest.Request{Method: method, Path: path, Body: body, Token: w.Token(as), Header: map[string]string{"x-request-id": requestID}})
+	return w.Do(apitest.Request{Method: method, Path: path, Body: body, Token: w.Token(as),
+		Header: map[string]string{"x-request-id": requestID}})
 }
 
 // only are the lines with a message; there must be some.
@@ -41,7 +42,8 @@ func TestLinesOfATripsStep(t *testing.T) {
 	w.Lines.Take()
 
 	// NetSuite refuses the one, and fails once for the other.
-	w.control("POST", "faults", object{"match": object{"method": "POST", "path": "/salesOrder/"}, "kind": "status", "status": 400, "count": 1}, nil)
+	w.control("POST", "faults", object{"match": object{"method": "POST", "path": "/salesOrder/"}, "kind": "status",
+		"status": 400, "count": 1}, nil)
 	w.send(access.Dispatcher, "press-1", "POST", "/routes/"+tr.ID+"/process-fulfillments", nil).Want(t, 202)
 	w.run(how{})
 	lines := w.Lines.Take()
@@ -93,7 +95,8 @@ func TestLinesOfAnOrder(t *testing.T) {
 			return w.send(access.Manager, "edit", "PATCH", "/sales-order/"+o.ID, object{"memo": "by the back door"}).Want(t, 200)
 		},
 		"sync": func() apitest.Answer {
-			return w.send(access.Manager, "sync", "POST", "/sync-tasks/sync/create", object{"resourceType": "sales_order", "resourceId": o.ID, "direction": "in"}).Want(t, 201)
+			return w.send(access.Manager, "sync", "POST", "/sync-tasks/sync/create", object{"resourceType": "sales_order",
+				"resourceId": o.ID, "direction": "in"}).Want(t, 201)
 		},
 	} {
 		w.Lines.Take()
@@ -124,7 +127,8 @@ func TestLinesOfAWorkerThatFails(t *testing.T) {
 		t.Fatal("the step was asked for")
 	}
 	for _, l := range only(t, w.Lines.Take(), "invocation failed") {
-		l.Want(t, map[string]string{"requestId": "fulfillment-request", "tripId": tr.ID, "salesOrderId": o.ID, "group": "fulfillment"})
+		l.Want(t, map[string]string{"requestId": "fulfillment-request", "tripId": tr.ID, "salesOrderId": o.ID,
+			"group": "fulfillment"})
 	}
 
 	w.mortal.chance.Store(0)
@@ -136,7 +140,8 @@ func TestLinesOfAWorkerThatFails(t *testing.T) {
 	w.mortal.chance.Store(100)
 	w.events.Work(t.Context(), w.worker, "erp-priority")
 	for _, l := range only(t, w.Lines.Take(), "message not done") {
-		l.Want(t, map[string]string{"taskId": taskID, "tripId": tr.ID, "salesOrderId": o.ID, "resourceId": "IF-" + tr.ID + "-" + o.ID, "group": "erp-worker"})
+		l.Want(t, map[string]string{"taskId": taskID, "tripId": tr.ID, "salesOrderId": o.ID, "resourceId": "IF-" + tr.ID +
+			"-" + o.ID, "group": "erp-worker"})
 		if l["requestId"] == nil {
 			t.Errorf("no request id: %v", l)
 		}

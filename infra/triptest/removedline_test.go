@@ -23,10 +23,12 @@ func (w *world) keptInNetSuite(o order.Order, keys ...int) {
 	for i, key := range keys {
 		kept[i] = object{"line": key}
 	}
-	if err := erp.Patch(w.t.Context(), netsuite.TypeSalesOrder, w.orderOf(o.ID).NetSuiteID, object{"item": object{"items": kept}}, "item"); err != nil {
+	if err := erp.Patch(w.t.Context(), netsuite.TypeSalesOrder, w.orderOf(o.ID).NetSuiteID,
+		object{"item": object{"items": kept}}, "item"); err != nil {
 		w.t.Fatal(err)
 	}
-	w.As(access.Dispatcher, "POST", "/sync-tasks/immediate/single", object{"resourceType": "sales_order", "resourceId": o.ID}).Want(w.t, 202)
+	w.As(access.Dispatcher, "POST", "/sync-tasks/immediate/single", object{"resourceType": "sales_order",
+		"resourceId": o.ID}).Want(w.t, 202)
 	w.settle(how{}, nil)
 }
 
@@ -67,7 +69,8 @@ func TestALineThatNetSuiteDropped(t *testing.T) {
 			state := func(s *stated) {
 				t.Helper()
 				if s != nil {
-					w.complete(tr, 0, object{"status": "partial", "deliveredLines": []object{short(o, s.line, s.quantity)}}).Want(t, 200, `"lineId":"`+s.line+`"`)
+					w.complete(tr, 0, object{"status": "partial", "deliveredLines": []object{short(o, s.line, s.quantity)}}).Want(t,
+						200, `"lineId":"`+s.line+`"`)
 				}
 			}
 			state(tt.before)
@@ -108,7 +111,8 @@ func TestLinesAddedAfterOneWasDropped(t *testing.T) {
 	w.wantLines(o, map[int]string{2: "l2 1: 3", 3: "l3 2: 3.5", 4: "l4 3: 2"})
 
 	tr := w.onTheRoad(o)
-	w.complete(tr, 0, object{"status": "partial", "deliveredLines": []object{short(o, "l4", "1"), short(o, "l2", "2")}}).Want(t, 200)
+	w.complete(tr, 0, object{"status": "partial", "deliveredLines": []object{short(o, "l4", "1"),
+		short(o, "l2", "2")}}).Want(t, 200)
 	w.keptInNetSuite(o, 3, 4) // l2 goes, too
 	w.wantLines(o, map[int]string{3: "l3 1: 3.5", 4: "l4 2: 2"})
 	w.carry(tr.ID, "process-fulfillments", "update-fulfillments-to-shipped", "create-invoices")

@@ -110,7 +110,8 @@ func TestTwentyFiveTripsAtOnce(t *testing.T) {
 	if stats.MostInFlight > 5 || stats.TooMany != 0 || stats.ByStatus["429"] != 0 {
 		t.Errorf("the ERP says %+v", stats)
 	}
-	t.Logf("the ERP says %+v; messages: %d with priority, %d bulk", stats, w.events.Delivered(queue.ERPPriority), w.events.Delivered(queue.ERPBulk))
+	t.Logf("the ERP says %+v; messages: %d with priority, %d bulk", stats, w.events.Delivered(queue.ERPPriority),
+		w.events.Delivered(queue.ERPBulk))
 }
 
 // While the ERP is away the steps wait and say so; when it is back they go on by
@@ -150,7 +151,8 @@ func TestStepsWaitForTheERP(t *testing.T) {
 		if s.ERPStatus != "processing" || !s.Running || s.Waiting == nil || s.Counts.Failed != 0 {
 			t.Fatalf("during the outage: %+v", s)
 		}
-		if since := s.Waiting.Since; since.Before(began) || since.After(began.Add(time.Minute)) || !strings.Contains(s.Waiting.Error, "NetSuite") {
+		if since := s.Waiting.Since; since.Before(began) || since.After(began.Add(time.Minute)) ||
+			!strings.Contains(s.Waiting.Error, "NetSuite") {
 			t.Errorf("waiting since %v (%s), it began at %v", since, s.Waiting.Error, began)
 		}
 	}
@@ -177,7 +179,8 @@ func TestStepsWaitForTheERP(t *testing.T) {
 func TestAnOrderThatWasRefused(t *testing.T) {
 	w := newWorld(t, 7, patience)
 	good, bad := w.order(), w.order()
-	w.control("POST", "faults", object{"match": object{"method": "POST", "path": "/salesOrder"}, "kind": "status", "status": 400, "count": 1}, nil)
+	w.control("POST", "faults", object{"match": object{"method": "POST", "path": "/salesOrder"}, "kind": "status",
+		"status": 400, "count": 1}, nil)
 	w.work(how{})
 	if o := w.orderOf(good.ID); o.Sync.Status == synctask.StateFailed {
 		good, bad = bad, good
@@ -206,7 +209,8 @@ func TestAFailedStepIsRetriedInTheSyncManager(t *testing.T) {
 	w := newWorld(t, 8, patience)
 	tr := w.trip(w.order())
 	w.move(tr.ID, "planned")
-	w.control("POST", "faults", object{"match": object{"method": "POST", "path": "!transform"}, "kind": "status", "status": 400, "count": 1}, nil)
+	w.control("POST", "faults", object{"match": object{"method": "POST", "path": "!transform"}, "kind": "status",
+		"status": 400, "count": 1}, nil)
 	w.press(tr.ID, "process-fulfillments")
 	w.run(how{})
 	failed := w.taskRows(synctask.Filter{Status: synctask.Failed})

@@ -21,7 +21,8 @@ func (w *world) decide(tr seen, stop int, body object) apitest.Answer {
 func (w *world) eligible(o order.Order, date string) bool {
 	w.t.Helper()
 	var all []order.Eligible
-	w.As(access.Dispatcher, "GET", "/sales-order/item-fulfillments/eligible-for-trips?date="+date, nil).Want(w.t, 200).Into(w.t, &all)
+	w.As(access.Dispatcher, "GET", "/sales-order/item-fulfillments/eligible-for-trips?date="+date, nil).Want(w.t,
+		200).Into(w.t, &all)
 	return slices.ContainsFunc(all, func(e order.Eligible) bool { return e.SalesOrderID == o.ID })
 }
 
@@ -77,7 +78,8 @@ var troubles = map[string]struct {
 	"all well":     {},
 	"lost answers": {faults: []object{{"kind": "drop_after_commit", "rate": 0.3}}},
 	"kills":        {deaths: 15, how: how{twice: true, retries: 1}},
-	"everything": {faults: []object{{"kind": "drop_after_commit", "rate": 0.15}, {"kind": "status", "status": 503, "rate": 0.1},
+	"everything": {faults: []object{{"kind": "drop_after_commit", "rate": 0.15}, {"kind": "status", "status": 503,
+		"rate": 0.1},
 		{"kind": "status", "status": 429, "rate": 0.1}}, deaths: 10, how: how{twice: true, retries: 1}},
 }
 
@@ -171,7 +173,8 @@ func (w *world) redelivered(o order.Order, h how) string {
 	w.t.Helper()
 	tr := w.tripOn(tomorrow, o)
 	for _, status := range []string{"planned", "ready", "in_progress"} {
-		w.As(access.Dispatcher, "PUT", "/trips/"+tr.ID+"/status", object{"status": status, "confirm": []string{trip.OtherTripDate}}).Want(w.t, 200)
+		w.As(access.Dispatcher, "PUT", "/trips/"+tr.ID+"/status",
+			object{"status": status, "confirm": []string{trip.OtherTripDate}}).Want(w.t, 200)
 	}
 	w.until(tr.ID, "process-fulfillments", "fulfilled", h)
 	w.until(tr.ID, "update-fulfillments-to-shipped", "shipped", h)
@@ -247,13 +250,16 @@ func TestDecisionsOnPartsOfALine(t *testing.T) {
 	line := func(quantity any) []object {
 		return []object{{"salesOrderId": o.ID, "lineId": "l1", "quantity": quantity}}
 	}
-	w.decide(tr, 0, object{"decision": "cancel", "reason": "x", "lines": line(5)}).Want(t, 400, "lines.0.quantity must be greater than 0 and at most 4")
+	w.decide(tr, 0, object{"decision": "cancel", "reason": "x", "lines": line(5)}).Want(t, 400,
+		"lines.0.quantity must be greater than 0 and at most 4")
 	w.decide(tr, 0, object{"decision": "cancel", "reason": "two broke", "lines": line(2)}).Want(t, 200, o.ID)
-	w.decide(tr, 0, object{"decision": "redeliver", "date": tomorrow, "reason": "two tomorrow"}).Want(t, 200, `"undecidedSalesOrderIds":[]`)
+	w.decide(tr, 0, object{"decision": "redeliver", "date": tomorrow, "reason": "two tomorrow"}).Want(t, 200,
+		`"undecidedSalesOrderIds":[]`)
 	w.decide(tr, 0, object{"decision": "return", "reason": "x"}).Want(t, 409, "nothing of stop 1 waits for a decision")
 	w.settle(how{}, nil)
 	now := w.orderOf(o.ID)
-	if now.Lines[0].Quantity.String() != "3" || now.Lines[0].Fulfilled.String() != "1" || now.DeliveryDate != tomorrow || now.Total.String() != "144" {
+	if now.Lines[0].Quantity.String() != "3" || now.Lines[0].Fulfilled.String() != "1" || now.DeliveryDate != tomorrow ||
+		now.Total.String() != "144" {
 		t.Errorf("order %+v", now.Lines[0])
 	}
 	w.carry(tr.ID, "create-invoices")
@@ -269,14 +275,16 @@ func TestADecisionThatTheERPRefuses(t *testing.T) {
 	tr := w.onTheRoad(o)
 	w.carry(tr.ID, "process-fulfillments", "update-fulfillments-to-shipped")
 	w.complete(tr, 0, object{"status": "failed", "notes": "closed"}).Want(t, 200)
-	w.control("POST", "faults", object{"match": object{"method": "DELETE", "path": "/itemFulfillment"}, "kind": "status", "status": 403, "count": 1}, nil)
+	w.control("POST", "faults", object{"match": object{"method": "DELETE", "path": "/itemFulfillment"}, "kind": "status",
+		"status": 403, "count": 1}, nil)
 	body := object{"decision": "return", "reason": "closed"}
 	w.decide(tr, 0, body).Want(t, 200, `"state":"pending"`)
 	w.settle(how{}, nil)
 	w.As(access.Dispatcher, "GET", "/trips/"+tr.ID, nil).Want(t, 200, `"state":"failed"`)
 	w.As(access.Dispatcher, "GET", "/sync-tasks/sync?status=failed", nil).Want(t, 200, tr.ID)
 	w.move(tr.ID, "returning", "completed")
-	w.As(access.Dispatcher, "PUT", "/trips/"+tr.ID+"/status", object{"status": "closed", "notes": "x"}).Want(t, 409, "the decision was not carried out in the ERP")
+	w.As(access.Dispatcher, "PUT", "/trips/"+tr.ID+"/status", object{"status": "closed", "notes": "x"}).Want(t, 409,
+		"the decision was not carried out in the ERP")
 	w.decide(tr, 0, body).Want(t, 200, `"state":"pending"`)
 	w.settle(how{}, nil)
 	w.As(access.Dispatcher, "GET", "/trips/"+tr.ID, nil).Want(t, 200, `"state":"done"`)
@@ -304,18 +312,23 @@ func TestWhoDecidesWhat(t *testing.T) {
 		"another decision":      {object{"decision": "burn", "reason": "x"}, "decision"},
 		"no reason":             {object{"decision": "return", "reason": " "}, "reason should not be empty"},
 		"again, without a date": {object{"decision": "redeliver", "reason": "x"}, "date should not be empty"},
-		"again, yesterday":      {object{"decision": "redeliver", "date": today.AddDays(-1), "reason": "x"}, "date must not be before today"},
-		"a date for a return":   {object{"decision": "return", "date": tomorrow, "reason": "x"}, "date must be empty"},
-		"an order of elsewhere": {object{"decision": "return", "reason": "x", "salesOrderIds": []string{"x"}}, "salesOrderIds.0 must be an order of the stop"},
-		"a line of elsewhere":   {object{"decision": "return", "reason": "x", "lines": []object{{"salesOrderId": o.ID, "lineId": "l9", "quantity": 1}}}, "lines.0.lineId"},
+		"again, yesterday": {object{"decision": "redeliver", "date": today.AddDays(-1), "reason": "x"},
+			"date must not be before today"},
+		"a date for a return": {object{"decision": "return", "date": tomorrow, "reason": "x"}, "date must be empty"},
+		"an order of elsewhere": {object{"decision": "return", "reason": "x", "salesOrderIds": []string{"x"}},
+			"salesOrderIds.0 must be an order of the stop"},
+		"a line of elsewhere": {object{"decision": "return", "reason": "x",
+			"lines": []object{{"salesOrderId": o.ID, "lineId": "l9", "quantity": 1}}}, "lines.0.lineId"},
 	} {
 		t.Run(name, func(t *testing.T) { w.decide(tr, 0, tt.body).Want(t, 400, tt.want) })
 	}
 	w.decide(tr, 0, body).Want(t, 200, `"decision":"return"`, `stop 1, order `+o.OrderNumber+`: return to stock (closed)`)
 	w.complete(tr, 0, object{"status": "completed"}).Want(t, 409, "it was decided what becomes of what was not delivered")
 	w.settle(how{}, nil)
-	w.As(access.Sales, "GET", "/sales-order/"+o.ID+"/history", nil).Want(t, 200, "Not delivered on trip T-1001: returned to stock: 5 of "+itemID)
-	w.As(access.Sales, "GET", "/sales-order/"+o.ID+"/deliveries", nil).Want(t, 200, `"tripNumber":"T-1001"`, `"stopStatus":"failed"`, `"by":"The dispatcher"`)
+	w.As(access.Sales, "GET", "/sales-order/"+o.ID+"/history", nil).Want(t, 200,
+		"Not delivered on trip T-1001: returned to stock: 5 of "+itemID)
+	w.As(access.Sales, "GET", "/sales-order/"+o.ID+"/deliveries", nil).Want(t, 200, `"tripNumber":"T-1001"`,
+		`"stopStatus":"failed"`, `"by":"The dispatcher"`)
 }
 
 // An order keeps the links to its trips, proofs and invoices when they are closed.

@@ -53,26 +53,36 @@ var today = civil.MustParse("2026-11-21") // of apitest.Start in Chicago
 func masterData() []netsuitesim.Record {
 	rows := func(items ...any) object { return object{"items": items} }
 	product := func(id, code string) netsuitesim.Record {
-		return netsuitesim.Record{Type: "inventoryItem", ID: id, Body: object{"itemId": code, "displayName": code, "unitsType": "10",
-			"saleUnit": caseUnit, "stockUnit": caseUnit, "purchaseUnit": caseUnit, "subsidiary": rows(object{"id": "1"}),
+		return netsuitesim.Record{Type: "inventoryItem", ID: id, Body: object{"itemId": code, "displayName": code,
+			"unitsType": "10",
+			"saleUnit":  caseUnit, "stockUnit": caseUnit, "purchaseUnit": caseUnit, "subsidiary": rows(object{"id": "1"}),
 			"assetAccount": "1", "incomeAccount": "2", "cogsAccount": "3", "costingMethod": "AVG", "averageCost": 15, "cost": 15,
-			"price": rows(object{"currencyPage": "1", "priceLevel": "1", "quantity": object{"value": 0}, "price": json.Number("24.00")}),
+			"price": rows(object{"currencyPage": "1", "priceLevel": "1", "quantity": object{"value": 0},
+				"price": json.Number("24.00")}),
 			"locations": rows(object{"location": "1", "quantityOnHand": 1000, "quantityAvailable": 1000, "quantityCommitted": 0,
 				"quantityOnOrder": 0, "quantityBackOrdered": 0, "quantityOnHandBase": 12000, "quantityAvailableBase": 12000})}}
 	}
 	return []netsuitesim.Record{
 		{Type: "unitsType", ID: "10", Body: object{"name": "Cases of 12", "uom": rows(
-			object{"internalId": eachUnit, "unitName": "Each", "pluralName": "Each", "abbreviation": "EA", "pluralAbbreviation": "EA", "conversionRate": 1, "baseUnit": true},
-			object{"internalId": caseUnit, "unitName": "Case", "pluralName": "Cases", "abbreviation": "CS", "pluralAbbreviation": "CS", "conversionRate": 12, "baseUnit": false})}},
-		{Type: "customer", ID: customerID, Body: object{"entityId": "C-1", "companyName": "Corner Grocery", "isPerson": false, "subsidiary": "1", "currency": "1",
-			"priceLevel": "1", "terms": "1", "addressBook": rows(object{"internalId": addressID, "addressId": addressID, "label": "Dock", "defaultShipping": true, "defaultBilling": true,
-				"addressBookAddress": object{"addr1": "1 Lake St", "city": "Chicago", "state": "IL", "zip": "60607", "country": "US"}})}},
+			object{"internalId": eachUnit, "unitName": "Each", "pluralName": "Each", "abbreviation": "EA",
+				"pluralAbbreviation": "EA", "conversionRate": 1, "baseUnit": true},
+			object{"internalId": caseUnit, "unitName": "Case", "pluralName": "Cases", "abbreviation": "CS",
+				"pluralAbbreviation": "CS", "conversionRate": 12, "baseUnit": false})}},
+		{Type: "customer", ID: customerID, Body: object{"entityId": "C-1", "companyName": "Corner Grocery", "isPerson": false,
+			"subsidiary": "1", "currency": "1",
+			"priceLevel": "1", "terms": "1", "addressBook": rows(object{"internalId": addressID, "addressId": addressID,
+				"label": "Dock", "defaultShipping": true, "defaultBilling": true,
+				"addressBookAddress": object{"addr1": "1 Lake St", "city": "Chicago", "state": "IL", "zip": "60607",
+					"country": "US"}})}},
 		product(itemID, "TOM-12"), product(otherItem, "ONI-12"),
 	}
 }
 
 // credentials are made once: an RSA key of 3072 bits takes its time.
-var credentials = sync.OnceValues(func() (*netsuitesim.Credentials, error) { return netsuitesim.NewCredentials("TSTDRV1") })
+var credentials = sync.OnceValues(func() (*netsuitesim.Credentials,
+	error) {
+	return netsuitesim.NewCredentials("TSTDRV1")
+})
 
 // world is the API with the simulated ERP behind it, and a worker of its own that
 // can die.
@@ -158,7 +168,8 @@ func newWorld(t *testing.T, seed uint64, patience time.Duration) *world {
 	w.events = eventtest.New(t, s.Now)
 	s.Memory.Stream(w.events.Streamed)
 	w.events.Context = func(ctx context.Context) context.Context { return s.Memory.Lagging(ctx, memory.Lags) }
-	w.worker = &app.Backend{Table: eventtest.Mortal{Table: w.mortal}, Queue: w.events, Blobs: s.Blobs, Workflows: s.Workflows, Keys: s.Keys, Now: s.Now, Log: s.Log,
+	w.worker = &app.Backend{Table: eventtest.Mortal{Table: w.mortal}, Queue: w.events, Blobs: s.Blobs,
+		Workflows: s.Workflows, Keys: s.Keys, Now: s.Now, Log: s.Log,
 		Version: "test", ERP: w.clients(keys, patience), ReadStream: w.events.ReadStream}
 	w.seed()
 	return w
@@ -166,13 +177,16 @@ func newWorld(t *testing.T, seed uint64, patience time.Duration) *world {
 
 // clients hands out one client a process, which has one request in flight, as
 // deployed.
-func (w *world) clients(keys *netsuitesim.Credentials, patience time.Duration) func(context.Context) (*netsuite.Client, error) {
+func (w *world) clients(keys *netsuitesim.Credentials, patience time.Duration) func(context.Context) (*netsuite.Client,
+	error) {
 	key, err := netsuite.ParsePrivateKey([]byte(keys.PrivateKey))
 	if err != nil {
 		w.t.Fatal(err)
 	}
-	config := netsuite.Config{Log: w.Log, AccountID: keys.AccountID, ClientID: keys.ClientID, CertificateID: keys.CertificateID, PrivateKey: key, BaseURL: w.erp, Now: time.Now,
-		MaxInFlight: 1, Attempts: 2, HTTP: &http.Client{Timeout: patience, Transport: eventtest.MortalCalls{RoundTripper: http.DefaultTransport}},
+	config := netsuite.Config{Log: w.Log, AccountID: keys.AccountID, ClientID: keys.ClientID,
+		CertificateID: keys.CertificateID, PrivateKey: key, BaseURL: w.erp, Now: time.Now,
+		MaxInFlight: 1, Attempts: 2, HTTP: &http.Client{Timeout: patience,
+			Transport: eventtest.MortalCalls{RoundTripper: http.DefaultTransport}},
 		Sleep: func(ctx context.Context, _ time.Duration) error { return ctx.Err() }}
 	var mu sync.Mutex
 	byProcess := map[string]*netsuite.Client{}
@@ -198,13 +212,18 @@ func (w *world) seed() {
 	}
 	units := unit.New(w.Table, w.Now)
 	check(units.Import(ctx, []unit.Type{{ID: "10", Name: "Cases of 12", Items: []unit.Unit{
-		{ID: eachUnit, UnitOfMeasure: "Each", ConversionRate: money.Int(1), IsBase: true}, {ID: caseUnit, UnitOfMeasure: "Case", ConversionRate: money.Int(12)}}}}))
+		{ID: eachUnit, UnitOfMeasure: "Each", ConversionRate: money.Int(1), IsBase: true},
+		{ID: caseUnit, UnitOfMeasure: "Case", ConversionRate: money.Int(12)}}}}))
 	product := func(id, code string) item.Item {
-		return item.Item{ID: id, ItemID: code, Name: code, UnitsTypeID: "10", SaleUnit: caseUnit, StockUnit: caseUnit, PurchaseUnit: caseUnit, IsActive: true, Prices: []item.Price{}}
+		return item.Item{ID: id, ItemID: code, Name: code, UnitsTypeID: "10", SaleUnit: caseUnit, StockUnit: caseUnit,
+			PurchaseUnit: caseUnit, IsActive: true, Prices: []item.Price{}}
 	}
-	check(item.New(w.Table, w.Blobs, w.Now, units).Import(ctx, []item.Item{product(itemID, "TOM-12"), product(otherItem, "ONI-12")}))
-	check(customer.New(w.Table, w.Blobs, w.Now).Import(ctx, []customer.Customer{{ID: customerID, EntityID: "C-1", Name: "Corner Grocery", IsActive: true,
-		Addresses: []customer.Address{{ID: addressID, Label: "Dock", Street: "1 Lake St", City: "Chicago", State: "IL", PostalCode: "60607", Country: "US", IsDefaultShipping: true}}}}))
+	check(item.New(w.Table, w.Blobs, w.Now, units).Import(ctx, []item.Item{product(itemID, "TOM-12"),
+		product(otherItem, "ONI-12")}))
+	check(customer.New(w.Table, w.Blobs, w.Now).Import(ctx, []customer.Customer{{ID: customerID, EntityID: "C-1",
+		Name: "Corner Grocery", IsActive: true,
+		Addresses: []customer.Address{{ID: addressID, Label: "Dock", Street: "1 Lake St", City: "Chicago", State: "IL",
+			PostalCode: "60607", Country: "US", IsDefaultShipping: true}}}}))
 	for name, value := range map[string]any{"erp.locationId": "1", "erp.subsidiaryId": "1"} {
 		w.As(access.Admin, "POST", "/site-settings/"+name, object{"value": value}).Want(w.t, 200)
 	}
@@ -219,15 +238,18 @@ func (w *world) order() order.Order {
 // cases is a line of cases at 24.
 func cases(id, itemID, quantity string) order.Line {
 	rate := dec("24")
-	return order.Line{ID: id, ItemID: itemID, Item: order.LineItem{ID: itemID, ItemID: itemID, Name: itemID}, Quantity: dec(quantity), Units: caseUnit, Rate: &rate,
+	return order.Line{ID: id, ItemID: itemID, Item: order.LineItem{ID: itemID, ItemID: itemID, Name: itemID},
+		Quantity: dec(quantity), Units: caseUnit, Rate: &rate,
 		DeterminedRate: &rate, Amount: dec(quantity).Mul(rate).Amount(), IsOpen: true}
 }
 
 // orderWith makes a sales order, which the ERP has not got yet.
 func (w *world) orderWith(lines ...order.Line) order.Order {
 	w.t.Helper()
-	o := order.Order{ID: id.New(w.Now()), Status: order.PendingFulfillment, CustomerID: customerID, Customer: order.Customer{ID: customerID, Name: "Corner Grocery"},
-		TransactionDate: today, DeliveryDate: today, ShipTo: order.ShipTo{AddressID: addressID, Street: "1 Lake St", City: "Chicago"}, Lines: lines}
+	o := order.Order{ID: id.New(w.Now()), Status: order.PendingFulfillment, CustomerID: customerID,
+		Customer:        order.Customer{ID: customerID, Name: "Corner Grocery"},
+		TransactionDate: today, DeliveryDate: today, ShipTo: order.ShipTo{AddressID: addressID, Street: "1 Lake St",
+			City: "Chicago"}, Lines: lines}
 	if err := w.Table.Commit(w.t.Context(), w.orders.Creating(w.t.Context(), &o)...); err != nil {
 		w.t.Fatal(err)
 	}
@@ -270,7 +292,8 @@ func (w *world) tripOn(date civil.Date, orders ...order.Order) seen {
 		stops[i] = object{"salesOrderIds": []string{o.ID}}
 	}
 	var s seen
-	w.As(access.Dispatcher, "POST", "/trips", object{"tripDate": date, "startTime": "08:00", "vehicleId": vehicle.ID, "driverId": "user-driver", "stops": stops}).
+	w.As(access.Dispatcher, "POST", "/trips", object{"tripDate": date, "startTime": "08:00", "vehicleId": vehicle.ID,
+		"driverId": "user-driver", "stops": stops}).
 		Want(w.t, 201).Into(w.t, &s)
 	return s
 }

@@ -102,7 +102,8 @@ func (l *lazy[T]) get(make func() T) T {
 
 // APIConfig returns the configuration of package api.
 func (b *Backend) APIConfig() api.Config {
-	return api.Config{Table: b.Table, Auth: b.Sessions(), Now: b.Now, Log: b.Log, Version: b.Version, OriginSecret: b.OriginSecret, Lazy: true}
+	return api.Config{Table: b.Table, Auth: b.Sessions(), Now: b.Now, Log: b.Log, Version: b.Version,
+		OriginSecret: b.OriginSecret, Lazy: true}
 }
 
 // Platform.
@@ -147,7 +148,10 @@ func (b *Backend) Invitations() *invitation.Invitations {
 }
 
 func (b *Backend) Registrations() *registration.Registrations {
-	return b.stores.registrations.get(func() *registration.Registrations { return registration.New(b.Table, b.Now, b.PortalURL) })
+	return b.stores.registrations.get(func() *registration.Registrations {
+		return registration.New(b.Table, b.Now,
+			b.PortalURL)
+	})
 }
 
 // Catalog.
@@ -226,7 +230,8 @@ func (b *Backend) Desk() *order.Desk {
 
 func (b *Backend) Carts() *cart.Carts {
 	return b.stores.carts.get(func() *cart.Carts {
-		return cart.New(b.Table, b.Orders(), b.Customers(), b.Items(), b.Routes(), b.Promises(), b.Edits(), b.Habits(), b.Settings(), b.Now)
+		return cart.New(b.Table, b.Orders(), b.Customers(), b.Items(), b.Routes(), b.Promises(), b.Edits(), b.Habits(),
+			b.Settings(), b.Now)
 	})
 }
 
@@ -248,8 +253,10 @@ func (b *Backend) Vehicles() *vehicle.Vehicles {
 
 func (b *Backend) Trips() *trip.Trips {
 	return b.stores.trips.get(func() *trip.Trips {
-		return trip.New(trip.Sources{Table: b.Table, Blobs: b.Blobs, Orders: b.Orders(), Items: b.Items(), Customers: b.Customers(),
-			Routes: b.Routes(), Vehicles: b.Vehicles(), Users: b.Users(), Settings: b.Settings(), Workflows: b.Workflows, Now: b.Now})
+		return trip.New(trip.Sources{Table: b.Table, Blobs: b.Blobs, Orders: b.Orders(), Items: b.Items(),
+			Customers: b.Customers(),
+			Routes:    b.Routes(), Vehicles: b.Vehicles(), Users: b.Users(), Settings: b.Settings(), Workflows: b.Workflows,
+			Now: b.Now})
 	})
 }
 

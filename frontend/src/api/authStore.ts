@@ -21,7 +21,12 @@ function parse(text: string | null): AuthRecord | null {
   try {
     const value = JSON.parse(text) as Partial<AuthRecord>
     if (typeof value.token !== 'string' || !value.token) return null
-    return { token: value.token, refreshToken: value.refreshToken ?? '', role: value.role ?? '', refreshedAt: value.refreshedAt ?? 0 }
+    return {
+      token: value.token,
+      refreshToken: value.refreshToken ?? '',
+      role: value.role ?? '',
+      refreshedAt: value.refreshedAt ?? 0,
+    }
   } catch {
     return null
   }

@@ -23,7 +23,13 @@ function Reader({ path }: { path: string }) {
 /** Shows a component that reads the path; the returned function takes it away. */
 async function show(path: string) {
   const view = render(
-    <SWRConfig value={{ provider: () => cache, use: [cacheLifetimes], fetcher: async (key: string) => (reads.push(key), `answer ${reads.length}`) }}>
+    <SWRConfig
+      value={{
+        provider: () => cache,
+        use: [cacheLifetimes],
+        fetcher: async (key: string) => (reads.push(key), `answer ${reads.length}`),
+      }}
+    >
       <Reader path={path} />
     </SWRConfig>,
   )

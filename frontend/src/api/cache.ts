@@ -99,10 +99,13 @@ export class AgingCache implements Cache {
       setTimeout(() => {
         if (!this.users.has(key)) this.reads.get(key)?.abort()
       })
-      this.timers.set(key, setTimeout(() => {
-        this.timers.delete(key)
-        this.delete(key)
-      }, keepMs))
+      this.timers.set(
+        key,
+        setTimeout(() => {
+          this.timers.delete(key)
+          this.delete(key)
+        }, keepMs),
+      )
     }
   }
 }
@@ -124,8 +127,16 @@ export const cacheLifetimes: Middleware = (useNext) => (key, fetcher, config) =>
     onError: (error, id, given) => void (isAborted(error) || onError?.(error, id, given)),
     shouldRetryOnError: (error) => !isAborted(error) && (typeof retry === 'function' ? retry(error) : retry !== false),
   }
-  const fresh = { dedupingInterval: lifetime, revalidateIfStale: stale, revalidateOnFocus: false, revalidateOnReconnect: false }
+  const fresh = {
+    dedupingInterval: lifetime,
+    revalidateIfStale: stale,
+    revalidateOnFocus: false,
+    revalidateOnReconnect: false,
+  }
   const fetch = fetcher as ((key: unknown, signal?: AbortSignal) => unknown) | null
-  const abortable = fetch && cache instanceof AgingCache ? (asked: unknown) => cache.read(id, async (signal) => fetch(asked, signal)) : fetch
+  const abortable =
+    fetch && cache instanceof AgingCache
+      ? (asked: unknown) => cache.read(id, async (signal) => fetch(asked, signal))
+      : fetch
   return useNext(key, abortable as typeof fetcher, lifetime ? { ...quiet, ...fresh } : quiet)
 }

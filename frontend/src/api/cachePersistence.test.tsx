@@ -3,7 +3,15 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { SWRConfig } from 'swr'
 import { setCredentials } from '@/api/authStore'
 import { AgingCache, cacheLifetimes } from '@/api/cache'
-import { browserStore, type CacheStore, persistedPaths, restoreCache, restoreTimeoutMs, saveCache, useRestoredCache } from '@/api/cachePersistence'
+import {
+  browserStore,
+  type CacheStore,
+  persistedPaths,
+  restoreCache,
+  restoreTimeoutMs,
+  saveCache,
+  useRestoredCache,
+} from '@/api/cachePersistence'
 import { useRead } from '@/api/useRead'
 
 const hour = 60 * 60_000
@@ -31,8 +39,24 @@ describe('what is kept', () => {
   })
 
   test.each([
-    '/cart/C1', '/cart/my-carts', '/inventory-items/all-active', '/inventory-items/1043', '/inventory-items/with-unit-types', '/inventory-items/search/data', '/customer/all', '/customer/500', '/customer/search/gr',
-    '/sales-order/SO1', '@"/sales-order/paginated",#page:1,', '/auth/profile', '/auth/sessions', '/admin/sessions/user/U1', '/pricing-reports/1', '/analytics/last-purchase-info/500', '/routes/R1', '/trips/T1',
+    '/cart/C1',
+    '/cart/my-carts',
+    '/inventory-items/all-active',
+    '/inventory-items/1043',
+    '/inventory-items/with-unit-types',
+    '/inventory-items/search/data',
+    '/customer/all',
+    '/customer/500',
+    '/customer/search/gr',
+    '/sales-order/SO1',
+    '@"/sales-order/paginated",#page:1,',
+    '/auth/profile',
+    '/auth/sessions',
+    '/admin/sessions/user/U1',
+    '/pricing-reports/1',
+    '/analytics/last-purchase-info/500',
+    '/routes/R1',
+    '/trips/T1',
   ])('%s does not', async (path) => {
     saveCache(filled(path, '/unit-types/all'), user)
     expect(JSON.stringify({ ...localStorage })).not.toContain(path)
@@ -40,7 +64,10 @@ describe('what is kept', () => {
   })
 
   test('even what is put there by hand is not taken when it is not allowed', async () => {
-    localStorage.setItem(`backdock.cache:${user}`, JSON.stringify({ version: 1, entries: { '/cart/C1': { data: units, at: Date.now() } } }))
+    localStorage.setItem(
+      `backdock.cache:${user}`,
+      JSON.stringify({ version: 1, entries: { '/cart/C1': { data: units, at: Date.now() } } }),
+    )
     expect((await restored()).get('/cart/C1')).toBeUndefined()
   })
 
@@ -51,7 +78,10 @@ describe('what is kept', () => {
 
   test.each([
     ['of a former version', JSON.stringify({ version: 0, entries: { '/routes': { data: units, at: Date.now() } } })],
-    ['older than a day', JSON.stringify({ version: 1, entries: { '/routes': { data: units, at: Date.now() - 25 * hour } } })],
+    [
+      'older than a day',
+      JSON.stringify({ version: 1, entries: { '/routes': { data: units, at: Date.now() - 25 * hour } } }),
+    ],
     ['that is broken', '{"version":1,'],
   ])('what is %s is left', async (_, text) => {
     localStorage.setItem(`backdock.cache:${user}`, text)
@@ -59,7 +89,12 @@ describe('what is kept', () => {
   })
 
   test('a full store is no failure', () => {
-    const full: CacheStore = { ...browserStore, write: () => { throw new DOMException('full', 'QuotaExceededError') } }
+    const full: CacheStore = {
+      ...browserStore,
+      write: () => {
+        throw new DOMException('full', 'QuotaExceededError')
+      },
+    }
     expect(() => saveCache(filled('/routes'), user, full)).not.toThrow()
   })
 })
@@ -81,14 +116,19 @@ describe('restoring', () => {
   test('what answers later than that is not taken any more', async () => {
     saveCache(filled('/routes'), user)
     const cache = new AgingCache()
-    const slow: CacheStore = { ...browserStore, read: async (of) => (await new Promise((resolve) => setTimeout(resolve, 5_001)), browserStore.read(of)) }
+    const slow: CacheStore = {
+      ...browserStore,
+      read: async (of) => (await new Promise((resolve) => setTimeout(resolve, 5_001)), browserStore.read(of)),
+    }
     void restoreCache(cache, user, slow)
     await vi.advanceTimersByTimeAsync(6_000)
     expect(cache.get('/routes')).toBeUndefined()
   })
 
   test('a store that fails is an empty one', async () => {
-    expect([...(await restored({ ...browserStore, read: () => Promise.reject(new Error('locked')) })).keys()]).toEqual([])
+    expect([...(await restored({ ...browserStore, read: () => Promise.reject(new Error('locked')) })).keys()]).toEqual(
+      [],
+    )
   })
 
   test('leaves what has been read meanwhile', async () => {
@@ -125,7 +165,13 @@ test('a screen starts with what was kept and reads it again; leaving the page ke
   saveCache(before, user)
   const cache = new AgingCache()
   render(
-    <SWRConfig value={{ provider: () => cache, use: [cacheLifetimes], fetcher: () => new Promise((resolve) => setTimeout(() => resolve('read'), 100)) }}>
+    <SWRConfig
+      value={{
+        provider: () => cache,
+        use: [cacheLifetimes],
+        fetcher: () => new Promise((resolve) => setTimeout(() => resolve('read'), 100)),
+      }}
+    >
       <Reader />
     </SWRConfig>,
   )

@@ -9,7 +9,11 @@ import { forgetWithUser } from '@/api/userChange'
  * The reads that outlive the page, by their exact path: lists that change seldom and name no customer, order, item or price.
  * Everything else stays in memory, above all carts, products, customers, orders, prices and sessions.
  */
-export const persistedPaths: ReadonlySet<string> = new Set(['/unit-types/all', '/routes', '/inventory-items/tags/existing'])
+export const persistedPaths: ReadonlySet<string> = new Set([
+  '/unit-types/all',
+  '/routes',
+  '/inventory-items/tags/existing',
+])
 
 /** The portal starts without what has not been read back by then. */
 export const restoreTimeoutMs = 5_000
@@ -44,7 +48,9 @@ function parse(text: string | null, now: number): Kept['entries'] {
   try {
     const kept = JSON.parse(text ?? 'null') as Kept | null
     if (kept?.version !== version) return {}
-    return Object.fromEntries(Object.entries(kept.entries).filter(([path, { at }]) => persistedPaths.has(path) && now - at < keptMs))
+    return Object.fromEntries(
+      Object.entries(kept.entries).filter(([path, { at }]) => persistedPaths.has(path) && now - at < keptMs),
+    )
   } catch {
     return {}
   }

@@ -34,7 +34,9 @@ export function apiBase(at: Pick<Location, 'protocol' | 'hostname' | 'port'> = w
  * Whether a session can be bound to this browser: the server sets a cookie for secure pages, and browsers send it with
  * requests to the page's own origin alone.
  */
-export function canBindRefresh(at: Pick<Location, 'protocol' | 'hostname' | 'port' | 'origin'> = window.location): boolean {
+export function canBindRefresh(
+  at: Pick<Location, 'protocol' | 'hostname' | 'port' | 'origin'> = window.location,
+): boolean {
   return window.isSecureContext && new URL(apiBase(at), at.origin).origin === at.origin
 }
 
@@ -44,7 +46,8 @@ export function randomId(): string {
 }
 
 /** Whether a body is small enough to be sent while the page goes away. */
-export const fitsKeepalive = (body: unknown): boolean => new TextEncoder().encode(JSON.stringify(body)).length <= keepaliveBytes
+export const fitsKeepalive = (body: unknown): boolean =>
+  new TextEncoder().encode(JSON.stringify(body)).length <= keepaliveBytes
 
 function urlOf(path: string, query: Query = {}): string {
   const params = new URLSearchParams()
@@ -56,8 +59,17 @@ function urlOf(path: string, query: Query = {}): string {
   return `${apiBase()}${path}${search ? `?${search}` : ''}`
 }
 
-async function send(method: string, path: string, options: RequestOptions, token: string | undefined): Promise<Response> {
-  const headers: Record<string, string> = { 'x-request-id': randomId(), 'x-client-type': 'admin-portal', accept: 'application/json' }
+async function send(
+  method: string,
+  path: string,
+  options: RequestOptions,
+  token: string | undefined,
+): Promise<Response> {
+  const headers: Record<string, string> = {
+    'x-request-id': randomId(),
+    'x-client-type': 'admin-portal',
+    accept: 'application/json',
+  }
   if (token) headers.authorization = `Bearer ${token}`
   if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey
   if (options.signsIn && canBindRefresh()) headers['x-bind-refresh'] = 'cookie'
@@ -73,9 +85,13 @@ async function send(method: string, path: string, options: RequestOptions, token
       signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
     })
   } catch (cause) {
-    if (options.signal?.aborted) throw new ApiError('ABORTED', 'Nobody waits for the answer any more', { cause, requestId })
+    if (options.signal?.aborted)
+      throw new ApiError('ABORTED', 'Nobody waits for the answer any more', { cause, requestId })
     if (timeout.aborted) throw new ApiError('TIMEOUT_ERROR', 'The server did not answer in time', { cause, requestId })
-    throw new ApiError('FETCH_ERROR', cause instanceof Error ? cause.message : 'The server could not be reached', { cause, requestId })
+    throw new ApiError('FETCH_ERROR', cause instanceof Error ? cause.message : 'The server could not be reached', {
+      cause,
+      requestId,
+    })
   }
 }
 
@@ -88,11 +104,20 @@ async function read<T>(response: Response, signal?: AbortSignal): Promise<T> {
     body = text ? JSON.parse(text) : undefined
   } catch (cause) {
     if (signal?.aborted) throw new ApiError('ABORTED', 'Nobody waits for the answer any more', { cause, requestId })
-    throw new ApiError('PARSING_ERROR', `The answer (status ${response.status}) could not be read`, { status: response.status, cause, requestId })
+    throw new ApiError('PARSING_ERROR', `The answer (status ${response.status}) could not be read`, {
+      status: response.status,
+      cause,
+      requestId,
+    })
   }
   if (response.ok) return body as T
   const error = body as ErrorBody | undefined
-  throw new ApiError('API', messageOf(error), { status: response.status, requestId, body: error ?? {}, askAgain: response.headers.has('retry-after') })
+  throw new ApiError('API', messageOf(error), {
+    status: response.status,
+    requestId,
+    body: error ?? {},
+    askAgain: response.headers.has('retry-after'),
+  })
 }
 
 const postRefresh = async (refresh_token: string) => {
@@ -110,7 +135,8 @@ export async function request<T>(method: string, path: string, options: RequestO
   const token = options.anonymous ? undefined : readAuth()?.token
   const answer = await answered<T>(method, path, options, token)
   const now = readAuth()
-  if (token && now && isOfAnother(token, now.token)) throw new ApiError('FETCH_ERROR', 'Another user has signed in meanwhile')
+  if (token && now && isOfAnother(token, now.token))
+    throw new ApiError('FETCH_ERROR', 'Another user has signed in meanwhile')
   return answer
 }
 
@@ -120,7 +146,12 @@ function isOfAnother(earlier: string, token: string): boolean {
   return user !== '' && tokenSubject(token) !== user
 }
 
-async function answered<T>(method: string, path: string, options: RequestOptions, token: string | undefined): Promise<T> {
+async function answered<T>(
+  method: string,
+  path: string,
+  options: RequestOptions,
+  token: string | undefined,
+): Promise<T> {
   const response = await send(method, path, options, token)
   if (response.status !== 401 || !token) return read<T>(response, options.signal)
   const next = await refreshToken(token, postRefresh)

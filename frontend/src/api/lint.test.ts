@@ -7,7 +7,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 const oxlint = resolve('node_modules/.bin/oxlint')
 const folder = mkdtempSync(join(tmpdir(), 'lint-'))
 
-beforeAll(() => ['.oxlintrc.json', 'tools/lint'].forEach((path) => cpSync(resolve(path), join(folder, path), { recursive: true })))
+beforeAll(() =>
+  ['.oxlintrc.json', 'tools/lint'].forEach((path) => cpSync(resolve(path), join(folder, path), { recursive: true })),
+)
 afterAll(() => rmSync(folder, { recursive: true }))
 
 /** What lint says of a file with this text, at this place of the portal. */
@@ -26,10 +28,13 @@ function complaints(path: string, text: string): string {
 
 const bound = `import useSWR from 'swr'\nexport const useThing = () => useSWR('/thing').mutate\n`
 
-test.each(['src/features/trips/x.ts', 'src/resources/x.ts', 'src/app/x.ts', 'src/ui/x.ts', 'src/api/x.ts'])("%s may not read with SWR's own hook, whose mutate writes under the key of the moment", (path) => {
-  expect(complaints(path, bound)).toContain('useRead')
-  expect(complaints(path, bound.replace("'swr'", "'swr/immutable'"))).toContain('useRead')
-})
+test.each(['src/features/trips/x.ts', 'src/resources/x.ts', 'src/app/x.ts', 'src/ui/x.ts', 'src/api/x.ts'])(
+  "%s may not read with SWR's own hook, whose mutate writes under the key of the moment",
+  (path) => {
+    expect(complaints(path, bound)).toContain('useRead')
+    expect(complaints(path, bound.replace("'swr'", "'swr/immutable'"))).toContain('useRead')
+  },
+)
 
 test('a mutate that names its key may be used everywhere', () => {
   const named = `import { useSWRConfig } from 'swr'\nexport const useWrite = () => useSWRConfig().mutate\n`

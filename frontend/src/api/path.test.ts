@@ -14,10 +14,19 @@ test.each([
 test('no id leads a browser to another operation', () => {
   const part = fc.constantFrom('.', '..', '/', '\\', '%2e', '%2F', '?', '#', 'x', ' ', '\t')
   fc.assert(
-    fc.property(fc.oneof(fc.string({ unit: 'binary' }).filter((text) => text.isWellFormed()), fc.array(part).map((parts) => parts.join(''))), (id) => {
-      const { pathname, search, hash } = new URL(`/api${fillPath('/customer/{id}/history', { id })}`, 'https://portal.example.com')
-      expect(pathname.split('/')).toEqual(['', 'api', 'customer', expect.any(String), 'history'])
-      expect(search + hash).toBe('')
-    }),
+    fc.property(
+      fc.oneof(
+        fc.string({ unit: 'binary' }).filter((text) => text.isWellFormed()),
+        fc.array(part).map((parts) => parts.join('')),
+      ),
+      (id) => {
+        const { pathname, search, hash } = new URL(
+          `/api${fillPath('/customer/{id}/history', { id })}`,
+          'https://portal.example.com',
+        )
+        expect(pathname.split('/')).toEqual(['', 'api', 'customer', expect.any(String), 'history'])
+        expect(search + hash).toBe('')
+      },
+    ),
   )
 })

@@ -13,19 +13,23 @@ function guardedApi(options: { refuseRefresh?: boolean; good?: string } = {}) {
   server.use(
     http.get('*/api/guarded', ({ request }) => {
       seen.reads++
-      return request.headers.get('authorization') === `Bearer ${options.good ?? 'good'}` ? HttpResponse.json({ ok: true }) : HttpResponse.json({ statusCode: 401, message: 'expired' }, { status: 401 })
+      return request.headers.get('authorization') === `Bearer ${options.good ?? 'good'}`
+        ? HttpResponse.json({ ok: true })
+        : HttpResponse.json({ statusCode: 401, message: 'expired' }, { status: 401 })
     }),
     http.post('*/api/auth/refresh', async ({ request }) => {
       seen.refreshes++
       const body = (await request.json()) as { refresh_token: string }
-      if (options.refuseRefresh || body.refresh_token !== 'r1') return HttpResponse.json({ statusCode: 401, message: 'revoked' }, { status: 401 })
+      if (options.refuseRefresh || body.refresh_token !== 'r1')
+        return HttpResponse.json({ statusCode: 401, message: 'revoked' }, { status: 401 })
       return HttpResponse.json({ access_token: 'good', refresh_token: 'r2', role: 'admin' })
     }),
   )
   return seen
 }
 
-const store = (token: string, refreshedAt: number, refreshToken = 'r1') => localStorage.setItem(storageKey, JSON.stringify({ token, refreshToken, role: 'admin', refreshedAt }))
+const store = (token: string, refreshedAt: number, refreshToken = 'r1') =>
+  localStorage.setItem(storageKey, JSON.stringify({ token, refreshToken, role: 'admin', refreshedAt }))
 
 /** Web Locks as one tab sees them: a queue, behind other tabs where it is `held`. jsdom has none. */
 function fakeLocks(held = false) {
@@ -130,7 +134,9 @@ test('a request is retried once, not for ever', async () => {
       reads++
       return HttpResponse.json({ statusCode: 401, message: 'no' }, { status: 401 })
     }),
-    http.post('*/api/auth/refresh', () => HttpResponse.json({ access_token: 'new', refresh_token: 'r2', role: 'admin' })),
+    http.post('*/api/auth/refresh', () =>
+      HttpResponse.json({ access_token: 'new', refresh_token: 'r2', role: 'admin' }),
+    ),
   )
   store('old', 0)
   await expect(request('GET', '/guarded')).rejects.toMatchObject({ status: 401 })
@@ -148,8 +154,14 @@ test('a lease left by a tab that died is taken over when it expires', async () =
 
 describe('errors', () => {
   test.each([
-    [{ statusCode: 400, error: 'Bad Request', message: ['email must be an email', 'password should not be empty'] }, 'API: email must be an email, password should not be empty'],
-    [{ statusCode: 409, error: 'Conflict', message: 'a closed trip cannot become ready' }, 'API: a closed trip cannot become ready'],
+    [
+      { statusCode: 400, error: 'Bad Request', message: ['email must be an email', 'password should not be empty'] },
+      'API: email must be an email, password should not be empty',
+    ],
+    [
+      { statusCode: 409, error: 'Conflict', message: 'a closed trip cannot become ready' },
+      'API: a closed trip cannot become ready',
+    ],
     [{ statusCode: 500, error: 'Internal Server Error' }, 'API: Internal Server Error'],
     [{}, 'API: An unknown error occurred'],
   ])('%j reads %s', async (body, text) => {
@@ -173,7 +185,11 @@ describe('errors', () => {
   })
 
   test('a refused version carries the current record', async () => {
-    server.use(http.patch('*/api/wrong', () => HttpResponse.json({ statusCode: 409, message: 'changed', current: { version: 7 } }, { status: 409 })))
+    server.use(
+      http.patch('*/api/wrong', () =>
+        HttpResponse.json({ statusCode: 409, message: 'changed', current: { version: 7 } }, { status: 409 }),
+      ),
+    )
     const error = await request('PATCH', '/wrong', { body: {} }).catch((failure: unknown) => failure)
     expect((error as ApiError).current<{ version: number }>()).toEqual({ version: 7 })
   })

@@ -34,7 +34,8 @@ async function refreshUnderLock(failedToken: string, post: PostRefresh, overtake
   if (!record) return null
   // The same token that has just been refused is of no use however fresh it is; another's stands until its end, for calls
   // that were under way with the old one for longer than it is fresh.
-  if (record.token !== failedToken && (Date.now() - record.refreshedAt < freshMs || tokenStands(record.token))) return record.token
+  if (record.token !== failedToken && (Date.now() - record.refreshedAt < freshMs || tokenStands(record.token)))
+    return record.token
   if (!record.refreshToken) {
     clearCredentials('refused')
     return null

@@ -31,7 +31,11 @@ type Fetch<T> = (signal?: AbortSignal) => Promise<T>
  */
 export function useRead<T>(key: Key<T> | Nothing, options?: Options<T>): Read<T>
 export function useRead<T>(key: OwnKey | Nothing, fetch: Fetch<T>, options?: Options<T>): Read<T>
-export function useRead<T>(key: OwnKey | Nothing, fetchOrOptions?: Fetch<T> | Options<T>, options?: Options<T>): Read<T> {
+export function useRead<T>(
+  key: OwnKey | Nothing,
+  fetchOrOptions?: Fetch<T> | Options<T>,
+  options?: Options<T>,
+): Read<T> {
   const [fetch, given] = typeof fetchOrOptions === 'function' ? [fetchOrOptions, options] : [null, fetchOrOptions]
   // SWR hands the key to the function, the cache the signal.
   const swr = useSWR<T, ApiError>(key, fetch && ((_key: OwnKey, signal?: AbortSignal) => fetch(signal)), given)

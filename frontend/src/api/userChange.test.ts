@@ -25,7 +25,10 @@ test('the same happens when another tab signs in somebody else', () => {
   signIn('U1')
   const gone: string[] = []
   const end = forgetWithUser((former) => gone.push(former))
-  localStorage.setItem('backdock.auth', JSON.stringify({ token: tokenOf('U2'), refreshToken: 'r', role: 'admin', refreshedAt: 0 }))
+  localStorage.setItem(
+    'backdock.auth',
+    JSON.stringify({ token: tokenOf('U2'), refreshToken: 'r', role: 'admin', refreshedAt: 0 }),
+  )
   window.dispatchEvent(new StorageEvent('storage', { key: 'backdock.auth' }))
   expect(gone).toEqual(['U1'])
   end()

@@ -11,10 +11,29 @@ type Schemas = components['schemas']
 type Sent<T> = { [Key in keyof T as unknown extends T[Key] ? never : Key]: T[Key] }
 
 export type Permission =
-  | 'order.read' | 'order.write' | 'order.close' | 'price.view' | 'price.override' | 'price.belowFloor' | 'cost.view'
-  | 'catalog.read' | 'catalog.write' | 'inventory.adjust' | 'pricing.manage' | 'route.manage' | 'trip.read'
-  | 'trip.dispatch' | 'trip.complete' | 'sync.read' | 'sync.run' | 'settings.read' | 'settings.write' | 'search.manage'
-  | 'user.manage' | 'session.manage' | 'analytics.read'
+  | 'order.read'
+  | 'order.write'
+  | 'order.close'
+  | 'price.view'
+  | 'price.override'
+  | 'price.belowFloor'
+  | 'cost.view'
+  | 'catalog.read'
+  | 'catalog.write'
+  | 'inventory.adjust'
+  | 'pricing.manage'
+  | 'route.manage'
+  | 'trip.read'
+  | 'trip.dispatch'
+  | 'trip.complete'
+  | 'sync.read'
+  | 'sync.run'
+  | 'settings.read'
+  | 'settings.write'
+  | 'search.manage'
+  | 'user.manage'
+  | 'session.manage'
+  | 'analytics.read'
 
 export type Profile = Schemas['AuthProfile']
 export type SignIn = Schemas['AuthLogin']

@@ -70,7 +70,9 @@ describe('guarded screens', () => {
 
   test('whose session was ended reads why at the sign-in; who signed out does not', async () => {
     server.use(
-      http.get('*/api/sales-order/paginated', () => refuse(401, 'Unauthorized', 'the session has ended: sign in again')),
+      http.get('*/api/sales-order/paginated', () =>
+        refuse(401, 'Unauthorized', 'the session has ended: sign in again'),
+      ),
       http.post('*/api/auth/refresh', () => refuse(401, 'Unauthorized', 'the session has ended: sign in again')),
     )
     signedIn()
@@ -124,7 +126,11 @@ describe('guarded screens', () => {
   })
 
   test('the navigation shows only what the role may use, and a screen beyond it says so', async () => {
-    server.use(http.get('*/api/auth/profile', () => HttpResponse.json({ ...profile, role: 'driver', permissions: ['trip.read', 'trip.complete'] })))
+    server.use(
+      http.get('*/api/auth/profile', () =>
+        HttpResponse.json({ ...profile, role: 'driver', permissions: ['trip.read', 'trip.complete'] }),
+      ),
+    )
     signedIn()
     renderAt('/home/sales-orders')
     expect(await screen.findByText('Not for your role')).toBeVisible()
@@ -133,7 +139,11 @@ describe('guarded screens', () => {
   })
 
   test('a failed read is shown as a notification with type and message', async () => {
-    server.use(http.get('*/api/sales-order/paginated', () => refuse(400, 'Bad Request', ['sorting must be JSON', 'page must be greater than 0'])))
+    server.use(
+      http.get('*/api/sales-order/paginated', () =>
+        refuse(400, 'Bad Request', ['sorting must be JSON', 'page must be greater than 0']),
+      ),
+    )
     signedIn()
     renderAt('/home/sales-orders')
     const alerts = await screen.findAllByText('API: sorting must be JSON, page must be greater than 0')
@@ -147,7 +157,11 @@ test('nothing that one user has read is left to the next, in memory or in the br
   localStorage.setItem('backdock.cache:U1', JSON.stringify({ version: 1, entries: {} }))
   renderAt('/home/sales-orders')
   expect(await screen.findByText('SO-10480')).toBeVisible()
-  server.use(http.get('*/api/sales-order/paginated', () => HttpResponse.json({ salesOrders: [], total: 0, page: 1, limit: 20, totalPages: 0 })))
+  server.use(
+    http.get('*/api/sales-order/paginated', () =>
+      HttpResponse.json({ salesOrders: [], total: 0, page: 1, limit: 20, totalPages: 0 }),
+    ),
+  )
   setCredentials(token('U2'))
   expect(await screen.findByText('No sales orders yet')).toBeVisible()
   expect(screen.queryByText('SO-10480')).toBeNull()
@@ -168,7 +182,9 @@ test('an answer that one user waited for is neither shown to the next nor waited
       const late = asked++ === 0
       if (late) await first
       answered++
-      return HttpResponse.json(late ? { ...empty, salesOrders: salesOrders.slice(0, 1), total: 1, totalPages: 1 } : empty)
+      return HttpResponse.json(
+        late ? { ...empty, salesOrders: salesOrders.slice(0, 1), total: 1, totalPages: 1 } : empty,
+      )
     }),
   )
   setCredentials(token('U1'))
@@ -201,7 +217,19 @@ test('a screen whose code is gone offers to reload; any other failure of a route
   const lost = async () => {
     throw new TypeError('Failed to fetch dynamically imported module: /assets/x.js')
   }
-  const { router } = renderScreens([{ ErrorBoundary: ScreenError, children: [{ path: '/', element: <p>here</p> }, { path: '/lost', lazy: lost }, { path: '/broken', loader: () => Promise.reject(new Error('boom')) }] }], '/')
+  const { router } = renderScreens(
+    [
+      {
+        ErrorBoundary: ScreenError,
+        children: [
+          { path: '/', element: <p>here</p> },
+          { path: '/lost', lazy: lost },
+          { path: '/broken', loader: () => Promise.reject(new Error('boom')) },
+        ],
+      },
+    ],
+    '/',
+  )
   await screen.findByText('here')
   await act(() => router.navigate('/lost'))
   expect(await screen.findByRole('alert')).toHaveTextContent('This screen could not be loaded')
@@ -225,10 +253,29 @@ test('an exception while a screen is drawn is no wrong address: it says so, is r
     return <h1>All is well</h1>
   }
   signedIn()
-  const { user, router } = renderScreens([{ errorElement: <ScreenError alone />, children: [{ path: '/', element: <Fragile /> }, { path: '/other', element: <h1>Another screen</h1> }] }], '/')
+  const { user, router } = renderScreens(
+    [
+      {
+        errorElement: <ScreenError alone />,
+        children: [
+          { path: '/', element: <Fragile /> },
+          { path: '/other', element: <h1>Another screen</h1> },
+        ],
+      },
+    ],
+    '/',
+  )
   expect(await screen.findByRole('alert')).toHaveTextContent('This screen has failed')
   expect(screen.queryByText('Not found')).toBeNull()
-  await waitFor(() => expect(reports).toEqual([{ message: 'TypeError: cannot read the lines of undefined', screen: '/', stack: expect.stringContaining('Fragile') }]))
+  await waitFor(() =>
+    expect(reports).toEqual([
+      {
+        message: 'TypeError: cannot read the lines of undefined',
+        screen: '/',
+        stack: expect.stringContaining('Fragile'),
+      },
+    ]),
+  )
   await act(() => router.navigate('/other'))
   expect(await screen.findByRole('heading', { name: 'Another screen' })).toBeVisible()
   await act(() => router.navigate('/'))
@@ -239,7 +286,9 @@ test('an exception while a screen is drawn is no wrong address: it says so, is r
 
 test('a record whose answer cannot be drawn leaves the navigation where it is', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
-  server.use(http.get('*/api/sales-order/:id', () => HttpResponse.json({ _id: 'SO0', orderNumber: 'SO-10480', sync: null })))
+  server.use(
+    http.get('*/api/sales-order/:id', () => HttpResponse.json({ _id: 'SO0', orderNumber: 'SO-10480', sync: null })),
+  )
   signedIn()
   renderAt('/home/sales-order/SO0')
   expect(await screen.findByRole('heading', { name: 'This screen has failed' })).toBeVisible()
@@ -261,7 +310,11 @@ test('without a connection the shell says so, until it is back', async () => {
 test('a tab that comes back after ten minutes offers a newer version', async () => {
   const script = (src: string) => `<script type="module" src="${src}"></script>`
   document.head.insertAdjacentHTML('beforeend', script('/assets/index-old.js'))
-  server.use(http.get('/', () => HttpResponse.html(`<!doctype html><html><head>${script('/assets/index-new.js')}</head></html>`)))
+  server.use(
+    http.get('/', () =>
+      HttpResponse.html(`<!doctype html><html><head>${script('/assets/index-new.js')}</head></html>`),
+    ),
+  )
   signedIn()
   renderAt('/home')
   await screen.findByRole('heading', { name: 'Control panel' })

@@ -20,6 +20,12 @@ export function HealthDot() {
   const { data, error } = useRead(keyOf('/health'), { refreshInterval: minute, onError: () => undefined })
   const state = error ? 'away' : (data?.status ?? 'unknown')
   const away = data ? failing(data.checks ?? {}) : []
-  const text = error ? 'The API cannot be reached' : state === 'ok' ? 'All systems well' : away.length ? `Degraded: ${away.join(', ')}` : 'Checking…'
+  const text = error
+    ? 'The API cannot be reached'
+    : state === 'ok'
+      ? 'All systems well'
+      : away.length
+        ? `Degraded: ${away.join(', ')}`
+        : 'Checking…'
   return <span className={classes.dot} data-state={state} role="img" aria-label={text} title={text} />
 }

@@ -12,7 +12,11 @@ export type NavigationMode = 'auto' | 'names' | 'icons'
 
 const namesPx = 196
 const iconsPx = 56
-const sizes = { auto: { base: namesPx, md: iconsPx, lg: namesPx }, names: { base: namesPx }, icons: { base: namesPx, md: iconsPx } }
+const sizes = {
+  auto: { base: namesPx, md: iconsPx, lg: namesPx },
+  names: { base: namesPx },
+  icons: { base: namesPx, md: iconsPx },
+}
 
 /** The width of the navigation by breakpoint. */
 export const navbarSize = (mode: NavigationMode) => sizes[mode]

@@ -1,12 +1,6 @@
 import { Button, Center, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
-import {
-  type ClientOnErrorFunction,
-  isRouteErrorResponse,
-  useLocation,
-  useNavigate,
-  useRouteError,
-} from 'react-router'
+import { type ClientOnErrorFunction, isRouteErrorResponse, useLocation, useNavigate, useRouteError } from 'react-router'
 import { reportError } from '@/api/errorReport'
 import { LazyNotFound } from '@/app/LazyNotFound'
 import { ScreenHeading } from '@/ui/ScreenHeading'

@@ -32,7 +32,9 @@ import { keysText } from '@/ui/shortcuts'
 import '@/app/shellStyles'
 
 // Needed once by who has got a new password.
-const ChangePasswordFirst = lazily(async () => (await import('@/features/account/ChangePasswordFirst')).ChangePasswordFirst)
+const ChangePasswordFirst = lazily(
+  async () => (await import('@/features/account/ChangePasswordFirst')).ChangePasswordFirst,
+)
 
 /** The session ends here whatever the server answers; it hears of it where it can. */
 async function signOut(): Promise<void> {
@@ -89,7 +91,12 @@ function UserMenu({ onKeys }: { onKeys: () => void }) {
   return (
     <Menu position="bottom-end" width={220}>
       <Menu.Target>
-        <UnstyledButton className={classes.user} title={name} aria-label={`${name}, user menu`} data-initials={profile && profile.firstName.charAt(0) + profile.lastName.charAt(0)} />
+        <UnstyledButton
+          className={classes.user}
+          title={name}
+          aria-label={`${name}, user menu`}
+          data-initials={profile && profile.firstName.charAt(0) + profile.lastName.charAt(0)}
+        />
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>
@@ -98,11 +105,20 @@ function UserMenu({ onKeys }: { onKeys: () => void }) {
           {profile?.email} · {profile?.role}
         </Menu.Label>
         {ownScreens.map((screen) => (
-          <Menu.Item key={screen.path} component={Link} to={screen.path} leftSection={<screen.icon size={16} aria-hidden />}>
+          <Menu.Item
+            key={screen.path}
+            component={Link}
+            to={screen.path}
+            leftSection={<screen.icon size={16} aria-hidden />}
+          >
             {screen.label}
           </Menu.Item>
         ))}
-        <Menu.Item leftSection={<IconKeyboard size={16} aria-hidden />} rightSection={<Keycaps keys="?" />} onClick={onKeys}>
+        <Menu.Item
+          leftSection={<IconKeyboard size={16} aria-hidden />}
+          rightSection={<Keycaps keys="?" />}
+          onClick={onKeys}
+        >
           Keys
         </Menu.Item>
         <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={() => void signOut()}>
@@ -131,7 +147,9 @@ function Content({ screen }: { screen: Shown | undefined }) {
   if (screen?.permission && !can(screen.permission))
     return (
       <Page title={title}>
-        <EmptyState title="Not for your role">Ask an administrator if you need this screen; your role is {profile.role}.</EmptyState>
+        <EmptyState title="Not for your role">
+          Ask an administrator if you need this screen; your role is {profile.role}.
+        </EmptyState>
       </Page>
     )
   return (
@@ -180,20 +198,37 @@ export function Component() {
   if (profile?.mustChangePassword) return <ChangePasswordFirst profile={profile} onSignOut={() => void signOut()} />
 
   return (
-    <AppShell header={{ height: 48 }} navbar={{ width: navbarSize(nav.mode), breakpoint: 'md', collapsed: { mobile: !nav.opened } }} padding={{ base: 12, sm: 20 }} transitionDuration={0}>
+    <AppShell
+      header={{ height: 48 }}
+      navbar={{ width: navbarSize(nav.mode), breakpoint: 'md', collapsed: { mobile: !nav.opened } }}
+      padding={{ base: 12, sm: 20 }}
+      transitionDuration={0}
+    >
       <a className="skip-link" href="#content">
         Skip to content
       </a>
       <AppShell.Header className={classes.header}>
         <div className={classes.bar}>
-          <Burger opened={nav.opened} onClick={nav.toggle} hiddenFrom="md" size="sm" className={classes.burger ?? ''} aria-label={nav.opened ? 'Close navigation' : 'Open navigation'} />
+          <Burger
+            opened={nav.opened}
+            onClick={nav.toggle}
+            hiddenFrom="md"
+            size="sm"
+            className={classes.burger ?? ''}
+            aria-label={nav.opened ? 'Close navigation' : 'Open navigation'}
+          />
           <div className={classes.brandPlace} data-mode={nav.mode}>
             <Link to={paths.controlPanel()} className={classes.brand}>
               Backdock
             </Link>
           </div>
           <Breadcrumb screen={screen} />
-          <UnstyledButton className={classes.search} onClick={openPalette} aria-label="Search orders, items, customers and commands" aria-keyshortcuts="Control+K">
+          <UnstyledButton
+            className={classes.search}
+            onClick={openPalette}
+            aria-label="Search orders, items, customers and commands"
+            aria-keyshortcuts="Control+K"
+          >
             <IconSearch size={16} aria-hidden />
             <span className={classes.searchText}>Search orders, items, customers</span>
             <span className={classes.searchKeys} data-keys={keysText('mod+K')} aria-hidden />

@@ -7,7 +7,8 @@ import classes from '@/app/StateBar.module.css'
 const checkEveryMs = 10 * 60_000
 
 /** The script that a page starts with: its name carries the hash of the build. */
-const entryOf = (page: Document): string | null | undefined => page.querySelector('script[type="module"][src]')?.getAttribute('src')
+const entryOf = (page: Document): string | null | undefined =>
+  page.querySelector('script[type="module"][src]')?.getAttribute('src')
 
 /** Whether the server has another build than the one that runs here. */
 async function isOutdated(): Promise<boolean> {
@@ -47,7 +48,12 @@ export function StateBar() {
         </span>
       )}
       {online && outdated && (
-        <Button size="compact-sm" variant="default" leftSection={<IconRefresh size={14} aria-hidden />} onClick={() => window.location.reload()}>
+        <Button
+          size="compact-sm"
+          variant="default"
+          leftSection={<IconRefresh size={14} aria-hidden />}
+          onClick={() => window.location.reload()}
+        >
           Update
         </Button>
       )}

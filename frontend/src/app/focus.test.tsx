@@ -17,7 +17,9 @@ beforeEach(() => {
   server.use(
     ...analyticsHandlers(),
     http.get('*/api/analytics/short-items', () => HttpResponse.json([])),
-    http.get('*/api/auth/profile', () => HttpResponse.json({ ...profile, permissions: [...profile.permissions, 'analytics.read'] })),
+    http.get('*/api/auth/profile', () =>
+      HttpResponse.json({ ...profile, permissions: [...profile.permissions, 'analytics.read'] }),
+    ),
     http.get('*/api/sales-order/:id/deliveries', () => HttpResponse.json([])),
     http.get('*/api/:kind/:id/history', () => HttpResponse.json([])),
     http.delete('*/api/sales-order/:id', () => HttpResponse.json({ ...order, status: 'cancelled' })),
@@ -49,7 +51,8 @@ const dialogOf = async () => {
     return dialog
   })
 }
-const confirm = async (user: UserEvent, name: string | RegExp) => user.click(await within(await dialogOf()).findByRole('button', { name }))
+const confirm = async (user: UserEvent, name: string | RegExp) =>
+  user.click(await within(await dialogOf()).findByRole('button', { name }))
 const noDialog = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 const heading = (name: string | RegExp) => screen.findByRole('heading', { name, level: 1 })
 
@@ -148,7 +151,11 @@ const actions: Action[] = [
     do: async (user) => {
       server.use(
         http.put('*/api/routes/:id/transition-status', () => {
-          server.use(http.get('*/api/routes/:id/transition-options', () => HttpResponse.json({ current: 'returning', options: [] })))
+          server.use(
+            http.get('*/api/routes/:id/transition-options', () =>
+              HttpResponse.json({ current: 'returning', options: [] }),
+            ),
+          )
           return HttpResponse.json({ ...trips[0]!, status: 'returning' })
         }),
       )
@@ -170,9 +177,17 @@ const actions: Action[] = [
 
 /** How each dialog is opened; Escape closes it. */
 const dialogs: Action[] = [
-  { name: 'create an order', at: draft, do: async (user) => void (await heading(/^Order for/), await user.keyboard('{Control>}{Enter}{/Control}')) },
+  {
+    name: 'create an order',
+    at: draft,
+    do: async (user) => void (await heading(/^Order for/), await user.keyboard('{Control>}{Enter}{/Control}')),
+  },
   { name: 'discard a draft', at: draft, do: (user) => press(user, 'Discard') },
-  { name: 'last orders', at: draft, do: async (user) => void (await heading(/^Order for/), await user.keyboard('{Alt>}h{/Alt}')) },
+  {
+    name: 'last orders',
+    at: draft,
+    do: async (user) => void (await heading(/^Order for/), await user.keyboard('{Alt>}h{/Alt}')),
+  },
   {
     name: 'the whole order guide',
     at: draft,
@@ -184,8 +199,16 @@ const dialogs: Action[] = [
     },
   },
   { name: 'a draft of the list', at: '/home/cart', do: (user) => press(user, /^Discard the draft for/) },
-  { name: 'palette by key', at: '/home/control-panel', do: async (user) => void (await heading('Control panel'), await user.keyboard('{Control>}k{/Control}')) },
-  { name: 'keys by key', at: '/home/control-panel', do: async (user) => void (await heading('Control panel'), await user.keyboard('?')) },
+  {
+    name: 'palette by key',
+    at: '/home/control-panel',
+    do: async (user) => void (await heading('Control panel'), await user.keyboard('{Control>}k{/Control}')),
+  },
+  {
+    name: 'keys by key',
+    at: '/home/control-panel',
+    do: async (user) => void (await heading('Control panel'), await user.keyboard('?')),
+  },
   { name: 'cancel an order', at: open, do: (user) => press(user, 'Cancel order') },
   {
     name: 'a step of a trip',
@@ -198,7 +221,11 @@ const dialogs: Action[] = [
   { name: 'the role of a user', at: '/home/users?peek=U2', do: (user) => press(user, 'Change role') },
   { name: 'deactivate a user', at: '/home/users?peek=U2', do: (user) => press(user, 'Deactivate') },
   { name: 'a setting under a free key', at: '/home/site-settings', do: (user) => press(user, /^Add/) },
-  { name: 'the history of a setting', at: '/home/site-settings', do: async (user) => user.click((await screen.findAllByRole('button', { name: /^History of/ }))[0]!) },
+  {
+    name: 'the history of a setting',
+    at: '/home/site-settings',
+    do: async (user) => user.click((await screen.findAllByRole('button', { name: /^History of/ }))[0]!),
+  },
   { name: 'delete a trip', at: '/home/trips/T3/tracking', do: (user) => press(user, 'Delete') },
   { name: 'send the orders of a date', at: '/home/sales-orders', do: (user) => press(user, /^Send/) },
   { name: 'a sync task', at: '/home/sync-manager?tab=tasks', do: (user) => press(user, 'Customer SO0') },

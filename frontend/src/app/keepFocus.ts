@@ -2,7 +2,10 @@ const contentId = 'content'
 
 /** The first of some selectors, in their order, that finds something here. */
 const firstOf = (within: HTMLElement, selectors: string): HTMLElement | undefined =>
-  selectors.split(',').map((selector) => within.querySelector<HTMLElement>(selector)).find((found) => found !== null) ?? undefined
+  selectors
+    .split(',')
+    .map((selector) => within.querySelector<HTMLElement>(selector))
+    .find((found) => found !== null) ?? undefined
 
 /**
  * Keeps the focus on the screen when what has it is removed or disabled, where the browser would give it to the body and the
@@ -32,7 +35,8 @@ export function keepFocus(): () => void {
   const isLost = (active: Element | null) => active === null || active === document.body || active.matches(':disabled')
   const check = () => {
     const active = document.activeElement
-    if (disabled && active?.id === contentId && disabled.isConnected && !disabled.matches(':disabled')) return disabled.focus({ preventScroll: true })
+    if (disabled && active?.id === contentId && disabled.isConnected && !disabled.matches(':disabled'))
+      return disabled.focus({ preventScroll: true })
     // What is still there and can have the focus was left on purpose.
     if (!last || !isLost(active) || (last.isConnected && !last.matches(':disabled'))) return undefined
     const waits = last.isConnected ? last : null

@@ -1,13 +1,46 @@
 import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core'
 
 /** Shade 8 is the customer's #016341: a fill only, since on the dark body it has a contrast of 2.12. Text uses 4 and 5. */
-const brand: MantineColorsTuple = ['#e3fbf0', '#c9f3e0', '#97e8c3', '#5fdfa9', '#33d995', '#18cc83', '#0aa869', '#04824f', '#016341', '#014d33']
+const brand: MantineColorsTuple = [
+  '#e3fbf0',
+  '#c9f3e0',
+  '#97e8c3',
+  '#5fdfa9',
+  '#33d995',
+  '#18cc83',
+  '#0aa869',
+  '#04824f',
+  '#016341',
+  '#014d33',
+]
 
 /** Shade 5 is the customer's #9999D0; it takes dark text. Shade 3 is its text, for links and information. */
-const secondary: MantineColorsTuple = ['#f1f1fb', '#dfdff2', '#cfcfee', '#b9b9e6', '#aaaada', '#9999d0', '#8080bd', '#55557a', '#3a3a5c', '#26263a']
+const secondary: MantineColorsTuple = [
+  '#f1f1fb',
+  '#dfdff2',
+  '#cfcfee',
+  '#b9b9e6',
+  '#aaaada',
+  '#9999d0',
+  '#8080bd',
+  '#55557a',
+  '#3a3a5c',
+  '#26263a',
+]
 
 /** Text, text 2, text 3, check box, control edge, hover, control, page, navigation, black: the components' own surfaces. */
-const dark: MantineColorsTuple = ['#ecedef', '#b4b7bd', '#8f949c', '#6a6f78', '#3a3d43', '#2e3036', '#232529', '#161719', '#111214', '#0b0c0d']
+const dark: MantineColorsTuple = [
+  '#ecedef',
+  '#b4b7bd',
+  '#8f949c',
+  '#6a6f78',
+  '#3a3d43',
+  '#2e3036',
+  '#232529',
+  '#161719',
+  '#111214',
+  '#0b0c0d',
+]
 
 // The banner is the page's own: the head of a dialog is no landmark.
 const noBanner = { header: { role: 'presentation' } }
@@ -27,7 +60,14 @@ export const theme = createTheme({
   radius: { xs: '4px', sm: '6px', md: '8px', lg: '8px', xl: '8px' },
   // 0, 600, 900, 1200 and 1536 px.
   breakpoints: { xs: '0em', sm: '37.5em', md: '56.25em', lg: '75em', xl: '96em' },
-  headings: { fontWeight: '600', sizes: { h1: { fontSize: '15px', lineHeight: '24px' }, h2: { fontSize: '13px', lineHeight: '20px' }, h3: { fontSize: '13px', lineHeight: '20px' } } },
+  headings: {
+    fontWeight: '600',
+    sizes: {
+      h1: { fontSize: '15px', lineHeight: '24px' },
+      h2: { fontSize: '13px', lineHeight: '20px' },
+      h3: { fontSize: '13px', lineHeight: '20px' },
+    },
+  },
   // By name: importing the components here would bring all of them to the login screen.
   components: {
     Loader: { defaultProps: { color: 'secondary.5' } },
@@ -43,7 +83,9 @@ export const theme = createTheme({
     Alert: { defaultProps: { variant: 'outline' } },
     ActionIcon: { defaultProps: { variant: 'default' } },
     Paper: { defaultProps: { radius: 8 } },
-    Modal: { defaultProps: { radius: 8, centered: true, closeButtonProps: { 'aria-label': 'Close' }, attributes: noBanner } },
+    Modal: {
+      defaultProps: { radius: 8, centered: true, closeButtonProps: { 'aria-label': 'Close' }, attributes: noBanner },
+    },
     Drawer: { defaultProps: { attributes: noBanner } },
     // The list itself scrolls: a scroll area inside it is a region that no key reaches.
     Select: { defaultProps: { withScrollArea: false }, styles: { options: { maxHeight: 260, overflowY: 'auto' } } },

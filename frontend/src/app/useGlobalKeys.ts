@@ -10,7 +10,9 @@ import { sayNotLoaded, usePrefetch } from '@/ui/lazily'
 import { activeShortcuts, useShortcuts } from '@/ui/shortcuts'
 
 /** The screens that are fetched before they are gone to. */
-const prefetched = screens.filter(({ prefetch }) => prefetch).map((screen) => ({ ...screen, fetch: () => loadPage(screen) }))
+const prefetched = screens
+  .filter(({ prefetch }) => prefetch)
+  .map((screen) => ({ ...screen, fetch: () => loadPage(screen) }))
 
 type Scopes = ReturnType<typeof activeShortcuts>
 
@@ -45,7 +47,9 @@ export function useGlobalKeys(toggleNavigation: () => void) {
   }
   const openPalette = () => void open('Palette')
   const openKeys = () => void open('KeysDialog')
-  const shown = navigation.flatMap(({ items }) => items.filter((item) => item.keys && (!item.permission || can(item.permission))))
+  const shown = navigation.flatMap(({ items }) =>
+    items.filter((item) => item.keys && (!item.permission || can(item.permission))),
+  )
   const go = ({ typesAtOnce, path }: NavigationItem) => {
     // Its letters follow the key faster than the screen does.
     if (typesAtOnce) holdKeysUntilReady()
@@ -58,7 +62,10 @@ export function useGlobalKeys(toggleNavigation: () => void) {
     ...shown.map((screen) => ({ keys: screen.keys ?? '', label: screen.label, run: () => go(screen) })),
   ])
   useEffect(prefetchDialogs, [])
-  const permitted = prefetched.filter(({ permission }) => !permission || can(permission)).map(({ name }) => name).join()
+  const permitted = prefetched
+    .filter(({ permission }) => !permission || can(permission))
+    .map(({ name }) => name)
+    .join()
   usePrefetch(useMemo(() => prefetched.filter(({ name }) => permitted.split(',').includes(name)), [permitted]))
   return { dialog, openPalette, openKeys, close }
 }

@@ -53,7 +53,15 @@ function Side({ title, side }: { title: string; side: ConflictSide }) {
 }
 
 /** An order that the portal and the ERP have differently: both sides, and which of them stays. */
-export function ConflictDialog({ orderId, opened, onClose }: { orderId: string; opened: boolean; onClose: () => void }) {
+export function ConflictDialog({
+  orderId,
+  opened,
+  onClose,
+}: {
+  orderId: string
+  opened: boolean
+  onClose: () => void
+}) {
   const { data: conflict, error } = useConflict(opened ? orderId : undefined)
   const actions = useSalesOrderActions(orderId)
   const resolve = useAction(async (keep: KeptSide) => {
@@ -62,13 +70,21 @@ export function ConflictDialog({ orderId, opened, onClose }: { orderId: string; 
     onClose()
   })
   return (
-    <Modal opened={opened} onClose={onClose} size="xl" title={conflict ? `${conflict.orderNumber}: which version stays?` : 'Which version stays?'}>
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      size="xl"
+      title={conflict ? `${conflict.orderNumber}: which version stays?` : 'Which version stays?'}
+    >
       {error ? (
         <ErrorPanel error={error} />
       ) : (
         conflict && (
           <Stack gap="md">
-            <Text size="sm">Found {formatInstant(conflict.foundAt)}. The lines that differ are marked. The version that does not stay is lost.</Text>
+            <Text size="sm">
+              Found {formatInstant(conflict.foundAt)}. The lines that differ are marked. The version that does not stay
+              is lost.
+            </Text>
             <SimpleGrid cols={{ base: 1, sm: 2 }}>
               <Side title="In the portal" side={conflict.portal} />
               <Side title="In the ERP" side={conflict.netSuite} />

@@ -38,7 +38,8 @@ export function useOwnSessionActions() {
   return {
     endOne: (sessionId: string) => ended(call('post', '/auth/revoke-token', { body: { sessionId } })),
     endOthers: () => ended(call('post', '/auth/revoke-all-sessions', { body: { exceptCurrent: true } })),
-    endClientType: (clientType: string) => ended(call('post', '/auth/revoke-sessions-by-client-type', { body: { clientType } })),
+    endClientType: (clientType: string) =>
+      ended(call('post', '/auth/revoke-sessions-by-client-type', { body: { clientType } })),
     /** This session ends as well, and so does a sign-in that is under way somewhere. */
     invalidateAll: () => call('post', '/auth/invalidate-all-tokens'),
   }

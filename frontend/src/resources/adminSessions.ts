@@ -25,8 +25,10 @@ const readSessions = (query: SessionQuery) => readKey(sessionsKey(query))
 
 export const useSessionStats = () => useRead(keyOf('/admin/sessions/stats'))
 
-export const useSessionsOfUser = (userId: string) => useRead(keyOf('/admin/sessions/user/{userId}', { path: { userId } }))
-export const useSessionsByEmail = (email: string) => useRead(email ? keyOf('/admin/sessions/user-by-email/{email}', { path: { email } }) : null)
+export const useSessionsOfUser = (userId: string) =>
+  useRead(keyOf('/admin/sessions/user/{userId}', { path: { userId } }))
+export const useSessionsByEmail = (email: string) =>
+  useRead(email ? keyOf('/admin/sessions/user-by-email/{email}', { path: { email } }) : null)
 
 /** All that have not been used since an instant; null reads nothing. */
 export const useUnusedSince = (instant: string | null) =>
@@ -44,8 +46,16 @@ export type Which = { sessionId: string } | { clientType: string } | 'all'
 
 function endSessions(userId: string, which: Which, body: { reason: string }) {
   if (which === 'all') return call('delete', '/admin/sessions/user/{userId}', { path: { userId }, body })
-  if ('clientType' in which) return call('delete', '/admin/sessions/user/{userId}/client/{clientType}', { path: { userId, clientType: which.clientType }, body })
-  return call('delete', '/admin/sessions/{sessionId}', { path: { sessionId: which.sessionId }, query: { userId }, body })
+  if ('clientType' in which)
+    return call('delete', '/admin/sessions/user/{userId}/client/{clientType}', {
+      path: { userId, clientType: which.clientType },
+      body,
+    })
+  return call('delete', '/admin/sessions/{sessionId}', {
+    path: { sessionId: which.sessionId },
+    query: { userId },
+    body,
+  })
 }
 
 export function useSessionActions() {

@@ -6,7 +6,8 @@ import type { CustomerPurchase, LastPurchase, Par } from '@/api/wire'
 
 export type { CustomerPurchase, LastPurchase, Par } from '@/api/wire'
 
-export const purchasesKey = (customerId: string | undefined) => (customerId ? keyOf('/analytics/product-sale-for-customer/{customerId}', { path: { customerId } }) : null)
+export const purchasesKey = (customerId: string | undefined) =>
+  customerId ? keyOf('/analytics/product-sale-for-customer/{customerId}', { path: { customerId } }) : null
 
 /** What a customer buys: preferred products first, then what they order most often. */
 export const useCustomerPurchases = (customerId: string | undefined) =>
@@ -17,9 +18,15 @@ export function useSetPar() {
   const { mutate } = useSWRConfig()
   return async (customerId: string, productId: string, par: Par | null) => {
     const path = { id: customerId, productId }
-    const customer = par ? await call('put', '/customer/{id}/par/{productId}', { path, body: par }) : await call('delete', '/customer/{id}/par/{productId}', { path })
+    const customer = par
+      ? await call('put', '/customer/{id}/par/{productId}', { path, body: par })
+      : await call('delete', '/customer/{id}/par/{productId}', { path })
     void mutate(keyOf('/customer/{id}', { path: { id: customerId } }), customer, { revalidate: false })
-    await mutate<CustomerPurchase[]>(purchasesKey(customerId), (known) => known?.map((each) => (each.item._id === productId ? { ...each, par } : each)), { revalidate: false })
+    await mutate<CustomerPurchase[]>(
+      purchasesKey(customerId),
+      (known) => known?.map((each) => (each.item._id === productId ? { ...each, par } : each)),
+      { revalidate: false },
+    )
   }
 }
 
@@ -28,12 +35,19 @@ type KnownPurchases = Record<string, LastPurchase | null>
 const noneKnown: KnownPurchases = {}
 const mostAtOnce = 500
 
-const lastPurchasesKey = (customerId: string | undefined) => (customerId ? (['/analytics/last-purchase-info', { customerId }] as const) : null)
+const lastPurchasesKey = (customerId: string | undefined) =>
+  customerId ? (['/analytics/last-purchase-info', { customerId }] as const) : null
 
 async function readLastPurchases(customerId: string, productIds: string[]): Promise<KnownPurchases> {
   if (productIds.length === 0) return noneKnown
-  const found = await call('post', '/analytics/last-purchase-info/{customerId}', { path: { customerId }, body: { productIds } })
-  return { ...Object.fromEntries(productIds.map((id) => [id, null])), ...Object.fromEntries(found.map((each) => [each.productId, each])) }
+  const found = await call('post', '/analytics/last-purchase-info/{customerId}', {
+    path: { customerId },
+    body: { productIds },
+  })
+  return {
+    ...Object.fromEntries(productIds.map((id) => [id, null])),
+    ...Object.fromEntries(found.map((each) => [each.productId, each])),
+  }
 }
 
 /**
@@ -43,20 +57,36 @@ async function readLastPurchases(customerId: string, productIds: string[]): Prom
 export function useLastPurchases(customerId: string | undefined, productIds: readonly string[]): KnownPurchases {
   const { cache, mutate } = useSWRConfig()
   const key = lastPurchasesKey(customerId)
-  const readAgain = () => readLastPurchases(customerId ?? '', Object.keys(cache.get(unstable_serialize(key))?.data ?? noneKnown).slice(0, mostAtOnce))
-  const { data = noneKnown } = useRead<KnownPurchases>(key, readAgain, { revalidateOnMount: false, revalidateIfStale: false, revalidateOnFocus: false, revalidateOnReconnect: false })
+  const readAgain = () =>
+    readLastPurchases(
+      customerId ?? '',
+      Object.keys(cache.get(unstable_serialize(key))?.data ?? noneKnown).slice(0, mostAtOnce),
+    )
+  const { data = noneKnown } = useRead<KnownPurchases>(key, readAgain, {
+    revalidateOnMount: false,
+    revalidateIfStale: false,
+    revalidateOnFocus: false,
+    revalidateOnReconnect: false,
+  })
   const asked = useRef({ customerId, ids: new Set<string>() })
   const missing = customerId ? [...new Set(productIds)].filter((id) => !(id in data)).join(',') : ''
   useEffect(() => {
     if (!customerId || !missing) return
     if (asked.current.customerId !== customerId) asked.current = { customerId, ids: new Set() }
     const { ids } = asked.current
-    const wanted = missing.split(',').filter((id) => !ids.has(id)).slice(0, mostAtOnce)
+    const wanted = missing
+      .split(',')
+      .filter((id) => !ids.has(id))
+      .slice(0, mostAtOnce)
     if (wanted.length === 0) return
     for (const id of wanted) ids.add(id)
     readLastPurchases(customerId, wanted)
       // Under the key that was asked for: the order may be another customer's by now.
-      .then((found) => mutate<KnownPurchases>(lastPurchasesKey(customerId), (known) => ({ ...known, ...found }), { revalidate: false }))
+      .then((found) =>
+        mutate<KnownPurchases>(lastPurchasesKey(customerId), (known) => ({ ...known, ...found }), {
+          revalidate: false,
+        }),
+      )
       // The order goes on without it; the next line that asks tries again.
       .catch(() => {
         for (const id of wanted) ids.delete(id)

@@ -14,4 +14,5 @@ export interface AuditQuery {
 }
 
 /** The key of what people did, the newest first; at most the newest 1,000 that the filters select. */
-export const auditKey = ({ page, limit, actor, subject, action, from, to }: AuditQuery) => keyOf('/admin/audit', { query: { page, limit, actor, subject, action, from, to } })
+export const auditKey = ({ page, limit, actor, subject, action, from, to }: AuditQuery) =>
+  keyOf('/admin/audit', { query: { page, limit, actor, subject, action, from, to } })

@@ -18,14 +18,23 @@ const openStatuses: SalesOrderFilters['status'] = ['pending_approval', 'pending_
 export const useOpenOrders = (customerId: string | undefined, deliveryDate: string) =>
   useRead(
     customerId && deliveryDate
-      ? keyOf('/sales-order/paginated', { query: { page: 1, limit: 5, filters: { customerId, deliveryDateFrom: deliveryDate, deliveryDateTo: deliveryDate, status: openStatuses } } }) : null,
+      ? keyOf('/sales-order/paginated', {
+          query: {
+            page: 1,
+            limit: 5,
+            filters: { customerId, deliveryDateFrom: deliveryDate, deliveryDateTo: deliveryDate, status: openStatuses },
+          },
+        })
+      : null,
     { revalidateOnFocus: false, onError: () => undefined },
   )
 
 export const readCart = (id: string) => call('get', '/cart/{id}', { path: { id } })
 // A save goes on when the page is left meanwhile.
-export const createCart = (input: CartInput, idempotencyKey: string) => call('post', '/cart', { body: input }, { idempotencyKey, keepalive: true })
-export const updateCart = (id: string, input: CartInput) => call('patch', '/cart/{cartId}', { path: { cartId: id }, body: input }, { keepalive: true })
+export const createCart = (input: CartInput, idempotencyKey: string) =>
+  call('post', '/cart', { body: input }, { idempotencyKey, keepalive: true })
+export const updateCart = (id: string, input: CartInput) =>
+  call('patch', '/cart/{cartId}', { path: { cartId: id }, body: input }, { keepalive: true })
 export const discardCart = (id: string) => call('delete', '/cart/{id}/discard', { path: { id } })
 /** The same order again when pressed twice. Prices that are other than in this version are refused with the cart as it is now. */
 export const createSalesOrder = (cartId: string, version: number, confirm: string[]) =>

@@ -29,7 +29,12 @@ interface UnusualLine {
 const mostLines = 5
 
 function unusualWords({ line, itemId, quantity, units, why, usualQuantity, usualUnits }: UnusualLine): string {
-  const reason = why === 'usual' ? `usually ${formatQuantity(usualQuantity)} ${usualUnits}` : why === 'code' ? 'the code of an item' : 'more than 5 digits'
+  const reason =
+    why === 'usual'
+      ? `usually ${formatQuantity(usualQuantity)} ${usualUnits}`
+      : why === 'code'
+        ? 'the code of an item'
+        : 'more than 5 digits'
   return `line ${line}, ${formatQuantity(quantity)} ${units} of ${itemId} (${reason})`
 }
 
@@ -73,7 +78,10 @@ interface Asked extends Question {
  * NotConfirmed, which useAction keeps quiet about, when the user says no. `confirmed` are codes that the screen has asked
  * about by itself. A creation keeps its idempotency key: with and without `confirm` it is the same request to the server.
  */
-export function useConfirmation(): { run: <T>(call: (confirm: string[]) => Promise<T>, confirmed?: string[]) => Promise<T>; dialog: ReactNode } {
+export function useConfirmation(): {
+  run: <T>(call: (confirm: string[]) => Promise<T>, confirmed?: string[]) => Promise<T>
+  dialog: ReactNode
+} {
   const [asked, setAsked] = useState<Asked>()
   const [opened, setOpened] = useState(false)
   const run = useCallback(async <T,>(call: (confirm: string[]) => Promise<T>, confirmed: string[] = []): Promise<T> => {
@@ -100,7 +108,13 @@ export function useConfirmation(): { run: <T>(call: (confirm: string[]) => Promi
     asked?.answer(yes)
   }
   const dialog = (
-    <LazyConfirmDialog opened={opened} title={asked?.title ?? ''} confirm={asked?.confirm ?? ''} onConfirm={() => close(true)} onClose={() => close(false)}>
+    <LazyConfirmDialog
+      opened={opened}
+      title={asked?.title ?? ''}
+      confirm={asked?.confirm ?? ''}
+      onConfirm={() => close(true)}
+      onClose={() => close(false)}
+    >
       {asked?.text ?? ''}
     </LazyConfirmDialog>
   )

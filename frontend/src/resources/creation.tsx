@@ -25,38 +25,47 @@ export function useCreation({ title, text, confirm }: Question): {
   const unanswered = useRef(new Map<string, Unanswered>())
   const [answer, setAnswer] = useState<(yes: boolean) => void>()
   const [opened, setOpened] = useState(false)
-  const run = useCallback(async <I, T>(input: I, create: (input: I, idempotencyKey: string) => Promise<T>): Promise<T> => {
-    const all = unanswered.current
-    const content = JSON.stringify(input)
-    const other = [...all.values()].find(({ told }) => !told)
-    if (!all.has(content) && other) {
-      const yes = await new Promise<boolean>((resolve) => {
-        setAnswer(() => resolve)
-        setOpened(true)
-      })
-      if (!yes) throw new NotConfirmed(other.error)
-      for (const each of all.values()) each.told = true
-    }
-    const key = all.get(content)?.key ?? randomId()
-    try {
-      const made = await create(input, key)
-      all.clear()
-      return made
-    } catch (error) {
-      // An ended session says nothing of what was sent before it ended.
-      if (error instanceof ApiError && error.status !== 401) {
-        if (error.passes) all.set(content, { key, error, told: all.get(content)?.told ?? false })
-        else all.delete(content)
+  const run = useCallback(
+    async <I, T>(input: I, create: (input: I, idempotencyKey: string) => Promise<T>): Promise<T> => {
+      const all = unanswered.current
+      const content = JSON.stringify(input)
+      const other = [...all.values()].find(({ told }) => !told)
+      if (!all.has(content) && other) {
+        const yes = await new Promise<boolean>((resolve) => {
+          setAnswer(() => resolve)
+          setOpened(true)
+        })
+        if (!yes) throw new NotConfirmed(other.error)
+        for (const each of all.values()) each.told = true
       }
-      throw error
-    }
-  }, [])
+      const key = all.get(content)?.key ?? randomId()
+      try {
+        const made = await create(input, key)
+        all.clear()
+        return made
+      } catch (error) {
+        // An ended session says nothing of what was sent before it ended.
+        if (error instanceof ApiError && error.status !== 401) {
+          if (error.passes) all.set(content, { key, error, told: all.get(content)?.told ?? false })
+          else all.delete(content)
+        }
+        throw error
+      }
+    },
+    [],
+  )
   const close = (yes: boolean) => {
     setOpened(false)
     answer?.(yes)
   }
   const dialog = (
-    <LazyConfirmDialog opened={opened} title={title} confirm={confirm} onConfirm={() => close(true)} onClose={() => close(false)}>
+    <LazyConfirmDialog
+      opened={opened}
+      title={title}
+      confirm={confirm}
+      onConfirm={() => close(true)}
+      onClose={() => close(false)}
+    >
       {text}
     </LazyConfirmDialog>
   )

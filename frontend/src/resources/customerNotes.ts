@@ -7,7 +7,8 @@ import { useCustomerActions } from '@/resources/customers'
 export type NotesVersion = Pick<Customer, 'notes' | 'version'>
 
 /** The customer as it is now, where a write was refused because somebody has changed it. */
-export const customerNow = (error: unknown): Customer | undefined => (error instanceof ApiError ? error.current<Customer>() : undefined)
+export const customerNow = (error: unknown): Customer | undefined =>
+  error instanceof ApiError ? error.current<Customer>() : undefined
 
 /**
  * Stores a customer's notes on top of the version that was read. Rejects with an ApiError; with 409 where somebody else has
@@ -15,14 +16,17 @@ export const customerNow = (error: unknown): Customer | undefined => (error inst
  */
 export function useStoreNotes(customerId: string): (wanted: string, from: NotesVersion) => Promise<Customer> {
   const { saveNotes } = useCustomerActions(customerId)
-  return useCallback(async (wanted, from) => {
-    try {
-      return await saveNotes(wanted, from.version)
-    } catch (error) {
-      const now = customerNow(error)
-      // Their change was of something else, or they wrote the very same.
-      if (now && (now.notes === from.notes || now.notes === wanted)) return saveNotes(wanted, now.version)
-      throw error
-    }
-  }, [saveNotes])
+  return useCallback(
+    async (wanted, from) => {
+      try {
+        return await saveNotes(wanted, from.version)
+      } catch (error) {
+        const now = customerNow(error)
+        // Their change was of something else, or they wrote the very same.
+        if (now && (now.notes === from.notes || now.notes === wanted)) return saveNotes(wanted, now.version)
+        throw error
+      }
+    },
+    [saveNotes],
+  )
 }

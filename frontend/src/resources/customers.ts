@@ -27,7 +27,10 @@ export const useCustomerHistory = (id: string | undefined) => useRead(historyKey
 
 export type ProductList = 'preferred' | 'restricted'
 
-const productPaths = { preferred: '/customer/{id}/preferred-product', restricted: '/customer/{id}/restrict-product' } as const
+const productPaths = {
+  preferred: '/customer/{id}/preferred-product',
+  restricted: '/customer/{id}/restrict-product',
+} as const
 
 /** The writes on one customer; each takes the customer that the server answers. */
 export function useCustomerActions(id: string) {
@@ -44,13 +47,19 @@ export function useCustomerActions(id: string) {
     return took(customer)
   }
   return {
-    addProduct: async (list: ProductList, productId: string) => tookProducts(await call('post', productPaths[list], { path: { id }, body: { productId } })),
-    removeProduct: async (list: ProductList, productId: string) => tookProducts(await call('delete', `${productPaths[list]}/{productId}`, { path: { id, productId } })),
+    addProduct: async (list: ProductList, productId: string) =>
+      tookProducts(await call('post', productPaths[list], { path: { id }, body: { productId } })),
+    removeProduct: async (list: ProductList, productId: string) =>
+      tookProducts(await call('delete', `${productPaths[list]}/{productId}`, { path: { id, productId } })),
     /** Rejects with 409 and the customer as it is when somebody has changed it since the version. */
-    saveNotes: async (notes: string, version: number) => took(await call('patch', '/customer/{id}', { path: { id }, body: { notes, version } })),
+    saveNotes: async (notes: string, version: number) =>
+      took(await call('patch', '/customer/{id}', { path: { id }, body: { notes, version } })),
     /** Puts an address on a route, at the end unless a stop number is given; null takes it off. */
     assignRoute: async (addressId: string, routeId: string | null, stopNumber?: number) => {
-      await call('patch', '/route-assignments/customer/{customerId}/address/{addressId}', { path: { customerId: id, addressId }, body: { routeId, ...(stopNumber ? { stopNumber } : {}) } })
+      await call('patch', '/route-assignments/customer/{customerId}/address/{addressId}', {
+        path: { customerId: id, addressId },
+        body: { routeId, ...(stopNumber ? { stopNumber } : {}) },
+      })
       await Promise.all([mutate(customerKey(id)), mutate(historyKey(id))])
       void mutate(readsOf(listKey, '/routes', '/customer/search'))
     },
@@ -58,8 +67,14 @@ export function useCustomerActions(id: string) {
 }
 
 /** Whether the balance is above the credit limit; a limit of 0 is none. */
-export const isOverLimit = (customer: Pick<CustomerSummary, 'balance' | 'creditLimit'>): boolean => customer.balance !== undefined && customer.creditLimit !== undefined && customer.creditLimit > 0 && customer.balance > customer.creditLimit
+export const isOverLimit = (customer: Pick<CustomerSummary, 'balance' | 'creditLimit'>): boolean =>
+  customer.balance !== undefined &&
+  customer.creditLimit !== undefined &&
+  customer.creditLimit > 0 &&
+  customer.balance > customer.creditLimit
 
 /** Where the customer's orders go unless somebody says otherwise. */
-export const defaultAddress = <T extends Pick<CustomerSummary, 'addresses'>>(customer: T): T['addresses'][number] | undefined =>
+export const defaultAddress = <T extends Pick<CustomerSummary, 'addresses'>>(
+  customer: T,
+): T['addresses'][number] | undefined =>
   customer.addresses.find((address) => address.isDefaultShipping) ?? customer.addresses[0]

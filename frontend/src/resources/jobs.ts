@@ -19,12 +19,15 @@ export const isRunning = ({ state }: Pick<Job, 'state'>): boolean => state === '
 export const jobsKey = (query: { page: number; limit: number }) => keyOf(jobsPath, { query })
 
 /** Milliseconds between two reads of a page of jobs. */
-export const jobsPollMs = (list: { jobs: Job[] } | undefined): number => (list?.jobs.some(isRunning) ? runningPollMs : idlePollMs)
+export const jobsPollMs = (list: { jobs: Job[] } | undefined): number =>
+  list?.jobs.some(isRunning) ? runningPollMs : idlePollMs
 
-export const useNewestJobs = () => useRead(jobsKey({ page: 1, limit: 20 }), { keepPreviousData: true, refreshInterval: jobsPollMs })
+export const useNewestJobs = () =>
+  useRead(jobsKey({ page: 1, limit: 20 }), { keepPreviousData: true, refreshInterval: jobsPollMs })
 
 /** A job, read every second while it runs. */
-export const useJob = (id: string) => useRead(jobKey(id), { refreshInterval: (job) => (job && isRunning(job) ? runningPollMs : 0) })
+export const useJob = (id: string) =>
+  useRead(jobKey(id), { refreshInterval: (job) => (job && isRunning(job) ? runningPollMs : 0) })
 
 /** All results of a job so far. They are only ever added to, so each read begins at the last page that was not full. */
 export function useJobResults(job: Job) {
@@ -33,14 +36,20 @@ export function useJobResults(job: Job) {
   const read = async (signal?: AbortSignal): Promise<JobResult[]> => {
     let all = known.current.id === id ? known.current.results : []
     for (let page = Math.floor(all.length / resultsPage) + 1; ; page++) {
-      const answer = await readKey(keyOf('/admin-utils/jobs/{id}/results', { path: { id }, query: { page, limit: resultsPage } }), signal)
+      const answer = await readKey(
+        keyOf('/admin-utils/jobs/{id}/results', { path: { id }, query: { page, limit: resultsPage } }),
+        signal,
+      )
       all = [...all.slice(0, (page - 1) * resultsPage), ...answer.results]
       if (answer.results.length < resultsPage) break
     }
     known.current = { id, results: all }
     return all
   }
-  return useRead<JobResult[]>([`${jobsPath}/${id}/results`, { done: job.done }], read, { keepPreviousData: true, revalidateOnFocus: false })
+  return useRead<JobResult[]>([`${jobsPath}/${id}/results`, { done: job.done }], read, {
+    keepPreviousData: true,
+    revalidateOnFocus: false,
+  })
 }
 
 /** What starts and ends jobs. Without `dryRun: false` a job changes nothing. */
@@ -53,7 +62,8 @@ export function useJobActions() {
   }
   return {
     close: async (closing: Closing) => took(await call('post', '/admin-utils/close-sales-orders', { body: closing })),
-    generate: async (generating: Generating) => took(await call('post', '/admin-utils/generate-sales-orders', { body: generating })),
+    generate: async (generating: Generating) =>
+      took(await call('post', '/admin-utils/generate-sales-orders', { body: generating })),
     cancel: async (id: string) => took(await call('post', '/admin-utils/jobs/{id}/cancel', { path: { id } })),
     /** The orders that a job has changed are read again. */
     ordersChanged: () => mutate(readsOf('/sales-order')),

@@ -68,7 +68,9 @@ function Stock() {
 test('stock is never shown for another date than it was read for', async () => {
   server.use(
     http.get('*/api/inventory-items/get-inventory-availability', ({ request }) =>
-      new URL(request.url).searchParams.get('date') === '2026-11-23' ? HttpResponse.json([{ _id: 'I1', availability: { left: 360 } }]) : refuse(400, 'Bad Request', 'date cannot be read'),
+      new URL(request.url).searchParams.get('date') === '2026-11-23'
+        ? HttpResponse.json([{ _id: 'I1', availability: { left: 360 } }])
+        : refuse(400, 'Bad Request', 'date cannot be read'),
     ),
   )
   signedIn()

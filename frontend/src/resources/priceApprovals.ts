@@ -12,13 +12,19 @@ export type LinePlace = { cartId: string } | { salesOrderId: string }
 export const priceApprovalsPath = '/price-approvals'
 
 /** Requests for approval, the newest first; null reads nothing. */
-export const usePriceApprovals = (status: PriceApproval['status'] | null) => useRead(status ? keyOf(priceApprovalsPath, { query: { status } }) : null, options)
+export const usePriceApprovals = (status: PriceApproval['status'] | null) =>
+  useRead(status ? keyOf(priceApprovalsPath, { query: { status } }) : null, options)
 
-export const askForApproval = (place: LinePlace, lineId: string, reason: string) => call('post', priceApprovalsPath, { body: { ...place, lineId, reason } })
+export const askForApproval = (place: LinePlace, lineId: string, reason: string) =>
+  call('post', priceApprovalsPath, { body: { ...place, lineId, reason } })
 
 /** Approves or refuses a request; the same decision again changes nothing. */
 export const decideApproval = (id: string, verdict: 'approve' | 'refuse', reason: string) =>
-  call('post', verdict === 'approve' ? '/price-approvals/{id}/approve' : '/price-approvals/{id}/refuse', { path: { id }, body: { reason } })
+  call('post', verdict === 'approve' ? '/price-approvals/{id}/approve' : '/price-approvals/{id}/refuse', {
+    path: { id },
+    body: { reason },
+  })
 
 /** Lines of open orders that are sold under cost, the greatest loss first. */
-export const useLinesUnderCost = (wanted: boolean) => useRead(wanted ? keyOf('/sales-order/lines-under-cost') : null, options)
+export const useLinesUnderCost = (wanted: boolean) =>
+  useRead(wanted ? keyOf('/sales-order/lines-under-cost') : null, options)

@@ -2,7 +2,14 @@ import { useSWRConfig } from 'swr'
 import { readsOf } from '@/api/fetcher'
 import { call, keyOf, readKey } from '@/api/operations'
 import { useRead } from '@/api/useRead'
-import type { KeptSide, SalesOrder, SalesOrderFilters, SalesOrderInput, SalesOrderRow, SalesOrderStatus } from '@/api/wire'
+import type {
+  KeptSide,
+  SalesOrder,
+  SalesOrderFilters,
+  SalesOrderInput,
+  SalesOrderRow,
+  SalesOrderStatus,
+} from '@/api/wire'
 import { parseSort } from '@/ui/sort'
 import type { Tone } from '@/ui/StatusBadge'
 
@@ -18,7 +25,8 @@ export interface SalesOrderQuery {
   older?: string
 }
 
-const pageQuery = ({ page, limit, sort, filters, older }: SalesOrderQuery) => (older ? { older, limit, filters } : { page, limit, filters, sorting: [parseSort(sort)] })
+const pageQuery = ({ page, limit, sort, filters, older }: SalesOrderQuery) =>
+  older ? { older, limit, filters } : { page, limit, filters, sorting: [parseSort(sort)] }
 
 /** The key of a page of orders. */
 export const salesOrdersKey = (query: SalesOrderQuery) => keyOf(listKey, { query: pageQuery(query) })
@@ -38,16 +46,23 @@ const wholePage = 200
 async function readUnsent(date: string): Promise<SalesOrderRow[]> {
   const unsent: SalesOrderRow[] = []
   for (let page = 1; ; page++) {
-    const { salesOrders, totalPages } = await readSalesOrders({ page, limit: wholePage, sort: 'orderNumber', filters: { deliveryDateFrom: date, deliveryDateTo: date } })
+    const { salesOrders, totalPages } = await readSalesOrders({
+      page,
+      limit: wholePage,
+      sort: 'orderNumber',
+      filters: { deliveryDateFrom: date, deliveryDateTo: date },
+    })
     unsent.push(...salesOrders.filter((order) => order.sync.status !== 'synced'))
     if (page >= totalPages) return unsent
   }
 }
 
-export const useUnsentOrders = (date: string | undefined) => useRead<SalesOrderRow[]>(date ? [listKey, { unsentOn: date }] : null, () => readUnsent(date ?? ''))
+export const useUnsentOrders = (date: string | undefined) =>
+  useRead<SalesOrderRow[]>(date ? [listKey, { unsentOn: date }] : null, () => readUnsent(date ?? ''))
 
 /** Sends an order to the ERP again. */
-export const sendAgain = (id: string) => call('post', '/sync-tasks/sync/create', { body: { resourceType: 'sales_order', resourceId: id, direction: 'out' } })
+export const sendAgain = (id: string) =>
+  call('post', '/sync-tasks/sync/create', { body: { resourceType: 'sales_order', resourceId: id, direction: 'out' } })
 
 const conflictKey = (id: string) => keyOf('/sales-order/{id}/conflict', { path: { id } })
 
@@ -74,7 +89,8 @@ export const useSalesOrder = (id: string | undefined) =>
   })
 
 /** Puts an order on a route by hand, which pins it; null: back to its address's route. */
-export const putRoute = (id: string, routeId: string | null) => call('put', '/sales-order/{id}/route', { path: { id }, body: { routeId } })
+export const putRoute = (id: string, routeId: string | null) =>
+  call('put', '/sales-order/{id}/route', { path: { id }, body: { routeId } })
 
 /** Works an order's route out from its ship-to address; answers the change, if there is one. */
 export const recalculateRoute = (id: string) => call('post', '/sales-order/{id}/recalculate-route', { path: { id } })
@@ -91,7 +107,8 @@ export function useSalesOrderActions(id: string) {
     await mutate(readsOf(orderKey(id), listKey))
   }
   return {
-    save: async (input: SalesOrderInput) => took(await call('patch', '/sales-order/{orderId}', { path: { orderId: id }, body: input })),
+    save: async (input: SalesOrderInput) =>
+      took(await call('patch', '/sales-order/{orderId}', { path: { orderId: id }, body: input })),
     setRoute: async (routeId: string | null) => {
       await putRoute(id, routeId)
       await again()
@@ -131,4 +148,9 @@ export const orderStatusTones: Record<SalesOrderStatus, Tone> = {
 }
 
 /** The states in which people may still change an order, and something of it may still be to come. */
-export const openStatuses: readonly SalesOrderStatus[] = ['pending_approval', 'pending_fulfillment', 'partially_fulfilled', 'pending_billing_partially_fulfilled']
+export const openStatuses: readonly SalesOrderStatus[] = [
+  'pending_approval',
+  'pending_fulfillment',
+  'partially_fulfilled',
+  'pending_billing_partially_fulfilled',
+]

@@ -22,7 +22,10 @@ export interface SettingWrite {
 /** The writes; they reject with 409 and the setting as it is when somebody has changed it since the version. */
 export function useSettingActions() {
   const { mutate } = useSWRConfig()
-  const show = (setting: Setting) => mutate<Setting[]>(listKey, (list) => list?.map((each) => (each.key === setting.key ? setting : each)), { revalidate: false })
+  const show = (setting: Setting) =>
+    mutate<Setting[]>(listKey, (list) => list?.map((each) => (each.key === setting.key ? setting : each)), {
+      revalidate: false,
+    })
   /** The setting of a conflict is what the list shows from then on. */
   const refused = async (error: unknown): Promise<never> => {
     const theirs = error instanceof ApiError ? error.current<Setting>() : undefined
@@ -36,7 +39,9 @@ export function useSettingActions() {
   }
   return {
     set: async (key: string, value: unknown, write: SettingWrite = {}) => {
-      const saved = await call('post', '/site-settings/{key}', { path: { key }, body: { value, ...write } }).catch(refused)
+      const saved = await call('post', '/site-settings/{key}', { path: { key }, body: { value, ...write } }).catch(
+        refused,
+      )
       await show(saved)
       await took(key)
       return saved

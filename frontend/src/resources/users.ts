@@ -23,7 +23,8 @@ export const roles: ReadonlyArray<{ role: Role; label: string; does: string }> =
 export const roleLabel = (role: string): string => roles.find((each) => each.role === role)?.label ?? role
 
 /** What a user is called: their name, else their email. */
-export const nameOfUser = ({ firstName, lastName, email }: Pick<User, 'firstName' | 'lastName' | 'email'>): string => `${firstName} ${lastName}`.trim() || email
+export const nameOfUser = ({ firstName, lastName, email }: Pick<User, 'firstName' | 'lastName' | 'email'>): string =>
+  `${firstName} ${lastName}`.trim() || email
 
 /** All users. */
 export const useUsers = () => useRead(usersKey)
@@ -32,13 +33,16 @@ export const useUsers = () => useRead(usersKey)
 export const useInvitations = () => useRead(invitationsKey)
 
 /** Users by the beginning of their email, at most 20; none until something is typed. */
-export const useUserSearch = (email: string) => useRead(email ? keyOf('/users/search', { query: { email } }) : null, { keepPreviousData: true })
+export const useUserSearch = (email: string) =>
+  useRead(email ? keyOf('/users/search', { query: { email } }) : null, { keepPreviousData: true })
 
 /** The writes on users and invitations; each puts what the server answers into the lists. */
 export function useUserActions() {
   const { mutate } = useSWRConfig()
   const took = async (user: User) => {
-    await mutate<User[]>(usersKey, (users) => users?.map((each) => (each._id === user._id ? user : each)), { revalidate: false })
+    await mutate<User[]>(usersKey, (users) => users?.map((each) => (each._id === user._id ? user : each)), {
+      revalidate: false,
+    })
     // Most changes of an account end its sessions, and all stand in the audit list.
     void mutate(readsOf('/admin/sessions', '/admin/audit', '/users/search'))
     return user
@@ -52,13 +56,28 @@ export function useUserActions() {
     /** Takes a user that came with a refused write. */
     took,
     /** Rejects with 409: the user as they are when somebody has changed them since the version, or the last active admin. */
-    setRole: async ({ _id, version }: User, role: Role, reason: string) => took(await call('patch', '/users/{id}/role', { path: { id: _id }, body: { role, version, ...(reason ? { reason } : {}) } })),
-    activate: async ({ _id }: User, reason: string) => took(await call('patch', '/users/{id}/activate', { path: { id: _id }, body: reason ? { reason } : {} })),
-    deactivate: async ({ _id }: User, reason: string) => took(await call('patch', '/users/{id}/deactivate', { path: { id: _id }, body: { reason } })),
-    resetPassword: async ({ _id }: User, newPassword: string, reason: string) => took(await call('patch', '/users/{id}/reset-password', { path: { id: _id }, body: { newPassword, ...(reason ? { reason } : {}) } })),
+    setRole: async ({ _id, version }: User, role: Role, reason: string) =>
+      took(
+        await call('patch', '/users/{id}/role', {
+          path: { id: _id },
+          body: { role, version, ...(reason ? { reason } : {}) },
+        }),
+      ),
+    activate: async ({ _id }: User, reason: string) =>
+      took(await call('patch', '/users/{id}/activate', { path: { id: _id }, body: reason ? { reason } : {} })),
+    deactivate: async ({ _id }: User, reason: string) =>
+      took(await call('patch', '/users/{id}/deactivate', { path: { id: _id }, body: { reason } })),
+    resetPassword: async ({ _id }: User, newPassword: string, reason: string) =>
+      took(
+        await call('patch', '/users/{id}/reset-password', {
+          path: { id: _id },
+          body: { newPassword, ...(reason ? { reason } : {}) },
+        }),
+      ),
     /** Mails a link; an open invitation of the same email ends. */
     invite: async (input: InvitationInput) => tookInvitation(await call('post', '/users', { body: input })),
-    resendInvitation: async (id: string) => tookInvitation(await call('post', '/users/invitations/{id}/resend', { path: { id } })),
+    resendInvitation: async (id: string) =>
+      tookInvitation(await call('post', '/users/invitations/{id}/resend', { path: { id } })),
     revokeInvitation: async (id: string) => {
       await call('delete', '/users/invitations/{id}', { path: { id } })
       await mutate(invitationsKey)

@@ -2,15 +2,27 @@ import { http, HttpResponse } from 'msw'
 import { customers, items, today } from '@/testing/data'
 import type { CustomerPurchase } from '@/resources/analytics'
 
-const daysAgo = (days: number) => new Date(Date.parse(`${today}T00:00:00Z`) - days * 86_400_000).toISOString().slice(0, 10)
+const daysAgo = (days: number) =>
+  new Date(Date.parse(`${today}T00:00:00Z`) - days * 86_400_000).toISOString().slice(0, 10)
 
 /** What a customer bought of the product at this place of the tests' catalogue. */
 export function purchaseOf(place: number, more: Partial<CustomerPurchase> = {}): CustomerPurchase {
   const item = items[place]!
   return {
     item: { _id: item._id, itemId: item.itemId, name: item.name },
-    lastDate: daysAgo(10), lastQuantity: 4, lastUnits: '11', lastRate: 23.5, lastOrder: { _id: 'SO1', orderNumber: 'SO-10481' },
-    times: 12, quantity: 48, usualQuantity: 5, usualUnits: '11', weeks: [0, 4, 4, 4, 0, 4, 4, 4, 4, 4, 8, 4, 4], par: null, preferred: false, restricted: false,
+    lastDate: daysAgo(10),
+    lastQuantity: 4,
+    lastUnits: '11',
+    lastRate: 23.5,
+    lastOrder: { _id: 'SO1', orderNumber: 'SO-10481' },
+    times: 12,
+    quantity: 48,
+    usualQuantity: 5,
+    usualUnits: '11',
+    weeks: [0, 4, 4, 4, 0, 4, 4, 4, 4, 4, 8, 4, 4],
+    par: null,
+    preferred: false,
+    restricted: false,
     ...more,
   }
 }
@@ -30,11 +42,28 @@ export function analyticsHandlers(list = purchases) {
     http.post('*/api/analytics/last-purchase-info/:id', async ({ request }) => {
       const { productIds } = (await request.json()) as { productIds: string[] }
       const found = known.filter((each) => productIds.includes(each.item._id) && each.lastDate)
-      return HttpResponse.json(found.map((each) => ({ productId: each.item._id, date: each.lastDate, quantity: each.lastQuantity, units: each.lastUnits, rate: each.lastRate, orderNumber: each.lastOrder?.orderNumber, salesOrderId: each.lastOrder?._id })))
+      return HttpResponse.json(
+        found.map((each) => ({
+          productId: each.item._id,
+          date: each.lastDate,
+          quantity: each.lastQuantity,
+          units: each.lastUnits,
+          rate: each.lastRate,
+          orderNumber: each.lastOrder?.orderNumber,
+          salesOrderId: each.lastOrder?._id,
+        })),
+      )
     }),
     http.get('*/api/inventory-items/get-inventory-availability', ({ request }) => {
       const ids = new URL(request.url).searchParams.get('ids')?.split(',') ?? []
-      return HttpResponse.json(items.filter((item) => ids.includes(item._id)).map((item) => ({ _id: item._id, availability: { ...item.availability, promised: 48, left: item.availability.available - 48 } })))
+      return HttpResponse.json(
+        items
+          .filter((item) => ids.includes(item._id))
+          .map((item) => ({
+            _id: item._id,
+            availability: { ...item.availability, promised: 48, left: item.availability.available - 48 },
+          })),
+      )
     }),
     http.get('*/api/inventory-items/:id/substitutes', () => HttpResponse.json([items[4], items[5]])),
     http.put('*/api/customer/:id/par/:productId', async ({ params, request }) => {

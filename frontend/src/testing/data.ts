@@ -1,4 +1,22 @@
-import type { Cart, CartLine, Customer, Discovery, Eligible, FulfillmentStatus, Item, LineProblem, Profile, Route, SalesOrder, StepResult, StopLine, SyncTask, Trip, UnitsType, Vehicle } from '@/api/wire'
+import type {
+  Cart,
+  CartLine,
+  Customer,
+  Discovery,
+  Eligible,
+  FulfillmentStatus,
+  Item,
+  LineProblem,
+  Profile,
+  Route,
+  SalesOrder,
+  StepResult,
+  StopLine,
+  SyncTask,
+  Trip,
+  UnitsType,
+  Vehicle,
+} from '@/api/wire'
 
 /** The business date of the tests' world. */
 export const today = '2026-11-20'
@@ -16,14 +34,41 @@ export const caseUnits: UnitsType = {
 
 const synced: SalesOrder['sync'] = { status: 'synced', lastSyncedAt: at, error: '', taskId: '' }
 
-const names = ['Roma tomatoes 25 lb', 'Yellow onions 50 lb', 'Russet potatoes 90 ct', 'Extra virgin olive oil 3 L', 'Whole milk mozzarella 5 lb', 'Chicken thighs boneless', 'Basmati rice 20 lb', 'Romaine hearts 12 ct', 'Unsalted butter 36 ct', 'Lemon juice 32 oz', 'Black beans dry 25 lb', 'Flour tortillas 10 in']
+const names = [
+  'Roma tomatoes 25 lb',
+  'Yellow onions 50 lb',
+  'Russet potatoes 90 ct',
+  'Extra virgin olive oil 3 L',
+  'Whole milk mozzarella 5 lb',
+  'Chicken thighs boneless',
+  'Basmati rice 20 lb',
+  'Romaine hearts 12 ct',
+  'Unsalted butter 36 ct',
+  'Lemon juice 32 oz',
+  'Black beans dry 25 lb',
+  'Flour tortillas 10 in',
+]
 
 export const items: Item[] = names.map((name, index) => ({
   _id: String(1000 + index),
   netSuiteInvItemId: String(1000 + index),
   itemId: String(1043 + index),
   name,
-  upc: '', brand: '', category: '', description: '', purchaseUnit: '11', tags: [], searchKeywords: [], featured: false, hidden: false, allowSubstitutes: false, substitutes: [], sync: synced, createdAt: at, updatedAt: at, version: 1,
+  upc: '',
+  brand: '',
+  category: '',
+  description: '',
+  purchaseUnit: '11',
+  tags: [],
+  searchKeywords: [],
+  featured: false,
+  hidden: false,
+  allowSubstitutes: false,
+  substitutes: [],
+  sync: synced,
+  createdAt: at,
+  updatedAt: at,
+  version: 1,
   unitsType: caseUnits,
   saleUnit: '11',
   stockUnit: '10',
@@ -36,7 +81,16 @@ export const items: Item[] = names.map((name, index) => ({
   availability: { onHand: 600, committed: 60, available: index === 2 ? 6 : 540, onOrder: 0, nextArrival: null },
 }))
 
-const shops = ['Green Apple Market', 'Lakeview Foods', 'Pilsen Grocery', 'Harbor Deli', 'Garfield Fresh', 'Northside Bodega', 'Logan Square Co-op', 'Bridgeport Bakery']
+const shops = [
+  'Green Apple Market',
+  'Lakeview Foods',
+  'Pilsen Grocery',
+  'Harbor Deli',
+  'Garfield Fresh',
+  'Northside Bodega',
+  'Logan Square Co-op',
+  'Bridgeport Bakery',
+]
 
 export const customers: Customer[] = shops.map((name, index) => ({
   _id: String(500 + index),
@@ -45,20 +99,73 @@ export const customers: Customer[] = shops.map((name, index) => ({
   name,
   priceLevelId: index === 1 ? '2' : '1',
   priceLevel: index === 1 ? 'Restaurants' : 'Base price',
-  isActive: true, email: '', phone: '', terms: '', salesRep: '', notes: '', balance: 0, creditLimit: 0, preferredProducts: [], restrictedProducts: [], pars: [], sync: synced, createdAt: at, updatedAt: at, version: 1,
+  isActive: true,
+  email: '',
+  phone: '',
+  terms: '',
+  salesRep: '',
+  notes: '',
+  balance: 0,
+  creditLimit: 0,
+  preferredProducts: [],
+  restrictedProducts: [],
+  pars: [],
+  sync: synced,
+  createdAt: at,
+  updatedAt: at,
+  version: 1,
   addresses: [
     {
-      _id: `A${index}`, label: 'Store', street: `${1200 + index * 37} N Clark St`, city: 'Chicago', state: 'IL', postalCode: '60610', country: 'US', latitude: 41.9, longitude: -87.6, isDefaultShipping: true, isDefaultBilling: true,
-      route: index === 3 ? null : { routeId: `R${(index % 2) + 1}`, name: index % 2 ? 'South loop' : 'North shore', stopNumber: index + 1 },
+      _id: `A${index}`,
+      label: 'Store',
+      street: `${1200 + index * 37} N Clark St`,
+      city: 'Chicago',
+      state: 'IL',
+      postalCode: '60610',
+      country: 'US',
+      latitude: 41.9,
+      longitude: -87.6,
+      isDefaultShipping: true,
+      isDefaultBilling: true,
+      route:
+        index === 3
+          ? null
+          : { routeId: `R${(index % 2) + 1}`, name: index % 2 ? 'South loop' : 'North shore', stopNumber: index + 1 },
     },
   ],
 }))
 
 export const routes: Route[] = ['North shore', 'South loop'].map((name, index) => ({
-  _id: `R${index + 1}`, name, code: `R${index + 1}`, color: '#9999d0', description: '', weekdays: [1, 2, 3, 4, 5], startTime: '06:30', vehicleId: `V${index + 1}`, driverId: `D${index + 1}`, isActive: true, stopCount: 0, stops: [], createdAt: at, updatedAt: at, version: 1,
+  _id: `R${index + 1}`,
+  name,
+  code: `R${index + 1}`,
+  color: '#9999d0',
+  description: '',
+  weekdays: [1, 2, 3, 4, 5],
+  startTime: '06:30',
+  vehicleId: `V${index + 1}`,
+  driverId: `D${index + 1}`,
+  isActive: true,
+  stopCount: 0,
+  stops: [],
+  createdAt: at,
+  updatedAt: at,
+  version: 1,
 }))
 
-export const vehicles: Vehicle[] = ['Truck 7', 'Van 2'].map((name, index) => ({ _id: `V${index + 1}`, name, licensePlate: `IL ${4410 + index}`, type: 'truck', odometer: 0, capacity: { weight: 4000, cases: 200 }, driverId: null, isActive: true, createdAt: at, updatedAt: at, version: 1 }))
+export const vehicles: Vehicle[] = ['Truck 7', 'Van 2'].map((name, index) => ({
+  _id: `V${index + 1}`,
+  name,
+  licensePlate: `IL ${4410 + index}`,
+  type: 'truck',
+  odometer: 0,
+  capacity: { weight: 4000, cases: 200 },
+  driverId: null,
+  isActive: true,
+  createdAt: at,
+  updatedAt: at,
+  version: 1,
+}))
 
 export const drivers = [
   { _id: 'D1', email: '', firstName: 'Rosa', lastName: 'Delgado' },
@@ -66,15 +173,59 @@ export const drivers = [
 ]
 
 export const profile: Profile = {
-  _id: 'U1', email: 'admin@example.com', firstName: 'Avery', lastName: 'Stone', role: 'admin', isActive: true, tokenVersion: 1, lastSignInAt: at, mustChangePassword: false, createdAt: at, updatedAt: at, version: 1, warehouse: { timezone: 'America/Chicago', today, units: 'us' },
-  permissions: ['order.read', 'order.write', 'price.view', 'price.override', 'price.belowFloor', 'cost.view', 'catalog.read', 'route.manage', 'trip.read', 'trip.dispatch', 'trip.complete', 'sync.read', 'sync.run', 'user.manage', 'session.manage', 'order.close', 'settings.read', 'settings.write'],
+  _id: 'U1',
+  email: 'admin@example.com',
+  firstName: 'Avery',
+  lastName: 'Stone',
+  role: 'admin',
+  isActive: true,
+  tokenVersion: 1,
+  lastSignInAt: at,
+  mustChangePassword: false,
+  createdAt: at,
+  updatedAt: at,
+  version: 1,
+  warehouse: { timezone: 'America/Chicago', today, units: 'us' },
+  permissions: [
+    'order.read',
+    'order.write',
+    'price.view',
+    'price.override',
+    'price.belowFloor',
+    'cost.view',
+    'catalog.read',
+    'route.manage',
+    'trip.read',
+    'trip.dispatch',
+    'trip.complete',
+    'sync.read',
+    'sync.run',
+    'user.manage',
+    'session.manage',
+    'order.close',
+    'settings.read',
+    'settings.write',
+  ],
 }
 
-const statuses: SalesOrder['status'][] = ['pending_fulfillment', 'pending_fulfillment', 'partially_fulfilled', 'pending_billing', 'billed', 'cancelled']
+const statuses: SalesOrder['status'][] = [
+  'pending_fulfillment',
+  'pending_fulfillment',
+  'partially_fulfilled',
+  'pending_billing',
+  'billed',
+  'cancelled',
+]
 const syncs: SalesOrder['sync'][] = [
   synced,
   { ...synced, status: 'pending', lastSyncedAt: null },
-  { ...synced, status: 'failed', lastSyncedAt: null, error: 'INVALID_KEY_OR_REF: Invalid item reference key 1045 for subsidiary 1', taskId: 'T1' },
+  {
+    ...synced,
+    status: 'failed',
+    lastSyncedAt: null,
+    error: 'INVALID_KEY_OR_REF: Invalid item reference key 1045 for subsidiary 1',
+    taskId: 'T1',
+  },
   synced,
 ]
 
@@ -84,8 +235,25 @@ const listPrice: CartLine['priceSource'] = { kind: 'tier', priceLevelId: '1', ti
 function orderLine(index: number, item: Item, quantity: number): SalesOrder['items'][number] {
   const rate = item.prices[0]?.price ?? 0
   return {
-    _id: `L${index}`, lineNumber: index + 1, netSuiteInvItemId: item._id, item: { _id: item._id, itemId: item.itemId, name: item.name }, quantity, units: '11',
-    rate, customRate: null, determinedRate: rate, amount: rate * quantity, priceSource: listPrice, priceReason: '', approval: null, netSuiteLine: index + 1, weight: 0, pickNotes: '', quantityFulfilled: 0, quantityBilled: 0, isOpen: true,
+    _id: `L${index}`,
+    lineNumber: index + 1,
+    netSuiteInvItemId: item._id,
+    item: { _id: item._id, itemId: item.itemId, name: item.name },
+    quantity,
+    units: '11',
+    rate,
+    customRate: null,
+    determinedRate: rate,
+    amount: rate * quantity,
+    priceSource: listPrice,
+    priceReason: '',
+    approval: null,
+    netSuiteLine: index + 1,
+    weight: 0,
+    pickNotes: '',
+    quantityFulfilled: 0,
+    quantityBilled: 0,
+    isOpen: true,
   }
 }
 
@@ -94,77 +262,300 @@ export const salesOrders: SalesOrder[] = Array.from({ length: 46 }, (_, index) =
   const address = customer.addresses[0]!
   const lines = items.slice(index % 5, (index % 5) + 4).map((item, at) => orderLine(at, item, at + 2))
   return {
-    _id: `SO${index}`, orderNumber: `SO-${10480 + index}`, cartId: '', netSuiteTranId: '', netSuiteSalesOrderId: index % 4 === 1 ? '' : String(9000 + index), status: statuses[index % statuses.length]!,
-    customer: { _id: customer._id, name: customer.name, priceLevelId: customer.priceLevelId }, netSuiteCustomerId: customer._id,
-    shipTo: { addressId: address._id, label: address.label, street: address.street, city: address.city, state: address.state, postalCode: address.postalCode, latitude: null, longitude: null },
-    transactionDate: today, deliveryDate: index < 20 ? tomorrow : today, items: lines, pendingLines: [], memo: index % 3 ? '' : 'Back door, ring twice', total: lines.reduce((sum, line) => sum + (line.amount ?? 0), 0),
-    route: address.route && { ...address.route, pinned: false }, tripId: '', owner: 'U1', sync: syncs[index % syncs.length]!, version: 1, createdAt: at, updatedAt: at,
+    _id: `SO${index}`,
+    orderNumber: `SO-${10480 + index}`,
+    cartId: '',
+    netSuiteTranId: '',
+    netSuiteSalesOrderId: index % 4 === 1 ? '' : String(9000 + index),
+    status: statuses[index % statuses.length]!,
+    customer: { _id: customer._id, name: customer.name, priceLevelId: customer.priceLevelId },
+    netSuiteCustomerId: customer._id,
+    shipTo: {
+      addressId: address._id,
+      label: address.label,
+      street: address.street,
+      city: address.city,
+      state: address.state,
+      postalCode: address.postalCode,
+      latitude: null,
+      longitude: null,
+    },
+    transactionDate: today,
+    deliveryDate: index < 20 ? tomorrow : today,
+    items: lines,
+    pendingLines: [],
+    memo: index % 3 ? '' : 'Back door, ring twice',
+    total: lines.reduce((sum, line) => sum + (line.amount ?? 0), 0),
+    route: address.route && { ...address.route, pinned: false },
+    tripId: '',
+    owner: 'U1',
+    sync: syncs[index % syncs.length]!,
+    version: 1,
+    createdAt: at,
+    updatedAt: at,
   }
 })
 
 /** An error of a line, without facts. */
-export const lineProblem = (code: LineProblem['code'], field: LineProblem['field'] = 'netSuiteInvItemId'): LineProblem => ({ code, field, severity: 'error', params: {} })
+export const lineProblem = (
+  code: LineProblem['code'],
+  field: LineProblem['field'] = 'netSuiteInvItemId',
+): LineProblem => ({ code, field, severity: 'error', params: {} })
 
 export const cartLine = (item: Item, lineNumber: number, quantity = 1): CartLine => ({
-  _id: `CL${lineNumber}`, netSuiteInvItemId: item._id, item: { _id: item._id, itemId: item.itemId, name: item.name }, lineNumber, quantity, units: '11', amount: 0,
-  determinedRate: null, customRate: null, rate: null, priceSource: noPrice, priceId: '', priceReason: '', approval: null, weight: 0, validationError: null, warnings: [], problems: [], pickNotes: '',
+  _id: `CL${lineNumber}`,
+  netSuiteInvItemId: item._id,
+  item: { _id: item._id, itemId: item.itemId, name: item.name },
+  lineNumber,
+  quantity,
+  units: '11',
+  amount: 0,
+  determinedRate: null,
+  customRate: null,
+  rate: null,
+  priceSource: noPrice,
+  priceId: '',
+  priceReason: '',
+  approval: null,
+  weight: 0,
+  validationError: null,
+  warnings: [],
+  problems: [],
+  pickNotes: '',
 })
 
 export const draftCart: Cart = {
-  _id: 'C1', status: 'draft', netSuiteCustomerId: '500', customer: { _id: '500', name: shops[0]!, priceLevelId: '1' }, cartItems: [cartLine(items[0]!, 1, 3), cartLine(items[2]!, 2, 4)].map((line) => ({ ...line, determinedRate: 24, rate: 24, amount: 24 * line.quantity, priceSource: listPrice })),
-  memo: '', transactionDate: today, deliveryDate: tomorrow, total: 168, owner: 'U1', shipToAddressId: '', salesOrderId: '', netSuiteSalesOrderId: '', createdAt: at, updatedAt: at, version: 4,
+  _id: 'C1',
+  status: 'draft',
+  netSuiteCustomerId: '500',
+  customer: { _id: '500', name: shops[0]!, priceLevelId: '1' },
+  cartItems: [cartLine(items[0]!, 1, 3), cartLine(items[2]!, 2, 4)].map((line) => ({
+    ...line,
+    determinedRate: 24,
+    rate: 24,
+    amount: 24 * line.quantity,
+    priceSource: listPrice,
+  })),
+  memo: '',
+  transactionDate: today,
+  deliveryDate: tomorrow,
+  total: 168,
+  owner: 'U1',
+  shipToAddressId: '',
+  salesOrderId: '',
+  netSuiteSalesOrderId: '',
+  createdAt: at,
+  updatedAt: at,
+  version: 4,
 }
 
 export const eligible: Eligible[] = salesOrders.slice(20, 28).map((order, index) => ({
-  salesOrderId: order._id, orderNumber: order.orderNumber, itemFulfillmentId: null, netSuiteItemFulfillmentId: null, customer: order.customer, shipTo: order.shipTo!, route: order.route, lines: order.items.length, weight: 180 + index * 35, value: order.total,
+  salesOrderId: order._id,
+  orderNumber: order.orderNumber,
+  itemFulfillmentId: null,
+  netSuiteItemFulfillmentId: null,
+  customer: order.customer,
+  shipTo: order.shipTo!,
+  route: order.route,
+  lines: order.items.length,
+  weight: 180 + index * 35,
+  value: order.total,
 }))
 
-const stopFor = (order: SalesOrder, sequence: number, status: Trip['stops'][number]['status']): Trip['stops'][number] => ({
-  _id: `S${sequence}`, sequence, type: 'delivery', status, locked: false, customer: order.customer, shipTo: order.shipTo, salesOrderIds: [order._id], plannedArrival: '2026-11-20T13:30:00Z', eta: '2026-11-20T13:42:00Z', arrivedAt: null,
-  completedAt: status === 'completed' ? '2026-11-20T13:40:00Z' : null, distanceKm: 4.2, distanceUnknown: '', firstEta: null, serviceMinutes: 10, itemFulfillments: [], purchaseOrderId: null, proof: null, notes: '', undecidedSalesOrderIds: [],
+const stopFor = (
+  order: SalesOrder,
+  sequence: number,
+  status: Trip['stops'][number]['status'],
+): Trip['stops'][number] => ({
+  _id: `S${sequence}`,
+  sequence,
+  type: 'delivery',
+  status,
+  locked: false,
+  customer: order.customer,
+  shipTo: order.shipTo,
+  salesOrderIds: [order._id],
+  plannedArrival: '2026-11-20T13:30:00Z',
+  eta: '2026-11-20T13:42:00Z',
+  arrivedAt: null,
+  completedAt: status === 'completed' ? '2026-11-20T13:40:00Z' : null,
+  distanceKm: 4.2,
+  distanceUnknown: '',
+  firstEta: null,
+  serviceMinutes: 10,
+  itemFulfillments: [],
+  purchaseOrderId: null,
+  proof: null,
+  notes: '',
+  undecidedSalesOrderIds: [],
 })
 
 /** What is to be delivered at a stop: the order's first two lines. */
 export const stopLines = (orderId: string): StopLine[] => {
   const order = salesOrders.find((each) => each._id === orderId)
   return (order?.items ?? []).slice(0, 2).map((line, index) => ({
-    salesOrderId: orderId, orderNumber: order!.orderNumber, lineId: line._id, lineNumber: index + 1, itemId: line.netSuiteInvItemId, item: line.item, units: line.units, unitName: 'CS', pickNotes: '', quantity: 6, delivered: null, reason: '', undecided: 0,
+    salesOrderId: orderId,
+    orderNumber: order!.orderNumber,
+    lineId: line._id,
+    lineNumber: index + 1,
+    itemId: line.netSuiteInvItemId,
+    item: line.item,
+    units: line.units,
+    unitName: 'CS',
+    pickNotes: '',
+    quantity: 6,
+    delivered: null,
+    reason: '',
+    undecided: 0,
   }))
 }
 
 const share = { load: 0, limit: null }
 
 export const trips: Trip[] = (['in_progress', 'planned', 'draft'] as const).map((status, index) => ({
-  _id: `T${index + 1}`, tripNumber: `TR-${2001 + index}`, tripDate: today, routeId: routes[index % 2]!._id, route: { routeId: routes[index % 2]!._id, name: routes[index % 2]!.name }, status, erpStatus: index === 0 ? 'partial' : 'none',
-  vehicleId: index < 2 ? { _id: 'V1', name: 'Truck 7', licensePlate: 'IL 4410', type: 'truck', capacity: { weight: 4000 } } : null, driverId: index < 2 ? drivers[index]! : null, startTime: '06:30',
-  stops: salesOrders.slice(30 + index * 4, 34 + index * 4).map((order, at) => stopFor(order, at + 1, index === 0 && at === 0 ? 'completed' : 'pending')),
-  totals: { stops: 4, orders: 4, cases: 36, weight: 1480, volume: 0, value: 1640.5, distanceKm: 31.4, durationMin: 154 },
-  statusHistory: [{ status: 'planned', at: '2026-11-19T20:10:00Z', by: 'Avery Stone', notes: '' }], workflow: null, notes: '', returnDistanceKm: 5, departedAt: null, endedAt: null, capacity: { weight: share, volume: share, cases: share, over: [], accepted: false },
-  progress: { done: index === 0 ? 1 : 0, total: 4, remaining: index === 0 ? 3 : 4, failed: 0, early: 0, onTime: 0, late: 0, distanceDoneKm: 0, distanceLeftKm: 0, valueDelivered: 0, valueLeft: 0, finishEta: null, nextEta: null, nextStopId: '' }, version: 1, createdAt: at, updatedAt: at,
+  _id: `T${index + 1}`,
+  tripNumber: `TR-${2001 + index}`,
+  tripDate: today,
+  routeId: routes[index % 2]!._id,
+  route: { routeId: routes[index % 2]!._id, name: routes[index % 2]!.name },
+  status,
+  erpStatus: index === 0 ? 'partial' : 'none',
+  vehicleId:
+    index < 2
+      ? { _id: 'V1', name: 'Truck 7', licensePlate: 'IL 4410', type: 'truck', capacity: { weight: 4000 } }
+      : null,
+  driverId: index < 2 ? drivers[index]! : null,
+  startTime: '06:30',
+  stops: salesOrders
+    .slice(30 + index * 4, 34 + index * 4)
+    .map((order, at) => stopFor(order, at + 1, index === 0 && at === 0 ? 'completed' : 'pending')),
+  totals: {
+    stops: 4,
+    orders: 4,
+    cases: 36,
+    weight: 1480,
+    volume: 0,
+    value: 1640.5,
+    distanceKm: 31.4,
+    durationMin: 154,
+  },
+  statusHistory: [{ status: 'planned', at: '2026-11-19T20:10:00Z', by: 'Avery Stone', notes: '' }],
+  workflow: null,
+  notes: '',
+  returnDistanceKm: 5,
+  departedAt: null,
+  endedAt: null,
+  capacity: { weight: share, volume: share, cases: share, over: [], accepted: false },
+  progress: {
+    done: index === 0 ? 1 : 0,
+    total: 4,
+    remaining: index === 0 ? 3 : 4,
+    failed: 0,
+    early: 0,
+    onTime: 0,
+    late: 0,
+    distanceDoneKm: 0,
+    distanceLeftKm: 0,
+    valueDelivered: 0,
+    valueLeft: 0,
+    finishEta: null,
+    nextEta: null,
+    nextStopId: '',
+  },
+  version: 1,
+  createdAt: at,
+  updatedAt: at,
 }))
 
-export const noStep: StepResult = { state: 'none', netSuiteId: null, number: null, error: null, at: null, taskId: null, waiting: null }
+export const noStep: StepResult = {
+  state: 'none',
+  netSuiteId: null,
+  number: null,
+  error: null,
+  at: null,
+  taskId: null,
+  waiting: null,
+}
 
 export const workflow: FulfillmentStatus = {
-  tripId: 'T1', erpStatus: 'partial', step: 'fulfil', running: false, error: null, waiting: null, counts: { orders: 4, fulfilled: 3, shipped: 0, invoiced: 0, failed: 1, excepted: 0 },
-  steps: [{ step: 'fulfil', orders: 1, reason: '' }, { step: 'ship', orders: 3, reason: '' }, { step: 'invoice', orders: 0, reason: 'no order has been shipped in the ERP: mark the fulfillments as shipped first' }],
+  tripId: 'T1',
+  erpStatus: 'partial',
+  step: 'fulfil',
+  running: false,
+  error: null,
+  waiting: null,
+  counts: { orders: 4, fulfilled: 3, shipped: 0, invoiced: 0, failed: 1, excepted: 0 },
+  steps: [
+    { step: 'fulfil', orders: 1, reason: '' },
+    { step: 'ship', orders: 3, reason: '' },
+    {
+      step: 'invoice',
+      orders: 0,
+      reason: 'no order has been shipped in the ERP: mark the fulfillments as shipped first',
+    },
+  ],
   orders: salesOrders.slice(30, 34).map((order, index) => ({
-    salesOrderId: order._id, orderNumber: order.orderNumber,
-    fulfillment: index === 2 ? { ...noStep, state: 'failed', error: 'INSUFFICIENT_QUANTITY: You only have 2 available for item 1045' } : { ...noStep, state: 'done', netSuiteId: String(7700 + index) },
-    shipment: noStep, invoice: noStep,
+    salesOrderId: order._id,
+    orderNumber: order.orderNumber,
+    fulfillment:
+      index === 2
+        ? { ...noStep, state: 'failed', error: 'INSUFFICIENT_QUANTITY: You only have 2 available for item 1045' }
+        : { ...noStep, state: 'done', netSuiteId: String(7700 + index) },
+    shipment: noStep,
+    invoice: noStep,
   })),
 }
 
 export const discoveries: Discovery[] = [
-  { _id: 'DI2', status: 'syncing', resourceTypes: ['item', 'price'], progress: { found: 5210, changed: 320, queued: 320, done: 140, failed: 0, drift: 0 }, full: false, startedBy: 'U1', finishedAt: null, version: 1, createdAt: '2026-11-20T15:00:00Z', updatedAt: at },
-  { _id: 'DI1', status: 'completed_with_errors', resourceTypes: [], progress: { found: 9120, changed: 9120, queued: 9120, done: 9118, failed: 2, drift: 0 }, full: true, startedBy: '', finishedAt: at, version: 1, createdAt: at, updatedAt: at },
+  {
+    _id: 'DI2',
+    status: 'syncing',
+    resourceTypes: ['item', 'price'],
+    progress: { found: 5210, changed: 320, queued: 320, done: 140, failed: 0, drift: 0 },
+    full: false,
+    startedBy: 'U1',
+    finishedAt: null,
+    version: 1,
+    createdAt: '2026-11-20T15:00:00Z',
+    updatedAt: at,
+  },
+  {
+    _id: 'DI1',
+    status: 'completed_with_errors',
+    resourceTypes: [],
+    progress: { found: 9120, changed: 9120, queued: 9120, done: 9118, failed: 2, drift: 0 },
+    full: true,
+    startedBy: '',
+    finishedAt: at,
+    version: 1,
+    createdAt: at,
+    updatedAt: at,
+  },
 ]
 
 export const tasks: SyncTask[] = Array.from({ length: 26 }, (_, index) => {
   const failed = index % 6 === 0
   return {
-    _id: `T${index}`, kind: 'record', records: 0, tries: 1, version: 1, resourceType: index % 2 ? 'sales_order' : 'customer', resourceId: `SO${index}`, netSuiteId: failed ? '' : String(9000 + index), direction: index % 2 ? 'out' : 'in', status: failed ? 'failed' : 'succeeded',
-    attempts: failed ? [{ at, status: '400', code: 'INVALID_KEY_OR_REF', detail: 'Invalid item reference key 1045 for subsidiary 1' }] : [{ at, status: '204', code: '', detail: '' }],
-    cause: failed ? 'INVALID_KEY_OR_REF' : '', discoveryId: 'DI1', action: '', tripId: '', salesOrderId: '', waitsFor: '', createdAt: at, updatedAt: at,
+    _id: `T${index}`,
+    kind: 'record',
+    records: 0,
+    tries: 1,
+    version: 1,
+    resourceType: index % 2 ? 'sales_order' : 'customer',
+    resourceId: `SO${index}`,
+    netSuiteId: failed ? '' : String(9000 + index),
+    direction: index % 2 ? 'out' : 'in',
+    status: failed ? 'failed' : 'succeeded',
+    attempts: failed
+      ? [{ at, status: '400', code: 'INVALID_KEY_OR_REF', detail: 'Invalid item reference key 1045 for subsidiary 1' }]
+      : [{ at, status: '204', code: '', detail: '' }],
+    cause: failed ? 'INVALID_KEY_OR_REF' : '',
+    discoveryId: 'DI1',
+    action: '',
+    tripId: '',
+    salesOrderId: '',
+    waitsFor: '',
+    createdAt: at,
+    updatedAt: at,
   }
 })

@@ -16,7 +16,13 @@ export { refuse }
 function pageOf<T>(list: T[], url: URL): Page & { rows: T[] } {
   const page = Number(url.searchParams.get('page') ?? 1)
   const limit = Number(url.searchParams.get('limit') ?? 20)
-  return { rows: list.slice((page - 1) * limit, page * limit), total: list.length, page, limit, totalPages: Math.ceil(list.length / limit) }
+  return {
+    rows: list.slice((page - 1) * limit, page * limit),
+    total: list.length,
+    page,
+    limit,
+    totalPages: Math.ceil(list.length / limit),
+  }
 }
 
 function filtered(orders: SalesOrder[], text: string | null): SalesOrder[] {
@@ -28,8 +34,10 @@ function filtered(orders: SalesOrder[], text: string | null): SalesOrder[] {
       (!filters.deliveryDateFrom || order.deliveryDate >= filters.deliveryDateFrom) &&
       (!filters.deliveryDateTo || order.deliveryDate <= filters.deliveryDateTo) &&
       (!filters.customerId || order.netSuiteCustomerId === filters.customerId) &&
-      (!filters.routeId || (filters.routeId === 'none' ? order.route === null : order.route?.routeId === filters.routeId)) &&
-      (!filters.search || `${order.orderNumber} ${order.customer.name}`.toLowerCase().includes(filters.search.toLowerCase())),
+      (!filters.routeId ||
+        (filters.routeId === 'none' ? order.route === null : order.route?.routeId === filters.routeId)) &&
+      (!filters.search ||
+        `${order.orderNumber} ${order.customer.name}`.toLowerCase().includes(filters.search.toLowerCase())),
   )
 }
 
@@ -46,9 +54,19 @@ function priced(line: NonNullable<CartInput['cartItems']>[number], index: number
   const rate = customRate ?? determinedRate
   const amount = lineAmount(quantity, rate)
   return {
-    ...data.cartLine(product, index + 1, quantity), _id: line._id ?? `CL${Math.random().toString(36).slice(2, 8)}`, units, customRate, determinedRate, rate, pickNotes: line.pickNotes ?? '',
+    ...data.cartLine(product, index + 1, quantity),
+    _id: line._id ?? `CL${Math.random().toString(36).slice(2, 8)}`,
+    units,
+    customRate,
+    determinedRate,
+    rate,
+    pickNotes: line.pickNotes ?? '',
     amount: amount ? toNumber(amount) : 0,
-    priceSource: { ...data.noPrice, kind: customRate !== null ? 'custom' : found ? 'tier' : 'none', ...(found ? { priceLevelId: found.tier.priceLevelId, tierQuantity: found.tier.quantity } : {}) },
+    priceSource: {
+      ...data.noPrice,
+      kind: customRate !== null ? 'custom' : found ? 'tier' : 'none',
+      ...(found ? { priceLevelId: found.tier.priceLevelId, tierQuantity: found.tier.quantity } : {}),
+    },
   }
 }
 
@@ -58,33 +76,74 @@ export function worldHandlers() {
   const orders = new Map(data.salesOrders.map((order) => [order._id, structuredClone(order)]))
   // One of them has a line that waits for an approval.
   const waits = orders.get('SO44')!
-  orders.set('SO44', { ...waits, pendingLines: [{ ...waitingLine, _id: waits.items[0]!._id, item: waits.items[0]!.item }] })
+  orders.set('SO44', {
+    ...waits,
+    pendingLines: [{ ...waitingLine, _id: waits.items[0]!._id, item: waits.items[0]!.item }],
+  })
   const trips = new Map(data.trips.map((trip) => [trip._id, structuredClone(trip)]))
   const workflow = structuredClone(data.workflow)
 
   const change = (cart: Cart, input: CartInput): Cart => {
-    const customer = input.netSuiteCustomerId ? data.customers.find((each) => each._id === input.netSuiteCustomerId) : undefined
-    const next = { ...cart, ...(customer ? { netSuiteCustomerId: customer._id, customer: { _id: customer._id, name: customer.name, priceLevelId: customer.priceLevelId } } : {}) }
-    const lines = input.cartItems?.map((line, index) => priced(line, index, next.customer?.priceLevelId)) ?? next.cartItems
-    return { ...next, memo: input.memo ?? next.memo, deliveryDate: input.deliveryDate ?? next.deliveryDate, cartItems: lines, total: lines.reduce((sum, line) => sum + (line.amount ?? 0), 0), version: next.version + 1, updatedAt: new Date().toISOString() }
+    const customer = input.netSuiteCustomerId
+      ? data.customers.find((each) => each._id === input.netSuiteCustomerId)
+      : undefined
+    const next = {
+      ...cart,
+      ...(customer
+        ? {
+            netSuiteCustomerId: customer._id,
+            customer: { _id: customer._id, name: customer.name, priceLevelId: customer.priceLevelId },
+          }
+        : {}),
+    }
+    const lines =
+      input.cartItems?.map((line, index) => priced(line, index, next.customer?.priceLevelId)) ?? next.cartItems
+    return {
+      ...next,
+      memo: input.memo ?? next.memo,
+      deliveryDate: input.deliveryDate ?? next.deliveryDate,
+      cartItems: lines,
+      total: lines.reduce((sum, line) => sum + (line.amount ?? 0), 0),
+      version: next.version + 1,
+      updatedAt: new Date().toISOString(),
+    }
   }
 
   return [
     http.post('*/api/auth/login', async ({ request }) => {
       const { email, password } = (await request.json()) as { email: string; password: string }
       if (password !== 'demo-only-passphrase') return refuse(401, 'Unauthorized', 'Email or password is wrong')
-      return HttpResponse.json({ access_token: 'a.e30.c', refresh_token: 'r1', role: 'admin', user: { ...data.profile, email } })
+      return HttpResponse.json({
+        access_token: 'a.e30.c',
+        refresh_token: 'r1',
+        role: 'admin',
+        user: { ...data.profile, email },
+      })
     }),
     http.post('*/api/portal-errors', () => new HttpResponse(null, { status: 204 })),
     http.post('*/api/auth/logout', () => new HttpResponse(null, { status: 204 })),
     http.get('*/api/auth/profile', () => HttpResponse.json(data.profile)),
-    http.get('*/api/health', () => HttpResponse.json({ status: 'ok', version: 'test', checks: { table: 'ok', queue: 'ok', erp: 'ok', search: 'ok' } })),
+    http.get('*/api/health', () =>
+      HttpResponse.json({
+        status: 'ok',
+        version: 'test',
+        checks: { table: 'ok', queue: 'ok', erp: 'ok', search: 'ok' },
+      }),
+    ),
 
     http.get('*/api/inventory-items/search', ({ request }) => {
       const url = new URL(request.url)
       const term = (url.searchParams.get('q') ?? '').toLowerCase()
-      const { rows, ...page } = pageOf(data.items.filter((each) => `${each.itemId} ${each.name}`.toLowerCase().includes(term)), url)
-      return HttpResponse.json({ inventoryItems: rows.map((each) => ({ ...each, score: 1 })), partial: false, tookMs: 1, ...page })
+      const { rows, ...page } = pageOf(
+        data.items.filter((each) => `${each.itemId} ${each.name}`.toLowerCase().includes(term)),
+        url,
+      )
+      return HttpResponse.json({
+        inventoryItems: rows.map((each) => ({ ...each, score: 1 })),
+        partial: false,
+        tookMs: 1,
+        ...page,
+      })
     }),
     ...accountHandlers(),
     ...peopleHandlers(),
@@ -94,16 +153,35 @@ export function worldHandlers() {
     ...administrationHandlers(),
     http.get('*/api/inventory-items/:id', ({ params }) => HttpResponse.json(item(String(params.id)) ?? null)),
     http.get('*/api/unit-types/all', () => HttpResponse.json([data.caseUnits])),
-    http.get('*/api/customer/search/:term', ({ params }) => HttpResponse.json(data.customers.filter((each) => each.name.toLowerCase().includes(String(params.term).toLowerCase())))),
-    http.get('*/api/customer/:id', ({ params }) => HttpResponse.json(data.customers.find((each) => each._id === params.id))),
+    http.get('*/api/customer/search/:term', ({ params }) =>
+      HttpResponse.json(
+        data.customers.filter((each) => each.name.toLowerCase().includes(String(params.term).toLowerCase())),
+      ),
+    ),
+    http.get('*/api/customer/:id', ({ params }) =>
+      HttpResponse.json(data.customers.find((each) => each._id === params.id)),
+    ),
 
-    http.get('*/api/cart/my-carts', () => HttpResponse.json([...carts.values()].filter((cart) => cart.status === 'draft').map(({ cartItems, ...cart }) => ({ ...cart, lineCount: cartItems.length, errorCount: 0 })))),
+    http.get('*/api/cart/my-carts', () =>
+      HttpResponse.json(
+        [...carts.values()]
+          .filter((cart) => cart.status === 'draft')
+          .map(({ cartItems, ...cart }) => ({ ...cart, lineCount: cartItems.length, errorCount: 0 })),
+      ),
+    ),
     http.get('*/api/cart/:id', ({ params }) => {
       const cart = carts.get(String(params.id))
       return cart ? HttpResponse.json(cart) : refuse(404, 'Not Found', 'cart not found')
     }),
     http.post('*/api/cart', async ({ request }) => {
-      const empty: Cart = { ...data.draftCart, _id: `C${carts.size + 1}`, customer: null, netSuiteCustomerId: '', cartItems: [], version: 0 }
+      const empty: Cart = {
+        ...data.draftCart,
+        _id: `C${carts.size + 1}`,
+        customer: null,
+        netSuiteCustomerId: '',
+        cartItems: [],
+        version: 0,
+      }
       const cart = change(empty, (await request.json()) as CartInput)
       carts.set(cart._id, cart)
       return HttpResponse.json(cart, { status: 201 })
@@ -111,7 +189,8 @@ export function worldHandlers() {
     http.patch('*/api/cart/:id', async ({ params, request }) => {
       const cart = carts.get(String(params.id))!
       const input = (await request.json()) as CartInput
-      if (input.version !== undefined && input.version !== cart.version) return refuse(409, 'Conflict', 'the cart was changed meanwhile', { current: cart })
+      if (input.version !== undefined && input.version !== cart.version)
+        return refuse(409, 'Conflict', 'the cart was changed meanwhile', { current: cart })
       const next = change(cart, input)
       carts.set(next._id, next)
       return HttpResponse.json(next)
@@ -123,8 +202,23 @@ export function worldHandlers() {
     http.post('*/api/cart/:id/create-sales-order', ({ params }) => {
       const cart = carts.get(String(params.id))!
       const order: SalesOrder = {
-        ...data.salesOrders[0]!, _id: `SO-${cart._id}`, orderNumber: 'SO-20001', netSuiteSalesOrderId: '', status: 'pending_fulfillment', customer: cart.customer!, deliveryDate: cart.deliveryDate, total: cart.total, sync: { status: 'pending', error: '', lastSyncedAt: null, taskId: '' },
-        items: cart.cartItems.map((line) => ({ ...line, rate: line.rate ?? 0, netSuiteLine: 0, quantityFulfilled: 0, quantityBilled: 0, isOpen: true })),
+        ...data.salesOrders[0]!,
+        _id: `SO-${cart._id}`,
+        orderNumber: 'SO-20001',
+        netSuiteSalesOrderId: '',
+        status: 'pending_fulfillment',
+        customer: cart.customer!,
+        deliveryDate: cart.deliveryDate,
+        total: cart.total,
+        sync: { status: 'pending', error: '', lastSyncedAt: null, taskId: '' },
+        items: cart.cartItems.map((line) => ({
+          ...line,
+          rate: line.rate ?? 0,
+          netSuiteLine: 0,
+          quantityFulfilled: 0,
+          quantityBilled: 0,
+          isOpen: true,
+        })),
       }
       carts.set(cart._id, { ...cart, status: 'submitted', salesOrderId: order._id })
       orders.set(order._id, order)
@@ -134,7 +228,10 @@ export function worldHandlers() {
     http.get('*/api/sales-order/paginated', ({ request }) => {
       const url = new URL(request.url)
       const { rows, ...page } = pageOf(filtered([...orders.values()], url.searchParams.get('filters')), url)
-      return HttpResponse.json({ salesOrders: rows.map((order) => ({ ...order, lineCount: order.items.length })), ...page })
+      return HttpResponse.json({
+        salesOrders: rows.map((order) => ({ ...order, lineCount: order.items.length })),
+        ...page,
+      })
     }),
     http.get('*/api/sales-order/item-fulfillments/eligible-for-trips', () => HttpResponse.json(data.eligible)),
     http.get('*/api/sales-order/:id', ({ params }) => {
@@ -144,7 +241,8 @@ export function worldHandlers() {
     http.patch('*/api/sales-order/:id', async ({ params, request }) => {
       const order = orders.get(String(params.id))!
       const input = (await request.json()) as { version: number; memo?: string }
-      if (input.version !== order.version) return refuse(409, 'Conflict', 'the order was changed meanwhile', { current: order })
+      if (input.version !== order.version)
+        return refuse(409, 'Conflict', 'the order was changed meanwhile', { current: order })
       const next = { ...order, memo: input.memo ?? order.memo, version: order.version + 1 }
       orders.set(next._id, next)
       return HttpResponse.json(next)
@@ -154,14 +252,23 @@ export function worldHandlers() {
     http.get('*/api/routes', () => HttpResponse.json(data.routes)),
     http.get('*/api/vehicles', () => HttpResponse.json(data.vehicles)),
     http.get('*/api/vehicles/eligible-drivers', () => HttpResponse.json(data.drivers)),
-    http.get('*/api/trips/today/active', () => HttpResponse.json([...trips.values()].filter((trip) => trip.status === 'in_progress'))),
+    http.get('*/api/trips/today/active', () =>
+      HttpResponse.json([...trips.values()].filter((trip) => trip.status === 'in_progress')),
+    ),
     http.get('*/api/trips', ({ request }) => {
       const { rows, ...page } = pageOf([...trips.values()], new URL(request.url))
       return HttpResponse.json({ trips: rows, ...page })
     }),
     http.post('*/api/trips', async ({ request }) => {
       const input = (await request.json()) as { tripDate: string; stops?: Array<{ salesOrderIds?: string[] }> }
-      const stops = (input.stops ?? []).map((stop, index) => ({ ...data.trips[0]!.stops[0]!, _id: `N${index}`, sequence: index + 1, status: 'pending' as const, customer: orders.get(stop.salesOrderIds?.[0] ?? '')?.customer ?? null, salesOrderIds: stop.salesOrderIds ?? [] }))
+      const stops = (input.stops ?? []).map((stop, index) => ({
+        ...data.trips[0]!.stops[0]!,
+        _id: `N${index}`,
+        sequence: index + 1,
+        status: 'pending' as const,
+        customer: orders.get(stop.salesOrderIds?.[0] ?? '')?.customer ?? null,
+        salesOrderIds: stop.salesOrderIds ?? [],
+      }))
       const trip = { ...data.trips[2]!, _id: 'TN', tripNumber: 'TR-3001', tripDate: input.tripDate, stops }
       trips.set(trip._id, trip)
       return HttpResponse.json(trip, { status: 201 })
@@ -177,7 +284,12 @@ export function worldHandlers() {
     http.put('*/api/trips/:id/stops/:stopId/complete', async ({ params, request }) => {
       const trip = trips.get(String(params.id))!
       const { status } = (await request.json()) as { status: (typeof trip.stops)[number]['status'] }
-      const next = { ...trip, stops: trip.stops.map((stop) => (stop._id === params.stopId ? { ...stop, status, completedAt: new Date().toISOString() } : stop)) }
+      const next = {
+        ...trip,
+        stops: trip.stops.map((stop) =>
+          stop._id === params.stopId ? { ...stop, status, completedAt: new Date().toISOString() } : stop,
+        ),
+      }
       trips.set(trip._id, next)
       return HttpResponse.json(next)
     }),
@@ -193,7 +305,13 @@ export function worldHandlers() {
         current: 'in_progress',
         options: [
           { status: 'returning', allowed: true, permitted: true, needsNotes: false, reasons: [] },
-          { status: 'completed', allowed: false, permitted: true, needsNotes: false, reasons: ['3 stops are not final'] },
+          {
+            status: 'completed',
+            allowed: false,
+            permitted: true,
+            needsNotes: false,
+            reasons: ['3 stops are not final'],
+          },
         ],
       }),
     ),
@@ -206,15 +324,27 @@ export function worldHandlers() {
 
     http.get('*/api/sync-tasks/discovery', () => HttpResponse.json(data.discoveries)),
     http.get('*/api/sync-tasks/discovery/:id/progress', () =>
-      HttpResponse.json({ status: 'syncing', ...data.discoveries[0]!.progress, byResource: { item: { found: 5000, changed: 200, queued: 200, done: 100, failed: 0 }, price: { found: 210, changed: 120, queued: 120, done: 40, failed: 0 } } }),
+      HttpResponse.json({
+        status: 'syncing',
+        ...data.discoveries[0]!.progress,
+        byResource: {
+          item: { found: 5000, changed: 200, queued: 200, done: 100, failed: 0 },
+          price: { found: 210, changed: 120, queued: 120, done: 40, failed: 0 },
+        },
+      }),
     ),
     http.get('*/api/sync-tasks/sync', ({ request }) => {
       const url = new URL(request.url)
       const status = url.searchParams.get('status')
-      const { rows, ...page } = pageOf(data.tasks.filter((task) => !status || task.status === status), url)
+      const { rows, ...page } = pageOf(
+        data.tasks.filter((task) => !status || task.status === status),
+        url,
+      )
       return HttpResponse.json({ syncTasks: rows, ...page })
     }),
-    http.get('*/api/sync-tasks/causes', () => HttpResponse.json([{ cause: 'INVALID_KEY_OR_REF', count: 5, oldest: '2026-11-20T14:05:00Z' }])),
+    http.get('*/api/sync-tasks/causes', () =>
+      HttpResponse.json([{ cause: 'INVALID_KEY_OR_REF', count: 5, oldest: '2026-11-20T14:05:00Z' }]),
+    ),
     http.post('*/api/sync-tasks/sync/create', () => HttpResponse.json(data.tasks[0], { status: 201 })),
     http.post('*/api/sync-tasks/create', () => HttpResponse.json(data.discoveries[0], { status: 202 })),
     http.get('*/api/sync-tasks/immediate/jobs/recent', () => HttpResponse.json([])),

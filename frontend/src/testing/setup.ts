@@ -7,7 +7,16 @@ import { keysAtRest, readyForKeys } from '@/ui/heldKeys'
 import { closeAllToasts } from '@/ui/toasts'
 
 // What jsdom leaves out and Mantine or the virtual list ask for.
-window.matchMedia = (query) => ({ matches: query === '' || query.includes('reduce'), media: query, onchange: null, addEventListener() {}, removeEventListener() {}, addListener() {}, removeListener() {}, dispatchEvent: () => false })
+window.matchMedia = (query) => ({
+  matches: query === '' || query.includes('reduce'),
+  media: query,
+  onchange: null,
+  addEventListener() {},
+  removeEventListener() {},
+  addListener() {},
+  removeListener() {},
+  dispatchEvent: () => false,
+})
 window.ResizeObserver = class {
   observe() {}
   unobserve() {}

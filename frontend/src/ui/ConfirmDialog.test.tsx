@@ -10,7 +10,14 @@ function ask(danger: boolean) {
   done.length = 0
   render(
     <MantineProvider env="test">
-      <ConfirmDialog opened title="Discard this draft" confirm="Discard" danger={danger} onConfirm={() => done.push('discarded')} onClose={() => done.push('closed')}>
+      <ConfirmDialog
+        opened
+        title="Discard this draft"
+        confirm="Discard"
+        danger={danger}
+        onConfirm={() => done.push('discarded')}
+        onClose={() => done.push('closed')}
+      >
         The draft and its 3 lines are gone for good.
       </ConfirmDialog>
     </MantineProvider>,

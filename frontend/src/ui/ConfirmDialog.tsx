@@ -14,7 +14,16 @@ interface Props {
 }
 
 /** Asks before what cannot be taken back. Where something is lost by it, the safe button has the focus: Enter alone destroys nothing. */
-export function ConfirmDialog({ opened, title, children, confirm, danger = false, busy = false, onConfirm, onClose }: Props) {
+export function ConfirmDialog({
+  opened,
+  title,
+  children,
+  confirm,
+  danger = false,
+  busy = false,
+  onConfirm,
+  onClose,
+}: Props) {
   return (
     <Modal opened={opened} onClose={onClose} title={title}>
       <Stack gap="md">
@@ -23,7 +32,12 @@ export function ConfirmDialog({ opened, title, children, confirm, danger = false
           <Button variant="default" onClick={onClose} data-autofocus={danger || undefined}>
             Cancel
           </Button>
-          <Button color={danger ? 'red.8' : 'brand.8'} loading={busy} onClick={onConfirm} data-autofocus={!danger || undefined}>
+          <Button
+            color={danger ? 'red.8' : 'brand.8'}
+            loading={busy}
+            onClick={onConfirm}
+            data-autofocus={!danger || undefined}
+          >
             {confirm}
           </Button>
         </Group>

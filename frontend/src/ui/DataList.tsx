@@ -22,7 +22,10 @@ export interface Selection<T> {
   nameOf: (record: T) => string
 }
 
-export interface DataListProps<T extends { _id: string }> extends Pick<RowActions<T>, 'onOpen' | 'onPeek' | 'peeked' | 'initial'> {
+export interface DataListProps<T extends { _id: string }> extends Pick<
+  RowActions<T>,
+  'onOpen' | 'onPeek' | 'peeked' | 'initial'
+> {
   /** Says what the list holds, to a screen reader. */
   label: string
   columns: Column<T>[]
@@ -54,7 +57,10 @@ interface PagerProps {
 
 function Pager({ label, page, onPage, onLimit }: PagerProps) {
   const from = (page.page - 1) * page.limit + 1
-  const to = page.totalIsMinimum && page.total > page.limit ? page.page * page.limit : Math.min(page.page * page.limit, page.total)
+  const to =
+    page.totalIsMinimum && page.total > page.limit
+      ? page.page * page.limit
+      : Math.min(page.page * page.limit, page.total)
   return (
     <Group justify="space-between" gap="sm">
       <Text size="sm" c="dimmed" aria-live="polite">
@@ -63,7 +69,13 @@ function Pager({ label, page, onPage, onLimit }: PagerProps) {
       </Text>
       <Group gap="sm">
         {onLimit && (
-          <NativeSelect aria-label="Rows per page" size="xs" data={limits} value={String(page.limit)} onChange={(event) => onLimit(Number(event.currentTarget.value))} />
+          <NativeSelect
+            aria-label="Rows per page"
+            size="xs"
+            data={limits}
+            value={String(page.limit)}
+            onChange={(event) => onLimit(Number(event.currentTarget.value))}
+          />
         )}
         <Pagination
           component="nav"
@@ -83,7 +95,16 @@ function Pager({ label, page, onPage, onLimit }: PagerProps) {
 /** The list has become shorter than the page that the address names. */
 function BeyondTheLast({ page, onPage }: Pick<PagerProps, 'page' | 'onPage'>) {
   const last = Math.max(page.totalPages, 1)
-  return <EmptyState title={`There is no page ${formatQuantity(page.page)} any more`} action={<Button variant="default" onClick={() => onPage(last)}>Go to page {formatQuantity(last)}</Button>} />
+  return (
+    <EmptyState
+      title={`There is no page ${formatQuantity(page.page)} any more`}
+      action={
+        <Button variant="default" onClick={() => onPage(last)}>
+          Go to page {formatQuantity(last)}
+        </Button>
+      }
+    />
+  )
 }
 
 const noSelection = {}
@@ -105,7 +126,15 @@ function selectionProps<T extends { _id: string }>({ records, onChange, nameOf }
 }
 
 /** Each record as a card. */
-function Cards<T extends { _id: string }>({ label, records, render }: { label: string; records: T[]; render: (record: T) => ReactNode }) {
+function Cards<T extends { _id: string }>({
+  label,
+  records,
+  render,
+}: {
+  label: string
+  records: T[]
+  render: (record: T) => ReactNode
+}) {
   return (
     <ul aria-label={label} className={classes.cards}>
       {records.map((record) => (
@@ -125,14 +154,26 @@ function Rows<T extends { _id: string }>(props: DataListProps<T> & { records: T[
     onPeek: props.onPeek,
     peeked: props.peeked,
     initial: props.initial,
-    onSelect: selection && ((chosen, on) => selection.onChange(chosen.reduce((all, record) => toggled(all, record, on), selection.records))),
+    onSelect:
+      selection &&
+      ((chosen, on) => selection.onChange(chosen.reduce((all, record) => toggled(all, record, on), selection.records))),
   })
   // What the table does not know of a column would reach the DOM.
-  const columns = useMemo(() => props.columns.map(({ csv: _csv, fixed: _fixed, optional: _optional, needs: _needs, ...column }) => column), [props.columns])
+  const columns = useMemo(
+    () => props.columns.map(({ csv: _csv, fixed: _fixed, optional: _optional, needs: _needs, ...column }) => column),
+    [props.columns],
+  )
   return (
     // The keys are those of the rows within, which take the focus.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <section ref={rows} onKeyDown={onKeyDown} aria-label={props.label} className={classes.list} data-stale={stale || undefined} aria-busy={stale}>
+    <section
+      ref={rows}
+      onKeyDown={onKeyDown}
+      aria-label={props.label}
+      className={classes.list}
+      data-stale={stale || undefined}
+      aria-busy={stale}
+    >
       {error ? <ErrorPanel error={error} title="What you see may be old" onRetry={onRetry} /> : null}
       <DataTable<T>
         aria-label={props.label}
@@ -145,9 +186,14 @@ function Rows<T extends { _id: string }>(props: DataListProps<T> & { records: T[
         fz="sm"
         minHeight={60}
         className={classes.table ?? ''}
-        scrollAreaProps={{ type: 'auto', viewportProps: { tabIndex: 0, role: 'region', 'aria-label': `${props.label}, scrollable` } }}
+        scrollAreaProps={{
+          type: 'auto',
+          viewportProps: { tabIndex: 0, role: 'region', 'aria-label': `${props.label}, scrollable` },
+        }}
         sortStatus={{ columnAccessor: sort.id as keyof T, direction: sort.desc ? 'desc' : 'asc' }}
-        onSortStatusChange={({ columnAccessor, direction }) => props.onSort?.(`${direction === 'desc' ? '-' : ''}${String(columnAccessor)}`)}
+        onSortStatusChange={({ columnAccessor, direction }) =>
+          props.onSort?.(`${direction === 'desc' ? '-' : ''}${String(columnAccessor)}`)
+        }
         customRowAttributes={attributes}
         {...(selection ? selectionProps(selection) : noSelection)}
       />
@@ -164,8 +210,18 @@ export function DataList<T extends { _id: string }>(props: DataListProps<T>) {
   const { records, error, onRetry } = props
   const isNarrow = useMediaQuery(props.cards?.narrow ?? 'not all', false, { getInitialValueInEffect: false })
   if (error && !records) return <ErrorPanel error={error} onRetry={onRetry} />
-  if (!records) return <ListSkeleton columns={props.columns.map((column) => ({ title: column.title ?? titleOf(column), right: column.textAlign === 'right' }))} selects={props.selection !== undefined} />
-  if (records.length === 0 && props.page && props.onPage && props.page.page > 1) return <BeyondTheLast page={props.page} onPage={props.onPage} />
+  if (!records)
+    return (
+      <ListSkeleton
+        columns={props.columns.map((column) => ({
+          title: column.title ?? titleOf(column),
+          right: column.textAlign === 'right',
+        }))}
+        selects={props.selection !== undefined}
+      />
+    )
+  if (records.length === 0 && props.page && props.onPage && props.page.page > 1)
+    return <BeyondTheLast page={props.page} onPage={props.onPage} />
   if (records.length === 0) return typeof props.empty === 'string' ? <EmptyState title={props.empty} /> : props.empty
   if (isNarrow && props.cards) return <Cards label={props.label} records={records} render={props.cards.render} />
   return <Rows {...props} records={records} />

@@ -37,7 +37,10 @@ export function DateCalendar({ value, onPick }: Props) {
         maxDate={maxDate}
         value={value || null}
         onChange={(date) => date && onPick(date)}
-        getDayProps={(date) => ({ 'data-now': date === today || undefined, 'data-autofocus': date === first || undefined })}
+        getDayProps={(date) => ({
+          'data-now': date === today || undefined,
+          'data-autofocus': date === first || undefined,
+        })}
         // Escape closes the calendar, and not the dialog that it was opened in.
         __stopPropagation
       />

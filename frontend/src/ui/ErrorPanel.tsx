@@ -3,7 +3,15 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { ApiError, errorText } from '@/api/errors'
 
 /** Says what failed where a screen or a part of it has nothing else to show. */
-export function ErrorPanel({ error, onRetry, title = 'This could not be loaded' }: { error: unknown; onRetry?: (() => void) | undefined; title?: string | undefined }) {
+export function ErrorPanel({
+  error,
+  onRetry,
+  title = 'This could not be loaded',
+}: {
+  error: unknown
+  onRetry?: (() => void) | undefined
+  title?: string | undefined
+}) {
   const requestId = error instanceof ApiError ? error.requestId : ''
   return (
     <Alert color="red" variant="outline" icon={<IconAlertTriangle aria-hidden />} title={title} role="alert">

@@ -20,7 +20,14 @@ interface Props {
 
 const longest = 500
 
-function ReasonForm({ children, confirm, danger = false, required = false, run, onClose }: Omit<Props, 'opened' | 'title'>) {
+function ReasonForm({
+  children,
+  confirm,
+  danger = false,
+  required = false,
+  run,
+  onClose,
+}: Omit<Props, 'opened' | 'title'>) {
   const [reason, setReason] = useState('')
   const [missing, setMissing] = useState(false)
   const [refused, setRefused] = useState('')

@@ -15,5 +15,15 @@ interface Props {
 
 /** A detail screen while its record is on its way, or where it could not be read. */
 export function RecordWait({ title, error, missing, onRetry }: Props) {
-  return <Page title={title}>{isGone(error) ? <EmptyState title="Not found">{missing}</EmptyState> : error ? <ErrorPanel error={error} onRetry={onRetry} /> : <OrderSkeleton />}</Page>
+  return (
+    <Page title={title}>
+      {isGone(error) ? (
+        <EmptyState title="Not found">{missing}</EmptyState>
+      ) : error ? (
+        <ErrorPanel error={error} onRetry={onRetry} />
+      ) : (
+        <OrderSkeleton />
+      )}
+    </Page>
+  )
 }

@@ -7,7 +7,17 @@ import { useShortcuts } from '@/ui/shortcuts'
 const typingPauseMs = 300
 
 /** A search box that reports when typing pauses, and follows the URL when that changes by itself. `/` goes there. */
-export function SearchInput({ value, onChange, label, placeholder }: { value: string; onChange: (text: string) => void; label: string; placeholder?: string }) {
+export function SearchInput({
+  value,
+  onChange,
+  label,
+  placeholder,
+}: {
+  value: string
+  onChange: (text: string) => void
+  label: string
+  placeholder?: string
+}) {
   const input = useRef<HTMLInputElement>(null)
   useShortcuts('List', [
     {

@@ -8,7 +8,17 @@ export type Tone = 'neutral' | 'active' | 'good' | 'waiting' | 'bad' | 'off'
 const icons: Partial<Record<Tone, typeof IconCircleX>> = { waiting: IconAlertTriangle, bad: IconCircleX }
 
 /** A state in words. A normal state is quiet text; the color only repeats what the words say. */
-export function StatusBadge({ tone, status, label, title }: { tone: Tone; status: string; label?: string | undefined; title?: string | undefined }) {
+export function StatusBadge({
+  tone,
+  status,
+  label,
+  title,
+}: {
+  tone: Tone
+  status: string
+  label?: string | undefined
+  title?: string | undefined
+}) {
   const Icon = icons[tone]
   return (
     <span className={classes.state} data-tone={tone} title={title}>

@@ -34,7 +34,11 @@ export function Tile({ title, value, minimum = false, error, to, alarm = false, 
           {formatQuantity(value)}
         </span>
       )}
-      {failed ? <span className={classes.error}>{errorText(error)}</span> : <span className={classes.detail}>{detail}</span>}
+      {failed ? (
+        <span className={classes.error}>{errorText(error)}</span>
+      ) : (
+        <span className={classes.detail}>{detail}</span>
+      )}
       <IconChevronRight size={16} aria-hidden />
     </Link>
   )

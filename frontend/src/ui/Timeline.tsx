@@ -40,7 +40,13 @@ interface Day {
 
 /** The events by their day in the zone, newest first. */
 export function byDay(events: TimelineEvent[], timeZone: string): Day[] {
-  const dayOf = new Intl.DateTimeFormat(locale, { weekday: 'long', month: 'long', day: 'numeric', year: 'numeric', timeZone })
+  const dayOf = new Intl.DateTimeFormat(locale, {
+    weekday: 'long',
+    month: 'long',
+    day: 'numeric',
+    year: 'numeric',
+    timeZone,
+  })
   const days: Day[] = []
   for (const event of events.toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at))) {
     const name = dayOf.format(new Date(event.at))

@@ -13,7 +13,13 @@ const focusKeys = 'Alt+Z'
 // Mantine's dialogs close on Escape wherever it is pressed, but for elements that say so.
 const ownEscape = { 'data-mantine-stop-propagation': 'true' }
 
-const icons = { default: IconInfoCircle, info: IconInfoCircle, success: IconCircleCheck, warning: IconAlertTriangle, error: IconAlertTriangle }
+const icons = {
+  default: IconInfoCircle,
+  info: IconInfoCircle,
+  success: IconCircleCheck,
+  warning: IconAlertTriangle,
+  error: IconAlertTriangle,
+}
 
 function ToastCard({ toast, onLeave }: { toast: Toast; onLeave: () => void }) {
   const [closing, setClosing] = useState(false)
@@ -36,7 +42,13 @@ function ToastCard({ toast, onLeave }: { toast: Toast; onLeave: () => void }) {
     close()
   }
   return (
-    <Transition mounted={shown} transition="slide-right" duration={enterMs} exitDuration={exitMs} onExited={() => closeToast(toast.id)}>
+    <Transition
+      mounted={shown}
+      transition="slide-right"
+      duration={enterMs}
+      exitDuration={exitMs}
+      onExited={() => closeToast(toast.id)}
+    >
       {(style) => (
         <div
           className={classes.toast}
@@ -64,7 +76,13 @@ function ToastCard({ toast, onLeave }: { toast: Toast; onLeave: () => void }) {
               {toast.action.label}
             </UnstyledButton>
           )}
-          <UnstyledButton aria-label="Close notification" className={classes.close} onKeyDown={onKeyDown} {...ownEscape} onClick={close}>
+          <UnstyledButton
+            aria-label="Close notification"
+            className={classes.close}
+            onKeyDown={onKeyDown}
+            {...ownEscape}
+            onClick={close}
+          >
             <IconX size={16} aria-hidden />
           </UnstyledButton>
         </div>
@@ -84,9 +102,18 @@ export function ToastHost() {
   }
   /** Back to where the user was, when the keys had led here. */
   const leave = () => {
-    if (host.current?.contains(document.activeElement) && from.current instanceof HTMLElement && from.current.isConnected) from.current.focus()
+    if (
+      host.current?.contains(document.activeElement) &&
+      from.current instanceof HTMLElement &&
+      from.current.isConnected
+    )
+      from.current.focus()
   }
-  useShortcuts('Everywhere', [{ keys: focusKeys, label: 'Go to the newest notification: undo, close', run: enter, enabled: toasts.length > 0 }], { dialog: true })
+  useShortcuts(
+    'Everywhere',
+    [{ keys: focusKeys, label: 'Go to the newest notification: undo, close', run: enter, enabled: toasts.length > 0 }],
+    { dialog: true },
+  )
   return (
     <div ref={host} className={classes.host} data-notifications>
       {visibleToasts(toasts).map((toast) => (

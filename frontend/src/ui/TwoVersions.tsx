@@ -16,7 +16,12 @@ export function TwoVersions({ of, mine, theirs, onResolve }: Props) {
     ['Theirs', theirs],
   ]
   return (
-    <Alert color="yellow" role="alert" icon={<IconGitMerge aria-hidden />} title={`Somebody else saved ${of} meanwhile`}>
+    <Alert
+      color="yellow"
+      role="alert"
+      icon={<IconGitMerge aria-hidden />}
+      title={`Somebody else saved ${of} meanwhile`}
+    >
       <SimpleGrid cols={{ base: 1, sm: 2 }} mb="sm">
         {sides.map(([name, text]) => (
           <div key={name}>

@@ -1,10 +1,21 @@
 const locale = 'en-US'
 
 const money = new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD' })
-const rate = new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD', minimumFractionDigits: 2, maximumFractionDigits: 5 })
+const rate = new Intl.NumberFormat(locale, {
+  style: 'currency',
+  currency: 'USD',
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 5,
+})
 const quantity = new Intl.NumberFormat(locale, { maximumFractionDigits: 3 })
 const distance = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 })
-const civil = new Intl.DateTimeFormat(locale, { weekday: 'short', month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' })
+const civil = new Intl.DateTimeFormat(locale, {
+  weekday: 'short',
+  month: 'short',
+  day: 'numeric',
+  year: 'numeric',
+  timeZone: 'UTC',
+})
 
 /** What stands where there is no value. */
 export const nothing = '–'
@@ -38,7 +49,9 @@ export function formatDistance(kilometers: Maybe<number>): string {
 /** A weight in kilograms, as the API has it: '3,263 lb' or '1,480 kg'. */
 export function formatWeight(kilograms: Maybe<number>): string {
   if (kilograms == null) return nothing
-  return units === 'us' ? `${quantity.format(Math.round(kilograms / kilogramsAPound))} lb` : `${quantity.format(Math.round(kilograms))} kg`
+  return units === 'us'
+    ? `${quantity.format(Math.round(kilograms / kilogramsAPound))} lb`
+    : `${quantity.format(Math.round(kilograms))} kg`
 }
 
 /** A business date, YYYY-MM-DD, which belongs to no zone. */
@@ -48,7 +61,15 @@ export function formatDate(date: Maybe<string>): string {
   return Number.isNaN(at.getTime()) ? date : civil.format(at)
 }
 
-const clock = (timeZone: string | undefined, year?: 'numeric') => new Intl.DateTimeFormat(locale, { year, month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit', timeZone })
+const clock = (timeZone: string | undefined, year?: 'numeric') =>
+  new Intl.DateTimeFormat(locale, {
+    year,
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZone,
+  })
 const clocksIn = (timeZone?: string) => ({ near: clock(timeZone), far: clock(timeZone, 'numeric') })
 
 let zone: string | undefined
@@ -87,4 +108,5 @@ export function words(code: string): string {
 }
 
 /** '1 order', '3 orders'. */
-export const count = (n: number, one: string, many = `${one}s`): string => `${quantity.format(n)} ${n === 1 ? one : many}`
+export const count = (n: number, one: string, many = `${one}s`): string =>
+  `${quantity.format(n)} ${n === 1 ? one : many}`

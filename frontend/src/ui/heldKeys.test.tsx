@@ -7,7 +7,13 @@ import { useShortcuts } from '@/ui/shortcuts'
 afterEach(() => vi.useRealTimers())
 
 function Order({ onCreate }: { onCreate: (quantity: string) => void }) {
-  useShortcuts('Order', [{ keys: 'mod+Enter', label: 'Create', run: () => onCreate(screen.getByLabelText<HTMLInputElement>('Quantity').value) }])
+  useShortcuts('Order', [
+    {
+      keys: 'mod+Enter',
+      label: 'Create',
+      run: () => onCreate(screen.getByLabelText<HTMLInputElement>('Quantity').value),
+    },
+  ])
   return (
     <>
       <input aria-label="Quantity" />

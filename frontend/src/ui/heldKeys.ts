@@ -8,9 +8,21 @@ const replayed = new WeakSet<Event>()
 let holders = 0
 let replaying = false
 
-const editing = ['Enter', 'Backspace', 'Delete', 'Tab', 'ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'Home', 'End']
+const editing = [
+  'Enter',
+  'Backspace',
+  'Delete',
+  'Tab',
+  'ArrowUp',
+  'ArrowDown',
+  'ArrowLeft',
+  'ArrowRight',
+  'Home',
+  'End',
+]
 
-const selectsAll = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent) => (ctrlKey || metaKey) && !altKey && !shiftKey && key.toLowerCase() === 'a'
+const selectsAll = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent) =>
+  (ctrlKey || metaKey) && !altKey && !shiftKey && key.toLowerCase() === 'a'
 
 function onKeyDown(event: KeyboardEvent): void {
   if (replayed.has(event) || event.isComposing) return
@@ -89,22 +101,35 @@ export async function keysAtRest(): Promise<void> {
 }
 
 type Field = HTMLInputElement | HTMLTextAreaElement
-const isField = (target: Element): target is Field => target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement
+const isField = (target: Element): target is Field =>
+  target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement
 /** The browser's own way to set a field: React takes what is assigned to an element for its own. */
-const setValue = (field: Field, value: string) => Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value)
-const isPressable = (target: Element): target is HTMLElement => target instanceof HTMLElement && target.matches('button, a[href], summary')
+const setValue = (field: Field, value: string) =>
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value)
+const isPressable = (target: Element): target is HTMLElement =>
+  target instanceof HTMLElement && target.matches('button, a[href], summary')
 
 /** As the browser would have: what a script dispatches has no effect of its own. */
 function press(held: KeyboardEvent): void {
   const target = document.activeElement ?? document.body
   const { key, code, ctrlKey, altKey, shiftKey, metaKey } = held
-  const event = new KeyboardEvent('keydown', { key, code, ctrlKey, altKey, shiftKey, metaKey, bubbles: true, cancelable: true })
+  const event = new KeyboardEvent('keydown', {
+    key,
+    code,
+    ctrlKey,
+    altKey,
+    shiftKey,
+    metaKey,
+    bubbles: true,
+    cancelable: true,
+  })
   replayed.add(event)
   if (!target.dispatchEvent(event)) return
   if (isField(target) && selectsAll(held)) return target.select()
   if (ctrlKey || altKey || metaKey) return
   if ((key === 'Enter' || key === ' ') && isPressable(target)) target.click()
-  else if (isField(target) && !target.readOnly) edit(target, key === 'Enter' && target instanceof HTMLTextAreaElement ? '\n' : key)
+  else if (isField(target) && !target.readOnly)
+    edit(target, key === 'Enter' && target instanceof HTMLTextAreaElement ? '\n' : key)
 }
 
 /** What a key does in a field: it erases, types or moves the caret. */
@@ -138,5 +163,7 @@ function placeCaret(field: Field, at: number): void {
 function replace(field: Field, from: number, to: number, text: string): void {
   setValue(field, field.value.slice(0, from) + text + field.value.slice(to))
   placeCaret(field, from + text.length)
-  field.dispatchEvent(new InputEvent('input', { bubbles: true, data: text, inputType: text ? 'insertText' : 'deleteContentBackward' }))
+  field.dispatchEvent(
+    new InputEvent('input', { bubbles: true, data: text, inputType: text ? 'insertText' : 'deleteContentBackward' }),
+  )
 }

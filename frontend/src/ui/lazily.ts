@@ -12,7 +12,10 @@ interface Part {
 const reload = { label: 'Reload', run: () => window.location.reload() }
 
 /** Said when code that a key or a button needs does not come. */
-export const sayNotLoaded = (): void => void notify('This could not be loaded: the portal may have been updated, or the connection is down', 'error', { action: reload })
+export const sayNotLoaded = (): void =>
+  void notify('This could not be loaded: the portal may have been updated, or the connection is down', 'error', {
+    action: reload,
+  })
 
 function source<P>(load: () => Promise<ComponentType<P>>) {
   let loaded: ComponentType<P> | undefined
@@ -40,7 +43,10 @@ function source<P>(load: () => Promise<ComponentType<P>>) {
   }
 }
 
-function useLoaded<P>({ now, subscribe, fetch }: ReturnType<typeof source<P>>, wanted: boolean): ComponentType<P> | undefined {
+function useLoaded<P>(
+  { now, subscribe, fetch }: ReturnType<typeof source<P>>,
+  wanted: boolean,
+): ComponentType<P> | undefined {
   const loaded = useSyncExternalStore(subscribe, now)
   const missing = wanted && loaded === undefined
   useEffect(() => {
@@ -53,7 +59,10 @@ function useLoaded<P>({ now, subscribe, fetch }: ReturnType<typeof source<P>>, w
  * A component with a chunk of its own. Once the chunk is here it is drawn at once, so that the next key finds it: React's
  * `lazy` would hold back the first drawing for 300 ms.
  */
-export function lazily<P extends object>(load: () => Promise<ComponentType<P>>, fallback: ReactNode = null): ComponentType<P> & Part {
+export function lazily<P extends object>(
+  load: () => Promise<ComponentType<P>>,
+  fallback: ReactNode = null,
+): ComponentType<P> & Part {
   const code = source(load)
   const Lazily = (props: P) => {
     const Loaded = useLoaded(code, true)
@@ -66,7 +75,9 @@ export function lazily<P extends object>(load: () => Promise<ComponentType<P>>, 
  * The same for a dialog: it is fetched when it is first opened, or before by `usePrefetch`. It always mounts closed, since
  * a dialog notes where the focus was when it opens.
  */
-export function lazyDialog<P extends { opened: boolean }>(load: () => Promise<ComponentType<P>>): ComponentType<P> & Part {
+export function lazyDialog<P extends { opened: boolean }>(
+  load: () => Promise<ComponentType<P>>,
+): ComponentType<P> & Part {
   const code = source(load)
   const LazyDialog = (props: P) => {
     const Loaded = useLoaded(code, props.opened)

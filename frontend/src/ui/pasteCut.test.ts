@@ -29,9 +29,11 @@ function paste(field: HTMLInputElement | HTMLTextAreaElement, value: string, tex
 const input = (maxLength = 10) => Object.assign(document.createElement('input'), maxLength < 0 ? {} : { maxLength })
 
 test('what fits is no word worth', () => expect(paste(input(), '12345', '67890')).toEqual([]))
-test('what does not is told', () => expect(paste(input(), '12345', '678901')).toEqual(['Too long by 1 character: the end is left out']))
+test('what does not is told', () =>
+  expect(paste(input(), '12345', '678901')).toEqual(['Too long by 1 character: the end is left out']))
 test('what is replaced makes room', () => expect(paste(input(), '12345', '678901', 1)).toEqual([]))
-test('a line end counts as one', () => expect(paste(Object.assign(document.createElement('textarea'), { maxLength: 10 }), '', '1234\r\n67890')).toEqual([]))
+test('a line end counts as one', () =>
+  expect(paste(Object.assign(document.createElement('textarea'), { maxLength: 10 }), '', '1234\r\n67890')).toEqual([]))
 test('a field without a limit takes all', () => expect(paste(input(-1), '', 'x'.repeat(10_000))).toEqual([]))
 test('what the field takes itself is its own', () => {
   const field = input()

@@ -10,9 +10,24 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
-const key = (keys: string, more: Partial<Shortcut> = {}): Shortcut => ({ keys, label: `does ${keys}`, run: () => ran.push(more.label ?? keys), ...more })
+const key = (keys: string, more: Partial<Shortcut> = {}): Shortcut => ({
+  keys,
+  label: `does ${keys}`,
+  run: () => ran.push(more.label ?? keys),
+  ...more,
+})
 
-function Scope({ name = 'Test', keys, dialog = false, children }: { name?: string; keys: Shortcut[]; dialog?: boolean; children?: React.ReactNode }) {
+function Scope({
+  name = 'Test',
+  keys,
+  dialog = false,
+  children,
+}: {
+  name?: string
+  keys: Shortcut[]
+  dialog?: boolean
+  children?: React.ReactNode
+}) {
   useShortcuts(name, keys, { dialog })
   return <>{children}</>
 }
@@ -56,8 +71,16 @@ describe('a key', () => {
       return children
     }
     const press = () => void fireEvent.keyDown(document.body, { key: 'n' })
-    const { rerender } = render(<Drawn onDrawn={press}><Scope keys={[key('n', { label: 'new' })]} /></Drawn>)
-    rerender(<Drawn onDrawn={press}><Scope keys={[key('n', { label: 'newer' })]} /></Drawn>)
+    const { rerender } = render(
+      <Drawn onDrawn={press}>
+        <Scope keys={[key('n', { label: 'new' })]} />
+      </Drawn>,
+    )
+    rerender(
+      <Drawn onDrawn={press}>
+        <Scope keys={[key('n', { label: 'newer' })]} />
+      </Drawn>,
+    )
     expect(ran).toEqual(['new', 'newer'])
   })
 
@@ -116,7 +139,17 @@ test('a sequence is forgotten after a second', () => {
 
 test('while typing only keys with a modifier act, and those that say so', async () => {
   render(
-    <Scope keys={[key('n'), key('Shift+N'), key('g o'), key('mod+S'), key('Alt+H'), key('F8'), key('Esc', { whileTyping: true })]}>
+    <Scope
+      keys={[
+        key('n'),
+        key('Shift+N'),
+        key('g o'),
+        key('mod+S'),
+        key('Alt+H'),
+        key('F8'),
+        key('Esc', { whileTyping: true }),
+      ]}
+    >
       <input aria-label="field" />
       <input type="checkbox" aria-label="tick" />
       <div role="grid" tabIndex={0} aria-label="cells" />
@@ -134,7 +167,9 @@ test('while typing only keys with a modifier act, and those that say so', async 
 })
 
 test('the scope within wins over the one around it, and the later one over the earlier', async () => {
-  const outer = (inner: boolean) => <Scope keys={[key('n', { label: 'outer' })]}>{inner && <Scope keys={[key('n', { label: 'inner' })]} />}</Scope>
+  const outer = (inner: boolean) => (
+    <Scope keys={[key('n', { label: 'outer' })]}>{inner && <Scope keys={[key('n', { label: 'inner' })]} />}</Scope>
+  )
   const view = render(outer(true))
   await userEvent.keyboard('n')
   view.rerender(outer(false))
@@ -188,5 +223,11 @@ test('the list of keys names the innermost scope first, without what it hides', 
 })
 
 test('keys as they stand on the keyboard', () => {
-  expect(['mod+k', 'g o', 'Alt+Down', 'Space', '?'].map(keysText)).toEqual(['Ctrl+K', 'g then o', 'Alt+↓', 'Space', '?'])
+  expect(['mod+k', 'g o', 'Alt+Down', 'Space', '?'].map(keysText)).toEqual([
+    'Ctrl+K',
+    'g then o',
+    'Alt+↓',
+    'Space',
+    '?',
+  ])
 })

@@ -46,7 +46,16 @@ interface Chord {
 
 const sequencePauseMs = 1_000
 const singleKeysKey = 'backdock.singleKeys'
-const aliases: Record<string, string> = { up: 'arrowup', down: 'arrowdown', left: 'arrowleft', right: 'arrowright', esc: 'escape', space: ' ', del: 'delete', ins: 'insert' }
+const aliases: Record<string, string> = {
+  up: 'arrowup',
+  down: 'arrowdown',
+  left: 'arrowleft',
+  right: 'arrowright',
+  esc: 'escape',
+  space: ' ',
+  del: 'delete',
+  ins: 'insert',
+}
 
 export const onMac = /mac|iphone|ipad/i.test(navigator.platform)
 
@@ -59,7 +68,13 @@ function parse(keys: string): Chord[] {
     const parts = text.toLowerCase().split('+')
     const name = parts.pop() ?? ''
     const has = (modifier: string) => parts.includes(modifier)
-    return { ctrl: has('ctrl') || (has('mod') && !onMac), alt: has('alt'), shift: has('shift'), meta: has('meta') || (has('mod') && onMac), key: aliases[name] ?? name }
+    return {
+      ctrl: has('ctrl') || (has('mod') && !onMac),
+      alt: has('alt'),
+      shift: has('shift'),
+      meta: has('meta') || (has('mod') && onMac),
+      key: aliases[name] ?? name,
+    }
   })
   parsed.set(keys, chords)
   return chords
@@ -95,18 +110,30 @@ const textless = new Set(['button', 'checkbox', 'color', 'file', 'image', 'radio
 function takesText(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false
   if (target instanceof HTMLInputElement) return !textless.has(target.type)
-  return target.isContentEditable || target.closest('textarea, select, [contenteditable="true"], [role="textbox"], [role="grid"], [role="menu"], [role="listbox"]') !== null
+  return (
+    target.isContentEditable ||
+    target.closest(
+      'textarea, select, [contenteditable="true"], [role="textbox"], [role="grid"], [role="menu"], [role="listbox"]',
+    ) !== null
+  )
 }
 
 /** Enter and Space belong to the control that has the focus. */
-const isPressed = (target: EventTarget | null) => target instanceof HTMLElement && target.closest('a, button, summary, input, [role="button"], [role="tab"], [role="option"]') !== null
+const isPressed = (target: EventTarget | null) =>
+  target instanceof HTMLElement &&
+  target.closest('a, button, summary, input, [role="button"], [role="tab"], [role="option"]') !== null
 
 function mayRun(shortcut: Shortcut, chords: Chord[], event: KeyboardEvent): boolean {
   if (shortcut.enabled === false || shortcut.listed === 'only') return false
   if (event.repeat && !shortcut.repeat) return false
   if (chords.some(typesCharacter) && !singleKeys()) return false
   if (!(shortcut.whileTyping ?? chords.every(typesNothing)) && takesText(event.target)) return false
-  return !(chords.length === 1 && ['enter', ' '].includes(chords[0]!.key) && !typesNothing(chords[0]!) && isPressed(event.target))
+  return !(
+    chords.length === 1 &&
+    ['enter', ' '].includes(chords[0]!.key) &&
+    !typesNothing(chords[0]!) &&
+    isPressed(event.target)
+  )
 }
 
 function forget(): void {
@@ -122,7 +149,12 @@ function find(presses: Press[], event: KeyboardEvent): Shortcut | 'more' | undef
     if (inDialog && !scope.dialog) continue
     for (const shortcut of scope.shortcuts) {
       const chords = parse(shortcut.keys)
-      if (presses.length > chords.length || !presses.every((press, i) => fits(chords[i]!, press)) || !mayRun(shortcut, chords, event)) continue
+      if (
+        presses.length > chords.length ||
+        !presses.every((press, i) => fits(chords[i]!, press)) ||
+        !mayRun(shortcut, chords, event)
+      )
+        continue
       if (presses.length === chords.length) return shortcut
       more = true
     }
@@ -132,11 +164,19 @@ function find(presses: Press[], event: KeyboardEvent): Shortcut | 'more' | undef
 
 /** Whether this press is a key of the scopes that act now, wherever it is handled. */
 export const isShortcut = (event: KeyboardEvent): boolean =>
-  scopes.some((scope) => scope.shortcuts.some((shortcut) => shortcut.enabled !== false && fits(parse(shortcut.keys)[0]!, event)))
+  scopes.some((scope) =>
+    scope.shortcuts.some((shortcut) => shortcut.enabled !== false && fits(parse(shortcut.keys)[0]!, event)),
+  )
 
 function onKeyDown(event: KeyboardEvent): void {
   // What a component has handled stays handled; AltGr types.
-  if (event.defaultPrevented || event.isComposing || ['Control', 'Shift', 'Alt', 'Meta'].includes(event.key) || event.getModifierState('AltGraph')) return
+  if (
+    event.defaultPrevented ||
+    event.isComposing ||
+    ['Control', 'Shift', 'Alt', 'Meta'].includes(event.key) ||
+    event.getModifierState('AltGraph')
+  )
+    return
   const before = pending
   forget()
   const found = (before.length > 0 ? find([...before, event], event) : undefined) ?? find([event], event)
@@ -193,7 +233,14 @@ export function activeShortcuts(): Array<{ scope: string; shortcuts: Shortcut[] 
   return [...byScope].map(([scope, shortcuts]) => ({ scope, shortcuts }))
 }
 
-const shown: Record<string, string> = { arrowup: '↑', arrowdown: '↓', arrowleft: '←', arrowright: '→', ' ': 'Space', escape: 'Esc' }
+const shown: Record<string, string> = {
+  arrowup: '↑',
+  arrowdown: '↓',
+  arrowleft: '←',
+  arrowright: '→',
+  ' ': 'Space',
+  escape: 'Esc',
+}
 
 /** The keys as they stand on the keyboard: one list of keycaps for each chord of a sequence. */
 export function keycaps(keys: string): string[][] {
@@ -202,12 +249,20 @@ export function keycaps(keys: string): string[][] {
     ...(alt ? [onMac ? '⌥' : 'Alt'] : []),
     ...(shift ? ['Shift'] : []),
     ...(meta ? [onMac ? '⌘' : 'Meta'] : []),
-    shown[key] ?? (key.length === 1 ? (ctrl || alt || shift || meta ? key.toUpperCase() : key) : key.charAt(0).toUpperCase() + key.slice(1)),
+    shown[key] ??
+      (key.length === 1
+        ? ctrl || alt || shift || meta
+          ? key.toUpperCase()
+          : key
+        : key.charAt(0).toUpperCase() + key.slice(1)),
   ])
 }
 
 /** The keys as one text, for `aria-keyshortcuts` and titles: 'Ctrl+K', 'g then o'. */
-export const keysText = (keys: string): string => keycaps(keys).map((chord) => chord.join('+')).join(' then ')
+export const keysText = (keys: string): string =>
+  keycaps(keys)
+    .map((chord) => chord.join('+'))
+    .join(' then ')
 
 const singleKeysListeners = new Set<() => void>()
 

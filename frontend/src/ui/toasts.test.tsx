@@ -7,7 +7,8 @@ import { closeToast, notify, showToast } from '@/ui/toasts'
 import { ToastHost } from '@/ui/ToastHost'
 import { useAction } from '@/ui/useAction'
 
-const texts = () => [...document.querySelectorAll('[data-type]')].map((toast) => toast.querySelector('span')?.textContent)
+const texts = () =>
+  [...document.querySelectorAll('[data-type]')].map((toast) => toast.querySelector('span')?.textContent)
 /** In steps, as a browser renders between them. */
 async function wait(ms: number) {
   for (let left = ms; left > 0; left -= 100) await act(async () => vi.advanceTimersByTimeAsync(Math.min(left, 100)))
@@ -88,7 +89,8 @@ describe('in time', () => {
     const undone: string[] = []
     show()
     act(() => {
-      for (const line of ['first', 'second']) notify('Line deleted', 'default', { action: { label: 'Undo', run: () => undone.push(line) } })
+      for (const line of ['first', 'second'])
+        notify('Line deleted', 'default', { action: { label: 'Undo', run: () => undone.push(line) } })
     })
     await wait(300)
     expect(texts()).toEqual(['Line deleted', 'Line deleted'])
@@ -144,7 +146,9 @@ describe('by keyboard', () => {
     screen.getByLabelText('quantity').focus()
     act(() => {
       notify('saved')
-      notify('Line deleted', 'default', { action: { label: 'Undo', run: () => done.push(document.activeElement?.getAttribute('aria-label') ?? '') } })
+      notify('Line deleted', 'default', {
+        action: { label: 'Undo', run: () => done.push(document.activeElement?.getAttribute('aria-label') ?? '') },
+      })
     })
     await screen.findByRole('button', { name: 'Undo' })
     await user.keyboard('{Alt>}z{/Alt}')
@@ -181,7 +185,10 @@ describe('a failed action says <type>: <message>', () => {
   test.each([
     [new ApiError('API', 'quantity must be positive', { status: 400 }), 'API: quantity must be positive'],
     [new ApiError('FETCH_ERROR', 'Failed to fetch'), 'FETCH_ERROR: Failed to fetch'],
-    [new ApiError('TIMEOUT_ERROR', 'The server did not answer in time'), 'TIMEOUT_ERROR: The server did not answer in time'],
+    [
+      new ApiError('TIMEOUT_ERROR', 'The server did not answer in time'),
+      'TIMEOUT_ERROR: The server did not answer in time',
+    ],
     [new ApiError('PARSING_ERROR', 'The answer could not be read'), 'PARSING_ERROR: The answer could not be read'],
     [new TypeError('x is not a function'), 'TypeError: x is not a function'],
     [new Error(''), 'Error: An unknown error occurred'],

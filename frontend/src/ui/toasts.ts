@@ -31,7 +31,9 @@ function set(next: readonly Toast[]): void {
 /** Puts a notification in line and answers its id. The same text is not repeated while it stands, unless it offers an action: each undoes its own. */
 export function showToast(toast: Pick<Toast, 'message'> & Partial<Toast>): string {
   const type = toast.type ?? 'default'
-  const standing = toast.action ? undefined : toasts.find((shown) => shown.message === toast.message && shown.type === type && !shown.action)
+  const standing = toast.action
+    ? undefined
+    : toasts.find((shown) => shown.message === toast.message && shown.type === type && !shown.action)
   if (standing) return standing.id
   const id = toast.id ?? String(++lastId)
   set([...toasts, { ...toast, id, type, duration: toast.duration ?? stateDurationMs }])
@@ -52,12 +54,19 @@ forgetWithUser(closeAllToasts)
 
 /** The usual short word to the user. Errors stand longer, since they must be read; so does what can be undone, a little. */
 export function notify(message: string, type: ToastVariant = 'default', more: Pick<Toast, 'action'> = {}): string {
-  return showToast({ message, type, duration: type === 'error' ? errorDurationMs : more.action ? stateDurationMs : helperDurationMs, ...more })
+  return showToast({
+    message,
+    type,
+    duration: type === 'error' ? errorDurationMs : more.action ? stateDurationMs : helperDurationMs,
+    ...more,
+  })
 }
 
 /** Those that are shown, in their order: what can be undone does not wait behind what can only be read. */
 export function visibleToasts(all: readonly Toast[]): Toast[] {
-  const first = new Set([...all.filter((toast) => toast.action), ...all.filter((toast) => !toast.action)].slice(0, maxVisible))
+  const first = new Set(
+    [...all.filter((toast) => toast.action), ...all.filter((toast) => !toast.action)].slice(0, maxVisible),
+  )
   return all.filter((toast) => first.has(toast))
 }
 

@@ -6,7 +6,10 @@ import { notify } from '@/ui/toasts'
  * Wraps a write that a button starts: one at a time, with its failure shown as a notification unless `onError`
  * takes it (answers true).
  */
-export function useAction<A extends unknown[], R>(work: (...args: A) => Promise<R>, onError?: (error: unknown) => boolean) {
+export function useAction<A extends unknown[], R>(
+  work: (...args: A) => Promise<R>,
+  onError?: (error: unknown) => boolean,
+) {
   const [busy, setBusy] = useState(false)
   const running = useRef(false)
   const run = useCallback(

@@ -44,8 +44,18 @@ export function useFormSubmit<Field extends string>({ labels, check, send }: Opt
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const typed = new FormData(event.currentTarget)
-    const values = Object.fromEntries(names.map((name) => [name, String(typed.get(name) ?? '')])) as Record<Field, string>
+    const values = Object.fromEntries(names.map((name) => [name, String(typed.get(name) ?? '')])) as Record<
+      Field,
+      string
+    >
     if (!show({ fields: check?.(values) ?? {}, rest: '' })) void run(() => send(values))
   }
-  return { form: { ref: form, onSubmit, noValidate: true }, run, busy, problem: problems.rest, errorOf: (name: Field) => problems.fields[name], show }
+  return {
+    form: { ref: form, onSubmit, noValidate: true },
+    run,
+    busy,
+    problem: problems.rest,
+    errorOf: (name: Field) => problems.fields[name],
+    show,
+  }
 }

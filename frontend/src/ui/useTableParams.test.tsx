@@ -8,11 +8,19 @@ import { useTableParams } from '@/ui/useTableParams'
 const defaults = { page: 1, limit: 20, sort: '-total', status: '', from: '', search: '' }
 const takes = { sort: ['total', '-total'], status: ['draft', 'billed'], from: isBusinessDate }
 
-const read = (address: string) => renderHook(() => useTableParams(defaults, takes), { wrapper: ({ children }: { children: ReactNode }) => <MemoryRouter initialEntries={[address]}>{children}</MemoryRouter> }).result.current[0]
+const read = (address: string) =>
+  renderHook(() => useTableParams(defaults, takes), {
+    wrapper: ({ children }: { children: ReactNode }) => (
+      <MemoryRouter initialEntries={[address]}>{children}</MemoryRouter>
+    ),
+  }).result.current[0]
 
 test.each([
   ['/', {}],
-  ['/?page=3&limit=50&sort=total&status=draft,billed&from=2026-02-28&search=a%26b', { page: 3, limit: 50, sort: 'total', status: 'draft,billed', from: '2026-02-28', search: 'a&b' }],
+  [
+    '/?page=3&limit=50&sort=total&status=draft,billed&from=2026-02-28&search=a%26b',
+    { page: 3, limit: 50, sort: 'total', status: 'draft,billed', from: '2026-02-28', search: 'a&b' },
+  ],
   ['/?page=-1&limit=9999', { limit: 200 }],
   ['/?page=1.5&limit=no', {}],
   ['/?sort=zzz&status=zzz&from=zzz', {}],

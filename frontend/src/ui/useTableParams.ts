@@ -27,12 +27,16 @@ function parse(name: string, text: string | null, fallback: string | number, tak
  * back to page 1. Changes of the page make a history entry, others replace the current one. What the list does not take
  * (an old bookmark, an address typed by hand) is as if it were not there.
  */
-export function useTableParams<T extends Values>(defaults: T, takes: { [name in keyof T]?: Takes } = {}): readonly [T, (change: Partial<T>) => void] {
+export function useTableParams<T extends Values>(
+  defaults: T,
+  takes: { [name in keyof T]?: Takes } = {},
+): readonly [T, (change: Partial<T>) => void] {
   const [params, setParams] = useSearchParams()
   const names = Object.keys(defaults).join()
   const values = useMemo(() => {
     const read: Values = {}
-    for (const [name, fallback] of Object.entries(defaults)) read[name] = parse(name, params.get(name), fallback, takes[name])
+    for (const [name, fallback] of Object.entries(defaults))
+      read[name] = parse(name, params.get(name), fallback, takes[name])
     return read as T
     // Both are written inline by callers; their names and values do not change between renders.
     // oxlint-disable-next-line react/exhaustive-deps

@@ -17,7 +17,10 @@ const runs = 3
 const port = 9333
 const given = process.argv.slice(2)
 const registry = await loadScreens()
-const screens = given.length > 0 ? given : registry.screens.filter(({ measured }) => measured).map((screen) => registry.addressOf(screen))
+const screens =
+  given.length > 0
+    ? given
+    : registry.screens.filter(({ measured }) => measured).map((screen) => registry.addressOf(screen))
 
 const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]
 
@@ -25,7 +28,13 @@ async function withBrowser(signIn, work) {
   const profile = await mkdtemp(join(tmpdir(), 'backdock-lighthouse-'))
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu', '--no-first-run', `--remote-debugging-port=${port}`, `--host-resolver-rules=MAP localhost:80 127.0.0.1:${address.port || '80'}`],
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--no-first-run',
+      `--remote-debugging-port=${port}`,
+      `--host-resolver-rules=MAP localhost:80 127.0.0.1:${address.port || '80'}`,
+    ],
   })
   try {
     if (signIn) {
@@ -49,7 +58,12 @@ async function measure(path) {
   for (let run = 0; run < runs; run++) {
     const result = await lighthouse(
       `${origin}${path}`,
-      { port, disableStorageReset: true, logLevel: 'error', onlyCategories: ['performance', 'accessibility', 'best-practices'] },
+      {
+        port,
+        disableStorageReset: true,
+        logLevel: 'error',
+        onlyCategories: ['performance', 'accessibility', 'best-practices'],
+      },
       desktopConfig,
     )
     if (!result) throw new Error(`no result for ${path}`)
@@ -59,7 +73,11 @@ async function measure(path) {
   const figure = (audit) => median(reports.map((lhr) => lhr.audits[audit].numericValue ?? 0))
   const faults = new Set(
     reports.flatMap((lhr) =>
-      ['accessibility', 'best-practices'].flatMap((category) => lhr.categories[category].auditRefs.filter(({ id, weight }) => weight > 0 && lhr.audits[id].score !== null && lhr.audits[id].score < 1).map(({ id }) => id)),
+      ['accessibility', 'best-practices'].flatMap((category) =>
+        lhr.categories[category].auditRefs
+          .filter(({ id, weight }) => weight > 0 && lhr.audits[id].score !== null && lhr.audits[id].score < 1)
+          .map(({ id }) => id),
+      ),
     ),
   )
   return {

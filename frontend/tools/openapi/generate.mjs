@@ -7,7 +7,8 @@ const source = new URL('../../../functions/openapi/openapi.json', import.meta.ur
 const target = new URL('../../src/api/schema.d.ts', import.meta.url)
 
 const header = '// Generated from functions/openapi/openapi.json by tools/openapi. Do not edit.\n\n'
-const text = header + astToString(await openapiTS(narrow(JSON.parse(readFileSync(source, 'utf8'))), { alphabetize: true }))
+const text =
+  header + astToString(await openapiTS(narrow(JSON.parse(readFileSync(source, 'utf8'))), { alphabetize: true }))
 
 if (!process.argv.includes('--check')) writeFileSync(target, text)
 else {

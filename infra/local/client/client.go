@@ -48,7 +48,8 @@ func (c *Client) signIn(ctx context.Context) (string, error) {
 	var signedIn struct {
 		AccessToken string `json:"access_token"`
 	}
-	err := c.send(ctx, "", http.MethodPost, "/auth/login", map[string]string{"email": c.email, "password": c.password}, &signedIn)
+	err := c.send(ctx, "", http.MethodPost, "/auth/login", map[string]string{"email": c.email, "password": c.password},
+		&signedIn)
 	if err != nil {
 		return "", err
 	}

@@ -39,7 +39,8 @@ func request(t *testing.T, s *stack.Stack, method, path, token, body string) (in
 
 func signIn(t *testing.T, s *stack.Stack) string {
 	t.Helper()
-	code, raw := request(t, s, "POST", "/api/auth/login", "", `{"email":"admin@example.com","password":"`+localtest.Password+`"}`)
+	code, raw := request(t, s, "POST", "/api/auth/login", "", `{"email":"admin@example.com","password":"`+
+		localtest.Password+`"}`)
 	var tokens struct {
 		Access string `json:"access_token"`
 	}
@@ -57,20 +58,24 @@ func TestStackKeepsItsDataBetweenRuns(t *testing.T) {
 	s := localtest.Run(t, c)
 	syncUnitTypes(t, s, signIn(t, s))
 	token := signIn(t, s)
-	if code, raw := request(t, s, "POST", "/api/site-settings/tracking.speedKmh", token, `{"value":41}`); code != http.StatusOK {
+	if code, raw := request(t, s, "POST", "/api/site-settings/tracking.speedKmh", token,
+		`{"value":41}`); code != http.StatusOK {
 		t.Fatalf("set a setting: %d %s", code, raw)
 	}
-	if code, raw := request(t, s, "GET", "/home/some/screen", "", ""); code != http.StatusOK || !strings.Contains(string(raw), "<html") {
+	if code, raw := request(t, s, "GET", "/home/some/screen", "", ""); code != http.StatusOK ||
+		!strings.Contains(string(raw), "<html") {
 		t.Fatalf("a screen's address: %d %s", code, raw)
 	}
-	if code, raw := request(t, s, "GET", "/api/nothing", token, ""); code != http.StatusNotFound || strings.Contains(string(raw), "<html") {
+	if code, raw := request(t, s, "GET", "/api/nothing", token, ""); code != http.StatusNotFound ||
+		strings.Contains(string(raw), "<html") {
 		t.Fatalf("an address that the API does not have: %d %s", code, raw)
 	}
 	if err := s.Stop(); err != nil {
 		t.Fatal(err)
 	}
 	again := localtest.Run(t, c)
-	if code, raw := request(t, again, "GET", "/api/site-settings/tracking.speedKmh", token, ""); code != http.StatusOK || !strings.Contains(string(raw), "41") {
+	if code, raw := request(t, again, "GET", "/api/site-settings/tracking.speedKmh", token, ""); code != http.StatusOK ||
+		!strings.Contains(string(raw), "41") {
 		t.Fatalf("the setting after a restart: %d %s", code, raw)
 	}
 	syncUnitTypes(t, again, token)
@@ -92,7 +97,8 @@ func syncUnitTypes(t *testing.T, s *stack.Stack, token string) {
 		if time.Now().After(end) {
 			t.Fatalf("the sync has not ended within ten minutes: %s", raw)
 		}
-		if code, raw = request(t, s, "GET", "/api/sync-tasks/discovery/"+run.ID+"/progress", token, ""); code != http.StatusOK {
+		if code, raw = request(t, s, "GET", "/api/sync-tasks/discovery/"+run.ID+"/progress", token,
+			""); code != http.StatusOK {
 			t.Fatalf("progress: %d %s", code, raw)
 		}
 		if err := json.Unmarshal(raw, &run); err != nil {

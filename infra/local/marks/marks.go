@@ -61,9 +61,11 @@ func (m *Marks) Set(ctx context.Context, name, text string) error {
 	all[name] = text
 	raw, err := json.Marshal(all)
 	if err == nil && exists {
-		_, err = m.client.PutSecretValue(ctx, &secretsmanager.PutSecretValueInput{SecretId: aws.String(secretName), SecretString: aws.String(string(raw))})
+		_, err = m.client.PutSecretValue(ctx, &secretsmanager.PutSecretValueInput{SecretId: aws.String(secretName),
+			SecretString: aws.String(string(raw))})
 	} else if err == nil {
-		_, err = m.client.CreateSecret(ctx, &secretsmanager.CreateSecretInput{Name: aws.String(secretName), SecretString: aws.String(string(raw))})
+		_, err = m.client.CreateSecret(ctx, &secretsmanager.CreateSecretInput{Name: aws.String(secretName),
+			SecretString: aws.String(string(raw))})
 	}
 	if err != nil {
 		return fmt.Errorf("set the mark %s: %w", name, err)

@@ -18,7 +18,8 @@ var demoDiscount = money.MustParse("0.7")
 // makes none where one is waiting.
 func (s *seeder) approvals(ctx context.Context) (string, error) {
 	var waiting []struct{}
-	if err := s.api.Call(ctx, http.MethodGet, "/price-approvals?status=pending", nil, &waiting); err != nil || len(waiting) > 0 {
+	if err := s.api.Call(ctx, http.MethodGet, "/price-approvals?status=pending", nil, &waiting); err != nil ||
+		len(waiting) > 0 {
 		return "a request for approval is waiting", err
 	}
 	var list struct {
@@ -26,7 +27,8 @@ func (s *seeder) approvals(ctx context.Context) (string, error) {
 			ID string `json:"_id"`
 		} `json:"salesOrders"`
 	}
-	if err := s.api.Call(ctx, http.MethodGet, "/sales-order/paginated?limit=1", nil, &list); err != nil || len(list.SalesOrders) == 0 {
+	if err := s.api.Call(ctx, http.MethodGet, "/sales-order/paginated?limit=1", nil, &list); err != nil ||
+		len(list.SalesOrders) == 0 {
 		return "no order to make a request for approval of", err
 	}
 	var order struct {
@@ -43,7 +45,8 @@ func (s *seeder) approvals(ctx context.Context) (string, error) {
 	var lines []map[string]any
 	for _, l := range order.Items {
 		if l.Rate != nil && len(lines) < 1 {
-			lines = append(lines, map[string]any{"netSuiteInvItemId": l.ItemID, "quantity": 4, "units": l.Units, "customRate": l.Rate.Mul(demoDiscount).Round(money.AmountPlaces)})
+			lines = append(lines, map[string]any{"netSuiteInvItemId": l.ItemID, "quantity": 4, "units": l.Units,
+				"customRate": l.Rate.Mul(demoDiscount).Round(money.AmountPlaces)})
 		}
 	}
 	var cart struct {
@@ -55,12 +58,14 @@ func (s *seeder) approvals(ctx context.Context) (string, error) {
 			} `json:"problems"`
 		} `json:"cartItems"`
 	}
-	if err := s.api.Call(ctx, http.MethodPost, "/cart", map[string]any{"netSuiteCustomerId": order.CustomerID, "cartItems": lines}, &cart); err != nil {
+	if err := s.api.Call(ctx, http.MethodPost, "/cart", map[string]any{"netSuiteCustomerId": order.CustomerID,
+		"cartItems": lines}, &cart); err != nil {
 		return "", err
 	}
 	for _, l := range cart.Lines {
 		if len(l.Problems) > 0 && l.Problems[0].Code == "below_floor" {
-			err := s.api.Call(ctx, http.MethodPost, "/price-approvals", map[string]any{"cartId": cart.ID, "lineId": l.ID, "reason": "Short dated, has to go this week"}, nil)
+			err := s.api.Call(ctx, http.MethodPost, "/price-approvals", map[string]any{"cartId": cart.ID, "lineId": l.ID,
+				"reason": "Short dated, has to go this week"}, nil)
 			return "1 request for approval", err
 		}
 	}

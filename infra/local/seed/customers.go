@@ -58,7 +58,8 @@ func (s *seeder) products(ctx context.Context) (string, error) {
 		for customer, items := range byCustomer {
 			work = append(work, func(ctx context.Context) error {
 				for _, item := range items { // one record: its calls would only be in each other's way
-					if err := s.api.Call(ctx, http.MethodPost, "/customer/"+customer+"/"+call, map[string]string{"productId": item}, nil); err != nil {
+					if err := s.api.Call(ctx, http.MethodPost, "/customer/"+customer+"/"+call, map[string]string{"productId": item},
+						nil); err != nil {
 						return err
 					}
 				}
@@ -68,5 +69,6 @@ func (s *seeder) products(ctx context.Context) (string, error) {
 	}
 	add("preferred-product", s.data.Preferred)
 	add("restrict-product", s.data.Restricted)
-	return fmt.Sprintf("%d preferences and %d restrictions of customers", len(s.data.Preferred), len(s.data.Restricted)), together(ctx, work)
+	return fmt.Sprintf("%d preferences and %d restrictions of customers", len(s.data.Preferred), len(s.data.Restricted)),
+		together(ctx, work)
 }

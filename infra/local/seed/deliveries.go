@@ -82,7 +82,8 @@ func (s *seeder) deliveries(ctx context.Context) (string, error) {
 			return "no route with enough orders for a trip", err
 		}
 		var made demoTripSeen
-		if err := s.api.Call(ctx, http.MethodPost, "/trips", map[string]any{"tripDate": today, "routeId": routeID, "notes": demoTrip, "salesOrderIds": orders}, &made); err != nil {
+		if err := s.api.Call(ctx, http.MethodPost, "/trips", map[string]any{"tripDate": today, "routeId": routeID,
+			"notes": demoTrip, "salesOrderIds": orders}, &made); err != nil {
 			return "", err
 		}
 		id = made.ID
@@ -106,7 +107,8 @@ func (s *seeder) deliveries(ctx context.Context) (string, error) {
 // holds them.
 func (s *seeder) toDeliver(ctx context.Context, date civil.Date) (routeID string, orderIDs []string, err error) {
 	var all []eligible
-	if err := s.api.Call(ctx, http.MethodGet, "/sales-order/item-fulfillments/eligible-for-trips?date="+date.String(), nil, &all); err != nil {
+	if err := s.api.Call(ctx, http.MethodGet, "/sales-order/item-fulfillments/eligible-for-trips?date="+date.String(), nil,
+		&all); err != nil {
 		return "", nil, err
 	}
 	slices.SortFunc(all, func(a, b eligible) int {
@@ -232,7 +234,8 @@ func (s *seeder) settled(ctx context.Context, orderID string) (civil.Date, error
 		case o.TripID == "":
 			return o.DeliveryDate, nil
 		case s.now().After(until):
-			return civil.Date{}, fmt.Errorf("order %s has not left its trip in %s: the sync manager says why", orderID, settledLongest)
+			return civil.Date{}, fmt.Errorf("order %s has not left its trip in %s: the sync manager says why", orderID,
+				settledLongest)
 		}
 		select {
 		case <-ctx.Done():

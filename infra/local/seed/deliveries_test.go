@@ -56,8 +56,10 @@ func company(t *testing.T, customers int) (*apitest.Server, *seeder) {
 		}
 	}
 	units := unit.New(s.Table, s.Now)
-	check(units.Import(ctx, []unit.Type{{ID: "1", Name: "Case", Items: []unit.Unit{{ID: "2", UnitOfMeasure: "Case", Abbreviation: "CS", ConversionRate: money.Int(1), IsBase: true}}}}))
-	check(item.New(s.Table, s.Blobs, s.Now, units).Import(ctx, []item.Item{{ID: "101", ItemID: "APPLES", Name: "Apples", UnitsTypeID: "1", SaleUnit: "2", StockUnit: "2",
+	check(units.Import(ctx, []unit.Type{{ID: "1", Name: "Case", Items: []unit.Unit{{ID: "2", UnitOfMeasure: "Case",
+		Abbreviation: "CS", ConversionRate: money.Int(1), IsBase: true}}}}))
+	check(item.New(s.Table, s.Blobs, s.Now, units).Import(ctx, []item.Item{{ID: "101", ItemID: "APPLES", Name: "Apples",
+		UnitsTypeID: "1", SaleUnit: "2", StockUnit: "2",
 		PurchaseUnit: "2", IsActive: true, Prices: []item.Price{{PriceLevelID: "1", Price: money.Int(24)}}}}))
 	made := func(path string, body any) string {
 		t.Helper()
@@ -68,20 +70,27 @@ func company(t *testing.T, customers int) (*apitest.Server, *seeder) {
 		return v.ID
 	}
 	vehicle := made("/vehicles", object{"name": "Truck 01", "driverId": "user-driver"})
-	route := made("/routes", object{"name": "South", "code": "S1", "vehicleId": vehicle, "driverId": "user-driver", "startTime": "06:30"})
+	route := made("/routes", object{"name": "South", "code": "S1", "vehicleId": vehicle, "driverId": "user-driver",
+		"startTime": "06:30"})
 	for i := range customers {
 		name := fmt.Sprint(501 + i)
-		check(customer.New(s.Table, s.Blobs, s.Now).Import(ctx, []customer.Customer{{ID: name, EntityID: name, Name: "Grocery " + name, IsActive: true,
-			Addresses: []customer.Address{{ID: "A" + name, Label: "Dock", Street: name + " Lake St", City: "Chicago", IsDefaultShipping: true}}}}))
-		s.As(access.Admin, "PATCH", "/route-assignments/customer/"+name+"/address/A"+name, object{"routeId": route}).Want(t, 200)
+		check(customer.New(s.Table, s.Blobs, s.Now).Import(ctx,
+			[]customer.Customer{{ID: name, EntityID: name, Name: "Grocery " + name, IsActive: true,
+				Addresses: []customer.Address{{ID: "A" + name, Label: "Dock", Street: name + " Lake St", City: "Chicago",
+					IsDefaultShipping: true}}}}))
+		s.As(access.Admin, "PATCH", "/route-assignments/customer/"+name+"/address/A"+name, object{"routeId": route}).Want(t,
+			200)
 		rate, quantity := money.Int(24), money.Int(5)
 		line := func(id string) order.Line {
-			return order.Line{ID: id, ItemID: "101", Item: order.LineItem{ID: "101", ItemID: "APPLES", Name: "Apples"}, Quantity: quantity, Units: "2", Rate: &rate,
+			return order.Line{ID: id, ItemID: "101", Item: order.LineItem{ID: "101", ItemID: "APPLES", Name: "Apples"},
+				Quantity: quantity, Units: "2", Rate: &rate,
 				DeterminedRate: &rate, Amount: quantity.Mul(rate).Amount(), IsOpen: true}
 		}
-		o := order.Order{ID: id.New(s.Now()), Status: order.PendingFulfillment, CustomerID: name, Customer: order.Customer{ID: name, Name: "Grocery " + name},
+		o := order.Order{ID: id.New(s.Now()), Status: order.PendingFulfillment, CustomerID: name,
+			Customer:        order.Customer{ID: name, Name: "Grocery " + name},
 			TransactionDate: civil.MustParse("2026-11-20"), DeliveryDate: civil.MustParse("2026-11-21"),
-			ShipTo: order.ShipTo{AddressID: "A" + name, Street: name + " Lake St", City: "Chicago"}, Lines: []order.Line{line("l1"), line("l2"), line("l3")}}
+			ShipTo: order.ShipTo{AddressID: "A" + name, Street: name + " Lake St", City: "Chicago"},
+			Lines:  []order.Line{line("l1"), line("l2"), line("l3")}}
 		if err := s.Table.Commit(ctx, order.New(s.Table, s.Blobs, s.Now).Creating(ctx, &o)...); err != nil {
 			t.Fatal(err)
 		}
@@ -116,7 +125,8 @@ func erp(t *testing.T) func(context.Context) (*netsuite.Client, error) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := netsuite.New(netsuite.Config{AccountID: keys.AccountID, ClientID: keys.ClientID, CertificateID: keys.CertificateID, PrivateKey: key, BaseURL: web.URL, Now: time.Now, MaxInFlight: 1})
+	c := netsuite.New(netsuite.Config{AccountID: keys.AccountID, ClientID: keys.ClientID,
+		CertificateID: keys.CertificateID, PrivateKey: key, BaseURL: web.URL, Now: time.Now, MaxInFlight: 1})
 	return func(context.Context) (*netsuite.Client, error) { return c, nil }
 }
 
@@ -188,15 +198,18 @@ func wantDeliveries(t *testing.T, s *apitest.Server) {
 		for _, stop := range got.Stops {
 			statuses += string(stop.Status) + " "
 		}
-		if got.Status != trip.InProgress || got.TripDate.String() != "2026-11-21" || statuses != "completed partial failed pending pending " {
+		if got.Status != trip.InProgress || got.TripDate.String() != "2026-11-21" ||
+			statuses != "completed partial failed pending pending " {
 			t.Fatalf("the trip is %s: %s", got.Status, statuses)
 		}
 		partial := got.Stops[1]
-		if lines := partial.ItemFulfillments[0].DeliveredLines; len(partial.Undecided) != 1 || len(lines) != 3 || lines[0].Reason != "Damaged" || !lines[0].Quantity.IsZero() ||
+		if lines := partial.ItemFulfillments[0].DeliveredLines; len(partial.Undecided) != 1 || len(lines) != 3 ||
+			lines[0].Reason != "Damaged" || !lines[0].Quantity.IsZero() ||
 			lines[1].Reason != "Refused" || lines[1].Quantity.String() != "4" || lines[2].Quantity.String() != "5" {
 			t.Errorf("the partial delivery: %+v", partial)
 		}
-		if d := got.Stops[2].ItemFulfillments[0].Decisions; len(d) != 1 || d[0].Disposition != trip.Redeliver || d[0].State != trip.StepDone || d[0].Date.String() != "2026-11-22" {
+		if d := got.Stops[2].ItemFulfillments[0].Decisions; len(d) != 1 || d[0].Disposition != trip.Redeliver ||
+			d[0].State != trip.StepDone || d[0].Date.String() != "2026-11-22" {
 			t.Errorf("the redelivery: %+v", d)
 		}
 	}

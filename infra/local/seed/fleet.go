@@ -50,7 +50,8 @@ func (s *seeder) vehicles(ctx context.Context) (string, error) {
 		if there[v.LicensePlate] != "" {
 			continue
 		}
-		body := map[string]any{"name": v.Name, "licensePlate": v.LicensePlate, "type": v.Type, "odometer": v.Odometer, "isActive": v.IsActive,
+		body := map[string]any{"name": v.Name, "licensePlate": v.LicensePlate, "type": v.Type, "odometer": v.Odometer,
+			"isActive": v.IsActive,
 			"driverId": driverID(v.DriverEmail),
 			"capacity": map[string]int{"weight": v.Capacity.Weight, "volume": v.Capacity.Volume, "cases": v.Capacity.Cases}}
 		if err := s.api.Call(ctx, http.MethodPost, "/vehicles", body, nil); err != nil {
@@ -74,8 +75,10 @@ func (s *seeder) routes(ctx context.Context) (string, error) {
 		if there[r.Code] != "" {
 			continue
 		}
-		body := map[string]any{"code": r.Code, "name": r.Name, "color": r.Color, "description": r.Description, "weekdays": r.Weekdays,
-			"startTime": r.StartTime, "vehicleId": vehicles[r.LicensePlate], "driverId": driverID(r.DriverEmail), "isActive": true}
+		body := map[string]any{"code": r.Code, "name": r.Name, "color": r.Color, "description": r.Description,
+			"weekdays":  r.Weekdays,
+			"startTime": r.StartTime, "vehicleId": vehicles[r.LicensePlate], "driverId": driverID(r.DriverEmail),
+			"isActive": true}
 		if err := s.api.Call(ctx, http.MethodPost, "/routes", body, nil); err != nil {
 			return "", err
 		}

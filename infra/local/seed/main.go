@@ -38,7 +38,8 @@ func main() {
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	if err := run(ctx, options{*api, *tableName, *only, *again, os.Getenv("AWS_ENDPOINT_URL"), os.Getenv("PORTAL_ADMIN_PASSWORD")}); err != nil {
+	if err := run(ctx, options{*api, *tableName, *only, *again, os.Getenv("AWS_ENDPOINT_URL"),
+		os.Getenv("PORTAL_ADMIN_PASSWORD")}); err != nil {
 		fmt.Println(err)
 		os.Exit(1)
 	}
@@ -86,8 +87,10 @@ func run(ctx context.Context, o options) error {
 	if !strings.HasPrefix(o.endpoint, "http://127.0.0.1:") {
 		return errors.New("demo data goes into the local emulator only: AWS_ENDPOINT_URL is not on this machine")
 	}
-	cfg := aws.Config{Region: "us-east-1", BaseEndpoint: &o.endpoint, Credentials: credentials.NewStaticCredentialsProvider("test", "test", "")}
-	s := &seeder{table: dynamo.New(dynamodb.NewFromConfig(cfg), o.table), data: demodata.Portal(), password: o.password, now: time.Now,
+	cfg := aws.Config{Region: "us-east-1", BaseEndpoint: &o.endpoint,
+		Credentials: credentials.NewStaticCredentialsProvider("test", "test", "")}
+	s := &seeder{table: dynamo.New(dynamodb.NewFromConfig(cfg), o.table), data: demodata.Portal(), password: o.password,
+		now: time.Now,
 		api: client.New(o.api, "admin@example.com", o.password)}
 	done := marks.New(cfg)
 	for _, st := range steps {

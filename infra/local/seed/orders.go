@@ -22,7 +22,8 @@ func (s *seeder) orders(ctx context.Context) (string, error) {
 	for day := range openDays {
 		var changes []struct{}
 		date := today.AddDays(day)
-		if err := s.api.Call(ctx, http.MethodGet, "/sales-order/recalculate-routes?date="+date.String(), nil, &changes); err != nil {
+		if err := s.api.Call(ctx, http.MethodGet, "/sales-order/recalculate-routes?date="+date.String(), nil,
+			&changes); err != nil {
 			return "", err
 		}
 		routed += len(changes)

@@ -14,7 +14,8 @@ import (
 func (s *seeder) settings(ctx context.Context) (string, error) {
 	w, erp := s.data.Warehouse, s.data.ERP
 	values := map[string]any{
-		setting.WarehouseAddress:         setting.Address{Street: w.Street, City: w.City, State: w.State, PostalCode: w.PostalCode, Country: w.Country},
+		setting.WarehouseAddress: setting.Address{Street: w.Street, City: w.City, State: w.State,
+			PostalCode: w.PostalCode, Country: w.Country},
 		setting.WarehouseCoordinates:     setting.Coordinates{Latitude: w.Latitude, Longitude: w.Longitude},
 		setting.WarehouseTimezone:        w.TimeZone,
 		setting.OrdersMaxDiscountPercent: maxDiscountPercent,
@@ -22,7 +23,8 @@ func (s *seeder) settings(ctx context.Context) (string, error) {
 		setting.ERPLocation:              erp.LocationID,
 	}
 	for _, key := range slices.Sorted(maps.Keys(values)) {
-		if err := s.api.Call(ctx, http.MethodPost, "/site-settings/"+key, map[string]any{"value": values[key]}, nil); err != nil {
+		if err := s.api.Call(ctx, http.MethodPost, "/site-settings/"+key, map[string]any{"value": values[key]},
+			nil); err != nil {
 			return "", err
 		}
 	}

@@ -37,7 +37,8 @@ func (s *seeder) sync(ctx context.Context) (string, error) {
 		}
 		switch {
 		case run.over() && run.Status != discovery.Completed:
-			return "", fmt.Errorf("it ended as %s: %d of %d records failed; the sync manager says why", run.Status, run.Failed, run.Found)
+			return "", fmt.Errorf("it ended as %s: %d of %d records failed; the sync manager says why", run.Status, run.Failed,
+				run.Found)
 		case run.over():
 			return fmt.Sprintf("%d records from the ERP", run.Done), nil
 		case time.Since(told) > 5*time.Second:

@@ -35,7 +35,8 @@ func (s *Stack) build(ctx context.Context) (string, error) {
 
 // compile builds commands; Go builds only what has changed.
 func (s *Stack) compile(ctx context.Context, packages ...string) error {
-	args := append([]string{"build", "-trimpath", "-buildvcs=false", "-o", filepath.Join(s.Root, ".local", "bin") + "/"}, packages...)
+	args := append([]string{"build", "-trimpath", "-buildvcs=false", "-o", filepath.Join(s.Root, ".local", "bin") + "/"},
+		packages...)
 	return run(ctx, s.Root, os.Environ(), "go", args...)
 }
 
@@ -55,7 +56,8 @@ func (s *Stack) buildZips(ctx context.Context) (string, error) {
 // startERP starts the NetSuite simulator.
 func (s *Stack) startERP(ctx context.Context) (string, error) {
 	var err error
-	cmd := exec.Command(s.bin(erpCmd), "-listen", "127.0.0.1:"+strconv.Itoa(s.Ports.ERP), "-dir", filepath.Join(s.Dir, "netsuite"))
+	cmd := exec.Command(s.bin(erpCmd), "-listen", "127.0.0.1:"+strconv.Itoa(s.Ports.ERP), "-dir",
+		filepath.Join(s.Dir, "netsuite"))
 	if s.erp, err = s.processes.startRevived(erpName, cmd); err != nil {
 		return "", err
 	}

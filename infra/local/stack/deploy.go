@@ -80,7 +80,8 @@ func (s *Stack) cdk(ctx context.Context, values []string) error {
 			return err
 		}
 	}
-	args := []string{"deploy", "--all", "--app", s.bin(cdkApp), "--output", filepath.Join(s.Dir, "cdk.out"), "--require-approval", "never",
+	args := []string{"deploy", "--all", "--app", s.bin(cdkApp), "--output", filepath.Join(s.Dir, "cdk.out"),
+		"--require-approval", "never",
 		"--method", "direct", "--no-notices", "--progress", "events", "--concurrency", "4"}
 	for _, v := range values {
 		args = append(args, "-c", v)
@@ -93,7 +94,8 @@ func (s *Stack) readOutputs(ctx context.Context) error {
 	client := cloudformation.NewFromConfig(s.awsConfig())
 	s.outputs = map[string]string{}
 	for _, name := range []string{layout.Data, layout.App, layout.Portal} {
-		out, err := client.DescribeStacks(ctx, &cloudformation.DescribeStacksInput{StackName: aws.String(layout.Stack(stage, name))})
+		out, err := client.DescribeStacks(ctx, &cloudformation.DescribeStacksInput{StackName: aws.String(layout.Stack(stage,
+			name))})
 		if err != nil {
 			return fmt.Errorf("outputs of the stack %s: %w", name, err)
 		}

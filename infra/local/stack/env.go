@@ -21,7 +21,8 @@ import (
 //
 // Node and npm of the stack's own tools are first in PATH.
 func (s *Stack) TestEnv() []string {
-	return s.awsEnv("BACKDOCK_URL="+s.Address(), "BACKDOCK_ERP_URL="+s.ERPAddress(), "BACKDOCK_TABLE="+s.outputs["TableName"],
+	return s.awsEnv("BACKDOCK_URL="+s.Address(), "BACKDOCK_ERP_URL="+s.ERPAddress(), "BACKDOCK_TABLE="+
+		s.outputs["TableName"],
 		"BACKDOCK_PASSWORD="+s.Password, "DYNAMODB_ENDPOINT="+s.endpoint())
 }
 

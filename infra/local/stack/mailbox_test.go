@@ -19,13 +19,17 @@ func TestMailbox(t *testing.T) {
 		want   []string // in this order
 	}{
 		"a page for people, the newest first, links to click": {twoMails, "text/html,*/*", []string{"You are invited",
-			`<a href="http://localhost:3000/?step=register#invitation=a_b-c&amp;email=joe%40example.com">`, "</a>.\nBye", "Your code", "&lt;b&gt;123456"}},
+			`<a href="http://localhost:3000/?step=register#invitation=a_b-c&amp;email=joe%40example.com">`, "</a>.\nBye",
+			"Your code", "&lt;b&gt;123456"}},
 		"what the emulator answered for programs": {twoMails, "*/*", []string{twoMails}},
 		"none for people":                         {`{"messages":{}}`, "text/html", []string{"No mail was sent yet"}},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
-			emulator := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, tt.sent) }))
+			emulator := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+				_,
+					_ = io.WriteString(w, tt.sent)
+			}))
 			defer emulator.Close()
 			r := httptest.NewRequest(http.MethodGet, "/_local/mail", nil)
 			r.Header.Set("accept", tt.accept)
@@ -45,7 +49,10 @@ func TestMailbox(t *testing.T) {
 
 func TestForwardNamesTheViewer(t *testing.T) {
 	got := ""
-	api := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) { got = r.Header.Get("x-viewer-address") }))
+	api := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter,
+		r *http.Request) {
+		got = r.Header.Get("x-viewer-address")
+	}))
 	defer api.Close()
 	r := httptest.NewRequest(http.MethodGet, "/api/health", nil)
 	r.RemoteAddr = "192.0.2.7:1234"

@@ -24,7 +24,8 @@ func (s *Stack) installPortal(ctx context.Context) (string, error) {
 	s.progress.Say("Portal: installing its packages")
 	// npm ci would refuse a lock file that lacks other platforms' optional packages;
 	// without saving, install takes the lock's versions and hashes just the same.
-	if err := run(ctx, s.frontend(), s.toolEnv(), s.tools("venv", "bin", "npm"), "install", "--no-save", "--no-audit", "--no-fund"); err != nil {
+	if err := run(ctx, s.frontend(), s.toolEnv(), s.tools("venv", "bin", "npm"), "install", "--no-save", "--no-audit",
+		"--no-fund"); err != nil {
 		return "", err
 	}
 	return "installed", stamp(s.frontend("node_modules"), want)

@@ -26,7 +26,8 @@ func (s *Stack) check(ctx context.Context) error {
 	for _, p := range []struct {
 		port int
 		use  string
-	}{{s.Ports.Portal, "the portal"}, {s.Ports.AWS, "the AWS emulator"}, {s.Ports.ERP, "the NetSuite simulator"}, {s.Ports.Host, "the functions"}} {
+	}{{s.Ports.Portal, "the portal"}, {s.Ports.AWS, "the AWS emulator"}, {s.Ports.ERP, "the NetSuite simulator"},
+		{s.Ports.Host, "the functions"}} {
 		l, err := net.Listen("tcp", "127.0.0.1:"+strconv.Itoa(p.port))
 		if err != nil {
 			problems = append(problems, fmt.Sprintf("Port %d, for %s, is taken. Stop what listens there (lsof -i :%d names it) and try again.", p.port, p.use, p.port))
@@ -67,7 +68,8 @@ func (s *Stack) toolEnv(more ...string) []string {
 
 // installPython makes a virtual environment with the emulator and Node.
 func (s *Stack) installPython(ctx context.Context) (string, error) {
-	return s.installVenv(ctx, "venv", "requirements.txt", "installing the AWS emulator and Node into .tools (about 80 MB the first time)")
+	return s.installVenv(ctx, "venv", "requirements.txt",
+		"installing the AWS emulator and Node into .tools (about 80 MB the first time)")
 }
 
 // installTestTools makes one with what only tests need.
@@ -90,7 +92,8 @@ func (s *Stack) installVenv(ctx context.Context, name, list, say string) (string
 	if err := run(ctx, s.Root, nil, "python3", "-m", "venv", s.tools(name)); err != nil {
 		return "", fmt.Errorf("%w\nOn Debian and Ubuntu this needs the package python3-venv.", err)
 	}
-	if err := run(ctx, s.Root, nil, s.tools(name, "bin", "python"), "-m", "pip", "install", "--quiet", "--disable-pip-version-check",
+	if err := run(ctx, s.Root, nil, s.tools(name, "bin", "python"), "-m", "pip", "install", "--quiet",
+		"--disable-pip-version-check",
 		"--require-hashes", "--only-binary", ":all:", "-r", requirements); err != nil {
 		return "", err
 	}
@@ -120,7 +123,8 @@ func (s *Stack) installCDK(ctx context.Context) (string, error) {
 			return "", err
 		}
 	}
-	if err := run(ctx, to, s.toolEnv(), s.tools("venv", "bin", "npm"), "ci", "--no-audit", "--no-fund", "--ignore-scripts"); err != nil {
+	if err := run(ctx, to, s.toolEnv(), s.tools("venv", "bin", "npm"), "ci", "--no-audit", "--no-fund",
+		"--ignore-scripts"); err != nil {
 		return "", err
 	}
 	return "installed", stamp(to, want)

@@ -34,21 +34,28 @@ func masterData() []netsuitesim.Record {
 	return []netsuitesim.Record{
 		{Type: "priceLevel", ID: "2", Body: body{"name": "Restaurants"}},
 		{Type: "unitsType", ID: "10", Body: body{"name": "Cases of 12", "uom": rows(
-			body{"internalId": eachUnit, "unitName": "Each", "pluralName": "Each", "abbreviation": "EA", "pluralAbbreviation": "EA", "conversionRate": 1, "baseUnit": true},
-			body{"internalId": caseUnit, "unitName": "Case", "pluralName": "Cases", "abbreviation": "CS", "pluralAbbreviation": "CS", "conversionRate": 12, "baseUnit": false})}},
+			body{"internalId": eachUnit, "unitName": "Each", "pluralName": "Each", "abbreviation": "EA",
+				"pluralAbbreviation": "EA", "conversionRate": 1, "baseUnit": true},
+			body{"internalId": caseUnit, "unitName": "Case", "pluralName": "Cases", "abbreviation": "CS",
+				"pluralAbbreviation": "CS", "conversionRate": 12, "baseUnit": false})}},
 		{Type: "customer", ID: customerID, Body: body{"entityId": "C-1", "companyName": "Joe's Diner", "isPerson": false,
 			"subsidiary": "1", "currency": "1", "priceLevel": "1", "terms": "1"}},
 		{Type: "inventoryItem", ID: itemID, Body: body{"itemId": "TOM-12", "displayName": "Tomatoes", "unitsType": "10",
 			"saleUnit": caseUnit, "stockUnit": caseUnit, "purchaseUnit": caseUnit, "subsidiary": rows(body{"id": "1"}),
 			"assetAccount": "1", "incomeAccount": "2", "cogsAccount": "3", "costingMethod": "AVG", "averageCost": 15, "cost": 15,
-			"price": rows(body{"currencyPage": "1", "priceLevel": "1", "quantity": body{"value": 0}, "price": json.Number("24.00")}),
-			"locations": rows(body{"location": locationID, "quantityOnHand": 1000, "quantityAvailable": 1000, "quantityCommitted": 0,
-				"quantityOnOrder": 0, "quantityBackOrdered": 0, "quantityOnHandBase": 12000, "quantityAvailableBase": 12000})}},
+			"price": rows(body{"currencyPage": "1", "priceLevel": "1", "quantity": body{"value": 0},
+				"price": json.Number("24.00")}),
+			"locations": rows(body{"location": locationID, "quantityOnHand": 1000, "quantityAvailable": 1000,
+				"quantityCommitted": 0,
+				"quantityOnOrder":   0, "quantityBackOrdered": 0, "quantityOnHandBase": 12000, "quantityAvailableBase": 12000})}},
 	}
 }
 
 // credentials are made once: an RSA key of 3072 bits takes its time.
-var credentials = sync.OnceValues(func() (*netsuitesim.Credentials, error) { return netsuitesim.NewCredentials("TSTDRV1") })
+var credentials = sync.OnceValues(func() (*netsuitesim.Credentials,
+	error) {
+	return netsuitesim.NewCredentials("TSTDRV1")
+})
 
 // erp is a simulated account, steered by its control calls.
 type erp struct {
@@ -90,8 +97,9 @@ func (e *erp) config(t *testing.T) netsuite.Config {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return netsuite.Config{AccountID: e.keys.AccountID, ClientID: e.keys.ClientID, CertificateID: e.keys.CertificateID, PrivateKey: key,
-		BaseURL: e.url, Now: e.now}
+	return netsuite.Config{AccountID: e.keys.AccountID, ClientID: e.keys.ClientID, CertificateID: e.keys.CertificateID,
+		PrivateKey: key,
+		BaseURL:    e.url, Now: e.now}
 }
 
 // clients hands out, in turn, the clients of two processes that have just begun

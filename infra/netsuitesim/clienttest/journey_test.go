@@ -62,7 +62,8 @@ func journey(t *testing.T, clients func() *netsuite.Client, n int) {
 	var line netsuite.FulfillmentLine
 	input := netsuite.SalesOrderInput{
 		Entity: netsuite.Ref{ID: customerID}, Location: netsuite.Ref{ID: locationID}, Memo: new(fmt.Sprintf("order %d", n)),
-		TranDate: civil.MustParse("2026-11-20"), ShipDate: civil.MustParse("2026-11-21"), OrderStatus: netsuite.OrderPendingFulfillment,
+		TranDate: civil.MustParse("2026-11-20"), ShipDate: civil.MustParse("2026-11-21"),
+		OrderStatus: netsuite.OrderPendingFulfillment,
 	}
 	input.Item.Items = []netsuite.SalesOrderLineInput{
 		{Item: netsuite.Ref{ID: itemID}, Quantity: money.Int(3), Units: caseUnit, Rate: new(money.MustParse("21.60"))},
@@ -91,7 +92,8 @@ func journey(t *testing.T, clients func() *netsuite.Client, n int) {
 				return err
 			}
 			for _, l := range held.Item.Items[:2] {
-				f.Item.Items = append(f.Item.Items, netsuite.FulfillmentLineInput{OrderLine: l.Line, Quantity: new(l.Quantity), Location: netsuite.Ref{ID: locationID}})
+				f.Item.Items = append(f.Item.Items, netsuite.FulfillmentLineInput{OrderLine: l.Line, Quantity: new(l.Quantity),
+					Location: netsuite.Ref{ID: locationID}})
 			}
 			fulfillment, err = c.FulfillSalesOrder(t.Context(), order.ID, fmt.Sprintf("IF-1-%d", n), f)
 			return err
@@ -105,11 +107,13 @@ func journey(t *testing.T, clients func() *netsuite.Client, n int) {
 		}},
 		{"correct what was delivered", func(c *netsuite.Client) error {
 			var f netsuite.ItemFulfillmentInput
-			f.Item.Items = []netsuite.FulfillmentLineInput{{Line: line.Line, OrderLine: line.OrderLine, Quantity: new(money.Int(2))}}
+			f.Item.Items = []netsuite.FulfillmentLineInput{{Line: line.Line, OrderLine: line.OrderLine,
+				Quantity: new(money.Int(2))}}
 			return c.UpdateItemFulfillment(t.Context(), fulfillment.ID, f)
 		}},
 		{"ship", func(c *netsuite.Client) error {
-			return c.UpdateItemFulfillment(t.Context(), fulfillment.ID, netsuite.ItemFulfillmentInput{ShipStatus: netsuite.Shipped})
+			return c.UpdateItemFulfillment(t.Context(), fulfillment.ID,
+				netsuite.ItemFulfillmentInput{ShipStatus: netsuite.Shipped})
 		}},
 		{"invoice", func(c *netsuite.Client) error {
 			_, err := c.InvoiceSalesOrder(t.Context(), order.ID, fmt.Sprintf("INV-1-%d", n), netsuite.InvoiceInput{})
@@ -138,7 +142,8 @@ func journey(t *testing.T, clients func() *netsuite.Client, n int) {
 func (e *erp) judge(t *testing.T) {
 	t.Helper()
 	client := netsuite.New(e.config(t))
-	for recordType, prefix := range map[string]string{"salesOrder": "SO-", "itemFulfillment": "IF-1-", "invoice": "INV-1-"} {
+	for recordType, prefix := range map[string]string{"salesOrder": "SO-", "itemFulfillment": "IF-1-",
+		"invoice": "INV-1-"} {
 		records := e.records(t, recordType)
 		if len(records) != journeys {
 			t.Errorf("%d records of type %s", len(records), recordType)
@@ -163,7 +168,8 @@ func (e *erp) judge(t *testing.T) {
 		}
 		for i, want := range []string{"2", "5", "0"} {
 			if l := order.Item.Items[i]; l.QuantityFulfilled.String() != want || l.QuantityBilled.String() != want {
-				t.Errorf("order %d line %d: fulfilled %s, billed %s, want %s", n, l.Line, l.QuantityFulfilled, l.QuantityBilled, want)
+				t.Errorf("order %d line %d: fulfilled %s, billed %s, want %s", n, l.Line, l.QuantityFulfilled, l.QuantityBilled,
+					want)
 			}
 		}
 		f, err := client.ItemFulfillment(t.Context(), netsuite.ByExternalID(fmt.Sprintf("IF-1-%d", n)))
@@ -224,8 +230,10 @@ func TestTheClientReadsRowsByKey(t *testing.T) {
 	erp := start(t)
 	client := netsuite.New(erp.config(t))
 	for n := range 3 {
-		order := netsuite.SalesOrderInput{Entity: netsuite.Ref{ID: customerID}, TranDate: civil.MustParse("2026-11-20"), OrderStatus: netsuite.OrderPendingFulfillment}
-		order.Item.Items = []netsuite.SalesOrderLineInput{{Item: netsuite.Ref{ID: itemID}, Quantity: money.Int(3), Units: caseUnit, Rate: new(money.Int(2))}}
+		order := netsuite.SalesOrderInput{Entity: netsuite.Ref{ID: customerID}, TranDate: civil.MustParse("2026-11-20"),
+			OrderStatus: netsuite.OrderPendingFulfillment}
+		order.Item.Items = []netsuite.SalesOrderLineInput{{Item: netsuite.Ref{ID: itemID}, Quantity: money.Int(3),
+			Units: caseUnit, Rate: new(money.Int(2))}}
 		if _, err := client.CreateSalesOrder(t.Context(), fmt.Sprintf("SO-%d", n), order); err != nil {
 			t.Fatal(err)
 		}
@@ -296,9 +304,11 @@ func TestPricesAndAdjustments(t *testing.T) {
 			t.Errorf("price %+v", row)
 		}
 	}
-	adjustment := netsuite.InventoryAdjustmentInput{Account: netsuite.Ref{ID: accountID}, Subsidiary: netsuite.Ref{ID: "1"},
+	adjustment := netsuite.InventoryAdjustmentInput{Account: netsuite.Ref{ID: accountID},
+		Subsidiary:  netsuite.Ref{ID: "1"},
 		AdjLocation: netsuite.Ref{ID: locationID}, Memo: "damaged"}
-	adjustment.Inventory.Items = []netsuite.AdjustmentLineInput{{Item: netsuite.Ref{ID: itemID}, Location: netsuite.Ref{ID: locationID},
+	adjustment.Inventory.Items = []netsuite.AdjustmentLineInput{{Item: netsuite.Ref{ID: itemID},
+		Location:    netsuite.Ref{ID: locationID},
 		AdjustQtyBy: money.Int(-2), Units: caseUnit}}
 	for range 2 {
 		if _, err := client.CreateInventoryAdjustment(t.Context(), "ADJ-1", adjustment); err != nil {
@@ -314,7 +324,8 @@ func TestClosingAnOrder(t *testing.T) {
 	t.Parallel()
 	client := netsuite.New(start(t).config(t))
 	order := netsuite.SalesOrderInput{Entity: netsuite.Ref{ID: customerID}, OrderStatus: netsuite.OrderPendingFulfillment}
-	order.Item.Items = []netsuite.SalesOrderLineInput{{Item: netsuite.Ref{ID: itemID}, Quantity: money.Int(3), Units: caseUnit, Rate: new(money.Int(2))}}
+	order.Item.Items = []netsuite.SalesOrderLineInput{{Item: netsuite.Ref{ID: itemID}, Quantity: money.Int(3),
+		Units: caseUnit, Rate: new(money.Int(2))}}
 	made, err := client.CreateSalesOrder(t.Context(), "SO-1", order)
 	if err != nil {
 		t.Fatal(err)

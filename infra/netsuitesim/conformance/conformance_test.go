@@ -28,7 +28,8 @@ func TestForeignClients(t *testing.T) {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		t.Fatal(err)
 	}
-	for _, name := range []string{"package.json", "package-lock.json", ".npmrc", "requirements.txt", "sdk.mjs", "rest.mjs", "client.py"} {
+	for _, name := range []string{"package.json", "package-lock.json", ".npmrc", "requirements.txt", "sdk.mjs", "rest.mjs",
+		"client.py"} {
 		data, err := os.ReadFile(name)
 		if err != nil {
 			t.Fatal(err)

@@ -36,7 +36,8 @@ type element struct {
 
 // elements of the date formats, longer ones before their beginnings.
 var elements = []element{
-	{"YYYY", "2006", 4}, {"HH24", "15", 2}, {"HH12", "03", 2}, {"MONTH", "January", 0}, {"MON", "Jan", 0}, {"DAY", "Monday", 0},
+	{"YYYY", "2006", 4}, {"HH24", "15", 2}, {"HH12", "03", 2}, {"MONTH", "January", 0}, {"MON", "Jan", 0},
+	{"DAY", "Monday", 0},
 	{"DY", "Mon", 0}, {"FF", "", 9}, {"YY", "06", 2}, {"MM", "01", 2}, {"MI", "04", 2}, {"DD", "02", 2}, {"HH", "03", 2},
 	{"SS", "05", 2}, {"AM", "PM", 0}, {"PM", "PM", 0},
 }
@@ -167,7 +168,8 @@ func readDate(s, format string) (time.Time, error) {
 		}
 	}
 	t := time.Date(values["YYYY"], time.Month(values["MM"]), values["DD"], hour, values["MI"], values["SS"], 0, time.UTC)
-	if at != len(s) || t.Year() < 1 || t.Year() != values["YYYY"] || int(t.Month()) != values["MM"] || t.Day() != values["DD"] ||
+	if at != len(s) || t.Year() < 1 || t.Year() != values["YYYY"] || int(t.Month()) != values["MM"] ||
+		t.Day() != values["DD"] ||
 		hour > 23 || values["MI"] > 59 || values["SS"] > 59 {
 		return time.Time{}, bad
 	}

@@ -97,7 +97,8 @@ func init() {
 		t, err := readDate(text(a[0]), text(a[1]))
 		return t.Format(DateLayout), err
 	})
-	onDate := func(change func(t time.Time, arg driver.Value) (time.Time, error)) func([]driver.Value) (driver.Value, error) {
+	onDate := func(change func(t time.Time, arg driver.Value) (time.Time, error)) func([]driver.Value) (driver.Value,
+		error) {
 		return func(a []driver.Value) (driver.Value, error) {
 			t, err := time.Parse(DateLayout, text(a[0]))
 			if err != nil {
@@ -145,7 +146,8 @@ func init() {
 }
 
 func register(name string, args int32, f func([]driver.Value) (driver.Value, error)) {
-	sqlite.MustRegisterDeterministicScalarFunction(name, args, func(_ *sqlite.FunctionContext, a []driver.Value) (driver.Value, error) {
+	sqlite.MustRegisterDeterministicScalarFunction(name, args, func(_ *sqlite.FunctionContext,
+		a []driver.Value) (driver.Value, error) {
 		for _, v := range a {
 			if v == nil {
 				return nil, nil

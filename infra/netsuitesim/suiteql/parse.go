@@ -188,9 +188,12 @@ func (p *parser) selectItem() (selectItem, error) {
 }
 
 var reserved = map[string]bool{"select": true, "from": true, "where": true, "group": true, "by": true, "having": true,
-	"order": true, "union": true, "all": true, "distinct": true, "as": true, "on": true, "and": true, "or": true, "not": true,
-	"in": true, "is": true, "null": true, "like": true, "between": true, "exists": true, "case": true, "when": true, "then": true,
-	"else": true, "end": true, "asc": true, "desc": true, "inner": true, "left": true, "right": true, "full": true, "outer": true,
+	"order": true, "union": true, "all": true, "distinct": true, "as": true, "on": true, "and": true, "or": true,
+	"not": true,
+	"in":  true, "is": true, "null": true, "like": true, "between": true, "exists": true, "case": true, "when": true,
+	"then": true,
+	"else": true, "end": true, "asc": true, "desc": true, "inner": true, "left": true, "right": true, "full": true,
+	"outer": true,
 	"cross": true, "join": true, "nulls": true, "limit": true, "offset": true, "fetch": true, "with": true, "escape": true,
 	"minus": true, "intersect": true, "using": true, "natural": true, "over": true}
 

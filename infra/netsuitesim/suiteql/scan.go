@@ -79,7 +79,8 @@ func scan(query string) ([]token, error) {
 			tokens, i = append(tokens, token{tokenParam, "?"}), i+1
 		default:
 			symbol := ""
-			for _, s := range []string{"<=", ">=", "<>", "!=", "^=", "||", "(", ")", ",", ".", "+", "-", "*", "/", "=", "<", ">", ";"} {
+			for _, s := range []string{"<=", ">=", "<>", "!=", "^=", "||", "(", ")", ",", ".", "+", "-", "*", "/", "=", "<", ">",
+				";"} {
 				if strings.HasPrefix(query[i:], s) {
 					symbol = s
 					break

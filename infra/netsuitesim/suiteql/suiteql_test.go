@@ -14,7 +14,8 @@ import (
 )
 
 var catalog = suiteql.Catalog{
-	"item": {Name: "item", Columns: []suiteql.Column{{Name: "id", Kind: suiteql.Integer, Required: true}, {Name: "name", Kind: suiteql.Text},
+	"item": {Name: "item", Columns: []suiteql.Column{{Name: "id", Kind: suiteql.Integer, Required: true},
+		{Name: "name", Kind: suiteql.Text},
 		{Name: "cost", Kind: suiteql.Decimal}, {Name: "made", Kind: suiteql.Date}}},
 	"transaction": {Name: "transaction", Columns: []suiteql.Column{{Name: "id", Kind: suiteql.Integer, Required: true},
 		{Name: "type", Kind: suiteql.Text}, {Name: "status", Kind: suiteql.Status}}},
@@ -51,7 +52,8 @@ func FuzzTranslate(f *testing.F) {
 		"SELECT TO_CHAR(made, 'YYYY-MM-DD\"T\"HH24') FROM item WHERE made >= TO_DATE('2026-01-01', 'YYYY-MM-DD') - 1 AND ROWNUM <= ?",
 		"SELECT * FROM (SELECT ROWNUM r, id FROM item) WHERE r BETWEEN 1 AND 3 UNION SELECT 1, 2 FROM dual",
 		"SELECT CASE WHEN id = 1 THEN 'a' ELSE NVL(name, '') END, -id, (SELECT MAX(cost) FROM item), DECODE(id, 1, 2) FROM item /* c */ -- d",
-		"SELECT x FROM secret", "SELECT '", "SELECT ((((((", "SELECT id FROM item WHERE id IN (SELECT id FROM item)", "select 1/0 from dual",
+		"SELECT x FROM secret", "SELECT '", "SELECT ((((((", "SELECT id FROM item WHERE id IN (SELECT id FROM item)",
+		"select 1/0 from dual",
 	} {
 		f.Add(q)
 	}
@@ -73,7 +75,8 @@ func FuzzTranslate(f *testing.F) {
 		}
 		prepared, err := db.Prepare(st.SQL)
 		if err != nil {
-			if strings.Contains(err.Error(), "syntax error") || strings.Contains(err.Error(), "no such") || strings.Contains(err.Error(), "unrecognized token") {
+			if strings.Contains(err.Error(), "syntax error") || strings.Contains(err.Error(), "no such") ||
+				strings.Contains(err.Error(), "unrecognized token") {
 				t.Fatalf("%q became %s: %v", q, st.SQL, err)
 			}
 			return
@@ -89,7 +92,8 @@ func TestArithmetic(t *testing.T) {
 	db := database(t)
 	rapid.Check(t, func(r *rapid.T) {
 		number := rapid.Custom(func(r *rapid.T) money.Decimal {
-			return money.Scaled(rapid.Int64Range(-10_000_000_000, 10_000_000_000).Draw(r, "digits"), rapid.Int32Range(0, 5).Draw(r, "places"))
+			return money.Scaled(rapid.Int64Range(-10_000_000_000, 10_000_000_000).Draw(r, "digits"),
+				rapid.Int32Range(0, 5).Draw(r, "places"))
 		})
 		a, b := number.Draw(r, "a"), number.Draw(r, "b")
 		eval := func(expression string) money.Decimal {

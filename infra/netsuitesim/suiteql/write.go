@@ -204,7 +204,8 @@ func (w *writer) selection(s *selection, order []orderItem, parent *scope) (stri
 	for i, c := range columns {
 		names[i] = "`" + c.Name + "`"
 	}
-	return "SELECT " + strings.Join(names, ", ") + " FROM (SELECT " + items + hidden + body + limit + ")" + orders, columns, nil
+	return "SELECT " + strings.Join(names, ", ") + " FROM (SELECT " + items + hidden + body + limit + ")" + orders,
+		columns, nil
 }
 
 // items writes the SELECT list and gives every column its name: the alias, the column's own, or expr1, expr2 …

@@ -55,12 +55,14 @@ func FromEnv(ctx context.Context, getenv func(string) string) (*app.Backend, err
 		return nil, fmt.Errorf("AWS configuration: %w", err)
 	}
 	log := trace.Logger(os.Stdout)
-	b := &app.Backend{Now: time.Now, Log: log, Version: getenv("APP_VERSION"), PortalURL: getenv("PORTAL_URL"), ReadStream: readStream}
+	b := &app.Backend{Now: time.Now, Log: log, Version: getenv("APP_VERSION"), PortalURL: getenv("PORTAL_URL"),
+		ReadStream: readStream}
 	if name := getenv("TABLE_NAME"); name != "" {
 		b.Table = listing.Track(dynamo.New(dynamodb.NewFromConfig(cfg), name), b.Now)
 	}
 	if bucket := getenv("BLOB_BUCKET"); bucket != "" {
-		b.Blobs = s3blob.New(s3.NewFromConfig(cfg, func(o *s3.Options) { o.UsePathStyle = getenv("AWS_ENDPOINT_URL") != "" }), bucket)
+		b.Blobs = s3blob.New(s3.NewFromConfig(cfg, func(o *s3.Options) { o.UsePathStyle = getenv("AWS_ENDPOINT_URL") != "" }),
+			bucket)
 	}
 	if urls := named(queue.Names, "QUEUE_URL_", getenv); len(urls) > 0 {
 		b.Queue = sqsqueue.New(sqs.NewFromConfig(cfg), urls)

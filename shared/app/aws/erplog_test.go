@@ -11,8 +11,10 @@ import (
 
 func TestACallToTheERPIsAMetric(t *testing.T) {
 	var out bytes.Buffer
-	log := slog.New(callMetrics{slog.NewJSONHandler(&out, nil), "erp-worker", func() time.Time { return time.UnixMilli(1234) }})
-	log.LogAttrs(context.Background(), slog.LevelInfo, "netsuite call", slog.String("method", "GET"), slog.Int64("ms", 17), slog.Int("attempt", 1))
+	log := slog.New(callMetrics{slog.NewJSONHandler(&out, nil), "erp-worker",
+		func() time.Time { return time.UnixMilli(1234) }})
+	log.LogAttrs(context.Background(), slog.LevelInfo, "netsuite call", slog.String("method", "GET"), slog.Int64("ms", 17),
+		slog.Int("attempt", 1))
 	var line struct {
 		ErpMs   int    `json:"erpMs"`
 		Group   string `json:"group"`

@@ -140,7 +140,8 @@ func (k *tokenKeys) put(ctx context.Context, id string, document any) error {
 	if err != nil {
 		return fmt.Errorf("write a secret: %w", err)
 	}
-	if _, err := k.client.PutSecretValue(ctx, &secretsmanager.PutSecretValueInput{SecretId: &id, SecretString: aws.String(string(value))}); err != nil {
+	if _, err := k.client.PutSecretValue(ctx, &secretsmanager.PutSecretValueInput{SecretId: &id,
+		SecretString: aws.String(string(value))}); err != nil {
 		return fmt.Errorf("write a secret: %w", err)
 	}
 	return nil
@@ -186,8 +187,9 @@ func erpClient(s *secrets, id, concurrency string, b *app.Backend) func(context.
 		if err != nil {
 			return nil, fmt.Errorf("ERP_CONCURRENCY %q is not a number", concurrency)
 		}
-		client = netsuite.New(netsuite.Config{AccountID: doc.AccountID, ClientID: doc.ClientID, CertificateID: doc.CertificateID,
-			PrivateKey: key, BaseURL: doc.BaseURL, MaxInFlight: inFlight, Attempts: erpAttempts, Now: b.Now,
+		client = netsuite.New(netsuite.Config{AccountID: doc.AccountID, ClientID: doc.ClientID,
+			CertificateID: doc.CertificateID,
+			PrivateKey:    key, BaseURL: doc.BaseURL, MaxInFlight: inFlight, Attempts: erpAttempts, Now: b.Now,
 			Enter: gate.New(b.Table, b.Settings(), b.Now).Enter,
 			Log:   slog.New(callMetrics{b.Log.Handler(), "erp-worker", b.Now})})
 		return client, nil

@@ -11,7 +11,8 @@ import (
 )
 
 // requestsOf returns a function that answers events of an HTTP API, payload format 2.0, with a handler.
-func requestsOf(h http.Handler) func(context.Context, events.APIGatewayV2HTTPRequest) (events.APIGatewayV2HTTPResponse, error) {
+func requestsOf(h http.Handler) func(context.Context, events.APIGatewayV2HTTPRequest) (events.APIGatewayV2HTTPResponse,
+	error) {
 	adapter := httpadapter.NewV2(h)
 	return func(ctx context.Context, request events.APIGatewayV2HTTPRequest) (events.APIGatewayV2HTTPResponse, error) {
 		request.RawPath = escaped(request.RawPath)

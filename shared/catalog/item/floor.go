@@ -19,12 +19,15 @@ type NewFloor struct {
 // item's floor for its price level; floors for other levels stay. Prices are rounded up to the price step.
 // Published floors do not change when NetSuite changes the item, its prices or its cost. The call is safe to
 // repeat.
-func (s *Items) PublishFloors(ctx context.Context, floors map[string][]NewFloor, source FloorSource, step money.Decimal) error {
+func (s *Items) PublishFloors(ctx context.Context, floors map[string][]NewFloor, source FloorSource,
+	step money.Decimal) error {
 	now, by := s.now(), access.From(ctx).UserID
 	_, err := s.change(ctx, "floors", slices.Collect(maps.Keys(floors)), func(id string, r *record) bool {
 		for _, f := range floors[id] {
-			published := Floor{PriceLevelID: f.PriceLevelID, Price: f.Price.QuoUp(step, 0).Mul(step), Source: source, PublishedBy: by, PublishedAt: now}
-			r.Floors = append(slices.DeleteFunc(slices.Clone(r.Floors), func(old Floor) bool { return old.PriceLevelID == f.PriceLevelID }), published)
+			published := Floor{PriceLevelID: f.PriceLevelID, Price: f.Price.QuoUp(step, 0).Mul(step), Source: source,
+				PublishedBy: by, PublishedAt: now}
+			r.Floors = append(slices.DeleteFunc(slices.Clone(r.Floors),
+				func(old Floor) bool { return old.PriceLevelID == f.PriceLevelID }), published)
 		}
 		return true
 	})

@@ -45,9 +45,11 @@ type Row struct {
 func (r *record) row() Row {
 	row := Row{
 		ID: r.ID, ItemID: r.ItemID, UPC: r.UPC, Name: r.Name, Brand: r.Brand, Category: r.Category,
-		Description: cmp.Or(r.Metadata.Description, r.Description), Tags: r.Metadata.Tags, SearchKeywords: r.Metadata.SearchKeywords,
-		UnitsTypeID: r.UnitsTypeID, SaleUnit: r.SaleUnit, StockUnit: r.StockUnit, AverageCost: r.AverageCost,
-		Available: r.Stock.Available, Popularity: r.Popularity, IsActive: r.IsActive, Featured: r.Metadata.Featured, Hidden: r.Metadata.Hidden, SyncedAt: r.SyncedAt,
+		Description: cmp.Or(r.Metadata.Description, r.Description), Tags: r.Metadata.Tags,
+		SearchKeywords: r.Metadata.SearchKeywords,
+		UnitsTypeID:    r.UnitsTypeID, SaleUnit: r.SaleUnit, StockUnit: r.StockUnit, AverageCost: r.AverageCost,
+		Available: r.Stock.Available, Popularity: r.Popularity, IsActive: r.IsActive, Featured: r.Metadata.Featured,
+		Hidden: r.Metadata.Hidden, SyncedAt: r.SyncedAt,
 	}
 	if p, ok := r.BasePrice(BaseLevel); ok {
 		row.BasePrice = &p

@@ -152,7 +152,8 @@ func (s *Items) details(ctx context.Context, records []record) (map[string]Detai
 	details := make(map[string]Detail, len(records))
 	for _, r := range records {
 		if r.Known {
-			details[r.ID] = Detail{Item: r.Item, UnitsType: types[r.UnitsTypeID], Stock: r.Stock, Metadata: r.Metadata.withoutNil(), Floors: r.Floors, Times: r.times()}
+			details[r.ID] = Detail{Item: r.Item, UnitsType: types[r.UnitsTypeID], Stock: r.Stock,
+				Metadata: r.Metadata.withoutNil(), Floors: r.Floors, Times: r.times()}
 		}
 	}
 	return details, nil
@@ -177,7 +178,8 @@ func (s *Items) Import(ctx context.Context, items []Item) (changed int, err erro
 		if prices == nil {
 			prices = r.Prices
 		}
-		if r.Known && hashOf(r.Item) == it.Hash && samePrices(r.Prices, prices) { // compare the stored data, not only the stored hash
+		// compare the stored data, not only the stored hash
+		if r.Known && hashOf(r.Item) == it.Hash && samePrices(r.Prices, prices) {
 			return false
 		}
 		r.Times = r.times() // before the change of SyncedAt, on which they may be based
@@ -241,7 +243,8 @@ func (s *Items) ImportStock(ctx context.Context, stock map[string]Stock) (change
 func (s *Items) ImportArrivals(ctx context.Context, arrivals map[string]*Arrival) (changed int, err error) {
 	return s.change(ctx, "arrivals", slices.Collect(maps.Keys(arrivals)), func(id string, r *record) bool {
 		next, before := arrivals[id], r.Stock.NextArrival
-		if next == before || (next != nil && before != nil && next.Date == before.Date && next.Quantity.Equal(before.Quantity)) {
+		if next == before || (next != nil && before != nil && next.Date == before.Date &&
+			next.Quantity.Equal(before.Quantity)) {
 			return false
 		}
 		r.Stock.NextArrival = next
@@ -262,7 +265,8 @@ func (s *Items) SetPopularity(ctx context.Context, scores map[string]float64) (c
 }
 
 // change changes a part of some items' records.
-func (s *Items) change(ctx context.Context, what string, ids []string, change func(id string, r *record) bool) (int, error) {
+func (s *Items) change(ctx context.Context, what string, ids []string, change func(id string, r *record) bool) (int,
+	error) {
 	changed, err := s.records.ChangeAll(ctx, ids, func(id string, r *record) bool {
 		r.ID = id
 		return change(id, r)

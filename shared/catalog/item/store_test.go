@@ -36,7 +36,8 @@ func newItems() (*item.Items, table.Table) {
 	store := listing.Track(memory.New(), clock)
 	units := unit.New(store, clock)
 	_, err := units.Import(ctx, []unit.Type{{ID: "7", Name: "Each / Case", Items: []unit.Unit{
-		{ID: "1", UnitOfMeasure: "Each", ConversionRate: money.Int(1), IsBase: true}, {ID: "2", UnitOfMeasure: "Case", ConversionRate: money.Int(12)}}}})
+		{ID: "1", UnitOfMeasure: "Each", ConversionRate: money.Int(1), IsBase: true}, {ID: "2", UnitOfMeasure: "Case",
+			ConversionRate: money.Int(12)}}}})
 	if err != nil {
 		panic(err)
 	}
@@ -85,7 +86,8 @@ func TestWhatNetSuiteSaysComesInAnyOrder(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got.Name != "Pinto beans" || len(got.Prices) != 2 || got.Stock.Available.String() != "36" || got.UnitsType.Name != "Each / Case" ||
+		if got.Name != "Pinto beans" || len(got.Prices) != 2 || got.Stock.Available.String() != "36" ||
+			got.UnitsType.Name != "Each / Case" ||
 			got.Stock.NextArrival == nil || got.Stock.NextArrival.Quantity.String() != "120" {
 			t.Fatalf("got %+v", got)
 		}
@@ -153,7 +155,8 @@ func TestMetadata(t *testing.T) {
 		t.Fatalf("a stale version was taken: %+v, %v", got.Metadata, err)
 	}
 	refused := errors.New("no")
-	if _, err = s.SetMetadata(ctx, "9", nil, func(item.Item, *item.Metadata) error { return refused }); !errors.Is(err, refused) {
+	if _, err = s.SetMetadata(ctx, "9", nil, func(item.Item, *item.Metadata) error { return refused }); !errors.Is(err,
+		refused) {
 		t.Errorf("got %v", err)
 	}
 	changed := beans("9")
@@ -175,7 +178,11 @@ func TestRacingWriters(t *testing.T) {
 	var wg sync.WaitGroup
 	for i := range 10 {
 		wg.Go(func() {
-			_, err := s.SetMetadata(ctx, "9", nil, func(_ item.Item, m *item.Metadata) error { m.Tags = append(m.Tags, fmt.Sprint(i)); return nil })
+			_, err := s.SetMetadata(ctx, "9", nil, func(_ item.Item, m *item.Metadata) error {
+				m.Tags = append(m.Tags,
+					fmt.Sprint(i))
+				return nil
+			})
 			if err != nil {
 				t.Error(err)
 			}
@@ -198,7 +205,8 @@ func TestZeroMarkup(t *testing.T) {
 	if _, err := s.Import(ctx, []item.Item{beans("even"), beans("profit"), beans("unpriced")}); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := s.ImportPrices(ctx, map[string][]item.Price{"even": {price("1", 0, "18")}, "profit": {price("1", 0, "18.01"), price("2", 0, "1")}}); err != nil {
+	if _, err := s.ImportPrices(ctx, map[string][]item.Price{"even": {price("1", 0, "18")},
+		"profit": {price("1", 0, "18.01"), price("2", 0, "1")}}); err != nil {
 		t.Fatal(err)
 	}
 	detail, err := s.Get(ctx, "even")

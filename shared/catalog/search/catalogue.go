@@ -108,7 +108,8 @@ func (c *Catalogue) update(rows []*item.Row) (*Index, error) {
 
 // sameText reports whether two rows have the same searchable text.
 func sameText(a, b *item.Row) bool {
-	return a == b || a.ItemID == b.ItemID && a.UPC == b.UPC && a.Name == b.Name && a.Brand == b.Brand && a.Category == b.Category &&
+	return a == b || a.ItemID == b.ItemID && a.UPC == b.UPC && a.Name == b.Name && a.Brand == b.Brand &&
+		a.Category == b.Category &&
 		a.Description == b.Description && slices.Equal(a.Tags, b.Tags) && slices.Equal(a.SearchKeywords, b.SearchKeywords)
 }
 

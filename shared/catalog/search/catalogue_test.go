@@ -66,7 +66,8 @@ func TestCatalogueFollowsItsItems(t *testing.T) {
 			case 0:
 				_, err = w.items.Import(ctx, draw())
 			case 1:
-				_, err = w.items.ImportStock(ctx, map[string]item.Stock{"3": {Available: money.Int(rapid.Int64Range(0, 2).Draw(t, "stock"))}})
+				_, err = w.items.ImportStock(ctx, map[string]item.Stock{"3": {Available: money.Int(rapid.Int64Range(0, 2).Draw(t,
+					"stock"))}})
 			case 2:
 				_, err = w.items.SetPopularity(ctx, map[string]float64{"4": rapid.Float64Range(0, 9).Draw(t, "popularity")})
 			}
@@ -74,7 +75,8 @@ func TestCatalogueFollowsItsItems(t *testing.T) {
 				t.Fatal(err)
 			}
 			text := rapid.SampledFrom(append(words, "")).Draw(t, "query")
-			q := search.Query{Text: text, Weights: search.DefaultWeights, Limit: 20, Keep: func(r *item.Row) bool { return r.IsActive }}
+			q := search.Query{Text: text, Weights: search.DefaultWeights, Limit: 20,
+				Keep: func(r *item.Row) bool { return r.IsActive }}
 			got, err := kept.Search(ctx, q)
 			if err != nil {
 				t.Fatal(err)
@@ -93,7 +95,8 @@ func TestCatalogueFollowsItsItems(t *testing.T) {
 func TestSynonymsOfTheSettings(t *testing.T) {
 	ctx := context.Background()
 	w := newWorld()
-	if _, err := w.items.Import(ctx, []item.Item{{ID: "1", ItemID: "S1", Name: "Lemon soda", IsActive: true}}); err != nil {
+	if _, err := w.items.Import(ctx, []item.Item{{ID: "1", ItemID: "S1", Name: "Lemon soda",
+		IsActive: true}}); err != nil {
 		t.Fatal(err)
 	}
 	c := search.NewCatalogue(w.items, w.settings)
@@ -117,7 +120,8 @@ func BenchmarkFirstSearch25000(b *testing.B) {
 	w := newWorld()
 	var items []item.Item
 	for _, r := range products() {
-		items = append(items, item.Item{ID: r.ID, ItemID: r.ItemID, UPC: r.UPC, Name: r.Name, Category: r.Category, IsActive: true})
+		items = append(items, item.Item{ID: r.ID, ItemID: r.ItemID, UPC: r.UPC, Name: r.Name, Category: r.Category,
+			IsActive: true})
 	}
 	if _, err := w.items.Import(ctx, items); err != nil {
 		b.Fatal(err)
@@ -132,7 +136,8 @@ func BenchmarkFirstSearch25000(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {
 		w.open()
-		r, err := search.NewCatalogue(w.items, w.settings).Search(ctx, search.Query{Text: "cheddar cheese", Weights: search.DefaultWeights, Limit: 20})
+		r, err := search.NewCatalogue(w.items, w.settings).Search(ctx, search.Query{Text: "cheddar cheese",
+			Weights: search.DefaultWeights, Limit: 20})
 		if err != nil || r.Total == 0 {
 			b.Fatal(r.Total, err)
 		}

@@ -75,7 +75,8 @@ func assemble(segments []*segment, rows []*item.Row) *Index {
 	n := len(rows)
 	x.pool = &sync.Pool{New: func() any {
 		return &scratch{best: make([]float32, n), named: make([]bool, n), solid: make([]bool, n),
-			score: make([]float32, n), slots: make([]uint8, n), names: make([]uint8, n), solids: make([]uint8, n), has: make([]uint32, n)}
+			score: make([]float32, n), slots: make([]uint8, n), names: make([]uint8, n), solids: make([]uint8, n),
+			has: make([]uint32, n)}
 	}}
 	return x
 }

@@ -37,7 +37,8 @@ func readCSV(t testing.TB, name string) [][]string {
 var products = sync.OnceValue(func() []*item.Row {
 	var rows []*item.Row
 	for i, r := range readCSV(new(testing.B), "products.csv.gz") {
-		rows = append(rows, &item.Row{ID: r[0], ItemID: "P" + strconv.Itoa(10000+i), UPC: r[0], Name: r[1], Category: r[2], IsActive: true})
+		rows = append(rows, &item.Row{ID: r[0], ItemID: "P" + strconv.Itoa(10000+i), UPC: r[0], Name: r[1], Category: r[2],
+			IsActive: true})
 	}
 	return rows
 })
@@ -82,7 +83,8 @@ func TestKnownItems(t *testing.T) {
 	for _, q := range readCSV(t, "known_items.csv.gz") {
 		relevant := strings.Split(q[3], "|")
 		asked[q[2]]++
-		at := slices.IndexFunc(ids(ask(t, x, search.Query{Text: q[1]})), func(id string) bool { return slices.Contains(relevant, id) })
+		at := slices.IndexFunc(ids(ask(t, x, search.Query{Text: q[1]})),
+			func(id string) bool { return slices.Contains(relevant, id) })
 		if at >= 0 {
 			found[q[2]]++
 			reciprocal[q[2]] += 1 / float64(at+1)
@@ -109,7 +111,8 @@ func TestKnownItemsUnfinished(t *testing.T) {
 			continue
 		}
 		asked++
-		if slices.ContainsFunc(ids(ask(t, x, search.Query{Text: q[1][:cut]})), func(id string) bool { return strings.Contains(q[3], id) }) {
+		if slices.ContainsFunc(ids(ask(t, x, search.Query{Text: q[1][:cut]})),
+			func(id string) bool { return strings.Contains(q[3], id) }) {
 			found++
 		} else {
 			t.Logf("%q finds none", q[1][:cut])

@@ -263,7 +263,10 @@ func (a *asking) matchSlot(n int, slot slot) error {
 // matchAll touches the documents that have all of the words of slot n.
 func (a *asking) matchAll(n int, words []string, quality float32) error {
 	if len(words) == 1 {
-		return a.matchWord(n, words[0], true, func(doc uint32, score float32, how manner) { a.touch(doc, quality*score, how) })
+		return a.matchWord(n, words[0], true, func(doc uint32, score float32, how manner) {
+			a.touch(doc, quality*score,
+				how)
+		})
 	}
 	type sum struct {
 		score float32
@@ -370,7 +373,8 @@ func (a *asking) mostSlots() (docs []uint32, complete bool) {
 		docs = append(docs, doc)
 	}
 	if complete = int(most) == len(a.slots); !complete {
-		others := slices.DeleteFunc(slices.Clone(docs), func(doc uint32) bool { return a.has[doc]|a.brands != 1<<len(a.slots)-1 })
+		others := slices.DeleteFunc(slices.Clone(docs),
+			func(doc uint32) bool { return a.has[doc]|a.brands != 1<<len(a.slots)-1 })
 		if len(others) > 0 {
 			docs = others
 		}

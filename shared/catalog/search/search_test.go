@@ -19,10 +19,14 @@ func row(id, code, name string) *item.Row {
 }
 
 var larder = []*item.Row{
-	{ID: "1", ItemID: "10-4321A", UPC: "0401234567895", Name: "Pinto Beans", Brand: "Casa Vega", Category: "Canned & Bottled Beans", Description: "6/#10 can, whole"},
-	{ID: "2", ItemID: "10-4322B", Name: "Refried Pinto Beans with Lard", Category: "Canned & Bottled Beans", Description: "12 x 16 OZ"},
-	{ID: "3", ItemID: "20-0001C", Name: "Whole Tomatoes, Peeled", Category: "Tomatoes", Description: "2.5 kg", Tags: []string{"vegan"}},
-	{ID: "4", ItemID: "20-0002D", Name: "Tomato Soup", Category: "Canned Soup", SearchKeywords: []string{"campbell style"}},
+	{ID: "1", ItemID: "10-4321A", UPC: "0401234567895", Name: "Pinto Beans", Brand: "Casa Vega",
+		Category: "Canned & Bottled Beans", Description: "6/#10 can, whole"},
+	{ID: "2", ItemID: "10-4322B", Name: "Refried Pinto Beans with Lard", Category: "Canned & Bottled Beans",
+		Description: "12 x 16 OZ"},
+	{ID: "3", ItemID: "20-0001C", Name: "Whole Tomatoes, Peeled", Category: "Tomatoes", Description: "2.5 kg",
+		Tags: []string{"vegan"}},
+	{ID: "4", ItemID: "20-0002D", Name: "Tomato Soup", Category: "Canned Soup",
+		SearchKeywords: []string{"campbell style"}},
 	{ID: "5", ItemID: "30-0001E", Name: "Crème Fraîche", Category: "Cream"},
 	{ID: "6", ItemID: "30-0002F", Name: "Kellogg's Corn Flakes", Category: "Cereal"},
 	{ID: "7", ItemID: "30-0003G", Name: "1% Low-Fat Milk", Category: "Milk"},
@@ -127,7 +131,8 @@ func TestKeepExcludes(t *testing.T) {
 }
 
 func TestSignals(t *testing.T) {
-	rows := []*item.Row{row("1", "A1", "Black Beans"), row("2", "A2", "Black Beans"), row("3", "A3", "Black Beans"), row("4", "A4", "Black Beans"), row("5", "A5", "Black Beans")}
+	rows := []*item.Row{row("1", "A1", "Black Beans"), row("2", "A2", "Black Beans"), row("3", "A3", "Black Beans"),
+		row("4", "A4", "Black Beans"), row("5", "A5", "Black Beans")}
 	rows[4].Popularity, rows[3].Featured, rows[2].Available = 40, true, money.Int(3)
 	x := indexOf(t, rows)
 	preferred := func(id string) bool { return id == "2" }
@@ -143,7 +148,8 @@ func TestSignals(t *testing.T) {
 	}
 	for name, tt := range tests {
 		for _, text := range []string{"black beans", ""} {
-			if got := ids(ask(t, x, search.Query{Text: text, Weights: tt.weights, Preferred: preferred})); got[0] != tt.first || len(got) != 5 {
+			if got := ids(ask(t, x, search.Query{Text: text, Weights: tt.weights, Preferred: preferred})); got[0] != tt.first ||
+				len(got) != 5 {
 				t.Errorf("%s: %q finds %v", name, text, got)
 			}
 		}
@@ -164,11 +170,13 @@ func TestEveryItemIsFoundByCodeAndName(t *testing.T) {
 		if err != nil || found.Total == 0 || found.Hits[0].Row != r {
 			t.Fatalf("%s by code: %v, %v", r.ItemID, found, err)
 		}
-		if found, err = x.Search(search.Query{Text: r.UPC, Weights: search.DefaultWeights, Limit: 1}); err != nil || found.Total == 0 || found.Hits[0].Row != r {
+		if found, err = x.Search(search.Query{Text: r.UPC, Weights: search.DefaultWeights, Limit: 1}); err != nil ||
+			found.Total == 0 || found.Hits[0].Row != r {
 			t.Fatalf("%s by UPC: %v, %v", r.UPC, found, err)
 		}
 		only := func(other *item.Row) bool { return other == r }
-		if found, err = x.Search(search.Query{Text: r.Name, Weights: search.DefaultWeights, Limit: 1, Keep: only}); err != nil || found.Total != 1 {
+		if found, err = x.Search(search.Query{Text: r.Name, Weights: search.DefaultWeights, Limit: 1,
+			Keep: only}); err != nil || found.Total != 1 {
 			t.Fatalf("%q by name, %v", r.Name, err)
 		}
 	})
@@ -190,7 +198,8 @@ func TestAnyNameIsFound(t *testing.T) {
 			if !strings.ContainsFunc(r.Name, func(c rune) bool { return unicode.IsLetter(c) || unicode.IsDigit(c) }) {
 				continue
 			}
-			found, err := x.Search(search.Query{Text: r.Name, Weights: search.DefaultWeights, Limit: 1, Keep: func(o *item.Row) bool { return o == r }})
+			found, err := x.Search(search.Query{Text: r.Name, Weights: search.DefaultWeights, Limit: 1,
+				Keep: func(o *item.Row) bool { return o == r }})
 			if err != nil || found.Total != 1 {
 				t.Fatalf("%q is not found among %q: %v", r.Name, names, err)
 			}
@@ -205,7 +214,8 @@ func TestPartsAddUp(t *testing.T) {
 	synonyms := search.NewSynonyms([][]string{{"soda", "soft drink"}, {"beans", "legumes"}})
 	queries := append(typedQueries(200), "soda", "soft drink", "legumes", "P10042", "", all[7].UPC)
 	for _, text := range queries {
-		for _, h := range ask(t, x, search.Query{Text: text, Explain: true, Synonyms: synonyms, Preferred: func(id string) bool { return id[len(id)-1] == '3' }}).Hits {
+		for _, h := range ask(t, x, search.Query{Text: text, Explain: true, Synonyms: synonyms,
+			Preferred: func(id string) bool { return id[len(id)-1] == '3' }}).Hits {
 			sum := 0.0
 			for _, p := range h.Parts {
 				sum += p.Score

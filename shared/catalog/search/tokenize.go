@@ -13,9 +13,12 @@ const maxTokenBytes = 40
 var unitNames = func() map[string]string {
 	m := map[string]string{}
 	for _, line := range []string{
-		"lb lbs pound pounds", "oz ozs ounce ounces", "kg kgs kilo kilos kilogram kilograms", "g gr gram grams", "mg milligram milligrams",
-		"l lt ltr liter liters litre litres", "ml milliliter milliliters", "cl", "gal gals gallon gallons", "qt qts quart quarts",
-		"pt pint pints", "ct cnt count", "pk pks pack packs", "pc pcs piece pieces", "dz doz dozen", "ea each", "cs case cases", "in inch inches",
+		"lb lbs pound pounds", "oz ozs ounce ounces", "kg kgs kilo kilos kilogram kilograms", "g gr gram grams",
+		"mg milligram milligrams",
+		"l lt ltr liter liters litre litres", "ml milliliter milliliters", "cl", "gal gals gallon gallons",
+		"qt qts quart quarts",
+		"pt pint pints", "ct cnt count", "pk pks pack packs", "pc pcs piece pieces", "dz doz dozen", "ea each",
+		"cs case cases", "in inch inches",
 	} {
 		names := strings.Fields(line)
 		for _, name := range names {

@@ -69,14 +69,16 @@ func TestParts(t *testing.T) {
 
 // For any text: tokens are short, in lower case and without spaces, and a text is found by its own tokens.
 func FuzzTokenize(f *testing.F) {
-	for _, seed := range []string{"6/#10 can", "12 x 16 oz", "Kellogg's 1% low-fat", "2.5kg", "10,000.5,3/", "İstanbul ½ kg", "\xff'x'1x", "9-9-9oz"} {
+	for _, seed := range []string{"6/#10 can", "12 x 16 oz", "Kellogg's 1% low-fat", "2.5kg", "10,000.5,3/",
+		"İstanbul ½ kg", "\xff'x'1x", "9-9-9oz"} {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
 		tokens := tokenize(text)
 		for _, tok := range tokens {
 			for _, s := range append([]string{tok.text}, tok.parts...) {
-				if s == "" || len(s) > maxTokenBytes || strings.ContainsAny(s, " \t\n'") || utf8.ValidString(text) && !utf8.ValidString(s) {
+				if s == "" || len(s) > maxTokenBytes || strings.ContainsAny(s, " \t\n'") || utf8.ValidString(text) &&
+					!utf8.ValidString(s) {
 					t.Errorf("%q has the token %q", text, s)
 				}
 			}

@@ -31,7 +31,8 @@ type namedWeight struct {
 // named returns the weights: the fields in the order of their bits, then the signals.
 func (w Weights) named() []namedWeight {
 	return []namedWeight{
-		{"itemId", w.ItemID}, {"upc", w.UPC}, {"name", w.Name}, {"brand", w.Brand}, {"category", w.Category}, {"tags", w.Tags},
+		{"itemId", w.ItemID}, {"upc", w.UPC}, {"name", w.Name}, {"brand", w.Brand}, {"category", w.Category},
+		{"tags", w.Tags},
 		{"description", w.Description}, {"searchKeywords", w.SearchKeywords},
 		{"popularity", w.Popularity}, {"preferred", w.Preferred}, {"featured", w.Featured}, {"inStock", w.InStock},
 	}

@@ -23,7 +23,8 @@ func TestDistance(t *testing.T) {
 		"pole to pole":             {geo.Point{Latitude: 90}, geo.Point{Latitude: -90}, math.Pi * 6371.0088},
 		"one minute of latitude":   {geo.Point{Latitude: 41.8}, geo.Point{Latitude: 41.8 + 1.0/60}, 1.8532},
 		"over the date line":       {geo.Point{Longitude: 179.5}, geo.Point{Longitude: -179.5}, 111.1951},
-		"nowhere":                  {geo.Point{Latitude: 41.8, Longitude: -87.7}, geo.Point{Latitude: 41.8, Longitude: -87.7}, 0},
+		"nowhere": {geo.Point{Latitude: 41.8, Longitude: -87.7}, geo.Point{Latitude: 41.8, Longitude: -87.7},
+			0},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {

@@ -25,7 +25,8 @@ func newRoutes(t testing.TB, store table.Table, ids ...string) *route.Routes {
 	t.Helper()
 	routes := route.New(store, clock)
 	for _, id := range ids {
-		if _, err := routes.Create(context.Background(), route.Route{ID: id, Name: "Route " + id, IsActive: true}); err != nil {
+		if _, err := routes.Create(context.Background(), route.Route{ID: id, Name: "Route " + id,
+			IsActive: true}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -86,7 +87,8 @@ func TestNumbersStayUniqueAndWithoutGaps(t *testing.T) {
 			}
 			if err == nil && to != "" {
 				r, err := routes.Get(ctx, to)
-				if err != nil || r.Number(s) != got.StopNumber || (number > 0 && number <= len(r.Stops) && got.StopNumber != number) {
+				if err != nil || r.Number(s) != got.StopNumber || (number > 0 && number <= len(r.Stops) &&
+					got.StopNumber != number) {
 					t.Fatalf("wanted %d, told %d, is %d of %d: %v", number, got.StopNumber, r.Number(s), len(r.Stops), err)
 				}
 			}
@@ -120,7 +122,8 @@ func checkCopies(t failer, store table.Table, routes *route.Routes, ids []string
 				t.Fatalf("%s is there twice", s)
 			}
 			seen[s] = true
-			a, err := table.Load[customer.Assignment](context.Background(), store, customer.AssignmentKey(s.CustomerID, s.AddressID))
+			a, err := table.Load[customer.Assignment](context.Background(), store, customer.AssignmentKey(s.CustomerID,
+				s.AddressID))
 			if err != nil || a.RouteID != id || a.StopNumber != i+1 {
 				t.Fatalf("%s is stop %d of %s, its copy says %+v: %v", s, i+1, id, a, err)
 			}
@@ -157,7 +160,8 @@ func TestRacingDispatchers(t *testing.T) {
 		wg.Go(func() {
 			for i := range 6 {
 				to := []string{"r1", "r2", ""}[(w+i)%3]
-				if _, err := routes.Assign(context.Background(), stop((w*7+i)%30), to, 1+i); err != nil && !fault.Is(err, fault.Conflict) {
+				if _, err := routes.Assign(context.Background(), stop((w*7+i)%30), to, 1+i); err != nil &&
+					!fault.Is(err, fault.Conflict) {
 					t.Error(err)
 				}
 			}

@@ -69,7 +69,8 @@ func (s *Routes) Create(ctx context.Context, r Route) (Route, error) {
 		}
 		return Route{}, taken
 	}
-	err := s.table.Commit(ctx, append([]table.Op{table.Put(item(record{Route: r, Revision: 1}), table.Absent())}, code...)...)
+	err := s.table.Commit(ctx, append([]table.Op{table.Put(item(record{Route: r, Revision: 1}), table.Absent())},
+		code...)...)
 	switch {
 	case table.FailedAt(err, 0):
 		return s.Get(ctx, r.ID)
@@ -115,7 +116,8 @@ var errUnchanged = errors.New("nothing changes")
 func (s *Routes) Update(ctx context.Context, id string, version *int64, change func(*Route)) (Route, error) {
 	r, err := s.rewrite(ctx, id, func(r *record) ([]table.Op, error) {
 		if version != nil && *version != r.Version {
-			return nil, fault.Stale(r.Route, "route %s was changed meanwhile: version %d is now version %d", r.Name, *version, r.Version)
+			return nil, fault.Stale(r.Route, "route %s was changed meanwhile: version %d is now version %d", r.Name, *version,
+				r.Version)
 		}
 		before := r.Route
 		change(&r.Route)

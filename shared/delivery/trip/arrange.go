@@ -43,7 +43,10 @@ func (s *Trips) arrange(ctx context.Context, f *Full, e Edit) (ops []table.Op, m
 		for _, id := range later {
 			f.dropOrder(id)
 		}
-		f.Stops = slices.DeleteFunc(f.Stops, func(s Stop) bool { return len(s.SalesOrderIDs) == 0 && before.stop(s.ID) == nil })
+		f.Stops = slices.DeleteFunc(f.Stops, func(s Stop) bool {
+			return len(s.SalesOrderIDs) == 0 &&
+				before.stop(s.ID) == nil
+		})
 	}
 	if len(f.Stops) > MaxStops || len(f.OrderIDs()) > MaxOrders {
 		return nil, false, fault.New(fault.Conflict, "a trip has at most %d stops and %d orders", MaxStops, MaxOrders)
@@ -54,11 +57,13 @@ func (s *Trips) arrange(ctx context.Context, f *Full, e Edit) (ops []table.Op, m
 
 // exchange makes the operations that put orders on the trip and take others off,
 // and keeps the loads.
-func (s *Trips) exchange(ctx context.Context, f *Full, known map[string]order.Order, added, removed []string) ([]table.Op, error) {
+func (s *Trips) exchange(ctx context.Context, f *Full, known map[string]order.Order, added,
+	removed []string) ([]table.Op, error) {
 	var ops []table.Op
 	for _, id := range removed {
 		if r := f.Result(id); r.touched() {
-			return nil, fault.New(fault.Conflict, "order %s stays on trip %s: it has been sent to the ERP for it", r.OrderNumber, f.Number)
+			return nil, fault.New(fault.Conflict, "order %s stays on trip %s: it has been sent to the ERP for it", r.OrderNumber,
+				f.Number)
 		}
 		ops = append(ops, untouched(f, id))
 		if o, ok := known[id]; ok && o.TripID == f.ID {
@@ -78,7 +83,10 @@ func (s *Trips) exchange(ctx context.Context, f *Full, known map[string]order.Or
 	if err != nil {
 		return nil, err
 	}
-	f.Loads = slices.DeleteFunc(slices.Clone(f.Loads), func(l Load) bool { return slices.Contains(removed, l.SalesOrderID) })
+	f.Loads = slices.DeleteFunc(slices.Clone(f.Loads), func(l Load) bool {
+		return slices.Contains(removed,
+			l.SalesOrderID)
+	})
 	f.Loads = append(f.Loads, loads...)
 	return ops, nil
 }
@@ -161,7 +169,8 @@ func (s *Trips) wanted(f *Full, e Edit) ([]Stop, error) {
 
 // wantedStop is one stop as an edit asks for it.
 func (f *Full) wantedStop(want StopEdit, path string) (Stop, error) {
-	stop := Stop{ID: want.ID, Type: cmp.Or(want.Type, Delivery), Status: StopPending, SalesOrderIDs: []string{}, PurchaseOrderID: want.PurchaseOrderID}
+	stop := Stop{ID: want.ID, Type: cmp.Or(want.Type, Delivery), Status: StopPending, SalesOrderIDs: []string{},
+		PurchaseOrderID: want.PurchaseOrderID}
 	was := f.stop(want.ID)
 	switch {
 	case was != nil:
@@ -218,9 +227,13 @@ func (f *Full) settleStops(ctx context.Context, s *Trips, known map[string]order
 	})
 	for _, id := range slices.Compact(add) {
 		o := known[id]
-		i := slices.IndexFunc(f.Stops, func(s Stop) bool { return s.Type == Delivery && s.Status == StopPending && s.isAt(o) })
+		i := slices.IndexFunc(f.Stops, func(s Stop) bool {
+			return s.Type == Delivery && s.Status == StopPending &&
+				s.isAt(o)
+		})
 		if i < 0 {
-			f.Stops = append(f.Stops, Stop{ID: f.stopID(o), Type: Delivery, Status: StopPending, Customer: &Customer{o.Customer.ID, o.Customer.Name}, ShipTo: new(o.ShipTo)})
+			f.Stops = append(f.Stops, Stop{ID: f.stopID(o), Type: Delivery, Status: StopPending,
+				Customer: &Customer{o.Customer.ID, o.Customer.Name}, ShipTo: new(o.ShipTo)})
 			i = len(f.Stops) - 1
 		}
 		f.Stops[i].SalesOrderIDs = append(slices.Clone(f.Stops[i].SalesOrderIDs), id)

@@ -46,13 +46,15 @@ func (s *Trips) CompleteStop(ctx context.Context, tripID, stopID string, c Compl
 			return nil, fault.New(fault.NotFound, "trip %s has no stop %s", f.Number, stopID)
 		}
 		if !f.Status.UnderWay() {
-			return nil, fault.New(fault.Conflict, "trip %s is %s: stops are completed while it is under way", f.Number, words(f.Status))
+			return nil, fault.New(fault.Conflict, "trip %s is %s: stops are completed while it is under way", f.Number,
+				words(f.Status))
 		}
 		for _, id := range stop.SalesOrderIDs {
 			if r := f.Result(id); r.Invoice.State == StepDone || r.Invoice.State == StepRunning {
 				return nil, fault.New(fault.Conflict, "order %s has been invoiced: its delivery stays as it is", r.OrderNumber)
 			} else if len(r.Decisions) > 0 {
-				return nil, fault.New(fault.Conflict, "order %s: it was decided what becomes of what was not delivered, so its delivery stays as it is",
+				return nil, fault.New(fault.Conflict,
+					"order %s: it was decided what becomes of what was not delivered, so its delivery stays as it is",
 					r.OrderNumber)
 			}
 		}

@@ -116,7 +116,8 @@ type statement struct {
 
 // state checks delivered lines against the orders of the stop, and names the lines
 // by id. Errors: fault.Invalid.
-func (s *Trips) state(ctx context.Context, f *Full, stop *Stop, lines []DeliveredLine) (statement, map[string]order.Order, error) {
+func (s *Trips) state(ctx context.Context, f *Full, stop *Stop, lines []DeliveredLine) (statement,
+	map[string]order.Order, error) {
 	said := statement{byOrder: map[string][]DeliveredLine{}}
 	if len(lines) == 0 {
 		return said, nil, nil
@@ -173,7 +174,8 @@ func (r Result) lineOf(o order.Order, d DeliveredLine, path string) (LoadedLine,
 	case d.LineID == "" && d.LineNumber == 0:
 		return LoadedLine{}, fault.Fields(path + ".lineId should not be empty")
 	case at < 0 && d.LineID != "":
-		return LoadedLine{}, fault.Fields(fmt.Sprintf("%s.lineId must be a line that was to be delivered of order %s", path, o.OrderNumber))
+		return LoadedLine{}, fault.Fields(fmt.Sprintf("%s.lineId must be a line that was to be delivered of order %s", path,
+			o.OrderNumber))
 	case at < 0:
 		return LoadedLine{}, fault.Fields(fmt.Sprintf("%s.lineNumber must be a line that was to be delivered: order %s has no line %d",
 			path, o.OrderNumber, d.LineNumber))

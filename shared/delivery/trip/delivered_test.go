@@ -51,7 +51,8 @@ func statements(t *rapid.T, orders []order.Order) []trip.DeliveredLine {
 			if !rapid.Bool().Draw(t, "stated") {
 				continue
 			}
-			s := trip.DeliveredLine{SalesOrderID: o.ID, LineID: l.ID, LineNumber: rapid.IntRange(0, 3).Draw(t, "line number"), Quantity: l.Quantity, Reason: "bruised"}
+			s := trip.DeliveredLine{SalesOrderID: o.ID, LineID: l.ID, LineNumber: rapid.IntRange(0, 3).Draw(t, "line number"),
+				Quantity: l.Quantity, Reason: "bruised"}
 			switch rapid.IntRange(0, 2).Draw(t, "how much") {
 			case 0:
 				s.Quantity = money.Zero
@@ -104,7 +105,8 @@ func TestDeliveredQuantities(t *testing.T) {
 		for range rapid.IntRange(1, 6).Draw(t, "reports") {
 			c := trip.Completion{Notes: new("said so")}
 			want, must := goods{}, true // must: the report is right, and has to be taken
-			switch rapid.SampledFrom([]string{"any", "partial", "any", "completed", "any", "partial", "no status", "failed", "skipped", "renumbered"}).Draw(t, "report") {
+			switch rapid.SampledFrom([]string{"any", "partial", "any", "completed", "any", "partial", "no status", "failed",
+				"skipped", "renumbered"}).Draw(t, "report") {
 			case "completed":
 				c.Status = trip.StopCompleted
 				maps.Copy(want, loaded)
@@ -119,11 +121,13 @@ func TestDeliveredQuantities(t *testing.T) {
 				short, some := stated(c.DeliveredLines, loaded, want)
 				must = short && some
 			case "any":
-				c.Status = rapid.SampledFrom([]trip.StopStatus{"", "", trip.StopPartial, trip.StopCompleted, trip.StopFailed, trip.StopArrived}).Draw(t, "status")
+				c.Status = rapid.SampledFrom([]trip.StopStatus{"", "", trip.StopPartial, trip.StopCompleted, trip.StopFailed,
+					trip.StopArrived}).Draw(t, "status")
 				c.DeliveredLines = statements(t, orders)
 				if i := len(c.DeliveredLines) - 1; i >= 0 {
 					last := &c.DeliveredLines[i]
-					switch rapid.SampledFrom([]string{"more than loaded", "no reason", "twice", "another line", "less than nothing"}).Draw(t, "fault") {
+					switch rapid.SampledFrom([]string{"more than loaded", "no reason", "twice", "another line",
+						"less than nothing"}).Draw(t, "fault") {
 					case "more than loaded":
 						last.Quantity = loaded[at(last.SalesOrderID, last.LineID)].Add(dec("0.001"))
 					case "no reason":
@@ -193,7 +197,8 @@ func fulfil(t failer, d *depot, f trip.Full, o order.Order) {
 	if err := d.Record(ctx, f.ID, o.ID, func(r *trip.Result) {
 		r.Fulfil.State, r.Ship.State, r.FulfillmentID, r.Loaded = trip.StepDone, trip.StepDone, "if-"+o.ID, nil
 		for i, l := range o.Lines {
-			r.Loaded = append(r.Loaded, trip.LoadedLine{LineID: l.ID, LineNumber: i + 1, Quantity: l.Quantity, Fulfilled: &l.Quantity})
+			r.Loaded = append(r.Loaded, trip.LoadedLine{LineID: l.ID, LineNumber: i + 1, Quantity: l.Quantity,
+				Fulfilled: &l.Quantity})
 		}
 	}); err != nil {
 		t.Fatal(err)
@@ -227,7 +232,8 @@ func TestDecisionsExhaustWhatWasNotDelivered(t *testing.T) {
 		}
 		waits(t, d, f.ID, left)
 		for range rapid.IntRange(0, 5).Draw(t, "decisions") {
-			w := trip.Wish{Disposition: rapid.SampledFrom([]trip.Disposition{trip.Redeliver, trip.ReturnToStock, trip.CancelLines}).Draw(t, "disposition"), Reason: "the customer said so"}
+			w := trip.Wish{Disposition: rapid.SampledFrom([]trip.Disposition{trip.Redeliver, trip.ReturnToStock,
+				trip.CancelLines}).Draw(t, "disposition"), Reason: "the customer said so"}
 			if w.Disposition == trip.Redeliver {
 				w.Date = d.day.AddDays(rapid.IntRange(0, 2).Draw(t, "days"))
 			}
@@ -260,12 +266,14 @@ func TestDecisionsExhaustWhatWasNotDelivered(t *testing.T) {
 				left[at(l.SalesOrderID, l.LineID)] = left[at(l.SalesOrderID, l.LineID)].Sub(l.Quantity)
 			}
 			waits(t, d, f.ID, left)
-			if _, err := d.CompleteStop(ctx, f.ID, stop, trip.Completion{Status: trip.StopCompleted}); !fault.Is(err, fault.Conflict) {
+			if _, err := d.CompleteStop(ctx, f.ID, stop, trip.Completion{Status: trip.StopCompleted}); !fault.Is(err,
+				fault.Conflict) {
 				t.Fatalf("the stop was completed after a decision: %v", err)
 			}
 		}
 		rest := trip.Wish{Disposition: trip.ReturnToStock, Reason: "the rest"}
-		if _, err := d.Decide(ctx, f.ID, stop, rest); err != nil && slices.ContainsFunc(slices.Collect(maps.Values(left)), func(q money.Decimal) bool { return q.Sign() > 0 }) {
+		if _, err := d.Decide(ctx, f.ID, stop, rest); err != nil && slices.ContainsFunc(slices.Collect(maps.Values(left)),
+			func(q money.Decimal) bool { return q.Sign() > 0 }) {
 			t.Fatal(err)
 		}
 		waits(t, d, f.ID, goods{})

@@ -71,7 +71,8 @@ func (s *Trips) Create(ctx context.Context, tripID string, e Edit) (Full, error)
 			return err
 		}
 		now := s.now()
-		t := Trip{ID: tripID, Number: number, Date: *e.Date, Status: Draft, ERPStatus: ERPNone, CreatedAt: now, UpdatedAt: now, Version: 1,
+		t := Trip{ID: tripID, Number: number, Date: *e.Date, Status: Draft, ERPStatus: ERPNone, CreatedAt: now,
+			UpdatedAt: now, Version: 1,
 			History: []Change{{Status: Draft, At: now, By: access.From(ctx).UserID}}}
 		err = s.table.Commit(ctx, write(t, 0), op, table.Put(table.New(numberKey(number), numberedTrip{tripID})))
 		made = err == nil
@@ -204,7 +205,8 @@ func (s *Trips) header(ctx context.Context, f *Full, e Edit) error {
 		return fault.New(fault.Conflict, "trip %s is %s: it cannot be changed any more", f.Number, words(f.Status))
 	}
 	if f.Status.UnderWay() {
-		if e.Date != nil && *e.Date != f.Date || e.RouteID != nil && *e.RouteID != f.RouteID || e.StartTime != nil && *e.StartTime != f.StartTime {
+		if e.Date != nil && *e.Date != f.Date || e.RouteID != nil && *e.RouteID != f.RouteID || e.StartTime != nil &&
+			*e.StartTime != f.StartTime {
 			return fault.New(fault.Conflict, "trip %s is %s: its date, route and start time stay", f.Number, words(f.Status))
 		}
 	}
@@ -261,7 +263,8 @@ func orInvalid(err error, message string) error {
 // reservations along.
 func (s *Trips) recheck(ctx context.Context, before *Trip, f *Full) ([]table.Op, error) {
 	if f.Status != Draft && len(f.Stops) == 0 {
-		return nil, fault.New(fault.Conflict, "trip %s is %s and would be left without a stop: take it back to draft first", f.Number, words(f.Status))
+		return nil, fault.New(fault.Conflict, "trip %s is %s and would be left without a stop: take it back to draft first",
+			f.Number, words(f.Status))
 	}
 	if !f.Status.holds() || f.Status.UnderWay() && f.VehicleID == before.VehicleID && f.DriverID == before.DriverID {
 		return nil, nil
@@ -275,7 +278,8 @@ func (s *Trips) recheck(ctx context.Context, before *Trip, f *Full) ([]table.Op,
 		return nil, err
 	}
 	if reasons := f.againstReady(facts, notes != ""); len(reasons) > 0 {
-		return nil, fault.New(fault.Conflict, "trip %s is %s and would not be: %s", f.Number, words(f.Status), strings.Join(reasons, "; "))
+		return nil, fault.New(fault.Conflict, "trip %s is %s and would not be: %s", f.Number, words(f.Status),
+			strings.Join(reasons, "; "))
 	}
 	return append(ops, vehicle.IsActive(string(f.VehicleID))), nil
 }
@@ -287,11 +291,13 @@ func (s *Trips) Delete(ctx context.Context, tripID string) error {
 		more := false
 		_, err := s.change(ctx, tripID, nil, func(f *Full) ([]table.Op, error) {
 			if f.Status != Draft && f.Status != Planned && f.Status != Cancelled {
-				return nil, fault.New(fault.Conflict, "trip %s is %s: only a draft, a planned or a cancelled trip can be deleted", f.Number, words(f.Status))
+				return nil, fault.New(fault.Conflict, "trip %s is %s: only a draft, a planned or a cancelled trip can be deleted",
+					f.Number, words(f.Status))
 			}
 			for _, r := range f.Results {
 				if r.touched() {
-					return nil, fault.New(fault.Conflict, "trip %s stays: order %s has been sent to the ERP for it", f.Number, r.OrderNumber)
+					return nil, fault.New(fault.Conflict, "trip %s stays: order %s has been sent to the ERP for it", f.Number,
+						r.OrderNumber)
 				}
 			}
 			all := f.OrderIDs()
@@ -328,7 +334,8 @@ func (f *Full) dropOrder(id string) {
 	f.Loads = slices.DeleteFunc(slices.Clone(f.Loads), func(l Load) bool { return l.SalesOrderID == id })
 	if i := f.StopOf(id); i >= 0 {
 		f.Stops = slices.Clone(f.Stops)
-		f.Stops[i].SalesOrderIDs = slices.DeleteFunc(slices.Clone(f.Stops[i].SalesOrderIDs), func(o string) bool { return o == id })
+		f.Stops[i].SalesOrderIDs = slices.DeleteFunc(slices.Clone(f.Stops[i].SalesOrderIDs),
+			func(o string) bool { return o == id })
 	}
 }
 

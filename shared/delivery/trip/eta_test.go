@@ -15,7 +15,8 @@ func withService(t *rapid.T, d *depot) trip.Full {
 	stops := []trip.StopEdit{}
 	for n := range rapid.IntRange(1, 5).Draw(t, "stops") {
 		o := d.order(t, rapid.IntRange(0, shops-1).Draw(t, "shop"), apples("l1", fmt.Sprint(n+1)))
-		stops = append(stops, trip.StopEdit{SalesOrderIDs: []string{o.ID}, ServiceMinutes: new(rapid.IntRange(1, 90).Draw(t, "service"))})
+		stops = append(stops, trip.StopEdit{SalesOrderIDs: []string{o.ID},
+			ServiceMinutes: new(rapid.IntRange(1, 90).Draw(t, "service"))})
 	}
 	f, err := d.Edit(ctx, d.trip(t).ID, nil, trip.Edit{Stops: &stops})
 	if err != nil {
@@ -36,7 +37,8 @@ func TestPlannedArrivals(t *testing.T) {
 		for i, s := range f.Stops {
 			at = at.Add(time.Duration(s.Leg.Seconds) * time.Second)
 			if s.PlannedArrival == nil || !s.PlannedArrival.Equal(at) || !s.ETA.Equal(at) || s.FirstETA != nil {
-				t.Fatalf("stop %d is planned for %v and expected at %v, first at %v; want %v", i, s.PlannedArrival, s.ETA, s.FirstETA, at)
+				t.Fatalf("stop %d is planned for %v and expected at %v, first at %v; want %v", i, s.PlannedArrival, s.ETA,
+					s.FirstETA, at)
 			}
 			at = at.Add(time.Duration(s.ServiceMinutes) * time.Minute)
 		}
@@ -70,7 +72,8 @@ func TestExpectedArrivalsNeverRunBackwards(t *testing.T) {
 			d.Advance(time.Duration(rapid.IntRange(0, 90).Draw(t, "minutes")) * time.Minute)
 			stop := rapid.SampledFrom(f.Stops).Draw(t, "stop")
 			c := trip.Completion{Notes: new("nobody there"),
-				Status: rapid.SampledFrom([]trip.StopStatus{trip.StopArrived, trip.StopArrived, trip.StopCompleted, trip.StopCompleted, trip.StopFailed, trip.StopSkipped}).Draw(t, "status")}
+				Status: rapid.SampledFrom([]trip.StopStatus{trip.StopArrived, trip.StopArrived, trip.StopCompleted,
+					trip.StopCompleted, trip.StopFailed, trip.StopSkipped}).Draw(t, "status")}
 			if rapid.Bool().Draw(t, "reported later") {
 				c.At = new(d.Now().Add(-time.Duration(rapid.IntRange(0, 60).Draw(t, "ago")) * time.Minute))
 			}
@@ -83,7 +86,8 @@ func TestExpectedArrivalsNeverRunBackwards(t *testing.T) {
 			onward(t, f)
 			for _, s := range f.Stops {
 				if !s.PlannedArrival.Equal(planned[s.ID]) || !s.FirstETA.Equal(first[s.ID]) {
-					t.Fatalf("stop %s was planned for %s and first expected at %s; now %s and %s", s.ID, planned[s.ID], first[s.ID], s.PlannedArrival, s.FirstETA)
+					t.Fatalf("stop %s was planned for %s and first expected at %s; now %s and %s", s.ID, planned[s.ID], first[s.ID],
+						s.PlannedArrival, s.FirstETA)
 				}
 			}
 		}
@@ -128,14 +132,16 @@ func onward(t failer, f trip.Full) {
 	}
 	end, progress := at.Add(time.Duration(f.Return.Seconds)*time.Second), f.Row().Progress
 	if progress.Remaining != remaining || progress.FinishETA == nil || !progress.FinishETA.Equal(end) {
-		t.Fatalf("%d stops remain and the trip ends at %v; want %d and %s", progress.Remaining, progress.FinishETA, remaining, end)
+		t.Fatalf("%d stops remain and the trip ends at %v; want %d and %s", progress.Remaining, progress.FinishETA, remaining,
+			end)
 	}
 }
 
 // A trip without a plan takes its first expectation for the plan.
 func TestATripWithoutAPlanIsMeasuredByItsDeparture(t *testing.T) {
 	d := newDepot(t)
-	f, err := d.Edit(ctx, d.trip(t, d.order(t, 0, apples("l1", "1")), d.order(t, 3, apples("l1", "1"))).ID, nil, trip.Edit{StartTime: new("")})
+	f, err := d.Edit(ctx, d.trip(t, d.order(t, 0, apples("l1", "1")), d.order(t, 3, apples("l1", "1"))).ID, nil,
+		trip.Edit{StartTime: new("")})
 	if err != nil {
 		t.Fatal(err)
 	}

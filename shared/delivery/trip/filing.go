@@ -32,7 +32,8 @@ const (
 // uses are the items by which a trip is found among those of its route, vehicle and driver.
 func (t *Trip) uses() []table.Key {
 	var keys []table.Key
-	for _, use := range []struct{ kind, id string }{{ofRoute, string(t.RouteID)}, {ofVehicle, string(t.VehicleID)}, {ofDriver, string(t.DriverID)}} {
+	for _, use := range []struct{ kind, id string }{{ofRoute, string(t.RouteID)}, {ofVehicle, string(t.VehicleID)},
+		{ofDriver, string(t.DriverID)}} {
 		if use.id != "" {
 			keys = append(keys, table.Key{PK: usesOf(use.kind, use.id), SK: placeOf(*t)})
 		}

@@ -46,7 +46,8 @@ func (s *Trips) Page(ctx context.Context, f Filter, page, limit int) (listing.Pa
 		return listing.Page[Row]{}, err
 	}
 	at := listing.Position{Since: s.index.Since()}
-	p := listing.Page[Row]{Rows: rows, Total: total, Coverage: listing.Coverage{Since: at.Since, Complete: f.heldWhole(at)}}
+	p := listing.Page[Row]{Rows: rows, Total: total, Coverage: listing.Coverage{Since: at.Since,
+		Complete: f.heldWhole(at)}}
 	if p.Coverage.Complete {
 		return p, nil
 	}

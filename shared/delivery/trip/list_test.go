@@ -32,7 +32,8 @@ func newYard(t failer) *depot {
 // plan makes a trip of a date without orders.
 func (d *depot) plan(t failer, date civil.Date, vehicle string) trip.Full {
 	t.Helper()
-	f, err := d.Create(ctx, id.New(d.Now()), trip.Edit{Date: &date, VehicleID: new(api.Nullable(vehicle)), StartTime: new("08:00")})
+	f, err := d.Create(ctx, id.New(d.Now()), trip.Edit{Date: &date, VehicleID: new(api.Nullable(vehicle)),
+		StartTime: new("08:00")})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -74,11 +75,13 @@ func TestTheListAndOlderTripsHaveEachTripOnce(t *testing.T) {
 		vehicles := []string{smallVan, truck}
 		var made []trip.Full
 		for range rapid.IntRange(0, 25).Draw(t, "trips") {
-			f := d.plan(t, today.AddDays(-rapid.SampledFrom(days).Draw(t, "days ago")), rapid.SampledFrom(vehicles).Draw(t, "vehicle"))
+			f := d.plan(t, today.AddDays(-rapid.SampledFrom(days).Draw(t, "days ago")), rapid.SampledFrom(vehicles).Draw(t,
+				"vehicle"))
 			if rapid.IntRange(0, 4).Draw(t, "moved") == 0 { // to another day, and vehicle
 				date := today.AddDays(-rapid.SampledFrom(days).Draw(t, "now days ago"))
 				var err error
-				f, err = d.Edit(ctx, f.ID, nil, trip.Edit{Date: &date, VehicleID: new(api.Nullable(rapid.SampledFrom(vehicles).Draw(t, "now vehicle")))})
+				f, err = d.Edit(ctx, f.ID, nil, trip.Edit{Date: &date,
+					VehicleID: new(api.Nullable(rapid.SampledFrom(vehicles).Draw(t, "now vehicle")))})
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -139,7 +142,8 @@ func TestATripOfThreeYearsAgoIsFound(t *testing.T) {
 		t.Fatalf("the list holds %v, %v", rows, err)
 	}
 	for name, f := range map[string]trip.Filter{
-		"number": {Search: old.Number}, "number in lower case": {Search: strings.ToLower(old.Number)}, "date": {DateTo: today, Status: []trip.Status{trip.Cancelled}}} {
+		"number": {Search: old.Number}, "number in lower case": {Search: strings.ToLower(old.Number)},
+		"date": {DateTo: today, Status: []trip.Status{trip.Cancelled}}} {
 		if p, err := d.Page(ctx, f, 1, 20); err != nil || len(p.Rows) != 1 || p.Rows[0].ID != old.ID {
 			t.Errorf("by %s: %+v, %v", name, p, err)
 		}

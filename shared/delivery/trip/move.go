@@ -81,7 +81,8 @@ func (s *Trips) Move(ctx context.Context, id string, to Status, notes string, ve
 			return nil, err
 		}
 		if reasons := f.Against(to, facts); len(reasons) > 0 {
-			return nil, fault.New(fault.Conflict, "trip %s cannot become %s: %s", f.Number, words(to), strings.Join(reasons, "; "))
+			return nil, fault.New(fault.Conflict, "trip %s cannot become %s: %s", f.Number, words(to),
+				strings.Join(reasons, "; "))
 		}
 		if err := s.confirmDay(ctx, f, to); err != nil {
 			return nil, err

@@ -82,7 +82,8 @@ func (s *Trips) press(ctx context.Context, tripID string, choose func(*Full) (St
 				f.Attempts = map[Step]int{}
 			}
 			f.Attempts[step]++
-			f.Workflow = &Workflow{Step: step, Attempt: f.Attempts[step], State: WorkflowRunning, StartedAt: s.now(), FailedOnly: failedOnly, RequestID: trace.Asked(ctx),
+			f.Workflow = &Workflow{Step: step, Attempt: f.Attempts[step], State: WorkflowRunning, StartedAt: s.now(),
+				FailedOnly: failedOnly, RequestID: trace.Asked(ctx),
 				Orders: f.todo(step, failedOnly)}
 			return nil, nil
 		})
@@ -242,7 +243,11 @@ func (f *Full) againstStep(step Step) string {
 		return ""
 	case step == Ship:
 		return "no order has been fulfilled in the ERP: process the fulfillments first"
-	case slices.ContainsFunc(f.OrderIDs(), func(id string) bool { r := f.Result(id); return r.Ship.State == StepDone && !r.Invoice.settled() }):
+	case slices.ContainsFunc(f.OrderIDs(), func(id string) bool {
+		r := f.Result(id)
+		return r.Ship.State == StepDone &&
+			!r.Invoice.settled()
+	}):
 		return "no stop of an order that has been shipped is completed yet"
 	}
 	return "no order has been shipped in the ERP: mark the fulfillments as shipped first"

@@ -27,7 +27,8 @@ func (s *Trips) Begin(ctx context.Context, run Run) ([]string, error) {
 // Request notes that the step of an order is asked for, together with the task that
 // carries it out. Once noted, or where the order needs it no longer, it does nothing.
 // It returns the task of an earlier attempt, which the new one replaces; "" for none.
-func (s *Trips) Request(ctx context.Context, run Run, salesOrderID string, t synctask.Task) (replaced string, err error) {
+func (s *Trips) Request(ctx context.Context, run Run, salesOrderID string, t synctask.Task) (replaced string,
+	err error) {
 	err = table.Update(ctx, "trip "+run.TripID, func() error {
 		f, err := s.Get(ctx, run.TripID)
 		if err != nil || !f.runs(run) || !slices.Contains(f.Remaining(), salesOrderID) {
@@ -41,7 +42,8 @@ func (s *Trips) Request(ctx context.Context, run Run, salesOrderID string, t syn
 		}
 		replaced = at.TaskID
 		*at = StepResult{State: StepPending, At: s.now(), Attempt: run.Attempt, TaskID: t.ID}
-		return s.table.Commit(ctx, writeResult(r, version), synctask.Put(ctx, t), table.Check(key(run.TripID), table.FieldIs("revision", f.Revision)))
+		return s.table.Commit(ctx, writeResult(r, version), synctask.Put(ctx, t), table.Check(key(run.TripID),
+			table.FieldIs("revision", f.Revision)))
 	})
 	if err != nil {
 		return "", fmt.Errorf("request %s of order %s of trip %s: %w", run.Step, salesOrderID, run.TripID, err)
@@ -68,7 +70,8 @@ func (s *Trips) Claim(ctx context.Context, run Run, salesOrderID string) (f Full
 		}
 		*at = StepResult{State: StepRunning, At: s.now(), Attempt: run.Attempt, TaskID: at.TaskID}
 		f.Results[salesOrderID] = r
-		return s.table.Commit(ctx, writeResult(r, version), table.Check(key(run.TripID), table.FieldIs("revision", f.Revision)))
+		return s.table.Commit(ctx, writeResult(r, version), table.Check(key(run.TripID), table.FieldIs("revision",
+			f.Revision)))
 	})
 	if err != nil {
 		return f, false, fmt.Errorf("claim order %s of trip %s: %w", salesOrderID, run.TripID, err)
@@ -100,7 +103,8 @@ func (s *Trips) Again(ctx context.Context, run Run, salesOrderID string) error {
 		r, version := f.Result(salesOrderID), f.Results[salesOrderID].Version
 		at := r.At(run.Step)
 		*at = StepResult{State: StepPending, At: s.now(), Attempt: run.Attempt, TaskID: at.TaskID}
-		return s.table.Commit(ctx, writeResult(r, version), table.Check(key(run.TripID), table.FieldIs("revision", f.Revision)))
+		return s.table.Commit(ctx, writeResult(r, version), table.Check(key(run.TripID), table.FieldIs("revision",
+			f.Revision)))
 	})
 }
 

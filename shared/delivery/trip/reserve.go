@@ -68,17 +68,20 @@ func (s *Trips) reserve(ctx context.Context, before, after *Trip) (ops []table.O
 			return nil, nil, fmt.Errorf("reservations of %s %s: %w", r.kind, r.id, err)
 		}
 		mine := slices.IndexFunc(now.Windows, func(w window) bool { return w.TripID == after.ID })
-		if isWanted && mine >= 0 && (before.Status.UnderWay() || now.Windows[mine].From.Equal(from) && now.Windows[mine].To.Equal(to)) {
+		if isWanted && mine >= 0 && (before.Status.UnderWay() || now.Windows[mine].From.Equal(from) &&
+			now.Windows[mine].To.Equal(to)) {
 			continue // who is out stays out, however long it takes
 		}
 		if !isWanted && mine < 0 {
 			continue
 		}
-		next := taken{Version: now.Version + 1, Windows: slices.DeleteFunc(slices.Clone(now.Windows), func(w window) bool { return w.TripID == after.ID })}
+		next := taken{Version: now.Version + 1, Windows: slices.DeleteFunc(slices.Clone(now.Windows),
+			func(w window) bool { return w.TripID == after.ID })}
 		if isWanted {
 			for _, w := range next.Windows {
 				if w.From.Before(to) && from.Before(w.To) {
-					clashes = append(clashes, fmt.Sprintf("the %s is on trip %s from %s to %s", r.kind, w.Number, clock(w.From, zone), clock(w.To, zone)))
+					clashes = append(clashes, fmt.Sprintf("the %s is on trip %s from %s to %s", r.kind, w.Number, clock(w.From, zone),
+						clock(w.To, zone)))
 				}
 			}
 			next.Windows = append(next.Windows, window{after.ID, after.Number, from, to})

@@ -45,7 +45,8 @@ func TestAVehicleIsOnOneTripAtATime(t *testing.T) {
 			return false
 		}
 		edit := func() trip.Edit {
-			return trip.Edit{Date: new(d.day.AddDays(rapid.IntRange(0, 1).Draw(t, "day"))), StartTime: new(rapid.SampledFrom([]string{"", "06:00", "08:00", "08:30", "23:50"}).Draw(t, "start"))}
+			return trip.Edit{Date: new(d.day.AddDays(rapid.IntRange(0, 1).Draw(t, "day"))),
+				StartTime: new(rapid.SampledFrom([]string{"", "06:00", "08:00", "08:30", "23:50"}).Draw(t, "start"))}
 		}
 		var trips []string
 		for range rapid.IntRange(2, 4).Draw(t, "trips") {

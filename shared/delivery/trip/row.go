@@ -108,9 +108,12 @@ func (t *Trip) value(s Stop) money.Decimal {
 
 // Row is what the list shows of the trip.
 func (t *Trip) Row() Row {
-	return Row{ID: t.ID, Number: t.Number, Date: t.Date, RouteID: t.RouteID, RouteName: t.RouteName, Status: t.Status, ERPStatus: t.ERPStatus,
-		VehicleID: t.VehicleID, DriverID: t.DriverID, StartTime: t.StartTime, Notes: t.Notes, Totals: t.Totals, Progress: t.progress(),
-		DepartedAt: t.DepartedAt, EndedAt: t.EndedAt, CreatedAt: t.CreatedAt, UpdatedAt: t.UpdatedAt, Version: t.Version, WeightUnit: unit.Kilograms}
+	return Row{ID: t.ID, Number: t.Number, Date: t.Date, RouteID: t.RouteID, RouteName: t.RouteName, Status: t.Status,
+		ERPStatus: t.ERPStatus,
+		VehicleID: t.VehicleID, DriverID: t.DriverID, StartTime: t.StartTime, Notes: t.Notes, Totals: t.Totals,
+		Progress:   t.progress(),
+		DepartedAt: t.DepartedAt, EndedAt: t.EndedAt, CreatedAt: t.CreatedAt, UpdatedAt: t.UpdatedAt, Version: t.Version,
+		WeightUnit: unit.Kilograms}
 }
 
 // Filter selects rows of the list; the zero Filter selects all.

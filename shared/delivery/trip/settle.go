@@ -22,7 +22,8 @@ type UndeliveredOrder struct {
 
 // Undelivered reads an order whose decisions are to be carried out; needed is false
 // where that is done. Errors: fault.NotFound.
-func (s *Trips) Undelivered(ctx context.Context, tripID, salesOrderID string) (r UndeliveredOrder, needed bool, err error) {
+func (s *Trips) Undelivered(ctx context.Context, tripID, salesOrderID string) (r UndeliveredOrder, needed bool,
+	err error) {
 	f, err := s.Get(ctx, tripID)
 	if err != nil {
 		return r, false, err
@@ -60,7 +61,8 @@ func (s *Trips) SettleUndelivered(ctx context.Context, tripID, salesOrderID stri
 		}
 		u.Words = fmt.Sprintf("Not delivered on trip %s: %s", r.Number, strings.Join(words, "; "))
 		if r.Nothing {
-			taken := StepResult{State: StepExcepted, Error: "nothing was delivered: the item fulfillment was taken back", At: s.now()}
+			taken := StepResult{State: StepExcepted, Error: "nothing was delivered: the item fulfillment was taken back",
+				At: s.now()}
 			if result.FulfillmentID == "" {
 				taken.Error = "nothing was delivered"
 			}

@@ -189,7 +189,8 @@ func (t Totals) Over(c vehicle.Capacity) []string {
 	over := []string{}
 	check := func(load money.Decimal, limit *money.Decimal, unit string, shown func(money.Decimal) money.Decimal) {
 		if limit != nil && limit.Less(load) {
-			over = append(over, fmt.Sprintf("the load of %s %s is over the vehicle's %s", shown(load).Round(1), unit, shown(*limit).Round(1)))
+			over = append(over, fmt.Sprintf("the load of %s %s is over the vehicle's %s", shown(load).Round(1), unit,
+				shown(*limit).Round(1)))
 		}
 	}
 	asItIs := func(d money.Decimal) money.Decimal { return d }

@@ -45,16 +45,20 @@ func changes() []change {
 // finished is a trip with nothing against any change of its status, and the facts for it.
 func finished(status trip.Status) (trip.Full, trip.Facts) {
 	done := trip.StepResult{State: trip.StepDone}
-	f := trip.Full{Trip: trip.Trip{ID: "t", Number: "T-1001", Date: today, Status: status, VehicleID: truck, DriverID: driver,
+	f := trip.Full{Trip: trip.Trip{ID: "t", Number: "T-1001", Date: today, Status: status, VehicleID: truck,
+		DriverID: driver,
 		Stops: []trip.Stop{{ID: "s1", Type: trip.Delivery, Status: trip.StopCompleted, SalesOrderIDs: []string{"o1"}},
 			{ID: "s2", Type: trip.Delivery, Status: trip.StopCompleted, SalesOrderIDs: []string{"o2"}}},
 		Loads:  []trip.Load{{SalesOrderID: "o1", OrderNumber: "SO-1"}, {SalesOrderID: "o2", OrderNumber: "SO-2"}},
-		Totals: trip.Totals{Stops: 2, Orders: 2, Weight: dec("100")}}, Results: map[string]trip.Result{}, Proofs: map[string]trip.Proof{}}
+		Totals: trip.Totals{Stops: 2, Orders: 2, Weight: dec("100")}}, Results: map[string]trip.Result{},
+		Proofs: map[string]trip.Proof{}}
 	for _, l := range f.Loads {
-		f.Results[l.SalesOrderID] = trip.Result{TripID: f.ID, SalesOrderID: l.SalesOrderID, OrderNumber: l.OrderNumber, Fulfil: done, Ship: done, Invoice: done,
+		f.Results[l.SalesOrderID] = trip.Result{TripID: f.ID, SalesOrderID: l.SalesOrderID, OrderNumber: l.OrderNumber,
+			Fulfil: done, Ship: done, Invoice: done,
 			Loaded: []trip.LoadedLine{{LineID: "l1", LineNumber: 1, Quantity: dec("5")}}}
 	}
-	return f, trip.Facts{Vehicle: &vehicle.Vehicle{ID: truck, Name: "Truck", IsActive: true}, Driver: &user.User{ID: driver, Role: access.Driver, IsActive: true},
+	return f, trip.Facts{Vehicle: &vehicle.Vehicle{ID: truck, Name: "Truck", IsActive: true},
+		Driver: &user.User{ID: driver, Role: access.Driver, IsActive: true},
 		Caller: access.Caller{UserID: "user-admin", Role: access.Admin}}
 }
 
@@ -96,14 +100,18 @@ func obstacles() []obstacle {
 		{"no vehicle", "vehicle", to(trip.Ready), false, func(f full, s facts) { f.VehicleID, s.Vehicle = "", nil }},
 		{"the vehicle is gone", "vehicle", to(trip.Ready), false, func(_ full, s facts) { s.Vehicle = nil }},
 		{"the vehicle is inactive", "vehicle", to(trip.Ready), false, func(_ full, s facts) { s.Vehicle.IsActive = false }},
-		{"the load is too heavy", "vehicle", to(trip.Ready), true, func(_ full, s facts) { s.Vehicle.Capacity.Weight = new(dec("99.999")) }},
+		{"the load is too heavy", "vehicle", to(trip.Ready), true,
+			func(_ full, s facts) { s.Vehicle.Capacity.Weight = new(dec("99.999")) }},
 		{"no driver", "driver", to(trip.Ready), false, func(f full, s facts) { f.DriverID, s.Driver = "", nil }},
 		{"the driver is gone", "driver", to(trip.Ready), false, func(_ full, s facts) { s.Driver = nil }},
 		{"the driver is inactive", "driver", to(trip.Ready), false, func(_ full, s facts) { s.Driver.IsActive = false }},
 		{"the driver is no driver", "driver", to(trip.Ready), false, func(_ full, s facts) { s.Driver.Role = access.Sales }},
-		{"another trip overlaps", "clash", to(trip.Ready), false, func(_ full, s facts) { s.Clashes = []string{"the vehicle is on trip T-1000"} }},
-		{"a stop is pending", "stops", to(trip.Completed), false, func(f full, _ facts) { f.Stops[1].Status = trip.StopPending }},
-		{"a stop is arrived at", "stops", to(trip.Completed), false, func(f full, _ facts) { f.Stops[1].Status = trip.StopArrived }},
+		{"another trip overlaps", "clash", to(trip.Ready), false,
+			func(_ full, s facts) { s.Clashes = []string{"the vehicle is on trip T-1000"} }},
+		{"a stop is pending", "stops", to(trip.Completed), false,
+			func(f full, _ facts) { f.Stops[1].Status = trip.StopPending }},
+		{"a stop is arrived at", "stops", to(trip.Completed), false,
+			func(f full, _ facts) { f.Stops[1].Status = trip.StopArrived }},
 		{"the workflow runs", "workflow", to(trip.Closed, trip.Cancelled), false, func(f full, _ facts) {
 			f.Workflow = &trip.Workflow{Step: trip.Ship, State: trip.WorkflowRunning}
 		}},
@@ -156,7 +164,8 @@ func TestEveryChangeOfStatus(t *testing.T) {
 					t.Fatalf("%s to %s: listed %t, offered %t", c.from, c.to, c.listed(), at >= 0)
 				}
 				if at >= 0 {
-					if o := f.Options(facts)[at]; o.Allowed != allowed(false) || o.NeedsNotes != (!allowed(false) && allowed(true)) || o.Allowed != (len(o.Reasons) == 0) {
+					if o := f.Options(facts)[at]; o.Allowed != allowed(false) || o.NeedsNotes != (!allowed(false) && allowed(true)) ||
+						o.Allowed != (len(o.Reasons) == 0) {
 						t.Errorf("%s to %s with %s and %s: offered %+v", c.from, c.to, one.name, other.name, o)
 					}
 				}
@@ -219,10 +228,13 @@ func TestEveryMoveOfAStoredTrip(t *testing.T) {
 					t.Fatal(err)
 				}
 				last := after.History[len(after.History)-1]
-				if stored := d.read(t, f.ID); stored.Status != c.to || stored.Version != before.Version+1 || last.Status != c.to || last.By != "user-admin" || last.Notes != "because" {
-					t.Errorf("status %s, version %d after %d, history ends with %+v", stored.Status, stored.Version, before.Version, last)
+				if stored := d.read(t, f.ID); stored.Status != c.to || stored.Version != before.Version+1 || last.Status != c.to ||
+					last.By != "user-admin" || last.Notes != "because" {
+					t.Errorf("status %s, version %d after %d, history ends with %+v", stored.Status, stored.Version, before.Version,
+						last)
 				}
-				if on := d.orderOf(t, f.OrderIDs()[0]).TripID; c.to == trip.Cancelled && on != "" || after.Status.Active() && on != f.ID {
+				if on := d.orderOf(t, f.OrderIDs()[0]).TripID; c.to == trip.Cancelled && on != "" || after.Status.Active() &&
+					on != f.ID {
 					t.Errorf("the order is on trip %q", on)
 				}
 			}

@@ -59,7 +59,8 @@ func (f *Full) linesOf(stop *Stop, o order.Order) []StopLine {
 		if !there {
 			continue
 		}
-		line := StopLine{Order: o, Line: l, LineNumber: loaded.LineNumber, Quantity: loaded.Quantity, Reason: reasons[l.ID], Undecided: undecided[l.ID]}
+		line := StopLine{Order: o, Line: l, LineNumber: loaded.LineNumber, Quantity: loaded.Quantity, Reason: reasons[l.ID],
+			Undecided: undecided[l.ID]}
 		if stop.Status.Final() {
 			line.Delivered = new(f.deliveredOf(stop, loaded, handed))
 		}

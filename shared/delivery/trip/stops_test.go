@@ -43,8 +43,10 @@ func conserved(t failer, d *depot, trips []string, orders []order.Order) {
 		}
 		sum := func(of func(trip.Load) money.Decimal) money.Decimal { return money.Sum(f.Loads, of) }
 		got := f.Totals
-		if got.Stops != len(f.Stops) || got.Orders != len(f.OrderIDs()) || !got.Weight.Equal(sum(func(l trip.Load) money.Decimal { return l.Weight })) ||
-			!got.Cases.Equal(sum(func(l trip.Load) money.Decimal { return l.Cases })) || !got.Value.Equal(sum(func(l trip.Load) money.Decimal { return l.Value })) ||
+		if got.Stops != len(f.Stops) || got.Orders != len(f.OrderIDs()) ||
+			!got.Weight.Equal(sum(func(l trip.Load) money.Decimal { return l.Weight })) ||
+			!got.Cases.Equal(sum(func(l trip.Load) money.Decimal { return l.Cases })) ||
+			!got.Value.Equal(sum(func(l trip.Load) money.Decimal { return l.Value })) ||
 			!got.Volume.Equal(sum(func(l trip.Load) money.Decimal { return l.Volume })) {
 			t.Fatalf("trip %s: totals %+v of %d stops, loads %+v", f.Number, got, len(f.Stops), f.Loads)
 		}
@@ -66,12 +68,14 @@ func TestStopsAndOrdersAreConserved(t *testing.T) {
 		d.set(d.day, 6)
 		var orders []order.Order
 		for n := range rapid.IntRange(1, 6).Draw(t, "orders") {
-			orders = append(orders, d.order(t, rapid.IntRange(0, shops-1).Draw(t, "shop"), apples("l1", fmt.Sprint(n+1)), salt("l2", "1.5")))
+			orders = append(orders, d.order(t, rapid.IntRange(0, shops-1).Draw(t, "shop"), apples("l1", fmt.Sprint(n+1)),
+				salt("l2", "1.5")))
 		}
 		trips := []string{d.trip(t).ID, d.trip(t).ID}
 		for range rapid.IntRange(1, 12).Draw(t, "edits") {
 			f := d.read(t, rapid.SampledFrom(trips).Draw(t, "trip"))
-			what := rapid.SampledFrom([]string{"add orders", "add a stop", "set the stops", "set the stops", "optimise", "recalculate", "cancel", "delete"}).Draw(t, "what")
+			what := rapid.SampledFrom([]string{"add orders", "add a stop", "set the stops", "set the stops", "optimise",
+				"recalculate", "cancel", "delete"}).Draw(t, "what")
 			err := edit(t, d, f, orders, what)
 			if refusal(t, err) {
 				d.same(t, f, what)
@@ -110,7 +114,8 @@ func edit(t *rapid.T, d *depot, f trip.Full, orders []order.Order, what string) 
 			}
 		}
 	case "add a stop":
-		_, err = d.Edit(ctx, f.ID, nil, trip.Edit{AddStop: &trip.StopEdit{SalesOrderIDs: some()}, Position: rapid.IntRange(0, 4).Draw(t, "position")})
+		_, err = d.Edit(ctx, f.ID, nil, trip.Edit{AddStop: &trip.StopEdit{SalesOrderIDs: some()}, Position: rapid.IntRange(0,
+			4).Draw(t, "position")})
 	case "set the stops":
 		wanted := []trip.StopEdit{}
 		for _, s := range rapid.Permutation(f.Stops).Draw(t, "stops") {
@@ -134,7 +139,8 @@ func edit(t *rapid.T, d *depot, f trip.Full, orders []order.Order, what string) 
 				t.Fatalf("%d stops of %d", len(after.Stops), len(wanted))
 			}
 			for i, w := range wanted {
-				if s := after.Stops[i]; w.ID != "" && s.ID != w.ID || w.SalesOrderIDs != nil && !slices.Equal(s.SalesOrderIDs, w.SalesOrderIDs) {
+				if s := after.Stops[i]; w.ID != "" && s.ID != w.ID || w.SalesOrderIDs != nil && !slices.Equal(s.SalesOrderIDs,
+					w.SalesOrderIDs) {
 					t.Fatalf("stop %d is %+v, want %+v", i, s, w)
 				}
 			}
@@ -152,13 +158,15 @@ func edit(t *rapid.T, d *depot, f trip.Full, orders []order.Order, what string) 
 		var o trip.Optimised
 		if o, err = d.Optimise(ctx, f.ID, true, nil); err == nil {
 			after := d.read(t, f.ID)
-			if o.After.DistanceKm > o.Before.DistanceKm || !slices.Equal(sorted(ids(after.Stops)), sorted(ids(f.Stops))) || !reflect.DeepEqual(locked(after.Stops), locked(f.Stops)) {
+			if o.After.DistanceKm > o.Before.DistanceKm || !slices.Equal(sorted(ids(after.Stops)), sorted(ids(f.Stops))) ||
+				!reflect.DeepEqual(locked(after.Stops), locked(f.Stops)) {
 				t.Fatalf("optimised from %v to %v: %+v", ids(f.Stops), ids(after.Stops), o)
 			}
 		}
 	case "recalculate":
 		var after trip.Full
-		if after, err = d.Recalculate(ctx, f.ID); err == nil && (!slices.Equal(ids(after.Stops), ids(f.Stops)) || !slices.Equal(after.OrderIDs(), f.OrderIDs())) {
+		if after, err = d.Recalculate(ctx, f.ID); err == nil && (!slices.Equal(ids(after.Stops), ids(f.Stops)) ||
+			!slices.Equal(after.OrderIDs(), f.OrderIDs())) {
 			t.Fatalf("recalculated from %+v to %+v", f.Stops, after.Stops)
 		}
 	case "cancel":
@@ -183,7 +191,8 @@ func TestAnOrderThatComesBackGetsAStopOfItsOwn(t *testing.T) {
 	d := newDepot(t)
 	first, other := d.order(t, 0, apples("l1", "1")), d.order(t, 1, apples("l1", "1"))
 	f := d.trip(t, first)
-	if _, err := d.Edit(ctx, f.ID, nil, trip.Edit{Stops: &[]trip.StopEdit{{ID: f.Stops[0].ID, SalesOrderIDs: []string{other.ID}}}}); err != nil {
+	if _, err := d.Edit(ctx, f.ID, nil, trip.Edit{Stops: &[]trip.StopEdit{{ID: f.Stops[0].ID,
+		SalesOrderIDs: []string{other.ID}}}}); err != nil {
 		t.Fatal(err)
 	}
 	f, err := d.Edit(ctx, f.ID, nil, trip.Edit{AddOrders: []string{first.ID}})
@@ -206,7 +215,8 @@ func TestALargeTripIsConserved(t *testing.T) {
 	if len(f.OrderIDs()) != trip.MaxOrders || len(f.Stops) != shops {
 		t.Fatalf("%d orders at %d stops", len(f.OrderIDs()), len(f.Stops))
 	}
-	if _, err := d.Edit(ctx, f.ID, nil, trip.Edit{AddOrders: []string{d.order(t, 0, apples("l1", "1")).ID}}); !refusal(t, err) {
+	if _, err := d.Edit(ctx, f.ID, nil, trip.Edit{AddOrders: []string{d.order(t, 0, apples("l1", "1")).ID}}); !refusal(t,
+		err) {
 		t.Error("a trip of more orders than it may have")
 	}
 	last := []trip.StopEdit{{ID: f.Stops[shops-1].ID}}

@@ -182,7 +182,8 @@ func (f *Full) take(item table.Item) error {
 // operations that belong to the change. A version that is not nil must be the
 // trip's. Errors: fault.NotFound; fault.Conflict with the trip as it is now; those
 // of edit.
-func (s *Trips) change(ctx context.Context, id string, version *int64, edit func(*Full) ([]table.Op, error)) (Full, error) {
+func (s *Trips) change(ctx context.Context, id string, version *int64, edit func(*Full) ([]table.Op, error)) (Full,
+	error) {
 	var f Full
 	err := table.Update(ctx, "trip "+id, func() error {
 		var err error
@@ -227,7 +228,8 @@ func (s *Trips) number(ctx context.Context) (string, table.Op, error) {
 
 // ByFulfillment finds the result that a NetSuite item fulfillment belongs to.
 func (s *Trips) ByFulfillment(ctx context.Context, netSuiteID string) (r Result, found bool, err error) {
-	some, err := table.Find[Result](ctx, s.table, table.Query{Index: table.ByAll, PK: "FULFILLMENT#" + netSuiteID, Limit: 1})
+	some, err := table.Find[Result](ctx, s.table, table.Query{Index: table.ByAll, PK: "FULFILLMENT#" + netSuiteID,
+		Limit: 1})
 	if err != nil || len(some) == 0 {
 		return r, false, err
 	}

@@ -120,16 +120,19 @@ func (f *Full) againstUndelivered() []string {
 	var reasons []string
 	for i, stop := range f.Stops {
 		if len(f.Undecided(stop)) > 0 {
-			reasons = append(reasons, fmt.Sprintf("stop %d (%s): decide what becomes of what was not delivered", i+1, stop.name()))
+			reasons = append(reasons, fmt.Sprintf("stop %d (%s): decide what becomes of what was not delivered", i+1,
+				stop.name()))
 		}
 		for _, id := range stop.SalesOrderIDs {
 			for _, d := range f.Result(id).Decisions {
 				switch d.State {
 				case StepDone:
 				case StepFailed:
-					reasons = append(reasons, fmt.Sprintf("stop %d (%s): the decision was not carried out in the ERP: %s", i+1, stop.name(), d.Error))
+					reasons = append(reasons, fmt.Sprintf("stop %d (%s): the decision was not carried out in the ERP: %s", i+1,
+						stop.name(), d.Error))
 				default:
-					reasons = append(reasons, fmt.Sprintf("stop %d (%s): the decision is still being carried out in the ERP", i+1, stop.name()))
+					reasons = append(reasons, fmt.Sprintf("stop %d (%s): the decision is still being carried out in the ERP", i+1,
+						stop.name()))
 				}
 			}
 		}
@@ -212,8 +215,9 @@ func (s *Trips) decide(ctx context.Context, f *Full, at int, w Wish) ([]table.Op
 		}
 		switch {
 		case len(lines) > 0:
-			r.Decisions = append(slices.Clone(r.Decisions), Decision{Disposition: w.Disposition, Date: w.Date, Lines: lines, Reason: w.Reason,
-				By: access.From(ctx).UserID, At: s.now()})
+			r.Decisions = append(slices.Clone(r.Decisions), Decision{Disposition: w.Disposition, Date: w.Date, Lines: lines,
+				Reason: w.Reason,
+				By:     access.From(ctx).UserID, At: s.now()})
 		case !w.made(r):
 			same = false
 			continue
@@ -248,7 +252,8 @@ func (w Wish) orders(stop *Stop) ([]string, error) {
 		}
 	}
 	for i, l := range w.Lines {
-		if !slices.Contains(stop.SalesOrderIDs, l.SalesOrderID) || len(w.SalesOrderIDs) > 0 && !slices.Contains(w.SalesOrderIDs, l.SalesOrderID) {
+		if !slices.Contains(stop.SalesOrderIDs, l.SalesOrderID) || len(w.SalesOrderIDs) > 0 &&
+			!slices.Contains(w.SalesOrderIDs, l.SalesOrderID) {
 			return nil, fault.Fields(fmt.Sprintf("lines.%d.salesOrderId must be an order of the stop", i))
 		}
 	}
@@ -271,9 +276,11 @@ func (w Wish) linesOf(o order.Order, open []DecidedLine) ([]DecidedLine, error) 
 		at := slices.IndexFunc(open, func(d DecidedLine) bool { return d.LineID == l.LineID })
 		switch {
 		case at < 0:
-			return nil, fault.Fields(fmt.Sprintf("lines.%d.lineId must be a line of order %s that waits for a decision", i, o.OrderNumber))
+			return nil, fault.Fields(fmt.Sprintf("lines.%d.lineId must be a line of order %s that waits for a decision", i,
+				o.OrderNumber))
 		case l.Quantity.Sign() <= 0 || open[at].Quantity.Less(l.Quantity):
-			return nil, fault.Fields(fmt.Sprintf("lines.%d.quantity must be greater than 0 and at most %s", i, open[at].Quantity))
+			return nil, fault.Fields(fmt.Sprintf("lines.%d.quantity must be greater than 0 and at most %s", i,
+				open[at].Quantity))
 		}
 		open = slices.Delete(slices.Clone(open), at, at+1)
 		lines = append(lines, DecidedLine{l.LineID, l.Quantity})
@@ -314,8 +321,10 @@ func (s *Trips) ask(ctx context.Context, f *Full, r *Result) []table.Op {
 	for _, d := range r.Decisions {
 		tries += d.Tries
 	}
-	t := synctask.NewAction(s.now(), synctask.Wish{ID: fmt.Sprintf("TRIP-%s-%s-undelivered-%d", f.ID, r.SalesOrderID, tries+1),
-		Action: synctask.Undelivered, ResourceType: synctask.ItemFulfillment, ResourceID: FulfillmentExternalID(f.ID, r.SalesOrderID),
+	t := synctask.NewAction(s.now(), synctask.Wish{ID: fmt.Sprintf("TRIP-%s-%s-undelivered-%d", f.ID, r.SalesOrderID,
+		tries+1),
+		Action: synctask.Undelivered, ResourceType: synctask.ItemFulfillment, ResourceID: FulfillmentExternalID(f.ID,
+			r.SalesOrderID),
 		TripID: f.ID, SalesOrderID: r.SalesOrderID, Attempt: tries + 1})
 	r.Decisions = slices.Clone(r.Decisions)
 	for i := range r.Decisions {

@@ -88,28 +88,36 @@ func newDepot(t testing.TB) *depot {
 	d := &depot{Company: apptest.New(t), day: today}
 	b := d.Backend
 	d.Trips = b.Trips()
-	units, users, vehicles, items, customers, settings := b.UnitTypes(), b.Users(), b.Vehicles(), b.Items(), b.Customers(), b.Settings()
+	units, users, vehicles, items, customers, settings := b.UnitTypes(), b.Users(), b.Vehicles(), b.Items(), b.Customers(),
+		b.Settings()
 
 	check(units.Import(ctx, []unit.Type{{ID: "1", Name: "Piece and case", Items: []unit.Unit{
 		{ID: pieceUnit, ConversionRate: money.Int(1), IsBase: true}, {ID: caseUnit, ConversionRate: money.Int(10)}}}}))
 	check(items.Import(ctx, []item.Item{
-		{ID: "101", ItemID: "APPLE", Name: "Apples", UnitsTypeID: "1", SaleUnit: caseUnit, StockUnit: pieceUnit, Weight: dec("0.25"), IsActive: true, Prices: []item.Price{}},
-		{ID: "102", ItemID: "SALT", Name: "Salt", UnitsTypeID: "1", SaleUnit: pieceUnit, StockUnit: pieceUnit, Weight: dec("1.5"), IsActive: true, Prices: []item.Price{}}}))
+		{ID: "101", ItemID: "APPLE", Name: "Apples", UnitsTypeID: "1", SaleUnit: caseUnit, StockUnit: pieceUnit,
+			Weight: dec("0.25"), IsActive: true, Prices: []item.Price{}},
+		{ID: "102", ItemID: "SALT", Name: "Salt", UnitsTypeID: "1", SaleUnit: pieceUnit, StockUnit: pieceUnit,
+			Weight: dec("1.5"), IsActive: true, Prices: []item.Price{}}}))
 	for n := range shops {
 		at := shopAt(n)
-		check(customers.Import(ctx, []customer.Customer{{ID: fmt.Sprint("c", n), Name: fmt.Sprint("Shop ", n), IsActive: true, Addresses: []customer.Address{
-			{ID: at.AddressID, Street: at.Street, City: at.City, IsDefaultShipping: true}}}}))
+		check(customers.Import(ctx, []customer.Customer{{ID: fmt.Sprint("c", n), Name: fmt.Sprint("Shop ", n), IsActive: true,
+			Addresses: []customer.Address{
+				{ID: at.AddressID, Street: at.Street, City: at.City, IsDefaultShipping: true}}}}))
 		if at.Latitude != nil {
-			check(nil, customers.SetPlace(ctx, fmt.Sprint("c", n), customer.Place{AddressID: at.AddressID, Latitude: *at.Latitude, Longitude: *at.Longitude, Source: "seed"}))
+			check(nil, customers.SetPlace(ctx, fmt.Sprint("c", n), customer.Place{AddressID: at.AddressID,
+				Latitude: *at.Latitude, Longitude: *at.Longitude, Source: "seed"}))
 		}
 	}
 	limit := dec("50")
-	check(vehicles.Create(ctx, vehicle.Vehicle{ID: smallVan, Name: "Van", IsActive: true, Capacity: vehicle.Capacity{Weight: &limit}}))
+	check(vehicles.Create(ctx, vehicle.Vehicle{ID: smallVan, Name: "Van", IsActive: true,
+		Capacity: vehicle.Capacity{Weight: &limit}}))
 	check(vehicles.Create(ctx, vehicle.Vehicle{ID: truck, Name: "Truck", IsActive: true}))
 	for id, active := range map[string]bool{driver: true, loafer: false} {
-		check(users.Create(ctx, user.User{ID: id, Email: id + "@example.com", FirstName: "Dana", LastName: "Reyes", Role: access.Driver, IsActive: active}, "nine green apples on a shelf"))
+		check(users.Create(ctx, user.User{ID: id, Email: id + "@example.com", FirstName: "Dana", LastName: "Reyes",
+			Role: access.Driver, IsActive: active}, "nine green apples on a shelf"))
 	}
-	check(settings.Set(ctx, setting.WarehouseCoordinates, json.RawMessage(`{"latitude":41.9,"longitude":-87.7}`), setting.Write{}))
+	check(settings.Set(ctx, setting.WarehouseCoordinates, json.RawMessage(`{"latitude":41.9,"longitude":-87.7}`),
+		setting.Write{}))
 	return d
 }
 
@@ -131,14 +139,16 @@ func salt(id, pieces string) order.Line { return line(id, "102", pieceUnit, piec
 
 func line(id, itemID, unit, quantity, rate string) order.Line {
 	r := dec(rate)
-	return order.Line{ID: id, ItemID: itemID, Item: order.LineItem{ID: itemID, ItemID: itemID}, Quantity: dec(quantity), Units: unit, Rate: &r, DeterminedRate: &r,
+	return order.Line{ID: id, ItemID: itemID, Item: order.LineItem{ID: itemID, ItemID: itemID}, Quantity: dec(quantity),
+		Units: unit, Rate: &r, DeterminedRate: &r,
 		Amount: dec(quantity).Mul(r).Amount(), IsOpen: true}
 }
 
 // order makes a sales order of a shop.
 func (d *depot) order(t failer, shop int, lines ...order.Line) order.Order {
 	t.Helper()
-	return d.Order(ctx, t, order.Order{Status: order.PendingFulfillment, CustomerID: fmt.Sprint("c", shop), Customer: order.Customer{ID: fmt.Sprint("c", shop), Name: fmt.Sprint("Shop ", shop)},
+	return d.Order(ctx, t, order.Order{Status: order.PendingFulfillment, CustomerID: fmt.Sprint("c", shop),
+		Customer:        order.Customer{ID: fmt.Sprint("c", shop), Name: fmt.Sprint("Shop ", shop)},
 		TransactionDate: d.day, DeliveryDate: d.day, ShipTo: shopAt(shop), Lines: lines})
 }
 
@@ -149,7 +159,8 @@ func (d *depot) trip(t failer, orders ...order.Order) trip.Full {
 	for i, o := range orders {
 		ids[i] = o.ID
 	}
-	f, err := d.Create(ctx, id.New(d.Now()), trip.Edit{Date: &d.day, VehicleID: new(api.Nullable(truck)), DriverID: new(api.Nullable(driver)), StartTime: new("08:00"), AddOrders: ids})
+	f, err := d.Create(ctx, id.New(d.Now()), trip.Edit{Date: &d.day, VehicleID: new(api.Nullable(truck)),
+		DriverID: new(api.Nullable(driver)), StartTime: new("08:00"), AddOrders: ids})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -105,7 +105,8 @@ func (v Vehicle) check() error {
 	if v.Odometer < 0 {
 		messages = append(messages, "odometer must not be less than 0")
 	}
-	for name, limit := range map[string]*money.Decimal{"weight": v.Capacity.Weight, "volume": v.Capacity.Volume, "cases": v.Capacity.Cases} {
+	for name, limit := range map[string]*money.Decimal{"weight": v.Capacity.Weight, "volume": v.Capacity.Volume,
+		"cases": v.Capacity.Cases} {
 		if limit != nil && limit.Sign() < 0 {
 			messages = append(messages, "capacity."+name+" must not be less than 0")
 		}

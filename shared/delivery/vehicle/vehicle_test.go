@@ -16,7 +16,8 @@ var ctx = context.Background()
 // when it is changed.
 func TestAVehicleThatWasStoredInPounds(t *testing.T) {
 	stored := memory.New()
-	old := table.New(table.Key{PK: "VEHICLE#v1", SK: "VEHICLE"}, map[string]any{"_id": "v1", "name": "Truck 7", "isActive": true, "version": 1,
+	old := table.New(table.Key{PK: "VEHICLE#v1", SK: "VEHICLE"}, map[string]any{"_id": "v1", "name": "Truck 7",
+		"isActive": true, "version": 1,
 		"capacity": map[string]any{"weight": 10_000, "volume": 1_700, "cases": nil}})
 	old.ByAll = table.Key{PK: "VEHICLES", SK: "truck 7#v1"}
 	if err := stored.Commit(ctx, table.Put(old)); err != nil {
@@ -25,7 +26,8 @@ func TestAVehicleThatWasStoredInPounds(t *testing.T) {
 	vehicles := vehicle.New(stored, time.Now)
 	right := func(when string, version int64, found []vehicle.Vehicle, err error) {
 		t.Helper()
-		if err != nil || len(found) != 1 || found[0].Capacity.Weight.String() != "4535.924" || found[0].Capacity.Volume.String() != "1700" || found[0].Version != version {
+		if err != nil || len(found) != 1 || found[0].Capacity.Weight.String() != "4535.924" ||
+			found[0].Capacity.Volume.String() != "1700" || found[0].Version != version {
 			t.Errorf("%s: %+v, %v", when, found, err)
 		}
 	}

@@ -72,8 +72,9 @@ func decodeCounts(stored table.Item) (map[synctask.ResourceType]counts, error) {
 			continue
 		}
 		c := all[synctask.ResourceType(name)]
-		into := map[string]*int{"found": &c.Found, "changed": &c.Changed, "queued": &c.Queued, "done": &c.Done, "failed": &c.Failed,
-			"drift": &c.Drift, "read": &c.read, "broken": &c.broken, "lost": &c.lost}[what]
+		into := map[string]*int{"found": &c.Found, "changed": &c.Changed, "queued": &c.Queued, "done": &c.Done,
+			"failed": &c.Failed,
+			"drift":  &c.Drift, "read": &c.read, "broken": &c.broken, "lost": &c.lost}[what]
 		if into == nil {
 			continue
 		}
@@ -143,7 +144,8 @@ func failedOps(t synctask.Task, sign int) []table.Op {
 	case synctask.Reading:
 		return []table.Op{add(t.DiscoveryID, t.ResourceType, map[string]int{"broken": sign})}
 	case synctask.Page:
-		return []table.Op{add(t.DiscoveryID, t.ResourceType, map[string]int{"failed": sign * t.Records, "lost": sign * t.Records})}
+		return []table.Op{add(t.DiscoveryID, t.ResourceType, map[string]int{"failed": sign * t.Records,
+			"lost": sign * t.Records})}
 	}
 	return []table.Op{add(t.DiscoveryID, t.ResourceType, map[string]int{"failed": sign})}
 }
@@ -244,7 +246,8 @@ func (s *Discoveries) supersedeParts(ctx context.Context, d Discovery, all map[s
 		if all[rt].broken+all[rt].lost > 0 {
 			continue
 		}
-		if _, err := s.tasks.SupersedeFailed(ctx, synctask.In, rt, map[string]string{synctask.NoRecord: ""}, nil); err != nil {
+		if _, err := s.tasks.SupersedeFailed(ctx, synctask.In, rt, map[string]string{synctask.NoRecord: ""},
+			nil); err != nil {
 			return err
 		}
 	}
@@ -286,7 +289,8 @@ func outcome(all map[synctask.ResourceType]counts, types []synctask.ResourceType
 }
 
 // closing returns the operations that move the cursors and release the types.
-func (s *Discoveries) closing(ctx context.Context, d Discovery, all map[synctask.ResourceType]counts, now time.Time) ([]table.Op, error) {
+func (s *Discoveries) closing(ctx context.Context, d Discovery, all map[synctask.ResourceType]counts,
+	now time.Time) ([]table.Op, error) {
 	var ops []table.Op
 	for _, rt := range d.ResourceTypes {
 		held, err := table.Load[running](ctx, s.table, runningKey(rt))

@@ -156,7 +156,8 @@ func (s *Discoveries) Start(ctx context.Context, o Options) (Discovery, error) {
 	types = slices.Compact(slices.Sorted(slices.Values(types)))
 	for _, rt := range types {
 		if !slices.Contains(record.All(), rt) {
-			return Discovery{}, fault.Fields(fmt.Sprintf("resourceTypes must be some of %v: %s is not read from the ERP", record.All(), rt))
+			return Discovery{}, fault.Fields(fmt.Sprintf("resourceTypes must be some of %v: %s is not read from the ERP",
+				record.All(), rt))
 		}
 	}
 	for {
@@ -169,7 +170,8 @@ func (s *Discoveries) Start(ctx context.Context, o Options) (Discovery, error) {
 		var ops []table.Op
 		for _, rt := range types {
 			claim := running{DiscoveryID: d.ID, Until: now.Add(runsMost).Unix()}
-			ops = append(ops, table.Put(table.New(runningKey(rt), claim), table.Any(table.Absent(), table.FieldAtMost("until", now.Unix()))))
+			ops = append(ops, table.Put(table.New(runningKey(rt), claim), table.Any(table.Absent(), table.FieldAtMost("until",
+				now.Unix()))))
 		}
 		ops = append(ops, table.Put(item(d), table.Absent()))
 		ops = append(ops, readings(ctx, d, now)...)
@@ -189,7 +191,10 @@ func (s *Discoveries) Start(ctx context.Context, o Options) (Discovery, error) {
 		case !o.SkipRunning:
 			return Discovery{}, s.isRunning(ctx, busy[0])
 		}
-		if types = slices.DeleteFunc(types, func(rt synctask.ResourceType) bool { return slices.Contains(busy, rt) }); len(types) == 0 {
+		if types = slices.DeleteFunc(types, func(rt synctask.ResourceType) bool {
+			return slices.Contains(busy,
+				rt)
+		}); len(types) == 0 {
 			return Discovery{}, nil
 		}
 	}
@@ -226,7 +231,8 @@ func (s *Discoveries) Get(ctx context.Context, id string) (Discovery, error) {
 
 // Newest returns the newest discoveries, newest first.
 func (s *Discoveries) Newest(ctx context.Context, most int) ([]Discovery, error) {
-	return table.Find[Discovery](ctx, s.table, table.Query{Index: table.ByAll, PK: "DISCOVERIES", Reverse: true, Limit: most})
+	return table.Find[Discovery](ctx, s.table, table.Query{Index: table.ByAll, PK: "DISCOVERIES", Reverse: true,
+		Limit: most})
 }
 
 // CursorOf reads the cursor of a type. Zero: the type was never read.

@@ -47,7 +47,8 @@ func TestADiscoveryEndsWithItsLastTask(t *testing.T) {
 		w.run(rt, pick, func(synctask.Task) bool { return rapid.IntRange(0, 5).Draw(rt, "fails") == 0 })
 		for range 2 { // in any order, including tasks that have not failed
 			for _, task := range rapid.Permutation(w.of(d.ID)).Draw(rt, "retried") {
-				if _, err := w.discoveries.Retry(ctx, task.ID); (err == nil) != (task.Status == synctask.Failed) || err != nil && !fault.Is(err, fault.Conflict) {
+				if _, err := w.discoveries.Retry(ctx, task.ID); (err == nil) != (task.Status == synctask.Failed) || err != nil &&
+					!fault.Is(err, fault.Conflict) {
 					rt.Fatalf("retry of a task that is %s: %v", task.Status, err)
 				}
 				w.consistent(rt, d.ID)
@@ -67,9 +68,11 @@ func TestADiscoveryEndsWithItsLastTask(t *testing.T) {
 				rt.Fatalf("%s %v did not come over", typ, left)
 			}
 		}
-		again := w.start(rt, discovery.Options{ResourceTypes: chosen, Full: rapid.Bool().Draw(rt, "full")}) // it has released its types
+		// it has released its types
+		again := w.start(rt, discovery.Options{ResourceTypes: chosen, Full: rapid.Bool().Draw(rt, "full")})
 		w.run(rt, first, never)
-		if p, _, err := w.discoveries.ProgressOf(ctx, again.ID); err != nil || p.Changed != 0 || p.Queued != 0 || p.Drift != 0 {
+		if p, _, err := w.discoveries.ProgressOf(ctx, again.ID); err != nil || p.Changed != 0 || p.Queued != 0 ||
+			p.Drift != 0 {
 			rt.Fatalf("nothing changed, and yet %+v, %v", p, err)
 		}
 	})
@@ -142,9 +145,15 @@ func TestTheCursorMovesWhenAllIsTakenOver(t *testing.T) {
 		fails func(synctask.Task) bool
 		moves bool
 	}{
-		"nothing failed":   {never, true},
-		"a reading failed": {func(t synctask.Task) bool { return t.Kind == synctask.Reading && t.ResourceType == synctask.Employee }, false},
-		"a page failed":    {func(t synctask.Task) bool { return t.Kind == synctask.Page && t.ResourceType == synctask.Employee }, false},
+		"nothing failed": {never, true},
+		"a reading failed": {func(t synctask.Task) bool {
+			return t.Kind == synctask.Reading &&
+				t.ResourceType == synctask.Employee
+		}, false},
+		"a page failed": {func(t synctask.Task) bool {
+			return t.Kind == synctask.Page &&
+				t.ResourceType == synctask.Employee
+		}, false},
 	} {
 		t.Run(name, func(t *testing.T) {
 			w := newWorld(e)
@@ -163,7 +172,8 @@ func TestTheCursorMovesWhenAllIsTakenOver(t *testing.T) {
 				if moves := c.moves || rt == synctask.PriceLevel; cursor.At.IsZero() == moves || cursor.FullAt != cursor.At {
 					t.Errorf("the cursor of %s: %+v", rt, cursor)
 				}
-				if at := began.Add(-time.Minute); !cursor.At.IsZero() && (cursor.At.Before(at) || cursor.At.After(at.Add(5*time.Second))) {
+				if at := began.Add(-time.Minute); !cursor.At.IsZero() &&
+					(cursor.At.Before(at) || cursor.At.After(at.Add(5*time.Second))) {
 					t.Errorf("the cursor of %s is at %v, the reading began at %v", rt, cursor.At, began)
 				}
 			}
@@ -188,7 +198,8 @@ func TestOneDiscoveryOfATypeRuns(t *testing.T) {
 	if _, err := w.discoveries.Start(ctx, discovery.Options{ResourceTypes: all}); !fault.Is(err, fault.Conflict) {
 		t.Errorf("a second discovery of a type: %v", err)
 	}
-	if other := w.start(t, discovery.Options{ResourceTypes: all, SkipRunning: true}); !slices.Equal(other.ResourceTypes, []synctask.ResourceType{synctask.Item, synctask.PriceLevel}) {
+	if other := w.start(t, discovery.Options{ResourceTypes: all, SkipRunning: true}); !slices.Equal(other.ResourceTypes,
+		[]synctask.ResourceType{synctask.Item, synctask.PriceLevel}) {
 		t.Errorf("beside it runs one of %v", other.ResourceTypes)
 	}
 	if none := w.start(t, discovery.Options{ResourceTypes: all, SkipRunning: true}); none.ID != "" {

@@ -110,7 +110,8 @@ func (h hashes) missingFrom(records []record.Record, after, last string) []strin
 	}
 	var gone []string
 	for id, hash := range h {
-		if hash == "" || there[id] || (after != "" && record.CompareIDs(id, after) <= 0) || (last != "" && record.CompareIDs(id, last) > 0) {
+		if hash == "" || there[id] || (after != "" && record.CompareIDs(id, after) <= 0) ||
+			(last != "" && record.CompareIDs(id, last) > 0) {
 			continue
 		}
 		gone = append(gone, id)

@@ -86,7 +86,8 @@ type batchOrError struct {
 
 // batches reads one batch ahead while the previous one is being stored. It ends with the last batch, the
 // first error, or ctx.
-func (s *Discoveries) batches(ctx context.Context, erp *netsuite.Client, rt synctask.ResourceType, r reading) <-chan batchOrError {
+func (s *Discoveries) batches(ctx context.Context, erp *netsuite.Client, rt synctask.ResourceType,
+	r reading) <-chan batchOrError {
 	out := make(chan batchOrError, 1)
 	go func() {
 		defer close(out)
@@ -108,7 +109,8 @@ func (s *Discoveries) batches(ctx context.Context, erp *netsuite.Client, rt sync
 }
 
 // begun returns the position of a reading, or begins it.
-func (s *Discoveries) begun(ctx context.Context, erp *netsuite.Client, d Discovery, rt synctask.ResourceType) (reading, error) {
+func (s *Discoveries) begun(ctx context.Context, erp *netsuite.Client, d Discovery, rt synctask.ResourceType) (reading,
+	error) {
 	r, err := table.Load[reading](ctx, s.table, readingKey(d.ID, rt))
 	if !errors.Is(err, table.ErrMissing) {
 		return r, err
@@ -126,12 +128,14 @@ func (s *Discoveries) begun(ctx context.Context, erp *netsuite.Client, d Discove
 	if !r.Full {
 		r.From = cursor.At.Add(-overlap)
 	}
-	err = s.table.Commit(ctx, table.Put(table.New(readingKey(d.ID, rt), r).Expiring(d.CreatedAt.Add(kept)), table.Absent()))
+	err = s.table.Commit(ctx, table.Put(table.New(readingKey(d.ID, rt), r).Expiring(d.CreatedAt.Add(kept)),
+		table.Absent()))
 	return r, err
 }
 
 // take stores the new, changed and deleted records of a batch.
-func (s *Discoveries) take(ctx context.Context, erp *netsuite.Client, d Discovery, rt synctask.ResourceType, r *reading, b record.Batch) error {
+func (s *Discoveries) take(ctx context.Context, erp *netsuite.Client, d Discovery, rt synctask.ResourceType, r *reading,
+	b record.Batch) error {
 	changed, drift, err := s.changed(ctx, erp, rt, *r, b)
 	if err != nil {
 		return err
@@ -177,7 +181,8 @@ func (s *Discoveries) store(ctx context.Context, d Discovery, rt synctask.Resour
 		ops = append(ops, synctask.Put(ctx, t), content)
 		deltas["queued"] += len(records)
 	}
-	ops = append(ops, table.Put(table.New(readingKey(d.ID, rt), next).Expiring(d.CreatedAt.Add(kept)), table.VersionIs(r.Version)))
+	ops = append(ops, table.Put(table.New(readingKey(d.ID, rt), next).Expiring(d.CreatedAt.Add(kept)),
+		table.VersionIs(r.Version)))
 	if deltas["found"]+deltas["queued"] > 0 {
 		ops = append(ops, add(d.ID, rt, deltas))
 	}
@@ -190,7 +195,8 @@ func (s *Discoveries) store(ctx context.Context, d Discovery, rt synctask.Resour
 
 // changed compares a batch with the imported records. For the last batch of a reading it also returns the
 // deleted records.
-func (s *Discoveries) changed(ctx context.Context, erp *netsuite.Client, rt synctask.ResourceType, r reading, b record.Batch) (changed []record.Record, drift int, err error) {
+func (s *Discoveries) changed(ctx context.Context, erp *netsuite.Client, rt synctask.ResourceType, r reading,
+	b record.Batch) (changed []record.Record, drift int, err error) {
 	var known hashes
 	var gone []string
 	if r.Full {
@@ -248,7 +254,8 @@ func (s *Discoveries) changed(ctx context.Context, erp *netsuite.Client, rt sync
 // lost returns the unchanged records whose copy in the portal differs from what was imported: they were
 // changed here and then changed back in the ERP, or the copy is damaged. Types whose records are all read
 // every time leave this to the full comparison.
-func (s *Discoveries) lost(ctx context.Context, rt synctask.ResourceType, r reading, same []record.Record) ([]record.Record, error) {
+func (s *Discoveries) lost(ctx context.Context, rt synctask.ResourceType, r reading,
+	same []record.Record) ([]record.Record, error) {
 	if !r.Full {
 		dated, err := s.kinds.Dated(rt)
 		if err != nil || !dated {

@@ -103,7 +103,8 @@ func (s *Discoveries) supersede(ctx context.Context, rt synctask.ResourceType, s
 // prepare imports records that others refer to and the portal does not have, such as the unit type of a new
 // item, because the discovery of their own type may run later. If the ERP does not return them, they are left
 // to that discovery.
-func (s *Discoveries) prepare(ctx context.Context, erp *netsuite.Client, rt synctask.ResourceType, records []record.Record) error {
+func (s *Discoveries) prepare(ctx context.Context, erp *netsuite.Client, rt synctask.ResourceType,
+	records []record.Record) error {
 	of, ids, err := s.kinds.Missing(ctx, rt, records)
 	if err != nil || len(ids) == 0 {
 		return err
@@ -123,7 +124,8 @@ func (s *Discoveries) prepare(ctx context.Context, erp *netsuite.Client, rt sync
 // followUp imports the sales orders of new postings again, because it is not documented that every posting
 // changes its order's date. After a full reading it is not needed. An order that fails is left to its own
 // reading.
-func (s *Discoveries) followUp(ctx context.Context, erp *netsuite.Client, t synctask.Task, taken []record.Record) error {
+func (s *Discoveries) followUp(ctx context.Context, erp *netsuite.Client, t synctask.Task,
+	taken []record.Record) error {
 	ids := s.kinds.SalesOrdersOf(t.ResourceType, taken)
 	if len(ids) == 0 {
 		return nil
@@ -140,12 +142,16 @@ func (s *Discoveries) followUp(ctx context.Context, erp *netsuite.Client, t sync
 	if err != nil {
 		return err
 	}
-	c.Records = slices.DeleteFunc(c.Records, func(r record.Record) bool { return r.Deleted || r.Problem != "" || known[r.ID] == r.Hash })
+	c.Records = slices.DeleteFunc(c.Records, func(r record.Record) bool {
+		return r.Deleted || r.Problem != "" ||
+			known[r.ID] == r.Hash
+	})
 	failed, err := s.kinds.Take(ctx, synctask.SalesOrder, c)
 	if err != nil {
 		return err
 	}
-	return s.remember(ctx, synctask.SalesOrder, slices.DeleteFunc(c.Records, func(r record.Record) bool { return failed[r.ID] != nil }))
+	return s.remember(ctx, synctask.SalesOrder, slices.DeleteFunc(c.Records,
+		func(r record.Record) bool { return failed[r.ID] != nil }))
 }
 
 // CauseImport groups records that could not be imported.
@@ -191,7 +197,8 @@ func (s *Discoveries) TakeRecord(ctx context.Context, erp *netsuite.Client, w *s
 		return err
 	}
 	if t.ResourceID != t.NetSuiteID { // it replaces the outbound change
-		if _, err := s.tasks.SupersedeFailed(ctx, synctask.Out, t.ResourceType, map[string]string{t.ResourceID: ""}, nil); err != nil {
+		if _, err := s.tasks.SupersedeFailed(ctx, synctask.Out, t.ResourceType, map[string]string{t.ResourceID: ""},
+			nil); err != nil {
 			return err
 		}
 	}

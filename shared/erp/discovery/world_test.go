@@ -54,7 +54,8 @@ type erpRow struct {
 
 // types are the account's types with their tables, in the order of steps: employees and price levels first,
 // then items. Price levels have no date.
-var types = map[synctask.ResourceType]string{synctask.Employee: "employee e", synctask.PriceLevel: "pricelevel l", synctask.Item: "item i"}
+var types = map[synctask.ResourceType]string{synctask.Employee: "employee e", synctask.PriceLevel: "pricelevel l",
+	synctask.Item: "item i"}
 
 // deletedAs maps the type names of the view of deleted records.
 var deletedAs = map[string]string{"employee": "employee e", "inventoryitem": "item i"}
@@ -129,7 +130,8 @@ func (e *erp) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 
 func (e *erp) query(q string, params []string) (rows []map[string]string, more bool) {
 	if strings.Contains(q, "FROM DUAL") {
-		return []map[string]string{{"utctime": e.now.UTC().Format(clockForm), "accounttime": e.now.UTC().Add(e.offset).Format(clockForm)}}, false
+		return []map[string]string{{"utctime": e.now.UTC().Format(clockForm),
+			"accounttime": e.now.UTC().Add(e.offset).Format(clockForm)}}, false
 	}
 	if strings.Contains(q, "deletedrecord") {
 		for name, from := range deletedAs {
@@ -164,7 +166,8 @@ func (e *erp) query(q string, params []string) (rows []map[string]string, more b
 			if id <= after || r.changed.Before(since) || some != nil && !some[fmt.Sprint(id)] {
 				continue
 			}
-			rows = append(rows, map[string]string{"id": fmt.Sprint(id), "name": r.name, "entityid": r.name, "itemid": r.name, "lastchange": r.changed.Format(clockForm)})
+			rows = append(rows, map[string]string{"id": fmt.Sprint(id), "name": r.name, "entityid": r.name, "itemid": r.name,
+				"lastchange": r.changed.Format(clockForm)})
 		}
 	}
 	slices.SortFunc(rows, func(a, b map[string]string) int { return record.CompareIDs(a["id"], b["id"]) })
@@ -351,9 +354,11 @@ func (w *world) consistent(t fails, id string) {
 		sum.Done, sum.Failed, sum.Drift = sum.Done+each.Done, sum.Failed+each.Failed, sum.Drift+each.Drift
 	}
 	if p != sum || p.Queued != queued || p.Failed != failed || len(w.double) > 0 {
-		t.Fatalf("progress %+v, the types' %+v; tasks say %d queued, %d failed; queued twice %v", p, sum, queued, failed, w.double)
+		t.Fatalf("progress %+v, the types' %+v; tasks say %d queued, %d failed; queued twice %v", p, sum, queued, failed,
+			w.double)
 	}
-	if status := map[bool]discovery.Status{true: discovery.CompletedWithErrors, false: discovery.Completed}[failed > 0]; !d.Running() &&
+	if status := map[bool]discovery.Status{true: discovery.CompletedWithErrors,
+		false: discovery.Completed}[failed > 0]; !d.Running() &&
 		d.Status != status && !(d.Status == discovery.Failed && failed == len(d.ResourceTypes)) {
 		t.Fatalf("the discovery is %s with %d failed", d.Status, failed)
 	}

@@ -37,7 +37,8 @@ func (s *Steps) ship(ctx context.Context, erp *netsuite.Client, w work) (func(*t
 	if w.result.FulfillmentID == "" {
 		done, err = s.create(ctx, erp, w, netsuite.Shipped)
 	} else {
-		err = erp.UpdateItemFulfillment(ctx, w.result.FulfillmentID, netsuite.ItemFulfillmentInput{ShipStatus: netsuite.Shipped})
+		err = erp.UpdateItemFulfillment(ctx, w.result.FulfillmentID,
+			netsuite.ItemFulfillmentInput{ShipStatus: netsuite.Shipped})
 	}
 	if err != nil {
 		return nil, err
@@ -48,7 +49,8 @@ func (s *Steps) ship(ctx context.Context, erp *netsuite.Client, w work) (func(*t
 
 // create creates the item fulfillment of this trip and order, or finds the one that an earlier try created.
 // It returns what to record.
-func (s *Steps) create(ctx context.Context, erp *netsuite.Client, w work, status netsuite.Enum) (func(*trip.Result), error) {
+func (s *Steps) create(ctx context.Context, erp *netsuite.Client, w work, status netsuite.Enum) (func(*trip.Result),
+	error) {
 	external := trip.FulfillmentExternalID(w.trip.ID, w.order.ID)
 	input, open, told, err := s.open(ctx, erp, w, status)
 	if fault.Is(err, fault.Conflict) { // nothing is open: an earlier try may have taken it
@@ -59,7 +61,8 @@ func (s *Steps) create(ctx context.Context, erp *netsuite.Client, w work, status
 	if err != nil {
 		return nil, err
 	}
-	made, err := erp.Transform(ctx, netsuite.TypeSalesOrder, w.order.NetSuiteID, netsuite.TypeItemFulfillment, external, input)
+	made, err := erp.Transform(ctx, netsuite.TypeSalesOrder, w.order.NetSuiteID, netsuite.TypeItemFulfillment, external,
+		input)
 	if err != nil {
 		return nil, err
 	}
@@ -119,12 +122,14 @@ func (s *Steps) open(ctx context.Context, erp *netsuite.Client, w work, status n
 		}
 		line := netsuite.FulfillmentLineInput{OrderLine: l.Line, ItemReceive: new(false)}
 		if quantity := told[l.Line]; quantity.Sign() > 0 {
-			line = netsuite.FulfillmentLineInput{OrderLine: l.Line, Quantity: &quantity, Location: theirs.Location, ItemReceive: new(true)}
+			line = netsuite.FulfillmentLineInput{OrderLine: l.Line, Quantity: &quantity, Location: theirs.Location,
+				ItemReceive: new(true)}
 		}
 		input.Item.Items = append(input.Item.Items, line)
 	}
 	if !told.some() {
-		return input, nil, nil, fault.New(fault.Conflict, "the order %s has nothing left to fulfill in the ERP", w.order.OrderNumber)
+		return input, nil, nil, fault.New(fault.Conflict, "the order %s has nothing left to fulfill in the ERP",
+			w.order.OrderNumber)
 	}
 	return input, left, told, nil
 }

@@ -30,7 +30,8 @@ type Steps struct {
 }
 
 // New makes the steps.
-func New(trips *trip.Trips, orders *order.Orders, settings *setting.Settings, tasks *synctask.Tasks, now func() time.Time) *Steps {
+func New(trips *trip.Trips, orders *order.Orders, settings *setting.Settings, tasks *synctask.Tasks,
+	now func() time.Time) *Steps {
 	return &Steps{trips, orders, settings, tasks, now}
 }
 

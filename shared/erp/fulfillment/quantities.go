@@ -69,7 +69,8 @@ func (w work) delivered(there netsuite.ItemFulfillment) quantities {
 
 // correct sets the item fulfillment to what was delivered and returns it. found is false if nothing was
 // delivered and it was deleted. It is idempotent, because it sets quantities and does not add differences.
-func (s *Steps) correct(ctx context.Context, erp *netsuite.Client, w work) (there netsuite.ItemFulfillment, found bool, err error) {
+func (s *Steps) correct(ctx context.Context, erp *netsuite.Client, w work) (there netsuite.ItemFulfillment, found bool,
+	err error) {
 	external := netsuite.ByExternalID(trip.FulfillmentExternalID(w.trip.ID, w.order.ID))
 	there, err = erp.ItemFulfillment(ctx, external)
 	gone := netsuite.KindOf(err) == netsuite.NotFound
@@ -102,7 +103,8 @@ func (s *Steps) correct(ctx context.Context, erp *netsuite.Client, w work) (ther
 		err = s.told(ctx, w, want)
 	}
 	if err == nil && !missing {
-		err = erp.UpdateItemFulfillment(ctx, string(there.ID), netsuite.ItemFulfillmentInput{Item: netsuite.Lines[netsuite.FulfillmentLineInput]{Items: changes}})
+		err = erp.UpdateItemFulfillment(ctx, string(there.ID),
+			netsuite.ItemFulfillmentInput{Item: netsuite.Lines[netsuite.FulfillmentLineInput]{Items: changes}})
 	}
 	if err != nil {
 		return there, false, err
@@ -114,7 +116,8 @@ func (s *Steps) correct(ctx context.Context, erp *netsuite.Client, w work) (ther
 // within limits what an item fulfillment must contain to what NetSuite has of the order's lines: what the
 // fulfillment contains, and what else is open. A line may have been closed or reduced there since it was
 // loaded. Errors: fault.Conflict if nothing is left of what was delivered.
-func (s *Steps) within(ctx context.Context, erp *netsuite.Client, w work, there netsuite.ItemFulfillment, want quantities) (quantities, error) {
+func (s *Steps) within(ctx context.Context, erp *netsuite.Client, w work, there netsuite.ItemFulfillment,
+	want quantities) (quantities, error) {
 	most := quantities{}
 	for _, l := range there.Item.Items {
 		most[l.OrderLine] = l.Quantity
@@ -175,7 +178,8 @@ func (s *Steps) makeAnew(ctx context.Context, erp *netsuite.Client, w work, want
 
 // differences returns the lines of a fulfillment that must change. missing says that a wanted line is not in
 // it.
-func differences(there netsuite.ItemFulfillment, want quantities) (changes []netsuite.FulfillmentLineInput, missing bool) {
+func differences(there netsuite.ItemFulfillment, want quantities) (changes []netsuite.FulfillmentLineInput,
+	missing bool) {
 	left := quantities{}
 	for key, quantity := range want {
 		left[key] = quantity
@@ -186,7 +190,8 @@ func differences(there netsuite.ItemFulfillment, want quantities) (changes []net
 		switch {
 		case quantity.Equal(l.Quantity):
 		case quantity.Sign() <= 0:
-			changes = append(changes, netsuite.FulfillmentLineInput{Line: l.Line, OrderLine: l.OrderLine, ItemReceive: new(false)})
+			changes = append(changes, netsuite.FulfillmentLineInput{Line: l.Line, OrderLine: l.OrderLine,
+				ItemReceive: new(false)})
 		default:
 			changes = append(changes, netsuite.FulfillmentLineInput{Line: l.Line, OrderLine: l.OrderLine, Quantity: &quantity})
 		}

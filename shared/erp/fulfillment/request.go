@@ -12,7 +12,8 @@ import (
 )
 
 // actions are the actions of the steps.
-var actions = map[trip.Step]synctask.Action{trip.Fulfil: synctask.Fulfil, trip.Ship: synctask.Ship, trip.Invoice: synctask.InvoiceOrder}
+var actions = map[trip.Step]synctask.Action{trip.Fulfil: synctask.Fulfil, trip.Ship: synctask.Ship,
+	trip.Invoice: synctask.InvoiceOrder}
 
 // Actions returns the actions that Steps carries out.
 func Actions() []synctask.Action {
@@ -21,7 +22,8 @@ func Actions() []synctask.Action {
 
 // taskOf makes the task of an order's step. The same execution makes the same task.
 func taskOf(now time.Time, run trip.Run, salesOrderID string) synctask.Task {
-	w := synctask.Wish{ID: fmt.Sprintf("TRIP-%s-%s-%s-%d", run.TripID, salesOrderID, run.Step, run.Attempt), Action: actions[run.Step],
+	w := synctask.Wish{ID: fmt.Sprintf("TRIP-%s-%s-%s-%d", run.TripID, salesOrderID, run.Step, run.Attempt),
+		Action:       actions[run.Step],
 		ResourceType: synctask.ItemFulfillment, ResourceID: trip.FulfillmentExternalID(run.TripID, salesOrderID),
 		TripID: run.TripID, SalesOrderID: salesOrderID, Attempt: run.Attempt}
 	if run.Step == trip.Invoice {

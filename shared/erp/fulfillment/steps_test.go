@@ -52,7 +52,8 @@ func newDock(t testing.TB) *dock {
 	d.Steps, d.trips, d.tasks, d.settings, d.orders = b.FulfillmentSteps(), b.Trips(), b.Tasks(), b.Settings(), b.Orders()
 	check := apptest.Check(t)
 	check(b.Vehicles().Create(ctx, vehicle.Vehicle{ID: "truck", Name: "Truck", IsActive: true}))
-	driver := user.User{ID: "user-driver", Email: "driver@example.com", FirstName: "Dana", LastName: "Reyes", Role: access.Driver, IsActive: true}
+	driver := user.User{ID: "user-driver", Email: "driver@example.com", FirstName: "Dana", LastName: "Reyes",
+		Role: access.Driver, IsActive: true}
 	check(b.Users().Create(ctx, driver, "nine green apples on a shelf"))
 	return d
 }
@@ -73,15 +74,19 @@ func thousandths(t *rapid.T, least, most int64, label string) money.Decimal {
 func anOrder(t *rapid.T, d *dock) order.Order {
 	netSuiteID, date := id.New(d.Now()), civil.Of(d.Now())
 	var lines []order.Line
-	theirs := &netsuite.SalesOrder{ID: netsuite.ID(netSuiteID), Status: netsuite.OrderPendingFulfillment, TranDate: date, ShipDate: date, Location: netsuite.Ref{ID: "1"}, LastModifiedDate: d.Now()}
-	before := &netsuite.ItemFulfillment{ID: netsuite.ID("before-" + netSuiteID), ExternalID: "before-" + netSuiteID, CreatedFrom: netsuite.Ref{ID: netSuiteID}, TranDate: date, ShipStatus: netsuite.Shipped}
+	theirs := &netsuite.SalesOrder{ID: netsuite.ID(netSuiteID), Status: netsuite.OrderPendingFulfillment, TranDate: date,
+		ShipDate: date, Location: netsuite.Ref{ID: "1"}, LastModifiedDate: d.Now()}
+	before := &netsuite.ItemFulfillment{ID: netsuite.ID("before-" + netSuiteID), ExternalID: "before-" + netSuiteID,
+		CreatedFrom: netsuite.Ref{ID: netSuiteID}, TranDate: date, ShipStatus: netsuite.Shipped}
 	for n := range rapid.IntRange(1, 3).Draw(t, "lines") {
-		line := order.Line{ID: fmt.Sprint("l", n+1), NetSuiteLine: 2*n + 1, ItemID: "101", Quantity: thousandths(t, 1, 9000, "ordered"), Units: "1", IsOpen: true}
+		line := order.Line{ID: fmt.Sprint("l", n+1), NetSuiteLine: 2*n + 1, ItemID: "101", Quantity: thousandths(t, 1, 9000,
+			"ordered"), Units: "1", IsOpen: true}
 		l := netsuite.SalesOrderLine{Line: line.NetSuiteLine, Item: netsuite.Ref{ID: "101"}, Quantity: line.Quantity}
 		switch rapid.IntRange(0, 5).Draw(t, "in NetSuite") {
 		case 1:
 			if shipped := thousandths(t, 1, 9000, "shipped before").Min(l.Quantity); shipped.Sign() > 0 {
-				before.Item.Items = append(before.Item.Items, netsuite.FulfillmentLine{Line: l.Line + 1, OrderLine: l.Line, Quantity: shipped})
+				before.Item.Items = append(before.Item.Items, netsuite.FulfillmentLine{Line: l.Line + 1, OrderLine: l.Line,
+					Quantity: shipped})
 				line.Fulfilled = shipped
 			}
 		case 2:
@@ -103,8 +108,11 @@ func anOrder(t *rapid.T, d *dock) order.Order {
 func (d *dock) synced(t failer, netSuiteID string, lines ...order.Line) order.Order {
 	t.Helper()
 	date := civil.Of(d.Now())
-	o := d.Order(ctx, t, order.Order{Status: order.PendingFulfillment, CustomerID: apptest.Deli, Customer: order.Customer{ID: apptest.Deli, Name: "Deli"},
-		ShipTo: order.ShipTo{AddressID: apptest.DeliDoor}, TransactionDate: date, DeliveryDate: date, NetSuiteID: netSuiteID, Lines: lines})
+	o := d.Order(ctx, t, order.Order{Status: order.PendingFulfillment, CustomerID: apptest.Deli,
+		Customer: order.Customer{ID: apptest.Deli, Name: "Deli"},
+		ShipTo:   order.ShipTo{AddressID: apptest.DeliDoor}, TransactionDate: date, DeliveryDate: date,
+		NetSuiteID: netSuiteID,
+		Lines:      lines})
 	o, err := d.orders.Update(ctx, o.ID, nil, func(o *order.Order) error {
 		o.Sync.Status = synctask.StateSynced
 		return nil
@@ -118,7 +126,8 @@ func (d *dock) synced(t failer, netSuiteID string, lines ...order.Line) order.Or
 // onTheRoad puts an order on a trip that has left.
 func onTheRoad(t failer, d *dock, o order.Order) trip.Full {
 	t.Helper()
-	f, err := d.trips.Create(ctx, id.New(d.Now()), trip.Edit{Date: new(civil.Of(d.Now())), StartTime: new("08:00"), VehicleID: new(api.Nullable("truck")), DriverID: new(api.Nullable("user-driver")), AddOrders: []string{o.ID}})
+	f, err := d.trips.Create(ctx, id.New(d.Now()), trip.Edit{Date: new(civil.Of(d.Now())), StartTime: new("08:00"),
+		VehicleID: new(api.Nullable("truck")), DriverID: new(api.Nullable("user-driver")), AddOrders: []string{o.ID}})
 	for _, to := range []trip.Status{trip.Planned, trip.Ready, trip.InProgress} {
 		if err == nil {
 			f, err = d.trips.Move(ctx, f.ID, to, "", nil)
@@ -202,7 +211,8 @@ func TestNoMoreIsAskedForThanIsOpen(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		d.tomorrow()
 		d.erp.forget()
-		if _, err := d.settings.Set(ctx, setting.ERPPickPackShip, json.RawMessage(fmt.Sprint(rapid.Bool().Draw(t, "packs"))), setting.Write{}); err != nil {
+		if _, err := d.settings.Set(ctx, setting.ERPPickPackShip, json.RawMessage(fmt.Sprint(rapid.Bool().Draw(t, "packs"))),
+			setting.Write{}); err != nil {
 			t.Fatal(err)
 		}
 		o := anOrder(t, d)
@@ -212,7 +222,8 @@ func TestNoMoreIsAskedForThanIsOpen(t *testing.T) {
 			before := d.fulfilled(t, f.ID, o)
 			lost := rapid.IntRange(0, 3).Draw(t, "the answer that is lost")
 			d.erp.drop = func() bool { lost--; return lost == 0 }
-			switch what := rapid.SampledFrom([]string{"fulfil", "ship", "invoice", "deliver", "deliver", "all"}).Draw(t, "what"); what {
+			switch what := rapid.SampledFrom([]string{"fulfil", "ship", "invoice", "deliver", "deliver", "all"}).Draw(t,
+				"what"); what {
 			case "deliver":
 				if c, ok := deliver(t, d, f, o); ok {
 					last = c
@@ -228,7 +239,8 @@ func TestNoMoreIsAskedForThanIsOpen(t *testing.T) {
 			if made := d.fulfilled(t, f.ID, o); before == nil && made != nil { // according to the reports until then
 				for _, l := range o.Lines {
 					stated := slices.ContainsFunc(last.DeliveredLines, func(s trip.DeliveredLine) bool { return s.LineID == l.ID })
-					if want, sure := d.deliveredOf(t, f.ID, o, l, last); stated && want.Less(made[l.NetSuiteLine]) || sure && !want.Equal(made[l.NetSuiteLine]) {
+					if want, sure := d.deliveredOf(t, f.ID, o, l, last); stated && want.Less(made[l.NetSuiteLine]) || sure &&
+						!want.Equal(made[l.NetSuiteLine]) {
 						t.Fatalf("%s of line %s are fulfilled, %s were delivered", made[l.NetSuiteLine], l.ID, want)
 					}
 				}
@@ -244,7 +256,8 @@ func deliver(t *rapid.T, d *dock, f trip.Full, o order.Order) (c trip.Completion
 	if c.Status == "" {
 		for _, l := range o.Lines {
 			if rapid.Bool().Draw(t, "stated") {
-				c.DeliveredLines = append(c.DeliveredLines, trip.DeliveredLine{SalesOrderID: o.ID, LineID: l.ID, Quantity: thousandths(t, 0, 9000, "delivered").Min(l.Open()), Reason: "bruised"})
+				c.DeliveredLines = append(c.DeliveredLines, trip.DeliveredLine{SalesOrderID: o.ID, LineID: l.ID,
+					Quantity: thousandths(t, 0, 9000, "delivered").Min(l.Open()), Reason: "bruised"})
 			}
 		}
 	}
@@ -292,7 +305,8 @@ func right(t failer, d *dock, tripID string, o order.Order, said trip.Completion
 		if !billed[l.NetSuiteLine].Equal(fulfilled[l.NetSuiteLine]) {
 			t.Fatalf("%s of line %s are billed, %s fulfilled", billed[l.NetSuiteLine], l.ID, fulfilled[l.NetSuiteLine])
 		}
-		if want, sure := d.deliveredOf(t, tripID, o, l, said); want.Less(billed[l.NetSuiteLine]) || sure && !want.Equal(billed[l.NetSuiteLine]) {
+		if want, sure := d.deliveredOf(t, tripID, o, l, said); want.Less(billed[l.NetSuiteLine]) || sure &&
+			!want.Equal(billed[l.NetSuiteLine]) {
 			t.Fatalf("%s of line %s are billed, %s were delivered", billed[l.NetSuiteLine], l.ID, want)
 		}
 	}
@@ -320,7 +334,8 @@ func (d *dock) fulfilled(t failer, tripID string, o order.Order) map[int]money.D
 
 // deliveredOf returns what the last report says of a line. sure says that it must be billed, because NetSuite
 // has the line as the portal has it.
-func (d *dock) deliveredOf(t failer, tripID string, o order.Order, l order.Line, said trip.Completion) (quantity money.Decimal, sure bool) {
+func (d *dock) deliveredOf(t failer, tripID string, o order.Order, l order.Line,
+	said trip.Completion) (quantity money.Decimal, sure bool) {
 	t.Helper()
 	f, err := d.trips.Get(ctx, tripID)
 	if err != nil {
@@ -353,8 +368,10 @@ func TestExternalIDs(t *testing.T) {
 		tripID := id.New(now.Add(time.Duration(n) * time.Second))
 		for m := range 20 {
 			orderID := id.New(now.Add(time.Duration(m) * time.Second))
-			for _, external := range []string{trip.FulfillmentExternalID(tripID, orderID), trip.InvoiceExternalID(tripID, orderID)} {
-				if pair := tripID + " " + orderID; !form.MatchString(external) || seen[external] != "" || !strings.Contains(external, tripID) || !strings.Contains(external, orderID) {
+			for _, external := range []string{trip.FulfillmentExternalID(tripID, orderID), trip.InvoiceExternalID(tripID,
+				orderID)} {
+				if pair := tripID + " " + orderID; !form.MatchString(external) || seen[external] != "" ||
+					!strings.Contains(external, tripID) || !strings.Contains(external, orderID) {
 					t.Fatalf("external id %q of %s, and of %s", external, pair, seen[external])
 				}
 				seen[external] = tripID + " " + orderID
@@ -368,16 +385,20 @@ func TestExternalIDs(t *testing.T) {
 func TestALineThatNetSuiteClosed(t *testing.T) {
 	d := newDock(t)
 	line := func(n int) order.Line {
-		return order.Line{ID: fmt.Sprint("l", n), NetSuiteLine: n, ItemID: "101", Quantity: money.Int(5), Units: "1", IsOpen: true}
+		return order.Line{ID: fmt.Sprint("l", n), NetSuiteLine: n, ItemID: "101", Quantity: money.Int(5), Units: "1",
+			IsOpen: true}
 	}
 	o := d.synced(t, "55", line(1), line(2), line(3))
-	theirs := &netsuite.SalesOrder{ID: "55", Status: netsuite.OrderPendingFulfillment, TranDate: o.TransactionDate, ShipDate: o.DeliveryDate, Location: netsuite.Ref{ID: "1"}, LastModifiedDate: d.Now()}
+	theirs := &netsuite.SalesOrder{ID: "55", Status: netsuite.OrderPendingFulfillment, TranDate: o.TransactionDate,
+		ShipDate: o.DeliveryDate, Location: netsuite.Ref{ID: "1"}, LastModifiedDate: d.Now()}
 	for n := 1; n <= 3; n++ {
-		theirs.Item.Items = append(theirs.Item.Items, netsuite.SalesOrderLine{Line: n, Item: netsuite.Ref{ID: "101"}, Quantity: money.Int(5)})
+		theirs.Item.Items = append(theirs.Item.Items, netsuite.SalesOrderLine{Line: n, Item: netsuite.Ref{ID: "101"},
+			Quantity: money.Int(5)})
 	}
 	d.erp.orders["55"] = theirs
 	f := onTheRoad(t, d, o)
-	short := trip.Completion{DeliveredLines: []trip.DeliveredLine{{SalesOrderID: o.ID, LineID: "l1", Quantity: money.Int(4), Reason: "bruised"}}}
+	short := trip.Completion{DeliveredLines: []trip.DeliveredLine{{SalesOrderID: o.ID, LineID: "l1",
+		Quantity: money.Int(4), Reason: "bruised"}}}
 	if _, err := d.trips.CompleteStop(ctx, f.ID, f.Stops[0].ID, short); err != nil {
 		t.Fatal(err)
 	}
@@ -392,7 +413,8 @@ func TestALineThatNetSuiteClosed(t *testing.T) {
 	}
 	right(t, d, f.ID, o, short)
 	for _, i := range d.erp.invoices {
-		if lines := i.Item.Items; len(lines) != 2 || lines[0].Quantity.String() != "4" || lines[1].OrderLine != 3 || lines[1].Quantity.String() != "2" {
+		if lines := i.Item.Items; len(lines) != 2 || lines[0].Quantity.String() != "4" || lines[1].OrderLine != 3 ||
+			lines[1].Quantity.String() != "2" {
 			t.Errorf("billed %+v", lines)
 		}
 	}
@@ -402,11 +424,14 @@ func TestALineThatNetSuiteClosed(t *testing.T) {
 // fulfillment does not change until somebody opens the lines again.
 func TestNothingIsLeftOfWhatWasDelivered(t *testing.T) {
 	d := newDock(t)
-	o := d.synced(t, "55", order.Line{ID: "l1", NetSuiteLine: 1, ItemID: "101", Quantity: money.Int(5), Units: "1", IsOpen: true},
+	o := d.synced(t, "55", order.Line{ID: "l1", NetSuiteLine: 1, ItemID: "101", Quantity: money.Int(5), Units: "1",
+		IsOpen: true},
 		order.Line{ID: "l2", NetSuiteLine: 2, ItemID: "101", Quantity: money.Int(5), Units: "1", IsOpen: true})
-	theirs := &netsuite.SalesOrder{ID: "55", Status: netsuite.OrderPendingFulfillment, TranDate: o.TransactionDate, ShipDate: o.DeliveryDate, Location: netsuite.Ref{ID: "1"}, LastModifiedDate: d.Now()}
+	theirs := &netsuite.SalesOrder{ID: "55", Status: netsuite.OrderPendingFulfillment, TranDate: o.TransactionDate,
+		ShipDate: o.DeliveryDate, Location: netsuite.Ref{ID: "1"}, LastModifiedDate: d.Now()}
 	for n := 1; n <= 2; n++ {
-		theirs.Item.Items = append(theirs.Item.Items, netsuite.SalesOrderLine{Line: n, Item: netsuite.Ref{ID: "101"}, Quantity: money.Int(5)})
+		theirs.Item.Items = append(theirs.Item.Items, netsuite.SalesOrderLine{Line: n, Item: netsuite.Ref{ID: "101"},
+			Quantity: money.Int(5)})
 	}
 	d.erp.orders["55"] = theirs
 	f := onTheRoad(t, d, o)
@@ -431,7 +456,8 @@ func TestNothingIsLeftOfWhatWasDelivered(t *testing.T) {
 	d.press(t, f.ID, trip.Ship)
 	state("l2")
 	theirs.Item.Items[0].IsClosed = true
-	if got := invoice(); got.State != trip.StepFailed || !strings.Contains(got.Error, "closed in NetSuite: open them there and try again") {
+	if got := invoice(); got.State != trip.StepFailed || !strings.Contains(got.Error,
+		"closed in NetSuite: open them there and try again") {
 		t.Fatalf("the invoice is %+v", got)
 	}
 	for _, made := range d.erp.fulfillments {

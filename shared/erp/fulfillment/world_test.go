@@ -44,7 +44,8 @@ func newERP(t testing.TB) *erp {
 
 // forget deletes all records of the account.
 func (e *erp) forget() {
-	e.orders, e.fulfillments, e.invoices = map[string]*netsuite.SalesOrder{}, map[string]*netsuite.ItemFulfillment{}, map[string]*netsuite.Invoice{}
+	e.orders, e.fulfillments, e.invoices = map[string]*netsuite.SalesOrder{}, map[string]*netsuite.ItemFulfillment{},
+		map[string]*netsuite.Invoice{}
 	e.tooMuch, e.drop = nil, keeps
 }
 
@@ -206,10 +207,12 @@ func (e *erp) transform(w http.ResponseWriter, r *http.Request, o *netsuite.Sale
 	}
 	from := netsuite.Ref{ID: string(o.ID)}
 	if to == netsuite.TypeInvoice {
-		e.invoices[id] = &netsuite.Invoice{ID: netsuite.ID(id), TranID: "INV" + id, ExternalID: in.ExternalID, CreatedFrom: from, TranDate: o.TranDate, DueDate: o.TranDate,
+		e.invoices[id] = &netsuite.Invoice{ID: netsuite.ID(id), TranID: "INV" + id, ExternalID: in.ExternalID,
+			CreatedFrom: from, TranDate: o.TranDate, DueDate: o.TranDate,
 			Item: netsuite.Lines[netsuite.InvoiceLine]{Items: billed}}
 	} else {
-		e.fulfillments[id] = &netsuite.ItemFulfillment{ID: netsuite.ID(id), ExternalID: in.ExternalID, CreatedFrom: from, TranDate: o.TranDate, ShipStatus: in.ShipStatus,
+		e.fulfillments[id] = &netsuite.ItemFulfillment{ID: netsuite.ID(id), ExternalID: in.ExternalID, CreatedFrom: from,
+			TranDate: o.TranDate, ShipStatus: in.ShipStatus,
 			Item: netsuite.Lines[netsuite.FulfillmentLine]{Items: lines}}
 	}
 	e.settle()
@@ -262,5 +265,6 @@ func (e *erp) settle() {
 
 func refuse(w http.ResponseWriter, status int, code string) {
 	w.WriteHeader(status)
-	_ = json.NewEncoder(w).Encode(map[string]any{"title": http.StatusText(status), "status": status, "o:errorDetails": []map[string]string{{"detail": code, "o:errorCode": code}}})
+	_ = json.NewEncoder(w).Encode(map[string]any{"title": http.StatusText(status), "status": status,
+		"o:errorDetails": []map[string]string{{"detail": code, "o:errorCode": code}}})
 }

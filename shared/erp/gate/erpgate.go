@@ -102,5 +102,6 @@ func (g *Gate) take(ctx context.Context, places int) (leave func(), err error) {
 func (g *Gate) giveBack(ctx context.Context, n int, mine place) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
 	defer cancel()
-	_ = g.table.Commit(ctx, table.Delete(key(n), table.FieldIs("holder", mine.Holder))) // an error is ignored: the slot expires
+	// an error is ignored: the slot expires
+	_ = g.table.Commit(ctx, table.Delete(key(n), table.FieldIs("holder", mine.Holder)))
 }

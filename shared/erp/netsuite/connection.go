@@ -50,8 +50,9 @@ func (c *Client) TestConnection(ctx context.Context) []Check {
 		c.checkRows(ctx, "Multiple Units of Measure", "SELECT internalid FROM unitstypeuom", 1,
 			"there are no units: switch on Multiple Units of Measure under Setup > Company > Enable Features > Items & Inventory"),
 		c.checkPickPackShip(ctx),
-		Check{"Advanced Shipping", CheckUnknown, "NetSuite does not tell over REST: see Setup > Company > Enable Features > Transactions. " +
-			"It must be on, else a fulfillment makes its invoice by itself"})
+		Check{"Advanced Shipping", CheckUnknown,
+			"NetSuite does not tell over REST: see Setup > Company > Enable Features > Transactions. " +
+				"It must be on, else a fulfillment makes its invoice by itself"})
 }
 
 func (c *Client) signIn(ctx context.Context) (skew time.Duration, err error) {

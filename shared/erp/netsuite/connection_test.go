@@ -19,7 +19,8 @@ func (e *erp) ready(besides func(w http.ResponseWriter, r *http.Request, body st
 			fmt.Fprint(w, `{"items":[{"utctime":"2026-11-21T12:00:00","accounttime":"2026-11-21T06:00:00"}]}`)
 		case strings.Contains(body, "FROM pricelevel"), strings.Contains(body, "FROM unitstypeuom"):
 			fmt.Fprint(w, `{"items":[{"id":"1"},{"id":"2"}]}`)
-		case strings.HasSuffix(r.URL.Path, "/metadata-catalog/itemFulfillment") && r.Header.Get("Accept") == "application/schema+json":
+		case strings.HasSuffix(r.URL.Path, "/metadata-catalog/itemFulfillment") &&
+			r.Header.Get("Accept") == "application/schema+json":
 			fmt.Fprint(w, `{"type":"object","properties":{"shipStatus":{"type":"object"}}}`)
 		case r.Method == "GET" && r.URL.RawQuery == "limit=1":
 			fmt.Fprint(w, `{"items":[],"count":0,"hasMore":false}`)
@@ -66,8 +67,9 @@ func TestTestConnection(t *testing.T) {
 					return true
 				}
 			},
-			want: map[string]string{"Multiple Prices": "failed switch on Multiple Prices", "Multiple Units of Measure": "failed was not found",
-				"Pick, Pack and Ship": "unknown cannot be read"},
+			want: map[string]string{"Multiple Prices": "failed switch on Multiple Prices",
+				"Multiple Units of Measure": "failed was not found",
+				"Pick, Pack and Ship":       "unknown cannot be read"},
 		},
 		"a clock that is wrong": {ahead: 5 * time.Minute, want: map[string]string{"Clock": "failed ahead of NetSuite's"}},
 	}
@@ -110,7 +112,8 @@ func TestTestConnectionWithoutASignIn(t *testing.T) {
 	config := e.config()
 	config.CertificateID = "removed by a sandbox refresh"
 	checks := netsuite.New(config).TestConnection(t.Context())
-	if len(checks) != 1 || checks[0].Name != "Sign-in" || checks[0].State != netsuite.CheckFailed || !strings.Contains(checks[0].Detail, "certificate") {
+	if len(checks) != 1 || checks[0].Name != "Sign-in" || checks[0].State != netsuite.CheckFailed ||
+		!strings.Contains(checks[0].Detail, "certificate") {
 		t.Errorf("got %+v", checks)
 	}
 }

@@ -27,7 +27,8 @@ func TestCreateMakesOneRecordWhateverHappensToTheAnswers(t *testing.T) {
 		"the request is lost before":                   {[]string{"drop_before"}, false, []string{"POST", "GET", "POST"}},
 		"a 500 that did nothing":                       {[]string{"500"}, false, []string{"POST", "GET", "POST"}},
 		"too many requests":                            {[]string{"429", "429"}, false, []string{"POST", "POST", "POST"}},
-		"reading back fails at first":                  {[]string{"drop_after", "503", "drop_before"}, true, []string{"POST", "GET", "GET", "GET"}},
+		"reading back fails at first": {[]string{"drop_after", "503", "drop_before"}, true,
+			[]string{"POST", "GET", "GET", "GET"}},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -89,7 +90,8 @@ func TestCreateRefusedForItsContentIsNotTriedAgain(t *testing.T) {
 	e := newERP(t)
 	e.handle = func(w http.ResponseWriter, r *http.Request, _ string) bool {
 		if r.Method == "POST" {
-			e.refuse(w, 400, "INVALID_CONTENT", "item.items[0].item", "You have entered an Invalid Field Value 9999 for the following field: item")
+			e.refuse(w, 400, "INVALID_CONTENT", "item.items[0].item",
+				"You have entered an Invalid Field Value 9999 for the following field: item")
 		}
 		return r.Method == "POST"
 	}
@@ -203,7 +205,8 @@ func TestTransformFindsWhatOnlyTheMemoNames(t *testing.T) {
 	}
 	for range 2 {
 		for _, id := range []string{"IF-1-1", "IF-1-11"} {
-			if _, err := client.Transform(t.Context(), netsuite.TypeSalesOrder, "1", netsuite.TypeItemFulfillment, id, nil); err != nil {
+			if _, err := client.Transform(t.Context(), netsuite.TypeSalesOrder, "1", netsuite.TypeItemFulfillment, id,
+				nil); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -217,7 +220,8 @@ func TestTransformThatNothingGuardsIsNotSentTwiceInOneCall(t *testing.T) {
 	e := newERP(t)
 	e.keying = "refuse"
 	client := e.client()
-	if _, err := client.Transform(t.Context(), netsuite.TypeSalesOrder, "1", netsuite.TypeInvoice, "INV-0", nil); err != nil {
+	if _, err := client.Transform(t.Context(), netsuite.TypeSalesOrder, "1", netsuite.TypeInvoice, "INV-0",
+		nil); err != nil {
 		t.Fatal(err)
 	}
 	e.fault = func(r *http.Request) string {
@@ -323,11 +327,13 @@ func TestTransformOfARecordNamedByExternalID(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	made, err := client.Transform(t.Context(), netsuite.TypeSalesOrder, netsuite.ByExternalID("SO-1"), netsuite.TypeInvoice, "INV-1", nil)
+	made, err := client.Transform(t.Context(), netsuite.TypeSalesOrder, netsuite.ByExternalID("SO-1"),
+		netsuite.TypeInvoice, "INV-1", nil)
 	if err != nil || e.records["invoice"][made.ID]["createdFrom"] != order.ID {
 		t.Errorf("got %+v, %v", made, err)
 	}
-	_, err = client.Transform(t.Context(), netsuite.TypeSalesOrder, netsuite.ByExternalID("SO-2"), netsuite.TypeInvoice, "INV-2", nil)
+	_, err = client.Transform(t.Context(), netsuite.TypeSalesOrder, netsuite.ByExternalID("SO-2"), netsuite.TypeInvoice,
+		"INV-2", nil)
 	if netsuite.KindOf(err) != netsuite.NotFound {
 		t.Errorf("got %v", err)
 	}

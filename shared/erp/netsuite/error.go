@@ -13,14 +13,15 @@ type Kind string
 
 // The kinds of error.
 const (
-	Auth           Kind = "auth"            // the sign-in was refused: integration, certificate, role or clock
-	Permission     Kind = "permission"      // the role may not do this
-	NotFound       Kind = "not_found"       // no such record
-	Invalid        Kind = "invalid"         // the content was refused; a person has to change it
-	Duplicate      Kind = "duplicate"       // another record has this external id or name
-	Concurrency    Kind = "concurrency"     // too many requests at once; nothing was done
-	Unavailable    Kind = "unavailable"     // no answer or a 5xx; nothing was written, or a repeat is harmless
-	UnknownOutcome Kind = "unknown_outcome" // a write was sent and its result is not known; call again, the call checks first
+	Auth        Kind = "auth"        // the sign-in was refused: integration, certificate, role or clock
+	Permission  Kind = "permission"  // the role may not do this
+	NotFound    Kind = "not_found"   // no such record
+	Invalid     Kind = "invalid"     // the content was refused; a person has to change it
+	Duplicate   Kind = "duplicate"   // another record has this external id or name
+	Concurrency Kind = "concurrency" // too many requests at once; nothing was done
+	Unavailable Kind = "unavailable" // no answer or a 5xx; nothing was written, or a repeat is harmless
+	// a write was sent and its result is not known; call again, the call checks first
+	UnknownOutcome Kind = "unknown_outcome"
 )
 
 // Error is the error of a failed call, with NetSuite's message if there is one.

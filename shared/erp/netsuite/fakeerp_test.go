@@ -46,15 +46,18 @@ type erp struct {
 	nextID   int
 	late     []func()
 
-	expiresIn string                                                      // raw JSON
-	date      time.Time                                                   // of the token answer; zero: the server's own
-	fault     func(r *http.Request) string                                // "", "drop_before", "drop_after", "late", "429" or a status
-	keying    string                                                      // how transforms treat an external id: keep, refuse, ignore
-	handle    func(w http.ResponseWriter, r *http.Request, b string) bool // true: the request was answered
+	expiresIn string    // raw JSON
+	date      time.Time // of the token answer; zero: the server's own
+	// "", "drop_before", "drop_after", "late", "429" or a status
+	fault func(r *http.Request) string
+	// how transforms treat an external id: keep, refuse, ignore
+	keying string
+	handle func(w http.ResponseWriter, r *http.Request, b string) bool // true: the request was answered
 }
 
 func newERP(t testing.TB) *erp {
-	e := &erp{t: t, key: rsaKey(), records: map[string]map[string]map[string]any{}, nextID: 100, expiresIn: "3600", keying: "keep"}
+	e := &erp{t: t, key: rsaKey(), records: map[string]map[string]map[string]any{}, nextID: 100, expiresIn: "3600",
+		keying: "keep"}
 	e.server = httptest.NewUnstartedServer(e)
 	e.server.Config.ErrorLog = slog.NewLogLogger(slog.DiscardHandler, 0)
 	e.server.Start()
@@ -168,7 +171,8 @@ func (e *erp) token(w http.ResponseWriter, body string) {
 	issued, _ := claims["iat"].(float64)
 	expires, _ := claims["exp"].(float64)
 	scope, isArray := claims["scope"].([]any)
-	if err != nil || form.Get("grant_type") != "client_credentials" || claims["iss"] != "client-1" || expires-issued >= 3600 ||
+	if err != nil || form.Get("grant_type") != "client_credentials" || claims["iss"] != "client-1" ||
+		expires-issued >= 3600 ||
 		claims["aud"] != e.server.URL+"/services/rest/auth/oauth2/v1/token" ||
 		!isArray || !slices.Equal(scope, []any{"rest_webservices"}) ||
 		form.Get("client_assertion_type") != "urn:ietf:params:oauth:client-assertion-type:jwt-bearer" {

@@ -118,7 +118,8 @@ func linkedKey(row json.RawMessage) string {
 // Upsert writes the record with this external id, creating it if needed, and returns its internal id. It is
 // idempotent, because every sublist in the body must be named in replace, so that its rows replace the
 // record's rows instead of being added.
-func (c *Client) Upsert(ctx context.Context, recordType, externalID string, body any, replace ...string) (id string, err error) {
+func (c *Client) Upsert(ctx context.Context, recordType, externalID string, body any, replace ...string) (id string,
+	err error) {
 	if !externalIDForm.MatchString(externalID) {
 		return "", fmt.Errorf("external id %q may contain only letters, digits, _ and -", externalID)
 	}
@@ -161,7 +162,8 @@ func (c *Client) Patch(ctx context.Context, recordType, id string, body any, rep
 	if err != nil {
 		return fmt.Errorf("patch %s %s: %w", recordType, id, err)
 	}
-	_, err = c.do(ctx, call{method: http.MethodPatch, path: at, query: replacing(replace), body: content, repeatable: true})
+	_, err = c.do(ctx, call{method: http.MethodPatch, path: at, query: replacing(replace), body: content,
+		repeatable: true})
 	return err
 }
 

@@ -141,11 +141,13 @@ func TestPatchAndDelete(t *testing.T) {
 		t.Fatal(err)
 	}
 	e.fault = script("drop_after", "429")
-	if err := client.Patch(t.Context(), "salesOrder", netsuite.ByExternalID("SO-1"), map[string]string{"memo": "late"}); err != nil {
+	if err := client.Patch(t.Context(), "salesOrder", netsuite.ByExternalID("SO-1"),
+		map[string]string{"memo": "late"}); err != nil {
 		t.Fatal(err)
 	}
 	var order struct{ Memo string }
-	if err := client.Get(t.Context(), "salesOrder", "100", netsuite.View{Fields: []string{"memo", "id"}}, &order); err != nil || order.Memo != "late" {
+	if err := client.Get(t.Context(), "salesOrder", "100", netsuite.View{Fields: []string{"memo", "id"}},
+		&order); err != nil || order.Memo != "late" {
 		t.Errorf("%+v, %v", order, err)
 	}
 	if sent := e.sent(); sent[len(sent)-1] != "GET /record/v1/salesOrder/100?fields=memo%2Cid" {
@@ -212,7 +214,8 @@ func TestSetPrice(t *testing.T) {
 				}
 				return false
 			}
-			err := e.client().SetPrice(t.Context(), "1", netsuite.PriceRow{CurrencyPage: "1", PriceLevel: "2", Quantity: money.Int(10), Price: money.MustParse("24.10")})
+			err := e.client().SetPrice(t.Context(), "1", netsuite.PriceRow{CurrencyPage: "1", PriceLevel: "2",
+				Quantity: money.Int(10), Price: money.MustParse("24.10")})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -272,15 +275,20 @@ func TestSalesOrderIsReadInFull(t *testing.T) {
 	}
 	lines := got.Item.Items
 	got.Item.Items = nil
-	want := netsuite.SalesOrder{ID: "110", TranID: "SO-77", ExternalID: "SO-1", Entity: netsuite.Ref{ID: "7", RefName: "Joe's"},
-		Status: netsuite.OrderPartiallyFulfilled, TranDate: civil.MustParse("2026-11-20"), ShipDate: civil.MustParse("2026-11-21"), Memo: "back door",
-		Location: netsuite.Ref{ID: "6"}, Subtotal: got.Subtotal, Total: got.Total, LastModifiedDate: time.Date(2026, 11, 20, 17, 32, 28, 0, time.UTC)}
+	want := netsuite.SalesOrder{ID: "110", TranID: "SO-77", ExternalID: "SO-1", Entity: netsuite.Ref{ID: "7",
+		RefName: "Joe's"},
+		Status: netsuite.OrderPartiallyFulfilled, TranDate: civil.MustParse("2026-11-20"),
+		ShipDate: civil.MustParse("2026-11-21"), Memo: "back door",
+		Location: netsuite.Ref{ID: "6"}, Subtotal: got.Subtotal, Total: got.Total, LastModifiedDate: time.Date(2026, 11, 20,
+			17, 32, 28, 0, time.UTC)}
 	if !reflect.DeepEqual(got, want) || got.Total.String() != "80.5" || got.Subtotal.String() != "80.5" {
 		t.Errorf("got %+v", got)
 	}
 	first := lines[0]
-	if len(lines) != 4 || first.Line != 1 || first.Item.ID != "98" || first.Quantity.String() != "2" || first.Units != "9" || first.Rate.String() != "40.25" ||
-		first.Amount.String() != "80.5" || first.Price != netsuite.CustomPrice || lines[1].Units != "9" || lines[1].QuantityFulfilled.String() != "2" ||
+	if len(lines) != 4 || first.Line != 1 || first.Item.ID != "98" || first.Quantity.String() != "2" ||
+		first.Units != "9" || first.Rate.String() != "40.25" ||
+		first.Amount.String() != "80.5" || first.Price != netsuite.CustomPrice || lines[1].Units != "9" ||
+		lines[1].QuantityFulfilled.String() != "2" ||
 		lines[1].QuantityBilled.String() != "1" || !lines[3].IsClosed {
 		t.Errorf("lines %+v", lines)
 	}
@@ -289,7 +297,8 @@ func TestSalesOrderIsReadInFull(t *testing.T) {
 func TestWhatIsSentOfASalesOrder(t *testing.T) {
 	e := newERP(t)
 	client := e.client()
-	input := netsuite.SalesOrderInput{Entity: netsuite.Ref{ID: "7"}, TranDate: civil.MustParse("2026-11-20"), ShipDate: civil.MustParse("2026-11-21"),
+	input := netsuite.SalesOrderInput{Entity: netsuite.Ref{ID: "7"}, TranDate: civil.MustParse("2026-11-20"),
+		ShipDate:    civil.MustParse("2026-11-21"),
 		OrderStatus: netsuite.OrderPendingFulfillment, Memo: new(""), Location: netsuite.Ref{ID: "6"}}
 	input.Item.Items = []netsuite.SalesOrderLineInput{
 		{Item: netsuite.Ref{ID: "98"}, Quantity: money.MustParse("2.5"), Units: "9", Rate: new(money.MustParse("40.12345"))},
@@ -308,7 +317,8 @@ func TestWhatIsSentOfASalesOrder(t *testing.T) {
 	if input.Item.Items[0].Price != (netsuite.Ref{}) {
 		t.Error("the caller's lines were changed")
 	}
-	if err := client.UpdateSalesOrder(t.Context(), "100", netsuite.SalesOrderInput{ShipDate: civil.MustParse("2026-11-22")}); err != nil {
+	if err := client.UpdateSalesOrder(t.Context(), "100",
+		netsuite.SalesOrderInput{ShipDate: civil.MustParse("2026-11-22")}); err != nil {
 		t.Fatal(err)
 	}
 	if got := e.written(); got != `PATCH /record/v1/salesOrder/100 {"shipDate":"2026-11-22"}` {
@@ -317,7 +327,8 @@ func TestWhatIsSentOfASalesOrder(t *testing.T) {
 	if err := client.UpdateSalesOrder(t.Context(), "100", netsuite.SalesOrderInput{Item: input.Item}); err != nil {
 		t.Fatal(err)
 	}
-	if got := e.written(); !strings.HasPrefix(got, `PATCH /record/v1/salesOrder/100?replace=item {"item":{"items":[{"item"`) {
+	if got := e.written(); !strings.HasPrefix(got,
+		`PATCH /record/v1/salesOrder/100?replace=item {"item":{"items":[{"item"`) {
 		t.Errorf("sent %s", got)
 	}
 }
@@ -335,7 +346,8 @@ func TestClosingAnOrderClosesItsOpenLines(t *testing.T) {
 func TestFulfillingLeavesOutTheOtherLines(t *testing.T) {
 	e := newERP(t).holdingOrder()
 	input := netsuite.ItemFulfillmentInput{ShipStatus: netsuite.Packed}
-	input.Item.Items = []netsuite.FulfillmentLineInput{{OrderLine: 1, Quantity: new(money.Int(1)), Location: netsuite.Ref{ID: "6"}}}
+	input.Item.Items = []netsuite.FulfillmentLineInput{{OrderLine: 1, Quantity: new(money.Int(1)),
+		Location: netsuite.Ref{ID: "6"}}}
 	if _, err := e.client().FulfillSalesOrder(t.Context(), "110", "IF-1", input); err != nil {
 		t.Fatal(err)
 	}
@@ -345,7 +357,8 @@ func TestFulfillingLeavesOutTheOtherLines(t *testing.T) {
 		t.Errorf("sent %s", got)
 	}
 	e = newERP(t)
-	if _, err := e.client().FulfillSalesOrder(t.Context(), "110", "IF-1", netsuite.ItemFulfillmentInput{ShipStatus: netsuite.Shipped}); err != nil {
+	if _, err := e.client().FulfillSalesOrder(t.Context(), "110", "IF-1",
+		netsuite.ItemFulfillmentInput{ShipStatus: netsuite.Shipped}); err != nil {
 		t.Fatal(err)
 	}
 	if got := e.written(); got != `POST /record/v1/salesOrder/110/!transform/itemFulfillment {"externalId":"IF-1","shipStatus":"C"}` {
@@ -356,7 +369,8 @@ func TestFulfillingLeavesOutTheOtherLines(t *testing.T) {
 func TestShippingAndCorrectingAFulfillment(t *testing.T) {
 	e := newERP(t).holdingOrder()
 	client := e.client()
-	if err := client.UpdateItemFulfillment(t.Context(), "5", netsuite.ItemFulfillmentInput{ShipStatus: netsuite.Shipped}); err != nil {
+	if err := client.UpdateItemFulfillment(t.Context(), "5",
+		netsuite.ItemFulfillmentInput{ShipStatus: netsuite.Shipped}); err != nil {
 		t.Fatal(err)
 	}
 	if got := e.written(); got != `PATCH /record/v1/itemFulfillment/5 {"shipStatus":"C"}` {
@@ -414,9 +428,11 @@ func TestReadingAFulfillmentAndAnInvoice(t *testing.T) {
 
 func TestWhatIsSentOfAnInventoryAdjustment(t *testing.T) {
 	e := newERP(t)
-	input := netsuite.InventoryAdjustmentInput{Account: netsuite.Ref{ID: "1"}, Subsidiary: netsuite.Ref{ID: "2"}, AdjLocation: netsuite.Ref{ID: "6"},
-		TranDate: civil.MustParse("2026-11-20"), Memo: "damaged"}
-	input.Inventory.Items = []netsuite.AdjustmentLineInput{{Item: netsuite.Ref{ID: "20"}, Location: netsuite.Ref{ID: "6"}, AdjustQtyBy: money.MustParse("-5.5"), Units: "9"}}
+	input := netsuite.InventoryAdjustmentInput{Account: netsuite.Ref{ID: "1"}, Subsidiary: netsuite.Ref{ID: "2"},
+		AdjLocation: netsuite.Ref{ID: "6"},
+		TranDate:    civil.MustParse("2026-11-20"), Memo: "damaged"}
+	input.Inventory.Items = []netsuite.AdjustmentLineInput{{Item: netsuite.Ref{ID: "20"}, Location: netsuite.Ref{ID: "6"},
+		AdjustQtyBy: money.MustParse("-5.5"), Units: "9"}}
 	if _, err := e.client().CreateInventoryAdjustment(t.Context(), "ADJ-1", input); err != nil {
 		t.Fatal(err)
 	}
@@ -429,7 +445,8 @@ func TestWhatIsSentOfAnInventoryAdjustment(t *testing.T) {
 
 func TestReferencesInEachForm(t *testing.T) {
 	for text, want := range map[string]netsuite.Ref{
-		`{"links":[],"id":"1","refName":"USD"}`: {ID: "1", RefName: "USD"}, `{"id":98}`: {ID: "98"}, `"68"`: {ID: "68"}, `6`: {ID: "6"}, `-1`: {ID: "-1"}, `null`: {}, `{}`: {},
+		`{"links":[],"id":"1","refName":"USD"}`: {ID: "1", RefName: "USD"}, `{"id":98}`: {ID: "98"}, `"68"`: {ID: "68"},
+		`6`: {ID: "6"}, `-1`: {ID: "-1"}, `null`: {}, `{}`: {},
 	} {
 		var ref netsuite.Ref
 		var id netsuite.ID
@@ -437,7 +454,8 @@ func TestReferencesInEachForm(t *testing.T) {
 		if json.Unmarshal([]byte(text), &ref) != nil || ref != want {
 			t.Errorf("%s is the reference %+v", text, ref)
 		}
-		if json.Unmarshal([]byte(text), &id) != nil || json.Unmarshal([]byte(text), &enum) != nil || string(id) != want.ID || string(enum) != want.ID {
+		if json.Unmarshal([]byte(text), &id) != nil || json.Unmarshal([]byte(text), &enum) != nil || string(id) != want.ID ||
+			string(enum) != want.ID {
 			t.Errorf("%s is the id %q, the value %q", text, id, enum)
 		}
 	}

@@ -84,7 +84,8 @@ func (c *Client) do(ctx context.Context, call call) (answer, error) {
 }
 
 // send sends a call once. It also returns the token that it used, or "" if it did not get that far.
-func (c *Client) send(ctx context.Context, call call, body []byte, refused string, try int) (got answer, token string, failed *Error) {
+func (c *Client) send(ctx context.Context, call call, body []byte, refused string, try int) (got answer, token string,
+	failed *Error) {
 	if err := c.gate.enter(ctx, c.lane); err != nil {
 		return answer{}, "", &Error{Kind: Unavailable, RequestPath: call.name(), Cause: err}
 	}
@@ -108,7 +109,8 @@ func (c *Client) send(ctx context.Context, call call, body []byte, refused strin
 	}
 
 	connected := false
-	traced := httptrace.WithClientTrace(ctx, &httptrace.ClientTrace{GotConn: func(httptrace.GotConnInfo) { connected = true }})
+	traced := httptrace.WithClientTrace(ctx,
+		&httptrace.ClientTrace{GotConn: func(httptrace.GotConnInfo) { connected = true }})
 	req, err := c.newRequest(traced, call, body, token)
 	if err != nil {
 		return answer{}, "", &Error{Kind: Invalid, RequestPath: call.name(), Cause: err}

@@ -215,9 +215,11 @@ func TestErrorsAreReadFromWhateverComes(t *testing.T) {
 		want   netsuite.Error
 	}{
 		"a field at fault": {400, `{"title":"Bad Request","status":400,"o:errorDetails":[{"detail":"Invalid item.","o:errorCode":"INVALID_CONTENT","o:errorPath":"item.items[0].item"}]}`,
-			netsuite.Error{Kind: netsuite.Invalid, Code: "INVALID_CONTENT", Title: "Bad Request", Detail: "Invalid item.", Path: "item.items[0].item"}},
+			netsuite.Error{Kind: netsuite.Invalid, Code: "INVALID_CONTENT", Title: "Bad Request", Detail: "Invalid item.",
+				Path: "item.items[0].item"}},
 		"a parameter at fault": {400, `{"title":"Bad Request","o:errorDetails":[{"detail":"Invalid search query.","o:errorCode":"INVALID_PARAMETER","o:errorQueryParam":"q"}]}`,
-			netsuite.Error{Kind: netsuite.Invalid, Code: "INVALID_PARAMETER", Title: "Bad Request", Detail: "Invalid search query.", Path: "q"}},
+			netsuite.Error{Kind: netsuite.Invalid, Code: "INVALID_PARAMETER", Title: "Bad Request",
+				Detail: "Invalid search query.", Path: "q"}},
 		"several details": {400, `{"title":"T","o:errorDetails":[{"detail":"One.","o:errorCode":"A"},{"detail":"Two.","o:errorCode":"B"}]}`,
 			netsuite.Error{Kind: netsuite.Invalid, Code: "A", Title: "T", Detail: "One.; Two."}},
 		"a RESTlet's limit": {400, `{"o:errorDetails":[{"o:errorCode":"SSS_REQUEST_LIMIT_EXCEEDED"}]}`,
@@ -226,7 +228,8 @@ func TestErrorsAreReadFromWhateverComes(t *testing.T) {
 			netsuite.Error{Kind: netsuite.Concurrency, Title: "Too Many Requests"}},
 		"a proxy's page": {403, `<html>no</html>`, netsuite.Error{Kind: netsuite.Permission, Title: "Forbidden"}},
 		"nothing":        {404, ``, netsuite.Error{Kind: netsuite.NotFound, Title: "Not Found"}},
-		"odd shapes":     {400, `{"o:errorDetails":[{"detail":7,"o:errorCode":null}]}`, netsuite.Error{Kind: netsuite.Invalid, Title: "Bad Request"}},
+		"odd shapes": {400, `{"o:errorDetails":[{"detail":7,"o:errorCode":null}]}`, netsuite.Error{Kind: netsuite.Invalid,
+			Title: "Bad Request"}},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {

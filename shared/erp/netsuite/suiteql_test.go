@@ -32,7 +32,8 @@ func TestQuery(t *testing.T) {
 	e := newERP(t)
 	e.answering(`{"links":[],"count":2,"hasMore":true,"offset":20,"totalResults":53,"items":[
 		{"links":[],"id":"1","Email":"a@b","isinactive":"F"},{"links":[],"id":2,"isinactive":true,"price":1.50,"gone":null}]}`)
-	got, err := e.client().Query(t.Context(), "SELECT id FROM customer WHERE id > ?", []string{"-7"}, netsuite.Page{Limit: 20, Offset: 20})
+	got, err := e.client().Query(t.Context(), "SELECT id FROM customer WHERE id > ?", []string{"-7"},
+		netsuite.Page{Limit: 20, Offset: 20})
 	want := netsuite.Result{HasMore: true, Total: 53, Rows: []netsuite.Row{
 		{"id": "1", "email": "a@b", "isinactive": "F"}, {"id": "2", "isinactive": "T", "price": "1.50"}}}
 	if err != nil || !reflect.DeepEqual(got, want) {
@@ -53,8 +54,9 @@ func TestRowsGoOnAfterTheLastKey(t *testing.T) {
 		`{"hasMore":false,"items":[{"item":"2","location":"1"}]}`)
 	var keys []string
 	for row, err := range e.client().Rows(t.Context(), netsuite.Select{
-		Columns: []string{"l.item", "l.location"}, From: "aggregateitemlocation l", Where: "l.item > ? OR l.item < 0", Params: []string{"0"},
-		Key: []string{"l.item", "l.location"},
+		Columns: []string{"l.item", "l.location"}, From: "aggregateitemlocation l", Where: "l.item > ? OR l.item < 0",
+		Params: []string{"0"},
+		Key:    []string{"l.item", "l.location"},
 	}) {
 		if err != nil {
 			t.Fatal(err)
@@ -97,7 +99,8 @@ func TestRowsStopAtTheFirstError(t *testing.T) {
 			e := newERP(t)
 			e.answering(tt.page, tt.page, tt.page)
 			var last error
-			for _, err := range e.client().Rows(t.Context(), netsuite.Select{Columns: []string{"id"}, From: "item", Key: tt.key, After: []string{"4"}}) {
+			for _, err := range e.client().Rows(t.Context(), netsuite.Select{Columns: []string{"id"}, From: "item", Key: tt.key,
+				After: []string{"4"}}) {
 				last = err
 			}
 			if last == nil || !strings.Contains(last.Error(), tt.want) {
@@ -120,7 +123,8 @@ func TestRowsEndWithTheirReader(t *testing.T) {
 
 func TestRowReadsItsColumns(t *testing.T) {
 	chicago := time.FixedZone("", -6*3600)
-	row := netsuite.Row{"qty": "-12.50", "yes": "T", "no": "F", "at": "2026-06-01T13:45:09", "on": "2026-06-01", "odd": "maybe"}
+	row := netsuite.Row{"qty": "-12.50", "yes": "T", "no": "F", "at": "2026-06-01T13:45:09", "on": "2026-06-01",
+		"odd": "maybe"}
 	qty, err1 := row.Decimal("qty")
 	none, err2 := row.Decimal("missing")
 	yes, err3 := row.Bool("yes")
@@ -133,7 +137,8 @@ func TestRowReadsItsColumns(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	if !qty.Equal(money.MustParse("-12.5")) || !none.IsZero() || !yes || no || !never.IsZero() || on != civil.MustParse("2026-06-01") ||
+	if !qty.Equal(money.MustParse("-12.5")) || !none.IsZero() || !yes || no || !never.IsZero() ||
+		on != civil.MustParse("2026-06-01") ||
 		!at.Equal(time.Date(2026, 6, 1, 19, 45, 9, 0, time.UTC)) || row.Has("missing") || !row.Has("odd") {
 		t.Errorf("got %v %v %v %v %v %v %v", qty, none, yes, no, at, never, on)
 	}

@@ -46,7 +46,8 @@ func TestKeysInOtherForms(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, text := range [][]byte{nil, []byte("no key"), pem.EncodeToMemory(&pem.Block{Type: "PUBLIC KEY", Bytes: public})} {
+	for _, text := range [][]byte{nil, []byte("no key"),
+		pem.EncodeToMemory(&pem.Block{Type: "PUBLIC KEY", Bytes: public})} {
 		if _, err := netsuite.ParsePrivateKey(text); err == nil {
 			t.Errorf("%.20q was taken", text)
 		}
@@ -139,7 +140,8 @@ func TestARefusedSignInTellsOfTheClock(t *testing.T) {
 	e.date = time.Date(2026, 11, 21, 14, 0, 0, 0, time.UTC)
 	config.Now = func() time.Time { return e.date.Add(10 * time.Minute) }
 	err := ping(t, netsuite.New(config))
-	if netsuite.KindOf(err) != netsuite.Auth || !strings.Contains(err.Error(), "invalid_client") || !strings.Contains(err.Error(), "clock is 10m0s ahead") {
+	if netsuite.KindOf(err) != netsuite.Auth || !strings.Contains(err.Error(), "invalid_client") ||
+		!strings.Contains(err.Error(), "clock is 10m0s ahead") {
 		t.Errorf("got %v", err)
 	}
 	if len(e.sent()) != 0 {
@@ -165,7 +167,8 @@ func TestSecretsAreNeverShown(t *testing.T) {
 	config.Log = trace.Logger(&logged)
 	client := netsuite.New(config)
 	e.fault = script("500", "drop_before")
-	if _, err := client.Create(t.Context(), netsuite.TypeSalesOrder, "SO-1", map[string]string{"memo": "between us"}); err != nil {
+	if _, err := client.Create(t.Context(), netsuite.TypeSalesOrder, "SO-1",
+		map[string]string{"memo": "between us"}); err != nil {
 		t.Fatal(err)
 	}
 	config.Log.Info("as attributes", "config", config, "pointer", &config, "key", config.PrivateKey, "client", client)
@@ -215,7 +218,8 @@ func TestEachCallIsOneLineInTheLog(t *testing.T) {
 		lines = append(lines, l)
 	}
 	want := []line{
-		{"POST", "/services/rest/query/v1/suiteql", "req-1", "task-1", "concurrency", "CONCURRENCY_LIMIT_EXCEEDED", 429, 1, nil},
+		{"POST", "/services/rest/query/v1/suiteql", "req-1", "task-1", "concurrency", "CONCURRENCY_LIMIT_EXCEEDED", 429, 1,
+			nil},
 		{"POST", "/services/rest/query/v1/suiteql", "req-1", "task-1", "", "", 200, 2, nil},
 	}
 	if fmt.Sprint(lines) != fmt.Sprint(want) {

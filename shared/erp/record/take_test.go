@@ -23,9 +23,11 @@ func sample(t fails, s *record.Kinds, rt synctask.ResourceType, id string) recor
 // fails alone, and a record that NetSuite no longer has is no longer held.
 func TestTakingOver(t *testing.T) {
 	// Prices and stock are parts of an item, and an order needs its customer.
-	types := []synctask.ResourceType{synctask.UnitType, synctask.PriceLevel, synctask.Employee, synctask.Customer, synctask.Item, synctask.PurchaseOrder,
+	types := []synctask.ResourceType{synctask.UnitType, synctask.PriceLevel, synctask.Employee, synctask.Customer,
+		synctask.Item, synctask.PurchaseOrder,
 		synctask.ItemFulfillment, synctask.Invoice, synctask.InventoryAdjustment}
-	removed := []synctask.ResourceType{synctask.PriceLevel, synctask.Employee, synctask.PurchaseOrder, synctask.ItemFulfillment, synctask.Invoice, synctask.InventoryAdjustment}
+	removed := []synctask.ResourceType{synctask.PriceLevel, synctask.Employee, synctask.PurchaseOrder,
+		synctask.ItemFulfillment, synctask.Invoice, synctask.InventoryAdjustment}
 	rapid.Check(t, func(rt *rapid.T) {
 		s := newKinds()
 		typ := rapid.SampledFrom(types).Draw(rt, "type")
@@ -78,13 +80,15 @@ func TestTakingOver(t *testing.T) {
 // Each missing record is requested once, from the type that has it.
 func TestWhatRecordsReferToIsMissingUntilItIsThere(t *testing.T) {
 	s := newKinds()
-	for rt, of := range map[synctask.ResourceType]synctask.ResourceType{synctask.Item: synctask.UnitType, synctask.SalesOrder: synctask.Customer} {
+	for rt, of := range map[synctask.ResourceType]synctask.ResourceType{synctask.Item: synctask.UnitType,
+		synctask.SalesOrder: synctask.Customer} {
 		records := []record.Record{sample(t, s, rt, "1"), sample(t, s, rt, "2"), {ID: "3", Deleted: true}}
 		got, ids, err := s.Missing(ctx, rt, records)
 		if err != nil || got != of || len(ids) != 1 || ids[0] != "7" {
 			t.Fatalf("%s refers to %s %v, %v", rt, got, ids, err)
 		}
-		if failed, err := s.Take(ctx, of, record.Content{ReadAt: now, Records: []record.Record{sample(t, s, of, "7")}}); err != nil || len(failed) > 0 {
+		if failed, err := s.Take(ctx, of, record.Content{ReadAt: now,
+			Records: []record.Record{sample(t, s, of, "7")}}); err != nil || len(failed) > 0 {
 			t.Fatal(failed, err)
 		}
 		if _, ids, err = s.Missing(ctx, rt, records); err != nil || len(ids) != 0 {
@@ -93,7 +97,8 @@ func TestWhatRecordsReferToIsMissingUntilItIsThere(t *testing.T) {
 	}
 	// An order to an address that the customer's book does not have yet.
 	moved := with(address, map[string]any{"internalid": "71", "addr1": "2 Main St"})
-	o := translate(t, s, synctask.SalesOrder, with(examples[synctask.SalesOrder].head, map[string]any{"addr1": "2 Main St"}), nil, []netsuite.Row{moved})
+	o := translate(t, s, synctask.SalesOrder, with(examples[synctask.SalesOrder].head,
+		map[string]any{"addr1": "2 Main St"}), nil, []netsuite.Row{moved})
 	if _, ids, err := s.Missing(ctx, synctask.SalesOrder, []record.Record{o}); err != nil || len(ids) != 1 {
 		t.Errorf("a new address: %v, %v", ids, err)
 	}
@@ -112,7 +117,8 @@ func TestPostingsNameTheirOrders(t *testing.T) {
 	var all []record.Record
 	for n, order := range []string{"10", "9", "10", ""} {
 		e := examples[synctask.Invoice]
-		all = append(all, translate(t, s, synctask.Invoice, with(e.head, map[string]any{"id": fmt.Sprint(n), "createdfrom": order})))
+		all = append(all, translate(t, s, synctask.Invoice,
+			with(e.head, map[string]any{"id": fmt.Sprint(n), "createdfrom": order})))
 	}
 	all = append(all, record.Record{ID: "7", Deleted: true})
 	if got := s.SalesOrdersOf(synctask.Invoice, all); !slices.Equal(got, []string{"9", "10"}) {

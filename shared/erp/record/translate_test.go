@@ -48,8 +48,10 @@ func total(t fails, s *record.Kinds, rt synctask.ResourceType, head row, details
 }
 
 // odd are unusual values that NetSuite or its users may have entered.
-var odd = []string{"", " ", "0", "-0", "-1", "1", "2", "12", "0.5", "-0.001", "T", "F", "true", "yes", "NaN", "Infinity", "1e3", "1e59", "-1e59", "1e-38", "1,000", "12abc", "1.5", "0x10",
-	"9223372036854775808", strings.Repeat("9", 38), "0." + strings.Repeat("0", 36) + "1", "2026-11-22", "2026-02-30", "0000-00-00", "9999-12-31", "11/22/2026", "é\u2028\x00\xff", "null",
+var odd = []string{"", " ", "0", "-0", "-1", "1", "2", "12", "0.5", "-0.001", "T", "F", "true", "yes", "NaN",
+	"Infinity", "1e3", "1e59", "-1e59", "1e-38", "1,000", "12abc", "1.5", "0x10",
+	"9223372036854775808", strings.Repeat("9", 38), "0." + strings.Repeat("0", 36) + "1", "2026-11-22", "2026-02-30",
+	"0000-00-00", "9999-12-31", "11/22/2026", "é\u2028\x00\xff", "null",
 	strings.Repeat("x", 3000), "C", "3"}
 
 func TestTranslationIsTotal(t *testing.T) {
@@ -131,13 +133,17 @@ func TestAWrongValueIsNamed(t *testing.T) {
 	s := newKinds()
 	flags := []string{"isinactive", "issalesrep", "baseunit", "isclosed", "defaultshipping", "defaultbilling"}
 	days := []string{"trandate", "shipdate", "duedate", "expected"}
-	whole := map[synctask.ResourceType]string{synctask.SalesOrder: "id", synctask.PurchaseOrder: "id", synctask.InventoryAdjustment: "id", synctask.ItemFulfillment: "previousline"}
+	whole := map[synctask.ResourceType]string{synctask.SalesOrder: "id", synctask.PurchaseOrder: "id",
+		synctask.InventoryAdjustment: "id", synctask.ItemFulfillment: "previousline"}
 	decimals := map[synctask.ResourceType][]string{
-		synctask.UnitType: {"conversionrate"}, synctask.PriceLevel: {"discountpct"}, synctask.Customer: {"creditlimit", "balancesearch"},
+		synctask.UnitType: {"conversionrate"}, synctask.PriceLevel: {"discountpct"}, synctask.Customer: {"creditlimit",
+			"balancesearch"},
 		synctask.Item: {"averagecost", "lastpurchaseprice", "weight"}, synctask.Price: {"quantity", "unitprice"},
-		synctask.Stock:           {"conversionrate", "quantityonhand", "quantitycommitted", "quantityavailable", "quantityonorder"},
-		synctask.PurchaseOrder:   {"quantity", "quantityshiprecv", "rate", "netamount", "conversionrate", "stockrate"},
-		synctask.SalesOrder:      {"quantity", "quantityshiprecv", "quantitybilled", "rate", "netamount", "conversionrate", "weight"},
+		synctask.Stock: {"conversionrate", "quantityonhand", "quantitycommitted", "quantityavailable",
+			"quantityonorder"},
+		synctask.PurchaseOrder: {"quantity", "quantityshiprecv", "rate", "netamount", "conversionrate", "stockrate"},
+		synctask.SalesOrder: {"quantity", "quantityshiprecv", "quantitybilled", "rate", "netamount", "conversionrate",
+			"weight"},
 		synctask.ItemFulfillment: {"quantity", "conversionrate"}, synctask.Invoice: {"foreigntotal", "foreignamountunpaid"},
 		synctask.InventoryAdjustment: {"quantity", "conversionrate"}}
 	tried := map[string]bool{}
@@ -164,7 +170,8 @@ func TestAWrongValueIsNamed(t *testing.T) {
 			for column := range r {
 				switch {
 				case rt == synctask.SalesOrder && place == 1: // of the address book only the text counts
-				case slices.Contains(flags, column) && !(column == "isclosed" && (rt == synctask.ItemFulfillment || rt == synctask.InventoryAdjustment)):
+				case slices.Contains(flags, column) && !(column == "isclosed" && (rt == synctask.ItemFulfillment ||
+					rt == synctask.InventoryAdjustment)):
 					refused(rt, place, column, "yes", "column "+column)
 				case slices.Contains(days, column) && (place < 0 || rt == synctask.PurchaseOrder):
 					refused(rt, place, column, "11/22/2026", "column "+column)
@@ -199,8 +206,10 @@ func TestAWrongValueIsNamed(t *testing.T) {
 // A conversion that is not greater than zero refuses the record and names the unit.
 func TestAConversionMustBeGreaterThanZero(t *testing.T) {
 	s := newKinds()
-	for rt, column := range map[synctask.ResourceType]string{synctask.UnitType: "conversionrate", synctask.Stock: "conversionrate", synctask.SalesOrder: "conversionrate",
-		synctask.PurchaseOrder: "stockrate", synctask.ItemFulfillment: "conversionrate", synctask.InventoryAdjustment: "conversionrate"} {
+	for rt, column := range map[synctask.ResourceType]string{synctask.UnitType: "conversionrate",
+		synctask.Stock: "conversionrate", synctask.SalesOrder: "conversionrate",
+		synctask.PurchaseOrder: "stockrate", synctask.ItemFulfillment: "conversionrate",
+		synctask.InventoryAdjustment: "conversionrate"} {
 		for _, value := range []string{"0", "-12", "0.0", "-0"} {
 			e := examples[rt]
 			head, details := e.head, e.rows()
@@ -210,7 +219,8 @@ func TestAConversionMustBeGreaterThanZero(t *testing.T) {
 				details[0][0] = with(details[0][0], map[string]any{column: value})
 			}
 			r := translate(t, s, rt, head, details...)
-			if !strings.Contains(r.Problem, "unit") || !strings.Contains(r.Problem, "conversion rate") || !strings.Contains(r.Problem, value) ||
+			if !strings.Contains(r.Problem, "unit") || !strings.Contains(r.Problem, "conversion rate") ||
+				!strings.Contains(r.Problem, value) ||
 				!strings.Contains(r.Problem, "Units of Measure") {
 				t.Errorf("%s with a conversion of %s: %q", rt, value, r.Problem)
 			}
@@ -225,14 +235,17 @@ func TestWhatIsMissingIsNothing(t *testing.T) {
 	for rt, e := range examples {
 		var details [][]netsuite.Row
 		for _, r := range e.details {
-			details = append(details, []netsuite.Row{{"id": r["id"], "previousline": r["previousline"], "conversionrate": map[bool]string{true: "1"}[rt == synctask.UnitType]}})
+			details = append(details, []netsuite.Row{{"id": r["id"], "previousline": r["previousline"],
+				"conversionrate": map[bool]string{true: "1"}[rt == synctask.UnitType]}})
 		}
 		if r := translate(t, s, rt, row{"id": "1"}, details...); r.Problem != "" {
 			t.Errorf("%s: %s", rt, r.Problem)
 		}
 	}
-	o := body[order.Snapshot](t, translate(t, s, synctask.SalesOrder, row{"id": "9"}, []netsuite.Row{{"id": "1", "quantity": "-5"}}))
-	if l := o.Lines[0]; l.Quantity.String() != "5" || l.Closed || !l.Rate.IsZero() || !o.ShipDate.IsZero() || o.Typed != nil || o.ShipAddressID != "" {
+	o := body[order.Snapshot](t, translate(t, s, synctask.SalesOrder, row{"id": "9"},
+		[]netsuite.Row{{"id": "1", "quantity": "-5"}}))
+	if l := o.Lines[0]; l.Quantity.String() != "5" || l.Closed || !l.Rate.IsZero() || !o.ShipDate.IsZero() ||
+		o.Typed != nil || o.ShipAddressID != "" {
 		t.Errorf("%+v", o)
 	}
 }
@@ -242,23 +255,29 @@ func TestWhatIsMissingIsNothing(t *testing.T) {
 func TestQuantitiesAreInTheLinesUnit(t *testing.T) {
 	s := newKinds()
 	rapid.Check(t, func(rt *rapid.T) {
-		quantity := money.Scaled(rapid.Int64Range(1, 100000).Draw(rt, "quantity"), int32(rapid.IntRange(0, 3).Draw(rt, "places")))
-		factor := money.Scaled(rapid.Int64Range(1, 500).Draw(rt, "conversion"), int32(rapid.IntRange(0, 2).Draw(rt, "places")))
+		quantity := money.Scaled(rapid.Int64Range(1, 100000).Draw(rt, "quantity"),
+			int32(rapid.IntRange(0, 3).Draw(rt, "places")))
+		factor := money.Scaled(rapid.Int64Range(1, 500).Draw(rt, "conversion"),
+			int32(rapid.IntRange(0, 2).Draw(rt, "places")))
 		rate := money.Scaled(rapid.Int64Range(0, 100000).Draw(rt, "rate"), 2)
 		base, amount := quantity.Mul(factor), quantity.Mul(rate).Amount()
-		r := with(line, map[string]any{"conversionrate": factor.String(), "quantity": base.Neg().String(), "quantityshiprecv": base.String(), "quantitybilled": base.Neg().String(),
+		r := with(line, map[string]any{"conversionrate": factor.String(), "quantity": base.Neg().String(),
+			"quantityshiprecv": base.String(), "quantitybilled": base.Neg().String(),
 			"rate": rate.String(), "netamount": amount.Neg().String(), "stockrate": "1"})
 		head := examples[synctask.SalesOrder].head
 		o := body[order.Snapshot](rt, translate(rt, s, synctask.SalesOrder, head, []netsuite.Row{r}))
 		l := o.Lines[0]
-		if !l.Quantity.Equal(quantity) || !l.Fulfilled.Equal(quantity) || !l.Billed.Equal(quantity) || !l.Amount.Equal(amount) || !l.Rate.Mul(quantity).Amount().Equal(amount) {
+		if !l.Quantity.Equal(quantity) || !l.Fulfilled.Equal(quantity) || !l.Billed.Equal(quantity) ||
+			!l.Amount.Equal(amount) || !l.Rate.Mul(quantity).Amount().Equal(amount) {
 			rt.Fatalf("%s of %s base units each: %+v", quantity, factor, l)
 		}
 		if want := money.Int(2).Mul(base).Round(money.QuantityPlaces); !l.Weight.Equal(want) {
 			rt.Fatalf("the weight %s, want %s", l.Weight, want)
 		}
-		p := body[purchaseorder.Order](rt, translate(rt, s, synctask.PurchaseOrder, head, []netsuite.Row{with(r, map[string]any{"netamount": amount.String()})})).Lines[0]
-		if !p.Quantity.Equal(quantity) || !p.StockQuantity.Equal(base.Round(money.QuantityPlaces)) || p.StockReceived.Sign() < 0 {
+		p := body[purchaseorder.Order](rt, translate(rt, s, synctask.PurchaseOrder, head,
+			[]netsuite.Row{with(r, map[string]any{"netamount": amount.String()})})).Lines[0]
+		if !p.Quantity.Equal(quantity) || !p.StockQuantity.Equal(base.Round(money.QuantityPlaces)) ||
+			p.StockReceived.Sign() < 0 {
 			rt.Fatalf("a purchase of %s of %s: %+v", quantity, factor, p)
 		}
 		f := body[posting.Fulfillment](rt, translate(rt, s, synctask.ItemFulfillment, head, []netsuite.Row{r})).Lines[0]
@@ -266,19 +285,24 @@ func TestQuantitiesAreInTheLinesUnit(t *testing.T) {
 			rt.Fatalf("a fulfillment of %s of %s: %+v", quantity, factor, f)
 		}
 		for _, signed := range []money.Decimal{base, base.Neg()} { // an adjustment adds or removes
-			a := body[adjustment.Adjustment](rt, translate(rt, s, synctask.InventoryAdjustment, head, []netsuite.Row{with(r, map[string]any{"quantity": signed.String()})})).Lines[0]
+			a := body[adjustment.Adjustment](rt, translate(rt, s, synctask.InventoryAdjustment, head,
+				[]netsuite.Row{with(r, map[string]any{"quantity": signed.String()})})).Lines[0]
 			if a.Quantity.Sign() != signed.Sign() || !a.Quantity.Max(a.Quantity.Neg()).Equal(quantity) {
 				rt.Fatalf("an adjustment by %s of %s: %+v", signed, factor, a)
 			}
 		}
-		st := body[struct{ Stock item.Stock }](rt, translate(rt, s, synctask.Stock, row{"id": "41", "conversionrate": factor.String()},
-			[]netsuite.Row{{"quantityonhand": base.String()}, {"quantityonhand": base.Neg().String(), "quantityonorder": base.String()}})).Stock
+		st := body[struct{ Stock item.Stock }](rt, translate(rt, s, synctask.Stock,
+			row{"id": "41", "conversionrate": factor.String()},
+			[]netsuite.Row{{"quantityonhand": base.String()}, {"quantityonhand": base.Neg().String(),
+				"quantityonorder": base.String()}})).Stock
 		if !st.OnHand.IsZero() || !st.OnOrder.Equal(quantity) {
 			rt.Fatalf("stock of %s of %s: %+v", quantity, factor, st)
 		}
 	})
-	for rate, perUnit := range map[string]string{"30": "30", "2.5": "30", "31": "30"} { // per unit, per base unit, and neither: the amount decides
-		o := body[order.Snapshot](t, translate(t, s, synctask.SalesOrder, transaction, []netsuite.Row{with(line, map[string]any{"rate": rate})}))
+	// per unit, per base unit, and neither: the amount decides
+	for rate, perUnit := range map[string]string{"30": "30", "2.5": "30", "31": "30"} {
+		o := body[order.Snapshot](t, translate(t, s, synctask.SalesOrder, transaction,
+			[]netsuite.Row{with(line, map[string]any{"rate": rate})}))
 		if got := o.Lines[0].Rate.String(); got != perUnit {
 			t.Errorf("the rate %s reads %s", rate, got)
 		}
@@ -287,9 +311,11 @@ func TestQuantitiesAreInTheLinesUnit(t *testing.T) {
 
 func TestWeightsAreKilograms(t *testing.T) {
 	s := newKinds()
-	for unit, want := range map[string]string{"1": "0.907185", "2": "0.056699", "3": "2", "4": "0.002", "": "0", "9": "0"} {
+	for unit, want := range map[string]string{"1": "0.907185", "2": "0.056699", "3": "2", "4": "0.002", "": "0",
+		"9": "0"} {
 		e := examples[synctask.Item]
-		it := body[item.Item](t, translate(t, s, synctask.Item, with(e.head, map[string]any{"weight": "2", "weightunit": unit})))
+		it := body[item.Item](t, translate(t, s, synctask.Item,
+			with(e.head, map[string]any{"weight": "2", "weightunit": unit})))
 		if it.Weight.String() != want {
 			t.Errorf("2 of the weight unit %q are %s kg, want %s", unit, it.Weight, want)
 		}
@@ -312,12 +338,14 @@ func TestTheHashTellsWhatChanged(t *testing.T) {
 	if hash(with(e.head, map[string]any{"companyname": "X"}), line, address) != was {
 		t.Error("the customer's name changes the order")
 	}
-	for column, value := range map[string]string{"quantity": "-36", "isclosed": "T", "quantityshiprecv": "0", "item": "42", "netamount": "-61"} {
+	for column, value := range map[string]string{"quantity": "-36", "isclosed": "T", "quantityshiprecv": "0", "item": "42",
+		"netamount": "-61"} {
 		if hash(e.head, with(line, map[string]any{column: value}), address) == was {
 			t.Errorf("another %s of a line is no change", column)
 		}
 	}
-	for column, value := range map[string]string{"status": "C", "memo": "n", "shipdate": "2026-11-24", "entity": "8", "addr1": "2 Main St"} {
+	for column, value := range map[string]string{"status": "C", "memo": "n", "shipdate": "2026-11-24", "entity": "8",
+		"addr1": "2 Main St"} {
 		if hash(with(e.head, map[string]any{column: value}), line, address) == was {
 			t.Errorf("another %s is no change", column)
 		}
@@ -339,7 +367,8 @@ func TestAnOrdersAddressIsFoundInTheBook(t *testing.T) {
 		"another town":  {map[string]any{"city": "Elizabeth"}, ""},
 		"none":          {map[string]any{"addr1": nil, "addr2": nil, "city": nil, "state": nil, "zip": nil}, ""},
 	} {
-		for _, book := range [][]netsuite.Row{{address}, {with(address, map[string]any{"internalid": "69", "addr1": "9 Elm St"}), address}, {{"internalid": "68"}, address}} {
+		for _, book := range [][]netsuite.Row{{address},
+			{with(address, map[string]any{"internalid": "69", "addr1": "9 Elm St"}), address}, {{"internalid": "68"}, address}} {
 			o := body[order.Snapshot](t, translate(t, s, synctask.SalesOrder, with(e.head, c.head), nil, book))
 			if o.ShipAddressID != c.want || (o.Typed != nil) != (c.want == "" && name != "none") {
 				t.Errorf("%s: entry %q, typed %+v", name, o.ShipAddressID, o.Typed)

@@ -31,7 +31,8 @@ var now = time.Date(2026, 11, 22, 8, 0, 0, 0, time.UTC)
 // newKinds returns the kinds on stores in memory.
 func newKinds() *record.Kinds {
 	clock := func() time.Time { return now }
-	return (&app.Backend{Table: listing.Track(memory.New(), clock), Blobs: blob.NewMemory(), Queue: queue.NewMemory(), Now: clock, Version: "test"}).Records()
+	return (&app.Backend{Table: listing.Track(memory.New(), clock), Blobs: blob.NewMemory(), Queue: queue.NewMemory(),
+		Now: clock, Version: "test"}).Records()
 }
 
 type row = netsuite.Row
@@ -66,34 +67,49 @@ func (e example) rows() [][]netsuite.Row {
 	return all
 }
 
-var line = row{"transaction": "9", "id": "3", "item": "41", "units": "2", "quantity": "-24", "quantityshiprecv": "12", "quantitybilled": "12", "rate": "30",
-	"netamount": "-60", "isclosed": "F", "conversionrate": "12", "stockrate": "1", "memo": "Beans", "expected": "2026-11-30", "previousline": "5", "location": "1",
+var line = row{"transaction": "9", "id": "3", "item": "41", "units": "2", "quantity": "-24", "quantityshiprecv": "12",
+	"quantitybilled": "12", "rate": "30",
+	"netamount": "-60", "isclosed": "F", "conversionrate": "12", "stockrate": "1", "memo": "Beans",
+	"expected": "2026-11-30", "previousline": "5", "location": "1",
 	"itemid": "B-41", "displayname": "Beans", "weight": "2", "weightunit": "3"}
 
-var address = row{"entity": "7", "internalid": "70", "label": "Dock", "defaultshipping": "T", "defaultbilling": "F", "addr1": "1 Main St", "addr2": "Suite 2",
+var address = row{"entity": "7", "internalid": "70", "label": "Dock", "defaultshipping": "T", "defaultbilling": "F",
+	"addr1": "1 Main St", "addr2": "Suite 2",
 	"city": "Newark", "state": "NJ", "zip": "07102", "country": "US"}
 
-var transaction = row{"id": "9", "tranid": "SO-9", "status": "B", "entity": "7", "externalid": "SO-X", "memo": "m", "trandate": "2026-11-20"}
+var transaction = row{"id": "9", "tranid": "SO-9", "status": "B", "entity": "7", "externalid": "SO-X", "memo": "m",
+	"trandate": "2026-11-20"}
 
 // examples are one good record of each type.
 var examples = map[synctask.ResourceType]example{
 	synctask.UnitType: {row{"id": "7", "name": "Each / Case"},
-		[]row{{"unitstype": "7", "internalid": "2", "unitname": "Case", "abbreviation": "cs", "conversionrate": "12", "baseunit": "F"}}},
+		[]row{{"unitstype": "7", "internalid": "2", "unitname": "Case", "abbreviation": "cs", "conversionrate": "12",
+			"baseunit": "F"}}},
 	synctask.PriceLevel: {row{"id": "1", "name": "Retail", "discountpct": "-5", "isinactive": "F"}, nil},
-	synctask.Employee: {row{"id": "5", "entityid": "E-5", "firstname": "Ann", "lastname": "Lee", "email": "a@x.example", "title": "Rep", "issalesrep": "T",
+	synctask.Employee: {row{"id": "5", "entityid": "E-5", "firstname": "Ann", "lastname": "Lee", "email": "a@x.example",
+		"title": "Rep", "issalesrep": "T",
 		"isinactive": "F"}, nil},
-	synctask.Customer: {row{"id": "7", "entityid": "C-7", "companyname": "Corner Deli", "email": "c@x.example", "phone": "1", "pricelevel": "1",
-		"creditlimit": "1000", "balancesearch": "12.5", "isinactive": "F", "terms": "Net 30", "salesrep": "Ann Lee"}, []row{address}},
-	synctask.Item: {row{"id": "41", "itemid": "B-41", "displayname": "Beans", "unitstype": "7", "saleunit": "2", "purchaseunit": "2", "stockunit": "1",
-		"averagecost": "1.5", "lastpurchaseprice": "1.75", "weight": "2", "weightunit": "1", "isinactive": "F", "category": "Dry"}, nil},
-	synctask.Price: {row{"id": "41"}, []row{{"item": "41", "pricelevel": "1", "currency": "1", "quantity": "0", "unitprice": "2.5"}}},
-	synctask.Stock: {row{"id": "41", "conversionrate": "1"}, []row{{"item": "41", "location": "1", "quantityonhand": "100", "quantitycommitted": "10",
+	synctask.Customer: {row{"id": "7", "entityid": "C-7", "companyname": "Corner Deli", "email": "c@x.example",
+		"phone": "1", "pricelevel": "1",
+		"creditlimit": "1000", "balancesearch": "12.5", "isinactive": "F", "terms": "Net 30", "salesrep": "Ann Lee"},
+		[]row{address}},
+	synctask.Item: {row{"id": "41", "itemid": "B-41", "displayname": "Beans", "unitstype": "7", "saleunit": "2",
+		"purchaseunit": "2", "stockunit": "1",
+		"averagecost": "1.5", "lastpurchaseprice": "1.75", "weight": "2", "weightunit": "1", "isinactive": "F",
+		"category": "Dry"}, nil},
+	synctask.Price: {row{"id": "41"}, []row{{"item": "41", "pricelevel": "1", "currency": "1", "quantity": "0",
+		"unitprice": "2.5"}}},
+	synctask.Stock: {row{"id": "41", "conversionrate": "1"}, []row{{"item": "41", "location": "1", "quantityonhand": "100",
+		"quantitycommitted": "10",
 		"quantityavailable": "90", "quantityonorder": "20"}}},
-	synctask.PurchaseOrder: {with(transaction, map[string]any{"duedate": "2026-11-28", "companyname": "Mill"}), []row{line}},
-	synctask.SalesOrder: {with(transaction, map[string]any{"shipdate": "2026-11-23", "companyname": "Corner Deli", "addr1": "1 MAIN  st", "addr2": "Suite 2",
+	synctask.PurchaseOrder: {with(transaction, map[string]any{"duedate": "2026-11-28", "companyname": "Mill"}),
+		[]row{line}},
+	synctask.SalesOrder: {with(transaction, map[string]any{"shipdate": "2026-11-23", "companyname": "Corner Deli",
+		"addr1": "1 MAIN  st", "addr2": "Suite 2",
 		"city": "Newark", "state": "NJ", "zip": "07102", "country": "US", "addressee": "Bo"}), []row{line, address}},
-	synctask.ItemFulfillment:     {with(transaction, map[string]any{"createdfrom": "8"}), []row{line}},
-	synctask.Invoice:             {with(transaction, map[string]any{"createdfrom": "8", "foreigntotal": "60", "foreignamountunpaid": "10", "duedate": "2026-12-20"}), nil},
+	synctask.ItemFulfillment: {with(transaction, map[string]any{"createdfrom": "8"}), []row{line}},
+	synctask.Invoice: {with(transaction, map[string]any{"createdfrom": "8", "foreigntotal": "60",
+		"foreignamountunpaid": "10", "duedate": "2026-12-20"}), nil},
 	synctask.InventoryAdjustment: {transaction, []row{line}},
 }
 

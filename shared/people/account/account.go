@@ -113,16 +113,19 @@ func (a *Accounts) ChangePassword(ctx context.Context, present, chosen string) e
 }
 
 func checkNew(chosen string, of user.User) error {
-	return password.Check("newPassword", chosen, password.Owner{Email: of.Email, FirstName: of.FirstName, LastName: of.LastName})
+	return password.Check("newPassword", chosen, password.Owner{Email: of.Email, FirstName: of.FirstName,
+		LastName: of.LastName})
 }
 
-func (a *Accounts) event(ctx context.Context, action audit.Action, u user.User, reason string, before, after any) []audit.Event {
+func (a *Accounts) event(ctx context.Context, action audit.Action, u user.User, reason string, before,
+	after any) []audit.Event {
 	return []audit.Event{audit.New(ctx, a.now(), action, u.Subject(), reason, before, after)}
 }
 
 // SetRole changes a user's role and ends their sessions. version 0: any version. Errors: fault.NotFound,
 // fault.Conflict if the version does not match or no active admin would be left.
-func (a *Accounts) SetRole(ctx context.Context, id string, role access.Role, reason string, version int64) (user.User, error) {
+func (a *Accounts) SetRole(ctx context.Context, id string, role access.Role, reason string, version int64) (user.User,
+	error) {
 	type told struct {
 		Role access.Role `json:"role"`
 	}
@@ -150,7 +153,8 @@ func (a *Accounts) Deactivate(ctx context.Context, id, reason string) (user.User
 	return a.setActive(ctx, id, false, audit.UserDeactivated, reason)
 }
 
-func (a *Accounts) setActive(ctx context.Context, id string, active bool, action audit.Action, reason string) (user.User, error) {
+func (a *Accounts) setActive(ctx context.Context, id string, active bool, action audit.Action,
+	reason string) (user.User, error) {
 	type told struct {
 		IsActive bool `json:"isActive"`
 	}

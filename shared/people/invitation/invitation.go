@@ -112,7 +112,8 @@ func item(i Invitation) table.Item {
 
 // Invite mails an invitation and replaces an existing one of the email. Errors: fault.Invalid, fault.Conflict
 // if a user has the email.
-func (s *Invitations) Invite(ctx context.Context, email, firstName, lastName string, role access.Role) (Invitation, error) {
+func (s *Invitations) Invite(ctx context.Context, email, firstName, lastName string, role access.Role) (Invitation,
+	error) {
 	firstName, lastName, err := user.Identity(email, firstName, lastName)
 	if err != nil {
 		return Invitation{}, err
@@ -122,7 +123,8 @@ func (s *Invitations) Invite(ctx context.Context, email, firstName, lastName str
 		return Invitation{}, err
 	}
 	return s.open(ctx, idOf(email), func(i *Invitation) error {
-		*i = Invitation{ID: idOf(email), Email: email, FirstName: firstName, LastName: lastName, Role: role, InvitedBy: by, Version: i.Version}
+		*i = Invitation{ID: idOf(email), Email: email, FirstName: firstName, LastName: lastName, Role: role, InvitedBy: by,
+			Version: i.Version}
 		return nil
 	})
 }

@@ -29,7 +29,8 @@ func Hash(password string) string {
 func hashWith(password string, salt []byte) string {
 	sum := argon2.IDKey([]byte(normal(password)), salt, hashPasses, hashMemory, hashLanes, hashBytes)
 	e := base64.RawStdEncoding
-	return fmt.Sprintf("$argon2id$v=%d$m=%d,t=%d,p=%d$%s$%s", argon2.Version, hashMemory, hashPasses, hashLanes, e.EncodeToString(salt), e.EncodeToString(sum))
+	return fmt.Sprintf("$argon2id$v=%d$m=%d,t=%d,p=%d$%s$%s", argon2.Version, hashMemory, hashPasses, hashLanes,
+		e.EncodeToString(salt), e.EncodeToString(sum))
 }
 
 // nobody is the hash that a password is compared with if the user does not exist, so that the answer takes

@@ -20,7 +20,8 @@ func TestTheListOfLeakedPasswords(t *testing.T) {
 	if count < 341_000 || last > 1<<32-1 {
 		t.Errorf("%d passwords, the last one %d", count, last)
 	}
-	for _, password := range []string{"1qaz2wsx3edc4rfv", "qwertyuiop123456", "123456789qwerty", "1q2w3e4r5t6y7u8i", "qazwsxedcrfvtgb", "iloveyouforever1"} {
+	for _, password := range []string{"1qaz2wsx3edc4rfv", "qwertyuiop123456", "123456789qwerty", "1q2w3e4r5t6y7u8i",
+		"qazwsxedcrfvtgb", "iloveyouforever1"} {
 		if !leaked(password) {
 			t.Errorf("%s is not in the list", password)
 		}

@@ -41,7 +41,8 @@ func Check(field, password string, owner Owner) error {
 	folded := strings.ToLower(password)
 	bare := Bare(password)
 	local, _, _ := strings.Cut(owner.Email, "@")
-	for _, part := range []struct{ name, text string }{{"part of the email before the @", local}, {"first name", owner.FirstName}, {"last name", owner.LastName}} {
+	for _, part := range []struct{ name, text string }{{"part of the email before the @", local},
+		{"first name", owner.FirstName}, {"last name", owner.LastName}} {
 		text := Bare(part.text)
 		if utf8.RuneCountInString(text) >= shortestPersonal && strings.Contains(bare, text) {
 			return fault.Fields(fmt.Sprintf("%s must not contain the %s", field, part.name))

@@ -15,14 +15,15 @@ var owner = password.Owner{Email: "m.lindqvist@example.com", FirstName: "Märta"
 
 func TestCheck(t *testing.T) {
 	tests := map[string]struct{ password, refused string }{
-		"four words":                                {"walnut kayak bishop fern", ""},
-		"a famous phrase":                           {"correct horse battery staple", "well-known phrase"},
-		"… without spaces":                          {"correcthorsebatterystaple", "well-known phrase"},
-		"… with other separators and capitals":      {"Correct-Horse_Battery.Staple!", "well-known phrase"},
-		"… with signs for letters":                  {"c0rrect h0rse b4ttery st4ple", "well-known phrase"},
-		"… with something behind it":                {"CorrectHorseBatteryStaple2026", "too easy"},
-		"… with something before it":                {"1! correct horse battery staple", "too easy"},
-		"… twice":                                   {"correct horse battery staple correct horse battery staple", "too easy"},
+		"four words":                           {"walnut kayak bishop fern", ""},
+		"a famous phrase":                      {"correct horse battery staple", "well-known phrase"},
+		"… without spaces":                     {"correcthorsebatterystaple", "well-known phrase"},
+		"… with other separators and capitals": {"Correct-Horse_Battery.Staple!", "well-known phrase"},
+		"… with signs for letters":             {"c0rrect h0rse b4ttery st4ple", "well-known phrase"},
+		"… with something behind it":           {"CorrectHorseBatteryStaple2026", "too easy"},
+		"… with something before it":           {"1! correct horse battery staple", "too easy"},
+		"… twice": {"correct horse battery staple correct horse battery staple",
+			"too easy"},
 		"a line of a film":                          {"May the Force be with you", "well-known phrase"},
 		"the demo's passphrase":                     {"demo-only-passphrase", "well-known phrase"},
 		"… written otherwise":                       {"Demo Only Passphrase", "well-known phrase"},
@@ -80,13 +81,15 @@ func TestCheck(t *testing.T) {
 
 // Names of one or two letters occur in many words.
 func TestShortNamesAreNoReason(t *testing.T) {
-	if err := password.Check("password", "custard stencil walnut fern", password.Owner{Email: "st@example.com", FirstName: "Er", LastName: "A"}); err != nil {
+	if err := password.Check("password", "custard stencil walnut fern", password.Owner{Email: "st@example.com",
+		FirstName: "Er", LastName: "A"}); err != nil {
 		t.Error(err)
 	}
 }
 
 func word(t *rapid.T) string {
-	return rapid.SampledFrom([]string{"password", "qwerty", "letmein", "dragon", "123456", "monkey", "iloveyou", "welcome", "admin", "summer"}).Draw(t, "word")
+	return rapid.SampledFrom([]string{"password", "qwerty", "letmein", "dragon", "123456", "monkey", "iloveyou", "welcome",
+		"admin", "summer"}).Draw(t, "word")
 }
 
 // Two common words are never enough, however they are written and repeated.
@@ -110,7 +113,8 @@ func TestTwoCommonWordsAreNeverEnough(t *testing.T) {
 // Random characters are accepted: no list or rule applies to them.
 func TestRandomPasswordsAreTaken(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		letters := rapid.SliceOfN(rapid.RuneFrom([]rune("abcdefghijklmnopqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789")), 22, 30).Draw(t, "letters")
+		letters := rapid.SliceOfN(rapid.RuneFrom([]rune("abcdefghijklmnopqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789")), 22,
+			30).Draw(t, "letters")
 		distinct := map[rune]bool{}
 		for _, r := range letters {
 			distinct[r] = true
@@ -118,14 +122,16 @@ func TestRandomPasswordsAreTaken(t *testing.T) {
 		if len(distinct) < 12 {
 			t.Skip("hardly random")
 		}
-		if err := password.Check("password", string(letters), password.Owner{}); err != nil && !strings.Contains(err.Error(), "stolen") {
+		if err := password.Check("password", string(letters), password.Owner{}); err != nil && !strings.Contains(err.Error(),
+			"stolen") {
 			t.Fatalf("%q: %v", string(letters), err)
 		}
 	})
 }
 
 func FuzzCheck(f *testing.F) {
-	for _, s := range []string{"", "correct horse battery staple", "\xff\xfe", strings.Repeat("\u0301", 200), "qwertyuiopasdfgh", "a\u030akvbnthqwlzmf!"} {
+	for _, s := range []string{"", "correct horse battery staple", "\xff\xfe", strings.Repeat("\u0301", 200),
+		"qwertyuiopasdfgh", "a\u030akvbnthqwlzmf!"} {
 		f.Add(s, "a@example.com", "Ann")
 	}
 	f.Fuzz(func(t *testing.T, text, email, name string) {
@@ -148,7 +154,8 @@ func TestHash(t *testing.T) {
 	if hash == password.Hash(text) || strings.Contains(hash, "horse") {
 		t.Errorf("hash without salt: %s", hash)
 	}
-	for given, want := range map[string]bool{text: true, "correct horse ba\u030attery": true, "correct horse battery": false, "": false} {
+	for given, want := range map[string]bool{text: true, "correct horse ba\u030attery": true,
+		"correct horse battery": false, "": false} {
 		if password.Matches(hash, given) != want {
 			t.Errorf("%q: %v", given, !want)
 		}

@@ -125,7 +125,8 @@ func nextLetter(a, b rune) (step, bool) {
 // keys has the positions of the characters on a keyboard, also of those with shift.
 var keys = func() map[rune]step {
 	places := map[rune]step{}
-	for _, rows := range [][]string{{"1234567890-=", "qwertyuiop[]", "asdfghjkl;'", "zxcvbnm,./"}, {"!@#$%^&*()_+", "__________{}", "_________:\"", "_______<>?"}} {
+	for _, rows := range [][]string{{"1234567890-=", "qwertyuiop[]", "asdfghjkl;'", "zxcvbnm,./"},
+		{"!@#$%^&*()_+", "__________{}", "_________:\"", "_______<>?"}} {
 		for y, row := range rows {
 			for x, r := range []rune(row) {
 				if _, there := places[r]; !there {

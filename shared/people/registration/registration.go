@@ -130,7 +130,8 @@ func (s *Registrations) Resend(ctx context.Context, email, address string) error
 // mailCode sends the mail for a registration and stores the code if the mail has one. It writes a mail and a
 // record in every case.
 func (s *Registrations) mailCode(ctx context.Context, email, address string, read func() (registration, error)) error {
-	if err := s.limits.Take(ctx, mailsPerEmail.Of(strings.ToLower(email)), mailsPerAddress.OfAddress(address)); err != nil {
+	if err := s.limits.Take(ctx, mailsPerEmail.Of(strings.ToLower(email)),
+		mailsPerAddress.OfAddress(address)); err != nil {
 		return err
 	}
 	_, err := s.users.ByEmail(ctx, email)
@@ -195,7 +196,8 @@ func (s *Registrations) Verify(ctx context.Context, email, code, address string)
 }
 
 // errToken is the answer to every temporary token that is not valid.
-var errToken = fault.New(fault.Unauthorized, "the registration has expired or was completed: sign in, or register again")
+var errToken = fault.New(fault.Unauthorized,
+	"the registration has expired or was completed: sign in, or register again")
 
 // SetPassword creates the user of a temporary token. With a valid invitation the user is active and has its
 // role; otherwise the user is a viewer whom an admin must activate. A refused password does not use up the
@@ -223,10 +225,12 @@ func (s *Registrations) SetPassword(ctx context.Context, email, temporaryToken, 
 		}
 	}
 	ctx = access.With(ctx, access.Caller{UserID: u.ID, Email: u.Email, Role: u.Role}) // the actor in the audit list
-	event := audit.New(ctx, now, audit.UserRegistered, u.Subject(), "", nil, map[string]any{"email": u.Email, "role": u.Role, "isActive": u.IsActive})
+	event := audit.New(ctx, now, audit.UserRegistered, u.Subject(), "", nil, map[string]any{"email": u.Email,
+		"role": u.Role, "isActive": u.IsActive})
 	u, err = s.users.Create(ctx, u, password, append(done, audit.Put(event)...)...)
 	if table.Overtaken(err) {
-		return user.User{}, fault.New(fault.Conflict, "the registration or the invitation has changed in the meantime: try again")
+		return user.User{}, fault.New(fault.Conflict,
+			"the registration or the invitation has changed in the meantime: try again")
 	}
 	return u, err
 }

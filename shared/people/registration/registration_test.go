@@ -125,10 +125,12 @@ func TestDeaths(t *testing.T) {
 // whether the email is known, is registering or is unknown.
 func TestTheCostTellsNothing(t *testing.T) {
 	w := newWorld()
-	if _, err := user.New(w, clock).Create(t.Context(), user.User{ID: "1", Email: "known@example.com", FirstName: "K", LastName: "N", Role: access.Sales, IsActive: true}, chosen); err != nil {
+	if _, err := user.New(w, clock).Create(t.Context(), user.User{ID: "1", Email: "known@example.com", FirstName: "K",
+		LastName: "N", Role: access.Sales, IsActive: true}, chosen); err != nil {
 		t.Fatal(err)
 	}
-	if err := on(w).Register(t.Context(), registration.Person{Email: "begun@example.com", FirstName: "B", LastName: "G"}, "", address); err != nil {
+	if err := on(w).Register(t.Context(), registration.Person{Email: "begun@example.com", FirstName: "B", LastName: "G"},
+		"", address); err != nil {
 		t.Fatal(err)
 	}
 	calls := map[string]func(ctx context.Context, email string) error{
@@ -235,7 +237,8 @@ func TestSecretsAreStoredAsHashes(t *testing.T) {
 	if _, err := on(w).SetPassword(t.Context(), email, token, chosen); err != nil {
 		t.Fatal(err)
 	}
-	for name, secret := range map[string]string{"invitation token": invitationToken, "code": `"` + code + `"`, "temporary token": token, "password": chosen} {
+	for name, secret := range map[string]string{"invitation token": invitationToken, "code": `"` + code + `"`,
+		"temporary token": token, "password": chosen} {
 		if strings.Contains(stored.String(), secret) {
 			t.Errorf("the %s is stored", name)
 		}

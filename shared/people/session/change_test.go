@@ -26,7 +26,10 @@ func TestASessionThatEndsElsewhereIsRefusedHere(t *testing.T) {
 			_, err := s.Revoke(context.Background(), u, "lost phone", func(session.Session) bool { return true })
 			return err
 		},
-		"with the account": func(w *world, s *session.Sessions, _ access.Caller, u user.User) error { return deactivate(w, s, u.ID) },
+		"with the account": func(w *world, s *session.Sessions, _ access.Caller, u user.User) error {
+			return deactivate(w, s,
+				u.ID)
+		},
 	}
 	for name, end := range ends {
 		t.Run(name, func(t *testing.T) {
@@ -41,7 +44,8 @@ func TestASessionThatEndsElsewhereIsRefusedHere(t *testing.T) {
 			if err := end(w, other, caller, joe); err != nil {
 				t.Fatal(err)
 			}
-			for process, s := range map[string]*session.Sessions{"one that had not seen it": idle, "the one that ended it": other} {
+			for process, s := range map[string]*session.Sessions{"one that had not seen it": idle,
+				"the one that ended it": other} {
 				if _, err := s.Authenticate(t.Context(), tokens.AccessToken); !fault.Is(err, fault.Unauthorized) {
 					t.Errorf("%s: %v", process, err)
 				}
@@ -130,7 +134,8 @@ func TestARefreshBesideARevoke(t *testing.T) {
 	joe := w.user(t, "joe", access.Sales)
 	tokens := w.start(t, joe)
 	s := session.New(&between{w.Table, func() {
-		if n, err := w.process().Revoke(t.Context(), joe, "lost", func(session.Session) bool { return true }); n != 1 || err != nil {
+		if n, err := w.process().Revoke(t.Context(), joe, "lost", func(session.Session) bool { return true }); n != 1 ||
+			err != nil {
 			t.Errorf("%d, %v", n, err)
 		}
 	}}, w.keys, w.clock)
@@ -262,7 +267,8 @@ func TestAChangeIsMadeWhollyOrNotAtAll(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if u.IsActive == after || login.IsActive == after || (w.count(t, joe.ID) == 0) != after || (len(w.events(t, audit.UserDeactivated)) == 1) != after {
+		if u.IsActive == after || login.IsActive == after || (w.count(t, joe.ID) == 0) != after ||
+			(len(w.events(t, audit.UserDeactivated)) == 1) != after {
 			t.Errorf("killed, after %v: %+v, %d sessions", after, u, w.count(t, joe.ID))
 		}
 	}

@@ -23,7 +23,8 @@ func (s *Sessions) End(ctx context.Context, userID, sessionID string) error {
 
 // Revoke ends the sessions of a user that the function selects, records it in the audit list, and returns
 // their number.
-func (s *Sessions) Revoke(ctx context.Context, u user.User, reason string, selects func(Session) bool) (revoked int, err error) {
+func (s *Sessions) Revoke(ctx context.Context, u user.User, reason string, selects func(Session) bool) (revoked int,
+	err error) {
 	err = table.Update(ctx, "the sessions of user "+u.ID, func() error {
 		all, err := s.stored(ctx, u.ID)
 		if err != nil {
@@ -59,7 +60,8 @@ func (s *Sessions) end(ctx context.Context, some []Session, also ...table.Op) er
 // except the session keep, if not empty. A concurrent sign-in either fails or its session is ended too.
 // change changes the login and returns the events for the audit list; without events nothing is changed.
 // change is called again after a conflict. Errors: those of user.Users.Change.
-func (s *Sessions) ChangeAccount(ctx context.Context, userID, keep string, change func(*user.Login) ([]audit.Event, error)) (user.User, error) {
+func (s *Sessions) ChangeAccount(ctx context.Context, userID, keep string, change func(*user.Login) ([]audit.Event,
+	error)) (user.User, error) {
 	var ending []Session
 	defer func() {
 		for _, o := range ending {
@@ -80,7 +82,8 @@ func (s *Sessions) ChangeAccount(ctx context.Context, userID, keep string, chang
 		}
 		if i := slices.IndexFunc(ending, func(o Session) bool { return o.ID == keep }); i >= 0 {
 			ending = slices.Delete(ending, i, i+1)
-			ops = append(ops, table.Set(key(userID, keep), map[string]any{"mustChangePassword": l.MustChangePassword}, table.Present()))
+			ops = append(ops, table.Set(key(userID, keep), map[string]any{"mustChangePassword": l.MustChangePassword},
+				table.Present()))
 		} else {
 			l.TokenVersion++
 		}
@@ -120,7 +123,8 @@ func (s *Sessions) cleanUp(ctx context.Context, some []Session, before time.Time
 		for _, o := range some {
 			ops = append(ops, table.Delete(key(o.UserID, o.ID), table.FieldIs("rotation", o.Rotation)))
 		}
-		event := audit.New(ctx, s.now(), audit.SessionsCleaned, audit.Subject{Type: "sessions", ID: "stale", Name: "stale sessions"}, "",
+		event := audit.New(ctx, s.now(), audit.SessionsCleaned, audit.Subject{Type: "sessions", ID: "stale",
+			Name: "stale sessions"}, "",
 			nil, map[string]any{"removed": len(some), "unusedSince": before})
 		err := s.table.Commit(ctx, append(ops, audit.Put(event)...)...)
 		var failed *table.CommitError

@@ -38,7 +38,8 @@ func TestALogoutDuringARequest(t *testing.T) {
 	ctx := context.Background()
 	now := func() time.Time { return time.Date(2026, 11, 21, 8, 0, 0, 0, time.UTC) }
 	sessions := session.New(store, session.Fixed{Key: signing}, now)
-	u, err := user.New(store, now).Create(ctx, user.User{ID: "u", Email: "u@example.com", Role: "sales", IsActive: true}, "a passphrase for tests")
+	u, err := user.New(store, now).Create(ctx, user.User{ID: "u", Email: "u@example.com", Role: "sales", IsActive: true},
+		"a passphrase for tests")
 	if err != nil {
 		t.Fatal(err)
 	}

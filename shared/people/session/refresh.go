@@ -66,7 +66,8 @@ func (s *Sessions) exchange(ctx context.Context, token, binding string, d Device
 		}
 		// A wrong cookie is no proof of theft: another user may have signed in with the same browser. The
 		// token is refused, and the session continues.
-		if !secret.Same(session.BindingHash, hashOf(binding, session.BindingHash)) || (last && !secret.Is(session.RefreshHash, token)) {
+		if !secret.Same(session.BindingHash, hashOf(binding, session.BindingHash)) ||
+			(last && !secret.Is(session.RefreshHash, token)) {
 			return errGuess
 		}
 		if !last {
@@ -99,11 +100,13 @@ func (s *Sessions) endStolen(ctx context.Context, stolen Session, d Device) erro
 	if err != nil {
 		return fmt.Errorf("refresh: %w", err)
 	}
-	event := audit.New(ctx, s.now(), audit.SessionStolen, u.Subject(), "a refresh token was presented again after it had been exchanged",
+	event := audit.New(ctx, s.now(), audit.SessionStolen, u.Subject(),
+		"a refresh token was presented again after it had been exchanged",
 		stolen.View(), map[string]string{"ip": d.IP, "clientType": d.ClientType, "userAgent": clip(d.UserAgent, 300)})
 	defer s.seen.drop(stolen.ID)
 	// The session is ended even if it was rotated in the meantime.
-	if err := s.table.Commit(ctx, append(audit.Put(event), table.Delete(key(stolen.UserID, stolen.ID), table.Present()))...); err != nil {
+	if err := s.table.Commit(ctx, append(audit.Put(event), table.Delete(key(stolen.UserID, stolen.ID),
+		table.Present()))...); err != nil {
 		return err
 	}
 	return fault.New(errSignIn.Kind, "%s", errSignIn.Messages[0]).Because(ErrStolen)

@@ -36,7 +36,8 @@ func TestRefreshRotation(t *testing.T) {
 			"present": func(rt *rapid.T) {
 				i := max(0, len(tokens)-1-rapid.IntRange(0, 3).Draw(rt, "back"))
 				s := rapid.SampledFrom([]*session.Sessions{a, b}).Draw(rt, "process")
-				got, err := s.Refresh(t.Context(), tokens[i].RefreshToken, "", session.Device{IP: rapid.StringMatching(`[0-9]{9}`).Draw(rt, "ip")})
+				got, err := s.Refresh(t.Context(), tokens[i].RefreshToken, "",
+					session.Device{IP: rapid.StringMatching(`[0-9]{9}`).Draw(rt, "ip")})
 				last := len(tokens) - 1
 				inGrace := i < last && w.clock().Sub(exchangedAt[i]) <= session.Grace
 				switch {
@@ -85,7 +86,8 @@ func TestTheAuditListTellsOfATheft(t *testing.T) {
 	}
 	w.advance(session.Grace + time.Second)
 	for range 2 {
-		if _, err := s.Refresh(t.Context(), first.RefreshToken, "", session.Device{IP: "198.51.100.7", UserAgent: "curl"}); !fault.Is(err, fault.Unauthorized) {
+		if _, err := s.Refresh(t.Context(), first.RefreshToken, "", session.Device{IP: "198.51.100.7",
+			UserAgent: "curl"}); !fault.Is(err, fault.Unauthorized) {
 			t.Fatal(err)
 		}
 	}
@@ -105,7 +107,8 @@ func TestTheAuditListTellsOfATheft(t *testing.T) {
 	if err := json.Unmarshal(e.After, &after); err != nil {
 		t.Fatal(err)
 	}
-	if e.Actor.ID != "" || e.Subject != joe.Subject() || before.IP != "192.0.2.1" || after.IP != "198.51.100.7" || after.UserAgent != "curl" {
+	if e.Actor.ID != "" || e.Subject != joe.Subject() || before.IP != "192.0.2.1" || after.IP != "198.51.100.7" ||
+		after.UserAgent != "curl" {
 		t.Errorf("%+v", e)
 	}
 }
@@ -160,7 +163,8 @@ func TestABoundSessionNeedsItsCookie(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, wrong := range []string{"", "guess", other.Binding} {
-		if _, err := s.Refresh(t.Context(), tokens.RefreshToken, wrong, session.Device{}); !fault.Is(err, fault.Unauthorized) {
+		if _, err := s.Refresh(t.Context(), tokens.RefreshToken, wrong, session.Device{}); !fault.Is(err,
+			fault.Unauthorized) {
 			t.Errorf("with the cookie %q: %v", wrong, err)
 		}
 	}
@@ -171,7 +175,8 @@ func TestABoundSessionNeedsItsCookie(t *testing.T) {
 	if _, err := s.Refresh(t.Context(), tokens.RefreshToken, "", session.Device{}); !fault.Is(err, fault.Unauthorized) {
 		t.Errorf("without it in the grace: %v", err)
 	}
-	if again, err := s.Refresh(t.Context(), tokens.RefreshToken, tokens.Binding, session.Device{}); err != nil || again.RefreshToken != next.RefreshToken {
+	if again, err := s.Refresh(t.Context(), tokens.RefreshToken, tokens.Binding, session.Device{}); err != nil ||
+		again.RefreshToken != next.RefreshToken {
 		t.Errorf("with it in the grace: %v", err)
 	}
 	w.advance(session.Grace + time.Second)

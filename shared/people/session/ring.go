@@ -66,7 +66,10 @@ func (r Ring) withNext(next Signing, now time.Time) Ring {
 
 // tidied returns the ring without keys that no valid token uses.
 func (r Ring) tidied(now time.Time) Ring {
-	r.Retired = slices.DeleteFunc(slices.Clone(r.Retired), func(old Retired) bool { return now.Sub(old.At) > RefreshLife+spare })
+	r.Retired = slices.DeleteFunc(slices.Clone(r.Retired), func(old Retired) bool {
+		return now.Sub(old.At) > RefreshLife+
+			spare
+	})
 	return r
 }
 

@@ -37,7 +37,8 @@ var rotationKey = table.Key{PK: "KEYS", SK: "ROTATION"}
 // later, when every process has it. If a run is killed in between, the next run completes it.
 func RotateKeys(ctx context.Context, t table.Table, keys KeyStore, now time.Time, atOnce bool) (Rotation, error) {
 	mine := map[string]int64{"until": now.Add(rotates).Unix()}
-	err := t.Commit(ctx, table.Put(table.New(rotationKey, mine), table.Any(table.Absent(), table.FieldAtMost("until", now.Unix()))))
+	err := t.Commit(ctx, table.Put(table.New(rotationKey, mine), table.Any(table.Absent(), table.FieldAtMost("until",
+		now.Unix()))))
 	if errors.Is(err, table.ErrCondition) {
 		return Rotation{Busy: true}, nil
 	}
@@ -57,7 +58,8 @@ func RotateKeys(ctx context.Context, t table.Table, keys KeyStore, now time.Time
 		}
 		next.Since = now
 		ring, changed = ring.withNext(next, now), true
-		event := audit.New(ctx, now, audit.KeysRotated, audit.Subject{Type: "keys", ID: next.KeyID, Name: "signing key of tokens"}, "",
+		event := audit.New(ctx, now, audit.KeysRotated, audit.Subject{Type: "keys", ID: next.KeyID,
+			Name: "signing key of tokens"}, "",
 			map[string]string{"keyId": ring.KeyID}, map[string]any{"keyId": next.KeyID, "from": ring.From})
 		if err := t.Commit(ctx, audit.Put(event)...); err != nil {
 			return Rotation{}, fmt.Errorf("rotate keys: %w", err)

@@ -232,7 +232,8 @@ func TestAKeyThatIsForgottenIsRefused(t *testing.T) {
 	if _, ok := ringOf(t, d).RefreshSecret("first"); ok {
 		t.Error("its secret is still there")
 	}
-	if _, err := process().Refresh(t.Context(), tokens.RefreshToken, "", session.Device{}); !fault.Is(err, fault.Unauthorized) {
+	if _, err := process().Refresh(t.Context(), tokens.RefreshToken, "", session.Device{}); !fault.Is(err,
+		fault.Unauthorized) {
 		t.Error(err)
 	}
 	if _, err := process().Authenticate(t.Context(), tokens.AccessToken); !fault.Is(err, fault.Unauthorized) {

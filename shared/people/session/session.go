@@ -97,7 +97,8 @@ type View struct {
 
 // View returns what people may see of the session.
 func (s Session) View() View {
-	return View{s.ID, s.UserID, s.ClientType, s.IP, s.UserAgent, s.CreatedAt, s.RotatedAt, s.LastUsedAt, s.ExpiresAt, s.Rotation}
+	return View{s.ID, s.UserID, s.ClientType, s.IP, s.UserAgent, s.CreatedAt, s.RotatedAt, s.LastUsedAt, s.ExpiresAt,
+		s.Rotation}
 }
 
 // Active reports whether the session's access token may still be valid.
@@ -138,7 +139,8 @@ type Sessions struct {
 
 // New makes the store.
 func New(t table.Table, keys Keys, now func() time.Time) *Sessions {
-	return &Sessions{table: t, keys: keys, now: now, users: user.New(t, now), limits: limit.New(t, now), issuer: "backdock"}
+	return &Sessions{table: t, keys: keys, now: now, users: user.New(t, now), limits: limit.New(t, now),
+		issuer: "backdock"}
 }
 
 func key(userID, id string) table.Key { return table.Key{PK: "SESSIONS#" + userID, SK: id} }
@@ -164,10 +166,12 @@ func (s *Sessions) Start(ctx context.Context, u user.User, d Device) (Tokens, er
 }
 
 // start adds a session to those that the user has, together with the operations also, in one transaction.
-func (s *Sessions) start(ctx context.Context, u user.User, before []Session, d Device, also []table.Op) (Tokens, error) {
+func (s *Sessions) start(ctx context.Context, u user.User, before []Session, d Device, also []table.Op) (Tokens,
+	error) {
 	now := s.now()
 	session := Session{ID: id.New(now), UserID: u.ID, Email: u.Email, Role: u.Role, TokenVersion: u.TokenVersion,
-		MustChangePassword: u.MustChangePassword, ClientType: cmp.Or(d.ClientType, "unknown"), IP: d.IP, UserAgent: clip(d.UserAgent, 300),
+		MustChangePassword: u.MustChangePassword, ClientType: cmp.Or(d.ClientType, "unknown"), IP: d.IP,
+		UserAgent: clip(d.UserAgent, 300),
 		CreatedAt: now}
 	binding := ""
 	if d.Bind {

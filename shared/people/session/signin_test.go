@@ -51,14 +51,16 @@ func TestAnUnknownEmailTakesTheSameWork(t *testing.T) {
 const hashBytes = 19 << 20
 
 func BenchmarkARefusedSignIn(b *testing.B) {
-	for name, email := range map[string]string{"wrong password": "joe@example.com", "unknown email": "nobody@example.com"} {
+	for name, email := range map[string]string{"wrong password": "joe@example.com",
+		"unknown email": "nobody@example.com"} {
 		b.Run(name, func(b *testing.B) {
 			w := newWorld(b)
 			w.user(b, "joe", access.Sales)
 			s := w.process()
 			for i := range b.N {
 				w.advance(15 * time.Minute)
-				if _, _, err := s.SignIn(b.Context(), email, "not the one", session.Device{IP: fmt.Sprint(i)}); !fault.Is(err, fault.Unauthorized) {
+				if _, _, err := s.SignIn(b.Context(), email, "not the one", session.Device{IP: fmt.Sprint(i)}); !fault.Is(err,
+					fault.Unauthorized) {
 					b.Fatal(err)
 				}
 			}
@@ -111,12 +113,14 @@ func TestAnAddressGuessesFiftyTimes(t *testing.T) {
 	joe := w.user(t, "joe", access.Sales)
 	s := w.process()
 	for i := range 50 {
-		if _, _, err := s.SignIn(t.Context(), fmt.Sprint("nobody", i, "@example.com"), "guess", session.Device{IP: "198.51.100.7"}); !fault.Is(err, fault.Unauthorized) {
+		if _, _, err := s.SignIn(t.Context(), fmt.Sprint("nobody", i, "@example.com"), "guess",
+			session.Device{IP: "198.51.100.7"}); !fault.Is(err, fault.Unauthorized) {
 			t.Fatal(err)
 		}
 	}
 	_, _, err := s.SignIn(t.Context(), joe.Email, passphrase, session.Device{IP: "198.51.100.7"})
-	if f, ok := errors.AsType[*fault.Error](err); !ok || f.Kind != fault.TooMany || f.RetryAfter < 890 || f.RetryAfter > 900 {
+	if f, ok := errors.AsType[*fault.Error](err); !ok || f.Kind != fault.TooMany || f.RetryAfter < 890 ||
+		f.RetryAfter > 900 {
 		t.Errorf("after fifty guesses: %v", err)
 	}
 	if _, _, err := s.SignIn(t.Context(), joe.Email, passphrase, session.Device{IP: "192.0.2.1"}); err != nil {
@@ -131,11 +135,13 @@ func TestAnIPv6NetworkGuessesFiftyTimes(t *testing.T) {
 	s := w.process()
 	for i := range 50 {
 		from := session.Device{IP: fmt.Sprintf("2001:db8:1:2::%x", i)}
-		if _, _, err := s.SignIn(t.Context(), fmt.Sprint("nobody", i, "@example.com"), "guess", from); !fault.Is(err, fault.Unauthorized) {
+		if _, _, err := s.SignIn(t.Context(), fmt.Sprint("nobody", i, "@example.com"), "guess", from); !fault.Is(err,
+			fault.Unauthorized) {
 			t.Fatal(err)
 		}
 	}
-	if _, _, err := s.SignIn(t.Context(), joe.Email, passphrase, session.Device{IP: "2001:db8:1:2:ffff::1"}); !fault.Is(err, fault.TooMany) {
+	if _, _, err := s.SignIn(t.Context(), joe.Email, passphrase,
+		session.Device{IP: "2001:db8:1:2:ffff::1"}); !fault.Is(err, fault.TooMany) {
 		t.Errorf("after fifty guesses: %v", err)
 	}
 	if _, _, err := s.SignIn(t.Context(), joe.Email, passphrase, session.Device{IP: "2001:db8:1:3::1"}); err != nil {

@@ -61,7 +61,8 @@ func (s *Sessions) read(ctx context.Context, token string) (claims, error) {
 		}
 		return public, nil
 	}, jwt.WithValidMethods([]string{jwt.SigningMethodEdDSA.Alg()}), jwt.WithIssuer(s.issuer), jwt.WithAudience(audience),
-		jwt.WithExpirationRequired(), jwt.WithStrictDecoding(), jwt.WithTimeFunc(s.now)) // without WithIssuedAt, because the clocks of two machines differ
+		// without WithIssuedAt, because the clocks of two machines differ
+		jwt.WithExpirationRequired(), jwt.WithStrictDecoding(), jwt.WithTimeFunc(s.now))
 	if keyErr != nil {
 		return c, fmt.Errorf("public keys: %w", keyErr)
 	}

@@ -36,7 +36,8 @@ func FuzzTokens(f *testing.F) {
 			return // each exchange of it makes another one
 		}
 		addresses++
-		if _, err := s.Refresh(t.Context(), token, "", session.Device{IP: fmt.Sprint(addresses)}); !fault.Is(err, fault.Unauthorized) {
+		if _, err := s.Refresh(t.Context(), token, "", session.Device{IP: fmt.Sprint(addresses)}); !fault.Is(err,
+			fault.Unauthorized) {
 			t.Errorf("as a refresh token: %v", err)
 		}
 	})

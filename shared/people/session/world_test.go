@@ -55,7 +55,8 @@ func (w *world) process() *session.Sessions { return session.New(w.Table, w.keys
 
 func (w *world) user(t testing.TB, id string, role access.Role) user.User {
 	t.Helper()
-	u, err := w.users.Create(context.Background(), user.User{ID: id, Email: id + "@example.com", FirstName: "Given", LastName: "Family", Role: role, IsActive: true}, passphrase)
+	u, err := w.users.Create(context.Background(), user.User{ID: id, Email: id + "@example.com", FirstName: "Given",
+		LastName: "Family", Role: role, IsActive: true}, passphrase)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -108,7 +109,8 @@ func (b *between) Commit(ctx context.Context, ops ...table.Op) error {
 func deactivate(w *world, s *session.Sessions, userID string) error {
 	_, err := s.ChangeAccount(context.Background(), userID, "", func(l *user.Login) ([]audit.Event, error) {
 		l.IsActive = false
-		return []audit.Event{audit.New(context.Background(), w.clock(), audit.UserDeactivated, l.Subject(), "gone", nil, nil)}, nil
+		return []audit.Event{audit.New(context.Background(), w.clock(), audit.UserDeactivated, l.Subject(), "gone", nil,
+			nil)}, nil
 	})
 	return err
 }

@@ -37,7 +37,8 @@ func (s *Users) Change(ctx context.Context, id string, change func(*Login) ([]ta
 			return err
 		}
 		return s.table.Commit(ctx, append(append(ops, admins...),
-			table.Put(table.New(LoginKey(after.Email), after), table.VersionIs(before.Version), table.FieldIs("signIns", before.SignIns)),
+			table.Put(table.New(LoginKey(after.Email), after), table.VersionIs(before.Version),
+				table.FieldIs("signIns", before.SignIns)),
 			table.Put(item(after.User), table.VersionIs(before.Version)))...)
 	})
 	if err != nil {

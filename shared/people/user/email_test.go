@@ -59,7 +59,8 @@ func TestCheckEmail(t *testing.T) {
 // Plain addresses are accepted.
 func TestPlainEmailsAreTaken(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		email := rapid.StringMatching(`[a-z0-9]{1,10}([.+_-][a-z0-9]{1,10}){0,3}@[a-z0-9]{1,10}(\.[a-z]{2,6}){1,3}`).Draw(t, "email")
+		email := rapid.StringMatching(`[a-z0-9]{1,10}([.+_-][a-z0-9]{1,10}){0,3}@[a-z0-9]{1,10}(\.[a-z]{2,6}){1,3}`).Draw(t,
+			"email")
 		if err := user.CheckEmail(email); err != nil {
 			t.Fatalf("%q: %v", email, err)
 		}
@@ -68,14 +69,16 @@ func TestPlainEmailsAreTaken(t *testing.T) {
 
 // Every accepted text is a single address to which a mail can be sent, and can be a key.
 func FuzzCheckEmail(f *testing.F) {
-	for _, s := range []string{"nora@example.com", `"a b"@c.d`, "a@b\r\nc: d", "a@[::1]", "a(b)@c", "=?utf-8?q?a?=@b", "a@b, c@d", "é@ü.com", "\xff@a.b", "\u009a@b.c", "a\u202e@b.c"} {
+	for _, s := range []string{"nora@example.com", `"a b"@c.d`, "a@b\r\nc: d", "a@[::1]", "a(b)@c", "=?utf-8?q?a?=@b",
+		"a@b, c@d", "é@ü.com", "\xff@a.b", "\u009a@b.c", "a\u202e@b.c"} {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, email string) {
 		if user.CheckEmail(email) != nil {
 			return
 		}
-		if strings.ContainsFunc(email, func(r rune) bool { return !unicode.IsGraphic(r) || unicode.IsSpace(r) }) || strings.ContainsAny(email, `<>,;:()[]"\`) {
+		if strings.ContainsFunc(email, func(r rune) bool { return !unicode.IsGraphic(r) || unicode.IsSpace(r) }) ||
+			strings.ContainsAny(email, `<>,;:()[]"\`) {
 			t.Errorf("%q is more than an address", email)
 		}
 		if strings.Count(email, "@") != 1 || len(email) > 254 || !isValidUTF8(email) {

@@ -102,7 +102,8 @@ func CheckEmail(email string) error {
 // fault.Invalid, fault.Conflict if the email is taken; table.ErrCondition if a condition of also does not
 // hold. Creating the same user (id and email) again changes nothing.
 func (s *Users) Create(ctx context.Context, u User, chosen string, also ...table.Op) (User, error) {
-	if err := password.Check("password", chosen, password.Owner{Email: u.Email, FirstName: u.FirstName, LastName: u.LastName}); err != nil {
+	if err := password.Check("password", chosen, password.Owner{Email: u.Email, FirstName: u.FirstName,
+		LastName: u.LastName}); err != nil {
 		return User{}, err
 	}
 	return s.create(ctx, u, chosen, also...)
@@ -209,7 +210,10 @@ func (s *Users) Search(ctx context.Context, prefix string, most int) ([]User, er
 	prefix = strings.ToLower(prefix)
 	all, err := s.List(ctx)
 	found := slices.DeleteFunc(all, func(u User) bool { return !strings.HasPrefix(strings.ToLower(u.Email), prefix) })
-	slices.SortFunc(found, func(a, b User) int { return strings.Compare(strings.ToLower(a.Email), strings.ToLower(b.Email)) })
+	slices.SortFunc(found, func(a, b User) int {
+		return strings.Compare(strings.ToLower(a.Email),
+			strings.ToLower(b.Email))
+	})
 	return found[:min(len(found), most)], err
 }
 

@@ -29,7 +29,8 @@ func TestAnEmailIsTakenOnce(t *testing.T) {
 	var wg sync.WaitGroup
 	for i := range errs {
 		wg.Go(func() {
-			_, errs[i] = users.Create(context.Background(), person(fmt.Sprint("u", i), "joe@example.com", access.Admin), passphrase)
+			_, errs[i] = users.Create(context.Background(), person(fmt.Sprint("u", i), "joe@example.com", access.Admin),
+				passphrase)
 		})
 	}
 	wg.Wait()

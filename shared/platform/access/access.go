@@ -69,10 +69,11 @@ var granted = map[Role][]Permission{
 	Sales:   {OrderRead, OrderWrite, PriceView, PriceOverride, CatalogRead, AnalyticsRead, TripRead, SyncRead},
 	Pricing: {PriceView, PriceOverride, PriceBelowFloor, CostView, PricingManage, CatalogRead, CatalogWrite, AnalyticsRead,
 		OrderRead, SyncRead, SyncRun},
-	Warehouse:  {OrderRead, CatalogRead, CatalogWrite, InventoryAdjust, TripRead, TripComplete, SyncRead},
-	Dispatcher: {OrderRead, CatalogRead, RouteManage, TripRead, TripDispatch, TripComplete, SyncRead, SyncRun, AnalyticsRead},
-	Driver:     {TripRead, TripComplete}, // own trips only: the trip operations check Caller.Role
-	Viewer:     {OrderRead, CatalogRead, TripRead, SyncRead, SettingsRead, AnalyticsRead, PriceView},
+	Warehouse: {OrderRead, CatalogRead, CatalogWrite, InventoryAdjust, TripRead, TripComplete, SyncRead},
+	Dispatcher: {OrderRead, CatalogRead, RouteManage, TripRead, TripDispatch, TripComplete, SyncRead, SyncRun,
+		AnalyticsRead},
+	Driver: {TripRead, TripComplete}, // own trips only: the trip operations check Caller.Role
+	Viewer: {OrderRead, CatalogRead, TripRead, SyncRead, SettingsRead, AnalyticsRead, PriceView},
 }
 
 func without(all []Permission, some ...Permission) []Permission {

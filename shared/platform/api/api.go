@@ -64,15 +64,18 @@ func New(c Config) *API {
 
 // on makes the huma API on a mux. group returns the name of the group that is being registered.
 func (a *API) on(mux humago.Mux, group func() string) huma.API {
-	registry := huma.NewMapRegistry("#/components/schemas/", func(t reflect.Type, hint string) string { return schemaName(group(), t, hint) })
+	registry := huma.NewMapRegistry("#/components/schemas/",
+		func(t reflect.Type, hint string) string { return schemaName(group(), t, hint) })
 	registry.RegisterTypeAlias(reflect.TypeFor[money.Decimal](), reflect.TypeFor[decimal]())
 	registry.RegisterTypeAlias(reflect.TypeFor[civil.Date](), reflect.TypeFor[date]())
 	h := humago.New(mux, huma.Config{
 		OpenAPI: &huma.OpenAPI{
-			OpenAPI:    "3.1.0",
-			Info:       &huma.Info{Title: "Backdock API", Version: "1", Description: "Orders, prices, stock, trips and ERP sync of a distributor's back office. All paths are under /api."},
-			Servers:    []*huma.Server{{URL: "/api"}},
-			Components: &huma.Components{Schemas: registry, SecuritySchemes: map[string]*huma.SecurityScheme{"bearer": {Type: "http", Scheme: "bearer", BearerFormat: "JWT"}}},
+			OpenAPI: "3.1.0",
+			Info: &huma.Info{Title: "Backdock API", Version: "1",
+				Description: "Orders, prices, stock, trips and ERP sync of a distributor's back office. All paths are under /api."},
+			Servers: []*huma.Server{{URL: "/api"}},
+			Components: &huma.Components{Schemas: registry,
+				SecuritySchemes: map[string]*huma.SecurityScheme{"bearer": {Type: "http", Scheme: "bearer", BearerFormat: "JWT"}}},
 		},
 		Formats:       map[string]huma.Format{"application/json": huma.DefaultJSONFormat, "json": huma.DefaultJSONFormat},
 		DefaultFormat: "application/json",
@@ -92,7 +95,8 @@ func (decimal) Schema(huma.Registry) *huma.Schema {
 type date struct{}
 
 func (date) Schema(huma.Registry) *huma.Schema {
-	return &huma.Schema{Type: huma.TypeString, Format: "date", Nullable: true, Extensions: map[string]any{rangeKey: "1900-01-01 to 2099-12-31"}}
+	return &huma.Schema{Type: huma.TypeString, Format: "date", Nullable: true,
+		Extensions: map[string]any{rangeKey: "1900-01-01 to 2099-12-31"}}
 }
 
 // Group is a list of operations that one Lambda serves.

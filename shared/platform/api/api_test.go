@@ -74,7 +74,8 @@ func open(*testing.T) *shop {
 	clock := func() time.Time { s.mu.Lock(); defer s.mu.Unlock(); return s.now }
 	a := api.New(api.Config{Table: s.table, Auth: tokens{}, Now: clock})
 	api.Add(a, api.Group[*shop]{Name: "things", Register: func(a *api.API, _ *shop) {
-		api.Handle(a, api.Operation{ID: "make", Method: "POST", Path: "/things", Permission: access.OrderWrite, Status: 201, Creates: true, Confirms: []string{"many", "late"}},
+		api.Handle(a, api.Operation{ID: "make", Method: "POST", Path: "/things", Permission: access.OrderWrite, Status: 201,
+			Creates: true, Confirms: []string{"many", "late"}},
 			func(ctx context.Context, in *makeIn) (thing, error) {
 				if err := askAbout(ctx, in.Body.Name); err != nil {
 					return thing{}, err
@@ -94,7 +95,8 @@ func open(*testing.T) *shop {
 					s.crashes--
 					panic("killed at this line")
 				}
-				return thing{ID: id, Name: in.Body.Name, Quantity: in.Body.Quantity, Memo: in.Body.Memo.Value, Cleared: in.Body.Memo.Null, Tags: in.Body.Tags}, nil
+				return thing{ID: id, Name: in.Body.Name, Quantity: in.Body.Quantity, Memo: in.Body.Memo.Value,
+					Cleared: in.Body.Memo.Null, Tags: in.Body.Tags}, nil
 			})
 		api.Handle(a, api.Operation{ID: "list", Method: "GET", Path: "/things", Permission: access.SignedIn},
 			func(context.Context, *struct{ api.Paging }) ([]thing, error) { return nil, nil })
@@ -133,25 +135,35 @@ func TestAnswers(t *testing.T) {
 		status                    int
 		want                      string
 	}{
-		"no token":                         {"POST", "/things", "", `{"name":"a"}`, 401, `"message":"sign in first: the request has no bearer token"`},
-		"a role without the permission":    {"POST", "/things", "viewer", `{"name":"a"}`, 403, `order.write`},
-		"an operation that declares none":  {"GET", "/undeclared", "admin", ``, 403, `"statusCode":403`},
-		"a decimal keeps its digits":       {"POST", "/things", "sales", `{"name":"a","quantity":12345678901234567890.123}`, 201, `"quantity":12345678901234567890.123`},
-		"null is not left out":             {"POST", "/things", "sales", `{"name":"a","memo":null}`, 201, `"cleared":true`},
-		"left out is not null":             {"POST", "/things", "sales", `{"name":"a"}`, 201, `"cleared":false`},
-		"a value of an optional":           {"POST", "/things", "sales", `{"name":"a","memo":"x"}`, 201, `"memo":"x"`},
-		"an optional of a wrong type":      {"POST", "/things", "sales", `{"name":"a","memo":5}`, 400, `"message":["memo must be a string"]`},
-		"a path into a list":               {"POST", "/things", "sales", `{"name":"a","lines":[{"quantity":0}]}`, 400, `lines.0.quantity must be greater than 0`},
-		"a missing field in a list":        {"POST", "/things", "sales", `{"name":"a","lines":[{}]}`, 400, `lines.0.quantity should not be empty`},
-		"a text where a number belongs":    {"POST", "/things", "sales", `{"name":"a","quantity":"1"}`, 400, `quantity must be a number`},
-		"no list where one belongs":        {"POST", "/things", "sales", `{"name":"a","lines":{}}`, 400, `lines must be an array`},
-		"a read-only field is ignored":     {"POST", "/things", "sales", `{"name":"a","amount":12.5}`, 201, `"name":"a"`},
-		"a long text":                      {"POST", "/things", "sales", `{"name":"` + strings.Repeat("x", 10_000) + `"}`, 400, `name must be at most 2000 characters long`},
-		"a number beyond all measure":      {"POST", "/things", "sales", `{"name":"a","quantity":1e300}`, 400, `"statusCode":400`},
-		"an empty list is a list":          {"GET", "/things", "viewer", ``, 200, `[]`},
-		"a page that is none":              {"GET", "/things?page=0", "viewer", ``, 400, `page must not be less than 1`},
-		"a page that is no number":         {"GET", "/things?page=x", "viewer", ``, 400, `page`},
-		"too large a page":                 {"GET", "/things?limit=201", "viewer", ``, 400, `limit must not be greater than 200`},
+		"no token": {"POST", "/things", "", `{"name":"a"}`, 401,
+			`"message":"sign in first: the request has no bearer token"`},
+		"a role without the permission":   {"POST", "/things", "viewer", `{"name":"a"}`, 403, `order.write`},
+		"an operation that declares none": {"GET", "/undeclared", "admin", ``, 403, `"statusCode":403`},
+		"a decimal keeps its digits": {"POST", "/things", "sales", `{"name":"a","quantity":12345678901234567890.123}`,
+			201, `"quantity":12345678901234567890.123`},
+		"null is not left out":   {"POST", "/things", "sales", `{"name":"a","memo":null}`, 201, `"cleared":true`},
+		"left out is not null":   {"POST", "/things", "sales", `{"name":"a"}`, 201, `"cleared":false`},
+		"a value of an optional": {"POST", "/things", "sales", `{"name":"a","memo":"x"}`, 201, `"memo":"x"`},
+		"an optional of a wrong type": {"POST", "/things", "sales", `{"name":"a","memo":5}`, 400,
+			`"message":["memo must be a string"]`},
+		"a path into a list": {"POST", "/things", "sales", `{"name":"a","lines":[{"quantity":0}]}`, 400,
+			`lines.0.quantity must be greater than 0`},
+		"a missing field in a list": {"POST", "/things", "sales", `{"name":"a","lines":[{}]}`, 400,
+			`lines.0.quantity should not be empty`},
+		"a text where a number belongs": {"POST", "/things", "sales", `{"name":"a","quantity":"1"}`, 400,
+			`quantity must be a number`},
+		"no list where one belongs": {"POST", "/things", "sales", `{"name":"a","lines":{}}`, 400,
+			`lines must be an array`},
+		"a read-only field is ignored": {"POST", "/things", "sales", `{"name":"a","amount":12.5}`, 201, `"name":"a"`},
+		"a long text": {"POST", "/things", "sales", `{"name":"` + strings.Repeat("x", 10_000) + `"}`,
+			400, `name must be at most 2000 characters long`},
+		"a number beyond all measure": {"POST", "/things", "sales", `{"name":"a","quantity":1e300}`, 400,
+			`"statusCode":400`},
+		"an empty list is a list":  {"GET", "/things", "viewer", ``, 200, `[]`},
+		"a page that is none":      {"GET", "/things?page=0", "viewer", ``, 400, `page must not be less than 1`},
+		"a page that is no number": {"GET", "/things?page=x", "viewer", ``, 400, `page`},
+		"too large a page": {"GET", "/things?limit=201", "viewer", ``, 400,
+			`limit must not be greater than 200`},
 		"an unknown path":                  {"GET", "/nothing", "", ``, 404, `"error":"Not Found"`},
 		"a panic says nothing":             {"GET", "/panics", "", ``, 500, `"message":"Internal error"`},
 		"an inner failure says nothing":    {"GET", "/things", "unreachable", ``, 500, `"message":"Internal error"`},
@@ -171,7 +183,8 @@ func TestAnswers(t *testing.T) {
 					StatusCode int    `json:"statusCode"`
 					RequestID  string `json:"requestId"`
 				}
-				if err := json.Unmarshal(w.Body.Bytes(), &e); err != nil || e.StatusCode != w.Code || e.RequestID != w.Header().Get("x-request-id") {
+				if err := json.Unmarshal(w.Body.Bytes(), &e); err != nil || e.StatusCode != w.Code ||
+					e.RequestID != w.Header().Get("x-request-id") {
 					t.Errorf("not the one error body: %s", w.Body)
 				}
 			}
@@ -180,10 +193,12 @@ func TestAnswers(t *testing.T) {
 }
 
 func TestRequestIDIsEchoed(t *testing.T) {
-	if got := open(t).call("GET", "/nothing", "", "", "x-request-id", "abc-123").Header().Get("x-request-id"); got != "abc-123" {
+	if got := open(t).call("GET", "/nothing", "", "", "x-request-id",
+		"abc-123").Header().Get("x-request-id"); got != "abc-123" {
 		t.Errorf("got %q", got)
 	}
-	if got := open(t).call("GET", "/nothing", "", "", "x-request-id", "<script>").Header().Get("x-request-id"); strings.Contains(got, "<") {
+	if got := open(t).call("GET", "/nothing", "", "", "x-request-id",
+		"<script>").Header().Get("x-request-id"); strings.Contains(got, "<") {
 		t.Errorf("got %q", got)
 	}
 }
@@ -191,7 +206,8 @@ func TestRequestIDIsEchoed(t *testing.T) {
 func TestIdempotencyKey(t *testing.T) {
 	s := open(t)
 	first := s.call("POST", "/things", "sales", `{"name":"a","quantity":1.50}`, "idempotency-key", "k1")
-	again := s.call("POST", "/things", "sales", `{"name":"a","quantity":1.50}`, "idempotency-key", "k1", "user-agent", "another")
+	again := s.call("POST", "/things", "sales", `{"name":"a","quantity":1.50}`, "idempotency-key", "k1", "user-agent",
+		"another")
 	if first.Code != 201 || again.Code != 201 || first.Body.String() != again.Body.String() || len(s.made) != 1 {
 		t.Errorf("first %d %s, again %d %s, made %v", first.Code, first.Body, again.Code, again.Body, s.made)
 	}
@@ -216,7 +232,8 @@ func TestIdempotencyKeyAfterACrash(t *testing.T) {
 	if w := s.call("POST", "/things", "sales", `{"name":"a"}`, "idempotency-key", "k"); w.Code != 500 {
 		t.Fatalf("got %d", w.Code)
 	}
-	if w := s.call("POST", "/things", "sales", `{"name":"a"}`, "idempotency-key", "k"); w.Code != 409 || w.Header().Get("retry-after") == "" {
+	if w := s.call("POST", "/things", "sales", `{"name":"a"}`, "idempotency-key", "k"); w.Code != 409 ||
+		w.Header().Get("retry-after") == "" {
 		t.Fatalf("while the first may still run: %d %s", w.Code, w.Body)
 	}
 	s.mu.Lock()

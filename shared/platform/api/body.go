@@ -40,7 +40,8 @@ func (a *API) checkBody(ctx huma.Context, next func(huma.Context)) {
 		a.refuse(ctx, fault.New(fault.Invalid, "the body could not be read").Because(err))
 		return
 	case len(body) > 0 && (media != jsonBody || !takesJSON(ctx.Operation())):
-		a.refuse(ctx, fault.New(fault.Unsupported, "the body must be %s: send it with that content-type", takes(ctx.Operation())))
+		a.refuse(ctx, fault.New(fault.Unsupported, "the body must be %s: send it with that content-type",
+			takes(ctx.Operation())))
 		return
 	}
 	if len(body) == 0 || int64(len(body)) > most(ctx.Operation()) { // huma refuses empty and oversized bodies

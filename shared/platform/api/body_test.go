@@ -53,16 +53,18 @@ func TestAFieldIsGivenOnceAndAsItIsWritten(t *testing.T) {
 		"twice, written otherwise":        {`{"name":"a","Name":"b"}`, "Name is given twice"},
 		"twice, escaped":                  {`{"name":"a","n\u0061me":"b"}`, "name is given twice"},
 		"twice, with a letter that folds": {`{"tags":[],"tag\u017f":[]}`, "tagſ is given twice"},
-		"twice in a list":                 {`{"name":"a","lines":[{"quantity":1},{"quantity":1,"quantity":-1}]}`, "lines.1.quantity is given twice"},
-		"twice in a list of lists":        {`{"name":"a","amount":[[1,2],[{"x":1,"x":2}]]}`, "amount.1.0.x is given twice"},
-		"twice behind an object":          {`{"name":"a","amount":{"y":{"z":[]}},"lines":[],"memo":"b","memo":null}`, "memo is given twice"},
-		"twice in what is ignored":        {`{"name":"a","amount":{"x":1,"X":2}}`, "amount.X is given twice"},
-		"written otherwise":               {`{"Name":"a"}`, "Name should not exist"},
-		"an optional one":                 {`{"name":"a","MEMO":"x"}`, "MEMO should not exist"},
-		"in a list, written otherwise":    {`{"name":"a","lines":[{"Quantity":-1}]}`, "lines.0.Quantity should not exist"},
-		"an unfinished body":              {`{"name":"a","name`, "must be JSON"},
-		"a value that is no object":       {`"name"`, "must be an object"},
-		"two bodies":                      {`{"name":"a"}{"name":"b"}`, "must be JSON"},
+		"twice in a list": {`{"name":"a","lines":[{"quantity":1},{"quantity":1,"quantity":-1}]}`,
+			"lines.1.quantity is given twice"},
+		"twice in a list of lists": {`{"name":"a","amount":[[1,2],[{"x":1,"x":2}]]}`, "amount.1.0.x is given twice"},
+		"twice behind an object": {`{"name":"a","amount":{"y":{"z":[]}},"lines":[],"memo":"b","memo":null}`,
+			"memo is given twice"},
+		"twice in what is ignored":     {`{"name":"a","amount":{"x":1,"X":2}}`, "amount.X is given twice"},
+		"written otherwise":            {`{"Name":"a"}`, "Name should not exist"},
+		"an optional one":              {`{"name":"a","MEMO":"x"}`, "MEMO should not exist"},
+		"in a list, written otherwise": {`{"name":"a","lines":[{"Quantity":-1}]}`, "lines.0.Quantity should not exist"},
+		"an unfinished body":           {`{"name":"a","name`, "must be JSON"},
+		"a value that is no object":    {`"name"`, "must be an object"},
+		"two bodies":                   {`{"name":"a"}{"name":"b"}`, "must be JSON"},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -99,7 +101,8 @@ func TestAnErrorRepeatsLittle(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			w := open(t).send(body, http.Header{"Content-Type": {"application/json"}})
 			var e struct{ Message []string }
-			if err := json.Unmarshal(w.Body.Bytes(), &e); err != nil || w.Code != 400 || w.Body.Len() > 400_000 || len(e.Message) == 0 {
+			if err := json.Unmarshal(w.Body.Bytes(), &e); err != nil || w.Code != 400 || w.Body.Len() > 400_000 ||
+				len(e.Message) == 0 {
 				t.Fatalf("%d with %d bytes: %v", w.Code, w.Body.Len(), err)
 			}
 			for _, m := range e.Message {

@@ -34,15 +34,17 @@ func TestConfirm(t *testing.T) {
 		status int
 		want   string
 	}{
-		"nothing to ask":                    {`{"name":"a"}`, 201, `"name":"a"`},
-		"a question with its facts":         {`{"name":"many"}`, 409, `"message":"500 is many: confirm it"`},
-		"the question's code":               {`{"name":"many"}`, 409, `"problems":[{"code":"many","params":{"quantity":500}}]`},
-		"confirmed":                         {`{"name":"many","confirm":["many"]}`, 201, `"name":"many"`},
-		"another one confirmed":             {`{"name":"many","confirm":["late"]}`, 409, `"code":"many"`},
-		"one question after the other":      {`{"name":"many late","confirm":["many"]}`, 409, `"code":"late"`},
-		"both confirmed":                    {`{"name":"many late","confirm":["many","late"]}`, 201, `"name":"many late"`},
-		"confirmed without being asked":     {`{"name":"a","confirm":["late"]}`, 201, `"name":"a"`},
-		"an unknown code":                   {`{"name":"many","confirm":["many","huge"]}`, 400, `confirm.1 must be one of: many, late; \"huge\" is not a question of this call`},
+		"nothing to ask":            {`{"name":"a"}`, 201, `"name":"a"`},
+		"a question with its facts": {`{"name":"many"}`, 409, `"message":"500 is many: confirm it"`},
+		"the question's code": {`{"name":"many"}`, 409,
+			`"problems":[{"code":"many","params":{"quantity":500}}]`},
+		"confirmed":                     {`{"name":"many","confirm":["many"]}`, 201, `"name":"many"`},
+		"another one confirmed":         {`{"name":"many","confirm":["late"]}`, 409, `"code":"many"`},
+		"one question after the other":  {`{"name":"many late","confirm":["many"]}`, 409, `"code":"late"`},
+		"both confirmed":                {`{"name":"many late","confirm":["many","late"]}`, 201, `"name":"many late"`},
+		"confirmed without being asked": {`{"name":"a","confirm":["late"]}`, 201, `"name":"a"`},
+		"an unknown code": {`{"name":"many","confirm":["many","huge"]}`, 400,
+			`confirm.1 must be one of: many, late; \"huge\" is not a question of this call`},
 		"no list":                           {`{"name":"many","confirm":"many"}`, 400, `confirm must be an array`},
 		"a question that nobody can answer": {`{"name":"undeclared"}`, 500, `"message":"Internal error"`},
 	}
@@ -91,7 +93,8 @@ func TestConfirmsNeedConfirmationInTheBody(t *testing.T) {
 		}
 	}()
 	api.Add(api.New(api.Config{}), api.Group[any]{Name: "things", Register: func(a *api.API, _ any) {
-		api.Handle(a, api.Operation{ID: "ask", Method: "POST", Path: "/ask", Permission: access.Public, Confirms: []string{"many"}},
+		api.Handle(a, api.Operation{ID: "ask", Method: "POST", Path: "/ask", Permission: access.Public,
+			Confirms: []string{"many"}},
 			func(context.Context, *struct{ Body struct{ Name string } }) (thing, error) { return thing{}, nil })
 	}}, nil)
 }

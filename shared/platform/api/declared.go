@@ -25,10 +25,14 @@ func (a *API) Operations() []Declared {
 		for _, op := range []*huma.Operation{item.Get, item.Post, item.Put, item.Patch, item.Delete} {
 			if op != nil {
 				permission, _ := op.Metadata[permissionKey].(access.Permission)
-				all = append(all, Declared{Group: op.Tags[0], ID: op.OperationID, Method: op.Method, Path: path, Permission: permission})
+				all = append(all, Declared{Group: op.Tags[0], ID: op.OperationID, Method: op.Method, Path: path,
+					Permission: permission})
 			}
 		}
 	}
-	slices.SortFunc(all, func(a, b Declared) int { return cmp.Or(cmp.Compare(a.Path, b.Path), cmp.Compare(a.Method, b.Method)) })
+	slices.SortFunc(all, func(a, b Declared) int {
+		return cmp.Or(cmp.Compare(a.Path, b.Path),
+			cmp.Compare(a.Method, b.Method))
+	})
 	return all
 }

@@ -86,7 +86,8 @@ func nullable(t reflect.Type) []string {
 		switch {
 		case f.Anonymous && name == "":
 			names = append(names, nullable(f.Type)...)
-		case f.Type.Kind() == reflect.Pointer && f.Type.Elem().Kind() == reflect.Struct && !strings.Contains(options, "omitempty"):
+		case f.Type.Kind() == reflect.Pointer && f.Type.Elem().Kind() == reflect.Struct && !strings.Contains(options,
+			"omitempty"):
 			names = append(names, name)
 		}
 	}

@@ -48,7 +48,8 @@ func (e *Error) GetHeaders() http.Header {
 func (e *Error) TransformSchema(_ huma.Registry, s *huma.Schema) *huma.Schema {
 	s.Properties["message"] = &huma.Schema{
 		Description: s.Properties["message"].Description,
-		OneOf:       []*huma.Schema{{Type: huma.TypeString}, {Type: huma.TypeArray, Items: &huma.Schema{Type: huma.TypeString}}},
+		OneOf: []*huma.Schema{{Type: huma.TypeString},
+			{Type: huma.TypeArray, Items: &huma.Schema{Type: huma.TypeString}}},
 	}
 	return s
 }
@@ -82,7 +83,8 @@ func answerTo(ctx context.Context, err error) *Error {
 }
 
 func newError(ctx context.Context, status int, messages ...string) *Error {
-	return &Error{StatusCode: status, Name: http.StatusText(status), Message: clip(strings.Join(messages, ", ")), RequestID: trace.ID(ctx, trace.Request)}
+	return &Error{StatusCode: status, Name: http.StatusText(status), Message: clip(strings.Join(messages, ", ")),
+		RequestID: trace.ID(ctx, trace.Request)}
 }
 
 // requiredMark marks the message of a missing field, which huma reports at the field's parent.

@@ -90,7 +90,8 @@ func (a *API) checkOrigin(ctx context.Context, given string) error {
 	return nil
 }
 
-func (a *API) logRequest(ctx context.Context, r *http.Request, req *request, status int, used *table.Usage, took time.Duration) {
+func (a *API) logRequest(ctx context.Context, r *http.Request, req *request, status int, used *table.Usage,
+	took time.Duration) {
 	trips, read, write := used.Snapshot()
 	one := func(holds bool) int {
 		if holds {
@@ -99,13 +100,15 @@ func (a *API) logRequest(ctx context.Context, r *http.Request, req *request, sta
 		return 0
 	}
 	attrs := []slog.Attr{
-		metric.Attr(a.now(), []string{"group"}, metric.Metric{Name: "ms", Unit: metric.Milliseconds}, metric.Metric{Name: "faults", Unit: metric.Count},
+		metric.Attr(a.now(), []string{"group"}, metric.Metric{Name: "ms", Unit: metric.Milliseconds},
+			metric.Metric{Name: "faults", Unit: metric.Count},
 			metric.Metric{Name: "unauthorized", Unit: metric.Count}, metric.Metric{Name: "limited", Unit: metric.Count},
 			metric.Metric{Name: "readUnits", Unit: metric.Count}, metric.Metric{Name: "writeUnits", Unit: metric.Count}),
 		slog.String("group", req.group), slog.String("operation", req.operation), slog.String("method", r.Method),
 		slog.Int("faults", one(status >= 500)), slog.Int("unauthorized", one(status == http.StatusUnauthorized)),
 		slog.Int("limited", one(status == http.StatusTooManyRequests)), slog.Int("status", status),
-		slog.Float64("ms", float64(took.Microseconds())/1000), slog.String("user", req.user), slog.Int("roundTrips", trips), slog.Float64("readUnits", read), slog.Float64("writeUnits", write),
+		slog.Float64("ms", float64(took.Microseconds())/1000), slog.String("user", req.user), slog.Int("roundTrips", trips),
+		slog.Float64("readUnits", read), slog.Float64("writeUnits", write),
 	}
 	level := slog.LevelInfo
 	if req.failure != nil {

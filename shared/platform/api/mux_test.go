@@ -24,7 +24,8 @@ func TestOverlappingPaths(t *testing.T) {
 	declare("history", "/customer/{id}/history")
 	server := httptest.NewServer(a.Handler())
 	defer server.Close()
-	for path, want := range map[string]string{"/customer/7": "get", "/customer/7/history": "history", "/customer/search/tavern": "search",
+	for path, want := range map[string]string{"/customer/7": "get", "/customer/7/history": "history",
+		"/customer/search/tavern":  "search",
 		"/customer/search/history": "search", "/customer/7/other": "there is no GET", "/nowhere": "there is no GET"} {
 		res, err := http.Get(server.URL + "/api" + path)
 		if err != nil {

@@ -68,7 +68,8 @@ func Handle[In, Out any](a *API, op Operation, handle func(context.Context, *In)
 	a.mux.HandleFunc(op.Method+" "+op.Path, func(w http.ResponseWriter, r *http.Request) { operation().ServeHTTP(w, r) })
 }
 
-func register[In, Out any](a *API, to huma.API, group string, op Operation, handle func(context.Context, *In) (Out, error)) {
+func register[In, Out any](a *API, to huma.API, group string, op Operation, handle func(context.Context, *In) (Out,
+	error)) {
 	mustExport(op.ID, reflect.TypeFor[In]())
 	mustTakeConfirm(op, reflect.TypeFor[In]())
 	h := huma.Operation{
@@ -80,15 +81,17 @@ func register[In, Out any](a *API, to huma.API, group string, op Operation, hand
 		Tags:         []string{group},
 		MaxBodyBytes: op.MaxBody,
 		Responses:    map[string]*huma.Response{"default": failure(to)},
-		Metadata: map[string]any{permissionKey: op.Permission, mustChangeKey: op.MustChange, schemasKey: to.OpenAPI().Components.Schemas,
-			aboutKey: abouts(op, reflect.TypeFor[In]())},
+		Metadata: map[string]any{permissionKey: op.Permission, mustChangeKey: op.MustChange,
+			schemasKey: to.OpenAPI().Components.Schemas,
+			aboutKey:   abouts(op, reflect.TypeFor[In]())},
 	}
 	h.DefaultStatus = op.Status
 	if op.Permission != access.Public {
 		h.Security = []map[string][]string{{"bearer": {}}}
 	}
 	if op.Creates {
-		h.Parameters = append(h.Parameters, &huma.Param{Name: "idempotency-key", In: "header", Schema: &huma.Schema{Type: huma.TypeString, MaxLength: ptr(100)},
+		h.Parameters = append(h.Parameters, &huma.Param{Name: "idempotency-key", In: "header",
+			Schema:      &huma.Schema{Type: huma.TypeString, MaxLength: ptr(100)},
 			Description: "The same key and body give the first answer again for 24 hours."})
 	}
 	defer undocument(h.Responses)
@@ -112,7 +115,8 @@ func register[In, Out any](a *API, to huma.API, group string, op Operation, hand
 }
 
 // guarded runs a handler after the checks that every operation has.
-func guarded[In, Out any](ctx context.Context, a *API, op Operation, in *In, handle func(context.Context, *In) (Out, error)) (*answer[Out], error) {
+func guarded[In, Out any](ctx context.Context, a *API, op Operation, in *In, handle func(context.Context, *In) (Out,
+	error)) (*answer[Out], error) {
 	messages := checkTexts(in)
 	if r := requestOf(ctx); r != nil {
 		messages = append(r.faults, messages...)
@@ -174,7 +178,8 @@ func nonNil[Out any](out Out) Out {
 // failure documents the error body for every status that is not a success.
 func failure(h huma.API) *huma.Response {
 	schema := h.OpenAPI().Components.Schemas.Schema(reflect.TypeFor[Error](), true, "Error")
-	return &huma.Response{Description: "Refused, or failed", Content: map[string]*huma.MediaType{"application/json": {Schema: schema}}}
+	return &huma.Response{Description: "Refused, or failed",
+		Content: map[string]*huma.MediaType{"application/json": {Schema: schema}}}
 }
 
 // undocument removes the statuses that huma documents by itself. Here validation answers 400, and failure

@@ -153,7 +153,8 @@ func guardOf(f reflect.StructField, name string) (restricted, bool) {
 	}
 	needs := f.Tag.Get(needsTag)
 	_, options, _ := strings.Cut(f.Tag.Get("json"), ",")
-	return restricted{name: name, needs: access.Permission(needs), nullable: f.Type.Kind() == reflect.Pointer && !strings.Contains(options, "omit")}, needs != ""
+	return restricted{name: name, needs: access.Permission(needs), nullable: f.Type.Kind() == reflect.Pointer &&
+		!strings.Contains(options, "omit")}, needs != ""
 }
 
 // walk calls each with every tagged field of a value and the JSON object that holds the field, until each

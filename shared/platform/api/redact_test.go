@@ -41,8 +41,9 @@ type record struct {
 func TestFieldsThatNeedAPermission(t *testing.T) {
 	one := money.Int(7771)
 	p := priced{"a", one, &one, &one}
-	full := record{Head: Head{p, []priced{p, p}}, At: time.Date(2026, 11, 21, 8, 0, 0, 0, time.UTC), ByName: map[string]priced{"x": p},
-		Last: api.Optional[*priced]{Given: true, Value: &p}, Any: []any{p, map[string]any{"y": &p}}}
+	full := record{Head: Head{p, []priced{p, p}}, At: time.Date(2026, 11, 21, 8, 0, 0, 0, time.UTC),
+		ByName: map[string]priced{"x": p},
+		Last:   api.Optional[*priced]{Given: true, Value: &p}, Any: []any{p, map[string]any{"y": &p}}}
 	a := api.New(api.Config{Table: memory.New(), Auth: tokens{}})
 	api.Add(a, api.Group[int]{Name: "records", Register: func(a *api.API, _ int) {
 		api.Handle(a, api.Operation{ID: "read", Method: "GET", Path: "/record", Permission: access.SignedIn},
@@ -69,7 +70,8 @@ func TestFieldsThatNeedAPermission(t *testing.T) {
 			if n := strings.Count(got, `"name":"a"`); n != places*records {
 				t.Errorf("%s as %s has %d names: %s", path, role, n, got)
 			}
-			if role == "warehouse" && (strings.Contains(got, `"total"`) || strings.Contains(got, `"cost"`) || strings.Count(got, `"rate":null`) != places*records) {
+			if role == "warehouse" && (strings.Contains(got, `"total"`) || strings.Contains(got, `"cost"`) ||
+				strings.Count(got, `"rate":null`) != places*records) {
 				t.Errorf("%s: %s", path, got)
 			}
 		}

@@ -28,6 +28,7 @@ func resolved(registry huma.Registry, s *huma.Schema) *huma.Schema {
 }
 
 func bodyOf(path *huma.PathItem, method string) *huma.Schema {
-	op := map[string]*huma.Operation{http.MethodPost: path.Post, http.MethodPut: path.Put, http.MethodPatch: path.Patch}[method]
+	op := map[string]*huma.Operation{http.MethodPost: path.Post, http.MethodPut: path.Put,
+		http.MethodPatch: path.Patch}[method]
 	return op.RequestBody.Content[jsonBody].Schema
 }

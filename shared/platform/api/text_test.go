@@ -31,7 +31,8 @@ func TestInvisibleCharactersInNames(t *testing.T) {
 			t.Errorf("%U in a memo: %v", r, got)
 		}
 	}
-	for _, name := range []string{"Märta", "Zoë O’Hara-Nuñez", "José", "Nguyễn", "Łódź 2", "東京", "مريم", "שרה", "Route 5 (North)", "A&B"} {
+	for _, name := range []string{"Märta", "Zoë O’Hara-Nuñez", "José", "Nguyễn", "Łódź 2", "東京", "مريم", "שרה",
+		"Route 5 (North)", "A&B"} {
 		var v in
 		v.Body.Name = name
 		if got := checkTexts(&v); got != nil {

@@ -14,12 +14,13 @@ func TestViewerAddressIsCloudFrontsWord(t *testing.T) {
 		header map[string]string
 		want   string
 	}{
-		"an address":                      {map[string]string{"x-viewer-address": "203.0.113.7"}, "203.0.113.7"},
-		"of IPv6":                         {map[string]string{"x-viewer-address": "2001:DB8::7"}, "2001:db8::7"},
-		"of IPv4 written as IPv6":         {map[string]string{"x-viewer-address": "::ffff:203.0.113.7"}, "203.0.113.7"},
-		"none":                            {nil, "unknown"},
-		"not an address":                  {map[string]string{"x-viewer-address": "203.0.113.7, 198.51.100.1"}, "unknown"},
-		"headers that a viewer may write": {map[string]string{"x-forwarded-for": "198.51.100.1", "cloudfront-viewer-address": "198.51.100.1:1"}, "unknown"},
+		"an address":              {map[string]string{"x-viewer-address": "203.0.113.7"}, "203.0.113.7"},
+		"of IPv6":                 {map[string]string{"x-viewer-address": "2001:DB8::7"}, "2001:db8::7"},
+		"of IPv4 written as IPv6": {map[string]string{"x-viewer-address": "::ffff:203.0.113.7"}, "203.0.113.7"},
+		"none":                    {nil, "unknown"},
+		"not an address":          {map[string]string{"x-viewer-address": "203.0.113.7, 198.51.100.1"}, "unknown"},
+		"headers that a viewer may write": {map[string]string{"x-forwarded-for": "198.51.100.1",
+			"cloudfront-viewer-address": "198.51.100.1:1"}, "unknown"},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {

@@ -55,7 +55,8 @@ func (Ref) Schema(huma.Registry) *huma.Schema {
 	return &huma.Schema{AnyOf: []*huma.Schema{
 		{Type: huma.TypeString, MaxLength: &most},
 		Null(),
-		{Type: huma.TypeObject, Properties: map[string]*huma.Schema{"_id": {Type: huma.TypeString, MaxLength: &most}}, Required: []string{"_id"}},
+		{Type: huma.TypeObject, Properties: map[string]*huma.Schema{"_id": {Type: huma.TypeString, MaxLength: &most}},
+			Required: []string{"_id"}},
 	}}
 }
 

@@ -48,7 +48,8 @@ const (
 )
 
 // Actions lists all actions.
-var Actions = []Action{SessionRevoked, TokensInvalidated, SessionStolen, SessionsCleaned, UserInvited, InvitationRevoked,
+var Actions = []Action{SessionRevoked, TokensInvalidated, SessionStolen, SessionsCleaned, UserInvited,
+	InvitationRevoked,
 	UserRegistered, UserRoleChanged, UserActivated, UserDeactivated, UserProfileChanged, PasswordChanged, PasswordReset,
 	SettingChanged, SettingReset, PriceOverridden, JobStarted, JobCancelled, KeysRotated}
 
@@ -105,7 +106,8 @@ func asJSON(v any) json.RawMessage {
 
 // partitions returns the lists that contain an event.
 func (e Event) partitions() []string {
-	return []string{partition("", ""), partition("action", string(e.Action)), partition("actor", e.Actor.ID), partition("subject", e.Subject.ID)}
+	return []string{partition("", ""), partition("action", string(e.Action)), partition("actor", e.Actor.ID),
+		partition("subject", e.Subject.ID)}
 }
 
 func partition(by, value string) string {

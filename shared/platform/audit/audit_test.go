@@ -15,10 +15,13 @@ import (
 
 var noon = time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
 
-func write(t *testing.T, store table.Table, actor string, at time.Time, action audit.Action, subject string) audit.Event {
+func write(t *testing.T, store table.Table, actor string, at time.Time, action audit.Action,
+	subject string) audit.Event {
 	t.Helper()
-	ctx := access.With(context.Background(), access.Caller{UserID: actor, Email: actor + "@example.com", Role: access.Admin})
-	e := audit.New(ctx, at, action, audit.Subject{Type: "user", ID: subject, Name: subject}, "because", map[string]string{"role": "sales"}, nil)
+	ctx := access.With(context.Background(), access.Caller{UserID: actor, Email: actor + "@example.com",
+		Role: access.Admin})
+	e := audit.New(ctx, at, action, audit.Subject{Type: "user", ID: subject, Name: subject}, "because",
+		map[string]string{"role": "sales"}, nil)
 	if err := store.Commit(ctx, audit.Put(e)...); err != nil {
 		t.Fatal(err)
 	}
@@ -86,7 +89,8 @@ func TestTheStreamTellsEachEventOnce(t *testing.T) {
 		}
 	})
 	e := write(t, store, "ann", noon, audit.SessionStolen, "joe")
-	if err := store.Commit(context.Background(), table.Put(table.New(table.Key{PK: "USER#joe", SK: "LOGIN"}, e), table.Absent())); err != nil {
+	if err := store.Commit(context.Background(), table.Put(table.New(table.Key{PK: "USER#joe", SK: "LOGIN"}, e),
+		table.Absent())); err != nil {
 		t.Fatal(err)
 	}
 	if fmt.Sprint(got) != fmt.Sprint([]audit.Event{e}) {

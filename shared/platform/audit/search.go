@@ -30,7 +30,8 @@ const Most = 1000
 // beyond the limit; narrow the filter to see them.
 func Search(ctx context.Context, t table.Table, f Filter) (found []Event, more bool, err error) {
 	limit := cmp.Or(f.Limit, Most)
-	q := table.Query{PK: f.partition(), Reverse: true, From: id.First(f.From), To: id.Last(f.To), Consistent: true, Limit: limit + 1}
+	q := table.Query{PK: f.partition(), Reverse: true, From: id.First(f.From), To: id.Last(f.To), Consistent: true,
+		Limit: limit + 1}
 	found = []Event{}
 	for {
 		page, err := t.Query(ctx, q)

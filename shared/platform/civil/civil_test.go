@@ -19,13 +19,15 @@ func TestTodayIsTheWarehousesDay(t *testing.T) {
 	if got := civil.Today(late, chicago).String(); got != "2026-03-08" {
 		t.Errorf("got %s", got)
 	}
-	if got := civil.Today(late, chicago).AddDays(1).String(); got != "2026-03-09" { // across the change to daylight saving time
+	// across the change to daylight saving time
+	if got := civil.Today(late, chicago).AddDays(1).String(); got != "2026-03-09" {
 		t.Errorf("tomorrow is %s", got)
 	}
 }
 
 func TestParseRefuses(t *testing.T) {
-	for _, s := range []string{"", "2026-02-30", "1899-12-31", "2100-01-01", "2026-1-2", "02/03/2026", "2026-02-03T00:00:00Z"} {
+	for _, s := range []string{"", "2026-02-30", "1899-12-31", "2100-01-01", "2026-1-2", "02/03/2026",
+		"2026-02-03T00:00:00Z"} {
 		if d, err := civil.Parse(s); err == nil {
 			t.Errorf("Parse(%q) = %s, want an error", s, d)
 		}

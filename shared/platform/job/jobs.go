@@ -88,17 +88,22 @@ type Plan struct {
 // many targets; fault.Conflict if a job of the type is running.
 func (s *Jobs) Start(ctx context.Context, p Plan) (Job, error) {
 	if len(p.Targets) > MaxTargets {
-		return Job{}, fault.New(fault.Invalid, "%d orders are selected, but a job takes at most %d: narrow the selection", len(p.Targets), MaxTargets)
+		return Job{}, fault.New(fault.Invalid, "%d orders are selected, but a job takes at most %d: narrow the selection",
+			len(p.Targets), MaxTargets)
 	}
 	params, err := json.Marshal(p.Params)
 	if err != nil {
 		return Job{}, fmt.Errorf("parameters of a job: %w", err)
 	}
 	now, caller := s.now(), access.From(ctx)
-	j := stored{Job: Job{ID: id.New(now), Type: p.Type, State: Queued, DryRun: p.DryRun, Total: len(p.Targets), StartedBy: history.Person{ID: caller.UserID},
-		Reason: p.Reason, Summary: p.Summary, Source: p.Source, CreatedAt: now, UpdatedAt: now, Version: 1}, Params: params, Email: caller.Email, Role: caller.Role, RequestID: trace.Asked(ctx)}
+	j := stored{Job: Job{ID: id.New(now), Type: p.Type, State: Queued, DryRun: p.DryRun, Total: len(p.Targets),
+		StartedBy: history.Person{ID: caller.UserID},
+		Reason:    p.Reason, Summary: p.Summary, Source: p.Source, CreatedAt: now, UpdatedAt: now, Version: 1},
+		Params: params,
+		Email:  caller.Email, Role: caller.Role, RequestID: trace.Asked(ctx)}
 	trace.Add(ctx, trace.Job, j.ID)
-	ops := audit.Put(audit.New(ctx, now, audit.JobStarted, j.subject(), p.Reason, nil, map[string]any{"summary": p.Summary, "dryRun": p.DryRun, "orders": j.Total}))
+	ops := audit.Put(audit.New(ctx, now, audit.JobStarted, j.subject(), p.Reason, nil, map[string]any{"summary": p.Summary,
+		"dryRun": p.DryRun, "orders": j.Total}))
 	if j.Total == 0 {
 		j.end(Done, now)
 		return j.job(), s.table.Commit(ctx, append(ops, table.Put(item(j), table.Absent()))...)
@@ -112,7 +117,8 @@ func (s *Jobs) Start(ctx context.Context, p Plan) (Job, error) {
 	}
 	err = s.table.Commit(ctx, ops...)
 	if table.FailedAt(err, 0) {
-		return Job{}, fault.New(fault.Conflict, "another job of this kind is running: wait until it ends, or cancel it").Because(err)
+		return Job{}, fault.New(fault.Conflict,
+			"another job of this kind is running: wait until it ends, or cancel it").Because(err)
 	}
 	if err != nil {
 		return Job{}, fmt.Errorf("start a job: %w", err)
@@ -173,7 +179,8 @@ func (s *Jobs) Newest(ctx context.Context, most int) ([]Job, error) {
 
 // Results returns at most most results of a job, starting at from, in the order of processing.
 func (s *Jobs) Results(ctx context.Context, id string, from, most int) ([]Result, error) {
-	results, err := table.Find[Result](ctx, s.table, table.Query{PK: partition(id), From: resultKey(id, from).SK, To: resultKey(id, from+most-1).SK})
+	results, err := table.Find[Result](ctx, s.table, table.Query{PK: partition(id), From: resultKey(id, from).SK,
+		To: resultKey(id, from+most-1).SK})
 	if err != nil {
 		return nil, fmt.Errorf("results of job %s: %w", id, err)
 	}
@@ -194,7 +201,8 @@ func (s *Jobs) Cancel(ctx context.Context, id string) (Job, error) {
 		}
 		before, now := j.State, s.now()
 		j.end(Cancelled, now)
-		event := audit.New(ctx, now, audit.JobCancelled, j.subject(), "", map[string]any{"state": before}, map[string]any{"state": j.State, "done": j.Done, "total": j.Total})
+		event := audit.New(ctx, now, audit.JobCancelled, j.subject(), "", map[string]any{"state": before},
+			map[string]any{"state": j.State, "done": j.Done, "total": j.Total})
 		return s.table.Commit(ctx, append(s.writing(&j), audit.Put(event)...)...)
 	})
 	return j.job(), err

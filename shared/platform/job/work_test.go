@@ -69,7 +69,8 @@ func counterKey(id string) table.Key { return table.Key{PK: "COUNT#" + id, SK: "
 
 // counting is work that commits together with its note. Every fifth target is skipped.
 func (o *office) counting(t table.Table) map[job.Type]job.Do {
-	return map[job.Type]job.Do{job.CloseSalesOrders: func(ctx context.Context, j job.Job, target job.Target, note func(job.Result) []table.Op) (*job.Result, error) {
+	return map[job.Type]job.Do{job.CloseSalesOrders: func(ctx context.Context, j job.Job, target job.Target,
+		note func(job.Result) []table.Op) (*job.Result, error) {
 		var params struct{ N int }
 		if err := j.Params(&params); err != nil || params.N != 7 || access.From(ctx) != ann {
 			return nil, fmt.Errorf("params %+v, %v, caller %+v", params, err, access.From(ctx))
@@ -79,7 +80,8 @@ func (o *office) counting(t table.Table) map[job.Type]job.Do {
 		}
 		ops := note(job.Result{Outcome: job.OutcomeDone})
 		ops = note(job.Result{Outcome: job.OutcomeDone}) // a retried change makes a new note
-		return nil, t.Commit(ctx, append([]table.Op{table.Put(table.New(counterKey(target.ID), struct{}{}), table.Absent())}, ops...)...)
+		return nil, t.Commit(ctx, append([]table.Op{table.Put(table.New(counterKey(target.ID), struct{}{}), table.Absent())},
+			ops...)...)
 	}}
 }
 
@@ -88,7 +90,8 @@ func (o *office) right(t testing.TB, id string, targets int) {
 	t.Helper()
 	jobs := o.jobs(o.table)
 	j, err := jobs.Get(t.Context(), id)
-	if err != nil || j.State != job.Done || j.Done != targets || j.Total != targets || j.Failed != 0 || j.FinishedAt == nil {
+	if err != nil || j.State != job.Done || j.Done != targets || j.Total != targets || j.Failed != 0 ||
+		j.FinishedAt == nil {
 		t.Fatalf("job %+v, %v", j, err)
 	}
 	results, err := jobs.Results(t.Context(), id, 0, targets+10)
@@ -181,7 +184,8 @@ func TestAWorkerThatIsLateChangesNothing(t *testing.T) {
 		j := o.start(t, targets)
 		do := o.counting(o.table)
 		inner := do[job.CloseSalesOrders]
-		do[job.CloseSalesOrders] = func(ctx context.Context, now job.Job, target job.Target, note func(job.Result) []table.Op) (*job.Result, error) {
+		do[job.CloseSalesOrders] = func(ctx context.Context, now job.Job, target job.Target,
+			note func(job.Result) []table.Op) (*job.Result, error) {
 			if now.Done == at {
 				o.wait(2 * time.Minute)
 				if _, err := o.jobs(o.table).Work(t.Context(), j.ID, o.counting(o.table)); err != nil {
@@ -203,7 +207,8 @@ func TestASecondMessageLeavesAJobThatIsInHand(t *testing.T) {
 	called := 0
 	do := o.counting(o.table)
 	inner := do[job.CloseSalesOrders]
-	do[job.CloseSalesOrders] = func(ctx context.Context, now job.Job, target job.Target, note func(job.Result) []table.Op) (*job.Result, error) {
+	do[job.CloseSalesOrders] = func(ctx context.Context, now job.Job, target job.Target,
+		note func(job.Result) []table.Op) (*job.Result, error) {
 		called++
 		if again, err := o.jobs(o.table).Work(ctx, j.ID, nil); err != nil || again.Ended() {
 			t.Errorf("the second one: %+v, %v", again, err)
@@ -223,7 +228,8 @@ func TestCancelEndsAJobBeforeItsNextTarget(t *testing.T) {
 		jobs := o.jobs(o.table)
 		do := o.counting(o.table)
 		inner := do[job.CloseSalesOrders]
-		do[job.CloseSalesOrders] = func(ctx context.Context, now job.Job, target job.Target, note func(job.Result) []table.Op) (*job.Result, error) {
+		do[job.CloseSalesOrders] = func(ctx context.Context, now job.Job, target job.Target,
+			note func(job.Result) []table.Op) (*job.Result, error) {
 			if now.Done == at {
 				if _, err := jobs.Cancel(ctx, j.ID); err != nil {
 					t.Fatal(err)
@@ -242,7 +248,8 @@ func TestCancelEndsAJobBeforeItsNextTarget(t *testing.T) {
 			t.Errorf("again: %+v, %v", again, err)
 		}
 		events, _, err := audit.Search(t.Context(), o.table, audit.Filter{Subject: j.ID})
-		if err != nil || len(events) != 2 || events[0].Action != audit.JobCancelled || events[1].Action != audit.JobStarted || events[1].Reason != "because" {
+		if err != nil || len(events) != 2 || events[0].Action != audit.JobCancelled || events[1].Action != audit.JobStarted ||
+			events[1].Reason != "because" {
 			t.Errorf("audit %+v, %v", events, err)
 		}
 		o.start(t, 1)
@@ -274,7 +281,8 @@ func TestFailingTargets(t *testing.T) {
 			o := newOffice()
 			j := o.start(t, 6)
 			tried := map[string]int{}
-			do := map[job.Type]job.Do{job.CloseSalesOrders: func(_ context.Context, _ job.Job, target job.Target, _ func(job.Result) []table.Op) (*job.Result, error) {
+			do := map[job.Type]job.Do{job.CloseSalesOrders: func(_ context.Context, _ job.Job, target job.Target,
+				_ func(job.Result) []table.Op) (*job.Result, error) {
 				if tried[target.ID]++; slices.Contains(tt.bad, target.ID) {
 					return nil, errors.New("no answer from the table")
 				}
@@ -284,7 +292,8 @@ func TestFailingTargets(t *testing.T) {
 			for range 30 {
 				got, _ = o.jobs(o.table).Work(t.Context(), j.ID, do)
 			}
-			if got.State != tt.state || got.Done != tt.done || got.Failed != tt.failed || (got.Problem != "") != (tt.state == job.Failed) {
+			if got.State != tt.state || got.Done != tt.done || got.Failed != tt.failed ||
+				(got.Problem != "") != (tt.state == job.Failed) {
 				t.Errorf("job %+v", got)
 			}
 			for id, n := range tried {

@@ -81,13 +81,15 @@ func TestManyAtOnceDoNotSlipThrough(t *testing.T) {
 // Addresses of one IPv6 network share a counter. Each IPv4 address has its own.
 func TestAnAddressCountsAsItsNetwork(t *testing.T) {
 	same := func(a, b string) bool { return perAddress.OfAddress(a) == perAddress.OfAddress(b) }
-	for _, pair := range [][2]string{{"2001:db8:1:2::1", "2001:db8:1:2:ffff:ffff:ffff:ffff"}, {"2001:DB8:1:2::1", "2001:db8:1:2:0:0:0:1"},
+	for _, pair := range [][2]string{{"2001:db8:1:2::1", "2001:db8:1:2:ffff:ffff:ffff:ffff"},
+		{"2001:DB8:1:2::1", "2001:db8:1:2:0:0:0:1"},
 		{"::ffff:192.0.2.1", "::ffff:192.0.2.1"}, {"unknown", "unknown"}} {
 		if !same(pair[0], pair[1]) {
 			t.Errorf("%v are counted apart", pair)
 		}
 	}
-	for _, pair := range [][2]string{{"2001:db8:1:2::1", "2001:db8:1:3::1"}, {"192.0.2.1", "192.0.2.2"}, {"::ffff:192.0.2.1", "::ffff:192.0.2.2"},
+	for _, pair := range [][2]string{{"2001:db8:1:2::1", "2001:db8:1:3::1"}, {"192.0.2.1", "192.0.2.2"},
+		{"::ffff:192.0.2.1", "::ffff:192.0.2.2"},
 		{"unknown", "2001:db8:1:2::1"}} {
 		if same(pair[0], pair[1]) {
 			t.Errorf("%v are counted as one", pair)

@@ -57,14 +57,16 @@ func TestABoundedIndexHoldsWhatItSays(t *testing.T) {
 			id := fmt.Sprint(rapid.IntRange(0, 19).Draw(t, "id"))
 			switch rapid.IntRange(0, 9).Draw(t, "what") {
 			case 0, 1, 2, 3:
-				o := order{id, n, rapid.IntRange(0, 3).Draw(t, "open") == 0, now.Add(-time.Duration(rapid.IntRange(-5, 120).Draw(t, "days ago")) * days)}
+				o := order{id, n, rapid.IntRange(0, 3).Draw(t, "open") == 0,
+					now.Add(-time.Duration(rapid.IntRange(-5, 120).Draw(t, "days ago")) * days)}
 				want[id] = o
 				if err := store.Commit(ctx, table.Put(stored(o))); err != nil {
 					t.Fatal(err)
 				}
 			case 4:
 				delete(want, id)
-				if err := store.Commit(ctx, table.Put(table.New(table.Key{PK: "T#" + id, SK: "T"}, struct{}{}).Listed("t", nil))); err != nil {
+				if err := store.Commit(ctx, table.Put(table.New(table.Key{PK: "T#" + id, SK: "T"}, struct{}{}).Listed("t",
+					nil))); err != nil {
 					t.Fatal(err)
 				}
 			case 5:
@@ -240,7 +242,8 @@ func TestWithinFindsAStretchOfAnOrder(t *testing.T) {
 	if err != nil || len(rows) != 3 || rows[0].ID != "12" || rows[2].ID != "14" {
 		t.Errorf("%v, %v", rows, err)
 	}
-	if rows, err = x.Within(context.Background(), byN, func(r *row) int { return r.N - 77 }); err != nil || len(rows) != 0 {
+	if rows, err = x.Within(context.Background(), byN, func(r *row) int { return r.N - 77 }); err != nil ||
+		len(rows) != 0 {
 		t.Errorf("%v, %v", rows, err)
 	}
 }

@@ -41,7 +41,8 @@ func TestAgreesWithTheTable(t *testing.T) {
 			switch rapid.IntRange(0, 5).Draw(t, "what") {
 			case 0, 1:
 				want[id] = rapid.IntRange(0, 5).Draw(t, "n")
-				if err := store.Commit(ctx, table.Put(table.New(key(id), row{}).Listed("t", row{ID: fmt.Sprint(id), N: want[id]}))); err != nil {
+				if err := store.Commit(ctx, table.Put(table.New(key(id), row{}).Listed("t",
+					row{ID: fmt.Sprint(id), N: want[id]}))); err != nil {
 					t.Fatal(err)
 				}
 			case 2:
@@ -67,7 +68,10 @@ func TestAgreesWithTheTable(t *testing.T) {
 }
 
 func check(t *rapid.T, index *listing.Index[row], want map[int]int) {
-	ids := slices.SortedFunc(maps.Keys(want), func(a, b int) int { return cmp.Or(cmp.Compare(want[a], want[b]), cmp.Compare(a, b)) })
+	ids := slices.SortedFunc(maps.Keys(want), func(a, b int) int {
+		return cmp.Or(cmp.Compare(want[a], want[b]),
+			cmp.Compare(a, b))
+	})
 	for _, descending := range []bool{false, true} {
 		rows, total, err := index.Page(context.Background(), byN, descending, nil, 1, 100)
 		if err != nil {
@@ -95,7 +99,8 @@ func TestPageCutsAfterFiltering(t *testing.T) {
 	clock := func() time.Time { return time.Date(2026, 11, 21, 2, 0, 0, 0, time.UTC) }
 	store := listing.Track(memory.New(), clock)
 	for i := range 25 {
-		if err := store.Commit(ctx, table.Put(table.New(key(i), row{}).Listed("t", row{ID: fmt.Sprint(i), N: i}))); err != nil {
+		if err := store.Commit(ctx, table.Put(table.New(key(i), row{}).Listed("t",
+			row{ID: fmt.Sprint(i), N: i}))); err != nil {
 			t.Fatal(err)
 		}
 	}

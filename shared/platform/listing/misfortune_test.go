@@ -55,7 +55,8 @@ func (h *hooked) Query(ctx context.Context, q table.Query) (table.Page, error) {
 }
 
 func newWorld() *world {
-	w := &world{now: time.Date(2026, 11, 21, 2, 5, 0, 0, time.UTC), raw: &hooked{Table: memory.New()}, blobs: blob.NewMemory()}
+	w := &world{now: time.Date(2026, 11, 21, 2, 5, 0, 0, time.UTC), raw: &hooked{Table: memory.New()},
+		blobs: blob.NewMemory()}
 	w.store = listing.Track(w.raw, w.clock)
 	return w
 }

@@ -36,7 +36,8 @@ func (x *Index[R]) Prune(ctx context.Context) (int, error) {
 	}
 	x.refreshMu.Lock()
 	defer x.refreshMu.Unlock()
-	names, _, err := x.registered(ctx, table.Query{PK: registryKey(x.list, "").PK, To: bucketOf(x.now().Add(-prunedAfter))})
+	names, _, err := x.registered(ctx, table.Query{PK: registryKey(x.list, "").PK,
+		To: bucketOf(x.now().Add(-prunedAfter))})
 	if err != nil {
 		return 0, err
 	}
@@ -57,7 +58,8 @@ func (x *Index[R]) Prune(ctx context.Context) (int, error) {
 		}
 	}
 	// Looking once more costs one query a bucket, and a row that was missed is found.
-	if err := x.read(ctx, parts, time.Time{}, func(_ int, page []table.Item) error { return x.take(x.unknown(page)) }); err != nil {
+	if err := x.read(ctx, parts, time.Time{},
+		func(_ int, page []table.Item) error { return x.take(x.unknown(page)) }); err != nil {
 		return 0, err
 	}
 	used = x.used()
@@ -72,7 +74,8 @@ func (x *Index[R]) Prune(ctx context.Context) (int, error) {
 		}
 	}
 	if len(ops) > 0 && x.bound != nil {
-		if err := x.table.Commit(ctx, table.Put(table.New(registryKey(x.list, prunedMark), prunedTo{x.Since()}))); err != nil {
+		if err := x.table.Commit(ctx, table.Put(table.New(registryKey(x.list, prunedMark),
+			prunedTo{x.Since()}))); err != nil {
 			return 0, fmt.Errorf("prune the buckets of list %s: %w", x.list, err)
 		}
 	}

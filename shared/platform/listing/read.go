@@ -169,7 +169,8 @@ func (x *Index[R]) registered(ctx context.Context, q table.Query) (names []strin
 
 // read reads partitions of the feed from an instant on. It gives the pages of one part
 // in their order, those of different parts from many goroutines.
-func (x *Index[R]) read(ctx context.Context, parts []string, from time.Time, each func(part int, page []table.Item) error) error {
+func (x *Index[R]) read(ctx context.Context, parts []string, from time.Time,
+	each func(part int, page []table.Item) error) error {
 	g, ctx := errgroup.WithContext(ctx)
 	g.SetLimit(bucketsAtOnce)
 	for i, part := range parts {

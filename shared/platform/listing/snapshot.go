@@ -124,7 +124,8 @@ func (x *Index[R]) readSnapshot(value []byte, now time.Time) (h head, err error)
 		if err := dec.Decode(&l); err != nil {
 			return h, err
 		}
-		items = append(items, table.Item{Key: table.Key{PK: l.PK, SK: l.SK}, Feed: table.Feed{Row: l.Row, At: table.Key{SK: l.At}}})
+		items = append(items, table.Item{Key: table.Key{PK: l.PK, SK: l.SK}, Feed: table.Feed{Row: l.Row,
+			At: table.Key{SK: l.At}}})
 		if len(items) < loadedAtOnce && n+1 < h.Rows {
 			continue
 		}

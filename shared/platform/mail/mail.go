@@ -78,13 +78,15 @@ func (o outgoing) item(id string, due time.Time) table.Item {
 // mail.
 func Put(m Message, now time.Time) table.Op {
 	a := Announcement{id.New(now)}
-	return table.Put(outgoing{Message: m, PutAt: now}.item(a.ID, now.Add(announceAgain)).Announcing(queue.Mail, a), table.Absent())
+	return table.Put(outgoing{Message: m, PutAt: now}.item(a.ID, now.Add(announceAgain)).Announcing(queue.Mail, a),
+		table.Absent())
 }
 
 // Sweep announces unsent mails again whose message was lost or ended on the dead-letter queue. It returns how
 // many.
 func Sweep(ctx context.Context, t table.Table, q queue.Sender, now time.Time) (int, error) {
-	page, err := t.Query(ctx, table.Query{Index: table.ByKey, PK: unsent, To: now.UTC().Format(dueLayout), Limit: sweepMost})
+	page, err := t.Query(ctx, table.Query{Index: table.ByKey, PK: unsent, To: now.UTC().Format(dueLayout),
+		Limit: sweepMost})
 	if err != nil {
 		return 0, fmt.Errorf("mails that were not sent: %w", err)
 	}

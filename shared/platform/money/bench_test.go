@@ -11,7 +11,8 @@ var sink money.Decimal
 // BenchmarkLine measures the arithmetic of one order line: a tier's price divided by the sale unit's rate,
 // times the chosen unit's rate, rounded, times a quantity, rounded.
 func BenchmarkLine(b *testing.B) {
-	price, sale, chosen, quantity := money.MustParse("21.60"), money.MustParse("12"), money.MustParse("0.5"), money.MustParse("37.5")
+	price, sale, chosen, quantity := money.MustParse("21.60"), money.MustParse("12"), money.MustParse("0.5"),
+		money.MustParse("37.5")
 	b.ReportAllocs()
 	for b.Loop() {
 		sink = price.Mul(chosen).Quo(sale, money.RatePlaces).Mul(quantity).Amount()

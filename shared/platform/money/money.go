@@ -23,7 +23,8 @@ const (
 const maxDigits = 38
 
 // exact computes sums and products. 80 digits hold every product of two numbers that Parse accepts.
-var exact = apd.Context{Precision: 80, MaxExponent: apd.MaxExponent, MinExponent: apd.MinExponent, Rounding: apd.RoundHalfUp}
+var exact = apd.Context{Precision: 80, MaxExponent: apd.MaxExponent, MinExponent: apd.MinExponent,
+	Rounding: apd.RoundHalfUp}
 
 // Decimal is an exact decimal number. The zero value is 0.
 type Decimal struct{ d apd.Decimal }
@@ -57,7 +58,8 @@ func Parse(s string) (Decimal, error) {
 	if r.d.Form != apd.Finite {
 		return Zero, fmt.Errorf("parse decimal %q: not a finite number", s)
 	}
-	if n := r.d.NumDigits(); n > maxDigits || r.d.Exponent < -maxDigits || n+int64(r.d.Exponent) > 60 { // 60: the number can be read again when written without an exponent
+	// 60: the number can be read again when written without an exponent
+	if n := r.d.NumDigits(); n > maxDigits || r.d.Exponent < -maxDigits || n+int64(r.d.Exponent) > 60 {
 		return Zero, fmt.Errorf("parse decimal %q: out of range", s)
 	}
 	return r, nil

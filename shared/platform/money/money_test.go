@@ -21,8 +21,9 @@ func TestRounding(t *testing.T) {
 		"fixed places for print":             {money.MustParse("21.6").Fixed(2), "21.60"},
 		"no minus before a printed zero":     {money.MustParse("-0.001").Fixed(2), "0.00"},
 		"nothing by a negative is zero":      {money.Zero.Quo(money.Int(-1), 2).Fixed(2), "0.00"},
-		"zero is written as 0":               {money.Zero.Quo(money.MustParse("0.5"), 5).String() + money.MustParse("0.00").String() + money.MustParse("0e5").String(), "000"},
-		"minus zero is zero":                 {money.MustParse("-0.001").Amount().String(), "0"},
+		"zero is written as 0": {money.Zero.Quo(money.MustParse("0.5"), 5).String() +
+			money.MustParse("0.00").String() + money.MustParse("0e5").String(), "000"},
+		"minus zero is zero": {money.MustParse("-0.001").Amount().String(), "0"},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -34,7 +35,8 @@ func TestRounding(t *testing.T) {
 }
 
 func TestParseRefuses(t *testing.T) {
-	for _, s := range []string{"", "abc", "NaN", "Infinity", "1e99", "1e-99", "1,5", "123456789012345678901234567890123456789"} {
+	for _, s := range []string{"", "abc", "NaN", "Infinity", "1e99", "1e-99", "1,5",
+		"123456789012345678901234567890123456789"} {
 		if d, err := money.Parse(s); err == nil {
 			t.Errorf("Parse(%q) = %s, want an error", s, d)
 		}

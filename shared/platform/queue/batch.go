@@ -22,7 +22,8 @@ type BatchFailure struct {
 // Batch calls handle with the messages of an SQS event, one after the other. A message is delivered again if
 // handle returns an error or panics; failed is called for each. Each message has a log scope of its own, see
 // package trace.
-func Batch(ctx context.Context, event json.RawMessage, handle func(ctx context.Context, body json.RawMessage) error, failed func(ctx context.Context, messageID string, err error)) (BatchAnswer, error) {
+func Batch(ctx context.Context, event json.RawMessage, handle func(ctx context.Context, body json.RawMessage) error,
+	failed func(ctx context.Context, messageID string, err error)) (BatchAnswer, error) {
 	answer := BatchAnswer{Failures: []BatchFailure{}}
 	var e struct {
 		Records []struct {
@@ -43,7 +44,8 @@ func Batch(ctx context.Context, event json.RawMessage, handle func(ctx context.C
 	return answer, nil
 }
 
-func guarded(ctx context.Context, body json.RawMessage, handle func(context.Context, json.RawMessage) error) (err error) {
+func guarded(ctx context.Context, body json.RawMessage, handle func(context.Context,
+	json.RawMessage) error) (err error) {
 	defer func() {
 		if p := recover(); p != nil {
 			err = fmt.Errorf("panic: %v\n%s", p, debug.Stack())

@@ -37,12 +37,20 @@ func TestRacingWriters(t *testing.T) {
 	var wg sync.WaitGroup
 	for range 10 {
 		wg.Go(func() {
-			if n, err := s.ChangeAll(ctx, ids, func(id string, c *counter) bool { count(id, c, "many"); return true }); err != nil || n != 3 {
+			if n, err := s.ChangeAll(ctx, ids, func(id string, c *counter) bool {
+				count(id, c,
+					"many")
+				return true
+			}); err != nil || n != 3 {
 				t.Errorf("%d changed, %v", n, err)
 			}
 		})
 		wg.Go(func() {
-			if _, err := s.Change(ctx, "b", func(c *counter) (bool, error) { count("b", c, "one"); return true, nil }); err != nil {
+			if _, err := s.Change(ctx, "b", func(c *counter) (bool, error) {
+				count("b", c, "one")
+				return true,
+					nil
+			}); err != nil {
 				t.Error(err)
 			}
 		})

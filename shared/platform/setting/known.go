@@ -88,18 +88,22 @@ var All = []Known{
 		Description: "The postal address of the warehouse."},
 	{Key: WarehouseCoordinates, Group: "warehouse", Type: TypeCoordinates, check: coordinates,
 		Description: "The warehouse on the map, where every trip starts and ends. Without it trips have no distances and no arrival times."},
-	{Key: WarehouseTimezone, Group: "warehouse", Type: TypeTimezone, Default: json.RawMessage(`"America/Chicago"`), check: zone,
+	{Key: WarehouseTimezone, Group: "warehouse", Type: TypeTimezone, Default: json.RawMessage(`"America/Chicago"`),
+		check:       zone,
 		Description: "The time zone of today's date and of delivery dates."},
 	choice(DisplayUnits, "display", []string{"us", "metric"},
 		"The units of distances and weights on screens: us (miles and pounds) or metric (kilometers and kilograms)."),
-	flag(OrdersRequireApproval, "orders", "false", "A new order waits for approval in NetSuite before it can be fulfilled."),
-	flag(OrdersBlockOutOfStock, "orders", "false", "A line cannot be ordered if its quantity exceeds what is available on the delivery date. Off: the line shows a warning."),
+	flag(OrdersRequireApproval, "orders", "false",
+		"A new order waits for approval in NetSuite before it can be fulfilled."),
+	flag(OrdersBlockOutOfStock, "orders", "false",
+		"A line cannot be ordered if its quantity exceeds what is available on the delivery date. Off: the line shows a warning."),
 	number(OrdersMaxDiscountPercent, "orders", "", "0", "100",
 		"How many percent below the customer's price a typed rate may be without approval. An item's published floor price takes precedence. Without a value, items without a floor price have no floor."),
 	{Key: SearchSynonyms, Group: "search", Type: TypeJSON, Default: defaultSynonyms, check: synonyms,
 		Description: "Groups of words with the same meaning in the item search. The default has common words of the trade; a value replaces all groups."},
 	flag(TripsInvoiceOnCompletion, "trips", "false", "Completing a trip creates the invoices of its orders."),
-	number(TrackingRoadFactor, "tracking", "1.3", "1", "3", "Road distance divided by the straight-line distance between two stops."),
+	number(TrackingRoadFactor, "tracking", "1.3", "1", "3",
+		"Road distance divided by the straight-line distance between two stops."),
 	number(TrackingSpeedKmh, "tracking", "30", "1", "130", "The average speed between two stops, in kilometers per hour."),
 	number(TrackingServiceMinutes, "tracking", "10", "0", "240", "Minutes at a stop that has no service time of its own."),
 	{Key: ERPSubsidiary, Group: "erp", Type: TypeText, check: text,
@@ -116,12 +120,14 @@ var All = []Known{
 }
 
 func flag(key, group, fallback, description string) Known {
-	return Known{Key: key, Group: group, Type: TypeBoolean, Default: json.RawMessage(fallback), Description: description, check: as[bool]}
+	return Known{Key: key, Group: group, Type: TypeBoolean, Default: json.RawMessage(fallback), Description: description,
+		check: as[bool]}
 }
 
 // choice makes a known setting with a list of values. The first value is the default.
 func choice(key, group string, choices []string, description string) Known {
-	return Known{Key: key, Group: group, Type: TypeChoice, Choices: choices, Default: json.RawMessage(strconv.Quote(choices[0])), Description: description,
+	return Known{Key: key, Group: group, Type: TypeChoice, Choices: choices,
+		Default: json.RawMessage(strconv.Quote(choices[0])), Description: description,
 		check: func(raw json.RawMessage) error {
 			var value string
 			if json.Unmarshal(raw, &value) != nil || !slices.Contains(choices, value) {
@@ -134,7 +140,8 @@ func choice(key, group string, choices []string, description string) Known {
 // number makes a known number. fallback "": no default.
 func number(key, group, fallback, least, most, description string) Known {
 	from, to := money.MustParse(least), money.MustParse(most)
-	k := Known{Key: key, Group: group, Type: TypeNumber, Description: description, Minimum: &from, Maximum: &to, check: between(from, to)}
+	k := Known{Key: key, Group: group, Type: TypeNumber, Description: description, Minimum: &from, Maximum: &to,
+		check: between(from, to)}
 	if fallback != "" {
 		k.Default = json.RawMessage(fallback)
 	}

@@ -130,7 +130,8 @@ func (s *Settings) write(ctx context.Context, next Setting, w Write, action audi
 			return nil
 		}
 		if w.Version != nil && *w.Version != before.Version && (*w.Version != 0 || !before.IsDefault) {
-			return fault.Stale(before, "the setting %s was changed meanwhile: version %d is now version %d", next.Key, *w.Version, before.Version)
+			return fault.Stale(before, "the setting %s was changed meanwhile: version %d is now version %d", next.Key,
+				*w.Version, before.Version)
 		}
 		out = next
 		out.UpdatedBy, out.UpdatedAt, out.Version = access.From(ctx).UserID, s.now(), before.Version+1
@@ -138,8 +139,10 @@ func (s *Settings) write(ctx context.Context, next Setting, w Write, action audi
 		if before.Version == 0 {
 			out.CreatedAt = out.UpdatedAt
 		}
-		e := audit.New(ctx, out.UpdatedAt, action, audit.Subject{Type: "setting", ID: next.Key, Name: next.Key}, w.Reason, before.Value, out.Value)
-		return s.table.Commit(ctx, append([]table.Op{table.Put(table.New(key(next.Key), out), table.AsRead(before.Version))}, audit.Put(e)...)...)
+		e := audit.New(ctx, out.UpdatedAt, action, audit.Subject{Type: "setting", ID: next.Key, Name: next.Key}, w.Reason,
+			before.Value, out.Value)
+		return s.table.Commit(ctx, append([]table.Op{table.Put(table.New(key(next.Key), out), table.AsRead(before.Version))},
+			audit.Put(e)...)...)
 	})
 	return out, err
 }

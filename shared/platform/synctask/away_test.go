@@ -48,7 +48,8 @@ func TestTheBreakerOpensAndCloses(t *testing.T) {
 		silent := 0            // consecutive attempts without an answer
 		var earliest time.Time // time of the next probe; a probe may come one second early
 		for range rapid.IntRange(1, 60).Draw(rt, "steps") {
-			switch rapid.SampledFrom([]string{"no answer", "no answer", "no answer", "answer", "try", "try", "pass", "sweep"}).Draw(rt, "step") {
+			switch rapid.SampledFrom([]string{"no answer", "no answer", "no answer", "answer", "try", "try", "pass",
+				"sweep"}).Draw(rt, "step") {
 			case "no answer":
 				silent++
 				a := w.noAnswer(rt, "t")

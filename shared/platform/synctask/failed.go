@@ -31,7 +31,8 @@ func failedPartition(d Direction, rt ResourceType) string {
 // since or another task does the work. stays has an entry for each record: the id of the task that is kept,
 // or "". with returns operations for the Commit that ends a task; nil: none. The result is the list of ended
 // tasks.
-func (s *Tasks) SupersedeFailed(ctx context.Context, d Direction, rt ResourceType, stays map[string]string, with func(Task) []table.Op) ([]Task, error) {
+func (s *Tasks) SupersedeFailed(ctx context.Context, d Direction, rt ResourceType, stays map[string]string,
+	with func(Task) []table.Op) ([]Task, error) {
 	q := table.Query{Index: table.ByKey, PK: failedPartition(d, rt)}
 	if len(stays) == 1 {
 		for record := range stays {
@@ -72,7 +73,8 @@ func (s *Tasks) Supersede(ctx context.Context, id string) error {
 	return err
 }
 
-func (s *Tasks) supersede(ctx context.Context, id string, open bool, with func(Task) []table.Op) (t Task, done bool, err error) {
+func (s *Tasks) supersede(ctx context.Context, id string, open bool, with func(Task) []table.Op) (t Task, done bool,
+	err error) {
 	err = table.Update(ctx, "sync task "+id, func() error {
 		t, err = s.Get(ctx, id)
 		if err != nil {

@@ -18,9 +18,10 @@ import (
 // next lists the statuses that may follow each status. A worker may begin again after another one was killed,
 // and the sweep writes an announced task without changing its status.
 var next = map[synctask.Status][]synctask.Status{
-	"":                  {synctask.Pending},
-	synctask.Pending:    {synctask.Pending, synctask.InProgress, synctask.Failed, synctask.Superseded},
-	synctask.InProgress: {synctask.InProgress, synctask.Pending, synctask.Retrying, synctask.Succeeded, synctask.Failed, synctask.Superseded},
+	"":               {synctask.Pending},
+	synctask.Pending: {synctask.Pending, synctask.InProgress, synctask.Failed, synctask.Superseded},
+	synctask.InProgress: {synctask.InProgress, synctask.Pending, synctask.Retrying, synctask.Succeeded, synctask.Failed,
+		synctask.Superseded},
 	synctask.Retrying:   {synctask.Retrying, synctask.InProgress, synctask.Failed, synctask.Superseded},
 	synctask.Failed:     {synctask.Pending, synctask.Superseded},
 	synctask.Succeeded:  nil,
@@ -94,7 +95,8 @@ func TestATaskIsOpenOrEndedAndNeverLost(t *testing.T) {
 			"retry": func() {
 				id := some()
 				before := w.get(rt, id)
-				if _, err := w.tasks.Retry(ctx, id, nil); (err == nil) != (before.Status == synctask.Failed) || err != nil && !fault.Is(err, fault.Conflict) {
+				if _, err := w.tasks.Retry(ctx, id, nil); (err == nil) != (before.Status == synctask.Failed) || err != nil &&
+					!fault.Is(err, fault.Conflict) {
 					rt.Fatalf("retry of a task that is %s: %v", before.Status, err)
 				}
 			},
@@ -275,7 +277,8 @@ func TestWhatWasRefusedStandsOnce(t *testing.T) {
 		}
 	}
 	got := w.get(t, "m1")
-	if got.Status != synctask.Failed || got.Cause != synctask.CauseUnreadable || got.Version != 1 || got.LastWords() != "words" || len(w.take()) != 0 {
+	if got.Status != synctask.Failed || got.Cause != synctask.CauseUnreadable || got.Version != 1 ||
+		got.LastWords() != "words" || len(w.take()) != 0 {
 		t.Errorf("%+v", got)
 	}
 }
@@ -293,14 +296,16 @@ func TestPagesAreSupersededByTheirType(t *testing.T) {
 		}
 	}
 	counted := 0
-	ended, err := w.tasks.SupersedeFailed(ctx, synctask.In, synctask.Item, map[string]string{synctask.NoRecord: ""}, func(synctask.Task) []table.Op {
-		counted++
-		return []table.Op{mark()}
-	})
+	ended, err := w.tasks.SupersedeFailed(ctx, synctask.In, synctask.Item, map[string]string{synctask.NoRecord: ""},
+		func(synctask.Task) []table.Op {
+			counted++
+			return []table.Op{mark()}
+		})
 	if err != nil || len(ended) != 1 || ended[0].ID != page.ID || counted != 1 || w.marks(t) != 1 {
 		t.Errorf("ended %+v, %v; counted %d", ended, err, counted)
 	}
-	if w.get(t, other.ID).Status != synctask.Failed || w.get(t, record.ID).Status != synctask.Failed || w.get(t, page.ID).Status != synctask.Superseded {
+	if w.get(t, other.ID).Status != synctask.Failed || w.get(t, record.ID).Status != synctask.Failed ||
+		w.get(t, page.ID).Status != synctask.Superseded {
 		t.Error("another type's page or a record's own task was ended")
 	}
 }

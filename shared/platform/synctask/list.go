@@ -28,7 +28,8 @@ type Row struct {
 }
 
 func rowOf(t Task) Row {
-	return Row{ID: t.ID, Kind: t.Kind, ResourceType: t.ResourceType, ResourceID: t.ResourceID, Direction: t.Direction, Action: t.Action, Status: t.Status,
+	return Row{ID: t.ID, Kind: t.Kind, ResourceType: t.ResourceType, ResourceID: t.ResourceID, Direction: t.Direction,
+		Action: t.Action, Status: t.Status,
 		Cause: t.Cause, DiscoveryID: t.DiscoveryID, CreatedAt: t.CreatedAt, UpdatedAt: t.UpdatedAt}
 }
 
@@ -55,7 +56,8 @@ func (f Filter) keep(now time.Time) func(*Row) bool {
 	}
 }
 
-var byUpdate = listing.Order[Row]{Name: "updatedAt", Compare: func(a, b *Row) int { return a.UpdatedAt.Compare(b.UpdatedAt) }}
+var byUpdate = listing.Order[Row]{Name: "updatedAt",
+	Compare: func(a, b *Row) int { return a.UpdatedAt.Compare(b.UpdatedAt) }}
 
 // Page returns a page of tasks, last changed first, their total number, and where the list ends. An older
 // task that has not failed can only be found by its id.
@@ -111,7 +113,10 @@ func (s *Tasks) Causes(ctx context.Context) ([]CauseCount, error) {
 	for _, g := range groups {
 		all = append(all, *g)
 	}
-	slices.SortFunc(all, func(a, b CauseCount) int { return cmp.Or(cmp.Compare(b.Count, a.Count), cmp.Compare(a.Cause, b.Cause)) })
+	slices.SortFunc(all, func(a, b CauseCount) int {
+		return cmp.Or(cmp.Compare(b.Count, a.Count),
+			cmp.Compare(a.Cause, b.Cause))
+	})
 	return all, nil
 }
 

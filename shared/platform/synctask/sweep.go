@@ -56,7 +56,8 @@ func (s *Tasks) Sweep(ctx context.Context) (int, error) {
 func (s *Tasks) find(ctx context.Context, statuses []Status, until string, most int) ([]Task, error) {
 	var all []Task
 	for _, status := range statuses {
-		tasks, err := table.Find[Task](ctx, s.table, table.Query{Index: table.ByKey, PK: "TASKS#" + string(status), To: until, Limit: most})
+		tasks, err := table.Find[Task](ctx, s.table, table.Query{Index: table.ByKey, PK: "TASKS#" + string(status), To: until,
+			Limit: most})
 		if err != nil {
 			return nil, fmt.Errorf("open sync tasks: %w", err)
 		}

@@ -148,10 +148,11 @@ type Task struct {
 	ID           string       `json:"_id"`
 	Kind         Kind         `json:"kind"`
 	ResourceType ResourceType `json:"resourceType"`
-	ResourceID   string       `json:"resourceId"` // the portal's id; inbound: the ERP's; page: its own id; reading: the discovery's
-	NetSuiteID   string       `json:"netSuiteId"`
-	Direction    Direction    `json:"direction"`
-	Status       Status       `json:"status"`
+	// the portal's id; inbound: the ERP's; page: its own id; reading: the discovery's
+	ResourceID string    `json:"resourceId"`
+	NetSuiteID string    `json:"netSuiteId"`
+	Direction  Direction `json:"direction"`
+	Status     Status    `json:"status"`
 	// Attempts are the last attempts, at most attemptsKept. Tries is their total number.
 	Attempts []Attempt `json:"attempts"`
 	Tries    int       `json:"tries"`
@@ -285,9 +286,13 @@ func NewPart(now time.Time, kind Kind, resource ResourceType, id, resourceID, di
 	return t
 }
 
-func task(now time.Time, kind Kind, resource ResourceType, resourceID, netSuiteID string, d Direction, queue string) Task {
-	return Task{ID: id.New(now), Kind: kind, ResourceType: resource, ResourceID: resourceID, NetSuiteID: netSuiteID, Direction: d,
-		Status: Pending, Attempts: []Attempt{}, Queue: queue, DueAt: now.Add(announceAgain), CreatedAt: now, UpdatedAt: now, Version: 1}
+func task(now time.Time, kind Kind, resource ResourceType, resourceID, netSuiteID string, d Direction,
+	queue string) Task {
+	return Task{ID: id.New(now), Kind: kind, ResourceType: resource, ResourceID: resourceID, NetSuiteID: netSuiteID,
+		Direction: d,
+		Status:    Pending, Attempts: []Attempt{}, Queue: queue, DueAt: now.Add(announceAgain), CreatedAt: now,
+		UpdatedAt: now,
+		Version:   1}
 }
 
 // Put returns the operation that stores a new task and announces it to its queue.

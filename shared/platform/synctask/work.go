@@ -96,7 +96,8 @@ func (s *Tasks) Begin(ctx context.Context, taskID, messageID string) (*Work, err
 		t.Begun++
 		w.Task = t
 		err = s.table.Commit(ctx, put(&w.Task),
-			table.Put(table.New(t.leaseKey(), mine).Expiring(now.Add(24*time.Hour)), table.Any(table.Absent(), table.FieldAtMost("until", now.Unix()))))
+			table.Put(table.New(t.leaseKey(), mine).Expiring(now.Add(24*time.Hour)), table.Any(table.Absent(),
+				table.FieldAtMost("until", now.Unix()))))
 		if table.FailedAt(err, 1) {
 			if waits, waitErr := s.wait(ctx, t); waits || waitErr != nil {
 				return waitErr
@@ -132,7 +133,8 @@ func (s *Tasks) wait(ctx context.Context, t Task) (bool, error) {
 	if held.Waiting != "" && held.Waiting != t.ID {
 		return true, s.queue.Send(ctx, queue.Message(t.Queue, Message{t.ID}).After(leasedPause))
 	}
-	err = s.table.Commit(ctx, table.Set(t.leaseKey(), map[string]any{"waiting": t.ID}, table.FieldIs("holder", held.Holder)))
+	err = s.table.Commit(ctx, table.Set(t.leaseKey(), map[string]any{"waiting": t.ID},
+		table.FieldIs("holder", held.Holder)))
 	if errors.Is(err, table.ErrCondition) {
 		return false, nil
 	}
@@ -146,7 +148,8 @@ func (w *Work) end(ctx context.Context, next Task, op func(*Task) table.Op, ops 
 	for {
 		stored := next
 		conds := []table.Cond{table.FieldIs("holder", w.holder), table.FieldIs("waiting", w.waiting)}
-		err := w.tasks.table.Commit(ctx, append([]table.Op{op(&stored), table.Delete(w.Task.leaseKey(), conds...)}, ops...)...)
+		err := w.tasks.table.Commit(ctx, append([]table.Op{op(&stored), table.Delete(w.Task.leaseKey(), conds...)},
+			ops...)...)
 		switch {
 		case err == nil:
 			w.Task = stored

@@ -49,7 +49,8 @@ func TestALostLeaseWritesNothing(t *testing.T) {
 				if err := end(work, mark()); !errors.Is(err, synctask.ErrLost) {
 					t.Fatalf("the outcome of a lost task: %v", err)
 				}
-				if after := w.get(t, task.ID); !table.Same(before, after) || len(w.moves) != moves || w.marks(t) != 0 || len(w.take()) != 0 {
+				if after := w.get(t, task.ID); !table.Same(before, after) || len(w.moves) != moves || w.marks(t) != 0 ||
+					len(w.take()) != 0 {
 					t.Errorf("a lost task was written: %+v, before %+v", after, before)
 				}
 			})
@@ -68,7 +69,8 @@ func TestAnOutcomeIsTheLastWord(t *testing.T) {
 					t.Fatal(err)
 				}
 				before := w.get(t, work.Task.ID)
-				if err := again(work, mark()); !errors.Is(err, synctask.ErrLost) || !table.Same(w.get(t, work.Task.ID), before) || w.marks(t) != 0 {
+				if err := again(work, mark()); !errors.Is(err, synctask.ErrLost) || !table.Same(w.get(t, work.Task.ID), before) ||
+					w.marks(t) != 0 {
 					t.Errorf("%v: %+v, before %+v", err, w.get(t, work.Task.ID), before)
 				}
 			})
@@ -95,8 +97,10 @@ var outcomes = map[string]func(*synctask.Work, ...table.Op) error{
 }
 
 func TestWhatComesOfAnAttempt(t *testing.T) {
-	want := map[string]synctask.Status{"succeeds": synctask.Succeeded, "fails": synctask.Failed, "supersedes": synctask.Superseded,
-		"continues": synctask.Pending, "waits": synctask.Pending, "requeues": synctask.Retrying, "postpones": synctask.Retrying,
+	want := map[string]synctask.Status{"succeeds": synctask.Succeeded, "fails": synctask.Failed,
+		"supersedes": synctask.Superseded,
+		"continues":  synctask.Pending, "waits": synctask.Pending, "requeues": synctask.Retrying,
+		"postpones":                       synctask.Retrying,
 		"postpones while the ERP is away": synctask.Retrying}
 	attempts := map[string]int{"continues": 0, "waits": 0} // these make no attempt; the others make one
 	for name, end := range outcomes {
@@ -156,7 +160,8 @@ func TestAnOutcomeThatWasNotStoredLeavesNoTrace(t *testing.T) {
 					t.Fatal(err)
 				}
 				got := w.get(t, task.ID)
-				if got.Status != synctask.Retrying || got.Tries != n || len(got.Attempts) != n || got.NetSuiteID != "" || got.Begun != n {
+				if got.Status != synctask.Retrying || got.Tries != n || len(got.Attempts) != n || got.NetSuiteID != "" ||
+					got.Begun != n {
 					t.Fatalf("after %d outcomes that were not stored: %+v", n, got)
 				}
 			}
@@ -168,13 +173,15 @@ func TestAttemptsAreBounded(t *testing.T) {
 	w := newWorld()
 	task := w.order(t, "o1")
 	for n := range 30 {
-		if _, err := w.begin(t, task.ID).Postpone(ctx, synctask.Silence{Busy: true}, "CODE", fmt.Sprintf("%d %04000d", n, 0)); err != nil {
+		if _, err := w.begin(t, task.ID).Postpone(ctx, synctask.Silence{Busy: true}, "CODE", fmt.Sprintf("%d %04000d", n,
+			0)); err != nil {
 			t.Fatal(err)
 		}
 	}
 	got := w.get(t, task.ID)
 	if got.Tries != 30 || len(got.Attempts) != 20 || got.Attempts[19].Detail[:3] != "29 " || len(got.LastWords()) != 2000 {
-		t.Errorf("%d tries, %d attempts, the last words %.10s of %d bytes", got.Tries, len(got.Attempts), got.LastWords(), len(got.LastWords()))
+		t.Errorf("%d tries, %d attempts, the last words %.10s of %d bytes", got.Tries, len(got.Attempts), got.LastWords(),
+			len(got.LastWords()))
 	}
 }
 
@@ -212,8 +219,10 @@ func TestATaskThatKillsItsWorkersIsPoison(t *testing.T) {
 		t.Fatalf("after four deaths: %v", err)
 	}
 	for range 2 { // also the second time
-		got, err := w.tasks.Bury(ctx, task.ID, "m", "killed its workers", func(synctask.Task) []table.Op { return []table.Op{mark()} })
-		if err != nil || got.Status != synctask.Failed || got.Cause != synctask.CausePoison || w.marks(t) != 1 || got.Tries != 1 {
+		got, err := w.tasks.Bury(ctx, task.ID, "m", "killed its workers",
+			func(synctask.Task) []table.Op { return []table.Op{mark()} })
+		if err != nil || got.Status != synctask.Failed || got.Cause != synctask.CausePoison || w.marks(t) != 1 ||
+			got.Tries != 1 {
 			t.Fatalf("buried: %+v, %v, counted %d times", got, err, w.marks(t))
 		}
 	}
@@ -232,7 +241,8 @@ func TestATaskThatKillsItsWorkersIsPoison(t *testing.T) {
 func TestATaskThatFindsItsRecordLeasedIsWoken(t *testing.T) {
 	w := newWorld()
 	first, second, third := w.order(t, "o1"), w.order(t, "o1"), w.order(t, "o1")
-	fulfil := synctask.NewAction(w.clock(), synctask.Wish{ID: "f", Action: synctask.Fulfil, ResourceType: synctask.ItemFulfillment, ResourceID: "IF-1",
+	fulfil := synctask.NewAction(w.clock(), synctask.Wish{ID: "f", Action: synctask.Fulfil,
+		ResourceType: synctask.ItemFulfillment, ResourceID: "IF-1",
 		TripID: "t", SalesOrderID: "o1"})
 	w.create(t, fulfil)
 	work := w.begin(t, first.ID)
@@ -309,7 +319,8 @@ func TestPausesGrowWithinTheirBounds(t *testing.T) {
 				busy = 0
 			}
 			if exhausted || len(sent) != 1 || sent[0].Delay < most/2 || sent[0].Delay > most {
-				rt.Fatalf("after %d tries without an answer and %d 429s: exhausted %v, sent %+v, at most %v", silent, busy, exhausted, sent, most)
+				rt.Fatalf("after %d tries without an answer and %d 429s: exhausted %v, sent %+v, at most %v", silent, busy,
+					exhausted, sent, most)
 			}
 			if due := w.get(rt, task.ID).DueAt.Sub(w.clock()); due < sent[0].Delay || due > most+time.Minute {
 				rt.Fatalf("due in %v, its message comes in %v of at most %v", due, sent[0].Delay, most)
@@ -327,7 +338,8 @@ func TestPausesOfAWait(t *testing.T) {
 			t.Fatal(err)
 		}
 		got := w.get(t, task.ID)
-		if sent := w.take(); len(sent) != 1 || sent[0].Delay != time.Duration(want)*time.Second || got.Waits != n+1 || got.WaitsFor == "" || got.Tries != 0 {
+		if sent := w.take(); len(sent) != 1 || sent[0].Delay != time.Duration(want)*time.Second || got.Waits != n+1 ||
+			got.WaitsFor == "" || got.Tries != 0 {
 			t.Errorf("wait %d: sent %+v, %+v", n+1, sent, got)
 		}
 	}
@@ -373,7 +385,8 @@ func TestOnlyWhatFailedIsRetried(t *testing.T) {
 				}
 				return
 			}
-			if err != nil || got.Status != synctask.Pending || got.Cause != "" || !got.Reread || w.marks(t) != 1 || taskIDs(w.take()) != task.ID {
+			if err != nil || got.Status != synctask.Pending || got.Cause != "" || !got.Reread || w.marks(t) != 1 ||
+				taskIDs(w.take()) != task.ID {
 				t.Errorf("retried: %+v, %v", got, err)
 			}
 		})

@@ -7,7 +7,8 @@ import (
 
 // Reserved lists the attribute names that the implementations use themselves. No record may have a field with
 // such a name.
-var Reserved = []string{"pk", "sk", "allPk", "allSk", "keyPk", "keySk", "feedPk", "feedSk", "feedRow", "feedList", "outbox", "ttl"}
+var Reserved = []string{"pk", "sk", "allPk", "allSk", "keyPk", "keySk", "feedPk", "feedSk", "feedRow", "feedList",
+	"outbox", "ttl"}
 
 // CheckLimits checks the limits that the service enforces and an emulator does not. Both implementations call
 // it on every Commit.
@@ -83,7 +84,8 @@ func (op Op) checkKeys() error {
 		return k.PK == "" || k.SK == "" || len(k.PK) > maxPartitionKey || len(k.SK) > maxSortKey
 	}
 	if i := slices.IndexFunc(keys, bad); i >= 0 {
-		return fmt.Errorf("key %.100q/%.100q of item %.100q: empty or too long: %w", keys[i].PK, keys[i].SK, op.Key.PK, ErrLimit)
+		return fmt.Errorf("key %.100q/%.100q of item %.100q: empty or too long: %w", keys[i].PK, keys[i].SK, op.Key.PK,
+			ErrLimit)
 	}
 	return nil
 }

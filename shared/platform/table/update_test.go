@@ -76,13 +76,19 @@ func TestUpdateEnds(t *testing.T) {
 		want    error // nil: the Update succeeds
 		not     error
 	}{
-		"with success":                        {func(t *testing.T, _ int) error { return nil }, 1, nil, nil},
-		"with success after a conflict":       {func(t *testing.T, try int) error { return map[int]error{1: lost(t)}[try] }, 2, nil, nil},
-		"at an error that is no conflict":     {func(t *testing.T, _ int) error { return broken }, 1, broken, nil},
-		"at an error after conflicts":         {func(t *testing.T, try int) error { return map[bool]error{true: lost(t), false: broken}[try < 3] }, 3, broken, nil},
-		"at a condition that is its caller's": {func(t *testing.T, _ int) error { return table.Final(lost(t)) }, 1, table.ErrCondition, table.ErrBusy},
-		"with success that is final":          {func(t *testing.T, _ int) error { return table.Final(nil) }, 1, nil, nil},
-		"when its tries are used up":          {func(t *testing.T, _ int) error { return lost(t) }, 20, table.ErrBusy, table.ErrCondition},
+		"with success": {func(t *testing.T, _ int) error { return nil }, 1, nil, nil},
+		"with success after a conflict": {func(t *testing.T, try int) error { return map[int]error{1: lost(t)}[try] },
+			2, nil, nil},
+		"at an error that is no conflict": {func(t *testing.T, _ int) error { return broken }, 1, broken, nil},
+		"at an error after conflicts": {func(t *testing.T, try int) error {
+			return map[bool]error{true: lost(t),
+				false: broken}[try < 3]
+		}, 3, broken, nil},
+		"at a condition that is its caller's": {func(t *testing.T, _ int) error { return table.Final(lost(t)) }, 1,
+			table.ErrCondition, table.ErrBusy},
+		"with success that is final": {func(t *testing.T, _ int) error { return table.Final(nil) }, 1, nil, nil},
+		"when its tries are used up": {func(t *testing.T, _ int) error { return lost(t) }, 20, table.ErrBusy,
+			table.ErrCondition},
 		"when the tries of one in it are used up": {func(t *testing.T, _ int) error {
 			return table.Update(t.Context(), "another", func() error { return lost(t) })
 		}, 1, table.ErrBusy, table.ErrCondition},

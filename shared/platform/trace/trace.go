@@ -34,7 +34,8 @@ const (
 )
 
 // names are the kinds' names in a log line.
-var names = [kinds]string{"requestId", "originRequestId", "discoveryId", "jobId", "taskId", "tripId", "salesOrderId", "resourceId", "cartId", "mailId"}
+var names = [kinds]string{"requestId", "originRequestId", "discoveryId", "jobId", "taskId", "tripId", "salesOrderId",
+	"resourceId", "cartId", "mailId"}
 
 // Names returns the names of all ids in a log line.
 func Names() []string { return names[:] }

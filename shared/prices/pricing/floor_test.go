@@ -17,7 +17,8 @@ func ptr(s string) *money.Decimal {
 }
 
 func TestFloor(t *testing.T) {
-	published := []item.Floor{{PriceLevelID: "1", Price: money.MustParse("18.85"), Source: item.MatrixFloor}, {PriceLevelID: "2", Price: money.MustParse("17"), Source: item.ReportFloor}}
+	published := []item.Floor{{PriceLevelID: "1", Price: money.MustParse("18.85"), Source: item.MatrixFloor},
+		{PriceLevelID: "2", Price: money.MustParse("17"), Source: item.ReportFloor}}
 	tests := map[string]struct {
 		floors               []item.Floor
 		level                string
@@ -38,7 +39,8 @@ func TestFloor(t *testing.T) {
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
-			q := pricing.Query{PriceLevelID: tt.level, Quantity: money.Int(1), Conversion: money.MustParse(tt.conversion), Sale: money.Int(12)}
+			q := pricing.Query{PriceLevelID: tt.level, Quantity: money.Int(1), Conversion: money.MustParse(tt.conversion),
+				Sale: money.Int(12)}
 			got := ""
 			if f := pricing.FloorOf(tt.floors, q, tt.determined, tt.discount); f != nil {
 				got = f.Rate.String() + " " + string(f.Source)
@@ -59,8 +61,10 @@ func TestFloorAgreesWithFractions(t *testing.T) {
 		exact := new(big.Rat).Mul(rat(determined), new(big.Rat).Quo(rat(money.Int(100).Sub(percent)), big.NewRat(100, 1)))
 		near := new(big.Rat).Mul(exact, big.NewRat(100_000, 1))
 		typed := money.Scaled(new(big.Int).Quo(near.Num(), near.Denom()).Int64()+rapid.Int64Range(-2, 2).Draw(t, "typed"), 5)
-		if got, want := typed.Less(f.Rate), rat(typed.Max(money.Zero)).Cmp(exact) < 0 && typed.Sign() >= 0 || typed.Sign() < 0; got != want || f.Rate.Places() > money.RatePlaces {
-			t.Fatalf("determined %s, %s %%: floor %s, exact %s, typed %s: under %t, want %t", determined, percent, f.Rate, exact.RatString(), typed, got, want)
+		if got, want := typed.Less(f.Rate), rat(typed.Max(money.Zero)).Cmp(exact) < 0 && typed.Sign() >= 0 ||
+			typed.Sign() < 0; got != want || f.Rate.Places() > money.RatePlaces {
+			t.Fatalf("determined %s, %s %%: floor %s, exact %s, typed %s: under %t, want %t", determined, percent, f.Rate,
+				exact.RatString(), typed, got, want)
 		}
 	})
 }

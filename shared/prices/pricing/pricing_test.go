@@ -62,7 +62,8 @@ func (e example) price(p product) pricing.Priced {
 	}
 	sale, _ := p.UnitsType.Unit(p.SaleUnit)
 	level := customer.Customer{PriceLevelID: e.PriceLevelID}.Level()
-	return pricing.Line(p.Prices, pricing.Query{PriceLevelID: level, Quantity: e.Quantity, Conversion: chosen.ConversionRate, Sale: sale.ConversionRate}, e.CustomRate)
+	return pricing.Line(p.Prices, pricing.Query{PriceLevelID: level, Quantity: e.Quantity,
+		Conversion: chosen.ConversionRate, Sale: sale.ConversionRate}, e.CustomRate)
 }
 
 func same(a, b *money.Decimal) bool {
@@ -78,8 +79,10 @@ func TestTable(t *testing.T) {
 		t.Run(e.Name, func(t *testing.T) {
 			got := e.price(products[e.Product])
 			source, want := got.Source, e.Want.PriceSource
-			if !same(got.Determined, e.Want.DeterminedRate) || !same(got.Rate, e.Want.Rate) || !got.Amount.Equal(e.Want.Amount) ||
-				source.Kind != want.Kind || source.PriceLevelID != want.PriceLevelID || !same(source.TierQuantity, want.TierQuantity) {
+			if !same(got.Determined, e.Want.DeterminedRate) || !same(got.Rate, e.Want.Rate) ||
+				!got.Amount.Equal(e.Want.Amount) ||
+				source.Kind != want.Kind || source.PriceLevelID != want.PriceLevelID || !same(source.TierQuantity,
+				want.TierQuantity) {
 				t.Errorf("determined %v, rate %v, amount %s, source %+v", got.Determined, got.Rate, got.Amount, source)
 			}
 		})
@@ -107,7 +110,8 @@ func TestAgreesWithFractions(t *testing.T) {
 		return money.Scaled(rapid.Int64Range(least, most).Draw(t, name), places)
 	}
 	rapid.Check(t, func(t *rapid.T) {
-		q := pricing.Query{PriceLevelID: rapid.SampledFrom([]string{"1", "2"}).Draw(t, "level"), Quantity: decimal(t, "quantity", 1, 2_000_000, 3),
+		q := pricing.Query{PriceLevelID: rapid.SampledFrom([]string{"1", "2"}).Draw(t, "level"),
+			Quantity:   decimal(t, "quantity", 1, 2_000_000, 3),
 			Conversion: decimal(t, "conversion", 1, 5_000_000, 5), Sale: decimal(t, "sale", 1, 5_000_000, 5)}
 		var prices []item.Price
 		for range rapid.IntRange(0, 8).Draw(t, "tiers") {
@@ -135,10 +139,12 @@ func TestAgreesWithFractions(t *testing.T) {
 			return
 		}
 		exact := new(big.Rat).Quo(new(big.Rat).Mul(rat(best.Price), rat(q.Conversion)), rat(q.Sale))
-		if want := rounded(exact, 5); rounded(rat(rate), 5).Cmp(want) != 0 || rate.Places() > 5 || !tier.Quantity.Equal(best.Quantity) {
+		if want := rounded(exact, 5); rounded(rat(rate), 5).Cmp(want) != 0 || rate.Places() > 5 ||
+			!tier.Quantity.Equal(best.Quantity) {
 			t.Fatalf("rate %s of tier %s, want %s hundred-thousandths of tier %s", rate, tier.Quantity, want, best.Quantity)
 		}
-		if amount, want := pricing.Amount(q.Quantity, rate), rounded(new(big.Rat).Mul(rat(q.Quantity), rat(rate)), 2); rounded(rat(amount), 2).Cmp(want) != 0 || amount.Places() > 2 {
+		if amount, want := pricing.Amount(q.Quantity, rate), rounded(new(big.Rat).Mul(rat(q.Quantity), rat(rate)),
+			2); rounded(rat(amount), 2).Cmp(want) != 0 || amount.Places() > 2 {
 			t.Fatalf("amount %s, want %s cents", amount, want)
 		}
 	})
@@ -148,7 +154,8 @@ func BenchmarkLine(b *testing.B) {
 	var prices []item.Price
 	for _, level := range []string{"1", "2", "3", "4"} {
 		for n, price := range []int64{2499, 2399, 2299} {
-			prices = append(prices, item.Price{PriceLevelID: level, Quantity: money.Int(int64(n * 10)), Price: money.Scaled(price, 2)})
+			prices = append(prices, item.Price{PriceLevelID: level, Quantity: money.Int(int64(n * 10)),
+				Price: money.Scaled(price, 2)})
 		}
 	}
 	q := pricing.Query{PriceLevelID: "3", Quantity: money.Scaled(125, 1), Conversion: money.Int(6), Sale: money.Int(24)}

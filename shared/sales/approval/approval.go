@@ -110,19 +110,26 @@ type Line struct {
 // waiting are the requests that the other lines of the cart or order wait for.
 func (a Ask) New(l *Line, waiting []string) (r Request, open string, err error) {
 	if !l.NeedsApproval() {
-		return Request{}, "", fault.New(fault.Conflict, "line %d needs no approval: its rate is not under the floor, or is approved already", l.LineNumber)
+		return Request{}, "", fault.New(fault.Conflict,
+			"line %d needs no approval: its rate is not under the floor, or is approved already", l.LineNumber)
 	}
 	if was := l.Approval; was != nil && was.Status == orderline.ApprovalPending && l.PriceReason == a.Reason {
 		return Request{}, was.RequestID, nil
 	}
 	if len(waiting) >= MostPending {
-		return Request{}, "", fault.New(fault.Conflict, "%d lines wait for an approval: wait until some of them are decided", len(waiting))
+		return Request{}, "", fault.New(fault.Conflict, "%d lines wait for an approval: wait until some of them are decided",
+			len(waiting))
 	}
 	l.PriceReason = a.Reason
-	l.SetApproval(&orderline.Approval{RequestID: a.ID, Status: orderline.ApprovalPending, By: a.By.ID, ByName: a.By.Name, At: a.At, Reason: a.Reason, Quantity: l.Quantity})
-	return Request{ID: a.ID, Status: Pending, CartID: l.CartID, SalesOrderID: l.SalesOrderID, OrderNumber: l.OrderNumber, LineID: l.ID, Customer: l.Customer,
-		DeliveryDate: l.DeliveryDate, Item: l.Item, Quantity: l.Quantity, Units: l.Units, UnitName: l.UnitName, Rate: l.CustomRate, DeterminedRate: l.DeterminedRate,
-		Floor: l.Floor, Reason: a.Reason, RequestedBy: a.By, RequestedAt: a.At, CreatedAt: a.At, UpdatedAt: a.At, Version: 1}, "", nil
+	l.SetApproval(&orderline.Approval{RequestID: a.ID, Status: orderline.ApprovalPending, By: a.By.ID, ByName: a.By.Name,
+		At: a.At, Reason: a.Reason, Quantity: l.Quantity})
+	return Request{ID: a.ID, Status: Pending, CartID: l.CartID, SalesOrderID: l.SalesOrderID, OrderNumber: l.OrderNumber,
+			LineID: l.ID, Customer: l.Customer,
+			DeliveryDate: l.DeliveryDate, Item: l.Item, Quantity: l.Quantity, Units: l.Units, UnitName: l.UnitName,
+			Rate: l.CustomRate, DeterminedRate: l.DeterminedRate,
+			Floor: l.Floor, Reason: a.Reason, RequestedBy: a.By, RequestedAt: a.At, CreatedAt: a.At, UpdatedAt: a.At,
+			Version: 1},
+		"", nil
 }
 
 // Verdict is what a person decides about a request.
@@ -169,7 +176,8 @@ func (v Verdict) Apply(r Request, l *orderline.Line) (Request, error) {
 	if v.Approve {
 		status = orderline.ApprovalApproved
 	}
-	l.SetApproval(&orderline.Approval{RequestID: r.ID, Status: status, By: v.By.ID, ByName: v.By.Name, At: v.At, Reason: v.Reason, Quantity: r.Quantity})
+	l.SetApproval(&orderline.Approval{RequestID: r.ID, Status: status, By: v.By.ID, ByName: v.By.Name, At: v.At,
+		Reason: v.Reason, Quantity: r.Quantity})
 	r.Status, r.Decision = v.status(), &Decision{v.By, v.At, v.Reason}
 	r.UpdatedAt = v.At
 	r.Version++

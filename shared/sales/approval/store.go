@@ -52,7 +52,8 @@ func (s *Requests) List(ctx context.Context, status Status) ([]Request, error) {
 	}
 	all := []Request{}
 	for _, w := range wanted {
-		found, err := table.Find[Request](ctx, s.table, table.Query{Index: table.ByAll, PK: "PRICEAPPROVALS#" + string(w), Reverse: true, Limit: most})
+		found, err := table.Find[Request](ctx, s.table, table.Query{Index: table.ByAll, PK: "PRICEAPPROVALS#" + string(w),
+			Reverse: true, Limit: most})
 		if err != nil {
 			return nil, fmt.Errorf("list the requests for approval: %w", err)
 		}
@@ -75,11 +76,13 @@ func Deciding(ctx context.Context, r Request) []table.Op {
 	}
 	var before, after approved
 	before.Rate = r.DeterminedRate
-	after = approved{Line: r.LineID, ItemID: r.Item.ItemID, Unit: r.UnitName, Quantity: &r.Quantity, Rate: r.Rate, PriceReason: r.Reason, RequestID: r.ID, RequestedBy: r.RequestedBy.Name}
+	after = approved{Line: r.LineID, ItemID: r.Item.ItemID, Unit: r.UnitName, Quantity: &r.Quantity, Rate: r.Rate,
+		PriceReason: r.Reason, RequestID: r.ID, RequestedBy: r.RequestedBy.Name}
 	if r.Floor != nil {
 		after.Floor = &r.Floor.Rate
 	}
-	return append(ops, audit.Put(audit.New(ctx, r.Decision.At, audit.PriceOverridden, r.subject(), r.Decision.Reason, before, after))...)
+	return append(ops, audit.Put(audit.New(ctx, r.Decision.At, audit.PriceOverridden, r.subject(), r.Decision.Reason,
+		before, after))...)
 }
 
 // approved is a line with a rate under the floor, as the audit list tells it.

@@ -75,7 +75,8 @@ func (c Cart) addTo(o *order.Order) error {
 	case o.DeliveryDate != c.DeliveryDate:
 		return fault.Stale(*o, "order %s is for %s, the cart for %s", o.OrderNumber, o.DeliveryDate, c.DeliveryDate)
 	case len(o.Lines)+len(c.Lines) > orderline.MaxLines:
-		return fault.Stale(*o, "order %s has %d lines and the cart %d: an order has at most %d", o.OrderNumber, len(o.Lines), len(c.Lines), orderline.MaxLines)
+		return fault.Stale(*o, "order %s has %d lines and the cart %d: an order has at most %d", o.OrderNumber, len(o.Lines),
+			len(c.Lines), orderline.MaxLines)
 	}
 	o.Because("from a cart")
 	for _, l := range c.Lines {

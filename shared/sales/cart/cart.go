@@ -90,7 +90,9 @@ type Summary struct {
 }
 
 func (c Cart) summary() Summary {
-	return Summary{ID: c.ID, Status: c.Status, CustomerID: c.CustomerID, Customer: c.Customer, Memo: c.Memo, TransactionDate: c.TransactionDate,
-		DeliveryDate: c.DeliveryDate, ShipToAddressID: c.ShipToAddressID, LineCount: len(c.Lines), ErrorCount: c.faulty(), Total: c.Total, Owner: c.Owner,
+	return Summary{ID: c.ID, Status: c.Status, CustomerID: c.CustomerID, Customer: c.Customer, Memo: c.Memo,
+		TransactionDate: c.TransactionDate,
+		DeliveryDate:    c.DeliveryDate, ShipToAddressID: c.ShipToAddressID, LineCount: len(c.Lines), ErrorCount: c.faulty(),
+		Total: c.Total, Owner: c.Owner,
 		CreatedAt: c.CreatedAt, UpdatedAt: c.UpdatedAt, Version: c.Version}
 }

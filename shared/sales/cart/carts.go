@@ -36,8 +36,11 @@ type Carts struct {
 }
 
 // New makes the store.
-func New(t table.Table, orders *order.Orders, customers order.Customers, items item.Reader, routes order.Routes, promises *reservation.Promises, edits *reservation.Edits, habits orderline.Habits, settings *setting.Settings, now func() time.Time) *Carts {
-	return &Carts{table: t, approvals: approval.New(t), orders: orders, customers: customers, items: items, routes: routes, promises: promises, edits: edits, habits: habits, settings: settings, now: now}
+func New(t table.Table, orders *order.Orders, customers order.Customers, items item.Reader, routes order.Routes,
+	promises *reservation.Promises, edits *reservation.Edits, habits orderline.Habits, settings *setting.Settings,
+	now func() time.Time) *Carts {
+	return &Carts{table: t, approvals: approval.New(t), orders: orders, customers: customers, items: items, routes: routes,
+		promises: promises, edits: edits, habits: habits, settings: settings, now: now}
 }
 
 const (
@@ -103,7 +106,8 @@ func (s *Carts) Get(ctx context.Context, id string) (Cart, error) {
 		if c.place = head.Place; c.place.Chunks == 0 {
 			return c, nil
 		}
-		chunks, err := table.Find[orderline.Chunk[orderline.Line]](ctx, s.table, table.Query{PK: partition(id), Prefix: orderline.ChunkPrefix, Consistent: true})
+		chunks, err := table.Find[orderline.Chunk[orderline.Line]](ctx, s.table, table.Query{PK: partition(id),
+			Prefix: orderline.ChunkPrefix, Consistent: true})
 		if err != nil {
 			return Cart{}, fmt.Errorf("read the lines of cart %s: %w", id, err)
 		}

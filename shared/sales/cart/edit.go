@@ -42,7 +42,8 @@ type surroundings struct {
 
 // around reads a cart's surroundings, all at once, and what follows from the items
 // after them. also is read with them.
-func (s *Carts) around(ctx context.Context, c Cart, items func(context.Context) (surroundings, error), also ...func(context.Context) error) (surroundings, error) {
+func (s *Carts) around(ctx context.Context, c Cart, items func(context.Context) (surroundings, error),
+	also ...func(context.Context) error) (surroundings, error) {
 	var of surroundings
 	var d *customer.Detail
 	g, ctx := errgroup.WithContext(ctx)
@@ -300,8 +301,9 @@ func (s *Carts) apply(ctx context.Context, c *Cart, changes Changes, items item.
 		return err
 	}
 	if changes.Lines != nil {
-		edit := orderline.Edit{Field: "cartItems", Caller: access.From(ctx), Items: around.items, NewCustomer: c.CustomerID != before,
-			NewID: func() string { return id.New(s.now()) }}
+		edit := orderline.Edit{Field: "cartItems", Caller: access.From(ctx), Items: around.items,
+			NewCustomer: c.CustomerID != before,
+			NewID:       func() string { return id.New(s.now()) }}
 		if c.Lines, err = edit.Apply(c.Lines, *changes.Lines); err != nil {
 			return err
 		}

@@ -123,7 +123,8 @@ func typesRate(before cart.Cart, in orderline.Input) bool {
 		return false
 	}
 	at := slices.IndexFunc(before.Lines, func(l orderline.Line) bool { return l.ID == in.ID })
-	return at < 0 || before.Lines[at].ItemID != in.ItemID || before.Lines[at].CustomRate == nil || !before.Lines[at].CustomRate.Equal(in.CustomRate.Value)
+	return at < 0 || before.Lines[at].ItemID != in.ItemID || before.Lines[at].CustomRate == nil ||
+		!before.Lines[at].CustomRate.Equal(in.CustomRate.Value)
 }
 
 func lineIDs(c cart.Cart) []string {
@@ -167,7 +168,8 @@ func asSent(t failer, before, after cart.Cart, sent []orderline.Input, ever map[
 		if !l.Quantity.Equal(quantity) {
 			t.Fatalf("line %d has quantity %s, want %s", i, l.Quantity, quantity)
 		}
-		if in.CustomRate.Given && !in.Units.Given && in.ItemID == was.ItemID && !orderline.SameRate(l.CustomRate, &in.CustomRate.Value) {
+		if in.CustomRate.Given && !in.Units.Given && in.ItemID == was.ItemID && !orderline.SameRate(l.CustomRate,
+			&in.CustomRate.Value) {
 			t.Fatalf("line %d has the rate %v, sent %s", i, l.CustomRate, in.CustomRate.Value)
 		}
 	}
@@ -201,7 +203,8 @@ func TestTotalIsTheSumOfRoundedAmounts(t *testing.T) {
 	s := newShop(t)
 	third := orderline.Input{ItemID: oil, Quantity: given(dec("0.5"))} // 1.666665
 	c, err := s.Create(ctx, s.newID(), cart.Changes{CustomerID: given(deli), Lines: &[]orderline.Input{third, third, third,
-		{ItemID: tea, Quantity: given(dec("9.999"))}, {ItemID: tea, Quantity: given(dec("10"))}, {ItemID: tea, Quantity: given(dec("12")), Units: given(piece)}, {ItemID: salt}}})
+		{ItemID: tea, Quantity: given(dec("9.999"))}, {ItemID: tea, Quantity: given(dec("10"))},
+		{ItemID: tea, Quantity: given(dec("12")), Units: given(piece)}, {ItemID: salt}}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -230,7 +233,8 @@ func TestOfTwoEditsOfAVersionOneIsRefused(t *testing.T) {
 			t.Run(fmt.Sprint(n), func(t *testing.T) {
 				t.Parallel()
 				memo := fmt.Sprint("memo ", n)
-				if _, err := s.Update(context.WithoutCancel(ctx), c.ID, &c.Version, cart.Changes{Memo: given(memo)}); !refusal(t, err) {
+				if _, err := s.Update(context.WithoutCancel(ctx), c.ID, &c.Version, cart.Changes{Memo: given(memo)}); !refusal(t,
+					err) {
 					memos <- memo
 				}
 			})

@@ -16,9 +16,11 @@ import (
 func Repeating(o order.Order, delivery civil.Date) Changes {
 	lines := make([]orderline.Input, len(o.Lines))
 	for i, l := range o.Lines {
-		lines[i] = orderline.Input{ItemID: l.ItemID, Quantity: given(l.Quantity), Units: given(l.Units), PickNotes: given(l.PickNotes), QuantityConfirmed: given(l.QuantityConfirmed)}
+		lines[i] = orderline.Input{ItemID: l.ItemID, Quantity: given(l.Quantity), Units: given(l.Units),
+			PickNotes: given(l.PickNotes), QuantityConfirmed: given(l.QuantityConfirmed)}
 	}
-	return Changes{CustomerID: given(o.CustomerID), Lines: &lines, Memo: given(o.Memo), DeliveryDate: given(delivery), ShipToAddressID: given(o.ShipTo.AddressID)}
+	return Changes{CustomerID: given(o.CustomerID), Lines: &lines, Memo: given(o.Memo), DeliveryDate: given(delivery),
+		ShipToAddressID: given(o.ShipTo.AddressID)}
 }
 
 func given[T any](v T) api.Optional[T] { return api.Optional[T]{Given: true, Value: v} }
@@ -29,7 +31,8 @@ func given[T any](v T) api.Optional[T] { return api.Optional[T]{Given: true, Val
 // operations for the same transaction. Errors: fault.Invalid; fault.Conflict for
 // what cannot be ordered; fault.NotFound where the order was made and taken back
 // since; table.ErrCondition where a condition of also does not hold.
-func (s *Carts) Place(ctx context.Context, cartID string, changes Changes, newID func() string, also func(order.Order) []table.Op) (o order.Order, made bool, err error) {
+func (s *Carts) Place(ctx context.Context, cartID string, changes Changes, newID func() string,
+	also func(order.Order) []table.Op) (o order.Order, made bool, err error) {
 	err = table.Update(ctx, "cart "+cartID, func() error {
 		var placed bool
 		if o, placed, err = s.placed(ctx, cartID); placed || err != nil {

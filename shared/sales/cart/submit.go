@@ -26,7 +26,8 @@ import (
 // the order's id. Errors: fault.NotFound; fault.Conflict, with the current cart
 // where it differs from what the caller has seen, or with order.PastDeliveryDate or
 // orderline.UnusualQuantity.
-func (s *Carts) Submit(ctx context.Context, cartID string, version *int64, newID func() string) (o order.Order, made bool, err error) {
+func (s *Carts) Submit(ctx context.Context, cartID string, version *int64, newID func() string) (o order.Order,
+	made bool, err error) {
 	return s.submit(ctx, cartID, newID, nil, func(c Cart) error {
 		if err := c.editable(version); err != nil {
 			return err
@@ -68,7 +69,8 @@ func (s *Carts) submit(ctx context.Context, cartID string, newID func() string, 
 // a table.Update. Errors: table.ErrCondition where somebody else was faster, the
 // order's number is taken, or what was reserved was released; a table.Final one where
 // a condition of also does not hold.
-func (s *Carts) become(ctx context.Context, c Cart, orderID string, also func(order.Order) []table.Op) (order.Order, error) {
+func (s *Carts) become(ctx context.Context, c Cart, orderID string, also func(order.Order) []table.Op) (order.Order,
+	error) {
 	read := c
 	o, around, err := s.orderOf(ctx, &c, orderID)
 	if err != nil {
@@ -117,7 +119,8 @@ func (s *Carts) orderOf(ctx context.Context, c *Cart, orderID string) (order.Ord
 	}
 	to, err := order.ShipToOf(*around.customer, c.ShipToAddressID)
 	if err != nil {
-		return order.Order{}, around, fault.New(fault.Conflict, "the ship-to address is no longer one of the customer's: choose another").Because(err)
+		return order.Order{}, around, fault.New(fault.Conflict,
+			"the ship-to address is no longer one of the customer's: choose another").Because(err)
 	}
 	route, err := order.RouteOf(ctx, s.routes, *around.customer, to.AddressID)
 	if err != nil {
@@ -127,7 +130,8 @@ func (s *Carts) orderOf(ctx context.Context, c *Cart, orderID string) (order.Ord
 	if err != nil {
 		return order.Order{}, around, err
 	}
-	o := order.Order{ID: orderID, Status: order.PendingFulfillment, CustomerID: c.CustomerID, Customer: *c.Customer, ShipTo: to, Route: route,
+	o := order.Order{ID: orderID, Status: order.PendingFulfillment, CustomerID: c.CustomerID, Customer: *c.Customer,
+		ShipTo: to, Route: route,
 		TransactionDate: c.TransactionDate, DeliveryDate: c.DeliveryDate, Memo: c.Memo, CartID: c.ID, Owner: c.Owner,
 		Sync: synctask.State{Status: synctask.StatePending}}
 	if approval {
@@ -185,14 +189,16 @@ func (s *Carts) unchanged(ctx context.Context, c *Cart, around surroundings) err
 		if err != nil {
 			return err
 		}
-		if err := s.table.Commit(ctx, append(write(c, before...), ended...)...); err != nil && !errors.Is(err, table.ErrCondition) {
+		if err := s.table.Commit(ctx, append(write(c, before...), ended...)...); err != nil &&
+			!errors.Is(err, table.ErrCondition) {
 			return fmt.Errorf("save cart %s: %w", c.ID, err)
 		}
 	}
 	if len(messages) > 0 {
 		return fault.Stale(*c, "the cart has lines with errors: %s", strings.Join(messages, "; "))
 	}
-	return fault.Stale(*c, "prices have changed: the total was %s and is now %s. Look at it and order again", seen.Total.Fixed(money.AmountPlaces), c.Total.Fixed(money.AmountPlaces))
+	return fault.Stale(*c, "prices have changed: the total was %s and is now %s. Look at it and order again",
+		seen.Total.Fixed(money.AmountPlaces), c.Total.Fixed(money.AmountPlaces))
 }
 
 func text(s *string) string {

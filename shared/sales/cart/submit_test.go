@@ -18,7 +18,8 @@ import (
 // draft makes a cart of the deli that can be submitted.
 func (s *shop) draft(t failer) cart.Cart {
 	t.Helper()
-	c, err := s.Create(ctx, s.newID(), cart.Changes{CustomerID: given(deli), Lines: &[]orderline.Input{{ItemID: tea, Quantity: given(dec("2"))}, {ItemID: rice}}})
+	c, err := s.Create(ctx, s.newID(), cart.Changes{CustomerID: given(deli),
+		Lines: &[]orderline.Input{{ItemID: tea, Quantity: given(dec("2"))}, {ItemID: rice}}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -36,7 +37,8 @@ func TestACartBecomesOneOrderAtMost(t *testing.T) {
 		seen := s.draft(t) // as the caller last saw it
 		for range rapid.IntRange(1, 12).Draw(t, "steps") {
 			before := s.read(t, seen.ID)
-			what := rapid.SampledFrom([]string{"submit", "submit", "submit due", "discard", "edit", "edit", "price", "look"}).Draw(t, "what")
+			what := rapid.SampledFrom([]string{"submit", "submit", "submit due", "discard", "edit", "edit", "price",
+				"look"}).Draw(t, "what")
 			if rapid.IntRange(0, 2).Draw(t, "the process dies") == 0 {
 				after := rapid.Bool().Draw(t, "behind its write")
 				s.Process.Dies = func() (bool, bool) { return !after, after }
@@ -56,7 +58,9 @@ func TestACartBecomesOneOrderAtMost(t *testing.T) {
 			case "discard":
 				err = s.Discard(ctx, seen.ID)
 			case "edit":
-				_, err = s.Update(ctx, seen.ID, &seen.Version, cart.Changes{Lines: &[]orderline.Input{{ID: seen.Lines[0].ID, ItemID: tea, Quantity: given(thousandths(t, 1, 20_000))}}})
+				_, err = s.Update(ctx, seen.ID, &seen.Version,
+					cart.Changes{Lines: &[]orderline.Input{{ID: seen.Lines[0].ID, ItemID: tea,
+						Quantity: given(thousandths(t, 1, 20_000))}}})
 			case "look":
 				seen = before
 			}
@@ -93,11 +97,13 @@ func TestACartBecomesOneOrderAtMost(t *testing.T) {
 // ordered holds an order to the cart that it was made of.
 func ordered(t failer, c cart.Cart, o order.Order) {
 	t.Helper()
-	if c.SalesOrderID != o.ID || !o.Total.Equal(c.Total) || len(o.Lines) != len(c.Lines) || o.CustomerID != c.CustomerID || o.DeliveryDate != c.DeliveryDate || o.ShipTo.AddressID != c.ShipToAddressID {
+	if c.SalesOrderID != o.ID || !o.Total.Equal(c.Total) || len(o.Lines) != len(c.Lines) || o.CustomerID != c.CustomerID ||
+		o.DeliveryDate != c.DeliveryDate || o.ShipTo.AddressID != c.ShipToAddressID {
 		t.Fatalf("cart %+v became order %+v", c, o)
 	}
 	for i, l := range c.Lines {
-		if got := o.Lines[i]; got.ID != l.ID || got.ItemID != l.ItemID || !got.Quantity.Equal(l.Quantity) || !orderline.SameRate(got.Rate, l.Rate) || !got.Amount.Equal(l.Amount) || !got.IsOpen {
+		if got := o.Lines[i]; got.ID != l.ID || got.ItemID != l.ItemID || !got.Quantity.Equal(l.Quantity) ||
+			!orderline.SameRate(got.Rate, l.Rate) || !got.Amount.Equal(l.Amount) || !got.IsOpen {
 			t.Fatalf("line %+v became %+v", l, got)
 		}
 	}
@@ -197,12 +203,13 @@ func TestLinesAreAddedOnce(t *testing.T) {
 func TestWhatIsNoOrder(t *testing.T) {
 	lines := &[]orderline.Input{{ItemID: rice}}
 	for name, changes := range map[string]cart.Changes{
-		"no customer":            {Lines: lines},
-		"no lines":               {CustomerID: given(deli)},
-		"a line with an error":   {CustomerID: given(deli), Lines: &[]orderline.Input{{ItemID: rice}, {ItemID: salt}}},
-		"an item that is not":    {CustomerID: given(deli), Lines: &[]orderline.Input{{ItemID: "999"}}},
-		"a unit that is not":     {CustomerID: given(deli), Lines: &[]orderline.Input{{ItemID: rice, Units: given("9")}}},
-		"an unusual quantity":    {CustomerID: given(deli), Lines: &[]orderline.Input{{ItemID: rice, Quantity: given(money.Int(100_000)), QuantityConfirmed: given(false)}}},
+		"no customer":          {Lines: lines},
+		"no lines":             {CustomerID: given(deli)},
+		"a line with an error": {CustomerID: given(deli), Lines: &[]orderline.Input{{ItemID: rice}, {ItemID: salt}}},
+		"an item that is not":  {CustomerID: given(deli), Lines: &[]orderline.Input{{ItemID: "999"}}},
+		"a unit that is not":   {CustomerID: given(deli), Lines: &[]orderline.Input{{ItemID: rice, Units: given("9")}}},
+		"an unusual quantity": {CustomerID: given(deli),
+			Lines: &[]orderline.Input{{ItemID: rice, Quantity: given(money.Int(100_000)), QuantityConfirmed: given(false)}}},
 		"a delivery in the past": {CustomerID: given(deli), Lines: lines, DeliveryDate: given(tomorrow.AddDays(-2))},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -55,12 +55,14 @@ type OnRoute struct {
 // Reassigned is the operation that notes in the customer's history that an address
 // was put on a route, moved, or taken off; for the Commit that does so.
 func Reassigned(ctx context.Context, now time.Time, customerID, addressID string, before, after OnRoute) table.Op {
-	what := happening{kind: RouteAssigned, about: addressID, changes: []history.Change{{Field: "route", Before: before.String(), After: after.String()}}}
+	what := happening{kind: RouteAssigned, about: addressID,
+		changes: []history.Change{{Field: "route", Before: before.String(), After: after.String()}}}
 	switch {
 	case after == OnRoute{}:
 		what.summary = "Taken off route " + before.Name
 	case before.Name == after.Name:
-		what.summary = fmt.Sprintf("Moved from stop %d to stop %d of route %s", before.StopNumber, after.StopNumber, after.Name)
+		what.summary = fmt.Sprintf("Moved from stop %d to stop %d of route %s", before.StopNumber, after.StopNumber,
+			after.Name)
 	case before == OnRoute{}:
 		what.summary = fmt.Sprintf("Put on route %s as stop %d", after.Name, after.StopNumber)
 	default:

@@ -74,7 +74,8 @@ func remove(list *[]string, id string, what happening) (*happening, error) {
 func (s *Customers) SetNotes(ctx context.Context, customerID string, version *int64, notes string) error {
 	return s.prefer(ctx, customerID, func(p *Preferences) (*happening, error) {
 		if version != nil && (*version < p.NotesAt || *version > p.Version) {
-			return nil, fault.New(fault.Conflict, "the notes were changed meanwhile: version %d is now version %d", *version, p.Version)
+			return nil, fault.New(fault.Conflict, "the notes were changed meanwhile: version %d is now version %d", *version,
+				p.Version)
 		}
 		if p.Notes == notes {
 			return nil, nil

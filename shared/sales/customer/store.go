@@ -219,7 +219,8 @@ func (s *Customers) SetPlace(ctx context.Context, customerID string, p Place) er
 			return false, nil, nil
 		}
 		places := map[string]Place{p.AddressID: next}
-		what := happening{kind: Placed, summary: "Set where the address is", about: p.AddressID, changes: []history.Change{{Field: "coordinates", After: next.words()}}}
+		what := happening{kind: Placed, summary: "Set where the address is", about: p.AddressID,
+			changes: []history.Change{{Field: "coordinates", After: next.words()}}}
 		for id, other := range r.places() { // drops those of addresses that are gone
 			if id != p.AddressID {
 				places[id] = other

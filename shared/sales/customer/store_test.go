@@ -31,9 +31,10 @@ func newCustomers() (*customer.Customers, table.Table) {
 }
 
 func tavern() customer.Customer {
-	return customer.Customer{ID: "110", EntityID: "C110", Name: "Halsted Tavern", IsActive: true, Addresses: []customer.Address{
-		{ID: "1", Label: "Bill", Street: "PO Box 7", City: "Chicago", IsDefaultBilling: true},
-		{ID: "2", Label: "Door", Street: "12 N Halsted St", City: "Chicago", PostalCode: "60661", IsDefaultShipping: true}}}
+	return customer.Customer{ID: "110", EntityID: "C110", Name: "Halsted Tavern", IsActive: true,
+		Addresses: []customer.Address{
+			{ID: "1", Label: "Bill", Street: "PO Box 7", City: "Chicago", IsDefaultBilling: true},
+			{ID: "2", Label: "Door", Street: "12 N Halsted St", City: "Chicago", PostalCode: "60661", IsDefaultShipping: true}}}
 }
 
 func TestImportWritesWhatDiffers(t *testing.T) {
@@ -52,7 +53,8 @@ func TestImportWritesWhatDiffers(t *testing.T) {
 		}
 	}
 	rows, err := s.All(ctx)
-	if err != nil || len(rows) != 1 || rows[0].Name != "Halsted Tap" || len(rows[0].Addresses) != 1 || rows[0].Addresses[0].ID != "2" {
+	if err != nil || len(rows) != 1 || rows[0].Name != "Halsted Tap" || len(rows[0].Addresses) != 1 ||
+		rows[0].Addresses[0].ID != "2" {
 		t.Errorf("rows %+v, %v", rows, err)
 	}
 }
@@ -71,7 +73,8 @@ func TestGetIsOneQueryAndShowsTheRoutes(t *testing.T) {
 	}
 	counted, used := table.WithUsage(ctx)
 	d, err := s.Get(counted, "110")
-	if err != nil || d.Assignments["2"] != a || d.Preferences.Restricted[0] != "9" || d.Preferences.Preferred == nil || d.Level() != "1" {
+	if err != nil || d.Assignments["2"] != a || d.Preferences.Restricted[0] != "9" || d.Preferences.Preferred == nil ||
+		d.Level() != "1" {
 		t.Errorf("got %+v, %v", d, err)
 	}
 	if trips, _, _ := used.Snapshot(); trips != 1 {
@@ -116,7 +119,8 @@ func TestAPlaceCountsWhileTheAddressStays(t *testing.T) {
 			t.Errorf("%s: known %v, %v", step.c.Addresses[1].Street, known, err)
 		}
 	}
-	if err := s.SetPlace(ctx, "110", customer.Place{AddressID: "2", TextHash: tavern().Addresses[1].TextHash()}); !fault.Is(err, fault.Conflict) {
+	if err := s.SetPlace(ctx, "110", customer.Place{AddressID: "2",
+		TextHash: tavern().Addresses[1].TextHash()}); !fault.Is(err, fault.Conflict) {
 		t.Errorf("a place of the old address was taken: %v", err)
 	}
 }

@@ -78,7 +78,8 @@ func (d *difference) approved(before *orderline.Approval, l Line) {
 		asked = "asked for: " + before.Reason
 	}
 	quantity := strings.TrimSpace(a.Quantity.String() + " " + l.UnitName)
-	d.change(l.name()+approvalGiven, asked, fmt.Sprintf("%s approved for at most %s, by %s: %s", rate(l.CustomRate), quantity, a.ByName, a.Reason))
+	d.change(l.name()+approvalGiven, asked, fmt.Sprintf("%s approved for at most %s, by %s: %s", rate(l.CustomRate),
+		quantity, a.ByName, a.Reason))
 }
 
 // inForce is what is in force of a line, in words; "" of a new line.

@@ -77,7 +77,8 @@ func (d *Desk) Decide(ctx context.Context, requestID string, v approval.Verdict)
 	return r, err
 }
 
-func (d *Desk) decide(ctx context.Context, requestID string, v approval.Verdict, orderID *string, reserved *bool) (approval.Request, error) {
+func (d *Desk) decide(ctx context.Context, requestID string, v approval.Verdict, orderID *string,
+	reserved *bool) (approval.Request, error) {
 	var decided approval.Request
 	err := table.Update(ctx, "the order of request "+requestID, func() error {
 		r, err := approval.New(d.orders.table).Get(ctx, requestID)
@@ -140,7 +141,8 @@ func (d *Desk) forApproval(ctx context.Context, o Order, v approval.Verdict) (ar
 	if !v.Approve {
 		return around, nil
 	}
-	if around.block, err = setting.Value[bool](ctx, d.settings, setting.OrdersBlockOutOfStock); err != nil || !around.block {
+	if around.block, err = setting.Value[bool](ctx, d.settings, setting.OrdersBlockOutOfStock); err != nil ||
+		!around.block {
 		return around, err
 	}
 	around.items, err = d.items.GetAll(ctx, orderline.ItemIDs(o.typed(), nil))

@@ -39,7 +39,8 @@ func TestWhatStandsAgainstClosing(t *testing.T) {
 			o.Status, o.Lines[0].Fulfilled = order.PartiallyFulfilled, money.Int(1)
 		}, closing, "shipped and not billed: 1 of CODE A product with a name; bill them first"},
 		"more is shipped than billed": {func(o *order.Order) {
-			o.Status, o.Lines[0].Fulfilled, o.Lines[0].Billed = order.PendingBillingPartiallyFulfilled, money.Int(2), money.Int(1)
+			o.Status, o.Lines[0].Fulfilled, o.Lines[0].Billed = order.PendingBillingPartiallyFulfilled, money.Int(2),
+				money.Int(1)
 		}, closing, "shipped and not billed: 1 of CODE"},
 		"all of it is shipped": {func(o *order.Order) {
 			o.Status = order.PendingBilling
@@ -47,13 +48,19 @@ func TestWhatStandsAgainstClosing(t *testing.T) {
 				o.Lines[i].Fulfilled = o.Lines[i].Quantity
 			}
 		}, closing, "shipped and not billed: 2 of CODE A product with a name, 1.5 of CODE"},
-		"it waits for its bill, as NetSuite says": {func(o *order.Order) { o.Status = order.PendingBilling }, closing, "shipped and not billed"},
-		"its day has not passed":                  {func(*order.Order) {}, order.Closing{Before: date}, "2026-11-23 is not before 2026-11-23"},
-		"it is on a trip":                         {func(o *order.Order) { o.TripID = "t" }, closing, "on a trip"},
-		"it is not in NetSuite":                   {func(o *order.Order) { o.Sync.Status = synctask.StateFailed }, closing, "changes that NetSuite has not got"},
-		"it is billed":                            {func(o *order.Order) { o.Status = order.Billed }, closing, "only an open order"},
-		"it is cancelled":                         {func(o *order.Order) { o.Status = order.Cancelled }, closing, "only an open order"},
-		"it is closed":                            {func(o *order.Order) { o.Status = order.Closed }, closing, "closed already"},
+		"it waits for its bill, as NetSuite says": {func(o *order.Order) { o.Status = order.PendingBilling }, closing,
+			"shipped and not billed"},
+		"its day has not passed": {func(*order.Order) {}, order.Closing{Before: date},
+			"2026-11-23 is not before 2026-11-23"},
+		"it is on a trip": {func(o *order.Order) { o.TripID = "t" }, closing, "on a trip"},
+		"it is not in NetSuite": {func(o *order.Order) { o.Sync.Status = synctask.StateFailed }, closing,
+			"changes that NetSuite has not got"},
+		"it is billed": {func(o *order.Order) { o.Status = order.Billed }, closing,
+			"only an open order"},
+		"it is cancelled": {func(o *order.Order) { o.Status = order.Cancelled }, closing,
+			"only an open order"},
+		"it is closed": {func(o *order.Order) { o.Status = order.Closed }, closing,
+			"closed already"},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -61,7 +68,8 @@ func TestWhatStandsAgainstClosing(t *testing.T) {
 			o.Sync.Status = synctask.StateSynced
 			tt.change(&o)
 			_, err := o.Closable(tt.terms)
-			if (err == nil) != (tt.want == "") || err != nil && (!fault.Is(err, fault.Conflict) || !strings.Contains(err.Error(), tt.want)) {
+			if (err == nil) != (tt.want == "") || err != nil && (!fault.Is(err, fault.Conflict) || !strings.Contains(err.Error(),
+				tt.want)) {
 				t.Errorf("%v, want %q", err, tt.want)
 			}
 		})
@@ -79,7 +87,8 @@ func TestCloseTellsWhatIsGivenUp(t *testing.T) {
 	if err := f.Close(ctx, o.ID, closing, func(givenUp string) []table.Op { told = givenUp; return nil }); err != nil {
 		t.Fatal(err)
 	}
-	if !strings.HasPrefix(told, "2 of CODE A product with a name, 1.5 of") || !strings.HasSuffix(told, ", and 3 lines more") {
+	if !strings.HasPrefix(told, "2 of CODE A product with a name, 1.5 of") ||
+		!strings.HasSuffix(told, ", and 3 lines more") {
 		t.Errorf("told %q", told)
 	}
 }

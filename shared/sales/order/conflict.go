@@ -79,10 +79,12 @@ func conflictKey(id string) table.Key { return table.Key{PK: partition(id), SK: 
 // could not send.
 func (s *Orders) conflict(o Order, code string, theirs Snapshot) table.Op {
 	now := s.now()
-	f := found{TaskID: o.Sync.TaskID, Code: code, FoundAt: now, Memo: theirs.Memo, Total: theirs.Subtotal, Lines: []foundLine{}}
+	f := found{TaskID: o.Sync.TaskID, Code: code, FoundAt: now, Memo: theirs.Memo, Total: theirs.Subtotal,
+		Lines: []foundLine{}}
 	for _, l := range theirs.Lines {
 		f.Lines = append(f.Lines, foundLine{Key: l.Line, ItemID: l.ItemID, Name: l.ItemCode, Units: l.Units,
-			Quantity: l.Quantity.Round(money.QuantityPlaces), Rate: l.Rate.Round(money.RatePlaces), Amount: l.Amount.Amount(), Closed: l.Closed})
+			Quantity: l.Quantity.Round(money.QuantityPlaces), Rate: l.Rate.Round(money.RatePlaces), Amount: l.Amount.Amount(),
+			Closed: l.Closed})
 	}
 	return table.Put(table.New(conflictKey(o.ID), f).Expiring(now.Add(conflictKept)))
 }
@@ -103,9 +105,11 @@ func (d *Desk) Conflict(ctx context.Context, id string) (Conflict, error) {
 		return Conflict{}, fmt.Errorf("items of order %s: %w", o.OrderNumber, err)
 	}
 	c := Conflict{SalesOrderID: o.ID, OrderNumber: o.OrderNumber, Code: f.Code, FoundAt: f.FoundAt, Version: o.Version,
-		Portal: Side{Memo: o.Memo, Total: &o.Total, Lines: []SideLine{}}, NetSuite: Side{Memo: f.Memo, Total: &f.Total, Lines: []SideLine{}}}
+		Portal: Side{Memo: o.Memo, Total: &o.Total, Lines: []SideLine{}}, NetSuite: Side{Memo: f.Memo, Total: &f.Total,
+			Lines: []SideLine{}}}
 	for _, l := range o.Lines {
-		c.Portal.Lines = append(c.Portal.Lines, SideLine{key: l.NetSuiteLine, Item: l.Item, Quantity: l.Quantity, Units: l.Units, UnitName: l.UnitName,
+		c.Portal.Lines = append(c.Portal.Lines, SideLine{key: l.NetSuiteLine, Item: l.Item, Quantity: l.Quantity,
+			Units: l.Units, UnitName: l.UnitName,
 			Rate: l.Rate, Amount: &l.Amount, Closed: !l.IsOpen && l.Open().IsZero() && l.Fulfilled.Less(l.Quantity)})
 	}
 	for _, l := range f.Lines {
@@ -116,7 +120,8 @@ func (d *Desk) Conflict(ctx context.Context, id string) (Conflict, error) {
 }
 
 func (l foundLine) side(items map[string]item.Detail) SideLine {
-	side := SideLine{key: l.Key, Item: LineItem{ID: l.ItemID, Name: l.Name}, Quantity: l.Quantity, Units: l.Units, Rate: &l.Rate, Amount: &l.Amount, Closed: l.Closed}
+	side := SideLine{key: l.Key, Item: LineItem{ID: l.ItemID, Name: l.Name}, Quantity: l.Quantity, Units: l.Units,
+		Rate: &l.Rate, Amount: &l.Amount, Closed: l.Closed}
 	if d, ok := items[l.ItemID]; ok {
 		side.Item.ItemID, side.Item.Name = d.ItemID, d.Name
 		u, _ := d.UnitsType.Unit(l.Units)
@@ -144,7 +149,8 @@ func mark(portal, netSuite []SideLine) {
 }
 
 func (l SideLine) sells(o SideLine) bool {
-	return l.Item.ID == o.Item.ID && l.Units == o.Units && l.Quantity.Equal(o.Quantity) && l.Amount.Equal(*o.Amount) && l.Closed == o.Closed
+	return l.Item.ID == o.Item.ID && l.Units == o.Units && l.Quantity.Equal(o.Quantity) && l.Amount.Equal(*o.Amount) &&
+		l.Closed == o.Closed
 }
 
 // WithoutPrices is the conflict for those who may not see prices.

@@ -41,7 +41,8 @@ type Trips interface {
 }
 
 // NewDesk makes one.
-func NewDesk(orders *Orders, customers Customers, items item.Reader, routes Routes, trips Trips, stock Stock, habits orderline.Habits, settings *setting.Settings) *Desk {
+func NewDesk(orders *Orders, customers Customers, items item.Reader, routes Routes, trips Trips, stock Stock,
+	habits orderline.Habits, settings *setting.Settings) *Desk {
 	return &Desk{orders, customers, items, routes, trips, stock, habits, settings}
 }
 
@@ -69,7 +70,8 @@ func (d *Desk) Edit(ctx context.Context, orderID string, version *int64, changes
 	return o, err
 }
 
-func (d *Desk) edit(ctx context.Context, orderID string, version *int64, changes Changes, reserved *bool) (Order, error) {
+func (d *Desk) edit(ctx context.Context, orderID string, version *int64, changes Changes, reserved *bool) (Order,
+	error) {
 	var o Order
 	err := table.Update(ctx, "order "+orderID, func() error {
 		var err error
@@ -154,7 +156,8 @@ func (d *Desk) apply(ctx context.Context, o *Order, changes Changes, around surr
 			return fault.Fields("deliveryDate should not be empty")
 		}
 		if o.TripID != "" {
-			return fault.New(fault.Conflict, "order %s is on a trip: take it off the trip before you change its delivery date", o.OrderNumber)
+			return fault.New(fault.Conflict, "order %s is on a trip: take it off the trip before you change its delivery date",
+				o.OrderNumber)
 		}
 		today, err := d.settings.Today(ctx)
 		if err != nil {
@@ -174,7 +177,8 @@ func (d *Desk) apply(ctx context.Context, o *Order, changes Changes, around surr
 // redirect sends an order to another address of the customer, and onto its route.
 func (d *Desk) redirect(ctx context.Context, o *Order, addressID string, c customer.Detail) error {
 	if o.TripID != "" {
-		return fault.New(fault.Conflict, "order %s is on a trip: take it off the trip before you change where it goes", o.OrderNumber)
+		return fault.New(fault.Conflict, "order %s is on a trip: take it off the trip before you change where it goes",
+			o.OrderNumber)
 	}
 	to, err := ShipToOf(c, addressID)
 	if err != nil {
@@ -193,7 +197,8 @@ func (d *Desk) applyLines(ctx context.Context, o *Order, changes Changes, around
 		return fault.Fields("items should not be empty")
 	}
 	before, inForce := o.typed(), o.Entries()
-	edit := orderline.Edit{Field: "items", Caller: access.From(ctx), Items: around.items, NewID: func() string { return id.New(d.orders.now()) }}
+	edit := orderline.Edit{Field: "items", Caller: access.From(ctx), Items: around.items,
+		NewID: func() string { return id.New(d.orders.now()) }}
 	after, err := edit.Apply(before, input)
 	if err != nil {
 		return err
@@ -202,7 +207,8 @@ func (d *Desk) applyLines(ctx context.Context, o *Order, changes Changes, around
 		return fault.Fields(messages...)
 	}
 	for i, l := range after {
-		if at := indexOf(inForce, l.ID); at >= 0 && l.ApprovedAs(inForce[at]) { // a change that waited did not end what is in force
+		// a change that waited did not end what is in force
+		if at := indexOf(inForce, l.ID); at >= 0 && l.ApprovedAs(inForce[at]) {
 			after[i].Approval = inForce[at].Approval
 		}
 	}
@@ -255,9 +261,11 @@ func (o Order) guard(after []orderline.Line) []string {
 		i := slices.IndexFunc(after, func(a orderline.Line) bool { return a.ID == l.ID })
 		switch {
 		case i < 0:
-			messages = append(messages, fmt.Sprintf("items must keep line %d: %s of it are already fulfilled", l.LineNumber, done))
+			messages = append(messages, fmt.Sprintf("items must keep line %d: %s of it are already fulfilled", l.LineNumber,
+				done))
 		case after[i].ItemID != l.ItemID || after[i].Units != l.Units:
-			messages = append(messages, fmt.Sprintf("items.%d must keep its item and unit: %s of it are already fulfilled", i, done))
+			messages = append(messages, fmt.Sprintf("items.%d must keep its item and unit: %s of it are already fulfilled", i,
+				done))
 		case after[i].Quantity.Less(done):
 			messages = append(messages, fmt.Sprintf("items.%d.quantity must not be less than the %s already fulfilled", i, done))
 		}
@@ -300,8 +308,9 @@ func (d *Desk) EligibleForTrips(ctx context.Context, date civil.Date, excludeTri
 		if r.Open.Lines == 0 {
 			continue
 		}
-		eligible = append(eligible, Eligible{SalesOrderID: r.ID, OrderNumber: r.OrderNumber, NetSuiteID: r.NetSuiteID, Customer: r.Customer,
-			ShipTo: ShipTo(r.ShipTo), Route: r.Route, Lines: r.Open.Lines, Weight: r.Open.Weight, Value: r.Open.Value})
+		eligible = append(eligible, Eligible{SalesOrderID: r.ID, OrderNumber: r.OrderNumber, NetSuiteID: r.NetSuiteID,
+			Customer: r.Customer,
+			ShipTo:   ShipTo(r.ShipTo), Route: r.Route, Lines: r.Open.Lines, Weight: r.Open.Weight, Value: r.Open.Value})
 	}
 	return eligible, nil
 }

@@ -29,7 +29,8 @@ func (o Order) holds(in Snapshot) bool {
 	after := o
 	after.Lines = slices.Clone(o.Lines)
 	after.takeOver(in.named(o))
-	return (o.Unsent() || o.shipsTo(in)) && bytes.Equal(mustJSON(after.Lines), mustJSON(o.Lines)) && bytes.Equal(headOf(after), headOf(o))
+	return (o.Unsent() || o.shipsTo(in)) && bytes.Equal(mustJSON(after.Lines), mustJSON(o.Lines)) &&
+		bytes.Equal(headOf(after), headOf(o))
 }
 
 // named is what NetSuite says with the names and weights of the order's own lines:

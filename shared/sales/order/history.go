@@ -71,7 +71,8 @@ func happened(ctx context.Context, now time.Time, before, after Order) []table.O
 	if len(summary) > maxWords {
 		summary = strings.ToValidUTF8(summary[:maxWords], "") + "…"
 	}
-	return []table.Op{history.Put(partition(after.ID), history.New(ctx, now, d.kind, strings.ToUpper(summary[:1])+summary[1:], d.changes...))}
+	return []table.Op{history.Put(partition(after.ID), history.New(ctx, now, d.kind, strings.ToUpper(summary[:1])+
+		summary[1:], d.changes...))}
 }
 
 // Because tells the history what a change of an order comes from, such as "from a cart".
@@ -238,7 +239,8 @@ func (d *difference) progress() {
 	for _, p := range []struct {
 		kind string
 		of   func(Line) money.Decimal
-	}{{eventFulfilled, func(l Line) money.Decimal { return l.Fulfilled }}, {eventBilled, func(l Line) money.Decimal { return l.Billed }}} {
+	}{{eventFulfilled, func(l Line) money.Decimal { return l.Fulfilled }},
+		{eventBilled, func(l Line) money.Decimal { return l.Billed }}} {
 		n := 0
 		for _, l := range a.Lines {
 			if before := was[l.ID]; !p.of(before).Equal(p.of(l)) {

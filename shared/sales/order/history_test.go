@@ -37,7 +37,8 @@ func TestHistoryOfSending(t *testing.T) {
 		t.Fatal(err)
 	}
 	o = f.edit(t, o, func(o *order.Order) { o.Memo = "new" })
-	if err := f.SendFailed(ctx, o.ID, o.Sync.TaskID, "Invalid value for the resource or sub-resource field 'item'."); err != nil {
+	if err := f.SendFailed(ctx, o.ID, o.Sync.TaskID,
+		"Invalid value for the resource or sub-resource field 'item'."); err != nil {
 		t.Fatal(err)
 	}
 	o, err := f.Requeue(ctx, o.ID)
@@ -62,7 +63,8 @@ func TestHistoryOfAnImport(t *testing.T) {
 	f.take(t, in)
 	in.ReadAt = f.clock()
 	f.take(t, in) // says nothing new
-	in.ReadAt, in.Status, in.Memo, in.Lines[0].Fulfilled, in.Lines[1].Billed = f.clock(), "D", "by mail", dec("2"), dec("4")
+	in.ReadAt, in.Status, in.Memo, in.Lines[0].Fulfilled, in.Lines[1].Billed = f.clock(), "D", "by mail", dec("2"),
+		dec("4")
 	f.take(t, in)
 	in.ReadAt, in.Status = f.clock(), "G"
 	f.take(t, in)
@@ -79,7 +81,8 @@ func TestHistoryOfAnImport(t *testing.T) {
 	for _, c := range events[1].Changes {
 		changes = append(changes, fmt.Sprintf("%s | %s | %s", c.Field, c.Before, c.After))
 	}
-	same(t, changes, "memo | by fax | by mail", "SKU-101 Apples: fulfilled | 0 | 2 of 3", "SKU-102 Beans: billed | 0 | 4 of 10", "status | pending fulfillment | partially fulfilled")
+	same(t, changes, "memo | by fax | by mail", "SKU-101 Apples: fulfilled | 0 | 2 of 3",
+		"SKU-102 Beans: billed | 0 | 4 of 10", "status | pending fulfillment | partially fulfilled")
 	for _, e := range events {
 		if e.By != "" {
 			t.Errorf("by %s: %+v", e.By, e)
@@ -115,8 +118,10 @@ func TestHistoryAddsUp(t *testing.T) {
 	wg.Wait()
 	got := b.get(t, o.ID)
 	events, err := b.History(ctx, o.ID, "")
-	if err != nil || len(events) != 19 || len(got.Lines) != 7 || got.Memo != "xxxxxx" || got.Lines[0].Quantity.String() != "7" {
-		t.Fatalf("%d events, %d lines, memo %q, quantity %s: %v", len(events), len(got.Lines), got.Memo, got.Lines[0].Quantity, err)
+	if err != nil || len(events) != 19 || len(got.Lines) != 7 || got.Memo != "xxxxxx" ||
+		got.Lines[0].Quantity.String() != "7" {
+		t.Fatalf("%d events, %d lines, memo %q, quantity %s: %v", len(events), len(got.Lines), got.Memo,
+			got.Lines[0].Quantity, err)
 	}
 	told := map[string]int{}
 	quantity := "1"

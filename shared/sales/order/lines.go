@@ -9,9 +9,11 @@ func NewLine(l orderline.Line) Line { return edited(Line{IsOpen: true}, l) }
 func (o Order) Entries() []orderline.Line {
 	entries := make([]orderline.Line, len(o.Lines))
 	for i, l := range o.Lines {
-		entries[i] = orderline.Line{ID: l.ID, ItemID: l.ItemID, Item: l.Item, LineNumber: l.LineNumber, Quantity: l.Quantity, Units: l.Units, UnitName: l.UnitName, Amount: l.Amount,
+		entries[i] = orderline.Line{ID: l.ID, ItemID: l.ItemID, Item: l.Item, LineNumber: l.LineNumber, Quantity: l.Quantity,
+			Units: l.Units, UnitName: l.UnitName, Amount: l.Amount,
 			DeterminedRate: l.DeterminedRate, CustomRate: l.CustomRate, Rate: l.Rate, PriceSource: l.PriceSource,
-			PriceReason: l.PriceReason, Floor: l.Floor, Approval: l.Approval, PickNotes: l.PickNotes, QuantityConfirmed: l.QuantityConfirmed, Weight: l.Weight}
+			PriceReason: l.PriceReason, Floor: l.Floor, Approval: l.Approval, PickNotes: l.PickNotes,
+			QuantityConfirmed: l.QuantityConfirmed, Weight: l.Weight}
 	}
 	return entries
 }
@@ -34,8 +36,10 @@ func (o *Order) SetEntries(entries []orderline.Line) {
 }
 
 func edited(l Line, e orderline.Line) Line {
-	l.ID, l.LineNumber, l.ItemID, l.Item, l.Quantity, l.Units, l.UnitName = e.ID, e.LineNumber, e.ItemID, e.Item, e.Quantity, e.Units, e.UnitName
-	l.Rate, l.CustomRate, l.DeterminedRate, l.Amount, l.PriceSource = e.Rate, e.CustomRate, e.DeterminedRate, e.Amount, e.PriceSource
+	l.ID, l.LineNumber, l.ItemID, l.Item, l.Quantity, l.Units, l.UnitName = e.ID, e.LineNumber, e.ItemID, e.Item,
+		e.Quantity, e.Units, e.UnitName
+	l.Rate, l.CustomRate, l.DeterminedRate, l.Amount, l.PriceSource = e.Rate, e.CustomRate, e.DeterminedRate, e.Amount,
+		e.PriceSource
 	l.PriceReason, l.Floor, l.Approval, l.PickNotes, l.Weight = e.PriceReason, e.Floor, e.Approval, e.PickNotes, e.Weight
 	l.QuantityConfirmed = e.QuantityConfirmed
 	return l

@@ -80,7 +80,8 @@ func idOfRow(r *Row) string { return r.ID }
 
 // heldWhole tells whether the list holds all orders of the filter.
 func (f Filter) heldWhole(since time.Time) bool {
-	return f.Sync != "" && f.Sync != synctask.StateSynced || !f.DeliveryDateFrom.IsZero() && !f.DeliveryDateFrom.Before(civil.Of(since)) ||
+	return f.Sync != "" && f.Sync != synctask.StateSynced || !f.DeliveryDateFrom.IsZero() &&
+		!f.DeliveryDateFrom.Before(civil.Of(since)) ||
 		len(f.Status) > 0 && len(f.ended()) == 0
 }
 
@@ -153,7 +154,8 @@ func (f Filter) lastOld(at listing.Position) civil.Date {
 const afterIDs = "~"
 
 // byCustomer reads the ids of a customer's next orders and moves the position on.
-func (s *Orders) byCustomer(ctx context.Context, f Filter, at *listing.Position, want int) (ids []string, end bool, err error) {
+func (s *Orders) byCustomer(ctx context.Context, f Filter, at *listing.Position, want int) (ids []string, end bool,
+	err error) {
 	q := table.Query{Index: table.ByKey, PK: customerPlace(f.CustomerID), To: f.lastOld(*at).String() + "#" + afterIDs}
 	if !f.DeliveryDateFrom.IsZero() {
 		q.From = f.DeliveryDateFrom.String()
@@ -180,7 +182,8 @@ func (f Filter) stretches(date civil.Date, n int) []stretch {
 	var all []stretch
 	statuses := f.ended()
 	slices.SortFunc(statuses, func(a, b Status) int { return strings.Compare(string(b), string(a)) })
-	for ; len(all) < n && (f.DeliveryDateFrom.IsZero() || !date.Before(f.DeliveryDateFrom)) && !date.Before(civil.Min); date = date.AddDays(-1) {
+	for ; len(all) < n && (f.DeliveryDateFrom.IsZero() || !date.Before(f.DeliveryDateFrom)) &&
+		!date.Before(civil.Min); date = date.AddDays(-1) {
 		if len(statuses) == 0 {
 			all = append(all, stretch{date, "", afterIDs})
 		}
@@ -193,7 +196,8 @@ func (f Filter) stretches(date civil.Date, n int) []stretch {
 
 // byDate reads the ids of the next orders by day of delivery and moves the position on.
 // It reads few days together at first, and more as long as it finds nothing.
-func (s *Orders) byDate(ctx context.Context, f Filter, at *listing.Position, want int) (ids []string, end bool, err error) {
+func (s *Orders) byDate(ctx context.Context, f Filter, at *listing.Position, want int) (ids []string, end bool,
+	err error) {
 	if at.Date.IsZero() {
 		at.Date = f.lastOld(*at)
 	}

@@ -77,7 +77,8 @@ type require interface {
 // Whatever there is of orders, and whatever is asked for: the list and what lies beyond
 // it have each order that the filter selects once.
 func TestTheListAndWhatIsOlderHaveEachOrderOnce(t *testing.T) {
-	letters := map[string]order.Status{"B": order.PendingFulfillment, "C": order.Cancelled, "F": order.PendingBilling, "G": order.Billed, "H": order.Closed}
+	letters := map[string]order.Status{"B": order.PendingFulfillment, "C": order.Cancelled, "F": order.PendingBilling,
+		"G": order.Billed, "H": order.Closed}
 	rapid.Check(t, func(t *rapid.T) {
 		f := &office{bench: newBench()}
 		today := civil.Of(f.now)
@@ -120,11 +121,13 @@ func TestTheListAndWhatIsOlderHaveEachOrderOnce(t *testing.T) {
 				filter.DeliveryDateTo = today.AddDays(-rapid.SampledFrom(dates).Draw(t, "to days ago"))
 			}
 			for range rapid.IntRange(0, 2).Draw(t, "statuses") {
-				filter.Status = append(filter.Status, letters[rapid.SampledFrom(slices.Sorted(maps.Keys(letters))).Draw(t, "status")])
+				filter.Status = append(filter.Status, letters[rapid.SampledFrom(slices.Sorted(maps.Keys(letters))).Draw(t,
+					"status")])
 			}
 			var want []string
 			for number, in := range held {
-				if (filter.CustomerID == "" || filter.CustomerID == in.CustomerID) && !in.ShipDate.Before(filter.DeliveryDateFrom) &&
+				if (filter.CustomerID == "" || filter.CustomerID == in.CustomerID) &&
+					!in.ShipDate.Before(filter.DeliveryDateFrom) &&
 					(filter.DeliveryDateTo.IsZero() || !in.ShipDate.After(filter.DeliveryDateTo)) &&
 					(len(filter.Status) == 0 || slices.Contains(filter.Status, letters[in.Status])) {
 					want = append(want, number)
@@ -173,7 +176,8 @@ func TestAnOrderOfThreeYearsAgoIsFound(t *testing.T) {
 			t.Errorf("by %s: %+v, %v", name, p, err)
 		}
 	}
-	if p, err := f.Page(ctx, order.Filter{CustomerID: "8"}, nil, 1, 20); err != nil || len(p.Rows) != 0 || !p.Coverage.Complete {
+	if p, err := f.Page(ctx, order.Filter{CustomerID: "8"}, nil, 1, 20); err != nil || len(p.Rows) != 0 ||
+		!p.Coverage.Complete {
 		t.Errorf("of another customer: %+v, %v", p, err)
 	}
 	if rows, err := f.OfDate(ctx, date, func(*order.Row) bool { return true }); err != nil || len(rows) != 1 {
@@ -196,7 +200,8 @@ func TestARemovedOrderIsFoundNoMore(t *testing.T) {
 	f.mu.Lock()
 	f.now = f.now.AddDate(1, 0, 0)
 	f.mu.Unlock()
-	for _, filter := range []order.Filter{{CustomerID: o.CustomerID}, {Search: o.OrderNumber}, {DeliveryDateTo: o.DeliveryDate}} {
+	for _, filter := range []order.Filter{{CustomerID: o.CustomerID}, {Search: o.OrderNumber},
+		{DeliveryDateTo: o.DeliveryDate}} {
 		if p, err := f.Page(ctx, filter, nil, 1, 20); err != nil || len(p.Rows) != 0 {
 			t.Errorf("%+v: %d rows, %v", filter, len(p.Rows), err)
 		}

@@ -127,7 +127,8 @@ func (s *Orders) Get(ctx context.Context, id string) (Order, error) {
 		if o.book.Place.Chunks == 0 {
 			return o, nil
 		}
-		chunks, err := table.Find[orderline.Chunk[Line]](ctx, s.table, table.Query{PK: partition(id), Prefix: orderline.ChunkPrefix, Consistent: true})
+		chunks, err := table.Find[orderline.Chunk[Line]](ctx, s.table, table.Query{PK: partition(id),
+			Prefix: orderline.ChunkPrefix, Consistent: true})
 		if err != nil {
 			return Order{}, fmt.Errorf("read the lines of order %s: %w", id, err)
 		}

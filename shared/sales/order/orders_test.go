@@ -51,12 +51,15 @@ func dec(s string) money.Decimal { return money.MustParse(s) }
 
 func line(n int, quantity, rate string) order.Line {
 	r := dec(rate)
-	return order.Line{ID: fmt.Sprintf("line-%d", n), ItemID: fmt.Sprint(100 + n), Quantity: dec(quantity), Units: "1", Rate: &r, DeterminedRate: &r,
-		Amount: dec(quantity).Mul(r).Amount(), IsOpen: true, Item: order.LineItem{ID: fmt.Sprint(100 + n), ItemID: "CODE", Name: "A product with a name"}}
+	return order.Line{ID: fmt.Sprintf("line-%d", n), ItemID: fmt.Sprint(100 + n), Quantity: dec(quantity), Units: "1",
+		Rate: &r, DeterminedRate: &r,
+		Amount: dec(quantity).Mul(r).Amount(), IsOpen: true, Item: order.LineItem{ID: fmt.Sprint(100 + n), ItemID: "CODE",
+			Name: "A product with a name"}}
 }
 
 func draft(now time.Time, lines ...order.Line) order.Order {
-	return order.Order{ID: id.New(now), Status: order.PendingFulfillment, CustomerID: "7", Customer: order.Customer{ID: "7", Name: "Corner Grocery"},
+	return order.Order{ID: id.New(now), Status: order.PendingFulfillment, CustomerID: "7",
+		Customer:        order.Customer{ID: "7", Name: "Corner Grocery"},
 		TransactionDate: civil.MustParse("2026-11-21"), DeliveryDate: date, Lines: lines, Owner: "user-sales"}
 }
 
@@ -84,7 +87,8 @@ func TestANewOrderIsFoundEverywhere(t *testing.T) {
 	if o.Total.String() != "25" || o.Version != 1 || o.Sync.Status != synctask.StatePending || o.Sync.TaskID == "" {
 		t.Errorf("total %s, version %d, sync %+v", o.Total, o.Version, o.Sync)
 	}
-	if got := b.get(t, o.ID); len(got.Lines) != 2 || got.Lines[1].LineNumber != 2 || got.OrderNumber != order.Number(o.ID) {
+	if got := b.get(t, o.ID); len(got.Lines) != 2 || got.Lines[1].LineNumber != 2 ||
+		got.OrderNumber != order.Number(o.ID) {
 		t.Errorf("read back %+v", got)
 	}
 	onDate, err := b.OnDate(ctx, date)
@@ -128,7 +132,8 @@ func TestLongOrdersAreKeptWhole(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, got := range []order.Order{o, b.get(t, o.ID), all[0]} {
-			if len(got.Lines) != want || got.Total.String() != fmt.Sprint(want) || got.Lines[want-1].PickNotes != lines[want-1].PickNotes {
+			if len(got.Lines) != want || got.Total.String() != fmt.Sprint(want) ||
+				got.Lines[want-1].PickNotes != lines[want-1].PickNotes {
 				t.Fatalf("%d lines of %d, total %s", len(got.Lines), want, got.Total)
 			}
 		}
@@ -274,7 +279,8 @@ func TestRemove(t *testing.T) {
 					t.Errorf("%v, %v, %d listed", err, getErr, total)
 				}
 			case "cancelled":
-				if got := b.get(t, o.ID); err != nil || got.Status != order.Cancelled || got.Sync.TaskID == o.Sync.TaskID || total != 1 {
+				if got := b.get(t, o.ID); err != nil || got.Status != order.Cancelled || got.Sync.TaskID == o.Sync.TaskID ||
+					total != 1 {
 					t.Errorf("%v, %+v", err, got)
 				}
 			}

@@ -99,7 +99,10 @@ func (o *Order) dropPending(before []Line) {
 	has := func(lines []Line, id string) bool {
 		return slices.ContainsFunc(lines, func(l Line) bool { return l.ID == id })
 	}
-	o.Pending = slices.DeleteFunc(slices.Clone(o.Pending), func(p orderline.Line) bool { return has(before, p.ID) && !has(o.Lines, p.ID) })
+	o.Pending = slices.DeleteFunc(slices.Clone(o.Pending), func(p orderline.Line) bool {
+		return has(before, p.ID) &&
+			!has(o.Lines, p.ID)
+	})
 }
 
 // For is the order as the caller may see it: floors are for those with the permission
@@ -137,7 +140,8 @@ func (o Order) requests() []string {
 func (o Order) typedContent() []orderline.Line {
 	lines := slices.Clone(o.Pending)
 	for i, l := range lines {
-		lines[i] = orderline.Line{ID: l.ID, ItemID: l.ItemID, Quantity: l.Quantity, Units: l.Units, CustomRate: l.CustomRate, PriceReason: l.PriceReason, PickNotes: l.PickNotes}
+		lines[i] = orderline.Line{ID: l.ID, ItemID: l.ItemID, Quantity: l.Quantity, Units: l.Units, CustomRate: l.CustomRate,
+			PriceReason: l.PriceReason, PickNotes: l.PickNotes}
 	}
 	return lines
 }

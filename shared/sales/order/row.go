@@ -73,8 +73,10 @@ func (r *Row) UnmarshalJSON(b []byte) error {
 func rowOf(o Order) Row {
 	var open RowOpen
 	open.Lines, open.Weight, open.Value = o.Open()
-	return Row{ID: o.ID, OrderNumber: o.OrderNumber, NetSuiteID: o.NetSuiteID, NetSuiteNumber: o.NetSuiteNumber, Status: o.Status,
+	return Row{ID: o.ID, OrderNumber: o.OrderNumber, NetSuiteID: o.NetSuiteID, NetSuiteNumber: o.NetSuiteNumber,
+		Status:     o.Status,
 		CustomerID: o.CustomerID, Customer: o.Customer, ShipTo: RowShipTo(o.ShipTo), Open: &open,
-		TransactionDate: o.TransactionDate, DeliveryDate: o.DeliveryDate, LineCount: len(o.Lines), Memo: o.Memo, Total: o.Total, Route: o.Route,
+		TransactionDate: o.TransactionDate, DeliveryDate: o.DeliveryDate, LineCount: len(o.Lines), Memo: o.Memo,
+		Total: o.Total, Route: o.Route,
 		TripID: o.TripID, Owner: o.Owner, Sync: o.Sync, CreatedAt: o.CreatedAt, UpdatedAt: o.UpdatedAt, Version: o.Version}
 }

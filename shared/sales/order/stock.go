@@ -26,7 +26,8 @@ type Stock interface {
 	// Reserve promises what an edit takes in addition for the order's delivery date.
 	// short are the ids of items of which not as much is left; held has to hold when
 	// the edit is written.
-	Reserve(ctx context.Context, o Order, lines []orderline.Line, items map[string]item.Detail) (short []string, held []table.Op, err error)
+	Reserve(ctx context.Context, o Order, lines []orderline.Line, items map[string]item.Detail) (short []string,
+		held []table.Op, err error)
 	// Settle ends what is reserved for edits of an order: what was written is the
 	// order's own from then on, the rest is given back.
 	Settle(ctx context.Context, orderID string) error
@@ -34,7 +35,8 @@ type Stock interface {
 
 // reserve reserves what an edit takes in addition to what the order has, or refuses
 // it. reserved is set where Settle has something to do.
-func (d *Desk) reserve(ctx context.Context, before, after Order, around surroundings, reserved *bool) ([]table.Op, error) {
+func (d *Desk) reserve(ctx context.Context, before, after Order, around surroundings, reserved *bool) ([]table.Op,
+	error) {
 	today, err := d.settings.Today(ctx)
 	if err != nil || after.DeliveryDate.Before(today) {
 		return nil, err
@@ -66,7 +68,8 @@ func (d *Desk) reserve(ctx context.Context, before, after Order, around surround
 	}
 	if len(short) > 0 && !after.DeliveryDate.Before(before.DeliveryDate) {
 		// Of an order that goes earlier, what it had for the later date is among what is promised then.
-		return nil, fault.New(fault.Conflict, "not enough is left for %s of %s", after.DeliveryDate, strings.Join(codesOf(short, around.items), ", "))
+		return nil, fault.New(fault.Conflict, "not enough is left for %s of %s", after.DeliveryDate,
+			strings.Join(codesOf(short, around.items), ", "))
 	}
 	return held, nil
 }

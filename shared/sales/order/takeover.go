@@ -242,7 +242,8 @@ func (i *Importer) creating(ctx context.Context, o *Order, in Snapshot) ([]table
 	o.book = book{Revision: 1, Attempted: true, Inbound: in.digest(), Base: digestOf(in.lines())}
 	o.settle()
 	names := o.file()
-	return slices.Concat(writeLines(o, table.Absent()), names, []table.Op{created(ctx, now, *o, "Made in NetSuite as "+o.NetSuiteNumber)}), nil
+	return slices.Concat(writeLines(o, table.Absent()), names, []table.Op{created(ctx, now, *o, "Made in NetSuite as "+
+		o.NetSuiteNumber)}), nil
 }
 
 // customer reads the order's customer; one that is not known here is no error.
@@ -279,7 +280,8 @@ func customerOf(d customer.Detail, in Snapshot) Customer {
 
 // order is a new order of what NetSuite says, without its destination.
 func (in Snapshot) order(id string) Order {
-	o := Order{ID: id, OrderNumber: in.Number, NetSuiteID: in.NetSuiteID, NetSuiteNumber: in.Number, Status: PendingFulfillment, CustomerID: in.CustomerID,
+	o := Order{ID: id, OrderNumber: in.Number, NetSuiteID: in.NetSuiteID, NetSuiteNumber: in.Number,
+		Status: PendingFulfillment, CustomerID: in.CustomerID,
 		TransactionDate: in.TransactionDate, DeliveryDate: in.ShipDate, Memo: in.Memo, Lines: []Line{}}
 	if o.DeliveryDate.IsZero() {
 		o.DeliveryDate = in.TransactionDate
@@ -329,7 +331,8 @@ func (t SnapshotLine) over(l Line) Line {
 	if l.ItemID != t.ItemID {
 		l.PickNotes, l.Weight = "", money.Zero
 	}
-	if l.Rate == nil || l.ItemID != t.ItemID || l.Units != t.Units || !pricing.Amount(t.Quantity, *l.Rate).Equal(t.Amount) {
+	if l.Rate == nil || l.ItemID != t.ItemID || l.Units != t.Units || !pricing.Amount(t.Quantity,
+		*l.Rate).Equal(t.Amount) {
 		rate := t.Rate
 		l.Rate, l.CustomRate, l.DeterminedRate, l.PriceSource = &rate, &rate, nil, PriceSource{Kind: pricing.Custom}
 		l.PriceReason, l.Floor, l.Approval = "", nil, nil

@@ -21,7 +21,8 @@ func (book) Get(_ context.Context, id string) (customer.Detail, error) {
 		return customer.Detail{}, fault.New(fault.NotFound, "there is no customer %s", id)
 	}
 	return customer.Detail{Customer: customer.Customer{ID: "7", Name: "Corner Grocery", PriceLevelID: "2",
-		Addresses: []customer.Address{{ID: "71", Street: "1 Fulton St", City: "Chicago"}, {ID: "72", Street: "2 Lake St", City: "Chicago"}}},
+		Addresses: []customer.Address{{ID: "71", Street: "1 Fulton St", City: "Chicago"}, {ID: "72", Street: "2 Lake St",
+			City: "Chicago"}}},
 		Assignments: map[string]customer.Assignment{"71": {RouteID: "r1", StopNumber: 4}}}, nil
 }
 
@@ -34,10 +35,13 @@ func (book) Name(_ context.Context, id string) (string, error) {
 }
 
 func inbound(id string, readAt time.Time) order.Snapshot {
-	return order.Snapshot{NetSuiteID: id, Number: "SO" + id, Status: "B", CustomerID: "7", ShipAddressID: "71", TransactionDate: civil.MustParse("2026-11-20"),
-		ShipDate: date, Memo: "by fax", ReadAt: readAt, Lines: []order.SnapshotLine{
-			{Line: 1, ItemID: "101", ItemCode: "SKU-101", ItemName: "Apples", Units: "2", Quantity: dec("3"), Rate: dec("20"), Amount: dec("60")},
-			{Line: 3, ItemID: "102", ItemCode: "SKU-102", ItemName: "Beans", Units: "1", Quantity: dec("10"), Rate: dec("1.5"), Amount: dec("15"), Fulfilled: dec("4")}}}
+	return order.Snapshot{NetSuiteID: id, Number: "SO" + id, Status: "B", CustomerID: "7", ShipAddressID: "71",
+		TransactionDate: civil.MustParse("2026-11-20"),
+		ShipDate:        date, Memo: "by fax", ReadAt: readAt, Lines: []order.SnapshotLine{
+			{Line: 1, ItemID: "101", ItemCode: "SKU-101", ItemName: "Apples", Units: "2", Quantity: dec("3"), Rate: dec("20"),
+				Amount: dec("60")},
+			{Line: 3, ItemID: "102", ItemCode: "SKU-102", ItemName: "Beans", Units: "1", Quantity: dec("10"), Rate: dec("1.5"),
+				Amount: dec("15"), Fulfilled: dec("4")}}}
 }
 
 func (f *office) importer() *order.Importer { return order.NewImporter(f.Orders, book{}, book{}) }
@@ -71,11 +75,14 @@ func TestAnOrderMadeInNetSuiteIsTakenOverOnce(t *testing.T) {
 		t.Errorf("again: %+v", r)
 	}
 	o := f.byNetSuite(t, "SO77")
-	if o.NetSuiteID != "77" || o.OrderNumber != "SO77" || o.Status != order.PendingFulfillment || o.Total.String() != "75" || o.Customer.Name != "Corner Grocery" || o.Customer.PriceLevelID != "2" ||
-		o.ShipTo.Street != "1 Fulton St" || o.Route == nil || o.Route.Name != "North" || o.Route.StopNumber != 4 || o.DeliveryDate != date || o.Unsent() || o.Sync.TaskID != "" {
+	if o.NetSuiteID != "77" || o.OrderNumber != "SO77" || o.Status != order.PendingFulfillment ||
+		o.Total.String() != "75" || o.Customer.Name != "Corner Grocery" || o.Customer.PriceLevelID != "2" ||
+		o.ShipTo.Street != "1 Fulton St" || o.Route == nil || o.Route.Name != "North" || o.Route.StopNumber != 4 ||
+		o.DeliveryDate != date || o.Unsent() || o.Sync.TaskID != "" {
 		t.Errorf("order %+v", o)
 	}
-	if l := o.Lines[1]; l.NetSuiteLine != 3 || l.LineNumber != 2 || l.Fulfilled.String() != "4" || !l.IsOpen || l.Rate.String() != "1.5" || l.Item.Name != "Beans" {
+	if l := o.Lines[1]; l.NetSuiteLine != 3 || l.LineNumber != 2 || l.Fulfilled.String() != "4" || !l.IsOpen ||
+		l.Rate.String() != "1.5" || l.Item.Name != "Beans" {
 		t.Errorf("line %+v", l)
 	}
 }
@@ -86,12 +93,14 @@ func TestAnInboundChangeIsTakenOver(t *testing.T) {
 	f.take(t, in)
 	before := f.byNetSuite(t, "SO77")
 	in.ReadAt, in.Status, in.Memo, in.ShipAddressID = f.clock(), "D", "by mail", "72"
-	in.Lines = append(in.Lines[1:], order.SnapshotLine{Line: 5, ItemID: "103", ItemCode: "SKU-103", Units: "1", Quantity: dec("1"), Rate: dec("2"), Amount: dec("2")})
+	in.Lines = append(in.Lines[1:], order.SnapshotLine{Line: 5, ItemID: "103", ItemCode: "SKU-103", Units: "1",
+		Quantity: dec("1"), Rate: dec("2"), Amount: dec("2")})
 	if r := f.take(t, in); r.Changed != 1 {
 		t.Fatalf("%+v", r)
 	}
 	o := f.byNetSuite(t, "SO77")
-	if o.Version != before.Version+1 || o.Status != order.PartiallyFulfilled || o.Memo != "by mail" || o.Total.String() != "17" || o.ShipTo.AddressID != "72" || o.Route != nil ||
+	if o.Version != before.Version+1 || o.Status != order.PartiallyFulfilled || o.Memo != "by mail" ||
+		o.Total.String() != "17" || o.ShipTo.AddressID != "72" || o.Route != nil ||
 		len(o.Lines) != 2 || o.Lines[0].ID != before.Lines[1].ID || o.Unsent() {
 		t.Errorf("order %+v", o)
 	}
@@ -99,10 +108,12 @@ func TestAnInboundChangeIsTakenOver(t *testing.T) {
 
 // ours is a portal order as NetSuite would tell of it.
 func ours(o order.Order, readAt time.Time) order.Snapshot {
-	in := order.Snapshot{NetSuiteID: o.NetSuiteID, ExternalID: o.OrderNumber, Number: o.NetSuiteNumber, Status: "B", CustomerID: o.CustomerID, ShipAddressID: o.ShipTo.AddressID,
+	in := order.Snapshot{NetSuiteID: o.NetSuiteID, ExternalID: o.OrderNumber, Number: o.NetSuiteNumber, Status: "B",
+		CustomerID: o.CustomerID, ShipAddressID: o.ShipTo.AddressID,
 		TransactionDate: o.TransactionDate, ShipDate: o.DeliveryDate, Memo: o.Memo, ReadAt: readAt}
 	for _, l := range o.Lines {
-		in.Lines = append(in.Lines, order.SnapshotLine{Line: l.NetSuiteLine, ItemID: l.ItemID, ItemCode: l.Item.ItemID, ItemName: l.Item.Name, Units: l.Units, Quantity: l.Quantity, Rate: *l.Rate, Amount: l.Amount})
+		in.Lines = append(in.Lines, order.SnapshotLine{Line: l.NetSuiteLine, ItemID: l.ItemID, ItemCode: l.Item.ItemID,
+			ItemName: l.Item.Name, Units: l.Units, Quantity: l.Quantity, Rate: *l.Rate, Amount: l.Amount})
 	}
 	return in
 }
@@ -112,7 +123,8 @@ func TestOurOwnOrderComingBackChangesNothingOfIt(t *testing.T) {
 	o := f.pushed(t, f.make(t, full(f)))
 	f.take(t, ours(o, f.clock()))
 	got := f.get(t, o.ID)
-	if got.Version != o.Version || got.Lines[0].ID != o.Lines[0].ID || got.Lines[0].CustomRate != nil || got.OrderNumber != o.OrderNumber || got.CartID != o.CartID || got.Unsent() {
+	if got.Version != o.Version || got.Lines[0].ID != o.Lines[0].ID || got.Lines[0].CustomRate != nil ||
+		got.OrderNumber != o.OrderNumber || got.CartID != o.CartID || got.Unsent() {
 		t.Errorf("got %+v", got)
 	}
 	if r := f.take(t, ours(o, f.clock())); r.Unchanged != 1 {
@@ -131,7 +143,8 @@ func TestUnsentChangesAreKept(t *testing.T) {
 		t.Fatalf("%+v", r)
 	}
 	got := f.get(t, o.ID)
-	if got.Memo != "changed here" || got.Lines[0].Quantity.String() != "2" || got.Lines[0].Fulfilled.String() != "1" || got.Status != order.PartiallyFulfilled || !got.Unsent() || got.Version != o.Version {
+	if got.Memo != "changed here" || got.Lines[0].Quantity.String() != "2" || got.Lines[0].Fulfilled.String() != "1" ||
+		got.Status != order.PartiallyFulfilled || !got.Unsent() || got.Version != o.Version {
 		t.Errorf("got %+v", got)
 	}
 }

@@ -11,7 +11,8 @@ type TypedAddress struct {
 }
 
 func (t TypedAddress) shipTo() ShipTo {
-	return ShipTo{Label: t.Addressee, Street: t.Street, City: t.City, State: t.State, PostalCode: t.PostalCode, Country: t.Country, Typed: true}
+	return ShipTo{Label: t.Addressee, Street: t.Street, City: t.City, State: t.State, PostalCode: t.PostalCode,
+		Country: t.Country, Typed: true}
 }
 
 // shipsTo tells whether the order goes where NetSuite says. NetSuite keeps a copy of

@@ -24,13 +24,15 @@ import (
 // Errors: fault.NotFound; fault.Conflict with the current order where version is
 // not its version; table.ErrCondition where a condition of also does not hold
 // (operation i of also is operation i+1 of the CommitError); those of change.
-func (s *Orders) Update(ctx context.Context, id string, version *int64, change func(*Order) error, also ...table.Op) (Order, error) {
+func (s *Orders) Update(ctx context.Context, id string, version *int64, change func(*Order) error,
+	also ...table.Op) (Order, error) {
 	return s.rewrite(ctx, id, s.announcing(ctx, version, change), also)
 }
 
 // announcing is a person's change: refused at another version, and announced to
 // NetSuite if it is to hear of it.
-func (s *Orders) announcing(ctx context.Context, version *int64, change func(*Order) error) func(*Order) ([]table.Op, error) {
+func (s *Orders) announcing(ctx context.Context, version *int64, change func(*Order) error) func(*Order) ([]table.Op,
+	error) {
 	return func(o *Order) ([]table.Op, error) {
 		if version != nil && *version != o.Version {
 			return nil, fault.Stale(*o, "the order was changed meanwhile: version %d is now version %d", *version, o.Version)
@@ -49,7 +51,8 @@ func (s *Orders) announcing(ctx context.Context, version *int64, change func(*Or
 
 // rewrite is the read-modify-write that every change goes through. change returns
 // operations that belong to its change.
-func (s *Orders) rewrite(ctx context.Context, id string, change func(*Order) ([]table.Op, error), also []table.Op) (Order, error) {
+func (s *Orders) rewrite(ctx context.Context, id string, change func(*Order) ([]table.Op, error),
+	also []table.Op) (Order, error) {
 	var o Order
 	err := table.Update(ctx, "order "+id, func() error {
 		var err error
@@ -67,7 +70,8 @@ func (s *Orders) rewrite(ctx context.Context, id string, change func(*Order) ([]
 
 // try makes a change to an order that was just read; lost says that somebody else
 // has changed it meanwhile, and err is table.ErrCondition then.
-func (s *Orders) try(ctx context.Context, o *Order, change func(*Order) ([]table.Op, error), also []table.Op) (lost bool, err error) {
+func (s *Orders) try(ctx context.Context, o *Order, change func(*Order) ([]table.Op, error),
+	also []table.Op) (lost bool, err error) {
 	ops, ending, err := s.changed(ctx, o, change, also)
 	if err != nil || len(ops) == 0 {
 		return false, err
@@ -84,7 +88,8 @@ func (s *Orders) try(ctx context.Context, o *Order, change func(*Order) ([]table
 // those of the change itself and the history's. None if nothing changes. ending are
 // those that end the requests for approval of pending lines that the change has ended:
 // they fail where somebody has decided meanwhile.
-func (s *Orders) changed(ctx context.Context, o *Order, change func(*Order) ([]table.Op, error), also []table.Op) (ops, ending []table.Op, err error) {
+func (s *Orders) changed(ctx context.Context, o *Order, change func(*Order) ([]table.Op, error), also []table.Op) (ops,
+	ending []table.Op, err error) {
 	before := *o
 	lines, content := mustJSON(o.Lines), o.content()
 	o.Lines = slices.Clone(o.Lines)
@@ -104,7 +109,8 @@ func (s *Orders) changed(ctx context.Context, o *Order, change func(*Order) ([]t
 	}
 	o.book.Revision++
 	o.UpdatedAt = s.now()
-	if ending, err = approval.Ending(ctx, s.table, o.UpdatedAt, orderline.PendingRequests(before.Pending), o.requests()); err != nil {
+	if ending, err = approval.Ending(ctx, s.table, o.UpdatedAt, orderline.PendingRequests(before.Pending),
+		o.requests()); err != nil {
 		return nil, nil, err
 	}
 	names := o.file()
@@ -142,7 +148,8 @@ func (o Order) content() []byte {
 		Customer      string
 		SetByAPerson  bool
 		NumberOfLines int
-	}{lines, o.typedContent(), o.Memo, [2]string{o.TransactionDate.String(), o.DeliveryDate.String()}, o.ShipTo.AddressID, o.Route, o.CustomerID,
+	}{lines, o.typedContent(), o.Memo, [2]string{o.TransactionDate.String(), o.DeliveryDate.String()}, o.ShipTo.AddressID,
+		o.Route, o.CustomerID,
 		o.Status == Cancelled, len(lines)})
 }
 
@@ -164,7 +171,8 @@ func (o Order) sendable() []byte {
 		Dates                  [2]string
 		Ended                  bool
 		Lines                  []line
-	}{o.CustomerID, o.ShipTo.AddressID, o.Memo, [2]string{o.TransactionDate.String(), o.DeliveryDate.String()}, o.Ended(), lines})
+	}{o.CustomerID, o.ShipTo.AddressID, o.Memo, [2]string{o.TransactionDate.String(), o.DeliveryDate.String()}, o.Ended(),
+		lines})
 }
 
 func mustJSON(v any) []byte {
@@ -184,7 +192,8 @@ const TripOps = 2
 func OnTrip(ctx context.Context, o Order, t Trip, now time.Time) ([]table.Op, error) {
 	switch {
 	case o.TripID != "" && o.TripID != t.ID:
-		return nil, fault.New(fault.Conflict, "order %s is on another trip (%s): take it off that one first", o.OrderNumber, o.TripID)
+		return nil, fault.New(fault.Conflict, "order %s is on another trip (%s): take it off that one first", o.OrderNumber,
+			o.TripID)
 	case !o.Status.AwaitsFulfillment() && o.TripID == "":
 		return nil, fault.New(fault.Conflict, "order %s is %s: it has nothing to ship", o.OrderNumber, o.Status)
 	}

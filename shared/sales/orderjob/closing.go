@@ -52,7 +52,8 @@ func (s *OrderJobs) Close(ctx context.Context, c Closing) (job.Job, error) {
 	if err != nil {
 		return job.Job{}, err
 	}
-	return s.jobs.Start(ctx, job.Plan{Type: job.CloseSalesOrders, DryRun: isDry(c.DryRun), Reason: strings.TrimSpace(c.Reason), Summary: c.words(),
+	return s.jobs.Start(ctx, job.Plan{Type: job.CloseSalesOrders, DryRun: isDry(c.DryRun),
+		Reason: strings.TrimSpace(c.Reason), Summary: c.words(),
 		Params: closingParams{Before: c.BeforeDate}, Targets: targets})
 }
 
@@ -87,7 +88,8 @@ func (s *OrderJobs) chosen(ctx context.Context, c Closing) ([]*order.Row, error)
 }
 
 func (c Closing) means(r *order.Row) bool {
-	return (len(c.CustomerIDs) == 0 || slices.Contains(c.CustomerIDs, r.CustomerID)) && (len(c.Statuses) == 0 || slices.Contains(c.Statuses, r.Status))
+	return (len(c.CustomerIDs) == 0 || slices.Contains(c.CustomerIDs, r.CustomerID)) &&
+		(len(c.Statuses) == 0 || slices.Contains(c.Statuses, r.Status))
 }
 
 func (c Closing) words() string {
@@ -108,14 +110,16 @@ func (c Closing) words() string {
 }
 
 // close is what a job does with one order.
-func (s *OrderJobs) close(ctx context.Context, j job.Job, t job.Target, note func(job.Result) []table.Op) (*job.Result, error) {
+func (s *OrderJobs) close(ctx context.Context, j job.Job, t job.Target, note func(job.Result) []table.Op) (*job.Result,
+	error) {
 	trace.Add(ctx, trace.SalesOrder, t.ID)
 	var params closingParams
 	if err := j.Params(&params); err != nil {
 		return nil, err
 	}
 	if params.Before.IsZero() {
-		return &job.Result{Outcome: job.OutcomeSkipped, Message: "the job was started before an update of the product: start it again"}, nil
+		return &job.Result{Outcome: job.OutcomeSkipped,
+			Message: "the job was started before an update of the product: start it again"}, nil
 	}
 	terms := order.Closing{Before: params.Before, Reason: j.Reason}
 	if j.DryRun {

@@ -14,15 +14,18 @@ import (
 	"backdock/shared/sales/orderjob"
 )
 
-var statuses = []order.Status{order.PendingFulfillment, order.PartiallyFulfilled, order.PendingApproval, order.PendingBillingPartiallyFulfilled, order.PendingBilling, order.Billed, order.Closed, order.Cancelled}
+var statuses = []order.Status{order.PendingFulfillment, order.PartiallyFulfilled, order.PendingApproval,
+	order.PendingBillingPartiallyFulfilled, order.PendingBilling, order.Billed, order.Closed, order.Cancelled}
 
 // open are the statuses of orders that a job may close.
 var open = statuses[:5]
 
 // anOrder draws an order in any state, delivered from four days ago to tomorrow.
 func anOrder(t *rapid.T, o *office) order.Order {
-	made := o.order(t, rapid.SampledFrom([]string{deli, cafe}).Draw(t, "customer"), rapid.SampledFrom(statuses).Draw(t, "status"), today.AddDays(rapid.IntRange(-4, 1).Draw(t, "delivery")), func(made *order.Order) {
-		made.Sync.Status = rapid.SampledFrom([]synctask.StateStatus{synctask.StateSynced, synctask.StateSynced, synctask.StateSynced, synctask.StatePending, synctask.StateFailed}).Draw(t, "sync")
+	made := o.order(t, rapid.SampledFrom([]string{deli, cafe}).Draw(t, "customer"), rapid.SampledFrom(statuses).Draw(t,
+		"status"), today.AddDays(rapid.IntRange(-4, 1).Draw(t, "delivery")), func(made *order.Order) {
+		made.Sync.Status = rapid.SampledFrom([]synctask.StateStatus{synctask.StateSynced, synctask.StateSynced,
+			synctask.StateSynced, synctask.StatePending, synctask.StateFailed}).Draw(t, "sync")
 		for i := range made.Lines {
 			l := &made.Lines[i]
 			quantity := rapid.Int64Range(0, int64(i)+3)
@@ -53,13 +56,16 @@ func anOrder(t *rapid.T, o *office) order.Order {
 // that was shipped of it is billed, it is on no trip, and NetSuite has all of it.
 func closable(o order.Order, c orderjob.Closing) bool {
 	unbilled := slices.ContainsFunc(o.Lines, func(l order.Line) bool { return l.Billed.Less(l.Fulfilled) })
-	waits := o.Status == order.PendingBilling || o.Status == order.PendingBillingPartiallyFulfilled // for its bill, as NetSuite says
-	return slices.Contains(open, o.Status) && o.DeliveryDate.Before(c.BeforeDate) && !unbilled && !waits && o.TripID == "" && o.Sync.Status == synctask.StateSynced
+	// for its bill, as NetSuite says
+	waits := o.Status == order.PendingBilling || o.Status == order.PendingBillingPartiallyFulfilled
+	return slices.Contains(open, o.Status) && o.DeliveryDate.Before(c.BeforeDate) && !unbilled && !waits &&
+		o.TripID == "" && o.Sync.Status == synctask.StateSynced
 }
 
 // meant tells whether a job looks at an order at all.
 func meant(o order.Order, c orderjob.Closing) bool {
-	if len(c.CustomerIDs) > 0 && !slices.Contains(c.CustomerIDs, o.CustomerID) || len(c.Statuses) > 0 && !slices.Contains(c.Statuses, o.Status) {
+	if len(c.CustomerIDs) > 0 && !slices.Contains(c.CustomerIDs, o.CustomerID) || len(c.Statuses) > 0 &&
+		!slices.Contains(c.Statuses, o.Status) {
 		return false
 	}
 	if len(c.IDs) > 0 {
@@ -112,7 +118,8 @@ func TestClosing(t *testing.T) {
 		}
 		deaths := []death{}
 		for range rapid.IntRange(0, 2).Draw(t, "deaths") {
-			deaths = append(deaths, death{at: rapid.IntRange(1, 6).Draw(t, "at the write"), after: rapid.Bool().Draw(t, "after it")})
+			deaths = append(deaths, death{at: rapid.IntRange(1, 6).Draw(t, "at the write"), after: rapid.Bool().Draw(t,
+				"after it")})
 		}
 
 		foreseen := o.run(t, start(true), deaths...)
@@ -125,7 +132,8 @@ func TestClosing(t *testing.T) {
 			result, looked := results[id]
 			foresaw, wasForeseen := foreseen[id]
 			if looked != meant(was, c) || wasForeseen != looked {
-				t.Fatalf("%s order of %s, in the dry run %t, in the run %t: %+v", was.Status, was.DeliveryDate, wasForeseen, looked, c)
+				t.Fatalf("%s order of %s, in the dry run %t, in the run %t: %+v", was.Status, was.DeliveryDate, wasForeseen, looked,
+					c)
 			}
 			if !looked || !closable(was, c) {
 				if text(t, now) != text(t, was) {
@@ -136,15 +144,18 @@ func TestClosing(t *testing.T) {
 				}
 				continue
 			}
-			if now.Status != order.Closed || slices.ContainsFunc(now.Lines, func(l order.Line) bool { return l.IsOpen }) || now.Sync.Status != synctask.StatePending {
+			if now.Status != order.Closed || slices.ContainsFunc(now.Lines, func(l order.Line) bool { return l.IsOpen }) ||
+				now.Sync.Status != synctask.StatePending {
 				t.Fatalf("closed, it is %s", text(t, now))
 			}
 			lines, _, _ := was.Open()
-			if result.Outcome != job.OutcomeDone || foresaw.Outcome != job.OutcomeWouldDo || (lines > 0) != (result.Message != "") || (lines > 0) != (foresaw.Message != "") {
+			if result.Outcome != job.OutcomeDone || foresaw.Outcome != job.OutcomeWouldDo ||
+				(lines > 0) != (result.Message != "") || (lines > 0) != (foresaw.Message != "") {
 				t.Fatalf("%d lines given up: foreseen %+v, done %+v", lines, foresaw, result)
 			}
 			for i, l := range now.Lines { // what was shipped and billed stays
-				if was := was.Lines[i]; !l.Quantity.Equal(was.Quantity) || !l.Fulfilled.Equal(was.Fulfilled) || !l.Billed.Equal(was.Billed) {
+				if was := was.Lines[i]; !l.Quantity.Equal(was.Quantity) || !l.Fulfilled.Equal(was.Fulfilled) ||
+					!l.Billed.Equal(was.Billed) {
 					t.Fatalf("line %+v is %+v", was, l)
 				}
 			}
@@ -189,7 +200,8 @@ func TestClosingByStatus(t *testing.T) {
 	c := orderjob.Closing{BeforeDate: today, DryRun: new(false)}
 	made := map[string]order.Status{}
 	for _, status := range statuses {
-		id := o.order(t, deli, status, today.AddDays(-1), func(made *order.Order) { made.Sync.Status = synctask.StateSynced }).ID
+		id := o.order(t, deli, status, today.AddDays(-1),
+			func(made *order.Order) { made.Sync.Status = synctask.StateSynced }).ID
 		made[id], c.IDs = status, append(c.IDs, id)
 	}
 	j, err := o.Close(ctx, c)
@@ -226,7 +238,8 @@ func TestWhatHappensBeforeItsTurn(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			o := newOffice(t)
-			was := o.order(t, deli, order.PendingFulfillment, today.AddDays(-1), func(made *order.Order) { made.Sync.Status = synctask.StateSynced })
+			was := o.order(t, deli, order.PendingFulfillment, today.AddDays(-1),
+				func(made *order.Order) { made.Sync.Status = synctask.StateSynced })
 			j, err := o.Close(ctx, orderjob.Closing{BeforeDate: today, DryRun: new(false)})
 			if err == nil {
 				err = change(o, was)
@@ -234,7 +247,8 @@ func TestWhatHappensBeforeItsTurn(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if result := o.run(t, j)[was.ID]; result.Outcome != job.OutcomeSkipped || o.AllOrders(t)[was.ID].Status == order.Closed {
+			if result := o.run(t, j)[was.ID]; result.Outcome != job.OutcomeSkipped ||
+				o.AllOrders(t)[was.ID].Status == order.Closed {
 				t.Errorf("closed it: %+v", result)
 			}
 		})

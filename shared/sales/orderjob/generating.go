@@ -71,7 +71,8 @@ func (s *OrderJobs) Generate(ctx context.Context, g Generating) (job.Job, error)
 	if g.FromDate != nil && g.Source != FromOrders {
 		return job.Job{}, fault.Fields("fromDate must be given with the source orders only")
 	}
-	plan := job.Plan{Type: job.GenerateSalesOrders, DryRun: isDry(g.DryRun), Source: string(g.Source), Params: generatingParams{g.Date, g.Source}}
+	plan := job.Plan{Type: job.GenerateSalesOrders, DryRun: isDry(g.DryRun), Source: string(g.Source),
+		Params: generatingParams{g.Date, g.Source}}
 	switch g.Source {
 	case FromStanding:
 		plan.Summary = fmt.Sprintf("standing orders for %s", g.Date) // there are none yet, so none is due
@@ -161,7 +162,8 @@ func cartID(sourceID string, delivery civil.Date) string {
 }
 
 // generate is what a job does with one cart, or with one order that it makes again.
-func (s *OrderJobs) generate(ctx context.Context, j job.Job, t job.Target, note func(job.Result) []table.Op) (*job.Result, error) {
+func (s *OrderJobs) generate(ctx context.Context, j job.Job, t job.Target,
+	note func(job.Result) []table.Op) (*job.Result, error) {
 	var params generatingParams
 	if err := j.Params(&params); err != nil {
 		return nil, err
@@ -178,7 +180,8 @@ func (s *OrderJobs) generate(ctx context.Context, j job.Job, t job.Target, note 
 }
 
 // submit makes the order of a draft for a date.
-func (s *OrderJobs) submit(ctx context.Context, dry bool, id string, date civil.Date, noted func(order.Order) []table.Op) (*job.Result, error) {
+func (s *OrderJobs) submit(ctx context.Context, dry bool, id string, date civil.Date,
+	noted func(order.Order) []table.Op) (*job.Result, error) {
 	if err := s.carts.Ready(ctx, id, date); err != nil {
 		return refused(job.OutcomeSkipped, err)
 	}
@@ -193,7 +196,8 @@ func (s *OrderJobs) submit(ctx context.Context, dry bool, id string, date civil.
 }
 
 // repeat makes an order again for a date.
-func (s *OrderJobs) repeat(ctx context.Context, dry bool, id string, date civil.Date, noted func(order.Order) []table.Op) (*job.Result, error) {
+func (s *OrderJobs) repeat(ctx context.Context, dry bool, id string, date civil.Date,
+	noted func(order.Order) []table.Op) (*job.Result, error) {
 	source, err := s.orders.Get(ctx, id)
 	if err != nil {
 		return refused(job.OutcomeSkipped, err)
@@ -226,7 +230,8 @@ func wouldMake(o order.Order, made bool, err error) (*job.Result, error) {
 func notMade(there order.Order, err error) (*job.Result, error) {
 	switch {
 	case err == nil:
-		return &job.Result{Outcome: job.OutcomeSkipped, Message: there.OrderNumber + " was made of it before", SalesOrderID: there.ID}, nil
+		return &job.Result{Outcome: job.OutcomeSkipped, Message: there.OrderNumber + " was made of it before",
+			SalesOrderID: there.ID}, nil
 	case fault.Is(err, fault.NotFound):
 		return &job.Result{Outcome: job.OutcomeSkipped, Message: "an order was made of it before and taken back since"}, nil
 	}

@@ -26,7 +26,8 @@ import (
 func sellersOf(t failer, o *office) {
 	for n := range sellers {
 		name := fmt.Sprint("seller-", n)
-		if _, err := o.users.Create(ctx, user.User{ID: name, Email: name + "@example.com", FirstName: "Sam", LastName: name, Role: access.Sales, IsActive: true}, "nine green apples on a shelf"); err != nil {
+		if _, err := o.users.Create(ctx, user.User{ID: name, Email: name + "@example.com", FirstName: "Sam", LastName: name,
+			Role: access.Sales, IsActive: true}, "nine green apples on a shelf"); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -38,7 +39,8 @@ func sellersOf(t failer, o *office) {
 func aSource(t *rapid.T, o *office, source orderjob.Source, from, date civil.Date) (id, customerID string, may bool) {
 	customerID = rapid.SampledFrom([]string{deli, cafe}).Draw(t, "customer")
 	if source == orderjob.FromOrders {
-		status := rapid.SampledFrom([]order.Status{order.PendingFulfillment, order.Billed, order.Closed, order.Cancelled}).Draw(t, "status")
+		status := rapid.SampledFrom([]order.Status{order.PendingFulfillment, order.Billed, order.Closed,
+			order.Cancelled}).Draw(t, "status")
 		delivery := from.AddDays(rapid.IntRange(0, 1).Draw(t, "days later"))
 		priced := rapid.IntRange(0, 4).Draw(t, "an item without a price") > 0
 		made := o.order(t, customerID, status, delivery, func(made *order.Order) {
@@ -48,8 +50,10 @@ func aSource(t *rapid.T, o *office, source orderjob.Source, from, date civil.Dat
 		})
 		return made.ID, customerID, status != order.Cancelled && delivery == from && priced
 	}
-	changes := cart.Changes{CustomerID: given(customerID), DeliveryDate: given(date.AddDays(rapid.IntRange(0, 1).Draw(t, "days later"))),
-		Lines: &[]orderline.Input{{ItemID: rice, Quantity: given(money.Int(rapid.Int64Range(1, 9).Draw(t, "quantity")))}}}
+	changes := cart.Changes{CustomerID: given(customerID),
+		DeliveryDate: given(date.AddDays(rapid.IntRange(0, 1).Draw(t, "days later"))),
+		Lines: &[]orderline.Input{{ItemID: rice,
+			Quantity: given(money.Int(rapid.Int64Range(1, 9).Draw(t, "quantity")))}}}
 	may = changes.DeliveryDate.Value == date
 	switch rapid.IntRange(0, 6).Draw(t, "what is missing") {
 	case 1:
@@ -59,7 +63,8 @@ func aSource(t *rapid.T, o *office, source orderjob.Source, from, date civil.Dat
 	case 3:
 		(*changes.Lines)[0].ItemID, may = salt, false
 	}
-	c, err := o.carts.Create(as(fmt.Sprint("seller-", rapid.IntRange(0, sellers-1).Draw(t, "whose")), access.Sales), idOf(o), changes)
+	c, err := o.carts.Create(as(fmt.Sprint("seller-", rapid.IntRange(0, sellers-1).Draw(t, "whose")), access.Sales),
+		idOf(o), changes)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -109,7 +114,8 @@ func generates(t *rapid.T, o *office, source orderjob.Source, date civil.Date) {
 		}
 		var deaths []death
 		for range rapid.IntRange(0, 2).Draw(t, "deaths") {
-			deaths = append(deaths, death{at: rapid.IntRange(1, 6).Draw(t, "at the write"), after: rapid.Bool().Draw(t, "after it")})
+			deaths = append(deaths, death{at: rapid.IntRange(1, 6).Draw(t, "at the write"), after: rapid.Bool().Draw(t,
+				"after it")})
 		}
 		results := o.run(t, j, deaths...)
 		orders := o.AllOrders(t)
@@ -123,12 +129,14 @@ func generates(t *rapid.T, o *office, source orderjob.Source, date civil.Date) {
 			case there.ID != "" && looked && (result.Outcome != job.OutcomeSkipped || result.SalesOrderID != there.ID):
 				t.Fatalf("order %s was made of it before: %+v", there.OrderNumber, result)
 			case there.ID != "":
-			case makes && *g.DryRun && result.Outcome != job.OutcomeWouldDo, makes && !*g.DryRun && result.Outcome != job.OutcomeDone,
+			case makes && *g.DryRun && result.Outcome != job.OutcomeWouldDo, makes && !*g.DryRun &&
+				result.Outcome != job.OutcomeDone,
 				looked && !makes && result.Outcome != job.OutcomeSkipped && result.Outcome != job.OutcomeFailed:
 				t.Fatalf("may %t, dry %t: %+v", may[id], *g.DryRun, result)
 			case makes && !*g.DryRun:
 				made[id] = orders[result.SalesOrderID]
-				if got := made[id]; got.DeliveryDate != date || got.CustomerID != customers[id] || len(got.Lines) == 0 || got.Total.Sign() <= 0 || got.Status != order.PendingFulfillment {
+				if got := made[id]; got.DeliveryDate != date || got.CustomerID != customers[id] || len(got.Lines) == 0 ||
+					got.Total.Sign() <= 0 || got.Status != order.PendingFulfillment {
 					t.Fatalf("made %+v", got)
 				}
 			}
@@ -152,7 +160,9 @@ func TestRepeatedOrders(t *testing.T) {
 	results := o.run(t, j)
 	made := o.AllOrders(t)[results[source.ID].SalesOrderID]
 	byNumber := func(a, b order.Line) int { return cmp.Compare(a.LineNumber, b.LineNumber) }
-	if made.Memo != source.Memo || made.Total.String() != "13.93" || !slices.IsSortedFunc(made.Lines, byNumber) || len(made.Lines) != 2 { // 3 and 4 at 1.99
+	// 3 and 4 at 1.99
+	if made.Memo != source.Memo || made.Total.String() != "13.93" || !slices.IsSortedFunc(made.Lines, byNumber) ||
+		len(made.Lines) != 2 {
 		t.Fatalf("made %+v", made)
 	}
 	for i, l := range made.Lines {
@@ -168,7 +178,8 @@ func TestAnOrderIsRepeatedForEachDate(t *testing.T) {
 	source := o.order(t, deli, order.Billed, today.AddDays(-7), func(*order.Order) {})
 	for n, days := range []int{0, 1, 0, 1, 2} {
 		from := today.AddDays(-7)
-		j, err := o.Generate(ctx, orderjob.Generating{Date: today.AddDays(days), Source: orderjob.FromOrders, FromDate: &from, DryRun: new(false)})
+		j, err := o.Generate(ctx, orderjob.Generating{Date: today.AddDays(days), Source: orderjob.FromOrders, FromDate: &from,
+			DryRun: new(false)})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -176,7 +187,8 @@ func TestAnOrderIsRepeatedForEachDate(t *testing.T) {
 		if n == 2 || n == 3 {
 			want = job.OutcomeSkipped
 		}
-		if result := o.run(t, j)[source.ID]; result.Outcome != want || o.AllOrders(t)[result.SalesOrderID].DeliveryDate != today.AddDays(days) {
+		if result := o.run(t, j)[source.ID]; result.Outcome != want ||
+			o.AllOrders(t)[result.SalesOrderID].DeliveryDate != today.AddDays(days) {
 			t.Errorf("run %d: %+v", n, result)
 		}
 	}
@@ -188,9 +200,11 @@ func TestASourceThatChangesBeforeItsTurn(t *testing.T) {
 	sellersOf(t, o)
 	cancelled := o.order(t, deli, order.PendingFulfillment, today.AddDays(-7), func(*order.Order) {})
 	seller := as("seller-0", access.Sales)
-	drafts := map[string]cart.Changes{"moved": {DeliveryDate: given(today.AddDays(1))}, "emptied": {Lines: &[]orderline.Input{}}}
+	drafts := map[string]cart.Changes{"moved": {DeliveryDate: given(today.AddDays(1))},
+		"emptied": {Lines: &[]orderline.Input{}}}
 	for id := range drafts {
-		if _, err := o.carts.Create(seller, id, cart.Changes{CustomerID: given(deli), DeliveryDate: given(today), Lines: &[]orderline.Input{{ItemID: rice}}}); err != nil {
+		if _, err := o.carts.Create(seller, id, cart.Changes{CustomerID: given(deli), DeliveryDate: given(today),
+			Lines: &[]orderline.Input{{ItemID: rice}}}); err != nil {
 			t.Fatal(err)
 		}
 	}

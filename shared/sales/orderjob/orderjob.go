@@ -32,7 +32,8 @@ type OrderJobs struct {
 }
 
 // New makes it.
-func New(jobs *job.Jobs, orders *order.Orders, carts *cart.Carts, users *user.Users, settings *setting.Settings, now func() time.Time) *OrderJobs {
+func New(jobs *job.Jobs, orders *order.Orders, carts *cart.Carts, users *user.Users, settings *setting.Settings,
+	now func() time.Time) *OrderJobs {
 	return &OrderJobs{jobs, orders, carts, users, settings, now}
 }
 
@@ -47,7 +48,8 @@ func targets(rows []*order.Row, err error) ([]job.Target, error) {
 		return nil, fmt.Errorf("choose the orders of a job: %w", err)
 	}
 	slices.SortFunc(rows, func(a, b *order.Row) int {
-		return cmp.Or(a.DeliveryDate.DaysSince(b.DeliveryDate), cmp.Compare(a.Customer.Name, b.Customer.Name), cmp.Compare(a.ID, b.ID))
+		return cmp.Or(a.DeliveryDate.DaysSince(b.DeliveryDate), cmp.Compare(a.Customer.Name, b.Customer.Name),
+			cmp.Compare(a.ID, b.ID))
 	})
 	targets := make([]job.Target, len(rows))
 	for i, r := range rows {

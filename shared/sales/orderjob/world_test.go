@@ -62,13 +62,16 @@ func newOffice(t failer) *office {
 }
 
 // order makes an order and then what change makes of it, without telling NetSuite.
-func (o *office) order(t failer, customerID string, status order.Status, delivery civil.Date, change func(*order.Order)) order.Order {
+func (o *office) order(t failer, customerID string, status order.Status, delivery civil.Date,
+	change func(*order.Order)) order.Order {
 	t.Helper()
 	rate := dec("1.99")
-	made := order.Order{Status: status, CustomerID: customerID, Customer: order.Customer{ID: customerID, Name: "Customer " + customerID}, DeliveryDate: delivery,
+	made := order.Order{Status: status, CustomerID: customerID, Customer: order.Customer{ID: customerID,
+		Name: "Customer " + customerID}, DeliveryDate: delivery,
 		TransactionDate: delivery.AddDays(-1), NetSuiteID: "5"}
 	for n := range 2 {
-		made.Lines = append(made.Lines, order.Line{ID: fmt.Sprint("l", n+1), ItemID: rice, Item: order.LineItem{ID: rice, ItemID: "SKU-" + rice}, Quantity: money.Int(int64(n + 3)), Units: apptest.Piece, Rate: &rate,
+		made.Lines = append(made.Lines, order.Line{ID: fmt.Sprint("l", n+1), ItemID: rice, Item: order.LineItem{ID: rice,
+			ItemID: "SKU-" + rice}, Quantity: money.Int(int64(n + 3)), Units: apptest.Piece, Rate: &rate,
 			DeterminedRate: &rate, Amount: rate.Mul(money.Int(int64(n + 3))), IsOpen: true})
 	}
 	made = o.Order(ctx, t, made)

@@ -34,7 +34,8 @@ type Approval struct {
 // sameAgreement tells whether an approval of one state of a line is for the other one
 // too, quantity apart.
 func (l Line) sameAgreement(o Line) bool {
-	return l.ItemID == o.ItemID && l.Units == o.Units && SameRate(l.CustomRate, o.CustomRate) && l.PriceReason == o.PriceReason
+	return l.ItemID == o.ItemID && l.Units == o.Units && SameRate(l.CustomRate, o.CustomRate) &&
+		l.PriceReason == o.PriceReason
 }
 
 // keepApproval ends the approval where the line is no longer what was approved.
@@ -46,7 +47,8 @@ func (l *Line) keepApproval(before Line, newCustomer bool) {
 
 // ApprovedAs tells whether the approval of another state of the line is for this one.
 func (l Line) ApprovedAs(o Line) bool {
-	return o.Approval != nil && o.Approval.Status == ApprovalApproved && l.sameAgreement(o) && !o.Approval.Quantity.Less(l.Quantity)
+	return o.Approval != nil && o.Approval.Status == ApprovalApproved && l.sameAgreement(o) &&
+		!o.Approval.Quantity.Less(l.Quantity)
 }
 
 // IsBelowFloor tells whether the line has a typed rate under its floor, approved or not.

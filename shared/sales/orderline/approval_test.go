@@ -24,11 +24,13 @@ func approvable() (orderline.Terms, orderline.Line) {
 	percent := money.Int(15)
 	t.MaxDiscountPercent, t.Stock = &percent, false
 	rate := money.Int(10)
-	return t, orderline.Line{ID: "a", ItemID: "0", Units: "2", Quantity: money.Int(5), CustomRate: &rate, PriceReason: "short dated"}
+	return t, orderline.Line{ID: "a", ItemID: "0", Units: "2", Quantity: money.Int(5), CustomRate: &rate,
+		PriceReason: "short dated"}
 }
 
 func approvalOf(quantity int64) *orderline.Approval {
-	return &orderline.Approval{RequestID: "r", Status: orderline.ApprovalApproved, By: "boss", ByName: "The Boss", At: time.Date(2026, 11, 21, 0, 0, 0, 0, time.UTC), Reason: "fine", Quantity: money.Int(quantity)}
+	return &orderline.Approval{RequestID: "r", Status: orderline.ApprovalApproved, By: "boss", ByName: "The Boss",
+		At: time.Date(2026, 11, 21, 0, 0, 0, 0, time.UTC), Reason: "fine", Quantity: money.Int(quantity)}
 }
 
 // Whatever an edit changes: the approval stays exactly while item, unit, rate, reason
@@ -65,7 +67,8 @@ func TestAnApprovalIsForExactlyWhatWasApproved(t *testing.T) {
 			}
 			lines = terms.Judge(after)
 			l := lines[0]
-			valid = valid && !edit.NewCustomer && l.ItemID == line.ItemID && l.Units == line.Units && orderline.SameRate(l.CustomRate, line.CustomRate) &&
+			valid = valid && !edit.NewCustomer && l.ItemID == line.ItemID && l.Units == line.Units &&
+				orderline.SameRate(l.CustomRate, line.CustomRate) &&
 				l.PriceReason == line.PriceReason && !line.Approval.Quantity.Less(l.Quantity)
 			if (l.Approval != nil) != valid {
 				t.Fatalf("approval %+v of %+v, want valid %t", l.Approval, l, valid)
@@ -88,7 +91,8 @@ func TestWhatALineSaysOfItsApproval(t *testing.T) {
 		if words == "" {
 			want = "[]"
 		}
-		if err != nil || string(p) != want || (l.ValidationError == nil) != (words == "") || words != "" && !strings.Contains(*l.ValidationError, words) {
+		if err != nil || string(p) != want || (l.ValidationError == nil) != (words == "") || words != "" &&
+			!strings.Contains(*l.ValidationError, words) {
 			t.Errorf("%v, problems %s; want %q, %s", l.ValidationError, p, words, want)
 		}
 	}
@@ -97,7 +101,8 @@ func TestWhatALineSaysOfItsApproval(t *testing.T) {
 	pending.Status = orderline.ApprovalPending
 	l.SetApproval(pending)
 	says("it waits for an approval", `{"floor":20.4,"approval":"pending"}`)
-	if again := terms.Judge([]orderline.Line{l})[0]; *again.ValidationError != *l.ValidationError || again.Approval == nil {
+	if again := terms.Judge([]orderline.Line{l})[0]; *again.ValidationError != *l.ValidationError ||
+		again.Approval == nil {
 		t.Errorf("judged again: %+v", again)
 	}
 	refused := *pending
@@ -121,7 +126,8 @@ func TestWhatALineSaysOfItsApproval(t *testing.T) {
 // A request ends by itself where the rate is not under the floor any more.
 func TestAPendingRequestEndsWithTheFloor(t *testing.T) {
 	terms, line := approvable()
-	for status, stays := range map[orderline.ApprovalStatus]bool{orderline.ApprovalPending: false, orderline.ApprovalRefused: false, orderline.ApprovalApproved: true} {
+	for status, stays := range map[orderline.ApprovalStatus]bool{orderline.ApprovalPending: false,
+		orderline.ApprovalRefused: false, orderline.ApprovalApproved: true} {
 		line.Approval = approvalOf(5)
 		line.Approval.Status = status
 		terms.MaxDiscountPercent = nil
@@ -154,7 +160,8 @@ func TestTheFloorIsNoMatterOfCost(t *testing.T) {
 		d := terms.Items["0"]
 		d.AverageCost, d.LastPurchasePrice = cost, cost
 		terms.Items["0"] = d
-		if got := terms.Judge([]orderline.Line{line})[0]; !got.Floor.Rate.Equal(want.Rate) || !strings.Contains(*got.ValidationError, "under the floor") {
+		if got := terms.Judge([]orderline.Line{line})[0]; !got.Floor.Rate.Equal(want.Rate) ||
+			!strings.Contains(*got.ValidationError, "under the floor") {
 			t.Errorf("cost %v: %+v", cost, got)
 		}
 	}

@@ -77,7 +77,8 @@ func (t Terms) judge(l *Line, wanted map[string]money.Decimal) {
 	case !unitOK:
 		l.fail(Problem{Code: UnitInvalid, Field: "units"}, "the unit is not one of %s", d.ItemID)
 	case t.Customer != nil && l.Rate == nil:
-		l.fail(Problem{Code: NoPrice, Field: "quantity"}, "%s has no price for the customer's price level and this quantity", d.ItemID)
+		l.fail(Problem{Code: NoPrice, Field: "quantity"}, "%s has no price for the customer's price level and this quantity",
+			d.ItemID)
 	}
 	l.judgeFloor()
 	if unitOK {
@@ -167,7 +168,8 @@ func (t Terms) short(d item.Detail, wanted money.Decimal) (Shortage, bool) {
 	if !ok || d.Stock.AsOf.IsZero() || !left.Mul(stockUnit.ConversionRate).Less(wanted) {
 		return Shortage{}, false
 	}
-	s := Shortage{Words: "out of stock", Problem: Problem{Code: OutOfStock, Field: "quantity", Severity: SeverityWarning, Params: Params{Unit: stockUnit.Abbreviation}}}
+	s := Shortage{Words: "out of stock", Problem: Problem{Code: OutOfStock, Field: "quantity", Severity: SeverityWarning,
+		Params: Params{Unit: stockUnit.Abbreviation}}}
 	if left.Sign() > 0 {
 		s.Words = fmt.Sprintf("only %s %s available", left, stockUnit.Abbreviation)
 		s.Problem.Code, s.Problem.Params.Available = ShortStock, &left
@@ -176,7 +178,8 @@ func (t Terms) short(d item.Detail, wanted money.Decimal) (Shortage, bool) {
 		s.Words += " for " + t.DeliveryDate.String()
 		s.Problem.Params.Date = &t.DeliveryDate
 	}
-	if next := d.Stock.NextArrival; next != nil && (!dated || next.Date.After(t.DeliveryDate)) { // else it is in what is left
+	// else it is in what is left
+	if next := d.Stock.NextArrival; next != nil && (!dated || next.Date.After(t.DeliveryDate)) {
 		s.Words += fmt.Sprintf("; %s %s arrive on %s", next.Quantity, stockUnit.Abbreviation, next.Date)
 		s.Problem.Params.ArrivalDate, s.Problem.Params.ArrivalQuantity = &next.Date, &next.Quantity
 	}

@@ -17,19 +17,24 @@ import (
 // terms are those of a customer of level 2, with n items of four levels and three
 // tiers each.
 func terms(n int) (orderline.Terms, []orderline.Line) {
-	t := orderline.Terms{Customer: &customer.Detail{Customer: customer.Customer{ID: "7", PriceLevelID: "2"}}, Items: map[string]item.Detail{}, Stock: true}
-	units := unit.Type{ID: "1", Items: []unit.Unit{{ID: "1", ConversionRate: money.Int(1), IsBase: true}, {ID: "2", ConversionRate: money.Int(24)}}}
+	t := orderline.Terms{Customer: &customer.Detail{Customer: customer.Customer{ID: "7", PriceLevelID: "2"}},
+		Items: map[string]item.Detail{}, Stock: true}
+	units := unit.Type{ID: "1", Items: []unit.Unit{{ID: "1", ConversionRate: money.Int(1), IsBase: true},
+		{ID: "2", ConversionRate: money.Int(24)}}}
 	var lines []orderline.Line
 	for i := range n {
 		id := fmt.Sprint(i)
-		d := item.Detail{Item: item.Item{ID: id, ItemID: "SKU-" + id, SaleUnit: "2", StockUnit: "2", IsActive: true}, UnitsType: units}
+		d := item.Detail{Item: item.Item{ID: id, ItemID: "SKU-" + id, SaleUnit: "2", StockUnit: "2", IsActive: true},
+			UnitsType: units}
 		for level := range 4 {
 			for tier := range 3 {
-				d.Prices = append(d.Prices, item.Price{PriceLevelID: fmt.Sprint(level + 1), Quantity: money.Int(int64(tier * 10)), Price: money.Scaled(int64(2400-100*tier+i), 2)})
+				d.Prices = append(d.Prices, item.Price{PriceLevelID: fmt.Sprint(level + 1), Quantity: money.Int(int64(tier * 10)),
+					Price: money.Scaled(int64(2400-100*tier+i), 2)})
 			}
 		}
 		t.Items[id] = d
-		lines = append(lines, orderline.Line{ID: id, ItemID: id, Quantity: money.Scaled(int64(1000+i), 2), Units: fmt.Sprint(1 + i%2)})
+		lines = append(lines, orderline.Line{ID: id, ItemID: id, Quantity: money.Scaled(int64(1000+i), 2),
+			Units: fmt.Sprint(1 + i%2)})
 	}
 	return t, lines
 }
@@ -42,7 +47,8 @@ func TestJudgingLeavesWhatItWasGiven(t *testing.T) {
 			t.Errorf("given %+v, judged %+v", lines[i], judged[i])
 		}
 	}
-	if again := terms.Judge(judged); !orderline.Total(again).Equal(orderline.Total(judged)) || orderline.Total(judged).Sign() <= 0 {
+	if again := terms.Judge(judged); !orderline.Total(again).Equal(orderline.Total(judged)) ||
+		orderline.Total(judged).Sign() <= 0 {
 		t.Errorf("totals %s and %s", orderline.Total(judged), orderline.Total(again))
 	}
 }
@@ -52,7 +58,8 @@ func TestAUnitThatCannotBeConvertedHasNoPrice(t *testing.T) {
 	d := terms.Items["0"]
 	d.UnitsType = unit.Type{Items: []unit.Unit{{ID: "1"}, {ID: "2", ConversionRate: money.Int(24)}}}
 	terms.Items["0"] = d
-	if l := terms.Judge(lines)[0]; l.Rate != nil || l.ValidationError == nil || *l.ValidationError != "the unit is not one of SKU-0" {
+	if l := terms.Judge(lines)[0]; l.Rate != nil || l.ValidationError == nil ||
+		*l.ValidationError != "the unit is not one of SKU-0" {
 		t.Errorf("judged %+v", l)
 	}
 }
@@ -83,14 +90,16 @@ func TestStockWords(t *testing.T) {
 		"more is left for the date":        {"12", nil, 60, ""},
 		"others have it all":               {"-2", nil, 0, "out of stock for 2026-11-24"},
 		"what arrives before is counted":   {"3", arrival("2026-11-24"), 0, "only 3 CS available for 2026-11-24"},
-		"what arrives after is told":       {"3", arrival("2026-11-25"), 0, "only 3 CS available for 2026-11-24; 7 CS arrive on 2026-11-25"},
+		"what arrives after is told": {"3", arrival("2026-11-25"), 0,
+			"only 3 CS available for 2026-11-24; 7 CS arrive on 2026-11-25"},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
 			terms, _ := terms(1)
 			d := terms.Items["0"]
 			d.UnitsType.Items[1].Abbreviation = "CS"
-			d.Stock = item.Stock{Available: money.Int(5), AsOf: time.Date(2026, 11, 21, 0, 0, 0, 0, time.UTC), NextArrival: tt.arrives}
+			d.Stock = item.Stock{Available: money.Int(5), AsOf: time.Date(2026, 11, 21, 0, 0, 0, 0, time.UTC),
+				NextArrival: tt.arrives}
 			terms.Items["0"], terms.DeliveryDate = d, civil.MustParse("2026-11-24")
 			if tt.left != "" {
 				terms.Left = map[string]money.Decimal{"0": money.MustParse(tt.left)}

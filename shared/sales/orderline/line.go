@@ -91,5 +91,6 @@ func SameRate(a, b *money.Decimal) bool {
 // Sells tells whether two states of a line sell the same at the same typed rate:
 // then nothing about its price is to be looked at again.
 func (l Line) Sells(o Line) bool {
-	return l.ItemID == o.ItemID && l.Units == o.Units && l.Quantity.Equal(o.Quantity) && SameRate(l.CustomRate, o.CustomRate) && l.PriceReason == o.PriceReason
+	return l.ItemID == o.ItemID && l.Units == o.Units && l.Quantity.Equal(o.Quantity) &&
+		SameRate(l.CustomRate, o.CustomRate) && l.PriceReason == o.PriceReason
 }

@@ -89,7 +89,8 @@ func (in Input) Deferred() bool {
 // ConfirmQuantities asks the caller to confirm unusual quantities of the lines that
 // asks accepts, and marks as confirmed the lines whose quantity was. It reads nothing
 // where all quantities are ordinary. Errors: fault.Conflict with UnusualQuantity.
-func ConfirmQuantities(ctx context.Context, habits Habits, customerID string, lines []Line, asks func(i int) bool) error {
+func ConfirmQuantities(ctx context.Context, habits Habits, customerID string, lines []Line,
+	asks func(i int) bool) error {
 	var open []int
 	var itemIDs, codes []string
 	for i, l := range lines {
@@ -140,7 +141,8 @@ func ConfirmQuantities(ctx context.Context, habits Habits, customerID string, li
 			continue
 		}
 		unusual = append(unusual, i)
-		facts := map[string]any{"line": i + 1, "itemId": d.ItemID, "quantity": l.Quantity, "units": abbreviation(d, l.Units), "why": why}
+		facts := map[string]any{"line": i + 1, "itemId": d.ItemID, "quantity": l.Quantity, "units": abbreviation(d, l.Units),
+			"why": why}
 		if why == "usual" {
 			facts["usualQuantity"], facts["usualUnits"] = habit.Quantity, abbreviation(d, habit.Units)
 		}
@@ -150,7 +152,8 @@ func ConfirmQuantities(ctx context.Context, habits Habits, customerID string, li
 	if len(unusual) == 0 {
 		return nil
 	}
-	if err := fault.Confirm(ctx, UnusualQuantity, map[string]any{"lines": found}, "unusual quantities: %s; correct them, or confirm them", strings.Join(words, "; ")); err != nil {
+	if err := fault.Confirm(ctx, UnusualQuantity, map[string]any{"lines": found},
+		"unusual quantities: %s; correct them, or confirm them", strings.Join(words, "; ")); err != nil {
 		return err
 	}
 	for _, i := range unusual {

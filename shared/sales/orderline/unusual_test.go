@@ -50,7 +50,8 @@ func TestUnusual(t *testing.T) {
 			if c.Usual != nil {
 				usual = &orderline.Usual{Quantity: c.Usual.Quantity, Units: c.Usual.Unit}
 			}
-			got := orderline.Unusual(orderline.Line{Quantity: c.Quantity, Units: c.Unit}, d, usual, func(text string) bool { return slices.Contains(table.Codes, text) })
+			got := orderline.Unusual(orderline.Line{Quantity: c.Quantity, Units: c.Unit}, d, usual,
+				func(text string) bool { return slices.Contains(table.Codes, text) })
 			if got != c.Want {
 				t.Errorf("%q, want %q", got, c.Want)
 			}
@@ -61,7 +62,8 @@ func TestUnusual(t *testing.T) {
 // A quantity is asked about above 50 and ten times the usual, from six digits on,
 // or when it is a code, and never else: worked out in thousandths.
 func TestUnusualInWholeNumbers(t *testing.T) {
-	d := item.Detail{UnitsType: unit.Type{Items: []unit.Unit{{ID: "ea", ConversionRate: money.Int(1)}, {ID: "cs", ConversionRate: money.Int(12)}}}}
+	d := item.Detail{UnitsType: unit.Type{Items: []unit.Unit{{ID: "ea", ConversionRate: money.Int(1)},
+		{ID: "cs", ConversionRate: money.Int(12)}}}}
 	conversion := map[string]int64{"ea": 1, "cs": 12}
 	thousandths := func(n int64) money.Decimal { return money.Int(n).Quo(money.Int(1000), 3) }
 	rapid.Check(t, func(rt *rapid.T) {
@@ -80,7 +82,8 @@ func TestUnusualInWholeNumbers(t *testing.T) {
 		if known {
 			habit = &orderline.Usual{Quantity: thousandths(usual), Units: usually}
 		}
-		asked := orderline.Unusual(orderline.Line{Quantity: thousandths(n), Units: chosen}, d, habit, func(string) bool { return everyCode }) != ""
+		asked := orderline.Unusual(orderline.Line{Quantity: thousandths(n), Units: chosen}, d, habit,
+			func(string) bool { return everyCode }) != ""
 		far := known && n*conversion[chosen] > 10*usual*conversion[usually]
 		if want := n > 50_000 && (n >= 100_000_000 || everyCode && n%1000 == 0 || far); asked != want {
 			rt.Errorf("asked: %t, want %t", asked, want)

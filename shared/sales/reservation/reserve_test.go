@@ -74,7 +74,8 @@ func TestOfTheLastCasesNobodyGetsOneTwice(t *testing.T) {
 	for n := range 20 {
 		wg.Go(func() {
 			promises := reservation.NewPromises(w.Table, w.Orders(), w.Items(), w.Settings(), w.Now) // a process of its own
-			for {                                                                                    // until the others have had their turn: a conflict is no answer
+			// until the others have had their turn: a conflict is no answer
+			for {
 				r, err := promises.Reserve(ctx, fmt.Sprint("cart", n), tomorrow, wants(1, "1"), items)
 				switch {
 				case err != nil:

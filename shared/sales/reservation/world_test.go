@@ -38,7 +38,8 @@ func newWorld(t testing.TB) *world {
 }
 
 func line(itemID, quantity string) order.Line {
-	return order.Line{ID: "l" + itemID, ItemID: itemID, Quantity: apptest.Dec(quantity), Units: apptest.Piece, IsOpen: true}
+	return order.Line{ID: "l" + itemID, ItemID: itemID, Quantity: apptest.Dec(quantity), Units: apptest.Piece,
+		IsOpen: true}
 }
 
 // counted makes the order of a cart for a delivery date, and counts it.

@@ -223,7 +223,8 @@ func TestAPromiseTakenBackMakesNoRoomForTwo(t *testing.T) {
 	}
 	w.mustCount(t, delta(negated([]change{later})...))
 	w.mustCount(t, delta(change{today, money.Int(20)}))
-	if err := w.count(t, delta(change{today, money.Int(10)}), free.Holds(money.Int(10))); !errors.Is(err, table.ErrCondition) {
+	if err := w.count(t, delta(change{today, money.Int(10)}), free.Holds(money.Int(10))); !errors.Is(err,
+		table.ErrCondition) {
 		t.Errorf("the stock of today was promised twice: %v", err)
 	}
 }

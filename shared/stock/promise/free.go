@@ -20,7 +20,8 @@ type Free struct {
 }
 
 // Free returns what is free of items for a date. without has, by item, promises that do not count.
-func (s *Counters) Free(ctx context.Context, date civil.Date, items map[string]item.Detail, without map[string]Delta) (map[string]Free, error) {
+func (s *Counters) Free(ctx context.Context, date civil.Date, items map[string]item.Detail,
+	without map[string]Delta) (map[string]Free, error) {
 	today, err := s.settings.Today(ctx)
 	if err != nil {
 		return nil, err

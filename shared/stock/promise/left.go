@@ -55,7 +55,8 @@ func (s *Counters) Left(ctx context.Context, date civil.Date, ahead item.Prefetc
 }
 
 // arriving returns the quantities that arrive between two dates.
-func (s *Counters) arriving(ctx context.Context, items map[string]item.Detail, from, to civil.Date) (map[string]money.Decimal, error) {
+func (s *Counters) arriving(ctx context.Context, items map[string]item.Detail, from,
+	to civil.Date) (map[string]money.Decimal, error) {
 	all := map[string]money.Decimal{}
 	var mu sync.Mutex
 	g, ctx := errgroup.WithContext(ctx)

@@ -68,7 +68,8 @@ func (h *hooked) BatchGet(ctx context.Context, keys []table.Key) ([]table.Item, 
 func newWorld(t fails, onHand money.Decimal) *world {
 	t.Helper()
 	clock := func() time.Time { return today.In(time.UTC).Add(17 * time.Hour) }
-	w := &world{table: &hooked{Table: memory.New()}, onHand: onHand, promised: map[civil.Date]money.Decimal{}, arriving: map[civil.Date]money.Decimal{}}
+	w := &world{table: &hooked{Table: memory.New()}, onHand: onHand, promised: map[civil.Date]money.Decimal{},
+		arriving: map[civil.Date]money.Decimal{}}
 	w.items = item.New(w.table, blob.NewMemory(), clock, unit.New(w.table, clock))
 	w.purchases = purchaseorder.New(w.table, w.items)
 	w.counters = promise.NewCounters(w.table, w.items, setting.New(w.table, clock))
@@ -195,9 +196,15 @@ func (w *world) least(from civil.Date) money.Decimal {
 const horizon = 6
 
 var (
-	dates      = rapid.Custom(func(t *rapid.T) civil.Date { return today.AddDays(rapid.IntRange(-2, horizon).Draw(t, "day")) })
-	quantities = rapid.Custom(func(t *rapid.T) money.Decimal { return money.Scaled(rapid.Int64Range(1, 60).Draw(t, "quarters")*25, 2) })
-	changes    = rapid.Custom(func(t *rapid.T) change {
+	dates = rapid.Custom(func(t *rapid.T) civil.Date {
+		return today.AddDays(rapid.IntRange(-2, horizon).Draw(t,
+			"day"))
+	})
+	quantities = rapid.Custom(func(t *rapid.T) money.Decimal {
+		return money.Scaled(rapid.Int64Range(1, 60).Draw(t,
+			"quarters")*25, 2)
+	})
+	changes = rapid.Custom(func(t *rapid.T) change {
 		q := quantities.Draw(t, "quantity")
 		if rapid.Bool().Draw(t, "taken back") {
 			q = q.Neg()

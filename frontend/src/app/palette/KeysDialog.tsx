@@ -11,12 +11,24 @@ export function KeysDialog({ scopes, onClose }: { scopes: ReturnType<typeof acti
   const [text, setText] = useState('')
   const single = useSingleKeys()
   const groups = scopes
-    .map(({ scope, shortcuts }) => ({ scope, shortcuts: shortcuts.filter((shortcut) => rank(`${shortcut.label} ${keysText(shortcut.keys)} ${scope}`, text) !== undefined) }))
+    .map(({ scope, shortcuts }) => ({
+      scope,
+      shortcuts: shortcuts.filter(
+        (shortcut) => rank(`${shortcut.label} ${keysText(shortcut.keys)} ${scope}`, text) !== undefined,
+      ),
+    }))
     .filter(({ shortcuts }) => shortcuts.length > 0)
   return (
     <Modal opened onClose={onClose} title="Keys" size="lg" transitionProps={{ duration: 0 }}>
       <Stack gap="md" pt={4}>
-        <TextInput aria-label="Search the keys" placeholder="What it does, or the key" leftSection={<IconSearch size={16} aria-hidden />} value={text} onChange={(event) => setText(event.currentTarget.value)} data-autofocus />
+        <TextInput
+          aria-label="Search the keys"
+          placeholder="What it does, or the key"
+          leftSection={<IconSearch size={16} aria-hidden />}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+          data-autofocus
+        />
         <Switch
           label="Keys of a single letter or sign"
           description="Switch off if they get in the way of speech input. Keys with Ctrl or Alt stay."

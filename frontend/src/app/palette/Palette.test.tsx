@@ -10,12 +10,18 @@ beforeEach(() => {
   signedIn()
   server.use(
     http.get('*/api/trips', ({ request }) => {
-      const { search = '' } = JSON.parse(new URL(request.url).searchParams.get('filters') ?? '{}') as { search?: string }
+      const { search = '' } = JSON.parse(new URL(request.url).searchParams.get('filters') ?? '{}') as {
+        search?: string
+      }
       const rows = trips.filter((trip) => trip.tripNumber.includes(search))
       return HttpResponse.json({ trips: rows, total: rows.length, page: 1, limit: 20, totalPages: 1 })
     }),
     http.get('*/api/inventory-items/get-inventory-availability', ({ request }) =>
-      HttpResponse.json((new URL(request.url).searchParams.get('ids') ?? '').split(',').map((_id) => ({ _id, availability: { available: 17 } }))),
+      HttpResponse.json(
+        (new URL(request.url).searchParams.get('ids') ?? '')
+          .split(',')
+          .map((_id) => ({ _id, availability: { available: 17 } })),
+      ),
     ),
   )
 })
@@ -73,7 +79,15 @@ describe('the palette', () => {
   test('says when no item has all of the words, and Enter takes none that an arrow key did not choose', async () => {
     server.use(
       http.get('*/api/inventory-items/search', () =>
-        HttpResponse.json({ inventoryItems: items.slice(0, 2).map((item) => ({ ...item, score: 1 })), partial: true, tookMs: 1, total: 2, page: 1, limit: 12, totalPages: 1 }),
+        HttpResponse.json({
+          inventoryItems: items.slice(0, 2).map((item) => ({ ...item, score: 1 })),
+          partial: true,
+          tookMs: 1,
+          total: 2,
+          page: 1,
+          limit: 12,
+          totalPages: 1,
+        }),
       ),
     )
     const { user } = await open()
@@ -81,10 +95,15 @@ describe('the palette', () => {
     await user.type(await box(), 'goya tomatoes')
     const near = within(await screen.findByRole('group', { name: 'No item has all of these words. Nearest:' }))
     expect(near.getAllByRole('option')).toHaveLength(2)
-    expect(await screen.findByText('No item has all of these words. The nearest are listed.')).toHaveAttribute('role', 'status')
+    expect(await screen.findByText('No item has all of these words. The nearest are listed.')).toHaveAttribute(
+      'role',
+      'status',
+    )
     expect(screen.queryByRole('option', { selected: true })).toBeNull()
     await user.keyboard('{Enter}')
-    expect(screen.getByText('No item has all of these words. Choose one with the arrow keys, or change the words.')).toHaveAttribute('role', 'status')
+    expect(
+      screen.getByText('No item has all of these words. Choose one with the arrow keys, or change the words.'),
+    ).toHaveAttribute('role', 'status')
     expect(await box()).toHaveValue('goya tomatoes')
     await user.hover(near.getAllByRole('option')[1]!)
     await user.keyboard('{Enter}')
@@ -140,7 +159,11 @@ describe('the palette', () => {
   })
 
   test('offers only what the role may do', async () => {
-    server.use(http.get('*/api/auth/profile', () => HttpResponse.json({ ...profile, role: 'driver', permissions: ['trip.read'] })))
+    server.use(
+      http.get('*/api/auth/profile', () =>
+        HttpResponse.json({ ...profile, role: 'driver', permissions: ['trip.read'] }),
+      ),
+    )
     const { user } = await open('/home/trips', 'Trips')
     await user.keyboard('{Control>}k{/Control}')
     await box()
@@ -177,7 +200,11 @@ describe('the keys of every screen', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Keys' })
     expect(within(dialog).getByRole('region', { name: 'Everywhere' })).toBeVisible()
     await user.type(await within(dialog).findByRole('textbox', { name: 'Search the keys' }), 'trips')
-    expect(within(dialog).getAllByRole('term').map((term) => term.textContent)).toEqual(['Trips'])
+    expect(
+      within(dialog)
+        .getAllByRole('term')
+        .map((term) => term.textContent),
+    ).toEqual(['Trips'])
     await user.click(within(dialog).getByRole('switch', { name: /single letter/ }))
     await user.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -203,7 +230,9 @@ describe('the keys of every screen', () => {
 
 test('the best fit comes first', () => {
   const named = (label: string) => ({ id: label, group: 'g', label, run: () => undefined })
-  expect(matching(['Reorder', 'New order', 'Order desk', 'Trips'].map(named), 'order').map(({ label }) => label)).toEqual(['Order desk', 'New order'])
+  expect(
+    matching(['Reorder', 'New order', 'Order desk', 'Trips'].map(named), 'order').map(({ label }) => label),
+  ).toEqual(['Order desk', 'New order'])
   expect(rank('Sales orders', 'ord sal')).toBe(1)
   expect(rank('Sales orders', 'sales trip')).toBeUndefined()
 })

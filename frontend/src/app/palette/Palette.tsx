@@ -21,11 +21,29 @@ function useScreens(): Entry[] {
   const navigate = useNavigate()
   return [...navigation.flatMap(({ items }) => items), ...ownScreens]
     .filter((item) => !item.permission || can(item.permission))
-    .map((item) => ({ id: item.path, group: 'Screens', label: item.label, ...(item.keys ? { keys: item.keys } : {}), run: () => void navigate(item.path) }))
+    .map((item) => ({
+      id: item.path,
+      group: 'Screens',
+      label: item.label,
+      ...(item.keys ? { keys: item.keys } : {}),
+      run: () => void navigate(item.path),
+    }))
 }
 
 /** One line per entry, under the headings of their groups. */
-function Options({ entries, current, listId, onChoose, onPoint }: { entries: Entry[]; current: number; listId: string; onChoose: (entry: Entry) => void; onPoint: (index: number) => void }) {
+function Options({
+  entries,
+  current,
+  listId,
+  onChoose,
+  onPoint,
+}: {
+  entries: Entry[]
+  current: number
+  listId: string
+  onChoose: (entry: Entry) => void
+  onPoint: (index: number) => void
+}) {
   const groups = [...Map.groupBy(entries, (entry) => entry.group)]
   return (
     <div role="listbox" id={listId} aria-label="Results" className={classes.list}>
@@ -113,10 +131,25 @@ export function Palette({ scopes, onClose }: Props) {
   const says = (() => {
     if (found.busy) return 'Searching…'
     if (entries.length === 0) return 'No matches'
-    return found.partial ? (refused ? nearestWords.reason : 'No item has all of these words. The nearest are listed.') : ''
+    return found.partial
+      ? refused
+        ? nearestWords.reason
+        : 'No item has all of these words. The nearest are listed.'
+      : ''
   })()
   return (
-    <Modal opened onClose={onClose} withCloseButton={false} padding={0} size={620} yOffset="10vh" centered={false} transitionProps={{ duration: 0 }} returnFocus={false} attributes={{ content: { 'aria-label': 'Search and commands' } }}>
+    <Modal
+      opened
+      onClose={onClose}
+      withCloseButton={false}
+      padding={0}
+      size={620}
+      yOffset="10vh"
+      centered={false}
+      transitionProps={{ duration: 0 }}
+      returnFocus={false}
+      attributes={{ content: { 'aria-label': 'Search and commands' } }}
+    >
       <input
         ref={input}
         className={classes.input}

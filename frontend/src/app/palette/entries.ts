@@ -38,5 +38,12 @@ export const actionsOf = (scopes: ReturnType<typeof activeShortcuts>): Entry[] =
   scopes.flatMap(({ scope, shortcuts }) =>
     shortcuts
       .filter((shortcut) => shortcut.listed !== 'only')
-      .map((shortcut) => ({ id: `${scope} ${shortcut.keys}`, group: 'Actions', label: shortcut.label, detail: scope, keys: shortcut.keys, run: shortcut.run })),
+      .map((shortcut) => ({
+        id: `${scope} ${shortcut.keys}`,
+        group: 'Actions',
+        label: shortcut.label,
+        detail: scope,
+        keys: shortcut.keys,
+        run: shortcut.run,
+      })),
   )

@@ -43,8 +43,13 @@ export function useFound(text: string): { entries: Entry[]; busy: boolean; parti
   })
   const items = useItemSearch(asked && can('catalog.read') ? term : '', undefined)
   const { inventoryItems, partial } = (asked && !items.error && items.data) || nothingFound
-  const ids = inventoryItems.slice(0, perKind).map((item) => item._id).join()
-  const stock = useRead(ids ? keyOf('/inventory-items/get-inventory-availability', { query: { ids } }) : null, { onError: () => undefined })
+  const ids = inventoryItems
+    .slice(0, perKind)
+    .map((item) => item._id)
+    .join()
+  const stock = useRead(ids ? keyOf('/inventory-items/get-inventory-availability', { query: { ids } }) : null, {
+    onError: () => undefined,
+  })
   const answers = reads.map((read) => read.data)
 
   const entries = useMemo<Entry[]>(() => {
@@ -54,17 +59,30 @@ export function useFound(text: string): { entries: Entry[]; busy: boolean; parti
       ...recordScreens.flatMap((screen, index) => {
         const answer = answers[index]
         const found = answer === undefined ? [] : screen.record.found(answer).slice(0, perKind)
-        return found.map(({ id, ...said }) => ({ id, group: screen.record.plural, ...said, run: () => void navigate(addressOf(screen, id)) }))
+        return found.map(({ id, ...said }) => ({
+          id,
+          group: screen.record.plural,
+          ...said,
+          run: () => void navigate(addressOf(screen, id)),
+        }))
       }),
       ...inventoryItems.slice(0, perKind).map((item) => ({
-        id: item._id, group: partial ? nearestWords.title : 'Items: copy the code', near: partial, label: `${item.itemId} ${item.name}`, run: () => void copyCode(item),
+        id: item._id,
+        group: partial ? nearestWords.title : 'Items: copy the code',
+        near: partial,
+        label: `${item.itemId} ${item.name}`,
+        run: () => void copyCode(item),
         ...(available.has(item._id) ? { detail: `${formatQuantity(available.get(item._id))} available` } : {}),
       })),
     ]
     // The answers one by one: their list is a new one each time.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [asked, ...answers, inventoryItems, partial, stock.data, navigate])
-  return { entries, partial, busy: (typed.length >= shortest && term !== typed) || [...reads, items].some((read) => read.isLoading) }
+  return {
+    entries,
+    partial,
+    busy: (typed.length >= shortest && term !== typed) || [...reads, items].some((read) => read.isLoading),
+  }
 }
 
 /** The kind and the id of the record at an address. */
@@ -88,10 +106,16 @@ async function readTitle(path: string): Promise<string | undefined> {
 export function useRecentEntries(): Entry[] {
   const navigate = useNavigate()
   const recent = useRecent()
-  const { data } = useRead(recent.length ? ['palette.recent', recent] : null, () => Promise.all(recent.map(readTitle)), { keepPreviousData: true })
+  const { data } = useRead(
+    recent.length ? ['palette.recent', recent] : null,
+    () => Promise.all(recent.map(readTitle)),
+    { keepPreviousData: true },
+  )
   return recent.flatMap((path, index) => {
     const label = titleOfRecent(path) ?? data?.[index]
     const detail = recordAt(path)?.record.word
-    return label ? [{ id: path, group: 'Recent', label, ...(detail ? { detail } : {}), run: () => void navigate(path) }] : []
+    return label
+      ? [{ id: path, group: 'Recent', label, ...(detail ? { detail } : {}), run: () => void navigate(path) }]
+      : []
   })
 }

@@ -32,10 +32,12 @@ describe('the account', () => {
     expect(await screen.findByText('The name is saved')).toBeVisible()
     expect(screen.queryByText('First name should not be empty')).toBeNull()
     await user.type(first, 'a{Enter}')
-    await expect.poll(() => saved).toEqual([
-      { firstName: 'Avery Ann', lastName: 'Stone', version: 1 },
-      { firstName: 'Avery Anna', lastName: 'Stone', version: 2 },
-    ])
+    await expect
+      .poll(() => saved)
+      .toEqual([
+        { firstName: 'Avery Ann', lastName: 'Stone', version: 1 },
+        { firstName: 'Avery Anna', lastName: 'Stone', version: 2 },
+      ])
   })
 
   test('a change that somebody else made is shown before it is written over', async () => {
@@ -44,7 +46,9 @@ describe('the account', () => {
     server.use(
       http.patch('*/api/users/profile', async ({ request }) => {
         ;({ version } = (await request.clone().json()) as { version: number })
-        return version === 5 ? HttpResponse.json({ ...theirs, firstName: 'Averie', version: 6 }) : refuse(409, 'Conflict', 'somebody else has changed it', { current: theirs })
+        return version === 5
+          ? HttpResponse.json({ ...theirs, firstName: 'Averie', version: 6 })
+          : refuse(409, 'Conflict', 'somebody else has changed it', { current: theirs })
       }),
     )
     const { user } = open('/home/account')
@@ -108,8 +112,12 @@ describe('a password that an administrator has set', () => {
 })
 
 describe('my sessions', () => {
-  const rows = async () => within(await screen.findByRole('region', { name: 'My sessions' })).getAllByRole('row').slice(1)
-  const confirm = async (user: ReturnType<typeof renderAt>['user'], name: string) => user.click(within(await screen.findByRole('dialog')).getByRole('button', { name }))
+  const rows = async () =>
+    within(await screen.findByRole('region', { name: 'My sessions' }))
+      .getAllByRole('row')
+      .slice(1)
+  const confirm = async (user: ReturnType<typeof renderAt>['user'], name: string) =>
+    user.click(within(await screen.findByRole('dialog')).getByRole('button', { name }))
 
   test('lists each device in words and marks this one', async () => {
     const { user } = open('/home')
@@ -173,7 +181,9 @@ describe('my sessions', () => {
   })
 
   test('a failure leaves the question open', async () => {
-    server.use(http.post('*/api/auth/revoke-all-sessions', () => refuse(500, 'Internal Server Error', 'Internal error')))
+    server.use(
+      http.post('*/api/auth/revoke-all-sessions', () => refuse(500, 'Internal Server Error', 'Internal error')),
+    )
     const { user } = open('/home/my-sessions')
     await rows()
     await user.click(screen.getByRole('button', { name: 'End all others' }))

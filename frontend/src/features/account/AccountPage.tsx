@@ -39,7 +39,11 @@ export function Component() {
           <Title order={2} id="password" mb="sm">
             Password
           </Title>
-          <ChangePasswordForm profile={profile} submit="Change the password" onChanged={() => notify('The password is changed; your other sessions have ended', 'success')} />
+          <ChangePasswordForm
+            profile={profile}
+            submit="Change the password"
+            onChanged={() => notify('The password is changed; your other sessions have ended', 'success')}
+          />
         </section>
       </SimpleGrid>
     </Page>

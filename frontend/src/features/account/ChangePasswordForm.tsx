@@ -50,7 +50,13 @@ export function ChangePasswordForm({ profile, submit, present = 'Present passwor
           required
           withAsterisk={false}
         />
-        <NewPasswordField key={`new${changes}`} name="newPassword" label="New password" owner={profile} error={errorOf('newPassword')} />
+        <NewPasswordField
+          key={`new${changes}`}
+          name="newPassword"
+          label="New password"
+          owner={profile}
+          error={errorOf('newPassword')}
+        />
         <Group>
           <Button type="submit" loading={busy}>
             {submit}

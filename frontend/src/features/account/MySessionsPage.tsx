@@ -105,7 +105,12 @@ export function Component() {
       title: 'End',
       render: (session) =>
         !session.current && (
-          <Button size="compact-xs" variant="default" aria-label={`End the session of ${nameOf(session)}`} onClick={() => askOne(session)}>
+          <Button
+            size="compact-xs"
+            variant="default"
+            aria-label={`End the session of ${nameOf(session)}`}
+            onClick={() => askOne(session)}
+          >
             End
           </Button>
         ),
@@ -116,7 +121,15 @@ export function Component() {
     { accessor: 'createdAt', title: 'Signed in', render: (session) => formatInstant(session.createdAt) },
     { accessor: 'expiresAt', title: 'Ends unused', render: (session) => formatInstant(session.expiresAt) },
   ]
-  const { frame } = useList({ name: 'my-sessions', label: 'My sessions', nameOf, columns, read: { all: read, unpaged: true }, tools: [], empty: <EmptyState title="You have no session" /> })
+  const { frame } = useList({
+    name: 'my-sessions',
+    label: 'My sessions',
+    nameOf,
+    columns,
+    read: { all: read, unpaged: true },
+    tools: [],
+    empty: <EmptyState title="You have no session" />,
+  })
   return (
     <Page
       title="My sessions"
@@ -124,14 +137,19 @@ export function Component() {
         <>
           <Menu position="bottom-end">
             <Menu.Target>
-              <Button variant="default" disabled={types.length === 0} rightSection={<IconChevronDown size={14} aria-hidden />}>
+              <Button
+                variant="default"
+                disabled={types.length === 0}
+                rightSection={<IconChevronDown size={14} aria-hidden />}
+              >
                 End by kind
               </Button>
             </Menu.Target>
             <Menu.Dropdown>
               {types.map((type) => (
                 <Menu.Item key={type} onClick={() => askType(type)}>
-                  {clientOf(type)}: {count(data?.filter((session) => session.clientType === type).length ?? 0, 'session')}
+                  {clientOf(type)}:{' '}
+                  {count(data?.filter((session) => session.clientType === type).length ?? 0, 'session')}
                 </Menu.Item>
               ))}
             </Menu.Dropdown>
@@ -147,7 +165,8 @@ export function Component() {
     >
       <Stack gap="sm">
         <Text size="sm" c="dimmed">
-          Each place where you are signed in. A session that you do not know may be somebody else’s: end it and change your password.
+          Each place where you are signed in. A session that you do not know may be somebody else’s: end it and change
+          your password.
         </Text>
         <ListFrame {...frame} />
       </Stack>

@@ -51,8 +51,26 @@ export function NamesForm({ profile }: { profile: Profile }) {
             The name is {theirs.firstName} {theirs.lastName} now. Save again to have what you typed.
           </Alert>
         )}
-        <TextInput name="firstName" label="First name" autoComplete="given-name" maxLength={maxName} defaultValue={profile.firstName} error={errorOf('firstName')} required withAsterisk={false} />
-        <TextInput name="lastName" label="Last name" autoComplete="family-name" maxLength={maxName} defaultValue={profile.lastName} error={errorOf('lastName')} required withAsterisk={false} />
+        <TextInput
+          name="firstName"
+          label="First name"
+          autoComplete="given-name"
+          maxLength={maxName}
+          defaultValue={profile.firstName}
+          error={errorOf('firstName')}
+          required
+          withAsterisk={false}
+        />
+        <TextInput
+          name="lastName"
+          label="Last name"
+          autoComplete="family-name"
+          maxLength={maxName}
+          defaultValue={profile.lastName}
+          error={errorOf('lastName')}
+          required
+          withAsterisk={false}
+        />
         <Group>
           <Button type="submit" loading={busy}>
             Save the name

@@ -43,7 +43,10 @@ test('orders are closed after a dry run and a question, by what was asked for', 
   await user.click(within(dialog).getByRole('button', { name: 'Close 3 orders' }))
   expect(await screen.findByRole('radio', { name: 'Closed 3' })).toBeInTheDocument()
   const asked = { beforeDate: '2026-11-01', reason: 'Month end' }
-  expect(sent).toEqual([{ ...asked, dryRun: true }, { ...asked, dryRun: false }])
+  expect(sent).toEqual([
+    { ...asked, dryRun: true },
+    { ...asked, dryRun: false },
+  ])
   expect(screen.queryByRole('button', { name: /^Close \d/ })).toBeNull()
   expect(router.state.location.search).toContain('job=J4')
 })
@@ -85,11 +88,21 @@ test('orders are closed without a reason, and for some customers alone', async (
   await user.click(within(dialog).getByRole('button', { name: 'Close 3 orders' }))
   await screen.findByRole('radio', { name: 'Closed 3' })
   const asked = { beforeDate: '2026-11-01', customerIds: ['500'] }
-  expect(sent).toEqual([{ ...asked, dryRun: true }, { ...asked, dryRun: false }])
+  expect(sent).toEqual([
+    { ...asked, dryRun: true },
+    { ...asked, dryRun: false },
+  ])
 })
 
 test('a refusal stands at its field, and what was typed stays', async () => {
-  server.use(http.post('*/api/admin-utils/close-sales-orders', () => refuse(400, 'Bad Request', ['beforeDate must not be after today, 2026-11-20', 'reason must be at most 500 characters long'])))
+  server.use(
+    http.post('*/api/admin-utils/close-sales-orders', () =>
+      refuse(400, 'Bad Request', [
+        'beforeDate must not be after today, 2026-11-20',
+        'reason must be at most 500 characters long',
+      ]),
+    ),
+  )
   const { user } = renderAt('/home/admin-utils?before=2026-12-24')
   await user.click(await screen.findByRole('button', { name: 'Dry run' }))
   expect(await screen.findByText('must not be after today, 2026-11-20')).toBeVisible()
@@ -100,11 +113,24 @@ test('a refusal stands at its field, and what was typed stays', async () => {
 
 test('another running job is named, with a way to it', async () => {
   server.use(
-    http.post('*/api/admin-utils/close-sales-orders', () => refuse(409, 'Conflict', 'another job of this kind is running: wait for its end, or cancel it')),
-    http.get('*/api/admin-utils/jobs', () => HttpResponse.json({ jobs: [{ ...jobs[0]!, state: 'running', done: 2 }], total: 1, page: 1, limit: 20, totalPages: 1 })),
+    http.post('*/api/admin-utils/close-sales-orders', () =>
+      refuse(409, 'Conflict', 'another job of this kind is running: wait for its end, or cancel it'),
+    ),
+    http.get('*/api/admin-utils/jobs', () =>
+      HttpResponse.json({
+        jobs: [{ ...jobs[0]!, state: 'running', done: 2 }],
+        total: 1,
+        page: 1,
+        limit: 20,
+        totalPages: 1,
+      }),
+    ),
   )
   const { user } = renderAt('/home/admin-utils')
-  expect(await screen.findByRole('link', { name: 'Show it' })).toHaveAttribute('href', '/home/admin-utils?tab=history&job=J2')
+  expect(await screen.findByRole('link', { name: 'Show it' })).toHaveAttribute(
+    'href',
+    '/home/admin-utils?tab=history&job=J2',
+  )
   await user.type(screen.getByRole('textbox', { name: /^Reason/ }), 'Month end')
   await user.click(screen.getByRole('button', { name: 'Dry run' }))
   expect(await screen.findByText('another job of this kind is running: wait for its end, or cancel it')).toBeVisible()
@@ -115,7 +141,9 @@ test('a running job is cancelled after a question', async () => {
   const running = { ...jobs[0]!, state: 'running', done: 2 }
   let cancelled = false
   server.use(
-    http.get('*/api/admin-utils/jobs/J2', () => HttpResponse.json(cancelled ? { ...running, state: 'cancelled' } : running)),
+    http.get('*/api/admin-utils/jobs/J2', () =>
+      HttpResponse.json(cancelled ? { ...running, state: 'cancelled' } : running),
+    ),
     http.post('*/api/admin-utils/jobs/J2/cancel', () => {
       cancelled = true
       return HttpResponse.json({ ...running, state: 'cancelled' })
@@ -141,8 +169,14 @@ test('the orders of a day are made again for another, with what came of each', a
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Make 1 order' }))
   await screen.findByRole('radio', { name: 'Made 1' })
   const asked = { date: '2026-11-24', source: 'orders', routeId: 'R2' }
-  expect(sent).toEqual([{ ...asked, dryRun: true }, { ...asked, dryRun: false }])
-  expect(screen.getAllByRole('link', { name: /^Open the order made of/ })[0]).toHaveAttribute('href', '/home/sales-order/SO1')
+  expect(sent).toEqual([
+    { ...asked, dryRun: true },
+    { ...asked, dryRun: false },
+  ])
+  expect(screen.getAllByRole('link', { name: /^Open the order made of/ })[0]).toHaveAttribute(
+    'href',
+    '/home/sales-order/SO1',
+  )
   expect(screen.getByText('Roma tomatoes 25 lb is not sold any more')).toBeVisible()
 })
 
@@ -172,11 +206,16 @@ test('the history lists the jobs, and opens one with why it was given up', async
 test('the results are written to a file', async () => {
   const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
   let written: Blob | undefined
-  Object.assign(URL, { createObjectURL: (blob: Blob) => ((written = blob), 'blob:1'), revokeObjectURL: () => undefined })
+  Object.assign(URL, {
+    createObjectURL: (blob: Blob) => ((written = blob), 'blob:1'),
+    revokeObjectURL: () => undefined,
+  })
   const { user } = await dryRun()
   await user.click(screen.getByRole('button', { name: 'CSV' }))
   await waitFor(() => expect(click).toHaveBeenCalled())
-  expect(await written!.text()).toContain(`${salesOrders[13]!.orderNumber} ${salesOrders[13]!.customer.name},Skipped,"it has goods shipped and not billed: 2 CS of Roma tomatoes 25 lb; bill them first"`)
+  expect(await written!.text()).toContain(
+    `${salesOrders[13]!.orderNumber} ${salesOrders[13]!.customer.name},Skipped,"it has goods shipped and not billed: 2 CS of Roma tomatoes 25 lb; bill them first"`,
+  )
 })
 
 test('the drafts for a date become orders, with a way to each draft', async () => {
@@ -190,12 +229,17 @@ test('the drafts for a date become orders, with a way to each draft', async () =
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Make 1 order' }))
   await screen.findByRole('radio', { name: 'Made 1' })
   const asked = { date: '2026-11-24', source: 'carts' }
-  expect(sent).toEqual([{ ...asked, dryRun: true }, { ...asked, dryRun: false }])
+  expect(sent).toEqual([
+    { ...asked, dryRun: true },
+    { ...asked, dryRun: false },
+  ])
   expect(await screen.findByRole('link', { name: 'Cart without a customer' })).toHaveAttribute('href', '/home/cart/C2')
 })
 
 test('a user who may not close orders makes them, and sees their own jobs', async () => {
-  server.use(http.get('*/api/auth/profile', () => HttpResponse.json({ ...profile, permissions: ['order.read', 'order.write'] })))
+  server.use(
+    http.get('*/api/auth/profile', () => HttpResponse.json({ ...profile, permissions: ['order.read', 'order.write'] })),
+  )
   renderAt('/home/admin-utils?tab=close')
   expect(await screen.findByRole('heading', { name: 'Make the orders of a delivery date' })).toBeVisible()
   expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['Make orders', 'History'])

@@ -14,7 +14,13 @@ import { useTableParams } from '@/ui/useTableParams'
 
 type Status = NonNullable<Closing['statuses']>[number]
 
-const statuses: Status[] = ['pending_approval', 'pending_fulfillment', 'partially_fulfilled', 'pending_billing_partially_fulfilled', 'pending_billing']
+const statuses: Status[] = [
+  'pending_approval',
+  'pending_fulfillment',
+  'partially_fulfilled',
+  'pending_billing_partially_fulfilled',
+  'pending_billing',
+]
 const longestReason = 500
 
 interface Wanted {
@@ -50,8 +56,18 @@ function Form({ first, start }: { first: Wanted; start: (wanted: Wanted) => Prom
       {(problems) => (
         <>
           <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm" verticalSpacing="sm">
-            <DateField label="Delivered before" required value={wanted.before} onChange={(before) => change({ before })} error={problems.beforeDate} />
-            <CustomersField value={wanted.customers} onChange={(customers) => change({ customers })} error={problems.customerIds} />
+            <DateField
+              label="Delivered before"
+              required
+              value={wanted.before}
+              onChange={(before) => change({ before })}
+              error={problems.beforeDate}
+            />
+            <CustomersField
+              value={wanted.customers}
+              onChange={(customers) => change({ customers })}
+              error={problems.customerIds}
+            />
           </SimpleGrid>
           <MultiSelect
             label="Statuses"
@@ -82,7 +98,13 @@ export function CloseTab() {
   const [q, setQ] = useTableParams(defaults, takes)
   const { close } = useJobActions()
   const show = (job: string, wanted: Partial<Wanted> = {}) => setQ({ ...noJob, ...wanted, job })
-  if (!q.job) return <Form first={q} start={async (wanted) => show((await close({ ...requestOf(wanted), dryRun: true }))._id, wanted)} />
+  if (!q.job)
+    return (
+      <Form
+        first={q}
+        start={async (wanted) => show((await close({ ...requestOf(wanted), dryRun: true }))._id, wanted)}
+      />
+    )
   return (
     <JobPanel
       key={q.job}

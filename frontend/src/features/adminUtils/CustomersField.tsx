@@ -18,10 +18,18 @@ const idsOf = (value: string): string[] => (value ? value.split(',') : [])
 export function CustomersField({ value, onChange, error }: Props) {
   const { data } = useCustomers()
   const listed = useMemo(() => {
-    const known = (data ?? []).map((customer) => ({ value: customer._id, label: `${customer.entityId} ${customer.name}`.trim() }))
+    const known = (data ?? []).map((customer) => ({
+      value: customer._id,
+      label: `${customer.entityId} ${customer.name}`.trim(),
+    }))
     const ids = new Set(known.map((each) => each.value))
     // What the address names before the customers are here.
-    return [...known, ...idsOf(value).filter((id) => !ids.has(id)).map((id) => ({ value: id, label: id }))]
+    return [
+      ...known,
+      ...idsOf(value)
+        .filter((id) => !ids.has(id))
+        .map((id) => ({ value: id, label: id })),
+    ]
   }, [data, value])
   return (
     <MultiSelect

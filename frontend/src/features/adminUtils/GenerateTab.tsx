@@ -64,18 +64,46 @@ function Form({ first, start }: { first: Wanted; start: (wanted: Wanted) => Prom
       {(problems) => (
         <>
           <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm" verticalSpacing="sm">
-            <Select label="Make them from" required allowDeselect={false} data={sources} value={wanted.source} onChange={(source) => source && change({ source })} error={problems.source} />
-            <DateField label="For the delivery date" required value={wanted.delivery} onChange={(delivery) => change({ delivery })} error={problems.date} />
-            {wanted.source === 'orders' && <DateField label="From the orders of" value={from ?? weekBefore} onChange={setFrom} error={problems.fromDate} />}
+            <Select
+              label="Make them from"
+              required
+              allowDeselect={false}
+              data={sources}
+              value={wanted.source}
+              onChange={(source) => source && change({ source })}
+              error={problems.source}
+            />
+            <DateField
+              label="For the delivery date"
+              required
+              value={wanted.delivery}
+              onChange={(delivery) => change({ delivery })}
+              error={problems.date}
+            />
+            {wanted.source === 'orders' && (
+              <DateField
+                label="From the orders of"
+                value={from ?? weekBefore}
+                onChange={setFrom}
+                error={problems.fromDate}
+              />
+            )}
           </SimpleGrid>
-          <CustomersField value={wanted.customers} onChange={(customers) => change({ customers })} error={problems.customerIds} />
+          <CustomersField
+            value={wanted.customers}
+            onChange={(customers) => change({ customers })}
+            error={problems.customerIds}
+          />
           <Select
             label="Route"
             placeholder="All"
             clearable
             clearButtonProps={{ 'aria-label': 'All routes' }}
             searchable
-            data={[{ value: 'none', label: 'Without a route' }, ...(routes ?? []).map((route) => ({ value: route._id, label: route.name }))]}
+            data={[
+              { value: 'none', label: 'Without a route' },
+              ...(routes ?? []).map((route) => ({ value: route._id, label: route.name })),
+            ]}
             value={wanted.route || null}
             onChange={(route) => change({ route: route ?? '' })}
             error={problems.routeId}
@@ -91,7 +119,13 @@ export function GenerateTab() {
   const [q, setQ] = useTableParams(defaults, takes)
   const { generate } = useJobActions()
   const show = (job: string, wanted: Partial<Wanted> = {}) => setQ({ ...noJob, ...wanted, job })
-  if (!q.job) return <Form first={q} start={async (wanted) => show((await generate({ ...requestOf(wanted), dryRun: true }))._id, wanted)} />
+  if (!q.job)
+    return (
+      <Form
+        first={q}
+        start={async (wanted) => show((await generate({ ...requestOf(wanted), dryRun: true }))._id, wanted)}
+      />
+    )
   return (
     <JobPanel
       key={q.job}
@@ -99,7 +133,8 @@ export function GenerateTab() {
       back={{ label: 'Back to the form', go: () => show('') }}
       run={{
         verb: 'Make',
-        consequence: (orders) => `About ${count(orders, 'order')} will be made and sent to NetSuite, at the prices at that time. None is made twice, however often this runs.`,
+        consequence: (orders) =>
+          `About ${count(orders, 'order')} will be made and sent to NetSuite, at the prices at that time. None is made twice, however often this runs.`,
         start: q.delivery ? async () => show((await generate({ ...requestOf(q), dryRun: false }))._id) : undefined,
       }}
     />

@@ -26,7 +26,8 @@ export function JobForm<Field extends string>({ type, title, about, names, start
   })
   const form = useRef<HTMLFormElement>(null)
   useLayoutEffect(() => {
-    if (Object.keys(problems.fields).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+    if (Object.keys(problems.fields).length > 0)
+      form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [problems])
   const submit = (event: FormEvent) => {
     event.preventDefault()

@@ -40,7 +40,15 @@ function CancelButton({ job, onCancelled }: { job: Job; onCancelled: () => void 
       <Button variant="default" loading={stop.busy} onClick={() => (job.dryRun ? void stop.run() : setAsking(true))}>
         Cancel the job
       </Button>
-      <ConfirmDialog opened={asking} title="Cancel the job?" confirm="Cancel the job" danger busy={stop.busy} onConfirm={() => void stop.run()} onClose={() => setAsking(false)}>
+      <ConfirmDialog
+        opened={asking}
+        title="Cancel the job?"
+        confirm="Cancel the job"
+        danger
+        busy={stop.busy}
+        onConfirm={() => void stop.run()}
+        onClose={() => setAsking(false)}
+      >
         {`It ends before its next order. What was done stays done: ${formatQuantity(job.done)} of ${count(job.total, 'order')} so far.`}
       </ConfirmDialog>
     </>
@@ -57,7 +65,15 @@ function RunButton({ run: { verb, consequence, start }, orders }: { run: Run; or
   return (
     <>
       <Button onClick={() => setAsking(true)}>{what}</Button>
-      <ConfirmDialog opened={asking} title={`${what}?`} confirm={what} danger busy={begin.busy} onConfirm={() => void begin.run()} onClose={() => setAsking(false)}>
+      <ConfirmDialog
+        opened={asking}
+        title={`${what}?`}
+        confirm={what}
+        danger
+        busy={begin.busy}
+        onConfirm={() => void begin.run()}
+        onClose={() => setAsking(false)}
+      >
         {consequence(orders)}
       </ConfirmDialog>
     </>
@@ -67,7 +83,12 @@ function RunButton({ run: { verb, consequence, start }, orders }: { run: Run; or
 function Progressing({ job }: { job: Job }) {
   return (
     <div>
-      <Progress value={job.total ? (job.done / job.total) * 100 : 0} color="secondary.5" aria-label={kindNames[job.type]} mb={4} />
+      <Progress
+        value={job.total ? (job.done / job.total) * 100 : 0}
+        color="secondary.5"
+        aria-label={kindNames[job.type]}
+        mb={4}
+      />
       <Text size="sm" aria-live="polite">
         {formatQuantity(job.done)} of {count(job.total, 'order')}
         {job.failed > 0 ? `, ${formatQuantity(job.failed)} failed` : ''}

@@ -28,7 +28,14 @@ const columnsOf = ({ type, source }: Pick<Job, 'type' | 'source'>): Column<Row>[
       </Anchor>
     ),
   },
-  { accessor: 'outcome', title: 'Result', csv: (row) => outcomeName(type, row.outcome), render: (row) => <StatusBadge tone={outcomeTones[row.outcome]} status={row.outcome} label={outcomeName(type, row.outcome)} /> },
+  {
+    accessor: 'outcome',
+    title: 'Result',
+    csv: (row) => outcomeName(type, row.outcome),
+    render: (row) => (
+      <StatusBadge tone={outcomeTones[row.outcome]} status={row.outcome} label={outcomeName(type, row.outcome)} />
+    ),
+  },
   { accessor: 'message', title: 'What', csv: (row) => row.message },
   ...(type === 'generateSalesOrders'
     ? [
@@ -38,7 +45,12 @@ const columnsOf = ({ type, source }: Pick<Job, 'type' | 'source'>): Column<Row>[
           csv: (row: Row) => row.salesOrderId,
           render: (row: Row) =>
             row.salesOrderId && (
-              <Anchor component={Link} size="sm" to={paths.salesOrder(row.salesOrderId)} aria-label={`Open the order made of ${row.name}`}>
+              <Anchor
+                component={Link}
+                size="sm"
+                to={paths.salesOrder(row.salesOrderId)}
+                aria-label={`Open the order made of ${row.name}`}
+              >
                 Open
               </Anchor>
             ),
@@ -57,7 +69,10 @@ interface Props {
 /** Those of an outcome, with a text in their name or message. */
 function findRows(rows: Row[], { outcome, search }: { outcome: string; search: string }): Row[] {
   const text = search.toLowerCase()
-  return rows.filter((row) => (!outcome || row.outcome === outcome) && (!text || `${row.name} ${row.message}`.toLowerCase().includes(text)))
+  return rows.filter(
+    (row) =>
+      (!outcome || row.outcome === outcome) && (!text || `${row.name} ${row.message}`.toLowerCase().includes(text)),
+  )
 }
 
 /** What became of each order, as far as the job is. */
@@ -82,7 +97,10 @@ export function JobResults({ job, results, error, onRetry }: Props) {
             { value: '', label: `All ${formatQuantity(results?.length ?? 0)}` },
             ...outcomes
               .filter((outcome) => counts[outcome] > 0 || outcome === value)
-              .map((outcome) => ({ value: outcome, label: `${outcomeName(job.type, outcome)} ${formatQuantity(counts[outcome])}` })),
+              .map((outcome) => ({
+                value: outcome,
+                label: `${outcomeName(job.type, outcome)} ${formatQuantity(counts[outcome])}`,
+              })),
           ]}
           value={value}
           onChange={set}
@@ -94,7 +112,9 @@ export function JobResults({ job, results, error, onRetry }: Props) {
     empty: isRunning(job) ? (
       <EmptyState title="The first results are on their way" />
     ) : (
-      <EmptyState title="Nothing to do">No {job.source === 'carts' ? 'draft' : 'order'} matches what was asked for.</EmptyState>
+      <EmptyState title="Nothing to do">
+        No {job.source === 'carts' ? 'draft' : 'order'} matches what was asked for.
+      </EmptyState>
     ),
   })
   return <ListFrame {...frame} />

@@ -13,7 +13,8 @@ export function RunningNotice({ type }: { type: Job['type'] }) {
   return (
     <Alert color="yellow" title="A job of this kind is running">
       <Text size="sm">
-        {summaryOf(running)}, {running.done} of {running.total}. You can start another one when it has ended or was cancelled.{' '}
+        {summaryOf(running)}, {running.done} of {running.total}. You can start another one when it has ended or was
+        cancelled.{' '}
         <Anchor component={Link} size="sm" to={paths.adminUtils(`?tab=history&job=${encodeURIComponent(running._id)}`)}>
           Show it
         </Anchor>

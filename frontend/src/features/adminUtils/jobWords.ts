@@ -2,11 +2,25 @@ import type { Job, JobResult } from '@/api/wire'
 import type { Tone } from '@/ui/StatusBadge'
 import { formatDate } from '@/ui/format'
 
-export const jobTones: Record<Job['state'], Tone> = { queued: 'waiting', running: 'active', done: 'good', cancelled: 'off', failed: 'bad' }
+export const jobTones: Record<Job['state'], Tone> = {
+  queued: 'waiting',
+  running: 'active',
+  done: 'good',
+  cancelled: 'off',
+  failed: 'bad',
+}
 
-export const kindNames: Record<Job['type'], string> = { closeSalesOrders: 'Close orders', generateSalesOrders: 'Make orders' }
+export const kindNames: Record<Job['type'], string> = {
+  closeSalesOrders: 'Close orders',
+  generateSalesOrders: 'Make orders',
+}
 
-export const outcomeTones: Record<JobResult['outcome'], Tone> = { done: 'good', wouldDo: 'neutral', skipped: 'off', failed: 'bad' }
+export const outcomeTones: Record<JobResult['outcome'], Tone> = {
+  done: 'good',
+  wouldDo: 'neutral',
+  skipped: 'off',
+  failed: 'bad',
+}
 
 const did: Record<Job['type'], { done: string; wouldDo: string }> = {
   closeSalesOrders: { done: 'Closed', wouldDo: 'Would close' },

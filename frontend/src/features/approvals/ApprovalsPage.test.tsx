@@ -8,9 +8,26 @@ import { renderAt, signedIn } from '@/testing/render'
 import { server } from '@/testing/server'
 
 const request: PriceApproval = {
-  _id: 'R1', status: 'pending', cartId: 'C1', lineId: 'L1', customer: { _id: '7', name: 'Corner Grocery' }, deliveryDate: tomorrow, item: { _id: '101', itemId: 'SKU-101', name: 'Apples' },
-  quantity: 3, units: '11', unitName: 'CS', rate: 18, determinedRate: 24, floor: { rate: 20.4, source: 'discount' }, reason: 'Short dated', requestedBy: { _id: 'U2', name: 'Sam Seller' },
-  requestedAt: `${tomorrow}T10:00:00Z`, decision: null, createdAt: `${tomorrow}T10:00:00Z`, updatedAt: `${tomorrow}T10:00:00Z`, version: 1,
+  _id: 'R1',
+  status: 'pending',
+  cartId: 'C1',
+  lineId: 'L1',
+  customer: { _id: '7', name: 'Corner Grocery' },
+  deliveryDate: tomorrow,
+  item: { _id: '101', itemId: 'SKU-101', name: 'Apples' },
+  quantity: 3,
+  units: '11',
+  unitName: 'CS',
+  rate: 18,
+  determinedRate: 24,
+  floor: { rate: 20.4, source: 'discount' },
+  reason: 'Short dated',
+  requestedBy: { _id: 'U2', name: 'Sam Seller' },
+  requestedAt: `${tomorrow}T10:00:00Z`,
+  decision: null,
+  createdAt: `${tomorrow}T10:00:00Z`,
+  updatedAt: `${tomorrow}T10:00:00Z`,
+  version: 1,
 }
 
 let sent: unknown[] = []
@@ -20,7 +37,12 @@ beforeEach(() => {
   sent = []
   let open = [request]
   server.use(
-    http.get('*/api/auth/profile', () => HttpResponse.json({ ...profile, permissions: ['order.read', 'price.view', 'price.override', 'price.belowFloor'] })),
+    http.get('*/api/auth/profile', () =>
+      HttpResponse.json({
+        ...profile,
+        permissions: ['order.read', 'price.view', 'price.override', 'price.belowFloor'],
+      }),
+    ),
     http.get('*/api/price-approvals', () => HttpResponse.json(open)),
     http.post('*/api/price-approvals/:id/:verdict', async ({ request: call, params }) => {
       sent.push({ id: params['id'], verdict: params['verdict'], ...((await call.json()) as object) })
@@ -34,7 +56,9 @@ test('an approver sees what is asked for, decides with a reason, and the list is
   const user = userEvent.setup()
   renderAt('/home/price-approvals')
   const row = within(await screen.findByRole('table', { name: 'Requests for approval' })).getAllByRole('row')[1]!
-  expect(row).toHaveTextContent(/SKU-101 Apples.*Corner Grocery.*3 CS.*\$24\.00.*\$18\.00.*\$20\.40.*Short dated.*Sam Seller/)
+  expect(row).toHaveTextContent(
+    /SKU-101 Apples.*Corner Grocery.*3 CS.*\$24\.00.*\$18\.00.*\$20\.40.*Short dated.*Sam Seller/,
+  )
   expect(within(row).getByRole('link', { name: 'Draft' })).toHaveAttribute('href', '/home/cart/C1')
   await user.click(within(row).getByRole('button', { name: 'Approve SKU-101 for Corner Grocery' }))
   const dialog = await screen.findByRole('dialog', { name: 'Approve this rate' })
@@ -48,5 +72,8 @@ test('an approver sees what is asked for, decides with a reason, and the list is
 
 test('the control panel counts what waits', async () => {
   renderAt('/home/control-panel')
-  expect(await screen.findByRole('link', { name: /Rates to approve ?1/ })).toHaveAttribute('href', '/home/price-approvals')
+  expect(await screen.findByRole('link', { name: /Rates to approve ?1/ })).toHaveAttribute(
+    'href',
+    '/home/price-approvals',
+  )
 })

@@ -17,7 +17,8 @@ import { PeekLink } from '@/ui/list/PeekLink'
 import { useList } from '@/ui/list/useList'
 import { Page } from '@/ui/Page'
 
-const textOf = ({ field, before, after }: Change): string => `${fieldLabel(field)}: ${valueText(before)} → ${valueText(after)}`
+const textOf = ({ field, before, after }: Change): string =>
+  `${fieldLabel(field)}: ${valueText(before)} → ${valueText(after)}`
 
 /** The first of what was changed, and how much more there is. */
 function summaryOf({ before, after }: AuditEvent): string {
@@ -26,13 +27,42 @@ function summaryOf({ before, after }: AuditEvent): string {
 }
 
 const columns: Column<AuditEvent>[] = [
-  { accessor: 'at', title: 'When', fixed: true, csv: (event) => event.at, render: (event) => <PeekLink id={event._id}>{formatInstant(event.at)}</PeekLink> },
+  {
+    accessor: 'at',
+    title: 'When',
+    fixed: true,
+    csv: (event) => event.at,
+    render: (event) => <PeekLink id={event._id}>{formatInstant(event.at)}</PeekLink>,
+  },
   { accessor: 'actor', title: 'Who', csv: actorOf, render: actorOf },
   { accessor: 'action', title: 'What', csv: (event) => event.action, render: (event) => actionLabel(event.action) },
-  { accessor: 'subject', title: 'To what', csv: (event) => event.subject.name, render: (event) => event.subject.name || event.subject.id },
-  { accessor: 'change', title: 'Change', ellipsis: true, csv: ({ before, after }) => changesOf(before, after).map(textOf).join('; '), render: summaryOf },
-  { accessor: 'reason', title: 'Reason', ellipsis: true, csv: (event) => event.reason, render: (event) => event.reason || nothing },
-  { accessor: 'subjectId', title: 'Subject’s id', optional: true, csv: (event) => event.subject.id, render: (event) => event.subject.id },
+  {
+    accessor: 'subject',
+    title: 'To what',
+    csv: (event) => event.subject.name,
+    render: (event) => event.subject.name || event.subject.id,
+  },
+  {
+    accessor: 'change',
+    title: 'Change',
+    ellipsis: true,
+    csv: ({ before, after }) => changesOf(before, after).map(textOf).join('; '),
+    render: summaryOf,
+  },
+  {
+    accessor: 'reason',
+    title: 'Reason',
+    ellipsis: true,
+    csv: (event) => event.reason,
+    render: (event) => event.reason || nothing,
+  },
+  {
+    accessor: 'subjectId',
+    title: 'Subject’s id',
+    optional: true,
+    csv: (event) => event.subject.id,
+    render: (event) => event.subject.id,
+  },
 ]
 
 /** Where the subject can be looked at. */
@@ -75,8 +105,16 @@ function Peek({ event }: { event: AuditEvent }) {
 }
 
 const peekOf = (event: AuditEvent) => <Peek event={event} />
-const actions = actionGroups.map(({ group, actions: members }) => ({ group, items: members.map(([value, label]) => ({ value, label })) }))
-const views = [view('Role changes', { action: 'user.role' }), view('Settings', { action: 'setting.set' }), view('Prices below the floor', { action: 'price.override' }), view('Stolen tokens', { action: 'session.theft' })]
+const actions = actionGroups.map(({ group, actions: members }) => ({
+  group,
+  items: members.map(([value, label]) => ({ value, label })),
+}))
+const views = [
+  view('Role changes', { action: 'user.role' }),
+  view('Settings', { action: 'setting.set' }),
+  view('Prices below the floor', { action: 'price.override' }),
+  view('Stolen tokens', { action: 'session.theft' }),
+]
 
 /** What people did to accounts, sessions, settings and prices, the newest first. */
 export function Component() {
@@ -88,9 +126,19 @@ export function Component() {
     read: { key: auditKey, rows: (answer) => answer.events },
     views,
     filters: {
-      actor: own('Who', (value, set) => <SubjectFilter label="Who" placeholder="Email or id" value={value} onChange={set} />),
-      subject: own('To what', (value, set) => <SubjectFilter label="To what" placeholder="Email, setting or id" value={value} onChange={set} />),
-      action: choice({ label: 'What was done', any: 'Anything', searchable: true, takes: actions.flatMap(({ items }) => items.map(({ value }) => value)), options: actions }),
+      actor: own('Who', (value, set) => (
+        <SubjectFilter label="Who" placeholder="Email or id" value={value} onChange={set} />
+      )),
+      subject: own('To what', (value, set) => (
+        <SubjectFilter label="To what" placeholder="Email, setting or id" value={value} onChange={set} />
+      )),
+      action: choice({
+        label: 'What was done',
+        any: 'Anything',
+        searchable: true,
+        takes: actions.flatMap(({ items }) => items.map(({ value }) => value)),
+        options: actions,
+      }),
       from: date('From'),
       to: date('To'),
     },
@@ -105,7 +153,8 @@ export function Component() {
         hint={
           answer?.totalIsMinimum && (
             <Text size="sm" c="dimmed">
-              Only the newest {formatQuantity(answer.total)} are listed and written to the CSV: narrow the dates to see older ones.
+              Only the newest {formatQuantity(answer.total)} are listed and written to the CSV: narrow the dates to see
+              older ones.
             </Text>
           )
         }

@@ -2,7 +2,10 @@ import type { AuditAction, AuditEvent } from '@/api/wire'
 import { formatInstant, nothing, words } from '@/ui/format'
 
 /** What was done, in words, by what it is done to. */
-export const actionGroups: ReadonlyArray<{ group: string; actions: ReadonlyArray<readonly [action: AuditAction, label: string]> }> = [
+export const actionGroups: ReadonlyArray<{
+  group: string
+  actions: ReadonlyArray<readonly [action: AuditAction, label: string]>
+}> = [
   {
     group: 'Users',
     actions: [
@@ -52,7 +55,12 @@ export const actionLabel = (action: string): string => labels.get(action) ?? act
 export const actorOf = ({ actor }: Pick<AuditEvent, 'actor'>): string => actor.email || actor.id || 'Backdock itself'
 
 /** 'expiresAt' as people say it: 'Expires at'; '_id' is 'Id'. */
-const nameWords = (name: string): string => words(name.replace(/^_/, '').replaceAll(/([a-z])([A-Z])/g, (_, end: string, start: string) => `${end} ${start.toLowerCase()}`))
+const nameWords = (name: string): string =>
+  words(
+    name
+      .replace(/^_/, '')
+      .replaceAll(/([a-z])([A-Z])/g, (_, end: string, start: string) => `${end} ${start.toLowerCase()}`),
+  )
 
 /** A field of an event as people say it: 'Value' for the value itself. */
 export const fieldLabel = (field: string): string => (field ? field.split('.').map(nameWords).join(' · ') : 'Value')

@@ -30,8 +30,12 @@ export function CodeForm({ email: mailedTo, mailedAt, ended, onMailed, onVerifie
   const wait = useCountdown(mailedAt + pauseMs)
   const { form, run, busy, problem, errorOf, show } = useFormSubmit({
     labels: { email: 'email', verificationCode: 'verificationCode' },
-    check: ({ verificationCode }) => ({ email: emailError(email.trim()), verificationCode: emptyError('verificationCode', verificationCode) }),
-    send: async ({ verificationCode }) => onVerified(email.trim(), await verifyCode(email.trim(), verificationCode.replace(/\s/g, ''))),
+    check: ({ verificationCode }) => ({
+      email: emailError(email.trim()),
+      verificationCode: emptyError('verificationCode', verificationCode),
+    }),
+    send: async ({ verificationCode }) =>
+      onVerified(email.trim(), await verifyCode(email.trim(), verificationCode.replace(/\s/g, ''))),
   })
   const resend = () => {
     const wrong = emailError(email.trim())
@@ -45,7 +49,11 @@ export function CodeForm({ email: mailedTo, mailedAt, ended, onMailed, onVerifie
   return (
     <PublicForm
       title="Enter the code"
-      lead={known ? `We have mailed ${mailedTo} what to do next. The code has six digits and is good for 15 minutes.` : 'The code that was mailed to you has six digits and is good for 15 minutes.'}
+      lead={
+        known
+          ? `We have mailed ${mailedTo} what to do next. The code has six digits and is good for 15 minutes.`
+          : 'The code that was mailed to you has six digits and is good for 15 minutes.'
+      }
       problem={problem || ended}
       form={form}
       footer={
@@ -79,12 +87,27 @@ export function CodeForm({ email: mailedTo, mailedAt, ended, onMailed, onVerifie
           withAsterisk={false}
         />
       )}
-      <TextInput name="verificationCode" label="Code" inputMode="numeric" autoComplete="one-time-code" maxLength={20} error={errorOf('verificationCode')} required withAsterisk={false} />
+      <TextInput
+        name="verificationCode"
+        label="Code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={20}
+        error={errorOf('verificationCode')}
+        required
+        withAsterisk={false}
+      />
       <Button type="submit" loading={busy} fullWidth>
         Go on
       </Button>
       {/* It keeps the focus while it waits. */}
-      <Button variant="default" data-disabled={wait > 0 || undefined} aria-disabled={wait > 0} onClick={wait > 0 ? undefined : resend} fullWidth>
+      <Button
+        variant="default"
+        data-disabled={wait > 0 || undefined}
+        aria-disabled={wait > 0}
+        onClick={wait > 0 ? undefined : resend}
+        fullWidth
+      >
         {wait > 0 ? `Mail another code in ${wait} s` : 'Mail another code'}
       </Button>
     </PublicForm>

@@ -21,8 +21,13 @@ const maxName = 100
 export function RegisterForm({ person, invitation, onUninvited, send }: Props) {
   const { form, busy, problem, errorOf } = useFormSubmit({
     labels: { firstName: 'firstName', lastName: 'lastName', email: 'email' },
-    check: ({ firstName, lastName, email }) => ({ firstName: emptyError('firstName', firstName), lastName: emptyError('lastName', lastName), email: emailError(email.trim()) }),
-    send: ({ firstName, lastName, email }) => send({ firstName: firstName.trim(), lastName: lastName.trim(), email: email.trim() }),
+    check: ({ firstName, lastName, email }) => ({
+      firstName: emptyError('firstName', firstName),
+      lastName: emptyError('lastName', lastName),
+      email: emailError(email.trim()),
+    }),
+    send: ({ firstName, lastName, email }) =>
+      send({ firstName: firstName.trim(), lastName: lastName.trim(), email: email.trim() }),
   })
   return (
     <PublicForm
@@ -57,9 +62,38 @@ export function RegisterForm({ person, invitation, onUninvited, send }: Props) {
       ) : (
         <Text size="sm">An administrator has to activate your account before you can sign in.</Text>
       )}
-      <TextInput name="firstName" label="First name" autoComplete="given-name" maxLength={maxName} defaultValue={person.firstName} error={errorOf('firstName')} required withAsterisk={false} />
-      <TextInput name="lastName" label="Last name" autoComplete="family-name" maxLength={maxName} defaultValue={person.lastName} error={errorOf('lastName')} required withAsterisk={false} />
-      <TextInput name="email" type="email" label="Email" autoComplete="email" maxLength={254} defaultValue={person.email} readOnly={Boolean(invitation?.email)} error={errorOf('email')} required withAsterisk={false} />
+      <TextInput
+        name="firstName"
+        label="First name"
+        autoComplete="given-name"
+        maxLength={maxName}
+        defaultValue={person.firstName}
+        error={errorOf('firstName')}
+        required
+        withAsterisk={false}
+      />
+      <TextInput
+        name="lastName"
+        label="Last name"
+        autoComplete="family-name"
+        maxLength={maxName}
+        defaultValue={person.lastName}
+        error={errorOf('lastName')}
+        required
+        withAsterisk={false}
+      />
+      <TextInput
+        name="email"
+        type="email"
+        label="Email"
+        autoComplete="email"
+        maxLength={254}
+        defaultValue={person.email}
+        readOnly={Boolean(invitation?.email)}
+        error={errorOf('email')}
+        required
+        withAsterisk={false}
+      />
       <Button type="submit" loading={busy} fullWidth>
         Mail me a code
       </Button>

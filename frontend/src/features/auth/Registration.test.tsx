@@ -16,8 +16,10 @@ async function register(user: UserEvent, email = 'rosa@example.com') {
   await user.click(screen.getByRole('button', { name: 'Mail me a code' }))
 }
 
-const enterCode = async (user: UserEvent, code = mailedCode) => user.type(await screen.findByLabelText('Code'), `${code}{Enter}`)
-const choose = async (user: UserEvent, password = goodPassword) => user.type(await screen.findByLabelText('Password'), `${password}{Enter}`)
+const enterCode = async (user: UserEvent, code = mailedCode) =>
+  user.type(await screen.findByLabelText('Code'), `${code}{Enter}`)
+const choose = async (user: UserEvent, password = goodPassword) =>
+  user.type(await screen.findByLabelText('Password'), `${password}{Enter}`)
 
 /** Opens the link of an invitation's mail. */
 const openLink = (hash: string) => {
@@ -53,7 +55,14 @@ describe('registering', () => {
     expect(window.location.hash).toBe('')
     expect(screen.getByLabelText('Email')).toHaveValue('rosa@example.com')
     await register(user)
-    await waitFor(() => expect(sent).toEqual({ firstName: 'Rosa', lastName: 'Delgado', email: 'rosa@example.com', invitationToken: goodInvitation }))
+    await waitFor(() =>
+      expect(sent).toEqual({
+        firstName: 'Rosa',
+        lastName: 'Delgado',
+        email: 'rosa@example.com',
+        invitationToken: goodInvitation,
+      }),
+    )
     await enterCode(user)
     await choose(user)
     expect(await screen.findByRole('heading', { name: 'Control panel' })).toBeVisible()
@@ -102,7 +111,11 @@ describe('registering', () => {
   })
 
   test('a failure keeps what was typed', async () => {
-    server.use(http.post('*/api/auth/register', () => refuse(429, 'Too Many Requests', 'too many tries: wait 12 minutes'), { once: true }))
+    server.use(
+      http.post('*/api/auth/register', () => refuse(429, 'Too Many Requests', 'too many tries: wait 12 minutes'), {
+        once: true,
+      }),
+    )
     const { user } = renderAt('/?step=register')
     await register(user)
     expect(await screen.findByRole('alert')).toHaveTextContent('too many tries: wait 12 minutes')
@@ -152,7 +165,10 @@ describe('the code', () => {
     )
     const { user } = renderAt('/?step=register')
     await register(user)
-    expect(await screen.findByRole('button', { name: /Mail another code in \d+ s/ })).toHaveAttribute('aria-disabled', 'true')
+    expect(await screen.findByRole('button', { name: /Mail another code in \d+ s/ })).toHaveAttribute(
+      'aria-disabled',
+      'true',
+    )
     const now = Date.now()
     vi.spyOn(Date, 'now').mockReturnValue(now + 61_000)
     await user.click(await screen.findByRole('button', { name: 'Mail another code' }))
@@ -173,10 +189,18 @@ describe('the password', () => {
     const { user } = renderAt('/?step=register')
     await user.type(await toPassword(user), 'delgado')
     const kept = () => screen.getAllByRole('listitem').map((item) => item.textContent)
-    expect(kept()).toEqual(['15 to 128 characters: 7, not yet', 'Without your name or your email, not yet', 'No rows of keys, no repetitions, not yet'])
+    expect(kept()).toEqual([
+      '15 to 128 characters: 7, not yet',
+      'Without your name or your email, not yet',
+      'No rows of keys, no repetitions, not yet',
+    ])
     await user.clear(screen.getByLabelText('Password'))
     await user.type(screen.getByLabelText('Password'), goodPassword)
-    expect(kept()).toEqual(['15 to 128 characters: 28, kept', 'Without your name or your email, kept', 'No rows of keys, no repetitions, kept'])
+    expect(kept()).toEqual([
+      '15 to 128 characters: 28, kept',
+      'Without your name or your email, kept',
+      'No rows of keys, no repetitions, kept',
+    ])
   })
 
   test('one that is refused can be chosen again with the same code', async () => {
@@ -192,7 +216,11 @@ describe('the password', () => {
   })
 
   test('when it took too long, the code step says so', async () => {
-    server.use(http.post('*/api/auth/set-password', () => refuse(401, 'Unauthorized', 'the registration has expired or was completed: sign in, or register again')))
+    server.use(
+      http.post('*/api/auth/set-password', () =>
+        refuse(401, 'Unauthorized', 'the registration has expired or was completed: sign in, or register again'),
+      ),
+    )
     const { user } = renderAt('/?step=register')
     await toPassword(user)
     await choose(user)

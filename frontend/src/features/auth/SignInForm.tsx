@@ -9,7 +9,8 @@ import { paths } from '@/paths'
 import { useFormSubmit } from '@/ui/useFormSubmit'
 
 const ends = {
-  refused: 'Your session has ended: you ended it elsewhere, an administrator ended it or changed your account, or it was not used for 30 days.',
+  refused:
+    'Your session has ended: you ended it elsewhere, an administrator ended it or changed your account, or it was not used for 30 days.',
   unreachable: 'You were signed out because the server could not be asked whether your session still stands.',
 }
 
@@ -21,7 +22,10 @@ export function SignInForm() {
   const passwordField = useRef<HTMLInputElement>(null)
   const { form, busy, problem, errorOf } = useFormSubmit({
     labels: { email: 'email', password: 'password' },
-    check: ({ email, password }) => ({ email: emailError(email.trim()), password: password ? undefined : 'password should not be empty' }),
+    check: ({ email, password }) => ({
+      email: emailError(email.trim()),
+      password: password ? undefined : 'password should not be empty',
+    }),
     send: async ({ email, password }) => {
       try {
         await signIn(email.trim(), password)
@@ -58,7 +62,16 @@ export function SignInForm() {
         </>
       }
     >
-      <TextInput name="email" type="email" label="Email" autoComplete="username" maxLength={254} error={errorOf('email')} required withAsterisk={false} />
+      <TextInput
+        name="email"
+        type="email"
+        label="Email"
+        autoComplete="username"
+        maxLength={254}
+        error={errorOf('email')}
+        required
+        withAsterisk={false}
+      />
       <PasswordInput
         ref={passwordField}
         name="password"

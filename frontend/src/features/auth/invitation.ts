@@ -17,7 +17,8 @@ export function takeInvitation(): Invitation | undefined {
 }
 
 /** Keeps the invitation for this tab: a reload must not make an uninvited registration of it. */
-export const keepInvitation = (invitation: Invitation): void => sessionStorage.setItem(storageKey, JSON.stringify(invitation))
+export const keepInvitation = (invitation: Invitation): void =>
+  sessionStorage.setItem(storageKey, JSON.stringify(invitation))
 
 export function keptInvitation(): Invitation | undefined {
   const text = sessionStorage.getItem(storageKey)

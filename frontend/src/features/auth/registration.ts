@@ -24,7 +24,12 @@ export async function verifyCode(email: string, verificationCode: string): Promi
 
 /** Completes the registration: '' when that signed in, else what the new user waits for. */
 export async function setPassword(email: string, temporaryToken: string, password: string): Promise<string> {
-  const answer = await call('post', '/auth/set-password', { body: { email, temporaryToken, password } }, { anonymous: true, signsIn: true })
+  const answer = await call(
+    'post',
+    '/auth/set-password',
+    { body: { email, temporaryToken, password } },
+    { anonymous: true, signsIn: true },
+  )
   if (!answer.access_token) return answer.message ?? ''
   setCredentials({ token: answer.access_token, refreshToken: answer.refresh_token ?? '', role: answer.role ?? '' })
   return ''

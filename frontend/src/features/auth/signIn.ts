@@ -9,11 +9,14 @@ const emailShape = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 export function emailError(email: string): string | undefined {
   if (!email) return 'email should not be empty'
   const local = email.slice(0, email.lastIndexOf('@'))
-  return emailShape.test(email) && email.length <= maxEmail && local.length <= maxLocalPart ? undefined : 'Should be a valid email address'
+  return emailShape.test(email) && email.length <= maxEmail && local.length <= maxLocalPart
+    ? undefined
+    : 'Should be a valid email address'
 }
 
 /** Why a field that must have something in it does not. */
-export const emptyError = (name: string, value: string | undefined): string | undefined => (value?.trim() ? undefined : `${name} should not be empty`)
+export const emptyError = (name: string, value: string | undefined): string | undefined =>
+  value?.trim() ? undefined : `${name} should not be empty`
 
 /** Signs in and keeps the credentials; rejects with the server's reason. */
 export async function signIn(email: string, password: string): Promise<void> {

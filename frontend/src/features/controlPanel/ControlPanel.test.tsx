@@ -18,9 +18,17 @@ test('every number links to the list that it counts', async () => {
   const tile = (name: RegExp) => screen.findByRole('link', { name })
   const open = openStatuses.join(',')
   const rows = (orders: typeof salesOrders) => orders.filter((order) => openStatuses.includes(order.status)).length
-  expect(await tile(new RegExp(`Open orders for today ?${rows(salesOrders.slice(20))}`))).toHaveAttribute('href', `/home/sales-orders?status=${open}&from=${today}&to=${today}`)
-  expect(await tile(new RegExp(`Open orders for tomorrow ?${rows(salesOrders.slice(0, 20))}`))).toHaveAttribute('href', `/home/sales-orders?status=${open}&from=${tomorrow}&to=${tomorrow}`)
-  expect(await tile(new RegExp(`Open orders without a route ?${rows(salesOrders.filter((order) => !order.route))}`))).toHaveAttribute('href', `/home/sales-orders?status=${open}&from=${today}&route=none`)
+  expect(await tile(new RegExp(`Open orders for today ?${rows(salesOrders.slice(20))}`))).toHaveAttribute(
+    'href',
+    `/home/sales-orders?status=${open}&from=${today}&to=${today}`,
+  )
+  expect(await tile(new RegExp(`Open orders for tomorrow ?${rows(salesOrders.slice(0, 20))}`))).toHaveAttribute(
+    'href',
+    `/home/sales-orders?status=${open}&from=${tomorrow}&to=${tomorrow}`,
+  )
+  expect(
+    await tile(new RegExp(`Open orders without a route ?${rows(salesOrders.filter((order) => !order.route))}`)),
+  ).toHaveAttribute('href', `/home/sales-orders?status=${open}&from=${today}&route=none`)
   // A refused order is one problem: it stands among the failed syncs alone.
   expect(screen.queryByText('Orders that the ERP refused')).toBeNull()
   expect(await tile(/Failed syncs ?5/)).toHaveAttribute('href', '/home/sync-manager?tab=tasks&status=failed')
@@ -32,7 +40,10 @@ test('the business date is the warehouse’s, not the browser’s', async () => 
   // Half past eleven at night in Chicago is the next day in UTC.
   vi.setSystemTime(new Date('2026-11-21T05:30:00Z'))
   renderAt('/home/control-panel')
-  expect(await screen.findByRole('link', { name: /Open orders for today/ })).toHaveAttribute('href', `/home/sales-orders?status=${openStatuses.join(',')}&from=${today}&to=${today}`)
+  expect(await screen.findByRole('link', { name: /Open orders for today/ })).toHaveAttribute(
+    'href',
+    `/home/sales-orders?status=${openStatuses.join(',')}&from=${today}&to=${today}`,
+  )
 })
 
 test('a role sees only what it may read', async () => {
@@ -44,8 +55,22 @@ test('a role sees only what it may read', async () => {
 })
 
 test('what is sold beyond what will be there, the most missing first, with the orders that want it', async () => {
-  const line = (orderNumber: string, salesOrderId: string) => ({ salesOrderId, orderNumber, customerId: '7', customerName: 'Corner Store', lineId: `${salesOrderId}-1`, quantity: 2, units: '11' })
-  const item = (itemId: string, left: number, lines: unknown[]) => ({ item: { _id: itemId, itemId, name: `Item ${itemId}` }, promised: 20, left, units: '11', lines })
+  const line = (orderNumber: string, salesOrderId: string) => ({
+    salesOrderId,
+    orderNumber,
+    customerId: '7',
+    customerName: 'Corner Store',
+    lineId: `${salesOrderId}-1`,
+    quantity: 2,
+    units: '11',
+  })
+  const item = (itemId: string, left: number, lines: unknown[]) => ({
+    item: { _id: itemId, itemId, name: `Item ${itemId}` },
+    promised: 20,
+    left,
+    units: '11',
+    lines,
+  })
   let asked = ''
   server.use(
     http.get('*/api/auth/profile', () => HttpResponse.json({ ...profile, permissions: ['analytics.read'] })),
@@ -55,9 +80,16 @@ test('what is sold beyond what will be there, the most missing first, with the o
     }),
   )
   renderAt('/home/control-panel')
-  expect(await screen.findByRole('link', { name: /Short items for tomorrow ?2/ })).toHaveAttribute('href', '/home/control-panel#short-items')
+  expect(await screen.findByRole('link', { name: /Short items for tomorrow ?2/ })).toHaveAttribute(
+    'href',
+    '/home/control-panel#short-items',
+  )
   const rows = within(await screen.findByRole('table', { name: 'Short items' })).getAllByRole('row')
-  expect(rows.map((row) => row.textContent)).toEqual(['ItemMissingOrders', expect.stringMatching(/^2002 Item 20028 .*SO-1, SO-2$/), expect.stringMatching(/^1001 Item 10012 .*Of earlier dates$/)])
+  expect(rows.map((row) => row.textContent)).toEqual([
+    'ItemMissingOrders',
+    expect.stringMatching(/^2002 Item 20028 .*SO-1, SO-2$/),
+    expect.stringMatching(/^1001 Item 10012 .*Of earlier dates$/),
+  ])
   expect(screen.getByRole('link', { name: 'SO-2' })).toHaveAttribute('href', '/home/sales-order/B')
   expect(asked).toBe(tomorrow)
 })

@@ -5,7 +5,14 @@ import { useSession } from '@/api/session'
 import type { CartSummary, TripHead } from '@/api/wire'
 import classes from '@/features/controlPanel/ControlPanel.module.css'
 import { ShortItems } from '@/features/controlPanel/ShortItems'
-import { useActiveTrips, useFailedTasks, useFailureCauses, useMyCarts, useOrderCount, useShortItems } from '@/features/controlPanel/tiles'
+import {
+  useActiveTrips,
+  useFailedTasks,
+  useFailureCauses,
+  useMyCarts,
+  useOrderCount,
+  useShortItems,
+} from '@/features/controlPanel/tiles'
 import { paths } from '@/paths'
 import { useUnitTypes } from '@/resources/items'
 import { useLinesUnderCost, usePriceApprovals } from '@/resources/priceApprovals'
@@ -33,7 +40,14 @@ function Section({ id, title, children }: { id: string; title: string; children:
 function Drafts({ carts }: { carts: CartSummary[] }) {
   if (carts.length === 0)
     return (
-      <EmptyState title="No draft of yours is open" action={<Anchor component={Link} to={paths.cart()}>Take an order</Anchor>} />
+      <EmptyState
+        title="No draft of yours is open"
+        action={
+          <Anchor component={Link} to={paths.cart()}>
+            Take an order
+          </Anchor>
+        }
+      />
     )
   return (
     <ul className={classes.drafts}>
@@ -56,7 +70,17 @@ function Drafts({ carts }: { carts: CartSummary[] }) {
 }
 
 function TripsToday({ trips }: { trips: TripHead[] }) {
-  if (trips.length === 0) return <EmptyState title="No trip is ready or on the road today" action={<Anchor component={Link} to={paths.trips()}>All trips</Anchor>} />
+  if (trips.length === 0)
+    return (
+      <EmptyState
+        title="No trip is ready or on the road today"
+        action={
+          <Anchor component={Link} to={paths.trips()}>
+            All trips
+          </Anchor>
+        }
+      />
+    )
   return (
     <Table aria-label="Trips today" verticalSpacing={4}>
       <Table.Thead>
@@ -94,10 +118,13 @@ function TripsToday({ trips }: { trips: TripHead[] }) {
 export function Component() {
   const { can, today, tomorrow } = useSession()
   const orders = can('order.read')
-  const on = (from: string, to: string) => (orders ? { status: [...openStatuses], deliveryDateFrom: from, deliveryDateTo: to } : null)
+  const on = (from: string, to: string) =>
+    orders ? { status: [...openStatuses], deliveryDateFrom: from, deliveryDateTo: to } : null
   const forToday = useOrderCount(on(today, today))
   const forTomorrow = useOrderCount(on(tomorrow, tomorrow))
-  const unrouted = useOrderCount(orders ? { status: [...openStatuses], deliveryDateFrom: today, routeId: 'none' } : null)
+  const unrouted = useOrderCount(
+    orders ? { status: [...openStatuses], deliveryDateFrom: today, routeId: 'none' } : null,
+  )
   const unsynced = useOrderCount(orders && !can('sync.read') ? { sync: 'failed' } : null)
   const failed = useFailedTasks(can('sync.read'))
   const causes = useFailureCauses(can('sync.read'))
@@ -134,16 +161,70 @@ export function Component() {
         {orders && (
           <>
             {/* Who sees the tasks finds a refused order there: one problem in one tile. */}
-            {!can('sync.read') && <Tile title="Orders that the ERP refused" value={unsynced.data?.total} error={unsynced.error} to={paths.salesOrders('?sync=failed')} alarm />}
-            <Tile title="Open orders without a route" value={unrouted.data?.total} error={unrouted.error} to={paths.salesOrders(`?status=${open}&from=${today}&route=none`)} alarm detail="From today on" />
-            <Tile title="Open orders for today" value={forToday.data?.total} error={forToday.error} to={paths.salesOrders(`?status=${open}&from=${today}&to=${today}`)} detail={formatDate(today)} />
-            <Tile title="Open orders for tomorrow" value={forTomorrow.data?.total} error={forTomorrow.error} to={paths.salesOrders(`?status=${open}&from=${tomorrow}&to=${tomorrow}`)} detail={formatDate(tomorrow)} />
+            {!can('sync.read') && (
+              <Tile
+                title="Orders that the ERP refused"
+                value={unsynced.data?.total}
+                error={unsynced.error}
+                to={paths.salesOrders('?sync=failed')}
+                alarm
+              />
+            )}
+            <Tile
+              title="Open orders without a route"
+              value={unrouted.data?.total}
+              error={unrouted.error}
+              to={paths.salesOrders(`?status=${open}&from=${today}&route=none`)}
+              alarm
+              detail="From today on"
+            />
+            <Tile
+              title="Open orders for today"
+              value={forToday.data?.total}
+              error={forToday.error}
+              to={paths.salesOrders(`?status=${open}&from=${today}&to=${today}`)}
+              detail={formatDate(today)}
+            />
+            <Tile
+              title="Open orders for tomorrow"
+              value={forTomorrow.data?.total}
+              error={forTomorrow.error}
+              to={paths.salesOrders(`?status=${open}&from=${tomorrow}&to=${tomorrow}`)}
+              detail={formatDate(tomorrow)}
+            />
           </>
         )}
-        {can('price.belowFloor') && <Tile title="Rates to approve" value={approvals.data?.length} error={approvals.error} to={paths.priceApprovals()} alarm detail={approvals.data?.[0] ? `${approvals.data[0].requestedBy.name}: ${approvals.data[0].item.itemId}` : ''} />}
-        {can('cost.view') && <Tile title="Lines under cost" value={underCost.data?.length} error={underCost.error} to={paths.priceApprovals()} alarm detail="Of open orders" />}
+        {can('price.belowFloor') && (
+          <Tile
+            title="Rates to approve"
+            value={approvals.data?.length}
+            error={approvals.error}
+            to={paths.priceApprovals()}
+            alarm
+            detail={
+              approvals.data?.[0] ? `${approvals.data[0].requestedBy.name}: ${approvals.data[0].item.itemId}` : ''
+            }
+          />
+        )}
+        {can('cost.view') && (
+          <Tile
+            title="Lines under cost"
+            value={underCost.data?.length}
+            error={underCost.error}
+            to={paths.priceApprovals()}
+            alarm
+            detail="Of open orders"
+          />
+        )}
         {can('analytics.read') && (
-          <Tile title="Short items for tomorrow" value={short.data?.length} error={short.error} to={`${paths.controlPanel()}#short-items`} alarm detail="Sold beyond what will be there" />
+          <Tile
+            title="Short items for tomorrow"
+            value={short.data?.length}
+            error={short.error}
+            to={`${paths.controlPanel()}#short-items`}
+            alarm
+            detail="Sold beyond what will be there"
+          />
         )}
       </Tiles>
       <div className={classes.panels}>
@@ -165,9 +246,7 @@ export function Component() {
           </Section>
         )}
       </div>
-      {!orders && !can('sync.read') && !can('trip.read') && (
-        <EmptyState title="Nothing for your role here" />
-      )}
+      {!orders && !can('sync.read') && !can('trip.read') && <EmptyState title="Nothing for your role here" />}
     </Page>
   )
 }

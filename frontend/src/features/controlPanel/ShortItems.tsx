@@ -43,7 +43,12 @@ export function ShortItems({ items, unitTypes }: { items: ShortItem[]; unitTypes
                 {lines.slice(0, 3).map((line, index) => (
                   <span key={line.lineId}>
                     {index > 0 && ', '}
-                    <Anchor component={Link} to={paths.salesOrder(line.salesOrderId)} size="sm" title={line.customerName}>
+                    <Anchor
+                      component={Link}
+                      to={paths.salesOrder(line.salesOrderId)}
+                      size="sm"
+                      title={line.customerName}
+                    >
                       {line.orderNumber}
                     </Anchor>
                   </span>

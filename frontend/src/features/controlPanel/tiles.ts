@@ -9,7 +9,8 @@ const options = { refreshInterval: minute }
 export const useOrderCount = (filters: SalesOrderFilters | null) =>
   useRead(filters ? keyOf('/sales-order/paginated', { query: { page: 1, limit: 1, filters } }) : null, options)
 
-export const useFailedTasks = (wanted: boolean) => useRead(wanted ? keyOf('/sync-tasks/sync', { query: { page: 1, limit: 1, status: 'failed' } }) : null, options)
+export const useFailedTasks = (wanted: boolean) =>
+  useRead(wanted ? keyOf('/sync-tasks/sync', { query: { page: 1, limit: 1, status: 'failed' } }) : null, options)
 
 /** Why tasks failed, the most frequent cause first. */
 export const useFailureCauses = (wanted: boolean) => useRead(wanted ? keyOf('/sync-tasks/causes') : null, options)
@@ -19,4 +20,5 @@ export const useMyCarts = (wanted: boolean) => useRead(wanted ? keyOf('/cart/my-
 export const useActiveTrips = (wanted: boolean) => useRead(wanted ? keyOf('/trips/today/active') : null, options)
 
 /** The items of which more is promised for the date than there will be. */
-export const useShortItems = (date: string | null) => useRead(date ? keyOf('/analytics/short-items', { query: { date } }) : null, options)
+export const useShortItems = (date: string | null) =>
+  useRead(date ? keyOf('/analytics/short-items', { query: { date } }) : null, options)

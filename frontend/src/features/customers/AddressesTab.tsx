@@ -23,8 +23,13 @@ function useAssign(address: Address, assign: Assign) {
   return useAction(async (routeId: string | null, stopNumber?: number) => {
     const before = address.route
     await assign(address._id, routeId, stopNumber)
-    const undo = () => void assign(address._id, before?.routeId ?? null, before?.stopNumber).catch(() => notify(`${nameOf(address)} could not be put back`, 'error'))
-    notify(routeId ? `${nameOf(address)} is on its new place` : `${nameOf(address)} is on no route`, 'success', { action: { label: 'Undo', run: undo } })
+    const undo = () =>
+      void assign(address._id, before?.routeId ?? null, before?.stopNumber).catch(() =>
+        notify(`${nameOf(address)} could not be put back`, 'error'),
+      )
+    notify(routeId ? `${nameOf(address)} is on its new place` : `${nameOf(address)} is on no route`, 'success', {
+      action: { label: 'Undo', run: undo },
+    })
   })
 }
 
@@ -36,8 +41,13 @@ interface CellProps {
 function RouteCell({ address, assign }: CellProps) {
   const { data: routes } = useRoutes()
   const { run, busy } = useAssign(address, assign)
-  const listed = (routes ?? []).filter((route) => route.isActive || route._id === address.route?.routeId).map((route) => ({ value: route._id, label: route.name }))
-  const own = address.route && !listed.some((route) => route.value === address.route?.routeId) ? [{ value: address.route.routeId, label: address.route.name }] : []
+  const listed = (routes ?? [])
+    .filter((route) => route.isActive || route._id === address.route?.routeId)
+    .map((route) => ({ value: route._id, label: route.name }))
+  const own =
+    address.route && !listed.some((route) => route.value === address.route?.routeId)
+      ? [{ value: address.route.routeId, label: address.route.name }]
+      : []
   return (
     <Select
       aria-label={`Route of ${nameOf(address)}`}
@@ -101,18 +111,35 @@ const further: Column<Address>[] = [
   {
     accessor: 'use',
     title: 'Used for',
-    render: (address) => [address.isDefaultShipping && 'Shipping', address.isDefaultBilling && 'Billing'].filter(Boolean).join(', ') || nothing,
+    render: (address) =>
+      [address.isDefaultShipping && 'Shipping', address.isDefaultBilling && 'Billing'].filter(Boolean).join(', ') ||
+      nothing,
   },
   {
     accessor: 'place',
     title: 'On the map',
-    render: (address) => (address.latitude === null ? <StatusBadge tone="waiting" status="unknown" label="Not known" title="Without coordinates a stop has no distance" /> : <StatusBadge tone="good" status="known" />),
+    render: (address) =>
+      address.latitude === null ? (
+        <StatusBadge
+          tone="waiting"
+          status="unknown"
+          label="Not known"
+          title="Without coordinates a stop has no distance"
+        />
+      ) : (
+        <StatusBadge tone="good" status="known" />
+      ),
   },
 ]
 
 const readOnly: Column<Address>[] = [
   { accessor: 'route', title: 'Route', render: (address) => address.route?.name ?? nothing },
-  { accessor: 'stopNumber', title: 'Stop', textAlign: 'right', render: (address) => address.route?.stopNumber ?? nothing },
+  {
+    accessor: 'stopNumber',
+    title: 'Stop',
+    textAlign: 'right',
+    render: (address) => address.route?.stopNumber ?? nothing,
+  },
 ]
 
 const editable = (assign: Assign): Column<Address>[] => [

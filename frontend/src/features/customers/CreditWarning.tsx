@@ -11,7 +11,8 @@ export function CreditWarning({ customer }: { customer: Pick<CustomerSummary, 'b
   const over = toNumber(add(decimal(customer.balance ?? 0), multiply(decimal(customer.creditLimit ?? 0), decimal(-1))))
   return (
     <Alert color="yellow" icon={<IconAlertTriangle aria-hidden />} title={`${formatMoney(over)} over the credit limit`}>
-      {formatMoney(customer.balance)} is owed; the limit is {formatMoney(customer.creditLimit)}. Ask for a payment before more is sold.
+      {formatMoney(customer.balance)} is owed; the limit is {formatMoney(customer.creditLimit)}. Ask for a payment
+      before more is sold.
     </Alert>
   )
 }

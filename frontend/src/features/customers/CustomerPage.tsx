@@ -23,11 +23,15 @@ import { SyncBadge } from '@/ui/SyncBadge'
 import { TabsBar } from '@/ui/TabsBar'
 
 // What is not at once on the screen is loaded when its tab is opened.
-const AddressesTab = lazy(() => import('@/features/customers/AddressesTab').then((tab) => ({ default: tab.AddressesTab })))
+const AddressesTab = lazy(() =>
+  import('@/features/customers/AddressesTab').then((tab) => ({ default: tab.AddressesTab })),
+)
 const NotesTab = lazy(() => import('@/features/customers/NotesTab').then((tab) => ({ default: tab.NotesTab })))
 const OrdersTab = lazy(() => import('@/features/customers/OrdersTab').then((tab) => ({ default: tab.OrdersTab })))
 const ProductsTab = lazy(() => import('@/features/customers/ProductsTab').then((tab) => ({ default: tab.ProductsTab })))
-const PurchasesTab = lazy(() => import('@/features/customers/PurchasesTab').then((tab) => ({ default: tab.PurchasesTab })))
+const PurchasesTab = lazy(() =>
+  import('@/features/customers/PurchasesTab').then((tab) => ({ default: tab.PurchasesTab })),
+)
 const TimelineTab = lazy(() => import('@/features/customers/TimelineTab').then((tab) => ({ default: tab.TimelineTab })))
 
 const tabs: Array<{ value: string; label: string; permission?: Permission }> = [
@@ -59,7 +63,9 @@ function CustomerView({ customer }: { customer: Customer }) {
   const leaving = useLeavingNotes(notes)
   useScreenTitle(customer.name)
   const orders = can('order.write') && customer.isActive
-  useShortcuts('Customer', [{ keys: 'n', label: 'Start an order', run: () => void navigate(startOrderPath(customer._id)), enabled: orders }])
+  useShortcuts('Customer', [
+    { keys: 'n', label: 'Start an order', run: () => void navigate(startOrderPath(customer._id)), enabled: orders },
+  ])
   return (
     <Page
       title={customer.name}
@@ -74,7 +80,12 @@ function CustomerView({ customer }: { customer: Customer }) {
         <>
           <RecordStepper steps={steps} />
           {orders && (
-            <Button component={Link} to={startOrderPath(customer._id)} leftSection={<IconFilePlus size={16} aria-hidden />} aria-keyshortcuts="n">
+            <Button
+              component={Link}
+              to={startOrderPath(customer._id)}
+              leftSection={<IconFilePlus size={16} aria-hidden />}
+              aria-keyshortcuts="n"
+            >
               Start an order
             </Button>
           )}
@@ -84,7 +95,15 @@ function CustomerView({ customer }: { customer: Customer }) {
       <Tabs value={tab} onChange={(next) => open(next ?? first)} keepMounted={false}>
         <TabsBar>
           {allowed.map(({ value, label }) => (
-            <Tabs.Tab key={value} value={value} rightSection={value === 'notes' && notes.unsaved ? <StatusBadge tone="waiting" status="unsaved" label="not saved" /> : undefined}>
+            <Tabs.Tab
+              key={value}
+              value={value}
+              rightSection={
+                value === 'notes' && notes.unsaved ? (
+                  <StatusBadge tone="waiting" status="unsaved" label="not saved" />
+                ) : undefined
+              }
+            >
               {label}
             </Tabs.Tab>
           ))}

@@ -36,7 +36,14 @@ describe('the list of customers', () => {
     renderAt('/home/customers?state=active&sort=-name&limit=2&page=2')
     const list = await inList()
     const shown = await list.findAllByRole('link')
-    expect(shown.map((link) => link.textContent)).toEqual(allCustomers.filter((each) => each.isActive).map((each) => each.name).toSorted().toReversed().slice(2, 4))
+    expect(shown.map((link) => link.textContent)).toEqual(
+      allCustomers
+        .filter((each) => each.isActive)
+        .map((each) => each.name)
+        .toSorted()
+        .toReversed()
+        .slice(2, 4),
+    )
     expect(screen.getByText('3–4 of 7')).toBeVisible()
   })
 
@@ -45,7 +52,10 @@ describe('the list of customers', () => {
     await (await inList()).findByRole('link', { name: 'Garfield Fresh' })
     await user.keyboard('jj ')
     const peek = await screen.findByRole('complementary', { name: 'C-504 Garfield Fresh' })
-    expect(within(peek).getByRole('link', { name: 'Start an order' })).toHaveAttribute('href', '/home/cart?customer=504')
+    expect(within(peek).getByRole('link', { name: 'Start an order' })).toHaveAttribute(
+      'href',
+      '/home/cart?customer=504',
+    )
     await user.keyboard('n')
     await waitFor(() => expect(router.state.location.pathname).toBe('/home/cart'))
   })
@@ -59,7 +69,11 @@ describe('the list of customers', () => {
 
   test('a failed read says why and can be tried again', async () => {
     let fail = true
-    server.use(http.get('*/api/customer/all', () => (fail ? refuse(400, 'Bad Request', 'try later') : HttpResponse.json(allCustomers))))
+    server.use(
+      http.get('*/api/customer/all', () =>
+        fail ? refuse(400, 'Bad Request', 'try later') : HttpResponse.json(allCustomers),
+      ),
+    )
     const { user } = renderAt('/home/customers')
     const retry = await screen.findByRole('button', { name: 'Try again' })
     expect(retry.closest('[role=alert]')).toHaveTextContent('API: try later')
@@ -76,7 +90,9 @@ describe('one customer', () => {
     expect(screen.getByText('Net 14')).toBeVisible()
     expect(screen.getByText('Ring at the back door.')).toBeVisible()
     expect(await screen.findByText('Average order')).toBeVisible()
-    expect((await screen.findAllByRole('img', { name: /^Last 13 weeks, oldest first: 2, 3, 0/ })).length).toBeGreaterThan(0)
+    expect(
+      (await screen.findAllByRole('img', { name: /^Last 13 weeks, oldest first: 2, 3, 0/ })).length,
+    ).toBeGreaterThan(0)
   })
 
   test('tabs are in the address, and n starts an order', async () => {
@@ -137,11 +153,21 @@ describe('addresses', () => {
     await user.type(stop, '2{Enter}')
     await waitFor(() => expect(sent).toHaveLength(2))
     await user.click((await screen.findAllByRole('button', { name: 'Undo' }))[0]!)
-    await waitFor(() => expect(sent).toEqual([['A0b', { routeId: 'R2' }], ['A0b', { routeId: 'R2', stopNumber: 2 }], ['A0b', { routeId: null }]]))
+    await waitFor(() =>
+      expect(sent).toEqual([
+        ['A0b', { routeId: 'R2' }],
+        ['A0b', { routeId: 'R2', stopNumber: 2 }],
+        ['A0b', { routeId: null }],
+      ]),
+    )
   })
 
   test('without the right to manage routes they are for reading', async () => {
-    server.use(http.get('*/api/auth/profile', async () => HttpResponse.json({ ...(await import('@/testing/data')).profile, permissions: ['order.read'] })))
+    server.use(
+      http.get('*/api/auth/profile', async () =>
+        HttpResponse.json({ ...(await import('@/testing/data')).profile, permissions: ['order.read'] }),
+      ),
+    )
     renderAt('/home/customers/500?tab=addresses')
     expect(await screen.findByText('9 W Erie St, Chicago, IL 60610')).toBeVisible()
     expect(screen.getByText('North shore')).toBeVisible()
@@ -205,7 +231,15 @@ describe('preferred and restricted products', () => {
   test('what has not all of the words is added when an arrow key chose it, not before', async () => {
     server.use(
       http.get('*/api/inventory-items/search', () =>
-        HttpResponse.json({ inventoryItems: items.slice(5, 7).map((item) => ({ ...item, score: 1 })), partial: true, tookMs: 1, total: 2, page: 1, limit: 12, totalPages: 1 }),
+        HttpResponse.json({
+          inventoryItems: items.slice(5, 7).map((item) => ({ ...item, score: 1 })),
+          partial: true,
+          tookMs: 1,
+          total: 2,
+          page: 1,
+          limit: 12,
+          totalPages: 1,
+        }),
       ),
     )
     const { user } = renderAt('/home/customers/500?tab=products')
@@ -216,7 +250,9 @@ describe('preferred and restricted products', () => {
     expect(screen.getByText('No item has all of these words. Nearest:')).toHaveAttribute('role', 'status')
     await user.keyboard('{Enter}')
     expect(field).toHaveValue('goya rice')
-    expect(field).toHaveAccessibleDescription('No item has all of these words. Choose one with the arrow keys, or change the words.')
+    expect(field).toHaveAccessibleDescription(
+      'No item has all of these words. Choose one with the arrow keys, or change the words.',
+    )
     expect(preferred.queryByRole('button', { name: 'Remove Basmati rice 20 lb' })).toBeNull()
     await user.keyboard('{ArrowDown}{ArrowDown}{Enter}')
     expect(await preferred.findByRole('button', { name: 'Remove Basmati rice 20 lb' })).toBeVisible()
@@ -267,7 +303,9 @@ describe('notes', () => {
     const { user } = renderAt('/home/customers/500?tab=notes')
     await user.type(await notesAt(), ' Twice.')
     await user.click(screen.getByRole('tab', { name: 'Overview' }))
-    await waitFor(() => expect(screen.getByRole('region', { name: 'Notes' })).toHaveTextContent('Ring at the back door. Twice.'))
+    await waitFor(() =>
+      expect(screen.getByRole('region', { name: 'Notes' })).toHaveTextContent('Ring at the back door. Twice.'),
+    )
   })
 
   test('written by somebody else meanwhile: both are shown, and mine can be kept', async () => {
@@ -278,7 +316,9 @@ describe('notes', () => {
         bodies.push(await request.clone().json())
         if (!first) return undefined
         first = false
-        return refuse(409, 'Conflict', 'the customer was changed meanwhile', { current: { ...apple, notes: 'Use the front door.', version: 7 } })
+        return refuse(409, 'Conflict', 'the customer was changed meanwhile', {
+          current: { ...apple, notes: 'Use the front door.', version: 7 },
+        })
       }),
     )
     const { user } = renderAt('/home/customers/500?tab=notes')
@@ -289,7 +329,10 @@ describe('notes', () => {
     expect(both).toHaveTextContent('Ring at the back door. Twice.')
     await user.click(within(both).getByRole('button', { name: 'Keep mine' }))
     expect(await screen.findByText('Saved')).toBeVisible()
-    expect(bodies).toEqual([{ notes: 'Ring at the back door. Twice.', version: 7 }, { notes: 'Ring at the back door. Twice.', version: 7 }])
+    expect(bodies).toEqual([
+      { notes: 'Ring at the back door. Twice.', version: 7 },
+      { notes: 'Ring at the back door. Twice.', version: 7 },
+    ])
   })
 
   test('a change of something else by somebody else does not stand in the way', async () => {
@@ -297,7 +340,10 @@ describe('notes', () => {
     server.use(
       http.patch('*/api/customer/500', async ({ request }) => {
         const body = (await request.json()) as { notes: string; version: number }
-        if (body.version !== 8) return refuse(409, 'Conflict', 'the customer was changed meanwhile', { current: { ...apple, version: (version = 8) } })
+        if (body.version !== 8)
+          return refuse(409, 'Conflict', 'the customer was changed meanwhile', {
+            current: { ...apple, version: (version = 8) },
+          })
         return HttpResponse.json({ ...apple, notes: body.notes, version: version + 1 })
       }),
     )
@@ -310,7 +356,11 @@ describe('notes', () => {
 
   test('not taken by the server: they stay and can be sent again', async () => {
     let fail = true
-    server.use(http.patch('*/api/customer/500', () => (fail ? refuse(500, 'Internal Server Error', 'something broke') : undefined)))
+    server.use(
+      http.patch('*/api/customer/500', () =>
+        fail ? refuse(500, 'Internal Server Error', 'something broke') : undefined,
+      ),
+    )
     const { user } = renderAt('/home/customers/500?tab=notes')
     const field = await notesAt()
     await user.type(field, ' Twice.')

@@ -33,9 +33,26 @@ const columns: Column<CustomerSummary>[] = [
     ),
   },
   { accessor: 'entityId', title: 'Code', sortable: true, csv: (customer) => customer.entityId },
-  { accessor: 'town', title: 'Town', sortable: true, csv: (customer) => defaultAddress(customer)?.city, render: (customer) => defaultAddress(customer)?.city || nothing },
-  { accessor: 'phone', title: 'Phone', csv: (customer) => customer.phone, render: (customer) => customer.phone || nothing },
-  { accessor: 'route', title: 'Route', sortable: true, csv: (customer) => routeOf(customer)?.name, render: (customer) => routeOf(customer)?.name ?? nothing },
+  {
+    accessor: 'town',
+    title: 'Town',
+    sortable: true,
+    csv: (customer) => defaultAddress(customer)?.city,
+    render: (customer) => defaultAddress(customer)?.city || nothing,
+  },
+  {
+    accessor: 'phone',
+    title: 'Phone',
+    csv: (customer) => customer.phone,
+    render: (customer) => customer.phone || nothing,
+  },
+  {
+    accessor: 'route',
+    title: 'Route',
+    sortable: true,
+    csv: (customer) => routeOf(customer)?.name,
+    render: (customer) => routeOf(customer)?.name ?? nothing,
+  },
   { accessor: 'priceLevelId', title: 'Level', sortable: true, csv: (customer) => customer.priceLevelId },
   {
     accessor: 'balance',
@@ -60,21 +77,64 @@ const columns: Column<CustomerSummary>[] = [
     csv: (customer) => customer.creditLimit || null,
     render: (customer) => (customer.creditLimit ? formatMoney(customer.creditLimit) : nothing),
   },
-  { accessor: 'terms', title: 'Terms', sortable: true, csv: (customer) => customer.terms, render: (customer) => customer.terms || nothing },
+  {
+    accessor: 'terms',
+    title: 'Terms',
+    sortable: true,
+    csv: (customer) => customer.terms,
+    render: (customer) => customer.terms || nothing,
+  },
   {
     accessor: 'isActive',
     title: 'State',
     csv: (customer) => (customer.isActive ? 'active' : 'inactive'),
-    render: (customer) => (customer.isActive ? <StatusBadge tone="good" status="active" /> : <StatusBadge tone="off" status="inactive" />),
+    render: (customer) =>
+      customer.isActive ? <StatusBadge tone="good" status="active" /> : <StatusBadge tone="off" status="inactive" />,
   },
-  { accessor: 'salesRep', title: 'Sales rep', sortable: true, optional: true, csv: (customer) => customer.salesRep, render: (customer) => customer.salesRep || nothing },
-  { accessor: 'email', title: 'Email', optional: true, csv: (customer) => customer.email, render: (customer) => customer.email || nothing },
-  { accessor: 'street', title: 'Street', optional: true, csv: (customer) => defaultAddress(customer)?.street, render: (customer) => defaultAddress(customer)?.street || nothing },
-  { accessor: 'postalCode', title: 'Postal code', optional: true, csv: (customer) => defaultAddress(customer)?.postalCode, render: (customer) => defaultAddress(customer)?.postalCode || nothing },
-  { accessor: 'sync', title: 'Last read from the ERP', optional: true, csv: (customer) => customer.sync.lastSyncedAt, render: (customer) => formatInstant(customer.sync.lastSyncedAt) },
+  {
+    accessor: 'salesRep',
+    title: 'Sales rep',
+    sortable: true,
+    optional: true,
+    csv: (customer) => customer.salesRep,
+    render: (customer) => customer.salesRep || nothing,
+  },
+  {
+    accessor: 'email',
+    title: 'Email',
+    optional: true,
+    csv: (customer) => customer.email,
+    render: (customer) => customer.email || nothing,
+  },
+  {
+    accessor: 'street',
+    title: 'Street',
+    optional: true,
+    csv: (customer) => defaultAddress(customer)?.street,
+    render: (customer) => defaultAddress(customer)?.street || nothing,
+  },
+  {
+    accessor: 'postalCode',
+    title: 'Postal code',
+    optional: true,
+    csv: (customer) => defaultAddress(customer)?.postalCode,
+    render: (customer) => defaultAddress(customer)?.postalCode || nothing,
+  },
+  {
+    accessor: 'sync',
+    title: 'Last read from the ERP',
+    optional: true,
+    csv: (customer) => customer.sync.lastSyncedAt,
+    render: (customer) => formatInstant(customer.sync.lastSyncedAt),
+  },
 ]
 
-const views = [view('Active', { state: 'active' }), view('Without a route', { route: 'none', state: 'active' }), view('Over the credit limit', { credit: 'over' }), view('Inactive', { state: 'inactive' })]
+const views = [
+  view('Active', { state: 'active' }),
+  view('Without a route', { route: 'none', state: 'active' }),
+  view('Over the credit limit', { credit: 'over' }),
+  view('Inactive', { state: 'inactive' }),
+]
 
 /** A look at one customer beside the list. */
 function Peek({ customer }: { customer: CustomerSummary }) {
@@ -89,7 +149,11 @@ function Peek({ customer }: { customer: CustomerSummary }) {
       <Facts facts={[...contactFacts(customer), ...termsFacts(customer)]} />
       <Group gap="xs">
         {can('order.write') && customer.isActive && (
-          <Button component={Link} to={startOrderPath(customer._id)} leftSection={<IconFilePlus size={16} aria-hidden />}>
+          <Button
+            component={Link}
+            to={startOrderPath(customer._id)}
+            leftSection={<IconFilePlus size={16} aria-hidden />}
+          >
             Start an order
           </Button>
         )}
@@ -124,28 +188,54 @@ export function Component() {
     label: 'Customers',
     nameOf: (customer) => `${customer.entityId} ${customer.name}`.trim(),
     columns,
-    read: { all: read, find: (customers, { sort, ...values }) => sortCustomers(filterCustomers(customers, values), sort) },
+    read: {
+      all: read,
+      find: (customers, { sort, ...values }) => sortCustomers(filterCustomers(customers, values), sort),
+    },
     sort: 'name',
     views,
     search: { label: 'Search customers', placeholder: 'Name, code, town or phone' },
     filters: {
       search: elsewhere,
-      level: choice({ label: 'Price level', any: 'Any price level', options: levelsOf(data ?? []).map((each) => ({ value: each, label: `Level ${each}` })) }),
+      level: choice({
+        label: 'Price level',
+        any: 'Any price level',
+        options: levelsOf(data ?? []).map((each) => ({ value: each, label: `Level ${each}` })),
+      }),
       route: choice({
         label: 'Route',
         any: 'Any route',
-       
+
         searchable: true,
-        options: [{ value: 'none', label: 'Without a route' }, { value: 'any', label: 'With a route' }, ...(routes ?? []).map((each) => ({ value: each._id, label: each.name }))],
+        options: [
+          { value: 'none', label: 'Without a route' },
+          { value: 'any', label: 'With a route' },
+          ...(routes ?? []).map((each) => ({ value: each._id, label: each.name })),
+        ],
       }),
-      state: choice({ label: 'State', any: 'Any state', options: [{ value: 'active', label: 'Active' }, { value: 'inactive', label: 'Inactive' }] }),
-      credit: choice({ label: 'Credit', any: 'Any balance', options: [{ value: 'over', label: 'Over the credit limit' }] }),
+      state: choice({
+        label: 'State',
+        any: 'Any state',
+        options: [
+          { value: 'active', label: 'Active' },
+          { value: 'inactive', label: 'Inactive' },
+        ],
+      }),
+      credit: choice({
+        label: 'Credit',
+        any: 'Any balance',
+        options: [{ value: 'over', label: 'Over the credit limit' }],
+      }),
     },
     pathOf: (customer) => paths.customer(customer._id),
     renderPeek: peekOf,
     create: can('order.write') ? { label: 'Start an order for the customer of the row', run: startOrder } : undefined,
     noMatch: 'No customer matches these filters',
-    empty: <EmptyState title="No customers yet">Customers come from the ERP: they appear here as soon as it has been read.</EmptyState>,
+    empty: (
+      <EmptyState title="No customers yet">
+        Customers come from the ERP: they appear here as soon as it has been read.
+      </EmptyState>
+    ),
   })
   return (
     <Page title="Customers">

@@ -22,11 +22,14 @@ export function NotesTab({ notes }: { notes: Notes }) {
   const { can } = useSession()
   const mayWrite = can('order.write') || can('catalog.write')
   useShortcuts('Notes', [{ keys: 'mod+S', label: 'Save the notes', run: () => void notes.save(), enabled: mayWrite }])
-  if (!mayWrite) return notes.text ? <Text className={classes.note}>{notes.text}</Text> : <EmptyState title="No notes" />
+  if (!mayWrite)
+    return notes.text ? <Text className={classes.note}>{notes.text}</Text> : <EmptyState title="No notes" />
   const { tone, label } = states[notes.state]
   return (
     <Stack gap="sm" maw={860}>
-      {notes.theirs !== undefined && <TwoVersions of="these notes" mine={notes.text} theirs={notes.theirs} onResolve={notes.resolve} />}
+      {notes.theirs !== undefined && (
+        <TwoVersions of="these notes" mine={notes.text} theirs={notes.theirs} onResolve={notes.resolve} />
+      )}
       {notes.state === 'failed' && (
         <Alert color="red" role="alert" title="Not saved">
           <Group gap="sm">

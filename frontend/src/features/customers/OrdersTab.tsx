@@ -26,11 +26,21 @@ const columns: Column<SalesOrderRow>[] = [
     ),
   },
   { accessor: 'deliveryDate', title: 'Delivery', sortable: true, render: (order) => formatDate(order.deliveryDate) },
-  { accessor: 'status', title: 'Status', render: (order) => <StatusBadge tone={orderStatusTones[order.status]} status={order.status} /> },
+  {
+    accessor: 'status',
+    title: 'Status',
+    render: (order) => <StatusBadge tone={orderStatusTones[order.status]} status={order.status} />,
+  },
   { accessor: 'sync', title: 'ERP', render: (order) => <SyncBadge sync={order.sync} /> },
   { accessor: 'route', title: 'Route', render: (order) => order.route?.name ?? nothing },
   { accessor: 'lineCount', title: 'Lines', textAlign: 'right' },
-  { accessor: 'total', title: 'Total', sortable: true, textAlign: 'right', render: (order) => formatMoney(order.total) },
+  {
+    accessor: 'total',
+    title: 'Total',
+    sortable: true,
+    textAlign: 'right',
+    render: (order) => formatMoney(order.total),
+  },
 ]
 
 const openColumns = columns.map((column) => ({ ...column, sortable: false }))
@@ -45,7 +55,16 @@ function OpenOrders({ customerId }: { customerId: string }) {
     label: 'Open orders',
     nameOf,
     columns: openColumns,
-    read: { key: () => salesOrdersKey({ page: 1, limit: mostOpen, sort: 'deliveryDate', filters: { customerId, status: [...openStatuses] } }), rows: rowsOf },
+    read: {
+      key: () =>
+        salesOrdersKey({
+          page: 1,
+          limit: mostOpen,
+          sort: 'deliveryDate',
+          filters: { customerId, status: [...openStatuses] },
+        }),
+      rows: rowsOf,
+    },
     tools: [],
     pathOf,
     empty: <EmptyState title="No open order" />,
@@ -65,7 +84,10 @@ export function OrdersTab({ customerId }: { customerId: string }) {
     label: 'Earlier orders',
     nameOf,
     columns,
-    read: { key: ({ page, limit, sort }) => salesOrdersKey({ page, limit, sort, filters: { customerId, status: done } }), rows: rowsOf },
+    read: {
+      key: ({ page, limit, sort }) => salesOrdersKey({ page, limit, sort, filters: { customerId, status: done } }),
+      rows: rowsOf,
+    },
     sort: '-deliveryDate',
     limit: 20,
     tools: [],

@@ -24,7 +24,12 @@ const topItems = 5
 /** How the customer buys, of the orders delivered over 13 weeks. */
 function SalesPanel({ customerId }: { customerId: string }) {
   const { today } = useSession()
-  const recent = useSalesOrders({ page: 1, limit: mostOrders, sort: '-deliveryDate', filters: { customerId, deliveryDateFrom: addDays(today, 1 - figureDays) } })
+  const recent = useSalesOrders({
+    page: 1,
+    limit: mostOrders,
+    sort: '-deliveryDate',
+    filters: { customerId, deliveryDateFrom: addDays(today, 1 - figureDays) },
+  })
   const latest = useSalesOrders({ page: 1, limit: 1, sort: '-transactionDate', filters: { customerId } })
   const figures = useMemo(() => recent.data && salesFigures(recent.data.salesOrders, today), [recent.data, today])
   const last = latest.data?.salesOrders[0]
@@ -58,7 +63,10 @@ function SalesPanel({ customerId }: { customerId: string }) {
         ['Average order', formatMoney(figures.average)],
         ['Usual delivery day', figures.usualWeekdays.length > 0 ? weekdaysText(figures.usualWeekdays) : nothing],
         ['Usual time between', figures.usualGap ? count(figures.usualGap, 'day') : nothing],
-        ['Sales by week', <Sparkline key="weeks" values={figures.weeks} label={weeksLabel(figures.weeks, formatMoney)} />],
+        [
+          'Sales by week',
+          <Sparkline key="weeks" values={figures.weeks} label={weeksLabel(figures.weeks, formatMoney)} />,
+        ],
       ]}
     />
   )
@@ -75,7 +83,10 @@ function TopPurchases({ customerId, onAll }: { customerId: string; onAll: () => 
 }
 
 function TopOf({ purchases, onAll }: { purchases: CustomerPurchase[]; onAll: () => void }) {
-  const top = purchases.filter((purchase) => purchase.times > 0).toSorted((a, b) => b.times - a.times).slice(0, topItems)
+  const top = purchases
+    .filter((purchase) => purchase.times > 0)
+    .toSorted((a, b) => b.times - a.times)
+    .slice(0, topItems)
   if (top.length === 0) return <Text size="sm">Nothing in 13 weeks.</Text>
   return (
     <>
@@ -111,7 +122,14 @@ export function OverviewTab({ customer, onTab }: { customer: Customer; onTab: (t
           <Title order={2} id="customer-contact">
             Contact and terms
           </Title>
-          <Facts facts={[['Code', customer.entityId || nothing], ...contactFacts(customer), ...termsFacts(customer), ['Read from the ERP', formatInstant(customer.sync.lastSyncedAt)]]} />
+          <Facts
+            facts={[
+              ['Code', customer.entityId || nothing],
+              ...contactFacts(customer),
+              ...termsFacts(customer),
+              ['Read from the ERP', formatInstant(customer.sync.lastSyncedAt)],
+            ]}
+          />
         </section>
         <section className={classes.panel} aria-labelledby="customer-sales">
           <Title order={2} id="customer-sales">

@@ -77,10 +77,35 @@ function Editor({ name, par, units, usualUnits, onSet, onClose }: EditorProps) {
         if (!event.currentTarget.contains(event.relatedTarget)) void commit('left')
       }}
     >
-      <TextInput ref={input} size="xs" w={64} aria-label="Quantity" inputMode="decimal" value={text} error={quantity === undefined} disabled={busy} onChange={(event) => setText(event.currentTarget.value)} />
-      <NativeSelect size="xs" w={76} aria-label="Unit" data={units.map(({ _id, abbreviation }) => ({ value: _id, label: abbreviation }))} value={unit} disabled={busy} onChange={(event) => setUnit(event.currentTarget.value)} />
+      <TextInput
+        ref={input}
+        size="xs"
+        w={64}
+        aria-label="Quantity"
+        inputMode="decimal"
+        value={text}
+        error={quantity === undefined}
+        disabled={busy}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      <NativeSelect
+        size="xs"
+        w={76}
+        aria-label="Unit"
+        data={units.map(({ _id, abbreviation }) => ({ value: _id, label: abbreviation }))}
+        value={unit}
+        disabled={busy}
+        onChange={(event) => setUnit(event.currentTarget.value)}
+      />
       {par && (
-        <ActionIcon size="sm" variant="subtle" color="gray" aria-label="Remove the par" disabled={busy} onClick={() => void commit('keys', null)}>
+        <ActionIcon
+          size="sm"
+          variant="subtle"
+          color="gray"
+          aria-label="Remove the par"
+          disabled={busy}
+          onClick={() => void commit('keys', null)}
+        >
           <IconX size={14} aria-hidden />
         </ActionIcon>
       )}
@@ -108,7 +133,10 @@ export function ParCell(props: Props) {
   }
   const set = async (next: Par | null) => {
     const stored = await store(next)
-    if (stored) notify(next ? `Par of ${name} set` : `Par of ${name} removed`, 'success', { action: { label: 'Undo', run: () => void store(par) } })
+    if (stored)
+      notify(next ? `Par of ${name} set` : `Par of ${name} removed`, 'success', {
+        action: { label: 'Undo', run: () => void store(par) },
+      })
     return stored
   }
   if (editing)

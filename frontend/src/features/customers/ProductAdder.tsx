@@ -87,7 +87,9 @@ export function ProductAdder({ label, customerId, known, disabled, onAdd }: Prop
               {known.includes(item._id) && ' (in the list)'}
             </Combobox.Option>
           ))}
-          {found.length === 0 && <Combobox.Empty>{error ? errorText(error) : searching ? 'Searching…' : 'No product found'}</Combobox.Empty>}
+          {found.length === 0 && (
+            <Combobox.Empty>{error ? errorText(error) : searching ? 'Searching…' : 'No product found'}</Combobox.Empty>
+          )}
         </Combobox.Options>
       </Combobox.Dropdown>
     </Combobox>

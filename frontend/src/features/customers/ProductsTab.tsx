@@ -25,8 +25,20 @@ interface Words {
 }
 
 const words: Record<ProductList, Words> = {
-  preferred: { title: 'Preferred', about: 'Come first in the search and in the order guide.', none: 'No preferred product.', added: 'is preferred', removed: 'is not preferred any more' },
-  restricted: { title: 'Restricted', about: 'Cannot be sold to this customer.', none: 'No restricted product.', added: 'is restricted', removed: 'may be sold again' },
+  preferred: {
+    title: 'Preferred',
+    about: 'Come first in the search and in the order guide.',
+    none: 'No preferred product.',
+    added: 'is preferred',
+    removed: 'is not preferred any more',
+  },
+  restricted: {
+    title: 'Restricted',
+    about: 'Cannot be sold to this customer.',
+    none: 'No restricted product.',
+    added: 'is restricted',
+    removed: 'may be sold again',
+  },
 }
 
 type OpenLines = ReturnType<typeof useOpenLines>
@@ -60,7 +72,9 @@ function Products({ customer, list, mayWrite, openLines }: ListProps) {
   const section = useRef<HTMLElement>(null)
 
   const put = (productId: string, name: string, on: boolean) =>
-    (on ? addProduct(list, productId) : removeProduct(list, productId)).catch((error: unknown) => notify(`${name}: ${errorText(error)}`, 'error'))
+    (on ? addProduct(list, productId) : removeProduct(list, productId)).catch((error: unknown) =>
+      notify(`${name}: ${errorText(error)}`, 'error'),
+    )
   const add = useAction(async (productId: string, name: string) => {
     await addProduct(list, productId)
     notify(`${name} ${added}`, 'success', { action: { label: 'Undo', run: () => void put(productId, name, false) } })
@@ -81,9 +95,17 @@ function Products({ customer, list, mayWrite, openLines }: ListProps) {
         {about}
       </Text>
       {mayWrite && (
-        <ProductAdder label={`Add a ${list} product`} customerId={list === 'preferred' ? customer._id : undefined} known={ids} disabled={add.busy} onAdd={(item) => void add.run(item._id, item.name)} />
+        <ProductAdder
+          label={`Add a ${list} product`}
+          customerId={list === 'preferred' ? customer._id : undefined}
+          known={ids}
+          disabled={add.busy}
+          onAdd={(item) => void add.run(item._id, item.name)}
+        />
       )}
-      {items.error && !items.data && <ErrorPanel error={items.error} title="The names could not be loaded" onRetry={() => void items.reload()} />}
+      {items.error && !items.data && (
+        <ErrorPanel error={items.error} title="The names could not be loaded" onRetry={() => void items.reload()} />
+      )}
       {ids.length === 0 ? (
         <Text size="sm">{none}</Text>
       ) : (
@@ -96,13 +118,21 @@ function Products({ customer, list, mayWrite, openLines }: ListProps) {
               <li key={id}>
                 <span className={classes.product}>
                   <span>
-                    <b>{item?.itemId}</b> {item ? item.name : items.data || items.error ? `Product ${id}` : 'Loading...'}
+                    <b>{item?.itemId}</b>{' '}
+                    {item ? item.name : items.data || items.error ? `Product ${id}` : 'Loading...'}
                   </span>
                   {item && !item.isActive && <StatusBadge tone="off" status="inactive" />}
                   {orders && <Affected orders={orders} />}
                 </span>
                 {mayWrite && (
-                  <ActionIcon size="sm" variant="subtle" color="gray" aria-label={`Remove ${name}`} disabled={remove.busy} onClick={() => void remove.run(id, name)}>
+                  <ActionIcon
+                    size="sm"
+                    variant="subtle"
+                    color="gray"
+                    aria-label={`Remove ${name}`}
+                    disabled={remove.busy}
+                    onClick={() => void remove.run(id, name)}
+                  >
                     <IconX size={14} aria-hidden />
                   </ActionIcon>
                 )}

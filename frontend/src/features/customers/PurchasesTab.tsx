@@ -4,7 +4,14 @@ import { Link } from 'react-router'
 import { useSession } from '@/api/session'
 import type { Customer, UnitsType } from '@/api/wire'
 import { ParCell } from '@/features/customers/ParCell'
-import { amountText, type PurchaseRow, purchaseRows, unitsBeside, unitsById, weeksLabel } from '@/features/customers/purchaseRows'
+import {
+  amountText,
+  type PurchaseRow,
+  purchaseRows,
+  unitsBeside,
+  unitsById,
+  weeksLabel,
+} from '@/features/customers/purchaseRows'
 import { type Par, useCustomerPurchases, useSetPar } from '@/resources/analytics'
 import { useUnitTypes } from '@/resources/items'
 import { paths } from '@/paths'
@@ -27,7 +34,14 @@ interface Changes {
 function columnsOf(types: UnitsType[], { setPar, showRates }: Changes): Column<PurchaseRow>[] {
   const units = unitsById(types)
   const parText = (row: PurchaseRow) => (row.par ? amountText(row.par.quantity, row.par.units, units) : '')
-  const rate: Column<PurchaseRow> = { accessor: 'lastRate', title: 'Last rate', sortable: true, textAlign: 'right', csv: (row) => row.lastRate, render: (row) => formatRate(row.lastRate) }
+  const rate: Column<PurchaseRow> = {
+    accessor: 'lastRate',
+    title: 'Last rate',
+    sortable: true,
+    textAlign: 'right',
+    csv: (row) => row.lastRate,
+    render: (row) => formatRate(row.lastRate),
+  }
   return [
     {
       accessor: 'item',
@@ -58,9 +72,21 @@ function columnsOf(types: UnitsType[], { setPar, showRates }: Changes): Column<P
           'Never'
         ),
     },
-    { accessor: 'lastQuantity', title: 'Last qty', textAlign: 'right', csv: (row) => amountText(row.lastQuantity, row.lastUnits, units), render: (row) => amountText(row.lastQuantity, row.lastUnits, units) },
+    {
+      accessor: 'lastQuantity',
+      title: 'Last qty',
+      textAlign: 'right',
+      csv: (row) => amountText(row.lastQuantity, row.lastUnits, units),
+      render: (row) => amountText(row.lastQuantity, row.lastUnits, units),
+    },
     ...(showRates ? [rate] : []),
-    { accessor: 'usualQuantity', title: 'Usual', textAlign: 'right', csv: (row) => amountText(row.usualQuantity, row.usualUnits, units), render: (row) => amountText(row.usualQuantity, row.usualUnits, units) },
+    {
+      accessor: 'usualQuantity',
+      title: 'Usual',
+      textAlign: 'right',
+      csv: (row) => amountText(row.usualQuantity, row.usualUnits, units),
+      render: (row) => amountText(row.usualQuantity, row.usualUnits, units),
+    },
     {
       accessor: 'par',
       title: 'Par',
@@ -68,15 +94,32 @@ function columnsOf(types: UnitsType[], { setPar, showRates }: Changes): Column<P
       render: (row) => {
         const beside = unitsBeside(types, row.par?.units || row.usualUnits || row.lastUnits)
         return setPar && beside.length > 0 ? (
-          <ParCell name={row.item.name} par={row.par} units={beside} usualUnits={row.usualUnits || row.lastUnits} onSet={(par) => setPar(row.item._id, par)} />
+          <ParCell
+            name={row.item.name}
+            par={row.par}
+            units={beside}
+            usualUnits={row.usualUnits || row.lastUnits}
+            onSet={(par) => setPar(row.item._id, par)}
+          />
         ) : (
           parText(row) || nothing
         )
       },
     },
-    { accessor: 'weeks', title: '13 weeks', render: (row) => <Sparkline values={row.weeks} label={weeksLabel(row.weeks)} /> },
+    {
+      accessor: 'weeks',
+      title: '13 weeks',
+      render: (row) => <Sparkline values={row.weeks} label={weeksLabel(row.weeks)} />,
+    },
     { accessor: 'times', title: 'Orders', sortable: true, textAlign: 'right', csv: (row) => row.times },
-    { accessor: 'quantity', title: 'Quantity', sortable: true, textAlign: 'right', csv: (row) => row.quantity, render: (row) => (row.quantity ? formatQuantity(row.quantity) : nothing) },
+    {
+      accessor: 'quantity',
+      title: 'Quantity',
+      sortable: true,
+      textAlign: 'right',
+      csv: (row) => row.quantity,
+      render: (row) => (row.quantity ? formatQuantity(row.quantity) : nothing),
+    },
   ]
 }
 
@@ -87,14 +130,20 @@ export function PurchasesTab({ customer }: { customer: Customer }) {
   const { data: types = noUnits } = useUnitTypes()
   const setPar = useSetPar()
   const mayWrite = can('order.write') || can('catalog.write')
-  const columns = columnsOf(types, { setPar: mayWrite ? (productId, par) => setPar(customer._id, productId, par) : undefined, showRates: can('price.view') })
+  const columns = columnsOf(types, {
+    setPar: mayWrite ? (productId, par) => setPar(customer._id, productId, par) : undefined,
+    showRates: can('price.view'),
+  })
   const rows = useMemo(() => read.data && purchaseRows(read.data, '', ''), [read.data])
   const { frame } = useList({
     name: `purchases-${customer.entityId || customer._id}`,
     label: 'Purchases',
     nameOf: (row) => row.item.name,
     columns,
-    read: { all: { data: rows, error: read.error, reload: read.reload }, find: (_, { search, sort }) => purchaseRows(read.data ?? [], search, sort) },
+    read: {
+      all: { data: rows, error: read.error, reload: read.reload },
+      find: (_, { search, sort }) => purchaseRows(read.data ?? [], search, sort),
+    },
     tools: ['csv'],
     search: { label: 'Find a product', placeholder: 'Code or name' },
     filters: { search: elsewhere },

@@ -1,5 +1,13 @@
 import { Anchor, Stack, Text } from '@mantine/core'
-import { IconClipboardCheck, IconMapPin, IconNote, IconPackage, IconRoute, IconShoppingCart, IconStar } from '@tabler/icons-react'
+import {
+  IconClipboardCheck,
+  IconMapPin,
+  IconNote,
+  IconPackage,
+  IconRoute,
+  IconShoppingCart,
+  IconStar,
+} from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { Link } from 'react-router'
 import { dateIn, useSession } from '@/api/session'
@@ -17,7 +25,14 @@ import { Timeline, type TimelineEvent } from '@/ui/Timeline'
 const mostOrders = 100
 const iconSize = 14
 
-const icons: Record<string, typeof IconNote> = { notes: IconNote, preferred: IconStar, restricted: IconPackage, par: IconClipboardCheck, coordinates: IconMapPin, route: IconRoute }
+const icons: Record<string, typeof IconNote> = {
+  notes: IconNote,
+  preferred: IconStar,
+  restricted: IconPackage,
+  par: IconClipboardCheck,
+  coordinates: IconMapPin,
+  route: IconRoute,
+}
 
 function entryEvent(entry: HistoryEntry): TimelineEvent {
   const Icon = icons[entry.kind] ?? IconNote
@@ -56,7 +71,8 @@ function orderEvent(order: SalesOrderRow, timeZone: string): TimelineEvent {
     ),
     details: (
       <Text size="sm" c="dimmed" component="div">
-        Delivery {formatDate(order.deliveryDate)} <StatusBadge tone={orderStatusTones[order.status]} status={order.status} />
+        Delivery {formatDate(order.deliveryDate)}{' '}
+        <StatusBadge tone={orderStatusTones[order.status]} status={order.status} />
       </Text>
     ),
   }
@@ -68,7 +84,10 @@ export function TimelineTab({ customerId }: { customerId: string }) {
   const history = useCustomerHistory(customerId)
   const orders = useSalesOrders({ page: 1, limit: mostOrders, sort: '-transactionDate', filters: { customerId } })
   const events = useMemo(
-    () => [...(history.data ?? []).map(entryEvent), ...(orders.data?.salesOrders ?? []).map((order) => orderEvent(order, timeZone))],
+    () => [
+      ...(history.data ?? []).map(entryEvent),
+      ...(orders.data?.salesOrders ?? []).map((order) => orderEvent(order, timeZone)),
+    ],
     [history.data, orders.data, timeZone],
   )
   const failed = [history, orders].filter((read) => read.error !== undefined && read.data === undefined)
@@ -78,12 +97,27 @@ export function TimelineTab({ customerId }: { customerId: string }) {
   return (
     <Stack gap="md">
       {failed.map((read) => (
-        <ErrorPanel key={read === history ? 'history' : 'orders'} error={read.error} title={read === history ? 'The changes could not be loaded' : 'The orders could not be loaded'} onRetry={() => void read.reload()} />
+        <ErrorPanel
+          key={read === history ? 'history' : 'orders'}
+          error={read.error}
+          title={read === history ? 'The changes could not be loaded' : 'The orders could not be loaded'}
+          onRetry={() => void read.reload()}
+        />
       ))}
-      {events.length > 0 ? <Timeline label="Timeline" events={events} timeZone={timeZone} /> : failed.length === 0 && <EmptyState title="Nothing yet">Orders and changes of notes, products and routes appear here.</EmptyState>}
+      {events.length > 0 ? (
+        <Timeline label="Timeline" events={events} timeZone={timeZone} />
+      ) : (
+        failed.length === 0 && (
+          <EmptyState title="Nothing yet">Orders and changes of notes, products and routes appear here.</EmptyState>
+        )
+      )}
       {hidden > 0 && (
         <Text size="sm" c="dimmed">
-          The last {mostOrders} orders are shown; {count(hidden, 'earlier one')} in <Anchor component={Link} to={paths.salesOrders(`?customer=${encodeURIComponent(customerId)}`)} size="sm">sales orders</Anchor>.
+          The last {mostOrders} orders are shown; {count(hidden, 'earlier one')} in{' '}
+          <Anchor component={Link} to={paths.salesOrders(`?customer=${encodeURIComponent(customerId)}`)} size="sm">
+            sales orders
+          </Anchor>
+          .
         </Text>
       )}
     </Stack>

@@ -9,15 +9,38 @@ type Fact = readonly [name: string, value: ReactNode]
 type AddressText = Pick<CustomerSummary['addresses'][number], 'street' | 'city' | 'state' | 'postalCode'>
 
 /** The order desk with a new order for the customer. */
-export const startOrderPath = (customerId: string): string => `${paths.cart()}?customer=${encodeURIComponent(customerId)}`
+export const startOrderPath = (customerId: string): string =>
+  `${paths.cart()}?customer=${encodeURIComponent(customerId)}`
 
 export const addressLine = (address: AddressText | undefined): string =>
-  address ? [address.street, address.city, [address.state, address.postalCode].filter(Boolean).join(' ')].filter(Boolean).join(', ') : ''
+  address
+    ? [address.street, address.city, [address.state, address.postalCode].filter(Boolean).join(' ')]
+        .filter(Boolean)
+        .join(', ')
+    : ''
 
 /** How to reach the customer. */
 export const contactFacts = (customer: CustomerSummary): Fact[] => [
-  ['Phone', customer.phone ? <Anchor href={`tel:${customer.phone.replace(/[^\d+]/g, '')}`} size="sm">{customer.phone}</Anchor> : nothing],
-  ['Email', customer.email ? <Anchor href={`mailto:${customer.email}`} size="sm">{customer.email}</Anchor> : nothing],
+  [
+    'Phone',
+    customer.phone ? (
+      <Anchor href={`tel:${customer.phone.replace(/[^\d+]/g, '')}`} size="sm">
+        {customer.phone}
+      </Anchor>
+    ) : (
+      nothing
+    ),
+  ],
+  [
+    'Email',
+    customer.email ? (
+      <Anchor href={`mailto:${customer.email}`} size="sm">
+        {customer.email}
+      </Anchor>
+    ) : (
+      nothing
+    ),
+  ],
   ['Address', addressLine(defaultAddress(customer)) || nothing],
   ['Route', defaultAddress(customer)?.route?.name ?? 'None'],
 ]

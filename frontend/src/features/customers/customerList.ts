@@ -26,7 +26,11 @@ export function matchesSearch(customer: CustomerSummary, search: string): boolea
   const words = plain(search).split(/\s+/).filter(Boolean)
   if (words.length === 0) return true
   const address = defaultAddress(customer)
-  const text = plain([customer.entityId, customer.name, address?.city, address?.street, customer.phone, customer.email].filter(Boolean).join(' '))
+  const text = plain(
+    [customer.entityId, customer.name, address?.city, address?.street, customer.phone, customer.email]
+      .filter(Boolean)
+      .join(' '),
+  )
   const phone = digitsOf(customer.phone)
   // A number that is typed with spaces is one number.
   if (isPhone(words.join('')) && phone.includes(digitsOf(words.join('')))) return true
@@ -64,7 +68,8 @@ const sortable: Record<string, (customer: CustomerSummary) => string | number> =
 }
 
 const collator = new Intl.Collator('en-US', { numeric: true, sensitivity: 'base' })
-const compare = (a: string | number, b: string | number): number => (typeof a === 'number' && typeof b === 'number' ? a - b : collator.compare(String(a), String(b)))
+const compare = (a: string | number, b: string | number): number =>
+  typeof a === 'number' && typeof b === 'number' ? a - b : collator.compare(String(a), String(b))
 
 /** Sorts as the address says ('-balance'); the same value by name, then by id, so that pages hold still. Empty words come last. */
 export function sortCustomers(customers: CustomerSummary[], sort: string): CustomerSummary[] {
@@ -73,9 +78,12 @@ export function sortCustomers(customers: CustomerSummary[], sort: string): Custo
   return customers.toSorted((a, b) => {
     const [left, right] = [of(a), of(b)]
     if ((left === '') !== (right === '')) return left === '' ? 1 : -1
-    return (desc ? compare(right, left) : compare(left, right)) || collator.compare(a.name, b.name) || compare(a._id, b._id)
+    return (
+      (desc ? compare(right, left) : compare(left, right)) || collator.compare(a.name, b.name) || compare(a._id, b._id)
+    )
   })
 }
 
 /** The price levels that customers have, for the filter. */
-export const levelsOf = (customers: CustomerSummary[]): string[] => [...new Set(customers.map((customer) => customer.priceLevelId))].toSorted(collator.compare)
+export const levelsOf = (customers: CustomerSummary[]): string[] =>
+  [...new Set(customers.map((customer) => customer.priceLevelId))].toSorted(collator.compare)

@@ -7,26 +7,48 @@ import { salesOrders, today } from '@/testing/data'
 
 const order = (daysAgo: number, total: number, status: SalesOrderRow['status'] = 'billed'): SalesOrderRow => {
   const { items, ...row } = salesOrders[0]!
-  return { ...row, lineCount: items.length, shipTo: { addressId: 'A0', label: '', city: '' }, deliveryDate: addDays(today, -daysAgo), total, status }
+  return {
+    ...row,
+    lineCount: items.length,
+    shipTo: { addressId: 'A0', label: '', city: '' },
+    deliveryDate: addDays(today, -daysAgo),
+    total,
+    status,
+  }
 }
 
 describe('how a customer buys', () => {
   test('total, average, weekdays, gap and weeks', () => {
     // Fridays (2026-11-20 is one), one Tuesday, one cancelled.
-    const figures = salesFigures([order(0, 100.1), order(7, 100.2), order(14, 100.05), order(17, 10), order(21, 50), order(3, 999, 'cancelled')], today)
+    const figures = salesFigures(
+      [order(0, 100.1), order(7, 100.2), order(14, 100.05), order(17, 10), order(21, 50), order(3, 999, 'cancelled')],
+      today,
+    )
     expect(figures).toMatchObject({ orders: 5, total: 360.35, average: 72.07, usualWeekdays: [5], usualGap: 7 })
     expect(figures.weeks.slice(-4)).toEqual([50, 110.05, 100.2, 100.1])
   })
 
   test('nothing bought: nothing is said', () => {
-    expect(salesFigures([], today)).toMatchObject({ orders: 0, total: 0, average: null, usualWeekdays: [], usualGap: null })
+    expect(salesFigures([], today)).toMatchObject({
+      orders: 0,
+      total: 0,
+      average: null,
+      usualWeekdays: [],
+      usualGap: null,
+    })
   })
 
   test('the weeks add up to the total, exactly, whatever was ordered', () => {
-    const some = fc.array(fc.tuple(fc.integer({ min: -6, max: figureDays - 1 }), fc.integer({ min: 0, max: 1_000_000 })), { maxLength: 40 })
+    const some = fc.array(
+      fc.tuple(fc.integer({ min: -6, max: figureDays - 1 }), fc.integer({ min: 0, max: 1_000_000 })),
+      { maxLength: 40 },
+    )
     fc.assert(
       fc.property(some, (orders) => {
-        const figures = salesFigures(orders.map(([days, cents]) => order(days, cents / 100)), today)
+        const figures = salesFigures(
+          orders.map(([days, cents]) => order(days, cents / 100)),
+          today,
+        )
         const cents = orders.reduce((sum, [, each]) => sum + each, 0)
         expect(figures.total).toBe(cents / 100)
         expect(figures.weeks.reduce((sum, week) => sum + Math.round(week * 100), 0)).toBe(cents)

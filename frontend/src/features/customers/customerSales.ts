@@ -20,14 +20,18 @@ export const figureDays = 91
 const weekDays = 7
 const dayMs = 86_400_000
 
-const daysFrom = (from: string, to: string): number => Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / dayMs)
+const daysFrom = (from: string, to: string): number =>
+  Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / dayMs)
 
 const sum = (orders: SalesOrderRow[]) => orders.reduce((total, order) => add(total, decimal(order.total ?? 0)), zero)
 
 /** The days between deliveries, the middle one of all. */
 function usualGap(dates: string[]): number | null {
   const days = [...new Set(dates)].toSorted()
-  const gaps = days.slice(1).map((day, index) => daysFrom(days[index]!, day)).toSorted((a, b) => a - b)
+  const gaps = days
+    .slice(1)
+    .map((day, index) => daysFrom(days[index]!, day))
+    .toSorted((a, b) => a - b)
   return gaps.length < 2 ? null : gaps[Math.floor(gaps.length / 2)]!
 }
 
@@ -68,4 +72,5 @@ export function salesFigures(all: SalesOrderRow[], today: string): SalesFigures 
 const weekdayNames = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 
 /** 'Tuesday and Friday'. */
-export const weekdaysText = (weekdays: number[]): string => new Intl.ListFormat('en-US').format(weekdays.map((weekday) => weekdayNames[weekday] ?? ''))
+export const weekdaysText = (weekdays: number[]): string =>
+  new Intl.ListFormat('en-US').format(weekdays.map((weekday) => weekdayNames[weekday] ?? ''))

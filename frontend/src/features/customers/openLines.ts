@@ -10,9 +10,17 @@ type OrderName = Pick<SalesOrder, '_id' | 'orderNumber'>
 
 /** The customer's open orders that still have something of a product to come, by product id. */
 export function useOpenLines(customerId: string, wanted: boolean): Map<string, OrderName[]> {
-  const { data } = useSalesOrders({ page: 1, limit: mostOrders, sort: 'deliveryDate', filters: { customerId, status: [...openStatuses] } })
+  const { data } = useSalesOrders({
+    page: 1,
+    limit: mostOrders,
+    sort: 'deliveryDate',
+    filters: { customerId, status: [...openStatuses] },
+  })
   const ids = data?.salesOrders.map((order) => order._id) ?? []
-  const { data: orders = [] } = useRead<SalesOrder[]>(wanted && ids.length > 0 ? ['open-lines', ids.join()] : null, () => Promise.all(ids.map((id) => call('get', '/sales-order/{id}', { path: { id } }))))
+  const { data: orders = [] } = useRead<SalesOrder[]>(
+    wanted && ids.length > 0 ? ['open-lines', ids.join()] : null,
+    () => Promise.all(ids.map((id) => call('get', '/sales-order/{id}', { path: { id } }))),
+  )
   const byProduct = new Map<string, OrderName[]>()
   for (const order of orders) {
     for (const line of order.items) {

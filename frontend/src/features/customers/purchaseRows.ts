@@ -8,13 +8,17 @@ export type PurchaseRow = CustomerPurchase & { _id: string }
 
 /** 'Last 13 weeks, oldest first: 2, 0, 4': what a sparkline says to those who do not see it. */
 export const weeksLabel = (weeks: readonly number[], format: (value: number) => string = formatQuantity): string =>
-  weeks.some((week) => week > 0) ? `Last ${weeks.length} weeks, oldest first: ${weeks.map((week) => format(week)).join(', ')}` : `Nothing in the last ${weeks.length} weeks`
+  weeks.some((week) => week > 0)
+    ? `Last ${weeks.length} weeks, oldest first: ${weeks.map((week) => format(week)).join(', ')}`
+    : `Nothing in the last ${weeks.length} weeks`
 
 /** The units of measure by id. */
-export const unitsById = (types: UnitsType[]): Map<string, UnitOfMeasure> => new Map(types.flatMap((type) => type.items.map((unit) => [unit._id, unit])))
+export const unitsById = (types: UnitsType[]): Map<string, UnitOfMeasure> =>
+  new Map(types.flatMap((type) => type.items.map((unit) => [unit._id, unit])))
 
 /** The units that a quantity of the item could be in: those of the type that has the unit. */
-export const unitsBeside = (types: UnitsType[], unitId: string): UnitOfMeasure[] => types.find((type) => type.items.some((unit) => unit._id === unitId))?.items ?? []
+export const unitsBeside = (types: UnitsType[], unitId: string): UnitOfMeasure[] =>
+  types.find((type) => type.items.some((unit) => unit._id === unitId))?.items ?? []
 
 /** '6 CS'. */
 export function amountText(quantity: number | null, unitId: string, units: Map<string, UnitOfMeasure>): string {
@@ -39,6 +43,9 @@ export function purchaseRows(purchases: CustomerPurchase[], filter: string, sort
   const { id, desc } = parseSort(sort)
   const of = sortable[id]
   if (!of) return rows
-  const compare = (a: string | number, b: string | number) => (typeof a === 'number' && typeof b === 'number' ? a - b : String(a).localeCompare(String(b), 'en-US'))
-  return rows.toSorted((a, b) => (desc ? compare(of(b), of(a)) : compare(of(a), of(b))) || compare(a.item.name, b.item.name))
+  const compare = (a: string | number, b: string | number) =>
+    typeof a === 'number' && typeof b === 'number' ? a - b : String(a).localeCompare(String(b), 'en-US')
+  return rows.toSorted(
+    (a, b) => (desc ? compare(of(b), of(a)) : compare(of(a), of(b))) || compare(a.item.name, b.item.name),
+  )
 }

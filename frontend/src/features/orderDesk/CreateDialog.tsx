@@ -22,7 +22,13 @@ const mostShown = 12
 /** The last look before a draft becomes an order: what is wrong with it, or what it comes to. Enter goes on. */
 export function CreateDialog({ opened, onClose, ...content }: Props) {
   return (
-    <Modal opened={opened} onClose={onClose} title="Create the sales order" transitionProps={{ duration: 0 }} returnFocus={false}>
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title="Create the sales order"
+      transitionProps={{ duration: 0 }}
+      returnFocus={false}
+    >
       <Content {...content} onClose={onClose} />
     </Modal>
   )
@@ -36,7 +42,11 @@ function Content({ draft, past, busy, onCreate, onClose }: Omit<Props, 'opened'>
     else if (!busy) onCreate()
   }
   useEffect(readyForKeys, [])
-  useShortcuts('Create the sales order', [{ keys: 'Enter', label: stopped ? 'Back to the lines' : 'Create sales order', run: goOn, whileTyping: true }], { dialog: true })
+  useShortcuts(
+    'Create the sales order',
+    [{ keys: 'Enter', label: stopped ? 'Back to the lines' : 'Create sales order', run: goOn, whileTyping: true }],
+    { dialog: true },
+  )
   return (
     <Stack gap="md">
       {stopped ? (
@@ -57,7 +67,8 @@ function Content({ draft, past, busy, onCreate, onClose }: Omit<Props, 'opened'>
             </Alert>
           )}
           <Text>
-            {count(draft.lines.length, 'line')} for {draft.customer?.name}, delivered {formatDate(draft.deliveryDate)}: {formatMoney(toNumber(totalOf(draft)))}.
+            {count(draft.lines.length, 'line')} for {draft.customer?.name}, delivered {formatDate(draft.deliveryDate)}:{' '}
+            {formatMoney(toNumber(totalOf(draft)))}.
           </Text>
         </>
       )}

@@ -11,7 +11,12 @@ import { server } from '@/testing/server'
 
 beforeEach(() => {
   signIn('U1')
-  server.use(...analyticsHandlers([]), http.get('*/api/sales-order/paginated', () => HttpResponse.json({ salesOrders: [], total: 0, page: 1, limit: 5, totalPages: 0 })))
+  server.use(
+    ...analyticsHandlers([]),
+    http.get('*/api/sales-order/paginated', () =>
+      HttpResponse.json({ salesOrders: [], total: 0, page: 1, limit: 5, totalPages: 0 }),
+    ),
+  )
 })
 
 describe('leaving', () => {
@@ -21,7 +26,14 @@ describe('leaving', () => {
       http.patch('*/api/cart/C1', async ({ request }) => {
         const input = (await request.json()) as { cartItems: Array<{ quantity: number }> }
         sent.push(input.cartItems[0]!.quantity)
-        return HttpResponse.json({ ...draftCart, version: 5, cartItems: draftCart.cartItems.map((line, index) => ({ ...line, quantity: input.cartItems[index]!.quantity })) })
+        return HttpResponse.json({
+          ...draftCart,
+          version: 5,
+          cartItems: draftCart.cartItems.map((line, index) => ({
+            ...line,
+            quantity: input.cartItems[index]!.quantity,
+          })),
+        })
       }),
     )
     const { user, router } = renderAt('/home/cart/C1')
@@ -70,13 +82,29 @@ describe('leaving', () => {
 describe('drafts', () => {
   const others: CartSummary[] = ['2026-11-20T09:00:00Z', '2026-11-20T10:00:00Z'].map((createdAt, index) => {
     const { cartItems, ...head } = draftCart
-    return { ...head, _id: `D${index + 1}`, customer: { _id: customers[index + 1]!._id, name: customers[index + 1]!.name, priceLevelId: '1' }, lineCount: cartItems.length + index, errorCount: index, total: 100 + index, createdAt, updatedAt: createdAt }
+    return {
+      ...head,
+      _id: `D${index + 1}`,
+      customer: { _id: customers[index + 1]!._id, name: customers[index + 1]!.name, priceLevelId: '1' },
+      lineCount: cartItems.length + index,
+      errorCount: index,
+      total: 100 + index,
+      createdAt,
+      updatedAt: createdAt,
+    }
   })
   const lists = () => {
     let drafts = others
     server.use(
       http.get('*/api/cart/my-carts', () => HttpResponse.json(drafts.toReversed())),
-      http.get('*/api/cart/D2', () => HttpResponse.json({ ...draftCart, _id: 'D2', customer: others[1]!.customer, netSuiteCustomerId: others[1]!.customer!._id })),
+      http.get('*/api/cart/D2', () =>
+        HttpResponse.json({
+          ...draftCart,
+          _id: 'D2',
+          customer: others[1]!.customer,
+          netSuiteCustomerId: others[1]!.customer!._id,
+        }),
+      ),
       http.delete('*/api/cart/:id/discard', ({ params }) => {
         drafts = drafts.filter((each) => each._id !== params.id)
         return new HttpResponse(null, { status: 204 })
@@ -93,7 +121,11 @@ describe('drafts', () => {
       expect.stringMatching(/^Pilsen Grocery Alt\+23 lines \(1 problem\) · \$101\.00/),
     ])
     await user.click(within(drafts).getByRole('button', { name: 'Discard the draft for Lakeview Foods' }))
-    await user.click(within(await screen.findByRole('dialog', { name: 'Discard this draft' })).getByRole('button', { name: 'Discard' }))
+    await user.click(
+      within(await screen.findByRole('dialog', { name: 'Discard this draft' })).getByRole('button', {
+        name: 'Discard',
+      }),
+    )
     await waitFor(() => expect(screen.queryByRole('link', { name: 'Lakeview Foods' })).toBeNull())
     await user.click(screen.getByRole('link', { name: 'Pilsen Grocery' }))
     await waitFor(() => expect(router.state.location.pathname).toBe('/home/cart/D2'))
@@ -161,7 +193,9 @@ describe('a session that ends in the middle', () => {
   }
   const signInAs = (id: string) => {
     server.use(
-      http.post('*/api/auth/login', () => HttpResponse.json({ access_token: tokenOf(id), refresh_token: 'r', role: 'admin', user: profile })),
+      http.post('*/api/auth/login', () =>
+        HttpResponse.json({ access_token: tokenOf(id), refresh_token: 'r', role: 'admin', user: profile }),
+      ),
       http.get('*/api/auth/profile', () => HttpResponse.json({ ...profile, _id: id })),
     )
   }

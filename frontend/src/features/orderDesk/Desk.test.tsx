@@ -11,7 +11,12 @@ import { server } from '@/testing/server'
 
 beforeEach(() => {
   signIn('U1')
-  server.use(...analyticsHandlers([]), http.get('*/api/sales-order/paginated', () => HttpResponse.json({ salesOrders: [], total: 0, page: 1, limit: 5, totalPages: 0 })))
+  server.use(
+    ...analyticsHandlers([]),
+    http.get('*/api/sales-order/paginated', () =>
+      HttpResponse.json({ salesOrders: [], total: 0, page: 1, limit: 5, totalPages: 0 }),
+    ),
+  )
 })
 
 describe('the customer', () => {
@@ -21,8 +26,14 @@ describe('the customer', () => {
     const { user } = renderAt('/home/cart')
     await waitFor(async () => expect(await customerField()).toHaveFocus())
     const list = await screen.findByRole('listbox', { name: 'Customers of your last orders' })
-    expect(within(list).getAllByRole('option').map((option) => option.textContent)).toEqual([expect.stringContaining('Pilsen Grocery'), expect.stringContaining('Green Apple Market')])
-    expect(within(list).getAllByRole('option')[1]).toHaveTextContent('C-500Green Apple MarketLevel 1 · Chicago · North shore')
+    expect(
+      within(list)
+        .getAllByRole('option')
+        .map((option) => option.textContent),
+    ).toEqual([expect.stringContaining('Pilsen Grocery'), expect.stringContaining('Green Apple Market')])
+    expect(within(list).getAllByRole('option')[1]).toHaveTextContent(
+      'C-500Green Apple MarketLevel 1 · Chicago · North shore',
+    )
     await user.keyboard('{ArrowDown}{ArrowDown}{Enter}')
     expect(await screen.findByRole('heading', { name: 'Order for Green Apple Market' })).toBeVisible()
     expect(JSON.parse(localStorage.getItem('backdock.recentCustomers:U1')!)).toEqual(['500', '502', 'gone'])
@@ -80,10 +91,19 @@ describe('an open order of the customer for the date', () => {
     asked.length = 0
     server.use(
       http.get('*/api/sales-order/paginated', ({ request }) => {
-        const filters = JSON.parse(new URL(request.url).searchParams.get('filters') ?? '{}') as { customerId?: string; deliveryDateFrom?: string }
+        const filters = JSON.parse(new URL(request.url).searchParams.get('filters') ?? '{}') as {
+          customerId?: string
+          deliveryDateFrom?: string
+        }
         asked.push(filters)
         const hit = filters.customerId === '500' && filters.deliveryDateFrom === tomorrow
-        return HttpResponse.json({ salesOrders: hit ? [open] : [], total: hit ? 1 : 0, page: 1, limit: 5, totalPages: 1 })
+        return HttpResponse.json({
+          salesOrders: hit ? [open] : [],
+          total: hit ? 1 : 0,
+          page: 1,
+          limit: 5,
+          totalPages: 1,
+        })
       }),
     )
   })
@@ -103,7 +123,12 @@ describe('an open order of the customer for the date', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/home/sales-order/SO0'))
     // Saved first, so that what was typed last goes along.
     expect(added).toEqual([{ salesOrderId: 'SO0', version: 5, confirm: [] }])
-    expect(asked[0]).toMatchObject({ customerId: '500', deliveryDateFrom: tomorrow, deliveryDateTo: tomorrow, status: ['pending_approval', 'pending_fulfillment'] })
+    expect(asked[0]).toMatchObject({
+      customerId: '500',
+      deliveryDateFrom: tomorrow,
+      deliveryDateTo: tomorrow,
+      status: ['pending_approval', 'pending_fulfillment'],
+    })
   })
 
   test('is opened for editing while there are no lines yet, and nothing is left lying about', async () => {
@@ -152,7 +177,16 @@ describe('creating the order', () => {
   })
 
   test('is refused with what is wrong, and Enter leads back to the lines', async () => {
-    server.use(http.get('*/api/cart/C1', () => HttpResponse.json({ ...draftCart, cartItems: draftCart.cartItems.map((line, index) => (index === 1 ? { ...line, problems: [lineProblem('no_price', 'quantity')] } : line)) })))
+    server.use(
+      http.get('*/api/cart/C1', () =>
+        HttpResponse.json({
+          ...draftCart,
+          cartItems: draftCart.cartItems.map((line, index) =>
+            index === 1 ? { ...line, problems: [lineProblem('no_price', 'quantity')] } : line,
+          ),
+        }),
+      ),
+    )
     const { user } = renderAt('/home/cart/C1')
     await screen.findByRole('grid')
     await user.keyboard('{Control>}{Enter}{/Control}')
@@ -175,15 +209,31 @@ describe('creating the order', () => {
     const { user, router } = renderAt('/home/cart/C1')
     await screen.findByRole('grid')
     await user.keyboard('{Control>}{Enter}{/Control}')
-    expect(await screen.findByRole('dialog', { name: 'Create the sales order' })).toHaveTextContent('The delivery date Thu, Jan 2, 2020 is in the past.')
+    expect(await screen.findByRole('dialog', { name: 'Create the sales order' })).toHaveTextContent(
+      'The delivery date Thu, Jan 2, 2020 is in the past.',
+    )
     await user.keyboard('{Enter}')
     await waitFor(() => expect(router.state.location.pathname).toBe('/home/sales-order/SO0'))
     expect(sent).toEqual({ version: draftCart.version, confirm: ['past_delivery_date'] })
   })
 
   test('at prices that have changed shows them first', async () => {
-    const dearer: Cart = { ...draftCart, version: 5, total: 200, cartItems: draftCart.cartItems.map((line) => ({ ...line, rate: 30, determinedRate: 30, amount: 30 * line.quantity })) }
-    server.use(http.post('*/api/cart/C1/create-sales-order', () => refuse(409, 'Conflict', 'prices have changed: look at it and order again', { current: dearer })))
+    const dearer: Cart = {
+      ...draftCart,
+      version: 5,
+      total: 200,
+      cartItems: draftCart.cartItems.map((line) => ({
+        ...line,
+        rate: 30,
+        determinedRate: 30,
+        amount: 30 * line.quantity,
+      })),
+    }
+    server.use(
+      http.post('*/api/cart/C1/create-sales-order', () =>
+        refuse(409, 'Conflict', 'prices have changed: look at it and order again', { current: dearer }),
+      ),
+    )
     const { user } = renderAt('/home/cart/C1')
     await screen.findByRole('grid')
     await user.keyboard('{Control>}{Enter}{/Control}')
@@ -196,7 +246,11 @@ describe('creating the order', () => {
 
   test('that another tab has done already: lines typed since then go into a new draft', async () => {
     const ended: Cart = { ...draftCart, status: 'submitted', salesOrderId: 'SO1', version: 5 }
-    server.use(http.patch('*/api/cart/C1', () => refuse(409, 'Conflict', 'the cart is submitted: it cannot be changed any more', { current: ended })))
+    server.use(
+      http.patch('*/api/cart/C1', () =>
+        refuse(409, 'Conflict', 'the cart is submitted: it cannot be changed any more', { current: ended }),
+      ),
+    )
     const { user, router } = renderAt('/home/cart/C1')
     await screen.findByRole('grid')
     await setQuantity(user, 2, '40')

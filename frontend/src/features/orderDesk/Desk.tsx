@@ -48,7 +48,8 @@ interface Props {
 /** From one draft to another, or out of a dialog, the lines come next, unless something has the focus already. */
 function useFirstFocus(wanted: boolean, focusLines: () => void): void {
   useEffect(() => {
-    if (wanted && [document.body, document.getElementById('content')].includes(document.activeElement as HTMLElement)) focusLines()
+    if (wanted && [document.body, document.getElementById('content')].includes(document.activeElement as HTMLElement))
+      focusLines()
     // Once, when the desk opens.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [])
@@ -106,7 +107,12 @@ export function Desk({ cart, customer, deskKey, onStartWith, onReload }: Props) 
   }
 
   if (ended) return <EndedCart cart={ended} draft={draft} onKeep={onStartWith} />
-  const menu = worth && <DraftMenu drafts={others.map((each) => ({ draft: each, key: `Alt+${drafts.indexOf(each) + 1}` }))} onOpen={(id) => void switchTo.run(id)} />
+  const menu = worth && (
+    <DraftMenu
+      drafts={others.map((each) => ({ draft: each, key: `Alt+${drafts.indexOf(each) + 1}` }))}
+      onOpen={(id) => void switchTo.run(id)}
+    />
+  )
   const list = !worth && <DraftList drafts={others} loaded={carts !== undefined} />
   return (
     <div className={classes.desk} data-focus-home={linesTarget}>
@@ -131,11 +137,32 @@ export function Desk({ cart, customer, deskKey, onStartWith, onReload }: Props) 
           focusLines()
         }}
       />
-      {restored && <RestoredNotice saved={!draft.dirty} label={cart ? 'Use the saved version' : 'Start with nothing'} onClose={() => setRestored(false)} onDrop={dropRestored} />}
+      {restored && (
+        <RestoredNotice
+          saved={!draft.dirty}
+          label={cart ? 'Use the saved version' : 'Start with nothing'}
+          onClose={() => setRestored(false)}
+          onDrop={dropRestored}
+        />
+      )}
       {conflict && <ConflictPanel draft={draft} conflict={conflict} onResolve={desk.resolve} />}
       {!beside && list}
-      <OrderWork draft={draft} dispatch={dispatch} work={work} focusKey={gridFocus} fills instead={(beside && list) || undefined} />
-      <DeskFooter draft={draft} dispatch={dispatch} canCreate={worth} onCreate={askToCreate} onFocusGrid={focusLines} onOpenGuide={() => work.show('guide')}>
+      <OrderWork
+        draft={draft}
+        dispatch={dispatch}
+        work={work}
+        focusKey={gridFocus}
+        fills
+        instead={(beside && list) || undefined}
+      />
+      <DeskFooter
+        draft={draft}
+        dispatch={dispatch}
+        canCreate={worth}
+        onCreate={askToCreate}
+        onFocusGrid={focusLines}
+        onOpenGuide={() => work.show('guide')}
+      >
         <SaveProblem state={state} problem={desk.problem} retries={desk.retries} onSave={() => void saveNow()} />
       </DeskFooter>
 
@@ -154,10 +181,22 @@ export function Desk({ cart, customer, deskKey, onStartWith, onReload }: Props) 
         }}
       />
       {question}
-      <LazyConfirmDialog opened={discarding} title="Discard this draft" confirm="Discard" danger busy={discard.busy} onClose={() => setDiscarding(false)} onConfirm={() => void discard.run()}>
+      <LazyConfirmDialog
+        opened={discarding}
+        title="Discard this draft"
+        confirm="Discard"
+        danger
+        busy={discard.busy}
+        onClose={() => setDiscarding(false)}
+        onConfirm={() => void discard.run()}
+      >
         {`The draft and its ${count(draft.lines.length, 'line')} are gone for good.`}
       </LazyConfirmDialog>
-      <LeaveDialog opened={blocker.state === 'blocked'} blocker={blocker} onSave={async () => (await saveNow()) !== undefined} />
+      <LeaveDialog
+        opened={blocker.state === 'blocked'}
+        blocker={blocker}
+        onSave={async () => (await saveNow()) !== undefined}
+      />
     </div>
   )
 }

@@ -40,14 +40,21 @@ export function DraftList({ drafts, loaded }: { drafts: CartSummary[]; loaded: b
         {drafts.map((draft, index) => (
           <li key={draft._id}>
             <span className={classes.draftName}>
-              <Anchor component={Link} to={paths.cart(draft._id)} size="sm" fw={600} aria-keyshortcuts={`Alt+${index + 1}`}>
+              <Anchor
+                component={Link}
+                to={paths.cart(draft._id)}
+                size="sm"
+                fw={600}
+                aria-keyshortcuts={`Alt+${index + 1}`}
+              >
                 {nameOf(draft)}
               </Anchor>{' '}
               <span className={classes.quiet}>{keysText(`Alt+${index + 1}`)}</span>
             </span>
             <span className={classes.draftFacts} title={`Last changed ${formatInstant(draft.updatedAt)}`}>
               {count(draft.lineCount, 'line')}
-              {draft.errorCount > 0 && ` (${count(draft.errorCount, 'problem')})`} · {formatMoney(draft.total)} · for {formatDate(draft.deliveryDate)} · {ageOf(draft.updatedAt)}
+              {draft.errorCount > 0 && ` (${count(draft.errorCount, 'problem')})`} · {formatMoney(draft.total)} · for{' '}
+              {formatDate(draft.deliveryDate)} · {ageOf(draft.updatedAt)}
             </span>
             <ActionIcon onClick={() => setLeaving(draft)} aria-label={`Discard the draft for ${nameOf(draft)}`}>
               <IconTrash size={16} aria-hidden />
@@ -55,7 +62,15 @@ export function DraftList({ drafts, loaded }: { drafts: CartSummary[]; loaded: b
           </li>
         ))}
       </ul>
-      <LazyConfirmDialog opened={leaving !== undefined} title="Discard this draft" confirm="Discard" danger busy={discard.busy} onClose={() => setLeaving(undefined)} onConfirm={() => leaving && void discard.run(leaving._id)}>
+      <LazyConfirmDialog
+        opened={leaving !== undefined}
+        title="Discard this draft"
+        confirm="Discard"
+        danger
+        busy={discard.busy}
+        onClose={() => setLeaving(undefined)}
+        onConfirm={() => leaving && void discard.run(leaving._id)}
+      >
         {`The draft for ${nameOf(leaving)} and its ${count(leaving?.lineCount ?? 0, 'line')} are gone for good.`}
       </LazyConfirmDialog>
     </section>

@@ -22,7 +22,12 @@ export function DraftMenu({ drafts, onOpen }: Props) {
       </Menu.Target>
       <Menu.Dropdown>
         {drafts.map(({ draft, key }) => (
-          <Menu.Item key={draft._id} onClick={() => onOpen(draft._id)} rightSection={keysText(key)} aria-keyshortcuts={key}>
+          <Menu.Item
+            key={draft._id}
+            onClick={() => onOpen(draft._id)}
+            rightSection={keysText(key)}
+            aria-keyshortcuts={key}
+          >
             {draft.customer?.name ?? 'No customer yet'} · {count(draft.lineCount, 'line')} · {formatMoney(draft.total)}
           </Menu.Item>
         ))}

@@ -26,7 +26,9 @@ export function EndedCart({ cart, draft, onKeep }: Props) {
         <Stack gap="sm" align="center">
           {left.length > 0 && (
             <>
-              <Text size="sm">{count(left.length, 'line')} typed here {left.length === 1 ? 'is' : 'are'} not in it:</Text>
+              <Text size="sm">
+                {count(left.length, 'line')} typed here {left.length === 1 ? 'is' : 'are'} not in it:
+              </Text>
               <List size="sm">
                 {left.map((line) => (
                   <List.Item key={line.key}>
@@ -37,7 +39,9 @@ export function EndedCart({ cart, draft, onKeep }: Props) {
             </>
           )}
           <Group gap="sm">
-            {draft && left.length > 0 && <Button onClick={() => onKeep(asNewDraft(draft, left))}>Put them into a new draft</Button>}
+            {draft && left.length > 0 && (
+              <Button onClick={() => onKeep(asNewDraft(draft, left))}>Put them into a new draft</Button>
+            )}
             {cart.salesOrderId && (
               <Anchor component={Link} to={paths.salesOrder(cart.salesOrderId)}>
                 Open the sales order

@@ -19,20 +19,32 @@ interface Props {
 /** One line that is always there: the offer to go on with the customer's open order, else the keys of the grid. */
 export function OpenOrderOffer({ draft, order, more, busy, onAccept, onDecline }: Props) {
   const lines = draft.lines.length
-  const label = lines > 0 ? `Add ${lines === 1 ? 'the line' : `the ${lines} lines`} to ${order?.orderNumber}` : `Edit ${order?.orderNumber}`
-  useShortcuts('Order desk', [{ keys: 'Alt+A', label: order ? label : 'Add to the open order', run: onAccept, enabled: order !== undefined && !busy }])
+  const label =
+    lines > 0
+      ? `Add ${lines === 1 ? 'the line' : `the ${lines} lines`} to ${order?.orderNumber}`
+      : `Edit ${order?.orderNumber}`
+  useShortcuts('Order desk', [
+    {
+      keys: 'Alt+A',
+      label: order ? label : 'Add to the open order',
+      run: onAccept,
+      enabled: order !== undefined && !busy,
+    },
+  ])
   if (!order)
     return (
       <div className={classes.offer}>
         <span className={classes.offerText}>
-          <Kbd>Enter</Kbd> next · <Kbd>Alt+U</Kbd> unit · <Kbd>Alt+R</Kbd> rate · <Kbd>Ctrl+Delete</Kbd> remove line · <Kbd>Ctrl+Z</Kbd> undo · <Kbd>Ctrl+Enter</Kbd> create · <Kbd>?</Kbd> all keys
+          <Kbd>Enter</Kbd> next · <Kbd>Alt+U</Kbd> unit · <Kbd>Alt+R</Kbd> rate · <Kbd>Ctrl+Delete</Kbd> remove line ·{' '}
+          <Kbd>Ctrl+Z</Kbd> undo · <Kbd>Ctrl+Enter</Kbd> create · <Kbd>?</Kbd> all keys
         </span>
       </div>
     )
   return (
     <section className={classes.offer} data-open aria-label="Open order of this customer">
       <span className={classes.offerText} role="status">
-        {order.customer.name} has an open order for {formatDate(order.deliveryDate)}: <b>{order.orderNumber}</b>, {count(order.lineCount, 'line')}, {formatMoney(order.total)}
+        {order.customer.name} has an open order for {formatDate(order.deliveryDate)}: <b>{order.orderNumber}</b>,{' '}
+        {count(order.lineCount, 'line')}, {formatMoney(order.total)}
         {more > 0 && ` (and ${count(more, 'more', 'more')})`}
       </span>
       <Button size="compact-sm" loading={busy} onClick={onAccept} aria-keyshortcuts="Alt+A">

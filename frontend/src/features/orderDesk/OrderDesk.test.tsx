@@ -11,13 +11,20 @@ import { server } from '@/testing/server'
 beforeEach(() => {
   signedIn()
   // Nothing is promised for the date: what the items say of their stock counts.
-  server.use(http.get('*/api/inventory-items/get-inventory-availability', () => HttpResponse.json([])), ...analyticsHandlers([]))
+  server.use(
+    http.get('*/api/inventory-items/get-inventory-availability', () => HttpResponse.json([])),
+    ...analyticsHandlers([]),
+  )
 })
 
 const cell = (row: number, title: string) => {
   const grid = screen.getByRole('grid', { name: 'Order lines' })
-  const column = within(grid).getAllByRole('columnheader').findIndex((head) => head.textContent === title)
-  const line = within(grid).getAllByRole('row').find((each) => each.getAttribute('aria-rowindex') === String(row + 1))!
+  const column = within(grid)
+    .getAllByRole('columnheader')
+    .findIndex((head) => head.textContent === title)
+  const line = within(grid)
+    .getAllByRole('row')
+    .find((each) => each.getAttribute('aria-rowindex') === String(row + 1))!
   return within(line).getAllByRole('gridcell')[column]!
 }
 
@@ -100,14 +107,28 @@ describe('the order desk', () => {
   })
 
   test('two people on one draft: both sides are shown, nothing typed is lost', async () => {
-    const theirs: Cart = { ...draftCart, version: 9, cartItems: [{ ...draftCart.cartItems[0]!, quantity: 99 }], memo: 'theirs' }
+    const theirs: Cart = {
+      ...draftCart,
+      version: 9,
+      cartItems: [{ ...draftCart.cartItems[0]!, quantity: 99 }],
+      memo: 'theirs',
+    }
     const sent: number[] = []
     server.use(
       http.patch('*/api/cart/C1', async ({ request }) => {
-        const { version, ...input } = (await request.json()) as { version: number; memo: string; cartItems: Array<{ quantity: number }> }
+        const { version, ...input } = (await request.json()) as {
+          version: number
+          memo: string
+          cartItems: Array<{ quantity: number }>
+        }
         sent.push(version)
         if (version !== 9) return refuse(409, 'Conflict', 'the cart was changed meanwhile', { current: theirs })
-        return HttpResponse.json({ ...draftCart, version: 10, memo: input.memo, cartItems: [cartLine(items[0]!, 1, input.cartItems[0]!.quantity), cartLine(items[2]!, 2, 4)] })
+        return HttpResponse.json({
+          ...draftCart,
+          version: 10,
+          memo: input.memo,
+          cartItems: [cartLine(items[0]!, 1, input.cartItems[0]!.quantity), cartLine(items[2]!, 2, 4)],
+        })
       }),
     )
     const { user } = renderAt('/home/cart/C1')
@@ -135,7 +156,14 @@ describe('the order desk', () => {
         await new Promise((resolve) => setTimeout(resolve, 60))
         open--
         quantities.push(input.cartItems[0]!.quantity)
-        return HttpResponse.json({ ...draftCart, version: ++version, cartItems: draftCart.cartItems.map((line, index) => ({ ...line, quantity: input.cartItems[index]!.quantity })) })
+        return HttpResponse.json({
+          ...draftCart,
+          version: ++version,
+          cartItems: draftCart.cartItems.map((line, index) => ({
+            ...line,
+            quantity: input.cartItems[index]!.quantity,
+          })),
+        })
       }),
     )
     const { user } = renderAt('/home/cart/C1')
@@ -153,7 +181,13 @@ describe('the order desk', () => {
 
   test('a failed save says so, keeps the edit and saves on demand', async () => {
     let fail = true
-    server.use(http.patch('*/api/cart/C1', () => (fail ? refuse(500, 'Internal Server Error', 'Internal error') : HttpResponse.json({ ...draftCart, version: 5, memo: 'kept' }))))
+    server.use(
+      http.patch('*/api/cart/C1', () =>
+        fail
+          ? refuse(500, 'Internal Server Error', 'Internal error')
+          : HttpResponse.json({ ...draftCart, version: 5, memo: 'kept' }),
+      ),
+    )
     const { user } = renderAt('/home/cart/C1')
     await user.type(await screen.findByRole('textbox', { name: 'Memo' }), 'kept')
     await user.tab()
@@ -165,8 +199,13 @@ describe('the order desk', () => {
   })
 
   test('a draft that became an order leads there', async () => {
-    server.use(http.get('*/api/cart/C1', () => HttpResponse.json({ ...draftCart, status: 'submitted', salesOrderId: 'SO1' })))
+    server.use(
+      http.get('*/api/cart/C1', () => HttpResponse.json({ ...draftCart, status: 'submitted', salesOrderId: 'SO1' })),
+    )
     renderAt('/home/cart/C1')
-    expect(await screen.findByRole('link', { name: 'Open the sales order' })).toHaveAttribute('href', '/home/sales-order/SO1')
+    expect(await screen.findByRole('link', { name: 'Open the sales order' })).toHaveAttribute(
+      'href',
+      '/home/sales-order/SO1',
+    )
   })
 })

@@ -44,11 +44,24 @@ function OpenDesk({ deskKey }: { deskKey: string }) {
   }
   const again = () => setBegun(begun + 1)
   const onReload = () => void (opened === undefined ? again() : reload().finally(again))
-  const wait = <RecordWait title="Order desk" error={error} missing="This draft does not exist any more." onRetry={() => void reload()} />
+  const wait = (
+    <RecordWait
+      title="Order desk"
+      error={error}
+      missing="This draft does not exist any more."
+      onRetry={() => void reload()}
+    />
+  )
   if (buyer && !customer && !noCustomer) return wait
-  if (begun > 0) return <Desk key={begun} cart={data} customer={customer} deskKey={deskKey} onStartWith={startWith} onReload={onReload} />
+  if (begun > 0)
+    return (
+      <Desk key={begun} cart={data} customer={customer} deskKey={deskKey} onStartWith={startWith} onReload={onReload} />
+    )
   if (error || !data || !fresh) return wait
-  if (data.status !== 'draft') return <EndedCart cart={data} draft={unsavedOf(userId, { orderType: 'cart', id: data._id })?.draft} onKeep={startWith} />
+  if (data.status !== 'draft')
+    return (
+      <EndedCart cart={data} draft={unsavedOf(userId, { orderType: 'cart', id: data._id })?.draft} onKeep={startWith} />
+    )
   setBegun(1)
   return wait
 }

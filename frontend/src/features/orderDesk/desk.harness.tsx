@@ -8,8 +8,12 @@ export const signIn = (sub: string) => setCredentials({ token: tokenOf(sub), ref
 
 export const cell = (row: number, title: string) => {
   const grid = screen.getByRole('grid', { name: 'Order lines' })
-  const column = within(grid).getAllByRole('columnheader').findIndex((head) => head.textContent === title)
-  const line = within(grid).getAllByRole('row').find((each) => each.getAttribute('aria-rowindex') === String(row + 1))!
+  const column = within(grid)
+    .getAllByRole('columnheader')
+    .findIndex((head) => head.textContent === title)
+  const line = within(grid)
+    .getAllByRole('row')
+    .find((each) => each.getAttribute('aria-rowindex') === String(row + 1))!
   return within(line).getAllByRole('gridcell')[column]!
 }
 

@@ -5,7 +5,10 @@ export const mostKeys = 9
 
 /** Drafts in the order of their keys: the newest nine, the oldest of them first, so that a new one takes the next free key. */
 export const inKeyOrder = (drafts: CartSummary[] | undefined): CartSummary[] =>
-  (drafts ?? []).toSorted((a, b) => b.createdAt.localeCompare(a.createdAt)).slice(0, mostKeys).toReversed()
+  (drafts ?? [])
+    .toSorted((a, b) => b.createdAt.localeCompare(a.createdAt))
+    .slice(0, mostKeys)
+    .toReversed()
 
 const minute = 60_000
 const hour = 60 * minute

@@ -19,7 +19,8 @@ export function problemsOf(draft: OrderDraft): string[] {
 }
 
 /** Lines that keep the order from being made. */
-export const badLines = (lines: OrderContent['lines']): number => lines.filter((line) => lineState(line).tone === 'bad').length
+export const badLines = (lines: OrderContent['lines']): number =>
+  lines.filter((line) => lineState(line).tone === 'bad').length
 
 export interface OrderMargin {
   /** Of the sales of lines whose cost is known, with one decimal. */
@@ -38,7 +39,9 @@ export function orderMargin(lines: OrderContent['lines']): OrderMargin | undefin
     if (!margin || !amount) unknown++
     else [earned, sold] = [add(earned, margin.amount), add(sold, amount)]
   }
-  return compare(sold, zero) > 0 ? { percent: toNumber(divide(multiply(decimal(100), earned), sold, 1)), unknown } : undefined
+  return compare(sold, zero) > 0
+    ? { percent: toNumber(divide(multiply(decimal(100), earned), sold, 1)), unknown }
+    : undefined
 }
 
 /** How much of each unit, as the warehouse picks it: '36 CS · 4 EA'. */

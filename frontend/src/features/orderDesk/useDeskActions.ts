@@ -13,7 +13,17 @@ import { notify } from '@/ui/toasts'
 import { useAction } from '@/ui/useAction'
 
 /** What ends a draft or leads to another: an order of it, its lines added to an order, thrown away, put aside. */
-export function useDeskActions({ draft, isNew, worth, conflict, saveNow, meet, isLeaving, allowLeaving, leaveTo }: DeskSaving) {
+export function useDeskActions({
+  draft,
+  isNew,
+  worth,
+  conflict,
+  saveNow,
+  meet,
+  isLeaving,
+  allowLeaving,
+  leaveTo,
+}: DeskSaving) {
   const { today } = useSession()
   const navigate = useNavigate()
   const { mutate } = useSWRConfig()

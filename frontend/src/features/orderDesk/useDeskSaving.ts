@@ -39,18 +39,24 @@ export function useDeskSaving({ cart, customer, deskKey }: Options) {
   const [creation] = useState(() => kept?.creation ?? newCreation())
   const isNew = draft.id === newCartId
   const worth = !isNew || draft.customer !== null || draft.lines.length > 0
-  const send = useCallback(async (now: OrderDraft) => {
-    const answer = await sendCart(now, creation)
-    if (now.id === newCartId) void mutate(myCartsKey)
-    return answer
-  }, [creation, mutate])
+  const send = useCallback(
+    async (now: OrderDraft) => {
+      const answer = await sendCart(now, creation)
+      if (now.id === newCartId) void mutate(myCartsKey)
+      return answer
+    },
+    [creation, mutate],
+  )
   const saving = useOrderSaving<Cart>({ draft, dispatch, send, automatic: true, worth, sendsOnLeave, creation })
   const { conflict, state } = saving
   const ended = conflict && conflict.theirs.status !== 'draft' ? conflict.theirs : undefined
 
   /** The desk itself leads away: nothing is to be asked. */
   const consentRef = useRef(false)
-  const blocker = useBlocker(({ nextLocation }) => !consentRef.current && worth && state !== 'saved' && !ended && deskOf(nextLocation.state) !== deskKey)
+  const blocker = useBlocker(
+    ({ nextLocation }) =>
+      !consentRef.current && worth && state !== 'saved' && !ended && deskOf(nextLocation.state) !== deskKey,
+  )
   // A new draft that was saved has an address of its own from then on; not while the way out is being asked about.
   const asking = blocker.state !== 'unblocked'
   useEffect(() => {
@@ -59,7 +65,14 @@ export function useDeskSaving({ cart, customer, deskKey }: Options) {
   }, [isNew, asking, cartId, draft.id, deskKey, navigate])
 
   return {
-    userId, draft, dispatch, isNew, worth, ...saving, ended, blocker,
+    userId,
+    draft,
+    dispatch,
+    isNew,
+    worth,
+    ...saving,
+    ended,
+    blocker,
     /** There were edits that the session's end had kept from being saved. */
     restored: kept !== undefined,
     isLeaving: () => consentRef.current,

@@ -10,13 +10,18 @@ import { allAnswered, server } from '@/testing/server'
 const slowSearch = (ms: number) =>
   http.get('*/api/customer/search/:term', async ({ params }) => {
     await delay(ms)
-    return HttpResponse.json(customers.filter((each) => each.name.toLowerCase().includes(String(params['term']).toLowerCase())))
+    return HttpResponse.json(
+      customers.filter((each) => each.name.toLowerCase().includes(String(params['term']).toLowerCase())),
+    )
   })
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name })
 
 beforeEach(() => {
   signedIn()
-  server.use(http.get('*/api/inventory-items/get-inventory-availability', () => HttpResponse.json([])), ...analyticsHandlers([]))
+  server.use(
+    http.get('*/api/inventory-items/get-inventory-availability', () => HttpResponse.json([])),
+    ...analyticsHandlers([]),
+  )
 })
 
 describe('a customer is found however fast the keys come', () => {

@@ -17,7 +17,8 @@ const fewestLetters = 2
 const mostShown = 8
 
 /** The address that an order goes to unless told. */
-const addressOf = (customer: CustomerSummary) => customer.addresses?.find((each) => each.isDefaultShipping) ?? customer.addresses?.[0]
+const addressOf = (customer: CustomerSummary) =>
+  customer.addresses?.find((each) => each.isDefaultShipping) ?? customer.addresses?.[0]
 
 interface Props {
   customer: CustomerRef | null
@@ -32,7 +33,14 @@ interface Props {
 }
 
 /** Finds a customer by name or code: two letters, arrows, Enter. With nothing typed, those of the last orders. */
-export function CustomerPicker({ customer, onPick, onDone, focusFirst = false, disabled = false, customRates = 0 }: Props) {
+export function CustomerPicker({
+  customer,
+  onPick,
+  onDone,
+  focusFirst = false,
+  disabled = false,
+  customRates = 0,
+}: Props) {
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
   const [text, setText] = useState(customer?.name ?? '')
   const [typing, setTyping] = useState(false)
@@ -163,14 +171,30 @@ export function CustomerPicker({ customer, onPick, onDone, focusFirst = false, d
                 <Combobox.Option key={each._id} value={each._id} className={classes.option ?? ''}>
                   <span>{each.entityId}</span>
                   <span className={classes.name}>{each.name}</span>
-                  <span className={classes.where}>{[`Level ${each.priceLevelId || '1'}`, address?.city, address?.route?.name ?? 'no route'].filter(Boolean).join(' · ')}</span>
+                  <span className={classes.where}>
+                    {[`Level ${each.priceLevelId || '1'}`, address?.city, address?.route?.name ?? 'no route']
+                      .filter(Boolean)
+                      .join(' · ')}
+                  </span>
                 </Combobox.Option>
               )
             })}
           </Combobox.Options>
         )}
-        {found.length === 0 && typing && <Combobox.Empty>{typed.length < fewestLetters ? 'Type two letters' : error ? errorText(error) : current ? 'No customer found' : 'Searching…'}</Combobox.Empty>}
-        {customRates > 0 && <Combobox.Footer>{count(customRates, 'custom rate')} will be cleared by another customer</Combobox.Footer>}
+        {found.length === 0 && typing && (
+          <Combobox.Empty>
+            {typed.length < fewestLetters
+              ? 'Type two letters'
+              : error
+                ? errorText(error)
+                : current
+                  ? 'No customer found'
+                  : 'Searching…'}
+          </Combobox.Empty>
+        )}
+        {customRates > 0 && (
+          <Combobox.Footer>{count(customRates, 'custom rate')} will be cleared by another customer</Combobox.Footer>
+        )}
       </Combobox.Dropdown>
     </Combobox>
   )

@@ -33,11 +33,16 @@ const ShipTo = memo(function ShipTo({ customerId, addressId, ordered, dispatch }
   return (
     <Select
       label="Ship to"
-      placeholder={ordered ? 'Typed in the ERP: choose an address' : customerId ? 'Default address' : 'Choose the customer first'}
+      placeholder={
+        ordered ? 'Typed in the ERP: choose an address' : customerId ? 'Default address' : 'Choose the customer first'
+      }
       className={classes.shipTo ?? ''}
       disabled={addresses.length === 0}
       allowDeselect={false}
-      data={addresses.map((address) => ({ value: address._id, label: [address.label, address.street, address.city].filter(Boolean).join(', ') }))}
+      data={addresses.map((address) => ({
+        value: address._id,
+        label: [address.label, address.street, address.city].filter(Boolean).join(', '),
+      }))}
       value={addressId || (!ordered && addresses.find((address) => address.isDefaultShipping)?._id) || null}
       onChange={(id) => id && dispatch({ type: 'header', change: { shipToAddressId: id } })}
     />
@@ -59,12 +64,25 @@ export function OrderHeader({ draft, dispatch, customerFixed = false, onCustomer
         onPick={(picked) => {
           if (picked._id === draft.customer?._id) return
           dispatch({ type: 'customer', customer: picked })
-          if (custom > 0) notify(`${count(custom, 'custom rate')} ${custom === 1 ? 'was' : 'were'} cleared`, 'info', { action: { label: 'Undo', run: () => dispatch({ type: 'undo' }) } })
+          if (custom > 0)
+            notify(`${count(custom, 'custom rate')} ${custom === 1 ? 'was' : 'were'} cleared`, 'info', {
+              action: { label: 'Undo', run: () => dispatch({ type: 'undo' }) },
+            })
         }}
         onDone={onCustomer}
       />
-      <ShipTo customerId={addressee} addressId={draft.shipToAddressId} ordered={draft.orderType === 'salesOrder'} dispatch={dispatch} />
-      <DateField label="Delivery date" className={classes.date ?? ''} value={draft.deliveryDate} onChange={(deliveryDate) => deliveryDate && dispatch({ type: 'header', change: { deliveryDate } })} />
+      <ShipTo
+        customerId={addressee}
+        addressId={draft.shipToAddressId}
+        ordered={draft.orderType === 'salesOrder'}
+        dispatch={dispatch}
+      />
+      <DateField
+        label="Delivery date"
+        className={classes.date ?? ''}
+        value={draft.deliveryDate}
+        onChange={(deliveryDate) => deliveryDate && dispatch({ type: 'header', change: { deliveryDate } })}
+      />
       <MemoField memo={draft.memo} dispatch={dispatch} />
     </div>
   )

@@ -26,7 +26,10 @@ export function useOrderWork() {
     setDrawer(true)
   }, [])
   const focusLines = useCallback(() => place.current?.querySelector<HTMLElement>(linesTarget)?.focus(), [])
-  return useMemo(() => ({ place, beside, tab, drawer, show, setDrawer, focusLines }), [beside, tab, drawer, show, focusLines])
+  return useMemo(
+    () => ({ place, beside, tab, drawer, show, setDrawer, focusLines }),
+    [beside, tab, drawer, show, focusLines],
+  )
 }
 
 interface Props {
@@ -52,7 +55,15 @@ export function OrderWork({ draft, dispatch, work, focusKey, fills, instead }: P
   const settled = useDeferredValue(draft)
   return (
     <div ref={place} className={classes.work} data-panel={beside || undefined} data-fills={fills}>
-      <OrderGrid draft={draft} dispatch={dispatch} unitTypes={unitTypes} canOverride={can('price.override')} canSeeCost={can('cost.view')} onLine={setLine} focusKey={focusKey} />
+      <OrderGrid
+        draft={draft}
+        dispatch={dispatch}
+        unitTypes={unitTypes}
+        canOverride={can('price.override')}
+        canSeeCost={can('cost.view')}
+        onLine={setLine}
+        focusKey={focusKey}
+      />
       {instead ?? (
         <OrderPanel
           draft={settled}

@@ -12,7 +12,10 @@ export function useRecentCustomers(wanted: boolean): { recent: Customer[]; note:
   const { data } = useRead<Customer[]>(
     wanted && ids.length > 0 ? ['recent customers', ids.join(',')] : null,
     // One that is gone is left out.
-    async () => (await Promise.all(ids.map((id) => call('get', '/customer/{id}', { path: { id } }).catch(() => null)))).filter((each): each is Customer => each?.isActive === true),
+    async () =>
+      (await Promise.all(ids.map((id) => call('get', '/customer/{id}', { path: { id } }).catch(() => null)))).filter(
+        (each): each is Customer => each?.isActive === true,
+      ),
     { revalidateOnFocus: false, keepPreviousData: true },
   )
   return { recent: data ?? [], note: (id) => setIds([id, ...ids.filter((each) => each !== id)].slice(0, most)) }

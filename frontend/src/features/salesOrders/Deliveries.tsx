@@ -7,7 +7,11 @@ import type { Disposition } from '@/api/wire'
 import { paths } from '@/paths'
 import { formatDate, formatInstant, words } from '@/ui/format'
 
-const decided: Record<Disposition, string> = { redeliver: 'Deliver again', return: 'Returned to stock', cancel: 'Cancelled' }
+const decided: Record<Disposition, string> = {
+  redeliver: 'Deliver again',
+  return: 'Returned to stock',
+  cancel: 'Cancelled',
+}
 
 /** The trips that took an order out, with who received it and its invoice. They stay when a trip is closed. */
 export function Deliveries({ orderId }: { orderId: string }) {
@@ -30,12 +34,17 @@ export function Deliveries({ orderId }: { orderId: string }) {
               ) : (
                 delivery.tripNumber
               )}{' '}
-              · {formatDate(delivery.tripDate)} · {words(delivery.tripStatus)} · stop {delivery.sequence}: {words(delivery.stopStatus).toLowerCase()}
+              · {formatDate(delivery.tripDate)} · {words(delivery.tripStatus)} · stop {delivery.sequence}:{' '}
+              {words(delivery.stopStatus).toLowerCase()}
             </Text>
             <Text size="sm" c="dimmed">
               {[
                 delivery.completedAt ? formatInstant(delivery.completedAt) : '',
-                delivery.receivedBy ? `received by ${delivery.receivedBy}` : delivery.hasProof ? 'proof on the stop' : '',
+                delivery.receivedBy
+                  ? `received by ${delivery.receivedBy}`
+                  : delivery.hasProof
+                    ? 'proof on the stop'
+                    : '',
                 delivery.invoiceNumber ? `invoice ${delivery.invoiceNumber}` : 'no invoice',
               ]
                 .filter(Boolean)

@@ -11,7 +11,14 @@ import { StatusBadge } from '@/ui/StatusBadge'
 const percent = (part: number, whole: number) => (whole > 0 ? Math.min(100, Math.round((part / whole) * 100)) : 0)
 
 function LineState({ progress, closed }: { progress: LineProgress; closed: boolean }) {
-  if (progress.short > 0) return <StatusBadge tone="bad" status="short" label={`Short ${formatQuantity(progress.short)}, ${formatMoney(progress.lost)}`} />
+  if (progress.short > 0)
+    return (
+      <StatusBadge
+        tone="bad"
+        status="short"
+        label={`Short ${formatQuantity(progress.short)}, ${formatMoney(progress.lost)}`}
+      />
+    )
   if (progress.billed >= progress.ordered) return <StatusBadge tone="good" status="billed" />
   if (progress.fulfilled >= progress.ordered) return <StatusBadge tone="active" status="fulfilled" />
   return closed ? <StatusBadge tone="off" status="closed" /> : <StatusBadge tone="neutral" status="open" />

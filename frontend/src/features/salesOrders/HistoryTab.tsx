@@ -1,5 +1,15 @@
 import { Text } from '@mantine/core'
-import { IconArrowBackUp, IconCirclePlus, IconFileInvoice, IconFlag, IconPackageExport, IconPencil, IconRefresh, IconRoute, IconTruckDelivery } from '@tabler/icons-react'
+import {
+  IconArrowBackUp,
+  IconCirclePlus,
+  IconFileInvoice,
+  IconFlag,
+  IconPackageExport,
+  IconPencil,
+  IconRefresh,
+  IconRoute,
+  IconTruckDelivery,
+} from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { useSession } from '@/api/session'
 import type { HistoryEntry, SalesOrder } from '@/api/wire'
@@ -35,7 +45,8 @@ function Changes({ changes, more }: Pick<HistoryEntry, 'changes' | 'more'>) {
     <ul className={classes.changes}>
       {changes.map(({ field, before, after }) => (
         <li key={field}>
-          <span className={classes.field}>{words(field)}:</span> <span className={classes.before}>{before || nothing}</span> → {after || nothing}
+          <span className={classes.field}>{words(field)}:</span>{' '}
+          <span className={classes.before}>{before || nothing}</span> → {after || nothing}
         </li>
       ))}
       {more > 0 && <li className={classes.field}>and {count(more, 'change')} more</li>}
@@ -55,7 +66,11 @@ export function HistoryTab({ order }: { order: Pick<SalesOrder, '_id' | 'updated
     told.current = order.updatedAt
     void reload()
   }, [order.updatedAt, reload])
-  const empty = <EmptyState title="Nothing is recorded yet">What people, the ERP and the trips do to this order appears here.</EmptyState>
+  const empty = (
+    <EmptyState title="Nothing is recorded yet">
+      What people, the ERP and the trips do to this order appears here.
+    </EmptyState>
+  )
   return (
     <Loaded read={read} failed="The timeline could not be loaded" empty={empty}>
       {(events) => <Events events={events} timeZone={timeZone} />}
@@ -72,7 +87,11 @@ function Events({ events, timeZone }: { events: HistoryEntry[]; timeZone: string
         events={events.map((event) => {
           const { icon: Icon, tone } = looks[event.kind] ?? edit
           return {
-            _id: event._id, at: event.at, tone, title: event.summary, by: event.by?.name,
+            _id: event._id,
+            at: event.at,
+            tone,
+            title: event.summary,
+            by: event.by?.name,
             icon: <Icon size={15} />,
             details: event.changes.length > 0 && <Changes {...event} />,
           }

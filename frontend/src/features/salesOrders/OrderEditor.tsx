@@ -74,11 +74,28 @@ export function OrderEditor({ order, onClose }: { order: SalesOrder; onClose: ()
     dispatch({ type: 'loadSalesOrder', order })
     setRestored(false)
   }
-  useShortcuts('Sales order', [{ keys: 'mod+S', label: 'Save the changes', run: () => void save.run(), whileTyping: true, enabled: saving.state !== 'conflict' }])
-  const blocker = useBlocker(({ currentLocation, nextLocation }) => draft.dirty && currentLocation.pathname !== nextLocation.pathname)
+  useShortcuts('Sales order', [
+    {
+      keys: 'mod+S',
+      label: 'Save the changes',
+      run: () => void save.run(),
+      whileTyping: true,
+      enabled: saving.state !== 'conflict',
+    },
+  ])
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => draft.dirty && currentLocation.pathname !== nextLocation.pathname,
+  )
   return (
     <Stack gap="md">
-      {restored && <RestoredNotice saved={!draft.dirty} label="Use the saved version" onClose={() => setRestored(false)} onDrop={drop} />}
+      {restored && (
+        <RestoredNotice
+          saved={!draft.dirty}
+          label="Use the saved version"
+          onClose={() => setRestored(false)}
+          onDrop={drop}
+        />
+      )}
       {saving.conflict && <ConflictPanel draft={draft} conflict={saving.conflict} onResolve={saving.resolve} />}
       {saving.problem && (
         <Alert color="red" role="alert" title="Not saved">
@@ -110,16 +127,32 @@ export function OrderEditor({ order, onClose }: { order: SalesOrder; onClose: ()
           <Button variant="default" onClick={cancel}>
             Cancel
           </Button>
-          <Button loading={save.busy} disabled={saving.state === 'conflict'} aria-keyshortcuts="Control+S" onClick={() => void save.run()}>
+          <Button
+            loading={save.busy}
+            disabled={saving.state === 'conflict'}
+            aria-keyshortcuts="Control+S"
+            onClick={() => void save.run()}
+          >
             Save changes
           </Button>
         </Group>
       </div>
       {confirmation.dialog}
-      <ConfirmDialog opened={giveUp} title="Give up the changes?" confirm="Give up" danger onClose={() => setGiveUp(false)} onConfirm={onClose}>
+      <ConfirmDialog
+        opened={giveUp}
+        title="Give up the changes?"
+        confirm="Give up"
+        danger
+        onClose={() => setGiveUp(false)}
+        onConfirm={onClose}
+      >
         The order stays as it was before this edit.
       </ConfirmDialog>
-      <LeaveDialog opened={blocker.state === 'blocked'} blocker={blocker} onSave={async () => (await saving.saveNow()) !== undefined} />
+      <LeaveDialog
+        opened={blocker.state === 'blocked'}
+        blocker={blocker}
+        onSave={async () => (await saving.saveNow()) !== undefined}
+      />
     </Stack>
   )
 }

@@ -20,15 +20,26 @@ function RouteField({ order }: { order: SalesOrder }) {
   const actions = useSalesOrderActions(order._id)
   const set = useAction(async (routeId: string | null) => {
     await actions.setRoute(routeId)
-    notify(routeId ? 'Route set by hand: it stays when routes are recalculated' : 'The address’s route counts again', 'success')
+    notify(
+      routeId ? 'Route set by hand: it stays when routes are recalculated' : 'The address’s route counts again',
+      'success',
+    )
   })
   const recalculate = useAction(async () => {
     const changes = await actions.recalculateRoute()
     const to = changes[0]?.to
-    notify(changes.length === 0 ? 'The route stays as it is' : to ? `Now on ${to.name}` : 'The address is on no route', changes.length === 0 ? 'info' : 'success')
+    notify(
+      changes.length === 0 ? 'The route stays as it is' : to ? `Now on ${to.name}` : 'The address is on no route',
+      changes.length === 0 ? 'info' : 'success',
+    )
   })
-  const listed = (routes ?? []).filter((route) => route.isActive || route._id === order.route?.routeId).map((route) => ({ value: route._id, label: route.name }))
-  const own = order.route && !listed.some((route) => route.value === order.route?.routeId) ? [{ value: order.route.routeId, label: order.route.name }] : []
+  const listed = (routes ?? [])
+    .filter((route) => route.isActive || route._id === order.route?.routeId)
+    .map((route) => ({ value: route._id, label: route.name }))
+  const own =
+    order.route && !listed.some((route) => route.value === order.route?.routeId)
+      ? [{ value: order.route.routeId, label: order.route.name }]
+      : []
   const pinned = order.route?.pinned ?? false
   const stop = order.route?.stopNumber ? `, stop ${order.route.stopNumber}` : ''
   const standing = pinned ? `set by hand${stop}` : order.route ? `by the address${stop}` : 'address on no route'
@@ -52,7 +63,13 @@ function RouteField({ order }: { order: SalesOrder }) {
           {pinned && <IconPin size={12} aria-hidden />} {standing}
         </Text>
         {pinned ? (
-          <Button size="compact-xs" variant="default" loading={set.busy} leftSection={<IconPinnedOff size={13} aria-hidden />} onClick={() => void set.run(null)}>
+          <Button
+            size="compact-xs"
+            variant="default"
+            loading={set.busy}
+            leftSection={<IconPinnedOff size={13} aria-hidden />}
+            onClick={() => void set.run(null)}
+          >
             Unpin
           </Button>
         ) : (
@@ -76,7 +93,8 @@ function TypedAddress({ order }: { order: SalesOrder }) {
     <Stack gap={2}>
       <span>{addressOf(order)}</span>
       <Text size="xs" c="red.8">
-        <IconAlertTriangle size={12} aria-hidden /> Typed in the ERP and not in the customer’s address book, so it has no route. Edit the order to choose an address, or set a route by hand.
+        <IconAlertTriangle size={12} aria-hidden /> Typed in the ERP and not in the customer’s address book, so it has
+        no route. Edit the order to choose an address, or set a route by hand.
       </Text>
     </Stack>
   )
@@ -90,12 +108,36 @@ export function OrderFacts({ order }: { order: SalesOrder }) {
     <Paper withBorder p="md">
       <Facts
         facts={[
-          ['Customer', <Anchor key="customer" component={Link} to={paths.customer(order.customer._id)}>{order.customer.name}</Anchor>],
+          [
+            'Customer',
+            <Anchor key="customer" component={Link} to={paths.customer(order.customer._id)}>
+              {order.customer.name}
+            </Anchor>,
+          ],
           ['Delivery', formatDate(order.deliveryDate)],
           ['Ship to', order.shipTo.typed ? <TypedAddress key="shipTo" order={order} /> : addressOf(order)],
-          ['Route', can('route.manage') && isRoutable(order) ? <RouteField key="route" order={order} /> : `${routeOf(order)}${order.route?.pinned ? ' (set by hand)' : ''}`],
-          ['Trip', order.tripId ? <Anchor key="trip" component={Link} to={paths.trip(order.tripId)}>Open the trip</Anchor> : 'Not on a trip'],
-          ['Fulfilled', <ProgressBar key="progress" {...share} label={`${share.fulfilled}% fulfilled, ${share.billed}% billed`} />],
+          [
+            'Route',
+            can('route.manage') && isRoutable(order) ? (
+              <RouteField key="route" order={order} />
+            ) : (
+              `${routeOf(order)}${order.route?.pinned ? ' (set by hand)' : ''}`
+            ),
+          ],
+          [
+            'Trip',
+            order.tripId ? (
+              <Anchor key="trip" component={Link} to={paths.trip(order.tripId)}>
+                Open the trip
+              </Anchor>
+            ) : (
+              'Not on a trip'
+            ),
+          ],
+          [
+            'Fulfilled',
+            <ProgressBar key="progress" {...share} label={`${share.fulfilled}% fulfilled, ${share.billed}% billed`} />,
+          ],
           ['Total', <strong key="total">{formatMoney(order.total)}</strong>],
           ['Taken', `${formatInstant(order.createdAt)}, ${takerOf(order, profile?._id)}`],
           ['Order date', formatDate(order.transactionDate)],

@@ -28,7 +28,10 @@ import { notify } from '@/ui/toasts'
 import { useAction } from '@/ui/useAction'
 
 const OrderEditor = lazily(async () => (await import('@/features/salesOrders/OrderEditor')).OrderEditor, <PageLoader />)
-const FulfillmentTab = lazily(async () => (await import('@/features/salesOrders/FulfillmentTab')).FulfillmentTab, <PageLoader />)
+const FulfillmentTab = lazily(
+  async () => (await import('@/features/salesOrders/FulfillmentTab')).FulfillmentTab,
+  <PageLoader />,
+)
 const HistoryTab = lazily(async () => (await import('@/features/salesOrders/HistoryTab')).HistoryTab, <PageLoader />)
 const PendingLines = lazily(async () => (await import('@/features/salesOrders/PendingLines')).PendingLines)
 const later = [OrderEditor, FulfillmentTab, HistoryTab, LazyConfirmDialog]
@@ -53,7 +56,16 @@ function useRepeat(order: SalesOrder) {
         netSuiteCustomerId: order.netSuiteCustomerId,
         shipToAddressId: order.shipTo.addressId,
         deliveryDate: tomorrow,
-        cartItems: order.items.map(({ netSuiteInvItemId, quantity, units, pickNotes, quantityConfirmed = false }, index) => ({ netSuiteInvItemId, lineNumber: index + 1, quantity, units, pickNotes, quantityConfirmed })),
+        cartItems: order.items.map(
+          ({ netSuiteInvItemId, quantity, units, pickNotes, quantityConfirmed = false }, index) => ({
+            netSuiteInvItemId,
+            lineNumber: index + 1,
+            quantity,
+            units,
+            pickNotes,
+            quantityConfirmed,
+          }),
+        ),
       },
       createCart,
     )
@@ -83,8 +95,18 @@ function RemoveButton({ order }: { order: SalesOrder }) {
       <Button variant="default" title={against} onClick={() => (against ? notify(against, 'warning') : setAsked(true))}>
         {verb}
       </Button>
-      <LazyConfirmDialog opened={asked} title={sent ? 'Cancel this order' : 'Delete this order'} confirm={verb} danger busy={remove.busy} onClose={() => setAsked(false)} onConfirm={() => void remove.run()}>
-        {sent ? 'The ERP has this order: its lines are closed there, and it stays here as cancelled.' : 'The order has not reached the ERP: it is removed for good.'}
+      <LazyConfirmDialog
+        opened={asked}
+        title={sent ? 'Cancel this order' : 'Delete this order'}
+        confirm={verb}
+        danger
+        busy={remove.busy}
+        onClose={() => setAsked(false)}
+        onConfirm={() => void remove.run()}
+      >
+        {sent
+          ? 'The ERP has this order: its lines are closed there, and it stays here as cancelled.'
+          : 'The order has not reached the ERP: it is removed for good.'}
       </LazyConfirmDialog>
     </>
   )
@@ -94,7 +116,11 @@ function PrintMenu({ order }: { order: SalesOrder }) {
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <Button variant="default" leftSection={<IconPrinter size={16} aria-hidden />} rightSection={<IconChevronDown size={14} aria-hidden />}>
+        <Button
+          variant="default"
+          leftSection={<IconPrinter size={16} aria-hidden />}
+          rightSection={<IconChevronDown size={14} aria-hidden />}
+        >
           Print
         </Button>
       </Menu.Target>
@@ -117,7 +143,14 @@ function Lines({ order }: { order: SalesOrder }) {
   const draft = useMemo(() => draftOf({ ...order, pendingLines: [] }), [order])
   return (
     <Stack gap="xs">
-      <OrderGrid draft={draft} dispatch={ignore} unitTypes={unitTypes} readOnly canOverride={false} canSeeCost={can('cost.view')} />
+      <OrderGrid
+        draft={draft}
+        dispatch={ignore}
+        unitTypes={unitTypes}
+        readOnly
+        canOverride={false}
+        canSeeCost={can('cost.view')}
+      />
       <Text fw={600} ta="right">
         {count(order.items.length, 'line')} · Total {formatMoney(order.total)}
       </Text>
@@ -167,7 +200,12 @@ export function OrderView({ order }: { order: SalesOrder }) {
   usePrefetch(later)
   const readOnly = whyReadOnly(order, can)
   // The order desk sends here to go on with an order; what a sign-in interrupted goes on by itself.
-  const [editing, setEditing] = useState(() => !readOnly && ((state as { edit?: boolean } | null)?.edit === true || unsavedEdits(profile?._id ?? '', order._id) !== undefined))
+  const [editing, setEditing] = useState(
+    () =>
+      !readOnly &&
+      ((state as { edit?: boolean } | null)?.edit === true ||
+        unsavedEdits(profile?._id ?? '', order._id) !== undefined),
+  )
   const editButton = useRef<HTMLButtonElement>(null)
   const wasEditing = useRef(false)
   const repeat = useRepeat(order)
@@ -193,7 +231,14 @@ export function OrderView({ order }: { order: SalesOrder }) {
         <>
           <StatusBadge tone={orderStatusTones[order.status]} status={order.status} />
           <SyncBadge sync={order.sync} />
-          {order.short && <StatusBadge tone="bad" status="short" label="Short" title="More is promised for the delivery date than there will be: see the lines" />}
+          {order.short && (
+            <StatusBadge
+              tone="bad"
+              status="short"
+              label="Short"
+              title="More is promised for the delivery date than there will be: see the lines"
+            />
+          )}
         </>
       }
       actions={
@@ -203,12 +248,23 @@ export function OrderView({ order }: { order: SalesOrder }) {
             {!readOnly && <RemoveButton order={order} />}
             <PrintMenu order={order} />
             {canRepeat && (
-              <Button variant="default" leftSection={<IconCopy size={16} aria-hidden />} loading={repeat.busy} aria-keyshortcuts="r" onClick={() => void repeat.run()}>
+              <Button
+                variant="default"
+                leftSection={<IconCopy size={16} aria-hidden />}
+                loading={repeat.busy}
+                aria-keyshortcuts="r"
+                onClick={() => void repeat.run()}
+              >
                 Repeat this order
               </Button>
             )}
             {!readOnly && (
-              <Button ref={editButton} leftSection={<IconEdit size={16} aria-hidden />} aria-keyshortcuts="e" onClick={() => setEditing(true)}>
+              <Button
+                ref={editButton}
+                leftSection={<IconEdit size={16} aria-hidden />}
+                aria-keyshortcuts="e"
+                onClick={() => setEditing(true)}
+              >
                 Edit
               </Button>
             )}

@@ -10,8 +10,17 @@ import { server } from '@/testing/server'
 const order = salesOrders[0]!
 const [first] = order.items
 const waiting: CartLine = {
-  ...cartLine(items[0]!, 1, 3), _id: first!._id, item: first!.item, unitName: 'CS', rate: 18, customRate: 18, determinedRate: 24, amount: 54, floor: { rate: 20.4, source: 'discount' },
-  validationError: 'the rate is under the floor: ask for an approval, or change the rate', problems: [lineProblem('below_floor', 'customRate')],
+  ...cartLine(items[0]!, 1, 3),
+  _id: first!._id,
+  item: first!.item,
+  unitName: 'CS',
+  rate: 18,
+  customRate: 18,
+  determinedRate: 24,
+  amount: 54,
+  floor: { rate: 20.4, source: 'discount' },
+  validationError: 'the rate is under the floor: ask for an approval, or change the rate',
+  problems: [lineProblem('below_floor', 'customRate')],
 }
 let asked: unknown[]
 
@@ -21,11 +30,26 @@ beforeEach(() => {
   let pending = waiting
   server.use(
     ...salesOrderHandlers(),
-    http.get('*/api/auth/profile', () => HttpResponse.json({ ...profile, permissions: ['order.read', 'order.write', 'price.view', 'price.override'] })),
-    http.get('*/api/sales-order/:id', () => HttpResponse.json({ ...order, pendingLines: [pending] } satisfies SalesOrder)),
+    http.get('*/api/auth/profile', () =>
+      HttpResponse.json({ ...profile, permissions: ['order.read', 'order.write', 'price.view', 'price.override'] }),
+    ),
+    http.get('*/api/sales-order/:id', () =>
+      HttpResponse.json({ ...order, pendingLines: [pending] } satisfies SalesOrder),
+    ),
     http.post('*/api/price-approvals', async ({ request }) => {
       asked.push(await request.json())
-      pending = { ...waiting, approval: { requestId: 'R1', status: 'pending', by: 'U1', byName: 'Pat Seller', at: order.createdAt, reason: 'Short dated', quantity: 3 } }
+      pending = {
+        ...waiting,
+        approval: {
+          requestId: 'R1',
+          status: 'pending',
+          by: 'U1',
+          byName: 'Pat Seller',
+          at: order.createdAt,
+          reason: 'Short dated',
+          quantity: 3,
+        },
+      }
       return HttpResponse.json({ _id: 'R1' }, { status: 201 })
     }),
   )
@@ -45,7 +69,9 @@ test('what waits stands apart from what is in force, and is asked for with a rea
   await user.type(within(dialog).getByRole('textbox', { name: /Reason/ }), 'Short dated')
   await user.click(within(dialog).getByRole('button', { name: 'Ask for approval' }))
   await waitFor(() => expect(asked).toEqual([{ salesOrderId: order._id, lineId: first!._id, reason: 'Short dated' }]))
-  expect(await screen.findByText('Under the floor of $20.40. Pat Seller asked for an approval: Short dated')).toBeVisible()
+  expect(
+    await screen.findByText('Under the floor of $20.40. Pat Seller asked for an approval: Short dated'),
+  ).toBeVisible()
 })
 
 test('the editor goes on with what was typed', async () => {

@@ -6,7 +6,8 @@ import { ApprovalRequest } from '@/features/orderEditor/panel/ApprovalRequest'
 import { draftOf } from '@/features/salesOrders/orderDraftOf'
 import { count, formatQuantity, formatRate } from '@/ui/format'
 
-const sold = (line: { quantity: number; unitName?: string; rate: number | null }) => `${formatQuantity(line.quantity)} ${line.unitName ?? ''} at ${formatRate(line.rate)}`
+const sold = (line: { quantity: number; unitName?: string; rate: number | null }) =>
+  `${formatQuantity(line.quantity)} ${line.unitName ?? ''} at ${formatRate(line.rate)}`
 
 /** The lines of an order that wait for the approval of a rate under the floor, and what is in force of them until then. */
 export function PendingLines({ order }: { order: SalesOrder }) {
@@ -14,7 +15,10 @@ export function PendingLines({ order }: { order: SalesOrder }) {
   const typed = draftOf(order).lines
   const changed = async () => void (await mutate(readsOf('/sales-order')))
   return (
-    <Alert color="yellow" title={`${count(order.pendingLines.length, 'line')} not in force: the rate is under the floor`}>
+    <Alert
+      color="yellow"
+      title={`${count(order.pendingLines.length, 'line')} not in force: the rate is under the floor`}
+    >
       <Stack gap="sm">
         {order.pendingLines.map((pending) => {
           const line = typed.find((each) => each.id === pending._id)
@@ -23,7 +27,9 @@ export function PendingLines({ order }: { order: SalesOrder }) {
             <Stack key={pending._id} gap={4} align="flex-start">
               <Text size="sm">
                 <b>{pending.item.itemId}</b> {pending.item.name}: {sold(pending)}
-                {inForce ? `. Until it is approved, ${sold(inForce)} is in force.` : '. Until it is approved, the line is not part of the order.'}
+                {inForce
+                  ? `. Until it is approved, ${sold(inForce)} is in force.`
+                  : '. Until it is approved, the line is not part of the order.'}
               </Text>
               {line && <ApprovalRequest line={line} place={{ salesOrderId: order._id }} onChanged={changed} />}
             </Stack>

@@ -13,14 +13,23 @@ beforeEach(() => {
   server.use(...salesOrderHandlers())
 })
 
-const served = (change: Partial<SalesOrder>) => server.use(http.get('*/api/sales-order/SO0', () => HttpResponse.json({ ...salesOrders[0], ...change })))
-const inRole = (...permissions: string[]) => server.use(http.get('*/api/auth/profile', () => HttpResponse.json({ ...profile, permissions })))
+const served = (change: Partial<SalesOrder>) =>
+  server.use(http.get('*/api/sales-order/SO0', () => HttpResponse.json({ ...salesOrders[0], ...change })))
+const inRole = (...permissions: string[]) =>
+  server.use(http.get('*/api/auth/profile', () => HttpResponse.json({ ...profile, permissions })))
 
 describe('a sales order', () => {
   test('shows whom it is for, where it goes, how far it has come and who took it', async () => {
-    served({ owner: 'U2', ownerName: 'Dana Ortiz', items: salesOrders[0]!.items.map((line) => ({ ...line, quantityFulfilled: line.quantity })) })
+    served({
+      owner: 'U2',
+      ownerName: 'Dana Ortiz',
+      items: salesOrders[0]!.items.map((line) => ({ ...line, quantityFulfilled: line.quantity })),
+    })
     renderAt('/home/sales-order/SO0')
-    expect(await screen.findByRole('link', { name: 'Green Apple Market' })).toHaveAttribute('href', '/home/customers/500')
+    expect(await screen.findByRole('link', { name: 'Green Apple Market' })).toHaveAttribute(
+      'href',
+      '/home/customers/500',
+    )
     expect(screen.getByText('1200 N Clark St, Chicago, IL 60610')).toBeVisible()
     expect(screen.getByRole('img', { name: '100% fulfilled, 0% billed' })).toBeVisible()
     expect(await screen.findByText(/Dana Ortiz/)).toBeVisible()
@@ -28,7 +37,23 @@ describe('a sales order', () => {
 
   test('that it is short is said beside its name, and on the line', async () => {
     const [first, ...others] = salesOrders[0]!.items
-    served({ short: true, items: [{ ...first!, problems: [{ code: 'short_stock', field: 'quantity', severity: 'warning', params: { available: 4, unit: 'CS', date: '2026-11-21' } }] }, ...others] })
+    served({
+      short: true,
+      items: [
+        {
+          ...first!,
+          problems: [
+            {
+              code: 'short_stock',
+              field: 'quantity',
+              severity: 'warning',
+              params: { available: 4, unit: 'CS', date: '2026-11-21' },
+            },
+          ],
+        },
+        ...others,
+      ],
+    })
     renderAt('/home/sales-order/SO0')
     expect(await screen.findByText('Short')).toBeVisible()
     expect(await screen.findByText(/^Only 4 CS available/)).toBeVisible()
@@ -54,17 +79,46 @@ describe('a sales order', () => {
   })
 
   test('a conflict with the ERP shows both sides, and either can be kept', async () => {
-    const line = { item: { _id: '1', itemId: '1043', name: 'Beans' }, units: '11', unitName: 'CS', rate: 10, closed: false, differs: true }
-    const side = (quantity: number) => ({ memo: '', total: quantity * 10, lines: [{ ...line, quantity, amount: quantity * 10 }] })
+    const line = {
+      item: { _id: '1', itemId: '1043', name: 'Beans' },
+      units: '11',
+      unitName: 'CS',
+      rate: 10,
+      closed: false,
+      differs: true,
+    }
+    const side = (quantity: number) => ({
+      memo: '',
+      total: quantity * 10,
+      lines: [{ ...line, quantity, amount: quantity * 10 }],
+    })
     let sent: unknown
-    served({ sync: { status: 'failed', error: 'the order was changed in NetSuite as well. NetSuite has: …', lastSyncedAt: null, taskId: 'T9' } })
+    served({
+      sync: {
+        status: 'failed',
+        error: 'the order was changed in NetSuite as well. NetSuite has: …',
+        lastSyncedAt: null,
+        taskId: 'T9',
+      },
+    })
     server.use(
       http.get('*/api/sales-order/SO0/conflict', () =>
-        HttpResponse.json({ salesOrderId: 'SO0', orderNumber: 'SO-1', code: 'CONFLICT', foundAt: '2026-11-20T12:00:00Z', version: 7, portal: side(3), netSuite: side(50) }),
+        HttpResponse.json({
+          salesOrderId: 'SO0',
+          orderNumber: 'SO-1',
+          code: 'CONFLICT',
+          foundAt: '2026-11-20T12:00:00Z',
+          version: 7,
+          portal: side(3),
+          netSuite: side(50),
+        }),
       ),
       http.post('*/api/sales-order/SO0/resolve-conflict', async ({ request }) => {
         sent = await request.json()
-        return HttpResponse.json({ ...salesOrders[0], sync: { status: 'pending', error: '', lastSyncedAt: null, taskId: 'T10' } })
+        return HttpResponse.json({
+          ...salesOrders[0],
+          sync: { status: 'pending', error: '', lastSyncedAt: null, taskId: 'T10' },
+        })
       }),
     )
     const { user } = renderAt('/home/sales-order/SO0')
@@ -79,7 +133,16 @@ describe('a sales order', () => {
   })
 
   test('an address that was typed in the ERP is marked for a person', async () => {
-    served({ route: null, shipTo: { ...salesOrders[0]!.shipTo, addressId: '', label: 'Festival tent', street: '77 Wharf Road', typed: true } })
+    served({
+      route: null,
+      shipTo: {
+        ...salesOrders[0]!.shipTo,
+        addressId: '',
+        label: 'Festival tent',
+        street: '77 Wharf Road',
+        typed: true,
+      },
+    })
     renderAt('/home/sales-order/SO0')
     expect(await screen.findByText(/^Festival tent, 77 Wharf Road/)).toBeVisible()
     expect(screen.getByText(/not in the customer’s address book, so it has no route/)).toBeVisible()
@@ -96,7 +159,16 @@ describe('a sales order', () => {
         route = routeId ? { routeId, name: 'South loop', stopNumber: 0, pinned: true } : salesOrders[0]!.route
         return HttpResponse.json({})
       }),
-      http.post('*/api/sales-order/SO0/recalculate-route', () => HttpResponse.json([{ salesOrderId: 'SO0', from: null, to: { routeId: 'R2', name: 'South loop', stopNumber: 3, pinned: false }, reason: '' }])),
+      http.post('*/api/sales-order/SO0/recalculate-route', () =>
+        HttpResponse.json([
+          {
+            salesOrderId: 'SO0',
+            from: null,
+            to: { routeId: 'R2', name: 'South loop', stopNumber: 3, pinned: false },
+            reason: '',
+          },
+        ]),
+      ),
     )
     const { user } = renderAt('/home/sales-order/SO0')
     await user.click(await screen.findByRole('combobox', { name: 'Route' }))
@@ -109,7 +181,14 @@ describe('a sales order', () => {
 
   test('each line says how much was fulfilled and billed, and what is short', async () => {
     const [first, second, third] = salesOrders[0]!.items
-    served({ status: 'partially_fulfilled', items: [{ ...first!, quantity: 2, quantityFulfilled: 2, quantityBilled: 2, isOpen: false }, { ...second!, quantity: 3, quantityFulfilled: 1 }, third!] })
+    served({
+      status: 'partially_fulfilled',
+      items: [
+        { ...first!, quantity: 2, quantityFulfilled: 2, quantityBilled: 2, isOpen: false },
+        { ...second!, quantity: 3, quantityFulfilled: 1 },
+        third!,
+      ],
+    })
     renderAt('/home/sales-order/SO0?tab=fulfillment')
     const table = await screen.findByRole('table', { name: 'Fulfillment of the lines' })
     expect(within(table).getByRole('img', { name: '2 of 2 fulfilled, 2 billed' })).toBeVisible()
@@ -138,7 +217,12 @@ describe('a sales order', () => {
     begun.unmount()
     let removed = ''
     served({ netSuiteSalesOrderId: '' })
-    server.use(http.delete('*/api/sales-order/:id', ({ params }) => ((removed = String(params.id)), new HttpResponse(null, { status: 204 }))))
+    server.use(
+      http.delete(
+        '*/api/sales-order/:id',
+        ({ params }) => ((removed = String(params.id)), new HttpResponse(null, { status: 204 })),
+      ),
+    )
     const { user, router } = renderAt('/home/sales-order/SO0')
     await user.click(await screen.findByRole('button', { name: 'Delete order' }))
     const dialog = await screen.findByRole('dialog')
@@ -162,7 +246,14 @@ describe('a sales order', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/home/cart/C1'))
     expect(sent).toHaveLength(1)
     expect(sent[0]!.netSuiteCustomerId).toBe('500')
-    expect(sent[0]!.cartItems[1]).toEqual({ netSuiteInvItemId: '1001', lineNumber: 2, quantity: 3, units: '11', pickNotes: '', quantityConfirmed: false })
+    expect(sent[0]!.cartItems[1]).toEqual({
+      netSuiteInvItemId: '1001',
+      lineNumber: 2,
+      quantity: 3,
+      units: '11',
+      pickNotes: '',
+      quantityConfirmed: false,
+    })
   })
 
   test('that does not exist says so', async () => {
@@ -216,7 +307,10 @@ describe('editing a sales order', () => {
   describe('in the panel beside the lines', () => {
     const notesTab = async () => {
       const narrow = window.matchMedia
-      vi.spyOn(window, 'matchMedia').mockImplementation((query) => ({ ...narrow(query), matches: query.includes('92em') || query.includes('reduce') }))
+      vi.spyOn(window, 'matchMedia').mockImplementation((query) => ({
+        ...narrow(query),
+        matches: query.includes('92em') || query.includes('reduce'),
+      }))
       const opened = await edit()
       await opened.user.click(await screen.findByRole('tab', { name: 'Notes' }))
       return opened
@@ -243,7 +337,9 @@ describe('editing a sales order', () => {
         http.patch('*/api/customer/:id', async ({ request, params }) => {
           const { notes } = (await request.json()) as { notes: string }
           sent.push(notes)
-          return sent.length === 1 ? refuse(503, 'Service Unavailable', 'Busy') : HttpResponse.json({ ...customers.find((each) => each._id === params.id), notes })
+          return sent.length === 1
+            ? refuse(503, 'Service Unavailable', 'Busy')
+            : HttpResponse.json({ ...customers.find((each) => each._id === params.id), notes })
         }),
       )
       const { user } = await notesTab()
@@ -260,7 +356,11 @@ describe('editing a sales order', () => {
 
   test('changed by somebody else meanwhile: both sides, and nothing typed is lost', async () => {
     const theirs = { ...salesOrders[0]!, version: 5, memo: 'Their memo' }
-    server.use(http.patch('*/api/sales-order/SO0', () => refuse(409, 'Conflict', 'the order was changed meanwhile', { current: theirs })))
+    server.use(
+      http.patch('*/api/sales-order/SO0', () =>
+        refuse(409, 'Conflict', 'the order was changed meanwhile', { current: theirs }),
+      ),
+    )
     const { user, memo } = await edit()
     await user.clear(memo)
     await user.type(memo, 'My memo')
@@ -274,17 +374,28 @@ describe('editing a sales order', () => {
   })
 
   test('what the server refuses names the line, and the edit stays', async () => {
-    server.use(http.patch('*/api/sales-order/SO0', () => refuse(400, 'Bad Request', ['items.1.quantity must not be less than the 3 already fulfilled'])))
+    server.use(
+      http.patch('*/api/sales-order/SO0', () =>
+        refuse(400, 'Bad Request', ['items.1.quantity must not be less than the 3 already fulfilled']),
+      ),
+    )
     const { user, memo } = await edit()
     await user.type(memo, '!')
     await user.keyboard('{Control>}s{/Control}')
-    expect(await screen.findByText(/Line 2 \(1044 Yellow onions 50 lb\): quantity must not be less than the 3 already fulfilled/)).toBeVisible()
+    expect(
+      await screen.findByText(
+        /Line 2 \(1044 Yellow onions 50 lb\): quantity must not be less than the 3 already fulfilled/,
+      ),
+    ).toBeVisible()
     expect(screen.getByRole('textbox', { name: 'Memo' })).toHaveValue('Back door, ring twice!')
     expect(screen.getByRole('textbox', { name: 'Memo' })).toHaveFocus()
   })
 
   test('a line does not shrink below what is fulfilled: the cell says so', async () => {
-    served({ status: 'partially_fulfilled', items: salesOrders[0]!.items.map((line, index) => (index === 1 ? { ...line, quantityFulfilled: 3 } : line)) })
+    served({
+      status: 'partially_fulfilled',
+      items: salesOrders[0]!.items.map((line, index) => (index === 1 ? { ...line, quantityFulfilled: 3 } : line)),
+    })
     const { user } = await edit()
     const row = screen.getAllByRole('row').find((each) => each.textContent?.includes('Yellow onions'))!
     const quantity = within(row).getAllByRole('gridcell', { name: '3' })[0]!
@@ -312,7 +423,9 @@ describe('editing a sales order', () => {
 
   test('a delivery date in the past is asked about: no keeps the edit, yes saves it', async () => {
     const sent: (string[] | undefined)[] = []
-    const asks = { problems: [{ code: 'past_delivery_date', params: { deliveryDate: '2026-11-01', today: '2026-11-22' } }] }
+    const asks = {
+      problems: [{ code: 'past_delivery_date', params: { deliveryDate: '2026-11-01', today: '2026-11-22' } }],
+    }
     server.use(
       http.patch('*/api/sales-order/SO0', async ({ request }) => {
         const { confirm } = (await request.json()) as SalesOrderInput
@@ -350,7 +463,11 @@ describe('the timeline of an order', () => {
   test('is by the warehouse’s day, newest first, with who did what and each field before and after', async () => {
     renderAt('/home/sales-order/SO0?tab=timeline')
     const timeline = await screen.findByRole('region', { name: 'Timeline of the order' })
-    expect(within(timeline).getAllByRole('heading').map((heading) => heading.textContent)).toEqual(['Saturday, November 21, 2026', 'Friday, November 20, 2026'])
+    expect(
+      within(timeline)
+        .getAllByRole('heading')
+        .map((heading) => heading.textContent),
+    ).toEqual(['Saturday, November 21, 2026', 'Friday, November 20, 2026'])
     const friday = within(timeline).getByRole('list', { name: 'Friday, November 20, 2026' })
     expect(within(friday).getAllByRole('listitem')[0]).toHaveTextContent('The ERP refused the order')
     expect(friday).toHaveTextContent('Delivery date: Fri, Nov 20, 2026 → Sat, Nov 21, 2026')
@@ -362,7 +479,11 @@ describe('the timeline of an order', () => {
 
   test('says what it is for while it is empty, and can be read again when it failed', async () => {
     let failing = true
-    server.use(http.get('*/api/sales-order/:id/history', () => (failing ? refuse(400, 'Bad Request', 'no') : HttpResponse.json([]))))
+    server.use(
+      http.get('*/api/sales-order/:id/history', () =>
+        failing ? refuse(400, 'Bad Request', 'no') : HttpResponse.json([]),
+      ),
+    )
     const { user } = renderAt('/home/sales-order/SO0')
     await user.click(await screen.findByRole('tab', { name: 'Timeline' }))
     const retry = await screen.findByRole('button', { name: 'Try again' })

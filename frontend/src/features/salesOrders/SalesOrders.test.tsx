@@ -19,11 +19,19 @@ describe('the list of sales orders', () => {
         return HttpResponse.json({ salesOrders: salesOrders.slice(0, 2), total: 46, page: 2, limit: 50, totalPages: 1 })
       }),
     )
-    renderAt(`/home/sales-orders?page=2&limit=50&sort=-total&sync=failed&route=none&from=${today}&status=billed&owner=me`)
+    renderAt(
+      `/home/sales-orders?page=2&limit=50&sort=-total&sync=failed&route=none&from=${today}&status=billed&owner=me`,
+    )
     await screen.findByRole('link', { name: 'SO-10480' })
     const query = asked[0]!.searchParams
     expect([query.get('page'), query.get('limit')]).toEqual(['2', '50'])
-    expect(JSON.parse(query.get('filters')!)).toEqual({ status: ['billed'], deliveryDateFrom: today, routeId: 'none', sync: 'failed', owner: 'me' })
+    expect(JSON.parse(query.get('filters')!)).toEqual({
+      status: ['billed'],
+      deliveryDateFrom: today,
+      routeId: 'none',
+      sync: 'failed',
+      owner: 'me',
+    })
     expect(JSON.parse(query.get('sorting')!)).toEqual([{ id: 'total', desc: true }])
   })
 
@@ -33,9 +41,19 @@ describe('the list of sales orders', () => {
     server.use(
       http.get('*/api/sales-order/paginated', ({ request }) => {
         const query = new URL(request.url).searchParams
-        if (query.get('older') === 'further') return HttpResponse.json({ ...page, total: 0, salesOrders: [], coverage: { since, complete: true } })
-        if (query.get('older') === 'first') return HttpResponse.json({ ...page, salesOrders: salesOrders.slice(1, 2), coverage: { since, complete: false, older: 'further' } })
-        return HttpResponse.json({ ...page, salesOrders: salesOrders.slice(0, 1), coverage: { since, complete: false, older: 'first' } })
+        if (query.get('older') === 'further')
+          return HttpResponse.json({ ...page, total: 0, salesOrders: [], coverage: { since, complete: true } })
+        if (query.get('older') === 'first')
+          return HttpResponse.json({
+            ...page,
+            salesOrders: salesOrders.slice(1, 2),
+            coverage: { since, complete: false, older: 'further' },
+          })
+        return HttpResponse.json({
+          ...page,
+          salesOrders: salesOrders.slice(0, 1),
+          coverage: { since, complete: false, older: 'first' },
+        })
       }),
     )
     const { user } = renderAt('/home/sales-orders')
@@ -93,7 +111,11 @@ describe('the list of sales orders', () => {
   test('a failed read can be tried again', async () => {
     let fail = true
     server.use(
-      http.get('*/api/sales-order/paginated', () => (fail ? refuse(400, 'Bad Request', 'ask for a narrower filter') : HttpResponse.json({ salesOrders: salesOrders.slice(0, 1), total: 1, page: 1, limit: 20, totalPages: 1 }))),
+      http.get('*/api/sales-order/paginated', () =>
+        fail
+          ? refuse(400, 'Bad Request', 'ask for a narrower filter')
+          : HttpResponse.json({ salesOrders: salesOrders.slice(0, 1), total: 1, page: 1, limit: 20, totalPages: 1 }),
+      ),
     )
     const { user } = renderAt('/home/sales-orders')
     const retry = await screen.findByRole('button', { name: 'Try again' })
@@ -104,7 +126,8 @@ describe('the list of sales orders', () => {
 })
 
 describe('the views and filters', () => {
-  const shows = async (user: ReturnType<typeof renderAt>['user'], name: string) => user.click(await screen.findByRole('button', { name }))
+  const shows = async (user: ReturnType<typeof renderAt>['user'], name: string) =>
+    user.click(await screen.findByRole('button', { name }))
 
   test('each view is an address', async () => {
     const { user, router } = renderAt('/home/sales-orders')
@@ -130,13 +153,24 @@ describe('the views and filters', () => {
     // The mock's orders, all for the day that is asked for.
     server.use(
       http.get('*/api/sales-order/paginated', ({ request }) => {
-        const { status, deliveryDateFrom } = JSON.parse(new URL(request.url).searchParams.get('filters') ?? '{}') as { status?: string[]; deliveryDateFrom?: string }
+        const { status, deliveryDateFrom } = JSON.parse(new URL(request.url).searchParams.get('filters') ?? '{}') as {
+          status?: string[]
+          deliveryDateFrom?: string
+        }
         const found = salesOrders.slice(0, 6).filter((order) => !status || status.includes(order.status))
-        return HttpResponse.json({ salesOrders: found.map((order) => ({ ...order, deliveryDate: deliveryDateFrom ?? order.deliveryDate })), total: found.length, page: 1, limit: 20, totalPages: 1 })
+        return HttpResponse.json({
+          salesOrders: found.map((order) => ({ ...order, deliveryDate: deliveryDateFrom ?? order.deliveryDate })),
+          total: found.length,
+          page: 1,
+          limit: 20,
+          totalPages: 1,
+        })
       }),
     )
     const { user } = renderAt('/home/sales-orders')
-    const [billed, cancelled] = (['billed', 'cancelled'] as const).map((each) => salesOrders.find(({ status }) => status === each)!.orderNumber)
+    const [billed, cancelled] = (['billed', 'cancelled'] as const).map(
+      (each) => salesOrders.find(({ status }) => status === each)!.orderNumber,
+    )
     expect(await screen.findByRole('link', { name: cancelled })).toBeVisible()
     await shows(user, day)
     await waitFor(() => expect(screen.queryByRole('link', { name: cancelled })).toBeNull())
@@ -193,8 +227,12 @@ describe('work on several orders', () => {
       http.put('*/api/sales-order/:id/route', async ({ params, request }) => {
         const { routeId } = (await request.json()) as { routeId: string }
         sent.push(`${String(params.id)} ${routeId}`)
-        if (params.id === 'SO1' && refused) return refuse(409, 'Conflict', 'order SO-10481 is billed: its route cannot be changed any more')
-        return HttpResponse.json({ ...salesOrders[0], route: { routeId, name: 'South loop', stopNumber: 0, pinned: true } })
+        if (params.id === 'SO1' && refused)
+          return refuse(409, 'Conflict', 'order SO-10481 is billed: its route cannot be changed any more')
+        return HttpResponse.json({
+          ...salesOrders[0],
+          route: { routeId, name: 'South loop', stopNumber: 0, pinned: true },
+        })
       }),
     )
     const { user } = renderAt('/home/sales-orders')
@@ -206,7 +244,9 @@ describe('work on several orders', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Set for 3 orders' }))
     expect(await screen.findByText('2 of 3 orders done, 1 not.')).toBeVisible()
     const results = screen.getByRole('table', { name: 'Results' })
-    expect(within(results).getAllByRole('row')[1]).toHaveTextContent('SO-10481Lakeview FoodsFailed API: order SO-10481 is billed')
+    expect(within(results).getAllByRole('row')[1]).toHaveTextContent(
+      'SO-10481Lakeview FoodsFailed API: order SO-10481 is billed',
+    )
     expect(within(results).getAllByText(/On South loop/)).toHaveLength(2)
     expect(sent.toSorted()).toEqual(['SO0 R2', 'SO1 R2', 'SO2 R2'])
     refused = false
@@ -220,10 +260,25 @@ describe('work on several orders', () => {
   test('recalculates the routes, says what moved, and leaves alone what was set by hand', async () => {
     const sent: string[] = []
     server.use(
-      http.get('*/api/sales-order/paginated', () => HttpResponse.json({ salesOrders: [{ ...salesOrders[0], route: { ...salesOrders[0]!.route, pinned: true } }, salesOrders[1]], total: 2, page: 1, limit: 20, totalPages: 1 })),
+      http.get('*/api/sales-order/paginated', () =>
+        HttpResponse.json({
+          salesOrders: [{ ...salesOrders[0], route: { ...salesOrders[0]!.route, pinned: true } }, salesOrders[1]],
+          total: 2,
+          page: 1,
+          limit: 20,
+          totalPages: 1,
+        }),
+      ),
       http.post('*/api/sales-order/:id/recalculate-route', ({ params }) => {
         sent.push(String(params.id))
-        return HttpResponse.json([{ salesOrderId: params.id, from: null, to: { routeId: 'R1', name: 'North shore', stopNumber: 1, pinned: false }, reason: '' }])
+        return HttpResponse.json([
+          {
+            salesOrderId: params.id,
+            from: null,
+            to: { routeId: 'R1', name: 'North shore', stopNumber: 1, pinned: false },
+            reason: '',
+          },
+        ])
       }),
     )
     const { user } = renderAt('/home/sales-orders')
@@ -261,7 +316,10 @@ describe('work on several orders', () => {
     expect(screen.queryByRole('button', { name: 'Set route' })).toBeNull()
     expect(screen.queryByRole('button', { name: 'Send to the ERP' })).toBeNull()
     await user.click(screen.getByRole('button', { name: 'Print' }))
-    expect(await screen.findByRole('menuitem', { name: 'Pick lists' })).toHaveAttribute('href', '/home/sales-orders/print?sheet=pick&ids=SO0,SO2')
+    expect(await screen.findByRole('menuitem', { name: 'Pick lists' })).toHaveAttribute(
+      'href',
+      '/home/sales-orders/print?sheet=pick&ids=SO0,SO2',
+    )
   })
 })
 
@@ -273,12 +331,21 @@ describe('sending the orders of a date', () => {
     const of = (order: SalesOrder): SalesOrder => ({ ...order, sync: states.get(order._id) ?? order.sync })
     const two = [salesOrders[1]!, salesOrders[2]!, salesOrders[0]!]
     server.use(
-      http.get('*/api/sales-order/paginated', () => HttpResponse.json({ salesOrders: two.map(of), total: 3, page: 1, limit: 200, totalPages: 1 })),
-      http.get('*/api/sales-order/:id', ({ params }) => HttpResponse.json(of(salesOrders.find((order) => order._id === params.id)!))),
+      http.get('*/api/sales-order/paginated', () =>
+        HttpResponse.json({ salesOrders: two.map(of), total: 3, page: 1, limit: 200, totalPages: 1 }),
+      ),
+      http.get('*/api/sales-order/:id', ({ params }) =>
+        HttpResponse.json(of(salesOrders.find((order) => order._id === params.id)!)),
+      ),
       http.post('*/api/sales-order/create-sync-tasks', ({ request }) => {
         made.push(new URL(request.url).searchParams.get('date')!)
         states.set('SO1', { status: 'synced', error: '', taskId: 'N1', lastSyncedAt: null })
-        states.set('SO2', { status: 'failed', error: 'Concurrent request limit exceeded [429]', taskId: 'N2', lastSyncedAt: null })
+        states.set('SO2', {
+          status: 'failed',
+          error: 'Concurrent request limit exceeded [429]',
+          taskId: 'N2',
+          lastSyncedAt: null,
+        })
         return HttpResponse.json({ created: 2, skipped: 1, taskIds: ['N1', 'N2'] })
       }),
       http.post('*/api/sync-tasks/sync/create', async ({ request }) => {
@@ -292,7 +359,9 @@ describe('sending the orders of a date', () => {
     expect(await screen.findByText(/2 orders of this date are not in the ERP/)).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Send 2 orders' }))
     expect(await screen.findByText('1 of 2 orders done, 1 not.')).toBeVisible()
-    expect(screen.getByRole('table', { name: 'Results' })).toHaveTextContent('The ERP was too busy to take the order. Nothing is wrong with the order.')
+    expect(screen.getByRole('table', { name: 'Results' })).toHaveTextContent(
+      'The ERP was too busy to take the order. Nothing is wrong with the order.',
+    )
     expect(made).toHaveLength(1)
     await user.click(screen.getByRole('button', { name: 'Retry the failed' }))
     expect(await screen.findByText('All 2 of 2 orders done.')).toBeVisible()

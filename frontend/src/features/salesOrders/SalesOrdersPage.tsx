@@ -74,13 +74,30 @@ export function Component() {
       status: choice({
         label: 'Status',
         any: 'Any status',
-       
+
         takes: statuses,
-        options: [{ value: open, label: 'Open' }, { value: notCancelled, label: 'Not cancelled' }, ...statuses.map((status) => ({ value: status, label: words(status) }))],
+        options: [
+          { value: open, label: 'Open' },
+          { value: notCancelled, label: 'Not cancelled' },
+          ...statuses.map((status) => ({ value: status, label: words(status) })),
+        ],
       }),
-      route: choice({ label: 'Route', any: 'Any route', searchable: true, options: [{ value: 'none', label: 'Without a route' }, ...(routes ?? []).map((route) => ({ value: route._id, label: route.name }))] }),
+      route: choice({
+        label: 'Route',
+        any: 'Any route',
+        searchable: true,
+        options: [
+          { value: 'none', label: 'Without a route' },
+          ...(routes ?? []).map((route) => ({ value: route._id, label: route.name })),
+        ],
+      }),
       customer: own('Customer', (value, set) => <CustomerFilter value={value} onChange={set} />),
-      sync: choice({ label: 'ERP state', any: 'ERP: any', takes: syncs, options: syncs.map((sync) => ({ value: sync, label: words(sync) })) }),
+      sync: choice({
+        label: 'ERP state',
+        any: 'ERP: any',
+        takes: syncs,
+        options: syncs.map((sync) => ({ value: sync, label: words(sync) })),
+      }),
       owner: choice({ label: 'Taken by', any: 'Anyone’s', takes: ['me'], options: [{ value: 'me', label: 'Mine' }] }),
       older: { place: true },
       from: date('Delivery from'),
@@ -91,7 +108,11 @@ export function Component() {
     bulkActions: bulkOf,
     create: can('order.write') ? { label: 'New order', run: () => void navigate(paths.cart()) } : undefined,
     noMatch: 'No order matches these filters',
-    empty: <EmptyState title="No sales orders yet">Orders appear here as soon as one is taken or the ERP has been read.</EmptyState>,
+    empty: (
+      <EmptyState title="No sales orders yet">
+        Orders appear here as soon as one is taken or the ERP has been read.
+      </EmptyState>
+    ),
   })
   return (
     <Page

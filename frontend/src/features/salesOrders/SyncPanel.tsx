@@ -13,13 +13,27 @@ import { lazyDialog } from '@/ui/lazily'
 const ConflictDialog = lazyDialog(async () => (await import('@/parts/ConflictDialog')).ConflictDialog)
 
 /** A refused order: what it means, what to do, the way to send again, and the ERP's own words for who has to look deeper. */
-export function SyncPanel({ order, onRetry, busy }: { order: SalesOrder; onRetry: (() => void) | undefined; busy: boolean }) {
+export function SyncPanel({
+  order,
+  onRetry,
+  busy,
+}: {
+  order: SalesOrder
+  onRetry: (() => void) | undefined
+  busy: boolean
+}) {
   const { sync } = order
   const { can } = useSession()
   const [comparing, setComparing] = useState(false)
   if (sync?.status !== 'failed') return null
   const advice = explainErp(sync.error)
-  const details = [sync.error, sync.taskId && `Task ${sync.taskId}`, order.netSuiteSalesOrderId && `ERP order ${order.netSuiteSalesOrderId}`].filter(Boolean).join('\n')
+  const details = [
+    sync.error,
+    sync.taskId && `Task ${sync.taskId}`,
+    order.netSuiteSalesOrderId && `ERP order ${order.netSuiteSalesOrderId}`,
+  ]
+    .filter(Boolean)
+    .join('\n')
   return (
     <Alert color="red" role="alert" icon={<IconAlertTriangle aria-hidden />} title={advice.what}>
       <Stack gap="xs">

@@ -3,7 +3,9 @@ import { emptyDraft, type OrderDraft } from '@/features/orderEditor/draft/order'
 import { editOrder } from '@/features/orderEditor/draft/orderDraft'
 import { unsavedOf } from '@/features/orderEditor/saving/unsaved'
 
-export const draftOf = (order: SalesOrder): OrderDraft => editOrder(emptyDraft(order.deliveryDate), { type: 'loadSalesOrder', order })
+export const draftOf = (order: SalesOrder): OrderDraft =>
+  editOrder(emptyDraft(order.deliveryDate), { type: 'loadSalesOrder', order })
 
 /** What this user typed into the order and could not save before a session ended. */
-export const unsavedEdits = (userId: string, orderId: string) => unsavedOf(userId, { orderType: 'salesOrder', id: orderId })
+export const unsavedEdits = (userId: string, orderId: string) =>
+  unsavedOf(userId, { orderType: 'salesOrder', id: orderId })

@@ -10,12 +10,21 @@ const may = () => true
 const mayNot = () => false
 type Line = SalesOrder['items'][number]
 
-const withLines = (...changes: Array<Partial<Line>>): SalesOrder => ({ ...order, items: changes.map((change, index) => ({ ...order.items[index]!, ...change })) })
+const withLines = (...changes: Array<Partial<Line>>): SalesOrder => ({
+  ...order,
+  items: changes.map((change, index) => ({ ...order.items[index]!, ...change })),
+})
 
 describe('who may change an order', () => {
   test.each<[SalesOrderStatus, boolean]>([
-    ['pending_approval', true], ['pending_fulfillment', true], ['partially_fulfilled', true], ['pending_billing_partially_fulfilled', true],
-    ['pending_billing', false], ['billed', false], ['closed', false], ['cancelled', false],
+    ['pending_approval', true],
+    ['pending_fulfillment', true],
+    ['partially_fulfilled', true],
+    ['pending_billing_partially_fulfilled', true],
+    ['pending_billing', false],
+    ['billed', false],
+    ['closed', false],
+    ['cancelled', false],
   ])('%s: %s', (status, open) => {
     expect(whyReadOnly({ status }, may) === undefined).toBe(open)
     expect(whyReadOnly({ status }, mayNot)).toMatch(open ? /Your role/ : /order/i)
@@ -35,7 +44,10 @@ describe('how far a line has come', () => {
   })
 
   test('once goods have left, what stayed behind is short, with its worth', () => {
-    const begun = withLines({ quantity: 4, quantityFulfilled: 2.5, rate: 21.6 }, { quantity: 2, quantityFulfilled: 0, rate: 10 })
+    const begun = withLines(
+      { quantity: 4, quantityFulfilled: 2.5, rate: 21.6 },
+      { quantity: 2, quantityFulfilled: 0, rate: 10 },
+    )
     expect(progressOf(begun.items[0]!, begun)).toMatchObject({ fulfilled: 2.5, open: 1.5, short: 1.5, lost: 32.4 })
     expect(progressOf(begun.items[1]!, begun)).toMatchObject({ open: 2, short: 2, lost: 20 })
   })
@@ -61,15 +73,34 @@ describe('how far a line has come', () => {
   })
 
   test('the order’s share goes by value, by quantity where nothing is priced', () => {
-    expect(orderShare(withLines({ quantity: 1, rate: 90, amount: 90, quantityFulfilled: 1 }, { quantity: 9, rate: 10 / 9, amount: 10 }))).toEqual({ fulfilled: 90, billed: 0 })
-    expect(orderShare(withLines({ quantity: 1, rate: 0, amount: 0, quantityFulfilled: 1, quantityBilled: 1 }, { quantity: 3, rate: 0, amount: 0 }))).toEqual({ fulfilled: 25, billed: 25 })
+    expect(
+      orderShare(
+        withLines(
+          { quantity: 1, rate: 90, amount: 90, quantityFulfilled: 1 },
+          { quantity: 9, rate: 10 / 9, amount: 10 },
+        ),
+      ),
+    ).toEqual({ fulfilled: 90, billed: 0 })
+    expect(
+      orderShare(
+        withLines(
+          { quantity: 1, rate: 0, amount: 0, quantityFulfilled: 1, quantityBilled: 1 },
+          { quantity: 3, rate: 0, amount: 0 },
+        ),
+      ),
+    ).toEqual({ fulfilled: 25, billed: 25 })
     expect(orderShare({ items: [] })).toEqual({ fulfilled: 0, billed: 0 })
   })
 })
 
 test('the API’s messages name the line as people count it, and its product', () => {
   const lines = order.items.map((line) => ({ product: { ...line.item } }))
-  expect(lineMessages('API: items.1.quantity must not be less than the 3 already fulfilled, items.9: no price, items must keep line 2: 3 of it are already fulfilled', lines)).toEqual([
+  expect(
+    lineMessages(
+      'API: items.1.quantity must not be less than the 3 already fulfilled, items.9: no price, items must keep line 2: 3 of it are already fulfilled',
+      lines,
+    ),
+  ).toEqual([
     `Line 2 (${lines[1]!.product.itemId} ${lines[1]!.product.name}): quantity must not be less than the 3 already fulfilled`,
     'Line 10: no price',
     'items must keep line 2: 3 of it are already fulfilled',

@@ -22,7 +22,9 @@ export function whyReadOnly(order: Pick<SalesOrder, 'status'>, can: Can): string
 /** Why the order cannot be deleted or cancelled; undefined when it can. */
 export function whyNotRemovable(order: SalesOrder): string | undefined {
   if (order.tripId) return 'The order is on a trip: take it off the trip first.'
-  return order.items.some((line) => line.quantityFulfilled > 0 || line.quantityBilled > 0) ? 'Part of the order is fulfilled already.' : undefined
+  return order.items.some((line) => line.quantityFulfilled > 0 || line.quantityBilled > 0)
+    ? 'Part of the order is fulfilled already.'
+    : undefined
 }
 
 /** Whether people may still put the order on a route. */
@@ -64,10 +66,15 @@ export function progressOf(line: SalesOrderLine, order: Pick<SalesOrder, 'status
 /** What share of the order's value was fulfilled and billed, in whole percent; of its quantities where it has no value. */
 export function orderShare(order: Pick<SalesOrder, 'items'>): { fulfilled: number; billed: number } {
   const priced = order.items.some((line) => (line.amount ?? 0) > 0)
-  const weigh = (quantity: number, line: SalesOrderLine) => multiply(decimal(quantity), decimal(priced ? (line.rate ?? 0) : 1))
-  const sum = (of: (line: SalesOrderLine) => number) => order.items.reduce((total, line) => add(total, weigh(of(line), line)), zero)
+  const weigh = (quantity: number, line: SalesOrderLine) =>
+    multiply(decimal(quantity), decimal(priced ? (line.rate ?? 0) : 1))
+  const sum = (of: (line: SalesOrderLine) => number) =>
+    order.items.reduce((total, line) => add(total, weigh(of(line), line)), zero)
   const all = sum((line) => line.quantity)
   if (compare(all, zero) === 0) return { fulfilled: 0, billed: 0 }
   const percent = (part: Decimal) => Math.min(100, toNumber(divide(multiply(part, decimal(100)), all, 0)))
-  return { fulfilled: percent(sum((line) => line.quantityFulfilled)), billed: percent(sum((line) => line.quantityBilled)) }
+  return {
+    fulfilled: percent(sum((line) => line.quantityFulfilled)),
+    billed: percent(sum((line) => line.quantityBilled)),
+  }
 }

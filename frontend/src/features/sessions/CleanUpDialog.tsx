@@ -12,7 +12,10 @@ const dayMs = 86_400_000
 const typingPauseMs = 300
 
 /** The instant so many days before another; null when that is no number of days that the server takes. */
-const daysBefore = (at: number, days: unknown) => (typeof days === 'number' && Number.isInteger(days) && days >= 1 && days <= most ? new Date(at - days * dayMs).toISOString() : null)
+const daysBefore = (at: number, days: unknown) =>
+  typeof days === 'number' && Number.isInteger(days) && days >= 1 && days <= most
+    ? new Date(at - days * dayMs).toISOString()
+    : null
 
 function CleanUpForm({ onClose }: { onClose: () => void }) {
   const [opened] = useState(Date.now)
@@ -33,28 +36,53 @@ function CleanUpForm({ onClose }: { onClose: () => void }) {
       return true
     },
   )
-  const preview = !since ? '' : error ? 'How many they are could not be read.' : !unused ? 'Counting…' : unused.length === 0 ? 'There is none: nothing would be removed.' : `${count(unused.length, 'session')} of ${count(people, 'user')} will be removed.`
+  const preview = !since
+    ? ''
+    : error
+      ? 'How many they are could not be read.'
+      : !unused
+        ? 'Counting…'
+        : unused.length === 0
+          ? 'There is none: nothing would be removed.'
+          : `${count(unused.length, 'session')} of ${count(people, 'user')} will be removed.`
   return (
-      <Stack gap="md">
-        <Text size="sm">Removes sessions that nobody has used for some time. Who comes back to one has to sign in again.</Text>
-        {refused && (
-          <Alert color="red" role="alert">
-            {refused}
-          </Alert>
-        )}
-        <NumberInput label="Not used for" suffix=" days" min={1} max={most} allowDecimal={false} data-autofocus value={days} error={since || settled !== days ? undefined : `from 1 to ${most} days`} onChange={setDays} />
-        <Text size="sm" fw={600} role="status" mih={20}>
-          {preview}
-        </Text>
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button color="red.8" loading={remove.busy} onClick={() => void remove.run()} disabled={!since || settled !== days || unused?.length === 0}>
-            Remove
-          </Button>
-        </Group>
-      </Stack>
+    <Stack gap="md">
+      <Text size="sm">
+        Removes sessions that nobody has used for some time. Who comes back to one has to sign in again.
+      </Text>
+      {refused && (
+        <Alert color="red" role="alert">
+          {refused}
+        </Alert>
+      )}
+      <NumberInput
+        label="Not used for"
+        suffix=" days"
+        min={1}
+        max={most}
+        allowDecimal={false}
+        data-autofocus
+        value={days}
+        error={since || settled !== days ? undefined : `from 1 to ${most} days`}
+        onChange={setDays}
+      />
+      <Text size="sm" fw={600} role="status" mih={20}>
+        {preview}
+      </Text>
+      <Group justify="flex-end" gap="xs">
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button
+          color="red.8"
+          loading={remove.busy}
+          onClick={() => void remove.run()}
+          disabled={!since || settled !== days || unused?.length === 0}
+        >
+          Remove
+        </Button>
+      </Group>
+    </Stack>
   )
 }
 

@@ -25,8 +25,20 @@ export function SessionPeek({ session }: { session: ListedSession }) {
         ]}
       />
       <Group gap="xs">
-        <EndSessions userId={session.userId} name={session.name} which={{ sessionId: session._id }} label="End this session" what={`The session ${nameOfSession(session)}`} own={session.current} />
-        <Button size="xs" variant="default" component={Link} to={paths.sessionManagement(`?user=${encodeURIComponent(session.email)}`)}>
+        <EndSessions
+          userId={session.userId}
+          name={session.name}
+          which={{ sessionId: session._id }}
+          label="End this session"
+          what={`The session ${nameOfSession(session)}`}
+          own={session.current}
+        />
+        <Button
+          size="xs"
+          variant="default"
+          component={Link}
+          to={paths.sessionManagement(`?user=${encodeURIComponent(session.email)}`)}
+        >
           All of {session.name}
         </Button>
       </Group>

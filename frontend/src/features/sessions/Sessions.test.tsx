@@ -16,7 +16,8 @@ function ended() {
   const calls: Array<[path: string, body: unknown]> = []
   server.events.on('request:start', async ({ request }) => {
     const url = new URL(request.url)
-    if (request.method === 'DELETE') calls.push([url.pathname.replace('/api/admin/sessions', '') + url.search, await request.clone().json()])
+    if (request.method === 'DELETE')
+      calls.push([url.pathname.replace('/api/admin/sessions', '') + url.search, await request.clone().json()])
   })
   return calls
 }
@@ -56,7 +57,9 @@ describe('all sessions', () => {
   })
 
   test('a refusal stands in the dialog with what was typed, and the list is read again', async () => {
-    server.use(http.delete('*/api/admin/sessions/:id', () => refuse(404, 'Not Found', 'the user has no session S3 (any more)')))
+    server.use(
+      http.delete('*/api/admin/sessions/:id', () => refuse(404, 'Not Found', 'the user has no session S3 (any more)')),
+    )
     const { user } = renderAt('/home/session-management?peek=S3')
     await user.click(await screen.findByRole('button', { name: 'End this session' }))
     await give(user, 'phone was lost')
@@ -97,7 +100,9 @@ describe('the sessions of a user', () => {
 
   test('nobody of this email', async () => {
     renderAt('/home/session-management?user=nobody@example.com')
-    expect((await screen.findByRole('button', { name: 'Try again' })).closest('[role=alert]')).toHaveTextContent('API: there is no such user')
+    expect((await screen.findByRole('button', { name: 'Try again' })).closest('[role=alert]')).toHaveTextContent(
+      'API: there is no such user',
+    )
     expect(screen.getByRole('button', { name: 'Clear filters' })).toBeVisible()
   })
 })
@@ -123,13 +128,32 @@ describe('the clean-up', () => {
   })
 
   test('counts over all pages', async () => {
-    const old = { _id: '', userId: 'U2', clientType: 'admin-portal', ip: '', userAgent: '', current: false, createdAt: '2020-01-01T00:00:00Z', lastUsedAt: '2020-01-01T00:00:00Z', expiresAt: '2099-01-01T00:00:00Z', email: '', name: 'Dana', role: 'sales' }
+    const old = {
+      _id: '',
+      userId: 'U2',
+      clientType: 'admin-portal',
+      ip: '',
+      userAgent: '',
+      current: false,
+      createdAt: '2020-01-01T00:00:00Z',
+      lastUsedAt: '2020-01-01T00:00:00Z',
+      expiresAt: '2099-01-01T00:00:00Z',
+      email: '',
+      name: 'Dana',
+      role: 'sales',
+    }
     server.use(
       http.get('*/api/admin/sessions', ({ request }) => {
         const url = new URL(request.url)
         const [page, limit] = [Number(url.searchParams.get('page')), Number(url.searchParams.get('limit'))]
         const all = Array.from({ length: 250 }, (_, index) => ({ ...old, _id: `S${index}` }))
-        return HttpResponse.json({ sessions: all.slice((page - 1) * limit, page * limit), total: 250, page, limit, totalPages: Math.ceil(250 / limit) })
+        return HttpResponse.json({
+          sessions: all.slice((page - 1) * limit, page * limit),
+          total: 250,
+          page,
+          limit,
+          totalPages: Math.ceil(250 / limit),
+        })
       }),
     )
     const { user } = renderAt('/home/session-management')

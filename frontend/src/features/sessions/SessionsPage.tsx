@@ -26,10 +26,17 @@ import { Tiles } from '@/ui/Tiles'
 /** What the panel of a user takes, so that nothing jumps when it comes. */
 const panelPx = 74
 const dayMs = 86_400_000
-const isStale = (session: Pick<ListedSession, 'lastUsedAt'>) => Date.parse(session.lastUsedAt) < Date.now() - staleDays * dayMs
+const isStale = (session: Pick<ListedSession, 'lastUsedAt'>) =>
+  Date.parse(session.lastUsedAt) < Date.now() - staleDays * dayMs
 
 const columns: Column<ListedSession>[] = [
-  { accessor: 'name', title: 'User', fixed: true, csv: (session) => session.name, render: (session) => <PeekLink id={session._id}>{session.name || session.email}</PeekLink> },
+  {
+    accessor: 'name',
+    title: 'User',
+    fixed: true,
+    csv: (session) => session.name,
+    render: (session) => <PeekLink id={session._id}>{session.name || session.email}</PeekLink>,
+  },
   { accessor: 'email', title: 'Email', csv: (session) => session.email },
   { accessor: 'role', title: 'Role', csv: (session) => session.role, render: (session) => roleLabel(session.role) },
   {
@@ -56,8 +63,19 @@ const columns: Column<ListedSession>[] = [
       </Group>
     ),
   },
-  { accessor: 'createdAt', title: 'Signed in', csv: (session) => session.createdAt, render: (session) => formatInstant(session.createdAt) },
-  { accessor: 'expiresAt', title: 'Ends', optional: true, csv: (session) => session.expiresAt, render: (session) => formatInstant(session.expiresAt) },
+  {
+    accessor: 'createdAt',
+    title: 'Signed in',
+    csv: (session) => session.createdAt,
+    render: (session) => formatInstant(session.createdAt),
+  },
+  {
+    accessor: 'expiresAt',
+    title: 'Ends',
+    optional: true,
+    csv: (session) => session.expiresAt,
+    render: (session) => formatInstant(session.expiresAt),
+  },
 ]
 
 const views = [view('Stale', { stale: 'true' })]
@@ -70,12 +88,33 @@ const fitting = (sessions: ListedSession[], { client, stale }: { client: string;
 /** How many sessions there are. */
 function StatTiles() {
   const { data, error } = useSessionStats()
-  const clients = Object.entries(data?.byClientType ?? {}).toSorted(([, many], [, more]) => more - many).map(([client, sessions]) => `${client} ${formatQuantity(sessions)}`)
+  const clients = Object.entries(data?.byClientType ?? {})
+    .toSorted(([, many], [, more]) => more - many)
+    .map(([client, sessions]) => `${client} ${formatQuantity(sessions)}`)
   return (
     <Tiles>
-      <Tile title="Sessions" value={data?.total} error={error} to={paths.sessionManagement()} detail={clients.join(', ')} />
-      <Tile title="In use" value={data?.active} error={error} to={paths.sessionManagement()} detail="In the last 15 minutes" />
-      <Tile title="Stale" value={data?.stale} error={error} to={paths.sessionManagement('?stale=true')} alarm detail={`Not used for ${staleDays} days`} />
+      <Tile
+        title="Sessions"
+        value={data?.total}
+        error={error}
+        to={paths.sessionManagement()}
+        detail={clients.join(', ')}
+      />
+      <Tile
+        title="In use"
+        value={data?.active}
+        error={error}
+        to={paths.sessionManagement()}
+        detail="In the last 15 minutes"
+      />
+      <Tile
+        title="Stale"
+        value={data?.stale}
+        error={error}
+        to={paths.sessionManagement('?stale=true')}
+        alarm
+        detail={`Not used for ${staleDays} days`}
+      />
     </Tiles>
   )
 }
@@ -101,12 +140,20 @@ export function Component() {
     columns,
     read: email
       ? { all: { data: theirs, error: ofUser.error, reload: ofUser.reload }, find: fitting }
-      : { key: ({ page, limit, client: clientType, stale }) => sessionsKey({ page, limit, clientType, stale: stale !== '' }), rows: (answer) => answer.sessions },
+      : {
+          key: ({ page, limit, client: clientType, stale }) =>
+            sessionsKey({ page, limit, clientType, stale: stale !== '' }),
+          rows: (answer) => answer.sessions,
+        },
     views,
     filters: {
       user: own('User', (value, set) => <UserFilter value={value} onChange={set} />),
       client: choice({ label: 'Type of client', any: 'Any client', options: clientTypes }),
-      stale: choice({ label: 'Last used', any: 'Any time', options: [{ value: 'true', label: `Not used for ${staleDays} days` }] }),
+      stale: choice({
+        label: 'Last used',
+        any: 'Any time',
+        options: [{ value: 'true', label: `Not used for ${staleDays} days` }],
+      }),
     },
     renderPeek: peekOf,
     noMatch: 'No session matches these filters',

@@ -10,7 +10,10 @@ export function UserFilter({ value, onChange }: { value: string; onChange: (emai
   const [typed, setTyped] = useState('')
   const [term] = useDebouncedValue(typed, typingPauseMs)
   const { data: found, isLoading } = useUserSearch(term === value ? '' : term.trim())
-  const listed = (typed ? (found ?? []) : []).map((user) => ({ value: user.email, label: `${user.email} (${nameOfUser(user)})` }))
+  const listed = (typed ? (found ?? []) : []).map((user) => ({
+    value: user.email,
+    label: `${user.email} (${nameOfUser(user)})`,
+  }))
   const own = value && !listed.some((each) => each.value === value) ? [{ value, label: value }] : []
   return (
     <Select

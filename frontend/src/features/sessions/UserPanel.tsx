@@ -44,7 +44,14 @@ export function UserPanel({ user, sessions }: UserSessions) {
                   own={sessions.some((session) => session.current && session.clientType === clientType)}
                 />
               ))}
-            <EndSessions userId={user._id} name={name} which="all" label={`End all (${sessions.length})`} what={allOf(sessions.length)} own={own} />
+            <EndSessions
+              userId={user._id}
+              name={name}
+              which="all"
+              label={`End all (${sessions.length})`}
+              what={allOf(sessions.length)}
+              own={own}
+            />
           </div>
         )}
       </Group>

@@ -52,9 +52,35 @@ export function AddDialog({ known, onClose }: { known: Setting[]; onClose: () =>
     <Modal opened onClose={onClose} title="Add a setting under a free key" size={560}>
       <form onSubmit={submit} noValidate>
         <Stack gap="sm">
-          <TextInput label="Key" required data-autofocus maxLength={100} description="Such as reports.footer. The portal itself reads no free keys." error={problems.key} value={key} onChange={(event) => setKey(event.currentTarget.value)} />
-          <Textarea label="Value" required autosize minRows={3} maxRows={14} maxLength={10_000} spellCheck={false} description={'JSON: 12, true, "a text", ["a", "list"]'} error={problems.value} value={typed} onChange={(event) => setTyped(event.currentTarget.value)} />
-          <TextInput label="Why (optional)" maxLength={longestReason} value={reason} onChange={(event) => setReason(event.currentTarget.value)} />
+          <TextInput
+            label="Key"
+            required
+            data-autofocus
+            maxLength={100}
+            description="Such as reports.footer. The portal itself reads no free keys."
+            error={problems.key}
+            value={key}
+            onChange={(event) => setKey(event.currentTarget.value)}
+          />
+          <Textarea
+            label="Value"
+            required
+            autosize
+            minRows={3}
+            maxRows={14}
+            maxLength={10_000}
+            spellCheck={false}
+            description={'JSON: 12, true, "a text", ["a", "list"]'}
+            error={problems.value}
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+          />
+          <TextInput
+            label="Why (optional)"
+            maxLength={longestReason}
+            value={reason}
+            onChange={(event) => setReason(event.currentTarget.value)}
+          />
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={onClose}>
               Cancel

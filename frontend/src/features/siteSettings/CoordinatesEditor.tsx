@@ -10,7 +10,9 @@ function usePlaces(): CustomerPlace[] | undefined {
   return useMemo(() => {
     if (error && !data) return []
     return data?.flatMap(({ name, addresses }) =>
-      addresses.flatMap(({ latitude, longitude }) => (latitude === null || longitude === null ? [] : [{ name, latitude, longitude }])),
+      addresses.flatMap(({ latitude, longitude }) =>
+        latitude === null || longitude === null ? [] : [{ name, latitude, longitude }],
+      ),
     )
   }, [data, error])
 }
@@ -26,7 +28,12 @@ export function CoordinatesEditor({ typed, onChange, disabled }: Props) {
   const places = usePlaces()
   return (
     <>
-      <WarehouseMap pin={placeOf(typed)} places={places} onMove={(place) => onChange(typedPlace(place))} disabled={disabled} />
+      <WarehouseMap
+        pin={placeOf(typed)}
+        places={places}
+        onMove={(place) => onChange(typedPlace(place))}
+        disabled={disabled}
+      />
       <Group gap="sm" mt="xs">
         {(['latitude', 'longitude'] as const).map((part) => (
           <TextInput

@@ -16,13 +16,17 @@ interface Props {
 
 function Changes({ setting, changes, mayWrite, onRestore }: Omit<Props, 'onClose'> & { changes: SettingChange[] }) {
   const editor = editorOf(setting)
-  const isNow = (change: SettingChange) => (change.reset ? setting.isDefault : !setting.isDefault && JSON.stringify(change.after) === JSON.stringify(setting.value))
+  const isNow = (change: SettingChange) =>
+    change.reset
+      ? setting.isDefault
+      : !setting.isDefault && JSON.stringify(change.after) === JSON.stringify(setting.value)
   return (
     <ol className={classes.changes} aria-label="Changes">
       {changes.map((change) => (
         <li key={change.at}>
           <Text size="sm">
-            <b>{change.by?.name || 'The product itself'}</b>, <time dateTime={change.at}>{formatInstant(change.at)}</time>
+            <b>{change.by?.name || 'The product itself'}</b>,{' '}
+            <time dateTime={change.at}>{formatInstant(change.at)}</time>
           </Text>
           <dl className={classes.change}>
             <dt>Before</dt>
@@ -45,7 +49,12 @@ function Changes({ setting, changes, mayWrite, onRestore }: Omit<Props, 'onClose
             </Text>
           ) : (
             mayWrite && (
-              <Button size="compact-xs" variant="default" onClick={() => onRestore(change)} aria-label={`Restore this value: ${inWords(editor, change.after)}, ${formatInstant(change.at)}`}>
+              <Button
+                size="compact-xs"
+                variant="default"
+                onClick={() => onRestore(change)}
+                aria-label={`Restore this value: ${inWords(editor, change.after)}, ${formatInstant(change.at)}`}
+              >
                 Restore this value
               </Button>
             )
@@ -60,7 +69,14 @@ function Changes({ setting, changes, mayWrite, onRestore }: Omit<Props, 'onClose
 export function HistoryDrawer({ setting, mayWrite, onClose, onRestore }: Props) {
   const read = useSettingHistory(setting.key)
   return (
-    <Drawer opened onClose={onClose} position="right" size={460} title={`History of ${nameOf(setting)}`} closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Drawer
+      opened
+      onClose={onClose}
+      position="right"
+      size={460}
+      title={`History of ${nameOf(setting)}`}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
       <Loaded read={read} empty="Nobody has changed it">
         {(changes) => <Changes setting={setting} changes={changes} mayWrite={mayWrite} onRestore={onRestore} />}
       </Loaded>

@@ -8,13 +8,22 @@ import { notify } from '@/ui/toasts'
 /** What taking the value away means. */
 function consequenceOf(setting: Setting): string {
   const value = inWords(editorOf(setting), setting.value)
-  if (setting.group === 'other') return `The key ${setting.key} and its value ${value} are taken away. Its history stays.`
+  if (setting.group === 'other')
+    return `The key ${setting.key} and its value ${value} are taken away. Its history stays.`
   if (setting.default === null) return `${nameOf(setting)} has no value then; now it is ${value}.`
   return `${nameOf(setting)} goes from ${value} back to its default, ${inWords(editorOf(setting), setting.default)}.`
 }
 
 /** Asks before a value is taken away; the notification puts it back. */
-export function ResetDialog({ setting, onClose, onDone }: { setting: Setting; onClose: () => void; onDone: () => void }) {
+export function ResetDialog({
+  setting,
+  onClose,
+  onDone,
+}: {
+  setting: Setting
+  onClose: () => void
+  onDone: () => void
+}) {
   const { set, reset } = useSettingActions()
   const name = nameOf(setting)
   const free = setting.group === 'other'
@@ -32,7 +41,14 @@ export function ResetDialog({ setting, onClose, onDone }: { setting: Setting; on
     onDone()
   }
   return (
-    <ReasonDialog opened title={free ? `Delete ${name}?` : `Reset ${name}?`} confirm={free ? 'Delete' : 'Reset'} danger run={run} onClose={onClose}>
+    <ReasonDialog
+      opened
+      title={free ? `Delete ${name}?` : `Reset ${name}?`}
+      confirm={free ? 'Delete' : 'Reset'}
+      danger
+      run={run}
+      onClose={onClose}
+    >
       {consequenceOf(setting)}
     </ReasonDialog>
   )

@@ -20,7 +20,13 @@ const zones = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zon
 /** What a clock shows there now. */
 function clockIn(timeZone: string): string {
   try {
-    return new Intl.DateTimeFormat('en-US', { timeZone, weekday: 'short', hour: 'numeric', minute: '2-digit', timeZoneName: 'short' }).format(new Date())
+    return new Intl.DateTimeFormat('en-US', {
+      timeZone,
+      weekday: 'short',
+      hour: 'numeric',
+      minute: '2-digit',
+      timeZoneName: 'short',
+    }).format(new Date())
   } catch {
     return ''
   }
@@ -34,17 +40,43 @@ interface Props {
   problem: string
 }
 
-function AddressEditor({ typed, onChange, disabled }: { typed: WarehouseAddress; onChange: Props['onChange']; disabled: boolean }) {
+function AddressEditor({
+  typed,
+  onChange,
+  disabled,
+}: {
+  typed: WarehouseAddress
+  onChange: Props['onChange']
+  disabled: boolean
+}) {
   return (
     <div className={classes.address}>
       {addressFields.map(([field, label, autoComplete]) => (
-        <TextInput key={field} label={label} autoComplete={autoComplete} maxLength={longestText} disabled={disabled} value={typed[field]} onChange={(event) => onChange({ ...typed, [field]: event.currentTarget.value })} />
+        <TextInput
+          key={field}
+          label={label}
+          autoComplete={autoComplete}
+          maxLength={longestText}
+          disabled={disabled}
+          value={typed[field]}
+          onChange={(event) => onChange({ ...typed, [field]: event.currentTarget.value })}
+        />
       ))}
     </div>
   )
 }
 
-function TimezoneEditor({ name, typed, onChange, disabled }: { name: string; typed: string; onChange: Props['onChange']; disabled: boolean }) {
+function TimezoneEditor({
+  name,
+  typed,
+  onChange,
+  disabled,
+}: {
+  name: string
+  typed: string
+  onChange: Props['onChange']
+  disabled: boolean
+}) {
   const clock = typed && clockIn(typed)
   return (
     <Select
@@ -69,15 +101,48 @@ export function SettingEditor({ setting, typed, onChange, disabled, problem }: P
   const field = { 'aria-label': name, disabled, error: problem !== '' }
   switch (editorOf(setting)) {
     case 'boolean':
-      return <Switch aria-label={name} label={typed ? 'On' : 'Off'} disabled={disabled} checked={typed === true} onChange={(event) => onChange(event.currentTarget.checked)} />
+      return (
+        <Switch
+          aria-label={name}
+          label={typed ? 'On' : 'Off'}
+          disabled={disabled}
+          checked={typed === true}
+          onChange={(event) => onChange(event.currentTarget.checked)}
+        />
+      )
     case 'number':
       return (
-        <TextInput {...field} description={boundsOf(setting)} inputWrapperOrder={['input', 'description']} inputMode="decimal" w={200} maxLength={20} value={String(typed)} onChange={(event) => onChange(event.currentTarget.value)} />
+        <TextInput
+          {...field}
+          description={boundsOf(setting)}
+          inputWrapperOrder={['input', 'description']}
+          inputMode="decimal"
+          w={200}
+          maxLength={20}
+          value={String(typed)}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
       )
     case 'string':
-      return <TextInput {...field} maxLength={longestText} w={280} value={String(typed)} onChange={(event) => onChange(event.currentTarget.value)} />
+      return (
+        <TextInput
+          {...field}
+          maxLength={longestText}
+          w={280}
+          value={String(typed)}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      )
     case 'choice':
-      return <NativeSelect {...field} w={200} data={setting.choices ?? []} value={String(typed)} onChange={(event) => onChange(event.currentTarget.value)} />
+      return (
+        <NativeSelect
+          {...field}
+          w={200}
+          data={setting.choices ?? []}
+          value={String(typed)}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      )
     case 'timezone':
       return <TimezoneEditor name={name} typed={String(typed)} onChange={onChange} disabled={disabled} />
     case 'address':
@@ -87,13 +152,34 @@ export function SettingEditor({ setting, typed, onChange, disabled, problem }: P
     case 'wordGroups':
       return (
         <>
-          <Textarea {...field} autosize minRows={3} maxRows={14} maxLength={longestJson} placeholder={'soda, pop, soft drink\nmayo, mayonnaise'} value={String(typed)} onChange={(event) => onChange(event.currentTarget.value)} />
+          <Textarea
+            {...field}
+            autosize
+            minRows={3}
+            maxRows={14}
+            maxLength={longestJson}
+            placeholder={'soda, pop, soft drink\nmayo, mayonnaise'}
+            value={String(typed)}
+            onChange={(event) => onChange(event.currentTarget.value)}
+          />
           <Text size="xs" c="dimmed" mt={4}>
             A group on each line, its words with commas between them.
           </Text>
         </>
       )
     case 'json':
-      return <Textarea {...field} autosize minRows={1} maxRows={14} maxLength={longestJson} classNames={{ input: classes.json ?? '' }} spellCheck={false} value={String(typed)} onChange={(event) => onChange(event.currentTarget.value)} />
+      return (
+        <Textarea
+          {...field}
+          autosize
+          minRows={1}
+          maxRows={14}
+          maxLength={longestJson}
+          classNames={{ input: classes.json ?? '' }}
+          spellCheck={false}
+          value={String(typed)}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      )
   }
 }

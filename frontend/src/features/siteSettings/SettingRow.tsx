@@ -12,14 +12,39 @@ import { useAction } from '@/ui/useAction'
 
 export const longestReason = 500
 
-function SaveBar({ name, draft, onReason, onSave, onDiscard }: { name: string; draft: Draft; onReason: (reason: string) => void; onSave: () => void; onDiscard: () => void }) {
+function SaveBar({
+  name,
+  draft,
+  onReason,
+  onSave,
+  onDiscard,
+}: {
+  name: string
+  draft: Draft
+  onReason: (reason: string) => void
+  onSave: () => void
+  onDiscard: () => void
+}) {
   return (
     <div className={classes.save} role="group" aria-label={`Save ${name}`}>
-      <TextInput className={classes.reason ?? ''} size="xs" label="Why (optional)" maxLength={longestReason} value={draft.reason} onChange={(event) => onReason(event.currentTarget.value)} />
+      <TextInput
+        className={classes.reason ?? ''}
+        size="xs"
+        label="Why (optional)"
+        maxLength={longestReason}
+        value={draft.reason}
+        onChange={(event) => onReason(event.currentTarget.value)}
+      />
       <Button size="xs" loading={draft.saving} onClick={onSave} aria-label={`Save ${name}`}>
         Save
       </Button>
-      <Button size="xs" variant="default" disabled={draft.saving} onClick={onDiscard} aria-label={`Discard the change of ${name}`}>
+      <Button
+        size="xs"
+        variant="default"
+        disabled={draft.saving}
+        onClick={onDiscard}
+        aria-label={`Discard the change of ${name}`}
+      >
         Discard
       </Button>
     </div>
@@ -62,7 +87,13 @@ export function SettingRow({ setting, drafts, mayWrite, onHistory, onReset }: Pr
     backToRow()
   }
   return (
-    <section ref={row} tabIndex={-1} aria-labelledby={heading} className={classes.setting} data-changed={draft ? true : undefined}>
+    <section
+      ref={row}
+      tabIndex={-1}
+      aria-labelledby={heading}
+      className={classes.setting}
+      data-changed={draft ? true : undefined}
+    >
       <div className={classes.about}>
         <Title order={3} id={heading}>
           {name}
@@ -77,11 +108,23 @@ export function SettingRow({ setting, drafts, mayWrite, onHistory, onReset }: Pr
           {originOf(setting)}
         </div>
         <div className={classes.tools}>
-          <Button size="compact-xs" variant="default" leftSection={<IconHistory size={14} aria-hidden />} onClick={onHistory} aria-label={`History of ${name}`}>
+          <Button
+            size="compact-xs"
+            variant="default"
+            leftSection={<IconHistory size={14} aria-hidden />}
+            onClick={onHistory}
+            aria-label={`History of ${name}`}
+          >
             History
           </Button>
           {mayWrite && !setting.isDefault && (
-            <Button size="compact-xs" variant="default" leftSection={free ? <IconTrash size={14} aria-hidden /> : <IconRestore size={14} aria-hidden />} onClick={onReset} aria-label={`${reset}: ${name}`}>
+            <Button
+              size="compact-xs"
+              variant="default"
+              leftSection={free ? <IconTrash size={14} aria-hidden /> : <IconRestore size={14} aria-hidden />}
+              onClick={onReset}
+              aria-label={`${reset}: ${name}`}
+            >
               {reset}
             </Button>
           )}
@@ -112,7 +155,15 @@ export function SettingRow({ setting, drafts, mayWrite, onHistory, onReset }: Pr
             onResolve={(keep) => (keep === 'mine' ? void save.run(drafts.keepMine) : discard())}
           />
         )}
-        {draft && !draft.theirs && <SaveBar name={name} draft={draft} onReason={(reason) => drafts.explain(setting.key, reason)} onSave={() => void save.run(drafts.save)} onDiscard={discard} />}
+        {draft && !draft.theirs && (
+          <SaveBar
+            name={name}
+            draft={draft}
+            onReason={(reason) => drafts.explain(setting.key, reason)}
+            onSave={() => void save.run(drafts.save)}
+            onDiscard={discard}
+          />
+        )}
       </div>
     </section>
   )

@@ -36,13 +36,23 @@ function writesOf(key: string) {
 
 test('each setting has the fields of its type, by group', async () => {
   await open()
-  expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual(['Warehouse', 'Display', 'Orders', 'Search', 'Distances and arrival times', 'NetSuite', 'Free keys'])
+  expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
+    'Warehouse',
+    'Display',
+    'Orders',
+    'Search',
+    'Distances and arrival times',
+    'NetSuite',
+    'Free keys',
+  ])
   expect(within(row('Address')).getByLabelText('Street')).toHaveValue('2200 S Blue Island Ave')
   expect(within(row('Coordinates')).getByLabelText('Latitude')).toHaveValue('41.8519')
   expect(within(row('Timezone')).getByRole('combobox', { name: 'Timezone' })).toHaveValue('America/Chicago')
   expect(screen.getByRole('combobox', { name: 'Units' })).toHaveValue('us')
   expect(screen.getByRole('switch', { name: 'Require approval' })).not.toBeChecked()
-  expect(within(row('Road factor')).getByRole('textbox', { name: 'Road factor' })).toHaveAccessibleDescription('from 1 to 3')
+  expect(within(row('Road factor')).getByRole('textbox', { name: 'Road factor' })).toHaveAccessibleDescription(
+    'from 1 to 3',
+  )
   expect(within(row('Synonyms')).getByRole('textbox', { name: 'Synonyms' })).toHaveValue('soda, pop\nmayo, mayonnaise')
   expect(row('Road factor')).toHaveTextContent('Set by Avery Stone')
   expect(row('Require approval')).toHaveTextContent('Default')
@@ -75,7 +85,11 @@ test('a number out of its bounds is not sent', async () => {
 })
 
 test('what the server refuses stays in its field with the server’s words', async () => {
-  server.use(http.post('*/api/site-settings/erp.locationId', () => refuse(400, 'Bad Request', ['value must be a text of at most 100 characters'])))
+  server.use(
+    http.post('*/api/site-settings/erp.locationId', () =>
+      refuse(400, 'Bad Request', ['value must be a text of at most 100 characters']),
+    ),
+  )
   const { user } = await open()
   const field = screen.getByRole('textbox', { name: 'Location id' })
   await user.type(field, '7')
@@ -121,7 +135,12 @@ test('what is typed while all are saved is a change again, also in the setting t
   await user.clear(factor)
   await user.type(factor, '1.9')
   answer()
-  await waitFor(() => expect(sent).toEqual([['erp.locationId', '67'], ['tracking.roadFactor', 1.9]]))
+  await waitFor(() =>
+    expect(sent).toEqual([
+      ['erp.locationId', '67'],
+      ['tracking.roadFactor', 1.9],
+    ]),
+  )
   expect(await screen.findByText('1 change not saved')).toBeVisible()
   expect(location).toHaveValue('679')
   expect(factor).toHaveValue('1.9')
@@ -154,11 +173,18 @@ test('a setting whose answer was cut off is not in conflict with itself', async 
 /** Somebody else sets the road factor while it is under edit. */
 async function conflict() {
   const rendered = await open()
-  const theirs = { ...settings.find(({ key }) => key === 'tracking.roadFactor')!, value: 2.2, version: 3, updatedByName: 'Dana Reyes' }
+  const theirs = {
+    ...settings.find(({ key }) => key === 'tracking.roadFactor')!,
+    value: 2.2,
+    version: 3,
+    updatedByName: 'Dana Reyes',
+  }
   server.use(
     http.post('*/api/site-settings/tracking.roadFactor', async ({ request }) => {
       const body = (await request.clone().json()) as { value: number; version: number }
-      return body.version === 3 ? HttpResponse.json({ ...theirs, value: body.value, version: 4 }) : refuse(409, 'Conflict', 'the setting was changed meanwhile', { current: theirs })
+      return body.version === 3
+        ? HttpResponse.json({ ...theirs, value: body.value, version: 4 })
+        : refuse(409, 'Conflict', 'the setting was changed meanwhile', { current: theirs })
     }),
   )
   const { user } = rendered
@@ -190,7 +216,9 @@ test('the history tells who, when and what, and an old value comes back as an ed
   await user.click(button)
   const drawer = await screen.findByRole('dialog', { name: 'History of Road factor' })
   const changes = await within(drawer).findAllByRole('listitem')
-  expect(changes[0]).toHaveTextContent('Avery Stone, Nov 12, 9:04 AMBefore1.4After1.5WhyThe bridge is closedThis is the value now.')
+  expect(changes[0]).toHaveTextContent(
+    'Avery Stone, Nov 12, 9:04 AMBefore1.4After1.5WhyThe bridge is closedThis is the value now.',
+  )
   await user.click(within(changes[1]!).getByRole('button', { name: /^Restore this value: 1.4/ }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await waitFor(() => expect(button).toHaveFocus())
@@ -223,7 +251,11 @@ test('a free key is added, changed and deleted', async () => {
   await user.click(within(dialog).getByRole('button', { name: 'Add' }))
   expect(await screen.findByRole('textbox', { name: 'labels.copies' })).toHaveValue('2')
   await user.click(screen.getByRole('button', { name: 'Delete: labels.copies' }))
-  await user.click(within(await screen.findByRole('dialog', { name: 'Delete labels.copies?' })).getByRole('button', { name: 'Delete' }))
+  await user.click(
+    within(await screen.findByRole('dialog', { name: 'Delete labels.copies?' })).getByRole('button', {
+      name: 'Delete',
+    }),
+  )
   await waitFor(() => expect(screen.queryByRole('region', { name: 'labels.copies' })).toBeNull())
 })
 
@@ -258,13 +290,18 @@ test('the pin is dragged by where it was taken hold of, and goes where the map i
   fireEvent.pointerMove(pin, { ...press, clientX: 600 })
   const dragged = longitude()
   expect(dragged).toBeGreaterThan(-87.6724)
-  fireEvent.click(screen.getByRole('group', { name: 'Map of the warehouse and its customers' }), { clientX: 10, clientY: 200 })
+  fireEvent.click(screen.getByRole('group', { name: 'Map of the warehouse and its customers' }), {
+    clientX: 10,
+    clientY: 200,
+  })
   expect(longitude()).toBeLessThan(-87.6724)
 })
 
 test('the map says how far the nearest customer is, and follows what is typed', async () => {
   const { user } = await open()
-  expect(await screen.findByText(/of customers on this map\. The nearest customer is .+, [\d.]+ mi away\./)).toBeVisible()
+  expect(
+    await screen.findByText(/of customers on this map\. The nearest customer is .+, [\d.]+ mi away\./),
+  ).toBeVisible()
   const latitude = screen.getByLabelText('Latitude')
   await user.clear(latitude)
   await user.type(latitude, '30')
@@ -289,7 +326,11 @@ test('a search keeps what is typed in the settings that it hides, and so does st
 })
 
 test('who may only look sees the values and their history', async () => {
-  server.use(http.get('*/api/auth/profile', () => HttpResponse.json({ ...profile, permissions: ['settings.read', 'order.read'] })))
+  server.use(
+    http.get('*/api/auth/profile', () =>
+      HttpResponse.json({ ...profile, permissions: ['settings.read', 'order.read'] }),
+    ),
+  )
   const { user } = await open()
   expect(row('Road factor')).toHaveTextContent('1.5')
   expect(screen.queryByRole('button', { name: /^(Save|Reset|Delete|Add)/ })).toBeNull()
@@ -301,7 +342,11 @@ test('who may only look sees the values and their history', async () => {
 
 test('an error says what failed and goes on', async () => {
   let broken = true
-  server.use(http.get('*/api/site-settings', () => (broken ? refuse(500, 'Internal Server Error', 'Internal error') : undefined)))
+  server.use(
+    http.get('*/api/site-settings', () =>
+      broken ? refuse(500, 'Internal Server Error', 'Internal error') : undefined,
+    ),
+  )
   const { user } = renderAt('/home/site-settings')
   expect((await screen.findAllByText('API: Internal error'))[0]).toBeVisible()
   broken = false

@@ -47,7 +47,12 @@ function Settings({ settings }: { settings: Setting[] }) {
   return (
     <>
       <Group gap="sm">
-        <SearchInput label="Search settings" placeholder="Name, key or description" value={q.search} onChange={(search) => setQ({ search })} />
+        <SearchInput
+          label="Search settings"
+          placeholder="Name, key or description"
+          value={q.search}
+          onChange={(search) => setQ({ search })}
+        />
         {mayWrite && (
           <Button variant="default" leftSection={<IconPlus size={16} aria-hidden />} onClick={addNew}>
             Add a setting
@@ -61,7 +66,14 @@ function Settings({ settings }: { settings: Setting[] }) {
         )}
       </Group>
       {found.length === 0 && (
-        <EmptyState title="No setting matches this search" action={<Button variant="default" onClick={() => setQ({ search: '' })}>Clear the search</Button>} />
+        <EmptyState
+          title="No setting matches this search"
+          action={
+            <Button variant="default" onClick={() => setQ({ search: '' })}>
+              Clear the search
+            </Button>
+          }
+        />
       )}
       {byGroup(found).map(([group, members]) => (
         <Paper key={group} withBorder px="md" pt="sm" component="section" aria-labelledby={`group-${group}`}>
@@ -81,7 +93,14 @@ function Settings({ settings }: { settings: Setting[] }) {
         </Paper>
       ))}
       {opened?.what === 'add' && <AddDialog known={settings} onClose={close} />}
-      {opened?.what === 'history' && chosen && <HistoryDrawer setting={chosen} mayWrite={mayWrite} onClose={close} onRestore={(change) => restore(chosen, change)} />}
+      {opened?.what === 'history' && chosen && (
+        <HistoryDrawer
+          setting={chosen}
+          mayWrite={mayWrite}
+          onClose={close}
+          onRestore={(change) => restore(chosen, change)}
+        />
+      )}
       {opened?.what === 'reset' && chosen && (
         <ResetDialog
           setting={chosen}
@@ -103,7 +122,9 @@ export function Component() {
   return (
     <Page title="Site settings">
       <Stack gap="md">
-        {read.error && read.data && <ErrorPanel error={read.error} title="What you see may be old" onRetry={() => void read.reload()} />}
+        {read.error && read.data && (
+          <ErrorPanel error={read.error} title="What you see may be old" onRetry={() => void read.reload()} />
+        )}
         <Loaded read={read}>{(settings) => <Settings settings={settings} />}</Loaded>
       </Stack>
     </Page>

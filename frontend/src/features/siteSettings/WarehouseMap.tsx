@@ -3,7 +3,19 @@ import { IconCurrentLocation, IconMinus, IconPlus, IconZoomScan } from '@tabler/
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useId, useMemo, useRef, useState } from 'react'
 import type { Coordinates } from '@/api/wire'
 import classes from '@/features/siteSettings/SiteSettings.module.css'
-import { fitted, isInView, kmBetween, mapHeight, mapWidth, movedBy, placeAt, project, scaleKm, type View, zoomed } from '@/features/siteSettings/warehouseMap'
+import {
+  fitted,
+  isInView,
+  kmBetween,
+  mapHeight,
+  mapWidth,
+  movedBy,
+  placeAt,
+  project,
+  scaleKm,
+  type View,
+  zoomed,
+} from '@/features/siteSettings/warehouseMap'
 import { count, formatDistance } from '@/ui/format'
 
 export interface CustomerPlace extends Coordinates {
@@ -21,7 +33,12 @@ interface Props {
 
 /** How far an arrow key moves the pin, in the map's units; with Shift ten times as far. */
 const step = 2
-const arrows: Record<string, [right: number, down: number]> = { ArrowLeft: [-step, 0], ArrowRight: [step, 0], ArrowUp: [0, -step], ArrowDown: [0, step] }
+const arrows: Record<string, [right: number, down: number]> = {
+  ArrowLeft: [-step, 0],
+  ArrowRight: [step, 0],
+  ArrowUp: [0, -step],
+  ArrowDown: [0, step],
+}
 const zoomStep = 2
 
 function nearestOf(pin: Coordinates, places: CustomerPlace[]): string {
@@ -59,7 +76,11 @@ export function WarehouseMap({ pin, places, onMove, disabled }: Props) {
   const grip = useRef<{ x: number; y: number }>(undefined)
   const fit = useMemo(() => places && fitted(places, pin), [places, pin])
   const view = chosen ?? fit
-  const dots = useMemo(() => (view ? (places ?? []).map((place) => ({ place, at: project(view, place) })).filter(({ at }) => isInView(at)) : []), [places, view])
+  const dots = useMemo(
+    () =>
+      view ? (places ?? []).map((place) => ({ place, at: project(view, place) })).filter(({ at }) => isInView(at)) : [],
+    [places, view],
+  )
 
   if (!places) return <Skeleton role="status" className={classes.map ?? ''} aria-label="The map is on its way" />
   if (!view)
@@ -74,7 +95,10 @@ export function WarehouseMap({ pin, places, onMove, disabled }: Props) {
   const at = pin && project(view, pin)
   const pointOf = (event: MouseEvent) => {
     const box = svg.current!.getBoundingClientRect()
-    return { x: ((event.clientX - box.left) / box.width) * mapWidth, y: ((event.clientY - box.top) / box.height) * mapHeight }
+    return {
+      x: ((event.clientX - box.left) / box.width) * mapWidth,
+      y: ((event.clientY - box.top) / box.height) * mapHeight,
+    }
   }
   // From now on the map stands still under the pin.
   const hold = () => setChosen(view)
@@ -115,7 +139,14 @@ export function WarehouseMap({ pin, places, onMove, disabled }: Props) {
       <div className={classes.map}>
         {/* A click puts the pin there; by keys the pin itself is moved. */}
         {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions */}
-        <svg ref={svg} viewBox={`0 0 ${mapWidth} ${mapHeight}`} role="group" aria-label="Map of the warehouse and its customers" data-movable={!disabled || undefined} onClick={disabled ? undefined : onClick}>
+        <svg
+          ref={svg}
+          viewBox={`0 0 ${mapWidth} ${mapHeight}`}
+          role="group"
+          aria-label="Map of the warehouse and its customers"
+          data-movable={!disabled || undefined}
+          onClick={disabled ? undefined : onClick}
+        >
           <g aria-hidden className={classes.dots}>
             {dots.map(({ place, at: { x, y } }, index) => (
               <circle key={index} cx={x} cy={y} r={3.5}>
@@ -131,7 +162,18 @@ export function WarehouseMap({ pin, places, onMove, disabled }: Props) {
                 className={classes.pin}
                 {...(disabled
                   ? { role: 'img', 'aria-label': `Warehouse at ${where}` }
-                  : { role: 'button', tabIndex: 0, 'aria-roledescription': 'map pin', 'aria-label': `Warehouse at ${where}`, 'aria-describedby': hint, onKeyDown, onPointerDown, onPointerMove, onPointerUp, onPointerCancel: onPointerUp })}
+                  : {
+                      role: 'button',
+                      tabIndex: 0,
+                      'aria-roledescription': 'map pin',
+                      'aria-label': `Warehouse at ${where}`,
+                      'aria-describedby': hint,
+                      onKeyDown,
+                      onPointerDown,
+                      onPointerMove,
+                      onPointerUp,
+                      onPointerCancel: onPointerUp,
+                    })}
               >
                 <circle r={16} className={classes.halo} />
                 <path d="M0 0C-9 -11 -10 -15 -10 -18A10 10 0 0 1 10 -18C10 -15 9 -11 0 0Z" />
@@ -148,7 +190,11 @@ export function WarehouseMap({ pin, places, onMove, disabled }: Props) {
             <IconMinus size={16} aria-hidden />
           </ActionIcon>
           {pin && (
-            <ActionIcon aria-label="Go to the pin" title="Go to the pin" onClick={() => setChosen({ ...view, middle: pin })}>
+            <ActionIcon
+              aria-label="Go to the pin"
+              title="Go to the pin"
+              onClick={() => setChosen({ ...view, middle: pin })}
+            >
               <IconCurrentLocation size={16} aria-hidden />
             </ActionIcon>
           )}
@@ -159,7 +205,9 @@ export function WarehouseMap({ pin, places, onMove, disabled }: Props) {
       </div>
       <Text size="xs" c="dimmed" mt={4} aria-live="polite">
         {count(dots.length, 'address', 'addresses')} of customers on this map.
-        {pin ? `${at && isInView(at) ? '' : ' The pin is outside of it.'}${nearestOf(pin, places)}` : ' The warehouse has no place yet.'}
+        {pin
+          ? `${at && isInView(at) ? '' : ' The pin is outside of it.'}${nearestOf(pin, places)}`
+          : ' The warehouse has no place yet.'}
       </Text>
       {!disabled && (
         <Text size="xs" c="dimmed" id={hint}>

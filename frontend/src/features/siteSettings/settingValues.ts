@@ -12,7 +12,8 @@ export type Typed = string | boolean | WarehouseAddress | TypedCoordinates
 /** How a setting is edited: by its type; groups of words have lines instead of JSON. */
 export type Editor = Setting['type'] | 'wordGroups'
 
-export const editorOf = ({ key, type }: Pick<Setting, 'key' | 'type'>): Editor => (key === 'search.synonyms' ? 'wordGroups' : type)
+export const editorOf = ({ key, type }: Pick<Setting, 'key' | 'type'>): Editor =>
+  key === 'search.synonyms' ? 'wordGroups' : type
 
 const emptyAddress: WarehouseAddress = { street: '', city: '', state: '', postalCode: '', country: '' }
 const degrees = 5
@@ -52,13 +53,16 @@ export function toTyped(editor: Editor, value: unknown): Typed {
 export type Read = { value: unknown } | { problem: string }
 
 /** The number that a text is, in plain decimals; NaN for all else. */
-export const numberOf = (typed: string): number => (/^[+-]?(?:\d+\.?\d*|\.\d+)$/.test(typed.trim()) ? Number(typed) : Number.NaN)
+export const numberOf = (typed: string): number =>
+  /^[+-]?(?:\d+\.?\d*|\.\d+)$/.test(typed.trim()) ? Number(typed) : Number.NaN
 
 const within = (n: number, least = -Infinity, most = Infinity) => n >= least && n <= most
 
 function readNumber(typed: string, { minimum, maximum }: Pick<Setting, 'minimum' | 'maximum'>): Read {
   const value = numberOf(typed)
-  return within(value, minimum, maximum) ? { value } : { problem: `Type a number ${boundsOf({ minimum, maximum })}`.trim() }
+  return within(value, minimum, maximum)
+    ? { value }
+    : { problem: `Type a number ${boundsOf({ minimum, maximum })}`.trim() }
 }
 
 /** The place that the fields name, where they name one. */
@@ -75,8 +79,12 @@ function readCoordinates(typed: TypedCoordinates): Read {
 function readWordGroups(typed: string): Read {
   const value: string[][] = []
   for (const [index, line] of typed.split('\n').entries()) {
-    const group = line.split(',').map((word) => word.trim()).filter(Boolean)
-    if (group.length === 1) return { problem: `Line ${index + 1} has one word alone: a group needs two or more, with commas between them` }
+    const group = line
+      .split(',')
+      .map((word) => word.trim())
+      .filter(Boolean)
+    if (group.length === 1)
+      return { problem: `Line ${index + 1} has one word alone: a group needs two or more, with commas between them` }
     if (group.length > 1) value.push(group)
   }
   return { value }
@@ -112,7 +120,8 @@ export function fromTyped(editor: Editor, typed: Typed, bounds: Pick<Setting, 'm
 }
 
 /** 'from 1 to 3'. */
-export const boundsOf = ({ minimum, maximum }: Pick<Setting, 'minimum' | 'maximum'>): string => (minimum === undefined || maximum === undefined ? '' : `from ${minimum} to ${maximum}`)
+export const boundsOf = ({ minimum, maximum }: Pick<Setting, 'minimum' | 'maximum'>): string =>
+  minimum === undefined || maximum === undefined ? '' : `from ${minimum} to ${maximum}`
 
 /** Whether the fields say what they said before. */
 export const sameTyped = (a: Typed, b: Typed): boolean => JSON.stringify(a) === JSON.stringify(b)
@@ -146,12 +155,22 @@ export function inWords(editor: Editor, value: unknown): string {
 /** 'tracking.roadFactor' as people say it: 'Road factor'. A free key stays as it is. */
 export function nameOf({ key, group }: Pick<Setting, 'key' | 'group'>): string {
   if (group === 'other') return key
-  const name = key.slice(key.indexOf('.') + 1).replaceAll(/([a-z])([A-Z])/g, (_, before: string, after: string) => `${before} ${after.toLowerCase()}`)
+  const name = key
+    .slice(key.indexOf('.') + 1)
+    .replaceAll(/([a-z])([A-Z])/g, (_, before: string, after: string) => `${before} ${after.toLowerCase()}`)
   return name.charAt(0).toUpperCase() + name.slice(1)
 }
 
 export const groupNames: Record<Setting['group'], string> = {
-  warehouse: 'Warehouse', display: 'Display', orders: 'Orders', pricing: 'Pricing', search: 'Search', trips: 'Trips', tracking: 'Distances and arrival times', erp: 'NetSuite', other: 'Free keys',
+  warehouse: 'Warehouse',
+  display: 'Display',
+  orders: 'Orders',
+  pricing: 'Pricing',
+  search: 'Search',
+  trips: 'Trips',
+  tracking: 'Distances and arrival times',
+  erp: 'NetSuite',
+  other: 'Free keys',
 }
 
 /** The settings that a search finds: every word in the name, the key, the description or the group. */

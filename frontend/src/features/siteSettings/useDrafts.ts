@@ -51,7 +51,13 @@ export function useDrafts() {
   const took = (sent: Draft, saved: Setting): true => {
     put(saved.key, (now) => {
       if (!now || sameTyped(now.typed, sent.typed)) return undefined
-      return { typed: now.typed, reason: now.reason === sent.reason ? '' : now.reason, base: saved, problem: '', saving: false }
+      return {
+        typed: now.typed,
+        reason: now.reason === sent.reason ? '' : now.reason,
+        base: saved,
+        problem: '',
+        saving: false,
+      }
     })
     notify(`${nameOf(saved)} saved`, 'success')
     return true
@@ -68,12 +74,24 @@ export function useDrafts() {
     }
     change(key, { problem: '', theirs: undefined, saving: true })
     try {
-      return took(draft, await set(key, read.value, { version: base.version, ...(reason.trim() ? { reason: reason.trim() } : {}) }))
+      return took(
+        draft,
+        await set(key, read.value, { version: base.version, ...(reason.trim() ? { reason: reason.trim() } : {}) }),
+      )
     } catch (error) {
       const theirs = error instanceof ApiError ? error.current<Setting>() : undefined
       // They have set the very same, or it was this change and its answer was lost.
       if (theirs && sameTyped(toTyped(editor, theirs.value), toTyped(editor, read.value))) return took(draft, theirs)
-      put(key, (now) => now && { ...now, saving: false, theirs, problem: theirs || !sameTyped(now.typed, typed) ? '' : problemOf(error) })
+      put(
+        key,
+        (now) =>
+          now && {
+            ...now,
+            saving: false,
+            theirs,
+            problem: theirs || !sameTyped(now.typed, typed) ? '' : problemOf(error),
+          },
+      )
       return false
     }
   }

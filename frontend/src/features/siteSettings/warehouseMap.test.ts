@@ -1,6 +1,16 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { fitted, isInView, kmBetween, mapHeight, mapWidth, movedBy, placeAt, project, scaleKm } from '@/features/siteSettings/warehouseMap'
+import {
+  fitted,
+  isInView,
+  kmBetween,
+  mapHeight,
+  mapWidth,
+  movedBy,
+  placeAt,
+  project,
+  scaleKm,
+} from '@/features/siteSettings/warehouseMap'
 
 const chicago = { latitude: 41.88, longitude: -87.63 }
 const view = { middle: chicago, widthKm: 40 }
@@ -25,7 +35,10 @@ test('the map is true to distances', () => {
 })
 
 test('a far customer does not make all others one dot', () => {
-  const near = Array.from({ length: 40 }, (_, index) => ({ latitude: 41.8 + index / 200, longitude: -87.7 + (index % 7) / 50 }))
+  const near = Array.from({ length: 40 }, (_, index) => ({
+    latitude: 41.8 + index / 200,
+    longitude: -87.7 + (index % 7) / 50,
+  }))
   const fit = fitted([...near, { latitude: 10, longitude: 20 }], undefined)!
   expect(fit.widthKm).toBeLessThan(80)
   expect(near.filter((place) => isInView(project(fit, place)))).toHaveLength(40)
@@ -36,4 +49,11 @@ test('without customers the pin is in the middle, without either there is no map
   expect(fitted([], undefined)).toBeUndefined()
 })
 
-test.each([[40, 10], [2, 0.5], [30, 5], [3000, 500]])('a map %d km wide has a bar of %d km', (widthKm, bar) => expect(scaleKm({ middle: chicago, widthKm })).toBeCloseTo(bar, 6))
+test.each([
+  [40, 10],
+  [2, 0.5],
+  [30, 5],
+  [3000, 500],
+])('a map %d km wide has a bar of %d km', (widthKm, bar) =>
+  expect(scaleKm({ middle: chicago, widthKm })).toBeCloseTo(bar, 6),
+)

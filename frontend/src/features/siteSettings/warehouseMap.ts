@@ -20,7 +20,10 @@ const shrinkage = (latitude: number) => Math.cos((Math.min(Math.abs(latitude), m
 const unitsPerDegree = ({ widthKm }: View) => (mapWidth / widthKm) * kmPerDegree
 
 const clamp = (n: number, least: number, most: number) => Math.min(Math.max(n, least), most)
-const onGlobe = ({ latitude, longitude }: Coordinates): Coordinates => ({ latitude: clamp(latitude, -90, 90), longitude: clamp(longitude, -180, 180) })
+const onGlobe = ({ latitude, longitude }: Coordinates): Coordinates => ({
+  latitude: clamp(latitude, -90, 90),
+  longitude: clamp(longitude, -180, 180),
+})
 
 /** Where a place stands on the map; flat, which is near enough for a delivery area. */
 export function project(view: View, { latitude, longitude }: Coordinates): { x: number; y: number } {
@@ -40,7 +43,8 @@ export function placeAt(view: View, { x, y }: { x: number; y: number }): Coordin
   })
 }
 
-export const isInView = ({ x, y }: { x: number; y: number }): boolean => x >= 0 && x <= mapWidth && y >= 0 && y <= mapHeight
+export const isInView = ({ x, y }: { x: number; y: number }): boolean =>
+  x >= 0 && x <= mapWidth && y >= 0 && y <= mapHeight
 
 /** The place so many units to the right and down. */
 export function movedBy(view: View, place: Coordinates, right: number, down: number): Coordinates {
@@ -48,18 +52,23 @@ export function movedBy(view: View, place: Coordinates, right: number, down: num
   return placeAt(view, { x: x + right, y: y + down })
 }
 
-export const zoomed = (view: View, factor: number, middle: Coordinates): View => ({ middle, widthKm: clamp(view.widthKm * factor, leastKm, mostKm) })
+export const zoomed = (view: View, factor: number, middle: Coordinates): View => ({
+  middle,
+  widthKm: clamp(view.widthKm * factor, leastKm, mostKm),
+})
 
 /** A view of most places; some far ones do not make all others a single dot. */
 export function fitted(places: readonly Coordinates[], pin: Coordinates | undefined): View | undefined {
   if (places.length === 0) return pin && { middle: pin, widthKm: 20 }
-  const part = (values: number[], share: number) => values.toSorted((a, b) => a - b)[Math.round((values.length - 1) * share)]!
+  const part = (values: number[], share: number) =>
+    values.toSorted((a, b) => a - b)[Math.round((values.length - 1) * share)]!
   const latitudes = places.map(({ latitude }) => latitude)
   const longitudes = places.map(({ longitude }) => longitude)
   const [south, north] = [part(latitudes, 0.05), part(latitudes, 0.95)]
   const [west, east] = [part(longitudes, 0.05), part(longitudes, 0.95)]
   const middle = { latitude: (south + north) / 2, longitude: (west + east) / 2 }
-  const widthKm = Math.max((east - west) * shrinkage(middle.latitude), ((north - south) * mapWidth) / mapHeight) * kmPerDegree
+  const widthKm =
+    Math.max((east - west) * shrinkage(middle.latitude), ((north - south) * mapWidth) / mapHeight) * kmPerDegree
   return { middle, widthKm: clamp(widthKm * 1.3, 2, mostKm) }
 }
 
@@ -67,7 +76,9 @@ export function fitted(places: readonly Coordinates[], pin: Coordinates | undefi
 export function kmBetween(a: Coordinates, b: Coordinates): number {
   const radians = (degrees: number) => (degrees * Math.PI) / 180
   const half = (degrees: number) => Math.sin(radians(degrees) / 2) ** 2
-  const h = half(b.latitude - a.latitude) + Math.cos(radians(a.latitude)) * Math.cos(radians(b.latitude)) * half(b.longitude - a.longitude)
+  const h =
+    half(b.latitude - a.latitude) +
+    Math.cos(radians(a.latitude)) * Math.cos(radians(b.latitude)) * half(b.longitude - a.longitude)
   return 2 * 6_371 * Math.asin(Math.sqrt(h))
 }
 

@@ -2,7 +2,13 @@ import { Button, Group, Paper, Progress, Stack, Table, Text, Title } from '@mant
 import { useSession } from '@/api/session'
 import type { Discovery } from '@/api/wire'
 import { StartForm } from '@/features/syncManager/StartForm'
-import { discoveryTones, isRunning, useDiscoveries, useDiscoveryProgress, useSyncActions } from '@/features/syncManager/sync'
+import {
+  discoveryTones,
+  isRunning,
+  useDiscoveries,
+  useDiscoveryProgress,
+  useSyncActions,
+} from '@/features/syncManager/sync'
 import { EmptyState } from '@/ui/EmptyState'
 import { count, formatInstant, formatQuantity, words } from '@/ui/format'
 import { type Column, ListFrame } from '@/ui/list/ListFrame'
@@ -11,13 +17,18 @@ import { StatusBadge } from '@/ui/StatusBadge'
 import { notify } from '@/ui/toasts'
 import { useAction } from '@/ui/useAction'
 
-const share = ({ queued, done, failed }: Discovery['progress']) => (queued > 0 ? Math.round(((done + failed) / queued) * 100) : 0)
+const share = ({ queued, done, failed }: Discovery['progress']) =>
+  queued > 0 ? Math.round(((done + failed) / queued) * 100) : 0
 
 const listedKinds = 3
 
 /** The kinds of record that were read; by their number when they are many. */
 const whatOf = ({ resourceTypes: kinds }: Discovery): string =>
-  kinds.length === 0 ? 'Everything' : kinds.length > listedKinds ? count(kinds.length, 'kind') : kinds.map(words).join(', ')
+  kinds.length === 0
+    ? 'Everything'
+    : kinds.length > listedKinds
+      ? count(kinds.length, 'kind')
+      : kinds.map(words).join(', ')
 
 /** The newest discovery while it runs: how far each kind of record has come. */
 function RunningPanel({ discovery }: { discovery: Discovery }) {
@@ -32,7 +43,9 @@ function RunningPanel({ discovery }: { discovery: Discovery }) {
           </Title>
           <StatusBadge tone={discoveryTones[discovery.status]} status={discovery.status} />
           <Text size="sm" aria-live="polite">
-            {formatQuantity(progress.found)} found, {formatQuantity(progress.changed)} changed, {formatQuantity(progress.done)} of {formatQuantity(progress.queued)} done, {formatQuantity(progress.failed)} failed
+            {formatQuantity(progress.found)} found, {formatQuantity(progress.changed)} changed,{' '}
+            {formatQuantity(progress.done)} of {formatQuantity(progress.queued)} done, {formatQuantity(progress.failed)}{' '}
+            failed
           </Text>
         </Group>
         <Progress value={share(progress)} color="secondary.5" aria-label="Progress of the discovery" />
@@ -73,7 +86,13 @@ function RetryButton({ discovery }: { discovery: Discovery }) {
     notify('The failed tasks are tried again', 'success')
   })
   return (
-    <Button size="compact-xs" variant="default" loading={retry.busy} onClick={() => void retry.run()} aria-label={`Retry failed tasks of ${formatInstant(discovery.createdAt)}`}>
+    <Button
+      size="compact-xs"
+      variant="default"
+      loading={retry.busy}
+      onClick={() => void retry.run()}
+      aria-label={`Retry failed tasks of ${formatInstant(discovery.createdAt)}`}
+    >
       Retry failed
     </Button>
   )
@@ -81,15 +100,30 @@ function RetryButton({ discovery }: { discovery: Discovery }) {
 
 const columns: Column<Discovery>[] = [
   { accessor: 'createdAt', title: 'Started', render: (each) => formatInstant(each.createdAt) },
-  { accessor: 'status', title: 'Status', render: (each) => <StatusBadge tone={discoveryTones[each.status]} status={each.status} /> },
+  {
+    accessor: 'status',
+    title: 'Status',
+    render: (each) => <StatusBadge tone={discoveryTones[each.status]} status={each.status} />,
+  },
   { accessor: 'resourceTypes', title: 'What', render: whatOf },
   { accessor: 'found', title: 'Found', textAlign: 'right', render: (each) => formatQuantity(each.progress.found) },
-  { accessor: 'changed', title: 'Changed', textAlign: 'right', render: (each) => formatQuantity(each.progress.changed) },
-  { accessor: 'done', title: 'Done', textAlign: 'right', render: (each) => `${formatQuantity(each.progress.done)} of ${formatQuantity(each.progress.queued)}` },
+  {
+    accessor: 'changed',
+    title: 'Changed',
+    textAlign: 'right',
+    render: (each) => formatQuantity(each.progress.changed),
+  },
+  {
+    accessor: 'done',
+    title: 'Done',
+    textAlign: 'right',
+    render: (each) => `${formatQuantity(each.progress.done)} of ${formatQuantity(each.progress.queued)}`,
+  },
   { accessor: 'failed', title: 'Failed', textAlign: 'right', render: (each) => formatQuantity(each.progress.failed) },
 ]
 
-const retryOf = (discovery: Discovery) => discovery.progress.failed > 0 && !isRunning(discovery) && <RetryButton discovery={discovery} />
+const retryOf = (discovery: Discovery) =>
+  discovery.progress.failed > 0 && !isRunning(discovery) && <RetryButton discovery={discovery} />
 
 /** Discoveries: what was read from the ERP, when, and how far it came. */
 export function DiscoveryTab() {
@@ -104,7 +138,11 @@ export function DiscoveryTab() {
     read: { all: discoveries, unpaged: true },
     tools: [],
     ...(can('sync.run') ? { rowActions: retryOf } : {}),
-    empty: <EmptyState title="Nothing has been read from the ERP yet">Start a discovery to fetch items, customers, prices and orders.</EmptyState>,
+    empty: (
+      <EmptyState title="Nothing has been read from the ERP yet">
+        Start a discovery to fetch items, customers, prices and orders.
+      </EmptyState>
+    ),
   })
   return (
     <Stack gap="md">

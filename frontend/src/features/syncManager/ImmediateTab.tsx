@@ -13,9 +13,18 @@ import { useAction } from '@/ui/useAction'
 
 const columns: Column<ImmediateJob>[] = [
   { accessor: 'createdAt', title: 'Started', render: (job) => formatInstant(job.createdAt) },
-  { accessor: 'resourceType', title: 'Kind of record', render: (job) => (job.resourceType ? words(job.resourceType) : nothing) },
+  {
+    accessor: 'resourceType',
+    title: 'Kind of record',
+    render: (job) => (job.resourceType ? words(job.resourceType) : nothing),
+  },
   { accessor: 'status', title: 'Status', render: (job) => words(job.status) },
-  { accessor: 'done', title: 'Done', textAlign: 'right', render: (job) => `${formatQuantity(job.done)} of ${formatQuantity(job.total)}` },
+  {
+    accessor: 'done',
+    title: 'Done',
+    textAlign: 'right',
+    render: (job) => `${formatQuantity(job.done)} of ${formatQuantity(job.total)}`,
+  },
   { accessor: 'errors', title: 'Errors', render: (job) => job.errors?.join('; ') || nothing },
 ]
 
@@ -53,7 +62,14 @@ export function ImmediateTab() {
             value={type}
             onChange={(chosen) => chosen && setType(chosen as ResourceType)}
           />
-          <TextInput label="Record id" placeholder="All that changed" w={220} maxLength={100} value={id} onChange={(event) => setId(event.currentTarget.value)} />
+          <TextInput
+            label="Record id"
+            placeholder="All that changed"
+            w={220}
+            maxLength={100}
+            value={id}
+            onChange={(event) => setId(event.currentTarget.value)}
+          />
           <Button loading={now.busy} onClick={() => void now.run()}>
             Sync now
           </Button>

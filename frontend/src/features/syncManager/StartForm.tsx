@@ -54,7 +54,12 @@ export function StartForm({ first }: { first: boolean }) {
           onChange={setTyped}
         />
       )}
-      <Checkbox label="Compare everything, not only what changed" checked={full} onChange={(event) => setFull(event.currentTarget.checked)} mt={32} />
+      <Checkbox
+        label="Compare everything, not only what changed"
+        checked={full}
+        onChange={(event) => setFull(event.currentTarget.checked)}
+        mt={32}
+      />
       <Button loading={start.busy} onClick={() => void start.run()} mt={25}>
         Start discovery
       </Button>

@@ -72,7 +72,9 @@ test('failed tasks are grouped by cause, with one retry for the group', async ()
 test('a task shows each attempt with the ERP’s words', async () => {
   const { user } = renderAt('/home/sync-manager?tab=tasks&status=failed')
   await user.click(await screen.findByRole('button', { name: 'Customer SO0' }))
-  expect(await screen.findByRole('table', { name: 'Attempts' })).toHaveTextContent('INVALID_KEY_OR_REF: Invalid item reference key 1045 for subsidiary 1')
+  expect(await screen.findByRole('table', { name: 'Attempts' })).toHaveTextContent(
+    'INVALID_KEY_OR_REF: Invalid item reference key 1045 for subsidiary 1',
+  )
 })
 
 test('who may only look cannot start or retry', async () => {

@@ -2,7 +2,17 @@ import { Button, Modal, Paper, Stack, Table, Text, Title, UnstyledButton } from 
 import { useState } from 'react'
 import { useSession } from '@/api/session'
 import type { CauseCount, SyncTask } from '@/api/wire'
-import { idlePollMs, lastWord, resourceTypes, subjectOf, tasksKey, taskStatuses, taskTones, useFailureCauses, useSyncActions } from '@/features/syncManager/sync'
+import {
+  idlePollMs,
+  lastWord,
+  resourceTypes,
+  subjectOf,
+  tasksKey,
+  taskStatuses,
+  taskTones,
+  useFailureCauses,
+  useSyncActions,
+} from '@/features/syncManager/sync'
 import classes from '@/features/syncManager/TasksTab.module.css'
 import { EmptyState } from '@/ui/EmptyState'
 import { Facts } from '@/ui/Facts'
@@ -48,7 +58,9 @@ function TaskDialog({ task, onClose }: { task: SyncTask; onClose: () => void }) 
                 <Table.Tr key={attempt.at}>
                   <Table.Td>{formatInstant(attempt.at)}</Table.Td>
                   <Table.Td>{attempt.status}</Table.Td>
-                  <Table.Td className={classes.detail}>{[attempt.code, attempt.detail].filter(Boolean).join(': ') || nothing}</Table.Td>
+                  <Table.Td className={classes.detail}>
+                    {[attempt.code, attempt.detail].filter(Boolean).join(': ') || nothing}
+                  </Table.Td>
                 </Table.Tr>
               ))}
             </Table.Tbody>
@@ -62,7 +74,15 @@ function TaskDialog({ task, onClose }: { task: SyncTask; onClose: () => void }) 
 }
 
 /** All failed tasks by why they failed: one cause is shown or tried again as a whole. */
-function CausesPanel({ causes, shown, onShow }: { causes: CauseCount[]; shown: string; onShow: (cause: string) => void }) {
+function CausesPanel({
+  causes,
+  shown,
+  onShow,
+}: {
+  causes: CauseCount[]
+  shown: string
+  onShow: (cause: string) => void
+}) {
   const { can } = useSession()
   const actions = useSyncActions()
   const retry = useAction(async (cause: string) => {
@@ -76,14 +96,24 @@ function CausesPanel({ causes, shown, onShow }: { causes: CauseCount[]; shown: s
       <ul className={classes.causes}>
         {causes.map(({ cause, count: tasks, oldest }) => (
           <li key={cause}>
-            <UnstyledButton className={classes.record} aria-pressed={cause === shown} onClick={() => onShow(cause === shown ? '' : cause)}>
+            <UnstyledButton
+              className={classes.record}
+              aria-pressed={cause === shown}
+              onClick={() => onShow(cause === shown ? '' : cause)}
+            >
               {cause}
             </UnstyledButton>
             <Text size="sm" c="dimmed">
               {count(tasks, 'task')}, the oldest of {formatInstant(oldest)}
             </Text>
             {can('sync.run') && (
-              <Button size="compact-xs" variant="default" loading={retry.busy} onClick={() => void retry.run(cause)} aria-label={`Retry all: ${cause}`}>
+              <Button
+                size="compact-xs"
+                variant="default"
+                loading={retry.busy}
+                onClick={() => void retry.run(cause)}
+                aria-label={`Retry all: ${cause}`}
+              >
                 Retry all
               </Button>
             )}
@@ -115,22 +145,47 @@ export function TasksTab() {
         </UnstyledButton>
       ),
     },
-    { accessor: 'direction', title: 'Direction', render: (task) => (task.direction === 'out' ? 'To the ERP' : 'From the ERP') },
-    { accessor: 'status', title: 'Status', render: (task) => <StatusBadge tone={taskTones[task.status]} status={task.status} /> },
+    {
+      accessor: 'direction',
+      title: 'Direction',
+      render: (task) => (task.direction === 'out' ? 'To the ERP' : 'From the ERP'),
+    },
+    {
+      accessor: 'status',
+      title: 'Status',
+      render: (task) => <StatusBadge tone={taskTones[task.status]} status={task.status} />,
+    },
     { accessor: 'attempts', title: 'Attempts', textAlign: 'right', render: (task) => task.attempts?.length ?? 0 },
-    { accessor: 'cause', title: 'What the ERP said', ellipsis: true, render: (task) => (task.status === 'failed' ? lastWord(task) : '') },
+    {
+      accessor: 'cause',
+      title: 'What the ERP said',
+      ellipsis: true,
+      render: (task) => (task.status === 'failed' ? lastWord(task) : ''),
+    },
     { accessor: 'updatedAt', title: 'Changed', render: (task) => formatInstant(task.updatedAt) },
   ]
   const actionsOf = (task: SyncTask) =>
     task.status === 'failed' &&
     (isConflict(task) && can('order.write') ? (
-      <Button size="compact-xs" onClick={() => setConflict(task.resourceId)} aria-label={`Resolve the conflict of ${subjectOf(task)}`}>
+      <Button
+        size="compact-xs"
+        onClick={() => setConflict(task.resourceId)}
+        aria-label={`Resolve the conflict of ${subjectOf(task)}`}
+      >
         Resolve
       </Button>
-    ) : can('sync.run') && (
-      <Button size="compact-xs" variant="default" disabled={retry.busy} onClick={() => void retry.run(task)} aria-label={`Retry ${subjectOf(task)}`}>
-        Retry
-      </Button>
+    ) : (
+      can('sync.run') && (
+        <Button
+          size="compact-xs"
+          variant="default"
+          disabled={retry.busy}
+          onClick={() => void retry.run(task)}
+          aria-label={`Retry ${subjectOf(task)}`}
+        >
+          Retry
+        </Button>
+      )
     ))
   const { frame, values, set } = useList({
     name: 'sync-tasks',
@@ -141,8 +196,20 @@ export function TasksTab() {
     limit: 20,
     tools: [],
     filters: {
-      status: choice({ label: 'Task status', any: 'Any status', takes: taskStatuses, clears: ['cause'], options: taskStatuses.map((status) => ({ value: status, label: words(status) })) }),
-      type: choice({ label: 'Kind of record', any: 'Any kind of record', searchable: true, takes: resourceTypes, options: resourceTypes.map((type) => ({ value: type, label: words(type) })) }),
+      status: choice({
+        label: 'Task status',
+        any: 'Any status',
+        takes: taskStatuses,
+        clears: ['cause'],
+        options: taskStatuses.map((status) => ({ value: status, label: words(status) })),
+      }),
+      type: choice({
+        label: 'Kind of record',
+        any: 'Any kind of record',
+        searchable: true,
+        takes: resourceTypes,
+        options: resourceTypes.map((type) => ({ value: type, label: words(type) })),
+      }),
       cause: elsewhere,
     },
     rowActions: actionsOf,
@@ -153,7 +220,13 @@ export function TasksTab() {
     <Stack gap="md">
       <ListFrame
         {...frame}
-        hint={values.status === 'failed' && causes.data && causes.data.length > 0 && <CausesPanel causes={causes.data} shown={values.cause} onShow={(cause) => set({ cause })} />}
+        hint={
+          values.status === 'failed' &&
+          causes.data &&
+          causes.data.length > 0 && (
+            <CausesPanel causes={causes.data} shown={values.cause} onShow={(cause) => set({ cause })} />
+          )
+        }
       />
       <ConflictDialog orderId={conflict} opened={conflict !== ''} onClose={() => setConflict('')} />
       {shown && <TaskDialog task={shown} onClose={() => setShown(undefined)} />}

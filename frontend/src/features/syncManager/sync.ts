@@ -7,7 +7,18 @@ import { count, words } from '@/ui/format'
 import type { Tone } from '@/ui/StatusBadge'
 
 export const resourceTypes: ResourceType[] = [
-  'customer', 'item', 'price', 'unit_type', 'price_level', 'stock', 'purchase_order', 'employee', 'sales_order', 'item_fulfillment', 'invoice', 'inventory_adjustment',
+  'customer',
+  'item',
+  'price',
+  'unit_type',
+  'price_level',
+  'stock',
+  'purchase_order',
+  'employee',
+  'sales_order',
+  'item_fulfillment',
+  'invoice',
+  'inventory_adjustment',
 ]
 export const taskStatuses: TaskStatus[] = ['pending', 'in_progress', 'retrying', 'failed', 'succeeded', 'superseded']
 
@@ -18,14 +29,19 @@ const recentJobs = 10
 const runningPollMs = 2_000
 export const idlePollMs = 15_000
 
-export const isRunning = (discovery: Pick<Discovery, 'status'> | undefined): boolean => discovery?.status === 'discovering' || discovery?.status === 'syncing'
+export const isRunning = (discovery: Pick<Discovery, 'status'> | undefined): boolean =>
+  discovery?.status === 'discovering' || discovery?.status === 'syncing'
 
 /** All discoveries, newest first; read every 2 seconds while one runs. */
 export const useDiscoveries = () =>
-  useRead(keyOf('/sync-tasks/discovery'), { refreshInterval: (list) => (list?.some(isRunning) ? runningPollMs : idlePollMs) })
+  useRead(keyOf('/sync-tasks/discovery'), {
+    refreshInterval: (list) => (list?.some(isRunning) ? runningPollMs : idlePollMs),
+  })
 
 export const useDiscoveryProgress = (id: string | undefined) =>
-  useRead(id ? keyOf('/sync-tasks/discovery/{id}/progress', { path: { id } }) : null, { refreshInterval: (progress) => (progress && isRunning(progress) ? runningPollMs : 0) })
+  useRead(id ? keyOf('/sync-tasks/discovery/{id}/progress', { path: { id } }) : null, {
+    refreshInterval: (progress) => (progress && isRunning(progress) ? runningPollMs : 0),
+  })
 
 export interface TaskQuery {
   page: number
@@ -40,7 +56,9 @@ export interface TaskQuery {
 /** The key of a page of tasks. */
 export const tasksKey = ({ type, page, limit, status, cause }: TaskQuery) => {
   const query = { page, limit, status, cause }
-  return type ? keyOf('/sync-tasks/sync/type/{resourceType}', { path: { resourceType: type }, query }) : keyOf('/sync-tasks/sync', { query })
+  return type
+    ? keyOf('/sync-tasks/sync/type/{resourceType}', { path: { resourceType: type }, query })
+    : keyOf('/sync-tasks/sync', { query })
 }
 
 /** Why tasks failed, the most frequent cause first. */
@@ -68,7 +86,11 @@ export function useSyncActions() {
       await call('post', '/sync-tasks/discovery/{id}/retry-failed-tasks', { path: { id: discoveryId } })
       await again()
     },
-    retryTask: async ({ resourceType, resourceId, direction }: Pick<SyncTask, 'resourceType' | 'resourceId' | 'direction'>) => {
+    retryTask: async ({
+      resourceType,
+      resourceId,
+      direction,
+    }: Pick<SyncTask, 'resourceType' | 'resourceId' | 'direction'>) => {
       await call('post', '/sync-tasks/sync/create', { body: { resourceType, resourceId, direction } })
       await again()
     },
@@ -89,14 +111,31 @@ export function useSyncActions() {
   }
 }
 
-export const discoveryTones: Record<Discovery['status'], Tone> = { discovering: 'active', syncing: 'active', completed: 'good', completed_with_errors: 'waiting', failed: 'bad' }
+export const discoveryTones: Record<Discovery['status'], Tone> = {
+  discovering: 'active',
+  syncing: 'active',
+  completed: 'good',
+  completed_with_errors: 'waiting',
+  failed: 'bad',
+}
 
-export const taskTones: Record<TaskStatus, Tone> = { pending: 'waiting', in_progress: 'active', retrying: 'active', failed: 'bad', succeeded: 'good', superseded: 'off' }
+export const taskTones: Record<TaskStatus, Tone> = {
+  pending: 'waiting',
+  in_progress: 'active',
+  retrying: 'active',
+  failed: 'bad',
+  succeeded: 'good',
+  superseded: 'off',
+}
 
 /** What a task is about: a record, a page of records that changed, or the look for what changed. */
 export function subjectOf({ kind, resourceType, resourceId, records }: SyncTask): string {
   if (kind === 'reading') return `${words(resourceType)}: what changed`
-  if (kind === 'page') return `${words(resourceType)}: page ${Number(resourceId.split('-').at(-1)) || ''} of ${count(records, 'record')}`.replace('  ', ' ')
+  if (kind === 'page')
+    return `${words(resourceType)}: page ${Number(resourceId.split('-').at(-1)) || ''} of ${count(records, 'record')}`.replace(
+      '  ',
+      ' ',
+    )
   return `${words(resourceType)} ${resourceId}`
 }
 

@@ -67,7 +67,8 @@ function Editor({ trip }: { trip: Trip }) {
         <Alert color="yellow" role="alert" title="Somebody else saved this trip meanwhile">
           <Stack gap="xs">
             <Text size="sm">
-              Theirs has {conflict.stops.length} stops, yours {plan.stops.length}. Nothing of yours is lost: choose what counts.
+              Theirs has {conflict.stops.length} stops, yours {plan.stops.length}. Nothing of yours is lost: choose what
+              counts.
             </Text>
             <Group gap="xs">
               <Button
@@ -95,15 +96,30 @@ function Editor({ trip }: { trip: Trip }) {
         </Alert>
       )}
       <TripForm plan={plan} dispatch={dispatch} tripId={trip._id}>
-        <Button size="xs" variant="default" disabled={plan.dirty || plan.stops.length < 3} title={plan.dirty ? 'Save first' : undefined} loading={optimise.busy} onClick={() => void optimise.run()}>
+        <Button
+          size="xs"
+          variant="default"
+          disabled={plan.dirty || plan.stops.length < 3}
+          title={plan.dirty ? 'Save first' : undefined}
+          loading={optimise.busy}
+          onClick={() => void optimise.run()}
+        >
           Optimize…
         </Button>
       </TripForm>
-      <ConfirmDialog opened={preview !== undefined} title="A better sequence" confirm="Apply" busy={apply.busy} onClose={() => setPreview(undefined)} onConfirm={() => void apply.run()}>
+      <ConfirmDialog
+        opened={preview !== undefined}
+        title="A better sequence"
+        confirm="Apply"
+        busy={apply.busy}
+        onClose={() => setPreview(undefined)}
+        onConfirm={() => void apply.run()}
+      >
         {preview && (
           <Text>
-            {formatDistance(preview.before.distanceKm)}, {formatMinutes(preview.before.durationMin)} now; {formatDistance(preview.after.distanceKm)}, {formatMinutes(preview.after.durationMin)} after. Locked stops keep their
-            places.
+            {formatDistance(preview.before.distanceKm)}, {formatMinutes(preview.before.durationMin)} now;{' '}
+            {formatDistance(preview.after.distanceKm)}, {formatMinutes(preview.after.durationMin)} after. Locked stops
+            keep their places.
           </Text>
         )}
       </ConfirmDialog>
@@ -114,7 +130,14 @@ function Editor({ trip }: { trip: Trip }) {
 
 const Ended = ({ trip }: { trip: Trip }) => (
   <Page title={`Edit ${trip.tripNumber}`}>
-    <EmptyState title={`${trip.tripNumber} is ${words(trip.status).toLowerCase()}`} action={<Button component={Link} to={paths.trip(trip._id)} variant="default">Open the trip</Button>}>
+    <EmptyState
+      title={`${trip.tripNumber} is ${words(trip.status).toLowerCase()}`}
+      action={
+        <Button component={Link} to={paths.trip(trip._id)} variant="default">
+          Open the trip
+        </Button>
+      }
+    >
       It cannot be changed any more.
     </EmptyState>
   </Page>
@@ -127,7 +150,13 @@ export function Component() {
   useScreenTitle(read.data && `Edit ${read.data.tripNumber}`)
   return (
     <Loaded read={read} page="Edit trip" missing="There is no such trip.">
-      {(trip) => (['completed', 'closed', 'cancelled'].includes(trip.status) ? <Ended trip={trip} /> : <Editor key={trip._id} trip={trip} />)}
+      {(trip) =>
+        ['completed', 'closed', 'cancelled'].includes(trip.status) ? (
+          <Ended trip={trip} />
+        ) : (
+          <Editor key={trip._id} trip={trip} />
+        )
+      }
     </Loaded>
   )
 }

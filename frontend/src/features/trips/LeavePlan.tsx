@@ -12,7 +12,14 @@ export function LeavePlan({ dirty, children }: { dirty: boolean; children: strin
     return () => window.removeEventListener('beforeunload', ask)
   }, [dirty])
   return (
-    <ConfirmDialog opened={blocker.state === 'blocked'} title="Leave without saving?" confirm="Leave" danger onClose={() => blocker.reset?.()} onConfirm={() => blocker.proceed?.()}>
+    <ConfirmDialog
+      opened={blocker.state === 'blocked'}
+      title="Leave without saving?"
+      confirm="Leave"
+      danger
+      onClose={() => blocker.reset?.()}
+      onConfirm={() => blocker.proceed?.()}
+    >
       {children}
     </ConfirmDialog>
   )

@@ -1,4 +1,16 @@
-import { Alert, Autocomplete, Button, Group, Modal, NumberInput, Select, Stack, Table, Text, Textarea } from '@mantine/core'
+import {
+  Alert,
+  Autocomplete,
+  Button,
+  Group,
+  Modal,
+  NumberInput,
+  Select,
+  Stack,
+  Table,
+  Text,
+  Textarea,
+} from '@mantine/core'
 import { useState } from 'react'
 import type { StopCompletion, StopLine, Trip, TripStop } from '@/api/wire'
 import { deliveredLines, deliveredProblem, type DeliveredEntry, entriesOf } from '@/features/trips/delivered'
@@ -23,10 +35,14 @@ interface LinesProps {
 
 function Lines({ lines, entries, partial, onChange, problem }: LinesProps) {
   const stated = lines.some((line) => line.delivered !== null)
-  const change = (index: number, entry: Partial<DeliveredEntry>) => onChange(entries.with(index, { ...entries[index]!, ...entry }))
+  const change = (index: number, entry: Partial<DeliveredEntry>) =>
+    onChange(entries.with(index, { ...entries[index]!, ...entry }))
   return (
     <Stack gap={4}>
-      <Table.ScrollContainer minWidth={partial ? 480 : 320} scrollAreaProps={{ viewportProps: { tabIndex: 0, role: 'region', 'aria-label': 'Lines, scrollable' } }}>
+      <Table.ScrollContainer
+        minWidth={partial ? 480 : 320}
+        scrollAreaProps={{ viewportProps: { tabIndex: 0, role: 'region', 'aria-label': 'Lines, scrollable' } }}
+      >
         <Table aria-label="Lines of the stop" verticalSpacing={6}>
           <Table.Thead>
             <Table.Tr>
@@ -66,7 +82,11 @@ function Lines({ lines, entries, partial, onChange, problem }: LinesProps) {
                           decimalScale={3}
                           clampBehavior="none"
                           value={entry.quantity}
-                          error={entry.quantity === '' || Number(entry.quantity) > line.quantity || Number(entry.quantity) < 0}
+                          error={
+                            entry.quantity === '' ||
+                            Number(entry.quantity) > line.quantity ||
+                            Number(entry.quantity) < 0
+                          }
                           onChange={(quantity) => change(index, { quantity })}
                         />
                       </Table.Td>
@@ -86,7 +106,9 @@ function Lines({ lines, entries, partial, onChange, problem }: LinesProps) {
                       </Table.Td>
                     </>
                   ) : (
-                    stated && <Table.Td ta="right">{line.delivered === null ? '' : formatQuantity(line.delivered)}</Table.Td>
+                    stated && (
+                      <Table.Td ta="right">{line.delivered === null ? '' : formatQuantity(line.delivered)}</Table.Td>
+                    )
                   )}
                 </Table.Tr>
               )
@@ -125,7 +147,11 @@ function OutcomeForm({ trip, stop, lines, onClose }: Omit<Props, 'stating'> & { 
   const complete = useAction(async () => {
     setTried(true)
     if (problem || noReason) return
-    await actions.completeStop(stop._id, { status, notes: notes.trim(), ...(partial && lines.length > 0 ? { deliveredLines: deliveredLines(lines, entries) } : {}) })
+    await actions.completeStop(stop._id, {
+      status,
+      notes: notes.trim(),
+      ...(partial && lines.length > 0 ? { deliveredLines: deliveredLines(lines, entries) } : {}),
+    })
     notify(`${stopTitle(stop)}: ${words(status).toLowerCase()}`, 'success')
     onClose()
   })
@@ -134,12 +160,22 @@ function OutcomeForm({ trip, stop, lines, onClose }: Omit<Props, 'stating'> & { 
       <Select
         label="Outcome"
         allowDeselect={false}
-        data={outcomes.filter((outcome) => outcome !== 'partial' || lines.length > 0).map((outcome) => ({ value: outcome, label: words(outcome) }))}
+        data={outcomes
+          .filter((outcome) => outcome !== 'partial' || lines.length > 0)
+          .map((outcome) => ({ value: outcome, label: words(outcome) }))}
         value={status}
         onChange={(value) => value && setStatus(value as Outcome)}
         data-autofocus
       />
-      {lines.length > 0 && <Lines lines={lines} entries={entries} partial={partial} onChange={setEntries} problem={tried ? problem : undefined} />}
+      {lines.length > 0 && (
+        <Lines
+          lines={lines}
+          entries={entries}
+          partial={partial}
+          onChange={setEntries}
+          problem={tried ? problem : undefined}
+        />
+      )}
       <Textarea
         label={needsReason ? 'Reason' : 'Notes'}
         maxLength={2000}
@@ -172,7 +208,17 @@ export function StopDialog({ trip, stop, stating, onClose }: Props) {
             <OutcomeForm trip={trip} stop={stop} lines={lines} onClose={onClose} />
           ) : (
             <Stack gap="md">
-              {lines.length > 0 ? <Lines lines={lines} entries={entriesOf(lines)} partial={false} onChange={() => {}} problem={undefined} /> : <Alert>No order is delivered at this stop.</Alert>}
+              {lines.length > 0 ? (
+                <Lines
+                  lines={lines}
+                  entries={entriesOf(lines)}
+                  partial={false}
+                  onChange={() => {}}
+                  problem={undefined}
+                />
+              ) : (
+                <Alert>No order is delivered at this stop.</Alert>
+              )}
               <Group justify="flex-end">
                 <Button variant="default" onClick={onClose} data-autofocus>
                   Close

@@ -33,7 +33,10 @@ export function StopsPanel({ trip }: { trip: Trip }) {
       {stops.length === 0 ? (
         <EmptyState title="No stops yet">Edit the trip to put orders on it.</EmptyState>
       ) : (
-        <Table.ScrollContainer minWidth={720} scrollAreaProps={{ viewportProps: { tabIndex: 0, role: 'region', 'aria-label': 'Stops, scrollable' } }}>
+        <Table.ScrollContainer
+          minWidth={720}
+          scrollAreaProps={{ viewportProps: { tabIndex: 0, role: 'region', 'aria-label': 'Stops, scrollable' } }}
+        >
           <Table aria-label="Stops" verticalSpacing={5} highlightOnHover>
             <Table.Thead>
               <Table.Tr>
@@ -71,7 +74,12 @@ export function StopsPanel({ trip }: { trip: Trip }) {
                   <Table.Td ta="right">{formatDistance(stop.distanceKm)}</Table.Td>
                   <Table.Td ta="right">
                     <Group gap={4} justify="flex-end" wrap="nowrap">
-                      <Button size="compact-xs" variant="default" aria-label={`${actionOf(stop, canState(stop))} stop ${stop.sequence}, ${stopTitle(stop)}`} onClick={() => dialog.open(stop._id)}>
+                      <Button
+                        size="compact-xs"
+                        variant="default"
+                        aria-label={`${actionOf(stop, canState(stop))} stop ${stop.sequence}, ${stopTitle(stop)}`}
+                        onClick={() => dialog.open(stop._id)}
+                      >
                         {actionOf(stop, canState(stop))}
                       </Button>
                     </Group>

@@ -9,7 +9,14 @@ import { notify } from '@/ui/toasts'
 import { useAction } from '@/ui/useAction'
 
 const verbs: Record<TripStatus, string> = {
-  draft: 'Back to draft', planned: 'Plan', ready: 'Make ready', in_progress: 'Start', returning: 'Returning', completed: 'Complete', closed: 'Close', cancelled: 'Cancel trip',
+  draft: 'Back to draft',
+  planned: 'Plan',
+  ready: 'Make ready',
+  in_progress: 'Start',
+  returning: 'Returning',
+  completed: 'Complete',
+  closed: 'Close',
+  cancelled: 'Cancel trip',
 }
 
 /** What a step is called: one back has another name than the same status reached on the way. */
@@ -20,7 +27,14 @@ function verb(from: TripStatus, to: TripStatus): string {
 }
 
 /** The next step on a trip's way: the one button of its state. Every other step is in the menu. */
-const nextStep: Partial<Record<TripStatus, TripStatus>> = { draft: 'planned', planned: 'ready', ready: 'in_progress', in_progress: 'returning', returning: 'completed', completed: 'closed' }
+const nextStep: Partial<Record<TripStatus, TripStatus>> = {
+  draft: 'planned',
+  planned: 'ready',
+  ready: 'in_progress',
+  in_progress: 'returning',
+  returning: 'completed',
+  completed: 'closed',
+}
 
 /** Where the trip can go from here: its next step as a button, the others in a menu, with what blocks each. */
 export function TransitionMenu({ trip }: { trip: Trip }) {
@@ -66,7 +80,11 @@ export function TransitionMenu({ trip }: { trip: Trip }) {
           </Menu.Target>
           <Menu.Dropdown>
             {others.map((option) => (
-              <Menu.Item key={option.status} disabled={!option.allowed && !option.needsNotes} onClick={() => setTarget(option.status)}>
+              <Menu.Item
+                key={option.status}
+                disabled={!option.allowed && !option.needsNotes}
+                onClick={() => setTarget(option.status)}
+              >
                 <Text size="sm">{verb(trip.status, option.status)}</Text>
                 {!option.allowed && (
                   <Text size="xs" c="dimmed">
@@ -90,12 +108,27 @@ export function TransitionMenu({ trip }: { trip: Trip }) {
               </List>
             </div>
           )}
-          <Textarea label="Notes" required={needsNotes} description="Kept in the trip's history" maxLength={2000} autosize minRows={2} value={notes} onChange={(event) => setNotes(event.currentTarget.value)} data-autofocus />
+          <Textarea
+            label="Notes"
+            required={needsNotes}
+            description="Kept in the trip's history"
+            maxLength={2000}
+            autosize
+            minRows={2}
+            value={notes}
+            onChange={(event) => setNotes(event.currentTarget.value)}
+            data-autofocus
+          />
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={() => setTarget(null)}>
               Back
             </Button>
-            <Button loading={go.busy} disabled={needsNotes && !notes.trim()} color={target === 'cancelled' ? 'red.8' : 'brand.8'} onClick={() => target && void go.run(target)}>
+            <Button
+              loading={go.busy}
+              disabled={needsNotes && !notes.trim()}
+              color={target === 'cancelled' ? 'red.8' : 'brand.8'}
+              onClick={() => target && void go.run(target)}
+            >
               {target ? verb(trip.status, target) : ''}
             </Button>
           </Group>

@@ -1,4 +1,19 @@
-import { ActionIcon, Alert, Badge, Button, Checkbox, Group, Paper, Progress, Select, SimpleGrid, Stack, Text, TextInput, Title } from '@mantine/core'
+import {
+  ActionIcon,
+  Alert,
+  Badge,
+  Button,
+  Checkbox,
+  Group,
+  Paper,
+  Progress,
+  Select,
+  SimpleGrid,
+  Stack,
+  Text,
+  TextInput,
+  Title,
+} from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconLock, IconLockOpen, IconPlus, IconX } from '@tabler/icons-react'
 import { type Dispatch, type KeyboardEvent, type ReactNode, useState } from 'react'
 import type { Eligible, Vehicle } from '@/api/wire'
@@ -27,14 +42,28 @@ function Capacity({ vehicle, weight }: { vehicle: Vehicle | undefined; weight: n
   return (
     <div>
       <Text size="sm" c={over ? 'yellow.4' : undefined}>
-        Load {formatWeight(weight)} of {formatWeight(limit)} ({share} %){over ? ', over capacity: the trip needs a note to become ready' : ''}
+        Load {formatWeight(weight)} of {formatWeight(limit)} ({share} %)
+        {over ? ', over capacity: the trip needs a note to become ready' : ''}
       </Text>
-      <Progress value={Math.min(share, 100)} color={over ? 'yellow.4' : 'secondary.5'} size="sm" aria-label="Load of the vehicle" />
+      <Progress
+        value={Math.min(share, 100)}
+        color={over ? 'yellow.4' : 'secondary.5'}
+        size="sm"
+        aria-label="Load of the vehicle"
+      />
     </div>
   )
 }
 
-function EligibleList({ orders, plan, dispatch }: { orders: Eligible[]; plan: TripPlan; dispatch: Dispatch<PlanEdit> }) {
+function EligibleList({
+  orders,
+  plan,
+  dispatch,
+}: {
+  orders: Eligible[]
+  plan: TripPlan
+  dispatch: Dispatch<PlanEdit>
+}) {
   const [onlyRoute, setOnlyRoute] = useState(true)
   const taken = new Set(plan.stops.flatMap((stop) => stop.salesOrderIds))
   const open = orders.filter((order) => !taken.has(order.salesOrderId))
@@ -44,18 +73,32 @@ function EligibleList({ orders, plan, dispatch }: { orders: Eligible[]; plan: Tr
     <Stack gap="xs">
       <Group justify="space-between">
         {plan.routeId ? (
-          <Checkbox size="xs" label={`Only this route (${shown.length} of ${open.length})`} checked={onlyRoute} onChange={(event) => setOnlyRoute(event.currentTarget.checked)} />
+          <Checkbox
+            size="xs"
+            label={`Only this route (${shown.length} of ${open.length})`}
+            checked={onlyRoute}
+            onChange={(event) => setOnlyRoute(event.currentTarget.checked)}
+          />
         ) : (
           <Text size="sm" c="dimmed">
             {count(open.length, 'order')} to take
           </Text>
         )}
-        <Button size="xs" variant="default" disabled={inStopOrder.length === 0} onClick={() => dispatch({ type: 'add', orders: inStopOrder })}>
+        <Button
+          size="xs"
+          variant="default"
+          disabled={inStopOrder.length === 0}
+          onClick={() => dispatch({ type: 'add', orders: inStopOrder })}
+        >
           Add all
         </Button>
       </Group>
       {inStopOrder.length === 0 ? (
-        <EmptyState title="Nothing left to take">{open.length > 0 ? 'Orders of other routes remain.' : 'Every order of this date is on a trip, or none is due.'}</EmptyState>
+        <EmptyState title="Nothing left to take">
+          {open.length > 0
+            ? 'Orders of other routes remain.'
+            : 'Every order of this date is on a trip, or none is due.'}
+        </EmptyState>
       ) : (
         <ul className={classes.list} aria-label="Eligible orders">
           {inStopOrder.map((order) => {
@@ -69,11 +112,16 @@ function EligibleList({ orders, plan, dispatch }: { orders: Eligible[]; plan: Tr
                   </span>
                   <span className={classes.detail}>
                     {count(order.lines, 'line')} · {formatWeight(order.weight)} · {formatMoney(order.value)}
-                    {order.route ? ` · ${order.route.name}${order.route.stopNumber ? ` #${order.route.stopNumber}` : ''}` : ' · no route'}
+                    {order.route
+                      ? ` · ${order.route.name}${order.route.stopNumber ? ` #${order.route.stopNumber}` : ''}`
+                      : ' · no route'}
                     {foreign && <span className={classes.foreign}> (another route)</span>}
                   </span>
                 </div>
-                <ActionIcon aria-label={`Add ${order.orderNumber}, ${order.customer.name}`} onClick={() => dispatch({ type: 'add', orders: [order] })}>
+                <ActionIcon
+                  aria-label={`Add ${order.orderNumber}, ${order.customer.name}`}
+                  onClick={() => dispatch({ type: 'add', orders: [order] })}
+                >
                   <IconPlus size={16} aria-hidden />
                 </ActionIcon>
               </li>
@@ -85,7 +133,19 @@ function EligibleList({ orders, plan, dispatch }: { orders: Eligible[]; plan: Tr
   )
 }
 
-function StopCard({ stop, number, last, dispatch, orders: known }: { stop: PlanStop; number: number; last: boolean; dispatch: Dispatch<PlanEdit>; orders: TripPlan['orders'] }) {
+function StopCard({
+  stop,
+  number,
+  last,
+  dispatch,
+  orders: known,
+}: {
+  stop: PlanStop
+  number: number
+  last: boolean
+  dispatch: Dispatch<PlanEdit>
+  orders: TripPlan['orders']
+}) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
     event.preventDefault()
@@ -105,20 +165,40 @@ function StopCard({ stop, number, last, dispatch, orders: known }: { stop: PlanS
         <span className={classes.detail}>{stop.address || 'No address'}</span>
         <span className={classes.detail}>
           {orders.length > 0 ? orders.join(', ') : count(stop.salesOrderIds.length, 'order')}
-          {stop.fixed && <Badge size="xs" ml={6} variant="outline" color="gray.4">under way</Badge>}
+          {stop.fixed && (
+            <Badge size="xs" ml={6} variant="outline" color="gray.4">
+              under way
+            </Badge>
+          )}
         </span>
       </div>
       <Group gap={4} wrap="nowrap">
-        <ActionIcon aria-label={`Move up ${name}`} disabled={number === 1 || stop.fixed} onClick={() => dispatch({ type: 'move', key: stop.key, by: -1 })}>
+        <ActionIcon
+          aria-label={`Move up ${name}`}
+          disabled={number === 1 || stop.fixed}
+          onClick={() => dispatch({ type: 'move', key: stop.key, by: -1 })}
+        >
           <IconArrowUp size={16} aria-hidden />
         </ActionIcon>
-        <ActionIcon aria-label={`Move down ${name}`} disabled={last || stop.fixed} onClick={() => dispatch({ type: 'move', key: stop.key, by: 1 })}>
+        <ActionIcon
+          aria-label={`Move down ${name}`}
+          disabled={last || stop.fixed}
+          onClick={() => dispatch({ type: 'move', key: stop.key, by: 1 })}
+        >
           <IconArrowDown size={16} aria-hidden />
         </ActionIcon>
-        <ActionIcon aria-label={`Keep the place of ${name}`} aria-pressed={stop.locked} onClick={() => dispatch({ type: 'lock', key: stop.key, locked: !stop.locked })}>
+        <ActionIcon
+          aria-label={`Keep the place of ${name}`}
+          aria-pressed={stop.locked}
+          onClick={() => dispatch({ type: 'lock', key: stop.key, locked: !stop.locked })}
+        >
           {stop.locked ? <IconLock size={16} aria-hidden /> : <IconLockOpen size={16} aria-hidden />}
         </ActionIcon>
-        <ActionIcon aria-label={`Remove ${name}`} disabled={stop.fixed} onClick={() => dispatch({ type: 'remove', key: stop.key })}>
+        <ActionIcon
+          aria-label={`Remove ${name}`}
+          disabled={stop.fixed}
+          onClick={() => dispatch({ type: 'remove', key: stop.key })}
+        >
           <IconX size={16} aria-hidden />
         </ActionIcon>
       </Group>
@@ -146,22 +226,43 @@ export function TripForm({ plan, dispatch, tripId, children }: Props) {
       routeId,
       // A route brings its usual vehicle, driver and start where none is chosen yet.
       ...(route
-        ? { vehicleId: plan.vehicleId ?? route.vehicleId, driverId: plan.driverId ?? route.driverId, startTime: plan.startTime || route.startTime || '' }
+        ? {
+            vehicleId: plan.vehicleId ?? route.vehicleId,
+            driverId: plan.driverId ?? route.driverId,
+            startTime: plan.startTime || route.startTime || '',
+          }
         : {}),
     })
   }
   return (
     <Stack gap="md">
       <Group gap="sm" align="flex-end">
-        <DateField label="Date" w={180} value={plan.tripDate} onChange={(tripDate) => tripDate && header({ tripDate })} />
-        <Select label="Route" placeholder="None" clearable searchable w={200} data={(routes.data ?? []).map((route) => ({ value: route._id, label: route.name }))} value={plan.routeId} onChange={chooseRoute} />
+        <DateField
+          label="Date"
+          w={180}
+          value={plan.tripDate}
+          onChange={(tripDate) => tripDate && header({ tripDate })}
+        />
+        <Select
+          label="Route"
+          placeholder="None"
+          clearable
+          searchable
+          w={200}
+          data={(routes.data ?? []).map((route) => ({ value: route._id, label: route.name }))}
+          value={plan.routeId}
+          onChange={chooseRoute}
+        />
         <Select
           label="Vehicle"
           placeholder="None"
           clearable
           searchable
           w={200}
-          data={(vehicles.data ?? []).map((each) => ({ value: each._id, label: `${each.name} ${each.licensePlate}`.trim() }))}
+          data={(vehicles.data ?? []).map((each) => ({
+            value: each._id,
+            label: `${each.name} ${each.licensePlate}`.trim(),
+          }))}
           value={plan.vehicleId}
           onChange={(vehicleId) => header({ vehicleId })}
         />
@@ -175,8 +276,20 @@ export function TripForm({ plan, dispatch, tripId, children }: Props) {
           value={plan.driverId}
           onChange={(driverId) => header({ driverId })}
         />
-        <TextInput label="Start" type="time" w={120} value={plan.startTime} onChange={(event) => header({ startTime: event.currentTarget.value })} />
-        <TextInput label="Notes" w={240} maxLength={2000} value={plan.notes} onChange={(event) => header({ notes: event.currentTarget.value })} />
+        <TextInput
+          label="Start"
+          type="time"
+          w={120}
+          value={plan.startTime}
+          onChange={(event) => header({ startTime: event.currentTarget.value })}
+        />
+        <TextInput
+          label="Notes"
+          w={240}
+          maxLength={2000}
+          value={plan.notes}
+          onChange={(event) => header({ notes: event.currentTarget.value })}
+        />
       </Group>
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
         <Paper withBorder p="sm">
@@ -193,15 +306,26 @@ export function TripForm({ plan, dispatch, tripId, children }: Props) {
           <Stack gap="xs">
             <Capacity vehicle={vehicle} weight={weight} />
             {plan.stops.length === 0 ? (
-              <EmptyState title="No stops yet">Add orders from the list beside. Alt with the arrow keys changes the sequence.</EmptyState>
+              <EmptyState title="No stops yet">
+                Add orders from the list beside. Alt with the arrow keys changes the sequence.
+              </EmptyState>
             ) : (
               <ol className={classes.list} aria-label="Stops">
                 {plan.stops.map((stop, index) => (
-                  <StopCard key={stop.key} stop={stop} number={index + 1} last={index === plan.stops.length - 1} dispatch={dispatch} orders={plan.orders} />
+                  <StopCard
+                    key={stop.key}
+                    stop={stop}
+                    number={index + 1}
+                    last={index === plan.stops.length - 1}
+                    dispatch={dispatch}
+                    orders={plan.orders}
+                  />
                 ))}
               </ol>
             )}
-            {plan.vehicleId === null && plan.stops.length > 0 && <Alert color="yellow">Without a vehicle and a driver the trip can be planned, not made ready.</Alert>}
+            {plan.vehicleId === null && plan.stops.length > 0 && (
+              <Alert color="yellow">Without a vehicle and a driver the trip can be planned, not made ready.</Alert>
+            )}
           </Stack>
         </Paper>
       </SimpleGrid>

@@ -11,7 +11,18 @@ import { WorkflowPanel } from '@/features/trips/WorkflowPanel'
 import { paths } from '@/paths'
 import { ConfirmDialog } from '@/ui/ConfirmDialog'
 import { Facts } from '@/ui/Facts'
-import { count, formatDate, formatInstant, formatDistance, formatMinutes, formatMoney, formatQuantity, formatWeight, nothing, words } from '@/ui/format'
+import {
+  count,
+  formatDate,
+  formatInstant,
+  formatDistance,
+  formatMinutes,
+  formatMoney,
+  formatQuantity,
+  formatWeight,
+  nothing,
+  words,
+} from '@/ui/format'
 import { Loaded } from '@/ui/Loaded'
 import { Page } from '@/ui/Page'
 import { useScreenTitle } from '@/ui/screenTitle'
@@ -77,7 +88,10 @@ function TripView({ trip }: { trip: Trip }) {
             ['Stops and orders', `${formatQuantity(totals?.stops)} / ${formatQuantity(totals?.orders)}`],
             ['Load', `${formatWeight(totals.weight)} · ${count(Math.round(totals.cases), 'case')}`],
             ['Value', formatMoney(totals?.value)],
-            ['Distance', `${totals.distanceKm > 0 ? formatDistance(totals.distanceKm) : 'unknown'} · ${formatMinutes(totals?.durationMin)}`],
+            [
+              'Distance',
+              `${totals.distanceKm > 0 ? formatDistance(totals.distanceKm) : 'unknown'} · ${formatMinutes(totals?.durationMin)}`,
+            ],
             ['Notes', trip.notes || nothing],
           ]}
         />
@@ -105,7 +119,15 @@ function TripView({ trip }: { trip: Trip }) {
           </Text>
         )}
       </Paper>
-      <ConfirmDialog opened={removing} title="Delete this trip" confirm="Delete trip" danger busy={remove.busy} onClose={() => setRemoving(false)} onConfirm={() => void remove.run()}>
+      <ConfirmDialog
+        opened={removing}
+        title="Delete this trip"
+        confirm="Delete trip"
+        danger
+        busy={remove.busy}
+        onClose={() => setRemoving(false)}
+        onConfirm={() => void remove.run()}
+      >
         Its orders become free for other trips.
       </ConfirmDialog>
     </Page>

@@ -25,12 +25,23 @@ describe('planning a trip', () => {
     const { user, router } = renderAt(`/home/trips/create?date=${today}`)
     await screen.findByRole('list', { name: 'Eligible orders' })
     const [first, second] = [eligible[0]!, eligible[1]!]
-    for (const order of [first, second]) await user.click(screen.getByRole('button', { name: `Add ${order.orderNumber}, ${order.customer.name}` }))
+    for (const order of [first, second])
+      await user.click(screen.getByRole('button', { name: `Add ${order.orderNumber}, ${order.customer.name}` }))
     const stops = screen.getByRole('list', { name: 'Stops' })
-    expect(within(stops).getAllByRole('listitem').map((stop) => stop.querySelector('b')?.textContent)).toEqual([first.customer.name, second.customer.name])
-    within(stops).getByRole('button', { name: `Remove stop 2, ${second.customer.name}` }).focus()
+    expect(
+      within(stops)
+        .getAllByRole('listitem')
+        .map((stop) => stop.querySelector('b')?.textContent),
+    ).toEqual([first.customer.name, second.customer.name])
+    within(stops)
+      .getByRole('button', { name: `Remove stop 2, ${second.customer.name}` })
+      .focus()
     await user.keyboard('{Alt>}{ArrowUp}{/Alt}')
-    expect(within(stops).getAllByRole('listitem').map((stop) => stop.querySelector('b')?.textContent)).toEqual([second.customer.name, first.customer.name])
+    expect(
+      within(stops)
+        .getAllByRole('listitem')
+        .map((stop) => stop.querySelector('b')?.textContent),
+    ).toEqual([second.customer.name, first.customer.name])
     await user.click(screen.getByRole('button', { name: 'Create trip' }))
     await waitFor(() => expect(router.state.location.pathname).toBe('/home/trips/T3/tracking'))
     expect(body?.tripDate).toBe(today)
@@ -68,7 +79,9 @@ describe('planning a trip', () => {
       http.put('*/api/trips/T2', async ({ request }) => {
         const { version } = (await request.json()) as TripInput
         versions.push(version)
-        return version === 8 ? HttpResponse.json({ ...trips[1], version: 9 }) : refuse(409, 'Conflict', 'the trip was changed meanwhile', { current: { ...trips[1], version: 8 } })
+        return version === 8
+          ? HttpResponse.json({ ...trips[1], version: 9 })
+          : refuse(409, 'Conflict', 'the trip was changed meanwhile', { current: { ...trips[1], version: 8 } })
       }),
     )
     const { user, router } = renderAt('/home/trips/edit/T2')
@@ -93,8 +106,16 @@ describe('a trip', () => {
 
   test('while a step runs no other can be pressed, and its end is noticed', async () => {
     let reads = 0
-    const running: FulfillmentStatus = { ...workflow, running: true, orders: workflow.orders.map((order) => ({ ...order, fulfillment: { ...noStep, state: 'running' } })) }
-    server.use(http.get('*/api/routes/:id/fulfillment-status', () => HttpResponse.json(++reads > 1 ? { ...workflow, running: false } : running)))
+    const running: FulfillmentStatus = {
+      ...workflow,
+      running: true,
+      orders: workflow.orders.map((order) => ({ ...order, fulfillment: { ...noStep, state: 'running' } })),
+    }
+    server.use(
+      http.get('*/api/routes/:id/fulfillment-status', () =>
+        HttpResponse.json(++reads > 1 ? { ...workflow, running: false } : running),
+      ),
+    )
     renderAt('/home/trips/T1/tracking')
     expect(await screen.findByText('Running…')).toBeVisible()
     expect(screen.getByRole('button', { name: 'Process fulfillments' })).toBeDisabled()
@@ -103,7 +124,11 @@ describe('a trip', () => {
   })
 
   test('a step asked for too early says why', async () => {
-    server.use(http.post('*/api/routes/:id/update-fulfillments-to-shipped', () => refuse(409, 'Conflict', 'fulfil the orders first')))
+    server.use(
+      http.post('*/api/routes/:id/update-fulfillments-to-shipped', () =>
+        refuse(409, 'Conflict', 'fulfil the orders first'),
+      ),
+    )
     const { user } = renderAt('/home/trips/T1/tracking')
     await user.click(await screen.findByRole('button', { name: 'Mark shipped' }))
     expect(await screen.findByText('API: fulfil the orders first')).toBeVisible()
@@ -155,7 +180,13 @@ describe('a trip', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Complete stop' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     const orderId = trips[0]!.stops[1]!.salesOrderIds[0]!
-    expect(body).toEqual({ status: 'partial', notes: '', deliveredLines: [{ salesOrderId: orderId, lineId: stopLines(orderId)[0]!.lineId, quantity: 4.5, reason: 'Damaged' }] })
+    expect(body).toEqual({
+      status: 'partial',
+      notes: '',
+      deliveredLines: [
+        { salesOrderId: orderId, lineId: stopLines(orderId)[0]!.lineId, quantity: 4.5, reason: 'Damaged' },
+      ],
+    })
   })
 
   test('a step that cannot be started says why', async () => {
@@ -172,12 +203,23 @@ describe('a trip', () => {
     const option = { allowed: true, permitted: true, needsNotes: false, reasons: [] }
     server.use(
       http.get('*/api/trips/T2', () => HttpResponse.json(ready)),
-      http.get('*/api/routes/T2/transition-options', () => HttpResponse.json({ current: 'ready', options: [{ ...option, status: 'in_progress' }, { ...option, status: 'planned' }, { ...option, status: 'cancelled', allowed: false, permitted: false }] })),
+      http.get('*/api/routes/T2/transition-options', () =>
+        HttpResponse.json({
+          current: 'ready',
+          options: [
+            { ...option, status: 'in_progress' },
+            { ...option, status: 'planned' },
+            { ...option, status: 'cancelled', allowed: false, permitted: false },
+          ],
+        }),
+      ),
       http.put('*/api/routes/T2/transition-status', async ({ request }) => {
         const body = (await request.json()) as { confirm?: string[] }
         bodies.push(body)
         if (body.confirm) return HttpResponse.json(ready)
-        return refuse(409, 'Conflict', 'confirm the start', { problems: [{ code: 'other_trip_date', params: { tripDate: '2026-11-23', today } }] })
+        return refuse(409, 'Conflict', 'confirm the start', {
+          problems: [{ code: 'other_trip_date', params: { tripDate: '2026-11-23', today } }],
+        })
       }),
     )
     const { user } = renderAt('/home/trips/T2/tracking')
@@ -188,16 +230,32 @@ describe('a trip', () => {
     expect(screen.queryByRole('menuitem', { name: 'Cancel trip' })).toBeNull()
     await user.keyboard('{Escape}')
     await user.click(screen.getByRole('button', { name: 'Start' }))
-    await user.click(within(await screen.findByRole('dialog', { name: 'Start' })).getByRole('button', { name: 'Start' }))
+    await user.click(
+      within(await screen.findByRole('dialog', { name: 'Start' })).getByRole('button', { name: 'Start' }),
+    )
     await user.click(await screen.findByRole('button', { name: 'Start today' }))
-    await waitFor(() => expect(bodies).toEqual([{ targetStatus: 'in_progress' }, { targetStatus: 'in_progress', confirm: ['other_trip_date'] }]))
+    await waitFor(() =>
+      expect(bodies).toEqual([
+        { targetStatus: 'in_progress' },
+        { targetStatus: 'in_progress', confirm: ['other_trip_date'] },
+      ]),
+    )
   })
 
   test('a closed trip is read-only', async () => {
     server.use(http.get('*/api/trips/T1', () => HttpResponse.json({ ...trips[0]!, status: 'closed' })))
     renderAt('/home/trips/T1/tracking')
     await screen.findByRole('table', { name: 'Results by order' })
-    for (const name of ['Edit', 'Process fulfillments', 'Mark shipped', 'Create invoices', /^Complete stop/, /^Correct stop/, /^Retry/]) expect(screen.queryByRole('button', { name })).toBeNull()
+    for (const name of [
+      'Edit',
+      'Process fulfillments',
+      'Mark shipped',
+      'Create invoices',
+      /^Complete stop/,
+      /^Correct stop/,
+      /^Retry/,
+    ])
+      expect(screen.queryByRole('button', { name })).toBeNull()
     expect(screen.getByRole('button', { name: /^Open stop 1/ })).toBeVisible()
   })
 
@@ -205,10 +263,16 @@ describe('a trip', () => {
     const asked: string[] = []
     const note = ({ request }: { request: Request }) => asked.push(new URL(request.url).pathname)
     server.events.on('request:start', note)
-    server.use(http.get('*/api/auth/profile', () => HttpResponse.json({ ...profile, role: 'driver', permissions: ['trip.read', 'trip.complete'] })))
+    server.use(
+      http.get('*/api/auth/profile', () =>
+        HttpResponse.json({ ...profile, role: 'driver', permissions: ['trip.read', 'trip.complete'] }),
+      ),
+    )
     const { user, router } = renderAt('/home/trips/T1/tracking')
     await user.click(await screen.findByRole('button', { name: /^Open stop 1|^Correct stop 1/ }))
-    expect(await within(await screen.findByRole('dialog')).findByRole('table', { name: 'Lines of the stop' })).toBeVisible()
+    expect(
+      await within(await screen.findByRole('dialog')).findByRole('table', { name: 'Lines of the stop' }),
+    ).toBeVisible()
     await user.keyboard('{Escape}')
     await router.navigate('/home/trips')
     await screen.findByRole('heading', { name: 'Trips' })
@@ -225,14 +289,18 @@ describe('what was not delivered', () => {
   const orderId = trips[0]!.stops[0]!.salesOrderIds[0]!
   const back: Trip = {
     ...trips[0]!,
-    stops: trips[0]!.stops.map((stop, index) => (index === 0 ? { ...stop, status: 'failed', notes: 'Closed', undecidedSalesOrderIds: [orderId] } : stop)),
+    stops: trips[0]!.stops.map((stop, index) =>
+      index === 0 ? { ...stop, status: 'failed', notes: 'Closed', undecidedSalesOrderIds: [orderId] } : stop,
+    ),
   }
 
   test('is decided by keyboard before the trip is closed', async () => {
     let body: unknown
     server.use(
       http.get('*/api/trips/T1', () => HttpResponse.json(back)),
-      http.get('*/api/trips/T1/stops/S1/lines', () => HttpResponse.json(stopLines(orderId).map((line) => ({ ...line, delivered: 0, undecided: 6 })))),
+      http.get('*/api/trips/T1/stops/S1/lines', () =>
+        HttpResponse.json(stopLines(orderId).map((line) => ({ ...line, delivered: 0, undecided: 6 }))),
+      ),
       http.post('*/api/trips/T1/stops/S1/undelivered', async ({ request }) => {
         body = await request.json()
         return HttpResponse.json(trips[0])
@@ -260,7 +328,14 @@ describe('what was not delivered', () => {
 
   test('is not told as invoiced', async () => {
     const invoice = { ...workflow.orders[0]!.invoice, state: 'excepted' as const, error: 'stop 1 was failed: Closed' }
-    server.use(http.get('*/api/routes/T1/fulfillment-status', () => HttpResponse.json({ ...workflow, orders: workflow.orders.map((order, index) => (index === 0 ? { ...order, invoice } : order)) })))
+    server.use(
+      http.get('*/api/routes/T1/fulfillment-status', () =>
+        HttpResponse.json({
+          ...workflow,
+          orders: workflow.orders.map((order, index) => (index === 0 ? { ...order, invoice } : order)),
+        }),
+      ),
+    )
     renderAt('/home/trips/T1/tracking')
     expect(await screen.findByText(`0 of ${workflow.orders.length - 1} invoiced, 1 excepted`)).toBeVisible()
   })
@@ -293,7 +368,9 @@ describe('making a trip', () => {
     server.use(
       http.post('*/api/trips', async ({ request }) => {
         sent.push([request.headers.get('idempotency-key'), await request.text()])
-        return sent.length === 1 ? refuse(409, 'Conflict', 'order SO-10500 is on trip T-1004') : HttpResponse.json({ ...trips[2], _id: 'T3' }, { status: 201 })
+        return sent.length === 1
+          ? refuse(409, 'Conflict', 'order SO-10500 is on trip T-1004')
+          : HttpResponse.json({ ...trips[2], _id: 'T3' }, { status: 201 })
       }),
     )
     const { user, router } = renderAt(`/home/trips/create?date=${today}`)
@@ -314,7 +391,9 @@ describe('making a trip', () => {
         keys.push(request.headers.get('idempotency-key'))
         if (keys.length === 1) return HttpResponse.error()
         // As the server has it: a key is good for one body.
-        return keys.at(-1) === keys[0] ? refuse(409, 'Conflict', 'this idempotency-key was used for another request: use a new key') : HttpResponse.json({ ...trips[2], _id: 'T3' }, { status: 201 })
+        return keys.at(-1) === keys[0]
+          ? refuse(409, 'Conflict', 'this idempotency-key was used for another request: use a new key')
+          : HttpResponse.json({ ...trips[2], _id: 'T3' }, { status: 201 })
       }),
     )
     const { user, router } = renderAt(`/home/trips/create?date=${today}`)
@@ -330,17 +409,27 @@ describe('making a trip', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(keys).toHaveLength(1)
     await create()
-    await user.click(within(await screen.findByRole('dialog', { name: 'Create another trip?' })).getByRole('button', { name: 'Create another trip' }))
+    await user.click(
+      within(await screen.findByRole('dialog', { name: 'Create another trip?' })).getByRole('button', {
+        name: 'Create another trip',
+      }),
+    )
     await waitFor(() => expect(router.state.location.pathname).toBe('/home/trips/T3/tracking'))
     expect(keys[1]).not.toBe(keys[0])
   })
 
   test('customers of one name at one street are two stops, and an order that is not eligible any more keeps its weight', async () => {
-    const other = { ...eligible[0]!, salesOrderId: 'other', customer: { ...eligible[0]!.customer, _id: 'another customer' } }
+    const other = {
+      ...eligible[0]!,
+      salesOrderId: 'other',
+      customer: { ...eligible[0]!.customer, _id: 'another customer' },
+    }
     const plan = editPlan(emptyPlan(today), { type: 'add', orders: [eligible[0]!, other] })
     expect(plan.stops).toHaveLength(2)
     const { user } = renderAt(`/home/trips/create?date=${today}`)
-    await user.click(await screen.findByRole('button', { name: `Add ${eligible[0]!.orderNumber}, ${eligible[0]!.customer.name}` }))
+    await user.click(
+      await screen.findByRole('button', { name: `Add ${eligible[0]!.orderNumber}, ${eligible[0]!.customer.name}` }),
+    )
     const load = screen.getByText(/^Load \d/).textContent
     server.use(http.get('*/api/sales-order/item-fulfillments/eligible-for-trips', () => HttpResponse.json([])))
     fireEvent.change(screen.getByLabelText(/^Date/), { target: { value: '2026-11-25' } })
@@ -352,10 +441,14 @@ describe('making a trip', () => {
   test('weights, which the API has in kilograms, are shown in pounds', async () => {
     server.use(
       http.get('*/api/vehicles', () => HttpResponse.json([{ ...vehicles[0]!, capacity: { weight: 907.18474 } }])),
-      http.get('*/api/sales-order/item-fulfillments/eligible-for-trips', () => HttpResponse.json([{ ...eligible[0]!, weight: 453.59237 }])),
+      http.get('*/api/sales-order/item-fulfillments/eligible-for-trips', () =>
+        HttpResponse.json([{ ...eligible[0]!, weight: 453.59237 }]),
+      ),
     )
     const { user } = renderAt(`/home/trips/create?date=${today}`)
-    const order = await screen.findByRole('button', { name: `Add ${eligible[0]!.orderNumber}, ${eligible[0]!.customer.name}` })
+    const order = await screen.findByRole('button', {
+      name: `Add ${eligible[0]!.orderNumber}, ${eligible[0]!.customer.name}`,
+    })
     expect(screen.getByText(/1,000 lb/)).toBeVisible()
     await user.click(order)
     expect(screen.getByText('Load 1,000 lb')).toBeVisible()
@@ -365,7 +458,11 @@ describe('making a trip', () => {
   })
 
   test('and so is the load of a trip', async () => {
-    server.use(http.get('*/api/trips/T1', () => HttpResponse.json({ ...trips[0]!, totals: { ...trips[0]!.totals, weight: 4535.9237 } })))
+    server.use(
+      http.get('*/api/trips/T1', () =>
+        HttpResponse.json({ ...trips[0]!, totals: { ...trips[0]!.totals, weight: 4535.9237 } }),
+      ),
+    )
     renderAt('/home/trips/T1/tracking')
     expect(await screen.findByText(/^10,000 lb · /)).toBeVisible()
   })
@@ -375,7 +472,9 @@ describe('making a trip', () => {
     await screen.findByRole('list', { name: 'Eligible orders' })
     const leave = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
     expect(leave()).toBe(true)
-    await user.click(screen.getByRole('button', { name: `Add ${eligible[0]!.orderNumber}, ${eligible[0]!.customer.name}` }))
+    await user.click(
+      screen.getByRole('button', { name: `Add ${eligible[0]!.orderNumber}, ${eligible[0]!.customer.name}` }),
+    )
     expect(leave()).toBe(false)
   })
 })

@@ -92,7 +92,16 @@ const columns: Column<TripHead>[] = [
 
 const onTheRoad = 'in_progress,returning'
 
-function keyOfPage({ page, limit, status, from, to, route, search, older }: ListValues<'search' | 'status' | 'from' | 'to' | 'route' | 'older'>) {
+function keyOfPage({
+  page,
+  limit,
+  status,
+  from,
+  to,
+  route,
+  search,
+  older,
+}: ListValues<'search' | 'status' | 'from' | 'to' | 'route' | 'older'>) {
   const filters: TripFilters = {
     ...(status ? { status: status.split(',') as TripStatus[] } : {}),
     ...(from ? { tripDateFrom: from } : {}),
@@ -135,7 +144,7 @@ export function Component() {
       status: choice({
         label: 'Status',
         any: 'Any status',
-       
+
         takes: tripStatuses,
         options: [
           { value: onTheRoad, label: 'On the road' },

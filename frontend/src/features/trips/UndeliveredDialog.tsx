@@ -36,13 +36,23 @@ function DecisionForm({ trip, stop, lines, onClose }: FormProps) {
   const decide = useAction(async () => {
     setTried(true)
     if (chosen.length === 0 || badDate || !reason.trim()) return
-    await actions.decideUndelivered(stop._id, { decision, reason: reason.trim(), ...(decision === 'redeliver' ? { date } : {}), ...(chosen.length < orders.length ? { salesOrderIds: chosen } : {}) })
+    await actions.decideUndelivered(stop._id, {
+      decision,
+      reason: reason.trim(),
+      ...(decision === 'redeliver' ? { date } : {}),
+      ...(chosen.length < orders.length ? { salesOrderIds: chosen } : {}),
+    })
     notify(`${stopTitle(stop)}: ${dispositionWords[decision].toLowerCase()}`, 'success')
     onClose()
   })
   return (
     <Stack gap="md">
-      <Checkbox.Group label="Not delivered" value={chosen} onChange={setChosen} error={tried && chosen.length === 0 ? 'Choose an order' : undefined}>
+      <Checkbox.Group
+        label="Not delivered"
+        value={chosen}
+        onChange={setChosen}
+        error={tried && chosen.length === 0 ? 'Choose an order' : undefined}
+      >
         <Stack gap="xs" mt={4}>
           {orders.map(([id, number]) => (
             <div key={id}>
@@ -62,11 +72,19 @@ function DecisionForm({ trip, stop, lines, onClose }: FormProps) {
       <Radio.Group label="What becomes of it" value={decision} onChange={(value) => setDecision(value as Disposition)}>
         <Stack gap="xs" mt={4}>
           {choices.map(({ value, description }, index) => (
-            <Radio key={value} value={value} label={dispositionWords[value]} description={description} data-autofocus={index === 0 || undefined} />
+            <Radio
+              key={value}
+              value={value}
+              label={dispositionWords[value]}
+              description={description}
+              data-autofocus={index === 0 || undefined}
+            />
           ))}
         </Stack>
       </Radio.Group>
-      {decision === 'redeliver' && <DateField label="Delivery date" w={180} value={date} onChange={(next) => next && setDate(next)} />}
+      {decision === 'redeliver' && (
+        <DateField label="Delivery date" w={180} value={date} onChange={(next) => next && setDate(next)} />
+      )}
       {tried && badDate && (
         <Text size="sm" c="red.4" role="alert">
           Choose today or a later date.

@@ -7,13 +7,34 @@ import { count, formatDate, words } from '@/ui/format'
 import { useAction } from '@/ui/useAction'
 import { useOpened } from '@/ui/useOpened'
 
-const states: Record<string, string> = { pending: 'being carried out in the ERP', failed: 'not carried out', done: 'done' }
+const states: Record<string, string> = {
+  pending: 'being carried out in the ERP',
+  failed: 'not carried out',
+  done: 'done',
+}
 
-function Decision({ trip, stop, orderNumber, salesOrderId, decision }: { trip: Trip; stop: TripStop; orderNumber: string; salesOrderId: string; decision: TripDecision }) {
+function Decision({
+  trip,
+  stop,
+  orderNumber,
+  salesOrderId,
+  decision,
+}: {
+  trip: Trip
+  stop: TripStop
+  orderNumber: string
+  salesOrderId: string
+  decision: TripDecision
+}) {
   const { can } = useSession()
   const actions = useTripActions(trip._id)
   const again = useAction(() =>
-    actions.decideUndelivered(stop._id, { decision: decision.decision, reason: decision.reason, salesOrderIds: [salesOrderId], ...(decision.date ? { date: decision.date } : {}) }),
+    actions.decideUndelivered(stop._id, {
+      decision: decision.decision,
+      reason: decision.reason,
+      salesOrderIds: [salesOrderId],
+      ...(decision.date ? { date: decision.date } : {}),
+    }),
   )
   return (
     <Group gap="xs">
@@ -38,7 +59,10 @@ function Decision({ trip, stop, orderNumber, salesOrderId, decision }: { trip: T
 export function UndeliveredPanel({ trip }: { trip: Trip }) {
   const { can } = useSession()
   const { opened, ...dialog } = useOpened<string>()
-  const back = trip.stops.filter((stop) => stop.undecidedSalesOrderIds.length > 0 || stop.itemFulfillments.some(({ decisions }) => decisions.length > 0))
+  const back = trip.stops.filter(
+    (stop) =>
+      stop.undecidedSalesOrderIds.length > 0 || stop.itemFulfillments.some(({ decisions }) => decisions.length > 0),
+  )
   const shown = trip.stops.find((stop) => stop._id === opened)
   const waiting = trip.stops.filter((stop) => stop.undecidedSalesOrderIds.length > 0).length
   if (back.length === 0) return null
@@ -66,14 +90,25 @@ export function UndeliveredPanel({ trip }: { trip: Trip }) {
                 {stop.notes ? `: ${stop.notes}` : ''}
               </Text>
               {stop.undecidedSalesOrderIds.length > 0 && can('trip.dispatch') && (
-                <Button size="compact-xs" aria-label={`Decide for stop ${stop.sequence}, ${stopTitle(stop)}`} onClick={() => dialog.open(stop._id)}>
+                <Button
+                  size="compact-xs"
+                  aria-label={`Decide for stop ${stop.sequence}, ${stopTitle(stop)}`}
+                  onClick={() => dialog.open(stop._id)}
+                >
                   Decide
                 </Button>
               )}
             </Group>
             {stop.itemFulfillments.flatMap(({ salesOrderId, orderNumber, decisions }) =>
               decisions.map((decision) => (
-                <Decision key={`${salesOrderId}-${decision.at}`} trip={trip} stop={stop} orderNumber={orderNumber} salesOrderId={salesOrderId} decision={decision} />
+                <Decision
+                  key={`${salesOrderId}-${decision.at}`}
+                  trip={trip}
+                  stop={stop}
+                  orderNumber={orderNumber}
+                  salesOrderId={salesOrderId}
+                  decision={decision}
+                />
               )),
             )}
           </div>

@@ -14,14 +14,56 @@ import { useAction } from '@/ui/useAction'
 type Order = FulfillmentStatus['orders'][number]
 type Step = 'fulfillment' | 'shipment' | 'invoice'
 
-const steps: Array<{ step: Step; name: FulfillmentStatus['steps'][number]['step']; title: string; start: WorkflowStart; button: string; done: string }> = [
-  { step: 'fulfillment', name: 'fulfil', title: 'Fulfill', start: 'process-fulfillments', button: 'Process fulfillments', done: 'fulfilled' },
-  { step: 'shipment', name: 'ship', title: 'Ship', start: 'update-fulfillments-to-shipped', button: 'Mark shipped', done: 'shipped' },
-  { step: 'invoice', name: 'invoice', title: 'Invoice', start: 'create-invoices', button: 'Create invoices', done: 'invoiced' },
+const steps: Array<{
+  step: Step
+  name: FulfillmentStatus['steps'][number]['step']
+  title: string
+  start: WorkflowStart
+  button: string
+  done: string
+}> = [
+  {
+    step: 'fulfillment',
+    name: 'fulfil',
+    title: 'Fulfill',
+    start: 'process-fulfillments',
+    button: 'Process fulfillments',
+    done: 'fulfilled',
+  },
+  {
+    step: 'shipment',
+    name: 'ship',
+    title: 'Ship',
+    start: 'update-fulfillments-to-shipped',
+    button: 'Mark shipped',
+    done: 'shipped',
+  },
+  {
+    step: 'invoice',
+    name: 'invoice',
+    title: 'Invoice',
+    start: 'create-invoices',
+    button: 'Create invoices',
+    done: 'invoiced',
+  },
 ]
 
-const tones: Record<StepState, Tone> = { none: 'off', pending: 'waiting', running: 'active', done: 'good', failed: 'bad', excepted: 'off' }
-const labels: Record<StepState, string> = { none: 'not yet', pending: 'waiting', running: 'running', done: 'done', failed: 'failed', excepted: 'excepted' }
+const tones: Record<StepState, Tone> = {
+  none: 'off',
+  pending: 'waiting',
+  running: 'active',
+  done: 'good',
+  failed: 'bad',
+  excepted: 'off',
+}
+const labels: Record<StepState, string> = {
+  none: 'not yet',
+  pending: 'waiting',
+  running: 'running',
+  done: 'done',
+  failed: 'failed',
+  excepted: 'excepted',
+}
 
 const settled = (result: StepResult) => result.state === 'done' || result.state === 'excepted'
 const settledIn = (orders: Order[], step: Step) => orders.filter((order) => settled(order[step])).length
@@ -34,7 +76,8 @@ function progressOf(orders: Order[], step: Step, done: string): string {
   return `${excepted === orders.length ? 'none' : `${made} of ${orders.length - excepted}`} ${done}, ${excepted} excepted`
 }
 
-const optionOf = (status: FulfillmentStatus, name: string) => status.steps.find((option) => option.step === name) ?? { orders: 0, reason: '' }
+const optionOf = (status: FulfillmentStatus, name: string) =>
+  status.steps.find((option) => option.step === name) ?? { orders: 0, reason: '' }
 
 function Result({ result }: { result: StepResult }) {
   const detail = result.number || result.netSuiteId
@@ -89,7 +132,11 @@ function Workflow({ trip, workflow }: { trip: Trip; workflow: FulfillmentStatus 
           {can('trip.dispatch') && orders.length > 0 && !over && (
             <Group gap="xs">
               {failed > 0 && (
-                <Button variant="default" disabled={running || start.busy} onClick={() => void start.run('retry-fulfillment-processing', 'The failed orders are tried again')}>
+                <Button
+                  variant="default"
+                  disabled={running || start.busy}
+                  onClick={() => void start.run('retry-fulfillment-processing', 'The failed orders are tried again')}
+                >
                   Retry {count(failed, 'failed order')}
                 </Button>
               )}
@@ -114,7 +161,15 @@ function Workflow({ trip, workflow }: { trip: Trip; workflow: FulfillmentStatus 
           <Stepper active={active} size="sm" allowNextStepsSelect={false}>
             {steps.map(({ step, name, title, done }) => {
               const here = running && workflow.step === name
-              return <Stepper.Step key={step} component="div" loading={here} label={title} description={here ? 'Running…' : progressOf(orders, step, done)} />
+              return (
+                <Stepper.Step
+                  key={step}
+                  component="div"
+                  loading={here}
+                  label={title}
+                  description={here ? 'Running…' : progressOf(orders, step, done)}
+                />
+              )
             })}
           </Stepper>
           {can('trip.dispatch') && !running && !over && orders.length > 0 && (
@@ -134,7 +189,8 @@ function Workflow({ trip, workflow }: { trip: Trip; workflow: FulfillmentStatus 
         </div>
         {workflow.waiting && (
           <Alert color="yellow" role="status">
-            NetSuite has not answered since {formatInstant(workflow.waiting.since)}. The step goes on by itself when NetSuite is back.
+            NetSuite has not answered since {formatInstant(workflow.waiting.since)}. The step goes on by itself when
+            NetSuite is back.
           </Alert>
         )}
         {failed > 0 && (
@@ -145,7 +201,12 @@ function Workflow({ trip, workflow }: { trip: Trip; workflow: FulfillmentStatus 
         {orders.length === 0 ? (
           <EmptyState title="No orders on this trip">Put orders on its stops first.</EmptyState>
         ) : (
-          <Table.ScrollContainer minWidth={640} scrollAreaProps={{ viewportProps: { tabIndex: 0, role: 'region', 'aria-label': 'Results by order, scrollable' } }}>
+          <Table.ScrollContainer
+            minWidth={640}
+            scrollAreaProps={{
+              viewportProps: { tabIndex: 0, role: 'region', 'aria-label': 'Results by order, scrollable' },
+            }}
+          >
             <Table aria-label="Results by order" verticalSpacing={5} highlightOnHover>
               <Table.Thead>
                 <Table.Tr>

@@ -45,9 +45,20 @@ export type PlanEdit =
   | { type: 'move'; key: string; by: -1 | 1 }
   | { type: 'lock'; key: string; locked: boolean }
 
-export const emptyPlan = (tripDate: string): TripPlan => ({ tripDate, routeId: null, vehicleId: null, driverId: null, startTime: '', notes: '', stops: [], orders: {}, dirty: false })
+export const emptyPlan = (tripDate: string): TripPlan => ({
+  tripDate,
+  routeId: null,
+  vehicleId: null,
+  driverId: null,
+  startTime: '',
+  notes: '',
+  stops: [],
+  orders: {},
+  dirty: false,
+})
 
-const addressText = (shipTo: TripStop['shipTo']): string => (shipTo ? [shipTo.street, shipTo.city].filter(Boolean).join(', ') : '')
+const addressText = (shipTo: TripStop['shipTo']): string =>
+  shipTo ? [shipTo.street, shipTo.city].filter(Boolean).join(', ') : ''
 
 export function planOf(trip: Trip): TripPlan {
   return {
@@ -60,25 +71,51 @@ export function planOf(trip: Trip): TripPlan {
     stops: trip.stops
       .toSorted((a, b) => a.sequence - b.sequence)
       .map((stop) => ({
-        key: stop._id, id: stop._id, type: stop.type,
+        key: stop._id,
+        id: stop._id,
+        type: stop.type,
         title: stop.customer?.name ?? (stop.type === 'warehouse' ? 'Warehouse' : 'Pickup'),
-        customerId: stop.customer?._id ?? '', addressId: stop.shipTo?.addressId ?? '', address: addressText(stop.shipTo), salesOrderIds: stop.salesOrderIds ?? [], locked: stop.locked, notes: stop.notes ?? '',
+        customerId: stop.customer?._id ?? '',
+        addressId: stop.shipTo?.addressId ?? '',
+        address: addressText(stop.shipTo),
+        salesOrderIds: stop.salesOrderIds ?? [],
+        locked: stop.locked,
+        notes: stop.notes ?? '',
         fixed: stop.status !== 'pending',
       })),
-    orders: Object.fromEntries(trip.stops.flatMap((stop) => stop.itemFulfillments.map(({ salesOrderId, orderNumber, weight }) => [salesOrderId, { orderNumber, weight }]))),
+    orders: Object.fromEntries(
+      trip.stops.flatMap((stop) =>
+        stop.itemFulfillments.map(({ salesOrderId, orderNumber, weight }) => [salesOrderId, { orderNumber, weight }]),
+      ),
+    ),
     dirty: false,
   }
 }
 
 const stopOf = (order: Eligible): PlanStop => ({
-  key: order.salesOrderId, id: null, type: 'delivery', title: order.customer.name, customerId: order.customer._id, addressId: order.shipTo.addressId, address: addressText(order.shipTo),
-  salesOrderIds: [order.salesOrderId], locked: false, notes: '', fixed: false,
+  key: order.salesOrderId,
+  id: null,
+  type: 'delivery',
+  title: order.customer.name,
+  customerId: order.customer._id,
+  addressId: order.shipTo.addressId,
+  address: addressText(order.shipTo),
+  salesOrderIds: [order.salesOrderId],
+  locked: false,
+  notes: '',
+  fixed: false,
 })
 
 /** Puts an order on the stop at its address where there is one, else on a stop of its own at the end. */
 function withOrder(stops: PlanStop[], order: Eligible): PlanStop[] {
   if (stops.some((stop) => stop.salesOrderIds.includes(order.salesOrderId))) return stops
-  const at = stops.findIndex((stop) => stop.type === 'delivery' && !stop.fixed && stop.customerId === order.customer._id && stop.addressId === order.shipTo.addressId)
+  const at = stops.findIndex(
+    (stop) =>
+      stop.type === 'delivery' &&
+      !stop.fixed &&
+      stop.customerId === order.customer._id &&
+      stop.addressId === order.shipTo.addressId,
+  )
   if (at < 0) return [...stops, stopOf(order)]
   const stop = stops[at]!
   return stops.with(at, { ...stop, salesOrderIds: [...stop.salesOrderIds, order.salesOrderId] })
@@ -104,7 +141,12 @@ export function editPlan(plan: TripPlan, edit: PlanEdit): TripPlan {
       return {
         ...plan,
         stops: edit.orders.reduce(withOrder, plan.stops),
-        orders: { ...plan.orders, ...Object.fromEntries(edit.orders.map(({ salesOrderId, orderNumber, weight }) => [salesOrderId, { orderNumber, weight }])) },
+        orders: {
+          ...plan.orders,
+          ...Object.fromEntries(
+            edit.orders.map(({ salesOrderId, orderNumber, weight }) => [salesOrderId, { orderNumber, weight }]),
+          ),
+        },
         dirty: true,
       }
     case 'remove':
@@ -112,15 +154,23 @@ export function editPlan(plan: TripPlan, edit: PlanEdit): TripPlan {
     case 'move':
       return { ...plan, stops: moved(plan.stops, edit.key, edit.by), dirty: true }
     case 'lock':
-      return { ...plan, stops: plan.stops.map((stop) => (stop.key === edit.key ? { ...stop, locked: edit.locked } : stop)), dirty: true }
+      return {
+        ...plan,
+        stops: plan.stops.map((stop) => (stop.key === edit.key ? { ...stop, locked: edit.locked } : stop)),
+        dirty: true,
+      }
   }
 }
 
 /** The plan as POST and PUT take it. */
 export function planInput(plan: TripPlan, version?: number): TripInput {
-  const stops = plan.stops.map(
-    (stop): TripStopInput => ({ ...(stop.id ? { _id: stop.id } : {}), type: stop.type, salesOrderIds: stop.salesOrderIds, locked: stop.locked, ...(stop.notes ? { notes: stop.notes } : {}) }),
-  )
+  const stops = plan.stops.map((stop): TripStopInput => ({
+    ...(stop.id ? { _id: stop.id } : {}),
+    type: stop.type,
+    salesOrderIds: stop.salesOrderIds,
+    locked: stop.locked,
+    ...(stop.notes ? { notes: stop.notes } : {}),
+  }))
   return {
     tripDate: plan.tripDate,
     routeId: plan.routeId,

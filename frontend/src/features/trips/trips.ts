@@ -2,7 +2,18 @@ import { useSWRConfig } from 'swr'
 import { readsOf } from '@/api/fetcher'
 import { call, keyOf } from '@/api/operations'
 import { useRead } from '@/api/useRead'
-import type { Driver, ErpStatus, StopCompletion, StopStatus, Trip, TripInput, TripStatus, TripStop, UndeliveredDecision, Disposition } from '@/api/wire'
+import type {
+  Driver,
+  ErpStatus,
+  StopCompletion,
+  StopStatus,
+  Trip,
+  TripInput,
+  TripStatus,
+  TripStop,
+  UndeliveredDecision,
+  Disposition,
+} from '@/api/wire'
 import { words } from '@/ui/format'
 import type { Tone } from '@/ui/StatusBadge'
 
@@ -25,10 +36,14 @@ export const tripsKey = ({ older, ...query }: { page: number; limit: number; fil
 const runningPollMs = 2_000
 const idlePollMs = 20_000
 
-const carriedOut = (trip: Trip | undefined) => !trip?.stops.some((stop) => stop.itemFulfillments.some(({ decisions }) => decisions.some(({ state }) => state === 'pending')))
+const carriedOut = (trip: Trip | undefined) =>
+  !trip?.stops.some((stop) =>
+    stop.itemFulfillments.some(({ decisions }) => decisions.some(({ state }) => state === 'pending')),
+  )
 
 /** A trip; read every 2 seconds while a decision on what was not delivered is on its way to the ERP. */
-export const useTrip = (id: string | undefined) => useRead(tripKey(id), { refreshInterval: (trip) => (carriedOut(trip) ? 0 : runningPollMs) })
+export const useTrip = (id: string | undefined) =>
+  useRead(tripKey(id), { refreshInterval: (trip) => (carriedOut(trip) ? 0 : runningPollMs) })
 
 /** Per-order results of the ERP's steps: read every 2 seconds while one runs. */
 export const useWorkflow = (id: string | undefined) =>
@@ -37,28 +52,44 @@ export const useWorkflow = (id: string | undefined) =>
 export const useTransitionOptions = (id: string | undefined) => useRead(optionsKey(id))
 
 export const useEligible = (date: string, excludeTripId: string | undefined) =>
-  useRead(date ? keyOf('/sales-order/item-fulfillments/eligible-for-trips', { query: { date, excludeTripId } }) : null, { keepPreviousData: true })
+  useRead(
+    date ? keyOf('/sales-order/item-fulfillments/eligible-for-trips', { query: { date, excludeTripId } }) : null,
+    { keepPreviousData: true },
+  )
 
 export const useTripRoutes = (wanted = true) => useRead(wanted ? keyOf('/routes') : null)
 export const useVehicles = () => useRead(keyOf('/vehicles'))
 export const useDrivers = () => useRead(keyOf('/vehicles/eligible-drivers'))
 
 /** The steps of the trip workflow, by what starts each. */
-export type WorkflowStart = 'process-fulfillments' | 'retry-fulfillment-processing' | 'update-fulfillments-to-shipped' | 'create-invoices'
+export type WorkflowStart =
+  | 'process-fulfillments'
+  | 'retry-fulfillment-processing'
+  | 'update-fulfillments-to-shipped'
+  | 'create-invoices'
 
 /** What is to be delivered at a stop, by order and line, without prices. */
-export const useStopLines = (tripId: string, stopId: string) => useRead(keyOf('/trips/{id}/stops/{stopId}/lines', { path: { id: tripId, stopId } }))
+export const useStopLines = (tripId: string, stopId: string) =>
+  useRead(keyOf('/trips/{id}/stops/{stopId}/lines', { path: { id: tripId, stopId } }))
 
 /** Makes one trip however often it is sent with the same key. */
-export const createTrip = (input: TripInput, idempotencyKey: string) => call('post', '/trips', { body: input }, { idempotencyKey })
-export const previewOptimised = (id: string) => call('post', '/trips/{id}/optimize', { path: { id }, body: { apply: false } })
-export const applyOptimised = (id: string) => call('post', '/trips/{id}/optimize', { path: { id }, body: { apply: true } })
+export const createTrip = (input: TripInput, idempotencyKey: string) =>
+  call('post', '/trips', { body: input }, { idempotencyKey })
+export const previewOptimised = (id: string) =>
+  call('post', '/trips/{id}/optimize', { path: { id }, body: { apply: false } })
+export const applyOptimised = (id: string) =>
+  call('post', '/trips/{id}/optimize', { path: { id }, body: { apply: true } })
 
 /** The writes on one trip, each followed by a fresh read of all that shows it. */
 export function useTripActions(id: string) {
   const { mutate } = useSWRConfig()
   const again = async () => {
-    await Promise.all([mutate(tripKey(id)), mutate(workflowKey(id)), mutate(optionsKey(id)), mutate(readsOf('/trips/today/active'))])
+    await Promise.all([
+      mutate(tripKey(id)),
+      mutate(workflowKey(id)),
+      mutate(optionsKey(id)),
+      mutate(readsOf('/trips/today/active')),
+    ])
     void mutate((key) => Array.isArray(key) && key[0] === '/trips')
   }
   return {
@@ -73,7 +104,10 @@ export function useTripActions(id: string) {
       void mutate((key) => Array.isArray(key) && key[0] === '/trips')
     },
     transition: async (targetStatus: TripStatus, notes: string, confirm: string[] = []) => {
-      await call('put', '/routes/{id}/transition-status', { path: { id }, body: { targetStatus, ...(notes ? { notes } : {}), ...(confirm.length > 0 ? { confirm } : {}) } })
+      await call('put', '/routes/{id}/transition-status', {
+        path: { id },
+        body: { targetStatus, ...(notes ? { notes } : {}), ...(confirm.length > 0 ? { confirm } : {}) },
+      })
       await again()
     },
     start: async (step: WorkflowStart) => {
@@ -94,19 +128,54 @@ export function useTripActions(id: string) {
   }
 }
 
-export const tripStatuses: TripStatus[] = ['draft', 'planned', 'ready', 'in_progress', 'returning', 'completed', 'closed', 'cancelled']
+export const tripStatuses: TripStatus[] = [
+  'draft',
+  'planned',
+  'ready',
+  'in_progress',
+  'returning',
+  'completed',
+  'closed',
+  'cancelled',
+]
 
 export const tripTones: Record<TripStatus, Tone> = {
-  draft: 'off', planned: 'neutral', ready: 'waiting', in_progress: 'active', returning: 'active', completed: 'good', closed: 'good', cancelled: 'off',
+  draft: 'off',
+  planned: 'neutral',
+  ready: 'waiting',
+  in_progress: 'active',
+  returning: 'active',
+  completed: 'good',
+  closed: 'good',
+  cancelled: 'off',
 }
 
 export const erpTones: Record<ErpStatus, Tone> = {
-  none: 'off', processing: 'active', partial: 'waiting', fulfilled: 'good', shipping: 'active', shipped: 'good', invoicing: 'active', invoiced: 'good', failed: 'bad',
+  none: 'off',
+  processing: 'active',
+  partial: 'waiting',
+  fulfilled: 'good',
+  shipping: 'active',
+  shipped: 'good',
+  invoicing: 'active',
+  invoiced: 'good',
+  failed: 'bad',
 }
 
-export const stopTones: Record<StopStatus, Tone> = { pending: 'neutral', arrived: 'active', completed: 'good', partial: 'waiting', failed: 'bad', skipped: 'off' }
+export const stopTones: Record<StopStatus, Tone> = {
+  pending: 'neutral',
+  arrived: 'active',
+  completed: 'good',
+  partial: 'waiting',
+  failed: 'bad',
+  skipped: 'off',
+}
 
-export const dispositionWords: Record<Disposition, string> = { redeliver: 'Deliver again', return: 'Return to stock', cancel: 'Cancel' }
+export const dispositionWords: Record<Disposition, string> = {
+  redeliver: 'Deliver again',
+  return: 'Return to stock',
+  cancel: 'Cancel',
+}
 
 /** Who is visited at a stop, or what is done there. */
 export const stopTitle = (stop: TripStop): string => stop.customer?.name ?? words(stop.type)

@@ -31,15 +31,34 @@ function InvitationActions({ invitation }: { invitation: Invitation }) {
   if (status === 'accepted' || status === 'revoked') return null
   return (
     <Group gap={4} justify="flex-end" wrap="nowrap">
-      <Button size="compact-xs" variant="default" loading={resend.busy} onClick={() => void resend.run()} aria-label={`Send again to ${email}`}>
+      <Button
+        size="compact-xs"
+        variant="default"
+        loading={resend.busy}
+        onClick={() => void resend.run()}
+        aria-label={`Send again to ${email}`}
+      >
         Send again
       </Button>
       {status === 'open' && (
-        <Button size="compact-xs" variant="default" onClick={dialog.open} aria-label={`Revoke the invitation of ${email}`}>
+        <Button
+          size="compact-xs"
+          variant="default"
+          onClick={dialog.open}
+          aria-label={`Revoke the invitation of ${email}`}
+        >
           Revoke
         </Button>
       )}
-      <LazyConfirmDialog opened={asking} title="Revoke the invitation" confirm="Revoke" danger busy={revoke.busy} onConfirm={() => void revoke.run()} onClose={dialog.close}>
+      <LazyConfirmDialog
+        opened={asking}
+        title="Revoke the invitation"
+        confirm="Revoke"
+        danger
+        busy={revoke.busy}
+        onConfirm={() => void revoke.run()}
+        onClose={dialog.close}
+      >
         <Text size="sm">The link that was mailed to {email} stops working. You can invite them again.</Text>
       </LazyConfirmDialog>
     </Group>
@@ -65,9 +84,18 @@ export function InvitationsTab({ onInvite }: { onInvite: () => void }) {
     label: 'Invitations',
     nameOf: (invitation) => invitation.email,
     columns,
-    read: { all: useInvitations(), find: (invitations, { status }) => invitations.filter((each) => !status || each.status === status) },
+    read: {
+      all: useInvitations(),
+      find: (invitations, { status }) => invitations.filter((each) => !status || each.status === status),
+    },
     tools: [],
-    filters: { status: choice({ label: 'State of the invitation', any: 'Any state', options: Object.keys(tones).map((status) => ({ value: status, label: words(status) })) }) },
+    filters: {
+      status: choice({
+        label: 'State of the invitation',
+        any: 'Any state',
+        options: Object.keys(tones).map((status) => ({ value: status, label: words(status) })),
+      }),
+    },
     rowActions: actionsOf,
     noMatch: 'No invitation matches this filter',
     empty: (

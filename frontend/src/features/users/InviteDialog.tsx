@@ -35,17 +35,29 @@ function InviteForm({ onClose }: { onClose: () => void }) {
     },
     (error) => {
       // The only conflict is about the email: somebody has it.
-      setRefused(error instanceof ApiError && error.status === 409 ? { fields: { email: error.message }, rest: '' } : refusalOf(error, names))
+      setRefused(
+        error instanceof ApiError && error.status === 409
+          ? { fields: { email: error.message }, rest: '' }
+          : refusalOf(error, names),
+      )
       return true
     },
   )
   const change = (more: Partial<InvitationInput>) => {
     setInput((before) => ({ ...before, ...more }))
-    setRefused(({ fields, rest }) => ({ fields: Object.fromEntries(Object.entries(fields).filter(([name]) => !(name in more))), rest }))
+    setRefused(({ fields, rest }) => ({
+      fields: Object.fromEntries(Object.entries(fields).filter(([name]) => !(name in more))),
+      rest,
+    }))
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const trimmed = { ...input, email: input.email.trim(), firstName: input.firstName.trim(), lastName: input.lastName.trim() }
+    const trimmed = {
+      ...input,
+      email: input.email.trim(),
+      firstName: input.firstName.trim(),
+      lastName: input.lastName.trim(),
+    }
     const fields = missing(trimmed)
     setRefused({ fields, rest: '' })
     if (Object.keys(fields).length === 0) void send.run(trimmed)
@@ -53,17 +65,46 @@ function InviteForm({ onClose }: { onClose: () => void }) {
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
-        <Text size="sm">They get a mail with a link, choose a password and can work at once. The link is good for 7 days; one that was sent before to the same email ends.</Text>
+        <Text size="sm">
+          They get a mail with a link, choose a password and can work at once. The link is good for 7 days; one that was
+          sent before to the same email ends.
+        </Text>
         {refused.rest && (
           <Alert color="red" role="alert">
             {refused.rest}
           </Alert>
         )}
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
-          <TextInput label="First name" autoComplete="off" maxLength={200} required data-autofocus value={input.firstName} error={refused.fields.firstName} onChange={(event) => change({ firstName: event.currentTarget.value })} />
-          <TextInput label="Last name" autoComplete="off" maxLength={200} required value={input.lastName} error={refused.fields.lastName} onChange={(event) => change({ lastName: event.currentTarget.value })} />
+          <TextInput
+            label="First name"
+            autoComplete="off"
+            maxLength={200}
+            required
+            data-autofocus
+            value={input.firstName}
+            error={refused.fields.firstName}
+            onChange={(event) => change({ firstName: event.currentTarget.value })}
+          />
+          <TextInput
+            label="Last name"
+            autoComplete="off"
+            maxLength={200}
+            required
+            value={input.lastName}
+            error={refused.fields.lastName}
+            onChange={(event) => change({ lastName: event.currentTarget.value })}
+          />
         </SimpleGrid>
-        <TextInput label="Email" type="email" autoComplete="off" maxLength={254} required value={input.email} error={refused.fields.email} onChange={(event) => change({ email: event.currentTarget.value })} />
+        <TextInput
+          label="Email"
+          type="email"
+          autoComplete="off"
+          maxLength={254}
+          required
+          value={input.email}
+          error={refused.fields.email}
+          onChange={(event) => change({ email: event.currentTarget.value })}
+        />
         <RoleSelect value={input.role} error={refused.fields.role} onChange={(role) => change({ role })} />
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose}>

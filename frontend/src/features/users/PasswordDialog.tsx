@@ -42,7 +42,10 @@ function PasswordForm({ user, onDone, onClose }: FormProps) {
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
-        <Text size="sm">All sessions of {nameOfUser(user)} end at once. The password is for one sign-in: they have to choose their own with it. Nobody is told by mail; hand it over yourself.</Text>
+        <Text size="sm">
+          All sessions of {nameOfUser(user)} end at once. The password is for one sign-in: they have to choose their own
+          with it. Nobody is told by mail; hand it over yourself.
+        </Text>
         {refused.rest && (
           <Alert color="red" role="alert">
             {refused.rest}
@@ -66,7 +69,17 @@ function PasswordForm({ user, onDone, onClose }: FormProps) {
             Generate
           </Button>
         </Group>
-        <Textarea label="Reason" description="Optional; it stands in the audit list." autosize minRows={2} maxRows={6} maxLength={500} value={reason} error={refused.fields.reason} onChange={(event) => setReason(event.currentTarget.value)} />
+        <Textarea
+          label="Reason"
+          description="Optional; it stands in the audit list."
+          autosize
+          minRows={2}
+          maxRows={6}
+          maxLength={500}
+          value={reason}
+          error={refused.fields.reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
         <Group justify="flex-end" gap="xs">
           <Button variant="default" disabled={save.busy} onClick={onClose}>
             Cancel
@@ -88,7 +101,14 @@ function Shown({ user, password, onClose }: { user: User; password: string; onCl
         The password of {nameOfUser(user)} is reset. It is shown this once: copy it before you close.
       </Text>
       <Group gap="xs" align="flex-end">
-        <TextInput flex="1 1 240px" label="Password for one sign-in" readOnly value={password} onFocus={(event) => event.currentTarget.select()} data-autofocus />
+        <TextInput
+          flex="1 1 240px"
+          label="Password for one sign-in"
+          readOnly
+          value={password}
+          onFocus={(event) => event.currentTarget.select()}
+          data-autofocus
+        />
         <CopyButton value={password}>
           {({ copied, copy }) => (
             <Button variant="default" onClick={copy}>
@@ -106,13 +126,24 @@ function Shown({ user, password, onClose }: { user: User; password: string; onCl
 
 function Steps({ user, onClose }: Omit<FormProps, 'onDone'>) {
   const [done, setDone] = useState('')
-  return done ? <Shown user={user} password={done} onClose={onClose} /> : <PasswordForm user={user} onDone={setDone} onClose={onClose} />
+  return done ? (
+    <Shown user={user} password={done} onClose={onClose} />
+  ) : (
+    <PasswordForm user={user} onDone={setDone} onClose={onClose} />
+  )
 }
 
 /** Gives a user a password for one sign-in, and shows it once. Closed by its buttons alone, so that no password is lost by a slip. */
 export function PasswordDialog({ opened, ...steps }: { user: User; opened: boolean; onClose: () => void }) {
   return (
-    <Modal opened={opened} onClose={steps.onClose} title={`Reset the password of ${nameOfUser(steps.user)}`} withCloseButton={false} closeOnClickOutside={false} closeOnEscape={false}>
+    <Modal
+      opened={opened}
+      onClose={steps.onClose}
+      title={`Reset the password of ${nameOfUser(steps.user)}`}
+      withCloseButton={false}
+      closeOnClickOutside={false}
+      closeOnEscape={false}
+    >
       <Steps {...steps} />
     </Modal>
   )

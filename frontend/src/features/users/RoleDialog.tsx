@@ -39,7 +39,11 @@ function RoleForm({ user, own, onClose }: Omit<Props, 'opened'>) {
         saved()
         return true
       }
-      setRefused(current ? `${refusalOf(error, []).rest}: ${name} is ${roleLabel(current.role)} now. Look again, then save.` : refusalOf(error, []).rest)
+      setRefused(
+        current
+          ? `${refusalOf(error, []).rest}: ${name} is ${roleLabel(current.role)} now. Look again, then save.`
+          : refusalOf(error, []).rest,
+      )
       return true
     },
   )
@@ -64,7 +68,16 @@ function RoleForm({ user, own, onClose }: Omit<Props, 'opened'>) {
           </Alert>
         )}
         <RoleSelect value={role} onChange={setRole} data-autofocus />
-        <Textarea label="Reason" description="Optional; it stands in the audit list." autosize minRows={2} maxRows={6} maxLength={500} value={reason} onChange={(event) => setReason(event.currentTarget.value)} />
+        <Textarea
+          label="Reason"
+          description="Optional; it stands in the audit list."
+          autosize
+          minRows={2}
+          maxRows={6}
+          maxLength={500}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose}>
             Cancel

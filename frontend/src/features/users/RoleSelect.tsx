@@ -9,5 +9,15 @@ const data = roles.map(({ role, label }) => ({ value: role, label }))
 /** Chooses a role and says what it is for. */
 export function RoleSelect({ value, onChange, ...props }: Props) {
   const does = roles.find((each) => each.role === value)?.does
-  return <Select {...props} label="Role" description={does} allowDeselect={false} data={data} value={value} onChange={(role) => role && onChange(role as Role)} />
+  return (
+    <Select
+      {...props}
+      label="Role"
+      description={does}
+      allowDeselect={false}
+      data={data}
+      value={value}
+      onChange={(role) => role && onChange(role as Role)}
+    />
+  )
 }

@@ -29,10 +29,21 @@ function ActiveButton({ user, own }: { user: User; own: boolean }) {
       <Button size="xs" variant="default" onClick={dialog.open}>
         {verb}
       </Button>
-      <ReasonDialog opened={opened} title={`${verb} ${name}`} confirm={verb} danger={user.isActive} required={user.isActive} run={run} onClose={dialog.close}>
+      <ReasonDialog
+        opened={opened}
+        title={`${verb} ${name}`}
+        confirm={verb}
+        danger={user.isActive}
+        required={user.isActive}
+        run={run}
+        onClose={dialog.close}
+      >
         {user.isActive ? (
           <Stack gap="xs">
-            <Text size="sm">All sessions of {name} end at once, and they cannot sign in until somebody activates them again. Their orders and trips stay.</Text>
+            <Text size="sm">
+              All sessions of {name} end at once, and they cannot sign in until somebody activates them again. Their
+              orders and trips stay.
+            </Text>
             {own && (
               <Text size="sm" fw={600}>
                 This is your own account: you will be signed out.

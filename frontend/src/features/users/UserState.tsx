@@ -7,7 +7,14 @@ export function UserState({ user }: { user: User }) {
   return (
     <Group gap={6} wrap="nowrap">
       {user.isActive ? <StatusBadge tone="good" status="active" /> : <StatusBadge tone="off" status="inactive" />}
-      {user.mustChangePassword && <StatusBadge tone="waiting" status="reset" label="Password reset" title="Has to choose another password at the next sign-in" />}
+      {user.mustChangePassword && (
+        <StatusBadge
+          tone="waiting"
+          status="reset"
+          label="Password reset"
+          title="Has to choose another password at the next sign-in"
+        />
+      )}
     </Group>
   )
 }

@@ -67,14 +67,22 @@ describe('the list of users', () => {
   })
 
   test('who may not manage users is told so', async () => {
-    server.use(http.get('*/api/auth/profile', async () => HttpResponse.json({ ...(await import('@/testing/data')).profile, permissions: ['order.read'] })))
+    server.use(
+      http.get('*/api/auth/profile', async () =>
+        HttpResponse.json({ ...(await import('@/testing/data')).profile, permissions: ['order.read'] }),
+      ),
+    )
     renderAt('/home/users')
     expect(await screen.findByText('Not for your role')).toBeVisible()
   })
 })
 
 describe('a role', () => {
-  const role = async (panel: Awaited<ReturnType<typeof look>>['panel'], user: Awaited<ReturnType<typeof look>>['user'], name: string) => {
+  const role = async (
+    panel: Awaited<ReturnType<typeof look>>['panel'],
+    user: Awaited<ReturnType<typeof look>>['user'],
+    name: string,
+  ) => {
     await user.click(panel.getByRole('button', { name: 'Change role' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Role of Dana Ortiz' }))
     await user.click(dialog.getByRole('combobox', { name: 'Role' }))
@@ -97,13 +105,19 @@ describe('a role', () => {
 
   test('that somebody else changed meanwhile is shown, and saved again on the version of then', async () => {
     const bodies = sentTo('patch', '/users/U2/role', () =>
-      bodies.length === 1 ? refuse(409, 'Conflict', 'somebody else has changed Dana Ortiz meanwhile', { current: { ...dana, role: 'pricing', version: 9 } }) : HttpResponse.json({ ...dana, role: 'dispatcher', version: 10 }),
+      bodies.length === 1
+        ? refuse(409, 'Conflict', 'somebody else has changed Dana Ortiz meanwhile', {
+            current: { ...dana, role: 'pricing', version: 9 },
+          })
+        : HttpResponse.json({ ...dana, role: 'dispatcher', version: 10 }),
     )
     const { user, panel } = await look('U2', 'Dana Ortiz')
     const dialog = await role(panel, user, 'Dispatcher')
     await user.type(dialog.getByRole('textbox', { name: 'Reason' }), 'kept')
     await user.click(dialog.getByRole('button', { name: 'Change the role' }))
-    expect(await dialog.findByRole('alert')).toHaveTextContent('somebody else has changed Dana Ortiz meanwhile: Dana Ortiz is Pricing now.')
+    expect(await dialog.findByRole('alert')).toHaveTextContent(
+      'somebody else has changed Dana Ortiz meanwhile: Dana Ortiz is Pricing now.',
+    )
     await user.click(dialog.getByRole('button', { name: 'Change the role' }))
     expect(await screen.findByText('Dana Ortiz is Dispatcher now')).toBeVisible()
     expect(bodies).toEqual([
@@ -115,7 +129,9 @@ describe('a role', () => {
 
 describe('keeping out and letting in', () => {
   test('nobody is deactivated without a reason, and what was typed outlives a refusal', async () => {
-    const bodies = sentTo('patch', '/users/U1/deactivate', () => refuse(409, 'Conflict', 'the last active admin cannot be deactivated'))
+    const bodies = sentTo('patch', '/users/U1/deactivate', () =>
+      refuse(409, 'Conflict', 'the last active admin cannot be deactivated'),
+    )
     const { user, panel } = await look('U1', 'Avery Stone')
     await user.click(panel.getByRole('button', { name: 'Deactivate' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Deactivate Avery Stone' }))
@@ -140,7 +156,9 @@ describe('keeping out and letting in', () => {
 
 describe('a password for another user', () => {
   test('is made by chance, set, and shown once', async () => {
-    const bodies = sentTo('patch', '/users/U2/reset-password', () => HttpResponse.json({ ...dana, mustChangePassword: true }))
+    const bodies = sentTo('patch', '/users/U2/reset-password', () =>
+      HttpResponse.json({ ...dana, mustChangePassword: true }),
+    )
     const { user, panel } = await look('U2', 'Dana Ortiz')
     await user.click(panel.getByRole('button', { name: 'Reset password' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Reset the password of Dana Ortiz' }))
@@ -159,7 +177,9 @@ describe('a password for another user', () => {
   })
 
   test('that the server refuses says why at its field', async () => {
-    sentTo('patch', '/users/U2/reset-password', () => refuse(400, 'Bad Request', ['newPassword must not contain the first name']))
+    sentTo('patch', '/users/U2/reset-password', () =>
+      refuse(400, 'Bad Request', ['newPassword must not contain the first name']),
+    )
     const { user, panel } = await look('U2', 'Dana Ortiz')
     await user.click(panel.getByRole('button', { name: 'Reset password' }))
     const field = await screen.findByRole('textbox', { name: /New password/ })
@@ -194,7 +214,10 @@ describe('invitations', () => {
   })
 
   test.each([
-    [() => refuse(409, 'Conflict', 'there is a user with this email already'), /there is a user with this email already/],
+    [
+      () => refuse(409, 'Conflict', 'there is a user with this email already'),
+      /there is a user with this email already/,
+    ],
     [() => refuse(400, 'Bad Request', ['email must be an email']), /must be an email/],
   ])('an email that is refused is said at its field, and nothing is lost', async (answer, text) => {
     sentTo('post', '/users', answer)

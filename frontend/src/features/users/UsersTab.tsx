@@ -12,20 +12,46 @@ import { PeekLink } from '@/ui/list/PeekLink'
 import { useList } from '@/ui/list/useList'
 
 const columns: Column<User>[] = [
-  { accessor: 'name', title: 'Name', sortable: true, fixed: true, csv: nameOfUser, render: (user) => <PeekLink id={user._id}>{nameOfUser(user)}</PeekLink> },
+  {
+    accessor: 'name',
+    title: 'Name',
+    sortable: true,
+    fixed: true,
+    csv: nameOfUser,
+    render: (user) => <PeekLink id={user._id}>{nameOfUser(user)}</PeekLink>,
+  },
   { accessor: 'email', title: 'Email', sortable: true, csv: (user) => user.email },
   { accessor: 'role', title: 'Role', sortable: true, csv: (user) => user.role, render: (user) => roleLabel(user.role) },
   {
     accessor: 'isActive',
     title: 'State',
-    csv: (user) => [user.isActive ? 'active' : 'inactive', ...(user.mustChangePassword ? ['password reset'] : [])].join(', '),
+    csv: (user) =>
+      [user.isActive ? 'active' : 'inactive', ...(user.mustChangePassword ? ['password reset'] : [])].join(', '),
     render: (user) => <UserState user={user} />,
   },
-  { accessor: 'lastSignInAt', title: 'Last sign-in', sortable: true, csv: (user) => user.lastSignInAt, render: (user) => (user.lastSignInAt ? formatInstant(user.lastSignInAt) : 'never') },
-  { accessor: 'createdAt', title: 'Since', sortable: true, optional: true, csv: (user) => user.createdAt, render: (user) => formatInstant(user.createdAt) },
+  {
+    accessor: 'lastSignInAt',
+    title: 'Last sign-in',
+    sortable: true,
+    csv: (user) => user.lastSignInAt,
+    render: (user) => (user.lastSignInAt ? formatInstant(user.lastSignInAt) : 'never'),
+  },
+  {
+    accessor: 'createdAt',
+    title: 'Since',
+    sortable: true,
+    optional: true,
+    csv: (user) => user.createdAt,
+    render: (user) => formatInstant(user.createdAt),
+  },
 ]
 
-const views = [view('Active', { state: 'active' }), view('Waiting or kept out', { state: 'inactive' }), view('Admins', { role: 'admin' }), view('Drivers', { role: 'driver' })]
+const views = [
+  view('Active', { state: 'active' }),
+  view('Waiting or kept out', { state: 'inactive' }),
+  view('Admins', { role: 'admin' }),
+  view('Drivers', { role: 'driver' }),
+]
 const peekOf = (user: User) => <UserPeek user={user} />
 
 /** All users; their filters are in the URL and work on the list that came whole. */
@@ -41,11 +67,15 @@ export function UsersTab({ onInvite }: { onInvite: () => void }) {
     search: { label: 'Search users', placeholder: 'Name or email' },
     filters: {
       search: elsewhere,
-      role: choice({ label: 'Role', any: 'Any role', options: roles.map((each) => ({ value: each.role, label: each.label })) }),
+      role: choice({
+        label: 'Role',
+        any: 'Any role',
+        options: roles.map((each) => ({ value: each.role, label: each.label })),
+      }),
       state: choice({
         label: 'State',
         any: 'Any state',
-       
+
         options: [
           { value: 'active', label: 'Active' },
           { value: 'inactive', label: 'Inactive' },

@@ -13,4 +13,5 @@ function letter(): string {
 }
 
 /** A password that nobody has to remember: over 110 bits, in groups that can be read out. */
-export const newPassword = (): string => Array.from({ length: groups }, () => Array.from({ length: groupLength }, letter).join('')).join('-')
+export const newPassword = (): string =>
+  Array.from({ length: groups }, () => Array.from({ length: groupLength }, letter).join('')).join('-')

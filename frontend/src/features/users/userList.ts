@@ -20,7 +20,9 @@ export function filterUsers(users: User[], { search, role, state }: UserFilters)
   const words = search.toLowerCase().split(/\s+/).filter(Boolean)
   return users.filter((user) => {
     const text = `${nameOfUser(user)} ${user.email} ${user._id}`.toLowerCase()
-    return (!role || user.role === role) && (stateFits[state]?.(user) ?? true) && words.every((word) => text.includes(word))
+    return (
+      (!role || user.role === role) && (stateFits[state]?.(user) ?? true) && words.every((word) => text.includes(word))
+    )
   })
 }
 
@@ -33,11 +35,17 @@ const sortable: Record<string, (user: User) => string | number> = {
   createdAt: (user) => Date.parse(user.createdAt),
 }
 
-const compare = (a: string | number, b: string | number): number => (typeof a === 'number' && typeof b === 'number' ? a - b : String(a).localeCompare(String(b)))
+const compare = (a: string | number, b: string | number): number =>
+  typeof a === 'number' && typeof b === 'number' ? a - b : String(a).localeCompare(String(b))
 
 /** Sorts as the address says ('-lastSignInAt'); the same value by name, then by id, so that pages hold still. */
 export function sortUsers(users: User[], sort: string): User[] {
   const { id, desc } = parseSort(sort)
   const of = sortable[id] ?? sortable.name!
-  return users.toSorted((a, b) => (desc ? compare(of(b), of(a)) : compare(of(a), of(b))) || compare(nameOfUser(a), nameOfUser(b)) || compare(a._id, b._id))
+  return users.toSorted(
+    (a, b) =>
+      (desc ? compare(of(b), of(a)) : compare(of(a), of(b))) ||
+      compare(nameOfUser(a), nameOfUser(b)) ||
+      compare(a._id, b._id),
+  )
 }

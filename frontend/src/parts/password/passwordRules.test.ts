@@ -6,7 +6,14 @@ const met = (password: string) => passwordHints(password, owner).map((hint) => h
 
 // The cases are those of the server's own test, as far as its lists are not needed.
 test.each([
-  'correct horse battery staple', 'lagoontrumpetorchidgravel', 'kvbnthqwlzmfrpd', '483920175638291', '{=?~|<:/%)+&^_"', 'Пароль для входа на склад', '密码是一个很长的句子需要十五个字', 'a\u030akvbnthqwlzmfr!',
+  'correct horse battery staple',
+  'lagoontrumpetorchidgravel',
+  'kvbnthqwlzmfrpd',
+  '483920175638291',
+  '{=?~|<:/%)+&^_"',
+  'Пароль для входа на склад',
+  '密码是一个很长的句子需要十五个字',
+  'a\u030akvbnthqwlzmfr!',
 ])('%s keeps all rules', (password) => expect(met(password)).toEqual([true, true, true]))
 
 test.each([
@@ -29,5 +36,7 @@ test.each([
 ])('%j', (password, hints) => expect(met(password)).toEqual(hints))
 
 test('names of one or two letters are in many a word', () => {
-  expect(passwordHints('correct horse battery staple', { email: 'st@example.com', firstName: 'Er', lastName: '' })[1]?.met).toBe(true)
+  expect(
+    passwordHints('correct horse battery staple', { email: 'st@example.com', firstName: 'Er', lastName: '' })[1]?.met,
+  ).toBe(true)
 })

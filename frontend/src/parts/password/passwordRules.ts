@@ -26,7 +26,16 @@ const shortestRun = 4
 
 const lettersAndDigits = (text: string) => text.replace(/[^\p{L}\p{Nd}]/gu, '')
 
-const rows = ['1234567890-=', 'qwertyuiop[]', "asdfghjkl;'", 'zxcvbnm,./', '!@#$%^&*()_+', '', '         :"', '       <>?']
+const rows = [
+  '1234567890-=',
+  'qwertyuiop[]',
+  "asdfghjkl;'",
+  'zxcvbnm,./',
+  '!@#$%^&*()_+',
+  '',
+  '         :"',
+  '       <>?',
+]
 const keys = new Map(rows.flatMap((row, index) => [...row].map((sign, x) => [sign, { x, y: index % 4 }] as const)))
 
 /** The way from one key to one beside it; undefined where they do not touch. */
@@ -89,7 +98,9 @@ function worth(text: string): number {
 }
 
 function hasOwner(password: string, { email, firstName, lastName }: Owner): boolean {
-  const parts = [email.split('@', 1)[0] ?? '', firstName, lastName].map((part) => lettersAndDigits(part.normalize('NFC').toLowerCase()))
+  const parts = [email.split('@', 1)[0] ?? '', firstName, lastName].map((part) =>
+    lettersAndDigits(part.normalize('NFC').toLowerCase()),
+  )
   return parts.some((part) => [...part].length >= shortestPersonal && password.includes(part))
 }
 
@@ -101,7 +112,8 @@ export function passwordHints(typed: string, owner: Owner): Hint[] {
   const bare = lettersAndDigits(folded)
   const others = new Set([...folded].filter((sign) => !lettersAndDigits(sign))).size
   // Looking for copies takes time for a text that is too long anyhow.
-  const strong = length > 0 && length <= longest && worth(folded) >= enough && worth(bare) + others * bits.other >= enough
+  const strong =
+    length > 0 && length <= longest && worth(folded) >= enough && worth(bare) + others * bits.other >= enough
   return [
     { text: `${shortest} to ${longest} characters: ${length}`, met: length >= shortest && length <= longest },
     { text: 'Without your name or your email', met: length > 0 && !hasOwner(bare, owner) },

@@ -28,12 +28,27 @@ export function EndSessions({ userId, name, which, label, what, own, compact = f
   }
   return (
     <>
-      <Button size={compact ? 'compact-xs' : 'xs'} variant="default" aria-label={compact ? `${label}: ${what}` : undefined} onClick={dialog.open}>
+      <Button
+        size={compact ? 'compact-xs' : 'xs'}
+        variant="default"
+        aria-label={compact ? `${label}: ${what}` : undefined}
+        onClick={dialog.open}
+      >
         {label}
       </Button>
-      <ReasonDialog opened={opened} title={`End sessions of ${name}`} confirm="End" danger required run={run} onClose={dialog.close}>
+      <ReasonDialog
+        opened={opened}
+        title={`End sessions of ${name}`}
+        confirm="End"
+        danger
+        required
+        run={run}
+        onClose={dialog.close}
+      >
         <Stack gap="xs">
-          <Text size="sm">{what} of {name} will end at once. What is not saved there is lost, and it takes another sign-in to go on.</Text>
+          <Text size="sm">
+            {what} of {name} will end at once. What is not saved there is lost, and it takes another sign-in to go on.
+          </Text>
           {own && (
             <Text size="sm" fw={600}>
               This includes the one that you are using: you will be signed out.

@@ -37,13 +37,28 @@ function Sessions({ userId, sessions, user }: { userId: string } & Pick<UserSess
                 {session.clientType}, used {formatInstant(session.lastUsedAt)}
               </Text>
             </div>
-            <EndSessions compact userId={userId} name={name} which={{ sessionId: session._id }} label="End" what={`The session ${nameOfSession(session)}`} own={session.current} />
+            <EndSessions
+              compact
+              userId={userId}
+              name={name}
+              which={{ sessionId: session._id }}
+              label="End"
+              what={`The session ${nameOfSession(session)}`}
+              own={session.current}
+            />
           </li>
         ))}
       </ul>
       {sessions.length > 1 && (
         <Group>
-          <EndSessions userId={userId} name={name} which="all" label={`End all ${sessions.length}`} what={allOf(sessions.length)} own={sessions.some((each) => each.current)} />
+          <EndSessions
+            userId={userId}
+            name={name}
+            which="all"
+            label={`End all ${sessions.length}`}
+            what={allOf(sessions.length)}
+            own={sessions.some((each) => each.current)}
+          />
         </Group>
       )}
     </Stack>

@@ -16,12 +16,32 @@ function ColumnRow<T>({ column, columns, index }: { column: Column<T>; columns: 
         columns.move(column, event.key === 'ArrowUp' ? -1 : 1)
       }}
     >
-      <Checkbox size="xs" label={title} checked={columns.shown.includes(column)} disabled={column.fixed ?? false} onChange={() => columns.toggle(column)} />
+      <Checkbox
+        size="xs"
+        label={title}
+        checked={columns.shown.includes(column)}
+        disabled={column.fixed ?? false}
+        onChange={() => columns.toggle(column)}
+      />
       <Group gap={2} wrap="nowrap">
-        <ActionIcon size="sm" variant="subtle" color="gray" aria-label={`${title}: further left`} disabled={index === 0} onClick={() => columns.move(column, -1)}>
+        <ActionIcon
+          size="sm"
+          variant="subtle"
+          color="gray"
+          aria-label={`${title}: further left`}
+          disabled={index === 0}
+          onClick={() => columns.move(column, -1)}
+        >
           <IconArrowUp size={14} aria-hidden />
         </ActionIcon>
-        <ActionIcon size="sm" variant="subtle" color="gray" aria-label={`${title}: further right`} disabled={index === columns.all.length - 1} onClick={() => columns.move(column, 1)}>
+        <ActionIcon
+          size="sm"
+          variant="subtle"
+          color="gray"
+          aria-label={`${title}: further right`}
+          disabled={index === columns.all.length - 1}
+          onClick={() => columns.move(column, 1)}
+        >
           <IconArrowDown size={14} aria-hidden />
         </ActionIcon>
       </Group>
@@ -47,7 +67,13 @@ export function ColumnsButton<T>({ columns }: { columns: Columns<T> }) {
             <Text size="xs" c="dimmed">
               Alt + ↑ ↓ moves a column
             </Text>
-            <Button size="compact-xs" variant="subtle" color="secondary.3" disabled={!columns.changed} onClick={columns.reset}>
+            <Button
+              size="compact-xs"
+              variant="subtle"
+              color="secondary.3"
+              disabled={!columns.changed}
+              onClick={columns.reset}
+            >
               Reset
             </Button>
           </Group>

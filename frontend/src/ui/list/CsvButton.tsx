@@ -58,7 +58,10 @@ export function CsvButton<T extends { _id: string }>({ name, columns, records, r
       if (stopped.current) return
       const written = columns.flatMap((column) => (column.csv ? [{ title: titleOf(column), csv: column.csv }] : []))
       const shown = instantsIn(timeZone)
-      downloadCsv(`${name}-${today}.csv`, csvOf([written.map(({ title }) => title), ...rows.map((row) => written.map(({ csv }) => shown(csv(row))))]))
+      downloadCsv(
+        `${name}-${today}.csv`,
+        csvOf([written.map(({ title }) => title), ...rows.map((row) => written.map(({ csv }) => shown(csv(row))))]),
+      )
       notify(`${count(rows.length, 'row')} written to ${name}.csv`, 'success')
     } catch (error) {
       notify(errorText(error), 'error')
@@ -68,13 +71,25 @@ export function CsvButton<T extends { _id: string }>({ name, columns, records, r
   }
   if (!progress)
     return (
-      <ActionIcon size={30} aria-label="CSV" title="Download as CSV" disabled={!records?.length} onClick={() => void run()}>
+      <ActionIcon
+        size={30}
+        aria-label="CSV"
+        title="Download as CSV"
+        disabled={!records?.length}
+        onClick={() => void run()}
+      >
         <IconDownload size={16} aria-hidden />
       </ActionIcon>
     )
   const text = progress.total ? `${formatQuantity(progress.done)} of ${formatQuantity(progress.total)}` : 'Reading…'
   return (
-    <Button size="xs" variant="default" leftSection={<IconX size={16} aria-hidden />} aria-label={`Stop the CSV, ${text}`} onClick={() => void (stopped.current = true)}>
+    <Button
+      size="xs"
+      variant="default"
+      leftSection={<IconX size={16} aria-hidden />}
+      aria-label={`Stop the CSV, ${text}`}
+      onClick={() => void (stopped.current = true)}
+    >
       <span aria-live="polite">{text}</span>
     </Button>
   )

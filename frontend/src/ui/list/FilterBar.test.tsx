@@ -23,7 +23,14 @@ function Trips() {
     read: { all: { data: rows, error: undefined, reload: async () => undefined } },
     filters: {
       search: elsewhere,
-      status: choice({ label: 'Status', any: 'Any status', options: [{ value: 'ready', label: 'Ready' }, { value: 'draft', label: 'Draft' }] }),
+      status: choice({
+        label: 'Status',
+        any: 'Any status',
+        options: [
+          { value: 'ready', label: 'Ready' },
+          { value: 'draft', label: 'Draft' },
+        ],
+      }),
       owner: choice({ label: 'Taken by', any: 'Anyone’s', options: [{ value: 'me', label: 'Mine' }] }),
       from: date('From'),
     },

@@ -88,7 +88,13 @@ export function FilterBar({ filters, values, onChange }: Props) {
         if (!label) return <Fragment key={name}>{field(value, (next) => set(name, next))}</Fragment>
         if (!value && fresh !== name) return null
         return (
-          <Chip key={name} label={label} fresh={fresh === name && !value} onLeave={() => setFresh(undefined)} onRemove={() => remove(name)}>
+          <Chip
+            key={name}
+            label={label}
+            fresh={fresh === name && !value}
+            onLeave={() => setFresh(undefined)}
+            onRemove={() => remove(name)}
+          >
             {field(value, (next) => set(name, next))}
           </Chip>
         )
@@ -96,7 +102,13 @@ export function FilterBar({ filters, values, onChange }: Props) {
       {inMenu.length > 0 && (
         <Menu opened={opened} onChange={setOpened} position="bottom-start" returnFocus={false}>
           <Menu.Target>
-            <Button ref={button} variant="subtle" color="secondary.3" className={classes.add ?? ''} leftSection={<IconPlus size={14} aria-hidden />}>
+            <Button
+              ref={button}
+              variant="subtle"
+              color="secondary.3"
+              className={classes.add ?? ''}
+              leftSection={<IconPlus size={14} aria-hidden />}
+            >
               Filter
             </Button>
           </Menu.Target>

@@ -17,7 +17,11 @@ interface Crate {
   weight: number
 }
 
-const crates: Crate[] = ['Apples', 'Beans', '=Cider', 'Dates', 'Eggs'].map((name, index) => ({ _id: `c${index + 1}`, name, weight: index - 1 }))
+const crates: Crate[] = ['Apples', 'Beans', '=Cider', 'Dates', 'Eggs'].map((name, index) => ({
+  _id: `c${index + 1}`,
+  name,
+  weight: index - 1,
+}))
 const columns: Column<Crate>[] = [
   { accessor: 'name', title: 'Crate', sortable: true, fixed: true, csv: (crate) => crate.name },
   { accessor: 'weight', title: 'Weight', csv: (crate) => crate.weight },
@@ -26,7 +30,10 @@ const columns: Column<Crate>[] = [
 const limit = 2
 let marked: string[]
 
-const pageOf = (rows: Crate[], page: number, size: number) => ({ rows: rows.slice((page - 1) * size, page * size), page: { page, limit: size, total: rows.length, totalPages: Math.ceil(rows.length / size), totalIsMinimum: false } })
+const pageOf = (rows: Crate[], page: number, size: number) => ({
+  rows: rows.slice((page - 1) * size, page * size),
+  page: { page, limit: size, total: rows.length, totalPages: Math.ceil(rows.length / size), totalIsMinimum: false },
+})
 
 function Mark({ crates: chosen, done }: { crates: Crate[]; done: () => void }) {
   const mark = () => {
@@ -82,7 +89,13 @@ function Record() {
 
 async function open(path = '/') {
   signedIn()
-  const { user, router } = renderScreens([{ path: '/', element: <Screen /> }, { path: '/crate/:id', element: <Record /> }], path)
+  const { user, router } = renderScreens(
+    [
+      { path: '/', element: <Screen /> },
+      { path: '/crate/:id', element: <Record /> },
+    ],
+    path,
+  )
   if (path.startsWith('/crate')) await screen.findByRole('heading')
   else await screen.findByRole('table')
   return { user, router, search: () => router.state.location.search }
@@ -155,7 +168,9 @@ describe('the keys of the rows', () => {
     const { user, router } = await open()
     await user.keyboard('jj{Enter}')
     expect(await screen.findByText('2 of 5')).toBeVisible()
-    act(() => setCredentials({ token: `a.${btoa(JSON.stringify({ sub: 'U2' }))}.c`, refreshToken: 'r2', role: 'sales' }))
+    act(() =>
+      setCredentials({ token: `a.${btoa(JSON.stringify({ sub: 'U2' }))}.c`, refreshToken: 'r2', role: 'sales' }),
+    )
     await act(() => router.navigate('/crate/c1'))
     expect(await screen.findByRole('heading', { name: 'Crate c1' })).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Next record' })).toBeNull()
@@ -267,7 +282,16 @@ test('dates of the CSV are the warehouse’s, of the file and of instants', asyn
     { accessor: 'weight', title: 'Packed', csv: () => '2026-11-22T03:15:09.5Z' },
   ]
   function Dated() {
-    return useSession().profile ? <ListFrame name="crates" label="Crates" nameOf={(crate) => crate.name} columns={dated} records={crates.slice(0, 1)} empty="None" /> : null
+    return useSession().profile ? (
+      <ListFrame
+        name="crates"
+        label="Crates"
+        nameOf={(crate) => crate.name}
+        columns={dated}
+        records={crates.slice(0, 1)}
+        empty="None"
+      />
+    ) : null
   }
   // In Chicago it is still the 21st.
   vi.setSystemTime('2026-11-22T04:00:00Z')
@@ -280,12 +304,23 @@ test('dates of the CSV are the warehouse’s, of the file and of instants', asyn
 })
 
 function Long({ readPage }: { readPage: ReadPage<Crate> }) {
-  return <ListFrame name="long" label="Long" nameOf={(crate) => crate.name} columns={columns} records={crates} readPage={readPage} empty="None" />
+  return (
+    <ListFrame
+      name="long"
+      label="Long"
+      nameOf={(crate) => crate.name}
+      columns={columns}
+      records={crates}
+      readPage={readPage}
+      empty="None"
+    />
+  )
 }
 
 test('the CSV says how far it is, can be stopped, and says why it failed', async () => {
   const write = vi.spyOn(URL, 'createObjectURL')
-  const rows = (from: number): Crate[] => Array.from({ length: 200 }, (_, index) => ({ _id: String(from + index), name: 'x', weight: 1 }))
+  const rows = (from: number): Crate[] =>
+    Array.from({ length: 200 }, (_, index) => ({ _id: String(from + index), name: 'x', weight: 1 }))
   const held = Promise.withResolvers<undefined>()
   const readPage: ReadPage<Crate> = async (page) => {
     if (page === 3) await held.promise

@@ -20,7 +20,10 @@ export type { ReadPage } from '@/ui/list/CsvButton'
 export type { Column } from '@/ui/list/columns'
 export { type View, view } from '@/ui/list/savedViews'
 
-export interface ListFrameProps<T extends { _id: string }> extends Omit<DataListProps<T>, 'onOpen' | 'onPeek' | 'peeked' | 'initial' | 'selection'> {
+export interface ListFrameProps<T extends { _id: string }> extends Omit<
+  DataListProps<T>,
+  'onOpen' | 'onPeek' | 'peeked' | 'initial' | 'selection'
+> {
   /** Names the list in storage (columns, views, the steps of `useRecordSteps`) and in the CSV's file name: 'sales-orders'. */
   name: string
   /** What one record is called, on its checkbox and over the peek: 'SO-10480, Green Grocer'. */
@@ -79,7 +82,22 @@ function useSelected<T extends { _id: string }>(records: T[] | undefined, shows:
  * remembered for the user. The screen keeps its filters with `useTableParams` and reads the records.
  */
 export function ListFrame<T extends { _id: string }>(props: ListFrameProps<T>) {
-  const { name, nameOf, views: given = noViews, search, filters, hint, onClear, pathOf, renderPeek, renderBulk, readPage, tools = allTools, create, ...list } = props
+  const {
+    name,
+    nameOf,
+    views: given = noViews,
+    search,
+    filters,
+    hint,
+    onClear,
+    pathOf,
+    renderPeek,
+    renderBulk,
+    readPage,
+    tools = allTools,
+    create,
+    ...list
+  } = props
   const { records, page } = list
   const navigate = useNavigate()
   const actionsSlot = usePageActionsSlot()
@@ -90,7 +108,10 @@ export function ListFrame<T extends { _id: string }>(props: ListFrameProps<T>) {
   const done = () => setSelected([])
 
   const limit = page?.limit
-  const readIds = useCallback(async (at: number) => (readPage && limit ? (await readPage(at, limit)).rows.map((row) => row._id) : []), [readPage, limit])
+  const readIds = useCallback(
+    async (at: number) => (readPage && limit ? (await readPage(at, limit)).rows.map((row) => row._id) : []),
+    [readPage, limit],
+  )
   const ids = useMemo(() => records?.map((record) => record._id), [records])
   useKeepSteps(name, pathOf && ids, page, readPage && readIds)
 
@@ -130,7 +151,9 @@ export function ListFrame<T extends { _id: string }>(props: ListFrameProps<T>) {
           )}
           <div className={classes.right}>
             {tools.includes('columns') && <ColumnsButton columns={columns} />}
-            {tools.includes('csv') && <CsvButton name={name} columns={columns.shown} records={records} readPage={readPage} />}
+            {tools.includes('csv') && (
+              <CsvButton name={name} columns={columns.shown} records={records} readPage={readPage} />
+            )}
           </div>
         </div>
       )}

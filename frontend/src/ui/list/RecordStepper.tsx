@@ -9,7 +9,11 @@ export function RecordStepper({ steps }: { steps: RecordSteps }) {
   if (steps.position === undefined) return null
   return (
     <Group gap={4} wrap="nowrap">
-      <ActionIcon aria-label="Previous record" title={`Previous record (${keysText('mod+Up')})`} onClick={steps.previous}>
+      <ActionIcon
+        aria-label="Previous record"
+        title={`Previous record (${keysText('mod+Up')})`}
+        onClick={steps.previous}
+      >
         <IconChevronUp size={16} aria-hidden />
       </ActionIcon>
       <ActionIcon aria-label="Next record" title={`Next record (${keysText('mod+Down')})`} onClick={steps.next}>

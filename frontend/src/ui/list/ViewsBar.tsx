@@ -8,7 +8,13 @@ import { notify } from '@/ui/toasts'
 function ViewButton({ view, views }: { view: View; views: Views }) {
   const active = views.isActive(view)
   return (
-    <Button size="xs" variant="subtle" className={classes.view ?? ''} aria-pressed={active} onClick={() => views.open(view.query)}>
+    <Button
+      size="xs"
+      variant="subtle"
+      className={classes.view ?? ''}
+      aria-pressed={active}
+      onClick={() => views.open(view.query)}
+    >
       {view.name}
     </Button>
   )
@@ -26,7 +32,13 @@ function SaveView({ views }: { views: Views }) {
   return (
     <Popover opened={opened} onChange={setOpened} trapFocus position="bottom-start" shadow="md">
       <Popover.Target>
-        <Button size="xs" variant="subtle" color="secondary.3" leftSection={<IconBookmark size={14} aria-hidden />} onClick={() => setOpened((open) => !open)}>
+        <Button
+          size="xs"
+          variant="subtle"
+          color="secondary.3"
+          leftSection={<IconBookmark size={14} aria-hidden />}
+          onClick={() => setOpened((open) => !open)}
+        >
           Save view
         </Button>
       </Popover.Target>
@@ -40,7 +52,9 @@ function SaveView({ views }: { views: Views }) {
           <Group gap="xs" align="flex-end" wrap="nowrap">
             <TextInput
               label="Name of the view"
-              description={views.own.some((view) => view.name === name.trim()) ? 'Replaces the one of this name' : undefined}
+              description={
+                views.own.some((view) => view.name === name.trim()) ? 'Replaces the one of this name' : undefined
+              }
               value={name}
               maxLength={40}
               onChange={(event) => setName(event.currentTarget.value)}

@@ -28,10 +28,12 @@ const none: Layout | null = null
 
 export const nameOfColumn = <T>(column: Column<T>): string => String(column.accessor)
 /** The words over the column. */
-export const titleOf = <T>(column: Column<T>): string => (typeof column.title === 'string' ? column.title : words(nameOfColumn(column)))
+export const titleOf = <T>(column: Column<T>): string =>
+  typeof column.title === 'string' ? column.title : words(nameOfColumn(column))
 
 /** The sorts that the columns offer, as `useTableParams` takes them. */
-export const sortsOf = <T>(columns: Column<T>[]): string[] => columns.filter(({ sortable }) => sortable).flatMap((column) => [nameOfColumn(column), `-${nameOfColumn(column)}`])
+export const sortsOf = <T>(columns: Column<T>[]): string[] =>
+  columns.filter(({ sortable }) => sortable).flatMap((column) => [nameOfColumn(column), `-${nameOfColumn(column)}`])
 
 /** Orders the columns as the layout says; those that it does not know stand after the one that they follow in the code. */
 export function arrange<T>(columns: Column<T>[], layout: Layout | null): Column<T>[] {
@@ -65,14 +67,23 @@ export function moved<T>(list: readonly T[], from: number, by: number): T[] {
 export function useColumns<T>(list: string, columns: Column<T>[]) {
   const [layout, setLayout] = useStored<Layout | null>(`columns.${list}`, none)
   const { can } = useSession()
-  const arranged = useMemo(() => arrange(columns.filter(({ needs }) => !needs || can(needs)), layout), [columns, layout, can])
+  const arranged = useMemo(
+    () =>
+      arrange(
+        columns.filter(({ needs }) => !needs || can(needs)),
+        layout,
+      ),
+    [columns, layout, can],
+  )
   const shown = useMemo(() => arranged.filter((column) => isShown(column, layout)), [arranged, layout])
-  const keep = (order: Column<T>[], visible: Column<T>[]) => setLayout({ order: order.map(nameOfColumn), shown: visible.map(nameOfColumn) })
+  const keep = (order: Column<T>[], visible: Column<T>[]) =>
+    setLayout({ order: order.map(nameOfColumn), shown: visible.map(nameOfColumn) })
   return {
     all: arranged,
     shown,
     changed: layout !== null,
-    toggle: (column: Column<T>) => keep(arranged, shown.includes(column) ? shown.filter((other) => other !== column) : [...shown, column]),
+    toggle: (column: Column<T>) =>
+      keep(arranged, shown.includes(column) ? shown.filter((other) => other !== column) : [...shown, column]),
     move: (column: Column<T>, by: number) => keep(moved(arranged, arranged.indexOf(column), by), shown),
     reset: () => setLayout(undefined),
   }

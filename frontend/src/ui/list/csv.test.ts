@@ -32,9 +32,12 @@ describe('a cell', () => {
     [false, 'false'],
   ])('%j is written as %s', (value, text) => expect(one(value)).toBe(text))
 
-  test.each(['=1+1', '+cmd|calc', '-2+3', '@SUM(A1)', '\t=1', ' =1', '\r=1', '＝1+1', '|x'])('%j does not become a formula', (text) => {
-    expect(read(csvOf([[text]]))[0]![0]).toBe(`'${text}`)
-  })
+  test.each(['=1+1', '+cmd|calc', '-2+3', '@SUM(A1)', '\t=1', ' =1', '\r=1', '＝1+1', '|x'])(
+    '%j does not become a formula',
+    (text) => {
+      expect(read(csvOf([[text]]))[0]![0]).toBe(`'${text}`)
+    },
+  )
 
   test.each(['-3', '+4.50', '-0.25'])('%j is a number and stays one', (text) => expect(one(text)).toBe(text))
 })

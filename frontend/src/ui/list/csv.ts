@@ -23,7 +23,8 @@ export function instantsIn(timeZone: string): (value: CsvValue) => CsvValue {
 }
 
 /** Rows as RFC 4180 has them, with the mark by which Excel knows UTF-8. Text that would be a formula gets an apostrophe. */
-export const csvOf = (rows: CsvValue[][]): string => `\uFEFF${rows.map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`
+export const csvOf = (rows: CsvValue[][]): string =>
+  `\uFEFF${rows.map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`
 
 /** Hands the text to the user as a file. */
 export function downloadCsv(fileName: string, text: string): void {

@@ -16,7 +16,12 @@ forgetWithUser(() => {
 })
 
 /** Keeps the records that the list shows, for stepping through them. */
-export function useKeepSteps(list: string, ids: string[] | undefined, page: { page: number; limit: number; total: number; totalPages: number } | undefined, readIds: ReadIds | undefined): void {
+export function useKeepSteps(
+  list: string,
+  ids: string[] | undefined,
+  page: { page: number; limit: number; total: number; totalPages: number } | undefined,
+  readIds: ReadIds | undefined,
+): void {
   const { pathname, search } = useLocation()
   const path = pathname + search
   const text = ids?.join()
@@ -24,9 +29,13 @@ export function useKeepSteps(list: string, ids: string[] | undefined, page: { pa
     if (text === undefined || ids === undefined) return
     const at = readSteps(list)?.at
     writeSteps(list, {
-      ids, path,
-      firstPage: page?.page ?? 1, lastPage: page?.page ?? 1, totalPages: page?.totalPages ?? 1,
-      total: page?.total ?? ids.length, offset: page ? (page.page - 1) * page.limit : 0,
+      ids,
+      path,
+      firstPage: page?.page ?? 1,
+      lastPage: page?.page ?? 1,
+      totalPages: page?.totalPages ?? 1,
+      total: page?.total ?? ids.length,
+      offset: page ? (page.page - 1) * page.limit : 0,
       ...(at === undefined ? {} : { at }),
     })
     if (readIds) readers.set(list, readIds)
@@ -47,7 +56,12 @@ async function neighbour(list: string, id: string, by: 1 | -1): Promise<string |
   const read = readers.get(list)
   if (!read || page < 1 || page > steps.totalPages) return undefined
   const more = (await read(page)).filter((other) => !steps.ids.includes(other))
-  writeSteps(list, by > 0 ? { ...steps, ids: [...steps.ids, ...more], lastPage: page } : { ...steps, ids: [...more, ...steps.ids], firstPage: page, offset: Math.max(0, steps.offset - more.length) })
+  writeSteps(
+    list,
+    by > 0
+      ? { ...steps, ids: [...steps.ids, ...more], lastPage: page }
+      : { ...steps, ids: [...more, ...steps.ids], firstPage: page, offset: Math.max(0, steps.offset - more.length) },
+  )
   return by > 0 ? more[0] : more.at(-1)
 }
 

@@ -19,7 +19,10 @@ export interface RowActions<T> {
  * The keyboard of a list's rows: one of them is the tab stop; j, k and the arrows move, Enter opens, Space peeks, x selects.
  * `rows` and `onKeyDown` belong to the element around the table, `attributes` to each row.
  */
-export function useRowKeys<T extends { _id: string }>(records: T[], { onOpen, onPeek, peeked, onSelect, initial }: RowActions<T>) {
+export function useRowKeys<T extends { _id: string }>(
+  records: T[],
+  { onOpen, onPeek, peeked, onSelect, initial }: RowActions<T>,
+) {
   const rows = useRef<HTMLElement>(null)
   const [last, setLast] = useState(initial)
   const active = Boolean(onOpen ?? onPeek ?? onSelect)
@@ -49,9 +52,21 @@ export function useRowKeys<T extends { _id: string }>(records: T[], { onOpen, on
     { keys: 'k', label: 'Previous row', run: () => move(-1), enabled: active, repeat: true },
     { keys: 'Enter', label: 'Open the row', run: () => undefined, enabled: onOpen !== undefined, listed: 'only' },
     { keys: 'Space', label: 'Look into the row', run: () => undefined, enabled: onPeek !== undefined, listed: 'only' },
-    { keys: 'x', label: 'Select the row (also Ctrl+Space)', run: () => undefined, enabled: onSelect !== undefined, listed: 'only' },
+    {
+      keys: 'x',
+      label: 'Select the row (also Ctrl+Space)',
+      run: () => undefined,
+      enabled: onSelect !== undefined,
+      listed: 'only',
+    },
     { keys: 'Shift+Down', label: 'Select on', run: () => undefined, enabled: onSelect !== undefined, listed: 'only' },
-    { keys: 'mod+A', label: 'Select all rows of the page', run: () => undefined, enabled: onSelect !== undefined, listed: 'only' },
+    {
+      keys: 'mod+A',
+      label: 'Select all rows of the page',
+      run: () => undefined,
+      enabled: onSelect !== undefined,
+      listed: 'only',
+    },
   ])
 
   const onKeyDown = (event: KeyboardEvent) => {

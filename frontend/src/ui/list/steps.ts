@@ -29,7 +29,8 @@ export function readSteps(list: string): Steps | undefined {
   }
 }
 
-export const writeSteps = (list: string, steps: Steps): void => sessionStorage.setItem(prefix + list, JSON.stringify({ ...steps, user: signedInUser() }))
+export const writeSteps = (list: string, steps: Steps): void =>
+  sessionStorage.setItem(prefix + list, JSON.stringify({ ...steps, user: signedInUser() }))
 
 /** Removes what all lists showed. */
 export function forgetSteps(): void {

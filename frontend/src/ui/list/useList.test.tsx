@@ -62,7 +62,7 @@ function Trips() {
       status: choice({
         label: 'Status',
         any: 'Any status',
-       
+
         takes: ['ready', 'draft'],
         clears: ['search'],
         options: words(['ready', 'draft']),

@@ -31,11 +31,10 @@ interface Whole<T, N extends string> {
   unpaged?: true
 }
 
-interface ListSpec<T extends { _id: string }, A extends Page, N extends string>
-  extends Pick<
-    ListFrameProps<T>,
-    'name' | 'label' | 'nameOf' | 'views' | 'pathOf' | 'renderPeek' | 'create' | 'tools' | 'cards'
-  > {
+interface ListSpec<T extends { _id: string }, A extends Page, N extends string> extends Pick<
+  ListFrameProps<T>,
+  'name' | 'label' | 'nameOf' | 'views' | 'pathOf' | 'renderPeek' | 'create' | 'tools' | 'cards'
+> {
   columns: Column<T>[]
   read: Paged<T, A, N> | Whole<T, N>
   filters?: Record<N, Filter>
@@ -184,10 +183,9 @@ export function useList<T extends { _id: string }, A extends Page = Page, N exte
         : {}),
       onClear: filtered ? clear : undefined,
       ...(bulkActions ? { renderBulk: bulkActions } : {}),
-      filters:
-        fields.length > 0 && (
-          <FilterBar filters={fields} values={values} onChange={(name, value) => change(name as N, value)} />
-        ),
+      filters: fields.length > 0 && (
+        <FilterBar filters={fields} values={values} onChange={(name, value) => change(name as N, value)} />
+      ),
       empty: filtered && none ? <NoMatch title={none} onClear={clear} /> : empty,
     },
   }

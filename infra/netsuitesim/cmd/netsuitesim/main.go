@@ -29,7 +29,8 @@ func run() (err error) {
 	latency := flag.Duration("latency", 0, "time that every record and query call takes more")
 	flag.Parse()
 
-	sim, err := netsuitesim.New(netsuitesim.Options{StateDir: *state, Concurrency: *concurrency, Latency: *latency, Now: time.Now, Logger: slog.Default()})
+	sim, err := netsuitesim.New(netsuitesim.Options{StateDir: *state, Concurrency: *concurrency, Latency: *latency,
+		Now: time.Now, Logger: slog.Default()})
 	if err != nil {
 		return err
 	}

@@ -43,7 +43,8 @@ func (s *Store) Get(ctx context.Context, name string) ([]byte, error) {
 
 // Put implements blob.Store.
 func (s *Store) Put(ctx context.Context, name, contentType string, value []byte) error {
-	_, err := s.client.PutObject(ctx, &s3.PutObjectInput{Bucket: &s.bucket, Key: &name, ContentType: &contentType, Body: bytes.NewReader(value)})
+	_, err := s.client.PutObject(ctx, &s3.PutObjectInput{Bucket: &s.bucket, Key: &name, ContentType: &contentType,
+		Body: bytes.NewReader(value)})
 	if err != nil {
 		return fmt.Errorf("put blob %s: %w", name, err)
 	}

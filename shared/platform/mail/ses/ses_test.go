@@ -40,11 +40,13 @@ func TestSend(t *testing.T) {
 			defer server.Close()
 			client := sesv2.New(sesv2.Options{Region: "us-east-1", BaseEndpoint: &server.URL, RetryMaxAttempts: 1,
 				Credentials: aws.NewCredentialsCache(credentials.NewStaticCredentialsProvider("a", "b", ""))})
-			err := ses.New(client, "desk@example.com", "set").Send(t.Context(), mail.Message{To: "ann@example.com", Subject: "Grüße", Text: "Hello"})
+			err := ses.New(client, "desk@example.com", "set").Send(t.Context(), mail.Message{To: "ann@example.com",
+				Subject: "Grüße", Text: "Hello"})
 			if (err == nil) != tt.ok || errors.Is(err, mail.ErrRefused) != tt.refuse {
 				t.Errorf("got %v", err)
 			}
-			for _, want := range []string{"/v2/email/outbound-emails", `"FromEmailAddress":"desk@example.com"`, `"ToAddresses":["ann@example.com"]`, `"Grüße"`, `"Hello"`, `"ConfigurationSetName":"set"`} {
+			for _, want := range []string{"/v2/email/outbound-emails", `"FromEmailAddress":"desk@example.com"`,
+				`"ToAddresses":["ann@example.com"]`, `"Grüße"`, `"Hello"`, `"ConfigurationSetName":"set"`} {
 				if !strings.Contains(got, want) {
 					t.Errorf("no %s in %s", want, got)
 				}

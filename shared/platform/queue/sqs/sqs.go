@@ -38,7 +38,8 @@ func (s *Sender) Send(ctx context.Context, messages ...table.Message) error {
 		for batch := range slices.Chunk(all, 10) {
 			in := &sqs.SendMessageBatchInput{QueueUrl: &url}
 			for i, m := range batch {
-				in.Entries = append(in.Entries, types.SendMessageBatchRequestEntry{Id: aws.String(strconv.Itoa(i)), MessageBody: aws.String(string(m.Body)),
+				in.Entries = append(in.Entries, types.SendMessageBatchRequestEntry{Id: aws.String(strconv.Itoa(i)),
+					MessageBody:  aws.String(string(m.Body)),
 					DelaySeconds: int32(m.DelaySeconds)})
 			}
 			out, err := s.client.SendMessageBatch(ctx, in)
@@ -46,7 +47,8 @@ func (s *Sender) Send(ctx context.Context, messages ...table.Message) error {
 				return fmt.Errorf("send %d messages to %s: %w", len(batch), name, err)
 			}
 			if len(out.Failed) > 0 {
-				return fmt.Errorf("send to %s: %d of %d refused, the first: %s", name, len(out.Failed), len(batch), aws.ToString(out.Failed[0].Message))
+				return fmt.Errorf("send to %s: %d of %d refused, the first: %s", name, len(out.Failed), len(batch),
+					aws.ToString(out.Failed[0].Message))
 			}
 		}
 	}

@@ -97,10 +97,12 @@ func (t *Table) action(op table.Op) (types.TransactWriteItem, error) {
 		return types.TransactWriteItem{Put: &types.Put{TableName: &t.name, Item: av, ConditionExpression: cond,
 			ExpressionAttributeNames: e.names, ExpressionAttributeValues: e.values}}, nil
 	case table.DeleteItem:
-		return types.TransactWriteItem{Delete: &types.Delete{TableName: &t.name, Key: keyOf(op.Key), ConditionExpression: cond,
+		return types.TransactWriteItem{Delete: &types.Delete{TableName: &t.name, Key: keyOf(op.Key),
+			ConditionExpression:      cond,
 			ExpressionAttributeNames: e.names, ExpressionAttributeValues: e.values}}, nil
 	case table.CheckItem:
-		return types.TransactWriteItem{ConditionCheck: &types.ConditionCheck{TableName: &t.name, Key: keyOf(op.Key), ConditionExpression: cond,
+		return types.TransactWriteItem{ConditionCheck: &types.ConditionCheck{TableName: &t.name, Key: keyOf(op.Key),
+			ConditionExpression:      cond,
 			ExpressionAttributeNames: e.names, ExpressionAttributeValues: e.values}}, nil
 	}
 	var set, add []string
@@ -125,6 +127,7 @@ func (t *Table) action(op table.Op) (types.TransactWriteItem, error) {
 	if add != nil {
 		update += " ADD " + strings.Join(add, ", ")
 	}
-	return types.TransactWriteItem{Update: &types.Update{TableName: &t.name, Key: keyOf(op.Key), UpdateExpression: aws.String(strings.TrimSpace(update)),
+	return types.TransactWriteItem{Update: &types.Update{TableName: &t.name, Key: keyOf(op.Key),
+		UpdateExpression:    aws.String(strings.TrimSpace(update)),
 		ConditionExpression: cond, ExpressionAttributeNames: e.names, ExpressionAttributeValues: e.values}}, nil
 }

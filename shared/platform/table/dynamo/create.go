@@ -17,14 +17,17 @@ func (t *Table) Create(ctx context.Context) error {
 		BillingMode: types.BillingModePayPerRequest,
 		KeySchema:   schema(PK, SK),
 		GlobalSecondaryIndexes: []types.GlobalSecondaryIndex{
-			{IndexName: aws.String(IndexByAll), KeySchema: schema(AllPK, AllSK), Projection: &types.Projection{ProjectionType: types.ProjectionTypeAll}},
-			{IndexName: aws.String(IndexByKey), KeySchema: schema(KeyPK, KeySK), Projection: &types.Projection{ProjectionType: types.ProjectionTypeKeysOnly}},
+			{IndexName: aws.String(IndexByAll), KeySchema: schema(AllPK, AllSK),
+				Projection: &types.Projection{ProjectionType: types.ProjectionTypeAll}},
+			{IndexName: aws.String(IndexByKey), KeySchema: schema(KeyPK, KeySK),
+				Projection: &types.Projection{ProjectionType: types.ProjectionTypeKeysOnly}},
 			{IndexName: aws.String(IndexByFeed), KeySchema: schema(FeedPK, FeedSK), Projection: &types.Projection{
 				ProjectionType: types.ProjectionTypeInclude, NonKeyAttributes: []string{FeedList, FeedRow}}},
 		},
 	}
 	for _, name := range []string{PK, SK, AllPK, AllSK, KeyPK, KeySK, FeedPK, FeedSK} {
-		in.AttributeDefinitions = append(in.AttributeDefinitions, types.AttributeDefinition{AttributeName: aws.String(name), AttributeType: types.ScalarAttributeTypeS})
+		in.AttributeDefinitions = append(in.AttributeDefinitions, types.AttributeDefinition{AttributeName: aws.String(name),
+			AttributeType: types.ScalarAttributeTypeS})
 	}
 	if _, err := t.db.CreateTable(ctx, in); err != nil {
 		return fmt.Errorf("create table %s: %w", t.name, err)

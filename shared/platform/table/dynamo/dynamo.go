@@ -322,23 +322,28 @@ func (t *Table) alone(ctx context.Context, action types.TransactWriteItem) (*typ
 	switch {
 	case action.Put != nil:
 		p := action.Put
-		out, err := t.db.PutItem(ctx, &dynamodb.PutItemInput{TableName: p.TableName, Item: p.Item, ConditionExpression: p.ConditionExpression,
-			ExpressionAttributeNames: p.ExpressionAttributeNames, ExpressionAttributeValues: p.ExpressionAttributeValues, ReturnConsumedCapacity: total})
+		out, err := t.db.PutItem(ctx, &dynamodb.PutItemInput{TableName: p.TableName, Item: p.Item,
+			ConditionExpression:      p.ConditionExpression,
+			ExpressionAttributeNames: p.ExpressionAttributeNames, ExpressionAttributeValues: p.ExpressionAttributeValues,
+			ReturnConsumedCapacity: total})
 		if err != nil {
 			return nil, err
 		}
 		return out.ConsumedCapacity, nil
 	case action.Delete != nil:
 		d := action.Delete
-		out, err := t.db.DeleteItem(ctx, &dynamodb.DeleteItemInput{TableName: d.TableName, Key: d.Key, ConditionExpression: d.ConditionExpression,
-			ExpressionAttributeNames: d.ExpressionAttributeNames, ExpressionAttributeValues: d.ExpressionAttributeValues, ReturnConsumedCapacity: total})
+		out, err := t.db.DeleteItem(ctx, &dynamodb.DeleteItemInput{TableName: d.TableName, Key: d.Key,
+			ConditionExpression:      d.ConditionExpression,
+			ExpressionAttributeNames: d.ExpressionAttributeNames, ExpressionAttributeValues: d.ExpressionAttributeValues,
+			ReturnConsumedCapacity: total})
 		if err != nil {
 			return nil, err
 		}
 		return out.ConsumedCapacity, nil
 	}
 	u := action.Update
-	out, err := t.db.UpdateItem(ctx, &dynamodb.UpdateItemInput{TableName: u.TableName, Key: u.Key, UpdateExpression: u.UpdateExpression,
+	out, err := t.db.UpdateItem(ctx, &dynamodb.UpdateItemInput{TableName: u.TableName, Key: u.Key,
+		UpdateExpression:    u.UpdateExpression,
 		ConditionExpression: u.ConditionExpression, ExpressionAttributeNames: u.ExpressionAttributeNames,
 		ExpressionAttributeValues: u.ExpressionAttributeValues, ReturnConsumedCapacity: total})
 	if err != nil {

@@ -112,7 +112,8 @@ func TestWhatIsLeftOverIsAskedForAgain(t *testing.T) {
 		`{"Responses":{},"UnprocessedKeys":{"t":{"Keys":[{"pk":{"S":"a"},"sk":{"S":"2"}}]}}}`,
 		`{"Responses":{"t":[{"pk":{"S":"a"},"sk":{"S":"2"}}]}}`,
 	}}
-	items, err := s.table(t).BatchGet(context.Background(), []table.Key{{PK: "a", SK: "2"}, {PK: "a", SK: "1"}, {PK: "a", SK: "3"}})
+	items, err := s.table(t).BatchGet(context.Background(), []table.Key{{PK: "a", SK: "2"}, {PK: "a", SK: "1"},
+		{PK: "a", SK: "3"}})
 	if err != nil || len(items) != 2 || items[0].SK != "2" || items[1].SK != "1" {
 		t.Errorf("got %v, %v", items, err)
 	}

@@ -12,8 +12,9 @@ import (
 // FromStream reads a record of the table's stream (new and old images).
 func FromStream(r events.DynamoDBEventRecord) (table.Change, error) {
 	c := table.Change{
-		Key:     table.Key{PK: r.Change.Keys[PK].String(), SK: r.Change.Keys[SK].String()},
-		Expired: r.UserIdentity != nil && r.UserIdentity.Type == "Service" && r.UserIdentity.PrincipalID == "dynamodb.amazonaws.com",
+		Key: table.Key{PK: r.Change.Keys[PK].String(), SK: r.Change.Keys[SK].String()},
+		Expired: r.UserIdentity != nil && r.UserIdentity.Type == "Service" &&
+			r.UserIdentity.PrincipalID == "dynamodb.amazonaws.com",
 	}
 	image := func(av map[string]events.DynamoDBAttributeValue) (*table.Item, error) {
 		if len(av) == 0 {

@@ -102,7 +102,8 @@ func (t *Table) Query(ctx context.Context, q table.Query) (table.Page, error) {
 		p := project(q.Index, item)
 		page.Items = append(page.Items, p)
 		size += len(p.Body) + len(p.Feed.Row)
-		if len(page.Items) == q.Limit || size >= pageBytes { // a full page: like the service, do not look whether more follows
+		// a full page: like the service, do not look whether more follows
+		if len(page.Items) == q.Limit || size >= pageBytes {
 			page.Next = cursor(q.Index, item)
 			break
 		}

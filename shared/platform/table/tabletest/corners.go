@@ -65,7 +65,8 @@ func texts(t *testing.T, s table.Table, p string) {
 	commit(t, s, table.Put(table.New(key(p, "1"), map[string]any{"name": "a"})))
 	for _, greater := range []string{"a!", "a ", "a\"", "b", "ä"} {
 		commit(t, s, table.Check(key(p, "1"), table.FieldAtMost("name", greater)))
-		if err := s.Commit(context.Background(), table.Check(key(p, "1"), table.FieldAtLeast("name", greater))); !errors.Is(err, table.ErrCondition) {
+		if err := s.Commit(context.Background(), table.Check(key(p, "1"), table.FieldAtLeast("name",
+			greater))); !errors.Is(err, table.ErrCondition) {
 			t.Errorf("a is at least %q: %v", greater, err)
 		}
 	}
@@ -79,17 +80,20 @@ func changeOfNothing(t *testing.T, s table.Table, p string) {
 	if got, err := table.Load[record](context.Background(), s, key(p, "set")); err != nil || got.Name != "x" {
 		t.Errorf("got %+v, %v", got, err)
 	}
-	both := table.Op{Verb: table.ChangeItem, Key: key(p, "both"), Set: map[string]any{"name": "y"}, Add: map[string]money.Decimal{"n": money.Int(2)}}
+	both := table.Op{Verb: table.ChangeItem, Key: key(p, "both"), Set: map[string]any{"name": "y"},
+		Add: map[string]money.Decimal{"n": money.Int(2)}}
 	for range 2 {
 		commit(t, s, both)
 	}
-	if got, err := table.Load[record](context.Background(), s, key(p, "both")); err != nil || got.Name != "y" || !got.N.Equal(money.Int(4)) {
+	if got, err := table.Load[record](context.Background(), s, key(p, "both")); err != nil || got.Name != "y" ||
+		!got.N.Equal(money.Int(4)) {
 		t.Errorf("got %+v, %v", got, err)
 	}
 	if err := s.Commit(context.Background(), table.Set(key(p, "none"), nil)); err == nil {
 		t.Error("a change that changes nothing was taken")
 	}
-	if err := s.Commit(context.Background(), table.Set(key(p, "none"), map[string]any{"name": "x"}, table.Present())); !errors.Is(err, table.ErrCondition) {
+	if err := s.Commit(context.Background(), table.Set(key(p, "none"), map[string]any{"name": "x"},
+		table.Present())); !errors.Is(err, table.ErrCondition) {
 		t.Errorf("set where there must be one: %v", err)
 	}
 }

@@ -63,10 +63,12 @@ func commit(t *testing.T, s table.Table, ops ...table.Op) {
 }
 
 func putAndGet(t *testing.T, s table.Table, p string) {
-	want := record{Name: "Grüße \"x\"\n", N: money.MustParse("12345678901234567890.12345"), List: []string{"a", ""}, Yes: true, Version: 3,
+	want := record{Name: "Grüße \"x\"\n", N: money.MustParse("12345678901234567890.12345"), List: []string{"a", ""},
+		Yes: true, Version: 3,
 		Deep: map[string]any{"x": []any{nil, true, map[string]any{}}}}
 	expires := time.Now().Add(time.Hour).Truncate(time.Second).UTC()
-	item := table.New(key(p, "1"), want).Listed("things", map[string]any{"row": money.MustParse("1.50")}).Expiring(expires).Announcing("q", map[string]int{"id": 7})
+	item := table.New(key(p, "1"), want).Listed("things",
+		map[string]any{"row": money.MustParse("1.50")}).Expiring(expires).Announcing("q", map[string]int{"id": 7})
 	item.Outbox.DelaySeconds = 9
 	item.Feed.At = key(p+"feed", "9")
 	item.ByAll, item.ByKey = key(p+"all", "1"), key(p+"key", "1")
@@ -84,10 +86,12 @@ func putAndGet(t *testing.T, s table.Table, p string) {
 	if !bytes.Equal(a, b) {
 		t.Errorf("got %s, want %s", b, a)
 	}
-	if !got.Expires.Equal(expires) || got.ByAll != item.ByAll || got.ByKey != item.ByKey || got.Feed.At != item.Feed.At || got.Feed.List != "things" {
+	if !got.Expires.Equal(expires) || got.ByAll != item.ByAll || got.ByKey != item.ByKey || got.Feed.At != item.Feed.At ||
+		got.Feed.List != "things" {
 		t.Errorf("got %+v", got)
 	}
-	if got.Outbox == nil || got.Outbox.Queue != "q" || string(got.Outbox.Body) != `{"id":7}` || got.Outbox.DelaySeconds != 9 {
+	if got.Outbox == nil || got.Outbox.Queue != "q" || string(got.Outbox.Body) != `{"id":7}` ||
+		got.Outbox.DelaySeconds != 9 {
 		t.Errorf("outbox %+v", got.Outbox)
 	}
 	commit(t, s, table.Delete(item.Key))
@@ -156,7 +160,8 @@ func conditions(t *testing.T, s table.Table, p string) {
 					t.Errorf("got %v, want ok: %v", err, tt.ok)
 				}
 			}
-			put := table.Put(table.New(key(p, tt.sk), record{Name: "x", N: money.MustParse("1.50"), Yes: true, Version: 7}), tt.cond)
+			put := table.Put(table.New(key(p, tt.sk), record{Name: "x", N: money.MustParse("1.50"), Yes: true, Version: 7}),
+				tt.cond)
 			err := s.Commit(context.Background(), put)
 			if tt.ok != (err == nil) {
 				t.Errorf("put alone: got %v, want ok: %v", err, tt.ok)
@@ -174,7 +179,8 @@ func transaction(t *testing.T, s table.Table, p string) {
 		table.Put(table.New(key(p, "new"), record{}), table.Absent()),
 		table.Put(table.New(key(p, "there"), record{}), table.Absent()),
 		table.Check(key(p, "gone"), table.Present()))
-	if !errors.Is(err, table.ErrCondition) || table.FailedAt(err, 0) || !table.FailedAt(err, 1) || !table.FailedAt(err, 2) {
+	if !errors.Is(err, table.ErrCondition) || table.FailedAt(err, 0) || !table.FailedAt(err, 1) ||
+		!table.FailedAt(err, 2) {
 		t.Errorf("got %v", err)
 	}
 	if _, err := s.Get(context.Background(), key(p, "new")); !errors.Is(err, table.ErrMissing) {
@@ -184,7 +190,8 @@ func transaction(t *testing.T, s table.Table, p string) {
 
 func counters(t *testing.T, s table.Table, p string) {
 	add := func(n string, conds ...table.Cond) error {
-		return s.Commit(context.Background(), table.Add(key(p, "c"), map[string]money.Decimal{"n": money.MustParse(n), "m": money.Int(1)}, conds...))
+		return s.Commit(context.Background(), table.Add(key(p, "c"), map[string]money.Decimal{"n": money.MustParse(n),
+			"m": money.Int(1)}, conds...))
 	}
 	for range 3 {
 		if err := add("1.25"); err != nil {
@@ -206,7 +213,8 @@ func set(t *testing.T, s table.Table, p string) {
 	commit(t, s, table.Put(item))
 	commit(t, s, table.Set(item.Key, map[string]any{"name": "b", "none": money.MustParse("2.5")}, table.VersionIs(1)))
 	got, err := table.Load[record](context.Background(), s, item.Key)
-	if err != nil || got.Name != "b" || got.None == nil || !got.None.Equal(money.MustParse("2.5")) || !slices.Equal(got.List, []string{"x"}) {
+	if err != nil || got.Name != "b" || got.None == nil || !got.None.Equal(money.MustParse("2.5")) ||
+		!slices.Equal(got.List, []string{"x"}) {
 		t.Errorf("got %+v, %v", got, err)
 	}
 	found, err := table.Find[record](context.Background(), s, table.Query{Index: table.ByAll, PK: p + "all"})
@@ -244,7 +252,8 @@ func queries(t *testing.T, s table.Table, p string) {
 			if tt.q.Limit > 0 {
 				most = tt.q.Limit
 			}
-			if n, err := s.Count(context.Background(), tt.q, most); err != nil || (tt.q.Limit == 0 && n != len(strings.Fields(tt.want))) {
+			if n, err := s.Count(context.Background(), tt.q, most); err != nil ||
+				(tt.q.Limit == 0 && n != len(strings.Fields(tt.want))) {
 				t.Errorf("count %d, %v", n, err)
 			}
 		})
@@ -292,7 +301,8 @@ func names(all []record) string {
 func indexes(t *testing.T, s table.Table, p string) {
 	ctx := context.Background()
 	put := func(n int, place string) {
-		item := table.New(key(fmt.Sprintf("%s%d", p, n), "1"), record{Name: fmt.Sprint(n)}).Listed("l", map[string]int{"n": n})
+		item := table.New(key(fmt.Sprintf("%s%d", p, n), "1"), record{Name: fmt.Sprint(n)}).Listed("l",
+			map[string]int{"n": n})
 		item.ByAll, item.ByKey, item.Feed.At = key(p+"all", place), key(p+"key", place), key(p+"feed", place)
 		commit(t, s, table.Put(item))
 	}
@@ -308,12 +318,14 @@ func indexes(t *testing.T, s table.Table, p string) {
 		}
 	}
 	page, err := s.Query(ctx, table.Query{Index: table.ByFeed, PK: p + "feed", From: "a"})
-	if err != nil || len(page.Items) != 2 || string(page.Items[0].Feed.Row) != `{"n":3}` || page.Items[0].Feed.At.SK != "a" || len(bytes.Trim(page.Items[0].Body, "{}")) != 0 {
+	if err != nil || len(page.Items) != 2 || string(page.Items[0].Feed.Row) != `{"n":3}` ||
+		page.Items[0].Feed.At.SK != "a" || len(bytes.Trim(page.Items[0].Body, "{}")) != 0 {
 		t.Errorf("got %+v, %v", page.Items, err)
 	}
 	// An item without keys in an index is not found there.
 	commit(t, s, table.Put(table.New(key(p+"1", "1"), record{Name: "1"})))
-	if got, err := table.Find[record](ctx, s, table.Query{Index: table.ByAll, PK: p + "all"}); err != nil || names(got) != "3 2" {
+	if got, err := table.Find[record](ctx, s, table.Query{Index: table.ByAll, PK: p + "all"}); err != nil ||
+		names(got) != "3 2" {
 		t.Errorf("got %s, %v", names(got), err)
 	}
 }
@@ -352,7 +364,8 @@ func limits(t *testing.T, s table.Table, p string) {
 		t.Errorf("101 actions: %v", err)
 	}
 	commit(t, s, ops[:100]...)
-	if err := s.Commit(context.Background(), table.Put(table.New(key(p, "big"), record{Name: strings.Repeat("x", 410<<10)}))); !errors.Is(err, table.ErrLimit) {
+	if err := s.Commit(context.Background(),
+		table.Put(table.New(key(p, "big"), record{Name: strings.Repeat("x", 410<<10)}))); !errors.Is(err, table.ErrLimit) {
 		t.Errorf("an item of 410 KB: %v", err)
 	}
 	if err := s.Commit(context.Background(), ops[0], ops[0]); !errors.Is(err, table.ErrLimit) {
@@ -386,7 +399,8 @@ func racing(t *testing.T, s table.Table, p string) {
 		})
 	}
 	wg.Wait()
-	if r, err := table.Load[record](context.Background(), s, key(p, "1")); err != nil || len(r.List) != 20 || r.Version != 21 {
+	if r, err := table.Load[record](context.Background(), s, key(p, "1")); err != nil || len(r.List) != 20 ||
+		r.Version != 21 {
 		t.Errorf("got %d entries, version %d, %v", len(r.List), r.Version, err)
 	}
 }

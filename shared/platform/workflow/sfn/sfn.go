@@ -34,7 +34,8 @@ func (r *Runner) Start(ctx context.Context, machine, name string, input any) (st
 	if err != nil {
 		return "", fmt.Errorf("start %s: %w", machine, err)
 	}
-	out, err := r.client.StartExecution(ctx, &sfn.StartExecutionInput{StateMachineArn: &arn, Name: &name, Input: aws.String(string(body))})
+	out, err := r.client.StartExecution(ctx, &sfn.StartExecutionInput{StateMachineArn: &arn, Name: &name,
+		Input: aws.String(string(body))})
 	var exists *types.ExecutionAlreadyExists
 	if errors.As(err, &exists) {
 		return executionARN(arn, name), nil

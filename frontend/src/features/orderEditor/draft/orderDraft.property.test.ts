@@ -30,66 +30,49 @@ const unit = fc.constantFrom('10', '11', '99')
 const word = fc.string({ maxLength: 12 })
 
 const onLine = fc.oneof(
-  fc.tuple(place, item).map(
-    ([at, product]): Intent =>
-      (draft) => ({ type: 'product', key: keyAt(draft, at), product }),
-  ),
-  fc.tuple(place, quantity).map(
-    ([at, typed]): Intent =>
-      (draft) => ({ type: 'quantity', key: keyAt(draft, at), quantity: typed }),
-  ),
-  fc.tuple(place, unit).map(
-    ([at, unitId]): Intent =>
-      (draft) => ({ type: 'unit', key: keyAt(draft, at), unitId }),
-  ),
-  fc.tuple(place, rate).map(
-    ([at, typed]): Intent =>
-      (draft) => ({ type: 'customRate', key: keyAt(draft, at), rate: typed }),
-  ),
-  fc.tuple(place, word).map(
-    ([at, text]): Intent =>
-      (draft) => ({ type: 'priceReason', key: keyAt(draft, at), text }),
-  ),
-  fc.tuple(place, word).map(
-    ([at, text]): Intent =>
-      (draft) => ({ type: 'pickNotes', key: keyAt(draft, at), text }),
-  ),
+  fc.tuple(place, item).map(([at, product]): Intent => (draft) => ({
+    type: 'product',
+    key: keyAt(draft, at),
+    product,
+  })),
+  fc.tuple(place, quantity).map(([at, typed]): Intent => (draft) => ({
+    type: 'quantity',
+    key: keyAt(draft, at),
+    quantity: typed,
+  })),
+  fc.tuple(place, unit).map(([at, unitId]): Intent => (draft) => ({ type: 'unit', key: keyAt(draft, at), unitId })),
+  fc.tuple(place, rate).map(([at, typed]): Intent => (draft) => ({
+    type: 'customRate',
+    key: keyAt(draft, at),
+    rate: typed,
+  })),
+  fc.tuple(place, word).map(([at, text]): Intent => (draft) => ({ type: 'priceReason', key: keyAt(draft, at), text })),
+  fc.tuple(place, word).map(([at, text]): Intent => (draft) => ({ type: 'pickNotes', key: keyAt(draft, at), text })),
 )
 const onOrder = fc.oneof(
-  fc.tuple(item, quantity).map(
-    ([product, typed]): Intent =>
-      () => ({ type: 'addLine', product, quantity: typed }),
-  ),
-  fc.tuple(fc.array(item, { maxLength: 4 }), place).map(
-    ([products, at]): Intent =>
-      () => ({ type: 'addLines', lines: products.map((product) => ({ product })), at }),
-  ),
-  place.map(
-    (at): Intent =>
-      (draft) => ({ type: 'duplicateLine', key: keyAt(draft, at) }),
-  ),
-  fc.array(place, { maxLength: 3 }).map(
-    (at): Intent =>
-      (draft) => ({ type: 'removeLines', keys: at.map((each) => keyAt(draft, each)) }),
-  ),
-  fc.constantFrom(...customers.slice(0, 3)).map(
-    (customer): Intent =>
-      () => ({ type: 'customer', customer }),
-  ),
-  word.map(
-    (memo): Intent =>
-      () => ({ type: 'header', change: { memo } }),
-  ),
+  fc.tuple(item, quantity).map(([product, typed]): Intent => () => ({ type: 'addLine', product, quantity: typed })),
+  fc.tuple(fc.array(item, { maxLength: 4 }), place).map(([products, at]): Intent => () => ({
+    type: 'addLines',
+    lines: products.map((product) => ({ product })),
+    at,
+  })),
+  place.map((at): Intent => (draft) => ({ type: 'duplicateLine', key: keyAt(draft, at) })),
+  fc.array(place, { maxLength: 3 }).map((at): Intent => (draft) => ({
+    type: 'removeLines',
+    keys: at.map((each) => keyAt(draft, each)),
+  })),
+  fc.constantFrom(...customers.slice(0, 3)).map((customer): Intent => () => ({ type: 'customer', customer })),
+  word.map((memo): Intent => () => ({ type: 'header', change: { memo } })),
 )
 const single = fc.oneof({ weight: 3, arbitrary: onLine }, { weight: 2, arbitrary: onOrder })
 const intent = fc.oneof(
   { weight: 6, arbitrary: single },
   {
     weight: 1,
-    arbitrary: fc.array(single, { maxLength: 3 }).map(
-      (all): Intent =>
-        (draft) => ({ type: 'together', edits: all.map((each) => each(draft)) }),
-    ),
+    arbitrary: fc.array(single, { maxLength: 3 }).map((all): Intent => (draft) => ({
+      type: 'together',
+      edits: all.map((each) => each(draft)),
+    })),
   },
 )
 

@@ -42,11 +42,29 @@ interface Props {
 
 /** The order's lines as a grid: its columns, its own keys and its editors. */
 export function GridTable(props: Props) {
-  const { draft, edits, guard, unitTypes, readOnly, canOverride, canSeeCost, restricted, purchases, stockOf, onLine, focusKey, onPaste, pasted } = props
+  const {
+    draft,
+    edits,
+    guard,
+    unitTypes,
+    readOnly,
+    canOverride,
+    canSeeCost,
+    restricted,
+    purchases,
+    stockOf,
+    onLine,
+    focusKey,
+    onPaste,
+    pasted,
+  } = props
   const { lines, orderType, customer } = draft
   const scroller = useRef<HTMLDivElement>(null)
   const widths = useMemo(() => cellWidthsOf(lines), [lines])
-  const wanted = useMemo(() => lineColumns({ orderType, readOnly, canSeeCost, widths }), [orderType, readOnly, canSeeCost, widths])
+  const wanted = useMemo(
+    () => lineColumns({ orderType, readOnly, canSeeCost, widths }),
+    [orderType, readOnly, canSeeCost, widths],
+  )
   const columns = useFitting(scroller, wanted, givingWay)
   const full = lines.length >= maxLines
   const grid = useGrid({ rows: lines, columns, home: 'item' as ColumnId, grows: !readOnly && !full, scroller })
@@ -89,7 +107,15 @@ export function GridTable(props: Props) {
         toneOf={toneOf}
         placeholder={full ? '' : 'Type a code or name to add a line'}
         editor={
-          <LineEditor grid={grid} edits={edits} guard={guard} unitTypes={unitTypes} customer={customer} canOverride={canOverride} onCandidate={setCandidate} />
+          <LineEditor
+            grid={grid}
+            edits={edits}
+            guard={guard}
+            unitTypes={unitTypes}
+            customer={customer}
+            canOverride={canOverride}
+            onCandidate={setCandidate}
+          />
         }
         kinds={editorKinds}
         ownKey={lineKey}

@@ -26,7 +26,12 @@ interface Props {
 }
 
 /** Tells of the line that the highlighted product would make, until the picker goes. */
-function useCandidate(highlighted: Item | undefined, customer: OrderContent['customer'], { quantity, unit }: QuickEntry, onCandidate: Props['onCandidate']): void {
+function useCandidate(
+  highlighted: Item | undefined,
+  customer: OrderContent['customer'],
+  { quantity, unit }: QuickEntry,
+  onCandidate: Props['onCandidate'],
+): void {
   useEffect(() => {
     onCandidate?.(highlighted && candidateLine(highlighted, customer, quantity, unitFor(highlighted, unit ?? '')))
   }, [highlighted, customer, quantity, unit, onCandidate])
@@ -111,7 +116,15 @@ export function ItemPicker({ start, customer, guard, label, onTake, onCandidate,
         <div role="status" className={says ? classes.hint : undefined}>
           {says}
         </div>
-        <PickerResults listId={listId} found={found} at={at} customer={customer} entry={entry} unitOfEntry={pick.unitOfEntry} onChoose={(item) => void pick.choose(item)} />
+        <PickerResults
+          listId={listId}
+          found={found}
+          at={at}
+          customer={customer}
+          entry={entry}
+          unitOfEntry={pick.unitOfEntry}
+          onChoose={(item) => void pick.choose(item)}
+        />
       </div>
     </div>
   )

@@ -6,7 +6,14 @@ import type { UnitsType } from '@/api/wire'
 import { isCommandKey } from '@/ui/commandKey'
 import { add, compare, decimal, parseDecimal, toNumber, toText, zero } from '@/ui/decimal'
 import { isPromised, lineState, type Stocked, stockFor } from '@/features/orderEditor/draft/lineFacts'
-import { amountOf, type DraftLine, effectiveRate, maxLines, type OrderDraft, unitsOf } from '@/features/orderEditor/draft/order'
+import {
+  amountOf,
+  type DraftLine,
+  effectiveRate,
+  maxLines,
+  type OrderDraft,
+  unitsOf,
+} from '@/features/orderEditor/draft/order'
 import { describeSource } from '@/features/orderEditor/draft/price'
 import { answerOf, Question } from '@/ui/grid/Question'
 import { ItemPicker } from '@/features/orderEditor/grid/ItemPicker'
@@ -60,7 +67,13 @@ function Stepper({ line, number, edits, guard }: Pick<CardProps, 'line' | 'numbe
   }
   return (
     <div className={classes.stepper}>
-      <ActionIcon variant="default" size={36} aria-label={`One less, line ${number}`} disabled={compare(parseDecimal(line.quantity) ?? zero, decimal(1)) <= 0} onClick={() => step(-1)}>
+      <ActionIcon
+        variant="default"
+        size={36}
+        aria-label={`One less, line ${number}`}
+        disabled={compare(parseDecimal(line.quantity) ?? zero, decimal(1)) <= 0}
+        onClick={() => step(-1)}
+      >
         <IconMinus size={18} aria-hidden />
       </ActionIcon>
       <input
@@ -106,7 +119,18 @@ function Stepper({ line, number, edits, guard }: Pick<CardProps, 'line' | 'numbe
   )
 }
 
-const LineCard = memo(function LineCard({ line, number, edits, guard, unitTypes, readOnly, restricted, stock, promised, onLine }: CardProps) {
+const LineCard = memo(function LineCard({
+  line,
+  number,
+  edits,
+  guard,
+  unitTypes,
+  readOnly,
+  restricted,
+  stock,
+  promised,
+  onLine,
+}: CardProps) {
   const units = unitsOf(line, unitTypes)
   const amount = amountOf(line)
   const rate = effectiveRate(line)
@@ -119,7 +143,14 @@ const LineCard = memo(function LineCard({ line, number, edits, guard, unitTypes,
           {number}. <strong>{line.product.itemId}</strong> {line.product.name}
         </span>
         {!readOnly && (
-          <ActionIcon variant="subtle" color="gray" size={36} aria-label={`Remove line ${number}, ${line.product.itemId}`} disabled={line.quantityFulfilled > 0} onClick={() => edits.remove([line])}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={36}
+            aria-label={`Remove line ${number}, ${line.product.itemId}`}
+            disabled={line.quantityFulfilled > 0}
+            onClick={() => edits.remove([line])}
+          >
             <IconTrash size={18} aria-hidden />
           </ActionIcon>
         )}
@@ -132,7 +163,13 @@ const LineCard = memo(function LineCard({ line, number, edits, guard, unitTypes,
         ) : (
           <>
             <Stepper line={line} number={number} edits={edits} guard={guard} />
-            <select className={classes.unit} aria-label={`Unit, line ${number}`} value={line.units} disabled={!edits.canEdit('unit', line)} onChange={(event) => edits.enter('unit', line, event.currentTarget.value)}>
+            <select
+              className={classes.unit}
+              aria-label={`Unit, line ${number}`}
+              value={line.units}
+              disabled={!edits.canEdit('unit', line)}
+              onChange={(event) => edits.enter('unit', line, event.currentTarget.value)}
+            >
               {units.map((each) => (
                 <option key={each._id} value={each._id}>
                   {each.abbreviation}
@@ -148,7 +185,9 @@ const LineCard = memo(function LineCard({ line, number, edits, guard, unitTypes,
       </div>
       {!readOnly && line.product.details && (
         <div className={classes.facts}>
-          <StockText stock={stockFor(line.product.details, promised ? null : line.quantity, line.units, restricted, stock)} />
+          <StockText
+            stock={stockFor(line.product.details, promised ? null : line.quantity, line.units, restricted, stock)}
+          />
         </div>
       )}
       {state.text && (
@@ -176,7 +215,18 @@ interface Props {
 const usualHeight = 120
 
 /** The lines of an order where there is no room for a grid: one card each, for fingers and the keyboard. */
-export function LineCards({ draft, edits, guard, unitTypes, readOnly, restricted, stockOf, onLine, focusKey, onPaste }: Props) {
+export function LineCards({
+  draft,
+  edits,
+  guard,
+  unitTypes,
+  readOnly,
+  restricted,
+  stockOf,
+  onLine,
+  focusKey,
+  onPaste,
+}: Props) {
   const { lines } = draft
   const scroller = useRef<HTMLDivElement>(null)
   const [picking, setPicking] = useState(false)
@@ -185,7 +235,13 @@ export function LineCards({ draft, edits, guard, unitTypes, readOnly, restricted
   }, [focusKey])
   // Its answers are read anew on each draw; nothing here keeps them.
   // oxlint-disable-next-line react/incompatible-library
-  const virtual = useVirtualizer({ count: lines.length, getScrollElement: () => scroller.current, estimateSize: () => usualHeight, overscan: 4, getItemKey: (index) => lines[index]?.key ?? index })
+  const virtual = useVirtualizer({
+    count: lines.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => usualHeight,
+    overscan: 4,
+    getItemKey: (index) => lines[index]?.key ?? index,
+  })
   return (
     <div
       className={classes.frame}
@@ -218,7 +274,12 @@ export function LineCards({ draft, edits, guard, unitTypes, readOnly, restricted
               onClose={() => setPicking(false)}
             />
           ) : (
-            <Button variant="default" fullWidth leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setPicking(true)}>
+            <Button
+              variant="default"
+              fullWidth
+              leftSection={<IconPlus size={18} aria-hidden />}
+              onClick={() => setPicking(true)}
+            >
               Add a product
             </Button>
           )}
@@ -232,8 +293,27 @@ export function LineCards({ draft, edits, guard, unitTypes, readOnly, restricted
             const line = lines[index]
             return (
               line && (
-                <li key={line.key} ref={virtual.measureElement} data-index={index} aria-posinset={index + 1} aria-setsize={lines.length} className={classes.place} style={{ transform: `translateY(${start}px)` }}>
-                  <LineCard line={line} number={index + 1} edits={edits} guard={guard} unitTypes={unitTypes} readOnly={readOnly} restricted={restricted.has(line.product._id)} stock={stockOf(line.product._id)} promised={isPromised(draft, line)} onLine={onLine} />
+                <li
+                  key={line.key}
+                  ref={virtual.measureElement}
+                  data-index={index}
+                  aria-posinset={index + 1}
+                  aria-setsize={lines.length}
+                  className={classes.place}
+                  style={{ transform: `translateY(${start}px)` }}
+                >
+                  <LineCard
+                    line={line}
+                    number={index + 1}
+                    edits={edits}
+                    guard={guard}
+                    unitTypes={unitTypes}
+                    readOnly={readOnly}
+                    restricted={restricted.has(line.product._id)}
+                    stock={stockOf(line.product._id)}
+                    promised={isPromised(draft, line)}
+                    onLine={onLine}
+                  />
                 </li>
               )
             )

@@ -83,15 +83,36 @@ function ReasonEditor({ grid, edits, line }: Pick<Props, 'grid' | 'edits'> & { l
 
 function UnitEditor({ grid, edits, unitTypes, line, label }: Props & { line: DraftLine; label: string }) {
   const { editorRef } = grid
-  const choices = unitsOf(line, unitTypes).map((unit) => ({ value: unit._id, short: unit.abbreviation, label: `${unit.abbreviation} (${unit.unitOfMeasure})` }))
+  const choices = unitsOf(line, unitTypes).map((unit) => ({
+    value: unit._id,
+    short: unit.abbreviation,
+    label: `${unit.abbreviation} (${unit.unitOfMeasure})`,
+  }))
   const commit = (unitId: string, after: After) => {
     edits.enter('unit', line, unitId)
     grid.leave(after)
   }
-  return <ChoiceCellEditor ref={editorRef} label={label} value={line.units} choices={choices} seed={grid.cursor.seed} onCommit={commit} onCancel={grid.close} />
+  return (
+    <ChoiceCellEditor
+      ref={editorRef}
+      label={label}
+      value={line.units}
+      choices={choices}
+      seed={grid.cursor.seed}
+      onCommit={commit}
+      onCancel={grid.close}
+    />
+  )
 }
 
-function TextEditor({ grid, edits, guard, line, column, label }: Props & { line: DraftLine; column: ColumnId; label: string }) {
+function TextEditor({
+  grid,
+  edits,
+  guard,
+  line,
+  column,
+  label,
+}: Props & { line: DraftLine; column: ColumnId; label: string }) {
   const { editorRef } = grid
   const ordered = (quantity: string) => ({ product: line.product, quantity, units: line.units })
   const ask = (text: string) => (text === line.quantity ? undefined : guard.ask(ordered(text), line))
@@ -124,7 +145,15 @@ export function LineEditor(props: Props): ReactNode {
   const label = `${column?.title ?? ''}, line ${grid.row + 1}`
   if (cursor.mode === 'pick') return <PickEditor {...props} label={label} />
   if (!line || !column) return null
-  if (cursor.mode === 'price') return <PricePopover line={line} customer={customer} onUseDetermined={canOverride ? () => edits.clearRate(line) : undefined} onClose={grid.close} />
+  if (cursor.mode === 'price')
+    return (
+      <PricePopover
+        line={line}
+        customer={customer}
+        onUseDetermined={canOverride ? () => edits.clearRate(line) : undefined}
+        onClose={grid.close}
+      />
+    )
   if (cursor.mode === 'reason') return <ReasonEditor grid={grid} edits={edits} line={line} />
   if (column.id === 'unit') return <UnitEditor {...props} line={line} label={label} />
   return <TextEditor {...props} line={line} column={column.id} label={label} />

@@ -61,7 +61,8 @@ test('after a refusal nothing that is typed at once overtakes the keys before it
 })
 
 describe('a quantity that is hardly meant', () => {
-  const usually = (quantity: number) => analyticsHandlers([purchaseOf(0, { usualQuantity: quantity, usualUnits: '11' })])
+  const usually = (quantity: number) =>
+    analyticsHandlers([purchaseOf(0, { usualQuantity: quantity, usualUnits: '11' })])
   const question = async () => {
     const asked = await screen.findByRole('alert')
     // Keys that were pressed before it came answer nothing.
@@ -79,7 +80,9 @@ describe('a quantity that is hardly meant', () => {
   test('is asked about once, and Enter takes it', async () => {
     server.use(...usually(5))
     const user = await openCell('51{Enter}')
-    expect(await question()).toHaveTextContent('51 CS is more than 10 times the usual 5 CS. Take it Enter Change it Esc')
+    expect(await question()).toHaveTextContent(
+      '51 CS is more than 10 times the usual 5 CS. Take it Enter Change it Esc',
+    )
     expect(quantities()[0]).toBe('3')
     expect(screen.getByRole('textbox', { name: 'Qty, line 1' })).toHaveFocus()
     await user.keyboard('{Enter}')
@@ -153,13 +156,27 @@ test('whoever types or scans faster than the server answers loses no key', async
     http.get('*/api/inventory-items/search', async ({ request }) => {
       const term = new URL(request.url).searchParams.get('q')
       await delay(120)
-      return HttpResponse.json({ inventoryItems: items.filter((item) => item.itemId === term), total: 1, page: 1, limit: 12, totalPages: 1, partial: false, tookMs: 1 })
+      return HttpResponse.json({
+        inventoryItems: items.filter((item) => item.itemId === term),
+        total: 1,
+        page: 1,
+        limit: 12,
+        totalPages: 1,
+        partial: false,
+        tookMs: 1,
+      })
     }),
   )
   const { user } = open(withLines())
   await user.click(cell(1, 'Item'))
   const [first, second, third] = items.map((item) => item.itemId)
   await user.keyboard(`${first}{Enter}12{Enter}${second}{Enter}35{Backspace}{Enter}${third}{Enter}7{Enter}`)
-  await waitFor(() => expect(draft.lines.map((line) => `${line.quantity} of ${line.product.itemId}`)).toEqual([`12 of ${first}`, `3 of ${second}`, `7 of ${third}`]))
+  await waitFor(() =>
+    expect(draft.lines.map((line) => `${line.quantity} of ${line.product.itemId}`)).toEqual([
+      `12 of ${first}`,
+      `3 of ${second}`,
+      `7 of ${third}`,
+    ]),
+  )
   await waitFor(() => expect(cell(4, 'Item')).toHaveFocus())
 })

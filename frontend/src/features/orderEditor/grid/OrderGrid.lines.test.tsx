@@ -22,7 +22,11 @@ describe('lines', () => {
     expect(cell(1, 'Qty')).toHaveFocus()
     await user.keyboard('8{Enter}')
     await user.click(screen.getByRole('button', { name: 'Undo' }))
-    expect(draft.lines.map((line) => [line.product.itemId, line.quantity])).toEqual([['1043', '3'], ['1044', '5'], ['1045', '8']])
+    expect(draft.lines.map((line) => [line.product.itemId, line.quantity])).toEqual([
+      ['1043', '3'],
+      ['1044', '5'],
+      ['1045', '8'],
+    ])
   })
   test('Insert puts a new line between, which goes when it is left empty', async () => {
     const { user } = open(three())
@@ -55,7 +59,12 @@ describe('lines', () => {
   })
   test('F8 goes to the next line with a problem and says it', async () => {
     const start = three()
-    const { user } = open({ ...start, lines: start.lines.map((line, index) => (index === 2 ? { ...line, problems: [lineProblem('item_restricted')] } : line)) })
+    const { user } = open({
+      ...start,
+      lines: start.lines.map((line, index) =>
+        index === 2 ? { ...line, problems: [lineProblem('item_restricted')] } : line,
+      ),
+    })
     await user.click(cell(1, 'Qty'))
     await user.keyboard('{F8}')
     expect(cell(3, 'Item')).toHaveFocus()
@@ -73,7 +82,10 @@ describe('lines', () => {
   })
   test('the price of an order that is only read is explained, with the price list read for it', async () => {
     const order: SalesOrder = salesOrders[0]!
-    const { user } = open(editOrder(emptyDraft(tomorrow), { type: 'loadSalesOrder', order }), { readOnly: true, canOverride: false })
+    const { user } = open(editOrder(emptyDraft(tomorrow), { type: 'loadSalesOrder', order }), {
+      readOnly: true,
+      canOverride: false,
+    })
     const code = order.items[0]!.item.itemId
     await user.click(cell(1, 'Rate'))
     await user.keyboard('{Enter}')
@@ -101,7 +113,15 @@ describe('lines', () => {
   describe('when no item has all of the words', () => {
     const nearest = (...found: typeof items) =>
       http.get('*/api/inventory-items/search', () =>
-        HttpResponse.json({ inventoryItems: found.map((item) => ({ ...item, score: 1 })), partial: true, tookMs: 1, total: found.length, page: 1, limit: 12, totalPages: 1 }),
+        HttpResponse.json({
+          inventoryItems: found.map((item) => ({ ...item, score: 1 })),
+          partial: true,
+          tookMs: 1,
+          total: found.length,
+          page: 1,
+          limit: 12,
+          totalPages: 1,
+        }),
       )
     const reason = 'No item has all of these words. Choose one with the arrow keys, or change the words.'
     const openWith = async (typed: string) => {
@@ -116,7 +136,10 @@ describe('lines', () => {
       const user = await openWith('goya tomatoes')
       await screen.findByRole('option', { name: /1043/ })
       expect(screen.getByText('No item has all of these words. Nearest:')).toHaveAttribute('role', 'status')
-      expect(screen.getAllByRole('option').map((each) => each.getAttribute('aria-selected'))).toEqual(['false', 'false'])
+      expect(screen.getAllByRole('option').map((each) => each.getAttribute('aria-selected'))).toEqual([
+        'false',
+        'false',
+      ])
       await user.keyboard('{Enter}')
       expect(input()).toHaveAccessibleDescription(reason)
       expect(input()).toHaveValue('goya tomatoes')
@@ -156,7 +179,9 @@ describe('lines', () => {
     await user.click(cell(1, 'Item'))
     await user.keyboard('tomato')
     await screen.findByRole('option', { name: /1043/ })
-    server.use(http.get('*/api/inventory-items/search', () => refuse(500, 'Internal Server Error', 'Something went wrong')))
+    server.use(
+      http.get('*/api/inventory-items/search', () => refuse(500, 'Internal Server Error', 'Something went wrong')),
+    )
     await user.keyboard('es')
     await waitFor(() => expect(screen.queryByRole('option')).toBeNull())
     await user.keyboard('{Enter}')
@@ -165,8 +190,20 @@ describe('lines', () => {
   })
   test('a code that the customer may not have says so', async () => {
     server.use(
-      http.get('*/api/inventory-items/search', () => HttpResponse.json({ inventoryItems: [], partial: false, tookMs: 1, total: 0, page: 1, limit: 12, totalPages: 0 })),
-      http.post('*/api/inventory-items/resolve', () => HttpResponse.json([{ asked: '1043', item: items[0], restricted: true, suggestions: [] }])),
+      http.get('*/api/inventory-items/search', () =>
+        HttpResponse.json({
+          inventoryItems: [],
+          partial: false,
+          tookMs: 1,
+          total: 0,
+          page: 1,
+          limit: 12,
+          totalPages: 0,
+        }),
+      ),
+      http.post('*/api/inventory-items/resolve', () =>
+        HttpResponse.json([{ asked: '1043', item: items[0], restricted: true, suggestions: [] }]),
+      ),
     )
     const { user } = open(withLines())
     await user.click(cell(1, 'Item'))
@@ -178,11 +215,23 @@ describe('lines', () => {
     await user.click(cell(1, 'Item'))
     await user.keyboard('104')
     await waitFor(() => expect(screen.getByRole('option', { name: /1043/ })).toHaveTextContent(/45 CS/))
-    await waitFor(() => expect(screen.getByRole('option', { name: /1043/ })).toHaveTextContent('4 CS at $23.50, Nov 10'))
+    await waitFor(() =>
+      expect(screen.getByRole('option', { name: /1043/ })).toHaveTextContent('4 CS at $23.50, Nov 10'),
+    )
     expect(screen.getByRole('option', { name: /1045/ })).toHaveTextContent('Restricted')
   })
   test('shows stock, last purchase and margin on the line', async () => {
-    const item = { ...items[0]!, averageCost: 1.5, availability: { onHand: 0, committed: 0, available: 0, onOrder: 240, nextArrival: { date: '2026-11-24', quantity: 240 } } }
+    const item = {
+      ...items[0]!,
+      averageCost: 1.5,
+      availability: {
+        onHand: 0,
+        committed: 0,
+        available: 0,
+        onOrder: 240,
+        nextArrival: { date: '2026-11-24', quantity: 240 },
+      },
+    }
     open(withLines({ product: item }))
     expect(cell(1, 'Available')).toHaveTextContent('None left, 20 CS on Nov 24')
     expect(cell(1, 'Margin')).toHaveTextContent('25%')

@@ -1,7 +1,18 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type OrderDraft, linesToSend, maxLines } from '@/features/orderEditor/draft/order'
-import { cell, codes, copy, draft, grid, open, paste, quantities, three, withLines } from '@/features/orderEditor/grid/orderGrid.harness'
+import {
+  cell,
+  codes,
+  copy,
+  draft,
+  grid,
+  open,
+  paste,
+  quantities,
+  three,
+  withLines,
+} from '@/features/orderEditor/grid/orderGrid.harness'
 import { analyticsHandlers, purchaseOf } from '@/testing/analytics'
 import { items } from '@/testing/data'
 import { signedIn } from '@/testing/render'
@@ -49,7 +60,11 @@ describe('copy and paste', () => {
     await user.click(within(dialog).getByRole('checkbox', { name: 'Leave out row 6' }))
     await user.click(within(dialog).getByRole('button', { name: 'Add 4 lines' }))
     expect(draft.lines.map((line) => [line.product.itemId, line.quantity, line.units])).toEqual([
-      ['1043', '1', '11'], ['1044', '2', '11'], ['1044', '3', '11'], ['1045', '8', '11'], ['1046', '1', '10'],
+      ['1043', '1', '11'],
+      ['1044', '2', '11'],
+      ['1044', '3', '11'],
+      ['1045', '8', '11'],
+      ['1046', '1', '10'],
     ])
   })
   test('a review that is given up changes nothing and gives the focus back', async () => {
@@ -84,14 +99,18 @@ describe('copy and paste', () => {
 })
 
 describe('quantities that are hardly meant and come without an editor', () => {
-  const usually = (quantity: number) => analyticsHandlers(items.slice(0, 3).map((_, place) => purchaseOf(place, { usualQuantity: quantity, usualUnits: '11' })))
+  const usually = (quantity: number) =>
+    analyticsHandlers(
+      items.slice(0, 3).map((_, place) => purchaseOf(place, { usualQuantity: quantity, usualUnits: '11' })),
+    )
   const openGrid = async (start: OrderDraft) => {
     server.use(...usually(5))
     const { user } = open(start)
     await waitFor(() => expect(cell(1, 'Last bought')).not.toHaveTextContent('–'))
     return user
   }
-  const lines = (...ordered: string[]) => withLines(...ordered.map((quantity, place) => ({ product: items[place]!, quantity, quantityConfirmed: true })))
+  const lines = (...ordered: string[]) =>
+    withLines(...ordered.map((quantity, place) => ({ product: items[place]!, quantity, quantityConfirmed: true })))
   const question = async (name: string) => {
     const dialog = await screen.findByRole('dialog', { name })
     await waitFor(() => expect(dialog).toContainElement(document.activeElement as HTMLElement))
@@ -114,7 +133,13 @@ describe('quantities that are hardly meant and come without an editor', () => {
     expect(typed).toHaveValue('12')
     await user.click(within(dialog).getByRole('checkbox', { name: 'Leave out row 4' }))
     await user.click(within(dialog).getByRole('button', { name: 'Add 3 lines' }))
-    await waitFor(() => expect(linesToSend(draft).slice(1)).toMatchObject([{ quantity: 510, quantityConfirmed: true }, { quantity: 2 }, { quantity: 12 }]))
+    await waitFor(() =>
+      expect(linesToSend(draft).slice(1)).toMatchObject([
+        { quantity: 510, quantityConfirmed: true },
+        { quantity: 2 },
+        { quantity: 12 },
+      ]),
+    )
   })
   test('all pasted ones can be taken at once; a code that is typed in the check is asked about', async () => {
     const user = await openGrid(lines('3'))
@@ -136,7 +161,9 @@ describe('quantities that are hardly meant and come without an editor', () => {
     await user.click(cell(1, 'Qty'))
     await user.keyboard('{Shift>}{ArrowDown}{ArrowDown}{/Shift}{Control>}d{/Control}')
     const dialog = await question('Take unusual quantities?')
-    expect(dialog).toHaveTextContent('Line 2, 1044: 300 CS is more than 10 times the usual 5 CS.Line 3, 1045: 300 CS is more than 10 times the usual 5 CS.')
+    expect(dialog).toHaveTextContent(
+      'Line 2, 1044: 300 CS is more than 10 times the usual 5 CS.Line 3, 1045: 300 CS is more than 10 times the usual 5 CS.',
+    )
     expect(quantities()).toEqual(['300', '2', '4'])
     await user.keyboard('{Escape}')
     await gone()
@@ -146,7 +173,9 @@ describe('quantities that are hardly meant and come without an editor', () => {
     await question('Take unusual quantities?')
     await user.keyboard('{Enter}')
     await gone()
-    expect(linesToSend(draft)).toMatchObject(Array.from({ length: 3 }, () => ({ quantity: 300, quantityConfirmed: true })))
+    expect(linesToSend(draft)).toMatchObject(
+      Array.from({ length: 3 }, () => ({ quantity: 300, quantityConfirmed: true })),
+    )
     // One undo takes all of it back.
     await user.keyboard('{Control>}z{/Control}')
     expect(quantities()).toEqual(['300', '2', '4'])
@@ -164,7 +193,9 @@ describe('quantities that are hardly meant and come without an editor', () => {
     const user = await openGrid(withLines({ product: items[0]!, quantity: '60', unitId: '10' }))
     await user.click(cell(1, 'Qty'))
     await user.keyboard('{Alt>}u{/Alt}')
-    expect(await question('Take an unusual quantity?')).toHaveTextContent('Line 1, 1043: 60 CS is more than 10 times the usual 5 CS.')
+    expect(await question('Take an unusual quantity?')).toHaveTextContent(
+      'Line 1, 1043: 60 CS is more than 10 times the usual 5 CS.',
+    )
     await user.keyboard('{Escape}')
     await gone()
     expect(draft.lines[0]!.units).toBe('10')

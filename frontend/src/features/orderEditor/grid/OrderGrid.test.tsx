@@ -3,7 +3,19 @@ import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { SalesOrder } from '@/api/wire'
 import { emptyDraft, linesToSend } from '@/features/orderEditor/draft/order'
 import { editOrder } from '@/features/orderEditor/draft/orderDraft'
-import { cell, codes, copy, dispatch, draft, grid, open, paste, quantities, three, withLines } from '@/features/orderEditor/grid/orderGrid.harness'
+import {
+  cell,
+  codes,
+  copy,
+  dispatch,
+  draft,
+  grid,
+  open,
+  paste,
+  quantities,
+  three,
+  withLines,
+} from '@/features/orderEditor/grid/orderGrid.harness'
 import { customers, items, salesOrders, tomorrow } from '@/testing/data'
 import { signedIn } from '@/testing/render'
 
@@ -12,18 +24,25 @@ beforeEach(signedIn)
 test('when there is less room the cursor stays in its column', async () => {
   const sized: (() => void)[] = []
   onTestFinished(() => void vi.unstubAllGlobals())
-  vi.stubGlobal('ResizeObserver', class extends ResizeObserver {
-    constructor(callback: ResizeObserverCallback) {
-      super(callback)
-      sized.push(() => callback([], this))
-    }
-  })
+  vi.stubGlobal(
+    'ResizeObserver',
+    class extends ResizeObserver {
+      constructor(callback: ResizeObserverCallback) {
+        super(callback)
+        sized.push(() => callback([], this))
+      }
+    },
+  )
   const { user } = open(three())
   await user.click(cell(2, 'Pick note'))
   expect(cell(2, 'Margin')).toBeVisible()
   Object.defineProperty(grid().parentElement!, 'clientWidth', { value: 960 })
   act(() => sized.forEach((tell) => tell()))
-  expect(within(grid()).getAllByRole('columnheader').map((head) => head.textContent)).toEqual(['#', 'Item', 'Qty', 'Unit', 'Rate', 'Amount', 'Available', 'Pick note', 'State'])
+  expect(
+    within(grid())
+      .getAllByRole('columnheader')
+      .map((head) => head.textContent),
+  ).toEqual(['#', 'Item', 'Qty', 'Unit', 'Rate', 'Amount', 'Available', 'Pick note', 'State'])
   expect(cell(2, 'Pick note')).toHaveFocus()
   await user.keyboard('firm{Enter}')
   expect(draft.lines[1]!.pickNotes).toBe('firm')
@@ -43,7 +62,11 @@ describe('moving about', () => {
     expect(cell(1, '#')).toHaveFocus()
     await user.keyboard('{PageDown}')
     expect(cell(4, '#')).toHaveFocus()
-    expect(within(grid()).getAllByRole('gridcell').filter((each) => each.tabIndex === 0)).toHaveLength(1)
+    expect(
+      within(grid())
+        .getAllByRole('gridcell')
+        .filter((each) => each.tabIndex === 0),
+    ).toHaveLength(1)
     await user.tab()
     expect(screen.getByRole('button', { name: 'After' })).toHaveFocus()
     await user.tab({ shift: true })
@@ -120,19 +143,33 @@ describe('editing', () => {
     expect(screen.getByRole('textbox', { name: 'Qty, line 1' })).toBeVisible()
   })
   test('Delete brings the rate back and empties a note, over a selection too', async () => {
-    const { user } = open(withLines({ product: items[0]!, customRate: '20', pickNotes: 'a' }, { product: items[1]!, customRate: '21', pickNotes: 'b' }))
+    const { user } = open(
+      withLines(
+        { product: items[0]!, customRate: '20', pickNotes: 'a' },
+        { product: items[1]!, customRate: '21', pickNotes: 'b' },
+      ),
+    )
     await user.click(cell(1, 'Rate'))
     await user.keyboard('{Control>}a{/Control}{Delete}')
-    expect(draft.lines.map((line) => [line.customRate, line.pickNotes])).toEqual([[null, ''], [null, '']])
+    expect(draft.lines.map((line) => [line.customRate, line.pickNotes])).toEqual([
+      [null, ''],
+      [null, ''],
+    ])
     await user.keyboard('{Control>}z{/Control}')
-    expect(draft.lines.map((line) => [line.customRate, line.pickNotes])).toEqual([['20', 'a'], ['21', 'b']])
+    expect(draft.lines.map((line) => [line.customRate, line.pickNotes])).toEqual([
+      ['20', 'a'],
+      ['21', 'b'],
+    ])
     await user.keyboard('{Control>}{Shift>}z{/Shift}{/Control}')
     expect(draft.lines[0]!.customRate).toBeNull()
   })
 })
 
 describe('a sales order', () => {
-  const order: SalesOrder = { ...salesOrders[0]!, items: [{ ...salesOrders[0]!.items[0]!, quantity: 5, quantityFulfilled: 3, quantityBilled: 1 }] }
+  const order: SalesOrder = {
+    ...salesOrders[0]!,
+    items: [{ ...salesOrders[0]!.items[0]!, quantity: 5, quantityFulfilled: 3, quantityBilled: 1 }],
+  }
   const start = () => editOrder(emptyDraft(tomorrow), { type: 'loadSalesOrder', order })
 
   test('shows what is fulfilled, billed and open; a line cannot shrink or go', async () => {
@@ -159,7 +196,13 @@ describe('a sales order', () => {
 })
 
 describe('500 lines', () => {
-  const many = () => withLines(...Array.from({ length: 499 }, (_, index) => ({ product: items[index % items.length]!, quantity: String((index % 9) + 1) })))
+  const many = () =>
+    withLines(
+      ...Array.from({ length: 499 }, (_, index) => ({
+        product: items[index % items.length]!,
+        quantity: String((index % 9) + 1),
+      })),
+    )
 
   test('draw what is seen, whatever the cursor does', async () => {
     const { user } = open(many())
@@ -182,7 +225,10 @@ describe('500 lines', () => {
 describe('on a narrow screen', () => {
   beforeEach(() => {
     const wide = window.matchMedia
-    vi.spyOn(window, 'matchMedia').mockImplementation((query) => ({ ...wide(query), matches: query.includes('56.24em') || query.includes('reduce') }))
+    vi.spyOn(window, 'matchMedia').mockImplementation((query) => ({
+      ...wide(query),
+      matches: query.includes('56.24em') || query.includes('reduce'),
+    }))
   })
 
   test('lines are cards: a stepper, a unit, a way out, and a product is added by search', async () => {

@@ -44,7 +44,16 @@ interface Props {
 }
 
 /** The lines of an order: a grid for the keyboard, cards where there is no room for one. */
-export const OrderGrid = memo(function OrderGrid({ draft, dispatch, unitTypes, readOnly = false, canOverride, canSeeCost = false, onLine, focusKey }: Props) {
+export const OrderGrid = memo(function OrderGrid({
+  draft,
+  dispatch,
+  unitTypes,
+  readOnly = false,
+  canOverride,
+  canSeeCost = false,
+  onLine,
+  focusKey,
+}: Props) {
   const isNarrow = useMediaQuery(narrow, undefined, { getInitialValueInEffect: false })
   const customerId = readOnly ? undefined : draft.customer?._id
   const { data: customer } = useCustomer(customerId)
@@ -65,7 +74,18 @@ export const OrderGrid = memo(function OrderGrid({ draft, dispatch, unitTypes, r
   return (
     <>
       {isNarrow ? (
-        <LineCards draft={draft} edits={edits} guard={guard} unitTypes={unitTypes} readOnly={readOnly} restricted={restricted} stockOf={stockOf} onLine={onLine} focusKey={focusKey} onPaste={(text) => void pasting.paste(text, draft.lines.length)} />
+        <LineCards
+          draft={draft}
+          edits={edits}
+          guard={guard}
+          unitTypes={unitTypes}
+          readOnly={readOnly}
+          restricted={restricted}
+          stockOf={stockOf}
+          onLine={onLine}
+          focusKey={focusKey}
+          onPaste={(text) => void pasting.paste(text, draft.lines.length)}
+        />
       ) : (
         <GridTable
           draft={draft}
@@ -85,7 +105,14 @@ export const OrderGrid = memo(function OrderGrid({ draft, dispatch, unitTypes, r
         />
       )}
       {pasting.review && (
-        <PasteReview review={pasting.review} customer={draft.customer} canOverride={canOverride} guard={guard} onAdd={pasting.add} onClose={pasting.close} />
+        <PasteReview
+          review={pasting.review}
+          customer={draft.customer}
+          canOverride={canOverride}
+          guard={guard}
+          onAdd={pasting.add}
+          onClose={pasting.close}
+        />
       )}
       {question.dialog}
     </>

@@ -1,4 +1,15 @@
-import { Alert, Button, Checkbox, Group, Modal, NativeSelect, Stack, Text, TextInput, UnstyledButton } from '@mantine/core'
+import {
+  Alert,
+  Button,
+  Checkbox,
+  Group,
+  Modal,
+  NativeSelect,
+  Stack,
+  Text,
+  TextInput,
+  UnstyledButton,
+} from '@mantine/core'
 import { type KeyboardEvent, useState } from 'react'
 import type { OrderContent } from '@/features/orderEditor/draft/order'
 import { linesOf, problemOf, type ReviewRow, type RowProblem } from '@/features/orderEditor/grid/pasteReview'
@@ -46,12 +57,32 @@ function Fix({ row, problem, taken, onChange, onCode, busy, first }: FixProps) {
       return (
         <Group gap={6} wrap="wrap">
           {row.found?.suggestions.map((item, index) => (
-            <UnstyledButton key={item._id} {...(index === 0 ? focus : {})} className={classes.suggestion} disabled={busy} onClick={() => onCode(item.itemId)}>
+            <UnstyledButton
+              key={item._id}
+              {...(index === 0 ? focus : {})}
+              className={classes.suggestion}
+              disabled={busy}
+              onClick={() => onCode(item.itemId)}
+            >
               {item.itemId} {item.name}
             </UnstyledButton>
           ))}
-          <TextInput {...(row.found?.suggestions.length ? {} : focus)} size="xs" w={120} aria-label={`Code, ${label}`} value={code} onChange={(event) => setCode(event.currentTarget.value)} onKeyDown={check} />
-          <Button size="xs" variant="default" disabled={busy || code.trim() === '' || code.trim() === row.code} onClick={() => onCode(code.trim())} aria-label={`Look up the code, ${label}`}>
+          <TextInput
+            {...(row.found?.suggestions.length ? {} : focus)}
+            size="xs"
+            w={120}
+            aria-label={`Code, ${label}`}
+            value={code}
+            onChange={(event) => setCode(event.currentTarget.value)}
+            onKeyDown={check}
+          />
+          <Button
+            size="xs"
+            variant="default"
+            disabled={busy || code.trim() === '' || code.trim() === row.code}
+            onClick={() => onCode(code.trim())}
+            aria-label={`Look up the code, ${label}`}
+          >
             Look up
           </Button>
         </Group>
@@ -60,9 +91,22 @@ function Fix({ row, problem, taken, onChange, onCode, busy, first }: FixProps) {
     case 'unusual':
       return (
         <Group gap={6} wrap="wrap">
-          <TextInput {...focus} size="xs" w={120} inputMode="decimal" aria-label={`Quantity, ${label}`} value={row.quantity} onChange={(event) => onChange({ quantity: event.currentTarget.value.trim(), confirmed: false })} />
+          <TextInput
+            {...focus}
+            size="xs"
+            w={120}
+            inputMode="decimal"
+            aria-label={`Quantity, ${label}`}
+            value={row.quantity}
+            onChange={(event) => onChange({ quantity: event.currentTarget.value.trim(), confirmed: false })}
+          />
           {problem.field === 'unusual' && !taken && (
-            <Button size="xs" variant="default" aria-label={`Take the quantity, ${label}`} onClick={() => onChange({ confirmed: true })}>
+            <Button
+              size="xs"
+              variant="default"
+              aria-label={`Take the quantity, ${label}`}
+              onClick={() => onChange({ confirmed: true })}
+            >
               Take it
             </Button>
           )}
@@ -76,12 +120,28 @@ function Fix({ row, problem, taken, onChange, onCode, busy, first }: FixProps) {
           w={180}
           aria-label={`Unit, ${label}`}
           value=""
-          data={[{ value: '', label: 'Choose the unit' }, ...(row.found?.item?.unitsType.items ?? []).map((unit) => ({ value: unit._id, label: `${unit.abbreviation} (${unit.unitOfMeasure})` }))]}
+          data={[
+            { value: '', label: 'Choose the unit' },
+            ...(row.found?.item?.unitsType.items ?? []).map((unit) => ({
+              value: unit._id,
+              label: `${unit.abbreviation} (${unit.unitOfMeasure})`,
+            })),
+          ]}
           onChange={(event) => onChange({ unit: event.currentTarget.value })}
         />
       )
     case 'rate':
-      return <TextInput {...focus} size="xs" w={120} inputMode="decimal" aria-label={`Rate, ${label}`} value={row.rate} onChange={(event) => onChange({ rate: event.currentTarget.value.trim() })} />
+      return (
+        <TextInput
+          {...focus}
+          size="xs"
+          w={120}
+          inputMode="decimal"
+          aria-label={`Rate, ${label}`}
+          value={row.rate}
+          onChange={(event) => onChange({ rate: event.currentTarget.value.trim() })}
+        />
+      )
     case 'none':
       return null
   }
@@ -96,13 +156,16 @@ const focusHome = 'tbody input:not([type="checkbox"]), tbody select, button[type
 export function PasteReview({ review, customer, canOverride, guard, onAdd, onClose }: Props) {
   const [rows, setRows] = useState(review.rows)
   // Rows that were asked about stay in view once they are right.
-  const [asked] = useState(() => new Set(review.rows.filter((row) => problemOf(row, guard.askNew)).map((row) => row.number)))
+  const [asked] = useState(
+    () => new Set(review.rows.filter((row) => problemOf(row, guard.askNew)).map((row) => row.number)),
+  )
   const open = rows.filter((row) => !row.leftOut && problemOf(row, guard.askNew))
   const unusual = open.filter((row) => problemOf(row, guard.askNew)?.field === 'unusual')
   const [typedInto, setTypedInto] = useState<{ number: number; problem: RowProblem }>()
   const leftOut = rows.filter((row) => row.leftOut).length
   const lines = linesOf(rows, customer, canOverride, guard.askNew)
-  const change = (number: number, to: Partial<ReviewRow>) => setRows((before) => before.map((row) => (row.number === number ? { ...row, ...to } : row)))
+  const change = (number: number, to: Partial<ReviewRow>) =>
+    setRows((before) => before.map((row) => (row.number === number ? { ...row, ...to } : row)))
   const lookUp = useAction(async (number: number, code: string) => {
     const [found] = await resolveItems({ codes: [code], customerId: customer?._id })
     if (found) change(number, { code, found })
@@ -131,12 +194,23 @@ export function PasteReview({ review, customer, canOverride, guard, onAdd, onClo
               {leftOut > 0 ? `, ${leftOut} left out` : ''}.
             </Text>
             {unusual.length > 1 && (
-              <Button size="xs" variant="default" onClick={() => setRows((before) => before.map((row) => (unusual.includes(row) ? { ...row, confirmed: true } : row)))}>
+              <Button
+                size="xs"
+                variant="default"
+                onClick={() =>
+                  setRows((before) => before.map((row) => (unusual.includes(row) ? { ...row, confirmed: true } : row)))
+                }
+              >
                 Take all {unusual.length} unusual quantities
               </Button>
             )}
           </Group>
-          {review.ratesIgnored > 0 && <Alert color="yellow">{count(review.ratesIgnored, 'pasted rate')} will not be kept, since your role sets no rates: the customer’s prices count.</Alert>}
+          {review.ratesIgnored > 0 && (
+            <Alert color="yellow">
+              {count(review.ratesIgnored, 'pasted rate')} will not be kept, since your role sets no rates: the
+              customer’s prices count.
+            </Alert>
+          )}
           {asked.size > 0 && (
             <table className={classes.rows}>
               <thead>
@@ -153,30 +227,62 @@ export function PasteReview({ review, customer, canOverride, guard, onAdd, onClo
                       checked={open.length === 0 && leftOut > 0}
                       onChange={(event) => {
                         const out = event.currentTarget.checked
-                        setRows((before) => before.map((row) => (problemOf(row, guard.askNew) ? { ...row, leftOut: out } : row)))
+                        setRows((before) =>
+                          before.map((row) => (problemOf(row, guard.askNew) ? { ...row, leftOut: out } : row)),
+                        )
                       }}
                     />
                   </th>
                 </tr>
               </thead>
               <tbody>
-                {rows.filter((row) => asked.has(row.number)).map((row, index) => {
-                  const problem = problemOf(row, guard.askNew)
-                  const toFix = problem ?? (typedInto?.number === row.number ? typedInto.problem : undefined)
-                  return (
-                    <tr key={row.number} data-out={row.leftOut || undefined}>
-                      <td>{row.number}</td>
-                      <td className={classes.raw} title={row.raw}>{row.raw.replaceAll('\t', '   ')}</td>
-                      <td className={problem ? classes.wrong : classes.right}>{problem ? problem.text : `✓ ${row.found?.item?.itemId} ${row.found?.item?.name}`}</td>
-                      <td onFocus={() => setTypedInto(problem && typedFields.includes(problem.field) ? { number: row.number, problem } : undefined)} onBlur={() => setTypedInto(undefined)}>
-                        {toFix && !row.leftOut && <Fix row={row} problem={toFix} taken={!problem} first={index === 0} busy={lookUp.busy} onChange={(to) => change(row.number, to)} onCode={(code) => void lookUp.run(row.number, code)} />}
-                      </td>
-                      <td>
-                        <Checkbox size="xs" aria-label={`Leave out row ${row.number}`} checked={row.leftOut} onChange={(event) => change(row.number, { leftOut: event.currentTarget.checked })} />
-                      </td>
-                    </tr>
-                  )
-                })}
+                {rows
+                  .filter((row) => asked.has(row.number))
+                  .map((row, index) => {
+                    const problem = problemOf(row, guard.askNew)
+                    const toFix = problem ?? (typedInto?.number === row.number ? typedInto.problem : undefined)
+                    return (
+                      <tr key={row.number} data-out={row.leftOut || undefined}>
+                        <td>{row.number}</td>
+                        <td className={classes.raw} title={row.raw}>
+                          {row.raw.replaceAll('\t', '   ')}
+                        </td>
+                        <td className={problem ? classes.wrong : classes.right}>
+                          {problem ? problem.text : `✓ ${row.found?.item?.itemId} ${row.found?.item?.name}`}
+                        </td>
+                        <td
+                          onFocus={() =>
+                            setTypedInto(
+                              problem && typedFields.includes(problem.field)
+                                ? { number: row.number, problem }
+                                : undefined,
+                            )
+                          }
+                          onBlur={() => setTypedInto(undefined)}
+                        >
+                          {toFix && !row.leftOut && (
+                            <Fix
+                              row={row}
+                              problem={toFix}
+                              taken={!problem}
+                              first={index === 0}
+                              busy={lookUp.busy}
+                              onChange={(to) => change(row.number, to)}
+                              onCode={(code) => void lookUp.run(row.number, code)}
+                            />
+                          )}
+                        </td>
+                        <td>
+                          <Checkbox
+                            size="xs"
+                            aria-label={`Leave out row ${row.number}`}
+                            checked={row.leftOut}
+                            onChange={(event) => change(row.number, { leftOut: event.currentTarget.checked })}
+                          />
+                        </td>
+                      </tr>
+                    )
+                  })}
               </tbody>
             </table>
           )}

@@ -18,7 +18,10 @@ function Bought({ item, bought }: { item: Item; bought: CustomerPurchase }) {
   return (
     <span className={classes.bought}>
       {bought.preferred && <span title="Preferred">★ </span>}
-      {bought.lastDate !== null && bought.lastQuantity !== null && bought.lastRate !== null && lastWords({ quantity: bought.lastQuantity, rate: bought.lastRate, date: bought.lastDate }, unit)}
+      {bought.lastDate !== null &&
+        bought.lastQuantity !== null &&
+        bought.lastRate !== null &&
+        lastWords({ quantity: bought.lastQuantity, rate: bought.lastRate, date: bought.lastDate }, unit)}
     </span>
   )
 }
@@ -46,7 +49,9 @@ export function PickerResults({ listId, found, at, customer, entry, unitOfEntry,
           <span className={classes.resultName}>Item</span>
           <span className={classes.resultPack}>Pack</span>
           <span className={classes.resultBought}>Last bought</span>
-          <span className={classes.resultRate}>{entry.quantity && !quantityError(entry.quantity) ? `Rate for ${entry.quantity}` : 'Rate'}</span>
+          <span className={classes.resultRate}>
+            {entry.quantity && !quantityError(entry.quantity) ? `Rate for ${entry.quantity}` : 'Rate'}
+          </span>
           <span className={classes.resultStock}>Available</span>
         </div>
       )}
@@ -54,7 +59,10 @@ export function PickerResults({ listId, found, at, customer, entry, unitOfEntry,
         {found.map((item, index) => {
           const bought = purchases?.find((each) => each.item._id === item._id)
           const unitId = unitOfEntry(item)
-          const rate = customer && can('price.view') ? effectiveRate(candidateLine(item, customer, entry.quantity, unitId)) : undefined
+          const rate =
+            customer && can('price.view')
+              ? effectiveRate(candidateLine(item, customer, entry.quantity, unitId))
+              : undefined
           return (
             // Chosen with the combobox's keys; the pointer is the second way.
             // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
@@ -71,7 +79,9 @@ export function PickerResults({ listId, found, at, customer, entry, unitOfEntry,
               <span className={classes.resultName}>{item.name}</span>
               <span className={classes.resultPack}>{packOf(item, unitId)}</span>
               <span className={classes.resultBought}>{bought && <Bought item={item} bought={bought} />}</span>
-              <span className={classes.resultRate}>{rate === undefined ? '' : rate === null ? 'No price' : formatRate(Number(rate))}</span>
+              <span className={classes.resultRate}>
+                {rate === undefined ? '' : rate === null ? 'No price' : formatRate(Number(rate))}
+              </span>
               <span className={classes.resultStock}>
                 <StockText stock={stockFor(item, entry.quantity ?? '1', unitId, bought?.restricted ?? false)} brief />
               </span>

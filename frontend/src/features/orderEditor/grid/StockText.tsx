@@ -33,7 +33,9 @@ const hints: Partial<Record<LineStock['kind'], string>> = {
 
 /** The next arrival where there is too little: '240 EA on Nov 24'. */
 const arrivalWords = ({ kind, arrival, unit }: LineStock): string =>
-  arrival && (kind === 'short' || kind === 'out' || kind === 'oversold') ? `${formatQuantity(arrival.quantity)} ${unit} ${arrival.date ? `on ${shortDay(arrival.date)}` : 'to come, date not known'}` : ''
+  arrival && (kind === 'short' || kind === 'out' || kind === 'oversold')
+    ? `${formatQuantity(arrival.quantity)} ${unit} ${arrival.date ? `on ${shortDay(arrival.date)}` : 'to come, date not known'}`
+    : ''
 
 /** Stock in a sign and in words, with the next arrival where there is too little. */
 export function StockText({ stock, brief = false }: { stock: LineStock; brief?: boolean }) {
@@ -41,8 +43,14 @@ export function StockText({ stock, brief = false }: { stock: LineStock; brief?: 
   const told = (words: string) => (arrival ? `${words}, ${arrival}` : words)
   const hint = hints[stock.kind]
   return (
-    <span className={classes.stock} data-kind={stock.kind} title={hint ? `${told(stockWords(stock))}. ${hint}` : told(stockWords(stock))}>
-      <span aria-hidden className={classes.sign}>{stockSigns[stock.kind]}</span>
+    <span
+      className={classes.stock}
+      data-kind={stock.kind}
+      title={hint ? `${told(stockWords(stock))}. ${hint}` : told(stockWords(stock))}
+    >
+      <span aria-hidden className={classes.sign}>
+        {stockSigns[stock.kind]}
+      </span>
       {told(stockWords(stock, brief))}
     </span>
   )

@@ -21,10 +21,16 @@ const measured = new WeakMap<DraftLine, CellWidths>()
 function measure(line: DraftLine): CellWidths {
   const rate = effectiveRate(line)
   const amount = amountOf(line)
-  const former = line.customRate !== null && line.determinedRate !== null && line.customRate !== line.determinedRate ? formatRate(Number(line.determinedRate)).length : 0
+  const former =
+    line.customRate !== null && line.determinedRate !== null && line.customRate !== line.determinedRate
+      ? formatRate(Number(line.determinedRate)).length
+      : 0
   return {
     quantity: widthOf(formatQuantity(Number(line.quantity))),
-    rate: rate === null ? 0 : widthOf(formatRate(Number(rate))) + signWidth + (former && Math.ceil(former * formerDigitWidth) + 6),
+    rate:
+      rate === null
+        ? 0
+        : widthOf(formatRate(Number(rate))) + signWidth + (former && Math.ceil(former * formerDigitWidth) + 6),
     amount: amount ? widthOf(formatMoney(toNumber(amount))) : 0,
     fulfilled: widthOf(formatQuantity(line.quantityFulfilled)),
     billed: widthOf(formatQuantity(line.quantityBilled)),
@@ -37,7 +43,8 @@ export function cellWidthsOf(lines: readonly DraftLine[]): CellWidths {
   for (const line of lines) {
     const widths = measured.get(line) ?? measure(line)
     measured.set(line, widths)
-    for (const [id, width] of Object.entries(widths) as [ColumnId, number][]) widest[id] = Math.max(widest[id] ?? 0, width)
+    for (const [id, width] of Object.entries(widths) as [ColumnId, number][])
+      widest[id] = Math.max(widest[id] ?? 0, width)
   }
   // What is open is at most what is ordered.
   return { ...widest, open: widest.quantity ?? 0 }

@@ -15,7 +15,20 @@ import type { GridColumn } from '@/ui/grid/columns'
 
 /** The lines' columns by what they show. */
 export type ColumnId =
-  | 'number' | 'item' | 'quantity' | 'unit' | 'rate' | 'amount' | 'fulfilled' | 'billed' | 'open' | 'stock' | 'last' | 'margin' | 'note' | 'state'
+  | 'number'
+  | 'item'
+  | 'quantity'
+  | 'unit'
+  | 'rate'
+  | 'amount'
+  | 'fulfilled'
+  | 'billed'
+  | 'open'
+  | 'stock'
+  | 'last'
+  | 'margin'
+  | 'note'
+  | 'state'
 
 /** What the grid knows of a line beside the line itself. */
 export interface LineContext {
@@ -61,7 +74,11 @@ function amountCell(line: DraftLine): ReactNode {
 
 function stockCell(line: DraftLine, { promised, restricted, stock }: LineContext): ReactNode {
   const { details } = line.product
-  return details ? <StockText stock={stockFor(details, promised ? null : line.quantity, line.units, restricted, stock)} brief /> : nothing
+  return details ? (
+    <StockText stock={stockFor(details, promised ? null : line.quantity, line.units, restricted, stock)} brief />
+  ) : (
+    nothing
+  )
 }
 
 function lastCell(line: DraftLine, { last, unitTypes }: LineContext): ReactNode {
@@ -74,7 +91,11 @@ function marginCell(line: DraftLine): ReactNode {
   const margin = marginOf(line)
   if (!margin?.percent) return nothing
   return (
-    <span data-under={margin.underCost || undefined} className={classes.margin} title={margin.underCost ? 'Under cost' : undefined}>
+    <span
+      data-under={margin.underCost || undefined}
+      className={classes.margin}
+      title={margin.underCost ? 'Under cost' : undefined}
+    >
       {showPercent(margin.percent)}
     </span>
   )
@@ -98,14 +119,42 @@ const itemCell = ({ product }: DraftLine): ReactNode => (
   </>
 )
 
-const openQuantity = ({ isOpen, quantity, quantityFulfilled }: DraftLine): number => (isOpen ? Math.max(Number(quantity) - quantityFulfilled, 0) : 0)
+const openQuantity = ({ isOpen, quantity, quantityFulfilled }: DraftLine): number =>
+  isOpen ? Math.max(Number(quantity) - quantityFulfilled, 0) : 0
 
 const all: Record<ColumnId, Omit<LineColumn, 'id'>> = {
   number: { title: '#', width: 40, right: true, frozen: true, cell: (_line, _context, number) => number },
-  item: { title: 'Item', width: 190, least: 120, share: 3, frozen: true, opens: 'pick', next: { column: 'quantity', row: 'same' }, cell: itemCell },
-  quantity: { title: 'Qty', width: 64, right: true, typed: true, next: { column: 'item', row: 'below' }, cell: (line) => formatQuantity(Number(line.quantity)) },
-  unit: { title: 'Unit', width: 52, cell: (line, { unitTypes }) => abbreviationOf(line, line.units, unitTypes) || line.units },
-  rate: { title: 'Rate', width: 116, right: true, typed: true, explains: 'price', cell: (line) => <Rate line={line} /> },
+  item: {
+    title: 'Item',
+    width: 190,
+    least: 120,
+    share: 3,
+    frozen: true,
+    opens: 'pick',
+    next: { column: 'quantity', row: 'same' },
+    cell: itemCell,
+  },
+  quantity: {
+    title: 'Qty',
+    width: 64,
+    right: true,
+    typed: true,
+    next: { column: 'item', row: 'below' },
+    cell: (line) => formatQuantity(Number(line.quantity)),
+  },
+  unit: {
+    title: 'Unit',
+    width: 52,
+    cell: (line, { unitTypes }) => abbreviationOf(line, line.units, unitTypes) || line.units,
+  },
+  rate: {
+    title: 'Rate',
+    width: 116,
+    right: true,
+    typed: true,
+    explains: 'price',
+    cell: (line) => <Rate line={line} />,
+  },
   amount: { title: 'Amount', width: 92, right: true, cell: amountCell },
   fulfilled: { title: 'Fulfilled', width: 80, right: true, cell: (line) => formatQuantity(line.quantityFulfilled) },
   billed: { title: 'Billed', width: 64, right: true, cell: (line) => formatQuantity(line.quantityBilled) },
@@ -132,11 +181,17 @@ export interface Shown {
 /** The columns of an order's lines. What is needed to take the order stands in any case: the grid scrolls where even that has no room. */
 export function lineColumns({ orderType, readOnly, canSeeCost, widths = {} }: Shown): LineColumn[] {
   const ids: ColumnId[] = [
-    'number', 'item', 'quantity', 'unit', 'rate', 'amount',
+    'number',
+    'item',
+    'quantity',
+    'unit',
+    'rate',
+    'amount',
     ...(orderType === 'salesOrder' ? (['fulfilled', 'billed', 'open'] as const) : []),
     ...(readOnly ? [] : (['stock', 'last'] as const)),
     ...(canSeeCost && !readOnly ? (['margin'] as const) : []),
-    'note', 'state',
+    'note',
+    'state',
   ]
   return ids.map((id) => ({ id, ...all[id], width: Math.max(all[id].width, widths[id] ?? 0) }))
 }

@@ -7,7 +7,13 @@ import { parsePaste } from '@/features/orderEditor/grid/pasteText'
 import { caseUnits, customers, items, tomorrow } from '@/testing/data'
 
 const start = editOrder(emptyDraft(tomorrow), { type: 'customer', customer: customers[0]! })
-const { lines } = editOrder(start, { type: 'addLines', lines: [{ product: items[0]!, quantity: '12', pickNotes: 'ripe\t"very"' }, { product: items[1]!, unitId: '10', customRate: '1.9' }] })
+const { lines } = editOrder(start, {
+  type: 'addLines',
+  lines: [
+    { product: items[0]!, quantity: '12', pickNotes: 'ripe\t"very"' },
+    { product: items[1]!, unitId: '10', customRate: '1.9' },
+  ],
+})
 const columns = lineColumns({ orderType: 'cart', readOnly: false, canSeeCost: true })
 const only = (id: string) => columns.filter((column) => column.id === id)
 

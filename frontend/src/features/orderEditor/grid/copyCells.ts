@@ -39,9 +39,14 @@ const copied = new Set<ColumnId>(['item', 'quantity', 'unit', 'rate', 'amount', 
  * Cells as tab-separated text: a single cell as it is (the item's code), several with their lines' codes in front and a
  * header, so that they find their columns again when they are pasted.
  */
-export function cellsAsText(lines: readonly DraftLine[], columns: readonly Pick<LineColumn, 'id' | 'title'>[], unitTypes: UnitsType[] | undefined): string {
+export function cellsAsText(
+  lines: readonly DraftLine[],
+  columns: readonly Pick<LineColumn, 'id' | 'title'>[],
+  unitTypes: UnitsType[] | undefined,
+): string {
   const [only] = columns
-  if (lines.length === 1 && columns.length === 1 && only) return only.id === 'item' || only.id === 'number' ? lines[0]!.product.itemId : textOf(only.id, lines[0]!, unitTypes)
+  if (lines.length === 1 && columns.length === 1 && only)
+    return only.id === 'item' || only.id === 'number' ? lines[0]!.product.itemId : textOf(only.id, lines[0]!, unitTypes)
   const shown = columns.filter((column) => copied.has(column.id))
   const rows = lines.map((line) => [line.product.itemId, ...shown.map((column) => textOf(column.id, line, unitTypes))])
   return tabSeparated([['Code', ...shown.map((column) => column.title)], ...rows])

@@ -8,10 +8,11 @@ import { type Mode, placeOf } from '@/ui/grid/gridCursor'
 /** The next line with a problem below the cursor, round to the first; one that only waits counts where nothing is wrong. */
 function goToNextProblem({ row, total, rowAt, columns, move, say }: LineGrid): void {
   const places = Array.from({ length: total }, (_, index) => (row + 1 + index) % total)
-  const find = (tone: 'bad' | 'waiting') => places.find((at) => {
-    const line = rowAt(at)
-    return line && lineState(line).tone === tone
-  })
+  const find = (tone: 'bad' | 'waiting') =>
+    places.find((at) => {
+      const line = rowAt(at)
+      return line && lineState(line).tone === tone
+    })
   const found = find('bad') ?? find('waiting')
   const line = found === undefined ? undefined : rowAt(found)
   if (found === undefined || !line) return say('No line has a problem')

@@ -17,13 +17,34 @@ const hold = (now: OrderDraft, send: Dispatch<OrderEdit>) => {
   dispatch = send
 }
 
-function Desk({ start, readOnly = false, canOverride = true, onLine }: { start: OrderDraft; readOnly?: boolean; canOverride?: boolean; onLine?: (code: string | undefined) => void }) {
+function Desk({
+  start,
+  readOnly = false,
+  canOverride = true,
+  onLine,
+}: {
+  start: OrderDraft
+  readOnly?: boolean
+  canOverride?: boolean
+  onLine?: (code: string | undefined) => void
+}) {
   const [now, send] = useReducer(editOrder, start)
   hold(now, send)
-  const heard = useCallback((line: { product: { itemId: string } } | undefined) => onLine?.(line?.product.itemId), [onLine])
+  const heard = useCallback(
+    (line: { product: { itemId: string } } | undefined) => onLine?.(line?.product.itemId),
+    [onLine],
+  )
   return (
     <>
-      <OrderGrid draft={now} dispatch={send} unitTypes={[caseUnits]} canOverride={canOverride} canSeeCost readOnly={readOnly} onLine={heard} />
+      <OrderGrid
+        draft={now}
+        dispatch={send}
+        unitTypes={[caseUnits]}
+        canOverride={canOverride}
+        canSeeCost
+        readOnly={readOnly}
+        onLine={heard}
+      />
       <button type="button">After</button>
     </>
   )
@@ -34,7 +55,12 @@ export const withLines = (...lines: NewLine[]): OrderDraft => {
   return { ...editOrder(customer, { type: 'addLines', lines }), past: [], dirty: false }
 }
 
-export const three = () => withLines({ product: items[0]!, quantity: '3' }, { product: items[1]!, quantity: '5', pickNotes: 'ripe' }, { product: items[2]!, quantity: '7' })
+export const three = () =>
+  withLines(
+    { product: items[0]!, quantity: '3' },
+    { product: items[1]!, quantity: '5', pickNotes: 'ripe' },
+    { product: items[2]!, quantity: '7' },
+  )
 
 export function open(start: OrderDraft, props: Partial<Parameters<typeof Desk>[0]> = {}) {
   return renderScreens([{ path: '/', element: <Desk start={start} {...props} /> }], '/')
@@ -43,8 +69,12 @@ export function open(start: OrderDraft, props: Partial<Parameters<typeof Desk>[0
 export const grid = () => screen.getByRole('grid', { name: 'Order lines' })
 
 export const cell = (row: number, title: string) => {
-  const column = within(grid()).getAllByRole('columnheader').findIndex((head) => head.textContent === title)
-  const line = within(grid()).getAllByRole('row').find((each) => each.getAttribute('aria-rowindex') === String(row + 1))!
+  const column = within(grid())
+    .getAllByRole('columnheader')
+    .findIndex((head) => head.textContent === title)
+  const line = within(grid())
+    .getAllByRole('row')
+    .find((each) => each.getAttribute('aria-rowindex') === String(row + 1))!
   return within(line).getAllByRole('gridcell')[column]!
 }
 
@@ -53,7 +83,8 @@ export const quantities = () => draft.lines.map((line) => line.quantity)
 export const codes = () => draft.lines.map((line) => line.product.itemId)
 
 /** The clipboard's events, which a browser sends to the cell that has the focus. */
-export const paste = (text: string) => fireEvent.paste(document.activeElement!, { clipboardData: { getData: () => text } })
+export const paste = (text: string) =>
+  fireEvent.paste(document.activeElement!, { clipboardData: { getData: () => text } })
 
 export const copy = () => {
   const setData = vi.fn<(type: string, text: string) => void>()

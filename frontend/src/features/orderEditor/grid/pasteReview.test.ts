@@ -1,12 +1,40 @@
 import { describe, expect, test } from 'vitest'
-import { codesOf, linesOf, problemOf, ratesIgnored, type ReviewRow, reviewRows } from '@/features/orderEditor/grid/pasteReview'
+import {
+  codesOf,
+  linesOf,
+  problemOf,
+  ratesIgnored,
+  type ReviewRow,
+  reviewRows,
+} from '@/features/orderEditor/grid/pasteReview'
 import type { PastedRow } from '@/features/orderEditor/grid/pasteText'
 import type { Resolved } from '@/resources/items'
 import { customers, items } from '@/testing/data'
 
-const pasted = (change: Partial<PastedRow> = {}): PastedRow => ({ number: 1, raw: '', code: '1043', quantity: '2', unit: '', rate: '', note: '', ...change })
-const found = (change: Partial<Resolved> = {}): Resolved => ({ asked: '1043', item: items[0]!, restricted: false, suggestions: [], ...change })
-const row = (change: Partial<ReviewRow> = {}): ReviewRow => ({ ...pasted(), found: found(), leftOut: false, confirmed: false, ...change })
+const pasted = (change: Partial<PastedRow> = {}): PastedRow => ({
+  number: 1,
+  raw: '',
+  code: '1043',
+  quantity: '2',
+  unit: '',
+  rate: '',
+  note: '',
+  ...change,
+})
+const found = (change: Partial<Resolved> = {}): Resolved => ({
+  asked: '1043',
+  item: items[0]!,
+  restricted: false,
+  suggestions: [],
+  ...change,
+})
+const row = (change: Partial<ReviewRow> = {}): ReviewRow => ({
+  ...pasted(),
+  found: found(),
+  leftOut: false,
+  confirmed: false,
+  ...change,
+})
 const usual = () => undefined
 const buyer = customers[0]!
 
@@ -26,23 +54,45 @@ describe('what keeps a row from becoming a line', () => {
   ])('%s', (_name, change, field) => expect(problemOf(row(change), usual)?.field).toBe(field))
 })
 
-
 test('each code is asked for once, as many as fit', () => {
-  expect(codesOf([pasted(), pasted({ code: '1044' }), pasted(), pasted({ code: '' }), pasted({ code: '1045' })], 4)).toEqual(['1043', '1044'])
+  expect(
+    codesOf([pasted(), pasted({ code: '1044' }), pasted(), pasted({ code: '' }), pasted({ code: '1045' })], 4),
+  ).toEqual(['1043', '1044'])
 })
 
 test('rows beyond the room of the order are there, with their problem', () => {
   const rows = reviewRows([pasted(), pasted({ code: '9' }), pasted()], [found()], 2)
-  expect(rows.map((each) => problemOf(each, usual)?.text)).toEqual([undefined, 'No item 9', 'The order holds no more lines'])
+  expect(rows.map((each) => problemOf(each, usual)?.text)).toEqual([
+    undefined,
+    'No item 9',
+    'The order holds no more lines',
+  ])
 })
 
 describe('rows become lines', () => {
   test('in their order, without those that are left out or have a problem', () => {
-    const rows = [row({ note: 'ripe', unit: 'ea', quantity: '3.50' }), row({ leftOut: true }), row({ quantity: '' }), row()]
-    expect(linesOf(rows, buyer, true, usual).map(({ quantity, unitId, pickNotes, customRate }) => [quantity, unitId, pickNotes, customRate])).toEqual([['3.5', '10', 'ripe', null], ['2', '11', '', null]])
+    const rows = [
+      row({ note: 'ripe', unit: 'ea', quantity: '3.50' }),
+      row({ leftOut: true }),
+      row({ quantity: '' }),
+      row(),
+    ]
+    expect(
+      linesOf(rows, buyer, true, usual).map(({ quantity, unitId, pickNotes, customRate }) => [
+        quantity,
+        unitId,
+        pickNotes,
+        customRate,
+      ]),
+    ).toEqual([
+      ['3.5', '10', 'ripe', null],
+      ['2', '11', '', null],
+    ])
   })
   test('a rate that is the customer’s own price is no custom rate', () => {
-    expect(linesOf([row({ rate: '24.00' }), row({ rate: '23' })], buyer, true, usual).map((line) => line.customRate)).toEqual([null, '23'])
+    expect(
+      linesOf([row({ rate: '24.00' }), row({ rate: '23' })], buyer, true, usual).map((line) => line.customRate),
+    ).toEqual([null, '23'])
   })
   test('rates are left to the price list where the user may set none, and counted', () => {
     expect(linesOf([row({ rate: '23' })], buyer, false, usual)[0]!.customRate).toBeNull()

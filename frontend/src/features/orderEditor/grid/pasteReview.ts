@@ -43,21 +43,38 @@ export function problemOf(row: ReviewRow, ask: AskAboutRow): RowProblem | undefi
 }
 
 /** Codes to ask for: each once, as many as lines fit. */
-export const codesOf = (rows: readonly PastedRow[], room: number): string[] => [...new Set(rows.slice(0, room).map((row) => row.code).filter((code) => code !== ''))]
+export const codesOf = (rows: readonly PastedRow[], room: number): string[] => [
+  ...new Set(
+    rows
+      .slice(0, room)
+      .map((row) => row.code)
+      .filter((code) => code !== ''),
+  ),
+]
 
 const nothingFound = (asked: string): Resolved => ({ asked, item: null, restricted: false, suggestions: [] })
 
 /** Rows with what their codes stand for; those beyond the room of the order have nothing. */
 export function reviewRows(rows: readonly PastedRow[], answers: readonly Resolved[], room: number): ReviewRow[] {
   const byCode = new Map(answers.map((answer) => [answer.asked, answer]))
-  return rows.map((row, index) => ({ ...row, found: index < room ? (byCode.get(row.code) ?? nothingFound(row.code)) : undefined, leftOut: false, confirmed: false }))
+  return rows.map((row, index) => ({
+    ...row,
+    found: index < room ? (byCode.get(row.code) ?? nothingFound(row.code)) : undefined,
+    leftOut: false,
+    confirmed: false,
+  }))
 }
 
 /**
  * The lines of the rows that have no problem and are not left out. A pasted rate becomes a custom rate only where it is
  * not what the customer pays anyway, so that an order that was copied comes back as it was.
  */
-export function linesOf(rows: readonly ReviewRow[], customer: OrderContent['customer'], canOverride: boolean, ask: AskAboutRow): NewLine[] {
+export function linesOf(
+  rows: readonly ReviewRow[],
+  customer: OrderContent['customer'],
+  canOverride: boolean,
+  ask: AskAboutRow,
+): NewLine[] {
   return rows.flatMap((row) => {
     const item = row.found?.item
     if (!item || row.leftOut || problemOf(row, ask)) return []
@@ -66,9 +83,19 @@ export function linesOf(rows: readonly ReviewRow[], customer: OrderContent['cust
     const determined = customer && determineRate(item, customer.priceLevelId, quantity, unitId)
     const typed = row.rate === '' || !canOverride ? null : toText(decimal(row.rate))
     const customRate = determined && toText(determined.rate) === typed ? null : typed
-    return [{ product: item, quantity, unitId, customRate, pickNotes: row.note.slice(0, 500), quantityConfirmed: row.confirmed }]
+    return [
+      {
+        product: item,
+        quantity,
+        unitId,
+        customRate,
+        pickNotes: row.note.slice(0, 500),
+        quantityConfirmed: row.confirmed,
+      },
+    ]
   })
 }
 
 /** How many typed rates are not kept, since the user may not set any. */
-export const ratesIgnored = (rows: readonly PastedRow[], canOverride: boolean): number => (canOverride ? 0 : rows.filter((row) => row.rate !== '').length)
+export const ratesIgnored = (rows: readonly PastedRow[], canOverride: boolean): number =>
+  canOverride ? 0 : rows.filter((row) => row.rate !== '').length

@@ -30,7 +30,22 @@ interface Line {
 
 /** Words of a header, those that say it most surely first. */
 const headerWords: Record<Role, string[]> = {
-  code: ['code', 'item code', 'product code', 'item id', 'item #', 'item no', 'item number', 'sku', 'upc', 'barcode', 'product id', 'article', 'item', 'product'],
+  code: [
+    'code',
+    'item code',
+    'product code',
+    'item id',
+    'item #',
+    'item no',
+    'item number',
+    'sku',
+    'upc',
+    'barcode',
+    'product id',
+    'article',
+    'item',
+    'product',
+  ],
   quantity: ['quantity', 'qty', 'order qty', 'ordered', 'order quantity', 'count', 'cases', 'pcs'],
   unit: ['unit', 'units', 'uom', 'um', 'u/m', 'measure', 'unit of measure'],
   rate: ['rate', 'price', 'unit price', 'custom rate'],
@@ -86,7 +101,12 @@ const delimiterOf = (text: string): string => {
   return most(';') ? ';' : most(',') ? ',' : '\t'
 }
 
-const clean = (word: string) => word.toLowerCase().replace(/[\s_]+/g, ' ').replace(/[.:*]+$/, '').trim()
+const clean = (word: string) =>
+  word
+    .toLowerCase()
+    .replace(/[\s_]+/g, ' ')
+    .replace(/[.:*]+$/, '')
+    .trim()
 
 /** The columns that a header names; undefined when the row is none. */
 function headerRoles(cells: readonly string[]): Roles | undefined {
@@ -94,13 +114,16 @@ function headerRoles(cells: readonly string[]): Roles | undefined {
   const roles: Roles = {}
   const words = cells.map(clean)
   for (const role of Object.keys(headerWords) as Role[]) {
-    const column = headerWords[role].map((word) => words.indexOf(word)).find((index) => index >= 0 && !Object.values(roles).includes(index))
+    const column = headerWords[role]
+      .map((word) => words.indexOf(word))
+      .find((index) => index >= 0 && !Object.values(roles).includes(index))
     if (column !== undefined) roles[role] = column
   }
   return roles.code === undefined && roles.quantity === undefined ? undefined : roles
 }
 
-const share = (values: readonly string[], holds: (value: string) => boolean) => (values.length === 0 ? 0 : values.filter(holds).length / values.length)
+const share = (values: readonly string[], holds: (value: string) => boolean) =>
+  values.length === 0 ? 0 : values.filter(holds).length / values.length
 
 /** The columns as what stands in them tells: codes have letters or the most digits, prices a $ or cents, notes words. */
 function guessedRoles(lines: readonly Line[], units: ReadonlySet<string>): Roles {
@@ -113,7 +136,11 @@ function guessedRoles(lines: readonly Line[], units: ReadonlySet<string>): Roles
       values,
       digits,
       isUnit: share(values, (value) => units.has(value.toLowerCase())) >= 0.6,
-      isNumber: share(values, (value) => number(value) !== undefined || units.has(withUnit.exec(value)?.[2]?.toLowerCase() ?? '')) >= 0.8,
+      isNumber:
+        share(
+          values,
+          (value) => number(value) !== undefined || units.has(withUnit.exec(value)?.[2]?.toLowerCase() ?? ''),
+        ) >= 0.8,
       isWhole: share(values, (value) => /^\d+$/.test(value)) >= 0.8,
       isMoney: share(values, (value) => /^\$|\.\d{2}$/.test(value)) >= 0.6,
       isCode: share(values, (value) => /^\S*\d\S*$/.test(value)) >= 0.6,
@@ -123,14 +150,17 @@ function guessedRoles(lines: readonly Line[], units: ReadonlySet<string>): Roles
   const unit = columns.find((column) => column.isUnit)
   const numbers = columns.filter((column) => column.isNumber && !column.isUnit)
   const lettered = columns.find((column) => !column.isNumber && !column.isUnit && column.isCode)
-  const numbered = numbers.filter((column) => column.isWhole).toSorted((a, b) => Math.round(b.digits + b.distinct) - Math.round(a.digits + a.distinct) || a.at - b.at)[0]
+  const numbered = numbers
+    .filter((column) => column.isWhole)
+    .toSorted((a, b) => Math.round(b.digits + b.distinct) - Math.round(a.digits + a.distinct) || a.at - b.at)[0]
   const words = columns.find((column) => column !== unit && !column.isNumber)
   // A lone column of small numbers beside words counts what the words name.
   const counts = words && numbers.length === 1 && numbers[0]!.digits < 3
   const code = lettered ?? (counts ? words : (numbered ?? words ?? columns.find((column) => column !== unit)))
   const amounts = numbers.filter((column) => column !== code)
   const quantity = amounts.find((column) => !column.isMoney) ?? (amounts.length > 1 ? amounts[0] : undefined)
-  const rate = amounts.find((column) => column !== quantity && column.isMoney) ?? amounts.find((column) => column !== quantity)
+  const rate =
+    amounts.find((column) => column !== quantity && column.isMoney) ?? amounts.find((column) => column !== quantity)
   // A name stands beside its code; a note comes after all that is counted.
   const after = Math.max(...[code, quantity, unit].map((column) => column?.at ?? -1))
   const last = columns.findLast((column) => column.at > after && column !== rate && !column.isNumber)
@@ -148,7 +178,9 @@ function guessedRoles(lines: readonly Line[], units: ReadonlySet<string>): Roles
 export function parsePaste(pasted: string, units: ReadonlySet<string>): Pasted {
   const text = pasted.replace(/\r\n?/g, '\n')
   const delimiter = delimiterOf(text)
-  const lines = (split(text, delimiter, true) ?? split(text, delimiter, false) ?? []).map((line, index) => ({ ...line, number: index + 1 })).filter((line) => line.raw.trim() !== '')
+  const lines = (split(text, delimiter, true) ?? split(text, delimiter, false) ?? [])
+    .map((line, index) => ({ ...line, number: index + 1 }))
+    .filter((line) => line.raw.trim() !== '')
   const [first, ...others] = lines
   if (!first) return { header: null, rows: [] }
   const named = others.length > 0 ? headerRoles(first.cells) : undefined
@@ -159,12 +191,28 @@ export function parsePaste(pasted: string, units: ReadonlySet<string>): Pasted {
     const cell = (role: Role) => (roles[role] === undefined ? '' : (cells[roles[role]] ?? ''))
     if (alone && !named) {
       const entry = parseQuickEntry(cells.find((each) => each !== '') ?? '')
-      return { number: at, raw, code: entry.term, quantity: entry.quantity ?? '1', unit: entry.unit ?? '', rate: '', note: '' }
+      return {
+        number: at,
+        raw,
+        code: entry.term,
+        quantity: entry.quantity ?? '1',
+        unit: entry.unit ?? '',
+        rate: '',
+        note: '',
+      }
     }
     const typed = roles.quantity === undefined ? '1' : cell('quantity')
     const both = withUnit.exec(typed)
     const quantity = both?.[1] ?? typed
-    return { number: at, raw, code: cell('code').replace(/^'/, ''), quantity: number(quantity) ?? quantity, unit: cell('unit') || (both?.[2] ?? ''), rate: number(cell('rate')) ?? cell('rate'), note: cell('note') }
+    return {
+      number: at,
+      raw,
+      code: cell('code').replace(/^'/, ''),
+      quantity: number(quantity) ?? quantity,
+      unit: cell('unit') || (both?.[2] ?? ''),
+      rate: number(cell('rate')) ?? cell('rate'),
+      note: cell('note'),
+    }
   })
   return { header: named ? first.raw : null, rows }
 }

@@ -1,6 +1,13 @@
 import type { NewLine } from '@/features/orderEditor/draft/newLines'
 import { maxLines, type OrderDraft } from '@/features/orderEditor/draft/order'
-import { codesOf, linesOf, problemOf, ratesIgnored, type ReviewRow, reviewRows } from '@/features/orderEditor/grid/pasteReview'
+import {
+  codesOf,
+  linesOf,
+  problemOf,
+  ratesIgnored,
+  type ReviewRow,
+  reviewRows,
+} from '@/features/orderEditor/grid/pasteReview'
 import { parsePaste } from '@/features/orderEditor/grid/pasteText'
 import type { QuantityGuard } from '@/features/orderEditor/grid/useQuantityGuard'
 import { resolveItems } from '@/resources/items'
@@ -14,14 +21,24 @@ interface Order {
 }
 
 /** What a pasted text comes to: lines when nothing is in doubt, else rows for a review; undefined for a text without any. */
-export async function readPaste(text: string, { draft, units, canOverride, guard }: Order): Promise<{ lines?: NewLine[]; rows: ReviewRow[]; ratesIgnored: number } | undefined> {
+export async function readPaste(
+  text: string,
+  { draft, units, canOverride, guard }: Order,
+): Promise<{ lines?: NewLine[]; rows: ReviewRow[]; ratesIgnored: number } | undefined> {
   const { rows } = parsePaste(text, units)
   if (rows.length === 0) return undefined
   const room = maxLines - draft.lines.length
   const codes = codesOf(rows, room)
-  const [answers] = await Promise.all([codes.length > 0 ? resolveItems({ codes, customerId: draft.customer?._id }) : [], guard.lookUp(...rows.slice(0, room).map((row) => row.quantity))])
+  const [answers] = await Promise.all([
+    codes.length > 0 ? resolveItems({ codes, customerId: draft.customer?._id }) : [],
+    guard.lookUp(...rows.slice(0, room).map((row) => row.quantity)),
+  ])
   const found = reviewRows(rows, answers, room)
   const ignored = ratesIgnored(rows, canOverride)
   const clear = ignored === 0 && !found.some((row) => problemOf(row, guard.askNew))
-  return { rows: found, ratesIgnored: ignored, ...(clear ? { lines: linesOf(found, draft.customer, canOverride, guard.askNew) } : {}) }
+  return {
+    rows: found,
+    ratesIgnored: ignored,
+    ...(clear ? { lines: linesOf(found, draft.customer, canOverride, guard.askNew) } : {}),
+  }
 }

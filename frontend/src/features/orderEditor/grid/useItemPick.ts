@@ -15,22 +15,29 @@ const isCode = (item: Item, term: string) => item.itemId.toLowerCase() === term.
 
 /** Why the quantity and unit that were typed with a product cannot be meant; without its unit a quantity is another one. */
 function entryError(item: Item, { quantity, unit }: QuickEntry): string | undefined {
-  if (unit !== undefined && !unitFor(item, unit)) return `there is no unit ${unit}, only ${item.unitsType.items.map((each) => each.abbreviation).join(', ')}`
+  if (unit !== undefined && !unitFor(item, unit))
+    return `there is no unit ${unit}, only ${item.unitsType.items.map((each) => each.abbreviation).join(', ')}`
   return quantity === undefined ? undefined : quantityError(quantity)
 }
 
 /** Why nothing is found for a code: the search leaves out what the customer may not have and what is not sold any more. */
 async function whyNothing(code: string, customerId: string | undefined): Promise<string> {
   const [answer] = await resolveItems({ codes: [code], customerId })
-  if (answer?.item && answer.restricted) return `${answer.item.itemId} ${answer.item.name} is restricted for this customer`
+  if (answer?.item && answer.restricted)
+    return `${answer.item.itemId} ${answer.item.name} is restricted for this customer`
   if (answer?.item && !answer.item.isActive) return `${answer.item.itemId} ${answer.item.name} is not sold any more`
   const near = answer?.suggestions.map((each) => each.itemId).join(', ')
   return near ? `No product ${code}. Near to it: ${near}` : `No product found for ${code}`
 }
 
 /** The product that Enter takes of a late answer: the one pointed at, the exact code, else the best where all words fit. */
-const bestOf = (items: readonly Item[], { partial, pointed, term }: { partial: boolean; pointed: string | undefined; term: string }): Item | undefined =>
-  items.find((item) => item._id === pointed) ?? items.find((item) => isCode(item, term)) ?? (partial ? undefined : items[0])
+const bestOf = (
+  items: readonly Item[],
+  { partial, pointed, term }: { partial: boolean; pointed: string | undefined; term: string },
+): Item | undefined =>
+  items.find((item) => item._id === pointed) ??
+  items.find((item) => isCode(item, term)) ??
+  (partial ? undefined : items[0])
 
 /** What is found for the text, and which of it is highlighted: -1 where none is. */
 function useFound(entry: QuickEntry, customerId: string | undefined) {
@@ -45,7 +52,11 @@ function useFound(entry: QuickEntry, customerId: string | undefined) {
   const partial = answer?.partial ?? false
   const at = partial && (found[place] === undefined || found[place]._id !== pointed) ? -1 : place
   return {
-    found, partial, at, pointed, error,
+    found,
+    partial,
+    at,
+    pointed,
+    error,
     /** The list answers what stands in the field now. */
     current: term === entry.term && !isLoading,
     highlight: (wanted: number) => {
@@ -125,7 +136,16 @@ export function useItemPick({ start, customerId, guard, onTake }: Options) {
     return current ? 'No product found; Enter says why' : 'Searching…'
   }
   return {
-    text, entry, taking, problem, question, found, at, unitOfEntry, choose, take,
+    text,
+    entry,
+    taking,
+    problem,
+    question,
+    found,
+    at,
+    unitOfEntry,
+    choose,
+    take,
     says: says(),
     highlight: list.highlight,
     type: (typed: string) => {

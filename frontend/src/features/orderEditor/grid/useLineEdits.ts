@@ -51,9 +51,13 @@ export function useLineEdits({ lines, dispatch, unitTypes, canOverride, readOnly
     const editOf = (column: ColumnId, line: DraftLine, text: string, confirmed = false): OrderEdit | undefined => {
       switch (column) {
         case 'quantity':
-          return text === line.quantity ? undefined : { type: 'quantity', key: line.key, quantity: shown(text), confirmed }
+          return text === line.quantity
+            ? undefined
+            : { type: 'quantity', key: line.key, quantity: shown(text), confirmed }
         case 'rate':
-          return text === (effectiveRate(line) ?? '') ? undefined : { type: 'customRate', key: line.key, rate: text === '' ? null : shown(text) }
+          return text === (effectiveRate(line) ?? '')
+            ? undefined
+            : { type: 'customRate', key: line.key, rate: text === '' ? null : shown(text) }
         case 'note':
           return text === line.pickNotes ? undefined : { type: 'pickNotes', key: line.key, text }
         case 'unit':
@@ -71,11 +75,18 @@ export function useLineEdits({ lines, dispatch, unitTypes, canOverride, readOnly
     const enter = (cells: Array<{ column: ColumnId; line: DraftLine; text: string }>, more: OrderEdit[] = []) => {
       const changed = new Map<string, ChangedLine>()
       for (const { column, line, text } of cells) {
-        const before = changed.get(line.key) ?? { line, number: lines.indexOf(line) + 1, quantity: line.quantity, units: line.units }
+        const before = changed.get(line.key) ?? {
+          line,
+          number: lines.indexOf(line) + 1,
+          quantity: line.quantity,
+          units: line.units,
+        }
         if (column === 'quantity' && text !== line.quantity) changed.set(line.key, { ...before, quantity: text })
         if (column === 'unit' && text !== line.units) changed.set(line.key, { ...before, units: text })
       }
-      ask([...changed.values()], (confirmed) => all([...cells.map(({ column, line, text }) => editOf(column, line, text, confirmed.has(line.key))), ...more]))
+      ask([...changed.values()], (confirmed) =>
+        all([...cells.map(({ column, line, text }) => editOf(column, line, text, confirmed.has(line.key))), ...more]),
+      )
     }
     return {
       canEdit,
@@ -83,15 +94,27 @@ export function useLineEdits({ lines, dispatch, unitTypes, canOverride, readOnly
       /** Puts a text into a cell; what it makes of the quantity is asked about. */
       enter: (column: ColumnId, line: DraftLine, text: string) => enter([{ column, line, text }]),
       /** The same from an editor that has asked itself. `confirmed`: there was a question, and the answer was yes. */
-      commit: (column: ColumnId, line: DraftLine, text: string, confirmed: boolean) => all([editOf(column, line, text, confirmed)]),
+      commit: (column: ColumnId, line: DraftLine, text: string, confirmed: boolean) =>
+        all([editOf(column, line, text, confirmed)]),
       /** Gives a line its product, or adds one with it at a place. */
       take: (line: DraftLine | undefined, item: Item, entry: QuickEntry, at: number) => {
         const unitId = entry.unit ? unitFor(item, entry.unit) : undefined
-        if (!line) return dispatch({ type: 'addLine', product: item, quantity: entry.quantity, unitId, quantityConfirmed: entry.confirmed ?? false, at, key: temporaryKey() })
+        if (!line)
+          return dispatch({
+            type: 'addLine',
+            product: item,
+            quantity: entry.quantity,
+            unitId,
+            quantityConfirmed: entry.confirmed ?? false,
+            at,
+            key: temporaryKey(),
+          })
         all([
           item._id === line.product._id ? undefined : { type: 'product', key: line.key, product: item },
           unitId ? { type: 'unit', key: line.key, unitId } : undefined,
-          entry.quantity ? { type: 'quantity', key: line.key, quantity: entry.quantity, confirmed: entry.confirmed ?? false } : undefined,
+          entry.quantity
+            ? { type: 'quantity', key: line.key, quantity: entry.quantity, confirmed: entry.confirmed ?? false }
+            : undefined,
         ])
       },
       /** Delete on a cell: a typed rate goes back to the price list, a note goes. */
@@ -105,13 +128,24 @@ export function useLineEdits({ lines, dispatch, unitTypes, canOverride, readOnly
         ),
       /** Ctrl+D: values of one line to others, the unit first since it ends a typed rate. */
       copyDown: (columns: ColumnId[], source: DraftLine, targets: DraftLine[]) => {
-        const over = targets.flatMap((line) => columns.filter((column) => column !== 'item' && canEdit(column, line)).map((column) => ({ column, line })))
+        const over = targets.flatMap((line) =>
+          columns.filter((column) => column !== 'item' && canEdit(column, line)).map((column) => ({ column, line })),
+        )
         const cells = over.flatMap(({ column, line }) => {
-          if (column === 'rate' || (column === 'unit' && !unitsOf(line, unitTypes).some((unit) => unit._id === source.units))) return []
+          if (
+            column === 'rate' ||
+            (column === 'unit' && !unitsOf(line, unitTypes).some((unit) => unit._id === source.units))
+          )
+            return []
           const text = column === 'unit' ? source.units : column === 'quantity' ? source.quantity : source.pickNotes
           return check(column, line, text) ? [] : [{ column, line, text }]
         })
-        enter(cells, over.filter(({ column }) => column === 'rate').map(({ line }) => ({ type: 'customRate', key: line.key, rate: source.customRate })))
+        enter(
+          cells,
+          over
+            .filter(({ column }) => column === 'rate')
+            .map(({ line }) => ({ type: 'customRate', key: line.key, rate: source.customRate })),
+        )
       },
       cycleUnit: (line: DraftLine) => {
         if (!canEdit('unit', line)) return
@@ -127,7 +161,10 @@ export function useLineEdits({ lines, dispatch, unitTypes, canOverride, readOnly
         const removed = gone.map((line) => ({ line, index: lines.indexOf(line) }))
         dispatch({ type: 'removeLines', keys: gone.map((line) => line.key) })
         showToast({
-          message: gone.length === 1 ? `Removed line ${removed[0]!.index + 1}, ${gone[0]!.product.itemId}` : `Removed ${count(gone.length, 'line')} from line ${removed[0]!.index + 1} on`,
+          message:
+            gone.length === 1
+              ? `Removed line ${removed[0]!.index + 1}, ${gone[0]!.product.itemId}`
+              : `Removed ${count(gone.length, 'line')} from line ${removed[0]!.index + 1} on`,
           duration: undoMs,
           action: { label: 'Undo', run: () => dispatch({ type: 'restoreLines', removed }) },
         })

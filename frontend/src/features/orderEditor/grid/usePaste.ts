@@ -35,7 +35,17 @@ interface Options {
 /** Makes lines of pasted text: all at once when nothing is in doubt, else after a review. */
 export function usePaste({ draft, dispatch, unitTypes, canOverride, guard, onDone }: Options) {
   const [review, setReview] = useState<Review>()
-  const units = useMemo(() => new Set((unitTypes ?? []).flatMap((type) => type.items.flatMap((unit) => [unit.abbreviation, unit.unitOfMeasure, `${unit.unitOfMeasure}s`])).map((word) => word.toLowerCase())), [unitTypes])
+  const units = useMemo(
+    () =>
+      new Set(
+        (unitTypes ?? [])
+          .flatMap((type) =>
+            type.items.flatMap((unit) => [unit.abbreviation, unit.unitOfMeasure, `${unit.unitOfMeasure}s`]),
+          )
+          .map((word) => word.toLowerCase()),
+      ),
+    [unitTypes],
+  )
 
   const add = useCallback(
     (lines: NewLine[], at: number) => {

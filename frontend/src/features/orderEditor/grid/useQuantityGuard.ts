@@ -26,7 +26,8 @@ export interface QuantityGuard {
   confirmed: (line: Pick<DraftLine, 'key'>, ordered: Ordered) => void
 }
 
-const nameOf = (line: Pick<DraftLine, 'key'>, { product, quantity, units }: Ordered) => `${line.key} ${product._id} ${quantity} ${units}`
+const nameOf = (line: Pick<DraftLine, 'key'>, { product, quantity, units }: Ordered) =>
+  `${line.key} ${product._id} ${quantity} ${units}`
 
 /** The guard for orders of a customer, by what they usually take. */
 export function useQuantityGuard(customerId: string | undefined): QuantityGuard {
@@ -36,7 +37,9 @@ export function useQuantityGuard(customerId: string | undefined): QuantityGuard 
   return useMemo(() => {
     const usualOf = (productId: string) => {
       const purchase = purchases?.find((each) => each.item._id === productId)
-      return purchase && purchase.usualQuantity > 0 ? { quantity: purchase.usualQuantity, units: purchase.usualUnits } : undefined
+      return purchase && purchase.usualQuantity > 0
+        ? { quantity: purchase.usualQuantity, units: purchase.usualUnits }
+        : undefined
     }
     const ask: QuantityGuard['ask'] = (ordered, line) => {
       if (!mayBeUnusual(ordered.quantity) || (line && taken.current.has(nameOf(line, ordered)))) return undefined
@@ -44,7 +47,14 @@ export function useQuantityGuard(customerId: string | undefined): QuantityGuard 
       const units = product.details?.unitsType.items ?? []
       const usual = usualOf(product._id)
       const quantity = parseDecimal(ordered.quantity)
-      const why = quantity && unusualQuantity({ quantity: toText(quantity), units: unitId }, usual, units, (text) => codes.current.get(text) ?? false)
+      const why =
+        quantity &&
+        unusualQuantity(
+          { quantity: toText(quantity), units: unitId },
+          usual,
+          units,
+          (text) => codes.current.get(text) ?? false,
+        )
       if (!quantity || !why) return undefined
       const named = (id: string) => units.find((unit) => unit._id === id)?.abbreviation ?? ''
       const words = `${formatQuantity(Number(toText(quantity)))} ${named(unitId)}`.trim()
@@ -56,7 +66,9 @@ export function useQuantityGuard(customerId: string | undefined): QuantityGuard 
       ask,
       askNew: (item, quantity, units) => ask({ product: { ...item, details: item }, quantity, units }),
       lookUp: (...quantities) => {
-        const unknown = new Set(quantities.map(codeToLookUp).filter((code) => code !== undefined && !codes.current.has(code)) as string[])
+        const unknown = new Set(
+          quantities.map(codeToLookUp).filter((code) => code !== undefined && !codes.current.has(code)) as string[],
+        )
         if (unknown.size === 0) return undefined
         return resolveItems({ codes: [...unknown] }).then(
           (answers) => answers.forEach(({ asked, item }) => codes.current.set(asked, item?.itemId === asked)),

@@ -31,7 +31,10 @@ export function ApprovalRequest({ line, place, onChanged }: Props) {
     try {
       const request = await askForApproval(place, line.id, reason)
       if (asking === 'approve') await decideApproval(request._id, 'approve', reason)
-      notify(asking === 'approve' ? `${line.product.itemId} approved` : `Asked for the approval of ${line.product.itemId}`, 'success')
+      notify(
+        asking === 'approve' ? `${line.product.itemId} approved` : `Asked for the approval of ${line.product.itemId}`,
+        'success',
+      )
     } finally {
       void mutate(readsOf('/price-approvals'))
       await onChanged()

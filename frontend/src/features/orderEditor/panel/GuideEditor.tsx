@@ -7,7 +7,13 @@ import { notify } from '@/ui/toasts'
 /** Where the cursor goes from here. */
 export type Leave = 'next' | 'up' | 'down' | 'pageUp' | 'pageDown' | 'first' | 'last' | 'par' | 'order' | 'grid'
 
-const moves: Record<string, Leave> = { Enter: 'next', ArrowUp: 'up', ArrowDown: 'down', PageUp: 'pageUp', PageDown: 'pageDown' }
+const moves: Record<string, Leave> = {
+  Enter: 'next',
+  ArrowUp: 'up',
+  ArrowDown: 'down',
+  PageUp: 'pageUp',
+  PageDown: 'pageDown',
+}
 
 interface Props {
   id: string
@@ -32,7 +38,21 @@ interface Props {
 }
 
 /** The one field of the guide that is open: what is typed counts when it is left, by whatever key. */
-export function GuideEditor({ id, label, value, unit, locked, usual, onFocus, onBlur, onCommit, ask, prepare, onLeave, onLetter }: Props) {
+export function GuideEditor({
+  id,
+  label,
+  value,
+  unit,
+  locked,
+  usual,
+  onFocus,
+  onBlur,
+  onCommit,
+  ask,
+  prepare,
+  onLeave,
+  onLetter,
+}: Props) {
   const [typed, setTyped] = useState<string | null>(null)
   const [problem, setProblem] = useState<string>()
   const [question, setQuestion] = useState<{ words: string; text: string; after: Leave | undefined }>()

@@ -21,12 +21,30 @@ interface Props {
 }
 
 /** The guide's rows: those that are seen are drawn, and the cursor's cell is its editor. */
-export function GuideTable({ scroller, rows, columns, facts, height, busy, row, column: editing, editor, onCell }: Props) {
+export function GuideTable({
+  scroller,
+  rows,
+  columns,
+  facts,
+  height,
+  busy,
+  row,
+  column: editing,
+  editor,
+  onCell,
+}: Props) {
   const seen = useRowWindow(scroller, rows.length, height)
   const template = columns.map((column) => column.width).join(' ')
   return (
     <div ref={scroller} className={classes.scroller}>
-      <div role="grid" aria-label="Order guide" aria-busy={busy} aria-rowcount={rows.length + 1} aria-colcount={columns.length} className={classes.grid}>
+      <div
+        role="grid"
+        aria-label="Order guide"
+        aria-busy={busy}
+        aria-rowcount={rows.length + 1}
+        aria-colcount={columns.length}
+        className={classes.grid}
+      >
         <div role="row" aria-rowindex={1} className={classes.head} style={{ gridTemplateColumns: template }}>
           {columns.map((column) => (
             <div key={column.id} role="columnheader" className={classes.cell} data-right={column.right}>
@@ -52,7 +70,14 @@ export function GuideTable({ scroller, rows, columns, facts, height, busy, row, 
                 {columns.map((column) => (
                   // Its editor takes the keys; the pointer is the second way to it.
                   // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
-                  <div key={column.id} role="gridcell" className={classes.cell} data-right={column.right} data-column={column.id} onClick={() => onCell(index, column.id)}>
+                  <div
+                    key={column.id}
+                    role="gridcell"
+                    className={classes.cell}
+                    data-right={column.right}
+                    data-column={column.id}
+                    onClick={() => onCell(index, column.id)}
+                  >
                     {here && column.id === editing ? editor : column.cell(purchase, facts)}
                   </div>
                 ))}

@@ -39,11 +39,23 @@ export function GuideTools({ search, filter, onFilter, onRows, onWide, missing, 
         }}
       />
       {onWide && (
-        <ActionIcon size={30} aria-label="Order guide over the whole screen" aria-keyshortcuts="Alt+G" title="Over the whole screen (Alt+G)" onClick={onWide}>
+        <ActionIcon
+          size={30}
+          aria-label="Order guide over the whole screen"
+          aria-keyshortcuts="Alt+G"
+          title="Over the whole screen (Alt+G)"
+          onClick={onWide}
+        >
           <IconArrowsMaximize size={16} aria-hidden />
         </ActionIcon>
       )}
-      <Button className={classes.due ?? ''} size="xs" variant={onlyMissing ? 'filled' : 'default'} aria-pressed={onlyMissing} onClick={onMissing}>
+      <Button
+        className={classes.due ?? ''}
+        size="xs"
+        variant={onlyMissing ? 'filled' : 'default'}
+        aria-pressed={onlyMissing}
+        onClick={onMissing}
+      >
         Usual, not on this order: {missing}
       </Button>
     </div>

@@ -24,7 +24,10 @@ interface Props {
 }
 
 /** Does what a key asks of the list; false where it is none of its own. */
-function actOnKey({ key, shiftKey, ctrlKey, metaKey, altKey }: KeyboardEvent, { rows, at, current, move, toggle, markOrder, addMarked }: LastLines): boolean {
+function actOnKey(
+  { key, shiftKey, ctrlKey, metaKey, altKey }: KeyboardEvent,
+  { rows, at, current, move, toggle, markOrder, addMarked }: LastLines,
+): boolean {
   if (altKey) return false
   if (ctrlKey || metaKey) {
     if (key.toLowerCase() === 'a') markOrder()
@@ -60,11 +63,21 @@ interface OptionProps {
 }
 
 function Option({ id, row: { line }, marked, here, refusal, standing, units, showsPrices, onClick }: OptionProps) {
-  const amounts = standing?.map((each) => `${formatQuantity(Number(each.quantity))} ${units.get(each.units) ?? ''}`).join(', ')
+  const amounts = standing
+    ?.map((each) => `${formatQuantity(Number(each.quantity))} ${units.get(each.units) ?? ''}`)
+    .join(', ')
   return (
     // Chosen with the list's keys; the pointer is the second way.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
-    <div id={id} role="option" aria-selected={marked} aria-disabled={refusal !== undefined} className={classes.line} data-here={here || undefined} onClick={onClick}>
+    <div
+      id={id}
+      role="option"
+      aria-selected={marked}
+      aria-disabled={refusal !== undefined}
+      className={classes.line}
+      data-here={here || undefined}
+      onClick={onClick}
+    >
       <span className={classes.mark} aria-hidden>
         {marked ? '☑' : refusal ? '–' : '☐'}
       </span>
@@ -111,12 +124,16 @@ export function LastOrders({ draft, dispatch, readOnly, takeFocus = false, onAdd
     event.stopPropagation()
   }
 
-  if (!customerId && !takeFocus) return <EmptyState title="No customer yet">Choose the customer to see what they ordered before.</EmptyState>
+  if (!customerId && !takeFocus)
+    return <EmptyState title="No customer yet">Choose the customer to see what they ordered before.</EmptyState>
   if (error && !data) return <ErrorPanel error={error} onRetry={() => void reload()} />
-  if (data && rows.length === 0) return <EmptyState title="No earlier orders">{draft.customer?.name} has not ordered before.</EmptyState>
+  if (data && rows.length === 0)
+    return <EmptyState title="No earlier orders">{draft.customer?.name} has not ordered before.</EmptyState>
   return (
     <div className={classes.orders}>
-      {resolved.error ? <ErrorPanel error={resolved.error} title="Items could not be read" onRetry={() => void resolved.reload()} /> : null}
+      {resolved.error ? (
+        <ErrorPanel error={resolved.error} title="Items could not be read" onRetry={() => void resolved.reload()} />
+      ) : null}
       <div
         ref={list}
         role="listbox"
@@ -129,11 +146,13 @@ export function LastOrders({ draft, dispatch, readOnly, takeFocus = false, onAdd
         className={classes.list}
         onKeyDown={onKeyDown}
       >
-        {!data && (customerId ? <PanelSkeleton lines={8} /> : <p className={classes.wait}>Choose the customer first.</p>)}
+        {!data &&
+          (customerId ? <PanelSkeleton lines={8} /> : <p className={classes.wait}>Choose the customer first.</p>)}
         {(data?.orders ?? []).map((order) => (
           <div key={order._id} role="group" aria-label={`${order.orderNumber}, ${formatDate(order.deliveryDate)}`}>
             <div className={classes.order} aria-hidden>
-              <b>{order.orderNumber}</b> <span>{formatDate(order.deliveryDate)}</span> <span>{words(order.status)}</span>
+              <b>{order.orderNumber}</b> <span>{formatDate(order.deliveryDate)}</span>{' '}
+              <span>{words(order.status)}</span>
             </div>
             {rows.map((row, index) =>
               row.order === order ? (

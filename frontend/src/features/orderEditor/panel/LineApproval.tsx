@@ -8,12 +8,27 @@ import { ApprovalRequest } from '@/features/orderEditor/panel/ApprovalRequest'
 import { readCart } from '@/resources/carts'
 
 /** The approval of the line under the cursor. For a sales order it is asked for where the order is shown, once it is saved. */
-export function LineApproval({ draft, dispatch, line }: { draft: OrderDraft; dispatch: Dispatch<OrderEdit>; line: DraftLine }) {
+export function LineApproval({
+  draft,
+  dispatch,
+  line,
+}: {
+  draft: OrderDraft
+  dispatch: Dispatch<OrderEdit>
+  line: DraftLine
+}) {
   if (!isBelowFloor(line)) return null
   const saved = !draft.dirty && line.id !== null && draft.id !== newCartId
   const changed = async () => {
     const edit = approvalNews(draft, await readCart(draft.id))
     if (edit) dispatch(edit)
   }
-  return <ApprovalRequest key={line.key} line={line} place={saved && draft.orderType === 'cart' ? { cartId: draft.id } : undefined} onChanged={changed} />
+  return (
+    <ApprovalRequest
+      key={line.key}
+      line={line}
+      place={saved && draft.orderType === 'cart' ? { cartId: draft.id } : undefined}
+      onChanged={changed}
+    />
+  )
 }

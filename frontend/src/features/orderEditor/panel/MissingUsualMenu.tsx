@@ -35,9 +35,15 @@ export function MissingUsualMenu({ draft, dispatch, onFocusGrid, onOpenGuide }: 
   const add = useAction(async (rows: CustomerPurchase[]) => {
     const wanted = rows.flatMap((row) => {
       const usual = usualOf(row)
-      return usual ? [{ productId: row.item._id, itemId: row.item.itemId, quantity: usual.quantity, units: usual.units }] : []
+      return usual
+        ? [{ productId: row.item._id, itemId: row.item.itemId, quantity: usual.quantity, units: usual.units }]
+        : []
     })
-    const { lines, refused } = linesFor(wanted, byAsked(await resolveItems({ ids: wanted.map((each) => each.productId), customerId })), draft.lines.length)
+    const { lines, refused } = linesFor(
+      wanted,
+      byAsked(await resolveItems({ ids: wanted.map((each) => each.productId), customerId })),
+      draft.lines.length,
+    )
     if (lines.length > 0) dispatch({ type: 'addLines', lines })
     if (refused.length > 0) notify(refused.join('; '), 'warning')
   })
@@ -45,11 +51,25 @@ export function MissingUsualMenu({ draft, dispatch, onFocusGrid, onOpenGuide }: 
     setOpened(false)
     onFocusGrid()
   }
-  useShortcuts('Order', [{ keys: 'Alt+M', label: 'Usual items that are not on this order', run: () => setOpened(true), enabled: missing.length > 0 }])
+  useShortcuts('Order', [
+    {
+      keys: 'Alt+M',
+      label: 'Usual items that are not on this order',
+      run: () => setOpened(true),
+      enabled: missing.length > 0,
+    },
+  ])
   if (missing.length === 0) return null
   const label = `${count(missing.length, 'usual item')} not on this order`
   return (
-    <Menu opened={opened} onChange={(open) => (open ? setOpened(true) : close())} position="top-start" width={340} returnFocus={false} closeOnItemClick={false}>
+    <Menu
+      opened={opened}
+      onChange={(open) => (open ? setOpened(true) : close())}
+      position="top-start"
+      width={340}
+      returnFocus={false}
+      closeOnItemClick={false}
+    >
       <Menu.Target>
         <Button size="compact-sm" variant="default" aria-keyshortcuts="Alt+M">
           {label}
@@ -59,7 +79,12 @@ export function MissingUsualMenu({ draft, dispatch, onFocusGrid, onOpenGuide }: 
         {missing.slice(0, shownAtMost).map((row) => {
           const usual = usualOf(row)
           return (
-            <Menu.Item key={row.item._id} disabled={add.busy} onClick={() => void add.run([row])} rightSection={usual && <span>{`${formatQuantity(usual.quantity)} ${units.get(usual.units) ?? ''}`}</span>}>
+            <Menu.Item
+              key={row.item._id}
+              disabled={add.busy}
+              onClick={() => void add.run([row])}
+              rightSection={usual && <span>{`${formatQuantity(usual.quantity)} ${units.get(usual.units) ?? ''}`}</span>}
+            >
               <b>{row.item.itemId}</b> {row.item.name}
             </Menu.Item>
           )
@@ -81,7 +106,9 @@ export function MissingUsualMenu({ draft, dispatch, onFocusGrid, onOpenGuide }: 
             onOpenGuide()
           }}
         >
-          {missing.length > shownAtMost ? `${missing.length - shownAtMost} more in the order guide` : 'Open the order guide'}
+          {missing.length > shownAtMost
+            ? `${missing.length - shownAtMost} more in the order guide`
+            : 'Open the order guide'}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

@@ -22,7 +22,13 @@ interface Props {
 const longestNotes = 5_000
 const longestMemo = 999
 
-const stateWords: Record<Notes['state'], string> = { saved: '', changed: 'Not saved yet', saving: 'Saving…', failed: 'Not saved', conflict: 'Two versions' }
+const stateWords: Record<Notes['state'], string> = {
+  saved: '',
+  changed: 'Not saved yet',
+  saving: 'Saving…',
+  failed: 'Not saved',
+  conflict: 'Two versions',
+}
 
 /** The notes on a customer, with the way to change them: leaving the field saves. */
 function CustomerNotes({ customer }: { customer: Customer }) {
@@ -37,7 +43,9 @@ function CustomerNotes({ customer }: { customer: Customer }) {
     )
   return (
     <Stack gap={6}>
-      {notes.theirs !== undefined && <TwoVersions of="these notes" mine={notes.text} theirs={notes.theirs} onResolve={notes.resolve} />}
+      {notes.theirs !== undefined && (
+        <TwoVersions of="these notes" mine={notes.text} theirs={notes.theirs} onResolve={notes.resolve} />
+      )}
       <Textarea
         label={`Notes on ${customer.name}`}
         description="Seen on every order of this customer; not sent to the ERP"
@@ -75,7 +83,9 @@ export function NotesTab({ draft, dispatch, readOnly }: Props) {
   if (!draft.customer) return <EmptyState title="No customer yet">Choose the customer to see their notes.</EmptyState>
   if (error && !customer) return <ErrorPanel error={error} onRetry={() => void reload()} />
   if (!customer) return <PanelSkeleton />
-  const address = customer.addresses.find((each) => each._id === draft.shipToAddressId) ?? customer.addresses.find((each) => each.isDefaultShipping)
+  const address =
+    customer.addresses.find((each) => each._id === draft.shipToAddressId) ??
+    customer.addresses.find((each) => each.isDefaultShipping)
   return (
     <Stack gap="md">
       <CustomerNotes key={customer._id} customer={customer} />

@@ -50,7 +50,9 @@ function useGuideCursor(rows: number, height: number, focusKey: number) {
     setCursor({ row: 0, column: 'order' })
   }, [focusKey, loaded])
   return {
-    editorId, scroller, column: cursor.column,
+    editorId,
+    scroller,
+    column: cursor.column,
     row: Math.min(cursor.row, Math.max(rows - 1, 0)),
     /** Without taking the focus. */
     reset: () => setCursor({ row: 0, column: 'order' }),
@@ -67,24 +69,55 @@ function useGuideCursor(rows: number, height: number, focusKey: number) {
 }
 
 /** What the customer buys, preferred products first; quantities typed down the column become lines of the order. */
-export function OrderGuide({ draft, dispatch, readOnly, wide = false, focusKey, onFocusGrid, onWide }: OrderGuideProps) {
+export function OrderGuide({
+  draft,
+  dispatch,
+  readOnly,
+  wide = false,
+  focusKey,
+  onFocusGrid,
+  onWide,
+}: OrderGuideProps) {
   const { can, profile } = useSession()
   const { purchases, error, reload, resolved, facts } = useGuide(draft)
-  const { rows, filter, setFilter, missing, onlyMissing, toggleMissing } = useGuideRows(purchases, facts, draft.deliveryDate)
+  const { rows, filter, setFilter, missing, onlyMissing, toggleMissing } = useGuideRows(
+    purchases,
+    facts,
+    draft.deliveryDate,
+  )
   const edits = useGuideEdits({ draft, dispatch, readOnly, facts, failed: resolved.error !== undefined })
   const height = wide ? rowHeights.wide : rowHeights.narrow
   const { editorId, scroller, row, column, goTo, reset, focused } = useGuideCursor(rows.length, height, focusKey)
   const search = useRef<HTMLInputElement>(null)
   const name = draft.customer?.name
 
-  if (!draft.customer) return <EmptyState title="No customer yet">The order guide shows what the customer buys. Choose the customer first.</EmptyState>
-  if (profile && !can('analytics.read')) return <EmptyState title="Not open to you">What customers buy is for those who may read the analytics.</EmptyState>
+  if (!draft.customer)
+    return (
+      <EmptyState title="No customer yet">
+        The order guide shows what the customer buys. Choose the customer first.
+      </EmptyState>
+    )
+  if (profile && !can('analytics.read'))
+    return <EmptyState title="Not open to you">What customers buy is for those who may read the analytics.</EmptyState>
   if (error && !purchases) return <ErrorPanel error={error} onRetry={() => void reload()} />
   if (!purchases) return <PanelSkeleton lines={10} />
-  if (purchases.length === 0) return <EmptyState title="Nothing bought yet">{name} has no order of the last 13 weeks and no preferred products.</EmptyState>
+  if (purchases.length === 0)
+    return (
+      <EmptyState title="Nothing bought yet">
+        {name} has no order of the last 13 weeks and no preferred products.
+      </EmptyState>
+    )
 
   const leave = (to: Leave) => {
-    const rowAfter: Partial<Record<Leave, number>> = { next: row + 1, down: row + 1, up: row - 1, pageDown: row + pageRows, pageUp: row - pageRows, first: 0, last: rows.length - 1 }
+    const rowAfter: Partial<Record<Leave, number>> = {
+      next: row + 1,
+      down: row + 1,
+      up: row - 1,
+      pageDown: row + pageRows,
+      pageUp: row - pageRows,
+      first: 0,
+      last: rows.length - 1,
+    }
     const next = rowAfter[to]
     if (next !== undefined) goTo(next)
     else if (to === 'par' && wide) goTo(row, 'par')
@@ -93,7 +126,8 @@ export function OrderGuide({ draft, dispatch, readOnly, wide = false, focusKey, 
   }
   const purchase = rows[row]
   const usual = purchase && usualOf(purchase)
-  const unit = purchase && (column === 'par' ? purchase.par?.units || unitOfRow(purchase, facts) : unitOfRow(purchase, facts))
+  const unit =
+    purchase && (column === 'par' ? purchase.par?.units || unitOfRow(purchase, facts) : unitOfRow(purchase, facts))
   const editor = purchase && (
     <GuideEditor
       key={`${purchase.item._id}-${column}`}
@@ -106,7 +140,10 @@ export function OrderGuide({ draft, dispatch, readOnly, wide = false, focusKey, 
       onFocus={() => focused(true)}
       onBlur={() => focused(false)}
       onCommit={(text, confirmed) => edits.commit(purchase, column, text, confirmed)}
-      {...(column === 'order' && { ask: (text: string) => edits.ask(purchase, text), prepare: (text: string) => edits.lookUp(text.trim()) })}
+      {...(column === 'order' && {
+        ask: (text: string) => edits.ask(purchase, text),
+        prepare: (text: string) => edits.lookUp(text.trim()),
+      })}
       onLeave={leave}
       onLetter={(letter) => {
         setFilter(letter)
@@ -132,10 +169,14 @@ export function OrderGuide({ draft, dispatch, readOnly, wide = false, focusKey, 
           reset()
         }}
       />
-      {resolved.error ? <ErrorPanel error={resolved.error} title="Items could not be read" onRetry={() => void resolved.reload()} /> : null}
+      {resolved.error ? (
+        <ErrorPanel error={resolved.error} title="Items could not be read" onRetry={() => void resolved.reload()} />
+      ) : null}
       {rows.length === 0 ? (
         <EmptyState title={onlyMissing ? 'Nothing usual is missing' : 'No such item'}>
-          {filter ? `Nothing that ${name} buys fits “${filter}”.` : 'All that the customer usually buys and is due is on this order.'}
+          {filter
+            ? `Nothing that ${name} buys fits “${filter}”.`
+            : 'All that the customer usually buys and is due is on this order.'}
         </EmptyState>
       ) : (
         <GuideTable
@@ -151,7 +192,11 @@ export function OrderGuide({ draft, dispatch, readOnly, wide = false, focusKey, 
           onCell={(at, id) => goTo(at, id === 'par' && wide ? 'par' : 'order')}
         />
       )}
-      {!readOnly && <p className={classes.keys}>Type a quantity, Enter for the next · + takes the usual one · letters filter · Esc to the order</p>}
+      {!readOnly && (
+        <p className={classes.keys}>
+          Type a quantity, Enter for the next · + takes the usual one · letters filter · Esc to the order
+        </p>
+      )}
     </div>
   )
 }

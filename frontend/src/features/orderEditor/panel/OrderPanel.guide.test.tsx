@@ -111,7 +111,9 @@ describe('the order guide', () => {
     await desk.user.click(await quantity('1043'))
     await desk.user.keyboard('510')
     await desk.user.click(screen.getByRole('button', { name: 'Grid' }))
-    expect(await screen.findByText(/510 CS is more than 10 times the usual 5 CS. The former value stands/)).toBeVisible()
+    expect(
+      await screen.findByText(/510 CS is more than 10 times the usual 5 CS. The former value stands/),
+    ).toBeVisible()
     expect(desk.lines()).toEqual([])
   })
 
@@ -128,12 +130,22 @@ describe('the order guide', () => {
     expect(par).toHaveFocus()
     expect(par).toHaveValue('8')
     await desk.user.keyboard('9{ArrowDown}{ArrowUp}')
-    await waitFor(async () => expect(await within(dialog).findByRole('textbox', { name: /^Par of 1043/ })).toHaveValue('9'))
+    await waitFor(async () =>
+      expect(await within(dialog).findByRole('textbox', { name: /^Par of 1043/ })).toHaveValue('9'),
+    )
     expect(desk.lines()).toEqual([])
   })
 
   test('300 items are drawn as far as they are seen, and reached by keys', async () => {
-    const many = Array.from({ length: 300 }, (_, index) => purchaseOf(index % items.length, { item: { _id: index < items.length ? items[index]!._id : `9${index}`, itemId: String(2000 + index), name: `Item ${index}` } }))
+    const many = Array.from({ length: 300 }, (_, index) =>
+      purchaseOf(index % items.length, {
+        item: {
+          _id: index < items.length ? items[index]!._id : `9${index}`,
+          itemId: String(2000 + index),
+          name: `Item ${index}`,
+        },
+      }),
+    )
     server.use(...analyticsHandlers(many))
     const desk = open('guide', orderOf())
     await desk.user.click(await quantity('2000'))
@@ -150,7 +162,11 @@ describe('the order guide', () => {
 
   test('a failure can be tried again', async () => {
     let fails = true
-    server.use(http.get('*/api/analytics/product-sale-for-customer/:id', () => (fails ? refuse(500, 'Internal Server Error', 'broken') : HttpResponse.json(purchases))))
+    server.use(
+      http.get('*/api/analytics/product-sale-for-customer/:id', () =>
+        fails ? refuse(500, 'Internal Server Error', 'broken') : HttpResponse.json(purchases),
+      ),
+    )
     const desk = open('guide', orderOf())
     expect(await screen.findByRole('alert')).toHaveTextContent('broken')
     fails = false

@@ -22,10 +22,21 @@ describe('the last orders', () => {
     server.use(
       http.get('*/api/sales-order/paginated', ({ request }) => {
         const url = new URL(request.url)
-        const filters = JSON.parse(url.searchParams.get('filters') ?? '{}') as { customerId?: string; status?: string[] }
+        const filters = JSON.parse(url.searchParams.get('filters') ?? '{}') as {
+          customerId?: string
+          status?: string[]
+        }
         const limit = Number(url.searchParams.get('limit'))
-        const found = salesOrders.filter((order) => order.customer._id === filters.customerId && filters.status?.includes(order.status))
-        return HttpResponse.json({ salesOrders: found.slice(0, limit), total: found.length, page: 1, limit, totalPages: 1 })
+        const found = salesOrders.filter(
+          (order) => order.customer._id === filters.customerId && filters.status?.includes(order.status),
+        )
+        return HttpResponse.json({
+          salesOrders: found.slice(0, limit),
+          total: found.length,
+          page: 1,
+          limit,
+          totalPages: 1,
+        })
       }),
     )
   })
@@ -61,7 +72,9 @@ describe('the last orders', () => {
     await waitFor(() => expect(screen.getByRole('button', { name: 'Add lines' })).toBeDisabled())
     await desk.user.keyboard(' {PageDown} ')
     await desk.user.click(await screen.findByRole('button', { name: 'Add 2 lines' }))
-    await waitFor(() => expect(desk.lines()).toEqual([mine[0]!, mine[1]!].map((order) => `2 CS ${order.items[0]!.item.itemId}`)))
+    await waitFor(() =>
+      expect(desk.lines()).toEqual([mine[0]!, mine[1]!].map((order) => `2 CS ${order.items[0]!.item.itemId}`)),
+    )
   })
 
   test('what cannot be ordered says why and stays off', async () => {
@@ -73,7 +86,17 @@ describe('the last orders', () => {
         return HttpResponse.json(
           ids.map((id) => {
             const item = items.find((each) => each._id === id) ?? null
-            return { asked: id, item: id === first!.netSuiteInvItemId ? null : id === second!.netSuiteInvItemId ? { ...item!, isActive: false } : item, restricted: id === third!.netSuiteInvItemId, suggestions: [] }
+            return {
+              asked: id,
+              item:
+                id === first!.netSuiteInvItemId
+                  ? null
+                  : id === second!.netSuiteInvItemId
+                    ? { ...item!, isActive: false }
+                    : item,
+              restricted: id === third!.netSuiteInvItemId,
+              suggestions: [],
+            }
           }),
         )
       }),
@@ -86,11 +109,17 @@ describe('the last orders', () => {
     expect((await options())[2]).toHaveTextContent('Restricted for this customer')
     expect((await options())[0]).toHaveAttribute('aria-disabled', 'true')
     await desk.user.keyboard('{Control>}a{/Control}{Enter}')
-    await waitFor(() => expect(desk.lines()).toEqual(order!.items.slice(3).map((line) => `${line.quantity} CS ${line.item.itemId}`)))
+    await waitFor(() =>
+      expect(desk.lines()).toEqual(order!.items.slice(3).map((line) => `${line.quantity} CS ${line.item.itemId}`)),
+    )
   })
 
   test('a customer without orders is said to have none', async () => {
-    server.use(http.get('*/api/sales-order/paginated', () => HttpResponse.json({ salesOrders: [] as SalesOrder[], total: 0, page: 1, limit: 6, totalPages: 0 })))
+    server.use(
+      http.get('*/api/sales-order/paginated', () =>
+        HttpResponse.json({ salesOrders: [] as SalesOrder[], total: 0, page: 1, limit: 6, totalPages: 0 }),
+      ),
+    )
     open('history', orderOf())
     expect(await screen.findByText('No earlier orders')).toBeVisible()
   })

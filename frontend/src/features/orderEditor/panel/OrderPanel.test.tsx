@@ -62,7 +62,9 @@ describe('the product tab', () => {
   })
 
   test('a restricted item is said to be so', async () => {
-    server.use(http.get('*/api/customer/:id', () => HttpResponse.json({ ...green, restrictedProducts: [items[0]!._id] })))
+    server.use(
+      http.get('*/api/customer/:id', () => HttpResponse.json({ ...green, restrictedProducts: [items[0]!._id] })),
+    )
     open('product', orderOf(adding(items[0]!)))
     expect(await screen.findByText('Restricted: this customer may not have it')).toBeVisible()
   })
@@ -91,23 +93,40 @@ describe('the product tab', () => {
     expect(screen.queryByRole('button', { name: 'Ask for approval' })).not.toBeInTheDocument()
     const { _id, customRate, ...rest } = { ...cartLine(items[0]!, 1), customRate: 17, determinedRate: 24, rate: 17 }
     const told = { ...rest, _id, customRate, floor: { rate: 20.4, source: 'discount' as const } }
-    desk.send({ type: 'saved', edits: desk.draft().edits, lineKeys: [line!.key], answer: { ...draftCart, cartItems: [told] } })
+    desk.send({
+      type: 'saved',
+      edits: desk.draft().edits,
+      lineKeys: [line!.key],
+      answer: { ...draftCart, cartItems: [told] },
+    })
     expect(await screen.findByText('Under the floor of $20.40. Change the rate, or ask for an approval.')).toBeVisible()
     const asked: unknown[] = []
-    const approval = { requestId: 'R1', status: 'pending' as const, by: 'U1', byName: 'Pat Seller', at: '2026-11-21T10:00:00Z', reason: 'Short dated', quantity: 1 }
+    const approval = {
+      requestId: 'R1',
+      status: 'pending' as const,
+      by: 'U1',
+      byName: 'Pat Seller',
+      at: '2026-11-21T10:00:00Z',
+      reason: 'Short dated',
+      quantity: 1,
+    }
     server.use(
       http.post('*/api/price-approvals', async ({ request }) => {
         asked.push(await request.json())
         return HttpResponse.json({ _id: 'R1' }, { status: 201 })
       }),
-      http.get('*/api/cart/:id', () => HttpResponse.json({ ...draftCart, cartItems: [{ ...told, priceReason: 'Short dated', approval }] })),
+      http.get('*/api/cart/:id', () =>
+        HttpResponse.json({ ...draftCart, cartItems: [{ ...told, priceReason: 'Short dated', approval }] }),
+      ),
     )
     await desk.user.click(screen.getByRole('button', { name: 'Ask for approval' }))
     const dialog = await screen.findByRole('dialog', { name: 'Ask for approval' })
     await desk.user.type(within(dialog).getByRole('textbox', { name: /Reason/ }), 'Short dated')
     await desk.user.click(within(dialog).getByRole('button', { name: 'Ask for approval' }))
     await waitFor(() => expect(asked).toEqual([{ cartId: draftCart._id, lineId: _id, reason: 'Short dated' }]))
-    expect(await screen.findByText('Under the floor of $20.40. Pat Seller asked for an approval: Short dated')).toBeVisible()
+    expect(
+      await screen.findByText('Under the floor of $20.40. Pat Seller asked for an approval: Short dated'),
+    ).toBeVisible()
     expect(desk.draft().lines[0]).toMatchObject({ customRate: '17', priceReason: 'Short dated' })
   })
 

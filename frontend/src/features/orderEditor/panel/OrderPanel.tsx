@@ -9,8 +9,14 @@ import { useShortcuts } from '@/ui/shortcuts'
 
 export type { PanelTab } from '@/features/orderEditor/panel/PanelBody'
 
-const LastOrders = lazily(async () => (await import('@/features/orderEditor/panel/LastOrders')).LastOrders, <PageLoader />)
-const OrderGuide = lazily(async () => (await import('@/features/orderEditor/panel/OrderGuide')).OrderGuide, <PageLoader />)
+const LastOrders = lazily(
+  async () => (await import('@/features/orderEditor/panel/LastOrders')).LastOrders,
+  <PageLoader />,
+)
+const OrderGuide = lazily(
+  async () => (await import('@/features/orderEditor/panel/OrderGuide')).OrderGuide,
+  <PageLoader />,
+)
 const PanelDialog = lazyDialog(async () => (await import('@/features/orderEditor/panel/PanelDialog')).PanelDialog)
 const loadBody = async () => (await import('@/features/orderEditor/panel/PanelBody')).PanelBody
 const SideBody = lazily(loadBody, <div className={classes.panel} data-layout="side" />)
@@ -39,7 +45,18 @@ interface Props {
  * What helps to fill the order, beside the grid: the line's price and stock, the order guide, earlier orders, notes. Its
  * keys and dialogs come with the desk; what it shows is read after it.
  */
-export function OrderPanel({ draft, dispatch, line, tab, onTab, onFocusGrid, readOnly = false, layout = 'side', opened = false, onClose }: Props) {
+export function OrderPanel({
+  draft,
+  dispatch,
+  line,
+  tab,
+  onTab,
+  onFocusGrid,
+  readOnly = false,
+  layout = 'side',
+  opened = false,
+  onClose,
+}: Props) {
   const [repeating, setRepeating] = useState(false)
   const [wide, setWide] = useState(false)
   // Counts the keys that brought the focus here; 0 while the tab was chosen otherwise.
@@ -61,7 +78,11 @@ export function OrderPanel({ draft, dispatch, line, tab, onTab, onFocusGrid, rea
     [
       { keys: 'Alt+H', label: 'Last orders of this customer', run: () => setRepeating(true) },
       { keys: 'Alt+P', label: 'Price and stock of the line', run: () => byKey('product') },
-      { keys: 'Alt+G', label: tab === 'guide' && shown ? 'Order guide over the whole screen' : 'Order guide', run: () => byKey('guide') },
+      {
+        keys: 'Alt+G',
+        label: tab === 'guide' && shown ? 'Order guide over the whole screen' : 'Order guide',
+        run: () => byKey('guide'),
+      },
       { keys: 'Alt+O', label: 'Notes', run: () => byKey('notes') },
     ],
     { dialog: layout === 'drawer' && opened },
@@ -73,7 +94,14 @@ export function OrderPanel({ draft, dispatch, line, tab, onTab, onFocusGrid, rea
   }, [])
   usePrefetch(later)
   const history = (takeFocus: boolean, onAdded: () => void) => (
-    <LastOrders key={takeFocus ? 'dialog' : draft.customer?._id} draft={draft} dispatch={dispatch} readOnly={readOnly} takeFocus={takeFocus} onAdded={onAdded} />
+    <LastOrders
+      key={takeFocus ? 'dialog' : draft.customer?._id}
+      draft={draft}
+      dispatch={dispatch}
+      readOnly={readOnly}
+      takeFocus={takeFocus}
+      onAdded={onAdded}
+    />
   )
   const Body = layout === 'side' ? SideBody : DrawerBody
 
@@ -96,11 +124,31 @@ export function OrderPanel({ draft, dispatch, line, tab, onTab, onFocusGrid, rea
         layout={layout}
         opened={opened}
       />
-      <PanelDialog opened={repeating} onClose={leave(() => setRepeating(false))} title={draft.customer ? `Last orders of ${draft.customer.name}` : 'Last orders'} size="lg">
-        {history(true, leave(() => setRepeating(false)))}
+      <PanelDialog
+        opened={repeating}
+        onClose={leave(() => setRepeating(false))}
+        title={draft.customer ? `Last orders of ${draft.customer.name}` : 'Last orders'}
+        size="lg"
+      >
+        {history(
+          true,
+          leave(() => setRepeating(false)),
+        )}
       </PanelDialog>
-      <PanelDialog opened={wide} onClose={leave(() => setWide(false))} fullScreen title={`Order guide of ${draft.customer?.name ?? ''}`}>
-        <OrderGuide draft={draft} dispatch={dispatch} readOnly={readOnly} wide focusKey={1} onFocusGrid={leave(() => setWide(false))} />
+      <PanelDialog
+        opened={wide}
+        onClose={leave(() => setWide(false))}
+        fullScreen
+        title={`Order guide of ${draft.customer?.name ?? ''}`}
+      >
+        <OrderGuide
+          draft={draft}
+          dispatch={dispatch}
+          readOnly={readOnly}
+          wide
+          focusKey={1}
+          onFocusGrid={leave(() => setWide(false))}
+        />
       </PanelDialog>
     </>
   )

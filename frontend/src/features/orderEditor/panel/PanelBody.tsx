@@ -7,7 +7,10 @@ import { ProductTab } from '@/features/orderEditor/panel/ProductTab'
 import { lazily, usePrefetch } from '@/ui/lazily'
 import { PageLoader } from '@/ui/PageLoader'
 
-const OrderGuide = lazily(async () => (await import('@/features/orderEditor/panel/OrderGuide')).OrderGuide, <PageLoader />)
+const OrderGuide = lazily(
+  async () => (await import('@/features/orderEditor/panel/OrderGuide')).OrderGuide,
+  <PageLoader />,
+)
 const NotesTab = lazily(async () => (await import('@/features/orderEditor/panel/NotesTab')).NotesTab, <PageLoader />)
 const later = [NotesTab]
 
@@ -39,7 +42,20 @@ const tabs: ReadonlyArray<{ id: PanelTab; title: string; keys?: string }> = [
 ]
 
 /** The panel's tabs, beside the grid or in a drawer. */
-export function PanelBody({ draft, dispatch, line, readOnly, tab, onTab, focusKey, onFocusGrid, onWide, history, layout, opened }: Props) {
+export function PanelBody({
+  draft,
+  dispatch,
+  line,
+  readOnly,
+  tab,
+  onTab,
+  focusKey,
+  onFocusGrid,
+  onWide,
+  history,
+  layout,
+  opened,
+}: Props) {
   usePrefetch(later)
   const panel = useRef<HTMLElement>(null)
   // Once opened the notes stay: what is typed there is not lost by a look at another tab.
@@ -47,7 +63,8 @@ export function PanelBody({ draft, dispatch, line, readOnly, tab, onTab, focusKe
   if (tab === 'notes' && !noted) setNoted(true)
   useEffect(() => {
     // The guide takes the focus to its first quantity itself.
-    if (focusKey && tab !== 'guide') panel.current?.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')?.focus()
+    if (focusKey && tab !== 'guide')
+      panel.current?.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')?.focus()
   }, [focusKey, tab])
   const content = (
     // Escape leaves it from whatever control has the focus.
@@ -73,7 +90,15 @@ export function PanelBody({ draft, dispatch, line, readOnly, tab, onTab, focusKe
           <ProductTab draft={draft} dispatch={dispatch} line={line} readOnly={readOnly} onFocusGrid={onFocusGrid} />
         </Tabs.Panel>
         <Tabs.Panel value="guide" pt="sm" className={classes.body ?? ''}>
-          <OrderGuide key={draft.customer?._id} draft={draft} dispatch={dispatch} readOnly={readOnly} focusKey={focusKey} onFocusGrid={onFocusGrid} onWide={onWide} />
+          <OrderGuide
+            key={draft.customer?._id}
+            draft={draft}
+            dispatch={dispatch}
+            readOnly={readOnly}
+            focusKey={focusKey}
+            onFocusGrid={onFocusGrid}
+            onWide={onWide}
+          />
         </Tabs.Panel>
         <Tabs.Panel value="history" pt="sm" className={classes.body ?? ''}>
           {history}
@@ -86,7 +111,16 @@ export function PanelBody({ draft, dispatch, line, readOnly, tab, onTab, focusKe
   )
   if (layout === 'side') return content
   return (
-    <Drawer opened={opened} onClose={onFocusGrid} position="right" size={380} title="About this order" closeButtonProps={{ 'aria-label': 'Close' }} returnFocus={false} transitionProps={{ duration: 0 }}>
+    <Drawer
+      opened={opened}
+      onClose={onFocusGrid}
+      position="right"
+      size={380}
+      title="About this order"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      returnFocus={false}
+      transitionProps={{ duration: 0 }}
+    >
       {content}
     </Drawer>
   )

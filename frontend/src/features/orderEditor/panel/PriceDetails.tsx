@@ -53,14 +53,22 @@ export function PriceDetails({ line, customer, onUseDetermined, approval }: Prop
       </p>
       {line.customRate !== null && onUseDetermined && (
         <Button size="compact-sm" variant="default" onClick={onUseDetermined}>
-          {line.determinedRate === null ? 'Remove the typed rate' : `Back to ${formatRate(Number(line.determinedRate))}`}
+          {line.determinedRate === null
+            ? 'Remove the typed rate'
+            : `Back to ${formatRate(Number(line.determinedRate))}`}
         </Button>
       )}
       {approval ?? (isBelowFloor(line) && <p className={classes.alarm}>{approvalWords(line)}</p>)}
-      {can('price.override') && line.floor != null && <p className={classes.quiet}>Floor {formatRate(Number(line.floor))} per {unit || 'unit'}</p>}
+      {can('price.override') && line.floor != null && (
+        <p className={classes.quiet}>
+          Floor {formatRate(Number(line.floor))} per {unit || 'unit'}
+        </p>
+      )}
       {tiers.length > 0 && (
         <table className={classes.tiers}>
-          <caption>Level {customer?.priceLevelId || '1'}, per {unit || 'unit'}</caption>
+          <caption>
+            Level {customer?.priceLevelId || '1'}, per {unit || 'unit'}
+          </caption>
           <thead>
             <tr>
               <th scope="col">From</th>
@@ -72,7 +80,12 @@ export function PriceDetails({ line, customer, onUseDetermined, approval }: Prop
               <tr key={tier.minimum} data-current={tier.current || undefined} aria-current={tier.current || undefined}>
                 <td>
                   {tier.minimum === 0 ? 'Any quantity' : `${showQuantity(tier.from)} ${unit}`}
-                  {tier.minimum > 0 && sale && sale._id !== line.units && <span className={classes.quiet}> ({tier.minimum} {sale.abbreviation})</span>}
+                  {tier.minimum > 0 && sale && sale._id !== line.units && (
+                    <span className={classes.quiet}>
+                      {' '}
+                      ({tier.minimum} {sale.abbreviation})
+                    </span>
+                  )}
                   {tier.current && <span className={classes.now}> now</span>}
                 </td>
                 <td>{showRate(tier.rate)}</td>
@@ -96,7 +109,9 @@ export function PriceDetails({ line, customer, onUseDetermined, approval }: Prop
           <div>
             <dt>Margin</dt>
             <dd data-bad={margin?.underCost || undefined}>
-              {margin ? `${formatMoney(toNumber(margin.amount))} · ${margin.percent ? showPercent(margin.percent) : nothing}` : nothing}
+              {margin
+                ? `${formatMoney(toNumber(margin.amount))} · ${margin.percent ? showPercent(margin.percent) : nothing}`
+                : nothing}
             </dd>
           </div>
         </dl>

@@ -41,7 +41,18 @@ interface Props {
 const restMs = 150
 const swapKeys = 'Alt+S'
 
-function Stock({ item, stock, date, line }: { item: Item; stock: Pick<AvailabilityOnDate, 'onHand' | 'committed' | 'available' | 'nextArrival'> & Partial<Pick<AvailabilityOnDate, 'promised' | 'left'>>; date: string; line: LineStock & { unitId: string } }) {
+function Stock({
+  item,
+  stock,
+  date,
+  line,
+}: {
+  item: Item
+  stock: Pick<AvailabilityOnDate, 'onHand' | 'committed' | 'available' | 'nextArrival'> &
+    Partial<Pick<AvailabilityOnDate, 'promised' | 'left'>>
+  date: string
+  line: LineStock & { unitId: string }
+}) {
   const { unit, of } = stockInUnit(item, line.unitId)
   const show = (quantity: number) => `${formatQuantity(of(quantity))} ${unit}`
   const left = stock.left ?? stock.available
@@ -68,7 +79,12 @@ function Stock({ item, stock, date, line }: { item: Item; stock: Pick<Availabili
           ['Committed', show(stock.committed)],
           ...(stock.promised === undefined ? [] : [['Promised', show(stock.promised)] as const]),
           [`Left for ${formatDate(date)}`, left < 0 ? `None, ${show(-left)} short` : show(left)],
-          ['Next arrival', stock.nextArrival ? `${show(stock.nextArrival.quantity)}, ${stock.nextArrival.date ? formatDate(stock.nextArrival.date) : 'date not known'}` : 'None announced'],
+          [
+            'Next arrival',
+            stock.nextArrival
+              ? `${show(stock.nextArrival.quantity)}, ${stock.nextArrival.date ? formatDate(stock.nextArrival.date) : 'date not known'}`
+              : 'None announced',
+          ],
         ]}
       />
     </section>
@@ -82,16 +98,30 @@ function Substitutes({ draft, dispatch, line, readOnly, onFocusGrid }: Props & {
   const fixed = readOnly || line.quantityFulfilled > 0
   const swap = (item: Item) => {
     dispatch(swapProduct(line, item))
-    notify(`${line.product.itemId} swapped for ${item.itemId}`, 'default', { action: { label: 'Undo', run: () => dispatch({ type: 'undo' }) } })
+    notify(`${line.product.itemId} swapped for ${item.itemId}`, 'default', {
+      action: { label: 'Undo', run: () => dispatch({ type: 'undo' }) },
+    })
     onFocusGrid()
   }
   const add = (item: Item) => {
     if (draft.lines.length >= maxLines) return void notify(`An order has at most ${maxLines} lines`, 'warning')
-    dispatch({ type: 'addLines', lines: [{ product: item, quantity: line.quantity, unitId: likeUnit(line, item) }], at: draft.lines.findIndex((each) => each.key === line.key) + 1 })
+    dispatch({
+      type: 'addLines',
+      lines: [{ product: item, quantity: line.quantity, unitId: likeUnit(line, item) }],
+      at: draft.lines.findIndex((each) => each.key === line.key) + 1,
+    })
     onFocusGrid()
   }
-  useShortcuts('Order', [{ keys: swapKeys, label: 'Swap the line’s item for its first substitute', run: () => first && swap(first), enabled: !fixed && first !== undefined }])
-  if (error && !data) return <ErrorPanel error={error} title="Substitutes could not be read" onRetry={() => void reload()} />
+  useShortcuts('Order', [
+    {
+      keys: swapKeys,
+      label: 'Swap the line’s item for its first substitute',
+      run: () => first && swap(first),
+      enabled: !fixed && first !== undefined,
+    },
+  ])
+  if (error && !data)
+    return <ErrorPanel error={error} title="Substitutes could not be read" onRetry={() => void reload()} />
   if (!data) return <PanelSkeleton lines={2} label="Reading substitutes" />
   if (data.length === 0) return <p className={classes.quiet}>No substitute in stock.</p>
   return (
@@ -111,7 +141,14 @@ function Substitutes({ draft, dispatch, line, readOnly, onFocusGrid }: Props & {
             </span>
             {!readOnly && (
               <Group gap="xs">
-                <Button size="compact-xs" variant="default" disabled={fixed} onClick={() => swap(item)} aria-label={`Swap for ${item.itemId}`} aria-keyshortcuts={index === 0 ? swapKeys : undefined}>
+                <Button
+                  size="compact-xs"
+                  variant="default"
+                  disabled={fixed}
+                  onClick={() => swap(item)}
+                  aria-label={`Swap for ${item.itemId}`}
+                  aria-keyshortcuts={index === 0 ? swapKeys : undefined}
+                >
                   Swap{index === 0 && ` (${keysText(swapKeys)})`}
                 </Button>
                 <Button size="compact-xs" variant="default" onClick={() => add(item)} aria-label={`Add ${item.itemId}`}>
@@ -146,13 +183,23 @@ function Bought({ line, customerId }: { line: DraftLine; customerId: string }) {
             ['Quantity', `${formatQuantity(last.quantity)} ${named(last.units)}`],
             ...(can('price.view') ? [['Rate then', formatRate(last.rate)] as const] : []),
             ['Order', last.orderNumber],
-            ['Usually', usual ? `${formatQuantity(usual.quantity)} ${named(usual.units)}, ${count(purchase.times, 'order')} in 13 weeks` : nothing],
+            [
+              'Usually',
+              usual
+                ? `${formatQuantity(usual.quantity)} ${named(usual.units)}, ${count(purchase.times, 'order')} in 13 weeks`
+                : nothing,
+            ],
           ]}
         />
       ) : (
         <p className={classes.quiet}>This customer has not bought it before.</p>
       )}
-      {purchase && purchase.times > 0 && <Sparkline values={purchase.weeks} label={weeksText(purchase.weeks, named(line.product.details?.saleUnit ?? '') || 'Sale units')} />}
+      {purchase && purchase.times > 0 && (
+        <Sparkline
+          values={purchase.weeks}
+          label={weeksText(purchase.weeks, named(line.product.details?.saleUnit ?? '') || 'Sale units')}
+        />
+      )}
     </section>
   )
 }
@@ -169,17 +216,29 @@ export function ProductTab({ draft, dispatch, line, readOnly: fixed, onFocusGrid
   const resting = line !== undefined && restingId === line.product._id
   const stock = useAvailability(resting ? [line.product._id] : [], draft.deliveryDate)
   const [wantsSubstitutes, setWantsSubstitutes] = useState<string>()
-  if (!line) return <EmptyState title="No line chosen">Move to a line of the order to see its price and stock.</EmptyState>
+  if (!line)
+    return <EmptyState title="No line chosen">Move to a line of the order to see its price and stock.</EmptyState>
   // A product that is only looked at has no line to change.
   const candidate = line.key === candidateKey
   const readOnly = fixed || candidate
   const { details } = line.product
   const known = stock.data?.get(line.product._id)
-  const restricted = (customer?.restrictedProducts.includes(line.product._id) ?? false) || hasProblem(line, 'item_restricted')
-  const held = details && stockFor(details, isPromised(draft, line) ? null : line.quantity, line.units, restricted, known && { available: known.left ?? known.available, nextArrival: known.nextArrival })
+  const restricted =
+    (customer?.restrictedProducts.includes(line.product._id) ?? false) || hasProblem(line, 'item_restricted')
+  const held =
+    details &&
+    stockFor(
+      details,
+      isPromised(draft, line) ? null : line.quantity,
+      line.units,
+      restricted,
+      known && { available: known.left ?? known.available, nextArrival: known.nextArrival },
+    )
   // The price and the stock below speak for themselves.
   const state = lineState(line)
-  const told = isBelowFloor(line) || (held !== undefined && held.kind !== 'available' && state.code !== undefined && stockCodes.has(state.code))
+  const told =
+    isBelowFloor(line) ||
+    (held !== undefined && held.kind !== 'available' && state.code !== undefined && stockCodes.has(state.code))
   const gone = details?.isActive === false
   const missing = held !== undefined && held.kind !== 'available' && held.kind !== 'oversold'
   const mayRate = !readOnly && can('price.override')
@@ -205,7 +264,12 @@ export function ProductTab({ draft, dispatch, line, readOnly: fixed, onFocusGrid
       {stock.error && !known ? (
         <ErrorPanel error={stock.error} title="Stock could not be read" onRetry={() => void stock.reload()} />
       ) : details && held ? (
-        <Stock item={details} stock={known ?? details.availability} date={draft.deliveryDate} line={{ ...held, unitId: line.units }} />
+        <Stock
+          item={details}
+          stock={known ?? details.availability}
+          date={draft.deliveryDate}
+          line={{ ...held, unitId: line.units }}
+        />
       ) : (
         <PanelSkeleton lines={4} label="Reading the item" />
       )}
@@ -214,7 +278,14 @@ export function ProductTab({ draft, dispatch, line, readOnly: fixed, onFocusGrid
           {(missing || gone || wantsSubstitutes === line.product._id) && resting ? (
             <>
               <h4 className={classes.title}>In its place</h4>
-              <Substitutes key={line.key} draft={draft} dispatch={dispatch} line={line} readOnly={readOnly} onFocusGrid={onFocusGrid} />
+              <Substitutes
+                key={line.key}
+                draft={draft}
+                dispatch={dispatch}
+                line={line}
+                readOnly={readOnly}
+                onFocusGrid={onFocusGrid}
+              />
             </>
           ) : (
             <Button size="compact-sm" variant="default" onClick={() => setWantsSubstitutes(line.product._id)}>
@@ -229,7 +300,15 @@ export function ProductTab({ draft, dispatch, line, readOnly: fixed, onFocusGrid
             lines
             facts={details.unitsType.items.map((unit) => [
               `${unit.unitOfMeasure} (${unit.abbreviation})`,
-              [unit.isBase ? 'base unit' : `${formatQuantity(unit.conversionRate)} ${details.unitsType.items.find((each) => each.isBase)?.abbreviation ?? ''}`, unit._id === details.saleUnit && 'sold in', unit._id === details.stockUnit && 'stocked in'].filter(Boolean).join(', '),
+              [
+                unit.isBase
+                  ? 'base unit'
+                  : `${formatQuantity(unit.conversionRate)} ${details.unitsType.items.find((each) => each.isBase)?.abbreviation ?? ''}`,
+                unit._id === details.saleUnit && 'sold in',
+                unit._id === details.stockUnit && 'stocked in',
+              ]
+                .filter(Boolean)
+                .join(', '),
             ])}
           />
         </section>

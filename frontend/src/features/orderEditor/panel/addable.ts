@@ -23,15 +23,21 @@ export function refusalOf(resolved: Resolved | undefined, units: string): string
   return undefined
 }
 
-export const byAsked = (answers: readonly Resolved[]): Map<string, Resolved> => new Map(answers.map((each) => [each.asked, each]))
+export const byAsked = (answers: readonly Resolved[]): Map<string, Resolved> =>
+  new Map(answers.map((each) => [each.asked, each]))
 
 /** The lines that these make, at today's prices, and what makes none with the reason. */
-export function linesFor(wanted: readonly Wanted[], resolved: ReadonlyMap<string, Resolved>, linesNow: number): { lines: NewLine[]; refused: string[] } {
+export function linesFor(
+  wanted: readonly Wanted[],
+  resolved: ReadonlyMap<string, Resolved>,
+  linesNow: number,
+): { lines: NewLine[]; refused: string[] } {
   const lines: NewLine[] = []
   const refused: string[] = []
   for (const { productId, itemId, quantity, units } of wanted) {
     const found = resolved.get(productId)
-    const reason = linesNow + lines.length >= maxLines ? `An order has at most ${maxLines} lines` : refusalOf(found, units)
+    const reason =
+      linesNow + lines.length >= maxLines ? `An order has at most ${maxLines} lines` : refusalOf(found, units)
     if (reason || !found?.item) refused.push(`${itemId}: ${reason}`)
     else lines.push({ product: found.item, quantity: toText(decimal(quantity)), unitId: units || found.item.saleUnit })
   }

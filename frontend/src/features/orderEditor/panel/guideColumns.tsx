@@ -11,7 +11,17 @@ import type { Resolved, useAvailability } from '@/resources/items'
 import { formatQuantity, formatRate, nothing } from '@/ui/format'
 import { Sparkline } from '@/ui/Sparkline'
 
-type ColumnId = 'item' | 'order' | 'usual' | 'par' | 'lastDate' | 'lastQuantity' | 'lastRate' | 'price' | 'stock' | 'weeks'
+type ColumnId =
+  | 'item'
+  | 'order'
+  | 'usual'
+  | 'par'
+  | 'lastDate'
+  | 'lastQuantity'
+  | 'lastRate'
+  | 'price'
+  | 'stock'
+  | 'weeks'
 
 /** What the guide knows beside the customer's purchases. */
 export interface GuideFacts {
@@ -33,7 +43,8 @@ export interface GuideColumn {
   cell: (purchase: CustomerPurchase, facts: GuideFacts) => ReactNode
 }
 
-export const linesOf = ({ item }: CustomerPurchase, { onOrder }: Pick<GuideFacts, 'onOrder'>): readonly DraftLine[] => onOrder.get(item._id) ?? []
+export const linesOf = ({ item }: CustomerPurchase, { onOrder }: Pick<GuideFacts, 'onOrder'>): readonly DraftLine[] =>
+  onOrder.get(item._id) ?? []
 
 /** The unit that a quantity of the row is in: the line's, else the usual one, else the item's own. */
 export function unitOfRow(purchase: CustomerPurchase, facts: GuideFacts): string {
@@ -42,7 +53,10 @@ export function unitOfRow(purchase: CustomerPurchase, facts: GuideFacts): string
 }
 
 /** Why the item may not be added; undefined when it may. */
-export const refused = ({ item, restricted }: CustomerPurchase, { resolved }: Pick<GuideFacts, 'resolved'>): string | undefined =>
+export const refused = (
+  { item, restricted }: CustomerPurchase,
+  { resolved }: Pick<GuideFacts, 'resolved'>,
+): string | undefined =>
   restricted ? 'Restricted for this customer' : resolved && refusalOf(resolved.get(item._id), '')
 
 const inUnits = (quantity: number | null | undefined, unit: string, { units }: Pick<GuideFacts, 'units'>): string =>
@@ -57,7 +71,10 @@ const Name = ({ purchase: { item, preferred } }: { purchase: CustomerPurchase })
 
 function nameWithHabit(purchase: CustomerPurchase, facts: GuideFacts): ReactNode {
   const usual = usualOf(purchase)
-  const habit = [usual && `usually ${inUnits(usual.quantity, usual.units, facts)}`, purchase.lastDate ? shortDay(purchase.lastDate) : 'never bought']
+  const habit = [
+    usual && `usually ${inUnits(usual.quantity, usual.units, facts)}`,
+    purchase.lastDate ? shortDay(purchase.lastDate) : 'never bought',
+  ]
   return (
     <>
       <Name purchase={purchase} />
@@ -80,7 +97,9 @@ function usualCell(purchase: CustomerPurchase, facts: GuideFacts): ReactNode {
 
 function priceCell(purchase: CustomerPurchase, facts: GuideFacts): ReactNode {
   const found = facts.resolved?.get(purchase.item._id)?.item
-  return found ? formatRate(rateFor(found, facts.customer, usualOf(purchase)?.quantity ?? 1, unitOfRow(purchase, facts))) : nothing
+  return found
+    ? formatRate(rateFor(found, facts.customer, usualOf(purchase)?.quantity ?? 1, unitOfRow(purchase, facts)))
+    : nothing
 }
 
 function stockCell({ item }: CustomerPurchase, facts: GuideFacts): ReactNode {
@@ -99,16 +118,45 @@ function weeksCell({ item, weeks }: CustomerPurchase, { resolved, units }: Guide
 /** The panel's two columns. */
 export const narrowColumns: readonly GuideColumn[] = [
   { id: 'item', title: 'Item', width: 'minmax(0, 1fr)', cell: nameWithHabit },
-  { id: 'order', title: 'Order', width: '96px', right: true, cell: (purchase, facts) => ordered(purchase, facts, undefined) },
+  {
+    id: 'order',
+    title: 'Order',
+    width: '96px',
+    right: true,
+    cell: (purchase, facts) => ordered(purchase, facts, undefined),
+  },
 ]
 
 const allColumns: readonly GuideColumn[] = [
   { id: 'item', title: 'Item', width: 'minmax(220px, 2fr)', cell: (purchase) => <Name purchase={purchase} /> },
-  { id: 'order', title: 'This order', width: '116px', right: true, cell: (purchase, facts) => ordered(purchase, facts, refused(purchase, facts)) },
+  {
+    id: 'order',
+    title: 'This order',
+    width: '116px',
+    right: true,
+    cell: (purchase, facts) => ordered(purchase, facts, refused(purchase, facts)),
+  },
   { id: 'usual', title: 'Usual', width: '84px', right: true, cell: usualCell },
-  { id: 'par', title: 'Par', width: '84px', right: true, cell: ({ par }, facts) => (par ? inUnits(par.quantity, par.units, facts) : nothing) },
-  { id: 'lastDate', title: 'Last bought', width: '104px', cell: ({ lastDate }) => (lastDate ? shortDay(lastDate) : nothing) },
-  { id: 'lastQuantity', title: 'Last qty', width: '84px', right: true, cell: ({ lastQuantity, lastUnits }, facts) => inUnits(lastQuantity, lastUnits, facts) },
+  {
+    id: 'par',
+    title: 'Par',
+    width: '84px',
+    right: true,
+    cell: ({ par }, facts) => (par ? inUnits(par.quantity, par.units, facts) : nothing),
+  },
+  {
+    id: 'lastDate',
+    title: 'Last bought',
+    width: '104px',
+    cell: ({ lastDate }) => (lastDate ? shortDay(lastDate) : nothing),
+  },
+  {
+    id: 'lastQuantity',
+    title: 'Last qty',
+    width: '84px',
+    right: true,
+    cell: ({ lastQuantity, lastUnits }, facts) => inUnits(lastQuantity, lastUnits, facts),
+  },
   { id: 'lastRate', title: 'Last rate', width: '92px', right: true, cell: ({ lastRate }) => formatRate(lastRate) },
   { id: 'price', title: 'Rate now', width: '92px', right: true, cell: priceCell },
   { id: 'stock', title: 'Left', width: '104px', right: true, cell: stockCell },

@@ -5,7 +5,15 @@ import { useRead } from '@/api/useRead'
 import type { SalesOrder, SalesOrderStatus } from '@/api/wire'
 
 /** What a customer may want again: not what was cancelled. */
-const repeatable: SalesOrderStatus[] = ['pending_approval', 'pending_fulfillment', 'partially_fulfilled', 'pending_billing_partially_fulfilled', 'pending_billing', 'billed', 'closed']
+const repeatable: SalesOrderStatus[] = [
+  'pending_approval',
+  'pending_fulfillment',
+  'partially_fulfilled',
+  'pending_billing_partially_fulfilled',
+  'pending_billing',
+  'billed',
+  'closed',
+]
 
 /** Orders of one day come in no order; of so many the newest are found. */
 const sameDay = 20
@@ -17,14 +25,20 @@ export interface LastOrders {
 }
 
 async function readLastOrders(customerId: string, many: number, except: string): Promise<LastOrders> {
-  const page = await call('get', '/sales-order/paginated', { query: {
-    page: 1,
-    limit: many + sameDay,
-    filters: { customerId, status: repeatable },
-    sorting: [{ id: 'transactionDate', desc: true }],
-  } })
-  const others = page.salesOrders.filter((order) => order._id !== except).toSorted((a, b) => b.transactionDate.localeCompare(a.transactionDate) || b.createdAt.localeCompare(a.createdAt))
-  const orders = await Promise.all(others.slice(0, many).map((order) => call('get', '/sales-order/{id}', { path: { id: order._id } })))
+  const page = await call('get', '/sales-order/paginated', {
+    query: {
+      page: 1,
+      limit: many + sameDay,
+      filters: { customerId, status: repeatable },
+      sorting: [{ id: 'transactionDate', desc: true }],
+    },
+  })
+  const others = page.salesOrders
+    .filter((order) => order._id !== except)
+    .toSorted((a, b) => b.transactionDate.localeCompare(a.transactionDate) || b.createdAt.localeCompare(a.createdAt))
+  const orders = await Promise.all(
+    others.slice(0, many).map((order) => call('get', '/sales-order/{id}', { path: { id: order._id } })),
+  )
   return { orders, more: page.total > page.salesOrders.length || others.length > many }
 }
 
@@ -34,8 +48,12 @@ async function readLastOrders(customerId: string, many: number, except: string):
  */
 export function useLastOrders(customerId: string | undefined, many: number, except: string) {
   const [shown] = useState(randomId)
-  return useRead<LastOrders>(customerId ? ['/sales-order/last-of-customer', { customerId, many, except, shown }] : null, () => readLastOrders(customerId ?? '', many, except), {
-    revalidateOnFocus: false,
-    keepPreviousData: true,
-  })
+  return useRead<LastOrders>(
+    customerId ? ['/sales-order/last-of-customer', { customerId, many, except, shown }] : null,
+    () => readLastOrders(customerId ?? '', many, except),
+    {
+      revalidateOnFocus: false,
+      keepPreviousData: true,
+    },
+  )
 }

@@ -3,13 +3,28 @@ import type { Resolved } from '@/api/wire'
 import { emptyDraft } from '@/features/orderEditor/draft/order'
 import { editOrder, type OrderEdit } from '@/features/orderEditor/draft/orderDraft'
 import { linesFor, refusalOf } from '@/features/orderEditor/panel/addable'
-import { enterQuantity, fitsFilter, isDue, linesByProduct, missingUsual, usualOf, weeksText } from '@/features/orderEditor/panel/orderGuide'
+import {
+  enterQuantity,
+  fitsFilter,
+  isDue,
+  linesByProduct,
+  missingUsual,
+  usualOf,
+  weeksText,
+} from '@/features/orderEditor/panel/orderGuide'
 import { purchaseOf } from '@/testing/analytics'
 import { customers, items, salesOrders, tomorrow } from '@/testing/data'
 
 const [tomatoes] = [items[0]!]
-const linesOf = (...edits: OrderEdit[]) => [{ type: 'customer', customer: customers[0]! } as OrderEdit, ...edits].reduce(editOrder, emptyDraft(tomorrow)).lines
-const answer = (change: Partial<Resolved> = {}): Resolved => ({ asked: tomatoes._id, item: tomatoes, restricted: false, suggestions: [], ...change })
+const linesOf = (...edits: OrderEdit[]) =>
+  [{ type: 'customer', customer: customers[0]! } as OrderEdit, ...edits].reduce(editOrder, emptyDraft(tomorrow)).lines
+const answer = (change: Partial<Resolved> = {}): Resolved => ({
+  asked: tomatoes._id,
+  item: tomatoes,
+  restricted: false,
+  suggestions: [],
+  ...change,
+})
 
 describe('what is usual', () => {
   test.each([
@@ -33,7 +48,9 @@ describe('what is usual', () => {
   test('is missing until it is on the order, what is bought most often first', () => {
     const bought = [purchaseOf(1, { times: 6 }), purchaseOf(0)]
     expect(missingUsual(bought, [], tomorrow).map((each) => each.item.itemId)).toEqual(['1043', '1044'])
-    expect(missingUsual(bought, linesOf({ type: 'addLine', product: tomatoes }), tomorrow).map((each) => each.item.itemId)).toEqual(['1044'])
+    expect(
+      missingUsual(bought, linesOf({ type: 'addLine', product: tomatoes }), tomorrow).map((each) => each.item.itemId),
+    ).toEqual(['1044'])
   })
 })
 
@@ -43,7 +60,9 @@ test.each([
   ['104 rom', true],
   ['ROMA 25', true],
   ['onion', false],
-])('filter %j fits 1043 Roma tomatoes: %s', (filter, expected) => expect(fitsFilter(purchaseOf(0), filter)).toBe(expected))
+])('filter %j fits 1043 Roma tomatoes: %s', (filter, expected) =>
+  expect(fitsFilter(purchaseOf(0), filter)).toBe(expected),
+)
 
 test('weeks in words', () => {
   expect(weeksText([0, 4, 2.5], 'CS')).toBe('CS a week, oldest first: 0, 4, 2.5')
@@ -53,13 +72,28 @@ test('weeks in words', () => {
 describe('a quantity typed in the guide', () => {
   const one = linesOf({ type: 'addLine', product: tomatoes, quantity: '4', key: 'aaaaaa' })
   const two = linesOf({ type: 'addLine', product: tomatoes }, { type: 'addLine', product: tomatoes, unitId: '10' })
-  const [begun] = editOrder(emptyDraft(tomorrow), { type: 'loadSalesOrder', order: { ...salesOrders[0]!, items: [{ ...salesOrders[0]!.items[0]!, quantity: 5, quantityFulfilled: 3 }] } }).lines
+  const [begun] = editOrder(emptyDraft(tomorrow), {
+    type: 'loadSalesOrder',
+    order: { ...salesOrders[0]!, items: [{ ...salesOrders[0]!.items[0]!, quantity: 5, quantityFulfilled: 3 }] },
+  }).lines
 
-  test('adds a line', () => expect(enterQuantity(' 6.50 ', [], answer(), '11')).toEqual({ edit: { type: 'addLines', lines: [{ product: tomatoes, quantity: '6.5', unitId: '11', quantityConfirmed: false }] } }))
-  test('without a unit known it is the sale unit', () => expect(enterQuantity('6', [], answer(), '')).toMatchObject({ edit: { lines: [{ unitId: tomatoes.saleUnit }] } }))
-  test('changes the line that is there', () => expect(enterQuantity('6', one, answer(), '11')).toEqual({ edit: { type: 'quantity', key: 'aaaaaa', quantity: '6', confirmed: false } }))
+  test('adds a line', () =>
+    expect(enterQuantity(' 6.50 ', [], answer(), '11')).toEqual({
+      edit: {
+        type: 'addLines',
+        lines: [{ product: tomatoes, quantity: '6.5', unitId: '11', quantityConfirmed: false }],
+      },
+    }))
+  test('without a unit known it is the sale unit', () =>
+    expect(enterQuantity('6', [], answer(), '')).toMatchObject({ edit: { lines: [{ unitId: tomatoes.saleUnit }] } }))
+  test('changes the line that is there', () =>
+    expect(enterQuantity('6', one, answer(), '11')).toEqual({
+      edit: { type: 'quantity', key: 'aaaaaa', quantity: '6', confirmed: false },
+    }))
   test('the same again is nothing', () => expect(enterQuantity('4.0', one, answer(), '11')).toBeUndefined())
-  test.each(['', '0', '0.00'])('%j takes the line off', (text) => expect(enterQuantity(text, one, answer(), '11')).toEqual({ edit: { type: 'removeLines', keys: ['aaaaaa'] } }))
+  test.each(['', '0', '0.00'])('%j takes the line off', (text) =>
+    expect(enterQuantity(text, one, answer(), '11')).toEqual({ edit: { type: 'removeLines', keys: ['aaaaaa'] } }),
+  )
   test('nothing where nothing is', () => expect(enterQuantity('', [], answer(), '11')).toBeUndefined())
   test.each([
     ['x', one, 'Quantity must be a number'],
@@ -69,7 +103,8 @@ describe('a quantity typed in the guide', () => {
     ['2', [begun!], 'Quantity must be at least the 3 already fulfilled'],
     ['0', [begun!], 'Something of it is fulfilled already'],
   ])('%j is refused', (text, lines, problem) => expect(enterQuantity(text, lines, answer(), '11')).toEqual({ problem }))
-  test('two lines of a product stand together', () => expect([...linesByProduct(two).values()].map((lines) => lines.length)).toEqual([2]))
+  test('two lines of a product stand together', () =>
+    expect([...linesByProduct(two).values()].map((lines) => lines.length)).toEqual([2]))
 })
 
 describe('what can be added', () => {
@@ -84,7 +119,12 @@ describe('what can be added', () => {
   ])('%s', (_what, resolved, units, expected) => expect(refusalOf(resolved, units)).toBe(expected))
 
   test('an order holds 500 lines; the rest is told', () => {
-    const wanted = [1, 2].map((quantity) => ({ productId: tomatoes._id, itemId: tomatoes.itemId, quantity, units: '11' }))
+    const wanted = [1, 2].map((quantity) => ({
+      productId: tomatoes._id,
+      itemId: tomatoes.itemId,
+      quantity,
+      units: '11',
+    }))
     const { lines, refused } = linesFor(wanted, new Map([[tomatoes._id, answer()]]), 499)
     expect(lines.map((line) => line.quantity)).toEqual(['1'])
     expect(refused).toEqual(['1043: An order has at most 500 lines'])

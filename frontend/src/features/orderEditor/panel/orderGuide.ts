@@ -12,7 +12,8 @@ const usualTimes = 3
 const windowDays = 91
 
 const dayMs = 86_400_000
-const daysBetween = (from: string, to: string) => Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / dayMs)
+const daysBetween = (from: string, to: string) =>
+  Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / dayMs)
 
 /** What the customer usually takes of an item: by habit, else to their par, else as last time; undefined where nothing tells. */
 export function usualOf(purchase: CustomerPurchase): Par | undefined {
@@ -38,19 +39,30 @@ export function isDue(purchase: CustomerPurchase, deliveryDate: string): boolean
 }
 
 /** What the customer usually buys, is due, and is not on the order; what they buy most often first. */
-export function missingUsual(purchases: readonly CustomerPurchase[], lines: readonly DraftLine[], deliveryDate: string): CustomerPurchase[] {
+export function missingUsual(
+  purchases: readonly CustomerPurchase[],
+  lines: readonly DraftLine[],
+  deliveryDate: string,
+): CustomerPurchase[] {
   const onOrder = linesByProduct(lines)
-  return purchases.filter((purchase) => !onOrder.has(purchase.item._id) && isDue(purchase, deliveryDate)).toSorted((a, b) => b.times - a.times)
+  return purchases
+    .filter((purchase) => !onOrder.has(purchase.item._id) && isDue(purchase, deliveryDate))
+    .toSorted((a, b) => b.times - a.times)
 }
 
 /** Weekly quantities in words: 'CS a week, oldest first: 0, 4, 8'. */
 export const weeksText = (weeks: readonly number[], unit: string): string =>
-  weeks.some((week) => week > 0) ? `${unit} a week, oldest first: ${weeks.map((week) => formatQuantity(week)).join(', ')}` : `Nothing in ${weeks.length} weeks`
+  weeks.some((week) => week > 0)
+    ? `${unit} a week, oldest first: ${weeks.map((week) => formatQuantity(week)).join(', ')}`
+    : `Nothing in ${weeks.length} weeks`
 
 /** Whether each word of the filter is in the item's code or name. */
 export function fitsFilter({ item }: CustomerPurchase, filter: string): boolean {
   const text = `${item.itemId} ${item.name}`.toLowerCase()
-  return filter.toLowerCase().split(/\s+/).every((word) => text.includes(word))
+  return filter
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word))
 }
 
 /** What a quantity typed in the guide does: an edit of the order, a reason against it, or nothing. */
@@ -60,20 +72,36 @@ export type Entered = { edit: OrderEdit } | { problem: string } | undefined
  * A quantity typed beside an item of the guide: on the order it changes the line (nothing or 0 takes it off), otherwise it
  * adds one. `confirmed`: the quantity was asked about.
  */
-export function enterQuantity(text: string, lines: readonly DraftLine[], resolved: Resolved | undefined, units: string, confirmed = false): Entered {
+export function enterQuantity(
+  text: string,
+  lines: readonly DraftLine[],
+  resolved: Resolved | undefined,
+  units: string,
+  confirmed = false,
+): Entered {
   const typed = text.trim()
   const [line] = lines
   const nothing = typed === '' || /^0+(\.0*)?$/.test(typed)
   if (lines.length > 1) return { problem: 'It is on several lines: change it in the grid' }
   if (nothing) {
     if (!line) return undefined
-    return line.quantityFulfilled > 0 ? { problem: 'Something of it is fulfilled already' } : { edit: { type: 'removeLines', keys: [line.key] } }
+    return line.quantityFulfilled > 0
+      ? { problem: 'Something of it is fulfilled already' }
+      : { edit: { type: 'removeLines', keys: [line.key] } }
   }
   const problem = quantityError(typed, line)
   if (problem) return { problem: problem.charAt(0).toUpperCase() + problem.slice(1) }
   const quantity = toText(decimal(typed))
-  if (line) return quantity === line.quantity ? undefined : { edit: { type: 'quantity', key: line.key, quantity, confirmed } }
+  if (line)
+    return quantity === line.quantity ? undefined : { edit: { type: 'quantity', key: line.key, quantity, confirmed } }
   const refusal = refusalOf(resolved, units)
   if (refusal || !resolved?.item) return { problem: refusal ?? '' }
-  return { edit: { type: 'addLines', lines: [{ product: resolved.item, quantity, unitId: units || resolved.item.saleUnit, quantityConfirmed: confirmed }] } }
+  return {
+    edit: {
+      type: 'addLines',
+      lines: [
+        { product: resolved.item, quantity, unitId: units || resolved.item.saleUnit, quantityConfirmed: confirmed },
+      ],
+    },
+  }
 }

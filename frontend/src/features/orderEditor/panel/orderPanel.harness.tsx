@@ -17,7 +17,17 @@ import { ToastHost } from '@/ui/ToastHost'
 export const green = customers[0]!
 
 /** A desk without its grid: the panel over a draft, whose lines are told in a list. */
-function Desk({ start, tab: first, readOnly = false, onDraft }: { start: OrderDraft; tab: PanelTab; readOnly?: boolean; onDraft: (draft: OrderDraft, dispatch: Dispatch<OrderEdit>) => void }) {
+function Desk({
+  start,
+  tab: first,
+  readOnly = false,
+  onDraft,
+}: {
+  start: OrderDraft
+  tab: PanelTab
+  readOnly?: boolean
+  onDraft: (draft: OrderDraft, dispatch: Dispatch<OrderEdit>) => void
+}) {
   const [draft, dispatch] = useReducer(editOrder, start)
   const [tab, setTab] = useState(first)
   const [grid, setGrid] = useState<HTMLElement | null>(null)
@@ -28,16 +38,30 @@ function Desk({ start, tab: first, readOnly = false, onDraft }: { start: OrderDr
       <button ref={setGrid} type="button">
         Grid
       </button>
-      <OrderPanel draft={draft} dispatch={dispatch} line={draft.lines[0]} tab={tab} onTab={setTab} onFocusGrid={focusGrid} readOnly={readOnly} />
+      <OrderPanel
+        draft={draft}
+        dispatch={dispatch}
+        line={draft.lines[0]}
+        tab={tab}
+        onTab={setTab}
+        onFocusGrid={focusGrid}
+        readOnly={readOnly}
+      />
       <MissingUsual draft={draft} dispatch={dispatch} onFocusGrid={focusGrid} onOpenGuide={() => setTab('guide')} />
       <ToastHost />
     </>
   )
 }
 
-export const orderOf = (...edits: OrderEdit[]): OrderDraft => [{ type: 'customer', customer: green } as OrderEdit, ...edits].reduce(editOrder, emptyDraft(tomorrow))
+export const orderOf = (...edits: OrderEdit[]): OrderDraft =>
+  [{ type: 'customer', customer: green } as OrderEdit, ...edits].reduce(editOrder, emptyDraft(tomorrow))
 
-export const adding = (item: Item, quantity = '1', unitId?: string): OrderEdit => ({ type: 'addLine', product: item, quantity, unitId })
+export const adding = (item: Item, quantity = '1', unitId?: string): OrderEdit => ({
+  type: 'addLine',
+  product: item,
+  quantity,
+  unitId,
+})
 
 export function open(tab: PanelTab, start: OrderDraft, options: { readOnly?: boolean } = {}) {
   let now = start
@@ -57,9 +81,16 @@ export function open(tab: PanelTab, start: OrderDraft, options: { readOnly?: boo
       </SWRConfig>
     </MantineProvider>,
   )
-  return { user: userEvent.setup(), lines: () => now.lines.map((line) => `${line.quantity} ${line.units === '11' ? 'CS' : 'EA'} ${line.product.itemId}`), draft: () => now, send: (edit: OrderEdit) => send(edit) }
+  return {
+    user: userEvent.setup(),
+    lines: () =>
+      now.lines.map((line) => `${line.quantity} ${line.units === '11' ? 'CS' : 'EA'} ${line.product.itemId}`),
+    draft: () => now,
+    send: (edit: OrderEdit) => send(edit),
+  }
 }
 
-export const asRole = (change: (profile: Profile) => Profile['permissions']) => server.use(http.get('*/api/auth/profile', () => HttpResponse.json({ ...profile, permissions: change(profile) })))
+export const asRole = (change: (profile: Profile) => Profile['permissions']) =>
+  server.use(http.get('*/api/auth/profile', () => HttpResponse.json({ ...profile, permissions: change(profile) })))
 
 export const all: Profile['permissions'] = [...profile.permissions, 'analytics.read', 'price.belowFloor']

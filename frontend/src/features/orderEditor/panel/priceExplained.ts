@@ -1,5 +1,16 @@
 import type { Item, PriceTier } from '@/api/wire'
-import { add, compare, type Decimal, decimal, divide, multiply, parseDecimal, subtract, toNumber, zero } from '@/ui/decimal'
+import {
+  add,
+  compare,
+  type Decimal,
+  decimal,
+  divide,
+  multiply,
+  parseDecimal,
+  subtract,
+  toNumber,
+  zero,
+} from '@/ui/decimal'
 import type { DraftLine, OrderContent } from '@/features/orderEditor/draft/order'
 import { convertible, defaultPriceLevel, determineRate, unitOf } from '@/features/orderEditor/draft/price'
 import { formatQuantity, formatRate } from '@/ui/format'
@@ -57,7 +68,9 @@ export function tiersOf(line: DraftLine, customer: Buyer): TierRow[] {
 export function nextTier(line: DraftLine, tiers: readonly TierRow[]): NextTier | undefined {
   const quantity = parseDecimal(line.quantity) ?? zero
   const current = tiers.find((tier) => tier.current)
-  const next = tiers.find((tier) => compare(tier.from, quantity) > 0 && (!current || compare(tier.rate, current.rate) < 0))
+  const next = tiers.find(
+    (tier) => compare(tier.from, quantity) > 0 && (!current || compare(tier.rate, current.rate) < 0),
+  )
   return next && { more: subtract(next.from, quantity), rate: next.rate }
 }
 
@@ -72,7 +85,9 @@ export function explainSource(line: DraftLine, customer: Buyer): string {
     case 'spot':
       return 'Spot price, while the offer lasts'
     case 'tier':
-      return line.priceSource.tierQuantity ? `${level} price from ${formatQuantity(line.priceSource.tierQuantity)} ${sale ?? ''}`.trim() : `${level} list price`
+      return line.priceSource.tierQuantity
+        ? `${level} price from ${formatQuantity(line.priceSource.tierQuantity)} ${sale ?? ''}`.trim()
+        : `${level} list price`
     case 'none':
       return details || line.determinedRate === null ? `${level} has no price for this quantity` : 'Price not read yet'
   }

@@ -13,5 +13,7 @@ export function likeUnit(line: DraftLine, item: Item): string {
 export function swapProduct(line: DraftLine, item: Item): OrderEdit {
   const unitId = likeUnit(line, item)
   const product: OrderEdit = { type: 'product', key: line.key, product: item }
-  return unitId === item.saleUnit ? product : { type: 'together', edits: [product, { type: 'unit', key: line.key, unitId }] }
+  return unitId === item.saleUnit
+    ? product
+    : { type: 'together', edits: [product, { type: 'unit', key: line.key, unitId }] }
 }

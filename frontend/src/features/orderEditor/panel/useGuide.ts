@@ -32,7 +32,11 @@ export function useGuide(draft: OrderDraft) {
 }
 
 /** Which of the purchases are shown: all, or the usual ones that are missing on the order, and of these what fits the filter. */
-export function useGuideRows(purchases: CustomerPurchase[] | undefined, { onOrder }: Pick<GuideFacts, 'onOrder'>, deliveryDate: string) {
+export function useGuideRows(
+  purchases: CustomerPurchase[] | undefined,
+  { onOrder }: Pick<GuideFacts, 'onOrder'>,
+  deliveryDate: string,
+) {
   const [filter, setFilter] = useState('')
   // What stood on the order when the view was opened stays in it, so that rows do not jump away under the cursor.
   const [dueIds, setDueIds] = useState<ReadonlySet<string>>()
@@ -40,9 +44,14 @@ export function useGuideRows(purchases: CustomerPurchase[] | undefined, { onOrde
     () => (purchases ?? []).filter((each) => (!dueIds || dueIds.has(each.item._id)) && fitsFilter(each, filter.trim())),
     [purchases, dueIds, filter],
   )
-  const due = useMemo(() => (purchases ?? []).filter((each) => !onOrder.has(each.item._id) && isDue(each, deliveryDate)), [purchases, onOrder, deliveryDate])
+  const due = useMemo(
+    () => (purchases ?? []).filter((each) => !onOrder.has(each.item._id) && isDue(each, deliveryDate)),
+    [purchases, onOrder, deliveryDate],
+  )
   return {
-    rows, filter, setFilter,
+    rows,
+    filter,
+    setFilter,
     /** How many usual items are missing. */
     missing: due.length,
     onlyMissing: dueIds !== undefined,
@@ -70,7 +79,10 @@ export function useGuideEdits({ draft, dispatch, readOnly, facts, failed }: Opti
   const commitPar = ({ item, par, ...purchase }: CustomerPurchase, typed: string): string | undefined => {
     const problem = typed === '' ? undefined : quantityError(typed)
     if (problem || !customerId) return problem
-    const wanted = typed === '' ? null : { quantity: toNumber(decimal(typed)), units: par?.units || unitOfRow({ item, par, ...purchase }, facts) }
+    const wanted =
+      typed === ''
+        ? null
+        : { quantity: toNumber(decimal(typed)), units: par?.units || unitOfRow({ item, par, ...purchase }, facts) }
     setPar(customerId, item._id, wanted).catch((failure: unknown) => notify(errorText(failure), 'error'))
     return undefined
   }

@@ -30,7 +30,13 @@ function useLines(draft: OrderDraft) {
   const customerId = draft.customer?._id
   const [many, setMany] = useState(ordersAtOnce)
   const { data, error, isLoading, reload } = useLastOrders(customerId, many, draft.id)
-  const rows = useMemo<LastLine[]>(() => (data?.orders ?? []).flatMap((order) => order.items.map((line) => ({ order, line, key: `${order._id}/${line._id}` }))), [data])
+  const rows = useMemo<LastLine[]>(
+    () =>
+      (data?.orders ?? []).flatMap((order) =>
+        order.items.map((line) => ({ order, line, key: `${order._id}/${line._id}` })),
+      ),
+    [data],
+  )
   const ids = useMemo(() => rows.map((row) => row.line.netSuiteInvItemId), [rows])
   const resolved = useResolvedItems(ids, customerId)
   return { data, error, isLoading, reload, rows, resolved, more: () => setMany(many + ordersAtOnce) }
@@ -49,19 +55,28 @@ export function useLastLines({ draft, dispatch, readOnly, onAdded }: Options) {
   const ready = loaded && resolved.data !== undefined
 
   /** Why a line may not be added; undefined when it may. */
-  const refused = ({ line }: LastLine): string | undefined => resolved.data && refusalOf(resolved.data.get(line.netSuiteInvItemId), line.units)
-  const allOf = (order: SalesOrder | undefined): Set<string> => new Set(rows.filter((row) => row.order === order && !refused(row)).map((row) => row.key))
+  const refused = ({ line }: LastLine): string | undefined =>
+    resolved.data && refusalOf(resolved.data.get(line.netSuiteInvItemId), line.units)
+  const allOf = (order: SalesOrder | undefined): Set<string> =>
+    new Set(rows.filter((row) => row.order === order && !refused(row)).map((row) => row.key))
 
   const add = (keys: ReadonlySet<string>) => {
     if (readOnly || !resolved.data) return
     const chosen = rows.filter((row) => keys.has(row.key))
-    const wanted = chosen.map(({ line }) => ({ productId: line.netSuiteInvItemId, itemId: line.item.itemId, quantity: line.quantity, units: line.units }))
+    const wanted = chosen.map(({ line }) => ({
+      productId: line.netSuiteInvItemId,
+      itemId: line.item.itemId,
+      quantity: line.quantity,
+      units: line.units,
+    }))
     const { lines: added, refused: left } = linesFor(wanted, resolved.data, draft.lines.length)
     if (left.length > 0) notify(`Not added: ${left.join('; ')}`, 'warning')
     if (added.length === 0) return
     dispatch({ type: 'addLines', lines: added })
     const from = [...new Set(chosen.map((row) => row.order.orderNumber))].join(', ')
-    notify(`${count(added.length, 'line')} added from ${from}`, 'success', { action: { label: 'Undo', run: () => dispatch({ type: 'undo' }) } })
+    notify(`${count(added.length, 'line')} added from ${from}`, 'success', {
+      action: { label: 'Undo', run: () => dispatch({ type: 'undo' }) },
+    })
     setMarked(new Set())
     onAdded()
   }
@@ -90,7 +105,13 @@ export function useLastLines({ draft, dispatch, readOnly, onAdded }: Options) {
   useEffect(catchUp)
 
   return {
-    ...lines, marked, at, setAt, current, refused, addMarked,
+    ...lines,
+    marked,
+    at,
+    setAt,
+    current,
+    refused,
+    addMarked,
     /** The lines are added when they have come. */
     waiting,
     /** Marks the whole order of the cursor's line. */

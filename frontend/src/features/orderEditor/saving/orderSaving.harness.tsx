@@ -44,7 +44,11 @@ export function serverCart(start: Cart = draftCart) {
     memo: input.memo ?? seen.cart.memo,
     deliveryDate: input.deliveryDate ?? seen.cart.deliveryDate,
     cartItems: (input.cartItems ?? []).map((line, index) => ({
-      ...cartLine(items.find((item) => item._id === line.netSuiteInvItemId)!, index + 1, line.quantity ?? 1),
+      ...cartLine(
+        items.find((item) => item._id === line.netSuiteInvItemId)!,
+        index + 1,
+        line.quantity ?? 1,
+      ),
       _id: line._id ?? `N${seen.cart.version}-${index}`,
       pickNotes: line.pickNotes ?? '',
     })),

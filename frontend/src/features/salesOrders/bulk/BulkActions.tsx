@@ -26,14 +26,28 @@ const recalculation: BulkJob = {
 }
 
 /** Asks for the route that the selected orders are to go with. */
-function RouteDialog({ orders, onChoose, onClose }: { orders: number; onChoose: (job: BulkJob) => void; onClose: () => void }) {
+function RouteDialog({
+  orders,
+  onChoose,
+  onClose,
+}: {
+  orders: number
+  onChoose: (job: BulkJob) => void
+  onClose: () => void
+}) {
   const { data: routes } = useRoutes()
   const [chosen, setChosen] = useState<string | null>(null)
   const name = routes?.find((route) => route._id === chosen)?.name ?? ''
   const job: BulkJob =
     chosen === byAddress
-      ? { title: 'Back to the routes of the addresses', work: async ({ _id }) => `On ${(await putRoute(_id, null)).route?.name ?? 'no route'}` }
-      : { title: `Set the route ${name}`, work: async ({ _id }) => `On ${(await putRoute(_id, chosen)).route?.name ?? name}` }
+      ? {
+          title: 'Back to the routes of the addresses',
+          work: async ({ _id }) => `On ${(await putRoute(_id, null)).route?.name ?? 'no route'}`,
+        }
+      : {
+          title: `Set the route ${name}`,
+          work: async ({ _id }) => `On ${(await putRoute(_id, chosen)).route?.name ?? name}`,
+        }
   return (
     <Modal opened onClose={onClose} title="Set the route">
       <Stack gap="md">
@@ -41,7 +55,12 @@ function RouteDialog({ orders, onChoose, onClose }: { orders: number; onChoose: 
           label="Route"
           data-autofocus
           searchable
-          data={[{ value: byAddress, label: 'By each order’s address (unpin)' }, ...(routes ?? []).filter((route) => route.isActive).map((route) => ({ value: route._id, label: route.name }))]}
+          data={[
+            { value: byAddress, label: 'By each order’s address (unpin)' },
+            ...(routes ?? [])
+              .filter((route) => route.isActive)
+              .map((route) => ({ value: route._id, label: route.name })),
+          ]}
           value={chosen}
           onChange={setChosen}
         />
@@ -72,22 +91,46 @@ export function BulkActions({ selected, done }: { selected: SalesOrderRow[]; don
   }
   const ids = selected.map((order) => order._id)
   const tooMany = ids.length > mostPrinted
-  useShortcuts('Selected orders', [{ keys: 'Shift+R', label: 'Set the route of the selected orders', run: () => setAsking(true), enabled: can('route.manage') }])
+  useShortcuts('Selected orders', [
+    {
+      keys: 'Shift+R',
+      label: 'Set the route of the selected orders',
+      run: () => setAsking(true),
+      enabled: can('route.manage'),
+    },
+  ])
   return (
     <>
       {can('route.manage') && (
         <>
-          <Button size="xs" variant="default" leftSection={<IconRoute size={14} aria-hidden />} onClick={() => setAsking(true)}>
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconRoute size={14} aria-hidden />}
+            onClick={() => setAsking(true)}
+          >
             Set route
           </Button>
-          <Button size="xs" variant="default" leftSection={<IconRefresh size={14} aria-hidden />} onClick={() => start(recalculation)}>
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconRefresh size={14} aria-hidden />}
+            onClick={() => start(recalculation)}
+          >
             Recalculate routes
           </Button>
         </>
       )}
       <Menu position="top-start">
         <Menu.Target>
-          <Button size="xs" variant="default" leftSection={<IconPrinter size={14} aria-hidden />} rightSection={<IconChevronDown size={14} aria-hidden />} disabled={tooMany} title={tooMany ? `At most ${mostPrinted} orders are printed at once` : undefined}>
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconPrinter size={14} aria-hidden />}
+            rightSection={<IconChevronDown size={14} aria-hidden />}
+            disabled={tooMany}
+            title={tooMany ? `At most ${mostPrinted} orders are printed at once` : undefined}
+          >
             Print
           </Button>
         </Menu.Target>

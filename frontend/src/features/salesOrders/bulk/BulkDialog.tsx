@@ -26,19 +26,21 @@ function Outcomes({ outcomes }: { outcomes: Outcome<SalesOrderRow>[] }) {
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {outcomes.toSorted((a, b) => rank[a.state] - rank[b.state]).map(({ record, state, text }) => (
-            <Table.Tr key={record._id}>
-              <Table.Td>
-                <Anchor component={Link} size="sm" to={paths.salesOrder(record._id)}>
-                  {record.orderNumber}
-                </Anchor>
-              </Table.Td>
-              <Table.Td>{record.customer.name}</Table.Td>
-              <Table.Td className={classes.text ?? ''}>
-                <StatusBadge tone={tones[state]} status={state} /> {text}
-              </Table.Td>
-            </Table.Tr>
-          ))}
+          {outcomes
+            .toSorted((a, b) => rank[a.state] - rank[b.state])
+            .map(({ record, state, text }) => (
+              <Table.Tr key={record._id}>
+                <Table.Td>
+                  <Anchor component={Link} size="sm" to={paths.salesOrder(record._id)}>
+                    {record.orderNumber}
+                  </Anchor>
+                </Table.Td>
+                <Table.Td>{record.customer.name}</Table.Td>
+                <Table.Td className={classes.text ?? ''}>
+                  <StatusBadge tone={tones[state]} status={state} /> {text}
+                </Table.Td>
+              </Table.Tr>
+            ))}
         </Table.Tbody>
       </Table>
     </div>
@@ -62,7 +64,15 @@ export function BulkDialog({ run, onStop, onHide, onRetry, onClose }: Props) {
   const through = outcomes.length
   const words = `${formatQuantity(through)} of ${formatQuantity(total)} orders`
   return (
-    <Modal opened onClose={() => onClose(left === 0)} title={job.title} size="lg" withCloseButton={false} closeOnClickOutside={!running} closeOnEscape={!running}>
+    <Modal
+      opened
+      onClose={() => onClose(left === 0)}
+      title={job.title}
+      size="lg"
+      withCloseButton={false}
+      closeOnClickOutside={!running}
+      closeOnEscape={!running}
+    >
       <Stack gap="md">
         {running ? (
           <>
@@ -73,7 +83,9 @@ export function BulkDialog({ run, onStop, onHide, onRetry, onClose }: Props) {
           </>
         ) : (
           <Text size="sm" role="status">
-            {left === 0 ? `All ${words} done.` : `${formatQuantity(total - left)} of ${formatQuantity(total)} orders done, ${formatQuantity(left)} not.`}
+            {left === 0
+              ? `All ${words} done.`
+              : `${formatQuantity(total - left)} of ${formatQuantity(total)} orders done, ${formatQuantity(left)} not.`}
           </Text>
         )}
         {!running && <Outcomes outcomes={outcomes} />}

@@ -14,7 +14,13 @@ import { notify } from '@/ui/toasts'
 import { useAction } from '@/ui/useAction'
 
 /** Asks for the date, and says how many orders it is about. */
-function DateDialog({ onSend, onClose }: { onSend: (date: string, unsent: SalesOrderRow[]) => Promise<void>; onClose: () => void }) {
+function DateDialog({
+  onSend,
+  onClose,
+}: {
+  onSend: (date: string, unsent: SalesOrderRow[]) => Promise<void>
+  onClose: () => void
+}) {
   const { tomorrow } = useSession()
   const [date, setDate] = useState(tomorrow)
   const { data: unsent, error, reload } = useUnsentOrders(date || undefined)
@@ -27,7 +33,13 @@ function DateDialog({ onSend, onClose }: { onSend: (date: string, unsent: SalesO
           <ErrorPanel error={error} onRetry={() => void reload()} />
         ) : (
           <Text size="sm" aria-live="polite">
-            {!date ? 'Choose a date.' : !unsent ? 'Counting…' : unsent.length === 0 ? 'The ERP has all orders of this date.' : `${count(unsent.length, 'order')} of this date ${unsent.length === 1 ? 'is' : 'are'} not in the ERP as here: they are sent, or sent again.`}
+            {!date
+              ? 'Choose a date.'
+              : !unsent
+                ? 'Counting…'
+                : unsent.length === 0
+                  ? 'The ERP has all orders of this date.'
+                  : `${count(unsent.length, 'order')} of this date ${unsent.length === 1 ? 'is' : 'are'} not in the ERP as here: they are sent, or sent again.`}
           </Text>
         )}
         <Group justify="flex-end" gap="xs">
@@ -60,19 +72,39 @@ export function SyncDate() {
     void bulk.start(sendingOf(date), unsent).then((outcomes) => {
       if (!inBackground.current) return
       const left = outcomes.filter(({ state }) => state !== 'done').length
-      notify(left > 0 ? `${count(left, 'order')} of ${formatQuantity(outcomes.length)} did not reach the ERP` : `The ERP has all ${count(outcomes.length, 'order')}`, left > 0 ? 'warning' : 'success', {
-        action: { label: 'Show', run: () => hide(false) },
-      })
+      notify(
+        left > 0
+          ? `${count(left, 'order')} of ${formatQuantity(outcomes.length)} did not reach the ERP`
+          : `The ERP has all ${count(outcomes.length, 'order')}`,
+        left > 0 ? 'warning' : 'success',
+        {
+          action: { label: 'Show', run: () => hide(false) },
+        },
+      )
     })
   }
   const { run } = bulk
   return (
     <>
-      <Button variant="default" leftSection={<IconCloudUpload size={16} aria-hidden />} onClick={() => (run ? hide(false) : setAsking(true))}>
-        {run?.running ? `Sending ${formatQuantity(run.outcomes.length)} of ${formatQuantity(run.total)}` : 'Send to the ERP'}
+      <Button
+        variant="default"
+        leftSection={<IconCloudUpload size={16} aria-hidden />}
+        onClick={() => (run ? hide(false) : setAsking(true))}
+      >
+        {run?.running
+          ? `Sending ${formatQuantity(run.outcomes.length)} of ${formatQuantity(run.total)}`
+          : 'Send to the ERP'}
       </Button>
       {asking && <DateDialog onSend={send} onClose={() => setAsking(false)} />}
-      {run && !hidden && <BulkDialog run={run} onStop={bulk.stop} onHide={() => hide(true)} onRetry={() => void bulk.retry()} onClose={bulk.close} />}
+      {run && !hidden && (
+        <BulkDialog
+          run={run}
+          onStop={bulk.stop}
+          onHide={() => hide(true)}
+          onRetry={() => void bulk.retry()}
+          onClose={bulk.close}
+        />
+      )}
     </>
   )
 }

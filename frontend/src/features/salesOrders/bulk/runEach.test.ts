@@ -6,27 +6,30 @@ const say = (error: unknown) => String(error)
 
 test('every record has one outcome, in its order, never more than four at once, whatever fails', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(fc.record({ turns: fc.nat(4), fails: fc.boolean() }), { maxLength: 40 }), async (records) => {
-      let running = 0
-      let most = 0
-      const seen: Outcome<(typeof records)[number]>[] = []
-      const outcomes = await runEach(records, {
-        say,
-        signal: new AbortController().signal,
-        onOutcome: (outcome) => seen.push(outcome),
-        work: async ({ turns, fails }) => {
-          most = Math.max(most, ++running)
-          for (let turn = 0; turn < turns; turn++) await Promise.resolve()
-          running--
-          if (fails) throw new Error('no')
-          return 'yes'
-        },
-      })
-      expect(outcomes.map(({ record }) => record)).toEqual(records)
-      expect(outcomes.map(({ state }) => state)).toEqual(records.map(({ fails }) => (fails ? 'failed' : 'done')))
-      expect(seen).toHaveLength(records.length)
-      expect(most).toBeLessThanOrEqual(4)
-    }),
+    fc.asyncProperty(
+      fc.array(fc.record({ turns: fc.nat(4), fails: fc.boolean() }), { maxLength: 40 }),
+      async (records) => {
+        let running = 0
+        let most = 0
+        const seen: Outcome<(typeof records)[number]>[] = []
+        const outcomes = await runEach(records, {
+          say,
+          signal: new AbortController().signal,
+          onOutcome: (outcome) => seen.push(outcome),
+          work: async ({ turns, fails }) => {
+            most = Math.max(most, ++running)
+            for (let turn = 0; turn < turns; turn++) await Promise.resolve()
+            running--
+            if (fails) throw new Error('no')
+            return 'yes'
+          },
+        })
+        expect(outcomes.map(({ record }) => record)).toEqual(records)
+        expect(outcomes.map(({ state }) => state)).toEqual(records.map(({ fails }) => (fails ? 'failed' : 'done')))
+        expect(seen).toHaveLength(records.length)
+        expect(most).toBeLessThanOrEqual(4)
+      },
+    ),
   )
 })
 

@@ -25,7 +25,10 @@ interface Options<T> {
 }
 
 /** Works through records a few at a time and answers every outcome, in the order of the records. One failure stops no other. */
-export async function runEach<T>(records: readonly T[], { work, say, onOutcome, signal, atOnce = 4 }: Options<T>): Promise<Outcome<T>[]> {
+export async function runEach<T>(
+  records: readonly T[],
+  { work, say, onOutcome, signal, atOnce = 4 }: Options<T>,
+): Promise<Outcome<T>[]> {
   const outcomes: Outcome<T>[] = []
   let next = 0
   const one = async (record: T): Promise<Outcome<T>> => {

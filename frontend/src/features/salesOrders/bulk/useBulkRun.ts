@@ -55,8 +55,15 @@ export function useBulkRun() {
     /** Once more what failed or was not begun. */
     retry: async () => {
       if (!run) return
-      const [done, left] = [run.outcomes.filter(({ state }) => state === 'done'), run.outcomes.filter(({ state }) => state !== 'done')]
-      await start(run.job, left.map(({ record }) => record), done)
+      const [done, left] = [
+        run.outcomes.filter(({ state }) => state === 'done'),
+        run.outcomes.filter(({ state }) => state !== 'done'),
+      ]
+      await start(
+        run.job,
+        left.map(({ record }) => record),
+        done,
+      )
     },
     close: () => setRun(undefined),
   }

@@ -57,7 +57,10 @@ export function OrderSheet({ order, units, prices, printedAt }: Props) {
       </table>
       <p className={classes.printed}>
         {order.orderNumber}
-        {order.netSuiteTranId && order.netSuiteTranId !== order.orderNumber ? ` · ERP ${order.netSuiteTranId}` : ''} · {words(order.status)} · {count(order.items.length, 'line')} · printed {printedAt}
+        {order.netSuiteTranId && order.netSuiteTranId !== order.orderNumber
+          ? ` · ERP ${order.netSuiteTranId}`
+          : ''} ·{' '}
+        {words(order.status)} · {count(order.items.length, 'line')} · printed {printedAt}
       </p>
     </article>
   )

@@ -15,7 +15,14 @@ beforeEach(() => {
   server.use(
     http.post('*/api/inventory-items/resolve', async ({ request }) => {
       const { ids } = (await request.json()) as { ids: string[] }
-      return HttpResponse.json(ids.map((id) => ({ asked: id, item: { ...items.find((item) => item._id === id)!, category: categories[Number(id) - 1000] ?? '' }, restricted: false, suggestions: [] })))
+      return HttpResponse.json(
+        ids.map((id) => ({
+          asked: id,
+          item: { ...items.find((item) => item._id === id)!, category: categories[Number(id) - 1000] ?? '' },
+          restricted: false,
+          suggestions: [],
+        })),
+      )
     }),
   )
 })
@@ -25,20 +32,45 @@ const order = salesOrders[0]!
 describe('what is picked', () => {
   const known = new Map(order.items.map((line, index) => [line.netSuiteInvItemId, { category: categories[index]! }]))
   const units = new Map([['11', 'CS']])
-  const codes = (of: Pick<SalesOrder, 'items'>) => pickGroups(of, known, units).map((group) => [group.category, ...group.lines.map(({ line, quantity, unit }) => `${line.item.itemId} ${quantity} ${unit}`)])
+  const codes = (of: Pick<SalesOrder, 'items'>) =>
+    pickGroups(of, known, units).map((group) => [
+      group.category,
+      ...group.lines.map(({ line, quantity, unit }) => `${line.item.itemId} ${quantity} ${unit}`),
+    ])
 
   test('stands by category and code, what has none last', () => {
-    expect(codes({ items: order.items.toReversed() })).toEqual([['Dairy', '1045 4 CS'], ['Produce', '1043 2 CS', '1044 3 CS'], ['Other', '1046 5 CS']])
+    expect(codes({ items: order.items.toReversed() })).toEqual([
+      ['Dairy', '1045 4 CS'],
+      ['Produce', '1043 2 CS', '1044 3 CS'],
+      ['Other', '1046 5 CS'],
+    ])
   })
 
   test('is what is still open of a line; closed and fulfilled lines are not on the list', () => {
     const [first, second, third, fourth] = order.items
-    expect(codes({ items: [{ ...first!, quantityFulfilled: 2 }, { ...second!, quantity: 3.3, quantityFulfilled: 1.1 }, { ...third!, isOpen: false }, fourth!] })).toEqual([['Produce', '1044 2.2 CS'], ['Other', '1046 5 CS']])
+    expect(
+      codes({
+        items: [
+          { ...first!, quantityFulfilled: 2 },
+          { ...second!, quantity: 3.3, quantityFulfilled: 1.1 },
+          { ...third!, isOpen: false },
+          fourth!,
+        ],
+      }),
+    ).toEqual([
+      ['Produce', '1044 2.2 CS'],
+      ['Other', '1046 5 CS'],
+    ])
   })
 
   test('codes are sorted as numbers, so that 9 comes before 10', () => {
     const line = (itemId: string) => ({ ...order.items[0]!, _id: itemId, item: { ...order.items[0]!.item, itemId } })
-    expect(codes({ items: [line('10'), line('9'), line('101')] })[0]).toEqual(['Produce', '9 2 CS', '10 2 CS', '101 2 CS'])
+    expect(codes({ items: [line('10'), line('9'), line('101')] })[0]).toEqual([
+      'Produce',
+      '9 2 CS',
+      '10 2 CS',
+      '101 2 CS',
+    ])
   })
 })
 
@@ -49,13 +81,21 @@ describe('the sheets', () => {
     expect(pages.map((page) => page.getAttribute('aria-label'))).toEqual(['Pick list SO-10482', 'Pick list SO-10480'])
     expect(pages[1]).toHaveTextContent('North shore, stop 1')
     expect(pages[1]).toHaveTextContent('Back door, ring twice')
-    expect(within(pages[1]!).getAllByRole('rowheader').map((cell) => cell.textContent)).toEqual(['Dairy', 'Produce', 'Other'])
+    expect(
+      within(pages[1]!)
+        .getAllByRole('rowheader')
+        .map((cell) => cell.textContent),
+    ).toEqual(['Dairy', 'Produce', 'Other'])
     expect(screen.queryByRole('navigation')).toBeNull()
     expect(screen.getByRole('heading', { level: 1, name: 'Pick lists of 2 orders' })).toBeVisible()
   })
 
   test('pick notes stand with their line', async () => {
-    server.use(http.get('*/api/sales-order/SO0', () => HttpResponse.json({ ...order, items: [{ ...order.items[0]!, pickNotes: 'Ripe ones' }] })))
+    server.use(
+      http.get('*/api/sales-order/SO0', () =>
+        HttpResponse.json({ ...order, items: [{ ...order.items[0]!, pickNotes: 'Ripe ones' }] }),
+      ),
+    )
     renderAt('/home/sales-orders/print?sheet=pick&ids=SO0')
     expect(await screen.findByRole('row', { name: /1043.*Ripe ones.*2 CS/ })).toBeVisible()
   })

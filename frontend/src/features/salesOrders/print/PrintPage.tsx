@@ -32,7 +32,13 @@ function Sheets({ ids, sheet }: { ids: string[]; sheet: Sheet }) {
   return (
     <>
       {data.missing.length > 0 && (
-        <Alert color="red" role="alert" title={`${count(data.missing.length, 'order')} could not be read and ${data.missing.length === 1 ? 'is' : 'are'} not printed`} m="md" className={classes.missing ?? ''}>
+        <Alert
+          color="red"
+          role="alert"
+          title={`${count(data.missing.length, 'order')} could not be read and ${data.missing.length === 1 ? 'is' : 'are'} not printed`}
+          m="md"
+          className={classes.missing ?? ''}
+        >
           {data.missing.map(({ id, why }) => (
             <div key={id}>
               {id}: {why}
@@ -42,7 +48,11 @@ function Sheets({ ids, sheet }: { ids: string[]; sheet: Sheet }) {
       )}
       <div className={classes.pages}>
         {data.orders.map((order) =>
-          sheet === 'pick' ? <PickSheet key={order._id} order={order} items={data.items} units={units} printedAt={at} /> : <OrderSheet key={order._id} order={order} units={units} prices={can('price.view')} printedAt={at} />,
+          sheet === 'pick' ? (
+            <PickSheet key={order._id} order={order} items={data.items} units={units} printedAt={at} />
+          ) : (
+            <OrderSheet key={order._id} order={order} units={units} prices={can('price.view')} printedAt={at} />
+          ),
         )}
       </div>
     </>
@@ -69,20 +79,37 @@ export function Component() {
           {title}
           {one ? '' : ` of ${count(ids.length, 'order')}`}
         </Title>
-        <Anchor component={Link} to={one ? paths.salesOrder(ids[0]!) : (listAddress('sales-orders') ?? paths.salesOrders())}>
+        <Anchor
+          component={Link}
+          to={one ? paths.salesOrder(ids[0]!) : (listAddress('sales-orders') ?? paths.salesOrders())}
+        >
           {one ? 'Back to the order' : 'Back to the list'}
         </Anchor>
         {sheets.map((each) => (
-          <Button key={each} component={Link} to={paths.printSalesOrders(ids, each)} replace size="xs" variant={each === sheet ? 'filled' : 'default'} aria-current={each === sheet ? 'page' : undefined}>
+          <Button
+            key={each}
+            component={Link}
+            to={paths.printSalesOrders(ids, each)}
+            replace
+            size="xs"
+            variant={each === sheet ? 'filled' : 'default'}
+            aria-current={each === sheet ? 'page' : undefined}
+          >
             {titles[each]}
           </Button>
         ))}
-        <Button leftSection={<IconPrinter size={16} aria-hidden />} aria-keyshortcuts="p" onClick={() => window.print()}>
+        <Button
+          leftSection={<IconPrinter size={16} aria-hidden />}
+          aria-keyshortcuts="p"
+          onClick={() => window.print()}
+        >
           Print
         </Button>
       </div>
       {ids.length === 0 ? (
-        <EmptyState title="Nothing to print">Select orders in the list, or open one, and choose Print there.</EmptyState>
+        <EmptyState title="Nothing to print">
+          Select orders in the list, or open one, and choose Print there.
+        </EmptyState>
       ) : ids.length > mostPrinted ? (
         <EmptyState title="Too many orders">At most {mostPrinted} orders are printed at once.</EmptyState>
       ) : (

@@ -21,20 +21,33 @@ export interface PickGroup {
 
 const uncategorised = 'Other'
 
-export const unitNames = (unitTypes: UnitsType[] | undefined): Map<string, string> => new Map(unitTypes?.flatMap((type) => type.items).map((unit) => [unit._id, unit.abbreviation]))
+export const unitNames = (unitTypes: UnitsType[] | undefined): Map<string, string> =>
+  new Map(unitTypes?.flatMap((type) => type.items).map((unit) => [unit._id, unit.abbreviation]))
 
 /** The lines that are still to be picked, by category and then code, as the shelves stand. */
-export function pickGroups(order: Pick<SalesOrder, 'items'>, items: ReadonlyMap<string, Pick<Item, 'category'>>, units: ReadonlyMap<string, string>): PickGroup[] {
+export function pickGroups(
+  order: Pick<SalesOrder, 'items'>,
+  items: ReadonlyMap<string, Pick<Item, 'category'>>,
+  units: ReadonlyMap<string, string>,
+): PickGroup[] {
   const groups = new Map<string, PickLine[]>()
   for (const line of order.items) {
     // Quantities have 3 places at most.
     const quantity = Math.round((line.quantity - line.quantityFulfilled) * 1000) / 1000
     if (!line.isOpen || quantity <= 0) continue
     const category = items.get(line.netSuiteInvItemId)?.category || uncategorised
-    groups.set(category, [...(groups.get(category) ?? []), { line, quantity, unit: units.get(line.units) ?? line.units }])
+    groups.set(category, [
+      ...(groups.get(category) ?? []),
+      { line, quantity, unit: units.get(line.units) ?? line.units },
+    ])
   }
   const byName = new Intl.Collator('en', { numeric: true }).compare
   return [...groups]
     .toSorted(([a], [b]) => Number(a === uncategorised) - Number(b === uncategorised) || byName(a, b))
-    .map(([category, lines]) => ({ category, lines: lines.toSorted((a, b) => byName(a.line.item.itemId, b.line.item.itemId) || a.line.lineNumber - b.line.lineNumber) }))
+    .map(([category, lines]) => ({
+      category,
+      lines: lines.toSorted(
+        (a, b) => byName(a.line.item.itemId, b.line.item.itemId) || a.line.lineNumber - b.line.lineNumber,
+      ),
+    }))
 }

@@ -19,7 +19,9 @@ const atOnce = 500
 /** The products of the orders; those that cannot be read leave their lines without a category. */
 async function readItems(orders: SalesOrder[]): Promise<Map<string, Item>> {
   const ids = [...new Set(orders.flatMap((order) => order.items.map((line) => line.netSuiteInvItemId)))]
-  const chunks = Array.from({ length: Math.ceil(ids.length / atOnce) }, (_, index) => ids.slice(index * atOnce, (index + 1) * atOnce))
+  const chunks = Array.from({ length: Math.ceil(ids.length / atOnce) }, (_, index) =>
+    ids.slice(index * atOnce, (index + 1) * atOnce),
+  )
   const found = await Promise.all(chunks.map((chunk) => resolveItems({ ids: chunk }).catch(() => [])))
   return new Map(found.flat().flatMap(({ item }) => (item ? [[item._id, item] as const] : [])))
 }
@@ -36,9 +38,16 @@ async function readPrinted(ids: string[]): Promise<Printed> {
     signal: new AbortController().signal,
   })
   const read = ids.flatMap((id) => orders.get(id) ?? [])
-  return { orders: read, missing: outcomes.filter(({ state }) => state === 'failed').map(({ record, text }) => ({ id: record, why: text })), items: await readItems(read) }
+  return {
+    orders: read,
+    missing: outcomes.filter(({ state }) => state === 'failed').map(({ record, text }) => ({ id: record, why: text })),
+    items: await readItems(read),
+  }
 }
 
 /** The orders to print, read once: paper does not change under the reader's eyes. */
 export const usePrinted = (ids: string[]) =>
-  useRead<Printed>(ids.length > 0 ? ['/sales-order/printed', { ids: ids.join(',') }] : null, () => readPrinted(ids), { revalidateOnFocus: false, revalidateOnReconnect: false })
+  useRead<Printed>(ids.length > 0 ? ['/sales-order/printed', { ids: ids.join(',') }] : null, () => readPrinted(ids), {
+    revalidateOnFocus: false,
+    revalidateOnReconnect: false,
+  })
