@@ -16,10 +16,16 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // What the sign-in loads is one file, and what the shell adds to it another: cut into small ones they compress worse.
+        // What every screen loads is one file, what the sign-in adds to it another, what the shell adds a third: cut into small
+        // ones they compress worse. The forms come with the sign-in, and with the screens that have one.
         codeSplitting: {
           groups: [
-            { name: 'base', test: /src\/(app\/App|features\/auth\/SignInForm)\.tsx$/, priority: 2 },
+            {
+              name: 'base',
+              test: /src\/(app\/App|features\/auth\/(PublicForm|wantedPath)|ui\/(leave|format|useAction|form\/(creation|refusal)|dialog\/LazyConfirmDialog))\.tsx?$|\/components\/(Anchor|Button|PasswordInput|TextInput)\//,
+              priority: 3,
+            },
+            { name: 'forms', test: /src\/features\/auth\/SignInForm\.tsx$/, priority: 2 },
             { name: 'shell', test: /src\/app\/(NavBar|useGlobalKeys)\.tsx?$/, priority: 1 },
           ],
         },

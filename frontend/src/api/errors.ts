@@ -1,13 +1,25 @@
 /** Where a request failed before an answer of the API could be read; ABORTED: whoever asked does not wait any more. */
 export type ClientErrorType = 'FETCH_ERROR' | 'TIMEOUT_ERROR' | 'PARSING_ERROR' | 'ABORTED'
 
-/** A question that a rule of the server asks before a call goes through; `params` are its facts. */
+/** What a rule of the server found: a question before a call goes through, or what is wrong with a field. */
 export interface Problem {
   code: string
+  /** The path of the field, such as items.0.quantity; absent for a question. */
+  field?: string
+  /** The facts of the rule. */
   params: Record<string, unknown>
 }
 
-/** The one error body of the API. `current` comes with a 409 on a version, `problems` with one that can be confirmed. */
+/** What is wrong with a field of what was sent; with '' for the path, with all of it. */
+export interface Fault extends Required<Problem> {
+  /** The server's words, for a code that the portal has no words for. */
+  message: string
+}
+
+/**
+ * The one error body of the API. `current` comes with a 409 on a version. `problems` come with a 409 that can be confirmed,
+ * and with a 400: what is wrong, in the order of `message`.
+ */
 export interface ErrorBody {
   statusCode?: number
   error?: string
@@ -63,7 +75,17 @@ export class ApiError extends Error {
 
   /** What the server asks to confirm: the same call with these codes in `confirm` goes through. */
   get problems(): Problem[] {
-    return this.body?.problems ?? []
+    return this.status === 409 ? (this.body?.problems ?? []) : []
+  }
+
+  /** What is wrong with what was sent, by field. */
+  get faults(): Fault[] {
+    if (this.status !== 400) return []
+    const { messages } = this
+    return messages.map((message, index) => {
+      const { code = '', field = '', params = {} } = this.body?.problems?.[index] ?? {}
+      return { code, field, params, message }
+    })
   }
 
   /** The record as it stands now, when the write was refused because somebody else changed it. */

@@ -3528,7 +3528,7 @@ export interface components {
             error: string;
             /** @description an array of texts for validation, else one text */
             message: string | string[];
-            /** @description what has to be confirmed: the same call with these codes in confirm succeeds */
+            /** @description of a 400: what is wrong, by field, in the order of message; of a 409: what has to be confirmed: the same call with these codes in confirm succeeds */
             problems?: components["schemas"]["FaultProblem"][];
             requestId: string;
             /**
@@ -3540,6 +3540,8 @@ export interface components {
         FaultProblem: {
             /** @example past_delivery_date */
             code: string;
+            /** @example items.0.quantity */
+            field?: string;
             params: {
                 [key: string]: unknown;
             };

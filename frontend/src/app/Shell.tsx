@@ -11,6 +11,7 @@ import { forgetWithUser } from '@/api/userChange'
 import { HealthDot } from '@/app/HealthDot'
 import { Navigation, navbarSize, useNavigationState } from '@/app/NavBar'
 import { useRememberRecent } from '@/app/palette/recent'
+import { LeaveGuard } from '@/ui/LeaveGuard'
 import { ownScreens } from '@/app/navigation'
 import classes from '@/app/Shell.module.css'
 import { StateBar } from '@/app/StateBar'
@@ -155,6 +156,7 @@ function Content({ screen }: { screen: Shown | undefined }) {
   return (
     <>
       <UnsavedOffer userId={profile._id} />
+      <LeaveGuard />
       <Outlet />
     </>
   )

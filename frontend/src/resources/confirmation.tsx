@@ -1,14 +1,8 @@
 import { type ReactNode, useCallback, useState } from 'react'
 import { ApiError, NotConfirmed, type Problem } from '@/api/errors'
 import { formatDate, formatQuantity } from '@/ui/format'
-import { LazyConfirmDialog } from '@/ui/LazyConfirmDialog'
-
-export interface Question {
-  title: string
-  text: string
-  /** The verb on the button. */
-  confirm: string
-}
+import type { Question } from '@/ui/form/creation'
+import { LazyConfirmDialog } from '@/ui/dialog/LazyConfirmDialog'
 
 /** The codes of the questions that the server asks. */
 export const pastDeliveryDate = 'past_delivery_date'

@@ -75,7 +75,8 @@ export function useUserActions() {
         }),
       ),
     /** Mails a link; an open invitation of the same email ends. */
-    invite: async (input: InvitationInput) => tookInvitation(await call('post', '/users', { body: input })),
+    invite: async (input: InvitationInput, idempotencyKey: string) =>
+      tookInvitation(await call('post', '/users', { body: input }, { idempotencyKey })),
     resendInvitation: async (id: string) =>
       tookInvitation(await call('post', '/users/invitations/{id}/resend', { path: { id } })),
     revokeInvitation: async (id: string) => {

@@ -93,10 +93,10 @@ func (a *Accounts) ChangePassword(ctx context.Context, present, chosen string) e
 		return err
 	}
 	if !password.Matches(login.PasswordHash, present) {
-		return fault.Fields("currentPassword is wrong")
+		return fault.Wrong(fault.At("currentPassword", "wrong_password", nil, "is wrong"))
 	}
 	if present == chosen {
-		return fault.Fields("newPassword must differ from the current one")
+		return fault.Wrong(fault.At("newPassword", "same_password", nil, "must differ from the current one"))
 	}
 	hash := password.Hash(chosen)
 	_, err = a.sessions.ChangeAccount(ctx, caller.UserID, caller.SessionID, func(l *user.Login) ([]audit.Event, error) {

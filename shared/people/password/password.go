@@ -4,7 +4,6 @@
 package password
 
 import (
-	"fmt"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -36,7 +35,8 @@ type Owner struct{ Email, FirstName, LastName string }
 func Check(field, password string, owner Owner) error {
 	password = normal(password)
 	if n := utf8.RuneCountInString(password); n < Min || n > Max {
-		return fault.Fields(fmt.Sprintf("%s must have %d to %d characters", field, Min, Max))
+		return fault.Wrong(fault.At(field, "password_length", map[string]any{"min": Min, "max": Max},
+			"must have %d to %d characters", Min, Max))
 	}
 	folded := strings.ToLower(password)
 	bare := Bare(password)
@@ -45,17 +45,21 @@ func Check(field, password string, owner Owner) error {
 		{"first name", owner.FirstName}, {"last name", owner.LastName}} {
 		text := Bare(part.text)
 		if utf8.RuneCountInString(text) >= shortestPersonal && strings.Contains(bare, text) {
-			return fault.Fields(fmt.Sprintf("%s must not contain the %s", field, part.name))
+			return fault.Wrong(fault.At(field, "password_personal", map[string]any{"part": part.name}, "must not contain the %s",
+				part.name))
 		}
 	}
 	if isFamous(bare) {
-		return fault.Fields(field + " is a well-known phrase: choose words that have nothing to do with each other")
+		return fault.Wrong(fault.At(field, "password_famous", nil,
+			"is a well-known phrase: choose words that have nothing to do with each other"))
 	}
 	if leaked(password) || leaked(folded) || BareIsEnough(bare) && leaked(bare) {
-		return fault.Fields(field + " is on a list of passwords that were stolen elsewhere: choose another one")
+		return fault.Wrong(fault.At(field, "password_stolen", nil,
+			"is on a list of passwords that were stolen elsewhere: choose another one"))
 	}
 	if worth(folded) < enough || worth(bare)+bitsOfOthers(folded) < enough {
-		return fault.Fields(field + " is too easy to guess: use four or more words that have nothing to do with each other, without names, dates, rows of keys or repetitions")
+		return fault.Wrong(fault.At(field, "password_guessable", nil,
+			"is too easy to guess: use four or more words that have nothing to do with each other, without names, dates, rows of keys or repetitions"))
 	}
 	return nil
 }

@@ -1,7 +1,6 @@
 package user
 
 import (
-	"fmt"
 	"strings"
 	"unicode/utf8"
 
@@ -13,20 +12,21 @@ const maxName = 100
 
 // Names removes superfluous white space from a first and a last name. Errors: fault.Invalid.
 func Names(first, last string) (string, string, error) {
-	var messages []string
+	var wrong []fault.Field
 	tidy := func(field, name string) string {
 		name = strings.Join(strings.Fields(name), " ")
 		switch n := utf8.RuneCountInString(name); {
 		case n == 0:
-			messages = append(messages, field+" should not be empty")
+			wrong = append(wrong, fault.Empty(field))
 		case n > maxName:
-			messages = append(messages, fmt.Sprintf("%s must be at most %d characters long", field, maxName))
+			wrong = append(wrong, fault.At(field, fault.CodeTooLong, map[string]any{"max": maxName},
+				"must be at most %d characters long", maxName))
 		}
 		return name
 	}
 	first, last = tidy("firstName", first), tidy("lastName", last)
-	if messages != nil {
-		return "", "", fault.Fields(messages...)
+	if wrong != nil {
+		return "", "", fault.Wrong(wrong...)
 	}
 	return first, last, nil
 }

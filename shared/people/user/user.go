@@ -93,7 +93,7 @@ func CheckEmail(email string) error {
 		strings.HasPrefix(domain, "[") || strings.ContainsFunc(email, func(r rune) bool {
 		return r == ' ' || !unicode.IsPrint(r) || (r > unicode.MaxASCII && unicode.ToLower(r) <= unicode.MaxASCII)
 	}) {
-		return fault.Fields("email must be an email")
+		return fault.Wrong(fault.At("email", fault.CodeWrongForm, nil, "must be an email"))
 	}
 	return nil
 }

@@ -192,6 +192,29 @@ func TestAnswers(t *testing.T) {
 	}
 }
 
+// What is wrong comes with codes, in the order of the messages.
+func TestProblemsOfAnAnswer(t *testing.T) {
+	long := strings.Repeat("x", 2001)
+	tests := map[string]struct{ body, want string }{
+		"a limit": {`{"name":"a","lines":[{"quantity":0}]}`,
+			`[{"code":"too_low","field":"lines.0.quantity","params":{"above":0}}]`},
+		"left out":       {`{"lines":[{}]}`, `{"code":"required","field":"name","params":{}}`},
+		"left out below": {`{"name":"a","lines":[{}]}`, `[{"code":"required","field":"lines.0.quantity","params":{}}]`},
+		"a type":         {`{"name":"a","quantity":"1"}`, `[{"code":"wrong_form","field":"quantity","params":{}}]`},
+		"a long text":    {`{"name":"` + long + `"}`, `[{"code":"too_long","field":"name","params":{"max":2000}}]`},
+		"no such field":  {`{"name":"a","other":1}`, `[{"code":"not_a_field","field":"other","params":{}}]`},
+		"no field":       {`{"name"`, `[{"code":"invalid","params":{}}]`},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			w := open(t).call("POST", "/things", "sales", tt.body)
+			if w.Code != 400 || !strings.Contains(w.Body.String(), tt.want) || strings.Contains(w.Body.String(), "\\u0000") {
+				t.Errorf("got %d %s, want %s", w.Code, w.Body, tt.want)
+			}
+		})
+	}
+}
+
 func TestRequestIDIsEchoed(t *testing.T) {
 	if got := open(t).call("GET", "/nothing", "", "", "x-request-id",
 		"abc-123").Header().Get("x-request-id"); got != "abc-123" {

@@ -3,6 +3,8 @@ package api
 import (
 	"fmt"
 	"unicode/utf8"
+
+	"backdock/shared/platform/fault"
 )
 
 // Limits on how much of the request an error repeats. The start of a message says which field is wrong, and
@@ -10,9 +12,11 @@ import (
 const (
 	clipStart = 400 // bytes kept from the start of a message
 	clipEnd   = 200 // bytes kept from its end
-	// clipTotal is the limit for all messages of one answer together, in bytes. It is enough for four errors
-	// on each of 500 lines.
-	clipTotal = 256 << 10
+	// clipTotal is the limit for all messages and problems of one answer together, in bytes. It is enough for
+	// four errors on each of 500 lines.
+	clipTotal = 320 << 10
+	// problemSize is the approximate size of a problem without its field, in bytes of JSON.
+	problemSize = 64
 )
 
 // clip shortens a message in the middle, where it repeats values of the request.
@@ -30,17 +34,23 @@ func clip(message string) string {
 	return message[:start] + " … " + message[end:]
 }
 
-// clipAll shortens each message. If the messages are too long together, it leaves out the last ones and adds
-// how many.
-func clipAll(messages []string) []string {
-	clipped := make([]string, 0, len(messages))
+// clipAll shortens each message of an Invalid fault and the field of each problem. If they are too long
+// together, it leaves out the last ones and adds how many.
+func clipAll(f *fault.Error) (messages []string, problems []fault.Problem) {
 	size := 0
-	for i, m := range messages {
+	for i, m := range f.Messages {
 		m = clip(m)
-		if size += len(m); size > clipTotal {
-			return append(clipped, fmt.Sprintf("and %d more", len(messages)-i))
+		size += len(m)
+		if i < len(f.Problems) {
+			p := f.Problems[i]
+			p.Field = clip(p.Field)
+			size += len(p.Field) + problemSize
+			problems = append(problems, p)
 		}
-		clipped = append(clipped, m)
+		if size > clipTotal {
+			return append(messages, fmt.Sprintf("and %d more", len(f.Messages)-i)), problems[:min(i, len(problems))]
+		}
+		messages = append(messages, m)
 	}
-	return clipped
+	return messages, problems
 }

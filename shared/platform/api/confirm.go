@@ -81,7 +81,7 @@ func (op Operation) unknownCodes(codes []string) []string {
 // could confirm it; the result is then an internal error.
 func (op Operation) declared(err error) error {
 	var f *fault.Error
-	if errors.As(err, &f) {
+	if errors.As(err, &f) && f.Kind != fault.Invalid {
 		for _, p := range f.Problems {
 			if !slices.Contains(op.Confirms, p.Code) {
 				return fmt.Errorf("%s does not list the code %s in Confirms", op.ID, p.Code)

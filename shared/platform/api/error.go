@@ -4,12 +4,10 @@ import (
 	"context"
 	"errors"
 	"net/http"
-	"regexp"
 	"strconv"
 	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
-	"github.com/danielgtaylor/huma/v2/validation"
 
 	"backdock/shared/platform/civil"
 	"backdock/shared/platform/fault"
@@ -23,8 +21,8 @@ type Error struct {
 	Message    any    `json:"message" doc:"an array of texts for validation, else one text"`
 	RequestID  string `json:"requestId"`
 	Current    any    `json:"current,omitempty" doc:"the record as it is now, when a version did not match"`
-	// Problems are set in a 409 that can be confirmed, see Confirmation.
-	Problems []fault.Problem `json:"problems,omitempty" doc:"what has to be confirmed: the same call with these codes in confirm succeeds"`
+	// Problems are set in a 400, and in a 409 that can be confirmed, see Confirmation.
+	Problems []fault.Problem `json:"problems,omitempty" doc:"of a 400: what is wrong, by field, in the order of message; of a 409: what has to be confirmed: the same call with these codes in confirm succeeds"`
 
 	retryAfter int
 }
@@ -76,9 +74,11 @@ func answerTo(ctx context.Context, err error) *Error {
 	}
 	e := newError(ctx, statusOf[f.Kind], f.Messages...)
 	if f.Kind == fault.Invalid {
-		e.Message = clipAll(f.Messages)
+		e.Message, e.Problems = clipAll(f)
+	} else {
+		e.Problems = f.Problems
 	}
-	e.Current, e.Problems, e.retryAfter = f.Current, f.Problems, f.RetryAfter
+	e.Current, e.retryAfter = f.Current, f.RetryAfter
 	return e
 }
 
@@ -86,9 +86,6 @@ func newError(ctx context.Context, status int, messages ...string) *Error {
 	return &Error{StatusCode: status, Name: http.StatusText(status), Message: clip(strings.Join(messages, ", ")),
 		RequestID: trace.ID(ctx, trace.Request)}
 }
-
-// requiredMark marks the message of a missing field, which huma reports at the field's parent.
-const requiredMark = "\x00"
 
 func init() {
 	huma.DefaultArrayNullable = false
@@ -102,42 +99,17 @@ func init() {
 		}
 		return fromHuma(ctx.Context(), status, message, errs)
 	}
-	validation.MsgUnexpectedProperty = "should not exist"
-	validation.MsgExpectedRequiredProperty = requiredMark + "%s should not be empty"
-	validation.MsgExpectedString = "must be a string"
-	validation.MsgExpectedNumber = "must be a number"
-	validation.MsgExpectedInteger = "must be an integer"
-	validation.MsgExpectedBoolean = "must be a boolean"
-	validation.MsgExpectedArray = "must be an array"
-	validation.MsgExpectedObject = "must be an object"
-	validation.MsgExpectedRFC5322Email = "must be an email%.0v"
-	validation.MsgExpectedRFC3339Date = "must be a date of the form YYYY-MM-DD"
-	validation.MsgExpectedRFC3339DateTime = "must be a date and time (RFC 3339)"
-	validation.MsgExpectedOneOf = "must be one of: %s"
-	validation.MsgExpectedMinimumNumber = "must not be less than %v"
-	validation.MsgExpectedExclusiveMinimumNumber = "must be greater than %v"
-	validation.MsgExpectedMaximumNumber = "must not be greater than %v"
-	validation.MsgExpectedExclusiveMaximumNumber = "must be less than %v"
-	validation.MsgExpectedMinLength = "must be at least %d characters long"
-	validation.MsgExpectedMaxLength = "must be at most %d characters long"
-	validation.MsgExpectedMinItems = "must have at least %d entries"
-	validation.MsgExpectedMaxItems = "must have at most %d entries"
-	validation.MsgExpectedArrayItemsUnique = "must not name the same entry twice"
-	validation.MsgExpectedBePattern = "must be %s"
-	validation.MsgExpectedMatchPattern = "must match %s"
-	validation.MsgExpectedMatchAtLeastOneSchema = "must have one of its documented forms"
-	validation.MsgExpectedMatchExactlyOneSchema = "must have one of its documented forms"
 }
 
 func fromHuma(ctx context.Context, status int, message string, errs []error) *Error {
 	if status == http.StatusUnprocessableEntity {
 		status = http.StatusBadRequest
 	}
-	var messages []string
+	var wrong []fault.Field
 	r := requestOf(ctx)
 	for _, err := range errs {
 		if err != nil && (r == nil || len(r.faults) == 0 || !isDateRange(err)) {
-			messages = append(messages, inOurWords(err))
+			wrong = append(wrong, inOurWords(err))
 		}
 	}
 	if status >= 500 {
@@ -145,11 +117,11 @@ func fromHuma(ctx context.Context, status int, message string, errs []error) *Er
 		return newError(ctx, status, "Internal error")
 	}
 	if r != nil && status == http.StatusBadRequest {
-		messages = append(messages, r.faults...)
+		wrong = append(wrong, r.faults...)
 	}
 	e := newError(ctx, status, message)
-	if len(messages) > 0 {
-		e.Message = clipAll(messages)
+	if len(wrong) > 0 {
+		e.Message, e.Problems = clipAll(fault.Wrong(wrong...))
 	}
 	return e
 }
@@ -159,53 +131,4 @@ func fromHuma(ctx context.Context, status int, message string, errs []error) *Er
 func isDateRange(err error) bool {
 	var d *huma.ErrorDetail
 	return errors.As(err, &d) && d.Location == "body" && strings.HasSuffix(d.Message, civil.ErrRange.Error())
-}
-
-// parameterWords translates huma's messages about missing and invalid query parameters into this API's
-// wording.
-func parameterWords(message string) string {
-	switch {
-	case message == "invalid integer":
-		return validation.MsgExpectedInteger
-	case strings.HasPrefix(message, "invalid float"):
-		return validation.MsgExpectedNumber
-	case message == "invalid boolean":
-		return validation.MsgExpectedBoolean
-	case strings.HasPrefix(message, "invalid date/time"):
-		return validation.MsgExpectedRFC3339DateTime
-	case strings.HasPrefix(message, "required ") && strings.HasSuffix(message, " is missing"):
-		return "should not be empty"
-	}
-	return strings.TrimPrefix(message, "invalid value: ")
-}
-
-var index = regexp.MustCompile(`\[(\d+)\]`)
-
-// inOurWords turns a validation error into '<field> <what it must be>', with a dotted path for the field.
-func inOurWords(err error) string {
-	var d *huma.ErrorDetail
-	if !errors.As(err, &d) {
-		return "the body must be JSON of the documented shape: " + err.Error()
-	}
-	path := index.ReplaceAllString(d.Location, ".$1")
-	for _, part := range []string{"body", "query", "path", "header"} {
-		if path == part {
-			path = ""
-		}
-		path = strings.TrimPrefix(path, part+".")
-	}
-	message := parameterWords(d.Message)
-	if message == "must be at least 1 characters long" {
-		message = "should not be empty"
-	}
-	if rest, ok := strings.CutPrefix(message, requiredMark); ok {
-		if path != "" {
-			return path + "." + rest
-		}
-		return rest
-	}
-	if path == "" {
-		return "the body " + message
-	}
-	return path + " " + message
 }

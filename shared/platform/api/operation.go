@@ -117,12 +117,12 @@ func register[In, Out any](a *API, to huma.API, group string, op Operation, hand
 // guarded runs a handler after the checks that every operation has.
 func guarded[In, Out any](ctx context.Context, a *API, op Operation, in *In, handle func(context.Context, *In) (Out,
 	error)) (*answer[Out], error) {
-	messages := checkTexts(in)
+	wrong := checkTexts(in)
 	if r := requestOf(ctx); r != nil {
-		messages = append(r.faults, messages...)
+		wrong = append(r.faults, wrong...)
 	}
-	if len(messages) > 0 {
-		return nil, answerTo(ctx, fault.Fields(messages...))
+	if len(wrong) > 0 {
+		return nil, answerTo(ctx, fault.Wrong(wrong...))
 	}
 	confirmed := confirmedIn(in)
 	if messages := op.unknownCodes(confirmed); messages != nil {

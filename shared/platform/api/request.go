@@ -7,6 +7,7 @@ import (
 	"regexp"
 	"time"
 
+	"backdock/shared/platform/fault"
 	"backdock/shared/platform/id"
 )
 
@@ -15,12 +16,12 @@ type request struct {
 	operation string
 	group     string
 	user      string
-	viewer    string      // IP address of the viewer
-	failure   error       // the error that was answered as 500
-	faults    []string    // faults of the body that huma does not find
-	reserved  string      // id reserved by the idempotency key
-	status    int         // set by the handler; replaces the operation's status
-	header    http.Header // headers of the answer
+	viewer    string        // IP address of the viewer
+	failure   error         // the error that was answered as 500
+	faults    []fault.Field // faults of the body that huma does not find
+	reserved  string        // id reserved by the idempotency key
+	status    int           // set by the handler; replaces the operation's status
+	header    http.Header   // headers of the answer
 }
 
 type requestKey struct{}

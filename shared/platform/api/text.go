@@ -7,24 +7,26 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"backdock/shared/platform/fault"
 )
 
 // maxText is the longest text, in characters, in a field without maxLength.
 const maxText = 2000
 
 // checkTexts checks all texts of an input. It refuses control characters, texts longer than maxText and, in
-// names, invisible characters. Each message reads '<field> must …'.
-func checkTexts(in any) []string {
-	var messages []string
-	walkTexts(reflect.ValueOf(in), "", false, &messages)
-	return messages
+// names, invisible characters.
+func checkTexts(in any) []fault.Field {
+	var wrong []fault.Field
+	walkTexts(reflect.ValueOf(in), "", false, &wrong)
+	return wrong
 }
 
-func walkTexts(v reflect.Value, path string, bounded bool, messages *[]string) {
+func walkTexts(v reflect.Value, path string, bounded bool, wrong *[]fault.Field) {
 	switch v.Kind() {
 	case reflect.Pointer, reflect.Interface:
 		if !v.IsNil() {
-			walkTexts(v.Elem(), path, bounded, messages)
+			walkTexts(v.Elem(), path, bounded, wrong)
 		}
 	case reflect.Struct:
 		t := v.Type()
@@ -38,29 +40,31 @@ func walkTexts(v reflect.Value, path string, bounded bool, messages *[]string) {
 			if name == "-" {
 				continue
 			}
-			walkTexts(v.Field(i), joined(path, name), long, messages)
+			walkTexts(v.Field(i), joined(path, name), long, wrong)
 		}
 	case reflect.Slice, reflect.Array:
 		if v.Type().Elem().Kind() == reflect.Uint8 {
 			return
 		}
 		for i := range v.Len() {
-			walkTexts(v.Index(i), joined(path, strconv.Itoa(i)), bounded, messages)
+			walkTexts(v.Index(i), joined(path, strconv.Itoa(i)), bounded, wrong)
 		}
 	case reflect.Map:
 		for iter := v.MapRange(); iter.Next(); {
-			walkTexts(iter.Value(), joined(path, iter.Key().String()), bounded, messages)
+			walkTexts(iter.Value(), joined(path, iter.Key().String()), bounded, wrong)
 		}
 	case reflect.String:
 		s := v.String()
 		if !bounded && utf8.RuneCountInString(s) > maxText {
-			*messages = append(*messages, path+" must be at most "+strconv.Itoa(maxText)+" characters long")
+			*wrong = append(*wrong, fault.At(path, fault.CodeTooLong, map[string]any{"max": maxText},
+				"must be at most %d characters long", maxText))
 		}
 		if strings.ContainsFunc(s, func(r rune) bool { return unicode.IsControl(r) && r != '\n' && r != '\t' && r != '\r' }) {
-			*messages = append(*messages, path+" must not contain control characters")
+			*wrong = append(*wrong, fault.At(path, fault.CodeWrongForm, nil, "must not contain control characters"))
 		}
 		if named(path) && strings.ContainsFunc(s, invisible) {
-			*messages = append(*messages, path+" must not contain invisible characters or ones that turn the direction of writing")
+			*wrong = append(*wrong, fault.At(path, fault.CodeWrongForm, nil,
+				"must not contain invisible characters or ones that turn the direction of writing"))
 		}
 	}
 }

@@ -30,7 +30,8 @@ type Error struct {
 	Kind     Kind
 	Messages []string // several for validation, otherwise one
 	Current  any      // the current record, if the Kind is Conflict because of a version
-	// Problems are the questions to confirm, if the error was made by Confirm.
+	// Problems are the same for programs. For Invalid there is one for each message, in the same order. For a
+	// Conflict made by Confirm they are the questions to confirm.
 	Problems []Problem
 	// RetryAfter is the number of seconds to wait, for TooMany and Unavailable.
 	RetryAfter int
@@ -42,8 +43,15 @@ func New(kind Kind, format string, args ...any) *Error {
 	return &Error{Kind: kind, Messages: []string{fmt.Sprintf(format, args...)}}
 }
 
-// Fields makes an Invalid error with one message per field.
-func Fields(messages ...string) *Error { return &Error{Kind: Invalid, Messages: messages} }
+// Fields makes an Invalid error with one message per field, of the form '<field> <what is wrong>'. Its problems
+// have the field and the code "invalid". Use Wrong for rules with a code.
+func Fields(messages ...string) *Error {
+	wrong := make([]Field, len(messages))
+	for i, m := range messages {
+		wrong[i] = Uncoded(m)
+	}
+	return Wrong(wrong...)
+}
 
 // Stale makes the Conflict of an outdated version. current is the record as it is now.
 func Stale(current any, format string, args ...any) *Error {
@@ -52,11 +60,14 @@ func Stale(current any, format string, args ...any) *Error {
 	return e
 }
 
-// Problem is a question that a rule asks before the call goes through.
+// Problem is what is wrong with a field of the input, or a question that a rule asks
+// before the call goes through.
 type Problem struct {
-	// Code names the question. The same call with the code in confirm succeeds.
+	// Code names the rule. For a question, the same call with the code in confirm succeeds.
 	Code string `json:"code" example:"past_delivery_date"`
-	// Params are the facts of the question. The portal builds its text from them.
+	// Field is the path of the field, such as items.0.quantity; "" for a question.
+	Field string `json:"field,omitempty" example:"items.0.quantity"`
+	// Params are the facts of the rule. The portal builds its text from them.
 	Params map[string]any `json:"params"`
 }
 

@@ -153,7 +153,7 @@ func (d *Desk) apply(ctx context.Context, o *Order, changes Changes, around surr
 	}
 	if date := changes.DeliveryDate; date.Given && date.Value != o.DeliveryDate {
 		if date.Value.IsZero() {
-			return fault.Fields("deliveryDate should not be empty")
+			return fault.Wrong(fault.Empty("deliveryDate"))
 		}
 		if o.TripID != "" {
 			return fault.New(fault.Conflict, "order %s is on a trip: take it off the trip before you change its delivery date",
@@ -194,7 +194,7 @@ func (d *Desk) redirect(ctx context.Context, o *Order, addressID string, c custo
 func (d *Desk) applyLines(ctx context.Context, o *Order, changes Changes, around surroundings) error {
 	input := *changes.Lines
 	if len(input) == 0 {
-		return fault.Fields("items should not be empty")
+		return fault.Wrong(fault.Empty("items"))
 	}
 	before, inForce := o.typed(), o.Entries()
 	edit := orderline.Edit{Field: "items", Caller: access.From(ctx), Items: around.items,
@@ -203,8 +203,8 @@ func (d *Desk) applyLines(ctx context.Context, o *Order, changes Changes, around
 	if err != nil {
 		return err
 	}
-	if messages := o.guard(after); len(messages) > 0 {
-		return fault.Fields(messages...)
+	if wrong := o.guard(after); len(wrong) > 0 {
+		return fault.Wrong(wrong...)
 	}
 	for i, l := range after {
 		// a change that waited did not end what is in force
@@ -214,7 +214,7 @@ func (d *Desk) applyLines(ctx context.Context, o *Order, changes Changes, around
 	}
 	terms := orderline.Terms{Customer: &around.customer, Items: around.items, MaxDiscountPercent: around.discount}
 	judged := terms.Judge(after)
-	var messages []string
+	var wrong []fault.Field
 	for i, l := range after {
 		if at := indexOf(before, l.ID); at >= 0 && l.Sells(before[at]) {
 			continue
@@ -229,11 +229,11 @@ func (d *Desk) applyLines(ctx context.Context, o *Order, changes Changes, around
 		}
 		after[i] = judged[i]
 		if e := judged[i].ValidationError; e != nil && !judged[i].OnlyNeedsApproval() {
-			messages = append(messages, fmt.Sprintf("items.%d: %s", i, *e))
+			wrong = append(wrong, lineFault(i, judged[i].Problems[0], *e))
 		}
 	}
-	if len(messages) > 0 {
-		return fault.Fields(messages...)
+	if len(wrong) > 0 {
+		return fault.Wrong(wrong...)
 	}
 	after = append(after, o.stillWaiting(changes.Waiting, after)...)
 	known := make(map[string]orderline.Line, len(before))
@@ -251,8 +251,8 @@ func (d *Desk) applyLines(ctx context.Context, o *Order, changes Changes, around
 }
 
 // guard names what an edit would take away from what was fulfilled or billed.
-func (o Order) guard(after []orderline.Line) []string {
-	var messages []string
+func (o Order) guard(after []orderline.Line) []fault.Field {
+	var wrong []fault.Field
 	for _, l := range o.Lines {
 		done := l.Fulfilled.Max(l.Billed)
 		if done.Sign() <= 0 {
@@ -261,16 +261,18 @@ func (o Order) guard(after []orderline.Line) []string {
 		i := slices.IndexFunc(after, func(a orderline.Line) bool { return a.ID == l.ID })
 		switch {
 		case i < 0:
-			messages = append(messages, fmt.Sprintf("items must keep line %d: %s of it are already fulfilled", l.LineNumber,
-				done))
+			wrong = append(wrong, fault.At("items", "line_fulfilled", map[string]any{"line": l.LineNumber, "fulfilled": done},
+				"must keep line %d: %s of it are already fulfilled", l.LineNumber, done))
 		case after[i].ItemID != l.ItemID || after[i].Units != l.Units:
-			messages = append(messages, fmt.Sprintf("items.%d must keep its item and unit: %s of it are already fulfilled", i,
-				done))
+			wrong = append(wrong, fault.At(fmt.Sprintf("items.%d", i), "item_fulfilled", map[string]any{"fulfilled": done},
+				"must keep its item and unit: %s of it are already fulfilled", done))
 		case after[i].Quantity.Less(done):
-			messages = append(messages, fmt.Sprintf("items.%d.quantity must not be less than the %s already fulfilled", i, done))
+			wrong = append(wrong, fault.At(fmt.Sprintf("items.%d.quantity", i), "quantity_fulfilled",
+				map[string]any{"fulfilled": done},
+				"must not be less than the %s already fulfilled", done))
 		}
 	}
-	return messages
+	return wrong
 }
 
 // Eligible is an order that can go on a trip.

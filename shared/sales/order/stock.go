@@ -89,16 +89,23 @@ func leaves(ctx context.Context, after Order, more map[string]orderline.Line, it
 	if err != nil {
 		return fmt.Errorf("what is left for order %s: %w", after.OrderNumber, err)
 	}
-	var messages []string
+	var wrong []fault.Field
 	for i, short := range after.shortages(left, items) {
 		if _, takes := more[after.Lines[i].ItemID]; takes && short.Words != "" {
-			messages = append(messages, fmt.Sprintf("items.%d: %s", after.typedAt(i), short.Words))
+			wrong = append(wrong, lineFault(after.typedAt(i), short.Problem, short.Words))
 		}
 	}
-	if len(messages) > 0 {
-		return fault.Fields(messages...)
+	if len(wrong) > 0 {
+		return fault.Wrong(wrong...)
 	}
 	return nil
+}
+
+// lineFault is a problem of the line at place i in the body of an edit.
+func lineFault(i int, p orderline.Problem, words string) fault.Field {
+	line := fmt.Sprintf("items.%d", i)
+	return fault.Field{Path: line + "." + p.Field, Named: line + ":", Code: string(p.Code), Params: p.Params.Facts(),
+		Words: words}
 }
 
 // typedAt is the place of line i in the body of the edit that set the lines.

@@ -64,10 +64,11 @@ type Edit struct {
 // that the caller may not set.
 func (e Edit) Apply(before []Line, input []Input) ([]Line, error) {
 	if len(input) > MaxLines {
-		return nil, fault.Fields(fmt.Sprintf("%s must have at most %d entries", e.Field, MaxLines))
+		return nil, fault.Wrong(fault.At(e.Field, fault.CodeTooLong, map[string]any{"maxEntries": MaxLines},
+			"must have at most %d entries", MaxLines))
 	}
-	if messages := e.check(input); len(messages) > 0 {
-		return nil, fault.Fields(messages...)
+	if wrong := e.check(input); len(wrong) > 0 {
+		return nil, fault.Wrong(wrong...)
 	}
 	known := make(map[string]Line, len(before))
 	for _, l := range before {
@@ -143,43 +144,47 @@ func (e Edit) change(l *Line, in Input) (typed bool, err error) {
 }
 
 // check names what no line can hold.
-func (e Edit) check(input []Input) []string {
-	var messages []string
+func (e Edit) check(input []Input) []fault.Field {
+	var wrong []fault.Field
 	seen := map[string]bool{}
 	for i, in := range input {
 		at := fmt.Sprintf("%s.%d", e.Field, i)
 		if in.ID != "" && seen[in.ID] {
-			messages = append(messages, at+"._id must not name the same line twice")
+			wrong = append(wrong, fault.At(at+"._id", fault.CodeRepeated, nil, "must not name the same line twice"))
 		}
 		seen[in.ID] = true
 		switch q := in.Quantity; {
 		case q.Null:
-			messages = append(messages, at+".quantity must be a number")
+			wrong = append(wrong, fault.At(at+".quantity", fault.CodeWrongForm, nil, "must be a number"))
 		case q.Given:
-			messages = append(messages, numberFaults(at+".quantity", q.Value, money.QuantityPlaces, maxQuantity)...)
+			wrong = append(wrong, numberFaults(at+".quantity", q.Value, money.QuantityPlaces, maxQuantity)...)
 			if q.Value.Sign() <= 0 {
-				messages = append(messages, at+".quantity must be greater than 0")
+				wrong = append(wrong, fault.At(at+".quantity", fault.CodeTooLow, map[string]any{"above": 0},
+					"must be greater than 0"))
 			}
 		}
 		if r := in.CustomRate; r.Given && !r.Null {
-			messages = append(messages, numberFaults(at+".customRate", r.Value, money.RatePlaces, maxRate)...)
+			wrong = append(wrong, numberFaults(at+".customRate", r.Value, money.RatePlaces, maxRate)...)
 			if r.Value.Sign() < 0 {
-				messages = append(messages, at+".customRate must not be less than 0")
+				wrong = append(wrong, fault.At(at+".customRate", fault.CodeTooLow, map[string]any{"min": 0},
+					"must not be less than 0"))
 			}
 		}
 	}
-	return messages
+	return wrong
 }
 
-func numberFaults(field string, d money.Decimal, places int32, most money.Decimal) []string {
-	var messages []string
+func numberFaults(field string, d money.Decimal, places int32, most money.Decimal) []fault.Field {
+	var wrong []fault.Field
 	if d.Places() > places {
-		messages = append(messages, fmt.Sprintf("%s must have at most %d decimals", field, places))
+		wrong = append(wrong, fault.At(field, "too_many_decimals", map[string]any{"max": places},
+			"must have at most %d decimals", places))
 	}
 	if most.Less(d) {
-		messages = append(messages, fmt.Sprintf("%s must not be greater than %s", field, most))
+		wrong = append(wrong, fault.At(field, fault.CodeTooHigh, map[string]any{"max": most}, "must not be greater than %s",
+			most))
 	}
-	return messages
+	return wrong
 }
 
 // ItemIDs are the items of lines and input, each once.

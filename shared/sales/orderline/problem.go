@@ -1,6 +1,8 @@
 package orderline
 
 import (
+	"bytes"
+	"encoding/json"
 	"fmt"
 
 	"backdock/shared/platform/civil"
@@ -50,6 +52,21 @@ type Params struct {
 	Date            *civil.Date    `json:"date,omitempty" doc:"out_of_stock, short_stock: the delivery date, where the stock is that of a date"`
 	ArrivalDate     *civil.Date    `json:"arrivalDate,omitempty" doc:"out_of_stock, short_stock: of the next arrival"`
 	ArrivalQuantity *money.Decimal `json:"arrivalQuantity,omitempty" doc:"in unit"`
+}
+
+// Facts are the params as a map, as a fault has them.
+func (p Params) Facts() map[string]any {
+	facts := map[string]any{}
+	text, err := json.Marshal(p)
+	if err == nil {
+		exact := json.NewDecoder(bytes.NewReader(text))
+		exact.UseNumber()
+		err = exact.Decode(&facts)
+	}
+	if err != nil {
+		panic(fmt.Sprintf("params of a line's problem: %v", err)) // decimals and dates have a form
+	}
+	return facts
 }
 
 // fail states an error of a line. Only the first one is kept.

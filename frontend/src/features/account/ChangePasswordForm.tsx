@@ -1,9 +1,11 @@
-import { Alert, Button, Group, PasswordInput, Stack } from '@mantine/core'
-import { useState } from 'react'
+import { Button, Group, PasswordInput } from '@mantine/core'
+import { object } from 'valibot'
 import type { Profile } from '@/api/wire'
 import { NewPasswordField } from '@/parts/password/NewPasswordField'
 import { useAccountActions } from '@/resources/account'
-import { useFormSubmit } from '@/ui/useFormSubmit'
+import { ApiForm } from '@/ui/form/ApiForm'
+import { filledAsTyped } from '@/ui/form/rules'
+import { useApiForm } from '@/ui/form/useApiForm'
 
 interface Props {
   profile: Profile
@@ -17,52 +19,33 @@ interface Props {
 /** Changes the password of who is signed in. Once it is changed the form is empty again. */
 export function ChangePasswordForm({ profile, submit, present = 'Present password', onChanged }: Props) {
   const { changePassword } = useAccountActions()
-  const [changes, setChanges] = useState(0)
-  const { form, busy, problem, errorOf } = useFormSubmit({
+  const form = useApiForm({
+    initial: { currentPassword: '', newPassword: '' },
+    schema: object({ currentPassword: filledAsTyped(present), newPassword: filledAsTyped('New password') }),
     labels: { currentPassword: present, newPassword: 'New password' },
-    check: ({ currentPassword, newPassword }) => ({
-      ...(currentPassword ? {} : { currentPassword: `${present} should not be empty` }),
-      ...(newPassword ? {} : { newPassword: 'New password should not be empty' }),
-    }),
-    send: async ({ currentPassword, newPassword }) => {
-      await changePassword(currentPassword, newPassword)
-      setChanges((before) => before + 1)
-      onChanged?.()
-    },
+    send: ({ currentPassword, newPassword }) => changePassword(currentPassword, newPassword),
+    onSent: onChanged,
+    emptied: true,
+    unsaved: 'The password is not changed.',
   })
   return (
-    <form {...form}>
-      <Stack gap="sm">
-        {problem && (
-          <Alert color="red" role="alert">
-            {problem}
-          </Alert>
-        )}
-        <input hidden readOnly name="email" value={profile.email} autoComplete="username" />
-        <PasswordInput
-          key={`present${changes}`}
-          name="currentPassword"
-          label={present}
-          autoComplete="current-password"
-          maxLength={1000}
-          error={errorOf('currentPassword')}
-          visibilityToggleButtonProps={{ 'aria-label': `Show ${present.toLowerCase()}`, tabIndex: 0 }}
-          required
-          withAsterisk={false}
-        />
-        <NewPasswordField
-          key={`new${changes}`}
-          name="newPassword"
-          label="New password"
-          owner={profile}
-          error={errorOf('newPassword')}
-        />
-        <Group>
-          <Button type="submit" loading={busy}>
-            {submit}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <ApiForm form={form}>
+      <input hidden readOnly name="email" value={profile.email} autoComplete="username" />
+      <PasswordInput
+        {...form.field('currentPassword')}
+        label={present}
+        autoComplete="current-password"
+        maxLength={1000}
+        visibilityToggleButtonProps={{ 'aria-label': `Show ${present.toLowerCase()}`, tabIndex: 0 }}
+        required
+        withAsterisk={false}
+      />
+      <NewPasswordField {...form.field('newPassword')} label="New password" owner={profile} />
+      <Group>
+        <Button type="submit" loading={form.busy}>
+          {submit}
+        </Button>
+      </Group>
+    </ApiForm>
   )
 }

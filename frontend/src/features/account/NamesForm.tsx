@@ -1,82 +1,63 @@
-import { Alert, Button, Group, Stack, TextInput } from '@mantine/core'
-import { useState } from 'react'
-import { ApiError } from '@/api/errors'
+import { Button, Group, TextInput } from '@mantine/core'
+import { object } from 'valibot'
 import type { OwnUser, Profile } from '@/api/wire'
 import { useAccountActions } from '@/resources/account'
+import { ApiForm } from '@/ui/form/ApiForm'
+import { filled } from '@/ui/form/rules'
+import { useApiForm } from '@/ui/form/useApiForm'
 import { notify } from '@/ui/toasts'
-import { useFormSubmit } from '@/ui/useFormSubmit'
 
 const maxName = 100
+const labels = { firstName: 'First name', lastName: 'Last name' }
+const schema = object({ firstName: filled('First name'), lastName: filled('Last name') })
 
-/** The names under edit. When somebody else has changed them meanwhile, saving again is a decision. */
+type Base = Pick<OwnUser, 'firstName' | 'lastName' | 'version'>
+
+const valuesOf = ({ firstName, lastName }: Pick<Base, 'firstName' | 'lastName'>) => ({ firstName, lastName })
+const inWords = ({ firstName, lastName }: Pick<Base, 'firstName' | 'lastName'>) => `${firstName} ${lastName}`
+
+/** The names under edit. */
 export function NamesForm({ profile }: { profile: Profile }) {
   const { saveNames } = useAccountActions()
-  const [version, setVersion] = useState(profile.version)
-  const [theirs, setTheirs] = useState<OwnUser>()
-  const { form, busy, problem, errorOf } = useFormSubmit({
-    labels: { firstName: 'First name', lastName: 'Last name' },
-    check: ({ firstName, lastName }) => ({
-      ...(firstName.trim() ? {} : { firstName: 'First name should not be empty' }),
-      ...(lastName.trim() ? {} : { lastName: 'Last name should not be empty' }),
-    }),
-    send: async ({ firstName, lastName }) => {
-      const names = [firstName.trim(), lastName.trim()] as const
-      const took = (saved: OwnUser) => {
-        setVersion(saved.version)
-        setTheirs(undefined)
-        notify('The name is saved', 'success')
-      }
-      try {
-        took(await saveNames(...names, version))
-      } catch (error) {
-        const current = error instanceof ApiError ? error.current<OwnUser>() : undefined
-        if (!current) throw error
-        // It was saved from here, and the answer was lost.
-        if (current.firstName === names[0] && current.lastName === names[1]) return took(current)
-        setVersion(current.version)
-        setTheirs(current)
-      }
-    },
+  const form = useApiForm({
+    initial: valuesOf(profile),
+    schema,
+    labels,
+    record: { base: profile as Base, valuesOf },
+    send: ({ firstName, lastName }, { base }): Promise<Base> => saveNames(firstName, lastName, base.version),
+    onSent: () => notify('The name is saved', 'success'),
+    baseOf: (saved) => saved,
+    unsaved: 'Your name is not saved.',
   })
+  const sides = form.theirs && {
+    of: 'your name',
+    mine: inWords(form.values),
+    theirs: inWords(form.theirs),
+    onResolve: form.resolve,
+  }
   return (
-    <form {...form}>
-      <Stack gap="sm">
-        {problem && (
-          <Alert color="red" role="alert">
-            {problem}
-          </Alert>
-        )}
-        {theirs && (
-          <Alert color="yellow" role="alert" title="Your account was changed meanwhile">
-            The name is {theirs.firstName} {theirs.lastName} now. Save again to have what you typed.
-          </Alert>
-        )}
-        <TextInput
-          name="firstName"
-          label="First name"
-          autoComplete="given-name"
-          maxLength={maxName}
-          defaultValue={profile.firstName}
-          error={errorOf('firstName')}
-          required
-          withAsterisk={false}
-        />
-        <TextInput
-          name="lastName"
-          label="Last name"
-          autoComplete="family-name"
-          maxLength={maxName}
-          defaultValue={profile.lastName}
-          error={errorOf('lastName')}
-          required
-          withAsterisk={false}
-        />
-        <Group>
-          <Button type="submit" loading={busy}>
-            Save the name
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <ApiForm form={form} sides={sides}>
+      <TextInput
+        {...form.field('firstName')}
+        label="First name"
+        autoComplete="given-name"
+        maxLength={maxName}
+        required
+        withAsterisk={false}
+      />
+      <TextInput
+        {...form.field('lastName')}
+        label="Last name"
+        autoComplete="family-name"
+        maxLength={maxName}
+        required
+        withAsterisk={false}
+      />
+      <Group>
+        <Button type="submit" loading={form.busy} disabled={sides !== undefined}>
+          Save the name
+        </Button>
+      </Group>
+    </ApiForm>
   )
 }

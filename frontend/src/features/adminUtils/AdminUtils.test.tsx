@@ -105,7 +105,7 @@ test('a refusal stands at its field, and what was typed stays', async () => {
   )
   const { user } = renderAt('/home/admin-utils?before=2026-12-24')
   await user.click(await screen.findByRole('button', { name: 'Dry run' }))
-  expect(await screen.findByText('must not be after today, 2026-11-20')).toBeVisible()
+  expect(await screen.findByText('Delivered before must not be after today, 2026-11-20')).toBeVisible()
   expect(screen.getByRole('textbox', { name: /^Reason/ })).toBeInvalid()
   expect(screen.getByLabelText(/^Delivered before/)).toHaveValue('2026-12-24')
   await waitFor(() => expect(screen.getByLabelText(/^Delivered before/)).toHaveFocus())

@@ -1,11 +1,14 @@
 import { Tabs } from '@mantine/core'
 import { useSession } from '@/api/session'
-import { CloseTab } from '@/features/adminUtils/CloseTab'
-import { GenerateTab } from '@/features/adminUtils/GenerateTab'
 import { HistoryTab } from '@/features/adminUtils/HistoryTab'
+import { lazily } from '@/ui/lazily'
 import { Page } from '@/ui/Page'
+import { PageLoader } from '@/ui/PageLoader'
 import { TabsBar } from '@/ui/TabsBar'
 import { useTab } from '@/ui/useTab'
+
+const CloseTab = lazily(async () => (await import('@/features/adminUtils/CloseTab')).CloseTab, <PageLoader />)
+const GenerateTab = lazily(async () => (await import('@/features/adminUtils/GenerateTab')).GenerateTab, <PageLoader />)
 
 const everybodys = ['generate', 'history']
 

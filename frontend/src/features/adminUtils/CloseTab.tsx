@@ -1,5 +1,4 @@
 import { MultiSelect, SimpleGrid, TextInput } from '@mantine/core'
-import { useState } from 'react'
 import { useSession } from '@/api/session'
 import type { Closing } from '@/api/wire'
 import { CustomersField } from '@/features/adminUtils/CustomersField'
@@ -9,6 +8,7 @@ import { noJob } from '@/features/adminUtils/jobWords'
 import { useJobActions } from '@/resources/jobs'
 import { isBusinessDate } from '@/ui/businessDate'
 import { DateField } from '@/ui/DateField'
+import { useApiForm } from '@/ui/form/useApiForm'
 import { count, words } from '@/ui/format'
 import { useTableParams } from '@/ui/useTableParams'
 
@@ -41,54 +41,48 @@ const requestOf = ({ before, customers, statuses: chosen, reason }: Wanted): Clo
   ...(reason.trim() ? { reason: reason.trim() } : {}),
 })
 
+const labels = { beforeDate: 'Delivered before', customerIds: 'Customers', statuses: 'Statuses', reason: 'Reason' }
+
 function Form({ first, start }: { first: Wanted; start: (wanted: Wanted) => Promise<void> }) {
   const { today } = useSession()
-  const [wanted, setWanted] = useState({ ...first, before: first.before || today })
-  const change = (by: Partial<Wanted>) => setWanted((before) => ({ ...before, ...by }))
+  const form = useApiForm({
+    initial: {
+      beforeDate: first.before || today,
+      customerIds: first.customers,
+      statuses: first.statuses ? first.statuses.split(',') : [],
+      reason: first.reason,
+    },
+    labels,
+    send: ({ beforeDate, customerIds, statuses: chosen, reason }) =>
+      start({ before: beforeDate, customers: customerIds, statuses: chosen.join(','), reason }),
+    // What was asked for is in the address.
+    unsaved: '',
+  })
   return (
     <JobForm
       type="closeSalesOrders"
       title="Close open orders"
       about="Closes orders whose delivery date has passed, here and in NetSuite. What was not shipped of them is given up. Orders on a trip, with goods shipped and not billed, or with changes that NetSuite does not have yet are skipped."
-      names={['beforeDate', 'customerIds', 'statuses', 'reason']}
-      start={() => start(wanted)}
+      form={form}
     >
-      {(problems) => (
-        <>
-          <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm" verticalSpacing="sm">
-            <DateField
-              label="Delivered before"
-              required
-              value={wanted.before}
-              onChange={(before) => change({ before })}
-              error={problems.beforeDate}
-            />
-            <CustomersField
-              value={wanted.customers}
-              onChange={(customers) => change({ customers })}
-              error={problems.customerIds}
-            />
-          </SimpleGrid>
-          <MultiSelect
-            label="Statuses"
-            placeholder={wanted.statuses ? undefined : 'All open ones'}
-            clearable
-            clearButtonProps={{ 'aria-label': 'All open statuses' }}
-            data={statuses.map((status) => ({ value: status, label: words(status) }))}
-            value={wanted.statuses ? wanted.statuses.split(',') : []}
-            onChange={(chosen) => change({ statuses: chosen.join(',') })}
-            error={problems.statuses}
-          />
-          <TextInput
-            label="Reason"
-            description="Shown in each order’s history and in the audit list."
-            maxLength={longestReason}
-            value={wanted.reason}
-            onChange={(event) => change({ reason: event.currentTarget.value })}
-            error={problems.reason}
-          />
-        </>
-      )}
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm" verticalSpacing="sm">
+        <DateField {...form.field('beforeDate')} label="Delivered before" required />
+        <CustomersField {...form.field('customerIds')} />
+      </SimpleGrid>
+      <MultiSelect
+        {...form.field('statuses')}
+        label="Statuses"
+        placeholder={form.values.statuses.length > 0 ? undefined : 'All open ones'}
+        clearable
+        clearButtonProps={{ 'aria-label': 'All open statuses' }}
+        data={statuses.map((status) => ({ value: status, label: words(status) }))}
+      />
+      <TextInput
+        {...form.field('reason')}
+        label="Reason"
+        description="Shown in each order’s history and in the audit list."
+        maxLength={longestReason}
+      />
     </JobForm>
   )
 }

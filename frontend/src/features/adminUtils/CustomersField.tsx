@@ -1,21 +1,20 @@
-import { MultiSelect } from '@mantine/core'
+import { MultiSelect, type MultiSelectProps } from '@mantine/core'
 import { useMemo } from 'react'
 import { useCustomers } from '@/resources/customers'
 
 /** How many customers a job takes by name. */
 const mostCustomers = 500
 
-interface Props {
+interface Props extends Omit<MultiSelectProps, 'value' | 'onChange' | 'data'> {
   /** Customers' ids, joined by commas as in the address; '' is all. */
   value: string
   onChange: (ids: string) => void
-  error?: string | undefined
 }
 
 const idsOf = (value: string): string[] => (value ? value.split(',') : [])
 
 /** Narrows a job to customers. */
-export function CustomersField({ value, onChange, error }: Props) {
+export function CustomersField({ value, onChange, ...field }: Props) {
   const { data } = useCustomers()
   const listed = useMemo(() => {
     const known = (data ?? []).map((customer) => ({
@@ -33,6 +32,7 @@ export function CustomersField({ value, onChange, error }: Props) {
   }, [data, value])
   return (
     <MultiSelect
+      {...field}
       label="Customers"
       placeholder={value === '' ? 'All' : undefined}
       searchable
@@ -45,7 +45,6 @@ export function CustomersField({ value, onChange, error }: Props) {
       data={listed}
       value={idsOf(value)}
       onChange={(ids) => onChange(ids.join(','))}
-      error={error}
     />
   )
 }

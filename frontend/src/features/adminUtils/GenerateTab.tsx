@@ -1,5 +1,4 @@
 import { Select, SimpleGrid } from '@mantine/core'
-import { useState } from 'react'
 import { addDays, useSession } from '@/api/session'
 import type { Generating } from '@/api/wire'
 import { CustomersField } from '@/features/adminUtils/CustomersField'
@@ -10,6 +9,7 @@ import { useJobActions } from '@/resources/jobs'
 import { useRoutes } from '@/resources/routes'
 import { isBusinessDate } from '@/ui/businessDate'
 import { DateField } from '@/ui/DateField'
+import { useApiForm } from '@/ui/form/useApiForm'
 import { count } from '@/ui/format'
 import { useTableParams } from '@/ui/useTableParams'
 
@@ -41,75 +41,65 @@ const requestOf = ({ source, delivery, from, customers, route }: Wanted): Genera
   ...(route ? { routeId: route } : {}),
 })
 
+const labels = {
+  date: 'For the delivery date',
+  source: 'Make them from',
+  fromDate: 'From the orders of',
+  customerIds: 'Customers',
+  routeId: 'Route',
+}
+
 function Form({ first, start }: { first: Wanted; start: (wanted: Wanted) => Promise<void> }) {
   const { tomorrow } = useSession()
   const { data: routes } = useRoutes()
-  const [wanted, setWanted] = useState({ ...first, delivery: first.delivery || tomorrow })
-  // What the server takes where no day is chosen; it follows the delivery date until then.
-  const [from, setFrom] = useState(first.from || undefined)
-  const weekBefore = wanted.delivery && addDays(wanted.delivery, -week)
-  const change = (by: Partial<Wanted>) => setWanted((before) => ({ ...before, ...by }))
+  const form = useApiForm({
+    // Without a day chosen the server takes the orders of a week before; the field follows the delivery date until then.
+    initial: {
+      date: first.delivery || tomorrow,
+      source: first.source,
+      fromDate: (first.from || undefined) as string | undefined,
+      customerIds: first.customers,
+      routeId: first.route || null,
+    },
+    labels,
+    send: ({ date, source, fromDate, customerIds, routeId }) =>
+      start({ delivery: date, source, from: fromDate ?? '', customers: customerIds, route: routeId ?? '' }),
+    // What was asked for is in the address.
+    unsaved: '',
+  })
+  const { date, source, fromDate } = form.values
+  const weekBefore = date && addDays(date, -week)
   return (
     <JobForm
       type="generateSalesOrders"
       title="Make the orders of a delivery date"
       about={
-        wanted.source === 'carts'
+        source === 'carts'
           ? 'Makes an order of each draft for the delivery date, whoever took it. Drafts with errors, or without a customer or lines, are skipped. A draft makes one order, however often this runs.'
           : 'Makes each order of one delivery date again for another one, at today’s prices. An order is made again for a date once, however often this runs.'
       }
-      names={['date', 'source', 'fromDate', 'customerIds', 'routeId']}
-      start={() => start({ ...wanted, from: from ?? '' })}
+      form={form}
     >
-      {(problems) => (
-        <>
-          <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm" verticalSpacing="sm">
-            <Select
-              label="Make them from"
-              required
-              allowDeselect={false}
-              data={sources}
-              value={wanted.source}
-              onChange={(source) => source && change({ source })}
-              error={problems.source}
-            />
-            <DateField
-              label="For the delivery date"
-              required
-              value={wanted.delivery}
-              onChange={(delivery) => change({ delivery })}
-              error={problems.date}
-            />
-            {wanted.source === 'orders' && (
-              <DateField
-                label="From the orders of"
-                value={from ?? weekBefore}
-                onChange={setFrom}
-                error={problems.fromDate}
-              />
-            )}
-          </SimpleGrid>
-          <CustomersField
-            value={wanted.customers}
-            onChange={(customers) => change({ customers })}
-            error={problems.customerIds}
-          />
-          <Select
-            label="Route"
-            placeholder="All"
-            clearable
-            clearButtonProps={{ 'aria-label': 'All routes' }}
-            searchable
-            data={[
-              { value: 'none', label: 'Without a route' },
-              ...(routes ?? []).map((route) => ({ value: route._id, label: route.name })),
-            ]}
-            value={wanted.route || null}
-            onChange={(route) => change({ route: route ?? '' })}
-            error={problems.routeId}
-          />
-        </>
-      )}
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm" verticalSpacing="sm">
+        <Select {...form.field('source')} label="Make them from" required allowDeselect={false} data={sources} />
+        <DateField {...form.field('date')} label="For the delivery date" required />
+        {source === 'orders' && (
+          <DateField {...form.field('fromDate')} label="From the orders of" value={fromDate ?? weekBefore} />
+        )}
+      </SimpleGrid>
+      <CustomersField {...form.field('customerIds')} />
+      <Select
+        {...form.field('routeId')}
+        label="Route"
+        placeholder="All"
+        clearable
+        clearButtonProps={{ 'aria-label': 'All routes' }}
+        searchable
+        data={[
+          { value: 'none', label: 'Without a route' },
+          ...(routes ?? []).map((route) => ({ value: route._id, label: route.name })),
+        ]}
+      />
     </JobForm>
   )
 }

@@ -13,7 +13,7 @@ import { inSight } from '@/ui/list/filters'
 import { type Column, ListFrame } from '@/ui/list/ListFrame'
 import { useList } from '@/ui/list/useList'
 import { Page } from '@/ui/Page'
-import { ReasonDialog } from '@/ui/ReasonDialog'
+import { LazyReasonDialog } from '@/ui/dialog/LazyReasonDialog'
 import { notify } from '@/ui/toasts'
 
 const statuses = [
@@ -288,7 +288,7 @@ export function Component() {
     <Page title="Price approvals">
       <Requests status={status} onDecide={mayDecide ? ask : undefined} />
       {can('cost.view') && <UnderCost />}
-      <ReasonDialog
+      <LazyReasonDialog
         opened={deciding !== undefined}
         title={deciding?.verdict === 'refuse' ? 'Refuse this rate' : 'Approve this rate'}
         confirm={deciding?.verdict === 'refuse' ? 'Refuse' : 'Approve'}
@@ -299,7 +299,7 @@ export function Component() {
         {deciding
           ? `${formatQuantity(deciding.request.quantity)} ${deciding.request.unitName} of ${deciding.request.item.itemId} ${deciding.request.item.name} at ${formatRate(deciding.request.rate)} for ${deciding.request.customer.name}.`
           : ''}
-      </ReasonDialog>
+      </LazyReasonDialog>
     </Page>
   )
 }

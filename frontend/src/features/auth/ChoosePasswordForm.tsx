@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core'
+import { object } from 'valibot'
 import { ApiError } from '@/api/errors'
 import { NewPasswordField } from '@/parts/password/NewPasswordField'
 import type { Owner } from '@/parts/password/passwordRules'
 import { PublicForm } from '@/features/auth/PublicForm'
 import { setPassword } from '@/features/auth/registration'
-import { emptyError } from '@/features/auth/signIn'
-import { useFormSubmit } from '@/ui/useFormSubmit'
+import { filledAsTyped } from '@/ui/form/rules'
+import { useApiForm } from '@/ui/form/useApiForm'
 
 interface Props {
   owner: Owner
@@ -16,11 +17,15 @@ interface Props {
   onEnded: (message: string) => void
 }
 
+const labels = { password: 'password' }
+const schema = object({ password: filledAsTyped('password') })
+
 /** The last step: the password completes the registration. */
 export function ChoosePasswordForm({ owner, token, onDone, onEnded }: Props) {
-  const { form, busy, problem, errorOf } = useFormSubmit({
-    labels: { password: 'password' },
-    check: ({ password }) => ({ password: emptyError('password', password) }),
+  const form = useApiForm({
+    initial: { password: '' },
+    schema,
+    labels,
     send: async ({ password }) => {
       try {
         await onDone(await setPassword(owner.email, token, password))
@@ -29,12 +34,13 @@ export function ChoosePasswordForm({ owner, token, onDone, onEnded }: Props) {
         onEnded(error.message)
       }
     },
+    unsaved: '',
   })
   return (
-    <PublicForm title="Choose a password" lead={`For ${owner.email}`} problem={problem} form={form}>
+    <PublicForm title="Choose a password" lead={`For ${owner.email}`} form={form}>
       <input hidden readOnly name="email" value={owner.email} autoComplete="username" />
-      <NewPasswordField name="password" label="Password" owner={owner} error={errorOf('password')} />
-      <Button type="submit" loading={busy} fullWidth>
+      <NewPasswordField {...form.field('password')} label="Password" owner={owner} />
+      <Button type="submit" loading={form.busy} fullWidth>
         Complete the registration
       </Button>
     </PublicForm>

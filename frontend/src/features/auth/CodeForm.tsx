@@ -1,13 +1,15 @@
 import { Anchor, Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { object } from 'valibot'
 import { PublicForm } from '@/features/auth/PublicForm'
 import { resendCode, verifyCode } from '@/features/auth/registration'
-import { emailError, emptyError } from '@/features/auth/signIn'
+import { emailError } from '@/features/auth/signIn'
 import { useCountdown } from '@/features/auth/useCountdown'
 import { paths } from '@/paths'
 import { notify } from '@/ui/toasts'
-import { useFormSubmit } from '@/ui/useFormSubmit'
+import { filled, ruled } from '@/ui/form/rules'
+import { useApiForm } from '@/ui/form/useApiForm'
 
 interface Props {
   /** Where the code was mailed; '' when another page asked for it. */
@@ -22,26 +24,27 @@ interface Props {
 
 /** Mails take a moment: who presses again at once only spoils the code that is under way. */
 const pauseMs = 60_000
+const labels = { email: 'email', verificationCode: 'verificationCode' }
+const schema = object({ email: ruled(emailError), verificationCode: filled('verificationCode') })
 
 /** Takes the mailed code, or has another one mailed. */
 export function CodeForm({ email: mailedTo, mailedAt, ended, onMailed, onVerified }: Props) {
-  const [email, setEmail] = useState(mailedTo)
   const [known] = useState(mailedTo !== '')
   const wait = useCountdown(mailedAt + pauseMs)
-  const { form, run, busy, problem, errorOf, show } = useFormSubmit({
-    labels: { email: 'email', verificationCode: 'verificationCode' },
-    check: ({ verificationCode }) => ({
-      email: emailError(email.trim()),
-      verificationCode: emptyError('verificationCode', verificationCode),
-    }),
-    send: async ({ verificationCode }) =>
-      onVerified(email.trim(), await verifyCode(email.trim(), verificationCode.replace(/\s/g, ''))),
+  const form = useApiForm({
+    initial: { email: mailedTo, verificationCode: '' },
+    schema,
+    labels,
+    send: ({ email, verificationCode }) => verifyCode(email, verificationCode.replaceAll(/\s/g, '')),
+    onSent: (token, { email }) => onVerified(email, token),
+    unsaved: '',
   })
   const resend = () => {
-    const wrong = emailError(email.trim())
-    if (show({ fields: wrong ? { email: wrong } : {}, rest: '' })) return
-    void run(async () => {
-      await resendCode(email.trim())
+    const email = form.values.email.trim()
+    const wrong = emailError(email)
+    if (wrong) return form.show({ email: wrong })
+    void form.run(async () => {
+      await resendCode(email)
       onMailed()
       notify('Another code is on its way; the one before is good no longer', 'success')
     })
@@ -54,8 +57,8 @@ export function CodeForm({ email: mailedTo, mailedAt, ended, onMailed, onVerifie
           ? `We have mailed ${mailedTo} what to do next. The code has six digits and is good for 15 minutes.`
           : 'The code that was mailed to you has six digits and is good for 15 minutes.'
       }
-      problem={problem || ended}
       form={form}
+      instead={ended}
       footer={
         <>
           <span>Nothing there? Look among the unwanted mail.</span>
@@ -75,29 +78,25 @@ export function CodeForm({ email: mailedTo, mailedAt, ended, onMailed, onVerifie
         <input hidden readOnly name="email" value={mailedTo} autoComplete="username" />
       ) : (
         <TextInput
-          name="email"
+          {...form.field('email')}
           type="email"
           label="Email"
           autoComplete="email"
           maxLength={254}
-          value={email}
-          onChange={(event) => setEmail(event.currentTarget.value)}
-          error={errorOf('email')}
           required
           withAsterisk={false}
         />
       )}
       <TextInput
-        name="verificationCode"
+        {...form.field('verificationCode')}
         label="Code"
         inputMode="numeric"
         autoComplete="one-time-code"
         maxLength={20}
-        error={errorOf('verificationCode')}
         required
         withAsterisk={false}
       />
-      <Button type="submit" loading={busy} fullWidth>
+      <Button type="submit" loading={form.busy} fullWidth>
         Go on
       </Button>
       {/* It keeps the focus while it waits. */}

@@ -1,30 +1,32 @@
 import { Alert, Center, Paper, Stack, Text, Title } from '@mantine/core'
-import { type ComponentProps, type ReactNode, type RefObject, useLayoutEffect } from 'react'
+import { type ReactNode, useLayoutEffect } from 'react'
+import type { ApiFormState } from '@/ui/form/useApiForm'
 
 interface Props {
   title: string
   lead: ReactNode
   /** What is to be known before anything is typed. */
   notice?: string | undefined
-  /** What the server said of the whole. */
-  problem: string
-  /** What `useFormSubmit` gives to the form. */
-  form: ComponentProps<'form'> & { ref: RefObject<HTMLFormElement | null> }
+  form: ApiFormState
+  /** Said in place of what the server said of the whole. */
+  instead?: string
   children: ReactNode
   /** Other ways to go, under the form. */
   footer?: ReactNode
 }
 
 /** A step of signing in or registering: a form of its own in the middle of the page. */
-export function PublicForm({ title, lead, notice, problem, form, children, footer }: Props) {
+export function PublicForm({ title, lead, notice, form, instead, children, footer }: Props) {
+  const { ref } = form.props
+  const problem = form.problem || instead
   // Before the first key can come.
   useLayoutEffect(() => {
     document.title = `${title} · Backdock`
-    form.ref.current?.querySelector<HTMLInputElement>('input:not([hidden], [readonly])')?.focus()
-  }, [title, form.ref])
+    ref.current?.querySelector<HTMLInputElement>('input:not([hidden], [readonly])')?.focus()
+  }, [title, ref])
   return (
     <Center component="main" mih="100vh" p="md">
-      <Paper component="form" {...form} withBorder p="lg" w="100%" maw={400} aria-labelledby="public-form">
+      <Paper component="form" {...form.props} withBorder p="lg" w="100%" maw={400} aria-labelledby="public-form">
         <Stack gap="md">
           <div>
             <Title order={1} id="public-form">

@@ -1,11 +1,13 @@
 import { Alert, Anchor, Button, Text, TextInput } from '@mantine/core'
 import { Link } from 'react-router'
+import { object } from 'valibot'
 import type { Invitation } from '@/features/auth/invitation'
 import { PublicForm } from '@/features/auth/PublicForm'
 import type { Person } from '@/features/auth/registration'
-import { emailError, emptyError } from '@/features/auth/signIn'
+import { emailError } from '@/features/auth/signIn'
 import { paths } from '@/paths'
-import { useFormSubmit } from '@/ui/useFormSubmit'
+import { filled, ruled } from '@/ui/form/rules'
+import { useApiForm } from '@/ui/form/useApiForm'
 
 interface Props {
   /** What stands in the form at first. */
@@ -16,24 +18,16 @@ interface Props {
 }
 
 const maxName = 100
+const labels = { firstName: 'firstName', lastName: 'lastName', email: 'email' }
+const schema = object({ firstName: filled('firstName'), lastName: filled('lastName'), email: ruled(emailError) })
 
 /** Asks who wants an account. */
 export function RegisterForm({ person, invitation, onUninvited, send }: Props) {
-  const { form, busy, problem, errorOf } = useFormSubmit({
-    labels: { firstName: 'firstName', lastName: 'lastName', email: 'email' },
-    check: ({ firstName, lastName, email }) => ({
-      firstName: emptyError('firstName', firstName),
-      lastName: emptyError('lastName', lastName),
-      email: emailError(email.trim()),
-    }),
-    send: ({ firstName, lastName, email }) =>
-      send({ firstName: firstName.trim(), lastName: lastName.trim(), email: email.trim() }),
-  })
+  const form = useApiForm({ initial: { ...person }, schema, labels, send, unsaved: '' })
   return (
     <PublicForm
       title="Register"
       lead="We mail you a code, then you choose a password."
-      problem={problem}
       form={form}
       footer={
         <>
@@ -63,38 +57,32 @@ export function RegisterForm({ person, invitation, onUninvited, send }: Props) {
         <Text size="sm">An administrator has to activate your account before you can sign in.</Text>
       )}
       <TextInput
-        name="firstName"
+        {...form.field('firstName')}
         label="First name"
         autoComplete="given-name"
         maxLength={maxName}
-        defaultValue={person.firstName}
-        error={errorOf('firstName')}
         required
         withAsterisk={false}
       />
       <TextInput
-        name="lastName"
+        {...form.field('lastName')}
         label="Last name"
         autoComplete="family-name"
         maxLength={maxName}
-        defaultValue={person.lastName}
-        error={errorOf('lastName')}
         required
         withAsterisk={false}
       />
       <TextInput
-        name="email"
+        {...form.field('email')}
         type="email"
         label="Email"
         autoComplete="email"
         maxLength={254}
-        defaultValue={person.email}
         readOnly={Boolean(invitation?.email)}
-        error={errorOf('email')}
         required
         withAsterisk={false}
       />
-      <Button type="submit" loading={busy} fullWidth>
+      <Button type="submit" loading={form.busy} fullWidth>
         Mail me a code
       </Button>
     </PublicForm>

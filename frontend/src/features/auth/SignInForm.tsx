@@ -1,12 +1,14 @@
 import { Anchor, Button, PasswordInput, Text, TextInput } from '@mantine/core'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
+import { object } from 'valibot'
 import { readSessionEnd } from '@/api/authStore'
 import { PublicForm } from '@/features/auth/PublicForm'
 import { emailError, signIn } from '@/features/auth/signIn'
 import { takeWantedPath } from '@/features/auth/wantedPath'
 import { paths } from '@/paths'
-import { useFormSubmit } from '@/ui/useFormSubmit'
+import { filledAsTyped, ruled } from '@/ui/form/rules'
+import { useApiForm } from '@/ui/form/useApiForm'
 
 const ends = {
   refused:
@@ -14,27 +16,28 @@ const ends = {
   unreachable: 'You were signed out because the server could not be asked whether your session still stands.',
 }
 
+const schema = object({ email: ruled(emailError), password: filledAsTyped('password') })
+
 /** Signs in and goes where the visitor wanted to go. Whose session was ended reads why. */
 export function SignInForm() {
   const navigate = useNavigate()
   const [end] = useState(readSessionEnd)
   const [capsLock, setCapsLock] = useState(false)
   const passwordField = useRef<HTMLInputElement>(null)
-  const { form, busy, problem, errorOf } = useFormSubmit({
+  const form = useApiForm({
+    initial: { email: '', password: '' },
+    schema,
     labels: { email: 'email', password: 'password' },
-    check: ({ email, password }) => ({
-      email: emailError(email.trim()),
-      password: password ? undefined : 'password should not be empty',
-    }),
     send: async ({ email, password }) => {
       try {
-        await signIn(email.trim(), password)
+        await signIn(email, password)
       } catch (error) {
         passwordField.current?.select()
         throw error
       }
-      await navigate(takeWantedPath(), { replace: true })
     },
+    onSent: () => navigate(takeWantedPath(), { replace: true }),
+    unsaved: '',
   })
   const watchCapsLock = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'))
   return (
@@ -42,7 +45,6 @@ export function SignInForm() {
       title="Sign in to Backdock"
       lead="Orders, trips and ERP sync"
       notice={end && ends[end]}
-      problem={problem}
       form={form}
       footer={
         <>
@@ -63,22 +65,20 @@ export function SignInForm() {
       }
     >
       <TextInput
-        name="email"
+        {...form.field('email')}
         type="email"
         label="Email"
         autoComplete="username"
         maxLength={254}
-        error={errorOf('email')}
         required
         withAsterisk={false}
       />
       <PasswordInput
         ref={passwordField}
-        name="password"
+        {...form.field('password')}
         label="Password"
         autoComplete="current-password"
         maxLength={1000}
-        error={errorOf('password')}
         description={capsLock ? 'Caps Lock is on' : undefined}
         onKeyUp={watchCapsLock}
         onKeyDown={watchCapsLock}
@@ -86,7 +86,7 @@ export function SignInForm() {
         required
         withAsterisk={false}
       />
-      <Button type="submit" loading={busy} fullWidth>
+      <Button type="submit" loading={form.busy} fullWidth>
         Sign in
       </Button>
     </PublicForm>

@@ -14,10 +14,6 @@ export function emailError(email: string): string | undefined {
     : 'Should be a valid email address'
 }
 
-/** Why a field that must have something in it does not. */
-export const emptyError = (name: string, value: string | undefined): string | undefined =>
-  value?.trim() ? undefined : `${name} should not be empty`
-
 /** Signs in and keeps the credentials; rejects with the server's reason. */
 export async function signIn(email: string, password: string): Promise<void> {
   const answer = await call('post', '/auth/login', { body: { email, password } }, { anonymous: true, signsIn: true })

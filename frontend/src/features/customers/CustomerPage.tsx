@@ -10,7 +10,6 @@ import { useLeavingNotes } from '@/parts/notes/useLeavingNotes'
 import { useNotes } from '@/parts/notes/useNotes'
 import { isOverLimit, useCustomer } from '@/resources/customers'
 import { paths } from '@/paths'
-import { ConfirmDialog } from '@/ui/ConfirmDialog'
 import { useRecordSteps } from '@/ui/list/recordSteps'
 import { RecordStepper } from '@/ui/list/RecordStepper'
 import { Loaded } from '@/ui/Loaded'
@@ -60,7 +59,7 @@ function CustomerView({ customer }: { customer: Customer }) {
   const pathOf = (id: string) => paths.customer(id) + searchOf(tab)
   const steps = useRecordSteps('customers', customer._id, pathOf)
   const notes = useNotes(customer)
-  const leaving = useLeavingNotes(notes)
+  useLeavingNotes(notes, customer.name, () => open('notes'))
   useScreenTitle(customer.name)
   const orders = can('order.write') && customer.isActive
   useShortcuts('Customer', [
@@ -132,19 +131,6 @@ function CustomerView({ customer }: { customer: Customer }) {
           </Tabs.Panel>
         </Suspense>
       </Tabs>
-      <ConfirmDialog
-        opened={leaving.asks}
-        title="The notes are not saved"
-        confirm="Leave without saving"
-        danger
-        onClose={() => {
-          leaving.stay()
-          open('notes')
-        }}
-        onConfirm={leaving.leave}
-      >
-        What you wrote about {customer.name} is only here. Stay to save it again or to choose between the two versions.
-      </ConfirmDialog>
     </Page>
   )
 }

@@ -391,7 +391,7 @@ describe('leaving with notes that are not saved', () => {
     await user.click(screen.getByRole('tab', { name: 'Overview' }))
     await router.navigate('/home/customers')
     const dialog = await screen.findByRole('dialog', { name: 'The notes are not saved' })
-    await user.click(within(dialog).getByRole('button', { name: 'Cancel' }))
+    await user.click(within(dialog).getByRole('button', { name: 'Stay' }))
     expect(await screen.findByRole('textbox', { name: 'Notes' })).toHaveValue('Ring at the back door. Twice.')
     await router.navigate('/home/customers')
     await user.click(await screen.findByRole('button', { name: 'Leave without saving' }))

@@ -20,19 +20,18 @@ import { forgetUnsaved } from '@/features/orderEditor/saving/unsaved'
 import { useMyCarts } from '@/resources/carts'
 import { count } from '@/ui/format'
 import { holdKeysUntilReady } from '@/ui/heldKeys'
-import { LazyConfirmDialog } from '@/ui/LazyConfirmDialog'
+import { LazyConfirmDialog } from '@/ui/dialog/LazyConfirmDialog'
 import { lazily, lazyDialog, usePrefetch } from '@/ui/lazily'
 import { PageLoader } from '@/ui/PageLoader'
 import { useShortcuts } from '@/ui/shortcuts'
 
 const CreateDialog = lazyDialog(async () => (await import('@/features/orderDesk/CreateDialog')).CreateDialog)
-const LeaveDialog = lazyDialog(async () => (await import('@/features/orderEditor/saving/LeaveDialog')).LeaveDialog)
 const ConflictPanel = lazily(async () => (await import('@/features/orderEditor/saving/ConflictPanel')).ConflictPanel)
 const RestoredNotice = lazily(async () => (await import('@/features/orderEditor/saving/RestoredNotice')).RestoredNotice)
 export const EndedCart = lazily(async () => (await import('@/features/orderDesk/EndedCart')).EndedCart, <PageLoader />)
 // It waits for its drafts anyway.
 const DraftList = lazily(async () => (await import('@/features/orderDesk/DraftList')).DraftList)
-const later = [CreateDialog, LeaveDialog, ConflictPanel, LazyConfirmDialog, EndedCart]
+const later = [CreateDialog, ConflictPanel, LazyConfirmDialog, EndedCart]
 
 interface Props {
   cart: Cart | undefined
@@ -59,7 +58,7 @@ function useFirstFocus(wanted: boolean, focusLines: () => void): void {
 export function Desk({ cart, customer, deskKey, onStartWith, onReload }: Props) {
   const { today } = useSession()
   const desk = useDeskSaving({ cart, customer, deskKey })
-  const { draft, dispatch, worth, isNew, ended, conflict, saveNow, state, blocker } = desk
+  const { draft, dispatch, worth, isNew, ended, conflict, saveNow, state } = desk
   const { create, discard, addTo, switchTo, question } = useDeskActions(desk)
   const [restored, setRestored] = useState(desk.restored)
   const [creating, setCreating] = useState(false)
@@ -192,11 +191,6 @@ export function Desk({ cart, customer, deskKey, onStartWith, onReload }: Props) 
       >
         {`The draft and its ${count(draft.lines.length, 'line')} are gone for good.`}
       </LazyConfirmDialog>
-      <LeaveDialog
-        opened={blocker.state === 'blocked'}
-        blocker={blocker}
-        onSave={async () => (await saveNow()) !== undefined}
-      />
     </div>
   )
 }

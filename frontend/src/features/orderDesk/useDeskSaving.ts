@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react'
-import { useBlocker, useNavigate, useParams } from 'react-router'
+import { useNavigate, useParams } from 'react-router'
 import { useSWRConfig } from 'swr'
 import { fitsKeepalive } from '@/api/client'
 import { useSession } from '@/api/session'
@@ -7,11 +7,13 @@ import type { Cart, CustomerSummary } from '@/api/wire'
 import { newCartId } from '@/features/orderEditor/draft/newCartId'
 import { emptyDraft, type OrderDraft } from '@/features/orderEditor/draft/order'
 import { editOrder } from '@/features/orderEditor/draft/orderDraft'
+import { saidWhetherSaved, unsavedOrder } from '@/features/orderEditor/saving/leavingOrder'
 import { cartInput, newCreation, sendCart } from '@/features/orderEditor/saving/sendCart'
 import { unsavedOf } from '@/features/orderEditor/saving/unsaved'
 import { openDraft, useOrderSaving } from '@/features/orderEditor/saving/useOrderSaving'
 import { paths } from '@/paths'
 import { myCartsKey } from '@/resources/carts'
+import { useIsAsking, useUnsaved } from '@/ui/leave'
 
 const sendsOnLeave = (draft: OrderDraft) => fitsKeepalive(cartInput(draft))
 const deskOf = (state: unknown): string | undefined => (state as { desk?: string } | null)?.desk
@@ -53,12 +55,14 @@ export function useDeskSaving({ cart, customer, deskKey }: Options) {
 
   /** The desk itself leads away: nothing is to be asked. */
   const consentRef = useRef(false)
-  const blocker = useBlocker(
-    ({ nextLocation }) =>
+  useUnsaved({
+    ...unsavedOrder,
+    holds: ({ nextLocation }) =>
       !consentRef.current && worth && state !== 'saved' && !ended && deskOf(nextLocation.state) !== deskKey,
-  )
+    save: async () => saidWhetherSaved((await saving.saveNow()) !== undefined),
+  })
   // A new draft that was saved has an address of its own from then on; not while the way out is being asked about.
-  const asking = blocker.state !== 'unblocked'
+  const asking = useIsAsking()
   useEffect(() => {
     if (isNew || asking || consentRef.current || cartId === draft.id) return
     void navigate(paths.cart(draft.id), { replace: true, state: { desk: deskKey } })
@@ -72,7 +76,6 @@ export function useDeskSaving({ cart, customer, deskKey }: Options) {
     worth,
     ...saving,
     ended,
-    blocker,
     /** There were edits that the session's end had kept from being saved. */
     restored: kept !== undefined,
     isLeaving: () => consentRef.current,

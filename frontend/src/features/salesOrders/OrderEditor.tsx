@@ -1,7 +1,6 @@
 import { Alert, Button, Group, List, Stack, Text } from '@mantine/core'
 import { useLayoutEffect, useReducer, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { useBlocker } from 'react-router'
 import { useSession } from '@/api/session'
 import type { SalesOrder } from '@/api/wire'
 import { toNumber } from '@/ui/decimal'
@@ -12,23 +11,24 @@ import classes from '@/features/orderEditor/OrderEditor.module.css'
 import { OrderHeader } from '@/features/orderEditor/OrderHeader'
 import { OrderWork, useOrderWork } from '@/features/orderEditor/OrderWork'
 import { SaveChip } from '@/features/orderEditor/saving/SaveChip'
+import { saidWhetherSaved, unsavedOrder } from '@/features/orderEditor/saving/leavingOrder'
 import { forgetUnsaved } from '@/features/orderEditor/saving/unsaved'
 import { openDraft, useOrderSaving } from '@/features/orderEditor/saving/useOrderSaving'
 import { lineMessages } from '@/features/salesOrders/lineMessages'
 import { draftOf, unsavedEdits } from '@/features/salesOrders/orderDraftOf'
 import { useConfirmation } from '@/resources/confirmation'
 import { useSalesOrderActions } from '@/resources/salesOrders'
-import { ConfirmDialog } from '@/ui/ConfirmDialog'
+import { ConfirmDialog } from '@/ui/dialog/ConfirmDialog'
 import { count, formatMoney } from '@/ui/format'
-import { lazily, lazyDialog, usePrefetch } from '@/ui/lazily'
+import { lazily, usePrefetch } from '@/ui/lazily'
+import { isOtherScreen, useUnsaved } from '@/ui/leave'
 import { useShortcuts } from '@/ui/shortcuts'
 import { notify } from '@/ui/toasts'
 import { useAction } from '@/ui/useAction'
 
 const ConflictPanel = lazily(async () => (await import('@/features/orderEditor/saving/ConflictPanel')).ConflictPanel)
-const LeaveDialog = lazyDialog(async () => (await import('@/features/orderEditor/saving/LeaveDialog')).LeaveDialog)
 const RestoredNotice = lazily(async () => (await import('@/features/orderEditor/saving/RestoredNotice')).RestoredNotice)
-const later = [ConflictPanel, LeaveDialog]
+const later = [ConflictPanel]
 
 /** The order under edit; saves when told, with the version that was read. */
 export function OrderEditor({ order, onClose }: { order: SalesOrder; onClose: () => void }) {
@@ -83,9 +83,11 @@ export function OrderEditor({ order, onClose }: { order: SalesOrder; onClose: ()
       enabled: saving.state !== 'conflict',
     },
   ])
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => draft.dirty && currentLocation.pathname !== nextLocation.pathname,
-  )
+  useUnsaved({
+    ...unsavedOrder,
+    holds: (way) => draft.dirty && isOtherScreen(way),
+    save: async () => saidWhetherSaved((await saving.saveNow()) !== undefined),
+  })
   return (
     <Stack gap="md">
       {restored && (
@@ -148,11 +150,6 @@ export function OrderEditor({ order, onClose }: { order: SalesOrder; onClose: ()
       >
         The order stays as it was before this edit.
       </ConfirmDialog>
-      <LeaveDialog
-        opened={blocker.state === 'blocked'}
-        blocker={blocker}
-        onSave={async () => (await saving.saveNow()) !== undefined}
-      />
     </Stack>
   )
 }

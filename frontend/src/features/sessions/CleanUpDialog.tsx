@@ -1,11 +1,12 @@
-import { Alert, Button, Group, Modal, NumberInput, Stack, Text } from '@mantine/core'
+import { NumberInput, Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useMemo, useState } from 'react'
+import { integer, maxValue, minValue, number, object, pipe } from 'valibot'
 import { staleDays, useSessionActions, useUnusedSince } from '@/resources/adminSessions'
+import { DialogForm, FormDialog } from '@/ui/dialog/FormDialog'
+import { useApiForm } from '@/ui/form/useApiForm'
 import { count } from '@/ui/format'
-import { refusalOf } from '@/ui/refusal'
 import { notify } from '@/ui/toasts'
-import { useAction } from '@/ui/useAction'
 
 const most = 365
 const dayMs = 86_400_000
@@ -17,25 +18,28 @@ const daysBefore = (at: number, days: unknown) =>
     ? new Date(at - days * dayMs).toISOString()
     : null
 
+const labels = { olderThanDays: 'Not used for' }
+const schema = object({ olderThanDays: pipe(number(), integer(), minValue(1), maxValue(most)) })
+
 function CleanUpForm({ onClose }: { onClose: () => void }) {
   const [opened] = useState(Date.now)
-  const [days, setDays] = useState<number | string>(staleDays)
+  const { cleanUp } = useSessionActions()
+  const form = useApiForm({
+    initial: { olderThanDays: staleDays },
+    schema,
+    labels,
+    send: ({ olderThanDays }) => cleanUp(olderThanDays),
+    onSent: (removed) => {
+      notify(`${count(removed, 'session')} removed`, 'success')
+      onClose()
+    },
+    unsaved: '',
+  })
+  const days = form.values.olderThanDays
   const [settled] = useDebouncedValue(days, typingPauseMs)
   const since = daysBefore(opened, settled)
   const { data: unused, error } = useUnusedSince(since)
-  const [refused, setRefused] = useState('')
-  const { cleanUp } = useSessionActions()
   const people = useMemo(() => new Set(unused?.map((session) => session.userId)).size, [unused])
-  const remove = useAction(
-    async () => {
-      notify(`${count(await cleanUp(Number(days)), 'session')} removed`, 'success')
-      onClose()
-    },
-    (failure) => {
-      setRefused(refusalOf(failure, []).rest)
-      return true
-    },
-  )
   const preview = !since
     ? ''
     : error
@@ -45,52 +49,37 @@ function CleanUpForm({ onClose }: { onClose: () => void }) {
         : unused.length === 0
           ? 'There is none: nothing would be removed.'
           : `${count(unused.length, 'session')} of ${count(people, 'user')} will be removed.`
+  const lead = (
+    <Text size="sm">
+      Removes sessions that nobody has used for some time. Who comes back to one has to sign in again.
+    </Text>
+  )
+  const waits = !since || settled !== days || unused?.length === 0
+  const field = form.field('olderThanDays')
   return (
-    <Stack gap="md">
-      <Text size="sm">
-        Removes sessions that nobody has used for some time. Who comes back to one has to sign in again.
-      </Text>
-      {refused && (
-        <Alert color="red" role="alert">
-          {refused}
-        </Alert>
-      )}
+    <DialogForm form={form} lead={lead} submit="Remove" danger disabled={waits} onClose={onClose}>
       <NumberInput
+        {...field}
         label="Not used for"
         suffix=" days"
         min={1}
         max={most}
         allowDecimal={false}
         data-autofocus
-        value={days}
-        error={since || settled !== days ? undefined : `from 1 to ${most} days`}
-        onChange={setDays}
+        error={field.error ?? (since || settled !== days ? undefined : `from 1 to ${most} days`)}
       />
       <Text size="sm" fw={600} role="status" mih={20}>
         {preview}
       </Text>
-      <Group justify="flex-end" gap="xs">
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button
-          color="red.8"
-          loading={remove.busy}
-          onClick={() => void remove.run()}
-          disabled={!since || settled !== days || unused?.length === 0}
-        >
-          Remove
-        </Button>
-      </Group>
-    </Stack>
+    </DialogForm>
   )
 }
 
 /** Removes sessions that are not used any more, after saying how many they are. */
 export function CleanUpDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   return (
-    <Modal opened={opened} onClose={onClose} title="Clean up stale sessions">
+    <FormDialog opened={opened} onClose={onClose} title="Clean up stale sessions">
       <CleanUpForm onClose={onClose} />
-    </Modal>
+    </FormDialog>
   )
 }

@@ -26,7 +26,7 @@ beforeEach(() => () => server.events.removeAllListeners())
 async function give(user: ReturnType<typeof renderAt>['user'], reason: string) {
   const dialog = within(await screen.findByRole('dialog'))
   await user.click(dialog.getByRole('button', { name: 'End' }))
-  expect(dialog.getByText('say why')).toBeVisible()
+  expect(dialog.getByText('Reason should not be empty')).toBeVisible()
   await user.type(dialog.getByRole('textbox', { name: 'Reason' }), reason)
   await user.click(dialog.getByRole('button', { name: 'End' }))
 }

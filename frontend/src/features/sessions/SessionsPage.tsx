@@ -3,7 +3,6 @@ import { useDisclosure } from '@mantine/hooks'
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import type { ListedSession, SessionPage } from '@/api/wire'
-import { CleanUpDialog } from '@/features/sessions/CleanUpDialog'
 import { SessionPeek } from '@/features/sessions/SessionPeek'
 import { nameOfSession } from '@/parts/sessions/sessionWords'
 import { UserFilter } from '@/features/sessions/UserFilter'
@@ -14,6 +13,7 @@ import { paths } from '@/paths'
 import { deviceOf } from '@/ui/device'
 import { EmptyState } from '@/ui/EmptyState'
 import { formatInstant, formatQuantity, nothing } from '@/ui/format'
+import { lazyDialog } from '@/ui/lazily'
 import { choice, own } from '@/ui/list/filters'
 import { type Column, ListFrame, view } from '@/ui/list/ListFrame'
 import { PeekLink } from '@/ui/list/PeekLink'
@@ -22,6 +22,8 @@ import { Page } from '@/ui/Page'
 import { StatusBadge } from '@/ui/StatusBadge'
 import { Tile } from '@/ui/Tile'
 import { Tiles } from '@/ui/Tiles'
+
+const CleanUpDialog = lazyDialog(async () => (await import('@/features/sessions/CleanUpDialog')).CleanUpDialog)
 
 /** What the panel of a user takes, so that nothing jumps when it comes. */
 const panelPx = 74

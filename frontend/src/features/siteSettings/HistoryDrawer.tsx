@@ -1,20 +1,20 @@
-import { Button, Drawer, Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import type { Setting, SettingChange } from '@/api/wire'
 import { editorOf, inWords, nameOf } from '@/features/siteSettings/settingValues'
 import classes from '@/features/siteSettings/SiteSettings.module.css'
 import { useSettingHistory } from '@/resources/settings'
+import { SidePanel } from '@/ui/dialog/SidePanel'
 import { formatInstant } from '@/ui/format'
 import { Loaded } from '@/ui/Loaded'
 
 interface Props {
   setting: Setting
   mayWrite: boolean
-  onClose: () => void
   /** Takes the value of a change as an edit, or the default back where the change was a reset. */
   onRestore: (change: SettingChange) => void
 }
 
-function Changes({ setting, changes, mayWrite, onRestore }: Omit<Props, 'onClose'> & { changes: SettingChange[] }) {
+function Changes({ setting, changes, mayWrite, onRestore }: Props & { changes: SettingChange[] }) {
   const editor = editorOf(setting)
   const isNow = (change: SettingChange) =>
     change.reset
@@ -66,20 +66,19 @@ function Changes({ setting, changes, mayWrite, onRestore }: Omit<Props, 'onClose
 }
 
 /** Who has changed a setting, when, from what to what. */
-export function HistoryDrawer({ setting, mayWrite, onClose, onRestore }: Props) {
+export function HistoryDrawer({ opened, setting, onClose, ...more }: Props & { opened: boolean; onClose: () => void }) {
+  return (
+    <SidePanel opened={opened} onClose={onClose} size={460} title={`History of ${nameOf(setting)}`}>
+      <History setting={setting} {...more} />
+    </SidePanel>
+  )
+}
+
+function History({ setting, mayWrite, onRestore }: Props) {
   const read = useSettingHistory(setting.key)
   return (
-    <Drawer
-      opened
-      onClose={onClose}
-      position="right"
-      size={460}
-      title={`History of ${nameOf(setting)}`}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
-      <Loaded read={read} empty="Nobody has changed it">
-        {(changes) => <Changes setting={setting} changes={changes} mayWrite={mayWrite} onRestore={onRestore} />}
-      </Loaded>
-    </Drawer>
+    <Loaded read={read} empty="Nobody has changed it">
+      {(changes) => <Changes setting={setting} changes={changes} mayWrite={mayWrite} onRestore={onRestore} />}
+    </Loaded>
   )
 }

@@ -1,8 +1,8 @@
 import type { Setting } from '@/api/wire'
 import { editorOf, inWords, nameOf } from '@/features/siteSettings/settingValues'
 import { useSettingActions } from '@/resources/settings'
-import { ReasonDialog } from '@/ui/ReasonDialog'
-import { refusalOf } from '@/ui/refusal'
+import { LazyReasonDialog } from '@/ui/dialog/LazyReasonDialog'
+import { refusalOf } from '@/ui/form/refusal'
 import { notify } from '@/ui/toasts'
 
 /** What taking the value away means. */
@@ -16,10 +16,12 @@ function consequenceOf(setting: Setting): string {
 
 /** Asks before a value is taken away; the notification puts it back. */
 export function ResetDialog({
+  opened,
   setting,
   onClose,
   onDone,
 }: {
+  opened: boolean
   setting: Setting
   onClose: () => void
   onDone: () => void
@@ -32,7 +34,7 @@ export function ResetDialog({
       // Version 0: nobody has set it since.
       await set(setting.key, setting.value, { version: 0, reason: 'Undone' })
     } catch (error) {
-      notify(`${name} could not be put back: ${refusalOf(error, []).rest}`, 'error')
+      notify(`${name} could not be put back: ${refusalOf(error).rest}`, 'error')
     }
   }
   const run = async (reason: string) => {
@@ -41,8 +43,8 @@ export function ResetDialog({
     onDone()
   }
   return (
-    <ReasonDialog
-      opened
+    <LazyReasonDialog
+      opened={opened}
       title={free ? `Delete ${name}?` : `Reset ${name}?`}
       confirm={free ? 'Delete' : 'Reset'}
       danger
@@ -50,6 +52,6 @@ export function ResetDialog({
       onClose={onClose}
     >
       {consequenceOf(setting)}
-    </ReasonDialog>
+    </LazyReasonDialog>
   )
 }

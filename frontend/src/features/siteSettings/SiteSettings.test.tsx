@@ -321,7 +321,7 @@ test('a search keeps what is typed in the settings that it hides, and so does st
   void router.navigate('/home/sync-manager')
   const dialog = await screen.findByRole('dialog', { name: 'Leave without saving?' })
   expect(dialog).toHaveTextContent('Location id')
-  await user.click(within(dialog).getByRole('button', { name: 'Cancel' }))
+  await user.click(within(dialog).getByRole('button', { name: 'Stay' }))
   expect(screen.getByRole('textbox', { name: 'Location id' })).toHaveValue('67')
 })
 

@@ -1,48 +1,55 @@
 import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
 import { IconPlus } from '@tabler/icons-react'
 import { useSession } from '@/api/session'
 import type { Setting, SettingChange } from '@/api/wire'
-import { AddDialog } from '@/features/siteSettings/AddDialog'
 import { HistoryDrawer } from '@/features/siteSettings/HistoryDrawer'
-import { LeaveQuestion } from '@/features/siteSettings/LeaveQuestion'
 import { ResetDialog } from '@/features/siteSettings/ResetDialog'
 import { SettingRow } from '@/features/siteSettings/SettingRow'
 import { byGroup, editorOf, findSettings, groupNames, nameOf, toTyped } from '@/features/siteSettings/settingValues'
 import { useDrafts } from '@/features/siteSettings/useDrafts'
 import { useSettings } from '@/resources/settings'
+import { useDialog } from '@/ui/dialog/useDialog'
 import { EmptyState } from '@/ui/EmptyState'
 import { ErrorPanel } from '@/ui/ErrorPanel'
 import { count, formatInstant } from '@/ui/format'
 import { Loaded } from '@/ui/Loaded'
+import { lazyDialog } from '@/ui/lazily'
+import { isOtherScreen, useUnsaved } from '@/ui/leave'
 import { Page } from '@/ui/Page'
 import { SearchInput } from '@/ui/SearchInput'
 import { useShortcuts } from '@/ui/shortcuts'
-import { useOpened } from '@/ui/useOpened'
 import { useTableParams } from '@/ui/useTableParams'
 
+const AddDialog = lazyDialog(async () => (await import('@/features/siteSettings/AddDialog')).AddDialog)
 const defaults = { search: '' }
-
-/** What is open over the settings: a dialog or drawer of one of them, or the form of a new one. */
-type Opened = { what: 'history' | 'reset'; key: string } | { what: 'add' }
 
 /** All settings of the installation, by group. */
 function Settings({ settings }: { settings: Setting[] }) {
   const mayWrite = useSession().can('settings.write')
   const [q, setQ] = useTableParams(defaults)
   const drafts = useDrafts()
-  const { opened, open, close } = useOpened<Opened>()
+  const [adding, { open: addNew, close: closeNew }] = useDisclosure()
+  const history = useDialog<string>()
+  const reset = useDialog<string>()
   const unsaved = [...drafts.drafts.values()]
-  const addNew = () => open({ what: 'add' })
+  useUnsaved({
+    text: `What was changed here is not saved: ${unsaved.map(({ base }) => nameOf(base)).join(', ')}.`,
+    holds: (way) => unsaved.length > 0 && isOtherScreen(way),
+    lostWithPage: () => unsaved.length > 0,
+  })
   useShortcuts('Site settings', [
     { keys: 'mod+S', label: 'Save all changes', run: () => void drafts.saveAll(), enabled: unsaved.length > 0 },
     { keys: 'n', label: 'Add a setting', run: addNew, enabled: mayWrite },
   ])
   const found = findSettings(settings, q.search)
-  const chosen = opened && 'key' in opened ? settings.find((setting) => setting.key === opened.key) : undefined
+  const settingOf = (key: string | undefined) => settings.find((setting) => setting.key === key)
+  const ofHistory = settingOf(history.about)
+  const toReset = settingOf(reset.about)
   const restore = (setting: Setting, change: SettingChange) => {
-    if (change.reset) return open({ what: 'reset', key: setting.key })
-    drafts.edit(setting, toTyped(editorOf(setting), change.after), `As of ${formatInstant(change.at)}`)
-    close()
+    history.close()
+    if (change.reset) reset.open(setting.key)
+    else drafts.edit(setting, toTyped(editorOf(setting), change.after), `As of ${formatInstant(change.at)}`)
   }
   return (
     <>
@@ -86,32 +93,30 @@ function Settings({ settings }: { settings: Setting[] }) {
               setting={setting}
               drafts={drafts}
               mayWrite={mayWrite}
-              onHistory={() => open({ what: 'history', key: setting.key })}
-              onReset={() => open({ what: 'reset', key: setting.key })}
+              onHistory={() => history.open(setting.key)}
+              onReset={() => reset.open(setting.key)}
             />
           ))}
         </Paper>
       ))}
-      {opened?.what === 'add' && <AddDialog known={settings} onClose={close} />}
-      {opened?.what === 'history' && chosen && (
+      <AddDialog opened={adding} known={settings} onClose={closeNew} />
+      {ofHistory && (
         <HistoryDrawer
-          setting={chosen}
+          opened={history.opened}
+          setting={ofHistory}
           mayWrite={mayWrite}
-          onClose={close}
-          onRestore={(change) => restore(chosen, change)}
+          onClose={history.close}
+          onRestore={(change) => restore(ofHistory, change)}
         />
       )}
-      {opened?.what === 'reset' && chosen && (
+      {toReset && (
         <ResetDialog
-          setting={chosen}
-          onClose={close}
-          onDone={() => {
-            drafts.discard(chosen.key)
-            close()
-          }}
+          opened={reset.opened}
+          setting={toReset}
+          onClose={reset.close}
+          onDone={() => drafts.discard(toReset.key)}
         />
       )}
-      <LeaveQuestion unsaved={unsaved.map(({ base }) => nameOf(base))} />
     </>
   )
 }

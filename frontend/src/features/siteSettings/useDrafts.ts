@@ -3,7 +3,7 @@ import { ApiError } from '@/api/errors'
 import type { Setting } from '@/api/wire'
 import { editorOf, fromTyped, nameOf, sameTyped, toTyped, type Typed } from '@/features/siteSettings/settingValues'
 import { useSettingActions } from '@/resources/settings'
-import { refusalOf } from '@/ui/refusal'
+import { refusalOf } from '@/ui/form/refusal'
 import { notify } from '@/ui/toasts'
 
 /** A setting under edit. */
@@ -21,8 +21,8 @@ export interface Draft {
 
 /** What a refusal says of the value, which stands under its field. */
 export function problemOf(error: unknown): string {
-  const { fields, rest } = refusalOf(error, ['value'])
-  return [fields.value && `This ${fields.value}`, rest].filter(Boolean).join(', ')
+  const { fields, rest } = refusalOf(error, { value: 'This' })
+  return [fields.value, rest].filter(Boolean).join(', ')
 }
 
 type All = ReadonlyMap<string, Draft>

@@ -1,17 +1,15 @@
 import { Button } from '@mantine/core'
-import { useReducer, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { useSession } from '@/api/session'
-import { LeavePlan } from '@/features/trips/LeavePlan'
 import { TripForm } from '@/features/trips/TripForm'
-import { editPlan, emptyPlan, planInput } from '@/features/trips/tripPlan'
+import { editPlan, emptyPlan, planInput, planLabels } from '@/features/trips/tripPlan'
 import { createTrip } from '@/features/trips/trips'
 import { paths } from '@/paths'
-import { useCreation } from '@/resources/creation'
 import { isBusinessDate } from '@/ui/businessDate'
+import { ApiForm } from '@/ui/form/ApiForm'
+import { useApiForm } from '@/ui/form/useApiForm'
 import { Page } from '@/ui/Page'
 import { notify } from '@/ui/toasts'
-import { useAction } from '@/ui/useAction'
 
 const another = {
   title: 'Create another trip?',
@@ -25,14 +23,16 @@ export function Component() {
   const navigate = useNavigate()
   const [params] = useSearchParams()
   const asked = params.get('date') ?? ''
-  const [plan, dispatch] = useReducer(editPlan, isBusinessDate(asked) ? asked : today, emptyPlan)
-  const [created, setCreated] = useState(false)
-  const creation = useCreation(another)
-  const create = useAction(async () => {
-    const trip = await creation.run(planInput(plan), createTrip)
-    setCreated(true)
-    notify(`${trip.tripNumber} created`, 'success')
-    await navigate(paths.trip(trip._id), { state: { saved: true } })
+  const form = useApiForm({
+    initial: emptyPlan(isBusinessDate(asked) ? asked : today),
+    labels: planLabels,
+    another,
+    send: (plan, { idempotencyKey }) => createTrip(planInput(plan), idempotencyKey),
+    onSent: async (trip) => {
+      notify(`${trip.tripNumber} created`, 'success')
+      await navigate(paths.trip(trip._id))
+    },
+    unsaved: 'The trip that you put together is not saved.',
   })
   return (
     <Page
@@ -42,15 +42,19 @@ export function Component() {
           <Button component={Link} to={paths.trips()} variant="default">
             Cancel
           </Button>
-          <Button loading={create.busy} onClick={() => void create.run()}>
+          <Button loading={form.busy} onClick={() => void form.submit()}>
             Create trip
           </Button>
         </>
       }
     >
-      <TripForm plan={plan} dispatch={dispatch} />
-      {creation.dialog}
-      <LeavePlan dirty={plan.dirty && !created}>The trip that you put together is not saved.</LeavePlan>
+      <ApiForm form={form}>
+        <TripForm
+          plan={form.values}
+          dispatch={(edit) => form.edit((plan) => editPlan(plan, edit))}
+          errors={form.errors}
+        />
+      </ApiForm>
     </Page>
   )
 }

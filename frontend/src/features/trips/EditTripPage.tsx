@@ -1,17 +1,17 @@
-import { Alert, Button, Group, Stack, Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
-import { useReducer, useState } from 'react'
+import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
-import { ApiError } from '@/api/errors'
 import type { Optimised, Trip } from '@/api/wire'
-import { LeavePlan } from '@/features/trips/LeavePlan'
 import { TripForm } from '@/features/trips/TripForm'
-import { editPlan, planInput, planOf } from '@/features/trips/tripPlan'
+import { editPlan, planInput, planLabels, planOf, type TripPlan } from '@/features/trips/tripPlan'
 import { applyOptimised, previewOptimised, tripTones, useTrip, useTripActions } from '@/features/trips/trips'
 import { paths } from '@/paths'
-import { ConfirmDialog } from '@/ui/ConfirmDialog'
+import { ConfirmDialog } from '@/ui/dialog/ConfirmDialog'
 import { EmptyState } from '@/ui/EmptyState'
-import { formatDistance, formatMinutes, words } from '@/ui/format'
+import { ApiForm } from '@/ui/form/ApiForm'
+import { useApiForm } from '@/ui/form/useApiForm'
+import { count, formatDate, formatDistance, formatMinutes, words } from '@/ui/format'
 import { Loaded } from '@/ui/Loaded'
 import { Page } from '@/ui/Page'
 import { useScreenTitle } from '@/ui/screenTitle'
@@ -19,35 +19,45 @@ import { StatusBadge } from '@/ui/StatusBadge'
 import { notify } from '@/ui/toasts'
 import { useAction } from '@/ui/useAction'
 
+/** A plan in words, as a side of a conflict. */
+const inWords = ({ tripDate, stops }: TripPlan): string =>
+  [
+    formatDate(tripDate),
+    count(stops.length, 'stop'),
+    ...stops.map((stop, index) => `${index + 1}. ${stop.title}`),
+  ].join('\n')
+
 function Editor({ trip }: { trip: Trip }) {
   const navigate = useNavigate()
   const actions = useTripActions(trip._id)
-  const [plan, dispatch] = useReducer(editPlan, trip, planOf)
-  const [version, setVersion] = useState(trip.version)
-  const [conflict, setConflict] = useState<Trip>()
   const [preview, setPreview] = useState<Optimised>()
-
-  const save = useAction(
-    async () => {
-      const saved = await actions.save(planInput(plan, version))
+  const form = useApiForm({
+    initial: planOf(trip),
+    labels: planLabels,
+    record: { base: trip, valuesOf: planOf },
+    send: (plan, { base }) => actions.save(planInput(plan, base.version)),
+    onSent: async (saved) => {
       notify(`${saved.tripNumber} saved`, 'success')
-      await navigate(paths.trip(saved._id), { state: { saved: true } })
+      await navigate(paths.trip(saved._id))
     },
-    (error) => {
-      const current = error instanceof ApiError ? error.current<Trip>() : undefined
-      if (current) setConflict(current)
-      return current !== undefined
-    },
-  )
+    unsaved: 'The changes to this trip are not saved.',
+  })
+  const plan = form.values
+  const sides = form.theirs && {
+    of: 'this trip',
+    mine: inWords(plan),
+    theirs: inWords(planOf(form.theirs)),
+    onResolve: form.resolve,
+  }
   const optimise = useAction(async () => setPreview(await previewOptimised(trip._id)))
   const apply = useAction(async () => {
     await applyOptimised(trip._id)
     setPreview(undefined)
     await actions.reload()
     notify('Stops put in the new sequence', 'success')
-    await navigate(paths.trip(trip._id), { state: { saved: true } })
+    await navigate(paths.trip(trip._id))
   })
-  useHotkeys([['mod+S', () => void save.run()]], [])
+  useHotkeys([['mod+S', () => void (form.theirs === undefined && form.submit())]], [])
   return (
     <Page
       title={`Edit ${trip.tripNumber}`}
@@ -57,56 +67,31 @@ function Editor({ trip }: { trip: Trip }) {
           <Button component={Link} to={paths.trip(trip._id)} variant="default">
             Cancel
           </Button>
-          <Button loading={save.busy} disabled={conflict !== undefined} onClick={() => void save.run()}>
+          <Button loading={form.busy} disabled={sides !== undefined} onClick={() => void form.submit()}>
             Save trip
           </Button>
         </>
       }
     >
-      {conflict && (
-        <Alert color="yellow" role="alert" title="Somebody else saved this trip meanwhile">
-          <Stack gap="xs">
-            <Text size="sm">
-              Theirs has {conflict.stops.length} stops, yours {plan.stops.length}. Nothing of yours is lost: choose what
-              counts.
-            </Text>
-            <Group gap="xs">
-              <Button
-                size="xs"
-                onClick={() => {
-                  setVersion(conflict.version)
-                  setConflict(undefined)
-                }}
-              >
-                Keep mine
-              </Button>
-              <Button
-                size="xs"
-                variant="default"
-                onClick={() => {
-                  dispatch({ type: 'load', trip: conflict })
-                  setVersion(conflict.version)
-                  setConflict(undefined)
-                }}
-              >
-                Take theirs
-              </Button>
-            </Group>
-          </Stack>
-        </Alert>
-      )}
-      <TripForm plan={plan} dispatch={dispatch} tripId={trip._id}>
-        <Button
-          size="xs"
-          variant="default"
-          disabled={plan.dirty || plan.stops.length < 3}
-          title={plan.dirty ? 'Save first' : undefined}
-          loading={optimise.busy}
-          onClick={() => void optimise.run()}
+      <ApiForm form={form} sides={sides}>
+        <TripForm
+          plan={plan}
+          dispatch={(edit) => form.edit((now) => editPlan(now, edit))}
+          errors={form.errors}
+          tripId={trip._id}
         >
-          Optimize…
-        </Button>
-      </TripForm>
+          <Button
+            size="xs"
+            variant="default"
+            disabled={form.dirty || plan.stops.length < 3}
+            title={form.dirty ? 'Save first' : undefined}
+            loading={optimise.busy}
+            onClick={() => void optimise.run()}
+          >
+            Optimize…
+          </Button>
+        </TripForm>
+      </ApiForm>
       <ConfirmDialog
         opened={preview !== undefined}
         title="A better sequence"
@@ -123,7 +108,6 @@ function Editor({ trip }: { trip: Trip }) {
           </Text>
         )}
       </ConfirmDialog>
-      <LeavePlan dirty={plan.dirty}>The changes to this trip are not saved.</LeavePlan>
     </Page>
   )
 }

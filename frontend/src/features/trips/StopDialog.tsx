@@ -1,24 +1,15 @@
-import {
-  Alert,
-  Autocomplete,
-  Button,
-  Group,
-  Modal,
-  NumberInput,
-  Select,
-  Stack,
-  Table,
-  Text,
-  Textarea,
-} from '@mantine/core'
-import { useState } from 'react'
+import { Alert, Autocomplete, Button, Group, NumberInput, Select, Stack, Table, Text, Textarea } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { custom, object, picklist, pipe } from 'valibot'
 import type { StopCompletion, StopLine, Trip, TripStop } from '@/api/wire'
 import { deliveredLines, deliveredProblem, type DeliveredEntry, entriesOf } from '@/features/trips/delivered'
 import { stopTitle, useStopLines, useTripActions } from '@/features/trips/trips'
+import { DialogForm, FormDialog } from '@/ui/dialog/FormDialog'
+import { text, together } from '@/ui/form/rules'
+import { useApiForm } from '@/ui/form/useApiForm'
 import { formatQuantity, words } from '@/ui/format'
 import { Loaded } from '@/ui/Loaded'
 import { notify } from '@/ui/toasts'
-import { useAction } from '@/ui/useAction'
 
 type Outcome = NonNullable<StopCompletion['status']>
 const outcomes: Outcome[] = ['completed', 'partial', 'failed', 'skipped']
@@ -30,7 +21,7 @@ interface LinesProps {
   /** Quantities are typed; otherwise the lines are only shown. */
   partial: boolean
   onChange: (entries: DeliveredEntry[]) => void
-  problem: string | undefined
+  problem: ReactNode
 }
 
 function Lines({ lines, entries, partial, onChange, problem }: LinesProps) {
@@ -38,7 +29,7 @@ function Lines({ lines, entries, partial, onChange, problem }: LinesProps) {
   const change = (index: number, entry: Partial<DeliveredEntry>) =>
     onChange(entries.with(index, { ...entries[index]!, ...entry }))
   return (
-    <Stack gap={4}>
+    <Stack gap={4} data-path="deliveredLines">
       <Table.ScrollContainer
         minWidth={partial ? 480 : 320}
         scrollAreaProps={{ viewportProps: { tabIndex: 0, role: 'region', 'aria-label': 'Lines, scrollable' } }}
@@ -125,109 +116,114 @@ function Lines({ lines, entries, partial, onChange, problem }: LinesProps) {
   )
 }
 
-interface Props {
+interface FormProps {
   trip: Trip
   stop: TripStop
-  /** The outcome can be stated, or corrected. */
-  stating: boolean
+  lines: StopLine[]
   onClose: () => void
 }
 
-function OutcomeForm({ trip, stop, lines, onClose }: Omit<Props, 'stating'> & { lines: StopLine[] }) {
+interface Props extends Omit<FormProps, 'lines'> {
+  opened: boolean
+  /** The outcome can be stated, or corrected. */
+  stating: boolean
+}
+
+const labels = { status: 'Outcome', notes: 'Notes', deliveredLines: 'Delivered' }
+const needsReason = (status: Outcome) => status === 'failed' || status === 'skipped'
+
+function OutcomeForm({ trip, stop, lines, onClose }: FormProps) {
   const actions = useTripActions(trip._id)
   const stated = outcomes.find((outcome) => outcome === stop.status)
-  const [status, setStatus] = useState<Outcome>(stated ?? 'completed')
-  const [notes, setNotes] = useState(stated ? stop.notes : '')
-  const [entries, setEntries] = useState(() => entriesOf(lines))
-  const [tried, setTried] = useState(false)
-  const needsReason = status === 'failed' || status === 'skipped'
-  const partial = status === 'partial'
-  const problem = partial ? deliveredProblem(lines, entries) : undefined
-  const noReason = needsReason && !notes.trim()
-  const complete = useAction(async () => {
-    setTried(true)
-    if (problem || noReason) return
-    await actions.completeStop(stop._id, {
-      status,
-      notes: notes.trim(),
-      ...(partial && lines.length > 0 ? { deliveredLines: deliveredLines(lines, entries) } : {}),
-    })
-    notify(`${stopTitle(stop)}: ${words(status).toLowerCase()}`, 'success')
-    onClose()
+  const form = useApiForm({
+    initial: {
+      status: stated ?? ('completed' as Outcome),
+      notes: stated ? stop.notes : '',
+      deliveredLines: entriesOf(lines),
+    },
+    schema: pipe(
+      object({ status: picklist(outcomes), notes: text(), deliveredLines: custom<DeliveredEntry[]>(Array.isArray) }),
+      together(({ status, notes, deliveredLines: entries }) => ({
+        deliveredLines: status === 'partial' ? deliveredProblem(lines, entries) : undefined,
+        notes: needsReason(status) && !notes ? `Say why the stop was ${status}` : undefined,
+      })),
+    ),
+    labels,
+    send: ({ status, notes, deliveredLines: entries }) =>
+      actions.completeStop(stop._id, {
+        status,
+        notes,
+        ...(status === 'partial' && lines.length > 0 ? { deliveredLines: deliveredLines(lines, entries) } : {}),
+      }),
+    onSent: (_, { status }) => {
+      notify(`${stopTitle(stop)}: ${words(status).toLowerCase()}`, 'success')
+      onClose()
+    },
+    unsaved: 'The outcome of the stop is not saved.',
   })
+  const { status } = form.values
   return (
-    <Stack gap="md">
+    <DialogForm form={form} submit={stated ? 'Save outcome' : 'Complete stop'} onClose={onClose}>
       <Select
+        {...form.field('status')}
         label="Outcome"
         allowDeselect={false}
         data={outcomes
           .filter((outcome) => outcome !== 'partial' || lines.length > 0)
           .map((outcome) => ({ value: outcome, label: words(outcome) }))}
-        value={status}
-        onChange={(value) => value && setStatus(value as Outcome)}
         data-autofocus
       />
       {lines.length > 0 && (
         <Lines
           lines={lines}
-          entries={entries}
-          partial={partial}
-          onChange={setEntries}
-          problem={tried ? problem : undefined}
+          entries={form.values.deliveredLines}
+          partial={status === 'partial'}
+          onChange={(entries) => form.edit((now) => ({ ...now, deliveredLines: entries }))}
+          problem={form.errors.deliveredLines}
         />
       )}
       <Textarea
-        label={needsReason ? 'Reason' : 'Notes'}
+        {...form.field('notes')}
+        label={needsReason(status) ? 'Reason' : 'Notes'}
         maxLength={2000}
         autosize
         minRows={2}
-        value={notes}
-        error={tried && noReason ? `Say why the stop was ${status}` : undefined}
-        onChange={(event) => setNotes(event.currentTarget.value)}
       />
-      <Group justify="flex-end" gap="xs">
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button loading={complete.busy} onClick={() => void complete.run()}>
-          {stated ? 'Save outcome' : 'Complete stop'}
-        </Button>
-      </Group>
-    </Stack>
+    </DialogForm>
   )
 }
 
 /** What is delivered at a stop; while the trip is on the road, what became of it. */
-export function StopDialog({ trip, stop, stating, onClose }: Props) {
+export function StopDialog({ opened, trip, stop, stating, onClose }: Props) {
+  return (
+    <FormDialog opened={opened} onClose={onClose} size="lg" title={`Stop ${stop.sequence}: ${stopTitle(stop)}`}>
+      <Content trip={trip} stop={stop} stating={stating} onClose={onClose} />
+    </FormDialog>
+  )
+}
+
+function Content({ trip, stop, stating, onClose }: Omit<Props, 'opened'>) {
   const read = useStopLines(trip._id, stop._id)
   return (
-    <Modal opened onClose={onClose} size="lg" title={`Stop ${stop.sequence}: ${stopTitle(stop)}`}>
-      <Loaded read={read}>
-        {(lines) =>
-          stating ? (
-            <OutcomeForm trip={trip} stop={stop} lines={lines} onClose={onClose} />
-          ) : (
-            <Stack gap="md">
-              {lines.length > 0 ? (
-                <Lines
-                  lines={lines}
-                  entries={entriesOf(lines)}
-                  partial={false}
-                  onChange={() => {}}
-                  problem={undefined}
-                />
-              ) : (
-                <Alert>No order is delivered at this stop.</Alert>
-              )}
-              <Group justify="flex-end">
-                <Button variant="default" onClick={onClose} data-autofocus>
-                  Close
-                </Button>
-              </Group>
-            </Stack>
-          )
-        }
-      </Loaded>
-    </Modal>
+    <Loaded read={read}>
+      {(lines) =>
+        stating ? (
+          <OutcomeForm trip={trip} stop={stop} lines={lines} onClose={onClose} />
+        ) : (
+          <Stack gap="md">
+            {lines.length > 0 ? (
+              <Lines lines={lines} entries={entriesOf(lines)} partial={false} onChange={() => {}} problem={undefined} />
+            ) : (
+              <Alert>No order is delivered at this stop.</Alert>
+            )}
+            <Group justify="flex-end">
+              <Button variant="default" onClick={onClose} data-autofocus>
+                Close
+              </Button>
+            </Group>
+          </Stack>
+        )
+      }
+    </Loaded>
   )
 }

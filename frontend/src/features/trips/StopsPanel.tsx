@@ -6,7 +6,7 @@ import { stopTitle, stopTones } from '@/features/trips/trips'
 import { EmptyState } from '@/ui/EmptyState'
 import { formatInstant, formatDistance, nothing } from '@/ui/format'
 import { StatusBadge } from '@/ui/StatusBadge'
-import { useOpened } from '@/ui/useOpened'
+import { useDialog } from '@/ui/dialog/useDialog'
 
 const open = (stop: TripStop) => stop.status === 'pending' || stop.status === 'arrived'
 /** Its delivery stays as it is once an order of it is invoiced. */
@@ -20,11 +20,11 @@ function actionOf(stop: TripStop, stating: boolean): string {
 /** The stops in sequence with planned, expected and actual times; completing them while the trip is on the road. */
 export function StopsPanel({ trip }: { trip: Trip }) {
   const { can } = useSession()
-  const { opened, ...dialog } = useOpened<string>()
+  const dialog = useDialog<string>()
   const stops = trip.stops.toSorted((a, b) => a.sequence - b.sequence)
   const onRoad = trip.status === 'in_progress' || trip.status === 'returning'
   const canState = (stop: TripStop) => onRoad && can('trip.complete') && !invoiced(stop)
-  const shown = stops.find((stop) => stop._id === opened)
+  const shown = stops.find((stop) => stop._id === dialog.about)
   return (
     <Paper withBorder p="md" component="section" aria-labelledby="stops">
       <Title order={2} id="stops" mb="xs">
@@ -90,7 +90,9 @@ export function StopsPanel({ trip }: { trip: Trip }) {
           </Table>
         </Table.ScrollContainer>
       )}
-      {shown && <StopDialog trip={trip} stop={shown} stating={canState(shown)} onClose={dialog.close} />}
+      {shown && (
+        <StopDialog opened={dialog.opened} trip={trip} stop={shown} stating={canState(shown)} onClose={dialog.close} />
+      )}
     </Paper>
   )
 }

@@ -1,12 +1,15 @@
-import { ActionIcon, Button, List, Menu, Modal, Group, Stack, Text, Textarea } from '@mantine/core'
+import { ActionIcon, Button, List, Menu, Text, Textarea } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
-import { useState } from 'react'
+import { object } from 'valibot'
 import type { Trip, TripStatus } from '@/api/wire'
 import { useTransitionOptions, useTripActions } from '@/features/trips/trips'
 import { useConfirmation } from '@/resources/confirmation'
+import { DialogForm, FormDialog } from '@/ui/dialog/FormDialog'
+import { useDialog } from '@/ui/dialog/useDialog'
+import { text } from '@/ui/form/rules'
+import { useApiForm } from '@/ui/form/useApiForm'
 import { words } from '@/ui/format'
 import { notify } from '@/ui/toasts'
-import { useAction } from '@/ui/useAction'
 
 const verbs: Record<TripStatus, string> = {
   draft: 'Back to draft',
@@ -36,22 +39,74 @@ const nextStep: Partial<Record<TripStatus, TripStatus>> = {
   completed: 'closed',
 }
 
+const labels = { notes: 'Notes' }
+
+interface StepProps {
+  trip: Trip
+  target: TripStatus
+  /** What stands against the step: it goes through with a note. */
+  reasons: string[]
+  onClose: () => void
+}
+
+function StepForm({ trip, target, reasons, onClose }: StepProps) {
+  const actions = useTripActions(trip._id)
+  const confirmation = useConfirmation()
+  const needsNotes = reasons.length > 0
+  const form = useApiForm({
+    initial: { notes: '' },
+    schema: object({ notes: text() }),
+    labels,
+    send: ({ notes }) => confirmation.run((confirm) => actions.transition(target, notes, confirm)),
+    onSent: () => {
+      notify(`${trip.tripNumber} is now ${words(target).toLowerCase()}`, 'success')
+      onClose()
+    },
+    unsaved: 'The note is not saved.',
+  })
+  const lead = needsNotes && (
+    <div>
+      <Text size="sm">Goes through with a note:</Text>
+      <List size="sm">
+        {reasons.map((reason) => (
+          <List.Item key={reason}>{reason}</List.Item>
+        ))}
+      </List>
+    </div>
+  )
+  return (
+    <>
+      <DialogForm
+        form={form}
+        lead={lead}
+        submit={verb(trip.status, target)}
+        danger={target === 'cancelled'}
+        disabled={needsNotes && !form.values.notes.trim()}
+        cancel="Back"
+        onClose={onClose}
+      >
+        <Textarea
+          {...form.field('notes')}
+          label="Notes"
+          required={needsNotes}
+          description="Kept in the trip's history"
+          maxLength={2000}
+          autosize
+          minRows={2}
+          data-autofocus
+        />
+      </DialogForm>
+      {confirmation.dialog}
+    </>
+  )
+}
+
 /** Where the trip can go from here: its next step as a button, the others in a menu, with what blocks each. */
 export function TransitionMenu({ trip }: { trip: Trip }) {
   const { data } = useTransitionOptions(trip._id)
-  const actions = useTripActions(trip._id)
-  const [target, setTarget] = useState<TripStatus | null>(null)
-  const [notes, setNotes] = useState('')
-  const confirmation = useConfirmation()
-  const go = useAction(async (status: TripStatus) => {
-    await confirmation.run((confirm) => actions.transition(status, notes.trim(), confirm))
-    notify(`${trip.tripNumber} is now ${words(status).toLowerCase()}`, 'success')
-    setTarget(null)
-    setNotes('')
-  })
+  const dialog = useDialog<TripStatus>()
   const options = (data?.options ?? []).filter((option) => option.permitted)
-  const chosen = options.find((option) => option.status === target)
-  const needsNotes = chosen?.needsNotes ?? false
+  const chosen = options.find((option) => option.status === dialog.about)
   const next = options.find((option) => option.status === nextStep[trip.status])
   const others = options.filter((option) => option !== next)
   if (data && options.length === 0) return null
@@ -61,7 +116,7 @@ export function TransitionMenu({ trip }: { trip: Trip }) {
         <Button
           disabled={!next.allowed && !next.needsNotes}
           aria-describedby={next.allowed ? undefined : 'next-step-blocked'}
-          onClick={() => setTarget(next.status)}
+          onClick={() => dialog.open(next.status)}
         >
           {verb(trip.status, next.status)}
         </Button>
@@ -83,7 +138,7 @@ export function TransitionMenu({ trip }: { trip: Trip }) {
               <Menu.Item
                 key={option.status}
                 disabled={!option.allowed && !option.needsNotes}
-                onClick={() => setTarget(option.status)}
+                onClick={() => dialog.open(option.status)}
               >
                 <Text size="sm">{verb(trip.status, option.status)}</Text>
                 {!option.allowed && (
@@ -96,45 +151,16 @@ export function TransitionMenu({ trip }: { trip: Trip }) {
           </Menu.Dropdown>
         </Menu>
       )}
-      <Modal opened={target !== null} onClose={() => setTarget(null)} title={target ? verb(trip.status, target) : ''}>
-        <Stack gap="md">
-          {needsNotes && (
-            <div>
-              <Text size="sm">Goes through with a note:</Text>
-              <List size="sm">
-                {chosen?.reasons.map((reason) => (
-                  <List.Item key={reason}>{reason}</List.Item>
-                ))}
-              </List>
-            </div>
-          )}
-          <Textarea
-            label="Notes"
-            required={needsNotes}
-            description="Kept in the trip's history"
-            maxLength={2000}
-            autosize
-            minRows={2}
-            value={notes}
-            onChange={(event) => setNotes(event.currentTarget.value)}
-            data-autofocus
+      {dialog.about && (
+        <FormDialog opened={dialog.opened} onClose={dialog.close} title={verb(trip.status, dialog.about)}>
+          <StepForm
+            trip={trip}
+            target={dialog.about}
+            reasons={chosen?.needsNotes ? chosen.reasons : []}
+            onClose={dialog.close}
           />
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={() => setTarget(null)}>
-              Back
-            </Button>
-            <Button
-              loading={go.busy}
-              disabled={needsNotes && !notes.trim()}
-              color={target === 'cancelled' ? 'red.8' : 'brand.8'}
-              onClick={() => target && void go.run(target)}
-            >
-              {target ? verb(trip.status, target) : ''}
-            </Button>
-          </Group>
-        </Stack>
-      </Modal>
-      {confirmation.dialog}
+        </FormDialog>
+      )}
     </>
   )
 }

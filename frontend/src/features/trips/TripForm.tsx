@@ -18,7 +18,7 @@ import { IconArrowDown, IconArrowUp, IconLock, IconLockOpen, IconPlus, IconX } f
 import { type Dispatch, type KeyboardEvent, type ReactNode, useState } from 'react'
 import type { Eligible, Vehicle } from '@/api/wire'
 import classes from '@/features/trips/TripForm.module.css'
-import type { PlanEdit, PlanStop, TripPlan } from '@/features/trips/tripPlan'
+import { planLabels, type PlanEdit, type PlanStop, type TripPlan } from '@/features/trips/tripPlan'
 import { driverName, useDrivers, useEligible, useTripRoutes, useVehicles } from '@/features/trips/trips'
 import { DateField } from '@/ui/DateField'
 import { EmptyState } from '@/ui/EmptyState'
@@ -28,6 +28,8 @@ import { Loaded } from '@/ui/Loaded'
 interface Props {
   plan: TripPlan
   dispatch: Dispatch<PlanEdit>
+  /** What the server found wrong, by field. */
+  errors: Record<string, ReactNode>
   /** The trip under edit: its own orders count as eligible. */
   tripId?: string
   children?: ReactNode
@@ -207,7 +209,8 @@ function StopCard({
 }
 
 /** Plans a trip: what may go on it beside what is on it, in the order of the stops. */
-export function TripForm({ plan, dispatch, tripId, children }: Props) {
+export function TripForm({ plan, dispatch, errors, tripId, children }: Props) {
+  const field = (name: keyof typeof planLabels) => ({ label: planLabels[name], error: errors[name], 'data-path': name })
   const routes = useTripRoutes()
   const vehicles = useVehicles()
   const drivers = useDrivers()
@@ -218,7 +221,7 @@ export function TripForm({ plan, dispatch, tripId, children }: Props) {
   const weightOf = (id: string) => eligibleNow.get(id)?.weight ?? plan.orders[id]?.weight ?? 0
   const weight = plan.stops.flatMap((stop) => stop.salesOrderIds).reduce((sum, id) => sum + weightOf(id), 0)
   const vehicle = vehicles.data?.find((each) => each._id === plan.vehicleId)
-  const header = (change: Partial<Omit<TripPlan, 'stops' | 'orders' | 'dirty'>>) => dispatch({ type: 'header', change })
+  const header = (change: Partial<Omit<TripPlan, 'stops' | 'orders'>>) => dispatch({ type: 'header', change })
 
   const chooseRoute = (routeId: string | null) => {
     const route = routes.data?.find((each) => each._id === routeId)
@@ -238,13 +241,13 @@ export function TripForm({ plan, dispatch, tripId, children }: Props) {
     <Stack gap="md">
       <Group gap="sm" align="flex-end">
         <DateField
-          label="Date"
+          {...field('tripDate')}
           w={180}
           value={plan.tripDate}
           onChange={(tripDate) => tripDate && header({ tripDate })}
         />
         <Select
-          label="Route"
+          {...field('routeId')}
           placeholder="None"
           clearable
           searchable
@@ -254,7 +257,7 @@ export function TripForm({ plan, dispatch, tripId, children }: Props) {
           onChange={chooseRoute}
         />
         <Select
-          label="Vehicle"
+          {...field('vehicleId')}
           placeholder="None"
           clearable
           searchable
@@ -267,7 +270,7 @@ export function TripForm({ plan, dispatch, tripId, children }: Props) {
           onChange={(vehicleId) => header({ vehicleId })}
         />
         <Select
-          label="Driver"
+          {...field('driverId')}
           placeholder="None"
           clearable
           searchable
@@ -277,14 +280,14 @@ export function TripForm({ plan, dispatch, tripId, children }: Props) {
           onChange={(driverId) => header({ driverId })}
         />
         <TextInput
-          label="Start"
+          {...field('startTime')}
           type="time"
           w={120}
           value={plan.startTime}
           onChange={(event) => header({ startTime: event.currentTarget.value })}
         />
         <TextInput
-          label="Notes"
+          {...field('notes')}
           w={240}
           maxLength={2000}
           value={plan.notes}
@@ -304,6 +307,11 @@ export function TripForm({ plan, dispatch, tripId, children }: Props) {
             {children}
           </Group>
           <Stack gap="xs">
+            {errors.stops && (
+              <Alert color="red" role="alert" data-path="stops" tabIndex={-1}>
+                {errors.stops}
+              </Alert>
+            )}
             <Capacity vehicle={vehicle} weight={weight} />
             {plan.stops.length === 0 ? (
               <EmptyState title="No stops yet">

@@ -9,7 +9,7 @@ import { driverName, tripTones, useTrip, useTripActions, useWorkflow } from '@/f
 import { UndeliveredPanel } from '@/features/trips/UndeliveredPanel'
 import { WorkflowPanel } from '@/features/trips/WorkflowPanel'
 import { paths } from '@/paths'
-import { ConfirmDialog } from '@/ui/ConfirmDialog'
+import { ConfirmDialog } from '@/ui/dialog/ConfirmDialog'
 import { Facts } from '@/ui/Facts'
 import {
   count,

@@ -85,9 +85,11 @@ describe('planning a trip', () => {
       }),
     )
     const { user, router } = renderAt('/home/trips/edit/T2')
-    await user.click(await screen.findByRole('button', { name: 'Save trip' }))
-    await user.click(await screen.findByRole('button', { name: 'Keep mine' }))
+    await user.type(await screen.findByLabelText('Notes'), 'Ring twice')
     await user.click(screen.getByRole('button', { name: 'Save trip' }))
+    expect(await screen.findByRole('alert')).toHaveTextContent('Somebody else saved this trip meanwhile')
+    expect(screen.getByRole('button', { name: 'Save trip' })).toBeDisabled()
+    await user.click(screen.getByRole('button', { name: 'Keep mine' }))
     await waitFor(() => expect(router.state.location.pathname).toBe('/home/trips/T2/tracking'))
     expect(versions).toEqual([1, 8])
   })

@@ -1,13 +1,15 @@
-import { Button, Checkbox, Group, Modal, Radio, Stack, Text, Textarea } from '@mantine/core'
-import { useState } from 'react'
+import { Checkbox, Radio, Stack, Text, Textarea } from '@mantine/core'
+import { array, nonEmpty, object, picklist, pipe, string } from 'valibot'
 import { useSession } from '@/api/session'
 import type { Disposition, StopLine, Trip, TripStop } from '@/api/wire'
 import { dispositionWords, stopTitle, useStopLines, useTripActions } from '@/features/trips/trips'
 import { DateField } from '@/ui/DateField'
+import { DialogForm, FormDialog } from '@/ui/dialog/FormDialog'
+import { text, together } from '@/ui/form/rules'
+import { useApiForm } from '@/ui/form/useApiForm'
 import { formatQuantity } from '@/ui/format'
 import { Loaded } from '@/ui/Loaded'
 import { notify } from '@/ui/toasts'
-import { useAction } from '@/ui/useAction'
 
 const choices: Array<{ value: Disposition; description: string }> = [
   { value: 'redeliver', description: 'The order can be planned again for the date, with what was not delivered.' },
@@ -22,37 +24,53 @@ interface FormProps {
   onClose: () => void
 }
 
+const labels = {
+  decision: 'What becomes of it',
+  date: 'Delivery date',
+  reason: 'Reason',
+  salesOrderIds: 'Not delivered',
+}
+
 function DecisionForm({ trip, stop, lines, onClose }: FormProps) {
   const { today, tomorrow } = useSession()
   const actions = useTripActions(trip._id)
   const open = lines.filter((line) => line.undecided > 0)
   const orders = [...new Map(open.map((line) => [line.salesOrderId, line.orderNumber]))]
-  const [chosen, setChosen] = useState(() => orders.map(([id]) => id))
-  const [decision, setDecision] = useState<Disposition>('redeliver')
-  const [date, setDate] = useState(tomorrow)
-  const [reason, setReason] = useState(() => stop.notes || open.find((line) => line.reason)?.reason || '')
-  const [tried, setTried] = useState(false)
-  const badDate = decision === 'redeliver' && !(date >= today)
-  const decide = useAction(async () => {
-    setTried(true)
-    if (chosen.length === 0 || badDate || !reason.trim()) return
-    await actions.decideUndelivered(stop._id, {
-      decision,
-      reason: reason.trim(),
-      ...(decision === 'redeliver' ? { date } : {}),
-      ...(chosen.length < orders.length ? { salesOrderIds: chosen } : {}),
-    })
-    notify(`${stopTitle(stop)}: ${dispositionWords[decision].toLowerCase()}`, 'success')
-    onClose()
+  const form = useApiForm({
+    initial: {
+      salesOrderIds: orders.map(([id]) => id),
+      decision: 'redeliver' as Disposition,
+      date: tomorrow,
+      reason: stop.notes || open.find((line) => line.reason)?.reason || '',
+    },
+    schema: pipe(
+      object({
+        salesOrderIds: pipe(array(string()), nonEmpty('Choose an order')),
+        decision: picklist(choices.map(({ value }) => value)),
+        date: string(),
+        reason: pipe(text(), nonEmpty('Say why it was not delivered')),
+      }),
+      together(({ decision, date }) => ({
+        date: decision === 'redeliver' && !(date >= today) ? 'Choose today or a later date.' : undefined,
+      })),
+    ),
+    labels,
+    send: ({ salesOrderIds, decision, date, reason }) =>
+      actions.decideUndelivered(stop._id, {
+        decision,
+        reason,
+        ...(decision === 'redeliver' ? { date } : {}),
+        ...(salesOrderIds.length < orders.length ? { salesOrderIds } : {}),
+      }),
+    onSent: (_, { decision }) => {
+      notify(`${stopTitle(stop)}: ${dispositionWords[decision].toLowerCase()}`, 'success')
+      onClose()
+    },
+    unsaved: 'The decision is not saved.',
   })
   return (
-    <Stack gap="md">
-      <Checkbox.Group
-        label="Not delivered"
-        value={chosen}
-        onChange={setChosen}
-        error={tried && chosen.length === 0 ? 'Choose an order' : undefined}
-      >
+    <DialogForm form={form} submit="Save decision" cancel="Back" onClose={onClose}>
+      <Checkbox.Group {...form.field('salesOrderIds')} label="Not delivered">
         <Stack gap="xs" mt={4}>
           {orders.map(([id, number]) => (
             <div key={id}>
@@ -69,7 +87,7 @@ function DecisionForm({ trip, stop, lines, onClose }: FormProps) {
           ))}
         </Stack>
       </Checkbox.Group>
-      <Radio.Group label="What becomes of it" value={decision} onChange={(value) => setDecision(value as Disposition)}>
+      <Radio.Group {...form.field('decision')} label="What becomes of it">
         <Stack gap="xs" mt={4}>
           {choices.map(({ value, description }, index) => (
             <Radio
@@ -82,42 +100,24 @@ function DecisionForm({ trip, stop, lines, onClose }: FormProps) {
           ))}
         </Stack>
       </Radio.Group>
-      {decision === 'redeliver' && (
-        <DateField label="Delivery date" w={180} value={date} onChange={(next) => next && setDate(next)} />
-      )}
-      {tried && badDate && (
-        <Text size="sm" c="red.4" role="alert">
-          Choose today or a later date.
-        </Text>
-      )}
-      <Textarea
-        label="Reason"
-        maxLength={500}
-        autosize
-        minRows={2}
-        required
-        value={reason}
-        error={tried && !reason.trim() ? 'Say why it was not delivered' : undefined}
-        onChange={(event) => setReason(event.currentTarget.value)}
-      />
-      <Group justify="flex-end" gap="xs">
-        <Button variant="default" onClick={onClose}>
-          Back
-        </Button>
-        <Button loading={decide.busy} onClick={() => void decide.run()}>
-          Save decision
-        </Button>
-      </Group>
-    </Stack>
+      {form.values.decision === 'redeliver' && <DateField {...form.field('date')} label="Delivery date" w={180} />}
+      <Textarea {...form.field('reason')} label="Reason" maxLength={500} autosize minRows={2} required />
+    </DialogForm>
   )
 }
 
 /** Asks what becomes of goods that came back from a stop. */
-export function UndeliveredDialog({ trip, stop, onClose }: { trip: Trip; stop: TripStop; onClose: () => void }) {
+export function UndeliveredDialog({ opened, trip, stop, onClose }: Omit<FormProps, 'lines'> & { opened: boolean }) {
+  return (
+    <FormDialog opened={opened} onClose={onClose} size="lg" title={`Stop ${stop.sequence}: ${stopTitle(stop)}`}>
+      <Content trip={trip} stop={stop} onClose={onClose} />
+    </FormDialog>
+  )
+}
+
+function Content({ trip, stop, onClose }: Omit<FormProps, 'lines'>) {
   const read = useStopLines(trip._id, stop._id)
   return (
-    <Modal opened onClose={onClose} size="lg" title={`Stop ${stop.sequence}: ${stopTitle(stop)}`}>
-      <Loaded read={read}>{(lines) => <DecisionForm trip={trip} stop={stop} lines={lines} onClose={onClose} />}</Loaded>
-    </Modal>
+    <Loaded read={read}>{(lines) => <DecisionForm trip={trip} stop={stop} lines={lines} onClose={onClose} />}</Loaded>
   )
 }

@@ -5,7 +5,7 @@ import { dispositionWords, stopTitle, useTripActions } from '@/features/trips/tr
 import { UndeliveredDialog } from '@/features/trips/UndeliveredDialog'
 import { count, formatDate, words } from '@/ui/format'
 import { useAction } from '@/ui/useAction'
-import { useOpened } from '@/ui/useOpened'
+import { useDialog } from '@/ui/dialog/useDialog'
 
 const states: Record<string, string> = {
   pending: 'being carried out in the ERP',
@@ -58,12 +58,12 @@ function Decision({
 /** What came back from the stops: what waits for a decision, and what was decided. Drawn while there is any. */
 export function UndeliveredPanel({ trip }: { trip: Trip }) {
   const { can } = useSession()
-  const { opened, ...dialog } = useOpened<string>()
+  const dialog = useDialog<string>()
   const back = trip.stops.filter(
     (stop) =>
       stop.undecidedSalesOrderIds.length > 0 || stop.itemFulfillments.some(({ decisions }) => decisions.length > 0),
   )
-  const shown = trip.stops.find((stop) => stop._id === opened)
+  const shown = trip.stops.find((stop) => stop._id === dialog.about)
   const waiting = trip.stops.filter((stop) => stop.undecidedSalesOrderIds.length > 0).length
   if (back.length === 0) return null
   return (
@@ -114,7 +114,7 @@ export function UndeliveredPanel({ trip }: { trip: Trip }) {
           </div>
         ))}
       </Stack>
-      {shown && <UndeliveredDialog trip={trip} stop={shown} onClose={dialog.close} />}
+      {shown && <UndeliveredDialog opened={dialog.opened} trip={trip} stop={shown} onClose={dialog.close} />}
     </Paper>
   )
 }

@@ -34,16 +34,25 @@ export interface TripPlan {
   stops: PlanStop[]
   /** By sales order id; orders that were taken off again stay in it. */
   orders: Record<string, PlanOrder>
-  dirty: boolean
 }
 
 export type PlanEdit =
-  | { type: 'load'; trip: Trip }
-  | { type: 'header'; change: Partial<Omit<TripPlan, 'stops' | 'orders' | 'dirty'>> }
+  | { type: 'header'; change: Partial<Omit<TripPlan, 'stops' | 'orders'>> }
   | { type: 'add'; orders: Eligible[] }
   | { type: 'remove'; key: string }
   | { type: 'move'; key: string; by: -1 | 1 }
   | { type: 'lock'; key: string; locked: boolean }
+
+/** The fields of a plan, with what they are called. */
+export const planLabels = {
+  tripDate: 'Date',
+  routeId: 'Route',
+  vehicleId: 'Vehicle',
+  driverId: 'Driver',
+  startTime: 'Start',
+  notes: 'Notes',
+  stops: 'Stops',
+}
 
 export const emptyPlan = (tripDate: string): TripPlan => ({
   tripDate,
@@ -54,7 +63,6 @@ export const emptyPlan = (tripDate: string): TripPlan => ({
   notes: '',
   stops: [],
   orders: {},
-  dirty: false,
 })
 
 const addressText = (shipTo: TripStop['shipTo']): string =>
@@ -88,7 +96,6 @@ export function planOf(trip: Trip): TripPlan {
         stop.itemFulfillments.map(({ salesOrderId, orderNumber, weight }) => [salesOrderId, { orderNumber, weight }]),
       ),
     ),
-    dirty: false,
   }
 }
 
@@ -133,10 +140,8 @@ function moved(stops: PlanStop[], key: string, by: -1 | 1): PlanStop[] {
 /** The plan after one edit. Pure. */
 export function editPlan(plan: TripPlan, edit: PlanEdit): TripPlan {
   switch (edit.type) {
-    case 'load':
-      return planOf(edit.trip)
     case 'header':
-      return { ...plan, ...edit.change, dirty: true }
+      return { ...plan, ...edit.change }
     case 'add':
       return {
         ...plan,
@@ -147,17 +152,15 @@ export function editPlan(plan: TripPlan, edit: PlanEdit): TripPlan {
             edit.orders.map(({ salesOrderId, orderNumber, weight }) => [salesOrderId, { orderNumber, weight }]),
           ),
         },
-        dirty: true,
       }
     case 'remove':
-      return { ...plan, stops: plan.stops.filter((stop) => stop.key !== edit.key || stop.fixed), dirty: true }
+      return { ...plan, stops: plan.stops.filter((stop) => stop.key !== edit.key || stop.fixed) }
     case 'move':
-      return { ...plan, stops: moved(plan.stops, edit.key, edit.by), dirty: true }
+      return { ...plan, stops: moved(plan.stops, edit.key, edit.by) }
     case 'lock':
       return {
         ...plan,
         stops: plan.stops.map((stop) => (stop.key === edit.key ? { ...stop, locked: edit.locked } : stop)),
-        dirty: true,
       }
   }
 }

@@ -1,13 +1,15 @@
-import { Alert, Button, CopyButton, Group, Modal, Stack, Text, Textarea, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { Button, CopyButton, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { object } from 'valibot'
 import type { User } from '@/api/wire'
 import { newPassword } from '@/features/users/newPassword'
 import { nameOfUser, useUserActions } from '@/resources/users'
-import { type Refusal, refusalOf } from '@/ui/refusal'
-import { useAction } from '@/ui/useAction'
+import { DialogForm, FormDialog } from '@/ui/dialog/FormDialog'
+import { filledAsTyped, text } from '@/ui/form/rules'
+import { useApiForm } from '@/ui/form/useApiForm'
 
-const names = ['newPassword', 'reason'] as const
-const accepted: Refusal<(typeof names)[number]> = { fields: {}, rest: '' }
+const labels = { newPassword: 'New password', reason: 'Reason' }
+const schema = object({ newPassword: filledAsTyped('New password'), reason: text() })
 
 interface FormProps {
   user: User
@@ -16,80 +18,49 @@ interface FormProps {
 }
 
 function PasswordForm({ user, onDone, onClose }: FormProps) {
-  const [password, setPassword] = useState('')
-  const [reason, setReason] = useState('')
-  const [refused, setRefused] = useState(accepted)
   const { resetPassword } = useUserActions()
-  const save = useAction(
-    async () => {
-      await resetPassword(user, password, reason.trim())
-      onDone(password)
-    },
-    (error) => {
-      setRefused(refusalOf(error, names))
-      return true
-    },
+  const form = useApiForm({
+    initial: { newPassword: '', reason: '' },
+    schema,
+    labels,
+    send: (values) => resetPassword(user, values.newPassword, values.reason),
+    onSent: (_, values) => onDone(values.newPassword),
+    unsaved: 'The password is not reset.',
+  })
+  const lead = (
+    <Text size="sm">
+      All sessions of {nameOfUser(user)} end at once. The password is for one sign-in: they have to choose their own
+      with it. Nobody is told by mail; hand it over yourself.
+    </Text>
   )
-  const change = (text: string) => {
-    setPassword(text)
-    setRefused(accepted)
-  }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (password) void save.run()
-    else setRefused({ fields: { newPassword: 'should not be empty' }, rest: '' })
-  }
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack gap="md">
-        <Text size="sm">
-          All sessions of {nameOfUser(user)} end at once. The password is for one sign-in: they have to choose their own
-          with it. Nobody is told by mail; hand it over yourself.
-        </Text>
-        {refused.rest && (
-          <Alert color="red" role="alert">
-            {refused.rest}
-          </Alert>
-        )}
-        <Group gap="xs" align="flex-end">
-          <TextInput
-            flex="1 1 240px"
-            label="New password"
-            description="15 characters or more"
-            autoComplete="off"
-            spellCheck={false}
-            maxLength={128}
-            required
-            data-autofocus
-            value={password}
-            error={refused.fields.newPassword}
-            onChange={(event) => change(event.currentTarget.value)}
-          />
-          <Button variant="default" onClick={() => change(newPassword())}>
-            Generate
-          </Button>
-        </Group>
-        <Textarea
-          label="Reason"
-          description="Optional; it stands in the audit list."
-          autosize
-          minRows={2}
-          maxRows={6}
-          maxLength={500}
-          value={reason}
-          error={refused.fields.reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
+    <DialogForm form={form} lead={lead} submit="Reset the password" danger onClose={onClose}>
+      <Group gap="xs" align="flex-end">
+        <TextInput
+          {...form.field('newPassword')}
+          flex="1 1 240px"
+          label="New password"
+          description="15 characters or more"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={128}
+          required
+          data-autofocus
         />
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" disabled={save.busy} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" color="red.8" loading={save.busy}>
-            Reset the password
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+        <Button variant="default" onClick={() => form.set({ newPassword: newPassword() })}>
+          Generate
+        </Button>
+      </Group>
+      <Textarea
+        {...form.field('reason')}
+        label="Reason"
+        description="Optional; it stands in the audit list."
+        autosize
+        minRows={2}
+        maxRows={6}
+        maxLength={500}
+      />
+    </DialogForm>
   )
 }
 
@@ -136,15 +107,13 @@ function Steps({ user, onClose }: Omit<FormProps, 'onDone'>) {
 /** Gives a user a password for one sign-in, and shows it once. Closed by its buttons alone, so that no password is lost by a slip. */
 export function PasswordDialog({ opened, ...steps }: { user: User; opened: boolean; onClose: () => void }) {
   return (
-    <Modal
+    <FormDialog
       opened={opened}
       onClose={steps.onClose}
       title={`Reset the password of ${nameOfUser(steps.user)}`}
-      withCloseButton={false}
-      closeOnClickOutside={false}
-      closeOnEscape={false}
+      buttonsOnly
     >
       <Steps {...steps} />
-    </Modal>
+    </FormDialog>
   )
 }

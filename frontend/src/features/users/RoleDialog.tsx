@@ -1,12 +1,12 @@
-import { Alert, Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
-import { ApiError } from '@/api/errors'
-import type { Role, User } from '@/api/wire'
+import { Text, Textarea } from '@mantine/core'
+import { object, picklist } from 'valibot'
+import type { User } from '@/api/wire'
 import { RoleSelect } from '@/features/users/RoleSelect'
-import { nameOfUser, roleLabel, useUserActions } from '@/resources/users'
-import { refusalOf } from '@/ui/refusal'
+import { nameOfUser, roleLabel, roles, useUserActions } from '@/resources/users'
+import { DialogForm, FormDialog } from '@/ui/dialog/FormDialog'
+import { text } from '@/ui/form/rules'
+import { useApiForm } from '@/ui/form/useApiForm'
 import { notify } from '@/ui/toasts'
-import { useAction } from '@/ui/useAction'
 
 interface Props {
   user: User
@@ -16,86 +16,73 @@ interface Props {
   onClose: () => void
 }
 
+const labels = { role: 'Role', reason: 'Reason' }
+const schema = object({ role: picklist(roles.map(({ role }) => role)), reason: text() })
+const valuesOf = ({ role }: User) => ({ role })
+
 function RoleForm({ user, own, onClose }: Omit<Props, 'opened'>) {
-  const [role, setRole] = useState<Role>(user.role)
-  const [reason, setReason] = useState('')
-  const [refused, setRefused] = useState('')
   const actions = useUserActions()
   const name = nameOfUser(user)
-  const saved = () => {
-    notify(`${name} is ${roleLabel(role)} now`, 'success')
-    onClose()
-  }
-  const save = useAction(
-    async () => {
-      await actions.setRole(user, role, reason.trim())
-      saved()
+  const form = useApiForm({
+    initial: { role: user.role, reason: '' },
+    schema,
+    labels,
+    record: { base: user, valuesOf },
+    send: ({ role, reason }, { base }) => actions.setRole(base, role, reason),
+    onSent: (saved) => {
+      void actions.took(saved)
+      notify(`${name} is ${roleLabel(saved.role)} now`, 'success')
+      onClose()
     },
-    (error) => {
-      const current = error instanceof ApiError ? error.current<User>() : undefined
-      if (current) void actions.took(current)
-      // It was saved from here and the answer was lost, or somebody else wanted the same.
-      if (current?.role === role) {
-        saved()
-        return true
-      }
-      setRefused(
-        current
-          ? `${refusalOf(error, []).rest}: ${name} is ${roleLabel(current.role)} now. Look again, then save.`
-          : refusalOf(error, []).rest,
-      )
-      return true
-    },
-  )
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    void save.run()
+    unsaved: 'The role is not changed.',
+  })
+  const now = form.theirs ?? user
+  const sides = form.theirs && {
+    of: 'this user',
+    mine: roleLabel(form.values.role),
+    theirs: roleLabel(form.theirs.role),
+    onResolve: form.resolve,
   }
-  return (
-    <form onSubmit={submit}>
-      <Stack gap="md">
-        <Text size="sm">
-          {name} is {roleLabel(user.role)}. With another role all their sessions end at once, and they sign in again.
+  const lead = (
+    <>
+      <Text size="sm">
+        {name} is {roleLabel(now.role)}. With another role all their sessions end at once, and they sign in again.
+      </Text>
+      {own && (
+        <Text size="sm" fw={600}>
+          This is your own account: you will be signed out.
         </Text>
-        {own && (
-          <Text size="sm" fw={600}>
-            This is your own account: you will be signed out.
-          </Text>
-        )}
-        {refused && (
-          <Alert color="red" role="alert">
-            {refused}
-          </Alert>
-        )}
-        <RoleSelect value={role} onChange={setRole} data-autofocus />
-        <Textarea
-          label="Reason"
-          description="Optional; it stands in the audit list."
-          autosize
-          minRows={2}
-          maxRows={6}
-          maxLength={500}
-          value={reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
-        />
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" disabled={role === user.role} loading={save.busy}>
-            Change the role
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+      )}
+    </>
+  )
+  return (
+    <DialogForm
+      form={form}
+      sides={sides}
+      lead={lead}
+      submit="Change the role"
+      disabled={form.values.role === now.role}
+      onClose={onClose}
+    >
+      <RoleSelect {...form.field('role')} data-autofocus />
+      <Textarea
+        {...form.field('reason')}
+        label="Reason"
+        description="Optional; it stands in the audit list."
+        autosize
+        minRows={2}
+        maxRows={6}
+        maxLength={500}
+      />
+    </DialogForm>
   )
 }
 
 /** Gives a user another role. */
 export function RoleDialog({ opened, ...form }: Props) {
   return (
-    <Modal opened={opened} onClose={form.onClose} title={`Role of ${nameOfUser(form.user)}`}>
+    <FormDialog opened={opened} onClose={form.onClose} title={`Role of ${nameOfUser(form.user)}`}>
       <RoleForm {...form} />
-    </Modal>
+    </FormDialog>
   )
 }

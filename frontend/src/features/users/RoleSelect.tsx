@@ -2,7 +2,11 @@ import { Select, type SelectProps } from '@mantine/core'
 import type { Role } from '@/api/wire'
 import { roles } from '@/resources/users'
 
-type Props = Pick<SelectProps, 'error'> & { value: Role; onChange: (role: Role) => void; 'data-autofocus'?: boolean }
+type Props = Omit<SelectProps, 'value' | 'onChange' | 'data'> & {
+  value: Role
+  onChange: (role: Role) => void
+  'data-autofocus'?: boolean
+}
 
 const data = roles.map(({ role, label }) => ({ value: role, label }))
 

@@ -11,7 +11,7 @@ import { nameOfUser, roleLabel, useUserActions } from '@/resources/users'
 import { paths } from '@/paths'
 import { Facts } from '@/ui/Facts'
 import { formatInstant } from '@/ui/format'
-import { ReasonDialog } from '@/ui/ReasonDialog'
+import { LazyReasonDialog } from '@/ui/dialog/LazyReasonDialog'
 import { notify } from '@/ui/toasts'
 
 /** Lets a user in, or keeps them out. */
@@ -29,7 +29,7 @@ function ActiveButton({ user, own }: { user: User; own: boolean }) {
       <Button size="xs" variant="default" onClick={dialog.open}>
         {verb}
       </Button>
-      <ReasonDialog
+      <LazyReasonDialog
         opened={opened}
         title={`${verb} ${name}`}
         confirm={verb}
@@ -53,7 +53,7 @@ function ActiveButton({ user, own }: { user: User; own: boolean }) {
         ) : (
           `${name} can sign in as ${roleLabel(user.role)} from now on.`
         )}
-      </ReasonDialog>
+      </LazyReasonDialog>
     </>
   )
 }

@@ -1,21 +1,13 @@
-import { useEffect } from 'react'
-import { useBlocker } from 'react-router'
 import type { Notes } from '@/parts/notes/useNotes'
+import { isOtherScreen, useUnsaved } from '@/ui/leave'
 
 /** Saves what is not saved before another screen opens; where the server does not take it, somebody has to decide. */
-export function useLeavingNotes({ state, unsaved, save }: Notes) {
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => unsaved && currentLocation.pathname !== nextLocation.pathname,
-  )
-  const blocked = blocker.state === 'blocked'
-  useEffect(() => {
-    if (!blocked) return
-    if (state === 'saved') blocker.proceed()
-    else if (state === 'changed') void save()
-  }, [blocked, blocker, state, save])
-  return {
-    asks: blocked && (state === 'failed' || state === 'conflict'),
-    stay: () => blocker.reset?.(),
-    leave: () => blocker.proceed?.(),
-  }
+export function useLeavingNotes({ unsaved, save }: Notes, customer: string, onStay: () => void): void {
+  useUnsaved({
+    title: 'The notes are not saved',
+    text: `What you wrote about ${customer} is only here. Stay to save it again or to choose between the two versions.`,
+    holds: (way) => unsaved && isOtherScreen(way),
+    settle: save,
+    onStay,
+  })
 }

@@ -3,13 +3,14 @@ import { errorText } from '@/api/errors'
 import type { Customer } from '@/api/wire'
 import { isChanged, isOutdated, nextNotes, notesOf, type NotesPhase, phaseOf } from '@/parts/notes/notesState'
 import { customerNow, type NotesVersion, useStoreNotes } from '@/resources/customerNotes'
+import { useUnsaved } from '@/ui/leave'
 import { notify } from '@/ui/toasts'
 
 export interface Notes {
   text: string
   write: (text: string) => void
-  /** Sends what is not saved yet; one request at a time. */
-  save: () => Promise<void>
+  /** Sends what is not saved yet, one request at a time; resolves to whether the server has all of it. */
+  save: () => Promise<boolean>
   /** Sends what was written over what somebody else has written, or takes theirs. */
   resolve: (keep: 'mine' | 'theirs') => void
   state: NotesPhase
@@ -17,16 +18,6 @@ export interface Notes {
   /** The notes of somebody else, while one of the two is to be chosen. */
   theirs: string | undefined
   unsaved: boolean
-}
-
-/** The browser asks before the page goes with something unsaved. */
-function useUnloadQuestion(unsaved: boolean): void {
-  useEffect(() => {
-    if (!unsaved) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
-  }, [unsaved])
 }
 
 /** Whether the component is still there. */
@@ -39,14 +30,16 @@ function useIsShown() {
   return () => shown.current
 }
 
+const nothing = () => false
+
 /** A customer's notes under edit. What is typed lives here, above the tabs, until the server has it. */
 export function useNotes(customer: Customer): Notes {
   const storeNotes = useStoreNotes(customer._id)
   const [state, dispatch] = useReducer(nextNotes, customer, notesOf)
-  const running = useRef(false)
+  const running = useRef<Promise<boolean>>(undefined)
   const isShown = useIsShown()
   const unsaved = isChanged(state) || state.busy
-  useUnloadQuestion(unsaved)
+  useUnsaved({ text: '', holds: nothing, lostWithPage: () => unsaved })
   if (isOutdated(state, customer)) dispatch({ type: 'read', now: customer })
 
   /** Said where the field is gone by then: it was left by the key that saves the order. */
@@ -57,26 +50,25 @@ export function useNotes(customer: Customer): Notes {
       action: customerNow(error) ? copy : again,
     })
   }
-  const store = async (wanted: string, from: NotesVersion) => {
-    if (running.current) return
-    running.current = true
+  const store = (wanted: string, from: NotesVersion): Promise<boolean> => (running.current ??= send(wanted, from))
+  const send = async (wanted: string, from: NotesVersion): Promise<boolean> => {
     dispatch({ type: 'sent' })
     try {
       dispatch({ type: 'stored', wanted, answer: await storeNotes(wanted, from) })
+      return true
     } catch (error) {
       const theirs = customerNow(error)
       if (!isShown()) sayNotSaved(error, wanted, from)
       else dispatch(theirs ? { type: 'refused', theirs } : { type: 'failed', problem: errorText(error) })
+      return false
     } finally {
-      running.current = false
+      running.current = undefined
     }
   }
   return {
     text: state.text,
     write: (text) => dispatch({ type: 'typed', text }),
-    save: async () => {
-      if (isChanged(state) && !state.conflict) await store(state.text, state.base)
-    },
+    save: async () => running.current ?? (!isChanged(state) || (!state.conflict && store(state.text, state.base))),
     resolve: (keep) => {
       dispatch({ type: 'resolved', keep })
       if (keep === 'mine' && state.conflict) void store(state.text, state.conflict)

@@ -1,36 +1,32 @@
 import { PasswordInput, VisuallyHidden } from '@mantine/core'
 import { IconCircle, IconCircleCheck } from '@tabler/icons-react'
-import { useState } from 'react'
+import type { ComponentProps } from 'react'
 import classes from '@/parts/password/NewPasswordField.module.css'
 import { type Owner, passwordHints } from '@/parts/password/passwordRules'
 
-interface Props {
-  name: string
+interface Props extends ComponentProps<typeof PasswordInput> {
   label: string
   owner: Owner
-  error: string | undefined
+  value: string
 }
 
 /** A password to be chosen, with what the server will ask of it. */
-export function NewPasswordField({ name, label, owner, error }: Props) {
-  const [typed, setTyped] = useState('')
+export function NewPasswordField({ label, owner, value, ...field }: Props) {
   return (
     <div>
       <PasswordInput
-        name={name}
+        {...field}
         label={label}
         description="Four or more words that have nothing to do with each other are good. Passwords that were stolen elsewhere are refused."
         autoComplete="new-password"
         maxLength={1000}
-        value={typed}
-        onChange={(event) => setTyped(event.currentTarget.value)}
-        error={error}
+        value={value}
         visibilityToggleButtonProps={{ 'aria-label': `Show ${label.toLowerCase()}`, tabIndex: 0 }}
         required
         withAsterisk={false}
       />
       <ul className={classes.hints} aria-label={`What ${label.toLowerCase()} needs`}>
-        {passwordHints(typed, owner).map(({ text, met }, index) => (
+        {passwordHints(value, owner).map(({ text, met }, index) => (
           <li key={index} data-met={met || undefined}>
             {met ? <IconCircleCheck size={14} aria-hidden /> : <IconCircle size={14} aria-hidden />}
             {text}

@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { useSessionActions, type Which } from '@/resources/adminSessions'
 import { count } from '@/ui/format'
 import { notify } from '@/ui/toasts'
-import { ReasonDialog } from '@/ui/ReasonDialog'
+import { LazyReasonDialog } from '@/ui/dialog/LazyReasonDialog'
 
 interface Props {
   userId: string
@@ -36,7 +36,7 @@ export function EndSessions({ userId, name, which, label, what, own, compact = f
       >
         {label}
       </Button>
-      <ReasonDialog
+      <LazyReasonDialog
         opened={opened}
         title={`End sessions of ${name}`}
         confirm="End"
@@ -55,7 +55,7 @@ export function EndSessions({ userId, name, which, label, what, own, compact = f
             </Text>
           )}
         </Stack>
-      </ReasonDialog>
+      </LazyReasonDialog>
     </>
   )
 }

@@ -13,7 +13,7 @@ import { readingPart, usePaste } from '@/features/orderEditor/grid/usePaste'
 import { useLastPurchases } from '@/resources/analytics'
 import { useCustomer } from '@/resources/customers'
 import { useAvailability } from '@/resources/items'
-import { LazyConfirmDialog } from '@/ui/LazyConfirmDialog'
+import { LazyConfirmDialog } from '@/ui/dialog/LazyConfirmDialog'
 import { lazily, usePrefetch } from '@/ui/lazily'
 
 const LineCards = lazily(async () => (await import('@/features/orderEditor/grid/LineCards')).LineCards)

@@ -3,7 +3,7 @@ import { type ReactNode, useCallback, useState } from 'react'
 import type { DraftLine } from '@/features/orderEditor/draft/order'
 import type { QuantityGuard } from '@/features/orderEditor/grid/useQuantityGuard'
 import { holdKeys } from '@/ui/heldKeys'
-import { LazyConfirmDialog } from '@/ui/LazyConfirmDialog'
+import { LazyConfirmDialog } from '@/ui/dialog/LazyConfirmDialog'
 
 /** A line with the quantity and unit that an edit gives it. */
 export interface ChangedLine {

@@ -8,7 +8,7 @@ import { approvalWords, isBelowFloor, needsApproval } from '@/features/orderEdit
 import type { DraftLine } from '@/features/orderEditor/draft/order'
 import classes from '@/features/orderEditor/panel/Panel.module.css'
 import { askForApproval, decideApproval, type LinePlace } from '@/resources/priceApprovals'
-import { ReasonDialog } from '@/ui/ReasonDialog'
+import { LazyReasonDialog } from '@/ui/dialog/LazyReasonDialog'
 import { notify } from '@/ui/toasts'
 
 interface Props {
@@ -62,7 +62,7 @@ export function ApprovalRequest({ line, place, onChanged }: Props) {
           {!place && <span className={classes.quiet}>Save first.</span>}
         </Group>
       )}
-      <ReasonDialog
+      <LazyReasonDialog
         opened={asking !== undefined}
         title={asking === 'approve' ? 'Approve this rate' : 'Ask for approval'}
         confirm={asking === 'approve' ? 'Approve' : 'Ask for approval'}
@@ -71,7 +71,7 @@ export function ApprovalRequest({ line, place, onChanged }: Props) {
         onClose={() => setAsking(undefined)}
       >
         {`${line.product.itemId} ${line.product.name}: say why the rate is under the floor.`}
-      </ReasonDialog>
+      </LazyReasonDialog>
     </>
   )
 }

@@ -4,6 +4,7 @@ import { tokenExpired } from '@/api/token'
 import { newCartId } from '@/features/orderEditor/draft/newCartId'
 import type { OrderDraft } from '@/features/orderEditor/draft/order'
 import { noteLeaving } from '@/features/orderEditor/saving/leaving'
+import { useUnsaved } from '@/ui/leave'
 import type { Latest } from '@/features/orderEditor/saving/useLatestDraft'
 
 interface Options<T> {
@@ -22,6 +23,8 @@ interface Options<T> {
   onUnheard: (sent: OrderDraft) => void
 }
 
+const nothing = () => false
+
 /** The page goes away, or may: what waits is sent now. Where that cannot be trusted, the browser asks. */
 export function useSaveOnLeave<T>({
   pending,
@@ -33,17 +36,11 @@ export function useSaveOnLeave<T>({
   saveNow,
   onUnheard,
 }: Options<T>): void {
+  const isSure = () =>
+    leaves && !failed && navigator.onLine && !tokenExpired(readAuth()?.token) && sendsOnLeave?.(latestRef.current.draft)
+  useUnsaved({ text: '', holds: nothing, lostWithPage: () => pending && !isSure() })
   useEffect(() => {
     if (!pending) return
-    const sure = () =>
-      leaves &&
-      !failed &&
-      navigator.onLine &&
-      !tokenExpired(readAuth()?.token) &&
-      sendsOnLeave?.(latestRef.current.draft)
-    const warn = (event: BeforeUnloadEvent) => {
-      if (!sure()) event.preventDefault()
-    }
     const flush = (event: Event) => {
       if (!leaves || (event.type === 'visibilitychange' && document.visibilityState !== 'hidden')) return
       const { draft: now, send } = latestRef.current
@@ -61,13 +58,11 @@ export function useSaveOnLeave<T>({
         send(next).catch(() => undefined)
       }
     }
-    window.addEventListener('beforeunload', warn)
     window.addEventListener('pagehide', flush)
     document.addEventListener('visibilitychange', flush)
     return () => {
-      window.removeEventListener('beforeunload', warn)
       window.removeEventListener('pagehide', flush)
       document.removeEventListener('visibilitychange', flush)
     }
-  }, [pending, leaves, failed, sendsOnLeave, saveNow, latestRef, inFlightRef, onUnheard])
+  }, [pending, leaves, saveNow, latestRef, inFlightRef, onUnheard])
 }

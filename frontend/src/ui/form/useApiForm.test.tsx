@@ -1,0 +1,231 @@
+import { Button, MantineProvider, NumberInput, Select, TextInput } from '@mantine/core'
+import { act, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { number, object, pipe, string } from 'valibot'
+import { ApiError, type ErrorBody } from '@/api/errors'
+import { LeaveGuard } from '@/ui/LeaveGuard'
+import { ApiForm } from '@/ui/form/ApiForm'
+import { filled, together } from '@/ui/form/rules'
+import { type Sending, useApiForm } from '@/ui/form/useApiForm'
+
+interface Record {
+  name: string
+  color: string
+  version: number
+}
+
+interface Values {
+  name: string
+  color: string
+  quantity: number
+}
+
+const stored: Record = { name: 'Ann', color: 'red', version: 1 }
+const schema = pipe(
+  object({ name: filled('Name'), color: string(), quantity: number() }),
+  together(({ name, color }) => ({ color: name === 'Rose' && color === 'blue' ? 'A rose is not blue' : undefined })),
+)
+const labels = { name: 'Name', color: 'Color', 'lines.*.quantity': 'Quantity' }
+const another = { title: 'Create another?', text: 'The first may be there.', confirm: 'Create another' }
+
+const send = vi.fn<(values: Values, sending: Sending<Record>) => Promise<Record>>()
+const onSent = vi.fn<(saved: Record, values: Values) => void>()
+
+function Screen({ asks = false, emptied = false }: { asks?: boolean; emptied?: boolean }) {
+  const form = useApiForm<Values, Values, Record, Record>({
+    initial: { name: 'Ann', color: 'red', quantity: 1 },
+    schema,
+    labels,
+    send,
+    onSent,
+    emptied,
+    baseOf: (saved) => saved,
+    ...(asks ? { another } : { record: { base: stored, valuesOf: ({ name, color }) => ({ name, color }) } }),
+  })
+  const sides = form.theirs && { of: 'this', mine: form.values.name, theirs: form.theirs.name, onResolve: form.resolve }
+  return (
+    <ApiForm form={form} sides={sides}>
+      <TextInput {...form.field('name')} label="Name" />
+      <Select {...form.field('color')} label="Color" data={['red', 'blue']} />
+      <NumberInput label="Quantity" data-path="lines.0.quantity" error={form.errors['lines.0.quantity']} />
+      <Button type="submit">Save</Button>
+      <output>{form.dirty ? 'changed' : 'as saved'}</output>
+    </ApiForm>
+  )
+}
+
+function open(props: Parameters<typeof Screen>[0] = {}) {
+  const router = createMemoryRouter([
+    {
+      path: '/',
+      element: (
+        <>
+          <LeaveGuard />
+          <Screen {...props} />
+        </>
+      ),
+    },
+    { path: '/away', element: <h1>Away</h1> },
+  ])
+  render(
+    <MantineProvider env="test">
+      <RouterProvider router={router} />
+    </MantineProvider>,
+  )
+  return { user: userEvent.setup(), router, name: screen.getByRole('textbox', { name: 'Name' }) }
+}
+
+const refusal = (status: number, body: ErrorBody) => new ApiError('API', String(body.message), { status, body })
+const lost = () => new ApiError('FETCH_ERROR', 'no answer')
+const keys = () => send.mock.calls.map(([, { idempotencyKey }]) => idempotencyKey)
+
+beforeEach(() => {
+  send.mockReset()
+  onSent.mockReset()
+  send.mockResolvedValue({ ...stored, version: 2 })
+})
+
+test('Enter twice and a double click send once', async () => {
+  let answer: (saved: Record) => void = () => {}
+  send.mockImplementation(() => new Promise((resolve) => (answer = resolve)))
+  const { user, name } = open()
+  await user.type(name, 'a{Enter}{Enter}')
+  await user.dblClick(screen.getByRole('button', { name: 'Save' }))
+  expect(send).toHaveBeenCalledTimes(1)
+  await act(async () => answer({ ...stored, name: 'Anna', version: 2 }))
+  expect(onSent).toHaveBeenCalledTimes(1)
+})
+
+test('what is missing is said before anything is sent, and has the focus', async () => {
+  const { user, name } = open()
+  await user.clear(name)
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(screen.getByText('Name should not be empty')).toBeVisible()
+  await waitFor(() => expect(name).toHaveFocus())
+  expect(send).not.toHaveBeenCalled()
+})
+
+test('a rule over two fields stands at its field', async () => {
+  const { user, name } = open()
+  await user.clear(name)
+  await user.type(name, 'Rose')
+  await user.click(screen.getByRole('combobox', { name: 'Color' }))
+  await user.click(await screen.findByRole('option', { name: 'blue' }))
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(screen.getByText('A rose is not blue')).toBeVisible()
+  await waitFor(() => expect(screen.getByRole('combobox', { name: 'Color' })).toHaveFocus())
+})
+
+test('the server’s faults stand at their fields by code, dotted paths too, the rest over the form; the first wrong field has the focus', async () => {
+  send.mockRejectedValue(
+    refusal(400, {
+      message: ['lines.0.quantity must be greater than 0', 'color must be new', 'date must be later'],
+      problems: [
+        { code: 'too_low', field: 'lines.0.quantity', params: { above: 0 } },
+        { code: 'invalid', field: 'color', params: {} },
+        { code: 'invalid', field: 'date', params: {} },
+      ],
+    }),
+  )
+  const { user, name } = open()
+  await user.type(name, 'a')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('Quantity must be greater than 0')).toBeVisible()
+  expect(screen.getByText('Color must be new')).toBeVisible()
+  expect(screen.getByRole('alert')).toHaveTextContent('date must be later')
+  await waitFor(() => expect(screen.getByRole('combobox', { name: 'Color' })).toHaveFocus())
+  expect(name).toHaveValue('Anna')
+})
+
+test('one key for one filling: kept after a lost answer, new after a refusal and after a success', async () => {
+  send.mockRejectedValueOnce(lost()).mockRejectedValueOnce(refusal(400, { message: ['name must be new'] }))
+  const { user } = open()
+  const save = async (times: number) => {
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(send).toHaveBeenCalledTimes(times))
+  }
+  await save(1)
+  await save(2)
+  await save(3)
+  await save(4)
+  const [first, second, third, fourth] = keys()
+  expect(second).toBe(first)
+  expect(third).not.toBe(second)
+  expect(fourth).not.toBe(third)
+})
+
+test('another input after a lost answer is asked about', async () => {
+  send.mockRejectedValueOnce(lost())
+  const { user, name } = open({ asks: true })
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByRole('alert')).toHaveTextContent('no answer')
+  await user.type(name, 'a')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await user.click(await screen.findByRole('button', { name: 'Cancel' }))
+  expect(send).toHaveBeenCalledTimes(1)
+  expect(name).toHaveValue('Anna')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await user.click(await screen.findByRole('button', { name: 'Create another' }))
+  await waitFor(() => expect(send).toHaveBeenCalledTimes(2))
+  expect(keys()[1]).not.toBe(keys()[0])
+})
+
+const theirs = { name: 'Bea', color: 'blue', version: 5 }
+const conflict = () => refusal(409, { message: 'changed meanwhile', current: theirs })
+
+test('of two who change a record both sides are shown, and mine is sent over theirs', async () => {
+  send.mockRejectedValueOnce(conflict())
+  const { user, name } = open()
+  await user.type(name, 'a{Enter}')
+  expect(await screen.findByRole('alert')).toHaveTextContent(/YoursAnna.*TheirsBea/)
+  await user.click(screen.getByRole('button', { name: 'Keep mine' }))
+  await waitFor(() => expect(onSent).toHaveBeenCalled())
+  expect(send.mock.calls[1]).toMatchObject([{ name: 'Anna' }, { base: theirs }])
+})
+
+test('or theirs is taken', async () => {
+  send.mockRejectedValueOnce(conflict())
+  const { user, name } = open()
+  await user.type(name, 'a{Enter}')
+  await user.click(await screen.findByRole('button', { name: 'Take theirs' }))
+  expect(name).toHaveValue('Bea')
+  expect(screen.getByText('as saved')).toBeVisible()
+  expect(send).toHaveBeenCalledTimes(1)
+})
+
+test('what somebody else has made the very same is a success', async () => {
+  send.mockRejectedValueOnce(refusal(409, { message: 'changed', current: { name: 'Anna', color: 'red', version: 7 } }))
+  const { user, name } = open()
+  await user.type(name, 'a{Enter}')
+  await waitFor(() =>
+    expect(onSent).toHaveBeenCalledWith({ name: 'Anna', color: 'red', version: 7 }, expect.anything()),
+  )
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('the screen is not left with what is typed, and is once it is saved', async () => {
+  const { user, name, router } = open()
+  await user.type(name, 'a')
+  expect(screen.getByText('changed')).toBeVisible()
+  await act(() => router.navigate('/away'))
+  await user.click(await screen.findByRole('button', { name: 'Stay' }))
+  expect(name).toHaveValue('Anna')
+  const unload = new Event('beforeunload', { cancelable: true })
+  window.dispatchEvent(unload)
+  expect(unload.defaultPrevented).toBe(true)
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('as saved')).toBeVisible()
+  await act(() => router.navigate('/away'))
+  expect(await screen.findByRole('heading', { name: 'Away' })).toBeVisible()
+})
+
+test('leaving without saving is a second decision', async () => {
+  const { user, name, router } = open()
+  await user.type(name, 'a')
+  await act(() => router.navigate('/away'))
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Stay' })).toHaveFocus())
+  await user.click(screen.getByRole('button', { name: 'Leave without saving' }))
+  expect(await screen.findByRole('heading', { name: 'Away' })).toBeVisible()
+})
