@@ -78,6 +78,13 @@ func (r refusing) Get(ctx context.Context, key table.Key) (table.Item, error) {
 	return r.Table.Get(ctx, key)
 }
 
+func (r refusing) Query(ctx context.Context, q table.Query) (table.Page, error) {
+	if strings.Contains(q.PK, r.id) {
+		return table.Page{}, errors.New("the table is away")
+	}
+	return r.Table.Query(ctx, q)
+}
+
 func (r refusing) Commit(ctx context.Context, ops ...table.Op) error {
 	if slices.ContainsFunc(ops, func(op table.Op) bool { return strings.Contains(op.Key.PK+op.Key.SK, r.id) }) {
 		return errors.New("the table is away")

@@ -40,6 +40,8 @@ func (w *watch) addDashboards() {
 		w.graph("Dead letters", w.queue(queue.ERPPriority+"-dlq", waiting), w.queue(queue.ERPBulk+"-dlq", waiting)))
 	w.dashboard("security", w.securityGraphs()...)
 	w.dashboard("workflows",
+		w.graph("Migrations that are not done, and runs that failed", own(syncScheduler, migrationsOpen, "Maximum"),
+			own(syncScheduler, migrationsFailed, "Sum")),
 		w.graph("Background jobs that failed, orders of jobs that failed", own(jobWorker, jobsFailed, "Sum"),
 			own(jobWorker, jobOrdersFailed, "Sum")),
 		w.graph("Steps started, done, failed", w.states("ExecutionsStarted"), w.states("ExecutionsSucceeded"),

@@ -33,6 +33,8 @@ import (
 //	ordersInvoiced  Count         fulfillment, each finished step
 //	ordersFailed    Count         fulfillment, each finished step: orders that did not get through it
 //	reservationFailures Count     sync-scheduler, a sweep that could not give back some reservations: how many
+//	migrationsOpen  Count         sync-scheduler, each run of the migrations until all are done: those that are not
+//	migrationsFailed Count        sync-scheduler, each run of the migrations: 1 if a step failed, else 0
 //	mailsSent       Count         mailer, each batch
 //	mailsRefused    Count         mailer, each batch: those that SES will never take
 //	mailFailures    Count         mailer, each batch: those that are tried again
@@ -58,6 +60,8 @@ const (
 	ordersShipped       = "ordersShipped"
 	ordersInvoiced      = "ordersInvoiced"
 	ordersFailed        = "ordersFailed"
+	migrationsOpen      = "migrationsOpen"
+	migrationsFailed    = "migrationsFailed"
 	mailsSent           = "mailsSent"
 	mailsRefused        = "mailsRefused"
 	mailFailures        = "mailFailures"

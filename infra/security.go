@@ -29,6 +29,10 @@ func (w *watch) securityAlarms() []alarm {
 				"register get none; invited people do. Look in the log group " + logs +
 				" for the addresses that register. If they attack, block them in the web ACL; if a company really registers, " +
 				"invite its people."},
+		{name: "migrations-failed", metric: own(syncScheduler, migrationsFailed, "Sum"), over: 0, periods: 3,
+			todo: "A migration fails again and again. What it has not come to stays readable, but is not found or not cheap. " +
+				"Look for \"migration failed\" in the log group " + w.d.logGroup(syncScheduler) + ": it names the migration and " +
+				"the record. The next run, a minute later, goes on from the same step."},
 		{name: "jobs-failed", metric: own(jobWorker, jobsFailed, "Sum"), over: 0, periods: 1,
 			todo: "A background job failed as a whole. Open it under admin utilities: it says why, and starting it again does " +
 				"only what is left."},

@@ -9,6 +9,7 @@
 //	{"job": "popularity", "weeks": 3}      how popular each item is; no weeks: 3
 //	{"job": "recount", "full": true}       what is counted of open and lately changed orders; full: of all
 //	{"job": "sessions"}                    sessions that nobody has used for 30 days
+//	{"job": "migrations"}                  records in the form of an older version, see shared/platform/migration
 package syncscheduler
 
 import (
@@ -26,6 +27,7 @@ import (
 	"backdock/shared/platform/fault"
 	"backdock/shared/platform/mail"
 	"backdock/shared/platform/metric"
+	"backdock/shared/platform/migration"
 	"backdock/shared/platform/synctask"
 	"backdock/shared/platform/trace"
 	"backdock/shared/sales/reservation"
@@ -49,6 +51,8 @@ type Answer struct {
 	Orders      int    `json:"orders"`      // that were counted again
 	// Sessions is how many were removed.
 	Sessions int `json:"sessions,omitempty"`
+	// Migrations is how far those have come that are not done.
+	Migrations []migration.Progress `json:"migrations,omitempty"`
 	// Next is where a recount stopped for want of time: the event's after of the next.
 	Next string `json:"next,omitempty"`
 }
@@ -92,6 +96,9 @@ func handle(ctx context.Context, b *app.Backend, event json.RawMessage) (any, er
 	case "recount":
 		n, next, err := recount(ctx, b, e.Full, e.After)
 		return Answer{Orders: n, Next: next}, err
+	case "migrations":
+		open, err := migrate(ctx, b)
+		return Answer{Migrations: open}, err
 	case "sessions":
 		n, err := b.Sessions().CleanUp(ctx, b.Now().Add(-session.StaleAfter))
 		return Answer{Sessions: n}, err

@@ -4,11 +4,14 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
+	"strings"
 	"testing"
 	"time"
 
 	"backdock/functions/apitest"
 	"backdock/functions/syncscheduler"
+	"backdock/shared/platform/migration"
 	"backdock/shared/platform/queue"
 	"backdock/shared/platform/synctask"
 	"backdock/shared/platform/table"
@@ -103,5 +106,30 @@ func TestOneBadReservationDoesNotStopTheSweep(t *testing.T) {
 	}
 	if _, err := s.Table.Get(t.Context(), key("a-bad")); err != nil {
 		t.Errorf("the bad reservation: %v", err)
+	}
+}
+
+// A new installation has nothing to migrate, and is told so once.
+func TestMigrationsRunByTheClock(t *testing.T) {
+	s := apitest.New(t)
+	if got := handle(t, s, `{"job":"migrations"}`); strings.Contains(got, "migrations") {
+		t.Errorf("left: %s", got)
+	}
+	all, err := s.Backend.Migrations().Progress(t.Context())
+	if err != nil || len(all) == 0 {
+		t.Fatalf("%+v, %v", all, err)
+	}
+	for _, p := range all {
+		if p.State != migration.Done || p.Looked != 0 {
+			t.Errorf("%+v", p)
+		}
+	}
+	lines := s.Lines.Take()
+	if n := len(slices.DeleteFunc(slices.Clone(lines),
+		func(l apitest.Line) bool { return l["msg"] != "migration" })); n != len(all) {
+		t.Errorf("%d lines: %v", n, lines)
+	}
+	if got := handle(t, s, `{"job":"migrations"}`); strings.Contains(got, "migrations") || len(s.Lines.Take()) != 0 {
+		t.Errorf("again: %s", got)
 	}
 }

@@ -38,7 +38,7 @@ type material struct {
 }
 
 func (c *company) material() (material, error) {
-	m := material{date: civil.Of(time.Now()).AddDays(2)}
+	m := material{date: civil.Of(c.now()).AddDays(2)}
 	var customers []struct {
 		made
 		IsActive bool `json:"isActive"`
@@ -101,7 +101,7 @@ func (c *company) calls(ctx context.Context, r *report, section string) error {
 	get := func(path string) func() error {
 		return func() error { return c.call(access.Sales, http.MethodGet, path, nil, nil) }
 	}
-	today := civil.Of(time.Now()).String()
+	today := civil.Of(c.now()).String()
 	for _, step := range []struct {
 		name               string
 		do                 func() error
@@ -172,7 +172,10 @@ func (c *company) once(r *report, section, name string, before, do func() error,
 	if err := run(); err != nil {
 		return fmt.Errorf("%s: %w", name, err)
 	}
-	if err := run(); err != nil {
+	c.meter.weighing.Store(true)
+	err := run()
+	c.meter.weighing.Store(false)
+	if err != nil {
 		return fmt.Errorf("%s: %w", name, err)
 	}
 	cost := c.meter.cost()

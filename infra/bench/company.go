@@ -71,6 +71,7 @@ func openCompany(ctx context.Context) (*company, error) {
 	c.stop = append(c.stop, stop)
 	db := dynamodb.New(dynamodb.Options{Region: "us-east-1", BaseEndpoint: aws.String(endpoint),
 		Credentials: credentials.NewStaticCredentialsProvider("bench", "bench", "")}, c.meter.on)
+	c.meter.plain = dynamodb.New(db.Options(), func(o *dynamodb.Options) { o.APIOptions = nil })
 	store := dynamo.New(db, "bench")
 	if err := store.Create(ctx); err != nil {
 		return nil, err

@@ -225,6 +225,6 @@ func (m *metered) Commit(ctx context.Context, ops ...table.Op) error {
 
 // sizeOfItem is about an item's size, with the names of its keys.
 func sizeOfItem(i table.Item) int {
-	return 60 + len(i.Body) + len(i.Feed.Row) + 2*(len(i.PK)+len(i.SK)) + len(i.ByKey.PK) + len(i.ByKey.SK) +
+	return 60 + len(i.Body) + len(i.Blob) + len(i.Feed.Row) + 2*(len(i.PK)+len(i.SK)) + len(i.ByKey.PK) + len(i.ByKey.SK) +
 		len(i.Feed.At.PK) + len(i.Feed.At.SK)
 }

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"math"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -14,12 +13,8 @@ import (
 	"github.com/aws/smithy-go/middleware"
 )
 
-// meter stands on the SDK's client and counts requests and capacity units.
-//
-// Reads are as DynamoDB Local reports them, which is as the service charges. For
-// transactions it sums sizes before it rounds, where the service rounds each item
-// up to 1 KB and doubles it: the table's part of a transaction is worked out here
-// from the items, the indexes' part is taken from the report.
+// meter stands on the SDK's client and counts requests and capacity units: as DynamoDB
+// Local reports them, but for transactions, see unitsOf.
 type meter struct {
 	mu    sync.Mutex
 	calls []call
@@ -28,6 +23,9 @@ type meter struct {
 	one sync.Mutex
 	// filling says that they are.
 	filling atomic.Bool
+	// plain reads what a transaction is about to write, while one is weighed.
+	plain    *dynamodb.Client
+	weighing atomic.Bool
 }
 
 type call struct {
@@ -79,17 +77,28 @@ func (m *meter) on(o *dynamodb.Options) {
 		return stack.Initialize.Add(middleware.InitializeMiddlewareFunc("meter",
 			func(ctx context.Context, in middleware.InitializeInput,
 				next middleware.InitializeHandler) (middleware.InitializeOutput, middleware.Metadata, error) {
-				k := call{operation: middleware.GetOperationName(ctx), start: time.Now()}
-				if t, ok := in.Parameters.(*dynamodb.TransactWriteItemsInput); ok {
-					t.ReturnConsumedCapacity = types.ReturnConsumedCapacityIndexes
-					if m.filling.Load() {
-						m.one.Lock()
-						defer m.one.Unlock()
+				k := call{operation: middleware.GetOperationName(ctx)}
+				t, isTransaction := in.Parameters.(*dynamodb.TransactWriteItemsInput)
+				var was []attributes
+				if isTransaction && m.weighing.Load() {
+					var err error
+					if was, err = before(ctx, m.plain, t); err != nil {
+						return middleware.InitializeOutput{}, middleware.Metadata{}, err
 					}
 				}
+				if isTransaction && m.filling.Load() {
+					m.one.Lock()
+					defer m.one.Unlock()
+				}
+				k.start = time.Now()
 				out, meta, err := next.HandleInitialize(ctx, in)
 				k.end = time.Now()
-				k.charge(in.Parameters, out.Result)
+				k.charge(out.Result)
+				if k.transaction = isTransaction && err == nil; k.transaction {
+					for i, item := range was {
+						k.write += unitsOf(t.TransactItems[i], item)
+					}
+				}
 				m.mu.Lock()
 				defer m.mu.Unlock()
 				m.calls = append(m.calls, k)
@@ -98,7 +107,7 @@ func (m *meter) on(o *dynamodb.Options) {
 	})
 }
 
-func (k *call) charge(in, result any) {
+func (k *call) charge(result any) {
 	units := func(all ...types.ConsumedCapacity) float64 {
 		sum := 0.0
 		for _, c := range all {
@@ -127,55 +136,5 @@ func (k *call) charge(in, result any) {
 		k.write = one(out.ConsumedCapacity)
 	case *dynamodb.BatchWriteItemOutput:
 		k.write = units(out.ConsumedCapacity...)
-	case *dynamodb.TransactWriteItemsOutput:
-		k.transaction = true
-		for _, c := range out.ConsumedCapacity {
-			for _, index := range c.GlobalSecondaryIndexes {
-				k.write += aws.ToFloat64(index.CapacityUnits)
-			}
-		}
-		if t, ok := in.(*dynamodb.TransactWriteItemsInput); ok {
-			for _, action := range t.TransactItems {
-				k.write += 2 * kilobytes(action)
-			}
-		}
 	}
-}
-
-// kilobytes of one action of a transaction, rounded up. Updates, deletes and
-// checks of this product are on counters, marks and versions of less than 1 KB.
-func kilobytes(action types.TransactWriteItem) float64 {
-	if action.Put == nil {
-		return 1
-	}
-	return math.Max(1, math.Ceil(float64(sizeOfMap(action.Put.Item))/1024))
-}
-
-func sizeOfMap(m map[string]types.AttributeValue) int {
-	n := 0
-	for name, v := range m {
-		n += len(name) + sizeOf(v)
-	}
-	return n
-}
-
-// sizeOf is the size of a value by the rules of the service's documentation:
-// texts by their bytes, numbers by about half their digits, 3 bytes for a list or
-// map and 1 for each of their elements.
-func sizeOf(v types.AttributeValue) int {
-	switch v := v.(type) {
-	case *types.AttributeValueMemberS:
-		return len(v.Value)
-	case *types.AttributeValueMemberN:
-		return (len(v.Value)+1)/2 + 1
-	case *types.AttributeValueMemberL:
-		n := 3
-		for _, e := range v.Value {
-			n += 1 + sizeOf(e)
-		}
-		return n
-	case *types.AttributeValueMemberM:
-		return 3 + len(v.Value) + sizeOfMap(v.Value)
-	}
-	return 1
 }

@@ -1,11 +1,13 @@
 package app
 
 import (
+	"context"
+	"sync"
+
+	"backdock/shared/app/migrations"
 	"backdock/shared/insight/counting"
 	"backdock/shared/prices/pricelevel"
 	"backdock/shared/sales/shortage"
-
-	"sync"
 
 	"backdock/shared/catalog/item"
 	"backdock/shared/catalog/purchaseorder"
@@ -27,6 +29,7 @@ import (
 	"backdock/shared/platform/history"
 	"backdock/shared/platform/job"
 	"backdock/shared/platform/limit"
+	"backdock/shared/platform/migration"
 	"backdock/shared/platform/setting"
 	"backdock/shared/platform/synctask"
 	"backdock/shared/sales/approval"
@@ -46,6 +49,7 @@ type stores struct {
 	settings lazy[*setting.Settings]
 	limits   lazy[*limit.Limits]
 	jobs     lazy[*job.Jobs]
+	runner   lazy[*migration.Runner]
 	tasks    lazy[*synctask.Tasks]
 
 	users         lazy[*user.Users]
@@ -118,6 +122,22 @@ func (b *Backend) Limits() *limit.Limits {
 
 func (b *Backend) Jobs() *job.Jobs {
 	return b.stores.jobs.get(func() *job.Jobs { return job.New(b.Table, b.Queue, b.Now) })
+}
+
+// Migrations runs the numbered migrations.
+func (b *Backend) Migrations() *migration.Runner {
+	return b.stores.runner.get(func() *migration.Runner {
+		users := func(ctx context.Context) ([]string, error) {
+			all, err := b.Users().List(ctx)
+			ids := make([]string, len(all))
+			for i, u := range all {
+				ids[i] = u.ID
+			}
+			return ids, err
+		}
+		return migration.New(b.Table, b.Now, migrations.All(migrations.Stores{Orders: b.Orders(), Carts: b.Carts(),
+			Users: users})...)
+	})
 }
 
 func (b *Backend) Tasks() *synctask.Tasks {

@@ -8,7 +8,7 @@ import (
 // Reserved lists the attribute names that the implementations use themselves. No record may have a field with
 // such a name.
 var Reserved = []string{"pk", "sk", "allPk", "allSk", "keyPk", "keySk", "feedPk", "feedSk", "feedRow", "feedList",
-	"outbox", "ttl"}
+	"outbox", "ttl", "blob"}
 
 // CheckLimits checks the limits that the service enforces and an emulator does not. Both implementations call
 // it on every Commit.
@@ -92,7 +92,7 @@ func (op Op) checkKeys() error {
 
 // size returns the item's size as the service charges it, except for a few bytes of JSON punctuation.
 func (i Item) size() int {
-	n := len(i.PK) + len(i.SK) + len(i.Body) + len(i.Feed.Row)
+	n := len(i.PK) + len(i.SK) + len(i.Body) + len(i.Blob) + len(i.Feed.Row)
 	for _, k := range []Key{i.ByAll, i.ByKey, i.Feed.At} {
 		n += len(k.PK) + len(k.SK)
 	}

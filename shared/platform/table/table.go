@@ -47,6 +47,9 @@ func (k Key) IsZero() bool { return k.PK == "" }
 type Item struct {
 	Key
 	Body json.RawMessage // a JSON object
+	// Blob holds bytes beside the body, such as compressed ones. Conditions do not see it, and a ChangeItem
+	// keeps it.
+	Blob []byte
 	// ByAll is the item's key in the index that holds whole items, for small records. Zero: not in it.
 	ByAll Key
 	// ByKey is the item's key in the index that holds keys only, for large records, which are then read with
@@ -273,8 +276,8 @@ func (t consistent) BatchGet(ctx context.Context, keys []Key) ([]Item, error) {
 	return GetAll(ctx, t.Table, keys)
 }
 
-// Find reads all pages of a Query as Ts. With ByKey it also fetches the items, in the index's order.
-func Find[T any](ctx context.Context, t Table, q Query) ([]T, error) {
+// All reads all pages of a Query, or as many as its Limit asks for.
+func All(ctx context.Context, t Table, q Query) ([]Item, error) {
 	var items []Item
 	for {
 		page, err := t.Query(ctx, q)
@@ -283,9 +286,17 @@ func Find[T any](ctx context.Context, t Table, q Query) ([]T, error) {
 		}
 		items = append(items, page.Items...)
 		if page.Next == "" || (q.Limit > 0 && len(items) >= q.Limit) {
-			break
+			return items, nil
 		}
 		q.After = page.Next
+	}
+}
+
+// Find is All as Ts. With ByKey it also fetches the items, in the index's order.
+func Find[T any](ctx context.Context, t Table, q Query) ([]T, error) {
+	items, err := All(ctx, t, q)
+	if err != nil {
+		return nil, err
 	}
 	if q.Index == ByKey {
 		keys := make([]Key, len(items))

@@ -50,6 +50,8 @@ type Cart struct {
 	// odds about: a decision about a line's rate leaves the cart saveable for whoever
 	// edits it.
 	revision int64
+	// old says that the cart was stored in the form before migration 3.
+	old bool
 }
 
 // For is the cart as the caller may see it: floors are for those with the permission

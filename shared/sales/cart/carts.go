@@ -19,7 +19,7 @@ import (
 
 // Carts stores carts.
 //
-//	by id: CART#<id> / CART, the lines of a long cart in CART#<id> / LINES#<n>
+//	by id: CART#<id> / CART
 //	drafts of a person: ByKey CARTS#<user id> / <id>
 type Carts struct {
 	table     table.Table
@@ -56,7 +56,7 @@ func draftsOf(owner string) string { return "CARTS#" + owner }
 
 func key(id string) table.Key { return table.Key{PK: partition(id), SK: "CART"} }
 
-// stored is a cart as it lies in the table.
+// stored is a cart without its lines: these are the item's blob.
 type stored struct {
 	Cart
 	Revision   int64           `json:"revision"` // 0: written before there were revisions
@@ -65,7 +65,7 @@ type stored struct {
 	ErrorCount int             `json:"errorCount"`
 }
 
-// summarized is the summary of a cart whose lines may lie beside it.
+// summarized is the summary of a cart without its lines.
 func (h stored) summarized() Summary {
 	summary := h.Cart.summary()
 	summary.LineCount, summary.ErrorCount = h.LineCount, h.ErrorCount
@@ -76,47 +76,66 @@ func (h stored) summarized() Summary {
 // the cart's own item comes first.
 func write(c *Cart, conds ...table.Cond) []table.Op {
 	c.revision++
-	place, chunks := orderline.Store(c.place, partition(c.ID), c.revision, c.Lines)
+	c.old = false
+	place, blob, parts := orderline.StoreWithin(c.place, partition(c.ID), c.revision, c.Lines)
 	c.place = place
 	body := stored{Cart: *c, Revision: c.revision, Place: place, LineCount: len(c.Lines), ErrorCount: c.faulty()}
-	if place.Chunks > 0 {
-		body.Lines = []orderline.Line{}
-	}
+	body.Lines = []orderline.Line{}
 	i := table.New(key(c.ID), body)
+	i.Blob = blob
 	if c.Status == Draft {
 		i.ByKey = table.Key{PK: draftsOf(c.Owner), SK: c.ID}
 	} else {
 		i = i.Expiring(c.UpdatedAt.Add(keptFor))
+		for n := range parts {
+			parts[n].Item.Expires = i.Expires
+		}
 	}
-	return slices.Concat([]table.Op{table.Put(i, conds...)}, chunks)
+	return slices.Concat([]table.Op{table.Put(i, conds...)}, parts)
 }
 
 // Get reads a cart. Errors: fault.NotFound.
 func (s *Carts) Get(ctx context.Context, id string) (Cart, error) {
-	for range 5 { // a long cart may be written between the reads of its parts
-		head, err := table.Load[stored](ctx, s.table, key(id))
+	for range 5 { // a cart of many lines may be written between the reads of its parts
+		item, err := s.table.Get(ctx, key(id))
 		if errors.Is(err, table.ErrMissing) {
 			return Cart{}, fault.New(fault.NotFound, "there is no cart %s", id)
 		}
 		if err != nil {
 			return Cart{}, fmt.Errorf("read cart %s: %w", id, err)
 		}
-		c := head.Cart
-		c.revision = head.Revision
-		if c.place = head.Place; c.place.Chunks == 0 {
-			return c, nil
-		}
-		chunks, err := table.Find[orderline.Chunk[orderline.Line]](ctx, s.table, table.Query{PK: partition(id),
-			Prefix: orderline.ChunkPrefix, Consistent: true})
+		c, ok, err := s.whole(ctx, item)
 		if err != nil {
 			return Cart{}, fmt.Errorf("read the lines of cart %s: %w", id, err)
 		}
-		if lines, ok := orderline.Join(c.place, chunks); ok {
-			c.Lines = lines
+		if ok {
 			return c, nil
 		}
 	}
 	return Cart{}, fmt.Errorf("read cart %s: its lines keep changing", id)
+}
+
+// whole is the cart of an item; ok is false where its lines were written since.
+func (s *Carts) whole(ctx context.Context, item table.Item) (c Cart, ok bool, err error) {
+	var head stored
+	if err := item.Decode(&head); err != nil {
+		return c, false, err
+	}
+	c = head.Cart
+	c.revision, c.place = head.Revision, head.Place
+	c.old = len(item.Blob) == 0 && c.place.Parts == 0
+	if !c.place.Beside() {
+		if len(item.Blob) > 0 { // else they are in the body, in the old form
+			err = orderline.Unpack(item.Blob, &c.Lines)
+		}
+		return c, true, err
+	}
+	parts, err := table.All(ctx, s.table, table.Query{PK: item.PK, Prefix: orderline.PartPrefix, Consistent: true})
+	if err != nil {
+		return c, false, err
+	}
+	c.Lines, ok, err = orderline.Join[orderline.Line](c.place, parts)
+	return c, ok, err
 }
 
 // Show is Get with what has become of a submitted cart's order in NetSuite.

@@ -306,18 +306,9 @@ func (s *Orders) OfDate(ctx context.Context, date civil.Date, keep func(*Row) bo
 }
 
 func (s *Orders) rowsByKeys(ctx context.Context, date civil.Date) ([]*Row, error) {
-	q := table.Query{Index: table.ByKey, PK: datePlace(date)}
-	var ids []string
-	for {
-		page, err := s.table.Query(ctx, q)
-		if err != nil {
-			return nil, err
-		}
-		for _, item := range page.Items {
-			ids = append(ids, strings.TrimPrefix(item.PK, partition("")))
-		}
-		if q.After = page.Next; q.After == "" {
-			return s.RowsOf(ctx, ids)
-		}
+	ids, err := s.idsOn(ctx, date)
+	if err != nil {
+		return nil, err
 	}
+	return s.RowsOf(ctx, ids)
 }

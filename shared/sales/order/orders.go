@@ -1,16 +1,12 @@
 package order
 
 import (
-	"cmp"
 	"context"
-	"errors"
 	"fmt"
-	"slices"
 	"time"
 
 	"backdock/shared/platform/blob"
 	"backdock/shared/platform/civil"
-	"backdock/shared/platform/fault"
 	"backdock/shared/platform/listing"
 	"backdock/shared/platform/synctask"
 	"backdock/shared/platform/table"
@@ -19,7 +15,7 @@ import (
 
 // Orders stores sales orders.
 //
-//	by id:     ORDER#<id> / ORDER, the lines of a long order in ORDER#<id> / LINES#<n>
+//	by id:     ORDER#<id> / ORDER, the head; ORDER#<id> / LINES#<n>, the lines, see orderline.Place
 //	by date:   ByKey ORDERS#<delivery date> / <status>#<id>
 //	removed:   ByKey ORDERSREMOVED / <id>, for a week
 //	by number, by customer: see numberKey
@@ -45,7 +41,7 @@ func key(id string) table.Key { return table.Key{PK: partition(id), SK: "ORDER"}
 
 func datePlace(date civil.Date) string { return "ORDERS#" + date.String() }
 
-// stored is an order as it lies in the table.
+// stored is the head of an order: all but its lines.
 type stored struct {
 	Order
 	Revision int64 `json:"revision"`
@@ -70,7 +66,7 @@ func (s stored) order() Order {
 // write is the operation that stores an order whose lines are as they were.
 func write(o Order, conds ...table.Cond) table.Op {
 	body := stored{Order: o, Revision: o.book.Revision, Book: o.book}
-	if o.book.Place.Chunks > 0 {
+	if o.book.Place.Beside() { // else they are in the head, in the old form
 		body.Lines = []Line{}
 	}
 	item := table.New(key(o.ID), body).Listed(List, rowOf(o))
@@ -78,12 +74,12 @@ func write(o Order, conds ...table.Cond) table.Op {
 	return table.Put(item, conds...)
 }
 
-// writeLines is write for an order whose lines have changed; the operation on the
-// order's own item comes first. It sets where the lines are.
+// writeLines is write for an order whose lines have changed; the operation on the head
+// comes first. It sets where the lines are.
 func writeLines(o *Order, conds ...table.Cond) []table.Op {
-	place, chunks := orderline.Store(o.book.Place, partition(o.ID), o.book.Revision, o.Lines)
+	place, parts := orderline.Store(o.book.Place, partition(o.ID), o.book.Revision, o.Lines)
 	o.book.Place = place
-	return append([]table.Op{write(*o, conds...)}, chunks...)
+	return append([]table.Op{write(*o, conds...)}, parts...)
 }
 
 // Creating fills in what a new order has by itself (number, times, version, total,
@@ -111,120 +107,6 @@ func (o *Order) queue(ctx context.Context, now time.Time) table.Op {
 	o.Sync.Status, o.Sync.Error, o.Sync.TaskID = synctask.StatePending, "", task.ID
 	o.book.TakeTheirs = time.Time{}
 	return synctask.Put(ctx, task)
-}
-
-// Get reads an order. Errors: fault.NotFound.
-func (s *Orders) Get(ctx context.Context, id string) (Order, error) {
-	for range 5 { // a long order may be written between the reads of its parts
-		head, err := table.Load[stored](ctx, s.table, key(id))
-		if errors.Is(err, table.ErrMissing) || err == nil && head.Deleted {
-			return Order{}, fault.New(fault.NotFound, "there is no sales order %s", id)
-		}
-		if err != nil {
-			return Order{}, fmt.Errorf("read order %s: %w", id, err)
-		}
-		o := head.order()
-		if o.book.Place.Chunks == 0 {
-			return o, nil
-		}
-		chunks, err := table.Find[orderline.Chunk[Line]](ctx, s.table, table.Query{PK: partition(id),
-			Prefix: orderline.ChunkPrefix, Consistent: true})
-		if err != nil {
-			return Order{}, fmt.Errorf("read the lines of order %s: %w", id, err)
-		}
-		if lines, ok := orderline.Join(o.book.Place, chunks); ok {
-			o.Lines = lines
-			return o, nil
-		}
-	}
-	return Order{}, fmt.Errorf("read order %s: its lines keep changing", id)
-}
-
-// GetAll reads some orders by id, in that order; unknown ones are left out. It is
-// eventually consistent: write what depends on it with OnTrip, OffTrip or Update,
-// which check.
-func (s *Orders) GetAll(ctx context.Context, ids []string) ([]Order, error) {
-	keys := make([]table.Key, len(ids))
-	for i, id := range ids {
-		keys[i] = key(id)
-	}
-	heads, err := table.LoadAll[stored](ctx, s.table, keys)
-	if err != nil {
-		return nil, fmt.Errorf("read %d orders: %w", len(ids), err)
-	}
-	return s.complete(ctx, heads)
-}
-
-// GetAllNow is GetAll, consistently: an order that was just written is among them as
-// it is.
-func (s *Orders) GetAllNow(ctx context.Context, ids []string) ([]Order, error) {
-	keys := make([]table.Key, len(ids))
-	for i, id := range ids {
-		keys[i] = key(id)
-	}
-	items, err := table.GetAll(ctx, s.table, keys)
-	if err != nil {
-		return nil, fmt.Errorf("read %d orders: %w", len(ids), err)
-	}
-	heads := make([]stored, len(items))
-	for i, item := range items {
-		if err := item.Decode(&heads[i]); err != nil {
-			return nil, err
-		}
-	}
-	return s.complete(ctx, heads)
-}
-
-// complete reads the chunks of those orders that have some.
-func (s *Orders) complete(ctx context.Context, heads []stored) ([]Order, error) {
-	orders := make([]Order, 0, len(heads))
-	var keys []table.Key
-	for _, h := range heads {
-		if h.Deleted {
-			continue
-		}
-		o := h.order()
-		orders = append(orders, o)
-		keys = append(keys, o.book.Place.Keys(partition(o.ID))...)
-	}
-	if len(keys) == 0 {
-		return orders, nil
-	}
-	items, err := s.table.BatchGet(ctx, keys)
-	if err != nil {
-		return nil, fmt.Errorf("read the lines of long orders: %w", err)
-	}
-	chunks := map[string][]orderline.Chunk[Line]{}
-	for _, i := range items {
-		var c orderline.Chunk[Line]
-		if err := i.Decode(&c); err != nil {
-			return nil, err
-		}
-		chunks[i.PK] = append(chunks[i.PK], c)
-	}
-	for i := range orders {
-		o := &orders[i]
-		if o.book.Place.Chunks == 0 {
-			continue
-		}
-		lines, ok := orderline.Join(o.book.Place, chunks[partition(o.ID)])
-		if ok {
-			o.Lines = lines
-		} else if *o, err = s.Get(ctx, o.ID); err != nil {
-			return nil, err
-		}
-	}
-	return orders, nil
-}
-
-// OnDate reads the orders of a delivery date, by id, cancelled ones included.
-func (s *Orders) OnDate(ctx context.Context, date civil.Date) ([]Order, error) {
-	heads, err := table.Find[stored](ctx, s.table, table.Query{Index: table.ByKey, PK: datePlace(date)})
-	if err != nil {
-		return nil, fmt.Errorf("orders of %s: %w", date, err)
-	}
-	slices.SortFunc(heads, func(a, b stored) int { return cmp.Compare(a.ID, b.ID) })
-	return s.complete(ctx, heads)
 }
 
 // byNumber finds the ids of orders by their numbers; unknown numbers are left out.

@@ -173,21 +173,16 @@ func additional(before, after Order, items map[string]item.Detail) map[string]or
 // Current reads an order as the table's stream tells of it, with the condition that
 // it is still so. Of one that is not there, or never was, Change.Order is nil.
 func (s *Orders) Current(ctx context.Context, id string) (Change, table.Op, error) {
-	o, err := s.Get(ctx, id)
-	if err == nil {
-		return Change{ID: id, CartID: o.CartID, Revision: o.Revision(), Order: &o, Whole: true, Sold: true}, unchanged(o), nil
-	}
-	if !fault.Is(err, fault.NotFound) {
+	o, head, err := s.get(ctx, id)
+	switch {
+	case err != nil:
 		return Change{}, table.Op{}, err
-	}
-	gone, err := table.Load[stored](ctx, s.table, key(id))
-	if errors.Is(err, table.ErrMissing) {
+	case head == nil:
 		return Change{ID: id}, table.Check(key(id), table.Absent()), nil
+	case head.Deleted:
+		return Change{ID: id, CartID: o.CartID, Revision: o.Revision(), Sold: true}, unchanged(o), nil
 	}
-	if err != nil {
-		return Change{}, table.Op{}, fmt.Errorf("read order %s: %w", id, err)
-	}
-	return Change{ID: id, CartID: gone.CartID, Revision: gone.Revision, Sold: true}, unchanged(gone.order()), nil
+	return Change{ID: id, CartID: o.CartID, Revision: o.Revision(), Order: &o, Whole: true, Sold: true}, unchanged(o), nil
 }
 
 func unchanged(o Order) table.Op {

@@ -14,8 +14,8 @@ type Change struct {
 	// the one with the greater is the later.
 	Revision int64
 	Order    *Order // after the write; nil: it is gone
-	Before   *Order // before the write, perhaps without its lines; nil: there was none
-	// Whole says that Order has its lines; those of a long order are elsewhere.
+	Before   *Order // before the write, without its lines; nil: there was none
+	// Whole says that Order has its lines. The stream tells of the head alone.
 	Whole bool
 	// Sold says that what was sold to whom, for when, or how much of it is still to be
 	// shipped may be other than before. Most writes leave that as it was.
@@ -46,7 +46,7 @@ func ChangeOf(c table.Change) (Change, bool, error) {
 		return change, true, nil
 	}
 	o := after.order()
-	change.Order, change.CartID, change.Whole = &o, o.CartID, o.book.Place.Chunks == 0
+	change.Order, change.CartID = &o, o.CartID
 	change.Sold = c.Old == nil || before.soldAs() != after.soldAs()
 	return change, true, nil
 }

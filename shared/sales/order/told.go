@@ -2,9 +2,10 @@ package order
 
 import (
 	"context"
+	"maps"
+	"slices"
 
 	"backdock/shared/platform/civil"
-	"backdock/shared/platform/fault"
 	"backdock/shared/platform/money"
 )
 
@@ -23,55 +24,44 @@ type Told struct {
 }
 
 // Told puts the changes of the table's stream together by order, in the order of their
-// first change. An order whose lines are not told is read. One that is gone since is
+// first change. Orders whose lines are not told are read. One that is gone since is
 // left out: that is told later.
 func (s *Orders) Told(ctx context.Context, changes []Change) ([]Told, error) {
-	byID := map[string][]Change{}
-	var ids []string
+	at := map[string]int{}
+	var all []Told
+	var latest []Change
 	for _, c := range changes {
-		if byID[c.ID] == nil {
-			ids = append(ids, c.ID)
+		i, seen := at[c.ID]
+		if !seen {
+			i = len(all)
+			at[c.ID], all, latest = i, append(all, Told{ID: c.ID}), append(latest, c)
 		}
-		byID[c.ID] = append(byID[c.ID], c)
-	}
-	all := make([]Told, 0, len(ids))
-	for _, id := range ids {
-		t, err := s.toldOf(ctx, byID[id])
-		if err != nil {
-			return nil, err
+		if c.Revision >= latest[i].Revision {
+			latest[i] = c
 		}
-		if t != nil {
-			all = append(all, *t)
-		}
-	}
-	return all, nil
-}
-
-func (s *Orders) toldOf(ctx context.Context, changes []Change) (*Told, error) {
-	last := changes[0]
-	t := &Told{ID: last.ID}
-	for _, c := range changes {
-		if c.Revision >= last.Revision {
-			last = c
-		}
+		t := &all[i]
 		t.was(c.Before)
 		t.was(c.Order)
 		t.Promises = t.Promises || c.Order == nil
 	}
-	t.CartID, t.Revision, t.Order = last.CartID, last.Revision, last.Order
-	if last.Order == nil || last.Whole {
-		return t, nil
+	missing := map[string]bool{}
+	for i, last := range latest {
+		all[i].CartID, all[i].Revision, all[i].Order = last.CartID, last.Revision, last.Order
+		missing[last.ID] = last.Order != nil && !last.Whole
 	}
-	o, err := s.Get(ctx, last.ID)
-	if fault.Is(err, fault.NotFound) {
-		return nil, nil
-	}
+	maps.DeleteFunc(missing, func(_ string, is bool) bool { return !is })
+	read, err := s.GetAllNow(ctx, slices.Collect(maps.Keys(missing)))
 	if err != nil {
 		return nil, err
 	}
-	t.Revision, t.Order = o.Revision(), &o
-	t.was(&o)
-	return t, nil
+	for i := range read {
+		o := &read[i]
+		t := &all[at[o.ID]]
+		t.Revision, t.Order = o.Revision(), o
+		t.was(o)
+		delete(missing, o.ID)
+	}
+	return slices.DeleteFunc(all, func(t Told) bool { return missing[t.ID] }), nil
 }
 
 // was takes note of a state that the order had.

@@ -1,97 +1,113 @@
 package orderline
 
 import (
-	"encoding/json"
 	"fmt"
 
 	"backdock/shared/platform/table"
 )
 
-const (
-	// inlineBytes is how much of lines a record's own item holds, about 50 lines:
-	// the item is written again with every change of state.
-	inlineBytes = 32 << 10
-	chunkBytes  = 96 << 10
-)
+// partBytes is how much of packed lines one item holds: some thousand lines.
+const partBytes = 96 << 10
 
-// Place is where the lines of a record are: in the record's own item, or in items
-// LINES#<n> of the same partition, written in the same transaction. It is kept
-// with the record.
+// Place tells where the packed lines of a record are: in items LINES#<n> of its
+// partition, which are written in the same transaction, or in the blob of the record's
+// own item. The place is kept with the record.
 type Place struct {
-	Chunks  int   `json:"chunks"`  // 0: in the record's own item
-	LinesAt int64 `json:"linesAt"` // the record's revision when the chunks were written
+	Parts   int   `json:"parts"`   // items; 0: in the record's own item, or none
+	LinesAt int64 `json:"linesAt"` // the record's revision when the lines were written
+	// Chunks are items of lines in the old form, see old.go.
+	Chunks int `json:"chunks,omitempty"`
 }
 
-// Chunk is a part of a record's lines.
-type Chunk[L any] struct {
-	Lines   []L   `json:"items"`
+// part is the body of an item of lines; the lines are its blob.
+type part struct {
 	LinesAt int64 `json:"linesAt"`
 }
 
-// ChunkPrefix begins the sort keys of chunks.
-const ChunkPrefix = "LINES#"
+// PartPrefix begins the sort keys of items of lines.
+const PartPrefix = "LINES#"
 
-func chunkKey(partition string, n int) table.Key {
-	return table.Key{PK: partition, SK: fmt.Sprintf("%s%02d", ChunkPrefix, n)}
+func partKey(partition string, n int) table.Key {
+	return table.Key{PK: partition, SK: fmt.Sprintf("%s%02d", PartPrefix, n)}
 }
 
-// Keys are those of the chunks.
+// Beside tells whether the lines are in items of their own.
+func (p Place) Beside() bool { return p.Parts+p.Chunks > 0 }
+
+// FirstPart is the key of the first item of lines; most records have one.
+func FirstPart(partition string) table.Key { return partKey(partition, 0) }
+
+// Keys are those of the items of lines.
 func (p Place) Keys(partition string) []table.Key {
-	keys := make([]table.Key, p.Chunks)
+	keys := make([]table.Key, p.Parts+p.Chunks)
 	for n := range keys {
-		keys[n] = chunkKey(partition, n)
+		keys[n] = partKey(partition, n)
 	}
 	return keys
 }
 
-// Store makes the operations that write lines outside of the record's own item,
-// which is at the revision, and remove what is there of longer ones. It returns
-// where they are then.
+// Store makes the operations that write the lines of a record, which is at the revision,
+// beside its own item, and delete items that are needed no longer. It returns where the
+// lines are then. Write the record's own item alone where the lines stay as they are:
+// this is for records that change more often than their lines.
 func Store[L any](before Place, partition string, revision int64, lines []L) (Place, []table.Op) {
-	after := Place{LinesAt: revision}
-	chunks := split(lines)
-	after.Chunks = len(chunks)
-	var ops []table.Op
-	for n, key := range after.Keys(partition) {
-		ops = append(ops, table.Put(table.New(key, Chunk[L]{chunks[n], revision})))
+	var packed []byte
+	if len(lines) > 0 {
+		packed = Pack(lines)
 	}
-	for n := len(chunks); n < before.Chunks; n++ {
-		ops = append(ops, table.Delete(chunkKey(partition, n)))
+	return store(before, partition, revision, packed)
+}
+
+// StoreWithin is Store for records of which most writes change the lines: these are
+// returned as the blob of the record's own item, unless they are too large for that.
+func StoreWithin[L any](before Place, partition string, revision int64, lines []L) (after Place, blob []byte,
+	ops []table.Op) {
+	packed := Pack(lines)
+	if len(packed) <= partBytes {
+		after, ops = store(before, partition, revision, nil)
+		return after, packed, ops
+	}
+	after, ops = store(before, partition, revision, packed)
+	return after, nil, ops
+}
+
+func store(before Place, partition string, revision int64, packed []byte) (Place, []table.Op) {
+	after := Place{LinesAt: revision}
+	var ops []table.Op
+	for ; len(packed) > 0; after.Parts++ {
+		n := min(len(packed), partBytes)
+		item := table.New(partKey(partition, after.Parts), part{revision})
+		item.Blob, packed = packed[:n], packed[n:]
+		ops = append(ops, table.Put(item))
+	}
+	for n := after.Parts; n < before.Parts+before.Chunks; n++ {
+		ops = append(ops, table.Delete(partKey(partition, n)))
 	}
 	return after, ops
 }
 
-// split cuts lines into chunks; none if they fit into the record's own item.
-func split[L any](lines []L) [][]L {
-	var chunks [][]L
-	size, start, total := 0, 0, 0
-	for i, l := range lines {
-		b, err := json.Marshal(l)
-		if err != nil {
-			panic(fmt.Sprintf("orderline: marshal %T: %v", l, err)) // texts and numbers always have a form
+// Join reads the lines out of their items, in order; ok is false if these are not those
+// of the place: the record was written between the reads. Read it again then.
+func Join[L any](p Place, items []table.Item) (lines []L, ok bool, err error) {
+	if p.Chunks > 0 {
+		return joinOld[L](p, items)
+	}
+	if len(items) != p.Parts || p.Parts == 0 {
+		return []L{}, p.Parts == 0, nil
+	}
+	var packed []byte
+	for _, i := range items {
+		var body part
+		if err := i.Decode(&body); err != nil {
+			return nil, false, err
 		}
-		total += len(b)
-		if size += len(b); size > chunkBytes && i > start {
-			chunks, start, size = append(chunks, lines[start:i]), i, len(b)
+		if body.LinesAt != p.LinesAt || len(i.Blob) == 0 {
+			return nil, false, nil
 		}
+		packed = append(packed, i.Blob...)
 	}
-	if total <= inlineBytes {
-		return nil
+	if err := Unpack(packed, &lines); err != nil {
+		return nil, false, fmt.Errorf("lines in %s: %w", items[0].PK, err)
 	}
-	return append(chunks, lines[start:])
-}
-
-// Join takes lines out of chunks, in order; false if they are not those of the Place.
-func Join[L any](p Place, chunks []Chunk[L]) ([]L, bool) {
-	if len(chunks) != p.Chunks {
-		return nil, false
-	}
-	lines := []L{}
-	for _, c := range chunks {
-		if c.LinesAt != p.LinesAt {
-			return nil, false
-		}
-		lines = append(lines, c.Lines...)
-	}
-	return lines, true
+	return lines, true, nil
 }

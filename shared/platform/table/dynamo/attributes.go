@@ -69,6 +69,9 @@ func toAttributes(item table.Item) (map[string]types.AttributeValue, error) {
 		}
 		av[Outbox] = &types.AttributeValueMemberM{Value: outbox}
 	}
+	if len(item.Blob) > 0 {
+		av[Blob] = &types.AttributeValueMemberB{Value: item.Blob}
+	}
 	if !item.Expires.IsZero() {
 		av[TTL] = &types.AttributeValueMemberN{Value: strconv.FormatInt(item.Expires.Unix(), 10)}
 	}
@@ -94,6 +97,9 @@ func fromAttributes(av map[string]types.AttributeValue) (table.Item, error) {
 			return item, fmt.Errorf("item %s/%s: expiry %q", item.PK, item.SK, n.Value)
 		}
 		item.Expires = time.Unix(seconds, 0).UTC()
+	}
+	if blob, ok := av[Blob].(*types.AttributeValueMemberB); ok {
+		item.Blob = blob.Value
 	}
 	var buf bytes.Buffer
 	if row, ok := av[FeedRow]; ok {

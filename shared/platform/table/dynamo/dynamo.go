@@ -29,6 +29,7 @@ const (
 	FeedList       = "feedList"
 	Outbox         = "outbox"
 	TTL            = "ttl"
+	Blob           = "blob"
 	IndexByAll     = "byAll"  // projects everything
 	IndexByKey     = "byKey"  // projects keys only
 	IndexByFeed    = "byFeed" // projects FeedRow and FeedList

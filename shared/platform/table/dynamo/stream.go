@@ -45,6 +45,8 @@ func fromEvent(v events.DynamoDBAttributeValue) (types.AttributeValue, error) {
 		return text(v.String()), nil
 	case events.DataTypeNumber:
 		return &types.AttributeValueMemberN{Value: v.Number()}, nil
+	case events.DataTypeBinary:
+		return &types.AttributeValueMemberB{Value: v.Binary()}, nil
 	case events.DataTypeBoolean:
 		return &types.AttributeValueMemberBOOL{Value: v.Boolean()}, nil
 	case events.DataTypeNull:

@@ -101,7 +101,7 @@ func (t *Table) Query(ctx context.Context, q table.Query) (table.Page, error) {
 	for _, item := range found {
 		p := project(q.Index, item)
 		page.Items = append(page.Items, p)
-		size += len(p.Body) + len(p.Feed.Row)
+		size += len(p.Body) + len(p.Blob) + len(p.Feed.Row)
 		// a full page: like the service, do not look whether more follows
 		if len(page.Items) == q.Limit || size >= pageBytes {
 			page.Next = cursor(q.Index, item)

@@ -1,6 +1,7 @@
 package tabletest
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -30,6 +31,7 @@ var corners = map[string]func(*testing.T, table.Table, string){
 	"keys are not empty":                        emptyKeys,
 	"the table's own names are refused":         reservedNames,
 	"an expiry is a second":                     expiry,
+	"a blob stays as it is":                     blobs,
 	"update lets all of many writers through":   update,
 }
 
@@ -269,4 +271,30 @@ func update(t *testing.T, s table.Table, p string) {
 		})
 	}
 	wg.Wait()
+}
+
+func blobs(t *testing.T, s table.Table, p string) {
+	every := make([]byte, 256)
+	for i := range every {
+		every[i] = byte(i)
+	}
+	item := table.New(key(p, "1"), map[string]any{"name": "x"})
+	item.Blob = every
+	commit(t, s, table.Put(item), table.Put(table.New(key(p, "2"), record{})))
+	commit(t, s, table.Set(item.Key, map[string]any{"name": "y"}))
+	commit(t, s, table.Check(item.Key, table.FieldIs("name", "y")))
+	page, err := s.Query(context.Background(), table.Query{PK: item.PK})
+	if err != nil || len(page.Items) != 2 {
+		t.Fatalf("got %d items, %v", len(page.Items), err)
+	}
+	if got := page.Items[0].Blob; !bytes.Equal(got, every) {
+		t.Errorf("the blob is %v", got)
+	}
+	if got := page.Items[1].Blob; got != nil {
+		t.Errorf("a blob of an item without one: %v", got)
+	}
+	item.Blob = make([]byte, table.MaxItemBytes)
+	if err := s.Commit(context.Background(), table.Put(item)); !errors.Is(err, table.ErrLimit) {
+		t.Errorf("an item that is too large by its blob: %v", err)
+	}
 }

@@ -1,0 +1,18 @@
+package migrations
+
+import (
+	"context"
+
+	"backdock/shared/platform/migration"
+	"backdock/shared/sales/order"
+)
+
+// orderLinesPacked stores the lines of orders compressed and apart from the head. They
+// were JSON in the head, or in chunks, see orderline/old.go.
+func orderLinesPacked(orders *order.Orders) migration.Migration {
+	return migration.Migration{Number: 2, Name: "lines of orders are packed",
+		Step: func(ctx context.Context, cursor string) (migration.Step, error) {
+			next, looked, changed, err := orders.Walk(ctx, cursor, orders.PackLines)
+			return migration.Step{Cursor: next, Looked: looked, Changed: changed}, err
+		}}
+}

@@ -1,0 +1,57 @@
+package migrations
+
+import (
+	"context"
+	"strings"
+
+	"backdock/shared/platform/migration"
+	"backdock/shared/sales/cart"
+	"backdock/shared/sales/order"
+)
+
+// ordersMark stands before the cursor among the orders.
+const ordersMark = "orders:"
+
+// cartLinesPacked stores the lines of carts compressed, in the blob of the cart's item.
+// They were JSON in its body, or in chunks. It goes through the drafts of all users, and
+// then through the orders for the carts that became them. Discarded carts are left: no
+// key leads to them, and they expire 90 days after they were discarded.
+func cartLinesPacked(carts *cart.Carts, orders *order.Orders, users func(context.Context) ([]string,
+	error)) migration.Migration {
+	return migration.Migration{Number: 3, Name: "lines of carts are packed",
+		Step: func(ctx context.Context, cursor string) (migration.Step, error) {
+			after, ofOrders := strings.CutPrefix(cursor, ordersMark)
+			if !ofOrders {
+				return packDrafts(ctx, carts, users)
+			}
+			since := carts.KeptSince()
+			next, looked, changed, err := orders.Walk(ctx, after, func(ctx context.Context, ids []string) (int, error) {
+				made, err := orders.CartsOf(ctx, ids, since)
+				if err != nil {
+					return 0, err
+				}
+				return carts.PackLines(ctx, made)
+			})
+			if next != "" {
+				next = ordersMark + next
+			}
+			return migration.Step{Cursor: next, Looked: looked, Changed: changed}, err
+		}}
+}
+
+func packDrafts(ctx context.Context, carts *cart.Carts, users func(context.Context) ([]string, error)) (migration.Step,
+	error) {
+	done := migration.Step{Cursor: ordersMark}
+	ids, err := users(ctx)
+	if err != nil {
+		return done, err
+	}
+	for _, id := range ids {
+		looked, changed, err := carts.PackDrafts(ctx, id)
+		if err != nil {
+			return done, err
+		}
+		done.Looked, done.Changed = done.Looked+looked, done.Changed+changed
+	}
+	return done, nil
+}
