@@ -35,31 +35,82 @@ export interface GridProps<Row, Id extends string, Facts> {
   onPaste: PasteRows
 }
 
+interface HeadProps<Row, Id extends string, Facts> {
+  columns: ReadonlyArray<GridColumn<Row, Id, Facts>>
+  template: string
+}
+
+function Head<Row, Id extends string, Facts>({ columns, template }: HeadProps<Row, Id, Facts>) {
+  return (
+    <div role="row" aria-rowindex={1} className={classes.head} style={{ gridTemplateColumns: template }}>
+      {columns.map((column, at) => (
+        <div
+          key={column.id}
+          role="columnheader"
+          aria-colindex={at + 1}
+          className={classes.cell}
+          data-column={column.id}
+          data-right={column.right || undefined}
+          data-frozen={column.frozen}
+          style={column.frozen ? { left: frozenAt(columns, at) } : undefined}
+        >
+          {column.title}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+interface RowsProps<Row, Id extends string, Facts> extends GridProps<Row, Id, Facts> {
+  /** Where the editor of the cursor's mode is drawn; absent: there is none. */
+  kind: EditorKind | undefined
+  template: string
+}
+
+/** The rows that are in view. */
+function Rows<Row, Id extends string, Facts>(props: RowsProps<Row, Id, Facts>) {
+  const { grid, keyOf, factsOf, toneOf, placeholder, editor, kind, template } = props
+  const { gridId, columns, cursor, row, newRow, total, rowAt, drawn } = grid
+  const range = cursor.range && rectangleOf(cursor)
+  return (
+    <div role="rowgroup" className={classes.body} style={{ height: total * rowHeight }}>
+      {drawn.map((place) => {
+        const value = rowAt(place)
+        const here = place === row
+        const selected = range && place >= range.top && place <= range.bottom
+        return (
+          <GridRow
+            key={value === undefined ? 'new' : keyOf(value)}
+            gridId={gridId}
+            place={place}
+            columns={columns}
+            template={template}
+            row={value}
+            facts={value === undefined ? undefined : factsOf(value)}
+            number={value === undefined ? 0 : place < newRow ? place + 1 : place}
+            tone={value === undefined ? undefined : toneOf?.(value)}
+            here={here ? cursor.column : -1}
+            from={selected ? range.left : -1}
+            to={selected ? range.right : -2}
+            editor={here && kind ? editor : null}
+            editing={kind !== undefined && kind !== 'note'}
+            home={grid.home}
+            placeholder={placeholder}
+          />
+        )
+      })}
+    </div>
+  )
+}
+
 /** Rows as an ARIA grid: those that are seen are drawn, one cell takes the focus, one editor is mounted. */
 export function Grid<Row, Id extends string, Facts>(props: GridProps<Row, Id, Facts>) {
-  const {
-    label,
-    grid,
-    edits,
-    readOnly = false,
-    keyOf,
-    factsOf,
-    toneOf,
-    placeholder,
-    editor,
-    kinds = {},
-    ownKey,
-    onOwn,
-    textOf,
-    noun,
-    onPaste,
-  } = props
-  const { gridId, scroller, columns, cursor, row, newRow, total, rowAt, drawn, holdsFocusRef, announcement } = grid
+  const { label, grid, edits, readOnly = false, kinds = {}, ownKey, onOwn, textOf, noun, onPaste } = props
+  const { scroller, columns, cursor, total, holdsFocusRef, announcement } = grid
   const template = useMemo(() => templateOf(columns), [columns])
   const frozen = leastWidth(columns.filter((column) => column.frozen))
   const { mode } = cursor
   const kind = mode === 'nav' ? undefined : (kinds[mode] ?? 'cell')
-  const range = cursor.range && rectangleOf(cursor)
   const hears: GridHears<Row, Id> = { grid, edits, readOnly, kind, ownKey, onOwn }
   const latest = useRef(hears)
   useLayoutEffect(() => {
@@ -98,49 +149,8 @@ export function Grid<Row, Id extends string, Facts>(props: GridProps<Row, Id, Fa
               holdsFocusRef.current = event.relatedTarget === null && holdsFocusRef.current
           }}
         >
-          <div role="row" aria-rowindex={1} className={classes.head} style={{ gridTemplateColumns: template }}>
-            {columns.map((column, at) => (
-              <div
-                key={column.id}
-                role="columnheader"
-                aria-colindex={at + 1}
-                className={classes.cell}
-                data-column={column.id}
-                data-right={column.right || undefined}
-                data-frozen={column.frozen}
-                style={column.frozen ? { left: frozenAt(columns, at) } : undefined}
-              >
-                {column.title}
-              </div>
-            ))}
-          </div>
-          <div role="rowgroup" className={classes.body} style={{ height: total * rowHeight }}>
-            {drawn.map((place) => {
-              const value = rowAt(place)
-              const here = place === row
-              const selected = range && place >= range.top && place <= range.bottom
-              return (
-                <GridRow
-                  key={value === undefined ? 'new' : keyOf(value)}
-                  gridId={gridId}
-                  place={place}
-                  columns={columns}
-                  template={template}
-                  row={value}
-                  facts={value === undefined ? undefined : factsOf(value)}
-                  number={value === undefined ? 0 : place < newRow ? place + 1 : place}
-                  tone={value === undefined ? undefined : toneOf?.(value)}
-                  here={here ? cursor.column : -1}
-                  from={selected ? range.left : -1}
-                  to={selected ? range.right : -2}
-                  editor={here && kind ? editor : null}
-                  editing={kind !== undefined && kind !== 'note'}
-                  home={grid.home}
-                  placeholder={placeholder}
-                />
-              )
-            })}
-          </div>
+          <Head columns={columns} template={template} />
+          <Rows {...props} kind={kind} template={template} />
         </div>
       </div>
       <span role="status" className={classes.hidden}>

@@ -1,23 +1,17 @@
 import { type Dispatch, useCallback, useRef, useState, useSyncExternalStore } from 'react'
 import { ApiError, errorText } from '@/api/errors'
 import type { Cart, SalesOrder } from '@/api/wire'
-import { newCartId } from '@/features/orderEditor/draft/newCartId'
-import { contentOf, type OrderDraft } from '@/features/orderEditor/draft/order'
-import { editOrder, type OrderEdit } from '@/features/orderEditor/draft/orderDraft'
-import type { Conflict } from '@/features/orderEditor/saving/merge'
-import { asDraft, isWhatWasSent } from '@/features/orderEditor/saving/sameOrder'
+import type { OrderDraft } from '@/features/orderEditor/draft/order'
+import type { OrderEdit } from '@/features/orderEditor/draft/orderDraft'
 import { passes, pauseMs, retryMs } from '@/features/orderEditor/saving/saveTiming'
 import type { CartCreation } from '@/features/orderEditor/saving/sendCart'
-import { forgetUnsaved, unsavedOf } from '@/features/orderEditor/saving/unsaved'
+import { unsavedOf } from '@/features/orderEditor/saving/unsaved'
+import { useAnswers } from '@/features/orderEditor/saving/useAnswers'
 import { useAutomaticSave } from '@/features/orderEditor/saving/useAutomaticSave'
 import { useLatestDraft } from '@/features/orderEditor/saving/useLatestDraft'
-import { useKeepUnsaved, useOwner } from '@/features/orderEditor/saving/useOwner'
 import { useSaveOnLeave } from '@/features/orderEditor/saving/useSaveOnLeave'
 
 export type SaveState = 'saved' | 'unsaved' | 'saving' | 'conflict' | 'offline' | 'failed'
-
-/** Sent orders whose answers were lost and that a conflict may turn out to be. */
-const mostLost = 5
 
 interface Options<T> {
   draft: OrderDraft
@@ -60,58 +54,14 @@ const isAway = (error: unknown) =>
  */
 export const openDraft = (userId: string, draft: OrderDraft): OrderDraft => unsavedOf(userId, draft)?.draft ?? draft
 
-/** One request at a time, with what is known of the ones before: the version that both sides started from, and lost answers. */
+/** One request at a time. */
 function useRequests<T extends Cart | SalesOrder>({ draft, dispatch, send, worth, creation }: Options<T>) {
-  const owner = useOwner()
   const { latestRef, apply } = useLatestDraft({ draft, send, worth, creation }, dispatch)
   const [saving, setSaving] = useState(false)
   const [failure, setFailure] = useState<Failure>()
-  const [conflict, setConflict] = useState<Conflict<T>>()
   const inFlightRef = useRef<{ edits: number; done: Promise<T | undefined> } | null>(null)
-  const [start] = useState(
-    () =>
-      unsavedOf(owner.userId, draft)?.base ?? (draft.dirty || draft.id === newCartId ? undefined : contentOf(draft)),
-  )
-  const baseRef = useRef(start)
-  const lostRef = useRef<OrderDraft[]>([])
-  const lose = useCallback((sent: OrderDraft) => {
-    lostRef.current = [...lostRef.current, sent].slice(-mostLost)
-  }, [])
-  useKeepUnsaved(owner, latestRef, baseRef)
-
-  /** Takes an answer for what was sent. */
-  const adopt = useCallback(
-    (sent: OrderDraft, answer: T) => {
-      const edit: OrderEdit = { type: 'saved', edits: sent.edits, lineKeys: sent.lines.map((line) => line.key), answer }
-      forgetUnsaved(owner.userId, sent)
-      baseRef.current = contentOf(editOrder(sent, edit))
-      lostRef.current = []
-      setFailure(undefined)
-      apply(edit)
-    },
-    [apply, owner],
-  )
-
-  /**
-   * What to do with the record as it is now, after a version was refused: when it is what was sent from here and never
-   * answered, it is that answer (true); else two have changed it.
-   */
-  const meet = useCallback(
-    (current: T): boolean => {
-      const own = [...lostRef.current, latestRef.current.draft].findLast((sent) => isWhatWasSent(sent, current))
-      if (own && (!('cartItems' in current) || current.status === 'draft')) {
-        adopt(own, current)
-        return true
-      }
-      setConflict({
-        theirs: current,
-        base: baseRef.current,
-        lost: new Set(lostRef.current.flatMap((each) => each.lines.map((line) => line.key))),
-      })
-      return false
-    },
-    [adopt, latestRef],
-  )
+  const onSettled = useCallback(() => setFailure(undefined), [])
+  const { conflict, adopt, meet, resolve, lose } = useAnswers<T>({ draft, latestRef, apply, onSettled })
 
   const saveOnce = useCallback(async (): Promise<T | undefined | 'again'> => {
     const sent = latestRef.current.draft
@@ -153,19 +103,6 @@ function useRequests<T extends Cart | SalesOrder>({ draft, dispatch, send, worth
     inFlightRef.current = { edits: latestRef.current.draft.edits, done }
     return done
   }, [saveOnce, latestRef])
-
-  /** Makes the edits that end the conflict. The order is then to be saved. */
-  const resolve = useCallback(
-    (edits: OrderEdit[]) => {
-      if (!conflict) return
-      baseRef.current = contentOf(asDraft(latestRef.current.draft, conflict.theirs))
-      lostRef.current = []
-      for (const edit of edits) apply(edit)
-      setConflict(undefined)
-      setFailure(undefined)
-    },
-    [conflict, apply, latestRef],
-  )
 
   return { saving, failure, conflict, saveNow, meet, resolve, lose, latestRef, inFlightRef }
 }
