@@ -123,6 +123,6 @@ func (h *handler) addToOrder(ctx context.Context, in *addIn) (order.Order, error
 	if err != nil {
 		return o, err
 	}
-	err = h.stock.Warn(ctx, &o)
+	err = h.stock.Warn(ctx, &o, reservation.Outlook{})
 	return o, err
 }

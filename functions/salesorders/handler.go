@@ -95,6 +95,11 @@ func (h *handler) namedRows(ctx context.Context, rows []*order.Row) ([]*order.Ro
 // shown is an order with its owner's name and what is short of it, as the caller may
 // see it.
 func (h *handler) shown(ctx context.Context, o order.Order, err error) (order.Order, error) {
+	return h.show(ctx, o, reservation.Outlook{}, err)
+}
+
+func (h *handler) show(ctx context.Context, o order.Order, outlook reservation.Outlook, err error) (order.Order,
+	error) {
 	if err != nil {
 		return o, err
 	}
@@ -106,7 +111,7 @@ func (h *handler) shown(ctx context.Context, o order.Order, err error) (order.Or
 		return err
 	})
 	warned := o
-	g.Go(func() error { return h.stock.Warn(ctx, &warned) })
+	g.Go(func() error { return h.stock.Warn(ctx, &warned, outlook) })
 	err = g.Wait()
 	warned.OwnerName = names[o.Owner]
 	return warned, err
@@ -117,8 +122,9 @@ type orderIn struct {
 }
 
 func (h *handler) get(ctx context.Context, in *orderIn) (order.Order, error) {
+	outlook := h.stock.Outlook(ctx, in.ID)
 	o, err := h.orders.Get(ctx, in.ID)
-	return h.shown(ctx, o, err)
+	return h.show(ctx, o, outlook, err)
 }
 
 type historyIn struct {

@@ -121,12 +121,12 @@ func (c *company) calls(ctx context.Context, r *report, section string) error {
 			k++
 			return c.call(access.Sales, http.MethodPost, "/cart", m.cart(k, 10), &cart)
 		}},
-		{name: "PATCH /cart, 10 lines", do: func() error {
+		{name: "PATCH /cart, 10 lines", depth: 3, do: func() error {
 			k++
 			return c.call(access.Sales, http.MethodPatch, "/cart/"+cart.ID, map[string]any{"cartItems": m.cart(k, 10).Items},
 				nil)
 		}},
-		{name: "create-sales-order, 10 lines", depth: 3, do: submit, before: func() error {
+		{name: "create-sales-order, 10 lines", depth: 3, write: 25, do: submit, before: func() error {
 			k++
 			return c.call(access.Sales, http.MethodPost, "/cart", m.cart(k, 10), &cart)
 		}},

@@ -9,6 +9,7 @@ import (
 
 	"backdock/shared/catalog/item"
 	"backdock/shared/platform/fault"
+	"backdock/shared/platform/recent"
 	"backdock/shared/platform/setting"
 	"backdock/shared/platform/table"
 	"backdock/shared/sales/approval"
@@ -33,6 +34,7 @@ type Carts struct {
 	habits    orderline.Habits
 	settings  *setting.Settings
 	now       func() time.Time
+	recent    recent.Values[seen]
 }
 
 // New makes the store.
@@ -109,6 +111,7 @@ func (s *Carts) Get(ctx context.Context, id string) (Cart, error) {
 			return Cart{}, fmt.Errorf("read the lines of cart %s: %w", id, err)
 		}
 		if ok {
+			s.see(c)
 			return c, nil
 		}
 	}

@@ -3,9 +3,6 @@ package cart
 import (
 	"context"
 	"errors"
-	"fmt"
-
-	"golang.org/x/sync/errgroup"
 
 	"backdock/shared/catalog/item"
 	"backdock/shared/platform/access"
@@ -13,8 +10,6 @@ import (
 	"backdock/shared/platform/civil"
 	"backdock/shared/platform/fault"
 	"backdock/shared/platform/id"
-	"backdock/shared/platform/money"
-	"backdock/shared/platform/setting"
 	"backdock/shared/platform/table"
 	"backdock/shared/sales/customer"
 	"backdock/shared/sales/order"
@@ -29,86 +24,6 @@ type Changes struct {
 	TransactionDate api.Optional[civil.Date] `json:"transactionDate,omitempty"`
 	DeliveryDate    api.Optional[civil.Date] `json:"deliveryDate,omitempty"`
 	ShipToAddressID api.Optional[string]     `json:"shipToAddressId,omitempty" maxLength:"64"`
-}
-
-// surroundings are what a cart is priced and judged by.
-type surroundings struct {
-	customer *customer.Detail
-	items    map[string]item.Detail
-	block    bool
-	discount *money.Decimal           // setting orders.maxDiscountPercent
-	left     map[string]money.Decimal // see orderline.Terms
-}
-
-// around reads a cart's surroundings, all at once, and what follows from the items
-// after them. also is read with them.
-func (s *Carts) around(ctx context.Context, c Cart, items func(context.Context) (surroundings, error),
-	also ...func(context.Context) error) (surroundings, error) {
-	var of surroundings
-	var d *customer.Detail
-	g, ctx := errgroup.WithContext(ctx)
-	for _, read := range also {
-		g.Go(func() error { return read(ctx) })
-	}
-	if c.CustomerID != "" {
-		g.Go(func() error {
-			found, err := s.customers.Get(ctx, c.CustomerID)
-			if fault.Is(err, fault.NotFound) {
-				return fault.Fields("netSuiteCustomerId must be the id of a customer")
-			}
-			d = &found
-			return err
-		})
-	}
-	g.Go(func() (err error) {
-		of, err = items(ctx)
-		return err
-	})
-	err := g.Wait()
-	of.customer = d
-	return of, err
-}
-
-// rules are the settings that say how lines are judged.
-func (s *Carts) rules(ctx context.Context) (of surroundings, err error) {
-	if of.discount, err = setting.Value[*money.Decimal](ctx, s.settings, setting.OrdersMaxDiscountPercent); err != nil {
-		return of, err
-	}
-	of.block, err = setting.Value[bool](ctx, s.settings, setting.OrdersBlockOutOfStock)
-	return of, err
-}
-
-// asSaved are the surroundings of a cart that is not changed.
-func (s *Carts) asSaved(ctx context.Context, c Cart, also ...func(context.Context) error) (surroundings, error) {
-	return s.around(ctx, c, func(ctx context.Context) (surroundings, error) {
-		items := item.StartPrefetch(ctx, s.items, orderline.ItemIDs(c.Lines, nil))
-		of, err := s.rules(ctx)
-		if err != nil {
-			return of, err
-		}
-		of.items, err = items.Read()
-		return of, err
-	}, also...)
-}
-
-// lookAhead adds what is left of the items for the cart's delivery date.
-func (s *Carts) lookAhead(ctx context.Context, around *surroundings, c *Cart, items item.Prefetch) error {
-	if len(items.IDs) == 0 {
-		return nil
-	}
-	cartID := ""
-	if around.block { // then something may be reserved for it
-		cartID = c.ID
-	}
-	left, err := s.promises.LeftFor(ctx, cartID, c.DeliveryDate, items)
-	if err != nil {
-		return fmt.Errorf("what is left for %s: %w", c.DeliveryDate, err)
-	}
-	around.left = make(map[string]money.Decimal, len(left))
-	for id, l := range left {
-		around.left[id] = l.Left
-	}
-	return nil
 }
 
 // Create makes a cart of the caller's. The same id again gives the cart that is
@@ -129,13 +44,14 @@ func (s *Carts) Create(ctx context.Context, cartID string, changes Changes) (Car
 	if table.FailedAt(err, 0) {
 		return s.Get(ctx, cartID)
 	}
+	s.see(c)
 	return c, err
 }
 
 // begin makes a draft without storing it.
 func (s *Carts) begin(ctx context.Context, cartID string, changes Changes) (Cart, error) {
 	c := Cart{ID: cartID, Status: Draft, Owner: access.From(ctx).UserID, Lines: []orderline.Line{}, CreatedAt: s.now()}
-	return c, s.apply(ctx, &c, changes, s.ahead(ctx, changes))
+	return c, s.apply(ctx, &c, changes, s.prefetch(ctx, cartID, changes))
 }
 
 // Update changes a draft. version is what the caller has seen; nil: whatever is
@@ -143,13 +59,13 @@ func (s *Carts) begin(ctx context.Context, cartID string, changes Changes) (Cart
 // for a cart that is no draft any more, with the current cart where version is
 // not its version, and with order.PastDeliveryDate or orderline.UnusualQuantity.
 func (s *Carts) Update(ctx context.Context, cartID string, version *int64, changes Changes) (Cart, error) {
-	items := s.ahead(ctx, changes)
+	ahead := s.prefetch(ctx, cartID, changes)
 	return s.rewrite(ctx, cartID, version, func(c *Cart) error {
 		if err := s.confirmDate(ctx, c.DeliveryDate, changes); err != nil {
 			return err
 		}
 		before := *c
-		if err := s.apply(ctx, c, changes, items); err != nil {
+		if err := s.apply(ctx, c, changes, ahead); err != nil {
 			return err
 		}
 		if c.sameAs(before) {
@@ -241,6 +157,7 @@ func (s *Carts) rewrite(ctx context.Context, cartID string, version *int64, chan
 		}
 		return s.table.Commit(ctx, append(write(&c, before.asRead()...), ended...)...)
 	})
+	s.see(c)
 	return c, err
 }
 
@@ -262,18 +179,8 @@ func (c Cart) editable(version *int64) error {
 	return nil
 }
 
-// ahead begins to read the items of changed lines, so that it is done when the cart
-// is read. The lines that are given are all that will be; without them it is empty.
-func (s *Carts) ahead(ctx context.Context, changes Changes) item.Prefetch {
-	if changes.Lines == nil {
-		return item.Prefetched(nil)
-	}
-	return item.StartPrefetch(ctx, s.items, orderline.ItemIDs(nil, *changes.Lines))
-}
-
-// apply makes changes to a cart and prices it anew. items are those of the changed
-// lines, see ahead.
-func (s *Carts) apply(ctx context.Context, c *Cart, changes Changes, items item.Prefetch) error {
+// apply makes changes to a cart and prices it anew, with what was prefetched for that.
+func (s *Carts) apply(ctx context.Context, c *Cart, changes Changes, ahead *prefetch) error {
 	before := c.CustomerID
 	if changes.CustomerID.Given {
 		c.CustomerID = changes.CustomerID.Value
@@ -283,20 +190,27 @@ func (s *Carts) apply(ctx context.Context, c *Cart, changes Changes, items item.
 		return err
 	}
 	c.setDates(changes, today)
-	around, err := s.around(ctx, *c, func(ctx context.Context) (surroundings, error) {
-		if changes.Lines == nil {
-			items = item.StartPrefetch(ctx, s.items, orderline.ItemIDs(c.Lines, nil))
+	itemIDs := orderline.ItemIDs(c.Lines, nil)
+	if changes.Lines != nil { // they are all that will be
+		itemIDs = orderline.ItemIDs(nil, *changes.Lines)
+	}
+	around, err := s.around(ctx, *c, ahead.customerOf(c.CustomerID), func(ctx context.Context) (surroundings, error) {
+		items := ahead.itemsOf(itemIDs)
+		if items == nil {
+			started := item.StartPrefetch(ctx, s.items, itemIDs)
+			items = &started
 		}
 		of, err := s.rules(ctx)
 		if err != nil {
 			return of, err
 		}
-		if err := s.lookAhead(ctx, &of, c, items); err != nil {
+		if err := s.lookAhead(ctx, &of, c, *items, ahead); err != nil {
 			return of, err
 		}
 		of.items, err = items.Read()
 		return of, err
 	})
+	ahead.used = true
 	if err != nil {
 		return err
 	}

@@ -154,7 +154,7 @@ func (s *Carts) orderable(ctx context.Context, c *Cart, around surroundings) err
 		return fault.New(fault.Conflict, "the cart has no lines: add one first")
 	}
 	if around.block { // else it makes a warning, which keeps nobody from ordering
-		if err := s.lookAhead(ctx, &around, c, item.Prefetched(around.items)); err != nil {
+		if err := s.lookAhead(ctx, &around, c, item.Prefetched(around.items), &prefetch{}); err != nil {
 			return err
 		}
 	}

@@ -8,6 +8,7 @@ import (
 
 	"backdock/shared/catalog/item"
 	"backdock/shared/platform/money"
+	"backdock/shared/platform/recent"
 	"backdock/shared/platform/setting"
 	"backdock/shared/platform/table"
 	"backdock/shared/sales/order"
@@ -24,11 +25,12 @@ type Edits struct {
 	orders   *order.Orders
 	items    *item.Items
 	settings *setting.Settings
+	shown    recent.Values[need] // see Outlook
 }
 
 // NewEdits makes it.
 func NewEdits(promises *Promises, orders *order.Orders, items *item.Items, settings *setting.Settings) *Edits {
-	return &Edits{promises, orders, items, settings}
+	return &Edits{promises: promises, orders: orders, items: items, settings: settings}
 }
 
 const prefix = "EDIT#"
@@ -96,24 +98,4 @@ func (e *Edits) count(ctx context.Context, change order.Change) error {
 		return err
 	}
 	return e.promises.Count(ctx, orders, items)
-}
-
-// Warn tells on an open order and its lines where more is promised for its delivery
-// date than there will be.
-func (e *Edits) Warn(ctx context.Context, o *order.Order) error {
-	today, err := e.settings.Today(ctx)
-	if err != nil || !o.MayBeShort(today) {
-		return err
-	}
-	ahead := item.StartPrefetch(ctx, e.items, orderline.ItemIDs(o.Entries(), nil))
-	left, err := e.LeftFor(ctx, *o, ahead)
-	if err != nil {
-		return fmt.Errorf("what is left for order %s: %w", o.OrderNumber, err)
-	}
-	items, err := ahead.Read()
-	if err != nil {
-		return err
-	}
-	o.Warn(left, items)
-	return nil
 }
