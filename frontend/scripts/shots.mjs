@@ -219,6 +219,7 @@ const opened = {
       await page.getByRole('option', { name: 'Billed' }).waitFor()
     },
   ],
+  'nav-counts': ['/home/sales-orders', async (page) => page.getByText('to decide').waitFor({ state: 'attached' })],
   'filter-menu': [
     '/home/sales-orders?from=2026-11-20&to=2026-11-21&status=billed&customer=502',
     async (page) => {

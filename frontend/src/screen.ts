@@ -5,6 +5,20 @@ import type { Permission } from '@/api/wire'
 /** The groups of the navigation in their order; screens of 'Own' are in the user menu. */
 export const navigationGroups = ['Today', 'Sell', 'Deliver', 'People', 'System', 'Own'] as const
 
+/** What waits on a screen: the navigation counts it beside the screen's name. A is what the read answers. */
+interface Waiting<A> {
+  read: Key<A>
+  count: (answer: A) => number
+  /** What is counted, for a screen reader: "failed". */
+  word: string
+  /** In red: it stops something. */
+  urgent?: true
+}
+
+/** An answer whose type only its own function knows. */
+export type AnyWaiting = Waiting<unknown>
+export const waiting = <A>(what: Waiting<A>): AnyWaiting => what as unknown as AnyWaiting
+
 /** Where the navigation lists a screen. */
 export interface Place {
   group: (typeof navigationGroups)[number]
@@ -19,6 +33,7 @@ export interface Place {
   permission?: Permission
   /** Addresses below this one do not mark it as the current one. */
   exact?: true
+  waits?: AnyWaiting
   /** The screen begins with a text field: keys that follow its own are held until the field is there. */
   typesAtOnce?: true
 }

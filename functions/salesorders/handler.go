@@ -12,6 +12,7 @@ import (
 	"backdock/shared/platform/fault"
 	"backdock/shared/platform/history"
 	"backdock/shared/platform/listing"
+	"backdock/shared/platform/setting"
 	"backdock/shared/platform/synctask"
 	"backdock/shared/sales/order"
 	"backdock/shared/sales/posting"
@@ -24,13 +25,15 @@ type handler struct {
 	people *history.People
 	stock  *reservation.Edits
 	tasks  *synctask.Tasks
+	// settings say which day it is at the warehouse.
+	settings *setting.Settings
 
 	postings *posting.Postings
 }
 
 type listIn struct {
 	api.Paging
-	Filters string `query:"filters" maxLength:"4000" doc:"JSON object: status (array), customerId, deliveryDateFrom, deliveryDateTo, routeId (none: without a route), tripId, sync, owner (a user id, or me), search" example:"{\"status\":[\"pending_fulfillment\"],\"sync\":\"failed\"}"`
+	Filters string `query:"filters" maxLength:"4000" doc:"JSON object: status (array), customerId, deliveryDateFrom, deliveryDateTo, routeId (none: without a route), tripId, sync, owner (a user id, or me), attention (true: those that a person has to see to), search" example:"{\"status\":[\"pending_fulfillment\"],\"sync\":\"failed\"}"`
 	Older   string `query:"older" maxLength:"400" doc:"a coverage's older, with the filters of that answer: the next orders that the list does not hold, the latest delivery date first; page and sorting mean nothing then"`
 	Sorting string `query:"sorting" maxLength:"1000" doc:"JSON array of at most 3 columns: deliveryDate, transactionDate, orderNumber, customerName, total, status" example:"[{\"id\":\"deliveryDate\",\"desc\":true}]"`
 }
@@ -40,10 +43,16 @@ type List struct {
 	SalesOrders []*order.Row `json:"salesOrders"`
 	api.Paged
 	Coverage listing.Coverage `json:"coverage"`
+	// Days are those of the rows.
+	Days []order.Day `json:"days,omitempty" doc:"where the list is sorted by deliveryDate alone: each day of the page, with all of its orders that the filters select; a day that the list does not hold whole is left out"`
 }
 
 func (h *handler) list(ctx context.Context, in *listIn) (List, error) {
-	filter, err := readFilters(in.Filters)
+	today, err := h.settings.Today(ctx)
+	if err != nil {
+		return List{}, err
+	}
+	filter, err := readFilters(in.Filters, today)
 	if err != nil {
 		return List{}, err
 	}
@@ -67,14 +76,22 @@ func (h *handler) list(ctx context.Context, in *listIn) (List, error) {
 	if err != nil {
 		return List{}, err
 	}
-	rows, err := h.namedRows(ctx, page.Rows)
+	rows, err := h.shownRows(ctx, page.Rows, today)
+	if err != nil {
+		return List{}, err
+	}
+	var days []order.Day
+	if in.Older == "" && (len(by) == 0 || len(by) == 1 && by[0].Column == "deliveryDate") {
+		days, err = h.orders.Days(ctx, filter, page.Rows)
+	}
 	paged := in.Of(page.Total)
 	paged.TotalIsMinimum = page.AtLeast
-	return List{rows, paged, page.Coverage}, err
+	return List{rows, paged, page.Coverage, days}, err
 }
 
-// namedRows are rows with their owners' names.
-func (h *handler) namedRows(ctx context.Context, rows []*order.Row) ([]*order.Row, error) {
+// shownRows are rows with their owners' names, and with what a person has to see to
+// today.
+func (h *handler) shownRows(ctx context.Context, rows []*order.Row, today civil.Date) ([]*order.Row, error) {
 	ids := make([]string, len(rows))
 	for i, r := range rows {
 		ids[i] = r.Owner
@@ -87,6 +104,7 @@ func (h *handler) namedRows(ctx context.Context, rows []*order.Row) ([]*order.Ro
 	for i, r := range rows {
 		row := *r // the list's own must not be changed
 		row.OwnerName = names[r.Owner]
+		row.Attention = r.AttentionOn(today)
 		named[i] = &row
 	}
 	return named, nil

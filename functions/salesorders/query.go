@@ -17,9 +17,9 @@ import (
 // maxSorts is how many columns a list is sorted by at most.
 const maxSorts = 3
 
-// readFilters reads the query parameter filters, a JSON object. Errors:
-// fault.Invalid, naming every field at fault.
-func readFilters(text string) (order.Filter, error) {
+// readFilters reads the query parameter filters, a JSON object. today is the
+// warehouse's date. Errors: fault.Invalid, naming every field at fault.
+func readFilters(text string, today civil.Date) (order.Filter, error) {
 	var f order.Filter
 	if text == "" {
 		return f, nil
@@ -37,6 +37,7 @@ func readFilters(text string) (order.Filter, error) {
 		"tripId":           func(b json.RawMessage) string { return readText(b, &f.TripID) },
 		"sync":             func(b json.RawMessage) string { return readSync(b, &f.Sync) },
 		"owner":            func(b json.RawMessage) string { return readText(b, &f.Owner) },
+		"attention":        func(b json.RawMessage) string { return readAttention(b, today, &f.AttentionOn) },
 		"search":           func(b json.RawMessage) string { return readText(b, &f.Search) },
 	}
 	var messages []string
@@ -90,6 +91,14 @@ func readSync(b json.RawMessage, into *synctask.StateStatus) string {
 	if json.Unmarshal(b, into) != nil || !slices.Contains(states, *into) {
 		return " must be one of: pending, in_progress, synced, failed"
 	}
+	return ""
+}
+
+func readAttention(b json.RawMessage, today civil.Date, into *civil.Date) string {
+	if string(b) != "true" {
+		return " must be true, or left out"
+	}
+	*into = today
 	return ""
 }
 

@@ -27,6 +27,7 @@ func register(a *api.API, b *app.Backend) {
 		h.postings = b.Postings()
 		h.tasks = b.Tasks()
 		h.people = b.People()
+		h.settings = b.Settings()
 		approving = &approvals{requests: b.Approvals(), carts: b.Carts(), desk: h.desk, items: b.Items(), people: h.people,
 			now: b.Now}
 		costs = &underCost{h.orders, b.Items(), b.Settings()}

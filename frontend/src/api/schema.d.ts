@@ -4038,6 +4038,14 @@ export interface components {
             name: string;
             priceLevelId: string;
         };
+        OrderDay: {
+            /** Format: date */
+            date: string | null;
+            /** Format: int64 */
+            orders: number;
+            /** @description absent without price.view */
+            total?: number;
+        };
         OrderEligible: {
             customer: components["schemas"]["OrderCustomer"];
             itemFulfillmentId: string | null;
@@ -4281,6 +4289,8 @@ export interface components {
         };
         OrderRow: {
             _id: string;
+            /** @description in answers of the list: what a person has to see to, the most urgent first */
+            attention?: ("sync" | "overdue" | "approval" | "route")[];
             /** Format: date-time */
             createdAt: string;
             customer: components["schemas"]["OrderCustomer"];
@@ -4311,6 +4321,11 @@ export interface components {
             updatedAt: string;
             /** Format: int64 */
             version: number;
+            /**
+             * Format: int64
+             * @description lines that wait for an approval; 0 of an order that was not written since rows have it
+             */
+            waitingLines?: number;
         };
         OrderRowOpen: {
             /** Format: int64 */
@@ -4527,6 +4542,8 @@ export interface components {
         };
         SalesordersList: {
             coverage: components["schemas"]["ListingCoverage"];
+            /** @description where the list is sorted by deliveryDate alone: each day of the page, with all of its orders that the filters select; a day that the list does not hold whole is left out */
+            days?: components["schemas"]["OrderDay"][];
             /** Format: int64 */
             limit: number;
             /** Format: int64 */
@@ -9526,7 +9543,7 @@ export interface operations {
     listSalesOrders: {
         parameters: {
             query?: {
-                /** @description JSON object: status (array), customerId, deliveryDateFrom, deliveryDateTo, routeId (none: without a route), tripId, sync, owner (a user id, or me), search */
+                /** @description JSON object: status (array), customerId, deliveryDateFrom, deliveryDateTo, routeId (none: without a route), tripId, sync, owner (a user id, or me), attention (true: those that a person has to see to), search */
                 filters?: string;
                 limit?: number;
                 /** @description a coverage's older, with the filters of that answer: the next orders that the list does not hold, the latest delivery date first; page and sorting mean nothing then */

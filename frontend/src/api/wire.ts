@@ -112,6 +112,8 @@ export interface SalesOrderFilters {
   sync?: SyncStatus
   /** A user's id, or 'me'. */
   owner?: string
+  /** Those that a person has to see to. */
+  attention?: true
   search?: string
 }
 

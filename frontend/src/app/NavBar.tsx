@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 import { Link, matchPath, useLocation } from 'react-router'
 import { useSession } from '@/api/session'
 import { navigation } from '@/app/navigation'
+import { NavCount, useRested } from '@/app/NavCount'
 import classes from '@/app/Shell.module.css'
 import { useStored } from '@/ui/stored'
 
@@ -41,6 +42,7 @@ export function useNavigationState() {
 export function Navigation() {
   const { can } = useSession()
   const { pathname } = useLocation()
+  const rested = useRested()
   const groups = navigation
     .map((group) => ({ ...group, items: group.items.filter((item) => !item.permission || can(item.permission)) }))
     .filter((group) => group.items.length > 0)
@@ -59,6 +61,7 @@ export function Navigation() {
             active={active}
             aria-current={active ? 'page' : undefined}
             leftSection={<item.icon size={17} stroke={1.6} aria-hidden />}
+            rightSection={rested && item.waits && <NavCount waits={item.waits} />}
             className={classes.link}
             classNames={{ body: classes.linkBody ?? '' }}
           />

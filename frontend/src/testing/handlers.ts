@@ -1,6 +1,7 @@
 import { delay, http, HttpResponse } from 'msw'
-import type { Cart, CartInput, CartLine, Page, SalesOrder, SalesOrderFilters } from '@/api/wire'
+import type { Cart, CartInput, CartLine, Page, SalesOrder, SalesOrderFilters, SalesOrderRow } from '@/api/wire'
 import { determineRate, lineAmount } from '@/features/orderEditor/draft/price'
+import { openStatuses } from '@/resources/salesOrders'
 import { toNumber } from '@/ui/decimal'
 import { accountHandlers } from '@/testing/account'
 import { administrationHandlers } from '@/testing/administration'
@@ -25,6 +26,38 @@ function pageOf<T>(list: T[], url: URL): Page & { rows: T[] } {
   }
 }
 
+/** What a person has to see to, as the server says it. */
+function attentionOf(
+  order: Pick<SalesOrder, 'status' | 'sync' | 'pendingLines' | 'route'>,
+): NonNullable<SalesOrderRow['attention']> {
+  const open = openStatuses.includes(order.status)
+  return [
+    ...(order.sync.status === 'failed' ? (['sync'] as const) : []),
+    ...(order.pendingLines.length > 0 ? (['approval'] as const) : []),
+    ...(open && !order.route ? (['route'] as const) : []),
+  ]
+}
+
+const rowOf = ({
+  items,
+  pendingLines,
+  shipTo: { latitude: _latitude, longitude: _longitude, ...shipTo },
+  ...order
+}: SalesOrder) => ({
+  ...order,
+  shipTo,
+  lineCount: items.length,
+  waitingLines: pendingLines.length,
+  open: { lines: items.length, weight: items.length * 42, value: order.total },
+  attention: attentionOf({ pendingLines, ...order }),
+})
+
+const daysOf = (found: SalesOrder[], rows: SalesOrder[]) =>
+  [...new Set(rows.map((order) => order.deliveryDate))].map((date) => {
+    const those = found.filter((order) => order.deliveryDate === date)
+    return { date, orders: those.length, total: those.reduce((sum, order) => sum + (order.total ?? 0), 0) }
+  })
+
 function filtered(orders: SalesOrder[], text: string | null): SalesOrder[] {
   const filters = JSON.parse(text ?? '{}') as SalesOrderFilters
   return orders.filter(
@@ -33,6 +66,7 @@ function filtered(orders: SalesOrder[], text: string | null): SalesOrder[] {
       (!filters.sync || order.sync.status === filters.sync) &&
       (!filters.deliveryDateFrom || order.deliveryDate >= filters.deliveryDateFrom) &&
       (!filters.deliveryDateTo || order.deliveryDate <= filters.deliveryDateTo) &&
+      (!filters.attention || attentionOf(order).length > 0) &&
       (!filters.customerId || order.netSuiteCustomerId === filters.customerId) &&
       (!filters.routeId ||
         (filters.routeId === 'none' ? order.route === null : order.route?.routeId === filters.routeId)) &&
@@ -227,11 +261,9 @@ export function worldHandlers() {
 
     http.get('*/api/sales-order/paginated', ({ request }) => {
       const url = new URL(request.url)
-      const { rows, ...page } = pageOf(filtered([...orders.values()], url.searchParams.get('filters')), url)
-      return HttpResponse.json({
-        salesOrders: rows.map((order) => ({ ...order, lineCount: order.items.length })),
-        ...page,
-      })
+      const found = filtered([...orders.values()], url.searchParams.get('filters'))
+      const { rows, ...page } = pageOf(found, url)
+      return HttpResponse.json({ salesOrders: rows.map(rowOf), days: daysOf(found, rows), ...page })
     }),
     http.get('*/api/sales-order/item-fulfillments/eligible-for-trips', () => HttpResponse.json(data.eligible)),
     http.get('*/api/sales-order/:id', ({ params }) => {

@@ -1,6 +1,6 @@
-import { Button, Group, NativeSelect, Pagination, Paper, Text } from '@mantine/core'
+import { Button, Group, NativeSelect, Pagination, Paper, Table, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { DataTable } from 'mantine-datatable'
+import { DataTable, type DataTableProps } from 'mantine-datatable'
 import { type ReactNode, useMemo } from 'react'
 import type { Page } from '@/api/wire'
 import classes from '@/ui/DataList.module.css'
@@ -13,6 +13,12 @@ import { ListSkeleton } from '@/ui/Skeletons'
 import { parseSort } from '@/ui/sort'
 
 export type { Column } from '@/ui/list/columns'
+
+/** Rows of the same group stand together under a head. */
+export interface Grouping<T> {
+  of: (record: T) => string
+  head: (group: string) => ReactNode
+}
 
 /** The rows that are marked for a common action; those of other pages stay among them. */
 export interface Selection<T> {
@@ -42,9 +48,13 @@ export interface DataListProps<T extends { _id: string }> extends Pick<
   stale?: boolean
   empty: ReactNode
   selection?: Selection<T> | undefined
+  /** The records come in the order of their groups. */
+  group?: Grouping<T> | undefined
   /** Where the window is narrower than the media query says, each record is a card, with its buttons in sight. */
   cards?: { narrow: string; render: (record: T) => ReactNode } | undefined
 }
+
+type RowParts<T> = Parameters<NonNullable<DataTableProps<T>['rowFactory']>>[0]
 
 const limits = ['20', '50', '100', '200']
 
@@ -108,6 +118,28 @@ function BeyondTheLast({ page, onPage }: Pick<PagerProps, 'page' | 'onPage'>) {
 }
 
 const noSelection = {}
+const noGroup = {}
+
+/** A row, under the head of its group where it is the first of it. */
+function groupedRow<T extends { _id: string }>(
+  { record, index, rowProps, children }: RowParts<T>,
+  records: T[],
+  group: Grouping<T>,
+  width: number,
+) {
+  const name = group.of(record)
+  const before = records[index - 1]
+  return (
+    <>
+      {!(before && group.of(before) === name) && (
+        <Table.Tr className={classes.group}>
+          <Table.Td colSpan={width}>{group.head(name)}</Table.Td>
+        </Table.Tr>
+      )}
+      <Table.Tr {...rowProps}>{children}</Table.Tr>
+    </>
+  )
+}
 
 /** Selects or unselects one record; `on` says which, else the other than before. */
 function toggled<T extends { _id: string }>(selected: T[], record: T, on?: boolean): T[] {
@@ -160,9 +192,14 @@ function Rows<T extends { _id: string }>(props: DataListProps<T> & { records: T[
   })
   // What the table does not know of a column would reach the DOM.
   const columns = useMemo(
-    () => props.columns.map(({ csv: _csv, fixed: _fixed, optional: _optional, needs: _needs, ...column }) => column),
+    () =>
+      props.columns.map(({ csv: _csv, fixed: _fixed, optional: _optional, needs: _needs, from, ...column }) =>
+        from ? { ...column, titleClassName: classes[from], cellsClassName: classes[from] } : column,
+      ),
     [props.columns],
   )
+  const { group } = props
+  const width = columns.length + (selection ? 1 : 0)
   return (
     // The keys are those of the rows within, which take the focus.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
@@ -196,6 +233,7 @@ function Rows<T extends { _id: string }>(props: DataListProps<T> & { records: T[
         }
         customRowAttributes={attributes}
         {...(selection ? selectionProps(selection) : noSelection)}
+        {...(group ? { rowFactory: (row) => groupedRow(row, records, group, width) } : noGroup)}
       />
       {page && props.onPage && <Pager label={props.label} page={page} onPage={props.onPage} onLimit={props.onLimit} />}
     </section>

@@ -51,7 +51,7 @@ export function SearchInput({
       placeholder={placeholder ?? label}
       value={text}
       maxLength={200}
-      w={190}
+      w={250}
       leftSection={<IconSearch size={16} aria-hidden />}
       rightSection={text ? <CloseButton size="sm" aria-label="Clear search" onClick={() => change('')} /> : null}
       onChange={(event) => change(event.currentTarget.value)}

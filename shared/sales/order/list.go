@@ -21,7 +21,10 @@ type Filter struct {
 	TripID           string
 	Sync             synctask.StateStatus
 	Owner            string // user id
-	Search           string // part of the number, NetSuite's number, the customer's name or the memo; words in any order
+	// AttentionOn is the warehouse's date: selects the orders that a person has to look
+	// at on that day; zero: all.
+	AttentionOn civil.Date
+	Search      string // part of the number, NetSuite's number, the customer's name or the memo; words in any order
 }
 
 // NoRoute is the RouteID of a Filter that selects the orders without a route.
@@ -39,7 +42,8 @@ func (f Filter) selects() func(*Row) bool {
 			f.RouteID != "" && f.RouteID != NoRoute && (r.Route == nil || r.Route.RouteID != f.RouteID),
 			f.TripID != "" && f.TripID != r.TripID,
 			f.Sync != "" && f.Sync != r.Sync.Status,
-			f.Owner != "" && f.Owner != r.Owner:
+			f.Owner != "" && f.Owner != r.Owner,
+			!f.AttentionOn.IsZero() && len(r.AttentionOn(f.AttentionOn)) == 0:
 			return false
 		}
 		for _, w := range words {

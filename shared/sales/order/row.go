@@ -25,6 +25,7 @@ type Row struct {
 	DeliveryDate    civil.Date     `json:"deliveryDate"`
 	LineCount       int            `json:"lineCount"`
 	Open            *RowOpen       `json:"open,omitempty"` // absent of an order that was not written since rows have it
+	Pending         int            `json:"waitingLines,omitempty" doc:"lines that wait for an approval; 0 of an order that was not written since rows have it"`
 	Memo            string         `json:"memo"`
 	Total           money.Decimal  `json:"total" needs:"price.view"`
 	Route           *Route         `json:"route"`
@@ -35,6 +36,8 @@ type Row struct {
 	CreatedAt       time.Time      `json:"createdAt"`
 	UpdatedAt       time.Time      `json:"updatedAt"`
 	Version         int64          `json:"version"`
+	// Attention is AttentionOn today: not kept.
+	Attention []Attention `json:"attention,omitempty" enum:"sync,overdue,approval,route" doc:"in answers of the list: what a person has to see to, the most urgent first"`
 
 	text string // what a search looks at, in lower case
 }
@@ -76,7 +79,7 @@ func rowOf(o Order) Row {
 	return Row{ID: o.ID, OrderNumber: o.OrderNumber, NetSuiteID: o.NetSuiteID, NetSuiteNumber: o.NetSuiteNumber,
 		Status:     o.Status,
 		CustomerID: o.CustomerID, Customer: o.Customer, ShipTo: RowShipTo(o.ShipTo), Open: &open,
-		TransactionDate: o.TransactionDate, DeliveryDate: o.DeliveryDate, LineCount: len(o.Lines), Memo: o.Memo,
-		Total: o.Total, Route: o.Route,
+		TransactionDate: o.TransactionDate, DeliveryDate: o.DeliveryDate, LineCount: len(o.Lines), Pending: len(o.Pending),
+		Memo: o.Memo, Total: o.Total, Route: o.Route,
 		TripID: o.TripID, Owner: o.Owner, Sync: o.Sync, CreatedAt: o.CreatedAt, UpdatedAt: o.UpdatedAt, Version: o.Version}
 }

@@ -1,5 +1,12 @@
 import { IconRosetteDiscountCheck } from '@tabler/icons-react'
-import type { Screen } from '@/screen'
+import { keyOf } from '@/api/operations'
+import { type Screen, waiting } from '@/screen'
+
+const pending = waiting({
+  read: keyOf('/price-approvals', { query: { status: 'pending' } }),
+  count: (requests) => requests.length,
+  word: 'to decide',
+})
 
 export const approvalsScreens: Screen[] = [
   {
@@ -8,7 +15,7 @@ export const approvalsScreens: Screen[] = [
     title: 'Price approvals',
     page: 'approvals/ApprovalsPage',
     permission: 'price.override',
-    place: { group: 'Sell', order: 30, icon: IconRosetteDiscountCheck, permission: 'price.belowFloor' },
+    place: { group: 'Sell', order: 30, icon: IconRosetteDiscountCheck, permission: 'price.belowFloor', waits: pending },
     budget: { added: 35 },
     views: { 'price-refused': '?status=refused' },
   },

@@ -125,6 +125,52 @@ describe('the list of sales orders', () => {
   })
 })
 
+describe('days, and what needs a person', () => {
+  const row = (name: string) => screen.getByRole('row', { name: new RegExp(name) })
+
+  test('stand in groups by their delivery day, with all that is ordered for it; another sort has none', async () => {
+    const { user, router } = renderAt('/home/sales-orders')
+    expect(await screen.findByRole('row', { name: /Sat, Nov 21, 2026\s*20 orders\s*\$7,800.00$/ })).toBeVisible()
+    const dates = () => document.querySelector('th[data-accessor="deliveryDate"]')
+    expect(dates()).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Columns' }))
+    await user.selectOptions(await screen.findByRole('combobox', { name: 'Sorted by' }), 'Total, descending')
+    expect(router.state.location.search).toBe('?sort=-total')
+    await waitFor(() => expect(dates()).toBeVisible())
+    expect(screen.queryByRole('row', { name: /20 orders/ })).toBeNull()
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Sorted by' }), 'Delivery, ascending')
+    expect(router.state.location.search).toBe('?sort=deliveryDate')
+    expect(await screen.findByRole('row', { name: /20 orders/ })).toBeVisible()
+  })
+
+  test('what a person has to see to is said in words, the most urgent first, and can be asked for', async () => {
+    const attention: Record<string, object> = {
+      SO0: { attention: ['approval'], waitingLines: 2 },
+      SO1: { attention: ['route'], route: null },
+      SO2: { attention: ['sync', 'overdue'] },
+    }
+    server.use(
+      http.get('*/api/sales-order/paginated', ({ request }) => {
+        const { attention: wanted } = JSON.parse(new URL(request.url).searchParams.get('filters') ?? '{}') as {
+          attention?: true
+        }
+        const rows = salesOrders.slice(0, 4).map((order) => ({ ...order, ...attention[order._id] }))
+        const found = wanted ? rows.slice(0, 3) : rows
+        return HttpResponse.json({ salesOrders: found, total: found.length, page: 1, limit: 20, totalPages: 1 })
+      }),
+    )
+    const { user, router } = renderAt('/home/sales-orders')
+    await screen.findByRole('link', { name: 'SO-10483' })
+    expect(row('SO-10480')).toHaveTextContent('2 lines under the floor')
+    expect(row('SO-10481')).toHaveTextContent('None')
+    expect(row('SO-10481')).toHaveTextContent('No route for this address')
+    expect(row('SO-10482')).toHaveTextContent('The ERP does not take one of the products, and 1 more')
+    await user.click(screen.getByRole('button', { name: 'Needs attention' }))
+    expect(router.state.location.search).toBe('?attention=true')
+    await waitFor(() => expect(screen.queryByRole('link', { name: 'SO-10483' })).toBeNull())
+  })
+})
+
 describe('the views and filters', () => {
   const shows = async (user: ReturnType<typeof renderAt>['user'], name: string) =>
     user.click(await screen.findByRole('button', { name }))

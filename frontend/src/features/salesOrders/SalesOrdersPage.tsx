@@ -3,10 +3,11 @@ import { IconFilePlus } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { useSession } from '@/api/session'
-import type { SalesOrderFilters, SalesOrderRow, SalesOrderStatus, SyncStatus } from '@/api/wire'
+import type { SalesOrderFilters, SalesOrderPage, SalesOrderRow, SalesOrderStatus, SyncStatus } from '@/api/wire'
 import { BulkActions } from '@/features/salesOrders/bulk/BulkActions'
 import { SyncDate } from '@/features/salesOrders/bulk/SyncDate'
 import { CustomerFilter } from '@/features/salesOrders/CustomerFilter'
+import { DayHead } from '@/features/salesOrders/DayHead'
 import { orderColumns } from '@/features/salesOrders/orderColumns'
 import { OrderPeek } from '@/features/salesOrders/OrderPeek'
 import { paths } from '@/paths'
@@ -25,7 +26,9 @@ const open = openStatuses.join(',')
 const notCancelled = statuses.filter((status) => status !== 'cancelled').join(',')
 const syncs: SyncStatus[] = ['pending', 'in_progress', 'synced', 'failed']
 
-type Values = ListValues<'search' | 'status' | 'from' | 'to' | 'route' | 'sync' | 'customer' | 'owner' | 'older'>
+type Values = ListValues<
+  'search' | 'attention' | 'status' | 'from' | 'to' | 'route' | 'sync' | 'customer' | 'owner' | 'older'
+>
 
 function keyOfPage({ page, limit, sort, older, ...q }: Values) {
   const filters: SalesOrderFilters = {
@@ -36,9 +39,16 @@ function keyOfPage({ page, limit, sort, older, ...q }: Values) {
     ...(q.sync ? { sync: q.sync as SyncStatus } : {}),
     ...(q.customer ? { customerId: q.customer } : {}),
     ...(q.owner ? { owner: q.owner } : {}),
+    ...(q.attention ? { attention: true } : {}),
     ...(q.search ? { search: q.search } : {}),
   }
   return salesOrdersKey({ page, limit, sort, filters, older })
+}
+
+const byDay = {
+  column: 'deliveryDate',
+  of: (order: SalesOrderRow) => order.deliveryDate,
+  head: (date: string, page: SalesOrderPage | undefined) => <DayHead date={date} page={page} />,
 }
 
 const peekOf = (order: SalesOrderRow) => <OrderPeek order={order} />
@@ -54,6 +64,7 @@ export function Component() {
       view('Today', { status: notCancelled, from: today, to: today }),
       view('Tomorrow', { status: notCancelled, from: tomorrow, to: tomorrow }),
       view('Unrouted', { status: open, from: today, route: 'none' }),
+      view('Needs attention', { attention: 'true' }),
       view('Errors', { sync: 'failed' }),
       view('Mine', { owner: 'me' }),
     ],
@@ -65,6 +76,7 @@ export function Component() {
     nameOf: (order) => `${order.orderNumber}, ${order.customer.name}`,
     columns: orderColumns,
     read: { key: keyOfPage, rows: (answer) => answer.salesOrders },
+    groupBy: byDay,
     sort: '-deliveryDate',
     limit: 20,
     views,
@@ -99,6 +111,12 @@ export function Component() {
         options: syncs.map((sync) => ({ value: sync, label: words(sync) })),
       }),
       owner: choice({ label: 'Taken by', any: 'Anyone’s', takes: ['me'], options: [{ value: 'me', label: 'Mine' }] }),
+      attention: choice({
+        label: 'Show',
+        any: 'All',
+        takes: ['true'],
+        options: [{ value: 'true', label: 'Needs attention' }],
+      }),
       older: { place: true },
       from: date('Delivery from'),
       to: date('Delivery to'),

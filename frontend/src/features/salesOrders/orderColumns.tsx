@@ -2,13 +2,34 @@ import { Anchor } from '@mantine/core'
 import { IconPin } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import type { SalesOrderRow } from '@/api/wire'
+import { Attention, attentionOf } from '@/features/salesOrders/attention'
 import { explainErp } from '@/features/salesOrders/erpWords'
+import classes from '@/features/salesOrders/SalesOrders.module.css'
 import { paths } from '@/paths'
 import { orderStatusTones } from '@/resources/salesOrders'
-import { formatDate, formatInstant, formatMoney, formatQuantity, nothing, words } from '@/ui/format'
+import { formatDate, formatInstant, formatMoney, formatQuantity, formatWeight, nothing, words } from '@/ui/format'
 import type { Column } from '@/ui/list/ListFrame'
 import { StatusBadge } from '@/ui/StatusBadge'
 import { SyncBadge } from '@/ui/SyncBadge'
+
+const shipTo = ({ shipTo }: SalesOrderRow) => shipTo.street || [shipTo.label, shipTo.city].filter(Boolean).join(', ')
+
+function Route({ order: { route, attention } }: { order: SalesOrderRow }) {
+  if (!route) return attention?.includes('route') ? <span className={classes.amber}>None</span> : nothing
+  return (
+    <>
+      {route.name}
+      {route.stopNumber > 0 && <span className={classes.quiet}> stop {route.stopNumber}</span>}
+      {route.pinned && <IconPin size={13} aria-label="set by hand" style={{ marginLeft: 4, verticalAlign: -2 }} />}
+    </>
+  )
+}
+
+/** A status that waits for somebody is explained in its own column: here it is no alarm. */
+const toneOf = ({ status }: SalesOrderRow) => (status === 'pending_approval' ? 'active' : orderStatusTones[status])
+
+/** What is still to be shipped of the order weighs so much. */
+const weightOf = ({ open }: SalesOrderRow) => (open?.weight ? formatWeight(open.weight) : nothing)
 
 /** The columns of the list of sales orders; those with `optional` are shown on demand. */
 export const orderColumns: Column<SalesOrderRow>[] = [
@@ -39,37 +60,53 @@ export const orderColumns: Column<SalesOrderRow>[] = [
     render: (order) => formatDate(order.deliveryDate),
   },
   {
+    accessor: 'shipTo',
+    title: 'Ship to',
+    from: 'lg',
+    csv: (order) => [shipTo(order), order.shipTo.city].filter(Boolean).join(', '),
+    render: (order) => (
+      <span className={classes.second}>
+        {shipTo(order) || nothing}
+        {order.shipTo.typed && ' (typed in the ERP)'}
+      </span>
+    ),
+  },
+  {
     accessor: 'route',
     title: 'Route',
+    from: 'md',
     csv: (order) => order.route?.name,
-    render: (order) => (
-      <>
-        {order.route?.name ?? nothing}
-        {order.route?.pinned && (
-          <IconPin size={13} aria-label="set by hand" style={{ marginLeft: 4, verticalAlign: -2 }} />
-        )}
-      </>
-    ),
+    render: (order) => <Route order={order} />,
   },
   {
     accessor: 'status',
     title: 'Status',
+    from: 'md',
     sortable: true,
     csv: (order) => words(order.status),
-    render: (order) => <StatusBadge tone={orderStatusTones[order.status]} status={order.status} />,
+    render: (order) => <StatusBadge tone={toneOf(order)} status={order.status} />,
   },
   {
-    accessor: 'sync',
-    title: 'ERP',
-    csv: (order) => words(order.sync.status),
-    render: (order) => <SyncBadge sync={order.sync} />,
+    accessor: 'attention',
+    title: 'Needs attention',
+    csv: (order) => attentionOf(order).join('; '),
+    render: (order) => <Attention order={order} />,
   },
   {
     accessor: 'lineCount',
     title: 'Lines',
+    from: 'lg',
     textAlign: 'right',
     csv: (order) => order.lineCount,
     render: (order) => formatQuantity(order.lineCount),
+  },
+  {
+    accessor: 'weight',
+    title: 'To ship',
+    from: 'lg',
+    textAlign: 'right',
+    csv: (order) => order.open?.weight,
+    render: weightOf,
   },
   {
     accessor: 'total',
@@ -78,7 +115,14 @@ export const orderColumns: Column<SalesOrderRow>[] = [
     sortable: true,
     textAlign: 'right',
     csv: (order) => order.total,
-    render: (order) => formatMoney(order.total),
+    render: (order) => <span className={classes.number}>{formatMoney(order.total)}</span>,
+  },
+  {
+    accessor: 'sync',
+    title: 'ERP',
+    optional: true,
+    csv: (order) => words(order.sync.status),
+    render: (order) => <SyncBadge sync={order.sync} />,
   },
   {
     accessor: 'owner',
@@ -102,15 +146,6 @@ export const orderColumns: Column<SalesOrderRow>[] = [
     textAlign: 'right',
     csv: (order) => order.route?.stopNumber || null,
     render: (order) => (order.route?.stopNumber ? order.route.stopNumber : nothing),
-  },
-  {
-    accessor: 'shipTo',
-    title: 'Ship to',
-    optional: true,
-    csv: (order) => [order.shipTo.label, order.shipTo.city].filter(Boolean).join(', '),
-    render: (order) =>
-      ([order.shipTo.label, order.shipTo.city].filter(Boolean).join(', ') || nothing) +
-      (order.shipTo.typed ? ' (typed in the ERP)' : ''),
   },
   {
     accessor: 'trip',

@@ -1,7 +1,13 @@
 import { IconListDetails } from '@tabler/icons-react'
 import { keyOf } from '@/api/operations'
-import { recordKind, type Screen } from '@/screen'
+import { recordKind, type Screen, waiting } from '@/screen'
 import { formatDate } from '@/ui/format'
+
+const needAttention = waiting({
+  read: keyOf('/sales-order/paginated', { query: { page: 1, limit: 1, filters: { attention: true } } }),
+  count: ({ total }) => total,
+  word: 'need attention',
+})
 
 const list: Screen = {
   name: 'sales-orders',
@@ -9,7 +15,7 @@ const list: Screen = {
   title: 'Sales orders',
   page: 'salesOrders/SalesOrdersPage',
   permission: 'order.read',
-  place: { group: 'Sell', order: 20, icon: IconListDetails, keys: 'g o' },
+  place: { group: 'Sell', order: 20, icon: IconListDetails, keys: 'g o', waits: needAttention },
   budget: { added: 35 },
   list: true,
   measured: true,

@@ -1,5 +1,13 @@
 import { IconRefresh } from '@tabler/icons-react'
-import type { Screen } from '@/screen'
+import { keyOf } from '@/api/operations'
+import { type Screen, waiting } from '@/screen'
+
+const failed = waiting({
+  read: keyOf('/sync-tasks/sync', { query: { page: 1, limit: 1, status: 'failed' } }),
+  count: ({ total }) => total,
+  word: 'failed',
+  urgent: true,
+})
 
 export const syncManagerScreens: Screen[] = [
   {
@@ -8,7 +16,7 @@ export const syncManagerScreens: Screen[] = [
     title: 'Sync manager',
     page: 'syncManager/SyncManagerPage',
     permission: 'sync.read',
-    place: { group: 'System', order: 10, icon: IconRefresh, keys: 'g y' },
+    place: { group: 'System', order: 10, icon: IconRefresh, keys: 'g y', waits: failed },
     budget: { added: 35 },
     list: true,
     measured: true,

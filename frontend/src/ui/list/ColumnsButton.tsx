@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Checkbox, Group, Popover, Stack, Text } from '@mantine/core'
+import { ActionIcon, Button, Checkbox, Group, NativeSelect, Popover, Stack, Text } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconColumns3 } from '@tabler/icons-react'
 import { type Column, type Columns, nameOfColumn, titleOf } from '@/ui/list/columns'
 import classes from '@/ui/list/ListFrame.module.css'
@@ -49,8 +49,25 @@ function ColumnRow<T>({ column, columns, index }: { column: Column<T>; columns: 
   )
 }
 
-/** Which columns the list shows and in which order, remembered for the user. */
-export function ColumnsButton<T>({ columns }: { columns: Columns<T> }) {
+interface Props<T> {
+  columns: Columns<T>
+  /** The sort of the list: '-total' is descending. */
+  sort: string | undefined
+  onSort: ((sort: string) => void) | undefined
+}
+
+/** The sorts of all columns, also of those that are not shown. */
+const sortsBy = <T,>(columns: Column<T>[]) =>
+  columns
+    .filter(({ sortable }) => sortable)
+    .flatMap((column) => [
+      { value: nameOfColumn(column), label: `${titleOf(column)}, ascending` },
+      { value: `-${nameOfColumn(column)}`, label: `${titleOf(column)}, descending` },
+    ])
+
+/** Which columns the list shows and in which order, remembered for the user, and by which one it is sorted. */
+export function ColumnsButton<T>({ columns, sort, onSort }: Props<T>) {
+  const sorts = sortsBy(columns.all)
   return (
     <Popover position="bottom-end" trapFocus width={280} shadow="md">
       <Popover.Target>
@@ -60,6 +77,15 @@ export function ColumnsButton<T>({ columns }: { columns: Columns<T> }) {
       </Popover.Target>
       <Popover.Dropdown aria-label="Columns" className={classes.columns ?? ''}>
         <Stack gap={4}>
+          {onSort && sorts.length > 0 && (
+            <NativeSelect
+              label="Sorted by"
+              mb={6}
+              data={sorts}
+              value={sort ?? ''}
+              onChange={(event) => onSort(event.currentTarget.value)}
+            />
+          )}
           {columns.all.map((column, index) => (
             <ColumnRow key={nameOfColumn(column)} column={column} columns={columns} index={index} />
           ))}

@@ -1,9 +1,9 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { DataList, type DataListProps } from '@/ui/DataList'
+import { DataList, type DataListProps, type Grouping } from '@/ui/DataList'
 import { formatQuantity } from '@/ui/format'
-import { useColumns } from '@/ui/list/columns'
+import { nameOfColumn, useColumns } from '@/ui/list/columns'
 import { ColumnsButton } from '@/ui/list/ColumnsButton'
 import { CsvButton, type ReadPage } from '@/ui/list/CsvButton'
 import classes from '@/ui/list/ListFrame.module.css'
@@ -15,6 +15,7 @@ import { ViewsBar } from '@/ui/list/ViewsBar'
 import { usePageActionsSlot } from '@/ui/pageActions'
 import { SearchInput } from '@/ui/SearchInput'
 import { useShortcuts } from '@/ui/shortcuts'
+import { parseSort } from '@/ui/sort'
 
 export type { ReadPage } from '@/ui/list/CsvButton'
 export type { Column } from '@/ui/list/columns'
@@ -51,6 +52,8 @@ export interface ListFrameProps<T extends { _id: string }> extends Omit<
   readPage?: ReadPage<T>
   /** What stands above the rows; a short list within a screen has none of it. */
   tools?: readonly Tool[]
+  /** The column whose groups of rows have a head while the list is sorted by it; the column is left out then. */
+  groupBy?: ({ column: string } & Grouping<T>) | undefined
   /** What `n` makes on this screen. */
   create?: { label: string; run: () => void } | undefined
 }
@@ -95,6 +98,7 @@ export function ListFrame<T extends { _id: string }>(props: ListFrameProps<T>) {
     renderBulk,
     readPage,
     tools = allTools,
+    groupBy,
     create,
     ...list
   } = props
@@ -106,6 +110,9 @@ export function ListFrame<T extends { _id: string }>(props: ListFrameProps<T>) {
   const columns = useColumns(name, list.columns)
   const [selected, setSelected] = useSelected(records, sameQuery(params))
   const done = () => setSelected([])
+  const group = groupBy && parseSort(list.sort ?? '').id === groupBy.column ? groupBy : undefined
+  const left = group?.column
+  const drawn = useMemo(() => columns.shown.filter((column) => nameOfColumn(column) !== left), [columns.shown, left])
 
   const limit = page?.limit
   const readIds = useCallback(
@@ -150,7 +157,7 @@ export function ListFrame<T extends { _id: string }>(props: ListFrameProps<T>) {
             </Button>
           )}
           <div className={classes.right}>
-            {tools.includes('columns') && <ColumnsButton columns={columns} />}
+            {tools.includes('columns') && <ColumnsButton columns={columns} sort={list.sort} onSort={list.onSort} />}
             {tools.includes('csv') && (
               <CsvButton name={name} columns={columns.shown} records={records} readPage={readPage} />
             )}
@@ -160,7 +167,8 @@ export function ListFrame<T extends { _id: string }>(props: ListFrameProps<T>) {
       {hint}
       <DataList<T>
         {...list}
-        columns={columns.shown}
+        columns={drawn}
+        group={group}
         onOpen={pathOf ? (record) => void navigate(pathOf(record)) : renderPeek && lookInto}
         onPeek={renderPeek && lookInto}
         peeked={peeked?._id}

@@ -12,6 +12,8 @@ export type Column<T> = DataTableColumn<T> & {
   csv?: (record: T) => CsvValue
   /** Stays where all others may be hidden: the one that names the record. */
   fixed?: boolean
+  /** The width from which it is shown, in the theme's breakpoints: where there is less room the list does without it. */
+  from?: 'md' | 'lg'
   /** Hidden until the user asks for it. */
   optional?: boolean
   /** The permission without which the records do not have the value: the column is left out then. */

@@ -44,6 +44,8 @@ interface ListSpec<T extends { _id: string }, A extends Page, N extends string> 
   limit?: number
   /** The search box; its text is the filter `search`. */
   search?: { label: string; placeholder?: string }
+  /** Groups of rows while the list is sorted by the column; the head also gets what the server last answered. */
+  groupBy?: { column: string; of: (record: T) => string; head: (group: string, answer: A | undefined) => ReactNode }
   /** Buttons at the end of each row. */
   rowActions?: (record: T) => ReactNode
   /** What can be done with selected rows; `done` clears the selection. */
@@ -156,7 +158,18 @@ const NoMatch = ({ title, onClear }: { title: string; onClear: () => void }) => 
 export function useList<T extends { _id: string }, A extends Page = Page, N extends string = never>(
   spec: ListSpec<T, A, N>,
 ): ListState<T, A, N> {
-  const { columns, read, filters: _, sort: _sort, limit: _limit, search, rowActions, bulkActions, ...more } = spec
+  const {
+    columns,
+    read,
+    filters: _,
+    sort: _sort,
+    limit: _limit,
+    search,
+    rowActions,
+    bulkActions,
+    groupBy,
+    ...more
+  } = spec
   const { empty, noMatch, ...frame } = more
   const { values, set, change, clear, filtered, fields, places } = useListValues(spec)
   const { answer, shown } = useRows(read, values, places)
@@ -182,6 +195,7 @@ export function useList<T extends { _id: string }, A extends Page = Page, N exte
         ? { search: { ...search, value: values['search' as N], onChange: (text) => change('search' as N, text) } }
         : {}),
       onClear: filtered ? clear : undefined,
+      ...(groupBy ? { groupBy: { ...groupBy, head: (group: string) => groupBy.head(group, answer) } } : {}),
       ...(bulkActions ? { renderBulk: bulkActions } : {}),
       filters: fields.length > 0 && (
         <FilterBar filters={fields} values={values} onChange={(name, value) => change(name as N, value)} />

@@ -1,0 +1,36 @@
+import { IconAlertTriangle, IconCircleX } from '@tabler/icons-react'
+import type { SalesOrderRow } from '@/api/wire'
+import { explainErp } from '@/features/salesOrders/erpWords'
+import classes from '@/features/salesOrders/SalesOrders.module.css'
+import { count } from '@/ui/format'
+
+type Reason = NonNullable<SalesOrderRow['attention']>[number]
+
+const words: Record<Reason, (order: SalesOrderRow) => string> = {
+  sync: ({ sync }) => explainErp(sync.error).what.replace(/\.$/, ''),
+  overdue: ({ tripId }) => (tripId ? 'Not delivered on its day' : 'Not on a trip, its day has passed'),
+  approval: ({ waitingLines }) =>
+    waitingLines ? `${count(waitingLines, 'line')} under the floor` : 'Waits for approval in the ERP',
+  route: () => 'No route for this address',
+}
+
+/** What a person has to see to of an order, in words, the most urgent first. */
+export const attentionOf = (order: SalesOrderRow): string[] =>
+  (order.attention ?? []).map((reason) => words[reason](order))
+
+/** The most urgent of it, and how much else there is. */
+export function Attention({ order }: { order: SalesOrderRow }) {
+  const [first, ...others] = attentionOf(order)
+  if (!first) return null
+  const refused = order.attention?.[0] === 'sync'
+  const Icon = refused ? IconCircleX : IconAlertTriangle
+  return (
+    <span className={classes.attention} data-refused={refused || undefined} title={[first, ...others].join('; ')}>
+      <Icon size={15} aria-hidden />
+      <span>
+        {first}
+        {others.length > 0 && `, and ${others.length} more`}
+      </span>
+    </span>
+  )
+}
