@@ -1,10 +1,11 @@
-import { Button, Group, Modal, SimpleGrid, Stack, Table, Text, Title } from '@mantine/core'
+import { Button, Group, SimpleGrid, Stack, Table, Text, Title } from '@mantine/core'
 import type { ConflictSide, KeptSide } from '@/api/wire'
 import { useConflict, useSalesOrderActions } from '@/resources/salesOrders'
 import { ErrorPanel } from '@/ui/ErrorPanel'
 import { formatInstant, formatMoney, formatQuantity, formatRate, nothing } from '@/ui/format'
 import { notify } from '@/ui/toasts'
 import { useAction } from '@/ui/useAction'
+import { Dialog } from '@/ui/dialog/Dialog'
 
 function Side({ title, side }: { title: string; side: ConflictSide }) {
   return (
@@ -70,7 +71,7 @@ export function ConflictDialog({
     onClose()
   })
   return (
-    <Modal
+    <Dialog
       opened={opened}
       onClose={onClose}
       size="xl"
@@ -103,6 +104,6 @@ export function ConflictDialog({
           </Stack>
         )
       )}
-    </Modal>
+    </Dialog>
   )
 }

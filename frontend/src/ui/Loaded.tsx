@@ -1,13 +1,12 @@
 import type { ReactNode } from 'react'
 import { isGone } from '@/api/errors'
-import type { Read } from '@/api/useRead'
 import { EmptyState } from '@/ui/EmptyState'
 import { ErrorPanel } from '@/ui/ErrorPanel'
 import { Page } from '@/ui/Page'
 import { DetailSkeleton, PanelSkeleton } from '@/ui/Skeletons'
 
 interface Props<T> {
-  read: Pick<Read<T>, 'data' | 'error' | 'reload'>
+  read: { data: T | undefined; error: unknown; reload: () => unknown }
   /** What is shown of the data; data of an earlier answer stays while a newer one fails. */
   children: (data: T) => ReactNode
   /** Stands over the error. */

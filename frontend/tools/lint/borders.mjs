@@ -16,6 +16,11 @@ function objection([folder, feature], [otherFolder, otherFeature]) {
   return `The feature ${feature} may not import from ${otherFeature}: move what both need to src/parts or src/resources.`
 }
 
+/** Where the components lie that dialogs are made of; all others use those of src/ui/dialog. */
+const dialogParts = ['Modal', 'Drawer']
+const isDialogKit = ([folder, feature]) =>
+  (folder === 'ui' && feature === 'dialog') || (folder === 'app' && feature === 'palette')
+
 const borders = {
   create(context) {
     const own = context.filename.replaceAll('\\', '/').split('/src/').at(-1).split('/')
@@ -25,7 +30,12 @@ const borders = {
       if (message) context.report({ node: source, message })
     }
     return {
-      ImportDeclaration: (node) => check(node.source),
+      ImportDeclaration: (node) => {
+        check(node.source)
+        if (node.source.value !== '@mantine/core' || isDialogKit(own) || context.filename.includes('.test.')) return
+        const part = node.specifiers.find(({ imported }) => dialogParts.includes(imported?.name))
+        if (part) context.report({ node: part, message: 'Make dialogs of src/ui/dialog: they give the focus back.' })
+      },
       ImportExpression: (node) => check(node.source),
       ExportNamedDeclaration: (node) => check(node.source),
       ExportAllDeclaration: (node) => check(node.source),

@@ -18,6 +18,7 @@ import { paths } from '@/paths'
 import { EmptyState } from '@/ui/EmptyState'
 import { ErrorPanel } from '@/ui/ErrorPanel'
 import { count, formatDate, formatMoney, words } from '@/ui/format'
+import { Loaded } from '@/ui/Loaded'
 import { PanelSkeleton } from '@/ui/Skeletons'
 import { StatusBadge } from '@/ui/StatusBadge'
 import { Timeline, type TimelineEvent } from '@/ui/Timeline'
@@ -91,35 +92,40 @@ export function TimelineTab({ customerId }: { customerId: string }) {
     [history.data, orders.data, timeZone],
   )
   const failed = [history, orders].filter((read) => read.error !== undefined && read.data === undefined)
-  const known = history.data !== undefined || orders.data !== undefined
-  if (!known && failed.length < 2) return <PanelSkeleton lines={8} />
+  const known = history.data !== undefined || orders.data !== undefined || failed.length === 2
+  // One of the two may fail and the other still be shown: each failure stands over the timeline.
+  const read = { data: known ? events : undefined, error: undefined, reload: history.reload }
   const hidden = (orders.data?.total ?? 0) - (orders.data?.salesOrders.length ?? 0)
   return (
-    <Stack gap="md">
-      {failed.map((read) => (
-        <ErrorPanel
-          key={read === history ? 'history' : 'orders'}
-          error={read.error}
-          title={read === history ? 'The changes could not be loaded' : 'The orders could not be loaded'}
-          onRetry={() => void read.reload()}
-        />
-      ))}
-      {events.length > 0 ? (
-        <Timeline label="Timeline" events={events} timeZone={timeZone} />
-      ) : (
-        failed.length === 0 && (
-          <EmptyState title="Nothing yet">Orders and changes of notes, products and routes appear here.</EmptyState>
-        )
+    <Loaded read={read} loading={<PanelSkeleton lines={8} />}>
+      {() => (
+        <Stack gap="md">
+          {failed.map((read) => (
+            <ErrorPanel
+              key={read === history ? 'history' : 'orders'}
+              error={read.error}
+              title={read === history ? 'The changes could not be loaded' : 'The orders could not be loaded'}
+              onRetry={() => void read.reload()}
+            />
+          ))}
+          {events.length > 0 ? (
+            <Timeline label="Timeline" events={events} timeZone={timeZone} />
+          ) : (
+            failed.length === 0 && (
+              <EmptyState title="Nothing yet">Orders and changes of notes, products and routes appear here.</EmptyState>
+            )
+          )}
+          {hidden > 0 && (
+            <Text size="sm" c="dimmed">
+              The last {mostOrders} orders are shown; {count(hidden, 'earlier one')} in{' '}
+              <Anchor component={Link} to={paths.salesOrders(`?customer=${encodeURIComponent(customerId)}`)} size="sm">
+                sales orders
+              </Anchor>
+              .
+            </Text>
+          )}
+        </Stack>
       )}
-      {hidden > 0 && (
-        <Text size="sm" c="dimmed">
-          The last {mostOrders} orders are shown; {count(hidden, 'earlier one')} in{' '}
-          <Anchor component={Link} to={paths.salesOrders(`?customer=${encodeURIComponent(customerId)}`)} size="sm">
-            sales orders
-          </Anchor>
-          .
-        </Text>
-      )}
-    </Stack>
+    </Loaded>
   )
 }

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, List, Modal, Stack, Text } from '@mantine/core'
+import { Alert, Button, Group, List, Stack, Text } from '@mantine/core'
 import { useEffect } from 'react'
 import { toNumber } from '@/ui/decimal'
 import { type OrderDraft, totalOf } from '@/features/orderEditor/draft/order'
@@ -6,6 +6,7 @@ import { problemsOf } from '@/features/orderDesk/orderSummary'
 import { count, formatDate, formatMoney } from '@/ui/format'
 import { readyForKeys } from '@/ui/heldKeys'
 import { useShortcuts } from '@/ui/shortcuts'
+import { Dialog } from '@/ui/dialog/Dialog'
 
 interface Props {
   opened: boolean
@@ -22,15 +23,9 @@ const mostShown = 12
 /** The last look before a draft becomes an order: what is wrong with it, or what it comes to. Enter goes on. */
 export function CreateDialog({ opened, onClose, ...content }: Props) {
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title="Create the sales order"
-      transitionProps={{ duration: 0 }}
-      returnFocus={false}
-    >
+    <Dialog opened={opened} onClose={onClose} title="Create the sales order" atOnce keepsFocus>
       <Content {...content} onClose={onClose} />
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -103,9 +103,11 @@ export function OrderEditor({ order, onClose }: { order: SalesOrder; onClose: ()
         <Alert color="red" role="alert" title="Not saved">
           <Stack gap="xs" align="flex-start">
             <List size="sm">
-              {lineMessages(saving.problem, draft.lines).map((message) => (
-                <List.Item key={message}>{message}</List.Item>
-              ))}
+              {(saving.faults.length > 0 ? lineMessages(saving.faults, draft.lines) : [saving.problem]).map(
+                (message) => (
+                  <List.Item key={message}>{message}</List.Item>
+                ),
+              )}
             </List>
             <Button size="xs" variant="default" loading={save.busy} onClick={() => void save.run()}>
               Save again

@@ -376,7 +376,9 @@ describe('editing a sales order', () => {
   test('what the server refuses names the line, and the edit stays', async () => {
     server.use(
       http.patch('*/api/sales-order/SO0', () =>
-        refuse(400, 'Bad Request', ['items.1.quantity must not be less than the 3 already fulfilled']),
+        refuse(400, 'Bad Request', ['items.1.quantity must not be less than the 3 already fulfilled'], {
+          problems: [{ code: 'quantity_fulfilled', field: 'items.1.quantity', params: { fulfilled: 3 } }],
+        }),
       ),
     )
     const { user, memo } = await edit()
@@ -384,7 +386,7 @@ describe('editing a sales order', () => {
     await user.keyboard('{Control>}s{/Control}')
     expect(
       await screen.findByText(
-        /Line 2 \(1044 Yellow onions 50 lb\): quantity must not be less than the 3 already fulfilled/,
+        /Line 2 \(1044 Yellow onions 50 lb\): the quantity must not be less than the 3 already fulfilled/,
       ),
     ).toBeVisible()
     expect(screen.getByRole('textbox', { name: 'Memo' })).toHaveValue('Back door, ring twice!')

@@ -1,16 +1,55 @@
+import type { Fault } from '@/api/errors'
+import type { LineProblem } from '@/api/wire'
 import type { DraftLine } from '@/features/orderEditor/draft/order'
+import { problemText } from '@/features/orderEditor/draft/problemWords'
+import { faultWords, wordsAfterPath } from '@/ui/form/faultWords'
+import { formatQuantity } from '@/ui/format'
 
-/** 'items.2.quantity' and 'items.2' as the API names the third line. */
-const place = /\bitems\.(\d+)(?:\.(\w+))?:?/g
+/** The path of a line's field: 'items.2.quantity', and 'items.2' for the line. */
+const place = /^items\.(\d+)(?:\.(\w+))?$/
 
-/** The API's messages about an order one by one, with the line and its product where they count from 0. */
-export function lineMessages(problem: string, lines: ReadonlyArray<Pick<DraftLine, 'product'>>): string[] {
-  const named = (_: string, index: string, field: string | undefined) => {
-    const line = lines[Number(index)]
-    return `Line ${Number(index) + 1}${line ? ` (${line.product.itemId} ${line.product.name})` : ''}:${field ? ` ${field}` : ''}`
-  }
-  return problem
-    .replace(/^API: /, '')
-    .split(/, (?=items[. ])/)
-    .map((message) => message.replaceAll(place, named))
+const fieldNames: Record<string, string> = {
+  quantity: 'the quantity',
+  customRate: 'the rate',
+  units: 'the unit',
+  pickNotes: 'the pick note',
+  priceReason: 'the reason for the price',
+}
+
+const fulfilled = ({ fulfilled: quantity }: Fault['params']) => `${formatQuantity(Number(quantity))} already fulfilled`
+
+/** The words of the rules that only an order's lines have, by code. */
+const lineTexts: Record<string, (params: Fault['params']) => string> = {
+  quantity_fulfilled: (params) => `the quantity must not be less than the ${fulfilled(params)}`,
+  item_fulfilled: (params) => `item and unit must stay: ${fulfilled(params)}`,
+}
+
+/** The codes that a line's own problems have too. */
+const lineCodes: ReadonlySet<string> = new Set<LineProblem['code']>([
+  'item_unknown',
+  'item_inactive',
+  'item_restricted',
+  'unit_invalid',
+  'no_price',
+  'below_floor',
+  'out_of_stock',
+  'short_stock',
+])
+
+function lineWords(fault: Fault, field: string | undefined, item: string): string {
+  if (lineCodes.has(fault.code)) return problemText(fault as unknown as LineProblem, item)
+  return lineTexts[fault.code]?.(fault.params) ?? faultWords(fault, (field && fieldNames[field]) ?? field ?? '')
+}
+
+/** What the API found wrong with an order, one by one; a line as people count it, with its product. */
+export function lineMessages(faults: readonly Fault[], lines: ReadonlyArray<Pick<DraftLine, 'product'>>): string[] {
+  return faults.map((fault) => {
+    const [, index, field] = place.exec(fault.field) ?? []
+    if (fault.code === 'line_fulfilled')
+      return `Line ${Number(fault.params.line)} must stay: ${fulfilled(fault.params)}`
+    if (index === undefined) return fault.field === 'items' ? `The lines ${wordsAfterPath(fault)}` : fault.message
+    const product = lines[Number(index)]?.product
+    const name = `Line ${Number(index) + 1}${product ? ` (${product.itemId} ${product.name})` : ''}`
+    return `${name}: ${lineWords(fault, field, product?.itemId ?? 'the item')}`
+  })
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { SalesOrder, SalesOrderStatus } from '@/api/wire'
+import type { Fault } from '@/api/errors'
 import { lineMessages } from '@/features/salesOrders/lineMessages'
 import { orderShare, progressOf, whyNotRemovable, whyReadOnly } from '@/features/salesOrders/orderState'
 import { salesOrders } from '@/testing/data'
@@ -95,15 +96,41 @@ describe('how far a line has come', () => {
 
 test('the API’s messages name the line as people count it, and its product', () => {
   const lines = order.items.map((line) => ({ product: { ...line.item } }))
+  const fault = (code: string, field: string, params: Fault['params'], message: string): Fault => ({
+    code,
+    field,
+    params,
+    message,
+  })
+  const second = `Line 2 (${lines[1]!.product.itemId} ${lines[1]!.product.name})`
   expect(
     lineMessages(
-      'API: items.1.quantity must not be less than the 3 already fulfilled, items.9: no price, items must keep line 2: 3 of it are already fulfilled',
+      [
+        fault(
+          'quantity_fulfilled',
+          'items.1.quantity',
+          { fulfilled: 3 },
+          'items.1.quantity must not be less than the 3 already fulfilled',
+        ),
+        fault('no_price', 'items.9.customRate', {}, 'items.9: no price'),
+        fault('short_stock', 'items.1.quantity', { available: 4, unit: 'CS' }, 'items.1: only 4 CS available'),
+        fault('too_low', 'items.1.quantity', { above: 0 }, 'items.1.quantity must be greater than 0'),
+        fault(
+          'line_fulfilled',
+          'items',
+          { line: 2, fulfilled: 3 },
+          'items must keep line 2: 3 of it are already fulfilled',
+        ),
+        fault('required', 'deliveryDate', {}, 'deliveryDate should not be empty'),
+      ],
       lines,
     ),
   ).toEqual([
-    `Line 2 (${lines[1]!.product.itemId} ${lines[1]!.product.name}): quantity must not be less than the 3 already fulfilled`,
-    'Line 10: no price',
-    'items must keep line 2: 3 of it are already fulfilled',
+    `${second}: the quantity must not be less than the 3 already fulfilled`,
+    'Line 10: the item has no price for this customer and quantity',
+    `${second}: Only 4 CS available`,
+    `${second}: the quantity must be greater than 0`,
+    'Line 2 must stay: 3 already fulfilled',
+    'deliveryDate should not be empty',
   ])
-  expect(lineMessages('FETCH_ERROR: no answer, really', lines)).toEqual(['FETCH_ERROR: no answer, really'])
 })

@@ -1,4 +1,4 @@
-import { Button, Modal, Paper, Stack, Table, Text, Title, UnstyledButton } from '@mantine/core'
+import { Button, Paper, Stack, Table, Text, Title, UnstyledButton } from '@mantine/core'
 import { useState } from 'react'
 import { useSession } from '@/api/session'
 import type { CauseCount, SyncTask } from '@/api/wire'
@@ -24,6 +24,8 @@ import { useList } from '@/ui/list/useList'
 import { StatusBadge } from '@/ui/StatusBadge'
 import { notify } from '@/ui/toasts'
 import { useAction } from '@/ui/useAction'
+import { Dialog } from '@/ui/dialog/Dialog'
+import { useDialog } from '@/ui/dialog/useDialog'
 
 const ConflictDialog = lazyDialog(async () => (await import('@/parts/ConflictDialog')).ConflictDialog)
 
@@ -32,9 +34,9 @@ const isConflict = ({ resourceType, direction, cause }: SyncTask): boolean =>
   resourceType === 'sales_order' && direction === 'out' && (cause === 'CONFLICT' || cause === 'DIFFERENT_TOTAL')
 
 /** One task in full: each attempt and the ERP's own words. */
-function TaskDialog({ task, onClose }: { task: SyncTask; onClose: () => void }) {
+function TaskDialog({ opened, task, onClose }: { opened: boolean; task: SyncTask; onClose: () => void }) {
   return (
-    <Modal opened onClose={onClose} size="lg" title={subjectOf(task)}>
+    <Dialog opened={opened} onClose={onClose} size="lg" title={subjectOf(task)}>
       <Stack gap="md">
         <Facts
           facts={[
@@ -69,7 +71,7 @@ function TaskDialog({ task, onClose }: { task: SyncTask; onClose: () => void }) 
           <Text size="sm">No attempt yet.</Text>
         )}
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }
 
@@ -129,7 +131,7 @@ export function TasksTab() {
   const { can } = useSession()
   const actions = useSyncActions()
   const causes = useFailureCauses()
-  const [shown, setShown] = useState<SyncTask>()
+  const details = useDialog<SyncTask>()
   const [conflict, setConflict] = useState('')
   const retry = useAction(async (task: SyncTask) => {
     await actions.retryTask(task)
@@ -140,7 +142,7 @@ export function TasksTab() {
       accessor: 'resourceId',
       title: 'Record',
       render: (task) => (
-        <UnstyledButton className={classes.record} onClick={() => setShown(task)}>
+        <UnstyledButton className={classes.record} onClick={() => details.open(task)}>
           {subjectOf(task)}
         </UnstyledButton>
       ),
@@ -229,7 +231,7 @@ export function TasksTab() {
         }
       />
       <ConflictDialog orderId={conflict} opened={conflict !== ''} onClose={() => setConflict('')} />
-      {shown && <TaskDialog task={shown} onClose={() => setShown(undefined)} />}
+      {details.about && <TaskDialog opened={details.opened} task={details.about} onClose={details.close} />}
     </Stack>
   )
 }

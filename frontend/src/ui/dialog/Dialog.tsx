@@ -6,6 +6,8 @@ interface Props extends Pick<ModalProps, 'opened' | 'onClose' | 'title' | 'size'
   atOnce?: boolean
   /** Closed by its buttons alone. */
   buttonsOnly?: boolean
+  /** Without the cross at its head. */
+  withoutCross?: boolean
   /** The screen itself says where the focus goes. */
   keepsFocus?: boolean
 }
@@ -17,11 +19,19 @@ const locked = { withCloseButton: false, closeOnClickOutside: false, closeOnEsca
  * A dialog. It stays mounted and is opened and closed by `opened`, so that it notes where the focus was, and gives it back. The
  * content is mounted while it is open.
  */
-export function Dialog({ atOnce = false, buttonsOnly = false, opened, keepsFocus = false, ...modal }: Props) {
+export function Dialog({
+  opened,
+  atOnce = false,
+  buttonsOnly = false,
+  withoutCross = false,
+  keepsFocus = false,
+  ...modal
+}: Props) {
   const isOpen = useOpensMounted(opened, !keepsFocus)
   return (
     <Modal
       {...modal}
+      withCloseButton={!withoutCross}
       opened={isOpen}
       {...(atOnce ? { transitionProps: still } : {})}
       {...(buttonsOnly ? locked : {})}

@@ -1,15 +1,4 @@
-import {
-  Alert,
-  Button,
-  Checkbox,
-  Group,
-  Modal,
-  NativeSelect,
-  Stack,
-  Text,
-  TextInput,
-  UnstyledButton,
-} from '@mantine/core'
+import { Alert, Button, Checkbox, Group, NativeSelect, Stack, Text, TextInput, UnstyledButton } from '@mantine/core'
 import { type KeyboardEvent, useState } from 'react'
 import type { OrderContent } from '@/features/orderEditor/draft/order'
 import { linesOf, problemOf, type ReviewRow, type RowProblem } from '@/features/orderEditor/grid/pasteReview'
@@ -20,6 +9,7 @@ import type { NewLine } from '@/features/orderEditor/draft/newLines'
 import { resolveItems } from '@/resources/items'
 import { count } from '@/ui/format'
 import { useAction } from '@/ui/useAction'
+import { Dialog } from '@/ui/dialog/Dialog'
 
 interface Props {
   review: Review
@@ -179,7 +169,7 @@ export function PasteReview({ review, customer, canOverride, guard, onAdd, onClo
     else onAdd(lines, review.at)
   })
   return (
-    <Modal opened onClose={onClose} title="Check what was pasted" size="70rem">
+    <Dialog opened onClose={onClose} title="Check what was pasted" size="70rem">
       <form
         data-focus-home={focusHome}
         onSubmit={(event) => {
@@ -296,6 +286,6 @@ export function PasteReview({ review, customer, canOverride, guard, onAdd, onClo
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

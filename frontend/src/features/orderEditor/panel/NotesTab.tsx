@@ -9,7 +9,7 @@ import { useMemoText } from '@/features/orderEditor/draft/useMemoText'
 import classes from '@/features/orderEditor/panel/Panel.module.css'
 import { useCustomer } from '@/resources/customers'
 import { EmptyState } from '@/ui/EmptyState'
-import { ErrorPanel } from '@/ui/ErrorPanel'
+import { Loaded } from '@/ui/Loaded'
 import { PanelSkeleton } from '@/ui/Skeletons'
 import { TwoVersions } from '@/ui/TwoVersions'
 
@@ -77,12 +77,19 @@ function CustomerNotes({ customer }: { customer: Customer }) {
 }
 
 /** What is to be known beside the lines: the customer's notes, where the goods go, the order's memo. */
-export function NotesTab({ draft, dispatch, readOnly }: Props) {
-  const { data: customer, error, reload } = useCustomer(draft.customer?._id)
+export function NotesTab(props: Props) {
+  const { customer } = props.draft
+  const read = useCustomer(customer?._id)
+  if (!customer) return <EmptyState title="No customer yet">Choose the customer to see their notes.</EmptyState>
+  return (
+    <Loaded read={read} loading={<PanelSkeleton />}>
+      {(loaded) => <Known customer={loaded} {...props} />}
+    </Loaded>
+  )
+}
+
+function Known({ customer, draft, dispatch, readOnly }: Props & { customer: Customer }) {
   const memo = useMemoText(draft.memo, dispatch)
-  if (!draft.customer) return <EmptyState title="No customer yet">Choose the customer to see their notes.</EmptyState>
-  if (error && !customer) return <ErrorPanel error={error} onRetry={() => void reload()} />
-  if (!customer) return <PanelSkeleton />
   const address =
     customer.addresses.find((each) => each._id === draft.shipToAddressId) ??
     customer.addresses.find((each) => each.isDefaultShipping)

@@ -12,6 +12,7 @@ import { type Editable, useGuide, useGuideEdits, useGuideRows } from '@/features
 import { EmptyState } from '@/ui/EmptyState'
 import { ErrorPanel } from '@/ui/ErrorPanel'
 import { showRow } from '@/ui/grid/useRowWindow'
+import { Loaded } from '@/ui/Loaded'
 import { PanelSkeleton } from '@/ui/Skeletons'
 
 const rowHeights = { narrow: 66, wide: 34 }
@@ -99,8 +100,12 @@ export function OrderGuide({
     )
   if (profile && !can('analytics.read'))
     return <EmptyState title="Not open to you">What customers buy is for those who may read the analytics.</EmptyState>
-  if (error && !purchases) return <ErrorPanel error={error} onRetry={() => void reload()} />
-  if (!purchases) return <PanelSkeleton lines={10} />
+  if (!purchases)
+    return (
+      <Loaded read={{ data: purchases, error, reload }} loading={<PanelSkeleton lines={10} />}>
+        {() => null}
+      </Loaded>
+    )
   if (purchases.length === 0)
     return (
       <EmptyState title="Nothing bought yet">

@@ -1,9 +1,10 @@
-import { Drawer, Tabs } from '@mantine/core'
+import { Tabs } from '@mantine/core'
 import { type Dispatch, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { DraftLine, OrderDraft } from '@/features/orderEditor/draft/order'
 import type { OrderEdit } from '@/features/orderEditor/draft/orderDraft'
 import classes from '@/features/orderEditor/panel/Panel.module.css'
 import { ProductTab } from '@/features/orderEditor/panel/ProductTab'
+import { SidePanel } from '@/ui/dialog/SidePanel'
 import { lazily, usePrefetch } from '@/ui/lazily'
 import { PageLoader } from '@/ui/PageLoader'
 
@@ -111,17 +112,8 @@ export function PanelBody({
   )
   if (layout === 'side') return content
   return (
-    <Drawer
-      opened={opened}
-      onClose={onFocusGrid}
-      position="right"
-      size={380}
-      title="About this order"
-      closeButtonProps={{ 'aria-label': 'Close' }}
-      returnFocus={false}
-      transitionProps={{ duration: 0 }}
-    >
+    <SidePanel opened={opened} onClose={onFocusGrid} size={380} title="About this order" atOnce>
       {content}
-    </Drawer>
+    </SidePanel>
   )
 }

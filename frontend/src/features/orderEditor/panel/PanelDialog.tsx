@@ -1,11 +1,8 @@
-import { Modal, type ModalProps } from '@mantine/core'
+import type { ComponentProps } from 'react'
+import { Dialog } from '@/ui/dialog/Dialog'
 
-/** The next key is for what lies under it: it must not wait for its fading. */
-const atOnce = { duration: 0 }
-
-/** What of the panel takes the whole screen for a while; its owner gives the focus back. */
-export function PanelDialog(
-  props: Pick<ModalProps, 'opened' | 'onClose' | 'title' | 'size' | 'fullScreen' | 'children'>,
-) {
-  return <Modal {...props} returnFocus={false} transitionProps={atOnce} />
-}
+/**
+ * What of the panel takes the whole screen for a while; its owner gives the focus back. The next key is for what lies under it:
+ * it must not wait for its fading.
+ */
+export const PanelDialog = (props: ComponentProps<typeof Dialog>) => <Dialog {...props} atOnce keepsFocus />

@@ -151,6 +151,8 @@ export function useOrderSaving<T extends Cart | SalesOrder>(options: Options<T>)
     /** To be told of a record that was refused elsewhere; true when it is only what was sent from here. */
     meet,
     problem: error && !conflict ? errorText(error) : undefined,
+    /** What the server found wrong, by field; none where it was not that. */
+    faults: error instanceof ApiError && !conflict ? error.faults : [],
     /** It is tried again without being asked. */
     retries,
   }

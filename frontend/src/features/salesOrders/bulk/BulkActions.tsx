@@ -1,4 +1,4 @@
-import { Button, Group, Menu, Modal, Select, Stack, Text } from '@mantine/core'
+import { Button, Menu, Select, Text } from '@mantine/core'
 import { IconChevronDown, IconPrinter, IconRefresh, IconRoute } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -12,6 +12,8 @@ import { useRoutes } from '@/resources/routes'
 import { putRoute, recalculateRoute } from '@/resources/salesOrders'
 import { count } from '@/ui/format'
 import { useShortcuts } from '@/ui/shortcuts'
+import { DialogForm, FormDialog } from '@/ui/dialog/FormDialog'
+import { useApiForm } from '@/ui/form/useApiForm'
 
 const byAddress = 'address'
 
@@ -25,21 +27,17 @@ const recalculation: BulkJob = {
   },
 }
 
-/** Asks for the route that the selected orders are to go with. */
-function RouteDialog({
-  orders,
-  onChoose,
-  onClose,
-}: {
+interface RouteProps {
   orders: number
   onChoose: (job: BulkJob) => void
   onClose: () => void
-}) {
+}
+
+function RouteForm({ orders, onChoose, onClose }: RouteProps) {
   const { data: routes } = useRoutes()
-  const [chosen, setChosen] = useState<string | null>(null)
-  const name = routes?.find((route) => route._id === chosen)?.name ?? ''
-  const job: BulkJob =
-    chosen === byAddress
+  const jobOf = (chosen: string): BulkJob => {
+    const name = routes?.find((route) => route._id === chosen)?.name ?? ''
+    return chosen === byAddress
       ? {
           title: 'Back to the routes of the addresses',
           work: async ({ _id }) => `On ${(await putRoute(_id, null)).route?.name ?? 'no route'}`,
@@ -48,35 +46,43 @@ function RouteDialog({
           title: `Set the route ${name}`,
           work: async ({ _id }) => `On ${(await putRoute(_id, chosen)).route?.name ?? name}`,
         }
+  }
+  const form = useApiForm({
+    initial: { route: null as string | null },
+    labels: { route: 'Route' },
+    send: async ({ route }) => route && onChoose(jobOf(route)),
+    unsaved: '',
+  })
   return (
-    <Modal opened onClose={onClose} title="Set the route">
-      <Stack gap="md">
-        <Select
-          label="Route"
-          data-autofocus
-          searchable
-          data={[
-            { value: byAddress, label: 'By each order’s address (unpin)' },
-            ...(routes ?? [])
-              .filter((route) => route.isActive)
-              .map((route) => ({ value: route._id, label: route.name })),
-          ]}
-          value={chosen}
-          onChange={setChosen}
-        />
-        <Text size="sm" c="dimmed">
-          An order that is put on a route by hand stays there when routes are recalculated.
-        </Text>
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button disabled={!chosen} onClick={() => onChoose(job)}>
-            Set for {count(orders, 'order')}
-          </Button>
-        </Group>
-      </Stack>
-    </Modal>
+    <DialogForm
+      form={form}
+      submit={`Set for ${count(orders, 'order')}`}
+      disabled={!form.values.route}
+      onClose={onClose}
+    >
+      <Select
+        {...form.field('route')}
+        label="Route"
+        data-autofocus
+        searchable
+        data={[
+          { value: byAddress, label: 'By each order’s address (unpin)' },
+          ...(routes ?? []).filter((route) => route.isActive).map((route) => ({ value: route._id, label: route.name })),
+        ]}
+      />
+      <Text size="sm" c="dimmed">
+        An order that is put on a route by hand stays there when routes are recalculated.
+      </Text>
+    </DialogForm>
+  )
+}
+
+/** Asks for the route that the selected orders are to go with. */
+function RouteDialog({ opened, ...form }: RouteProps & { opened: boolean }) {
+  return (
+    <FormDialog opened={opened} onClose={form.onClose} title="Set the route">
+      <RouteForm {...form} />
+    </FormDialog>
   )
 }
 
@@ -143,7 +149,7 @@ export function BulkActions({ selected, done }: { selected: SalesOrderRow[]; don
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      {asking && <RouteDialog orders={selected.length} onChoose={start} onClose={() => setAsking(false)} />}
+      <RouteDialog opened={asking} orders={selected.length} onChoose={start} onClose={() => setAsking(false)} />
       {bulk.run && (
         <BulkDialog
           run={bulk.run}

@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Modal, Progress, Stack, Table, Text } from '@mantine/core'
+import { Anchor, Button, Group, Progress, Stack, Table, Text } from '@mantine/core'
 import { Link } from 'react-router'
 import type { SalesOrderRow } from '@/api/wire'
 import classes from '@/features/salesOrders/bulk/BulkDialog.module.css'
@@ -7,6 +7,7 @@ import type { BulkRun } from '@/features/salesOrders/bulk/useBulkRun'
 import { paths } from '@/paths'
 import { formatQuantity } from '@/ui/format'
 import { StatusBadge, type Tone } from '@/ui/StatusBadge'
+import { Dialog } from '@/ui/dialog/Dialog'
 
 const tones: Record<Outcome<unknown>['state'], Tone> = { done: 'good', failed: 'bad', stopped: 'off' }
 const rank: Record<Outcome<unknown>['state'], number> = { failed: 0, stopped: 1, done: 2 }
@@ -64,15 +65,7 @@ export function BulkDialog({ run, onStop, onHide, onRetry, onClose }: Props) {
   const through = outcomes.length
   const words = `${formatQuantity(through)} of ${formatQuantity(total)} orders`
   return (
-    <Modal
-      opened
-      onClose={() => onClose(left === 0)}
-      title={job.title}
-      size="lg"
-      withCloseButton={false}
-      closeOnClickOutside={!running}
-      closeOnEscape={!running}
-    >
+    <Dialog opened onClose={() => onClose(left === 0)} title={job.title} size="lg" withoutCross buttonsOnly={running}>
       <Stack gap="md">
         {running ? (
           <>
@@ -115,6 +108,6 @@ export function BulkDialog({ run, onStop, onHide, onRetry, onClose }: Props) {
           )}
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }

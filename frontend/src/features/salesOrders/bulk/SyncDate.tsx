@@ -1,6 +1,6 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { IconCloudUpload } from '@tabler/icons-react'
-import { useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { useSession } from '@/api/session'
 import type { SalesOrderRow } from '@/api/wire'
 import { BulkDialog } from '@/features/salesOrders/bulk/BulkDialog'
@@ -11,47 +11,58 @@ import { DateField } from '@/ui/DateField'
 import { ErrorPanel } from '@/ui/ErrorPanel'
 import { count, formatQuantity } from '@/ui/format'
 import { notify } from '@/ui/toasts'
-import { useAction } from '@/ui/useAction'
+import { DialogForm, FormDialog } from '@/ui/dialog/FormDialog'
+import { useApiForm } from '@/ui/form/useApiForm'
 
-/** Asks for the date, and says how many orders it is about. */
-function DateDialog({
-  onSend,
-  onClose,
-}: {
+interface DateProps {
   onSend: (date: string, unsent: SalesOrderRow[]) => Promise<void>
   onClose: () => void
-}) {
+}
+
+/** How many orders a date is about. */
+function aboutDate(date: string, unsent: SalesOrderRow[] | undefined): string {
+  if (!date) return 'Choose a date.'
+  if (!unsent) return 'Counting…'
+  if (unsent.length === 0) return 'The ERP has all orders of this date.'
+  const are = unsent.length === 1 ? 'is' : 'are'
+  return `${count(unsent.length, 'order')} of this date ${are} not in the ERP as here: they are sent, or sent again.`
+}
+
+function DateForm({ onSend, onClose }: DateProps) {
   const { tomorrow } = useSession()
-  const [date, setDate] = useState(tomorrow)
+  const unsentNow = useRef<SalesOrderRow[]>(undefined)
+  const form = useApiForm({
+    initial: { date: tomorrow },
+    labels: { date: 'Delivery date' },
+    send: async ({ date }) => unsentNow.current && onSend(date, unsentNow.current),
+    unsaved: '',
+  })
+  const { date } = form.values
   const { data: unsent, error, reload } = useUnsentOrders(date || undefined)
-  const send = useAction(onSend)
+  useLayoutEffect(() => {
+    unsentNow.current = unsent
+  }, [unsent])
+  const submit = `Send ${unsent?.length ? count(unsent.length, 'order') : 'orders'}`
   return (
-    <Modal opened onClose={onClose} title="Send the orders of a date to the ERP">
-      <Stack gap="md">
-        <DateField label="Delivery date" data-autofocus value={date} onChange={setDate} />
-        {error ? (
-          <ErrorPanel error={error} onRetry={() => void reload()} />
-        ) : (
-          <Text size="sm" aria-live="polite">
-            {!date
-              ? 'Choose a date.'
-              : !unsent
-                ? 'Counting…'
-                : unsent.length === 0
-                  ? 'The ERP has all orders of this date.'
-                  : `${count(unsent.length, 'order')} of this date ${unsent.length === 1 ? 'is' : 'are'} not in the ERP as here: they are sent, or sent again.`}
-          </Text>
-        )}
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button loading={send.busy} disabled={!unsent?.length} onClick={() => unsent && void send.run(date, unsent)}>
-            Send {unsent?.length ? count(unsent.length, 'order') : 'orders'}
-          </Button>
-        </Group>
-      </Stack>
-    </Modal>
+    <DialogForm form={form} submit={submit} disabled={!unsent?.length} onClose={onClose}>
+      <DateField {...form.field('date')} label="Delivery date" data-autofocus />
+      {error ? (
+        <ErrorPanel error={error} onRetry={() => void reload()} />
+      ) : (
+        <Text size="sm" aria-live="polite">
+          {aboutDate(date, unsent)}
+        </Text>
+      )}
+    </DialogForm>
+  )
+}
+
+/** Asks for the date, and says how many orders it is about. */
+function DateDialog({ opened, ...form }: DateProps & { opened: boolean }) {
+  return (
+    <FormDialog opened={opened} onClose={form.onClose} title="Send the orders of a date to the ERP">
+      <DateForm {...form} />
+    </FormDialog>
   )
 }
 
@@ -95,7 +106,7 @@ export function SyncDate() {
           ? `Sending ${formatQuantity(run.outcomes.length)} of ${formatQuantity(run.total)}`
           : 'Send to the ERP'}
       </Button>
-      {asking && <DateDialog onSend={send} onClose={() => setAsking(false)} />}
+      <DateDialog opened={asking} onSend={send} onClose={() => setAsking(false)} />
       {run && !hidden && (
         <BulkDialog
           run={run}

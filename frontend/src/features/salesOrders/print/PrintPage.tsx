@@ -8,12 +8,12 @@ import { OrderSheet } from '@/features/salesOrders/print/OrderSheet'
 import { PickSheet } from '@/features/salesOrders/print/PickSheet'
 import { mostPrinted, type Sheet, sheets, unitNames } from '@/features/salesOrders/print/printed'
 import classes from '@/features/salesOrders/print/Sheets.module.css'
-import { usePrinted } from '@/features/salesOrders/print/usePrinted'
+import { type Printed, usePrinted } from '@/features/salesOrders/print/usePrinted'
 import { paths } from '@/paths'
 import { useUnitTypes } from '@/resources/items'
 import { EmptyState } from '@/ui/EmptyState'
-import { ErrorPanel } from '@/ui/ErrorPanel'
 import { count, formatInstant } from '@/ui/format'
+import { Loaded } from '@/ui/Loaded'
 import { listAddress } from '@/ui/list/steps'
 import { PanelSkeleton } from '@/ui/Skeletons'
 import { useShortcuts } from '@/ui/shortcuts'
@@ -23,23 +23,36 @@ const titles: Record<Sheet, string> = { pick: 'Pick list', order: 'Order sheet' 
 function Sheets({ ids, sheet }: { ids: string[]; sheet: Sheet }) {
   const { profile, can } = useSession()
   const { data: unitTypes } = useUnitTypes()
-  const { data, error, reload } = usePrinted(ids)
+  const printed = usePrinted(ids)
   const [printedAt] = useState(() => new Date().toISOString())
-  if (error) return <ErrorPanel error={error} onRetry={() => void reload()} />
-  if (!data || !unitTypes || !profile) return <PanelSkeleton lines={12} />
-  const units = unitNames(unitTypes)
-  const at = formatInstant(printedAt)
+  const units = unitTypes && unitNames(unitTypes)
+  const ready = printed.data && units && profile ? { ...printed.data, units } : undefined
+  return (
+    <Loaded read={{ ...printed, data: ready }} loading={<PanelSkeleton lines={12} />}>
+      {(data) => <Pages {...data} sheet={sheet} prices={can('price.view')} printedAt={formatInstant(printedAt)} />}
+    </Loaded>
+  )
+}
+
+interface PagesProps extends Printed {
+  units: ReturnType<typeof unitNames>
+  sheet: Sheet
+  prices: boolean
+  printedAt: string
+}
+
+function Pages({ orders, missing, items, units, sheet, prices, printedAt }: PagesProps) {
   return (
     <>
-      {data.missing.length > 0 && (
+      {missing.length > 0 && (
         <Alert
           color="red"
           role="alert"
-          title={`${count(data.missing.length, 'order')} could not be read and ${data.missing.length === 1 ? 'is' : 'are'} not printed`}
+          title={`${count(missing.length, 'order')} could not be read and ${missing.length === 1 ? 'is' : 'are'} not printed`}
           m="md"
           className={classes.missing ?? ''}
         >
-          {data.missing.map(({ id, why }) => (
+          {missing.map(({ id, why }) => (
             <div key={id}>
               {id}: {why}
             </div>
@@ -47,11 +60,11 @@ function Sheets({ ids, sheet }: { ids: string[]; sheet: Sheet }) {
         </Alert>
       )}
       <div className={classes.pages}>
-        {data.orders.map((order) =>
+        {orders.map((order) =>
           sheet === 'pick' ? (
-            <PickSheet key={order._id} order={order} items={data.items} units={units} printedAt={at} />
+            <PickSheet key={order._id} order={order} items={items} units={units} printedAt={printedAt} />
           ) : (
-            <OrderSheet key={order._id} order={order} units={units} prices={can('price.view')} printedAt={at} />
+            <OrderSheet key={order._id} order={order} units={units} prices={prices} printedAt={printedAt} />
           ),
         )}
       </div>
