@@ -7,11 +7,13 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 
 	"backdock/shared/app"
 	"backdock/shared/catalog/item"
 	"backdock/shared/catalog/unit"
 	"backdock/shared/delivery/trip"
+	"backdock/shared/platform/migration"
 	"backdock/shared/platform/synctask"
 	"backdock/shared/sales/customer"
 	"backdock/shared/sales/order"
@@ -48,8 +50,19 @@ var lists = []struct {
 // handle saves all lists; one that cannot be saved leaves the others. Each is read
 // from its last snapshot on and let go again, so that they need not fit in memory
 // together.
+//
+// While a migration is open it saves nothing: saving also prunes the registry of changes,
+// through which a migration may look for records of any age.
 func handle(ctx context.Context, b *app.Backend, _ json.RawMessage) (any, error) {
 	rows := map[string]int{}
+	migrations, err := b.Migrations().Progress(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if slices.ContainsFunc(migrations, func(p migration.Progress) bool { return p.State != migration.Done }) {
+		b.Log.InfoContext(ctx, "no snapshots while a migration is open", "group", "indexer")
+		return rows, nil
+	}
 	var failed error
 	for _, l := range lists {
 		n, err := l.save(ctx, b)

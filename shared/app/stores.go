@@ -136,7 +136,7 @@ func (b *Backend) Migrations() *migration.Runner {
 			return ids, err
 		}
 		return migration.New(b.Table, b.Now, migrations.All(migrations.Stores{Orders: b.Orders(), Carts: b.Carts(),
-			Users: users})...)
+			Trips: b.Trips(), Users: users})...)
 	})
 }
 

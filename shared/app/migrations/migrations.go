@@ -10,6 +10,7 @@ package migrations
 import (
 	"context"
 
+	"backdock/shared/delivery/trip"
 	"backdock/shared/platform/migration"
 	"backdock/shared/sales/cart"
 	"backdock/shared/sales/order"
@@ -19,6 +20,7 @@ import (
 type Stores struct {
 	Orders *order.Orders
 	Carts  *cart.Carts
+	Trips  *trip.Trips
 	// Users reads the ids of all users.
 	Users func(context.Context) ([]string, error)
 }
@@ -29,5 +31,6 @@ func All(s Stores) []migration.Migration {
 		ordersFoundByKeys(s.Orders),
 		orderLinesPacked(s.Orders),
 		cartLinesPacked(s.Carts, s.Orders, s.Users),
+		tripsFoundByKeys(s.Trips),
 	}
 }
