@@ -113,8 +113,12 @@ func (f *firm) unfile(o order.Order) {
 	delete(body["book"].(map[string]any), "filed")
 	old := table.New(i.Key, body)
 	old.ByKey, old.Feed = table.Key{PK: "ORDERS#" + o.DeliveryDate.String(), SK: o.ID}, i.Feed
-	ops := []table.Op{table.Put(old), table.Delete(table.Key{PK: "ORDERNUMBER#" + o.NetSuiteNumber, SK: "ORDER#" + o.ID}),
-		table.Delete(table.Key{PK: "ORDERNUMBER#" + o.NetSuiteID, SK: "ORDER#" + o.ID})}
+	ops := []table.Op{table.Put(old)}
+	for _, name := range []string{o.NetSuiteNumber, o.NetSuiteID} {
+		if name != "" {
+			ops = append(ops, table.Delete(table.Key{PK: "ORDERNUMBER#" + name, SK: "ORDER#" + o.ID}))
+		}
+	}
 	if o.CartID != "" || o.Owner != "" { // one that was made here has its number's claim, without a place
 		ops = append(ops, table.Put(table.New(table.Key{PK: "ORDERNUMBER#" + o.OrderNumber, SK: "ORDERNUMBER"},
 			map[string]any{"orderId": o.ID})))
