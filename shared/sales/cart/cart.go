@@ -1,5 +1,5 @@
-// Package cart holds carts: orders that are being taken. A cart becomes one sales
-// order, however often and by however many that is asked for.
+// Package cart holds carts: orders that are being taken. A cart becomes at most one sales
+// order, also when it is submitted several times or by several people.
 package cart
 
 import (
@@ -30,15 +30,15 @@ type Cart struct {
 	Customer   *order.Customer  `json:"customer"`
 	Lines      []orderline.Line `json:"cartItems"`
 	Memo       string           `json:"memo"`
-	// TransactionDate is today unless stated, DeliveryDate tomorrow.
+	// TransactionDate is today by default, DeliveryDate tomorrow.
 	TransactionDate civil.Date `json:"transactionDate"`
 	DeliveryDate    civil.Date `json:"deliveryDate"`
-	// ShipToAddressID is the customer's default shipping address unless stated; "" without a customer.
+	// ShipToAddressID is the customer's default shipping address by default; "" without a customer.
 	ShipToAddressID string        `json:"shipToAddressId"`
 	Total           money.Decimal `json:"total" needs:"price.view"`
 	Owner           string        `json:"owner"` // user id
-	// SalesOrderID is what became of a submitted cart. NetSuiteSalesOrderID is
-	// the sales order's id there, once it is there.
+	// SalesOrderID is the order of a submitted cart, NetSuiteSalesOrderID its id in
+	// NetSuite; "" until NetSuite has it.
 	SalesOrderID         string    `json:"salesOrderId"`
 	NetSuiteSalesOrderID string    `json:"netSuiteSalesOrderId"`
 	CreatedAt            time.Time `json:"createdAt"`
@@ -46,22 +46,21 @@ type Cart struct {
 	Version              int64     `json:"version"`
 
 	place orderline.Place
-	// revision grows with every write; Version with those that two people could be at
-	// odds about: a decision about a line's rate leaves the cart saveable for whoever
-	// edits it.
+	// revision grows with every write. Version grows only with edits: after a decision
+	// about a line's rate, the person who edits the cart can still save it.
 	revision int64
 	// old says that the cart was stored in the form before migration 3.
 	old bool
 }
 
-// For is the cart as the caller may see it: floors are for those with the permission
+// For returns the cart as the caller may see it: floors need the permission
 // price.override.
 func (c Cart) For(caller access.Caller) Cart {
 	c.Lines = orderline.For(caller, c.Lines)
 	return c
 }
 
-// faulty is the number of lines with a validation error.
+// faulty returns the number of lines with a validation error.
 func (c Cart) faulty() int {
 	n := 0
 	for _, l := range c.Lines {
@@ -72,7 +71,7 @@ func (c Cart) faulty() int {
 	return n
 }
 
-// Summary is what the list of a person's carts shows of one.
+// Summary is a row of the list of a person's carts.
 type Summary struct {
 	ID              string          `json:"_id"`
 	Status          Status          `json:"status"`

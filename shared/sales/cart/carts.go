@@ -37,7 +37,7 @@ type Carts struct {
 	recent    recent.Values[seen]
 }
 
-// New makes the store.
+// New returns the store.
 func New(t table.Table, orders *order.Orders, customers order.Customers, items item.Reader, routes order.Routes,
 	promises *reservation.Promises, edits *reservation.Edits, habits orderline.Habits, settings *setting.Settings,
 	now func() time.Time) *Carts {
@@ -46,9 +46,9 @@ func New(t table.Table, orders *order.Orders, customers order.Customers, items i
 }
 
 const (
-	// keptFor is how long a cart that is no draft any more can be looked up.
+	// keptFor is how long a submitted or discarded cart is kept.
 	keptFor = 90 * 24 * time.Hour
-	// mostDrafts is how many drafts of a person the list shows, the newest.
+	// mostDrafts is how many drafts of a person are listed: the newest.
 	mostDrafts = 200
 )
 
@@ -58,7 +58,7 @@ func draftsOf(owner string) string { return "CARTS#" + owner }
 
 func key(id string) table.Key { return table.Key{PK: partition(id), SK: "CART"} }
 
-// stored is a cart without its lines: these are the item's blob.
+// stored is the body of a cart's item. The lines are the item's blob.
 type stored struct {
 	Cart
 	Revision   int64           `json:"revision"` // 0: written before there were revisions
@@ -67,15 +67,15 @@ type stored struct {
 	ErrorCount int             `json:"errorCount"`
 }
 
-// summarized is the summary of a cart without its lines.
+// summarized returns the summary of a cart whose lines were not read.
 func (h stored) summarized() Summary {
 	summary := h.Cart.summary()
 	summary.LineCount, summary.ErrorCount = h.LineCount, h.ErrorCount
 	return summary
 }
 
-// write makes the operations that store a cart at its next revision; the operation on
-// the cart's own item comes first.
+// write returns the operations that store a cart with its next revision. The operation
+// on the cart's own item comes first.
 func write(c *Cart, conds ...table.Cond) []table.Op {
 	c.revision++
 	c.old = false
@@ -118,7 +118,7 @@ func (s *Carts) Get(ctx context.Context, id string) (Cart, error) {
 	return Cart{}, fmt.Errorf("read cart %s: its lines keep changing", id)
 }
 
-// whole is the cart of an item; ok is false where its lines were written since.
+// whole returns the cart of an item. ok is false if its lines were written meanwhile.
 func (s *Carts) whole(ctx context.Context, item table.Item) (c Cart, ok bool, err error) {
 	var head stored
 	if err := item.Decode(&head); err != nil {
@@ -141,7 +141,7 @@ func (s *Carts) whole(ctx context.Context, item table.Item) (c Cart, ok bool, er
 	return c, ok, err
 }
 
-// Show is Get with what has become of a submitted cart's order in NetSuite.
+// Show is Get with the NetSuite id of a submitted cart's order.
 func (s *Carts) Show(ctx context.Context, id string) (Cart, error) {
 	c, err := s.Get(ctx, id)
 	if err != nil || c.Status != Submitted {
@@ -155,7 +155,7 @@ func (s *Carts) Show(ctx context.Context, id string) (Cart, error) {
 	return c, err
 }
 
-// Drafts are a person's drafts, the newest first.
+// Drafts returns a person's drafts, the newest first.
 func (s *Carts) Drafts(ctx context.Context, owner string) ([]Summary, error) {
 	page, err := s.table.Query(ctx, table.Query{Index: table.ByKey, PK: draftsOf(owner), Reverse: true, Limit: mostDrafts})
 	if err != nil {

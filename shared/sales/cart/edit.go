@@ -16,7 +16,7 @@ import (
 	"backdock/shared/sales/orderline"
 )
 
-// Changes are what people change of a cart; what is left out stays.
+// Changes are the fields that a caller changes. Fields that are left out keep their value.
 type Changes struct {
 	CustomerID      api.Optional[string]     `json:"netSuiteCustomerId,omitempty" maxLength:"64" doc:"another customer ends every custom rate"`
 	Lines           *[]orderline.Input       `json:"cartItems,omitempty" doc:"the full set of lines, at most 500; a line with its _id stays that line"`
@@ -26,8 +26,8 @@ type Changes struct {
 	ShipToAddressID api.Optional[string]     `json:"shipToAddressId,omitempty" maxLength:"64"`
 }
 
-// Create makes a cart of the caller's. The same id again gives the cart that is
-// there. Errors: fault.Invalid, fault.Forbidden; fault.Conflict with
+// Create stores a new cart of the caller's. If the id is taken, it returns the stored
+// cart. Errors: fault.Invalid, fault.Forbidden; fault.Conflict with
 // order.PastDeliveryDate or orderline.UnusualQuantity.
 func (s *Carts) Create(ctx context.Context, cartID string, changes Changes) (Cart, error) {
 	if err := s.confirmDate(ctx, civil.Date{}, changes); err != nil {
@@ -48,16 +48,16 @@ func (s *Carts) Create(ctx context.Context, cartID string, changes Changes) (Car
 	return c, err
 }
 
-// begin makes a draft without storing it.
+// begin returns a new draft without storing it.
 func (s *Carts) begin(ctx context.Context, cartID string, changes Changes) (Cart, error) {
 	c := Cart{ID: cartID, Status: Draft, Owner: access.From(ctx).UserID, Lines: []orderline.Line{}, CreatedAt: s.now()}
 	return c, s.apply(ctx, &c, changes, s.prefetch(ctx, cartID, changes))
 }
 
-// Update changes a draft. version is what the caller has seen; nil: whatever is
-// there. Errors: fault.NotFound, fault.Invalid, fault.Forbidden; fault.Conflict
-// for a cart that is no draft any more, with the current cart where version is
-// not its version, and with order.PastDeliveryDate or orderline.UnusualQuantity.
+// Update changes a draft. version is the version that the caller has read; nil: any.
+// Errors: fault.NotFound, fault.Invalid, fault.Forbidden; fault.Conflict if the cart is
+// not a draft any more, with the current cart if it has another version, and with
+// order.PastDeliveryDate or orderline.UnusualQuantity.
 func (s *Carts) Update(ctx context.Context, cartID string, version *int64, changes Changes) (Cart, error) {
 	ahead := s.prefetch(ctx, cartID, changes)
 	return s.rewrite(ctx, cartID, version, func(c *Cart) error {
@@ -76,17 +76,17 @@ func (s *Carts) Update(ctx context.Context, cartID string, version *int64, chang
 	})
 }
 
-// errUnchanged ends a change that has nothing to write.
+// errUnchanged is returned by a change that leaves the cart as it is: nothing is written.
 var errUnchanged = errors.New("nothing changes")
 
-// sameAs tells whether an edit has left the cart as it was.
+// sameAs reports whether an edit changed nothing but the time and the version.
 func (c Cart) sameAs(before Cart) bool {
 	c.UpdatedAt, c.Version = before.UpdatedAt, before.Version
 	return table.Same(c, before)
 }
 
-// confirmQuantities asks to confirm unusual quantities of lines that are new or
-// changed, unless the question is deferred until the order is made.
+// confirmQuantities checks that unusual quantities of new and changed lines are
+// confirmed, except where the caller defers the question until the order is created.
 func (s *Carts) confirmQuantities(ctx context.Context, c *Cart, before Cart, changes Changes) error {
 	if changes.Lines == nil {
 		return nil
@@ -102,11 +102,11 @@ func (s *Carts) confirmQuantities(ctx context.Context, c *Cart, before Cart, cha
 	})
 }
 
-// allLines is for an order that is made: every line that was not confirmed counts.
+// allLines selects every line, for the check when the order is created.
 func allLines(int) bool { return true }
 
-// confirmDate asks to confirm a delivery date in the past when it is set. A date
-// that has passed since is asked about when the order is made.
+// confirmDate checks that a delivery date in the past is confirmed when it is set. A
+// date that passes later is checked when the order is created.
 func (s *Carts) confirmDate(ctx context.Context, before civil.Date, changes Changes) error {
 	if !changes.DeliveryDate.Given || changes.DeliveryDate.Value == before {
 		return nil
@@ -118,8 +118,8 @@ func (s *Carts) confirmDate(ctx context.Context, before civil.Date, changes Chan
 	return order.ConfirmDeliveryDate(ctx, changes.DeliveryDate.Value, today)
 }
 
-// Discard ends a draft; ending it again changes nothing. Errors: fault.NotFound,
-// fault.Conflict for a cart that became an order.
+// Discard discards a draft. Discarding it again changes nothing. Errors: fault.NotFound;
+// fault.Conflict if the cart has become an order.
 func (s *Carts) Discard(ctx context.Context, cartID string) error {
 	c, err := s.Get(ctx, cartID)
 	if err != nil || c.Status == Discarded {
@@ -161,7 +161,7 @@ func (s *Carts) rewrite(ctx context.Context, cartID string, version *int64, chan
 	return c, err
 }
 
-// asRead are the conditions that the cart is still as it was read, or not stored yet.
+// asRead returns the conditions that the cart was not written since it was read.
 func (c Cart) asRead() []table.Cond {
 	if c.Version == 0 || c.revision == 0 {
 		return []table.Cond{table.AsRead(c.Version)}
@@ -179,7 +179,7 @@ func (c Cart) editable(version *int64) error {
 	return nil
 }
 
-// apply makes changes to a cart and prices it anew, with what was prefetched for that.
+// apply makes the changes and prices the cart. It uses what was prefetched where it fits.
 func (s *Carts) apply(ctx context.Context, c *Cart, changes Changes, ahead *prefetch) error {
 	before := c.CustomerID
 	if changes.CustomerID.Given {
@@ -274,7 +274,7 @@ func (c *Cart) setCustomer(changes Changes, d *customer.Detail, another bool) er
 	return err
 }
 
-// judge prices the lines and says what is wrong with them.
+// judge prices the lines and sets their errors and warnings.
 func (c *Cart) judge(around surroundings) {
 	terms := orderline.Terms{Customer: around.customer, Items: around.items, MaxDiscountPercent: around.discount,
 		Stock: true, Block: around.block, Left: around.left, DeliveryDate: c.DeliveryDate}

@@ -17,14 +17,14 @@ import (
 	"backdock/shared/sales/orderline"
 )
 
-// Submit makes the sales order of a cart: the submitted cart, the order, its
-// number and its outbox task are one transaction, so one cart gives one order. A
-// cart that has its order already gives that one, and made is false.
+// Submit creates the sales order of a cart. The cart, the order, its number and its
+// outbox task are written in one transaction, so a cart has at most one order. If the
+// cart has an order already, Submit returns that one, and made is false.
 //
-// The prices and the state of the items are looked at again: if anything is other
-// than the person saw, the cart is saved so and nothing is ordered. newID makes
-// the order's id. Errors: fault.NotFound; fault.Conflict, with the current cart
-// where it differs from what the caller has seen, or with order.PastDeliveryDate or
+// It prices and checks the lines again. If a price or an error differs from what the
+// person saw, it saves the cart with the new ones and creates nothing. newID returns an
+// id for the order. Errors: fault.NotFound; fault.Conflict, with the current cart if it
+// differs from what the caller has read, or with order.PastDeliveryDate or
 // orderline.UnusualQuantity.
 func (s *Carts) Submit(ctx context.Context, cartID string, version *int64, newID func() string) (o order.Order,
 	made bool, err error) {
@@ -43,7 +43,7 @@ func (s *Carts) Submit(ctx context.Context, cartID string, version *int64, newID
 	})
 }
 
-// submit is Submit of a cart that check allows. also is as in Place.
+// submit is Submit with a check of the cart. also is as in Place.
 func (s *Carts) submit(ctx context.Context, cartID string, newID func() string, also func(order.Order) []table.Op,
 	check func(Cart) error) (o order.Order, made bool, err error) {
 	err = table.Update(ctx, "cart "+cartID, func() error {
@@ -65,10 +65,10 @@ func (s *Carts) submit(ctx context.Context, cartID string, newID func() string, 
 	return o, made, err
 }
 
-// become commits the order that a cart becomes, together with what also makes, within
-// a table.Update. Errors: table.ErrCondition where somebody else was faster, the
-// order's number is taken, or what was reserved was released; a table.Final one where
-// a condition of also does not hold.
+// become commits the order of a cart and the operations of also; call it in a
+// table.Update. Errors: table.ErrCondition if the cart was changed meanwhile, the order's
+// number is taken, or the reservation was released; a table.Final error if a condition
+// of also does not hold.
 func (s *Carts) become(ctx context.Context, c Cart, orderID string, also func(order.Order) []table.Op) (order.Order,
 	error) {
 	read := c
@@ -105,7 +105,7 @@ func (s *Carts) become(ctx context.Context, c Cart, orderID string, also func(or
 	return o, nil
 }
 
-// orderOf is the order that a cart becomes, and what it was judged by.
+// orderOf returns the order that a cart becomes, and the data that it was priced with.
 func (s *Carts) orderOf(ctx context.Context, c *Cart, orderID string) (order.Order, surroundings, error) {
 	around, err := s.asSaved(ctx, *c, func(ctx context.Context) error {
 		_, err := s.routes.Names(ctx) // so that the route's name is at hand
@@ -143,7 +143,7 @@ func (s *Carts) orderOf(ctx context.Context, c *Cart, orderID string) (order.Ord
 	return o, around, nil
 }
 
-// orderable refuses a cart that no order can be made of.
+// orderable returns an error if no order can be created from the cart.
 func (s *Carts) orderable(ctx context.Context, c *Cart, around surroundings) error {
 	switch {
 	case around.customer == nil:
@@ -161,9 +161,8 @@ func (s *Carts) orderable(ctx context.Context, c *Cart, around surroundings) err
 	return s.unchanged(ctx, c, around)
 }
 
-// unchanged judges the cart again. Where a price or an error is other than what
-// is saved, it is saved, and the order refused: nobody sells at a price that they
-// have not seen.
+// unchanged prices the cart again. If a price or an error differs from the stored one, it
+// saves the cart and returns an error: nobody sells at a price that they have not seen.
 func (s *Carts) unchanged(ctx context.Context, c *Cart, around surroundings) error {
 	seen := *c
 	c.judge(around)

@@ -18,7 +18,7 @@ import (
 	"backdock/shared/stock/promise"
 )
 
-// surroundings are what a cart is priced and judged by.
+// surroundings is the data that a cart is priced and checked with.
 type surroundings struct {
 	customer *customer.Detail
 	items    map[string]item.Detail
@@ -27,9 +27,9 @@ type surroundings struct {
 	left     map[string]money.Decimal // see orderline.Terms
 }
 
-// around reads a cart's surroundings, all at once, and what follows from the items
-// after them. underWay is the customer that is being read, nil: none; also is read with
-// them.
+// around reads a cart's surroundings in parallel. items reads the items and what depends
+// on them. underWay waits for the customer if that is being read already, else it is nil.
+// The functions of also run in parallel with the others.
 func (s *Carts) around(ctx context.Context, c Cart, underWay func() (customer.Detail, error),
 	items func(context.Context) (surroundings, error), also ...func(context.Context) error) (surroundings, error) {
 	var of surroundings
@@ -61,7 +61,7 @@ func (s *Carts) around(ctx context.Context, c Cart, underWay func() (customer.De
 	return of, err
 }
 
-// rules are the settings that say how lines are judged.
+// rules reads the settings that decide how lines are checked.
 func (s *Carts) rules(ctx context.Context) (of surroundings, err error) {
 	if of.discount, err = setting.Value[*money.Decimal](ctx, s.settings, setting.OrdersMaxDiscountPercent); err != nil {
 		return of, err
@@ -70,7 +70,7 @@ func (s *Carts) rules(ctx context.Context) (of surroundings, err error) {
 	return of, err
 }
 
-// asSaved are the surroundings of a cart that is not changed.
+// asSaved reads the surroundings of a cart that is not being changed.
 func (s *Carts) asSaved(ctx context.Context, c Cart, also ...func(context.Context) error) (surroundings, error) {
 	return s.around(ctx, c, nil, func(ctx context.Context) (surroundings, error) {
 		items := item.StartPrefetch(ctx, s.items, orderline.ItemIDs(c.Lines, nil))
@@ -83,7 +83,7 @@ func (s *Carts) asSaved(ctx context.Context, c Cart, also ...func(context.Contex
 	}, also...)
 }
 
-// lookAhead adds what is left of the items for the cart's delivery date.
+// lookAhead sets how much of the items is left for the cart's delivery date.
 func (s *Carts) lookAhead(ctx context.Context, around *surroundings, c *Cart, items item.Prefetch,
 	ahead *prefetch) error {
 	if len(items.IDs) == 0 {
@@ -106,7 +106,7 @@ func (s *Carts) lookAhead(ctx context.Context, around *surroundings, c *Cart, it
 	return nil
 }
 
-// holder is who has something reserved of what counts as left; "": nobody.
+// holder returns the id whose own reservation counts as left; "" for none.
 func (of surroundings) holder(cartID string) string {
 	if of.block {
 		return cartID
@@ -114,7 +114,7 @@ func (of surroundings) holder(cartID string) string {
 	return ""
 }
 
-// seen is what this process knows of a cart that it has read or written lately.
+// seen is what this process remembers of a cart that it read or wrote lately.
 type seen struct {
 	customerID string
 	delivery   civil.Date
@@ -125,19 +125,20 @@ func (s *Carts) see(c Cart) {
 	s.recent.Put(c.ID, seen{c.CustomerID, c.DeliveryDate, orderline.ItemIDs(c.Lines, nil)})
 }
 
-// prefetch is what a change of a cart will need, read while the cart itself is read: the
-// items, the customer and what is left for the delivery date. What is not stated in the
-// change is taken from the cart as it was seen last. What turns out not to be the cart's
-// is not used. Nil functions: nothing is under way.
+// prefetch reads the data that a change of a cart needs in parallel with the cart itself:
+// items, customer, and what is left for the delivery date. It takes the ids from the
+// change, and what the change does not state from the cart as this process saw it last.
+// Data for other ids than the cart turns out to have is not used. A function is nil if
+// nothing is being read.
 type prefetch struct {
 	seen
 	items    *item.Prefetch
 	customer func() (customer.Detail, error)
 	left     func() (map[string]promise.Left, error)
-	used     bool // by an attempt that was lost to another writer: the next one reads anew
+	used     bool // by a try that another writer overtook: the next try reads again
 }
 
-// prefetch starts to read what a change of a cart will need.
+// prefetch starts to read the data that a change of a cart needs.
 func (s *Carts) prefetch(ctx context.Context, cartID string, changes Changes) *prefetch {
 	var p prefetch
 	p.seen, _ = s.recent.Get(cartID)

@@ -22,15 +22,15 @@ import (
 //	history:   ORDER#<id> / HISTORY#<event id>, see shared/platform/history
 //	list:      see List and shared/platform/listing
 //
-// Everything that must agree with the order (its place in the indexes, its row in
-// the list, its outbox task) is written with it, by Creating and by Update alone.
+// What must agree with the order (its entries in the indexes, its row in the list, its
+// outbox task) is written in the same transaction, by Creating and Update only.
 type Orders struct {
 	table table.Table
 	index *listing.Index[Row]
 	now   func() time.Time
 }
 
-// New makes the store. Make one a process (package app does): the list is kept in it.
+// New returns the store. Create one for each process, as package app does: it holds the list in memory.
 func New(t table.Table, blobs blob.Store, now func() time.Time) *Orders {
 	return &Orders{table: t, index: listing.New[Row](List, t, blobs, now).Bounded(bound), now: now}
 }
@@ -41,12 +41,12 @@ func key(id string) table.Key { return table.Key{PK: partition(id), SK: "ORDER"}
 
 func datePlace(date civil.Date) string { return "ORDERS#" + date.String() }
 
-// stored is the head of an order: all but its lines.
+// stored is the body of an order's head: everything except its lines.
 type stored struct {
 	Order
 	Revision int64 `json:"revision"`
 	Book     book  `json:"book"`
-	// Deleted marks what is left of an order that was never sent, until it expires.
+	// Deleted marks an order that was removed. The mark expires.
 	Deleted bool `json:"deleted"`
 }
 
@@ -63,7 +63,7 @@ func (s stored) order() Order {
 	return o
 }
 
-// write is the operation that stores an order whose lines are as they were.
+// write returns the operation that stores the head of an order whose lines did not change.
 func write(o Order, conds ...table.Cond) table.Op {
 	body := stored{Order: o, Revision: o.book.Revision, Book: o.book}
 	if o.book.Place.Beside() { // else they are in the head, in the old form
@@ -74,18 +74,18 @@ func write(o Order, conds ...table.Cond) table.Op {
 	return table.Put(item, conds...)
 }
 
-// writeLines is write for an order whose lines have changed; the operation on the head
-// comes first. It sets where the lines are.
+// writeLines returns the operations that store an order whose lines changed. The operation
+// on the head comes first. It sets the order's Place.
 func writeLines(o *Order, conds ...table.Cond) []table.Op {
 	place, parts := orderline.Store(o.book.Place, partition(o.ID), o.book.Revision, o.Lines)
 	o.book.Place = place
 	return append([]table.Op{write(*o, conds...)}, parts...)
 }
 
-// Creating fills in what a new order has by itself (number, times, version, total,
-// sync) and returns the operations that store it with its outbox task. Commit them
-// together with what the order is made from. The first one fails where the order
-// is there already, the second where its number is taken: then give it another id.
+// Creating sets number, times, version, total and sync of a new order and returns the
+// operations that store it with its outbox task. Commit them together with the record
+// that the order is created from. The first operation fails if the id is taken, the
+// second if the order number is taken: then try another id.
 func (s *Orders) Creating(ctx context.Context, o *Order) []table.Op {
 	now := s.now()
 	o.OrderNumber = Number(o.ID)
@@ -101,7 +101,7 @@ func (s *Orders) Creating(ctx context.Context, o *Order) []table.Op {
 	return append(ops, created(ctx, now, *o, "Ordered"))
 }
 
-// queue makes the task that sends the order as it is now, and the state that says so.
+// queue returns the operation that stores a task to send the order, and sets the order's sync state.
 func (o *Order) queue(ctx context.Context, now time.Time) table.Op {
 	task := synctask.NewOutbound(now, synctask.SalesOrder, o.ID, o.NetSuiteID)
 	o.Sync.Status, o.Sync.Error, o.Sync.TaskID = synctask.StatePending, "", task.ID
@@ -109,7 +109,7 @@ func (o *Order) queue(ctx context.Context, now time.Time) table.Op {
 	return synctask.Put(ctx, task)
 }
 
-// byNumber finds the ids of orders by their numbers; unknown numbers are left out.
+// byNumber returns the ids of orders by their numbers. Unknown numbers are left out.
 func (s *Orders) byNumber(ctx context.Context, numbers []string) (map[string]string, error) {
 	keys := make([]table.Key, len(numbers))
 	for i, n := range numbers {

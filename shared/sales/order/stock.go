@@ -16,25 +16,26 @@ import (
 	"backdock/shared/sales/orderline"
 )
 
-// Stock is what orders know of what is left of items, and reserve of it.
+// Stock tells orders what is left of items, and reserves it.
 type Stock interface {
-	// LeftFor tells what is left of items for the order's delivery date, in the stock
-	// unit; what is promised to the order itself counts as left.
+	// LeftFor returns what is left of items for the order's delivery date, in the stock
+	// unit. What is promised to the order itself counts as left.
 	LeftFor(ctx context.Context, o Order, items item.Prefetch) (map[string]money.Decimal, error)
-	// LeftNow is LeftFor that misses no write, such as one that gave something back.
+	// LeftNow is LeftFor with consistent reads, for use after a release.
 	LeftNow(ctx context.Context, o Order, items item.Prefetch) (map[string]money.Decimal, error)
 	// Reserve promises what an edit takes in addition for the order's delivery date.
-	// short are the ids of items of which not as much is left; held has to hold when
-	// the edit is written.
+	// short lists the ids of items of which not enough is left. Commit held together
+	// with the edit: it fails if the reservation was released.
 	Reserve(ctx context.Context, o Order, lines []orderline.Line, items map[string]item.Detail) (short []string,
 		held []table.Op, err error)
-	// Settle ends what is reserved for edits of an order: what was written is the
-	// order's own from then on, the rest is given back.
+	// Settle ends the reservation for edits of an order: what the order has now is
+	// promised to the order, the rest is released.
 	Settle(ctx context.Context, orderID string) error
 }
 
-// reserve reserves what an edit takes in addition to what the order has, or refuses
-// it. reserved is set where Settle has something to do.
+// reserve reserves what an edit takes in addition to what the order has. It sets reserved
+// if Settle must be called afterwards. Errors: fault.Invalid and fault.Conflict if not
+// enough is left.
 func (d *Desk) reserve(ctx context.Context, before, after Order, around surroundings, reserved *bool) ([]table.Op,
 	error) {
 	today, err := d.settings.Today(ctx)
@@ -49,7 +50,7 @@ func (d *Desk) reserve(ctx context.Context, before, after Order, around surround
 		if !fault.Is(err, fault.Invalid) {
 			return nil, err
 		}
-		// An edit that died may have something reserved still.
+		// The reservation of an edit whose process was killed may still be there.
 		if err := d.stock.Settle(ctx, after.ID); err != nil {
 			return nil, err
 		}
@@ -67,7 +68,7 @@ func (d *Desk) reserve(ctx context.Context, before, after Order, around surround
 		return nil, err
 	}
 	if len(short) > 0 && !after.DeliveryDate.Before(before.DeliveryDate) {
-		// Of an order that goes earlier, what it had for the later date is among what is promised then.
+		// If the order moves to an earlier date, what it had for the later date still counts as promised.
 		return nil, fault.New(fault.Conflict, "not enough is left for %s of %s", after.DeliveryDate,
 			strings.Join(codesOf(short, around.items), ", "))
 	}
@@ -82,7 +83,7 @@ func codesOf(ids []string, items map[string]item.Detail) []string {
 	return codes
 }
 
-// leaves names the lines of an edit that take more than is left.
+// leaves returns an error that names the lines that take more than is left.
 func leaves(ctx context.Context, after Order, more map[string]orderline.Line, items map[string]item.Detail,
 	leftFor func(context.Context, Order, item.Prefetch) (map[string]money.Decimal, error)) error {
 	left, err := leftFor(ctx, after, item.Prefetched(items))
@@ -101,14 +102,14 @@ func leaves(ctx context.Context, after Order, more map[string]orderline.Line, it
 	return nil
 }
 
-// lineFault is a problem of the line at place i in the body of an edit.
+// lineFault is a problem of line i in the body of an edit.
 func lineFault(i int, p orderline.Problem, words string) fault.Field {
 	line := fmt.Sprintf("items.%d", i)
 	return fault.Field{Path: line + "." + p.Field, Named: line + ":", Code: string(p.Code), Params: p.Params.Facts(),
 		Words: words}
 }
 
-// typedAt is the place of line i in the body of the edit that set the lines.
+// typedAt returns the index of line i in the body of the edit that set the lines.
 func (o Order) typedAt(i int) int {
 	if at := slices.Index(o.order, o.Lines[i].ID); at >= 0 {
 		return at
@@ -116,12 +117,12 @@ func (o Order) typedAt(i int) int {
 	return i
 }
 
-// shortages says of each line what is short of its item.
+// shortages returns for each line how much of its item is short.
 func (o Order) shortages(left map[string]money.Decimal, items map[string]item.Detail) []orderline.Shortage {
 	return orderline.Terms{Items: items, Left: left, DeliveryDate: o.DeliveryDate}.Short(o.wanting())
 }
 
-// wanting are the lines with what is still to be fulfilled of them.
+// wanting returns the lines with the quantities that are not fulfilled yet.
 func (o Order) wanting() []orderline.Line {
 	lines := o.Entries()
 	for i, l := range o.Lines {
@@ -130,13 +131,13 @@ func (o Order) wanting() []orderline.Line {
 	return lines
 }
 
-// MayBeShort tells whether the order still needs stock: it is open, and for today
-// or later.
+// MayBeShort reports whether the order still needs stock: it is open, and its delivery
+// date is today or later.
 func (o Order) MayBeShort(today civil.Date) bool {
 	return o.Status.Editable() && !o.DeliveryDate.Before(today)
 }
 
-// Warn sets Short and the lines' Warnings by what is left for the order.
+// Warn sets Short and the Warnings of the lines. left is what is left for the order.
 func (o *Order) Warn(left map[string]money.Decimal, items map[string]item.Detail) {
 	o.Lines = slices.Clone(o.Lines)
 	for i, short := range o.shortages(left, items) {
@@ -146,8 +147,8 @@ func (o *Order) Warn(left map[string]money.Decimal, items map[string]item.Detail
 	}
 }
 
-// additional is what an edit takes of items beyond what the order had, in their
-// stock units, by item: of an order that goes earlier, all of it.
+// additional returns by item what an edit takes in addition to what the order had, in
+// stock units. If the order moves to an earlier date, that is all of it.
 func additional(before, after Order, items map[string]item.Detail) map[string]orderline.Line {
 	sums := map[string]money.Decimal{} // base units
 	add := func(o Order, sign int64) {
@@ -170,8 +171,8 @@ func additional(before, after Order, items map[string]item.Detail) map[string]or
 	return more
 }
 
-// Current reads an order as the table's stream tells of it, with the condition that
-// it is still so. Of one that is not there, or never was, Change.Order is nil.
+// Current reads an order as a Change, and returns the check that it was not written
+// since. Change.Order is nil if the order was removed or never existed.
 func (s *Orders) Current(ctx context.Context, id string) (Change, table.Op, error) {
 	o, head, err := s.get(ctx, id)
 	switch {

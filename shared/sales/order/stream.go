@@ -6,23 +6,23 @@ import (
 	"backdock/shared/platform/table"
 )
 
-// Change is a write of an order, as the table's stream tells of it.
+// Change is a write of an order, as read from the table's stream.
 type Change struct {
 	ID     string
 	CartID string // of an order that is gone: the one it had
-	// Revision is how often the order had been written; of two Changes of one order
-	// the one with the greater is the later.
+	// Revision counts the writes of the order: the Change with the greater one is the
+	// later of two.
 	Revision int64
 	Order    *Order // after the write; nil: it is gone
 	Before   *Order // before the write, without its lines; nil: there was none
-	// Whole says that Order has its lines. The stream tells of the head alone.
+	// Whole says that Order has its lines. The stream has the head only.
 	Whole bool
-	// Sold says that what was sold to whom, for when, or how much of it is still to be
-	// shipped may be other than before. Most writes leave that as it was.
+	// Sold says that customer, dates, lines or what is still to be shipped may have
+	// changed. Most writes do not change them.
 	Sold bool
 }
 
-// ChangeOf reads a change of the table's stream; false where it is not one of an order.
+// ChangeOf reads a change of the table's stream. It returns false if the change is not of an order.
 func ChangeOf(c table.Change) (Change, bool, error) {
 	id, ours := strings.CutPrefix(c.Key.PK, partition(""))
 	if !ours || c.Key != key(id) || c.New == nil && c.Old == nil {
@@ -59,7 +59,7 @@ func imageOf(i *table.Item) (stored, error) {
 	return s, i.Decode(&s)
 }
 
-// soldAs is what Change.Sold compares.
+// soldAs holds the fields that Change.Sold compares.
 type soldAs struct {
 	customer, number, transaction, delivery string
 	cancelled, awaits                       bool
@@ -71,5 +71,5 @@ func (s stored) soldAs() soldAs {
 		s.Status == Cancelled, s.Status.Editable(), s.Book.Place.LinesAt}
 }
 
-// Revision is how often the order was written.
+// Revision returns how often the order was written.
 func (o Order) Revision() int64 { return o.book.Revision }

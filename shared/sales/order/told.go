@@ -9,23 +9,22 @@ import (
 	"backdock/shared/platform/money"
 )
 
-// Told is an order as it is to be counted: what is promised to it, what it brings its
-// customer.
+// Told is an order to be counted: for promised stock and for statistics of sales.
 type Told struct {
 	ID       string
 	CartID   string
 	Revision int64
 	Order    *Order // with its lines; nil: it is gone
-	// Customers whose it was, as far as is known.
+	// Customers are those that the order was for, as far as the changes tell.
 	Customers []string
-	// Promises tells whether anything is or may have been promised to it: an order that
-	// came closed from the ERP never was.
+	// Promises reports whether stock is or may have been promised to the order. It is
+	// false for an order that was closed when it was imported.
 	Promises bool
 }
 
-// Told puts the changes of the table's stream together by order, in the order of their
-// first change. Orders whose lines are not told are read. One that is gone since is
-// left out: that is told later.
+// Told merges the changes of the table's stream by order, in the sequence of their first
+// changes, and reads the orders whose lines the changes do not have. An order that was
+// removed since is left out: a later change reports that.
 func (s *Orders) Told(ctx context.Context, changes []Change) ([]Told, error) {
 	at := map[string]int{}
 	var all []Told
@@ -64,7 +63,7 @@ func (s *Orders) Told(ctx context.Context, changes []Change) ([]Told, error) {
 	return slices.DeleteFunc(all, func(t Told) bool { return missing[t.ID] }), nil
 }
 
-// was takes note of a state that the order had.
+// was adds a state that the order had.
 func (t *Told) was(o *Order) {
 	if o != nil {
 		t.Customers = append(t.Customers, o.CustomerID)
@@ -72,8 +71,7 @@ func (t *Told) was(o *Order) {
 	}
 }
 
-// ToldNow are orders as they are, read consistently, whatever the stream has told.
-// Unknown ones are left out.
+// ToldNow reads orders consistently, without the stream. Unknown ones are left out.
 func (s *Orders) ToldNow(ctx context.Context, ids []string) ([]Told, error) {
 	orders, err := s.GetAllNow(ctx, ids)
 	if err != nil {
@@ -88,7 +86,7 @@ func (s *Orders) ToldNow(ctx context.Context, ids []string) ([]Told, error) {
 	return all, nil
 }
 
-// ItemIDs are the items of orders' lines.
+// ItemIDs returns the ids of the items of all lines.
 func ItemIDs(all []Told) []string {
 	var ids []string
 	for _, t := range all {
@@ -101,8 +99,8 @@ func ItemIDs(all []Told) []string {
 	return ids
 }
 
-// Dates are when an order was made and when it is delivered: one where the other is not
-// known.
+// Dates returns the transaction date and the delivery date. If one is not known, it is
+// the other.
 func (o Order) Dates() (made, delivery civil.Date) {
 	made, delivery = o.TransactionDate, o.DeliveryDate
 	if made.IsZero() {
@@ -114,8 +112,8 @@ func (o Order) Dates() (made, delivery civil.Date) {
 	return made, delivery
 }
 
-// Sold is what was sold by a line: of one that was closed before all of it was shipped,
-// what was shipped.
+// Sold returns the quantity that was sold: for a line that was closed before all of it
+// was shipped, the shipped quantity.
 func (l Line) Sold() money.Decimal {
 	if l.IsOpen {
 		return l.Quantity

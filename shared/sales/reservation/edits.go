@@ -16,8 +16,8 @@ import (
 	"backdock/shared/stock/promise"
 )
 
-// Edits is an order.Stock. What an edit takes is reserved under an id of its own,
-// one of each order, until the order is counted with it:
+// Edits implements order.Stock. What the edits of an order take is reserved under one id
+// for each order, until the order is counted with them:
 //
 //	SOLD#EDIT#<order id>, see stock/promise
 type Edits struct {
@@ -28,24 +28,24 @@ type Edits struct {
 	shown    recent.Values[need] // see Outlook
 }
 
-// NewEdits makes it.
+// NewEdits returns the Edits. It does no I/O.
 func NewEdits(promises *Promises, orders *order.Orders, items *item.Items, settings *setting.Settings) *Edits {
 	return &Edits{promises: promises, orders: orders, items: items, settings: settings}
 }
 
 const prefix = "EDIT#"
 
-// OrderID is the order for whose edit something is reserved under an id.
+// OrderID returns the order of a reservation for an edit.
 func OrderID(reserved string) (orderID string, isEdit bool) {
 	return strings.CutPrefix(reserved, prefix)
 }
 
-// LeftFor is order.Stock's.
+// LeftFor implements order.Stock.
 func (e *Edits) LeftFor(ctx context.Context, o order.Order, items item.Prefetch) (map[string]money.Decimal, error) {
 	return leftOf(e.promises.LeftFor(ctx, cmp.Or(o.CartID, o.ID), o.DeliveryDate, items))
 }
 
-// LeftNow is order.Stock's.
+// LeftNow implements order.Stock.
 func (e *Edits) LeftNow(ctx context.Context, o order.Order, items item.Prefetch) (map[string]money.Decimal, error) {
 	return leftOf(e.promises.LeftNow(ctx, cmp.Or(o.CartID, o.ID), o.DeliveryDate, items))
 }
@@ -58,7 +58,7 @@ func leftOf(all map[string]promise.Left, err error) (map[string]money.Decimal, e
 	return left, err
 }
 
-// Reserve is order.Stock's.
+// Reserve implements order.Stock.
 func (e *Edits) Reserve(ctx context.Context, o order.Order, lines []orderline.Line,
 	items map[string]item.Detail) ([]string, []table.Op, error) {
 	r, err := e.promises.Reserve(ctx, prefix+o.ID, o.DeliveryDate, lines, items)
@@ -69,8 +69,8 @@ func (e *Edits) Reserve(ctx context.Context, o order.Order, lines []orderline.Li
 	return short, r.Held, err
 }
 
-// Settle is order.Stock's. Where somebody changes the order meanwhile, it leaves the
-// rest to them, or to the sweep.
+// Settle implements order.Stock. If the order is changed meanwhile, that change or the
+// sweep does the rest.
 func (e *Edits) Settle(ctx context.Context, orderID string) error {
 	change, unchanged, err := e.orders.Current(ctx, orderID)
 	if err != nil {

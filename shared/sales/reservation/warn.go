@@ -14,7 +14,7 @@ import (
 	"backdock/shared/sales/orderline"
 )
 
-// need is what Warn reads for an order: what is left of items for a holder and a date.
+// need is what Warn asks for: what is left of items for a holder and a date.
 type need struct {
 	holder   string
 	delivery civil.Date
@@ -29,15 +29,16 @@ func (n need) is(o need) bool {
 	return n.holder == o.holder && n.delivery == o.delivery && slices.Equal(n.itemIDs, o.itemIDs)
 }
 
-// Outlook is what is left for an order, being read. The zero Outlook is none.
+// Outlook is a read of what is left for an order that runs in the background. The zero Outlook reads nothing.
 type Outlook struct {
 	need
 	items item.Prefetch
 	left  func() (map[string]money.Decimal, error)
 }
 
-// Outlook starts to read what Warn will need of an order that is about to be read, if
-// this process knows it: as the order was when it was last shown.
+// Outlook starts to read what Warn needs for an order, in parallel with the order itself.
+// It reads for the items, date and cart that the order had when this process last showed
+// it; the zero Outlook if it never did.
 func (e *Edits) Outlook(ctx context.Context, orderID string) Outlook {
 	if n, ok := e.shown.Get(orderID); ok {
 		return e.look(ctx, n)
@@ -54,8 +55,8 @@ func (e *Edits) look(ctx context.Context, n need) Outlook {
 	return Outlook{n, items, left}
 }
 
-// Warn tells on an open order and its lines where more is promised for its delivery
-// date than there will be. An Outlook that is not the order's is not used.
+// Warn sets the warnings of an open order where more is promised for its delivery date
+// than there will be. It reads again if the Outlook was for other items or another date.
 func (e *Edits) Warn(ctx context.Context, o *order.Order, outlook Outlook) error {
 	today, err := e.settings.Today(ctx)
 	if err != nil || !o.MayBeShort(today) {
