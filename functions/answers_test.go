@@ -86,7 +86,8 @@ func newDepotAt(t *testing.T, averageCost, lastCost string) *depot {
 	d.made(access.Admin, "POST", "/site-settings/warehouse.coordinates", `{"value":{"latitude":41.9,"longitude":-87.7}}`)
 	d.made(access.Admin, "POST", "/site-settings/warehouse.address",
 		`{"value":{"street":"1 Dock Rd","city":"Chicago","state":"IL","postalCode":"60607","country":"US"}}`)
-	d.made(access.Admin, "POST", "/users", `{"email":"new@example.com","firstName":"New","lastName":"Person","role":"sales"}`)
+	d.made(access.Admin, "POST", "/users",
+		`{"email":"new@example.com","firstName":"New","lastName":"Person","role":"sales"}`)
 
 	d.vehicle = d.made(access.Dispatcher, "POST", "/vehicles",
 		`{"name":"Truck","licensePlate":"T-1","capacity":{"weight":1000}}`)

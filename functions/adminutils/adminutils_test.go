@@ -41,7 +41,8 @@ func TestClosing(t *testing.T) {
 		t.Errorf("started %+v", dry)
 	}
 	kept := "skipped SO3 Corner Grocery: it has goods shipped and not billed: 2 of SKU-101 Apples, 10 of SKU-102 Beans; bill them first"
-	same(t, told(o.done(dry.ID).Results), "wouldDo SO1 Corner Grocery: would give up 2 of SKU-101 Apples, 10 of SKU-102 Beans", kept,
+	same(t, told(o.done(dry.ID).Results),
+		"wouldDo SO1 Corner Grocery: would give up 2 of SKU-101 Apples, 10 of SKU-102 Beans", kept,
 		"wouldDo SO2 New Deli: would give up 2 of SKU-101 Apples, 10 of SKU-102 Beans",
 		"wouldDo SO4 New Deli: would give up 1 of SKU-101 Apples, 10 of SKU-102 Beans")
 	if got := o.order(first); got.Status != order.PendingFulfillment || got.Unsent() {

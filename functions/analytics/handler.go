@@ -93,8 +93,8 @@ func shown(ctx context.Context, rate *money.Decimal) *money.Decimal {
 }
 
 // withUnbought adds what the customer prefers, or has a par of, and has never bought.
-func (h *handler) withUnbought(ctx context.Context, sales []ProductSale, p customer.Preferences) ([]ProductSale,
-	error) {
+func (h *handler) withUnbought(ctx context.Context, sales []ProductSale,
+	p customer.Preferences) ([]ProductSale, error) {
 	wanted := slices.Clone(p.Preferred)
 	for _, par := range p.Pars {
 		wanted = append(wanted, par.ProductID)

@@ -101,8 +101,8 @@ func (h *handler) removeRestricted(ctx context.Context, in *removeProductIn) (Cu
 }
 
 // mark adds a product to one of the customer's lists, which hold items alone.
-func (h *handler) mark(ctx context.Context, in *addProductIn, add func(ctx context.Context, customerID,
-	productID string) error) (Customer, error) {
+func (h *handler) mark(ctx context.Context, in *addProductIn,
+	add func(ctx context.Context, customerID, productID string) error) (Customer, error) {
 	if _, err := h.items.Get(ctx, in.Body.ProductID); err != nil {
 		return Customer{}, err
 	}
@@ -112,8 +112,8 @@ func (h *handler) mark(ctx context.Context, in *addProductIn, add func(ctx conte
 	return h.get(ctx, &in.ByID)
 }
 
-func (h *handler) unmark(ctx context.Context, in *removeProductIn, remove func(ctx context.Context, customerID,
-	productID string) error) (Customer, error) {
+func (h *handler) unmark(ctx context.Context, in *removeProductIn,
+	remove func(ctx context.Context, customerID, productID string) error) (Customer, error) {
 	if err := remove(ctx, in.ID, in.ProductID); err != nil {
 		return Customer{}, err
 	}

@@ -124,8 +124,8 @@ func (b *batch) deliver(ctx context.Context, m message, most time.Duration) (beg
 
 // probe deals with messages while the ERP is away: it tries with one of them if it
 // may, and returns those that are left to do now.
-func (b *batch) probe(ctx context.Context, messages []message, may bool, before synctask.Away) (rest []message,
-	err error) {
+func (b *batch) probe(ctx context.Context, messages []message, may bool,
+	before synctask.Away) (rest []message, err error) {
 	last := ""
 	for i, m := range messages {
 		taskID, readable := m.taskID()

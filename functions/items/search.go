@@ -82,8 +82,8 @@ func (h *handler) query(ctx context.Context, text, customerID string) (search.Qu
 
 // offered makes a query that finds all that may be sold, to the customer if there
 // is one, and tells which items are restricted for that customer.
-func (h *handler) offered(ctx context.Context, customerID string) (q search.Query, restricted map[string]bool,
-	err error) {
+func (h *handler) offered(ctx context.Context,
+	customerID string) (q search.Query, restricted map[string]bool, err error) {
 	q = search.Query{Weights: search.DefaultWeights, Keep: sold}
 	if customerID == "" {
 		return q, nil, nil

@@ -116,8 +116,8 @@ func (h *handler) shown(ctx context.Context, o order.Order, err error) (order.Or
 	return h.show(ctx, o, reservation.Outlook{}, err)
 }
 
-func (h *handler) show(ctx context.Context, o order.Order, outlook reservation.Outlook, err error) (order.Order,
-	error) {
+func (h *handler) show(ctx context.Context, o order.Order, outlook reservation.Outlook,
+	err error) (order.Order, error) {
 	if err != nil {
 		return o, err
 	}

@@ -93,8 +93,8 @@ func recount(ctx context.Context, b *app.Backend, all bool, after string) (n int
 
 // recountOlder counts the orders again that the list does not hold, from a position on;
 // next is where it has come where its time did not do for all.
-func recountOlder(ctx context.Context, orders *order.Orders, counting *counting.Counting, from string) (n int,
-	next string, err error) {
+func recountOlder(ctx context.Context, orders *order.Orders, counting *counting.Counting,
+	from string) (n int, next string, err error) {
 	for {
 		page, err := orders.Older(ctx, order.Filter{}, from, recountedAtOnce)
 		if err != nil {

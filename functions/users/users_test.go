@@ -209,7 +209,8 @@ func TestInvitations(t *testing.T) {
 		ID        string    `json:"_id"`
 		ExpiresAt time.Time `json:"expiresAt"`
 	}
-	a := invite(s, nora).Want(t, 201, `"email":"nora@example.com","firstName":"Nora","lastName":"Quist","role":"sales","invitedBy":{"_id":"user-admin","name":"The admin"}`, `"status":"open","version":1}`)
+	a := invite(s, nora).Want(t, 201,
+		`"email":"nora@example.com","firstName":"Nora","lastName":"Quist","role":"sales","invitedBy":{"_id":"user-admin","name":"The admin"}`, `"status":"open","version":1}`)
 	a.Into(t, &i)
 	if days := i.ExpiresAt.Sub(apitest.Start).Hours() / 24; days < 7 || days > 7.01 {
 		t.Errorf("good for %v days", days)

@@ -80,8 +80,8 @@ func (d *deployer) existing(ctx context.Context, cfg aws.Config, names []string)
 // time also tells the functions the portal's address, which CloudFront has by then.
 //
 // Stacks that give operations away are deployed after those that they go to.
-func (d *deployer) deploy(ctx context.Context, cfg aws.Config, region string, names ...string) (map[string]string,
-	error) {
+func (d *deployer) deploy(ctx context.Context, cfg aws.Config, region string,
+	names ...string) (map[string]string, error) {
 	cfg = cfg.Copy()
 	cfg.Region = region
 	env := append(slices.Clone(d.prepared.Env), "AWS_REGION="+region, "AWS_DEFAULT_REGION="+region)

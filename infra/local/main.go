@@ -25,7 +25,8 @@ func main() {
 	flag.BoolVar(&o.dev, "dev", false, "portal from Vite, functions rebuilt when they change")
 	flag.BoolVar(&o.noSeed, "no-seed", false, "without users and demo data")
 	flag.BoolVar(&o.reset, "reset", false, "delete the stack's data and end")
-	flag.BoolVar(&o.test, "test", false, "start a stack beside others, with the functions' zips, for the command in the arguments, and end with it")
+	flag.BoolVar(&o.test, "test", false,
+		"start a stack beside others, with the functions' zips, for the command in the arguments, and end with it")
 	flag.BoolVar(&o.tools, "tools", false, "install the tree's tools and end")
 	flag.BoolVar(&o.testTools, "test-tools", false, "install what tests need of PyPI and end")
 	flag.BoolVar(&o.packages, "portal-packages", false, "install the portal's packages and end")

@@ -192,7 +192,8 @@ func (t *txn) saveReceipt(old, d *doc) error {
 	if err := t.receive(d, 1); err != nil {
 		return err
 	}
-	d.f.set("total", money.Sum(rows, func(row fields) money.Decimal { return row.dec("rate").Mul(row.dec("quantity")).Amount() }))
+	d.f.set("total", money.Sum(rows,
+		func(row fields) money.Decimal { return row.dec("rate").Mul(row.dec("quantity")).Amount() }))
 	if err := t.put(d); err != nil {
 		return err
 	}

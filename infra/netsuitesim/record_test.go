@@ -206,7 +206,9 @@ func TestCollection(t *testing.T) {
 	for _, q := range []string{`companyName`, `companyName LIKE x`, `nme IS x`, `lastModifiedDate AFTER 2026-06-18`,
 		`(id EQUAL 1`, `id EQUAL x`,
 		`addressBook IS x`, `companyName IS "x`, `id EQUAL 1 AND`, `isInactive IS maybe`, `id ANY_OF [1`} {
-		a.refused("INVALID_PARAMETER", "Invalid search query. Detailed unprocessed description follows. Search error occurred: ", "GET", "customer?q="+queryEscape(q), "")
+		a.refused("INVALID_PARAMETER",
+			"Invalid search query. Detailed unprocessed description follows. Search error occurred: ", "GET", "customer?q="+
+				queryEscape(q), "")
 	}
 	a.refused("INVALID_PARAMETER", `failed with date format "M/D/YYYY"`, "GET", "customer?q="+
 		queryEscape(`dateCreated ON 2026-06-18T00:00:00Z`), "")

@@ -132,7 +132,8 @@ func page(query url.Values) (limit, offset int, err error) {
 		return 0, 0, err
 	}
 	if offset%limit != 0 {
-		return 0, 0, badParameter("offset", "Invalid value '%d' of the query parameter offset. The offset must be divisible by the limit.", offset)
+		return 0, 0, badParameter("offset",
+			"Invalid value '%d' of the query parameter offset. The offset must be divisible by the limit.", offset)
 	}
 	return limit, offset, nil
 }

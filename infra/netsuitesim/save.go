@@ -73,8 +73,9 @@ func (t *txn) uniqueExternal(d *doc) error {
 		return err
 	}
 	if id != "" && id != d.id {
-		return &apiError{400, "USER_ERROR", "Error while accessing a resource. This entity already exists. A record with the external ID " + external +
-			" already exists. (DUP_RCRD)", "o:errorPath", "externalId"}
+		return &apiError{400, "USER_ERROR",
+			"Error while accessing a resource. This entity already exists. A record with the external ID " + external +
+				" already exists. (DUP_RCRD)", "o:errorPath", "externalId"}
 	}
 	return nil
 }

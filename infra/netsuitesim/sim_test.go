@@ -298,7 +298,8 @@ func (a *account) stockUp() goods {
 		"purchaseUnit":"%[3]s","subsidiary":{"items":[{"id":"1"}]},"price":{"items":[
 		{"currencyPage":{"id":"1"},"priceLevel":{"id":"1"},"quantity":{"value":0},"price":3},
 		{"currencyPage":{"id":"1"},"priceLevel":{"id":"1"},"quantity":{"value":10},"price":2.4}]}}`, g.unitsType, g.each, g.dozen))
-	g.second = a.create("inventoryItem", `{"itemId":"MILK","displayName":"Milk","price":{"items":[{"priceLevel":{"id":"1"},"price":1.25}]}}`)
+	g.second = a.create("inventoryItem",
+		`{"itemId":"MILK","displayName":"Milk","price":{"items":[{"priceLevel":{"id":"1"},"price":1.25}]}}`)
 	g.vendor = a.create("vendor", `{"companyName":"Farm","subsidiary":{"id":"1"}}`)
 	g.customer = a.create("customer", `{"companyName":"Corner Shop","email":"a@b.co","subsidiary":{"id":"1"},"terms":{"id":"2"},"addressbook":{"items":[
 		{"defaultShipping":true,"defaultBilling":true,"label":"Shop","addressbookaddress":{"addr1":"1 Main St","city":"Chicago","state":"IL","zip":"60601","country":"US"}}]}}`)

@@ -177,8 +177,8 @@ func newWorld(t *testing.T, seed uint64, patience time.Duration) *world {
 
 // clients hands out one client a process, which has one request in flight, as
 // deployed.
-func (w *world) clients(keys *netsuitesim.Credentials, patience time.Duration) func(context.Context) (*netsuite.Client,
-	error) {
+func (w *world) clients(keys *netsuitesim.Credentials,
+	patience time.Duration) func(context.Context) (*netsuite.Client, error) {
 	key, err := netsuite.ParsePrivateKey([]byte(keys.PrivateKey))
 	if err != nil {
 		w.t.Fatal(err)

@@ -30,7 +30,9 @@ func (s *Stack) check(ctx context.Context) error {
 		{s.Ports.Host, "the functions"}} {
 		l, err := net.Listen("tcp", "127.0.0.1:"+strconv.Itoa(p.port))
 		if err != nil {
-			problems = append(problems, fmt.Sprintf("Port %d, for %s, is taken. Stop what listens there (lsof -i :%d names it) and try again.", p.port, p.use, p.port))
+			problems = append(problems,
+				fmt.Sprintf("Port %d, for %s, is taken. Stop what listens there (lsof -i :%d names it) and try again.", p.port,
+					p.use, p.port))
 			continue
 		}
 		l.Close()

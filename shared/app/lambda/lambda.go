@@ -24,8 +24,8 @@ func Serve(g api.Group[*app.Backend]) {
 }
 
 // Requests returns a handler that answers events of an HTTP API with a group of API operations.
-func Requests(g api.Group[*app.Backend], b *app.Backend) func(context.Context,
-	events.APIGatewayV2HTTPRequest) (events.APIGatewayV2HTTPResponse, error) {
+func Requests(g api.Group[*app.Backend],
+	b *app.Backend) func(context.Context, events.APIGatewayV2HTTPRequest) (events.APIGatewayV2HTTPResponse, error) {
 	a := api.New(b.APIConfig())
 	api.Add(a, g, b)
 	return requestsOf(a.Handler())

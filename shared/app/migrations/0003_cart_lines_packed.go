@@ -16,8 +16,8 @@ const ordersMark = "orders:"
 // They were JSON in its body, or in chunks. It goes through the drafts of all users, and
 // then through the orders for the carts that became them. Discarded carts are left: no
 // key leads to them, and they expire 90 days after they were discarded.
-func cartLinesPacked(carts *cart.Carts, orders *order.Orders, users func(context.Context) ([]string,
-	error)) migration.Migration {
+func cartLinesPacked(carts *cart.Carts, orders *order.Orders,
+	users func(context.Context) ([]string, error)) migration.Migration {
 	return migration.Migration{Number: 3, Name: "lines of carts are packed",
 		Step: func(ctx context.Context, cursor string) (migration.Step, error) {
 			after, ofOrders := strings.CutPrefix(cursor, ordersMark)
@@ -39,8 +39,8 @@ func cartLinesPacked(carts *cart.Carts, orders *order.Orders, users func(context
 		}}
 }
 
-func packDrafts(ctx context.Context, carts *cart.Carts, users func(context.Context) ([]string, error)) (migration.Step,
-	error) {
+func packDrafts(ctx context.Context, carts *cart.Carts,
+	users func(context.Context) ([]string, error)) (migration.Step, error) {
 	done := migration.Step{Cursor: ordersMark}
 	ids, err := users(ctx)
 	if err != nil {

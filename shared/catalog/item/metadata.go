@@ -14,8 +14,8 @@ var errVersion = errors.New("another version")
 // SetMetadata changes the metadata of an item. edit gets the item and changes the metadata; it may be called
 // several times. If version is not nil, it must be the version of the metadata. Errors: fault.NotFound;
 // fault.Conflict with the current item; those of edit.
-func (s *Items) SetMetadata(ctx context.Context, id string, version *int64, edit func(Item, *Metadata) error) (Detail,
-	error) {
+func (s *Items) SetMetadata(ctx context.Context, id string, version *int64,
+	edit func(Item, *Metadata) error) (Detail, error) {
 	r, err := s.records.Change(ctx, id, func(r *record) (bool, error) {
 		if !r.Known {
 			return false, notFound(id)

@@ -265,8 +265,8 @@ func (s *Items) SetPopularity(ctx context.Context, scores map[string]float64) (c
 }
 
 // change changes a part of some items' records.
-func (s *Items) change(ctx context.Context, what string, ids []string, change func(id string, r *record) bool) (int,
-	error) {
+func (s *Items) change(ctx context.Context, what string, ids []string,
+	change func(id string, r *record) bool) (int, error) {
 	changed, err := s.records.ChangeAll(ctx, ids, func(id string, r *record) bool {
 		r.ID = id
 		return change(id, r)

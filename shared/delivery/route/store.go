@@ -145,7 +145,8 @@ func (s *Routes) Delete(ctx context.Context, id string) error {
 		return err
 	}
 	if n := len(r.Stops); n > 0 {
-		return fault.New(fault.Conflict, "route %s is not empty (addresses: %d): move them to another route, or deactivate it", r.Name, n)
+		return fault.New(fault.Conflict,
+			"route %s is not empty (addresses: %d): move them to another route, or deactivate it", r.Name, n)
 	}
 	code, err := s.claiming(ctx, id, r.Code, "")
 	if err != nil {

@@ -116,8 +116,8 @@ type statement struct {
 
 // state checks delivered lines against the orders of the stop, and names the lines
 // by id. Errors: fault.Invalid.
-func (s *Trips) state(ctx context.Context, f *Full, stop *Stop, lines []DeliveredLine) (statement,
-	map[string]order.Order, error) {
+func (s *Trips) state(ctx context.Context, f *Full, stop *Stop,
+	lines []DeliveredLine) (statement, map[string]order.Order, error) {
 	said := statement{byOrder: map[string][]DeliveredLine{}}
 	if len(lines) == 0 {
 		return said, nil, nil

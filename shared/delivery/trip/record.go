@@ -27,8 +27,8 @@ func (s *Trips) Begin(ctx context.Context, run Run) ([]string, error) {
 // Request notes that the step of an order is asked for, together with the task that
 // carries it out. Once noted, or where the order needs it no longer, it does nothing.
 // It returns the task of an earlier attempt, which the new one replaces; "" for none.
-func (s *Trips) Request(ctx context.Context, run Run, salesOrderID string, t synctask.Task) (replaced string,
-	err error) {
+func (s *Trips) Request(ctx context.Context, run Run, salesOrderID string,
+	t synctask.Task) (replaced string, err error) {
 	err = table.Update(ctx, "trip "+run.TripID, func() error {
 		f, err := s.Get(ctx, run.TripID)
 		if err != nil || !f.runs(run) || !slices.Contains(f.Remaining(), salesOrderID) {

@@ -19,7 +19,8 @@ const filedAtOnce = 200
 // their ids, from after a cursor on; next is where the next call goes on, "" at the end.
 func (s *Trips) FileUnfiled(ctx context.Context, cursor string) (next string, looked, changed int, err error) {
 	// Without the bound and without its snapshot the list holds trips of any age.
-	rows, err := listing.New[Row](List, s.table, blob.NewMemory(), s.now).Find(ctx, func(r *Row) bool { return r.ID > cursor })
+	rows, err := listing.New[Row](List, s.table, blob.NewMemory(), s.now).Find(ctx,
+		func(r *Row) bool { return r.ID > cursor })
 	if err != nil || len(rows) == 0 {
 		return "", 0, 0, err
 	}

@@ -22,8 +22,8 @@ type UndeliveredOrder struct {
 
 // Undelivered reads an order whose decisions are to be carried out; needed is false
 // where that is done. Errors: fault.NotFound.
-func (s *Trips) Undelivered(ctx context.Context, tripID, salesOrderID string) (r UndeliveredOrder, needed bool,
-	err error) {
+func (s *Trips) Undelivered(ctx context.Context, tripID,
+	salesOrderID string) (r UndeliveredOrder, needed bool, err error) {
 	f, err := s.Get(ctx, tripID)
 	if err != nil {
 		return r, false, err

@@ -182,8 +182,8 @@ func (f *Full) take(item table.Item) error {
 // operations that belong to the change. A version that is not nil must be the
 // trip's. Errors: fault.NotFound; fault.Conflict with the trip as it is now; those
 // of edit.
-func (s *Trips) change(ctx context.Context, id string, version *int64, edit func(*Full) ([]table.Op, error)) (Full,
-	error) {
+func (s *Trips) change(ctx context.Context, id string, version *int64,
+	edit func(*Full) ([]table.Op, error)) (Full, error) {
 	var f Full
 	err := table.Update(ctx, "trip "+id, func() error {
 		var err error

@@ -205,7 +205,8 @@ func TestOneDiscoveryOfATypeRuns(t *testing.T) {
 	if none := w.start(t, discovery.Options{ResourceTypes: all, SkipRunning: true}); none.ID != "" {
 		t.Errorf("beside both runs %+v", none)
 	}
-	if _, err := w.discoveries.Start(ctx, discovery.Options{ResourceTypes: []synctask.ResourceType{"trip"}}); !fault.Is(err, fault.Invalid) {
+	if _, err := w.discoveries.Start(ctx,
+		discovery.Options{ResourceTypes: []synctask.ResourceType{"trip"}}); !fault.Is(err, fault.Invalid) {
 		t.Errorf("of a type that is not read: %v", err)
 	}
 	w.run(t, first, never)

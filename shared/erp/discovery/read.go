@@ -109,8 +109,8 @@ func (s *Discoveries) batches(ctx context.Context, erp *netsuite.Client, rt sync
 }
 
 // begun returns the position of a reading, or begins it.
-func (s *Discoveries) begun(ctx context.Context, erp *netsuite.Client, d Discovery, rt synctask.ResourceType) (reading,
-	error) {
+func (s *Discoveries) begun(ctx context.Context, erp *netsuite.Client, d Discovery,
+	rt synctask.ResourceType) (reading, error) {
 	r, err := table.Load[reading](ctx, s.table, readingKey(d.ID, rt))
 	if !errors.Is(err, table.ErrMissing) {
 		return r, err

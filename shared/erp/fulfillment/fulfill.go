@@ -49,8 +49,8 @@ func (s *Steps) ship(ctx context.Context, erp *netsuite.Client, w work) (func(*t
 
 // create creates the item fulfillment of this trip and order, or finds the one that an earlier try created.
 // It returns what to record.
-func (s *Steps) create(ctx context.Context, erp *netsuite.Client, w work, status netsuite.Enum) (func(*trip.Result),
-	error) {
+func (s *Steps) create(ctx context.Context, erp *netsuite.Client, w work,
+	status netsuite.Enum) (func(*trip.Result), error) {
 	external := trip.FulfillmentExternalID(w.trip.ID, w.order.ID)
 	input, open, told, err := s.open(ctx, erp, w, status)
 	if fault.Is(err, fault.Conflict) { // nothing is open: an earlier try may have taken it

@@ -39,8 +39,8 @@ func (s *Steps) invoice(ctx context.Context, erp *netsuite.Client, w work) (func
 
 // billed returns the lines to bill: those of the item fulfillment. It first corrects the fulfillment to what
 // was delivered, unless an earlier try has billed it.
-func (s *Steps) billed(ctx context.Context, erp *netsuite.Client, w work, external string) ([]netsuite.InvoiceLineInput,
-	error) {
+func (s *Steps) billed(ctx context.Context, erp *netsuite.Client, w work,
+	external string) ([]netsuite.InvoiceLineInput, error) {
 	there, err := erp.Invoice(ctx, netsuite.ByExternalID(external))
 	if err == nil {
 		bill := make([]netsuite.InvoiceLineInput, len(there.Item.Items))

@@ -69,8 +69,8 @@ func (w work) delivered(there netsuite.ItemFulfillment) quantities {
 
 // correct sets the item fulfillment to what was delivered and returns it. found is false if nothing was
 // delivered and it was deleted. It is idempotent, because it sets quantities and does not add differences.
-func (s *Steps) correct(ctx context.Context, erp *netsuite.Client, w work) (there netsuite.ItemFulfillment, found bool,
-	err error) {
+func (s *Steps) correct(ctx context.Context, erp *netsuite.Client,
+	w work) (there netsuite.ItemFulfillment, found bool, err error) {
 	external := netsuite.ByExternalID(trip.FulfillmentExternalID(w.trip.ID, w.order.ID))
 	there, err = erp.ItemFulfillment(ctx, external)
 	gone := netsuite.KindOf(err) == netsuite.NotFound
@@ -139,7 +139,9 @@ func (s *Steps) within(ctx context.Context, erp *netsuite.Client, w work, there 
 		bounded[key] = quantity.Min(most[key])
 	}
 	if !bounded.some() {
-		return nil, fault.New(fault.Conflict, "the lines of order %s that were delivered are closed in NetSuite: open them there and try again", w.order.OrderNumber)
+		return nil, fault.New(fault.Conflict,
+			"the lines of order %s that were delivered are closed in NetSuite: open them there and try again",
+			w.order.OrderNumber)
 	}
 	return bounded, nil
 }
@@ -178,8 +180,8 @@ func (s *Steps) makeAnew(ctx context.Context, erp *netsuite.Client, w work, want
 
 // differences returns the lines of a fulfillment that must change. missing says that a wanted line is not in
 // it.
-func differences(there netsuite.ItemFulfillment, want quantities) (changes []netsuite.FulfillmentLineInput,
-	missing bool) {
+func differences(there netsuite.ItemFulfillment,
+	want quantities) (changes []netsuite.FulfillmentLineInput, missing bool) {
 	left := quantities{}
 	for key, quantity := range want {
 		left[key] = quantity

@@ -127,7 +127,8 @@ func (e *erp) change(w http.ResponseWriter, r *http.Request, f *netsuite.ItemFul
 	}
 	o := e.orders[f.CreatedFrom.ID]
 	for _, l := range in.Item.Items {
-		at := slices.IndexFunc(f.Item.Items, func(there netsuite.FulfillmentLine) bool { return there.OrderLine == l.OrderLine })
+		at := slices.IndexFunc(f.Item.Items,
+			func(there netsuite.FulfillmentLine) bool { return there.OrderLine == l.OrderLine })
 		switch {
 		case at < 0:
 			refuse(w, http.StatusBadRequest, "no such line")

@@ -74,8 +74,8 @@ func deactivate(items *item.Items) func(context.Context, []string) error {
 }
 
 // partsOf reads one part of some items, such as their prices.
-func partsOf[T any](items *item.Items, part func(id string, h item.Held) T) func(context.Context,
-	[]string) (map[string]T, error) {
+func partsOf[T any](items *item.Items,
+	part func(id string, h item.Held) T) func(context.Context, []string) (map[string]T, error) {
 	return func(ctx context.Context, ids []string) (map[string]T, error) {
 		held, err := items.Held(ctx, ids)
 		if err != nil {

@@ -132,7 +132,8 @@ func (c *Client) checkPickPackShip(ctx context.Context) Check {
 		if err != nil {
 			reason = err.Error()
 		}
-		return Check{name, CheckUnknown, fmt.Sprintf("cannot be read (%s): see Setup > Company > Enable Features > Transactions", reason)}
+		return Check{name, CheckUnknown,
+			fmt.Sprintf("cannot be read (%s): see Setup > Company > Enable Features > Transactions", reason)}
 	}
 	for field := range schema.Properties {
 		if strings.EqualFold(field, "shipStatus") {

@@ -29,7 +29,7 @@ type AdjustmentLineInput struct {
 }
 
 // CreateInventoryAdjustment creates the adjustment with this external id, exactly once.
-func (c *Client) CreateInventoryAdjustment(ctx context.Context, externalID string, a InventoryAdjustmentInput) (Created,
-	error) {
+func (c *Client) CreateInventoryAdjustment(ctx context.Context, externalID string,
+	a InventoryAdjustmentInput) (Created, error) {
 	return c.Create(ctx, TypeInventoryAdjustment, externalID, a)
 }

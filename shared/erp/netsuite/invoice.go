@@ -55,8 +55,8 @@ type InvoiceLineInput struct {
 
 // InvoiceSalesOrder makes an invoice from an order, exactly once. With lines it bills only those; without
 // lines, everything fulfilled and not billed.
-func (c *Client) InvoiceSalesOrder(ctx context.Context, orderID, externalID string, invoice InvoiceInput) (Created,
-	error) {
+func (c *Client) InvoiceSalesOrder(ctx context.Context, orderID, externalID string,
+	invoice InvoiceInput) (Created, error) {
 	if !invoice.Item.IsZero() {
 		// NetSuite bills every line that is not mentioned.
 		given := map[int]bool{}

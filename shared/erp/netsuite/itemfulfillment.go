@@ -58,8 +58,8 @@ type FulfillmentLineInput struct {
 
 // FulfillSalesOrder makes an item fulfillment from an order, exactly once. With lines it fulfills only those;
 // without lines, everything open.
-func (c *Client) FulfillSalesOrder(ctx context.Context, orderID, externalID string, f ItemFulfillmentInput) (Created,
-	error) {
+func (c *Client) FulfillSalesOrder(ctx context.Context, orderID, externalID string,
+	f ItemFulfillmentInput) (Created, error) {
 	if !f.Item.IsZero() {
 		// NetSuite fulfills every line that is not mentioned.
 		given := map[int]bool{}

@@ -118,8 +118,8 @@ func linkedKey(row json.RawMessage) string {
 // Upsert writes the record with this external id, creating it if needed, and returns its internal id. It is
 // idempotent, because every sublist in the body must be named in replace, so that its rows replace the
 // record's rows instead of being added.
-func (c *Client) Upsert(ctx context.Context, recordType, externalID string, body any, replace ...string) (id string,
-	err error) {
+func (c *Client) Upsert(ctx context.Context, recordType, externalID string, body any,
+	replace ...string) (id string, err error) {
 	if !externalIDForm.MatchString(externalID) {
 		return "", fmt.Errorf("external id %q may contain only letters, digits, _ and -", externalID)
 	}

@@ -84,8 +84,8 @@ func (c *Client) do(ctx context.Context, call call) (answer, error) {
 }
 
 // send sends a call once. It also returns the token that it used, or "" if it did not get that far.
-func (c *Client) send(ctx context.Context, call call, body []byte, refused string, try int) (got answer, token string,
-	failed *Error) {
+func (c *Client) send(ctx context.Context, call call, body []byte, refused string,
+	try int) (got answer, token string, failed *Error) {
 	if err := c.gate.enter(ctx, c.lane); err != nil {
 		return answer{}, "", &Error{Kind: Unavailable, RequestPath: call.name(), Cause: err}
 	}

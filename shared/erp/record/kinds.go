@@ -108,8 +108,8 @@ func (s *Kinds) Dated(rt synctask.ResourceType) (bool, error) {
 // Missing returns the records of another type that the records refer to and that the portal does not have:
 // unit types of items, and customers of sales orders, including those whose address book does not have the
 // ship-to address yet.
-func (s *Kinds) Missing(ctx context.Context, rt synctask.ResourceType, records []Record) (of synctask.ResourceType,
-	ids []string, err error) {
+func (s *Kinds) Missing(ctx context.Context, rt synctask.ResourceType,
+	records []Record) (of synctask.ResourceType, ids []string, err error) {
 	k, err := s.of(rt)
 	if err != nil || k.Missing.IDs == nil {
 		return "", nil, err
@@ -135,8 +135,8 @@ func (s *Kinds) SalesOrdersOf(rt synctask.ResourceType, records []Record) []stri
 }
 
 // oneByOne finds the records that made a page fail. If all of them fail, the records are not the cause.
-func oneByOne(ctx context.Context, store Store, records []Record, readAt time.Time, together error) (map[string]error,
-	error) {
+func oneByOne(ctx context.Context, store Store, records []Record, readAt time.Time,
+	together error) (map[string]error, error) {
 	failed := map[string]error{}
 	for _, r := range records {
 		single, err := store.Take(ctx, []Record{r}, readAt)

@@ -81,8 +81,8 @@ func (k Kind) dated() netsuite.Select {
 }
 
 // ReadSome reads some records by id. Records that NetSuite no longer has are Deleted.
-func (s *Kinds) ReadSome(ctx context.Context, erp *netsuite.Client, rt synctask.ResourceType, ids []string) (Content,
-	error) {
+func (s *Kinds) ReadSome(ctx context.Context, erp *netsuite.Client, rt synctask.ResourceType,
+	ids []string) (Content, error) {
 	c := Content{ReadAt: s.now()}
 	k, err := s.of(rt)
 	if err != nil {
@@ -117,8 +117,8 @@ func (s *Kinds) ReadSome(ctx context.Context, erp *netsuite.Client, rt synctask.
 
 // Deleted reads the ids of records deleted in a period. If the role may not read the view of deleted records,
 // only a full comparison finds them.
-func (s *Kinds) Deleted(ctx context.Context, erp *netsuite.Client, rt synctask.ResourceType, scope Scope) ([]string,
-	error) {
+func (s *Kinds) Deleted(ctx context.Context, erp *netsuite.Client, rt synctask.ResourceType,
+	scope Scope) ([]string, error) {
 	k, err := s.of(rt)
 	if err != nil || len(k.DeletedAs) == 0 {
 		return nil, err
@@ -188,8 +188,8 @@ func (d Detail) parentOf(head netsuite.Row) string {
 	return d.Of(head)
 }
 
-func (d Detail) read(ctx context.Context, erp *netsuite.Client, heads []netsuite.Row) (map[string][]netsuite.Row,
-	error) {
+func (d Detail) read(ctx context.Context, erp *netsuite.Client,
+	heads []netsuite.Row) (map[string][]netsuite.Row, error) {
 	var parents []string
 	for _, head := range heads {
 		if p := d.parentOf(head); p != "" {

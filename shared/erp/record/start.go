@@ -39,8 +39,8 @@ func (k Kind) starts(ctx context.Context) (condition string, params []string, er
 
 // Gone returns which of some records NetSuite no longer has. A full reading may leave out records that still
 // exist because they are older than its start date.
-func (s *Kinds) Gone(ctx context.Context, erp *netsuite.Client, rt synctask.ResourceType, ids []string) ([]string,
-	error) {
+func (s *Kinds) Gone(ctx context.Context, erp *netsuite.Client, rt synctask.ResourceType,
+	ids []string) ([]string, error) {
 	k, err := s.of(rt)
 	if err != nil || len(ids) == 0 {
 		return ids, err

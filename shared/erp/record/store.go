@@ -37,8 +37,8 @@ func Decode[T any](records []Record) ([]T, error) {
 
 // Holding makes the Held function of a Store. find returns, for each record in order, the portal's copy, or
 // nil.
-func Holding[T any](find func(ctx context.Context, said []T) ([]*T, error)) func(context.Context,
-	[]Record) (map[string]bool, error) {
+func Holding[T any](find func(ctx context.Context, said []T) ([]*T,
+	error)) func(context.Context, []Record) (map[string]bool, error) {
 	return func(ctx context.Context, records []Record) (map[string]bool, error) {
 		said, err := Decode[T](records)
 		if err != nil {
@@ -68,8 +68,8 @@ func equal(a, b any) (bool, error) {
 }
 
 // AmongAll is Holding for a small store that is read as a whole.
-func AmongAll[T any](all func(context.Context) ([]T, error), id func(T) string) func(context.Context,
-	[]Record) (map[string]bool, error) {
+func AmongAll[T any](all func(context.Context) ([]T, error),
+	id func(T) string) func(context.Context, []Record) (map[string]bool, error) {
 	return Holding(func(ctx context.Context, said []T) ([]*T, error) {
 		stored, err := all(ctx)
 		if err != nil {

@@ -119,8 +119,8 @@ func foreign(o order.Order, theirs order.Snapshot) error {
 
 // create creates the order in NetSuite, exactly once by its external id. If NetSuite certainly has not
 // created it, that is recorded.
-func (s *Sender) create(ctx context.Context, erp *netsuite.Client, o order.Order, taskID string) (order.Snapshot,
-	error) {
+func (s *Sender) create(ctx context.Context, erp *netsuite.Client, o order.Order,
+	taskID string) (order.Snapshot, error) {
 	input, err := s.input(ctx, o)
 	if err != nil {
 		return order.Snapshot{}, errors.Join(err, s.orders.NotInERP(ctx, o.ID, taskID))

@@ -61,8 +61,8 @@ func (c *Counting) Recount(ctx context.Context, orderIDs []string) error {
 }
 
 // inParts calls work with some orders at a time, with their items.
-func (c *Counting) inParts(ctx context.Context, orders []order.Told, work func(context.Context, []order.Told,
-	map[string]item.Detail) error) error {
+func (c *Counting) inParts(ctx context.Context, orders []order.Told,
+	work func(context.Context, []order.Told, map[string]item.Detail) error) error {
 	for len(orders) > 0 {
 		n, lines := 0, 0
 		for n < len(orders) && (n == 0 || lines+linesOf(orders[n]) <= linesAtOnce) {

@@ -124,8 +124,8 @@ func (a *Accounts) event(ctx context.Context, action audit.Action, u user.User, 
 
 // SetRole changes a user's role and ends their sessions. version 0: any version. Errors: fault.NotFound,
 // fault.Conflict if the version does not match or no active admin would be left.
-func (a *Accounts) SetRole(ctx context.Context, id string, role access.Role, reason string, version int64) (user.User,
-	error) {
+func (a *Accounts) SetRole(ctx context.Context, id string, role access.Role, reason string,
+	version int64) (user.User, error) {
 	type told struct {
 		Role access.Role `json:"role"`
 	}

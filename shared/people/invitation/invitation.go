@@ -112,8 +112,8 @@ func item(i Invitation) table.Item {
 
 // Invite mails an invitation and replaces an existing one of the email. Errors: fault.Invalid, fault.Conflict
 // if a user has the email.
-func (s *Invitations) Invite(ctx context.Context, email, firstName, lastName string, role access.Role) (Invitation,
-	error) {
+func (s *Invitations) Invite(ctx context.Context, email, firstName, lastName string,
+	role access.Role) (Invitation, error) {
 	firstName, lastName, err := user.Identity(email, firstName, lastName)
 	if err != nil {
 		return Invitation{}, err

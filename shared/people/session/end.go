@@ -23,8 +23,8 @@ func (s *Sessions) End(ctx context.Context, userID, sessionID string) error {
 
 // Revoke ends the sessions of a user that the function selects, records it in the audit list, and returns
 // their number.
-func (s *Sessions) Revoke(ctx context.Context, u user.User, reason string, selects func(Session) bool) (revoked int,
-	err error) {
+func (s *Sessions) Revoke(ctx context.Context, u user.User, reason string,
+	selects func(Session) bool) (revoked int, err error) {
 	err = table.Update(ctx, "the sessions of user "+u.ID, func() error {
 		all, err := s.stored(ctx, u.ID)
 		if err != nil {
@@ -60,8 +60,8 @@ func (s *Sessions) end(ctx context.Context, some []Session, also ...table.Op) er
 // except the session keep, if not empty. A concurrent sign-in either fails or its session is ended too.
 // change changes the login and returns the events for the audit list; without events nothing is changed.
 // change is called again after a conflict. Errors: those of user.Users.Change.
-func (s *Sessions) ChangeAccount(ctx context.Context, userID, keep string, change func(*user.Login) ([]audit.Event,
-	error)) (user.User, error) {
+func (s *Sessions) ChangeAccount(ctx context.Context, userID, keep string,
+	change func(*user.Login) ([]audit.Event, error)) (user.User, error) {
 	var ending []Session
 	defer func() {
 		for _, o := range ending {

@@ -166,8 +166,8 @@ func (s *Sessions) Start(ctx context.Context, u user.User, d Device) (Tokens, er
 }
 
 // start adds a session to those that the user has, together with the operations also, in one transaction.
-func (s *Sessions) start(ctx context.Context, u user.User, before []Session, d Device, also []table.Op) (Tokens,
-	error) {
+func (s *Sessions) start(ctx context.Context, u user.User, before []Session, d Device,
+	also []table.Op) (Tokens, error) {
 	now := s.now()
 	session := Session{ID: id.New(now), UserID: u.ID, Email: u.Email, Role: u.Role, TokenVersion: u.TokenVersion,
 		MustChangePassword: u.MustChangePassword, ClientType: cmp.Or(d.ClientType, "unknown"), IP: d.IP,

@@ -118,7 +118,8 @@ func (s *Users) admins(ctx context.Context, before, after User) ([]table.Op, err
 	case len(there.IDs) == 0 && !after.IsActive:
 		return nil, fault.New(fault.Conflict, "the last active admin cannot be deactivated: make another user an admin first")
 	case len(there.IDs) == 0:
-		return nil, fault.New(fault.Conflict, "the last active admin cannot be given another role: make another user an admin first")
+		return nil, fault.New(fault.Conflict,
+			"the last active admin cannot be given another role: make another user an admin first")
 	}
 	there.Version++
 	return []table.Op{table.Put(table.New(adminsKey, there), cond)}, nil

@@ -37,8 +37,8 @@ type attempt struct {
 // once runs a creating operation under its idempotency key, if the request has one. The first answer is
 // stored and returned to all repeats. An attempt that crashed before it answered is repeated with the same id
 // (see NewID), so nothing is created twice.
-func once[In, Out any](ctx context.Context, a *API, op Operation, in *In, run func() (*answer[Out],
-	error)) (*answer[Out], error) {
+func once[In, Out any](ctx context.Context, a *API, op Operation, in *In,
+	run func() (*answer[Out], error)) (*answer[Out], error) {
 	key := idempotencyKey(ctx)
 	if key == "" {
 		return run()

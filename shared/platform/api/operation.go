@@ -68,8 +68,8 @@ func Handle[In, Out any](a *API, op Operation, handle func(context.Context, *In)
 	a.mux.HandleFunc(op.Method+" "+op.Path, func(w http.ResponseWriter, r *http.Request) { operation().ServeHTTP(w, r) })
 }
 
-func register[In, Out any](a *API, to huma.API, group string, op Operation, handle func(context.Context, *In) (Out,
-	error)) {
+func register[In, Out any](a *API, to huma.API, group string, op Operation,
+	handle func(context.Context, *In) (Out, error)) {
 	mustExport(op.ID, reflect.TypeFor[In]())
 	mustTakeConfirm(op, reflect.TypeFor[In]())
 	h := huma.Operation{
@@ -115,8 +115,8 @@ func register[In, Out any](a *API, to huma.API, group string, op Operation, hand
 }
 
 // guarded runs a handler after the checks that every operation has.
-func guarded[In, Out any](ctx context.Context, a *API, op Operation, in *In, handle func(context.Context, *In) (Out,
-	error)) (*answer[Out], error) {
+func guarded[In, Out any](ctx context.Context, a *API, op Operation, in *In,
+	handle func(context.Context, *In) (Out, error)) (*answer[Out], error) {
 	wrong := checkTexts(in)
 	if r := requestOf(ctx); r != nil {
 		wrong = append(r.faults, wrong...)

@@ -119,8 +119,8 @@ type Order[R any] struct {
 
 // Page refreshes, and returns the rows of a page (from 1) among those that keep
 // accepts, with the number of all that it accepts. A nil keep accepts all.
-func (x *Index[R]) Page(ctx context.Context, by Order[R], descending bool, keep func(*R) bool, page, limit int) ([]*R,
-	int, error) {
+func (x *Index[R]) Page(ctx context.Context, by Order[R], descending bool, keep func(*R) bool, page,
+	limit int) ([]*R, int, error) {
 	if err := x.Refresh(ctx); err != nil {
 		return nil, 0, err
 	}

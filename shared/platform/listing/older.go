@@ -65,8 +65,8 @@ func (p Position) LastDate() civil.Date { return civil.Of(p.Since).AddDays(-1) }
 // KeysBefore reads at most limit keys of a query in reverse, those before the sort key
 // after ("": from the end). more says that there may be more. The query's index is Primary
 // or ByKey.
-func KeysBefore(ctx context.Context, t table.Table, q table.Query, after string, limit int) (keys []table.Key,
-	more bool, err error) {
+func KeysBefore(ctx context.Context, t table.Table, q table.Query, after string,
+	limit int) (keys []table.Key, more bool, err error) {
 	q.Reverse, q.Limit = true, limit
 	if after != "" {
 		q.To, q.Limit = after, limit+1 // To is inclusive

@@ -189,8 +189,8 @@ func expiryOf(at string) time.Time {
 // register writes down that a bucket has content, before it has any, and tells in which
 // shard of it an item is to stand. That a bucket is spread stands in its first shard
 // too, where every Index reads it.
-func (t *Tracked) register(ctx context.Context, list, bucket string, now time.Time, item table.Key) (shard int,
-	err error) {
+func (t *Tracked) register(ctx context.Context, list, bucket string, now time.Time,
+	item table.Key) (shard int, err error) {
 	key := registryKey(list, bucket)
 	if err := t.once(ctx, table.New(key, struct{}{})); err != nil {
 		return 0, err

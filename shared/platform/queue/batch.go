@@ -44,8 +44,8 @@ func Batch(ctx context.Context, event json.RawMessage, handle func(ctx context.C
 	return answer, nil
 }
 
-func guarded(ctx context.Context, body json.RawMessage, handle func(context.Context,
-	json.RawMessage) error) (err error) {
+func guarded(ctx context.Context, body json.RawMessage,
+	handle func(context.Context, json.RawMessage) error) (err error) {
 	defer func() {
 		if p := recover(); p != nil {
 			err = fmt.Errorf("panic: %v\n%s", p, debug.Stack())

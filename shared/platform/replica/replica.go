@@ -67,8 +67,8 @@ func (s Records[R]) Change(ctx context.Context, id string, change func(*R) (bool
 }
 
 // ChangeWith is Change with further operations, which are written in the same transaction.
-func (s Records[R]) ChangeWith(ctx context.Context, id string, change func(*R) (write bool, also []table.Op,
-	err error)) (R, error) {
+func (s Records[R]) ChangeWith(ctx context.Context, id string,
+	change func(*R) (write bool, also []table.Op, err error)) (R, error) {
 	var now R
 	err := table.Update(ctx, s.Key(id).PK, func() error {
 		r, err := s.load(ctx, id)
@@ -108,8 +108,8 @@ func (s Records[R]) ChangeAll(ctx context.Context, ids []string, change func(id 
 	return changed, err
 }
 
-func (s Records[R]) changeChunk(ctx context.Context, ids []string, change func(id string, r *R) bool) (changed int,
-	err error) {
+func (s Records[R]) changeChunk(ctx context.Context, ids []string,
+	change func(id string, r *R) bool) (changed int, err error) {
 	read := s.loadAll // an eventually consistent read is enough for the first try: the condition detects stale data
 	err = table.Update(ctx, fmt.Sprintf("%d records from %s on", len(ids), s.Key(ids[0]).PK), func() error {
 		records, err := read(ctx, ids)

@@ -116,7 +116,8 @@ var All = []Known{
 		Description: "The internal id of the account in NetSuite that inventory adjustments are posted to. They cannot be sent without it."},
 	whole(ERPConcurrency, "erp", "", "1", "50",
 		"The largest number of concurrent requests to NetSuite. It can only lower the deployment's limit. Without a value, that limit applies."),
-	flag(ERPPickPackShip, "erp", "true", "NetSuite packs item fulfillments before it ships them (the feature Pick, Pack and Ship)."),
+	flag(ERPPickPackShip, "erp", "true",
+		"NetSuite packs item fulfillments before it ships them (the feature Pick, Pack and Ship)."),
 }
 
 func flag(key, group, fallback, description string) Known {

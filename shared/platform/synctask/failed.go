@@ -73,8 +73,8 @@ func (s *Tasks) Supersede(ctx context.Context, id string) error {
 	return err
 }
 
-func (s *Tasks) supersede(ctx context.Context, id string, open bool, with func(Task) []table.Op) (t Task, done bool,
-	err error) {
+func (s *Tasks) supersede(ctx context.Context, id string, open bool,
+	with func(Task) []table.Op) (t Task, done bool, err error) {
 	err = table.Update(ctx, "sync task "+id, func() error {
 		t, err = s.Get(ctx, id)
 		if err != nil {

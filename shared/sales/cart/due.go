@@ -77,8 +77,8 @@ func (s *Carts) SubmitDue(ctx context.Context, cartID string, delivery civil.Dat
 
 // ForeseeDue is SubmitDue without making anything: the order that would be made;
 // submitted says that it has been made before.
-func (s *Carts) ForeseeDue(ctx context.Context, cartID string, delivery civil.Date) (o order.Order, submitted bool,
-	err error) {
+func (s *Carts) ForeseeDue(ctx context.Context, cartID string,
+	delivery civil.Date) (o order.Order, submitted bool, err error) {
 	c, err := s.Get(ctx, cartID)
 	if err != nil {
 		return order.Order{}, false, err

@@ -26,8 +26,8 @@ import (
 // id for the order. Errors: fault.NotFound; fault.Conflict, with the current cart if it
 // differs from what the caller has read, or with order.PastDeliveryDate or
 // orderline.UnusualQuantity.
-func (s *Carts) Submit(ctx context.Context, cartID string, version *int64, newID func() string) (o order.Order,
-	made bool, err error) {
+func (s *Carts) Submit(ctx context.Context, cartID string, version *int64,
+	newID func() string) (o order.Order, made bool, err error) {
 	return s.submit(ctx, cartID, newID, nil, func(c Cart) error {
 		if err := c.editable(version); err != nil {
 			return err
@@ -69,8 +69,8 @@ func (s *Carts) submit(ctx context.Context, cartID string, newID func() string, 
 // table.Update. Errors: table.ErrCondition if the cart was changed meanwhile, the order's
 // number is taken, or the reservation was released; a table.Final error if a condition
 // of also does not hold.
-func (s *Carts) become(ctx context.Context, c Cart, orderID string, also func(order.Order) []table.Op) (order.Order,
-	error) {
+func (s *Carts) become(ctx context.Context, c Cart, orderID string,
+	also func(order.Order) []table.Op) (order.Order, error) {
 	read := c
 	o, around, err := s.orderOf(ctx, &c, orderID)
 	if err != nil {

@@ -70,8 +70,8 @@ func (d *Desk) Edit(ctx context.Context, orderID string, version *int64, changes
 	return o, err
 }
 
-func (d *Desk) edit(ctx context.Context, orderID string, version *int64, changes Changes, reserved *bool) (Order,
-	error) {
+func (d *Desk) edit(ctx context.Context, orderID string, version *int64, changes Changes,
+	reserved *bool) (Order, error) {
 	var o Order
 	err := table.Update(ctx, "order "+orderID, func() error {
 		var err error

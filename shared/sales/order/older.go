@@ -154,8 +154,8 @@ func (f Filter) lastOld(at listing.Position) civil.Date {
 const afterIDs = "~"
 
 // byCustomer reads the ids of a customer's next orders and moves the position on.
-func (s *Orders) byCustomer(ctx context.Context, f Filter, at *listing.Position, want int) (ids []string, end bool,
-	err error) {
+func (s *Orders) byCustomer(ctx context.Context, f Filter, at *listing.Position,
+	want int) (ids []string, end bool, err error) {
 	q := table.Query{Index: table.ByKey, PK: customerPlace(f.CustomerID), To: f.lastOld(*at).String() + "#" + afterIDs}
 	if !f.DeliveryDateFrom.IsZero() {
 		q.From = f.DeliveryDateFrom.String()
@@ -196,8 +196,8 @@ func (f Filter) stretches(date civil.Date, n int) []stretch {
 
 // byDate reads the ids of the next orders by day of delivery and moves the position on.
 // It reads few days together at first, and more as long as it finds nothing.
-func (s *Orders) byDate(ctx context.Context, f Filter, at *listing.Position, want int) (ids []string, end bool,
-	err error) {
+func (s *Orders) byDate(ctx context.Context, f Filter, at *listing.Position,
+	want int) (ids []string, end bool, err error) {
 	if at.Date.IsZero() {
 		at.Date = f.lastOld(*at)
 	}

@@ -33,8 +33,8 @@ type walk struct {
 // Walk goes through all orders by their delivery dates, the latest first, from a cursor
 // on, "" at first; next is where the next call goes on, "" at the end. do gets the ids of
 // a day's orders and returns how many it has changed.
-func (s *Orders) Walk(ctx context.Context, cursor string, do func(context.Context, []string) (int, error)) (next string,
-	looked, changed int, err error) {
+func (s *Orders) Walk(ctx context.Context, cursor string,
+	do func(context.Context, []string) (int, error)) (next string, looked, changed int, err error) {
 	var at walk
 	if cursor != "" {
 		if err := json.Unmarshal([]byte(cursor), &at); err != nil {
@@ -83,8 +83,8 @@ func (s *Orders) Walk(ctx context.Context, cursor string, do func(context.Contex
 
 // walkOutside is the first step of a Walk: the orders without a date, and those that the
 // list holds for later than where the dates begin.
-func (s *Orders) walkOutside(ctx context.Context, from walk, do func(context.Context, []string) (int,
-	error)) (next string, looked, changed int, err error) {
+func (s *Orders) walkOutside(ctx context.Context, from walk,
+	do func(context.Context, []string) (int, error)) (next string, looked, changed int, err error) {
 	ids, err := s.idsOn(ctx, civil.Date{})
 	if err != nil {
 		return "", 0, 0, err

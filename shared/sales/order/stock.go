@@ -36,8 +36,8 @@ type Stock interface {
 // reserve reserves what an edit takes in addition to what the order has. It sets reserved
 // if Settle must be called afterwards. Errors: fault.Invalid and fault.Conflict if not
 // enough is left.
-func (d *Desk) reserve(ctx context.Context, before, after Order, around surroundings, reserved *bool) ([]table.Op,
-	error) {
+func (d *Desk) reserve(ctx context.Context, before, after Order, around surroundings,
+	reserved *bool) ([]table.Op, error) {
 	today, err := d.settings.Today(ctx)
 	if err != nil || after.DeliveryDate.Before(today) {
 		return nil, err

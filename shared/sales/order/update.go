@@ -31,8 +31,8 @@ func (s *Orders) Update(ctx context.Context, id string, version *int64, change f
 
 // announcing is a person's change: refused at another version, and announced to
 // NetSuite if it is to hear of it.
-func (s *Orders) announcing(ctx context.Context, version *int64, change func(*Order) error) func(*Order) ([]table.Op,
-	error) {
+func (s *Orders) announcing(ctx context.Context, version *int64,
+	change func(*Order) error) func(*Order) ([]table.Op, error) {
 	return func(o *Order) ([]table.Op, error) {
 		if version != nil && *version != o.Version {
 			return nil, fault.Stale(*o, "the order was changed meanwhile: version %d is now version %d", *version, o.Version)
@@ -88,8 +88,8 @@ func (s *Orders) try(ctx context.Context, o *Order, change func(*Order) ([]table
 // those of the change itself and the history's. None if nothing changes. ending are
 // those that end the requests for approval of pending lines that the change has ended:
 // they fail where somebody has decided meanwhile.
-func (s *Orders) changed(ctx context.Context, o *Order, change func(*Order) ([]table.Op, error), also []table.Op) (ops,
-	ending []table.Op, err error) {
+func (s *Orders) changed(ctx context.Context, o *Order, change func(*Order) ([]table.Op, error),
+	also []table.Op) (ops, ending []table.Op, err error) {
 	before := *o
 	lines, content := mustJSON(o.Lines), o.content()
 	o.Lines = slices.Clone(o.Lines)

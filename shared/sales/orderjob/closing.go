@@ -110,8 +110,8 @@ func (c Closing) words() string {
 }
 
 // close is what a job does with one order.
-func (s *OrderJobs) close(ctx context.Context, j job.Job, t job.Target, note func(job.Result) []table.Op) (*job.Result,
-	error) {
+func (s *OrderJobs) close(ctx context.Context, j job.Job, t job.Target,
+	note func(job.Result) []table.Op) (*job.Result, error) {
 	trace.Add(ctx, trace.SalesOrder, t.ID)
 	var params closingParams
 	if err := j.Params(&params); err != nil {

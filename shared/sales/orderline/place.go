@@ -60,8 +60,8 @@ func Store[L any](before Place, partition string, revision int64, lines []L) (Pl
 
 // StoreWithin is Store for records of which most writes change the lines: these are
 // returned as the blob of the record's own item, unless they are too large for that.
-func StoreWithin[L any](before Place, partition string, revision int64, lines []L) (after Place, blob []byte,
-	ops []table.Op) {
+func StoreWithin[L any](before Place, partition string, revision int64,
+	lines []L) (after Place, blob []byte, ops []table.Op) {
 	packed := Pack(lines)
 	if len(packed) <= partBytes {
 		after, ops = store(before, partition, revision, nil)

@@ -148,8 +148,8 @@ const readAtOnce = 500
 // to orders and reserved, and returns of which items: they never should differ. orders
 // tells of which orders something may be promised: all that are open, and those that were
 // closed a short time ago, as the stream may not have told of that.
-func (p *Promises) RepairCounters(ctx context.Context, itemIDs []string, orders func(context.Context) ([]string,
-	error)) ([]string, error) {
+func (p *Promises) RepairCounters(ctx context.Context, itemIDs []string,
+	orders func(context.Context) ([]string, error)) ([]string, error) {
 	return p.ledgers.RepairCounters(ctx, itemIDs, func(ctx context.Context) ([]string, error) {
 		ids, err := orders(ctx)
 		if err != nil {

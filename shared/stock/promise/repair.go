@@ -22,8 +22,8 @@ const (
 // ledgers change in the same Commit, so normally there are none. holders returns who may have a ledger,
 // besides those with a reservation. Counting continues at the same time: an item that is counted during the
 // repair is skipped.
-func (s *Ledgers) RepairCounters(ctx context.Context, itemIDs []string, holders func(context.Context) ([]string,
-	error)) ([]string, error) {
+func (s *Ledgers) RepairCounters(ctx context.Context, itemIDs []string,
+	holders func(context.Context) ([]string, error)) ([]string, error) {
 	before, err := s.counted(ctx, itemIDs)
 	if err != nil {
 		return nil, err
@@ -56,8 +56,8 @@ func (s *Ledgers) RepairCounters(ctx context.Context, itemIDs []string, holders 
 
 // wrong returns the corrections that make counters the sum of the ledgers. before are the counters of an
 // earlier read. Items that were counted since are left out.
-func (s *Ledgers) wrong(ctx context.Context, before map[string]Counted, holders func(context.Context) ([]string,
-	error)) (map[string]Delta, error) {
+func (s *Ledgers) wrong(ctx context.Context, before map[string]Counted,
+	holders func(context.Context) ([]string, error)) (map[string]Delta, error) {
 	ids, err := holders(ctx)
 	if err != nil {
 		return nil, err

@@ -62,8 +62,8 @@ func (s *Ledgers) Reserve(ctx context.Context, id string, date civil.Date, wante
 
 // LeftFor returns what is left of items for a date for one holder: its own promises count as left. With the
 // id "" it is Counters.Left.
-func (s *Ledgers) LeftFor(ctx context.Context, id string, date civil.Date, items item.Prefetch) (map[string]Left,
-	error) {
+func (s *Ledgers) LeftFor(ctx context.Context, id string, date civil.Date,
+	items item.Prefetch) (map[string]Left, error) {
 	if id == "" {
 		return s.counters.Left(ctx, date, items)
 	}
@@ -71,8 +71,8 @@ func (s *Ledgers) LeftFor(ctx context.Context, id string, date civil.Date, items
 }
 
 // LeftNow is LeftFor with consistent reads, at a higher price, for a holder that has just released something.
-func (s *Ledgers) LeftNow(ctx context.Context, id string, date civil.Date, items item.Prefetch) (map[string]Left,
-	error) {
+func (s *Ledgers) LeftNow(ctx context.Context, id string, date civil.Date,
+	items item.Prefetch) (map[string]Left, error) {
 	return s.leftFor(ctx, id, date, items, s.counters.Fresh(), s.consistently)
 }
 

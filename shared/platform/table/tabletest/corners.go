@@ -165,7 +165,8 @@ func megabyte(t *testing.T, s table.Table, p string) {
 }
 
 func numbers(t *testing.T, s table.Table, p string) {
-	item := table.Item{Key: key(p, "1"), Body: json.RawMessage(`{"a":1e5,"b":1.50,"c":-0,"d":1E-7,"e":99999999999999999999999999999999999999,"f":9007199254740993}`)}
+	item := table.Item{Key: key(p, "1"),
+		Body: json.RawMessage(`{"a":1e5,"b":1.50,"c":-0,"d":1E-7,"e":99999999999999999999999999999999999999,"f":9007199254740993}`)}
 	commit(t, s, table.Put(item))
 	got, err := table.Load[map[string]money.Decimal](context.Background(), s, item.Key)
 	if err != nil {
