@@ -175,21 +175,35 @@ const actions: Action[] = [
   },
 ]
 
-/** How each dialog is opened; Escape closes it. */
-const dialogs: Action[] = [
+/** The control panel, with the focus on something that it can go back to. */
+const fromBrand = async () => {
+  await heading('Control panel')
+  screen.getByRole('link', { name: 'Backdock' }).focus()
+}
+
+interface DialogEntry extends Action {
+  /** The screen says where the focus goes after it: to its lines, not to what had the focus. */
+  toLines?: true
+}
+
+/** Every kind of dialog, and how it is opened. Escape closes it, and the focus goes back to where it was. */
+const dialogs: DialogEntry[] = [
   {
     name: 'create an order',
+    toLines: true,
     at: draft,
     do: async (user) => void (await heading(/^Order for/), await user.keyboard('{Control>}{Enter}{/Control}')),
   },
   { name: 'discard a draft', at: draft, do: (user) => press(user, 'Discard') },
   {
     name: 'last orders',
+    toLines: true,
     at: draft,
     do: async (user) => void (await heading(/^Order for/), await user.keyboard('{Alt>}h{/Alt}')),
   },
   {
     name: 'the whole order guide',
+    toLines: true,
     at: draft,
     do: async (user) => {
       await heading(/^Order for/)
@@ -202,12 +216,12 @@ const dialogs: Action[] = [
   {
     name: 'palette by key',
     at: '/home/control-panel',
-    do: async (user) => void (await heading('Control panel'), await user.keyboard('{Control>}k{/Control}')),
+    do: async (user) => void (await fromBrand(), await user.keyboard('{Control>}k{/Control}')),
   },
   {
     name: 'keys by key',
     at: '/home/control-panel',
-    do: async (user) => void (await heading('Control panel'), await user.keyboard('?')),
+    do: async (user) => void (await fromBrand(), await user.keyboard('?')),
   },
   { name: 'cancel an order', at: open, do: (user) => press(user, 'Cancel order') },
   {
@@ -229,6 +243,16 @@ const dialogs: Action[] = [
   { name: 'delete a trip', at: '/home/trips/T3/tracking', do: (user) => press(user, 'Delete') },
   { name: 'send the orders of a date', at: '/home/sales-orders', do: (user) => press(user, /^Send/) },
   { name: 'a sync task', at: '/home/sync-manager?tab=tasks', do: (user) => press(user, 'Customer SO0') },
+  {
+    name: 'reset a setting',
+    at: '/home/site-settings',
+    do: async (user) => user.click((await screen.findAllByRole('button', { name: /^Reset to default/ }))[0]!),
+  },
+  {
+    name: 'end a session',
+    at: '/home/users?peek=U2',
+    do: async (user) => user.click((await screen.findAllByRole('button', { name: /^End/ }))[0]!),
+  },
 ]
 
 /** Every screen of the registry over the tests' data. */
@@ -253,10 +277,17 @@ describe('the focus is never lost', () => {
     expect(document.body).not.toHaveFocus()
   })
 
-  test.each(dialogs)('Escape closes: $name', async ({ at, do: run }) => {
+  test.each(dialogs)('Escape closes: $name', async ({ at, do: run, toLines }) => {
     const { user } = renderAt(at)
+    // What had the focus last, outside of any dialog.
+    let from: Element | null = null
+    const onFocusIn = ({ target }: FocusEvent) => {
+      if (target instanceof Element && !target.closest('[role="dialog"]')) from = target
+    }
+    document.addEventListener('focusin', onFocusIn)
     await run(user)
     await dialogOf()
+    document.removeEventListener('focusin', onFocusIn)
     await settled()
     // The order guide may be open over the drawer that it is opened from.
     await user.keyboard('{Escape}')
@@ -266,5 +297,6 @@ describe('the focus is never lost', () => {
     await noDialog()
     await settled()
     expect(document.body).not.toHaveFocus()
+    expect(toLines ? document.activeElement : from).toHaveFocus()
   })
 })

@@ -3,11 +3,13 @@ import { useEffect, useLayoutEffect, useState } from 'react'
 /** Where the focus was before the dialog that was opened last. */
 let lastFrom: Element | null = null
 
-const isLost = (active: Element | null) => active === null || active === document.body || active.id === 'content'
+/** Whether an element has the focus only because nothing else does, or because the dialog that goes had it. */
+const isFree = (active: Element | null) =>
+  active === null || active === document.body || active.id === 'content' || active.closest('[role="dialog"]') !== null
 
 /**
- * Gives the focus back once a dialog has gone: to where it was; from one dialog to the next, to where the first was opened.
- * Mantine does so too, but not where the content was removed with the focus in it, which `keepFocus` has then put elsewhere.
+ * Gives the focus back when a dialog closes: to where it was; from one dialog to the next, to where the first was opened. At
+ * once, before `keepFocus` finds that the dialog has gone with it. Focus that an action has moved on purpose stays.
  */
 function useFocusBack(isOpen: boolean, wanted: boolean): void {
   useLayoutEffect(() => {
@@ -15,16 +17,11 @@ function useFocusBack(isOpen: boolean, wanted: boolean): void {
     const from = [document.activeElement, lastFrom]
     lastFrom = document.activeElement?.closest('[role="dialog"]') ? lastFrom : document.activeElement
     return () => {
-      setTimeout(() => {
-        const target = from.find((each) => each instanceof HTMLElement && each.isConnected && !isLost(each))
-        if (isLost(document.activeElement) && target) (target as HTMLElement).focus({ preventScroll: true })
-      }, returnMs)
+      const target = from.find((each) => each instanceof HTMLElement && each.isConnected && each !== document.body)
+      if (isFree(document.activeElement)) (target as HTMLElement | undefined)?.focus({ preventScroll: true })
     }
   }, [isOpen, wanted])
 }
-
-/** After Mantine's own try. */
-const returnMs = 20
 
 /** Opens a dialog only once it is mounted closed: it notes where the focus was when it opens. */
 export function useOpensMounted(opened: boolean, returnsFocus = true): boolean {

@@ -1,4 +1,4 @@
-import { Button, Menu, Select, Text } from '@mantine/core'
+import { Button, Menu } from '@mantine/core'
 import { IconChevronDown, IconPrinter, IconRefresh, IconRoute } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -8,14 +8,11 @@ import { BulkDialog } from '@/features/salesOrders/bulk/BulkDialog'
 import { type BulkJob, useBulkRun } from '@/features/salesOrders/bulk/useBulkRun'
 import { mostPrinted } from '@/features/salesOrders/print/printed'
 import { paths } from '@/paths'
-import { useRoutes } from '@/resources/routes'
-import { putRoute, recalculateRoute } from '@/resources/salesOrders'
-import { count } from '@/ui/format'
+import { recalculateRoute } from '@/resources/salesOrders'
+import { lazyDialog } from '@/ui/lazily'
 import { useShortcuts } from '@/ui/shortcuts'
-import { DialogForm, FormDialog } from '@/ui/dialog/FormDialog'
-import { useApiForm } from '@/ui/form/useApiForm'
 
-const byAddress = 'address'
+const RouteDialog = lazyDialog(async () => (await import('@/features/salesOrders/bulk/RouteDialog')).RouteDialog)
 
 const recalculation: BulkJob = {
   title: 'Recalculate the routes',
@@ -25,65 +22,6 @@ const recalculation: BulkJob = {
     if (!change) return order.route ? `Stays on ${order.route.name}` : 'Stays without a route'
     return change.to ? `Now on ${change.to.name}` : 'On no route any more'
   },
-}
-
-interface RouteProps {
-  orders: number
-  onChoose: (job: BulkJob) => void
-  onClose: () => void
-}
-
-function RouteForm({ orders, onChoose, onClose }: RouteProps) {
-  const { data: routes } = useRoutes()
-  const jobOf = (chosen: string): BulkJob => {
-    const name = routes?.find((route) => route._id === chosen)?.name ?? ''
-    return chosen === byAddress
-      ? {
-          title: 'Back to the routes of the addresses',
-          work: async ({ _id }) => `On ${(await putRoute(_id, null)).route?.name ?? 'no route'}`,
-        }
-      : {
-          title: `Set the route ${name}`,
-          work: async ({ _id }) => `On ${(await putRoute(_id, chosen)).route?.name ?? name}`,
-        }
-  }
-  const form = useApiForm({
-    initial: { route: null as string | null },
-    labels: { route: 'Route' },
-    send: async ({ route }) => route && onChoose(jobOf(route)),
-    unsaved: '',
-  })
-  return (
-    <DialogForm
-      form={form}
-      submit={`Set for ${count(orders, 'order')}`}
-      disabled={!form.values.route}
-      onClose={onClose}
-    >
-      <Select
-        {...form.field('route')}
-        label="Route"
-        data-autofocus
-        searchable
-        data={[
-          { value: byAddress, label: 'By each order’s address (unpin)' },
-          ...(routes ?? []).filter((route) => route.isActive).map((route) => ({ value: route._id, label: route.name })),
-        ]}
-      />
-      <Text size="sm" c="dimmed">
-        An order that is put on a route by hand stays there when routes are recalculated.
-      </Text>
-    </DialogForm>
-  )
-}
-
-/** Asks for the route that the selected orders are to go with. */
-function RouteDialog({ opened, ...form }: RouteProps & { opened: boolean }) {
-  return (
-    <FormDialog opened={opened} onClose={form.onClose} title="Set the route">
-      <RouteForm {...form} />
-    </FormDialog>
-  )
 }
 
 /** What can be done with several orders at once; one after the other, each with its own result. */

@@ -1,0 +1,62 @@
+import { Text } from '@mantine/core'
+import { useLayoutEffect, useRef } from 'react'
+import { useSession } from '@/api/session'
+import type { SalesOrderRow } from '@/api/wire'
+import { useUnsentOrders } from '@/resources/salesOrders'
+import { DateField } from '@/ui/DateField'
+import { DialogForm, FormDialog } from '@/ui/dialog/FormDialog'
+import { ErrorPanel } from '@/ui/ErrorPanel'
+import { useApiForm } from '@/ui/form/useApiForm'
+import { count } from '@/ui/format'
+
+interface DateProps {
+  onSend: (date: string, unsent: SalesOrderRow[]) => Promise<void>
+  onClose: () => void
+}
+
+/** How many orders a date is about. */
+function aboutDate(date: string, unsent: SalesOrderRow[] | undefined): string {
+  if (!date) return 'Choose a date.'
+  if (!unsent) return 'Counting…'
+  if (unsent.length === 0) return 'The ERP has all orders of this date.'
+  const are = unsent.length === 1 ? 'is' : 'are'
+  return `${count(unsent.length, 'order')} of this date ${are} not in the ERP as here: they are sent, or sent again.`
+}
+
+function DateForm({ onSend, onClose }: DateProps) {
+  const { tomorrow } = useSession()
+  const unsentNow = useRef<SalesOrderRow[]>(undefined)
+  const form = useApiForm({
+    initial: { date: tomorrow },
+    labels: { date: 'Delivery date' },
+    send: async ({ date }) => unsentNow.current && onSend(date, unsentNow.current),
+    unsaved: '',
+  })
+  const { date } = form.values
+  const { data: unsent, error, reload } = useUnsentOrders(date || undefined)
+  useLayoutEffect(() => {
+    unsentNow.current = unsent
+  }, [unsent])
+  const submit = `Send ${unsent?.length ? count(unsent.length, 'order') : 'orders'}`
+  return (
+    <DialogForm form={form} submit={submit} disabled={!unsent?.length} onClose={onClose}>
+      <DateField {...form.field('date')} label="Delivery date" data-autofocus />
+      {error ? (
+        <ErrorPanel error={error} onRetry={() => void reload()} />
+      ) : (
+        <Text size="sm" aria-live="polite">
+          {aboutDate(date, unsent)}
+        </Text>
+      )}
+    </DialogForm>
+  )
+}
+
+/** Asks for the date, and says how many orders it is about. */
+export function DateDialog({ opened, ...form }: DateProps & { opened: boolean }) {
+  return (
+    <FormDialog opened={opened} onClose={form.onClose} title="Send the orders of a date to the ERP">
+      <DateForm {...form} />
+    </FormDialog>
+  )
+}
