@@ -47,7 +47,7 @@ const opened = {
   'setting-reset': [
     '/home/site-settings?search=road',
     async (page) => {
-      await page.getByRole('button', { name: 'Reset Road factor' }).click()
+      await page.getByRole('button', { name: 'Reset to default: Road factor' }).click()
       await page.getByRole('dialog').waitFor()
     },
   ],
@@ -87,7 +87,13 @@ const opened = {
   'cart-edit': [
     '/home/cart/C1',
     async (page) => {
-      await page.getByRole('gridcell', { name: '3', exact: true }).first().dblclick()
+      // Where there is little room the lines are cards.
+      const quantity = page
+        .locator('[role="gridcell"][data-column="quantity"]')
+        .or(page.getByLabel('Qty, line 1'))
+        .first()
+      await quantity.dblclick()
+      await page.keyboard.press('Control+a')
       await page.keyboard.type('0')
       await page.keyboard.press('Enter')
       await page.getByRole('alert').waitFor()

@@ -70,6 +70,8 @@ export const theme = createTheme({
   },
   // By name: importing the components here would bring all of them to the login screen.
   components: {
+    Text: { defaultProps: { size: 'sm' } },
+    Anchor: { defaultProps: { size: 'sm' } },
     Loader: { defaultProps: { color: 'secondary.5' } },
     // Controls are 30 px high with text of 13 px.
     InputWrapper: { styles: { label: { marginBottom: 2, color: 'var(--text-2)', fontSize: 11, fontWeight: 400 } } },
@@ -84,7 +86,13 @@ export const theme = createTheme({
     ActionIcon: { defaultProps: { variant: 'default' } },
     Paper: { defaultProps: { radius: 8 } },
     Modal: {
-      defaultProps: { radius: 8, centered: true, closeButtonProps: { 'aria-label': 'Close' }, attributes: noBanner },
+      defaultProps: {
+        size: 480,
+        radius: 8,
+        centered: true,
+        closeButtonProps: { 'aria-label': 'Close' },
+        attributes: noBanner,
+      },
     },
     Drawer: { defaultProps: { attributes: noBanner } },
     // The list itself scrolls: a scroll area inside it is a region that no key reaches.

@@ -97,7 +97,12 @@ function Decision({ request, onDecide }: { request: PriceApproval } & Pick<Props
   const what = `${request.item.itemId} for ${request.customer.name}`
   return (
     <Group gap="xs" wrap="nowrap">
-      <Button size="compact-sm" onClick={() => onDecide(request, 'approve')} aria-label={`Approve ${what}`}>
+      <Button
+        size="compact-sm"
+        variant="default"
+        onClick={() => onDecide(request, 'approve')}
+        aria-label={`Approve ${what}`}
+      >
         Approve
       </Button>
       <Button

@@ -35,6 +35,7 @@ const columns: Column<CustomerSummary>[] = [
   { accessor: 'entityId', title: 'Code', sortable: true, csv: (customer) => customer.entityId },
   {
     accessor: 'town',
+    from: 'md',
     title: 'Town',
     sortable: true,
     csv: (customer) => defaultAddress(customer)?.city,
@@ -42,6 +43,7 @@ const columns: Column<CustomerSummary>[] = [
   },
   {
     accessor: 'phone',
+    from: 'md',
     title: 'Phone',
     csv: (customer) => customer.phone,
     render: (customer) => customer.phone || nothing,
@@ -53,7 +55,7 @@ const columns: Column<CustomerSummary>[] = [
     csv: (customer) => routeOf(customer)?.name,
     render: (customer) => routeOf(customer)?.name ?? nothing,
   },
-  { accessor: 'priceLevelId', title: 'Level', sortable: true, csv: (customer) => customer.priceLevelId },
+  { accessor: 'priceLevelId', from: 'md', title: 'Level', sortable: true, csv: (customer) => customer.priceLevelId },
   {
     accessor: 'balance',
     title: 'Balance',
@@ -70,6 +72,7 @@ const columns: Column<CustomerSummary>[] = [
   },
   {
     accessor: 'creditLimit',
+    from: 'md',
     title: 'Credit limit',
     needs: 'price.view',
     sortable: true,

@@ -39,7 +39,7 @@ const columns: Column<ListedSession>[] = [
     csv: (session) => session.name,
     render: (session) => <PeekLink id={session._id}>{session.name || session.email}</PeekLink>,
   },
-  { accessor: 'email', title: 'Email', csv: (session) => session.email },
+  { accessor: 'email', from: 'md', title: 'Email', csv: (session) => session.email },
   { accessor: 'role', title: 'Role', csv: (session) => session.role, render: (session) => roleLabel(session.role) },
   {
     accessor: 'userAgent',
@@ -52,8 +52,14 @@ const columns: Column<ListedSession>[] = [
       </Group>
     ),
   },
-  { accessor: 'clientType', title: 'Client', csv: (session) => session.clientType },
-  { accessor: 'ip', title: 'Address', csv: (session) => session.ip, render: (session) => session.ip || nothing },
+  { accessor: 'clientType', from: 'md', title: 'Client', csv: (session) => session.clientType },
+  {
+    accessor: 'ip',
+    from: 'md',
+    title: 'Address',
+    csv: (session) => session.ip,
+    render: (session) => session.ip || nothing,
+  },
   {
     accessor: 'lastUsedAt',
     title: 'Last used',
@@ -67,6 +73,7 @@ const columns: Column<ListedSession>[] = [
   },
   {
     accessor: 'createdAt',
+    from: 'md',
     title: 'Signed in',
     csv: (session) => session.createdAt,
     render: (session) => formatInstant(session.createdAt),

@@ -50,18 +50,21 @@ const columns: Column<TripHead>[] = [
   },
   {
     accessor: 'erpStatus',
+    from: 'md',
     title: 'ERP',
     csv: (trip) => words(trip.erpStatus),
     render: (trip) => <StatusBadge tone={erpTones[trip.erpStatus]} status={trip.erpStatus} />,
   },
   {
     accessor: 'vehicleId',
+    from: 'md',
     title: 'Vehicle',
     csv: (trip) => trip.vehicleId?.name,
     render: (trip) => trip.vehicleId?.name ?? nothing,
   },
   {
     accessor: 'driverId',
+    from: 'md',
     title: 'Driver',
     csv: (trip) => driverName(trip.driverId),
     render: (trip) => driverName(trip.driverId) || nothing,
@@ -75,6 +78,7 @@ const columns: Column<TripHead>[] = [
   },
   {
     accessor: 'orders',
+    from: 'md',
     title: 'Orders',
     textAlign: 'right',
     csv: (trip) => trip.totals?.orders,

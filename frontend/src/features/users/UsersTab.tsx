@@ -38,6 +38,7 @@ const columns: Column<User>[] = [
   },
   {
     accessor: 'createdAt',
+    from: 'md',
     title: 'Since',
     sortable: true,
     optional: true,
