@@ -15,8 +15,7 @@ import (
 
 var parameter = regexp.MustCompile(`\{[^}]+\}`)
 
-// Every operation declares a permission that exists, and refuses callers without a
-// token.
+// Every operation declares an existing permission and refuses callers without a token.
 func TestEveryOperationIsGuarded(t *testing.T) {
 	s := apitest.New(t)
 	declarable := append([]access.Permission{access.Public, access.SignedIn}, access.Permissions...)
@@ -53,11 +52,11 @@ func permissions(t *testing.T) map[string][]string {
 	return rows
 }
 
-// bodies that come as far as the rule which is looked at after the body.
+// bodies are valid enough to reach rules that are checked after the body.
 var bodies = map[string]string{"setPar": `{"quantity":1,"units":"1"}`, "addPreferredProduct": `{"productId":"1"}`}
 
-// What PERMISSIONS.md says of a role is what the API does: who is refused gets 403,
-// who is not is let through to the operation, unless a rule of the row narrows it.
+// Every row of PERMISSIONS.md is correct: a role without access gets 403, and any other role reaches the
+// operation, unless a rule of the row restricts it.
 func TestEveryRowOfThePermissions(t *testing.T) {
 	s := apitest.New(t)
 	rows := permissions(t)
@@ -89,7 +88,7 @@ func TestEveryRowOfThePermissions(t *testing.T) {
 	}
 }
 
-// Only these answer without a token.
+// Only these operations answer without a token.
 func TestPublicOperations(t *testing.T) {
 	want := []string{"getHealth", "login", "refresh", "register", "resendCode", "setPassword", "verifyCode"}
 	var got []string

@@ -24,16 +24,16 @@ import (
 
 type object = map[string]any
 
-// What apples cost, and their floor (23.45 % under 24.17): numbers that nothing else has.
+// The cost of apples, and their floor (23.45 % below 24.17): numbers that occur nowhere else.
 const (
 	averageCost = "15.4321"
 	lastCost    = "16.5432"
 	floor       = "18.50214"
 )
 
-// depot is a server with something for every operation that reads: an item with its
-// costs, a customer, a cart whose rate is under the floor, an order with such a rate
-// that somebody approved, a trip of the driver and one of another, jobs, tasks, users.
+// depot is a server with data for every operation that reads: an item with costs, a customer, a cart with a
+// rate below the floor, an order with such a rate that was approved, a trip of the driver and one of another
+// driver, jobs, tasks, users.
 type depot struct {
 	*apitest.Server
 	t *testing.T
@@ -50,7 +50,7 @@ func newDepot(t *testing.T) *depot {
 	return newDepotAt(t, averageCost, lastCost)
 }
 
-// newDepotAt is a depot whose apples have another average cost and last cost.
+// newDepotAt makes a depot with other costs of apples.
 func newDepotAt(t *testing.T, averageCost, lastCost string) *depot {
 	t.Helper()
 	ctx := context.Background()
@@ -129,7 +129,7 @@ func newDepotAt(t *testing.T, averageCost, lastCost string) *depot {
 	return d
 }
 
-// made does something and gives the _id of what it answers.
+// made calls an operation and returns the _id of the answer.
 func (d *depot) made(role access.Role, method, path string, body any) string {
 	d.t.Helper()
 	a := d.As(role, method, path, body)
@@ -144,7 +144,7 @@ func (d *depot) made(role access.Role, method, path string, body any) string {
 	return cmp.Or(v.ID, v.JobID)
 }
 
-// ordered makes an order with a rate under the floor that a manager approved.
+// ordered creates an order with a rate below the floor that a manager approved.
 func (d *depot) ordered() string {
 	d.t.Helper()
 	cart := d.made(access.Manager, "POST", "/cart",
@@ -155,7 +155,7 @@ func (d *depot) ordered() string {
 	return d.made(access.Manager, "POST", "/cart/"+cart+"/create-sales-order", "{}")
 }
 
-// firstLine is the id of a cart's first line.
+// firstLine returns the id of a cart's first line.
 func (d *depot) firstLine(cart string) string {
 	d.t.Helper()
 	var c struct {
@@ -188,7 +188,7 @@ func (d *depot) planned(body object) (tripID, stopID, fulfillmentID string) {
 	return tripID, stopID, fulfillmentID
 }
 
-// reads are the paths of the operations that read and need more than their path.
+// reads returns the paths of read operations that need more than their path.
 func (d *depot) reads() map[string]string {
 	const date = "?date=2026-11-21"
 	return map[string]string{
@@ -231,7 +231,7 @@ func (d *depot) reads() map[string]string {
 	}
 }
 
-// everyRead asks every operation that reads, as a role.
+// everyRead calls every operation that reads, as a role.
 func (d *depot) everyRead(role access.Role, look func(path string, a apitest.Answer)) {
 	d.t.Helper()
 	reads := d.reads()
@@ -252,14 +252,13 @@ func (d *depot) everyRead(role access.Role, look func(path string, a apitest.Ans
 }
 
 var (
-	// secret are the names of fields that nobody gets, priced those of costs and margins,
-	// floored those of floors.
+	// secret matches fields that nobody may get, priced those of costs and margins, floored those of floors.
 	secret  = regexp.MustCompile(`(?i)hash|secret|private|^password$`)
 	priced  = regexp.MustCompile(`(?i)cost|margin|markup|profit`)
 	floored = regexp.MustCompile(`(?i)floor`)
 )
 
-// names calls a function with the names of all fields, at any depth.
+// names calls each with the names of all fields, at any depth.
 func names(v any, each func(string)) {
 	switch v := v.(type) {
 	case map[string]any:
@@ -274,9 +273,8 @@ func names(v any, each func(string)) {
 	}
 }
 
-// No answer of any operation that reads tells what something costs, or a margin, to
-// a role without cost.view, or the floor of a line to one without price.override; and
-// none tells anybody a secret.
+// No read operation reveals a cost or a margin to a role without cost.view, or the floor of a line to a role
+// without price.override, or a secret to anybody.
 func TestCostsAreForThoseWhoMaySeeThem(t *testing.T) {
 	d := newDepot(t)
 	for _, role := range access.Roles {
@@ -312,16 +310,15 @@ func TestCostsAreForThoseWhoMaySeeThem(t *testing.T) {
 	d.As(access.Sales, "GET", "/inventory-items/paginated?zeroMarkupOnly=true", nil).Want(t, 403, "cost.view")
 }
 
-// variable is what two servers that do the same answer differently: ids, what is made
-// of them, and instants.
+// variable matches what differs between two servers that do the same: ids, texts made from them, and times.
 var variable = regexp.MustCompile(`[0-9A-HJKMNP-TV-Z]{26}(-[0-9A-Z]+)?|SO-[0-9A-Z-]+|\d{4}-\d\d-\d\dT[0-9:.]+Z|"tookMs":[0-9.]+`)
 
 func withoutVariables(a apitest.Answer) string {
 	return fmt.Sprint(a.Status, " ", variable.ReplaceAllString(string(a.Body), "~"))
 }
 
-// Whatever apples cost, those without cost.view are answered with the same bytes: by
-// every operation that reads, and at whatever rate they type.
+// For users without cost.view, answers do not depend on the cost of apples: all read operations, and all
+// typed rates, give the same bytes.
 func TestNoAnswerDependsOnCost(t *testing.T) {
 	depots := []*depot{newDepot(t), newDepotAt(t, "13.9", "30"), newDepotAt(t, "0.01", "0.02")}
 	blind := slices.DeleteFunc(slices.Clone(access.Roles), func(r access.Role) bool {
@@ -360,7 +357,7 @@ func TestNoAnswerDependsOnCost(t *testing.T) {
 	}
 }
 
-// Whatever a driver reads, it tells nothing of another's trip.
+// No read operation shows a driver anything of another driver's trip.
 func TestADriverReadsOwnTrips(t *testing.T) {
 	d := newDepot(t)
 	own := 0
@@ -389,11 +386,11 @@ func TestADriverReadsOwnTrips(t *testing.T) {
 	d.As(access.Driver, "GET", "/trips/stats?from=2026-11-01&to=2026-11-30", nil).Want(t, 200, `"total":1,`)
 }
 
-// requestID is what two answers that are alike differ in.
+// requestID matches the only difference between two equal answers.
 var requestID = regexp.MustCompile(`"requestId":"[^"]*"`)
 
-// A driver gets the same answer for another's trip, for one that is not there and
-// for what is on no trip, whatever they ask of it.
+// A driver gets the same answer for another driver's trip, for one that does not exist, and for something
+// that is on no trip.
 func TestADriverLearnsNothingOfOthersTrips(t *testing.T) {
 	d := newDepot(t)
 	asked := 0
@@ -407,7 +404,7 @@ func TestADriverLearnsNothingOfOthersTrips(t *testing.T) {
 		for _, id := range []string{d.otherTrip, d.route, d.otherOrder, d.otherFulfillment, d.order + "x", "1", "IF-1",
 			"IF-1-2", "IF-" + d.otherTrip + "-" + d.order} {
 			a := d.As(access.Driver, op.Method, parameter.ReplaceAllString(op.Path, id), body)
-			if a.Status == 200 { // lists and figures, which leave another's out
+			if a.Status == 200 { // lists and figures, which leave out the trips of others
 				continue
 			}
 			answers[requestID.ReplaceAllString(a.String(), "")] = append(answers[requestID.ReplaceAllString(a.String(), "")], id)
@@ -427,18 +424,17 @@ func TestADriverLearnsNothingOfOthersTrips(t *testing.T) {
 	}
 }
 
-// soldFor are the names of fields that hold what something is sold for, or what a
-// customer owes.
+// soldFor matches fields with sale prices or with what a customer owes.
 var soldFor = regexp.MustCompile(`(?i)price$|^prices$|^(custom|determined|last)?rate$|amount|^total$|^value|balance|creditLimit|revenue|floor`)
 
-// counts are the paths whose totals are numbers of stops, trips and records.
+// counts matches the paths whose totals are numbers of stops, trips and records.
 var counts = regexp.MustCompile(`^/(trips|routes|sync-tasks)`)
 
 // amounts are numbers of the depot that are prices, totals or balances.
 var amounts = []string{"24.17", "96.68", "1234.56", "7654.32", "13.79", "55.16"}
 
-// No answer of any operation that reads tells prices, totals, credit limits or
-// balances to a role without price.view; and those who have it are told.
+// No read operation shows prices, totals, credit limits or balances to a role without price.view; roles with
+// it get them.
 func TestPricesAreForThoseWhoMaySeeThem(t *testing.T) {
 	d := newDepot(t)
 	for _, role := range access.Roles {
@@ -448,7 +444,7 @@ func TestPricesAreForThoseWhoMaySeeThem(t *testing.T) {
 			var body any
 			a.Into(t, &body)
 			if strings.HasPrefix(path, "/site-settings") || strings.HasPrefix(path, "/admin-utils") || a.Status != 200 {
-				return // values of settings; total there is a number of orders
+				return // values of settings; total is a number of orders there
 			}
 			walk(body, "", func(at string, value any) {
 				name := at[strings.LastIndex(at, ".")+1:]
@@ -480,7 +476,7 @@ func TestPricesAreForThoseWhoMaySeeThem(t *testing.T) {
 	d.As(access.Viewer, "GET", `/sales-order/paginated?sorting=[{"id":"total","desc":true}]`, nil).Want(t, 200)
 }
 
-// pages is the total of a list with pages; -1 for other answers.
+// pages returns the total of a list with pages, or -1 for other answers.
 func pages(body any) float64 {
 	o, _ := body.(object)
 	if _, ok := o["totalPages"]; !ok {
@@ -490,7 +486,7 @@ func pages(body any) float64 {
 	return total
 }
 
-// walk calls a function with the path and the value of each field, at any depth.
+// walk calls value with the path and the value of each field, at any depth.
 func walk(v any, at string, each func(at string, value any)) {
 	switch v := v.(type) {
 	case map[string]any:
@@ -505,7 +501,7 @@ func walk(v any, at string, each func(at string, value any)) {
 	}
 }
 
-// A conflict that shows the record as it is leaves out what the caller may not see.
+// The current record in a conflict leaves out what the caller may not see.
 func TestAConflictTellsNoMore(t *testing.T) {
 	d := newDepot(t)
 	d.As(access.Dispatcher, "PUT", "/trips/"+d.otherTrip, object{"notes": "x", "version": 99}).Want(t, 409, `"current"`)
@@ -519,11 +515,11 @@ func TestAConflictTellsNoMore(t *testing.T) {
 	}
 }
 
-// Emails of drivers are for those who manage users.
+// Emails of drivers need the permission user.manage.
 func TestEmailsOfDriversAreForThoseWhoManageUsers(t *testing.T) {
 	d := newDepot(t)
 	for _, role := range access.Roles {
-		if role == access.Driver { // their own
+		if role == access.Driver { // their own email
 			continue
 		}
 		told := 0

@@ -11,7 +11,7 @@ import (
 	"testing"
 )
 
-// The packages that know AWS. What imports them does so in a function's main.
+// adapters are the packages that may import AWS. Only the main packages of functions import them.
 var adapters = map[string]bool{
 	"backdock/shared/app/aws":               true,
 	"backdock/shared/platform/blob/s3":      true,
@@ -22,8 +22,8 @@ var adapters = map[string]bool{
 	"backdock/shared/platform/workflow/sfn": true,
 }
 
-// Domain and function packages stand on interfaces: none of them comes to the AWS
-// SDK by any way, and none is built on another module's internals.
+// Domain and function packages use interfaces: none of them depends on the AWS SDK, directly or indirectly,
+// or on another module's internals.
 func TestNoAWSInDomainAndFunctions(t *testing.T) {
 	out, err := exec.Command("go", "list", "-test=false", "-f", `{{.ImportPath}} {{join .Deps ","}}`,
 		"backdock/shared/...", "backdock/functions/...").Output()
@@ -56,8 +56,7 @@ func TestNoAWSInDomainAndFunctions(t *testing.T) {
 	}
 }
 
-// The areas of shared/ from the bottom to the top. A package imports its own area and
-// those before it.
+// The areas of shared/ from the bottom to the top. A package imports only its own area and those before it.
 var areas = []string{"platform", "people", "catalog", "prices", "stock", "sales", "delivery", "insight", "erp", "app"}
 
 func TestAreasImportDownwards(t *testing.T) {
@@ -85,7 +84,7 @@ func TestAreasImportDownwards(t *testing.T) {
 	}
 }
 
-// areaOf is the index in areas of a package's area.
+// areaOf returns the index in areas of a package's area.
 func areaOf(path string) (int, bool) {
 	rest, ok := strings.CutPrefix(path, "backdock/shared/")
 	if !ok {
@@ -96,7 +95,7 @@ func areaOf(path string) (int, bool) {
 	return i, i >= 0
 }
 
-// Catch-all packages hide what they hold.
+// Package names such as utils do not say what the package has.
 func TestNoCatchAllPackages(t *testing.T) {
 	out, err := exec.Command("go", "list", "backdock/shared/...", "backdock/functions/...").Output()
 	if err != nil {
@@ -110,7 +109,7 @@ func TestNoCatchAllPackages(t *testing.T) {
 	}
 }
 
-// stderr is what a command that failed has said.
+// stderr returns the error output of a failed command.
 func stderr(err error) string {
 	var exit *exec.ExitError
 	if errors.As(err, &exit) {
@@ -119,8 +118,8 @@ func stderr(err error) string {
 	return ""
 }
 
-// The passphrase of the demo company is taken by the local stack's seeder and by
-// tests alone: nothing that is deployed makes such a user.
+// Only the local stack's seeder and tests accept the passphrase of the demo company. Nothing that is deployed
+// creates such a user.
 func TestOnlyTheDemoHasItsPassphrase(t *testing.T) {
 	var callers []string
 	for _, root := range []string{".", "../shared", "../infra"} {

@@ -11,8 +11,7 @@ import (
 	"testing"
 )
 
-// asked are the requirements of levels 1 and 2 by section of ASVS 5.0.0, without
-// those of level 3.
+// asked are the requirements of levels 1 and 2 of ASVS 5.0.0 by section.
 var asked = map[string][]int{
 	"3.2": {1, 2}, "3.3": {1, 2, 3, 4}, "3.4": {1, 2, 3, 4, 5, 6}, "3.5": {1, 2, 3, 4, 5}, "3.7": {1, 2},
 	"6.1": {1, 2, 3}, "6.2": {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12}, "6.3": {1, 2, 3, 4}, "6.4": {1, 2, 3, 4},
@@ -30,7 +29,7 @@ var (
 	proof       = regexp.MustCompile("`([a-z]+)\\.((?:Test|Fuzz)[A-Za-z]+)`|`([A-Za-z]+\\.test\\.tsx?): ([^`]+)`")
 )
 
-// ASVS.md speaks of every requirement once, and names a proof for each that is met.
+// ASVS.md answers every requirement once, and names a proof for each that is met.
 func TestEveryRequirementIsAnswered(t *testing.T) {
 	raw, err := os.ReadFile("ASVS.md")
 	if err != nil {
@@ -55,9 +54,9 @@ func TestEveryRequirementIsAnswered(t *testing.T) {
 	}
 }
 
-// Every test that the documents name is there.
+// Every test that the documents name exists.
 func TestEveryProofIsThere(t *testing.T) {
-	source := map[string]string{} // of the tests, by the package's folder or the file's name
+	source := map[string]string{} // test sources, by the package's folder or the file's name
 	for _, root := range []string{".", "../shared", "../infra", "../frontend/src"} {
 		err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
 			if err != nil || d.IsDir() {

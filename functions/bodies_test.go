@@ -15,7 +15,7 @@ import (
 	"backdock/shared/platform/table"
 )
 
-// schema is what the tests read of a schema of the OpenAPI document.
+// schema has the parts of an OpenAPI schema that the tests use.
 type schema struct {
 	Ref              string `json:"$ref"`
 	Type             any
@@ -65,7 +65,7 @@ func readContract(t *testing.T) contract {
 	return c
 }
 
-// alternatives are the schemas that a schema stands for.
+// alternatives returns the schemas that a schema allows.
 func (c contract) alternatives(s *schema) []*schema {
 	for s.Ref != "" {
 		s = c.Components.Schemas[s.Ref[strings.LastIndex(s.Ref, "/")+1:]]
@@ -88,20 +88,20 @@ func (s *schema) is(kind string) bool {
 	return s.Type == kind
 }
 
-// bounded tells whether the schema narrows the values of a field beyond their type.
+// bounded reports whether the schema restricts the values of a field beyond their type.
 func (s *schema) bounded() bool {
 	return s.Enum != nil || s.Format != "" || s.Pattern != "" || s.MinLength != nil || s.MaxLength != nil ||
 		s.MinItems != nil || s.MaxItems != nil ||
 		s.Minimum != nil || s.Maximum != nil || s.ExclusiveMinimum != nil || s.ExclusiveMaximum != nil
 }
 
-// member is a field of an object as it is sent. An object may have two of one name.
+// member is a field of an object in a body. An object may have two with the same name.
 type member struct {
 	name  string
 	value any
 }
 
-// members is an object that keeps its fields in their order.
+// members is an object that keeps the order of its fields.
 type members []member
 
 // MarshalJSON writes the fields as they are.
@@ -122,7 +122,7 @@ func (o members) MarshalJSON() ([]byte, error) {
 	return []byte(b.String()), nil
 }
 
-// sample is a value that a schema takes, with the required fields of objects.
+// sample returns a value that a schema accepts, with the required fields of objects.
 func (c contract) sample(s *schema) any {
 	s = c.alternatives(s)[0]
 	switch {
@@ -148,7 +148,7 @@ func (c contract) sample(s *schema) any {
 	return "1" // anything
 }
 
-// object has the required fields of a schema, but for one.
+// object returns the required fields of a schema, except one.
 func (c contract) object(s *schema, but string) members {
 	o := members{}
 	for _, name := range s.Required {
@@ -166,14 +166,14 @@ func deref(n *int) int {
 	return *n
 }
 
-// spelled is a body in which one field is spelled otherwise, or given twice.
+// spelled is a body in which one field has another spelling, or occurs twice.
 type spelled struct {
 	what string
 	body any
 }
 
-// spellings are the bodies of a schema in which one bounded field, at any depth, is
-// not given once and as it is documented.
+// spellings returns the bodies of a schema in which one restricted field, at any depth, is misspelled or
+// occurs twice.
 func (c contract) spellings(s *schema, path string) []spelled {
 	var all []spelled
 	for _, s := range c.alternatives(s) {
@@ -231,8 +231,7 @@ func otherCase(name string) string {
 	return name
 }
 
-// namesField tells whether an answer names a field, or the one around it where that
-// has several forms.
+// namesField reports whether an answer names a field, or its parent if that has several forms.
 func namesField(a apitest.Answer, what string) bool {
 	field, _, _ := strings.Cut(strings.ToLower(what), " ")
 	text := strings.ToLower(string(a.Body))
@@ -241,9 +240,9 @@ func namesField(a apitest.Answer, what string) bool {
 		" must have one of its documented forms")
 }
 
-// encoding/json takes Email for email, and the last of two. The schema's checks must
-// not be passed by either: every bounded field of every body is refused in another
-// spelling and when it is given twice, and nothing happens.
+// encoding/json accepts Email for email, and uses the last of two fields. Neither may bypass the schema's
+// checks: every restricted field of every body is refused in another spelling or if it occurs twice, and
+// nothing changes.
 func TestAFieldIsGivenOnceAndAsItIsDocumented(t *testing.T) {
 	s, c := apitest.New(t), readContract(t)
 	changes := 0
@@ -277,7 +276,7 @@ func TestAFieldIsGivenOnceAndAsItIsDocumented(t *testing.T) {
 	}
 }
 
-// A field with several forms, null among them, keeps the bounds of each.
+// A field with several forms, including null, keeps the restrictions of each form.
 func TestAFieldOfSeveralFormsKeepsTheirBounds(t *testing.T) {
 	s := apitest.New(t)
 	long := strings.Repeat("1", 65)

@@ -11,8 +11,8 @@ import (
 	"backdock/shared/sales/order"
 )
 
-// NetSuite's own words may tell amounts: who may not see prices reads them without
-// numbers, wherever they stand.
+// NetSuite's error messages may contain amounts. Users who may not see prices read them without numbers,
+// wherever they appear.
 func TestAmountsInTheWordsOfTheERPAreForThoseWhoMaySeePrices(t *testing.T) {
 	d := newDepot(t)
 	ctx := t.Context()

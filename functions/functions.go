@@ -1,6 +1,5 @@
-// Package functions lists every function of the product: the groups of API
-// operations, and the workers that take events. The local host, the CDK app, the
-// OpenAPI document and the Makefile read these lists and nothing else.
+// Package functions lists all functions: the groups of API operations, and the workers that handle events.
+// The local host, the CDK app, the OpenAPI document and the Makefile read only these lists.
 package functions
 
 import (
@@ -68,8 +67,7 @@ var Workers = []app.Worker{
 	syncscheduler.Worker,
 }
 
-// API registers all groups on one API. With a nil backend it can be listed and
-// documented, not called.
+// API registers all groups on one API. With a nil backend it can be listed and documented, but not called.
 func API(b *app.Backend) *api.API {
 	var c api.Config
 	if b != nil {

@@ -24,13 +24,13 @@ import (
 	"backdock/shared/sales/order"
 )
 
-// subjects are the ids that a path's operation is about, by what stands before them.
+// subjects maps a path segment to the name of the id that follows it.
 var subjects = map[string]string{"cart": "cartId", "sales-order": "salesOrderId", "trips": "tripId", "sync": "taskId",
 	"discovery": "discoveryId", "jobs": "jobId"}
 
 var pathID = regexp.MustCompile(`([a-z-]+)/\{(id|cartId|orderId|tripId)\}`)
 
-// A request's line has the ids of what its path names, whatever becomes of it.
+// A request's log line has the ids in its path, whatever the result.
 func TestRequestsSayWhatTheyAreAbout(t *testing.T) {
 	s := apitest.New(t)
 	checked := map[string]int{}
@@ -65,7 +65,7 @@ func TestRequestsSayWhatTheyAreAbout(t *testing.T) {
 	}
 }
 
-// refusing is a table that neither reads nor writes one record.
+// refusing is a table that cannot read or write one record.
 type refusing struct {
 	table.Table
 	id string
@@ -92,7 +92,7 @@ func (r refusing) Commit(ctx context.Context, ops ...table.Op) error {
 	return r.Table.Commit(ctx, ops...)
 }
 
-// ordered makes orders for yesterday.
+// ordered creates orders for yesterday.
 func ordered(t *testing.T, s *apitest.Server, n int) []string {
 	t.Helper()
 	orders := order.New(s.Table, s.Blobs, s.Now)
@@ -110,7 +110,7 @@ func ordered(t *testing.T, s *apitest.Server, n int) []string {
 	return ids
 }
 
-// one is the only line with a message.
+// one returns the only line with a message.
 func one(t *testing.T, lines []apitest.Line, message string) apitest.Line {
 	t.Helper()
 	lines = slices.DeleteFunc(slices.Clone(lines), func(l apitest.Line) bool { return l["msg"] != message })
@@ -120,7 +120,7 @@ func one(t *testing.T, lines []apitest.Line, message string) apitest.Line {
 	return lines[0]
 }
 
-// A job that stops at an order says at which, and who had asked for the job.
+// A job that stops at an order logs the order's id and the request that started the job.
 func TestLinesOfAJobThatFails(t *testing.T) {
 	s := apitest.New(t)
 	ids := ordered(t, s, 3)
@@ -145,12 +145,12 @@ func TestLinesOfAJobThatFails(t *testing.T) {
 	one(t, lines, "job").Want(t, want)
 }
 
-// away is a queue that takes nothing.
+// away is a queue that accepts nothing.
 type away struct{}
 
 func (away) Send(context.Context, ...table.Message) error { return errors.New("the queue is away") }
 
-// streamed is a batch of changes, by place.
+// streamed returns a batch of changes, selected by index.
 func streamed(changes []table.Change) func(json.RawMessage) ([]app.StreamRecord, error) {
 	return func(json.RawMessage) ([]app.StreamRecord, error) {
 		records := make([]app.StreamRecord, len(changes))
@@ -161,7 +161,7 @@ func streamed(changes []table.Change) func(json.RawMessage) ([]app.StreamRecord,
 	}
 }
 
-// Messages that are not sent, and an order that is not counted, are named.
+// Failed messages and uncounted orders are logged with their ids.
 func TestLinesOfAStreamThatIsNotFollowed(t *testing.T) {
 	s := apitest.New(t)
 	var changes []table.Change
@@ -192,13 +192,13 @@ func TestLinesOfAStreamThatIsNotFollowed(t *testing.T) {
 		"group": "counter"})
 }
 
-// What a worker returns as an error is a line, too.
+// An error of a worker is logged, too.
 func TestAnInvocationThatFailsIsALine(t *testing.T) {
 	s := apitest.New(t)
 	for _, w := range functions.Workers {
 		b := &app.Backend{Table: s.Table, Queue: s.Queues, Blobs: s.Blobs, Keys: s.Keys, Now: s.Now, Log: s.Log,
 			ReadStream: func(json.RawMessage) ([]app.StreamRecord, error) { return nil, errors.New("no stream") }}
-		if w.Name == "indexer" { // it looks at no event, and there is nothing to save yet
+		if w.Name == "indexer" { // it ignores the event, and there is nothing to save yet
 			continue
 		}
 		if _, err := w.Invoke(t.Context(), "invocation", b, json.RawMessage(`"no event"`)); err == nil {

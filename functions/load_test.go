@@ -12,9 +12,9 @@ import (
 	"backdock/shared/platform/access"
 )
 
-// 200 sign-ins by eight people at once, 25 requests with each, and every third
-// session is ended in between, by its owner, by another session or by an admin: no
-// request is let through that should not be, and none is refused.
+// Eight users sign in 200 times and send 25 requests with each session. Every third session is ended in
+// between by its owner, another session or an admin. No request of an ended session succeeds, and no other is
+// refused.
 func TestManySessionsAtOnce(t *testing.T) {
 	s := apitest.New(t)
 	admin := s.Token(access.Admin)

@@ -9,8 +9,8 @@ import (
 	"backdock/shared/platform/access"
 )
 
-// What is wrong is told in the specified words, with the dotted path of the field,
-// and every field that is wrong at once.
+// Validation messages use the specified wording, with the field's dotted path, and report all invalid fields
+// at once.
 func TestMessages(t *testing.T) {
 	s := apitest.New(t)
 	tests := map[string]struct {

@@ -11,8 +11,8 @@ import (
 	"backdock/shared/platform/audit"
 )
 
-// Somebody whose password was set by an admin may change it, look at their profile
-// and sign out; everything else is refused, whatever their role.
+// A user whose password was set by an admin may change it, read their profile and sign out. Everything else
+// is refused, whatever the role.
 func TestAResetPasswordIsChangedFirst(t *testing.T) {
 	s := apitest.New(t)
 	_, err := s.Sessions().ChangeAccount(t.Context(), "user-admin", "", func(l *user.Login) ([]audit.Event, error) {

@@ -13,8 +13,7 @@ import (
 	"backdock/shared/platform/table"
 )
 
-// notSentBack are the operations that change a part of a record, or have it do
-// something, and take a body of their own.
+// notSentBack are operations that change a part of a record or start an action, and have a body of their own.
 var notSentBack = map[string]string{
 	"setAddressCoordinates": "sets where one address is",
 	"setPar":                "sets one par",
@@ -35,8 +34,8 @@ var notSentBack = map[string]string{
 	"setUserRole":           "sets the role; there is no GET of one user",
 }
 
-// readOf is the operation that reads what an operation changes: the one on the same
-// path, else on the longest path above it. False: there is none.
+// readOf returns the operation that reads what an operation changes: the one on the same path, or on the
+// longest path above it.
 func readOf(change api.Declared, all []api.Declared) (api.Declared, bool) {
 	path := parameter.ReplaceAllString(change.Path, "{}")
 	var best api.Declared
@@ -49,13 +48,13 @@ func readOf(change api.Declared, all []api.Declared) (api.Declared, bool) {
 	return best, best.ID != ""
 }
 
-// Records that were read can be sent back as they are, by whoever may read and change
-// them: nothing changes then. A field that no record has is refused by name.
+// Users who may read and change a record can send it back as they read it, and nothing changes. Unknown
+// fields are refused by name.
 func TestRecordsThatWereReadCanBeSentBack(t *testing.T) {
 	d := newDepot(t)
 	var written []table.Key
 	d.Memory.Stream(func(c table.Change) { written = append(written, c.Key) })
-	// more are records beside those of reads, in other states and of other kinds.
+	// more are additional records in other states and of other kinds.
 	more := map[string][]string{
 		"getTrip":       {"/trips/" + d.otherTrip},
 		"getSalesOrder": {"/sales-order/" + d.otherOrder},
@@ -110,8 +109,8 @@ func TestRecordsThatWereReadCanBeSentBack(t *testing.T) {
 	}
 }
 
-// sendBack reads a record and sends it back, as a role; 0: the role may not. written
-// are the keys of all that was ever written.
+// sendBack reads a record and sends it back, as a role. It returns 0 if the role may not. written are the
+// keys of all writes so far.
 func (d *depot) sendBack(t *testing.T, role access.Role, path, method, to string, written *[]table.Key) int {
 	t.Helper()
 	read := func() (record map[string]any, ok bool) {
@@ -139,7 +138,8 @@ func (d *depot) sendBack(t *testing.T, role access.Role, path, method, to string
 		t.Errorf("%s as %s: %s", to, role, a)
 		return 1
 	}
-	if wrote := (*written)[start:]; len(wrote) > 0 { // what is not shown may have changed, such as whose a text is
+	// fields that are not shown may have changed, such as the source of a text
+	if wrote := (*written)[start:]; len(wrote) > 0 {
 		t.Errorf("%s as %s wrote %v", to, role, wrote)
 	}
 	after, _ := read()

@@ -14,7 +14,7 @@ import (
 	"backdock/shared/platform/table"
 )
 
-// unstamped are the shapes with an _id that have no createdAt, updatedAt and version.
+// unstamped are the types with an _id but without createdAt, updatedAt and version.
 var unstamped = map[string]string{
 	"AuditEvent":              "an event: it has the one time at, and never changes",
 	"HistoryEntry":            "an event: it has the one time at, and never changes",
@@ -28,7 +28,7 @@ var unstamped = map[string]string{
 	"TripDriver":              "a reference to a user: the name and nothing else",
 }
 
-// name is a schema's own name, or that of an array's elements.
+// name returns a schema's own name, or that of an array's elements.
 func (s *schema) name() string {
 	if s.Items != nil {
 		s = s.Items
@@ -36,8 +36,8 @@ func (s *schema) name() string {
 	return strings.TrimPrefix(s.Ref, "#/components/schemas/")
 }
 
-// records are the shapes with an id that an operation's answer is, has an array of,
-// or, where it is a page or a person's list, has in a property.
+// records returns the types with an id in an operation's answer: the answer itself, its array elements, or
+// the records in a property of a page.
 func (c contract) records(path, method string) []string {
 	answer, ok := c.Paths[path][method].Responses["200"]
 	if !ok {
@@ -55,7 +55,7 @@ func (c contract) records(path, method string) []string {
 	return slices.DeleteFunc(names, func(name string) bool { return c.identified(name) == "" })
 }
 
-// identified is the property by which records of a shape are told apart; empty: none.
+// identified returns the property that identifies records of a type, or "".
 func (c contract) identified(name string) string {
 	for _, id := range []string{"_id", "key"} {
 		if s := c.Components.Schemas[name]; s != nil && s.Properties[id] != nil {
@@ -65,8 +65,7 @@ func (c contract) identified(name string) string {
 	return ""
 }
 
-// Everything that is stored and can be read says when it was made, when it was last
-// changed, and its version.
+// Every stored record in an answer has its creation time, the time of its last change, and its version.
 func TestRecordsHaveTimesAndVersion(t *testing.T) {
 	c := readContract(t)
 	read := map[string]string{}
@@ -99,7 +98,7 @@ func TestRecordsHaveTimesAndVersion(t *testing.T) {
 	}
 }
 
-// The times are filled in, in order, wherever records are answered.
+// The times are set, and in order, wherever records are answered.
 func TestTimesAreKept(t *testing.T) {
 	d := newDepot(t)
 	seen := map[string]int{}
@@ -140,9 +139,9 @@ func each(v any, f func(object)) {
 	}
 }
 
-// Records that were stored before their times were kept can be read: customers and
-// items tell of their last import, invitations of when they were mailed, settings of
-// their last change. The first change after that keeps when they were made.
+// Records that were stored before these times existed can be read: customers and items return the time of
+// their last import, invitations when they were mailed, settings their last change. The next change keeps
+// that as the creation time.
 func TestRecordsStoredWithoutTimes(t *testing.T) {
 	d := newDepot(t)
 	var invitations []struct {

@@ -21,7 +21,7 @@ import (
 	"backdock/shared/platform/access"
 )
 
-// Every operation refuses every token that is not exactly what a session was given.
+// Every operation refuses every token that is not exactly one that a session was given.
 func TestEveryOperationRefusesWrongTokens(t *testing.T) {
 	s := apitest.New(t)
 	good := s.Token(access.Admin)
@@ -42,7 +42,7 @@ func TestEveryOperationRefusesWrongTokens(t *testing.T) {
 	s.Do(apitest.Request{Method: "GET", Path: "/auth/profile", Token: good}).Want(t, 200)
 }
 
-// unauthorized tells whether an answer is the one for who has not signed in.
+// unauthorized reports whether an answer is the 401 for callers who are not signed in.
 func unauthorized(a apitest.Answer) bool {
 	var body struct {
 		StatusCode                int
@@ -55,8 +55,8 @@ func unauthorized(a apitest.Answer) bool {
 		a.Header.Get("content-type") == "application/json" && a.Header.Get("cache-control") == "no-store"
 }
 
-// A token counts in one header of the form "Bearer <token>" alone: of two headers
-// nobody could say which one was looked at on the way.
+// A token is accepted only in a single header of the form "Bearer <token>". Of two headers, a proxy may have
+// checked the other one.
 func TestEveryOperationTakesOneAuthorizationHeader(t *testing.T) {
 	s := apitest.New(t)
 	good := "Bearer " + s.Token(access.Admin)
@@ -87,7 +87,7 @@ func TestEveryOperationTakesOneAuthorizationHeader(t *testing.T) {
 	}
 }
 
-// wrongTokens are by what is wrong with them, each but for that as the good one.
+// wrongTokens returns tokens with one fault each, by the fault.
 func wrongTokens(t *testing.T, s *apitest.Server, good string) map[string]string {
 	t.Helper()
 	key := s.Keys.(session.Fixed).Key
@@ -193,8 +193,7 @@ func wrongTokens(t *testing.T, s *apitest.Server, good string) map[string]string
 	}
 }
 
-// sameBits is another last letter of a signature: it differs in bits alone that stand
-// for nothing.
+// sameBits returns another last letter of a signature that differs only in unused bits.
 func sameBits(letter byte) byte {
 	const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 	return letters[strings.IndexByte(letters, letter)^1]

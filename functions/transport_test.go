@@ -13,8 +13,7 @@ import (
 	"backdock/shared/platform/table"
 )
 
-// No cache on the way keeps an answer, no browser takes it for a page, and no other
-// site may read it.
+// No cache may store an answer, no browser may render it as a page, and no other site may read it.
 func TestEveryAnswerIsTheCallersAlone(t *testing.T) {
 	d := newDepot(t)
 	d.everyRead(access.Admin, func(path string, a apitest.Answer) {
@@ -30,7 +29,7 @@ func TestEveryAnswerIsTheCallersAlone(t *testing.T) {
 	}
 }
 
-// An operation answers to its method alone, and what describes the API is not served.
+// An operation answers only to its method, and documentation of the API is not served.
 func TestNothingElseIsServed(t *testing.T) {
 	s := apitest.New(t)
 	for _, op := range functions.API(nil).Operations() {
@@ -47,7 +46,7 @@ func TestNothingElseIsServed(t *testing.T) {
 	}
 }
 
-// No operation takes a secret in its path or query, where logs would show it.
+// No operation takes a secret in its path or query, where it would be logged.
 func TestNoSecretTravelsInAURL(t *testing.T) {
 	raw, err := functions.API(nil).Document()
 	if err != nil {
@@ -77,10 +76,9 @@ func TestNoSecretTravelsInAURL(t *testing.T) {
 	}
 }
 
-// A page of another site can send forms and texts without asking first, with the
-// user's cookies and no header of its own choice. By such a request nothing happens:
-// no operation takes a body that is not JSON, none but the public ones answers
-// without the authorization header, and those refuse what says where it comes from.
+// A page of another site can send forms and texts without a preflight, with the user's cookies but without
+// custom headers. Such a request changes nothing: no operation accepts a body that is not JSON, only public
+// operations answer without the authorization header, and those refuse requests from other sites.
 func TestNothingHappensByASimpleRequest(t *testing.T) {
 	s := apitest.New(t)
 	token := s.Token(access.Admin)

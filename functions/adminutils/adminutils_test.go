@@ -137,7 +137,7 @@ func TestGenerating(t *testing.T) {
 	}
 	o.As(access.Manager, "GET", "/cart/my-carts", nil).Want(t, 200, "[]")
 
-	// Again: nothing more; not even of one that was taken back.
+	// A second run creates nothing more, not even for an order that was cancelled.
 	o.As(access.Manager, "DELETE", "/sales-order/"+j.Results[1].SalesOrderID, nil).Want(t, 204)
 	again := o.done(o.start("generate-sales-orders", body).ID)
 	same(t, told(again.Results), "skipped SO1 Corner Grocery: "+o.order(j.Results[0].SalesOrderID).OrderNumber+
@@ -160,7 +160,7 @@ func TestGenerating(t *testing.T) {
 	}
 }
 
-// What is generated reserves stock as any order does.
+// Generated orders reserve stock as other orders do.
 func TestGeneratingReserves(t *testing.T) {
 	o := newOffice(t)
 	o.As(access.Admin, "POST", "/site-settings/"+setting.OrdersBlockOutOfStock, object{"value": true}).Want(t, 200)
@@ -177,8 +177,8 @@ func TestGeneratingReserves(t *testing.T) {
 	}
 }
 
-// Whoever works on a job may die at any write, and two may be at it at once: each
-// order is closed, or made, once, and told of once.
+// Workers may crash at any write, and two may process the same job: each order is closed or created once, and
+// reported once.
 func TestEachOrderOnceWhoeverDies(t *testing.T) {
 	const orders = 3
 	made := func(t *testing.T, o office, when string) {
@@ -261,7 +261,7 @@ func TestEachOrderOnceWhoeverDies(t *testing.T) {
 	}
 }
 
-// cancelling is a table whose nth Commit comes after somebody has cancelled.
+// cancelling is a table on which somebody cancels before the nth Commit.
 type cancelling struct {
 	table.Table
 	at     int64
@@ -277,7 +277,7 @@ func (c *cancelling) Commit(ctx context.Context, ops ...table.Op) error {
 }
 
 func TestCancelInTheMiddle(t *testing.T) {
-	for at := int64(2); at <= 4; at++ { // the first takes the job in hand
+	for at := int64(2); at <= 4; at++ { // the first Commit takes the job's lease
 		o := newOffice(t)
 		for i := range 3 {
 			o.has(sold(fmt.Sprint(i+1), "7"))
@@ -410,7 +410,7 @@ func TestWhoMay(t *testing.T) {
 	}
 }
 
-// Who may start a job reads their own in the lists, and nobody else's.
+// Users who may start jobs see only their own in the lists.
 func TestOwnJobs(t *testing.T) {
 	o := newOffice(t)
 	managers := o.start("generate-sales-orders", object{"date": "2026-11-21", "source": "standing"}).ID
@@ -442,7 +442,7 @@ func TestPages(t *testing.T) {
 	o.As(access.Manager, "GET", "/admin-utils/jobs?page=3&limit=1", nil).Want(t, 200, `"jobs":[]`)
 }
 
-// The same request again gives the same job.
+// Repeating the request gives the same job.
 func TestStartingIsIdempotent(t *testing.T) {
 	o := newOffice(t)
 	o.has(shipped("1", "7"))

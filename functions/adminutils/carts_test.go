@@ -84,7 +84,7 @@ func TestGeneratingFromCartsIsNarrowed(t *testing.T) {
 	}
 }
 
-// A cart that is changed between the choice and the work is told of, and not made.
+// A cart that is changed after it was selected is reported and gives no order.
 func TestACartThatMovesToAnotherDay(t *testing.T) {
 	o := newOffice(t)
 	c := o.draft(access.Sales, object{"netSuiteCustomerId": "7", "deliveryDate": "2026-11-24",

@@ -22,8 +22,8 @@ type handler struct {
 
 const (
 	newest        = 20  // jobs in job-status
-	statusResults = 20  // of each of them
-	firstResults  = 100 // of one job
+	statusResults = 20  // results of each of them
+	firstResults  = 100 // results of a single job
 )
 
 type closeIn struct{ Body orderjob.Closing }
@@ -121,23 +121,22 @@ func (h *handler) cancel(ctx context.Context, in *jobIn) (job.Job, error) {
 	return h.named(ctx, j, err)
 }
 
-// known are the newest jobs that the caller may see, at least most of them where
-// there are so many.
+// known returns the newest jobs that the caller may see, at least most of them if there are that many.
 func (h *handler) known(ctx context.Context, most int) ([]job.Job, error) {
 	if !access.From(ctx).May(access.OrderClose) {
-		most = job.MostListed // others' jobs are among them
+		most = job.MostListed // the list includes jobs of other users
 	}
 	jobs, err := h.jobs.Newest(ctx, most)
 	return slices.DeleteFunc(jobs, func(j job.Job) bool { return !maySee(ctx, j) }), err
 }
 
-// maySee tells whether the caller may see a job: their own, or all with order.close.
+// maySee reports whether the caller may see a job: their own, or all with order.close.
 func maySee(ctx context.Context, j job.Job) bool {
 	caller := access.From(ctx)
 	return j.StartedBy.ID == caller.UserID || caller.May(access.OrderClose)
 }
 
-// visible is a job that the caller may see.
+// visible reads a job and checks that the caller may see it.
 func (h *handler) visible(ctx context.Context, id string) (job.Job, error) {
 	j, err := h.jobs.Get(ctx, id)
 	if err == nil && !maySee(ctx, j) {
@@ -155,7 +154,7 @@ func (h *handler) named(ctx context.Context, j job.Job, err error) (job.Job, err
 	return one[0], err
 }
 
-// name adds the names of who started the jobs.
+// name fills in the names of the users who started the jobs.
 func (h *handler) name(ctx context.Context, jobs []job.Job) error {
 	ids := make([]string, len(jobs))
 	for i, j := range jobs {

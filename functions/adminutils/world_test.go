@@ -30,14 +30,14 @@ func dec(s string) money.Decimal { return money.MustParse(s) }
 
 type object = map[string]any
 
-// The server's clock is on 2026-11-21; a week before is another Saturday.
+// The server's clock is on 2026-11-21, a Saturday; so is the day a week before.
 var (
 	today    = civil.MustParse("2026-11-21")
 	lastWeek = today.AddDays(-7)
 )
 
-// office is a server with two items (101 at 24.00 a case of 12; 102 at 1.99 each),
-// the customers 7 and 8, and orders that NetSuite has.
+// office is a server with two items (101 at 24.00 a case of 12; 102 at 1.99 each), the customers 7 and 8, and
+// orders from NetSuite.
 type office struct {
 	*apitest.Server
 	t        testing.TB
@@ -78,8 +78,7 @@ func newOffice(t testing.TB) office {
 	return office{s, t, orders, order.NewImporter(orders, customers, route.New(s.Table, s.Now))}
 }
 
-// sold is an order of last week that NetSuite has: two cases of apples and ten
-// beans, of which nothing is shipped.
+// sold returns an order of last week from NetSuite: two cases of apples and ten beans, nothing shipped.
 func sold(id, customerID string) order.Snapshot {
 	return order.Snapshot{NetSuiteID: id, Number: "SO" + id, Status: "B", CustomerID: customerID,
 		TransactionDate: lastWeek, ShipDate: lastWeek, Memo: "by the back door",
@@ -90,7 +89,7 @@ func sold(id, customerID string) order.Snapshot {
 				Amount: dec("10")}}}
 }
 
-// shipped is sold with everything shipped and nothing billed.
+// shipped returns sold with everything shipped and nothing billed.
 func shipped(id, customerID string) order.Snapshot {
 	in := sold(id, customerID)
 	in.Status = "F"
@@ -100,7 +99,7 @@ func shipped(id, customerID string) order.Snapshot {
 	return in
 }
 
-// partly is sold with one case of apples shipped and billed.
+// partly returns sold with one case of apples shipped and billed.
 func partly(id, customerID string) order.Snapshot {
 	in := sold(id, customerID)
 	in.Status = "D"
@@ -108,7 +107,7 @@ func partly(id, customerID string) order.Snapshot {
 	return in
 }
 
-// has makes NetSuite have an order, and gives its id here.
+// has imports an order from NetSuite and returns our id.
 func (o office) has(in order.Snapshot) string {
 	o.t.Helper()
 	in.ReadAt = o.Now()
@@ -127,7 +126,7 @@ func (o office) order(id string) order.Order {
 	return got
 }
 
-// on are the orders of a delivery date.
+// on returns the orders of a delivery date.
 func (o office) on(date civil.Date) []order.Order {
 	o.t.Helper()
 	orders, err := o.orders.OnDate(ctx, date)
@@ -144,7 +143,7 @@ func (o office) start(path string, body object) job.Job {
 	return j
 }
 
-// work gives a job's message to a worker on a table, and is the worker's answer.
+// work gives a job's message to a worker on a table and returns the worker's answer.
 func (o office) work(on table.Table, jobID string) queue.BatchAnswer {
 	o.t.Helper()
 	b := &app.Backend{Table: on, Queue: o.Queues, Blobs: o.Blobs, Now: o.Now, Log: o.Log}
@@ -157,10 +156,10 @@ func (o office) work(on table.Table, jobID string) queue.BatchAnswer {
 	return answer.(queue.BatchAnswer)
 }
 
-// done works on a job to its end.
+// done processes a job to its end.
 func (o office) done(jobID string) job.Job {
 	o.t.Helper()
-	o.Advance(5 * time.Minute) // whoever had it in hand is dead
+	o.Advance(5 * time.Minute) // the lease of a crashed worker has expired
 	if answer := o.work(o.Table, jobID); len(answer.Failures) > 0 {
 		o.t.Fatalf("%+v", answer)
 	}

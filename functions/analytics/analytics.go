@@ -1,4 +1,4 @@
-// Package analytics tells what customers buy and what is sold of each item.
+// Package analytics shows what customers buy and what is sold of each item.
 package analytics
 
 import (
@@ -28,20 +28,20 @@ func register(a *api.API, b *app.Backend) {
 	}
 	api.Handle(a, api.Operation{ID: "getProductSaleForCustomer", Method: http.MethodGet,
 		Path:        "/analytics/product-sale-for-customer/{customerId}",
-		Summary:     "What a customer buys, item by item: preferred products first, then what was bought most often",
-		Description: "Preferred products and those with a par are among them even if they were never bought. Counts are of the last 91 days, which are 13 weeks. Rates are there for those who may see prices.",
+		Summary:     "What a customer buys, by item: preferred products first, then the most frequently bought",
+		Description: "Includes preferred products and those with a par even if they were never bought. Counts cover the last 91 days (13 weeks). Rates need the permission price.view.",
 		Permission:  access.AnalyticsRead}, h.productSaleForCustomer)
 	api.Handle(a, api.Operation{ID: "getLastPurchaseInfo", Method: http.MethodPost,
 		Path:        "/analytics/last-purchase-info/{customerId}",
 		Summary:     "A customer's last purchase of some products",
-		Description: "Products that the customer never bought are left out. Reads only.",
+		Description: "Products that the customer never bought are left out. The call changes nothing.",
 		Permission:  access.AnalyticsRead}, h.lastPurchaseInfo)
 	api.Handle(a, api.Operation{ID: "getProductSaleCounts", Method: http.MethodGet, Path: "/analytics/product-sale-counts",
-		Summary:    "Distinct orders and quantity of each product over the last weeks, those in most orders first",
+		Summary:    "Orders and quantity of each product over the last weeks, those in most orders first",
 		Permission: access.AnalyticsRead}, h.productSaleCounts)
 	api.Handle(a, api.Operation{ID: "getShortItems", Method: http.MethodGet, Path: "/analytics/short-items",
-		Summary:     "Items of which more is promised for a delivery date than there will be, with the open order lines of that date",
-		Description: "Those that most lines want come first. At most half a minute old.",
+		Summary:     "Items with more promised for a delivery date than available, with the open order lines of that date",
+		Description: "Items wanted by the most lines come first. Data is at most half a minute old.",
 		Permission:  access.AnalyticsRead}, h.shortItems)
 }
 

@@ -35,7 +35,7 @@ type object = map[string]any
 // shop is a server whose stream feeds the counter when the test says so.
 //
 //	items 101 to 104: counted in eaches (1) and cases of 12 (2), sold by the case, stocked by the each
-//	customers 7 (prefers 103 and 104, may not have 102, par of 101) and 8
+//	customers 7 (prefers 103 and 104, may not buy 102, par of 101) and 8
 type shop struct {
 	*apitest.Server
 	t      testing.TB
@@ -95,7 +95,7 @@ func newShop(t testing.TB) *shop {
 	return s
 }
 
-// count hands the stream to the counter, twice.
+// count delivers the stream to the counter, twice.
 func (s *shop) count() {
 	s.t.Helper()
 	for range 2 {
@@ -113,7 +113,7 @@ func line(itemID string, quantity float64, units string) object {
 	return object{"netSuiteInvItemId": itemID, "quantity": quantity, "units": units}
 }
 
-// order takes an order of a day before the 21st of November 2026, for the 22nd.
+// order creates an order dated some days before 21 November 2026, for delivery on the 22nd.
 func (s *shop) order(customerID string, daysAgo int, lines ...object) order.Order {
 	s.t.Helper()
 	var made struct {
@@ -257,7 +257,7 @@ func TestWhatIsSold(t *testing.T) {
 			t.Errorf("%q: %s, want %s", query, got, want)
 		}
 	}
-	// A closed week is kept in memory, the present one is read again.
+	// A past week is cached; the current one is read again.
 	s.order("7", 0, line("103", 1, "2"))
 	s.count()
 	s.Advance(time.Minute)
@@ -300,7 +300,7 @@ func TestWhatIsLeft(t *testing.T) {
 	s.As(access.Sales, "GET", "/inventory-items/get-inventory-availability?ids=101&date=2026-13-01", nil).Want(t, 400)
 }
 
-// What the stream has lost is found by the nightly count.
+// The nightly recount corrects what the stream has lost.
 func TestOrdersAreCountedAgain(t *testing.T) {
 	s := newShop(t)
 	s.order("7", 0, line("101", 2, "2"))
@@ -316,7 +316,7 @@ func TestOrdersAreCountedAgain(t *testing.T) {
 	}
 }
 
-// A counter that is not what the ledgers say is corrected, whatever made it so.
+// Counters that differ from the ledgers are corrected, whatever the cause.
 func TestCountersThatDisagreeWithTheLedgersAreCountedAgain(t *testing.T) {
 	s := newShop(t)
 	s.As(access.Admin, "POST", "/site-settings/orders.blockOutOfStock", object{"value": true}).Want(t, 200)
@@ -324,7 +324,7 @@ func TestCountersThatDisagreeWithTheLedgersAreCountedAgain(t *testing.T) {
 	s.order("8", 0, line("101", 5, "1"))
 	gone := s.order("8", 0, line("104", 3, "1"))
 	s.count()
-	s.order("8", 0, line("104", 2, "1")) // reserved, and not counted yet
+	s.order("8", 0, line("104", 2, "1")) // reserved, but not counted yet
 	s.As(access.Sales, "DELETE", "/sales-order/"+gone.ID, nil).Want(t, 204)
 	want := map[string]string{"101": "29", "102": "0", "103": "12", "104": "5"}
 	check := func(when string) {
@@ -360,7 +360,7 @@ func TestCountersThatDisagreeWithTheLedgersAreCountedAgain(t *testing.T) {
 		}
 	}
 	recount()
-	check("right counters") // what was removed is given back when the stream tells of it
+	check("right counters") // a removed order is counted when the stream delivers it
 
 	damage("101", func(c map[string]json.Number) { c["2026-11-22"], c["2026-11-30"] = "500", "7" })
 	damage("102", func(c map[string]json.Number) { c["2026-11-22"] = "3" })
@@ -378,7 +378,7 @@ func TestCountersThatDisagreeWithTheLedgersAreCountedAgain(t *testing.T) {
 	}
 }
 
-// A count of all orders that runs out of time goes on where it stopped.
+// A recount of all orders that runs out of time resumes where it stopped.
 func TestACountOfAllOrdersGoesOn(t *testing.T) {
 	s := newShop(t)
 	orders := order.New(s.Table, s.Blobs, s.Now)
@@ -391,7 +391,7 @@ func TestACountOfAllOrdersGoesOn(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	short, cancel := context.WithTimeout(ctx, 20*time.Second) // less than it keeps for its end
+	short, cancel := context.WithTimeout(ctx, 20*time.Second) // less than the time that it reserves for its end
 	defer cancel()
 	next := ""
 	for i, want := range []int{100, 50} {

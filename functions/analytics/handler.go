@@ -84,7 +84,7 @@ func saleOf(ctx context.Context, h stats.History, today civil.Date) ProductSale 
 	return s
 }
 
-// shown is a rate for those who may see prices.
+// shown returns a rate if the caller may see prices.
 func shown(ctx context.Context, rate *money.Decimal) *money.Decimal {
 	if !access.From(ctx).May(access.PriceView) {
 		return nil
@@ -156,7 +156,7 @@ func (h *handler) productSaleCounts(ctx context.Context, in *weeksIn) ([]SaleCou
 }
 
 type dateIn struct {
-	Date civil.Date `query:"date" doc:"of delivery; without it: tomorrow"`
+	Date civil.Date `query:"date" doc:"delivery date; default: tomorrow"`
 }
 
 func (h *handler) shortItems(ctx context.Context, in *dateIn) ([]ShortItem, error) {

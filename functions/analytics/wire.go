@@ -7,8 +7,8 @@ import (
 	"backdock/shared/sales/orderline"
 )
 
-// ProductSale is what a customer buys of an item. The last purchase's fields are
-// null, and the counts 0, for what was never bought.
+// ProductSale describes what a customer buys of an item. For an item that was never bought, the fields of the
+// last purchase are null and the counts 0.
 type ProductSale struct {
 	Item          orderline.Item         `json:"item"`
 	LastDate      *civil.Date            `json:"lastDate" nullable:"true"`
@@ -16,17 +16,17 @@ type ProductSale struct {
 	LastUnits     string                 `json:"lastUnits" doc:"unit id"`
 	LastRate      *money.Decimal         `json:"lastRate" nullable:"true" doc:"per one of lastUnits"`
 	LastOrder     api.Optional[OrderRef] `json:"lastOrder"`
-	Times         int                    `json:"times" doc:"orders over 13 weeks"`
-	Quantity      money.Decimal          `json:"quantity" doc:"sale units over 13 weeks"`
+	Times         int                    `json:"times" doc:"orders in 13 weeks"`
+	Quantity      money.Decimal          `json:"quantity" doc:"sale units in 13 weeks"`
 	UsualQuantity money.Decimal          `json:"usualQuantity" doc:"the median of the last 8 orders; 0: none"`
 	UsualUnits    string                 `json:"usualUnits" doc:"unit id"`
 	Weeks         []money.Decimal        `json:"weeks" doc:"sale units in each of 13 weeks, the earliest first; the last one ends today"`
-	Par           api.Optional[Par]      `json:"par" doc:"what the customer wants to have after a delivery"`
+	Par           api.Optional[Par]      `json:"par" doc:"stock that the customer wants after a delivery"`
 	Preferred     bool                   `json:"preferred"`
 	Restricted    bool                   `json:"restricted"`
 }
 
-// OrderRef names a sales order.
+// OrderRef identifies a sales order.
 type OrderRef struct {
 	ID          string `json:"_id"`
 	OrderNumber string `json:"orderNumber"`
@@ -38,13 +38,13 @@ type Par struct {
 	Units    string        `json:"units" doc:"unit id"`
 }
 
-// LastPurchase is the last time that a customer bought an item.
+// LastPurchase is a customer's last purchase of an item.
 type LastPurchase struct {
 	ProductID    string         `json:"productId"`
 	Date         civil.Date     `json:"date"`
 	Quantity     money.Decimal  `json:"quantity" doc:"in units"`
 	Units        string         `json:"units" doc:"unit id"`
-	Rate         *money.Decimal `json:"rate" nullable:"true" doc:"per one of units; null where there was none, and for those who may not see prices"`
+	Rate         *money.Decimal `json:"rate" nullable:"true" doc:"per one of units; null if there was none or without price.view"`
 	OrderNumber  string         `json:"orderNumber"`
 	SalesOrderID string         `json:"salesOrderId"`
 }
@@ -52,16 +52,15 @@ type LastPurchase struct {
 // SaleCount is what was sold of an item.
 type SaleCount struct {
 	ProductID string        `json:"productId"`
-	Orders    int           `json:"orders" doc:"distinct ones"`
+	Orders    int           `json:"orders" doc:"distinct orders"`
 	Quantity  money.Decimal `json:"quantity" doc:"sale units"`
 }
 
-// ShortItem is an item of which more is promised than there will be. Its quantities
-// are in its stock unit.
+// ShortItem is an item with more promised than available. Its quantities are in its stock unit.
 type ShortItem struct {
 	Item     orderline.Item `json:"item"`
-	Promised money.Decimal  `json:"promised" doc:"sold up to the date and not shipped yet"`
-	Left     money.Decimal  `json:"left" doc:"negative: so much is missing"`
+	Promised money.Decimal  `json:"promised" doc:"promised up to the date and not yet shipped"`
+	Left     money.Decimal  `json:"left" doc:"available minus promised, negative"`
 	Units    string         `json:"units" doc:"unit id of the stock unit"`
 	Lines    []ShortLine    `json:"lines"`
 }
@@ -73,6 +72,6 @@ type ShortLine struct {
 	CustomerID   string        `json:"customerId"`
 	CustomerName string        `json:"customerName"`
 	LineID       string        `json:"lineId"`
-	Quantity     money.Decimal `json:"quantity" doc:"still to be shipped, in units"`
+	Quantity     money.Decimal `json:"quantity" doc:"not yet shipped, in units"`
 	Units        string        `json:"units" doc:"unit id"`
 }

@@ -1,5 +1,5 @@
-// Package apitest drives the whole API in one process, on tables and queues in
-// memory, the way a caller would: over HTTP, with a sign-in.
+// Package apitest drives the whole API in one process, on tables and queues in memory, as a caller would:
+// over HTTP, after signing in.
 package apitest
 
 import (
@@ -31,11 +31,11 @@ import (
 	"backdock/shared/platform/workflow"
 )
 
-// Password of all of a Server's users.
+// Password is the password of all users of a Server.
 const Password = password.Demo
 
-// Server is the API on a backend in memory. Its clock starts at Start and moves
-// a microsecond at each look, and as Advance says.
+// Server is the API on a backend in memory. Its clock starts at Start, moves by a microsecond at each read,
+// and by Advance.
 type Server struct {
 	*app.Backend
 	Memory    *memory.Table
@@ -98,7 +98,7 @@ func (s *Server) Advance(d time.Duration) {
 // Handler serves the API, for tests that need a real address.
 func (s *Server) Handler() http.Handler { return s.handler }
 
-// Answer is what came back.
+// Answer is an HTTP response.
 type Answer struct {
 	Status int
 	Header http.Header
@@ -113,7 +113,7 @@ func (a Answer) Into(t testing.TB, v any) {
 	}
 }
 
-// Request is one call. Body is sent as it is if it is a string or bytes, else as JSON.
+// Request is one call. A Body that is a string or bytes is sent as it is, others as JSON.
 type Request struct {
 	Method, Path string
 	Body         any
@@ -121,7 +121,7 @@ type Request struct {
 	Header       map[string]string
 }
 
-// Do sends a request, whose reads lag behind what is written since it began.
+// Do sends a request. Its eventually consistent reads are stale for writes made after it began.
 func (s *Server) Do(r Request) Answer {
 	s.t.Helper()
 	var body io.Reader = http.NoBody
@@ -155,7 +155,7 @@ func (s *Server) Do(r Request) Answer {
 	return Answer{rec.Code, rec.Header(), rec.Body.Bytes()}
 }
 
-// As calls as a role; the sign-in is made once and again when it has run out.
+// As sends a request as a role. It signs in once, and again when the session has expired.
 func (s *Server) As(role access.Role, method, path string, body any) Answer {
 	s.t.Helper()
 	a := s.Do(Request{Method: method, Path: path, Body: body, Token: s.Token(role)})
@@ -168,7 +168,7 @@ func (s *Server) As(role access.Role, method, path string, body any) Answer {
 	return a
 }
 
-// Token is an access token of a role.
+// Token returns an access token of a role.
 func (s *Server) Token(role access.Role) string {
 	s.t.Helper()
 	s.mu.Lock()
@@ -190,7 +190,7 @@ func (s *Server) Token(role access.Role) string {
 	return tokens.AccessToken
 }
 
-// announced takes note of the mails that the table's stream announces.
+// announced records the mails that the table's stream announces.
 func (s *Server) announced(c table.Change) {
 	if c.New == nil || c.New.Outbox == nil || c.New.Outbox.Queue != queue.Mail {
 		return
@@ -204,8 +204,7 @@ func (s *Server) announced(c table.Change) {
 	s.unsent = append(s.unsent, a)
 }
 
-// Mails sends what is to be sent and answers all mails to an address, the first
-// sent first.
+// Mails delivers the announced mails and returns all mails to an address, in the order of sending.
 func (s *Server) Mails(to string) []mail.Message {
 	s.t.Helper()
 	s.mu.Lock()
@@ -220,7 +219,7 @@ func (s *Server) Mails(to string) []mail.Message {
 	return s.sent.To(to)
 }
 
-// NewID makes an id by the server's clock.
+// NewID makes an id with the server's clock.
 func (s *Server) NewID() string { return id.New(s.clock()) }
 
 // Want fails the test unless the answer has the status and its body contains all

@@ -10,16 +10,15 @@ import (
 	"backdock/shared/platform/trace"
 )
 
-// Lines keeps what is written to a log, for tests; warnings and errors show in the
-// test's output, too.
+// Lines collects log lines for tests. Warnings and errors are also printed to the test's output.
 type Lines struct {
 	T  testing.TB
 	mu sync.Mutex
-	// text are the lines as they were written.
+	// text has the lines as they were written.
 	text [][]byte
 }
 
-// Line is a line of the log.
+// Line is a decoded log line.
 type Line map[string]any
 
 // Write implements io.Writer.
@@ -33,7 +32,7 @@ func (l *Lines) Write(b []byte) (int, error) {
 	return len(b), nil
 }
 
-// Take removes and returns all lines. A field that a line has twice fails the test.
+// Take removes and returns all lines. It fails the test if a line has a field twice.
 func (l *Lines) Take() []Line {
 	l.T.Helper()
 	l.mu.Lock()

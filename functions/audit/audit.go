@@ -1,5 +1,5 @@
-// Package audit serves the list of what people did to accounts, sessions, settings
-// and prices. Nothing here changes it: events are written with what they tell of.
+// Package audit serves the list of what people did to accounts, sessions, settings and prices. It is
+// read-only: events are written by the operations that they describe.
 package audit
 
 import (
@@ -23,7 +23,7 @@ func register(a *api.API, b *app.Backend) {
 		h = &handler{b.Table, b.Users(), b.Settings()}
 	}
 	api.Handle(a, api.Operation{ID: "listAuditEvents", Method: http.MethodGet, Path: "/admin/audit",
-		Summary:     "What people did to accounts, sessions, settings and prices, the newest first",
-		Description: "At most the newest 1000 events that the filter selects are counted and paged; totalIsMinimum says that there are more: narrow the filter to see them.",
+		Summary:     "What people did to accounts, sessions, settings and prices, newest first",
+		Description: "Counts and pages at most the newest 1000 events of the filter. totalIsMinimum says that there are more; narrow the filter to see them.",
 		Permission:  access.UserManage}, h.list)
 }

@@ -13,7 +13,7 @@ import (
 	"backdock/shared/platform/audit"
 )
 
-// write writes an event of an actor, and moves the clock on by an hour.
+// write writes an event of an actor, and advances the clock by an hour.
 func write(t *testing.T, s *apitest.Server, actor access.Role, action audit.Action, subject audit.Subject) audit.Event {
 	t.Helper()
 	s.Advance(time.Hour)
@@ -120,7 +120,7 @@ func TestRefusedFilters(t *testing.T) {
 	}
 }
 
-// There may be more events than are counted: the answer says so.
+// If there are more events than are counted, the answer says so.
 func TestMoreThanAreCounted(t *testing.T) {
 	s := apitest.New(t)
 	for range audit.Most + 1 {

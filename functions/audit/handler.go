@@ -25,8 +25,8 @@ type listIn struct {
 	Actor   string       `query:"actor" maxLength:"254" doc:"who did it: a user's id or email"`
 	Subject string       `query:"subject" maxLength:"254" doc:"what it was done to: its id (a setting's key), or a user's email"`
 	Action  audit.Action `query:"action"`
-	From    string       `query:"from" maxLength:"40" doc:"a time (RFC 3339), or a date, which is its beginning in the warehouse's time zone; inclusive"`
-	To      string       `query:"to" maxLength:"40" doc:"a time (RFC 3339), or a date, which is its end in the warehouse's time zone; inclusive"`
+	From    string       `query:"from" maxLength:"40" doc:"a time (RFC 3339), or a date, which means its start in the warehouse's time zone; inclusive"`
+	To      string       `query:"to" maxLength:"40" doc:"a time (RFC 3339), or a date, which means its end in the warehouse's time zone; inclusive"`
 }
 
 // Page is a page of the audit list.
@@ -78,23 +78,23 @@ func notATime(field string) error {
 	return fault.Fields(field + " must be a date (YYYY-MM-DD) or a date and time (RFC 3339), 1970 or later")
 }
 
-// instant reads a time, or a date, of which it is the first moment, or the last
-// one before the date that is some days later; zero: there is no text.
+// instant reads a time, or a date. With days 0 a date means its first moment; with days n, the last moment
+// before the date n days later. An empty text gives the zero time.
 func instant(text string, zone *time.Location, days int) (at time.Time, ok bool) {
 	if text == "" {
 		return at, true
 	}
 	if date, err := civil.Parse(text); err == nil {
 		if at = date.AddDays(days).In(zone); days > 0 {
-			at = at.Add(-time.Millisecond) // events are found by the millisecond
+			at = at.Add(-time.Millisecond) // events are found with millisecond precision
 		}
 	} else if at, err = time.Parse(time.RFC3339, text); err != nil {
 		return at, false
 	}
-	return at, at.Unix() >= 0 // an id has no time before
+	return at, at.Unix() >= 0 // ids cannot represent earlier times
 }
 
-// id is the id of the user whose email the text is, else the text.
+// id returns the id of the user with the email text, or text itself.
 func (h *handler) id(ctx context.Context, text string) (string, error) {
 	if !strings.Contains(text, "@") {
 		return text, nil

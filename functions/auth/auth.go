@@ -1,4 +1,4 @@
-// Package auth signs people in and out.
+// Package auth signs users in and out.
 package auth
 
 import (
@@ -26,11 +26,11 @@ func register(a *api.API, b *app.Backend) {
 	}
 	api.Handle(a, api.Operation{ID: "login", Method: http.MethodPost, Path: "/auth/login",
 		Summary:     "Sign in with email and password",
-		Description: "With the header x-bind-refresh: cookie the session is bound to the browser: it gets a cookie, and its refresh tokens are worth nothing without.",
+		Description: "With the header x-bind-refresh: cookie the session is bound to the browser by a cookie, and its refresh tokens are refused without the cookie.",
 		Permission:  access.Public}, h.login)
 	api.Handle(a, api.Operation{ID: "refresh", Method: http.MethodPost, Path: "/auth/refresh",
 		Summary:     "Exchange a refresh token for new tokens",
-		Description: "The token that was exchanged gets the same successor for 10 seconds; presented later it ends the session.",
+		Description: "An exchanged token gets the same successor for 10 seconds. Reuse after that is treated as theft and ends the session.",
 		Permission:  access.Public}, h.refresh)
 	api.Handle(a, api.Operation{ID: "logout", Method: http.MethodPost, Path: "/auth/logout", Summary: "End the session",
 		Permission: access.SignedIn, MustChange: true}, h.logout)

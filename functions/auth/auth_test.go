@@ -195,7 +195,7 @@ func TestParallelGuessesAreCountedToo(t *testing.T) {
 
 func TestSignInLeavesNoCountBehind(t *testing.T) {
 	s := apitest.New(t)
-	for range 60 { // more than an address may fail
+	for range 60 { // more than the limit of failures per address
 		login(t, s, access.Viewer)
 	}
 }

@@ -22,14 +22,14 @@ type handler struct {
 	log           *slog.Logger
 }
 
-// Profile is who is signed in, with what the portal needs to know at its start.
+// Profile describes the signed-in user, with what the portal needs to start.
 type Profile struct {
 	user.User
 	Permissions []access.Permission `json:"permissions"`
 	Warehouse   ProfileWarehouse    `json:"warehouse"`
 }
 
-// ProfileWarehouse is the warehouse's clock: business dates are days in its zone.
+// ProfileWarehouse has the warehouse's time zone, in which business dates are days.
 type ProfileWarehouse struct {
 	Timezone string     `json:"timezone" example:"America/Chicago"`
 	Today    civil.Date `json:"today"`

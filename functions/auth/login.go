@@ -25,7 +25,7 @@ type Login struct {
 	User LoginUser `json:"user"`
 }
 
-// LoginUser is who has signed in.
+// LoginUser is the user who has signed in.
 type LoginUser struct {
 	ID                 string      `json:"_id"`
 	Email              string      `json:"email"`
@@ -43,7 +43,7 @@ func (h *handler) login(ctx context.Context, in *loginIn) (Login, error) {
 	return signedIn(ctx, tokens, u), nil
 }
 
-// signedIn is the answer to a sign-in, with its cookie where it asked for one.
+// signedIn makes the answer to a sign-in, and sets its cookie if it asked for one.
 func signedIn(ctx context.Context, tokens session.Tokens, u user.User) Login {
 	if tokens.Binding != "" {
 		setBinding(ctx, tokens.Binding, int(session.RefreshLife.Seconds()))
@@ -51,17 +51,17 @@ func signedIn(ctx context.Context, tokens session.Tokens, u user.User) Login {
 	return Login{tokens, LoginUser{u.ID, u.Email, u.FirstName, u.LastName, u.Role, u.MustChangePassword}}
 }
 
-// bindingCookie is kept from scripts, from other sites, and from all operations but
-// those of this group.
+// bindingCookie is not readable by scripts and is not sent to other sites or to operations outside this
+// group.
 const bindingCookie = "__Secure-backdock-refresh"
 
-// setBinding sets the cookie, or ends it with a negative age.
+// setBinding sets the cookie, or deletes it with a negative age.
 func setBinding(ctx context.Context, value string, maxAge int) {
 	api.SetCookie(ctx, &http.Cookie{Name: bindingCookie, Value: value, Path: "/api/auth", MaxAge: maxAge,
 		HttpOnly: true, Secure: true, SameSite: http.SameSiteStrictMode})
 }
 
-// BoundIn takes the cookie.
+// BoundIn reads the cookie.
 type BoundIn struct {
 	Cookie string `cookie:"__Secure-backdock-refresh" maxLength:"100"`
 }

@@ -17,19 +17,19 @@ import (
 func registerRegistration(a *api.API, h *handler) {
 	api.Handle(a, api.Operation{ID: "register", Method: http.MethodPost, Path: "/auth/register",
 		Summary:     "Ask for an account",
-		Description: "A code is mailed to the address; one that has an account is told so. The answer is the same.",
+		Description: "A code is mailed to the address. If it has an account, the mail says so instead; the answer is always the same.",
 		Permission:  access.Public, Status: http.StatusAccepted}, h.register)
 	api.Handle(a, api.Operation{ID: "resendCode", Method: http.MethodPost, Path: "/auth/resend-code",
 		Summary:     "Mail another code",
-		Description: "The code that was mailed before is good no longer.", Permission: access.Public,
-		Status: http.StatusAccepted}, h.resendCode)
+		Description: "The previous code is no longer valid.", Permission: access.Public, Status: http.StatusAccepted},
+		h.resendCode)
 	api.Handle(a, api.Operation{ID: "verifyCode", Method: http.MethodPost, Path: "/auth/verify",
 		Summary:     "Exchange the mailed code for a temporary token",
-		Description: "A code is good for 15 minutes and five tries, the token for 30 minutes and one password.",
+		Description: "A code is valid for 15 minutes and five tries, the token for 30 minutes and one password.",
 		Permission:  access.Public}, h.verifyCode)
 	api.Handle(a, api.Operation{ID: "setPassword", Method: http.MethodPost, Path: "/auth/set-password",
 		Summary:     "Choose a password and complete the registration",
-		Description: "Who was invited is signed in (200). Anybody else waits for an admin (202, a message and no tokens).",
+		Description: "Invited users are signed in (200). Others must wait for an admin (202, with a message and no tokens).",
 		Permission:  access.Public}, h.setPassword)
 }
 
@@ -47,16 +47,16 @@ type Accepted struct {
 	Message string `json:"message"`
 }
 
-// mailed is the answer of register and resend-code, whatever was mailed.
-var mailed = Accepted{"look into your mail for what to do next"}
+// mailed is the answer of register and resend-code, whatever the mail says.
+var mailed = Accepted{"check your mail for the next step"}
 
 func (h *handler) register(ctx context.Context, in *registerIn) (Accepted, error) {
 	p := registration.Person{Email: in.Body.Email, FirstName: in.Body.FirstName, LastName: in.Body.LastName}
 	return h.mailed(ctx, h.registrations.Register(ctx, p, in.Body.InvitationToken, api.ViewerAddress(ctx)))
 }
 
-// mailed answers the same whether a mail was made or the installation's limit of
-// mails has been reached, which an alarm tells the operators.
+// mailed gives the same answer whether a mail was sent or the installation's limit of mails was reached. An
+// alarm tells the operators about the limit.
 func (h *handler) mailed(ctx context.Context, err error) (Accepted, error) {
 	if !errors.Is(err, registration.ErrCapped) {
 		return mailed, err
@@ -84,7 +84,7 @@ type verifyIn struct {
 	}
 }
 
-// Verified is what a password can be chosen with.
+// Verified has the token with which a password can be chosen.
 type Verified struct {
 	TemporaryToken string `json:"temporaryToken"`
 }
@@ -104,7 +104,7 @@ type setPasswordIn struct {
 	}
 }
 
-// Registered has the fields of a Login, or a message for who waits for an admin.
+// Registered has the fields of a Login, or a message for a user who must wait for an admin.
 type Registered struct {
 	AccessToken  string      `json:"access_token,omitempty"`
 	RefreshToken string      `json:"refresh_token,omitempty"`
@@ -125,7 +125,7 @@ func (h *handler) setPassword(ctx context.Context, in *setPasswordIn) (Registere
 	tokens, err := h.sessions.Start(ctx, u, signsIn(ctx, in.Device, in.Binding))
 	if errors.Is(err, table.ErrCondition) {
 		return Registered{}, fault.New(fault.Conflict,
-			"your account is made, but an administrator has changed it at this moment: sign in with your new password")
+			"your account was created, but an administrator changed it at the same time: sign in with your new password")
 	}
 	if err != nil {
 		return Registered{}, err

@@ -34,12 +34,12 @@ func post(s *apitest.Server, path string, b body) apitest.Answer {
 func register(t *testing.T, s *apitest.Server, email string) {
 	t.Helper()
 	post(s, "/auth/register", body{"firstName": "Nora", "lastName": "Quist", "email": email}).Want(t, 202,
-		"look into your mail")
+		"check your mail")
 }
 
 var sixDigits = regexp.MustCompile(`\b[0-9]{6}\b`)
 
-// codeMailed is the code in the last mail to an address; "" if it has none.
+// codeMailed returns the code in the last mail to an address, or "".
 func codeMailed(t *testing.T, s *apitest.Server, email string) string {
 	t.Helper()
 	mails := s.Mails(email)
@@ -49,7 +49,7 @@ func codeMailed(t *testing.T, s *apitest.Server, email string) string {
 	return sixDigits.FindString(mails[len(mails)-1].Text)
 }
 
-// other is a code that is not the given one.
+// other returns a code that differs from the given one.
 func other(code string) string {
 	if code == "000000" {
 		return "000001"
@@ -98,7 +98,7 @@ func TestRegistrationWaitsForAnAdmin(t *testing.T) {
 	signIn(s, "nora@example.com", chosen).Want(t, 200, `"role":"viewer"`)
 }
 
-// invite invites an email and answers the token in the mail's link.
+// invite invites an email and returns the token in the mail's link.
 func invite(t *testing.T, s *apitest.Server, email string, role access.Role) string {
 	t.Helper()
 	s.As(access.Admin, "POST", "/users", body{"email": email, "firstName": "Ivo", "lastName": "Berg",
@@ -160,7 +160,7 @@ func TestAnAdminWhoChangesAUserAtTheirFirstSignIn(t *testing.T) {
 	post(s, "/auth/register", body{"firstName": "Ivo", "lastName": "Berg", "email": "ivo@example.com",
 		"invitationToken": invitationToken}).Want(t, 202)
 	token := verify(t, s, "ivo@example.com", codeMailed(t, s, "ivo@example.com"))
-	var changed atomic.Bool // the change is streamed too
+	var changed atomic.Bool // the change is streamed, too
 	s.Memory.Stream(func(c table.Change) {
 		id, isUser := strings.CutPrefix(c.Key.PK, "USER#")
 		if isUser && c.Key.SK == "USER" && !changed.Swap(true) {
@@ -204,7 +204,7 @@ func TestInvitationTokensThatAreNotGood(t *testing.T) {
 	}
 }
 
-// revoke revokes the one invitation that there is.
+// revoke revokes the only invitation.
 func revoke(t *testing.T, s *apitest.Server) {
 	t.Helper()
 	s.As(access.Admin, "DELETE", "/users/invitations/"+invitationID(t, s), nil).Want(t, 204)
@@ -219,8 +219,8 @@ func invitationID(t *testing.T, s *apitest.Server) string {
 	return all[0].ID
 }
 
-// An invitation that ends between the registration and the password makes a viewer
-// who waits, as if there had been none.
+// If an invitation is revoked between the registration and the password, the user becomes an inactive viewer,
+// as if there had been no invitation.
 func TestAnInvitationThatIsRevokedMeanwhile(t *testing.T) {
 	s := apitest.New(t)
 	invitationToken := invite(t, s, "ivo@example.com", access.Admin)
@@ -263,7 +263,7 @@ func TestCodes(t *testing.T) {
 			for range 5 {
 				try(s, other(code)).Want(t, 401)
 			}
-			post(s, "/auth/resend-code", body{"email": "nora@example.com"}).Want(t, 202, "look into your mail")
+			post(s, "/auth/resend-code", body{"email": "nora@example.com"}).Want(t, 202, "check your mail")
 			second := codeMailed(t, s, "nora@example.com")
 			if second != code {
 				try(s, code).Want(t, 401, wrong)
@@ -306,7 +306,7 @@ func TestTemporaryTokens(t *testing.T) {
 		"it is good once": func(t *testing.T, s *apitest.Server, token string) {
 			setPassword(s, "nora@example.com", token, chosen).Want(t, 202)
 			setPassword(s, "nora@example.com", token, "another lagoon trumpet orchid").Want(t, 401, over)
-			signIn(s, "nora@example.com", chosen).Want(t, 403) // the first password stands
+			signIn(s, "nora@example.com", chosen).Want(t, 403) // the first password is still valid
 		},
 		"a password that is refused does not use it up": func(t *testing.T, s *apitest.Server, token string) {
 			for bad, why := range map[string]string{"too short": "15 to 128", "passwordpassword1": "password is",
@@ -329,7 +329,7 @@ func TestTemporaryTokens(t *testing.T) {
 	}
 }
 
-// Of many at once with one token one makes the user.
+// If many use the same token at once, one creates the user.
 func TestOneTokenMakesOneUser(t *testing.T) {
 	s := apitest.New(t)
 	register(t, s, "nora@example.com")
@@ -361,7 +361,7 @@ func TestOneTokenMakesOneUser(t *testing.T) {
 func TestMailsAreLimited(t *testing.T) {
 	t.Run("by email", func(t *testing.T) {
 		s := apitest.New(t)
-		for _, email := range []string{"nora@example.com", "sales@example.com"} { // unknown and known
+		for _, email := range []string{"nora@example.com", "sales@example.com"} { // an unknown and a known email
 			register(t, s, email)
 			for n := range 4 {
 				post(s, "/auth/resend-code", body{"email": strings.ToUpper(email[:n]) + email[n:]}).Want(t, 202)
@@ -393,9 +393,8 @@ func TestMailsAreLimited(t *testing.T) {
 	})
 }
 
-// However many addresses strangers have, the installation sends so many mails for
-// registrations and no more. The answer is always the same, the operators are told,
-// and who was invited gets their code.
+// The installation limits the mails for registrations, however many addresses strangers use. The answer is
+// always the same, the operators are alerted, and invited people still get their code.
 func TestMailsOfTheInstallationAreLimited(t *testing.T) {
 	s := apitest.New(t)
 	var log bytes.Buffer
@@ -471,7 +470,7 @@ func TestRegistrationsThatAreRefused(t *testing.T) {
 	}
 }
 
-// counting counts what a request costs the table.
+// counting measures what a request costs the table.
 func counting(s *apitest.Server) func() (writes []string) {
 	var mu sync.Mutex
 	var keys []string
@@ -490,7 +489,7 @@ func counting(s *apitest.Server) func() (writes []string) {
 	}
 }
 
-// Nobody can tell from an answer, nor from what it costs, whether an email is known.
+// Neither an answer nor its cost reveals whether an email is known.
 func TestNobodyLearnsWhichEmailsAreKnown(t *testing.T) {
 	s := apitest.New(t)
 	register(t, s, "begun@example.com")
@@ -529,7 +528,7 @@ func TestNobodyLearnsWhichEmailsAreKnown(t *testing.T) {
 
 var requestIDs = regexp.MustCompile(`"requestId":"[^"]*"`)
 
-// Names are what a stranger typed: no mail repeats them to who owns the address.
+// A stranger may have typed the name, so mails do not contain it.
 func TestNoMailRepeatsWhatAStrangerTyped(t *testing.T) {
 	s := apitest.New(t)
 	for _, email := range []string{"victim@example.com", "sales@example.com"} {

@@ -14,7 +14,7 @@ import (
 
 func registerSessions(a *api.API, h *handler) {
 	api.Handle(a, api.Operation{ID: "listOwnSessions", Method: http.MethodGet, Path: "/auth/sessions",
-		Summary:    "The caller's sessions, the last used first",
+		Summary:    "The caller's sessions, last used first",
 		Permission: access.SignedIn}, h.ownSessions)
 	api.Handle(a, api.Operation{ID: "revokeToken", Method: http.MethodPost, Path: "/auth/revoke-token",
 		Summary:    "End one of the caller's sessions",
@@ -24,19 +24,19 @@ func registerSessions(a *api.API, h *handler) {
 		Permission: access.SignedIn}, h.revokeAll)
 	api.Handle(a, api.Operation{ID: "revokeSessionsByClientType", Method: http.MethodPost,
 		Path:    "/auth/revoke-sessions-by-client-type",
-		Summary: "End the caller's sessions of a type of client", Permission: access.SignedIn}, h.revokeByClientType)
+		Summary: "End the caller's sessions of a client type", Permission: access.SignedIn}, h.revokeByClientType)
 	api.Handle(a, api.Operation{ID: "getTokenVersion", Method: http.MethodGet, Path: "/auth/token-version",
 		Summary:    "The version of the caller's tokens",
 		Permission: access.SignedIn}, h.tokenVersion)
 	api.Handle(a, api.Operation{ID: "invalidateAllTokens", Method: http.MethodPost, Path: "/auth/invalidate-all-tokens",
-		Summary:    "End all of the caller's sessions, this one too, and all that is being signed in at this moment",
-		Permission: access.SignedIn}, h.invalidateAll)
+		Summary: "End all of the caller's sessions, including this one and concurrent sign-ins", Permission: access.SignedIn},
+		h.invalidateAll)
 }
 
-// OwnSession is a session of the caller's.
+// OwnSession is a session of the caller.
 type OwnSession struct {
 	session.View
-	Current bool `json:"current" doc:"the one that asks"`
+	Current bool `json:"current" doc:"this is the session of the request"`
 }
 
 func (h *handler) ownSessions(ctx context.Context, _ *struct{}) ([]OwnSession, error) {
@@ -49,7 +49,7 @@ func (h *handler) ownSessions(ctx context.Context, _ *struct{}) ([]OwnSession, e
 	return list, err
 }
 
-// Revoked says how many sessions have been ended.
+// Revoked has the number of ended sessions.
 type Revoked struct {
 	Revoked int `json:"revoked"`
 }

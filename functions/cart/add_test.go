@@ -16,7 +16,7 @@ import (
 	"backdock/shared/sales/order"
 )
 
-// ordered makes a sales order of customer 7 for tomorrow.
+// ordered creates a sales order of customer 7 for tomorrow.
 func (s shop) ordered() order.Order {
 	s.t.Helper()
 	return s.submit(s.create(object{"netSuiteCustomerId": "7", "memo": "first",
@@ -75,7 +75,7 @@ func TestAddingIsRefused(t *testing.T) {
 	}
 	tests := map[string]struct {
 		cart    object
-		body    object // salesOrderId is added
+		body    object // salesOrderId is added to it
 		prepare func(s shop, o order.Order, c cart.Cart)
 		status  int
 		want    []string
@@ -134,9 +134,8 @@ func TestAddingIsRefused(t *testing.T) {
 	s.As(access.Sales, "POST", "/cart/x/add-to-sales-order", object{"salesOrderId": "y"}).Want(t, 404)
 }
 
-// Two tabs, many presses, somebody editing the order meanwhile and somebody making
-// an order of the same cart: the lines are added once, or the cart is an order of
-// its own, and no edit is lost.
+// With two tabs, repeated clicks, a concurrent edit of the order and a concurrent order from the same cart:
+// the lines are added once, or the cart becomes its own order, and no edit is lost.
 func TestAddingRaces(t *testing.T) {
 	s := newShop(t)
 	o := s.ordered()
@@ -176,14 +175,13 @@ func TestAddingRaces(t *testing.T) {
 	}
 }
 
-// A process that dies at any commit leaves cart and order in agreement, and asking
-// again ends it.
+// After a crash at any commit, cart and order agree, and a repeated request completes the work.
 func TestAddingSurvivesDying(t *testing.T) {
 	for _, after := range []bool{false, true} {
 		t.Run(fmt.Sprintf("after=%t", after), func(t *testing.T) {
 			s := newShop(t)
 			o := s.ordered()
-			lines := make([]object, 300) // in several chunks
+			lines := make([]object, 300) // more than one chunk
 			for i := range lines {
 				lines[i] = line("102", "pickNotes", strings.Repeat("note ", 20))
 			}

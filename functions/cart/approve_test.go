@@ -20,8 +20,8 @@ import (
 	"backdock/shared/sales/orderline"
 )
 
-// belowFloor is a shop where 15 % may be given, with a cart of the seller's: three
-// cases of apples at 18 instead of 24, and beans.
+// belowFloor is a shop with a discount limit of 15 %, and a seller's cart: three cases of apples at 18
+// instead of 24, and beans.
 func belowFloor(t *testing.T) (shop, cart.Cart) {
 	t.Helper()
 	s := newShop(t)
@@ -56,7 +56,7 @@ func (s shop) readCart(id string) cart.Cart {
 	return c
 }
 
-// approvals are the events of approvals in the audit list, the newest first.
+// approvals returns the approval events of the audit list, newest first.
 func (s shop) approvals() []audit.Event {
 	s.t.Helper()
 	events, _, err := audit.Search(ctx, s.Table, audit.Filter{Action: audit.PriceOverridden})
@@ -73,7 +73,7 @@ func (s shop) pending() []approval.Request {
 	return all
 }
 
-// waits tells whether a request is among those that wait for a decision.
+// waits reports whether a request waits for a decision.
 func (s shop) waits(r approval.Request) bool {
 	s.t.Helper()
 	return slices.ContainsFunc(s.pending(), func(p approval.Request) bool { return p.ID == r.ID })
@@ -81,7 +81,7 @@ func (s shop) waits(r approval.Request) bool {
 
 func TestAnApprovalIsAskedForAndGiven(t *testing.T) {
 	s, c := belowFloor(t)
-	// Nobody approves by saving, with whatever reason.
+	// Saving never approves a rate, whatever the reason.
 	s.As(access.Manager, "PATCH", "/cart/"+c.ID, object{"memo": "by the manager"}).Want(t, 200,
 		`"validationError":"the rate is under the floor`)
 	s.As(access.Manager, "POST", "/cart/"+c.ID+"/create-sales-order", nil).Want(t, 409)
@@ -124,7 +124,7 @@ func TestAnApprovalIsAskedForAndGiven(t *testing.T) {
 	wantJSON(t, events[0].Before, `{"rate":24}`)
 	wantJSON(t, events[0].After, fmt.Sprintf(`{"line":%q,"itemId":"SKU-101","unit":"CS","quantity":3,"rate":18,"floor":20.4,"priceReason":"short dated","requestId":%q,"requestedBy":"The sales"}`, c.Lines[0].ID, r.ID))
 
-	// The seller who was typing meanwhile saves with the version that they have.
+	// A seller who edited meanwhile can save with the version that they have.
 	if c := s.patch(c.ID, object{"memo": "ring twice", "version": c.Version}); c.Lines[0].ValidationError != nil {
 		t.Errorf("after a memo: %s", mustJSON(c))
 	}
@@ -145,7 +145,7 @@ func wantJSON(t *testing.T, got json.RawMessage, want string) {
 	}
 }
 
-// What ends an approval, and what leaves it.
+// Some edits end an approval, others keep it.
 func TestWhatEndsAnApproval(t *testing.T) {
 	tests := map[string]struct {
 		edit object // of the line
@@ -244,7 +244,7 @@ func TestARefusalLeavesWhatWasTyped(t *testing.T) {
 		t.Error("a refusal stands in the audit list as an approval")
 	}
 	s.submit(c.ID, 409)
-	second := s.ask(c, "short dated") // again
+	second := s.ask(c, "short dated") // a second request
 	s.decide(access.Manager, second.ID, "approve", "well then").Want(t, 200)
 	s.submit(c.ID, 201)
 }
@@ -262,8 +262,8 @@ func TestDecidingTwice(t *testing.T) {
 	}
 }
 
-// Of an approver and another who refuses at the same time, while the seller saves, one
-// is heard, and the line, the request and the audit list say the same.
+// If one approves and another refuses at the same time, while the seller saves, one decision wins, and the
+// line, the request and the audit list agree.
 func TestTwoApproversAtOnce(t *testing.T) {
 	s, _ := belowFloor(t)
 	approvals := 0
@@ -302,8 +302,7 @@ func TestTwoApproversAtOnce(t *testing.T) {
 	}
 }
 
-// A seller who changes the line while it is approved: it is approved as it was asked
-// for, or not at all.
+// If a seller changes a line during its approval, either the requested line is approved, or nothing.
 func TestALineThatChangesWhileItIsApproved(t *testing.T) {
 	s, _ := belowFloor(t)
 	approvals := 0
@@ -365,7 +364,7 @@ func TestWhatCannotBeAskedFor(t *testing.T) {
 		"the cart is discarded")
 }
 
-// The sender's retry under one key makes one request.
+// A repeated request with the same key makes one request.
 func TestAskingIsIdempotent(t *testing.T) {
 	s, c := belowFloor(t)
 	ask := apitest.Request{Method: "POST", Path: "/price-approvals", Token: s.Token(access.Sales),
@@ -377,7 +376,7 @@ func TestAskingIsIdempotent(t *testing.T) {
 	}
 }
 
-// A process that dies leaves line, request and audit list as they were, or all changed.
+// After a crash, the line, the request and the audit list are all changed, or none of them.
 func TestDeathWhileDecidingLeavesNothingHalf(t *testing.T) {
 	ctx := access.With(ctx, access.Caller{UserID: "user-manager", Role: access.Manager})
 	for _, after := range []bool{false, true} {
@@ -401,7 +400,7 @@ func TestDeathWhileDecidingLeavesNothingHalf(t *testing.T) {
 	}
 }
 
-// Approved lines go along into an order that is there already.
+// Approved lines can be added to an existing order.
 func TestApprovedLinesAreAddedToAnOrder(t *testing.T) {
 	s, c := belowFloor(t)
 	first := s.create(object{"netSuiteCustomerId": "7", "cartItems": []object{line("102")}})

@@ -1,4 +1,4 @@
-// Package cart takes orders: carts, until they become sales orders.
+// Package cart serves carts, until they become sales orders.
 package cart
 
 import (
@@ -18,7 +18,7 @@ var Group = api.Group[*app.Backend]{
 	Register: register,
 }
 
-// asks is what a call that takes an order may ask.
+// asks are the codes that creating and changing orders may ask for.
 var asks = []string{order.PastDeliveryDate, orderline.UnusualQuantity}
 
 func register(a *api.API, b *app.Backend) {
@@ -27,29 +27,29 @@ func register(a *api.API, b *app.Backend) {
 		h = &handler{carts: b.Carts(), stock: b.Edits(), now: b.Now}
 	}
 	api.Handle(a, api.Operation{ID: "listMyCarts", Method: http.MethodGet, Path: "/cart/my-carts",
-		Summary:     "The caller's drafts, the newest first",
-		Description: "Without their lines: lineCount and errorCount tell of them. At most 200.",
+		Summary:     "The caller's drafts, newest first",
+		Description: "Without their lines, but with lineCount and errorCount. At most 200.",
 		Permission:  access.OrderRead}, h.mine)
 	api.Handle(a, api.Operation{ID: "getCart", Method: http.MethodGet, Path: "/cart/{id}",
 		Summary:    "A cart with its lines",
 		Permission: access.OrderRead}, h.get)
 	api.Handle(a, api.Operation{ID: "createCart", SendBack: true, Method: http.MethodPost, Path: "/cart",
 		Summary:     "Start a cart",
-		Description: "Lines are priced by the customer's price level and judged; what is wrong with one stands in its validationError and keeps the cart from becoming an order. A custom rate under the line's floor (the published floor price, else the determined rate less the setting orders.maxDiscountPercent) needs an approval, see /price-approvals.",
+		Description: "Lines are priced by the customer's price level and checked. A problem is in the line's validationError and prevents the cart from becoming an order. A custom rate below the line's floor (the published floor price, otherwise the determined rate less the setting orders.maxDiscountPercent) needs an approval, see /price-approvals.",
 		Permission:  access.OrderWrite, Status: http.StatusCreated, Creates: true, Confirms: asks}, h.create)
 	api.Handle(a, api.Operation{ID: "updateCart", SendBack: true, Method: http.MethodPatch, Path: "/cart/{cartId}",
 		Summary:     "Change a draft",
-		Description: "What is left out stays; cartItems, when given, is the full set of lines. A new product ends a line's custom rate and unit, a new unit its custom rate, a new customer every custom rate, unless another one is given with it.",
+		Description: "Fields left out do not change; cartItems, if given, is the full set of lines. A new product resets a line's custom rate and unit, a new unit its custom rate, and a new customer every custom rate, unless the call sets another one.",
 		Permission:  access.OrderWrite, Confirms: asks}, h.update)
 	api.Handle(a, api.Operation{ID: "discardCart", Method: http.MethodDelete, Path: "/cart/{id}/discard",
 		Summary:    "Discard a draft",
 		Permission: access.OrderWrite}, h.discard)
 	api.Handle(a, api.Operation{ID: "createSalesOrder", Method: http.MethodPost, Path: "/cart/{id}/create-sales-order",
-		Summary:     "Make the sales order of a cart",
-		Description: "One cart gives one order: asked again, the same one with 200. Prices and items are looked at again; where they are other than in the cart, the cart is saved so and answered with 409.",
+		Summary:     "Create the sales order of a cart",
+		Description: "A cart gives one order: a repeated call returns the same order with 200. Prices and items are checked again. If they have changed, the cart is updated and returned with 409.",
 		Permission:  access.OrderWrite, Status: http.StatusCreated, Creates: true, Confirms: asks}, h.submit)
 	api.Handle(a, api.Operation{ID: "addCartToSalesOrder", Method: http.MethodPost, Path: "/cart/{id}/add-to-sales-order",
 		Summary:     "Add a cart's lines to a sales order of the customer and date",
-		Description: "The cart becomes submitted into that order: asked again, the same answer. Prices and items are looked at again as when an order is made of it. 409 with the cart where it differs from what the caller has seen, with the order where it cannot take the lines.",
+		Description: "The cart becomes submitted; a repeated call gives the same answer. Prices and items are checked again, as when an order is created. 409 with the cart if it has changed, or with the order if it cannot take the lines.",
 		Permission:  access.OrderWrite, Confirms: []string{orderline.UnusualQuantity}}, h.addToOrder)
 }

@@ -202,7 +202,7 @@ func TestStockWarnsOrBlocks(t *testing.T) {
 
 func TestEditRules(t *testing.T) {
 	tests := map[string]struct {
-		edit object // of the line; {} of customer alone
+		edit object // of the line; {}: only the customer changes
 		want string // item, units, custom rate, rate
 	}{
 		"a quantity leaves the custom rate":  {object{"quantity": 12}, "101 2 20 20"},

@@ -29,13 +29,13 @@ func (s shop) publish(floor string) {
 	}
 }
 
-// Apples are 24 a case, from ten cases on 21.60, and cost 15.
+// A case of apples costs the customer 24, from ten cases on 21.60, and us 15.
 func TestFloorOfALine(t *testing.T) {
 	tests := map[string]struct {
 		discount  any    // nil: not set
 		published string // "": none
 		line      object
-		floor     string // of the answer to sales
+		floor     string // in the answer to sales
 		below     bool
 	}{
 		"nothing is set": {nil, "", line("101", "customRate", 0.01), "", false},

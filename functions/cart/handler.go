@@ -25,7 +25,7 @@ func (h *handler) mine(ctx context.Context, _ *struct{}) ([]cart.Summary, error)
 	return h.carts.Drafts(ctx, access.From(ctx).UserID)
 }
 
-// shown is a cart as the caller may see it; of a conflict, the one that is there now.
+// shown returns a cart as the caller may see it. In a conflict it is the current cart.
 func shown(ctx context.Context, c cart.Cart, err error) (cart.Cart, error) {
 	caller := access.From(ctx)
 	var f *fault.Error
@@ -46,11 +46,11 @@ func (h *handler) get(ctx context.Context, in *cartIn) (cart.Cart, error) {
 	return shown(ctx, c, err)
 }
 
-// Fields is what a cart's body may hold besides what the operation answers.
+// Fields has the fields of a cart's body that are not in the operation's answer.
 type Fields struct {
 	cart.Changes
 
-	// What the list of carts tells beside the cart.
+	// Fields of a cart in the list of carts.
 	LineCount  api.ReadOnly `json:"lineCount,omitempty"`
 	ErrorCount api.ReadOnly `json:"errorCount,omitempty"`
 }
@@ -73,7 +73,7 @@ type updateIn struct {
 	Body struct {
 		Fields
 		api.Confirmation
-		Version *int64 `json:"version,omitempty" doc:"what the caller has seen; another one is a conflict"`
+		Version *int64 `json:"version,omitempty" doc:"version that the caller has read; 409 if it has changed"`
 	}
 }
 
@@ -90,7 +90,7 @@ type submitIn struct {
 	ID   string `path:"id" maxLength:"64" about:"cartId"`
 	Body *struct {
 		api.Confirmation
-		Version *int64 `json:"version,omitempty" doc:"what the caller has seen; another one is a conflict"`
+		Version *int64 `json:"version,omitempty" doc:"version that the caller has read; 409 if it has changed"`
 	}
 }
 
@@ -112,8 +112,8 @@ type addIn struct {
 	Body struct {
 		api.Confirmation
 		SalesOrderID string `json:"salesOrderId" minLength:"1" maxLength:"64"`
-		Version      *int64 `json:"version,omitempty" doc:"of the cart: what the caller has seen; another one is a conflict"`
-		OrderVersion *int64 `json:"salesOrderVersion,omitempty" doc:"of the sales order, likewise"`
+		Version      *int64 `json:"version,omitempty" doc:"version of the cart that the caller has read; 409 if it has changed"`
+		OrderVersion *int64 `json:"salesOrderVersion,omitempty" doc:"version of the sales order that the caller has read; 409 if it has changed"`
 	}
 }
 

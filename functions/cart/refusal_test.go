@@ -208,7 +208,7 @@ func TestTwentyPressTheButtonAtOnce(t *testing.T) {
 	}
 }
 
-// The order's outbox task is stored with it: what the projector sends is one message.
+// The order's outbox task is stored with it, and the projector sends one message.
 func TestAnOrderIsAnnouncedWithItsTask(t *testing.T) {
 	s := newShop(t)
 	var announced []table.Message
@@ -248,8 +248,8 @@ func TestTheSameKeyMakesOneCart(t *testing.T) {
 	s.As(access.Manager, "GET", "/cart/my-carts", nil).Want(t, 200, "[]")
 }
 
-// Whatever is typed in whatever order, a cart's total is the sum of its lines,
-// each line's amount is quantity × rate, and lines keep their ids.
+// After any edits, a cart's total is the sum of its lines, each line's amount is quantity × rate, and lines
+// keep their ids.
 func TestEditingAgreesWithAModel(t *testing.T) {
 	s := newShop(t)
 	items, units := []string{"101", "102", "104", "999"}, []string{"1", "2", "3"}

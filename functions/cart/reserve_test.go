@@ -21,8 +21,7 @@ import (
 
 var tomorrow = civil.MustParse("2026-11-22")
 
-// blocking is a shop of which nothing is sold that is not there, and the stream of
-// its orders.
+// blocking is a shop in which out-of-stock items cannot be ordered, and the stream of its orders.
 func blocking(t *testing.T) (s shop, deliver func()) {
 	s = newShop(t)
 	var mu sync.Mutex
@@ -49,10 +48,10 @@ func blocking(t *testing.T) (s shop, deliver func()) {
 	}
 }
 
-// promised are the cases of item 101 that are promised for tomorrow.
+// promised returns how many cases of item 101 are promised for tomorrow.
 func (s shop) promised() string {
 	s.t.Helper()
-	items := s.Items() // the carts have made it
+	items := s.Items() // the cart handler uses the same store
 	details, err := items.GetAll(ctx, []string{"101"})
 	if err != nil {
 		s.t.Fatal(err)
@@ -82,7 +81,7 @@ func TestCartsRaceForTheLastCases(t *testing.T) {
 		wg.Go(func() {
 			for {
 				a := s.Do(apitest.Request{Method: "POST", Path: "/cart/" + id + "/create-sales-order", Token: token})
-				if strings.Contains(string(a.Body), "just now") { // a person presses again
+				if strings.Contains(string(a.Body), "just now") { // the user clicks again
 					continue
 				}
 				mu.Lock()
@@ -93,7 +92,7 @@ func TestCartsRaceForTheLastCases(t *testing.T) {
 		})
 	}
 	wg.Wait()
-	if answers[201] != 2 || answers[409] != 10 { // of 5 cases
+	if answers[201] != 2 || answers[409] != 10 { // there are 5 cases
 		t.Errorf("answers %v", answers)
 	}
 	if got := s.promised(); got != "4" {
@@ -125,8 +124,8 @@ func TestLinesAddedToAnOrderAreReserved(t *testing.T) {
 	}
 }
 
-// Whoever makes an order may die at any write: what was reserved is the order's, or
-// the cart's at its next try, or nobody's after the sweep.
+// If the process crashes at any write while an order is created, the reserved stock belongs to the order, or
+// to the cart at its next try, or is released by the sweep.
 func TestDeathWhileReserving(t *testing.T) {
 	for _, again := range []bool{false, true} {
 		for _, after := range []bool{false, true} {
@@ -175,7 +174,7 @@ func TestDeathWhileReserving(t *testing.T) {
 	}
 }
 
-// Whoever adds a cart to an order may die at any write too.
+// The same holds when a cart is added to an order.
 func TestDeathWhileAddingReserves(t *testing.T) {
 	for _, after := range []bool{false, true} {
 		for at := 1; ; at++ {
@@ -212,7 +211,7 @@ func TestDeathWhileAddingReserves(t *testing.T) {
 	}
 }
 
-// What is short is told of the order that lines were added to.
+// Shortages are reported for the order to which lines were added.
 func TestAddedLinesWarn(t *testing.T) {
 	s := newShop(t)
 	o := s.submit(s.create(cases(4)).ID, 201)

@@ -20,8 +20,7 @@ import (
 	"backdock/shared/sales/order"
 )
 
-// distant is a table that is some way off: what was asked of it is under way until
-// arrive.
+// distant is a table with latency: each call waits until arrive is called.
 type distant struct {
 	table.Table
 	mu       sync.Mutex
@@ -38,7 +37,7 @@ func (d *distant) trip() {
 	<-there
 }
 
-// arrive ends all trips that are under way; false if there is none.
+// arrive completes all waiting calls. It returns false if there are none.
 func (d *distant) arrive() bool {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -50,15 +49,14 @@ func (d *distant) arrive() bool {
 	return any
 }
 
-// waiting is the head of a goroutine in a dump that waits for another one.
+// waiting matches the head of a goroutine in a dump that waits for another one.
 var waiting = regexp.MustCompile(`(?m)^goroutine \d+ \[(chan |select|sync\.|sleep|IO wait|syscall)`)
 
-// settle returns when all other goroutines wait, however long the machine takes to
-// let each of them run.
+// settle returns when all other goroutines wait, however slow the machine is.
 func settle() {
 	for dump := make([]byte, 1<<20); ; runtime.Gosched() {
 		all := dump[:runtime.Stack(dump, true)]
-		if bytes.Count(all, []byte("\n\ngoroutine ")) == len(waiting.FindAll(all, -1)) { // this one is the first
+		if bytes.Count(all, []byte("\n\ngoroutine ")) == len(waiting.FindAll(all, -1)) { // the first one is this goroutine
 			return
 		}
 	}
@@ -95,8 +93,7 @@ func ended(done <-chan struct{}) bool {
 	}
 }
 
-// A cart of ten lines and its order cost few round trips, and few of them follow one
-// another.
+// A cart of ten lines and its order need few round trips, and few of them are sequential.
 func TestRoundTrips(t *testing.T) {
 	s := newShop(t)
 	var products []item.Item
@@ -145,7 +142,7 @@ func TestRoundTrips(t *testing.T) {
 	}
 	for _, warm := range []bool{false, true} {
 		check := func(what string, trips, depth, mostTrips, mostDepth int) {
-			if warm && (trips > mostTrips || depth > mostDepth) { // a cold process reads settings, units and routes too
+			if warm && (trips > mostTrips || depth > mostDepth) { // a cold process also reads settings, units and routes
 				t.Errorf("%s: %d round trips, %d after one another", what, trips, depth)
 			}
 		}

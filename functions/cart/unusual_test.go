@@ -10,7 +10,7 @@ import (
 	"backdock/shared/sales/order"
 )
 
-// buys makes an order, and what it tells of the customer's habits.
+// buys creates an order and updates the customer's usual quantities.
 func (s shop) buys(customerID string, lines ...object) order.Order {
 	s.t.Helper()
 	c := s.create(object{"netSuiteCustomerId": customerID, "cartItems": lines})
@@ -19,7 +19,7 @@ func (s shop) buys(customerID string, lines ...object) order.Order {
 	if err := s.Counting().Recount(ctx, []string{o.ID}); err != nil {
 		s.t.Fatal(err)
 	}
-	s.Advance(time.Minute) // past what is kept in memory
+	s.Advance(time.Minute) // later than the caches' lifetime
 	return o
 }
 
@@ -37,7 +37,7 @@ func TestAnUnusualQuantityIsAskedAboutOnce(t *testing.T) {
 	s.As(access.Sales, "POST", "/cart", body).Want(t, 409, asksFor51,
 		"unusual quantities: line 1: 51 CS of SKU-101; correct them, or confirm them")
 	s.create(object{"netSuiteCustomerId": "7", "cartItems": apples(50)})
-	s.create(object{"netSuiteCustomerId": "8", "cartItems": apples(51)}) // who has no habit
+	s.create(object{"netSuiteCustomerId": "8", "cartItems": apples(51)}) // a customer without usual quantities
 	body["confirm"] = meant
 	c := s.create(body)
 	if !c.Lines[0].QuantityConfirmed {
@@ -48,7 +48,7 @@ func TestAnUnusualQuantityIsAskedAboutOnce(t *testing.T) {
 	c = s.patch(c.ID, object{"cartItems": []object{same}, "memo": "the quantity has not changed"})
 	same["quantity"] = 60
 	s.As(access.Sales, "PATCH", "/cart/"+c.ID, object{"cartItems": []object{same}}).Want(t, 409, `"quantity":60`)
-	same["units"], same["quantity"] = "1", 51 // so many eaches are not unusual
+	same["units"], same["quantity"] = "1", 51 // the same number of eaches is not unusual
 	c = s.patch(c.ID, object{"cartItems": []object{same}})
 	if c.Lines[0].QuantityConfirmed {
 		t.Error("another unit is confirmed")
@@ -71,7 +71,7 @@ func TestAnUnusualQuantityIsAskedAboutOnce(t *testing.T) {
 	s.As(access.Sales, "PATCH", "/sales-order/"+o.ID, edited(61)).Want(t, 200)
 }
 
-// The portal stores every draft; what it has not asked about is asked when the order is made.
+// The portal saves every draft. A question that was not answered is asked when the order is created.
 func TestAQuestionThatIsDeferred(t *testing.T) {
 	s := newShop(t)
 	s.buys("7", line("101", "quantity", 4))
@@ -90,7 +90,7 @@ func TestAQuestionThatIsDeferred(t *testing.T) {
 	to["confirm"] = meant
 	s.As(access.Sales, "POST", "/cart/"+added.ID+"/add-to-sales-order", to).Want(t, 200, `"quantityConfirmed":true`)
 
-	// Another customer has other habits.
+	// Another customer has other usual quantities.
 	other := s.create(object{"netSuiteCustomerId": "8", "cartItems": []object{line("101", "quantity", 51)}})
 	var moved cart.Cart
 	s.As(access.Sales, "PATCH", "/cart/"+other.ID, object{"netSuiteCustomerId": "7"}).Want(t, 200).Into(t, &moved)

@@ -1,7 +1,7 @@
 //go:build contract
 
-// Package contract holds the API to its own OpenAPI document: schemathesis makes
-// requests of every shape, right and wrong, and looks at what comes back.
+// Package contract checks the API against its OpenAPI document: schemathesis sends valid and invalid requests
+// of all kinds and checks the answers.
 package contract_test
 
 import (
@@ -41,7 +41,7 @@ func TestContract(t *testing.T) {
 	}
 	cmd := exec.Command(command, "run", file, "--url", server.URL+"/api",
 		"--header", "Authorization: "+header, "--header", "x-client-type: admin-portal",
-		// Two workers now and then break the parser of Python 3.11, which they share.
+		// More than one worker sometimes breaks the parser of Python 3.11, which they share.
 		"--phases", "examples,coverage,fuzzing", "--max-examples", "25", "--seed", "1", "--workers", "1",
 		"--checks", "not_a_server_error,content_type_conformance,response_schema_conformance,status_code_conformance",
 		"--continue-on-failure", "--no-color")
@@ -56,8 +56,8 @@ func TestContract(t *testing.T) {
 	t.Logf("%s", out)
 }
 
-// signedIn answers requests with the header as an administrator's. Many of them end
-// the session that they are made in; the next one is made in a new one then.
+// signedIn serves requests with the header as an administrator's. Many requests end the session that they
+// use; then the next one uses a new session.
 func signedIn(s *apitest.Server, header string) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.Header.Get("authorization") != header {
@@ -80,7 +80,7 @@ func signedIn(s *apitest.Server, header string) http.Handler {
 		token := s.Token(access.Admin)
 		rec := answer(token)
 		if rec.Code == http.StatusUnauthorized {
-			s.Advance(time.Hour) // no limit of sign-ins stands that long
+			s.Advance(time.Hour) // longer than any limit of sign-ins
 			s.As(access.Admin, "GET", "/auth/profile", nil)
 			if now := s.Token(access.Admin); now != token {
 				rec = answer(now)
@@ -89,7 +89,7 @@ func signedIn(s *apitest.Server, header string) http.Handler {
 		maps.Copy(w.Header(), rec.Header())
 		w.WriteHeader(rec.Code)
 		if _, err := rec.Body.WriteTo(w); err != nil {
-			return // whoever asked is gone
+			return // the caller has disconnected
 		}
 	})
 }

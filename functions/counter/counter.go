@@ -1,7 +1,6 @@
-// Package counter follows the orders in the table's stream and keeps what is
-// counted of them in step: what customers buy, what is sold of each item, and what
-// is promised (see shared/insight/counting). Counting takes its time, so it is a function
-// apart from the projector: it must not hold up what goes to the ERP.
+// Package counter reads the orders in the table's stream and counts them: what customers buy, what is sold of
+// each item, and what is promised (see shared/insight/counting). Counting is slow, so it is not a part of the
+// projector, which must not delay messages to the ERP.
 package counter
 
 import (
@@ -23,7 +22,7 @@ var Worker = app.Worker{
 	Handle:  handle,
 }
 
-// batchAnswer tells from which record on the batch is to be delivered again.
+// batchAnswer says from which record on the batch must be delivered again.
 type batchAnswer struct {
 	Failures []failure `json:"batchItemFailures"`
 }
@@ -45,7 +44,7 @@ func handle(ctx context.Context, b *app.Backend, event json.RawMessage) (any, er
 	return answer, nil
 }
 
-// count returns the place of the first record that it failed at.
+// count returns the index of the first record that failed.
 func count(ctx context.Context, b *app.Backend, records []app.StreamRecord) (failed int, err error) {
 	var changes []order.Change
 	var places []int
@@ -62,7 +61,7 @@ func count(ctx context.Context, b *app.Backend, records []app.StreamRecord) (fai
 	if counting.Count(ctx, changes) == nil {
 		return 0, nil
 	}
-	// One after the other, so that one that cannot be counted holds up none before it.
+	// One after the other, so that a failing order does not hold up those before it.
 	for i, c := range changes {
 		if err := counting.Count(ctx, []order.Change{c}); err != nil {
 			trace.Add(ctx, trace.SalesOrder, c.ID)

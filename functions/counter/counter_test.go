@@ -25,7 +25,7 @@ import (
 	"backdock/shared/stock/promise"
 )
 
-// refusing is a table that cannot count one order.
+// refusing is a table that fails for one order.
 type refusing struct {
 	table.Table
 	orderID string
@@ -85,7 +85,7 @@ func TestAnOrderThatCannotBeCountedHoldsUpNoOther(t *testing.T) {
 		}
 		return all
 	}
-	if got := promised(); got != "200" { // that before it; the third comes again
+	if got := promised(); got != "200" { // the first was counted; the third is delivered again
 		t.Errorf("%s promised beside the one that cannot be counted", got)
 	}
 	away.orderID = ""
@@ -98,7 +98,7 @@ func TestAnOrderThatCannotBeCountedHoldsUpNoOther(t *testing.T) {
 	}
 }
 
-// stream is a batch of changes, by place.
+// stream returns a batch of changes, selected by index.
 func stream(changes []table.Change) func(json.RawMessage) ([]app.StreamRecord, error) {
 	return func(json.RawMessage) ([]app.StreamRecord, error) {
 		var records []app.StreamRecord

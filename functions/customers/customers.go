@@ -1,5 +1,4 @@
-// Package customers serves the customers: NetSuite's record of each, and what the
-// portal adds to it.
+// Package customers serves the customers: their records from NetSuite, and what the portal adds to them.
 package customers
 
 import (
@@ -24,47 +23,47 @@ func register(a *api.API, b *app.Backend) {
 			routes: b.Routes(), levels: b.PriceLevels()}
 	}
 	api.Handle(a, api.Operation{ID: "listCustomers", Method: http.MethodGet, Path: "/customer/all",
-		Summary:    "All customers by name, each with the default address alone",
+		Summary:    "All customers by name, with only the default address",
 		Permission: access.OrderRead}, h.all)
 	api.Handle(a, api.Operation{ID: "searchCustomers", Method: http.MethodGet, Path: "/customer/search/{term}",
 		Summary:     "The best 20 customers for a term",
-		Description: "Finds codes, names, towns and telephone numbers, by their beginnings and with typos; who is called just so comes first, inactive customers last. API Gateway cannot carry / and ? in a path: write a space instead.",
+		Description: "Finds codes, names, towns and telephone numbers by their beginnings and with typos. Exact names come first, inactive customers last. API Gateway does not allow / and ? in a path: send a space instead.",
 		Permission:  access.OrderRead}, h.search)
 	api.Handle(a, api.Operation{ID: "getCustomer", Method: http.MethodGet, Path: "/customer/{id}",
 		Summary:    "A customer with all addresses",
 		Permission: access.OrderRead}, h.get)
 	api.Handle(a, api.Operation{ID: "updateCustomer", SendBack: true, Method: http.MethodPatch, Path: "/customer/{id}",
-		Summary:     "Write a customer's notes",
-		Description: "Needs the permission catalog.write or order.write. A version that is not the customer's answers 409 with the customer as it is.",
+		Summary:     "Change a customer's notes",
+		Description: "Needs the permission catalog.write or order.write. If the version does not match, the answer is 409 with the current customer.",
 		Permission:  access.OrderRead}, h.update)
 	api.Handle(a, api.Operation{ID: "getCustomerHistory", Method: http.MethodGet, Path: "/customer/{id}/history",
-		Summary:     "What has happened to a customer, the newest first",
+		Summary:     "History of a customer, newest first",
 		Description: "At most 200 events: notes, preferred, restricted, par, coordinates, route.",
 		Permission:  access.OrderRead}, h.history)
 	api.Handle(a, api.Operation{ID: "setPar", Method: http.MethodPut, Path: "/customer/{id}/par/{productId}",
-		Summary:     "Say how much of a product the customer wants to have",
-		Description: "Needs the permission catalog.write or order.write. Again: the same answer.",
+		Summary:     "Set the par of a product: the stock that the customer wants to have",
+		Description: "Needs the permission catalog.write or order.write. A repeated call gives the same answer.",
 		Permission:  access.OrderRead}, h.setPar)
 	api.Handle(a, api.Operation{ID: "removePar", Method: http.MethodDelete, Path: "/customer/{id}/par/{productId}",
-		Summary:     "Undo that",
-		Description: "Needs the permission catalog.write or order.write. Again: the same answer.",
+		Summary:     "Remove the par of a product",
+		Description: "Needs the permission catalog.write or order.write. A repeated call gives the same answer.",
 		Permission:  access.OrderRead}, h.removePar)
 	api.Handle(a, api.Operation{ID: "addPreferredProduct", Method: http.MethodPost,
-		Path: "/customer/{id}/preferred-product", Summary: "Mark a product as one that the customer likes to buy",
-		Description: "Needs the permission catalog.write or order.write. Again: the same answer.",
+		Path: "/customer/{id}/preferred-product", Summary: "Add a preferred product",
+		Description: "Needs the permission catalog.write or order.write. A repeated call gives the same answer.",
 		Permission:  access.OrderRead}, h.addPreferred)
 	api.Handle(a, api.Operation{ID: "removePreferredProduct", Method: http.MethodDelete,
-		Path: "/customer/{id}/preferred-product/{productId}", Summary: "Undo that",
-		Description: "Needs the permission catalog.write or order.write. Again: the same answer.",
+		Path: "/customer/{id}/preferred-product/{productId}", Summary: "Remove a preferred product",
+		Description: "Needs the permission catalog.write or order.write. A repeated call gives the same answer.",
 		Permission:  access.OrderRead}, h.removePreferred)
 	api.Handle(a, api.Operation{ID: "restrictProduct", Method: http.MethodPost, Path: "/customer/{id}/restrict-product",
-		Summary:    "Keep a product from being sold to the customer",
+		Summary:    "Restrict a product, so that it is not sold to the customer",
 		Permission: access.CatalogWrite}, h.addRestricted)
 	api.Handle(a, api.Operation{ID: "allowProduct", Method: http.MethodDelete,
-		Path: "/customer/{id}/restrict-product/{productId}", Summary: "Undo that",
+		Path: "/customer/{id}/restrict-product/{productId}", Summary: "Remove a restriction",
 		Permission: access.CatalogWrite}, h.removeRestricted)
 	api.Handle(a, api.Operation{ID: "setAddressCoordinates", Method: http.MethodPut,
-		Path: "/customer/{id}/address/{addressId}/coordinates", Summary: "Say where an address is",
-		Description: "Holds until the address changes in NetSuite.",
+		Path: "/customer/{id}/address/{addressId}/coordinates", Summary: "Set the coordinates of an address",
+		Description: "They are valid until the address changes in NetSuite.",
 		Permission:  access.RouteManage}, h.setCoordinates)
 }

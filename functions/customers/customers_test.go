@@ -64,7 +64,7 @@ func TestCustomer(t *testing.T) {
 
 func TestTheCustomersPriceLevelIsNamed(t *testing.T) {
 	s := town(t)
-	s.As(access.Sales, "GET", "/customer/110", nil).Want(t, 200, `"priceLevel":""`) // NetSuite has not told it
+	s.As(access.Sales, "GET", "/customer/110", nil).Want(t, 200, `"priceLevel":""`) // NetSuite has not sent it
 	if err := s.PriceLevels().Import(ctx, []pricelevel.Level{{ID: "1", Name: "Base price"},
 		{ID: "3", Name: "Restaurants"}}); err != nil {
 		t.Fatal(err)
@@ -202,7 +202,7 @@ func TestPreferredAndRestricted(t *testing.T) {
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
 			body := map[string]string{"productId": "11"}
-			for range 2 { // again: nothing else
+			for range 2 { // the second time nothing changes
 				s.As(tt.may, "POST", tt.path, body).Want(t, 200, `"`+tt.field+`":["11"]`)
 			}
 			s.As(tt.may, "GET", "/customer/110", nil).Want(t, 200, `"`+tt.field+`":["11"]`)

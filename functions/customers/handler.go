@@ -43,7 +43,7 @@ func (h *handler) search(ctx context.Context, in *searchIn) ([]Summary, error) {
 	return h.summaries(ctx, rows)
 }
 
-// ByID names the customer in the path.
+// ByID identifies the customer by the path.
 type ByID struct {
 	ID string `path:"id" maxLength:"64"`
 }
@@ -68,7 +68,7 @@ type removeProductIn struct {
 	ProductID string `path:"productId" maxLength:"64" doc:"item id"`
 }
 
-// mayPrefer: preferences are catalog.write's, but sales may mark them too,
+// mayPrefer checks the permission for preferences: catalog.write, or sales' order.write, see
 // spec/behaviour.md section 2.
 func mayPrefer(ctx context.Context) error {
 	if c := access.From(ctx); !c.May(access.CatalogWrite) && !c.May(access.OrderWrite) {

@@ -10,7 +10,7 @@ import (
 
 type historyIn struct {
 	ByID
-	Before string `query:"before" maxLength:"64" doc:"the _id of the oldest event that was read: those before it"`
+	Before string `query:"before" maxLength:"64" doc:"the _id of an event: only those before it"`
 }
 
 func (h *handler) history(ctx context.Context, in *historyIn) ([]history.Entry, error) {
@@ -45,8 +45,7 @@ func subjectOf(e history.Event) subject {
 		e.Kind), e.About}
 }
 
-// subjects names what events are about, as it is called now; what is gone keeps
-// its id.
+// subjects returns the current names of what events are about. Deleted records keep their id.
 func (h *handler) subjects(ctx context.Context, d customer.Detail, events []history.Event) (map[subject]string, error) {
 	names := map[subject]string{}
 	var items []string

@@ -14,7 +14,7 @@ type updateIn struct {
 	ByID
 	Body struct {
 		Notes   *string `json:"notes,omitempty" maxLength:"5000"`
-		Version *int64  `json:"version,omitempty" doc:"what the caller has seen; notes that were changed since are a conflict"`
+		Version *int64  `json:"version,omitempty" doc:"version that the caller has read; 409 if the notes have changed since"`
 	}
 }
 
@@ -46,7 +46,7 @@ type parIn struct {
 	}
 }
 
-// maxPar is the most that an order line can hold too.
+// maxPar is the largest quantity of an order line, too.
 var maxPar = money.MustParse("999999.999")
 
 func (h *handler) setPar(ctx context.Context, in *parIn) (Customer, error) {

@@ -52,8 +52,7 @@ func TestNotes(t *testing.T) {
 	s.As(access.Sales, "PATCH", "/customer/99", object{"notes": "x"}).Want(t, 404)
 }
 
-// Whoever writes notes is held up by other notes alone, not by what else is done to
-// the customer meanwhile.
+// Changing notes only conflicts with other changes of the notes, not with other changes of the customer.
 func TestNotesAreInConflictWithNotesAlone(t *testing.T) {
 	s := withUnits(t)
 	patch(t, s, access.Sales, object{"notes": "first", "version": 0}, 200)
@@ -63,13 +62,14 @@ func TestNotesAreInConflictWithNotesAlone(t *testing.T) {
 		c.Version != 4 || len(c.PreferredProducts) != 1 || len(c.Pars) != 1 {
 		t.Errorf("%+v", c)
 	}
-	for _, version := range []int{1, 3, 5} { // before the notes, just before them, and none that ever was
+	// the version before the notes, the one directly before them, and one that never existed
+	for _, version := range []int{1, 3, 5} {
 		patch(t, s, access.Manager, object{"notes": "third", "version": version}, 409)
 	}
 	s.As(access.Sales, "DELETE", "/customer/110/preferred-product/11", nil).Want(t, 200)
 	patch(t, s, access.Manager, object{"notes": "third", "version": 4}, 200)
 
-	// Two of the same version at once, and somebody at the preferred products: one writes.
+	// Of two changes with the same version, concurrent with a change of the preferred products, one succeeds.
 	token := s.Token(access.Sales)
 	var wg sync.WaitGroup
 	var mu sync.Mutex
@@ -93,7 +93,7 @@ func TestNotesAreInConflictWithNotesAlone(t *testing.T) {
 	}
 }
 
-// withUnits is a town whose item 11 has units: each (1) and case (2); 12 is of another type.
+// withUnits is a town whose item 11 has units: each (1) and case (2); item 12 has another units type.
 func withUnits(t *testing.T) *apitest.Server {
 	t.Helper()
 	s := town(t)
@@ -168,7 +168,7 @@ func TestCustomerHistory(t *testing.T) {
 	}{
 		{access.Sales, "PATCH", "", object{"notes": "Back door"}},
 		{access.Sales, "POST", "/preferred-product", object{"productId": "11"}},
-		{access.Sales, "POST", "/preferred-product", object{"productId": "11"}}, // again: nothing happens
+		{access.Sales, "POST", "/preferred-product", object{"productId": "11"}}, // repeated: nothing changes
 		{access.Sales, "DELETE", "/preferred-product/11", nil},
 		{access.Manager, "POST", "/restrict-product", object{"productId": "12"}},
 		{access.Manager, "DELETE", "/restrict-product/12", nil},
@@ -215,7 +215,7 @@ func TestCustomerHistory(t *testing.T) {
 	s.As(access.Driver, "GET", "/customer/110/history", nil).Want(t, 403)
 }
 
-// Many people at once lose nothing, and each change has its event.
+// Concurrent changes are all kept, and each has its event.
 func TestManyPeopleAtOnce(t *testing.T) {
 	s := withUnits(t)
 	store := customer.New(s.Table, s.Blobs, s.Now)

@@ -14,13 +14,13 @@ import (
 // Customer is a customer as callers see it.
 type Customer struct {
 	Summary
-	PriceLevel         string         `json:"priceLevel" doc:"the price level's name; empty where NetSuite has not told it"`
+	PriceLevel         string         `json:"priceLevel" doc:"the price level's name; empty if NetSuite has not sent it"`
 	PreferredProducts  []string       `json:"preferredProducts" doc:"item ids"`
 	RestrictedProducts []string       `json:"restrictedProducts" doc:"item ids"`
 	Notes              string         `json:"notes"`
-	Pars               []customer.Par `json:"pars" doc:"how much of a product the customer wants to have"`
-	CreatedAt          time.Time      `json:"createdAt" doc:"when the portal first heard of the customer"`
-	UpdatedAt          time.Time      `json:"updatedAt" doc:"when the portal last wrote the customer, whatever was changed"`
+	Pars               []customer.Par `json:"pars" doc:"stock of products that the customer wants to have"`
+	CreatedAt          time.Time      `json:"createdAt" doc:"when the portal first stored the customer"`
+	UpdatedAt          time.Time      `json:"updatedAt" doc:"when the portal last stored the customer"`
 	Version            int64          `json:"version" doc:"of preferences, restrictions, notes and pars"`
 }
 
@@ -42,8 +42,7 @@ type Summary struct {
 	Sync         synctask.State `json:"sync"`
 }
 
-// Address is one of a customer's addresses. Without coordinates it is not known
-// where it is.
+// Address is one of a customer's addresses. The coordinates are null if its location is not known.
 type Address struct {
 	customer.Address
 	Latitude  *float64                   `json:"latitude" nullable:"true"`
@@ -73,8 +72,7 @@ func syncOf(at time.Time) synctask.State {
 	return synctask.State{Status: synctask.StateSynced, LastSyncedAt: &at}
 }
 
-// located is an address with its coordinates, if place is not nil, and its route,
-// if it has one.
+// located returns an address with its coordinates, if place is not nil, and its route, if it has one.
 func located(a customer.Address, place *customer.Place, on AddressRoute) Address {
 	out := Address{Address: a}
 	if place != nil {
@@ -86,7 +84,7 @@ func located(a customer.Address, place *customer.Place, on AddressRoute) Address
 	return out
 }
 
-// customerOf makes the answer with all addresses and their routes' names.
+// customerOf makes the answer with all addresses and the names of their routes.
 func (h *handler) customerOf(ctx context.Context, d customer.Detail) (Customer, error) {
 	names := map[string]string{}
 	for _, a := range d.Assignments {
@@ -114,7 +112,7 @@ func (h *handler) customerOf(ctx context.Context, d customer.Detail) (Customer, 
 		CreatedAt: d.CreatedAt, UpdatedAt: d.UpdatedAt, Version: d.Preferences.Version}, nil
 }
 
-// summaries makes the answer of a list, whose routes are read all at once.
+// summaries makes the answer of a list. It reads all routes at once.
 func (h *handler) summaries(ctx context.Context, rows []*customer.Row) ([]Summary, error) {
 	routes, err := h.routes.List(ctx)
 	if err != nil {

@@ -23,16 +23,16 @@ import (
 )
 
 const (
-	// noteTime is kept free at the end of an invocation to record outcomes.
+	// noteTime is reserved at the end of an invocation for recording results.
 	noteTime = 8 * time.Second
-	// parallel is how many messages of a batch are worked on at once. The client's
-	// gate bounds the requests; while one task writes, another may ask.
+	// parallel is how many messages of a batch are processed at once. The client's gate limits the requests;
+	// while one task writes to the table, another can call the ERP.
 	parallel = 5
-	// leastTime is what an invocation must have left to begin with another task.
+	// leastTime is the time that an invocation must have left to begin another task.
 	leastTime = 20 * time.Second
 )
 
-// message is one of SQS's, as Lambda hands it over.
+// message is an SQS message as Lambda delivers it.
 type message struct {
 	ID         string `json:"messageId"`
 	Body       string `json:"body"`
@@ -49,7 +49,7 @@ func (m message) receives() int {
 	return n
 }
 
-// batchAnswer tells SQS which messages are not done.
+// batchAnswer tells SQS which messages failed.
 type batchAnswer struct {
 	Failures []failure `json:"batchItemFailures"`
 }
@@ -58,7 +58,7 @@ type failure struct {
 	ID string `json:"itemIdentifier"`
 }
 
-// worker is what a process needs to work on tasks.
+// worker has what a process needs to process tasks.
 type worker struct {
 	b           *app.Backend
 	tasks       *synctask.Tasks
@@ -71,9 +71,9 @@ func newWorker(b *app.Backend) *worker {
 	return &worker{b: b, tasks: b.Tasks(), types: b.Senders(), carriers: b.Carriers(), discoveries: b.Discoveries()}
 }
 
-// batch works on the messages of one invocation, the answer names those to be
-// delivered again. While the ERP is away the tasks wait in the table, see synctask:
-// their messages are dropped, but for that of the probe if one is due.
+// batch processes the messages of one invocation. The answer lists those to deliver again. While the ERP is
+// away the tasks wait in the table, see synctask, and their messages are dropped, except that of the probe if
+// one is due.
 func (w *worker) batch(ctx context.Context, messages []message) batchAnswer {
 	may, away, err := w.tasks.MayTry(ctx)
 	if err != nil {
@@ -94,19 +94,19 @@ func (w *worker) batch(ctx context.Context, messages []message) batchAnswer {
 			return nil
 		})
 	}
-	_ = g.Wait() // each failure is in the answer
+	_ = g.Wait() // all errors are in the answer
 	w.sweep(ctx)
 	return b.answer
 }
 
-// batch is the work of one invocation.
+// batch is the state of one invocation.
 type batch struct {
 	*worker
 	mu     sync.Mutex
 	answer batchAnswer
 }
 
-// deliver carries out one message; began tells whether a worker's attempt was made.
+// deliver processes one message. began reports whether a task was begun.
 func (b *batch) deliver(ctx context.Context, m message, most time.Duration) (began bool) {
 	taskID, _ := m.taskID()
 	ctx = trace.With(ctx, trace.Task, taskID)
@@ -139,16 +139,16 @@ func (b *batch) probe(ctx context.Context, messages []message, may bool,
 				return rest, err
 			case !away.IsAway():
 				return append(rest, messages[i+1:]...), nil
-			case away.Version != before.Version: // it has noted that there was no answer
+			case away.Version != before.Version: // no answer: the breaker has recorded it
 				may = false
-			default: // it did not come as far as a call
+			default: // the task made no call
 				last = taskID
 			}
 		case may:
 			last = taskID
 		}
 	}
-	if may && last != "" { // none of them had anything to do
+	if may && last != "" { // no task had anything to do
 		return rest, b.tasks.ProbeAgain(ctx, last)
 	}
 	return rest, nil
@@ -165,7 +165,7 @@ func (w *worker) allFailed(ctx context.Context, messages []message, err error) b
 	return answer
 }
 
-// taskID reads the message {"taskId"}, which has no other field.
+// taskID reads the message {"taskId"}, which has no other fields.
 func (m message) taskID() (string, bool) {
 	var msg synctask.Message
 	dec := json.NewDecoder(bytes.NewReader([]byte(m.Body)))
@@ -176,8 +176,7 @@ func (m message) taskID() (string, bool) {
 	return msg.TaskID, true
 }
 
-// deliver carries out one message, within a time. An error leaves it to be delivered
-// again.
+// deliver processes one message within a time limit. After an error the message is delivered again.
 func (w *worker) deliver(ctx context.Context, m message, taskID string, most time.Duration) (began bool, err error) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -200,23 +199,22 @@ func (w *worker) deliver(ctx context.Context, m message, taskID string, most tim
 	return true, w.carryOut(ctx, work, most)
 }
 
-var errUnreadable = errors.New("the message says nothing that can be done")
+var errUnreadable = errors.New("the message cannot be processed")
 
-// refuse stores a failed task in place of a message that none belongs to.
+// refuse stores a failed task for a message without a task.
 func (w *worker) refuse(ctx context.Context, m message, words string) error {
 	t := synctask.NewInbound(w.b.Now(), synctask.Unknown, "")
 	t.ID, t.ResourceID = "MESSAGE-"+m.ID, m.ID
 	return w.tasks.Refused(ctx, t, synctask.CauseUnreadable, words)
 }
 
-// bury records the end of a task that is poison. The error leaves its message to SQS,
-// which moves it to the dead-letter queue.
+// bury ends a poison task. It returns an error, so that SQS moves the message to the dead-letter queue.
 func (w *worker) bury(ctx context.Context, m message, taskID string) error {
 	before, err := w.tasks.Get(ctx, taskID)
 	if err != nil {
 		return err
 	}
-	words := fmt.Sprintf("%d workers began with it and none came to an end", before.Begun)
+	words := fmt.Sprintf("%d workers began the task and none finished it", before.Begun)
 	if last := before.LastWords(); last != "" {
 		words += ": " + last
 	}
@@ -239,8 +237,8 @@ func (w *worker) bury(ctx context.Context, m message, taskID string) error {
 	return fmt.Errorf("task %s: %s", taskID, words)
 }
 
-// failedOnRecord notes a task's failure where people look for it: on the trip, or on
-// the portal's record that the task sends, or takes over by a person's decision.
+// failedOnRecord shows a task's failure where people see it: on the trip, or on the record that the task
+// sends or imports after a person's decision.
 func (w *worker) failedOnRecord(ctx context.Context, t synctask.Task, code, words string) error {
 	if t.Action != "" {
 		carrier, ok := w.carriers[t.Action]
@@ -254,14 +252,14 @@ func (w *worker) failedOnRecord(ctx context.Context, t synctask.Task, code, word
 	}
 	sent, err := w.types.Get(t.ResourceType)
 	if err != nil {
-		return nil // there is no record to note it on
+		return nil // no record to show it on
 	}
 	return sent.Failed(ctx, t.ResourceID, t.ID, words)
 }
 
-// sweep announces stuck work again, now and then, so that it need not wait for the schedule.
+// sweep announces stuck tasks from time to time, so that they need not wait for the schedule.
 func (w *worker) sweep(ctx context.Context) {
 	if err := w.discoveries.SweepIfDue(ctx); err != nil {
-		w.b.Log.WarnContext(ctx, "sweep", "group", name, "error", err.Error()) // the schedule sweeps too
+		w.b.Log.WarnContext(ctx, "sweep", "group", name, "error", err.Error()) // not fatal: the schedule sweeps, too
 	}
 }

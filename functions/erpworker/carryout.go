@@ -16,13 +16,13 @@ import (
 	"backdock/shared/platform/synctask"
 )
 
-// carryOut works on a task, at most for a time, and records what became of it. An
-// error means that the message is to come again.
+// carryOut processes a task within a time limit and records its result. After an error the message is
+// delivered again.
 func (w *worker) carryOut(ctx context.Context, work *synctask.Work, most time.Duration) error {
 	start := w.b.Now()
 	if end, ok := ctx.Deadline(); ok {
 		left := time.Until(end) - noteTime
-		if left < leastTime-noteTime { // the tasks before took long: another invocation has more time
+		if left < leastTime-noteTime { // earlier tasks took long: a later invocation has more time
 			return unlessLost(work.Continue(ctx))
 		}
 		most = min(most, left)
@@ -34,7 +34,7 @@ func (w *worker) carryOut(ctx context.Context, work *synctask.Work, most time.Du
 	if ctx.Err() != nil {
 		return fmt.Errorf("cut off: %w", errors.Join(ctx.Err(), err))
 	}
-	// What happened is recorded even when the time for the task itself is over.
+	// The result is recorded even if the time for the task is over.
 	noting, done := context.WithTimeout(ctx, noteTime)
 	defer done()
 	recorded := w.record(noting, work, outcome{err: err, answered: answers.Any(), timeout: working.Err() != nil})
@@ -42,14 +42,14 @@ func (w *worker) carryOut(ctx context.Context, work *synctask.Work, most time.Du
 	return recorded
 }
 
-// outcome is what became of a try.
+// outcome is the result of a try.
 type outcome struct {
 	err      error
-	answered bool // the ERP answered something
-	timeout  bool // the time for the task was over
+	answered bool // the ERP answered at least once
+	timeout  bool // the time limit was reached
 }
 
-// log writes a task's line, with its metrics (see infra/metrics.go).
+// log writes a task's log line, with its metrics (see infra/metrics.go).
 func (w *worker) log(ctx context.Context, t synctask.Task, took time.Duration, err error) {
 	attrs := []slog.Attr{slog.String("kind", string(t.Kind)), slog.String("resourceType", string(t.ResourceType)),
 		slog.String("direction", string(t.Direction)), slog.String("status", string(t.Status)),
@@ -90,7 +90,7 @@ func (w *worker) run(ctx context.Context, work *synctask.Work) error {
 	case t.Action != "":
 		carrier, ok := w.carriers[t.Action]
 		if !ok {
-			return fmt.Errorf("nobody carries out the action %q", t.Action)
+			return fmt.Errorf("no carrier for the action %q", t.Action)
 		}
 		netSuiteID, err := carrier.Do(ctx, erp, t)
 		if err != nil {
@@ -102,7 +102,7 @@ func (w *worker) run(ctx context.Context, work *synctask.Work) error {
 		if err != nil {
 			return err
 		}
-		// This task stands for the record now: what failed before counts no more.
+		// This task replaces earlier failed tasks of the record.
 		if _, err := w.tasks.SupersedeFailed(ctx, synctask.Out, t.ResourceType, map[string]string{t.ResourceID: ""},
 			nil); err != nil {
 			return err
@@ -123,7 +123,7 @@ func (w *worker) run(ctx context.Context, work *synctask.Work) error {
 	return w.discoveries.TakeRecord(ctx, erp, work)
 }
 
-// record notes the outcome of a try on the task. Errors leave the message undone.
+// record records the result of a try on the task. After an error the message is delivered again.
 func (w *worker) record(ctx context.Context, work *synctask.Work, o outcome) error {
 	if o.answered {
 		if err := w.tasks.Answered(ctx); err != nil {
@@ -161,7 +161,7 @@ func (w *worker) record(ctx context.Context, work *synctask.Work, o outcome) err
 	return unlessLost(work.Requeue(ctx, err.Error()))
 }
 
-// postpone puts a task back that came to no result.
+// postpone requeues a task without a result.
 func (w *worker) postpone(ctx context.Context, work *synctask.Work, o outcome, said *netsuite.Error) error {
 	code, words := "NO_ANSWER", o.err.Error()
 	if said != nil && said.Code != "" {
@@ -182,8 +182,7 @@ func (w *worker) postpone(ctx context.Context, work *synctask.Work, o outcome, s
 	return unlessLost(err)
 }
 
-// fail ends a task: on the record first, so that one that is not noted there is
-// done again.
+// fail ends a task. It marks the record first, so that a crash in between repeats both.
 func (w *worker) fail(ctx context.Context, work *synctask.Work, cause, code, words string) error {
 	t := work.Task
 	if err := w.failedOnRecord(ctx, t, code, words); err != nil {
@@ -207,8 +206,7 @@ func unlessLost(err error) error {
 
 var index = regexp.MustCompile(`\[\d+\]`)
 
-// causeOf groups errors of the ERP: by its code and the field, whichever line of an
-// order it is in.
+// causeOf groups errors of the ERP by code and field, independent of the line of an order.
 func causeOf(e *netsuite.Error) string {
 	cause := e.Code
 	if cause == "" {

@@ -1,11 +1,9 @@
-// Package erpworker is the one function that talks to the ERP. It takes sync tasks
-// from the queues erp-priority and erp-bulk, and from nowhere else: what is not a
-// task is not exchanged.
+// Package erpworker is the only function that calls the ERP. It processes sync tasks from the queues
+// erp-priority and erp-bulk; nothing else is exchanged with the ERP.
 //
-// The outcome of a task is recorded on the task, see shared/platform/synctask, and its message
-// is done with. Of a queue's messages only those stay undone that nobody can read,
-// whose task is poison, or whose outcome could not be recorded: SQS delivers them
-// again, and in the end they lie on the dead-letter queue.
+// The result of a task is recorded on the task, see shared/platform/synctask, and its message is deleted. A
+// message fails only if it is unreadable, its task is poison, or the result could not be recorded. SQS
+// delivers it again, and finally moves it to the dead-letter queue.
 package erpworker
 
 import (

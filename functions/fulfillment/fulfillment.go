@@ -1,6 +1,6 @@
-// Package fulfillment is what the state machine of a trip's step calls: which orders
-// an execution has to do, asking for each of them by a sync task, whether all have a
-// result, and what is recorded when it is over. The ERP worker carries out the tasks.
+// Package fulfillment is the function that the state machine of a trip's step calls. It lists the orders of
+// an execution, requests a sync task for each of them, checks whether all have a result, and records the end.
+// The ERP worker carries out the tasks.
 package fulfillment
 
 import (
@@ -25,12 +25,12 @@ var Worker = app.Worker{
 	Handle:  handle,
 }
 
-// ToDo is the answer to begin: the Map's items.
+// ToDo is the answer to begin: the items of the Map state.
 type ToDo struct {
 	Orders []OrderRef `json:"orders"`
 }
 
-// OrderRef names an order to do.
+// OrderRef identifies an order of the execution.
 type OrderRef struct {
 	SalesOrderID string `json:"salesOrderId"`
 }
@@ -38,7 +38,7 @@ type OrderRef struct {
 // Seen is the answer to look.
 type Seen struct {
 	Done    bool `json:"done"`
-	Seconds int  `json:"seconds"` // after which to look again
+	Seconds int  `json:"seconds"` // time until the next look
 }
 
 func handle(ctx context.Context, b *app.Backend, raw json.RawMessage) (any, error) {
@@ -74,15 +74,14 @@ func handle(ctx context.Context, b *app.Backend, raw json.RawMessage) (any, erro
 		_, reason := e.Reason()
 		return nil, trips.End(ctx, e.Run, trip.WorkflowFailed, reason)
 	}
-	return nil, fmt.Errorf("the fulfillment function knows no action %q", e.Action)
+	return nil, fmt.Errorf("unknown action %q of the fulfillment function", e.Action)
 }
 
-// done names the metric of a step, see infra/metrics.go.
+// done maps a step to the name of its metric, see infra/metrics.go.
 var done = map[trip.Step]string{trip.Fulfil: "ordersFulfilled", trip.Ship: "ordersShipped",
 	trip.Invoice: "ordersInvoiced"}
 
-// count writes the step's outcome as metrics: the orders that the execution has taken
-// through the step, and those that it could not.
+// count writes a step's result as metrics: the orders that succeeded and those that failed in the execution.
 func count(ctx context.Context, b *app.Backend, trips *trip.Trips, run trip.Run) error {
 	f, err := trips.Get(ctx, run.TripID)
 	if err != nil {

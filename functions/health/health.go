@@ -1,4 +1,4 @@
-// Package health tells whether the product works.
+// Package health reports whether the system works.
 package health
 
 import (
@@ -15,25 +15,25 @@ import (
 // Group is the group of API operations.
 var Group = api.Group[*app.Backend]{
 	Name:    "health",
-	Summary: "Whether the product works",
+	Summary: "Whether the system works",
 	Register: func(a *api.API, b *app.Backend) {
 		h := &handler{b}
 		api.Handle(a, api.Operation{ID: "getHealth", Method: http.MethodGet, Path: "/health",
-			Summary:    "Whether the product works",
+			Summary:    "Whether the system works",
 			Permission: access.Public}, h.get)
 	},
 }
 
 type handler struct{ backend *app.Backend }
 
-// Health is the answer. Status is ok or degraded; each check is ok or what is wrong.
+// Health is the answer. Status is ok or degraded; each check is ok or describes the problem.
 type Health struct {
 	Status  string `json:"status" enum:"ok,degraded"`
 	Version string `json:"version"`
 	Checks  Checks `json:"checks"`
 }
 
-// Checks are ok, unavailable, or for what this function cannot see: unknown.
+// Checks are ok or unavailable, or unknown for what this function cannot check.
 type Checks struct {
 	Table  string `json:"table"`
 	Queue  string `json:"queue"`

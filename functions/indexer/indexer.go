@@ -1,5 +1,5 @@
-// Package indexer saves snapshots of the lists that functions keep in memory, so
-// that a cold start reads a snapshot and what changed since.
+// Package indexer saves snapshots of the lists that functions keep in memory. A cold start then reads a
+// snapshot and the changes since.
 package indexer
 
 import (
@@ -26,8 +26,7 @@ var Worker = app.Worker{
 	Handle:  handle,
 }
 
-// lists are all lists, one line each: how a store on the backend saves its snapshot
-// and tells the number of rows.
+// lists has one line per list: a function that saves a store's snapshot and returns the number of rows.
 var lists = []struct {
 	name string
 	save func(context.Context, *app.Backend) (int, error)
@@ -47,12 +46,11 @@ var lists = []struct {
 	}},
 }
 
-// handle saves all lists; one that cannot be saved leaves the others. Each is read
-// from its last snapshot on and let go again, so that they need not fit in memory
-// together.
+// handle saves all lists; a failing list does not stop the others. Each list starts from its last snapshot
+// and is released afterwards, so that they need not all fit in memory.
 //
-// While a migration is open it saves nothing: saving also prunes the registry of changes,
-// through which a migration may look for records of any age.
+// While a migration is running it saves nothing, because saving also prunes the registry of changes, which a
+// migration reads to find records of any age.
 func handle(ctx context.Context, b *app.Backend, _ json.RawMessage) (any, error) {
 	rows := map[string]int{}
 	migrations, err := b.Migrations().Progress(ctx)

@@ -41,7 +41,7 @@ func TestListsAreSavedAndOpenedFromTheirSnapshots(t *testing.T) {
 	if rows[item.List] != 2 || rows[synctask.List] != 1 {
 		t.Errorf("saved %v", rows)
 	}
-	// The list no longer stands in the table, so what is found comes from the snapshot.
+	// The rows are no longer in the table, so they are found only in the snapshot.
 	for _, id := range []string{"601", "602"} {
 		if err := s.Memory.Commit(t.Context(), table.Delete(table.Key{PK: "ITEM#" + id, SK: "ITEM"})); err != nil {
 			t.Fatal(err)

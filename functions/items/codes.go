@@ -12,38 +12,37 @@ import (
 	"backdock/shared/catalog/item"
 )
 
-// codes keeps the codes and UPCs of all items, made anew only when an item has
-// changed (some 2 ms for 8,000 items).
+// codes caches the codes and UPCs of all items. It is rebuilt when an item has changed (about 2 ms for 8,000
+// items).
 type codes struct {
 	items *item.Items
 
 	mu      sync.Mutex
-	changes uint64 // of the list, when known was made
+	changes uint64 // of the list, when known was built
 	known   *codeBook
 }
 
-// codeBook finds items by what people type for them, see plain.
+// codeBook finds items by typed codes, see plain.
 type codeBook struct {
 	ids     map[string]string // item ids by code
 	rows    map[string]*item.Row
 	sorted  []string // the codes
-	letters string   // that codes are made of, all ASCII
+	letters string   // characters that occur in codes, all ASCII
 }
 
-// plain is a code or UPC as it is compared: without case and outer spaces.
+// plain returns the form in which a code or UPC is compared: lower case, without surrounding spaces.
 func plain(code string) string { return strings.ToLower(strings.TrimSpace(code)) }
 
-// shortUPC is a UPC without the zeros that spreadsheets drop from its front; ""
-// for what is no UPC.
+// shortUPC returns a UPC without leading zeros, which spreadsheets drop, or "" if code is not a UPC.
 func shortUPC(code string) string {
-	const shortest = 8 // of the UPCs, EAN-8
+	const shortest = 8 // length of the shortest UPC, EAN-8
 	if len(code) < shortest || strings.Trim(code, "0123456789") != "" {
 		return ""
 	}
 	return strings.TrimLeft(code, "0")
 }
 
-// find is the id of the item that a code or UPC stands for; "" for none.
+// find returns the id of the item with a code or UPC, or "".
 func (b *codeBook) find(code string) string {
 	code = plain(code)
 	return cmp.Or(b.ids[code], b.ids[shortUPC(code)])
@@ -67,8 +66,8 @@ func (c *codes) current(ctx context.Context) (*codeBook, error) {
 	return c.known, nil
 }
 
-// bookOf makes the book: where several items answer to a code, the one whose own
-// code it is, then one that is sold, then the first by code.
+// bookOf builds the book. If several items match a code, an item's own code goes before a UPC, then a sold
+// item before others, then the first by code.
 func bookOf(rows []*item.Row) *codeBook {
 	slices.SortFunc(rows, func(a, b *item.Row) int {
 		return cmp.Or(-compareBool(sold(a), sold(b)), cmp.Compare(a.ItemID, b.ItemID), cmp.Compare(a.ID, b.ID))

@@ -35,7 +35,7 @@ func (h *handler) all(ctx context.Context, _ *struct{}) ([]CompactItem, error) {
 	return compact(ctx, rows), err
 }
 
-// sold are the items that order entry offers.
+// sold reports whether order entry offers an item.
 func sold(r *item.Row) bool { return r.IsActive && !r.Hidden }
 
 func (h *handler) allActive(ctx context.Context, _ *struct{}) ([]CompactItem, error) {
@@ -79,20 +79,20 @@ func (h *handler) unitTypesOf(ctx context.Context, rows []*item.Row) (map[string
 
 type availabilityIn struct {
 	IDs  []string   `query:"ids" required:"true" minItems:"1" maxItems:"500" doc:"item ids, separated by commas; unknown ones are left out of the answer"`
-	Date civil.Date `query:"date" format:"date" doc:"of delivery; without it: tomorrow"`
+	Date civil.Date `query:"date" format:"date" doc:"delivery date; default: tomorrow"`
 }
 
-// ItemAvailability is what is there of an item.
+// ItemAvailability is the availability of an item.
 type ItemAvailability struct {
 	ID           string             `json:"_id"`
 	Availability AvailabilityOnDate `json:"availability"`
 }
 
-// AvailabilityOnDate is what is there of an item for a delivery date, in its stock unit.
+// AvailabilityOnDate is the availability of an item on a delivery date, in its stock unit.
 type AvailabilityOnDate struct {
 	Availability
-	Promised money.Decimal `json:"promised" doc:"sold up to the date and not shipped yet"`
-	Left     money.Decimal `json:"left" doc:"on hand, and arriving from today to the date, less promised; negative where more was sold"`
+	Promised money.Decimal `json:"promised" doc:"promised up to the date and not yet shipped"`
+	Left     money.Decimal `json:"left" doc:"on hand plus arriving from today to the date, less promised; may be negative"`
 }
 
 func (h *handler) availability(ctx context.Context, in *availabilityIn) ([]ItemAvailability, error) {
@@ -118,7 +118,7 @@ func (h *handler) availability(ctx context.Context, in *availabilityIn) ([]ItemA
 		if d, ok := details[id]; ok {
 			all = append(all, ItemAvailability{id, AvailabilityOnDate{availabilityOf(d.Stock), left[id].Promised,
 				left[id].Left}})
-			delete(details, id) // once, however often it was asked for
+			delete(details, id) // an id that occurs twice gives one result
 		}
 	}
 	return all, nil
@@ -171,7 +171,7 @@ func (h *handler) paginated(ctx context.Context, in *paginatedIn) (ItemsPage, er
 	return page, nil
 }
 
-// zeroMarkup makes the filter of items whose base price is not above their cost.
+// zeroMarkup returns the filter of items whose base price is not above their cost.
 func (h *handler) zeroMarkup(ctx context.Context, only bool) (func(*item.Row) bool, error) {
 	if !only {
 		return nil, nil

@@ -1,5 +1,5 @@
-// Package items serves the catalogue: items as order entry and the product
-// screens need them, their search, and unit types.
+// Package items serves the catalogue: items as order entry and the product screens need them, their search,
+// and unit types.
 package items
 
 import (
@@ -31,7 +31,7 @@ func register(a *api.API, b *app.Backend) {
 	}
 	api.Handle(a, api.Operation{ID: "searchItems", Method: http.MethodGet, Path: "/inventory-items/search",
 		Summary:     "Search items, best first",
-		Description: "Finds codes, beginnings of codes and words, other forms of words, typos, synonyms and pack sizes. Without q: all items, by popularity. Inactive and hidden items are not found, nor, with customerId, those that are restricted for that customer.",
+		Description: "Finds codes, beginnings of codes and words, other forms of words, typos, synonyms and pack sizes. Without q: all items, by popularity. Inactive and hidden items are not found, and, with customerId, neither are items restricted for that customer.",
 		Permission:  access.CatalogRead}, h.search)
 	api.Handle(a, api.Operation{ID: "autocompleteItems", Method: http.MethodGet,
 		Path: "/inventory-items/search/autocomplete", Summary: "Items for what has been typed so far",
@@ -41,11 +41,11 @@ func register(a *api.API, b *app.Backend) {
 		Permission: access.CatalogRead}, h.searchData)
 	api.Handle(a, api.Operation{ID: "searchItemsByTerm", Method: http.MethodGet, Path: "/inventory-items/search/{term}",
 		Summary:     "The best 20 items for a term",
-		Description: "API Gateway cannot carry / and ? in a path: searchItems takes them in its query.",
+		Description: "API Gateway does not allow / and ? in a path; searchItems accepts them in its query.",
 		Permission:  access.CatalogRead}, h.searchTerm)
 	api.Handle(a, api.Operation{ID: "listItemsPage", Method: http.MethodGet, Path: "/inventory-items/paginated",
 		Summary:     "A page of all items: by name, or best first for a search",
-		Description: "Inactive and hidden items are among them. zeroMarkupOnly, those whose base price is not above their cost, needs the permission cost.view.",
+		Description: "Includes inactive and hidden items. zeroMarkupOnly selects items whose base price is not above their cost; it needs the permission cost.view.",
 		Permission:  access.CatalogRead}, h.paginated)
 	api.Handle(a, api.Operation{ID: "listItems", Method: http.MethodGet, Path: "/inventory-items/all",
 		Summary:    "All items by name, compact",
@@ -58,28 +58,28 @@ func register(a *api.API, b *app.Backend) {
 		Permission: access.CatalogRead}, h.withUnitTypes)
 	api.Handle(a, api.Operation{ID: "getAvailability", Method: http.MethodGet,
 		Path:       "/inventory-items/get-inventory-availability",
-		Summary:    "What is there of some items, and what is left of it for a delivery date",
+		Summary:    "Stock of some items, and what is left of them for a delivery date",
 		Permission: access.CatalogRead}, h.availability)
 	api.Handle(a, api.Operation{ID: "listTags", Method: http.MethodGet, Path: "/inventory-items/tags/existing",
 		Summary:    "The tags in use, the most used first",
 		Permission: access.CatalogRead}, h.tags)
-	api.Handle(a, api.Operation{ID: "getItem", Method: http.MethodGet, Path: "/inventory-items/{id}", Summary: "An item",
+	api.Handle(a, api.Operation{ID: "getItem", Method: http.MethodGet, Path: "/inventory-items/{id}", Summary: "One item",
 		Permission: access.CatalogRead}, h.get)
 	api.Handle(a, api.Operation{ID: "resolveItems", Method: http.MethodPost, Path: "/inventory-items/resolve",
 		Summary:     "The items that codes, UPCs or ids stand for, in the order asked",
-		Description: "At most 500 in all. It changes nothing; a POST because of its length.",
+		Description: "At most 500 in total. It changes nothing; it is a POST because of its length.",
 		Permission:  access.CatalogRead}, h.resolve)
 	api.Handle(a, api.Operation{ID: "listSubstitutes", Method: http.MethodGet, Path: "/inventory-items/{id}/substitutes",
-		Summary:     "What can be sold in place of an item",
-		Description: "At most 8, all sold and in stock: the item's own substitutes, or, where none of them is there, items of its category, those with the most tags in common first.",
+		Summary:     "Substitutes that can be sold instead of an item",
+		Description: "At most 8, all active and in stock: the item's own substitutes or, if none is available, items of its category, those with the most tags in common first.",
 		Permission:  access.CatalogRead}, h.substitutes)
 	api.Handle(a, api.Operation{ID: "setItemMetadata", SendBack: true, Method: http.MethodPatch,
 		Path: "/inventory-items/{id}/metadata", Summary: "Change what the portal adds to an item",
-		Description: "What is left out stays. A version that is not the item's answers 409 with the item as it is.",
+		Description: "Fields left out do not change. If the version does not match, the answer is 409 with the current item.",
 		Permission:  access.CatalogWrite}, h.setMetadata)
 	api.Handle(a, api.Operation{ID: "setItemsMetadata", Method: http.MethodPatch, Path: "/inventory-items/bulk/metadata",
 		Summary:     "Change what the portal adds to many items",
-		Description: "set is written first, then tags are removed, then added. Each item succeeds or fails for itself.",
+		Description: "set is written first, then tags are removed, then added. Each item succeeds or fails on its own.",
 		Permission:  access.CatalogWrite}, h.setAllMetadata)
 	api.Handle(a, api.Operation{ID: "listUnitTypes", Method: http.MethodGet, Path: "/unit-types/all",
 		Summary:    "All unit types",

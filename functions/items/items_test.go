@@ -21,8 +21,7 @@ import (
 
 var ctx = context.Background()
 
-// shop is a server with a small catalogue and a customer, 110, who may not have
-// item 12 and prefers item 13.
+// shop is a server with a small catalogue and customer 110, who may not buy item 12 and prefers item 13.
 func shop(t testing.TB) *apitest.Server {
 	t.Helper()
 	s := apitest.New(t)
@@ -328,7 +327,7 @@ func TestEmptyCatalogue(t *testing.T) {
 	s.As(access.Sales, "GET", "/inventory-items/search", nil).Want(t, 200, `"inventoryItems":[]`, `"total":0`)
 }
 
-// A search of 5,000 items, from the request to the answer.
+// BenchmarkSearchRequest searches 5,000 items, from the request to the answer.
 func BenchmarkSearchRequest(b *testing.B) {
 	s := shop(b)
 	store := s.Items()
@@ -340,7 +339,7 @@ func BenchmarkSearchRequest(b *testing.B) {
 	if _, err := store.Import(ctx, all); err != nil {
 		b.Fatal(err)
 	}
-	s.Advance(time.Hour) // what was just written is read again for a few seconds
+	s.Advance(time.Hour) // recent writes are read again for a few seconds
 	token := s.Token(access.Sales)
 	for b.Loop() {
 		a := s.Do(apitest.Request{Method: "GET", Path: "/inventory-items/search?q=kind+of+bens&limit=12&customerId=110",
@@ -351,8 +350,8 @@ func BenchmarkSearchRequest(b *testing.B) {
 	}
 }
 
-// NetSuite's description, sent back as it was read, stays NetSuite's: the next one
-// from there is shown. One that somebody wrote stays, and is taken away by an empty one.
+// NetSuite's description, sent back unchanged, stays NetSuite's, so that later changes there are shown. A
+// description that somebody wrote stays, until an empty one removes it.
 func TestADescriptionThatIsSentBackStaysNetSuites(t *testing.T) {
 	s := shop(t)
 	store := s.Items()

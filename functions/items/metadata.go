@@ -12,10 +12,10 @@ import (
 	"backdock/shared/platform/fault"
 )
 
-// MetadataChange are the fields that a caller may change; nil ones stay.
+// MetadataChange has the fields that a caller may change. nil fields do not change.
 type MetadataChange struct {
-	Tags             []string `json:"tags,omitempty" maxItems:"50" doc:"in place of those that are there"`
-	Description      *string  `json:"description,omitempty" maxLength:"5000" doc:"in place of NetSuite's; empty: NetSuite's; NetSuite's own text, where it is shown, stays NetSuite's"`
+	Tags             []string `json:"tags,omitempty" maxItems:"50" doc:"replace the present ones"`
+	Description      *string  `json:"description,omitempty" maxLength:"5000" doc:"replaces NetSuite's; empty: NetSuite's again; NetSuite's own text, sent back, does not replace it"`
 	SearchKeywords   []string `json:"searchKeywords,omitempty" maxItems:"50"`
 	Featured         *bool    `json:"featured,omitempty"`
 	Hidden           *bool    `json:"hidden,omitempty" doc:"not offered in order entry"`
@@ -26,11 +26,11 @@ type MetadataChange struct {
 // maxTag is the longest tag or keyword, in bytes.
 const maxTag = 60
 
-// maxTags is how many tags an item has at most.
+// maxTags is the largest number of tags of an item.
 const maxTags = 50
 
-// apply writes the given fields. A description that is NetSuite's, as it was read,
-// does not become the portal's own. Errors: fault.Invalid.
+// apply writes the given fields. NetSuite's description, sent back unchanged, does not become the portal's.
+// Errors: fault.Invalid.
 func (c MetadataChange) apply(it item.Item, m *item.Metadata) error {
 	for _, list := range []struct {
 		name  string
@@ -61,7 +61,7 @@ func set[T any](field *T, given *T) {
 	}
 }
 
-// clean trims words and drops the empty ones and those that come twice.
+// clean removes superfluous spaces, empty words and duplicates.
 func clean(field string, words []string) ([]string, error) {
 	cleaned := []string{}
 	for _, w := range words {
@@ -100,7 +100,7 @@ func (h *handler) setMetadata(ctx context.Context, in *setMetadataIn) (Item, err
 	return v.item(d), nil
 }
 
-// checkSubstitutes refuses substitutes that are no items, or the item itself.
+// checkSubstitutes refuses substitutes that are not items, or are the item itself.
 func (h *handler) checkSubstitutes(ctx context.Context, substitutes []string, items ...string) error {
 	if len(substitutes) == 0 {
 		return nil
@@ -133,7 +133,7 @@ type setAllMetadataIn struct {
 	}
 }
 
-// MetadataResult is what became of one item of many.
+// MetadataResult is the result for one of many items.
 type MetadataResult struct {
 	ID      string `json:"_id"`
 	OK      bool   `json:"ok"`

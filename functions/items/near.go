@@ -7,19 +7,18 @@ import (
 	"backdock/shared/catalog/item"
 )
 
-// longestTypo is the longest code, in bytes, of which typos are looked for.
+// longestTypo is the longest code, in bytes, for which typos are searched.
 const longestTypo = 40
 
-// codeLike tells whether a text is meant as a code, not as words: in a catalogue of
-// numbered items the search would find thousands for its digits.
+// codeLike reports whether a text is meant as a code. In a catalogue of numbered items the search would find
+// thousands of items for its digits.
 func codeLike(text string) bool {
 	text = strings.TrimSpace(text)
 	return strings.ContainsAny(text, "0123456789") && !strings.ContainsAny(text, " \t")
 }
 
-// near are at most three items that a text that is like a code may have meant: those
-// whose code is one edit away, then those whose code goes on from it. keep says
-// which may be suggested.
+// near returns at most three items that a mistyped code may mean: those whose code is one edit away, then
+// those whose code begins with it. keep reports which may be suggested.
 func (b *codeBook) near(text string, keep func(*item.Row) bool) []*item.Row {
 	if !codeLike(text) {
 		return nil
@@ -45,8 +44,8 @@ func (b *codeBook) near(text string, keep func(*item.Row) bool) []*item.Row {
 	return rows
 }
 
-// edits offers the items whose code is one edit away from a text: two letters that
-// have changed places, another letter, one too many, one too few. False: enough.
+// edits calls offer with the items whose code is one edit away: two swapped characters, one replaced, one too
+// many, or one missing. It returns false once offer has enough.
 func (b *codeBook) edits(text string, offer func(id string) bool) bool {
 	try := func(code []byte) bool {
 		id, known := b.ids[string(code)]

@@ -13,10 +13,10 @@ import (
 )
 
 const (
-	// maxResolved is as many lines as an order has.
+	// maxResolved is the largest number of lines of an order.
 	maxResolved = 500
-	// suggestions of an unknown code, and how long all of them together may take:
-	// what is left then has none.
+	// suggestedItems is the number of suggestions for an unknown code. After suggestTime no more codes get
+	// suggestions.
 	suggestedItems = 3
 	suggestionTime = 200 * time.Millisecond
 )
@@ -25,19 +25,19 @@ type resolveIn struct {
 	Body struct {
 		Codes      []string `json:"codes,omitempty" maxItems:"500" doc:"codes or UPCs, in any case"`
 		IDs        []string `json:"ids,omitempty" maxItems:"500" doc:"item ids"`
-		CustomerID string   `json:"customerId,omitempty" maxLength:"64" doc:"says which of them are restricted"`
+		CustomerID string   `json:"customerId,omitempty" maxLength:"64" doc:"marks the items restricted for this customer"`
 	}
 }
 
-// Resolved is what a code or id stands for.
+// Resolved is the result for a code or id.
 type Resolved struct {
 	Asked       string             `json:"asked"`
-	Item        api.Optional[Item] `json:"item" doc:"null: there is none. Inactive and hidden ones are found too"`
+	Item        api.Optional[Item] `json:"item" doc:"null if there is none; inactive and hidden items are found, too"`
 	Restricted  bool               `json:"restricted" doc:"for the customer"`
-	Suggestions []ItemRef          `json:"suggestions" doc:"at most 3 that an unknown code may have meant"`
+	Suggestions []ItemRef          `json:"suggestions" doc:"at most 3 items that an unknown code may mean"`
 }
 
-// ItemRef names an item.
+// ItemRef identifies an item.
 type ItemRef struct {
 	ID     string `json:"_id"`
 	ItemID string `json:"itemId" doc:"the code"`
@@ -93,7 +93,7 @@ func (h *handler) resolve(ctx context.Context, in *resolveIn) ([]Resolved, error
 // maxCode is the longest text that is looked up, in bytes.
 const maxCode = 200
 
-// present are the ids that were found, each once.
+// present returns the ids that were found, each once.
 func present(found []string) []string {
 	seen := map[string]bool{"": true}
 	var ids []string
@@ -106,7 +106,7 @@ func present(found []string) []string {
 	return ids
 }
 
-// suggest looks for what unknown codes may have meant, as long as there is time.
+// suggest finds suggestions for unknown codes, as long as there is time.
 func (h *handler) suggest(ctx context.Context, q search.Query, byCode *codeBook, all []Resolved, unknown []int) error {
 	q.Limit = suggestedItems
 	until := h.now().Add(suggestionTime)

@@ -18,10 +18,10 @@ import (
 type searchIn struct {
 	api.Paging
 	Q          string   `query:"q" maxLength:"200"`
-	CustomerID string   `query:"customerId" maxLength:"64" doc:"leaves out what is restricted for the customer, and puts what the customer prefers first"`
+	CustomerID string   `query:"customerId" maxLength:"64" doc:"leaves out items restricted for the customer, and ranks preferred ones first"`
 	Category   string   `query:"category" maxLength:"200"`
 	Tags       []string `query:"tags" maxItems:"20" doc:"separated by commas; items that have all of them"`
-	InStock    bool     `query:"inStock" doc:"only items of which something is available"`
+	InStock    bool     `query:"inStock" doc:"only items in stock"`
 	Explain    bool     `query:"explain" doc:"with the parts of each score"`
 }
 
@@ -29,11 +29,11 @@ type searchIn struct {
 type FoundItems struct {
 	Items []FoundItem `json:"inventoryItems"`
 	api.Paged
-	Partial bool    `json:"partial" doc:"no item has all of the words: these have most of them"`
+	Partial bool    `json:"partial" doc:"no item has all of the words; these have most of them"`
 	TookMs  float64 `json:"tookMs"`
 }
 
-// FoundItem is an item with what it scored.
+// FoundItem is an item with its score.
 type FoundItem struct {
 	Item
 	Score   float64       `json:"score"`
@@ -73,7 +73,7 @@ func (h *handler) search(ctx context.Context, in *searchIn) (FoundItems, error) 
 	return page, nil
 }
 
-// query makes a query that finds what may be sold, to the customer if there is one.
+// query makes a query for the items that may be sold, to the customer if there is one.
 func (h *handler) query(ctx context.Context, text, customerID string) (search.Query, error) {
 	q, _, err := h.offered(ctx, customerID)
 	q.Text = text
@@ -141,7 +141,7 @@ type autocompleteIn struct {
 	Limit      int    `query:"limit" minimum:"1" maximum:"20" default:"8"`
 }
 
-// Suggestion is an item for what has been typed so far.
+// Suggestion is an item that matches the text typed so far.
 type Suggestion struct {
 	ID        string             `json:"_id"`
 	ItemID    string             `json:"itemId" doc:"the code"`
@@ -163,13 +163,13 @@ func (h *handler) autocomplete(ctx context.Context, in *autocompleteIn) ([]Sugge
 	return all, err
 }
 
-// SearchData is what the portal keeps for an hour.
+// SearchData is what search forms offer. The portal caches it for an hour.
 type SearchData struct {
 	Categories []Facet    `json:"categories"`
 	Brands     []Facet    `json:"brands"`
 	Tags       []TagCount `json:"tags"`
 	Synonyms   [][]string `json:"synonyms"`
-	Version    string     `json:"version" doc:"another one when something here is different"`
+	Version    string     `json:"version" doc:"changes when the data changes"`
 }
 
 // Facet is a value with the number of items that have it.
@@ -205,14 +205,14 @@ func (h *handler) searchData(ctx context.Context, _ *struct{}) (SearchData, erro
 		return SearchData{}, fmt.Errorf("version of the search data: %w", err)
 	}
 	hash := fnv.New64a()
-	_, _ = hash.Write(b) // a hash takes everything
+	_, _ = hash.Write(b) // never fails
 	data.Version = strconv.FormatUint(hash.Sum64(), 36)
 	return data, nil
 }
 
 func byFacetName(a, b Facet) int { return cmp.Compare(a.Name, b.Name) }
 
-// count counts the values that rows have, the empty one apart, the most used first.
+// count counts the values of rows, except the empty one, most used first.
 func count(rows []*item.Row, values func(*item.Row) []string) []Facet {
 	counts := map[string]int{}
 	for _, r := range rows {

@@ -8,12 +8,12 @@ import (
 	"backdock/shared/catalog/item"
 )
 
-// maxSubstitutes is how many substitutes are offered.
+// maxSubstitutes is the largest number of substitutes in an answer.
 const maxSubstitutes = 8
 
 type substitutesIn struct {
 	ID         string `path:"id" maxLength:"64"`
-	CustomerID string `query:"customerId" maxLength:"64" doc:"leaves out what is restricted for the customer"`
+	CustomerID string `query:"customerId" maxLength:"64" doc:"leaves out items restricted for the customer"`
 }
 
 func (h *handler) substitutes(ctx context.Context, in *substitutesIn) ([]Item, error) {
@@ -49,7 +49,7 @@ func (h *handler) substitutes(ctx context.Context, in *substitutesIn) ([]Item, e
 	return all, nil
 }
 
-// named are the rows of the ids, in that order.
+// named returns the rows of the ids, in that order.
 func named(rows []*item.Row, ids []string) []*item.Row {
 	var chosen []*item.Row
 	for _, id := range ids {
@@ -60,8 +60,8 @@ func named(rows []*item.Row, ids []string) []*item.Row {
 	return chosen
 }
 
-// alike are the rows of the item's category, those with the most of its tags
-// first, then the most popular.
+// alike returns the rows of the item's category: those with the most tags in common first, then the most
+// popular.
 func alike(rows []*item.Row, d item.Detail) []*item.Row {
 	tags := setOf(d.Metadata.Tags)
 	inCommon := func(r *item.Row) int {

@@ -12,8 +12,8 @@ import (
 	"backdock/shared/platform/synctask"
 )
 
-// Item is an item as callers see it. Prices are there for those who may see
-// prices, costs and the margin for those who may see costs.
+// Item is an item as callers see it. Prices need the permission price.view; costs and the margin need
+// cost.view.
 type Item struct {
 	ID           string       `json:"_id"`
 	NetSuiteID   string       `json:"netSuiteInvItemId"`
@@ -22,7 +22,7 @@ type Item struct {
 	Name         string       `json:"name"`
 	Brand        string       `json:"brand"`
 	Category     string       `json:"category"`
-	Description  string       `json:"description" doc:"the portal's, else NetSuite's"`
+	Description  string       `json:"description" doc:"the portal's, otherwise NetSuite's"`
 	UnitsType    unit.Type    `json:"unitsType"`
 	SaleUnit     string       `json:"saleUnit" doc:"unit id"`
 	PurchaseUnit string       `json:"purchaseUnit" doc:"unit id"`
@@ -31,7 +31,7 @@ type Item struct {
 
 	AverageCost       *money.Decimal `json:"averageCost,omitempty" doc:"per stock unit"`
 	LastPurchasePrice *money.Decimal `json:"lastPurchasePrice,omitempty" doc:"per purchase unit"`
-	Margin            *money.Decimal `json:"margin,omitempty" doc:"of the base price, as a share of it"`
+	Margin            *money.Decimal `json:"margin,omitempty" doc:"as a share of the base price"`
 
 	IsActive         bool           `json:"isActive"`
 	Availability     Availability   `json:"availability"`
@@ -42,12 +42,12 @@ type Item struct {
 	AllowSubstitutes bool           `json:"allowSubstitutes"`
 	Substitutes      []string       `json:"substitutes" doc:"item ids"`
 	Sync             synctask.State `json:"sync"`
-	CreatedAt        time.Time      `json:"createdAt" doc:"when the portal first heard of the item"`
-	UpdatedAt        time.Time      `json:"updatedAt" doc:"when the portal last wrote the item, its stock included"`
-	Version          int64          `json:"version" doc:"of what the portal adds"`
+	CreatedAt        time.Time      `json:"createdAt" doc:"when the portal first stored the item"`
+	UpdatedAt        time.Time      `json:"updatedAt" doc:"when the portal last stored the item or its stock"`
+	Version          int64          `json:"version" doc:"of the portal's metadata"`
 }
 
-// Availability is what is there of an item, in its stock unit.
+// Availability is the stock of an item, in its stock unit.
 type Availability struct {
 	OnHand      money.Decimal              `json:"onHand"`
 	Committed   money.Decimal              `json:"committed"`
@@ -64,7 +64,7 @@ func availabilityOf(s item.Stock) Availability {
 	return a
 }
 
-// marginPlaces is how exact a margin is shown: 0.2345 is 23.45 %.
+// marginPlaces is the number of decimal places of a margin: 0.2345 is 23.45 %.
 const marginPlaces = 4
 
 // view is how a caller sees items.
@@ -92,7 +92,7 @@ func (v view) item(d item.Detail) Item {
 	if d.Metadata.Description != "" {
 		it.Description = d.Metadata.Description
 	}
-	if it.UnitsType.ID == "" { // NetSuite has told of the item before its unit type
+	if it.UnitsType.ID == "" { // NetSuite has sent the item before its unit type
 		it.UnitsType = unit.Type{ID: d.UnitsTypeID, Items: []unit.Unit{}}
 	}
 	if v.prices {
@@ -104,7 +104,7 @@ func (v view) item(d item.Detail) Item {
 	return it
 }
 
-// margin is (base price − cost) ÷ base price; nil where one of them is unknown.
+// margin returns (base price − cost) ÷ base price, or nil if one of them is unknown.
 func margin(d item.Detail) *money.Decimal {
 	price, priced := d.BasePrice(item.BaseLevel)
 	sale, okSale := d.UnitsType.Unit(d.SaleUnit)
@@ -112,7 +112,7 @@ func margin(d item.Detail) *money.Decimal {
 	if !priced || price.Sign() <= 0 || d.AverageCost == nil || !okSale || !okStock || stock.ConversionRate.IsZero() {
 		return nil
 	}
-	// Both per base unit and times both conversions, so that one division is enough.
+	// Both are per base unit, multiplied by both conversions, so that one division is enough.
 	revenue := price.Mul(stock.ConversionRate)
 	cost := d.AverageCost.Mul(sale.ConversionRate)
 	if revenue.IsZero() {

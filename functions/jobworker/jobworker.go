@@ -1,5 +1,5 @@
-// Package jobworker works on background jobs. It takes the queue jobs, whose
-// messages {"jobId"} each stand for a slice of a job's work, see shared/platform/job.
+// Package jobworker processes background jobs. Each message {"jobId"} of the queue jobs is a slice of a job's
+// work, see shared/platform/job.
 package jobworker
 
 import (
@@ -30,7 +30,7 @@ func handle(ctx context.Context, b *app.Backend, event json.RawMessage) (any, er
 	return queue.Batch(ctx, event, func(ctx context.Context, body json.RawMessage) error {
 		var m job.Message
 		if err := json.Unmarshal(body, &m); err != nil || m.JobID == "" {
-			return errors.Join(fmt.Errorf("the message names no job: %s", body), err)
+			return errors.Join(fmt.Errorf("the message has no job id: %s", body), err)
 		}
 		trace.Add(ctx, trace.Job, m.JobID)
 		j, err := jobs.Work(ctx, m.JobID)
@@ -41,8 +41,7 @@ func handle(ctx context.Context, b *app.Backend, event json.RawMessage) (any, er
 	})
 }
 
-// log writes how far a job has come, with its metrics (see infra/metrics.go) when it
-// has ended.
+// log writes the progress of a job, with its metrics (see infra/metrics.go) when it has ended.
 func log(ctx context.Context, b *app.Backend, j job.Job) {
 	attrs := []slog.Attr{slog.String("group", name), slog.String("type", string(j.Type)),
 		slog.String("state", string(j.State)),

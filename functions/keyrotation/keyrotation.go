@@ -2,8 +2,8 @@
 //
 // Events:
 //
-//	{}             what is due: a new key after 90 days, and what is old is forgotten; daily
-//	{"now": true}  a new key at once, should the present one have become known
+//	{}             daily: makes a new key after 90 days, and deletes old keys
+//	{"now": true}  makes a new key at once, if the current one was leaked
 package keyrotation
 
 import (

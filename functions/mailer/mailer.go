@@ -24,9 +24,8 @@ var Worker = app.Worker{
 	Handle:  handle,
 }
 
-// handle sends the mails of a batch. A mail that the service refuses for good is
-// logged and done with: whoever gave an address that is none must not keep others
-// waiting, nor ring the alarm of the dead-letter queue.
+// handle sends the mails of a batch. A mail that the service refuses for good is logged and dropped: an
+// invalid address must not delay other mails or raise the alarm of the dead-letter queue.
 func handle(ctx context.Context, b *app.Backend, event json.RawMessage) (any, error) {
 	sent, refused := 0, 0
 	deliver := func(ctx context.Context, body json.RawMessage) error {

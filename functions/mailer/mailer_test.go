@@ -21,7 +21,7 @@ import (
 
 var noon = time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
 
-// world is a mailer on a table in memory, with the announcements that its stream told.
+// world is a mailer on a table in memory, with the announcements from its stream.
 type world struct {
 	*app.Backend
 	Memory    *memory.Table
@@ -57,7 +57,7 @@ func (w *world) put(t *testing.T, to string) {
 	}
 }
 
-// run gives the mailer all that was announced, and answers what it wants again.
+// run gives all announcements to the mailer and returns those that it wants again.
 func (w *world) run(t *testing.T) string {
 	t.Helper()
 	records := make([]string, len(w.announced))
@@ -101,7 +101,7 @@ func TestMailIsSentOnceAndForgotten(t *testing.T) {
 	}
 }
 
-// One mail that fails comes again, and holds up no other.
+// A failing mail is delivered again and does not hold up others.
 func TestAFailureComesAgain(t *testing.T) {
 	w := newWorld(t)
 	w.put(t, "ann@example.com")
@@ -136,12 +136,11 @@ func TestARefusedMailIsDoneWith(t *testing.T) {
 	}
 }
 
-// A mail whose message was lost is announced again, now and then, until it is sent or
-// a day old.
+// A mail whose message was lost is announced again at intervals, until it is sent or a day old.
 func TestALostMailIsSentAgain(t *testing.T) {
 	w := newWorld(t)
 	w.put(t, "ann@example.com")
-	w.announced = nil // the queue has lost it
+	w.announced = nil // the message is lost
 	queues := queue.NewMemory()
 	sweep := func(after time.Duration) int {
 		t.Helper()
@@ -173,7 +172,7 @@ func TestALostMailIsSentAgain(t *testing.T) {
 	}
 }
 
-// A mailer that dies after it has sent sends again: twice, and never not at all.
+// A mailer that crashes after sending sends the mail again: mails are delivered at least once.
 func TestADeathAfterSending(t *testing.T) {
 	for _, after := range []bool{false, true} {
 		w := newWorld(t)

@@ -1,5 +1,5 @@
-// Command permissions prints who may call which operation: a table of the roles for
-// each group, from what the operations declare, and the rules that go beyond it.
+// Command permissions prints which role may call which operation: a table per group from the operations'
+// declarations, and the rules beyond it.
 package main
 
 import (
@@ -22,7 +22,7 @@ func main() {
 }
 
 const head = `# Who may call what
-Written by ` + "`make api`" + ` from what the operations declare; ` + "`make check-api`" + ` says when it is not current, and ` + "`access_test.go`" + ` holds the API to it, row by row.
+Written by ` + "`make api`" + ` from the operations' declarations; ` + "`make check-api`" + ` reports when it is outdated, and ` + "`access_test.go`" + ` checks the API against every row.
 ✓: may; –: 403. Without a token everything but what is public answers 401. A small number names a rule below, which narrows what the role gets.
 `
 
@@ -58,7 +58,7 @@ func write(w io.Writer, operations []api.Declared) error {
 	return err
 }
 
-// cell says what a role may of an operation.
+// cell returns the table cell of an operation and a role.
 func cell(o api.Declared, role access.Role) string {
 	who := access.Caller{UserID: "anybody", Role: role}
 	if !who.May(o.Permission) {

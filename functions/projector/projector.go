@@ -1,6 +1,5 @@
-// Package projector follows the table's stream and sends what is written to the
-// outbox: an item that is put with a message (table.Item.Announcing) announces it.
-// A message may be sent twice, and never not at all; whoever takes it minds that.
+// Package projector reads the table's stream and sends the messages of the outbox: an item that is stored
+// with a message (table.Item.Announcing) announces it. Delivered at least once; consumers must be idempotent.
 package projector
 
 import (
@@ -26,7 +25,7 @@ var Worker = app.Worker{
 	Handle:  handle,
 }
 
-// batchAnswer tells from which record on the batch is to be delivered again.
+// batchAnswer says from which record on the batch must be delivered again.
 type batchAnswer struct {
 	Failures []failure `json:"batchItemFailures"`
 }
@@ -35,7 +34,7 @@ type failure struct {
 	Sequence string `json:"itemIdentifier"`
 }
 
-// sendAtOnce is how many messages go out together.
+// sendAtOnce is how many messages are sent together.
 const sendAtOnce = 50
 
 func handle(ctx context.Context, b *app.Backend, event json.RawMessage) (any, error) {
@@ -47,7 +46,7 @@ func handle(ctx context.Context, b *app.Backend, event json.RawMessage) (any, er
 	countThefts(ctx, b, records)
 	answer := batchAnswer{Failures: []failure{}}
 	var messages []table.Message
-	first := "" // the record of the first of the messages
+	first := "" // the record of the first collected message
 	flush := func() error {
 		if len(messages) == 0 {
 			return nil
@@ -78,7 +77,7 @@ func handle(ctx context.Context, b *app.Backend, event json.RawMessage) (any, er
 	return answer, nil
 }
 
-// about is ctx with the id that a message carries.
+// about returns ctx with the id that a message carries.
 func about(ctx context.Context, m table.Message) context.Context {
 	var ids struct {
 		TaskID string `json:"taskId"`
@@ -87,7 +86,7 @@ func about(ctx context.Context, m table.Message) context.Context {
 	}
 	ctx = trace.Begin(ctx)
 	if err := json.Unmarshal(m.Body, &ids); err != nil {
-		return ctx // it has none that anybody could read
+		return ctx // no readable id
 	}
 	trace.Add(ctx, trace.Task, ids.TaskID)
 	trace.Add(ctx, trace.Job, ids.JobID)
@@ -95,8 +94,8 @@ func about(ctx context.Context, m table.Message) context.Context {
 	return ctx
 }
 
-// countOrders writes the orders that were taken as metrics (see infra/metrics.go).
-// Those that came from the ERP have no owner here.
+// countOrders writes metrics of the new orders (see infra/metrics.go). Orders imported from the ERP have no
+// owner and are not counted.
 func countOrders(ctx context.Context, b *app.Backend, records []app.StreamRecord) {
 	orders, lines := 0, 0
 	for _, r := range records {
@@ -118,8 +117,7 @@ func countOrders(ctx context.Context, b *app.Backend, records []app.StreamRecord
 			metric.Metric{Name: "orderLines", Unit: metric.Count}))
 }
 
-// countThefts writes the sessions that ended because their refresh token was
-// presented again as a metric.
+// countThefts writes a metric of the sessions that ended because a rotated refresh token was presented again.
 func countThefts(ctx context.Context, b *app.Backend, records []app.StreamRecord) {
 	stolen := 0
 	for _, r := range records {

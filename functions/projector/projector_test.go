@@ -20,7 +20,7 @@ import (
 	"backdock/shared/platform/table/memory"
 )
 
-// stream is a batch of changes, by place.
+// stream returns a batch of changes, selected by index.
 func stream(changes []table.Change) func(json.RawMessage) ([]app.StreamRecord, error) {
 	return func(json.RawMessage) ([]app.StreamRecord, error) {
 		var records []app.StreamRecord
@@ -37,7 +37,7 @@ func announcing(id string) *table.Item {
 	return &i
 }
 
-// full is a queue that takes messages until it is full.
+// full is a queue with limited room.
 type full struct {
 	*queue.Memory
 	room int

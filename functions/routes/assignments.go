@@ -17,20 +17,20 @@ type Assignment struct {
 	Route    *RouteRef        `json:"route"`
 }
 
-// CustomerRef names a customer.
+// CustomerRef identifies a customer.
 type CustomerRef struct {
 	ID   string `json:"_id"`
 	Name string `json:"name"`
 }
 
-// RouteRef is the place of an address on a route.
+// RouteRef is the position of an address on a route.
 type RouteRef struct {
 	RouteID    string `json:"routeId"`
 	Name       string `json:"name"`
 	StopNumber int    `json:"stopNumber"`
 }
 
-// readers is how many customers are read at once.
+// readers is how many customers are read in parallel.
 const readers = 16
 
 func (h *handler) assignments(ctx context.Context, _ *struct{}) ([]Assignment, error) {
@@ -48,7 +48,7 @@ func (h *handler) assignments(ctx context.Context, _ *struct{}) ([]Assignment, e
 	if err != nil {
 		return nil, err
 	}
-	// The list knows the default address alone.
+	// The list has only the default address.
 	parts := make([][]Assignment, len(rows))
 	g, ctx := errgroup.WithContext(ctx)
 	g.SetLimit(readers)
@@ -81,7 +81,7 @@ func (h *handler) assignments(ctx context.Context, _ *struct{}) ([]Assignment, e
 	return all, nil
 }
 
-// AddressIn names a customer's address.
+// AddressIn identifies a customer's address.
 type AddressIn struct {
 	CustomerID string `path:"customerId" maxLength:"64"`
 	AddressID  string `path:"addressId" maxLength:"64"`
@@ -90,7 +90,7 @@ type AddressIn struct {
 type assignIn struct {
 	AddressIn
 	Body struct {
-		RouteID    *string `json:"routeId" maxLength:"64" nullable:"true" doc:"null takes the address off its route"`
+		RouteID    *string `json:"routeId" maxLength:"64" nullable:"true" doc:"null removes the address from its route"`
 		StopNumber int     `json:"stopNumber,omitempty" minimum:"0" doc:"absent: at the end"`
 	}
 }

@@ -19,14 +19,14 @@ type handler struct {
 	now       func() time.Time
 }
 
-// Route is a route on the wire.
+// Route is a route in the API.
 type Route struct {
 	route.Route
 	Stops     []Stop `json:"stops"`
 	StopCount int    `json:"stopCount"`
 }
 
-// Stop is an address on a route, on the wire.
+// Stop is an address on a route in the API.
 type Stop struct {
 	route.Stop
 	StopNumber int `json:"stopNumber" doc:"from 1, without gaps"`
@@ -40,7 +40,7 @@ func onWire(r route.Route) Route {
 	return w
 }
 
-// answer puts a domain's answer, and the route inside a conflict, on the wire.
+// answer converts a domain answer, and the route in a conflict, to the API's form.
 func answer(r route.Route, err error) (Route, error) {
 	var f *fault.Error
 	if errors.As(err, &f) {
@@ -66,7 +66,7 @@ func (h *handler) list(ctx context.Context, in *listIn) ([]Route, error) {
 	return routes, err
 }
 
-// RouteIn names a route.
+// RouteIn identifies a route.
 type RouteIn struct {
 	ID string `path:"id" maxLength:"64"`
 }
@@ -75,14 +75,14 @@ func (h *handler) get(ctx context.Context, in *RouteIn) (Route, error) {
 	return answer(h.routes.Get(ctx, in.ID))
 }
 
-// Fields is what a route's body may change.
+// Fields are the fields of a route that a body may change.
 type Fields struct {
 	Name        *string              `json:"name,omitempty" maxLength:"100"`
 	Code        *string              `json:"code,omitempty" maxLength:"20"`
 	Color       *string              `json:"color,omitempty" maxLength:"7" doc:"#rrggbb"`
 	Description *string              `json:"description,omitempty"`
 	Weekdays    *[]int               `json:"weekdays,omitempty" maxItems:"7" doc:"0 is Sunday"`
-	StartTime   *string              `json:"startTime,omitempty" maxLength:"5" doc:"HH:MM in the warehouse's zone; empty: not said"`
+	StartTime   *string              `json:"startTime,omitempty" maxLength:"5" doc:"HH:MM in the warehouse's zone; empty: none"`
 	VehicleID   api.Optional[string] `json:"vehicleId,omitempty"`
 	DriverID    api.Optional[string] `json:"driverId,omitempty"`
 	IsActive    *bool                `json:"isActive,omitempty"`
@@ -123,7 +123,7 @@ type updateIn struct {
 	RouteIn
 	Body struct {
 		Fields
-		Version *int64 `json:"version,omitempty" doc:"what the caller has seen; another one is a conflict"`
+		Version *int64 `json:"version,omitempty" doc:"version that the caller has read; 409 if it has changed"`
 	}
 }
 
@@ -149,7 +149,7 @@ func (h *handler) remove(ctx context.Context, in *RouteIn) (api.NoContent, error
 type toggleIn struct {
 	RouteIn
 	Body *struct {
-		IsActive *bool `json:"isActive,omitempty" doc:"absent: the other way round"`
+		IsActive *bool `json:"isActive,omitempty" doc:"absent: toggles it"`
 	}
 }
 

@@ -18,7 +18,7 @@ import (
 	"backdock/shared/platform/table"
 )
 
-// Whoever comes second with a code is told so, however close the two are.
+// The second of two routes with the same code is refused, even if both are created at the same time.
 func TestRacingForACode(t *testing.T) {
 	s := newServer(t, 0)
 	const rounds, writers = 20, 8
@@ -60,8 +60,7 @@ func TestRacingForACode(t *testing.T) {
 	}
 }
 
-// late is a table whose list of routes stays as it was: an index of DynamoDB's
-// follows its table after a moment.
+// late is a table whose list of routes is stale, as a DynamoDB index may be.
 type late struct {
 	table.Table
 	routes table.Page
@@ -74,7 +73,7 @@ func (l late) Query(ctx context.Context, q table.Query) (table.Page, error) {
 	return l.Table.Query(ctx, q)
 }
 
-// A code is known to be another route's before the list of routes shows it.
+// A code that is in use is refused even before the list shows its route.
 func TestACodeThatTheListDoesNotShowYet(t *testing.T) {
 	s := newServer(t, 0)
 	create(t, s, "North")

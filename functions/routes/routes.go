@@ -1,5 +1,4 @@
-// Package routes serves delivery routes, and which customer address is which stop
-// of which route.
+// Package routes serves delivery routes, and which customer address is which stop of which route.
 package routes
 
 import (
@@ -33,7 +32,7 @@ func register(a *api.API, b *app.Backend) {
 		Summary:    "One route with its stops",
 		Permission: access.OrderRead}, h.get)
 	api.Handle(a, api.Operation{ID: "createRoute", SendBack: true, Method: http.MethodPost, Path: "/routes",
-		Summary:    "Make a route",
+		Summary:    "Create a route",
 		Permission: access.RouteManage, Status: http.StatusCreated, Creates: true}, h.create)
 	api.Handle(a, api.Operation{ID: "updateRoute", SendBack: true, Method: http.MethodPatch, Path: "/routes/{id}",
 		Summary:    "Change a route",
@@ -49,8 +48,8 @@ func register(a *api.API, b *app.Backend) {
 		Summary: "Every customer address with its route", Permission: access.OrderRead}, h.assignments)
 	api.Handle(a, api.Operation{ID: "assignAddress", Method: http.MethodPatch,
 		Path:    "/route-assignments/customer/{customerId}/address/{addressId}",
-		Summary: "Put an address on a route, or on none", Permission: access.RouteManage}, h.assign)
+		Summary: "Put an address on a route, or remove it from its route", Permission: access.RouteManage}, h.assign)
 	api.Handle(a, api.Operation{ID: "transferAddress", Method: http.MethodPatch,
 		Path:    "/route-assignments/customer/{customerId}/address/{addressId}/transfer-to-route/{routeId}",
-		Summary: "Move an address to a place on another route", Permission: access.RouteManage}, h.transfer)
+		Summary: "Move an address to a position on another route", Permission: access.RouteManage}, h.transfer)
 }

@@ -129,9 +129,9 @@ func TestACodeIsOneRoutes(t *testing.T) {
 	route(object{"name": "No code"}, 201)
 	route(object{"name": "No code either", "code": ""}, 201)
 	change(south, object{"code": "N1"}, 409, "another route has the code N1")
-	change(south, object{"code": "s1", "color": "#016341"}, 200) // its own, in small letters
+	change(south, object{"code": "s1", "color": "#016341"}, 200) // its own code, in lower case
 	change(north, object{"code": "N2"}, 200)
-	change(south, object{"code": "N1"}, 200) // it is free now
+	change(south, object{"code": "N1"}, 200) // the code is free now
 	s.As(access.Dispatcher, "DELETE", "/routes/"+north, nil).Want(t, 204)
 	route(object{"name": "North again", "code": "N2"}, 201)
 }

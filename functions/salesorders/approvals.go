@@ -19,7 +19,7 @@ import (
 	"backdock/shared/sales/order"
 )
 
-// approvals asks for, lists and decides approvals of rates under the floor.
+// approvals serves requests for approval of rates below the floor.
 type approvals struct {
 	requests *approval.Requests
 	carts    *cart.Carts
@@ -31,34 +31,34 @@ type approvals struct {
 
 func (h *approvals) register(a *api.API) {
 	api.Handle(a, api.Operation{ID: "createPriceApproval", Method: http.MethodPost, Path: "/price-approvals",
-		Summary:     "Ask for the approval of a line's rate under the floor",
-		Description: "The line is one of a draft cart, or a pending line of a sales order. The reason becomes the line's priceReason. Asked again for the same reason while nobody has decided, the answer is 200 with the request that is there. 409 where the line needs no approval.",
+		Summary:     "Ask for the approval of a line's rate below the floor",
+		Description: "The line belongs to a draft cart, or is a pending line of a sales order. The reason becomes the line's priceReason. A repeated call with the same reason, before the decision, returns the existing request with 200. 409 if the line needs no approval.",
 		Permission:  access.PriceOverride, Status: http.StatusCreated, Creates: true}, h.ask)
 	api.Handle(a, api.Operation{ID: "listPriceApprovals", Method: http.MethodGet, Path: "/price-approvals",
-		Summary:     "Requests for approval, the newest first",
-		Description: "At most 200 of each status. Without price.belowFloor: the caller's own. Cost and margin are there for those with cost.view.",
+		Summary:     "Requests for approval, newest first",
+		Description: "At most 200 of each status. Without price.belowFloor only the caller's own. Cost and margin need cost.view.",
 		Permission:  access.PriceOverride}, h.list)
 	api.Handle(a, api.Operation{ID: "approvePriceApproval", Method: http.MethodPost, Path: "/price-approvals/{id}/approve",
-		Summary:     "Approve a line's rate under the floor",
-		Description: "For exactly the item, unit, rate and reason of the request, and at most its quantity. A sales order's line is in force at once and sent to NetSuite. Approved already: the same answer. 409 where it was refused, or the line was changed after the request.",
+		Summary:     "Approve a line's rate below the floor",
+		Description: "Approves exactly the item, unit, rate and reason of the request, and at most its quantity. A sales order's line takes effect at once and is sent to NetSuite. A repeated call gives the same answer. 409 if it was refused, or the line was changed after the request.",
 		Permission:  access.PriceBelowFloor}, h.approve)
 	api.Handle(a, api.Operation{ID: "refusePriceApproval", Method: http.MethodPost, Path: "/price-approvals/{id}/refuse",
-		Summary:     "Refuse a line's rate under the floor",
-		Description: "The line keeps the rate as it was typed, and says that it was refused. Refused already: the same answer. 409 where it was approved, or the line was changed after the request.",
+		Summary:     "Refuse a line's rate below the floor",
+		Description: "The line keeps the typed rate and is marked as refused. A repeated call gives the same answer. 409 if it was approved, or the line was changed after the request.",
 		Permission:  access.PriceBelowFloor}, h.refuse)
 }
 
 // PriceApproval is a request for approval as callers see it.
 type PriceApproval struct {
 	approval.Request
-	Cost   *money.Decimal `json:"cost,omitempty" doc:"average cost per one of units, now"`
-	Margin *money.Decimal `json:"margin,omitempty" doc:"of the rate over that cost, as a share of the rate"`
+	Cost   *money.Decimal `json:"cost,omitempty" doc:"current average cost per unit"`
+	Margin *money.Decimal `json:"margin,omitempty" doc:"(rate − cost) ÷ rate"`
 }
 
-// marginPlaces is how exact a margin is shown: 0.2345 is 23.45 %.
+// marginPlaces is the number of decimal places of a margin: 0.2345 is 23.45 %.
 const marginPlaces = 4
 
-// shown are requests with what the caller may see of costs.
+// shown returns requests with the costs that the caller may see.
 func (h *approvals) shown(ctx context.Context, requests []approval.Request) ([]PriceApproval, error) {
 	shown := make([]PriceApproval, len(requests))
 	ids := make([]string, len(requests))
@@ -85,7 +85,7 @@ func (h *approvals) shown(ctx context.Context, requests []approval.Request) ([]P
 	return shown, nil
 }
 
-// one is shown for an operation on one request; of a conflict, what is there now.
+// one is shown for a single request. In a conflict it is the current request.
 func (h *approvals) one(ctx context.Context, r approval.Request, err error) (PriceApproval, error) {
 	var f *fault.Error
 	if errors.As(err, &f) && f.Current != nil {
@@ -107,7 +107,7 @@ func (h *approvals) one(ctx context.Context, r approval.Request, err error) (Pri
 	return all[0], nil
 }
 
-// caller is who asks or decides, by name.
+// caller returns the user who asks or decides, with their name.
 func (h *approvals) caller(ctx context.Context) (approval.Person, error) {
 	id := access.From(ctx).UserID
 	names, err := h.people.Names(ctx, []string{id})
@@ -116,10 +116,10 @@ func (h *approvals) caller(ctx context.Context) (approval.Person, error) {
 
 type askIn struct {
 	Body struct {
-		CartID       string `json:"cartId,omitempty" maxLength:"64" doc:"this, or salesOrderId"`
+		CartID       string `json:"cartId,omitempty" maxLength:"64" doc:"either this or salesOrderId"`
 		SalesOrderID string `json:"salesOrderId,omitempty" maxLength:"64"`
 		LineID       string `json:"lineId" minLength:"1" maxLength:"64"`
-		Reason       string `json:"reason" minLength:"1" maxLength:"500" doc:"why the rate is under the floor"`
+		Reason       string `json:"reason" minLength:"1" maxLength:"500" doc:"why the rate is below the floor"`
 	}
 }
 
@@ -149,7 +149,7 @@ func (h *approvals) ask(ctx context.Context, in *askIn) (PriceApproval, error) {
 }
 
 type approvalsIn struct {
-	Status approval.Status `query:"status" enum:"pending,approved,refused,ended" doc:"left out: all"`
+	Status approval.Status `query:"status" enum:"pending,approved,refused,ended" doc:"absent: all"`
 }
 
 func (h *approvals) list(ctx context.Context, in *approvalsIn) ([]PriceApproval, error) {

@@ -17,7 +17,7 @@ import (
 	"backdock/shared/sales/orderline"
 )
 
-// discounting is a desk where a rate may be 15 % under the price.
+// discounting is a desk with a discount limit of 15 %.
 func discounting(t *testing.T) desk {
 	t.Helper()
 	d := newDesk(t)
@@ -57,8 +57,8 @@ func (d desk) decide(r approval.Request, verdict string) apitest.Answer {
 	return d.As(access.Manager, "POST", "/price-approvals/"+r.ID+"/"+verdict, object{"reason": "so be it"})
 }
 
-// Of a saved order the change of one line waits, all others are in force at once; the
-// approval brings it into force, with a task for NetSuite.
+// Of a saved order the change of one line waits, and all others take effect at once. The approval makes it
+// take effect, with a task for NetSuite.
 func TestAPendingLineIsApproved(t *testing.T) {
 	d := discounting(t)
 	o := d.put(nil)
@@ -77,7 +77,7 @@ func TestAPendingLineIsApproved(t *testing.T) {
 		p[0].Floor.Rate.String() != "20.4" || p[1].CustomRate.String() != "1" {
 		t.Errorf("pending: %+v", got.Pending)
 	}
-	// The other changes of a later save are in force and sent; what waits goes on waiting.
+	// The other changes of a later save take effect and are sent; the pending one keeps waiting.
 	items := []object{entry("line-1", "101"), entry("line-2", "102", "quantity", 7), entry(got.Pending[1].ID, "101")}
 	got = d.change(got, 200, object{"items": items, "memo": "ring twice"})
 	if len(got.Pending) != 2 || got.Lines[1].Quantity.String() != "7" || got.Memo != "ring twice" ||
@@ -85,7 +85,7 @@ func TestAPendingLineIsApproved(t *testing.T) {
 		t.Errorf("after another change: %+v", got)
 	}
 
-	// An order that was read and is sent back leaves what waits as it is.
+	// An order that was read and is sent back keeps its pending lines.
 	read := d.As(access.Sales, "GET", "/sales-order/"+o.ID, nil).Want(t, 200)
 	d.As(access.Sales, "PATCH", "/sales-order/"+o.ID, read.Body).Want(t, 200)
 	if again := d.read(o.ID); len(again.Pending) != 2 || again.Version != got.Version ||
@@ -117,13 +117,13 @@ func TestAPendingLineIsApproved(t *testing.T) {
 		"18 approved for at most 3 CS, by The manager: so be it",
 		"Asked for the approval of a rate under the floor", "2 changed lines with a rate under the floor")
 
-	// The new line comes in force with its own approval.
+	// The new line takes effect with its own approval.
 	d.decide(d.ask(got, got.Pending[0].ID), "approve").Want(t, 200)
 	if got = d.read(o.ID); len(got.Lines) != 3 || len(got.Pending) != 0 || got.Lines[2].Rate.String() != "1" ||
 		got.Lines[2].LineNumber != 3 {
 		t.Errorf("after the second approval: %+v", got)
 	}
-	// A smaller quantity of what was approved is in force at once, a greater one waits.
+	// A smaller quantity than approved takes effect at once; a larger one waits.
 	for _, tt := range []struct{ quantity, waits int }{{2, 0}, {4, 1}, {3, 0}, {4, 1}, {1, 0}} {
 		items := []object{entry("line-1", "101", "quantity", tt.quantity), entry("line-2", "102"),
 			entry(got.Lines[2].ID, "101")}
@@ -148,7 +148,7 @@ func TestARefusedLineKeepsWhatWasTyped(t *testing.T) {
 		got.Lines[0].Rate.String() != "24" || got.Sync.TaskID != o.Sync.TaskID {
 		t.Errorf("%+v", got)
 	}
-	// At a rate over the floor it is in force; without a typed rate the change is taken back.
+	// A rate above the floor takes effect. Without a custom rate the pending change is dropped.
 	if got := d.change(o, 200, items(21)); len(got.Pending) != 0 || got.Lines[0].Rate.String() != "21" {
 		t.Errorf("over the floor: %+v", got)
 	}
@@ -163,7 +163,7 @@ func TestARefusedLineKeepsWhatWasTyped(t *testing.T) {
 		"Took back 1 line that waited for an approval", "refused: so be it")
 }
 
-// What keeps an approval from coming into force, and what ends a request.
+// What prevents an approval from taking effect, and what ends a request.
 func TestWhatEndsAPendingLine(t *testing.T) {
 	d := discounting(t)
 	for name, end := range map[string]func(o order.Order){
@@ -191,8 +191,8 @@ func TestWhatEndsAPendingLine(t *testing.T) {
 		"reason": "x"}).Want(t, 404)
 }
 
-// Two approvers and a seller who changes the order at once: one is heard, and the order
-// is what was approved or what was typed.
+// With two concurrent decisions and a concurrent edit of the order, one decision wins, and the order has
+// either what was approved or what was typed.
 func TestApproversOfAnOrderAtOnce(t *testing.T) {
 	d := discounting(t)
 	tokens := []string{d.Token(access.Manager), d.Token(access.Pricing), d.Token(access.Sales)}
@@ -239,7 +239,7 @@ func TestWhoMayAskAndDecide(t *testing.T) {
 			d.As(role, "POST", "/price-approvals/"+r.ID+"/refuse", object{"reason": "x"}).Want(t, 403)
 		}
 	}
-	// A seller sees own requests alone.
+	// A seller sees only their own requests.
 	second := d.change(d.put(nil), 200, object{"items": []object{entry("line-1", "101", "customRate", 18, "priceReason",
 		"short dated"), entry("line-2", "102")}})
 	d.As(access.Manager, "POST", "/price-approvals", object{"salesOrderId": second.ID, "lineId": "line-1",
@@ -252,7 +252,7 @@ func TestWhoMayAskAndDecide(t *testing.T) {
 	d.As(access.Manager, "GET", "/price-approvals?status=soon", nil).Want(t, 400)
 }
 
-// Costs of requests and lines sold under cost are told to those who may see costs.
+// Costs in requests, and the list of lines under cost, need the permission cost.view.
 func TestLinesUnderCost(t *testing.T) {
 	d := discounting(t)
 	items, err := d.items().GetAll(ctx, []string{"101", "102"})
@@ -260,7 +260,7 @@ func TestLinesUnderCost(t *testing.T) {
 		t.Fatal(err)
 	}
 	apples := items["101"].Item
-	cost := money.MustParse("19.2036") // of 12: 1.6003 each
+	cost := money.MustParse("19.2036") // per case of 12: 1.6003 each
 	apples.AverageCost, apples.Hash = &cost, ""
 	if _, err := d.items().Import(ctx, []item.Item{apples}); err != nil {
 		t.Fatal(err)
@@ -269,7 +269,7 @@ func TestLinesUnderCost(t *testing.T) {
 		return func(o *order.Order) { o.Lines[0] = sold(1, "101", "1", "30", rate) }
 	}
 	bad, worse := d.put(custom("1.5")), d.put(custom("1"))
-	d.put(custom("1.6")) // at cost but for its fraction of a cent
+	d.put(custom("1.6")) // equal to the cost except for a fraction of a cent
 	gone := d.put(custom("0.5"))
 	d.As(access.Sales, "DELETE", "/sales-order/"+gone.ID, nil).Want(t, 204)
 	var lines []struct {

@@ -14,8 +14,8 @@ import (
 	"backdock/shared/sales/posting"
 )
 
-// Planning a day's trips reads the list, not the orders; one that was written
-// before rows told what is open is read itself.
+// Planning a day's trips reads the list, not the orders. An order whose row was written before rows had this
+// data is read itself.
 func TestEligibleIsReadFromTheList(t *testing.T) {
 	d := newDesk(t)
 	var want []string
@@ -74,7 +74,7 @@ func TestEligibleIsReadFromTheList(t *testing.T) {
 		roundTrips, _, _ = used.Snapshot()
 		return len(all), roundTrips
 	}
-	// Each is a query of the list's changes: half a read unit where there are none, or few.
+	// Each call is a query of the list's changes: half a read unit if there are none, or few.
 	orders, trips := eligible()
 	if trips > 2 {
 		t.Errorf("%d round trips", trips)
@@ -85,7 +85,7 @@ func TestEligibleIsReadFromTheList(t *testing.T) {
 	}
 }
 
-// An item fulfillment that is packed and not shipped is named, so that a trip can take it.
+// A packed item fulfillment that is not shipped is in the answer, so that a trip can take it.
 func TestEligibleNamesWhatIsPacked(t *testing.T) {
 	d := newDesk(t)
 	packed, none := d.put(nil), d.put(nil)

@@ -33,8 +33,8 @@ type handler struct {
 
 type listIn struct {
 	api.Paging
-	Filters string `query:"filters" maxLength:"4000" doc:"JSON object: status (array), customerId, deliveryDateFrom, deliveryDateTo, routeId (none: without a route), tripId, sync, owner (a user id, or me), attention (true: those that a person has to see to), search" example:"{\"status\":[\"pending_fulfillment\"],\"sync\":\"failed\"}"`
-	Older   string `query:"older" maxLength:"400" doc:"a coverage's older, with the filters of that answer: the next orders that the list does not hold, the latest delivery date first; page and sorting mean nothing then"`
+	Filters string `query:"filters" maxLength:"4000" doc:"JSON object: status (array), customerId, deliveryDateFrom, deliveryDateTo, routeId (none: without a route), tripId, sync, owner (a user id, or me), attention (true: those that need a person), search" example:"{\"status\":[\"pending_fulfillment\"],\"sync\":\"failed\"}"`
+	Older   string `query:"older" maxLength:"400" doc:"the older of a previous answer's coverage, with the same filters: returns the next orders that the list does not hold, latest delivery date first; page and sorting are ignored"`
 	Sorting string `query:"sorting" maxLength:"1000" doc:"JSON array of at most 3 columns: deliveryDate, transactionDate, orderNumber, customerName, total, status" example:"[{\"id\":\"deliveryDate\",\"desc\":true}]"`
 }
 
@@ -102,7 +102,7 @@ func (h *handler) shownRows(ctx context.Context, rows []*order.Row, today civil.
 	}
 	named := make([]*order.Row, len(rows))
 	for i, r := range rows {
-		row := *r // the list's own must not be changed
+		row := *r // rows of the list must not be changed
 		row.OwnerName = names[r.Owner]
 		row.Attention = r.AttentionOn(today)
 		named[i] = &row
@@ -110,8 +110,7 @@ func (h *handler) shownRows(ctx context.Context, rows []*order.Row, today civil.
 	return named, nil
 }
 
-// shown is an order with its owner's name and what is short of it, as the caller may
-// see it.
+// shown returns an order as the caller may see it, with its owner's name and its shortages.
 func (h *handler) shown(ctx context.Context, o order.Order, err error) (order.Order, error) {
 	return h.show(ctx, o, reservation.Outlook{}, err)
 }
@@ -147,7 +146,7 @@ func (h *handler) get(ctx context.Context, in *orderIn) (order.Order, error) {
 
 type historyIn struct {
 	ID     string `path:"id" maxLength:"64" about:"salesOrderId"`
-	Before string `query:"before" maxLength:"64" doc:"the _id of the oldest event that was read: those before it"`
+	Before string `query:"before" maxLength:"64" doc:"the _id of an event: only those before it"`
 }
 
 func (h *handler) history(ctx context.Context, in *historyIn) ([]history.Entry, error) {
@@ -165,7 +164,7 @@ func (h *handler) remove(ctx context.Context, in *orderIn) (api.NoContent, error
 	if err := h.orders.Remove(ctx, in.ID); err != nil {
 		return api.NoContent{}, err
 	}
-	// What failed for it is nobody's business any more. Should this not be done, a retry does it.
+	// The order's failed tasks are no longer of interest. If this fails, a retry does it.
 	_, err := h.tasks.SupersedeFailed(ctx, synctask.Out, synctask.SalesOrder, map[string]string{in.ID: ""}, nil)
 	return api.NoContent{}, err
 }
@@ -181,8 +180,8 @@ func (h *handler) conflict(ctx context.Context, in *orderIn) (order.Conflict, er
 type resolveIn struct {
 	ID   string `path:"id" maxLength:"64" about:"salesOrderId"`
 	Body struct {
-		Keep    order.Keep `json:"keep" enum:"portal,netsuite" doc:"portal: the order is sent over what NetSuite has; netsuite: what NetSuite has is taken over"`
-		Version *int64     `json:"version,omitempty" doc:"of the order that the caller has seen; another one is a conflict"`
+		Keep    order.Keep `json:"keep" enum:"portal,netsuite" doc:"portal: the portal's order overwrites NetSuite's; netsuite: NetSuite's order overwrites the portal's"`
+		Version *int64     `json:"version,omitempty" doc:"version that the caller has read; 409 if it has changed"`
 	}
 }
 
@@ -196,7 +195,7 @@ type upOnDate struct {
 	Body struct {
 		order.Changes
 		api.Confirmation
-		Version *int64 `json:"version,omitempty" doc:"what the caller has seen; another one is a conflict"`
+		Version *int64 `json:"version,omitempty" doc:"version that the caller has read; 409 if it has changed"`
 	}
 }
 
@@ -205,7 +204,7 @@ func (h *handler) update(ctx context.Context, in *upOnDate) (order.Order, error)
 	return h.shown(ctx, o, err)
 }
 
-// OnDate asks for a delivery date.
+// OnDate has a delivery date.
 type OnDate struct {
 	Date civil.Date `query:"date" required:"true" doc:"delivery date"`
 }
@@ -216,7 +215,7 @@ func (h *handler) awaiting(ctx context.Context, in *OnDate) ([]*order.Row, error
 
 type eligibleIn struct {
 	OnDate
-	ExcludeTripID string `query:"excludeTripId" maxLength:"64" doc:"a trip whose own orders are to be among them"`
+	ExcludeTripID string `query:"excludeTripId" maxLength:"64" doc:"a trip whose own orders are included"`
 }
 
 func (h *handler) eligible(ctx context.Context, in *eligibleIn) ([]order.Eligible, error) {
@@ -239,7 +238,7 @@ func (h *handler) eligible(ctx context.Context, in *eligibleIn) ([]order.Eligibl
 type routeIn struct {
 	ID   string `path:"id" maxLength:"64" about:"salesOrderId"`
 	Body struct {
-		RouteID    *string `json:"routeId" nullable:"true" maxLength:"64" doc:"null unpins"`
+		RouteID    *string `json:"routeId" nullable:"true" maxLength:"64" doc:"null: unpin"`
 		StopNumber int     `json:"stopNumber,omitempty" minimum:"0" maximum:"9999"`
 	}
 }

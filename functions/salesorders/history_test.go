@@ -18,7 +18,7 @@ func (d desk) history(id, query string) []history.Entry {
 	return entries
 }
 
-// tell writes entries as lines for comparing: kind, who, summary.
+// tell formats entries as lines: kind, who, summary.
 func tell(entries []history.Entry) []string {
 	lines := make([]string, len(entries))
 	for i, e := range entries {
@@ -111,7 +111,7 @@ func (d desk) commitTrip(orderID string, on bool) error {
 	return d.Table.Commit(ctx, ops...)
 }
 
-// A change of hundreds of lines stays one small event.
+// A change of hundreds of lines makes one small event.
 func TestHistoryOfAGreatChange(t *testing.T) {
 	d := newDesk(t)
 	o := d.put(nil)

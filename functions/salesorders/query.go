@@ -14,7 +14,7 @@ import (
 	"backdock/shared/sales/order"
 )
 
-// maxSorts is how many columns a list is sorted by at most.
+// maxSorts is the largest number of columns that a list is sorted by.
 const maxSorts = 3
 
 // readFilters reads the query parameter filters, a JSON object. today is the
@@ -46,7 +46,7 @@ func readFilters(text string, today civil.Date) (order.Filter, error) {
 		switch {
 		case !ok:
 			messages = append(messages, "filters."+name+" should not exist")
-		case bytes.Equal(fields[name], []byte("null")): // the same as left out
+		case bytes.Equal(fields[name], []byte("null")): // null means absent
 		default:
 			if problem := read(fields[name]); problem != "" {
 				messages = append(messages, "filters."+name+problem)

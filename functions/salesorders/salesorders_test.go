@@ -87,7 +87,7 @@ func sold(n int, itemID, units, quantity, rate string) order.Line {
 		Rate: &r, DeterminedRate: &r, Amount: pricing.Amount(dec(quantity), r), IsOpen: true, Weight: dec("12")}
 }
 
-// put stores an order of customer 7 after some changes.
+// put stores an order of customer 7 after applying change.
 func (d desk) put(change func(*order.Order)) order.Order {
 	d.t.Helper()
 	o := order.Order{ID: id.New(d.Now()), Status: order.PendingFulfillment, CustomerID: "7",
@@ -434,8 +434,7 @@ func TestBadQueries(t *testing.T) {
 	}
 }
 
-// A page is what a plain filter, sort and cut of all orders gives, while orders
-// keep coming.
+// A page of the list equals a simple filter, sort and cut of all orders, while new orders arrive.
 func TestListAgreesWithAPlainOne(t *testing.T) {
 	d := newDesk(t)
 	var all []order.Order
@@ -511,7 +510,7 @@ func jsonOf(v any) string {
 	return string(b)
 }
 
-// plain filters and sorts orders the slow way.
+// plain filters and sorts orders in the simple way.
 func plain(all []order.Order, filters object, sorting []order.Sort) []order.Order {
 	var kept []order.Order
 	for _, o := range all {
@@ -531,7 +530,7 @@ func plain(all []order.Order, filters object, sorting []order.Sort) []order.Orde
 			case "routeId":
 				keep = keep && (text == "none") == (o.Route == nil)
 			case "owner":
-				keep = keep && (text == "" || o.Owner == strings.Replace(text, "me", "user-viewer", 1)) // a viewer asks
+				keep = keep && (text == "" || o.Owner == strings.Replace(text, "me", "user-viewer", 1)) // a viewer is asking
 			case "sync":
 				keep = keep && text == string(o.Sync.Status)
 			case "search":
@@ -578,8 +577,8 @@ func plain(all []order.Order, filters object, sorting []order.Sort) []order.Orde
 	return kept
 }
 
-// An order of years ago is no longer in the list; its number, its customer and its date
-// find it, the list leads to it, and its page opens.
+// An order that is years old is not in the list. It is found by its number, its customer and its date, and by
+// paging on from the list, and it can be opened.
 func TestAnOrderOfYearsAgoIsFound(t *testing.T) {
 	d := newDesk(t)
 	billed := func(netSuiteID string, delivered civil.Date) order.Order {
@@ -623,7 +622,7 @@ func TestAnOrderOfYearsAgoIsFound(t *testing.T) {
 	for calls := 0; len(older.SalesOrders) == 0 && !older.Coverage.Complete && calls < 10; calls++ {
 		older = list(url.Values{"older": {older.Coverage.Older}})
 	}
-	if len(older.SalesOrders) != 0 || !older.Coverage.Complete { // more than a year without an order is the end
+	if len(older.SalesOrders) != 0 || !older.Coverage.Complete { // more than a year without an order ends the search
 		t.Errorf("older ones: %+v", older)
 	}
 	for name, filters := range map[string]object{"number": {"search": old.OrderNumber},

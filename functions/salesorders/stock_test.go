@@ -21,7 +21,7 @@ import (
 	"backdock/shared/stock/promise"
 )
 
-// stocked is a desk with 5 cases of 101, and the stream of its orders.
+// stocked is a desk with 5 cases of item 101, and the stream of its orders.
 type stocked struct {
 	desk
 	stream *[]order.Change
@@ -52,9 +52,9 @@ func newStocked(t testing.TB, block bool) stocked {
 	return stocked{d, stream}
 }
 
-func (d desk) items() *item.Items { return d.Items() } // the API has made it
+func (d desk) items() *item.Items { return d.Items() } // the store of the API
 
-// deliver counts what the stream has told.
+// deliver counts the changes of the stream.
 func (s stocked) deliver() {
 	s.t.Helper()
 	if err := s.Counting().Count(ctx, *s.stream); err != nil {
@@ -63,7 +63,7 @@ func (s stocked) deliver() {
 	*s.stream = nil
 }
 
-// cases is an order of some cases of 101, counted.
+// cases creates and counts an order of some cases of item 101.
 func (s stocked) cases(quantity string, change func(*order.Order)) order.Order {
 	s.t.Helper()
 	o := s.put(func(o *order.Order) {
@@ -76,7 +76,7 @@ func (s stocked) cases(quantity string, change func(*order.Order)) order.Order {
 	return o
 }
 
-// promised are the cases of 101 that are promised up to a date.
+// promised returns how many cases of item 101 are promised up to a date.
 func (s stocked) promised(until civil.Date) string {
 	s.t.Helper()
 	details, err := s.items().GetAll(ctx, []string{"101"})
@@ -90,7 +90,7 @@ func (s stocked) promised(until civil.Date) string {
 	return left["101"].Promised.String()
 }
 
-// wanting is the body of an edit that makes a line another quantity of cases.
+// wanting returns the body of an edit that changes a line's quantity of cases.
 func wanting(quantity int) object {
 	return object{"items": []object{{"_id": "line-1", "netSuiteInvItemId": "101", "quantity": quantity}}}
 }
@@ -123,7 +123,7 @@ func TestEditsWarnOfWhatIsShort(t *testing.T) {
 	if stored, err := s.orders.Get(ctx, o.ID); err != nil || stored.Short || stored.Lines[0].Warnings != nil {
 		t.Errorf("kept: %+v, %v", stored, err)
 	}
-	// What is shipped wants nothing any more, and neither do orders of the past.
+	// Shipped quantities and orders of the past need no stock.
 	if _, err := s.orders.Update(ctx, other.ID, nil,
 		func(o *order.Order) error { o.Lines[0].Fulfilled = dec("2"); return nil }); err != nil {
 		t.Fatal(err)
@@ -157,7 +157,7 @@ func TestEditsTakeNoMoreThanIsLeft(t *testing.T) {
 	if got, err := s.Promises().Reserved(ctx, s.Now()); err != nil || len(got) > 0 {
 		t.Errorf("reserved still: %v, %v", got, err)
 	}
-	// What is short already can be made less, and anything else of it changed.
+	// A shortage can be reduced, and other fields can be changed.
 	if _, err := s.items().ImportStock(ctx, map[string]item.Stock{"101": {OnHand: dec("1"), AsOf: s.Now()}}); err != nil {
 		t.Fatal(err)
 	}
@@ -180,10 +180,10 @@ func TestOrdersMoveToWhereSomethingIsLeft(t *testing.T) {
 	}
 	late := s.cases("2", func(o *order.Order) { o.DeliveryDate = after })
 	s.edit(late, object{"deliveryDate": before}, 400, "items.0: only 1 CS available for "+before.String())
-	s.edit(late, object{"deliveryDate": after.AddDays(1)}, 200) // no more than it had
+	s.edit(late, object{"deliveryDate": after.AddDays(1)}, 200) // not more than before
 }
 
-// Two people want the last case for two orders: one gets it.
+// Two orders compete for the last case: one gets it.
 func TestEditsRaceForTheLastCase(t *testing.T) {
 	for range 5 {
 		s := newStocked(t, true)
@@ -199,7 +199,7 @@ func TestEditsRaceForTheLastCase(t *testing.T) {
 			wg.Go(func() {
 				for {
 					a := s.Do(apitest.Request{Method: "PATCH", Path: "/sales-order/" + o.ID, Token: token, Body: wanting(2)})
-					if strings.Contains(string(a.Body), "just now") { // a person presses again
+					if strings.Contains(string(a.Body), "just now") { // the user clicks again
 						continue
 					}
 					mu.Lock()
@@ -223,8 +223,8 @@ func TestEditsRaceForTheLastCase(t *testing.T) {
 	}
 }
 
-// Whoever edits an order may die at any write: what was reserved is the order's or,
-// after another try or the sweep, nobody's.
+// If the process crashes at any write during an edit, the reserved stock belongs to the order, or is released
+// by a repeat or by the sweep.
 func TestDeathWhileAnEditReserves(t *testing.T) {
 	for _, again := range []bool{false, true} {
 		for _, after := range []bool{false, true} {

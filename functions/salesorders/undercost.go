@@ -17,7 +17,7 @@ import (
 	"backdock/shared/sales/orderline"
 )
 
-// underCost lists lines that are sold for less than their items cost.
+// underCost lists lines that are sold below the cost of their items.
 type underCost struct {
 	orders   *order.Orders
 	items    item.Reader
@@ -26,19 +26,19 @@ type underCost struct {
 
 func (h *underCost) register(a *api.API) {
 	api.Handle(a, api.Operation{ID: "listLinesUnderCost", Method: http.MethodGet, Path: "/sales-order/lines-under-cost",
-		Summary:     "Lines of open orders that are sold under cost, the greatest loss first",
-		Description: "Of the orders for a delivery date and the two weeks after it. Costs are the items' average costs now; a rate less than a cent under them is none. At most 500.",
+		Summary:     "Lines of open orders sold below cost, greatest loss first",
+		Description: "For orders from a delivery date to two weeks after it. Costs are the items' current average costs; a difference of less than a cent does not count. At most 500.",
 		Permission:  access.CostView}, h.list)
 }
 
 const (
-	// underCostDays is how many days of delivery dates are looked at.
+	// underCostDays is the number of delivery dates in the list.
 	underCostDays = 15
-	// mostUnderCost is how many lines are listed.
+	// mostUnderCost is the largest number of lines in the list.
 	mostUnderCost = 500
 )
 
-// LineUnderCost is a line that is sold at least a cent under cost. Rate and cost are per one of units.
+// LineUnderCost is a line sold at least a cent below cost. Rate and cost are per unit.
 type LineUnderCost struct {
 	SalesOrderID string         `json:"salesOrderId"`
 	OrderNumber  string         `json:"orderNumber"`
@@ -55,7 +55,7 @@ type LineUnderCost struct {
 }
 
 type underCostIn struct {
-	Date civil.Date `query:"date" doc:"of delivery, the first one; left out: today"`
+	Date civil.Date `query:"date" doc:"first delivery date; default: today"`
 }
 
 func (h *underCost) list(ctx context.Context, in *underCostIn) ([]LineUnderCost, error) {
@@ -95,7 +95,7 @@ func (h *underCost) list(ctx context.Context, in *underCostIn) ([]LineUnderCost,
 	for _, o := range orders {
 		for _, l := range o.Lines {
 			cost, known := items[l.ItemID].CostPer(l.Units)
-			// Rates are whole cents and costs are not: less than a cent is rounding.
+			// Rates are whole cents and costs are not, so less than a cent is a rounding difference.
 			if known && l.Rate != nil && !cost.Sub(*l.Rate).Less(money.Scaled(1, money.AmountPlaces)) {
 				loss := pricing.Amount(l.Quantity, cost).Sub(l.Amount)
 				lines = append(lines, LineUnderCost{o.ID, o.OrderNumber, o.Customer, o.DeliveryDate, l.ID, l.Item, l.Quantity,

@@ -21,7 +21,7 @@ type handler struct {
 type listIn struct {
 	api.Paging
 	ClientType string `query:"clientType" maxLength:"50"`
-	Stale      bool   `query:"stale" doc:"only those that were not used for 30 days"`
+	Stale      bool   `query:"stale" doc:"only sessions not used for 30 days"`
 }
 
 func (h *handler) list(ctx context.Context, in *listIn) (List, error) {
@@ -47,7 +47,7 @@ func (h *handler) list(ctx context.Context, in *listIn) (List, error) {
 	return list, nil
 }
 
-// peopleOf are the users of sessions by id.
+// peopleOf returns the users of sessions by id.
 func (h *handler) peopleOf(ctx context.Context, some []session.Session) (map[string]user.User, error) {
 	ids := make([]string, len(some))
 	for i, s := range some {
@@ -97,24 +97,24 @@ func (h *handler) cleanUp(ctx context.Context, in *cleanUpIn) (Removed, error) {
 	return Removed{n}, err
 }
 
-// Reason says why sessions are ended; it goes into the audit list.
+// Reason says why sessions are ended. It is stored in the audit list.
 type Reason struct {
 	Body struct {
 		Reason string `json:"reason" minLength:"1" maxLength:"500"`
 	}
 }
 
-// UserIn names a user in the path.
+// UserIn identifies a user by the path.
 type UserIn struct {
 	UserID string `path:"userId" maxLength:"100"`
 }
 
-// EmailIn names a user in the path by their email.
+// EmailIn identifies a user by an email in the path.
 type EmailIn struct {
 	Email string `path:"email" maxLength:"254"`
 }
 
-// ClientIn names a type of client in the path.
+// ClientIn has a client type in the path.
 type ClientIn struct {
 	ClientType string `path:"clientType" maxLength:"50"`
 }
@@ -129,7 +129,7 @@ func (h *handler) ofEmail(ctx context.Context, in *EmailIn) (UserSessions, error
 	return h.of(ctx, u, err)
 }
 
-// of are the sessions of a user, if they were found.
+// of returns the sessions of a user, or err.
 func (h *handler) of(ctx context.Context, u user.User, err error) (UserSessions, error) {
 	if err != nil {
 		return UserSessions{}, err
@@ -186,7 +186,7 @@ func (h *handler) endClientOfEmail(ctx context.Context, in *endClientOfEmailIn) 
 
 type endOneIn struct {
 	SessionID string `path:"sessionId" maxLength:"100"`
-	UserID    string `query:"userId" required:"true" minLength:"1" maxLength:"100" doc:"whose session it is"`
+	UserID    string `query:"userId" required:"true" minLength:"1" maxLength:"100" doc:"the session's user"`
 	Reason
 }
 
@@ -194,7 +194,7 @@ func (h *handler) endOne(ctx context.Context, in *endOneIn) (Revoked, error) {
 	u, err := h.users.Get(ctx, in.UserID)
 	done, err := h.end(ctx, u, err, in.Reason, func(s session.Session) bool { return s.ID == in.SessionID })
 	if err == nil && done.Revoked == 0 {
-		err = fault.New(fault.NotFound, "the user has no session %s (any more)", in.SessionID)
+		err = fault.New(fault.NotFound, "the user has no session %s", in.SessionID)
 	}
 	return done, err
 }
@@ -205,7 +205,7 @@ func of(client ClientIn) func(session.Session) bool {
 	return func(s session.Session) bool { return s.ClientType == client.ClientType }
 }
 
-// end ends those sessions of a user, if they were found, that are selected.
+// end ends the selected sessions of a user, or returns err.
 func (h *handler) end(ctx context.Context, u user.User, err error, why Reason,
 	selects func(session.Session) bool) (Revoked, error) {
 	if err != nil {

@@ -1,4 +1,4 @@
-// Package sessions serves everybody's sessions to those who manage them.
+// Package sessions serves the sessions of all users to administrators.
 package sessions
 
 import (
@@ -12,7 +12,7 @@ import (
 // Group is the group of API operations.
 var Group = api.Group[*app.Backend]{
 	Name:     "sessions",
-	Summary:  "Everybody's sessions",
+	Summary:  "Sessions of all users",
 	Register: register,
 }
 
@@ -23,13 +23,13 @@ func register(a *api.API, b *app.Backend) {
 	}
 	const all = "/admin/sessions"
 	api.Handle(a, api.Operation{ID: "listSessions", Method: http.MethodGet, Path: all,
-		Summary:    "All sessions, the last used first",
+		Summary:    "All sessions, last used first",
 		Permission: access.SessionManage}, h.list)
 	api.Handle(a, api.Operation{ID: "getSessionStats", Method: http.MethodGet, Path: all + "/stats",
-		Summary:    "How many sessions there are, of all or of a user",
+		Summary:    "Number of sessions of all users, or of one",
 		Permission: access.SessionManage}, h.stats)
 	api.Handle(a, api.Operation{ID: "cleanUpSessions", Method: http.MethodPost, Path: all + "/cleanup-stale",
-		Summary:    "Remove sessions that are not used any more",
+		Summary:    "Remove sessions that are no longer used",
 		Permission: access.SessionManage}, h.cleanUp)
 	api.Handle(a, api.Operation{ID: "endSession", Method: http.MethodDelete, Path: all + "/{sessionId}",
 		Summary:    "End one session of a user",
@@ -42,7 +42,7 @@ func register(a *api.API, b *app.Backend) {
 		Permission: access.SessionManage}, h.endOfUser)
 	api.Handle(a, api.Operation{ID: "endClientSessionsOfUser", Method: http.MethodDelete, Path: all +
 		"/user/{userId}/client/{clientType}",
-		Summary: "End a user's sessions of a type of client", Permission: access.SessionManage}, h.endClientOfUser)
+		Summary: "End a user's sessions of a client type", Permission: access.SessionManage}, h.endClientOfUser)
 	api.Handle(a, api.Operation{ID: "getSessionsByEmail", Method: http.MethodGet, Path: all + "/user-by-email/{email}",
 		Summary:    "A user's sessions, by email",
 		Permission: access.SessionManage}, h.ofEmail)
@@ -51,5 +51,5 @@ func register(a *api.API, b *app.Backend) {
 		Permission: access.SessionManage}, h.endOfEmail)
 	api.Handle(a, api.Operation{ID: "endClientSessionsByEmail", Method: http.MethodDelete, Path: all +
 		"/user-by-email/{email}/client/{clientType}",
-		Summary: "End a user's sessions of a type of client, by email", Permission: access.SessionManage}, h.endClientOfEmail)
+		Summary: "End a user's sessions of a client type, by email", Permission: access.SessionManage}, h.endClientOfEmail)
 }

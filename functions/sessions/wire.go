@@ -6,13 +6,13 @@ import (
 	"backdock/shared/platform/api"
 )
 
-// Session is a session on the wire.
+// Session is a session in the API.
 type Session struct {
 	session.View
-	Current bool `json:"current" doc:"the one that asks"`
+	Current bool `json:"current" doc:"this is the session of the request"`
 }
 
-// ListedSession is a session with whose it is.
+// ListedSession is a session with its user.
 type ListedSession struct {
 	Session
 	Email string      `json:"email"`
@@ -34,7 +34,7 @@ type Stats struct {
 	Stale        int            `json:"stale" doc:"not used for 30 days"`
 }
 
-// User is whose sessions they are.
+// User is the user of sessions.
 type User struct {
 	ID        string      `json:"_id"`
 	Email     string      `json:"email"`
@@ -44,18 +44,18 @@ type User struct {
 	IsActive  bool        `json:"isActive"`
 }
 
-// UserSessions are a user's sessions, the last used first.
+// UserSessions are a user's sessions, last used first.
 type UserSessions struct {
 	User     User      `json:"user"`
 	Sessions []Session `json:"sessions"`
 }
 
-// Revoked says how many sessions were ended.
+// Revoked has the number of ended sessions.
 type Revoked struct {
 	Revoked int `json:"revoked"`
 }
 
-// Removed says how many sessions were removed.
+// Removed has the number of removed sessions.
 type Removed struct {
 	Removed int `json:"removed"`
 }

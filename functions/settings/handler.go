@@ -23,7 +23,7 @@ func (h *handler) list(ctx context.Context, _ *struct{}) ([]Setting, error) {
 	return h.named(ctx, all...)
 }
 
-// KeyIn names a setting in the path.
+// KeyIn identifies a setting by the path.
 type KeyIn struct {
 	Key string `path:"key" maxLength:"100" pattern:"^[A-Za-z0-9._-]+$" patternDescription:"letters, digits, dots, - and _"`
 }
@@ -46,17 +46,17 @@ func (h *handler) history(ctx context.Context, in *KeyIn) ([]Change, error) {
 	return changes(events, names), err
 }
 
-// WriteIn is what belongs to a change beside the value.
+// WriteIn has what a change needs besides the value.
 type WriteIn struct {
-	Version *int64 `json:"version,omitempty" minimum:"0" doc:"what you have seen; another one there answers 409 with the current setting; left out: whatever is there"`
-	Reason  string `json:"reason,omitempty" maxLength:"500" doc:"why; kept in the history"`
+	Version *int64 `json:"version,omitempty" minimum:"0" doc:"version that the caller has read; 409 with the current setting if it has changed; absent: not checked"`
+	Reason  string `json:"reason,omitempty" maxLength:"500" doc:"reason; shown in the history"`
 }
 
 type setIn struct {
 	KeyIn
 	Body struct {
-		Value     any  `json:"value" doc:"of the setting's type; any JSON for a key that is not known"`
-		IsDefault bool `json:"isDefault,omitempty" doc:"as it was read: a default that is sent back as it is stays the default"`
+		Value     any  `json:"value" doc:"of the setting's type; any JSON for an unknown key"`
+		IsDefault bool `json:"isDefault,omitempty" doc:"as it was read: a default that is sent back unchanged stays the default"`
 		WriteIn
 	}
 }

@@ -1,4 +1,4 @@
-// Package settings serves the installation's settings.
+// Package settings serves the settings of the installation.
 package settings
 
 import (
@@ -22,7 +22,7 @@ func register(a *api.API, b *app.Backend) {
 		h = &handler{b.Settings(), b.People()}
 	}
 	api.Handle(a, api.Operation{ID: "listSettings", Method: http.MethodGet, Path: "/site-settings",
-		Summary:    "All settings: the known ones, set or not, then those under free keys",
+		Summary:    "All settings: the known ones, set or not, then the others",
 		Permission: access.SettingsRead}, h.list)
 	api.Handle(a, api.Operation{ID: "getWarehouseAddress", Method: http.MethodGet,
 		Path: "/site-settings/warehouse/address", Summary: "The warehouse's address",
@@ -35,11 +35,11 @@ func register(a *api.API, b *app.Backend) {
 		Permission: access.SettingsRead}, h.get)
 	api.Handle(a, api.Operation{ID: "setSetting", SendBack: true, Method: http.MethodPost, Path: "/site-settings/{key}",
 		Summary:     "Set a setting",
-		Description: "The value that is there already changes nothing.", Permission: access.SettingsWrite}, h.set)
+		Description: "Setting the current value changes nothing.", Permission: access.SettingsWrite}, h.set)
 	api.Handle(a, api.Operation{ID: "getSettingHistory", Method: http.MethodGet, Path: "/site-settings/{key}/history",
-		Summary:    "The last 100 changes of a setting, the newest first",
+		Summary:    "The last 100 changes of a setting, newest first",
 		Permission: access.SettingsRead}, h.history)
 	api.Handle(a, api.Operation{ID: "resetSetting", Method: http.MethodDelete, Path: "/site-settings/{key}",
-		Summary:     "Remove a setting; a known one is at its default again",
-		Description: "One that is not set stays so.", Permission: access.SettingsWrite}, h.reset)
+		Summary:     "Remove a setting; a known one gets its default again",
+		Description: "Removing a setting that is not set changes nothing.", Permission: access.SettingsWrite}, h.reset)
 }

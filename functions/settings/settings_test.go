@@ -29,7 +29,7 @@ func TestSettings(t *testing.T) {
 	s.As(access.Admin, "DELETE", "/site-settings/warehouse.timezone", nil).Want(t, 204)
 	s.As(access.Admin, "GET", "/site-settings/warehouse.timezone", nil).Want(t, 200,
 		`"value":"America/Chicago","isDefault":true`)
-	s.Advance(10 * time.Second) // what a process remembers
+	s.Advance(10 * time.Second) // the lifetime of the cache
 	s.As(access.Sales, "GET", "/auth/profile", nil).Want(t, 200, `"timezone":"America/Chicago"`)
 }
 
@@ -53,7 +53,7 @@ func TestKnownSettingsSayWhatTheyAre(t *testing.T) {
 		if (got.Type == setting.TypeNumber) != (got.Minimum != nil && got.Maximum != nil) {
 			t.Errorf("%s has the wrong bounds", got.Key)
 		}
-		if got.Default != nil { // it is a value that can be set
+		if got.Default != nil { // the default is a valid value
 			s.As(access.Admin, "POST", "/site-settings/"+got.Key, map[string]any{"value": got.Default}).Want(t, 200,
 				`"isDefault":false`)
 		}
@@ -72,12 +72,12 @@ func TestTwoPeopleDoNotOverwriteEachOther(t *testing.T) {
 	set(40, 0).Want(t, 200, `"version":1`)
 	set(50, 0).Want(t, 409, "version 0 is now version 1",
 		`"current":{"key":"tracking.speedKmh","value":40,"isDefault":false,"updatedBy":"user-admin","updatedByName":"The admin"`)
-	set(40, 0).Want(t, 200, `"version":1`) // the same again, whose answer was lost
+	set(40, 0).Want(t, 200, `"version":1`) // repeated after a lost answer
 	s.As(access.Admin, "DELETE", path, map[string]any{"version": 7}).Want(t, 409, `"value":40`)
 	s.As(access.Admin, "DELETE", path, map[string]any{"version": 1}).Want(t, 204)
 	s.As(access.Admin, "DELETE", path, map[string]any{"version": 1}).Want(t, 204)
-	set(60, 0).Want(t, 200, `"version":3`) // it is at its default, as was seen
-	set(70, 1).Want(t, 409, `"value":60`)  // the versions of before the reset do not come again
+	set(60, 0).Want(t, 200, `"version":3`) // it has its default, as was read
+	set(70, 1).Want(t, 409, `"value":60`)  // versions from before the reset are not reused
 	s.As(access.Admin, "POST", path, map[string]any{"value": 70}).Want(t, 200, `"version":4`)
 	s.As(access.Admin, "POST", path, map[string]any{"value": 70, "version": -1}).Want(t, 400)
 }
@@ -159,8 +159,7 @@ func TestWarehouse(t *testing.T) {
 		`{"latitude":41.8,"longitude":-87.7}`)
 }
 
-// A default that is sent back as it was read stays the default; the same value from
-// somebody who means it is set.
+// A default that is sent back as it was read stays the default; the same value without isDefault is set.
 func TestADefaultThatIsSentBackStaysTheDefault(t *testing.T) {
 	s := apitest.New(t)
 	const path = "/site-settings/tracking.speedKmh"
@@ -168,6 +167,6 @@ func TestADefaultThatIsSentBackStaysTheDefault(t *testing.T) {
 	s.As(access.Admin, "POST", path, read.Body).Want(t, 200, `"isDefault":true`, `"version":0`)
 	s.As(access.Admin, "POST", path, map[string]any{"value": 40, "isDefault": true}).Want(t, 200, `"isDefault":false`,
 		`"value":40`)
-	s.As(access.Admin, "POST", path, read.Body).Want(t, 409) // of an older version
+	s.As(access.Admin, "POST", path, read.Body).Want(t, 409) // an older version
 	s.As(access.Admin, "POST", path, map[string]any{"value": 30}).Want(t, 200, `"isDefault":false`, `"value":30`)
 }

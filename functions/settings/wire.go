@@ -13,21 +13,21 @@ import (
 	"backdock/shared/platform/setting"
 )
 
-// Setting is a setting on the wire.
+// Setting is a setting in the API.
 type Setting struct {
 	Key           string     `json:"key"`
-	Value         any        `json:"value" doc:"null: it has neither a value nor a default"`
-	IsDefault     bool       `json:"isDefault" doc:"nobody has set it, or it was reset"`
-	UpdatedBy     string     `json:"updatedBy" doc:"user id; empty: nobody, or the product itself"`
+	Value         any        `json:"value" doc:"null: neither a value nor a default"`
+	IsDefault     bool       `json:"isDefault" doc:"never set, or reset since"`
+	UpdatedBy     string     `json:"updatedBy" doc:"user id; empty: nobody, or the system itself"`
 	UpdatedByName string     `json:"updatedByName"`
 	CreatedAt     *time.Time `json:"createdAt" nullable:"true" doc:"when it was first set; null: never"`
 	UpdatedAt     *time.Time `json:"updatedAt" nullable:"true"`
-	Version       int64      `json:"version" doc:"counts the changes; 0: it was never set"`
+	Version       int64      `json:"version" doc:"number of changes; 0: never set"`
 
-	Type        setting.Type   `json:"type" enum:"boolean,number,string,timezone,choice,address,coordinates,json" doc:"json: anything, for a free key"`
-	Description string         `json:"description" doc:"what it does; empty for a free key"`
-	Group       string         `json:"group" enum:"warehouse,display,orders,pricing,search,trips,tracking,erp,other" doc:"other: a free key"`
-	Default     any            `json:"default" doc:"null: it has none"`
+	Type        setting.Type   `json:"type" enum:"boolean,number,string,timezone,choice,address,coordinates,json" doc:"json: any value, for an unknown key"`
+	Description string         `json:"description" doc:"what it does; empty for an unknown key"`
+	Group       string         `json:"group" enum:"warehouse,display,orders,pricing,search,trips,tracking,erp,other" doc:"other: an unknown key"`
+	Default     any            `json:"default" doc:"null: none"`
 	Choices     []string       `json:"choices,omitempty" doc:"the values of a choice"`
 	Minimum     *money.Decimal `json:"minimum,omitempty" doc:"of a number, inclusive"`
 	Maximum     *money.Decimal `json:"maximum,omitempty" doc:"of a number, inclusive"`
@@ -47,7 +47,7 @@ func onWire(s setting.Setting, names map[string]string) Setting {
 	return w
 }
 
-// named puts settings on the wire with the names of who changed them.
+// named converts settings to the API's form, with the names of who changed them.
 func (h *handler) named(ctx context.Context, all ...setting.Setting) ([]Setting, error) {
 	ids := make([]string, len(all))
 	for i, s := range all {
@@ -64,7 +64,7 @@ func (h *handler) named(ctx context.Context, all ...setting.Setting) ([]Setting,
 	return list, nil
 }
 
-// answer puts a setting, or the one inside a conflict, on the wire.
+// answer converts a setting, or the one in a conflict, to the API's form.
 func (h *handler) answer(ctx context.Context, s setting.Setting, err error) (Setting, error) {
 	var conflict *fault.Error
 	if errors.As(err, &conflict) {
@@ -89,11 +89,11 @@ func (h *handler) answer(ctx context.Context, s setting.Setting, err error) (Set
 // Change is one change of a setting.
 type Change struct {
 	At     time.Time                    `json:"at"`
-	By     api.Optional[history.Person] `json:"by" doc:"null: the product itself"`
-	Reason string                       `json:"reason" doc:"as given"`
-	Before any                          `json:"before" doc:"the value, or default, that was there; null: there was none"`
-	After  any                          `json:"after" doc:"the value, or default, from then on"`
-	Reset  bool                         `json:"reset" doc:"the value was taken away"`
+	By     api.Optional[history.Person] `json:"by" doc:"null: the system itself"`
+	Reason string                       `json:"reason" doc:"as entered"`
+	Before any                          `json:"before" doc:"previous value or default; null: none"`
+	After  any                          `json:"after" doc:"new value or default"`
+	Reset  bool                         `json:"reset" doc:"the value was removed"`
 }
 
 func changes(events []audit.Event, names map[string]string) []Change {

@@ -12,25 +12,22 @@ import (
 )
 
 const (
-	// recountedFor is how long after its last change an order is counted again: longer
-	// than the stream keeps what could not be counted.
+	// recountedFor is how long after its last change an order is counted again. It is longer than the stream
+	// keeps records that could not be counted.
 	recountedFor = 3 * 24 * time.Hour
 	// recountedAtOnce is how many orders are read together.
 	recountedAtOnce = 100
-	// recountEnds is how long before its time is up a recount stops.
+	// recountEnds is how long before its time limit a recount stops.
 	recountEnds = 30 * time.Second
 )
 
-// olderMark stands before where a recount of all orders has come among those that the
-// list does not hold.
+// olderMark is the prefix of the position of a recount of all orders among those that the list does not hold.
 const olderMark = "older:"
 
-// recount brings what is counted in step with the orders, should the stream have
-// failed to: of those that are open or were changed lately, or of all; by id, from
-// the one after an id on, then those that the list does not hold. It returns how many
-// it looked at and, where its time did not do for all, where it has come. Having looked
-// at the last one it corrects what is counted of items where that is not the sum of what
-// is promised to orders, and keeps it small.
+// recount counts orders again, in case the stream missed some: those that are open or changed lately, or all
+// of them. It goes through the list by id, from the one after after on, and then through the orders that the
+// list does not hold. It returns how many it counted and, if it ran out of time, its position as next. After
+// the last order it corrects counters of items that are not the sum of the promises, and compacts them.
 func recount(ctx context.Context, b *app.Backend, all bool, after string) (n int, next string, err error) {
 	orders := b.Orders()
 	since := b.Now().Add(-recountedFor)

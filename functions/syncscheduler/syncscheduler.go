@@ -1,15 +1,15 @@
-// Package syncscheduler starts what runs by the clock: discoveries, the sweep of
-// what somebody left when they died, and what is counted.
+// Package syncscheduler runs the scheduled jobs: discoveries, the sweep of stuck tasks and reservations, and
+// recounts.
 //
 // Events:
 //
 //	{"job": "discovery", "resourceTypes": [...], "full": true}   no types: all
-//	{"job": "tasks"}                       tasks, jobs and mails whose message was never taken or whose worker was killed
-//	{"job": "sweep"}                       the same, and stock reserved for nobody
-//	{"job": "popularity", "weeks": 3}      how popular each item is; no weeks: 3
-//	{"job": "recount", "full": true}       what is counted of open and lately changed orders; full: of all
-//	{"job": "sessions"}                    sessions that nobody has used for 30 days
-//	{"job": "migrations"}                  records in the form of an older version, see shared/platform/migration
+//	{"job": "tasks"}                       announces stuck tasks, jobs and mails again
+//	{"job": "sweep"}                       the same, and releases stock reserved for nobody
+//	{"job": "popularity", "weeks": 3}      computes how popular each item is; default: 3 weeks
+//	{"job": "recount", "full": true}       recounts open and lately changed orders; full: all
+//	{"job": "sessions"}                    removes sessions not used for 30 days
+//	{"job": "migrations"}                  migrates records of older versions, see shared/platform/migration
 package syncscheduler
 
 import (
@@ -42,18 +42,18 @@ var Worker = app.Worker{
 	Handle:  handle,
 }
 
-// Answer says what was done.
+// Answer reports what a job did.
 type Answer struct {
 	DiscoveryID string `json:"discoveryId"` // "": one was running already
-	Announced   int    `json:"announced"`   // tasks, jobs and mails
-	Reserved    int    `json:"reserved"`    // carts whose reservation was looked at
-	Items       int    `json:"items"`       // whose popularity is another one
-	Orders      int    `json:"orders"`      // that were counted again
-	// Sessions is how many were removed.
+	Announced   int    `json:"announced"`   // number of tasks, jobs and mails
+	Reserved    int    `json:"reserved"`    // number of carts whose reservation was checked
+	Items       int    `json:"items"`       // number of items whose popularity changed
+	Orders      int    `json:"orders"`      // number of orders counted again
+	// Sessions is the number of removed sessions.
 	Sessions int `json:"sessions,omitempty"`
-	// Migrations is how far those have come that are not done.
+	// Migrations is the progress of migrations that are not complete.
 	Migrations []migration.Progress `json:"migrations,omitempty"`
-	// Next is where a recount stopped for want of time: the event's after of the next.
+	// Next is the position at which a recount ran out of time. Pass it as after in the next event.
 	Next string `json:"next,omitempty"`
 }
 
@@ -89,7 +89,7 @@ func handle(ctx context.Context, b *app.Backend, event json.RawMessage) (any, er
 		return Answer{Announced: n, Reserved: reserved}, measure(ctx, b, tasks, discoveries)
 	case "popularity":
 		run, err := b.Popularity().Run(ctx, cmp.Or(e.Weeks, stats.DefaultWeeks))
-		if fault.Is(err, fault.Conflict) { // one is under way: it will do
+		if fault.Is(err, fault.Conflict) { // one is under way: that is enough
 			return Answer{}, nil
 		}
 		return Answer{Items: run.Items}, err
@@ -103,10 +103,10 @@ func handle(ctx context.Context, b *app.Backend, event json.RawMessage) (any, er
 		n, err := b.Sessions().CleanUp(ctx, b.Now().Add(-session.StaleAfter))
 		return Answer{Sessions: n}, err
 	}
-	return nil, fmt.Errorf("the sync scheduler knows no job %q", e.Job)
+	return nil, fmt.Errorf("unknown job %q of the sync scheduler", e.Job)
 }
 
-// announce announces what is stuck again, and returns how many tasks, jobs and mails.
+// announce announces stuck tasks, jobs and mails again, and returns their number.
 func announce(ctx context.Context, b *app.Backend, discoveries *discovery.Discoveries) (int, error) {
 	n, err := discoveries.Sweep(ctx)
 	if err != nil {
@@ -120,8 +120,7 @@ func announce(ctx context.Context, b *app.Backend, discoveries *discovery.Discov
 	return n + jobs + mails, err
 }
 
-// sweepReservations gives back stock that is reserved for nobody, and counts what it
-// could not give back.
+// sweepReservations releases stock that is reserved for nobody, and counts the failures.
 func sweepReservations(ctx context.Context, b *app.Backend) (int, error) {
 	failed := 0
 	n, err := b.Carts().SweepReservations(ctx, func(id string, err error) {
@@ -142,8 +141,8 @@ func sweepReservations(ctx context.Context, b *app.Backend) (int, error) {
 	return n, err
 }
 
-// measure writes how late the sync is as metrics (see infra/metrics.go): how long
-// the oldest task has been waiting, and how old what is known of the stock is.
+// measure writes the age of the sync as metrics (see infra/metrics.go): how long the oldest task has waited,
+// and how old the stock data is.
 func measure(ctx context.Context, b *app.Backend, tasks *synctask.Tasks, discoveries *discovery.Discoveries) error {
 	oldest, err := tasks.Oldest(ctx)
 	if err != nil {

@@ -86,7 +86,7 @@ func tasksOf(t *testing.T, tasks *synctask.Tasks) []*synctask.Row {
 	return rows
 }
 
-// A reservation that cannot be read keeps the sweep from no other.
+// A reservation that cannot be read does not stop the sweep of others.
 func TestOneBadReservationDoesNotStopTheSweep(t *testing.T) {
 	s := apitest.New(t)
 	at := s.Now().Add(-time.Hour)

@@ -39,8 +39,8 @@ type taskIn struct {
 type createDiscoveryIn struct {
 	Body struct {
 		ResourceTypes []synctask.ResourceType `json:"resourceTypes,omitempty" maxItems:"20" doc:"default: all"`
-		Full          bool                    `json:"full,omitempty" doc:"compare everything instead of what changed since the last time"`
-		StartDate     civil.Date              `json:"startDate,omitzero" doc:"a full discovery reads transactions of that date on, and open ones; kept as the setting erp.startDate, and needs settings.write"`
+		Full          bool                    `json:"full,omitempty" doc:"compare all records, not only those changed since the last discovery"`
+		StartDate     civil.Date              `json:"startDate,omitzero" doc:"a full discovery reads transactions from this date on, and open ones; stored as the setting erp.startDate, and needs settings.write"`
 	}
 }
 

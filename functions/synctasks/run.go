@@ -42,8 +42,8 @@ func (h *handler) begin(ctx context.Context, rt synctask.ResourceType, id string
 	return t, h.tasks.Create(ctx, t)
 }
 
-// netSuiteID is the ERP's id of a record that is named by the portal's or by the
-// ERP's. Most types have only the latter.
+// netSuiteID returns the ERP's id of a record. id is the portal's or the ERP's; most types have only the
+// latter.
 func (h *handler) netSuiteID(ctx context.Context, rt synctask.ResourceType, id string) (string, error) {
 	if sent, ok := h.types[rt]; ok {
 		netSuiteID, _, err := sent.NetSuiteID(ctx, id)
@@ -64,7 +64,7 @@ func (h *handler) netSuiteID(ctx context.Context, rt synctask.ResourceType, id s
 	return id, nil
 }
 
-// failedOf are the failed tasks of a record, the oldest first.
+// failedOf returns the failed tasks of a record, oldest first.
 func (h *handler) failedOf(ctx context.Context, rt synctask.ResourceType, resourceID string,
 	d synctask.Direction) ([]*synctask.Row, error) {
 	rows, err := h.tasks.Rows(ctx, synctask.Filter{Status: synctask.Failed, ResourceType: rt})
@@ -72,12 +72,11 @@ func (h *handler) failedOf(ctx context.Context, rt synctask.ResourceType, resour
 		err
 }
 
-// retry tries again what a failed task was to do: inbound the task itself,
-// outbound a new one in its place, which sends the record as it is now. What is done
-// with an order of a trip is the same task again.
+// retry retries a failed task. An inbound task and a task of a trip's order are retried themselves; an
+// outbound one is replaced by a new task, which sends the current record.
 func (h *handler) retry(ctx context.Context, failed *synctask.Row) (synctask.Task, error) {
 	if failed.ResourceType == synctask.Unknown {
-		return synctask.Task{}, fault.New(fault.Conflict, "nobody can tell what the message was to do: it cannot be retried")
+		return synctask.Task{}, fault.New(fault.Conflict, "the message of this task was unreadable, so it cannot be retried")
 	}
 	if carrier, ok := h.carriers[failed.Action]; ok {
 		t, err := h.tasks.Get(ctx, failed.ID)
@@ -93,7 +92,7 @@ func (h *handler) retry(ctx context.Context, failed *synctask.Row) (synctask.Tas
 		return h.discoveries.Retry(ctx, failed.ID)
 	}
 	t, err := h.begin(ctx, failed.ResourceType, failed.ResourceID, synctask.Out)
-	if fault.Is(err, fault.NotFound) { // the record was removed: nothing is to be done for it any more
+	if fault.Is(err, fault.NotFound) { // the record was removed: nothing is left to do
 		return t, errors.Join(err, h.tasks.Supersede(ctx, failed.ID))
 	}
 	if err != nil {
@@ -102,12 +101,12 @@ func (h *handler) retry(ctx context.Context, failed *synctask.Row) (synctask.Tas
 	return t, h.tasks.Supersede(ctx, failed.ID)
 }
 
-// retryMost bounds what one call retries; the answer tells how many were, and
-// calling again takes the next.
+// retryMost is the largest number of tasks that one call retries. The answer has the number, and another call
+// retries the next ones.
 const retryMost = 500
 
-// retryAll retries the failed tasks of a filter. What somebody else has just
-// retried, or what has gone, is left out.
+// retryAll retries the failed tasks of a filter. Tasks that were retried or deleted in the meantime are
+// skipped.
 func (h *handler) retryAll(ctx context.Context, f synctask.Filter) (Retried, error) {
 	rows, err := h.tasks.Rows(ctx, f)
 	if err != nil {
@@ -152,8 +151,7 @@ func (h *handler) single(ctx context.Context, in *singleIn) (JobStarted, error) 
 	return h.job(ctx, discovery.Job{ResourceType: t.ResourceType, TaskIDs: []string{t.ID}, Problems: []string{}})
 }
 
-// hurry syncs a record in the direction in which it has something to say: out, if
-// it has changes that the ERP has not got, else in.
+// hurry syncs a record with priority: out, if it has changes that the ERP does not have, otherwise in.
 func (h *handler) hurry(ctx context.Context, r recordName) (synctask.Task, error) {
 	rt := synctask.ResourceType(r.ResourceType)
 	if sent, ok := h.types[rt]; ok {

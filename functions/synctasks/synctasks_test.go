@@ -121,7 +121,7 @@ func TestADiscoveryIsStartedOnce(t *testing.T) {
 	s.As(access.Admin, "GET", "/sync-tasks/discovery", nil).Want(t, 200, d.ID)
 	s.As(access.Admin, "GET", "/sync-tasks/discovery/"+d.ID+"/progress", nil).Want(t, 200, `"status":"discovering"`,
 		`"found":0`, `"byResource":{}`)
-	// customers come before items
+	// Customers are read before items.
 	s.As(access.Admin, "GET", "/sync-tasks/discovery/"+d.ID+"/sync-tasks?status=pending", nil).Want(t, 200, `"total":1`,
 		`"kind":"reading"`, `"resourceType":"customer"`)
 }
@@ -140,7 +140,7 @@ func TestADiscoveryTakesAStartDate(t *testing.T) {
 	s.As(access.Admin, "GET", "/site-settings/erp.startDate", nil).Want(t, 200, `"value":"2026-01-01"`)
 }
 
-// bench is the API with the stores behind it.
+// bench is the API with its stores.
 type bench struct {
 	*apitest.Server
 	tasks *synctask.Tasks

@@ -9,14 +9,14 @@ import (
 	"backdock/shared/platform/synctask"
 )
 
-// Discovery is a discovery on the wire.
+// Discovery is a discovery in the API.
 type Discovery struct {
 	ID            string                  `json:"_id"`
 	Status        discovery.Status        `json:"status" enum:"discovering,syncing,completed,completed_with_errors,failed"`
 	ResourceTypes []synctask.ResourceType `json:"resourceTypes"`
 	Full          bool                    `json:"full"`
 	Progress      discovery.Progress      `json:"progress"`
-	StartedBy     string                  `json:"startedBy" doc:"user id; empty for the schedule"`
+	StartedBy     string                  `json:"startedBy" doc:"user id; empty if scheduled"`
 	CreatedAt     time.Time               `json:"createdAt"`
 	UpdatedAt     time.Time               `json:"updatedAt"`
 	FinishedAt    *time.Time              `json:"finishedAt"`
@@ -29,14 +29,14 @@ func discoveryOf(d discovery.Discovery, p discovery.Progress) Discovery {
 		CreatedAt: d.CreatedAt, UpdatedAt: d.UpdatedAt, FinishedAt: d.FinishedAt, Version: d.Version}
 }
 
-// Progress is how far a discovery has come.
+// Progress is the progress of a discovery.
 type Progress struct {
 	Status discovery.Status `json:"status" enum:"discovering,syncing,completed,completed_with_errors,failed"`
 	discovery.Progress
 	ByResource map[synctask.ResourceType]discovery.Progress `json:"byResource"`
 }
 
-// SyncTask is a task on the wire.
+// SyncTask is a task in the API.
 type SyncTask struct {
 	ID           string                `json:"_id"`
 	Kind         synctask.Kind         `json:"kind" enum:"record,page,reading"`
@@ -46,7 +46,7 @@ type SyncTask struct {
 	Action       synctask.Action       `json:"action" doc:"what is done with an order of a trip: fulfil, ship, invoice; empty: the record is sent or read"`
 	TripID       string                `json:"tripId"`
 	SalesOrderID string                `json:"salesOrderId"`
-	WaitsFor     string                `json:"waitsFor" doc:"what of ours has to come first, in words"`
+	WaitsFor     string                `json:"waitsFor" doc:"what the task waits for, as text"`
 	Direction    synctask.Direction    `json:"direction" enum:"in,out"`
 	Status       synctask.Status       `json:"status" enum:"pending,in_progress,succeeded,failed,retrying,superseded"`
 	Attempts     []synctask.Attempt    `json:"attempts" doc:"the last 20"`
@@ -72,20 +72,20 @@ func taskOf(t synctask.Task) SyncTask {
 type SyncTasks struct {
 	SyncTasks []SyncTask `json:"syncTasks"`
 	api.Paged
-	Coverage listing.Coverage `json:"coverage" doc:"an older task that has not failed is found by its id"`
+	Coverage listing.Coverage `json:"coverage" doc:"older tasks that have not failed are only found by id"`
 }
 
-// Retried tells how many tasks are tried again.
+// Retried has the number of retried tasks.
 type Retried struct {
 	Retried int `json:"retried"`
 }
 
-// JobStarted names an immediate job.
+// JobStarted identifies an immediate job.
 type JobStarted struct {
 	JobID string `json:"jobId"`
 }
 
-// JobState is how an immediate job is.
+// JobState is the state of an immediate job.
 type JobState struct {
 	ID           string                `json:"_id"`
 	Status       discovery.JobStatus   `json:"status" enum:"running,completed,completed_with_errors"`
@@ -95,8 +95,8 @@ type JobState struct {
 	ResourceType synctask.ResourceType `json:"resourceType"`
 	DiscoveryID  string                `json:"discoveryId"`
 	CreatedAt    time.Time             `json:"createdAt"`
-	UpdatedAt    time.Time             `json:"updatedAt" doc:"as createdAt: a job is stored once, and what has become of its tasks is counted when it is read"`
-	Version      int64                 `json:"version" doc:"1, see updatedAt"`
+	UpdatedAt    time.Time             `json:"updatedAt" doc:"same as createdAt: a job is stored once, and its progress is computed when it is read"`
+	Version      int64                 `json:"version" doc:"always 1, see updatedAt"`
 }
 
 func jobOf(j discovery.Job, s discovery.JobState) JobState {

@@ -32,14 +32,14 @@ type handler struct {
 	now       func() time.Time
 }
 
-// mayDrive tells whether the caller may see a trip: a driver sees own ones only.
+// mayDrive reports whether the caller may see a trip. Drivers see only their own.
 func mayDrive(ctx context.Context, driverID api.Nullable) bool {
 	caller := access.From(ctx)
 	return caller.Role != access.Driver || caller.UserID == string(driverID)
 }
 
-// errNotTheirs is what a driver gets for every trip that is not theirs: whether
-// there is one is not told.
+// errNotTheirs is a driver's answer for every trip of another driver. It does not reveal whether the trip
+// exists.
 func errNotTheirs() error { return fault.New(fault.NotFound, "you have no such trip") }
 
 func isDriver(ctx context.Context) bool { return access.From(ctx).Role == access.Driver }
@@ -47,15 +47,15 @@ func isDriver(ctx context.Context) bool { return access.From(ctx).Role == access
 // load reads a trip that the caller may see.
 func (h *handler) load(ctx context.Context, id string) (trip.Full, error) {
 	f, err := h.trips.Get(ctx, id)
-	trace.Add(ctx, trace.Trip, f.ID) // a route's id may have named it
+	trace.Add(ctx, trace.Trip, f.ID) // the path may have a route's id
 	if isDriver(ctx) && (fault.Is(err, fault.NotFound) || (err == nil && !mayDrive(ctx, f.DriverID))) {
 		return trip.Full{}, errNotTheirs()
 	}
 	return f, err
 }
 
-// find reads the trip that a run operation means: a trip's id, or a route's for
-// that route's trip of today. A driver finds own trips alone.
+// find reads the trip of a run operation: id is a trip's, or a route's for that route's trip of today.
+// Drivers find only their own trips.
 func (h *handler) find(ctx context.Context, id string) (trip.Full, error) {
 	f, err := h.load(ctx, id)
 	if !fault.Is(err, fault.NotFound) {
@@ -75,7 +75,7 @@ func (h *handler) find(ctx context.Context, id string) (trip.Full, error) {
 	case len(rows) == 1:
 		return h.load(ctx, rows[0].ID)
 	case len(rows) > 1:
-		return f, fault.New(fault.Conflict, "the route has several trips today: name the trip")
+		return f, fault.New(fault.Conflict, "the route has several trips today: use the trip's id")
 	case isDriver(ctx):
 		return f, errNotTheirs()
 	}
@@ -85,7 +85,7 @@ func (h *handler) find(ctx context.Context, id string) (trip.Full, error) {
 var notCancelled = []trip.Status{trip.Draft, trip.Planned, trip.Ready, trip.InProgress, trip.Returning, trip.Completed,
 	trip.Closed}
 
-// people are the vehicles and drivers that answers show.
+// people has the vehicles and drivers that answers show.
 type people struct {
 	vehicles map[string]VehicleRef
 	drivers  map[string]trip.Driver
@@ -169,7 +169,7 @@ func (h *handler) onWire(ctx context.Context, f trip.Full) (Trip, error) {
 	return w, nil
 }
 
-// named are changes of status with the names of who made them.
+// named returns changes of status with the names of who made them.
 func (h *handler) named(ctx context.Context, changes []trip.Change) ([]trip.Change, error) {
 	ids := make([]string, len(changes))
 	for i, c := range changes {
@@ -186,7 +186,7 @@ func (h *handler) named(ctx context.Context, changes []trip.Change) ([]trip.Chan
 	return changes, nil
 }
 
-// answer puts a domain's answer, and the trip inside a conflict, on the wire.
+// answer converts a domain answer, and the trip in a conflict, to the API's form.
 func (h *handler) answer(ctx context.Context, f trip.Full, err error) (Trip, error) {
 	trace.Add(ctx, trace.Trip, f.ID)
 	if err == nil {
@@ -206,7 +206,7 @@ func (h *handler) answer(ctx context.Context, f trip.Full, err error) (Trip, err
 	return Trip{}, err
 }
 
-// TripIn names a trip.
+// TripIn identifies a trip.
 type TripIn struct {
 	ID string `path:"id" maxLength:"64" about:"tripId"`
 }

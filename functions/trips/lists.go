@@ -17,7 +17,7 @@ import (
 	"backdock/shared/platform/money"
 )
 
-// filters is the query parameter of that name.
+// filters is the query parameter filters.
 type filters struct {
 	Status       statuses   `json:"status"`
 	TripDate     civil.Date `json:"tripDate"`
@@ -29,7 +29,7 @@ type filters struct {
 	Search       string     `json:"search"`
 }
 
-// statuses reads one status or several.
+// statuses are read from one status or several.
 type statuses []trip.Status
 
 // UnmarshalJSON reads "ready" or ["ready", "planned"].
@@ -43,7 +43,7 @@ func (s *statuses) UnmarshalJSON(b []byte) error {
 func (s statuses) check(field string) error {
 	for _, one := range s {
 		if !slices.Contains(trip.Statuses, one) {
-			return fault.Fields(field + " must be statuses of trips: " + string(one) + " is none")
+			return fault.Fields(field + " must be statuses of trips: unknown status " + string(one))
 		}
 	}
 	return nil
@@ -92,7 +92,7 @@ type listIn struct {
 	Search    string `query:"search" maxLength:"200" doc:"words of the number, the route's name or the notes"`
 }
 
-// NarrowIn are the filters of every list of trips.
+// NarrowIn has the filters of every list of trips.
 type NarrowIn struct {
 	Status   string     `query:"status" maxLength:"200" doc:"one status, or several with commas"`
 	TripDate civil.Date `query:"tripDate"`
@@ -144,7 +144,7 @@ func (h *handler) page(ctx context.Context, f trip.Filter, narrow NarrowIn, pagi
 	return List{heads, paged, p.Coverage}, err
 }
 
-// ownOnly narrows a driver's view to the driver's own trips.
+// ownOnly restricts a driver to their own trips.
 func ownOnly(ctx context.Context, f *trip.Filter) {
 	caller := access.From(ctx)
 	switch {
@@ -152,7 +152,7 @@ func ownOnly(ctx context.Context, f *trip.Filter) {
 	case f.DriverID == "" || f.DriverID == caller.UserID:
 		f.DriverID = caller.UserID
 	default:
-		f.DriverID = "\x00" // somebody else's: none
+		f.DriverID = "\x00" // another driver's: no trips
 	}
 }
 
@@ -188,7 +188,7 @@ func (h *handler) ofRoute(ctx context.Context, in *listOfIn) (List, error) {
 	return h.page(ctx, trip.Filter{RouteID: in.ID}, in.NarrowIn, in.Paging)
 }
 
-// mostActive is how many of today's trips are shown.
+// mostActive is the largest number of trips in the list of active trips.
 const mostActive = 50
 
 func (h *handler) active(ctx context.Context, _ *struct{}) ([]Head, error) {
@@ -205,8 +205,7 @@ func (h *handler) active(ctx context.Context, _ *struct{}) ([]Head, error) {
 	return h.heads(ctx, rows)
 }
 
-// road are the trips on the road that the caller may see. A trip of yesterday
-// that is still out is among them.
+// road returns the trips on the road that the caller may see, including those that started on an earlier day.
 func (h *handler) road(ctx context.Context) ([]*trip.Row, error) {
 	f := trip.Filter{Status: []trip.Status{trip.InProgress, trip.Returning}}
 	ownOnly(ctx, &f)
@@ -222,12 +221,12 @@ func (h *handler) inProgress(ctx context.Context, _ *struct{}) ([]Head, error) {
 	return h.heads(ctx, rows)
 }
 
-// Metrics is the road in figures.
+// Metrics are figures of the trips on the road.
 type Metrics struct {
 	Active     int           `json:"active"`
-	NotStarted int           `json:"notStarted" doc:"today's trips that have not left"`
+	NotStarted int           `json:"notStarted" doc:"today's trips that have not started"`
 	Stops      StopCounts    `json:"stops"`
-	OnTime     int           `json:"onTime" doc:"of the stops that are final: within 15 minutes of the plan"`
+	OnTime     int           `json:"onTime" doc:"finished stops within 15 minutes of the plan"`
 	Late       int           `json:"late"`
 	Early      int           `json:"early"`
 	KmDone     float64       `json:"distanceDoneKm"`
@@ -246,7 +245,7 @@ type StopCounts struct {
 	Remaining int `json:"remaining"`
 }
 
-// Finish is when a trip is expected back.
+// Finish is the expected return of a trip.
 type Finish struct {
 	TripID     string     `json:"tripId"`
 	TripNumber string     `json:"tripNumber"`
@@ -284,18 +283,18 @@ func (h *handler) metrics(ctx context.Context, _ *struct{}) (Metrics, error) {
 type statsIn struct {
 	From  civil.Date `query:"from" doc:"default: 30 days before to"`
 	To    civil.Date `query:"to" doc:"default: today"`
-	Limit int        `query:"limit" minimum:"1" maximum:"1000" default:"100" doc:"the latest trips that are looked at"`
+	Limit int        `query:"limit" minimum:"1" maximum:"1000" default:"100" doc:"largest number of trips to evaluate, latest first"`
 }
 
-// Stats are the trips of a time in figures.
+// Stats are figures of the trips in a period.
 type Stats struct {
 	From           civil.Date     `json:"from"`
 	To             civil.Date     `json:"to"`
-	Trips          int            `json:"trips" doc:"that were looked at"`
-	Total          int            `json:"total" doc:"of that time"`
+	Trips          int            `json:"trips" doc:"number of evaluated trips"`
+	Total          int            `json:"total" doc:"number of trips in the period"`
 	TotalIsMinimum bool           `json:"totalIsMinimum,omitempty" doc:"older trips were not counted"`
 	ByStatus       map[string]int `json:"byStatus"`
-	OnTimeShare    *float64       `json:"onTimeShare" nullable:"true" doc:"of the stops that are final, 0 to 1"`
+	OnTimeShare    *float64       `json:"onTimeShare" nullable:"true" doc:"share of the finished stops, 0 to 1"`
 	DistanceKm     float64        `json:"distanceKm"`
 	Value          money.Decimal  `json:"value" needs:"price.view"`
 	Stops          int            `json:"stops"`

@@ -13,25 +13,25 @@ import (
 	"backdock/shared/platform/fault"
 )
 
-// Fields is what a trip's body may change.
+// Fields are the fields of a trip that a body may change.
 type Fields struct {
 	TripDate  *civil.Date           `json:"tripDate,omitempty"`
 	RouteID   api.Optional[api.Ref] `json:"routeId,omitempty"`
 	VehicleID api.Optional[api.Ref] `json:"vehicleId,omitempty"`
 	DriverID  api.Optional[api.Ref] `json:"driverId,omitempty"`
-	StartTime *string               `json:"startTime,omitempty" maxLength:"5" doc:"HH:MM in the warehouse's zone; empty: not said"`
+	StartTime *string               `json:"startTime,omitempty" maxLength:"5" doc:"HH:MM in the warehouse's zone; empty: none"`
 	Notes     *string               `json:"notes,omitempty"`
-	Stops     *[]StopFields         `json:"stops,omitempty" maxItems:"120" doc:"become the trip's stops, in that order"`
-	Orders    []string              `json:"salesOrderIds,omitempty" maxItems:"200" doc:"go to the stops at their ship-to addresses"`
+	Stops     *[]StopFields         `json:"stops,omitempty" maxItems:"120" doc:"replace the trip's stops, in this order"`
+	Orders    []string              `json:"salesOrderIds,omitempty" maxItems:"200" doc:"are put on the stops at their ship-to addresses"`
 }
 
 // StopFields is a stop in a body.
 type StopFields struct {
 	ID              string        `json:"_id,omitempty" maxLength:"64" doc:"of a stop of the trip; absent: a new stop"`
 	Type            trip.StopType `json:"type,omitempty" enum:"delivery,pickup,warehouse" default:"delivery"`
-	SalesOrderIDs   []string      `json:"salesOrderIds,omitempty" maxItems:"200" doc:"of one ship-to address; absent: those that are there"`
+	SalesOrderIDs   []string      `json:"salesOrderIds,omitempty" maxItems:"200" doc:"all with the same ship-to address; absent: unchanged"`
 	PurchaseOrderID api.Ref       `json:"purchaseOrderId,omitempty"`
-	CustomerID      string        `json:"customerId,omitempty" maxLength:"64" doc:"with addressId: where a stop without orders is"`
+	CustomerID      string        `json:"customerId,omitempty" maxLength:"64" doc:"with addressId: the location of a stop without orders"`
 	AddressID       string        `json:"addressId,omitempty" maxLength:"64"`
 	Locked          *bool         `json:"locked,omitempty"`
 	Notes           *string       `json:"notes,omitempty"`
@@ -86,8 +86,7 @@ type createIn struct {
 	}
 }
 
-// knownPurchases refuses purchase orders that are not there, by the paths of their
-// fields.
+// knownPurchases returns an error for purchase orders that do not exist, by the paths of their fields.
 func (h *handler) knownPurchases(ctx context.Context, wanted map[string]string) error {
 	ids := make([]string, 0, len(wanted))
 	for _, id := range wanted {
@@ -103,7 +102,7 @@ func (h *handler) knownPurchases(ctx context.Context, wanted map[string]string) 
 	var messages []string
 	for _, path := range slices.Sorted(maps.Keys(wanted)) {
 		if _, ok := known[wanted[path]]; !ok {
-			messages = append(messages, fmt.Sprintf("%s must be a purchase order: there is no %s", path, wanted[path]))
+			messages = append(messages, fmt.Sprintf("%s must be an existing purchase order: there is no %s", path, wanted[path]))
 		}
 	}
 	if messages != nil {
@@ -112,7 +111,7 @@ func (h *handler) knownPurchases(ctx context.Context, wanted map[string]string) 
 	return nil
 }
 
-// purchases are the purchase orders of new stops, by the paths of their fields.
+// purchases returns the purchase orders of new stops, by the paths of their fields.
 func (f Fields) purchases() map[string]string {
 	wanted := map[string]string{}
 	if f.Stops == nil {
@@ -138,7 +137,7 @@ type updateIn struct {
 	TripIn
 	Body struct {
 		Fields
-		Version *int64 `json:"version,omitempty" doc:"what the caller has seen; another one is a conflict"`
+		Version *int64 `json:"version,omitempty" doc:"version that the caller has read; 409 if it has changed"`
 	}
 }
 
@@ -163,7 +162,7 @@ type addStopIn struct {
 		AddressID       string   `json:"addressId,omitempty" maxLength:"64"`
 		SalesOrderIDs   []string `json:"salesOrderIds,omitempty" maxItems:"200"`
 		Notes           *string  `json:"notes,omitempty"`
-		Version         *int64   `json:"version,omitempty" doc:"what the caller has seen; another one is a conflict"`
+		Version         *int64   `json:"version,omitempty" doc:"version that the caller has read; 409 if it has changed"`
 	}
 }
 
@@ -187,7 +186,7 @@ func (h *handler) addPickup(ctx context.Context, in *addStopIn) (Trip, error) {
 	return h.addStop(ctx, in, trip.Pickup)
 }
 
-// addDelivery takes orders to the stop at their address where there is one.
+// addDelivery adds orders to the stop at their address, or a new stop if there is none.
 func (h *handler) addDelivery(ctx context.Context, in *addStopIn) (Trip, error) {
 	if in.Body.CustomerID == "" && len(in.Body.SalesOrderIDs) > 0 && in.Body.Position == 0 && in.Body.Notes == nil {
 		f, err := h.trips.Edit(ctx, in.ID, in.Body.Version, trip.Edit{AddOrders: in.Body.SalesOrderIDs})
@@ -208,8 +207,8 @@ func (h *handler) recalculate(ctx context.Context, in *TripIn) (Trip, error) {
 type optimizeIn struct {
 	TripIn
 	Body *struct {
-		Apply   bool   `json:"apply,omitempty" doc:"false: look only"`
-		Version *int64 `json:"version,omitempty" doc:"what the caller has seen; another one is a conflict"`
+		Apply   bool   `json:"apply,omitempty" doc:"false: only show the result"`
+		Version *int64 `json:"version,omitempty" doc:"version that the caller has read; 409 if it has changed"`
 	}
 }
 
@@ -232,7 +231,7 @@ type setStatusIn struct {
 		api.Confirmation
 		Status  trip.Status `json:"status" enum:"draft,planned,ready,in_progress,returning,completed,closed,cancelled"`
 		Notes   string      `json:"notes,omitempty"`
-		Version *int64      `json:"version,omitempty" doc:"what the caller has seen; another one is a conflict"`
+		Version *int64      `json:"version,omitempty" doc:"version that the caller has read; 409 if it has changed"`
 	}
 }
 
@@ -249,7 +248,7 @@ type completeStopIn struct {
 	TripID string `path:"tripId" maxLength:"64" about:"tripId"`
 	StopID string `path:"stopId" maxLength:"64"`
 	Body   struct {
-		Status         trip.StopStatus      `json:"status,omitempty" enum:"arrived,completed,partial,failed,skipped" doc:"absent: completed, or partial where less was delivered"`
+		Status         trip.StopStatus      `json:"status,omitempty" enum:"arrived,completed,partial,failed,skipped" doc:"absent: completed, or partial if less was delivered"`
 		Notes          *string              `json:"notes,omitempty"`
 		DeliveredLines []trip.DeliveredLine `json:"deliveredLines,omitempty" maxItems:"2000"`
 		Proof          *trip.Proof          `json:"proof,omitempty"`

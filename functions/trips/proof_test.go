@@ -12,7 +12,7 @@ import (
 	"backdock/shared/platform/access"
 )
 
-// picture is a PNG of a size, as a data URL.
+// picture returns a PNG of a size, as a data URL.
 func picture(t *testing.T, width, height int) (content []byte, url string) {
 	t.Helper()
 	var b bytes.Buffer
@@ -22,8 +22,8 @@ func picture(t *testing.T, width, height int) (content []byte, url string) {
 	return b.Bytes(), "data:image/png;base64," + base64.StdEncoding.EncodeToString(b.Bytes())
 }
 
-// What a driver states of a stop is looked at: its times lie between the start of the
-// trip and now, a signature is one, a photo was uploaded for this stop.
+// A driver's report of a stop is checked: its times are between the start of the trip and now, the signature
+// is valid, and the photo was uploaded for this stop.
 func TestWhatIsStatedOfAStopIsChecked(t *testing.T) {
 	w := newWorld(t)
 	trip := w.ready(w.order(0), w.order(1))

@@ -11,11 +11,11 @@ import (
 	"backdock/shared/platform/synctask"
 )
 
-// Pressed is the answer to a step's button.
+// Pressed is the answer to starting a step.
 type Pressed struct {
 	TripID       string         `json:"tripId"`
 	ERPStatus    trip.ERPStatus `json:"erpStatus" enum:"none,processing,partial,fulfilled,shipping,shipped,invoicing,invoiced,failed"`
-	ExecutionARN string         `json:"executionArn" doc:"of the execution that is running, or of the last one"`
+	ExecutionARN string         `json:"executionArn" doc:"of the running execution, or of the last one"`
 }
 
 func pressed(f trip.Full, err error) (Pressed, error) {
@@ -57,26 +57,26 @@ func (h *handler) retry(ctx context.Context, in *TripIn) (Pressed, error) {
 	return pressed(h.trips.Retry(ctx, f.ID))
 }
 
-// FulfillmentStatus is what has become of a trip's orders in the ERP.
+// FulfillmentStatus is the state of a trip's orders in the ERP.
 type FulfillmentStatus struct {
 	TripID    string            `json:"tripId"`
 	ERPStatus trip.ERPStatus    `json:"erpStatus" enum:"none,processing,partial,fulfilled,shipping,shipped,invoicing,invoiced,failed"`
 	Step      *trip.Step        `json:"step" nullable:"true" enum:"fulfil,ship,invoice" doc:"the last one that was started"`
 	Running   bool              `json:"running"`
-	Error     api.Nullable      `json:"error" nullable:"true" numbers:"price.view" doc:"why the last execution stopped before its end"`
-	Waiting   *Outage           `json:"waiting" doc:"set while the step waits for NetSuite, which does not answer"`
+	Error     api.Nullable      `json:"error" nullable:"true" numbers:"price.view" doc:"why the last execution stopped"`
+	Waiting   *Outage           `json:"waiting" doc:"set while the step waits because NetSuite does not answer"`
 	Orders    []OrderStatus     `json:"orders"`
 	Counts    Counts            `json:"counts"`
-	Steps     []trip.StepOption `json:"steps" doc:"which steps can be started now, and why others cannot"`
+	Steps     []trip.StepOption `json:"steps" doc:"steps that can be started now, and why others cannot"`
 }
 
-// Outage is what is known of a NetSuite that does not answer.
+// Outage describes an outage of NetSuite.
 type Outage struct {
 	Since time.Time `json:"since"`
 	Error string    `json:"error" numbers:"price.view" doc:"of the last try; numbers in it need price.view"`
 }
 
-// OrderStatus is an order in the ERP's three steps.
+// OrderStatus is the state of an order in the ERP's three steps.
 type OrderStatus struct {
 	SalesOrderID string     `json:"salesOrderId"`
 	OrderNumber  string     `json:"orderNumber"`
@@ -85,15 +85,15 @@ type OrderStatus struct {
 	Invoice      StepStatus `json:"invoice"`
 }
 
-// StepStatus is an order in one step.
+// StepStatus is the state of an order in one step.
 type StepStatus struct {
 	State      trip.StepState `json:"state" enum:"none,pending,running,done,failed,excepted"`
 	NetSuiteID api.Nullable   `json:"netSuiteId" nullable:"true"`
 	Number     api.Nullable   `json:"number" nullable:"true"`
-	Error      api.Nullable   `json:"error" nullable:"true" numbers:"price.view" doc:"the ERP's own words, or why the order is excepted; numbers in it need price.view"`
+	Error      api.Nullable   `json:"error" nullable:"true" numbers:"price.view" doc:"the ERP's error message, or why the order is excepted; numbers in it need price.view"`
 	At         *time.Time     `json:"at" nullable:"true"`
 	TaskID     api.Nullable   `json:"taskId" nullable:"true" doc:"the sync task that carries the step out"`
-	Waiting    api.Nullable   `json:"waiting" nullable:"true" numbers:"price.view" doc:"why the step is not done yet: what it waits for, or what the last try ended with; numbers in it need price.view"`
+	Waiting    api.Nullable   `json:"waiting" nullable:"true" numbers:"price.view" doc:"why the step is not done yet: what it waits for, or the error of the last try; numbers in it need price.view"`
 }
 
 // Counts counts orders.
@@ -144,7 +144,7 @@ func (h *handler) fulfillmentStatus(ctx context.Context, in *TripIn) (Fulfillmen
 	return s, h.explainWaiting(ctx, s.Orders)
 }
 
-// outage tells since when the ERP has not answered; nil: it answers.
+// outage returns the current outage of the ERP, or nil if it answers.
 func (h *handler) outage(ctx context.Context) (*Outage, error) {
 	away, err := h.tasks.Away(ctx)
 	if err != nil || !away.IsAway() {
@@ -153,8 +153,7 @@ func (h *handler) outage(ctx context.Context) (*Outage, error) {
 	return &Outage{Since: away.Since, Error: away.Error}, nil
 }
 
-// explainWaiting says of the steps that are under way why they are not done yet, as
-// far as their tasks know.
+// explainWaiting adds why the running steps are not done yet, as far as their tasks know.
 func (h *handler) explainWaiting(ctx context.Context, orders []OrderStatus) error {
 	underWay := map[string]*StepStatus{}
 	var ids []string
@@ -214,7 +213,7 @@ func (h *handler) transition(ctx context.Context, in *transitionIn) (Trip, error
 	return h.answer(ctx, f, err)
 }
 
-// Options are the statuses that a trip may take.
+// Options are the statuses that a trip can move to.
 type Options struct {
 	Current trip.Status   `json:"current"`
 	Options []trip.Option `json:"options"`
@@ -229,7 +228,7 @@ func (h *handler) options(ctx context.Context, in *TripIn) (Options, error) {
 	return Options{f.Status, options}, err
 }
 
-// TripDetails is where an item fulfillment is.
+// TripDetails is the trip and stop of an item fulfillment.
 type TripDetails struct {
 	TripID     string      `json:"tripId"`
 	TripNumber string      `json:"tripNumber"`
@@ -269,7 +268,7 @@ func nowhere(id string) error {
 	return fault.New(fault.NotFound, "the item fulfillment %s is on no trip", id)
 }
 
-// placeOf finds the trip and the order that an id stands for.
+// placeOf finds the trip and the order of an item fulfillment's id.
 func (h *handler) placeOf(ctx context.Context, id string) (tripID, salesOrderID string, err error) {
 	if rest, ok := strings.CutPrefix(id, "IF-"); ok {
 		if tripID, salesOrderID, ok = strings.Cut(rest, "-"); ok {

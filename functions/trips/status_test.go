@@ -28,12 +28,12 @@ func (w *world) options(role access.Role, id string) []option {
 
 var statuses = []string{"draft", "planned", "ready", "in_progress", "returning", "completed", "closed", "cancelled"}
 
-// Whatever is done to a trip, transition-options says exactly what a change of
-// status then does, and no trip is ever in a status whose guard does not hold.
+// After any changes, transition-options says exactly what a change of status then does, and a trip is never
+// in a status whose guard does not hold.
 func TestNoPathAroundTheGuards(t *testing.T) {
 	w := newWorld(t)
 	trucks := []string{w.vehicle("Small", 30), w.vehicle("Large", 5000)}
-	// Days apart, so that the trips do not take each other's trucks.
+	// The trips are days apart, so that they do not use the same vehicles.
 	day := today
 	rapid.Check(t, func(t *rapid.T) {
 		day = day.AddDays(1)
@@ -116,7 +116,7 @@ func checkStatus(t *rapid.T, now seen) {
 	}
 }
 
-// A trip of another day starts only when somebody confirms that this is meant.
+// A trip of another day only starts after confirmation.
 func TestStartingOnAnotherDay(t *testing.T) {
 	w := newWorld(t)
 	for i, day := range []int{-1, 1} {
@@ -151,7 +151,7 @@ func TestOverloading(t *testing.T) {
 	}
 }
 
-// However many trips are made ready at once, vehicle and driver make one at a time.
+// If many trips are made ready at once, a vehicle and a driver get only one at a time.
 func TestNobodyDrivesTwoTripsAtOnce(t *testing.T) {
 	w := newWorld(t)
 	truck, spare := w.vehicle("Truck", 1000), w.vehicle("Spare", 1000)
@@ -188,12 +188,12 @@ func TestNobodyDrivesTwoTripsAtOnce(t *testing.T) {
 		t.Fatalf("%d trips are ready with one driver", n)
 	}
 	w.move(waiting.ID, "ready", 409, "the driver is on trip "+ready.TripNumber)
-	// Another time of the day is free; moving into a taken time is refused as well.
+	// Another time of the day is possible; moving to a time that is taken is refused, too.
 	w.As(access.Dispatcher, "PUT", "/trips/"+waiting.ID, object{"startTime": "15:00"}).Want(t, 200)
 	w.move(waiting.ID, "ready", 200)
 	w.As(access.Dispatcher, "PUT", "/trips/"+waiting.ID, object{"startTime": "09:10"}).Want(t, 409,
 		"the driver is on trip "+ready.TripNumber)
-	// Back to planned gives the time free.
+	// Moving back to planned frees the time.
 	w.move(ready.ID, "planned", 200)
 	w.As(access.Dispatcher, "PUT", "/trips/"+waiting.ID, object{"startTime": "09:10"}).Want(t, 200)
 	w.move(ready.ID, "ready", 409, "the driver is on trip "+waiting.TripNumber)
@@ -228,7 +228,7 @@ func TestInvoicesOnCompletion(t *testing.T) {
 	w.move(tr.ID, "in_progress", 200)
 	w.As(access.Driver, "PUT", "/trips/"+tr.ID+"/stops/"+tr.Stops[0].ID+"/complete", object{}).Want(t, 200)
 	w.move(tr.ID, "returning", 200)
-	// Nothing is shipped yet in the ERP: the truck does not wait for that.
+	// The trip can be completed although nothing is shipped in the ERP yet.
 	w.move(tr.ID, "completed", 200, `"workflow":null`)
 	w.move(tr.ID, "closed", 409, "not invoiced", "needs a note")
 	w.As(access.Dispatcher, "PUT", "/trips/"+tr.ID+"/status", object{"status": "closed", "notes": "paid in cash"}).Want(t,

@@ -8,14 +8,13 @@ import (
 	"backdock/shared/sales/order"
 )
 
-// StopIn names a stop of a trip.
+// StopIn identifies a stop of a trip.
 type StopIn struct {
 	TripIn
 	StopID string `path:"stopId" maxLength:"64"`
 }
 
-// StopLine is a line of an order that is to be delivered at a stop. It has no price:
-// drivers read it.
+// StopLine is an order line to deliver at a stop. It has no price, because drivers read it.
 type StopLine struct {
 	SalesOrderID string         `json:"salesOrderId"`
 	OrderNumber  string         `json:"orderNumber"`
@@ -29,7 +28,7 @@ type StopLine struct {
 	Quantity     money.Decimal  `json:"quantity" doc:"to deliver"`
 	Delivered    *money.Decimal `json:"delivered" nullable:"true" doc:"null until the stop is completed"`
 	Reason       string         `json:"reason" doc:"why less was delivered"`
-	Undecided    money.Decimal  `json:"undecided" doc:"what was not delivered and waits for a decision"`
+	Undecided    money.Decimal  `json:"undecided" doc:"not delivered and waiting for a decision"`
 }
 
 func (h *handler) stopLines(ctx context.Context, in *StopIn) ([]StopLine, error) {

@@ -1,5 +1,4 @@
-// Package trips serves trips: planning, the road, and the steps that carry their
-// orders through the ERP.
+// Package trips serves trips: planning, driving, and the steps that process their orders in the ERP.
 package trips
 
 import (
@@ -11,8 +10,8 @@ import (
 	"backdock/shared/platform/api"
 )
 
-// Group is the group of API operations. Those under /routes/{id} work on a trip:
-// {id} is its id, or a route's, which means that route's trip of today.
+// Group is the group of API operations. In operations under /routes/{id}, {id} is a trip's id, or a route's
+// id for that route's trip of today.
 var Group = api.Group[*app.Backend]{
 	Name:     "trips",
 	Summary:  "Trips, and the operations on a trip under way",
@@ -32,8 +31,8 @@ func register(a *api.API, b *app.Backend) {
 
 func registerLists(a *api.API, h *handler) {
 	api.Handle(a, api.Operation{ID: "listTrips", Method: http.MethodGet, Path: "/trips",
-		Summary:     "A page of trips, the latest date first",
-		Description: "The list holds trips that are not closed or cancelled and those of the last 90 days; coverage says where it ends, and its older leads on.",
+		Summary:     "A page of trips, latest date first",
+		Description: "The list holds trips that are not closed or cancelled and those of the last 90 days; coverage says where it ends, and its field older continues from there.",
 		Permission:  access.TripRead}, h.list)
 	api.Handle(a, api.Operation{ID: "listTripsOfDriver", Method: http.MethodGet, Path: "/trips/driver/{id}",
 		Summary:    "A page of a driver's trips",
@@ -48,16 +47,16 @@ func registerLists(a *api.API, h *handler) {
 		Summary:    "Today's trips that are ready or on the road, at most 50",
 		Permission: access.TripRead}, h.active)
 	api.Handle(a, api.Operation{ID: "getTripStats", Method: http.MethodGet, Path: "/trips/stats",
-		Summary:    "Trips of a time in figures",
+		Summary:    "Figures of the trips in a period",
 		Permission: access.TripRead}, h.stats)
 	api.Handle(a, api.Operation{ID: "listTripsInProgress", Method: http.MethodGet, Path: "/routes/in-progress",
 		Summary:    "Trips on the road with their progress",
 		Permission: access.TripRead}, h.inProgress)
 	api.Handle(a, api.Operation{ID: "getProgressMetrics", Method: http.MethodGet, Path: "/routes/in-progress/metrics",
-		Summary:    "The road in figures",
+		Summary:    "Figures of the trips on the road",
 		Permission: access.TripRead}, h.metrics)
 	api.Handle(a, api.Operation{ID: "listDeliveries", Method: http.MethodGet, Path: "/sales-order/{id}/deliveries",
-		Summary: "The trips that took an order out, with proof and invoice", Permission: access.OrderRead}, h.deliveries)
+		Summary: "The trips that delivered an order, with proof and invoice", Permission: access.OrderRead}, h.deliveries)
 	api.Handle(a, api.Operation{ID: "getTripOfFulfillment", Method: http.MethodGet,
 		Path:        "/sales-order/item-fulfillment/{id}/trip-details",
 		Summary:     "The trip and stop of an item fulfillment",
@@ -72,37 +71,38 @@ func registerPlanning(a *api.API, h *handler) {
 		Summary:    "Plan a trip",
 		Permission: access.TripDispatch, Status: http.StatusCreated, Creates: true}, h.create)
 	api.Handle(a, api.Operation{ID: "updateTrip", SendBack: true, Method: http.MethodPut, Path: "/trips/{id}",
-		Summary:    "Change a trip; what is left out stays",
+		Summary:    "Change a trip; fields left out do not change",
 		Permission: access.TripDispatch}, h.update)
 	api.Handle(a, api.Operation{ID: "deleteTrip", Method: http.MethodDelete, Path: "/trips/{id}",
 		Summary:    "Remove a trip that is a draft, planned or cancelled",
 		Permission: access.TripDispatch}, h.remove)
 	api.Handle(a, api.Operation{ID: "setTripStatus", Method: http.MethodPut, Path: "/trips/{id}/status",
 		Summary:     "Move a trip to another status",
-		Description: "What happens on the road needs trip.complete, the rest trip.dispatch.", Permission: access.TripComplete,
-		Confirms: []string{trip.OtherTripDate}}, h.setStatus)
+		Description: "Status changes on the road need trip.complete, the others trip.dispatch.",
+		Permission:  access.TripComplete,
+		Confirms:    []string{trip.OtherTripDate}}, h.setStatus)
 	api.Handle(a, api.Operation{ID: "completeStop", Method: http.MethodPut,
 		Path: "/trips/{tripId}/stops/{stopId}/complete", Summary: "Record what happened at a stop",
 		Permission: access.TripComplete}, h.completeStop)
 	api.Handle(a, api.Operation{ID: "listStopLines", Method: http.MethodGet, Path: "/trips/{id}/stops/{stopId}/lines",
-		Summary: "What is to be delivered at a stop, without prices", Permission: access.TripRead}, h.stopLines)
+		Summary: "Lines to deliver at a stop, without prices", Permission: access.TripRead}, h.stopLines)
 	api.Handle(a, api.Operation{ID: "decideUndelivered", Method: http.MethodPost,
 		Path:        "/trips/{id}/stops/{stopId}/undelivered",
-		Summary:     "Decide what becomes of goods that were not delivered",
-		Description: "The ERP carries it out behind the answer: the item fulfillment is reduced or taken back, the order's lines reopened or closed.",
+		Summary:     "Decide what to do with undelivered goods",
+		Description: "The ERP carries it out after the answer: the item fulfillment is reduced or deleted, and the order's lines are reopened or closed.",
 		Permission:  access.TripDispatch}, h.undelivered)
 	api.Handle(a, api.Operation{ID: "recalculateDistances", Method: http.MethodPut,
-		Path: "/trips/{id}/recalculate-distances", Summary: "Work out loads, distances and times afresh",
+		Path: "/trips/{id}/recalculate-distances", Summary: "Recalculate loads, distances and times",
 		Permission: access.TripDispatch}, h.recalculate)
 	api.Handle(a, api.Operation{ID: "optimizeTrip", Method: http.MethodPost, Path: "/trips/{id}/optimize",
 		Summary:     "The shortest sequence of a trip's stops",
-		Description: "Locked stops, those that are done and those without coordinates keep their places.",
+		Description: "Locked stops, finished stops and stops without coordinates keep their positions.",
 		Permission:  access.TripDispatch}, h.optimize)
 	api.Handle(a, api.Operation{ID: "addPickupStop", Method: http.MethodPost, Path: "/trips/{id}/pickup-stop",
-		Summary:    "Add a stop to pick something up",
+		Summary:    "Add a pickup stop",
 		Permission: access.TripDispatch}, h.addPickup)
 	api.Handle(a, api.Operation{ID: "addDeliveryStop", Method: http.MethodPost, Path: "/trips/{id}/delivery-stop",
-		Summary:    "Add a delivery, or orders to the stop at their address",
+		Summary:    "Add a delivery stop, or add orders to the stop at their address",
 		Permission: access.TripDispatch}, h.addDelivery)
 	api.Handle(a, api.Operation{ID: "addWarehouseStop", Method: http.MethodPost, Path: "/trips/{id}/warehouse-stop",
 		Summary:    "Add a stop at the warehouse",
@@ -113,22 +113,22 @@ func registerRuns(a *api.API, h *handler) {
 	press := func(id, path, summary string) api.Operation {
 		return api.Operation{ID: id, Method: http.MethodPost, Path: "/routes/{id}/" + path, Summary: summary,
 			Status:      http.StatusAccepted,
-			Description: "While the step is running, and where nothing is left to do, it starts nothing new.",
-			Permission:  access.TripDispatch}
+			Description: "Starts nothing if the step is running or nothing is left to do.", Permission: access.TripDispatch}
 	}
-	api.Handle(a, press("processFulfillments", "process-fulfillments", "Fulfil the trip's orders in the ERP"), h.fulfil)
-	api.Handle(a, press("retryFulfillments", "retry-fulfillment-processing", "Take the failed orders up again"), h.retry)
+	api.Handle(a, press("processFulfillments", "process-fulfillments", "Fulfill the trip's orders in the ERP"), h.fulfil)
+	api.Handle(a, press("retryFulfillments", "retry-fulfillment-processing", "Retry the failed orders"), h.retry)
 	api.Handle(a, press("shipFulfillments", "update-fulfillments-to-shipped",
 		"Mark the fulfillments as shipped in the ERP"), h.ship)
-	api.Handle(a, press("createInvoices", "create-invoices", "Invoice the orders whose stops are final"), h.invoice)
+	api.Handle(a, press("createInvoices", "create-invoices", "Invoice the orders of finished stops"), h.invoice)
 	api.Handle(a, api.Operation{ID: "getFulfillmentStatus", Method: http.MethodGet,
-		Path: "/routes/{id}/fulfillment-status", Summary: "What has become of each order in the ERP",
+		Path: "/routes/{id}/fulfillment-status", Summary: "State of each order in the ERP",
 		Permission: access.TripRead}, h.fulfillmentStatus)
 	api.Handle(a, api.Operation{ID: "transitionTrip", Method: http.MethodPut, Path: "/routes/{id}/transition-status",
 		Summary:     "Move a trip to another status",
-		Description: "What happens on the road needs trip.complete, the rest trip.dispatch.", Permission: access.TripComplete,
-		Confirms: []string{trip.OtherTripDate}}, h.transition)
+		Description: "Status changes on the road need trip.complete, the others trip.dispatch.",
+		Permission:  access.TripComplete,
+		Confirms:    []string{trip.OtherTripDate}}, h.transition)
 	api.Handle(a, api.Operation{ID: "getTransitionOptions", Method: http.MethodGet,
-		Path: "/routes/{id}/transition-options", Summary: "Where a trip can go from here, and what is against it",
+		Path: "/routes/{id}/transition-options", Summary: "Statuses that a trip can move to, and what blocks the others",
 		Permission: access.TripRead}, h.options)
 }

@@ -34,7 +34,7 @@ func TestPlanningATrip(t *testing.T) {
 		got.DriverID.ID != "user-driver" || got.StartTime != "06:30" || got.Notes != "mind the ice" {
 		t.Errorf("trip %+v", got)
 	}
-	// One stop an address; the orders at it go together.
+	// One stop per address, with all orders to it.
 	if len(got.Stops) != 2 || got.Totals.Orders != 3 || got.Totals.Weight != "120" || got.Totals.Cases != "12" {
 		t.Fatalf("stops %+v, totals %+v", got.Stops, got.Totals)
 	}
@@ -56,7 +56,7 @@ func TestPlanningATrip(t *testing.T) {
 	}
 }
 
-// An order that was made before its address had coordinates finds them on the trip.
+// An order that was created before its address had coordinates gets them on the trip.
 func TestPlacesThatWereLearntLater(t *testing.T) {
 	w := newWorld(t)
 	early := w.order(0, func(o *order.Order) { o.ShipTo.Latitude, o.ShipTo.Longitude = nil, nil })
@@ -72,14 +72,15 @@ func TestDistancesAndArrivals(t *testing.T) {
 	got := w.create(object{"startTime": "08:00", "stops": []object{{"salesOrderIds": []string{near.ID}},
 		{"salesOrderIds": []string{unknown.ID}},
 		{"salesOrderIds": []string{far.ID}, "serviceMinutes": 20}}})
-	// A hundredth of a degree of latitude is 1.11195 km, on the road 1.3 times that; 30 km/h; 10 minutes a stop.
+	// A hundredth of a degree of latitude is 1.11195 km, and 1.3 times that by road; 30 km/h; 10 minutes per
+	// stop.
 	if km := got.Stops[0].DistanceKm; km == nil || *km != 1.446 {
 		t.Errorf("first leg %v", km)
 	}
 	if s := got.Stops[1]; s.DistanceKm != nil || s.DistanceUnknown != "the address has no coordinates" {
 		t.Errorf("unknown leg %+v", s)
 	}
-	if km := got.Stops[2].DistanceKm; km == nil || *km != 2.891 { // from the last known place
+	if km := got.Stops[2].DistanceKm; km == nil || *km != 2.891 { // from the last known location
 		t.Errorf("third leg %v", km)
 	}
 	if got.Totals.DistanceKm != "8.674" || got.Totals.DurationMin != 58 {
@@ -112,7 +113,7 @@ func TestOptimising(t *testing.T) {
 		Sequence      []string
 	}
 	w.As(access.Dispatcher, "POST", "/trips/"+got.ID+"/optimize", nil).Want(t, 200).Into(t, &look)
-	// Out to the locked third stop, and the rest on the way: shops 0 to 7 lie on one street.
+	// Out to the locked third stop, with the others on the way: shops 0 to 7 are on one street.
 	if look.After.DistanceKm != 23.13 && look.After.DistanceKm >= look.Before.DistanceKm {
 		t.Errorf("no shorter: %+v", look)
 	}
@@ -217,10 +218,10 @@ func TestEditingATrip(t *testing.T) {
 		t.Fatal(err)
 	}
 	w.As(access.Dispatcher, "POST", "/trips/"+got.ID+"/pickup-stop", object{"purchaseOrderId": "7008"}).Want(t, 400,
-		"purchaseOrderId must be a purchase order: there is no 7008")
+		"purchaseOrderId must be an existing purchase order: there is no 7008")
 	w.As(access.Dispatcher, "POST", "/trips", object{"tripDate": today,
 		"stops": []object{{"type": "pickup", "purchaseOrderId": "7007"}, {"type": "pickup", "purchaseOrderId": "7008"}}}).
-		Want(t, 400, "stops.1.purchaseOrderId must be a purchase order: there is no 7008")
+		Want(t, 400, "stops.1.purchaseOrderId must be an existing purchase order: there is no 7008")
 	w.As(access.Dispatcher, "POST", "/trips/"+got.ID+"/pickup-stop", object{"position": 1, "purchaseOrderId": "7007",
 		"notes": "pallets"}).Want(t, 200, `"purchaseOrderId":"7007"`)
 	w.As(access.Dispatcher, "POST", "/trips/"+got.ID+"/pickup-stop", object{}).Want(t, 400,
@@ -243,7 +244,7 @@ func TestEditingATrip(t *testing.T) {
 	}
 }
 
-// A trip may hold more orders than one transaction writes.
+// A trip may have more orders than one transaction can write.
 func TestAnotherHundredOrders(t *testing.T) {
 	w := newWorld(t)
 	var orders []order.Order
@@ -277,7 +278,7 @@ func TestAnotherHundredOrders(t *testing.T) {
 		400, "at most 200")
 }
 
-// The largest trip stays well below what an item may hold, and cheap to write.
+// The largest trip is well below the size limit of an item, and cheap to write.
 func TestTheLargestTrip(t *testing.T) {
 	w := newWorld(t)
 	var orders []order.Order
@@ -303,7 +304,7 @@ func TestTheLargestTrip(t *testing.T) {
 	w.As(access.Dispatcher, "POST", "/trips/"+tr.ID+"/warehouse-stop", object{}).Want(t, 409, "at most 120 stops")
 }
 
-// Two dispatchers want the same orders: one trip gets each, and trips and orders agree.
+// Two dispatchers want the same orders: each order gets on one trip, and trips and orders agree.
 func TestRacingDispatchers(t *testing.T) {
 	w := newWorld(t)
 	var orders []order.Order

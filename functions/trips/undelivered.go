@@ -14,9 +14,9 @@ type undeliveredIn struct {
 	StopIn
 	Body struct {
 		Decision      trip.Disposition  `json:"decision" enum:"redeliver,return,cancel" doc:"redeliver: the order is eligible again; return: the goods are in stock, the order stays open; cancel: its lines are closed"`
-		Date          civil.Date        `json:"date,omitempty" doc:"of the next delivery, with redeliver"`
+		Date          civil.Date        `json:"date,omitempty" doc:"date of the next delivery, with redeliver"`
 		SalesOrderIDs []string          `json:"salesOrderIds,omitempty" maxItems:"200" doc:"absent: all orders of the stop"`
-		Lines         []trip.WishedLine `json:"lines,omitempty" maxItems:"2000" doc:"absent: all that was not delivered"`
+		Lines         []trip.WishedLine `json:"lines,omitempty" maxItems:"2000" doc:"absent: everything that was not delivered"`
 		Reason        string            `json:"reason" maxLength:"500"`
 	}
 }
@@ -31,7 +31,7 @@ func (h *handler) undelivered(ctx context.Context, in *undeliveredIn) (Trip, err
 	return h.answer(ctx, f, err)
 }
 
-// Delivery is a trip that took an order out.
+// Delivery is a trip that delivered an order, or was to.
 type Delivery struct {
 	TripID          string               `json:"tripId"`
 	TripNumber      string               `json:"tripNumber"`
@@ -46,7 +46,7 @@ type Delivery struct {
 	NetSuiteID      string               `json:"netSuiteItemFulfillmentId"`
 	NetSuiteInvoice string               `json:"netSuiteInvoiceId"`
 	InvoiceNumber   string               `json:"invoiceNumber"`
-	DeliveredLines  []trip.DeliveredLine `json:"deliveredLines" doc:"lines of which less was delivered; the others were delivered whole"`
+	DeliveredLines  []trip.DeliveredLine `json:"deliveredLines" doc:"lines that were delivered in part; the others were delivered in full"`
 	Decisions       []trip.Decision      `json:"decisions"`
 }
 
@@ -54,8 +54,7 @@ type deliveriesIn struct {
 	ID string `path:"id" maxLength:"64" about:"salesOrderId"`
 }
 
-// deliveries lists the trips that took an order out, the latest first. A link whose
-// trip was deleted is left out.
+// deliveries lists the trips of an order, latest first. Links to deleted trips are left out.
 func (h *handler) deliveries(ctx context.Context, in *deliveriesIn) ([]Delivery, error) {
 	o, err := h.orders.Get(ctx, in.ID)
 	if err != nil {
@@ -92,7 +91,7 @@ func (h *handler) deliveries(ctx context.Context, in *deliveriesIn) ([]Delivery,
 	return deliveries, nil
 }
 
-// decisions are an order's with the names of who made them.
+// decisions returns the decisions on an order with the names of who made them.
 func (h *handler) decisions(ctx context.Context, r trip.Result) ([]trip.Decision, error) {
 	ids := make([]string, len(r.Decisions))
 	for i, d := range r.Decisions {

@@ -9,8 +9,8 @@ import (
 	"backdock/shared/platform/table"
 )
 
-// A trip that was stored in pounds is read in kilograms, alone and in the list, and
-// stays so when it is changed.
+// A trip that was stored in pounds is read in kilograms, alone and in the list, and keeps kilograms when it
+// is changed.
 func TestATripThatWasStoredInPounds(t *testing.T) {
 	w := newWorld(t)
 	id := answerID(t, w.As(access.Dispatcher, "POST", "/trips", object{"tripDate": "2026-11-21",
@@ -26,8 +26,8 @@ func TestATripThatWasStoredInPounds(t *testing.T) {
 	right("after a change")
 }
 
-// inPounds stores a trip as it was stored when weights were in pounds: 40 kilograms
-// are 88.185 pounds, and nothing says so.
+// inPounds stores a trip in the old form, with weights in pounds (40 kilograms are 88.185 pounds) and without
+// the mark.
 func (w *world) inPounds(id string) {
 	w.t.Helper()
 	at := table.Key{PK: "TRIP#" + id, SK: "TRIP"}

@@ -11,7 +11,7 @@ import (
 	"backdock/shared/sales/order"
 )
 
-// Trip is a trip on the wire. Vehicle and driver are populated, as portal.md says.
+// Trip is a trip in the API. Vehicle and driver are populated, see portal.md.
 type Trip struct {
 	Head
 	Stops            []Stop        `json:"stops"`
@@ -21,7 +21,7 @@ type Trip struct {
 	Workflow         *Workflow     `json:"workflow"`
 }
 
-// Head is what lists show of a trip.
+// Head is a trip in lists.
 type Head struct {
 	ID         string         `json:"_id"`
 	TripNumber string         `json:"tripNumber"`
@@ -43,13 +43,13 @@ type Head struct {
 	Version    int64          `json:"version"`
 }
 
-// RouteRef names a route.
+// RouteRef identifies a route.
 type RouteRef struct {
 	RouteID api.Nullable `json:"routeId"`
 	Name    string       `json:"name"`
 }
 
-// VehicleRef is what is shown of a trip's vehicle.
+// VehicleRef is the vehicle of a trip.
 type VehicleRef struct {
 	ID           string           `json:"_id"`
 	Name         string           `json:"name"`
@@ -58,7 +58,7 @@ type VehicleRef struct {
 	Capacity     vehicle.Capacity `json:"capacity"`
 }
 
-// Stop is a stop on the wire.
+// Stop is a stop in the API.
 type Stop struct {
 	ID               string          `json:"_id"`
 	Sequence         int             `json:"sequence" doc:"from 1"`
@@ -75,17 +75,16 @@ type Stop struct {
 	ETA              *time.Time      `json:"eta" nullable:"true"`
 	ArrivedAt        *time.Time      `json:"arrivedAt" nullable:"true"`
 	CompletedAt      *time.Time      `json:"completedAt" nullable:"true"`
-	DistanceKm       *float64        `json:"distanceKm" nullable:"true" doc:"from the stop before, or the warehouse; null: not known"`
+	DistanceKm       *float64        `json:"distanceKm" nullable:"true" doc:"from the previous stop, or the warehouse; null: not known"`
 	DistanceUnknown  string          `json:"distanceUnknown" doc:"why there is no distance"`
 	ServiceMinutes   int             `json:"serviceMinutes"`
 	Notes            string          `json:"notes"`
 	Proof            *trip.Proof     `json:"proof"`
-	// Undecided are orders of which something was not delivered, and nobody has said
-	// yet what becomes of it.
+	// Undecided are the orders with undelivered goods that wait for a decision.
 	Undecided []string `json:"undecidedSalesOrderIds" doc:"POST /trips/{id}/stops/{stopId}/undelivered decides"`
 }
 
-// Fulfillment is an order of a stop in the ERP.
+// Fulfillment is an order of a stop, with its state in the ERP.
 type Fulfillment struct {
 	ID              string               `json:"_id" doc:"its external id in the ERP"`
 	SalesOrderID    string               `json:"salesOrderId"`
@@ -95,20 +94,20 @@ type Fulfillment struct {
 	NetSuiteInvoice api.Nullable         `json:"netSuiteInvoiceId" nullable:"true"`
 	InvoiceNumber   api.Nullable         `json:"invoiceNumber" nullable:"true"`
 	DeliveredLines  []trip.DeliveredLine `json:"deliveredLines"`
-	Decisions       []trip.Decision      `json:"decisions" doc:"what becomes of what was not delivered"`
+	Decisions       []trip.Decision      `json:"decisions" doc:"decisions on undelivered goods"`
 	Error           api.Nullable         `json:"error" nullable:"true" numbers:"price.view"`
 	Weight          money.Decimal        `json:"weight" doc:"kilograms"`
 	Cases           money.Decimal        `json:"cases"`
 	Value           money.Decimal        `json:"value" needs:"price.view"`
 }
 
-// Capacity compares the load with what the vehicle can carry.
+// Capacity compares the load with the vehicle's limits.
 type Capacity struct {
 	Weight   Share    `json:"weight" doc:"kilograms"`
 	Volume   Share    `json:"volume" doc:"cubic feet"`
 	Cases    Share    `json:"cases"`
-	Over     []string `json:"over" doc:"in words"`
-	Accepted bool     `json:"accepted" doc:"somebody took the overload with a note"`
+	Over     []string `json:"over" doc:"exceeded limits, as text"`
+	Accepted bool     `json:"accepted" doc:"a user accepted the overload with a note"`
 }
 
 // Share is a load and its limit.

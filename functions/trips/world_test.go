@@ -28,8 +28,8 @@ type object = map[string]any
 // today is the date of apitest.Start in Chicago.
 var today = civil.MustParse("2026-11-21")
 
-// world is a server with a warehouse, customers along a street, an item of 10
-// kilograms a case, a route, two vehicles and two drivers.
+// world is a server with a warehouse, customers along a street, an item of 10 kilograms per case, a route,
+// two vehicles and two drivers.
 type world struct {
 	*apitest.Server
 	t      testing.TB
@@ -59,7 +59,7 @@ func newWorld(t testing.TB) *world {
 			State: "IL", PostalCode: "60607", IsDefaultShipping: true}
 		check(customers.Import(ctx, []customer.Customer{{ID: fmt.Sprint("c", n), Name: fmt.Sprint("Shop ", n), IsActive: true,
 			Addresses: []customer.Address{address}}}))
-		if n < 9 { // nobody knows where the last one is
+		if n < 9 { // the last one has no coordinates
 			if err := customers.SetPlace(ctx, fmt.Sprint("c", n), customer.Place{AddressID: address.ID,
 				Latitude: 41.9 + float64(n+1)/100, Longitude: -87.7, Source: "seed"}); err != nil {
 				t.Fatal(err)
@@ -71,7 +71,7 @@ func newWorld(t testing.TB) *world {
 	return w
 }
 
-// answerID reads the _id of an answer.
+// answerID returns the _id of an answer.
 func answerID(t testing.TB, a apitest.Answer) string {
 	t.Helper()
 	var v struct {
@@ -87,7 +87,7 @@ func (w *world) vehicle(name string, weight int) string {
 		"capacity": object{"weight": weight}}).Want(w.t, 201))
 }
 
-// order makes a sales order of a customer for 4 cases: 40 kilograms, worth 100.
+// order creates a sales order of a customer for 4 cases: 40 kilograms, worth 100.
 func (w *world) order(customerNumber int, change ...func(*order.Order)) order.Order {
 	w.t.Helper()
 	rate := dec("25")
@@ -179,7 +179,7 @@ func (w *world) trip(a apitest.Answer) seen {
 	return s
 }
 
-// create plans a trip of today.
+// create plans a trip for today.
 func (w *world) create(body object) seen {
 	w.t.Helper()
 	if body["tripDate"] == nil {

@@ -24,18 +24,18 @@ type handler struct {
 	log         *slog.Logger
 }
 
-// User is a user on the wire.
+// User is a user in the API.
 type User struct {
 	ID                 string      `json:"_id"`
-	Email              string      `json:"email" doc:"empty in lists of drivers for those who do not manage users"`
+	Email              string      `json:"email" doc:"empty in lists of drivers without user.manage"`
 	FirstName          string      `json:"firstName"`
 	LastName           string      `json:"lastName"`
 	Role               access.Role `json:"role" enum:"admin,manager,sales,pricing,warehouse,dispatcher,driver,viewer"`
 	IsActive           bool        `json:"isActive"`
 	CreatedAt          time.Time   `json:"createdAt"`
-	UpdatedAt          time.Time   `json:"updatedAt" doc:"a sign-in is no change"`
+	UpdatedAt          time.Time   `json:"updatedAt" doc:"sign-ins do not count"`
 	LastSignInAt       *time.Time  `json:"lastSignInAt" nullable:"true"`
-	MustChangePassword bool        `json:"mustChangePassword" doc:"an admin has set the password"`
+	MustChangePassword bool        `json:"mustChangePassword" doc:"an admin set the password"`
 	Version            int64       `json:"version"`
 }
 
@@ -44,7 +44,7 @@ func onWire(u user.User) User {
 		u.MustChangePassword, u.Version}
 }
 
-// answer puts what a change of a user gave on the wire; a conflict's record too.
+// answer converts a changed user, or the one in a conflict, to the API's form.
 func answer(u user.User, err error) (User, error) {
 	if f, ok := errors.AsType[*fault.Error](err); ok && f.Current != nil {
 		f.Current = onWire(f.Current.(user.User))
@@ -70,7 +70,7 @@ func (h *handler) byRole(ctx context.Context, in *byRoleIn) ([]User, error) {
 
 func (h *handler) ofRole(ctx context.Context, role access.Role) ([]User, error) {
 	if role != access.Driver && !access.From(ctx).May(access.UserManage) {
-		return nil, fault.New(fault.Forbidden, "your role does not include the permission %s: it may list drivers alone",
+		return nil, fault.New(fault.Forbidden, "your role does not include the permission %s: it may only list drivers",
 			access.UserManage)
 	}
 	all, err := h.users.List(ctx)
@@ -94,11 +94,11 @@ func allOnWire(all []user.User) []User {
 	return users
 }
 
-// mostFound is how many users a search answers.
+// mostFound is the largest number of users that a search answers.
 const mostFound = 20
 
 type searchIn struct {
-	Email string `query:"email" required:"true" minLength:"1" maxLength:"254" doc:"the beginning of it"`
+	Email string `query:"email" required:"true" minLength:"1" maxLength:"254" doc:"beginning of the email"`
 }
 
 func (h *handler) search(ctx context.Context, in *searchIn) ([]User, error) {
@@ -116,7 +116,7 @@ type updateProfileIn struct {
 		LastName  *string `json:"lastName,omitempty" maxLength:"200"`
 		Version   int64   `json:"version,omitempty" minimum:"1"`
 
-		// What GET /auth/profile tells beside the user.
+		// Fields of GET /auth/profile besides those of the user.
 		Permissions  api.ReadOnly `json:"permissions,omitempty"`
 		Warehouse    api.ReadOnly `json:"warehouse,omitempty"`
 		TokenVersion api.ReadOnly `json:"tokenVersion,omitempty"`

@@ -9,7 +9,7 @@ import (
 	"backdock/shared/platform/api"
 )
 
-// Invitation is an invitation on the wire, without its token.
+// Invitation is an invitation in the API, without its token.
 type Invitation struct {
 	ID        string            `json:"_id"`
 	Email     string            `json:"email"`

@@ -10,19 +10,19 @@ import (
 	"backdock/shared/platform/limit"
 )
 
-// portalErrors bounds what one user's browser can write to the log.
+// portalErrors limits what a user's browser can write to the log.
 var portalErrors = limit.Limit{Name: "portalError.user", Most: 20, Window: time.Hour}
 
 type portalErrorIn struct {
 	Body struct {
 		Message string `json:"message" minLength:"1" maxLength:"500"`
 		Screen  string `json:"screen" maxLength:"200" doc:"the path of the address, without its query"`
-		Stack   string `json:"stack" maxLength:"4000" doc:"where it was thrown, and in which components"`
+		Stack   string `json:"stack" maxLength:"4000" doc:"stack trace and component stack"`
 	}
 }
 
-// reportPortalError writes an exception that a user met in the portal to the log.
-// Errors: fault.TooMany after 20 in an hour.
+// reportPortalError logs an exception that a user's portal reported. Errors: fault.TooMany after 20 in an
+// hour.
 func (h *handler) reportPortalError(ctx context.Context, in *portalErrorIn) (api.NoContent, error) {
 	user := access.From(ctx).UserID
 	if err := h.limits.Take(ctx, portalErrors.Of(user)); err != nil {

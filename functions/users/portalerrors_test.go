@@ -16,8 +16,8 @@ import (
 	"backdock/shared/platform/access"
 )
 
-// What a user's browser reports is one line of the log, with who met it, whatever the
-// text holds; after 20 in an hour nothing more is written for this user.
+// A browser's report is one log line with the user, whatever its text. After 20 in an hour nothing more is
+// logged for this user.
 func TestPortalErrors(t *testing.T) {
 	s := apitest.New(t)
 	var log bytes.Buffer

@@ -1,5 +1,5 @@
-// Package users serves those who sign in: the list, invitations, and what admins
-// and users themselves change of an account.
+// Package users serves the users: the list, invitations, and the changes of accounts by admins and by users
+// themselves.
 package users
 
 import (
@@ -23,9 +23,9 @@ func register(a *api.API, b *app.Backend) {
 		h = &handler{users: b.Users(), accounts: b.Accounts(),
 			invitations: b.Invitations(), limits: b.Limits(), log: b.Log}
 	}
-	const drivers = "Without the permission user.manage the drivers alone can be listed."
+	const drivers = "Without the permission user.manage only drivers can be listed."
 	api.Handle(a, api.Operation{ID: "listUsers", Method: http.MethodGet, Path: "/users",
-		Summary:     "Users, of one role where one is named",
+		Summary:     "Users, optionally of one role",
 		Description: drivers, Permission: access.RouteManage}, h.list)
 	api.Handle(a, api.Operation{ID: "listUsersByRole", Method: http.MethodGet, Path: "/users/by-role/{role}",
 		Summary:     "Users of a role",
@@ -45,36 +45,36 @@ func register(a *api.API, b *app.Backend) {
 		Description: "Ends the caller's other sessions.", Permission: access.SignedIn, MustChange: true}, h.changePassword)
 
 	api.Handle(a, api.Operation{ID: "reportPortalError", Method: http.MethodPost, Path: "/portal-errors",
-		Summary:     "Write an exception that the caller met in the portal to the log",
-		Description: "20 in an hour; more are refused.", Permission: access.SignedIn, Status: http.StatusNoContent},
-		h.reportPortalError)
+		Summary:     "Log an exception of the caller's portal",
+		Description: "At most 20 per hour.", Permission: access.SignedIn, Status: http.StatusNoContent}, h.reportPortalError)
 
-	const ends = "The user's sessions end at once. The last active admin stays one."
+	const ends = "The user's sessions end at once. The last active admin cannot be changed."
 	api.Handle(a, api.Operation{ID: "setUserRole", Method: http.MethodPatch, Path: "/users/{id}/role",
-		Summary:     "Give a user another role",
+		Summary:     "Change a user's role",
 		Description: ends, Permission: access.UserManage}, h.setRole)
 	api.Handle(a, api.Operation{ID: "activateUser", Method: http.MethodPatch, Path: "/users/{id}/activate",
-		Summary:    "Let a user sign in",
+		Summary:    "Activate a user",
 		Permission: access.UserManage}, h.activate)
 	api.Handle(a, api.Operation{ID: "deactivateUser", Method: http.MethodPatch, Path: "/users/{id}/deactivate",
-		Summary:     "Keep a user out",
+		Summary:     "Deactivate a user",
 		Description: ends, Permission: access.UserManage}, h.deactivate)
 	api.Handle(a, api.Operation{ID: "resetUserPassword", Method: http.MethodPatch, Path: "/users/{id}/reset-password",
-		Summary:     "Give another user a password for once",
-		Description: "The user's sessions end at once, and the next sign-in can do nothing but choose another password.",
+		Summary:     "Set a one-time password for another user",
+		Description: "The user's sessions end at once, and after the next sign-in the user must choose another password.",
 		Permission:  access.UserManage}, h.resetPassword)
 
 	api.Handle(a, api.Operation{ID: "inviteUser", Method: http.MethodPost, Path: "/users",
 		Summary:     "Invite somebody by mail",
-		Description: "The link in the mail is good for 7 days. Another invitation of the same email takes the place of the first.",
+		Description: "The link in the mail is valid for 7 days. Another invitation of the same email replaces the first.",
 		Permission:  access.UserManage, Status: http.StatusCreated, Creates: true}, h.invite)
 	api.Handle(a, api.Operation{ID: "listInvitations", Method: http.MethodGet, Path: "/users/invitations",
-		Summary:     "Invitations, the last made first",
-		Description: "Those that are no longer good stay for 90 days.", Permission: access.UserManage}, h.listInvitations)
+		Summary:     "Invitations, newest first",
+		Description: "Invitations that are no longer valid are listed for 90 days.", Permission: access.UserManage},
+		h.listInvitations)
 	api.Handle(a, api.Operation{ID: "resendInvitation", Method: http.MethodPost, Path: "/users/invitations/{id}/resend",
 		Summary:    "Mail an invitation again, with a new link",
 		Permission: access.UserManage}, h.resendInvitation)
 	api.Handle(a, api.Operation{ID: "revokeInvitation", Method: http.MethodDelete, Path: "/users/invitations/{id}",
-		Summary:    "End an invitation",
+		Summary:    "Revoke an invitation",
 		Permission: access.UserManage}, h.revokeInvitation)
 }

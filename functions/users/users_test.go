@@ -46,7 +46,7 @@ func TestProfile(t *testing.T) {
 	s.As(access.Sales, "GET", "/users/profile", nil).Want(t, 200, `"firstName":"Ada Maria"`)
 	s.As(access.Sales, "PATCH", "/users/profile", body{"firstName": "Eve", "version": 1}).Want(t, 409,
 		`"current":{"_id":"user-sales"`, `"firstName":"Ada Maria"`)
-	// nothing has changed
+	// nothing changes
 	s.As(access.Sales, "PATCH", "/users/profile", body{"firstName": "Ada Maria"}).Want(t, 200, `"version":2`)
 	s.As(access.Sales, "PATCH", "/users/profile", body{"lastName": " "}).Want(t, 400, "lastName should not be empty")
 	// read-only: ignored
@@ -141,7 +141,7 @@ func TestRoles(t *testing.T) {
 	set("user-sales", body{"role": "manager", "version": 9}).Want(t, 409, "somebody else", `"current":{"_id":"user-sales"`)
 	set("user-sales", body{"role": "manager", "reason": "promoted", "version": 1}).Want(t, 200, `"role":"manager"`,
 		`"version":2`)
-	set("user-sales", body{"role": "manager"}).Want(t, 200, `"version":2`) // again: nothing
+	set("user-sales", body{"role": "manager"}).Want(t, 200, `"version":2`) // repeated: nothing changes
 	s.Do(apitest.Request{Method: "GET", Path: "/auth/profile", Token: sales}).Want(t, 401)
 	set("user-sales", body{"role": "pilot"}).Want(t, 400)
 	set("nobody", body{"role": "sales"}).Want(t, 404)
@@ -174,7 +174,7 @@ func TestTheLastAdminStays(t *testing.T) {
 	s.As(access.Admin, "PATCH", "/users/user-admin/deactivate", body{"reason": "x"}).Want(t, 409,
 		"the last active admin cannot")
 
-	// Of two admins who demote each other at once one is left.
+	// If two admins demote each other at the same time, one stays an admin.
 	s.As(access.Admin, "PATCH", "/users/user-manager/role", body{"role": "admin"}).Want(t, 200)
 	tokens := map[string]string{"user-manager": s.Token(access.Admin),
 		"user-admin": tokenOf(t, signIn(s, "manager@example.com", apitest.Password))}
@@ -219,7 +219,7 @@ func TestInvitations(t *testing.T) {
 		t.Errorf("mails: %v", s.Mails("nora@example.com"))
 	}
 
-	// Again: in place of the first.
+	// A second invitation replaces the first.
 	nora["role"], nora["email"] = "driver", "NORA@example.com"
 	invite(s, nora).Want(t, 201, `"_id":"`+i.ID+`"`, `"role":"driver"`)
 	s.As(access.Admin, "GET", "/users/invitations", nil).Want(t, 200, `[{"_id":"`+i.ID+`","email":"NORA@example.com"`)
@@ -269,7 +269,8 @@ func TestInvitationsThatAreRefused(t *testing.T) {
 	s.As(access.Admin, "GET", "/users/invitations", nil).Want(t, 200, "[]")
 }
 
-// Two admins who invite one email at once: one invitation, and the last mail's link is good.
+// If two admins invite an email at the same time, there is one invitation, and the link of the last mail is
+// valid.
 func TestInvitingAtOnce(t *testing.T) {
 	s := apitest.New(t)
 	s.Token(access.Admin)

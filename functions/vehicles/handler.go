@@ -49,7 +49,7 @@ func (h *handler) drivers(ctx context.Context, _ *struct{}) ([]trip.Driver, erro
 	return drivers, err
 }
 
-// VehicleIn names a vehicle.
+// VehicleIn identifies a vehicle.
 type VehicleIn struct {
 	ID string `path:"id" maxLength:"64"`
 }
@@ -58,7 +58,7 @@ func (h *handler) get(ctx context.Context, in *VehicleIn) (vehicle.Vehicle, erro
 	return h.vehicles.Get(ctx, in.ID)
 }
 
-// Fields is what a vehicle's body may change.
+// Fields are the fields of a vehicle that a body may change.
 type Fields struct {
 	Name         *string              `json:"name,omitempty" maxLength:"100"`
 	LicensePlate *string              `json:"licensePlate,omitempty" maxLength:"30"`
@@ -100,7 +100,7 @@ type updateIn struct {
 	VehicleIn
 	Body struct {
 		Fields
-		Version *int64 `json:"version,omitempty" doc:"what the caller has seen; another one is a conflict"`
+		Version *int64 `json:"version,omitempty" doc:"version that the caller has read; 409 if it has changed"`
 	}
 }
 
@@ -137,7 +137,7 @@ func (h *handler) remove(ctx context.Context, in *VehicleIn) (api.NoContent, err
 	return api.NoContent{}, h.vehicles.Delete(ctx, in.ID)
 }
 
-// usualOn lists the routes whose usual vehicle it is.
+// usualOn returns the routes whose usual vehicle it is.
 func (h *handler) usualOn(ctx context.Context, vehicleID string) ([]route.Route, error) {
 	all, err := h.routes.List(ctx)
 	var usual []route.Route
@@ -152,7 +152,7 @@ func (h *handler) usualOn(ctx context.Context, vehicleID string) ([]route.Route,
 type toggleIn struct {
 	VehicleIn
 	Body *struct {
-		IsActive *bool `json:"isActive,omitempty" doc:"absent: the other way round"`
+		IsActive *bool `json:"isActive,omitempty" doc:"absent: toggles it"`
 	}
 }
 
@@ -165,7 +165,7 @@ func (h *handler) toggle(ctx context.Context, in *toggleIn) (vehicle.Vehicle, er
 	})
 }
 
-// today is the vehicle's trip of today; nil for none.
+// today returns the vehicle's trip of today, or nil.
 func (h *handler) today(ctx context.Context, vehicleID string) (*trip.Row, error) {
 	date, err := h.settings.Today(ctx)
 	if err != nil {
@@ -183,7 +183,7 @@ func (h *handler) today(ctx context.Context, vehicleID string) (*trip.Row, error
 	return nil, nil
 }
 
-// AssociatedRoute is what a vehicle is to drive.
+// AssociatedRoute is the route that a vehicle drives today, or usually.
 type AssociatedRoute struct {
 	ID   string `json:"_id"`
 	Name string `json:"name"`

@@ -26,7 +26,7 @@ func register(a *api.API, b *app.Backend) {
 		Summary:    "All vehicles by name",
 		Permission: access.OrderRead}, h.list)
 	api.Handle(a, api.Operation{ID: "listEligibleDrivers", Method: http.MethodGet, Path: "/vehicles/eligible-drivers",
-		Summary:    "Who may drive: active users with the role driver",
+		Summary:    "Users who can drive: active users with the role driver",
 		Permission: access.OrderRead}, h.drivers)
 	api.Handle(a, api.Operation{ID: "getVehicle", Method: http.MethodGet, Path: "/vehicles/{id}", Summary: "One vehicle",
 		Permission: access.OrderRead}, h.get)
@@ -43,9 +43,9 @@ func register(a *api.API, b *app.Backend) {
 		Summary:    "Activate or deactivate a vehicle",
 		Permission: access.RouteManage}, h.toggle)
 	api.Handle(a, api.Operation{ID: "getVehicleRoute", Method: http.MethodGet, Path: "/vehicles/{id}/associated-route",
-		Summary:    "The route of the vehicle's trip of today, else the route that it is usual on, else null",
+		Summary:    "The route of the vehicle's trip of today, otherwise the route whose usual vehicle it is, otherwise null",
 		Permission: access.OrderRead}, h.route)
 	api.Handle(a, api.Operation{ID: "getVehicleDriver", Method: http.MethodGet, Path: "/vehicles/{id}/associated-driver",
-		Summary: "The driver of the vehicle's trip of today, else its usual one, else null", Permission: access.OrderRead},
-		h.driver)
+		Summary:    "The driver of the vehicle's trip of today, otherwise its usual driver, otherwise null",
+		Permission: access.OrderRead}, h.driver)
 }

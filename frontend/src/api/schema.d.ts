@@ -12,7 +12,7 @@ export interface paths {
         put?: never;
         /**
          * Close open orders whose delivery date has passed
-         * @description A background job; a dry run unless dryRun is false. An order is closed here at once and in NetSuite by its sync task; what was not shipped of it is given up. Skipped are orders with anything shipped and not billed, on a trip, or with changes that NetSuite has not got. At most 10,000 orders; one such job at a time.
+         * @description A background job; a dry run unless dryRun is false. An order is closed in the portal at once and in NetSuite by its sync task; quantities not shipped are cancelled. It skips orders with anything shipped and not billed, on a trip, or with changes not yet sent to NetSuite. At most 10,000 orders; one such job at a time.
          */
         post: operations["closeSalesOrders"];
         delete?: never;
@@ -31,8 +31,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make the orders of a delivery date from standing orders, carts, or another day's orders
-         * @description A background job; a dry run unless dryRun is false. Orders are made by the rules by which a cart becomes an order; what cannot be ordered is told in its result. With source orders each order of fromDate that is not cancelled is made again at today's prices. A cart, or an order of another day, makes one order for a date, however often this runs. At most 10,000 orders; one such job at a time.
+         * Create the orders of a delivery date from standing orders, carts, or another day's orders
+         * @description A background job; a dry run unless dryRun is false. The rules for creating an order from a cart apply; the results list what cannot be ordered. With source orders each order of fromDate that is not cancelled is repeated at today's prices. However often this runs, a cart or a source order gives one order per date. At most 10,000 orders; one such job at a time.
          */
         post: operations["generateSalesOrders"];
         delete?: never;
@@ -49,8 +49,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The newest 20 jobs, the newest first
-         * @description Each with its first 20 results. Without the permission order.close the caller's own jobs alone.
+         * The newest 20 jobs, newest first
+         * @description Each with its first 20 results. Without the permission order.close only the caller's own jobs.
          */
         get: operations["getJobStatus"];
         put?: never;
@@ -69,8 +69,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The jobs of the last 90 days, the newest first
-         * @description Without their results; of the newest 1,000. Without the permission order.close the caller's own jobs alone.
+         * The jobs of the last 90 days, newest first
+         * @description Without results, and at most the newest 1,000. Without the permission order.close only the caller's own jobs.
          */
         get: operations["listJobs"];
         put?: never;
@@ -112,7 +112,7 @@ export interface paths {
         put?: never;
         /**
          * End a job before its next order
-         * @description What was done stays done. Somebody else's job needs the permission order.close.
+         * @description Orders already processed stay as they are. Somebody else's job needs the permission order.close.
          */
         post: operations["cancelJob"];
         delete?: never;
@@ -129,7 +129,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A page of a job's results, in the order of its work
+         * A page of a job's results, in the order of processing
          * @description Somebody else's job needs the permission order.close.
          */
         get: operations["listJobResults"];
@@ -149,8 +149,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What people did to accounts, sessions, settings and prices, the newest first
-         * @description At most the newest 1000 events that the filter selects are counted and paged; totalIsMinimum says that there are more: narrow the filter to see them.
+         * What people did to accounts, sessions, settings and prices, newest first
+         * @description Counts and pages at most the newest 1000 events of the filter. totalIsMinimum says that there are more; narrow the filter to see them.
          */
         get: operations["listAuditEvents"];
         put?: never;
@@ -168,7 +168,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All sessions, the last used first */
+        /** All sessions, last used first */
         get: operations["listSessions"];
         put?: never;
         post?: never;
@@ -204,7 +204,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Remove sessions that are not used any more */
+        /** Remove sessions that are no longer used */
         post: operations["cleanUpSessions"];
         delete?: never;
         options?: never;
@@ -219,7 +219,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How many sessions there are, of all or of a user */
+        /** Number of sessions of all users, or of one */
         get: operations["getSessionStats"];
         put?: never;
         post?: never;
@@ -257,7 +257,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** End a user's sessions of a type of client, by email */
+        /** End a user's sessions of a client type, by email */
         delete: operations["endClientSessionsByEmail"];
         options?: never;
         head?: never;
@@ -292,7 +292,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** End a user's sessions of a type of client */
+        /** End a user's sessions of a client type */
         delete: operations["endClientSessionsOfUser"];
         options?: never;
         head?: never;
@@ -310,7 +310,7 @@ export interface paths {
         put?: never;
         /**
          * A customer's last purchase of some products
-         * @description Products that the customer never bought are left out. Reads only.
+         * @description Products that the customer never bought are left out. The call changes nothing.
          */
         post: operations["getLastPurchaseInfo"];
         delete?: never;
@@ -326,7 +326,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Distinct orders and quantity of each product over the last weeks, those in most orders first */
+        /** Orders and quantity of each product over the last weeks, those in most orders first */
         get: operations["getProductSaleCounts"];
         put?: never;
         post?: never;
@@ -344,8 +344,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What a customer buys, item by item: preferred products first, then what was bought most often
-         * @description Preferred products and those with a par are among them even if they were never bought. Counts are of the last 91 days, which are 13 weeks. Rates are there for those who may see prices.
+         * What a customer buys, by item: preferred products first, then the most frequently bought
+         * @description Includes preferred products and those with a par even if they were never bought. Counts cover the last 91 days (13 weeks). Rates need the permission price.view.
          */
         get: operations["getProductSaleForCustomer"];
         put?: never;
@@ -364,8 +364,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Items of which more is promised for a delivery date than there will be, with the open order lines of that date
-         * @description Those that most lines want come first. At most half a minute old.
+         * Items with more promised for a delivery date than available, with the open order lines of that date
+         * @description Items wanted by the most lines come first. Data is at most half a minute old.
          */
         get: operations["getShortItems"];
         put?: never;
@@ -385,7 +385,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** End all of the caller's sessions, this one too, and all that is being signed in at this moment */
+        /** End all of the caller's sessions, including this one and concurrent sign-ins */
         post: operations["invalidateAllTokens"];
         delete?: never;
         options?: never;
@@ -404,7 +404,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in with email and password
-         * @description With the header x-bind-refresh: cookie the session is bound to the browser: it gets a cookie, and its refresh tokens are worth nothing without.
+         * @description With the header x-bind-refresh: cookie the session is bound to the browser by a cookie, and its refresh tokens are refused without the cookie.
          */
         post: operations["login"];
         delete?: never;
@@ -458,7 +458,7 @@ export interface paths {
         put?: never;
         /**
          * Exchange a refresh token for new tokens
-         * @description The token that was exchanged gets the same successor for 10 seconds; presented later it ends the session.
+         * @description An exchanged token gets the same successor for 10 seconds. Reuse after that is treated as theft and ends the session.
          */
         post: operations["refresh"];
         delete?: never;
@@ -478,7 +478,7 @@ export interface paths {
         put?: never;
         /**
          * Ask for an account
-         * @description A code is mailed to the address; one that has an account is told so. The answer is the same.
+         * @description A code is mailed to the address. If it has an account, the mail says so instead; the answer is always the same.
          */
         post: operations["register"];
         delete?: never;
@@ -498,7 +498,7 @@ export interface paths {
         put?: never;
         /**
          * Mail another code
-         * @description The code that was mailed before is good no longer.
+         * @description The previous code is no longer valid.
          */
         post: operations["resendCode"];
         delete?: never;
@@ -533,7 +533,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** End the caller's sessions of a type of client */
+        /** End the caller's sessions of a client type */
         post: operations["revokeSessionsByClientType"];
         delete?: never;
         options?: never;
@@ -565,7 +565,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The caller's sessions, the last used first */
+        /** The caller's sessions, last used first */
         get: operations["listOwnSessions"];
         put?: never;
         post?: never;
@@ -586,7 +586,7 @@ export interface paths {
         put?: never;
         /**
          * Choose a password and complete the registration
-         * @description Who was invited is signed in (200). Anybody else waits for an admin (202, a message and no tokens).
+         * @description Invited users are signed in (200). Others must wait for an admin (202, with a message and no tokens).
          */
         post: operations["setPassword"];
         delete?: never;
@@ -623,7 +623,7 @@ export interface paths {
         put?: never;
         /**
          * Exchange the mailed code for a temporary token
-         * @description A code is good for 15 minutes and five tries, the token for 30 minutes and one password.
+         * @description A code is valid for 15 minutes and five tries, the token for 30 minutes and one password.
          */
         post: operations["verifyCode"];
         delete?: never;
@@ -643,7 +643,7 @@ export interface paths {
         put?: never;
         /**
          * Start a cart
-         * @description Lines are priced by the customer's price level and judged; what is wrong with one stands in its validationError and keeps the cart from becoming an order. A custom rate under the line's floor (the published floor price, else the determined rate less the setting orders.maxDiscountPercent) needs an approval, see /price-approvals. 409 with problems asks to confirm: past_delivery_date, unusual_quantity.
+         * @description Lines are priced by the customer's price level and checked. A problem is in the line's validationError and prevents the cart from becoming an order. A custom rate below the line's floor (the published floor price, otherwise the determined rate less the setting orders.maxDiscountPercent) needs an approval, see /price-approvals. 409 with problems asks to confirm: past_delivery_date, unusual_quantity.
          */
         post: operations["createCart"];
         delete?: never;
@@ -667,7 +667,7 @@ export interface paths {
         head?: never;
         /**
          * Change a draft
-         * @description What is left out stays; cartItems, when given, is the full set of lines. A new product ends a line's custom rate and unit, a new unit its custom rate, a new customer every custom rate, unless another one is given with it. 409 with problems asks to confirm: past_delivery_date, unusual_quantity.
+         * @description Fields left out do not change; cartItems, if given, is the full set of lines. A new product resets a line's custom rate and unit, a new unit its custom rate, and a new customer every custom rate, unless the call sets another one. 409 with problems asks to confirm: past_delivery_date, unusual_quantity.
          */
         patch: operations["updateCart"];
         trace?: never;
@@ -700,7 +700,7 @@ export interface paths {
         put?: never;
         /**
          * Add a cart's lines to a sales order of the customer and date
-         * @description The cart becomes submitted into that order: asked again, the same answer. Prices and items are looked at again as when an order is made of it. 409 with the cart where it differs from what the caller has seen, with the order where it cannot take the lines. 409 with problems asks to confirm: unusual_quantity.
+         * @description The cart becomes submitted; a repeated call gives the same answer. Prices and items are checked again, as when an order is created. 409 with the cart if it has changed, or with the order if it cannot take the lines. 409 with problems asks to confirm: unusual_quantity.
          */
         post: operations["addCartToSalesOrder"];
         delete?: never;
@@ -719,8 +719,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make the sales order of a cart
-         * @description One cart gives one order: asked again, the same one with 200. Prices and items are looked at again; where they are other than in the cart, the cart is saved so and answered with 409. 409 with problems asks to confirm: past_delivery_date, unusual_quantity.
+         * Create the sales order of a cart
+         * @description A cart gives one order: a repeated call returns the same order with 200. Prices and items are checked again. If they have changed, the cart is updated and returned with 409. 409 with problems asks to confirm: past_delivery_date, unusual_quantity.
          */
         post: operations["createSalesOrder"];
         delete?: never;
@@ -754,8 +754,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The caller's drafts, the newest first
-         * @description Without their lines: lineCount and errorCount tell of them. At most 200.
+         * The caller's drafts, newest first
+         * @description Without their lines, but with lineCount and errorCount. At most 200.
          */
         get: operations["listMyCarts"];
         put?: never;
@@ -781,8 +781,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Write a customer's notes
-         * @description Needs the permission catalog.write or order.write. A version that is not the customer's answers 409 with the customer as it is.
+         * Change a customer's notes
+         * @description Needs the permission catalog.write or order.write. If the version does not match, the answer is 409 with the current customer.
          */
         patch: operations["updateCustomer"];
         trace?: never;
@@ -796,8 +796,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Say where an address is
-         * @description Holds until the address changes in NetSuite.
+         * Set the coordinates of an address
+         * @description They are valid until the address changes in NetSuite.
          */
         put: operations["setAddressCoordinates"];
         post?: never;
@@ -815,7 +815,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What has happened to a customer, the newest first
+         * History of a customer, newest first
          * @description At most 200 events: notes, preferred, restricted, par, coordinates, route.
          */
         get: operations["getCustomerHistory"];
@@ -836,14 +836,14 @@ export interface paths {
         };
         get?: never;
         /**
-         * Say how much of a product the customer wants to have
-         * @description Needs the permission catalog.write or order.write. Again: the same answer.
+         * Set the par of a product: the stock that the customer wants to have
+         * @description Needs the permission catalog.write or order.write. A repeated call gives the same answer.
          */
         put: operations["setPar"];
         post?: never;
         /**
-         * Undo that
-         * @description Needs the permission catalog.write or order.write. Again: the same answer.
+         * Remove the par of a product
+         * @description Needs the permission catalog.write or order.write. A repeated call gives the same answer.
          */
         delete: operations["removePar"];
         options?: never;
@@ -861,8 +861,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Mark a product as one that the customer likes to buy
-         * @description Needs the permission catalog.write or order.write. Again: the same answer.
+         * Add a preferred product
+         * @description Needs the permission catalog.write or order.write. A repeated call gives the same answer.
          */
         post: operations["addPreferredProduct"];
         delete?: never;
@@ -882,8 +882,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Undo that
-         * @description Needs the permission catalog.write or order.write. Again: the same answer.
+         * Remove a preferred product
+         * @description Needs the permission catalog.write or order.write. A repeated call gives the same answer.
          */
         delete: operations["removePreferredProduct"];
         options?: never;
@@ -900,7 +900,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Keep a product from being sold to the customer */
+        /** Restrict a product, so that it is not sold to the customer */
         post: operations["restrictProduct"];
         delete?: never;
         options?: never;
@@ -918,7 +918,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Undo that */
+        /** Remove a restriction */
         delete: operations["allowProduct"];
         options?: never;
         head?: never;
@@ -932,7 +932,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All customers by name, each with the default address alone */
+        /** All customers by name, with only the default address */
         get: operations["listCustomers"];
         put?: never;
         post?: never;
@@ -951,7 +951,7 @@ export interface paths {
         };
         /**
          * The best 20 customers for a term
-         * @description Finds codes, names, towns and telephone numbers, by their beginnings and with typos; who is called just so comes first, inactive customers last. API Gateway cannot carry / and ? in a path: write a space instead.
+         * @description Finds codes, names, towns and telephone numbers by their beginnings and with typos. Exact names come first, inactive customers last. API Gateway does not allow / and ? in a path: send a space instead.
          */
         get: operations["searchCustomers"];
         put?: never;
@@ -969,7 +969,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether the product works */
+        /** Whether the system works */
         get: operations["getHealth"];
         put?: never;
         post?: never;
@@ -986,7 +986,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** An item */
+        /** One item */
         get: operations["getItem"];
         put?: never;
         post?: never;
@@ -1011,7 +1011,7 @@ export interface paths {
         head?: never;
         /**
          * Change what the portal adds to an item
-         * @description What is left out stays. A version that is not the item's answers 409 with the item as it is.
+         * @description Fields left out do not change. If the version does not match, the answer is 409 with the current item.
          */
         patch: operations["setItemMetadata"];
         trace?: never;
@@ -1024,8 +1024,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What can be sold in place of an item
-         * @description At most 8, all sold and in stock: the item's own substitutes, or, where none of them is there, items of its category, those with the most tags in common first.
+         * Substitutes that can be sold instead of an item
+         * @description At most 8, all active and in stock: the item's own substitutes or, if none is available, items of its category, those with the most tags in common first.
          */
         get: operations["listSubstitutes"];
         put?: never;
@@ -1085,7 +1085,7 @@ export interface paths {
         head?: never;
         /**
          * Change what the portal adds to many items
-         * @description set is written first, then tags are removed, then added. Each item succeeds or fails for itself.
+         * @description set is written first, then tags are removed, then added. Each item succeeds or fails on its own.
          */
         patch: operations["setItemsMetadata"];
         trace?: never;
@@ -1097,7 +1097,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What is there of some items, and what is left of it for a delivery date */
+        /** Stock of some items, and what is left of them for a delivery date */
         get: operations["getAvailability"];
         put?: never;
         post?: never;
@@ -1116,7 +1116,7 @@ export interface paths {
         };
         /**
          * A page of all items: by name, or best first for a search
-         * @description Inactive and hidden items are among them. zeroMarkupOnly, those whose base price is not above their cost, needs the permission cost.view.
+         * @description Includes inactive and hidden items. zeroMarkupOnly selects items whose base price is not above their cost; it needs the permission cost.view.
          */
         get: operations["listItemsPage"];
         put?: never;
@@ -1138,7 +1138,7 @@ export interface paths {
         put?: never;
         /**
          * The items that codes, UPCs or ids stand for, in the order asked
-         * @description At most 500 in all. It changes nothing; a POST because of its length.
+         * @description At most 500 in total. It changes nothing; it is a POST because of its length.
          */
         post: operations["resolveItems"];
         delete?: never;
@@ -1156,7 +1156,7 @@ export interface paths {
         };
         /**
          * Search items, best first
-         * @description Finds codes, beginnings of codes and words, other forms of words, typos, synonyms and pack sizes. Without q: all items, by popularity. Inactive and hidden items are not found, nor, with customerId, those that are restricted for that customer.
+         * @description Finds codes, beginnings of codes and words, other forms of words, typos, synonyms and pack sizes. Without q: all items, by popularity. Inactive and hidden items are not found, and, with customerId, neither are items restricted for that customer.
          */
         get: operations["searchItems"];
         put?: never;
@@ -1176,7 +1176,7 @@ export interface paths {
         };
         /**
          * The best 20 items for a term
-         * @description API Gateway cannot carry / and ? in a path: searchItems takes them in its query.
+         * @description API Gateway does not allow / and ? in a path; searchItems accepts them in its query.
          */
         get: operations["searchItemsByTerm"];
         put?: never;
@@ -1265,8 +1265,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Write an exception that the caller met in the portal to the log
-         * @description 20 in an hour; more are refused.
+         * Log an exception of the caller's portal
+         * @description At most 20 per hour.
          */
         post: operations["reportPortalError"];
         delete?: never;
@@ -1283,14 +1283,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Requests for approval, the newest first
-         * @description At most 200 of each status. Without price.belowFloor: the caller's own. Cost and margin are there for those with cost.view.
+         * Requests for approval, newest first
+         * @description At most 200 of each status. Without price.belowFloor only the caller's own. Cost and margin need cost.view.
          */
         get: operations["listPriceApprovals"];
         put?: never;
         /**
-         * Ask for the approval of a line's rate under the floor
-         * @description The line is one of a draft cart, or a pending line of a sales order. The reason becomes the line's priceReason. Asked again for the same reason while nobody has decided, the answer is 200 with the request that is there. 409 where the line needs no approval.
+         * Ask for the approval of a line's rate below the floor
+         * @description The line belongs to a draft cart, or is a pending line of a sales order. The reason becomes the line's priceReason. A repeated call with the same reason, before the decision, returns the existing request with 200. 409 if the line needs no approval.
          */
         post: operations["createPriceApproval"];
         delete?: never;
@@ -1309,8 +1309,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Approve a line's rate under the floor
-         * @description For exactly the item, unit, rate and reason of the request, and at most its quantity. A sales order's line is in force at once and sent to NetSuite. Approved already: the same answer. 409 where it was refused, or the line was changed after the request.
+         * Approve a line's rate below the floor
+         * @description Approves exactly the item, unit, rate and reason of the request, and at most its quantity. A sales order's line takes effect at once and is sent to NetSuite. A repeated call gives the same answer. 409 if it was refused, or the line was changed after the request.
          */
         post: operations["approvePriceApproval"];
         delete?: never;
@@ -1329,8 +1329,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Refuse a line's rate under the floor
-         * @description The line keeps the rate as it was typed, and says that it was refused. Refused already: the same answer. 409 where it was approved, or the line was changed after the request.
+         * Refuse a line's rate below the floor
+         * @description The line keeps the typed rate and is marked as refused. A repeated call gives the same answer. 409 if it was approved, or the line was changed after the request.
          */
         post: operations["refusePriceApproval"];
         delete?: never;
@@ -1369,7 +1369,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Put an address on a route, or on none */
+        /** Put an address on a route, or remove it from its route */
         patch: operations["assignAddress"];
         trace?: never;
     };
@@ -1386,7 +1386,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Move an address to a place on another route */
+        /** Move an address to a position on another route */
         patch: operations["transferAddress"];
         trace?: never;
     };
@@ -1400,7 +1400,7 @@ export interface paths {
         /** All routes by name */
         get: operations["listRoutes"];
         put?: never;
-        /** Make a route */
+        /** Create a route */
         post: operations["createRoute"];
         delete?: never;
         options?: never;
@@ -1437,8 +1437,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Invoice the orders whose stops are final
-         * @description While the step is running, and where nothing is left to do, it starts nothing new.
+         * Invoice the orders of finished stops
+         * @description Starts nothing if the step is running or nothing is left to do.
          */
         post: operations["createInvoices"];
         delete?: never;
@@ -1454,7 +1454,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What has become of each order in the ERP */
+        /** State of each order in the ERP */
         get: operations["getFulfillmentStatus"];
         put?: never;
         post?: never;
@@ -1474,8 +1474,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Fulfil the trip's orders in the ERP
-         * @description While the step is running, and where nothing is left to do, it starts nothing new.
+         * Fulfill the trip's orders in the ERP
+         * @description Starts nothing if the step is running or nothing is left to do.
          */
         post: operations["processFulfillments"];
         delete?: never;
@@ -1494,8 +1494,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Take the failed orders up again
-         * @description While the step is running, and where nothing is left to do, it starts nothing new.
+         * Retry the failed orders
+         * @description Starts nothing if the step is running or nothing is left to do.
          */
         post: operations["retryFulfillments"];
         delete?: never;
@@ -1528,7 +1528,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Where a trip can go from here, and what is against it */
+        /** Statuses that a trip can move to, and what blocks the others */
         get: operations["getTransitionOptions"];
         put?: never;
         post?: never;
@@ -1548,7 +1548,7 @@ export interface paths {
         get?: never;
         /**
          * Move a trip to another status
-         * @description What happens on the road needs trip.complete, the rest trip.dispatch. 409 with problems asks to confirm: other_trip_date.
+         * @description Status changes on the road need trip.complete, the others trip.dispatch. 409 with problems asks to confirm: other_trip_date.
          */
         put: operations["transitionTrip"];
         post?: never;
@@ -1569,7 +1569,7 @@ export interface paths {
         put?: never;
         /**
          * Mark the fulfillments as shipped in the ERP
-         * @description While the step is running, and where nothing is left to do, it starts nothing new.
+         * @description Starts nothing if the step is running or nothing is left to do.
          */
         post: operations["shipFulfillments"];
         delete?: never;
@@ -1602,7 +1602,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The road in figures */
+        /** Figures of the trips on the road */
         get: operations["getProgressMetrics"];
         put?: never;
         post?: never;
@@ -1621,14 +1621,14 @@ export interface paths {
         };
         /**
          * A sales order with its lines
-         * @description Of an open order of today or later, warnings say on the lines where more is promised for the delivery date than there will be, and short that there is such a line.
+         * @description For an open order of today or later, warnings on the lines say that more is promised for the delivery date than available, and short says that there is such a line.
          */
         get: operations["getSalesOrder"];
         put?: never;
         post?: never;
         /**
-         * Take a sales order back
-         * @description One that NetSuite does not have is removed, also when it refused it; another one becomes cancelled and its lines are closed there. 409 for one that is on a trip or has anything fulfilled.
+         * Cancel a sales order
+         * @description An order that NetSuite does not have, or refused, is removed. Any other order becomes cancelled, and its lines are closed in NetSuite. 409 if it is on a trip or anything is fulfilled.
          */
         delete: operations["deleteSalesOrder"];
         options?: never;
@@ -1644,8 +1644,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What the portal and NetSuite each have of an order in conflict
-         * @description Of an order whose sending failed because its lines were changed on both sides, or because NetSuite made something else of it. 404 where there is no conflict. Prices need price.view.
+         * The portal's and NetSuite's versions of an order in conflict
+         * @description For an order that could not be sent because its lines were changed on both sides, or because NetSuite stored something else. 404 if there is no conflict. Prices need price.view.
          */
         get: operations["getSalesOrderConflict"];
         put?: never;
@@ -1663,7 +1663,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The trips that took an order out, with proof and invoice */
+        /** The trips that delivered an order, with proof and invoice */
         get: operations["listDeliveries"];
         put?: never;
         post?: never;
@@ -1681,8 +1681,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What has happened to a sales order, the newest first
-         * @description At most 200 events: created, approval, edited, route, status, sync, fulfilled, billed, trip, removed. That of a removed order stays.
+         * History of a sales order, newest first
+         * @description At most 200 events: created, approval, edited, route, status, sync, fulfilled, billed, trip, removed. The history of a removed order is kept.
          */
         get: operations["getSalesOrderHistory"];
         put?: never;
@@ -1703,8 +1703,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Work out an order's route from its ship-to address
-         * @description A pinned route stays, and so does that of an order on a trip that has started. The answer lists the change, if there is one.
+         * Recalculate an order's route from its ship-to address
+         * @description Pinned routes, and routes of orders on a started trip, do not change. The answer lists the change, if any.
          */
         post: operations["recalculateSalesOrderRoute"];
         delete?: never;
@@ -1723,8 +1723,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Decide whose version of an order in conflict stays
-         * @description A sync task carries the decision out; sync of the answer names it. A change of the order before that is sent instead.
+         * Choose the version of an order in conflict to keep
+         * @description A sync task carries out the decision; the answer's sync has its id. If the order is changed before that, the change is sent instead.
          */
         post: operations["resolveSalesOrderConflict"];
         delete?: never;
@@ -1742,8 +1742,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Put a sales order on a route by hand and pin it there
-         * @description routeId null unpins it: the ship-to address's assignment counts again.
+         * Put a sales order on a route and pin it there
+         * @description routeId null unpins it; then the ship-to address's route applies again.
          */
         put: operations["setSalesOrderRoute"];
         post?: never;
@@ -1768,7 +1768,7 @@ export interface paths {
         head?: never;
         /**
          * Change a sales order
-         * @description Lines that change are priced anew; the others keep what they were ordered at. What was fulfilled cannot be taken away. A line whose rate is under its floor waits in pendingLines until it is approved (see /price-approvals): what was in force of it stays in force, and NetSuite is not told of it; all other changes of the same call are in force at once. Under the setting orders.blockOutOfStock an edit that takes more of an item than is left for the delivery date is refused: 400 naming the lines, 409 where somebody else was faster. The change is sent to NetSuite. 409 with problems asks to confirm: past_delivery_date, unusual_quantity.
+         * @description Changed lines get new prices; the others keep theirs. Fulfilled quantities cannot be removed. A line with a rate below its floor waits in pendingLines until it is approved (see /price-approvals). Until then its previous version applies, and NetSuite does not get the change; all other changes of the call take effect at once. With the setting orders.blockOutOfStock an edit that needs more of an item than is left on the delivery date is refused: 400 with the lines, or 409 after a concurrent change. The change is sent to NetSuite. 409 with problems asks to confirm: past_delivery_date, unusual_quantity.
          */
         patch: operations["updateSalesOrder"];
         trace?: never;
@@ -1835,8 +1835,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Lines of open orders that are sold under cost, the greatest loss first
-         * @description Of the orders for a delivery date and the two weeks after it. Costs are the items' average costs now; a rate less than a cent under them is none. At most 500.
+         * Lines of open orders sold below cost, greatest loss first
+         * @description For orders from a delivery date to two weeks after it. Costs are the items' current average costs; a difference of less than a cent does not count. At most 500.
          */
         get: operations["listLinesUnderCost"];
         put?: never;
@@ -1856,7 +1856,7 @@ export interface paths {
         };
         /**
          * A page of the list of sales orders
-         * @description Orders without their lines. filters and sorting are JSON. The list holds open orders and those of the last 90 days; coverage says where it ends, and its older leads on. The first page of a customer's orders, of a range of older dates, and of a number as search (ours, NetSuite's, or its id) has older ones, too.
+         * @description Orders without their lines. filters and sorting are JSON. The list holds open orders and those of the last 90 days; coverage says where it ends, and its field older continues from there. The first page for a customer, for a range of older dates, or for a number as search (ours, NetSuite's, or its id) also has older orders.
          */
         get: operations["listSalesOrders"];
         put?: never;
@@ -1875,8 +1875,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Work out the routes of a date's orders from their ship-to addresses
-         * @description It writes although it is a GET, as the specification has it: repeating it changes nothing more. The answer lists every change.
+         * Recalculate the routes of a date's orders from their ship-to addresses
+         * @description The specification requires a GET although it writes; repeating it changes nothing more. The answer lists every change.
          */
         get: operations["recalculateSalesOrderRoutes"];
         put?: never;
@@ -1914,7 +1914,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All settings: the known ones, set or not, then those under free keys */
+        /** All settings: the known ones, set or not, then the others */
         get: operations["listSettings"];
         put?: never;
         post?: never;
@@ -1936,12 +1936,12 @@ export interface paths {
         put?: never;
         /**
          * Set a setting
-         * @description The value that is there already changes nothing.
+         * @description Setting the current value changes nothing.
          */
         post: operations["setSetting"];
         /**
-         * Remove a setting; a known one is at its default again
-         * @description One that is not set stays so.
+         * Remove a setting; a known one gets its default again
+         * @description Removing a setting that is not set changes nothing.
          */
         delete: operations["resetSetting"];
         options?: never;
@@ -1956,7 +1956,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The last 100 changes of a setting, the newest first */
+        /** The last 100 changes of a setting, newest first */
         get: operations["getSettingHistory"];
         put?: never;
         post?: never;
@@ -2007,7 +2007,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Failed tasks by cause, the most frequent first */
+        /** Failed tasks by cause, most frequent first */
         get: operations["listSyncCauses"];
         put?: never;
         post?: never;
@@ -2028,7 +2028,7 @@ export interface paths {
         put?: never;
         /**
          * Start a discovery of what changed in the ERP
-         * @description Without resourceTypes: of all types. There is one discovery of a type at a time.
+         * @description Without resourceTypes: all types. At most one discovery of a type runs at a time.
          */
         post: operations["createDiscovery"];
         delete?: never;
@@ -2061,7 +2061,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How far a discovery has come */
+        /** Progress of a discovery */
         get: operations["getDiscoveryProgress"];
         put?: never;
         post?: never;
@@ -2080,7 +2080,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Retry what failed of a discovery */
+        /** Retry the failed tasks of a discovery */
         post: operations["retryFailedTasks"];
         delete?: never;
         options?: never;
@@ -2112,7 +2112,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How an immediate job is */
+        /** Status of an immediate job */
         get: operations["getSyncJob"];
         put?: never;
         post?: never;
@@ -2182,7 +2182,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Discover what changed of one type, ahead of bulk work */
+        /** Discover changes of one type, with priority over bulk work */
         post: operations["syncNow"];
         delete?: never;
         options?: never;
@@ -2199,7 +2199,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Retry all tasks that failed by one cause */
+        /** Retry all tasks that failed with one cause */
         post: operations["retryCause"];
         delete?: never;
         options?: never;
@@ -2214,7 +2214,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Tasks, the last changed first */
+        /** Tasks, last changed first */
         get: operations["listSyncTasks"];
         put?: never;
         post?: never;
@@ -2252,7 +2252,7 @@ export interface paths {
         put?: never;
         /**
          * Sync one record, or retry its failed task
-         * @description resourceId is the portal's, or inbound the ERP's.
+         * @description resourceId is the portal's id or, inbound, the ERP's.
          */
         post: operations["createSyncTask"];
         delete?: never;
@@ -2268,7 +2268,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Tasks of a resource type, the last changed first */
+        /** Tasks of a resource type, last changed first */
         get: operations["listSyncTasksOfType"];
         put?: never;
         post?: never;
@@ -2286,8 +2286,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A page of trips, the latest date first
-         * @description The list holds trips that are not closed or cancelled and those of the last 90 days; coverage says where it ends, and its older leads on.
+         * A page of trips, latest date first
+         * @description The list holds trips that are not closed or cancelled and those of the last 90 days; coverage says where it ends, and its field older continues from there.
          */
         get: operations["listTrips"];
         put?: never;
@@ -2308,7 +2308,7 @@ export interface paths {
         };
         /** One trip */
         get: operations["getTrip"];
-        /** Change a trip; what is left out stays */
+        /** Change a trip; fields left out do not change */
         put: operations["updateTrip"];
         post?: never;
         /** Remove a trip that is a draft, planned or cancelled */
@@ -2327,7 +2327,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Add a delivery, or orders to the stop at their address */
+        /** Add a delivery stop, or add orders to the stop at their address */
         post: operations["addDeliveryStop"];
         delete?: never;
         options?: never;
@@ -2346,7 +2346,7 @@ export interface paths {
         put?: never;
         /**
          * The shortest sequence of a trip's stops
-         * @description Locked stops, those that are done and those without coordinates keep their places.
+         * @description Locked stops, finished stops and stops without coordinates keep their positions.
          */
         post: operations["optimizeTrip"];
         delete?: never;
@@ -2364,7 +2364,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Add a stop to pick something up */
+        /** Add a pickup stop */
         post: operations["addPickupStop"];
         delete?: never;
         options?: never;
@@ -2380,7 +2380,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Work out loads, distances and times afresh */
+        /** Recalculate loads, distances and times */
         put: operations["recalculateDistances"];
         post?: never;
         delete?: never;
@@ -2399,7 +2399,7 @@ export interface paths {
         get?: never;
         /**
          * Move a trip to another status
-         * @description What happens on the road needs trip.complete, the rest trip.dispatch. 409 with problems asks to confirm: other_trip_date.
+         * @description Status changes on the road need trip.complete, the others trip.dispatch. 409 with problems asks to confirm: other_trip_date.
          */
         put: operations["setTripStatus"];
         post?: never;
@@ -2416,7 +2416,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What is to be delivered at a stop, without prices */
+        /** Lines to deliver at a stop, without prices */
         get: operations["listStopLines"];
         put?: never;
         post?: never;
@@ -2436,8 +2436,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Decide what becomes of goods that were not delivered
-         * @description The ERP carries it out behind the answer: the item fulfillment is reduced or taken back, the order's lines reopened or closed.
+         * Decide what to do with undelivered goods
+         * @description The ERP carries it out after the answer: the item fulfillment is reduced or deleted, and the order's lines are reopened or closed.
          */
         post: operations["decideUndelivered"];
         delete?: never;
@@ -2521,7 +2521,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Trips of a time in figures */
+        /** Figures of the trips in a period */
         get: operations["getTripStats"];
         put?: never;
         post?: never;
@@ -2590,14 +2590,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Users, of one role where one is named
-         * @description Without the permission user.manage the drivers alone can be listed.
+         * Users, optionally of one role
+         * @description Without the permission user.manage only drivers can be listed.
          */
         get: operations["listUsers"];
         put?: never;
         /**
          * Invite somebody by mail
-         * @description The link in the mail is good for 7 days. Another invitation of the same email takes the place of the first.
+         * @description The link in the mail is valid for 7 days. Another invitation of the same email replaces the first.
          */
         post: operations["inviteUser"];
         delete?: never;
@@ -2619,7 +2619,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Let a user sign in */
+        /** Activate a user */
         patch: operations["activateUser"];
         trace?: never;
     };
@@ -2637,8 +2637,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Keep a user out
-         * @description The user's sessions end at once. The last active admin stays one.
+         * Deactivate a user
+         * @description The user's sessions end at once. The last active admin cannot be changed.
          */
         patch: operations["deactivateUser"];
         trace?: never;
@@ -2657,8 +2657,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Give another user a password for once
-         * @description The user's sessions end at once, and the next sign-in can do nothing but choose another password.
+         * Set a one-time password for another user
+         * @description The user's sessions end at once, and after the next sign-in the user must choose another password.
          */
         patch: operations["resetUserPassword"];
         trace?: never;
@@ -2677,8 +2677,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Give a user another role
-         * @description The user's sessions end at once. The last active admin stays one.
+         * Change a user's role
+         * @description The user's sessions end at once. The last active admin cannot be changed.
          */
         patch: operations["setUserRole"];
         trace?: never;
@@ -2692,7 +2692,7 @@ export interface paths {
         };
         /**
          * Users of a role
-         * @description Without the permission user.manage the drivers alone can be listed.
+         * @description Without the permission user.manage only drivers can be listed.
          */
         get: operations["listUsersByRole"];
         put?: never;
@@ -2731,8 +2731,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Invitations, the last made first
-         * @description Those that are no longer good stay for 90 days.
+         * Invitations, newest first
+         * @description Invitations that are no longer valid are listed for 90 days.
          */
         get: operations["listInvitations"];
         put?: never;
@@ -2753,7 +2753,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** End an invitation */
+        /** Revoke an invitation */
         delete: operations["revokeInvitation"];
         options?: never;
         head?: never;
@@ -2856,7 +2856,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The driver of the vehicle's trip of today, else its usual one, else null */
+        /** The driver of the vehicle's trip of today, otherwise its usual driver, otherwise null */
         get: operations["getVehicleDriver"];
         put?: never;
         post?: never;
@@ -2873,7 +2873,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The route of the vehicle's trip of today, else the route that it is usual on, else null */
+        /** The route of the vehicle's trip of today, otherwise the route whose usual vehicle it is, otherwise null */
         get: operations["getVehicleRoute"];
         put?: never;
         post?: never;
@@ -2907,7 +2907,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who may drive: active users with the role driver */
+        /** Users who can drive: active users with the role driver */
         get: operations["listEligibleDrivers"];
         put?: never;
         post?: never;
@@ -2958,7 +2958,7 @@ export interface components {
             productId: string;
             /** @description in units */
             quantity: number;
-            /** @description per one of units; null where there was none, and for those who may not see prices */
+            /** @description per one of units; null if there was none or without price.view */
             rate: number | null;
             salesOrderId: string;
             /** @description unit id */
@@ -2988,15 +2988,15 @@ export interface components {
             lastRate: number | null;
             /** @description unit id */
             lastUnits: string;
-            /** @description what the customer wants to have after a delivery */
+            /** @description stock that the customer wants after a delivery */
             par: components["schemas"]["AnalyticsPar"] | null;
             preferred: boolean;
-            /** @description sale units over 13 weeks */
+            /** @description sale units in 13 weeks */
             quantity: number;
             restricted: boolean;
             /**
              * Format: int64
-             * @description orders over 13 weeks
+             * @description orders in 13 weeks
              */
             times: number;
             /** @description the median of the last 8 orders; 0: none */
@@ -3009,7 +3009,7 @@ export interface components {
         AnalyticsSaleCount: {
             /**
              * Format: int64
-             * @description distinct ones
+             * @description distinct orders
              */
             orders: number;
             productId: string;
@@ -3018,10 +3018,10 @@ export interface components {
         };
         AnalyticsShortItem: {
             item: components["schemas"]["OrderlineItem"];
-            /** @description negative: so much is missing */
+            /** @description available minus promised, negative */
             left: number;
             lines: components["schemas"]["AnalyticsShortLine"][];
-            /** @description sold up to the date and not shipped yet */
+            /** @description promised up to the date and not yet shipped */
             promised: number;
             /** @description unit id of the stock unit */
             units: string;
@@ -3031,7 +3031,7 @@ export interface components {
             customerName: string;
             lineId: string;
             orderNumber: string;
-            /** @description still to be shipped, in units */
+            /** @description not yet shipped, in units */
             quantity: number;
             salesOrderId: string;
             /** @description unit id */
@@ -3117,7 +3117,7 @@ export interface components {
             clientType: string;
             /** Format: date-time */
             createdAt: string;
-            /** @description the one that asks */
+            /** @description this is the session of the request */
             current: boolean;
             /** Format: date-time */
             expiresAt: string;
@@ -3248,12 +3248,12 @@ export interface components {
             salesOrderId: string;
             /**
              * Format: int64
-             * @description of the sales order, likewise
+             * @description version of the sales order that the caller has read; 409 if it has changed
              */
             salesOrderVersion?: number;
             /**
              * Format: int64
-             * @description of the cart: what the caller has seen; another one is a conflict
+             * @description version of the cart that the caller has read; 409 if it has changed
              */
             version?: number;
         };
@@ -3288,7 +3288,7 @@ export interface components {
             confirm?: string[];
             /**
              * Format: int64
-             * @description what the caller has seen; another one is a conflict
+             * @description version that the caller has read; 409 if it has changed
              */
             version?: number;
         };
@@ -3346,7 +3346,7 @@ export interface components {
             readonly updatedAt?: unknown;
             /**
              * Format: int64
-             * @description what the caller has seen; another one is a conflict
+             * @description version that the caller has read; 409 if it has changed
              */
             version?: number;
         };
@@ -3406,7 +3406,7 @@ export interface components {
             balance?: number;
             /**
              * Format: date-time
-             * @description when the portal first heard of the customer
+             * @description when the portal first stored the customer
              */
             createdAt: string;
             /** @description absent without price.view */
@@ -3418,12 +3418,12 @@ export interface components {
             name: string;
             netSuiteCustomerId: string;
             notes: string;
-            /** @description how much of a product the customer wants to have */
+            /** @description stock of products that the customer wants to have */
             pars: components["schemas"]["CustomerPar"][];
             phone: string;
             /** @description item ids */
             preferredProducts: string[];
-            /** @description the price level's name; empty where NetSuite has not told it */
+            /** @description the price level's name; empty if NetSuite has not sent it */
             priceLevel: string;
             priceLevelId: string;
             /** @description item ids */
@@ -3433,7 +3433,7 @@ export interface components {
             terms: string;
             /**
              * Format: date-time
-             * @description when the portal last wrote the customer, whatever was changed
+             * @description when the portal last stored the customer
              */
             updatedAt: string;
             /**
@@ -3491,7 +3491,7 @@ export interface components {
             readonly updatedAt?: unknown;
             /**
              * Format: int64
-             * @description what the caller has seen; notes that were changed since are a conflict
+             * @description version that the caller has read; 409 if the notes have changed since
              */
             version?: number;
         };
@@ -3609,13 +3609,13 @@ export interface components {
         ItemsAvailabilityOnDate: {
             available: number;
             committed: number;
-            /** @description on hand, and arriving from today to the date, less promised; negative where more was sold */
+            /** @description on hand plus arriving from today to the date, less promised; may be negative */
             left: number;
             /** @description of the next purchase order */
             nextArrival: components["schemas"]["ItemArrival"] | null;
             onHand: number;
             onOrder: number;
-            /** @description sold up to the date and not shipped yet */
+            /** @description promised up to the date and not yet shipped */
             promised: number;
         };
         ItemsCompactItem: {
@@ -3653,10 +3653,10 @@ export interface components {
             category: string;
             /**
              * Format: date-time
-             * @description when the portal first heard of the item
+             * @description when the portal first stored the item
              */
             createdAt: string;
-            /** @description the portal's, else NetSuite's */
+            /** @description the portal's, otherwise NetSuite's */
             description: string;
             /** @description the parts of the score, by field and signal; their sum is the score */
             explain?: components["schemas"]["SearchPart"][];
@@ -3667,7 +3667,7 @@ export interface components {
             itemId: string;
             /** @description per purchase unit */
             lastPurchasePrice?: number;
-            /** @description of the base price, as a share of it */
+            /** @description as a share of the base price */
             margin?: number;
             name: string;
             netSuiteInvItemId: string;
@@ -3690,12 +3690,12 @@ export interface components {
             upc: string;
             /**
              * Format: date-time
-             * @description when the portal last wrote the item, its stock included
+             * @description when the portal last stored the item or its stock
              */
             updatedAt: string;
             /**
              * Format: int64
-             * @description of what the portal adds
+             * @description of the portal's metadata
              */
             version: number;
         };
@@ -3705,7 +3705,7 @@ export interface components {
             limit: number;
             /** Format: int64 */
             page: number;
-            /** @description no item has all of the words: these have most of them */
+            /** @description no item has all of the words; these have most of them */
             partial: boolean;
             /** Format: double */
             tookMs: number;
@@ -3728,10 +3728,10 @@ export interface components {
             category: string;
             /**
              * Format: date-time
-             * @description when the portal first heard of the item
+             * @description when the portal first stored the item
              */
             createdAt: string;
-            /** @description the portal's, else NetSuite's */
+            /** @description the portal's, otherwise NetSuite's */
             description: string;
             featured: boolean;
             hidden: boolean;
@@ -3740,7 +3740,7 @@ export interface components {
             itemId: string;
             /** @description per purchase unit */
             lastPurchasePrice?: number;
-            /** @description of the base price, as a share of it */
+            /** @description as a share of the base price */
             margin?: number;
             name: string;
             netSuiteInvItemId: string;
@@ -3761,12 +3761,12 @@ export interface components {
             upc: string;
             /**
              * Format: date-time
-             * @description when the portal last wrote the item, its stock included
+             * @description when the portal last stored the item or its stock
              */
             updatedAt: string;
             /**
              * Format: int64
-             * @description of what the portal adds
+             * @description of the portal's metadata
              */
             version: number;
         };
@@ -3818,7 +3818,7 @@ export interface components {
         };
         ItemsMetadataChange: {
             allowSubstitutes?: boolean;
-            /** @description in place of NetSuite's; empty: NetSuite's; NetSuite's own text, where it is shown, stays NetSuite's */
+            /** @description replaces NetSuite's; empty: NetSuite's again; NetSuite's own text, sent back, does not replace it */
             description?: string;
             featured?: boolean;
             /** @description not offered in order entry */
@@ -3826,7 +3826,7 @@ export interface components {
             searchKeywords?: string[];
             /** @description item ids */
             substitutes?: string[];
-            /** @description in place of those that are there */
+            /** @description replace the present ones */
             tags?: string[];
         };
         ItemsMetadataResult: {
@@ -3838,17 +3838,17 @@ export interface components {
         };
         ItemsResolved: {
             asked: string;
-            /** @description null: there is none. Inactive and hidden ones are found too */
+            /** @description null if there is none; inactive and hidden items are found, too */
             item: components["schemas"]["ItemsItem"] | null;
             /** @description for the customer */
             restricted: boolean;
-            /** @description at most 3 that an unknown code may have meant */
+            /** @description at most 3 items that an unknown code may mean */
             suggestions: components["schemas"]["ItemsItemRef"][];
         };
         ItemsResolveInBody: {
             /** @description codes or UPCs, in any case */
             codes?: string[];
-            /** @description says which of them are restricted */
+            /** @description marks the items restricted for this customer */
             customerId?: string;
             /** @description item ids */
             ids?: string[];
@@ -3858,7 +3858,7 @@ export interface components {
             categories: components["schemas"]["ItemsFacet"][];
             synonyms: string[][];
             tags: components["schemas"]["ItemsTagCount"][];
-            /** @description another one when something here is different */
+            /** @description changes when the data changes */
             version: string;
         };
         ItemsSetAllMetadataInBody: {
@@ -3875,7 +3875,7 @@ export interface components {
             readonly brand?: unknown;
             readonly category?: unknown;
             readonly createdAt?: unknown;
-            /** @description in place of NetSuite's; empty: NetSuite's; NetSuite's own text, where it is shown, stays NetSuite's */
+            /** @description replaces NetSuite's; empty: NetSuite's again; NetSuite's own text, sent back, does not replace it */
             description?: string;
             featured?: boolean;
             /** @description not offered in order entry */
@@ -3894,7 +3894,7 @@ export interface components {
             /** @description item ids */
             substitutes?: string[];
             readonly sync?: unknown;
-            /** @description in place of those that are there */
+            /** @description replace the present ones */
             tags?: string[];
             readonly unitsType?: unknown;
             readonly upc?: unknown;
@@ -4404,7 +4404,7 @@ export interface components {
             tierQuantity: number | null;
         };
         RoutesAssignInBody: {
-            /** @description null takes the address off its route */
+            /** @description null removes the address from its route */
             routeId: string | null;
             /**
              * Format: int64
@@ -4427,7 +4427,7 @@ export interface components {
             driverId?: string | null;
             isActive?: boolean;
             name?: string;
-            /** @description HH:MM in the warehouse's zone; empty: not said */
+            /** @description HH:MM in the warehouse's zone; empty: none */
             startTime?: string;
             readonly stopCount?: unknown;
             readonly stops?: unknown;
@@ -4480,7 +4480,7 @@ export interface components {
             stopNumber: number;
         };
         RoutesToggleInBody: {
-            /** @description absent: the other way round */
+            /** @description absent: toggles it */
             isActive?: boolean;
         };
         RoutesTransferInBody: {
@@ -4500,7 +4500,7 @@ export interface components {
             driverId?: string | null;
             isActive?: boolean;
             name?: string;
-            /** @description HH:MM in the warehouse's zone; empty: not said */
+            /** @description HH:MM in the warehouse's zone; empty: none */
             startTime?: string;
             readonly stopCount?: unknown;
             readonly stops?: unknown;
@@ -4508,17 +4508,17 @@ export interface components {
             vehicleId?: string | null;
             /**
              * Format: int64
-             * @description what the caller has seen; another one is a conflict
+             * @description version that the caller has read; 409 if it has changed
              */
             version?: number;
             /** @description 0 is Sunday */
             weekdays?: number[];
         };
         SalesOrdersAskInBody: {
-            /** @description this, or salesOrderId */
+            /** @description either this or salesOrderId */
             cartId?: string;
             lineId: string;
-            /** @description why the rate is under the floor */
+            /** @description why the rate is below the floor */
             reason: string;
             salesOrderId?: string;
         };
@@ -4561,7 +4561,7 @@ export interface components {
         SalesordersPriceApproval: {
             _id: string;
             cartId?: string;
-            /** @description average cost per one of units, now */
+            /** @description current average cost per unit */
             cost?: number;
             /** Format: date-time */
             createdAt: string;
@@ -4574,7 +4574,7 @@ export interface components {
             floor?: components["schemas"]["PricingFloor"];
             item: components["schemas"]["OrderlineItem"];
             lineId: string;
-            /** @description of the rate over that cost, as a share of the rate */
+            /** @description (rate − cost) ÷ rate */
             margin?: number;
             /** @description of the sales order */
             orderNumber?: string;
@@ -4600,18 +4600,18 @@ export interface components {
         };
         SalesOrdersResolveInBody: {
             /**
-             * @description portal: the order is sent over what NetSuite has; netsuite: what NetSuite has is taken over
+             * @description portal: the portal's order overwrites NetSuite's; netsuite: NetSuite's order overwrites the portal's
              * @enum {string}
              */
             keep: "portal" | "netsuite";
             /**
              * Format: int64
-             * @description of the order that the caller has seen; another one is a conflict
+             * @description version that the caller has read; 409 if it has changed
              */
             version?: number;
         };
         SalesOrdersRouteInBody: {
-            /** @description null unpins */
+            /** @description null: unpin */
             routeId: string | null;
             /** Format: int64 */
             stopNumber?: number;
@@ -4649,7 +4649,7 @@ export interface components {
             readonly updatedAt?: unknown;
             /**
              * Format: int64
-             * @description what the caller has seen; another one is a conflict
+             * @description version that the caller has read; 409 if it has changed
              */
             version?: number;
         };
@@ -4710,7 +4710,7 @@ export interface components {
             clientType: string;
             /** Format: date-time */
             createdAt: string;
-            /** @description the one that asks */
+            /** @description this is the session of the request */
             current: boolean;
             email: string;
             /** Format: date-time */
@@ -4746,7 +4746,7 @@ export interface components {
             clientType: string;
             /** Format: date-time */
             createdAt: string;
-            /** @description the one that asks */
+            /** @description this is the session of the request */
             current: boolean;
             /** Format: date-time */
             expiresAt: string;
@@ -4814,17 +4814,17 @@ export interface components {
             longitude: number;
         };
         SettingsChange: {
-            /** @description the value, or default, from then on */
+            /** @description new value or default */
             after: unknown;
             /** Format: date-time */
             at: string;
-            /** @description the value, or default, that was there; null: there was none */
+            /** @description previous value or default; null: none */
             before: unknown;
-            /** @description null: the product itself */
+            /** @description null: the system itself */
             by: components["schemas"]["HistoryPerson"] | null;
-            /** @description as given */
+            /** @description as entered */
             reason: string;
-            /** @description the value was taken away */
+            /** @description the value was removed */
             reset: boolean;
         };
         SettingsSetInBody: {
@@ -4833,22 +4833,22 @@ export interface components {
             readonly default?: unknown;
             readonly description?: unknown;
             readonly group?: unknown;
-            /** @description as it was read: a default that is sent back as it is stays the default */
+            /** @description as it was read: a default that is sent back unchanged stays the default */
             isDefault?: boolean;
             readonly key?: unknown;
             readonly maximum?: unknown;
             readonly minimum?: unknown;
-            /** @description why; kept in the history */
+            /** @description reason; shown in the history */
             reason?: string;
             readonly type?: unknown;
             readonly updatedAt?: unknown;
             readonly updatedBy?: unknown;
             readonly updatedByName?: unknown;
-            /** @description of the setting's type; any JSON for a key that is not known */
+            /** @description of the setting's type; any JSON for an unknown key */
             value: unknown;
             /**
              * Format: int64
-             * @description what you have seen; another one there answers 409 with the current setting; left out: whatever is there
+             * @description version that the caller has read; 409 with the current setting if it has changed; absent: not checked
              */
             version?: number;
         };
@@ -4860,16 +4860,16 @@ export interface components {
              * @description when it was first set; null: never
              */
             createdAt: string | null;
-            /** @description null: it has none */
+            /** @description null: none */
             default: unknown;
-            /** @description what it does; empty for a free key */
+            /** @description what it does; empty for an unknown key */
             description: string;
             /**
-             * @description other: a free key
+             * @description other: an unknown key
              * @enum {string}
              */
             group: "warehouse" | "display" | "orders" | "pricing" | "search" | "trips" | "tracking" | "erp" | "other";
-            /** @description nobody has set it, or it was reset */
+            /** @description never set, or reset since */
             isDefault: boolean;
             key: string;
             /** @description of a number, inclusive */
@@ -4877,29 +4877,29 @@ export interface components {
             /** @description of a number, inclusive */
             minimum?: number;
             /**
-             * @description json: anything, for a free key
+             * @description json: any value, for an unknown key
              * @enum {string}
              */
             type: "boolean" | "number" | "string" | "timezone" | "choice" | "address" | "coordinates" | "json";
             /** Format: date-time */
             updatedAt: string | null;
-            /** @description user id; empty: nobody, or the product itself */
+            /** @description user id; empty: nobody, or the system itself */
             updatedBy: string;
             updatedByName: string;
-            /** @description null: it has neither a value nor a default */
+            /** @description null: neither a value nor a default */
             value: unknown;
             /**
              * Format: int64
-             * @description counts the changes; 0: it was never set
+             * @description number of changes; 0: never set
              */
             version: number;
         };
         SettingsWriteIn: {
-            /** @description why; kept in the history */
+            /** @description reason; shown in the history */
             reason?: string;
             /**
              * Format: int64
-             * @description what you have seen; another one there answers 409 with the current setting; left out: whatever is there
+             * @description version that the caller has read; 409 with the current setting if it has changed; absent: not checked
              */
             version?: number;
         };
@@ -4918,7 +4918,7 @@ export interface components {
             oldest: string;
         };
         SyncTasks: {
-            /** @description an older task that has not failed is found by its id */
+            /** @description older tasks that have not failed are only found by id */
             coverage: components["schemas"]["ListingCoverage"];
             /** Format: int64 */
             limit: number;
@@ -4941,13 +4941,13 @@ export interface components {
             cause: string;
         };
         SyncTasksCreateDiscoveryInBody: {
-            /** @description compare everything instead of what changed since the last time */
+            /** @description compare all records, not only those changed since the last discovery */
             full?: boolean;
             /** @description default: all */
             resourceTypes?: string[];
             /**
              * Format: date
-             * @description a full discovery reads transactions of that date on, and open ones; kept as the setting erp.startDate, and needs settings.write
+             * @description a full discovery reads transactions from this date on, and open ones; stored as the setting erp.startDate, and needs settings.write
              */
             startDate?: string | null;
         };
@@ -4967,7 +4967,7 @@ export interface components {
             full: boolean;
             progress: components["schemas"]["DiscoveryProgress"];
             resourceTypes: string[];
-            /** @description user id; empty for the schedule */
+            /** @description user id; empty if scheduled */
             startedBy: string;
             /** @enum {string} */
             status: "discovering" | "syncing" | "completed" | "completed_with_errors" | "failed";
@@ -4994,12 +4994,12 @@ export interface components {
             total: number;
             /**
              * Format: date-time
-             * @description as createdAt: a job is stored once, and what has become of its tasks is counted when it is read
+             * @description same as createdAt: a job is stored once, and its progress is computed when it is read
              */
             updatedAt: string;
             /**
              * Format: int64
-             * @description 1, see updatedAt
+             * @description always 1, see updatedAt
              */
             version: number;
         };
@@ -5080,7 +5080,7 @@ export interface components {
             updatedAt: string;
             /** Format: int64 */
             version: number;
-            /** @description what of ours has to come first, in words */
+            /** @description what the task waits for, as text */
             waitsFor: string;
         };
         SynctaskState: {
@@ -5227,15 +5227,15 @@ export interface components {
             salesOrderIds?: string[];
             /**
              * Format: int64
-             * @description what the caller has seen; another one is a conflict
+             * @description version that the caller has read; 409 if it has changed
              */
             version?: number;
         };
         TripsCapacity: {
-            /** @description somebody took the overload with a note */
+            /** @description a user accepted the overload with a note */
             accepted: boolean;
             cases: components["schemas"]["TripsShare"];
-            /** @description in words */
+            /** @description exceeded limits, as text */
             over: string[];
             /** @description cubic feet */
             volume: components["schemas"]["TripsShare"];
@@ -5249,7 +5249,7 @@ export interface components {
             notes?: string;
             proof?: components["schemas"]["TripProof"];
             /**
-             * @description absent: completed, or partial where less was delivered
+             * @description absent: completed, or partial if less was delivered
              * @enum {string}
              */
             status?: "arrived" | "completed" | "partial" | "failed" | "skipped";
@@ -5285,13 +5285,13 @@ export interface components {
             routeId?: (string | null | {
                 _id: string;
             }) | null;
-            /** @description go to the stops at their ship-to addresses */
+            /** @description are put on the stops at their ship-to addresses */
             salesOrderIds?: string[];
-            /** @description HH:MM in the warehouse's zone; empty: not said */
+            /** @description HH:MM in the warehouse's zone; empty: none */
             startTime?: string;
             readonly status?: unknown;
             readonly statusHistory?: unknown;
-            /** @description become the trip's stops, in that order */
+            /** @description replace the trip's stops, in this order */
             stops?: components["schemas"]["TripsStopFields"][];
             readonly totals?: unknown;
             /** Format: date */
@@ -5308,7 +5308,7 @@ export interface components {
             /** Format: date-time */
             completedAt: string | null;
             decisions: components["schemas"]["TripDecision"][];
-            /** @description lines of which less was delivered; the others were delivered whole */
+            /** @description lines that were delivered in part; the others were delivered in full */
             deliveredLines: components["schemas"]["TripDeliveredLine"][];
             /** @description the proof itself is on the trip's stop */
             hasProof: boolean;
@@ -5340,7 +5340,7 @@ export interface components {
             /** @description its external id in the ERP */
             _id: string;
             cases: number;
-            /** @description what becomes of what was not delivered */
+            /** @description decisions on undelivered goods */
             decisions: components["schemas"]["TripDecision"][];
             deliveredLines: components["schemas"]["TripDeliveredLine"][];
             error: string | null;
@@ -5360,7 +5360,7 @@ export interface components {
             counts: components["schemas"]["TripsCounts"];
             /** @enum {string} */
             erpStatus: "none" | "processing" | "partial" | "fulfilled" | "shipping" | "shipped" | "invoicing" | "invoiced" | "failed";
-            /** @description why the last execution stopped before its end */
+            /** @description why the last execution stopped */
             error: string | null;
             orders: components["schemas"]["TripsOrderStatus"][];
             running: boolean;
@@ -5369,7 +5369,7 @@ export interface components {
              * @enum {string|null}
              */
             step: "fulfil" | "ship" | "invoice" | null;
-            /** @description which steps can be started now, and why others cannot */
+            /** @description steps that can be started now, and why others cannot */
             steps: components["schemas"]["TripStepOption"][];
             tripId: string;
             waiting: components["schemas"]["TripsOutage"] | null;
@@ -5433,12 +5433,12 @@ export interface components {
             late: number;
             /**
              * Format: int64
-             * @description today's trips that have not left
+             * @description today's trips that have not started
              */
             notStarted: number;
             /**
              * Format: int64
-             * @description of the stops that are final: within 15 minutes of the plan
+             * @description finished stops within 15 minutes of the plan
              */
             onTime: number;
             stops: components["schemas"]["TripsStopCounts"];
@@ -5449,11 +5449,11 @@ export interface components {
             valueLeft?: number;
         };
         TripsOptimizeInBody: {
-            /** @description false: look only */
+            /** @description false: only show the result */
             apply?: boolean;
             /**
              * Format: int64
-             * @description what the caller has seen; another one is a conflict
+             * @description version that the caller has read; 409 if it has changed
              */
             version?: number;
         };
@@ -5477,7 +5477,7 @@ export interface components {
         TripsPressed: {
             /** @enum {string} */
             erpStatus: "none" | "processing" | "partial" | "fulfilled" | "shipping" | "shipped" | "invoicing" | "invoiced" | "failed";
-            /** @description of the execution that is running, or of the last one */
+            /** @description of the running execution, or of the last one */
             executionArn: string;
             tripId: string;
         };
@@ -5493,7 +5493,7 @@ export interface components {
             status: "draft" | "planned" | "ready" | "in_progress" | "returning" | "completed" | "closed" | "cancelled";
             /**
              * Format: int64
-             * @description what the caller has seen; another one is a conflict
+             * @description version that the caller has read; 409 if it has changed
              */
             version?: number;
         };
@@ -5511,7 +5511,7 @@ export interface components {
             from: string | null;
             /**
              * Format: double
-             * @description of the stops that are final, 0 to 1
+             * @description share of the finished stops, 0 to 1
              */
             onTimeShare: number | null;
             /** Format: int64 */
@@ -5522,14 +5522,14 @@ export interface components {
             to: string | null;
             /**
              * Format: int64
-             * @description of that time
+             * @description number of trips in the period
              */
             total: number;
             /** @description older trips were not counted */
             totalIsMinimum?: boolean;
             /**
              * Format: int64
-             * @description that were looked at
+             * @description number of evaluated trips
              */
             trips: number;
             /** @description absent without price.view */
@@ -5538,7 +5538,7 @@ export interface components {
         TripsStepStatus: {
             /** Format: date-time */
             at: string | null;
-            /** @description the ERP's own words, or why the order is excepted; numbers in it need price.view */
+            /** @description the ERP's error message, or why the order is excepted; numbers in it need price.view */
             error: string | null;
             netSuiteId: string | null;
             number: string | null;
@@ -5546,7 +5546,7 @@ export interface components {
             state: "none" | "pending" | "running" | "done" | "failed" | "excepted";
             /** @description the sync task that carries the step out */
             taskId: string | null;
-            /** @description why the step is not done yet: what it waits for, or what the last try ended with; numbers in it need price.view */
+            /** @description why the step is not done yet: what it waits for, or the error of the last try; numbers in it need price.view */
             waiting: string | null;
         };
         TripsStop: {
@@ -5558,7 +5558,7 @@ export interface components {
             customer: components["schemas"]["TripCustomer"] | null;
             /**
              * Format: double
-             * @description from the stop before, or the warehouse; null: not known
+             * @description from the previous stop, or the warehouse; null: not known
              */
             distanceKm: number | null;
             /** @description why there is no distance */
@@ -5607,7 +5607,7 @@ export interface components {
             readonly arrivedAt?: unknown;
             readonly completedAt?: unknown;
             readonly customer?: unknown;
-            /** @description with addressId: where a stop without orders is */
+            /** @description with addressId: the location of a stop without orders */
             customerId?: string;
             readonly distanceKm?: unknown;
             readonly distanceUnknown?: unknown;
@@ -5621,7 +5621,7 @@ export interface components {
             purchaseOrderId?: string | null | {
                 _id: string;
             };
-            /** @description of one ship-to address; absent: those that are there */
+            /** @description all with the same ship-to address; absent: unchanged */
             salesOrderIds?: string[];
             readonly sequence?: unknown;
             /** Format: int64 */
@@ -5650,7 +5650,7 @@ export interface components {
             /** @description why less was delivered */
             reason: string;
             salesOrderId: string;
-            /** @description what was not delivered and waits for a decision */
+            /** @description not delivered and waiting for a decision */
             undecided: number;
             unitName: string;
             units: string;
@@ -5729,7 +5729,7 @@ export interface components {
         TripsUndeliveredInBody: {
             /**
              * Format: date
-             * @description of the next delivery, with redeliver
+             * @description date of the next delivery, with redeliver
              */
             date?: string | null;
             /**
@@ -5737,7 +5737,7 @@ export interface components {
              * @enum {string}
              */
             decision: "redeliver" | "return" | "cancel";
-            /** @description absent: all that was not delivered */
+            /** @description absent: everything that was not delivered */
             lines?: components["schemas"]["TripWishedLine"][];
             reason: string;
             /** @description absent: all orders of the stop */
@@ -5760,13 +5760,13 @@ export interface components {
             routeId?: (string | null | {
                 _id: string;
             }) | null;
-            /** @description go to the stops at their ship-to addresses */
+            /** @description are put on the stops at their ship-to addresses */
             salesOrderIds?: string[];
-            /** @description HH:MM in the warehouse's zone; empty: not said */
+            /** @description HH:MM in the warehouse's zone; empty: none */
             startTime?: string;
             readonly status?: unknown;
             readonly statusHistory?: unknown;
-            /** @description become the trip's stops, in that order */
+            /** @description replace the trip's stops, in this order */
             stops?: components["schemas"]["TripsStopFields"][];
             readonly totals?: unknown;
             /** Format: date */
@@ -5778,7 +5778,7 @@ export interface components {
             }) | null;
             /**
              * Format: int64
-             * @description what the caller has seen; another one is a conflict
+             * @description version that the caller has read; 409 if it has changed
              */
             version?: number;
             readonly workflow?: unknown;
@@ -5882,7 +5882,7 @@ export interface components {
             message: string;
             /** @description the path of the address, without its query */
             screen: string;
-            /** @description where it was thrown, and in which components */
+            /** @description stack trace and component stack */
             stack: string;
         };
         UsersResetPasswordInBody: {
@@ -5917,20 +5917,20 @@ export interface components {
             _id: string;
             /** Format: date-time */
             createdAt: string;
-            /** @description empty in lists of drivers for those who do not manage users */
+            /** @description empty in lists of drivers without user.manage */
             email: string;
             firstName: string;
             isActive: boolean;
             lastName: string;
             /** Format: date-time */
             lastSignInAt: string | null;
-            /** @description an admin has set the password */
+            /** @description an admin set the password */
             mustChangePassword: boolean;
             /** @enum {string} */
             role: "admin" | "manager" | "sales" | "pricing" | "warehouse" | "dispatcher" | "driver" | "viewer";
             /**
              * Format: date-time
-             * @description a sign-in is no change
+             * @description sign-ins do not count
              */
             updatedAt: string;
             /** Format: int64 */
@@ -5980,7 +5980,7 @@ export interface components {
             readonly version?: unknown;
         };
         VehiclesToggleInBody: {
-            /** @description absent: the other way round */
+            /** @description absent: toggles it */
             isActive?: boolean;
         };
         VehiclesUpdateInBody: {
@@ -5997,7 +5997,7 @@ export interface components {
             readonly updatedAt?: unknown;
             /**
              * Format: int64
-             * @description what the caller has seen; another one is a conflict
+             * @description version that the caller has read; 409 if it has changed
              */
             version?: number;
         };
@@ -6247,14 +6247,14 @@ export interface operations {
                 action?: "session.revoke" | "session.invalidateAll" | "session.theft" | "session.cleanup" | "user.invite" | "user.revokeInvitation" | "user.register" | "user.role" | "user.activate" | "user.deactivate" | "user.profile" | "user.changePassword" | "user.resetPassword" | "setting.set" | "setting.reset" | "price.override" | "job.start" | "job.cancel" | "keys.rotate";
                 /** @description who did it: a user's id or email */
                 actor?: string;
-                /** @description a time (RFC 3339), or a date, which is its beginning in the warehouse's time zone; inclusive */
+                /** @description a time (RFC 3339), or a date, which means its start in the warehouse's time zone; inclusive */
                 from?: string;
                 limit?: number;
                 /** @description from 1 */
                 page?: number;
                 /** @description what it was done to: its id (a setting's key), or a user's email */
                 subject?: string;
-                /** @description a time (RFC 3339), or a date, which is its end in the warehouse's time zone; inclusive */
+                /** @description a time (RFC 3339), or a date, which means its end in the warehouse's time zone; inclusive */
                 to?: string;
             };
             header?: never;
@@ -6290,7 +6290,7 @@ export interface operations {
                 limit?: number;
                 /** @description from 1 */
                 page?: number;
-                /** @description only those that were not used for 30 days */
+                /** @description only sessions not used for 30 days */
                 stale?: boolean;
             };
             header?: never;
@@ -6322,7 +6322,7 @@ export interface operations {
     endSession: {
         parameters: {
             query: {
-                /** @description whose session it is */
+                /** @description the session's user */
                 userId: string;
             };
             header?: never;
@@ -6726,7 +6726,7 @@ export interface operations {
     getShortItems: {
         parameters: {
             query?: {
-                /** @description of delivery; without it: tomorrow */
+                /** @description delivery date; default: tomorrow */
                 date?: string | null;
             };
             header?: never;
@@ -7556,7 +7556,7 @@ export interface operations {
     getCustomerHistory: {
         parameters: {
             query?: {
-                /** @description the _id of the oldest event that was read: those before it */
+                /** @description the _id of an event: only those before it */
                 before?: string;
             };
             header?: never;
@@ -7951,7 +7951,7 @@ export interface operations {
     listSubstitutes: {
         parameters: {
             query?: {
-                /** @description leaves out what is restricted for the customer */
+                /** @description leaves out items restricted for the customer */
                 customerId?: string;
             };
             header?: never;
@@ -8076,7 +8076,7 @@ export interface operations {
     getAvailability: {
         parameters: {
             query: {
-                /** @description of delivery; without it: tomorrow */
+                /** @description delivery date; default: tomorrow */
                 date?: string | null;
                 /** @description item ids, separated by commas; unknown ones are left out of the answer */
                 ids: string[];
@@ -8180,11 +8180,11 @@ export interface operations {
         parameters: {
             query?: {
                 category?: string;
-                /** @description leaves out what is restricted for the customer, and puts what the customer prefers first */
+                /** @description leaves out items restricted for the customer, and ranks preferred ones first */
                 customerId?: string;
                 /** @description with the parts of each score */
                 explain?: boolean;
-                /** @description only items of which something is available */
+                /** @description only items in stock */
                 inStock?: boolean;
                 limit?: number;
                 /** @description from 1 */
@@ -8406,7 +8406,7 @@ export interface operations {
     listPriceApprovals: {
         parameters: {
             query?: {
-                /** @description left out: all */
+                /** @description absent: all */
                 status?: "pending" | "approved" | "refused" | "ended";
             };
             header?: never;
@@ -9244,7 +9244,7 @@ export interface operations {
     getSalesOrderHistory: {
         parameters: {
             query?: {
-                /** @description the _id of the oldest event that was read: those before it */
+                /** @description the _id of an event: only those before it */
                 before?: string;
             };
             header?: never;
@@ -9479,7 +9479,7 @@ export interface operations {
             query: {
                 /** @description delivery date */
                 date: string | null;
-                /** @description a trip whose own orders are to be among them */
+                /** @description a trip whose own orders are included */
                 excludeTripId?: string;
             };
             header?: never;
@@ -9511,7 +9511,7 @@ export interface operations {
     listLinesUnderCost: {
         parameters: {
             query?: {
-                /** @description of delivery, the first one; left out: today */
+                /** @description first delivery date; default: today */
                 date?: string | null;
             };
             header?: never;
@@ -9543,10 +9543,10 @@ export interface operations {
     listSalesOrders: {
         parameters: {
             query?: {
-                /** @description JSON object: status (array), customerId, deliveryDateFrom, deliveryDateTo, routeId (none: without a route), tripId, sync, owner (a user id, or me), attention (true: those that a person has to see to), search */
+                /** @description JSON object: status (array), customerId, deliveryDateFrom, deliveryDateTo, routeId (none: without a route), tripId, sync, owner (a user id, or me), attention (true: those that need a person), search */
                 filters?: string;
                 limit?: number;
-                /** @description a coverage's older, with the filters of that answer: the next orders that the list does not hold, the latest delivery date first; page and sorting mean nothing then */
+                /** @description the older of a previous answer's coverage, with the same filters: returns the next orders that the list does not hold, latest delivery date first; page and sorting are ignored */
                 older?: string;
                 /** @description from 1 */
                 page?: number;
@@ -10956,7 +10956,7 @@ export interface operations {
             query?: {
                 /** @description default: 30 days before to */
                 from?: string | null;
-                /** @description the latest trips that are looked at */
+                /** @description largest number of trips to evaluate, latest first */
                 limit?: number;
                 /** @description default: today */
                 to?: string | null;
@@ -11508,7 +11508,7 @@ export interface operations {
     searchUsers: {
         parameters: {
             query: {
-                /** @description the beginning of it */
+                /** @description beginning of the email */
                 email: string;
             };
             header?: never;

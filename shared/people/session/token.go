@@ -67,7 +67,7 @@ func (s *Sessions) read(ctx context.Context, token string) (claims, error) {
 		return c, fmt.Errorf("public keys: %w", keyErr)
 	}
 	if err != nil {
-		return c, fault.New(fault.Unauthorized, "the access token is not valid or has expired").Because(err)
+		return c, fault.New(fault.Unauthorized, "the access token is not valid, or no longer valid").Because(err)
 	}
 	return c, nil
 }
