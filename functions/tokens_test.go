@@ -149,7 +149,7 @@ func wrongTokens(t *testing.T, s *apitest.Server, good string) map[string]string
 	}
 	now := s.Now()
 	return map[string]string{
-		"nothing in it": "x",
+		"nothing in it": "nonsense",
 		"parts missing": parts[0] + "." + parts[1],
 		"no signature":  parts[0] + "." + parts[1] + ".",
 		"a signature of something else": parts[0] + "." +
