@@ -17,8 +17,8 @@ export interface Fault extends Required<Problem> {
 }
 
 /**
- * The one error body of the API. `current` comes with a 409 on a version. `problems` come with a 409 that can be confirmed,
- * and with a 400: what is wrong, in the order of `message`.
+ * The one error body of the API. `current` comes with a 409 on a version. `problems` come with a 409 that can be
+ * confirmed, and with a 400: what is wrong, in the order of `message`.
  */
 export interface ErrorBody {
   statusCode?: number
@@ -66,8 +66,8 @@ export class ApiError extends Error {
   }
 
   /**
-   * No answer came, or one that was cut off, or the server failed or was busy: what was asked may have been done or not, and
-   * the same request may succeed later.
+   * No answer came, or one that was cut off, or the server failed or was busy: what was asked may have been done or
+   * not, and the same request may succeed later.
    */
   get passes(): boolean {
     return this.status < 300 || this.status >= 500 || this.status === 429 || this.askAgain

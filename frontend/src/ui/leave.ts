@@ -44,8 +44,8 @@ export const isOtherTab = (way: Way): boolean =>
   isOtherScreen(way) || tabOf(way.currentLocation) !== tabOf(way.nextLocation)
 
 /**
- * Holds the way out while something is not saved: the portal's one leave guard (`ui/LeaveGuard.tsx`) asks on a way within
- * the portal, the browser when the page is closed.
+ * Holds the way out while something is not saved: the portal's one leave guard (`ui/LeaveGuard.tsx`) asks on a way
+ * within the portal, the browser when the page is closed.
  */
 export function useUnsaved(unsaved: Unsaved): void {
   const latest = useRef(unsaved)

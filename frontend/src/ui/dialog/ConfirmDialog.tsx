@@ -18,7 +18,10 @@ interface Props {
   onClose: () => void
 }
 
-/** Asks before what cannot be taken back. Where something is lost by it, the safe button has the focus: Enter alone destroys nothing. */
+/**
+ * Asks before what cannot be taken back. Where something is lost by it, the safe button has the focus: Enter alone
+ * destroys nothing.
+ */
 export function ConfirmDialog({
   opened,
   title,

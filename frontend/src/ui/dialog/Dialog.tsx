@@ -16,8 +16,8 @@ const still = { duration: 0 }
 const locked = { withCloseButton: false, closeOnClickOutside: false, closeOnEscape: false } as const
 
 /**
- * A dialog. It stays mounted and is opened and closed by `opened`, so that it notes where the focus was, and gives it back. The
- * content is mounted while it is open.
+ * A dialog. It stays mounted and is opened and closed by `opened`, so that it notes where the focus was, and gives it
+ * back. The content is mounted while it is open.
  */
 export function Dialog({
   opened,

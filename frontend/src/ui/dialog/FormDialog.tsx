@@ -19,8 +19,8 @@ interface DialogProps {
 }
 
 /**
- * A dialog with a form. Escape, the cross and a click beside it ask first where something was typed; the form's own Cancel
- * says what it does.
+ * A dialog with a form. Escape, the cross and a click beside it ask first where something was typed; the form's own
+ * Cancel says what it does.
  */
 export function FormDialog({ opened, onClose, children, ...dialog }: DialogProps) {
   const holds = useRef(false)

@@ -8,8 +8,9 @@ const isFree = (active: Element | null) =>
   active === null || active === document.body || active.id === 'content' || active.closest('[role="dialog"]') !== null
 
 /**
- * Gives the focus back when a dialog closes: to where it was; from one dialog to the next, to where the first was opened. At
- * once, before `keepFocus` finds that the dialog has gone with it. Focus that an action has moved on purpose stays.
+ * Gives the focus back when a dialog closes: to where it was; from one dialog to the next, to where the first was
+ * opened. At once, before `keepFocus` finds that the dialog has gone with it. Focus that an action has moved on
+ * purpose stays.
  */
 function useFocusBack(isOpen: boolean, wanted: boolean): void {
   useLayoutEffect(() => {

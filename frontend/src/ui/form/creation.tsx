@@ -20,11 +20,11 @@ interface Unanswered {
 }
 
 /**
- * Requests by one form. The idempotency key that `run` hands to the call belongs to the input: the same input after a lost
- * answer is the same request, which makes one record; another input, or one that was refused, is a new request. With a
- * question, an input that was changed after a lost answer is asked about first, in `dialog`, which the screen draws: the
- * record may be there already, as it was sent then. `run` rejects with NotConfirmed, which useAction keeps quiet about, when
- * the user says no.
+ * Requests by one form. The idempotency key that `run` hands to the call belongs to the input: the same input after a
+ * lost answer is the same request, which makes one record; another input, or one that was refused, is a new request.
+ * With a question, an input that was changed after a lost answer is asked about first, in `dialog`, which the screen
+ * draws: the record may be there already, as it was sent then. `run` rejects with NotConfirmed, which useAction keeps
+ * quiet about, when the user says no.
  */
 export function useCreation(another?: Question): {
   run: <I, T>(input: I, create: (input: I, idempotencyKey: string) => Promise<T>) => Promise<T>

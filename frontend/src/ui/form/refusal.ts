@@ -15,7 +15,10 @@ export type Labels = Record<string, string>
 /** The pattern of a path: of 'lines.0.quantity' it is 'lines.*.quantity'. */
 const patternOf = (path: string): string => path.replaceAll(/(^|\.)\d+(?=\.|$)/g, '$1*')
 
-/** The field of the form that a path stands at: itself, or the nearest one above it ('customerIds' for 'customerIds.3'). */
+/**
+ * The field of the form that a path stands at: itself, or the nearest one above it ('customerIds' for
+ * 'customerIds.3').
+ */
 function placeOf(path: string, labels: Labels): string | undefined {
   for (let at = path; at; at = at.slice(0, Math.max(0, at.lastIndexOf('.')))) if (patternOf(at) in labels) return at
   return undefined

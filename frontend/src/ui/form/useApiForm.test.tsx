@@ -118,7 +118,7 @@ test('a rule over two fields stands at its field', async () => {
   await waitFor(() => expect(screen.getByRole('combobox', { name: 'Color' })).toHaveFocus())
 })
 
-test('the server’s faults stand at their fields by code, dotted paths too, the rest over the form; the first wrong field has the focus', async () => {
+test('the server’s faults stand at their fields by code, the rest over the form, the focus on the first', async () => {
   send.mockRejectedValue(
     refusal(400, {
       message: ['lines.0.quantity must be greater than 0', 'color must be new', 'date must be later'],

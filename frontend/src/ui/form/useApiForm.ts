@@ -9,8 +9,8 @@ import { isOtherTab, useUnsaved } from '@/ui/leave'
 /** What goes along with what is sent. */
 export interface Sending<Base> {
   /**
-   * Of this filling of the form: the same for each try until it has succeeded, so that a lost answer makes nothing twice. After
-   * a refusal what is put right is another request, and has a new one.
+   * Of this filling of the form: the same for each try until it has succeeded, so that a lost answer makes nothing
+   * twice. After a refusal what is put right is another request, and has a new one.
    */
   idempotencyKey: string
   /** The record that the form began on, or that was seen meanwhile: its version goes along. */
@@ -74,10 +74,11 @@ function focusFirstWrong(form: HTMLFormElement | null, wrong: readonly string[])
 }
 
 /**
- * A form over the API: `@mantine/form` with a valibot schema, and what every form here does. It is sent once, however often
- * Enter is pressed; the server's faults stand at their fields, what belongs to none over the form, and the first wrong field
- * has the focus; a record that somebody else has changed is shown beside what was typed; nothing that was typed is taken
- * back by an answer; and the leave guard holds what is not saved.
+ * A form over the API: `@mantine/form` with a valibot schema, and what every form here does. It is sent once, however
+ * often Enter is pressed; the server's faults stand at their fields, what belongs to none over the form, and the
+ * first wrong field has the focus; a record that somebody else has changed is shown beside what was typed; nothing
+ * that was typed is taken back by an answer; and the leave guard holds what is not saved. It is longer
+ * than 80 lines because its steps share the state of one sending.
  */
 export function useApiForm<Values extends object, Sent = Values, Answer = unknown, Base = undefined>({
   initial,
