@@ -1,7 +1,5 @@
-// Command bench measures what the product promises and prints a table: figures,
-// and the bars that they are held against. Times depend on the machine; ratios,
-// capacity units and sizes do not. Run it by make bench; name sections to run
-// only those.
+// Command bench measures performance and prints a table of the figures and their limits. Times depend on the
+// machine; ratios, capacity units and sizes do not. Run it with make bench; name sections to run only those.
 package main
 
 import (

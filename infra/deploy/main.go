@@ -1,8 +1,8 @@
-// Command deploy brings the product to an AWS account: `make deploy`. It may be
-// repeated at any time; what is there already is left or brought up to date.
+// Command deploy deploys to an AWS account: `make deploy`. It is safe to repeat; existing resources are kept
+// or updated.
 //
-// Credentials and region are those of the AWS SDK's usual places. Its parameters
-// are environment variables, see README.md.
+// Credentials and region come from the AWS SDK's usual sources. The parameters are environment variables, see
+// README.md.
 package main
 
 import (

@@ -1,6 +1,6 @@
-// Package eventtest stands in for the table's stream, SQS and Lambda's event sources
-// in tests: what the table writes feeds the projector, whose messages feed the ERP
-// worker, with as many invocations at once as are deployed. Time is the test's.
+// Package eventtest replaces the table's stream, SQS and Lambda's event sources in tests: changes of the
+// table go to the projector, and its messages to the ERP worker, with as many concurrent invocations as are
+// deployed. The test controls the clock.
 package eventtest
 
 import (

@@ -1,5 +1,5 @@
-// Package setup does once what a deployment needs and no template can say: the
-// keys of tokens, the ERP's credentials, the first person who may sign in.
+// Package setup does what a deployment needs once and no template can do: the keys of tokens, the ERP's
+// credentials, and the invitation of the first administrator.
 package setup
 
 import (

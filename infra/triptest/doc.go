@@ -1,4 +1,3 @@
-// Package triptest holds the tests in which trips go all the way to their invoices
-// against the simulated ERP: through the API, with the state machine's executions
-// driven by hand, so that workers and hosts can be killed at any line of them.
+// Package triptest tests trips from planning to their invoices against the simulated ERP, through the API.
+// The tests drive the state machine's executions themselves, so that workers can be killed at any step.
 package triptest

@@ -1,4 +1,4 @@
-// Package updatetest deploys an older version of the product to the AWS emulator, then
-// this one over it, and looks whether the installation has survived: data, address,
-// sessions, and every request meanwhile. `make test-update` runs it. It takes minutes, and needs the git history.
+// Package updatetest deploys an older version to the AWS emulator, then this version over it, and checks that
+// the installation survives: data, address, sessions, and every request during the update. `make test-update`
+// runs it. It takes minutes, and needs the git history.
 package updatetest

@@ -1,6 +1,5 @@
-// Package marks remembers what was done to the emulator: what was deployed,
-// published and seeded. The marks are kept in the emulator itself, so they are
-// lost together with what they speak of.
+// Package marks records what was done to the emulator: what was deployed, published and seeded. The marks are
+// stored in the emulator itself, so they are lost together with its state.
 package marks
 
 import (

@@ -1,4 +1,3 @@
-// Package clienttest holds the tests in which the product's own NetSuite client
-// meets the simulator: the two are written from one protocol and checked against
-// each other here.
+// Package clienttest tests our NetSuite client against the simulator. Both are written from the same protocol
+// and check each other.
 package clienttest
