@@ -6,71 +6,17 @@ import (
 	"fmt"
 	"log/slog"
 	"net/http/httptest"
-	"net/url"
 	"regexp"
 	"strings"
 	"sync"
-	"sync/atomic"
 	"testing"
 	"time"
 
 	"backdock/functions"
 	"backdock/functions/apitest"
-	"backdock/shared/people/session"
 	"backdock/shared/platform/access"
 	"backdock/shared/platform/table"
 )
-
-const chosen = "lagoon trumpet orchid gravel"
-
-// body is a request's body.
-type body map[string]any
-
-// post calls a public operation.
-func post(s *apitest.Server, path string, b body) apitest.Answer {
-	return s.Do(apitest.Request{Method: "POST", Path: path, Body: b})
-}
-
-func register(t *testing.T, s *apitest.Server, email string) {
-	t.Helper()
-	post(s, "/auth/register", body{"firstName": "Nora", "lastName": "Quist", "email": email}).Want(t, 202,
-		"check your mail")
-}
-
-var sixDigits = regexp.MustCompile(`\b[0-9]{6}\b`)
-
-// codeMailed returns the code in the last mail to an address, or "".
-func codeMailed(t *testing.T, s *apitest.Server, email string) string {
-	t.Helper()
-	mails := s.Mails(email)
-	if len(mails) == 0 {
-		t.Fatalf("no mail to %s", email)
-	}
-	return sixDigits.FindString(mails[len(mails)-1].Text)
-}
-
-// other returns a code that differs from the given one.
-func other(code string) string {
-	if code == "000000" {
-		return "000001"
-	}
-	return "000000"
-}
-
-func verify(t *testing.T, s *apitest.Server, email, code string) string {
-	t.Helper()
-	var v struct{ TemporaryToken string }
-	post(s, "/auth/verify", body{"email": email, "verificationCode": code}).Want(t, 200).Into(t, &v)
-	return v.TemporaryToken
-}
-
-func setPassword(s *apitest.Server, email, token, password string) apitest.Answer {
-	return post(s, "/auth/set-password", body{"email": email, "temporaryToken": token, "password": password})
-}
-
-func signIn(s *apitest.Server, email, password string) apitest.Answer {
-	return post(s, "/auth/login", body{"email": email, "password": password})
-}
 
 func TestRegistrationWaitsForAnAdmin(t *testing.T) {
 	s := apitest.New(t)
@@ -96,140 +42,6 @@ func TestRegistrationWaitsForAnAdmin(t *testing.T) {
 		}
 	}
 	signIn(s, "nora@example.com", chosen).Want(t, 200, `"role":"viewer"`)
-}
-
-// invite invites an email and returns the token in the mail's link.
-func invite(t *testing.T, s *apitest.Server, email string, role access.Role) string {
-	t.Helper()
-	s.As(access.Admin, "POST", "/users", body{"email": email, "firstName": "Ivo", "lastName": "Berg",
-		"role": role}).Want(t, 201, `"status":"open"`)
-	return tokenMailed(t, s, email)
-}
-
-func tokenMailed(t *testing.T, s *apitest.Server, email string) string {
-	t.Helper()
-	mails := s.Mails(email)
-	link := regexp.MustCompile(`https://portal\.example\.com/\?\S+`).FindString(mails[len(mails)-1].Text)
-	u, err := url.Parse(link)
-	if err != nil {
-		t.Fatalf("link %q: %v", link, err)
-	}
-	given, err := url.ParseQuery(u.EscapedFragment())
-	if err != nil || given.Get("email") != email || given.Get("invitation") == "" {
-		t.Fatalf("link %q, %v", link, err)
-	}
-	return given.Get("invitation")
-}
-
-func TestTheInvitedAreSignedInAtOnce(t *testing.T) {
-	s := apitest.New(t)
-	invitationToken := invite(t, s, "ivo@example.com", access.Dispatcher)
-	post(s, "/auth/register", body{"firstName": "Ivo", "lastName": "Berg", "email": "ivo@example.com",
-		"invitationToken": invitationToken}).Want(t, 202)
-	token := verify(t, s, "ivo@example.com", codeMailed(t, s, "ivo@example.com"))
-	a := s.Do(apitest.Request{Method: "POST", Path: "/auth/set-password",
-		Header: map[string]string{"x-bind-refresh": "cookie"},
-		Body:   body{"email": "ivo@example.com", "temporaryToken": token, "password": chosen}}).Want(t, 200,
-		`"role":"dispatcher"`)
-	if !strings.Contains(a.Header.Get("set-cookie"), "HttpOnly") {
-		t.Errorf("no cookie: %v", a.Header)
-	}
-	var tokens session.Tokens
-	a.Into(t, &tokens)
-	s.Do(apitest.Request{Method: "GET", Path: "/auth/profile", Token: tokens.AccessToken}).Want(t, 200,
-		`"firstName":"Ivo"`, `"role":"dispatcher"`)
-	s.As(access.Admin, "GET", "/users/invitations", nil).Want(t, 200, `"status":"accepted"`)
-	signIn(s, "ivo@example.com", chosen).Want(t, 200)
-	s.As(access.Admin, "GET", "/admin/audit?action=user.register", nil).Want(t, 200,
-		`"email":"ivo@example.com","role":"dispatcher"`)
-}
-
-func TestAnInvitationIsKeptWhenSomebodyRegistersAgain(t *testing.T) {
-	s := apitest.New(t)
-	invitationToken := invite(t, s, "ivo@example.com", access.Dispatcher)
-	post(s, "/auth/register", body{"firstName": "Ivo", "lastName": "Berg", "email": "ivo@example.com",
-		"invitationToken": invitationToken}).Want(t, 202)
-	register(t, s, "IVO@example.com")
-	token := verify(t, s, "ivo@example.com", codeMailed(t, s, "IVO@example.com"))
-	setPassword(s, "ivo@example.com", token, chosen).Want(t, 200, `"role":"dispatcher"`)
-}
-
-func TestAnAdminWhoChangesAUserAtTheirFirstSignIn(t *testing.T) {
-	s := apitest.New(t)
-	invitationToken := invite(t, s, "ivo@example.com", access.Dispatcher)
-	post(s, "/auth/register", body{"firstName": "Ivo", "lastName": "Berg", "email": "ivo@example.com",
-		"invitationToken": invitationToken}).Want(t, 202)
-	token := verify(t, s, "ivo@example.com", codeMailed(t, s, "ivo@example.com"))
-	var changed atomic.Bool // the change is streamed, too
-	s.Memory.Stream(func(c table.Change) {
-		id, isUser := strings.CutPrefix(c.Key.PK, "USER#")
-		if isUser && c.Key.SK == "USER" && !changed.Swap(true) {
-			s.As(access.Admin, "PATCH", "/users/"+id+"/role", body{"role": "viewer"}).Want(t, 200)
-		}
-	})
-	setPassword(s, "ivo@example.com", token, chosen).Want(t, 409, "sign in with your new password")
-	signIn(s, "ivo@example.com", chosen).Want(t, 200, `"role":"viewer"`)
-}
-
-func TestInvitationTokensThatAreNotGood(t *testing.T) {
-	tests := map[string]func(t *testing.T, s *apitest.Server, token string) (email, given string){
-		"made up": func(*testing.T, *apitest.Server, string) (string, string) {
-			return "ivo@example.com",
-				"made-up"
-		},
-		"of another email": func(_ *testing.T, _ *apitest.Server, token string) (string, string) {
-			return "eve@example.com",
-				token
-		},
-		"expired": func(_ *testing.T, s *apitest.Server, token string) (string, string) {
-			s.Advance(7 * 24 * time.Hour)
-			return "ivo@example.com", token
-		},
-		"revoked": func(t *testing.T, s *apitest.Server, token string) (string, string) {
-			revoke(t, s)
-			return "ivo@example.com", token
-		},
-		"replaced by another": func(t *testing.T, s *apitest.Server, token string) (string, string) {
-			invite(t, s, "ivo@example.com", access.Sales)
-			return "ivo@example.com", token
-		},
-	}
-	for name, given := range tests {
-		t.Run(name, func(t *testing.T) {
-			s := apitest.New(t)
-			email, token := given(t, s, invite(t, s, "ivo@example.com", access.Dispatcher))
-			post(s, "/auth/register", body{"firstName": "Ivo", "lastName": "Berg", "email": email,
-				"invitationToken": token}).Want(t, 400, "invitationToken is not valid")
-		})
-	}
-}
-
-// revoke revokes the only invitation.
-func revoke(t *testing.T, s *apitest.Server) {
-	t.Helper()
-	s.As(access.Admin, "DELETE", "/users/invitations/"+invitationID(t, s), nil).Want(t, 204)
-}
-
-func invitationID(t *testing.T, s *apitest.Server) string {
-	t.Helper()
-	var all []struct {
-		ID string `json:"_id"`
-	}
-	s.As(access.Admin, "GET", "/users/invitations", nil).Want(t, 200).Into(t, &all)
-	return all[0].ID
-}
-
-// If an invitation is revoked between the registration and the password, the user becomes an inactive viewer,
-// as if there had been no invitation.
-func TestAnInvitationThatIsRevokedMeanwhile(t *testing.T) {
-	s := apitest.New(t)
-	invitationToken := invite(t, s, "ivo@example.com", access.Admin)
-	post(s, "/auth/register", body{"firstName": "Ivo", "lastName": "Berg", "email": "ivo@example.com",
-		"invitationToken": invitationToken}).Want(t, 202)
-	token := verify(t, s, "ivo@example.com", codeMailed(t, s, "ivo@example.com"))
-	revoke(t, s)
-	setPassword(s, "ivo@example.com", token, chosen).Want(t, 202)
-	signIn(s, "ivo@example.com", chosen).Want(t, 403)
 }
 
 func TestCodes(t *testing.T) {
