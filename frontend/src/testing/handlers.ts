@@ -8,6 +8,8 @@ import { administrationHandlers } from '@/testing/administration'
 import { analyticsHandlers } from '@/testing/analytics'
 import { approvalHandlers, waitingLine } from '@/testing/approvals'
 import * as data from '@/testing/data'
+import * as tripData from '@/testing/trips'
+import * as syncData from '@/testing/syncTasks'
 import { peopleHandlers } from '@/testing/people'
 import { refuse } from '@/testing/refuse'
 import { stockHandlers } from '@/testing/stock'
@@ -114,8 +116,8 @@ export function worldHandlers() {
     ...waits,
     pendingLines: [{ ...waitingLine, _id: waits.items[0]!._id, item: waits.items[0]!.item }],
   })
-  const trips = new Map(data.trips.map((trip) => [trip._id, structuredClone(trip)]))
-  const workflow = structuredClone(data.workflow)
+  const trips = new Map(tripData.trips.map((trip) => [trip._id, structuredClone(trip)]))
+  const workflow = structuredClone(tripData.workflow)
 
   const change = (cart: Cart, input: CartInput): Cart => {
     const customer = input.netSuiteCustomerId
@@ -265,7 +267,7 @@ export function worldHandlers() {
       const { rows, ...page } = pageOf(found, url)
       return HttpResponse.json({ salesOrders: rows.map(rowOf), days: daysOf(found, rows), ...page })
     }),
-    http.get('*/api/sales-order/item-fulfillments/eligible-for-trips', () => HttpResponse.json(data.eligible)),
+    http.get('*/api/sales-order/item-fulfillments/eligible-for-trips', () => HttpResponse.json(tripData.eligible)),
     http.get('*/api/sales-order/:id', ({ params }) => {
       const order = orders.get(String(params.id))
       return order ? HttpResponse.json(order) : refuse(404, 'Not Found', 'sales order not found')
@@ -294,20 +296,20 @@ export function worldHandlers() {
     http.post('*/api/trips', async ({ request }) => {
       const input = (await request.json()) as { tripDate: string; stops?: Array<{ salesOrderIds?: string[] }> }
       const stops = (input.stops ?? []).map((stop, index) => ({
-        ...data.trips[0]!.stops[0]!,
+        ...tripData.trips[0]!.stops[0]!,
         _id: `N${index}`,
         sequence: index + 1,
         status: 'pending' as const,
         customer: orders.get(stop.salesOrderIds?.[0] ?? '')?.customer ?? null,
         salesOrderIds: stop.salesOrderIds ?? [],
       }))
-      const trip = { ...data.trips[2]!, _id: 'TN', tripNumber: 'TR-3001', tripDate: input.tripDate, stops }
+      const trip = { ...tripData.trips[2]!, _id: 'TN', tripNumber: 'TR-3001', tripDate: input.tripDate, stops }
       trips.set(trip._id, trip)
       return HttpResponse.json(trip, { status: 201 })
     }),
     http.get('*/api/trips/:id/stops/:stopId/lines', ({ params }) => {
       const stop = trips.get(String(params.id))?.stops.find((each) => each._id === params.stopId)
-      return HttpResponse.json(stop?.salesOrderIds.flatMap((id) => data.stopLines(id)) ?? [])
+      return HttpResponse.json(stop?.salesOrderIds.flatMap((id) => tripData.stopLines(id)) ?? [])
     }),
     http.get('*/api/trips/:id', ({ params }) => {
       const trip = trips.get(String(params.id))
@@ -327,7 +329,7 @@ export function worldHandlers() {
     }),
     http.get('*/api/routes/:id/fulfillment-status', () => HttpResponse.json(workflow)),
     http.post('*/api/routes/:id/retry-fulfillment-processing', async () => {
-      for (const order of workflow.orders) order.fulfillment = { ...data.noStep, state: 'done', netSuiteId: '7799' }
+      for (const order of workflow.orders) order.fulfillment = { ...tripData.noStep, state: 'done', netSuiteId: '7799' }
       workflow.erpStatus = 'fulfilled'
       await delay(10)
       return HttpResponse.json({ tripId: 'T1', erpStatus: 'processing', executionArn: 'arn' }, { status: 202 })
@@ -348,17 +350,17 @@ export function worldHandlers() {
       }),
     ),
     http.put('*/api/routes/:id/transition-status', async ({ params, request }) => {
-      const { targetStatus } = (await request.json()) as { targetStatus: (typeof data.trips)[number]['status'] }
+      const { targetStatus } = (await request.json()) as { targetStatus: (typeof tripData.trips)[number]['status'] }
       const trip = trips.get(String(params.id))!
       trips.set(trip._id, { ...trip, status: targetStatus })
       return HttpResponse.json(trips.get(trip._id))
     }),
 
-    http.get('*/api/sync-tasks/discovery', () => HttpResponse.json(data.discoveries)),
+    http.get('*/api/sync-tasks/discovery', () => HttpResponse.json(syncData.discoveries)),
     http.get('*/api/sync-tasks/discovery/:id/progress', () =>
       HttpResponse.json({
         status: 'syncing',
-        ...data.discoveries[0]!.progress,
+        ...syncData.discoveries[0]!.progress,
         byResource: {
           item: { found: 5000, changed: 200, queued: 200, done: 100, failed: 0 },
           price: { found: 210, changed: 120, queued: 120, done: 40, failed: 0 },
@@ -369,7 +371,7 @@ export function worldHandlers() {
       const url = new URL(request.url)
       const status = url.searchParams.get('status')
       const { rows, ...page } = pageOf(
-        data.tasks.filter((task) => !status || task.status === status),
+        syncData.tasks.filter((task) => !status || task.status === status),
         url,
       )
       return HttpResponse.json({ syncTasks: rows, ...page })
@@ -377,8 +379,8 @@ export function worldHandlers() {
     http.get('*/api/sync-tasks/causes', () =>
       HttpResponse.json([{ cause: 'INVALID_KEY_OR_REF', count: 5, oldest: '2026-11-20T14:05:00Z' }]),
     ),
-    http.post('*/api/sync-tasks/sync/create', () => HttpResponse.json(data.tasks[0], { status: 201 })),
-    http.post('*/api/sync-tasks/create', () => HttpResponse.json(data.discoveries[0], { status: 202 })),
+    http.post('*/api/sync-tasks/sync/create', () => HttpResponse.json(syncData.tasks[0], { status: 201 })),
+    http.post('*/api/sync-tasks/create', () => HttpResponse.json(syncData.discoveries[0], { status: 202 })),
     http.get('*/api/sync-tasks/immediate/jobs/recent', () => HttpResponse.json([])),
   ]
 }

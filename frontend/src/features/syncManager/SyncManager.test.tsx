@@ -1,7 +1,8 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
-import { discoveries, profile } from '@/testing/data'
+import { profile } from '@/testing/data'
+import { discoveries } from '@/testing/syncTasks'
 import { renderAt, signedIn } from '@/testing/render'
 import { server } from '@/testing/server'
 
