@@ -20,14 +20,14 @@ import (
 
 const tokenPath = "/services/rest/auth/oauth2/v1/token"
 
-// assertionMethods are the algorithms of the client assertion. RS256 is not among them.
+// assertionMethods are the algorithms accepted for the client assertion. RS256 is refused.
 var assertionMethods = []string{"PS256", "PS384", "PS512", "ES256", "ES384", "ES512"}
 
 type oauthError struct{ code, description string }
 
 func (e *oauthError) Error() string { return e.code + ": " + e.description }
 
-// token answers the token endpoint: OAuth 2.0 client credentials with a signed assertion (machine to machine).
+// token serves the token endpoint: OAuth 2.0 client credentials with a signed assertion (machine to machine).
 func (s *Sim) token(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Cache-Control", "no-store")
 	w.Header().Set("Content-Type", "application/json")
@@ -92,7 +92,7 @@ func (s *Sim) issue(r *http.Request) (string, *oauthError) {
 	return signed, nil
 }
 
-// checkClaims sees to the parts of an assertion that the JWT library does not know.
+// checkClaims checks the claims of an assertion that the JWT library does not check.
 func (s *Sim) checkClaims(r *http.Request, claims jwt.MapClaims) *oauthError {
 	if issuer, _ := claims["iss"].(string); issuer != s.credentials.ClientID {
 		return &oauthError{"invalid_client", "The client is unknown."}
@@ -127,15 +127,15 @@ func (s *Sim) checkClaims(r *http.Request, claims jwt.MapClaims) *oauthError {
 	return nil
 }
 
-// isTokenURL accepts the token endpoint under the address of the simulator and under the service's own names for
-// the account, since some clients have those built in.
+// isTokenURL reports whether an audience is the token endpoint. It accepts the simulator's own address and the
+// service's host names for the account, because some clients have those names built in.
 func (s *Sim) isTokenURL(r *http.Request, audience string) bool {
 	host := strings.ReplaceAll(strings.ToLower(s.account), "_", "-")
 	return slices.Contains([]string{s.origin(r) + tokenPath, "https://" + host + ".suitetalk.api.netsuite.com" + tokenPath,
 		"https://" + host + ".restlets.api.netsuite.com" + tokenPath}, audience)
 }
 
-// authorize lets a call pass that bears a valid token or TBA signature.
+// authorize returns nil for a call with a valid token or TBA signature, and the refusal otherwise.
 func (s *Sim) authorize(r *http.Request) error {
 	header := r.Header.Get("Authorization")
 	scheme, rest, _ := strings.Cut(header, " ")
@@ -157,7 +157,7 @@ func (s *Sim) authorize(r *http.Request) error {
 	return errLogin
 }
 
-// nonces remembers the nonces of the last minutes: a signed request is good for one use.
+// nonces stores the nonces of recent requests, so that a signed request is accepted only once.
 type nonces struct {
 	mu   sync.Mutex
 	seen map[string]time.Time
@@ -178,8 +178,8 @@ func (n *nonces) fresh(nonce string, now time.Time) bool {
 	return true
 }
 
-// signed checks a TBA header: OAuth 1.0a with HMAC-SHA256 over the method, the URL that the client used and all
-// its query parameters (RFC 5849 section 3.4).
+// signed checks a TBA header: OAuth 1.0a with HMAC-SHA256 over the method, the URL that the client used and all its
+// query parameters (RFC 5849 section 3.4).
 func (s *Sim) signed(r *http.Request, header string) bool {
 	params := map[string]string{}
 	for _, pair := range strings.Split(header, ",") {
@@ -225,7 +225,7 @@ func (s *Sim) signed(r *http.Request, header string) bool {
 	return err == nil && hmac.Equal(signature, mac.Sum(nil)) && s.nonces.fresh(params["oauth_nonce"], s.now())
 }
 
-// oauthEscape is percent-encoding by RFC 3986, as RFC 5849 wants it.
+// oauthEscape percent-encodes a text by RFC 3986, as RFC 5849 requires.
 func oauthEscape(text string) string {
 	var b strings.Builder
 	for i := 0; i < len(text); i++ {

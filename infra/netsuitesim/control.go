@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// control answers /_sim/…: what tests and the local stack ask of the simulator. It needs no sign-in and does not
+// control serves the control calls under /_sim/, which tests and the local stack use. They need no sign-in and do not
 // count against the concurrency limit.
 func (s *Sim) control() http.Handler {
 	mux := http.NewServeMux()
@@ -54,7 +54,7 @@ func (s *Sim) control() http.Handler {
 	return mux
 }
 
-// dump answers all records of a type as the record API gives them, sublists expanded.
+// dump returns all records of a type in the form of the record API, with sublists expanded.
 func (s *Sim) dump(w http.ResponseWriter, r *http.Request) {
 	kind := recordTypes[strings.ToLower(r.PathValue("type"))]
 	if kind == nil {

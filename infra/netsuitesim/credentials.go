@@ -17,12 +17,12 @@ import (
 	"path/filepath"
 )
 
-// Credentials are those of the simulator's one integration, made when it is first started. They open nothing but
-// the simulator, so GET /_sim/credentials hands them to every client that asks.
+// Credentials are the keys of the simulator's only integration. They are created at the first start and work with this
+// simulator only, so GET /_sim/credentials gives them to every client.
 type Credentials struct {
 	AccountID string `json:"accountId"`
-	// For OAuth 2.0 client credentials with a certificate. PrivateKey is RSA 3072 in PEM (PKCS #8), ECPrivateKey the
-	// P-256 key of a second certificate.
+	// For OAuth 2.0 client credentials with a certificate. PrivateKey is an RSA key of 3072 bits in PEM (PKCS #8).
+	// ECPrivateKey is the P-256 key of a second certificate.
 	ClientID        string `json:"clientId"`
 	CertificateID   string `json:"certificateId"`
 	PrivateKey      string `json:"privateKey"`
@@ -35,7 +35,7 @@ type Credentials struct {
 	TokenSecret    string `json:"tokenSecret"`
 }
 
-// NewCredentials makes fresh credentials for an account.
+// NewCredentials creates new credentials for an account.
 func NewCredentials(accountID string) (*Credentials, error) {
 	rsaKey, err := rsa.GenerateKey(rand.Reader, 3072)
 	if err != nil {
@@ -68,8 +68,8 @@ func random(bytes int) string {
 	return hex.EncodeToString(b)
 }
 
-// loadCredentials reads the credentials of a state directory, or makes and keeps them there. Without a directory
-// they last as long as the simulator.
+// loadCredentials reads the credentials from a state directory, or creates them and stores them there. Without a
+// directory they are valid until the simulator ends.
 func loadCredentials(dir, accountID string) (*Credentials, error) {
 	if dir == "" {
 		return NewCredentials(accountID)
@@ -102,7 +102,7 @@ func loadCredentials(dir, accountID string) (*Credentials, error) {
 	return c, nil
 }
 
-// publicKeys are the public halves of the certificates, by certificate id.
+// publicKeys returns the public keys of the certificates, by certificate id.
 func (c *Credentials) publicKeys() (map[string]crypto.PublicKey, error) {
 	keys := map[string]crypto.PublicKey{}
 	for id, text := range map[string]string{c.CertificateID: c.PrivateKey, c.ECCertificateID: c.ECPrivateKey} {

@@ -1,4 +1,4 @@
-// Package netsuitesim simulates a NetSuite account behind SuiteTalk REST: the token endpoint, record v1,
-// SuiteQL, the concurrency limit and the way in which orders, fulfillments, invoices and stock move each
-// other. It is strict where the real service is and where a mistake of a client would go unseen.
+// Package netsuitesim simulates a NetSuite account behind SuiteTalk REST: the token endpoint, record v1, SuiteQL, the
+// concurrency limit, and how orders, fulfillments, invoices and stock affect each other. It is strict where the real
+// service is strict, and where a client's mistake would otherwise stay unnoticed.
 package netsuitesim

@@ -7,32 +7,32 @@ import (
 	"net/http"
 )
 
-// apiError is a refusal in the service's words.
+// apiError is an error response with the code and text of the real service.
 type apiError struct {
 	status int
 	code   string // o:errorCode
 	detail string
-	// where names the part of the request: one of o:errorPath, o:errorQueryParam, o:errorHeader, o:errorUrl; at is
-	// its value.
+	// where names the member that tells the part of the request: o:errorPath, o:errorQueryParam, o:errorHeader or
+	// o:errorUrl. at is its value.
 	where, at string
 }
 
 func (e *apiError) Error() string { return fmt.Sprintf("%d %s: %s", e.status, e.code, e.detail) }
 
-// invalid is 400 INVALID_CONTENT for a field of the body.
+// invalid returns 400 INVALID_CONTENT for a field of the body.
 func invalid(path, format string, args ...any) *apiError {
 	return &apiError{http.StatusBadRequest, "INVALID_CONTENT", "Error while accessing a resource. " +
 		fmt.Sprintf(format, args...), "o:errorPath", path}
 }
 
-// badValue is the answer to a value, most often a reference, that the account does not have.
+// badValue returns the error for a value that the account does not have, usually a reference.
 func badValue(path, name, value string) *apiError {
 	return &apiError{http.StatusBadRequest, "INVALID_CONTENT",
 		fmt.Sprintf("Error while accessing resource: You have entered an Invalid Field Value %s for the following field: %s",
 			value, name), "o:errorPath", path}
 }
 
-// userError is 400 USER_ERROR: a rule of the business is broken.
+// userError returns 400 USER_ERROR: the request breaks a business rule.
 func userError(format string, args ...any) *apiError {
 	return &apiError{status: http.StatusBadRequest, code: "USER_ERROR", detail: "Error while accessing a resource. " +
 		fmt.Sprintf(format, args...)}
@@ -61,18 +61,18 @@ var (
 		detail: "An unexpected error occurred. Error ID: jrgbpyylphhishmmlxyt"}
 )
 
-// errMethod is the answer to a method that a resource does not have.
+// errMethod returns the error for a method that a resource does not support.
 func errMethod(r *http.Request) *apiError {
 	return &apiError{http.StatusMethodNotAllowed, "METHOD_NOT_ALLOWED",
 		fmt.Sprintf("The %s method is not allowed for this resource.", r.Method), "o:errorUrl", r.URL.Path}
 }
 
-// sections of RFC 9110 that the type of an error points to.
+// sections are the sections of RFC 9110 that the type of an error links to, by status.
 var sections = map[int]string{400: "15.5.1", 401: "15.5.2", 403: "15.5.4", 404: "15.5.5", 405: "15.5.6", 429: "15.5.1",
 	500: "15.6.1",
 	502: "15.6.3", 503: "15.6.4", 504: "15.6.5"}
 
-// answerError writes err as the service would; what is no apiError is logged and answered as unexpected.
+// answerError writes err as the service would. An error that is not an apiError is logged and sent as unexpected.
 func (s *Sim) answerError(w http.ResponseWriter, r *http.Request, err error) {
 	var e *apiError
 	if !errors.As(err, &e) {
@@ -95,7 +95,7 @@ func (s *Sim) answerError(w http.ResponseWriter, r *http.Request, err error) {
 	s.write(w, body)
 }
 
-// write sends a JSON body; an error here is a client that has gone.
+// write sends a JSON body. A write error means that the client has disconnected; it is only logged.
 func (s *Sim) write(w http.ResponseWriter, body any) {
 	enc := json.NewEncoder(w)
 	enc.SetEscapeHTML(false)

@@ -10,26 +10,27 @@ import (
 	"time"
 )
 
-// Fault makes matching calls fail, see POST /_sim/faults.
+// Fault makes matching calls fail. See POST /_sim/faults.
 type Fault struct {
 	Match struct {
-		Method string `json:"method"` // any when empty
-		Path   string `json:"path"`   // a part of the path, in any case; any when empty
+		Method string `json:"method"` // empty matches any
+		Path   string `json:"path"`   // part of the path, case-insensitive; empty matches any
 	} `json:"match"`
-	// Kind is status (answer Status at once), delay (wait DelayMs, holding a place under the concurrency limit),
-	// drop_before (close the connection without doing anything) or drop_after_commit (do it, then close the
+	// Kind is status (answer Status at once), delay (wait DelayMs and hold a place under the concurrency limit),
+	// drop_before (close the connection without doing the work) or drop_after_commit (do the work, then close the
 	// connection without an answer).
 	Kind    string `json:"kind"`
 	Status  int    `json:"status,omitempty"`
 	DelayMs int    `json:"delayMs,omitempty"`
-	// Rate is the share of matching calls that are hit, default 1; Count how many are hit in all, default no limit.
+	// Rate is the share of matching calls that are hit, 1 by default. Count is the most calls to hit, unlimited by
+	// default.
 	Rate  *float64 `json:"rate,omitempty"`
 	Count *int     `json:"count,omitempty"`
-	// Hit is how many calls it has hit.
+	// Hit is the number of calls that were hit so far.
 	Hit int `json:"hit"`
 }
 
-// faults are the faults in force. The share is drawn from a fixed seed, so that a run can be repeated.
+// faults are the active faults. Calls are drawn from a fixed seed, so that a run can be repeated.
 type faults struct {
 	mu   sync.Mutex
 	list []*Fault
@@ -58,7 +59,7 @@ func (f *faults) snapshot() []Fault {
 	return list
 }
 
-// fate is what the faults together do to one call: all delays, and the first of the others.
+// fate is the combined effect of the faults on one call: the sum of all delays, and the first other fault.
 type fate struct {
 	delay time.Duration
 	hit   *Fault
@@ -113,7 +114,7 @@ func readFault(r *http.Request) (*Fault, error) {
 	return f, nil
 }
 
-// errorOf is the refusal that a status fault answers with.
+// errorOf returns the error response of a status fault.
 func (f *Fault) errorOf() *apiError {
 	switch f.Status {
 	case http.StatusTooManyRequests:

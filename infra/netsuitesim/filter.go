@@ -8,13 +8,13 @@ import (
 	"time"
 )
 
-// filter is a q= condition as SQL over sim_doc.
+// filter is the condition of a q parameter as SQL over sim_doc.
 type filter struct {
 	sql  string
 	args []any
 }
 
-// filterParser reads the q= language: field OP value, joined by AND and OR, AND the stronger, with parentheses.
+// filterParser parses the q language: field OP value, AND, OR and parentheses. AND binds stronger than OR.
 type filterParser struct {
 	kind  *recordType
 	zone  *time.Location
@@ -34,7 +34,7 @@ func badFilter(format string, args ...any) *apiError {
 		format, args...)
 }
 
-// parseFilter reads q. Dates in it are in the account's format and time zone.
+// parseFilter parses q. Its dates are in the account's format and time zone.
 func parseFilter(kind *recordType, zone *time.Location, q string) (filter, error) {
 	words, err := filterWords(q)
 	if err != nil {
@@ -231,7 +231,7 @@ func (p *filterParser) textTest(f *field, column, op string) (string, error) {
 	return "", p.badOperator(f, op)
 }
 
-// list reads [a, b, c] or one value.
+// list parses [a, b, c] or one value.
 func (p *filterParser) list(f *field) ([]string, error) {
 	if !p.take("[") {
 		v, err := p.value(f)
@@ -312,7 +312,7 @@ func (p *filterParser) numberTest(f *field, column, op string, convert func(stri
 	return "(" + column + " " + sign + " " + p.bind(arg) + ")", nil
 }
 
-// dateTest compares whole days: of a date as it is, of a time as the account's zone has them.
+// dateTest compares whole days. Dates are compared as they are, times by their date in the account's time zone.
 func (p *filterParser) dateTest(f *field, column, op string) (string, error) {
 	if !slices.Contains([]string{"AFTER", "BEFORE", "ON", "ON_OR_AFTER", "ON_OR_BEFORE"}, op) {
 		return "", p.badOperator(f, op)
@@ -345,7 +345,7 @@ func (p *filterParser) dateTest(f *field, column, op string) (string, error) {
 	return "(" + column + " >= " + bound(day) + " AND " + column + " < " + bound(next) + ")", nil
 }
 
-// list finds the ids of a page of records.
+// list returns the ids of one page of records and the number of all matching records.
 func (t *txn) list(kind *recordType, f filter, limit, offset int) (ids []int64, total int, err error) {
 	where := " FROM sim_doc WHERE type = ?1"
 	if f.sql != "" {

@@ -10,7 +10,7 @@ import (
 	_ "backdock/infra/netsuitesim/suiteql"
 )
 
-// Whatever q= holds, it is refused as the service would, or becomes a condition that SQLite can read.
+// Any text as q is either refused with an error of the service or becomes a condition that SQLite can parse.
 func FuzzFilter(f *testing.F) {
 	for _, q := range []string{`companyName IS "a" AND (id ANY_OF [1,2] OR email EMPTY_NOT)`,
 		`creditLimit BETWEEN [1, 2.5]`, `isInactive IS false`,

@@ -6,8 +6,8 @@ import (
 	"backdock/shared/platform/money"
 )
 
-// newFulfillment makes an item fulfillment of a sales order. Lines of the order that the request does not mention
-// are taken with all that is left of them.
+// newFulfillment creates an item fulfillment for a sales order. Order lines that the request does not mention are
+// fulfilled with their whole remaining quantity.
 func (t *txn) newFulfillment(so *doc, sent fields) (*doc, error) {
 	switch so.text("status") {
 	case "B", "D", "E":
@@ -35,8 +35,8 @@ func (t *txn) newFulfillment(so *doc, sent fields) (*doc, error) {
 	return d, t.save(nil, d)
 }
 
-// takeLines makes the lines of a document that is made from an order: every open line with what is left of it, except
-// as the request says. orderLine is the order's line number. itemReceive false and quantity 0 leave a line out.
+// takeLines creates the lines of a document from an order. Every open line is taken with its remaining quantity, unless
+// the request says otherwise. orderLine is the order's line number. itemReceive false or quantity 0 leaves a line out.
 func takeLines(order *doc, sent []fields, start func(line fields) (row fields, left money.Decimal)) ([]fields, error) {
 	asked := map[string]fields{}
 	for i, row := range sent {
@@ -152,7 +152,8 @@ func (t *txn) serveLines(d *doc) error {
 	return nil
 }
 
-// keptRows drops the lines that a request takes out of a fulfillment or receipt, and refuses what is not of its order.
+// keptRows drops the lines that the request takes out of a fulfillment or receipt, and refuses lines that are not of
+// its order.
 func keptRows(old, d *doc) ([]fields, error) {
 	var rows []fields
 	for i, row := range d.rows("item") {
@@ -172,8 +173,8 @@ func keptRows(old, d *doc) ([]fields, error) {
 	return rows, nil
 }
 
-// fulfil books a fulfillment on its order and on the stock; sign -1 takes it back. Picked and packed goods are still
-// in the warehouse: only a shipment moves stock and counts as fulfilled.
+// fulfil applies a fulfillment to its order and to the stock; sign -1 reverses it. Picked and packed goods are still in
+// the warehouse: only a shipment changes stock and counts as fulfilled.
 func (t *txn) fulfil(so, d *doc, sign int64) error {
 	for _, row := range d.rows("item") {
 		line := lineBy(so.rows("item"), "line", row.text("orderLine"))
@@ -203,7 +204,7 @@ func (t *txn) fulfil(so, d *doc, sign int64) error {
 	return nil
 }
 
-// removeFulfillment takes a fulfillment back, unless what it shipped is billed.
+// removeFulfillment deletes a fulfillment and reverses it. It fails if the shipped quantity is already billed.
 func (t *txn) removeFulfillment(d *doc) error {
 	so, err := t.get(recordTypes["salesorder"], d.text("createdFrom"))
 	if err != nil {

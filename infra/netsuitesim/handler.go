@@ -11,7 +11,7 @@ import (
 
 const serviceRoot = "/services/rest/"
 
-// Handler serves the account and its control calls.
+// Handler serves the account and the control calls.
 func (s *Sim) Handler() http.Handler {
 	control := s.control()
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -45,7 +45,7 @@ func (s *Sim) service(w http.ResponseWriter, r *http.Request) {
 	s.stats.answered(counted.status)
 }
 
-// statusWriter remembers the status of an answer.
+// statusWriter records the status of a response.
 type statusWriter struct {
 	http.ResponseWriter
 	status int
@@ -58,11 +58,10 @@ func (w *statusWriter) WriteHeader(status int) {
 
 func (w *statusWriter) Unwrap() http.ResponseWriter { return w.ResponseWriter }
 
-// dispatch is the service itself: sign-in, the concurrency limit, then the call.
+// dispatch handles a call as the service does: sign-in, the concurrency limit, then the call itself.
 func (s *Sim) dispatch(w http.ResponseWriter, r *http.Request, fate fate) {
 	w.Header().Set("X-N-OperationId", random(16))
-	// The whole request is here before anything is done, so that a client that goes away while it waits has sent it
-	// all the same.
+	// The whole request is read before any work, so the work is done even if the client disconnects while it waits.
 	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxBody))
 	if err != nil {
 		s.answerError(w, r, &apiError{status: http.StatusBadRequest, code: "INVALID_REQUEST",
@@ -72,7 +71,7 @@ func (s *Sim) dispatch(w http.ResponseWriter, r *http.Request, fate fate) {
 	r.Body = io.NopCloser(bytes.NewReader(body))
 	record, query := under(r, recordRoot), under(r, queryRoot)
 	if record || query {
-		// The limit is the account's; a call that is refused later has held a place as well.
+		// The limit belongs to the account. A call that is refused later also takes a place.
 		if !s.stats.enter(s.concurrency) {
 			s.answerError(w, r, errConcurrency)
 			return
@@ -82,7 +81,7 @@ func (s *Sim) dispatch(w http.ResponseWriter, r *http.Request, fate fate) {
 	if wait := fate.delay + s.latencyOf(record || query); wait > 0 {
 		select {
 		case <-time.After(wait):
-		case <-r.Context().Done(): // the client has gone; the service does the work all the same
+		case <-r.Context().Done(): // the client has disconnected; the service still does the work
 		}
 	}
 	if fate.hit != nil && fate.hit.Kind == "status" {
@@ -124,7 +123,7 @@ func under(r *http.Request, root string) bool {
 	return r.URL.Path == root || strings.HasPrefix(r.URL.Path, root+"/")
 }
 
-// system answers the calls about the account itself.
+// system serves the calls about the account itself.
 func (s *Sim) system(w http.ResponseWriter, r *http.Request) error {
 	if r.Method != http.MethodGet {
 		return errMethod(r)
@@ -143,7 +142,7 @@ func (s *Sim) system(w http.ResponseWriter, r *http.Request) error {
 	return errURL
 }
 
-// origin is the address by which the client knows the simulator.
+// origin returns the address (scheme://host) by which the client reaches the simulator.
 func (s *Sim) origin(r *http.Request) string {
 	if s.publicURL != "" {
 		return s.publicURL

@@ -8,8 +8,8 @@ import (
 	"backdock/shared/platform/money"
 )
 
-// newInvoice bills a sales order: what is fulfilled and not yet billed, line by line, except as the request says.
-// A line of the request without orderLine is one more line on the invoice.
+// newInvoice bills a sales order: by default, on every line the quantity that is fulfilled and not yet billed. A line
+// of the request without orderLine is added to the invoice as a new line.
 func (t *txn) newInvoice(so *doc, sent fields) (*doc, error) {
 	switch so.text("status") {
 	case "D", "E", "F":
@@ -124,7 +124,7 @@ func (t *txn) saveInvoice(old, d *doc) error {
 	return t.put(d)
 }
 
-// dueDate is the date of the invoice and the days of its terms.
+// dueDate sets the due date: the date of the invoice plus the days of its terms.
 func (t *txn) dueDate(d *doc) error {
 	days := 0
 	if id := d.text("terms"); id != "" {
@@ -144,7 +144,8 @@ func (t *txn) dueDate(d *doc) error {
 	return nil
 }
 
-// bill books an invoice on its order; sign -1 takes it back. Lines without an order issue their goods themselves.
+// bill applies an invoice to its order; sign -1 reverses it. Lines without an order line take their goods from stock
+// directly.
 func (t *txn) bill(d *doc, sign int64) error {
 	if d == nil {
 		return nil

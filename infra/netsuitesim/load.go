@@ -15,16 +15,16 @@ import (
 	"strings"
 )
 
-// Load stores records as they are stated, all or none: ids, line numbers, dates, statuses and progress are taken from
-// the bodies, nothing is computed from them and no stock moves (an item states its stock in `locations`). What a
-// record refers to must come before it or be there. A record that is there already is replaced. The state after the
-// load is what a reset goes back to. It answers how many records were loaded.
+// Load stores all records as they are, or none if one fails, and returns how many were loaded. Ids, line numbers,
+// dates, statuses and progress come from the bodies. Nothing is computed from them and no stock moves; an item states
+// its stock in `locations`. A record that another one refers to must come before it or exist already. An existing
+// record is replaced. Reset goes back to the state after the last load.
 func (s *Sim) Load(ctx context.Context, records iter.Seq[Record]) (int, error) {
 	var none error
 	return s.loadAll(ctx, records, &none)
 }
 
-// loadAll is Load for records that are read from somewhere: failed is what stopped the reading, if anything did.
+// loadAll does the work of Load. After the iteration *failed holds the error that stopped reading the records, or nil.
 func (s *Sim) loadAll(ctx context.Context, records iter.Seq[Record], failed *error) (int, error) {
 	n := 0
 	err := s.update(ctx, func(t *txn) error {
@@ -55,7 +55,7 @@ func (s *Sim) loadAll(ctx context.Context, records iter.Seq[Record], failed *err
 	return n, nil
 }
 
-// settle makes the present state the one that a reset goes back to.
+// settle makes the present state the one that Reset goes back to.
 func (t *txn) settle() error {
 	for _, q := range []string{
 		`UPDATE customer SET balancesearch = ifnull((SELECT sum(foreignamountunpaid) FROM "transaction" WHERE entity = customer.id AND type = 'CustInvc'), 0)`,
@@ -102,7 +102,8 @@ func (t *txn) load(r Record, last map[string]int64) error {
 	return t.put(d)
 }
 
-// complete fills in what a loaded record may leave to the account, and keeps the sequences ahead of its numbers.
+// complete fills in what a loaded record may omit, and raises the entries of last so that new ids follow the loaded
+// ones.
 func (t *txn) complete(d *doc, last map[string]int64) error {
 	created := "dateCreated"
 	if d.kind.field(created) == nil {
@@ -158,7 +159,7 @@ func (t *txn) complete(d *doc, last map[string]int64) error {
 	return nil
 }
 
-// completeLine fills in what follows from the other numbers of a loaded line.
+// completeLine fills in the quantities of a loaded line that follow from its other quantities.
 func completeLine(d *doc, line fields) {
 	switch d.kind.name {
 	case "salesOrder":
@@ -214,7 +215,7 @@ func strip(f fields) {
 	}
 }
 
-// readRecords reads NDJSON, one Record a line; an error ends the sequence and is found in err.
+// readRecords reads NDJSON with one Record per line. An error ends the sequence and is stored in err.
 func readRecords(r io.Reader, err *error) iter.Seq[Record] {
 	return func(yield func(Record) bool) {
 		in := bufio.NewReaderSize(r, 1<<20)
@@ -238,7 +239,7 @@ func readRecords(r io.Reader, err *error) iter.Seq[Record] {
 	}
 }
 
-// foundRecords are what every account has.
+// foundRecords creates the records that every account has.
 func (s *Sim) foundRecords(ctx context.Context) error {
 	first := []Record{
 		{"currency", "1", map[string]any{"name": "USD", "symbol": "USD", "exchangeRate": 1, "isBaseCurrency": true}},
@@ -256,8 +257,8 @@ func (s *Sim) foundRecords(ctx context.Context) error {
 	return err
 }
 
-// Reset takes back everything that changed since the last bulk load (or since the account was founded), deletions
-// included. Faults and statistics are cleared; access tokens stay valid.
+// Reset undoes every change since the last bulk load (or since the account was created), including deletions. It clears
+// faults and statistics. Access tokens stay valid.
 func (s *Sim) Reset(ctx context.Context) error {
 	err := s.update(ctx, func(t *txn) error {
 		t.loading = true
@@ -272,7 +273,7 @@ func (s *Sim) Reset(ctx context.Context) error {
 }
 
 func (t *txn) undo() error {
-	// What was created goes first, so that external ids are free again for what was deleted.
+	// Created records are removed first. This frees their external ids for the deleted records that are restored.
 	err := t.each(`SELECT type, id, body FROM sim_undo ORDER BY body IS NOT NULL`, nil, 3, func(row []any) error {
 		name, _ := row[0].(string)
 		id, _ := row[1].(int64)
@@ -283,7 +284,7 @@ func (t *txn) undo() error {
 			}
 			return t.eraseRows(kind, strconv.FormatInt(id, 10))
 		}
-		// Two records may have exchanged their external ids since, so they let go of them first.
+		// Two records may have exchanged their external ids, so all of these ids are cleared first.
 		return t.exec(`UPDATE sim_doc SET external = NULL WHERE type = ? AND id = ?`, name, id)
 	})
 	if err != nil {

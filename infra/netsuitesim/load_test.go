@@ -13,7 +13,7 @@ import (
 
 type m = map[string]any
 
-// history makes records as the demo data do: orders with ten lines each, and their fulfillments and invoices.
+// history generates records like those of the demo data: orders of ten lines with their fulfillments and invoices.
 func history(items, orders int) iter.Seq[netsuitesim.Record] {
 	return func(yield func(netsuitesim.Record) bool) {
 		ok := true
@@ -72,7 +72,7 @@ func history(items, orders int) iter.Seq[netsuitesim.Record] {
 	}
 }
 
-// BenchmarkLoad loads a tenth of what the demo data have.
+// BenchmarkLoad loads a tenth of the size of the demo data.
 func BenchmarkLoad(b *testing.B) {
 	for b.Loop() {
 		sim, err := netsuitesim.New(netsuitesim.Options{StateDir: b.TempDir(), Credentials: credentials()})

@@ -5,9 +5,9 @@ import (
 	"strings"
 )
 
-// merge writes what was sent over what is stored: what is not sent stays, null clears. Rows of a sublist with
-// the key of a stored row change that row and others are added, except in a sublist that is replaced: there,
-// stored rows that are not sent go.
+// merge applies the sent fields to the stored ones: a field that is not sent stays, null clears it. In a sublist, a
+// sent row with the key of a stored row changes that row, and any other sent row is added. In a sublist that is
+// replaced, stored rows that are not sent are removed.
 func merge(s *shape, stored, sent fields, replace []string) {
 	for name, v := range sent {
 		f := s.lower[strings.ToLower(name)]
@@ -39,7 +39,7 @@ func mergeRows(s *shape, stored, sent []fields, replace bool) []fields {
 		if target == nil {
 			target = fields{}
 			if len(s.key) == 1 && s.lower[strings.ToLower(s.key[0])].kind == kindKey {
-				delete(row, s.key[0]) // a number that no line has: the line is added under the next one
+				delete(row, s.key[0]) // no line has this number: the line is added under the next number
 			}
 			merge(s, target, row, nil)
 			out = append(out, target)
@@ -53,7 +53,7 @@ func mergeRows(s *shape, stored, sent []fields, replace bool) []fields {
 	return out
 }
 
-// findRow looks for the stored row with the key of the sent one; unkeyed sublists have none.
+// findRow returns the stored row with the key of the sent row, or nil. A sublist without a key has no such rows.
 func findRow(s *shape, stored []fields, sent fields) fields {
 	if len(s.key) == 0 {
 		return nil
@@ -66,8 +66,8 @@ func findRow(s *shape, stored []fields, sent fields) fields {
 	return nil
 }
 
-// rowKey is the key of a row, nil when a part of it is missing. A price row without a currency or quantity
-// means the first currency and the quantity 0.
+// rowKey returns the key of a row, nil when a part of it is missing. In a price row, currency defaults to the first
+// currency and quantity to 0.
 func rowKey(s *shape, row fields) []string {
 	var key []string
 	for _, name := range s.key {

@@ -15,18 +15,18 @@ import (
 	"backdock/shared/platform/money"
 )
 
-// cleared stands for null in a body: the field loses its value.
+// cleared stands for null in a body: the field is cleared.
 type cleared struct{}
 
-// reader turns a body into fields, checking names and values.
+// reader converts a body to fields and checks names and values.
 type reader struct {
 	t *txn
-	// names is the X-NetSuite-PropertyNameValidation of the request: error, warning or ignore.
+	// names is the X-NetSuite-PropertyNameValidation header of the request: error, warning or ignore.
 	names, values string
 	warnings      []string
 }
 
-// decodeJSON reads one JSON object with exact numbers.
+// decodeJSON decodes one JSON object and keeps its numbers exact.
 func decodeJSON(data []byte) (map[string]any, error) {
 	if len(bytes.TrimSpace(data)) == 0 {
 		return map[string]any{}, nil
@@ -43,11 +43,11 @@ func decodeJSON(data []byte) (map[string]any, error) {
 	return body, nil
 }
 
-// envelope are the names that answers carry and that clients may send back.
+// envelope holds the names that responses add. Clients may send them back.
 var envelope = map[string]bool{"links": true, "refname": true, "count": true, "hasmore": true, "offset": true,
 	"totalresults": true}
 
-// read checks one object against a shape. Sublists come out as []fields of what was sent.
+// read checks one object against a shape. A sublist becomes []fields with the rows that were sent.
 func (r *reader) read(s *shape, body map[string]any, path string) (fields, error) {
 	out := make(fields, len(body))
 	for name, v := range body {
@@ -62,7 +62,7 @@ func (r *reader) read(s *shape, body map[string]any, path string) (fields, error
 			continue
 		}
 		if f.readOnly && !r.t.loading {
-			continue // the service ignores what it computes itself
+			continue // the service ignores fields that it computes itself
 		}
 		if f.kind == kindKey && f.name == "id" {
 			continue
@@ -168,7 +168,7 @@ func orCleared(s string) any {
 	return s
 }
 
-// scalar reads the forms in which ids and texts are sent: "9", 9, {"id": "9"}.
+// scalar reads an id or text in one of the forms "9", 9 and {"id": "9"}.
 func scalar(v any) (string, bool) {
 	switch v := v.(type) {
 	case string:
@@ -204,10 +204,10 @@ func readDecimal(name, path string, v any) (any, error) {
 	return d.Round(8).String(), nil
 }
 
-// limit bounds every number, so that eight places of it fit the columns of SuiteQL.
+// limit is the bound of every number. With eight decimal places, a number below it fits the columns of SuiteQL.
 var limit = money.Int(10_000_000_000)
 
-// longest is how many characters some texts may have; others may have 4000.
+// longest is the maximum length of some texts, in characters. All other texts may have 4000.
 var longest = map[string]int{"memo": 999, "tranId": 45, "otherRefNum": 45, "externalId": 255, "companyName": 83,
 	"entityId": 83,
 	"itemId":   60, "displayName": 100, "firstName": 32, "lastName": 32, "phone": 32, "addr1": 150, "addr2": 150,
@@ -237,7 +237,7 @@ func checkText(name, s string) error {
 	return nil
 }
 
-// reference resolves {"id": …}, a bare id and {"externalId": …}, and sees that the record exists.
+// reference resolves {"id": …}, a bare id or {"externalId": …} and checks that the record exists.
 func (r *reader) reference(f *field, v any, path string) (any, error) {
 	id, ok := scalar(v)
 	if m, object := v.(map[string]any); object && !ok {
@@ -343,7 +343,7 @@ func (r *reader) sublist(f *field, v any, path string) (any, error) {
 	return rows, nil
 }
 
-// asList takes both what JSON gives and what a generator of bulk data writes.
+// asList accepts a list from decoded JSON and one that Go code built for a bulk load.
 func asList(v any) ([]any, bool) {
 	switch v := v.(type) {
 	case []any:

@@ -39,7 +39,7 @@ func TestOrderToInvoice(t *testing.T) {
 	same(t, "fulfilled", at(o, "item", 0, "quantityFulfilled"), "4")
 	same(t, "stock", fmt.Sprint(a.stock(g.item)), "map[a:1080 avg:0.1 b:0 c:72 links:[] oh:1152 oo:0]")
 
-	// The delivered quantity is corrected before the invoice.
+	// Correct the delivered quantity before the invoice.
 	a.must(204, "PATCH", "itemFulfillment/"+first, `{"item":{"items":[{"orderLine":1,"quantity":3}]}}`)
 	same(t, "corrected", at(a.stock(g.item), "oh"), "1164")
 
@@ -130,7 +130,7 @@ func TestOrderLines(t *testing.T) {
 	a.must(404, "GET", "invoice/eid:SO-7", "")
 	a.refused("USER_ERROR", "at least one line item", "PATCH", "salesOrder/"+id, `{"item":null}`)
 
-	// Closing.
+	// Close lines.
 	a.must(204, "PATCH", "salesOrder/"+id, `{"item":{"items":[{"line":6,"isclosed":true}]}}`)
 	o = a.get("salesOrder/" + id)
 	same(t, "closed", at(o, "status")+" "+at(o, "item", 0, "isOpen")+" "+at(a.stock(g.second), "c"), "H false 0")
@@ -209,7 +209,7 @@ func TestFulfillmentTraps(t *testing.T) {
 	a.must(204, "DELETE", "itemFulfillment/"+rest, "")
 	same(t, "shipment taken back", at(a.get("salesOrder/"+so), "status"), "E")
 
-	// An external id that was used is refused, and nothing is made.
+	// A used external id is refused, and nothing is created.
 	other := order()
 	a.must(204, "POST", "salesOrder/"+other+"/!transform/itemfulfillment",
 		`{"externalId":"IF-3","item":{"items":[{"orderLine":2,"itemReceive":false}]}}`)
@@ -228,7 +228,7 @@ func TestInvoiceStandsAlone(t *testing.T) {
 	same(t, "goods are issued", at(a.stock(g.second), "oh"), "3")
 	a.must(204, "PATCH", "invoice/"+id, `{"item":{"items":[{"line":1,"quantity":1}]}}`)
 	same(t, "corrected", at(a.get("invoice/"+id), "total")+" "+at(a.stock(g.second), "oh"), "1.25 4")
-	// An invoice that came paid stays paid when it is touched.
+	// An invoice that was loaded as paid stays paid after a change.
 	paid := `{"type":"invoice","id":"900","body":{"entity":"` + g.customer +
 		`","tranDate":"2026-05-01","status":"B","total":10,"amountRemaining":0,` +
 		`"item":{"items":[{"line":1,"item":"` + g.second + `","quantity":8,"rate":1.25,"amount":10,"price":"1"}]}}}`
@@ -236,7 +236,7 @@ func TestInvoiceStandsAlone(t *testing.T) {
 	a.must(204, "PATCH", "invoice/900", `{"memo":"seen"}`)
 	same(t, "paid", at(a.get("invoice/900"), "status")+" "+at(a.get("invoice/900"), "amountRemaining")+" "+
 		at(a.get("invoice/900"), "amountPaid"), "B 0 10")
-	// A line without orderLine on the invoice of an order is one more line.
+	// On the invoice of an order, a line without orderLine is an additional line.
 	so := a.create("salesOrder", `{"entity":"`+g.customer+`","orderStatus":"B","location":"1","item":{"items":[{"item":"`+
 		g.item+`","quantity":1}]}}`)
 	a.must(204, "POST", "salesOrder/"+so+"/!transform/itemFulfillment", `{"shipStatus":"C"}`)

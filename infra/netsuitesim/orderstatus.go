@@ -4,7 +4,7 @@ import (
 	"backdock/shared/platform/money"
 )
 
-// guardProgress refuses changes of what was already picked or billed.
+// guardProgress refuses changes that contradict what was already picked, fulfilled or billed.
 func (t *txn) guardProgress(d *doc, before, lines []fields) error {
 	for _, was := range before {
 		done := was.dec("quantityPicked").Max(was.dec("quantityFulfilled")).Max(was.dec("quantityBilled"))
@@ -38,7 +38,7 @@ func anyProgress(lines []fields) bool {
 	return false
 }
 
-// wanted is what a line still needs from stock: nothing while the order is not approved or the line is closed.
+// wanted returns the quantity that a line still needs from stock: 0 if the order is not approved or the line is closed.
 func wanted(d *doc, line fields) money.Decimal {
 	if d.text("orderStatus") == "A" || line.flag("isClosed") {
 		return money.Zero
@@ -46,7 +46,7 @@ func wanted(d *doc, line fields) money.Decimal {
 	return line.dec("quantity").Sub(line.dec("quantityFulfilled")).Max(money.Zero)
 }
 
-// total sums the amounts up.
+// total sets subtotal and total of a transaction to the sum of its lines' amounts, and the tax to 0.
 func total(d *doc) {
 	sum := money.Sum(d.rows("item"), func(line fields) money.Decimal { return line.dec("amount") })
 	for _, name := range []string{"subtotal", "total"} {
@@ -55,7 +55,8 @@ func total(d *doc) {
 	d.f["taxTotal"] = "0"
 }
 
-// orderStatus computes the letter of a sales order from its lines, and the lines' own marks with it.
+// orderStatus returns the status letter of a sales order, computed from its lines. It also sets isClosed,
+// itemIsFulfilled and isOpen of every line.
 func orderStatus(d *doc) string {
 	var closed, fulfilled, billedLines, lines int
 	anyFulfilled, unbilled := false, false
@@ -81,7 +82,7 @@ func orderStatus(d *doc) string {
 	unapproved := d.text("orderStatus") == "A"
 	switch {
 	case closed == lines && unapproved:
-		return "C" // closed before it was approved: cancelled
+		return "C" // closed before approval: cancelled
 	case closed == lines:
 		return "H"
 	case unapproved:

@@ -10,13 +10,13 @@ import (
 	"backdock/shared/platform/money"
 )
 
-// sources names the record field behind a column where it is not the column's own name.
+// sources maps a column to its record field, for columns whose name differs from the field's.
 var sources = map[string]string{
 	"item.description": "salesDescription",
 	"item.createddate": "createdDate",
 }
 
-// project brings the SuiteQL rows of a record up to date.
+// project updates the SuiteQL rows of a record.
 func (t *txn) project(d *doc) error {
 	if d.kind.transaction() {
 		return t.projectTransaction(d)
@@ -48,7 +48,7 @@ func (t *txn) insert(table string, row []any) error {
 	return t.exec(`INSERT OR REPLACE INTO "`+table+`" VALUES (?`+strings.Repeat(", ?", len(row)-1)+`)`, row...)
 }
 
-// cell is the value of one column of a record.
+// cell returns the value of one column of a record.
 func (t *txn) cell(d *doc, table string, c suiteql.Column) (any, error) {
 	if c.Name == "id" {
 		return strconv.ParseInt(d.id, 10, 64)
@@ -64,7 +64,7 @@ func (t *txn) cell(d *doc, table string, c suiteql.Column) (any, error) {
 	return t.column(c.Kind, f, d.f[f.name])
 }
 
-// column converts a field's value to a column's.
+// column converts the value of a field to the value of a column.
 func (t *txn) column(kind suiteql.Kind, f *field, v any) (any, error) {
 	switch v := v.(type) {
 	case nil:
@@ -108,7 +108,7 @@ func scaledText(s string) (any, error) {
 	return suiteql.ToScaled(d)
 }
 
-// storedDate is a date or time as the SuiteQL columns hold it: in the account's zone.
+// storedDate converts a date or time to the form of the SuiteQL columns, in the account's time zone.
 func (s *Sim) storedDate(k kind, v string) (any, error) {
 	if v == "" {
 		return nil, nil
@@ -123,7 +123,8 @@ func (s *Sim) storedDate(k kind, v string) (any, error) {
 	return at.In(s.zone).Format(suiteql.DateLayout), nil
 }
 
-// addressKey turns the number of an address book row into that of its address; they are two things in SuiteQL.
+// addressKey is added to the id of an address book row to get the id of its address. SuiteQL keeps the two in separate
+// tables.
 const addressKey = 500_000
 
 func (t *txn) projectCustomer(d *doc) error {
@@ -194,7 +195,7 @@ func addressColumns(nkey int64, a fields) []any {
 	return append(row, nullable(addressText(a)))
 }
 
-// addressText is an address as it is printed.
+// addressText formats an address for printing.
 func addressText(a fields) string {
 	var lines []string
 	for _, name := range []string{"attention", "addressee", "addr1", "addr2", "addr3"} {
@@ -219,7 +220,7 @@ func orOne(s string) string {
 	return s
 }
 
-// balance sums up what a customer owes.
+// balance updates what a customer owes: the sum of the unpaid amounts.
 func (t *txn) balance(customer string) error {
 	return t.exec(`UPDATE customer SET balancesearch = (SELECT ifnull(sum(foreignamountunpaid), 0) FROM "transaction"
 		WHERE entity = ?1 AND type = 'CustInvc') WHERE id = ?1`, customer)
@@ -238,7 +239,7 @@ func (t *txn) projectItem(d *doc) error {
 			return err
 		}
 		if price == nil {
-			continue // the cell of the price matrix is empty
+			continue // the price matrix has no value here
 		}
 		quantity, err := scaledText(row.text("quantity"))
 		if err != nil {
@@ -295,7 +296,7 @@ func (t *txn) projectUnits(d *doc) error {
 	return nil
 }
 
-// unproject removes the rows of a deleted record and notes the deletion.
+// unproject removes the SuiteQL rows of a deleted record and records the deletion.
 func (t *txn) unproject(d *doc) error {
 	if err := t.eraseRows(d.kind, d.id); err != nil {
 		return err
@@ -337,5 +338,5 @@ func (t *txn) eraseRows(kind *recordType, id string) error {
 	return nil
 }
 
-// stamp is the present time as records hold it.
+// stamp returns the present time in the form of the records.
 func (t *txn) stamp() string { return t.now.UTC().Format(time.RFC3339) }

@@ -9,9 +9,9 @@ import (
 	"backdock/shared/platform/money"
 )
 
-// Numbers of the rows that SuiteQL has beside the item lines of a transaction: the main line is 0, the cost of
-// goods line of item line n is n + cogsLine, the tax line is taxLine. A line's uniquekey is made of the
-// transaction's id and its number, so that it never changes.
+// Line numbers of the rows that SuiteQL adds to the item lines of a transaction: the main line is 0, the tax line is
+// taxLine, and the cost-of-goods line of item line n is n + cogsLine. The uniquekey of a line is made of the
+// transaction's id and the line number, so it never changes.
 const (
 	cogsLine    = 5000
 	taxLine     = 9999
@@ -19,7 +19,7 @@ const (
 	shippingKey = 5_000_000
 )
 
-// linkTypes is the kind of the link from a line to the one that it was made from.
+// linkTypes is the type of the link from a line to the line that it was created from, by record type.
 var linkTypes = map[string]string{"itemFulfillment": "ShipRcpt", "itemReceipt": "ShipRcpt", "invoice": "OrdBill"}
 
 func (t *txn) projectTransaction(d *doc) error {
@@ -65,7 +65,7 @@ func (t *txn) projectTransaction(d *doc) error {
 	return nil
 }
 
-// lineList is the sublist that holds a transaction's lines.
+// lineList returns the name of the sublist that holds a transaction's lines.
 func lineList(kind *recordType) string {
 	if kind.name == "inventoryAdjustment" {
 		return "inventory"
@@ -135,7 +135,8 @@ func (t *txn) header(d *doc, id int64) error {
 	return nil
 }
 
-// line writes an item line: quantities in base units, negative where goods go out, amounts negative on sales.
+// line writes an item line. Quantities are in base units and negative where goods go out. Amounts are negative on
+// sales.
 func (t *txn) line(d *doc, id int64, sequence int, line fields) error {
 	number, err := strconv.ParseInt(line.text("line"), 10, 64)
 	if err != nil || number < 1 || number >= cogsLine {
@@ -192,7 +193,7 @@ func (t *txn) line(d *doc, id int64, sequence int, line fields) error {
 		values["expectedshipdate"] = at + " 00:00:00"
 	}
 	if d.kind.name == "itemFulfillment" && d.text("status") == "C" {
-		// A shipment posts the cost of its goods on lines of its own.
+		// A shipment posts the cost of its goods on separate lines.
 		cogs := map[string]any{"mainline": "F", "taxline": "F", "iscogs": "T", "item": values["item"], "itemtype": "InvtPart",
 			"location": values["location"], "units": values["units"], "createdfrom": values["createdfrom"]}
 		if n, ok := values["quantity"].(int64); ok {
@@ -221,7 +222,7 @@ func (t *txn) lineRow(d *doc, id, number int64, sequence any, values map[string]
 	return t.insert(table.Name, row)
 }
 
-// dec is a decimal field, 0 when it is absent.
+// dec returns a decimal field, 0 when it is absent.
 func (f fields) dec(name string) money.Decimal {
 	s := f.text(name)
 	if s == "" {
@@ -229,7 +230,7 @@ func (f fields) dec(name string) money.Decimal {
 	}
 	d, err := money.Parse(s)
 	if err != nil {
-		panic(fmt.Sprintf("netsuitesim: field %s holds %q", name, s)) // fields hold what read has checked
+		panic(fmt.Sprintf("netsuitesim: field %s holds %q", name, s)) // read has already checked the fields
 	}
 	return d
 }

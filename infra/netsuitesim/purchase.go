@@ -83,7 +83,7 @@ func (t *txn) purchaseLine(d *doc, was, line fields, path string) error {
 	return nil
 }
 
-// onOrder books what is still to come of a purchase order on the stock; sign -1 takes it back.
+// onOrder adds the open quantities of a purchase order to the stock's quantity on order; sign -1 subtracts them.
 func (t *txn) onOrder(d *doc, sign int64) error {
 	if d.text("orderStatus") == "A" {
 		return nil
@@ -109,7 +109,7 @@ func (t *txn) onOrder(d *doc, sign int64) error {
 	return nil
 }
 
-// purchaseStatus computes the letter of a purchase order from its lines.
+// purchaseStatus returns the status letter of a purchase order, computed from its lines.
 func purchaseStatus(d *doc) string {
 	var closed, received, billed, lines int
 	anyReceived, unbilled := false, false
@@ -145,7 +145,8 @@ func purchaseStatus(d *doc) string {
 	return "G"
 }
 
-// newReceipt receives a purchase order; lines that are not mentioned are received in full.
+// newReceipt creates an item receipt for a purchase order. Lines that the request does not mention are received in
+// full.
 func (t *txn) newReceipt(po *doc, sent fields) (*doc, error) {
 	switch po.text("status") {
 	case "B", "D", "E":
@@ -200,7 +201,7 @@ func (t *txn) saveReceipt(old, d *doc) error {
 	return t.serveLines(d)
 }
 
-// receive books a receipt on its order and on the stock at the receipt's cost; sign -1 takes it back.
+// receive applies a receipt to its order, and to the stock at the receipt's cost; sign -1 reverses it.
 func (t *txn) receive(d *doc, sign int64) error {
 	po, err := t.get(recordTypes["purchaseorder"], d.text("createdFrom"))
 	if err != nil {
@@ -243,7 +244,7 @@ func (t *txn) receive(d *doc, sign int64) error {
 	return t.put(po)
 }
 
-// lastPurchase notes what an item cost last, per purchase unit.
+// lastPurchase updates the last purchase price of an item. perBase is per base unit; the field is per purchase unit.
 func (t *txn) lastPurchase(item string, perBase money.Decimal) error {
 	d, err := t.get(recordTypes["inventoryitem"], item)
 	if err != nil || d == nil {
@@ -308,7 +309,8 @@ func (t *txn) saveAdjustment(old, d *doc) error {
 	return t.serveLines(d)
 }
 
-// adjust books an adjustment on the stock. unitCost is per line unit and counts only for what comes in.
+// adjust applies an adjustment to the stock; sign -1 reverses it. unitCost is per line unit and counts only for
+// quantities that come in.
 func (t *txn) adjust(d *doc, sign int64) error {
 	for _, line := range d.rows("inventory") {
 		rate, err := t.units.rate(t, line.text("units"))

@@ -15,11 +15,11 @@ import (
 
 const queryRoot = "/services/rest/query/v1/suiteql"
 
-// maxRows is what one query may give over all its pages.
+// maxRows is the most rows that one query may return over all its pages.
 const maxRows = 100_000
 
-// totals remembers how many rows a query has until the data change: a keyset reader asks for page after page, and
-// counting costs more than the page.
+// totals caches the number of rows of a query until the data changes. A client that pages by key runs the same query
+// again and again, and counting takes longer than the page itself.
 type totals struct {
 	mu      sync.Mutex
 	version int64
@@ -48,7 +48,7 @@ func badQuery(message string) *apiError {
 	return badParameter("q", "Invalid search query. Detailed unprocessed description follows. %s", message)
 }
 
-// suiteQL answers POST /services/rest/query/v1/suiteql.
+// suiteQL serves POST /services/rest/query/v1/suiteql.
 func (s *Sim) suiteQL(w http.ResponseWriter, r *http.Request) error {
 	if r.Method != http.MethodPost {
 		return errMethod(r)
@@ -145,7 +145,7 @@ func (s *Sim) answerQuery(w http.ResponseWriter, r *http.Request, st *suiteql.St
 	})
 }
 
-// rows runs a query that is not worth keeping prepared and calls f with each row, which is reused.
+// rows runs a query without keeping it prepared, and calls f with each row. The next call reuses the slice.
 func (t *txn) rows(query string, args []any, columns int, f func(row []any)) error {
 	rows, err := t.tx.QueryContext(t.ctx, query, args...)
 	if err != nil {
@@ -165,7 +165,7 @@ func (t *txn) rows(query string, args []any, columns int, f func(row []any)) err
 	return errors.Join(rows.Err(), rows.Close())
 }
 
-// count is the number of all rows of a query.
+// count returns the number of all rows of a query, at most maxRows.
 func (t *txn) count(st *suiteql.Statement, args []any) (int, error) {
 	key := st.SQL + fmt.Sprint(args)
 	if n, ok := t.sim.totals.get(t.version, key); ok {
@@ -183,7 +183,7 @@ func (t *txn) count(st *suiteql.Statement, args []any) (int, error) {
 	return n, err
 }
 
-// rowJSON writes a row as the service does: every value a string, NULL left out, an empty list of links.
+// rowJSON formats a row as the service does: every value a string, NULL omitted, and an empty list of links.
 func rowJSON(columns []suiteql.Column, row []any) json.RawMessage {
 	b := append(make([]byte, 0, 32*len(columns)), `{"links":[]`...)
 	for i, v := range row {

@@ -11,7 +11,7 @@ import (
 	"backdock/infra/netsuitesim"
 )
 
-// loaded is an account with three orders, their fulfillments and invoices.
+// loaded returns an account with three orders, their fulfillments and invoices.
 func loaded(t *testing.T) *account {
 	a := start(t)
 	if _, err := a.sim.Load(context.Background(), history(10, 3)); err != nil {
@@ -24,10 +24,10 @@ func TestSuiteQL(t *testing.T) {
 	a := loaded(t)
 	for query, want := range map[string]string{
 		"select ID, TranID from Transaction where type = 'SalesOrd' and id < 1004 order by id": "id=1000 tranid=SO1; id=1003 tranid=SO2",
-		// Quantities are in base units and negative on sales, positive on what comes in.
+		// Quantities are in base units, negative on sales and positive on receipts.
 		"SELECT tl.quantity, tl.rate, tl.netamount, tl.units FROM transactionline tl WHERE tl.transaction = 1000 AND tl.id = 1":                                                      "netamount=-41 quantity=-24 rate=20.5 units=2",
 		"SELECT -(tl.quantity / uom.conversionrate) AS q FROM transactionline tl INNER JOIN unitstypeuom uom ON tl.units = uom.internalid WHERE tl.transaction = 1000 AND tl.id = 1": "q=2",
-		// Main, tax and cost rows stand beside the item lines.
+		// A transaction also has main, tax and cost rows.
 		"SELECT COUNT(*) n FROM transactionline WHERE transaction = 1000":                                                          "n=12",
 		"SELECT COUNT(*) n FROM transactionline WHERE transaction = 1001 AND mainline = 'F' AND taxline = 'F'":                     "n=20",
 		"SELECT COUNT(*) n FROM transactionline WHERE transaction = 1001 AND mainline='F' AND taxline='F' AND NVL(iscogs,'F')='F'": "n=10",
@@ -35,7 +35,7 @@ func TestSuiteQL(t *testing.T) {
 		"SELECT id FROM transaction WHERE status IN ('SalesOrd:B', 'G') AND type = 'SalesOrd' AND id = 1000":                       "id=1000",
 		"SELECT BUILTIN.DF(t.status) s, BUILTIN.DF(t.entity) e, BUILTIN.DF(t.type) k FROM transaction t WHERE t.id = 1000":         "e=Shop k=Sales Order s=Sales Order : Billed",
 		"SELECT BUILTIN.DF(status) FROM transaction WHERE BUILTIN.DF(status) = 'Invoice : Open' AND id = 1002":                     "expr1=Invoice : Open",
-		// Dates come in the account's format and zone, without their time, unless TO_CHAR is used.
+		// Dates are in the account's format and time zone, without time unless TO_CHAR is used.
 		"SELECT trandate, lastmodifieddate FROM transaction WHERE id = 1000":                                                                                                                                                                   "lastmodifieddate=3/1/2026 trandate=3/1/2026",
 		`SELECT TO_CHAR(lastmodifieddate, 'YYYY-MM-DD"T"HH24:MI:SS') AS at FROM transaction WHERE id = 1000`:                                                                                                                                   "at=2026-03-01T04:01:00",
 		"SELECT id FROM transaction WHERE lastmodifieddate > TO_TIMESTAMP('2026-03-01 04:01:59','YYYY-MM-DD HH24:MI:SS') AND type='SalesOrd' ORDER BY id":                                                                                      "id=1003; id=1006",
@@ -43,15 +43,15 @@ func TestSuiteQL(t *testing.T) {
 		"SELECT id FROM transaction WHERE trandate > '3/1/2026'":                                                                                                                                                                               "",
 		"SELECT TO_CHAR(SYS_EXTRACT_UTC(CURRENT_TIMESTAMP), 'YYYY-MM-DD HH24:MI:SS') u, TO_CHAR(CURRENT_TIMESTAMP, 'HH24:MI') l FROM DUAL":                                                                                                     "l=10:00 u=2026-06-15 17:00:00",
 		"SELECT TO_CHAR(TO_DATE('31-JAN-2026','DD-MON-YYYY') + 1, 'YYYY-MM-DD') a, TO_CHAR(ADD_MONTHS(TO_DATE('2026-01-31','YYYY-MM-DD'), 1), 'MM/DD') b, TO_DATE('2026-03-01','YYYY-MM-DD') - TO_DATE('2026-02-01','YYYY-MM-DD') c FROM dual": "a=2026-02-01 b=02/28 c=28",
-		// Exact decimals.
+		// Decimals are exact.
 		"SELECT SUM(netamount) s, COUNT(DISTINCT item) n, AVG(rate) a, MIN(rate) lo FROM transactionline WHERE transaction = 1000 AND mainline='F' AND taxline='F'": "a=20.5 lo=20.5 n=10 s=-410",
 		"SELECT ROUND(10/3, 2) a, 0.1 + 0.2 b, 1/8 c, 2*3 d, TRUNC(2.789, 1) e, FLOOR(-1.5) f, CEIL(1.2) g, MOD(7, 4) h FROM dual":                                  "a=3.33 b=0.3 c=0.125 d=6 e=2.7 f=-2 g=2 h=3",
 		"SELECT id FROM item WHERE averagecost > 1.4999 AND averagecost < 1.6 AND id = 1":                                                                           "id=1",
-		// NULLs are left out, the empty text is one of them.
+		// NULL is omitted. The empty text is NULL.
 		"SELECT id, memo, NVL(memo, 'none') m, NVL2(memo, 'y', 'n') x, COALESCE(memo, tranid) c FROM transaction WHERE id = 1000":                                "c=SO1 id=1000 m=none x=n",
 		"SELECT id FROM transaction WHERE memo = '' OR memo IS NULL AND id = 1000":                                                                               "id=1000",
 		"SELECT tranid || '-' || memo x, CASE type WHEN 'SalesOrd' THEN 1 ELSE 2.5 END c, DECODE(type, 'CustInvc', 'i', 'o') d FROM transaction WHERE id = 1000": "c=1 d=o x=SO1-",
-		// ROWNUM counts before the order.
+		// ROWNUM counts before sorting.
 		"SELECT id FROM item WHERE ROWNUM <= 3 ORDER BY id DESC":                                                                                                         "id=3; id=2; id=1",
 		"SELECT * FROM (SELECT ROWNUM AS rn, a.id FROM (SELECT id FROM item ORDER BY id DESC) a) WHERE rn BETWEEN 2 AND 3":                                               "id=9 rn=2; id=8 rn=3",
 		"SELECT id FROM item WHERE id IN (SELECT item FROM transactionline WHERE transaction = 1000 AND id <= 2) ORDER BY 1":                                             "id=2; id=3",
@@ -73,7 +73,7 @@ func TestSuiteQL(t *testing.T) {
 		"id=1000")
 }
 
-// rowText writes rows as column=value, columns in order.
+// rowText formats rows as column=value, in the order of the columns.
 func rowText(rows []map[string]any) string {
 	var lines []string
 	for _, r := range rows {
@@ -177,13 +177,13 @@ func TestSuiteQLPages(t *testing.T) {
 		"11")
 }
 
-// orderLines is a page of a sync: a thousand order lines from an order on.
+// orderLines is the query for one page of a sync: a thousand order lines, starting at an order.
 const orderLines = `SELECT t.id, t.tranid, t.status, tl.id AS line, tl.uniquekey, tl.item, tl.quantity, tl.units, tl.rate,
 	TO_CHAR(t.lastmodifieddate,'YYYY-MM-DD"T"HH24:MI:SS') AS modified
 	FROM transaction t JOIN transactionline tl ON tl.transaction = t.id
 	WHERE t.type = 'SalesOrd' AND tl.mainline = 'F' AND tl.taxline = 'F' AND t.id > ? ORDER BY t.id, tl.id`
 
-// A page of a sync over 400 orders.
+// BenchmarkSuiteQLPage reads a page of a sync over 400 orders.
 func BenchmarkSuiteQLPage(b *testing.B) {
 	a := start(b, func(o *netsuitesim.Options) { o.StateDir = b.TempDir() })
 	if _, err := a.sim.Load(context.Background(), history(500, 400)); err != nil {

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// Words of the service that other people's clients look for.
+// Other people's clients look for these words of the service.
 func TestWordsOfRefusal(t *testing.T) {
 	a := start(t)
 	tests := map[string]struct {
@@ -111,7 +111,7 @@ func TestCustomer(t *testing.T) {
 		t.Fatal("a sublist came expanded without being asked for")
 	}
 	some := a.must(200, "GET", "customer/"+id+"?fields=email,companyname", "").body
-	if len(some) != 2 || some["companyName"] == nil { // and the links
+	if len(some) != 2 || some["companyName"] == nil { // plus the links
 		t.Fatalf("fields: %v", some)
 	}
 	book := a.must(200, "GET", "customer/"+id+"/addressbook", "").body
@@ -125,7 +125,7 @@ func TestCustomer(t *testing.T) {
 		"60601")
 	a.must(404, "GET", "customer/"+id+"/addressBook/99", "")
 
-	// PATCH: what is not sent stays, null clears, a row with its key changes, a row without one is added.
+	// PATCH: an omitted field stays, null clears, a row with its key is changed, a row without key is added.
 	a.must(204, "PATCH", "customer/"+id, fmt.Sprintf(`{"creditLimit":null,"addressbook":{"items":[{"internalId":%s,"label":"Shop"},
 		{"label":"New","defaultShipping":true,"addressbookaddress":{"addr1":"3 Elm St"}}]}}`, key))
 	c = a.get("customer/" + id)
@@ -136,7 +136,7 @@ func TestCustomer(t *testing.T) {
 	same(t, "one default", at(c, "addressBook", 0, "defaultShipping")+at(c, "addressBook", 2, "defaultShipping"),
 		"falsetrue")
 
-	// PATCH the same addition again: it is added again. With replace it is not.
+	// The same PATCH adds the row again. With replace it does not.
 	add := `{"addressbook":{"items":[{"label":"Again"}]}}`
 	a.must(204, "PATCH", "customer/"+id, add)
 	a.must(204, "PATCH", "customer/"+id, add)
@@ -149,12 +149,12 @@ func TestCustomer(t *testing.T) {
 	a.must(204, "PATCH", "customer/"+id+"?replace=priceLevel&replaceSelectedFields=true", `{}`)
 	same(t, "cleared by replaceSelectedFields", at(a.get("customer/"+id), "priceLevel", "id"), "")
 
-	// Names and external ids are unique; the external ids of vendors and customers are one space.
+	// Names and external ids are unique. Vendors and customers share one space of external ids.
 	a.refused("USER_ERROR", "DUP_RCRD", "POST", "customer", `{"companyName":"Corner Shop","subsidiary":"1"}`)
 	a.refused("USER_ERROR", "already exists", "POST", "vendor",
 		`{"companyName":"V","externalId":"CID-1","subsidiary":"1"}`)
 
-	// An upsert makes once and changes after.
+	// An upsert creates the record the first time and changes it afterwards.
 	put := a.must(204, "PUT", "customer/eid:CID-2", `{"companyName":"Second","subsidiary":{"id":"1"}}`).id()
 	same(t, "upsert", a.must(204, "PUT", "customer/eid:CID-2", `{"phone":"555 0100"}`).id(), put)
 	c = a.get("customer/" + put)

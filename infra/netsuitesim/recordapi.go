@@ -10,7 +10,7 @@ import (
 
 const recordRoot = "/services/rest/record/v1"
 
-// recordAPI answers /services/rest/record/v1/….
+// recordAPI serves /services/rest/record/v1/….
 func (s *Sim) recordAPI(w http.ResponseWriter, r *http.Request) error {
 	rq, err := s.readRequest(w, r)
 	if err != nil {
@@ -99,7 +99,7 @@ func (t *txn) find(kind *recordType, id string) (*doc, error) {
 	return d, err
 }
 
-// checkExternal refuses external ids that cannot stand in a URL.
+// checkExternal refuses external ids that cannot be part of a URL.
 func checkExternal(external string) error {
 	if external == "" || strings.ContainsFunc(external, func(c rune) bool {
 		return !(c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c == '_' || c == '-')
@@ -119,7 +119,7 @@ func (rq *request) renderer(t *txn) (*renderer, error) {
 	return r, err
 }
 
-// show completes a record with what is computed when it is read.
+// show adds the values to a record that are computed when it is read.
 func (t *txn) show(d *doc) error {
 	switch d.kind.name {
 	case "inventoryItem":
@@ -173,7 +173,7 @@ func (s *Sim) getRecord(w http.ResponseWriter, rq *request, kind *recordType) er
 	})
 }
 
-// warn tells in a header what a body held that was dropped.
+// warn lists in a header which parts of the body were dropped.
 func (rq *request) warn() {
 	if len(rq.reader.warnings) > 0 {
 		slices.Sort(rq.reader.warnings)
@@ -181,7 +181,7 @@ func (rq *request) warn() {
 	}
 }
 
-// done answers 204 with the address of the record.
+// done sends 204 with the URL of the record.
 func (rq *request) done(w http.ResponseWriter, d *doc) {
 	rq.warn()
 	w.Header().Set("Location", rq.base+"/"+d.kind.name+"/"+d.id)

@@ -2,12 +2,12 @@ package netsuitesim
 
 import "strings"
 
-// What the account knows, field by field. Names and types follow the public REST API Browser, of which these
-// are the fields that an order desk, a warehouse and their sync can meet.
+// Fields of all record types. Names and types follow the public REST API Browser. Only the fields that order entry, a
+// warehouse and their synchronisation can use are here.
 
 const statusEnum = "e(A=Picked,B=Packed,C=Shipped)"
 
-// sublists holds the shapes of sublist rows and sub-records by a name of ours.
+// sublists holds the shapes of sublist rows and sub-records by name. The names are our own.
 var sublists = func() map[string]*shape {
 	m := map[string]*shape{}
 	add := func(name, notation string, key ...string) {

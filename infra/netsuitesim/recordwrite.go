@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// read checks the body against a record's fields within a transaction.
+// read checks the body against the fields of a record type, within a transaction.
 func (rq *request) read(t *txn, kind *recordType) (fields, error) {
 	rq.reader.t, rq.reader.warnings = t, nil
 	sent, err := rq.reader.read(&kind.shape, rq.body, "")
@@ -66,7 +66,7 @@ func (s *Sim) patchRecord(w http.ResponseWriter, rq *request, kind *recordType) 
 	return err
 }
 
-// change merges the body over a stored record.
+// change merges the body into a stored record and saves it.
 func (rq *request) change(t *txn, old *doc) (*doc, error) {
 	sent, err := rq.read(t, old.kind)
 	if err != nil {
@@ -83,7 +83,7 @@ func (rq *request) change(t *txn, old *doc) (*doc, error) {
 	return d, t.save(old, d)
 }
 
-// keyByOrderLine lets the lines of a fulfillment, receipt or invoice be named by line or by orderLine.
+// keyByOrderLine lets the body name the lines of a fulfillment, receipt or invoice by line or by orderLine.
 func keyByOrderLine(s *shape, old *doc, sent fields) {
 	rows, _ := sent["item"].([]fields)
 	for _, row := range rows {
@@ -154,7 +154,7 @@ func (s *Sim) deleteRecord(w http.ResponseWriter, rq *request, kind *recordType)
 	return err
 }
 
-// discard deletes a record that nothing depends on, taking back what it moved.
+// discard deletes a record that no other record depends on, and reverses its effects.
 func (t *txn) discard(d *doc) error {
 	dependents := ""
 	switch d.kind.name {
@@ -199,7 +199,7 @@ func (t *txn) discard(d *doc) error {
 	return t.remove(d)
 }
 
-// transforms maps a record to what can be made from it.
+// transforms maps a record type to the types that can be created from it.
 var transforms = map[string]map[string]func(t *txn, from *doc, sent fields) (*doc, error){
 	"salesOrder": {"itemfulfillment": (*txn).newFulfillment, "invoice": (*txn).newInvoice},
 	"customer": {"invoice": func(t *txn, from *doc, sent fields) (*doc, error) {

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// renderer writes records as the record API answers them.
+// renderer formats records as the record API returns them.
 type renderer struct {
 	t      *txn
 	base   string // scheme://host/services/rest/record/v1
@@ -106,7 +106,7 @@ func (r *renderer) value(fd *field, v any, href string) (any, error) {
 	return v, nil
 }
 
-// inside is the renderer for rows and sub-records, to which ?fields does not reach.
+// inside returns the renderer for rows and sub-records. The fields parameter does not apply to them.
 func (r *renderer) inside() *renderer {
 	in := *r
 	in.only = nil
@@ -135,7 +135,7 @@ func (r *renderer) row(fd *field, row fields, at string) (map[string]any, error)
 	return item, nil
 }
 
-// rowURL is the last part of a row's address: its key, or key=value pairs where the key has several parts.
+// rowURL returns the last part of a row's URL: its key, or key=value pairs where the key has several parts.
 func rowURL(s *shape, row fields) string {
 	key := rowKey(s, row)
 	if len(key) == 1 {
@@ -155,7 +155,7 @@ func collection(at string, items []any) map[string]any {
 		"hasMore": false}
 }
 
-// reference writes a reference with its name; the names are looked up once a request.
+// reference formats a reference with its name. Each name is looked up once per request.
 func (r *renderer) reference(targets []string, id string) (any, error) {
 	if id == "-1" && targets[len(targets)-1] == "custom" {
 		return map[string]any{"links": []any{}, "id": id, "refName": "Custom"}, nil

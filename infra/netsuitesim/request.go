@@ -9,24 +9,26 @@ import (
 	"strings"
 )
 
-// maxBody is more than any body of the services; longer ones are refused.
+// maxBody is larger than any body that the services use, in bytes. Longer bodies are refused.
 const maxBody = 4 << 20
 
-// request is one call of the record API, taken apart.
+// request is one parsed call of the record API.
 type request struct {
 	*http.Request
 	base  string   // scheme://host/services/rest/record/v1
-	parts []string // the path behind it
+	parts []string // the path after base
 	query url.Values
 	body  map[string]any
-	// What PATCH and PUT say about sublists: the ones to replace, and whether fields named in replace and absent go.
+	// For PATCH and PUT: the sublists to replace (replace), and whether a field that is named there but not sent is
+	// cleared (replaceSelectedFields).
 	replace        []string
 	replaceMissing bool
 	reader         reader
-	header         http.Header // of the answer
+	header         http.Header // of the response
 }
 
-// parameters that the record API knows; a misspelt one is refused, or it would silently change the meaning of a call.
+// parameters that the record API knows. An unknown one is refused: ignoring a misspelt parameter would change the
+// meaning of a call.
 var parameters = []string{"q", "limit", "offset", "expandSubResources", "fields", "simpleEnumFormat", "replace",
 	"replaceSelectedFields", "select"}
 
@@ -112,7 +114,7 @@ func (rq *request) flag(name string) (bool, error) {
 	}
 }
 
-// page reads limit and offset. The service wants an offset that is a multiple of the limit.
+// page parses limit and offset. The service requires an offset that is a multiple of the limit.
 func page(query url.Values) (limit, offset int, err error) {
 	number := func(name string, value, least, most int) (int, error) {
 		if v := query.Get(name); v != "" {
@@ -138,7 +140,7 @@ func page(query url.Values) (limit, offset int, err error) {
 	return limit, offset, nil
 }
 
-// pageLinks are the links of a page: next, last, prev and first where there are such, self always.
+// pageLinks returns the links of a page: self always; next, last, prev and first where they exist.
 func pageLinks(r *http.Request, at string, limit, offset, total int) []any {
 	link := func(rel string, offset int) map[string]any {
 		q := r.URL.Query()

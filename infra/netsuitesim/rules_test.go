@@ -9,12 +9,12 @@ import (
 	"pgregory.net/rapid"
 )
 
-// Whatever is ordered, shipped, taken back, received, adjusted, closed and deleted, and in whatever order: the
-// books of the stock agree with the documents, and a reset takes all of it back.
+// After any sequence of orders, shipments, receipts, adjustments, reversals, closings and deletions, the stock agrees
+// with the documents, and a reset undoes all of it.
 func TestBooksAgree(t *testing.T) {
 	a := start(t)
 	g := a.stockUp()
-	a.must(200, "POST", "/_sim/load", "") // an empty load makes this the state to which a reset returns
+	a.must(200, "POST", "/_sim/load", "") // an empty load: a reset returns to this state
 	before := fmt.Sprint(a.stock(g.item), a.stock(g.second))
 	onHand := map[string]money.Decimal{g.item: money.Int(1200), g.second: money.Int(5)}
 
@@ -94,8 +94,8 @@ func TestBooksAgree(t *testing.T) {
 	})
 }
 
-// checkBooks compares the stock rows with the sums over the documents; onHand is what lay there at the start, before
-// every adjustment but the first.
+// checkBooks compares the stock rows with the sums over the documents. onHand is the stock at the start, which the
+// first adjustment brought in.
 func (a *account) checkBooks(r *rapid.T, onHand map[string]money.Decimal) {
 	number := func(row map[string]any, name string) money.Decimal {
 		s, _ := row[name].(string)

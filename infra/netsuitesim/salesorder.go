@@ -82,7 +82,8 @@ func (t *txn) serveAll(places [][2]string) error {
 	return nil
 }
 
-// sourceCustomer copies what an order or invoice takes from its customer and checks the customer.
+// sourceCustomer checks the customer of an order or invoice and copies terms, sales representative and addresses from
+// it.
 func (t *txn) sourceCustomer(old, d *doc) (*doc, error) {
 	customer, err := t.get(recordTypes["customer"], d.text("entity"))
 	if err != nil {
@@ -111,8 +112,8 @@ func (t *txn) sourceCustomer(old, d *doc) (*doc, error) {
 	return customer, nil
 }
 
-// sourceAddress settles an address of a transaction: a chosen one of the customer's book, or one that was
-// written out, or the default.
+// sourceAddress sets an address of a transaction: the one chosen from the customer's address book, the one written out
+// in the request, or the customer's default.
 func sourceAddress(old, d, customer *doc, list, address, isDefault string) error {
 	chosen := d.text(list)
 	_, written := d.f[address].(fields)
@@ -143,8 +144,8 @@ func sourceAddress(old, d, customer *doc, list, address, isDefault string) error
 	return nil
 }
 
-// orderLine settles one line of an order or invoice: item, unit, location and price. was is the line before the
-// request, nil for a new one.
+// orderLine checks and completes one line of an order or invoice: item, unit, location and price. was is the line
+// before the request, nil for a new line.
 func (t *txn) orderLine(d, customer *doc, was, line fields, path string) error {
 	if line.text("item") == "" {
 		return missing("Item")
@@ -153,7 +154,7 @@ func (t *txn) orderLine(d, customer *doc, was, line fields, path string) error {
 		return err
 	}
 	if was != nil && was.text("item") != line.text("item") && was.text("units") == line.text("units") {
-		delete(line, "units") // another product brings its own unit
+		delete(line, "units") // another item has other units
 	}
 	if line.text("quantity") == "" {
 		line["quantity"] = "1"
@@ -186,8 +187,8 @@ func (t *txn) activeItem(was, line fields, path string) error {
 	return nil
 }
 
-// priceLine settles price level, rate and amount. Only the level -1 (Custom) leaves the rate to the request;
-// under every other level the rate is sourced, over whatever rate was sent.
+// priceLine sets price level, rate and amount of a line. Only under price level -1 (Custom) does the rate of the
+// request count. Under every other level the rate comes from the item's prices and replaces the rate that was sent.
 func (t *txn) priceLine(customer *doc, was, line fields) error {
 	if was != nil && sameFields(was, line, "item", "quantity", "units", "price", "rate", "amount") {
 		return nil
@@ -240,8 +241,9 @@ func sameFields(a, b fields, names ...string) bool {
 	return true
 }
 
-// sourceRate finds the price of a line's level: the row with the highest quantity that the line reaches, both in
-// the item's sale unit, converted to the line's unit. A level without rows is its discount on the base price.
+// sourceRate returns the price of a line's price level, converted to the line's unit. It is the price row with the
+// highest quantity that the line reaches; price and quantity of a row are in the item's sale unit. A level without rows
+// uses its discount on the base price.
 func (t *txn) sourceRate(line fields) (money.Decimal, bool, error) {
 	item, err := t.units.item(t, line.text("item"))
 	if err != nil {
@@ -284,14 +286,14 @@ func (t *txn) sourceRate(line fields) (money.Decimal, bool, error) {
 	return value.Mul(chosen).Quo(sale, 8), true, nil
 }
 
-// touch stores an order whose progress a fulfillment, receipt or invoice has changed.
+// touchOrder stores an order whose progress was changed by a fulfillment, receipt or invoice.
 func (t *txn) touchOrder(so *doc) error {
 	so.f["status"] = orderStatus(so)
 	so.f["lastModifiedDate"] = t.stamp()
 	return t.put(so)
 }
 
-// removeOrder deletes an order that nothing was made from, and frees its stock.
+// removeOrder deletes an order from which nothing was created, and releases its stock.
 func (t *txn) removeOrder(d *doc) error {
 	var freed [][2]string
 	for _, line := range d.rows("item") {

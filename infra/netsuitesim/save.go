@@ -9,8 +9,8 @@ import (
 	"backdock/shared/platform/money"
 )
 
-// save checks a record that a request made or changed, computes what the ERP computes, stores it and moves what
-// hangs on it. old is the record as it was, nil for a new one.
+// save checks a record that a request created or changed, computes what the ERP computes, stores the record and updates
+// what depends on it. old is the record before the change, nil for a new record.
 func (t *txn) save(old, d *doc) error {
 	if old == nil {
 		id, err := t.sequence(d.kind.family)
@@ -62,7 +62,7 @@ func (t *txn) save(old, d *doc) error {
 	return t.put(d)
 }
 
-// externalID are the characters that an external id may have to be usable in a URL. Others are accepted in a body.
+// uniqueExternal refuses an external id that another record of the family has.
 func (t *txn) uniqueExternal(d *doc) error {
 	external := d.text("externalId")
 	if external == "" {
@@ -121,7 +121,8 @@ func (t *txn) saveEntity(d *doc) error {
 	return t.put(d)
 }
 
-// numberAddresses gives new address book rows their ids and keeps one default of each sort, the last set.
+// numberAddresses gives ids to new address book rows. It keeps only one default of each kind, the last one that was
+// set.
 func (t *txn) numberAddresses(d *doc) error {
 	rows := d.rows("addressBook")
 	for _, flag := range []string{"defaultShipping", "defaultBilling"} {
@@ -270,15 +271,15 @@ func (t *txn) saveUnits(d *doc) error {
 	return t.put(d)
 }
 
-// today is the account's date.
+// today returns the current date in the account's time zone.
 func (t *txn) today() string { return t.now.In(t.sim.zone).Format(time.DateOnly) }
 
-// prefixes of the numbers that transactions get.
+// prefixes are the prefixes of transaction numbers.
 var prefixes = map[string]string{"salesOrder": "SO", "itemFulfillment": "IF", "invoice": "INV", "purchaseOrder": "PO",
 	"itemReceipt":         "IR",
 	"inventoryAdjustment": "IA"}
 
-// begin settles what all new transactions have in common.
+// beginTransaction sets what all new transactions have in common.
 func (t *txn) beginTransaction(old, d *doc) error {
 	if d.text("tranDate") == "" {
 		d.f["tranDate"] = t.today()
@@ -301,7 +302,7 @@ func (t *txn) beginTransaction(old, d *doc) error {
 	return nil
 }
 
-// numberLines gives new lines the next numbers; a number is never used again.
+// numberLines numbers new lines. A number is never used again.
 func numberLines(d *doc, lines []fields) {
 	last, _ := strconv.Atoi(d.text("lastLine"))
 	for _, line := range lines {
@@ -322,7 +323,7 @@ func numberLines(d *doc, lines []fields) {
 
 var errNoLines = userError("You must enter at least one line item for this transaction.")
 
-// lineBy finds the line of a list with a value in a field; nil when there is none.
+// lineBy returns the line with this value in a field, or nil.
 func lineBy(lines []fields, name, value string) fields {
 	for _, line := range lines {
 		if line.text(name) == value {

@@ -34,27 +34,27 @@ type field struct {
 	rows     *shape            // of a sublist or sub-record
 }
 
-// shape is the fields of a record, a sublist's row or a sub-record, by lower-case name.
+// shape holds the fields of a record, a sublist's row or a sub-record, by lower-case name.
 type shape struct {
 	name   string
 	fields []*field
 	lower  map[string]*field
-	// key is the field that tells rows of a sublist apart. Price rows have three.
+	// key holds the fields that identify a row of a sublist. Price rows have three.
 	key []string
 }
 
-// recordType is one kind of record.
+// recordType is one type of record.
 type recordType struct {
 	shape
-	title  string // "Sales Order", as people see it
+	title  string // "Sales Order", as shown to people
 	family string // records of a family share internal and external ids
-	table  string // the SuiteQL table of the plain records, "" for those that are projected by code
+	table  string // the SuiteQL table of a simple record, "" if code projects it
 	// code is the short name of a transaction type, as in transaction.type.
 	code     string
 	statuses map[string]string
-	// display is the field that is shown for a reference.
+	// display is the field that a reference shows as its name.
 	display string
-	// required are the fields that a new record must have, with the label in the error.
+	// required are the fields that a new record must have, each with its label in the error.
 	required [][2]string
 }
 
@@ -62,11 +62,11 @@ func (t *recordType) transaction() bool { return t.code != "" }
 
 func (s *shape) field(name string) *field { return s.lower[strings.ToLower(name)] }
 
-// parseShape reads the notation of records.go: words of the form name:type, where type is t text, b boolean,
-// n decimal, i integer, d date, T date and time, q quantity object, k row key, @a|b reference, *a multiple
-// select, e(A=Text,…) enum ('_' for a blank), [sublist], {subrecord}; a trailing '-' marks what is read only.
+// parseShape parses the notation of records.go: words of the form name:type. The types are t text, b boolean, n
+// decimal, i integer, d date, T date and time, q quantity object, k row key, @a|b reference, *a multiple select,
+// e(A=Text,…) enum ('_' for a blank), [sublist] and {subrecord}. A trailing '-' marks a read-only field.
 //
-// rows holds the shapes that sublists and sub-records name.
+// rows holds the shapes that sublists and sub-records refer to by name.
 func parseShape(name, notation string, rows map[string]*shape) shape {
 	s := shape{name: name, lower: map[string]*field{}}
 	for _, word := range strings.Fields(notation) {

@@ -33,7 +33,7 @@ func TestToken(t *testing.T) {
 	}
 	for name, test := range map[string]struct {
 		change change
-		err    string // "" for a token
+		err    string // "" if a token is expected
 	}{
 		"PS256":                       {nil, ""},
 		"PS512":                       {alg(jwt.SigningMethodPS512), ""},
@@ -87,7 +87,7 @@ func TestAccessToken(t *testing.T) {
 	a.must(200, "GET", "customer", "")
 }
 
-// tba signs as RFC 5849 says; signedURL is what goes into the signature.
+// tba signs a call by RFC 5849. signedURL is the URL in the signature.
 func (a *account) tba(method, signedURL string, change func(p map[string]string)) string {
 	a.t.Helper()
 	c := credentials()
@@ -179,7 +179,7 @@ func TestFaults(t *testing.T) {
 	}
 	same(t, "drop_after_commit keeps the record", at(a.get("customer/eid:E2"), "companyName"), "second")
 
-	// A delay and a status together.
+	// A delay and a status apply together.
 	a.fault(`{"match":{"method":"GET"},"kind":"delay","delayMs":60,"count":1}`)
 	a.fault(`{"match":{"method":"GET"},"kind":"status","status":503,"count":1}`)
 	began := time.Now()
@@ -189,7 +189,7 @@ func TestFaults(t *testing.T) {
 	}
 	a.must(200, "GET", "customer", "")
 
-	// About a third, the same third in every run.
+	// About a third of the calls fail, the same ones in every run.
 	a.fault(`{"match":{"path":"/subsidiary"},"kind":"status","status":500,"rate":0.3}`)
 	failed := 0
 	for range 100 {
@@ -208,7 +208,7 @@ func TestFaults(t *testing.T) {
 	}
 }
 
-// inFlight waits until so many calls hold a place under the limit.
+// inFlight waits until n calls hold a place under the limit.
 func (a *account) inFlight(n int) {
 	a.t.Helper()
 	for end := time.Now().Add(time.Minute); at(a.must(200, "GET", "/_sim/stats", "").body, "inFlight") != fmt.Sprint(n); {
@@ -218,7 +218,7 @@ func (a *account) inFlight(n int) {
 	}
 }
 
-// send makes a call whose answer does not matter.
+// send makes a call and ignores the response.
 func (a *account) send(ctx context.Context, method, path, body string) error {
 	req, err := http.NewRequestWithContext(ctx, method, a.url+"/services/rest/record/v1/"+path, strings.NewReader(body))
 	if err != nil {
@@ -237,14 +237,14 @@ func TestConcurrencyLimit(t *testing.T) {
 	a.fault(`{"match":{"path":"/customer"},"kind":"delay","delayMs":3600000}`)
 	ctx, cancel := context.WithCancel(t.Context())
 	var wg sync.WaitGroup
-	for range 5 { // under way until the clients go away
+	for range 5 { // these calls run until their clients disconnect
 		wg.Go(func() {
 			if err := a.send(ctx, "GET", "customer", ""); !errors.Is(err, context.Canceled) {
 				t.Errorf("a call that is delayed: %v", err)
 			}
 		})
 	}
-	a.inFlight(5) // control calls pass while the account is full
+	a.inFlight(5) // control calls are served while the limit is reached
 	for range 3 {
 		if r := a.must(429, "GET", "customer", ""); r.code() != "CONCURRENCY_LIMIT_EXCEEDED" {
 			t.Errorf("429: %s", r.text)
@@ -295,7 +295,7 @@ func TestResetAndState(t *testing.T) {
 	}
 	b := start(t, disk)
 	same(t, "kept between runs", at(b.get("customer/"+kept), "companyName"), "Kept")
-	b.token = a.token // signed by the run before
+	b.token = a.token // signed before the restart
 	same(t, "ids go on", b.create("customer", `{"companyName":"Next","subsidiary":"1"}`), next(kept))
 	b.must(204, "POST", "/_sim/reset", "")
 	b.must(404, "GET", "customer/"+kept, "")
@@ -342,7 +342,7 @@ func TestControl(t *testing.T) {
 	a.must(404, "GET", "customer/7", "")
 }
 
-// A client that gives up while it waits has sent its request: the record is made.
+// A client that disconnects while it waits has sent its request: the record is created.
 func TestWorkGoesOnWithoutTheClient(t *testing.T) {
 	a := start(t)
 	a.fault(`{"match":{"method":"POST"},"kind":"delay","delayMs":3600000}`)

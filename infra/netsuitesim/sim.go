@@ -12,27 +12,28 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
-	_ "time/tzdata" // the account's zone must be there on every machine
+	_ "time/tzdata" // the account's time zone must be known on every machine
 )
 
-// Options say how the simulated account is. The zero value is a fresh account TSTDRV1 in memory.
+// Options configure a simulated account. The zero value is a new account TSTDRV1 in memory.
 type Options struct {
-	// StateDir is where the account is kept between runs; empty keeps it in memory alone.
+	// StateDir is the directory that keeps the account between runs. Empty keeps it in memory only.
 	StateDir string
-	// AccountID as a person writes it, TSTDRV1 by default. It is also the realm of TBA.
+	// AccountID is the id as a person writes it, TSTDRV1 by default. It is also the realm of TBA.
 	AccountID string
-	// Concurrency is how many record and query calls may be in flight, 5 by default as in a development account.
+	// Concurrency is the limit of record and query calls in flight, 5 by default as in a development account.
 	Concurrency int
-	// TokenTTL is how long an access token lives, an hour by default as with the service.
+	// TokenTTL is the lifetime of an access token, one hour by default as in the service.
 	TokenTTL time.Duration
-	// Latency is added to every call of the record and query services, within its place under the limit.
+	// Latency is added to every call of the record and query services. The call holds its place under the limit
+	// meanwhile.
 	Latency time.Duration
-	// Zone is the account's time zone, America/Los_Angeles by default: a client that takes the times of SuiteQL or
-	// the dates of q= for UTC is found out.
+	// Zone is the account's time zone, America/Los_Angeles by default. It is not UTC, so a client fails here if it
+	// takes the times of SuiteQL or the dates of q for UTC.
 	Zone *time.Location
-	// Credentials of the integration; made, or read from StateDir, when nil.
+	// Credentials of the integration. If nil, they are read from StateDir or created.
 	Credentials *Credentials
-	// PublicURL is the address (scheme://host) that clients use, when it is not what the request says.
+	// PublicURL is the address (scheme://host) that clients use. Set it if it differs from the host of the requests.
 	PublicURL string
 	Now       func() time.Time // time.Now by default
 	Logger    *slog.Logger     // discards by default
@@ -50,7 +51,7 @@ type Sim struct {
 	log         *slog.Logger
 
 	store       *store
-	writing     sync.Mutex   // held by the one writer
+	writing     sync.Mutex   // held by the only writer
 	version     atomic.Int64 // counts writes
 	totals      totals
 	credentials *Credentials
@@ -61,8 +62,8 @@ type Sim struct {
 	stats       statistics
 }
 
-// New opens the account, or founds it: with one subsidiary, one currency, the base price level, two terms, one
-// location and the accounts that postings need, each with the ids 1 upwards.
+// New opens the account or creates it. A new account has one subsidiary, one currency, the base price level, two terms,
+// one location and the accounts that postings need, each type with ids from 1.
 func New(o Options) (*Sim, error) {
 	s := &Sim{account: cmp.Or(o.AccountID, "TSTDRV1"), concurrency: cmp.Or(o.Concurrency, 5), tokenTTL: cmp.Or(o.TokenTTL,
 		time.Hour),
@@ -105,7 +106,7 @@ func New(o Options) (*Sim, error) {
 	return s, nil
 }
 
-// found creates the tables and, in an empty account, the first records, and reads the key of the access tokens.
+// found creates the tables and, in an empty account, the first records. It also reads the key of the access tokens.
 func (s *Sim) found() error {
 	if err := s.store.create(); err != nil {
 		return err
@@ -135,8 +136,8 @@ func (s *Sim) found() error {
 	return s.foundRecords(context.Background())
 }
 
-// Credentials are those of the simulator's integration.
+// Credentials returns the credentials of the simulator's integration.
 func (s *Sim) Credentials() Credentials { return *s.credentials }
 
-// Close ends the simulator; its state is kept.
+// Close ends the simulator. The files in StateDir stay.
 func (s *Sim) Close() error { return s.store.close() }

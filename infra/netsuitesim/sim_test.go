@@ -20,7 +20,7 @@ import (
 	"github.com/golang-jwt/jwt/v5"
 )
 
-// credentials are made once: an RSA key takes a while.
+// credentials are created once, because an RSA key takes time.
 var credentials = sync.OnceValue(func() *netsuitesim.Credentials {
 	c, err := netsuitesim.NewCredentials("TSTDRV1")
 	if err != nil {
@@ -29,7 +29,7 @@ var credentials = sync.OnceValue(func() *netsuitesim.Credentials {
 	return c
 })
 
-// account is a running simulator and a client that has signed in.
+// account is a running simulator and a signed-in client.
 type account struct {
 	t     testing.TB
 	sim   *netsuitesim.Sim
@@ -100,7 +100,7 @@ func (a *account) assertion(change func(method *jwt.SigningMethod, header map[st
 	return text
 }
 
-// askToken posts an assertion and gives the status and the body.
+// askToken sends an assertion and returns the status and the body.
 func (a *account) askToken(assertion string) (int, map[string]any) {
 	a.t.Helper()
 	form := url.Values{"grant_type": {"client_credentials"}, "client_assertion": {assertion},
@@ -126,7 +126,7 @@ func (a *account) signIn() string {
 	return body["access_token"].(string)
 }
 
-// answer is what a call gave.
+// answer is the response to a call.
 type answer struct {
 	status int
 	header http.Header
@@ -134,13 +134,13 @@ type answer struct {
 	body   map[string]any
 }
 
-// id is the last part of the Location.
+// id returns the last part of the Location header.
 func (r answer) id() string {
 	at := r.header.Get("Location")
 	return at[strings.LastIndex(at, "/")+1:]
 }
 
-// code is the first o:errorCode.
+// code returns the first o:errorCode.
 func (r answer) code() string { return r.detail("o:errorCode") }
 
 func (r answer) detail(name string) string {
@@ -152,7 +152,7 @@ func (r answer) detail(name string) string {
 	return s
 }
 
-// call speaks to the simulator as a careful client does; headers are name, value pairs that change that.
+// call sends a request as a careful client does. headers are name, value pairs that override the defaults.
 func (a *account) call(method, path, body string, headers ...string) answer {
 	a.t.Helper()
 	r, err := a.try(method, path, body, headers...)
@@ -192,7 +192,7 @@ func (a *account) try(method, path, body string, headers ...string) (answer, err
 	return out, nil
 }
 
-// must wants a status and gives the answer.
+// must requires a status and returns the response.
 func (a *account) must(status int, method, path, body string, headers ...string) answer {
 	a.t.Helper()
 	r := a.call(method, path, body, headers...)
@@ -202,7 +202,7 @@ func (a *account) must(status int, method, path, body string, headers ...string)
 	return r
 }
 
-// refused wants a 400 with a code and a text in its detail.
+// refused requires a 400 with a code, and a text in its detail.
 func (a *account) refused(code, text, method, path, body string, headers ...string) {
 	a.t.Helper()
 	r := a.must(http.StatusBadRequest, method, path, body, headers...)
@@ -211,7 +211,7 @@ func (a *account) refused(code, text, method, path, body string, headers ...stri
 	}
 }
 
-// create posts a record and gives its id.
+// create posts a record and returns its id.
 func (a *account) create(kind, body string) string {
 	a.t.Helper()
 	return a.must(http.StatusNoContent, "POST", kind, body).id()
@@ -223,7 +223,7 @@ func (a *account) get(path string) map[string]any {
 	return a.must(http.StatusOK, "GET", path+"?expandSubResources=true&simpleEnumFormat=true", "").body
 }
 
-// ql runs a query and gives its rows.
+// ql runs a query and returns its rows.
 func (a *account) ql(query string, params ...string) []map[string]any {
 	a.t.Helper()
 	r := a.query("?limit=1000", query, params...)
@@ -250,7 +250,7 @@ func (a *account) query(page, query string, params ...string) answer {
 	return a.call("POST", "/services/rest/query/v1/suiteql"+page, string(b), "Prefer", "transient")
 }
 
-// at reads a value out of nested maps and lists: at(body, "item", 0, "quantity").
+// at returns a value inside nested maps and lists: at(body, "item", 0, "quantity").
 func at(v any, path ...any) string {
 	for _, p := range path {
 		switch p := p.(type) {
@@ -284,7 +284,7 @@ type goods struct {
 	customer, vendor, each, dozen, unitsType, item, second string
 }
 
-// stockUp makes a customer, a vendor and two items of which 100 dozen and 5 each lie at location 1.
+// stockUp creates a customer, a vendor and two items. Location 1 holds 100 dozen of the first item and 5 of the second.
 func (a *account) stockUp() goods {
 	a.t.Helper()
 	g := goods{}

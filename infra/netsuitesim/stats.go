@@ -7,16 +7,17 @@ import (
 	"sync"
 )
 
-// Stats is what the simulator has been asked since its start or the last reset.
+// Stats counts the calls since the start or the last reset.
 type Stats struct {
 	// Requests counts the calls under /services/rest.
 	Requests int `json:"requests"`
 	// InFlight and MostInFlight count calls of the record and query services that hold a place under the limit.
 	InFlight     int `json:"inFlight"`
 	MostInFlight int `json:"mostInFlight"`
-	// TooMany counts answers 429.
+	// TooMany counts responses with status 429.
 	TooMany int `json:"tooMany"`
-	// ByPath counts calls by method and path, ids replaced by {id}; ByStatus counts answers, 0 for a dropped connection.
+	// ByPath counts calls by method and path, with ids replaced by {id}. ByStatus counts responses, 0 for a dropped
+	// connection.
 	ByPath   map[string]int `json:"byPath"`
 	ByStatus map[int]int    `json:"byStatus"`
 }
@@ -62,7 +63,7 @@ func (x *statistics) answered(status int) {
 	}
 }
 
-// enter takes a place under the concurrency limit; false when there is none.
+// enter takes a place under the concurrency limit. It returns false if no place is free.
 func (x *statistics) enter(limit int) bool {
 	x.mu.Lock()
 	defer x.mu.Unlock()

@@ -9,12 +9,12 @@ import (
 	"backdock/shared/platform/money"
 )
 
-// stock is what one location holds of an item, in base units.
+// stock is the stock of one item at one location, in base units.
 type stock struct {
 	item, location                            string
 	onHand, committed, onOrder, backOrdered   money.Decimal
 	inTransit, preferred, reorder, averageMli money.Decimal
-	available                                 money.Decimal // as it was read, to see whether it changes
+	available                                 money.Decimal // as it was read, to detect a change
 }
 
 const stockColumns = `quantityonhand, quantitycommitted, quantityonorder, quantitybackordered, quantityintransit, preferredstocklevel,
@@ -40,7 +40,7 @@ func (s *stock) numbers() []*money.Decimal {
 		&s.averageMli}
 }
 
-// store writes the row; during a bulk load it is the data's own statement of the stock.
+// storeStock writes the row. During a bulk load it keeps no undo row, and always sets the time of the last change.
 func (t *txn) storeStock(s *stock) error {
 	if !t.loading {
 		if err := t.rememberStock(s.item, s.location); err != nil {
@@ -73,7 +73,7 @@ func (t *txn) storeStock(s *stock) error {
 
 func ptr[T any](v T) *T { return &v }
 
-// rememberStock keeps a stock row from before its first change since the bulk load.
+// rememberStock saves a stock row before its first change since the last bulk load, for Reset.
 func (t *txn) rememberStock(item, location string) error {
 	var kept int
 	found, err := t.row(`SELECT 1 FROM sim_undo_stock WHERE item = ? AND location = ?`, []any{item, location}, &kept)
@@ -94,8 +94,9 @@ func (t *txn) rememberStock(item, location string) error {
 	return t.exec(`INSERT INTO sim_undo_stock VALUES (?, ?, ?)`, item, location, before)
 }
 
-// move changes the stock of an item by base units; cost is what a base unit that comes in cost, nil when goods go
-// out or come back at the average. Goods that come in change the average cost and serve waiting orders.
+// move changes the stock of an item by a quantity in base units. cost is the cost of one base unit that comes in; it is
+// nil when goods go out or come back at the average cost. Goods that come in change the average cost and are committed
+// to waiting orders.
 func (t *txn) move(item, location string, base money.Decimal, cost *money.Decimal) error {
 	s, err := t.stock(item, location)
 	if err != nil {
@@ -116,7 +117,7 @@ func (t *txn) move(item, location string, base money.Decimal, cost *money.Decima
 	return nil
 }
 
-// averageCost is the moving average after base units at a cost came to what was there.
+// averageCost returns the moving average after a quantity in base units at a cost was added to the stock.
 func averageCost(onHand, average, base, cost money.Decimal) money.Decimal {
 	total := onHand.Add(base)
 	if onHand.Sign() <= 0 || total.Sign() <= 0 {
@@ -125,8 +126,8 @@ func averageCost(onHand, average, base, cost money.Decimal) money.Decimal {
 	return onHand.Mul(average).Add(base.Mul(cost)).Quo(total, 8)
 }
 
-// costItem brings an item's average cost over all locations up to date. It does not count as a change of the
-// item: its lastModifiedDate stays.
+// costItem updates an item's average cost over all locations. This is no change of the item: its lastModifiedDate
+// stays.
 func (t *txn) costItem(item string) error {
 	d, err := t.get(recordTypes["inventoryitem"], item)
 	if err != nil || d == nil {
@@ -160,8 +161,8 @@ func scaledCell(v any) money.Decimal {
 	return suiteql.FromScaled(n)
 }
 
-// commit gives an order line its share of the stock: what it held is set free, and then as much as is available
-// of what it still wants is committed, the rest is back-ordered.
+// commit commits stock to an order line. It first releases what the line holds. Then it commits as much of the wanted
+// quantity as is available and back-orders the rest.
 func (t *txn) commit(line fields, want money.Decimal) error {
 	item, location := line.text("item"), line.text("location")
 	rate, err := t.units.rate(t, line.text("units"))
@@ -192,8 +193,8 @@ func (t *txn) commit(line fields, want money.Decimal) error {
 	return t.storeStock(s)
 }
 
-// serve gives stock that has become available to the orders that wait for it, oldest first. The orders' own dates
-// of change stay, as nobody touched them.
+// serve commits newly available stock to the orders that wait for it, oldest first. Their lastModifiedDate stays,
+// because nobody edited them.
 func (t *txn) serve(item, location string) error {
 	if location == "" {
 		return nil
@@ -220,7 +221,7 @@ func (t *txn) serve(item, location string) error {
 		})
 }
 
-// loadStock takes the stock that an item of the bulk load states: quantities in its stock unit.
+// loadStock stores the stock that an item of a bulk load states, in its stock unit.
 func (t *txn) loadStock(d *doc) error {
 	units := itemUnits{stock: d.text("stockUnit")}
 	rate, err := t.units.rate(t, units.stock)
@@ -251,8 +252,8 @@ func (t *txn) loadStock(d *doc) error {
 	return nil
 }
 
-// setLevels takes the planning numbers of an item's locations from a request; quantities are not taken: stock
-// changes through transactions alone.
+// setLevels stores the planning levels of an item's locations from a request. It ignores quantities: only transactions
+// change stock.
 func (t *txn) setLevels(d *doc) error {
 	rate, err := t.units.rate(t, d.text("stockUnit"))
 	if err != nil {
@@ -280,7 +281,7 @@ func (t *txn) setLevels(d *doc) error {
 	return nil
 }
 
-// showStock writes the stock into an item that is about to be answered.
+// showStock adds the stock to an item before it is returned.
 func (t *txn) showStock(d *doc) error {
 	rate, err := t.units.rate(t, d.text("stockUnit"))
 	if err != nil {

@@ -12,9 +12,9 @@ import (
 	"time"
 )
 
-// Records are kept as documents in sim_doc, and every write brings the SuiteQL tables up to date in the same
-// transaction. Stock is kept in aggregateitemlocation itself. sim_undo and sim_undo_stock hold what a document or
-// stock row was before its first change since the last bulk load, so that a reset costs as little as was changed.
+// Records are stored as documents in sim_doc. Every write updates the SuiteQL tables in the same transaction. Stock is
+// stored in aggregateitemlocation only. sim_undo and sim_undo_stock hold each document and stock row as it was before
+// its first change since the last bulk load. So the cost of a reset depends only on how much was changed.
 const storeSQL = `
 CREATE TABLE IF NOT EXISTS sim_doc (type TEXT NOT NULL, family TEXT NOT NULL, id INTEGER NOT NULL, external TEXT, body TEXT NOT NULL,
 	PRIMARY KEY (type, id));
@@ -26,8 +26,8 @@ CREATE TABLE IF NOT EXISTS sim_sequence (name TEXT PRIMARY KEY, last INTEGER NOT
 CREATE TABLE IF NOT EXISTS sim_setting (name TEXT PRIMARY KEY, value TEXT NOT NULL);
 `
 
-// store is the database. In memory it is one connection; on disk there is one for writing, and readers do not
-// wait for it.
+// store is the database. In memory it has a single connection. On disk it has one connection for writing, and readers
+// do not wait for the writer.
 type store struct {
 	write, read *sql.DB
 }
@@ -83,16 +83,16 @@ func (st *store) create() error {
 	return nil
 }
 
-// txn is one transaction on the store: all that a request reads and writes.
+// txn is one transaction on the store: all reads and writes of a request.
 type txn struct {
 	ctx     context.Context
 	sim     *Sim
 	tx      *sql.Tx
 	now     time.Time
-	loading bool // a bulk load: nothing is computed or moved, nothing can be undone
+	loading bool // a bulk load: nothing is computed, no stock moves, nothing can be undone
 	stmts   map[string]*sql.Stmt
 	units   *unitCache
-	version int64             // of the data, at the latest
+	version int64             // the version of the data that the transaction reads, or an older one
 	known   map[string]string // family/id → type, filled by a bulk load
 }
 
@@ -106,9 +106,9 @@ func (s *Sim) begin(ctx context.Context, db *sql.DB) (*txn, error) {
 		version: version}, nil
 }
 
-// update runs f in the one writing transaction; it is rolled back when f fails.
+// update runs f in a write transaction; there is only one at a time. If f fails, it is rolled back.
 func (s *Sim) update(ctx context.Context, f func(t *txn) error) error {
-	// A client that goes away does not take its transaction with it, as with the real service.
+	// As in the real service, a transaction completes even if its client disconnects.
 	ctx = context.WithoutCancel(ctx)
 	s.writing.Lock()
 	defer s.writing.Unlock()
@@ -126,10 +126,10 @@ func (s *Sim) update(ctx context.Context, f func(t *txn) error) error {
 	return nil
 }
 
-// view runs f on a consistent state without writing.
+// view runs f on a consistent snapshot without writing.
 func (s *Sim) view(ctx context.Context, f func(t *txn) error) error {
 	if s.store.read == s.store.write {
-		ctx = context.WithoutCancel(ctx) // a cancelled transaction may cost the connection, and with it the account
+		ctx = context.WithoutCancel(ctx) // cancelling may close the connection, and with it a database in memory
 	}
 	t, err := s.begin(ctx, s.store.read)
 	if err != nil {
@@ -168,7 +168,7 @@ func (t *txn) exec(query string, args ...any) error {
 	return nil
 }
 
-// row scans the one row of a query; found is false when there is none.
+// row scans the only row of a query. found is false if there is none.
 func (t *txn) row(query string, args []any, into ...any) (found bool, err error) {
 	st, err := t.stmt(query)
 	if err != nil {
@@ -184,7 +184,7 @@ func (t *txn) row(query string, args []any, into ...any) (found bool, err error)
 	return true, nil
 }
 
-// each calls f for the rows of a query, all read before the first call, so that f may use the transaction.
+// each calls f for every row of a query. All rows are read before the first call, so f may use the transaction.
 func (t *txn) each(query string, args []any, columns int, f func(row []any) error) error {
 	st, err := t.stmt(query)
 	if err != nil {
@@ -217,7 +217,7 @@ func (t *txn) each(query string, args []any, columns int, f func(row []any) erro
 	return nil
 }
 
-// sequence hands out the next number of a sequence.
+// sequence returns the next number of a sequence.
 func (t *txn) sequence(name string) (int64, error) {
 	if err := t.exec(`INSERT INTO sim_sequence VALUES (?, 1) ON CONFLICT (name) DO UPDATE SET last = last + 1`,
 		name); err != nil {
@@ -228,15 +228,15 @@ func (t *txn) sequence(name string) (int64, error) {
 	return n, err
 }
 
-// reserve makes sure that a sequence goes on behind n, after n was given from outside.
+// reserve makes a sequence continue after n, because n was assigned outside of it.
 func (t *txn) reserve(name string, n int64) error {
 	return t.exec(`INSERT INTO sim_sequence VALUES (?1, ?2) ON CONFLICT (name) DO UPDATE SET last = max(last, ?2)`, name,
 		n)
 }
 
-// fields is the content of a record, row or sub-record by camelCase name. Scalars are strings (decimals as
-// digits, dates as 2006-01-02, times as RFC 3339 in UTC, references and enums as ids) or bools; sublists are
-// []fields, sub-records fields, multiple selects []string. What has no value is absent.
+// fields is the content of a record, row or sub-record, by camelCase name. Scalars are bools or strings: decimals as
+// digits, dates as 2006-01-02, times as RFC 3339 in UTC, references and enums as ids. Sublists are []fields,
+// sub-records are fields, multiple selects are []string. A field without a value is absent.
 type fields map[string]any
 
 // doc is one record.
@@ -288,7 +288,7 @@ func asFields(raw map[string]any) fields {
 	return raw
 }
 
-// get loads a record by internal id; nil when there is none.
+// get loads a record by internal id, nil if there is none.
 func (t *txn) get(kind *recordType, id string) (*doc, error) {
 	n, err := strconv.ParseInt(id, 10, 64)
 	if err != nil {
@@ -302,7 +302,7 @@ func (t *txn) get(kind *recordType, id string) (*doc, error) {
 	return decodeDoc(kind, n, body)
 }
 
-// byExternal finds the internal id and type that hold an external id in a family; "" when none does.
+// byExternal returns the internal id and the type of the record with an external id in a family, "" if there is none.
 func (t *txn) byExternal(family, external string) (id, kind string, err error) {
 	var n int64
 	found, err := t.row(`SELECT id, type FROM sim_doc WHERE family = ? AND external = ?`, []any{family, external}, &n,
@@ -313,7 +313,7 @@ func (t *txn) byExternal(family, external string) (id, kind string, err error) {
 	return strconv.FormatInt(n, 10), kind, nil
 }
 
-// typeOf tells what record an id of a family is; "" when there is none.
+// typeOf returns the record type of an id in a family, "" if there is none.
 func (t *txn) typeOf(family, id string) (string, error) {
 	n, err := strconv.ParseInt(id, 10, 64)
 	if err != nil {
@@ -330,7 +330,7 @@ func (t *txn) typeOf(family, id string) (string, error) {
 	return kind, err
 }
 
-// put stores a record and projects it to the SuiteQL tables.
+// put stores a record and updates its SuiteQL rows.
 func (t *txn) put(d *doc) error {
 	body, err := json.Marshal(d.f)
 	if err != nil {
@@ -363,7 +363,7 @@ func (t *txn) remove(d *doc) error {
 	return t.unproject(d)
 }
 
-// remember keeps the state of a record from before its first change since the bulk load.
+// remember saves a record before its first change since the last bulk load, for Reset.
 func (t *txn) remember(kind, id string) error {
 	return t.exec(`INSERT OR IGNORE INTO sim_undo SELECT ?1, ?2, (SELECT body FROM sim_doc WHERE type = ?1 AND id = ?2)`,
 		kind, id)

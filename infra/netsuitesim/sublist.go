@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// getPart answers a sublist, one of its rows, or a sub-record of a record or of a row.
+// getPart serves a sublist, one of its rows, or a sub-record of a record or of a row.
 func (s *Sim) getPart(w http.ResponseWriter, rq *request, kind *recordType) error {
 	return s.view(rq.Context(), func(t *txn) error {
 		d, err := t.find(kind, rq.parts[1])
@@ -57,7 +57,7 @@ func part(r *renderer, s *shape, f fields, at string, path []string) (any, error
 	return part(r, fd.rows, row, at+"/"+rowURL(fd.rows, row), path[2:])
 }
 
-// rowByURL finds a row by the last part of its address. Lines of fulfillments are found by line as well.
+// rowByURL finds a row by the last part of its URL. It finds lines of fulfillments by line number as well.
 func rowByURL(s *shape, rows []fields, text string) fields {
 	wanted := parseRowURL(s, text)
 	for _, row := range rows {
@@ -68,7 +68,7 @@ func rowByURL(s *shape, rows []fields, text string) fields {
 	return nil
 }
 
-// parseRowURL reads "3" or "currencypage=1,pricelevel=2,quantity=10"; nil when it is neither.
+// parseRowURL parses "3" or "currencypage=1,pricelevel=2,quantity=10". It returns nil for anything else.
 func parseRowURL(s *shape, text string) fields {
 	if len(s.key) == 1 && !strings.Contains(text, "=") {
 		return fields{s.key[0]: text}
@@ -85,8 +85,8 @@ func parseRowURL(s *shape, text string) fields {
 	return row
 }
 
-// changeRow is PATCH of one row of a sublist, and POST of a row to a sublist. Prices are edited so; an edit of a
-// price leaves the item's lastModifiedDate alone.
+// changeRow serves PATCH of a sublist's row and POST of a row to a sublist. Prices are edited this way. A price edit
+// does not change the item's lastModifiedDate.
 func (s *Sim) changeRow(w http.ResponseWriter, rq *request, kind *recordType) error {
 	fd := kind.field(rq.parts[2])
 	if fd == nil || fd.kind != kindSublist {

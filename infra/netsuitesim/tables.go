@@ -7,9 +7,9 @@ import (
 	"backdock/infra/netsuitesim/suiteql"
 )
 
-// tableText declares the SuiteQL tables, one a line: name, then columns as name:kind. Kinds are i integer, d decimal,
-// t text (booleans too, as T and F), D date, s status; '!' marks what is never NULL; '>table' names the table whose
-// name column BUILTIN.DF shows. Names and meanings follow reference/netsuite.md section 3.
+// tableText declares the SuiteQL tables, one per line: the name, then columns as name:kind. Kinds are i integer, d
+// decimal, t text (also booleans, as T and F), D date, s status. '!' marks a column that is never NULL. '>table' is the
+// table whose name column BUILTIN.DF shows. Names and meanings follow reference/netsuite.md section 3.
 const tableText = `
 customer id:i! entityid:t companyname:t firstname:t lastname:t altname:t email:t phone:t isperson:t isinactive:t pricelevel:i>pricelevel terms:i>term salesrep:i>employee externalid:t creditlimit:d balancesearch:d comments:t category:t currency:i>currency defaultbillingaddress:i defaultshippingaddress:i parent:i>customer datecreated:D lastmodifieddate:D
 vendor id:i! entityid:t companyname:t email:t phone:t isperson:t isinactive:t terms:i>term externalid:t currency:i>currency category:t accountnumber:t datecreated:D lastmodifieddate:D
@@ -39,8 +39,8 @@ deletedrecord type:t! recordid:i! name:t deleteddate:D
 transactionstatus trantype:t! id:t! name:t fullname:t
 dual dummy:t`
 
-// indexText are the indices beside the primary keys: join columns, the keyset columns of a sync and the look-ups
-// of the simulator itself.
+// indexText declares the indices besides the primary keys: join columns, key columns of a sync, and look-ups of the
+// simulator itself.
 const indexText = `
 CREATE UNIQUE INDEX IF NOT EXISTS sim_pricing ON pricing(item, pricelevel, currency, quantity);
 CREATE INDEX IF NOT EXISTS sim_cip ON customeritempricing(customer);
@@ -64,16 +64,16 @@ CREATE VIEW IF NOT EXISTS entity AS SELECT id, entityid, 'Customer' AS type, isi
 	UNION ALL SELECT id, entityid, 'Employee', isinactive, email, phone, externalid, lastmodifieddate FROM employee;
 INSERT INTO dual SELECT 'X' WHERE NOT EXISTS (SELECT 1 FROM dual);`
 
-// primaryKeys of the tables whose rows are found by it.
+// primaryKeys maps a table to its primary key, for tables whose rows are looked up by it.
 var primaryKeys = map[string]string{"unitstypeuom": "internalid", "customeraddressbook": "internalid",
 	"customeraddressbookentityaddress": "nkey", "transactionshippingaddress": "nkey", "transactionline": "uniquekey"}
 
-// displays is the column that BUILTIN.DF shows of a table.
+// displays maps a table to the column that BUILTIN.DF shows.
 var displays = map[string]string{"customer": "entityid", "vendor": "entityid", "employee": "entityid",
 	"entity": "entityid",
 	"item":   "itemid", "unitstypeuom": "unitname", "transaction": "tranid", "account": "acctname"}
 
-// catalog is what queries may read; creation is the SQL that makes it.
+// catalog holds the tables that queries may read. creation is the SQL that creates them.
 var catalog, creation = func() (suiteql.Catalog, string) {
 	kinds := map[byte]suiteql.Kind{'i': suiteql.Integer, 'd': suiteql.Decimal, 't': suiteql.Text, 'D': suiteql.Date,
 		's': suiteql.Status}
@@ -144,7 +144,7 @@ func columnSQL(c suiteql.Column, primary bool) string {
 	return fmt.Sprintf("%q %s", c.Name, kind)
 }
 
-// display is the SQL for what a reference column shows.
+// display returns the SQL for the text that a reference column shows.
 func display(table, column, target string) string {
 	shown := displays[target]
 	if shown == "" {

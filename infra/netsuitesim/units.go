@@ -8,16 +8,16 @@ import (
 	"backdock/shared/platform/money"
 )
 
-// itemUnits are the units of an item: internal ids of units, "" where it has none.
+// itemUnits holds the internal ids of an item's units, "" where it has none.
 type itemUnits struct{ unitsType, stock, sale, purchase string }
 
 // unit is one unit of a units type.
 type unit struct {
 	unitsType string
-	rate      money.Decimal // how many base units one of it is
+	rate      money.Decimal // base units in one of this unit
 }
 
-// unitCache keeps the units that a transaction has met; a bulk load meets the same few again and again.
+// unitCache keeps the units that a transaction has read, because a bulk load uses the same few units very often.
 type unitCache struct {
 	items map[string]itemUnits
 	units map[string]unit
@@ -72,7 +72,7 @@ func (c *unitCache) unit(t *txn, id string) (u unit, found bool, err error) {
 	return u, true, nil
 }
 
-// rate is how many base units one of a unit is; 1 for items without units.
+// rate returns how many base units are in one unit of this id; 1 for items without units.
 func (c *unitCache) rate(t *txn, id string) (money.Decimal, error) {
 	if id == "" {
 		return money.Int(1), nil
@@ -84,7 +84,7 @@ func (c *unitCache) rate(t *txn, id string) (money.Decimal, error) {
 	return u.rate, err
 }
 
-// lineUnit settles the unit of a line: the one given, which must be of the item's units type, or the default.
+// lineUnit checks the unit of a line, which must be of the item's units type. A line without unit gets the default.
 func (t *txn) lineUnit(line fields, path string, pick func(itemUnits) string) error {
 	item, err := t.units.item(t, line.text("item"))
 	if err != nil {
