@@ -14,17 +14,17 @@ import { parseSort } from '@/ui/sort'
 
 export type { Column } from '@/ui/list/columns'
 
-/** Rows of the same group stand together under a head. */
+/** Groups rows under a heading. */
 export interface Grouping<T> {
   of: (record: T) => string
   head: (group: string) => ReactNode
 }
 
-/** The rows that are marked for a common action; those of other pages stay among them. */
+/** The rows selected for a bulk action. Selected rows of other pages stay selected. */
 export interface Selection<T> {
   records: T[]
   onChange: (records: T[]) => void
-  /** Names a record on its checkbox. */
+  /** Names the record in the label of its checkbox. */
   nameOf: (record: T) => string
 }
 
@@ -32,11 +32,11 @@ export interface DataListProps<T extends { _id: string }> extends Pick<
   RowActions<T>,
   'onOpen' | 'onPeek' | 'peeked' | 'initial'
 > {
-  /** Says what the list holds, to a screen reader. */
+  /** The accessible name of the list. */
   label: string
   columns: Column<T>[]
   records: T[] | undefined
-  /** The page that came with the records; none for lists that come whole. */
+  /** The page that was returned with the records; undefined for lists that are read whole. */
   page?: Page | undefined
   onPage?: (page: number) => void
   onLimit?: (limit: number) => void
@@ -44,13 +44,13 @@ export interface DataListProps<T extends { _id: string }> extends Pick<
   onSort?: (sort: string) => void
   error?: unknown
   onRetry?: (() => void) | undefined
-  /** A newer page is on its way while these records still show. */
+  /** True while a newer page loads and these records are still shown. */
   stale?: boolean
   empty: ReactNode
   selection?: Selection<T> | undefined
-  /** The records come in the order of their groups. */
+  /** The records are already sorted by group. */
   group?: Grouping<T> | undefined
-  /** Where the window is narrower than the media query says, each record is a card, with its buttons in sight. */
+  /** Where the window matches the media query `narrow`, each record is drawn as a card with its buttons. */
   cards?: { narrow: string; render: (record: T) => ReactNode } | undefined
 }
 
@@ -102,7 +102,7 @@ function Pager({ label, page, onPage, onLimit }: PagerProps) {
   )
 }
 
-/** The list has become shorter than the page that the address names. */
+/** Shown when the list has become shorter than the page in the address. */
 function BeyondTheLast({ page, onPage }: Pick<PagerProps, 'page' | 'onPage'>) {
   const last = Math.max(page.totalPages, 1)
   return (
@@ -120,7 +120,7 @@ function BeyondTheLast({ page, onPage }: Pick<PagerProps, 'page' | 'onPage'>) {
 const noSelection = {}
 const noGroup = {}
 
-/** A row, under the head of its group where it is the first of it. */
+/** A row; the first row of a group is preceded by the group's heading. */
 function groupedRow<T extends { _id: string }>(
   { record, index, rowProps, children }: RowParts<T>,
   records: T[],
@@ -141,7 +141,7 @@ function groupedRow<T extends { _id: string }>(
   )
 }
 
-/** Selects or unselects one record; `on` says which, else the other than before. */
+/** Selects or unselects one record. Without `on` it toggles. */
 function toggled<T extends { _id: string }>(selected: T[], record: T, on?: boolean): T[] {
   const without = selected.filter((other) => other._id !== record._id)
   return (on ?? without.length === selected.length) ? [...without, record] : without
@@ -157,7 +157,7 @@ function selectionProps<T extends { _id: string }>({ records, onChange, nameOf }
   } as const
 }
 
-/** Each record as a card. */
+/** Shows each record as a card. */
 function Cards<T extends { _id: string }>({
   label,
   records,
@@ -190,7 +190,7 @@ function Rows<T extends { _id: string }>(props: DataListProps<T> & { records: T[
       selection &&
       ((chosen, on) => selection.onChange(chosen.reduce((all, record) => toggled(all, record, on), selection.records))),
   })
-  // What the table does not know of a column would reach the DOM.
+  // Removes the properties that the table does not know; it would pass them to the DOM.
   const columns = useMemo(
     () =>
       props.columns.map(({ csv: _csv, fixed: _fixed, optional: _optional, needs: _needs, from, ...column }) =>
@@ -201,7 +201,7 @@ function Rows<T extends { _id: string }>(props: DataListProps<T> & { records: T[
   const { group } = props
   const width = columns.length + (selection ? 1 : 0)
   return (
-    // The keys are those of the rows within, which take the focus.
+    // The keys are handled for the rows inside, which take the focus.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
       ref={rows}
@@ -241,8 +241,8 @@ function Rows<T extends { _id: string }>(props: DataListProps<T> & { records: T[
 }
 
 /**
- * A list of records: its error, loading, empty and data states, sorting, paging, the keys of its rows and their selection.
- * Knows nothing of what it lists. Around it `ListFrame` has views, search, columns and CSV.
+ * A list of records: its error, loading, empty and data states, sorting, paging, row keys and selection. It knows
+ * nothing about the kind of records. `ListFrame` adds views, search, columns and CSV.
  */
 export function DataList<T extends { _id: string }>(props: DataListProps<T>) {
   const { records, error, onRetry } = props

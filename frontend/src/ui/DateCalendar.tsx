@@ -6,7 +6,7 @@ import classes from '@/ui/DateCalendar.module.css'
 import '@mantine/dates/styles.layer.css'
 
 interface Props {
-  /** YYYY-MM-DD; '' is none. */
+  /** YYYY-MM-DD; '' for no date. */
   value: string
   onPick: (date: string) => void
 }
@@ -20,7 +20,10 @@ const words = {
   previousDecade: 'Previous decade',
 }
 
-/** A month to pick a business date from. Today is the warehouse's; what has the value, or today, takes the focus. */
+/**
+ * A month calendar to pick a business date. Today is the date in the warehouse. The focus starts on the value, or on
+ * today.
+ */
 export function DateCalendar({ value, onPick }: Props) {
   const { today, tomorrow } = useSession()
   const first = value || today
@@ -41,7 +44,7 @@ export function DateCalendar({ value, onPick }: Props) {
           'data-now': date === today || undefined,
           'data-autofocus': date === first || undefined,
         })}
-        // Escape closes the calendar, and not the dialog that it was opened in.
+        // Escape closes the calendar, but not the dialog around it.
         __stopPropagation
       />
       <Group gap="xs" mt="xs" grow>

@@ -6,7 +6,7 @@ import { renderScreens } from '@/testing/screens'
 import { DateField } from '@/ui/DateField'
 
 beforeEach(() => {
-  // Half past eleven at night in Chicago: the 20th there, the 21st in UTC.
+  // 23:30 in Chicago: it is the 20th there and the 21st in UTC.
   vi.setSystemTime(new Date('2026-11-21T05:30:00Z'))
   signedIn()
   return () => vi.useRealTimers()

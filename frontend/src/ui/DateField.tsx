@@ -6,7 +6,7 @@ import classes from '@/ui/DateField.module.css'
 import { lazily, sayNotLoaded } from '@/ui/lazily'
 
 type Props = Omit<TextInputProps, 'value' | 'onChange' | 'type' | 'min' | 'max'> & {
-  /** YYYY-MM-DD; '' is none. */
+  /** YYYY-MM-DD; '' for no date. */
   value: string
   onChange: (date: string) => void
 }
@@ -19,8 +19,8 @@ const isAllowed = (date: string) => date === '' || isBusinessDate(date)
 const opensCalendar = ({ key, altKey }: KeyboardEvent) => (altKey && key === 'ArrowDown') || key === 'F4' || key === ' '
 
 /**
- * A business date, typed in the browser's own date field or picked in a calendar (its button, Alt+Down, Space). What is
- * half typed (a year of 0002 on the way to 2026) is not reported. The label names the weekday, which is what people speak of.
+ * A business date, typed in the browser's date field or picked in a calendar (button, Alt+Down or Space). Incomplete
+ * input (year 0002 while 2026 is typed) is not reported. The label shows the weekday, because people plan by weekdays.
  */
 export function DateField({ value, onChange, label, ...props }: Props) {
   const [text, setText] = useState(value)
@@ -37,7 +37,7 @@ export function DateField({ value, onChange, label, ...props }: Props) {
     onChange(date)
   }
   const open = () => {
-    // It opens when its code is here: the day that takes the focus is there then.
+    // Opens after its code is loaded, so that the focused day is mounted at once.
     DateCalendar.fetch().then(() => setOpened(true), sayNotLoaded)
   }
   const fixed = props.disabled || props.readOnly

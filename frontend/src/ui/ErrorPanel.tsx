@@ -2,7 +2,7 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { ApiError, errorText } from '@/api/errors'
 
-/** Says what failed where a screen or a part of it has nothing else to show. */
+/** Says what failed, when a screen or a part of it has nothing else to show. */
 export function ErrorPanel({
   error,
   onRetry,

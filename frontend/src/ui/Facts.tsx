@@ -3,7 +3,7 @@ import classes from '@/ui/Facts.module.css'
 
 interface Props {
   facts: ReadonlyArray<readonly [name: string, value: ReactNode]>
-  /** One under the other, the name at the left and the value at the right. */
+  /** One fact per line: the name on the left, the value on the right. */
   lines?: boolean
 }
 

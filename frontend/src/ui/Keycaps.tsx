@@ -1,7 +1,7 @@
 import { Kbd } from '@mantine/core'
 import { keycaps } from '@/ui/shortcuts'
 
-/** The keys of a shortcut as keycaps. */
+/** Shows the keys of a shortcut as keycaps. */
 export function Keycaps({ keys }: { keys: string }) {
   return (
     <span style={{ whiteSpace: 'nowrap', fontSize: 12 }}>

@@ -4,15 +4,17 @@ import { LazyConfirmDialog } from '@/ui/dialog/LazyConfirmDialog'
 import { heldBy, noteAsking, type Unsaved } from '@/ui/leave'
 import { useAction } from '@/ui/useAction'
 
-/** The first of some that cannot be put safe without a question. */
+/** The first unsaved item that cannot be saved without a question. */
 async function firstUnsettled(held: Unsaved[]): Promise<Unsaved | undefined> {
-  // One after the other: a later one may need what an earlier one has saved.
+  // One after the other, because a later item may need what an earlier one saved.
   // oxlint-disable-next-line no-await-in-loop
   for (const each of held) if (!each.settle || !(await each.settle())) return each
   return undefined
 }
 
-/** The one leave guard of the portal: asks before a screen is left with something that `useUnsaved` holds. */
+/**
+ * The only leave guard of the portal. It asks before the user leaves a screen with something that `useUnsaved` holds.
+ */
 export function LeaveGuard() {
   const held = useRef<Unsaved[]>([])
   const blocker = useBlocker((way) => {
@@ -40,7 +42,7 @@ export function LeaveGuard() {
       gone = true
       setOpened(false)
     }
-    // The blocker of the same way is another object on each render.
+    // The blocker is a new object on each render, even for the same navigation.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [blocked])
   const save = useAction(async () => {

@@ -7,21 +7,21 @@ import { DetailSkeleton, PanelSkeleton } from '@/ui/Skeletons'
 
 interface Props<T> {
   read: { data: T | undefined; error: unknown; reload: () => unknown }
-  /** What is shown of the data; data of an earlier answer stays while a newer one fails. */
+  /** Renders the data. Data of an earlier answer stays when a newer request fails. */
   children: (data: T) => ReactNode
-  /** Stands over the error. */
+  /** The title of the error. */
   failed?: string
-  /** Shown while the first answer is on its way: the shape of what comes. */
+  /** Shown while the first answer loads: a skeleton of the content. */
   loading?: ReactNode
-  /** Shown in place of a list of none; a text is the title of an empty state. */
+  /** Shown instead of an empty list; a string is the title of an empty state. */
   empty?: ReactNode
-  /** Said of a record that does not exist, or no longer. Without it that is an error like others. */
+  /** Shown for a record that does not exist. Without it, a missing record is shown as any other error. */
   missing?: string
-  /** The title of the screen while there is nothing else to show of it. */
+  /** The title of the screen while there is no data. */
   page?: string
 }
 
-/** What a read has answered, or why there is nothing yet: loading, error, not found, empty, data. */
+/** Shows one state of a read: loading, error, not found, empty or data. */
 export function Loaded<T>({
   read: { data, error, reload },
   children,

@@ -6,14 +6,14 @@ import { ScreenHeading } from '@/ui/ScreenHeading'
 
 interface Props {
   title: ReactNode
-  /** States and facts beside the heading. */
+  /** Badges and facts beside the heading. */
   badges?: ReactNode
-  /** What can be done here: in the toolbar of a list, else a row over the content. */
+  /** The actions of the page: in the toolbar of a list, else in a row above the content. */
   actions?: ReactNode
   children: ReactNode
 }
 
-/** The frame of a screen. Its heading stands in the shell's top bar; without a shell it stands over the content. */
+/** The frame of a screen. Its heading is shown in the shell's top bar; without a shell, above the content. */
 export function Page({ title, badges, actions, children }: Props) {
   const [toolbar, setToolbar] = useState<HTMLElement | null>(null)
   return (

@@ -1,6 +1,6 @@
 import { Center, Loader, Stack, Text, VisuallyHidden } from '@mantine/core'
 
-/** Stands in for a screen while it loads. */
+/** A placeholder for a screen while it loads. */
 export function PageLoader({ text = 'Loading...' }: { text?: string }) {
   return (
     <Center mih={240} role="status" aria-live="polite">
@@ -12,7 +12,7 @@ export function PageLoader({ text = 'Loading...' }: { text?: string }) {
   )
 }
 
-/** The same for a screen whose title is not known yet: the page has its first heading all the same. */
+/** A placeholder for a screen whose title is not known yet. It has an h1, so the page always has a heading. */
 export function ScreenLoader() {
   return (
     <>

@@ -5,15 +5,15 @@ import { Page } from '@/ui/Page'
 import { OrderSkeleton } from '@/ui/Skeletons'
 
 interface Props {
-  /** The screen's, as the record has no name yet. */
+  /** The title of the screen while the name of the record is not known. */
   title: string
   error: unknown
-  /** What is said of a record that does not exist. */
+  /** Shown when the record does not exist. */
   missing: string
   onRetry: () => void
 }
 
-/** A detail screen while its record is on its way, or where it could not be read. */
+/** A detail screen while its record loads, or after the read failed. */
 export function RecordWait({ title, error, missing, onRetry }: Props) {
   return (
     <Page title={title}>

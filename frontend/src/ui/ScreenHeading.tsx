@@ -4,7 +4,10 @@ import { createPortal } from 'react-dom'
 import classes from '@/ui/ScreenHeading.module.css'
 import { useTitleSlots } from '@/ui/titleSlot'
 
-/** The heading of a screen, with states and facts beside it: in the shell's top bar, or where it stands if there is no shell. */
+/**
+ * The heading of a screen, with badges and facts beside it. It is shown in the shell's top bar, or in place if there is
+ * no shell.
+ */
 export function ScreenHeading({ title, badges }: { title: ReactNode; badges?: ReactNode }) {
   const slots = useTitleSlots()
   const beside = badges && <span className={classes.badges}>{badges}</span>

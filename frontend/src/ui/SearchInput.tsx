@@ -6,7 +6,7 @@ import { useShortcuts } from '@/ui/shortcuts'
 
 const typingPauseMs = 300
 
-/** A search box that reports when typing pauses, and follows the URL when that changes by itself. `/` goes there. */
+/** A search box. It reports the text when typing pauses, and takes over a change of the URL. `/` focuses it. */
 export function SearchInput({
   value,
   onChange,
@@ -35,7 +35,7 @@ export function SearchInput({
     setKnown(next)
     onChange(next)
   }, typingPauseMs)
-  // What was not typed here came by a link or the Back button.
+  // The value changed without typing: by a link or the Back button.
   if (value !== known) {
     setKnown(value)
     setText(value)
@@ -57,7 +57,7 @@ export function SearchInput({
       onChange={(event) => change(event.currentTarget.value)}
       onKeyDown={(event) => {
         if (event.key !== 'ArrowDown' || event.altKey || event.ctrlKey || event.metaKey) return
-        // Down from the search goes into the rows, where Enter opens.
+        // Down moves from the search box to the rows, where Enter opens a record.
         const row = event.currentTarget.closest('[data-list]')?.querySelector<HTMLElement>('tr[data-row][tabindex="0"]')
         if (!row) return
         event.preventDefault()

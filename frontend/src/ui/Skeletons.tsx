@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from '@/ui/Skeletons.module.css'
 
-/** Widths in percent of what bars stand for; they differ, as names do. */
+/** Widths of the bars in percent. They differ, as real texts do. */
 const widths = [72, 48, 61, 83, 55, 67, 44, 76]
 const widthOf = (row: number, column = 0): number => widths[(row * 3 + column * 5) % widths.length]!
 
@@ -10,7 +10,7 @@ const upTo = (count: number): number[] => Array.from({ length: count }, (_, inde
 
 const Bar = ({ percent }: { percent: number }) => <span className={classes.bar} style={{ width: `${percent}%` }} />
 
-/** Says that something loads; its shape is drawn after 200 ms, so that a fast answer does not flicker. */
+/** Announces that something loads. The skeleton is drawn after 200 ms, so that a fast answer does not flicker. */
 const Waiting = ({ label, children }: { label: string; children: ReactNode }) => (
   <div role="status" className={classes.waiting}>
     <VisuallyHidden>{label}</VisuallyHidden>
@@ -19,13 +19,13 @@ const Waiting = ({ label, children }: { label: string; children: ReactNode }) =>
 )
 
 interface Heads {
-  /** The words over the columns, as the table will have them. */
+  /** The column titles, as in the table that loads. */
   columns: { title: ReactNode; right: boolean }[]
-  /** The table will begin with checkboxes. */
+  /** The table will have checkboxes. */
   selects: boolean
 }
 
-/** A list while its first page loads: its heads, and bars in rows of the rows' height. */
+/** A list while its first page loads: the column titles, and rows of bars with the height of real rows. */
 export const ListSkeleton = ({ columns, selects }: Heads) => (
   <Waiting label="Loading...">
     <table className={classes.table}>
@@ -63,7 +63,7 @@ export const ListSkeleton = ({ columns, selects }: Heads) => (
   </Waiting>
 )
 
-/** A panel, a tab or a part of one: lines of text. */
+/** A panel or tab while it loads: lines of text. */
 export const PanelSkeleton = ({ lines = 5, label = 'Loading...' }: { lines?: number; label?: string }) => (
   <Waiting label={label}>
     {upTo(lines).map((line) => (
@@ -84,7 +84,7 @@ const Panel = ({ lines }: { lines: number }) => (
   </div>
 )
 
-/** A detail screen: its tabs, then its facts beside what it holds. */
+/** A detail screen while it loads: its tabs, its facts and its content. */
 export const DetailSkeleton = () => (
   <Waiting label="Loading...">
     <div className={classes.tabs}>
@@ -99,7 +99,7 @@ export const DetailSkeleton = () => (
   </Waiting>
 )
 
-/** An order under edit: its header's fields, then its lines. */
+/** The order editor while it loads: the header fields and the lines. */
 export const OrderSkeleton = () => (
   <Waiting label="Loading...">
     <div className={classes.fields}>

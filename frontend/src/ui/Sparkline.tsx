@@ -3,7 +3,7 @@ import classes from '@/ui/Sparkline.module.css'
 interface Props {
   /** Oldest first. */
   values: readonly number[]
-  /** What the drawing says, for those who do not see it. */
+  /** Describes the chart for screen readers. */
   label: string
 }
 
@@ -11,7 +11,7 @@ const barWidth = 5
 const gap = 2
 const height = 20
 
-/** A row of little bars, one a value, as high as its share of the greatest. */
+/** A small bar chart. The height of each bar is its share of the largest value. */
 export function Sparkline({ values, label }: Props) {
   const most = Math.max(...values, 0)
   const width = Math.max(values.length * (barWidth + gap) - gap, 0)
@@ -26,9 +26,9 @@ export function Sparkline({ values, label }: Props) {
     >
       <title>{label}</title>
       {values.map((value, index) => {
-        // A value of none keeps its place by a line one pixel high.
+        // A value of zero is drawn as a line one pixel high.
         const tall = value > 0 ? Math.max((value / most) * height, 3) : 1
-        // A place in the row is all that a bar is known by.
+        // A bar has no identity but its index.
         // oxlint-disable-next-line react/no-array-index-key
         return (
           <rect

@@ -4,10 +4,10 @@ import classes from '@/ui/StatusBadge.module.css'
 
 export type Tone = 'neutral' | 'active' | 'good' | 'waiting' | 'bad' | 'off'
 
-/** What needs a person is loud: an icon in amber or red beside the words. */
+/** States that need a person get an icon in amber or red. */
 const icons: Partial<Record<Tone, typeof IconCircleX>> = { waiting: IconAlertTriangle, bad: IconCircleX }
 
-/** A state in words. A normal state is quiet text; the color only repeats what the words say. */
+/** A state in words. A normal state is quiet text. The color only repeats what the words say. */
 export function StatusBadge({
   tone,
   status,

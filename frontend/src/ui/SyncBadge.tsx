@@ -10,7 +10,7 @@ const labels: Record<SyncStatus, string> = {
   failed: 'ERP: failed',
 }
 
-/** How a record stands with the ERP; the ERP's own words on hover. */
+/** The sync state of a record with the ERP. The ERP's message is shown on hover. */
 export function SyncBadge({ sync }: { sync: SyncState | undefined }) {
   if (!sync) return null
   const title = sync.error || (sync.lastSyncedAt ? `Last synced ${formatInstant(sync.lastSyncedAt)}` : undefined)

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { usePageActionsSlot } from '@/ui/pageActions'
 import classes from '@/ui/TabsBar.module.css'
 
-/** The tabs of a screen, with the page's actions at their right. */
+/** The tabs of a screen, with the page's actions on the right. */
 export function TabsBar({ children }: { children: ReactNode }) {
   const actions = usePageActionsSlot()
   return (

@@ -7,18 +7,18 @@ import { formatQuantity } from '@/ui/format'
 
 interface Props {
   title: string
-  /** undefined while it is read. */
+  /** undefined while it loads. */
   value: number | undefined
   minimum?: boolean
   error: unknown
-  /** The list behind the number. */
+  /** The list that the number counts. */
   to: string
-  /** Wants somebody's attention when it is not zero. */
+  /** The value needs attention when it is not zero. */
   alarm?: boolean
   detail?: string
 }
 
-/** One number with a link to what it counts. */
+/** A number with a link to the list that it counts. */
 export function Tile({ title, value, minimum = false, error, to, alarm = false, detail }: Props) {
   const failed = Boolean(error) && value === undefined
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import classes from '@/ui/Tile.module.css'
 
-/** Tiles beside each other, as many in a row as there is room for. */
+/** Tiles side by side, as many in a row as fit. */
 export function Tiles({ children }: { children: ReactNode }) {
   return <div className={classes.tiles}>{children}</div>
 }

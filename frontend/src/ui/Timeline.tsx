@@ -3,17 +3,17 @@ import { type ReactNode, useEffect, useState } from 'react'
 import type { Tone } from '@/ui/StatusBadge'
 import classes from '@/ui/Timeline.module.css'
 
-/** One thing that happened to a record. */
+/** An event in the history of a record. */
 export interface TimelineEvent {
   _id: string
   /** RFC 3339. */
   at: string
-  /** Only the day of `at` is known, not its hour. */
+  /** Only the date of `at` is known, not the time. */
   dayOnly?: boolean
   icon: ReactNode
   tone: Tone
   title: ReactNode
-  /** Who did it; nobody when the system did. */
+  /** Who did it; undefined when the system did it. */
   by?: string | undefined
   details?: ReactNode
 }
@@ -24,7 +24,7 @@ const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
 
-/** '5 minutes ago': in the largest unit of which there is a whole one. */
+/** '5 minutes ago': uses the largest unit of which at least one whole has passed. */
 export function relativeTime(instant: string, now: number): string {
   const past = now - Date.parse(instant)
   if (past < minuteMs) return 'just now'
@@ -38,7 +38,7 @@ interface Day {
   events: TimelineEvent[]
 }
 
-/** The events by their day in the zone, newest first. */
+/** Groups the events by day in the time zone, newest first. */
 export function byDay(events: TimelineEvent[], timeZone: string): Day[] {
   const dayOf = new Intl.DateTimeFormat(locale, {
     weekday: 'long',
@@ -57,7 +57,7 @@ export function byDay(events: TimelineEvent[], timeZone: string): Day[] {
   return days
 }
 
-/** What happened to a record, by day, newest first; times are the warehouse's. */
+/** The history of a record by day, newest first. Times are in the warehouse's time zone. */
 export function Timeline({ label, events, timeZone }: { label: string; events: TimelineEvent[]; timeZone: string }) {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {

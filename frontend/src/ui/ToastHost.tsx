@@ -8,9 +8,9 @@ import classes from '@/ui/ToastHost.module.css'
 
 const enterMs = 225
 const exitMs = 195
-/** Goes to the newest notification from anywhere; Enter then does what it offers. */
+/** Focuses the newest notification from anywhere. Enter then runs its action. */
 const focusKeys = 'Alt+Z'
-// Mantine's dialogs close on Escape wherever it is pressed, but for elements that say so.
+// Mantine's dialogs close on any Escape, unless the element has this attribute.
 const ownEscape = { 'data-mantine-stop-propagation': 'true' }
 
 const icons = {
@@ -23,7 +23,7 @@ const icons = {
 
 function ToastCard({ toast, onLeave }: { toast: Toast; onLeave: () => void }) {
   const [closing, setClosing] = useState(false)
-  // Mounted one render late, so that it slides in.
+  // Mounted one render later, so that the transition runs.
   const shown = useMounted() && !closing
   const [held, setHeld] = useState(false)
   useEffect(() => {
@@ -91,7 +91,7 @@ function ToastCard({ toast, onLeave }: { toast: Toast; onLeave: () => void }) {
   )
 }
 
-/** Shows notifications bottom left, three at most; they wait while pointed at or focused. */
+/** Shows at most three notifications, bottom left. Their timers stop while they are hovered or focused. */
 export function ToastHost() {
   const toasts = useToasts()
   const host = useRef<HTMLDivElement>(null)
@@ -100,7 +100,7 @@ export function ToastHost() {
     if (!host.current?.contains(document.activeElement)) from.current = document.activeElement
     host.current?.querySelector<HTMLElement>(':scope > :last-child button')?.focus()
   }
-  /** Back to where the user was, when the keys had led here. */
+  /** Returns the focus to where it was before the shortcut moved it here. */
   const leave = () => {
     if (
       host.current?.contains(document.activeElement) &&

@@ -2,14 +2,14 @@ import { Alert, Button, Group, SimpleGrid, Text } from '@mantine/core'
 import { IconGitMerge } from '@tabler/icons-react'
 
 interface Props {
-  /** What two have changed, with its verb: 'these notes'. */
+  /** What both people changed, in the plural: 'these notes'. */
   of: string
   mine: string
   theirs: string
   onResolve: (keep: 'mine' | 'theirs') => void
 }
 
-/** Two people have written the same text: both sides, and the choice. */
+/** Shown when two people changed the same text: both versions, and a choice between them. */
 export function TwoVersions({ of, mine, theirs, onResolve }: Props) {
   const sides: ReadonlyArray<readonly [string, string]> = [
     ['Yours', mine],

@@ -1,4 +1,7 @@
-/** Whether Ctrl, Cmd or Alt is down: such a key may save or lead away, so what stands in a field must count before it acts. */
+/**
+ * Whether Ctrl, Cmd or Alt is pressed. Such a key may save or leave the screen, so a field must report its text before
+ * the key acts.
+ */
 export const isCommandKey = ({
   ctrlKey,
   metaKey,

@@ -1,4 +1,4 @@
-/** An exact decimal: digits ÷ 10^scale. Money, rates and quantities never pass through binary fractions. */
+/** An exact decimal: digits ÷ 10^scale. Money, rates and quantities are never computed in binary floating point. */
 export interface Decimal {
   readonly digits: bigint
   readonly scale: number
@@ -6,7 +6,10 @@ export interface Decimal {
 
 const shape = /^([+-]?)(\d*)(?:\.(\d*))?(?:e([+-]?\d+))?$/i
 
-/** Reads what JSON or a person writes; undefined when it is no number. A JSON number's shortest form is exact. */
+/**
+ * Parses a number from JSON or from user input; undefined when it is not a number. A JSON number is read by its
+ * shortest decimal form, which is exact.
+ */
 export function parseDecimal(value: number | string): Decimal | undefined {
   const match = shape.exec(String(value).trim())
   if (!match) return undefined
@@ -19,7 +22,7 @@ export function parseDecimal(value: number | string): Decimal | undefined {
   return scale >= 0 ? { digits, scale } : { digits: digits * 10n ** BigInt(-scale), scale: 0 }
 }
 
-/** Reads a number that the API sent. */
+/** Parses a number from the API. */
 export function decimal(value: number | string): Decimal {
   const read = parseDecimal(value)
   if (!read) throw new RangeError(`not a number: ${value}`)
@@ -45,7 +48,7 @@ export function compare(a: Decimal, b: Decimal): -1 | 0 | 1 {
   return difference < 0n ? -1 : difference > 0n ? 1 : 0
 }
 
-/** a ÷ b to so many places, half away from zero, rounded once. The divisor must not be zero. */
+/** a ÷ b with the given decimal places, rounded once, half away from zero. The divisor must not be zero. */
 export function divide(a: Decimal, b: Decimal, places: number): Decimal {
   let numerator = a.digits * 10n ** BigInt(places + b.scale)
   let denominator = b.digits * 10n ** BigInt(a.scale)
@@ -60,7 +63,7 @@ export function divide(a: Decimal, b: Decimal, places: number): Decimal {
 
 export const round = (d: Decimal, places: number): Decimal => divide(d, { digits: 1n, scale: 0 }, places)
 
-/** Places that are not zero. */
+/** The number of decimal places without trailing zeros. */
 export function places(d: Decimal): number {
   const text = toText(d)
   const point = text.indexOf('.')

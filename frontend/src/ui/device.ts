@@ -1,5 +1,5 @@
 const browsers: ReadonlyArray<readonly [name: string, sign: RegExp]> = [
-  // The first that fits: Edge and Opera call themselves Chrome too, and all of them Safari.
+  // The first match wins: Edge and Opera also name Chrome, and all of them name Safari.
   ['Edge', /\bEdg(?:e|A|iOS)?\//],
   ['Opera', /\bOPR\//],
   ['Samsung Internet', /\bSamsungBrowser\//],
@@ -20,7 +20,7 @@ const systems: ReadonlyArray<readonly [name: string, sign: RegExp]> = [
 
 const nameIn = (list: typeof browsers, text: string) => list.find(([, sign]) => sign.test(text))?.[0]
 
-/** A device as people call it, of what its browser says of itself: 'Firefox on Windows'. A program goes by its own name. */
+/** The name of a device, made from the user agent: 'Firefox on Windows'. A program is shown by its own name. */
 export function deviceOf(userAgent: string): string {
   const browser = nameIn(browsers, userAgent)
   const system = nameIn(systems, userAgent)

@@ -17,22 +17,22 @@ const civil = new Intl.DateTimeFormat(locale, {
   timeZone: 'UTC',
 })
 
-/** What stands where there is no value. */
+/** Shown where there is no value. */
 export const nothing = '–'
 
 type Maybe<T> = T | null | undefined
 
 export const formatMoney = (value: Maybe<number>): string => (value == null ? nothing : money.format(value))
-/** A price per unit: 2 to 5 decimals. */
+/** A price per unit: 2 to 5 decimal places. */
 export const formatRate = (value: Maybe<number>): string => (value == null ? nothing : rate.format(value))
 export const formatQuantity = (value: Maybe<number>): string => (value == null ? nothing : quantity.format(value))
 
-/** How distances and weights are shown: the setting display.units. */
+/** The units of distances and weights: the setting display.units. */
 export type Units = 'us' | 'metric'
 
 let units: Units = 'us'
 
-/** From now on distances and weights are shown in these units. */
+/** Sets the units in which distances and weights are shown. */
 export function showUnits(chosen: Units): void {
   units = chosen
 }
@@ -40,13 +40,13 @@ export function showUnits(chosen: Units): void {
 const kilometersAMile = 1.609344
 const kilogramsAPound = 0.45359237
 
-/** A distance in kilometers, as the API has it: '19.5 mi' or '31.4 km'. */
+/** A distance; the API sends kilometers: '19.5 mi' or '31.4 km'. */
 export function formatDistance(kilometers: Maybe<number>): string {
   if (kilometers == null) return nothing
   return units === 'us' ? `${distance.format(kilometers / kilometersAMile)} mi` : `${distance.format(kilometers)} km`
 }
 
-/** A weight in kilograms, as the API has it: '3,263 lb' or '1,480 kg'. */
+/** A weight; the API sends kilograms: '3,263 lb' or '1,480 kg'. */
 export function formatWeight(kilograms: Maybe<number>): string {
   if (kilograms == null) return nothing
   return units === 'us'
@@ -54,7 +54,7 @@ export function formatWeight(kilograms: Maybe<number>): string {
     : `${quantity.format(Math.round(kilograms))} kg`
 }
 
-/** A business date, YYYY-MM-DD, which belongs to no zone. */
+/** A business date, YYYY-MM-DD, without a time zone. */
 export function formatDate(date: Maybe<string>): string {
   if (!date) return nothing
   const at = new Date(`${date.slice(0, 10)}T00:00:00Z`)
@@ -73,20 +73,23 @@ const clock = (timeZone: string | undefined, year?: 'numeric') =>
 const clocksIn = (timeZone?: string) => ({ near: clock(timeZone), far: clock(timeZone, 'numeric') })
 
 let zone: string | undefined
-// Made once, and not before one is shown: making one takes longer than the row that it is for.
+// Created once, on first use: creating a formatter takes longer than rendering a row.
 let clocks: ReturnType<typeof clocksIn> | undefined
 
-/** From now on instants are shown in the warehouse's zone, whatever the browser's is. */
+/** Sets the warehouse's time zone: instants are shown in it, whatever the browser's time zone is. */
 export function showInstantsIn(timeZone: string): void {
   if (timeZone === zone) return
   zone = timeZone
   clocks = undefined
 }
 
-/** So long before the same day of another year is meant, and after. */
+/** Within this distance of today, the year is not shown. */
 const nearMs = 300 * 24 * 60 * 60 * 1_000
 
-/** An instant in the warehouse's zone, in the browser's until that is known; with its year where it is not plain. */
+/**
+ * An instant in the warehouse's time zone (in the browser's until that is known). The year is shown only when it is not
+ * obvious.
+ */
 export function formatInstant(instant: Maybe<string>): string {
   if (!instant) return nothing
   const at = new Date(instant)
@@ -101,7 +104,7 @@ export function formatMinutes(minutes: Maybe<number>): string {
   return whole < 60 ? `${whole} min` : `${Math.floor(whole / 60)} h ${String(whole % 60).padStart(2, '0')} min`
 }
 
-/** 'pending_fulfillment' as people say it: 'Pending fulfillment'. */
+/** A code in words: 'pending_fulfillment' gives 'Pending fulfillment'. */
 export function words(code: string): string {
   const text = code.replaceAll('_', ' ')
   return text.charAt(0).toUpperCase() + text.slice(1)

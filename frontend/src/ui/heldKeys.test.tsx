@@ -33,7 +33,7 @@ test('what is typed while something is looked up goes in its order to what has t
   screen.getByLabelText('Quantity').focus()
   release()
   await waitFor(() => expect(created).toHaveBeenCalledWith('12'))
-  // Typed at once: it may still find the buffer closing, which passes it on a frame later.
+  // Typed at once: the buffer may still be closing, and then passes the key on one frame later.
   await userEvent.keyboard('0')
   await waitFor(() => expect(screen.getByLabelText('Quantity')).toHaveValue('120'))
 })

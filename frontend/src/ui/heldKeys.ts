@@ -1,6 +1,6 @@
 import { isShortcut } from '@/ui/shortcuts'
 
-/** How long a screen or a dialog may take to come before the keys for it are given up. */
+/** Keys held for a screen or a dialog are dropped after this time. */
 const longestMs = 5_000
 
 const queue: KeyboardEvent[] = []
@@ -26,7 +26,7 @@ const selectsAll = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent) 
 
 function onKeyDown(event: KeyboardEvent): void {
   if (replayed.has(event) || event.isComposing) return
-  // A question that stands in the way of what is waited for takes its own keys.
+  // A question that blocks the awaited screen gets the keys itself.
   if (!free() && document.querySelector('[aria-modal="true"]')) return giveUp()
   const types = event.key.length === 1 && !event.ctrlKey && !event.altKey && !event.metaKey
   if (event.key === 'Escape') queue.length = 0
@@ -38,9 +38,8 @@ function onKeyDown(event: KeyboardEvent): void {
 }
 
 /**
- * Keeps what is typed while something is on its way (an answer, a screen, a dialog), so that it goes to what comes: whoever
- * types or scans faster than that loses no key, and none overtakes another. Who asked for it calls the function that is
- * returned when it is there.
+ * Holds key presses while an answer, a screen or a dialog loads, and replays them when it is there. No key of a fast
+ * typist or a scanner is lost, and the order stays. The caller calls the returned function when the wait is over.
  */
 export function holdKeys(): () => void {
   holders++
@@ -53,7 +52,7 @@ export function holdKeys(): () => void {
 
 let ready = (): void => undefined
 
-/** The same until what comes calls `readyForKeys`. What does not come is not waited for: its keys are for nothing. */
+/** Holds keys until the awaited component calls `readyForKeys`. If it does not appear in time, the keys are dropped. */
 export function holdKeysUntilReady(): void {
   ready()
   const release = holdKeys()
@@ -70,10 +69,10 @@ function giveUp(): void {
   ready()
 }
 
-/** Said by what has been waited for once it has the focus. */
+/** Called by the awaited component once it has the focus. */
 export const readyForKeys = (): void => ready()
 
-/** After React has drawn the answer and moved the focus. */
+/** Resolves after React rendered the answer and moved the focus. */
 const drawn = () => new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
 
 const free = () => holders === 0
@@ -81,7 +80,7 @@ const free = () => holders === 0
 async function replay(): Promise<void> {
   if (replaying) return
   replaying = true
-  // A key may start the next wait, which holds what comes after it.
+  // A replayed key may start the next wait, which holds the keys after it.
   for (await drawn(); free(); await drawn()) {
     const next = queue.shift()
     if (!next) break
@@ -91,10 +90,13 @@ async function replay(): Promise<void> {
   if (free()) window.removeEventListener('keydown', onKeyDown, { capture: true })
 }
 
-/** Whether a key was pressed before what hears it was there: a question that came meanwhile is not answered by it. */
+/**
+ * Whether a key was pressed before its current target existed. Such a key must not answer a question that appeared
+ * meanwhile.
+ */
 export const wasHeld = (event: Event): boolean => replayed.has(event)
 
-/** Comes once no key waits any more and what is typed goes its own way again. */
+/** Resolves when no key is held and keys go directly to their target again. */
 export async function keysAtRest(): Promise<void> {
   const atRest = () => free() && !replaying
   while (!atRest()) await drawn()
@@ -103,13 +105,13 @@ export async function keysAtRest(): Promise<void> {
 type Field = HTMLInputElement | HTMLTextAreaElement
 const isField = (target: Element): target is Field =>
   target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement
-/** The browser's own way to set a field: React takes what is assigned to an element for its own. */
+/** Uses the browser's native setter, because React ignores a value that is assigned to the element. */
 const setValue = (field: Field, value: string) =>
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value)
 const isPressable = (target: Element): target is HTMLElement =>
   target instanceof HTMLElement && target.matches('button, a[href], summary')
 
-/** As the browser would have: what a script dispatches has no effect of its own. */
+/** Does what the browser would do: a dispatched event has no default action. */
 function press(held: KeyboardEvent): void {
   const target = document.activeElement ?? document.body
   const { key, code, ctrlKey, altKey, shiftKey, metaKey } = held
@@ -132,7 +134,7 @@ function press(held: KeyboardEvent): void {
     edit(target, key === 'Enter' && target instanceof HTMLTextAreaElement ? '\n' : key)
 }
 
-/** What a key does in a field: it erases, types or moves the caret. */
+/** The effect of a key in a field: it erases, types or moves the caret. */
 function edit(field: Field, key: string): void {
   const [start, end] = [field.selectionStart ?? field.value.length, field.selectionEnd ?? field.value.length]
   const collapsed = start === end
@@ -155,7 +157,7 @@ function edit(field: Field, key: string): void {
   }
 }
 
-/** Fields of numbers and dates have no caret that a script may place. */
+/** Scripts cannot place the caret in number and date fields. */
 function placeCaret(field: Field, at: number): void {
   if (field.selectionStart !== null) field.setSelectionRange(at, at)
 }

@@ -7,13 +7,13 @@ import { ToastHost } from '@/ui/ToastHost'
 
 const Word = ({ text }: { text: string }) => <p>{text}</p>
 
-/** Tells whether it has stood closed before it was open, as a dialog must. */
+/** Shows whether it was rendered closed before it opened, as a dialog must be. */
 function Dialog({ opened }: { opened: boolean }) {
   const [first] = useState(opened)
   return opened ? <p role="dialog">{first ? 'never closed' : 'open'}</p> : null
 }
 
-/** A chunk that comes when the test says so. */
+/** A chunk that loads when the test says so. */
 function chunk<T>(value: T) {
   let answer: (value: T) => void = () => undefined
   let refuse: (error: Error) => void = () => undefined

@@ -1,17 +1,17 @@
 import { type ComponentType, createElement, type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
 import { notify } from '@/ui/toasts'
 
-/** How long a screen stands before what its first keys do not need is fetched. */
+/** Milliseconds after a screen is shown before it prefetches code that its first keys do not need. */
 const restMs = 1_500
 
 interface Part {
-  /** Fetches its code; rejects when that fails, and may be called again. */
+  /** Loads the code. Rejects when that fails, and can be called again. */
   fetch: () => Promise<unknown>
 }
 
 const reload = { label: 'Reload', run: () => window.location.reload() }
 
-/** Said when code that a key or a button needs does not come. */
+/** Tells the user that the code for a key or button could not be loaded. */
 export const sayNotLoaded = (): void =>
   void notify('This could not be loaded: the portal may have been updated, or the connection is down', 'error', {
     action: reload,
@@ -56,8 +56,8 @@ function useLoaded<P>(
 }
 
 /**
- * A component with a chunk of its own. Once the chunk is here it is drawn at once, so that the next key finds it: React's
- * `lazy` would hold back the first drawing for 300 ms.
+ * A component in its own chunk. When the chunk is loaded, it renders at once, so that the next key reaches it; React's
+ * `lazy` would delay the first render by 300 ms.
  */
 export function lazily<P extends object>(
   load: () => Promise<ComponentType<P>>,
@@ -72,8 +72,8 @@ export function lazily<P extends object>(
 }
 
 /**
- * The same for a dialog: it is fetched when it is first opened, or before by `usePrefetch`. It always mounts closed, since
- * a dialog notes where the focus was when it opens.
+ * The same for a dialog. It is loaded when it first opens, or earlier by `usePrefetch`. It always mounts closed,
+ * because a dialog remembers the focus when it opens.
  */
 export function lazyDialog<P extends { opened: boolean }>(
   load: () => Promise<ComponentType<P>>,
@@ -83,7 +83,7 @@ export function lazyDialog<P extends { opened: boolean }>(
     const Loaded = useLoaded(code, props.opened)
     const [mounted, setMounted] = useState(false)
     useEffect(() => {
-      // Mounting is two steps here, first closed.
+      // The dialog must first be mounted closed.
       // oxlint-disable-next-line react/set-state-in-effect
       if (Loaded) setMounted(true)
     }, [Loaded])
@@ -92,14 +92,16 @@ export function lazyDialog<P extends { opened: boolean }>(
   return Object.assign(LazyDialog, { fetch: code.fetch })
 }
 
-/** Fetches parts in their order while nothing else is to be done, so that no key waits for the network. The list must not change. */
+/**
+ * Prefetches parts in order while the browser is idle, so that no key waits for the network. The list must not change.
+ */
 export function usePrefetch(parts: readonly Part[]): void {
   useEffect(() => {
     const gone = new AbortController()
     const next = async () => {
       for (const part of parts) {
         if (gone.signal.aborted) return
-        // One that fails is tried again when it is wanted.
+        // A part that fails is loaded again when it is needed.
         await part.fetch().catch(() => undefined)
       }
     }

@@ -1,51 +1,51 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import type { Location } from 'react-router'
 
-/** A way within the portal. */
+/** A navigation within the portal. */
 export interface Way {
   currentLocation: Location
   nextLocation: Location
 }
 
-/** What would be lost if the screen were left now. */
+/** Unsaved work that leaving the screen would lose. */
 export interface Unsaved {
-  /** What the question says, and over what title. */
+  /** The text and the title of the question. */
   text: string
   title?: string | undefined
-  /** Whether it would be lost on this way. */
+  /** Whether this navigation would lose it. */
   holds: (way: Way) => boolean
-  /** Whether it would be lost with the page. Without it, somebody else asks the browser. */
+  /** Whether closing the page would lose it. Without it, another guard asks when the page is closed. */
   lostWithPage?: () => boolean
-  /** Tries to put it safe before anybody is asked; resolves to whether it is. */
+  /** Tries to save it before the user is asked; resolves to whether it is safe. */
   settle?: (() => Promise<boolean>) | undefined
-  /** Saves it; resolves to whether it did. With it the question offers to save and leave. */
+  /** Saves it; resolves to whether that succeeded. With it, the question offers to save and leave. */
   save?: (() => Promise<boolean>) | undefined
-  /** Who is asked chose to stay. */
+  /** Called when the user chose to stay. */
   onStay?: (() => void) | undefined
 }
 
 const all = new Set<RefObject<Unsaved>>()
 
-/** What would be lost on a way. */
+/** What a navigation would lose. */
 export const heldBy = (way: Way): Unsaved[] => [...all].map(({ current }) => current).filter((each) => each.holds(way))
 
 const askBrowser = (event: BeforeUnloadEvent): void => {
   if ([...all].some(({ current }) => current.lostWithPage?.())) event.preventDefault()
 }
 
-/** Whether another screen is gone to, not only another view of it. */
+/** Whether the navigation goes to another screen, not only to another view of the same one. */
 export const isOtherScreen = ({ currentLocation, nextLocation }: Way): boolean =>
   currentLocation.pathname !== nextLocation.pathname
 
 const tabOf = ({ search }: Location) => new URLSearchParams(search).get('tab')
 
-/** Whether another screen or another of its tabs is gone to. */
+/** Whether the navigation goes to another screen or another tab of it. */
 export const isOtherTab = (way: Way): boolean =>
   isOtherScreen(way) || tabOf(way.currentLocation) !== tabOf(way.nextLocation)
 
 /**
- * Holds the way out while something is not saved: the portal's one leave guard (`ui/LeaveGuard.tsx`) asks on a way
- * within the portal, the browser when the page is closed.
+ * Holds navigation while something is unsaved. The portal's leave guard (`ui/LeaveGuard.tsx`) asks on a navigation
+ * within the portal; the browser asks when the page is closed.
  */
 export function useUnsaved(unsaved: Unsaved): void {
   const latest = useRef(unsaved)
@@ -65,13 +65,13 @@ export function useUnsaved(unsaved: Unsaved): void {
 let asking = false
 const listeners = new Set<() => void>()
 
-/** Noted by the leave guard: a way is held, or gone on with after it was. */
+/** Called by the leave guard when it starts or stops holding a navigation. */
 export function noteAsking(now: boolean): void {
   asking = now
   for (const listener of listeners) listener()
 }
 
-/** Whether a way is held just now: who would go on by itself waits. */
+/** Whether a navigation is held now. Code that navigates by itself must wait. */
 export const useIsAsking = (): boolean =>
   useSyncExternalStore(
     (listener) => {

@@ -1,7 +1,9 @@
 import { createContext, useContext } from 'react'
 
-/** What a `Page` gives to what it shows: a ref of the element that takes the page's actions instead of a row of their own. */
+/**
+ * Passed from a `Page` to its content: a ref of the element that shows the page's actions instead of a separate row.
+ */
 export const PageActions = createContext<((element: HTMLElement | null) => void) | undefined>(undefined)
 
-/** For a toolbar: a ref of the place for the actions of the page that it is on. */
+/** For a toolbar: a ref of the element where the page's actions are rendered. */
 export const usePageActionsSlot = () => useContext(PageActions)

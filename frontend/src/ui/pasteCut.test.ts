@@ -18,7 +18,7 @@ afterEach(() => {
   document.body.replaceChildren()
 })
 
-/** Pastes into a field of ten characters. */
+/** Pastes into a field with room for ten characters. */
 function paste(field: HTMLInputElement | HTMLTextAreaElement, value: string, text: string, selected = 0): string[] {
   field.value = value
   document.body.append(field)

@@ -15,7 +15,10 @@ function onPaste(event: ClipboardEvent): void {
   if (over > 0) notify(`Too long by ${count(over, 'character')}: the end is left out`, 'warning')
 }
 
-/** Says what any field leaves out of a text that is pasted into it, which a browser cuts without a word; answers its end. */
+/**
+ * Tells the user when a pasted text is longer than the field allows; the browser cuts it silently. Returns a function
+ * that stops it.
+ */
 export function sayWhatIsCut(): () => void {
   document.addEventListener('paste', onPaste)
   return () => document.removeEventListener('paste', onPaste)

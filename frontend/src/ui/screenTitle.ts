@@ -8,7 +8,7 @@ function set(title: string): void {
   for (const listener of listeners) listener()
 }
 
-/** Names the record that a detail screen shows, for the breadcrumb and the browser's tab. */
+/** Sets the name of the record on a detail screen, for the breadcrumb and the browser tab. */
 export function useScreenTitle(title: string | undefined): void {
   useEffect(() => {
     set(title ?? '')

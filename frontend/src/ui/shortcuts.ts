@@ -1,23 +1,26 @@
 import { useLayoutEffect, useState, useSyncExternalStore } from 'react'
 
 /**
- * One key of a scope.
- *
- * `keys` is a chord ('mod+Enter', 'Alt+H', 'Shift+N', 'n', '?', 'F8') or a sequence of them ('g o'). `mod` is Ctrl, on a
- * Mac Cmd. Names are those of KeyboardEvent.key; 'Up', 'Down', 'Left', 'Right', 'Esc' and 'Space' are taken too.
+ * One shortcut of a scope.
+ * `keys` is a chord ('mod+Enter', 'Alt+H', 'Shift+N', 'n', '?', 'F8') or a sequence of chords ('g o'). `mod` is Ctrl,
+ * on a Mac Cmd. Names are those of KeyboardEvent.key; 'Up', 'Down', 'Left', 'Right', 'Esc' and 'Space' are accepted
+ * too.
  */
 export interface Shortcut {
   keys: string
-  /** What it does, in the words of the list of keys and of the palette. */
+  /** What it does, as shown in the list of keys and in the palette. */
   label: string
   run: () => void
-  /** Whether it acts while the user types in a field; by default only what types nothing: with a modifier, or F1 to F12. */
+  /**
+   * Whether it acts while the user types in a field. Default: only keys that type nothing, with a modifier or F1 to
+   * F12.
+   */
   whileTyping?: boolean
-  /** False takes it out, from the list of keys too. */
+  /** False disables it and hides it from the list of keys. */
   enabled?: boolean
-  /** A held key runs it again and again. */
+  /** Repeats while the key is held. */
   repeat?: boolean
-  /** Stands in the list of keys only: the component that shows it handles the key itself, on what has the focus. */
+  /** Shown in the list of keys only: the component handles the key itself, on the focused element. */
   listed?: 'only'
 }
 
@@ -33,7 +36,7 @@ interface Scope {
   dialog: boolean
 }
 
-/** What of a key press decides. */
+/** The event fields that are matched. */
 type Press = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'altKey' | 'shiftKey' | 'metaKey'>
 
 interface Chord {
@@ -83,10 +86,10 @@ function parse(keys: string): Chord[] {
 const typesCharacter = ({ ctrl, alt, meta, key }: Chord) => !ctrl && !alt && !meta && key.length === 1 && key !== ' '
 const typesNothing = ({ ctrl, alt, meta, key }: Chord) => ctrl || alt || meta || /^f\d+$/.test(key)
 
-/** Signs need Shift on one keyboard and not on another; letters and named keys say it. */
+/** Shift is ignored for symbols, because keyboards differ. It is compared for letters and named keys. */
 const ignoresShift = (key: string) => key.length === 1 && key !== ' ' && key.toLowerCase() === key.toUpperCase()
 
-/** The letter that the key carries, where Alt or another alphabet makes it type something else. */
+/** The letter of the key, also where Alt or another alphabet types a different character. */
 function letterOf(press: Press): string {
   const key = press.key.toLowerCase()
   if (/^[\x20-\x7e]$/.test(key) || key.length > 1) return key
@@ -106,7 +109,7 @@ let pendingTimer: ReturnType<typeof setTimeout> | undefined
 
 const textless = new Set(['button', 'checkbox', 'color', 'file', 'image', 'radio', 'range', 'reset', 'submit'])
 
-/** Whether letters go into what has the focus. A grid counts: typing on a cell starts its edit. */
+/** Whether the focused element takes letters. A grid does: typing on a cell starts editing. */
 function takesText(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false
   if (target instanceof HTMLInputElement) return !textless.has(target.type)
@@ -118,7 +121,7 @@ function takesText(target: EventTarget | null): boolean {
   )
 }
 
-/** Enter and Space belong to the control that has the focus. */
+/** Enter and Space belong to the focused control. */
 const isPressed = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   target.closest('a, button, summary, input, [role="button"], [role="tab"], [role="option"]') !== null
@@ -141,7 +144,7 @@ function forget(): void {
   clearTimeout(pendingTimer)
 }
 
-/** Finds what these presses stand for: a shortcut, the start of one ('more'), or nothing. */
+/** Finds what the presses mean: a shortcut, the start of a sequence ('more'), or nothing. */
 function find(presses: Press[], event: KeyboardEvent): Shortcut | 'more' | undefined {
   const inDialog = document.querySelector('[aria-modal="true"]') !== null
   let more = false
@@ -162,14 +165,14 @@ function find(presses: Press[], event: KeyboardEvent): Shortcut | 'more' | undef
   return more ? 'more' : undefined
 }
 
-/** Whether this press is a key of the scopes that act now, wherever it is handled. */
+/** Whether this press is a shortcut of the active scopes, wherever it is handled. */
 export const isShortcut = (event: KeyboardEvent): boolean =>
   scopes.some((scope) =>
     scope.shortcuts.some((shortcut) => shortcut.enabled !== false && fits(parse(shortcut.keys)[0]!, event)),
   )
 
 function onKeyDown(event: KeyboardEvent): void {
-  // What a component has handled stays handled; AltGr types.
+  // Skips keys that a component has handled, and AltGr, which types characters.
   if (
     event.defaultPrevented ||
     event.isComposing ||
@@ -203,23 +206,22 @@ function enter(scope: Scope): () => void {
 }
 
 /**
- * Gives these keys to a scope while the component is mounted. For one key the latest mounted scope wins, a child before its
- * parent. A key that a component has handled (`preventDefault`) is left alone. While a dialog is open only scopes with
- * `dialog` act. `scope` is the heading in the list of keys; two components may share one.
- *
- *     useShortcuts('Order desk', [{ keys: 'mod+S', label: 'Save', run: save }])
+ * Registers shortcuts while the component is mounted. If two scopes have the same key, the one mounted last wins, a
+ * child before its parent. A key that a component has handled (`preventDefault`) is ignored. While a dialog is open,
+ * only scopes with `dialog` act. `name` is the heading in the list of keys; two components may share one.
+ * useShortcuts('Order desk', [{ keys: 'mod+S', label: 'Save', run: save }])
  */
 export function useShortcuts(name: string, shortcuts: Shortcut[], { dialog = false }: Options = {}): void {
-  // The order of the first render, in which parents come before children; effects run the other way round.
+  // The order of the first render: parents come before children. Effects run the other way round.
   const [scope] = useState<Scope>(() => ({ order: ++lastOrder, name, shortcuts, dialog }))
-  // Before the next key can come: what is drawn is not always followed at once by the effects that may wait.
+  // A layout effect, so that the shortcuts are current before the next key press.
   useLayoutEffect(() => {
     Object.assign(scope, { name, shortcuts, dialog })
   })
   useLayoutEffect(() => enter(scope), [scope])
 }
 
-/** The keys that act now, by scope, the innermost first; what a scope further in has taken is left out. */
+/** The active shortcuts by scope, the innermost first. Shortcuts that an inner scope overrides are left out. */
 export function activeShortcuts(): Array<{ scope: string; shortcuts: Shortcut[] }> {
   const taken = new Set<string>()
   const byScope = new Map<string, Shortcut[]>()
@@ -242,7 +244,7 @@ const shown: Record<string, string> = {
   escape: 'Esc',
 }
 
-/** The keys as they stand on the keyboard: one list of keycaps for each chord of a sequence. */
+/** The labels of the keys on the keyboard: one list of keycaps for each chord of a sequence. */
 export function keycaps(keys: string): string[][] {
   return parse(keys).map(({ ctrl, alt, shift, meta, key }) => [
     ...(ctrl ? ['Ctrl'] : []),
@@ -266,7 +268,7 @@ export const keysText = (keys: string): string =>
 
 const singleKeysListeners = new Set<() => void>()
 
-/** Whether keys that type a character ('n', '?', 'g o') are shortcuts: WCAG 2.1.4 wants a way to switch them off. */
+/** Whether single-character shortcuts ('n', '?', 'g o') are on. WCAG 2.1.4 requires a way to switch them off. */
 export const singleKeys = (): boolean => localStorage.getItem(singleKeysKey) !== 'off'
 
 export function setSingleKeys(on: boolean): void {

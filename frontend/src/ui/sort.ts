@@ -1,4 +1,4 @@
-/** A sort as the URL holds it: 'deliveryDate', or '-deliveryDate' for the largest first. */
+/** A sort as in the URL: 'deliveryDate', or '-deliveryDate' for descending. */
 export function parseSort(sort: string): { id: string; desc: boolean } {
   return sort.startsWith('-') ? { id: sort.slice(1), desc: true } : { id: sort, desc: false }
 }

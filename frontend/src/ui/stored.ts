@@ -26,14 +26,14 @@ function write(key: string, text: string | null): void {
     if (text === null) localStorage.removeItem(key)
     else localStorage.setItem(key, text)
   } catch {
-    // A full storage costs a preference, not the work.
+    // Full storage loses a preference, no work.
   }
   for (const listener of listeners) listener()
 }
 
 /**
- * A preference of the signed-in user, kept in this browser under the name and shared by its tabs. It answers the fallback
- * (the same object each time, please) until one is set; setting undefined goes back to it.
+ * A preference of the signed-in user, stored in this browser under the name and shared by its tabs. Returns the
+ * fallback until a value is set; pass the same fallback object each time. Setting undefined restores the fallback.
  */
 export function useStored<T>(name: string, fallback: T): readonly [T, (value: T | undefined) => void] {
   const { profile } = useSession()

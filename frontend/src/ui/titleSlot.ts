@@ -1,6 +1,6 @@
 import { useLayoutEffect, useSyncExternalStore } from 'react'
 
-/** Where the shell shows a screen's heading: an element in its h1, and one beside it. */
+/** Where the shell shows a screen's heading: an element inside its h1, and one beside it. */
 export interface TitleSlots {
   title: HTMLElement
   badges: HTMLElement
@@ -27,10 +27,10 @@ export function offerTitleSlots(element: HTMLElement | null): void {
   tell()
 }
 
-/** For the shell: whether a screen shows its heading there. */
+/** For the shell: whether a screen shows its heading in the slots. */
 export const useTitleTaken = (): boolean => useSyncExternalStore(subscribe, () => taken > 0)
 
-/** For a screen: the shell's slots for its heading; null outside the shell. */
+/** For a screen: the shell's slots for the heading; null outside the shell. */
 export function useTitleSlots(): TitleSlots | null {
   const here = useSyncExternalStore(subscribe, () => slots)
   useLayoutEffect(() => {

@@ -9,7 +9,7 @@ import { useAction } from '@/ui/useAction'
 
 const texts = () =>
   [...document.querySelectorAll('[data-type]')].map((toast) => toast.querySelector('span')?.textContent)
-/** In steps, as a browser renders between them. */
+/** Advances in steps, as a browser renders between them. */
 async function wait(ms: number) {
   for (let left = ms; left > 0; left -= 100) await act(async () => vi.advanceTimersByTimeAsync(Math.min(left, 100)))
 }

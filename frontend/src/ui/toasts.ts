@@ -3,12 +3,12 @@ import { forgetWithUser } from '@/api/userChange'
 
 export type ToastVariant = 'default' | 'success' | 'error' | 'info' | 'warning'
 
-/** A notification; the type is `default` and the duration 5,000 ms unless told. */
+/** A notification. Default type: `default`; default duration: 5,000 ms. */
 export interface Toast {
   id: string
   message: string
   type: ToastVariant
-  /** Milliseconds until it goes by itself. */
+  /** Milliseconds until it closes by itself. */
   duration: number
   action?: { label: string; run: () => void }
 }
@@ -16,7 +16,7 @@ export interface Toast {
 const stateDurationMs = 5_000
 const helperDurationMs = 4_000
 const errorDurationMs = 10_000
-/** More wait their turn. */
+/** Further notifications wait in a queue. */
 const maxVisible = 3
 
 let toasts: readonly Toast[] = []
@@ -28,7 +28,10 @@ function set(next: readonly Toast[]): void {
   for (const listener of listeners) listener()
 }
 
-/** Puts a notification in line and answers its id. The same text is not repeated while it stands, unless it offers an action: each undoes its own. */
+/**
+ * Queues a notification and returns its id. The same text is not repeated while it is shown, unless it has an action,
+ * since each action undoes something else.
+ */
 export function showToast(toast: Pick<Toast, 'message'> & Partial<Toast>): string {
   const type = toast.type ?? 'default'
   const standing = toast.action
@@ -40,19 +43,19 @@ export function showToast(toast: Pick<Toast, 'message'> & Partial<Toast>): strin
   return id
 }
 
-/** Removes the notification with this id and no other. */
+/** Removes only the notification with this id. */
 export function closeToast(id: string): void {
   if (toasts.some((toast) => toast.id === id)) set(toasts.filter((toast) => toast.id !== id))
 }
 
-/** Removes all. */
+/** Removes all notifications. */
 export function closeAllToasts(): void {
   if (toasts.length > 0) set([])
 }
-// They speak to who was signed in.
+// They belong to the user who was signed in.
 forgetWithUser(closeAllToasts)
 
-/** The usual short word to the user. Errors stand longer, since they must be read; so does what can be undone, a little. */
+/** Shows a short message. Errors stay longer, so that they can be read; so do messages with an undo action. */
 export function notify(message: string, type: ToastVariant = 'default', more: Pick<Toast, 'action'> = {}): string {
   return showToast({
     message,
@@ -62,7 +65,7 @@ export function notify(message: string, type: ToastVariant = 'default', more: Pi
   })
 }
 
-/** Those that are shown, in their order: what can be undone does not wait behind what can only be read. */
+/** The visible notifications in order. Those with an action do not wait behind those without. */
 export function visibleToasts(all: readonly Toast[]): Toast[] {
   const first = new Set(
     [...all.filter((toast) => toast.action), ...all.filter((toast) => !toast.action)].slice(0, maxVisible),

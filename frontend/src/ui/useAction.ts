@@ -3,8 +3,8 @@ import { errorText, NotConfirmed } from '@/api/errors'
 import { notify } from '@/ui/toasts'
 
 /**
- * Wraps a write that a button starts: one at a time, with its failure shown as a notification unless `onError`
- * takes it (answers true).
+ * Wraps a write that a button starts. One call runs at a time. A failure is shown as a notification, unless `onError`
+ * handles it (returns true).
  */
 export function useAction<A extends unknown[], R>(
   work: (...args: A) => Promise<R>,
@@ -20,7 +20,7 @@ export function useAction<A extends unknown[], R>(
       try {
         return await work(...args)
       } catch (error) {
-        // Who has just said no need not be told so.
+        // The user has just declined; no message is needed.
         if (error instanceof NotConfirmed) return undefined
         if (!onError?.(error)) notify(errorText(error), 'error')
         return undefined

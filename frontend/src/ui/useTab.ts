@@ -1,8 +1,8 @@
 import { useSearchParams } from 'react-router'
 
 /**
- * The tab that `?tab=` names, the first where it names none of these, and the way to another one. What else the address
- * holds (page, filters) belongs to a tab: another one starts anew.
+ * The tab in `?tab=` (the first one for an unknown name), and a function that changes it. Other parameters of the
+ * address (page, filters) belong to a tab and are cleared by a change.
  */
 export function useTab(tabs: readonly string[]): readonly [string, (next: string | null) => void] {
   const [params, setParams] = useSearchParams()

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router'
 
 type Values = Record<string, string | number>
 
-/** What a value may be: one or more of these words, apart by commas, or what the function says yes to. */
+/** The valid values: one or more of these words, separated by commas, or those that the function accepts. */
 type Takes = readonly string[] | ((text: string) => boolean)
 
 const largestLimit = 200
@@ -13,7 +13,7 @@ function isTaken(text: string, takes: Takes | undefined): boolean {
   return typeof takes === 'function' ? takes(text) : text.split(',').every((word) => takes.includes(word))
 }
 
-/** Reads one value, clamped to what the API takes; what cannot be read is the default. */
+/** Parses one value and clamps it to the API's limits; an invalid value gives the default. */
 function parse(name: string, text: string | null, fallback: string | number, takes?: Takes): string | number {
   if (text === null) return fallback
   if (typeof fallback === 'string') return isTaken(text, takes) ? text : fallback
@@ -23,9 +23,9 @@ function parse(name: string, text: string | null, fallback: string | number, tak
 }
 
 /**
- * A list's page, filters and sort, kept in the URL. Defaults are left out of it; changing anything but the page goes
- * back to page 1. Changes of the page make a history entry, others replace the current one. What the list does not take
- * (an old bookmark, an address typed by hand) is as if it were not there.
+ * A list's page, filters and sort, kept in the URL. Default values are left out. A change of anything but the page
+ * returns to page 1. A change of the page adds a history entry, other changes replace the current one. Invalid values
+ * (an old bookmark, a typed address) are ignored.
  */
 export function useTableParams<T extends Values>(
   defaults: T,
@@ -38,7 +38,7 @@ export function useTableParams<T extends Values>(
     for (const [name, fallback] of Object.entries(defaults))
       read[name] = parse(name, params.get(name), fallback, takes[name])
     return read as T
-    // Both are written inline by callers; their names and values do not change between renders.
+    // Callers write both inline; their names and values do not change between renders.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [params, names])
   const set = useCallback(

@@ -6,20 +6,20 @@ interface Props {
   opened: boolean
   title: string
   children: ReactNode
-  /** The verb on the button. */
+  /** The label of the confirm button: a verb. */
   confirm: string
   danger?: boolean
   busy?: boolean
-  /** On the button that does nothing. */
+  /** The label of the cancel button. */
   cancel?: string
-  /** A third way, which does no harm; it has the focus. */
+  /** A third, harmless choice. It has the initial focus. */
   other?: { label: string; run: () => void; busy: boolean } | undefined
   onConfirm: () => void
   onClose: () => void
 }
 
 /**
- * Asks before what cannot be taken back. Where something is lost by it, the safe button has the focus: Enter alone
+ * Asks before an action that cannot be undone. When data would be lost, the safe button has the focus, so Enter alone
  * destroys nothing.
  */
 export function ConfirmDialog({

@@ -2,13 +2,13 @@ import { Modal, type ModalProps } from '@mantine/core'
 import { useOpensMounted } from '@/ui/dialog/useOpensMounted'
 
 interface Props extends Pick<ModalProps, 'opened' | 'onClose' | 'title' | 'size' | 'children' | 'fullScreen'> {
-  /** Keys are typed into it at once: it comes and goes without a transition. */
+  /** Opens and closes without a transition, because the user types into it at once. */
   atOnce?: boolean
-  /** Closed by its buttons alone. */
+  /** Only its buttons close it: neither Escape nor a click outside does. */
   buttonsOnly?: boolean
-  /** Without the cross at its head. */
+  /** Hides the close button in the header. */
   withoutCross?: boolean
-  /** The screen itself says where the focus goes. */
+  /** The screen itself decides where the focus goes after closing. */
   keepsFocus?: boolean
 }
 
@@ -16,8 +16,8 @@ const still = { duration: 0 }
 const locked = { withCloseButton: false, closeOnClickOutside: false, closeOnEscape: false } as const
 
 /**
- * A dialog. It stays mounted and is opened and closed by `opened`, so that it notes where the focus was, and gives it
- * back. The content is mounted while it is open.
+ * A dialog. It stays mounted and is opened and closed by `opened`, so that it can remember the focus and return it. The
+ * content is mounted only while it is open.
  */
 export function Dialog({
   opened,

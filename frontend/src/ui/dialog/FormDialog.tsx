@@ -5,7 +5,7 @@ import { LazyConfirmDialog } from '@/ui/dialog/LazyConfirmDialog'
 import { ApiForm, type Sides } from '@/ui/form/ApiForm'
 import type { ApiFormState } from '@/ui/form/useApiForm'
 
-/** Whether the form of a dialog holds something that closing would lose. */
+/** Whether the form in the dialog has input that closing would lose. */
 const HoldsTyped = createContext<RefObject<boolean> | undefined>(undefined)
 
 interface DialogProps {
@@ -14,13 +14,13 @@ interface DialogProps {
   title: string
   size?: string | number
   buttonsOnly?: boolean
-  /** A form with its `FormButtons`; each opening fills it anew. */
+  /** A form with its `FormButtons`. Each opening mounts it anew. */
   children: ReactNode
 }
 
 /**
- * A dialog with a form. Escape, the cross and a click beside it ask first where something was typed; the form's own
- * Cancel says what it does.
+ * A dialog with a form. Escape, the close button and a click outside ask first when something was typed. The form's own
+ * Cancel button does not ask.
  */
 export function FormDialog({ opened, onClose, children, ...dialog }: DialogProps) {
   const holds = useRef(false)
@@ -54,16 +54,16 @@ interface FormProps {
   sides?: Sides | undefined
   lead?: ReactNode
   children: ReactNode
-  /** The verb on the button. */
+  /** The label of the submit button: a verb. */
   submit: string
   danger?: boolean
-  /** It cannot be sent as it is, for a reason that the form shows. */
+  /** The form cannot be submitted; the form shows the reason. */
   disabled?: boolean
   cancel?: string
   onClose: () => void
 }
 
-/** The form of a `FormDialog`, with its two buttons. */
+/** The form in a `FormDialog`, with its two buttons. */
 export function DialogForm({
   form,
   sides,

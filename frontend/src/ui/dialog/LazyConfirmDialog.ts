@@ -1,4 +1,4 @@
 import { lazyDialog } from '@/ui/lazily'
 
-/** The question before what cannot be taken back, for screens that are opened far more often than it is asked there. */
+/** `ConfirmDialog`, loaded on first use, for screens that ask rarely. */
 export const LazyConfirmDialog = lazyDialog(async () => (await import('@/ui/dialog/ConfirmDialog')).ConfirmDialog)

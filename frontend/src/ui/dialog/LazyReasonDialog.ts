@@ -1,4 +1,4 @@
 import { lazyDialog } from '@/ui/lazily'
 
-/** The question for a reason, for screens that are opened far more often than it is asked there. */
+/** `ReasonDialog`, loaded on first use, for screens that ask rarely. */
 export const LazyReasonDialog = lazyDialog(async () => (await import('@/ui/dialog/ReasonDialog')).ReasonDialog)

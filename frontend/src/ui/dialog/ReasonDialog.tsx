@@ -8,14 +8,14 @@ import { useApiForm } from '@/ui/form/useApiForm'
 interface Props {
   opened: boolean
   title: string
-  /** What will happen. */
+  /** Explains what will happen. */
   children: ReactNode
-  /** The verb on the button. */
+  /** The label of the confirm button: a verb. */
   confirm: string
   danger?: boolean
-  /** It does not go without a reason. */
+  /** A reason is required. */
   required?: boolean
-  /** Does it; what is rejected is shown here, and the reason stays. */
+  /** Runs the action. A rejection is shown in the dialog, and the reason stays. */
   run: (reason: string) => Promise<void>
   onClose: () => void
 }
@@ -62,7 +62,7 @@ function ReasonForm({
   )
 }
 
-/** Asks before what ends somebody's work, and why it is done. */
+/** Asks for confirmation and a reason before an action that interrupts somebody's work. */
 export function ReasonDialog({ opened, title, ...form }: Props) {
   return (
     <FormDialog opened={opened} onClose={form.onClose} title={title}>

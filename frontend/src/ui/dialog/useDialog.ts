@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** A dialog about something: what it is about stays while the dialog goes away. */
+/** The state of a dialog about a record. The record stays while the dialog closes. */
 export function useDialog<T>() {
   const [opened, setOpened] = useState(false)
   const [about, setAbout] = useState<T>()

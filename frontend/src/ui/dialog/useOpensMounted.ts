@@ -1,16 +1,16 @@
 import { useEffect, useLayoutEffect, useState } from 'react'
 
-/** Where the focus was before the dialog that was opened last. */
+/** Where the focus was before the last dialog opened. */
 let lastFrom: Element | null = null
 
-/** Whether an element has the focus only because nothing else does, or because the dialog that goes had it. */
+/** Whether no element has the focus, or only one inside the closing dialog. */
 const isFree = (active: Element | null) =>
   active === null || active === document.body || active.id === 'content' || active.closest('[role="dialog"]') !== null
 
 /**
- * Gives the focus back when a dialog closes: to where it was; from one dialog to the next, to where the first was
- * opened. At once, before `keepFocus` finds that the dialog has gone with it. Focus that an action has moved on
- * purpose stays.
+ * Returns the focus when a dialog closes. After a chain of dialogs, the focus returns to where the first one was
+ * opened. This happens at once, before `keepFocus` notices that the focused element was removed. If an action moved the
+ * focus on purpose, it stays there.
  */
 function useFocusBack(isOpen: boolean, wanted: boolean): void {
   useLayoutEffect(() => {
@@ -24,10 +24,10 @@ function useFocusBack(isOpen: boolean, wanted: boolean): void {
   }, [isOpen, wanted])
 }
 
-/** Opens a dialog only once it is mounted closed: it notes where the focus was when it opens. */
+/** Opens a dialog only after it was mounted closed, because a dialog remembers the focus when it opens. */
 export function useOpensMounted(opened: boolean, returnsFocus = true): boolean {
   const [mounted, setMounted] = useState(false)
-  // Mounting is two steps here, first closed.
+  // The dialog must first be mounted closed.
   // oxlint-disable-next-line react/set-state-in-effect
   useEffect(() => setMounted(true), [])
   const isOpen = opened && mounted

@@ -3,9 +3,9 @@ import type { ReactNode } from 'react'
 import type { ApiFormState } from '@/ui/form/useApiForm'
 import { TwoVersions } from '@/ui/TwoVersions'
 
-/** The two sides of a record that somebody else has saved meanwhile. */
+/** Both versions of a record that somebody else saved meanwhile. */
 export interface Sides {
-  /** What two have changed: 'this account'. */
+  /** What both people changed: 'this account'. */
   of: string
   mine: string
   theirs: string
@@ -14,15 +14,15 @@ export interface Sides {
 
 interface Props {
   form: ApiFormState
-  /** Shown over the fields while one of two versions is to be chosen. */
+  /** Shown above the fields while the user must choose one of two versions. */
   sides?: Sides | undefined
-  /** Over everything: what the form does. */
+  /** Shown at the top: explains what the form does. */
   lead?: ReactNode
   gap?: 'sm' | 'md'
   children: ReactNode
 }
 
-/** A form of `useApiForm`: what the server said of the whole, a conflict with both sides, the fields. */
+/** A form of `useApiForm`: the server's general error, a conflict with both versions, and the fields. */
 export function ApiForm({ form, sides, lead, gap = 'sm', children }: Props) {
   return (
     <form {...form.props}>

@@ -3,28 +3,28 @@ import { randomId } from '@/api/client'
 import { ApiError, NotConfirmed } from '@/api/errors'
 import { LazyConfirmDialog } from '@/ui/dialog/LazyConfirmDialog'
 
-/** A question before a call. */
+/** A question that is asked before a call. */
 export interface Question {
   title: string
   text: string
-  /** The verb on the button. */
+  /** The label of the confirm button: a verb. */
   confirm: string
 }
 
-/** A creation of which nobody knows whether it arrived. */
+/** A creation request whose answer was lost: the record may exist. */
 interface Unanswered {
   key: string
   error: ApiError
-  /** The user knows of it and went on. */
+  /** The user was told and continued. */
   told: boolean
 }
 
 /**
- * Requests by one form. The idempotency key that `run` hands to the call belongs to the input: the same input after a
- * lost answer is the same request, which makes one record; another input, or one that was refused, is a new request.
- * With a question, an input that was changed after a lost answer is asked about first, in `dialog`, which the screen
- * draws: the record may be there already, as it was sent then. `run` rejects with NotConfirmed, which useAction keeps
- * quiet about, when the user says no.
+ * Runs the creation requests of one form. `run` passes an idempotency key to the call. The key belongs to the input:
+ * the same input after a lost answer is sent with the same key and creates one record. Changed input, or input that the
+ * server refused, gets a new key. With a `Question`, `dialog` (drawn by the screen) asks before changed input is sent
+ * after a lost answer, because the first record may already exist. If the user declines, `run` rejects with
+ * NotConfirmed, which useAction does not show.
  */
 export function useCreation(another?: Question): {
   run: <I, T>(input: I, create: (input: I, idempotencyKey: string) => Promise<T>) => Promise<T>
@@ -53,7 +53,7 @@ export function useCreation(another?: Question): {
         all.clear()
         return made
       } catch (error) {
-        // An ended session says nothing of what was sent before it ended.
+        // A 401 does not tell whether an earlier request created the record.
         if (error instanceof ApiError && error.status !== 401) {
           if (error.passes) all.set(content, { key, error, told: all.get(content)?.told ?? false })
           else all.delete(content)

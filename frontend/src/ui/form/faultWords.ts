@@ -5,7 +5,7 @@ type Params = Fault['params']
 
 const number = (value: unknown): string => formatQuantity(Number(value))
 
-/** What is wrong with a field, as the end of a sentence that begins with its label. */
+/** What is wrong with a field, as the end of a sentence that starts with its label. */
 const texts: Record<string, (params: Params) => string> = {
   required: () => 'should not be empty',
   too_short: ({ min, minEntries }) =>
@@ -31,11 +31,11 @@ const texts: Record<string, (params: Params) => string> = {
   password_guessable: () => 'is too easy to guess: use four or more words that have nothing to do with each other',
 }
 
-/** The server's words about a field without its path, which stands before them. */
+/** The server's message without the path at its start. */
 export const wordsAfterPath = ({ field, message }: Pick<Fault, 'field' | 'message'>): string =>
   field && message.startsWith(`${field} `) ? message.slice(field.length + 1) : message
 
-/** What is wrong with a field, made from code and params; a code without words here says the server's. */
+/** What is wrong with a field, built from code and params. For an unknown code, the server's message is used. */
 export function faultWords(fault: Fault, label: string): string {
   const words = texts[fault.code]?.(fault.params) ?? wordsAfterPath(fault)
   return label ? `${label} ${words}` : words

@@ -1,30 +1,29 @@
 import { ApiError, errorText, type Fault } from '@/api/errors'
 import { faultWords } from '@/ui/form/faultWords'
 
-/** Why a form was refused: what stands at its fields, and what stands over it. */
+/** Why a form was refused: the errors at its fields, and the general error. */
 export interface Refusal {
   /** By the path of the field. */
   fields: Record<string, string>
-  /** What belongs to none of the fields; '' for nothing. */
+  /** Errors that belong to no field; '' for none. */
   rest: string
 }
 
-/** The fields of a form by path, with what texts call them. Of a list '*' is any place: 'lines.*.quantity'. */
+/** The labels of a form's fields, by path. '*' stands for any list index: 'lines.*.quantity'. */
 export type Labels = Record<string, string>
 
-/** The pattern of a path: of 'lines.0.quantity' it is 'lines.*.quantity'. */
+/** The pattern of a path: 'lines.0.quantity' gives 'lines.*.quantity'. */
 const patternOf = (path: string): string => path.replaceAll(/(^|\.)\d+(?=\.|$)/g, '$1*')
 
 /**
- * The field of the form that a path stands at: itself, or the nearest one above it ('customerIds' for
- * 'customerIds.3').
+ * The field that shows the error of a path: the path itself, or its nearest parent ('customerIds' for 'customerIds.3').
  */
 function placeOf(path: string, labels: Labels): string | undefined {
   for (let at = path; at; at = at.slice(0, Math.max(0, at.lastIndexOf('.')))) if (patternOf(at) in labels) return at
   return undefined
 }
 
-/** What the server found wrong, at the fields of a form and over it. */
+/** Converts the server's faults into field errors and a general error. */
 export function refusalOf(error: unknown, labels: Labels = {}): Refusal {
   if (!(error instanceof ApiError) || error.type !== 'API') return { fields: {}, rest: errorText(error) }
   const { faults } = error

@@ -1,15 +1,15 @@
 import { check, nonEmpty, pipe, rawCheck, string, trim } from 'valibot'
 
-/** A text that is tidied of space around it. */
+/** A text, trimmed. */
 export const text = () => pipe(string(), trim())
 
-/** A text that is not empty. */
+/** A text that must not be empty, trimmed. */
 export const filled = (label: string) => pipe(string(), trim(), nonEmpty(`${label} should not be empty`))
 
-/** A password: what is typed, spaces included. */
+/** A password: must not be empty, and is not trimmed. */
 export const filledAsTyped = (label: string) => pipe(string(), nonEmpty(`${label} should not be empty`))
 
-/** A text that a rule finds nothing against. */
+/** A text that a rule accepts; the rule returns the problem. */
 export const ruled = (problemOf: (value: string) => string | undefined) =>
   pipe(
     string(),
@@ -20,7 +20,7 @@ export const ruled = (problemOf: (value: string) => string | undefined) =>
     ),
   )
 
-/** A rule over several fields: what is wrong, by field. */
+/** A rule over several fields. It returns the problems by field. */
 export const together = <V extends object>(
   problemsOf: (values: V) => Partial<Record<keyof V & string, string | undefined>>,
 ) =>

@@ -6,48 +6,51 @@ import { useCreation, type Question } from '@/ui/form/creation'
 import { type Labels, type Refusal, refusalOf } from '@/ui/form/refusal'
 import { isOtherTab, useUnsaved } from '@/ui/leave'
 
-/** What goes along with what is sent. */
+/** What `send` gets besides the values. */
 export interface Sending<Base> {
   /**
-   * Of this filling of the form: the same for each try until it has succeeded, so that a lost answer makes nothing
-   * twice. After a refusal what is put right is another request, and has a new one.
+   * The idempotency key of this input. It stays the same for each retry until one succeeds, so a lost answer creates
+   * nothing twice. After a refusal, the corrected input gets a new key.
    */
   idempotencyKey: string
-  /** The record that the form began on, or that was seen meanwhile: its version goes along. */
+  /**
+   * The record that the form started from, or its newest version seen. Its version number is sent for the optimistic
+   * lock.
+   */
   base: Base
 }
 
 interface Options<Values, Sent, Answer, Base> {
   initial: Values
-  /** What is checked before anything is sent, with its words; it also tidies ('  Ann ' is sent as 'Ann'). */
+  /** Validates the values before they are sent, with its messages. It also trims ('  Ann ' is sent as 'Ann'). */
   schema?: GenericSchema<Values, Sent>
-  /** The fields as the server's paths name them, with what its refusals call them. */
+  /** The fields by the server's paths, with the labels used in error messages. */
   labels: Labels
-  /** Sends it. What it rejects with is shown; what was typed stays. */
+  /** Sends the values. A rejection is shown, and the input stays. */
   send: (values: Sent, sending: Sending<Base>) => Promise<Answer>
-  /** It is sent. */
+  /** Called after a success. */
   onSent?: (answer: Answer, values: Sent) => unknown
-  /** Puts a refusal in its place where fields alone do not say it. */
+  /** Maps an error to fields where the paths of the error are not enough. */
   place?: (error: unknown) => Refusal | undefined
-  /** The record that is changed, and what the form shows of one: with them a 409 shows both sides. */
+  /** The record under edit, and the form values of a record. With it, a 409 shows both versions. */
   record?: { base: Base; valuesOf: (record: Base) => Partial<Values> }
-  /** The record after a success, where the form stays. */
+  /** The record after a success, for a form that stays open. */
   baseOf?: (answer: Answer) => Base
-  /** It is empty again after a success. */
+  /** The form is cleared after a success. */
   emptied?: boolean
-  /** It creates: asked when another input is sent while nobody knows whether the one before arrived. */
+  /** For a form that creates: asked when changed input is sent and the answer to the earlier request was lost. */
   another?: Question
-  /** Said when the screen is left with it; '' where nothing is lost by it. */
+  /** The question when the user leaves the screen with unsaved input; '' when nothing would be lost. */
   unsaved?: string
 }
 
-/** What an input takes of its field. */
+/** The properties that a field gives to its input. */
 type FieldProps<Value> = Omit<GetInputPropsReturnType, 'value' | 'defaultValue' | 'checked' | 'defaultChecked'> & {
   value: Value
   name: string
 }
 
-/** A form as `ApiForm` draws it. */
+/** A form as `ApiForm` takes it. */
 export interface ApiFormState {
   props: {
     ref: React.RefObject<HTMLFormElement | null>
@@ -55,17 +58,17 @@ export interface ApiFormState {
     noValidate: true
   }
   busy: boolean
-  /** What the server said of the whole; '' for nothing. */
+  /** The server's general error; '' for none. */
   problem: string
   dirty: boolean
-  /** A question that the form asks over itself. */
+  /** The dialog with the form's question. */
   question: ReactNode
 }
 
-/** The first of some elements that the user can go to: the element itself or the first in it. */
+/** Finds the first focusable element: one of the given elements, or one inside them. */
 const focusable = 'input:not([type="hidden"], [hidden]), textarea, select, button, [tabindex]'
 
-/** Focuses the first field of a form that has an error, in the order of the screen. */
+/** Focuses the first field with an error, in screen order. */
 function focusFirstWrong(form: HTMLFormElement | null, wrong: readonly string[]): void {
   const fields = [...(form?.querySelectorAll<HTMLElement>('[data-path]') ?? [])]
   const first = fields.find(({ dataset }) => wrong.includes(dataset.path ?? ''))
@@ -74,11 +77,11 @@ function focusFirstWrong(form: HTMLFormElement | null, wrong: readonly string[])
 }
 
 /**
- * A form over the API: `@mantine/form` with a valibot schema, and what every form here does. It is sent once, however
- * often Enter is pressed; the server's faults stand at their fields, what belongs to none over the form, and the
- * first wrong field has the focus; a record that somebody else has changed is shown beside what was typed; nothing
- * that was typed is taken back by an answer; and the leave guard holds what is not saved. It is longer
- * than 80 lines because its steps share the state of one sending.
+ * A form for the API: `@mantine/form` with a valibot schema, and the behavior that all forms share. It submits once,
+ * however often Enter is pressed. Faults from the server are shown at their fields, others above the form, and the
+ * first wrong field gets the focus. A record that somebody else changed is shown beside the user's input. An answer
+ * never overwrites input. The leave guard holds unsaved input. The function is longer than 80 lines because its steps
+ * share the state of one submission.
  */
 export function useApiForm<Values extends object, Sent = Values, Answer = unknown, Base = undefined>({
   initial,
@@ -107,7 +110,7 @@ export function useApiForm<Values extends object, Sent = Values, Answer = unknow
   const wrong = useRef<string[]>([])
 
   const dirty = form.isDirty()
-  // What is sent is no longer held: the screen may go on before it is drawn again.
+  // Sent input is no longer unsaved: the screen may navigate before the next render.
   const sent = useRef(false)
   const isHeld = () => unsaved !== '' && !sent.current && (running.current || form.isDirty())
   useUnsaved({ text: unsaved, holds: (way) => isHeld() && isOtherTab(way), lostWithPage: isHeld })
@@ -132,7 +135,7 @@ export function useApiForm<Values extends object, Sent = Values, Answer = unknow
     await onSent?.(answer as Answer, values)
     sent.current = false
   }
-  /** Somebody else has changed the record: shown, unless they have made it what was typed here. */
+  /** Somebody else changed the record. Both versions are shown, unless theirs equals the user's input. */
   const meet = async (current: Base, values: Sent, typed: Values) => {
     const now = Object.entries(record?.valuesOf(current) ?? {})
     const same = (value: unknown, name: string) =>
@@ -141,7 +144,7 @@ export function useApiForm<Values extends object, Sent = Values, Answer = unknow
     setTheirs(() => current)
     return undefined
   }
-  /** Runs a request of this form, one at a time, with its errors where they belong. */
+  /** Runs a request of this form, one at a time, and shows its errors. */
   const run = async (work: () => Promise<unknown>) => {
     if (running.current) return
     running.current = true
@@ -181,7 +184,7 @@ export function useApiForm<Values extends object, Sent = Values, Answer = unknow
       }
     })
   }
-  /** Of the two sides of a conflict one is chosen: what was typed is sent over theirs, or theirs takes its place. */
+  /** Resolves a conflict: sends the user's input over their version, or takes their version. */
   const resolve = (keep: 'mine' | 'theirs') => {
     if (theirs === undefined || !record) return
     base.current = theirs
@@ -193,16 +196,16 @@ export function useApiForm<Values extends object, Sent = Values, Answer = unknow
   }
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    // A form within a dialog of another form is sent alone.
+    // Stops here, or a form around this dialog would be submitted too.
     event.stopPropagation()
     if (theirs === undefined) void submit()
   }
   return {
     values: form.values,
-    /** Changes the values as they stand now. */
+    /** Changes the current values. */
     edit: (change: (values: Values) => Values) => form.setValues(change(form.getValues())),
     errors: form.errors,
-    /** What a field takes: `<TextInput {...form.field('email')} />`. */
+    /** The properties of an input: `<TextInput {...form.field('email')} />`. */
     field: <K extends string & keyof Values>(path: K): FieldProps<Values[K]> => ({
       ...form.getInputProps(path as never),
       value: form.values[path],

@@ -4,7 +4,7 @@ import { type After, afterKey, type Editor } from '@/ui/grid/TextCellEditor'
 
 export interface Choice {
   value: string
-  /** What its first letters are typed for. */
+  /** The short value that typed letters are matched with. */
   short: string
   label: string
 }
@@ -19,7 +19,7 @@ interface Props {
   onCancel: () => void
 }
 
-/** Chooses one of a few values; a first letter that opened it is looked up at once. */
+/** An editor with a few choices. The letter that opened it is looked up at once. */
 export function ChoiceCellEditor({ ref, label, value, choices, seed, onCommit, onCancel }: Props) {
   const [chosen, setChosen] = useState(() => {
     const begun = seed?.toLowerCase()
@@ -44,7 +44,7 @@ export function ChoiceCellEditor({ ref, label, value, choices, seed, onCommit, o
       done.current = true
       return onCancel()
     }
-    // Up and down choose here, as in every select.
+    // Up and Down change the choice, as in every select.
     const after = event.key.startsWith('Arrow') ? undefined : afterKey(event)
     if (!after) return
     event.preventDefault()

@@ -10,7 +10,7 @@ import { TextCellEditor } from '@/ui/grid/TextCellEditor'
 import { useFitting } from '@/ui/grid/useFitting'
 import { useGrid } from '@/ui/grid/useGrid'
 
-/** A sheet of counts, such as a screen would declare. */
+/** A sheet of counts, as a screen would declare it. */
 interface Count {
   name: string
   counted: string

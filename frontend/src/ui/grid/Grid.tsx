@@ -10,28 +10,28 @@ import { GridRow } from '@/ui/grid/GridRow'
 import { type GridState, rowHeight } from '@/ui/grid/useGrid'
 
 export interface GridProps<Row, Id extends string, Facts> {
-  /** For a screen reader: what the rows are. */
+  /** The accessible name of the grid: what the rows are. */
   label: string
   grid: GridState<Row, GridColumn<Row, Id, Facts>>
   edits: GridEdits<Row, Id>
   readOnly?: boolean
   keyOf: (row: Row) => string
   factsOf: (row: Row) => Facts
-  /** Marks the row: 'bad' and 'waiting' have a colour. */
+  /** The tone of the row: 'bad' and 'waiting' have a color. */
   toneOf?: (row: Row) => string | undefined
-  /** What the empty row says. */
+  /** The text of the empty row. */
   placeholder: string
-  /** The editor for the cursor's mode; it tells the grid's state when it is done. */
+  /** The editor for the cursor's mode. It reports to the grid when it is done. */
   editor: ReactNode
-  /** What the modes of the screen's own editors are; the others are in their cell. */
+  /** The kinds of the screen's own editors, by mode; other editors are inside their cell. */
   kinds?: Readonly<Record<string, EditorKind>>
   ownKey?: OwnKey
-  /** Does what a key of the screen's own asks for; `mode` is the one that it was pressed in. */
+  /** Runs an action of the screen's own keys; `mode` is the mode in which the key was pressed. */
   onOwn?: (action: string, mode: Mode) => void
   textOf: TextOf<Row, Id>
-  /** Says how many rows were copied: 'line' makes '2 lines copied'. */
+  /** The noun in the message after a copy: 'line' gives '2 lines copied'. */
   noun: string
-  /** Text that is not for the cell under the cursor: rows, to be put at this place. */
+  /** Takes pasted rows, to be inserted at this index. A single value is pasted into the cell instead. */
   onPaste: PasteRows
 }
 
@@ -62,12 +62,12 @@ function Head<Row, Id extends string, Facts>({ columns, template }: HeadProps<Ro
 }
 
 interface RowsProps<Row, Id extends string, Facts> extends GridProps<Row, Id, Facts> {
-  /** Where the editor of the cursor's mode is drawn; absent: there is none. */
+  /** The kind of the open editor; undefined when none is open. */
   kind: EditorKind | undefined
   template: string
 }
 
-/** The rows that are in view. */
+/** Draws the rows that are in view. */
 function Rows<Row, Id extends string, Facts>(props: RowsProps<Row, Id, Facts>) {
   const { grid, keyOf, factsOf, toneOf, placeholder, editor, kind, template } = props
   const { gridId, columns, cursor, row, newRow, total, rowAt, drawn } = grid
@@ -103,7 +103,9 @@ function Rows<Row, Id extends string, Facts>(props: RowsProps<Row, Id, Facts>) {
   )
 }
 
-/** Rows as an ARIA grid: those that are seen are drawn, one cell takes the focus, one editor is mounted. */
+/**
+ * An ARIA grid with virtual rows: only the rows in view are rendered, one cell is focusable and one editor is mounted.
+ */
 export function Grid<Row, Id extends string, Facts>(props: GridProps<Row, Id, Facts>) {
   const { label, grid, edits, readOnly = false, kinds = {}, ownKey, onOwn, textOf, noun, onPaste } = props
   const { scroller, columns, cursor, total, holdsFocusRef, announcement } = grid
@@ -125,7 +127,7 @@ export function Grid<Row, Id extends string, Facts>(props: GridProps<Row, Id, Fa
         data-open={(kind && kind !== 'cell') || undefined}
         data-readonly={readOnly || undefined}
       >
-        {/* The grid's keys; its cells take the focus. */}
+        {/* Handles the grid's keys; its cells take the focus. */}
         {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus */}
         <div
           role="grid"

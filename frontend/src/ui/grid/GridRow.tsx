@@ -5,27 +5,27 @@ import { rowHeight } from '@/ui/grid/useGrid'
 
 export interface RowProps<Row, Id extends string, Facts> {
   gridId: string
-  /** The row's place, from 0. */
+  /** The index of the row, from 0. */
   place: number
   columns: readonly GridColumn<Row, Id, Facts>[]
   template: string
   /** Undefined on the new row. */
   row: Row | undefined
-  /** What the screen knows of the row beside it; compared field by field. */
+  /** What the screen knows about the row besides the row itself; compared field by field. */
   facts: Facts | undefined
-  /** The row's number as people count; 0 on the new row. */
+  /** The row number from 1; 0 for the new row. */
   number: number
   tone: string | undefined
-  /** The cursor's column when it is in this row, else -1. */
+  /** The column index of the cursor when it is in this row, else -1. */
   here: number
-  /** The selected columns, from and to; -1 for none. */
+  /** The first and last selected column index; -1 for none. */
   from: number
   to: number
-  /** The editor in the cursor's cell, or what stands open under it. */
+  /** The editor in the cursor's cell, or the popup below it. */
   editor: ReactNode
-  /** The editor takes the place of the cell's content. */
+  /** The editor replaces the content of the cell. */
   editing: boolean
-  /** The column of the new row in which the placeholder stands. */
+  /** The column of the new row that shows the placeholder. */
   home: Id
   placeholder: string
 }
@@ -103,5 +103,5 @@ const sameProps = <Props extends { facts: unknown }>(
   { facts: nextFacts, ...next }: Props,
 ): boolean => sameFacts(rest, next) && sameFacts(facts, nextFacts)
 
-/** One row. Drawn again only when the row itself, its facts, its place or the cursor on it change. */
+/** One row. It renders again only when the row, its facts, its index or the cursor in it changes. */
 export const GridRow = memo(Row, sameProps) as typeof Row

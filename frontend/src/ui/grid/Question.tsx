@@ -3,8 +3,8 @@ import { wasHeld } from '@/ui/heldKeys'
 import classes from '@/ui/grid/Grid.module.css'
 
 /**
- * How a key answers the question: Enter or Y yes, Escape or N no; undefined is no answer. Neither is a yes that is held down,
- * or was pressed before the question came.
+ * The answer that a key gives: Enter or Y for yes, Escape or N for no, undefined for other keys. A key that is held
+ * down, or was pressed before the question appeared, is not a yes.
  */
 export function answerOf({
   key,
@@ -22,14 +22,17 @@ export function answerOf({
 
 interface Props {
   id: string
-  /** What is asked about, without a full stop: '500 CS is more than 10 times the usual 4 CS'. */
+  /** The question without its end: '500 CS is more than 10 times the usual 4 CS'. */
   children: string
   onAnswer: (yes: boolean) => void
-  /** Where it stands, in place of under a cell of the grid. */
+  /** Sets the position where it is not below a grid cell. */
   className?: string | undefined
 }
 
-/** A question under the field that keeps the focus: the field's keys answer it (`answerOf`), the buttons are for the pointer. */
+/**
+ * A question below the field that keeps the focus. Keys in the field answer it (`answerOf`); the buttons are for the
+ * mouse.
+ */
 export function Question({ id, children, onAnswer, className = classes.question }: Props) {
   const button = (yes: boolean, label: string, keys: string) => (
     <button

@@ -5,16 +5,19 @@ import { answerOf, Question } from '@/ui/grid/Question'
 import classes from '@/ui/grid/Grid.module.css'
 import { notify } from '@/ui/toasts'
 
-/** Where the cursor goes once the value has been kept: 'here' keeps it and the focus on the cell, 'away' has lost the focus already. */
+/**
+ * Where the cursor goes after the value is kept. 'here': the cursor and the focus stay on the cell. 'away': the focus
+ * already left the grid.
+ */
 export type After = 'next' | 'up' | 'down' | 'right' | 'left' | 'here' | 'away'
 
-/** What the grid may ask of the editor that it mounted. */
+/** The methods of the mounted editor that the grid calls. */
 export interface Editor {
-  /** Keeps what was typed, without moving; false when it cannot be. */
+  /** Keeps the text without moving; returns false when the text is not valid. */
   commit: () => boolean
 }
 
-/** Where a key of an editor leads; undefined where it is the editor's own. */
+/** Where a key in an editor moves the cursor; undefined for keys that the editor handles itself. */
 export const afterKey = (event: KeyboardEvent): After | undefined => {
   if (event.ctrlKey || event.metaKey || event.altKey) return undefined
   if (event.key === 'Enter') return event.shiftKey ? 'up' : 'next'
@@ -28,21 +31,21 @@ interface TextProps {
   ref?: Ref<Editor>
   label: string
   value: string
-  /** Replaces the value: the key that opened the editor. */
+  /** The key that opened the editor; it replaces the value. */
   seed: string | null
   numeric?: boolean
   placeholder?: string
   check: (text: string) => string | undefined
-  /** The question that a text must be confirmed against before it is kept; undefined where there is none. */
+  /** The question to confirm before the text is kept; undefined when there is none. */
   ask?: (text: string) => string | undefined
-  /** Reads what the question depends on; undefined where nothing is missing. */
+  /** Loads the data that `ask` needs; undefined when nothing is missing. */
   prepare?: (text: string) => Promise<void> | undefined
-  /** `confirmed`: there was a question, and it was answered with yes. */
+  /** `confirmed`: a question was asked and answered with yes. */
   onCommit: (text: string, after: After, confirmed: boolean) => void
   onCancel: () => void
 }
 
-/** The number one more or less, never below zero; the text itself where it is no number. */
+/** The number plus or minus one, never below zero. Text that is not a number is returned unchanged. */
 function stepped(text: string, by: 1 | -1): string {
   const number = parseDecimal(text)
   if (!number) return text
@@ -50,7 +53,10 @@ function stepped(text: string, by: 1 | -1): string {
   return compare(next, zero) < 0 ? text : toText(next)
 }
 
-/** The one text editor that the grid mounts. Keeps what is valid, says what is not, asks about what is hardly meant, Escape restores. */
+/**
+ * The only text editor that the grid mounts. It keeps valid text, shows an error for invalid text and asks about
+ * unlikely text. Escape restores the value.
+ */
 export function TextCellEditor({
   ref,
   label,
@@ -90,7 +96,7 @@ export function TextCellEditor({
     if (!waits) return void commit(after)
     const release = holdKeys()
     void waits.then(() => {
-      // Escape or a click may have been faster.
+      // Escape or a click may have closed the editor meanwhile.
       if (!done.current) commit(after)
       release()
     })
@@ -121,7 +127,7 @@ export function TextCellEditor({
     const after = afterKey(event)
     if (!after) return
     event.preventDefault()
-    // Only its own keys answer a question.
+    // While a question is open, other keys do not commit.
     if (!question) commitByKey(after)
   }
   const onBlur = () => {

@@ -1,31 +1,34 @@
 import type { ReactNode } from 'react'
 
-/** What the cursor asks of a column. */
+/** What the cursor needs to know about a column. */
 export interface ColumnStep<Id extends string = string> {
   id: Id
-  /** The mode that its editor opens in, where it is another than 'edit'. */
+  /** The mode in which its editor opens, if not 'edit'. */
   opens?: string
-  /** Where an entry leads to, where it is not the row below: a column, opened at once in the same row. */
+  /**
+   * Where the cursor goes after an entry, if not to the row below: to a column. In the same row, its editor opens at
+   * once.
+   */
   next?: { column: Id; row: 'same' | 'below' }
 }
 
 /**
- * A column of a grid. `Facts` is what the screen knows of a row beside the row itself. The functions of a column are
- * constants: a column is the same as long as its id and width are.
+ * A column of a grid. `Facts` is what the screen knows about a row besides the row itself. The functions of a column
+ * must be constants: columns with the same id and width are treated as equal.
  */
 export interface GridColumn<Row, Id extends string = string, Facts = undefined> extends ColumnStep<Id> {
   title: string
-  /** Least pixels, and the share of what is left over. */
+  /** Minimum width in pixels, and the share of the remaining space. */
   width: number
   share?: number
-  /** Pixels that it gets by with where there is no room for `width`: what is cut then is told elsewhere. */
+  /** The width in pixels when there is no room for `width`. Text that is cut off then is shown elsewhere. */
   least?: number
   right?: boolean
-  /** Stays in view when the grid is scrolled sideways; the first columns only. */
+  /** Stays in view when the grid scrolls sideways. Only the first columns can be frozen. */
   frozen?: boolean
-  /** Takes a single value that is pasted on it. */
+  /** Accepts a single pasted value. */
   typed?: boolean
-  /** The mode that opens on it where the grid is only read. */
+  /** The mode that opens on the cell when the grid is read-only. */
   explains?: string
   cell: (row: Row, facts: Facts, number: number) => ReactNode
 }
@@ -37,7 +40,7 @@ export const templateOf = (columns: readonly Sized[]): string =>
 
 export const leastWidth = (columns: readonly Sized[]): number => columns.reduce((sum, { width }) => sum + width, 0)
 
-/** Narrows columns down to their least, the first of them first, as far as it takes to fit. */
+/** Narrows columns to their `least` width, from the first on, until they fit. */
 function narrowed<Column extends Sized>(columns: readonly Column[], room: number): readonly Column[] {
   let over = leastWidth(columns) - room
   if (over <= 0) return columns
@@ -48,7 +51,10 @@ function narrowed<Column extends Sized>(columns: readonly Column[], room: number
   })
 }
 
-/** The columns for so many pixels: where there is no room for all, those of `givingWay` go, the first of them first; then they narrow. */
+/**
+ * The columns that fit into the given pixels. Columns in `givingWay` are removed first, in their order; then columns
+ * are narrowed.
+ */
 export function fitting<Column extends Sized & { id: string }>(
   columns: readonly Column[],
   givingWay: readonly string[],
@@ -61,6 +67,6 @@ export function fitting<Column extends Sized & { id: string }>(
   return narrowed(left, room)
 }
 
-/** How far from the left edge a frozen column stays; undefined for the others. */
+/** The left offset of a frozen column in pixels; undefined for other columns. */
 export const frozenAt = (columns: readonly Sized[], at: number): number | undefined =>
   columns[at]?.frozen ? leastWidth(columns.slice(0, at)) : undefined

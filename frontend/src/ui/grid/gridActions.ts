@@ -3,19 +3,22 @@ import { rectangleOf } from '@/ui/grid/gridCursor'
 import type { GridAction } from '@/ui/grid/gridKeys'
 import type { GridState } from '@/ui/grid/useGrid'
 
-/** How an editor lives with the grid: in its cell; as a choice below it with keys of its own; or as a note below it. */
+/**
+ * How an editor is placed: in its cell ('cell'), as a popup below it with its own keys ('choice'), or as a note below
+ * it ('note').
+ */
 export type EditorKind = 'cell' | 'choice' | 'note'
 
-/** What a screen does to its rows when the grid's keys ask for it. */
+/** How a screen changes its rows when the grid's keys ask for it. */
 export interface GridEdits<Row, Id extends string> {
-  /** `row` is undefined on the new one. */
+  /** `row` is undefined for the new row. */
   canEdit: (column: Id | undefined, row: Row | undefined) => boolean
-  /** Why a text cannot stand in a cell; undefined when it can. */
+  /** Why a cell cannot take the text; undefined when it can. */
   check: (column: Id, row: Row, text: string) => string | undefined
-  /** Puts a text into a cell. */
+  /** Enters a text into a cell. */
   enter: (column: Id, row: Row, text: string) => void
   clear: (cells: Array<[column: Id, row: Row]>) => void
-  /** Copies cells of one row to others. */
+  /** Copies cells of one row to other rows. */
   copyDown: (columns: Id[], source: Row, targets: Row[]) => void
   duplicate: (row: Row) => void
   remove: (rows: Row[]) => void
@@ -29,7 +32,7 @@ export type AnyGrid<Row, Id extends string> = GridState<Row, AnyColumn<Row, Id>>
 const present = <T>(value: T | undefined): value is T => value !== undefined
 const places = (from: number, count: number) => Array.from({ length: Math.max(count, 0) }, (_, index) => from + index)
 
-/** The rows and columns that are selected, else the cursor's own. */
+/** The selected rows and columns; without a selection, those of the cursor. */
 export function selectionOf<Row, Id extends string>({ cursor, row, rowAt, columns }: AnyGrid<Row, Id>) {
   const { top, bottom, left, right } = rectangleOf({ ...cursor, row })
   return {
@@ -51,7 +54,7 @@ function copyDown<Row, Id extends string>(grid: AnyGrid<Row, Id>, edits: GridEdi
     edits.duplicate(source)
     return current ? move({ type: 'by', rows: 1, columns: 0 }, 1) : move({ type: 'filled' })
   }
-  // A selection is filled from its first row, a cell from the row above.
+  // A selection is filled from its first row; a single cell from the row above.
   const from = top === bottom ? top - 1 : top
   const source = rowAt(from)
   if (source)
@@ -64,7 +67,7 @@ function copyDown<Row, Id extends string>(grid: AnyGrid<Row, Id>, edits: GridEdi
     )
 }
 
-/** Opens the cell's editor; typing anywhere on the new row starts it. */
+/** Opens the cell's editor. Typing in any cell of the new row starts it. */
 export function openCell<Row, Id extends string>(
   grid: AnyGrid<Row, Id>,
   edits: GridEdits<Row, Id>,
@@ -77,7 +80,7 @@ export function openCell<Row, Id extends string>(
   else if (!current && !readOnly && grid.total > grid.rows.length) grid.openNew(seed)
 }
 
-/** Does what a key asks for. */
+/** Runs the action of a key. */
 export function act<Row, Id extends string>(
   action: GridAction,
   grid: AnyGrid<Row, Id>,

@@ -2,18 +2,18 @@ import type { ClipboardEvent } from 'react'
 import { count } from '@/ui/format'
 import { type AnyColumn, type AnyGrid, type GridEdits, selectionOf } from '@/ui/grid/gridActions'
 
-/** The text of cells as a spreadsheet takes them. */
+/** The text of cells, in the format that spreadsheets paste. */
 export type TextOf<Row, Id extends string> = (rows: readonly Row[], columns: readonly AnyColumn<Row, Id>[]) => string
-/** Takes pasted rows, the first of them for this place. */
+/** Takes pasted rows; the first one goes to index `at`. */
 export type PasteRows = (text: string, at: number) => void
 
 const quoted = (text: string) => (/[\t\n"]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
-/** Tables are copied as tab-separated text. */
+/** A table as tab-separated text. */
 export const tabSeparated = (table: readonly (readonly string[])[]): string =>
   table.map((cells) => cells.map(quoted).join('\t')).join('\n')
 
-/** Copies the selected cells, unless text inside of one is selected. */
+/** Copies the selected cells, unless text inside a cell is selected. */
 export function copyCells<Row, Id extends string>(
   event: ClipboardEvent,
   grid: AnyGrid<Row, Id>,
@@ -29,7 +29,7 @@ export function copyCells<Row, Id extends string>(
   grid.say(`${count(selected.rows.length, noun)} copied`)
 }
 
-/** A single value goes into the cell that it is pasted on, everything else is for the screen. */
+/** Pastes a single value into the cell; the screen takes everything else. */
 export function pasteCells<Row, Id extends string>(
   event: ClipboardEvent,
   grid: AnyGrid<Row, Id>,

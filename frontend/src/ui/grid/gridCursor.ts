@@ -1,6 +1,6 @@
 import type { ColumnStep } from '@/ui/grid/columns'
 
-/** 'nav' moves from cell to cell; any other mode is an editor on the cursor's cell: 'edit', or one that the screen names. */
+/** 'nav' moves from cell to cell. Any other mode is an open editor: 'edit', or a mode of the screen. */
 export type Mode = string
 
 export interface Spot {
@@ -8,7 +8,7 @@ export interface Spot {
   column: number
 }
 
-/** A rectangle of cells, from where it was begun to where it was drawn. */
+/** A rectangle of cells, from where the selection started to where it ends. */
 export interface Range {
   anchor: Spot
   head: Spot
@@ -16,9 +16,9 @@ export interface Range {
 
 export interface Cursor extends Spot {
   mode: Mode
-  /** What the editor starts with in place of the cell's value: the key that opened it. */
+  /** The key that opened the editor; the editor starts with it instead of the cell's value. */
   seed: string | null
-  /** The place of the new row between others; it stands last without it. */
+  /** The index of a new row between others; null when the new row is last. */
   insertAt: number | null
   range: Range | null
 }
@@ -26,7 +26,7 @@ export interface Cursor extends Spot {
 export interface Extent {
   rows: number
   columns: readonly ColumnStep[]
-  /** The column that a new row begins in. */
+  /** The column where a new row starts. */
   home: string
 }
 
@@ -36,9 +36,9 @@ export type Move =
   | { type: 'edge'; edge: 'rowStart' | 'rowEnd' | 'gridStart' | 'gridEnd'; extend?: boolean }
   | { type: 'open'; seed?: string | null; mode?: Mode }
   | { type: 'close' }
-  /** After a committed entry, to where the column says. */
+  /** After an entry: to the place that the column declares. */
   | { type: 'next' }
-  /** The new row has become one of the others. */
+  /** The new row was filled and became a normal row. */
   | { type: 'filled' }
   | { type: 'insert' }
   | { type: 'all' }
@@ -49,7 +49,7 @@ const clamp = (value: number, last: number) => Math.min(Math.max(value, 0), Math
 export const placeOf = (columns: readonly ColumnStep[], id: string): number =>
   columns.findIndex((column) => column.id === id)
 
-/** The cursor on a row, in the column where rows begin. */
+/** The cursor on a row, in the column where rows start. */
 export const cursorAt = (row: number, { columns, home }: Pick<Extent, 'columns' | 'home'>): Cursor => ({
   row,
   column: Math.max(placeOf(columns, home), 0),
@@ -59,15 +59,15 @@ export const cursorAt = (row: number, { columns, home }: Pick<Extent, 'columns' 
   range: null,
 })
 
-/** Where the new row stands among so many. */
+/** The index of the new row in a grid with this many rows. */
 export const newRowOf = (cursor: Pick<Cursor, 'insertAt'>, rows: number): number => cursor.insertAt ?? rows
 
-/** The cursor on a cell of the grid, whatever was asked for. */
+/** The cursor on a cell, clamped to the grid. */
 function cursorOn(cursor: Cursor, to: Spot, { rows, columns }: Extent, mode: Mode = 'nav', extend = false): Cursor {
   const row = clamp(to.row, rows - 1)
   const column = clamp(to.column, columns.length - 1)
   const { insertAt } = cursor
-  // A new row between others that stays empty goes when it is left, and what is below moves up.
+  // A new row between others is removed when the cursor leaves it empty; the rows below move up.
   if (insertAt !== null && row !== insertAt)
     return { row: row > insertAt ? row - 1 : row, column, mode, seed: null, insertAt: null, range: null }
   const range = extend
@@ -86,7 +86,7 @@ function next(cursor: Cursor, extent: Extent): Cursor {
     : cursorOn(cursor, { row: row + 1, column: to }, extent)
 }
 
-/** The cursor after a move. Pure. */
+/** The cursor after a move. A pure function. */
 export function moveCursor(cursor: Cursor, move: Move, extent: Extent): Cursor {
   const { rows, columns } = extent
   const lastColumn = columns.length - 1
@@ -140,7 +140,7 @@ export interface Rectangle {
   right: number
 }
 
-/** The rectangle of a range, edges included; the cursor's cell without one. */
+/** The rectangle of a selection, edges included; without one, the cursor's cell. */
 export function rectangleOf({ range, row, column }: Pick<Cursor, 'range' | 'row' | 'column'>): Rectangle {
   const { anchor, head } = range ?? { anchor: { row, column }, head: { row, column } }
   return {
@@ -151,7 +151,7 @@ export function rectangleOf({ range, row, column }: Pick<Cursor, 'range' | 'row'
   }
 }
 
-/** The cursor where columns have come or gone: it stays in its own. */
+/** The cursor after columns appeared or disappeared: it stays in its column. */
 export function inColumns(cursor: Cursor, before: readonly ColumnStep[], now: readonly ColumnStep[]): Cursor {
   const at = placeOf(now, before[cursor.column]?.id ?? '')
   return { ...cursor, column: at < 0 ? Math.min(cursor.column, now.length - 1) : at, range: null }

@@ -8,13 +8,13 @@ export interface GridHears<Row, Id extends string> {
   grid: AnyGrid<Row, Id>
   edits: GridEdits<Row, Id>
   readOnly: boolean
-  /** Of the editor that is open; undefined where none is. */
+  /** The kind of the open editor; undefined when none is open. */
   kind: EditorKind | undefined
   ownKey: OwnKey | undefined
   onOwn: ((action: string, mode: Mode) => void) | undefined
 }
 
-/** Has the open editor keep its text, and draws what that changed; false where it cannot be kept. */
+/** Makes the open editor keep its text and renders the change; false when the text is not valid. */
 const keepEdit = ({ editorRef }: Pick<AnyGrid<never, never>, 'editorRef'>): boolean =>
   flushSync(() => editorRef.current?.commit() ?? true)
 
@@ -29,7 +29,7 @@ function run<Row, Id extends string>(
   else openCell(grid, edits, readOnly, key.type)
 }
 
-/** The keys of a grid, on a cell and beside what an editor takes for itself. */
+/** Handles the keys of a grid: those on a cell, and those that an open editor does not handle. */
 export function gridKeyDown<Row, Id extends string>(
   event: KeyboardEvent,
   latest: { current: GridHears<Row, Id> },
@@ -38,18 +38,18 @@ export function gridKeyDown<Row, Id extends string>(
   const { mode } = grid.cursor
   if (event.defaultPrevented || kind === 'choice') return
   if (kind === 'note') {
-    // Until the note is drawn it is the cell that hears the key.
+    // Until the note is rendered, the cell gets the key.
     if (event.key === 'Escape') grid.close()
     return
   }
   const key = kind === 'cell' ? editingKey(event, ownKey) : navigatingKey(event, ownKey)
   if (!key) return
   if (kind === 'cell') {
-    // The record is saved with what is being typed: the page hears this key after the grid.
+    // Keeps the typed text first: the page handles this key after the grid and saves the record.
     const kept = keepEdit(grid)
     if ('action' in key && key.action === 'commit' && kept) return
     event.preventDefault()
-    // What was kept has been drawn: the key acts on that.
+    // The kept text is rendered, so the key acts on the new state.
     if (kept) run(key, latest.current, mode)
     return
   }
@@ -63,11 +63,11 @@ function spotOf(event: MouseEvent): { row: number; column: number } | undefined 
   return cell && at ? { row: Number(at) - 2, column: Number(cell.getAttribute('aria-colindex')) - 1 } : undefined
 }
 
-/** Takes the cursor to the cell that was pressed; with Shift it selects up to there. */
+/** Moves the cursor to the clicked cell. With Shift, selects up to that cell. */
 export function gridMouseDown<Row, Id extends string>(event: MouseEvent, { grid, kind }: GridHears<Row, Id>): void {
   const spot = spotOf(event)
   if (!spot || (spot.row === grid.row && spot.column === grid.cursor.column)) return
-  // What cannot be kept stays in its editor.
+  // Text that is not valid stays in its editor.
   if (kind === 'cell' && !keepEdit(grid)) return event.preventDefault()
   if (event.shiftKey) event.preventDefault()
   grid.holdsFocusRef.current = true

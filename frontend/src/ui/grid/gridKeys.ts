@@ -1,20 +1,20 @@
 import type { Move } from '@/ui/grid/gridCursor'
 
-/** What a key asks of every grid beyond moving about. */
+/** The actions of a key in every grid, besides moving. */
 export type GridAction = 'edit' | 'clearCells' | 'removeRows' | 'insertRow' | 'copyDown' | 'undo' | 'redo' | 'commit'
 
-/** `own`: an action that the screen has declared. */
+/** `own`: an action that the screen declares. */
 export type GridKey = { action: GridAction } | { own: string } | { move: Move } | { type: string }
 
 export type Press = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
 
-/** The action of the screen that a key asks for, on a cell or while one is edited. */
+/** The screen's own action for a key, on a cell or during editing. */
 export type OwnKey = (press: Press, editing: boolean) => string | undefined
 
-/** Rows of a page; the view's own height is the mouse's affair. */
+/** The rows that Page Up and Page Down move. */
 const pageRows = 10
 
-/** The letter of the key, also where Alt types a sign of its own. */
+/** The letter of the key, also where Alt types another character. */
 export const letterOf = ({ key, code }: Press): string => (/^Key(.)$/.exec(code)?.[1] ?? key).toLowerCase()
 
 const arrows: Record<string, { rows: number; columns: number }> = {
@@ -26,7 +26,7 @@ const arrows: Record<string, { rows: number; columns: number }> = {
   PageDown: { rows: pageRows, columns: 0 },
 }
 
-/** Keys that do the same in every mode; an editor's text is kept first. */
+/** Keys that work in every mode. The text of an open editor is kept first. */
 function anywhere(press: Press): GridKey | undefined {
   const control = press.ctrlKey || press.metaKey
   if (!control || press.altKey || press.shiftKey) return undefined
@@ -39,7 +39,10 @@ const ownOf = (press: Press, ownKey: OwnKey | undefined, editing: boolean): Grid
   return own === undefined ? undefined : { own }
 }
 
-/** What a key does while a cell is edited: the grid's own keys keep the text first; undefined is the editor's. */
+/**
+ * What a key does during editing. The grid's own keys keep the text first; undefined means that the editor handles the
+ * key.
+ */
 export function editingKey(
   press: Press,
   ownKey?: OwnKey,
@@ -67,7 +70,7 @@ function withControl(press: Press): GridKey | undefined {
   }
 }
 
-/** What a key does on a cell; undefined leaves it to the page. */
+/** What a key does on a cell; undefined means that the page handles it. */
 export function navigatingKey(press: Press, ownKey?: OwnKey): GridKey | undefined {
   const { key, altKey, shiftKey } = press
   const control = press.ctrlKey || press.metaKey

@@ -1,4 +1,4 @@
-/** The states before and after the one that is shown; the nearest is last. */
+/** The states before and after the current one; the nearest is last. */
 export interface UndoSteps<State> {
   past: State[]
   future: State[]
@@ -6,13 +6,13 @@ export interface UndoSteps<State> {
 
 const depth = 50
 
-/** After an edit: the state before it can be brought back, and nothing is left to redo. */
+/** The steps after an edit: the state before it can be restored, and nothing can be redone. */
 export const afterEdit = <State>({ past }: UndoSteps<State>, before: State): UndoSteps<State> => ({
   past: [...past, before].slice(-depth),
   future: [],
 })
 
-/** One step to the past (undo) or to the future (redo): the state to show and the steps around it; undefined where there is none. */
+/** One step back (undo) or forward (redo): the state to show and the new steps; undefined when there is none. */
 export function stepTo<State>(
   way: keyof UndoSteps<State>,
   { past, future }: UndoSteps<State>,

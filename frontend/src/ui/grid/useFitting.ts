@@ -11,7 +11,9 @@ interface Sized {
 const same = (a: readonly Sized[], b: readonly Sized[]) =>
   a.length === b.length && a.every(({ id, width }, index) => id === b[index]?.id && width === b[index].width)
 
-/** The columns that the view has room for; those of `givingWay` go where there is none. Give it the same list while nothing changes. */
+/**
+ * The columns that fit into the view; those in `givingWay` are removed first. Pass the same list while nothing changes.
+ */
 export function useFitting<Column extends Sized>(
   view: RefObject<HTMLElement | null>,
   columns: readonly Column[],
@@ -29,7 +31,7 @@ export function useFitting<Column extends Sized>(
   }, [view])
   const fits = useMemo(() => fitting(columns, givingWay, room), [columns, givingWay, room])
   const [shown, setShown] = useState(fits)
-  // The same columns stay the same list, so that no row is drawn again.
+  // Keeps the same list for the same columns, so that no row renders again.
   if (!same(shown, fits)) setShown(fits)
   return same(shown, fits) ? shown : fits
 }

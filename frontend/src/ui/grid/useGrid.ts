@@ -14,17 +14,17 @@ import {
 import type { After, Editor } from '@/ui/grid/TextCellEditor'
 import { drawnRows, showRow, useRowWindow } from '@/ui/grid/useRowWindow'
 
-/** A row of one line of text, in pixels. */
+/** The height of a row in pixels: one line of text. */
 export const rowHeight = 32
 
 export interface GridOptions<Row, Column extends ColumnStep> {
   rows: readonly Row[]
   columns: readonly Column[]
-  /** The column that a new row begins in, and that the cursor starts in. */
+  /** The column where a new row starts, and where the cursor starts. */
   home: Column['id']
-  /** There is room for one more row: the grid has an empty one for it. */
+  /** The grid has an empty row, because rows can be added. */
   grows: boolean
-  /** The element that scrolls the grid. */
+  /** The scroll container of the grid. */
   scroller: RefObject<HTMLDivElement | null>
 }
 
@@ -36,7 +36,7 @@ const moveAfter: Partial<Record<After, Move>> = {
   right: { type: 'by', rows: 0, columns: 1 },
 }
 
-/** The same list of columns while their ids are the same: another width of a column is no other column. */
+/** Returns the same list while the column ids are the same, even when a width changes. */
 function useSteps<Column extends ColumnStep>(columns: readonly Column[]): readonly Column[] {
   const [steps, setSteps] = useState(columns)
   const same = steps.length === columns.length && steps.every(({ id }, index) => id === columns[index]?.id)
@@ -45,8 +45,8 @@ function useSteps<Column extends ColumnStep>(columns: readonly Column[]): readon
 }
 
 /**
- * The state of a grid: where the cursor is, which rows are drawn, who has the focus, what is announced. The rows are the
- * screen's; `Grid` draws them and hears the keys.
+ * The state of a grid: the cursor, the rows to render, the focus and the announcements. The rows belong to the screen;
+ * `Grid` renders them and handles the keys.
  */
 export function useGrid<Row, Column extends ColumnStep>({
   rows,
@@ -65,7 +65,7 @@ export function useGrid<Row, Column extends ColumnStep>({
   }
   const [announcement, say] = useState('')
   const editorRef = useRef<Editor>(null)
-  /** The grid owns the focus: set by focus in it, unset only when focus goes elsewhere, not when a row is removed. */
+  /** Whether the grid has the focus. It is reset only when the focus moves elsewhere, not when a row is removed. */
   const holdsFocusRef = useRef(false)
   const total = rows.length + (grows ? 1 : 0)
   const newRow = newRowOf(cursor, rows.length)
@@ -81,11 +81,11 @@ export function useGrid<Row, Column extends ColumnStep>({
     const cell = document.getElementById(`${gridId}-${row}-${cursor.column}`)
     cell?.focus({ preventScroll: true })
     if (view.scrollWidth > view.clientWidth) cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-    // Rows that come back take the one that has the focus along: the focus stays at the cursor.
+    // When rows are added again, the focused element may move with its row; this moves the focus back to the cursor.
     // oxlint-disable-next-line react/exhaustive-effect-dependencies
   }, [cursor, row, total, gridId, measure, scroller])
 
-  // A move that follows an added row must see the grid already grown by it.
+  // A move after an added row needs the new number of rows.
   const move = useCallback(
     (step: Move, grown = 0) => {
       const extent: Extent = { rows: total + grown, columns: steps, home }
@@ -93,7 +93,7 @@ export function useGrid<Row, Column extends ColumnStep>({
     },
     [total, steps, home],
   )
-  /** Takes the focus to a row, in the column where rows begin; without a row to where the cursor is. */
+  /** Moves the focus to a row, in the column where rows start; without a row, to the cursor. */
   const focusRow = useCallback(
     (at?: number) => {
       holdsFocusRef.current = true
@@ -128,12 +128,12 @@ export function useGrid<Row, Column extends ColumnStep>({
     /** Opens an editor on the cursor's row. */
     openIn: (id: Column['id'], mode: Mode) =>
       setCursor({ ...cursor, row, column: placeOf(columns, id), mode, seed: null, range: null }),
-    /** Opens an empty row's first cell with what was typed anywhere on it. */
+    /** Opens the first cell of the empty row with what was typed in any of its cells. */
     openNew: (seed: string | null) => {
       move({ type: 'to', row, column: placeOf(columns, home) })
       move({ type: 'open', seed })
     },
-    /** Moves on once an editor has kept its value. */
+    /** Moves on after an editor kept its value. */
     leave: (after: After) => {
       if (after === 'away') holdsFocusRef.current = false
       move(moveAfter[after] ?? { type: 'close' })

@@ -56,7 +56,7 @@ interface Props<T> {
   onSort: ((sort: string) => void) | undefined
 }
 
-/** The sorts of all columns, also of those that are not shown. */
+/** The sort keys of all columns, including hidden ones. */
 const sortsBy = <T,>(columns: Column<T>[]) =>
   columns
     .filter(({ sortable }) => sortable)
@@ -65,7 +65,7 @@ const sortsBy = <T,>(columns: Column<T>[]) =>
       { value: `-${nameOfColumn(column)}`, label: `${titleOf(column)}, descending` },
     ])
 
-/** Which columns the list shows and in which order, remembered for the user, and by which one it is sorted. */
+/** Chooses the columns of the list, their order and the sort. Columns and order are remembered for the user. */
 export function ColumnsButton<T>({ columns, sort, onSort }: Props<T>) {
   const sorts = sortsBy(columns.all)
   return (

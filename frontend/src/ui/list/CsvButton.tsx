@@ -9,16 +9,16 @@ import { type Column, titleOf } from '@/ui/list/columns'
 import { csvOf, downloadCsv, instantsIn } from '@/ui/list/csv'
 import { notify } from '@/ui/toasts'
 
-/** Reads one page of what the list shows now, for the CSV and for stepping past the page's end. */
+/** Reads one page of the current list, for the CSV and for stepping beyond the page. */
 export type ReadPage<T> = (page: number, limit: number) => Promise<{ rows: T[]; page: Page }>
 
 const pageSize = 200
 
 interface Props<T> {
-  /** Of the file: the name of the list. */
+  /** The name of the list, used in the file name. */
   name: string
   columns: Column<T>[]
-  /** The records, where the list comes whole. */
+  /** The records of a list that is read whole. */
   records: T[] | undefined
   readPage: ReadPage<T> | undefined
 }
@@ -29,18 +29,18 @@ interface Progress {
 }
 
 /**
- * All hits of the list as a CSV of the columns that it shows; pages are read one after the other, and it can be stopped. Its
- * dates are the warehouse's.
+ * Downloads all matches of the list as CSV with the shown columns. Pages are read one after the other, and the user can
+ * cancel. Dates are in the warehouse's time zone.
  */
 export function CsvButton<T extends { _id: string }>({ name, columns, records, readPage }: Props<T>) {
   const { today, timeZone } = useSession()
   const [progress, setProgress] = useState<Progress>()
   const stopped = useRef(false)
-  // Nobody waits for the file of a screen that was left.
+  // Stops when the user leaves the screen.
   useEffect(() => () => void (stopped.current = true), [])
 
   const readAll = async (read: ReadPage<T>): Promise<T[]> => {
-    // By id: an order that comes in meanwhile moves the others to the next page.
+    // Keyed by id: a new order during the download moves other rows to the next page.
     const rows = new Map<string, T>()
     for (let page = 1; !stopped.current; page++) {
       const answer = await read(page, pageSize)

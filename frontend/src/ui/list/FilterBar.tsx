@@ -6,7 +6,7 @@ import type { Filter } from '@/ui/list/filters'
 import { useShortcuts } from '@/ui/shortcuts'
 
 interface Props {
-  /** By their names; those without a field are set elsewhere. */
+  /** By name. Filters without a field are set elsewhere. */
   filters: [name: string, filter: Filter][]
   values: Record<string, string | number>
   onChange: (name: string, value: string) => void
@@ -15,18 +15,18 @@ interface Props {
 interface ChipProps {
   label: string
   children: ReactNode
-  /** It was just chosen from the menu: its field takes the focus, and its options open. */
+  /** Just chosen from the menu: its field takes the focus and opens its options. */
   fresh: boolean
   onLeave: () => void
   onRemove: () => void
 }
 
-/** A filter with its field, and the button that takes it away. */
+/** A filter with its field and a button to remove it. */
 function Chip({ label, children, fresh, onLeave, onRemove }: ChipProps) {
   const chip = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (!fresh) return undefined
-    // After the menu has closed, which gives the focus back.
+    // After the menu has closed, because it returns the focus.
     const timer = setTimeout(() => {
       const input = chip.current?.querySelector('input')
       input?.focus()
@@ -35,11 +35,11 @@ function Chip({ label, children, fresh, onLeave, onRemove }: ChipProps) {
     return () => clearTimeout(timer)
   }, [fresh])
   const onBlur = ({ relatedTarget: to }: FocusEvent) => {
-    // What the field has opened is drawn elsewhere in the page.
+    // The field's dropdown is rendered in a portal elsewhere in the page.
     if (fresh && to && !chip.current?.contains(to) && !to.closest('[data-portal]')) onLeave()
   }
   return (
-    // Escape is handled for the field within.
+    // Handles Escape for the field inside.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div
       ref={chip}
@@ -62,8 +62,8 @@ function Chip({ label, children, fresh, onLeave, onRemove }: ChipProps) {
 }
 
 /**
- * The filters of a list. Those that are set stand in a row, each with its field and a button that removes it; the others
- * are in one menu (`f`), and one that is chosen there is set next.
+ * The filters of a list. Filters with a value are shown in a row, each with its field and a remove button. The others
+ * are in one menu (`f`); a filter chosen there is shown and takes the focus.
  */
 export function FilterBar({ filters, values, onChange }: Props) {
   const [fresh, setFresh] = useState<string>()
@@ -77,7 +77,7 @@ export function FilterBar({ filters, values, onChange }: Props) {
   }
   const remove = (name: string) => {
     set(name, '')
-    // It may be there only after this filter is back in the menu.
+    // The button may be mounted only after this filter is back in the menu.
     setTimeout(() => button.current?.focus())
   }
   return (

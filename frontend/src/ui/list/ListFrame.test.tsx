@@ -43,7 +43,7 @@ function Mark({ crates: chosen, done }: { crates: Crate[]; done: () => void }) {
   return <Button onClick={mark}>Mark</Button>
 }
 
-/** Like all screens not before it is known who looks at it: columns and views are theirs. */
+/** Rendered only after the user is known, as all screens are: columns and views belong to the user. */
 function Screen() {
   return useSession().profile ? <CrateList /> : null
 }

@@ -25,36 +25,42 @@ export interface ListFrameProps<T extends { _id: string }> extends Omit<
   DataListProps<T>,
   'onOpen' | 'onPeek' | 'peeked' | 'initial' | 'selection'
 > {
-  /** Names the list in storage (columns, views, the steps of `useRecordSteps`) and in the CSV's file name: 'sales-orders'. */
+  /**
+   * The name of the list in storage (columns, views, the steps of `useRecordSteps`) and in the file name of the CSV:
+   * 'sales-orders'.
+   */
   name: string
-  /** What one record is called, on its checkbox and over the peek: 'SO-10480, Green Grocer'. */
+  /** The name of a record, on its checkbox and in the title of the peek panel: 'SO-10480, Green Grocer'. */
   nameOf: (record: T) => string
-  /** The screen's own views, made by `view(name, {from: today})` of the values of `useTableParams`; 'All' stands before them. */
+  /**
+   * The screen's own views, made by `view(name, {from: today})` from the values of `useTableParams`. 'All' comes before
+   * them.
+   */
   views?: View[]
   /** The search box; `/` focuses it. */
   search?: { value: string; onChange: (text: string) => void; label: string; placeholder?: string }
-  /** The filters beside it. */
+  /** The filters beside the search box. */
   filters?: ReactNode
-  /** Stands between the filters and the rows. */
+  /** Shown between the filters and the rows. */
   hint?: ReactNode
-  /** Given while something is filtered: takes all filters away. */
+  /** Clears all filters. Passed only while a filter is set. */
   onClear?: (() => void) | undefined
-  /** The address of a record: Enter and a double click go there. Where records have none they look into the row. */
+  /** The address of a record, opened by Enter and a double click. Without it, they open the peek panel. */
   pathOf?: (record: T) => string
-  /** What Space shows of a record beside the list; `peek` in the address is its id. */
+  /** What the peek panel shows of a record (Space). Its id is `peek` in the address. */
   renderPeek?: (record: T) => ReactNode
-  /** The actions on selected records; without it nothing can be selected. `done` clears the selection. */
+  /** The bulk actions. Without it, rows cannot be selected. `done` clears the selection. */
   renderBulk?: (selected: T[], done: () => void) => ReactNode
   /**
-   * Reads a page of what the list shows now (the same filters and sort): gives the CSV all hits, and `useRecordSteps` the
-   * records beyond the page. Not needed where `records` are all.
+   * Reads a page of the current list (same filters and sort). The CSV reads all matches with it, and `useRecordSteps`
+   * the records beyond the page. Not needed when `records` are all records.
    */
   readPage?: ReadPage<T>
-  /** What stands above the rows; a short list within a screen has none of it. */
+  /** The tools above the rows; a short list inside a screen has none. */
   tools?: readonly Tool[]
-  /** The column whose groups of rows have a head while the list is sorted by it; the column is left out then. */
+  /** Groups the rows under headings while the list is sorted by this column. The column itself is hidden then. */
   groupBy?: ({ column: string } & Grouping<T>) | undefined
-  /** What `n` makes on this screen. */
+  /** What `n` creates on this screen. */
   create?: { label: string; run: () => void } | undefined
 }
 
@@ -64,7 +70,7 @@ const allTools: readonly Tool[] = ['views', 'columns', 'csv']
 const all: View = { name: 'All', query: '' }
 const noViews: View[] = []
 
-/** The selected records of the list; another filter or view starts anew, another page does not. */
+/** The selected records. Another filter or view clears the selection, another page does not. */
 function useSelected<T extends { _id: string }>(records: T[] | undefined, shows: string) {
   const [selected, setSelected] = useState<T[]>([])
   const [of, setOf] = useState(shows)
@@ -80,9 +86,9 @@ function useSelected<T extends { _id: string }>(records: T[] | undefined, shows:
 }
 
 /**
- * The frame of every list screen: views, search, filters, columns and CSV over a `DataList`, the keys of its rows, a bar for
- * what is selected and a panel to look into a row. All that the list shows is in the address; columns and saved views are
- * remembered for the user. The screen keeps its filters with `useTableParams` and reads the records.
+ * The frame of every list screen: views, search, filters, columns and CSV above a `DataList`, row keys, a bar for bulk
+ * actions and a peek panel. The whole state of the list is in the address; columns and saved views are remembered for
+ * the user. The screen keeps its filters with `useTableParams` and reads the records.
  */
 export function ListFrame<T extends { _id: string }>(props: ListFrameProps<T>) {
   const {

@@ -5,19 +5,19 @@ import { formatInstant } from '@/ui/format'
 interface Props {
   /** What the rows are, in the plural: "orders". */
   what: string
-  /** Where the list ends, as its answer says; an API of before lists were bounded does not. */
+  /** Where the list ends, from its answer. An API from before lists were bounded does not send it. */
   coverage: SalesOrderPage['coverage'] | undefined
-  /** The page that is shown is the list's last, or is one of older rows. */
+  /** The page shown is the last of the list, or a page of older rows. */
   last: boolean
   /** The answer has no rows. */
   none: boolean
-  /** Older rows are shown now, not the list. */
+  /** Older rows are shown, not the list. */
   beyond: boolean
-  /** Shows the older rows from that position on; '': the list again. */
+  /** Shows the older rows from that position; '' shows the list again. */
   onShow: (older: string) => void
 }
 
-/** Leads from the end of a bounded list to the rows that it no longer holds, and further back. */
+/** Links from the end of a bounded list to the rows that are older than the list, and further back. */
 export function OlderRows({ what, coverage, last, none, beyond, onShow }: Props) {
   const { older, since }: Partial<SalesOrderPage['coverage']> = coverage ?? {}
   if (!beyond && !(older && last)) return null

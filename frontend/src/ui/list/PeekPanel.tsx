@@ -11,8 +11,8 @@ interface Props {
 }
 
 /**
- * A look into one record beside the list. The focus stays in the list, so that the keys of its rows go on; the right arrow
- * goes into the panel and Escape closes it. Where the panel covers the list it takes the focus at once.
+ * A panel beside the list that shows one record. The focus stays in the list, so the row keys work. The right arrow
+ * moves the focus into the panel, and Escape closes it. Where the panel covers the list, it takes the focus at once.
  */
 export function PeekPanel({ title, children, onClose }: Props) {
   const panel = useRef<HTMLElement>(null)

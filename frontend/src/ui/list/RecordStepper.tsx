@@ -4,7 +4,10 @@ import { formatQuantity } from '@/ui/format'
 import type { RecordSteps } from '@/ui/list/recordSteps'
 import { keysText } from '@/ui/shortcuts'
 
-/** Previous and next of the list that the record was opened from; nothing when it was not. */
+/**
+ * Links to the previous and next record of the list that the record was opened from; nothing when it was opened
+ * otherwise.
+ */
 export function RecordStepper({ steps }: { steps: RecordSteps }) {
   if (steps.position === undefined) return null
   return (

@@ -70,7 +70,7 @@ function SaveView({ views }: { views: Views }) {
   )
 }
 
-/** One press for each view of the list; what none of them shows can be saved as another. */
+/** A button for each view of the list. A state that no view has can be saved as a new view. */
 export function ViewsBar({ views, all }: { views: Views; all: View }) {
   const known = [all, ...views.given, ...views.own].some((view) => views.isActive(view))
   const remove = (view: View) => {

@@ -1,4 +1,4 @@
 import { VisuallyHidden } from '@mantine/core'
 
-/** The title of the column with what can be done with a row: its buttons speak for themselves, but not to a screen reader. */
+/** The title of the column with row actions. It is visible to screen readers only. */
 export const actionsTitle = <VisuallyHidden>Actions</VisuallyHidden>

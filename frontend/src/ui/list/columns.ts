@@ -6,21 +6,21 @@ import type { CsvValue } from '@/ui/list/csv'
 import { words } from '@/ui/format'
 import { useStored } from '@/ui/stored'
 
-/** A column of a list. Its accessor names it in the URL's sort, in the saved layout and in tests. */
+/** A column of a list. Its accessor is its name in the URL's sort, in the saved layout and in tests. */
 export type Column<T> = DataTableColumn<T> & {
-  /** Its value in the CSV; a column without is not in it. */
+  /** Its value in the CSV. A column without it is left out. */
   csv?: (record: T) => CsvValue
-  /** Stays where all others may be hidden: the one that names the record. */
+  /** Cannot be hidden: the column that names the record. */
   fixed?: boolean
-  /** The width from which it is shown, in the theme's breakpoints: where there is less room the list does without it. */
+  /** The smallest window, as a breakpoint of the theme, in which the column is shown. */
   from?: 'md' | 'lg'
-  /** Hidden until the user asks for it. */
+  /** Hidden until the user shows it. */
   optional?: boolean
-  /** The permission without which the records do not have the value: the column is left out then. */
+  /** The permission that the API requires for this value. Without it the column is left out. */
   needs?: Permission
 }
 
-/** What the user has changed of the columns: accessors in their order, and those that are shown. */
+/** The user's changes to the columns: the order, and the columns that are shown, by accessor. */
 export interface Layout {
   order: string[]
   shown: string[]
@@ -29,15 +29,18 @@ export interface Layout {
 const none: Layout | null = null
 
 export const nameOfColumn = <T>(column: Column<T>): string => String(column.accessor)
-/** The words over the column. */
+/** The title of the column. */
 export const titleOf = <T>(column: Column<T>): string =>
   typeof column.title === 'string' ? column.title : words(nameOfColumn(column))
 
-/** The sorts that the columns offer, as `useTableParams` takes them. */
+/** The sort keys that the columns offer, as `useTableParams` takes them. */
 export const sortsOf = <T>(columns: Column<T>[]): string[] =>
   columns.filter(({ sortable }) => sortable).flatMap((column) => [nameOfColumn(column), `-${nameOfColumn(column)}`])
 
-/** Orders the columns as the layout says; those that it does not know stand after the one that they follow in the code. */
+/**
+ * Orders the columns by the layout. A column that the layout does not know comes after the column that precedes it in
+ * the code.
+ */
 export function arrange<T>(columns: Column<T>[], layout: Layout | null): Column<T>[] {
   if (!layout) return columns
   const arranged = layout.order.flatMap((name) => columns.find((column) => nameOfColumn(column) === name) ?? [])
@@ -52,11 +55,11 @@ export function arrange<T>(columns: Column<T>[], layout: Layout | null): Column<
 export function isShown<T>(column: Column<T>, layout: Layout | null): boolean {
   if (column.fixed) return true
   const name = nameOfColumn(column)
-  // What came after the layout was saved is shown as the code has it.
+  // A column that is newer than the layout is shown as the code declares it.
   return layout?.order.includes(name) ? layout.shown.includes(name) : !column.optional
 }
 
-/** Moves the element so many places; what would leave the list stays. */
+/** Moves the element by this many places; a move out of the list does nothing. */
 export function moved<T>(list: readonly T[], from: number, by: number): T[] {
   const to = from + by
   const next = [...list]
@@ -65,7 +68,7 @@ export function moved<T>(list: readonly T[], from: number, by: number): T[] {
   return next
 }
 
-/** The columns of the list as this user wants them. */
+/** The columns of the list with the user's layout applied. */
 export function useColumns<T>(list: string, columns: Column<T>[]) {
   const [layout, setLayout] = useStored<Layout | null>(`columns.${list}`, none)
   const { can } = useSession()

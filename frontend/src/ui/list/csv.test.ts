@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { csvOf, type CsvValue } from '@/ui/list/csv'
 
-/** Reads what `csvOf` writes, as RFC 4180 has it. */
+/** Parses what `csvOf` writes, per RFC 4180. */
 function read(text: string): string[][] {
   const rows: string[][] = [[]]
   const cells = /(?:"((?:[^"]|"")*)"|([^,\r\n]*))(,|\r\n|$)/gy

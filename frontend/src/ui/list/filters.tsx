@@ -5,25 +5,25 @@ import { DateField } from '@/ui/DateField'
 
 type Change = (value: string) => void
 
-/** One value of a list's address, '' for none, with the field that sets it. */
+/** One value of a list's address ('' for none), with the field that sets it. */
 export interface Filter {
-  /** What the filter menu calls it. Without it the field is always in sight. */
+  /** Its label in the filter menu. Without it, the field is always visible. */
   label?: string
-  /** Without it the value is set elsewhere, and goes with the other filters when they are cleared. */
+  /** Without it, the value is set elsewhere and is cleared with the other filters. */
   field?: (value: string, set: Change) => ReactNode
-  /** The one value that it can have: the menu sets it at once. */
+  /** The only value it can have; the menu sets it at once. */
   only?: { value: string; label: string } | undefined
-  /** What the value may be; all else in the address is as if it were not there. */
+  /** The valid values; others in the address are ignored. */
   takes?: readonly string[] | ((text: string) => boolean)
-  /** No filter but a place beyond the pages: it ends when anything else changes, and the CSV begins without it. */
+  /** Not a filter but a position beyond the pages. Any other change clears it, and the CSV ignores it. */
   place?: true
-  /** Filters that begin anew when this one changes. */
+  /** Filters that are cleared when this one changes. */
   clears?: readonly string[]
 }
 
 interface Choice {
   label: string
-  /** Said while nothing is chosen. */
+  /** Shown while nothing is chosen. */
   any: string
   options: ComboboxData
   searchable?: boolean
@@ -36,7 +36,7 @@ function onlyOf(options: ComboboxData): Filter['only'] {
   return one && others.length === 0 && typeof one === 'object' && 'value' in one ? one : undefined
 }
 
-/** One of several values; a value may be several words with commas. */
+/** A choice of one option. The value of an option may be several words separated by commas. */
 export const choice = ({ label, any, options, searchable = false, ...rest }: Choice): Filter => ({
   ...rest,
   label,
@@ -55,18 +55,18 @@ export const choice = ({ label, any, options, searchable = false, ...rest }: Cho
   ),
 })
 
-/** A date of the warehouse. */
+/** A business date in the warehouse. */
 export const date = (label: string): Filter => ({
   label,
   takes: isBusinessDate,
   field: (value, set) => <DateField aria-label={label} value={value} onChange={set} />,
 })
 
-/** A value whose field the screen draws itself. */
+/** A filter whose field the screen renders itself. */
 export const own = (label: string, field: NonNullable<Filter['field']>): Filter => ({ label, field })
 
-/** A value whose field is always in sight. */
+/** A filter whose field is always visible. */
 export const inSight = (field: NonNullable<Filter['field']>): Filter => ({ field })
 
-/** A value that is set elsewhere. */
+/** A filter that is set elsewhere. */
 export const elsewhere: Filter = {}

@@ -8,14 +8,14 @@ import { notify } from '@/ui/toasts'
 
 type ReadIds = (page: number) => Promise<string[]>
 
-// The way to further pages lives as long as the tab; after a reload the ids that are known remain.
+// Readers of further pages live as long as the tab. After a reload only the known ids remain.
 const readers = new Map<string, ReadIds>()
 forgetWithUser(() => {
   readers.clear()
   forgetSteps()
 })
 
-/** Keeps the records that the list shows, for stepping through them. */
+/** Remembers the records that the list shows, for stepping through them. */
 export function useKeepSteps(
   list: string,
   ids: string[] | undefined,
@@ -40,12 +40,12 @@ export function useKeepSteps(
     })
     if (readIds) readers.set(list, readIds)
     else readers.delete(list)
-    // The ids by their text: a refreshed page is a new array of the same.
+    // The ids are compared as text, because a refreshed page is a new array with the same ids.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [list, text, path, page?.page, page?.limit, page?.total, readIds])
 }
 
-/** The record so many places further in the list, reading the page beyond where needed. */
+/** The id of the record `by` places further in the list; reads the next page where needed. */
 async function neighbour(list: string, id: string, by: 1 | -1): Promise<string | undefined> {
   const steps = readSteps(list)
   const index = steps?.ids.indexOf(id) ?? -1
@@ -68,16 +68,15 @@ async function neighbour(list: string, id: string, by: 1 | -1): Promise<string |
 export interface RecordSteps {
   previous: () => void
   next: () => void
-  /** Where the record stands in the list as it was filtered, from 1; none when it was not opened from there. */
+  /** The position of the record in the filtered list, from 1; undefined when it was not opened from there. */
   position: number | undefined
   total: number
 }
 
 /**
- * Ctrl+Up and Ctrl+Down go through the records of a `ListFrame` of this name as it was filtered, beyond its page too. The
- * step replaces the address, so that Back leads to the list. `pathOf` is the address of a record.
- *
- *     const steps = useRecordSteps('sales-orders', salesOrderId, paths.salesOrder)
+ * Ctrl+Up and Ctrl+Down step through the filtered records of the `ListFrame` with this name, also beyond its page. A
+ * step replaces the history entry, so that Back returns to the list. `pathOf` is the address of a record.
+ * const steps = useRecordSteps('sales-orders', salesOrderId, paths.salesOrder)
  */
 export function useRecordSteps(list: string, id: string | undefined, pathOf: (id: string) => string): RecordSteps {
   const navigate = useNavigate()

@@ -1,23 +1,23 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { useShortcuts } from '@/ui/shortcuts'
 
-/** What the keys of a row lead to; a key without its action does nothing. */
+/** The actions of the row keys; a key without an action does nothing. */
 export interface RowActions<T> {
   /** Enter, and a double click. */
   onOpen?: ((record: T) => void) | undefined
-  /** Space: looks into the record beside the list, and out of it again. */
+  /** Space: opens or closes the peek panel. */
   onPeek?: ((record: T | undefined) => void) | undefined
-  /** The record that is looked into. */
+  /** The id of the record in the peek panel. */
   peeked?: string | undefined
-  /** x, Ctrl+Space, Shift with the arrows, Ctrl+A; without `on` the other than before. */
+  /** x, Ctrl+Space, Shift with the arrows, Ctrl+A. Without `on` it toggles. */
   onSelect?: ((records: T[], on?: boolean) => void) | undefined
-  /** The row that the keys start from. */
+  /** The id of the row where the keys start. */
   initial?: string | undefined
 }
 
 /**
- * The keyboard of a list's rows: one of them is the tab stop; j, k and the arrows move, Enter opens, Space peeks, x selects.
- * `rows` and `onKeyDown` belong to the element around the table, `attributes` to each row.
+ * The keyboard of a list's rows. One row is the tab stop; j, k and the arrows move, Enter opens, Space peeks, x
+ * selects. `rows` and `onKeyDown` belong to the element around the table, `attributes` to each row.
  */
 export function useRowKeys<T extends { _id: string }>(
   records: T[],

@@ -1,22 +1,22 @@
 import { useSearchParams } from 'react-router'
 import { useStored } from '@/ui/stored'
 
-/** A name for a state of the list: the query of its address, without the leading '?'. */
+/** A named state of the list: the query of its address, without the leading '?'. */
 export interface View {
   name: string
   query: string
 }
 
-/** A view made by the screen; values of '' are left out. */
+/** A view made by the screen; empty values are left out. */
 export const view = (name: string, values: Record<string, string>): View => ({
   name,
   query: new URLSearchParams(Object.entries(values).filter(([, value]) => value !== '')).toString(),
 })
 
-/** What belongs to where the user is in the list, not to what the list shows. */
+/** Parameters that are not part of a view: the position of the user in the list. */
 const passing = ['page', 'limit', 'peek']
 
-/** The query by which two states of a list are the same. */
+/** The normalized query; equal for two equal states of a list. */
 export function sameQuery(query: string | URLSearchParams): string {
   const params = new URLSearchParams(query)
   for (const name of passing) params.delete(name)
@@ -26,7 +26,7 @@ export function sameQuery(query: string | URLSearchParams): string {
 
 const noViews: View[] = []
 
-/** The screen's views and the user's own, and which of them the address shows now. */
+/** The screen's views, the user's saved views, and the one that the address shows now. */
 export function useViews(list: string, given: View[]) {
   const [params, setParams] = useSearchParams()
   const [own, setOwn] = useStored<View[]>(`views.${list}`, noViews)
@@ -43,7 +43,7 @@ export function useViews(list: string, given: View[]) {
     now,
     isActive: (each: View) => sameQuery(each.query) === now,
     open,
-    /** Keeps what the list shows now; a view of the same name is replaced. */
+    /** Saves the current state of the list; a view with the same name is replaced. */
     save: (name: string) => setOwn([...own.filter((each) => each.name !== name), { name, query: now }]),
     remove: (name: string) => setOwn(own.filter((each) => each.name !== name)),
     restore: setOwn,

@@ -75,7 +75,7 @@ function Trips() {
   return <ListFrame {...frame} />
 }
 
-/** A list that came whole. */
+/** A list that is read whole. */
 function Whole() {
   const { frame } = useList({
     name: 'test-whole',

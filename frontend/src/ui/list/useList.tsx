@@ -12,22 +12,22 @@ import type { ListFrameProps, ReadPage } from '@/ui/list/ListFrame'
 import { pageOf } from '@/ui/list/pageOf'
 import { useTableParams } from '@/ui/useTableParams'
 
-/** What the address says of a list: its page, its sort and its filters. */
+/** The state of a list in the address: its page, sort and filters. */
 export type ListValues<N extends string> = { page: number; limit: number; sort: string } & Record<N, string>
 
-/** A list that the server filters, sorts and pages. A key of null reads nothing. */
+/** A list that the server filters, sorts and pages. A null key reads nothing. */
 interface Paged<T, A extends Page, N extends string> {
   key: (values: ListValues<N>) => Key<A> | null
   rows: (answer: A) => T[]
-  /** Milliseconds between two reads of what is shown; 0: not by itself. */
+  /** Milliseconds between two reads of the shown page; 0 for no polling. */
   every?: (answer: A | undefined) => number
 }
 
-/** A list that comes whole; `find` filters and sorts it here. */
+/** A list that is read whole; `find` filters and sorts it in the browser. */
 interface Whole<T, N extends string> {
   all: { data: T[] | undefined; error: unknown; reload: () => Promise<unknown> }
   find?: (rows: T[], values: ListValues<N>) => T[]
-  /** Shows all at once. */
+  /** Shows all rows on one page. */
   unpaged?: true
 }
 
@@ -38,36 +38,36 @@ interface ListSpec<T extends { _id: string }, A extends Page, N extends string> 
   columns: Column<T>[]
   read: Paged<T, A, N> | Whole<T, N>
   filters?: Record<N, Filter>
-  /** The sort while the address has none; '-total' is descending. */
+  /** The default sort; '-total' is descending. */
   sort?: string
-  /** Rows of a page while the address says nothing. */
+  /** The default number of rows on a page. */
   limit?: number
   /** The search box; its text is the filter `search`. */
   search?: { label: string; placeholder?: string }
-  /** Groups of rows while the list is sorted by the column; the head also gets what the server last answered. */
+  /** Groups of rows while the list is sorted by the column. The heading also gets the server's last answer. */
   groupBy?: { column: string; of: (record: T) => string; head: (group: string, answer: A | undefined) => ReactNode }
   /** Buttons at the end of each row. */
   rowActions?: (record: T) => ReactNode
-  /** What can be done with selected rows; `done` clears the selection. */
+  /** The bulk actions; `done` clears the selection. */
   bulkActions?: (selected: T[], done: () => void) => ReactNode
-  /** Shown while there are no records at all. */
+  /** Shown when there are no records at all. */
   empty: ReactNode
-  /** Said where no record fits the filters. */
+  /** Shown when no record matches the filters. */
   noMatch?: string | ((values: ListValues<N>) => string)
 }
 
 interface ListState<T extends { _id: string }, A, N extends string> {
-  /** Drawn by `<ListFrame {...list.frame} />`. */
+  /** Rendered by `<ListFrame {...list.frame} />`. */
   frame: ListFrameProps<T>
   values: ListValues<N>
   set: (change: Partial<ListValues<N>>) => void
-  /** What the server last answered of a paged list. */
+  /** The last answer of the server for a paged list. */
   answer: A | undefined
 }
 
 const defaultLimit = 50
 
-/** The values of the list in the address, and the ways to change them. */
+/** The values of the list in the address, and the functions that change them. */
 function useListValues<T extends { _id: string }, A extends Page, N extends string>(spec: ListSpec<T, A, N>) {
   const { columns, filters, sort = '', limit = defaultLimit } = spec
   type Change = Partial<ListValues<N>>
@@ -86,7 +86,7 @@ function useListValues<T extends { _id: string }, A extends Page, N extends stri
   return {
     values,
     set,
-    /** Sets one filter, with what begins anew then. */
+    /** Sets one filter and clears the filters that depend on it. */
     change: (name: N, value: string) => set({ ...cleared(name), [name]: value } as Change),
     clear: () => set(none as Change),
     filtered: known.some(([name, { place }]) => !place && values[name] !== ''),
@@ -95,7 +95,7 @@ function useListValues<T extends { _id: string }, A extends Page, N extends stri
   }
 }
 
-/** The rows that the address asks for: a page of the server's, or of the rows that came whole. */
+/** The rows for the address: a page from the server, or a page of a list that was read whole. */
 function useRows<T extends { _id: string }, A extends Page, N extends string>(
   read: Paged<T, A, N> | Whole<T, N>,
   values: ListValues<N>,
@@ -109,11 +109,11 @@ function useRows<T extends { _id: string }, A extends Page, N extends string>(
   })
   const wanted = JSON.stringify(values)
   const all = whole?.all.data
-  // What it finds depends on the rows and the values alone.
+  // `find` depends only on the rows and the values.
   // oxlint-disable-next-line react/exhaustive-deps
   const found = useMemo(() => all && (whole?.find?.(all, values) ?? all), [all, wanted])
   const part = found && !whole?.unpaged ? pageOf(found, values.page, values.limit) : undefined
-  // Read when the CSV or a step asks, with what the list shows then.
+  // Called by the CSV and by record steps, with the current filters and sort.
   const readPage = useCallback<ReadPage<T>>(
     async (page, size) => {
       if (found) return pageOf(found, page, size)
@@ -122,7 +122,7 @@ function useRows<T extends { _id: string }, A extends Page, N extends string>(
       const answer = await readKey(key)
       return { rows: paged.rows(answer), page: answer }
     },
-    // The functions of the declaration depend on the values alone.
+    // The functions of the declaration depend only on the values.
     // oxlint-disable-next-line react/exhaustive-deps
     [wanted, found],
   )
@@ -152,8 +152,8 @@ const NoMatch = ({ title, onClear }: { title: string; onClear: () => void }) => 
 )
 
 /**
- * A list screen as a declaration: what it reads, its columns, filters, views and actions. It gives the address its
- * values, reads the page (for the CSV and for stepping through the records, too), and says why there are no rows.
+ * Declares a list screen: what it reads, its columns, filters, views and actions. It keeps the values in the address,
+ * reads the page (also for the CSV and for record steps), and explains why there are no rows.
  */
 export function useList<T extends { _id: string }, A extends Page = Page, N extends string = never>(
   spec: ListSpec<T, A, N>,
